@@ -1,0 +1,39 @@
+/* idpool.h: stable ids over slots that are reused.
+ *
+ * An id is one word: 32 bits of slot index below, 32 bits of generation above; 0 is never an id. A slot's
+ * generation grows when it is released, so an id of the last occupant no longer resolves. A slot whose
+ * generation is used up is never handed out again. Slots are reused last in, first out: the ids depend on the
+ * history of calls alone. */
+#ifndef CAROM_BASE_IDPOOL_H
+#define CAROM_BASE_IDPOOL_H
+
+#include "array.h"
+
+typedef struct carom__idpool {
+  CAROM__ARRAY(uint32_t) generations; /* a slot: odd while it is in use, even while it is free */
+  CAROM__ARRAY(uint32_t) free_slots;
+  uint32_t live; /* slots in use */
+} carom__idpool;
+
+#define CAROM__NO_INDEX UINT32_MAX
+
+static inline uint32_t carom__id_index(uint64_t bits) { return (uint32_t)bits; }
+static inline uint32_t carom__id_generation(uint64_t bits) { return (uint32_t)(bits >> 32); }
+static inline uint64_t carom__id_make(uint32_t index, uint32_t generation) {
+  return (uint64_t)generation << 32 | index;
+}
+
+/* Hands out an id. Makes room first for its own release too, so that a release cannot fail. CAROM_OUT_OF_MEMORY
+ * or CAROM_LIMIT (2^32 - 1 slots) leave the pool as it was. */
+carom_status carom__idpool_acquire(carom__idpool *pool, const carom_allocator *allocator, uint64_t *out);
+/* Gives the slot of a live id back. */
+void carom__idpool_release(carom__idpool *pool, uint64_t id);
+/* Returns the slot of a live id, or CAROM__NO_INDEX. */
+uint32_t carom__idpool_find(const carom__idpool *pool, uint64_t id);
+/* Returns the id that lives in a slot, or 0. */
+uint64_t carom__idpool_at(const carom__idpool *pool, uint32_t index);
+/* How many slots there are, used and free: an upper bound of all indices. */
+static inline uint32_t carom__idpool_slots(const carom__idpool *pool) { return (uint32_t)pool->generations.count; }
+void carom__idpool_free(carom__idpool *pool, const carom_allocator *allocator);
+
+#endif

@@ -1,0 +1,26 @@
+/* obb.h: the OBB toolbox (carom/obb.h) without the checks, for the layers above. */
+#ifndef CAROM_BASE_OBB_H
+#define CAROM_BASE_OBB_H
+
+#include "pose.h"
+
+/* Do two boxes overlap, when b is at center_b - center_a = offset (in the frame that both axes are in)? The
+ * cofactor form of the fifteen axes, branchless; see carom_obb_overlap for its bound. */
+bool carom__obb_overlap_at(const carom_obb *a, const carom_obb *b, carom_vec3 offset);
+
+static inline bool carom__obb_overlap(const carom_obb *a, const carom_obb *b) {
+  return carom__obb_overlap_at(a, b, vec3_sub(b->center, a->center));
+}
+
+/* The box as seen from the frame that `pose` leads into. */
+static inline carom_obb obb_transform(const carom_obb *box, const carom__relative *pose) {
+  return (carom_obb){relative_apply(pose, box->center), mat3_mul(&pose->axes, &box->axes), box->half};
+}
+
+carom_status carom__obb_check(const carom_obb *box);
+void carom__obb_from_points(const carom_vec3 *points, size_t count, carom_obb *out);
+void carom__obb_merge(const carom_obb *a, const carom_obb *b, carom_obb *out);
+carom_aabb carom__obb_bounds(const carom_obb *box); /* rounded outward */
+void carom__obb_cast_ray(const carom_obb *box, carom_vec3 origin, carom_vec3 translation, carom_obb_hit *out);
+
+#endif

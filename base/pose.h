@@ -1,0 +1,71 @@
+/* pose.h: poses in the form the computations want, and the checks of poses that come from outside. */
+#ifndef CAROM_BASE_POSE_H
+#define CAROM_BASE_POSE_H
+
+#include "carom/obb.h"
+#include "vec.h"
+
+/* A pose in the world, with the rotation as a matrix. */
+typedef struct carom__frame {
+  carom_pos origin;
+  carom_mat3 axes;
+} carom__frame;
+
+/* A pose relative to another frame: p there = axes * p here + origin. */
+typedef struct carom__relative {
+  carom_vec3 origin;
+  carom_mat3 axes;
+} carom__relative;
+
+static inline carom_vec3 relative_apply(const carom__relative *r, carom_vec3 p) {
+  return vec3_add(mat3_mul_vec3(&r->axes, p), r->origin);
+}
+static inline carom_vec3 relative_unapply(const carom__relative *r, carom_vec3 p) {
+  return mat3_tmul_vec3(&r->axes, vec3_sub(p, r->origin));
+}
+static inline carom__relative relative_inverse(const carom__relative *r) {
+  return (carom__relative){vec3_neg(mat3_tmul_vec3(&r->axes, r->origin)), mat3_transpose(&r->axes)};
+}
+/* The pose of b as seen from a; the positions are subtracted in double. */
+static inline carom__relative frame_relative(const carom__frame *a, const carom__frame *b) {
+  return (carom__relative){mat3_tmul_vec3(&a->axes, pos_sub(b->origin, a->origin)), mat3_tmul(&a->axes, &b->axes)};
+}
+static inline carom_pos frame_apply(const carom__frame *f, carom_vec3 p) {
+  return pos_add(f->origin, mat3_mul_vec3(&f->axes, p));
+}
+static inline carom_vec3 frame_unapply(const carom__frame *f, carom_pos p) {
+  return mat3_tmul_vec3(&f->axes, pos_sub(p, f->origin));
+}
+static inline carom__relative local_pose_to_relative(carom_local_pose p) {
+  return (carom__relative){p.position, quat_to_mat3(p.rotation)};
+}
+static inline carom__frame pose_to_frame(const carom_pose *p) {
+  return (carom__frame){p->position, quat_to_mat3(p->rotation)};
+}
+/* The frame of something that sits at `local` on the frame f. */
+static inline carom__frame frame_compose(const carom__frame *f, const carom__relative *local) {
+  return (carom__frame){frame_apply(f, local->origin), mat3_mul(&f->axes, &local->axes)};
+}
+
+/* Accepts a rotation from outside: a zero one becomes the identity, one within 1e-3 of unit length is
+ * normalised (an exact unit stays as it is), any other gives CAROM_NOT_UNIT or CAROM_NOT_FINITE. */
+carom_status carom__quat_accept(carom_quat *rotation);
+/* The same for positions: finite and within CAROM_POSITION_MAX. */
+carom_status carom__pos_check(const carom_pos *position);
+carom_status carom__pose_accept(carom_pose *pose);
+carom_status carom__local_pose_accept(carom_local_pose *pose);
+
+/* Rounds a world box, given by centre and half extents, outward to floats. */
+carom_aabb carom__aabb_around(carom_pos center, carom_vec3 half);
+/* The smallest float AABB around an OBB in a frame, rounded outward. */
+carom_aabb carom__obb_world_bounds(const carom_obb *local, const carom__frame *frame);
+
+static inline carom_aabb aabb_union(carom_aabb a, carom_aabb b) {
+  return (carom_aabb){vec3_min(a.min, b.min), vec3_max(a.max, b.max)};
+}
+static inline bool aabb_overlap(const carom_aabb *a, const carom_aabb *b) {
+  return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y &&
+         a->min.z <= b->max.z && b->min.z <= a->max.z;
+}
+
+#endif

@@ -1,0 +1,27 @@
+/* sort.h: stable radix sort (LSD, 8 or 11 bits a pass, passes in which all keys agree are skipped). */
+#ifndef CAROM_BASE_SORT_H
+#define CAROM_BASE_SORT_H
+
+#include "carom/common.h"
+
+/* A 64-bit key with a 32-bit value that follows it. */
+typedef struct carom__keyed {
+  uint64_t key;
+  uint32_t value;
+} carom__keyed;
+
+/* Sort ascending by key, equal keys in their old order. scratch has room for count elements, and the sorted
+ * sequence ends in items. */
+void carom__sort_keyed(carom__keyed *items, carom__keyed *scratch, size_t count);
+void carom__sort_u64(uint64_t *items, uint64_t *scratch, size_t count);
+
+/* A finite float as an unsigned key of the same order; -0 and 0 get the same key. */
+static inline uint32_t carom__float_key(float value) {
+  union {
+    float f;
+    uint32_t u;
+  } bits = {value + 0.0f};
+  return bits.u & 0x80000000u ? ~bits.u : bits.u | 0x80000000u;
+}
+
+#endif

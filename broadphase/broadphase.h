@@ -1,0 +1,43 @@
+/* broadphase.h: boxes in, candidate pairs out.
+ *
+ * A broad phase is a struct of functions, so that the world, the tests and the benchmarks can swap one for
+ * another: carom__broadphase_brute is the oracle, carom__broadphase_sweep the real one. */
+#ifndef CAROM_BROADPHASE_H
+#define CAROM_BROADPHASE_H
+
+#include "array.h"
+#include "carom/types.h"
+
+/* The box of something, in 32 bytes. */
+typedef struct carom__proxy {
+  carom_aabb box; /* finite, min <= max */
+  uint32_t id;    /* unique among all proxies of one broad phase */
+  uint32_t unused;
+} carom__proxy;
+
+/* Two proxies whose boxes overlap (touching counts): a < b. */
+typedef struct carom__pair {
+  uint32_t a, b;
+} carom__pair;
+
+typedef CAROM__ARRAY(carom__pair) carom__pairs;
+
+typedef struct carom__broadphase carom__broadphase; /* each implementation has its own */
+
+typedef struct carom__broadphase_class {
+  const char *name;
+  carom_status (*create)(const carom_allocator *allocator, carom__broadphase **out);
+  void (*destroy)(carom__broadphase *broadphase);
+  /* Replaces the set of what stands still; it is kept until the next call. */
+  carom_status (*set_still)(carom__broadphase *broadphase, const carom__proxy *still, size_t count);
+  /* Finds all overlapping pairs of movers with movers and of movers with what stands still (never still with
+   * still), each once, sorted by (a, b): the order depends on the ids alone. `out` is cleared first and grown
+   * with the broad phase's allocator. CAROM_OUT_OF_MEMORY leaves the kept state as it was. */
+  carom_status (*find_pairs)(carom__broadphase *broadphase, const carom__proxy *movers, size_t count,
+                             carom__pairs *out);
+} carom__broadphase_class;
+
+extern const carom__broadphase_class carom__broadphase_brute; /* all against all: slow and obviously right */
+extern const carom__broadphase_class carom__broadphase_sweep; /* sweep and prune */
+
+#endif

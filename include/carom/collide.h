@@ -1,0 +1,83 @@
+/* carom/collide.h: two shapes in, an answer out; no world needed.
+ *
+ * All functions are pure and may be called from any thread. A shape that carom_shape_check refuses, a pose that
+ * is not finite, out of range or not a unit rotation, and a NULL pointer give a status and leave *out alone.
+ * Normals point from A to B; separation is positive when apart and negative when overlapping.
+ *
+ * Touching: two shapes touch when they have a point in common, up to rounding: a gap of at most 8 u s may
+ * count as touching, where u = 2^-24 and s is the sum of the shapes' sizes and of their distance; shapes that
+ * overlap are never reported apart. */
+#ifndef CAROM_COLLIDE_H
+#define CAROM_COLLIDE_H
+
+#include "shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One point where two shapes touch. */
+typedef struct carom_contact_point {
+  carom_pos position; /* midway between the two surfaces */
+  float separation;   /* <= 0: how deep the shapes overlap here, along the normal */
+  uint32_t feature;   /* which features of A and B meet: stays the same while they do */
+} carom_contact_point;
+
+#define CAROM_MANIFOLD_POINTS 4
+
+/* How two shapes touch: point_count 0 when they do not. */
+typedef struct carom_manifold {
+  carom_vec3 normal; /* unit, from A to B: moving B along it by the greatest depth parts the shapes */
+  uint32_t point_count;
+  carom_contact_point points[CAROM_MANIFOLD_POINTS];
+} carom_manifold;
+
+/* Computes how A and B touch. Boxes: the axis of least penetration of fifteen, preferring faces (a documented,
+ * size-relative preference: see docs/narrowphase.md), and the incident face clipped (Gottschalk et al., 1996;
+ * Ericson, 2005). Round shapes: closed forms. Hulls: GJK (Gilbert, Johnson and Keerthi, 1988; van den Bergen,
+ * 2003) while only the radii overlap, EPA (van den Bergen, 2001) beyond, then face clipping.
+ * CAROM_NOT_CONVERGED when EPA reaches its bound of iterations. */
+CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
+                                     const carom_pose *pose_b, carom_manifold *out);
+
+/* Tells whether A and B touch; always agrees with carom_collide. */
+CAROM_API carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
+                                     const carom_pose *pose_b, bool *out);
+
+/* How far apart two shapes are. */
+typedef struct carom_distance_result {
+  float distance;    /* 0 when they touch; then the rest is zero */
+  carom_vec3 normal; /* unit, from A to B */
+  carom_pos point_a; /* the nearest point of A */
+  carom_pos point_b; /* the nearest point of B */
+} carom_distance_result;
+
+/* Computes the distance of A and B and their nearest points, by closed forms or GJK. CAROM_NOT_CONVERGED when
+ * GJK reaches its bound of iterations. */
+CAROM_API carom_status carom_distance(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
+                                      const carom_pose *pose_b, carom_distance_result *out);
+
+/* A segment through the world. */
+typedef struct carom_ray {
+  carom_pos origin;
+  carom_vec3 translation; /* from origin to the end; zero asks whether the origin is inside */
+} carom_ray;
+
+/* Where a ray met a shape. */
+typedef struct carom_ray_result {
+  bool hit;          /* false: the rest is zero */
+  bool inside;       /* the ray begins inside: fraction 0, normal zero, point the origin */
+  float fraction;    /* 0..1 along the translation */
+  carom_vec3 normal; /* unit, out of the surface */
+  carom_pos point;
+} carom_ray_result;
+
+/* Casts a ray against a solid shape. */
+CAROM_API carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
+                                      carom_ray_result *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,56 @@
+/* carom/common.h: what every public header needs: the export mark, the version, memory and the log.
+ *
+ * Conventions of all public headers:
+ *  - A function returns a carom_status unless it cannot fail. What it hands out comes through its last
+ *    parameters ("out"), which are written only when the status is CAROM_OK, unless its comment says more.
+ *  - A refused call changes nothing, in every build.
+ *  - Definition structs ("..._def") may be all zero: zero means "as usual" in each field. */
+#ifndef CAROM_COMMON_H
+#define CAROM_COMMON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32) && defined(CAROM_SHARED)
+#ifdef CAROM_BUILDING
+#define CAROM_API __declspec(dllexport)
+#else
+#define CAROM_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__) && defined(CAROM_BUILDING)
+#define CAROM_API __attribute__((visibility("default")))
+#else
+#define CAROM_API
+#endif
+
+#define CAROM_VERSION_MAJOR 0
+#define CAROM_VERSION_MINOR 1
+#define CAROM_VERSION_PATCH 0
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Returns the version of the library that is linked, as "major.minor.patch"; the text is static. */
+CAROM_API const char *carom_version(void);
+
+/* One function for all memory, in the manner of realloc that is told the old size:
+ *  - block NULL, old_size 0, new_size > 0: returns a new block of new_size bytes, or NULL when there is none;
+ *  - block set, new_size > 0: resizes it, keeping the smaller of both sizes, or returns NULL and leaves it;
+ *  - block set, new_size 0: frees it and returns NULL.
+ * Blocks must be aligned for any standard type (as malloc's are). The function is called on the threads that
+ * call carom, and never while the library holds a lock. */
+typedef void *(*carom_alloc_fn)(void *user, void *block, size_t old_size, size_t new_size);
+
+/* Where a world or an asset takes its memory from. An all-zero allocator is the C library's. */
+typedef struct carom_allocator {
+  carom_alloc_fn alloc; /* NULL: malloc, realloc and free */
+  void *user;           /* handed to alloc as it is */
+} carom_allocator;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,60 @@
+/* carom/status.h: the one list of outcomes. */
+#ifndef CAROM_STATUS_H
+#define CAROM_STATUS_H
+
+#include "common.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* X(NAME, sentence): the sentence says what was wrong and what to do about it. */
+#define CAROM_STATUS_LIST(X)                                                                                 \
+  X(OK, "Done.")                                                                                             \
+  X(NULL_ARGUMENT, "A pointer that must be set is NULL; pass the address of a value.")                       \
+  X(STALE_ID, "The id is null, was destroyed, or belongs to another world; keep ids only as long as what "   \
+              "they name.")                                                                                  \
+  X(NOT_FINITE, "A number is infinite or not a number; check the game's arithmetic before the call.")        \
+  X(OUT_OF_RANGE, "A number lies outside the range its header states; scale or move the scene.")             \
+  X(BAD_SIZE, "A size is zero, negative, or beyond CAROM_SIZE_MIN and CAROM_SIZE_MAX; give the shape an "    \
+              "extent in that range.")                                                                       \
+  X(NOT_UNIT, "A rotation is not a unit quaternion (within 1e-3), or a direction has no length; normalise "  \
+              "it first.")                                                                                   \
+  X(DEGENERATE_AXES, "The axes are parallel, zero or so skew that no frame can be made of them; give three " \
+                     "independent directions.")                                                              \
+  X(TOO_FEW_POINTS, "A solid needs at least four points (or planes); give more.")                            \
+  X(FLAT, "The points lie in one plane (or line, or point), so they bound no volume; thicken the shape or "  \
+          "use a box.")                                                                                      \
+  X(EMPTY, "The planes have no common interior; check that their normals point outward.")                    \
+  X(UNBOUNDED, "The planes do not close a finite solid; add the missing sides.")                             \
+  X(UNKNOWN_KIND, "A kind, flag or mode is not one of the listed values; zero-initialise the struct.")       \
+  X(WRONG_FAMILY, "The world does not admit this kind of shape: spatial kinds need a spatial world, planar " \
+                  "kinds a planar one.")                                                                     \
+  X(BUSY, "The world is stepping; call this before or after carom_world_step, not from a handler.")          \
+  X(LIMIT, "An index no longer fits its width; use fewer things.")                                           \
+  X(NOT_CONVERGED, "An iteration reached its bound without the accuracy it promises; the result is not "     \
+                   "given rather than guessed.")                                                             \
+  X(OUT_OF_MEMORY, "The allocator returned NULL; the world is unchanged, free memory and repeat the call.")
+
+typedef enum carom_status {
+#define CAROM_STATUS_ENUM(name, sentence) CAROM_##name,
+  CAROM_STATUS_LIST(CAROM_STATUS_ENUM)
+#undef CAROM_STATUS_ENUM
+      CAROM_STATUS_COUNT /* not a status: how many there are */
+} carom_status;
+
+/* Returns the status as its constant is spelled, e.g. "CAROM_OK"; "CAROM_UNKNOWN" beyond the list. */
+CAROM_API const char *carom_status_name(carom_status status);
+
+/* Returns one sentence that says what was wrong and what to do; never NULL. */
+CAROM_API const char *carom_status_text(carom_status status);
+
+/* Receives a line for each refused call: its status, the name of the function and a detail for a person.
+ * detail is never NULL and is valid during the call only. It must not call into the world. */
+typedef void (*carom_log_fn)(void *user, carom_status status, const char *function, const char *detail);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,34 @@
+/* hull.h: the inside of a convex hull. */
+#ifndef CAROM_NARROWPHASE_HULL_H
+#define CAROM_NARROWPHASE_HULL_H
+
+#include <stdatomic.h>
+
+#include "carom/hull.h"
+#include "obb.h"
+
+/* A directed edge of a face: from `origin` to the origin of `next`, counter-clockwise seen from outside. */
+typedef struct carom__half_edge {
+  uint32_t origin, twin, next, face;
+} carom__half_edge;
+
+struct carom_hull {
+  carom_allocator allocator;
+  atomic_uint count;
+  size_t bytes; /* of the one block that holds this struct and all arrays */
+  uint32_t vertex_count, edge_count, face_count; /* edge_count: undirected; 2 edge_count half edges */
+  carom_vec3 *vertices;
+  carom_plane *planes;          /* a face */
+  uint32_t *face_starts;        /* face_count + 1 offsets: half edge face_starts[f] + k follows loops[face_starts[f] + k] */
+  uint32_t *loops;              /* vertex indices */
+  carom__half_edge *half_edges; /* in the order of loops */
+  carom_vec3 centroid;
+  float volume;
+  carom_aabb bounds;
+  carom_obb obb; /* tight */
+};
+
+/* The vertex farthest along a direction; the lowest index among equals. */
+uint32_t carom__hull_support(const carom_hull *hull, carom_vec3 direction);
+
+#endif

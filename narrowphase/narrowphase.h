@@ -1,0 +1,54 @@
+/* narrowphase.h: two shapes in; overlap, manifold, distance and ray hits out.
+ *
+ * Everything here works in the frame of shape A with floats: the caller subtracts world positions in double
+ * (frame_relative) and turns the results back. Shapes are valid (carom_shape_check) and rotations are unit. */
+#ifndef CAROM_NARROWPHASE_H
+#define CAROM_NARROWPHASE_H
+
+#include "carom/collide.h"
+#include "obb.h"
+
+/* A contact point in A's frame, midway between the surfaces. */
+typedef struct carom__point {
+  carom_vec3 position;
+  float separation;
+  uint32_t feature;
+} carom__point;
+
+/* How two shapes touch, in A's frame; count 0: they do not. */
+typedef struct carom__manifold {
+  carom_vec3 normal; /* from A to B */
+  uint32_t count;
+  carom__point points[CAROM_MANIFOLD_POINTS];
+} carom__manifold;
+
+/* The nearest points in A's frame; distance 0: they touch, the rest is zero. */
+typedef struct carom__separation {
+  float distance;
+  carom_vec3 normal; /* from A to B */
+  carom_vec3 point_a, point_b;
+} carom__separation;
+
+/* A ray in a shape's frame, and what it met. */
+typedef struct carom__ray {
+  carom_vec3 origin, translation;
+} carom__ray;
+typedef struct carom__ray_hit {
+  bool hit, inside;
+  float fraction;
+  carom_vec3 normal;
+} carom__ray_hit;
+
+/* Computes the manifold of A and B, B given by its pose in A's frame. CAROM_OK or CAROM_NOT_CONVERGED (then
+ * *out has count 0). */
+carom_status carom__collide(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                            carom__manifold *out);
+
+/* Computes the distance of A and B: CAROM_OK or CAROM_NOT_CONVERGED. */
+carom_status carom__distance(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                             carom__separation *out);
+
+/* Turns a local manifold into a world one. */
+void carom__manifold_to_world(const carom__manifold *local, const carom__frame *frame_a, carom_manifold *out);
+
+#endif

@@ -1,0 +1,60 @@
+/* shape_class.h: what a kind of shape can do, as a struct of functions.
+ *
+ * Every convex shape is a core (a point, a segment, a box, a hull) and a radius around it: GJK and EPA see only
+ * the core's support function and the radius. */
+#ifndef CAROM_SHAPE_CLASS_H
+#define CAROM_SHAPE_CLASS_H
+
+#include "narrowphase.h"
+
+/* The flat piece of a core that faces a direction most: a point, a segment, or a convex polygon, as a list of
+ * vertices that is read by index, so that faces may have any number of vertices. */
+typedef struct carom__face {
+  carom_vec3 normal;         /* unit, outward; for a point or segment the direction asked for */
+  uint32_t count;            /* 1 point, 2 segment, 3 or more polygon, counter-clockwise from outside */
+  uint32_t id;               /* names the face among the shape's faces, < 2^16 */
+  const carom_vec3 *pool;    /* vertex i is pool[loop[i]], or pool[i] when loop is NULL */
+  const uint32_t *loop;
+  carom_vec3 local[4];       /* storage for the small ones; pool may point here */
+} carom__face;
+
+/* Receives the outline and the surface of a shape, in its frame. */
+typedef struct carom__outline {
+  void (*line)(void *context, carom_vec3 a, carom_vec3 b);
+  void (*triangle)(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c); /* counter-clockwise from outside */
+  void *context;
+} carom__outline;
+
+typedef struct carom__shape_class {
+  const char *name;
+  carom_shape_family family;
+  /* Checks the sizes. */
+  carom_status (*check)(const carom_shape *shape);
+  /* A tight OBB in the shape's own frame. */
+  void (*obb)(const carom_shape *shape, carom_obb *out);
+  /* How far the surface lies around the core. */
+  float (*radius)(const carom_shape *shape);
+  /* The core's farthest point along a direction (any length but zero), and its index among the core's vertices. */
+  carom_vec3 (*support)(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
+  /* A point well inside the core. */
+  carom_vec3 (*center)(const carom_shape *shape);
+  /* The core's face that faces a unit direction most. */
+  void (*face)(const carom_shape *shape, carom_vec3 direction, carom__face *out);
+  /* Casts a ray against the solid shape. */
+  void (*cast_ray)(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
+  /* Draws it. */
+  void (*outline)(const carom_shape *shape, const carom__outline *out);
+} carom__shape_class;
+
+/* The class of a kind; NULL when it is none of the list. */
+const carom__shape_class *carom__shape_class_of(carom_shape_kind kind);
+
+#define CAROM_SHAPE_KIND(NAME, name, family) extern const carom__shape_class carom__##name##_class;
+#include "carom/shapes.def"
+#undef CAROM_SHAPE_KIND
+
+static inline carom_vec3 face_vertex(const carom__face *face, uint32_t i) {
+  return face->pool[face->loop ? face->loop[i] : i];
+}
+
+#endif
