@@ -1,0 +1,20 @@
+/* carom/carom.h: everything.
+ *
+ *   common.h, status.h, types.h   memory, outcomes, numbers
+ *   obb.h                         oriented boxes and their toolbox
+ *   shape.h, hull.h               shapes and hull assets
+ *   collide.h                     two shapes in, an answer out: no world needed
+ *   id.h, world.h                 worlds and their step
+ *   body.h, collider.h            what is in a world
+ *   event.h                       contacts and the handlers they are delivered to
+ *   query.h, draw.h               asking a world, drawing it
+ *
+ * A world in short: create a world, create bodies, put colliders on them, add a handler; then, each frame, set
+ * poses or velocities and step. */
+#ifndef CAROM_CAROM_H
+#define CAROM_CAROM_H
+
+#include "draw.h"
+#include "query.h"
+
+#endif

@@ -1,0 +1,95 @@
+/* carom/collider.h: colliders: the shapes on a body, and who meets whom.
+ *
+ * A body may have any number of colliders; a whole level can be one static body of thousands of hulls. */
+#ifndef CAROM_COLLIDER_H
+#define CAROM_COLLIDER_H
+
+#include "id.h"
+#include "shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The category of a collider that names none. */
+#define CAROM_CATEGORY_DEFAULT ((uint64_t)1)
+/* A mask that admits nothing; no category may have this bit. */
+#define CAROM_MASK_NONE ((uint64_t)1 << 63)
+
+/* Who meets whom. Two colliders of different bodies meet when both masks admit the other's category:
+ * (a.category & b.mask) and (b.category & a.mask) are not zero. When both have the same group, not 0, the group
+ * alone decides: positive always meets, negative never. */
+typedef struct carom_filter {
+  uint64_t category; /* what it is, any bits but the highest; 0 means CAROM_CATEGORY_DEFAULT */
+  uint64_t mask;     /* the categories it meets; 0 means all, CAROM_MASK_NONE none */
+  int32_t group;     /* 0: none */
+} carom_filter;
+
+/* What a collider begins as. Only the shape must be set. */
+typedef struct carom_collider_def {
+  carom_shape shape;
+  carom_local_pose pose; /* on the body; all zero means at its origin */
+  carom_filter filter;
+  bool sensor;       /* its contacts are flagged as such: for the game's response, carom has none itself */
+  bool sees_sensors; /* a sensor that also meets other sensors (one of the two must ask) */
+  void *user;        /* kept and handed back; carom never looks at it */
+} carom_collider_def;
+
+/* Puts a collider on a body and returns its id. Returns the null id when refused; carom_world_last_status then
+ * tells why: CAROM_STALE_ID, what carom_shape_check says, CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE (the pose, or a
+ * category with the highest bit), CAROM_NOT_UNIT, CAROM_WRONG_FAMILY, CAROM_OUT_OF_MEMORY, CAROM_LIMIT. */
+CAROM_API carom_collider carom_collider_create(carom_world *world, carom_body body, const carom_collider_def *def);
+
+/* Puts count colliders on a body at once, all or none; writes their ids to out[0..count-1], which may be NULL.
+ * The log names the definition that was refused. */
+CAROM_API carom_status carom_collider_create_many(carom_world *world, carom_body body,
+                                                  const carom_collider_def *defs, size_t count,
+                                                  carom_collider *out);
+
+/* Takes a collider off its body; as carom_body_destroy for its contacts and its id. */
+CAROM_API carom_status carom_collider_destroy(carom_world *world, carom_collider collider);
+
+/* Tells whether the id names a collider that has not been destroyed. */
+CAROM_API bool carom_collider_is_valid(const carom_world *world, carom_collider collider);
+
+/* The body that a collider is on. */
+CAROM_API carom_status carom_collider_body(const carom_world *world, carom_collider collider, carom_body *out);
+
+/* Replaces the shape; a contact that this parts ENDs in the next step with CAROM_END_RESHAPED. */
+CAROM_API carom_status carom_collider_set_shape(carom_world *world, carom_collider collider,
+                                                const carom_shape *shape);
+
+/* The shape; a hull in it is only lent (carom_hull_retain to keep it). */
+CAROM_API carom_status carom_collider_shape(const carom_world *world, carom_collider collider, carom_shape *out);
+
+/* Moves the collider on its body; a contact that this parts ENDs in the next step with CAROM_END_RESHAPED. */
+CAROM_API carom_status carom_collider_set_local_pose(carom_world *world, carom_collider collider,
+                                                     const carom_local_pose *pose);
+
+/* Where the collider is on its body. */
+CAROM_API carom_status carom_collider_local_pose(const carom_world *world, carom_collider collider,
+                                                 carom_local_pose *out);
+
+/* Replaces the filter; a contact that it no longer admits ENDs in the next step with CAROM_END_FILTERED. */
+CAROM_API carom_status carom_collider_set_filter(carom_world *world, carom_collider collider, carom_filter filter);
+
+/* The filter, as it was given. */
+CAROM_API carom_status carom_collider_filter(const carom_world *world, carom_collider collider, carom_filter *out);
+
+/* Tells whether a collider is a sensor. */
+CAROM_API carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out);
+
+/* Replaces the user pointer. */
+CAROM_API carom_status carom_collider_set_user(carom_world *world, carom_collider collider, void *user);
+
+/* Returns the user pointer; NULL when the id is stale. */
+CAROM_API void *carom_collider_user(const carom_world *world, carom_collider collider);
+
+/* The collider's world AABB where its body is now, rounded outward. */
+CAROM_API carom_status carom_collider_bounds(const carom_world *world, carom_collider collider, carom_aabb *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,51 @@
+/* carom/draw.h: drawing a world for people who debug a game.
+ *
+ * The library draws nothing itself: it calls back with lines, triangles, points and texts in world coordinates,
+ * and the game does with them what it likes. */
+#ifndef CAROM_DRAW_H
+#define CAROM_DRAW_H
+
+#include "world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is drawn, as bits. */
+typedef enum carom_draw_part {
+  CAROM_DRAW_SHAPES = 1,   /* the surface in triangles and the outline in lines of every collider */
+  CAROM_DRAW_CONTACTS = 2, /* a point and a line along the normal for every contact point */
+  CAROM_DRAW_BOUNDS = 4,   /* the AABB of every collider in lines */
+  CAROM_DRAW_LABELS = 8    /* the index of every body as a text at its position */
+} carom_draw_part;
+
+/* What a primitive belongs to. */
+typedef struct carom_draw_item {
+  carom_draw_part part;
+  carom_body body;         /* of a contact: its side a */
+  carom_collider collider; /* null for labels */
+  carom_body_kind kind;    /* of the body */
+  bool sensor;
+  float depth; /* of a contact point: how deep, >= 0 */
+} carom_draw_item;
+
+/* Where the primitives go; each function may be NULL. */
+typedef struct carom_draw {
+  void *user;
+  uint32_t parts;      /* bits of carom_draw_part; 0 means shapes and contacts */
+  float normal_length; /* of contact normals, in units; 0 means 0.5 */
+  void (*line)(void *user, const carom_draw_item *item, carom_pos a, carom_pos b);
+  void (*triangle)(void *user, const carom_draw_item *item, carom_pos a, carom_pos b, carom_pos c);
+  void (*point)(void *user, const carom_draw_item *item, carom_pos at);
+  void (*text)(void *user, const carom_draw_item *item, carom_pos at, const char *text);
+} carom_draw;
+
+/* Draws a world: shapes in order of collider index, then contacts in their order. CAROM_NULL_ARGUMENT,
+ * CAROM_UNKNOWN_KIND for other bits in parts, CAROM_NOT_FINITE. Allowed inside handlers. */
+CAROM_API carom_status carom_world_draw(const carom_world *world, const carom_draw *draw);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,109 @@
+/* carom/event.h: contact events, and the handlers they are delivered to.
+ *
+ * For a pair of colliders that touch there is one BEGIN, then a STAY in each step while it lasts, then exactly
+ * one END with its cause, whatever happens. BEGIN comes in the step in which the overlap first exists.
+ *
+ * Handlers run at the end of carom_world_step, on the thread that called it, with the world unlocked: they may
+ * create, destroy, move, filter and query, and add or remove handlers; only carom_world_step,
+ * carom_world_clear and carom_world_destroy are refused with CAROM_BUSY. What a handler destroys gets its END in
+ * the same dispatch, if its BEGIN was delivered, and no event after.
+ *
+ * Order: all ENDs, then all BEGINs, then all STAYs, each in ascending order of the two colliders' indices; ENDs
+ * of what was destroyed meanwhile come last. It depends on the history of calls alone. For each event the
+ * handlers run in the order in which they were added. */
+#ifndef CAROM_EVENT_H
+#define CAROM_EVENT_H
+
+#include "collide.h"
+#include "collider.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One of the two sides of a contact. */
+typedef struct carom_contact_side {
+  carom_body body;
+  carom_collider collider;
+  void *body_user;     /* as it was when the contact was last found */
+  void *collider_user; /* the same */
+  uint64_t category;   /* of the collider; never 0 */
+  uint32_t child;      /* which part of a compound shape; 0 for the others */
+  uint32_t triangle;   /* which triangle of a mesh; 0 for the others */
+} carom_contact_side;
+
+/* Two colliders that touch. */
+typedef struct carom_contact {
+  carom_contact_side a, b; /* a has the lower collider index */
+  carom_manifold manifold; /* normal from a to b; in an END what it was when they last touched */
+  float approach_speed;    /* how fast a and b approach along the normal at the contact's first point, by their
+                              velocities; negative when they part */
+  bool sensor;             /* one of the colliders is a sensor */
+} carom_contact;
+
+/* Event kinds, as bits so that a handler can ask for several. */
+typedef enum carom_event_kind {
+  CAROM_EVENT_BEGIN = 1,
+  CAROM_EVENT_STAY = 2,
+  CAROM_EVENT_END = 4
+} carom_event_kind;
+
+/* Why a contact ended: the first in this list that is true. */
+typedef enum carom_end_cause {
+  CAROM_END_NONE,      /* not an END */
+  CAROM_END_CLEARED,   /* the world was cleared or destroyed */
+  CAROM_END_DESTROYED, /* a body or collider was destroyed */
+  CAROM_END_DISABLED,  /* a body was disabled */
+  CAROM_END_FILTERED,  /* a filter or the filter callback no longer admits the pair */
+  CAROM_END_RESHAPED,  /* they are apart since a collider's shape or local pose was replaced */
+  CAROM_END_MOVED,     /* they are apart since a body's pose was set */
+  CAROM_END_SEPARATED  /* they moved apart by their velocities */
+} carom_end_cause;
+
+typedef struct carom_event {
+  carom_event_kind kind;
+  carom_end_cause cause;
+  const carom_contact *contact; /* valid until the handler returns; in carom_world_events until the next step */
+} carom_event;
+
+/* Receives an event. */
+typedef void (*carom_event_fn)(void *user, carom_world *world, const carom_event *event);
+
+/* Who is told what. */
+typedef struct carom_handler_def {
+  carom_event_fn callback; /* must be set */
+  void *user;              /* handed to the callback */
+  uint32_t events;         /* bits of carom_event_kind; 0 means BEGIN and END */
+  uint64_t category_a;     /* only pairs of a collider with one of these bits ... */
+  uint64_t category_b;     /* ... with one with one of these; 0 means any. Inside the callback side a is the
+                              one that matches category_a: the contact is turned around when it must be */
+} carom_handler_def;
+
+/* Adds a handler and returns its id, or the null id (carom_world_last_status: CAROM_NULL_ARGUMENT,
+ * CAROM_UNKNOWN_KIND for other bits in events, CAROM_OUT_OF_MEMORY). Added inside a handler, it sees the events
+ * after the current one. */
+CAROM_API carom_handler carom_handler_add(carom_world *world, const carom_handler_def *def);
+
+/* Removes a handler; it is not called again, also when events are still to be delivered. */
+CAROM_API carom_status carom_handler_remove(carom_world *world, carom_handler handler);
+
+/* Returns the events of the last step as they were delivered, in order, and their number in *count (NULL
+ * world or count: NULL). Valid until the next step, clear or destroy. */
+CAROM_API const carom_event *carom_world_events(const carom_world *world, size_t *count);
+
+/* Returns all contacts as the last step found them, ascending by the colliders' indices, and their number in
+ * *count. Valid until the next step, clear or destroy; contacts of what was destroyed since then are still in
+ * it. */
+CAROM_API const carom_contact *carom_world_contacts(const carom_world *world, size_t *count);
+
+/* Returns "begin", "stay" or "end". */
+CAROM_API const char *carom_event_kind_name(carom_event_kind kind);
+
+/* Returns the cause in lower case, e.g. "separated". */
+CAROM_API const char *carom_end_cause_name(carom_end_cause cause);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,80 @@
+/* carom/query.h: what a world is asked.
+ *
+ * Queries see all enabled bodies where they are now, also before the first step and between steps, and are exact
+ * against the shapes, not their boxes. They only read: many threads may query one world at once. Results never
+ * depend on how the world is stored. A NULL argument gives CAROM_NULL_ARGUMENT unless it is said to be allowed. */
+#ifndef CAROM_QUERY_H
+#define CAROM_QUERY_H
+
+#include "world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Returns false to pass a collider over. */
+typedef bool (*carom_query_fn)(void *user, const carom_world *world, carom_body body, carom_collider collider);
+
+/* What a query looks at; all zero, or NULL in place of one, is everything. */
+typedef struct carom_query_filter {
+  uint64_t mask;         /* only colliders with one of these categories; 0: all */
+  bool skip_sensors;     /* pass sensors over */
+  carom_query_fn accept; /* asked for each collider the query would report; NULL: all */
+  void *user;
+} carom_query_filter;
+
+/* Where a ray met a collider. */
+typedef struct carom_ray_hit {
+  carom_body body; /* null: nothing was met, and the rest is zero */
+  carom_collider collider;
+  uint32_t child;    /* which part of a compound shape; 0 for the others */
+  bool inside;       /* the ray begins inside: fraction 0, normal zero, point the origin */
+  float fraction;    /* 0..1 along the translation */
+  carom_vec3 normal; /* unit, out of the surface */
+  carom_pos point;
+} carom_ray_hit;
+
+/* Finds the first collider along a ray; of several at the same fraction the lowest collider index.
+ * CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE for the ray. */
+CAROM_API carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray,
+                                            const carom_query_filter *filter, carom_ray_hit *out);
+
+/* Tells whether a ray meets anything: for lines of sight; stops at the first it finds. */
+CAROM_API carom_status carom_world_cast_ray_any(const carom_world *world, const carom_ray *ray,
+                                                const carom_query_filter *filter, bool *out);
+
+/* Finds all colliders along a ray, by fraction, then collider index. Writes the first `capacity` of them to out
+ * (NULL when capacity is 0) and the number of all to *count. */
+CAROM_API carom_status carom_world_cast_ray_all(const carom_world *world, const carom_ray *ray,
+                                                const carom_query_filter *filter, carom_ray_hit *out,
+                                                size_t capacity, size_t *count);
+
+/* A collider that a query found. */
+typedef struct carom_found {
+  carom_body body;
+  carom_collider collider;
+  uint32_t child; /* which part of a compound shape; 0 for the others */
+} carom_found;
+
+/* Finds all colliders that touch a shape at a pose, as carom_overlap has it, ascending by collider index. Writes
+ * the first `capacity` of them to out (NULL when capacity is 0) and the number of all to *count. */
+CAROM_API carom_status carom_world_overlap_shape(const carom_world *world, const carom_shape *shape,
+                                                 const carom_pose *pose, const carom_query_filter *filter,
+                                                 carom_found *out, size_t capacity, size_t *count);
+
+/* Finds all colliders that contain a point; results as carom_world_overlap_shape. */
+CAROM_API carom_status carom_world_overlap_point(const carom_world *world, const carom_pos *point,
+                                                 const carom_query_filter *filter, carom_found *out,
+                                                 size_t capacity, size_t *count);
+
+/* Finds all colliders that touch an axis-aligned region (each side at most 2 CAROM_SIZE_MAX; one below
+ * 2 CAROM_SIZE_MIN is widened to that); results as carom_world_overlap_shape. */
+CAROM_API carom_status carom_world_overlap_region(const carom_world *world, const carom_region *region,
+                                                  const carom_query_filter *filter, carom_found *out,
+                                                  size_t capacity, size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
