@@ -23,6 +23,9 @@ static inline uint64_t carom__id_make(uint32_t index, uint32_t generation) {
   return (uint64_t)generation << 32 | index;
 }
 
+/* Makes room for `count` more ids, so that as many calls of carom__idpool_acquire cannot fail; changes nothing
+ * else, and no id that is handed out later. */
+carom_status carom__idpool_reserve(carom__idpool *pool, const carom_allocator *allocator, size_t count);
 /* Hands out an id. Makes room first for its own release too, so that a release cannot fail. CAROM_OUT_OF_MEMORY
  * or CAROM_LIMIT (2^32 - 1 slots) leave the pool as it was. */
 carom_status carom__idpool_acquire(carom__idpool *pool, const carom_allocator *allocator, uint64_t *out);

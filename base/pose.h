@@ -30,8 +30,13 @@ static inline carom__relative relative_inverse(const carom__relative *r) {
 static inline carom__relative frame_relative(const carom__frame *a, const carom__frame *b) {
   return (carom__relative){mat3_tmul_vec3(&a->axes, pos_sub(b->origin, a->origin)), mat3_tmul(&a->axes, &b->axes)};
 }
+/* In double, so that parts far from the origin of a large body are placed as exactly as near ones. */
 static inline carom_pos frame_apply(const carom__frame *f, carom_vec3 p) {
-  return pos_add(f->origin, mat3_mul_vec3(&f->axes, p));
+  const carom_mat3 *m = &f->axes;
+  double x = p.x, y = p.y, z = p.z;
+  return (carom_pos){f->origin.x + ((double)m->x.x * x + (double)m->y.x * y + (double)m->z.x * z),
+                     f->origin.y + ((double)m->x.y * x + (double)m->y.y * y + (double)m->z.y * z),
+                     f->origin.z + ((double)m->x.z * x + (double)m->y.z * y + (double)m->z.z * z)};
 }
 static inline carom_vec3 frame_unapply(const carom__frame *f, carom_pos p) {
   return mat3_tmul_vec3(&f->axes, pos_sub(p, f->origin));

@@ -22,7 +22,7 @@ extern "C" {
 #define CAROM_SIZE_MIN 1e-5f
 #define CAROM_SIZE_MAX 1e6f
 /* Each component of a velocity lies within this of zero: units a second, or radians a second. */
-#define CAROM_SPEED_MAX 1e9f
+#define CAROM_SPEED_MAX 1e6f
 
 /* A direction, an offset or an extent. */
 typedef struct carom_vec3 {

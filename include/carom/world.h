@@ -29,7 +29,7 @@ typedef enum carom_broadphase_kind {
 /* What a world begins as; all zero is a spatial world on the C library's memory. */
 typedef struct carom_world_def {
   carom_allocator allocator; /* everything of the world comes from it */
-  carom_log_fn log;          /* told of each refused call; NULL: nobody is */
+  carom_log_fn log; /* told of each refused call that would have changed the world; NULL: nobody is */
   void *log_user;
   bool planar; /* a world of the plane: admits planar kinds of shape alone */
   carom_broadphase_kind broadphase;
@@ -55,8 +55,8 @@ CAROM_API carom_status carom_world_clear(carom_world *world);
  * CAROM_POSITION_MAX stops there; carom_counts.clamped tells. */
 CAROM_API carom_status carom_world_step(carom_world *world, float dt);
 
-/* Returns the reason of the last refused call on this world, CAROM_OK if none ever was; a good call does not
- * reset it. NULL world: CAROM_NULL_ARGUMENT. */
+/* Returns why the last refused call that would have changed this world was refused, CAROM_OK if none ever was; a
+ * good call does not reset it. NULL world: CAROM_NULL_ARGUMENT. */
 CAROM_API carom_status carom_world_last_status(const carom_world *world);
 
 /* Replaces the filter callback; NULL: none. */

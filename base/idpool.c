@@ -1,0 +1,58 @@
+/* idpool.c: slots with generations. */
+#include "idpool.h"
+
+#include <assert.h>
+
+carom_status carom__idpool_reserve(carom__idpool *pool, const carom_allocator *allocator, size_t count) {
+  size_t slots = pool->generations.count;
+  if (count > CAROM__NO_INDEX - slots) return CAROM_LIMIT;
+  carom_status status = carom__array_reserve(allocator, &pool->generations, slots + count);
+  /* Room for every slot to be free at once, so that a release never needs memory. */
+  if (!status) status = carom__array_reserve(allocator, &pool->free_slots, slots + count);
+  return status;
+}
+
+static carom_status add_slot(carom__idpool *pool, const carom_allocator *allocator) {
+  carom_status status = carom__idpool_reserve(pool, allocator, 1);
+  if (status) return status;
+  carom__array_push(&pool->free_slots, (uint32_t)pool->generations.count);
+  carom__array_push(&pool->generations, 0);
+  return CAROM_OK;
+}
+
+carom_status carom__idpool_acquire(carom__idpool *pool, const carom_allocator *allocator, uint64_t *out) {
+  if (pool->free_slots.count == 0) {
+    carom_status status = add_slot(pool, allocator);
+    if (status) return status;
+  }
+  uint32_t index = pool->free_slots.data[--pool->free_slots.count];
+  uint32_t generation = ++pool->generations.data[index];
+  pool->live++;
+  *out = carom__id_make(index, generation);
+  return CAROM_OK;
+}
+
+void carom__idpool_release(carom__idpool *pool, uint64_t id) {
+  uint32_t index = carom__idpool_find(pool, id);
+  assert(index != CAROM__NO_INDEX);
+  /* A generation that has come round to zero is used up: another turn would bring old ids back to life. */
+  if (++pool->generations.data[index] != 0) carom__array_push(&pool->free_slots, index);
+  pool->live--;
+}
+
+uint32_t carom__idpool_find(const carom__idpool *pool, uint64_t id) {
+  uint32_t index = carom__id_index(id);
+  return id != 0 && carom__idpool_at(pool, index) == id ? index : CAROM__NO_INDEX;
+}
+
+uint64_t carom__idpool_at(const carom__idpool *pool, uint32_t index) {
+  if (index >= pool->generations.count) return 0;
+  uint32_t generation = pool->generations.data[index];
+  return generation & 1 ? carom__id_make(index, generation) : 0;
+}
+
+void carom__idpool_free(carom__idpool *pool, const carom_allocator *allocator) {
+  carom__array_free(allocator, &pool->generations);
+  carom__array_free(allocator, &pool->free_slots);
+  pool->live = 0;
+}

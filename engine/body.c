@@ -1,0 +1,236 @@
+/* body.c: bodies: creating, destroying, reading and setting them one by one. */
+#include "world.h"
+
+uint32_t carom__body_peek(const carom_world *world, carom_body body) {
+  return world ? carom__idpool_find(&world->bodies.ids, body.bits) : CAROM__NO_INDEX;
+}
+
+uint32_t carom__body_find(const carom_world *world, carom_body body) {
+  uint32_t slot = carom__body_peek(world, body);
+  if (slot == CAROM__NO_INDEX || world->bodies.flags.data[slot] & CAROM__BODY_DYING) return CAROM__NO_INDEX;
+  return slot;
+}
+
+void carom__body_touch(carom_world *world, uint32_t slot, uint32_t flags) {
+  uint32_t *own = &world->bodies.flags.data[slot];
+  *own |= flags;
+  if (*own & CAROM__BODY_STATIC) world->still_stale = true;
+}
+
+void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose) {
+  world->bodies.poses.data[slot] = *pose;
+  world->bodies.frames.data[slot] = pose_to_frame(pose);
+  carom__body_touch(world, slot, CAROM__BODY_BOUNDS_STALE);
+}
+
+/* Makes room for one more slot in every array, so that what follows cannot fail. */
+static carom_status reserve(carom_world *world) {
+  carom__bodies *bodies = &world->bodies;
+  const carom_allocator *allocator = &world->allocator;
+  size_t want = bodies->flags.count + 1;
+  carom_status status = carom__array_reserve(allocator, &bodies->flags, want);
+  if (!status) status = carom__array_reserve(allocator, &bodies->poses, want);
+  if (!status) status = carom__array_reserve(allocator, &bodies->frames, want);
+  if (!status) status = carom__array_reserve(allocator, &bodies->velocities, want);
+  if (!status) status = carom__array_reserve(allocator, &bodies->bounds, want);
+  if (!status) status = carom__array_reserve(allocator, &bodies->rest, want);
+  if (!status) status = carom__array_reserve(allocator, &world->dead_bodies, want);
+  return status;
+}
+
+/* The slot is either the next one or one that was released. */
+static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def) {
+  carom__bodies *bodies = &world->bodies;
+  if (slot == bodies->flags.count) {
+    bodies->flags.count = bodies->poses.count = bodies->frames.count = slot + 1;
+    bodies->velocities.count = bodies->bounds.count = bodies->rest.count = slot + 1;
+  }
+  bodies->flags.data[slot] =
+      (def->kind == CAROM_STATIC ? CAROM__BODY_STATIC : 0u) | (def->disabled ? CAROM__BODY_DISABLED : 0u);
+  bodies->velocities.data[slot] = (carom__velocity){def->linear_velocity, def->angular_velocity};
+  bodies->bounds.data[slot] = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
+  bodies->rest.data[slot] = (carom__body_rest){.user = def->user};
+  carom__body_place(world, slot, &def->pose);
+  *(def->kind == CAROM_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) += 1;
+}
+
+static carom_status check_velocity(carom_vec3 v) {
+  if (!vec3_is_finite(v)) return CAROM_NOT_FINITE;
+  carom_vec3 a = vec3_abs(v);
+  return a.x > CAROM_SPEED_MAX || a.y > CAROM_SPEED_MAX || a.z > CAROM_SPEED_MAX ? CAROM_OUT_OF_RANGE
+                                                                                 : CAROM_OK;
+}
+
+static carom_status check_velocities(bool is_static, carom_vec3 linear, carom_vec3 angular) {
+  carom_status status = check_velocity(linear);
+  if (!status) status = check_velocity(angular);
+  if (!status && is_static && vec3_norm1(linear) + vec3_norm1(angular) > 0) status = CAROM_UNKNOWN_KIND;
+  return status;
+}
+
+static carom_status accept_def(carom_body_def *def) {
+  if (def->kind < 0 || def->kind >= CAROM_BODY_KIND_COUNT) return CAROM_UNKNOWN_KIND;
+  carom_status status = carom__pose_accept(&def->pose);
+  return status ? status
+                : check_velocities(def->kind == CAROM_STATIC, def->linear_velocity, def->angular_velocity);
+}
+
+carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
+  carom_body body = {0};
+  carom_body_def def = {0};
+  if (given) def = *given;
+  carom_status status = world ? accept_def(&def) : CAROM_NULL_ARGUMENT;
+  if (!status) status = reserve(world);
+  if (!status) status = carom__idpool_acquire(&world->bodies.ids, &world->allocator, &body.bits);
+  if (status) {
+    carom__refuse(world, status, __func__, "no body was created");
+    return (carom_body){0};
+  }
+  occupy(world, carom__id_index(body.bits), &def);
+  return body;
+}
+
+void carom__body_kill(carom_world *world, uint32_t slot) {
+  uint32_t *flags = &world->bodies.flags.data[slot];
+  if (*flags & CAROM__BODY_DYING) return;
+  const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
+  for (size_t i = 0; i < colliders->count; i++)
+    world->colliders.flags.data[colliders->data[i]] |= CAROM__COLLIDER_DYING;
+  carom__body_touch(world, slot, CAROM__BODY_DYING);
+  world->deaths = true;
+  carom__array_push(&world->dead_bodies, slot);
+  *(*flags & CAROM__BODY_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) -= 1;
+  world->counts.colliders -= (uint32_t)colliders->count;
+}
+
+carom_status carom_body_destroy(carom_world *world, carom_body body) {
+  uint32_t slot = carom__body_find(world, body);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "body");
+  carom__body_kill(world, slot);
+  return CAROM_OK;
+}
+
+static void bury_body(carom_world *world, uint32_t slot) {
+  carom__body_rest *rest = &world->bodies.rest.data[slot];
+  for (size_t i = 0; i < rest->colliders.count; i++) carom__collider_bury(world, rest->colliders.data[i]);
+  carom__array_free(&world->allocator, &rest->colliders);
+  carom__obb_tree_destroy(rest->tree);
+  rest->tree = NULL;
+  carom__idpool_release(&world->bodies.ids, carom__idpool_at(&world->bodies.ids, slot));
+}
+
+void carom__bury(carom_world *world) {
+  for (size_t i = 0; i < world->dead_colliders.count; i++)
+    carom__collider_bury(world, world->dead_colliders.data[i]);
+  world->dead_colliders.count = 0;
+  for (size_t i = 0; i < world->dead_bodies.count; i++) bury_body(world, world->dead_bodies.data[i]);
+  world->dead_bodies.count = 0;
+}
+
+void carom__bodies_free(carom_world *world) {
+  carom__bodies *bodies = &world->bodies;
+  for (size_t slot = 0; slot < bodies->rest.count; slot++) {
+    carom__array_free(&world->allocator, &bodies->rest.data[slot].colliders);
+    carom__obb_tree_destroy(bodies->rest.data[slot].tree);
+  }
+  carom__array_free(&world->allocator, &bodies->flags);
+  carom__array_free(&world->allocator, &bodies->poses);
+  carom__array_free(&world->allocator, &bodies->frames);
+  carom__array_free(&world->allocator, &bodies->velocities);
+  carom__array_free(&world->allocator, &bodies->bounds);
+  carom__array_free(&world->allocator, &bodies->rest);
+  carom__array_free(&world->allocator, &world->dead_bodies);
+  carom__idpool_free(&bodies->ids, &world->allocator);
+}
+
+bool carom_body_is_valid(const carom_world *world, carom_body body) {
+  return carom__body_find(world, body) != CAROM__NO_INDEX;
+}
+
+carom_status carom_body_set_pose(carom_world *world, carom_body body, const carom_pose *given) {
+  if (!world || !given) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or pose");
+  uint32_t slot = carom__body_find(world, body);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "body");
+  carom_pose pose = *given;
+  carom_status status = carom__pose_accept(&pose);
+  if (status) return carom__refuse(world, status, __func__, "pose");
+  carom__body_place(world, slot, &pose);
+  carom__body_touch(world, slot, CAROM__BODY_POSE_SET);
+  return CAROM_OK;
+}
+
+carom_status carom_body_pose(const carom_world *world, carom_body body, carom_pose *out) {
+  if (!world || !out) return CAROM_NULL_ARGUMENT;
+  uint32_t slot = carom__body_peek(world, body);
+  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  *out = world->bodies.poses.data[slot];
+  return CAROM_OK;
+}
+
+carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_vec3 linear,
+                                     carom_vec3 angular) {
+  uint32_t slot = carom__body_find(world, body);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "body");
+  carom_status status =
+      check_velocities(world->bodies.flags.data[slot] & CAROM__BODY_STATIC, linear, angular);
+  if (status) return carom__refuse(world, status, __func__, "velocity");
+  world->bodies.velocities.data[slot] = (carom__velocity){linear, angular};
+  return CAROM_OK;
+}
+
+carom_status carom_body_velocity(const carom_world *world, carom_body body, carom_vec3 *linear,
+                                 carom_vec3 *angular) {
+  uint32_t slot = carom__body_peek(world, body);
+  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  if (linear) *linear = world->bodies.velocities.data[slot].linear;
+  if (angular) *angular = world->bodies.velocities.data[slot].angular;
+  return CAROM_OK;
+}
+
+carom_status carom_body_set_enabled(carom_world *world, carom_body body, bool enabled) {
+  uint32_t slot = carom__body_find(world, body);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "body");
+  world->bodies.flags.data[slot] &= ~(uint32_t)CAROM__BODY_DISABLED;
+  carom__body_touch(world, slot, CAROM__BODY_BOUNDS_STALE | (enabled ? 0u : CAROM__BODY_DISABLED));
+  return CAROM_OK;
+}
+
+carom_status carom_body_is_enabled(const carom_world *world, carom_body body, bool *out) {
+  if (!world || !out) return CAROM_NULL_ARGUMENT;
+  uint32_t slot = carom__body_peek(world, body);
+  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  *out = !(world->bodies.flags.data[slot] & CAROM__BODY_DISABLED);
+  return CAROM_OK;
+}
+
+carom_status carom_body_kind_of(const carom_world *world, carom_body body, carom_body_kind *out) {
+  if (!world || !out) return CAROM_NULL_ARGUMENT;
+  uint32_t slot = carom__body_peek(world, body);
+  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  *out = world->bodies.flags.data[slot] & CAROM__BODY_STATIC ? CAROM_STATIC : CAROM_KINEMATIC;
+  return CAROM_OK;
+}
+
+carom_status carom_body_set_user(carom_world *world, carom_body body, void *user) {
+  uint32_t slot = carom__body_find(world, body);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "body");
+  world->bodies.rest.data[slot].user = user;
+  return CAROM_OK;
+}
+
+void *carom_body_user(const carom_world *world, carom_body body) {
+  uint32_t slot = carom__body_peek(world, body);
+  return slot == CAROM__NO_INDEX ? NULL : world->bodies.rest.data[slot].user;
+}
+
+carom_status carom_body_colliders(const carom_world *world, carom_body body, carom_collider *out,
+                                  size_t capacity, size_t *count) {
+  if (!world || !count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
+  uint32_t slot = carom__body_peek(world, body);
+  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
+  for (size_t i = 0; i < colliders->count && i < capacity; i++)
+    out[i].bits = carom__idpool_at(&world->colliders.ids, colliders->data[i]);
+  *count = colliders->count;
+  return CAROM_OK;
+}

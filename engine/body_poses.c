@@ -1,0 +1,99 @@
+/* body_poses.c: poses in bulk, from and to the game's own strided arrays. */
+#include <stdio.h>
+#include <string.h>
+
+#include "world.h"
+
+/* Reads n numbers of either scalar type. A float that does not hold a double becomes infinite and is refused.
+ */
+static void read_numbers(const void *array, size_t stride, size_t index, carom_scalar scalar, size_t n,
+                         double *out) {
+  size_t size = scalar == CAROM_FLOAT ? sizeof(float) : sizeof(double);
+  const unsigned char *at = (const unsigned char *)array + index * (stride ? stride : n * size);
+  for (size_t i = 0; i < n; i++, at += size) {
+    float single;
+    if (scalar == CAROM_FLOAT) {
+      memcpy(&single, at, sizeof single);
+      out[i] = (double)single;
+    } else {
+      memcpy(&out[i], at, sizeof out[i]);
+    }
+  }
+}
+
+static void write_numbers(void *array, size_t stride, size_t index, carom_scalar scalar, size_t n,
+                          const double *in) {
+  size_t size = scalar == CAROM_FLOAT ? sizeof(float) : sizeof(double);
+  unsigned char *at = (unsigned char *)array + index * (stride ? stride : n * size);
+  for (size_t i = 0; i < n; i++, at += size) {
+    float single = (float)in[i];
+    if (scalar == CAROM_FLOAT)
+      memcpy(at, &single, sizeof single);
+    else
+      memcpy(at, &in[i], sizeof in[i]);
+  }
+}
+
+/* Reads entry i; the body's own rotation when the array has none. */
+static carom_pose read_pose(const carom_pose_array *poses, size_t i, carom_quat own) {
+  double p[3], q[4];
+  read_numbers(poses->positions, poses->position_stride, i, poses->scalar, 3, p);
+  carom_pose pose = {{p[0], p[1], p[2]}, own};
+  if (poses->rotations) {
+    read_numbers(poses->rotations, poses->rotation_stride, i, poses->scalar, 4, q);
+    pose.rotation = (carom_quat){(float)q[0], (float)q[1], (float)q[2], (float)q[3]};
+  }
+  return pose;
+}
+
+static carom_status refuse_entry(carom_world *world, carom_status status, size_t i) {
+  char detail[64];
+  snprintf(detail, sizeof detail, "entry %zu; no pose was taken", i);
+  return carom__refuse(world, status, "carom_body_set_poses", detail);
+}
+
+static carom_status check_entry(const carom_world *world, carom_body body, const carom_pose_array *poses,
+                                size_t i) {
+  if (carom__body_find(world, body) == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  carom_pose pose = read_pose(poses, i, quat_identity());
+  return carom__pose_accept(&pose);
+}
+
+carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, size_t count,
+                                  const carom_pose_array *poses) {
+  if (!world || !poses || (count && (!bodies || !poses->positions)))
+    return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world, bodies, poses or positions");
+  if (poses->scalar < 0 || poses->scalar >= CAROM_SCALAR_COUNT)
+    return carom__refuse(world, CAROM_UNKNOWN_KIND, __func__, "scalar");
+  for (size_t i = 0; i < count; i++) {
+    carom_status status = check_entry(world, bodies[i], poses, i);
+    if (status) return refuse_entry(world, status, i);
+  }
+  for (size_t i = 0; i < count; i++) {
+    uint32_t slot = carom__body_find(world, bodies[i]);
+    carom_pose pose = read_pose(poses, i, world->bodies.poses.data[slot].rotation);
+    carom__pose_accept(&pose);
+    carom__body_place(world, slot, &pose);
+    carom__body_touch(world, slot, CAROM__BODY_POSE_SET);
+  }
+  return CAROM_OK;
+}
+
+static void write_pose(const carom_pose *pose, const carom_pose_buffer *out, size_t i) {
+  const double p[3] = {pose->position.x, pose->position.y, pose->position.z};
+  const double q[4] = {(double)pose->rotation.x, (double)pose->rotation.y, (double)pose->rotation.z,
+                       (double)pose->rotation.w};
+  if (out->positions) write_numbers(out->positions, out->position_stride, i, out->scalar, 3, p);
+  if (out->rotations) write_numbers(out->rotations, out->rotation_stride, i, out->scalar, 4, q);
+}
+
+carom_status carom_body_get_poses(const carom_world *world, const carom_body *bodies, size_t count,
+                                  const carom_pose_buffer *out) {
+  if (!world || !out || (count && !bodies)) return CAROM_NULL_ARGUMENT;
+  if (out->scalar < 0 || out->scalar >= CAROM_SCALAR_COUNT) return CAROM_UNKNOWN_KIND;
+  for (size_t i = 0; i < count; i++)
+    if (carom__body_peek(world, bodies[i]) == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  for (size_t i = 0; i < count; i++)
+    write_pose(&world->bodies.poses.data[carom__body_peek(world, bodies[i])], out, i);
+  return CAROM_OK;
+}

@@ -1,0 +1,321 @@
+/* collider.c: colliders: putting shapes on bodies, reading and changing them. */
+#include <stdio.h>
+
+#include "shape_class.h"
+#include "world.h"
+
+uint32_t carom__collider_peek(const carom_world *world, carom_collider collider) {
+  return world ? carom__idpool_find(&world->colliders.ids, collider.bits) : CAROM__NO_INDEX;
+}
+
+uint32_t carom__collider_find(const carom_world *world, carom_collider collider) {
+  uint32_t slot = carom__collider_peek(world, collider);
+  if (slot == CAROM__NO_INDEX || world->colliders.flags.data[slot] & CAROM__COLLIDER_DYING)
+    return CAROM__NO_INDEX;
+  return slot;
+}
+
+/* The body's boxes and tree no longer fit its colliders. */
+static void touch_body_of(carom_world *world, uint32_t slot) {
+  carom__body_touch(world, world->colliders.bodies.data[slot],
+                    CAROM__BODY_BOUNDS_STALE | CAROM__BODY_TREE_STALE);
+}
+
+/* A hull is counted as long as the collider has it. */
+static void retain_shape(const carom_shape *shape) {
+  if (shape->kind == CAROM_HULL) carom_hull_retain(shape->as.hull.asset);
+}
+static void release_shape(const carom_shape *shape) {
+  if (shape->kind == CAROM_HULL) carom_hull_release(shape->as.hull.asset);
+}
+
+static carom_status check_shape(const carom_world *world, const carom_shape *shape) {
+  carom_status status = carom_shape_check(shape);
+  if (status) return status;
+  bool planar = carom__shape_class_of(shape->kind)->family == CAROM_FAMILY_PLANAR;
+  return planar == world->def.planar ? CAROM_OK : CAROM_WRONG_FAMILY;
+}
+
+static carom_status check_filter(carom_filter filter) {
+  return filter.category & CAROM_MASK_NONE ? CAROM_OUT_OF_RANGE : CAROM_OK;
+}
+
+static carom_status accept_def(const carom_world *world, carom_collider_def *def) {
+  carom_status status = check_shape(world, &def->shape);
+  if (!status) status = carom__local_pose_accept(&def->pose);
+  return status ? status : check_filter(def->filter);
+}
+
+/* Makes room for `count` more colliders on a body, so that what follows cannot fail. */
+static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
+  carom__colliders *colliders = &world->colliders;
+  carom__slots *on_body = &world->bodies.rest.data[body].colliders;
+  const carom_allocator *allocator = &world->allocator;
+  size_t want = colliders->flags.count + count;
+  carom_status status = carom__array_reserve(allocator, &colliders->flags, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->bodies, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->frames, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->boxes, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->bounds, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->rest, want);
+  if (!status) status = carom__array_reserve(allocator, &world->dead_colliders, want);
+  if (!status) status = carom__array_reserve(allocator, on_body, on_body->count + count);
+  return status ? status : carom__idpool_reserve(&colliders->ids, allocator, count);
+}
+
+static void fit(carom__collider_rest *rest) {
+  carom_obb own = carom__padded_obb(&rest->shape);
+  rest->obb = obb_transform(&own, &rest->local);
+}
+
+static void grow_to(carom__colliders *colliders, size_t count) {
+  if (count <= colliders->flags.count) return;
+  colliders->flags.count = colliders->bodies.count = colliders->frames.count = count;
+  colliders->boxes.count = colliders->bounds.count = colliders->rest.count = count;
+}
+
+static void occupy(carom_world *world, uint32_t slot, uint32_t body, const carom_collider_def *def,
+                   const carom_collider_def *given) {
+  carom__colliders *colliders = &world->colliders;
+  grow_to(colliders, (size_t)slot + 1);
+  colliders->flags.data[slot] =
+      (def->sensor ? CAROM__COLLIDER_SENSOR : 0u) | (def->sees_sensors ? CAROM__COLLIDER_SEES_SENSORS : 0u);
+  colliders->bodies.data[slot] = body;
+  carom__collider_rest *rest = &colliders->rest.data[slot];
+  *rest = (carom__collider_rest){.shape = def->shape,
+                                 .local = local_pose_to_relative(def->pose),
+                                 .given = def->pose,
+                                 .filter = carom__filter_normalize(def->filter),
+                                 .given_filter = given->filter,
+                                 .user = def->user};
+  fit(rest);
+  retain_shape(&rest->shape);
+  carom__array_push(&world->bodies.rest.data[body].colliders, slot);
+  world->counts.colliders++;
+  touch_body_of(world, slot);
+}
+
+/* Everything was checked and reserved. */
+static carom_collider create(carom_world *world, uint32_t body, const carom_collider_def *given) {
+  carom_collider_def def = *given;
+  carom_collider collider = {0};
+  accept_def(world, &def);
+  carom__idpool_acquire(&world->colliders.ids, &world->allocator, &collider.bits);
+  occupy(world, carom__id_index(collider.bits), body, &def, given);
+  return collider;
+}
+
+static carom_status check_many(carom_world *world, const carom_collider_def *defs, size_t count,
+                               const char *function) {
+  for (size_t i = 0; i < count; i++) {
+    carom_collider_def def = defs[i];
+    carom_status status = accept_def(world, &def);
+    if (!status) continue;
+    char detail[64];
+    snprintf(detail, sizeof detail, "definition %zu; no collider was created", i);
+    return carom__refuse(world, status, function, detail);
+  }
+  return CAROM_OK;
+}
+
+static carom_status create_many(carom_world *world, carom_body body, const carom_collider_def *defs,
+                                size_t count, carom_collider *out, const char *function) {
+  if (!world || (count && !defs))
+    return carom__refuse(world, CAROM_NULL_ARGUMENT, function, "world or definition");
+  uint32_t slot = carom__body_find(world, body);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, function, "body");
+  carom_status status = check_many(world, defs, count, function);
+  if (status) return status;
+  status = reserve(world, slot, count);
+  if (status) return carom__refuse(world, status, function, "no collider was created");
+  for (size_t i = 0; i < count; i++) {
+    carom_collider collider = create(world, slot, &defs[i]);
+    if (out) out[i] = collider;
+  }
+  return CAROM_OK;
+}
+
+carom_collider carom_collider_create(carom_world *world, carom_body body, const carom_collider_def *def) {
+  carom_collider collider = {0};
+  create_many(world, body, def, 1, &collider, __func__);
+  return collider;
+}
+
+carom_status carom_collider_create_many(carom_world *world, carom_body body, const carom_collider_def *defs,
+                                        size_t count, carom_collider *out) {
+  return create_many(world, body, defs, count, out, __func__);
+}
+
+/* Takes the slot out of its body's list, keeping the order of the others. */
+static void take_off_body(carom_world *world, uint32_t slot) {
+  carom__slots *list = &world->bodies.rest.data[world->colliders.bodies.data[slot]].colliders;
+  size_t at = 0;
+  while (list->data[at] != slot) at++;
+  for (list->count--; at < list->count; at++) list->data[at] = list->data[at + 1];
+}
+
+void carom__collider_kill(carom_world *world, uint32_t slot) {
+  world->colliders.flags.data[slot] |= CAROM__COLLIDER_DYING;
+  take_off_body(world, slot);
+  touch_body_of(world, slot);
+  world->deaths = true;
+  carom__array_push(&world->dead_colliders, slot);
+  world->counts.colliders--;
+}
+
+carom_status carom_collider_destroy(carom_world *world, carom_collider collider) {
+  uint32_t slot = carom__collider_find(world, collider);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "collider");
+  carom__collider_kill(world, slot);
+  return CAROM_OK;
+}
+
+void carom__collider_bury(carom_world *world, uint32_t slot) {
+  release_shape(&world->colliders.rest.data[slot].shape);
+  world->colliders.rest.data[slot].shape = (carom_shape){0};
+  carom__idpool_release(&world->colliders.ids, carom__idpool_at(&world->colliders.ids, slot));
+}
+
+void carom__colliders_free(carom_world *world) {
+  carom__colliders *colliders = &world->colliders;
+  for (size_t slot = 0; slot < colliders->rest.count; slot++)
+    release_shape(&colliders->rest.data[slot].shape);
+  carom__array_free(&world->allocator, &colliders->flags);
+  carom__array_free(&world->allocator, &colliders->bodies);
+  carom__array_free(&world->allocator, &colliders->frames);
+  carom__array_free(&world->allocator, &colliders->boxes);
+  carom__array_free(&world->allocator, &colliders->bounds);
+  carom__array_free(&world->allocator, &colliders->rest);
+  carom__array_free(&world->allocator, &world->dead_colliders);
+  carom__idpool_free(&colliders->ids, &world->allocator);
+}
+
+bool carom_collider_is_valid(const carom_world *world, carom_collider collider) {
+  return carom__collider_find(world, collider) != CAROM__NO_INDEX;
+}
+
+carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot) {
+  const carom__collider_rest *rest = &world->colliders.rest.data[slot];
+  uint32_t body = world->colliders.bodies.data[slot];
+  return (carom_contact_side){.body = {carom__idpool_at(&world->bodies.ids, body)},
+                              .collider = {carom__idpool_at(&world->colliders.ids, slot)},
+                              .body_user = world->bodies.rest.data[body].user,
+                              .collider_user = rest->user,
+                              .category = rest->filter.category};
+}
+
+/* Setters -------------------------------------------------------------------------------------------------
+ */
+
+static void reshape(carom_world *world, uint32_t slot) {
+  fit(&world->colliders.rest.data[slot]);
+  world->colliders.flags.data[slot] |= CAROM__COLLIDER_RESHAPED;
+  touch_body_of(world, slot);
+}
+
+carom_status carom_collider_set_shape(carom_world *world, carom_collider collider, const carom_shape *shape) {
+  if (!world || !shape) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or shape");
+  uint32_t slot = carom__collider_find(world, collider);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "collider");
+  carom_status status = check_shape(world, shape);
+  if (status) return carom__refuse(world, status, __func__, "shape");
+  carom__collider_rest *rest = &world->colliders.rest.data[slot];
+  carom_shape old = rest->shape;
+  retain_shape(shape);
+  rest->shape = *shape;
+  release_shape(&old);
+  reshape(world, slot);
+  return CAROM_OK;
+}
+
+carom_status carom_collider_set_local_pose(carom_world *world, carom_collider collider,
+                                           const carom_local_pose *given) {
+  if (!world || !given) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or pose");
+  uint32_t slot = carom__collider_find(world, collider);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "collider");
+  carom_local_pose pose = *given;
+  carom_status status = carom__local_pose_accept(&pose);
+  if (status) return carom__refuse(world, status, __func__, "pose");
+  world->colliders.rest.data[slot].given = pose;
+  world->colliders.rest.data[slot].local = local_pose_to_relative(pose);
+  reshape(world, slot);
+  return CAROM_OK;
+}
+
+carom_status carom_collider_set_filter(carom_world *world, carom_collider collider, carom_filter filter) {
+  uint32_t slot = carom__collider_find(world, collider);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "collider");
+  carom_status status = check_filter(filter);
+  if (status) return carom__refuse(world, status, __func__, "category");
+  world->colliders.rest.data[slot].given_filter = filter;
+  world->colliders.rest.data[slot].filter = carom__filter_normalize(filter);
+  return CAROM_OK;
+}
+
+carom_status carom_collider_set_user(carom_world *world, carom_collider collider, void *user) {
+  uint32_t slot = carom__collider_find(world, collider);
+  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "collider");
+  world->colliders.rest.data[slot].user = user;
+  return CAROM_OK;
+}
+
+/* Getters -------------------------------------------------------------------------------------------------
+ */
+
+/* The slot for a getter: NULL_ARGUMENT and STALE_ID are the two things that can be wrong. */
+static carom_status getter(const carom_world *world, carom_collider collider, const void *out,
+                           uint32_t *slot) {
+  if (!world || !out) return CAROM_NULL_ARGUMENT;
+  *slot = carom__collider_peek(world, collider);
+  return *slot == CAROM__NO_INDEX ? CAROM_STALE_ID : CAROM_OK;
+}
+
+carom_status carom_collider_body(const carom_world *world, carom_collider collider, carom_body *out) {
+  uint32_t slot;
+  carom_status status = getter(world, collider, out, &slot);
+  if (!status) out->bits = carom__idpool_at(&world->bodies.ids, world->colliders.bodies.data[slot]);
+  return status;
+}
+
+carom_status carom_collider_shape(const carom_world *world, carom_collider collider, carom_shape *out) {
+  uint32_t slot;
+  carom_status status = getter(world, collider, out, &slot);
+  if (!status) *out = world->colliders.rest.data[slot].shape;
+  return status;
+}
+
+carom_status carom_collider_local_pose(const carom_world *world, carom_collider collider,
+                                       carom_local_pose *out) {
+  uint32_t slot;
+  carom_status status = getter(world, collider, out, &slot);
+  if (!status) *out = world->colliders.rest.data[slot].given;
+  return status;
+}
+
+carom_status carom_collider_filter(const carom_world *world, carom_collider collider, carom_filter *out) {
+  uint32_t slot;
+  carom_status status = getter(world, collider, out, &slot);
+  if (!status) *out = world->colliders.rest.data[slot].given_filter;
+  return status;
+}
+
+carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out) {
+  uint32_t slot;
+  carom_status status = getter(world, collider, out, &slot);
+  if (!status) *out = world->colliders.flags.data[slot] & CAROM__COLLIDER_SENSOR;
+  return status;
+}
+
+void *carom_collider_user(const carom_world *world, carom_collider collider) {
+  uint32_t slot = carom__collider_peek(world, collider);
+  return slot == CAROM__NO_INDEX ? NULL : world->colliders.rest.data[slot].user;
+}
+
+carom_status carom_collider_bounds(const carom_world *world, carom_collider collider, carom_aabb *out) {
+  uint32_t slot;
+  carom_status status = getter(world, collider, out, &slot);
+  if (status) return status;
+  const carom__frame *frame = &world->bodies.frames.data[world->colliders.bodies.data[slot]];
+  *out = carom__obb_world_bounds(&world->colliders.rest.data[slot].obb, frame);
+  return CAROM_OK;
+}

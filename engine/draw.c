@@ -1,0 +1,115 @@
+/* draw.c: a world as lines, triangles, points and texts. */
+#include <stdio.h>
+#include <string.h>
+
+#include "shape_class.h"
+#include "world.h"
+
+/* Where the primitives of one item go. */
+typedef struct {
+  const carom_draw *draw;
+  carom_draw_item item;
+  carom__frame frame;
+} brush;
+
+static void draw_line(void *context, carom_vec3 a, carom_vec3 b) {
+  const brush *p = context;
+  if (p->draw->line)
+    p->draw->line(p->draw->user, &p->item, frame_apply(&p->frame, a), frame_apply(&p->frame, b));
+}
+
+static void draw_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
+  const brush *p = context;
+  if (p->draw->triangle)
+    p->draw->triangle(p->draw->user, &p->item, frame_apply(&p->frame, a), frame_apply(&p->frame, b),
+                      frame_apply(&p->frame, c));
+}
+
+static carom_draw_item item_of(const carom_world *world, carom_draw_part part, uint32_t collider) {
+  carom_contact_side side = carom__collider_side(world, collider);
+  uint32_t flags = world->bodies.flags.data[world->colliders.bodies.data[collider]];
+  return (carom_draw_item){.part = part,
+                           .body = side.body,
+                           .collider = side.collider,
+                           .kind = flags & CAROM__BODY_STATIC ? CAROM_STATIC : CAROM_KINEMATIC,
+                           .sensor = world->colliders.flags.data[collider] & CAROM__COLLIDER_SENSOR};
+}
+
+static void draw_shape(const carom_world *world, const carom_draw *draw, uint32_t collider) {
+  const carom__collider_rest *rest = &world->colliders.rest.data[collider];
+  const carom__frame *body = &world->bodies.frames.data[world->colliders.bodies.data[collider]];
+  brush p = {draw, item_of(world, CAROM_DRAW_SHAPES, collider), frame_compose(body, &rest->local)};
+  carom__outline outline = {draw_line, draw_triangle, &p};
+  carom__shape_class_of(rest->shape.kind)->outline(&rest->shape, &outline);
+}
+
+/* The twelve edges of the AABB: from each corner towards each axis on which it is low. */
+static void draw_bounds(const carom_world *world, const carom_draw *draw, uint32_t collider) {
+  const carom__frame *body = &world->bodies.frames.data[world->colliders.bodies.data[collider]];
+  carom_aabb box = carom__obb_world_bounds(&world->colliders.rest.data[collider].obb, body);
+  brush p = {draw, item_of(world, CAROM_DRAW_BOUNDS, collider), {{0, 0, 0}, mat3_identity()}};
+  for (unsigned corner = 0; corner < 8; corner++) {
+    carom_vec3 a = {corner & 1 ? box.max.x : box.min.x, corner & 2 ? box.max.y : box.min.y,
+                    corner & 4 ? box.max.z : box.min.z};
+    if (!(corner & 1)) draw_line(&p, a, vec3(box.max.x, a.y, a.z));
+    if (!(corner & 2)) draw_line(&p, a, vec3(a.x, box.max.y, a.z));
+    if (!(corner & 4)) draw_line(&p, a, vec3(a.x, a.y, box.max.z));
+  }
+}
+
+static void draw_colliders(const carom_world *world, const carom_draw *draw, uint32_t parts) {
+  for (uint32_t collider = 0; collider < carom__idpool_slots(&world->colliders.ids); collider++) {
+    if (!carom__idpool_at(&world->colliders.ids, collider)) continue;
+    if (world->colliders.flags.data[collider] & CAROM__COLLIDER_DYING) continue;
+    if (!carom__body_is_active(world, world->colliders.bodies.data[collider])) continue;
+    if (parts & CAROM_DRAW_SHAPES) draw_shape(world, draw, collider);
+    if (parts & CAROM_DRAW_BOUNDS) draw_bounds(world, draw, collider);
+  }
+}
+
+static void draw_contact(const carom_world *world, const carom_draw *draw, const carom_contact *contact) {
+  carom_draw_item item = item_of(world, CAROM_DRAW_CONTACTS, carom__id_index(contact->a.collider.bits));
+  float length = draw->normal_length > 0 ? draw->normal_length : 0.5f;
+  item.sensor = contact->sensor;
+  for (uint32_t i = 0; i < contact->manifold.point_count; i++) {
+    const carom_contact_point *point = &contact->manifold.points[i];
+    item.depth = -point->separation;
+    if (draw->point) draw->point(draw->user, &item, point->position);
+    if (draw->line)
+      draw->line(draw->user, &item, point->position,
+                 pos_add(point->position, vec3_scale(contact->manifold.normal, length)));
+  }
+}
+
+static void draw_contacts(const carom_world *world, const carom_draw *draw) {
+  for (size_t i = 0; i < world->contacts.list.count; i++) {
+    const carom_contact *contact = &world->contacts.list.data[i];
+    bool gone = world->contacts.ended.data[i] || carom__contact_is_dead(world, contact);
+    if (!gone) draw_contact(world, draw, contact);
+  }
+}
+
+static void draw_labels(const carom_world *world, const carom_draw *draw) {
+  for (uint32_t body = 0; draw->text && body < carom__idpool_slots(&world->bodies.ids); body++) {
+    if (!carom__body_is_active(world, body)) continue;
+    bool is_static = world->bodies.flags.data[body] & CAROM__BODY_STATIC;
+    carom_draw_item item = {.part = CAROM_DRAW_LABELS,
+                            .body = {carom__idpool_at(&world->bodies.ids, body)},
+                            .kind = is_static ? CAROM_STATIC : CAROM_KINEMATIC};
+    char text[16];
+    snprintf(text, sizeof text, "%u", (unsigned)body);
+    draw->text(draw->user, &item, world->bodies.poses.data[body].position, text);
+  }
+}
+
+carom_status carom_world_draw(const carom_world *world, const carom_draw *draw) {
+  const uint32_t all = CAROM_DRAW_SHAPES | CAROM_DRAW_CONTACTS | CAROM_DRAW_BOUNDS | CAROM_DRAW_LABELS;
+  if (!world || !draw) return CAROM_NULL_ARGUMENT;
+  if (draw->parts & ~all) return CAROM_UNKNOWN_KIND;
+  if (!isfinite(draw->normal_length)) return CAROM_NOT_FINITE;
+  uint32_t parts = draw->parts ? draw->parts : CAROM_DRAW_SHAPES | CAROM_DRAW_CONTACTS;
+  draw_colliders(world, draw, parts);
+  if (parts & CAROM_DRAW_CONTACTS) draw_contacts(world, draw);
+  if (parts & CAROM_DRAW_LABELS) draw_labels(world, draw);
+  return CAROM_OK;
+}

@@ -1,0 +1,89 @@
+/* hash.c: one word that stands for all that a following step depends on.
+ *
+ * Values are hashed as 32-bit words by value, so that byte order and padding do not matter. The mixing is
+ * that of FNV-1a (Fowler, Noll and Vo, 1991), a word at a time. */
+#include <string.h>
+
+#include "world.h"
+
+static uint64_t mix(uint64_t hash, uint32_t word) { return (hash ^ word) * 0x100000001B3u ^ (hash >> 47); }
+
+static uint64_t mix64(uint64_t hash, uint64_t value) {
+  return mix(mix(hash, (uint32_t)value), (uint32_t)(value >> 32));
+}
+
+static uint64_t mix_floats(uint64_t hash, const float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    uint32_t word;
+    memcpy(&word, &values[i], sizeof word);
+    hash = mix(hash, word);
+  }
+  return hash;
+}
+
+static uint64_t mix_vec3(uint64_t hash, carom_vec3 v) {
+  return mix_floats(hash, (float[]){v.x, v.y, v.z}, 3);
+}
+
+static uint64_t mix_pos(uint64_t hash, carom_pos p) {
+  const double values[3] = {p.x, p.y, p.z};
+  for (size_t i = 0; i < 3; i++) {
+    uint64_t word;
+    memcpy(&word, &values[i], sizeof word);
+    hash = mix64(hash, word);
+  }
+  return hash;
+}
+
+static uint64_t mix_quat(uint64_t hash, carom_quat q) {
+  return mix_floats(hash, (float[]){q.x, q.y, q.z, q.w}, 4);
+}
+
+static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot) {
+  const carom_pose *pose = &world->bodies.poses.data[slot];
+  const carom__velocity *v = &world->bodies.velocities.data[slot];
+  const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
+  const uint32_t kept = CAROM__BODY_STATIC | CAROM__BODY_DISABLED | CAROM__BODY_DYING;
+  hash = mix64(hash, carom__idpool_at(&world->bodies.ids, slot));
+  hash = mix(hash, world->bodies.flags.data[slot] & kept);
+  hash = mix_quat(mix_pos(hash, pose->position), pose->rotation);
+  hash = mix_vec3(mix_vec3(hash, v->linear), v->angular);
+  for (size_t i = 0; i < colliders->count; i++) hash = mix(hash, colliders->data[i]);
+  return hash;
+}
+
+/* The tight box stands for the sizes of the shape. */
+static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t slot) {
+  const carom__collider_rest *rest = &world->colliders.rest.data[slot];
+  const uint32_t kept = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_DYING;
+  hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
+  hash = mix(hash, world->colliders.flags.data[slot] & kept);
+  hash = mix(hash, (uint32_t)rest->shape.kind);
+  hash = mix_vec3(mix_vec3(hash, rest->obb.center), rest->obb.half);
+  hash = mix_quat(mix_vec3(hash, rest->given.position), rest->given.rotation);
+  hash = mix64(mix64(hash, rest->filter.category), rest->filter.mask);
+  return mix(hash, (uint32_t)rest->filter.group);
+}
+
+static uint64_t mix_contact(uint64_t hash, const carom_contact *contact) {
+  const carom_manifold *manifold = &contact->manifold;
+  hash = mix64(mix64(hash, contact->a.collider.bits), contact->b.collider.bits);
+  hash = mix(mix_vec3(hash, manifold->normal), manifold->point_count);
+  for (uint32_t i = 0; i < manifold->point_count; i++) {
+    hash = mix_pos(hash, manifold->points[i].position);
+    hash = mix(mix_floats(hash, &manifold->points[i].separation, 1), manifold->points[i].feature);
+  }
+  return hash;
+}
+
+uint64_t carom_world_hash(const carom_world *world) {
+  if (!world) return 0;
+  uint64_t hash = 0xCBF29CE484222325u;
+  for (uint32_t slot = 0; slot < carom__idpool_slots(&world->bodies.ids); slot++)
+    if (carom__idpool_at(&world->bodies.ids, slot)) hash = mix_body(hash, world, slot);
+  for (uint32_t slot = 0; slot < carom__idpool_slots(&world->colliders.ids); slot++)
+    if (carom__idpool_at(&world->colliders.ids, slot)) hash = mix_collider(hash, world, slot);
+  for (size_t i = 0; i < world->contacts.list.count; i++)
+    if (!world->contacts.ended.data[i]) hash = mix_contact(hash, &world->contacts.list.data[i]);
+  return hash;
+}

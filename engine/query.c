@@ -1,0 +1,173 @@
+/* query.c: what overlaps a shape, a point or a region. */
+#include "query.h"
+
+#include "shape_class.h"
+
+bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {
+  if (!filter) return true;
+  if (filter->skip_sensors && world->colliders.flags.data[collider] & CAROM__COLLIDER_SENSOR) return false;
+  return !filter->mask || filter->mask & world->colliders.rest.data[collider].filter.category;
+}
+
+bool carom__query_accepts(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {
+  if (!filter || !filter->accept) return true;
+  carom_contact_side side = carom__collider_side(world, collider);
+  return filter->accept(filter->user, world, side.body, side.collider);
+}
+
+/* A shape in the world, and where its answers go. */
+typedef struct {
+  const carom_world *world;
+  const carom_query_filter *filter;
+  const carom_shape *shape; /* NULL: the point frame.origin */
+  carom__frame frame;
+  carom__world_box box;
+  carom_aabb bounds;
+  carom_found *out;
+  size_t capacity, count;
+  const carom__slots *colliders; /* of the body in hand */
+} overlap_query;
+
+static bool contains(const overlap_query *q, uint32_t collider) {
+  carom__frame frame = carom__query_frame(q->world, collider);
+  const carom_shape *shape = &q->world->colliders.rest.data[collider].shape;
+  carom__ray ray = {frame_unapply(&frame, q->frame.origin), {0, 0, 0}};
+  carom__ray_hit hit;
+  carom__shape_class_of(shape->kind)->cast_ray(shape, &ray, &hit);
+  return hit.hit;
+}
+
+/* A pair whose penetration did not converge does overlap. */
+static bool touches(const overlap_query *q, uint32_t collider) {
+  if (!q->shape) return contains(q, collider);
+  const carom__collider_rest *rest = &q->world->colliders.rest.data[collider];
+  const carom__frame *body = &q->world->bodies.frames.data[q->world->colliders.bodies.data[collider]];
+  carom__world_box box = carom__world_box_of(&rest->obb, body);
+  if (!carom__world_box_overlap(&box, &q->box)) return false;
+  carom__frame frame = carom__query_frame(q->world, collider);
+  carom__relative query_in = frame_relative(&frame, &q->frame);
+  carom__manifold manifold;
+  carom_status status = carom__collide(&rest->shape, q->shape, &query_in, &manifold);
+  return status == CAROM_NOT_CONVERGED || manifold.count > 0;
+}
+
+/* Keeps the first `capacity` by collider index. */
+static void report(overlap_query *q, uint32_t collider) {
+  size_t at = q->count < q->capacity ? q->count : q->capacity;
+  carom_contact_side side = carom__collider_side(q->world, collider);
+  q->count++;
+  while (at > 0 && collider < carom__id_index(q->out[at - 1].collider.bits)) {
+    if (at < q->capacity) q->out[at] = q->out[at - 1];
+    at--;
+  }
+  if (at < q->capacity) q->out[at] = (carom_found){.body = side.body, .collider = side.collider};
+}
+
+static bool visit(void *context, uint32_t item) {
+  overlap_query *q = context;
+  uint32_t collider = q->colliders->data[item];
+  if (carom__query_wants(q->world, collider, q->filter) && touches(q, collider) &&
+      carom__query_accepts(q->world, collider, q->filter))
+    report(q, collider);
+  return true;
+}
+
+static void look_at_body(overlap_query *q, uint32_t body) {
+  q->colliders = &q->world->bodies.rest.data[body].colliders;
+  if (carom__query_boxes_fit(q->world, body) &&
+      !aabb_overlap(&q->bounds, &q->world->bodies.bounds.data[body]))
+    return;
+  const carom__obb_tree *tree = carom__query_tree(q->world, body);
+  if (tree) {
+    carom_obb box = carom__world_box_in(&q->box, &q->world->bodies.frames.data[body]);
+    carom__obb_tree_query(tree, &box, visit, q);
+  } else {
+    for (uint32_t i = 0; i < q->colliders->count; i++) visit(q, i);
+  }
+}
+
+static void run(overlap_query *q) {
+  for (uint32_t body = 0; body < carom__idpool_slots(&q->world->bodies.ids); body++)
+    if (carom__body_is_active(q->world, body) && q->world->bodies.rest.data[body].colliders.count > 0)
+      look_at_body(q, body);
+}
+
+static carom_status check_out(const carom_world *world, const carom_found *out, size_t capacity,
+                              const size_t *count) {
+  return !world || !count || (capacity && !out) ? CAROM_NULL_ARGUMENT : CAROM_OK;
+}
+
+static void run_shape(const carom_world *world, const carom_shape *shape, const carom_pose *pose,
+                      const carom_query_filter *filter, carom_found *out, size_t capacity, size_t *count) {
+  overlap_query query = {.world = world,
+                         .filter = filter,
+                         .shape = shape,
+                         .frame = pose_to_frame(pose),
+                         .out = out,
+                         .capacity = capacity};
+  carom_obb box = carom__padded_obb(shape);
+  query.box = carom__world_box_of(&box, &query.frame);
+  query.bounds = carom__obb_world_bounds(&box, &query.frame);
+  run(&query);
+  *count = query.count;
+}
+
+carom_status carom_world_overlap_shape(const carom_world *world, const carom_shape *shape,
+                                       const carom_pose *given, const carom_query_filter *filter,
+                                       carom_found *out, size_t capacity, size_t *count) {
+  carom_status status = check_out(world, out, capacity, count);
+  if (!status && (!shape || !given)) status = CAROM_NULL_ARGUMENT;
+  if (!status) status = carom_shape_check(shape);
+  if (status) return status;
+  carom_pose pose = *given;
+  status = carom__pose_accept(&pose);
+  if (!status) run_shape(world, shape, &pose, filter, out, capacity, count);
+  return status;
+}
+
+carom_status carom_world_overlap_point(const carom_world *world, const carom_pos *point,
+                                       const carom_query_filter *filter, carom_found *out, size_t capacity,
+                                       size_t *count) {
+  carom_status status = check_out(world, out, capacity, count);
+  if (!status && !point) status = CAROM_NULL_ARGUMENT;
+  if (!status) status = carom__pos_check(point);
+  if (status) return status;
+  overlap_query query = {
+      .world = world, .filter = filter, .frame = {*point, mat3_identity()}, .out = out, .capacity = capacity};
+  query.box = (carom__world_box){*point, {{0, 0, 0}, mat3_identity(), {0, 0, 0}}};
+  query.bounds = carom__aabb_around(*point, vec3(0, 0, 0));
+  run(&query);
+  *count = query.count;
+  return CAROM_OK;
+}
+
+static float half_side(double min, double max) {
+  float half = (float)((max - min) / 2);
+  return half < CAROM_SIZE_MIN ? CAROM_SIZE_MIN : half;
+}
+
+static carom_status check_region(const carom_region *region) {
+  carom_status status = carom__pos_check(&region->min);
+  if (!status) status = carom__pos_check(&region->max);
+  if (status) return status;
+  bool ordered =
+      region->min.x <= region->max.x && region->min.y <= region->max.y && region->min.z <= region->max.z;
+  return ordered ? CAROM_OK : CAROM_OUT_OF_RANGE;
+}
+
+carom_status carom_world_overlap_region(const carom_world *world, const carom_region *region,
+                                        const carom_query_filter *filter, carom_found *out, size_t capacity,
+                                        size_t *count) {
+  carom_status status = check_out(world, out, capacity, count);
+  if (!status && !region) status = CAROM_NULL_ARGUMENT;
+  if (!status) status = check_region(region);
+  if (status) return status;
+  carom_pos min = region->min, max = region->max;
+  carom_pose pose = {{(min.x + max.x) / 2, (min.y + max.y) / 2, (min.z + max.z) / 2}, quat_identity()};
+  carom_shape box =
+      carom_shape_box(half_side(min.x, max.x), half_side(min.y, max.y), half_side(min.z, max.z));
+  status = carom_shape_check(&box);
+  if (status) return CAROM_OUT_OF_RANGE;
+  run_shape(world, &box, &pose, filter, out, capacity, count);
+  return CAROM_OK;
+}

@@ -1,0 +1,25 @@
+/* query.h: what the world's queries share: walking the colliders that may matter. */
+#ifndef CAROM_ENGINE_QUERY_H
+#define CAROM_ENGINE_QUERY_H
+
+#include "world.h"
+
+/* Does a query look at this collider? The predicate is asked last, for what the query would report. */
+bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter);
+bool carom__query_accepts(const carom_world *world, uint32_t collider, const carom_query_filter *filter);
+
+/* May the query trust the boxes and the tree of a body, or has it changed since the last step? */
+static inline bool carom__query_boxes_fit(const carom_world *world, uint32_t body) {
+  return !(world->bodies.flags.data[body] & CAROM__BODY_BOUNDS_STALE);
+}
+static inline const carom__obb_tree *carom__query_tree(const carom_world *world, uint32_t body) {
+  return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE ? NULL : world->bodies.rest.data[body].tree;
+}
+
+/* The frame of a collider's shape where its body is now. */
+static inline carom__frame carom__query_frame(const carom_world *world, uint32_t collider) {
+  return frame_compose(&world->bodies.frames.data[world->colliders.bodies.data[collider]],
+                       &world->colliders.rest.data[collider].local);
+}
+
+#endif

@@ -1,0 +1,32 @@
+/* step.c: one step of a world. */
+#include "world.h"
+
+static carom_status check(carom_world *world, float dt) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  if (world->stepping)
+    return carom__refuse(world, CAROM_BUSY, "carom_world_step", "called from inside a handler");
+  if (!isfinite(dt)) return carom__refuse(world, CAROM_NOT_FINITE, "carom_world_step", "dt");
+  if (dt < 0 || dt > 1e3f) return carom__refuse(world, CAROM_OUT_OF_RANGE, "carom_world_step", "dt");
+  return CAROM_OK;
+}
+
+/* Until the contacts are complete every pass can fail without a trace; from there on nothing can. */
+carom_status carom_world_step(carom_world *world, float dt) {
+  carom_status status = check(world, dt);
+  if (status) return status;
+  carom__moved *moved = NULL;
+  world->stepping = true;
+  status = carom__step_motion(world, dt, &moved);
+  if (!status) status = carom__step_bounds(world);
+  if (!status) status = carom__step_broadphase(world);
+  if (!status) status = carom__step_cull(world);
+  if (!status) status = carom__step_narrowphase(world);
+  if (!status) status = carom__step_contacts(world);
+  if (!status)
+    carom__step_dispatch(world);
+  else
+    carom__motion_undo(world, moved);
+  carom__arena_reset(&world->arena);
+  world->stepping = false;
+  return status ? carom__refuse(world, status, __func__, "the step was undone; repeat it") : CAROM_OK;
+}

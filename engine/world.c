@@ -1,0 +1,136 @@
+/* world.c: creating and freeing worlds, and what they tell of themselves. */
+#include "world.h"
+
+#include <string.h>
+
+/* Counts the world's memory on its way to the user's allocator. */
+static void *counting_alloc(void *user, void *block, size_t old_size, size_t new_size) {
+  carom_world *world = user;
+  void *moved = NULL;
+  if (new_size == 0) {
+    carom__free(&world->outer, block, old_size);
+  } else {
+    moved = carom__realloc(&world->outer, block, old_size, new_size);
+    if (!moved) return NULL;
+  }
+  world->memory += new_size - old_size;
+  return moved;
+}
+
+carom_status carom__refuse(carom_world *world, carom_status status, const char *function,
+                           const char *detail) {
+  if (world) {
+    world->last_status = status;
+    if (world->def.log) world->def.log(world->def.log_user, status, function, detail);
+  }
+  return status;
+}
+
+static const carom__broadphase_class *broadphase_class_of(carom_broadphase_kind kind) {
+  switch (kind) {
+  case CAROM_BROADPHASE_SWEEP:
+    return &carom__broadphase_sweep;
+  case CAROM_BROADPHASE_BRUTE:
+    return &carom__broadphase_brute;
+  default:
+    return NULL;
+  }
+}
+
+carom_status carom_world_create(const carom_world_def *def, carom_world **out) {
+  if (!out) return CAROM_NULL_ARGUMENT;
+  carom_world_def zero = {0};
+  if (!def) def = &zero;
+  const carom__broadphase_class *broadphase = broadphase_class_of(def->broadphase);
+  if (!broadphase) return CAROM_UNKNOWN_KIND;
+  carom_world *world = carom__alloc(&def->allocator, sizeof *world);
+  if (!world) return CAROM_OUT_OF_MEMORY;
+  memset(world, 0, sizeof *world);
+  world->outer = def->allocator;
+  world->allocator = (carom_allocator){counting_alloc, world};
+  world->memory = sizeof *world;
+  world->def = *def;
+  world->broadphase_class = broadphase;
+  carom__arena_init(&world->arena, &world->allocator);
+  carom_status status = broadphase->create(&world->allocator, &world->broadphase);
+  if (status) {
+    carom__free(&def->allocator, world, sizeof *world);
+    return status;
+  }
+  *out = world;
+  return CAROM_OK;
+}
+
+/* Kills every body, delivers the ENDs of all contacts and buries the dead. */
+static void clear(carom_world *world) {
+  world->stepping = true;
+  for (uint32_t slot = 0; slot < carom__idpool_slots(&world->bodies.ids); slot++)
+    if (carom__idpool_at(&world->bodies.ids, slot)) carom__body_kill(world, slot);
+  carom__contacts_end_all(world);
+  carom__step_dispatch(world);
+  world->stepping = false;
+}
+
+carom_status carom_world_clear(carom_world *world) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
+  clear(world);
+  return CAROM_OK;
+}
+
+static void contacts_free(carom_world *world, carom__contacts *contacts) {
+  carom__array_free(&world->allocator, &contacts->list);
+  carom__array_free(&world->allocator, &contacts->ended);
+}
+
+carom_status carom_world_destroy(carom_world *world) {
+  if (!world) return CAROM_OK;
+  if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
+  clear(world);
+  world->broadphase_class->destroy(world->broadphase);
+  carom__arena_free(&world->arena);
+  carom__bodies_free(world);
+  carom__colliders_free(world);
+  carom__array_free(&world->allocator, &world->body_pairs);
+  carom__array_free(&world->allocator, &world->candidates);
+  contacts_free(world, &world->contacts);
+  contacts_free(world, &world->previous);
+  carom__array_free(&world->allocator, &world->events);
+  carom__array_free(&world->allocator, &world->handlers);
+  carom__idpool_free(&world->handler_ids, &world->allocator);
+  carom_allocator outer = world->outer;
+  carom__free(&outer, world, sizeof *world);
+  return CAROM_OK;
+}
+
+carom_status carom_world_last_status(const carom_world *world) {
+  return world ? world->last_status : CAROM_NULL_ARGUMENT;
+}
+
+carom_status carom_world_set_filter(carom_world *world, carom_filter_fn filter, void *user) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  world->def.filter = filter;
+  world->def.filter_user = user;
+  return CAROM_OK;
+}
+
+void *carom_world_user(const carom_world *world) { return world ? world->def.user : NULL; }
+
+carom_status carom_world_counts(const carom_world *world, carom_counts *out) {
+  if (!world || !out) return CAROM_NULL_ARGUMENT;
+  *out = world->counts;
+  out->memory = world->memory;
+  return CAROM_OK;
+}
+
+const carom_contact *carom_world_contacts(const carom_world *world, size_t *count) {
+  if (!world || !count) return NULL;
+  *count = world->contacts.list.count;
+  return world->contacts.list.data;
+}
+
+const carom_event *carom_world_events(const carom_world *world, size_t *count) {
+  if (!world || !count) return NULL;
+  *count = world->events.count;
+  return world->events.data;
+}

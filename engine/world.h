@@ -1,0 +1,212 @@
+/* world.h: what a world is made of. Only the engine sees this file. */
+#ifndef CAROM_ENGINE_WORLD_H
+#define CAROM_ENGINE_WORLD_H
+
+#include "arena.h"
+#include "broadphase.h"
+#include "carom/draw.h"
+#include "carom/query.h"
+#include "idpool.h"
+#include "narrowphase.h"
+#include "obb_tree.h"
+
+/* A body of more colliders than this has a tree over them. */
+#define CAROM__TREE_MIN 8
+
+enum carom__body_flag {
+  CAROM__BODY_STATIC = 1,
+  CAROM__BODY_DISABLED = 2,
+  CAROM__BODY_DYING = 4,        /* destroyed; its slot is released after the next dispatch */
+  CAROM__BODY_BOUNDS_STALE = 8, /* the boxes do not fit the pose or the colliders */
+  CAROM__BODY_TREE_STALE = 16,  /* the tree does not fit the colliders */
+  CAROM__BODY_POSE_SET = 32     /* the game has put it somewhere since the last step */
+};
+
+enum carom__collider_flag {
+  CAROM__COLLIDER_SENSOR = 1,
+  CAROM__COLLIDER_SEES_SENSORS = 2,
+  CAROM__COLLIDER_DYING = 4,
+  CAROM__COLLIDER_RESHAPED = 8 /* shape or local pose were replaced since the last step */
+};
+
+typedef struct carom__velocity {
+  carom_vec3 linear, angular;
+} carom__velocity;
+
+typedef CAROM__ARRAY(uint32_t) carom__slots;
+
+/* What a step seldom touches of a body. */
+typedef struct carom__body_rest {
+  void *user;
+  carom__slots colliders; /* in order of creation */
+  carom__obb_tree *tree;  /* over `colliders`, in the body's frame; NULL for few */
+} carom__body_rest;
+
+/* Bodies by slot: parallel arrays, each as long as there are slots. */
+typedef struct carom__bodies {
+  carom__idpool ids;
+  CAROM__ARRAY(uint32_t) flags;
+  CAROM__ARRAY(carom_pose) poses;
+  CAROM__ARRAY(carom__frame) frames; /* the poses, with matrices */
+  CAROM__ARRAY(carom__velocity) velocities;
+  CAROM__ARRAY(carom_aabb) bounds; /* of all colliders */
+  CAROM__ARRAY(carom__body_rest) rest;
+} carom__bodies;
+
+/* A collider's box in the world; box.center is not used. */
+typedef struct carom__world_box {
+  carom_pos center;
+  carom_obb box;
+} carom__world_box;
+
+/* What a collider is, apart from where its body is. */
+typedef struct carom__collider_rest {
+  carom_shape shape;
+  carom__relative local;  /* its pose on the body */
+  carom_local_pose given; /* the same as it was given */
+  carom_obb obb;          /* tight, padded, in the body's frame */
+  carom_filter filter;    /* zeros replaced by what they mean */
+  carom_filter given_filter;
+  void *user;
+} carom__collider_rest;
+
+/* Colliders by slot. */
+typedef struct carom__colliders {
+  carom__idpool ids;
+  CAROM__ARRAY(uint32_t) flags;
+  CAROM__ARRAY(uint32_t) bodies;        /* the slot of its body */
+  CAROM__ARRAY(carom__frame) frames;    /* in the world */
+  CAROM__ARRAY(carom__world_box) boxes; /* in the world, padded */
+  CAROM__ARRAY(carom_aabb) bounds;      /* in the world, padded */
+  CAROM__ARRAY(carom__collider_rest) rest;
+} carom__colliders;
+
+/* The contacts of one step, ascending by key. */
+typedef struct carom__contacts {
+  CAROM__ARRAY(carom_contact) list;
+  CAROM__ARRAY(uint8_t) ended; /* one a contact: its END is delivered, or its BEGIN never was */
+} carom__contacts;
+
+typedef struct carom__handler_entry {
+  uint64_t id; /* 0: removed, the entry goes after the dispatch */
+  carom_handler_def def;
+} carom__handler_entry;
+
+struct carom_world {
+  carom_allocator outer;     /* the user's */
+  carom_allocator allocator; /* counts, then asks the user's */
+  size_t memory;
+  carom_world_def def;
+  carom_status last_status;
+  bool stepping;    /* in carom_world_step, clear or destroy */
+  bool still_stale; /* the broad phase's set of static bodies must be given anew */
+  bool deaths;      /* something was destroyed since the last look at the contacts */
+
+  carom__bodies bodies;
+  carom__colliders colliders;
+  carom__slots dead_bodies, dead_colliders; /* to be released after the next dispatch */
+
+  const carom__broadphase_class *broadphase_class;
+  carom__broadphase *broadphase;
+  carom__arena arena;                 /* scratch of one step */
+  carom__pairs body_pairs;            /* of this step */
+  CAROM__ARRAY(uint64_t) candidates;  /* keys of collider pairs that passed the cull, ascending */
+  carom__contacts contacts, previous; /* of this step and of the one before */
+
+  CAROM__ARRAY(carom_event) events;
+  CAROM__ARRAY(carom__handler_entry) handlers; /* in order of adding */
+  carom__idpool handler_ids;
+  carom_counts counts;
+};
+
+/* A pair of colliders as one word, the lower slot above: the canonical order of all results. */
+static inline uint64_t carom__pair_key(uint32_t a, uint32_t b) {
+  return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+}
+static inline uint64_t carom__contact_key(const carom_contact *contact) {
+  return carom__pair_key(carom__id_index(contact->a.collider.bits),
+                         carom__id_index(contact->b.collider.bits));
+}
+
+/* world.c -------------------------------------------------------------------------------------------------
+ */
+
+/* Remembers and logs why a call was refused, and returns the status. world may be NULL, detail must not. */
+carom_status carom__refuse(carom_world *world, carom_status status, const char *function, const char *detail);
+
+/* body.c --------------------------------------------------------------------------------------------------
+ */
+
+/* The slot of a body that is alive (find) or alive or dying (peek); CAROM__NO_INDEX otherwise or for no
+ * world. */
+uint32_t carom__body_find(const carom_world *world, carom_body body);
+uint32_t carom__body_peek(const carom_world *world, carom_body body);
+/* Sets flags of a body whose place or colliders change, and tells the broad phase when it stands still. */
+void carom__body_touch(carom_world *world, uint32_t slot, uint32_t flags);
+/* Marks a body and its colliders as dying. */
+void carom__body_kill(carom_world *world, uint32_t slot);
+/* Takes a body's place without checks. */
+void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose);
+/* Releases what died, after its ENDs were delivered. */
+void carom__bury(carom_world *world);
+static inline bool carom__body_is_active(const carom_world *world, uint32_t slot) {
+  return carom__idpool_at(&world->bodies.ids, slot) &&
+         !(world->bodies.flags.data[slot] & (CAROM__BODY_DISABLED | CAROM__BODY_DYING));
+}
+void carom__bodies_free(carom_world *world);
+
+/* collider.c ----------------------------------------------------------------------------------------------
+ */
+
+uint32_t carom__collider_find(const carom_world *world, carom_collider collider);
+uint32_t carom__collider_peek(const carom_world *world, carom_collider collider);
+void carom__collider_kill(carom_world *world, uint32_t slot);
+void carom__collider_bury(carom_world *world, uint32_t slot);
+/* The ids, user data and category of a collider, as events show them. */
+carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot);
+void carom__colliders_free(carom_world *world);
+
+/* filter.c ------------------------------------------------------------------------------------------------
+ */
+
+/* Zeros of a filter replaced by what they mean. */
+carom_filter carom__filter_normalize(carom_filter filter);
+/* Do kinds, filters and groups of two colliders admit a contact? */
+bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b);
+/* Does the game's callback admit it? a and b in the order of a contact. */
+bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b);
+
+/* bounds.c ------------------------------------------------------------------------------------------------
+ */
+
+/* A shape's box in its own frame, padded so that whatever the narrow phase calls touching passes the culls.
+ */
+carom_obb carom__padded_obb(const carom_shape *shape);
+/* A padded box in the world. */
+carom__world_box carom__world_box_of(const carom_obb *box, const carom__frame *frame);
+bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b);
+/* A world box as seen from a body's frame, widened by the rounding of the change of frame. */
+carom_obb carom__world_box_in(const carom__world_box *box, const carom__frame *frame);
+
+/* The passes of a step, in their order (step.c) -------------------------------------------------------------
+ */
+
+typedef struct carom__moved carom__moved; /* what motion did, to be undone when a later pass fails */
+
+carom_status carom__step_motion(carom_world *world, float dt, carom__moved **moved); /* motion.c */
+void carom__motion_undo(carom_world *world, const carom__moved *moved);
+carom_status carom__step_bounds(carom_world *world);      /* bounds.c */
+carom_status carom__step_broadphase(carom_world *world);  /* pairs.c */
+carom_status carom__step_cull(carom_world *world);        /* pairs.c */
+carom_status carom__step_narrowphase(carom_world *world); /* contacts.c */
+carom_status carom__step_contacts(carom_world *world);    /* contacts.c */
+void carom__step_dispatch(carom_world *world);            /* events.c */
+
+/* Queues an END for every contact that is left, as clear does (contacts.c). */
+void carom__contacts_end_all(carom_world *world);
+/* Appends ENDs for contacts whose bodies or colliders died since the last call (contacts.c). */
+void carom__contacts_end_dead(carom_world *world);
+/* Is a side's body or collider dying? (contacts.c) */
+bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact);
+
+#endif
