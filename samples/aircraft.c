@@ -36,7 +36,7 @@ int main(void) {
                         {wings, {0, 0.3f, 0}, {1, 0.15f, 7}},
                         {tail, {-5.5f, 1.2f, 0}, {0.6f, 1, 0.15f}}};
   const part building[] = {
-      {tower, {0, 20, 0}, {5, 20, 5}}, {annex, {0, 6, 9}, {5, 6, 4}}, {mast, {0, 45, 0}, {0.2f, 5, 0.2f}}};
+      {tower, {0, 20, 0}, {5, 20, 5}}, {annex, {0, 6, 9}, {5, 6, 4}}, {mast, {0, 45, 0}, {0.25f, 5, 0.25f}}};
   carom_world *world;
   int frame = 0;
   if (carom_world_create(NULL, &world)) return 1;
@@ -47,8 +47,8 @@ int main(void) {
   assemble(world, CAROM_STATIC, (carom_pos){60, 0, 30}, (carom_vec3){0, 0, 0}, building, 3);
   for (; frame < 60; frame++) carom_world_step(world, 1 / 60.0f);
   /* Second pass: higher, turned a quarter about its own length (knife edge), and through the mast. */
-  carom_pose knife = {{-60, 47, 0}, {0.70710678f, 0, 0, 0.70710678f}};
+  carom_pose knife = {{-60, 48.5, 0}, {0.70710678f, 0, 0, 0.70710678f}};
   carom_body_set_pose(world, aircraft, &knife);
-  for (; frame < 120; frame++) carom_world_step(world, 1 / 60.0f);
+  for (; frame < 160; frame++) carom_world_step(world, 1 / 60.0f);
   return carom_world_destroy(world);
 }

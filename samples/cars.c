@@ -1,5 +1,5 @@
-/* cars: boxes turned about the vertical. A parked car stands askew across a lane; one car scrapes it, and
- * another passes where boxes that cannot turn would say "crash". */
+/* cars: boxes turned about the vertical. A parked car stands askew across the road: one car runs into it,
+ * another passes close alongside, where axis-aligned boxes would say "crash". */
 #include <carom/carom.h>
 #include <stdio.h>
 
@@ -8,9 +8,10 @@ static carom_quat yaw(float half_sine, float half_cosine) {
   return (carom_quat){0, half_sine, 0, half_cosine};
 }
 
-static carom_body add_car(carom_world *world, char *name, double x, double z, carom_quat turn, float speed) {
-  carom_body car = carom_body_create(
-      world, &(carom_body_def){.pose = {{x, 0.7, z}, turn}, .linear_velocity = {speed, 0, 0}, .user = name});
+static carom_body add_car(carom_world *world, char *name, carom_pos at, carom_quat turn,
+                          carom_vec3 velocity) {
+  carom_body_def def = {.pose = {at, turn}, .linear_velocity = velocity, .user = name};
+  carom_body car = carom_body_create(world, &def);
   carom_collider_create(world, car, &(carom_collider_def){.shape = carom_shape_box(2.2f, 0.7f, 0.9f)});
   return car;
 }
@@ -41,10 +42,11 @@ int main(void) {
   carom_world *world;
   if (carom_world_create(NULL, &world)) return 1;
   carom_handler_add(world, &(carom_handler_def){.callback = on_crash, .events = CAROM_EVENT_BEGIN});
-  /* 45 degrees: the sine and cosine of 22.5. */
-  carom_body parked = add_car(world, parked_name, 0, 0, yaw(0.38268343f, 0.92387953f), 0);
-  add_car(world, red_name, -12, 1.5, yaw(0, 1), 10);
-  carom_body blue = add_car(world, blue_name, -12, -2.9, yaw(0, 1), 10);
+  /* 45 degrees: the sine and cosine of 22.5. The car's length then points to (0.707, 0, -0.707). */
+  carom_quat askew = yaw(0.38268343f, 0.92387953f);
+  carom_body parked = add_car(world, parked_name, (carom_pos){0, 0.7, 0}, askew, (carom_vec3){0, 0, 0});
+  add_car(world, red_name, (carom_pos){-12, 0.7, -1.5}, yaw(0, 1), (carom_vec3){10, 0, 0});
+  carom_body blue = add_car(world, blue_name, (carom_pos){9.9, 0.7, -7.1}, askew, (carom_vec3){-7, 0, 7});
 
   bool crossed = false;
   for (int frame = 0; frame < 150; frame++) {
