@@ -10,7 +10,8 @@
 
 typedef struct carom__obb_tree carom__obb_tree;
 
-/* Builds a tree over count >= 1 valid boxes. */
+/* Builds a tree over 1 <= count < 2^31 (else CAROM_LIMIT) valid boxes whose axes are orthonormal to rounding, as
+ * those of unit quaternions are, and so are those of the boxes in queries. */
 carom_status carom__obb_tree_build(const carom_allocator *allocator, const carom_obb *boxes, size_t count,
                                    carom__obb_tree **out);
 void carom__obb_tree_destroy(carom__obb_tree *tree); /* NULL does nothing */
@@ -21,7 +22,7 @@ carom_obb carom__obb_tree_root(const carom__obb_tree *tree);
 /* Is told an item whose box passes the query; returns false to end it. */
 typedef bool (*carom__tree_visit)(void *context, uint32_t item);
 
-/* Visits each item whose box overlaps the given one (carom__obb_overlap), in an order that depends on the tree
+/* Visits each item whose box overlaps the given one (carom__obb_overlap, the item first), in an order that depends on the tree
  * alone. Returns false when the visitor ended it. */
 bool carom__obb_tree_query(const carom__obb_tree *tree, const carom_obb *box, carom__tree_visit visit, void *context);
 

@@ -45,7 +45,7 @@ int main(void) {
   /* 45 degrees: the sine and cosine of 22.5. The car's length then points to (0.707, 0, -0.707). */
   carom_quat askew = yaw(0.38268343f, 0.92387953f);
   carom_body parked = add_car(world, parked_name, (carom_pos){0, 0.7, 0}, askew, (carom_vec3){0, 0, 0});
-  add_car(world, red_name, (carom_pos){-12, 0.7, -1.5}, yaw(0, 1), (carom_vec3){10, 0, 0});
+  add_car(world, red_name, (carom_pos){-20, 0.7, -1.5}, yaw(0, 1), (carom_vec3){10, 0, 0});
   carom_body blue = add_car(world, blue_name, (carom_pos){9.9, 0.7, -7.1}, askew, (carom_vec3){-7, 0, 7});
 
   bool crossed = false;

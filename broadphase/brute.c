@@ -1,0 +1,63 @@
+/* brute.c: the broad phase that tests all against all, the oracle of the others. */
+#include "broadphase.h"
+
+#include <string.h>
+
+#include "pair_keys.h"
+#include "pose.h"
+
+struct carom__broadphase {
+  carom_allocator allocator;
+  CAROM__ARRAY(carom__proxy) still;
+  carom__pair_keys pairs;
+};
+
+static carom_status brute_create(const carom_allocator *allocator, carom__broadphase **out) {
+  carom__broadphase *brute = carom__alloc(allocator, sizeof *brute);
+  if (!brute) return CAROM_OUT_OF_MEMORY;
+  memset(brute, 0, sizeof *brute);
+  if (allocator) brute->allocator = *allocator;
+  *out = brute;
+  return CAROM_OK;
+}
+
+static void brute_destroy(carom__broadphase *brute) {
+  if (!brute) return;
+  carom_allocator allocator = brute->allocator;
+  carom__array_free(&allocator, &brute->still);
+  carom__pair_keys_free(&brute->pairs, &allocator);
+  carom__free(&allocator, brute, sizeof *brute);
+}
+
+static carom_status brute_set_still(carom__broadphase *brute, const carom__proxy *still, size_t count) {
+  carom_status status = carom__array_reserve(&brute->allocator, &brute->still, count);
+  if (status != CAROM_OK) return status;
+  if (count > 0) memcpy(brute->still.data, still, count * sizeof *still);
+  brute->still.count = count;
+  return CAROM_OK;
+}
+
+static carom_status pair_with_all(carom__broadphase *brute, const carom__proxy *one,
+                                  const carom__proxy *others, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (!aabb_overlap(&one->box, &others[i].box)) continue;
+    carom_status status = pair_keys_reserve(&brute->pairs, &brute->allocator, 1);
+    if (status != CAROM_OK) return status;
+    carom__array_push(&brute->pairs.keys, pair_key(one->id, others[i].id));
+  }
+  return CAROM_OK;
+}
+
+static carom_status brute_find_pairs(carom__broadphase *brute, const carom__proxy *movers, size_t count,
+                                     carom__pairs *out) {
+  carom_status status = CAROM_OK;
+  out->count = brute->pairs.keys.count = 0;
+  for (size_t i = 0; i < count && status == CAROM_OK; i++) {
+    status = pair_with_all(brute, &movers[i], movers + i + 1, count - i - 1);
+    if (status == CAROM_OK) status = pair_with_all(brute, &movers[i], brute->still.data, brute->still.count);
+  }
+  return status == CAROM_OK ? carom__pair_keys_finish(&brute->pairs, &brute->allocator, out) : status;
+}
+
+const carom__broadphase_class carom__broadphase_brute = {"brute", brute_create, brute_destroy,
+                                                         brute_set_still, brute_find_pairs};
