@@ -1,3 +1,41 @@
-/* lanes.h: four floats at a time on SSE2, NEON, wasm simd128 and plain C; the same operations in the same order
- * everywhere, so that the bits are the same. Eight lanes (AVX2, chosen at run time) come with the batched
- * kernels. */
+/* lanes.h: four floats at a time on SSE2, NEON, wasm simd128 and plain C; the same operations in the same
+ * order everywhere, so that the bits are the same. Defining CAROM_LANES_PLAIN forces the plain form.
+ *
+ * A comparison gives a mask: all bits of a lane set or clear. Everything is exact IEEE arithmetic: no
+ * reciprocal estimates, no fused operations. */
+#ifndef CAROM_BASE_LANES_H
+#define CAROM_BASE_LANES_H
+
+#include "carom/types.h"
+
+#if defined(CAROM_LANES_PLAIN)
+#include "lanes_plain.h"
+#elif defined(__SSE2__) || defined(_M_X64)
+#include "lanes_sse2.h"
+#elif defined(__aarch64__) || defined(_M_ARM64)
+#include "lanes_neon.h" /* not on 32-bit ARM, whose NEON flushes subnormal numbers to zero */
+#elif defined(__wasm_simd128__)
+#include "lanes_wasm.h"
+#else
+#include "lanes_plain.h"
+#endif
+
+static inline bool lanes_any(carom__lanes mask) { return lanes_bits(mask) != 0; }
+
+/* m[0] v.x + m[1] v.y + m[2] v.z, summed from the left: a matrix of columns m times v. */
+static inline carom__lanes lanes_combine(const carom__lanes m[3], carom__lanes v) {
+  carom__lanes xy = lanes_add(lanes_mul(m[0], lanes_x(v)), lanes_mul(m[1], lanes_y(v)));
+  return lanes_add(xy, lanes_mul(m[2], lanes_z(v)));
+}
+
+/* Exchanges the rows and columns of a 3x3 matrix; the fourth lanes become zero. */
+static inline void lanes_transpose(const carom__lanes m[3], carom__lanes out[3]) {
+  carom__lanes zero = lanes_splat(0);
+  carom__lanes low01 = lanes_zip_low(m[0], m[1]), high01 = lanes_zip_high(m[0], m[1]);
+  carom__lanes low2 = lanes_zip_low(m[2], zero), high2 = lanes_zip_high(m[2], zero);
+  out[0] = lanes_join_low(low01, low2);
+  out[1] = lanes_join_high(low01, low2);
+  out[2] = lanes_join_low(high01, high2);
+}
+
+#endif

@@ -5,7 +5,8 @@
 #include "pose.h"
 
 /* Do two boxes overlap, when b is at center_b - center_a = offset (in the frame that both axes are in)? The
- * cofactor form of the fifteen axes, branchless; see carom_obb_overlap for its bound. */
+ * cofactor form of the fifteen axes, branchless; see carom_obb_overlap for its bound. Exchanging a and b may
+ * change the answer while the gap is within that bound. */
 bool carom__obb_overlap_at(const carom_obb *a, const carom_obb *b, carom_vec3 offset);
 
 static inline bool carom__obb_overlap(const carom_obb *a, const carom_obb *b) {
@@ -17,7 +18,10 @@ static inline carom_obb obb_transform(const carom_obb *box, const carom__relativ
   return (carom_obb){relative_apply(pose, box->center), mat3_mul(&pose->axes, &box->axes), box->half};
 }
 
+/* What each public function asks of a box, and of a point or a translation. */
 carom_status carom__obb_check(const carom_obb *box);
+carom_status carom__point_check(carom_vec3 point);
+
 void carom__obb_from_points(const carom_vec3 *points, size_t count, carom_obb *out);
 void carom__obb_merge(const carom_obb *a, const carom_obb *b, carom_obb *out);
 carom_aabb carom__obb_bounds(const carom_obb *box); /* rounded outward */

@@ -33,7 +33,7 @@ static inline carom__relative frame_relative(const carom__frame *a, const carom_
 /* In double, so that parts far from the origin of a large body are placed as exactly as near ones. */
 static inline carom_pos frame_apply(const carom__frame *f, carom_vec3 p) {
   const carom_mat3 *m = &f->axes;
-  double x = p.x, y = p.y, z = p.z;
+  double x = (double)p.x, y = (double)p.y, z = (double)p.z;
   return (carom_pos){f->origin.x + ((double)m->x.x * x + (double)m->y.x * y + (double)m->z.x * z),
                      f->origin.y + ((double)m->x.y * x + (double)m->y.y * y + (double)m->z.y * z),
                      f->origin.z + ((double)m->x.z * x + (double)m->y.z * y + (double)m->z.z * z)};
@@ -62,7 +62,8 @@ carom_status carom__local_pose_accept(carom_local_pose *pose);
 
 /* Rounds a world box, given by centre and half extents, outward to floats. */
 carom_aabb carom__aabb_around(carom_pos center, carom_vec3 half);
-/* The smallest float AABB around an OBB in a frame, rounded outward. */
+/* The smallest float AABB around an OBB in a frame, rounded outward; with rotations, around one that is larger by
+ * 2^-50 of its size. */
 carom_aabb carom__obb_world_bounds(const carom_obb *local, const carom__frame *frame);
 
 static inline carom_aabb aabb_union(carom_aabb a, carom_aabb b) {

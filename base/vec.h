@@ -94,16 +94,20 @@ static inline carom_quat quat_mul(carom_quat a, carom_quat b) {
 }
 /* In double, so that the result is a unit to the last bit or so. */
 static inline carom_quat quat_normalize(carom_quat q) {
-  double x = q.x, y = q.y, z = q.z, w = q.w;
+  double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
   double s = 1.0 / sqrt(x * x + y * y + z * z + w * w);
   return (carom_quat){(float)(x * s), (float)(y * s), (float)(z * s), (float)(w * s)};
 }
+/* In double and for any length, so that each entry is that of an exact rotation, rounded: matrices that are less
+ * orthonormal would cost the overlap test of boxes its bound. Zero gives the identity. */
 static inline carom_mat3 quat_to_mat3(carom_quat q) {
-  float xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;
-  float wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
-  return (carom_mat3){{1 - 2 * (yy + zz), 2 * (xy + wz), 2 * (xz - wy)},
-                      {2 * (xy - wz), 1 - 2 * (xx + zz), 2 * (yz + wx)},
-                      {2 * (xz + wy), 2 * (yz - wx), 1 - 2 * (xx + yy)}};
+  double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
+  double square = x * x + y * y + z * z + w * w, s = square > 0 ? 2 / square : 0;
+  double xx = s * x * x, yy = s * y * y, zz = s * z * z, xy = s * x * y, xz = s * x * z, yz = s * y * z;
+  double wx = s * w * x, wy = s * w * y, wz = s * w * z;
+  return (carom_mat3){{(float)(1 - (yy + zz)), (float)(xy + wz), (float)(xz - wy)},
+                      {(float)(xy - wz), (float)(1 - (xx + zz)), (float)(yz + wx)},
+                      {(float)(xz + wy), (float)(yz - wx), (float)(1 - (xx + yy))}};
 }
 
 #endif

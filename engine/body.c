@@ -103,11 +103,25 @@ void carom__body_kill(carom_world *world, uint32_t slot) {
   world->counts.colliders -= (uint32_t)colliders->count;
 }
 
+/* The slot of a body that a call would change: CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_STALE_ID. */
+static carom_status find(carom_world *world, carom_body body, const char *function, uint32_t *slot) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  *slot = carom__body_find(world, body);
+  return *slot == CAROM__NO_INDEX ? carom__refuse(world, CAROM_STALE_ID, function, "body") : CAROM_OK;
+}
+
+/* The slot of a body that a call would read: the same. */
+static carom_status peek(const carom_world *world, carom_body body, uint32_t *slot) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  *slot = carom__body_peek(world, body);
+  return *slot == CAROM__NO_INDEX ? CAROM_STALE_ID : CAROM_OK;
+}
+
 carom_status carom_body_destroy(carom_world *world, carom_body body) {
-  uint32_t slot = carom__body_find(world, body);
-  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "body");
-  carom__body_kill(world, slot);
-  return CAROM_OK;
+  uint32_t slot;
+  carom_status status = find(world, body, __func__, &slot);
+  if (!status) carom__body_kill(world, slot);
+  return status;
 }
 
 static void bury_body(carom_world *world, uint32_t slot) {
@@ -149,10 +163,11 @@ bool carom_body_is_valid(const carom_world *world, carom_body body) {
 
 carom_status carom_body_set_pose(carom_world *world, carom_body body, const carom_pose *given) {
   if (!world || !given) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or pose");
-  uint32_t slot = carom__body_find(world, body);
-  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "body");
+  uint32_t slot;
+  carom_status status = find(world, body, __func__, &slot);
+  if (status) return status;
   carom_pose pose = *given;
-  carom_status status = carom__pose_accept(&pose);
+  status = carom__pose_accept(&pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
   carom__body_place(world, slot, &pose);
   carom__body_touch(world, slot, CAROM__BODY_POSE_SET);
@@ -160,19 +175,20 @@ carom_status carom_body_set_pose(carom_world *world, carom_body body, const caro
 }
 
 carom_status carom_body_pose(const carom_world *world, carom_body body, carom_pose *out) {
-  if (!world || !out) return CAROM_NULL_ARGUMENT;
-  uint32_t slot = carom__body_peek(world, body);
-  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  if (!out) return CAROM_NULL_ARGUMENT;
+  uint32_t slot;
+  carom_status status = peek(world, body, &slot);
+  if (status) return status;
   *out = world->bodies.poses.data[slot];
   return CAROM_OK;
 }
 
 carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_vec3 linear,
                                      carom_vec3 angular) {
-  uint32_t slot = carom__body_find(world, body);
-  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "body");
-  carom_status status =
-      check_velocities(world->bodies.flags.data[slot] & CAROM__BODY_STATIC, linear, angular);
+  uint32_t slot;
+  carom_status status = find(world, body, __func__, &slot);
+  if (status) return status;
+  status = check_velocities(world->bodies.flags.data[slot] & CAROM__BODY_STATIC, linear, angular);
   if (status) return carom__refuse(world, status, __func__, "velocity");
   world->bodies.velocities.data[slot] = (carom__velocity){linear, angular};
   return CAROM_OK;
@@ -180,40 +196,45 @@ carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_
 
 carom_status carom_body_velocity(const carom_world *world, carom_body body, carom_vec3 *linear,
                                  carom_vec3 *angular) {
-  uint32_t slot = carom__body_peek(world, body);
-  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  uint32_t slot;
+  carom_status status = peek(world, body, &slot);
+  if (status) return status;
   if (linear) *linear = world->bodies.velocities.data[slot].linear;
   if (angular) *angular = world->bodies.velocities.data[slot].angular;
   return CAROM_OK;
 }
 
 carom_status carom_body_set_enabled(carom_world *world, carom_body body, bool enabled) {
-  uint32_t slot = carom__body_find(world, body);
-  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "body");
+  uint32_t slot;
+  carom_status status = find(world, body, __func__, &slot);
+  if (status) return status;
   world->bodies.flags.data[slot] &= ~(uint32_t)CAROM__BODY_DISABLED;
   carom__body_touch(world, slot, CAROM__BODY_BOUNDS_STALE | (enabled ? 0u : CAROM__BODY_DISABLED));
   return CAROM_OK;
 }
 
 carom_status carom_body_is_enabled(const carom_world *world, carom_body body, bool *out) {
-  if (!world || !out) return CAROM_NULL_ARGUMENT;
-  uint32_t slot = carom__body_peek(world, body);
-  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  if (!out) return CAROM_NULL_ARGUMENT;
+  uint32_t slot;
+  carom_status status = peek(world, body, &slot);
+  if (status) return status;
   *out = !(world->bodies.flags.data[slot] & CAROM__BODY_DISABLED);
   return CAROM_OK;
 }
 
 carom_status carom_body_kind_of(const carom_world *world, carom_body body, carom_body_kind *out) {
-  if (!world || !out) return CAROM_NULL_ARGUMENT;
-  uint32_t slot = carom__body_peek(world, body);
-  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  if (!out) return CAROM_NULL_ARGUMENT;
+  uint32_t slot;
+  carom_status status = peek(world, body, &slot);
+  if (status) return status;
   *out = world->bodies.flags.data[slot] & CAROM__BODY_STATIC ? CAROM_STATIC : CAROM_KINEMATIC;
   return CAROM_OK;
 }
 
 carom_status carom_body_set_user(carom_world *world, carom_body body, void *user) {
-  uint32_t slot = carom__body_find(world, body);
-  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "body");
+  uint32_t slot;
+  carom_status status = find(world, body, __func__, &slot);
+  if (status) return status;
   world->bodies.rest.data[slot].user = user;
   return CAROM_OK;
 }
@@ -225,9 +246,10 @@ void *carom_body_user(const carom_world *world, carom_body body) {
 
 carom_status carom_body_colliders(const carom_world *world, carom_body body, carom_collider *out,
                                   size_t capacity, size_t *count) {
-  if (!world || !count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
-  uint32_t slot = carom__body_peek(world, body);
-  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
+  uint32_t slot;
+  carom_status status = peek(world, body, &slot);
+  if (status) return status;
   const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
   for (size_t i = 0; i < colliders->count && i < capacity; i++)
     out[i].bits = carom__idpool_at(&world->colliders.ids, colliders->data[i]);

@@ -163,11 +163,18 @@ void carom__collider_kill(carom_world *world, uint32_t slot) {
   world->counts.colliders--;
 }
 
+/* The slot of a collider that a call would change: CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_STALE_ID. */
+static carom_status find(carom_world *world, carom_collider collider, const char *function, uint32_t *slot) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  *slot = carom__collider_find(world, collider);
+  return *slot == CAROM__NO_INDEX ? carom__refuse(world, CAROM_STALE_ID, function, "collider") : CAROM_OK;
+}
+
 carom_status carom_collider_destroy(carom_world *world, carom_collider collider) {
-  uint32_t slot = carom__collider_find(world, collider);
-  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "collider");
-  carom__collider_kill(world, slot);
-  return CAROM_OK;
+  uint32_t slot;
+  carom_status status = find(world, collider, __func__, &slot);
+  if (!status) carom__collider_kill(world, slot);
+  return status;
 }
 
 void carom__collider_bury(carom_world *world, uint32_t slot) {
@@ -215,9 +222,10 @@ static void reshape(carom_world *world, uint32_t slot) {
 
 carom_status carom_collider_set_shape(carom_world *world, carom_collider collider, const carom_shape *shape) {
   if (!world || !shape) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or shape");
-  uint32_t slot = carom__collider_find(world, collider);
-  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "collider");
-  carom_status status = check_shape(world, shape);
+  uint32_t slot;
+  carom_status status = find(world, collider, __func__, &slot);
+  if (status) return status;
+  status = check_shape(world, shape);
   if (status) return carom__refuse(world, status, __func__, "shape");
   carom__collider_rest *rest = &world->colliders.rest.data[slot];
   carom_shape old = rest->shape;
@@ -231,10 +239,11 @@ carom_status carom_collider_set_shape(carom_world *world, carom_collider collide
 carom_status carom_collider_set_local_pose(carom_world *world, carom_collider collider,
                                            const carom_local_pose *given) {
   if (!world || !given) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or pose");
-  uint32_t slot = carom__collider_find(world, collider);
-  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "collider");
+  uint32_t slot;
+  carom_status status = find(world, collider, __func__, &slot);
+  if (status) return status;
   carom_local_pose pose = *given;
-  carom_status status = carom__local_pose_accept(&pose);
+  status = carom__local_pose_accept(&pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
   world->colliders.rest.data[slot].given = pose;
   world->colliders.rest.data[slot].local = local_pose_to_relative(pose);
@@ -243,9 +252,10 @@ carom_status carom_collider_set_local_pose(carom_world *world, carom_collider co
 }
 
 carom_status carom_collider_set_filter(carom_world *world, carom_collider collider, carom_filter filter) {
-  uint32_t slot = carom__collider_find(world, collider);
-  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "collider");
-  carom_status status = check_filter(filter);
+  uint32_t slot;
+  carom_status status = find(world, collider, __func__, &slot);
+  if (status) return status;
+  status = check_filter(filter);
   if (status) return carom__refuse(world, status, __func__, "category");
   world->colliders.rest.data[slot].given_filter = filter;
   world->colliders.rest.data[slot].filter = carom__filter_normalize(filter);
@@ -253,8 +263,9 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
 }
 
 carom_status carom_collider_set_user(carom_world *world, carom_collider collider, void *user) {
-  uint32_t slot = carom__collider_find(world, collider);
-  if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, __func__, "collider");
+  uint32_t slot;
+  carom_status status = find(world, collider, __func__, &slot);
+  if (status) return status;
   world->colliders.rest.data[slot].user = user;
   return CAROM_OK;
 }

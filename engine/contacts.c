@@ -15,8 +15,9 @@ static const carom_contact *find_previous(const carom_world *world, uint64_t key
     else
       high = middle;
   }
+  if (low == world->contacts.list.count) return NULL;
   const carom_contact *found = &world->contacts.list.data[low];
-  return low < world->contacts.list.count && carom__contact_key(found) == key ? found : NULL;
+  return carom__contact_key(found) == key ? found : NULL;
 }
 
 /* For a pair that overlaps but whose penetration could not be computed: the manifold it had, or else one

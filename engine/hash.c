@@ -39,11 +39,16 @@ static uint64_t mix_quat(uint64_t hash, carom_quat q) {
   return mix_floats(hash, (float[]){q.x, q.y, q.z, q.w}, 4);
 }
 
+static uint64_t mix_obb(uint64_t hash, const carom_obb *box) {
+  hash = mix_vec3(mix_vec3(hash, box->center), box->half);
+  return mix_vec3(mix_vec3(mix_vec3(hash, box->axes.x), box->axes.y), box->axes.z);
+}
+
 static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot) {
   const carom_pose *pose = &world->bodies.poses.data[slot];
   const carom__velocity *v = &world->bodies.velocities.data[slot];
   const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
-  const uint32_t kept = CAROM__BODY_STATIC | CAROM__BODY_DISABLED | CAROM__BODY_DYING;
+  const uint32_t kept = CAROM__BODY_STATIC | CAROM__BODY_DISABLED | CAROM__BODY_DYING | CAROM__BODY_POSE_SET;
   hash = mix64(hash, carom__idpool_at(&world->bodies.ids, slot));
   hash = mix(hash, world->bodies.flags.data[slot] & kept);
   hash = mix_quat(mix_pos(hash, pose->position), pose->rotation);
@@ -55,11 +60,12 @@ static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot)
 /* The tight box stands for the sizes of the shape. */
 static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t slot) {
   const carom__collider_rest *rest = &world->colliders.rest.data[slot];
-  const uint32_t kept = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_DYING;
+  const uint32_t kept = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_DYING |
+                        CAROM__COLLIDER_RESHAPED;
   hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
   hash = mix(hash, world->colliders.flags.data[slot] & kept);
   hash = mix(hash, (uint32_t)rest->shape.kind);
-  hash = mix_vec3(mix_vec3(hash, rest->obb.center), rest->obb.half);
+  hash = mix_obb(hash, &rest->obb);
   hash = mix_quat(mix_vec3(hash, rest->given.position), rest->given.rotation);
   hash = mix64(mix64(hash, rest->filter.category), rest->filter.mask);
   return mix(hash, (uint32_t)rest->filter.group);

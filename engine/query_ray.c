@@ -46,13 +46,17 @@ static float visit(void *context, uint32_t item, float limit) {
   return q->limit;
 }
 
+/* In double: far from the origin the middle of two floats that are neighbours is no float. */
+static float half_of(float min, float max) { return (float)(((double)max - (double)min) / 2); }
+
 /* Can the ray meet the body's AABB within the limit? The AABB is taken as a box around its centre, widened by
  * the rounding of the difference. */
 static bool may_meet(const ray_query *q, const carom_aabb *box) {
   carom_pos center = {((double)box->min.x + (double)box->max.x) / 2,
                       ((double)box->min.y + (double)box->max.y) / 2,
                       ((double)box->min.z + (double)box->max.z) / 2};
-  carom_vec3 half = vec3_sub(box->max, pos_sub(center, (carom_pos){0, 0, 0}));
+  carom_vec3 half = {half_of(box->min.x, box->max.x), half_of(box->min.y, box->max.y),
+                     half_of(box->min.z, box->max.z)};
   carom_vec3 origin = pos_sub(q->ray->origin, center);
   float pad = 16 * 0x1p-24f * (vec3_norm1(origin) + vec3_norm1(half));
   carom_obb around = {{0, 0, 0}, mat3_identity(), vec3_add(half, vec3(pad, pad, pad))};

@@ -15,6 +15,7 @@ carom_status carom_world_step(carom_world *world, float dt) {
   carom_status status = check(world, dt);
   if (status) return status;
   carom__moved *moved = NULL;
+  carom_counts before = world->counts;
   world->stepping = true;
   status = carom__step_motion(world, dt, &moved);
   if (!status) status = carom__step_bounds(world);
@@ -22,10 +23,12 @@ carom_status carom_world_step(carom_world *world, float dt) {
   if (!status) status = carom__step_cull(world);
   if (!status) status = carom__step_narrowphase(world);
   if (!status) status = carom__step_contacts(world);
-  if (!status)
+  if (!status) {
     carom__step_dispatch(world);
-  else
+  } else {
     carom__motion_undo(world, moved);
+    world->counts = before;
+  }
   carom__arena_reset(&world->arena);
   world->stepping = false;
   return status ? carom__refuse(world, status, __func__, "the step was undone; repeat it") : CAROM_OK;

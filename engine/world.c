@@ -131,6 +131,6 @@ const carom_contact *carom_world_contacts(const carom_world *world, size_t *coun
 
 const carom_event *carom_world_events(const carom_world *world, size_t *count) {
   if (!world || !count) return NULL;
-  *count = world->events.count;
-  return world->events.data;
+  *count = world->stepping ? 0 : world->events.count;
+  return *count ? world->events.data : NULL;
 }

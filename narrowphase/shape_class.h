@@ -18,7 +18,7 @@ typedef struct carom__face {
   carom_vec3 local[4];       /* storage for the small ones; pool may point here */
 } carom__face;
 
-/* Receives the outline and the surface of a shape, in its frame. */
+/* Receives the outline and the surface of a shape, in its frame; a function that is NULL is passed over. */
 typedef struct carom__outline {
   void (*line)(void *context, carom_vec3 a, carom_vec3 b);
   void (*triangle)(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c); /* counter-clockwise from outside */
@@ -48,6 +48,9 @@ typedef struct carom__shape_class {
 
 /* The class of a kind; NULL when it is none of the list. */
 const carom__shape_class *carom__shape_class_of(carom_shape_kind kind);
+
+/* The world AABB of a valid shape, rounded outward: as tight as the shape's support, also for round shapes. */
+carom_aabb carom__shape_bounds(const carom_shape *shape, const carom__frame *frame);
 
 #define CAROM_SHAPE_KIND(NAME, name, family) extern const carom__shape_class carom__##name##_class;
 #include "carom/shapes.def"

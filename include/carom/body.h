@@ -4,7 +4,8 @@
  * carom_body_set_poses) or as its velocities say when the world steps; nothing else ever moves it. Every pair
  * of a kinematic body with any other is reported; static bodies do not meet each other.
  *
- * All functions may be called from inside event handlers. Functions that take a const world only read: any
+ * A world that is NULL gives CAROM_NULL_ARGUMENT, an id that is null or names nothing any more
+ * CAROM_STALE_ID. All functions may be called from inside event handlers. Functions that take a const world only read: any
  * number of threads may call them at once while no thread changes the world. */
 #ifndef CAROM_BODY_H
 #define CAROM_BODY_H

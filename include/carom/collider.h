@@ -1,6 +1,7 @@
 /* carom/collider.h: colliders: the shapes on a body, and who meets whom.
  *
- * A body may have any number of colliders; a whole level can be one static body of thousands of hulls. */
+ * A body may have any number of colliders; a whole level can be one static body of thousands of hulls. NULL
+ * worlds, stale ids, handlers and threads: as in body.h. */
 #ifndef CAROM_COLLIDER_H
 #define CAROM_COLLIDER_H
 
@@ -36,8 +37,9 @@ typedef struct carom_collider_def {
 } carom_collider_def;
 
 /* Puts a collider on a body and returns its id. Returns the null id when refused; carom_world_last_status then
- * tells why: CAROM_STALE_ID, what carom_shape_check says, CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE (the pose, or a
- * category with the highest bit), CAROM_NOT_UNIT, CAROM_WRONG_FAMILY, CAROM_OUT_OF_MEMORY, CAROM_LIMIT. */
+ * tells why: CAROM_NULL_ARGUMENT, CAROM_STALE_ID, what carom_shape_check says, CAROM_NOT_FINITE,
+ * CAROM_OUT_OF_RANGE (the pose, or a category with the highest bit), CAROM_NOT_UNIT, CAROM_WRONG_FAMILY,
+ * CAROM_OUT_OF_MEMORY, CAROM_LIMIT. */
 CAROM_API carom_collider carom_collider_create(carom_world *world, carom_body body, const carom_collider_def *def);
 
 /* Puts count colliders on a body at once, all or none; writes their ids to out[0..count-1], which may be NULL.

@@ -40,8 +40,10 @@ typedef struct carom_draw {
   void (*text)(void *user, const carom_draw_item *item, carom_pos at, const char *text);
 } carom_draw;
 
-/* Draws a world: shapes in order of collider index, then contacts in their order. CAROM_NULL_ARGUMENT,
- * CAROM_UNKNOWN_KIND for other bits in parts, CAROM_NOT_FINITE. Allowed inside handlers. */
+/* Draws a world as it is now, without disabled bodies: shapes and bounds in order of collider index, then the
+ * contacts of the last step in their order, then labels in order of body index. CAROM_NULL_ARGUMENT,
+ * CAROM_UNKNOWN_KIND for other bits in parts, CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE (negative) for
+ * normal_length. Allowed inside handlers; the callbacks must not change the world. */
 CAROM_API carom_status carom_world_draw(const carom_world *world, const carom_draw *draw);
 
 #ifdef __cplusplus

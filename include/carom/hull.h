@@ -17,20 +17,24 @@ typedef struct carom_hull carom_hull;
 #define CAROM_HULL_VERTICES_MAX 16384
 
 /* Builds the convex hull of count points (stride bytes apart, each three floats; stride 0 means packed, 12).
- * Faces whose vertices are coplanar within 4e-6 of the hull's size are merged into one, duplicate and interior
- * points vanish, and no vertex moves. NULL allocator: malloc. CAROM_TOO_FEW_POINTS below four,
- * CAROM_FLAT when the points bound no volume (thinner than 4e-6 of their size), CAROM_BAD_SIZE when the extent
- * is out of range, CAROM_OUT_OF_MEMORY. The caller owns one count of *out. (Quickhull: Barber, Dobkin and
- * Huhdanpaa, 1996; robust merging: Gregorius, 2014.) */
+ * Faces whose vertices are coplanar within 4e-6 of the hull's size are merged into one as far as their union is
+ * convex; interior points, and points within 1e-6 of the size of the hull of the others, vanish, and no vertex
+ * moves. NULL allocator: malloc. CAROM_TOO_FEW_POINTS below four, CAROM_FLAT when the points bound no volume
+ * (thinner than 4e-6 of their size), CAROM_BAD_SIZE when the largest extent is out of range, CAROM_OUT_OF_RANGE
+ * for a coordinate beyond CAROM_SIZE_MAX or a stride below 12, CAROM_LIMIT for too many vertices,
+ * CAROM_NOT_FINITE, CAROM_OUT_OF_MEMORY. The caller owns one count of *out. (Quickhull: Barber, Dobkin and
+ * Huhdanpaa, 1996, with exact predicates on a grid of 2^-28 of the size.) */
 CAROM_API carom_status carom_hull_from_points(const carom_allocator *allocator, const float *points,
                                               size_t count, size_t stride, carom_hull **out);
 
 /* Builds the solid that count half spaces have in common, e.g. a level's brush. Redundant planes are dropped;
- * normals need not be exactly unit (they are normalised). Vertices are computed in double precision.
- * CAROM_TOO_FEW_POINTS below four planes, CAROM_EMPTY without common interior, CAROM_UNBOUNDED when the solid
- * is not finite (or larger than CAROM_SIZE_MAX), CAROM_FLAT, CAROM_NOT_UNIT for a zero normal,
- * CAROM_OUT_OF_MEMORY. For the best accuracy give planes near the origin and place the hull by its
- * collider's pose. */
+ * normals need not be exactly unit (they are normalised, and the offsets with them). Vertices are computed in
+ * double precision and rounded; vertices and faces are merged as above, within the rounding of the largest
+ * coordinate (2^-22 of it) more. CAROM_TOO_FEW_POINTS below four planes, CAROM_EMPTY without common interior
+ * near the origin, CAROM_UNBOUNDED when the solid is not finite (or larger than CAROM_SIZE_MAX), CAROM_FLAT,
+ * CAROM_BAD_SIZE when it is too small, CAROM_OUT_OF_RANGE when it reaches beyond CAROM_SIZE_MAX,
+ * CAROM_NOT_UNIT for a zero normal, CAROM_NOT_FINITE, CAROM_LIMIT, CAROM_OUT_OF_MEMORY. For the best accuracy
+ * give planes near the origin and place the hull by its collider's pose. */
 CAROM_API carom_status carom_hull_from_planes(const carom_allocator *allocator, const carom_plane *planes,
                                               size_t count, carom_hull **out);
 

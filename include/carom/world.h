@@ -14,8 +14,9 @@ extern "C" {
 #endif
 
 /* Asked for each pair that the filters admit and whose bounding boxes overlap, in every step: false keeps the
- * pair apart (an existing contact ENDs with CAROM_END_FILTERED). It gets the sides as an event would, and the
- * world to read from. It must depend on the world and on `user` alone, not on the order of calls. */
+ * pair apart (an existing contact ENDs with CAROM_END_FILTERED); asked also for a contact that is over, to tell
+ * its cause. It gets the sides as an event would, and the world to read from. It must depend on the bodies and
+ * colliders of the world and on `user` alone, not on the order of calls, and change nothing in the world. */
 typedef bool (*carom_filter_fn)(void *user, const carom_world *world, const carom_contact_side *a,
                                 const carom_contact_side *b);
 

@@ -1,0 +1,61 @@
+/* dvec.h: vectors in double, for what must be exact where float is not: products of two floats are. */
+#ifndef CAROM_BASE_DVEC_H
+#define CAROM_BASE_DVEC_H
+
+#include <math.h>
+
+#include "carom/types.h"
+
+typedef struct carom__dvec3 {
+  double x, y, z;
+} carom__dvec3;
+
+/* Three orthonormal directions. */
+typedef struct carom__basis {
+  carom__dvec3 axes[3];
+} carom__basis;
+
+static inline carom__dvec3 dvec3(double x, double y, double z) { return (carom__dvec3){x, y, z}; }
+static inline carom__dvec3 dvec3_widen(carom_vec3 v) { return dvec3((double)v.x, (double)v.y, (double)v.z); }
+static inline carom_vec3 dvec3_narrow(carom__dvec3 v) {
+  return (carom_vec3){(float)v.x, (float)v.y, (float)v.z};
+}
+static inline carom__dvec3 dvec3_add(carom__dvec3 a, carom__dvec3 b) {
+  return dvec3(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+static inline carom__dvec3 dvec3_sub(carom__dvec3 a, carom__dvec3 b) {
+  return dvec3(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+static inline carom__dvec3 dvec3_scale(carom__dvec3 a, double s) { return dvec3(a.x * s, a.y * s, a.z * s); }
+/* a + b s */
+static inline carom__dvec3 dvec3_mad(carom__dvec3 a, carom__dvec3 b, double s) {
+  return dvec3_add(a, dvec3_scale(b, s));
+}
+static inline double dvec3_dot(carom__dvec3 a, carom__dvec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline double dvec3_length(carom__dvec3 a) { return sqrt(dvec3_dot(a, a)); }
+static inline carom__dvec3 dvec3_cross(carom__dvec3 a, carom__dvec3 b) {
+  return dvec3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+static inline carom__dvec3 dvec3_min(carom__dvec3 a, carom__dvec3 b) {
+  return dvec3(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.z < b.z ? a.z : b.z);
+}
+static inline carom__dvec3 dvec3_max(carom__dvec3 a, carom__dvec3 b) {
+  return dvec3(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z);
+}
+static inline carom__dvec3 dvec3_abs(carom__dvec3 a) { return dvec3(fabs(a.x), fabs(a.y), fabs(a.z)); }
+static inline carom__dvec3 dvec3_mul(carom__dvec3 a, carom__dvec3 b) {
+  return dvec3(a.x * b.x, a.y * b.y, a.z * b.z);
+}
+/* The coordinates of p along the directions of a basis. */
+static inline carom__dvec3 basis_coordinates(const carom__basis *b, carom__dvec3 p) {
+  return dvec3(dvec3_dot(b->axes[0], p), dvec3_dot(b->axes[1], p), dvec3_dot(b->axes[2], p));
+}
+
+/* The least float >= value, and the greatest <= value, for values in the range of floats. */
+static inline float double_round_up(double value) {
+  float rounded = (float)value;
+  return (double)rounded < value ? nextafterf(rounded, INFINITY) : rounded;
+}
+static inline float double_round_down(double value) { return -double_round_up(-value); }
+
+#endif

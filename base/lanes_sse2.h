@@ -1,0 +1,37 @@
+/* lanes_sse2.h: the four lanes of lanes.h on SSE2; lanes_plain.h says what each function does. */
+#ifndef CAROM_BASE_LANES_SSE2_H
+#define CAROM_BASE_LANES_SSE2_H
+
+#include <emmintrin.h>
+
+#include "carom/types.h"
+
+typedef __m128 carom__lanes;
+
+static inline carom__lanes lanes_set(float x, float y, float z, float w) { return _mm_setr_ps(x, y, z, w); }
+static inline carom__lanes lanes_splat(float s) { return _mm_set1_ps(s); }
+static inline carom__lanes lanes_load(const float *p) { return _mm_loadu_ps(p); }
+static inline void lanes_store(float *p, carom__lanes a) { _mm_storeu_ps(p, a); }
+static inline carom__lanes lanes_from_vec3(carom_vec3 v) { return _mm_setr_ps(v.x, v.y, v.z, 0); }
+
+static inline carom__lanes lanes_add(carom__lanes a, carom__lanes b) { return _mm_add_ps(a, b); }
+static inline carom__lanes lanes_sub(carom__lanes a, carom__lanes b) { return _mm_sub_ps(a, b); }
+static inline carom__lanes lanes_mul(carom__lanes a, carom__lanes b) { return _mm_mul_ps(a, b); }
+static inline carom__lanes lanes_or(carom__lanes a, carom__lanes b) { return _mm_or_ps(a, b); }
+static inline carom__lanes lanes_abs(carom__lanes a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
+static inline carom__lanes lanes_gt(carom__lanes a, carom__lanes b) { return _mm_cmpgt_ps(a, b); }
+static inline carom__lanes lanes_min(carom__lanes a, carom__lanes b) { return _mm_min_ps(a, b); }
+static inline carom__lanes lanes_max(carom__lanes a, carom__lanes b) { return _mm_max_ps(a, b); }
+static inline unsigned lanes_bits(carom__lanes a) { return (unsigned)_mm_movemask_ps(a); }
+
+static inline carom__lanes lanes_x(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(0, 0, 0, 0)); }
+static inline carom__lanes lanes_y(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 1, 1, 1)); }
+static inline carom__lanes lanes_z(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(2, 2, 2, 2)); }
+static inline carom__lanes lanes_yzx(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(3, 0, 2, 1)); }
+static inline carom__lanes lanes_zxy(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(3, 1, 0, 2)); }
+static inline carom__lanes lanes_zip_low(carom__lanes a, carom__lanes b) { return _mm_unpacklo_ps(a, b); }
+static inline carom__lanes lanes_zip_high(carom__lanes a, carom__lanes b) { return _mm_unpackhi_ps(a, b); }
+static inline carom__lanes lanes_join_low(carom__lanes a, carom__lanes b) { return _mm_movelh_ps(a, b); }
+static inline carom__lanes lanes_join_high(carom__lanes a, carom__lanes b) { return _mm_movehl_ps(b, a); }
+
+#endif

@@ -1,0 +1,83 @@
+/* map.c: uthash behind our allocator. */
+#include "map.h"
+
+#include <string.h>
+
+/* uthash takes its memory through these; the functions below that add or remove all call their map `map`. */
+#define uthash_malloc(size) carom__alloc(&map->allocator, (size))
+#define uthash_free(block, size) carom__free(&map->allocator, (block), (size))
+/* Where a table or its buckets cannot be had, uthash takes the entry out again and calls this. */
+#define HASH_NONFATAL_OOM 1
+#define uthash_nonfatal_oom(entry) ((entry)->refused = true)
+#include <uthash.h>
+
+struct carom__map_entry {
+  uint64_t key, value;
+  bool refused;
+  UT_hash_handle hh;
+};
+
+/* The finaliser of splitmix64 (Steele, Lea and Flood, 2014), computed from the number and not from its bytes,
+ * so that it is the same on every platform. */
+static unsigned hash_of(uint64_t key) {
+  key = (key ^ (key >> 30)) * 0xBF58476D1CE4E5B9u;
+  key = (key ^ (key >> 27)) * 0x94D049BB133111EBu;
+  return (unsigned)(key ^ (key >> 31));
+}
+
+static carom__map_entry *find(const carom__map *map, uint64_t key) {
+  carom__map_entry *entry;
+  HASH_FIND_BYHASHVALUE(hh, map->entries, &key, sizeof key, hash_of(key), entry);
+  return entry;
+}
+
+/* Adds an entry whose key is not there yet; false when uthash found no memory. */
+static bool add(carom__map *map, carom__map_entry *entry) {
+  HASH_ADD_BYHASHVALUE(hh, map->entries, key, sizeof entry->key, hash_of(entry->key), entry);
+  return !entry->refused;
+}
+
+void carom__map_init(carom__map *map, const carom_allocator *allocator) {
+  *map = (carom__map){allocator ? *allocator : (carom_allocator){0}, NULL};
+}
+
+carom_status carom__map_put(carom__map *map, uint64_t key, uint64_t value) {
+  carom__map_entry *entry = find(map, key);
+  if (entry) {
+    entry->value = value;
+    return CAROM_OK;
+  }
+  entry = carom__alloc(&map->allocator, sizeof *entry);
+  if (!entry) return CAROM_OUT_OF_MEMORY;
+  *entry = (carom__map_entry){.key = key, .value = value};
+  if (add(map, entry)) return CAROM_OK;
+  carom__free(&map->allocator, entry, sizeof *entry);
+  return CAROM_OUT_OF_MEMORY;
+}
+
+bool carom__map_get(const carom__map *map, uint64_t key, uint64_t *value) {
+  const carom__map_entry *entry = find(map, key);
+  if (entry) *value = entry->value;
+  return entry != NULL;
+}
+
+bool carom__map_remove(carom__map *map, uint64_t key) {
+  carom__map_entry *entry = find(map, key);
+  if (!entry) return false;
+  HASH_DELETE(hh, map->entries, entry);
+  carom__free(&map->allocator, entry, sizeof *entry);
+  return true;
+}
+
+size_t carom__map_count(const carom__map *map) { return HASH_COUNT(map->entries); }
+
+void carom__map_free(carom__map *map) {
+  /* Clearing gives the table back and leaves the entries linked. */
+  carom__map_entry *entry = map->entries;
+  HASH_CLEAR(hh, map->entries);
+  while (entry) {
+    carom__map_entry *next = entry->hh.next;
+    carom__free(&map->allocator, entry, sizeof *entry);
+    entry = next;
+  }
+}

@@ -1,0 +1,103 @@
+/* obb.c: what boxes may be, and the simple questions about one. */
+#include "obb.h"
+
+#include "obb_inverse.h"
+
+#define AXES_TOLERANCE 1e-3f
+
+static bool in_range(carom_vec3 v) {
+  const float most = (float)CAROM_POSITION_MAX;
+  return fabsf(v.x) <= most && fabsf(v.y) <= most && fabsf(v.z) <= most;
+}
+
+static bool is_extent(carom_vec3 h) {
+  return h.x >= 0 && h.y >= 0 && h.z >= 0 && h.x <= CAROM_SIZE_MAX && h.y <= CAROM_SIZE_MAX &&
+         h.z <= CAROM_SIZE_MAX;
+}
+
+/* The square of a length within t of 1 is within 2 t of 1, to first order. */
+static bool is_unit(carom_vec3 v) { return fabsf(vec3_dot(v, v) - 1) <= 2 * AXES_TOLERANCE; }
+
+static bool is_orthonormal(const carom_mat3 *m) {
+  return is_unit(m->x) && is_unit(m->y) && is_unit(m->z) && fabsf(vec3_dot(m->x, m->y)) <= AXES_TOLERANCE &&
+         fabsf(vec3_dot(m->y, m->z)) <= AXES_TOLERANCE && fabsf(vec3_dot(m->z, m->x)) <= AXES_TOLERANCE;
+}
+
+carom_status carom__point_check(carom_vec3 point) {
+  if (!vec3_is_finite(point)) return CAROM_NOT_FINITE;
+  return in_range(point) ? CAROM_OK : CAROM_OUT_OF_RANGE;
+}
+
+carom_status carom__obb_check(const carom_obb *box) {
+  const carom_mat3 *axes = &box->axes;
+  if (!vec3_is_finite(box->center) || !vec3_is_finite(box->half) || !vec3_is_finite(axes->x) ||
+      !vec3_is_finite(axes->y) || !vec3_is_finite(axes->z))
+    return CAROM_NOT_FINITE;
+  if (!in_range(box->center)) return CAROM_OUT_OF_RANGE;
+  if (!is_extent(box->half)) return CAROM_BAD_SIZE;
+  return is_orthonormal(axes) ? CAROM_OK : CAROM_DEGENERATE_AXES;
+}
+
+carom_status carom_obb_vertices(const carom_obb *box, carom_vec3 out[8]) {
+  if (!box || !out) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom__obb_check(box);
+  if (status != CAROM_OK) return status;
+  for (int i = 0; i < 8; i++) out[i] = dvec3_narrow(obb_corner(box, i));
+  return CAROM_OK;
+}
+
+/* A double >= a + b, and equal where the sum is exact (the error term is that of Knuth, 1969). */
+static double add_up(double a, double b) {
+  double sum = a + b, part = sum - a;
+  double error = (a - (sum - part)) + (b - part);
+  return error > 0 ? nextafter(sum, (double)INFINITY) : sum;
+}
+
+/* Bounds along one coordinate axis, where x, y and z are the axes' components; the products are exact. */
+static void bounds_along(double center, float x, float y, float z, carom_vec3 half, float *low, float *high) {
+  double reach_x = fabs((double)x) * (double)half.x, reach_y = fabs((double)y) * (double)half.y;
+  double reach = add_up(add_up(reach_x, reach_y), fabs((double)z) * (double)half.z);
+  *high = double_round_up(add_up(center, reach));
+  *low = -double_round_up(add_up(-center, reach));
+}
+
+carom_aabb carom__obb_bounds(const carom_obb *box) {
+  carom_aabb out;
+  const carom_mat3 *m = &box->axes;
+  bounds_along((double)box->center.x, m->x.x, m->y.x, m->z.x, box->half, &out.min.x, &out.max.x);
+  bounds_along((double)box->center.y, m->x.y, m->y.y, m->z.y, box->half, &out.min.y, &out.max.y);
+  bounds_along((double)box->center.z, m->x.z, m->y.z, m->z.z, box->half, &out.min.z, &out.max.z);
+  return out;
+}
+
+carom_status carom_obb_bounds(const carom_obb *box, carom_aabb *out) {
+  if (!box || !out) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom__obb_check(box);
+  if (status == CAROM_OK) *out = carom__obb_bounds(box);
+  return status;
+}
+
+static carom_status check_box_and_point(const carom_obb *box, carom_vec3 point) {
+  carom_status status = carom__obb_check(box);
+  return status == CAROM_OK ? carom__point_check(point) : status;
+}
+
+carom_status carom_obb_contains(const carom_obb *box, carom_vec3 point, bool *out) {
+  if (!box || !out) return CAROM_NULL_ARGUMENT;
+  carom_status status = check_box_and_point(box, point);
+  if (status != CAROM_OK) return status;
+  carom__obb_inverse inverse = obb_inverse(box);
+  *out = obb_holds(box, obb_coordinates(&inverse, dvec3_widen(point)));
+  return CAROM_OK;
+}
+
+carom_status carom_obb_closest_point(const carom_obb *box, carom_vec3 point, carom_vec3 *out) {
+  if (!box || !out) return CAROM_NULL_ARGUMENT;
+  carom_status status = check_box_and_point(box, point);
+  if (status != CAROM_OK) return status;
+  carom__obb_inverse inverse = obb_inverse(box);
+  carom__dvec3 at = obb_coordinates(&inverse, dvec3_widen(point)), half = dvec3_widen(box->half);
+  carom__dvec3 nearest = dvec3_max(dvec3_min(at, half), dvec3_scale(half, -1));
+  *out = obb_holds(box, at) ? point : dvec3_narrow(obb_point(box, nearest));
+  return CAROM_OK;
+}

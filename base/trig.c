@@ -1,0 +1,60 @@
+/* trig.c: sine and cosine by reduction to an eighth of a turn and a polynomial.
+ *
+ * The reduction subtracts k pi/2 in pieces, of which all but the last have exact products with k (Cody and
+ * Waite, 1980). Then Taylor's series, cut where its rest is far below the rounding of the result. */
+#include "trig.h"
+
+#include <assert.h>
+
+/* pi/2 in pieces: two of 23 bits, so that a k of 30 bits times a piece is exact, and a last one with all its
+ * bits, small enough that its product's rounding is lost in that of the rest. */
+#define HALF_PI_1 0x1.921fb4p+0
+#define HALF_PI_2 0x1.4442dp-24
+#define HALF_PI_3 0x1.8469898cc5170p-48
+#define TWO_OVER_PI 0x1.45f306dc9c883p-1
+
+/* The largest angle that the pieces are made for. */
+#define ANGLE_MAX 1e9
+
+/* Both series are cut after x^17 and x^16; on |x| <= pi/4 the rest is below 3e-18. */
+static double sine_of_eighth(double x) {
+  static const double coefficients[] = {
+      1.0 / 355687428096000, -1.0 / 1307674368000, 1.0 / 6227020800, -1.0 / 39916800,
+      1.0 / 362880,          -1.0 / 5040,          1.0 / 120,        -1.0 / 6};
+  double z = x * x, sum = 0;
+  for (int i = 0; i < 8; i++) sum = sum * z + coefficients[i];
+  return x + x * z * sum;
+}
+
+static double cosine_of_eighth(double x) {
+  static const double coefficients[] = {
+      1.0 / 20922789888000, -1.0 / 87178291200, 1.0 / 479001600, -1.0 / 3628800,
+      1.0 / 40320,          -1.0 / 720,         1.0 / 24};
+  double z = x * x, sum = 0;
+  for (int i = 0; i < 7; i++) sum = sum * z + coefficients[i];
+  return 1 - (0.5 * z - z * z * sum);
+}
+
+void carom__sincos(double angle, double *sine, double *cosine) {
+  assert(fabs(angle) <= ANGLE_MAX);
+  double k = floor(angle * TWO_OVER_PI + 0.5);
+  /* The first two differences are exact: what remains of the bits fits a double. */
+  double rest = angle - k * HALF_PI_1 - k * HALF_PI_2 - k * HALF_PI_3;
+  double s = sine_of_eighth(rest), c = cosine_of_eighth(rest);
+  int quadrant = (int)(k - 4 * floor(k / 4));
+  bool swapped = quadrant == 1 || quadrant == 3;
+  double sine_size = swapped ? c : s, cosine_size = swapped ? s : c;
+  *sine = quadrant >= 2 ? -sine_size : sine_size;
+  *cosine = quadrant == 1 || quadrant == 2 ? -cosine_size : cosine_size;
+}
+
+carom_quat carom__quat_from_rotation_vector(carom_vec3 v) {
+  double x = (double)v.x, y = (double)v.y, z = (double)v.z;
+  double length = sqrt(x * x + y * y + z * z);
+  if (length == 0) return quat_identity();
+  /* Of so many turns a float does not even say how many, so that any angle is as right as another. */
+  double half = fmin(0.5 * length, ANGLE_MAX), sine, cosine;
+  carom__sincos(half, &sine, &cosine);
+  double scale = sine / length;
+  return (carom_quat){(float)(x * scale), (float)(y * scale), (float)(z * scale), (float)cosine};
+}

@@ -1,0 +1,52 @@
+/* clip.h: the points where two faces that look at each other meet. */
+#ifndef CAROM_CLIP_H
+#define CAROM_CLIP_H
+
+#include "cores.h"
+#include "feature.h"
+
+/* A face of one of two cores, in A's frame. The face may point into itself, so this must not be copied. */
+typedef struct carom__side {
+  carom__face face;
+  const carom__relative *pose; /* leads into A's frame; NULL for A's own */
+  carom__dvec3 normal;
+  double radius; /* of the surface around the core */
+} carom__side;
+
+/* Two faces along an axis. */
+typedef struct carom__facing {
+  carom__side sides[2];    /* of A and of B */
+  int reference;           /* the side whose face lies (nearly) square to the axis and has three vertices or more */
+  carom__dvec3 axis;       /* unit, from A to B */
+  carom__dvec3 point;      /* of the reference face's plane */
+  double separation;       /* along the axis, of the surfaces: no point can be deeper */
+  double touch;            /* gaps up to this count as touching, and distances below it as rounding */
+} carom__facing;
+
+/* The deepest candidate, and the farthest ones in eight directions around the axis: the hull of the others lies
+ * within theirs but for slivers, so that faces may have any number of vertices. */
+#define CAROM__CANDIDATES 9
+
+typedef struct carom__candidates {
+  carom__point points[CAROM__CANDIDATES];
+  double reach[CAROM__CANDIDATES];
+  carom__dvec3 directions[CAROM__CANDIDATES]; /* the first is the axis, against which depth is measured */
+  uint32_t count;                             /* 0, or CAROM__CANDIDATES with repetitions */
+} carom__candidates;
+
+/* What of one shape meets the other: a vertex, an edge of a face by the vertex it begins at, or a face. None of
+ * it depends on which side was the reference. */
+static inline uint32_t feature_of_vertex(uint32_t vertex) { return vertex & 0x3FFF; }
+static inline uint32_t feature_of_edge(uint32_t vertex) { return 0x4000 | (vertex & 0x3FFF); }
+static inline uint32_t feature_of_face(uint32_t face) { return 0x8000 | (face & 0x7FFF); }
+
+carom__candidates carom__candidates_around(carom__dvec3 axis);
+
+/* Adds a point of A's core and how far B's is from it along the axis, unless the surfaces are apart there. */
+void carom__candidates_add(carom__candidates *candidates, const carom__facing *facing, carom__dvec3 point_a,
+                           double gap, uint32_t feature);
+
+/* Adds all points where the outlines of the two faces, seen along the axis, meet or hold a vertex of the other. */
+void carom__clip_faces(const carom__facing *facing, carom__candidates *out);
+
+#endif

@@ -1,0 +1,19 @@
+/* feature.h: names of what touches: A's feature in the upper half of the word, B's in the lower. */
+#ifndef CAROM_FEATURE_H
+#define CAROM_FEATURE_H
+
+#include <stdint.h>
+
+static inline uint32_t feature_pair(uint32_t of_a, uint32_t of_b) { return of_a << 16 | of_b; }
+static inline uint32_t feature_swap(uint32_t pair) { return pair << 16 | pair >> 16; }
+
+/* A vertex, edge, face or the inside of a box, by the signs of its coordinates: 0 along the axes on which it
+ * extends. */
+static inline uint32_t feature_of_box(const int sign[3]) {
+  return (uint32_t)(sign[0] + 1 + 3 * (sign[1] + 1) + 9 * (sign[2] + 1));
+}
+
+/* A segment: its end a, its end b, or what lies between. */
+enum { FEATURE_SEGMENT_A, FEATURE_SEGMENT_B, FEATURE_SEGMENT_INSIDE };
+
+#endif

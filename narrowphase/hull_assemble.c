@@ -1,0 +1,152 @@
+/* hull_assemble.c: from faces to the asset: one block with all arrays, and the figures of the volume. */
+#include "hull_build.h"
+
+#include <string.h>
+
+typedef struct sizes {
+  uint32_t vertices, loop_entries, faces;
+} sizes;
+
+static size_t add_array(size_t *bytes, size_t count, size_t element) {
+  size_t offset = (*bytes + 7) / 8 * 8;
+  *bytes = offset + count * element;
+  return offset;
+}
+
+static carom_hull *allocate(const carom_allocator *allocator, sizes n) {
+  size_t bytes = sizeof(carom_hull);
+  size_t vertices = add_array(&bytes, n.vertices, sizeof(carom_vec3));
+  size_t planes = add_array(&bytes, n.faces, sizeof(carom_plane));
+  size_t starts = add_array(&bytes, (size_t)n.faces + 1, sizeof(uint32_t));
+  size_t loops = add_array(&bytes, n.loop_entries, sizeof(uint32_t));
+  size_t half_edges = add_array(&bytes, n.loop_entries, sizeof(carom__half_edge));
+  char *block = carom__alloc(allocator, bytes);
+  if (!block) return NULL;
+  memset(block, 0, bytes);
+  carom_hull *hull = (carom_hull *)(void *)block;
+  if (allocator) hull->allocator = *allocator;
+  atomic_init(&hull->count, 1);
+  hull->bytes = bytes;
+  hull->vertex_count = n.vertices;
+  hull->edge_count = n.loop_entries / 2;
+  hull->face_count = n.faces;
+  hull->vertices = (carom_vec3 *)(void *)(block + vertices);
+  hull->planes = (carom_plane *)(void *)(block + planes);
+  hull->face_starts = (uint32_t *)(void *)(block + starts);
+  hull->loops = (uint32_t *)(void *)(block + loops);
+  hull->half_edges = (carom__half_edge *)(void *)(block + half_edges);
+  return hull;
+}
+
+/* Numbers the corners in the order of the input points: NONE for the rest. */
+static uint32_t number_vertices(const carom__hull_build *build, const carom__hull_faces *faces,
+                                uint32_t *number) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < build->count; i++) number[i] = CAROM__HULL_NONE;
+  for (uint32_t i = 0; i < faces->loop_count; i++) number[faces->loops[i]] = 0;
+  for (uint32_t i = 0; i < build->count; i++)
+    if (number[i] == 0) number[i] = count++;
+  return count;
+}
+
+static void fill_half_edges(carom_hull *hull, const carom__hull_faces *faces) {
+  for (uint32_t face = 0; face < hull->face_count; face++) {
+    uint32_t start = hull->face_starts[face], end = hull->face_starts[face + 1];
+    for (uint32_t i = start; i < end; i++)
+      hull->half_edges[i] =
+          (carom__half_edge){hull->loops[i], faces->twins[i], i + 1 < end ? i + 1 : start, face};
+  }
+}
+
+float carom__hull_offset(carom_vec3 normal, const carom_vec3 *points, const uint32_t *which, size_t count) {
+  double most = -HUGE_VAL;
+  for (size_t i = 0; i < count; i++) {
+    double here = dvec3_dot(dvec3_widen(normal), dvec3_widen(points[which ? which[i] : i]));
+    if (here > most) most = here;
+  }
+  return double_round_up(most);
+}
+
+/* The plane goes through the seed's own corners, which lie highest, even if they are no vertices any more. */
+static carom_plane make_plane(const carom__hull_build *build, const carom__hull_faces *faces, uint32_t face) {
+  const carom__facet *seed = &build->facets.data[faces->seeds[face]];
+  uint32_t start = faces->starts[face];
+  carom_vec3 normal = dvec3_narrow(dvec3_scale(facet_normal(seed), 1 / seed->length));
+  float corners =
+      carom__hull_offset(normal, build->points, faces->loops + start, faces->starts[face + 1] - start);
+  float highest = carom__hull_offset(normal, build->points, seed->vertex, 3);
+  return (carom_plane){normal, corners > highest ? corners : highest};
+}
+
+/* Sums over tetrahedra between the first vertex and fans of the faces; near a vertex nothing cancels. */
+static void measure_volume(carom_hull *hull) {
+  carom__dvec3 apex = dvec3_widen(hull->vertices[0]), moment = dvec3(0, 0, 0);
+  double volume = 0;
+  for (uint32_t face = 0; face < hull->face_count; face++) {
+    const uint32_t *loop = hull->loops + hull->face_starts[face];
+    uint32_t count = hull->face_starts[face + 1] - hull->face_starts[face];
+    carom__dvec3 a = dvec3_sub(dvec3_widen(hull->vertices[loop[0]]), apex);
+    for (uint32_t i = 1; i + 1 < count; i++) {
+      carom__dvec3 b = dvec3_sub(dvec3_widen(hull->vertices[loop[i]]), apex);
+      carom__dvec3 c = dvec3_sub(dvec3_widen(hull->vertices[loop[i + 1]]), apex);
+      double part = dvec3_dot(a, dvec3_cross(b, c));
+      volume += part;
+      moment = dvec3_mad(moment, dvec3_add(a, dvec3_add(b, c)), part);
+    }
+  }
+  hull->volume = (float)(volume / 6);
+  hull->centroid = dvec3_narrow(dvec3_mad(apex, moment, 1 / (4 * volume)));
+}
+
+static void measure_bounds(carom_hull *hull) {
+  hull->bounds = (carom_aabb){hull->vertices[0], hull->vertices[0]};
+  for (uint32_t i = 1; i < hull->vertex_count; i++) {
+    hull->bounds.min = vec3_min(hull->bounds.min, hull->vertices[i]);
+    hull->bounds.max = vec3_max(hull->bounds.max, hull->vertices[i]);
+  }
+  carom__obb_from_points(hull->vertices, hull->vertex_count, &hull->obb);
+}
+
+static carom_hull *fill(const carom__hull_build *build, const carom__hull_faces *faces,
+                        const uint32_t *number, uint32_t vertices) {
+  carom_hull *hull = allocate(build->allocator, (sizes){vertices, faces->loop_count, faces->face_count});
+  if (!hull) return NULL;
+  for (uint32_t i = 0; i < build->count; i++)
+    if (number[i] != CAROM__HULL_NONE) hull->vertices[number[i]] = build->points[i];
+  for (uint32_t i = 0; i < faces->loop_count; i++) hull->loops[i] = number[faces->loops[i]];
+  memcpy(hull->face_starts, faces->starts, ((size_t)faces->face_count + 1) * sizeof *faces->starts);
+  for (uint32_t i = 0; i < faces->face_count; i++) hull->planes[i] = make_plane(build, faces, i);
+  fill_half_edges(hull, faces);
+  measure_volume(hull);
+  measure_bounds(hull);
+  return hull;
+}
+
+/* A solid whose every vertex is near one and the same face. The first deep vertex ends the search, so this is
+ * cheap. */
+static bool is_thin(const carom_hull *hull, double flat) {
+  for (uint32_t face = 0; face < hull->face_count; face++) {
+    carom__dvec3 normal = dvec3_widen(hull->planes[face].normal);
+    double floor_at = (double)hull->planes[face].offset - flat;
+    uint32_t i = 0;
+    while (i < hull->vertex_count && dvec3_dot(normal, dvec3_widen(hull->vertices[i])) >= floor_at) i++;
+    if (i == hull->vertex_count) return true;
+  }
+  return false;
+}
+
+carom_status carom__hull_assemble(carom__hull_build *build, const carom__hull_faces *faces,
+                                  carom_hull **out) {
+  uint32_t *number = carom__arena_alloc(&build->arena, build->count, sizeof *number);
+  if (!number) return CAROM_OUT_OF_MEMORY;
+  uint32_t vertices = number_vertices(build, faces, number);
+  if (vertices > CAROM_HULL_VERTICES_MAX) return CAROM_LIMIT;
+  carom_hull *hull = fill(build, faces, number, vertices);
+  if (!hull) return CAROM_OUT_OF_MEMORY;
+  if (is_thin(hull, CAROM__HULL_TOLERANCE * build->size * build->step)) {
+    carom_hull_release(hull);
+    return CAROM_FLAT;
+  }
+  *out = hull;
+  return CAROM_OK;
+}

@@ -1,0 +1,61 @@
+/* hull_build.h: the stages of building a hull, and what they hand to each other. */
+#ifndef CAROM_HULL_BUILD_H
+#define CAROM_HULL_BUILD_H
+
+#include "arena.h"
+#include "array.h"
+#include "hull.h"
+#include "hull_grid.h"
+
+/* A point that is this near to the hull, relative to its size, does not become a vertex. */
+#define CAROM__HULL_WELD 1e-6
+/* How far the vertices of a face may lie below its plane, and how thin a hull may be, relative to its size.
+ */
+#define CAROM__HULL_TOLERANCE 4e-6
+
+/* One build. All of its memory but the facets lives in the arena. */
+typedef struct carom__hull_build {
+  const carom_allocator *allocator;
+  carom__arena arena;
+  const carom_vec3 *points;
+  carom__grid_point *grid;
+  uint32_t count;
+  double step;      /* of the grid, in units */
+  double size;      /* the rest is in grid steps: the largest extent */
+  double weld;      /* how near to the hull a point vanishes */
+  double tolerance; /* how far below its plane a face's vertex may lie */
+  CAROM__ARRAY(carom__facet) facets;
+} carom__hull_build;
+
+/* The faces of the finished hull: what remains when facets are merged. */
+typedef struct carom__hull_faces {
+  uint32_t face_count, loop_count;
+  uint32_t *seeds;  /* a face: the facet that gives its plane */
+  uint32_t *starts; /* face_count + 1 offsets */
+  uint32_t *loops;  /* corners, as point indices */
+  uint32_t *twins;  /* a loop entry: the entry of the same edge in the face beyond */
+} carom__hull_faces;
+
+/* Builds a hull of points; vertices are dropped and faces merged within the tolerances above plus `slack`
+ * units, which is zero for points that are meant as they are. */
+carom_status carom__hull_build_points(const carom_allocator *allocator, const carom_vec3 *points,
+                                      size_t count, double slack, carom_hull **out);
+
+/* Chooses a large tetrahedron, its first three corners counter-clockwise seen from outside, or CAROM_FLAT. */
+carom_status carom__hull_tetrahedron(const carom__hull_build *build, uint32_t corner[4]);
+
+/* Computes the convex hull of the grid points as triangles: CAROM_FLAT or CAROM_OUT_OF_MEMORY. */
+carom_status carom__hull_quick(carom__hull_build *build);
+
+/* Merges the triangles into faces: CAROM_OUT_OF_MEMORY, or CAROM_NOT_CONVERGED, which is not known to happen.
+ */
+carom_status carom__hull_merge(carom__hull_build *build, carom__hull_faces *out);
+
+/* Makes the asset: CAROM_FLAT, CAROM_LIMIT or CAROM_OUT_OF_MEMORY. */
+carom_status carom__hull_assemble(carom__hull_build *build, const carom__hull_faces *faces, carom_hull **out);
+
+/* The least offset with which a plane of this normal has none of the points beyond it: of `count` points,
+ * those that `which` lists, or all when it is NULL. */
+float carom__hull_offset(carom_vec3 normal, const carom_vec3 *points, const uint32_t *which, size_t count);
+
+#endif

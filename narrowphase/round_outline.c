@@ -1,0 +1,90 @@
+/* round_outline.c: drawing spheres and capsules.
+ *
+ * The unit ball is an octahedron whose faces are subdivided and whose vertices are pushed out to the sphere;
+ * its upper half goes to one end of the capsule and its lower half to the other. No angle is needed, so the
+ * picture is the same everywhere. */
+#include "round.h"
+
+#define STEPS 4 /* an edge of the octahedron is cut into this many */
+
+typedef struct round_mesh {
+  carom_mat3 axes; /* z along the segment */
+  carom_vec3 low, high;
+  float radius;
+  const carom__outline *out;
+} round_mesh;
+
+/* The vertex at integer coordinates with |x| + |y| + |z| == STEPS, on the upper or the lower end. */
+static carom_vec3 place(const round_mesh *mesh, carom_vec3 p, bool upper) {
+  carom_vec3 unit = vec3_scale(p, 1.0f / vec3_length(p));
+  return vec3_mad(upper ? mesh->high : mesh->low, mat3_mul_vec3(&mesh->axes, unit), mesh->radius);
+}
+
+static void emit_triangle(const round_mesh *mesh, carom_vec3 a, carom_vec3 b, carom_vec3 c, bool swap) {
+  mesh->out->triangle(mesh->out->context, a, swap ? c : b, swap ? b : c);
+}
+
+/* The vertex of an octant at x = i, y = j. */
+static carom_vec3 octant_vertex(const round_mesh *mesh, carom_vec3 signs, int i, int j) {
+  carom_vec3 p = vec3((float)i, (float)j, (float)(STEPS - i - j));
+  return place(mesh, vec3_mul(p, signs), signs.z > 0);
+}
+
+/* Triangles of one octant; mirrored octants turn the other way. */
+static void octant_surface(const round_mesh *mesh, carom_vec3 signs) {
+  bool swap = signs.x * signs.y * signs.z < 0;
+  for (int i = 0; i < STEPS; i++) {
+    for (int j = 0; i + j < STEPS; j++) {
+      carom_vec3 x = octant_vertex(mesh, signs, i + 1, j), y = octant_vertex(mesh, signs, i, j + 1);
+      emit_triangle(mesh, octant_vertex(mesh, signs, i, j), x, y, swap);
+      if (i + j + 1 < STEPS) emit_triangle(mesh, x, octant_vertex(mesh, signs, i + 1, j + 1), y, swap);
+    }
+  }
+}
+
+/* The piece of the cylinder between the upper and the lower octant. */
+static void side_surface(const round_mesh *mesh, carom_vec3 signs) {
+  bool swap = signs.x * signs.y < 0;
+  for (int i = 0; i < STEPS; i++) {
+    carom_vec3 p = vec3((float)i * signs.x, (float)(STEPS - i) * signs.y, 0);
+    carom_vec3 q = vec3((float)(i + 1) * signs.x, (float)(STEPS - i - 1) * signs.y, 0);
+    emit_triangle(mesh, place(mesh, q, false), place(mesh, p, false), place(mesh, p, true), swap);
+    emit_triangle(mesh, place(mesh, q, false), place(mesh, p, true), place(mesh, q, true), swap);
+  }
+}
+
+/* The three arcs around one octant, and the line down the cylinder where its x axis is. */
+static void octant_lines(const round_mesh *mesh, carom_vec3 signs) {
+  const carom__outline *out = mesh->out;
+  for (int i = 0; i < STEPS; i++) {
+    out->line(out->context, octant_vertex(mesh, signs, i, 0), octant_vertex(mesh, signs, i + 1, 0));
+    out->line(out->context, octant_vertex(mesh, signs, 0, i), octant_vertex(mesh, signs, 0, i + 1));
+    out->line(out->context, octant_vertex(mesh, signs, i, STEPS - i),
+              octant_vertex(mesh, signs, i + 1, STEPS - i - 1));
+  }
+}
+
+static void side_lines(const round_mesh *mesh, carom_vec3 signs) {
+  carom_vec3 x = vec3(signs.x, 0, 0), y = vec3(0, signs.y, 0);
+  mesh->out->line(mesh->out->context, place(mesh, x, false), place(mesh, x, true));
+  mesh->out->line(mesh->out->context, place(mesh, y, false), place(mesh, y, true));
+}
+
+static round_mesh make_mesh(const carom_capsule *capsule, const carom__outline *out) {
+  carom_obb box;
+  carom_shape shape = {.kind = CAROM_CAPSULE, .as.capsule = *capsule};
+  carom__capsule_class.obb(&shape, &box);
+  return (round_mesh){{box.axes.y, box.axes.z, box.axes.x}, capsule->a, capsule->b, capsule->radius, out};
+}
+
+void carom__round_outline(const carom_capsule *capsule, const carom__outline *out) {
+  round_mesh mesh = make_mesh(capsule, out);
+  for (int octant = 0; octant < 8; octant++) {
+    carom_vec3 signs = vec3(octant & 1 ? 1.f : -1.f, octant & 2 ? 1.f : -1.f, octant & 4 ? 1.f : -1.f);
+    bool side = octant & 4;
+    if (out->line) octant_lines(&mesh, signs);
+    if (out->triangle) octant_surface(&mesh, signs);
+    if (side && out->line) side_lines(&mesh, signs);
+    if (side && out->triangle) side_surface(&mesh, signs);
+  }
+}

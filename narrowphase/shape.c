@@ -1,0 +1,79 @@
+/* shape.c: the table of kinds and the public functions on shapes. */
+#include "shape_class.h"
+
+static const carom__shape_class *const classes[CAROM_SHAPE_KIND_COUNT] = {
+#define CAROM_SHAPE_KIND(NAME, name, family) [CAROM_##NAME] = &carom__##name##_class,
+#include "carom/shapes.def"
+#undef CAROM_SHAPE_KIND
+};
+
+const carom__shape_class *carom__shape_class_of(carom_shape_kind kind) {
+  return (unsigned)kind < CAROM_SHAPE_KIND_COUNT ? classes[kind] : NULL;
+}
+
+carom_shape carom_shape_sphere(float radius) {
+  return (carom_shape){.kind = CAROM_SPHERE, .as.sphere = {radius}};
+}
+
+carom_shape carom_shape_capsule(carom_vec3 a, carom_vec3 b, float radius) {
+  return (carom_shape){.kind = CAROM_CAPSULE, .as.capsule = {a, b, radius}};
+}
+
+carom_shape carom_shape_box(float half_x, float half_y, float half_z) {
+  return (carom_shape){.kind = CAROM_BOX, .as.box = {{half_x, half_y, half_z}}};
+}
+
+carom_shape carom_shape_hull(const carom_hull *asset) {
+  return (carom_shape){.kind = CAROM_HULL, .as.hull = {asset}};
+}
+
+carom_status carom_shape_check(const carom_shape *shape) {
+  if (!shape) return CAROM_NULL_ARGUMENT;
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  return class ? class->check(shape) : CAROM_UNKNOWN_KIND;
+}
+
+const char *carom_shape_kind_name(carom_shape_kind kind) {
+  const carom__shape_class *class = carom__shape_class_of(kind);
+  return class ? class->name : "none";
+}
+
+carom_status carom_shape_obb(const carom_shape *shape, carom_obb *out) {
+  carom_status status = carom_shape_check(shape);
+  if (status != CAROM_OK) return status;
+  if (!out) return CAROM_NULL_ARGUMENT;
+  carom__shape_class_of(shape->kind)->obb(shape, out);
+  return CAROM_OK;
+}
+
+/* The middle of the shape's shadow on a unit axis, given in the shape's frame; *half becomes half its length.
+ * The shadow grows by what the rounding of the axis and of the products may have taken from it. */
+static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  uint32_t index;
+  carom_vec3 low = class->support(shape, vec3_neg(axis), &index), high = class->support(shape, axis, &index);
+  float from = vec3_dot(axis, low), to = vec3_dot(axis, high), radius = class->radius(shape);
+  float rounding = 8 * 0x1p-24f * (vec3_norm1(low) + vec3_norm1(high) + radius);
+  *half = 0.5f * (to - from) + radius + rounding;
+  return 0.5f * (from + to);
+}
+
+carom_aabb carom__shape_bounds(const carom_shape *shape, const carom__frame *frame) {
+  carom_mat3 rows = mat3_transpose(&frame->axes);
+  carom_vec3 middle, half;
+  middle.x = shadow(shape, rows.x, &half.x);
+  middle.y = shadow(shape, rows.y, &half.y);
+  middle.z = shadow(shape, rows.z, &half.z);
+  return carom__aabb_around(pos_add(frame->origin, middle), half);
+}
+
+carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose, carom_aabb *out) {
+  if (!pose || !out) return CAROM_NULL_ARGUMENT;
+  carom_pose accepted = *pose;
+  carom_status status = carom_shape_check(shape);
+  if (status == CAROM_OK) status = carom__pose_accept(&accepted);
+  if (status != CAROM_OK) return status;
+  carom__frame frame = pose_to_frame(&accepted);
+  *out = carom__shape_bounds(shape, &frame);
+  return CAROM_OK;
+}

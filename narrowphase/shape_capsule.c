@@ -1,0 +1,61 @@
+/* shape_capsule.c: the capsule, a segment with a radius. A segment without length is a point: its axis is
+ * then x, and its face a point. */
+#include "round.h"
+
+static bool within(carom_vec3 p, float limit) {
+  return fabsf(p.x) <= limit && fabsf(p.y) <= limit && fabsf(p.z) <= limit;
+}
+
+static carom_status check(const carom_shape *shape) {
+  const carom_capsule *capsule = &shape->as.capsule;
+  if (!vec3_is_finite(capsule->a) || !vec3_is_finite(capsule->b)) return CAROM_NOT_FINITE;
+  carom_status status = carom__radius_check(capsule->radius);
+  if (status != CAROM_OK) return status;
+  return within(capsule->a, CAROM_SIZE_MAX) && within(capsule->b, CAROM_SIZE_MAX) ? CAROM_OK
+                                                                                  : CAROM_OUT_OF_RANGE;
+}
+
+static carom_vec3 center(const carom_shape *shape) {
+  return vec3_scale(vec3_add(shape->as.capsule.a, shape->as.capsule.b), 0.5f);
+}
+
+/* x along the segment. In double, because a very short one still has a direction. */
+static carom_mat3 axes_of(const carom_capsule *capsule) {
+  carom__dvec3 ab = dvec3_sub(dvec3_widen(capsule->b), dvec3_widen(capsule->a));
+  carom__dvec3 x = dvec3_normalize_or(ab, dvec3(1, 0, 0)), y = dvec3_perpendicular(x);
+  return (carom_mat3){dvec3_narrow(x), dvec3_narrow(y), dvec3_narrow(dvec3_cross(x, y))};
+}
+
+/* The half extents grow by the rounding of the centre and the axes, so that the box contains the capsule. */
+static void obb(const carom_shape *shape, carom_obb *out) {
+  const carom_capsule *capsule = &shape->as.capsule;
+  float r = capsule->radius, half = 0.5f * vec3_length(vec3_sub(capsule->b, capsule->a));
+  float rounding = 4 * 0x1p-24f * (vec3_norm1(capsule->a) + vec3_norm1(capsule->b) + r);
+  *out = (carom_obb){center(shape), axes_of(capsule), vec3(half + r + rounding, r + rounding, r + rounding)};
+}
+
+static float radius(const carom_shape *shape) { return shape->as.capsule.radius; }
+
+static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
+  const carom_capsule *capsule = &shape->as.capsule;
+  *index = vec3_dot(vec3_sub(capsule->b, capsule->a), direction) > 0;
+  return *index ? capsule->b : capsule->a;
+}
+
+static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
+  carom_vec3 a = shape->as.capsule.a, b = shape->as.capsule.b;
+  bool point = a.x == b.x && a.y == b.y && a.z == b.z;
+  *out = (carom__face){.normal = direction, .count = point ? 1 : 2, .local = {a, b}};
+  out->pool = out->local;
+}
+
+static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  carom__round_cast_ray(&shape->as.capsule, ray, out);
+}
+
+static void outline(const carom_shape *shape, const carom__outline *out) {
+  carom__round_outline(&shape->as.capsule, out);
+}
+
+const carom__shape_class carom__capsule_class = {
+    "capsule", CAROM_FAMILY_SPATIAL, check, obb, radius, support, center, face, cast_ray, outline};

@@ -1,0 +1,103 @@
+/* shape_hull.c: the convex hull. */
+#include "hull.h"
+#include "dvec.h"
+#include "shape_class.h"
+
+static const carom_hull *hull_of(const carom_shape *shape) { return shape->as.hull.asset; }
+
+/* A hull was checked when it was built. */
+static carom_status check(const carom_shape *shape) { return hull_of(shape) ? CAROM_OK : CAROM_NULL_ARGUMENT; }
+
+static void obb(const carom_shape *shape, carom_obb *out) { *out = hull_of(shape)->obb; }
+
+static float radius(const carom_shape *shape) {
+  (void)shape;
+  return 0;
+}
+
+static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
+  *index = carom__hull_support(hull_of(shape), direction);
+  return hull_of(shape)->vertices[*index];
+}
+
+static carom_vec3 center(const carom_shape *shape) { return hull_of(shape)->centroid; }
+
+/* The lowest of the faces whose normals are nearest to the direction. */
+static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
+  const carom_hull *hull = hull_of(shape);
+  uint32_t best = 0;
+  float most = vec3_dot(hull->planes[0].normal, direction);
+  for (uint32_t i = 1; i < hull->face_count; i++) {
+    float along = vec3_dot(hull->planes[i].normal, direction);
+    if (along > most) most = along, best = i;
+  }
+  *out = (carom__face){.normal = hull->planes[best].normal,
+                       .count = hull->face_starts[best + 1] - hull->face_starts[best],
+                       .id = best,
+                       .pool = hull->vertices,
+                       .loop = hull->loops + hull->face_starts[best]};
+}
+
+/* The part of a ray that is behind all planes so far, and the plane it entered by. */
+typedef struct span {
+  double enter, leave;
+  const carom_plane *entered;
+} span;
+
+/* How far the origin is beyond a plane, and how fast the ray goes out. */
+static void clip(const carom_plane *plane, double beyond, double outward, span *s) {
+  if (outward == 0) {
+    if (beyond > 0) s->leave = -1;
+    return;
+  }
+  double t = -beyond / outward;
+  if (outward > 0) {
+    s->leave = t < s->leave ? t : s->leave;
+  } else if (t > s->enter) {
+    s->enter = t;
+    s->entered = plane;
+  }
+}
+
+/* Against each plane in turn (Cyrus and Beck, 1978). In double, because a ray may be far longer than the hull. */
+static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  const carom_hull *hull = hull_of(shape);
+  span s = {0, 1, NULL};
+  *out = (carom__ray_hit){.hit = false};
+  for (uint32_t i = 0; i < hull->face_count && s.enter <= s.leave; i++) {
+    carom__dvec3 normal = dvec3_widen(hull->planes[i].normal);
+    double beyond = dvec3_dot(normal, dvec3_widen(ray->origin)) - (double)hull->planes[i].offset;
+    clip(&hull->planes[i], beyond, dvec3_dot(normal, dvec3_widen(ray->translation)), &s);
+  }
+  if (s.enter > s.leave) return;
+  out->hit = true;
+  out->inside = s.entered == NULL;
+  out->fraction = (float)s.enter;
+  if (s.entered) out->normal = s.entered->normal;
+}
+
+static void draw_lines(const carom_hull *hull, const carom__outline *out) {
+  for (uint32_t i = 0; i < 2 * hull->edge_count; i++) {
+    const carom__half_edge *edge = &hull->half_edges[i];
+    if (i < edge->twin)
+      out->line(out->context, hull->vertices[edge->origin], hull->vertices[hull->half_edges[edge->twin].origin]);
+  }
+}
+
+/* Each face as a fan around its first vertex. */
+static void draw_triangles(const carom_hull *hull, const carom__outline *out) {
+  for (uint32_t f = 0; f < hull->face_count; f++) {
+    const uint32_t *loop = hull->loops + hull->face_starts[f];
+    uint32_t count = hull->face_starts[f + 1] - hull->face_starts[f];
+    for (uint32_t i = 2; i < count; i++)
+      out->triangle(out->context, hull->vertices[loop[0]], hull->vertices[loop[i - 1]], hull->vertices[loop[i]]);
+  }
+}
+
+static void outline(const carom_shape *shape, const carom__outline *out) {
+  if (out->line) draw_lines(hull_of(shape), out);
+  if (out->triangle) draw_triangles(hull_of(shape), out);
+}
+
+const carom__shape_class carom__hull_class = {
+    "hull", CAROM_FAMILY_SPATIAL, check, obb, radius, support, center, face, cast_ray, outline};

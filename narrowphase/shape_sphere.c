@@ -1,0 +1,45 @@
+/* shape_sphere.c: the sphere, a point with a radius. */
+#include "round.h"
+
+static carom_capsule as_capsule(const carom_shape *shape) {
+  return (carom_capsule){.radius = shape->as.sphere.radius};
+}
+
+static carom_status check(const carom_shape *shape) { return carom__radius_check(shape->as.sphere.radius); }
+
+static void obb(const carom_shape *shape, carom_obb *out) {
+  float radius = shape->as.sphere.radius;
+  *out = (carom_obb){.axes = mat3_identity(), .half = vec3(radius, radius, radius)};
+}
+
+static float radius(const carom_shape *shape) { return shape->as.sphere.radius; }
+
+static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
+  (void)shape, (void)direction;
+  *index = 0;
+  return vec3(0, 0, 0);
+}
+
+static carom_vec3 center(const carom_shape *shape) {
+  (void)shape;
+  return vec3(0, 0, 0);
+}
+
+static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
+  (void)shape;
+  *out = (carom__face){.normal = direction, .count = 1};
+  out->pool = out->local;
+}
+
+static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  carom_capsule capsule = as_capsule(shape);
+  carom__round_cast_ray(&capsule, ray, out);
+}
+
+static void outline(const carom_shape *shape, const carom__outline *out) {
+  carom_capsule capsule = as_capsule(shape);
+  carom__round_outline(&capsule, out);
+}
+
+const carom__shape_class carom__sphere_class = {
+    "sphere", CAROM_FAMILY_SPATIAL, check, obb, radius, support, center, face, cast_ray, outline};

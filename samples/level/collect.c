@@ -1,0 +1,192 @@
+/* collect.c: carom_world_draw hands out the triangles of one collider after the other. Those that face up are
+ * joined to the flat faces they came from, which are convex, as all shapes are, so that an outline suffices.
+ */
+#include "collect.h"
+
+#include <math.h>
+
+#include "memory.h"
+#include "vector.h"
+
+/* A triangle that faces up, in the scene. */
+typedef struct facet {
+  carom_pos corners[3];
+  carom_vec3 normal;
+  bool used;
+} facet;
+
+/* What the callbacks share. */
+typedef struct collector {
+  collection *out;
+  const scene *scene;
+  const carom_world *world;
+  double cut, lift;
+  carom_collider current; /* whose triangles are being gathered */
+  facet *facets;
+  size_t facet_count, facet_capacity;
+  outline_point *scratch;
+  size_t scratch_count, scratch_capacity;
+  double top; /* of the current collider */
+} collector;
+
+static carom_pos in_scene(const collector *c, carom_pos p) {
+  carom_pos o = c->scene->offset;
+  return (carom_pos){p.x - o.x, p.y - o.y, p.z - o.z};
+}
+
+static carom_vec3 triangle_normal(carom_pos a, carom_pos b, carom_pos c) {
+  double ux = b.x - a.x, uy = b.y - a.y, uz = b.z - a.z, vx = c.x - a.x, vy = c.y - a.y, vz = c.z - a.z;
+  double x = uy * vz - uz * vy, y = uz * vx - ux * vz, z = ux * vy - uy * vx;
+  double length = sqrt(x * x + y * y + z * z);
+  if (length == 0) return (carom_vec3){0, 0, 0};
+  return (carom_vec3){(float)(x / length), (float)(y / length), (float)(z / length)};
+}
+
+static void gather_point(collector *c, carom_pos p) {
+  c->scratch = memory_grow(c->scratch, c->scratch_count, &c->scratch_capacity, sizeof *c->scratch);
+  c->scratch[c->scratch_count++] = (outline_point){p.x, p.y};
+}
+
+static patch *add_patch(patch_list *list, const scene_item *owner) {
+  list->items = memory_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+  patch *p = &list->items[list->count];
+  *p = (patch){.owner = owner, .turn = list->count};
+  list->count++;
+  return p;
+}
+
+/* Makes the gathered points the outline of a patch. */
+static void take_outline(collector *c, patch *p) {
+  collection *out = c->out;
+  while (out->point_capacity < out->point_count + c->scratch_count + 1)
+    out->points = memory_grow(out->points, out->point_capacity, &out->point_capacity, sizeof *out->points);
+  p->first = out->point_count;
+  p->count = outline_convex(c->scratch, c->scratch_count, out->points + out->point_count);
+  out->point_count += p->count;
+  c->scratch_count = 0;
+}
+
+/* A surface is seen when there is open space just above it, at its middle or near a corner. */
+static bool is_seen(const collector *c, const facet *f) {
+  const carom_pos *p = f->corners;
+  carom_pos middle = {(p[0].x + p[1].x + p[2].x) / 3, (p[0].y + p[1].y + p[2].y) / 3,
+                      (p[0].z + p[1].z + p[2].z) / 3};
+  const bsp *map = &c->scene->map;
+  if (map->node_count == 0) return true;
+  if (bsp_is_open(map, (carom_pos){middle.x, middle.y, middle.z + c->lift})) return true;
+  for (int i = 0; i < 3; i++) {
+    carom_pos near = {middle.x + (p[i].x - middle.x) * 0.8, middle.y + (p[i].y - middle.y) * 0.8,
+                      middle.z + (p[i].z - middle.z) * 0.8 + c->lift};
+    if (bsp_is_open(map, near)) return true;
+  }
+  return false;
+}
+
+static void gather_facet(collector *c, facet *f, double *top, bool *seen) {
+  for (int i = 0; i < 3; i++) {
+    gather_point(c, f->corners[i]);
+    *top = fmax(*top, f->corners[i].z);
+  }
+  *seen = *seen || is_seen(c, f);
+  f->used = true;
+}
+
+static bool is_same_face(const facet *a, const facet *b) { return vec_dot(a->normal, b->normal) > 0.99999f; }
+
+/* Joins a facet with the others of its face into one patch. */
+static void join_face(collector *c, size_t first, const scene_item *owner) {
+  double top = -HUGE_VAL;
+  bool seen = owner->moves;
+  for (size_t i = first; i < c->facet_count; i++)
+    if (!c->facets[i].used && is_same_face(&c->facets[first], &c->facets[i]))
+      gather_facet(c, &c->facets[i], &top, &seen);
+  if (!seen || (!owner->moves && top > c->cut)) {
+    c->scratch_count = 0;
+    return;
+  }
+  patch *p = add_patch(owner->moves ? &c->out->movers : &c->out->ground, owner);
+  p->normal = c->facets[first].normal;
+  p->height = owner->moves ? c->top : top;
+  take_outline(c, p);
+}
+
+static void add_mover_outline(collector *c, const scene_item *owner) {
+  patch *p = add_patch(&c->out->movers, owner);
+  p->is_outline = true;
+  p->height = c->top;
+  take_outline(c, p);
+}
+
+/* Balls are drawn by their outlines alone. */
+static bool has_faces(const scene_item *item) {
+  return !item->moves || item->shape.kind == CAROM_BOX || item->shape.kind == CAROM_HULL;
+}
+
+/* All triangles of the current collider have come. */
+static void finish_collider(collector *c) {
+  const scene_item *owner = carom_collider_user(c->world, c->current);
+  if (owner && owner->moves && c->scratch_count) add_mover_outline(c, owner);
+  c->scratch_count = 0;
+  if (owner && !owner->hidden && has_faces(owner))
+    for (size_t i = 0; i < c->facet_count; i++)
+      if (!c->facets[i].used) join_face(c, i, owner);
+  c->facet_count = 0;
+  c->top = -HUGE_VAL;
+}
+
+static void on_triangle(void *user, const carom_draw_item *item, carom_pos p, carom_pos q, carom_pos r) {
+  collector *c = user;
+  if (item->collider.bits != c->current.bits) finish_collider(c);
+  c->current = item->collider;
+  facet f = {{in_scene(c, p), in_scene(c, q), in_scene(c, r)}, {0, 0, 0}, false};
+  f.normal = triangle_normal(f.corners[0], f.corners[1], f.corners[2]);
+  c->top = fmax(c->top, fmax(f.corners[0].z, fmax(f.corners[1].z, f.corners[2].z)));
+  if (item->kind == CAROM_KINEMATIC)
+    for (int i = 0; i < 3; i++) gather_point(c, f.corners[i]);
+  if (f.normal.z < 0.02f) return;
+  c->facets = memory_grow(c->facets, c->facet_count, &c->facet_capacity, sizeof *c->facets);
+  c->facets[c->facet_count++] = f;
+}
+
+/* Each contact point comes as a line along its normal. */
+static void on_line(void *user, const carom_draw_item *item, carom_pos from, carom_pos to) {
+  collector *c = user;
+  collection *out = c->out;
+  if (item->part != CAROM_DRAW_CONTACTS) return;
+  carom_pos at = in_scene(c, from), end = in_scene(c, to);
+  out->contacts =
+      memory_grow(out->contacts, out->contact_count, &out->contact_capacity, sizeof *out->contacts);
+  out->contacts[out->contact_count++] = (contact_mark){{at.x, at.y}, {end.x, end.y}};
+}
+
+static int by_height(const void *a, const void *b) {
+  const patch *p = a, *q = b;
+  if (p->height != q->height) return p->height < q->height ? -1 : 1;
+  return (p->turn > q->turn) - (p->turn < q->turn);
+}
+
+static void sort_patches(patch_list *list) {
+  if (list->count) qsort(list->items, list->count, sizeof *list->items, by_height);
+}
+
+bool collect(collection *out, const scene *s, const carom_world *world, double cut) {
+  double width = s->bounds.max.x - s->bounds.min.x;
+  collector c = {.out = out, .scene = s, .world = world, .cut = cut, .lift = width * 5e-4, .top = -HUGE_VAL};
+  carom_draw draw = {
+      .user = &c, .normal_length = (float)(width * 0.011), .triangle = on_triangle, .line = on_line};
+  *out = (collection){0};
+  bool good = carom_world_draw(world, &draw) == CAROM_OK;
+  finish_collider(&c);
+  free(c.facets);
+  free(c.scratch);
+  sort_patches(&out->ground);
+  sort_patches(&out->movers);
+  return good;
+}
+
+void collection_free(collection *c) {
+  free(c->ground.items);
+  free(c->movers.items);
+  free(c->points);
+  free(c->contacts);
+}

@@ -1,0 +1,21 @@
+/* main.c: the main job of the samples, what `./carom run` builds and runs: hundreds of bodies fly through a
+ * level, carom reports what touches, and the game lets them bounce. */
+#include <stdlib.h>
+
+#include "options.h"
+#include "run.h"
+#include "scene_kinds.h"
+
+int main(int count, char **words) {
+  options o;
+  if (!options_read(&o, count, words)) return EXIT_FAILURE;
+  if (o.help) {
+    options_help();
+    return EXIT_SUCCESS;
+  }
+  scene s = {.offset = o.offset};
+  bool good = o.map ? scene_map_load(&s, o.map, o.pk3) : scene_bunny_load(&s, o.data);
+  good = good && run_scene(&s, &o);
+  scene_free(&s);
+  return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,187 @@
+/* oracle.c: brute force over all pairs with a mover, by the stateless carom_overlap.
+ *
+ * Only one thing stands in front of it: a ball around the mover, in double and a little too large, against a
+ * box around what stands still or a ball around the other mover. Both are computed here from the shapes' own
+ * numbers, so that no box, tree or order of the engine's takes part. */
+#include "oracle.h"
+
+#include <math.h>
+
+#include "memory.h"
+#include "vector.h"
+
+/* A box around a static item, in the world. */
+typedef struct oracle_box {
+  carom_pos min, max;
+} oracle_box;
+
+typedef struct oracle_ball {
+  carom_pos centre;
+  double radius;
+} oracle_ball;
+
+struct oracle {
+  const scene *scene;
+  oracle_box *boxes;  /* one a static item */
+  carom_pose *poses;  /* one an item, in the world */
+  oracle_ball *balls; /* one a mover */
+  size_t mover_count;
+  double slack; /* more than any rounding, here or in the engine */
+  pair_list found, reported;
+  uint64_t pairs, exact_pairs;
+};
+
+static double length(carom_vec3 v) {
+  double x = (double)v.x, y = (double)v.y, z = (double)v.z;
+  return sqrt(x * x + y * y + z * z);
+}
+
+static double hull_reach(const carom_hull *hull) {
+  carom_hull_view view;
+  double reach = 0;
+  if (carom_hull_describe(hull, &view) != CAROM_OK) return HUGE_VAL;
+  for (uint32_t i = 0; i < view.vertex_count; i++) reach = fmax(reach, length(view.vertices[i]));
+  return reach;
+}
+
+/* How far from its origin a shape reaches. */
+static double shape_reach(const carom_shape *shape) {
+  switch (shape->kind) {
+  case CAROM_SPHERE:
+    return (double)shape->as.sphere.radius;
+  case CAROM_CAPSULE:
+    return fmax(length(shape->as.capsule.a), length(shape->as.capsule.b)) + (double)shape->as.capsule.radius;
+  case CAROM_BOX:
+    return length(shape->as.box.half);
+  case CAROM_HULL:
+    return hull_reach(shape->as.hull.asset);
+  default:
+    return HUGE_VAL;
+  }
+}
+
+static oracle_box box_around(carom_pos centre, double reach) {
+  return (oracle_box){{centre.x - reach, centre.y - reach, centre.z - reach},
+                      {centre.x + reach, centre.y + reach, centre.z + reach}};
+}
+
+/* A level's hulls are not turned: their vertices give a box far tighter than a ball. */
+static oracle_box box_of_hull(const carom_hull *hull, carom_pos at) {
+  carom_hull_view view;
+  if (carom_hull_describe(hull, &view) != CAROM_OK) return box_around(at, HUGE_VAL);
+  oracle_box box = {at, at};
+  for (uint32_t i = 0; i < view.vertex_count; i++) {
+    carom_pos v = pos_move(at, view.vertices[i]);
+    box.min = (carom_pos){fmin(box.min.x, v.x), fmin(box.min.y, v.y), fmin(box.min.z, v.z)};
+    box.max = (carom_pos){fmax(box.max.x, v.x), fmax(box.max.y, v.y), fmax(box.max.z, v.z)};
+  }
+  return box;
+}
+
+static bool is_turned(carom_quat q) { return q.x != 0 || q.y != 0 || q.z != 0; }
+
+static oracle_box static_box(const scene_item *item, const carom_pose *pose) {
+  if (item->shape.kind == CAROM_HULL && !is_turned(pose->rotation))
+    return box_of_hull(item->shape.as.hull.asset, pose->position);
+  return box_around(pose->position, shape_reach(&item->shape));
+}
+
+static double size_of(const carom_region *r) {
+  return fmax(fmax(r->max.x - r->min.x, r->max.y - r->min.y), r->max.z - r->min.z);
+}
+
+oracle *oracle_new(const scene *s) {
+  oracle *c = memory_zeroed(1, sizeof *c);
+  c->scene = s;
+  c->mover_count = s->count - s->static_count;
+  c->slack = 1e-5 * size_of(&s->bounds);
+  c->poses = memory_zeroed(s->count, sizeof *c->poses);
+  c->boxes = memory_zeroed(s->static_count, sizeof *c->boxes);
+  c->balls = memory_zeroed(c->mover_count, sizeof *c->balls);
+  for (size_t i = 0; i < s->static_count; i++) {
+    const scene_item *item = s->items[i];
+    c->poses[i] = (carom_pose){pos_add(item->pose.position, s->offset), item->pose.rotation};
+    c->boxes[i] = static_box(item, &c->poses[i]);
+  }
+  for (size_t i = 0; i < c->mover_count; i++)
+    c->balls[i].radius = shape_reach(&s->items[s->static_count + i]->shape) + c->slack;
+  return c;
+}
+
+void oracle_free(oracle *c) {
+  if (!c) return;
+  free(c->boxes);
+  free(c->poses);
+  free(c->balls);
+  pair_list_free(&c->found);
+  pair_list_free(&c->reported);
+  free(c);
+}
+
+static void read_poses(oracle *c, const carom_world *world) {
+  for (size_t i = c->scene->static_count; i < c->scene->count; i++) {
+    carom_body_pose(world, c->scene->items[i]->body, &c->poses[i]);
+    c->balls[i - c->scene->static_count].centre = c->poses[i].position;
+  }
+}
+
+/* How far a number lies outside a range. */
+static double outside(double x, double low, double high) {
+  return x < low ? low - x : x > high ? x - high : 0;
+}
+
+static bool ball_near_box(const oracle_ball *ball, const oracle_box *box) {
+  double x = outside(ball->centre.x, box->min.x, box->max.x);
+  double y = outside(ball->centre.y, box->min.y, box->max.y);
+  double z = outside(ball->centre.z, box->min.z, box->max.z);
+  return x * x + y * y + z * z <= ball->radius * ball->radius;
+}
+
+static bool ball_near_ball(const oracle_ball *a, const oracle_ball *b) {
+  double x = a->centre.x - b->centre.x, y = a->centre.y - b->centre.y, z = a->centre.z - b->centre.z;
+  double reach = a->radius + b->radius;
+  return x * x + y * y + z * z <= reach * reach;
+}
+
+static void try_pair(oracle *c, size_t low, size_t high) {
+  const scene_item *a = c->scene->items[low], *b = c->scene->items[high];
+  bool touch = false;
+  c->exact_pairs++;
+  if (carom_overlap(&a->shape, &c->poses[low], &b->shape, &c->poses[high], &touch) != CAROM_OK || touch)
+    pair_list_add(&c->found, pair_key(a, b));
+}
+
+static void find_all(oracle *c) {
+  size_t statics = c->scene->static_count;
+  c->found.count = 0;
+  for (size_t m = 0; m < c->mover_count; m++) {
+    for (size_t i = 0; i < statics; i++)
+      if (ball_near_box(&c->balls[m], &c->boxes[i])) try_pair(c, i, statics + m);
+    for (size_t i = m + 1; i < c->mover_count; i++)
+      if (ball_near_ball(&c->balls[m], &c->balls[i])) try_pair(c, statics + m, statics + i);
+    c->pairs += statics + c->mover_count - m - 1;
+  }
+  pair_list_sort(&c->found);
+}
+
+/* Each contact must also have been delivered, once, as a BEGIN or a STAY. */
+static bool events_match_contacts(const carom_world *world, long step) {
+  size_t contacts, events, delivered = 0;
+  carom_world_contacts(world, &contacts);
+  const carom_event *list = carom_world_events(world, &events);
+  for (size_t i = 0; i < events; i++) delivered += list[i].kind != CAROM_EVENT_END;
+  if (delivered != contacts)
+    fprintf(stderr, "step %ld: %zu contacts, but %zu begins and stays\n", step, contacts, delivered);
+  return delivered == contacts;
+}
+
+bool oracle_step(oracle *c, const carom_world *world, long step) {
+  read_poses(c, world);
+  find_all(c);
+  pair_list_take_contacts(&c->reported, world);
+  return pair_list_equal(&c->found, "brute force", &c->reported, "the world", step) &&
+         events_match_contacts(world, step);
+}
+
+uint64_t oracle_pairs(const oracle *c) { return c->pairs; }
+uint64_t oracle_exact_pairs(const oracle *c) { return c->exact_pairs; }

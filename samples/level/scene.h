@@ -1,0 +1,65 @@
+/* scene.h: what is in the run: a level of things that stand still and the bodies that fly through it.
+ *
+ * A scene is the game's own record, in coordinates of its own. It can be put into any number of worlds, at
+ * any place; there the user pointer of each collider leads back to the item it stands for. */
+#ifndef LEVEL_SCENE_H
+#define LEVEL_SCENE_H
+
+#include "bsp.h"
+
+/* One collider. */
+typedef struct scene_item {
+  uint32_t number; /* its place in scene.items: first all that stand still, then all that move */
+  bool moves;
+  bool hidden;         /* not in the picture: ceilings and skies */
+  const char *surface; /* what it is made of: the brush's shader */
+  carom_shape shape;   /* the item holds one count of a hull */
+  carom_pose pose;     /* where it stands or starts, in the scene */
+  carom_vec3 linear, angular;
+  carom_body body; /* of a moving one: its id in the run's world */
+} scene_item;
+
+/* What movers of a scene are like. */
+struct scene;
+
+typedef struct scene_cast {
+  float small, large;  /* half sizes */
+  float slow, fast;    /* units a second */
+  float spin;          /* radians a second at most */
+  uint32_t hull_every; /* one in so many is a hull */
+  /* Makes a hull of about this half size; NULL when it cannot. */
+  carom_hull *(*make_hull)(const struct scene *s, uint64_t *random, float half_size);
+} scene_cast;
+
+typedef struct scene {
+  char name[64];
+  const char *unit;    /* what the picture calls a unit of length */
+  carom_pos offset;    /* where the run's world has the scene's origin */
+  carom_region bounds; /* movers stay inside; in the scene, as all that follows */
+  scene_item **items;
+  size_t count, capacity, static_count;
+  size_t hulls_accepted, hulls_refused;
+  scene_cast cast;
+  bsp map;       /* of a level; else zeroed */
+  float *points; /* of the bunny; else NULL */
+  size_t point_count;
+} scene;
+
+/* Adds something that stands still, before any mover; takes the caller's count of a hull over. */
+scene_item *scene_add_static(scene *s, carom_shape shape, carom_pose pose, const char *surface);
+
+/* Adds a mover; takes the caller's count of a hull over. */
+scene_item *scene_add_mover(scene *s, carom_shape shape, carom_pose pose);
+
+/* Tells whether movers may be at a place: inside the bounds and, in a level, where players can get. */
+bool scene_is_open(const scene *s, carom_pos place);
+
+/* Puts all that stands still into a world, as one static body at `at`. */
+bool scene_place_statics(const scene *s, carom_world *world, carom_pos at);
+
+/* Puts a mover into a world whose scene is at `at`; the null id when the world refuses it. */
+carom_body scene_place_mover(scene_item *item, carom_world *world, carom_pos at, bool with_velocity);
+
+void scene_free(scene *s);
+
+#endif

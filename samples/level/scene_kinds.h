@@ -1,0 +1,14 @@
+/* scene_kinds.h: the scenes there are. Each function fills a zeroed scene with all that stands still and the
+ * cast of movers; false after telling on stderr what went wrong. */
+#ifndef LEVEL_SCENE_KINDS_H
+#define LEVEL_SCENE_KINDS_H
+
+#include "scene.h"
+
+/* A walled room of obstacles around a large Stanford bunny; small ones are among the movers. */
+bool scene_bunny_load(scene *s, const char *data_folder);
+
+/* A level of OpenArena (or another game of the family): every solid brush is a static hull. */
+bool scene_map_load(scene *s, const char *map, const char *archive);
+
+#endif

@@ -1,0 +1,83 @@
+/* spawn.c: movers get random shapes, and places by rejection: the world itself is asked whether a place is
+ * free. */
+#include "spawn.h"
+
+#include "random.h"
+#include "vector.h"
+
+/* In the tightest of levels one place in a few hundred is free. */
+enum { PLACES_TRIED = 20000 };
+
+static carom_shape random_box(uint64_t *random, float half) {
+  float x = random_between(random, 0.4f, 1), y = random_between(random, 0.4f, 1);
+  return carom_shape_box(half * x, half * y, half * random_between(random, 0.4f, 1));
+}
+
+static carom_shape random_capsule(uint64_t *random, float half) {
+  float radius = half * random_between(random, 0.25f, 0.6f);
+  carom_vec3 end = vec_scale(random_direction(random), half - radius);
+  return carom_shape_capsule(vec_scale(end, -1), end, radius);
+}
+
+static carom_shape random_shape(const scene *s, uint64_t *random, size_t turn) {
+  float half = random_size(random, s->cast.small, s->cast.large);
+  carom_hull *hull = turn % s->cast.hull_every == 0 ? s->cast.make_hull(s, random, half) : NULL;
+  if (hull) return carom_shape_hull(hull);
+  switch (turn % 3) {
+  case 0:
+    return random_box(random, half);
+  case 1:
+    return random_capsule(random, half);
+  default:
+    return carom_shape_sphere(half * 0.8f);
+  }
+}
+
+static carom_pos random_place(const carom_region *in, uint64_t *random) {
+  carom_pos p;
+  p.x = in->min.x + (in->max.x - in->min.x) * (double)random_between(random, 0, 1);
+  p.y = in->min.y + (in->max.y - in->min.y) * (double)random_between(random, 0, 1);
+  p.z = in->min.z + (in->max.z - in->min.z) * (double)random_between(random, 0, 1);
+  return p;
+}
+
+static bool is_free(const scene *s, const carom_world *world, const carom_shape *shape,
+                    const carom_pose *pose) {
+  if (!scene_is_open(s, pose->position)) return false;
+  carom_pose in_world = {pos_add(pose->position, s->offset), pose->rotation};
+  size_t touched = 1;
+  carom_status status = carom_world_overlap_shape(world, shape, &in_world, NULL, NULL, 0, &touched);
+  return status == CAROM_OK && touched == 0;
+}
+
+static bool find_place(const scene *s, const carom_world *world, const carom_shape *shape, uint64_t *random,
+                       carom_pose *out) {
+  for (int i = 0; i < PLACES_TRIED; i++) {
+    out->position = random_place(&s->bounds, random);
+    out->rotation = random_rotation(random);
+    if (is_free(s, world, shape, out)) return true;
+  }
+  return false;
+}
+
+static void set_going(scene_item *item, const scene_cast *cast, uint64_t *random) {
+  item->linear = vec_scale(random_direction(random), random_between(random, cast->slow, cast->fast));
+  item->angular = vec_scale(random_direction(random), random_between(random, 0, cast->spin));
+}
+
+size_t spawn_movers(scene *s, carom_world *world, size_t count, uint64_t seed) {
+  uint64_t random = seed;
+  for (size_t placed = 0; placed < count; placed++) {
+    carom_shape shape = random_shape(s, &random, placed);
+    carom_pose pose;
+    if (!find_place(s, world, &shape, &random, &pose)) {
+      if (shape.kind == CAROM_HULL) carom_hull_release(shape.as.hull.asset);
+      return placed;
+    }
+    scene_item *item = scene_add_mover(s, shape, pose);
+    set_going(item, &s->cast, &random);
+    item->body = scene_place_mover(item, world, s->offset, true);
+    if (!item->body.bits) return SIZE_MAX;
+  }
+  return count;
+}

@@ -1,0 +1,166 @@
+/* test_lanes.c: each lane operation against scalar arithmetic, bit for bit. test_lanes_plain.c runs the same
+ * tests on the plain form, so that both forms agree. */
+#include <string.h>
+
+#include "lanes.h"
+#include "testing.h"
+
+#define ROUNDS 200000
+
+static uint32_t bits_of(float f) {
+  uint32_t bits;
+  memcpy(&bits, &f, sizeof bits);
+  return bits;
+}
+
+static float float_of(uint32_t bits) {
+  float f;
+  memcpy(&f, &bits, sizeof f);
+  return f;
+}
+
+/* Any number: ordinary, of any magnitude (subnormal too), a signed zero, or infinite. */
+static float any_float(uint64_t *r) {
+  static const float special[] = {0.0f, -0.0f, 1.0f, -1.0f, INFINITY, -INFINITY, 0x1p-149f, 0x1p-126f};
+  uint32_t kind = test_below(r, 8);
+  if (kind == 0) return special[test_below(r, 8)];
+  if (kind < 5) return test_uniform(r, -4, 4);
+  float f = float_of((uint32_t)test_random(r));
+  return isnan(f) ? 3.0f : f;
+}
+
+static void fill(uint64_t *r, float out[4]) {
+  for (int i = 0; i < 4; i++) out[i] = any_float(r);
+}
+
+/* What is no number may differ in its bits. */
+static bool same(float a, float b) { return bits_of(a) == bits_of(b) || (isnan(a) && isnan(b)); }
+
+static bool lanes_are(carom__lanes lanes, const float want[4]) {
+  float got[4];
+  lanes_store(got, lanes);
+  return same(got[0], want[0]) && same(got[1], want[1]) && same(got[2], want[2]) && same(got[3], want[3]);
+}
+
+static float scalar_add(float a, float b) { return a + b; }
+static float scalar_sub(float a, float b) { return a - b; }
+static float scalar_mul(float a, float b) { return a * b; }
+static float scalar_min(float a, float b) { return a < b ? a : b; }
+static float scalar_max(float a, float b) { return a > b ? a : b; }
+static float scalar_gt(float a, float b) { return float_of(a > b ? UINT32_MAX : 0); }
+static float scalar_or(float a, float b) { return float_of(bits_of(a) | bits_of(b)); }
+static float scalar_abs(float a, float b) { return (void)b, fabsf(a); }
+
+static carom__lanes first_abs(carom__lanes a, carom__lanes b) { return (void)b, lanes_abs(a); }
+
+static const struct {
+  const char *name;
+  carom__lanes (*lanes)(carom__lanes a, carom__lanes b);
+  float (*scalar)(float a, float b);
+} operations[] = {
+    {"add", lanes_add, scalar_add}, {"sub", lanes_sub, scalar_sub}, {"mul", lanes_mul, scalar_mul},
+    {"min", lanes_min, scalar_min}, {"max", lanes_max, scalar_max}, {"gt", lanes_gt, scalar_gt},
+    {"or", lanes_or, scalar_or},    {"abs", first_abs, scalar_abs},
+};
+
+START_TEST(arithmetic) {
+  uint64_t r = (uint64_t)_i + 1;
+  float a[4], b[4], want[4];
+  for (int round = 0; round < ROUNDS; round++) {
+    fill(&r, a);
+    fill(&r, b);
+    for (int i = 0; i < 4; i++) want[i] = operations[_i].scalar(a[i], b[i]);
+    if (!lanes_are(operations[_i].lanes(lanes_load(a), lanes_load(b)), want))
+      ck_abort_msg("%s: round %d, first lanes %a and %a", operations[_i].name, round, (double)a[0],
+                   (double)b[0]);
+  }
+}
+END_TEST
+
+START_TEST(no_number_compares_as_documented) {
+  const float nan = NAN, a[4] = {nan, 1, nan, 2}, b[4] = {1, nan, nan, 1},
+              want_gt[4] = {0, 0, 0, float_of(UINT32_MAX)};
+  const float want_min[4] = {1, nan, nan, 1}, want_max[4] = {1, nan, nan, 2};
+  ck_assert(lanes_are(lanes_gt(lanes_load(a), lanes_load(b)), want_gt));
+  ck_assert(lanes_are(lanes_min(lanes_load(a), lanes_load(b)), want_min));
+  ck_assert(lanes_are(lanes_max(lanes_load(a), lanes_load(b)), want_max));
+}
+END_TEST
+
+/* One arrangement of lanes: which lane of a (0..3) or b (4..7) goes where. */
+static int misplaced(carom__lanes got, const float a[4], const float b[4], int x, int y, int z, int w) {
+  const int from[4] = {x, y, z, w};
+  float want[4];
+  for (int i = 0; i < 4; i++) want[i] = from[i] < 4 ? a[from[i]] : b[from[i] - 4];
+  return !lanes_are(got, want);
+}
+
+START_TEST(arrangements) {
+  uint64_t r = 1;
+  float a[4], b[4];
+  int bad = 0;
+  for (int round = 0; round < ROUNDS / 10; round++) {
+    fill(&r, a);
+    fill(&r, b);
+    carom__lanes la = lanes_load(a), lb = lanes_load(b);
+    bad += misplaced(la, a, b, 0, 1, 2, 3);
+    bad += misplaced(lanes_set(a[0], a[1], a[2], a[3]), a, b, 0, 1, 2, 3);
+    bad += misplaced(lanes_splat(a[1]), a, b, 1, 1, 1, 1);
+    bad += misplaced(lanes_x(la), a, b, 0, 0, 0, 0);
+    bad += misplaced(lanes_y(la), a, b, 1, 1, 1, 1);
+    bad += misplaced(lanes_z(la), a, b, 2, 2, 2, 2);
+    bad += misplaced(lanes_yzx(la), a, b, 1, 2, 0, 3);
+    bad += misplaced(lanes_zxy(la), a, b, 2, 0, 1, 3);
+    bad += misplaced(lanes_zip_low(la, lb), a, b, 0, 4, 1, 5);
+    bad += misplaced(lanes_zip_high(la, lb), a, b, 2, 6, 3, 7);
+    bad += misplaced(lanes_join_low(la, lb), a, b, 0, 1, 4, 5);
+    bad += misplaced(lanes_join_high(la, lb), a, b, 2, 3, 6, 7);
+    b[0] = 0;
+    bad += misplaced(lanes_from_vec3((carom_vec3){a[0], a[1], a[2]}), a, b, 0, 1, 2, 4);
+  }
+  ck_assert_int_eq(bad, 0);
+}
+END_TEST
+
+START_TEST(bits_are_the_signs) {
+  for (unsigned mask = 0; mask < 16; mask++) {
+    float a[4];
+    for (unsigned i = 0; i < 4; i++) a[i] = mask >> i & 1 ? -0.0f : 1.0f;
+    ck_assert_uint_eq(lanes_bits(lanes_load(a)), mask);
+    ck_assert_int_eq(lanes_any(lanes_load(a)), mask != 0);
+  }
+}
+END_TEST
+
+START_TEST(matrices) {
+  uint64_t r = 1;
+  int bad = 0;
+  for (int round = 0; round < ROUNDS / 10; round++) {
+    float m[3][4], v[4], sum[4];
+    carom__lanes columns[3], transposed[3];
+    for (int k = 0; k < 3; k++) {
+      fill(&r, m[k]);
+      columns[k] = lanes_load(m[k]);
+    }
+    fill(&r, v);
+    lanes_transpose(columns, transposed);
+    for (int i = 0; i < 4; i++) sum[i] = m[0][i] * v[0] + m[1][i] * v[1] + m[2][i] * v[2];
+    bad += !lanes_are(lanes_combine(columns, lanes_load(v)), sum);
+    for (int k = 0; k < 3; k++)
+      bad += !lanes_are(transposed[k], (const float[4]){m[0][k], m[1][k], m[2][k], 0});
+  }
+  ck_assert_int_eq(bad, 0);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("lanes");
+  TCase *tcase = tcase_create("lanes");
+  tcase_add_loop_test(tcase, arithmetic, 0, sizeof operations / sizeof operations[0]);
+  tcase_add_test(tcase, no_number_compares_as_documented);
+  tcase_add_test(tcase, arrangements);
+  tcase_add_test(tcase, bits_are_the_signs);
+  tcase_add_test(tcase, matrices);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}

@@ -1,0 +1,405 @@
+/* test_pose.c: what poses are accepted, and that world bounds enclose exactly and are no larger than they
+ * must. */
+#include "pose.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "testing.h"
+
+static bool same_quat(carom_quat a, carom_quat b) { return memcmp(&a, &b, sizeof a) == 0; }
+
+static long double squared_length(carom_quat q) {
+  long double x = (long double)q.x, y = (long double)q.y, z = (long double)q.z, w = (long double)q.w;
+  return x * x + y * y + z * z + w * w;
+}
+
+static carom_quat quat_scale(carom_quat q, float s) {
+  return (carom_quat){q.x * s, q.y * s, q.z * s, q.w * s};
+}
+
+START_TEST(zero_rotation_is_the_identity) {
+  carom_quat zeros[] = {{0, 0, 0, 0}, {-0.0f, 0, -0.0f, -0.0f}};
+  for (int i = 0; i < 2; i++) {
+    ck_assert_int_eq(carom__quat_accept(&zeros[i]), CAROM_OK);
+    ck_assert(same_quat(zeros[i], (carom_quat){0, 0, 0, 1}));
+  }
+}
+END_TEST
+
+START_TEST(rotations_that_are_not_finite) {
+  const float bad[] = {NAN, INFINITY, -INFINITY};
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 4; k++) {
+      float parts[4] = {0, 0.6f, 0, 0.8f};
+      parts[k] = bad[i];
+      carom_quat q = {parts[0], parts[1], parts[2], parts[3]}, before = q;
+      ck_assert_int_eq(carom__quat_accept(&q), CAROM_NOT_FINITE);
+      ck_assert(same_quat(q, before));
+    }
+}
+END_TEST
+
+START_TEST(exact_units_stay) {
+  carom_quat units[] = {
+      {0, 0, 0, 1}, {0, 0, 0, -1}, {1, 0, 0, 0}, {0.5f, -0.5f, 0.5f, 0.5f}, {-0.0f, 1, 0, -0.0f}};
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+    carom_quat q = units[i];
+    ck_assert_int_eq(carom__quat_accept(&q), CAROM_OK);
+    ck_assert_msg(same_quat(q, units[i]), "unit %zu", i);
+  }
+}
+END_TEST
+
+/* Lengths from well below to well above the tolerance, with a margin around its two ends for float rounding.
+ */
+START_TEST(lengths_within_tolerance) {
+  uint64_t random = 31;
+  int wrong = 0, bent = 0, again = 0;
+  for (int i = 0; i < 200000; i++) {
+    float offset = test_uniform(&random, -0.003f, 0.003f);
+    if (fabsf(fabsf(offset) - 1e-3f) < 1e-6f) continue;
+    carom_quat q = quat_scale(test_quat(&random), 1 + offset), before = q;
+    carom_status expected = fabsf(offset) < 1e-3f ? CAROM_OK : CAROM_NOT_UNIT;
+    wrong += carom__quat_accept(&q) != expected;
+    if (expected) {
+      wrong += !same_quat(q, before);
+      continue;
+    }
+    wrong += fabsl(squared_length(q) - 1) > 0x1.01p-23L;
+    bent += fabsf(quat_dot(q, before) - 1 - offset) > 1e-6f;
+    carom_quat twice = q;
+    again += carom__quat_accept(&twice) != CAROM_OK || !same_quat(twice, q);
+  }
+  ck_assert_msg(wrong + bent + again == 0, "%d wrong, %d bent, %d changed by a second call", wrong, bent,
+                again);
+}
+END_TEST
+
+START_TEST(lengths_far_off) {
+  const float scales[] = {FLT_TRUE_MIN, 1e-30f, 1e-10f, 0.5f, 0.998f, 1.002f, 2, 1e20f, FLT_MAX};
+  for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+    carom_quat q = {0, 0, scales[i], 0}, before = q;
+    ck_assert_msg(carom__quat_accept(&q) == CAROM_NOT_UNIT, "scale %a", (double)scales[i]);
+    ck_assert(same_quat(q, before));
+  }
+  carom_quat all = {FLT_MAX, FLT_MAX, FLT_MAX, FLT_MAX};
+  ck_assert_int_eq(carom__quat_accept(&all), CAROM_NOT_UNIT);
+}
+END_TEST
+
+START_TEST(positions) {
+  const double limit = CAROM_POSITION_MAX;
+  for (int axis = 0; axis < 3; axis++) {
+    const double values[] = {limit,   -limit,      nextafter(limit, DBL_MAX), -nextafter(limit, DBL_MAX),
+                             DBL_MAX, (double)NAN, (double)INFINITY,          -(double)INFINITY};
+    const carom_status expected[] = {CAROM_OK,           CAROM_OK,           CAROM_OUT_OF_RANGE,
+                                     CAROM_OUT_OF_RANGE, CAROM_OUT_OF_RANGE, CAROM_NOT_FINITE,
+                                     CAROM_NOT_FINITE,   CAROM_NOT_FINITE};
+    for (int i = 0; i < 8; i++) {
+      double parts[3] = {1, -2, 3};
+      parts[axis] = values[i];
+      carom_pos position = {parts[0], parts[1], parts[2]};
+      ck_assert_msg(carom__pos_check(&position) == expected[i], "axis %d value %d", axis, i);
+    }
+  }
+}
+END_TEST
+
+START_TEST(poses) {
+  carom_pose pose = {{1, 2, 3}, {0, 0, 0, 1.0005f}}, before = pose;
+  ck_assert_int_eq(carom__pose_accept(&pose), CAROM_OK);
+  ck_assert(same_quat(pose.rotation, (carom_quat){0, 0, 0, 1}));
+  ck_assert(pose.position.x == 1 && pose.position.y == 2 && pose.position.z == 3);
+  pose = before;
+  pose.position.y = 2e9;
+  ck_assert_int_eq(carom__pose_accept(&pose), CAROM_OUT_OF_RANGE);
+  ck_assert(same_quat(pose.rotation, before.rotation));
+  pose = before;
+  pose.rotation.w = 2;
+  ck_assert_int_eq(carom__pose_accept(&pose), CAROM_NOT_UNIT);
+  pose.rotation.w = NAN;
+  ck_assert_int_eq(carom__pose_accept(&pose), CAROM_NOT_FINITE);
+}
+END_TEST
+
+START_TEST(local_poses) {
+  carom_local_pose zero = {{0, 0, 0}, {0, 0, 0, 0}};
+  ck_assert_int_eq(carom__local_pose_accept(&zero), CAROM_OK);
+  ck_assert(same_quat(zero.rotation, (carom_quat){0, 0, 0, 1}));
+  for (int axis = 0; axis < 3; axis++) {
+    const float values[] = {CAROM_SIZE_MAX, -CAROM_SIZE_MAX, -1.1f * CAROM_SIZE_MAX, NAN, INFINITY};
+    const carom_status expected[] = {CAROM_OK, CAROM_OK, CAROM_OUT_OF_RANGE, CAROM_NOT_FINITE,
+                                     CAROM_NOT_FINITE};
+    for (int i = 0; i < 5; i++) {
+      carom_local_pose pose = {{1, 2, 3}, {0, 0, 0, 1}};
+      vec3_set(&pose.position, axis, values[i]);
+      ck_assert_msg(carom__local_pose_accept(&pose) == expected[i], "axis %d value %d", axis, i);
+    }
+  }
+  carom_local_pose skew = {{1, 2, 3}, {1, 0, 0, 1}};
+  ck_assert_int_eq(carom__local_pose_accept(&skew), CAROM_NOT_UNIT);
+}
+END_TEST
+
+static double pos_get(carom_pos p, int i) { return i == 0 ? p.x : i == 1 ? p.y : p.z; }
+
+/* A coordinate of any magnitude up to `limit`: random bits, whole numbers, or exactly a float. */
+static double random_coordinate(uint64_t *random, float limit) {
+  double size = (double)test_log_uniform(random, 1e-12f, limit);
+  double value = size * ((double)(test_random(random) >> 11) * 0x1p-52 - 1);
+  switch (test_below(random, 4)) {
+  case 0:
+    return floor(value);
+  case 1:
+    return (double)(float)value;
+  default:
+    return value;
+  }
+}
+
+static carom_pos random_position(uint64_t *random) {
+  double x = random_coordinate(random, 1e9f), y = random_coordinate(random, 1e9f);
+  return (carom_pos){x, y, random_coordinate(random, 1e9f)};
+}
+
+static float random_half(uint64_t *random) {
+  float half = test_log_uniform(random, CAROM_SIZE_MIN, CAROM_SIZE_MAX);
+  return test_below(random, 3) == 0 ? ceilf(half) : half;
+}
+
+static carom_vec3 random_halves(uint64_t *random) {
+  float x = random_half(random), y = random_half(random);
+  return vec3(x, y, random_half(random));
+}
+
+/* One subtraction in long double, which rounds monotonically: an enclosing float is never called wrong. */
+static int misses(float low, float high, double center, float half) {
+  long double c = (long double)center, h = (long double)half;
+  bool encloses = (long double)low <= c - h && (long double)high >= c + h;
+  bool least =
+      (long double)nextafterf(low, INFINITY) >= c - h && (long double)nextafterf(high, -INFINITY) <= c + h;
+  /* What lies below the last bit of a long double still shows where the box is thicker than nothing. */
+  bool thick = half == 0 || ((double)low < center && (double)high > center);
+  return !encloses + !least + !thick;
+}
+
+START_TEST(aabb_around_is_the_smallest) {
+  uint64_t random = 41;
+  for (int i = 0; i < 500000; i++) {
+    carom_pos center = random_position(&random);
+    carom_vec3 half = random_halves(&random);
+    carom_aabb box = carom__aabb_around(center, half);
+    int wrong = 0;
+    for (int axis = 0; axis < 3; axis++)
+      wrong += misses(vec3_get(box.min, axis), vec3_get(box.max, axis), pos_get(center, axis),
+                      vec3_get(half, axis));
+    if (wrong) ck_abort_msg("case %d: %a %a %a", i, center.x, center.y, center.z);
+  }
+}
+END_TEST
+
+/* Half extents too small to change the centre's double: the bounds must still open. */
+START_TEST(aabb_around_feels_the_smallest_half) {
+  const double centers[] = {64, -64, 1e9, -1e9, 0.5, 1, 0, 3, 1e-60, -1e-60, 0x1p-149, -0x1p-149};
+  const float halves[] = {0, FLT_TRUE_MIN, 1e-30f, 1e-20f, CAROM_SIZE_MIN};
+  for (size_t i = 0; i < sizeof centers / sizeof *centers; i++)
+    for (size_t k = 0; k < sizeof halves / sizeof *halves; k++) {
+      carom_vec3 half = {halves[k], halves[k], halves[k]};
+      carom_aabb box = carom__aabb_around((carom_pos){centers[i], centers[i], centers[i]}, half);
+      ck_assert_msg(misses(box.min.x, box.max.x, centers[i], halves[k]) == 0, "%a %a", centers[i],
+                    (double)halves[k]);
+      ck_assert(box.min.x == box.min.y && box.min.y == box.min.z && box.max.x == box.max.y &&
+                box.max.y == box.max.z);
+    }
+}
+END_TEST
+
+/* The same for offsets on the frame that are lost in the sum with its origin. */
+START_TEST(bounds_feel_the_smallest_offset) {
+  carom__frame frame = {{64, 64, 64}, mat3_identity()};
+  carom_obb box = {{-1e-20f, 0, 1e-20f}, mat3_identity(), {0, 0, 0}};
+  carom_aabb bounds = carom__obb_world_bounds(&box, &frame);
+  ck_assert(bounds.min.x == nextafterf(64, 0) && bounds.max.x == 64);
+  ck_assert(bounds.min.y == 64 && bounds.max.y == 64);
+  ck_assert(bounds.min.z == 64 && bounds.max.z == nextafterf(64, 65));
+}
+END_TEST
+
+START_TEST(whole_boxes_are_exact) {
+  carom_obb box = {{3, -2, 0.25f}, mat3_identity(), {1, 2, 0.25f}};
+  carom__frame frame = {{10, 20, -30}, mat3_identity()};
+  carom_aabb bounds = carom__obb_world_bounds(&box, &frame);
+  ck_assert(bounds.min.x == 12 && bounds.min.y == 16 && bounds.min.z == -30);
+  ck_assert(bounds.max.x == 14 && bounds.max.y == 20 && bounds.max.z == -29.5f);
+}
+END_TEST
+
+/* With no rotation the bounds are those of aabb_around, when the centre is an exact sum. */
+START_TEST(bounds_without_rotation_are_the_smallest) {
+  uint64_t random = 43;
+  for (int i = 0; i < 200000; i++) {
+    carom_obb box = {test_vec3(&random, -1000, 1000), mat3_identity(), random_halves(&random)};
+    carom_pos origin = {(double)test_uniform(&random, -1e6f, 1e6f), floor(random_coordinate(&random, 1e9f)),
+                        0};
+    carom__frame frame = {origin, mat3_identity()};
+    carom_pos center = pos_add(origin, box.center); /* exact: floats of like size, or whole numbers */
+    carom_aabb bounds = carom__obb_world_bounds(&box, &frame),
+               expected = carom__aabb_around(center, box.half);
+    if (memcmp(&bounds, &expected, sizeof bounds) != 0) ck_abort_msg("case %d", i);
+  }
+}
+END_TEST
+
+static long double row_dot(const carom_mat3 *m, int row, const long double v[3]) {
+  return (long double)vec3_get(m->x, row) * v[0] + (long double)vec3_get(m->y, row) * v[1] +
+         (long double)vec3_get(m->z, row) * v[2];
+}
+
+/* The world coordinate of a vertex along an axis; bits of `vertex` are the signs. */
+static long double vertex_coordinate(const carom_obb *box, const carom__frame *frame, int vertex, int axis) {
+  long double corner[3], local[3];
+  for (int i = 0; i < 3; i++) corner[i] = (long double)vec3_get(box->half, i) * (vertex >> i & 1 ? 1 : -1);
+  for (int i = 0; i < 3; i++)
+    local[i] = (long double)vec3_get(box->center, i) + row_dot(&box->axes, i, corner);
+  return (long double)pos_get(frame->origin, axis) + row_dot(&frame->axes, axis, local);
+}
+
+/* What the margin for the rotations' roundings and one rounding to float may add. */
+static bool is_tight(float bound, long double exact, const carom_obb *box) {
+  long double slack =
+      0x1p-49L * (long double)(vec3_norm1(box->center) + vec3_norm1(box->half)) + 0x1p-52L * fabsl(exact);
+  float inward = exact > (long double)bound ? nextafterf(bound, INFINITY) : nextafterf(bound, -INFINITY);
+  return exact > (long double)bound ? (long double)inward >= exact - slack
+                                    : (long double)inward <= exact + slack;
+}
+
+static int bounds_errors(const carom_obb *box, const carom__frame *frame) {
+  carom_aabb bounds = carom__obb_world_bounds(box, frame);
+  int wrong = 0;
+  for (int axis = 0; axis < 3; axis++) {
+    long double low = (long double)INFINITY, high = -low;
+    for (int v = 0; v < 8; v++) {
+      long double x = vertex_coordinate(box, frame, v, axis);
+      low = fminl(low, x);
+      high = fmaxl(high, x);
+    }
+    float min = vec3_get(bounds.min, axis), max = vec3_get(bounds.max, axis);
+    wrong += (long double)min > low || (long double)max < high;
+    wrong += !is_tight(min, low, box) || !is_tight(max, high, box);
+  }
+  return wrong;
+}
+
+/* A rotation that may be none, a half turn, a quarter turn or nearly one of these. */
+static carom_mat3 random_axes(uint64_t *random) {
+  carom_quat q = test_quat(random);
+  switch (test_below(random, 6)) {
+  case 0:
+    q = (carom_quat){0, 0, 0, 1};
+    break;
+  case 1:
+    q = (carom_quat){0, 1, 0, 0};
+    break;
+  case 2:
+    q = (carom_quat){0, 0, 0.70710678f, 0.70710678f};
+    break;
+  case 3:
+    q = quat_normalize((carom_quat){q.x * 1e-5f, q.y * 1e-5f, q.z * 1e-5f, 1});
+    break;
+  default:
+    break;
+  }
+  return quat_to_mat3(q);
+}
+
+START_TEST(bounds_of_rotated_boxes_enclose) {
+  uint64_t random = 47;
+  for (int i = 0; i < 200000; i++) {
+    float reach = test_log_uniform(&random, 1e-5f, 1e6f);
+    carom_obb box = {test_vec3(&random, -reach, reach), random_axes(&random), random_halves(&random)};
+    if (i % 7 == 0) box.center = vec3(0, 0, 0);
+    if (i % 11 == 0) box.half.y = 0;
+    carom__frame frame = {i % 5 ? random_position(&random) : (carom_pos){0, 0, 0}, random_axes(&random)};
+    /* Without any rotation the bound is at the last bit, where two roundings in long double are no judge. */
+    if (frame.axes.x.x == 1 && box.axes.x.x == 1) box.center = vec3(0, 0, 0);
+    int wrong = bounds_errors(&box, &frame);
+    if (wrong) ck_abort_msg("case %d: %d wrong", i, wrong);
+  }
+}
+END_TEST
+
+/* A box that is so placed that a face of it lies at zero: the difference of large numbers must not lose it.
+ */
+START_TEST(bounds_of_faces_at_zero) {
+  uint64_t random = 53;
+  for (int i = 0; i < 100000; i++) {
+    float reach = i % 3 ? test_log_uniform(&random, 1e-5f, 1e6f) : 0;
+    carom_obb box = {test_vec3(&random, -reach, reach), random_axes(&random), random_halves(&random)};
+    if (i % 4 == 0) box.half = vec3(0, CAROM_SIZE_MIN, 0);
+    carom__frame frame = {{0, 0, 0}, random_axes(&random)};
+    if (frame.axes.x.x == 1 && box.axes.x.x == 1) box.center = vec3(0, 0, 0);
+    for (int axis = 0; axis < 3; axis++) {
+      long double place = vertex_coordinate(&box, &frame, (int)test_below(&random, 8), axis);
+      *(axis == 0 ? &frame.origin.x : axis == 1 ? &frame.origin.y : &frame.origin.z) = (double)-place;
+    }
+    int wrong = bounds_errors(&box, &frame);
+    if (wrong) ck_abort_msg("case %d: %d wrong", i, wrong);
+  }
+}
+END_TEST
+
+START_TEST(frames_and_relatives_agree) {
+  uint64_t random = 59;
+  float most = 0;
+  for (int i = 0; i < 100000; i++) {
+    carom_pose pose_a = {random_position(&random), test_quat(&random)},
+               pose_b = {pose_a.position, test_quat(&random)};
+    pose_b.position = pos_add(pose_b.position, test_vec3(&random, -10, 10));
+    carom__frame a = pose_to_frame(&pose_a), b = pose_to_frame(&pose_b);
+    carom_vec3 p = test_vec3(&random, -10, 10);
+    carom__relative b_in_a = frame_relative(&a, &b), a_in_b = relative_inverse(&b_in_a);
+    carom_vec3 there = relative_apply(&b_in_a, p);
+    most = fmaxf(most, vec3_norm1(vec3_sub(there, frame_unapply(&a, frame_apply(&b, p)))));
+    most = fmaxf(most, vec3_norm1(vec3_sub(relative_apply(&a_in_b, there), p)));
+    most = fmaxf(most, vec3_norm1(vec3_sub(relative_unapply(&b_in_a, there), p)));
+    carom__frame again = frame_compose(&a, &b_in_a);
+    most = fmaxf(most, vec3_norm1(pos_sub(again.origin, b.origin)));
+  }
+  ck_assert_msg(most > 0 && most < 2e-4f, "off by %g", (double)most);
+}
+END_TEST
+
+static TCase *accept_case(void) {
+  TCase *tcase = tcase_create("accept");
+  tcase_add_test(tcase, zero_rotation_is_the_identity);
+  tcase_add_test(tcase, rotations_that_are_not_finite);
+  tcase_add_test(tcase, exact_units_stay);
+  tcase_add_test(tcase, lengths_within_tolerance);
+  tcase_add_test(tcase, lengths_far_off);
+  tcase_add_test(tcase, positions);
+  tcase_add_test(tcase, poses);
+  tcase_add_test(tcase, local_poses);
+  return tcase;
+}
+
+static TCase *bounds_case(void) {
+  TCase *tcase = tcase_create("bounds");
+  tcase_set_timeout(tcase, 60);
+  tcase_add_test(tcase, aabb_around_is_the_smallest);
+  tcase_add_test(tcase, aabb_around_feels_the_smallest_half);
+  tcase_add_test(tcase, bounds_feel_the_smallest_offset);
+  tcase_add_test(tcase, whole_boxes_are_exact);
+  tcase_add_test(tcase, bounds_without_rotation_are_the_smallest);
+  tcase_add_test(tcase, bounds_of_rotated_boxes_enclose);
+  tcase_add_test(tcase, bounds_of_faces_at_zero);
+  tcase_add_test(tcase, frames_and_relatives_agree);
+  return tcase;
+}
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("pose");
+  suite_add_tcase(suite, accept_case());
+  suite_add_tcase(suite, bounds_case());
+  return suite;
+}

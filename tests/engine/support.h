@@ -1,0 +1,127 @@
+/* support.h: what the tests of the engine share: small worlds in a line or two, and a handler that writes
+ * down what it is told. */
+#ifndef CAROM_TEST_ENGINE_SUPPORT_H
+#define CAROM_TEST_ENGINE_SUPPORT_H
+
+#include <string.h>
+
+#include "carom/carom.h"
+#include "testing.h"
+
+#define SUPPORT_DT 0x1p-6f
+
+static inline carom_world *support_world(void) {
+  carom_world *world = NULL;
+  ck_assert_int_eq(carom_world_create(NULL, &world), CAROM_OK);
+  return world;
+}
+
+static inline carom_body support_body(carom_world *world, carom_body_kind kind, double x, double y,
+                                      double z) {
+  carom_body_def def = {.kind = kind, .pose = {.position = {x, y, z}}};
+  return carom_body_create(world, &def);
+}
+
+static inline carom_collider support_collider(carom_world *world, carom_body body, carom_shape shape) {
+  carom_collider_def def = {.shape = shape};
+  return carom_collider_create(world, body, &def);
+}
+
+/* A body with a ball of radius 1, on the x axis. */
+static inline carom_body support_ball(carom_world *world, carom_body_kind kind, double x) {
+  carom_body body = support_body(world, kind, x, 0, 0);
+  support_collider(world, body, carom_shape_sphere(1));
+  return body;
+}
+
+static inline carom_collider support_collider_of(const carom_world *world, carom_body body) {
+  carom_collider first = {0};
+  size_t count = 0;
+  carom_body_colliders(world, body, &first, 1, &count);
+  return first;
+}
+
+static inline void support_move(carom_world *world, carom_body body, double x) {
+  carom_pose pose = {.position = {x, 0, 0}};
+  ck_assert_int_eq(carom_body_set_pose(world, body, &pose), CAROM_OK);
+}
+
+static inline void support_step(carom_world *world) {
+  ck_assert_int_eq(carom_world_step(world, SUPPORT_DT), CAROM_OK);
+}
+
+static inline size_t support_contact_count(const carom_world *world) {
+  size_t count = 0;
+  carom_world_contacts(world, &count);
+  return count;
+}
+
+/* The hull of 24 random points of a cube around the origin. */
+static inline carom_hull *support_hull(const carom_allocator *allocator, uint64_t seed, float size) {
+  float points[24][3];
+  for (int i = 0; i < 24; i++) {
+    carom_vec3 p = test_vec3(&seed, -size, size);
+    points[i][0] = p.x, points[i][1] = p.y, points[i][2] = p.z;
+  }
+  carom_hull *hull = NULL;
+  ck_assert_int_eq(carom_hull_from_points(allocator, points[0], 24, 0, &hull), CAROM_OK);
+  return hull;
+}
+
+/* One of all kinds of shape, of a size about 0.2 to 1; hull may be NULL. */
+static inline carom_shape support_random_shape(uint64_t *random, const carom_hull *hull) {
+  carom_vec3 size = test_vec3(random, 0.2f, 1);
+  switch (test_below(random, hull ? 4 : 3)) {
+  case 0:
+    return carom_shape_sphere(size.x);
+  case 1:
+    return carom_shape_capsule(test_vec3(random, -0.6f, 0.6f), test_vec3(random, -0.6f, 0.6f), size.x / 2);
+  case 2:
+    return carom_shape_box(size.x, size.y, size.z);
+  default:
+    return carom_shape_hull(hull);
+  }
+}
+
+enum { SUPPORT_LOG_MAX = 128 };
+
+typedef struct support_entry {
+  carom_event_kind kind;
+  carom_end_cause cause;
+  carom_contact contact;
+} support_entry;
+
+typedef struct support_log {
+  size_t count;
+  support_entry entries[SUPPORT_LOG_MAX];
+} support_log;
+
+/* A handler: `user` is a support_log. */
+static inline void support_record(void *user, carom_world *world, const carom_event *event) {
+  support_log *log = user;
+  (void)world;
+  if (log->count < SUPPORT_LOG_MAX)
+    log->entries[log->count] = (support_entry){event->kind, event->cause, *event->contact};
+  log->count++;
+}
+
+static inline carom_handler support_listen(carom_world *world, support_log *log) {
+  carom_handler_def def = {.callback = support_record,
+                           .user = log,
+                           .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END};
+  *log = (support_log){0};
+  return carom_handler_add(world, &def);
+}
+
+/* Steps and tells what came: the log holds the events of this step alone. */
+static inline void support_step_fresh(carom_world *world, support_log *log) {
+  log->count = 0;
+  support_step(world);
+}
+
+static inline bool support_saw(const support_log *log, size_t i, carom_event_kind kind,
+                               carom_end_cause cause) {
+  return i < log->count && log->entries[i].kind == kind && log->entries[i].cause == cause;
+}
+
+#endif

@@ -1,0 +1,329 @@
+/* test_collide.c: the stateless functions on all pairs of kinds: they agree with each other, with the mirrored pair,
+ * and with the same scene far from the origin; wrong arguments are refused and write nothing. */
+#include <string.h>
+
+#include "carom/collide.h"
+#include "testing.h"
+
+enum { KINDS = CAROM_SHAPE_KIND_COUNT - 1, CASES = 150 };
+
+static carom_hull *random_hull(uint64_t *random, float size) {
+  carom_hull *hull = NULL;
+  carom_vec3 points[20];
+  do {
+    for (int i = 0; i < 20; i++) points[i] = test_vec3(random, -size, size);
+  } while (carom_hull_from_points(NULL, &points->x, 20, 0, &hull) != CAROM_OK);
+  return hull;
+}
+
+/* A shape of about the given size; a hull must be released. */
+static carom_shape random_shape(uint64_t *random, carom_shape_kind kind, float size) {
+  float a = size * test_uniform(random, 0.2f, 1), b = size * test_uniform(random, 0.2f, 1);
+  float c = size * test_uniform(random, 0.2f, 1);
+  switch (kind) {
+  case CAROM_SPHERE:
+    return carom_shape_sphere(a);
+  case CAROM_CAPSULE:
+    return carom_shape_capsule((carom_vec3){-a, b, 0}, (carom_vec3){a, 0, -c}, 0.5f * b);
+  case CAROM_BOX:
+    return carom_shape_box(a, b, c);
+  default:
+    return carom_shape_hull(random_hull(random, size));
+  }
+}
+
+static void release_shape(const carom_shape *shape) {
+  if (shape->kind == CAROM_HULL) carom_hull_release(shape->as.hull.asset);
+}
+
+typedef struct scene {
+  carom_shape a, b;
+  carom_pose pose_a, pose_b;
+  float size;
+} scene;
+
+static double random_offset(uint64_t *random, float size) {
+  return (double)test_uniform(random, -1.6f * size, 1.6f * size);
+}
+
+static scene random_scene(uint64_t *random, carom_shape_kind kind_a, carom_shape_kind kind_b) {
+  scene s = {.size = test_log_uniform(random, 1e-3f, 1e4f)};
+  s.a = random_shape(random, kind_a, s.size);
+  s.b = random_shape(random, kind_b, s.size);
+  s.pose_a.rotation = test_quat(random);
+  s.pose_b.rotation = test_quat(random);
+  s.pose_b.position.x = random_offset(random, s.size);
+  s.pose_b.position.y = random_offset(random, s.size);
+  s.pose_b.position.z = random_offset(random, s.size);
+  return s;
+}
+
+static void release_scene(const scene *s) {
+  release_shape(&s->a);
+  release_shape(&s->b);
+}
+
+static scene mirrored(const scene *s) { return (scene){s->b, s->a, s->pose_b, s->pose_a, s->size}; }
+
+/* The same scene elsewhere: the sum of positions is rounded to double. */
+static scene moved(const scene *s, double x, double y, double z) {
+  scene far = *s;
+  far.pose_a.position.x += x, far.pose_b.position.x += x;
+  far.pose_a.position.y += y, far.pose_b.position.y += y;
+  far.pose_a.position.z += z, far.pose_b.position.z += z;
+  return far;
+}
+
+typedef struct answers {
+  carom_manifold manifold;
+  carom_distance_result distance;
+  bool overlap;
+} answers;
+
+static answers ask(const scene *s) {
+  answers a;
+  ck_assert(carom_collide(&s->a, &s->pose_a, &s->b, &s->pose_b, &a.manifold) == CAROM_OK);
+  ck_assert(carom_overlap(&s->a, &s->pose_a, &s->b, &s->pose_b, &a.overlap) == CAROM_OK);
+  ck_assert(carom_distance(&s->a, &s->pose_a, &s->b, &s->pose_b, &a.distance) == CAROM_OK);
+  return a;
+}
+
+static float dot(carom_vec3 a, carom_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+static carom_vec3 between(carom_pos from, carom_pos to) {
+  return (carom_vec3){(float)(to.x - from.x), (float)(to.y - from.y), (float)(to.z - from.z)};
+}
+
+static float depth(const carom_manifold *m) {
+  float least = 0;
+  for (uint32_t i = 0; i < m->point_count; i++) least = fminf(least, m->points[i].separation);
+  return -least;
+}
+
+static bool is_unit(carom_vec3 n) { return fabsf(dot(n, n) - 1) < 1e-5f; }
+
+static bool points_are_good(const carom_manifold *m) {
+  bool good = m->point_count <= CAROM_MANIFOLD_POINTS && (m->point_count == 0 || is_unit(m->normal));
+  for (uint32_t i = 0; i < m->point_count; i++)
+    good = good && m->points[i].separation <= 0 && isfinite(m->points[i].separation) &&
+           isfinite(m->points[i].position.x) && isfinite(m->points[i].position.y) && isfinite(m->points[i].position.z);
+  return good;
+}
+
+/* Are the nearest points one distance apart along the normal? */
+static bool distance_is_good(const carom_distance_result *d, float size) {
+  if (d->distance == 0) return true;
+  carom_vec3 way = between(d->point_a, d->point_b);
+  float along = dot(way, d->normal), across = dot(way, way) - along * along;
+  return is_unit(d->normal) && fabsf(along - d->distance) < 1e-5f * size && across < 1e-5f * size * size;
+}
+
+/* What is wrong with the answers among themselves, or NULL. */
+static const char *judge(const answers *a, float size) {
+  if (a->overlap != (a->manifold.point_count > 0)) return "overlap and collide disagree";
+  if (a->overlap != (a->distance.distance == 0)) return "overlap and distance disagree";
+  if (!points_are_good(&a->manifold)) return "bad contact points";
+  return distance_is_good(&a->distance, size) ? NULL : "bad nearest points";
+}
+
+/* A touch no deeper than this may come or go when the numbers are rounded another way. */
+static bool decided(const answers *a, float size) {
+  return a->overlap ? depth(&a->manifold) > 1e-5f * size : a->distance.distance > 1e-5f * size;
+}
+
+/* What is wrong with the answers to another form of the scene, or NULL. `slack` is for the choice of axes. */
+static const char *compare(const answers *a, const answers *b, float size, float slack) {
+  if (decided(a, size) && a->overlap != b->overlap) return "overlap differs";
+  if (fabsf(a->distance.distance - b->distance.distance) > 1e-5f * size) return "distance differs";
+  if (fabsf(depth(&a->manifold) - depth(&b->manifold)) > slack * size) return "depth differs";
+  return NULL;
+}
+
+static const char *judge_scene(const scene *s) {
+  scene mirror = mirrored(s), far = moved(s, 1e6, -1e6, 5e5);
+  answers a = ask(s), b = ask(&mirror), c = ask(&far);
+  const char *fault = judge(&a, s->size);
+  if (!fault) fault = judge(&b, s->size);
+  if (!fault) fault = judge(&c, s->size);
+  /* The mirrored pair of two equal kinds may prefer the other one's face. */
+  if (!fault) fault = compare(&a, &b, s->size, s->a.kind == s->b.kind ? 0.05f : 1e-5f);
+  /* Doubles near 1e6 are 1e-10 apart. */
+  if (!fault && s->size > 1e-2f) fault = compare(&a, &c, s->size, 0.05f);
+  return fault;
+}
+
+START_TEST(all_pairs_agree) {
+  carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
+  int touching = 0;
+  for (uint64_t seed = 0; seed < CASES; seed++) {
+    uint64_t random = seed * 100 + (uint64_t)_i;
+    scene s = random_scene(&random, kind_a, kind_b);
+    const char *fault = judge_scene(&s);
+    touching += ask(&s).overlap;
+    release_scene(&s);
+    ck_assert_msg(fault == NULL, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a), carom_shape_kind_name(kind_b),
+                  fault ? fault : "", (unsigned)seed);
+  }
+  ck_assert_msg(touching > CASES / 20 && touching < CASES, "%d of %d touch", touching, CASES);
+}
+END_TEST
+
+/* Brings B to a gap of a few roundings on either side of touching, where it is hardest to agree. */
+START_TEST(all_pairs_agree_near_touch) {
+  carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
+  for (uint64_t seed = 0; seed < CASES; seed++) {
+    uint64_t random = seed * 100 + (uint64_t)_i;
+    scene s = random_scene(&random, kind_a, kind_b);
+    carom_distance_result d = ask(&s).distance;
+    double gap = (double)(s.size * test_uniform(&random, -10, 10) * 0x1p-24f) - (double)d.distance;
+    s.pose_b.position.x += (double)d.normal.x * gap;
+    s.pose_b.position.y += (double)d.normal.y * gap;
+    s.pose_b.position.z += (double)d.normal.z * gap;
+    answers a = ask(&s);
+    const char *fault = judge(&a, s.size);
+    release_scene(&s);
+    ck_assert_msg(fault == NULL, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a), carom_shape_kind_name(kind_b),
+                  fault ? fault : "", (unsigned)seed);
+  }
+}
+END_TEST
+
+/* The smallest and the largest of each kind, at every distance: finite answers, whatever they are. */
+START_TEST(extremes_are_finite) {
+  const float sizes[3] = {2 * 5e-5f, 1, 1e6f};
+  carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
+  for (uint64_t seed = 0; seed < CASES; seed++) {
+    uint64_t random = seed * 100 + (uint64_t)_i;
+    float size_a = sizes[seed % 3], size_b = sizes[seed / 3 % 3];
+    scene s = {.a = random_shape(&random, kind_a, size_a), .b = random_shape(&random, kind_b, size_b)};
+    s.pose_a.rotation = test_quat(&random);
+    s.pose_b.position.x = seed % 7 ? (double)test_log_uniform(&random, 1e-6f, 1e9f) : 0;
+    s.size = size_a + size_b + (float)s.pose_b.position.x;
+    answers a = ask(&s);
+    const char *fault = judge(&a, s.size);
+    release_scene(&s);
+    ck_assert_msg(fault == NULL, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a), carom_shape_kind_name(kind_b),
+                  fault ? fault : "", (unsigned)seed);
+  }
+}
+END_TEST
+
+/* A ray is met where a tiny sphere on it begins to touch. */
+static const char *judge_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray, float size) {
+  carom_ray_result hit;
+  carom_distance_result apart;
+  carom_shape probe = carom_shape_sphere(1e-4f * size);
+  carom_vec3 way = ray->translation;
+  carom_shape segment = carom_shape_capsule((carom_vec3){0, 0, 0}, way, 1e-5f * size);
+  carom_pose at = {.position = ray->origin};
+  ck_assert(carom_cast_ray(shape, pose, ray, &hit) == CAROM_OK);
+  ck_assert(carom_distance(shape, pose, &segment, &at, &apart) == CAROM_OK);
+  if (!hit.hit) return apart.distance == 0 && hit.fraction != 0 ? "a miss with a fraction" : NULL;
+  if (apart.distance > 0) return "a hit of what is apart";
+  if (hit.fraction < 0 || hit.fraction > 1 || (!hit.inside && !is_unit(hit.normal))) return "a bad hit";
+  at.position = hit.point;
+  ck_assert(carom_distance(shape, pose, &probe, &at, &apart) == CAROM_OK);
+  if (apart.distance > 0) return "a point off the shape";
+  if (hit.inside) return hit.fraction == 0 ? NULL : "inside but not at once";
+  at.position.x += (double)(hit.normal.x * 4e-4f * size);
+  at.position.y += (double)(hit.normal.y * 4e-4f * size);
+  at.position.z += (double)(hit.normal.z * 4e-4f * size);
+  ck_assert(carom_distance(shape, pose, &probe, &at, &apart) == CAROM_OK);
+  return apart.distance > 0 && dot(hit.normal, way) <= 0 ? NULL : "a normal that does not lead out";
+}
+
+START_TEST(rays_meet_the_surface) {
+  carom_shape_kind kind = (carom_shape_kind)(1 + _i);
+  for (uint64_t seed = 0; seed < 400; seed++) {
+    uint64_t random = seed * 100 + (uint64_t)_i;
+    scene s = random_scene(&random, kind, CAROM_SPHERE);
+    carom_ray ray = {.origin = s.pose_b.position, .translation = test_vec3(&random, -3 * s.size, 3 * s.size)};
+    const char *fault = judge_ray(&s.a, &s.pose_a, &ray, s.size);
+    release_scene(&s);
+    ck_assert_msg(fault == NULL, "%s: %s, case %u", carom_shape_kind_name(kind), fault ? fault : "", (unsigned)seed);
+  }
+}
+END_TEST
+
+START_TEST(a_ray_of_no_length_asks_whether_it_is_inside) {
+  carom_hull *hull = random_hull(&(uint64_t){3}, 2);
+  carom_hull_view view;
+  carom_ray_result hit;
+  carom_pose pose = {.position = {0, 0, 0}};
+  ck_assert(carom_hull_describe(hull, &view) == CAROM_OK);
+  carom_shape shape = carom_shape_hull(hull);
+  carom_ray ray = {.origin = {(double)view.centroid.x, (double)view.centroid.y, (double)view.centroid.z}};
+  ck_assert(carom_cast_ray(&shape, &pose, &ray, &hit) == CAROM_OK);
+  ck_assert(hit.hit && hit.inside && hit.fraction == 0 && dot(hit.normal, hit.normal) == 0);
+  ray.origin.x += 10;
+  ck_assert(carom_cast_ray(&shape, &pose, &ray, &hit) == CAROM_OK);
+  ck_assert(!hit.hit && !hit.inside);
+  carom_hull_release(hull);
+}
+END_TEST
+
+/* Calls all four with the same arguments; tells whether each gave the status and wrote nothing. */
+static bool all_refuse(const carom_shape *shape, const carom_pose *pose, carom_status status) {
+  carom_shape good = carom_shape_box(1, 1, 1);
+  carom_pose still = {.position = {0, 0, 0}};
+  carom_ray ray = {.translation = {1, 0, 0}};
+  unsigned char before[512], out[512];
+  memset(before, 0xA5, sizeof before);
+  memcpy(out, before, sizeof out);
+  bool refused = carom_collide(shape, pose, &good, &still, (carom_manifold *)(void *)out) == status &&
+                 carom_collide(&good, &still, shape, pose, (carom_manifold *)(void *)out) == status &&
+                 carom_overlap(shape, pose, &good, &still, (bool *)(void *)out) == status &&
+                 carom_distance(shape, pose, &good, &still, (carom_distance_result *)(void *)out) == status &&
+                 carom_cast_ray(shape, pose, &ray, (carom_ray_result *)(void *)out) == status;
+  return refused && memcmp(out, before, sizeof out) == 0;
+}
+
+START_TEST(wrong_arguments_are_refused) {
+  carom_shape box = carom_shape_box(1, 1, 1), flat = carom_shape_box(1, 0, 1), lost = carom_shape_sphere(NAN);
+  carom_shape none = {.kind = CAROM_NO_SHAPE}, no_hull = carom_shape_hull(NULL);
+  carom_pose still = {.position = {0, 0, 0}}, far = {.position = {2e9, 0, 0}};
+  carom_pose skew = {.rotation = {1, 1, 0, 0}}, nan = {.position = {0, (double)NAN, 0}};
+  ck_assert(all_refuse(NULL, &still, CAROM_NULL_ARGUMENT));
+  ck_assert(all_refuse(&box, NULL, CAROM_NULL_ARGUMENT));
+  ck_assert(all_refuse(&no_hull, &still, CAROM_NULL_ARGUMENT));
+  ck_assert(all_refuse(&none, &still, CAROM_UNKNOWN_KIND));
+  ck_assert(all_refuse(&flat, &still, CAROM_BAD_SIZE));
+  ck_assert(all_refuse(&lost, &still, CAROM_NOT_FINITE));
+  ck_assert(all_refuse(&box, &far, CAROM_OUT_OF_RANGE));
+  ck_assert(all_refuse(&box, &skew, CAROM_NOT_UNIT));
+  ck_assert(all_refuse(&box, &nan, CAROM_NOT_FINITE));
+}
+END_TEST
+
+START_TEST(missing_results_and_bad_rays_are_refused) {
+  carom_shape box = carom_shape_box(1, 1, 1);
+  carom_pose still = {.position = {0, 0, 0}};
+  carom_ray ray = {.translation = {1, 0, 0}}, lost = {.translation = {INFINITY, 0, 0}};
+  carom_ray far = {.origin = {-2e9, 0, 0}}, long_one = {.translation = {1e30f, 0, 0}};
+  carom_ray_result hit = {.fraction = 7};
+  ck_assert(carom_collide(&box, &still, &box, &still, NULL) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_overlap(&box, &still, &box, &still, NULL) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_distance(&box, &still, &box, &still, NULL) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_cast_ray(&box, &still, &ray, NULL) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_cast_ray(&box, &still, NULL, &hit) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_cast_ray(&box, &still, &lost, &hit) == CAROM_NOT_FINITE);
+  ck_assert(carom_cast_ray(&box, &still, &far, &hit) == CAROM_OUT_OF_RANGE);
+  ck_assert(carom_cast_ray(&box, &still, &long_one, &hit) == CAROM_OUT_OF_RANGE);
+  ck_assert(hit.fraction == 7);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("collide");
+  TCase *tcase = tcase_create("collide");
+  tcase_set_timeout(tcase, 120);
+  tcase_add_loop_test(tcase, all_pairs_agree, 0, KINDS * KINDS);
+  tcase_add_loop_test(tcase, all_pairs_agree_near_touch, 0, KINDS * KINDS);
+  tcase_add_loop_test(tcase, extremes_are_finite, 0, KINDS * KINDS);
+  tcase_add_loop_test(tcase, rays_meet_the_surface, 0, KINDS);
+  tcase_add_test(tcase, a_ray_of_no_length_asks_whether_it_is_inside);
+  tcase_add_test(tcase, wrong_arguments_are_refused);
+  tcase_add_test(tcase, missing_results_and_bad_rays_are_refused);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}

@@ -1,0 +1,110 @@
+/* test_gjk.c: distances and nearest points against all pairs of features in long double. */
+#include "families.h"
+#include "gjk.h"
+
+enum { CASES = 60 };
+
+/* Moves B along the nearest points' direction so that a small gap remains. */
+static void bring_near(couple *c, uint64_t *random) {
+  carom__gjk_result gjk;
+  carom__cores cores = carom__cores_make(&c->a.shape, &c->b.shape, &c->b_in_a);
+  if (carom__gjk(&cores, &gjk) != CAROM_OK || gjk.distance == 0) return;
+  double gap = cores.size * (double)test_log_uniform(random, 1e-8f, 1e-3f);
+  c->b_in_a.origin = vec3_mad(c->b_in_a.origin, dvec3_narrow(gjk.normal), (float)(gap - gjk.distance));
+}
+
+static bool near_solid(const solid *s, carom__dvec3 p, long double slack) {
+  return solid_beyond(s, lv((long double)p.x, (long double)p.y, (long double)p.z)) <= slack;
+}
+
+/* Are the nearest points in their solids, and one distance apart along the normal? */
+static bool good_points(const couple *c, const carom__gjk_result *gjk, long double slack) {
+  carom__dvec3 between = dvec3_sub(gjk->point_b, gjk->point_a);
+  carom__dvec3 off = dvec3_mad(between, gjk->normal, -gjk->distance);
+  return near_solid(&c->a.solid, gjk->point_a, slack) && near_solid(&c->b.solid, gjk->point_b, slack) &&
+         fabs(dvec3_length(gjk->normal) - 1) < 1e-12 && dvec3_length(off) <= (double)slack;
+}
+
+/* Checks one pair; returns what is wrong with the answer, or NULL. */
+static const char *judge(couple *c) {
+  carom__gjk_result gjk;
+  carom__cores cores = carom__cores_make(&c->a.shape, &c->b.shape, &c->b_in_a);
+  couple_place(c);
+  if (carom__gjk(&cores, &gjk) != CAROM_OK) return "not converged";
+  long double separation = solid_separation(&c->a.solid, &c->b.solid), slack = (long double)cores.touch;
+  if (gjk.distance == 0) return separation <= slack ? NULL : "overlap of solids that are apart";
+  if (separation < 0) return gjk.distance <= cores.touch ? NULL : "distance of solids that overlap";
+  if (fabsl(solid_distance(&c->a.solid, &c->b.solid) - (long double)gjk.distance) > slack) return "wrong distance";
+  return good_points(c, &gjk, slack) ? NULL : "wrong points";
+}
+
+START_TEST(agrees_with_all_pairs_of_features) {
+  static couple c;
+  for (uint64_t seed = 0; seed < CASES; seed++) {
+    uint64_t random = seed * FAMILY_COUNT + (uint64_t)_i;
+    families[_i].make(&c, &random);
+    if (seed % 3 == 0) bring_near(&c, &random);
+    const char *fault = judge(&c);
+    couple_free(&c);
+    ck_assert_msg(fault == NULL, "%s: %s, case %u", families[_i].name, fault ? fault : "", (unsigned)seed);
+  }
+}
+END_TEST
+
+/* Points and segments, whose distances are known. */
+static double distance_of(const carom_shape *a, const carom_shape *b, carom_vec3 origin) {
+  carom__relative pose = {origin, mat3_identity()};
+  carom__cores cores = carom__cores_make(a, b, &pose);
+  carom__gjk_result gjk;
+  ck_assert(carom__gjk(&cores, &gjk) == CAROM_OK);
+  return gjk.distance;
+}
+
+START_TEST(knows_points_and_segments) {
+  carom_shape point = carom_shape_sphere(0.5f);
+  carom_shape along_x = carom_shape_capsule(vec3(-1, 0, 0), vec3(1, 0, 0), 0.5f);
+  carom_shape along_y = carom_shape_capsule(vec3(0, -1, 0), vec3(0, 1, 0), 0.5f);
+  ck_assert_double_eq_tol(distance_of(&point, &point, vec3(3, 0, 4)), 5, 1e-12);
+  ck_assert_double_eq(distance_of(&point, &point, vec3(0, 0, 0)), 0);
+  ck_assert_double_eq_tol(distance_of(&along_x, &along_y, vec3(0, 0, 2)), 2, 1e-12);
+  ck_assert_double_eq_tol(distance_of(&along_x, &along_x, vec3(0.5f, 0, 2)), 2, 1e-12);
+  ck_assert_double_eq_tol(distance_of(&along_x, &along_x, vec3(5, 0, 0)), 3, 1e-12);
+  ck_assert_double_eq(distance_of(&along_x, &along_x, vec3(1, 0, 0)), 0);
+  ck_assert_double_eq(distance_of(&along_x, &along_y, vec3(0, 0, 0)), 0);
+}
+END_TEST
+
+static carom__simplex simplex_of(const carom__dvec3 *points, int count) {
+  carom__simplex s = {.count = count};
+  for (int i = 0; i < count; i++) s.vertices[i] = (carom__vertex){.w = points[i], .a = points[i]};
+  carom__simplex_reduce(&s);
+  return s;
+}
+
+START_TEST(reduces_flat_simplices) {
+  const carom__dvec3 line[4] = {{1, 1, 0}, {2, 1, 0}, {-1, 1, 0}, {-3, 1, 0}};
+  const carom__dvec3 plane[4] = {{1, 1, 2}, {-1, 1, 2}, {-1, -1, 2}, {1, -1, 2}};
+  const carom__dvec3 same[4] = {{1, 0, 0}, {1, 0, 0}, {1, 0, 0}, {1, 0, 0}};
+  const carom__dvec3 around[4] = {{1, 1, 1}, {-1, -1, 1}, {-1, 1, -1}, {1, -1, -1}};
+  carom__simplex s = simplex_of(line, 4);
+  ck_assert_double_eq_tol(dvec3_length(carom__simplex_point(&s)), 1, 1e-15);
+  s = simplex_of(plane, 4);
+  ck_assert_double_eq_tol(dvec3_length(carom__simplex_point(&s)), 2, 1e-15);
+  s = simplex_of(same, 4);
+  ck_assert_double_eq_tol(dvec3_length(carom__simplex_point(&s)), 1, 1e-15);
+  s = simplex_of(around, 4);
+  ck_assert_int_eq(s.count, 4);
+  ck_assert_double_eq_tol(dvec3_length(carom__simplex_point(&s)), 0, 1e-15);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("gjk");
+  TCase *tcase = tcase_create("gjk");
+  tcase_set_timeout(tcase, 120);
+  tcase_add_loop_test(tcase, agrees_with_all_pairs_of_features, 0, FAMILY_COUNT);
+  tcase_add_test(tcase, knows_points_and_segments);
+  tcase_add_test(tcase, reduces_flat_simplices);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
