@@ -5,17 +5,10 @@
 /* Convergence is quadratic: five sweeps do for 3x3, the bound is for what rounding might do. */
 #define SWEEPS 12
 
-/* The covariance times the count. */
-static void scatter(const carom__dvec3 *points, int count, double m[3][3]) {
-  carom__dvec3 sum = points[0];
-  for (int i = 1; i < count; i++) sum = dvec3_add(sum, points[i]);
-  carom__dvec3 mean = dvec3_scale(sum, 1.0 / count);
-  for (int i = 0; i < count; i++) {
-    carom__dvec3 p = dvec3_sub(points[i], mean);
-    double d[3] = {p.x, p.y, p.z};
-    for (int r = 0; r < 3; r++)
-      for (int c = 0; c < 3; c++) m[r][c] += d[r] * d[c];
-  }
+void carom__scatter_add(carom__scatter *scatter, carom__dvec3 from_mean) {
+  const double d[3] = {from_mean.x, from_mean.y, from_mean.z};
+  for (int r = 0; r < 3; r++)
+    for (int c = 0; c < 3; c++) scatter->m[r][c] += d[r] * d[c];
 }
 
 /* Sine and cosine of the rotation in the plane p, q that makes m[p][q] zero. */
@@ -46,15 +39,22 @@ static void rotate(double m[3][3], carom__basis *basis, int p, int q) {
   basis->axes[q] = dvec3_mad(dvec3_scale(basis->axes[q], c), old, s);
 }
 
-carom__basis carom__principal_axes(const carom__dvec3 *points, int count) {
-  double m[3][3] = {{0}};
+carom__basis carom__scatter_axes(carom__scatter scatter) {
   carom__basis basis = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-  scatter(points, count, m);
-  double negligible = 1e-16 * (m[0][0] + m[1][1] + m[2][2]);
+  double negligible = 1e-16 * (scatter.m[0][0] + scatter.m[1][1] + scatter.m[2][2]);
   for (int sweep = 0; sweep < SWEEPS; sweep++)
     for (int k = 0; k < 3; k++) {
       int p = k == 2 ? 1 : 0, q = k == 0 ? 1 : 2;
-      if (fabs(m[p][q]) > negligible) rotate(m, &basis, p, q);
+      if (fabs(scatter.m[p][q]) > negligible) rotate(scatter.m, &basis, p, q);
     }
   return basis;
+}
+
+carom__basis carom__principal_axes(const carom__dvec3 *points, int count) {
+  carom__scatter scatter = {{{0}}};
+  carom__dvec3 sum = points[0];
+  for (int i = 1; i < count; i++) sum = dvec3_add(sum, points[i]);
+  carom__dvec3 mean = dvec3_scale(sum, 1.0 / count);
+  for (int i = 0; i < count; i++) carom__scatter_add(&scatter, dvec3_sub(points[i], mean));
+  return carom__scatter_axes(scatter);
 }

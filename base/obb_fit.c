@@ -6,6 +6,7 @@
  */
 #include "obb.h"
 
+#include "eigen.h"
 #include "obb_inverse.h"
 #include "obb_search.h"
 
@@ -97,21 +98,39 @@ static carom__basis frame_of_few(const cloud *c, const carom__basis *starts, int
   return carom__obb_search(s.points, s.count, starts, start_count);
 }
 
+static carom__basis cloud_principal_axes(const cloud *c) {
+  carom__scatter scatter = {{{0}}};
+  carom__dvec3 sum = {0, 0, 0};
+  for (size_t i = 1; i < c->count; i++) sum = dvec3_add(sum, cloud_offset(c, i));
+  carom__dvec3 mean = dvec3_scale(sum, 1.0 / (double)c->count);
+  for (size_t i = 0; i < c->count; i++) carom__scatter_add(&scatter, dvec3_sub(cloud_offset(c, i), mean));
+  return carom__scatter_axes(scatter);
+}
+
+/* The best frame so far and what it costs. */
+typedef struct choice {
+  carom__basis frame;
+  double cost;
+} choice;
+
+/* Returns the cost of the frame, and keeps the frame if it is the best so far. */
+static double choose(choice *best, const cloud *c, const carom__basis *frame) {
+  double cost = cloud_cost(c, frame);
+  if (cost < best->cost) *best = (choice){*frame, cost};
+  return cost;
+}
+
 static carom__basis frame_of_many(const cloud *c) {
-  carom__basis frame = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, best = frame;
-  double least = cloud_cost(c, &frame);
+  carom__basis frame = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, principal = cloud_principal_axes(c);
+  choice best = {frame, cloud_cost(c, &frame)};
   sample s = {.count = 0};
+  choose(&best, c, &principal);
   for (int round = 0; round < ROUNDS; round++) {
     sample_add_all_extremes(&s, c, &frame);
     frame = carom__obb_search(s.points, s.count, &frame, 1);
-    double cost = cloud_cost(c, &frame);
-    if (cost < least) {
-      least = cost;
-      best = frame;
-    }
-    if (cost <= (1 + SLACK) * carom__basis_cost(&frame, s.points, s.count)) break;
+    if (choose(&best, c, &frame) <= (1 + SLACK) * carom__basis_cost(&frame, s.points, s.count)) break;
   }
-  return best;
+  return best.frame;
 }
 
 /* The axes of a frame in floats, right-handed. */

@@ -14,7 +14,8 @@
 /* Rounding, in sizes: how far beyond the reference face a point may lie, beside it and above it. */
 #define SLACK (2 * 0x1p-24f)
 
-/* How much shallower than the axis says the deepest point may be by rounding alone. */
+/* By how much rounding may change a depth: the deepest point may be that much shallower than the axis says,
+ * and where nothing else touches, a point may be that much above the reference face. */
 #define DEPTH_ROUNDING (8 * 0x1p-24f)
 
 static float clamp(float x, float limit) { return x > limit ? limit : x < -limit ? -limit : x; }
@@ -128,10 +129,10 @@ static void add_point(face_contact *contact, const carom__clip_point *p) {
   contact->deepest = fminf(contact->deepest, separation);
 }
 
-static void add_face(face_contact *contact, int j) {
+static void add_face(face_contact *contact, int j, float slack) {
   carom__clip_point clipped[CAROM__CLIP_POINTS];
   uint32_t count = carom__box_clip(&contact->view, contact->reference, facing(contact, j), clipped);
-  float limit = fmaxf(contact->separation, 0) + SLACK * contact->size;
+  float limit = fmaxf(contact->separation, 0) + slack * contact->size;
   for (uint32_t i = 0; i < count; i++)
     if (clipped[i].height <= limit) add_point(contact, &clipped[i]);
 }
@@ -153,15 +154,22 @@ static void add_vertex(face_contact *contact) {
   add_point(contact, &p);
 }
 
+static void add_other_faces(face_contact *contact, int incident, float slack) {
+  for (int j = 0; j < 3; j++)
+    if (j != incident) add_face(contact, j, slack);
+}
+
 /* The incident face holds the deepest point unless the axis was chosen by preference or rounding; then the
  * two other faces that look at the reference face are clipped too, so that the depth is that of the solids.
  */
 static void add_faces(face_contact *contact) {
   int incident = incident_axis(contact);
-  add_face(contact, incident);
-  if (contact->deepest <= contact->separation + DEPTH_ROUNDING * contact->size) return;
-  for (int j = 0; j < 3; j++)
-    if (j != incident) add_face(contact, j);
+  add_face(contact, incident, SLACK);
+  if (contact->deepest > contact->separation + DEPTH_ROUNDING * contact->size)
+    add_other_faces(contact, incident, SLACK);
+  if (contact->count > 0) return;
+  add_face(contact, incident, DEPTH_ROUNDING);
+  add_other_faces(contact, incident, DEPTH_ROUNDING);
 }
 
 /* Boxes that touch in no more than rounding may have no point on the face that was preferred. Then the best

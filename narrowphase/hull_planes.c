@@ -27,7 +27,7 @@ typedef struct clipper {
   carom__dvec3 low, high;
 } clipper;
 
-/* The first cube: a solid that comes near its sides is too large in any case. */
+/* The first cube: a solid that comes to its sides is not finite, or too large in any case. */
 static const double FIRST_REACH = 4 * (double)CAROM_SIZE_MAX;
 
 /* The reach shrinks by this much each time but the last, so that rounds are few. */
@@ -120,7 +120,7 @@ static carom_status find_vertices(clipper *c) {
   c->reach = FIRST_REACH;
   carom_status status = clip_all(c);
   if (status) return status;
-  if (longest_side(dvec3_max(dvec3_abs(c->low), dvec3_abs(c->high))) > FIRST_REACH / 2)
+  if (longest_side(dvec3_max(dvec3_abs(c->low), dvec3_abs(c->high))) >= 0.999 * FIRST_REACH)
     return CAROM_UNBOUNDED;
   double before = HUGE_VAL;
   for (int round = 0; round < ROUNDS && c->reach * WORTH_ANOTHER_ROUND < before; round++) {

@@ -60,9 +60,12 @@ static bool find_place(const scene *s, const carom_world *world, const carom_sha
   return false;
 }
 
+/* A line a number: the order in which arguments are computed would be the compiler's choice. */
 static void set_going(scene_item *item, const scene_cast *cast, uint64_t *random) {
-  item->linear = vec_scale(random_direction(random), random_between(random, cast->slow, cast->fast));
-  item->angular = vec_scale(random_direction(random), random_between(random, 0, cast->spin));
+  float speed = random_between(random, cast->slow, cast->fast);
+  float spin = random_between(random, 0, cast->spin);
+  item->linear = vec_scale(random_direction(random), speed);
+  item->angular = vec_scale(random_direction(random), spin);
 }
 
 size_t spawn_movers(scene *s, carom_world *world, size_t count, uint64_t seed) {

@@ -5,6 +5,18 @@
 #include "obb.h"
 #include "testing.h"
 
+/* What went wrong in a loop of checks, and when first: a round depends on the rounds before it alone. */
+typedef struct faults {
+  int count, first;
+} faults;
+
+static inline void note(faults *f, bool wrong, int round) {
+  if (wrong && f->count++ == 0) f->first = round;
+}
+static inline void expect_none(const faults *f) {
+  ck_assert_msg(f->count == 0, "%d faults, the first in round %d", f->count, f->first);
+}
+
 typedef struct ld3 {
   long double v[3];
 } ld3;
@@ -62,8 +74,10 @@ static inline long double box_area(const carom_obb *box) {
 static inline carom_obb any_box(uint64_t *r) {
   float size = test_below(r, 2) ? 1 : test_log_uniform(r, 1e-4f, 1e4f);
   float far = test_below(r, 4) ? 2 : test_log_uniform(r, 1, 1e4f);
-  carom_obb box = {vec3_scale(test_vec3(r, -1, 1), far * size), quat_to_mat3(test_quat(r)),
-                   vec3_scale(test_vec3(r, 0.05f, 1), size)};
+  carom_obb box;
+  box.center = vec3_scale(test_vec3(r, -1, 1), far * size);
+  box.axes = quat_to_mat3(test_quat(r));
+  box.half = vec3_scale(test_vec3(r, 0.05f, 1), size);
   if (test_below(r, 8) == 0) box.axes = mat3_identity();
   if (test_below(r, 8) == 0) box.axes.z = vec3_neg(box.axes.z);
   if (test_below(r, 8) == 0) vec3_set(&box.half, (int)test_below(r, 3), 0);

@@ -43,7 +43,7 @@ static void REAL_NAME(candidate)(REAL_NAME(vector) * a, REAL_NAME(vector) * b, i
 /* The greatest signed gap along any axis, and that axis (unit, towards B) unless direction is NULL. */
 static REAL REAL_NAME(gap)(const float_boxes *boxes, REAL *direction) {
   REAL_NAME(vector) a[3], b[3], t = {(REAL)boxes->offset[0], (REAL)boxes->offset[1], (REAL)boxes->offset[2]};
-  REAL best = -1e30;
+  REAL best = (REAL)-1e30;
   REAL_NAME(read)(boxes->axes_a, a);
   REAL_NAME(read)(boxes->axes_b, b);
   for (int index = 0; index < 15; index++) {

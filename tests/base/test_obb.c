@@ -7,27 +7,29 @@
 #define ROUNDS 200000
 
 START_TEST(vertices_are_those_of_the_definition) {
-  uint64_t r = 1, bad = 0;
+  uint64_t r = 1;
+  faults bad = {0, 0};
   for (int round = 0; round < ROUNDS / 4; round++) {
     carom_obb box = any_box(&r);
     carom_vec3 got[8];
-    bad += carom_obb_vertices(&box, got) != CAROM_OK;
+    note(&bad, carom_obb_vertices(&box, got) != CAROM_OK, round);
     for (int i = 0; i < 8; i++) {
       ld3 want = box_vertex(&box, i), error = ld3_sub(ld3_of(got[i]), want);
       for (int k = 0; k < 3; k++)
-        bad += fabsl(error.v[k]) > 0x1.001p-24L * fabsl(want.v[k]) + 0x1p-45L * ld3_length(want);
+        note(&bad, fabsl(error.v[k]) > 0x1.001p-24L * fabsl(want.v[k]) + 0x1p-45L * ld3_length(want), round);
     }
   }
-  ck_assert_uint_eq(bad, 0);
+  expect_none(&bad);
 }
 END_TEST
 
 START_TEST(bounds_are_the_least_that_enclose) {
-  uint64_t r = 2, bad = 0;
+  uint64_t r = 2;
+  faults bad = {0, 0};
   for (int round = 0; round < ROUNDS / 4; round++) {
     carom_obb box = any_box(&r);
     carom_aabb got;
-    bad += carom_obb_bounds(&box, &got) != CAROM_OK;
+    note(&bad, carom_obb_bounds(&box, &got) != CAROM_OK, round);
     for (int k = 0; k < 3; k++) {
       long double low = 1e30L, high = -1e30L, slack = 0x1p-45L * ld3_length(box_vertex(&box, 0));
       for (int i = 0; i < 8; i++) {
@@ -35,12 +37,15 @@ START_TEST(bounds_are_the_least_that_enclose) {
         high = fmaxl(high, box_vertex(&box, i).v[k]);
       }
       float min = vec3_get(got.min, k), max = vec3_get(got.max, k);
-      bad += (long double)min > low + 0x1p-20L * slack || (long double)max < high - 0x1p-20L * slack;
-      bad += (long double)nextafterf(min, INFINITY) <= low - slack ||
-             (long double)nextafterf(max, -INFINITY) >= high + slack;
+      note(&bad, (long double)min > low + 0x1p-20L * slack || (long double)max < high - 0x1p-20L * slack,
+           round);
+      note(&bad,
+           (long double)nextafterf(min, INFINITY) <= low - slack ||
+               (long double)nextafterf(max, -INFINITY) >= high + slack,
+           round);
     }
   }
-  ck_assert_uint_eq(bad, 0);
+  expect_none(&bad);
 }
 END_TEST
 
@@ -54,19 +59,20 @@ START_TEST(exact_bounds_stay_exact) {
 END_TEST
 
 START_TEST(contains_agrees_with_long_double) {
-  uint64_t r = 3, bad = 0, in = 0, decided = 0;
+  uint64_t r = 3, in = 0, decided = 0;
+  faults bad = {0, 0};
   for (int round = 0; round < ROUNDS; round++) {
     carom_obb box = any_box(&r);
     carom_vec3 point = any_point_near(&r, &box);
     bool got = false;
-    bad += carom_obb_contains(&box, point, &got) != CAROM_OK;
+    note(&bad, carom_obb_contains(&box, point, &got) != CAROM_OK, round);
     long double excess = box_excess(&box, ld3_of(point));
     if (fabsl(excess) <= 0x1p-45L * (long double)(vec3_norm1(box.center) + vec3_norm1(box.half))) continue;
-    bad += got != (excess < 0);
+    note(&bad, got != (excess < 0), round);
     in += got;
     decided++;
   }
-  ck_assert_uint_eq(bad, 0);
+  expect_none(&bad);
   ck_assert_uint_gt(in, ROUNDS / 8);
   ck_assert_uint_gt(decided - in, ROUNDS / 8);
 }
@@ -100,18 +106,19 @@ static bool is_nearest(const carom_obb *box, ld3 p, ld3 q) {
 }
 
 START_TEST(closest_point_is_optimal) {
-  uint64_t r = 4, bad = 0, outside = 0;
+  uint64_t r = 4, outside = 0;
+  faults bad = {0, 0};
   for (int round = 0; round < ROUNDS; round++) {
     carom_obb box = any_box(&r);
     carom_vec3 point = any_point_near(&r, &box), got = {0, 0, 0};
     bool inside = false;
-    bad += carom_obb_closest_point(&box, point, &got) != CAROM_OK;
-    bad += carom_obb_contains(&box, point, &inside) != CAROM_OK;
-    bad += !is_nearest(&box, ld3_of(point), ld3_of(got));
-    bad += inside && memcmp(&got, &point, sizeof got) != 0;
+    note(&bad, carom_obb_closest_point(&box, point, &got) != CAROM_OK, round);
+    note(&bad, carom_obb_contains(&box, point, &inside) != CAROM_OK, round);
+    note(&bad, !is_nearest(&box, ld3_of(point), ld3_of(got)), round);
+    note(&bad, inside && memcmp(&got, &point, sizeof got) != 0, round);
     outside += !inside;
   }
-  ck_assert_uint_eq(bad, 0);
+  expect_none(&bad);
   ck_assert_uint_gt(outside, ROUNDS / 8);
   ck_assert_uint_lt(outside, ROUNDS - ROUNDS / 8);
 }
@@ -130,7 +137,8 @@ static void transpose(const float in[9], float out[9]) {
 static long double distance(carom_vec3 a, carom_vec3 b) { return ld3_length(ld3_sub(ld3_of(a), ld3_of(b))); }
 
 START_TEST(from_aabb_scales_turns_and_moves) {
-  uint64_t r = 5, bad = 0;
+  uint64_t r = 5;
+  faults bad = {0, 0};
   for (int round = 0; round < ROUNDS / 4; round++) {
     carom_mat3 axes = quat_to_mat3(test_quat(&r));
     if (test_below(&r, 2)) axes.z = vec3_neg(axes.z);
@@ -140,22 +148,24 @@ START_TEST(from_aabb_scales_turns_and_moves) {
     carom_obb by_columns, by_rows;
     scaled_columns(&axes, scale, columns);
     transpose(columns, rows);
-    bad += carom_obb_from_aabb(&local, columns, CAROM_MATRIX_COLUMNS, move, &by_columns) != CAROM_OK;
-    bad += carom_obb_from_aabb(&local, rows, CAROM_MATRIX_ROWS, move, &by_rows) != CAROM_OK;
-    bad += memcmp(&by_columns, &by_rows, sizeof by_rows) != 0;
+    note(&bad, carom_obb_from_aabb(&local, columns, CAROM_MATRIX_COLUMNS, move, &by_columns) != CAROM_OK,
+         round);
+    note(&bad, carom_obb_from_aabb(&local, rows, CAROM_MATRIX_ROWS, move, &by_rows) != CAROM_OK, round);
+    note(&bad, memcmp(&by_columns, &by_rows, sizeof by_rows) != 0, round);
     carom_vec3 middle = vec3_scale(vec3_add(local.min, local.max), 0.5f);
     carom_vec3 center = vec3_add(mat3_mul_vec3(&axes, vec3_mul(scale, middle)), move);
     carom_vec3 half = vec3_mul(scale, vec3_scale(vec3_sub(local.max, local.min), 0.5f));
-    bad += distance(center, by_columns.center) > 2e-5L || distance(half, by_columns.half) > 1e-5L;
+    note(&bad, distance(center, by_columns.center) > 2e-5L || distance(half, by_columns.half) > 1e-5L, round);
     for (int k = 0; k < 3; k++)
-      bad += distance(mat3_column(&axes, k), mat3_column(&by_columns.axes, k)) > 1e-6L;
+      note(&bad, distance(mat3_column(&axes, k), mat3_column(&by_columns.axes, k)) > 1e-6L, round);
   }
-  ck_assert_uint_eq(bad, 0);
+  expect_none(&bad);
 }
 END_TEST
 
 START_TEST(from_aabb_straightens_skew_axes) {
-  uint64_t r = 6, bad = 0;
+  uint64_t r = 6;
+  faults bad = {0, 0};
   const carom_aabb local = {{-1, -1, -1}, {1, 1, 1}};
   for (int round = 0; round < ROUNDS / 4; round++) {
     float m[9];
@@ -163,13 +173,15 @@ START_TEST(from_aabb_straightens_skew_axes) {
     carom_obb box;
     if (carom_obb_from_aabb(&local, m, CAROM_MATRIX_COLUMNS, vec3(0, 0, 0), &box) != CAROM_OK) continue;
     carom_vec3 x = {m[0], m[1], m[2]}, y = {m[3], m[4], m[5]}, z = {m[6], m[7], m[8]};
-    bad += carom__obb_check(&box) != CAROM_OK;
-    bad += vec3_dot(box.axes.x, x) < 0.99999f * vec3_length(x);
-    bad += fabsf(vec3_dot(box.axes.z, y)) > 1e-5f || vec3_dot(box.axes.y, y) <= 0 ||
-           vec3_dot(box.axes.z, z) <= 0;
-    bad += distance(box.half, vec3(vec3_length(x), vec3_length(y), vec3_length(z))) > 1e-5L;
+    note(&bad, carom__obb_check(&box) != CAROM_OK, round);
+    note(&bad, vec3_dot(box.axes.x, x) < 0.99999f * vec3_length(x), round);
+    note(&bad,
+         fabsf(vec3_dot(box.axes.z, y)) > 1e-5f || vec3_dot(box.axes.y, y) <= 0 ||
+             vec3_dot(box.axes.z, z) <= 0,
+         round);
+    note(&bad, distance(box.half, vec3(vec3_length(x), vec3_length(y), vec3_length(z))) > 1e-5L, round);
   }
-  ck_assert_uint_eq(bad, 0);
+  expect_none(&bad);
 }
 END_TEST
 

@@ -4,10 +4,10 @@
  * best of the fifteen axes is below 8 u s. The truth is computed from the very floats that the library gets
  * (see sat_reference.h). A double decides unless it is within 2^-46 s of a decision: products of two floats
  * are exact in double, so that each axis has a relative error of 2^-53, however nearly parallel the edges
- * are, and each gap one below 32 2^-53 s; within that margin __float128 decides.
+ * are, and each gap one below 32 2^-53 s; within that margin quadruple precision decides.
  *
  * CAROM_TEST_SCALE (1 unless set) scales the number of pairs. Each pair depends on its index alone. */
-#include <quadmath.h>
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -28,8 +28,20 @@ typedef struct float_boxes {
 #define REAL_NAME(name) double_##name
 #include "sat_reference.h"
 
-#define REAL __float128
-#define REAL_SQRT sqrtq
+#if LDBL_MANT_DIG == 113
+typedef long double quad;
+#else
+typedef __float128 quad;
+#endif
+
+/* Newton's iteration doubles the 64 correct bits of the first value. */
+static quad quad_sqrt(quad x) {
+  quad y = (quad)sqrtl((long double)x);
+  return (y + x / y) / 2;
+}
+
+#define REAL quad
+#define REAL_SQRT quad_sqrt
 #define REAL_NAME(name) quad_##name
 #include "sat_reference.h"
 
@@ -78,7 +90,7 @@ static truth find_truth(const pair *p) {
   if (unit == 0) return (truth){0, false, false};
   double gap = double_gap(&boxes, NULL) / unit;
   if (fabs(gap) > 0x1p-22 && fabs(gap - BOUND) > 0x1p-22) return (truth){gap, gap > 0, gap > BOUND};
-  __float128 exact = quad_gap(&boxes, NULL) / (__float128)unit;
+  quad exact = quad_gap(&boxes, NULL) / (quad)unit;
   return (truth){gap, exact > 0, exact > BOUND};
 }
 
@@ -102,7 +114,8 @@ static void make_random(uint64_t *r, pair *out) {
   turn(r, &out->b);
   out->a.half = test_vec3(r, 0.1f, 2);
   out->b.half = test_vec3(r, 0.1f, 2);
-  place(out, test_vec3(r, -10, 10), test_vec3(r, -2.5f, 2.5f));
+  carom_vec3 at = test_vec3(r, -10, 10);
+  place(out, at, test_vec3(r, -2.5f, 2.5f));
 }
 
 /* B's axes are A's, turned by 1e-8 to 0.1 about any axis or about one of A's. */
@@ -111,7 +124,8 @@ static void make_near_parallel(uint64_t *r, pair *out) {
   float angle = test_log_uniform(r, 1e-8f, 0.1f);
   carom_quat q = quat_normalize(test_quat(r));
   carom_vec3 axis = test_vec3(r, -1, 1);
-  if (test_below(r, 2)) axis = vec3((float)test_below(r, 2), (float)test_below(r, 2), 0.5f);
+  const carom_mat3 identity = mat3_identity();
+  if (test_below(r, 2)) axis = mat3_column(&identity, (int)test_below(r, 3));
   carom_quat small = {axis.x * angle, axis.y * angle, axis.z * angle, 1};
   out->a.axes = quat_to_mat3(q);
   out->b.axes = quat_to_mat3(quat_normalize(quat_mul(q, quat_normalize(small))));
@@ -139,21 +153,26 @@ static carom_mat3 quarter_turns(uint64_t *r) {
   return m;
 }
 
-static float eighths(uint64_t *r) { return 0.125f * (float)test_below(r, 16); }
+/* Multiples of an eighth below 2. */
+static carom_vec3 eighths(uint64_t *r) {
+  carom_vec3 v = {0, 0, 0};
+  for (int i = 0; i < 3; i++) vec3_set(&v, i, 0.125f * (float)test_below(r, 16));
+  return v;
+}
 
 /* Along the coordinate axes, with sizes and offsets that floats hold exactly, touching in one to three of
  * them. */
 static void make_touching(uint64_t *r, pair *out) {
   out->a.axes = quarter_turns(r);
   out->b.axes = quarter_turns(r);
-  out->a.half = vec3(eighths(r), eighths(r), eighths(r));
-  out->b.half = vec3(eighths(r), eighths(r), eighths(r));
+  out->a.half = eighths(r);
+  out->b.half = eighths(r);
   carom_vec3 reach =
       vec3_add(mat3_abs_mul_vec3(&out->a.axes, out->a.half), mat3_abs_mul_vec3(&out->b.axes, out->b.half));
-  carom_vec3 offset = reach;
+  carom_vec3 offset = reach, less = eighths(r);
   for (int i = 0; i < 3; i++)
-    if (test_below(r, 2)) vec3_set(&offset, i, vec3_get(reach, i) - eighths(r));
-  place(out, vec3(eighths(r), eighths(r), eighths(r)), offset);
+    if (test_below(r, 2)) vec3_set(&offset, i, vec3_get(reach, i) - vec3_get(less, i));
+  place(out, eighths(r), offset);
 }
 
 static void make_inside(uint64_t *r, pair *out) {
@@ -176,8 +195,10 @@ static void make_flat(uint64_t *r, pair *out) {
 
 static carom_vec3 thin(uint64_t *r) {
   carom_vec3 half = test_vec3(r, 0.5f, 2);
-  vec3_set(&half, (int)test_below(r, 3), test_log_uniform(r, 1e-3f, 1e-2f));
-  if (test_below(r, 2)) vec3_set(&half, (int)test_below(r, 3), test_log_uniform(r, 1e-3f, 1e-2f));
+  for (uint32_t count = 1 + test_below(r, 2); count > 0; count--) {
+    int axis = (int)test_below(r, 3);
+    vec3_set(&half, axis, test_log_uniform(r, 1e-3f, 1e-2f));
+  }
   return half;
 }
 

@@ -45,7 +45,8 @@ static bool agrees(const carom_obb *box, const clip *c, ld3 origin, const carom_
 }
 
 START_TEST(rays_agree_with_clipping) {
-  uint64_t r = 1, bad = 0, hits = 0, decided = 0;
+  uint64_t r = 1, hits = 0, decided = 0;
+  faults bad = {0, 0};
   for (int round = 0; round < ROUNDS; round++) {
     carom_obb box = any_box(&r);
     carom_vec3 from = any_point_near(&r, &box), to = any_point_near(&r, &box);
@@ -53,32 +54,33 @@ START_TEST(rays_agree_with_clipping) {
     if (test_below(&r, 4) == 0)
       along = vec3_scale(mat3_column(&box.axes, (int)test_below(&r, 3)), vec3_norm1(box.half));
     carom_obb_hit hit;
-    bad += carom_obb_cast_ray(&box, from, along, &hit) != CAROM_OK;
+    note(&bad, carom_obb_cast_ray(&box, from, along, &hit) != CAROM_OK, round);
     clip want = clip_by_planes(&box, ld3_of(from), ld3_of(along));
     if (ambiguous(&box, &want, ld3_of(from))) continue;
-    bad += !agrees(&box, &want, ld3_of(from), &hit);
+    note(&bad, !agrees(&box, &want, ld3_of(from), &hit), round);
     hits += hit.hit && !hit.inside;
     decided++;
   }
-  ck_assert_uint_eq(bad, 0);
+  expect_none(&bad);
   ck_assert_uint_gt(hits, ROUNDS / 8);
   ck_assert_uint_gt(decided - hits, ROUNDS / 8);
 }
 END_TEST
 
 START_TEST(a_ray_of_no_length_asks_whether_it_is_inside) {
-  uint64_t r = 2, bad = 0, in = 0;
+  uint64_t r = 2, in = 0;
+  faults bad = {0, 0};
   for (int round = 0; round < ROUNDS / 4; round++) {
     carom_obb box = any_box(&r);
     carom_vec3 point = any_point_near(&r, &box);
     bool inside = false;
     carom_obb_hit hit;
-    bad += carom_obb_contains(&box, point, &inside) != CAROM_OK;
-    bad += carom_obb_cast_ray(&box, point, vec3(0, 0, 0), &hit) != CAROM_OK;
-    bad += hit.hit != inside || hit.inside != inside;
+    note(&bad, carom_obb_contains(&box, point, &inside) != CAROM_OK, round);
+    note(&bad, carom_obb_cast_ray(&box, point, vec3(0, 0, 0), &hit) != CAROM_OK, round);
+    note(&bad, hit.hit != inside || hit.inside != inside, round);
     in += inside;
   }
-  ck_assert_uint_eq(bad, 0);
+  expect_none(&bad);
   ck_assert_uint_gt(in, ROUNDS / 64);
 }
 END_TEST

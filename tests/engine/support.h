@@ -83,6 +83,15 @@ static inline carom_shape support_random_shape(uint64_t *random, const carom_hul
   }
 }
 
+/* The rule of carom_filter, written out once more. */
+static inline bool support_admits(carom_filter a, carom_filter b) {
+  uint64_t category_a = a.category ? a.category : 1, category_b = b.category ? b.category : 1;
+  bool a_sees_b = a.mask == 0 || (category_b & a.mask) != 0;
+  bool b_sees_a = b.mask == 0 || (category_a & b.mask) != 0;
+  if (a.group != 0 && a.group == b.group) return a.group > 0;
+  return a_sees_b && b_sees_a;
+}
+
 enum { SUPPORT_LOG_MAX = 128 };
 
 typedef struct support_entry {

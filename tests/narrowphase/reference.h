@@ -72,7 +72,7 @@ static inline exact_vec exact_segment_nearest(exact_vec a, exact_vec b, exact_ve
 /* The signed distance of a point from a box around the origin: negative inside. */
 static inline long double exact_box_distance(exact_vec half, exact_vec p) {
   exact_vec out = exact(0, 0, 0);
-  long double inside = -INFINITY;
+  long double inside = -HUGE_VALL;
   for (int i = 0; i < 3; i++) {
     long double d = fabsl(p.c[i]) - half.c[i];
     out.c[i] = d > 0 ? d : 0;

@@ -38,7 +38,7 @@ static exact_vec unit_vector(int i) { return exact(i == 0, i == 1, i == 2); }
 
 /* The least overlap of fifteen axes: the way to part the boxes, or minus a lower bound of their gap. */
 static long double least_overlap(const box_world *w) {
-  long double least = INFINITY;
+  long double least = HUGE_VALL;
   for (int i = 0; i < 3; i++) {
     least = fminl(least, overlap_along(w, unit_vector(i)));
     least = fminl(least, overlap_along(w, w->pose.column[i]));
@@ -52,7 +52,7 @@ static long double least_overlap(const box_world *w) {
 }
 
 static long double preference(const box_world *w) {
-  long double least = INFINITY;
+  long double least = HUGE_VALL;
   for (int i = 0; i < 3; i++) least = fminl(least, fminl(w->half_a.c[i], w->half_b.c[i]));
   return least / 64 + 8 * UNIT * w->size;
 }
@@ -184,7 +184,7 @@ START_TEST(manifolds_are_right) {
   uint64_t state = (uint64_t)(200 + _i);
   int wrong = 0, touching = 0;
   char first[120] = "";
-  for (int n = 0; n < 60000; n++) {
+  for (int n = 0; n < 25000; n++) {
     box_case c = random_case(&state, _i);
     carom__manifold m = collide(&c);
     const char *fault = judge(&c, &m);
@@ -192,7 +192,7 @@ START_TEST(manifolds_are_right) {
     touching += m.count > 0;
   }
   ck_assert_msg(wrong == 0, "family %d: %d wrong, first %s", _i, wrong, first);
-  ck_assert_int_gt(touching, 15000);
+  ck_assert_int_gt(touching, 6000);
 }
 END_TEST
 
@@ -319,7 +319,7 @@ END_TEST
 START_TEST(mirrored_pairs_agree) {
   uint64_t state = 500;
   int wrong = 0;
-  for (int n = 0; n < 50000; n++) {
+  for (int n = 0; n < 20000; n++) {
     box_case c = random_case(&state, (int)test_below(&state, FAMILIES));
     box_case mirrored = {c.b, c.a, relative_inverse(&c.b_in_a)};
     box_world w = make_world(&c);

@@ -10,9 +10,8 @@ enum { KINDS = CAROM_SHAPE_KIND_COUNT - 1, CASES = 150 };
 static carom_hull *random_hull(uint64_t *random, float size) {
   carom_hull *hull = NULL;
   carom_vec3 points[20];
-  do {
-    for (int i = 0; i < 20; i++) points[i] = test_vec3(random, -size, size);
-  } while (carom_hull_from_points(NULL, &points->x, 20, 0, &hull) != CAROM_OK);
+  for (int i = 0; i < 20; i++) points[i] = test_vec3(random, -size, size);
+  ck_assert(carom_hull_from_points(NULL, &points->x, 20, 0, &hull) == CAROM_OK);
   return hull;
 }
 
@@ -190,7 +189,7 @@ END_TEST
 
 /* The smallest and the largest of each kind, at every distance: finite answers, whatever they are. */
 START_TEST(extremes_are_finite) {
-  const float sizes[3] = {2 * 5e-5f, 1, 1e6f};
+  const float sizes[3] = {1e-4f, 1, 4.9e5f};
   carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
   for (uint64_t seed = 0; seed < CASES; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;

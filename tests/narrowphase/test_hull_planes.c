@@ -277,6 +277,9 @@ START_TEST(bad_planes_have_their_status) {
   ck_assert_int_eq(status_of(planes, 6), CAROM_OK);
   for (int i = 0; i < 6; i++) planes[i] = (carom_plane){vec3_scale(unit_cube[i].normal, 1e-30f), 2e-30f};
   ck_assert_int_eq(status_of(planes, 6), CAROM_OK);
+  for (int i = 0; i < 6; i++)
+    planes[i] = (carom_plane){unit_cube[i].normal, i == 0 ? 2e6f : i == 1 ? -1.9e6f : 1e3f};
+  ck_assert_int_eq(status_of(planes, 6), CAROM_OUT_OF_RANGE);
   for (int i = 0; i < 6; i++) planes[i] = (carom_plane){unit_cube[i].normal, FLT_MAX};
   ck_assert_int_eq(status_of(planes, 6), CAROM_UNBOUNDED);
 }

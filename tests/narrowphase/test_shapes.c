@@ -66,7 +66,7 @@ START_TEST(support_is_the_farthest_vertex) {
     int count = core_vertices(&shape, vertices);
     uint32_t index;
     carom_vec3 found = class->support(&shape, d, &index);
-    long double best = -INFINITY, mine = exact_dot(exact_from(found), exact_from(d));
+    long double best = -HUGE_VALL, mine = exact_dot(exact_from(found), exact_from(d));
     for (int i = 0; i < count; i++) best = fmaxl(best, exact_dot(exact_from(vertices[i]), exact_from(d)));
     bool same = index < (uint32_t)count && vertices[index].x == found.x && vertices[index].y == found.y &&
                 vertices[index].z == found.z;
@@ -129,7 +129,7 @@ static bool is_tight(const carom_shape *shape, const carom_pose *pose, const car
   int count = core_vertices(shape, vertices);
   exact_vec from = exact_from(box->min), to = exact_from(box->max);
   for (int i = 0; i < 3; i++) {
-    long double low = INFINITY, high = -INFINITY;
+    long double low = HUGE_VALL, high = -HUGE_VALL;
     for (int k = 0; k < count; k++) {
       exact_vec p = in_world(pose, exact_from(vertices[k]));
       low = fminl(low, p.c[i]), high = fmaxl(high, p.c[i]);

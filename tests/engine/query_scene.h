@@ -1,0 +1,126 @@
+/* query_scene.h: random worlds to ask, and filters to ask them with, for the tests of queries. */
+#ifndef CAROM_TEST_ENGINE_QUERY_SCENE_H
+#define CAROM_TEST_ENGINE_QUERY_SCENE_H
+
+#include "placed.h"
+
+enum { SCENE_BODIES = 24, SCENE_COLLIDERS = 512, SCENE_MANY = 20 };
+
+typedef struct query_scene {
+  uint64_t random;
+  bool exact;  /* colliders sit at their bodies' origins, so that the answers agree in every bit */
+  double unit; /* sizes and distances are of this order */
+  carom_pos origin;
+  carom_world *world;
+  carom_hull *hull;
+  carom_body bodies[SCENE_BODIES];
+  placed list[SCENE_COLLIDERS]; /* what there is to be found */
+  size_t count;
+} query_scene;
+
+/* Half units, so that things meet at faces, edges and corners. */
+static inline double scene_grid(query_scene *s) {
+  return s->unit * ((double)test_below(&s->random, 17) / 2 - 4);
+}
+
+static inline carom_pos scene_place(query_scene *s) {
+  double x = scene_grid(s), y = scene_grid(s), z = scene_grid(s);
+  return (carom_pos){s->origin.x + x, s->origin.y + y, s->origin.z + z};
+}
+
+static inline carom_pose scene_pose(query_scene *s) {
+  carom_pose pose = {.position = scene_place(s), .rotation = {0, 0, 0, 1}};
+  if (test_below(&s->random, 2)) pose.rotation = test_quat(&s->random);
+  return pose;
+}
+
+/* Half of the boxes have edges of a whole unit. */
+static inline carom_shape scene_shape(query_scene *s) {
+  float u = (float)s->unit;
+  carom_shape shape = support_random_shape(&s->random, s->hull);
+  if (shape.kind == CAROM_SPHERE) shape.as.sphere.radius *= u;
+  if (shape.kind == CAROM_CAPSULE) {
+    float length = test_uniform(&s->random, 0, u);
+    shape = carom_shape_capsule((carom_vec3){-length, 0, 0}, (carom_vec3){length, 0, 0}, u / 2);
+  }
+  if (shape.kind == CAROM_BOX && test_below(&s->random, 2)) return carom_shape_box(u / 2, u / 2, u / 2);
+  if (shape.kind == CAROM_BOX)
+    shape = carom_shape_box(shape.as.box.half.x * u, shape.as.box.half.y * u, shape.as.box.half.z * u);
+  return shape;
+}
+
+static inline void scene_add_body(query_scene *s, size_t index, size_t colliders) {
+  carom_body_def body = {.kind = test_below(&s->random, 2) ? CAROM_STATIC : CAROM_KINEMATIC,
+                         .pose = scene_pose(s),
+                         .disabled = test_below(&s->random, 8) == 0};
+  s->bodies[index] = carom_body_create(s->world, &body);
+  for (size_t i = 0; i < colliders; i++) {
+    carom_collider_def def = {.shape = scene_shape(s),
+                              .filter.category = (uint64_t)1 << test_below(&s->random, 3),
+                              .sensor = test_below(&s->random, 4) == 0};
+    if (!s->exact) {
+      float u = 2 * (float)s->unit;
+      def.pose = (carom_local_pose){test_vec3(&s->random, -u, u), test_quat(&s->random)};
+    }
+    ck_assert_uint_ne(carom_collider_create(s->world, s->bodies[index], &def).bits, 0);
+  }
+}
+
+static inline void scene_refresh(query_scene *s) {
+  s->count = placed_list(s->world, s->bodies, SCENE_BODIES, s->list, SCENE_COLLIDERS);
+}
+
+static inline void scene_make(query_scene *s, uint64_t seed, bool exact, double unit, carom_pos origin) {
+  const size_t counts[] = {1, 1, 1, 2, 9, SCENE_MANY};
+  *s = (query_scene){.random = seed, .exact = exact, .unit = unit, .origin = origin};
+  s->world = support_world();
+  s->hull = support_hull(NULL, seed, 0.8f * (float)unit);
+  for (size_t i = 0; i < SCENE_BODIES; i++) scene_add_body(s, i, counts[test_below(&s->random, 6)]);
+  scene_refresh(s);
+}
+
+/* Between steps: bodies go elsewhere, and the boxes and trees that a step has left no longer fit. */
+static inline void scene_stir(query_scene *s) {
+  for (int i = 0; i < 8; i++) {
+    carom_body body = s->bodies[test_below(&s->random, SCENE_BODIES)];
+    carom_pose pose = scene_pose(s);
+    carom_shape shape = scene_shape(s);
+    carom_collider collider = support_collider_of(s->world, body);
+    carom_body_set_pose(s->world, body, &pose);
+    carom_body_set_enabled(s->world, body, test_below(&s->random, 4) > 0);
+    if (collider.bits && test_below(&s->random, 2)) carom_collider_set_shape(s->world, collider, &shape);
+    if (collider.bits && test_below(&s->random, 4) == 0) carom_collider_destroy(s->world, collider);
+  }
+  scene_refresh(s);
+}
+
+static inline void scene_free(query_scene *s) {
+  carom_world_destroy(s->world);
+  carom_hull_release(s->hull);
+}
+
+/* Passes colliders of every third index over. */
+static inline bool scene_accept(void *user, const carom_world *world, carom_body body,
+                                carom_collider collider) {
+  carom_body owner = {0};
+  carom_collider_body(world, collider, &owner);
+  *(size_t *)user += owner.bits != body.bits;
+  return (uint32_t)collider.bits % 3 != 0;
+}
+
+/* One of all kinds of filter; *wrong counts what the predicate was told wrongly. */
+static inline carom_query_filter scene_filter(query_scene *s, size_t *wrong) {
+  carom_query_filter filter = {.user = wrong};
+  if (test_below(&s->random, 3) == 0) filter.mask = 1 + test_below(&s->random, 7);
+  filter.skip_sensors = test_below(&s->random, 3) == 0;
+  if (test_below(&s->random, 3) == 0) filter.accept = scene_accept;
+  return filter;
+}
+
+static inline bool scene_wants(const placed *p, const carom_query_filter *filter) {
+  if (filter->mask && !(filter->mask & p->filter.category)) return false;
+  if (filter->skip_sensors && p->sensor) return false;
+  return !filter->accept || (uint32_t)p->collider.bits % 3 != 0;
+}
+
+#endif
