@@ -51,11 +51,10 @@ static inline carom__dvec3 basis_coordinates(const carom__basis *b, carom__dvec3
   return dvec3(dvec3_dot(b->axes[0], p), dvec3_dot(b->axes[1], p), dvec3_dot(b->axes[2], p));
 }
 
-/* The least float >= value, and the greatest <= value, for values in the range of floats. */
+/* The least float >= value, for values in the range of floats. */
 static inline float double_round_up(double value) {
   float rounded = (float)value;
   return (double)rounded < value ? nextafterf(rounded, INFINITY) : rounded;
 }
-static inline float double_round_down(double value) { return -double_round_up(-value); }
 
 #endif

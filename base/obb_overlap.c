@@ -8,9 +8,10 @@
  * on |R|, no special case. What is left of the rounding is covered by a tolerance in proportion to all sizes.
  */
 #include "obb.h"
+
 #include "lanes.h"
 
-/* How far apart boxes may seem and yet count as touching, in sizes. Rounding costs less than 2 u for boxes
+/* How far apart boxes may seem and yet count as touching, in sizes. Rounding costs about 2 u for boxes
  * whose axes are the rounded product of two rotations; tests/base/test_obb_exact.c has the bounds on both
  * sides. */
 #define TOLERANCE (3 * 0x1p-24f)

@@ -35,7 +35,7 @@ static void refresh_collider(carom_world *world, uint32_t slot, const carom__fra
   const carom__collider_rest *rest = &colliders->rest.data[slot];
   colliders->frames.data[slot] = frame_compose(body_frame, &rest->local);
   colliders->boxes.data[slot] = carom__world_box_of(&rest->obb, body_frame);
-  colliders->bounds.data[slot] = carom__obb_world_bounds(&rest->obb, body_frame);
+  colliders->bounds.data[slot] = carom__shape_bounds(&rest->shape, &colliders->frames.data[slot]);
 }
 
 static void refresh_boxes(carom_world *world, uint32_t body) {

@@ -326,7 +326,7 @@ carom_status carom_collider_bounds(const carom_world *world, carom_collider coll
   uint32_t slot;
   carom_status status = getter(world, collider, out, &slot);
   if (status) return status;
-  const carom__frame *frame = &world->bodies.frames.data[world->colliders.bodies.data[slot]];
-  *out = carom__obb_world_bounds(&world->colliders.rest.data[slot].obb, frame);
+  carom__frame frame = carom__collider_frame(world, slot);
+  *out = carom__shape_bounds(&world->colliders.rest.data[slot].shape, &frame);
   return CAROM_OK;
 }

@@ -36,17 +36,16 @@ static carom_draw_item item_of(const carom_world *world, carom_draw_part part, u
 }
 
 static void draw_shape(const carom_world *world, const carom_draw *draw, uint32_t collider) {
-  const carom__collider_rest *rest = &world->colliders.rest.data[collider];
-  const carom__frame *body = &world->bodies.frames.data[world->colliders.bodies.data[collider]];
-  brush p = {draw, item_of(world, CAROM_DRAW_SHAPES, collider), frame_compose(body, &rest->local)};
+  const carom_shape *shape = &world->colliders.rest.data[collider].shape;
+  brush p = {draw, item_of(world, CAROM_DRAW_SHAPES, collider), carom__collider_frame(world, collider)};
   carom__outline outline = {draw_line, draw_triangle, &p};
-  carom__shape_class_of(rest->shape.kind)->outline(&rest->shape, &outline);
+  carom__shape_class_of(shape->kind)->outline(shape, &outline);
 }
 
 /* The twelve edges of the AABB: from each corner towards each axis on which it is low. */
 static void draw_bounds(const carom_world *world, const carom_draw *draw, uint32_t collider) {
-  const carom__frame *body = &world->bodies.frames.data[world->colliders.bodies.data[collider]];
-  carom_aabb box = carom__obb_world_bounds(&world->colliders.rest.data[collider].obb, body);
+  carom__frame frame = carom__collider_frame(world, collider);
+  carom_aabb box = carom__shape_bounds(&world->colliders.rest.data[collider].shape, &frame);
   brush p = {draw, item_of(world, CAROM_DRAW_BOUNDS, collider), {{0, 0, 0}, mat3_identity()}};
   for (unsigned corner = 0; corner < 8; corner++) {
     carom_vec3 a = {corner & 1 ? box.max.x : box.min.x, corner & 2 ? box.max.y : box.min.y,

@@ -23,7 +23,7 @@ static double clamp(double value, bool *clamped) {
 }
 
 static carom_pos advance(carom_pos p, carom_vec3 v, float dt, bool *clamped) {
-  double t = dt;
+  double t = (double)dt;
   return (carom_pos){clamp(p.x + (double)v.x * t, clamped), clamp(p.y + (double)v.y * t, clamped),
                      clamp(p.z + (double)v.z * t, clamped)};
 }

@@ -29,7 +29,7 @@ typedef struct {
 } overlap_query;
 
 static bool contains(const overlap_query *q, uint32_t collider) {
-  carom__frame frame = carom__query_frame(q->world, collider);
+  carom__frame frame = carom__collider_frame(q->world, collider);
   const carom_shape *shape = &q->world->colliders.rest.data[collider].shape;
   carom__ray ray = {frame_unapply(&frame, q->frame.origin), {0, 0, 0}};
   carom__ray_hit hit;
@@ -44,7 +44,7 @@ static bool touches(const overlap_query *q, uint32_t collider) {
   const carom__frame *body = &q->world->bodies.frames.data[q->world->colliders.bodies.data[collider]];
   carom__world_box box = carom__world_box_of(&rest->obb, body);
   if (!carom__world_box_overlap(&box, &q->box)) return false;
-  carom__frame frame = carom__query_frame(q->world, collider);
+  carom__frame frame = carom__collider_frame(q->world, collider);
   carom__relative query_in = frame_relative(&frame, &q->frame);
   carom__manifold manifold;
   carom_status status = carom__collide(&rest->shape, q->shape, &query_in, &manifold);
@@ -107,7 +107,7 @@ static void run_shape(const carom_world *world, const carom_shape *shape, const 
                          .capacity = capacity};
   carom_obb box = carom__padded_obb(shape);
   query.box = carom__world_box_of(&box, &query.frame);
-  query.bounds = carom__obb_world_bounds(&box, &query.frame);
+  query.bounds = carom__shape_bounds(shape, &query.frame);
   run(&query);
   *count = query.count;
 }

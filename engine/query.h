@@ -16,10 +16,4 @@ static inline const carom__obb_tree *carom__query_tree(const carom_world *world,
   return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE ? NULL : world->bodies.rest.data[body].tree;
 }
 
-/* The frame of a collider's shape where its body is now. */
-static inline carom__frame carom__query_frame(const carom_world *world, uint32_t collider) {
-  return frame_compose(&world->bodies.frames.data[world->colliders.bodies.data[collider]],
-                       &world->colliders.rest.data[collider].local);
-}
-
 #endif

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "query.h"
-#include "shape_class.h"
 
 /* One ray on its way: `report` takes a hit and returns the new limit (negative ends the query). */
 typedef struct ray_query ray_query;
@@ -19,20 +18,17 @@ struct ray_query {
 
 /* Casts against one collider; false when it is not met within the limit. */
 static bool cast(const ray_query *q, uint32_t collider, carom_ray_hit *out) {
-  carom__frame frame = carom__query_frame(q->world, collider);
-  carom__ray local = {frame_unapply(&frame, q->ray->origin),
-                      mat3_tmul_vec3(&frame.axes, q->ray->translation)};
-  const carom_shape *shape = &q->world->colliders.rest.data[collider].shape;
-  carom__ray_hit hit;
-  carom__shape_class_of(shape->kind)->cast_ray(shape, &local, &hit);
+  carom__frame frame = carom__collider_frame(q->world, collider);
+  carom_ray_result hit;
+  carom__cast_ray(&q->world->colliders.rest.data[collider].shape, &frame, q->ray, &hit);
   if (!hit.hit || hit.fraction > q->limit) return false;
   carom_contact_side side = carom__collider_side(q->world, collider);
   *out = (carom_ray_hit){.body = side.body,
                          .collider = side.collider,
                          .inside = hit.inside,
                          .fraction = hit.fraction,
-                         .normal = mat3_mul_vec3(&frame.axes, hit.normal),
-                         .point = pos_add(q->ray->origin, vec3_scale(q->ray->translation, hit.fraction))};
+                         .normal = hit.normal,
+                         .point = hit.point};
   return true;
 }
 

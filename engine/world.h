@@ -162,6 +162,11 @@ uint32_t carom__collider_find(const carom_world *world, carom_collider collider)
 uint32_t carom__collider_peek(const carom_world *world, carom_collider collider);
 void carom__collider_kill(carom_world *world, uint32_t slot);
 void carom__collider_bury(carom_world *world, uint32_t slot);
+/* The frame of a collider's shape where its body is now, also when the stored one is stale. */
+static inline carom__frame carom__collider_frame(const carom_world *world, uint32_t slot) {
+  return frame_compose(&world->bodies.frames.data[world->colliders.bodies.data[slot]],
+                       &world->colliders.rest.data[slot].local);
+}
 /* The ids, user data and category of a collider, as events show them. */
 carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot);
 void carom__colliders_free(carom_world *world);

@@ -90,8 +90,9 @@ typedef struct clip_range {
 
 /* Clips to the strip |start + t * step| <= limit; `u` and `v` tell whose strip it is. */
 static void clip_strip(float start, float step, float limit, int u, int v, clip_range *range) {
+  if (fabsf(start) <= limit && fabsf(start + step) <= limit) return;
   if (step == 0) {
-    if (fabsf(start) > limit) range->to = -1;
+    range->to = -1;
     return;
   }
   int side = step > 0 ? 1 : -1;
@@ -128,8 +129,8 @@ static void add_corners(clip_quad *quad) {
     int u = k & 1 ? 1 : -1, v = k & 2 ? 1 : -1;
     float du = (float)u * quad->view->half[quad->u_axis] - quad->center.u;
     float dv = (float)v * quad->view->half[quad->v_axis] - quad->center.v;
-    float a = (du * y->v - dv * y->u) / det, b = (x->u * dv - x->v * du) / det;
-    if (fabsf(a) <= 1 && fabsf(b) <= 1) emit(quad, at(quad, a, b), u, v, 0, 0);
+    float a = du * y->v - dv * y->u, b = x->u * dv - x->v * du;
+    if (fabsf(a) <= fabsf(det) && fabsf(b) <= fabsf(det)) emit(quad, at(quad, a / det, b / det), u, v, 0, 0);
   }
 }
 
@@ -137,6 +138,7 @@ uint32_t carom__box_clip(const carom__box_view *view, carom__box_face reference,
                          carom__clip_point out[CAROM__CLIP_POINTS]) {
   clip_quad quad = make_quad(view, reference, incident, out);
   add_vertices(&quad);
+  if (quad.count == 4) return quad.count; /* all of the incident face lies on the reference face */
   add_crossings(&quad);
   add_corners(&quad);
   return quad.count;

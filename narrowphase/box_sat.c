@@ -113,13 +113,6 @@ static void finish_edge(const carom__box_pair *pair, carom__box_axis *edge) {
   edge->separation = separation_along(pair, edge->normal);
 }
 
-bool carom__box_best_edge(const carom__box_pair *pair, float limit, carom__box_axis *out) {
-  *out = best_edge(pair, limit);
-  if (out->index < 0) return false;
-  finish_edge(pair, out);
-  return out->separation > limit;
-}
-
 static float least_half(const carom__box_pair *pair) {
   float least = FLT_MAX;
   for (int i = 0; i < 3; i++) least = fminf(least, fminf(pair->half_a[i], pair->half_b[i]));
@@ -149,6 +142,9 @@ static carom__box_axis best_face(const carom__box_pair *pair, float preference) 
 
 carom__box_axis carom__box_sat(const carom__box_pair *pair) {
   float preference = FACE_PREFERENCE * least_half(pair) + PREFERENCE_ROUNDING * pair->size;
-  carom__box_axis face = best_face(pair, FACE_OF_A_PREFERENCE * preference), edge;
-  return carom__box_best_edge(pair, face.separation + preference, &edge) ? edge : face;
+  carom__box_axis face = best_face(pair, FACE_OF_A_PREFERENCE * preference);
+  carom__box_axis edge = best_edge(pair, face.separation + preference);
+  if (edge.index < 0) return face;
+  finish_edge(pair, &edge);
+  return edge.separation > face.separation + preference ? edge : face;
 }

@@ -27,7 +27,4 @@ void carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__rel
 /* The axis of least penetration of two boxes that touch, faces preferred. */
 carom__box_axis carom__box_sat(const carom__box_pair *pair);
 
-/* The best edge axis, if its separation is above a limit. */
-bool carom__box_best_edge(const carom__box_pair *pair, float limit, carom__box_axis *out);
-
 #endif

@@ -1,5 +1,6 @@
-/* clip.c: one face clipped to the outline of another, edge by edge (Cyrus and Beck, 1978), with no list of the
- * clipped polygon's vertices: what is found is added to the candidates at once, which keep the extreme ones. */
+/* clip.c: one face clipped to the outline of another, edge by edge (Cyrus and Beck, 1978), with no list of
+ * the clipped polygon's vertices: what is found is added to the candidates at once, which keep the extreme
+ * ones. */
 #include "clip.h"
 
 carom__candidates carom__candidates_around(carom__dvec3 axis) {
@@ -44,8 +45,8 @@ static uint32_t after(const carom__side *side, uint32_t i) { return i + 1 < side
 static uint32_t name(const carom__side *side, uint32_t i) { return side->face.loop ? side->face.loop[i] : i; }
 
 /* Adds a point of one side's core; the other side's face has `normal` and goes through `on_plane`. */
-static void add(const carom__facing *facing, int side, carom__dvec3 p, carom__dvec3 normal, carom__dvec3 on_plane,
-                uint32_t feature, carom__candidates *out) {
+static void add(const carom__facing *facing, int side, carom__dvec3 p, carom__dvec3 normal,
+                carom__dvec3 on_plane, uint32_t feature, carom__candidates *out) {
   double along = dvec3_dot(normal, facing->axis);
   if (fabs(along) < 0x1p-20) return;
   double way = dvec3_dot(normal, dvec3_sub(on_plane, p)) / along;
@@ -55,8 +56,8 @@ static void add(const carom__facing *facing, int side, carom__dvec3 p, carom__dv
     carom__candidates_add(out, facing, dvec3_mad(p, facing->axis, way), -way, feature);
 }
 
-/* The part of a segment that is inside a face's outline: from and to in 0..1, and the edges that cut it there, -1
- * for none. */
+/* The part of a segment that is inside a face's outline: from and to in 0..1, and the edges that cut it
+ * there, -1 for none. */
 typedef struct span {
   double from, to;
   int64_t from_edge, to_edge;
@@ -77,7 +78,8 @@ static void cut(span *s, double start, double end, int64_t edge) {
   }
 }
 
-/* Clips the segment from p to q to a face's outline as seen along the axis, with the tolerance of touching. */
+/* Clips the segment from p to q to a face's outline as seen along the axis, with the tolerance of touching.
+ */
 static span clip_segment(const carom__facing *facing, int side, carom__dvec3 p, carom__dvec3 q) {
   const carom__side *outline = &facing->sides[side];
   carom__dvec3 up = side == 0 ? facing->axis : dvec3_neg(facing->axis);
@@ -98,16 +100,19 @@ static uint32_t pair_from(int side, uint32_t own, uint32_t other) {
   return side == 0 ? feature_pair(own, other) : feature_pair(other, own);
 }
 
-/* What an end of a clipped edge is: the edge's own vertex on the reference face, or its crossing with an edge. */
-static uint32_t end_feature(const carom__facing *facing, int incident, uint32_t edge, uint32_t end, int64_t cutter) {
+/* What an end of a clipped edge is: the edge's own vertex on the reference face, or its crossing with an
+ * edge. */
+static uint32_t end_feature(const carom__facing *facing, int incident, uint32_t edge, uint32_t end,
+                            int64_t cutter) {
   const carom__side *side = &facing->sides[incident], *reference = &facing->sides[!incident];
-  if (cutter < 0) return pair_from(incident, feature_of_vertex(name(side, end)), feature_of_face(reference->face.id));
+  if (cutter < 0)
+    return pair_from(incident, feature_of_vertex(name(side, end)), feature_of_face(reference->face.id));
   uint32_t other = feature_of_edge(name(reference, (uint32_t)cutter));
   return pair_from(incident, feature_of_edge(name(side, edge)), other);
 }
 
-/* Adds what the reference outline leaves of one edge of the incident face. Its last vertex is left to the next edge,
- * unless there is none. */
+/* Adds what the reference outline leaves of one edge of the incident face. Its last vertex is left to the
+ * next edge, unless there is none. */
 static void add_edge(const carom__facing *facing, int incident, uint32_t edge, carom__candidates *out) {
   const carom__side *side = &facing->sides[incident];
   uint32_t end = after(side, edge);
@@ -139,7 +144,6 @@ static void add_reference_vertices(const carom__facing *facing, carom__candidate
 void carom__clip_faces(const carom__facing *facing, carom__candidates *out) {
   int incident = !facing->reference;
   uint32_t count = facing->sides[incident].face.count;
-  for (uint32_t i = 0; i < (count == 2 ? 1 : count) && count > 1; i++)
-    add_edge(facing, incident, i, out);
+  for (uint32_t i = 0; i < (count == 2 ? 1 : count) && count > 1; i++) add_edge(facing, incident, i, out);
   if (count > 2) add_reference_vertices(facing, out);
 }

@@ -15,16 +15,16 @@ typedef struct carom__side {
 
 /* Two faces along an axis. */
 typedef struct carom__facing {
-  carom__side sides[2];    /* of A and of B */
-  int reference;           /* the side whose face lies (nearly) square to the axis and has three vertices or more */
-  carom__dvec3 axis;       /* unit, from A to B */
-  carom__dvec3 point;      /* of the reference face's plane */
-  double separation;       /* along the axis, of the surfaces: no point can be deeper */
-  double touch;            /* gaps up to this count as touching, and distances below it as rounding */
+  carom__side sides[2]; /* of A and of B */
+  int reference;     /* the side whose face lies (nearly) square to the axis and has three vertices or more */
+  carom__dvec3 axis; /* unit, from A to B */
+  carom__dvec3 point; /* of the reference face's plane */
+  double separation;  /* along the axis, of the surfaces: no point can be deeper */
+  double touch;       /* gaps up to this count as touching, and distances below it as rounding */
 } carom__facing;
 
-/* The deepest candidate, and the farthest ones in eight directions around the axis: the hull of the others lies
- * within theirs but for slivers, so that faces may have any number of vertices. */
+/* The deepest candidate, and the farthest ones in eight directions around the axis: the hull of the others
+ * lies within theirs but for slivers, so that faces may have any number of vertices. */
 #define CAROM__CANDIDATES 9
 
 typedef struct carom__candidates {
@@ -34,8 +34,8 @@ typedef struct carom__candidates {
   uint32_t count;                             /* 0, or CAROM__CANDIDATES with repetitions */
 } carom__candidates;
 
-/* What of one shape meets the other: a vertex, an edge of a face by the vertex it begins at, or a face. None of
- * it depends on which side was the reference. */
+/* What of one shape meets the other: a vertex, an edge of a face by the vertex it begins at, or a face. None
+ * of it depends on which side was the reference. */
 static inline uint32_t feature_of_vertex(uint32_t vertex) { return vertex & 0x3FFF; }
 static inline uint32_t feature_of_edge(uint32_t vertex) { return 0x4000 | (vertex & 0x3FFF); }
 static inline uint32_t feature_of_face(uint32_t face) { return 0x8000 | (face & 0x7FFF); }
@@ -46,7 +46,8 @@ carom__candidates carom__candidates_around(carom__dvec3 axis);
 void carom__candidates_add(carom__candidates *candidates, const carom__facing *facing, carom__dvec3 point_a,
                            double gap, uint32_t feature);
 
-/* Adds all points where the outlines of the two faces, seen along the axis, meet or hold a vertex of the other. */
+/* Adds all points where the outlines of the two faces, seen along the axis, meet or hold a vertex of the
+ * other. */
 void carom__clip_faces(const carom__facing *facing, carom__candidates *out);
 
 #endif

@@ -29,7 +29,8 @@ carom_status carom__collide(const carom_shape *a, const carom_shape *b, const ca
   return status;
 }
 
-static void write_separation(const carom__cores *cores, const carom__gjk_result *gjk, carom__separation *out) {
+static void write_separation(const carom__cores *cores, const carom__gjk_result *gjk,
+                             carom__separation *out) {
   double distance = gjk->distance - cores->radius_a - cores->radius_b;
   /* What does not touch is apart, even where rounding says that it is not by any amount. */
   out->distance = fmaxf((float)distance, 0x1p-126f);

@@ -172,18 +172,13 @@ static void add_faces(face_contact *contact) {
   add_other_faces(contact, incident, DEPTH_ROUNDING);
 }
 
-/* Boxes that touch in no more than rounding may have no point on the face that was preferred. Then the best
- * edges are the contact, if they are nearer to touching than the face, and otherwise its deepest vertex. */
+/* Boxes that touch in no more than rounding may have no point at all; then the deepest vertex stands for it.
+ */
 static void face_manifold(const carom__box_pair *pair, const carom__relative *b_in_a,
                           const carom__box_axis *axis, carom__manifold *out) {
   face_contact contact;
-  carom__box_axis edge;
   make_contact(pair, b_in_a, axis, &contact);
   add_faces(&contact);
-  if (contact.count == 0 && carom__box_best_edge(pair, axis->separation, &edge)) {
-    edge_contact(pair, b_in_a, &edge, out);
-    return;
-  }
   if (contact.count == 0) add_vertex(&contact);
   out->normal = axis->normal;
   carom__manifold_reduce(contact.points, contact.count, contact.size, out);

@@ -1,9 +1,9 @@
 /* collide_cores.c: the manifold of any two convex shapes.
  *
- * The axis comes from GJK (Gilbert, Johnson and Keerthi, 1988) while the cores are apart, and from EPA (van den
- * Bergen, 2001) when they overlap. Cores that touch or overlap then prefer the axis of a face over one that is
- * better by less than FACE_PREFERENCE, because faces make whole manifolds; cores that only the radii join keep the
- * exact direction. The points come from clipping the two faces, or are the nearest points. */
+ * The axis comes from GJK (Gilbert, Johnson and Keerthi, 1988) while the cores are apart, and from EPA (van
+ * den Bergen, 2001) when they overlap. Cores that touch or overlap then prefer the axis of a face over one
+ * that is better by less than FACE_PREFERENCE, because faces make whole manifolds; cores that only the radii
+ * join keep the exact direction. The points come from clipping the two faces, or are the nearest points. */
 #include "pairs.h"
 
 #include "clip.h"
@@ -44,7 +44,8 @@ static uint32_t nearest_feature(const carom__simplex *simplex) {
 /* Finds the axis of least overlap of two cores whose distance GJK has found. */
 static carom_status find_axis(const carom__cores *cores, const carom__gjk_result *gjk, axis *out) {
   if (gjk->distance > 0) {
-    *out = (axis){gjk->normal, gjk->distance, gjk->point_a, gjk->point_b, nearest_feature(&gjk->simplex), NO_FACE};
+    *out = (axis){gjk->normal, gjk->distance, gjk->point_a, gjk->point_b, nearest_feature(&gjk->simplex),
+                  NO_FACE};
     return CAROM_OK;
   }
   carom__epa_result epa;
@@ -118,10 +119,11 @@ static void look_along(const carom__cores *cores, const axis *along, carom__faci
   out->touch = cores->touch;
 }
 
-/* Clips the faces along the axis of one of them. Its depth is that of the deepest vertex, which may lie just beside the
- * other face when the axis was only preferred; the deepest point then stands for it. False when no point is near
- * enough to that depth: the axis was not worth its preference. */
-static bool clip_along(const carom__cores *cores, const axis *along, carom__facing *facing, carom__candidates *out) {
+/* Clips the faces along the axis of one of them. Its depth is that of the deepest vertex, which may lie just
+ * beside the other face when the axis was only preferred; the deepest point then stands for it. False when no
+ * point is near enough to that depth: the axis was not worth its preference. */
+static bool clip_along(const carom__cores *cores, const axis *along, carom__facing *facing,
+                       carom__candidates *out) {
   look_along(cores, along, facing);
   *out = carom__candidates_around(along->normal);
   facing->reference = along->face;
@@ -133,7 +135,8 @@ static bool clip_along(const carom__cores *cores, const axis *along, carom__faci
 }
 
 /* One point midway between the nearest points. */
-static void take_nearest(const carom__cores *cores, const axis *along, carom__facing *facing, carom__candidates *out) {
+static void take_nearest(const carom__cores *cores, const axis *along, carom__facing *facing,
+                         carom__candidates *out) {
   look_along(cores, along, facing);
   *out = carom__candidates_around(along->normal);
   carom__candidates_add(out, facing, along->point_a, along->separation, along->feature);

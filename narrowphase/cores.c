@@ -2,7 +2,9 @@
 #include "cores.h"
 
 /* How far a box reaches from the origin of its frame, in the 1-norm or more. */
-static double reach(const carom_obb *box) { return (double)(vec3_norm1(box->center) + vec3_norm1(box->half)); }
+static double reach(const carom_obb *box) {
+  return (double)(vec3_norm1(box->center) + vec3_norm1(box->half));
+}
 
 static double least(carom_vec3 v) { return (double)fminf(fminf(v.x, v.y), v.z); }
 

@@ -12,8 +12,10 @@ typedef struct carom__cores {
   const carom__relative *b_in_a;
   double radius_a, radius_b;
   double least_half; /* the least half extent of the shapes' OBBs */
-  double size;  /* how far both shapes reach from their origins and these from each other: rounding scales with it */
-  double touch; /* a gap up to this counts as touching: 4 u size, which covers the rounding of support points */
+  double size; /* how far both shapes reach from their origins and these from each other: rounding scales with
+                  it */
+  double
+      touch; /* a gap up to this counts as touching: 4 u size, which covers the rounding of support points */
 } carom__cores;
 
 /* A point of the difference, and the two points it is the difference of, all in A's frame. */

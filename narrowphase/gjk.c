@@ -1,13 +1,14 @@
-/* gjk.c: the iteration of Gilbert, Johnson and Keerthi (1988), with the lower bound of van den Bergen (2003) as
- * its certificate.
+/* gjk.c: the iteration of Gilbert, Johnson and Keerthi (1988), with the lower bound of van den Bergen (2003)
+ * as its certificate.
  *
- * It ends when no support point is nearer to the origin than the simplex is: by the relative gap of the bounds,
- * by a support point that it has already, or by a step that brings no progress, which is how rounding shows. All
- * of them are relative to the distance or to the size of the shapes. */
+ * It ends when no support point is nearer to the origin than the simplex is: by the relative gap of the
+ * bounds, by a support point that it has already, or by a step that brings no progress, which is how rounding
+ * shows. All of them are relative to the distance or to the size of the shapes. */
 #include "gjk.h"
 
 #define MAX_ITERATIONS 64
-/* Below this part of the size the nearest point is nothing but rounding, and the cores count as overlapping. */
+/* Below this part of the size the nearest point is nothing but rounding, and the cores count as overlapping.
+ */
 #define NO_DISTANCE 0x1p-40
 /* The relative gap of the bounds at which more iterations change no digit that counts. */
 #define RELATIVE_GAP 0x1p-40

@@ -13,10 +13,12 @@ static float distance2(carom_vec3 a, carom_vec3 b) {
   return vec3_dot(d, d);
 }
 
+/* The distance comes first: it nearly always settles the matter. */
 static bool hides(const candidate_set *set, uint32_t j, uint32_t i) {
   const carom__point *p = &set->points[i], *q = &set->points[j];
-  bool deeper = q->separation < p->separation || (q->separation == p->separation && j < i);
-  return deeper && distance2(p->position, q->position) <= set->near * set->near;
+  if (fabsf(p->position.x - q->position.x) > set->near) return false;
+  if (distance2(p->position, q->position) > set->near * set->near) return false;
+  return q->separation < p->separation || (q->separation == p->separation && j < i);
 }
 
 /* Is the candidate in touch and the deepest of those that count as one with it? */

@@ -1,5 +1,5 @@
-/* placed.h: directions in double, and float vectors placed by a pose in double: with float poses and vertices the
- * products are exact, so that only the choice of support points is rounded to float. */
+/* placed.h: directions in double, and float vectors placed by a pose in double: with float poses and vertices
+ * the products are exact, so that only the choice of support points is rounded to float. */
 #ifndef CAROM_PLACED_H
 #define CAROM_PLACED_H
 
@@ -18,7 +18,8 @@ static inline carom__dvec3 dvec3_perpendicular(carom__dvec3 n) {
   return dvec3_scale(p, 1 / dvec3_length(p));
 }
 static inline carom__dvec3 dvec3_turn(const carom_mat3 *m, carom_vec3 v) {
-  carom__dvec3 x = dvec3_scale(dvec3_widen(m->x), (double)v.x), y = dvec3_scale(dvec3_widen(m->y), (double)v.y);
+  carom__dvec3 x = dvec3_scale(dvec3_widen(m->x), (double)v.x),
+               y = dvec3_scale(dvec3_widen(m->y), (double)v.y);
   return dvec3_add(dvec3_add(x, y), dvec3_scale(dvec3_widen(m->z), (double)v.z));
 }
 static inline carom__dvec3 dvec3_place(const carom__relative *pose, carom_vec3 p) {

@@ -1,9 +1,9 @@
-/* polytope.c: the growing polytope of EPA: remove the faces that see the new vertex, and close the hole with a fan
- * around it.
+/* polytope.c: the growing polytope of EPA: remove the faces that see the new vertex, and close the hole with
+ * a fan around it.
  *
- * The faces that see it are found from the one it was found for, by their neighbours, so that they are connected;
- * those whose plane it lies in count as seeing it, so that the fan has no triangle in line with one of its own
- * edges. The outline of the hole is checked before anything is changed. */
+ * The faces that see it are found from the one it was found for, by their neighbours, so that they are
+ * connected; those whose plane it lies in count as seeing it, so that the fan has no triangle in line with
+ * one of its own edges. The outline of the hole is checked before anything is changed. */
 #include "polytope.h"
 
 #define NONE UINT16_MAX
@@ -27,7 +27,8 @@ static carom__dvec3 corner(const carom__polytope *p, uint16_t vertex) { return p
 /* Sets the plane of a face from its vertices. */
 static void set_plane(const carom__polytope *p, carom__polytope_face *face) {
   carom__dvec3 a = corner(p, face->vertices[0]);
-  carom__dvec3 ab = dvec3_sub(corner(p, face->vertices[1]), a), ac = dvec3_sub(corner(p, face->vertices[2]), a);
+  carom__dvec3 ab = dvec3_sub(corner(p, face->vertices[1]), a),
+               ac = dvec3_sub(corner(p, face->vertices[2]), a);
   carom__dvec3 normal = dvec3_cross(ab, ac);
   double length = dvec3_length(normal);
   face->sliver = !(length > 0x1p-44 * dvec3_length(ab) * dvec3_length(ac));
@@ -44,22 +45,25 @@ void carom__polytope_start(carom__polytope *p, const carom__vertex corners[4], d
   p->vertex_count = p->face_count = 4;
   p->vacant_count = 0;
   p->slack = 0x1p-46 * size;
-  for (int i = 0; i < 4; i++)
-    p->vertices[i] = corners[i];
+  for (int i = 0; i < 4; i++) p->vertices[i] = corners[i];
   for (int i = 0; i < 4; i++) {
     const uint16_t *loop = loops[behind][i];
-    p->faces[i] = (carom__polytope_face){.vertices = {loop[0], loop[1], loop[2]},
-                                         .neighbours = {loop[2], loop[0], loop[1]},
-                                         .used = true};
+    p->faces[i] = (carom__polytope_face){
+        .vertices = {loop[0], loop[1], loop[2]}, .neighbours = {loop[2], loop[0], loop[1]}, .used = true};
     set_plane(p, &p->faces[i]);
   }
 }
 
 carom__polytope_face *carom__polytope_nearest(carom__polytope *p) {
-  int best = -1;
-  for (int i = 0; i < p->face_count; i++)
-    if (p->faces[i].used && (best < 0 || p->faces[i].distance < p->faces[best].distance)) best = i;
-  return &p->faces[best];
+  carom__polytope_face *best = NULL;
+  double least = HUGE_VAL;
+  for (int i = 0; i < p->face_count; i++) {
+    carom__polytope_face *face = &p->faces[i];
+    if (!face->used || face->closed || !(face->distance < least)) continue;
+    best = face;
+    least = face->distance;
+  }
+  return best;
 }
 
 static bool has_vertex(const carom__polytope *p, const carom__vertex *vertex) {
@@ -102,8 +106,7 @@ static bool gather_rim(const carom__polytope *p, const carom__polytope_face *fac
 /* Tells whether the edges of the hole are one closed loop that meets no vertex twice. */
 static bool find_rim(const carom__polytope *p, hole *h) {
   h->rim_count = 0;
-  for (int i = 0; i < p->vertex_count; i++)
-    h->fan[i] = NONE;
+  for (int i = 0; i < p->vertex_count; i++) h->fan[i] = NONE;
   for (int i = 0; i < h->seen_count; i++)
     if (!gather_rim(p, &p->faces[h->seen[i]], h)) return false;
   if (h->rim_count < 3) return false;
@@ -130,7 +133,8 @@ static void remove_seen(carom__polytope *p, const hole *h) {
 static void join(carom__polytope *p, const rim_edge *edge, uint16_t face) {
   carom__polytope_face *beyond = &p->faces[edge->beyond];
   for (int k = 0; k < 3; k++)
-    if (beyond->vertices[k] == edge->to && beyond->vertices[(k + 1) % 3] == edge->from) beyond->neighbours[k] = face;
+    if (beyond->vertices[k] == edge->to && beyond->vertices[(k + 1) % 3] == edge->from)
+      beyond->neighbours[k] = face;
 }
 
 /* Closes the hole by a fan around the newest vertex. */
@@ -152,8 +156,7 @@ static void add_fan(carom__polytope *p, hole *h) {
 }
 
 static void forget_seen(carom__polytope *p, const hole *h) {
-  for (int i = 0; i < h->seen_count; i++)
-    p->faces[h->seen[i]].seen = false;
+  for (int i = 0; i < h->seen_count; i++) p->faces[h->seen[i]].seen = false;
 }
 
 bool carom__polytope_grow(carom__polytope *p, const carom__polytope_face *face, const carom__vertex *vertex) {
@@ -172,8 +175,7 @@ bool carom__polytope_grow(carom__polytope *p, const carom__polytope_face *face, 
 
 static carom__simplex nearest_on(const carom__polytope *p, const carom__polytope_face *face) {
   carom__simplex simplex = {.count = 3};
-  for (int k = 0; k < 3; k++)
-    simplex.vertices[k] = p->vertices[face->vertices[k]];
+  for (int k = 0; k < 3; k++) simplex.vertices[k] = p->vertices[face->vertices[k]];
   carom__simplex_reduce(&simplex);
   return simplex;
 }

@@ -47,14 +47,15 @@ carom_status carom_shape_obb(const carom_shape *shape, carom_obb *out) {
 }
 
 /* The middle of the shape's shadow on a unit axis, given in the shape's frame; *half becomes half its length.
- * The shadow grows by what the rounding of the axis and of the products may have taken from it. */
+ * The shadow grows by what the rounding of the axis and of the products may have taken from it, and by what the
+ * narrow phase may call touching (carom/collide.h): a cull by these bounds must not part what touches. */
 static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   uint32_t index;
   carom_vec3 low = class->support(shape, vec3_neg(axis), &index), high = class->support(shape, axis, &index);
   float from = vec3_dot(axis, low), to = vec3_dot(axis, high), radius = class->radius(shape);
-  float rounding = 8 * 0x1p-24f * (vec3_norm1(low) + vec3_norm1(high) + radius);
-  *half = 0.5f * (to - from) + radius + rounding;
+  float slack = 32 * 0x1p-24f * (vec3_norm1(low) + vec3_norm1(high) + radius);
+  *half = 0.5f * (to - from) + radius + slack;
   return 0.5f * (from + to);
 }
 

@@ -6,7 +6,9 @@
 static const carom_hull *hull_of(const carom_shape *shape) { return shape->as.hull.asset; }
 
 /* A hull was checked when it was built. */
-static carom_status check(const carom_shape *shape) { return hull_of(shape) ? CAROM_OK : CAROM_NULL_ARGUMENT; }
+static carom_status check(const carom_shape *shape) {
+  return hull_of(shape) ? CAROM_OK : CAROM_NULL_ARGUMENT;
+}
 
 static void obb(const carom_shape *shape, carom_obb *out) { *out = hull_of(shape)->obb; }
 
@@ -59,7 +61,8 @@ static void clip(const carom_plane *plane, double beyond, double outward, span *
   }
 }
 
-/* Against each plane in turn (Cyrus and Beck, 1978). In double, because a ray may be far longer than the hull. */
+/* Against each plane in turn (Cyrus and Beck, 1978). In double, because a ray may be far longer than the
+ * hull. */
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
   const carom_hull *hull = hull_of(shape);
   span s = {0, 1, NULL};
@@ -80,7 +83,8 @@ static void draw_lines(const carom_hull *hull, const carom__outline *out) {
   for (uint32_t i = 0; i < 2 * hull->edge_count; i++) {
     const carom__half_edge *edge = &hull->half_edges[i];
     if (i < edge->twin)
-      out->line(out->context, hull->vertices[edge->origin], hull->vertices[hull->half_edges[edge->twin].origin]);
+      out->line(out->context, hull->vertices[edge->origin],
+                hull->vertices[hull->half_edges[edge->twin].origin]);
   }
 }
 
@@ -90,7 +94,8 @@ static void draw_triangles(const carom_hull *hull, const carom__outline *out) {
     const uint32_t *loop = hull->loops + hull->face_starts[f];
     uint32_t count = hull->face_starts[f + 1] - hull->face_starts[f];
     for (uint32_t i = 2; i < count; i++)
-      out->triangle(out->context, hull->vertices[loop[0]], hull->vertices[loop[i - 1]], hull->vertices[loop[i]]);
+      out->triangle(out->context, hull->vertices[loop[0]], hull->vertices[loop[i - 1]],
+                    hull->vertices[loop[i]]);
   }
 }
 

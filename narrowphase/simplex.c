@@ -15,8 +15,7 @@ static carom__dvec3 corner(const carom__simplex *s, int i) { return s->vertices[
 
 static carom__dvec3 weighted(const carom__simplex *s, const double weights[4]) {
   carom__dvec3 sum = {0, 0, 0};
-  for (int i = 0; i < s->count; i++)
-    sum = dvec3_mad(sum, corner(s, i), weights[i]);
+  for (int i = 0; i < s->count; i++) sum = dvec3_mad(sum, corner(s, i), weights[i]);
   return sum;
 }
 
@@ -53,8 +52,7 @@ static bool try_interior(const carom__simplex *s, const int face[3], nearest *be
 
 static void try_triangle(const carom__simplex *s, const int face[3], nearest *best) {
   if (try_interior(s, face, best)) return;
-  for (int i = 0; i < 3; i++)
-    try_segment(s, face[i], face[(i + 1) % 3], best);
+  for (int i = 0; i < 3; i++) try_segment(s, face[i], face[(i + 1) % 3], best);
 }
 
 /* Six times the volume that a face spans with the origin, positive when the origin is on the side of the
@@ -107,8 +105,7 @@ carom__dvec3 carom__simplex_point(const carom__simplex *s) { return weighted(s, 
 
 carom__dvec3 carom__simplex_point_a(const carom__simplex *s) {
   carom__dvec3 sum = {0, 0, 0};
-  for (int i = 0; i < s->count; i++)
-    sum = dvec3_mad(sum, s->vertices[i].a, s->weights[i]);
+  for (int i = 0; i < s->count; i++) sum = dvec3_mad(sum, s->vertices[i].a, s->weights[i]);
   return sum;
 }
 

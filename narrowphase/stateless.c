@@ -1,4 +1,5 @@
-/* stateless.c: carom/collide.h: what comes from outside is checked and placed, what goes out is turned back. */
+/* stateless.c: carom/collide.h: what comes from outside is checked and placed, what goes out is turned back.
+ */
 #include "carom/collide.h"
 
 #include "manifold.h"
@@ -77,23 +78,28 @@ static carom_status check_ray(const carom_ray *ray) {
 
 static carom_pos ray_point(const carom_ray *ray, float fraction) {
   double t = (double)fraction;
-  return (carom_pos){ray->origin.x + t * (double)ray->translation.x, ray->origin.y + t * (double)ray->translation.y,
+  return (carom_pos){ray->origin.x + t * (double)ray->translation.x,
+                     ray->origin.y + t * (double)ray->translation.y,
                      ray->origin.z + t * (double)ray->translation.z};
+}
+
+void carom__cast_ray(const carom_shape *shape, const carom__frame *frame, const carom_ray *ray,
+                     carom_ray_result *out) {
+  carom__ray local = {frame_unapply(frame, ray->origin), mat3_tmul_vec3(&frame->axes, ray->translation)};
+  carom__ray_hit hit;
+  carom__shape_class_of(shape->kind)->cast_ray(shape, &local, &hit);
+  *out = (carom_ray_result){.hit = hit.hit};
+  if (hit.hit)
+    *out = (carom_ray_result){true, hit.inside, hit.fraction, mat3_mul_vec3(&frame->axes, hit.normal),
+                              ray_point(ray, hit.fraction)};
 }
 
 carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
                             carom_ray_result *out) {
   carom__frame frame;
-  carom__ray_hit hit;
   if (!ray || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = check_placed(shape, pose, &frame);
   if (status == CAROM_OK) status = check_ray(ray);
-  if (status != CAROM_OK) return status;
-  carom__ray local = {frame_unapply(&frame, ray->origin), mat3_tmul_vec3(&frame.axes, ray->translation)};
-  carom__shape_class_of(shape->kind)->cast_ray(shape, &local, &hit);
-  *out = (carom_ray_result){.hit = hit.hit};
-  if (!hit.hit) return CAROM_OK;
-  *out = (carom_ray_result){true, hit.inside, hit.fraction, mat3_mul_vec3(&frame.axes, hit.normal),
-                            ray_point(ray, hit.fraction)};
-  return CAROM_OK;
+  if (status == CAROM_OK) carom__cast_ray(shape, &frame, ray, out);
+  return status;
 }

@@ -4,6 +4,7 @@
 #include "collect.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "memory.h"
 #include "vector.h"
@@ -122,12 +123,17 @@ static bool has_faces(const scene_item *item) {
   return !item->moves || item->shape.kind == CAROM_BOX || item->shape.kind == CAROM_HULL;
 }
 
+/* What closes a scene above would hide all that is in it. */
+static bool is_roof(const scene_item *item) {
+  return strstr(item->surface, "sky") || strcmp(item->surface, "ceiling") == 0;
+}
+
 /* All triangles of the current collider have come. */
 static void finish_collider(collector *c) {
   const scene_item *owner = carom_collider_user(c->world, c->current);
   if (owner && owner->moves && c->scratch_count) add_mover_outline(c, owner);
   c->scratch_count = 0;
-  if (owner && !owner->hidden && has_faces(owner))
+  if (owner && !is_roof(owner) && has_faces(owner))
     for (size_t i = 0; i < c->facet_count; i++)
       if (!c->facets[i].used) join_face(c, i, owner);
   c->facet_count = 0;

@@ -34,7 +34,7 @@ typedef struct collection {
   size_t contact_count, contact_capacity;
 } collection;
 
-/* Surfaces above `cut`, hidden ones and those with no open space above them are left out. */
+/* Surfaces above `cut`, skies, ceilings and what has no open space above them are left out. */
 bool collect(collection *out, const scene *s, const carom_world *world, double cut);
 void collection_free(collection *c);
 

@@ -3,7 +3,6 @@
 #include "picture.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "collect.h"
 #include "legend.h"
@@ -125,13 +124,24 @@ static void paint_ground(painter *p) {
   }
 }
 
+/* A trail ends where the mover was sent back to its start. */
+static bool is_jump(const painter *p, outline_point a, outline_point b) {
+  double most = 4 * (double)p->scene->cast.fast * TRAIL_STEPS_APART / 60;
+  return fabs(a.x - b.x) > most || fabs(a.y - b.y) > most;
+}
+
 static void paint_trail(painter *p, const trails *t, size_t mover) {
   carom_pos places[TRAIL_LENGTH];
   outline_point line[TRAIL_LENGTH];
-  size_t count = trails_of(t, mover, places);
-  for (size_t i = 0; i < count; i++)
+  size_t count = trails_of(t, mover, places), first = 0;
+  for (size_t i = 0; i < count; i++) {
     line[i] = (outline_point){places[i].x - p->scene->offset.x, places[i].y - p->scene->offset.y};
-  svg_line(&p->out, line, count);
+    if (i > first && is_jump(p, line[i - 1], line[i])) {
+      svg_line(&p->out, line + first, i - first);
+      first = i;
+    }
+  }
+  svg_line(&p->out, line + first, count - first);
 }
 
 /* One path a kind. */

@@ -20,7 +20,8 @@ const char *kind_plural(carom_shape_kind kind) {
 }
 
 static void print_scene(const scene *s, const summary *sum) {
-  printf("scene     %s: %zu hulls accepted, %zu refused\n", s->name, s->hulls_accepted, s->hulls_refused);
+  printf("scene     %s; static hulls: %zu accepted, %zu refused\n", s->name, s->hulls_accepted,
+         s->hulls_refused);
   printf("static    %zu colliders on %" PRIu32 " body\n", s->static_count, sum->counts.static_bodies);
   printf("moving    %" PRIu32 " bodies:", sum->counts.kinematic_bodies);
   for (int kind = 1; kind < CAROM_SHAPE_KIND_COUNT; kind++)

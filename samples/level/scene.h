@@ -11,7 +11,6 @@
 typedef struct scene_item {
   uint32_t number; /* its place in scene.items: first all that stand still, then all that move */
   bool moves;
-  bool hidden;         /* not in the picture: ceilings and skies */
   const char *surface; /* what it is made of: the brush's shader */
   carom_shape shape;   /* the item holds one count of a hull */
   carom_pose pose;     /* where it stands or starts, in the scene */
@@ -19,9 +18,9 @@ typedef struct scene_item {
   carom_body body; /* of a moving one: its id in the run's world */
 } scene_item;
 
-/* What movers of a scene are like. */
 struct scene;
 
+/* What movers of a scene are like. */
 typedef struct scene_cast {
   float small, large;  /* half sizes */
   float slow, fast;    /* units a second */

@@ -78,7 +78,6 @@ static void add_room(scene *s) {
   add_upright(s, carom_shape_box(ROOM_X, thick, middle), 0, -y, middle, "wall");
   add_upright(s, carom_shape_box(ROOM_X, thick, middle), 0, y, middle, "wall");
   add_upright(s, carom_shape_box(x + thick, y + thick, thick), 0, 0, ROOM_HEIGHT + thick, "ceiling");
-  s->items[s->count - 1]->hidden = true;
 }
 
 /* A box lying on the floor that is turned about z and leans: the quaternion is given, not computed from

@@ -50,8 +50,7 @@ static void add_brush(scene *s, const bsp_brush *brush) {
     return;
   }
   carom_pose pose = {.position = pos_move((carom_pos){0}, centre)};
-  scene_item *item = scene_add_static(s, carom_shape_hull(hull), pose, shader->name);
-  item->hidden = strstr(shader->name, "sky") != NULL;
+  scene_add_static(s, carom_shape_hull(hull), pose, shader->name);
   s->hulls_accepted++;
 }
 

@@ -95,7 +95,7 @@ typedef struct {
 } bad_pose;
 
 static const bad_pose bad_poses[] = {
-    {{{NAN, 0, 0}, {0, 0, 0, 1}}, CAROM_NOT_FINITE},
+    {{{(double)NAN, 0, 0}, {0, 0, 0, 1}}, CAROM_NOT_FINITE},
     {{{0, (double)INFINITY, 0}, {0, 0, 0, 1}}, CAROM_NOT_FINITE},
     {{{0, 0, -(double)INFINITY}, {0, 0, 0, 1}}, CAROM_NOT_FINITE},
     {{{0, 0, 0}, {NAN, 0, 0, 1}}, CAROM_NOT_FINITE},

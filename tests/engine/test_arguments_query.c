@@ -7,7 +7,7 @@ START_TEST(rays_are_refused) {
   const struct {
     carom_ray ray;
     carom_status want;
-  } rays[] = {{{{NAN, 0, 0}, {1, 0, 0}}, CAROM_NOT_FINITE},
+  } rays[] = {{{{(double)NAN, 0, 0}, {1, 0, 0}}, CAROM_NOT_FINITE},
               {{{0, 0, 0}, {1, NAN, 0}}, CAROM_NOT_FINITE},
               {{{0, 0, 0}, {INFINITY, 0, 0}}, CAROM_NOT_FINITE},
               {{{2e9, 0, 0}, {1, 0, 0}}, CAROM_OUT_OF_RANGE},
@@ -49,7 +49,7 @@ START_TEST(overlaps_are_refused) {
       unread(&s, carom_world_overlap_point(s.world, &bad_poses[i].pose.position, NULL, found, 2, &count),
              bad_poses[i].want, "overlap_point");
   const carom_region turned = {{0, 1, 0}, {0, 0.5, 0}}, wide = {{-2e6, 0, 0}, {2e6, 1, 1}};
-  const carom_region far = {{0, 0, 0}, {0, 0, 2e9}}, odd = {{0, 0, 0}, {0, NAN, 0}};
+  const carom_region far = {{0, 0, 0}, {0, 0, 2e9}}, odd = {{0, 0, 0}, {0, (double)NAN, 0}};
   unread(&s, carom_world_overlap_region(s.world, &turned, NULL, found, 2, &count), CAROM_OUT_OF_RANGE,
          "region");
   unread(&s, carom_world_overlap_region(s.world, &wide, NULL, found, 2, &count), CAROM_OUT_OF_RANGE,

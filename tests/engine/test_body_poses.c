@@ -163,7 +163,8 @@ START_TEST(wrong_calls_are_refused) {
   carom_body bodies[2] = {s.body, s.dead_body};
   const char *setter = "carom_body_set_poses";
   const carom_pose_array good = {.positions = numbers};
-  const carom_pose_array odd = {.scalar = CAROM_SCALAR_COUNT, .positions = numbers}, empty = {CAROM_FLOAT};
+  const carom_pose_array odd = {.scalar = CAROM_SCALAR_COUNT, .positions = numbers},
+                         empty = {.scalar = CAROM_FLOAT};
   carom_pose_buffer out = {.positions = numbers}, odd_out = {.scalar = (carom_scalar)-1};
   refused(&s, carom_body_set_poses(s.world, bodies, 2, &good), CAROM_STALE_ID, setter);
   refused(&s, carom_body_set_poses(s.world, NULL, 1, &good), CAROM_NULL_ARGUMENT, setter);

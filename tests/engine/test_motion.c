@@ -34,14 +34,16 @@ END_TEST
 
 /* exp(w dt / 2) q, in long double. */
 static void reference_turn(carom_quat q, carom_vec3 w, float dt, long double out[4]) {
-  long double x = (long double)w.x * dt, y = (long double)w.y * dt, z = (long double)w.z * dt;
+  long double t = (long double)dt, x = (long double)w.x * t, y = (long double)w.y * t,
+              z = (long double)w.z * t;
+  long double i = (long double)q.x, j = (long double)q.y, k = (long double)q.z, r = (long double)q.w;
   long double angle = sqrtl(x * x + y * y + z * z), c = cosl(angle / 2);
   long double s = angle > 0 ? sinl(angle / 2) / angle : 0.5L;
   x *= s, y *= s, z *= s;
-  out[0] = c * q.x + x * q.w + y * q.z - z * q.y;
-  out[1] = c * q.y + y * q.w + z * q.x - x * q.z;
-  out[2] = c * q.z + z * q.w + x * q.y - y * q.x;
-  out[3] = c * q.w - x * q.x - y * q.y - z * q.z;
+  out[0] = c * i + x * r + y * k - z * j;
+  out[1] = c * j + y * r + z * i - x * k;
+  out[2] = c * k + z * r + x * j - y * i;
+  out[3] = c * r - x * i - y * j - z * k;
 }
 
 /* The rounding of w dt to floats turns by up to 2^-23 of the angle; the rest is that of the quaternions. */
@@ -56,10 +58,11 @@ static double turn_error(carom_world *world, uint64_t *random, float speed) {
   carom_body_pose(world, body, &after);
   carom_body_destroy(world, body);
   reference_turn(before.rotation, w, dt, want);
-  const float got[4] = {after.rotation.x, after.rotation.y, after.rotation.z, after.rotation.w};
+  const long double got[4] = {(long double)after.rotation.x, (long double)after.rotation.y,
+                              (long double)after.rotation.z, (long double)after.rotation.w};
   for (int i = 0; i < 4; i++) {
     error = fmaxl(error, fabsl(got[i] - want[i]));
-    norm += (long double)got[i] * got[i];
+    norm += got[i] * got[i];
   }
   ck_assert(fabsl(norm - 1) < 3e-7L);
   double angle = sqrt(3.0) * (double)speed * (double)dt;

@@ -46,7 +46,8 @@ static inline void body_grid_hull(body *b, uint64_t *random, int count, float st
   carom_vec3 points[SOLID_VERTICES];
   do {
     for (int i = 0; i < count; i++)
-      points[i] = (carom_vec3){step * (float)((int)test_below(random, 5) - 2), step * (float)((int)test_below(random, 5) - 2),
+      points[i] = (carom_vec3){step * (float)((int)test_below(random, 5) - 2),
+                               step * (float)((int)test_below(random, 5) - 2),
                                step * (float)((int)test_below(random, 5) - 2)};
   } while (!body_hull(b, points, count));
 }

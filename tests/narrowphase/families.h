@@ -1,4 +1,5 @@
-/* families.h: families of pairs of polytopes, plain and degenerate, for the tests of GJK, EPA and manifolds. */
+/* families.h: families of pairs of polytopes, plain and degenerate, for the tests of GJK, EPA and manifolds.
+ */
 #ifndef CAROM_TEST_FAMILIES_H
 #define CAROM_TEST_FAMILIES_H
 
@@ -114,12 +115,19 @@ static inline void make_extreme(couple *c, uint64_t *random) {
   c->b_in_a = random_pose(random, test_uniform(random, 5e5f, 1.8e6f));
 }
 
-static const family families[] = {
-    {"boxes", make_boxes},     {"hulls", make_hulls},     {"box and hull", make_box_and_hull},
-    {"large hulls", make_large_hulls}, {"grid", make_grid},   {"resting", make_resting},
-    {"thin", make_thin},       {"unequal", make_unequal}, {"coincident", make_coincident},
-    {"same", make_same},       {"tiny", make_tiny},       {"far", make_far},
-    {"extreme", make_extreme}};
+static const family families[] = {{"boxes", make_boxes},
+                                  {"hulls", make_hulls},
+                                  {"box and hull", make_box_and_hull},
+                                  {"large hulls", make_large_hulls},
+                                  {"grid", make_grid},
+                                  {"resting", make_resting},
+                                  {"thin", make_thin},
+                                  {"unequal", make_unequal},
+                                  {"coincident", make_coincident},
+                                  {"same", make_same},
+                                  {"tiny", make_tiny},
+                                  {"far", make_far},
+                                  {"extreme", make_extreme}};
 enum { FAMILY_COUNT = sizeof families / sizeof families[0] };
 
 #endif

@@ -1,5 +1,5 @@
-/* polytopes.h: slow and obviously right answers about two small polytopes, in long double, from nothing but their
- * vertices: every triangle of vertices that has all others on one side is (part of) a face. */
+/* polytopes.h: slow and obviously right answers about two small polytopes, in long double, from nothing but
+ * their vertices: every triangle of vertices that has all others on one side is (part of) a face. */
 #ifndef CAROM_TEST_POLYTOPES_H
 #define CAROM_TEST_POLYTOPES_H
 
@@ -15,7 +15,9 @@ typedef struct lvec {
 static inline lvec lv(long double x, long double y, long double z) { return (lvec){x, y, z}; }
 static inline lvec lv_of(carom_vec3 a) { return lv((long double)a.x, (long double)a.y, (long double)a.z); }
 static inline lvec lv_sub(lvec a, lvec b) { return lv(a.x - b.x, a.y - b.y, a.z - b.z); }
-static inline lvec lv_mad(lvec a, lvec b, long double s) { return lv(a.x + b.x * s, a.y + b.y * s, a.z + b.z * s); }
+static inline lvec lv_mad(lvec a, lvec b, long double s) {
+  return lv(a.x + b.x * s, a.y + b.y * s, a.z + b.z * s);
+}
 static inline long double lv_dot(lvec a, lvec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 static inline long double lv_length(lvec a) { return sqrtl(lv_dot(a, a)); }
 static inline lvec lv_cross(lvec a, lvec b) {
@@ -23,7 +25,8 @@ static inline lvec lv_cross(lvec a, lvec b) {
 }
 static inline lvec lv_place(const carom__relative *pose, carom_vec3 p) {
   lvec x = lv_of(pose->axes.x), y = lv_of(pose->axes.y), z = lv_of(pose->axes.z);
-  return lv_mad(lv_mad(lv_mad(lv_of(pose->origin), x, (long double)p.x), y, (long double)p.y), z, (long double)p.z);
+  return lv_mad(lv_mad(lv_mad(lv_of(pose->origin), x, (long double)p.x), y, (long double)p.y), z,
+                (long double)p.z);
 }
 
 enum { SOLID_VERTICES = 40, SOLID_TRIANGLES = 640, SOLID_EDGES = 320 };
@@ -107,7 +110,8 @@ static inline lvec solid_edge(const solid *s, int e) {
   return lv_sub(s->vertices[s->edges[e][1]], s->vertices[s->edges[e][0]]);
 }
 
-/* The greatest gap along all face normals and all cross products of edges: negative is the depth of overlap. */
+/* The greatest gap along all face normals and all cross products of edges: negative is the depth of overlap.
+ */
 static inline long double solid_separation(const solid *a, const solid *b) {
   long double best = -HUGE_VALL;
   for (int t = 0; t < a->triangle_count; t++) solid_try_axis(a, b, solid_triangle_normal(a, t), &best);
@@ -145,7 +149,8 @@ static inline long double segment_to_segment(lvec a, lvec b, lvec c, lvec d) {
                            fminl(point_to_segment(c, a, b), point_to_segment(d, a, b)));
   long double uu = lv_dot(u, u), vv = lv_dot(v, v), uv = lv_dot(u, v), nn = lv_dot(n, n);
   if (nn <= 1e-30L * uu * vv) return best;
-  long double s = (uv * lv_dot(v, r) - vv * lv_dot(u, r)) / nn, t = (uu * lv_dot(v, r) - uv * lv_dot(u, r)) / nn;
+  long double s = (uv * lv_dot(v, r) - vv * lv_dot(u, r)) / nn,
+              t = (uu * lv_dot(v, r) - uv * lv_dot(u, r)) / nn;
   if (s < 0 || s > 1 || t < 0 || t > 1) return best;
   return fminl(best, lv_length(lv_sub(lv_mad(a, u, s), lv_mad(c, v, t))));
 }
@@ -155,7 +160,8 @@ static inline long double vertices_to_triangles(const solid *a, const solid *b) 
   for (int t = 0; t < b->triangle_count; t++)
     for (int i = 0; i < a->vertex_count; i++) {
       const uint8_t *k = b->triangles[t];
-      best = fminl(best, point_to_triangle(a->vertices[i], b->vertices[k[0]], b->vertices[k[1]], b->vertices[k[2]]));
+      best = fminl(
+          best, point_to_triangle(a->vertices[i], b->vertices[k[0]], b->vertices[k[1]], b->vertices[k[2]]));
     }
   return best;
 }

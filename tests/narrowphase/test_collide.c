@@ -1,5 +1,6 @@
-/* test_collide.c: the stateless functions on all pairs of kinds: they agree with each other, with the mirrored pair,
- * and with the same scene far from the origin; wrong arguments are refused and write nothing. */
+/* test_collide.c: the stateless functions on all pairs of kinds: they agree with each other, with the
+ * mirrored pair, and with the same scene far from the origin; wrong arguments are refused and write nothing.
+ */
 #include <string.h>
 
 #include "carom/collide.h"
@@ -45,8 +46,8 @@ static double random_offset(uint64_t *random, float size) {
   return (double)test_uniform(random, -1.6f * size, 1.6f * size);
 }
 
-static scene random_scene(uint64_t *random, carom_shape_kind kind_a, carom_shape_kind kind_b) {
-  scene s = {.size = test_log_uniform(random, 1e-3f, 1e4f)};
+static scene random_scene(uint64_t *random, carom_shape_kind kind_a, carom_shape_kind kind_b, float least) {
+  scene s = {.size = test_log_uniform(random, least, 1e4f)};
   s.a = random_shape(random, kind_a, s.size);
   s.b = random_shape(random, kind_b, s.size);
   s.pose_a.rotation = test_quat(random);
@@ -105,7 +106,8 @@ static bool points_are_good(const carom_manifold *m) {
   bool good = m->point_count <= CAROM_MANIFOLD_POINTS && (m->point_count == 0 || is_unit(m->normal));
   for (uint32_t i = 0; i < m->point_count; i++)
     good = good && m->points[i].separation <= 0 && isfinite(m->points[i].separation) &&
-           isfinite(m->points[i].position.x) && isfinite(m->points[i].position.y) && isfinite(m->points[i].position.z);
+           isfinite(m->points[i].position.x) && isfinite(m->points[i].position.y) &&
+           isfinite(m->points[i].position.z);
   return good;
 }
 
@@ -156,12 +158,12 @@ START_TEST(all_pairs_agree) {
   int touching = 0;
   for (uint64_t seed = 0; seed < CASES; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
-    scene s = random_scene(&random, kind_a, kind_b);
+    scene s = random_scene(&random, kind_a, kind_b, 1e-3f);
     const char *fault = judge_scene(&s);
     touching += ask(&s).overlap;
     release_scene(&s);
-    ck_assert_msg(fault == NULL, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a), carom_shape_kind_name(kind_b),
-                  fault ? fault : "", (unsigned)seed);
+    ck_assert_msg(fault == NULL, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a),
+                  carom_shape_kind_name(kind_b), fault ? fault : "", (unsigned)seed);
   }
   ck_assert_msg(touching > CASES / 20 && touching < CASES, "%d of %d touch", touching, CASES);
 }
@@ -172,7 +174,7 @@ START_TEST(all_pairs_agree_near_touch) {
   carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
   for (uint64_t seed = 0; seed < CASES; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
-    scene s = random_scene(&random, kind_a, kind_b);
+    scene s = random_scene(&random, kind_a, kind_b, 1e-3f);
     carom_distance_result d = ask(&s).distance;
     double gap = (double)(s.size * test_uniform(&random, -10, 10) * 0x1p-24f) - (double)d.distance;
     s.pose_b.position.x += (double)d.normal.x * gap;
@@ -181,8 +183,8 @@ START_TEST(all_pairs_agree_near_touch) {
     answers a = ask(&s);
     const char *fault = judge(&a, s.size);
     release_scene(&s);
-    ck_assert_msg(fault == NULL, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a), carom_shape_kind_name(kind_b),
-                  fault ? fault : "", (unsigned)seed);
+    ck_assert_msg(fault == NULL, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a),
+                  carom_shape_kind_name(kind_b), fault ? fault : "", (unsigned)seed);
   }
 }
 END_TEST
@@ -201,14 +203,15 @@ START_TEST(extremes_are_finite) {
     answers a = ask(&s);
     const char *fault = judge(&a, s.size);
     release_scene(&s);
-    ck_assert_msg(fault == NULL, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a), carom_shape_kind_name(kind_b),
-                  fault ? fault : "", (unsigned)seed);
+    ck_assert_msg(fault == NULL, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a),
+                  carom_shape_kind_name(kind_b), fault ? fault : "", (unsigned)seed);
   }
 }
 END_TEST
 
 /* A ray is met where a tiny sphere on it begins to touch. */
-static const char *judge_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray, float size) {
+static const char *judge_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
+                             float size) {
   carom_ray_result hit;
   carom_distance_result apart;
   carom_shape probe = carom_shape_sphere(1e-4f * size);
@@ -235,11 +238,12 @@ START_TEST(rays_meet_the_surface) {
   carom_shape_kind kind = (carom_shape_kind)(1 + _i);
   for (uint64_t seed = 0; seed < 400; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
-    scene s = random_scene(&random, kind, CAROM_SPHERE);
+    scene s = random_scene(&random, kind, CAROM_SPHERE, 1);
     carom_ray ray = {.origin = s.pose_b.position, .translation = test_vec3(&random, -3 * s.size, 3 * s.size)};
     const char *fault = judge_ray(&s.a, &s.pose_a, &ray, s.size);
     release_scene(&s);
-    ck_assert_msg(fault == NULL, "%s: %s, case %u", carom_shape_kind_name(kind), fault ? fault : "", (unsigned)seed);
+    ck_assert_msg(fault == NULL, "%s: %s, case %u", carom_shape_kind_name(kind), fault ? fault : "",
+                  (unsigned)seed);
   }
 }
 END_TEST

@@ -43,7 +43,8 @@ static void make_pin(couple *c, uint64_t *random) {
   body_box(&c->a, vec3(100, 100, 100));
   body_capsule(&c->b, vec3(0, 0, 0), test_vec3(random, -1, 1), 0.1f);
   c->b_in_a = random_pose(random, 0);
-  c->b_in_a.origin = vec3(test_uniform(random, -99, 99), test_uniform(random, -99, 99), test_uniform(random, 99, 101));
+  c->b_in_a.origin =
+      vec3(test_uniform(random, -99, 99), test_uniform(random, -99, 99), test_uniform(random, 99, 101));
 }
 
 static const family round_families[] = {{"sphere and hull", make_sphere_and_hull},
@@ -53,7 +54,9 @@ static const family round_families[] = {{"sphere and hull", make_sphere_and_hull
 enum { ROUND_COUNT = sizeof round_families / sizeof round_families[0] };
 
 static float radius_of(const carom_shape *shape) {
-  return shape->kind == CAROM_SPHERE ? shape->as.sphere.radius : shape->kind == CAROM_CAPSULE ? shape->as.capsule.radius : 0;
+  return shape->kind == CAROM_SPHERE    ? shape->as.sphere.radius
+         : shape->kind == CAROM_CAPSULE ? shape->as.capsule.radius
+                                        : 0;
 }
 
 static float least_half(const carom_shape *shape) {
@@ -84,7 +87,8 @@ typedef struct reference {
 } reference;
 
 static reference reference_of(couple *c) {
-  reference r = {.radius_a = (long double)radius_of(&c->a.shape), .radius_b = (long double)radius_of(&c->b.shape)};
+  reference r = {.radius_a = (long double)radius_of(&c->a.shape),
+                 .radius_b = (long double)radius_of(&c->b.shape)};
   couple_place(c);
   float size = size_of(&c->a.shape) + size_of(&c->b.shape) + vec3_norm1(c->b_in_a.origin);
   r.rounding = 8 * 0x1p-24L * (long double)size;
@@ -137,7 +141,8 @@ static const char *judge_touching(const couple *c, const reference *r, const car
 static const char *judge(couple *c) {
   carom__manifold manifold;
   reference r = reference_of(c);
-  if (carom__collide_cores(&c->a.shape, &c->b.shape, &c->b_in_a, &manifold) != CAROM_OK) return "not converged";
+  if (carom__collide_cores(&c->a.shape, &c->b.shape, &c->b_in_a, &manifold) != CAROM_OK)
+    return "not converged";
   if (manifold.count == 0) return r.separation < 0 ? "overlapping but reported apart" : NULL;
   if (r.separation > r.rounding) return "apart but reported touching";
   return judge_touching(c, &r, &manifold);
@@ -224,7 +229,8 @@ START_TEST(a_box_as_a_hull_is_a_box) {
     couple_free(&c);
     bool decided = deepest(&boxes) > 1e-5L || deepest(&cores) > 1e-5L;
     ck_assert_msg(!decided || (boxes.count > 0) == (cores.count > 0), "case %u", (unsigned)seed);
-    ck_assert_msg(!decided || fabsl(deepest(&boxes) - deepest(&cores)) <= slack, "depth, case %u", (unsigned)seed);
+    ck_assert_msg(!decided || fabsl(deepest(&boxes) - deepest(&cores)) <= slack, "depth, case %u",
+                  (unsigned)seed);
   }
 }
 END_TEST
@@ -247,7 +253,8 @@ START_TEST(equal_boxes_stacked_touch_in_four_corners) {
 END_TEST
 
 START_TEST(a_capsule_on_a_face_touches_in_two_points) {
-  carom_shape capsule = carom_shape_capsule(vec3(-1, 0, 0), vec3(1, 0, 0), 0.25f), box = carom_shape_box(2, 2, 1);
+  carom_shape capsule = carom_shape_capsule(vec3(-1, 0, 0), vec3(1, 0, 0), 0.25f),
+              box = carom_shape_box(2, 2, 1);
   carom__manifold m = collide_at(&capsule, &box, vec3(0, 0, -1.24f));
   ck_assert_uint_eq(m.count, 2);
   ck_assert(is_near(m.normal.z, -1, 1e-6f));

@@ -1,4 +1,5 @@
-/* test_epa.c: depths against the least overlap along all face normals and all products of edges, in long double. */
+/* test_epa.c: depths against the least overlap along all face normals and all products of edges, in long
+ * double. */
 #include "epa.h"
 #include "families.h"
 

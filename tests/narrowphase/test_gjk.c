@@ -34,7 +34,8 @@ static const char *judge(couple *c) {
   long double separation = solid_separation(&c->a.solid, &c->b.solid), slack = (long double)cores.touch;
   if (gjk.distance == 0) return separation <= slack ? NULL : "overlap of solids that are apart";
   if (separation < 0) return gjk.distance <= cores.touch ? NULL : "distance of solids that overlap";
-  if (fabsl(solid_distance(&c->a.solid, &c->b.solid) - (long double)gjk.distance) > slack) return "wrong distance";
+  if (fabsl(solid_distance(&c->a.solid, &c->b.solid) - (long double)gjk.distance) > slack)
+    return "wrong distance";
   return good_points(c, &gjk, slack) ? NULL : "wrong points";
 }
 

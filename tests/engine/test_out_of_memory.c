@@ -1,0 +1,220 @@
+/* test_out_of_memory.c: whatever request fails, the call says so, changes nothing and can be repeated;
+ * nothing leaks, and a steady step asks for nothing. */
+#include "support.h"
+#include "test_memory.h"
+
+enum { BALLS = 12, MANY = 30 };
+
+/* A script that is played again and again, each time with another request refused. */
+typedef struct {
+  test_memory memory;
+  carom_world *world;
+  carom_hull *hull;
+  carom_body level, balls[BALLS];
+  size_t refused, wrong;
+} play;
+
+/* Notes a refused call; tells whether to repeat it. */
+static bool again(play *p, carom_status status, uint64_t hash_before) {
+  if (status == CAROM_OK) return false;
+  p->refused++;
+  p->wrong += status != CAROM_OUT_OF_MEMORY || carom_world_last_status(p->world) != CAROM_OUT_OF_MEMORY;
+  p->wrong += carom_world_hash(p->world) != hash_before;
+  test_memory_fail_at(&p->memory, 0);
+  return status == CAROM_OUT_OF_MEMORY;
+}
+
+static carom_status status_of(const play *p, uint64_t id) {
+  return id ? CAROM_OK : carom_world_last_status(p->world);
+}
+
+static carom_body create_body(play *p, const carom_body_def *def) {
+  carom_body body;
+  uint64_t hash = carom_world_hash(p->world);
+  do body = carom_body_create(p->world, def);
+  while (again(p, status_of(p, body.bits), hash));
+  return body;
+}
+
+static void create_colliders(play *p, carom_body body, const carom_collider_def *defs, size_t count) {
+  uint64_t hash = carom_world_hash(p->world);
+  carom_status status;
+  do {
+    if (count == 1)
+      status = status_of(p, carom_collider_create(p->world, body, defs).bits);
+    else
+      status = carom_collider_create_many(p->world, body, defs, count, NULL);
+  } while (again(p, status, hash));
+}
+
+static void add_handler(play *p, const carom_handler_def *def) {
+  carom_handler handler;
+  uint64_t hash = carom_world_hash(p->world);
+  do handler = carom_handler_add(p->world, def);
+  while (again(p, status_of(p, handler.bits), hash));
+}
+
+static void step(play *p) {
+  uint64_t hash = carom_world_hash(p->world);
+  carom_counts before, after;
+  carom_status status;
+  carom_world_counts(p->world, &before);
+  do {
+    status = carom_world_step(p->world, 0x1p-4f);
+    carom_world_counts(p->world, &after);
+    p->wrong +=
+        status != CAROM_OK && (after.steps != before.steps || after.contacts != before.contacts ||
+                               after.not_converged != before.not_converged || after.begins != before.begins);
+  } while (again(p, status, hash));
+}
+
+/* The level and the balls -----------------------------------------------------------------------------------
+ */
+
+static carom_body create_ball(play *p, int i) {
+  carom_body_def def = {.pose.position = {(double)i, 0.5, 0},
+                        .linear_velocity = {i % 2 ? 4.0f : -4.0f, 0, 0}};
+  carom_collider_def collider = {.shape = i % 3 ? carom_shape_sphere(0.7f) : carom_shape_hull(p->hull)};
+  carom_body body = create_body(p, &def);
+  create_colliders(p, body, &collider, 1);
+  return body;
+}
+
+/* Replaces a ball in the first dispatches: creation inside a handler fails and is repeated as well. */
+static void replace_a_ball(void *user, carom_world *world, const carom_event *event) {
+  play *p = user;
+  if (event->kind != CAROM_EVENT_END || event->cause == CAROM_END_CLEARED) return;
+  carom_body_destroy(world, p->balls[0]);
+  p->balls[0] = create_ball(p, 20);
+}
+
+static void build(play *p) {
+  carom_body_def still = {.kind = CAROM_STATIC, .pose.position = {0, -1, 0}};
+  carom_collider_def floor[MANY];
+  for (int i = 0; i < MANY; i++)
+    floor[i] =
+        (carom_collider_def){.shape = carom_shape_box(0.5f, 1, 5), .pose.position = {(float)i - 9, 0, 0}};
+  p->level = create_body(p, &still);
+  create_colliders(p, p->level, floor, MANY);
+  for (int i = 0; i < BALLS; i++) p->balls[i] = create_ball(p, i);
+}
+
+static void create_world(play *p) {
+  carom_world_def def = {.allocator = test_memory_allocator(&p->memory)};
+  carom_status status = carom_world_create(&def, &p->world);
+  if (status == CAROM_OK) return;
+  p->refused++;
+  p->wrong += status != CAROM_OUT_OF_MEMORY || p->world != NULL || !test_memory_is_clean(&p->memory);
+  test_memory_fail_at(&p->memory, 0);
+  ck_assert_int_eq(carom_world_create(&def, &p->world), CAROM_OK);
+}
+
+/* Plays all with the k-th request refused (0: none), and all that follow it when `on` is set, until the call
+ * that it hits is over. Returns the last hash. */
+static uint64_t run(play *p, size_t k, bool on) {
+  *p = (play){.hull = support_hull(NULL, 3, 0.7f)};
+  test_memory_fail_at(&p->memory, k);
+  p->memory.fail_after = on;
+  carom_handler_def handler = {.callback = replace_a_ball, .user = p};
+  create_world(p);
+  build(p);
+  add_handler(p, &handler);
+  for (int i = 0; i < 12; i++) step(p);
+  uint64_t hash = carom_world_hash(p->world);
+  p->wrong += carom_world_clear(p->world) != CAROM_OK;
+  for (int i = 0; i < 3; i++) p->balls[i] = create_ball(p, i);
+  step(p);
+  hash ^= carom_world_hash(p->world) * 3;
+  carom_counts counts;
+  carom_world_counts(p->world, &counts);
+  p->wrong += counts.memory != p->memory.live_bytes;
+  carom_world_destroy(p->world);
+  carom_hull_release(p->hull);
+  return hash;
+}
+
+START_TEST(every_request_may_fail) {
+  static play p;
+  uint64_t undisturbed = run(&p, 0, false);
+  ck_assert(p.refused == 0 && p.wrong == 0 && test_memory_is_clean(&p.memory));
+  size_t requests = p.memory.requests, refused = 0;
+  ck_assert_uint_gt(requests, 50);
+  for (size_t k = 1; k <= requests; k++) {
+    uint64_t hash = run(&p, k, _i);
+    ck_assert_msg(hash == undisturbed && p.wrong == 0, "request %zu: %zu wrong", k, p.wrong);
+    ck_assert_msg(test_memory_is_clean(&p.memory), "request %zu leaks", k);
+    refused += p.refused;
+  }
+  /* A few are refused without harm: those that only keep scratch memory for the next step. */
+  ck_assert_uint_gt(refused, requests / 2);
+}
+END_TEST
+
+/* A world that can get nothing at all goes on with what it has: reading, moving, destroying and clearing. */
+START_TEST(no_memory_stops_no_destruction) {
+  static play p;
+  p = (play){.hull = support_hull(NULL, 3, 0.7f)};
+  create_world(&p);
+  build(&p);
+  for (int i = 0; i < 5; i++) step(&p);
+  test_memory_fail_all(&p.memory);
+  for (int i = 1; i < BALLS; i++) ck_assert_int_eq(carom_body_destroy(p.world, p.balls[i]), CAROM_OK);
+  carom_pose pose = {.position = {5, 5, 5}};
+  ck_assert_int_eq(carom_body_set_pose(p.world, p.balls[0], &pose), CAROM_OK);
+  ck_assert_int_eq(carom_world_clear(p.world), CAROM_OK);
+  ck_assert_int_eq(carom_world_destroy(p.world), CAROM_OK);
+  carom_hull_release(p.hull);
+  ck_assert(test_memory_is_clean(&p.memory));
+}
+END_TEST
+
+/* Where a ball is at a step: it goes to and fro, so that contacts come and go. */
+static void swing(play *p, int step_index) {
+  for (int i = 0; i < BALLS; i++) {
+    carom_pose pose = {.position = {(double)i + ((step_index + i) % 8) * 0.3, 0.5, 0}};
+    ck_assert_int_eq(carom_body_set_pose(p->world, p->balls[i], &pose), CAROM_OK);
+  }
+}
+
+/* A body of many colliders, with a tree, that turns. */
+static void create_wheel(play *p) {
+  carom_body_def spinning = {.pose.position = {5, 0.5, 0}, .angular_velocity = {0, 3, 0}};
+  carom_collider_def spokes[MANY];
+  for (int i = 0; i < MANY; i++)
+    spokes[i] =
+        (carom_collider_def){.shape = carom_shape_sphere(0.3f), .pose.position = {0.2f * (float)i, 0, 0}};
+  create_colliders(p, create_body(p, &spinning), spokes, MANY);
+}
+
+START_TEST(steady_steps_allocate_nothing) {
+  static play p;
+  size_t requests = 0;
+  carom_counts before, after;
+  p = (play){.hull = support_hull(NULL, 3, 0.7f)};
+  create_world(&p);
+  build(&p);
+  create_wheel(&p);
+  for (int i = 0; i < 140; i++) {
+    swing(&p, i);
+    step(&p);
+    if (i == 40) requests = p.memory.requests, carom_world_counts(p.world, &before);
+  }
+  carom_world_counts(p.world, &after);
+  ck_assert_uint_eq(p.memory.requests, requests);
+  ck_assert_uint_gt(after.begins, before.begins + 100);
+  carom_world_destroy(p.world);
+  carom_hull_release(p.hull);
+  ck_assert(test_memory_is_clean(&p.memory));
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("out of memory");
+  TCase *tests = tcase_create("memory");
+  tcase_set_timeout(tests, 60);
+  tcase_add_loop_test(tests, every_request_may_fail, 0, 2);
+  tcase_add_test(tests, no_memory_stops_no_destruction);
+  tcase_add_test(tests, steady_steps_allocate_nothing);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
