@@ -1,8 +1,6 @@
 /* pose.c: checks of poses from outside, and world bounds that are rounded outward. */
 #include "pose.h"
 
-#include "dvec.h"
-
 /* A length within 1e-3 of one, squared. */
 #define UNIT_SQUARED_MIN (0.999 * 0.999)
 #define UNIT_SQUARED_MAX (1.001 * 1.001)
@@ -73,13 +71,11 @@ static float float_below(float value) {
   return bits.f;
 }
 
-/* The largest float that does not exceed a + b. What roundings take is carried along; only the sum of two
- * such losses is rounded, which never turns the sign of what the total loses. */
-static float float_not_above(double_double a, double b) {
-  double_double sum = exact_sum(a.high, b), total = exact_sum(sum.high, a.low + sum.low);
+/* The largest float that does not exceed a + b. Where the sum rounded to double is a float, the sign of what that
+ * rounding took tells on which side of it the sum lies. */
+static float float_not_above(double a, double b) {
+  double_double total = exact_sum(a, b);
   float nearest = (float)total.high;
-  /* Where the total is a float but for its loss, the sign of the loss tells on which side of it the sum lies.
-   */
   return (double)nearest - total.high > total.low ? float_below(nearest) : nearest;
 }
 
@@ -88,45 +84,12 @@ typedef struct interval {
   float low, high;
 } interval;
 
-static interval interval_around(double_double center, double half) {
-  double_double mirrored = {-center.high, -center.low};
-  return (interval){float_not_above(center, -half), -float_not_above(mirrored, -half)};
-}
-
-static carom_aabb aabb_of(interval x, interval y, interval z) {
-  return (carom_aabb){{x.low, y.low, z.low}, {x.high, y.high, z.high}};
+static interval interval_around(double center, float half) {
+  return (interval){float_not_above(center, -(double)half), -float_not_above(-center, -(double)half)};
 }
 
 carom_aabb carom__aabb_around(carom_pos center, carom_vec3 half) {
-  return aabb_of(interval_around((double_double){center.x, 0}, (double)half.x),
-                 interval_around((double_double){center.y, 0}, (double)half.y),
-                 interval_around((double_double){center.z, 0}, (double)half.z));
-}
-
-/* Along the axis whose row in the frame's matrix is `row`. The margin covers the rounding in the products
- * with the rotations. */
-static interval obb_interval(const carom_obb *box, double origin, carom_vec3 row, double margin) {
-  carom__dvec3 r = dvec3_widen(row);
-  double_double center = exact_sum(origin, dvec3_dot(r, dvec3_widen(box->center)));
-  double half = fabs(dvec3_dot(r, dvec3_widen(box->axes.x))) * (double)box->half.x +
-                fabs(dvec3_dot(r, dvec3_widen(box->axes.y))) * (double)box->half.y +
-                fabs(dvec3_dot(r, dvec3_widen(box->axes.z))) * (double)box->half.z;
-  return interval_around(center, half + margin);
-}
-
-static bool mat3_is_identity(const carom_mat3 *m) {
-  return m->x.x == 1 && m->x.y == 0 && m->x.z == 0 && m->y.x == 0 && m->y.y == 1 && m->y.z == 0 &&
-         m->z.x == 0 && m->z.y == 0 && m->z.z == 1;
-}
-
-carom_aabb carom__obb_world_bounds(const carom_obb *local, const carom__frame *frame) {
-  /* Without any rotation the products are exact, and so the bounds are the smallest. Otherwise at most six
-   * roundings of 2^-53 each meet in sums whose terms add up to less than 1.1 times the norms, since the
-   * columns are unit within 1e-3. */
-  bool exact = mat3_is_identity(&frame->axes) && mat3_is_identity(&local->axes);
-  double margin = exact ? 0 : 0x1p-50 * (double)(vec3_norm1(local->center) + vec3_norm1(local->half));
-  carom_mat3 rows = mat3_transpose(&frame->axes);
-  return aabb_of(obb_interval(local, frame->origin.x, rows.x, margin),
-                 obb_interval(local, frame->origin.y, rows.y, margin),
-                 obb_interval(local, frame->origin.z, rows.z, margin));
+  interval x = interval_around(center.x, half.x), y = interval_around(center.y, half.y),
+           z = interval_around(center.z, half.z);
+  return (carom_aabb){{x.low, y.low, z.low}, {x.high, y.high, z.high}};
 }

@@ -62,9 +62,6 @@ carom_status carom__local_pose_accept(carom_local_pose *pose);
 
 /* Rounds a world box, given by centre and half extents, outward to floats. */
 carom_aabb carom__aabb_around(carom_pos center, carom_vec3 half);
-/* The smallest float AABB around an OBB in a frame, rounded outward; with rotations, around one that is larger by
- * 2^-50 of its size. */
-carom_aabb carom__obb_world_bounds(const carom_obb *local, const carom__frame *frame);
 
 static inline carom_aabb aabb_union(carom_aabb a, carom_aabb b) {
   return (carom_aabb){vec3_min(a.min, b.min), vec3_max(a.max, b.max)};

@@ -21,18 +21,20 @@ static void touch_body_of(carom_world *world, uint32_t slot) {
                     CAROM__BODY_BOUNDS_STALE | CAROM__BODY_TREE_STALE);
 }
 
-/* A hull is counted as long as the collider has it. */
+/* An asset is counted as long as the collider has it. */
 static void retain_shape(const carom_shape *shape) {
-  if (shape->kind == CAROM_HULL) carom_hull_retain(shape->as.hull.asset);
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (class && class->retain) class->retain(shape);
 }
 static void release_shape(const carom_shape *shape) {
-  if (shape->kind == CAROM_HULL) carom_hull_release(shape->as.hull.asset);
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (class && class->release) class->release(shape);
 }
 
 static carom_status check_shape(const carom_world *world, const carom_shape *shape) {
   carom_status status = carom_shape_check(shape);
   if (status) return status;
-  bool planar = carom__shape_class_of(shape->kind)->family == CAROM_FAMILY_PLANAR;
+  bool planar = carom__shape_family_of(shape->kind) == CAROM_FAMILY_PLANAR;
   return planar == world->def.planar ? CAROM_OK : CAROM_WRONG_FAMILY;
 }
 

@@ -143,7 +143,8 @@ static carom_status reserve(carom_world *world) {
                                        world->contacts.list.count + 2 * fresh);
 }
 
-/* Are the two contacts of the same colliders? Keys are slots, and a slot may have been reused. */
+/* Are the two contacts of the same colliders? Keys are slots, and a slot may have been reused, but only after the
+ * old contact has had its END. */
 static bool same(const carom_contact *a, const carom_contact *b) {
   return a->a.collider.bits == b->a.collider.bits && a->b.collider.bits == b->b.collider.bits;
 }
@@ -156,7 +157,7 @@ static void merge(carom_world *world, uint8_t *stays) {
   for (size_t j = 0; j < fresh->list.count; j++) {
     uint64_t key = carom__contact_key(&fresh->list.data[j]);
     for (; i < old->list.count && carom__contact_key(&old->list.data[i]) < key; i++) end_old(world, i);
-    stays[j] = i < old->list.count && same(&old->list.data[i], &fresh->list.data[j]) && !old->ended.data[i];
+    stays[j] = i < old->list.count && same(&old->list.data[i], &fresh->list.data[j]);
     if (stays[j]) i++;
   }
   for (; i < old->list.count; i++) end_old(world, i);

@@ -1,15 +1,30 @@
 /* shape.c: the table of kinds and the public functions on shapes. */
 #include "shape_class.h"
 
-static const carom__shape_class *const classes[CAROM_SHAPE_KIND_COUNT] = {
-#define CAROM_SHAPE_KIND(NAME, name, family) [CAROM_##NAME] = &carom__##name##_class,
+/* What shapes.def says of a kind. */
+typedef struct {
+  const char *name;
+  carom_shape_family family;
+  const carom__shape_class *class;
+} kind_entry;
+
+static const kind_entry kinds[CAROM_SHAPE_KIND_COUNT] = {
+    [CAROM_NO_SHAPE] = {"none", CAROM_FAMILY_SPATIAL, NULL},
+#define CAROM_SHAPE_KIND(NAME, name, family)                                                                 \
+  [CAROM_##NAME] = {#name, CAROM_FAMILY_##family, &carom__##name##_class},
 #include "carom/shapes.def"
 #undef CAROM_SHAPE_KIND
 };
 
-const carom__shape_class *carom__shape_class_of(carom_shape_kind kind) {
-  return (unsigned)kind < CAROM_SHAPE_KIND_COUNT ? classes[kind] : NULL;
+static const kind_entry *entry_of(carom_shape_kind kind) {
+  return &kinds[(unsigned)kind < CAROM_SHAPE_KIND_COUNT ? kind : CAROM_NO_SHAPE];
 }
+
+const carom__shape_class *carom__shape_class_of(carom_shape_kind kind) { return entry_of(kind)->class; }
+
+carom_shape_family carom__shape_family_of(carom_shape_kind kind) { return entry_of(kind)->family; }
+
+const char *carom_shape_kind_name(carom_shape_kind kind) { return entry_of(kind)->name; }
 
 carom_shape carom_shape_sphere(float radius) {
   return (carom_shape){.kind = CAROM_SPHERE, .as.sphere = {radius}};
@@ -33,11 +48,6 @@ carom_status carom_shape_check(const carom_shape *shape) {
   return class ? class->check(shape) : CAROM_UNKNOWN_KIND;
 }
 
-const char *carom_shape_kind_name(carom_shape_kind kind) {
-  const carom__shape_class *class = carom__shape_class_of(kind);
-  return class ? class->name : "none";
-}
-
 carom_status carom_shape_obb(const carom_shape *shape, carom_obb *out) {
   carom_status status = carom_shape_check(shape);
   if (status != CAROM_OK) return status;
@@ -47,8 +57,8 @@ carom_status carom_shape_obb(const carom_shape *shape, carom_obb *out) {
 }
 
 /* The middle of the shape's shadow on a unit axis, given in the shape's frame; *half becomes half its length.
- * The shadow grows by what the rounding of the axis and of the products may have taken from it, and by what the
- * narrow phase may call touching (carom/collide.h): a cull by these bounds must not part what touches. */
+ * The shadow grows by what the rounding of the axis and of the products may have taken from it, and by what
+ * the narrow phase may call touching (carom/collide.h): a cull by these bounds must not part what touches. */
 static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   uint32_t index;

@@ -58,4 +58,12 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 }
 
 const carom__shape_class carom__capsule_class = {
-    "capsule", CAROM_FAMILY_SPATIAL, check, obb, radius, support, center, face, cast_ray, outline};
+    .check = check,
+    .obb = obb,
+    .radius = radius,
+    .support = support,
+    .center = center,
+    .face = face,
+    .cast_ray = cast_ray,
+    .outline = outline,
+};

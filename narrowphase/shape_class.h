@@ -26,8 +26,6 @@ typedef struct carom__outline {
 } carom__outline;
 
 typedef struct carom__shape_class {
-  const char *name;
-  carom_shape_family family;
   /* Checks the sizes. */
   carom_status (*check)(const carom_shape *shape);
   /* A tight OBB in the shape's own frame. */
@@ -44,10 +42,16 @@ typedef struct carom__shape_class {
   void (*cast_ray)(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
   /* Draws it. */
   void (*outline)(const carom_shape *shape, const carom__outline *out);
+  /* Adds a count to the asset that the shape refers to, or takes one back; NULL where there is no asset. */
+  void (*retain)(const carom_shape *shape);
+  void (*release)(const carom_shape *shape);
 } carom__shape_class;
 
 /* The class of a kind; NULL when it is none of the list. */
 const carom__shape_class *carom__shape_class_of(carom_shape_kind kind);
+
+/* The family of a kind of the list. */
+carom_shape_family carom__shape_family_of(carom_shape_kind kind);
 
 /* The world AABB of a valid shape, rounded outward: as tight as the shape's support, also for round shapes. */
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom__frame *frame);

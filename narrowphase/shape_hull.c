@@ -104,5 +104,19 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
   if (out->triangle) draw_triangles(hull_of(shape), out);
 }
 
+static void retain(const carom_shape *shape) { carom_hull_retain(hull_of(shape)); }
+
+static void release(const carom_shape *shape) { carom_hull_release(hull_of(shape)); }
+
 const carom__shape_class carom__hull_class = {
-    "hull", CAROM_FAMILY_SPATIAL, check, obb, radius, support, center, face, cast_ray, outline};
+    .check = check,
+    .obb = obb,
+    .radius = radius,
+    .support = support,
+    .center = center,
+    .face = face,
+    .cast_ray = cast_ray,
+    .outline = outline,
+    .retain = retain,
+    .release = release,
+};

@@ -36,7 +36,8 @@ typedef struct carom_manifold {
  * size-relative preference: see docs/narrowphase.md), and the incident face clipped (Gottschalk et al., 1996;
  * Ericson, 2005). Round shapes: closed forms. Hulls: GJK (Gilbert, Johnson and Keerthi, 1988; van den Bergen,
  * 2003) while only the radii overlap, EPA (van den Bergen, 2001) beyond, then face clipping.
- * CAROM_NOT_CONVERGED when EPA reaches its bound of iterations. */
+ * Between hulls of very many faces whose centres all but coincide, the depth may be as much as a 64th too large;
+ * CAROM_NOT_CONVERGED when EPA has no room left and knows it less well than that. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, carom_manifold *out);
 
@@ -72,7 +73,8 @@ typedef struct carom_ray_result {
   carom_pos point;
 } carom_ray_result;
 
-/* Casts a ray against a solid shape. */
+/* Casts a ray against a solid shape. CAROM_OUT_OF_RANGE when a component of the translation exceeds
+ * 2 CAROM_POSITION_MAX. */
 CAROM_API carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
                                       carom_ray_result *out);
 

@@ -35,7 +35,7 @@ typedef struct carom_ray_hit {
 } carom_ray_hit;
 
 /* Finds the first collider along a ray; of several at the same fraction the lowest collider index.
- * CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE for the ray. */
+ * CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE for the ray, as carom_cast_ray. */
 CAROM_API carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray,
                                             const carom_query_filter *filter, carom_ray_hit *out);
 

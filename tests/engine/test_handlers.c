@@ -102,6 +102,28 @@ START_TEST(destroying_what_ends_anyway) {
 }
 END_TEST
 
+/* The most events that a step can have: an END of every old contact, a BEGIN and an END of every new one. */
+START_TEST(everything_ends_begins_and_ends) {
+  enum { COUNT = 64 };
+  carom_world *world = support_world();
+  carom_counts counts;
+  actor killer = {.act = destroy_body, .at = 2 * COUNT - 1};
+  carom_pose far = {.position = {0, 500, 0}};
+  killer.body = support_body(world, CAROM_KINEMATIC, 0, 0, 0);
+  support_collider(world, killer.body, carom_shape_box(1000, 1, 1));
+  for (int i = 0; i < 2 * COUNT; i++)
+    support_collider(world, support_body(world, CAROM_STATIC, i % COUNT, i < COUNT ? 0 : 500, 0),
+                     carom_shape_sphere(0.5f));
+  support_step(world);
+  add_actor(world, &killer, 0);
+  carom_body_set_pose(world, killer.body, &far);
+  support_step(world);
+  carom_world_counts(world, &counts);
+  ck_assert(killer.told == 3 * COUNT && counts.begins == 2 * COUNT && counts.ends == 2 * COUNT);
+  carom_world_destroy(world);
+}
+END_TEST
+
 /* A body that nobody has heard of yet is destroyed: nobody hears of it. */
 START_TEST(destroying_what_is_not_announced) {
   carom_world *world = support_world();
@@ -358,6 +380,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(inside, destroying_the_own_body);
   tcase_add_test(inside, destroying_in_a_stay);
   tcase_add_test(inside, destroying_what_ends_anyway);
+  tcase_add_test(inside, everything_ends_begins_and_ends);
   tcase_add_test(inside, destroying_what_is_not_announced);
   tcase_add_test(inside, destroying_in_ends_of_the_destroyed);
   tcase_add_test(inside, creating_and_moving_inside);
