@@ -123,7 +123,7 @@ static bool encloses(const carom_aabb *box, exact_vec p) {
   return true;
 }
 
-/* Tight: no wider than the shape is along the axis, but for rounding. */
+/* Tight: no wider than the shape is along the axis, but for rounding and the band in which shapes count as touching. */
 static bool is_tight(const carom_shape *shape, const carom_pose *pose, const carom_aabb *box) {
   carom_vec3 vertices[8];
   int count = core_vertices(shape, vertices);
@@ -135,7 +135,7 @@ static bool is_tight(const carom_shape *shape, const carom_pose *pose, const car
       low = fminl(low, p.c[i]), high = fmaxl(high, p.c[i]);
     }
     long double width = high - low + 2 * (long double)carom__shape_class_of(shape->kind)->radius(shape);
-    if (to.c[i] - from.c[i] > width + UNIT * (64 * reach(shape) + 8 * fabsl(low))) return false;
+    if (to.c[i] - from.c[i] > width + UNIT * (256 * reach(shape) + 8 * fabsl(low))) return false;
   }
   return true;
 }
