@@ -4,8 +4,8 @@
  * carom_body_set_poses) or as its velocities say when the world steps; nothing else ever moves it. Every pair
  * of a kinematic body with any other is reported; static bodies do not meet each other.
  *
- * A world that is NULL gives CAROM_NULL_ARGUMENT, an id that is null or names nothing any more
- * CAROM_STALE_ID. All functions may be called from inside event handlers. Functions that take a const world only read: any
+ * A world that is NULL gives CAROM_NULL_ARGUMENT, an id that is null or names nothing any more CAROM_STALE_ID.
+ * All functions may be called from inside event handlers. Functions that take a const world only read: any
  * number of threads may call them at once while no thread changes the world. */
 #ifndef CAROM_BODY_H
 #define CAROM_BODY_H
@@ -97,7 +97,7 @@ typedef struct carom_pose_array {
 } carom_pose_array;
 
 /* Puts count bodies where the arrays say: body i takes entry i. All entries are checked before any is taken: when
- * one is refused none is, and the log names it. */
+ * one is refused, as carom_body_set_pose would, none is, and the log names it. CAROM_UNKNOWN_KIND for the scalar. */
 CAROM_API carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, size_t count,
                                             const carom_pose_array *poses);
 

@@ -89,7 +89,7 @@ CAROM_API carom_status carom_handler_remove(carom_world *world, carom_handler ha
 
 /* Returns the events of the last step or clear as they were delivered, in order, and their number in *count (NULL
  * world or count: NULL). Valid until the next step, also a refused one, clear or destroy. While a step or clear
- * runs, inside a handler, say, there are none. */
+ * runs, inside a handler, say, there are none; NULL when there are none. */
 CAROM_API const carom_event *carom_world_events(const carom_world *world, size_t *count);
 
 /* Returns all contacts as the last step found them, ascending by the colliders' indices, and their number in

@@ -12,8 +12,7 @@ extern "C" {
 #define CAROM_STATUS_LIST(X)                                                                                 \
   X(OK, "Done.")                                                                                             \
   X(NULL_ARGUMENT, "A pointer that must be set is NULL; pass the address of a value.")                       \
-  X(STALE_ID, "The id is null, was destroyed, or belongs to another world; keep ids only as long as what "   \
-              "they name.")                                                                                  \
+  X(STALE_ID, "The id is null or what it named was destroyed; keep ids only as long as what they name.")     \
   X(NOT_FINITE, "A number is infinite or not a number; check the game's arithmetic before the call.")        \
   X(OUT_OF_RANGE, "A number lies outside the range its header states; scale or move the scene.")             \
   X(BAD_SIZE, "A size is zero, negative, or beyond CAROM_SIZE_MIN and CAROM_SIZE_MAX; give the shape an "    \
