@@ -120,7 +120,13 @@ static void run(size_t count, int frames) {
 /* bench_step [BODIES]: one size, or 1,000, 10,000 and 100,000. */
 int main(int argc, char **argv) {
   if (argc > 1) {
-    run((size_t)strtoul(argv[1], NULL, 10), 100);
+    char *end;
+    unsigned long count = strtoul(argv[1], &end, 10);
+    if (argc > 2 || *end || count == 0 || count > 10000000) {
+      fprintf(stderr, "usage: bench_step [BODIES], 1 to 10000000 of them\n");
+      return EXIT_FAILURE;
+    }
+    run(count, 100);
     return EXIT_SUCCESS;
   }
   run(1000, 200);
