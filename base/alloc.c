@@ -8,8 +8,8 @@ void *carom__alloc(const carom_allocator *allocator, size_t size) {
 }
 
 void *carom__realloc(const carom_allocator *allocator, void *block, size_t old_size, size_t new_size) {
-  /* What realloc does with a size of zero differs between C libraries and allocators; free means one thing.
-   */
+  /* What realloc does with a size of zero differs between C libraries and allocators; free means one
+   * thing. */
   if (new_size == 0) {
     carom__free(allocator, block, old_size);
     return NULL;

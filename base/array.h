@@ -1,8 +1,8 @@
 /* array.h: a growable array of plain values.
  *
- * An array is a struct { T *data; size_t count, capacity; } declared with CAROM__ARRAY(T). The growing is done by
- * functions on the untyped header, so that only the element's type is a macro. Growth is geometric; a refused
- * growth leaves the array as it was. */
+ * An array is a struct { T *data; size_t count, capacity; } declared with CAROM__ARRAY(T). The growing is
+ * done by functions on the untyped header, so that only the element's type is a macro. Growth is geometric; a
+ * refused growth leaves the array as it was. */
 #ifndef CAROM_BASE_ARRAY_H
 #define CAROM_BASE_ARRAY_H
 
@@ -15,9 +15,11 @@
     size_t count, capacity;                                                                                  \
   }
 
-/* Makes room for `capacity` elements in all: CAROM_OK or CAROM_OUT_OF_MEMORY. `array` points to any CAROM__ARRAY. */
+/* Makes room for `capacity` elements in all: CAROM_OK or CAROM_OUT_OF_MEMORY. `array` points to any
+ * CAROM__ARRAY. */
 #define carom__array_reserve(allocator, array, want)                                                         \
-  carom__array_reserve_bytes((allocator), (void **)&(array)->data, &(array)->capacity, sizeof *(array)->data, (want))
+  carom__array_reserve_bytes((allocator), (void **)&(array)->data, &(array)->capacity,                       \
+                             sizeof *(array)->data, (want))
 /* Gives all memory back and leaves an empty array. */
 #define carom__array_free(allocator, array)                                                                  \
   (carom__free((allocator), (array)->data, (array)->capacity * sizeof *(array)->data), (array)->data = NULL, \

@@ -51,6 +51,17 @@ static inline carom__dvec3 basis_coordinates(const carom__basis *b, carom__dvec3
   return dvec3(dvec3_dot(b->axes[0], p), dvec3_dot(b->axes[1], p), dvec3_dot(b->axes[2], p));
 }
 
+/* A sum without any loss: rounded to double, and what the rounding took. */
+typedef struct carom__exact_sum {
+  double high, low;
+} carom__exact_sum;
+
+/* a + b (Knuth, 1969). */
+static inline carom__exact_sum exact_sum(double a, double b) {
+  double high = a + b, taken = high - a;
+  return (carom__exact_sum){high, (a - (high - taken)) + (b - taken)};
+}
+
 /* The least float >= value, for values in the range of floats. */
 static inline float double_round_up(double value) {
   float rounded = (float)value;

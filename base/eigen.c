@@ -1,4 +1,4 @@
-/* eigen.c: principal axes by the cyclic Jacobi method (Jacobi, 1846; Golub and Van Loan, 1983, 8.4), in
+/* eigen.c: principal axes by the cyclic Jacobi method (Jacobi, 1846; Golub and Van Loan, 1996, 8.4), in
  * double and with square roots only. */
 #include "eigen.h"
 

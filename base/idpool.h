@@ -18,16 +18,15 @@ typedef struct carom__idpool {
 #define CAROM__NO_INDEX UINT32_MAX
 
 static inline uint32_t carom__id_index(uint64_t bits) { return (uint32_t)bits; }
-static inline uint32_t carom__id_generation(uint64_t bits) { return (uint32_t)(bits >> 32); }
 static inline uint64_t carom__id_make(uint32_t index, uint32_t generation) {
   return (uint64_t)generation << 32 | index;
 }
 
-/* Makes room for `count` more ids, so that as many calls of carom__idpool_acquire cannot fail; changes nothing
- * else, and no id that is handed out later. */
+/* Makes room for `count` more ids, so that as many calls of carom__idpool_acquire cannot fail; changes
+ * nothing else, and no id that is handed out later. */
 carom_status carom__idpool_reserve(carom__idpool *pool, const carom_allocator *allocator, size_t count);
-/* Hands out an id. Makes room first for its own release too, so that a release cannot fail. CAROM_OUT_OF_MEMORY
- * or CAROM_LIMIT (2^32 - 1 slots) leave the pool as it was. */
+/* Hands out an id. Makes room first for its own release too, so that a release cannot fail.
+ * CAROM_OUT_OF_MEMORY or CAROM_LIMIT (2^32 - 1 slots) leave the pool as it was. */
 carom_status carom__idpool_acquire(carom__idpool *pool, const carom_allocator *allocator, uint64_t *out);
 /* Gives the slot of a live id back. */
 void carom__idpool_release(carom__idpool *pool, uint64_t id);
@@ -36,7 +35,9 @@ uint32_t carom__idpool_find(const carom__idpool *pool, uint64_t id);
 /* Returns the id that lives in a slot, or 0. */
 uint64_t carom__idpool_at(const carom__idpool *pool, uint32_t index);
 /* How many slots there are, used and free: an upper bound of all indices. */
-static inline uint32_t carom__idpool_slots(const carom__idpool *pool) { return (uint32_t)pool->generations.count; }
+static inline uint32_t carom__idpool_slots(const carom__idpool *pool) {
+  return (uint32_t)pool->generations.count;
+}
 void carom__idpool_free(carom__idpool *pool, const carom_allocator *allocator);
 
 #endif

@@ -5,14 +5,10 @@
 
 #define AXES_TOLERANCE 1e-3f
 
-static bool in_range(carom_vec3 v) {
-  const float most = (float)CAROM_POSITION_MAX;
-  return fabsf(v.x) <= most && fabsf(v.y) <= most && fabsf(v.z) <= most;
-}
+static bool in_range(carom_vec3 v) { return vec3_is_within(v, (float)CAROM_POSITION_MAX); }
 
 static bool is_extent(carom_vec3 h) {
-  return h.x >= 0 && h.y >= 0 && h.z >= 0 && h.x <= CAROM_SIZE_MAX && h.y <= CAROM_SIZE_MAX &&
-         h.z <= CAROM_SIZE_MAX;
+  return h.x >= 0 && h.y >= 0 && h.z >= 0 && vec3_is_within(h, CAROM_SIZE_MAX);
 }
 
 /* The square of a length within t of 1 is within 2 t of 1, to first order. */
@@ -41,16 +37,15 @@ carom_status carom__obb_check(const carom_obb *box) {
 carom_status carom_obb_vertices(const carom_obb *box, carom_vec3 out[8]) {
   if (!box || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom__obb_check(box);
-  if (status != CAROM_OK) return status;
+  if (status) return status;
   for (int i = 0; i < 8; i++) out[i] = dvec3_narrow(obb_corner(box, i));
   return CAROM_OK;
 }
 
-/* A double >= a + b, and equal where the sum is exact (the error term is that of Knuth, 1969). */
+/* A double >= a + b, and equal where the sum is exact. */
 static double add_up(double a, double b) {
-  double sum = a + b, part = sum - a;
-  double error = (a - (sum - part)) + (b - part);
-  return error > 0 ? nextafter(sum, (double)INFINITY) : sum;
+  carom__exact_sum sum = exact_sum(a, b);
+  return sum.low > 0 ? nextafter(sum.high, (double)INFINITY) : sum.high;
 }
 
 /* Bounds along one coordinate axis, where x, y and z are the axes' components; the products are exact. */
@@ -73,19 +68,19 @@ carom_aabb carom__obb_bounds(const carom_obb *box) {
 carom_status carom_obb_bounds(const carom_obb *box, carom_aabb *out) {
   if (!box || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom__obb_check(box);
-  if (status == CAROM_OK) *out = carom__obb_bounds(box);
+  if (!status) *out = carom__obb_bounds(box);
   return status;
 }
 
 static carom_status check_box_and_point(const carom_obb *box, carom_vec3 point) {
   carom_status status = carom__obb_check(box);
-  return status == CAROM_OK ? carom__point_check(point) : status;
+  return status ? status : carom__point_check(point);
 }
 
 carom_status carom_obb_contains(const carom_obb *box, carom_vec3 point, bool *out) {
   if (!box || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = check_box_and_point(box, point);
-  if (status != CAROM_OK) return status;
+  if (status) return status;
   carom__obb_inverse inverse = obb_inverse(box);
   *out = obb_holds(box, obb_coordinates(&inverse, dvec3_widen(point)));
   return CAROM_OK;
@@ -94,7 +89,7 @@ carom_status carom_obb_contains(const carom_obb *box, carom_vec3 point, bool *ou
 carom_status carom_obb_closest_point(const carom_obb *box, carom_vec3 point, carom_vec3 *out) {
   if (!box || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = check_box_and_point(box, point);
-  if (status != CAROM_OK) return status;
+  if (status) return status;
   carom__obb_inverse inverse = obb_inverse(box);
   carom__dvec3 at = obb_coordinates(&inverse, dvec3_widen(point)), half = dvec3_widen(box->half);
   carom__dvec3 nearest = dvec3_max(dvec3_min(at, half), dvec3_scale(half, -1));

@@ -1,9 +1,9 @@
 /* obb_fit.c: small boxes around points and around two boxes.
  *
- * The frame is searched for on few points: the extremal ones along thirteen directions (Larsson and Kallberg,
- * 2011). When a point outside of the sample sticks out of the box that was found, those extremal in its frame
- * join the sample and the search goes on, as cutting planes do. The box itself is then put around all points.
- */
+ * The frame is searched for on few points: the extremal ones along thirteen directions (Larsson and
+ * Kallberg, 2011). When a point outside of the sample sticks out of the box that was found, those extremal
+ * in its frame join the sample and the search goes on, as cutting planes do. The box itself is then put
+ * around all points. */
 #include "obb.h"
 
 #include "eigen.h"
@@ -150,9 +150,9 @@ static void cloud_reach(const cloud *c, const carom_obb *box, carom__dvec3 *low,
   }
 }
 
-/* Puts a box along the frame around all points. The half extents are measured from the rounded centre along
- * the rounded axes, as carom_obb_contains does, so that the box contains every point whatever the rounding.
- */
+/* Puts a box along the frame around all points. The half extents are measured from the rounded centre
+ * along the rounded axes, as carom_obb_contains does, so that the box contains every point whatever the
+ * rounding. */
 static void enclose(const cloud *c, const carom__basis *frame, carom_obb *out) {
   carom__dvec3 low, high;
   *out = (carom_obb){dvec3_narrow(cloud_point(c, 0)), frame_axes(frame), {0, 0, 0}};
@@ -193,7 +193,7 @@ void carom__obb_merge(const carom_obb *a, const carom_obb *b, carom_obb *out) {
 /* What the other functions would refuse is not handed out. */
 static carom_status hand_out(const carom_obb *box, carom_obb *out) {
   carom_status status = carom__obb_check(box);
-  if (status == CAROM_OK) *out = *box;
+  if (!status) *out = *box;
   return status;
 }
 
@@ -203,7 +203,7 @@ carom_status carom_obb_from_points(const carom_vec3 *points, size_t count, carom
   if (count == 0) return CAROM_TOO_FEW_POINTS;
   for (size_t i = 0; i < count; i++) {
     carom_status status = carom__point_check(points[i]);
-    if (status != CAROM_OK) return status;
+    if (status) return status;
   }
   carom__obb_from_points(points, count, &box);
   return hand_out(&box, out);
@@ -213,8 +213,8 @@ carom_status carom_obb_merge(const carom_obb *a, const carom_obb *b, carom_obb *
   carom_obb box;
   if (!a || !b || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom__obb_check(a);
-  if (status == CAROM_OK) status = carom__obb_check(b);
-  if (status != CAROM_OK) return status;
+  if (!status) status = carom__obb_check(b);
+  if (status) return status;
   carom__obb_merge(a, b, &box);
   return hand_out(&box, out);
 }

@@ -5,8 +5,8 @@
  * solid that the columns of R span. Along an edge axis e_i x b_j the radius of B is then a sum of 2x2 minors
  * of R, whereas the usual |R| is right only for an exactly orthonormal R. So an axis of two almost parallel
  * edges, whose length vanishes, is as sound as any other, and of two parallel edges gives 0 > 0: no epsilon
- * on |R|, no special case. What is left of the rounding is covered by a tolerance in proportion to all sizes.
- */
+ * on |R|, no special case. What is left of the rounding is covered by a tolerance in proportion to all
+ * sizes. */
 #include "obb.h"
 
 #include "lanes.h"
@@ -104,7 +104,7 @@ bool carom__obb_overlap_at(const carom_obb *a, const carom_obb *b, carom_vec3 of
 carom_status carom_obb_overlap(const carom_obb *a, const carom_obb *b, bool *out) {
   if (!a || !b || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom__obb_check(a);
-  if (status == CAROM_OK) status = carom__obb_check(b);
-  if (status == CAROM_OK) *out = carom__obb_overlap(a, b);
+  if (!status) status = carom__obb_check(b);
+  if (!status) *out = carom__obb_overlap(a, b);
   return status;
 }

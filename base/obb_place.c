@@ -73,7 +73,7 @@ carom_status carom_obb_from_aabb(const carom_aabb *box, const float matrix[9], c
                                  carom_vec3 translation, carom_obb *out) {
   if (!box || !matrix || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = check_arguments(box, matrix, layout, translation);
-  if (status != CAROM_OK) return status;
+  if (status) return status;
   carom__dvec3 columns[3], low = dvec3_widen(box->min), high = dvec3_widen(box->max);
   double lengths[3];
   carom_obb result;
@@ -85,6 +85,6 @@ carom_status carom_obb_from_aabb(const carom_aabb *box, const float matrix[9], c
   if (!narrow_checked(center, &result.center)) return CAROM_OUT_OF_RANGE;
   result.axes = (carom_mat3){dvec3_narrow(columns[0]), dvec3_narrow(columns[1]), dvec3_narrow(columns[2])};
   status = carom__obb_check(&result);
-  if (status == CAROM_OK) *out = result;
+  if (!status) *out = result;
   return status;
 }

@@ -52,8 +52,8 @@ carom_status carom_obb_cast_ray(const carom_obb *box, carom_vec3 origin, carom_v
                                 carom_obb_hit *out) {
   if (!box || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom__obb_check(box);
-  if (status == CAROM_OK) status = carom__point_check(origin);
-  if (status == CAROM_OK) status = carom__point_check(translation);
-  if (status == CAROM_OK) carom__obb_cast_ray(box, origin, translation, out);
+  if (!status) status = carom__point_check(origin);
+  if (!status) status = carom__point_check(translation);
+  if (!status) carom__obb_cast_ray(box, origin, translation, out);
   return status;
 }

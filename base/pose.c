@@ -1,6 +1,8 @@
 /* pose.c: checks of poses from outside, and world bounds that are rounded outward. */
 #include "pose.h"
 
+#include "dvec.h"
+
 /* A length within 1e-3 of one, squared. */
 #define UNIT_SQUARED_MIN (0.999 * 0.999)
 #define UNIT_SQUARED_MAX (1.001 * 1.001)
@@ -42,22 +44,9 @@ carom_status carom__pose_accept(carom_pose *pose) {
 }
 
 carom_status carom__local_pose_accept(carom_local_pose *pose) {
-  carom_vec3 size = vec3_abs(pose->position);
-  if (!vec3_is_finite(size)) return CAROM_NOT_FINITE;
-  if (size.x > CAROM_SIZE_MAX || size.y > CAROM_SIZE_MAX || size.z > CAROM_SIZE_MAX)
-    return CAROM_OUT_OF_RANGE;
+  if (!vec3_is_finite(pose->position)) return CAROM_NOT_FINITE;
+  if (!vec3_is_within(pose->position, CAROM_SIZE_MAX)) return CAROM_OUT_OF_RANGE;
   return carom__quat_accept(&pose->rotation);
-}
-
-/* high is a sum rounded to double, low what the rounding took. */
-typedef struct double_double {
-  double high, low;
-} double_double;
-
-/* a + b without any loss (Knuth, 1969). */
-static double_double exact_sum(double a, double b) {
-  double high = a + b, taken = high - a;
-  return (double_double){high, (a - (high - taken)) + (b - taken)};
 }
 
 /* The float next to a finite one other than +0, towards minus infinity: floats of one sign are ordered as
@@ -71,10 +60,10 @@ static float float_below(float value) {
   return bits.f;
 }
 
-/* The largest float that does not exceed a + b. Where the sum rounded to double is a float, the sign of what that
- * rounding took tells on which side of it the sum lies. */
+/* The largest float that does not exceed a + b. Where the sum rounded to double is a float, the sign of what
+ * that rounding took tells on which side of it the sum lies. */
 static float float_not_above(double a, double b) {
-  double_double total = exact_sum(a, b);
+  carom__exact_sum total = exact_sum(a, b);
   float nearest = (float)total.high;
   return (double)nearest - total.high > total.low ? float_below(nearest) : nearest;
 }

@@ -28,7 +28,8 @@ static inline carom__relative relative_inverse(const carom__relative *r) {
 }
 /* The pose of b as seen from a; the positions are subtracted in double. */
 static inline carom__relative frame_relative(const carom__frame *a, const carom__frame *b) {
-  return (carom__relative){mat3_tmul_vec3(&a->axes, pos_sub(b->origin, a->origin)), mat3_tmul(&a->axes, &b->axes)};
+  return (carom__relative){mat3_tmul_vec3(&a->axes, pos_sub(b->origin, a->origin)),
+                           mat3_tmul(&a->axes, &b->axes)};
 }
 /* In double, so that parts far from the origin of a large body are placed as exactly as near ones. */
 static inline carom_pos frame_apply(const carom__frame *f, carom_vec3 p) {

@@ -5,11 +5,11 @@
  * (w + h)(d + h) - h h; while the same four vertices support the sides, w and d are concave functions of the
  * angle, the product of two such is log-concave, and so the least value is at an end of the interval, where
  * an edge lies along a side. */
+#include "rectangle.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
-
-#include "rectangle.h"
 
 static bool before(carom__dvec2 a, carom__dvec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
 
@@ -34,8 +34,8 @@ static int chain_push(carom__dvec2 *chain, int base, int count, carom__dvec2 p) 
   return count + 1;
 }
 
-/* The convex hull, counter-clockwise (monotone chain: Andrew, 1979); the first point is repeated as the last.
- */
+/* The convex hull, counter-clockwise (monotone chain: Andrew, 1979); the first point is repeated as the
+ * last. */
 static int convex_hull(carom__dvec2 *points, int count, carom__dvec2 *hull) {
   int n = 0;
   sort(points, count);

@@ -1,7 +1,6 @@
 /* sort.c: LSD radix sort (Knuth, 1973, 5.2.5) whose digits cover only the bits in which the keys differ. */
 #include "sort.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum { DIGIT_BITS_MAX = 11, DIGIT_VALUES_MAX = 1 << DIGIT_BITS_MAX };
@@ -10,7 +9,7 @@ enum { DIGIT_BITS_MAX = 11, DIGIT_VALUES_MAX = 1 << DIGIT_BITS_MAX };
  * counts cost more than another pass. Both were measured. */
 enum { INSERTION_BELOW = 80, SHORT_DIGITS_BELOW = 400, SHORT_DIGIT_BITS = 8 };
 
-static_assert(sizeof(carom__keyed) == 2 * sizeof(uint64_t), "a record is one word or two");
+_Static_assert(sizeof(carom__keyed) == 2 * sizeof(uint64_t), "a record is one word or two");
 
 /* The functions below sort records of `size` bytes that begin with their key: 8, or 16 for carom__keyed. */
 static inline uint64_t key_of(const char *record) {

@@ -2,8 +2,8 @@
  *
  * A broad phase is a struct of functions, so that the world, the tests and the benchmarks can swap one for
  * another: carom__broadphase_brute is the oracle, carom__broadphase_sweep the real one. */
-#ifndef CAROM_BROADPHASE_H
-#define CAROM_BROADPHASE_H
+#ifndef CAROM_BROADPHASE_BROADPHASE_H
+#define CAROM_BROADPHASE_BROADPHASE_H
 
 #include "array.h"
 #include "carom/types.h"
@@ -19,6 +19,11 @@ typedef struct carom__proxy {
 typedef struct carom__pair {
   uint32_t a, b;
 } carom__pair;
+
+/* Two ids as one word that sorts like the pair, the lower id above. */
+static inline uint64_t carom__pair_key(uint32_t a, uint32_t b) {
+  return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+}
 
 typedef CAROM__ARRAY(carom__pair) carom__pairs;
 

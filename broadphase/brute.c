@@ -31,7 +31,7 @@ static void brute_destroy(carom__broadphase *brute) {
 
 static carom_status brute_set_still(carom__broadphase *brute, const carom__proxy *still, size_t count) {
   carom_status status = carom__array_reserve(&brute->allocator, &brute->still, count);
-  if (status != CAROM_OK) return status;
+  if (status) return status;
   if (count > 0) memcpy(brute->still.data, still, count * sizeof *still);
   brute->still.count = count;
   return CAROM_OK;
@@ -42,8 +42,8 @@ static carom_status pair_with_all(carom__broadphase *brute, const carom__proxy *
   for (size_t i = 0; i < count; i++) {
     if (!aabb_overlap(&one->box, &others[i].box)) continue;
     carom_status status = pair_keys_reserve(&brute->pairs, &brute->allocator, 1);
-    if (status != CAROM_OK) return status;
-    carom__array_push(&brute->pairs.keys, pair_key(one->id, others[i].id));
+    if (status) return status;
+    carom__array_push(&brute->pairs.keys, carom__pair_key(one->id, others[i].id));
   }
   return CAROM_OK;
 }
@@ -52,11 +52,11 @@ static carom_status brute_find_pairs(carom__broadphase *brute, const carom__prox
                                      carom__pairs *out) {
   carom_status status = CAROM_OK;
   out->count = brute->pairs.keys.count = 0;
-  for (size_t i = 0; i < count && status == CAROM_OK; i++) {
+  for (size_t i = 0; i < count && !status; i++) {
     status = pair_with_all(brute, &movers[i], movers + i + 1, count - i - 1);
-    if (status == CAROM_OK) status = pair_with_all(brute, &movers[i], brute->still.data, brute->still.count);
+    if (!status) status = pair_with_all(brute, &movers[i], brute->still.data, brute->still.count);
   }
-  return status == CAROM_OK ? carom__pair_keys_finish(&brute->pairs, &brute->allocator, out) : status;
+  return status ? status : carom__pair_keys_finish(&brute->pairs, &brute->allocator, out);
 }
 
 const carom__broadphase_class carom__broadphase_brute = {"brute", brute_create, brute_destroy,

@@ -9,8 +9,6 @@ void carom__obb_tree_destroy(carom__obb_tree *tree) {
   carom__free(&allocator, tree, tree->bytes);
 }
 
-carom_obb carom__obb_tree_root(const carom__obb_tree *tree) { return tree->root; }
-
 static bool visit_items(const carom__tree_node *node, const carom_obb *box, carom__tree_visit visit,
                         void *context) {
   for (uint32_t k = 0; k < node->count; k++) {

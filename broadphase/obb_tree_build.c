@@ -41,8 +41,7 @@ static int longest_axis(const builder *b, item_span span) {
     low = vec3_min(low, center);
     high = vec3_max(high, center);
   }
-  carom_vec3 size = vec3_sub(high, low);
-  return size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+  return vec3_largest_axis(vec3_sub(high, low));
 }
 
 static void sort_span(const builder *b, item_span span, int axis) {
@@ -98,7 +97,6 @@ static void build(builder *b, uint32_t count) {
   add_node(b, (item_span){0, count});
   for (uint32_t i = 0; i < b->tree->node_count; i++) add_children(b, i);
   for (uint32_t i = b->tree->node_count; i-- > 0;) fit_children(b, i);
-  b->tree->root = count == 1 ? b->boxes[0] : fit_node(b, 0);
 }
 
 static carom__obb_tree *allocate_tree(const carom_allocator *allocator, uint32_t nodes) {

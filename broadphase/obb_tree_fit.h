@@ -1,6 +1,6 @@
 /* obb_tree_fit.h: a box around a node's items. */
-#ifndef CAROM_OBB_TREE_FIT_H
-#define CAROM_OBB_TREE_FIT_H
+#ifndef CAROM_BROADPHASE_OBB_TREE_FIT_H
+#define CAROM_BROADPHASE_OBB_TREE_FIT_H
 
 #include "obb_tree_node.h"
 #include "sort.h"

@@ -1,6 +1,6 @@
 /* obb_tree_node.h: the inside of the OBB tree. */
-#ifndef CAROM_OBB_TREE_NODE_H
-#define CAROM_OBB_TREE_NODE_H
+#ifndef CAROM_BROADPHASE_OBB_TREE_NODE_H
+#define CAROM_BROADPHASE_OBB_TREE_NODE_H
 
 #include "alloc.h"
 #include "obb_tree.h"
@@ -16,8 +16,7 @@
 /* Node boxes are wider than what they hold by this times the sum of their half extents, and the boxes of
  * queries are widened likewise. carom__obb_overlap may call boxes touching that are 8 u s apart; s is at
  * most 2.8 times the sum of the half extents of both, for boxes that near, so the tests of the nodes never
- * hide an item that its own test would report. The rest of the margin
- * covers the rounding of the axes. */
+ * hide an item that its own test would report. The rest of the margin covers the rounding of the axes. */
 #define CAROM__TREE_MARGIN 0x1p-18f
 
 typedef struct carom__tree_node {
@@ -30,7 +29,6 @@ typedef struct carom__tree_node {
 struct carom__obb_tree {
   carom_allocator allocator;
   size_t bytes; /* of this one block */
-  carom_obb root;
   uint32_t node_count;
   carom__tree_node nodes[];
 };

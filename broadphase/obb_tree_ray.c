@@ -35,11 +35,11 @@ static bool cut(span *s, float origin, float direction, float half) {
 }
 
 /* Tells whether the ray may enter a box up to the limit, and no later than where it really does: the slab
- * method in floats (Kay and Kajiya, 1986). Its rounding grows with the distance and the size of the box, so
- * the box is widened in proportion to both. */
+ * method in floats (Kay and Kajiya, 1986). Its rounding grows with the distance and the size of the box, and
+ * that of the frame with the distance of both from its origin, so the box is widened in proportion to all. */
 static bool may_enter(const carom_obb *box, const ray *r, float limit, float *fraction) {
   carom_vec3 away = vec3_sub(r->origin, box->center);
-  float margin = CAROM__TREE_MARGIN * (vec3_norm1(away) + vec3_norm1(box->half));
+  float margin = CAROM__TREE_MARGIN * (vec3_norm1(away) + vec3_norm1(box->center) + vec3_norm1(box->half));
   carom_vec3 o = mat3_tmul_vec3(&box->axes, away), d = mat3_tmul_vec3(&box->axes, r->translation);
   span s = {0, limit};
   if (!cut(&s, o.x, d.x, box->half.x + margin) || !cut(&s, o.y, d.y, box->half.y + margin) ||
@@ -47,15 +47,6 @@ static bool may_enter(const carom_obb *box, const ray *r, float limit, float *fr
     return false;
   *fraction = s.enter;
   return true;
-}
-
-static bool enters(const carom_obb *box, uint32_t child, const ray *r, float limit, float *fraction) {
-  if (!may_enter(box, r, limit, fraction)) return false;
-  if (!tree_child_is_item(child)) return true;
-  carom_obb_hit hit;
-  carom__obb_cast_ray(box, r->origin, r->translation, &hit);
-  *fraction = hit.fraction;
-  return hit.hit && hit.fraction <= limit;
 }
 
 /* Keeps the entries from `base` on sorted, the nearest last; of equals the first one is taken first. */
@@ -72,7 +63,7 @@ static void push_children(entry_stack *stack, const carom__tree_node *node, cons
   uint32_t base = stack->size;
   for (uint32_t k = 0; k < node->count; k++) {
     entry e = {0, node->children[k]};
-    if (enters(&node->boxes[k], e.child, r, limit, &e.fraction)) insert_entry(stack, base, e);
+    if (may_enter(&node->boxes[k], r, limit, &e.fraction)) insert_entry(stack, base, e);
   }
 }
 

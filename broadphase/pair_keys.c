@@ -9,8 +9,8 @@ carom_status carom__pair_keys_finish(carom__pair_keys *pairs, const carom_alloca
   out->count = 0;
   if (count == 0) return CAROM_OK;
   carom_status status = carom__array_reserve(allocator, &pairs->scratch, count);
-  if (status == CAROM_OK) status = carom__array_reserve(allocator, out, count);
-  if (status != CAROM_OK) return status;
+  if (!status) status = carom__array_reserve(allocator, out, count);
+  if (status) return status;
   carom__sort_u64(pairs->keys.data, pairs->scratch.data, count);
   for (size_t i = 0; i < count; i++) {
     uint64_t key = pairs->keys.data[i];

@@ -1,6 +1,6 @@
 /* pair_keys.h: pairs while they are collected, as 64-bit keys that sort into the order of the result. */
-#ifndef CAROM_PAIR_KEYS_H
-#define CAROM_PAIR_KEYS_H
+#ifndef CAROM_BROADPHASE_PAIR_KEYS_H
+#define CAROM_BROADPHASE_PAIR_KEYS_H
 
 #include "broadphase.h"
 
@@ -8,10 +8,6 @@ typedef struct carom__pair_keys {
   CAROM__ARRAY(uint64_t) keys;
   CAROM__ARRAY(uint64_t) scratch;
 } carom__pair_keys;
-
-static inline uint64_t pair_key(uint32_t a, uint32_t b) {
-  return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-}
 
 /* Makes room for `more` keys beyond those that are there. */
 static inline carom_status pair_keys_reserve(carom__pair_keys *pairs, const carom_allocator *allocator,

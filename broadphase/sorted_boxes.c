@@ -80,7 +80,7 @@ void carom__sorted_boxes_fill(carom__sorted_boxes *boxes, const carom__proxy *pr
 carom_status carom__sort_room_reserve(carom__sort_room *room, const carom_allocator *allocator,
                                       size_t count) {
   carom_status status = carom__array_reserve(allocator, &room->items, count);
-  return status == CAROM_OK ? carom__array_reserve(allocator, &room->scratch, count) : status;
+  return status ? status : carom__array_reserve(allocator, &room->scratch, count);
 }
 
 void carom__sort_room_free(carom__sort_room *room, const carom_allocator *allocator) {

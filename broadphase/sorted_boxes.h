@@ -1,7 +1,7 @@
 /* sorted_boxes.h: boxes in the order of their minima along one axis, as a structure of arrays: what a sweep
  * runs over. */
-#ifndef CAROM_SORTED_BOXES_H
-#define CAROM_SORTED_BOXES_H
+#ifndef CAROM_BROADPHASE_SORTED_BOXES_H
+#define CAROM_BROADPHASE_SORTED_BOXES_H
 
 #include "broadphase.h"
 #include "sort.h"

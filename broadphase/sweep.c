@@ -1,7 +1,7 @@
 /* sweep.c: the broad phase by sweep and prune.
  *
  * The movers are sorted at each call; what stands still stays sorted between calls. The sweep runs along the
- * axis on which the centres vary most (Ericson, 2005, 7.5.1): a world that is flat, or a tower, then does not
+ * axis on which the centres vary most (Ericson, 2005, 7.5.2): a world that is flat, or a tower, then does not
  * pile up on it. The axis changes the time only, never the result. */
 #include "broadphase.h"
 
@@ -81,11 +81,10 @@ static void sort_still(carom__broadphase *sweep) {
 
 static carom_status sweep_set_still(carom__broadphase *sweep, const carom__proxy *still, size_t count) {
   carom_status status = carom__array_reserve(&sweep->allocator, &sweep->still, count);
-  if (status == CAROM_OK) status = carom__sort_room_reserve(&sweep->room, &sweep->allocator, count);
+  if (!status) status = carom__sort_room_reserve(&sweep->room, &sweep->allocator, count);
   /* Last, since it empties the list when it grows. */
-  if (status == CAROM_OK)
-    status = carom__sorted_boxes_reserve(&sweep->sorted_still, &sweep->allocator, count);
-  if (status != CAROM_OK) return status;
+  if (!status) status = carom__sorted_boxes_reserve(&sweep->sorted_still, &sweep->allocator, count);
+  if (status) return status;
   if (count > 0) memcpy(sweep->still.data, still, count * sizeof *still);
   sweep->still.count = count;
   sweep->still_spread = spread_of(still, count);
@@ -95,9 +94,8 @@ static carom_status sweep_set_still(carom__broadphase *sweep, const carom__proxy
 
 static carom_status sort_movers(carom__broadphase *sweep, const carom__proxy *movers, size_t count) {
   carom_status status = carom__sort_room_reserve(&sweep->room, &sweep->allocator, count);
-  if (status == CAROM_OK)
-    status = carom__sorted_boxes_reserve(&sweep->sorted_movers, &sweep->allocator, count);
-  if (status != CAROM_OK) return status;
+  if (!status) status = carom__sorted_boxes_reserve(&sweep->sorted_movers, &sweep->allocator, count);
+  if (status) return status;
   spread movers_spread = spread_of(movers, count);
   int axis = choose_axis(&movers_spread, &sweep->still_spread, sweep->axis);
   if (axis != sweep->axis) {
@@ -114,10 +112,10 @@ static carom_status sweep_find_pairs(carom__broadphase *sweep, const carom__prox
   out->count = sweep->pairs.keys.count = 0;
   if (count == 0) return CAROM_OK;
   carom_status status = sort_movers(sweep, movers, count);
-  if (status == CAROM_OK) status = carom__sweep_within(&sweep->sorted_movers, allocator, &sweep->pairs);
-  if (status == CAROM_OK)
+  if (!status) status = carom__sweep_within(&sweep->sorted_movers, allocator, &sweep->pairs);
+  if (!status)
     status = carom__sweep_between(&sweep->sorted_movers, &sweep->sorted_still, allocator, &sweep->pairs);
-  return status == CAROM_OK ? carom__pair_keys_finish(&sweep->pairs, allocator, out) : status;
+  return status ? status : carom__pair_keys_finish(&sweep->pairs, allocator, out);
 }
 
 const carom__broadphase_class carom__broadphase_sweep = {"sweep", sweep_create, sweep_destroy,

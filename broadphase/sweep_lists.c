@@ -39,10 +39,10 @@ static uint32_t test_block(const carom__sorted_boxes *boxes, size_t first, const
 static carom_status add_hits(const uint32_t *ids, uint32_t id, uint32_t hits,
                              const carom_allocator *allocator, carom__pair_keys *pairs) {
   carom_status status = pair_keys_reserve(pairs, allocator, CAROM__BOX_BLOCK);
-  if (status != CAROM_OK) return status;
+  if (status) return status;
   for (int k = 0; k < CAROM__BOX_BLOCK; k++) {
     /* Written in any case and kept by the count: a branch here would be mispredicted most of the time. */
-    pairs->keys.data[pairs->keys.count] = pair_key(id, ids[k]);
+    pairs->keys.data[pairs->keys.count] = carom__pair_key(id, ids[k]);
     pairs->keys.count += hits >> k & 1;
   }
   return CAROM_OK;
@@ -55,7 +55,7 @@ static carom_status scan_from(const carom__sorted_boxes *boxes, size_t first, co
     uint32_t hits = test_block(boxes, i, row);
     if (hits == 0) continue;
     carom_status status = add_hits(boxes->ids + i, row->id, hits, allocator, pairs);
-    if (status != CAROM_OK) return status;
+    if (status) return status;
   }
   return CAROM_OK;
 }
@@ -63,7 +63,7 @@ static carom_status scan_from(const carom__sorted_boxes *boxes, size_t first, co
 carom_status carom__sweep_within(const carom__sorted_boxes *boxes, const carom_allocator *allocator,
                                  carom__pair_keys *pairs) {
   carom_status status = CAROM_OK;
-  for (size_t i = 0; i < boxes->count && status == CAROM_OK; i++) {
+  for (size_t i = 0; i < boxes->count && !status; i++) {
     box_row row = row_of(boxes, i);
     status = scan_from(boxes, i + 1, &row, allocator, pairs);
   }
@@ -102,7 +102,7 @@ static carom_status sweep_into(const carom__sorted_boxes *a, const carom__sorted
                                const carom_allocator *allocator, carom__pair_keys *pairs) {
   carom_status status = CAROM_OK;
   size_t start = 0, i = 0;
-  while (i < a->count && status == CAROM_OK) {
+  while (i < a->count && !status) {
     start = gallop(b, start, a->min[0][i], strictly);
     if (i % CAROM__BOX_BLOCK == 0 && b->min[0][start] > a->reach[i / CAROM__BOX_BLOCK]) {
       i += CAROM__BOX_BLOCK;
@@ -118,5 +118,5 @@ carom_status carom__sweep_between(const carom__sorted_boxes *a, const carom__sor
                                   const carom_allocator *allocator, carom__pair_keys *pairs) {
   if (a->count == 0 || b->count == 0) return CAROM_OK;
   carom_status status = sweep_into(a, b, false, allocator, pairs);
-  return status == CAROM_OK ? sweep_into(b, a, true, allocator, pairs) : status;
+  return status ? status : sweep_into(b, a, true, allocator, pairs);
 }

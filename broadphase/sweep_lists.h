@@ -1,7 +1,7 @@
 /* sweep_lists.h: sweep and prune over sorted lists. Each function adds the keys of overlapping pairs, each
  * once; both lists are sorted along the same axis. CAROM_OK or CAROM_OUT_OF_MEMORY. */
-#ifndef CAROM_SWEEP_LISTS_H
-#define CAROM_SWEEP_LISTS_H
+#ifndef CAROM_BROADPHASE_SWEEP_LISTS_H
+#define CAROM_BROADPHASE_SWEEP_LISTS_H
 
 #include "pair_keys.h"
 #include "sorted_boxes.h"

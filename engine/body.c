@@ -56,34 +56,41 @@ static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def)
 
 static carom_status check_velocity(carom_vec3 v) {
   if (!vec3_is_finite(v)) return CAROM_NOT_FINITE;
-  carom_vec3 a = vec3_abs(v);
-  return a.x > CAROM_SPEED_MAX || a.y > CAROM_SPEED_MAX || a.z > CAROM_SPEED_MAX ? CAROM_OUT_OF_RANGE
-                                                                                 : CAROM_OK;
+  return vec3_is_within(v, CAROM_SPEED_MAX) ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
 static carom_status check_velocities(bool is_static, carom_vec3 linear, carom_vec3 angular) {
   carom_status status = check_velocity(linear);
   if (!status) status = check_velocity(angular);
-  if (!status && is_static && vec3_norm1(linear) + vec3_norm1(angular) > 0) status = CAROM_UNKNOWN_KIND;
+  if (!status && is_static && vec3_norm1(linear) + vec3_norm1(angular) > 0) status = CAROM_STATIC_BODY;
   return status;
 }
 
-static carom_status accept_def(carom_body_def *def) {
+/* Names the field that is refused. */
+static carom_status accept_def(carom_body_def *def, const char **field) {
+  *field = "kind";
   if (def->kind < 0 || def->kind >= CAROM_BODY_KIND_COUNT) return CAROM_UNKNOWN_KIND;
+  *field = "pose";
   carom_status status = carom__pose_accept(&def->pose);
-  return status ? status
-                : check_velocities(def->kind == CAROM_STATIC, def->linear_velocity, def->angular_velocity);
+  if (status) return status;
+  *field = "velocity";
+  return check_velocities(def->kind == CAROM_STATIC, def->linear_velocity, def->angular_velocity);
 }
 
 carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
   carom_body body = {0};
   carom_body_def def = {0};
   if (given) def = *given;
-  carom_status status = world ? accept_def(&def) : CAROM_NULL_ARGUMENT;
-  if (!status) status = reserve(world);
+  if (carom__world_may_change(world, __func__)) return body;
+  const char *detail;
+  carom_status status = accept_def(&def, &detail);
+  if (!status) {
+    detail = "no body was created";
+    status = reserve(world);
+  }
   if (!status) status = carom__idpool_acquire(&world->bodies.ids, &world->allocator, &body.bits);
   if (status) {
-    carom__refuse(world, status, __func__, "no body was created");
+    carom__refuse(world, status, __func__, detail);
     return (carom_body){0};
   }
   occupy(world, carom__id_index(body.bits), &def);
@@ -103,14 +110,16 @@ void carom__body_kill(carom_world *world, uint32_t slot) {
   world->counts.colliders -= (uint32_t)colliders->count;
 }
 
-/* The slot of a body that a call would change: CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_STALE_ID. */
+/* The slot of a body that a call would change: CAROM_OK, CAROM_NULL_ARGUMENT, CAROM_BUSY or
+ * CAROM_STALE_ID. */
 static carom_status find(carom_world *world, carom_body body, const char *function, uint32_t *slot) {
-  if (!world) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom__world_may_change(world, function);
+  if (status) return status;
   *slot = carom__body_find(world, body);
   return *slot == CAROM__NO_INDEX ? carom__refuse(world, CAROM_STALE_ID, function, "body") : CAROM_OK;
 }
 
-/* The slot of a body that a call would read: the same. */
+/* The slot of a body that a call would read: CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_STALE_ID. */
 static carom_status peek(const carom_world *world, carom_body body, uint32_t *slot) {
   if (!world) return CAROM_NULL_ARGUMENT;
   *slot = carom__body_peek(world, body);

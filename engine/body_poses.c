@@ -4,8 +4,8 @@
 
 #include "world.h"
 
-/* Reads n numbers of either scalar type. A float that does not hold a double becomes infinite and is refused.
- */
+/* Reads n numbers of either scalar type. A float that does not hold a double becomes infinite and is
+ * refused. */
 static void read_numbers(const void *array, size_t stride, size_t index, carom_scalar scalar, size_t n,
                          double *out) {
   size_t size = scalar == CAROM_FLOAT ? sizeof(float) : sizeof(double);
@@ -63,6 +63,7 @@ carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, 
                                   const carom_pose_array *poses) {
   if (!world || !poses || (count && (!bodies || !poses->positions)))
     return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world, bodies, poses or positions");
+  if (carom__world_may_change(world, __func__)) return CAROM_BUSY;
   if (poses->scalar < 0 || poses->scalar >= CAROM_SCALAR_COUNT)
     return carom__refuse(world, CAROM_UNKNOWN_KIND, __func__, "scalar");
   for (size_t i = 0; i < count; i++) {

@@ -42,10 +42,16 @@ static carom_status check_filter(carom_filter filter) {
   return filter.category & CAROM_MASK_NONE ? CAROM_OUT_OF_RANGE : CAROM_OK;
 }
 
-static carom_status accept_def(const carom_world *world, carom_collider_def *def) {
+/* Names the field that is refused. */
+static carom_status accept_def(const carom_world *world, carom_collider_def *def, const char **field) {
+  *field = "shape";
   carom_status status = check_shape(world, &def->shape);
-  if (!status) status = carom__local_pose_accept(&def->pose);
-  return status ? status : check_filter(def->filter);
+  if (status) return status;
+  *field = "pose";
+  status = carom__local_pose_accept(&def->pose);
+  if (status) return status;
+  *field = "filter.category";
+  return check_filter(def->filter);
 }
 
 /* Makes room for `count` more colliders on a body, so that what follows cannot fail. */
@@ -101,7 +107,8 @@ static void occupy(carom_world *world, uint32_t slot, uint32_t body, const carom
 static carom_collider create(carom_world *world, uint32_t body, const carom_collider_def *given) {
   carom_collider_def def = *given;
   carom_collider collider = {0};
-  accept_def(world, &def);
+  const char *field;
+  accept_def(world, &def, &field);
   carom__idpool_acquire(&world->colliders.ids, &world->allocator, &collider.bits);
   occupy(world, carom__id_index(collider.bits), body, &def, given);
   return collider;
@@ -111,10 +118,11 @@ static carom_status check_many(carom_world *world, const carom_collider_def *def
                                const char *function) {
   for (size_t i = 0; i < count; i++) {
     carom_collider_def def = defs[i];
-    carom_status status = accept_def(world, &def);
+    const char *field;
+    carom_status status = accept_def(world, &def, &field);
     if (!status) continue;
-    char detail[64];
-    snprintf(detail, sizeof detail, "definition %zu; no collider was created", i);
+    char detail[96];
+    snprintf(detail, sizeof detail, "%s of definition %zu; no collider was created", field, i);
     return carom__refuse(world, status, function, detail);
   }
   return CAROM_OK;
@@ -124,6 +132,7 @@ static carom_status create_many(carom_world *world, carom_body body, const carom
                                 size_t count, carom_collider *out, const char *function) {
   if (!world || (count && !defs))
     return carom__refuse(world, CAROM_NULL_ARGUMENT, function, "world or definition");
+  if (carom__world_may_change(world, function)) return CAROM_BUSY;
   uint32_t slot = carom__body_find(world, body);
   if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, function, "body");
   carom_status status = check_many(world, defs, count, function);
@@ -165,9 +174,11 @@ void carom__collider_kill(carom_world *world, uint32_t slot) {
   world->counts.colliders--;
 }
 
-/* The slot of a collider that a call would change: CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_STALE_ID. */
+/* The slot of a collider that a call would change: CAROM_OK, CAROM_NULL_ARGUMENT, CAROM_BUSY or
+ * CAROM_STALE_ID. */
 static carom_status find(carom_world *world, carom_collider collider, const char *function, uint32_t *slot) {
-  if (!world) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom__world_may_change(world, function);
+  if (status) return status;
   *slot = carom__collider_find(world, collider);
   return *slot == CAROM__NO_INDEX ? carom__refuse(world, CAROM_STALE_ID, function, "collider") : CAROM_OK;
 }
@@ -213,8 +224,7 @@ carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot)
                               .category = rest->filter.category};
 }
 
-/* Setters -------------------------------------------------------------------------------------------------
- */
+/* --- Setters --- */
 
 static void reshape(carom_world *world, uint32_t slot) {
   fit(&world->colliders.rest.data[slot]);
@@ -264,6 +274,15 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
   return CAROM_OK;
 }
 
+carom_status carom_collider_set_sensor(carom_world *world, carom_collider collider, bool sensor) {
+  uint32_t slot;
+  carom_status status = find(world, collider, __func__, &slot);
+  if (status) return status;
+  world->colliders.flags.data[slot] &= ~(uint32_t)CAROM__COLLIDER_SENSOR;
+  if (sensor) world->colliders.flags.data[slot] |= CAROM__COLLIDER_SENSOR;
+  return CAROM_OK;
+}
+
 carom_status carom_collider_set_user(carom_world *world, carom_collider collider, void *user) {
   uint32_t slot;
   carom_status status = find(world, collider, __func__, &slot);
@@ -272,12 +291,11 @@ carom_status carom_collider_set_user(carom_world *world, carom_collider collider
   return CAROM_OK;
 }
 
-/* Getters -------------------------------------------------------------------------------------------------
- */
+/* --- Getters --- */
 
-/* The slot for a getter: NULL_ARGUMENT and STALE_ID are the two things that can be wrong. */
-static carom_status getter(const carom_world *world, carom_collider collider, const void *out,
-                           uint32_t *slot) {
+/* The slot of a collider that a call would read into `out`: CAROM_OK, CAROM_NULL_ARGUMENT or
+ * CAROM_STALE_ID. */
+static carom_status peek(const carom_world *world, carom_collider collider, const void *out, uint32_t *slot) {
   if (!world || !out) return CAROM_NULL_ARGUMENT;
   *slot = carom__collider_peek(world, collider);
   return *slot == CAROM__NO_INDEX ? CAROM_STALE_ID : CAROM_OK;
@@ -285,14 +303,14 @@ static carom_status getter(const carom_world *world, carom_collider collider, co
 
 carom_status carom_collider_body(const carom_world *world, carom_collider collider, carom_body *out) {
   uint32_t slot;
-  carom_status status = getter(world, collider, out, &slot);
+  carom_status status = peek(world, collider, out, &slot);
   if (!status) out->bits = carom__idpool_at(&world->bodies.ids, world->colliders.bodies.data[slot]);
   return status;
 }
 
 carom_status carom_collider_shape(const carom_world *world, carom_collider collider, carom_shape *out) {
   uint32_t slot;
-  carom_status status = getter(world, collider, out, &slot);
+  carom_status status = peek(world, collider, out, &slot);
   if (!status) *out = world->colliders.rest.data[slot].shape;
   return status;
 }
@@ -300,21 +318,31 @@ carom_status carom_collider_shape(const carom_world *world, carom_collider colli
 carom_status carom_collider_local_pose(const carom_world *world, carom_collider collider,
                                        carom_local_pose *out) {
   uint32_t slot;
-  carom_status status = getter(world, collider, out, &slot);
+  carom_status status = peek(world, collider, out, &slot);
   if (!status) *out = world->colliders.rest.data[slot].given;
   return status;
 }
 
+carom_status carom_collider_pose(const carom_world *world, carom_collider collider, carom_pose *out) {
+  uint32_t slot;
+  carom_status status = peek(world, collider, out, &slot);
+  if (status) return status;
+  carom_quat body = world->bodies.poses.data[world->colliders.bodies.data[slot]].rotation;
+  out->position = carom__collider_frame(world, slot).origin;
+  out->rotation = quat_normalize(quat_mul(body, world->colliders.rest.data[slot].given.rotation));
+  return CAROM_OK;
+}
+
 carom_status carom_collider_filter(const carom_world *world, carom_collider collider, carom_filter *out) {
   uint32_t slot;
-  carom_status status = getter(world, collider, out, &slot);
+  carom_status status = peek(world, collider, out, &slot);
   if (!status) *out = world->colliders.rest.data[slot].given_filter;
   return status;
 }
 
 carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out) {
   uint32_t slot;
-  carom_status status = getter(world, collider, out, &slot);
+  carom_status status = peek(world, collider, out, &slot);
   if (!status) *out = world->colliders.flags.data[slot] & CAROM__COLLIDER_SENSOR;
   return status;
 }
@@ -326,7 +354,7 @@ void *carom_collider_user(const carom_world *world, carom_collider collider) {
 
 carom_status carom_collider_bounds(const carom_world *world, carom_collider collider, carom_aabb *out) {
   uint32_t slot;
-  carom_status status = getter(world, collider, out, &slot);
+  carom_status status = peek(world, collider, out, &slot);
   if (status) return status;
   carom__frame frame = carom__collider_frame(world, slot);
   *out = carom__shape_bounds(&world->colliders.rest.data[slot].shape, &frame);

@@ -3,8 +3,7 @@
 
 #include "world.h"
 
-/* Finding -------------------------------------------------------------------------------------------------
- */
+/* --- Finding --- */
 
 static const carom_contact *find_previous(const carom_world *world, uint64_t key) {
   size_t low = 0, high = world->contacts.list.count;
@@ -89,8 +88,7 @@ carom_status carom__step_narrowphase(carom_world *world) {
   return CAROM_OK;
 }
 
-/* Comparing -----------------------------------------------------------------------------------------------
- */
+/* --- Comparing --- */
 
 static bool body_has(const carom_world *world, const carom_contact *contact, uint32_t flag) {
   const uint32_t *flags = world->bodies.flags.data;
@@ -143,8 +141,8 @@ static carom_status reserve(carom_world *world) {
                                        world->contacts.list.count + 2 * fresh);
 }
 
-/* Are the two contacts of the same colliders? Keys are slots, and a slot may have been reused, but only after the
- * old contact has had its END. */
+/* Are the two contacts of the same colliders? Keys are slots, and a slot may have been reused, but only after
+ * the old contact has had its END. */
 static bool same(const carom_contact *a, const carom_contact *b) {
   return a->a.collider.bits == b->a.collider.bits && a->b.collider.bits == b->b.collider.bits;
 }
@@ -207,8 +205,7 @@ carom_status carom__step_contacts(carom_world *world) {
   return CAROM_OK;
 }
 
-/* Ending without a step -----------------------------------------------------------------------------------
- */
+/* --- Ending without a step --- */
 
 void carom__contacts_end_dead(carom_world *world) {
   if (!world->deaths) return;

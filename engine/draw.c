@@ -6,7 +6,7 @@
 #include "world.h"
 
 /* Where the primitives of one item go. */
-typedef struct {
+typedef struct brush {
   const carom_draw *draw;
   carom_draw_item item;
   carom__frame frame;

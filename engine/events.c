@@ -10,6 +10,8 @@ carom_handler carom_handler_add(carom_world *world, const carom_handler_def *def
   carom_status status = CAROM_OK;
   if (!world || !def || !def->callback)
     status = CAROM_NULL_ARGUMENT;
+  else if (world->locked)
+    status = CAROM_BUSY;
   else if (def->events & ~all)
     status = CAROM_UNKNOWN_KIND;
   if (!status) status = carom__array_reserve(&world->allocator, &world->handlers, world->handlers.count + 1);
@@ -33,7 +35,8 @@ static void compact_handlers(carom_world *world) {
 }
 
 carom_status carom_handler_remove(carom_world *world, carom_handler handler) {
-  if (!world) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom__world_may_change(world, __func__);
+  if (status) return status;
   if (carom__idpool_find(&world->handler_ids, handler.bits) == CAROM__NO_INDEX)
     return carom__refuse(world, CAROM_STALE_ID, __func__, "handler");
   carom__idpool_release(&world->handler_ids, handler.bits);

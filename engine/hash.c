@@ -1,7 +1,7 @@
 /* hash.c: one word that stands for all that a following step depends on.
  *
  * Values are hashed as 32-bit words by value, so that byte order and padding do not matter. The mixing is
- * that of FNV-1a (Fowler, Noll and Vo, 1991), a word at a time. */
+ * that of FNV-1a (Fowler, Noll and Vo, 1991), a word at a time and with the upper bits folded down. */
 #include <string.h>
 
 #include "world.h"

@@ -44,7 +44,7 @@ carom_status carom__step_broadphase(carom_world *world) {
 }
 
 /* The cull of one body pair, as a context for the tree's visitor. */
-typedef struct {
+typedef struct cull {
   carom_world *world;
   uint32_t collider;          /* of the one body */
   const carom__slots *others; /* of the other */

@@ -5,6 +5,8 @@
 
 bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {
   if (!filter) return true;
+  uint32_t body = world->colliders.bodies.data[collider];
+  if (filter->ignore.bits && filter->ignore.bits == carom__idpool_at(&world->bodies.ids, body)) return false;
   if (filter->skip_sensors && world->colliders.flags.data[collider] & CAROM__COLLIDER_SENSOR) return false;
   return !filter->mask || filter->mask & world->colliders.rest.data[collider].filter.category;
 }
@@ -16,7 +18,7 @@ bool carom__query_accepts(const carom_world *world, uint32_t collider, const car
 }
 
 /* A shape in the world, and where its answers go. */
-typedef struct {
+typedef struct overlap_query {
   const carom_world *world;
   const carom_query_filter *filter;
   const carom_shape *shape; /* NULL: the point frame.origin */

@@ -113,13 +113,7 @@ static float report_all(ray_query *q, const carom_ray_hit *hit) {
 }
 
 static carom_status check(const carom_world *world, const carom_ray *ray, const void *out) {
-  if (!world || !ray || !out) return CAROM_NULL_ARGUMENT;
-  carom_status status = carom__pos_check(&ray->origin);
-  if (status) return status;
-  if (!vec3_is_finite(ray->translation)) return CAROM_NOT_FINITE;
-  carom_vec3 t = vec3_abs(ray->translation);
-  const float most = 2 * (float)CAROM_POSITION_MAX;
-  return t.x > most || t.y > most || t.z > most ? CAROM_OUT_OF_RANGE : CAROM_OK;
+  return world && ray && out ? carom__ray_check(ray) : CAROM_NULL_ARGUMENT;
 }
 
 carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray,

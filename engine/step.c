@@ -16,13 +16,14 @@ carom_status carom_world_step(carom_world *world, float dt) {
   if (status) return status;
   carom__moved *moved = NULL;
   carom_counts before = world->counts;
-  world->stepping = true;
+  world->stepping = world->locked = true;
   status = carom__step_motion(world, dt, &moved);
   if (!status) status = carom__step_bounds(world);
   if (!status) status = carom__step_broadphase(world);
   if (!status) status = carom__step_cull(world);
   if (!status) status = carom__step_narrowphase(world);
   if (!status) status = carom__step_contacts(world);
+  world->locked = false;
   if (!status) {
     carom__step_dispatch(world);
   } else {

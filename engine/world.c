@@ -26,6 +26,11 @@ carom_status carom__refuse(carom_world *world, carom_status status, const char *
   return status;
 }
 
+carom_status carom__world_may_change(carom_world *world, const char *function) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  return world->locked ? carom__refuse(world, CAROM_BUSY, function, "called from inside a filter") : CAROM_OK;
+}
+
 static const carom__broadphase_class *broadphase_class_of(carom_broadphase_kind kind) {
   switch (kind) {
   case CAROM_BROADPHASE_SWEEP:
@@ -108,7 +113,8 @@ carom_status carom_world_last_status(const carom_world *world) {
 }
 
 carom_status carom_world_set_filter(carom_world *world, carom_filter_fn filter, void *user) {
-  if (!world) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom__world_may_change(world, __func__);
+  if (status) return status;
   world->def.filter = filter;
   world->def.filter_user = user;
   return CAROM_OK;

@@ -99,6 +99,7 @@ struct carom_world {
   carom_world_def def;
   carom_status last_status;
   bool stepping;    /* in carom_world_step, clear or destroy */
+  bool locked;      /* in the passes of a step: the filter callback may not change anything */
   bool still_stale; /* the broad phase's set of static bodies must be given anew */
   bool deaths;      /* something was destroyed since the last look at the contacts */
 
@@ -119,23 +120,21 @@ struct carom_world {
   carom_counts counts;
 };
 
-/* A pair of colliders as one word, the lower slot above: the canonical order of all results. */
-static inline uint64_t carom__pair_key(uint32_t a, uint32_t b) {
-  return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-}
+/* The slots of a contact's colliders as one word: the canonical order of all results. */
 static inline uint64_t carom__contact_key(const carom_contact *contact) {
   return carom__pair_key(carom__id_index(contact->a.collider.bits),
                          carom__id_index(contact->b.collider.bits));
 }
 
-/* world.c -------------------------------------------------------------------------------------------------
- */
+/* --- world.c --- */
 
 /* Remembers and logs why a call was refused, and returns the status. world may be NULL, detail must not. */
 carom_status carom__refuse(carom_world *world, carom_status status, const char *function, const char *detail);
 
-/* body.c --------------------------------------------------------------------------------------------------
- */
+/* May a call change the world? CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_BUSY. */
+carom_status carom__world_may_change(carom_world *world, const char *function);
+
+/* --- body.c --- */
 
 /* The slot of a body that is alive (find) or alive or dying (peek); CAROM__NO_INDEX otherwise or for no
  * world. */
@@ -155,8 +154,7 @@ static inline bool carom__body_is_active(const carom_world *world, uint32_t slot
 }
 void carom__bodies_free(carom_world *world);
 
-/* collider.c ----------------------------------------------------------------------------------------------
- */
+/* --- collider.c --- */
 
 uint32_t carom__collider_find(const carom_world *world, carom_collider collider);
 uint32_t carom__collider_peek(const carom_world *world, carom_collider collider);
@@ -171,8 +169,7 @@ static inline carom__frame carom__collider_frame(const carom_world *world, uint3
 carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot);
 void carom__colliders_free(carom_world *world);
 
-/* filter.c ------------------------------------------------------------------------------------------------
- */
+/* --- filter.c --- */
 
 /* Zeros of a filter replaced by what they mean. */
 carom_filter carom__filter_normalize(carom_filter filter);
@@ -181,11 +178,10 @@ bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b);
 /* Does the game's callback admit it? a and b in the order of a contact. */
 bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b);
 
-/* bounds.c ------------------------------------------------------------------------------------------------
- */
+/* --- bounds.c --- */
 
-/* A shape's box in its own frame, padded so that whatever the narrow phase calls touching passes the culls.
- */
+/* A shape's box in its own frame, padded so that whatever the narrow phase calls touching passes the
+ * culls. */
 carom_obb carom__padded_obb(const carom_shape *shape);
 /* A padded box in the world. */
 carom__world_box carom__world_box_of(const carom_obb *box, const carom__frame *frame);
@@ -193,8 +189,7 @@ bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box 
 /* A world box as seen from a body's frame, widened by the rounding of the change of frame. */
 carom_obb carom__world_box_in(const carom__world_box *box, const carom__frame *frame);
 
-/* The passes of a step, in their order (step.c) -------------------------------------------------------------
- */
+/* --- The passes of a step, in their order (step.c) --- */
 
 typedef struct carom__moved carom__moved; /* what motion did, to be undone when a later pass fails */
 

@@ -1,6 +1,6 @@
 /* box_clip.h: where a face of one box lies on a face of another. */
-#ifndef CAROM_BOX_CLIP_H
-#define CAROM_BOX_CLIP_H
+#ifndef CAROM_NARROWPHASE_BOX_CLIP_H
+#define CAROM_NARROWPHASE_BOX_CLIP_H
 
 #include <stdint.h>
 

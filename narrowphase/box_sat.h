@@ -1,6 +1,6 @@
 /* box_sat.h: the axis of least penetration of two boxes. */
-#ifndef CAROM_BOX_SAT_H
-#define CAROM_BOX_SAT_H
+#ifndef CAROM_NARROWPHASE_BOX_SAT_H
+#define CAROM_NARROWPHASE_BOX_SAT_H
 
 #include "narrowphase.h"
 

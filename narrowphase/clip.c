@@ -78,8 +78,8 @@ static void cut(span *s, double start, double end, int64_t edge) {
   }
 }
 
-/* Clips the segment from p to q to a face's outline as seen along the axis, with the tolerance of touching.
- */
+/* Clips the segment from p to q to a face's outline as seen along the axis, with the tolerance of
+ * touching. */
 static span clip_segment(const carom__facing *facing, int side, carom__dvec3 p, carom__dvec3 q) {
   const carom__side *outline = &facing->sides[side];
   carom__dvec3 up = side == 0 ? facing->axis : dvec3_neg(facing->axis);

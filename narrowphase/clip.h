@@ -1,6 +1,6 @@
 /* clip.h: the points where two faces that look at each other meet. */
-#ifndef CAROM_CLIP_H
-#define CAROM_CLIP_H
+#ifndef CAROM_NARROWPHASE_CLIP_H
+#define CAROM_NARROWPHASE_CLIP_H
 
 #include "cores.h"
 #include "feature.h"

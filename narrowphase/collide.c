@@ -47,9 +47,9 @@ carom_status carom__distance(const carom_shape *a, const carom_shape *b, const c
   carom__manifold manifold = {.count = 0};
   *out = (carom__separation){.distance = 0};
   carom_status status = carom__gjk(&cores, &gjk);
-  if (status != CAROM_OK) return status;
+  if (status) return status;
   bool near = gjk.distance - cores.radius_a - cores.radius_b <= 4 * cores.touch;
   if (near) status = carom__collide(a, b, b_in_a, &manifold);
-  if (status == CAROM_OK && manifold.count == 0) write_separation(&cores, &gjk, out);
+  if (!status && manifold.count == 0) write_separation(&cores, &gjk, out);
   return status;
 }

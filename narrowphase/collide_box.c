@@ -3,8 +3,8 @@
  * Whether they touch is decided by the same test that culls OBBs, so that the two can never disagree. The
  * axis of least penetration then gives the normal (box_sat.c, which states the preference for faces); an edge
  * axis gives one point, a face axis the part of the incident face that lies on the reference face
- * (box_clip.c), midway between the surfaces. (Gottschalk, Lin and Manocha, 1996; Ericson, 2005, 4.4
- * and 5.5.7.) */
+ * (box_clip.c), midway between the surfaces. (Gottschalk, Lin and Manocha, 1996; Ericson, 2005,
+ * 4.4.) */
 #include "box_clip.h"
 #include "box_sat.h"
 #include "feature.h"
@@ -18,9 +18,7 @@
  * and where nothing else touches, a point may be that much above the reference face. */
 #define DEPTH_ROUNDING (8 * 0x1p-24f)
 
-static float clamp(float x, float limit) { return x > limit ? limit : x < -limit ? -limit : x; }
-
-/* Edges. */
+/* --- Edges --- */
 
 /* The middle of the edge along axis `axis` that reaches farthest in direction d, and its name. */
 static uint32_t support_edge(const float half[3], int axis, carom_vec3 d, carom_vec3 *middle) {
@@ -38,8 +36,8 @@ static void nearest_on_edges(const carom__box_pair *pair, int i, int j, carom_ve
   carom_vec3 along_b = vec3(pair->r[0][j], pair->r[1][j], pair->r[2][j]), gap = vec3_sub(*b, *a);
   float cosine = pair->r[i][j], y = pair->r[(i + 1) % 3][j], z = pair->r[(i + 2) % 3][j];
   float sine2 = y * y + z * z, on_a = vec3_get(gap, i), on_b = vec3_dot(gap, along_b);
-  float s = clamp((on_a - cosine * on_b) / sine2, pair->half_a[i]);
-  float t = clamp((cosine * on_a - on_b) / sine2, pair->half_b[j]);
+  float s = clamp_within((on_a - cosine * on_b) / sine2, pair->half_a[i]);
+  float t = clamp_within((cosine * on_a - on_b) / sine2, pair->half_b[j]);
   vec3_set(a, i, vec3_get(*a, i) + s);
   *b = vec3_mad(*b, along_b, t);
 }
@@ -58,7 +56,7 @@ static void edge_contact(const carom__box_pair *pair, const carom__relative *b_i
       (carom__point){vec3_lerp(a, b, 0.5f), fminf(axis->separation, 0), feature_pair(edge_a, edge_b)};
 }
 
-/* Faces. */
+/* --- Faces --- */
 
 /* The contact as seen from the box whose face is the reference, and the points found so far. */
 typedef struct face_contact {
@@ -137,8 +135,8 @@ static void add_face(face_contact *contact, int j, float slack) {
     if (clipped[i].height <= limit) add_point(contact, &clipped[i]);
 }
 
-/* The vertex of the incident box that is deepest along the reference normal, moved onto the reference face.
- */
+/* The vertex of the incident box that is deepest along the reference normal, moved onto the reference
+ * face. */
 static void add_vertex(face_contact *contact) {
   const carom__box_view *view = &contact->view;
   int sign[3], face[3] = {0};
@@ -148,7 +146,7 @@ static void add_vertex(face_contact *contact) {
     sign[j] = facing(contact, j).side;
     for (int k = 0; k < 3; k++) p.position[k] += (float)sign[j] * view->other_half[j] * view->axis[j][k];
   }
-  for (int k = 0; k < 3; k++) p.position[k] = clamp(p.position[k], view->half[k]);
+  for (int k = 0; k < 3; k++) p.position[k] = clamp_within(p.position[k], view->half[k]);
   face[contact->reference.axis] = contact->reference.side;
   p.incident_feature = feature_of_box(sign), p.reference_feature = feature_of_box(face);
   add_point(contact, &p);
@@ -160,8 +158,8 @@ static void add_other_faces(face_contact *contact, int incident, float slack) {
 }
 
 /* The incident face holds the deepest point unless the axis was chosen by preference or rounding; then the
- * two other faces that look at the reference face are clipped too, so that the depth is that of the solids.
- */
+ * two other faces that look at the reference face are clipped too, so that the depth is that of the
+ * solids. */
 static void add_faces(face_contact *contact) {
   int incident = incident_axis(contact);
   add_face(contact, incident, SLACK);
@@ -172,8 +170,8 @@ static void add_faces(face_contact *contact) {
   add_other_faces(contact, incident, DEPTH_ROUNDING);
 }
 
-/* Boxes that touch in no more than rounding may have no point at all; then the deepest vertex stands for it.
- */
+/* Boxes that touch in no more than rounding may have no point at all; then the deepest vertex stands for
+ * it. */
 static void face_manifold(const carom__box_pair *pair, const carom__relative *b_in_a,
                           const carom__box_axis *axis, carom__manifold *out) {
   face_contact contact;

@@ -163,8 +163,8 @@ carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, co
   *out = (carom__manifold){.count = 0};
   carom_status status = carom__gjk(&cores, &gjk);
   double reach = cores.radius_a + cores.radius_b + cores.touch;
-  if (status != CAROM_OK || gjk.distance > reach) return status;
+  if (status || gjk.distance > reach) return status;
   status = find_axis(&cores, &gjk, &exact);
-  if (status == CAROM_OK && exact.separation <= reach) fill(&cores, &exact, out);
+  if (!status && exact.separation <= reach) fill(&cores, &exact, out);
   return status;
 }

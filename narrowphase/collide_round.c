@@ -58,8 +58,6 @@ typedef struct round_gap {
   carom__dvec3 normal;
 } round_gap;
 
-static double clamp01(double t) { return t < 0 ? 0 : t > 1 ? 1 : t; }
-
 /* Where p is nearest to on a segment from a along v, not clamped; 0 when the segment is a point. */
 static double foot(carom__dvec3 p, carom__dvec3 a, carom__dvec3 v) {
   double vv = dvec3_dot(v, v);

@@ -15,10 +15,8 @@ typedef struct box_side {
   int sign[3];        /* the feature it is nearest to */
 } box_side;
 
-static float clamp(float x, float limit) { return x > limit ? limit : x < -limit ? -limit : x; }
-
 static carom_vec3 nearest_in_box(carom_vec3 half, carom_vec3 p) {
-  return vec3(clamp(p.x, half.x), clamp(p.y, half.y), clamp(p.z, half.z));
+  return vec3(clamp_within(p.x, half.x), clamp_within(p.y, half.y), clamp_within(p.z, half.z));
 }
 
 /* The face whose plane the centre is least below; the first of equals, and the positive one of two. */

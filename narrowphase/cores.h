@@ -1,7 +1,7 @@
 /* cores.h: two convex cores with radii, as GJK, EPA and clipping see them: one convex set, the Minkowski
  * difference A - B of the cores, known by its support function (van den Bergen, 2003). */
-#ifndef CAROM_CORES_H
-#define CAROM_CORES_H
+#ifndef CAROM_NARROWPHASE_CORES_H
+#define CAROM_NARROWPHASE_CORES_H
 
 #include "placed.h"
 #include "shape_class.h"

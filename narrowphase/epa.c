@@ -26,8 +26,8 @@ static double height(const carom__vertex *v, int count, carom__dvec3 w) {
   return fabs(dvec3_dot(dvec3_normalize_or(normal, dvec3(0, 0, 0)), out));
 }
 
-/* Writes directions, to be tried both ways, that leave the span of the first `count` vertices if A - B does.
- */
+/* Writes directions, to be tried both ways, that leave the span of the first `count` vertices if A - B
+ * does. */
 static int ways_out(const carom__vertex *v, int count, carom__dvec3 ways[3]) {
   if (count == 1) {
     for (int i = 0; i < 3; i++) ways[i] = dvec3(i == 0, i == 1, i == 2);
@@ -98,7 +98,6 @@ static carom_status expand(carom__polytope *polytope, const carom__cores *cores,
     if (!face || face->distance >= out->depth - enough) break;
     carom__vertex next = carom__cores_support(cores, face->normal);
     double bound = dvec3_dot(next.w, face->normal);
-    out->iterations++;
     if (bound < out->depth) {
       out->depth = bound;
       out->normal = face->normal;
@@ -124,7 +123,7 @@ static carom_status find_witness(const carom__polytope *polytope, const carom__c
 carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, carom__epa_result *out) {
   carom__vertex v[4];
   carom_status status = CAROM_OK;
-  *out = (carom__epa_result){.iterations = 0};
+  *out = (carom__epa_result){.depth = 0};
   int count = find_tetrahedron(cores, start, v);
   if (count < 4) {
     part_flat(cores, start, v, count, out);
@@ -132,7 +131,7 @@ carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, 
     carom__polytope polytope;
     carom__polytope_start(&polytope, v, cores->size);
     status = expand(&polytope, cores, out);
-    if (status == CAROM_OK) status = find_witness(&polytope, cores, out);
+    if (!status) status = find_witness(&polytope, cores, out);
   }
   out->point_a = carom__simplex_point_a(&out->simplex);
   out->point_b = carom__simplex_point_b(&out->simplex);

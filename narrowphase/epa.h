@@ -1,6 +1,6 @@
 /* epa.h: how deep two convex cores overlap (the expanding polytope algorithm: van den Bergen, 2001). */
-#ifndef CAROM_EPA_H
-#define CAROM_EPA_H
+#ifndef CAROM_NARROWPHASE_EPA_H
+#define CAROM_NARROWPHASE_EPA_H
 
 #include "gjk.h"
 
@@ -13,7 +13,6 @@ typedef struct carom__epa_result {
   double depth;                  /* negative by rounding when the cores only touch */
   carom__dvec3 point_a, point_b; /* points of the cores, one depth apart */
   carom__simplex simplex;        /* what carries them: one to three vertices */
-  int iterations;
 } carom__epa_result;
 
 /* Finds the least translation that parts two cores, from the simplex that GJK ended with. Cores that only

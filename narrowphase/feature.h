@@ -1,6 +1,6 @@
 /* feature.h: names of what touches: A's feature in the upper half of the word, B's in the lower. */
-#ifndef CAROM_FEATURE_H
-#define CAROM_FEATURE_H
+#ifndef CAROM_NARROWPHASE_FEATURE_H
+#define CAROM_NARROWPHASE_FEATURE_H
 
 #include <stdint.h>
 

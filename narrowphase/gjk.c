@@ -7,8 +7,8 @@
 #include "gjk.h"
 
 #define MAX_ITERATIONS 64
-/* Below this part of the size the nearest point is nothing but rounding, and the cores count as overlapping.
- */
+/* Below this part of the size the nearest point is nothing but rounding, and the cores count as
+ * overlapping. */
 #define NO_DISTANCE 0x1p-40
 /* The relative gap of the bounds at which more iterations change no digit that counts. */
 #define RELATIVE_GAP 0x1p-40

@@ -1,6 +1,6 @@
 /* gjk.h: the distance of two convex cores (Gilbert, Johnson and Keerthi, 1988). */
-#ifndef CAROM_GJK_H
-#define CAROM_GJK_H
+#ifndef CAROM_NARROWPHASE_GJK_H
+#define CAROM_NARROWPHASE_GJK_H
 
 #include "simplex.h"
 

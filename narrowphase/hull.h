@@ -15,12 +15,13 @@ typedef struct carom__half_edge {
 struct carom_hull {
   carom_allocator allocator;
   atomic_uint count;
-  size_t bytes; /* of the one block that holds this struct and all arrays */
+  size_t bytes;                                  /* of the one block that holds this struct and all arrays */
   uint32_t vertex_count, edge_count, face_count; /* edge_count: undirected; 2 edge_count half edges */
   carom_vec3 *vertices;
-  carom_plane *planes;          /* a face */
-  uint32_t *face_starts;        /* face_count + 1 offsets: half edge face_starts[f] + k follows loops[face_starts[f] + k] */
-  uint32_t *loops;              /* vertex indices */
+  carom_plane *planes;   /* a face */
+  uint32_t *face_starts; /* face_count + 1 offsets: half edge face_starts[f] + k follows loops[face_starts[f]
+                            + k] */
+  uint32_t *loops;       /* vertex indices */
   carom__half_edge *half_edges; /* in the order of loops */
   carom_vec3 centroid;
   float volume;

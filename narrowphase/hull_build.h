@@ -1,6 +1,6 @@
 /* hull_build.h: the stages of building a hull, and what they hand to each other. */
-#ifndef CAROM_HULL_BUILD_H
-#define CAROM_HULL_BUILD_H
+#ifndef CAROM_NARROWPHASE_HULL_BUILD_H
+#define CAROM_NARROWPHASE_HULL_BUILD_H
 
 #include "arena.h"
 #include "array.h"
@@ -9,8 +9,8 @@
 
 /* A point that is this near to the hull, relative to its size, does not become a vertex. */
 #define CAROM__HULL_WELD 1e-6
-/* How far the vertices of a face may lie below its plane, and how thin a hull may be, relative to its size.
- */
+/* How far the vertices of a face may lie below its plane, and how thin a hull may be, relative to its
+ * size. */
 #define CAROM__HULL_TOLERANCE 4e-6
 
 /* One build. All of its memory but the facets lives in the arena. */
@@ -47,8 +47,8 @@ carom_status carom__hull_tetrahedron(const carom__hull_build *build, uint32_t co
 /* Computes the convex hull of the grid points as triangles: CAROM_FLAT or CAROM_OUT_OF_MEMORY. */
 carom_status carom__hull_quick(carom__hull_build *build);
 
-/* Merges the triangles into faces: CAROM_OUT_OF_MEMORY, or CAROM_NOT_CONVERGED, which is not known to happen.
- */
+/* Merges the triangles into faces: CAROM_OUT_OF_MEMORY, or CAROM_NOT_CONVERGED, which is not known to
+ * happen. */
 carom_status carom__hull_merge(carom__hull_build *build, carom__hull_faces *out);
 
 /* Makes the asset: CAROM_FLAT, CAROM_LIMIT or CAROM_OUT_OF_MEMORY. */

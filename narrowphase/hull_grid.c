@@ -28,8 +28,8 @@ double carom__facet_height(const carom__facet *facet, carom__grid_point point) {
     high += facet->normal[i] / SPLIT * d[i];
     low += facet->normal[i] % SPLIT * d[i];
   }
-  /* With the carry moved up, |low| < SPLIT, so that the sign of the rounded sum is the sign of the exact one.
-   */
+  /* With the carry moved up, |low| < SPLIT, so that the sign of the rounded sum is the sign of the exact
+   * one. */
   high += low / SPLIT;
   low %= SPLIT;
   return ((double)high * (double)SPLIT + (double)low) / facet->length;

@@ -4,8 +4,8 @@
  * side. A float within half a size of the origin of its cloud loses at most 2^-28 of the size that way, a
  * thousandth of the tolerance of a hull, and each side-of-plane test becomes exact in 64-bit integers: no
  * sequence of rounding errors can make the topology inconsistent. */
-#ifndef CAROM_HULL_GRID_H
-#define CAROM_HULL_GRID_H
+#ifndef CAROM_NARROWPHASE_HULL_GRID_H
+#define CAROM_NARROWPHASE_HULL_GRID_H
 
 #include "dvec.h"
 

@@ -1,11 +1,11 @@
 /* hull_merge.h: the partition of a hull's facets into faces while it is being found. */
-#ifndef CAROM_HULL_MERGE_H
-#define CAROM_HULL_MERGE_H
+#ifndef CAROM_NARROWPHASE_HULL_MERGE_H
+#define CAROM_NARROWPHASE_HULL_MERGE_H
 
 #include "hull_build.h"
 
-/* The tolerance of a region sinks by eight with each level; on the last only exactly coplanar facets are one.
- */
+/* The tolerance of a region sinks by eight with each level; on the last only exactly coplanar facets are
+ * one. */
 #define CAROM__MERGE_LEVELS 5
 
 /* A half edge is named by 3 facet + edge. A region is a set of facets that is to be a face; its border
@@ -53,8 +53,8 @@ uint32_t carom__merge_next(const carom__merge *m, uint32_t half);
 /* Walks all borders: fills degree, entry, first, face_of and faces (but the twins). */
 void carom__merge_walk(carom__merge *m);
 
-/* Marks as refused the regions that would not make a convex, nearly flat face. Returns whether there are any.
- */
+/* Marks as refused the regions that would not make a convex, nearly flat face. Returns whether there are
+ * any. */
 bool carom__merge_judge(carom__merge *m);
 
 #endif

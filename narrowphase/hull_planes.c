@@ -32,7 +32,7 @@ static const double FIRST_REACH = 4 * (double)CAROM_SIZE_MAX;
 
 /* The reach shrinks by this much each time but the last, so that rounds are few. */
 static const double WORTH_ANOTHER_ROUND = 64;
-enum { ROUNDS = 6 };
+enum { ROUNDS = 6, CUBE_SIDES = 6 };
 
 static double longest_side(carom__dvec3 v) { return fmax(fmax(v.x, v.y), v.z); }
 
@@ -55,9 +55,11 @@ static void set_spaces(clipper *c) {
       c->spaces[c->space_count++] = (half_space){axis_vector(axis, sign), c->reach};
 }
 
-/* Keeps the part of the polygon that lies in a half space. */
-static void clip(clipper *c, const half_space *space) {
+/* Keeps the part of the polygon that lies in a half space. A convex polygon gains one vertex at most, but one
+ * that rounding has bent may gain more. */
+static carom_status clip(clipper *c, const half_space *space) {
   c->clipped.count = 0;
+  if (carom__array_reserve(c->allocator, &c->clipped, 2 * c->polygon.count)) return CAROM_OUT_OF_MEMORY;
   carom__dvec3 from = c->polygon.data[c->polygon.count - 1];
   double from_height = dvec3_dot(space->normal, from) - space->offset;
   for (size_t i = 0; i < c->polygon.count; i++) {
@@ -74,6 +76,7 @@ static void clip(clipper *c, const half_space *space) {
   point_array swapped = c->polygon;
   c->polygon = c->clipped;
   c->clipped = swapped;
+  return CAROM_OK;
 }
 
 /* A square on the plane that reaches beyond the cube. */
@@ -93,7 +96,7 @@ static carom_status add_face(clipper *c, size_t face) {
   if (fabs(space->offset) > 2 * c->reach) return CAROM_OK; /* beyond the cube's corners */
   set_square(c, space);
   for (size_t i = 0; i < c->space_count && c->polygon.count > 0; i++)
-    if (i != face) clip(c, &c->spaces[i]);
+    if (i != face && clip(c, &c->spaces[i])) return CAROM_OUT_OF_MEMORY;
   if (carom__array_reserve(c->allocator, &c->vertices, c->vertices.count + c->polygon.count))
     return CAROM_OUT_OF_MEMORY;
   for (size_t i = 0; i < c->polygon.count; i++) {
@@ -193,14 +196,10 @@ static carom_status check_planes(const carom_plane *planes, size_t count) {
   return CAROM_OK;
 }
 
-/* A convex polygon gains at most one vertex each time it is clipped. */
+/* Room for all half spaces and for the square that a polygon begins as. */
 static carom_status reserve(clipper *c) {
-  size_t spaces = c->plane_count + 6;
-  c->spaces = carom__alloc(c->allocator, spaces * sizeof *c->spaces);
-  if (!c->spaces || carom__array_reserve(c->allocator, &c->polygon, spaces + 4) ||
-      carom__array_reserve(c->allocator, &c->clipped, spaces + 4))
-    return CAROM_OUT_OF_MEMORY;
-  return CAROM_OK;
+  c->spaces = carom__alloc(c->allocator, (c->plane_count + CUBE_SIDES) * sizeof *c->spaces);
+  return c->spaces ? carom__array_reserve(c->allocator, &c->polygon, 4) : CAROM_OUT_OF_MEMORY;
 }
 
 carom_status carom_hull_from_planes(const carom_allocator *allocator, const carom_plane *planes, size_t count,
@@ -212,11 +211,11 @@ carom_status carom_hull_from_planes(const carom_allocator *allocator, const caro
   if (status) return status;
   clipper c = {.allocator = allocator, .planes = planes, .plane_count = count};
   status = reserve(&c);
-  if (status == CAROM_OK) status = find_vertices(&c);
-  if (status == CAROM_OK) status = build_from_vertices(&c, out);
+  if (!status) status = find_vertices(&c);
+  if (!status) status = build_from_vertices(&c, out);
   carom__array_free(allocator, &c.polygon);
   carom__array_free(allocator, &c.clipped);
   carom__array_free(allocator, &c.vertices);
-  carom__free(allocator, c.spaces, (count + 6) * sizeof *c.spaces);
+  carom__free(allocator, c.spaces, (count + CUBE_SIDES) * sizeof *c.spaces);
   return status;
 }

@@ -57,8 +57,8 @@ static carom_status make_grid(carom__hull_build *build, const carom_aabb *box, d
 static carom_status run_stages(carom__hull_build *build, carom_hull **out) {
   carom__hull_faces faces;
   carom_status status = carom__hull_quick(build);
-  if (status == CAROM_OK) status = carom__hull_merge(build, &faces);
-  if (status == CAROM_OK) status = carom__hull_assemble(build, &faces, out);
+  if (!status) status = carom__hull_merge(build, &faces);
+  if (!status) status = carom__hull_assemble(build, &faces, out);
   return status;
 }
 
@@ -70,7 +70,7 @@ carom_status carom__hull_build_points(const carom_allocator *allocator, const ca
   carom__hull_build build = {.allocator = allocator, .points = points, .count = (uint32_t)count};
   carom__arena_init(&build.arena, allocator);
   status = make_grid(&build, &box, slack);
-  if (status == CAROM_OK) status = run_stages(&build, out);
+  if (!status) status = run_stages(&build, out);
   carom__array_free(allocator, &build.facets);
   carom__arena_free(&build.arena);
   return status;

@@ -109,8 +109,8 @@ static carom_status store_facet(quickhull *q, carom__facet facet) {
   return push_index(q, &q->fresh, place);
 }
 
-/* Spans the cone from the horizon to the eye. Each new facet's edges are: horizon, to the eye, from the eye.
- */
+/* Spans the cone from the horizon to the eye. Each new facet's edges are: horizon, to the eye, from the
+ * eye. */
 static carom_status make_cone(quickhull *q, uint32_t eye) {
   q->fresh.count = 0;
   for (size_t i = 0; i < q->horizon.count; i++) {
@@ -205,7 +205,7 @@ carom_status carom__hull_quick(carom__hull_build *build) {
   q.next = carom__arena_alloc(&build->arena, build->count, sizeof *q.next);
   q.facet_at = carom__arena_alloc(&build->arena, build->count, sizeof *q.facet_at);
   carom_status status = q.next && q.facet_at ? run(&q) : CAROM_OUT_OF_MEMORY;
-  if (status == CAROM_OK) compact(&q);
+  if (!status) compact(&q);
   carom__array_free(build->allocator, &q.pending);
   carom__array_free(build->allocator, &q.visible);
   carom__array_free(build->allocator, &q.unused);

@@ -1,5 +1,5 @@
-/* hull_tetrahedron.c: the four points that a hull begins with, far apart; this is also where flat clouds end.
- */
+/* hull_tetrahedron.c: the four points that a hull begins with, far apart; this is also where flat clouds
+ * end. */
 #include "hull_build.h"
 
 static int32_t grid_coordinate(carom__grid_point p, int axis) {
@@ -40,8 +40,8 @@ static uint32_t find_off_line(const carom__hull_build *build, const uint32_t lin
   return best;
 }
 
-/* The point farthest from a facet's plane; the sum of the farthest distances on both sides is the thickness.
- */
+/* The point farthest from a facet's plane; the sum of the farthest distances on both sides is the
+ * thickness. */
 static uint32_t find_off_plane(const carom__hull_build *build, const carom__facet *plane, double *thickness) {
   uint32_t best = 0;
   double low = 0, high = 0, most = -1;

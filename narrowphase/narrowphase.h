@@ -1,9 +1,10 @@
 /* narrowphase.h: two shapes in; overlap, manifold, distance and ray hits out.
  *
- * Everything here works in the frame of shape A with floats: the caller subtracts world positions in double
- * (frame_relative) and turns the results back. Shapes are valid (carom_shape_check) and rotations are unit. */
-#ifndef CAROM_NARROWPHASE_H
-#define CAROM_NARROWPHASE_H
+ * Everything here works in the frame of shape A with floats: the caller subtracts world positions in
+ * double (frame_relative) and turns the results back. Shapes are valid (carom_shape_check) and rotations
+ * are unit. */
+#ifndef CAROM_NARROWPHASE_NARROWPHASE_H
+#define CAROM_NARROWPHASE_NARROWPHASE_H
 
 #include "carom/collide.h"
 #include "obb.h"
@@ -47,6 +48,9 @@ carom_status carom__collide(const carom_shape *a, const carom_shape *b, const ca
 /* Computes the distance of A and B: CAROM_OK or CAROM_NOT_CONVERGED. */
 carom_status carom__distance(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                              carom__separation *out);
+
+/* Is a ray finite and in range? */
+carom_status carom__ray_check(const carom_ray *ray);
 
 /* Casts a ray of the world against a shape in its frame. */
 void carom__cast_ray(const carom_shape *shape, const carom__frame *frame, const carom_ray *ray,

@@ -1,7 +1,7 @@
 /* placed.h: directions in double, and float vectors placed by a pose in double: with float poses and vertices
  * the products are exact, so that only the choice of support points is rounded to float. */
-#ifndef CAROM_PLACED_H
-#define CAROM_PLACED_H
+#ifndef CAROM_NARROWPHASE_PLACED_H
+#define CAROM_NARROWPHASE_PLACED_H
 
 #include "dvec.h"
 #include "pose.h"

@@ -1,6 +1,6 @@
 /* polytope.h: a convex polytope of triangles that grows, vertex by vertex, inside a Minkowski difference. */
-#ifndef CAROM_POLYTOPE_H
-#define CAROM_POLYTOPE_H
+#ifndef CAROM_NARROWPHASE_POLYTOPE_H
+#define CAROM_NARROWPHASE_POLYTOPE_H
 
 #include "epa.h"
 

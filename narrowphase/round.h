@@ -1,9 +1,11 @@
 /* round.h: what spheres and capsules share: all points within a radius of a segment, which may be a point. */
-#ifndef CAROM_ROUND_H
-#define CAROM_ROUND_H
+#ifndef CAROM_NARROWPHASE_ROUND_H
+#define CAROM_NARROWPHASE_ROUND_H
 
 #include "placed.h"
 #include "shape_class.h"
+
+static inline double clamp01(double t) { return t < 0 ? 0 : t > 1 ? 1 : t; }
 
 /* A radius that is finite and in range. */
 carom_status carom__radius_check(float radius);

@@ -14,8 +14,6 @@ carom_status carom__radius_check(float radius) {
   return radius >= CAROM_SIZE_MIN && radius <= CAROM_SIZE_MAX ? CAROM_OK : CAROM_BAD_SIZE;
 }
 
-static double clamp01(double t) { return t < 0 ? 0 : t > 1 ? 1 : t; }
-
 carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3 p) {
   carom__dvec3 ab = dvec3_sub(b, a);
   double length2 = dvec3_dot(ab, ab);

@@ -2,7 +2,7 @@
 #include "shape_class.h"
 
 /* What shapes.def says of a kind. */
-typedef struct {
+typedef struct kind_entry {
   const char *name;
   carom_shape_family family;
   const carom__shape_class *class;
@@ -50,7 +50,7 @@ carom_status carom_shape_check(const carom_shape *shape) {
 
 carom_status carom_shape_obb(const carom_shape *shape, carom_obb *out) {
   carom_status status = carom_shape_check(shape);
-  if (status != CAROM_OK) return status;
+  if (status) return status;
   if (!out) return CAROM_NULL_ARGUMENT;
   carom__shape_class_of(shape->kind)->obb(shape, out);
   return CAROM_OK;
@@ -82,8 +82,8 @@ carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose
   if (!pose || !out) return CAROM_NULL_ARGUMENT;
   carom_pose accepted = *pose;
   carom_status status = carom_shape_check(shape);
-  if (status == CAROM_OK) status = carom__pose_accept(&accepted);
-  if (status != CAROM_OK) return status;
+  if (!status) status = carom__pose_accept(&accepted);
+  if (status) return status;
   carom__frame frame = pose_to_frame(&accepted);
   *out = carom__shape_bounds(shape, &frame);
   return CAROM_OK;

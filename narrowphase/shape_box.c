@@ -33,16 +33,10 @@ static carom_vec3 center(const carom_shape *shape) {
   return vec3(0, 0, 0);
 }
 
-static int longest_axis(carom_vec3 v) {
-  carom_vec3 a = vec3_abs(v);
-  if (a.x >= a.y && a.x >= a.z) return 0;
-  return a.y >= a.z ? 1 : 2;
-}
-
 /* The vertex numbers of a positive face, counter-clockwise; of the negative one, the bit of its axis is clear
  * and the order reversed. */
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
-  int axis = longest_axis(direction);
+  int axis = vec3_largest_axis(vec3_abs(direction));
   uint32_t bit = 1u << axis, first = 1u << (axis + 1) % 3, second = 1u << (axis + 2) % 3;
   const uint32_t loop[4] = {0, first, first | second, second};
   bool positive = vec3_get(direction, axis) > 0;

@@ -2,17 +2,13 @@
  * then x, and its face a point. */
 #include "round.h"
 
-static bool within(carom_vec3 p, float limit) {
-  return fabsf(p.x) <= limit && fabsf(p.y) <= limit && fabsf(p.z) <= limit;
-}
-
 static carom_status check(const carom_shape *shape) {
   const carom_capsule *capsule = &shape->as.capsule;
   if (!vec3_is_finite(capsule->a) || !vec3_is_finite(capsule->b)) return CAROM_NOT_FINITE;
   carom_status status = carom__radius_check(capsule->radius);
-  if (status != CAROM_OK) return status;
-  return within(capsule->a, CAROM_SIZE_MAX) && within(capsule->b, CAROM_SIZE_MAX) ? CAROM_OK
-                                                                                  : CAROM_OUT_OF_RANGE;
+  if (status) return status;
+  bool good = vec3_is_within(capsule->a, CAROM_SIZE_MAX) && vec3_is_within(capsule->b, CAROM_SIZE_MAX);
+  return good ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
 static carom_vec3 center(const carom_shape *shape) {

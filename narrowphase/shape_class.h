@@ -1,27 +1,28 @@
 /* shape_class.h: what a kind of shape can do, as a struct of functions.
  *
- * Every convex shape is a core (a point, a segment, a box, a hull) and a radius around it: GJK and EPA see only
- * the core's support function and the radius. */
-#ifndef CAROM_SHAPE_CLASS_H
-#define CAROM_SHAPE_CLASS_H
+ * Every convex shape is a core (a point, a segment, a box, a hull) and a radius around it: GJK and EPA see
+ * only the core's support function and the radius. */
+#ifndef CAROM_NARROWPHASE_SHAPE_CLASS_H
+#define CAROM_NARROWPHASE_SHAPE_CLASS_H
 
 #include "narrowphase.h"
 
 /* The flat piece of a core that faces a direction most: a point, a segment, or a convex polygon, as a list of
  * vertices that is read by index, so that faces may have any number of vertices. */
 typedef struct carom__face {
-  carom_vec3 normal;         /* unit, outward; for a point or segment the direction asked for */
-  uint32_t count;            /* 1 point, 2 segment, 3 or more polygon, counter-clockwise from outside */
-  uint32_t id;               /* names the face among the shape's faces, < 2^16 */
-  const carom_vec3 *pool;    /* vertex i is pool[loop[i]], or pool[i] when loop is NULL */
+  carom_vec3 normal;      /* unit, outward; for a point or segment the direction asked for */
+  uint32_t count;         /* 1 point, 2 segment, 3 or more polygon, counter-clockwise from outside */
+  uint32_t id;            /* names the face among the shape's faces, < 2^16 */
+  const carom_vec3 *pool; /* vertex i is pool[loop[i]], or pool[i] when loop is NULL */
   const uint32_t *loop;
-  carom_vec3 local[4];       /* storage for the small ones; pool may point here */
+  carom_vec3 local[4]; /* storage for the small ones; pool may point here */
 } carom__face;
 
 /* Receives the outline and the surface of a shape, in its frame; a function that is NULL is passed over. */
 typedef struct carom__outline {
   void (*line)(void *context, carom_vec3 a, carom_vec3 b);
-  void (*triangle)(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c); /* counter-clockwise from outside */
+  void (*triangle)(void *context, carom_vec3 a, carom_vec3 b,
+                   carom_vec3 c); /* counter-clockwise from outside */
   void *context;
 } carom__outline;
 
@@ -32,7 +33,8 @@ typedef struct carom__shape_class {
   void (*obb)(const carom_shape *shape, carom_obb *out);
   /* How far the surface lies around the core. */
   float (*radius)(const carom_shape *shape);
-  /* The core's farthest point along a direction (any length but zero), and its index among the core's vertices. */
+  /* The core's farthest point along a direction (any length but zero), and its index among the core's
+   * vertices. */
   carom_vec3 (*support)(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
   /* A point well inside the core. */
   carom_vec3 (*center)(const carom_shape *shape);
@@ -53,7 +55,8 @@ const carom__shape_class *carom__shape_class_of(carom_shape_kind kind);
 /* The family of a kind of the list. */
 carom_shape_family carom__shape_family_of(carom_shape_kind kind);
 
-/* The world AABB of a valid shape, rounded outward: as tight as the shape's support, also for round shapes. */
+/* The world AABB of a valid shape, rounded outward: as tight as the shape's support, also for round
+ * shapes. */
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom__frame *frame);
 
 #define CAROM_SHAPE_KIND(NAME, name, family) extern const carom__shape_class carom__##name##_class;

@@ -1,6 +1,6 @@
 /* simplex.h: up to four points of a Minkowski difference and their point nearest to the origin. */
-#ifndef CAROM_SIMPLEX_H
-#define CAROM_SIMPLEX_H
+#ifndef CAROM_NARROWPHASE_SIMPLEX_H
+#define CAROM_NARROWPHASE_SIMPLEX_H
 
 #include "cores.h"
 

@@ -1,5 +1,5 @@
-/* stateless.c: carom/collide.h: what comes from outside is checked and placed, what goes out is turned back.
- */
+/* stateless.c: carom/collide.h: what comes from outside is checked and placed, what goes out is turned
+ * back. */
 #include "carom/collide.h"
 
 #include "manifold.h"
@@ -15,8 +15,8 @@ static carom_status check_placed(const carom_shape *shape, const carom_pose *pos
   if (!shape || !pose) return CAROM_NULL_ARGUMENT;
   carom_pose accepted = *pose;
   carom_status status = carom_shape_check(shape);
-  if (status == CAROM_OK) status = carom__pose_accept(&accepted);
-  if (status == CAROM_OK) *out = pose_to_frame(&accepted);
+  if (!status) status = carom__pose_accept(&accepted);
+  if (!status) *out = pose_to_frame(&accepted);
   return status;
 }
 
@@ -25,8 +25,8 @@ static carom_status make_scene(const carom_shape *a, const carom_pose *pose_a, c
   carom__frame frame_b;
   if (!out) return CAROM_NULL_ARGUMENT;
   carom_status status = check_placed(a, pose_a, &result->frame_a);
-  if (status == CAROM_OK) status = check_placed(b, pose_b, &frame_b);
-  if (status == CAROM_OK) result->b_in_a = frame_relative(&result->frame_a, &frame_b);
+  if (!status) status = check_placed(b, pose_b, &frame_b);
+  if (!status) result->b_in_a = frame_relative(&result->frame_a, &frame_b);
   return status;
 }
 
@@ -35,8 +35,8 @@ carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const
   scene s;
   carom__manifold manifold;
   carom_status status = make_scene(a, pose_a, b, pose_b, out, &s);
-  if (status == CAROM_OK) status = carom__collide(a, b, &s.b_in_a, &manifold);
-  if (status == CAROM_OK) carom__manifold_to_world(&manifold, &s.frame_a, out);
+  if (!status) status = carom__collide(a, b, &s.b_in_a, &manifold);
+  if (!status) carom__manifold_to_world(&manifold, &s.frame_a, out);
   return status;
 }
 
@@ -45,8 +45,8 @@ carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const
   scene s;
   carom__manifold manifold;
   carom_status status = make_scene(a, pose_a, b, pose_b, out, &s);
-  if (status == CAROM_OK) status = carom__collide(a, b, &s.b_in_a, &manifold);
-  if (status == CAROM_OK) *out = manifold.count > 0;
+  if (!status) status = carom__collide(a, b, &s.b_in_a, &manifold);
+  if (!status) *out = manifold.count > 0;
   return status;
 }
 
@@ -55,8 +55,8 @@ carom_status carom_distance(const carom_shape *a, const carom_pose *pose_a, cons
   scene s;
   carom__separation separation;
   carom_status status = make_scene(a, pose_a, b, pose_b, out, &s);
-  if (status == CAROM_OK) status = carom__distance(a, b, &s.b_in_a, &separation);
-  if (status != CAROM_OK) return status;
+  if (!status) status = carom__distance(a, b, &s.b_in_a, &separation);
+  if (status) return status;
   *out = (carom_distance_result){.distance = separation.distance};
   if (separation.distance == 0) return CAROM_OK;
   out->normal = mat3_mul_vec3(&s.frame_a.axes, separation.normal);
@@ -65,15 +65,11 @@ carom_status carom_distance(const carom_shape *a, const carom_pose *pose_a, cons
   return CAROM_OK;
 }
 
-static bool within(carom_vec3 v, double limit) {
-  return fabs((double)v.x) <= limit && fabs((double)v.y) <= limit && fabs((double)v.z) <= limit;
-}
-
-static carom_status check_ray(const carom_ray *ray) {
+carom_status carom__ray_check(const carom_ray *ray) {
   carom_status status = carom__pos_check(&ray->origin);
-  if (status != CAROM_OK) return status;
+  if (status) return status;
   if (!vec3_is_finite(ray->translation)) return CAROM_NOT_FINITE;
-  return within(ray->translation, 2 * CAROM_POSITION_MAX) ? CAROM_OK : CAROM_OUT_OF_RANGE;
+  return vec3_is_within(ray->translation, 2 * (float)CAROM_POSITION_MAX) ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
 static carom_pos ray_point(const carom_ray *ray, float fraction) {
@@ -99,7 +95,7 @@ carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, co
   carom__frame frame;
   if (!ray || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = check_placed(shape, pose, &frame);
-  if (status == CAROM_OK) status = check_ray(ray);
-  if (status == CAROM_OK) carom__cast_ray(shape, &frame, ray, out);
+  if (!status) status = carom__ray_check(ray);
+  if (!status) carom__cast_ray(shape, &frame, ray, out);
   return status;
 }

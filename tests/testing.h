@@ -27,7 +27,9 @@ static inline float test_uniform(uint64_t *state, float low, float high) {
 static inline float test_log_uniform(uint64_t *state, float low, float high) {
   return expf(test_uniform(state, logf(low), logf(high)));
 }
-static inline uint32_t test_below(uint64_t *state, uint32_t bound) { return (uint32_t)(test_random(state) >> 32) % bound; }
+static inline uint32_t test_below(uint64_t *state, uint32_t bound) {
+  return (uint32_t)(test_random(state) >> 32) % bound;
+}
 static inline carom_vec3 test_vec3(uint64_t *state, float low, float high) {
   float x = test_uniform(state, low, high), y = test_uniform(state, low, high);
   return (carom_vec3){x, y, test_uniform(state, low, high)};

@@ -2,11 +2,16 @@
  *
  * The game owns the motion. A kinematic body goes where the game puts it (carom_body_set_pose,
  * carom_body_set_poses) or as its velocities say when the world steps; nothing else ever moves it. Every pair
- * of a kinematic body with any other is reported; static bodies do not meet each other.
+ * of a kinematic body with any other is reported; static bodies do not meet each other, sensors on them
+ * neither.
  *
- * A world that is NULL gives CAROM_NULL_ARGUMENT, an id that is null or names nothing any more CAROM_STALE_ID.
- * All functions may be called from inside event handlers. Functions that take a const world only read: any
- * number of threads may call them at once while no thread changes the world. */
+ * What counts is how things stand when the world steps: what is changed and changed back between two steps
+ * leaves no trace, and a contact that is there before and after is a STAY.
+ *
+ * A world that is NULL gives CAROM_NULL_ARGUMENT, an id that is null or names nothing any more
+ * CAROM_STALE_ID. All functions may be called from inside event handlers; from inside the filter callback of
+ * a world (world.h) those that change the world give CAROM_BUSY. Functions that take a const world only read:
+ * any number of threads may call them at once while no thread changes the world. */
 #ifndef CAROM_BODY_H
 #define CAROM_BODY_H
 
@@ -33,28 +38,29 @@ typedef struct carom_body_def {
   void *user;                  /* kept and handed back; carom never looks at it */
 } carom_body_def;
 
-/* Creates a body with no collider yet and returns its id. NULL def: all zero. Returns the null id when refused;
- * carom_world_last_status then tells why (CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE, CAROM_NOT_UNIT,
- * CAROM_UNKNOWN_KIND, CAROM_OUT_OF_MEMORY, CAROM_LIMIT). */
+/* Creates a body with no collider yet and returns its id. NULL def: all zero. Returns the null id when
+ * refused; carom_world_last_status then tells why (CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE, CAROM_NOT_UNIT,
+ * CAROM_STATIC_BODY, CAROM_UNKNOWN_KIND, CAROM_BUSY, CAROM_OUT_OF_MEMORY, CAROM_LIMIT). */
 CAROM_API carom_body carom_body_create(carom_world *world, const carom_body_def *def);
 
-/* Destroys a body with its colliders. From now on it touches nothing and every call that would change it gives
- * CAROM_STALE_ID; its contacts END with CAROM_END_DESTROYED in the dispatch that runs or comes next, and until
- * that is over its values can still be read. */
+/* Destroys a body with its colliders. From now on it touches nothing and every call that would change it
+ * gives CAROM_STALE_ID; its contacts END with CAROM_END_DESTROYED in the dispatch that runs or comes next,
+ * and until that is over its values can still be read. */
 CAROM_API carom_status carom_body_destroy(carom_world *world, carom_body body);
 
-/* Tells whether the id names a body that has not been destroyed. */
+/* Tells whether the id names a body that has not been destroyed. (What has been can still be read until its
+ * ENDs are delivered.) */
 CAROM_API bool carom_body_is_valid(const carom_world *world, carom_body body);
 
-/* Puts a body somewhere. A contact that this parts ENDs in the next step with CAROM_END_MOVED, one that it makes
- * BEGINs in the next step. CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE or CAROM_NOT_UNIT refuse the pose. */
+/* Puts a body somewhere. A contact that this parts ENDs in the next step with CAROM_END_MOVED, one that it
+ * makes BEGINs in the next step. CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE or CAROM_NOT_UNIT refuse the pose. */
 CAROM_API carom_status carom_body_set_pose(carom_world *world, carom_body body, const carom_pose *pose);
 
 /* Where a body is now. */
 CAROM_API carom_status carom_body_pose(const carom_world *world, carom_body body, carom_pose *out);
 
 /* Sets how a kinematic body moves in the following steps, in units and radians a second, both in world axes;
- * each component within CAROM_SPEED_MAX. CAROM_UNKNOWN_KIND for a static body unless both are zero. */
+ * each component within CAROM_SPEED_MAX. CAROM_STATIC_BODY for a static body unless both are zero. */
 CAROM_API carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_vec3 linear,
                                                carom_vec3 angular);
 
@@ -63,7 +69,8 @@ CAROM_API carom_status carom_body_velocity(const carom_world *world, carom_body 
                                            carom_vec3 *angular);
 
 /* Takes a body out of the world or puts it back: disabled, it keeps its id, pose and colliders but touches
- * nothing, is found by no query and does not move; its contacts END with CAROM_END_DISABLED in the next step. */
+ * nothing, is found by no query and does not move; its contacts END with CAROM_END_DISABLED in the next step.
+ */
 CAROM_API carom_status carom_body_set_enabled(carom_world *world, carom_body body, bool enabled);
 
 /* Tells whether a body is enabled. */
@@ -86,8 +93,9 @@ CAROM_API carom_status carom_body_colliders(const carom_world *world, carom_body
 /* What the numbers of a strided array are. */
 typedef enum carom_scalar { CAROM_FLOAT, CAROM_DOUBLE, CAROM_SCALAR_COUNT } carom_scalar;
 
-/* The game's own arrays of poses: positions as x y z, rotations as x y z w, all of one scalar type, each at the
- * start of its stride (in bytes; 0 means packed). rotations NULL: the bodies keep theirs. */
+/* The game's own arrays of poses: positions as x y z, rotations as x y z w, all of one scalar type, each at
+ * the start of its stride (in bytes, of any alignment; 0 means packed). rotations NULL: the bodies keep
+ * theirs. */
 typedef struct carom_pose_array {
   carom_scalar scalar;
   const void *positions;
@@ -96,8 +104,9 @@ typedef struct carom_pose_array {
   size_t rotation_stride;
 } carom_pose_array;
 
-/* Puts count bodies where the arrays say: body i takes entry i. All entries are checked before any is taken: when
- * one is refused, as carom_body_set_pose would, none is, and the log names it. CAROM_UNKNOWN_KIND for the scalar. */
+/* Puts count bodies where the arrays say: body i takes entry i. All entries are checked before any is taken:
+ * when one is refused, as carom_body_set_pose would, none is, and the log names it. CAROM_UNKNOWN_KIND for
+ * the scalar. */
 CAROM_API carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, size_t count,
                                             const carom_pose_array *poses);
 

@@ -9,8 +9,8 @@
  *   event.h                       contacts and the handlers they are delivered to
  *   query.h, draw.h               asking a world, drawing it
  *
- * A world in short: create a world, create bodies, put colliders on them, add a handler; then, each frame, set
- * poses or velocities and step. */
+ * A world in short: create a world, create bodies, put colliders on them, add a handler; then, each frame,
+ * set poses or velocities and step. */
 #ifndef CAROM_CAROM_H
 #define CAROM_CAROM_H
 

@@ -1,8 +1,8 @@
 /* carom/collide.h: two shapes in, an answer out; no world needed.
  *
- * All functions are pure and may be called from any thread. A shape that carom_shape_check refuses, a pose that
- * is not finite, out of range or not a unit rotation, and a NULL pointer give a status and leave *out alone.
- * Normals point from A to B; separation is positive when apart and negative when overlapping.
+ * All functions are pure and may be called from any thread. A shape that carom_shape_check refuses, a pose
+ * that is not finite, out of range or not a unit rotation, and a NULL pointer give a status and leave *out
+ * alone. Normals point from A to B; separation is positive when apart and negative when overlapping.
  *
  * Touching: two shapes touch when they have a point in common, up to rounding: a gap of at most 8 u s may
  * count as touching, where u = 2^-24 and s is the sum of the shapes' sizes and of their distance; shapes that
@@ -32,12 +32,12 @@ typedef struct carom_manifold {
   carom_contact_point points[CAROM_MANIFOLD_POINTS];
 } carom_manifold;
 
-/* Computes how A and B touch. Boxes: the axis of least penetration of fifteen, preferring faces (a documented,
- * size-relative preference: see docs/narrowphase.md), and the incident face clipped (Gottschalk et al., 1996;
- * Ericson, 2005). Round shapes: closed forms. Hulls: GJK (Gilbert, Johnson and Keerthi, 1988; van den Bergen,
- * 2003) while only the radii overlap, EPA (van den Bergen, 2001) beyond, then face clipping.
- * Between hulls of very many faces whose centres all but coincide, the depth may be as much as a 64th too large;
- * CAROM_NOT_CONVERGED when EPA has no room left and knows it less well than that. */
+/* Computes how A and B touch. Boxes: the axis of least penetration of fifteen, preferring faces (a
+ * documented, size-relative preference: see docs/narrowphase.md), and the incident face clipped (Gottschalk
+ * et al., 1996; Ericson, 2005). Round shapes: closed forms. Hulls: GJK (Gilbert, Johnson and Keerthi, 1988;
+ * van den Bergen, 2003) while only the radii overlap, EPA (van den Bergen, 2001) beyond, then face clipping.
+ * Between hulls of very many faces whose centres all but coincide, the depth may be as much as a 64th too
+ * large; CAROM_NOT_CONVERGED when EPA has no room left and knows it less well than that. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, carom_manifold *out);
 

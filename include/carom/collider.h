@@ -18,8 +18,8 @@ extern "C" {
 #define CAROM_MASK_NONE ((uint64_t)1 << 63)
 
 /* Who meets whom. Two colliders of different bodies meet when both masks admit the other's category:
- * (a.category & b.mask) and (b.category & a.mask) are not zero. When both have the same group, not 0, the group
- * alone decides: positive always meets, negative never. */
+ * (a.category & b.mask) and (b.category & a.mask) are not zero. When both have the same group, not 0, the
+ * group alone decides, whatever the masks say: positive always meets, negative never. */
 typedef struct carom_filter {
   uint64_t category; /* what it is, any bits but the highest; 0 means CAROM_CATEGORY_DEFAULT */
   uint64_t mask;     /* the categories it meets; 0 means all, CAROM_MASK_NONE none */
@@ -31,19 +31,21 @@ typedef struct carom_collider_def {
   carom_shape shape;
   carom_local_pose pose; /* on the body; all zero means at its origin */
   carom_filter filter;
-  bool sensor;       /* its contacts are flagged as such: for the game's response, carom has none itself */
-  bool sees_sensors; /* a sensor that also meets other sensors (one of the two must ask) */
+  bool sensor;       /* its contacts are flagged as such, for the game's response: carom has none itself. Two
+                        sensors       do not meet, whatever their filters say, unless one of them sees sensors */
+  bool sees_sensors; /* see there; without effect on a collider that is no sensor */
   void *user;        /* kept and handed back; carom never looks at it */
 } carom_collider_def;
 
-/* Puts a collider on a body and returns its id. Returns the null id when refused; carom_world_last_status then
- * tells why: CAROM_NULL_ARGUMENT, CAROM_STALE_ID, what carom_shape_check says, CAROM_NOT_FINITE,
+/* Puts a collider on a body and returns its id. Returns the null id when refused; carom_world_last_status
+ * then tells why: CAROM_NULL_ARGUMENT, CAROM_STALE_ID, what carom_shape_check says, CAROM_NOT_FINITE,
  * CAROM_OUT_OF_RANGE (the pose, or a category with the highest bit), CAROM_NOT_UNIT, CAROM_WRONG_FAMILY,
  * CAROM_OUT_OF_MEMORY, CAROM_LIMIT. */
-CAROM_API carom_collider carom_collider_create(carom_world *world, carom_body body, const carom_collider_def *def);
+CAROM_API carom_collider carom_collider_create(carom_world *world, carom_body body,
+                                               const carom_collider_def *def);
 
-/* Puts count colliders on a body at once, all or none; writes their ids to out[0..count-1], which may be NULL.
- * The log names the definition that was refused. */
+/* Puts count colliders on a body at once, all or none; writes their ids to out[0..count-1], which may be
+ * NULL. The log names the definition that was refused. */
 CAROM_API carom_status carom_collider_create_many(carom_world *world, carom_body body,
                                                   const carom_collider_def *defs, size_t count,
                                                   carom_collider *out);
@@ -55,14 +57,16 @@ CAROM_API carom_status carom_collider_destroy(carom_world *world, carom_collider
 CAROM_API bool carom_collider_is_valid(const carom_world *world, carom_collider collider);
 
 /* The body that a collider is on. */
-CAROM_API carom_status carom_collider_body(const carom_world *world, carom_collider collider, carom_body *out);
+CAROM_API carom_status carom_collider_body(const carom_world *world, carom_collider collider,
+                                           carom_body *out);
 
 /* Replaces the shape; a contact that this parts ENDs in the next step with CAROM_END_RESHAPED. */
 CAROM_API carom_status carom_collider_set_shape(carom_world *world, carom_collider collider,
                                                 const carom_shape *shape);
 
 /* The shape; a hull in it is only lent (carom_hull_retain to keep it). */
-CAROM_API carom_status carom_collider_shape(const carom_world *world, carom_collider collider, carom_shape *out);
+CAROM_API carom_status carom_collider_shape(const carom_world *world, carom_collider collider,
+                                            carom_shape *out);
 
 /* Moves the collider on its body; a contact that this parts ENDs in the next step with CAROM_END_RESHAPED. */
 CAROM_API carom_status carom_collider_set_local_pose(carom_world *world, carom_collider collider,
@@ -73,10 +77,12 @@ CAROM_API carom_status carom_collider_local_pose(const carom_world *world, carom
                                                  carom_local_pose *out);
 
 /* Replaces the filter; a contact that it no longer admits ENDs in the next step with CAROM_END_FILTERED. */
-CAROM_API carom_status carom_collider_set_filter(carom_world *world, carom_collider collider, carom_filter filter);
+CAROM_API carom_status carom_collider_set_filter(carom_world *world, carom_collider collider,
+                                                 carom_filter filter);
 
 /* The filter, as it was given. */
-CAROM_API carom_status carom_collider_filter(const carom_world *world, carom_collider collider, carom_filter *out);
+CAROM_API carom_status carom_collider_filter(const carom_world *world, carom_collider collider,
+                                             carom_filter *out);
 
 /* Tells whether a collider is a sensor. */
 CAROM_API carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out);
@@ -87,8 +93,17 @@ CAROM_API carom_status carom_collider_set_user(carom_world *world, carom_collide
 /* Returns the user pointer; NULL when the id is stale. */
 CAROM_API void *carom_collider_user(const carom_world *world, carom_collider collider);
 
-/* The collider's world AABB where its body is now, rounded outward. */
-CAROM_API carom_status carom_collider_bounds(const carom_world *world, carom_collider collider, carom_aabb *out);
+/* Writes where the collider is in the world now: its local pose on its body's. */
+CAROM_API carom_status carom_collider_pose(const carom_world *world, carom_collider collider,
+                                           carom_pose *out);
+
+/* Makes a collider a sensor, or one no more; its contacts are flagged anew in the next step. */
+CAROM_API carom_status carom_collider_set_sensor(carom_world *world, carom_collider collider, bool sensor);
+
+/* The collider's world AABB where its body is now, in floats rounded outward: a unit and more too wide far
+ * from the origin (64 at 1e9). */
+CAROM_API carom_status carom_collider_bounds(const carom_world *world, carom_collider collider,
+                                             carom_aabb *out);
 
 #ifdef __cplusplus
 }

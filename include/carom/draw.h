@@ -1,7 +1,7 @@
 /* carom/draw.h: drawing a world for people who debug a game.
  *
- * The library draws nothing itself: it calls back with lines, triangles, points and texts in world coordinates,
- * and the game does with them what it likes. */
+ * The library draws nothing itself: it calls back with lines, triangles, points and texts in world
+ * coordinates, and the game does with them what it likes. */
 #ifndef CAROM_DRAW_H
 #define CAROM_DRAW_H
 

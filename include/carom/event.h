@@ -1,16 +1,18 @@
 /* carom/event.h: contact events, and the handlers they are delivered to.
  *
- * For a pair of colliders that touch there is one BEGIN, then a STAY in each step while it lasts, then exactly
- * one END with its cause, whatever happens. BEGIN comes in the step in which the overlap first exists.
+ * For a pair of colliders that touch there is one BEGIN, then a STAY in each step while it lasts, then
+ * exactly one END with its cause, whatever happens. BEGIN comes in the step in which the overlap first
+ * exists.
  *
- * Handlers run at the end of carom_world_step, on the thread that called it, with the world unlocked: they may
- * create, destroy, move, filter and query, and add or remove handlers; only carom_world_step,
- * carom_world_clear and carom_world_destroy are refused with CAROM_BUSY. What a handler destroys gets its END in
- * the same dispatch, if its BEGIN was delivered, and no event after.
+ * Handlers run at the end of carom_world_step, on the thread that called it, with the world unlocked: they
+ * may create, destroy, move, filter and query, and add or remove handlers; only carom_world_step,
+ * carom_world_clear and carom_world_destroy are refused with CAROM_BUSY. What a handler destroys gets its END
+ * in the same dispatch, if its BEGIN was delivered, and no event after. The event at hand still goes to the
+ * other handlers, also when one has just destroyed a body of it: carom_body_is_valid tells.
  *
- * Order: all ENDs, then all BEGINs, then all STAYs, each in ascending order of the two colliders' indices; ENDs
- * of what was destroyed meanwhile come last. It depends on the history of calls alone. For each event the
- * handlers run in the order in which they were added. */
+ * Order: all ENDs, then all BEGINs, then all STAYs, each in ascending order of the two colliders' indices;
+ * ENDs of what was destroyed meanwhile come last. It depends on the history of calls alone. For each event
+ * the handlers run in the order in which they were added. */
 #ifndef CAROM_EVENT_H
 #define CAROM_EVENT_H
 
@@ -25,7 +27,8 @@ extern "C" {
 typedef struct carom_contact_side {
   carom_body body;
   carom_collider collider;
-  void *body_user;     /* as it was when the contact was last found */
+  void *body_user;     /* as it was when the contact was last found: what the game frees before the END comes,
+                          it must not follow from here */
   void *collider_user; /* the same */
   uint64_t category;   /* of the collider; never 0 */
   uint32_t child;      /* which part of a compound shape; 0 for the others */
@@ -36,9 +39,9 @@ typedef struct carom_contact_side {
 typedef struct carom_contact {
   carom_contact_side a, b; /* a has the lower collider index */
   carom_manifold manifold; /* normal from a to b; in an END what it was when they last touched */
-  float approach_speed;    /* how fast a and b approach along the normal at the contact's first point, by their
-                              velocities; negative when they part */
-  bool sensor;             /* one of the colliders is a sensor */
+  float approach_speed; /* how fast a and b approach along the normal at the contact's first point, by their
+                           velocities (0 for bodies that are only ever placed); negative when they part */
+  bool sensor;          /* one of the colliders is a sensor */
 } carom_contact;
 
 /* Event kinds, as bits so that a handler can ask for several. */
@@ -55,15 +58,16 @@ typedef enum carom_end_cause {
   CAROM_END_DESTROYED, /* a body or collider was destroyed */
   CAROM_END_DISABLED,  /* a body was disabled */
   CAROM_END_FILTERED,  /* a filter or the filter callback no longer admits the pair */
-  CAROM_END_RESHAPED,  /* they are apart since a collider's shape or local pose was replaced */
-  CAROM_END_MOVED,     /* they are apart since a body's pose was set */
-  CAROM_END_SEPARATED  /* they moved apart by their velocities */
+  CAROM_END_RESHAPED,  /* apart, and a collider's shape or local pose was replaced since the step before */
+  CAROM_END_MOVED, /* apart, and a body's pose was set since the step before, also if not that parted them */
+  CAROM_END_SEPARATED /* apart by their velocities alone */
 } carom_end_cause;
 
 typedef struct carom_event {
   carom_event_kind kind;
   carom_end_cause cause;
-  const carom_contact *contact; /* valid until the handler returns; in carom_world_events until the next step */
+  const carom_contact
+      *contact; /* valid until the handler returns; in carom_world_events until the next step */
 } carom_event;
 
 /* Receives an event. */
@@ -80,16 +84,16 @@ typedef struct carom_handler_def {
 } carom_handler_def;
 
 /* Adds a handler and returns its id, or the null id (carom_world_last_status: CAROM_NULL_ARGUMENT,
- * CAROM_UNKNOWN_KIND for other bits in events, CAROM_OUT_OF_MEMORY). Added inside a handler, it sees the events
- * after the current one. */
+ * CAROM_UNKNOWN_KIND for other bits in events, CAROM_OUT_OF_MEMORY). Added inside a handler, it sees the
+ * events after the current one. */
 CAROM_API carom_handler carom_handler_add(carom_world *world, const carom_handler_def *def);
 
 /* Removes a handler; it is not called again, also when events are still to be delivered. */
 CAROM_API carom_status carom_handler_remove(carom_world *world, carom_handler handler);
 
-/* Returns the events of the last step or clear as they were delivered, in order, and their number in *count (NULL
- * world or count: NULL). Valid until the next step, also a refused one, clear or destroy. While a step or clear
- * runs, inside a handler, say, there are none; NULL when there are none. */
+/* Returns the events of the last step or clear as they were delivered, in order, and their number in *count
+ * (NULL world or count: NULL). Valid until the next step, also a refused one, clear or destroy. While a step
+ * or clear runs, inside a handler, say, there are none; NULL when there are none. */
 CAROM_API const carom_event *carom_world_events(const carom_world *world, size_t *count);
 
 /* Returns all contacts as the last step found them, ascending by the colliders' indices, and their number in

@@ -1,7 +1,7 @@
 /* carom/hull.h: convex hulls, built from points or from planes.
  *
- * A hull is an asset: immutable once built, counted, and shared by any number of colliders, worlds and threads.
- * A collider keeps the hull it uses, so the game may release its own count at once. */
+ * A hull is an asset: immutable once built, counted, and shared by any number of colliders, worlds and
+ * threads. A collider keeps the hull it uses, so the game may release its own count at once. */
 #ifndef CAROM_HULL_H
 #define CAROM_HULL_H
 
@@ -17,13 +17,13 @@ typedef struct carom_hull carom_hull;
 #define CAROM_HULL_VERTICES_MAX 16384
 
 /* Builds the convex hull of count points (stride bytes apart, each three floats; stride 0 means packed, 12).
- * Faces whose vertices are coplanar within 4e-6 of the hull's size are merged into one as far as their union is
- * convex; interior points, and points within 1e-6 of the size of the hull of the others, vanish, and no vertex
- * moves. NULL allocator: malloc. CAROM_TOO_FEW_POINTS below four, CAROM_FLAT when the points bound no volume
- * (thinner than 4e-6 of their size), CAROM_BAD_SIZE when the largest extent is out of range, CAROM_OUT_OF_RANGE
- * for a coordinate beyond CAROM_SIZE_MAX or a stride below 12, CAROM_LIMIT for too many vertices,
- * CAROM_NOT_FINITE, CAROM_OUT_OF_MEMORY. The caller owns one count of *out. (Quickhull: Barber, Dobkin and
- * Huhdanpaa, 1996, with exact predicates on a grid of 2^-28 of the size.) */
+ * Faces whose vertices are coplanar within 4e-6 of the hull's size are merged into one as far as their union
+ * is convex; interior points, and points within 1e-6 of the size of the hull of the others, vanish, and no
+ * vertex moves. NULL allocator: malloc. CAROM_TOO_FEW_POINTS below four, CAROM_FLAT when the points bound no
+ * volume (thinner than 4e-6 of their size), CAROM_BAD_SIZE when the largest extent is out of range,
+ * CAROM_OUT_OF_RANGE for a coordinate beyond CAROM_SIZE_MAX or a stride below 12, CAROM_LIMIT for too many
+ * vertices, CAROM_NOT_FINITE, CAROM_OUT_OF_MEMORY. The caller owns one count of *out. (Quickhull: Barber,
+ * Dobkin and Huhdanpaa, 1996, with exact predicates on a grid of 2^-28 of the size.) */
 CAROM_API carom_status carom_hull_from_points(const carom_allocator *allocator, const float *points,
                                               size_t count, size_t stride, carom_hull **out);
 
@@ -41,16 +41,17 @@ CAROM_API carom_status carom_hull_from_planes(const carom_allocator *allocator, 
 /* Adds a count and returns the hull; NULL is allowed and returned. May be called from any thread. */
 CAROM_API const carom_hull *carom_hull_retain(const carom_hull *hull);
 
-/* Takes a count back and frees the hull with the last one; NULL does nothing. May be called from any thread. */
+/* Takes a count back and frees the hull with the last one; NULL does nothing. May be called from any thread.
+ */
 CAROM_API void carom_hull_release(const carom_hull *hull);
 
 /* What a hull consists of. The arrays belong to the hull and live as long as it. */
 typedef struct carom_hull_view {
   const carom_vec3 *vertices;
   uint32_t vertex_count;
-  const carom_plane *planes;    /* one a face, outward, no vertex beyond by more than 4e-6 of the size */
-  const uint32_t *face_starts;  /* face_count + 1 entries: where face f's loop starts in loops */
-  const uint32_t *loops;        /* vertex indices, counter-clockwise seen from outside */
+  const carom_plane *planes;   /* one a face, outward, no vertex beyond by more than 4e-6 of the size */
+  const uint32_t *face_starts; /* face_count + 1 entries: where face f's loop starts in loops */
+  const uint32_t *loops;       /* vertex indices, counter-clockwise seen from outside */
   uint32_t face_count;
   uint32_t edge_count;
   carom_vec3 centroid; /* of the volume */

@@ -2,8 +2,9 @@
  *
  * An id is one word: 32 bits of index below, 32 bits of generation above; 0 is null and a zeroed id names
  * nothing. Every call checks the generation, so an id that outlives its object is refused with CAROM_STALE_ID
- * and never reaches another one. Ids are plain values: copy them, compare their bits, keep them in saves. They name
- * things within one world: worlds number alike, so an id of another world may happen to name something here. */
+ * and never reaches another one. Ids are plain values: copy them, compare their bits, keep them in saves.
+ * They name things within one world: worlds number alike, so an id of another world may happen to name
+ * something here. */
 #ifndef CAROM_ID_H
 #define CAROM_ID_H
 

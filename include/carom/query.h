@@ -1,8 +1,9 @@
 /* carom/query.h: what a world is asked.
  *
- * Queries see all enabled bodies where they are now, also before the first step and between steps, and are exact
- * against the shapes, not their boxes. They only read: many threads may query one world at once. Results never
- * depend on how the world is stored. A NULL argument gives CAROM_NULL_ARGUMENT unless it is said to be allowed. */
+ * Queries see all enabled bodies where they are now, also before the first step and between steps, and are
+ * exact against the shapes, not their boxes. They only read: many threads may query one world at once.
+ * Results never depend on how the world is stored. A NULL argument gives CAROM_NULL_ARGUMENT unless it is
+ * said to be allowed. */
 #ifndef CAROM_QUERY_H
 #define CAROM_QUERY_H
 
@@ -12,12 +13,15 @@
 extern "C" {
 #endif
 
-/* Returns false to pass a collider over. */
-typedef bool (*carom_query_fn)(void *user, const carom_world *world, carom_body body, carom_collider collider);
+/* Returns false to pass a collider over. It may read the world, also query it, and must change nothing in it,
+ * which is not checked. */
+typedef bool (*carom_query_fn)(void *user, const carom_world *world, carom_body body,
+                               carom_collider collider);
 
 /* What a query looks at; all zero, or NULL in place of one, is everything. */
 typedef struct carom_query_filter {
-  uint64_t mask;         /* only colliders with one of these categories; 0: all */
+  uint64_t mask;         /* only colliders with one of these categories, whatever their own masks; 0: all */
+  carom_body ignore;     /* pass the colliders of this body over, e.g. of the one who asks; null: none */
   bool skip_sensors;     /* pass sensors over */
   carom_query_fn accept; /* asked for each collider the query would report; NULL: all */
   void *user;
@@ -43,8 +47,8 @@ CAROM_API carom_status carom_world_cast_ray(const carom_world *world, const caro
 CAROM_API carom_status carom_world_cast_ray_any(const carom_world *world, const carom_ray *ray,
                                                 const carom_query_filter *filter, bool *out);
 
-/* Finds all colliders along a ray, by fraction, then collider index. Writes the first `capacity` of them to out
- * (NULL when capacity is 0) and the number of all to *count. */
+/* Finds all colliders along a ray, by fraction, then collider index. Writes the first `capacity` of them to
+ * out (NULL when capacity is 0) and the number of all to *count. */
 CAROM_API carom_status carom_world_cast_ray_all(const carom_world *world, const carom_ray *ray,
                                                 const carom_query_filter *filter, carom_ray_hit *out,
                                                 size_t capacity, size_t *count);
@@ -56,8 +60,8 @@ typedef struct carom_found {
   uint32_t child; /* which part of a compound shape; 0 for the others */
 } carom_found;
 
-/* Finds all colliders that touch a shape at a pose, as carom_overlap has it, ascending by collider index. Writes
- * the first `capacity` of them to out (NULL when capacity is 0) and the number of all to *count. */
+/* Finds all colliders that touch a shape at a pose, as carom_overlap has it, ascending by collider index.
+ * Writes the first `capacity` of them to out (NULL when capacity is 0) and the number of all to *count. */
 CAROM_API carom_status carom_world_overlap_shape(const carom_world *world, const carom_shape *shape,
                                                  const carom_pose *pose, const carom_query_filter *filter,
                                                  carom_found *out, size_t capacity, size_t *count);

@@ -27,9 +27,11 @@ extern "C" {
   X(EMPTY, "The planes have no common interior; check that their normals point outward.")                    \
   X(UNBOUNDED, "The planes do not close a finite solid; add the missing sides.")                             \
   X(UNKNOWN_KIND, "A kind, flag or mode is not one of the listed values; zero-initialise the struct.")       \
+  X(STATIC_BODY, "A static body has no velocity; make it kinematic, or move it by its pose.")                \
   X(WRONG_FAMILY, "The world does not admit this kind of shape: spatial kinds need a spatial world, planar " \
                   "kinds a planar one.")                                                                     \
-  X(BUSY, "The world is stepping; call this before or after carom_world_step, not from a handler.")          \
+  X(BUSY, "The world is in the middle of a step; call this after it, or from an event handler where its "    \
+          "header allows that.")                                                                             \
   X(LIMIT, "An index no longer fits its width; use fewer things.")                                           \
   X(NOT_CONVERGED, "An iteration reached its bound without the accuracy it promises; the result is not "     \
                    "given rather than guessed.")                                                             \
@@ -48,8 +50,9 @@ CAROM_API const char *carom_status_name(carom_status status);
 /* Returns one sentence that says what was wrong and what to do; never NULL. */
 CAROM_API const char *carom_status_text(carom_status status);
 
-/* Receives a line for each refused call: its status, the name of the function and a detail for a person.
- * detail is never NULL and is valid during the call only. It must not call into the world. */
+/* Receives a line for each refused call that would have changed the world: its status, the name of the
+ * function and a detail for a person. detail is never NULL and is valid during the call only. It must not
+ * call into the world. */
 typedef void (*carom_log_fn)(void *user, carom_status status, const char *function, const char *detail);
 
 #ifdef __cplusplus

@@ -17,8 +17,8 @@ extern "C" {
 
 /* Each coordinate of a world position lies in -CAROM_POSITION_MAX..CAROM_POSITION_MAX. */
 #define CAROM_POSITION_MAX 1e9
-/* Each extent of a shape (a radius, a half extent, a hull's width) lies in CAROM_SIZE_MIN..CAROM_SIZE_MAX, and
- * each local offset within CAROM_SIZE_MAX of zero. */
+/* Each extent of a shape (a radius, a half extent, a hull's width) lies in CAROM_SIZE_MIN..CAROM_SIZE_MAX,
+ * and each local offset within CAROM_SIZE_MAX of zero. */
 #define CAROM_SIZE_MIN 1e-5f
 #define CAROM_SIZE_MAX 1e6f
 /* Each component of a velocity lies within this of zero: units a second, or radians a second. */
@@ -51,7 +51,8 @@ typedef struct carom_pose {
   carom_quat rotation;
 } carom_pose;
 
-/* Where something is relative to something else, e.g. a collider on its body. All zero is "in the same place". */
+/* Where something is relative to something else, e.g. a collider on its body. All zero is "in the same
+ * place". */
 typedef struct carom_local_pose {
   carom_vec3 position;
   carom_quat rotation;

@@ -1,8 +1,8 @@
 /* carom/world.h: worlds and their step.
  *
  * A world is an opaque pointer that its creator owns. There are no globals: two worlds never share state and
- * may be used on two threads at once. One world is changed by one thread at a time; functions that take a const
- * world only read and may run on many threads while no thread changes it. */
+ * may be used on two threads at once. One world is changed by one thread at a time; functions that take a
+ * const world only read and may run on many threads while no thread changes it. */
 #ifndef CAROM_WORLD_H
 #define CAROM_WORLD_H
 
@@ -14,9 +14,10 @@ extern "C" {
 #endif
 
 /* Asked for each pair that the filters admit and whose bounding boxes overlap, in every step: false keeps the
- * pair apart (an existing contact ENDs with CAROM_END_FILTERED); asked also for a contact that is over, to tell
- * its cause. It gets the sides as an event would, and the world to read from. It must depend on the bodies and
- * colliders of the world and on `user` alone, not on the order of calls, and change nothing in the world. */
+ * pair apart (an existing contact ENDs with CAROM_END_FILTERED); asked also for a contact that is over, to
+ * tell its cause. It gets the sides as an event would, and the world to read from. It must depend on the
+ * bodies and colliders of the world and on `user` alone, not on the order of calls, and change nothing in the
+ * world. */
 typedef bool (*carom_filter_fn)(void *user, const carom_world *world, const carom_contact_side *a,
                                 const carom_contact_side *b);
 
@@ -32,7 +33,7 @@ typedef struct carom_world_def {
   carom_allocator allocator; /* everything of the world comes from it */
   carom_log_fn log; /* told of each refused call that would have changed the world; NULL: nobody is */
   void *log_user;
-  bool planar; /* a world of the plane: admits planar kinds of shape alone */
+  bool planar; /* a world of the plane: admits planar kinds of shape alone, of which this version has none */
   carom_broadphase_kind broadphase;
   carom_filter_fn filter; /* NULL: the colliders' filters alone decide */
   void *filter_user;
@@ -42,22 +43,24 @@ typedef struct carom_world_def {
 /* Creates a world; NULL def: all zero. CAROM_UNKNOWN_KIND, CAROM_OUT_OF_MEMORY, CAROM_NULL_ARGUMENT (out). */
 CAROM_API carom_status carom_world_create(const carom_world_def *def, carom_world **out);
 
-/* Ends all contacts as carom_world_clear does, then frees the world. NULL does nothing. CAROM_BUSY from inside a
- * handler. */
+/* Ends all contacts as carom_world_clear does, then frees the world. NULL does nothing. Remove handlers first
+ * whose user data is gone. CAROM_BUSY from inside a handler. */
 CAROM_API carom_status carom_world_destroy(carom_world *world);
 
-/* Destroys all bodies; every contact ENDs with CAROM_END_CLEARED, delivered before this returns. Handlers stay.
- * What a handler creates meanwhile stays as well. CAROM_BUSY from inside a handler. */
+/* Destroys all bodies; every contact ENDs with CAROM_END_CLEARED, delivered before this returns. Handlers
+ * stay. What a handler creates meanwhile stays as well. CAROM_BUSY from inside a handler. */
 CAROM_API carom_status carom_world_clear(carom_world *world);
 
-/* Steps the world by dt seconds (0..1e3; 0 moves nothing): bodies with velocities move, all contacts are found
- * anew, and the handlers run. CAROM_OUT_OF_MEMORY leaves the world as before the call, which can be repeated;
- * CAROM_BUSY from inside a handler; CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE for dt. A body that would leave
- * CAROM_POSITION_MAX stops there; carom_counts.clamped tells. */
+/* Steps the world by dt seconds (0..1e3; 0 moves nothing): bodies with velocities move, all contacts are
+ * found anew at the poses after the move, and the handlers run. Nothing is looked for along the way: what
+ * moves farther in a step than it is long can pass through a thin thing; cast a ray, or step by less.
+ * CAROM_OUT_OF_MEMORY leaves the world as before the call, which can be repeated; CAROM_BUSY from inside a
+ * handler; CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE for dt. A body that would leave CAROM_POSITION_MAX stops
+ * there; carom_counts.clamped tells. */
 CAROM_API carom_status carom_world_step(carom_world *world, float dt);
 
-/* Returns why the last refused call that would have changed this world was refused, CAROM_OK if none ever was; a
- * good call does not reset it. NULL world: CAROM_NULL_ARGUMENT. */
+/* Returns why the last refused call that would have changed this world was refused, CAROM_OK if none ever
+ * was; a good call does not reset it: look at it after a null id. NULL world: CAROM_NULL_ARGUMENT. */
 CAROM_API carom_status carom_world_last_status(const carom_world *world);
 
 /* Replaces the filter callback; NULL: none. */
@@ -66,22 +69,22 @@ CAROM_API carom_status carom_world_set_filter(carom_world *world, carom_filter_f
 /* Returns the user pointer of the definition; NULL for NULL. */
 CAROM_API void *carom_world_user(const carom_world *world);
 
-/* Returns a hash of all that a following step depends on: bodies, colliders, contacts. The same calls give the
- * same hash on every platform. User pointers and handlers are not in it. 0 for NULL. */
+/* Returns a hash of all that a following step depends on: bodies, colliders, contacts. The same calls give
+ * the same hash on every platform. User pointers and handlers are not in it. 0 for NULL. */
 CAROM_API uint64_t carom_world_hash(const carom_world *world);
 
 /* What is in a world and what its last step did. */
 typedef struct carom_counts {
   uint32_t static_bodies, kinematic_bodies, colliders;
-  uint64_t steps;                        /* in all */
-  uint64_t begins, stays, ends;          /* in all */
-  size_t body_pairs;                     /* last step: bodies whose AABBs overlap */
-  size_t collider_pairs;                 /* last step: colliders whose OBBs overlap and whose filters agree */
-  size_t contacts;                       /* last step: colliders that touch */
-  size_t not_converged;                  /* last step: pairs whose penetration reached its bound of iterations;
-                                            they keep the manifold they had, or touch in one point of depth 0 */
-  size_t clamped;                        /* last step: bodies stopped at CAROM_POSITION_MAX */
-  size_t memory;                         /* bytes the world holds now */
+  uint64_t steps;               /* in all */
+  uint64_t begins, stays, ends; /* in all */
+  size_t body_pairs;            /* last step: bodies whose AABBs overlap */
+  size_t collider_pairs;        /* last step: colliders whose OBBs overlap and whose filters agree */
+  size_t contacts;              /* last step: colliders that touch */
+  size_t not_converged;         /* last step: pairs whose penetration reached its bound of iterations;
+                                   they keep the manifold they had, or touch in one point of depth 0 */
+  size_t clamped;               /* last step: bodies stopped at CAROM_POSITION_MAX */
+  size_t memory;                /* bytes the world holds now */
 } carom_counts;
 
 /* Writes the counts. */

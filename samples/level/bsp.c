@@ -205,8 +205,8 @@ static bool is_behind(const carom_plane *plane, carom_pos p) {
   return (double)n.x * p.x + (double)n.y * p.y + (double)n.z * p.z < (double)plane->offset;
 }
 
-/* No path is longer than there are nodes; in a broken file, where one may run in circles, the count ends it.
- */
+/* No path is longer than there are nodes; in a broken file, where one may run in circles, the count ends
+ * it. */
 bool bsp_is_open(const bsp *map, carom_pos point) {
   int32_t at = 0;
   for (size_t depth = 0; at >= 0 && depth < map->node_count; depth++) {

@@ -1,6 +1,6 @@
-/* collect.c: carom_world_draw hands out the triangles of one collider after the other. Those that face up are
- * joined to the flat faces they came from, which are convex, as all shapes are, so that an outline suffices.
- */
+/* collect.c: carom_world_draw hands out the triangles of one collider after the other. Those that face up
+ * are joined to the flat faces they came from, which are convex, as all shapes are, so that an outline
+ * suffices. */
 #include "collect.h"
 
 #include <math.h>

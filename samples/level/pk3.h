@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /* Reads the level `map`: a path when it ends in .bsp, else maps/<map>.bsp in `archive`, or, when that is
- * NULL, in the installed archives. The caller frees *bytes. False after telling on stderr what was missing.
- */
+ * NULL, in the installed archives. The caller frees *bytes. False after telling on stderr what was
+ * missing. */
 bool pk3_read_map(const char *map, const char *archive, unsigned char **bytes, size_t *size);
 
 #endif

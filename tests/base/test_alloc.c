@@ -232,8 +232,8 @@ START_TEST(arena_refusals) {
 }
 END_TEST
 
-/* The generous block is refused, the needed one given; then a reset that finds no memory for the joint block.
- */
+/* The generous block is refused, the needed one given; then a reset that finds no memory for the joint
+ * block. */
 START_TEST(arena_makes_do_with_little) {
   test_memory memory = {0};
   carom_allocator allocator = test_memory_allocator(&memory);

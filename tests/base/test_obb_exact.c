@@ -160,6 +160,12 @@ static carom_vec3 eighths(uint64_t *r) {
   return v;
 }
 
+/* |m| v with v >= 0: the half extents of the AABB of a box turned by m. */
+static carom_vec3 turned_half(const carom_mat3 *m, carom_vec3 v) {
+  carom_mat3 a = {vec3_abs(m->x), vec3_abs(m->y), vec3_abs(m->z)};
+  return mat3_mul_vec3(&a, v);
+}
+
 /* Along the coordinate axes, with sizes and offsets that floats hold exactly, touching in one to three of
  * them. */
 static void make_touching(uint64_t *r, pair *out) {
@@ -167,8 +173,7 @@ static void make_touching(uint64_t *r, pair *out) {
   out->b.axes = quarter_turns(r);
   out->a.half = eighths(r);
   out->b.half = eighths(r);
-  carom_vec3 reach =
-      vec3_add(mat3_abs_mul_vec3(&out->a.axes, out->a.half), mat3_abs_mul_vec3(&out->b.axes, out->b.half));
+  carom_vec3 reach = vec3_add(turned_half(&out->a.axes, out->a.half), turned_half(&out->b.axes, out->b.half));
   carom_vec3 offset = reach, less = eighths(r);
   for (int i = 0; i < 3; i++)
     if (test_below(r, 2)) vec3_set(&offset, i, vec3_get(reach, i) - vec3_get(less, i));

@@ -7,6 +7,8 @@
 
 #include "testing.h"
 
+static float quat_dot(carom_quat a, carom_quat b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
+
 static bool same_quat(carom_quat a, carom_quat b) { return memcmp(&a, &b, sizeof a) == 0; }
 
 static long double squared_length(carom_quat q) {
@@ -51,8 +53,8 @@ START_TEST(exact_units_stay) {
 }
 END_TEST
 
-/* Lengths from well below to well above the tolerance, with a margin around its two ends for float rounding.
- */
+/* Lengths from well below to well above the tolerance, with a margin around its two ends for float
+ * rounding. */
 START_TEST(lengths_within_tolerance) {
   uint64_t random = 31;
   int wrong = 0, bent = 0, again = 0;
@@ -214,7 +216,6 @@ START_TEST(aabb_around_feels_the_smallest_half) {
     }
 }
 END_TEST
-
 
 START_TEST(frames_and_relatives_agree) {
   uint64_t random = 59;

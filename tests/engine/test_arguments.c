@@ -35,9 +35,9 @@ START_TEST(bodies_are_refused) {
     no_id(&s, carom_body_create(s.world, &def).bits, CAROM_UNKNOWN_KIND, "carom_body_create");
   }
   carom_body_def moving = {.kind = CAROM_STATIC, .angular_velocity = {0, 1, 0}};
-  no_id(&s, carom_body_create(s.world, &moving).bits, CAROM_UNKNOWN_KIND, "carom_body_create");
+  no_id(&s, carom_body_create(s.world, &moving).bits, CAROM_STATIC_BODY, "carom_body_create");
   refused(&s, carom_body_set_velocity(s.world, s.still, (carom_vec3){1, 0, 0}, (carom_vec3){0, 0, 0}),
-          CAROM_UNKNOWN_KIND, "carom_body_set_velocity");
+          CAROM_STATIC_BODY, "carom_body_set_velocity");
   ck_assert_int_eq(carom_body_set_velocity(s.world, s.still, (carom_vec3){0, 0, 0}, (carom_vec3){0, 0, 0}),
                    CAROM_OK);
   refused(&s, carom_body_set_pose(s.world, s.body, NULL), CAROM_NULL_ARGUMENT, "carom_body_set_pose");
@@ -170,6 +170,7 @@ START_TEST(stale_colliders_are_refused) {
     refused(&s, carom_collider_set_local_pose(s.world, id, &local), want, "carom_collider_set_local_pose");
     refused(&s, carom_collider_set_filter(s.world, id, filter), want, "carom_collider_set_filter");
     refused(&s, carom_collider_set_user(s.world, id, NULL), want, "carom_collider_set_user");
+    refused(&s, carom_collider_set_sensor(s.world, id, true), want, "carom_collider_set_sensor");
     unread(&s, carom_collider_body(s.world, id, &body), want, "carom_collider_body");
     unread(&s, carom_collider_bounds(s.world, id, &box), want, "carom_collider_bounds");
     unread(&s, carom_collider_is_sensor(s.world, id, &sensor), want, "carom_collider_is_sensor");
@@ -182,6 +183,7 @@ START_TEST(stale_colliders_are_refused) {
   const carom_status want = CAROM_NULL_ARGUMENT;
   unread(&s, carom_collider_body(s.world, s.collider, NULL), want, "carom_collider_body");
   unread(&s, carom_collider_bounds(s.world, s.collider, NULL), want, "carom_collider_bounds");
+  unread(&s, carom_collider_pose(s.world, s.collider, NULL), want, "carom_collider_pose");
   unread(&s, carom_collider_is_sensor(s.world, s.collider, NULL), want, "carom_collider_is_sensor");
   unread(&s, carom_collider_shape(s.world, s.collider, NULL), want, "carom_collider_shape");
   unread(&s, carom_collider_local_pose(s.world, s.collider, NULL), want, "carom_collider_local_pose");
@@ -282,6 +284,7 @@ START_TEST(colliders_of_no_world_are_refused) {
   worldless(carom_collider_set_local_pose(NULL, collider, &local), "carom_collider_set_local_pose");
   worldless(carom_collider_set_filter(NULL, collider, filter), "carom_collider_set_filter");
   worldless(carom_collider_set_user(NULL, collider, NULL), "carom_collider_set_user");
+  worldless(carom_collider_set_sensor(NULL, collider, true), "carom_collider_set_sensor");
   worldless(carom_collider_body(NULL, collider, &body), "carom_collider_body");
   worldless(carom_collider_shape(NULL, collider, &shape), "carom_collider_shape");
   worldless(carom_collider_local_pose(NULL, collider, &local), "carom_collider_local_pose");

@@ -67,8 +67,8 @@ static open_pair *find_open(book *k, uint64_t a, uint64_t b) {
   return NULL;
 }
 
-/* Random changes ------------------------------------------------------------------------------------------
- */
+/* Random changes
+ * ------------------------------------------------------------------------------------------ */
 
 static carom_pos random_place(book *k) {
   float x = test_uniform(&k->random, -3, 3), y = test_uniform(&k->random, -3, 3);
@@ -153,8 +153,8 @@ static void act_inside(void *user, carom_world *world, const carom_event *event)
   act(k);
 }
 
-/* Rules ---------------------------------------------------------------------------------------------------
- */
+/* Rules
+ * --------------------------------------------------------------------------------------------------- */
 
 /* Is the pair among the contacts of the step that runs? */
 static bool is_contact_now(const book *k, const carom_contact *c) {
@@ -266,8 +266,8 @@ static void audit(void *user, carom_world *world, const carom_event *event) {
                                             event->contact->b.collider.bits};
 }
 
-/* Steps ---------------------------------------------------------------------------------------------------
- */
+/* Steps
+ * --------------------------------------------------------------------------------------------------- */
 
 static void begin_dispatch(book *k) {
   k->step++;

@@ -225,6 +225,100 @@ START_TEST(the_callback_is_asked_last) {
 }
 END_TEST
 
+/* What a filter callback tries to change, one call a status; all of them are refused. */
+typedef struct meddling {
+  carom_world *world;
+  carom_body body;
+  carom_collider collider;
+  carom_handler handler;
+  size_t asked, let_through;
+} meddling;
+
+static void ignore_event(void *user, carom_world *world, const carom_event *event) {
+  (void)user, (void)world, (void)event;
+}
+
+static bool meddle(void *user, const carom_world *world, const carom_contact_side *a,
+                   const carom_contact_side *b) {
+  meddling *m = user;
+  carom_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
+  carom_shape shape = carom_shape_sphere(1);
+  carom_local_pose local = {{0, 0, 0}, {0, 0, 0, 1}};
+  double positions[3] = {0, 0, 0};
+  carom_pose_array poses = {.scalar = CAROM_DOUBLE, .positions = positions};
+  carom_collider_def def = {.shape = shape};
+  carom_handler_def handler = {.callback = ignore_event};
+  const carom_vec3 none = {0, 0, 0};
+  const carom_status statuses[] = {
+      carom_body_create(m->world, NULL).bits ? CAROM_OK : carom_world_last_status(m->world),
+      carom_body_destroy(m->world, m->body),
+      carom_body_set_pose(m->world, m->body, &pose),
+      carom_body_set_velocity(m->world, m->body, none, none),
+      carom_body_set_enabled(m->world, m->body, false),
+      carom_body_set_user(m->world, m->body, m),
+      carom_body_set_poses(m->world, &m->body, 1, &poses),
+      carom_collider_create_many(m->world, m->body, &def, 1, NULL),
+      carom_collider_destroy(m->world, m->collider),
+      carom_collider_set_shape(m->world, m->collider, &shape),
+      carom_collider_set_local_pose(m->world, m->collider, &local),
+      carom_collider_set_filter(m->world, m->collider, (carom_filter){0, 0, 0}),
+      carom_collider_set_sensor(m->world, m->collider, true),
+      carom_collider_set_user(m->world, m->collider, m),
+      carom_handler_add(m->world, &handler).bits ? CAROM_OK : carom_world_last_status(m->world),
+      carom_handler_remove(m->world, m->handler),
+      carom_world_set_filter(m->world, NULL, NULL),
+      carom_world_step(m->world, 0),
+      carom_world_clear(m->world),
+      carom_world_destroy(m->world),
+  };
+  (void)world, (void)a, (void)b;
+  m->asked++;
+  for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) m->let_through += statuses[i] != CAROM_BUSY;
+  return true;
+}
+
+START_TEST(the_callback_may_change_nothing) {
+  carom_world *world = support_world();
+  meddling m = {.world = world, .body = support_ball(world, CAROM_KINEMATIC, 0)};
+  m.collider = support_collider_of(world, m.body);
+  m.handler = carom_handler_add(world, &(carom_handler_def){.callback = ignore_event});
+  support_ball(world, CAROM_STATIC, 1);
+  ck_assert_int_eq(carom_world_set_filter(world, meddle, &m), CAROM_OK);
+  support_step(world);
+  support_move(world, m.body, 10); /* the second step asks for the cause of the END */
+  support_step(world);
+  ck_assert_uint_eq(m.asked, 2);
+  ck_assert_uint_eq(m.let_through, 0);
+  ck_assert_uint_eq(support_contact_count(world), 0);
+  ck_assert_int_eq(carom_body_destroy(world, m.body), CAROM_OK);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* Made a sensor, one of two that touch ends the contact when both then are; made solid again, it begins anew.
+ */
+START_TEST(sensors_can_be_made_and_unmade) {
+  carom_world *world = support_world();
+  carom_collider a = support_collider_of(world, support_ball(world, CAROM_KINEMATIC, 0));
+  carom_collider b = support_collider_of(world, support_ball(world, CAROM_KINEMATIC, 1));
+  size_t count;
+  bool sensor = false;
+  support_step(world);
+  ck_assert_int_eq(carom_collider_set_sensor(world, a, true), CAROM_OK);
+  support_step(world);
+  ck_assert(carom_world_contacts(world, &count)[0].sensor && count == 1);
+  ck_assert_int_eq(carom_collider_set_sensor(world, b, true), CAROM_OK);
+  support_step(world);
+  const carom_event *events = carom_world_events(world, &count);
+  ck_assert(count == 1 && events[0].kind == CAROM_EVENT_END && events[0].cause == CAROM_END_FILTERED);
+  ck_assert_int_eq(carom_collider_set_sensor(world, a, false), CAROM_OK);
+  ck_assert(carom_collider_is_sensor(world, a, &sensor) == CAROM_OK && !sensor);
+  support_step(world);
+  ck_assert_uint_eq(support_contact_count(world), 1);
+  carom_world_destroy(world);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("filters");
   TCase *tests = tcase_create("who meets whom");
@@ -237,6 +331,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, sensors_see_what_stands_still);
   tcase_add_test(tests, the_callback_decides);
   tcase_add_test(tests, the_callback_is_asked_last);
+  tcase_add_test(tests, the_callback_may_change_nothing);
+  tcase_add_test(tests, sensors_can_be_made_and_unmade);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -141,6 +141,28 @@ START_TEST(bounds_are_those_of_now) {
 END_TEST
 
 /* Thousands of turns over few slots: an old id never comes back to life. */
+/* A shape at a collider's pose is where the collider is: its bounds are the same. */
+START_TEST(poses_of_colliders_are_those_of_now) {
+  carom_world *world = support_world();
+  uint64_t random = 5;
+  for (int i = 0; i < 1000; i++) {
+    carom_body_def body = {.pose = {{test_uniform(&random, -1e6f, 1e6f), 3, -2}, test_quat(&random)}};
+    carom_collider_def def = {.shape = carom_shape_box(1, 2, 3),
+                              .pose = {test_vec3(&random, -5, 5), test_quat(&random)}};
+    carom_collider collider = carom_collider_create(world, carom_body_create(world, &body), &def);
+    carom_pose pose;
+    carom_aabb at_pose, own;
+    ck_assert_int_eq(carom_collider_pose(world, collider, &pose), CAROM_OK);
+    ck_assert_int_eq(carom_shape_bounds(&def.shape, &pose, &at_pose), CAROM_OK);
+    ck_assert_int_eq(carom_collider_bounds(world, collider, &own), CAROM_OK);
+    ck_assert(fabsf(at_pose.min.x - own.min.x) <= 0.0625f);
+    ck_assert(fabsf(at_pose.max.y - own.max.y) <= 1e-5f);
+    ck_assert(fabsf(at_pose.min.z - own.min.z) <= 1e-5f);
+  }
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(old_ids_stay_stale) {
   enum { TURNS = 3000, KEPT = 64 };
   uint64_t random = 1;
@@ -327,6 +349,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, body_getters_return_what_was_set);
   tcase_add_test(tests, collider_getters_return_what_was_set);
   tcase_add_test(tests, bounds_are_those_of_now);
+  tcase_add_test(tests, poses_of_colliders_are_those_of_now);
   tcase_add_test(tests, old_ids_stay_stale);
   tcase_add_test(tests, slots_are_used_again);
   tcase_add_test(tests, body_lists_its_colliders_in_order);

@@ -67,8 +67,8 @@ static void step(play *p) {
   } while (again(p, status, hash));
 }
 
-/* The level and the balls -----------------------------------------------------------------------------------
- */
+/* The level and the balls
+ * ----------------------------------------------------------------------------------- */
 
 static carom_body create_ball(play *p, int i) {
   carom_body_def def = {.pose.position = {(double)i, 0.5, 0},

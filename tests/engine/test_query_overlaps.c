@@ -168,6 +168,25 @@ static void query_inside(void *user, carom_world *world, const carom_event *even
   p->wrong += count != 0;
 }
 
+START_TEST(queries_can_ignore_who_asks) {
+  carom_world *world = support_world();
+  carom_body self = support_ball(world, CAROM_KINEMATIC, 0), other = support_ball(world, CAROM_KINEMATIC, 1);
+  carom_query_filter filter = {.ignore = self};
+  carom_pos origin = {0, 0, 0};
+  carom_ray ray = {{-5, 0, 0}, {10, 0, 0}};
+  carom_found found;
+  carom_ray_hit hit;
+  size_t count;
+  ck_assert_int_eq(carom_world_overlap_point(world, &origin, NULL, NULL, 0, &count), CAROM_OK);
+  ck_assert_uint_eq(count, 2);
+  ck_assert_int_eq(carom_world_overlap_point(world, &origin, &filter, &found, 1, &count), CAROM_OK);
+  ck_assert(count == 1 && found.body.bits == other.bits);
+  ck_assert_int_eq(carom_world_cast_ray(world, &ray, &filter, &hit), CAROM_OK);
+  ck_assert_uint_eq(hit.body.bits, other.bits);
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(queries_inside_handlers) {
   carom_world *world = support_world();
   probe p = {0, 0};
@@ -189,6 +208,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, overlaps_with_parts_of_bodies, 5, 9);
   tcase_add_loop_test(tests, overlaps_are_exact_far_away, 9, 13);
   tcase_add_loop_test(tests, regions_are_boxes, 13, 15);
+  tcase_add_test(tests, queries_can_ignore_who_asks);
   tcase_add_test(tests, queries_inside_handlers);
   suite_add_tcase(suite, tests);
   return suite;

@@ -64,8 +64,8 @@ static bool same_hit(const carom_ray_hit *a, const carom_ray_hit *b) {
 
 static bool nearly(float a, float b, float tolerance) { return fabsf(a - b) <= tolerance; }
 
-/* The same hit, but for the rounding of the collider's pose; a flat hit may tell another normal at an edge.
- */
+/* The same hit, but for the rounding of the collider's pose; a flat hit may tell another normal at an
+ * edge. */
 static bool near_hit(const carom_ray_hit *a, const carom_ray_hit *b) {
   return a->collider.bits == b->collider.bits && a->inside == b->inside &&
          nearly(a->fraction, b->fraction, 1e-3f);
@@ -184,6 +184,46 @@ START_TEST(rays_are_exact_far_away) {
 }
 END_TEST
 
+enum { CROWD = 12, CROWD_RAYS = 20 };
+
+/* Puts a crowd of colliders on one body, far from its origin, and rays that are as long as they are far,
+ * through and past each of them. */
+static void crowd_make(uint64_t *random, carom_world *world, float far, carom_ray rays[CROWD_RAYS]) {
+  carom_body body = carom_body_create(world, &(carom_body_def){.pose.rotation = test_quat(random)});
+  for (int i = 0; i < CROWD; i++) {
+    carom_vec3 at = test_vec3(random, -3, 3);
+    carom_collider_def def = {.shape = i % 2 ? carom_shape_box(1, 1, 1) : carom_shape_sphere(1),
+                              .pose = {{at.x + far, at.y, at.z}, test_quat(random)}};
+    placed p = placed_of(world, carom_collider_create(world, body, &def));
+    for (int k = i; k < CROWD_RAYS; k += CROWD) {
+      carom_vec3 way = test_vec3(random, -far, far), off = test_vec3(random, -1, 1);
+      carom_pos o = p.pose.position;
+      rays[k].origin = (carom_pos){o.x + (double)off.x - (double)way.x, o.y + (double)off.y - (double)way.y,
+                                   o.z + (double)off.z - (double)way.z};
+      rays[k].translation = (carom_vec3){2 * way.x, 2 * way.y, 2 * way.z};
+    }
+  }
+}
+
+/* Until the first step a body has no tree: what rounding makes of a ray must not depend on it. */
+START_TEST(far_rays_meet_the_same_with_and_without_a_tree) {
+  uint64_t random = (uint64_t)_i;
+  for (int round = 0; round < 40; round++) {
+    carom_world *world = support_world();
+    carom_ray rays[CROWD_RAYS];
+    carom_ray_hit before[CROWD_RAYS], after;
+    crowd_make(&random, world, test_log_uniform(&random, 10, 9e5f), rays);
+    for (int k = 0; k < CROWD_RAYS; k++) carom_world_cast_ray(world, &rays[k], NULL, &before[k]);
+    support_step(world);
+    for (int k = 0; k < CROWD_RAYS; k++) {
+      ck_assert_int_eq(carom_world_cast_ray(world, &rays[k], NULL, &after), CAROM_OK);
+      ck_assert(same_hit(&before[k], &after));
+    }
+    carom_world_destroy(world);
+  }
+}
+END_TEST
+
 START_TEST(rays_in_an_empty_world) {
   carom_world *world = support_world();
   carom_ray ray = {{0, 0, 0}, {1, 0, 0}};
@@ -231,6 +271,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, rays_are_exact, 1, 5);
   tcase_add_loop_test(tests, rays_meet_parts_of_bodies, 5, 9);
   tcase_add_loop_test(tests, rays_are_exact_far_away, 9, 13);
+  tcase_add_loop_test(tests, far_rays_meet_the_same_with_and_without_a_tree, 13, 17);
   tcase_add_test(tests, rays_in_an_empty_world);
   tcase_add_test(tests, ties_go_to_the_lowest_index);
   suite_add_tcase(suite, tests);

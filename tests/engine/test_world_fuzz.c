@@ -1,6 +1,6 @@
 /* test_world_fuzz.c: two worlds that are given the same calls, thousands of random ones: the brute and the
- * sorted broad phase, and a world far from the origin; and all pairs by the stateless functions against both.
- */
+ * sorted broad phase, and a world far from the origin; and all pairs by the stateless functions against
+ * both. */
 #include <stdlib.h>
 
 #include "placed.h"
@@ -204,8 +204,8 @@ static size_t different_events(const twins *t) {
   return different;
 }
 
-/* All pairs -----------------------------------------------------------------------------------------------
- */
+/* All pairs
+ * ----------------------------------------------------------------------------------------------- */
 
 static bool is_contact(const carom_world *world, const placed *a, const placed *b) {
   size_t count;

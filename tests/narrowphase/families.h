@@ -1,5 +1,5 @@
-/* families.h: families of pairs of polytopes, plain and degenerate, for the tests of GJK, EPA and manifolds.
- */
+/* families.h: families of pairs of polytopes, plain and degenerate, for the tests of GJK, EPA and
+ * manifolds. */
 #ifndef CAROM_TEST_FAMILIES_H
 #define CAROM_TEST_FAMILIES_H
 

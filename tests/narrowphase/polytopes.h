@@ -110,8 +110,8 @@ static inline lvec solid_edge(const solid *s, int e) {
   return lv_sub(s->vertices[s->edges[e][1]], s->vertices[s->edges[e][0]]);
 }
 
-/* The greatest gap along all face normals and all cross products of edges: negative is the depth of overlap.
- */
+/* The greatest gap along all face normals and all cross products of edges: negative is the depth of
+ * overlap. */
 static inline long double solid_separation(const solid *a, const solid *b) {
   long double best = -HUGE_VALL;
   for (int t = 0; t < a->triangle_count; t++) solid_try_axis(a, b, solid_triangle_normal(a, t), &best);

@@ -1,5 +1,5 @@
-/* reference.h: vectors in long double, for the slow and obviously right references of the narrow-phase tests.
- */
+/* reference.h: vectors in long double, for the slow and obviously right references of the narrow-phase
+ * tests. */
 #ifndef CAROM_TEST_REFERENCE_H
 #define CAROM_TEST_REFERENCE_H
 

@@ -1,6 +1,6 @@
 /* test_collide.c: the stateless functions on all pairs of kinds: they agree with each other, with the
- * mirrored pair, and with the same scene far from the origin; wrong arguments are refused and write nothing.
- */
+ * mirrored pair, and with the same scene far from the origin; wrong arguments are refused and write
+ * nothing. */
 #include <string.h>
 
 #include "carom/collide.h"

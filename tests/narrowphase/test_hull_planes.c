@@ -64,8 +64,8 @@ static void add_any_plane(uint64_t *state, brush *b) {
   }
 }
 
-/* A brush around its center: sizes from 1/8 to 8192, positions in thousands, half of them on whole numbers.
- */
+/* A brush around its center: sizes from 1/8 to 8192, positions in thousands, half of them on whole
+ * numbers. */
 static brush brush_random(uint64_t *state) {
   brush b = {.size = test_log_uniform(state, 0.125f, 8192)};
   if (test_below(state, 2)) b.center = test_vec3(state, -4096, 4096);

@@ -1,5 +1,5 @@
-/* test_shapes.c: what each kind of shape says about itself: checks, support, faces, bounds, rays, outlines.
- */
+/* test_shapes.c: what each kind of shape says about itself: checks, support, faces, bounds, rays,
+ * outlines. */
 #include "shape_class.h"
 
 #include "reference.h"
@@ -123,7 +123,8 @@ static bool encloses(const carom_aabb *box, exact_vec p) {
   return true;
 }
 
-/* Tight: no wider than the shape is along the axis, but for rounding and the band in which shapes count as touching. */
+/* Tight: no wider than the shape is along the axis, but for rounding and the band in which shapes count as
+ * touching. */
 static bool is_tight(const carom_shape *shape, const carom_pose *pose, const carom_aabb *box) {
   carom_vec3 vertices[8];
   int count = core_vertices(shape, vertices);
