@@ -1,27 +1,6 @@
 /* body.c: bodies: creating, destroying, reading and setting them one by one. */
-#include "world.h"
-
-uint32_t carom__body_peek(const carom_world *world, carom_body body) {
-  return world ? carom__idpool_find(&world->bodies.ids, body.bits) : CAROM__NO_INDEX;
-}
-
-uint32_t carom__body_find(const carom_world *world, carom_body body) {
-  uint32_t slot = carom__body_peek(world, body);
-  if (slot == CAROM__NO_INDEX || world->bodies.flags.data[slot] & CAROM__BODY_DYING) return CAROM__NO_INDEX;
-  return slot;
-}
-
-void carom__body_touch(carom_world *world, uint32_t slot, uint32_t flags) {
-  uint32_t *own = &world->bodies.flags.data[slot];
-  *own |= flags;
-  if (*own & CAROM__BODY_STATIC) world->still_stale = true;
-}
-
-void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose) {
-  world->bodies.poses.data[slot] = *pose;
-  world->bodies.frames.data[slot] = pose_to_frame(pose);
-  carom__body_touch(world, slot, CAROM__BODY_BOUNDS_STALE);
-}
+#include "graveyard.h"
+#include "objects.h"
 
 /* Makes room for one more slot in every array, so that what follows cannot fail. */
 static carom_status reserve(carom_world *world) {
@@ -97,19 +76,6 @@ carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
   return body;
 }
 
-void carom__body_kill(carom_world *world, uint32_t slot) {
-  uint32_t *flags = &world->bodies.flags.data[slot];
-  if (*flags & CAROM__BODY_DYING) return;
-  const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
-  for (size_t i = 0; i < colliders->count; i++)
-    world->colliders.flags.data[colliders->data[i]] |= CAROM__COLLIDER_DYING;
-  carom__body_touch(world, slot, CAROM__BODY_DYING);
-  world->deaths = true;
-  carom__array_push(&world->dead_bodies, slot);
-  *(*flags & CAROM__BODY_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) -= 1;
-  world->counts.colliders -= (uint32_t)colliders->count;
-}
-
 /* The slot of a body that a call would change: CAROM_OK, CAROM_NULL_ARGUMENT, CAROM_BUSY or
  * CAROM_STALE_ID. */
 static carom_status find(carom_world *world, carom_body body, const char *function, uint32_t *slot) {
@@ -131,39 +97,6 @@ carom_status carom_body_destroy(carom_world *world, carom_body body) {
   carom_status status = find(world, body, __func__, &slot);
   if (!status) carom__body_kill(world, slot);
   return status;
-}
-
-static void bury_body(carom_world *world, uint32_t slot) {
-  carom__body_rest *rest = &world->bodies.rest.data[slot];
-  for (size_t i = 0; i < rest->colliders.count; i++) carom__collider_bury(world, rest->colliders.data[i]);
-  carom__array_free(&world->allocator, &rest->colliders);
-  carom__obb_tree_destroy(rest->tree);
-  rest->tree = NULL;
-  carom__idpool_release(&world->bodies.ids, carom__idpool_at(&world->bodies.ids, slot));
-}
-
-void carom__bury(carom_world *world) {
-  for (size_t i = 0; i < world->dead_colliders.count; i++)
-    carom__collider_bury(world, world->dead_colliders.data[i]);
-  world->dead_colliders.count = 0;
-  for (size_t i = 0; i < world->dead_bodies.count; i++) bury_body(world, world->dead_bodies.data[i]);
-  world->dead_bodies.count = 0;
-}
-
-void carom__bodies_free(carom_world *world) {
-  carom__bodies *bodies = &world->bodies;
-  for (size_t slot = 0; slot < bodies->rest.count; slot++) {
-    carom__array_free(&world->allocator, &bodies->rest.data[slot].colliders);
-    carom__obb_tree_destroy(bodies->rest.data[slot].tree);
-  }
-  carom__array_free(&world->allocator, &bodies->flags);
-  carom__array_free(&world->allocator, &bodies->poses);
-  carom__array_free(&world->allocator, &bodies->frames);
-  carom__array_free(&world->allocator, &bodies->velocities);
-  carom__array_free(&world->allocator, &bodies->bounds);
-  carom__array_free(&world->allocator, &bodies->rest);
-  carom__array_free(&world->allocator, &world->dead_bodies);
-  carom__idpool_free(&bodies->ids, &world->allocator);
 }
 
 bool carom_body_is_valid(const carom_world *world, carom_body body) {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "world.h"
+#include "objects.h"
 
 /* Reads n numbers of either scalar type. A float that does not hold a double becomes infinite and is
  * refused. */

@@ -1,35 +1,11 @@
 /* collider.c: colliders: putting shapes on bodies, reading and changing them. */
 #include <stdio.h>
 
+#include "boxes.h"
+#include "filter.h"
+#include "graveyard.h"
+#include "objects.h"
 #include "shape_class.h"
-#include "world.h"
-
-uint32_t carom__collider_peek(const carom_world *world, carom_collider collider) {
-  return world ? carom__idpool_find(&world->colliders.ids, collider.bits) : CAROM__NO_INDEX;
-}
-
-uint32_t carom__collider_find(const carom_world *world, carom_collider collider) {
-  uint32_t slot = carom__collider_peek(world, collider);
-  if (slot == CAROM__NO_INDEX || world->colliders.flags.data[slot] & CAROM__COLLIDER_DYING)
-    return CAROM__NO_INDEX;
-  return slot;
-}
-
-/* The body's boxes and tree no longer fit its colliders. */
-static void touch_body_of(carom_world *world, uint32_t slot) {
-  carom__body_touch(world, world->colliders.bodies.data[slot],
-                    CAROM__BODY_BOUNDS_STALE | CAROM__BODY_TREE_STALE);
-}
-
-/* An asset is counted as long as the collider has it. */
-static void retain_shape(const carom_shape *shape) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (class && class->retain) class->retain(shape);
-}
-static void release_shape(const carom_shape *shape) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (class && class->release) class->release(shape);
-}
 
 static carom_status check_shape(const carom_world *world, const carom_shape *shape) {
   carom_status status = carom_shape_check(shape);
@@ -97,10 +73,10 @@ static void occupy(carom_world *world, uint32_t slot, uint32_t body, const carom
                                  .given_filter = given->filter,
                                  .user = def->user};
   fit(rest);
-  retain_shape(&rest->shape);
+  carom__shape_retain(&rest->shape);
   carom__array_push(&world->bodies.rest.data[body].colliders, slot);
   world->counts.colliders++;
-  touch_body_of(world, slot);
+  carom__collider_touch(world, slot);
 }
 
 /* Everything was checked and reserved. */
@@ -157,23 +133,6 @@ carom_status carom_collider_create_many(carom_world *world, carom_body body, con
   return create_many(world, body, defs, count, out, __func__);
 }
 
-/* Takes the slot out of its body's list, keeping the order of the others. */
-static void take_off_body(carom_world *world, uint32_t slot) {
-  carom__slots *list = &world->bodies.rest.data[world->colliders.bodies.data[slot]].colliders;
-  size_t at = 0;
-  while (list->data[at] != slot) at++;
-  for (list->count--; at < list->count; at++) list->data[at] = list->data[at + 1];
-}
-
-void carom__collider_kill(carom_world *world, uint32_t slot) {
-  world->colliders.flags.data[slot] |= CAROM__COLLIDER_DYING;
-  take_off_body(world, slot);
-  touch_body_of(world, slot);
-  world->deaths = true;
-  carom__array_push(&world->dead_colliders, slot);
-  world->counts.colliders--;
-}
-
 /* The slot of a collider that a call would change: CAROM_OK, CAROM_NULL_ARGUMENT, CAROM_BUSY or
  * CAROM_STALE_ID. */
 static carom_status find(carom_world *world, carom_collider collider, const char *function, uint32_t *slot) {
@@ -190,38 +149,8 @@ carom_status carom_collider_destroy(carom_world *world, carom_collider collider)
   return status;
 }
 
-void carom__collider_bury(carom_world *world, uint32_t slot) {
-  release_shape(&world->colliders.rest.data[slot].shape);
-  world->colliders.rest.data[slot].shape = (carom_shape){0};
-  carom__idpool_release(&world->colliders.ids, carom__idpool_at(&world->colliders.ids, slot));
-}
-
-void carom__colliders_free(carom_world *world) {
-  carom__colliders *colliders = &world->colliders;
-  for (size_t slot = 0; slot < colliders->rest.count; slot++)
-    release_shape(&colliders->rest.data[slot].shape);
-  carom__array_free(&world->allocator, &colliders->flags);
-  carom__array_free(&world->allocator, &colliders->bodies);
-  carom__array_free(&world->allocator, &colliders->frames);
-  carom__array_free(&world->allocator, &colliders->boxes);
-  carom__array_free(&world->allocator, &colliders->bounds);
-  carom__array_free(&world->allocator, &colliders->rest);
-  carom__array_free(&world->allocator, &world->dead_colliders);
-  carom__idpool_free(&colliders->ids, &world->allocator);
-}
-
 bool carom_collider_is_valid(const carom_world *world, carom_collider collider) {
   return carom__collider_find(world, collider) != CAROM__NO_INDEX;
-}
-
-carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot) {
-  const carom__collider_rest *rest = &world->colliders.rest.data[slot];
-  uint32_t body = world->colliders.bodies.data[slot];
-  return (carom_contact_side){.body = {carom__idpool_at(&world->bodies.ids, body)},
-                              .collider = {carom__idpool_at(&world->colliders.ids, slot)},
-                              .body_user = world->bodies.rest.data[body].user,
-                              .collider_user = rest->user,
-                              .category = rest->filter.category};
 }
 
 /* --- Setters --- */
@@ -229,7 +158,7 @@ carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot)
 static void reshape(carom_world *world, uint32_t slot) {
   fit(&world->colliders.rest.data[slot]);
   world->colliders.flags.data[slot] |= CAROM__COLLIDER_RESHAPED;
-  touch_body_of(world, slot);
+  carom__collider_touch(world, slot);
 }
 
 carom_status carom_collider_set_shape(carom_world *world, carom_collider collider, const carom_shape *shape) {
@@ -241,9 +170,9 @@ carom_status carom_collider_set_shape(carom_world *world, carom_collider collide
   if (status) return carom__refuse(world, status, __func__, "shape");
   carom__collider_rest *rest = &world->colliders.rest.data[slot];
   carom_shape old = rest->shape;
-  retain_shape(shape);
+  carom__shape_retain(shape);
   rest->shape = *shape;
-  release_shape(&old);
+  carom__shape_release(&old);
   reshape(world, slot);
   return CAROM_OK;
 }

@@ -1,7 +1,10 @@
 /* contacts.c: this step's contacts, and by comparison with the last step's what began, stayed and ended. */
+#include "contacts.h"
+
 #include <string.h>
 
-#include "world.h"
+#include "filter.h"
+#include "objects.h"
 
 /* --- Finding --- */
 

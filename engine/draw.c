@@ -2,8 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contacts.h"
+#include "objects.h"
 #include "shape_class.h"
-#include "world.h"
 
 /* Where the primitives of one item go. */
 typedef struct brush {

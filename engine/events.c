@@ -2,7 +2,10 @@
  *
  * A handler may do nearly anything to the world, so the loop holds no pointer across a call but those into
  * the two contact lists and the event array, which nothing outside a step grows. */
-#include "world.h"
+#include "events.h"
+
+#include "contacts.h"
+#include "graveyard.h"
 
 carom_handler carom_handler_add(carom_world *world, const carom_handler_def *def) {
   const uint32_t all = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END;

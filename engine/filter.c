@@ -1,5 +1,7 @@
 /* filter.c: who meets whom. */
-#include "world.h"
+#include "filter.h"
+
+#include "objects.h"
 
 carom_filter carom__filter_normalize(carom_filter filter) {
   if (!filter.category) filter.category = CAROM_CATEGORY_DEFAULT;

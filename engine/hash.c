@@ -4,7 +4,7 @@
  * that of FNV-1a (Fowler, Noll and Vo, 1991), a word at a time and with the upper bits folded down. */
 #include <string.h>
 
-#include "world.h"
+#include "state.h"
 
 static uint64_t mix(uint64_t hash, uint32_t word) { return (hash ^ word) * 0x100000001B3u ^ (hash >> 47); }
 

@@ -1,6 +1,8 @@
 /* motion.c: velocities move the bodies that have one. */
+#include "motion.h"
+
+#include "objects.h"
 #include "trig.h"
-#include "world.h"
 
 struct carom__moved {
   size_t count, clamped;

@@ -1,6 +1,7 @@
 /* query.c: what overlaps a shape, a point or a region. */
 #include "query.h"
 
+#include "boxes.h"
 #include "shape_class.h"
 
 bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {

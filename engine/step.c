@@ -1,5 +1,9 @@
 /* step.c: one step of a world. */
-#include "world.h"
+#include "bounds.h"
+#include "candidates.h"
+#include "contacts.h"
+#include "events.h"
+#include "motion.h"
 
 static carom_status check(carom_world *world, float dt) {
   if (!world) return CAROM_NULL_ARGUMENT;

@@ -1,7 +1,11 @@
 /* world.c: creating and freeing worlds, and what they tell of themselves. */
-#include "world.h"
+#include "carom/world.h"
 
 #include <string.h>
+
+#include "contacts.h"
+#include "events.h"
+#include "graveyard.h"
 
 /* Counts the world's memory on its way to the user's allocator. */
 static void *counting_alloc(void *user, void *block, size_t old_size, size_t new_size) {
@@ -15,20 +19,6 @@ static void *counting_alloc(void *user, void *block, size_t old_size, size_t new
   }
   world->memory += new_size - old_size;
   return moved;
-}
-
-carom_status carom__refuse(carom_world *world, carom_status status, const char *function,
-                           const char *detail) {
-  if (world) {
-    world->last_status = status;
-    if (world->def.log) world->def.log(world->def.log_user, status, function, detail);
-  }
-  return status;
-}
-
-carom_status carom__world_may_change(carom_world *world, const char *function) {
-  if (!world) return CAROM_NULL_ARGUMENT;
-  return world->locked ? carom__refuse(world, CAROM_BUSY, function, "called from inside a filter") : CAROM_OK;
 }
 
 static const carom__broadphase_class *broadphase_class_of(carom_broadphase_kind kind) {

@@ -24,6 +24,16 @@ const carom__shape_class *carom__shape_class_of(carom_shape_kind kind) { return 
 
 carom_shape_family carom__shape_family_of(carom_shape_kind kind) { return entry_of(kind)->family; }
 
+void carom__shape_retain(const carom_shape *shape) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (class && class->retain) class->retain(shape);
+}
+
+void carom__shape_release(const carom_shape *shape) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (class && class->release) class->release(shape);
+}
+
 const char *carom_shape_kind_name(carom_shape_kind kind) { return entry_of(kind)->name; }
 
 carom_shape carom_shape_sphere(float radius) {

@@ -55,6 +55,10 @@ const carom__shape_class *carom__shape_class_of(carom_shape_kind kind);
 /* The family of a kind of the list. */
 carom_shape_family carom__shape_family_of(carom_shape_kind kind);
 
+/* Add a count to the asset that a shape refers to, or take one back; nothing for a shape without an asset. */
+void carom__shape_retain(const carom_shape *shape);
+void carom__shape_release(const carom_shape *shape);
+
 /* The world AABB of a valid shape, rounded outward: as tight as the shape's support, also for round
  * shapes. */
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom__frame *frame);

@@ -78,9 +78,11 @@ static bool read_value(options *out, const option *entry, const char *text) {
   const char *end;
   switch (entry->kind) {
   case VALUE_NONE:
-    return *(bool *)field = true;
+    *(bool *)field = true;
+    return true;
   case VALUE_TEXT:
-    return *(*(const char **)field = text) != '\0';
+    *(const char **)field = text;
+    return *text != '\0';
   case VALUE_COUNT:
     return read_count(field, text);
   case VALUE_SEED:

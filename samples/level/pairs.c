@@ -6,8 +6,8 @@
 #include "memory.h"
 
 uint64_t pair_key(const scene_item *a, const scene_item *b) {
-  uint64_t low = a->number < b->number ? a->number : b->number;
-  return low << 32 | (a->number ^ b->number ^ (uint32_t)low);
+  uint64_t x = a->number, y = b->number;
+  return x < y ? x << 32 | y : y << 32 | x;
 }
 
 void pair_list_add(pair_list *list, uint64_t key) {

@@ -6,10 +6,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "oracle.h"
 #include "clock.h"
 #include "ledger.h"
 #include "memory.h"
+#include "oracle.h"
 #include "picture.h"
 #include "replay.h"
 #include "report.h"

@@ -140,13 +140,12 @@ START_TEST(bounds_are_those_of_now) {
 }
 END_TEST
 
-/* Thousands of turns over few slots: an old id never comes back to life. */
 /* A shape at a collider's pose is where the collider is: its bounds are the same. */
 START_TEST(poses_of_colliders_are_those_of_now) {
   carom_world *world = support_world();
   uint64_t random = 5;
   for (int i = 0; i < 1000; i++) {
-    carom_body_def body = {.pose = {{test_uniform(&random, -1e6f, 1e6f), 3, -2}, test_quat(&random)}};
+    carom_body_def body = {.pose = {{(double)test_uniform(&random, -1e6f, 1e6f), 3, -2}, test_quat(&random)}};
     carom_collider_def def = {.shape = carom_shape_box(1, 2, 3),
                               .pose = {test_vec3(&random, -5, 5), test_quat(&random)}};
     carom_collider collider = carom_collider_create(world, carom_body_create(world, &body), &def);
@@ -163,6 +162,7 @@ START_TEST(poses_of_colliders_are_those_of_now) {
 }
 END_TEST
 
+/* Thousands of turns over few slots: an old id never comes back to life. */
 START_TEST(old_ids_stay_stale) {
   enum { TURNS = 3000, KEPT = 64 };
   uint64_t random = 1;

@@ -1,6 +1,6 @@
-/* world.h: what a world is made of. Only the engine sees this file. */
-#ifndef CAROM_ENGINE_WORLD_H
-#define CAROM_ENGINE_WORLD_H
+/* state.h: what a world is made of, and how a call on it is refused. Only the engine sees this file. */
+#ifndef CAROM_ENGINE_STATE_H
+#define CAROM_ENGINE_STATE_H
 
 #include "arena.h"
 #include "broadphase.h"
@@ -126,87 +126,10 @@ static inline uint64_t carom__contact_key(const carom_contact *contact) {
                          carom__id_index(contact->b.collider.bits));
 }
 
-/* --- world.c --- */
-
 /* Remembers and logs why a call was refused, and returns the status. world may be NULL, detail must not. */
 carom_status carom__refuse(carom_world *world, carom_status status, const char *function, const char *detail);
 
 /* May a call change the world? CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_BUSY. */
 carom_status carom__world_may_change(carom_world *world, const char *function);
-
-/* --- body.c --- */
-
-/* The slot of a body that is alive (find) or alive or dying (peek); CAROM__NO_INDEX otherwise or for no
- * world. */
-uint32_t carom__body_find(const carom_world *world, carom_body body);
-uint32_t carom__body_peek(const carom_world *world, carom_body body);
-/* Sets flags of a body whose place or colliders change, and tells the broad phase when it stands still. */
-void carom__body_touch(carom_world *world, uint32_t slot, uint32_t flags);
-/* Marks a body and its colliders as dying. */
-void carom__body_kill(carom_world *world, uint32_t slot);
-/* Takes a body's place without checks. */
-void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose);
-/* Releases what died, after its ENDs were delivered. */
-void carom__bury(carom_world *world);
-static inline bool carom__body_is_active(const carom_world *world, uint32_t slot) {
-  return carom__idpool_at(&world->bodies.ids, slot) &&
-         !(world->bodies.flags.data[slot] & (CAROM__BODY_DISABLED | CAROM__BODY_DYING));
-}
-void carom__bodies_free(carom_world *world);
-
-/* --- collider.c --- */
-
-uint32_t carom__collider_find(const carom_world *world, carom_collider collider);
-uint32_t carom__collider_peek(const carom_world *world, carom_collider collider);
-void carom__collider_kill(carom_world *world, uint32_t slot);
-void carom__collider_bury(carom_world *world, uint32_t slot);
-/* The frame of a collider's shape where its body is now, also when the stored one is stale. */
-static inline carom__frame carom__collider_frame(const carom_world *world, uint32_t slot) {
-  return frame_compose(&world->bodies.frames.data[world->colliders.bodies.data[slot]],
-                       &world->colliders.rest.data[slot].local);
-}
-/* The ids, user data and category of a collider, as events show them. */
-carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot);
-void carom__colliders_free(carom_world *world);
-
-/* --- filter.c --- */
-
-/* Zeros of a filter replaced by what they mean. */
-carom_filter carom__filter_normalize(carom_filter filter);
-/* Do kinds, filters and groups of two colliders admit a contact? */
-bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b);
-/* Does the game's callback admit it? a and b in the order of a contact. */
-bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b);
-
-/* --- bounds.c --- */
-
-/* A shape's box in its own frame, padded so that whatever the narrow phase calls touching passes the
- * culls. */
-carom_obb carom__padded_obb(const carom_shape *shape);
-/* A padded box in the world. */
-carom__world_box carom__world_box_of(const carom_obb *box, const carom__frame *frame);
-bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b);
-/* A world box as seen from a body's frame, widened by the rounding of the change of frame. */
-carom_obb carom__world_box_in(const carom__world_box *box, const carom__frame *frame);
-
-/* --- The passes of a step, in their order (step.c) --- */
-
-typedef struct carom__moved carom__moved; /* what motion did, to be undone when a later pass fails */
-
-carom_status carom__step_motion(carom_world *world, float dt, carom__moved **moved); /* motion.c */
-void carom__motion_undo(carom_world *world, const carom__moved *moved);
-carom_status carom__step_bounds(carom_world *world);      /* bounds.c */
-carom_status carom__step_broadphase(carom_world *world);  /* pairs.c */
-carom_status carom__step_cull(carom_world *world);        /* pairs.c */
-carom_status carom__step_narrowphase(carom_world *world); /* contacts.c */
-carom_status carom__step_contacts(carom_world *world);    /* contacts.c */
-void carom__step_dispatch(carom_world *world);            /* events.c */
-
-/* Queues an END for every contact that is left, as clear does (contacts.c). */
-void carom__contacts_end_all(carom_world *world);
-/* Appends ENDs for contacts whose bodies or colliders died since the last call (contacts.c). */
-void carom__contacts_end_dead(carom_world *world);
-/* Is a side's body or collider dying? (contacts.c) */
-bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact);
 
 #endif

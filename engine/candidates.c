@@ -1,9 +1,13 @@
-/* pairs.c: from bodies to pairs of colliders: the broad phase over bodies, then filters and boxes.
+/* candidates.c: from bodies to pairs of colliders: the broad phase over bodies, then filters and boxes.
  *
  * A candidate is a pair of colliders as one word (carom__pair_key); sorting the words gives the canonical
  * order that all later passes keep. */
+#include "candidates.h"
+
+#include "boxes.h"
+#include "filter.h"
+#include "objects.h"
 #include "sort.h"
-#include "world.h"
 
 /* Does the body take part in the broad phase as one of these? */
 static bool takes_part(const carom_world *world, uint32_t body, bool still) {

@@ -1,0 +1,29 @@
+/* boxes.c: the boxes that culls compare. */
+#include "boxes.h"
+
+#include "shape_class.h"
+
+carom_obb carom__padded_obb(const carom_shape *shape) {
+  carom_obb box;
+  carom__shape_class_of(shape->kind)->obb(shape, &box);
+  float pad = 64 * 0x1p-24f * vec3_norm1(box.half);
+  box.half = vec3_add(box.half, vec3(pad, pad, pad));
+  return box;
+}
+
+carom__world_box carom__world_box_of(const carom_obb *box, const carom__frame *frame) {
+  carom__world_box world = {frame_apply(frame, box->center),
+                            {{0, 0, 0}, mat3_mul(&frame->axes, &box->axes), box->half}};
+  return world;
+}
+
+bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b) {
+  return carom__obb_overlap_at(&a->box, &b->box, pos_sub(b->center, a->center));
+}
+
+carom_obb carom__world_box_in(const carom__world_box *box, const carom__frame *frame) {
+  carom_obb in = {frame_unapply(frame, box->center), mat3_tmul(&frame->axes, &box->box.axes), box->box.half};
+  float pad = 16 * 0x1p-24f * (vec3_norm1(in.center) + vec3_norm1(in.half));
+  in.half = vec3_add(in.half, vec3(pad, pad, pad));
+  return in;
+}

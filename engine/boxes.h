@@ -1,0 +1,18 @@
+/* boxes.h: the boxes that culls compare, in the world and in the frame of a body.
+ *
+ * They are padded by a few units in the last place of their size, because the narrow phase may call shapes
+ * touching that are apart by as little (carom/collide.h): a cull must never part what it would join. */
+#ifndef CAROM_ENGINE_BOXES_H
+#define CAROM_ENGINE_BOXES_H
+
+#include "state.h"
+
+/* A shape's box in its own frame, padded. */
+carom_obb carom__padded_obb(const carom_shape *shape);
+/* A padded box in the world. */
+carom__world_box carom__world_box_of(const carom_obb *box, const carom__frame *frame);
+bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b);
+/* A world box as seen from a body's frame, widened by the rounding of the change of frame. */
+carom_obb carom__world_box_in(const carom__world_box *box, const carom__frame *frame);
+
+#endif

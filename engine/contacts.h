@@ -1,0 +1,17 @@
+/* contacts.h: the fifth and sixth pass: manifolds, and what began, stayed and ended. */
+#ifndef CAROM_ENGINE_CONTACTS_H
+#define CAROM_ENGINE_CONTACTS_H
+
+#include "state.h"
+
+carom_status carom__step_narrowphase(carom_world *world);
+carom_status carom__step_contacts(carom_world *world);
+
+/* Queues an END for every contact that is left, as clear does. */
+void carom__contacts_end_all(carom_world *world);
+/* Appends ENDs for contacts whose bodies or colliders died since the last call. */
+void carom__contacts_end_dead(carom_world *world);
+/* Is a side's body or collider dying? */
+bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact);
+
+#endif

@@ -1,0 +1,10 @@
+/* events.h: the seventh pass: the handlers run. */
+#ifndef CAROM_ENGINE_EVENTS_H
+#define CAROM_ENGINE_EVENTS_H
+
+#include "state.h"
+
+/* Delivers the queued events, and buries what died. */
+void carom__step_dispatch(carom_world *world);
+
+#endif

@@ -1,0 +1,14 @@
+/* filter.h: who meets whom. */
+#ifndef CAROM_ENGINE_FILTER_H
+#define CAROM_ENGINE_FILTER_H
+
+#include "state.h"
+
+/* Zeros of a filter replaced by what they mean. */
+carom_filter carom__filter_normalize(carom_filter filter);
+/* Do kinds, filters and groups of two colliders admit a contact? */
+bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b);
+/* Does the game's callback admit it? */
+bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b);
+
+#endif

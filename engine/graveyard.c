@@ -1,0 +1,88 @@
+/* graveyard.c: destroying bodies and colliders, in two steps. */
+#include "graveyard.h"
+
+#include "objects.h"
+#include "shape_class.h"
+
+void carom__body_kill(carom_world *world, uint32_t slot) {
+  uint32_t *flags = &world->bodies.flags.data[slot];
+  if (*flags & CAROM__BODY_DYING) return;
+  const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
+  for (size_t i = 0; i < colliders->count; i++)
+    world->colliders.flags.data[colliders->data[i]] |= CAROM__COLLIDER_DYING;
+  carom__body_touch(world, slot, CAROM__BODY_DYING);
+  world->deaths = true;
+  carom__array_push(&world->dead_bodies, slot);
+  *(*flags & CAROM__BODY_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) -= 1;
+  world->counts.colliders -= (uint32_t)colliders->count;
+}
+
+/* Takes the slot out of its body's list, keeping the order of the others. */
+static void take_off_body(carom_world *world, uint32_t slot) {
+  carom__slots *list = &world->bodies.rest.data[world->colliders.bodies.data[slot]].colliders;
+  size_t at = 0;
+  while (list->data[at] != slot) at++;
+  for (list->count--; at < list->count; at++) list->data[at] = list->data[at + 1];
+}
+
+void carom__collider_kill(carom_world *world, uint32_t slot) {
+  world->colliders.flags.data[slot] |= CAROM__COLLIDER_DYING;
+  take_off_body(world, slot);
+  carom__collider_touch(world, slot);
+  world->deaths = true;
+  carom__array_push(&world->dead_colliders, slot);
+  world->counts.colliders--;
+}
+
+static void bury_collider(carom_world *world, uint32_t slot) {
+  carom__shape_release(&world->colliders.rest.data[slot].shape);
+  world->colliders.rest.data[slot].shape = (carom_shape){0};
+  carom__idpool_release(&world->colliders.ids, carom__idpool_at(&world->colliders.ids, slot));
+}
+
+static void bury_body(carom_world *world, uint32_t slot) {
+  carom__body_rest *rest = &world->bodies.rest.data[slot];
+  for (size_t i = 0; i < rest->colliders.count; i++) bury_collider(world, rest->colliders.data[i]);
+  carom__array_free(&world->allocator, &rest->colliders);
+  carom__obb_tree_destroy(rest->tree);
+  rest->tree = NULL;
+  carom__idpool_release(&world->bodies.ids, carom__idpool_at(&world->bodies.ids, slot));
+}
+
+void carom__bury(carom_world *world) {
+  for (size_t i = 0; i < world->dead_colliders.count; i++)
+    bury_collider(world, world->dead_colliders.data[i]);
+  world->dead_colliders.count = 0;
+  for (size_t i = 0; i < world->dead_bodies.count; i++) bury_body(world, world->dead_bodies.data[i]);
+  world->dead_bodies.count = 0;
+}
+
+void carom__bodies_free(carom_world *world) {
+  carom__bodies *bodies = &world->bodies;
+  for (size_t slot = 0; slot < bodies->rest.count; slot++) {
+    carom__array_free(&world->allocator, &bodies->rest.data[slot].colliders);
+    carom__obb_tree_destroy(bodies->rest.data[slot].tree);
+  }
+  carom__array_free(&world->allocator, &bodies->flags);
+  carom__array_free(&world->allocator, &bodies->poses);
+  carom__array_free(&world->allocator, &bodies->frames);
+  carom__array_free(&world->allocator, &bodies->velocities);
+  carom__array_free(&world->allocator, &bodies->bounds);
+  carom__array_free(&world->allocator, &bodies->rest);
+  carom__array_free(&world->allocator, &world->dead_bodies);
+  carom__idpool_free(&bodies->ids, &world->allocator);
+}
+
+void carom__colliders_free(carom_world *world) {
+  carom__colliders *colliders = &world->colliders;
+  for (size_t slot = 0; slot < colliders->rest.count; slot++)
+    carom__shape_release(&colliders->rest.data[slot].shape);
+  carom__array_free(&world->allocator, &colliders->flags);
+  carom__array_free(&world->allocator, &colliders->bodies);
+  carom__array_free(&world->allocator, &colliders->frames);
+  carom__array_free(&world->allocator, &colliders->boxes);
+  carom__array_free(&world->allocator, &colliders->bounds);
+  carom__array_free(&world->allocator, &colliders->rest);
+  carom__array_free(&world->allocator, &world->dead_colliders);
+  carom__idpool_free(&colliders->ids, &world->allocator);
+}

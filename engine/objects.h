@@ -1,0 +1,36 @@
+/* objects.h: bodies and colliders by slot: resolving ids, and what moves or marks them without checks. */
+#ifndef CAROM_ENGINE_OBJECTS_H
+#define CAROM_ENGINE_OBJECTS_H
+
+#include "state.h"
+
+/* The slot of a body that is alive (find) or alive or dying (peek); CAROM__NO_INDEX otherwise or for no
+ * world. */
+uint32_t carom__body_find(const carom_world *world, carom_body body);
+uint32_t carom__body_peek(const carom_world *world, carom_body body);
+/* The same of a collider. */
+uint32_t carom__collider_find(const carom_world *world, carom_collider collider);
+uint32_t carom__collider_peek(const carom_world *world, carom_collider collider);
+
+/* Sets flags of a body whose place or colliders change, and tells the broad phase when it stands still. */
+void carom__body_touch(carom_world *world, uint32_t slot, uint32_t flags);
+/* Tells that the boxes and the tree of a collider's body no longer fit its colliders. */
+void carom__collider_touch(carom_world *world, uint32_t slot);
+/* Puts a body somewhere. */
+void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose);
+
+/* Does a slot hold a body that takes part in the world? */
+static inline bool carom__body_is_active(const carom_world *world, uint32_t slot) {
+  return carom__idpool_at(&world->bodies.ids, slot) &&
+         !(world->bodies.flags.data[slot] & (CAROM__BODY_DISABLED | CAROM__BODY_DYING));
+}
+
+/* The frame of a collider's shape where its body is now, also when the stored one is stale. */
+static inline carom__frame carom__collider_frame(const carom_world *world, uint32_t slot) {
+  return frame_compose(&world->bodies.frames.data[world->colliders.bodies.data[slot]],
+                       &world->colliders.rest.data[slot].local);
+}
+/* The ids, user data and category of a collider, as events show them. */
+carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot);
+
+#endif
