@@ -35,6 +35,19 @@ void svg_polygon(svg *s, const outline_point *points, size_t count) {
 
 void svg_path_end(svg *s) { fputs("\"/>\n", s->file); }
 
+static void write_escaped(FILE *file, const char *text) {
+  for (; *text; text++) {
+    if (*text == '<')
+      fputs("&lt;", file);
+    else if (*text == '&')
+      fputs("&amp;", file);
+    else
+      fputc(*text, file);
+  }
+}
+
 void svg_text(svg *s, double x, double y, const char *class_name, const char *text) {
-  fprintf(s->file, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">%s</text>\n", x, y, class_name, text);
+  fprintf(s->file, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class_name);
+  write_escaped(s->file, text);
+  fputs("</text>\n", s->file);
 }

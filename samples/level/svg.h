@@ -28,7 +28,7 @@ void svg_polygon(svg *s, const outline_point *points, size_t count);
 void svg_line(svg *s, const outline_point *points, size_t count);
 void svg_path_end(svg *s);
 
-/* Text on the page; the text must need no escapes. */
+/* Text on the page, plain. */
 void svg_text(svg *s, double x, double y, const char *class_name, const char *text);
 
 #endif
