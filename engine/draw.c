@@ -81,12 +81,17 @@ static void draw_contact(const carom_world *world, const carom_draw *draw, const
   }
 }
 
+/* The last step's contacts may be of what was destroyed or disabled since. */
+static bool is_shown(const carom_world *world, size_t i) {
+  const carom_contact *contact = &world->contacts.list.data[i];
+  return !world->contacts.ended.data[i] && !carom__contact_is_dead(world, contact) &&
+         carom__body_is_active(world, carom__id_index(contact->a.body.bits)) &&
+         carom__body_is_active(world, carom__id_index(contact->b.body.bits));
+}
+
 static void draw_contacts(const carom_world *world, const carom_draw *draw) {
-  for (size_t i = 0; i < world->contacts.list.count; i++) {
-    const carom_contact *contact = &world->contacts.list.data[i];
-    bool gone = world->contacts.ended.data[i] || carom__contact_is_dead(world, contact);
-    if (!gone) draw_contact(world, draw, contact);
-  }
+  for (size_t i = 0; i < world->contacts.list.count; i++)
+    if (is_shown(world, i)) draw_contact(world, draw, &world->contacts.list.data[i]);
 }
 
 static void draw_labels(const carom_world *world, const carom_draw *draw) {

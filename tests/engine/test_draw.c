@@ -138,6 +138,23 @@ START_TEST(contacts_are_points_with_normals) {
 }
 END_TEST
 
+START_TEST(disabled_bodies_and_their_contacts_are_not_drawn) {
+  carom_world *world = support_world();
+  canvas c;
+  carom_draw draw = draw_of(&c, 0);
+  carom_body a = support_ball(world, CAROM_KINEMATIC, 0), b = support_ball(world, CAROM_KINEMATIC, 1.5);
+  support_step(world);
+  ck_assert_int_eq(carom_body_set_enabled(world, b, false), CAROM_OK);
+  ck_assert_int_eq(carom_world_draw(world, &draw), CAROM_OK);
+  ck_assert(c.points[CAROM_DRAW_CONTACTS] == 0 && c.lines[CAROM_DRAW_SHAPES] > 0);
+  ck_assert_int_eq(carom_body_set_enabled(world, a, false), CAROM_OK);
+  draw = draw_of(&c, 0);
+  ck_assert_int_eq(carom_world_draw(world, &draw), CAROM_OK);
+  ck_assert_uint_eq(c.lines[CAROM_DRAW_SHAPES], 0);
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(labels_are_body_indices) {
   carom_world *world = support_world();
   canvas c;
@@ -185,6 +202,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, shapes_are_drawn_where_they_are);
   tcase_add_test(tests, bounds_are_twelve_lines);
   tcase_add_test(tests, contacts_are_points_with_normals);
+  tcase_add_test(tests, disabled_bodies_and_their_contacts_are_not_drawn);
   tcase_add_test(tests, labels_are_body_indices);
   tcase_add_test(tests, missing_functions_are_passed_over);
   suite_add_tcase(suite, tests);
