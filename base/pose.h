@@ -5,12 +5,6 @@
 #include "carom/obb.h"
 #include "vec.h"
 
-/* A pose in the world, with the rotation as a matrix. */
-typedef struct carom__frame {
-  carom_pos origin;
-  carom_mat3 axes;
-} carom__frame;
-
 /* A pose relative to another frame: p there = axes * p here + origin. */
 typedef struct carom__relative {
   carom_vec3 origin;
@@ -27,30 +21,30 @@ static inline carom__relative relative_inverse(const carom__relative *r) {
   return (carom__relative){vec3_neg(mat3_tmul_vec3(&r->axes, r->origin)), mat3_transpose(&r->axes)};
 }
 /* The pose of b as seen from a; the positions are subtracted in double. */
-static inline carom__relative frame_relative(const carom__frame *a, const carom__frame *b) {
+static inline carom__relative frame_relative(const carom_frame *a, const carom_frame *b) {
   return (carom__relative){mat3_tmul_vec3(&a->axes, pos_sub(b->origin, a->origin)),
                            mat3_tmul(&a->axes, &b->axes)};
 }
 /* In double, so that parts far from the origin of a large body are placed as exactly as near ones. */
-static inline carom_pos frame_apply(const carom__frame *f, carom_vec3 p) {
+static inline carom_pos frame_apply(const carom_frame *f, carom_vec3 p) {
   const carom_mat3 *m = &f->axes;
   double x = (double)p.x, y = (double)p.y, z = (double)p.z;
   return (carom_pos){f->origin.x + ((double)m->x.x * x + (double)m->y.x * y + (double)m->z.x * z),
                      f->origin.y + ((double)m->x.y * x + (double)m->y.y * y + (double)m->z.y * z),
                      f->origin.z + ((double)m->x.z * x + (double)m->y.z * y + (double)m->z.z * z)};
 }
-static inline carom_vec3 frame_unapply(const carom__frame *f, carom_pos p) {
+static inline carom_vec3 frame_unapply(const carom_frame *f, carom_pos p) {
   return mat3_tmul_vec3(&f->axes, pos_sub(p, f->origin));
 }
 static inline carom__relative local_pose_to_relative(carom_local_pose p) {
   return (carom__relative){p.position, quat_to_mat3(p.rotation)};
 }
-static inline carom__frame pose_to_frame(const carom_pose *p) {
-  return (carom__frame){p->position, quat_to_mat3(p->rotation)};
+static inline carom_frame pose_to_frame(const carom_pose *p) {
+  return (carom_frame){p->position, quat_to_mat3(p->rotation)};
 }
 /* The frame of something that sits at `local` on the frame f. */
-static inline carom__frame frame_compose(const carom__frame *f, const carom__relative *local) {
-  return (carom__frame){frame_apply(f, local->origin), mat3_mul(&f->axes, &local->axes)};
+static inline carom_frame frame_compose(const carom_frame *f, const carom__relative *local) {
+  return (carom_frame){frame_apply(f, local->origin), mat3_mul(&f->axes, &local->axes)};
 }
 
 /* Accepts a rotation from outside: a zero one becomes the identity, one within 1e-3 of unit length is

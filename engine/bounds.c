@@ -6,7 +6,7 @@
 #include "objects.h"
 #include "shape_class.h"
 
-static void refresh_collider(carom_world *world, uint32_t slot, const carom__frame *body_frame) {
+static void refresh_collider(carom_world *world, uint32_t slot, const carom_frame *body_frame) {
   carom__colliders *colliders = &world->colliders;
   const carom__collider_rest *rest = &colliders->rest.data[slot];
   colliders->frames.data[slot] = frame_compose(body_frame, &rest->local);

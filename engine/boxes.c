@@ -11,7 +11,7 @@ carom_obb carom__padded_obb(const carom_shape *shape) {
   return box;
 }
 
-carom__world_box carom__world_box_of(const carom_obb *box, const carom__frame *frame) {
+carom__world_box carom__world_box_of(const carom_obb *box, const carom_frame *frame) {
   carom__world_box world = {frame_apply(frame, box->center),
                             {{0, 0, 0}, mat3_mul(&frame->axes, &box->axes), box->half}};
   return world;
@@ -21,7 +21,7 @@ bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box 
   return carom__obb_overlap_at(&a->box, &b->box, pos_sub(b->center, a->center));
 }
 
-carom_obb carom__world_box_in(const carom__world_box *box, const carom__frame *frame) {
+carom_obb carom__world_box_in(const carom__world_box *box, const carom_frame *frame) {
   carom_obb in = {frame_unapply(frame, box->center), mat3_tmul(&frame->axes, &box->box.axes), box->box.half};
   float pad = 16 * 0x1p-24f * (vec3_norm1(in.center) + vec3_norm1(in.half));
   in.half = vec3_add(in.half, vec3(pad, pad, pad));

@@ -10,9 +10,9 @@
 /* A shape's box in its own frame, padded. */
 carom_obb carom__padded_obb(const carom_shape *shape);
 /* A padded box in the world. */
-carom__world_box carom__world_box_of(const carom_obb *box, const carom__frame *frame);
+carom__world_box carom__world_box_of(const carom_obb *box, const carom_frame *frame);
 bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b);
 /* A world box as seen from a body's frame, widened by the rounding of the change of frame. */
-carom_obb carom__world_box_in(const carom__world_box *box, const carom__frame *frame);
+carom_obb carom__world_box_in(const carom__world_box *box, const carom_frame *frame);
 
 #endif

@@ -285,7 +285,7 @@ carom_status carom_collider_bounds(const carom_world *world, carom_collider coll
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
   if (status) return status;
-  carom__frame frame = carom__collider_frame(world, slot);
+  carom_frame frame = carom__collider_frame(world, slot);
   *out = carom__shape_bounds(&world->colliders.rest.data[slot].shape, &frame);
   return CAROM_OK;
 }

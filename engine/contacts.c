@@ -39,7 +39,7 @@ static void stand_in(const carom_world *world, uint32_t a, uint32_t b, carom_man
 }
 
 static bool collide(carom_world *world, uint32_t a, uint32_t b, carom_manifold *out) {
-  const carom__frame *frame_a = &world->colliders.frames.data[a], *frame_b = &world->colliders.frames.data[b];
+  const carom_frame *frame_a = &world->colliders.frames.data[a], *frame_b = &world->colliders.frames.data[b];
   carom__relative b_in_a = frame_relative(frame_a, frame_b);
   carom__manifold local;
   carom_status status = carom__collide(&world->colliders.rest.data[a].shape,

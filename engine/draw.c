@@ -10,7 +10,7 @@
 typedef struct brush {
   const carom_draw *draw;
   carom_draw_item item;
-  carom__frame frame;
+  carom_frame frame;
 } brush;
 
 static void draw_line(void *context, carom_vec3 a, carom_vec3 b) {
@@ -45,7 +45,7 @@ static void draw_shape(const carom_world *world, const carom_draw *draw, uint32_
 
 /* The twelve edges of the AABB: from each corner towards each axis on which it is low. */
 static void draw_bounds(const carom_world *world, const carom_draw *draw, uint32_t collider) {
-  carom__frame frame = carom__collider_frame(world, collider);
+  carom_frame frame = carom__collider_frame(world, collider);
   carom_aabb box = carom__shape_bounds(&world->colliders.rest.data[collider].shape, &frame);
   brush p = {draw, item_of(world, CAROM_DRAW_BOUNDS, collider), {{0, 0, 0}, mat3_identity()}};
   for (unsigned corner = 0; corner < 8; corner++) {

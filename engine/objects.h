@@ -26,7 +26,7 @@ static inline bool carom__body_is_active(const carom_world *world, uint32_t slot
 }
 
 /* The frame of a collider's shape where its body is now, also when the stored one is stale. */
-static inline carom__frame carom__collider_frame(const carom_world *world, uint32_t slot) {
+static inline carom_frame carom__collider_frame(const carom_world *world, uint32_t slot) {
   return frame_compose(&world->bodies.frames.data[world->colliders.bodies.data[slot]],
                        &world->colliders.rest.data[slot].local);
 }

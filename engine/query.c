@@ -23,7 +23,7 @@ typedef struct overlap_query {
   const carom_world *world;
   const carom_query_filter *filter;
   const carom_shape *shape; /* NULL: the point frame.origin */
-  carom__frame frame;
+  carom_frame frame;
   carom__world_box box;
   carom_aabb bounds;
   carom_found *out;
@@ -32,7 +32,7 @@ typedef struct overlap_query {
 } overlap_query;
 
 static bool contains(const overlap_query *q, uint32_t collider) {
-  carom__frame frame = carom__collider_frame(q->world, collider);
+  carom_frame frame = carom__collider_frame(q->world, collider);
   const carom_shape *shape = &q->world->colliders.rest.data[collider].shape;
   carom__ray ray = {frame_unapply(&frame, q->frame.origin), {0, 0, 0}};
   carom__ray_hit hit;
@@ -44,10 +44,10 @@ static bool contains(const overlap_query *q, uint32_t collider) {
 static bool touches(const overlap_query *q, uint32_t collider) {
   if (!q->shape) return contains(q, collider);
   const carom__collider_rest *rest = &q->world->colliders.rest.data[collider];
-  const carom__frame *body = &q->world->bodies.frames.data[q->world->colliders.bodies.data[collider]];
+  const carom_frame *body = &q->world->bodies.frames.data[q->world->colliders.bodies.data[collider]];
   carom__world_box box = carom__world_box_of(&rest->obb, body);
   if (!carom__world_box_overlap(&box, &q->box)) return false;
-  carom__frame frame = carom__collider_frame(q->world, collider);
+  carom_frame frame = carom__collider_frame(q->world, collider);
   carom__relative query_in = frame_relative(&frame, &q->frame);
   carom__manifold manifold;
   carom_status status = carom__collide(&rest->shape, q->shape, &query_in, &manifold);

@@ -18,7 +18,7 @@ struct ray_query {
 
 /* Casts against one collider; false when it is not met within the limit. */
 static bool cast(const ray_query *q, uint32_t collider, carom_ray_hit *out) {
-  carom__frame frame = carom__collider_frame(q->world, collider);
+  carom_frame frame = carom__collider_frame(q->world, collider);
   carom_ray_result hit;
   carom__cast_ray(&q->world->colliders.rest.data[collider].shape, &frame, q->ray, &hit);
   if (!hit.hit || hit.fraction > q->limit) return false;
@@ -62,7 +62,7 @@ static bool may_meet(const ray_query *q, const carom_aabb *box) {
 }
 
 static void cast_through_tree(ray_query *q, uint32_t body, const carom__obb_tree *tree) {
-  const carom__frame *frame = &q->world->bodies.frames.data[body];
+  const carom_frame *frame = &q->world->bodies.frames.data[body];
   carom__obb_tree_cast_ray(tree, frame_unapply(frame, q->ray->origin),
                            mat3_tmul_vec3(&frame->axes, q->ray->translation), visit, q);
 }

@@ -47,7 +47,7 @@ typedef struct carom__bodies {
   carom__idpool ids;
   CAROM__ARRAY(uint32_t) flags;
   CAROM__ARRAY(carom_pose) poses;
-  CAROM__ARRAY(carom__frame) frames; /* the poses, with matrices */
+  CAROM__ARRAY(carom_frame) frames; /* the poses, with matrices */
   CAROM__ARRAY(carom__velocity) velocities;
   CAROM__ARRAY(carom_aabb) bounds; /* of all colliders */
   CAROM__ARRAY(carom__body_rest) rest;
@@ -75,7 +75,7 @@ typedef struct carom__colliders {
   carom__idpool ids;
   CAROM__ARRAY(uint32_t) flags;
   CAROM__ARRAY(uint32_t) bodies;        /* the slot of its body */
-  CAROM__ARRAY(carom__frame) frames;    /* in the world */
+  CAROM__ARRAY(carom_frame) frames;     /* in the world */
   CAROM__ARRAY(carom__world_box) boxes; /* in the world, padded */
   CAROM__ARRAY(carom_aabb) bounds;      /* in the world, padded */
   CAROM__ARRAY(carom__collider_rest) rest;

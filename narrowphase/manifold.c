@@ -93,8 +93,7 @@ void carom__manifold_mirror(const carom__manifold *of_b, const carom__relative *
   }
 }
 
-void carom__manifold_to_world(const carom__manifold *local, const carom__frame *frame_a,
-                              carom_manifold *out) {
+void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out) {
   *out =
       (carom_manifold){.normal = mat3_mul_vec3(&frame_a->axes, local->normal), .point_count = local->count};
   for (uint32_t i = 0; i < local->count; i++) {

@@ -53,10 +53,10 @@ carom_status carom__distance(const carom_shape *a, const carom_shape *b, const c
 carom_status carom__ray_check(const carom_ray *ray);
 
 /* Casts a ray of the world against a shape in its frame. */
-void carom__cast_ray(const carom_shape *shape, const carom__frame *frame, const carom_ray *ray,
+void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                      carom_ray_result *out);
 
 /* Turns a local manifold into a world one. */
-void carom__manifold_to_world(const carom__manifold *local, const carom__frame *frame_a, carom_manifold *out);
+void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out);
 
 #endif

@@ -79,7 +79,7 @@ static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
   return 0.5f * (from + to);
 }
 
-carom_aabb carom__shape_bounds(const carom_shape *shape, const carom__frame *frame) {
+carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame) {
   carom_mat3 rows = mat3_transpose(&frame->axes);
   carom_vec3 middle, half;
   middle.x = shadow(shape, rows.x, &half.x);
@@ -94,7 +94,7 @@ carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose
   carom_status status = carom_shape_check(shape);
   if (!status) status = carom__pose_accept(&accepted);
   if (status) return status;
-  carom__frame frame = pose_to_frame(&accepted);
+  carom_frame frame = pose_to_frame(&accepted);
   *out = carom__shape_bounds(shape, &frame);
   return CAROM_OK;
 }

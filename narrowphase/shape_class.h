@@ -61,7 +61,7 @@ void carom__shape_release(const carom_shape *shape);
 
 /* The world AABB of a valid shape, rounded outward: as tight as the shape's support, also for round
  * shapes. */
-carom_aabb carom__shape_bounds(const carom_shape *shape, const carom__frame *frame);
+carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame);
 
 #define CAROM_SHAPE_KIND(NAME, name, family) extern const carom__shape_class carom__##name##_class;
 #include "carom/shapes.def"

@@ -7,11 +7,11 @@
 
 /* Two checked shapes, where they are. */
 typedef struct scene {
-  carom__frame frame_a;
+  carom_frame frame_a;
   carom__relative b_in_a;
 } scene;
 
-static carom_status check_placed(const carom_shape *shape, const carom_pose *pose, carom__frame *out) {
+static carom_status check_placed(const carom_shape *shape, const carom_pose *pose, carom_frame *out) {
   if (!shape || !pose) return CAROM_NULL_ARGUMENT;
   carom_pose accepted = *pose;
   carom_status status = carom_shape_check(shape);
@@ -22,7 +22,7 @@ static carom_status check_placed(const carom_shape *shape, const carom_pose *pos
 
 static carom_status make_scene(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                const carom_pose *pose_b, const void *out, scene *result) {
-  carom__frame frame_b;
+  carom_frame frame_b;
   if (!out) return CAROM_NULL_ARGUMENT;
   carom_status status = check_placed(a, pose_a, &result->frame_a);
   if (!status) status = check_placed(b, pose_b, &frame_b);
@@ -79,7 +79,7 @@ static carom_pos ray_point(const carom_ray *ray, float fraction) {
                      ray->origin.z + t * (double)ray->translation.z};
 }
 
-void carom__cast_ray(const carom_shape *shape, const carom__frame *frame, const carom_ray *ray,
+void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                      carom_ray_result *out) {
   carom__ray local = {frame_unapply(frame, ray->origin), mat3_tmul_vec3(&frame->axes, ray->translation)};
   carom__ray_hit hit;
@@ -92,7 +92,7 @@ void carom__cast_ray(const carom_shape *shape, const carom__frame *frame, const 
 
 carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
                             carom_ray_result *out) {
-  carom__frame frame;
+  carom_frame frame;
   if (!ray || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = check_placed(shape, pose, &frame);
   if (!status) status = carom__ray_check(ray);

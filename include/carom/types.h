@@ -51,6 +51,12 @@ typedef struct carom_pose {
   carom_quat rotation;
 } carom_pose;
 
+/* A pose with its rotation as a matrix, the form that computations want. */
+typedef struct carom_frame {
+  carom_pos origin;
+  carom_mat3 axes;
+} carom_frame;
+
 /* Where something is relative to something else, e.g. a collider on its body. All zero is "in the same
  * place". */
 typedef struct carom_local_pose {

@@ -224,14 +224,14 @@ START_TEST(frames_and_relatives_agree) {
     carom_pose pose_a = {random_position(&random), test_quat(&random)},
                pose_b = {pose_a.position, test_quat(&random)};
     pose_b.position = pos_add(pose_b.position, test_vec3(&random, -10, 10));
-    carom__frame a = pose_to_frame(&pose_a), b = pose_to_frame(&pose_b);
+    carom_frame a = pose_to_frame(&pose_a), b = pose_to_frame(&pose_b);
     carom_vec3 p = test_vec3(&random, -10, 10);
     carom__relative b_in_a = frame_relative(&a, &b), a_in_b = relative_inverse(&b_in_a);
     carom_vec3 there = relative_apply(&b_in_a, p);
     most = fmaxf(most, vec3_norm1(vec3_sub(there, frame_unapply(&a, frame_apply(&b, p)))));
     most = fmaxf(most, vec3_norm1(vec3_sub(relative_apply(&a_in_b, there), p)));
     most = fmaxf(most, vec3_norm1(vec3_sub(relative_unapply(&b_in_a, there), p)));
-    carom__frame again = frame_compose(&a, &b_in_a);
+    carom_frame again = frame_compose(&a, &b_in_a);
     most = fmaxf(most, vec3_norm1(pos_sub(again.origin, b.origin)));
   }
   ck_assert_msg(most > 0 && most < 2e-4f, "off by %g", (double)most);

@@ -110,7 +110,7 @@ START_TEST(mirroring_twice_changes_nothing) {
 END_TEST
 
 START_TEST(world_manifolds_are_turned_and_moved) {
-  carom__frame frame = {{1e6, -1e6, 0.5}, quat_to_mat3((carom_quat){0.5f, 0.5f, 0.5f, 0.5f})};
+  carom_frame frame = {{1e6, -1e6, 0.5}, quat_to_mat3((carom_quat){0.5f, 0.5f, 0.5f, 0.5f})};
   carom__manifold m = {{0, 0, 1}, 2, {{{1, 2, 3}, -1, 7}, {{0, 0, 0}, 0, 9}}};
   carom_manifold out;
   carom__manifold_to_world(&m, &frame, &out);

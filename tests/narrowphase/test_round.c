@@ -88,7 +88,7 @@ static long double gap_after(const round_case *c, const world *w, exact_vec move
 }
 
 static carom__relative relative_of(const round_case *c) {
-  carom__frame a = pose_to_frame(&c->pose_a), b = pose_to_frame(&c->pose_b);
+  carom_frame a = pose_to_frame(&c->pose_a), b = pose_to_frame(&c->pose_b);
   return frame_relative(&a, &b);
 }
 
