@@ -16,14 +16,16 @@ typedef struct carom__point {
   uint32_t feature;
 } carom__point;
 
-/* How two shapes touch, in A's frame; count 0: they do not. */
+/* How two shapes touch, in A's frame; count 0: they do not, and normal may be a direction that shows it. */
 typedef struct carom__manifold {
   carom_vec3 normal; /* from A to B */
   uint32_t count;
   carom__point points[CAROM_MANIFOLD_POINTS];
+  float least; /* the least separation of all axes: what the normal was preferred to; apart: along the
+                  normal, if that is not zero */
 } carom__manifold;
 
-/* The nearest points in A's frame; distance 0: they touch, the rest is zero. */
+/* The nearest points in A's frame; distance 0: they touch, the rest is zero, unless it is a signed one. */
 typedef struct carom__separation {
   float distance;
   carom_vec3 normal; /* from A to B */
@@ -48,6 +50,10 @@ carom_status carom__collide(const carom_shape *a, const carom_shape *b, const ca
 /* Computes the distance of A and B: CAROM_OK or CAROM_NOT_CONVERGED. */
 carom_status carom__distance(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                              carom__separation *out);
+
+/* The same with the depth, negative, when A and B overlap. */
+carom_status carom__signed_distance(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                    carom__separation *out);
 
 /* Is a ray finite and in range? */
 carom_status carom__ray_check(const carom_ray *ray);

@@ -4,6 +4,7 @@
  *   obb.h                         oriented boxes and their toolbox
  *   shape.h, hull.h               shapes and hull assets
  *   collide.h                     two shapes in, an answer out: no world needed
+ *   batch.h                       prepared shapes and many pairs at once
  *   id.h, world.h                 worlds and their step
  *   body.h, collider.h            what is in a world
  *   event.h                       contacts and the handlers they are delivered to
@@ -14,6 +15,7 @@
 #ifndef CAROM_CAROM_H
 #define CAROM_CAROM_H
 
+#include "batch.h"
 #include "draw.h"
 #include "query.h"
 

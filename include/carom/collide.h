@@ -47,7 +47,7 @@ CAROM_API carom_status carom_overlap(const carom_shape *a, const carom_pose *pos
 
 /* How far apart two shapes are. */
 typedef struct carom_distance_result {
-  float distance;    /* 0 when they touch; then the rest is zero */
+  float distance; /* carom_distance: 0 when they touch, then the rest is zero; carom_signed_distance: < 0 */
   carom_vec3 normal; /* unit, from A to B */
   carom_pos point_a; /* the nearest point of A */
   carom_pos point_b; /* the nearest point of B */
@@ -57,6 +57,15 @@ typedef struct carom_distance_result {
  * GJK reaches its bound of iterations. */
 CAROM_API carom_status carom_distance(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                       const carom_pose *pose_b, carom_distance_result *out);
+
+/* Computes the signed distance of A and B: their distance when apart, and when they overlap minus the length
+ * of the least translation that parts them, which is along the normal. Unlike a manifold's depth it is free
+ * of any preference for faces. The points are the nearest ones, or the two deepest along the normal; shapes
+ * that barely touch may give -0.0 .. 0. Agrees with carom_overlap: <= 0 exactly when they touch. By GJK, and
+ * EPA where the cores overlap; CAROM_NOT_CONVERGED as in carom_collide. */
+CAROM_API carom_status carom_signed_distance(const carom_shape *a, const carom_pose *pose_a,
+                                             const carom_shape *b, const carom_pose *pose_b,
+                                             carom_distance_result *out);
 
 /* A segment through the world. */
 typedef struct carom_ray {

@@ -30,6 +30,8 @@ extern "C" {
   X(STATIC_BODY, "A static body has no velocity; make it kinematic, or move it by its pose.")                \
   X(WRONG_FAMILY, "The world does not admit this kind of shape: spatial kinds need a spatial world, planar " \
                   "kinds a planar one.")                                                                     \
+  X(NOT_PLACED, "A prepared shape was not made by carom_place, or its preparation was refused; place it "    \
+                "first.")                                                                                    \
   X(BUSY, "The world is in the middle of a step; call this after it, or from an event handler where its "    \
           "header allows that.")                                                                             \
   X(LIMIT, "An index no longer fits its width; use fewer things.")                                           \

@@ -81,6 +81,11 @@ typedef struct carom_plane {
   float offset;
 } carom_plane;
 
+/* Two things of an array, by index. */
+typedef struct carom_index_pair {
+  uint32_t a, b;
+} carom_index_pair;
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,65 +3,9 @@
  * nothing. */
 #include <string.h>
 
-#include "carom/collide.h"
-#include "testing.h"
+#include "scenes.h"
 
-enum { KINDS = CAROM_SHAPE_KIND_COUNT - 1, CASES = 150 };
-
-static carom_hull *random_hull(uint64_t *random, float size) {
-  carom_hull *hull = NULL;
-  carom_vec3 points[20];
-  for (int i = 0; i < 20; i++) points[i] = test_vec3(random, -size, size);
-  ck_assert(carom_hull_from_points(NULL, &points->x, 20, 0, &hull) == CAROM_OK);
-  return hull;
-}
-
-/* A shape of about the given size; a hull must be released. */
-static carom_shape random_shape(uint64_t *random, carom_shape_kind kind, float size) {
-  float a = size * test_uniform(random, 0.2f, 1), b = size * test_uniform(random, 0.2f, 1);
-  float c = size * test_uniform(random, 0.2f, 1);
-  switch (kind) {
-  case CAROM_SPHERE:
-    return carom_shape_sphere(a);
-  case CAROM_CAPSULE:
-    return carom_shape_capsule((carom_vec3){-a, b, 0}, (carom_vec3){a, 0, -c}, 0.5f * b);
-  case CAROM_BOX:
-    return carom_shape_box(a, b, c);
-  default:
-    return carom_shape_hull(random_hull(random, size));
-  }
-}
-
-static void release_shape(const carom_shape *shape) {
-  if (shape->kind == CAROM_HULL) carom_hull_release(shape->as.hull.asset);
-}
-
-typedef struct scene {
-  carom_shape a, b;
-  carom_pose pose_a, pose_b;
-  float size;
-} scene;
-
-static double random_offset(uint64_t *random, float size) {
-  return (double)test_uniform(random, -1.6f * size, 1.6f * size);
-}
-
-static scene random_scene(uint64_t *random, carom_shape_kind kind_a, carom_shape_kind kind_b, float least) {
-  scene s = {.size = test_log_uniform(random, least, 1e4f)};
-  s.a = random_shape(random, kind_a, s.size);
-  s.b = random_shape(random, kind_b, s.size);
-  s.pose_a.rotation = test_quat(random);
-  s.pose_b.rotation = test_quat(random);
-  s.pose_b.position.x = random_offset(random, s.size);
-  s.pose_b.position.y = random_offset(random, s.size);
-  s.pose_b.position.z = random_offset(random, s.size);
-  return s;
-}
-
-static void release_scene(const scene *s) {
-  release_shape(&s->a);
-  release_shape(&s->b);
-}
+enum { CASES = 150 };
 
 static scene mirrored(const scene *s) { return (scene){s->b, s->a, s->pose_b, s->pose_a, s->size}; }
 

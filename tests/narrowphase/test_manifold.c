@@ -98,7 +98,7 @@ END_TEST
 START_TEST(mirroring_twice_changes_nothing) {
   carom__relative b_in_a = {{1, 2, 3}, quat_to_mat3((carom_quat){0.5f, 0.5f, 0.5f, 0.5f})};
   carom__relative a_in_b = relative_inverse(&b_in_a);
-  carom__manifold m = {{0, 0, 1}, 1, {{{4, 5, 6}, -1, 0x00070009}}}, once, twice;
+  carom__manifold m = {{0, 0, 1}, 1, {{{4, 5, 6}, -1, 0x00070009}}, -1}, once, twice;
   carom__manifold_mirror(&m, &b_in_a, &once);
   ck_assert_uint_eq(once.points[0].feature, 0x00090007);
   ck_assert(distance(once.normal, vec3(-1, 0, 0)) < 1e-6f);
@@ -111,7 +111,7 @@ END_TEST
 
 START_TEST(world_manifolds_are_turned_and_moved) {
   carom_frame frame = {{1e6, -1e6, 0.5}, quat_to_mat3((carom_quat){0.5f, 0.5f, 0.5f, 0.5f})};
-  carom__manifold m = {{0, 0, 1}, 2, {{{1, 2, 3}, -1, 7}, {{0, 0, 0}, 0, 9}}};
+  carom__manifold m = {{0, 0, 1}, 2, {{{1, 2, 3}, -1, 7}, {{0, 0, 0}, 0, 9}}, -1};
   carom_manifold out;
   carom__manifold_to_world(&m, &frame, &out);
   ck_assert(out.point_count == 2 && distance(out.normal, vec3(1, 0, 0)) < 1e-6f);

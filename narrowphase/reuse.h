@@ -1,0 +1,17 @@
+/* reuse.h: a pair's last manifold, moved along while the shapes have hardly moved. */
+#ifndef CAROM_NARROWPHASE_REUSE_H
+#define CAROM_NARROWPHASE_REUSE_H
+
+#include "carom/batch.h"
+#include "narrowphase.h"
+
+/* Fills *out from the memory; false when it does not hold any more, then a new manifold must be computed. The
+ * answer to whether the shapes touch is exact. */
+bool carom__reuse(const carom_manifold_memory *memory, const carom_shape *a, const carom_shape *b,
+                  const carom__relative *b_in_a, carom__manifold *out);
+
+/* Remembers a manifold that was computed for this pose. */
+void carom__remember(carom_manifold_memory *memory, const carom_shape *a, const carom_shape *b,
+                     const carom__relative *b_in_a, const carom__manifold *found);
+
+#endif
