@@ -20,17 +20,36 @@ carom__cores carom__cores_make(const carom_shape *a, const carom_shape *b, const
   cores.least_half = fmin(least(box_a.half), least(box_b.half));
   cores.size = reach(&box_a) + reach(&box_b) + (double)vec3_norm1(b_in_a->origin);
   cores.touch = 4 * 0x1p-24 * cores.size;
+  cores.reach = HUGE_VAL;
   return cores;
+}
+
+static carom__vertex join(const carom__cores *cores, carom_vec3 of_a, carom_vec3 of_b, uint32_t index_a,
+                          uint32_t index_b) {
+  carom__dvec3 a = dvec3_widen(of_a), b = dvec3_place(cores->b_in_a, of_b);
+  return (carom__vertex){dvec3_sub(a, b), a, b, index_a, index_b};
 }
 
 carom__vertex carom__cores_support(const carom__cores *cores, carom__dvec3 direction) {
   carom_vec3 along = dvec3_narrow(direction);
   carom_vec3 against = mat3_tmul_vec3(&cores->b_in_a->axes, vec3_neg(along));
-  carom__vertex v;
-  v.a = dvec3_widen(cores->class_a->support(cores->a, along, &v.index_a));
-  v.b = dvec3_place(cores->b_in_a, cores->class_b->support(cores->b, against, &v.index_b));
-  v.w = dvec3_sub(v.a, v.b);
-  return v;
+  uint32_t index_a, index_b;
+  carom_vec3 a = cores->class_a->support(cores->a, along, &index_a);
+  carom_vec3 b = cores->class_b->support(cores->b, against, &index_b);
+  return join(cores, a, b, index_a, index_b);
+}
+
+bool carom__cores_have_vertices(const carom__cores *cores) {
+  return cores->class_a->vertex && cores->class_b->vertex;
+}
+
+bool carom__cores_vertex(const carom__cores *cores, uint32_t index_a, uint32_t index_b, carom__vertex *out) {
+  if (!carom__cores_have_vertices(cores) || index_a >= cores->class_a->vertex_count(cores->a) ||
+      index_b >= cores->class_b->vertex_count(cores->b))
+    return false;
+  *out = join(cores, cores->class_a->vertex(cores->a, index_a), cores->class_b->vertex(cores->b, index_b),
+              index_a, index_b);
+  return true;
 }
 
 carom__dvec3 carom__cores_center(const carom__cores *cores) {

@@ -16,6 +16,7 @@ typedef struct carom__cores {
                   it */
   double
       touch; /* a gap up to this counts as touching: 4 u size, which covers the rounding of support points */
+  double reach; /* a distance of the cores beyond which nobody asks how far they are: GJK may stop there */
 } carom__cores;
 
 /* A point of the difference, and the two points it is the difference of, all in A's frame. */
@@ -24,10 +25,18 @@ typedef struct carom__vertex {
   uint32_t index_a, index_b;
 } carom__vertex;
 
+/* The reach is set to infinity. */
 carom__cores carom__cores_make(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a);
 
-/* The farthest point of A - B along a unit direction; the choice of the vertices is rounded to float. */
+/* The farthest point of A - B along a direction, of any length but zero that floats can have; the choice of
+ * the vertices is rounded to float. */
 carom__vertex carom__cores_support(const carom__cores *cores, carom__dvec3 direction);
+
+/* Do both cores have numbered vertices? Else the indices of a carom__vertex are nothing but names. */
+bool carom__cores_have_vertices(const carom__cores *cores);
+
+/* Makes the vertex of a vertex of A and one of B; false when there are no such vertices. */
+bool carom__cores_vertex(const carom__cores *cores, uint32_t index_a, uint32_t index_b, carom__vertex *out);
 
 /* A point well inside A minus one well inside B. */
 carom__dvec3 carom__cores_center(const carom__cores *cores);

@@ -19,13 +19,22 @@ static float radius(const carom_shape *shape) {
   return 0;
 }
 
-static carom_vec3 vertex(carom_vec3 half, uint32_t index) {
+static carom_vec3 corner(carom_vec3 half, uint32_t index) {
   return vec3(index & 1 ? half.x : -half.x, index & 2 ? half.y : -half.y, index & 4 ? half.z : -half.z);
 }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   *index = (uint32_t)(direction.x > 0) | (uint32_t)(direction.y > 0) << 1 | (uint32_t)(direction.z > 0) << 2;
-  return vertex(shape->as.box.half, *index);
+  return corner(shape->as.box.half, *index);
+}
+
+static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
+  return corner(shape->as.box.half, index);
+}
+
+static uint32_t vertex_count(const carom_shape *shape) {
+  (void)shape;
+  return 8;
 }
 
 static carom_vec3 center(const carom_shape *shape) {
@@ -43,7 +52,7 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
   *out = (carom__face){.count = 4, .id = (uint32_t)(2 * axis + positive)};
   vec3_set(&out->normal, axis, positive ? 1.0f : -1.0f);
   for (int i = 0; i < 4; i++)
-    out->local[i] = vertex(shape->as.box.half, positive ? loop[i] | bit : loop[3 - i]);
+    out->local[i] = corner(shape->as.box.half, positive ? loop[i] | bit : loop[3 - i]);
   out->pool = out->local;
 }
 
@@ -59,7 +68,7 @@ static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray
 static void draw_edges(carom_vec3 half, const carom__outline *out) {
   for (uint32_t i = 0; i < 8; i++)
     for (uint32_t bit = 1; bit < 8; bit <<= 1)
-      if (!(i & bit)) out->line(out->context, vertex(half, i), vertex(half, i | bit));
+      if (!(i & bit)) out->line(out->context, corner(half, i), corner(half, i | bit));
 }
 
 static void draw_face(const carom__face *f, const carom__outline *out) {
@@ -83,6 +92,8 @@ const carom__shape_class carom__box_class = {
     .obb = obb,
     .radius = radius,
     .support = support,
+    .vertex = vertex,
+    .vertex_count = vertex_count,
     .center = center,
     .face = face,
     .cast_ray = cast_ray,

@@ -38,6 +38,15 @@ static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32
   return *index ? capsule->b : capsule->a;
 }
 
+static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
+  return index ? shape->as.capsule.b : shape->as.capsule.a;
+}
+
+static uint32_t vertex_count(const carom_shape *shape) {
+  (void)shape;
+  return 2;
+}
+
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   carom_vec3 a = shape->as.capsule.a, b = shape->as.capsule.b;
   bool point = a.x == b.x && a.y == b.y && a.z == b.z;
@@ -58,6 +67,8 @@ const carom__shape_class carom__capsule_class = {
     .obb = obb,
     .radius = radius,
     .support = support,
+    .vertex = vertex,
+    .vertex_count = vertex_count,
     .center = center,
     .face = face,
     .cast_ray = cast_ray,

@@ -36,6 +36,10 @@ typedef struct carom__shape_class {
   /* The core's farthest point along a direction (any length but zero), and its index among the core's
    * vertices. */
   carom_vec3 (*support)(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
+  /* Vertex `index` of the core, and how many there are; NULL where the core is curved, so that the index of a
+   * support point is nothing but a name. */
+  carom_vec3 (*vertex)(const carom_shape *shape, uint32_t index);
+  uint32_t (*vertex_count)(const carom_shape *shape);
   /* A point well inside the core. */
   carom_vec3 (*center)(const carom_shape *shape);
   /* The core's face that faces a unit direction most. */

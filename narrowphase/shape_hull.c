@@ -22,6 +22,10 @@ static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32
   return hull_of(shape)->vertices[*index];
 }
 
+static carom_vec3 vertex(const carom_shape *shape, uint32_t index) { return hull_of(shape)->vertices[index]; }
+
+static uint32_t vertex_count(const carom_shape *shape) { return hull_of(shape)->vertex_count; }
+
 static carom_vec3 center(const carom_shape *shape) { return hull_of(shape)->centroid; }
 
 /* The lowest of the faces whose normals are nearest to the direction. */
@@ -113,6 +117,8 @@ const carom__shape_class carom__hull_class = {
     .obb = obb,
     .radius = radius,
     .support = support,
+    .vertex = vertex,
+    .vertex_count = vertex_count,
     .center = center,
     .face = face,
     .cast_ray = cast_ray,

@@ -20,6 +20,16 @@ static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32
   return vec3(0, 0, 0);
 }
 
+static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
+  (void)shape, (void)index;
+  return vec3(0, 0, 0);
+}
+
+static uint32_t vertex_count(const carom_shape *shape) {
+  (void)shape;
+  return 1;
+}
+
 static carom_vec3 center(const carom_shape *shape) {
   (void)shape;
   return vec3(0, 0, 0);
@@ -46,6 +56,8 @@ const carom__shape_class carom__sphere_class = {
     .obb = obb,
     .radius = radius,
     .support = support,
+    .vertex = vertex,
+    .vertex_count = vertex_count,
     .center = center,
     .face = face,
     .cast_ray = cast_ray,

@@ -5,12 +5,6 @@
  * sum of vertices, so that its distance is an upper bound however the weights were rounded. */
 #include "simplex.h"
 
-/* Weights of a point and the square of its distance from the origin. */
-typedef struct nearest {
-  double weights[4];
-  double square;
-} nearest;
-
 static carom__dvec3 corner(const carom__simplex *s, int i) { return s->vertices[i].w; }
 
 static carom__dvec3 weighted(const carom__simplex *s, const double weights[4]) {
@@ -19,30 +13,30 @@ static carom__dvec3 weighted(const carom__simplex *s, const double weights[4]) {
   return sum;
 }
 
-static void keep_better(const carom__simplex *s, nearest *candidate, nearest *best) {
-  carom__dvec3 p = weighted(s, candidate->weights);
-  candidate->square = dvec3_dot(p, p);
+static void keep_better(const carom__simplex *s, carom__nearest *candidate, carom__nearest *best) {
+  candidate->point = weighted(s, candidate->weights);
+  candidate->square = dvec3_dot(candidate->point, candidate->point);
   if (candidate->square < best->square) *best = *candidate;
 }
 
-static void try_segment(const carom__simplex *s, int i, int j, nearest *best) {
+static void try_segment(const carom__simplex *s, int i, int j, carom__nearest *best) {
   carom__dvec3 edge = dvec3_sub(corner(s, j), corner(s, i));
   double square = dvec3_dot(edge, edge), along = -dvec3_dot(corner(s, i), edge);
   double t = along <= 0 || square <= 0 ? 0 : along >= square ? 1 : along / square;
-  nearest candidate = {{0}, 0};
+  carom__nearest candidate = {.weights = {0}};
   candidate.weights[i] = 1 - t;
   candidate.weights[j] = t;
   keep_better(s, &candidate, best);
 }
 
 /* The origin's projection on the triangle's plane, by the signed areas of the three parts. */
-static bool try_interior(const carom__simplex *s, const int face[3], nearest *best) {
+static bool try_interior(const carom__simplex *s, const int face[3], carom__nearest *best) {
   carom__dvec3 p = corner(s, face[0]), q = corner(s, face[1]), r = corner(s, face[2]);
   carom__dvec3 normal = dvec3_cross(dvec3_sub(q, p), dvec3_sub(r, p));
   double area_p = dvec3_dot(normal, dvec3_cross(q, r)), area_q = dvec3_dot(normal, dvec3_cross(r, p));
   double area_r = dvec3_dot(normal, dvec3_cross(p, q)), area = area_p + area_q + area_r;
   if (!(area_p >= 0 && area_q >= 0 && area_r >= 0 && area > 0)) return false;
-  nearest candidate = {{0}, 0};
+  carom__nearest candidate = {.weights = {0}};
   candidate.weights[face[0]] = area_p / area;
   candidate.weights[face[1]] = area_q / area;
   candidate.weights[face[2]] = area_r / area;
@@ -50,7 +44,7 @@ static bool try_interior(const carom__simplex *s, const int face[3], nearest *be
   return true;
 }
 
-static void try_triangle(const carom__simplex *s, const int face[3], nearest *best) {
+static void try_triangle(const carom__simplex *s, const int face[3], carom__nearest *best) {
   if (try_interior(s, face, best)) return;
   for (int i = 0; i < 3; i++) try_segment(s, face[i], face[(i + 1) % 3], best);
 }
@@ -66,9 +60,9 @@ static double volume_of(const carom__simplex *s, const int face[3], int apex, do
 }
 
 /* Tries the faces that the origin is not strictly behind; when there is none the origin is inside. */
-static void try_tetrahedron(const carom__simplex *s, nearest *best) {
+static void try_tetrahedron(const carom__simplex *s, carom__nearest *best) {
   static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
-  nearest inside = {{0}, 0};
+  carom__nearest inside = {.square = 0};
   bool enclosed = true;
   for (int i = 0; i < 4; i++) {
     double whole, volume = volume_of(s, faces[i], i, &whole);
@@ -82,23 +76,29 @@ static void try_tetrahedron(const carom__simplex *s, nearest *best) {
   if (enclosed) *best = inside;
 }
 
-static void drop_idle(carom__simplex *s, const double weights[4]) {
+void carom__simplex_nearest(const carom__simplex *s, carom__nearest *out) {
+  static const int whole[3] = {0, 1, 2};
+  carom__dvec3 first = corner(s, 0);
+  *out = (carom__nearest){.weights = {1}, .point = first, .square = dvec3_dot(first, first)};
+  if (s->count == 2) try_segment(s, 0, 1, out);
+  if (s->count == 3) try_triangle(s, whole, out);
+  if (s->count == 4) try_tetrahedron(s, out);
+}
+
+void carom__simplex_keep(carom__simplex *s, const carom__nearest *nearest) {
   int kept = 0;
   for (int i = 0; i < s->count; i++) {
-    if (!(weights[i] > 0)) continue;
-    s->vertices[kept] = s->vertices[i];
-    s->weights[kept++] = weights[i];
+    if (!(nearest->weights[i] > 0)) continue;
+    if (kept < i) s->vertices[kept] = s->vertices[i];
+    s->weights[kept++] = nearest->weights[i];
   }
   s->count = kept;
 }
 
 void carom__simplex_reduce(carom__simplex *s) {
-  static const int whole[3] = {0, 1, 2};
-  nearest best = {{1, 0, 0, 0}, HUGE_VAL};
-  if (s->count == 2) try_segment(s, 0, 1, &best);
-  if (s->count == 3) try_triangle(s, whole, &best);
-  if (s->count == 4) try_tetrahedron(s, &best);
-  drop_idle(s, best.weights);
+  carom__nearest nearest;
+  carom__simplex_nearest(s, &nearest);
+  carom__simplex_keep(s, &nearest);
 }
 
 carom__dvec3 carom__simplex_point(const carom__simplex *s) { return weighted(s, s->weights); }

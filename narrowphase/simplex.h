@@ -10,8 +10,21 @@ typedef struct carom__simplex {
   int count;
 } carom__simplex;
 
-/* Finds the point of the simplex nearest to the origin, sets the weights and drops the vertices that do not
- * carry it. All four vertices stay when the origin is inside. Flat and repeated vertices are allowed. */
+/* A point of a simplex, as a convex sum of its vertices, so that it is one of A - B however the weights were
+ * rounded. */
+typedef struct carom__nearest {
+  double weights[4];
+  carom__dvec3 point;
+  double square; /* of its distance from the origin; 0 when four vertices enclose that */
+} carom__nearest;
+
+/* Finds the point of the simplex nearest to the origin. Flat and repeated vertices are allowed. */
+void carom__simplex_nearest(const carom__simplex *simplex, carom__nearest *out);
+
+/* Sets the weights and drops the vertices that do not carry the point. */
+void carom__simplex_keep(carom__simplex *simplex, const carom__nearest *nearest);
+
+/* Both: all four vertices stay when the origin is inside. */
 void carom__simplex_reduce(carom__simplex *simplex);
 
 /* The weighted sums: the nearest point of A - B, and the points of A and B that it comes from. */

@@ -25,18 +25,53 @@ static bool good_points(const couple *c, const carom__gjk_result *gjk, long doub
          fabs(dvec3_length(gjk->normal) - 1) < 1e-12 && dvec3_length(off) <= (double)slack;
 }
 
-/* Checks one pair; returns what is wrong with the answer, or NULL. */
-static const char *judge(couple *c) {
-  carom__gjk_result gjk;
-  carom__cores cores = carom__cores_make(&c->a.shape, &c->b.shape, &c->b_in_a);
+/* How far the solids of a couple are apart; negative when they overlap. */
+static long double gap_of(couple *c) {
   couple_place(c);
+  long double separation = solid_separation(&c->a.solid, &c->b.solid);
+  return separation < 0 ? separation : solid_distance(&c->a.solid, &c->b.solid);
+}
+
+/* Checks a result against the true gap; returns what is wrong with it, or NULL. */
+static const char *judge_result(const couple *c, const carom__gjk_result *gjk, long double gap,
+                                double touch) {
+  long double slack = (long double)touch;
+  if (gjk->distance == 0) return gap <= slack ? NULL : "overlap of solids that are apart";
+  if (gap < 0) return gjk->distance <= touch ? NULL : "distance of solids that overlap";
+  if (fabsl(gap - (long double)gjk->distance) > slack) return "wrong distance";
+  lvec normal = lv((long double)gjk->normal.x, (long double)gjk->normal.y, (long double)gjk->normal.z);
+  long double along = solid_gap_along(&c->a.solid, &c->b.solid, normal);
+  if ((long double)gjk->lower > along + slack / 2) return "a lower bound that does not hold";
+  return good_points(c, gjk, slack) ? NULL : "wrong points";
+}
+
+/* Whatever a game might leave in a cache. */
+static carom__gjk_cache garbage(uint64_t *random) {
+  static const float strange[] = {0, 1, -1, 1e-30f, 1e30f, 1e-45f, INFINITY, NAN};
+  uint32_t range = test_below(random, 2) ? 8 : 65536;
+  carom__gjk_cache cache = {.count = (uint16_t)test_below(random, test_below(random, 4) ? 5 : 65536)};
+  for (int i = 0; i < 4; i++) {
+    cache.a[i] = (uint16_t)test_below(random, range);
+    cache.b[i] = (uint16_t)test_below(random, range);
+  }
+  for (int i = 0; i < 3; i++) vec3_set(&cache.normal, i, strange[test_below(random, 8)]);
+  return cache;
+}
+
+/* Checks one pair, cold and from four caches; returns what is wrong with an answer, or NULL. */
+static const char *judge(couple *c, uint64_t *random) {
+  carom__gjk_result gjk;
+  carom__gjk_cache cache = {.count = 0};
+  carom__cores cores = carom__cores_make(&c->a.shape, &c->b.shape, &c->b_in_a);
+  long double gap = gap_of(c);
   if (carom__gjk(&cores, &gjk) != CAROM_OK) return "not converged";
-  long double separation = solid_separation(&c->a.solid, &c->b.solid), slack = (long double)cores.touch;
-  if (gjk.distance == 0) return separation <= slack ? NULL : "overlap of solids that are apart";
-  if (separation < 0) return gjk.distance <= cores.touch ? NULL : "distance of solids that overlap";
-  if (fabsl(solid_distance(&c->a.solid, &c->b.solid) - (long double)gjk.distance) > slack)
-    return "wrong distance";
-  return good_points(c, &gjk, slack) ? NULL : "wrong points";
+  const char *fault = judge_result(c, &gjk, gap, cores.touch);
+  for (int i = 0; i < 4 && !fault; i++) {
+    if (i >= 2) cache = garbage(random);
+    if (carom__gjk_warm(&cores, &cache, &gjk) != CAROM_OK) return "not converged from a cache";
+    fault = judge_result(c, &gjk, gap, cores.touch);
+  }
+  return fault;
 }
 
 START_TEST(agrees_with_all_pairs_of_features) {
@@ -45,7 +80,7 @@ START_TEST(agrees_with_all_pairs_of_features) {
     uint64_t random = seed * FAMILY_COUNT + (uint64_t)_i;
     families[_i].make(&c, &random);
     if (seed % 3 == 0) bring_near(&c, &random);
-    const char *fault = judge(&c);
+    const char *fault = judge(&c, &random);
     couple_free(&c);
     ck_assert_msg(fault == NULL, "%s: %s, case %u", families[_i].name, fault ? fault : "", (unsigned)seed);
   }
