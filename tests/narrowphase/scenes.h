@@ -63,4 +63,6 @@ static inline void release_scene(const scene *s) {
   release_shape(&s->b);
 }
 
+static inline scene mirrored(const scene *s) { return (scene){s->b, s->a, s->pose_b, s->pose_a, s->size}; }
+
 #endif

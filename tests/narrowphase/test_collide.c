@@ -7,8 +7,6 @@
 
 enum { CASES = 150 };
 
-static scene mirrored(const scene *s) { return (scene){s->b, s->a, s->pose_b, s->pose_a, s->size}; }
-
 /* The same scene elsewhere: the sum of positions is rounded to double. */
 static scene moved(const scene *s, double x, double y, double z) {
   scene far = *s;
