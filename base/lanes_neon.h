@@ -20,6 +20,9 @@ static inline carom__lanes lanes_from_vec3(carom_vec3 v) { return lanes_set(v.x,
 static inline carom__lanes lanes_add(carom__lanes a, carom__lanes b) { return vaddq_f32(a, b); }
 static inline carom__lanes lanes_sub(carom__lanes a, carom__lanes b) { return vsubq_f32(a, b); }
 static inline carom__lanes lanes_mul(carom__lanes a, carom__lanes b) { return vmulq_f32(a, b); }
+static inline carom__lanes lanes_and(carom__lanes a, carom__lanes b) {
+  return vreinterpretq_f32_u32(vandq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
+}
 static inline carom__lanes lanes_or(carom__lanes a, carom__lanes b) {
   return vreinterpretq_f32_u32(vorrq_u32(vreinterpretq_u32_f32(a), vreinterpretq_u32_f32(b)));
 }

@@ -29,6 +29,10 @@ static inline carom__lanes lanes_sub(carom__lanes a, carom__lanes b) {
 static inline carom__lanes lanes_mul(carom__lanes a, carom__lanes b) {
   return lanes_set(a.f[0] * b.f[0], a.f[1] * b.f[1], a.f[2] * b.f[2], a.f[3] * b.f[3]);
 }
+static inline carom__lanes lanes_and(carom__lanes a, carom__lanes b) {
+  for (int i = 0; i < 4; i++) a.u[i] &= b.u[i];
+  return a;
+}
 static inline carom__lanes lanes_or(carom__lanes a, carom__lanes b) {
   for (int i = 0; i < 4; i++) a.u[i] |= b.u[i];
   return a;

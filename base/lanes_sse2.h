@@ -17,6 +17,7 @@ static inline carom__lanes lanes_from_vec3(carom_vec3 v) { return _mm_setr_ps(v.
 static inline carom__lanes lanes_add(carom__lanes a, carom__lanes b) { return _mm_add_ps(a, b); }
 static inline carom__lanes lanes_sub(carom__lanes a, carom__lanes b) { return _mm_sub_ps(a, b); }
 static inline carom__lanes lanes_mul(carom__lanes a, carom__lanes b) { return _mm_mul_ps(a, b); }
+static inline carom__lanes lanes_and(carom__lanes a, carom__lanes b) { return _mm_and_ps(a, b); }
 static inline carom__lanes lanes_or(carom__lanes a, carom__lanes b) { return _mm_or_ps(a, b); }
 static inline carom__lanes lanes_abs(carom__lanes a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
 static inline carom__lanes lanes_gt(carom__lanes a, carom__lanes b) { return _mm_cmpgt_ps(a, b); }

@@ -20,6 +20,7 @@ static inline carom__lanes lanes_from_vec3(carom_vec3 v) { return wasm_f32x4_mak
 static inline carom__lanes lanes_add(carom__lanes a, carom__lanes b) { return wasm_f32x4_add(a, b); }
 static inline carom__lanes lanes_sub(carom__lanes a, carom__lanes b) { return wasm_f32x4_sub(a, b); }
 static inline carom__lanes lanes_mul(carom__lanes a, carom__lanes b) { return wasm_f32x4_mul(a, b); }
+static inline carom__lanes lanes_and(carom__lanes a, carom__lanes b) { return wasm_v128_and(a, b); }
 static inline carom__lanes lanes_or(carom__lanes a, carom__lanes b) { return wasm_v128_or(a, b); }
 static inline carom__lanes lanes_abs(carom__lanes a) { return wasm_f32x4_abs(a); }
 static inline carom__lanes lanes_gt(carom__lanes a, carom__lanes b) { return wasm_f32x4_gt(a, b); }

@@ -2,8 +2,7 @@
 #include "obb.h"
 
 #include "obb_inverse.h"
-
-#define AXES_TOLERANCE 1e-3f
+#include "obb_limits.h"
 
 static bool in_range(carom_vec3 v) { return vec3_is_within(v, (float)CAROM_POSITION_MAX); }
 
@@ -12,11 +11,13 @@ static bool is_extent(carom_vec3 h) {
 }
 
 /* The square of a length within t of 1 is within 2 t of 1, to first order. */
-static bool is_unit(carom_vec3 v) { return fabsf(vec3_dot(v, v) - 1) <= 2 * AXES_TOLERANCE; }
+static bool is_unit(carom_vec3 v) { return fabsf(vec3_dot(v, v) - 1) <= 2 * CAROM__OBB_AXES_TOLERANCE; }
 
 static bool is_orthonormal(const carom_mat3 *m) {
-  return is_unit(m->x) && is_unit(m->y) && is_unit(m->z) && fabsf(vec3_dot(m->x, m->y)) <= AXES_TOLERANCE &&
-         fabsf(vec3_dot(m->y, m->z)) <= AXES_TOLERANCE && fabsf(vec3_dot(m->z, m->x)) <= AXES_TOLERANCE;
+  return is_unit(m->x) && is_unit(m->y) && is_unit(m->z) &&
+         fabsf(vec3_dot(m->x, m->y)) <= CAROM__OBB_AXES_TOLERANCE &&
+         fabsf(vec3_dot(m->y, m->z)) <= CAROM__OBB_AXES_TOLERANCE &&
+         fabsf(vec3_dot(m->z, m->x)) <= CAROM__OBB_AXES_TOLERANCE;
 }
 
 carom_status carom__point_check(carom_vec3 point) {
@@ -24,14 +25,20 @@ carom_status carom__point_check(carom_vec3 point) {
   return in_range(point) ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
-carom_status carom__obb_check(const carom_obb *box) {
+/* Why a box is refused. */
+static carom_status obb_fault(const carom_obb *box) {
   const carom_mat3 *axes = &box->axes;
   if (!vec3_is_finite(box->center) || !vec3_is_finite(box->half) || !vec3_is_finite(axes->x) ||
       !vec3_is_finite(axes->y) || !vec3_is_finite(axes->z))
     return CAROM_NOT_FINITE;
   if (!in_range(box->center)) return CAROM_OUT_OF_RANGE;
-  if (!is_extent(box->half)) return CAROM_BAD_SIZE;
-  return is_orthonormal(axes) ? CAROM_OK : CAROM_DEGENERATE_AXES;
+  return is_extent(box->half) ? CAROM_DEGENERATE_AXES : CAROM_BAD_SIZE;
+}
+
+/* No comparison below holds for what is no number or infinite. */
+carom_status carom__obb_check(const carom_obb *box) {
+  bool sound = in_range(box->center) && is_extent(box->half) && is_orthonormal(&box->axes);
+  return sound ? CAROM_OK : obb_fault(box);
 }
 
 carom_status carom_obb_vertices(const carom_obb *box, carom_vec3 out[8]) {

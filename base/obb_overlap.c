@@ -10,11 +10,7 @@
 #include "obb.h"
 
 #include "lanes.h"
-
-/* How far apart boxes may seem and yet count as touching, in sizes. Rounding costs about 2 u for boxes
- * whose axes are the rounded product of two rotations; tests/base/test_obb_exact.c has the bounds on both
- * sides. */
-#define TOLERANCE (3 * 0x1p-24f)
+#include "obb_limits.h"
 
 /* A lane an axis of A for half_a and offset; a lane an axis of B for half_b and the rows. */
 typedef struct obb_pair {
@@ -52,7 +48,7 @@ static inline void load_pair(const carom_obb *a, const carom_obb *b, carom_vec3 
 static inline carom__lanes tolerance_of(const obb_pair *pair) {
   carom__lanes sums = lanes_add(lanes_add(lanes_abs(pair->offset), pair->half_a), pair->half_b);
   carom__lanes size = lanes_add(lanes_add(lanes_x(sums), lanes_y(sums)), lanes_z(sums));
-  return lanes_mul(size, lanes_splat(TOLERANCE));
+  return lanes_mul(size, lanes_splat(CAROM__OBB_OVERLAP_TOLERANCE));
 }
 
 /* Lane i: the axis is A's i-th. */

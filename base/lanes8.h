@@ -1,0 +1,31 @@
+/* lanes8.h: eight floats at a time: AVX2, or two of lanes.h; the same operations in the same order in both
+ * forms, so that the bits are the same.
+ *
+ * No build flag is needed: a file that defines CAROM_LANES8_AVX2 before this header gets the form of AVX2,
+ * where CAROM__HAS_AVX2 says that the compiler knows it, and its functions carry the mark CAROM__LANES8,
+ * which lets the compiler use AVX2 in them and in nothing else. Whoever calls them asks the processor first.
+ * Fused operations are not part of AVX2. Defining CAROM_NO_AVX2 leaves this form out of a build. */
+#ifndef CAROM_BASE_LANES8_H
+#define CAROM_BASE_LANES8_H
+
+#include "lanes.h"
+
+#if defined(__GNUC__) && defined(__x86_64__) && !defined(CAROM_NO_AVX2)
+#define CAROM__HAS_AVX2 1
+#else
+#define CAROM__HAS_AVX2 0
+#endif
+
+#if defined(CAROM_LANES8_AVX2) && CAROM__HAS_AVX2
+#include "lanes8_avx2.h"
+#else
+#include "lanes8_portable.h"
+#endif
+
+/* a0 b0 + a1 b1 + a2 b2, summed from the left. */
+CAROM__LANES8 static inline carom__lanes8 lanes8_dot(const carom__lanes8 a[3], const carom__lanes8 b[3]) {
+  carom__lanes8 xy = lanes8_add(lanes8_mul(a[0], b[0]), lanes8_mul(a[1], b[1]));
+  return lanes8_add(xy, lanes8_mul(a[2], b[2]));
+}
+
+#endif

@@ -1,0 +1,60 @@
+/* lanes8_avx2.h: the eight lanes of lanes8.h on AVX2. */
+#ifndef CAROM_BASE_LANES8_AVX2_H
+#define CAROM_BASE_LANES8_AVX2_H
+
+#include <immintrin.h>
+#include <stddef.h>
+
+#define CAROM__LANES8 __attribute__((target("avx2")))
+
+typedef __m256 carom__lanes8;
+
+CAROM__LANES8 static inline carom__lanes8 lanes8_load(const float *p) { return _mm256_loadu_ps(p); }
+CAROM__LANES8 static inline void lanes8_store(float *p, carom__lanes8 a) { _mm256_storeu_ps(p, a); }
+CAROM__LANES8 static inline carom__lanes8 lanes8_splat(float s) { return _mm256_set1_ps(s); }
+
+CAROM__LANES8 static inline carom__lanes8 lanes8_add(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_add_ps(a, b);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_sub(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_sub_ps(a, b);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_mul(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_mul_ps(a, b);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_and(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_and_ps(a, b);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_or(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_or_ps(a, b);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_abs(carom__lanes8 a) {
+  return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_gt(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_cmp_ps(a, b, _CMP_GT_OQ);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_max_ps(a, b);
+}
+CAROM__LANES8 static inline unsigned lanes8_bits(carom__lanes8 a) { return (unsigned)_mm256_movemask_ps(a); }
+
+CAROM__LANES8 static inline carom__lanes8 lanes8_load_halves(const float *low, const float *high) {
+  return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high), 1);
+}
+
+CAROM__LANES8 static inline void lanes8_load_columns(const float *const rows[8], size_t from,
+                                                     carom__lanes8 out[4]) {
+  carom__lanes8 r0 = lanes8_load_halves(rows[0] + from, rows[4] + from);
+  carom__lanes8 r1 = lanes8_load_halves(rows[1] + from, rows[5] + from);
+  carom__lanes8 r2 = lanes8_load_halves(rows[2] + from, rows[6] + from);
+  carom__lanes8 r3 = lanes8_load_halves(rows[3] + from, rows[7] + from);
+  carom__lanes8 low01 = _mm256_unpacklo_ps(r0, r1), high01 = _mm256_unpackhi_ps(r0, r1);
+  carom__lanes8 low23 = _mm256_unpacklo_ps(r2, r3), high23 = _mm256_unpackhi_ps(r2, r3);
+  out[0] = _mm256_shuffle_ps(low01, low23, _MM_SHUFFLE(1, 0, 1, 0));
+  out[1] = _mm256_shuffle_ps(low01, low23, _MM_SHUFFLE(3, 2, 3, 2));
+  out[2] = _mm256_shuffle_ps(high01, high23, _MM_SHUFFLE(1, 0, 1, 0));
+  out[3] = _mm256_shuffle_ps(high01, high23, _MM_SHUFFLE(3, 2, 3, 2));
+}
+
+#endif

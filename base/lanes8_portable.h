@@ -1,0 +1,72 @@
+/* lanes8_portable.h: the eight lanes of lanes8.h as two of lanes.h; lanes_plain.h says what each operation
+ * does. */
+#ifndef CAROM_BASE_LANES8_PORTABLE_H
+#define CAROM_BASE_LANES8_PORTABLE_H
+
+#include <stddef.h>
+
+#include "lanes.h"
+
+#define CAROM__LANES8
+
+typedef struct carom__lanes8 {
+  carom__lanes low, high;
+} carom__lanes8;
+
+static inline carom__lanes8 lanes8_load(const float *p) {
+  return (carom__lanes8){lanes_load(p), lanes_load(p + 4)};
+}
+static inline void lanes8_store(float *p, carom__lanes8 a) {
+  lanes_store(p, a.low);
+  lanes_store(p + 4, a.high);
+}
+static inline carom__lanes8 lanes8_splat(float s) { return (carom__lanes8){lanes_splat(s), lanes_splat(s)}; }
+
+static inline carom__lanes8 lanes8_add(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_add(a.low, b.low), lanes_add(a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_sub(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_sub(a.low, b.low), lanes_sub(a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_mul(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_mul(a.low, b.low), lanes_mul(a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_and(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_and(a.low, b.low), lanes_and(a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_or(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_or(a.low, b.low), lanes_or(a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_abs(carom__lanes8 a) {
+  return (carom__lanes8){lanes_abs(a.low), lanes_abs(a.high)};
+}
+static inline carom__lanes8 lanes8_gt(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_gt(a.low, b.low), lanes_gt(a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_max(a.low, b.low), lanes_max(a.high, b.high)};
+}
+/* The sign bits, lane 0 lowest. */
+static inline unsigned lanes8_bits(carom__lanes8 a) { return lanes_bits(a.low) | lanes_bits(a.high) << 4; }
+
+/* Exchanges rows and columns: column i gets the element i of each row. */
+static inline void lanes_transpose4(const carom__lanes r[4], carom__lanes out[4]) {
+  carom__lanes low01 = lanes_zip_low(r[0], r[1]), high01 = lanes_zip_high(r[0], r[1]);
+  carom__lanes low23 = lanes_zip_low(r[2], r[3]), high23 = lanes_zip_high(r[2], r[3]);
+  out[0] = lanes_join_low(low01, low23);
+  out[1] = lanes_join_high(low01, low23);
+  out[2] = lanes_join_low(high01, high23);
+  out[3] = lanes_join_high(high01, high23);
+}
+
+/* Reads the four floats at `from` of each of eight places: lane k of out[i] is rows[k][from + i]. */
+static inline void lanes8_load_columns(const float *const rows[8], size_t from, carom__lanes8 out[4]) {
+  carom__lanes low[4], high[4];
+  for (int k = 0; k < 4; k++) low[k] = lanes_load(rows[k] + from);
+  for (int k = 0; k < 4; k++) high[k] = lanes_load(rows[k + 4] + from);
+  lanes_transpose4(low, low);
+  lanes_transpose4(high, high);
+  for (int i = 0; i < 4; i++) out[i] = (carom__lanes8){low[i], high[i]};
+}
+
+#endif

@@ -1,0 +1,20 @@
+/* obb_kernels.h: the work on eight boxes or pairs at once, once for each form of lanes8.h. */
+#ifndef CAROM_BASE_OBB_KERNELS_H
+#define CAROM_BASE_OBB_KERNELS_H
+
+#include "obb_pairs.h"
+
+typedef struct carom__obb_kernels {
+  /* Is carom__obb_check sure to accept each of eight boxes? It may be false for boxes that are accepted. */
+  bool (*eight_sound)(const carom_obb *boxes);
+  /* As in obb_pairs.h, for 8 * `blocks` pairs. */
+  void (*overlap_pairs)(const carom_obb *boxes, const carom_index_pair *pairs, size_t blocks, bool *out);
+  void (*overlap_pairs_at)(const carom__obb_pair *pairs, size_t blocks, bool *out);
+} carom__obb_kernels;
+
+extern const carom__obb_kernels carom__obb_kernels_portable;
+
+/* NULL when this build or this processor has no AVX2. */
+const carom__obb_kernels *carom__obb_kernels_avx2(void);
+
+#endif

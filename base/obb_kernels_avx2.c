@@ -1,0 +1,18 @@
+/* obb_kernels_avx2.c: the kernels on AVX2, where the compiler knows it; whether the processor does is asked
+ * when they are used. */
+#include "obb_kernels.h"
+
+#define CAROM_LANES8_AVX2
+#include "lanes8.h"
+
+#if CAROM__HAS_AVX2
+#include "obb_kernel_bodies.h"
+
+static const carom__obb_kernels kernels = {eight_sound, overlap_pairs, overlap_pairs_at};
+
+const carom__obb_kernels *carom__obb_kernels_avx2(void) {
+  return __builtin_cpu_supports("avx2") ? &kernels : NULL;
+}
+#else
+const carom__obb_kernels *carom__obb_kernels_avx2(void) { return NULL; }
+#endif

@@ -1,0 +1,56 @@
+/* obb_pairs.c: many pairs of boxes: checks, and the choice of the form that computes. */
+#include "obb_pairs.h"
+
+#include "obb_kernels.h"
+
+static const carom__obb_kernels *best_kernels(void) {
+  const carom__obb_kernels *avx2 = carom__obb_kernels_avx2();
+  return avx2 ? avx2 : &carom__obb_kernels_portable;
+}
+
+/* What is left of fewer than eight is done one by one. */
+void carom__obb_overlap_pairs(const carom_obb *boxes, const carom_index_pair *pairs, size_t count,
+                              bool *out) {
+  best_kernels()->overlap_pairs(boxes, pairs, count / 8, out);
+  for (size_t i = count / 8 * 8; i < count; i++)
+    out[i] = carom__obb_overlap(&boxes[pairs[i].a], &boxes[pairs[i].b]);
+}
+
+void carom__obb_overlap_pairs_at(const carom__obb_pair *pairs, size_t count, bool *out) {
+  best_kernels()->overlap_pairs_at(pairs, count / 8, out);
+  for (size_t i = count / 8 * 8; i < count; i++) {
+    const float *offset = pairs[i].offset;
+    out[i] = carom__obb_overlap_at(pairs[i].a, pairs[i].b, vec3(offset[0], offset[1], offset[2]));
+  }
+}
+
+static carom_status check_each(const carom_obb *boxes, size_t count) {
+  carom_status status = CAROM_OK;
+  for (size_t i = 0; i < count && !status; i++) status = carom__obb_check(&boxes[i]);
+  return status;
+}
+
+carom_status carom__obb_check_all(const carom_obb *boxes, size_t count) {
+  const carom__obb_kernels *kernels = best_kernels();
+  carom_status status = CAROM_OK;
+  for (; count >= 8 && !status; boxes += 8, count -= 8)
+    if (!kernels->eight_sound(boxes)) status = check_each(boxes, 8);
+  return status ? status : check_each(boxes, count);
+}
+
+static bool indices_are_below(const carom_index_pair *pairs, size_t count, size_t limit) {
+  bool below = true;
+  for (size_t i = 0; i < count; i++) below &= (pairs[i].a < limit) & (pairs[i].b < limit);
+  return below;
+}
+
+carom_status carom_obb_overlap_pairs(const carom_obb *boxes, size_t box_count, const carom_index_pair *pairs,
+                                     size_t pair_count, bool *out) {
+  if (box_count > 0 && !boxes) return CAROM_NULL_ARGUMENT;
+  if (pair_count > 0 && (!pairs || !out)) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom__obb_check_all(boxes, box_count);
+  if (status) return status;
+  if (!indices_are_below(pairs, pair_count, box_count)) return CAROM_OUT_OF_RANGE;
+  carom__obb_overlap_pairs(boxes, pairs, pair_count, out);
+  return CAROM_OK;
+}

@@ -1,0 +1,177 @@
+/* test_lanes8.c: each operation on eight lanes against scalar arithmetic, bit for bit, on AVX2 where there is
+ * one. test_lanes8_portable.c runs the same tests on the portable form, so that both forms agree. */
+#ifndef TEST_LANES8_PORTABLE
+#define CAROM_LANES8_AVX2
+#endif
+#include "lanes8.h"
+
+#include <string.h>
+
+#include "testing.h"
+
+#define ROUNDS 200000
+
+/* Is there a processor for the form? */
+static bool can_run(void) {
+#if defined(CAROM_LANES8_AVX2) && CAROM__HAS_AVX2
+  return __builtin_cpu_supports("avx2");
+#else
+  return true;
+#endif
+}
+
+static uint32_t bits_of(float f) {
+  uint32_t bits;
+  memcpy(&bits, &f, sizeof bits);
+  return bits;
+}
+
+static float float_of(uint32_t bits) {
+  float f;
+  memcpy(&f, &bits, sizeof f);
+  return f;
+}
+
+/* Any number: ordinary, of any magnitude (subnormal too), a signed zero, infinite, or none. */
+static float any_float(uint64_t *r) {
+  static const float special[] = {0.0f, -0.0f, 1.0f, -1.0f, INFINITY, -INFINITY, 0x1p-149f, NAN};
+  uint32_t kind = test_below(r, 8);
+  if (kind == 0) return special[test_below(r, 8)];
+  return kind < 5 ? test_uniform(r, -4, 4) : float_of((uint32_t)test_random(r));
+}
+
+static void fill(uint64_t *r, float *out, int count) {
+  for (int i = 0; i < count; i++) out[i] = any_float(r);
+}
+
+/* What is no number may differ in its bits. */
+static bool same(const float *a, const float *b) {
+  bool all = true;
+  for (int k = 0; k < 8; k++) all = all && (bits_of(a[k]) == bits_of(b[k]) || (isnan(a[k]) && isnan(b[k])));
+  return all;
+}
+
+static float scalar_add(float a, float b) { return a + b; }
+static float scalar_sub(float a, float b) { return a - b; }
+static float scalar_mul(float a, float b) { return a * b; }
+static float scalar_max(float a, float b) { return a > b ? a : b; }
+static float scalar_gt(float a, float b) { return float_of(a > b ? UINT32_MAX : 0); }
+static float scalar_and(float a, float b) { return float_of(bits_of(a) & bits_of(b)); }
+static float scalar_or(float a, float b) { return float_of(bits_of(a) | bits_of(b)); }
+static float scalar_abs(float a, float b) { return (void)b, fabsf(a); }
+
+/* Vectors go through memory: functions without the mark cannot take them. */
+#define BINARY(name)                                                                                         \
+  CAROM__LANES8 static void run_##name(const float *a, const float *b, float *out) {                         \
+    lanes8_store(out, lanes8_##name(lanes8_load(a), lanes8_load(b)));                                        \
+  }
+BINARY(add)
+BINARY(sub)
+BINARY(mul)
+BINARY(max)
+BINARY(gt)
+BINARY(and)
+BINARY(or)
+CAROM__LANES8 static void run_abs(const float *a, const float *b, float *out) {
+  (void)b;
+  lanes8_store(out, lanes8_abs(lanes8_load(a)));
+}
+
+static const struct {
+  const char *name;
+  void (*lanes)(const float *a, const float *b, float *out);
+  float (*scalar)(float a, float b);
+} operations[] = {
+    {"add", run_add, scalar_add}, {"sub", run_sub, scalar_sub}, {"mul", run_mul, scalar_mul},
+    {"max", run_max, scalar_max}, {"gt", run_gt, scalar_gt},    {"and", run_and, scalar_and},
+    {"or", run_or, scalar_or},    {"abs", run_abs, scalar_abs},
+};
+
+START_TEST(arithmetic) {
+  uint64_t r = (uint64_t)_i + 1;
+  float a[8], b[8], got[8], want[8];
+  for (int round = 0; round < ROUNDS && can_run(); round++) {
+    fill(&r, a, 8);
+    fill(&r, b, 8);
+    for (int k = 0; k < 8; k++) want[k] = operations[_i].scalar(a[k], b[k]);
+    operations[_i].lanes(a, b, got);
+    if (!same(got, want)) ck_abort_msg("%s: round %d", operations[_i].name, round);
+  }
+}
+END_TEST
+
+CAROM__LANES8 static void run_columns(const float *const rows[8], size_t from, float out[4][8]) {
+  carom__lanes8 columns[4];
+  lanes8_load_columns(rows, from, columns);
+  for (int i = 0; i < 4; i++) lanes8_store(out[i], columns[i]);
+}
+
+START_TEST(columns_are_read_from_eight_places) {
+  uint64_t r = 1;
+  float floats[64], got[4][8], want[8];
+  for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
+    const float *rows[8];
+    size_t from = test_below(&r, 8);
+    fill(&r, floats, 64);
+    for (int k = 0; k < 8; k++) rows[k] = floats + test_below(&r, 53);
+    run_columns(rows, from, got);
+    for (size_t i = 0; i < 4; i++) {
+      for (int k = 0; k < 8; k++) want[k] = rows[k][from + i];
+      ck_assert(same(got[i], want));
+    }
+  }
+}
+END_TEST
+
+CAROM__LANES8 static void run_dot(float a[3][8], float b[3][8], float *out) {
+  const carom__lanes8 u[3] = {lanes8_load(a[0]), lanes8_load(a[1]), lanes8_load(a[2])};
+  const carom__lanes8 v[3] = {lanes8_load(b[0]), lanes8_load(b[1]), lanes8_load(b[2])};
+  lanes8_store(out, lanes8_dot(u, v));
+}
+
+START_TEST(dot_sums_from_the_left) {
+  uint64_t r = 1;
+  float a[3][8], b[3][8], got[8], want[8];
+  for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
+    fill(&r, a[0], 24);
+    fill(&r, b[0], 24);
+    for (int k = 0; k < 8; k++) want[k] = a[0][k] * b[0][k] + a[1][k] * b[1][k] + a[2][k] * b[2][k];
+    run_dot(a, b, got);
+    ck_assert(same(got, want));
+  }
+}
+END_TEST
+
+CAROM__LANES8 static unsigned run_bits(const float *a) { return lanes8_bits(lanes8_load(a)); }
+CAROM__LANES8 static void run_splat(float s, float *out) { lanes8_store(out, lanes8_splat(s)); }
+
+START_TEST(bits_are_the_signs) {
+  float a[8];
+  for (unsigned mask = 0; mask < 256 && can_run(); mask++) {
+    for (unsigned k = 0; k < 8; k++) a[k] = mask >> k & 1 ? -0.0f : 1.0f;
+    ck_assert_uint_eq(run_bits(a), mask);
+  }
+}
+END_TEST
+
+START_TEST(splat_fills_all) {
+  float got[8] = {0};
+  const float want[8] = {2.5f, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f};
+  if (can_run()) {
+    run_splat(2.5f, got);
+    ck_assert(same(got, want));
+  }
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("lanes8");
+  TCase *tcase = tcase_create("lanes8");
+  tcase_add_loop_test(tcase, arithmetic, 0, sizeof operations / sizeof operations[0]);
+  tcase_add_test(tcase, columns_are_read_from_eight_places);
+  tcase_add_test(tcase, dot_sums_from_the_left);
+  tcase_add_test(tcase, bits_are_the_signs);
+  tcase_add_test(tcase, splat_fills_all);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
