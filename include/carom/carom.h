@@ -5,6 +5,7 @@
  *   shape.h, hull.h               shapes and hull assets
  *   collide.h                     two shapes in, an answer out: no world needed
  *   batch.h                       prepared shapes and many pairs at once
+ *   cast.h                        two shapes and a motion in, their first touch out
  *   id.h, world.h                 worlds and their step
  *   body.h, collider.h            what is in a world
  *   event.h                       contacts and the handlers they are delivered to
@@ -16,6 +17,7 @@
 #define CAROM_CAROM_H
 
 #include "batch.h"
+#include "cast.h"
 #include "draw.h"
 #include "query.h"
 

@@ -1,0 +1,132 @@
+/* impact.c: conservative advancement (Mirtich, 1996; van den Bergen, 2004).
+ *
+ * GJK tells how far the shapes are apart and along which direction; along that direction they are proved to
+ * stay apart until some later time; there it starts again. No time is passed over that has not been proved
+ * free, whatever GJK's direction was, so that nothing is missed; and because the distance is the greatest gap
+ * along any direction, its rate is that of the gap along the one that GJK found, and the times converge as
+ * fast as the steps do.
+ *
+ * A hit is a gap of at most `near`; the steps go to where it is `least`, half the tolerance below that. Half
+ * of the tolerance is at least 4 u of the size, more than what rounding a pose to float can be worth. */
+#include "impact.h"
+
+#include "gjk.h"
+#include "pair_call.h"
+
+typedef struct search {
+  const carom__impact_case *it;
+  carom__cores cores;
+  carom__relative b_in_a; /* at `time` */
+  double still;           /* the size of the cores without the distance of their origins */
+  double time;
+  carom__gjk_result nearest;
+  carom__dvec3 normal; /* of the last distance that had one, in the world */
+  uint32_t iterations;
+} search;
+
+/* Turns a vector from A's frame into the world. */
+static carom__dvec3 out_of_a(const search *s, carom__dvec3 v) {
+  return carom__dquat_turn(mover_rotation(&s->it->motions.a, s->time), v);
+}
+
+static double radii(const search *s) { return s->cores.radius_a + s->cores.radius_b; }
+
+static void start(search *s, const carom__impact_case *it) {
+  static const carom__relative together = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  *s = (search){.it = it, .cores = carom__cores_make(&it->a->shape, &it->b->shape, &together)};
+  s->cores.b_in_a = &s->b_in_a;
+  s->still = s->cores.size;
+}
+
+/* Computes the distance at s->time. */
+static carom_status measure(search *s) {
+  s->b_in_a = carom__motions_place(&s->it->motions, s->time);
+  s->cores.size = s->still + (double)vec3_norm1(s->b_in_a.origin);
+  s->cores.touch = 4 * 0x1p-24 * s->cores.size;
+  s->iterations++;
+  carom_status status = carom__gjk(&s->cores, &s->nearest);
+  if (s->nearest.distance > 0) s->normal = out_of_a(s, s->nearest.normal);
+  return status;
+}
+
+/* Where the surfaces come nearest, midway, in the world. */
+static carom_pos meeting_point(const search *s) {
+  carom__dvec3 middle = dvec3_scale(dvec3_add(s->nearest.point_a, s->nearest.point_b), 0.5);
+  middle = dvec3_mad(middle, s->nearest.normal, (s->cores.radius_a - s->cores.radius_b) / 2);
+  carom__dvec3 p = dvec3_mad(out_of_a(s, middle), s->it->travel_a, s->time);
+  carom_pos origin = s->it->a->frame.origin;
+  return (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
+}
+
+static void write_hit(const search *s, carom_impact *out) {
+  *out = (carom_impact){.hit = true, .fraction = s->time, .iterations = s->iterations};
+  out->normal = dvec3_narrow(s->normal);
+  out->point = meeting_point(s);
+  out->distance = (float)fmax(s->nearest.distance - radii(s), 0);
+}
+
+static void write_inside(const search *s, const carom_manifold *manifold, carom_impact *out) {
+  *out = (carom_impact){.hit = true, .inside = true, .iterations = s->iterations};
+  out->normal = manifold->normal;
+  const carom_contact_point *deepest = &manifold->points[0];
+  for (uint32_t i = 1; i < manifold->point_count; i++)
+    if (manifold->points[i].separation < deepest->separation) deepest = &manifold->points[i];
+  out->point = deepest->position;
+}
+
+/* Do they touch at the start, as carom_overlap says, or are they within the margin? *done tells. */
+static carom_status look_at_start(search *s, bool *done, carom_impact *out) {
+  carom_manifold manifold = {.point_count = 0};
+  carom_status status = measure(s);
+  double gap = s->nearest.distance - radii(s);
+  if (!status && gap <= 4 * s->cores.touch) status = carom__call_collide(s->it->a, s->it->b, NULL, &manifold);
+  if (status) return status;
+  *done = manifold.point_count > 0 || gap <= s->it->margin;
+  if (manifold.point_count > 0)
+    write_inside(s, &manifold, out);
+  else if (*done)
+    write_hit(s, out);
+  return CAROM_OK;
+}
+
+/* Goes to the end of what is proved free; false when that is no step at all. Shapes that start within the
+ * tolerance may leave it: for them half of what is left above the margin must do. */
+static bool step(search *s) {
+  double margin = s->it->margin, gap = s->nearest.distance - radii(s);
+  double least = fmin(1.125 * margin + 4 * 0x1p-24 * s->still, 0.5 * (gap + margin));
+  double time = carom__motions_apart_until(&s->it->motions, s->normal, s->time, radii(s) + least);
+  bool forward = time > s->time;
+  s->time = time;
+  return forward;
+}
+
+static bool is_near(const search *s) {
+  return s->nearest.distance <= radii(s) + 1.25 * s->it->margin + 2 * s->cores.touch;
+}
+
+/* One step and the distance after it; *done when there is an answer. */
+static carom_status advance(search *s, bool *done, carom_impact *out) {
+  bool forward = step(s);
+  *done = s->time >= 1;
+  if (*done) {
+    *out = (carom_impact){.fraction = 1, .iterations = s->iterations};
+    return CAROM_OK;
+  }
+  carom_status status = forward ? measure(s) : CAROM_OK;
+  if (status) return status;
+  *done = is_near(s);
+  if (*done) write_hit(s, out);
+  return forward || *done ? CAROM_OK : CAROM_NOT_CONVERGED;
+}
+
+carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
+  search s;
+  bool done = false;
+  start(&s, it);
+  carom_status status = look_at_start(&s, &done, out);
+  while (!status && !done) {
+    if (s.iterations == CAROM__IMPACT_ITERATIONS) return CAROM_NOT_CONVERGED;
+    status = advance(&s, &done, out);
+  }
+  return status;
+}

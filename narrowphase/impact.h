@@ -1,0 +1,24 @@
+/* impact.h: when two moving shapes first touch. */
+#ifndef CAROM_NARROWPHASE_IMPACT_H
+#define CAROM_NARROWPHASE_IMPACT_H
+
+#include "carom/batch.h"
+#include "carom/cast.h"
+
+#include "impact_motion.h"
+
+/* Distances that are computed at most. */
+#define CAROM__IMPACT_ITERATIONS 128
+
+typedef struct carom__impact_case {
+  const carom_placed *a, *b; /* at the start */
+  carom__motions motions;    /* of the same shapes */
+  carom__dvec3 travel_a;     /* of A's origin, in the world */
+  double margin;
+} carom__impact_case;
+
+/* Finds the first time at which the surfaces are as near as the margin. CAROM_OK or CAROM_NOT_CONVERGED,
+ * which leaves *out alone. */
+carom_status carom__impact(const carom__impact_case *it, carom_impact *out);
+
+#endif

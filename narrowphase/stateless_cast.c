@@ -1,0 +1,139 @@
+/* stateless_cast.c: carom/cast.h: what comes from outside is checked and placed, then answered. */
+#include "carom/cast.h"
+
+#include "impact.h"
+
+/* --- Motions --- */
+
+static carom_status accept(const carom_motion *motion, carom_motion *out) {
+  *out = *motion;
+  carom_status status = carom__pose_accept(&out->from);
+  return status ? status : carom__pose_accept(&out->to);
+}
+
+static carom__dvec3 between(carom_pos from, carom_pos to) {
+  return dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
+}
+
+static carom__dvec3 travel_of(const carom_motion *motion) {
+  return between(motion->from.position, motion->to.position);
+}
+
+static carom_pose pose_at(const carom_motion *motion, double t) {
+  carom__dvec3 way = travel_of(motion);
+  carom_pos p = motion->from.position;
+  return (carom_pose){{p.x + t * way.x, p.y + t * way.y, p.z + t * way.z},
+                      carom__rotation_between(motion->from.rotation, motion->to.rotation, t)};
+}
+
+carom_status carom_motion_pose(const carom_motion *motion, double fraction, carom_pose *out) {
+  carom_motion m;
+  if (!motion || !out) return CAROM_NULL_ARGUMENT;
+  carom_status status = accept(motion, &m);
+  if (status) return status;
+  if (!isfinite(fraction)) return CAROM_NOT_FINITE;
+  if (fraction < 0 || fraction > 1) return CAROM_OUT_OF_RANGE;
+  *out = fraction == 0 ? m.from : fraction == 1 ? m.to : pose_at(&m, fraction);
+  return CAROM_OK;
+}
+
+/* --- One at a time --- */
+
+/* A checked shape where it begins, and its checked motion. */
+typedef struct moving {
+  carom_placed placed;
+  carom_motion motion;
+} moving;
+
+static carom_status prepare(const carom_shape *shape, const carom_motion *motion, moving *out) {
+  carom_status status = accept(motion, &out->motion);
+  return status ? status : carom_place(shape, &out->motion.from, &out->placed);
+}
+
+static carom__mover mover_of(const moving *m) {
+  return carom__mover_make(&m->placed.shape, m->motion.from.rotation, m->motion.to.rotation);
+}
+
+/* `travel` is how B's origin moves as seen from A's. */
+static carom_status find(const moving *a, const moving *b, carom__dvec3 travel, float margin,
+                         carom_impact *out) {
+  carom__dvec3 offset = between(a->motion.from.position, b->motion.from.position);
+  carom__impact_case it = {.a = &a->placed, .b = &b->placed, .margin = (double)margin};
+  it.motions = (carom__motions){mover_of(a), mover_of(b), offset, travel};
+  it.travel_a = travel_of(&a->motion);
+  return carom__impact(&it, out);
+}
+
+carom_status carom_cast_shape(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
+                              const carom_pose *pose_b, carom_vec3 translation, carom_impact *out) {
+  moving at_a, at_b;
+  if (!a || !pose_a || !b || !pose_b || !out) return CAROM_NULL_ARGUMENT;
+  carom_status status = prepare(a, &(carom_motion){*pose_a, *pose_a}, &at_a);
+  if (!status) status = prepare(b, &(carom_motion){*pose_b, *pose_b}, &at_b);
+  if (!status) status = carom__ray_check(&(carom_ray){pose_b->position, translation});
+  return status ? status : find(&at_a, &at_b, dvec3_widen(translation), 0, out);
+}
+
+static carom_status check_margin(float margin) {
+  if (!isfinite(margin)) return CAROM_NOT_FINITE;
+  return margin >= 0 && margin <= CAROM_SIZE_MAX ? CAROM_OK : CAROM_OUT_OF_RANGE;
+}
+
+carom_status carom_time_of_impact(const carom_shape *a, const carom_motion *motion_a, const carom_shape *b,
+                                  const carom_motion *motion_b, float margin, carom_impact *out) {
+  moving at_a, at_b;
+  if (!a || !motion_a || !b || !motion_b || !out) return CAROM_NULL_ARGUMENT;
+  carom_status status = prepare(a, motion_a, &at_a);
+  if (!status) status = prepare(b, motion_b, &at_b);
+  if (!status) status = check_margin(margin);
+  if (status) return status;
+  carom__dvec3 first = between(at_a.motion.from.position, at_b.motion.from.position);
+  carom__dvec3 last = between(at_a.motion.to.position, at_b.motion.to.position);
+  return find(&at_a, &at_b, dvec3_sub(last, first), margin, out);
+}
+
+/* --- Many --- */
+
+/* Keeps the status of answer i, and the first bad one of all. */
+static void note(carom_status status, size_t i, carom_status *statuses, carom_status *first) {
+  if (statuses) statuses[i] = status;
+  if (!*first) *first = status;
+}
+
+carom_status carom_cast_shapes(const carom_shape_cast *casts, size_t count, carom_impact *out,
+                               carom_status *statuses) {
+  carom_status first = count > 0 && (!casts || !out) ? CAROM_NULL_ARGUMENT : CAROM_OK;
+  if (first) return first;
+  for (size_t i = 0; i < count; i++) {
+    const carom_shape_cast *c = &casts[i];
+    note(carom_cast_shape(&c->a, &c->pose_a, &c->b, &c->pose_b, c->translation, &out[i]), i, statuses,
+         &first);
+  }
+  return first;
+}
+
+carom_status carom_times_of_impact(const carom_sweep *sweeps, size_t count, carom_impact *out,
+                                   carom_status *statuses) {
+  carom_status first = count > 0 && (!sweeps || !out) ? CAROM_NULL_ARGUMENT : CAROM_OK;
+  if (first) return first;
+  for (size_t i = 0; i < count; i++) {
+    const carom_sweep *s = &sweeps[i];
+    note(carom_time_of_impact(&s->a, &s->motion_a, &s->b, &s->motion_b, s->margin, &out[i]), i, statuses,
+         &first);
+  }
+  return first;
+}
+
+carom_status carom_cast_rays(const carom_shape *shape, const carom_pose *pose, const carom_ray *rays,
+                             size_t count, carom_ray_result *out, carom_status *statuses) {
+  carom_placed placed;
+  if (!shape || !pose || (count > 0 && (!rays || !out))) return CAROM_NULL_ARGUMENT;
+  carom_status first = carom_place(shape, pose, &placed);
+  if (first) return first;
+  for (size_t i = 0; i < count; i++) {
+    carom_status status = carom__ray_check(&rays[i]);
+    if (!status) carom__cast_ray(&placed.shape, &placed.frame, &rays[i], &out[i]);
+    note(status, i, statuses, &first);
+  }
+  return first;
+}
