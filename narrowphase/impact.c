@@ -10,7 +10,7 @@
  * of the tolerance is at least 4 u of the size, more than what rounding a pose to float can be worth. */
 #include "impact.h"
 
-#include "gjk.h"
+#include "impact_gap.h"
 #include "pair_call.h"
 
 typedef struct search {
@@ -19,6 +19,7 @@ typedef struct search {
   carom__relative b_in_a; /* at `time` */
   double still;           /* the size of the cores without the distance of their origins */
   double time;
+  double last_time, last_gap;
   carom__gjk_result nearest;
   carom__dvec3 normal; /* of the last distance that had one, in the world */
   uint32_t iterations;
@@ -26,7 +27,8 @@ typedef struct search {
 
 /* Turns a vector from A's frame into the world. */
 static carom__dvec3 out_of_a(const search *s, carom__dvec3 v) {
-  return carom__dquat_turn(mover_rotation(&s->it->motions.a, s->time), v);
+  carom__turn turn = mover_turn(&s->it->motions.a, s->time);
+  return turn_apply(&turn, v);
 }
 
 static double radii(const search *s) { return s->cores.radius_a + s->cores.radius_b; }
@@ -38,11 +40,15 @@ static void start(search *s, const carom__impact_case *it) {
   s->still = s->cores.size;
 }
 
-/* Computes the distance at s->time. */
-static carom_status measure(search *s) {
+static void place(search *s) {
   s->b_in_a = carom__motions_place(&s->it->motions, s->time);
   s->cores.size = s->still + (double)vec3_norm1(s->b_in_a.origin);
   s->cores.touch = 4 * 0x1p-24 * s->cores.size;
+}
+
+/* Computes the distance at s->time. */
+static carom_status measure(search *s) {
+  place(s);
   s->iterations++;
   carom_status status = carom__gjk(&s->cores, &s->nearest);
   if (s->nearest.distance > 0) s->normal = out_of_a(s, s->nearest.normal);
@@ -89,44 +95,59 @@ static carom_status look_at_start(search *s, bool *done, carom_impact *out) {
   return CAROM_OK;
 }
 
+/* What the steps go to, without the radii. */
+static double usual_least(const search *s) { return 1.125 * s->it->margin + 4 * 0x1p-24 * s->still; }
+
+/* From afar the direction between the centers will do to begin with. What is seen apart by more than what
+ * rounding can be worth does not touch at the start either. */
+static void approach(search *s) {
+  const carom__motions *motions = &s->it->motions;
+  place(s);
+  carom__dvec3 toward = dvec3_neg(dvec3_normalize_or(carom__cores_center(&s->cores), dvec3(1, 0, 0)));
+  carom__guide guide = carom__guide_along(motions, 0, out_of_a(s, toward));
+  s->time = carom__apart_until(motions, &guide, 0, radii(s) + usual_least(s) + 4 * s->cores.touch, 1);
+}
+
 /* Goes to the end of what is proved free; false when that is no step at all. Shapes that start within the
  * tolerance may leave it: for them half of what is left above the margin must do. */
 static bool step(search *s) {
-  double margin = s->it->margin, gap = s->nearest.distance - radii(s);
-  double least = fmin(1.125 * margin + 4 * 0x1p-24 * s->still, 0.5 * (gap + margin));
-  double time = carom__motions_apart_until(&s->it->motions, s->normal, s->time, radii(s) + least);
+  const carom__motions *motions = &s->it->motions;
+  double gap = s->nearest.distance - radii(s), least = fmin(usual_least(s), 0.5 * (gap + s->it->margin));
+  carom__guide guide = carom__guide_make(motions, s->time, &s->nearest);
+  double closing = s->iterations > 1 ? (s->last_gap - gap) / (s->time - s->last_time)
+                                     : -dvec3_dot(s->normal, motions->travel);
+  double guess = closing > 0 ? (gap - least) / closing : 1;
+  double time = carom__apart_until(motions, &guide, s->time, radii(s) + least, guess);
   bool forward = time > s->time;
+  s->last_time = s->time;
+  s->last_gap = gap;
   s->time = time;
   return forward;
 }
 
-static bool is_near(const search *s) {
-  return s->nearest.distance <= radii(s) + 1.25 * s->it->margin + 2 * s->cores.touch;
-}
-
-/* One step and the distance after it; *done when there is an answer. */
-static carom_status advance(search *s, bool *done, carom_impact *out) {
-  bool forward = step(s);
+/* Is there an answer at s->time? */
+static carom_status look(search *s, bool *done, carom_impact *out) {
   *done = s->time >= 1;
   if (*done) {
     *out = (carom_impact){.fraction = 1, .iterations = s->iterations};
     return CAROM_OK;
   }
-  carom_status status = forward ? measure(s) : CAROM_OK;
+  carom_status status = measure(s);
   if (status) return status;
-  *done = is_near(s);
+  *done = s->nearest.distance <= radii(s) + 1.25 * s->it->margin + 2 * s->cores.touch;
   if (*done) write_hit(s, out);
-  return forward || *done ? CAROM_OK : CAROM_NOT_CONVERGED;
+  return CAROM_OK;
 }
 
 carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
   search s;
   bool done = false;
   start(&s, it);
-  carom_status status = look_at_start(&s, &done, out);
+  approach(&s);
+  carom_status status = s.time > 0 ? look(&s, &done, out) : look_at_start(&s, &done, out);
   while (!status && !done) {
-    if (s.iterations == CAROM__IMPACT_ITERATIONS) return CAROM_NOT_CONVERGED;
-    status = advance(&s, &done, out);
+    if (s.iterations == CAROM__IMPACT_ITERATIONS || !step(&s)) return CAROM_NOT_CONVERGED;
+    status = look(&s, &done, out);
   }
   return status;
 }

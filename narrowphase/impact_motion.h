@@ -1,4 +1,4 @@
-/* impact_motion.h: two shapes that move and turn, and how far they are apart along a direction while they do.
+/* impact_motion.h: two shapes that move and turn.
  *
  * Time runs from 0 to 1. Everything is double and relative to A's origin, so that neither a way that is far
  * longer than the shapes nor a place far from the world's origin costs a digit. */
@@ -16,10 +16,10 @@ typedef struct carom__dquat {
 typedef struct carom__mover {
   const carom_shape *shape;
   const carom__shape_class *class;
-  carom__dquat from, change; /* the rotation at time t is from + t change, of any length */
-  carom__dvec3 axis;         /* of the turn, in the world; zero when it does not turn */
-  double rate;               /* the greatest angular speed, in radians over the whole time */
-  double reach;              /* no point of the core is farther from the axis */
+  carom__dquat from, change; /* the rotation at a time is from + time * change, of any length */
+  carom__dvec3 axis;         /* of the turn, unit, in the shape's frame; zero when it does not turn */
+  double rate;          /* no vector turns faster than this, nor is its acceleration above the square of it */
+  double reach, extent; /* no point of the core is farther from the axis, or from the origin */
 } carom__mover;
 
 /* A and B. */
@@ -28,27 +28,37 @@ typedef struct carom__motions {
   carom__dvec3 offset, travel; /* B's origin from A's at time 0, and how it changes until 1, in the world */
 } carom__motions;
 
+/* A rotation at one time. */
+typedef struct carom__turn {
+  carom__dquat q; /* of any length but zero */
+  double factor;  /* 2 by the square of the length */
+} carom__turn;
+
 carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_quat to);
 
 /* The rotation at a time between two: (1 - time) from + time to, normalised, by the shorter way. */
 carom_quat carom__rotation_between(carom_quat from, carom_quat to, double time);
 
-/* The rotation at a time, not normalised. */
-static inline carom__dquat mover_rotation(const carom__mover *m, double time) {
-  return (carom__dquat){m->from.x + time * m->change.x, m->from.y + time * m->change.y,
-                        m->from.z + time * m->change.z, m->from.w + time * m->change.w};
-}
-
-/* Rotates a vector by a quaternion of any length but zero. */
-carom__dvec3 carom__dquat_turn(carom__dquat q, carom__dvec3 v);
-
 /* B's pose in A's frame at a time, rounded to float once. */
 carom__relative carom__motions_place(const carom__motions *motions, double time);
 
-/* Finds until when the cores stay farther apart than `least` along a unit direction of the world, at most
- * until 1, when at `time` they are: the result is proved, but not the latest time of which it holds. Returns
- * `time` itself when they are not. */
-double carom__motions_apart_until(const carom__motions *motions, carom__dvec3 normal, double time,
-                                  double least);
+static inline carom__turn mover_turn(const carom__mover *m, double time) {
+  carom__dquat q = {m->from.x + time * m->change.x, m->from.y + time * m->change.y,
+                    m->from.z + time * m->change.z, m->from.w + time * m->change.w};
+  return (carom__turn){q, 2 / (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w)};
+}
+/* v + 2 (w p x v + p x (p x v)), where p is the vector part; the inverse has the sign of p changed. */
+static inline carom__dvec3 turn_apply(const carom__turn *t, carom__dvec3 v) {
+  carom__dvec3 p = dvec3(t->q.x, t->q.y, t->q.z), across = dvec3_cross(p, v);
+  return dvec3_mad(v, dvec3_mad(dvec3_cross(p, across), across, t->q.w), t->factor);
+}
+static inline carom__dvec3 turn_unapply(const carom__turn *t, carom__dvec3 v) {
+  carom__dvec3 p = dvec3(t->q.x, t->q.y, t->q.z), across = dvec3_cross(p, v);
+  return dvec3_mad(v, dvec3_mad(dvec3_cross(p, across), across, -t->q.w), t->factor);
+}
+/* B's origin from A's, in the world. */
+static inline carom__dvec3 motions_between(const carom__motions *motions, double time) {
+  return dvec3_mad(motions->offset, motions->travel, time);
+}
 
 #endif

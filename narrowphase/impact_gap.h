@@ -1,0 +1,29 @@
+/* impact_gap.h: how long two moving cores stay apart along a direction that moves with them. */
+#ifndef CAROM_NARROWPHASE_IMPACT_GAP_H
+#define CAROM_NARROWPHASE_IMPACT_GAP_H
+
+#include "gjk.h"
+#include "impact_motion.h"
+
+/* A direction in the world, from A to B, that follows a feature: fixed to A's frame or to B's, or square to
+ * an edge of each, the way a separating axis of two polytopes turns with what it belongs to. */
+typedef struct carom__guide {
+  enum { CAROM__GUIDE_A, CAROM__GUIDE_B, CAROM__GUIDE_EDGES } kind;
+  carom__dvec3 of_a, of_b; /* the direction, or an edge, unit, in each one's frame */
+  double scale;            /* of the cross product of the edges, for a unit length at first */
+} carom__guide;
+
+/* The guide for the direction that GJK found at a time. */
+carom__guide carom__guide_make(const carom__motions *motions, double time, const carom__gjk_result *nearest);
+
+/* A guide that is a direction of the world now. */
+carom__guide carom__guide_along(const carom__motions *motions, double time, carom__dvec3 direction);
+
+/* Finds until when the cores stay farther apart than `least` along the guide, at most until 1, when at `time`
+ * they are: the result is proved, but not the latest time of which it holds. Returns `time` itself when they
+ * are not. `guess` is after what time they may come as near as that; it only decides how far is looked ahead.
+ */
+double carom__apart_until(const carom__motions *motions, const carom__guide *guide, double time, double least,
+                          double guess);
+
+#endif
