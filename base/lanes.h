@@ -22,6 +22,25 @@
 
 static inline bool lanes_any(carom__lanes mask) { return lanes_bits(mask) != 0; }
 
+/* The greatest of the first three lanes, in the first three lanes. */
+static inline carom__lanes lanes_max3(carom__lanes a) {
+  return lanes_max(lanes_max(a, lanes_yzx(a)), lanes_zxy(a));
+}
+static inline carom__lanes lanes_min3(carom__lanes a) {
+  return lanes_min(lanes_min(a, lanes_yzx(a)), lanes_zxy(a));
+}
+
+/* The number of the lowest bit that is set; some is. */
+static inline int bits_lowest(uint64_t bits) {
+#if defined(__GNUC__)
+  return __builtin_ctzll(bits);
+#else
+  int i = 0;
+  while (!(bits >> i & 1)) i++;
+  return i;
+#endif
+}
+
 /* m[0] v.x + m[1] v.y + m[2] v.z, summed from the left: a matrix of columns m times v. */
 static inline carom__lanes lanes_combine(const carom__lanes m[3], carom__lanes v) {
   carom__lanes xy = lanes_add(lanes_mul(m[0], lanes_x(v)), lanes_mul(m[1], lanes_y(v)));

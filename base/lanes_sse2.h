@@ -17,19 +17,36 @@ static inline carom__lanes lanes_from_vec3(carom_vec3 v) { return _mm_setr_ps(v.
 static inline carom__lanes lanes_add(carom__lanes a, carom__lanes b) { return _mm_add_ps(a, b); }
 static inline carom__lanes lanes_sub(carom__lanes a, carom__lanes b) { return _mm_sub_ps(a, b); }
 static inline carom__lanes lanes_mul(carom__lanes a, carom__lanes b) { return _mm_mul_ps(a, b); }
+static inline carom__lanes lanes_div(carom__lanes a, carom__lanes b) { return _mm_div_ps(a, b); }
+static inline carom__lanes lanes_sqrt(carom__lanes a) { return _mm_sqrt_ps(a); }
 static inline carom__lanes lanes_and(carom__lanes a, carom__lanes b) { return _mm_and_ps(a, b); }
 static inline carom__lanes lanes_or(carom__lanes a, carom__lanes b) { return _mm_or_ps(a, b); }
 static inline carom__lanes lanes_abs(carom__lanes a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
 static inline carom__lanes lanes_gt(carom__lanes a, carom__lanes b) { return _mm_cmpgt_ps(a, b); }
+static inline carom__lanes lanes_ge(carom__lanes a, carom__lanes b) { return _mm_cmpge_ps(a, b); }
+static inline carom__lanes lanes_eq(carom__lanes a, carom__lanes b) { return _mm_cmpeq_ps(a, b); }
+static inline carom__lanes lanes_select(carom__lanes mask, carom__lanes a, carom__lanes b) {
+  return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
+}
+static inline carom__lanes lanes_copysign(carom__lanes a, carom__lanes b) {
+  return lanes_select(_mm_set1_ps(-0.0f), b, a);
+}
 static inline carom__lanes lanes_min(carom__lanes a, carom__lanes b) { return _mm_min_ps(a, b); }
 static inline carom__lanes lanes_max(carom__lanes a, carom__lanes b) { return _mm_max_ps(a, b); }
 static inline unsigned lanes_bits(carom__lanes a) { return (unsigned)_mm_movemask_ps(a); }
+static inline float lanes_first(carom__lanes a) { return _mm_cvtss_f32(a); }
 
 static inline carom__lanes lanes_x(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(0, 0, 0, 0)); }
 static inline carom__lanes lanes_y(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 1, 1, 1)); }
 static inline carom__lanes lanes_z(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(2, 2, 2, 2)); }
 static inline carom__lanes lanes_yzx(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(3, 0, 2, 1)); }
 static inline carom__lanes lanes_zxy(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(3, 1, 0, 2)); }
+static inline carom__lanes lanes_yzwx(carom__lanes a) {
+  return _mm_shuffle_ps(a, a, _MM_SHUFFLE(0, 3, 2, 1));
+}
+static inline carom__lanes lanes_zwxy(carom__lanes a) {
+  return _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2));
+}
 static inline carom__lanes lanes_zip_low(carom__lanes a, carom__lanes b) { return _mm_unpacklo_ps(a, b); }
 static inline carom__lanes lanes_zip_high(carom__lanes a, carom__lanes b) { return _mm_unpackhi_ps(a, b); }
 static inline carom__lanes lanes_join_low(carom__lanes a, carom__lanes b) { return _mm_movelh_ps(a, b); }

@@ -20,20 +20,33 @@ static inline carom__lanes lanes_from_vec3(carom_vec3 v) { return wasm_f32x4_mak
 static inline carom__lanes lanes_add(carom__lanes a, carom__lanes b) { return wasm_f32x4_add(a, b); }
 static inline carom__lanes lanes_sub(carom__lanes a, carom__lanes b) { return wasm_f32x4_sub(a, b); }
 static inline carom__lanes lanes_mul(carom__lanes a, carom__lanes b) { return wasm_f32x4_mul(a, b); }
+static inline carom__lanes lanes_div(carom__lanes a, carom__lanes b) { return wasm_f32x4_div(a, b); }
+static inline carom__lanes lanes_sqrt(carom__lanes a) { return wasm_f32x4_sqrt(a); }
 static inline carom__lanes lanes_and(carom__lanes a, carom__lanes b) { return wasm_v128_and(a, b); }
 static inline carom__lanes lanes_or(carom__lanes a, carom__lanes b) { return wasm_v128_or(a, b); }
 static inline carom__lanes lanes_abs(carom__lanes a) { return wasm_f32x4_abs(a); }
 static inline carom__lanes lanes_gt(carom__lanes a, carom__lanes b) { return wasm_f32x4_gt(a, b); }
+static inline carom__lanes lanes_ge(carom__lanes a, carom__lanes b) { return wasm_f32x4_ge(a, b); }
+static inline carom__lanes lanes_eq(carom__lanes a, carom__lanes b) { return wasm_f32x4_eq(a, b); }
+static inline carom__lanes lanes_select(carom__lanes mask, carom__lanes a, carom__lanes b) {
+  return wasm_v128_bitselect(a, b, mask);
+}
+static inline carom__lanes lanes_copysign(carom__lanes a, carom__lanes b) {
+  return wasm_v128_bitselect(b, a, wasm_f32x4_splat(-0.0f));
+}
 /* pmin(b, a) is a < b ? a : b, and pmax(b, a) is b < a ? a : b. */
 static inline carom__lanes lanes_min(carom__lanes a, carom__lanes b) { return wasm_f32x4_pmin(b, a); }
 static inline carom__lanes lanes_max(carom__lanes a, carom__lanes b) { return wasm_f32x4_pmax(b, a); }
 static inline unsigned lanes_bits(carom__lanes a) { return (unsigned)wasm_i32x4_bitmask(a); }
+static inline float lanes_first(carom__lanes a) { return wasm_f32x4_extract_lane(a, 0); }
 
 static inline carom__lanes lanes_x(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 0, 0, 0, 0); }
 static inline carom__lanes lanes_y(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 1, 1, 1, 1); }
 static inline carom__lanes lanes_z(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 2, 2, 2, 2); }
 static inline carom__lanes lanes_yzx(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 1, 2, 0, 3); }
 static inline carom__lanes lanes_zxy(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 2, 0, 1, 3); }
+static inline carom__lanes lanes_yzwx(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 1, 2, 3, 0); }
+static inline carom__lanes lanes_zwxy(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 2, 3, 0, 1); }
 static inline carom__lanes lanes_zip_low(carom__lanes a, carom__lanes b) {
   return wasm_i32x4_shuffle(a, b, 0, 4, 1, 5);
 }

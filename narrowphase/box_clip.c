@@ -3,143 +3,255 @@
  * What a rectangle and a parallelogram have in common is spanned by three sorts of points, found
  * independently of each other: vertices of the parallelogram in the rectangle, crossings of their edges
  * (Liang and Barsky, 1984), and corners of the rectangle in the parallelogram. So each point has a name that
- * does not depend on the order of clipping, and no polygon needs to be kept. */
+ * does not depend on the order of clipping, and no polygon needs to be kept.
+ *
+ * The parallelogram has four edges, the rectangle four corners: a lane each. An edge gives two slots, where
+ * it comes to lie over the rectangle (its first vertex, or a crossing) and where it leaves (a crossing, as
+ * the second vertex is the first of the next edge); a corner gives one. */
 #include "box_clip.h"
-#include "feature.h"
 
-#include <math.h>
-#include <stdbool.h>
+static const int after[3] = {1, 2, 0}, before[3] = {2, 0, 1};
 
-/* A point over the reference face: along its two sides, and above it. */
-typedef struct clip_uvw {
-  float u, v, w;
-} clip_uvw;
+/* Rounding, in sizes: how far beside the reference face a point may lie. */
+#define SLACK (2 * 0x1p-24f)
 
-/* The incident face is center + x * [-1, 1] + y * [-1, 1]. */
-typedef struct clip_quad {
-  const carom__box_view *view;
-  carom__box_face reference, incident;
-  int u_axis, v_axis; /* of the reference */
-  int x_axis, y_axis; /* of the incident */
-  clip_uvw center, x, y;
-  float limit_u, limit_v;
-  carom__clip_point *out;
-  uint32_t count;
-} clip_quad;
+/* The corners of a rectangle, counter-clockwise; edge k runs from corner k to the next. */
+static const float sign_x[4] = {-1, 1, 1, -1}, sign_y[4] = {-1, -1, 1, 1};
 
-static clip_uvw at(const clip_quad *quad, float x, float y) {
-  return (clip_uvw){quad->center.u + x * quad->x.u + y * quad->y.u,
-                    quad->center.v + x * quad->x.v + y * quad->y.v,
-                    quad->center.w + x * quad->x.w + y * quad->y.w};
+carom__box_view carom__box_view_make(const carom__box_pair *pair, int face) {
+  int box = face >= 3, other = !box, k = face - 3 * box, u = after[k], v = before[k];
+  carom__box_view view = {.box = box, .axis = k};
+  const carom__lanes *axes = pair->axes[box]; /* a lane an incident axis */
+  carom__lanes incident_half = pair->half[other], zero = lanes_splat(0), one = lanes_splat(1);
+  float center[4], sides[4];
+  lanes_store(center, pair->center[box]), lanes_store(sides, box_sides(pair, box));
+  lanes_store(view.half, pair->half[box]);
+  carom__lanes up = lanes_mul(lanes_mul(axes[k], incident_half), lanes_splat(sides[k]));
+  lanes_store(view.u, lanes_mul(axes[u], incident_half));
+  lanes_store(view.v, lanes_mul(axes[v], incident_half));
+  lanes_store(view.up, up);
+  lanes_store(view.facing, lanes_select(lanes_gt(up, zero), lanes_sub(zero, one), one));
+  view.side = sides[k];
+  view.center_u = center[u], view.center_v = center[v];
+  view.height = view.side * center[k] - view.half[k];
+  view.slack = SLACK * pair->size;
+  carom__lanes steepness = lanes_abs(axes[k]);
+  view.incident = bits_lowest(lanes_bits(lanes_eq(steepness, lanes_max3(steepness))) & 7);
+  return view;
 }
 
-static clip_uvw half_edge(const clip_quad *quad, int axis) {
-  const float *direction = quad->view->axis[axis];
-  float half = quad->view->other_half[axis];
-  return (clip_uvw){half * direction[quad->u_axis], half * direction[quad->v_axis],
-                    half * direction[quad->reference.axis] * (float)quad->reference.side};
+/* --- Names --- */
+
+/* What a step along an axis adds to the name of a box's feature (see feature.h), and the name of its inside.
+ */
+static const float stride[3] = {1, 3, 9};
+#define NAME_OF_INSIDE 13
+
+/* The names of pairs of features, as sums of what each coordinate contributes: whole numbers below 2^24, so
+ * that lanes of floats can hold them. */
+typedef struct clip_names {
+  carom__lanes faces;      /* of the two faces */
+  carom__lanes u, v, x, y; /* what a step along an axis of the reference or incident face adds */
+} clip_names;
+
+static inline clip_names make_names(const carom__box_view *view, int incident) {
+  const float upper = 65536, weights[3] = {upper, 1, upper};
+  const float of_reference = weights[view->box], of_incident = weights[view->box + 1];
+  float reference = NAME_OF_INSIDE + view->side * stride[view->axis];
+  float face = NAME_OF_INSIDE + view->facing[incident] * stride[incident];
+  return (clip_names){lanes_splat(of_reference * reference + of_incident * face),
+                      lanes_splat(of_reference * stride[after[view->axis]]),
+                      lanes_splat(of_reference * stride[before[view->axis]]),
+                      lanes_splat(of_incident * stride[after[incident]]),
+                      lanes_splat(of_incident * stride[before[incident]])};
 }
 
-static clip_quad make_quad(const carom__box_view *view, carom__box_face reference, carom__box_face incident,
-                           carom__clip_point *out) {
-  clip_quad quad = {.view = view, .reference = reference, .incident = incident, .out = out};
-  quad.u_axis = (reference.axis + 1) % 3, quad.v_axis = (reference.axis + 2) % 3;
-  quad.x_axis = (incident.axis + 1) % 3, quad.y_axis = (incident.axis + 2) % 3;
-  clip_uvw up = half_edge(&quad, incident.axis);
-  float side = (float)incident.side, top = view->half[reference.axis];
-  quad.center.u = view->offset[quad.u_axis] + side * up.u;
-  quad.center.v = view->offset[quad.v_axis] + side * up.v;
-  quad.center.w = (float)reference.side * view->offset[reference.axis] - top + side * up.w;
-  quad.x = half_edge(&quad, quad.x_axis);
-  quad.y = half_edge(&quad, quad.y_axis);
-  quad.limit_u = view->half[quad.u_axis] + view->slack;
-  quad.limit_v = view->half[quad.v_axis] + view->slack;
-  return quad;
+/* The corners of a face, given what steps along its axes add. */
+static inline carom__lanes names_of_corners(const clip_names *names, carom__lanes a, carom__lanes b) {
+  carom__lanes sum = lanes_add(lanes_mul(lanes_load(sign_x), a), lanes_mul(lanes_load(sign_y), b));
+  return lanes_add(names->faces, sum);
 }
 
-/* u and v: on which side of the reference face the point lies, 0 inside; x and y: the same of the incident
- * face. */
-static void emit(clip_quad *quad, clip_uvw p, int u, int v, int x, int y) {
-  carom__clip_point *point = &quad->out[quad->count++];
-  int of_reference[3], of_incident[3];
-  of_reference[quad->reference.axis] = quad->reference.side;
-  of_reference[quad->u_axis] = u, of_reference[quad->v_axis] = v;
-  of_incident[quad->incident.axis] = quad->incident.side;
-  of_incident[quad->x_axis] = x, of_incident[quad->y_axis] = y;
-  point->position[quad->u_axis] = p.u, point->position[quad->v_axis] = p.v;
-  point->position[quad->reference.axis] =
-      (float)quad->reference.side * (quad->view->half[quad->reference.axis] + p.w);
-  point->height = p.w;
-  point->reference_feature = feature_of_box(of_reference);
-  point->incident_feature = feature_of_box(of_incident);
+/* The edges of the incident face: the first and third lie at the low and the high end of y. */
+static inline carom__lanes names_of_edges(const clip_names *names) {
+  carom__lanes x = lanes_mul(lanes_set(0, 1, 0, -1), names->x),
+               y = lanes_mul(lanes_set(-1, 0, 1, 0), names->y);
+  return lanes_add(names->faces, lanes_add(x, y));
 }
 
-static void add_vertices(clip_quad *quad) {
-  for (int k = 0; k < 4; k++) {
-    int x = k & 1 ? 1 : -1, y = k & 2 ? 1 : -1;
-    clip_uvw p = at(quad, (float)x, (float)y);
-    if (fabsf(p.u) <= quad->limit_u && fabsf(p.v) <= quad->limit_v) emit(quad, p, 0, 0, x, y);
-  }
+/* Where an edge crosses the ends of u or v, by the mask, that it runs towards in a direction. */
+static inline carom__lanes names_of_crossings(const clip_names *names, carom__lanes across_v,
+                                              carom__lanes towards_u, carom__lanes towards_v) {
+  carom__lanes end =
+      lanes_select(across_v, lanes_copysign(names->v, towards_v), lanes_copysign(names->u, towards_u));
+  return lanes_add(names_of_edges(names), end);
 }
 
-/* What is left of an edge, from 0 to 1, and the sides of the rectangle that it ends at. */
-typedef struct clip_range {
-  float from, to;
-  int from_u, from_v, to_u, to_v;
-} clip_range;
+/* --- Clipping --- */
 
-/* Clips to the strip |start + t * step| <= limit; `u` and `v` tell whose strip it is. */
-static void clip_strip(float start, float step, float limit, int u, int v, clip_range *range) {
-  if (fabsf(start) <= limit && fabsf(start + step) <= limit) return;
-  if (step == 0) {
-    range->to = -1;
-    return;
-  }
-  int side = step > 0 ? 1 : -1;
-  float into = (-(float)side * limit - start) / step, out_of = ((float)side * limit - start) / step;
-  if (into > range->from) range->from = into, range->from_u = -side * u, range->from_v = -side * v;
-  if (out_of < range->to) range->to = out_of, range->to_u = side * u, range->to_v = side * v;
+/* Points over the reference face. */
+typedef struct clip_points {
+  carom__lanes u, v, height;
+} clip_points;
+
+/* The incident face: its centre and its half sides, along the axes that follow its own in cyclic order. */
+typedef struct clip_face {
+  carom__lanes center_u, center_v, height;
+  carom__lanes xu, xv, x_up, yu, yv, y_up;
+} clip_face;
+
+static inline clip_face make_face(const carom__box_view *view, int axis, float side) {
+  int x = after[axis], y = before[axis];
+  return (clip_face){lanes_splat(view->center_u + side * view->u[axis]),
+                     lanes_splat(view->center_v + side * view->v[axis]),
+                     lanes_splat(view->height + side * view->up[axis]),
+                     lanes_splat(view->u[x]),
+                     lanes_splat(view->v[x]),
+                     lanes_splat(view->up[x]),
+                     lanes_splat(view->u[y]),
+                     lanes_splat(view->v[y]),
+                     lanes_splat(view->up[y])};
 }
 
-static clip_uvw along(clip_uvw from, clip_uvw to, float t) {
-  return (clip_uvw){from.u + t * (to.u - from.u), from.v + t * (to.v - from.v), from.w + t * (to.w - from.w)};
+static inline carom__lanes at(carom__lanes center, carom__lanes a, carom__lanes x, carom__lanes b,
+                              carom__lanes y) {
+  return lanes_add(lanes_add(center, lanes_mul(a, x)), lanes_mul(b, y));
 }
 
-static void add_crossings(clip_quad *quad) {
-  for (int k = 0; k < 4; k++) {
-    int side = k & 1 ? 1 : -1, x = k & 2 ? 0 : side, y = k & 2 ? side : 0;
-    clip_uvw from = x ? at(quad, (float)x, -1) : at(quad, -1, (float)y);
-    clip_uvw to = x ? at(quad, (float)x, 1) : at(quad, 1, (float)y);
-    clip_range range = {.to = 1};
-    clip_strip(from.u, to.u - from.u, quad->limit_u, 1, 0, &range);
-    clip_strip(from.v, to.v - from.v, quad->limit_v, 0, 1, &range);
-    if (range.from > range.to) continue;
-    if (range.from > 0) emit(quad, along(from, to, range.from), range.from_u, range.from_v, x, y);
-    if (range.to < 1) emit(quad, along(from, to, range.to), range.to_u, range.to_v, x, y);
-  }
+static inline clip_points vertices_of(const clip_face *face) {
+  carom__lanes a = lanes_load(sign_x), b = lanes_load(sign_y);
+  return (clip_points){at(face->center_u, a, face->xu, b, face->yu),
+                       at(face->center_v, a, face->xv, b, face->yv),
+                       at(face->height, a, face->x_up, b, face->y_up)};
+}
+
+static inline clip_points along(const clip_points *from, const clip_points *step, carom__lanes t) {
+  return (clip_points){lanes_add(from->u, lanes_mul(t, step->u)), lanes_add(from->v, lanes_mul(t, step->v)),
+                       lanes_add(from->height, lanes_mul(t, step->height))};
+}
+
+static inline clip_points steps_of(const clip_points *p) {
+  return (clip_points){lanes_sub(lanes_yzwx(p->u), p->u), lanes_sub(lanes_yzwx(p->v), p->v),
+                       lanes_sub(lanes_yzwx(p->height), p->height)};
+}
+
+/* Fills the next group of slots: those of the mask that are not above the limit. */
+static inline void add_group(carom__point_set *set, const clip_points *p, carom__lanes names,
+                             carom__lanes mask, carom__lanes limit) {
+  const size_t to = (size_t)4 * set->groups++;
+  carom__lanes used = lanes_and(mask, lanes_ge(limit, p->height)), none = lanes_splat(NAN);
+  carom__lanes separation = lanes_min(p->height, lanes_splat(0));
+  lanes_store(set->x + to, lanes_select(used, p->u, none));
+  lanes_store(set->y + to, p->v);
+  lanes_store(set->z + to, lanes_mul(separation, lanes_splat(0.5f)));
+  lanes_store(set->separation + to, lanes_select(used, separation, none));
+  lanes_store(set->name + to, names);
+}
+
+/* Where lines enter and leave the strip |start + t * step| <= limit. A line that runs along it enters and
+ * leaves at infinities, or nowhere (no number) when it runs on its border, and so is not cut there: minimum
+ * and maximum take their second argument then. */
+typedef struct clip_strip {
+  carom__lanes enter, leave;
+} clip_strip;
+
+static inline clip_strip strip(carom__lanes start, carom__lanes step, float limit) {
+  carom__lanes far = lanes_copysign(lanes_splat(limit), step), near = lanes_sub(lanes_splat(0), far);
+  return (clip_strip){lanes_div(lanes_sub(near, start), step), lanes_div(lanes_sub(far, start), step)};
+}
+
+/* An edge that ends over the rectangle does not leave it: the next one begins there. */
+static inline void add_edges(const carom__box_view *view, const clip_names *names,
+                             const clip_points *vertices, carom__lanes inside, carom__lanes limit,
+                             carom__point_set *set, carom__box_cut *out) {
+  carom__lanes zero = lanes_splat(0), one = lanes_splat(1);
+  clip_points step = steps_of(vertices);
+  clip_strip u = strip(vertices->u, step.u, view->half[after[view->axis]] + view->slack);
+  clip_strip v = strip(vertices->v, step.v, view->half[before[view->axis]] + view->slack);
+  carom__lanes enter_u = lanes_max(u.enter, zero), enter = lanes_max(v.enter, enter_u);
+  carom__lanes leave_u = lanes_min(u.leave, one), leave = lanes_min(v.leave, leave_u);
+  carom__lanes enters_v = lanes_gt(v.enter, enter_u), leaves_v = lanes_gt(leave_u, v.leave);
+  carom__lanes meets = lanes_ge(leave, enter), begins = lanes_and(meets, lanes_gt(enter, zero));
+  carom__lanes ends = lanes_and(meets, lanes_gt(one, leave)), ends_inside = lanes_yzwx(inside);
+  clip_points first = along(vertices, &step, lanes_select(inside, zero, enter));
+  clip_points last = along(vertices, &step, leave);
+  carom__lanes entered =
+      names_of_crossings(names, enters_v, lanes_sub(zero, step.u), lanes_sub(zero, step.v));
+  carom__lanes left = names_of_crossings(names, leaves_v, step.u, step.v);
+  carom__lanes corners = names_of_corners(names, names->x, names->y);
+  add_group(set, &first, lanes_select(inside, corners, entered), lanes_or(begins, inside), limit);
+  add_group(set, &last, left, lanes_select(ends_inside, zero, ends), limit);
+  out->enters_v = lanes_bits(enters_v), out->leaves_v = lanes_bits(leaves_v);
 }
 
 /* A corner of the rectangle is center + x * a + y * b; it is in the parallelogram when |a| and |b| are at
  * most 1. An incident face that is seen edge-on holds no corner. */
-static void add_corners(clip_quad *quad) {
-  const clip_uvw *x = &quad->x, *y = &quad->y;
-  float det = x->u * y->v - x->v * y->u;
-  if (det == 0) return;
-  for (int k = 0; k < 4; k++) {
-    int u = k & 1 ? 1 : -1, v = k & 2 ? 1 : -1;
-    float du = (float)u * quad->view->half[quad->u_axis] - quad->center.u;
-    float dv = (float)v * quad->view->half[quad->v_axis] - quad->center.v;
-    float a = du * y->v - dv * y->u, b = x->u * dv - x->v * du;
-    if (fabsf(a) <= fabsf(det) && fabsf(b) <= fabsf(det)) emit(quad, at(quad, a / det, b / det), u, v, 0, 0);
-  }
+static inline void add_corners(const carom__box_view *view, const clip_names *names, const clip_face *face,
+                               carom__lanes limit, carom__point_set *set) {
+  float half_u = view->half[after[view->axis]], half_v = view->half[before[view->axis]];
+  clip_points corner = {lanes_mul(lanes_load(sign_x), lanes_splat(half_u)),
+                        lanes_mul(lanes_load(sign_y), lanes_splat(half_v)), lanes_splat(0)};
+  carom__lanes du = lanes_sub(corner.u, face->center_u), dv = lanes_sub(corner.v, face->center_v);
+  carom__lanes det = lanes_sub(lanes_mul(face->xu, face->yv), lanes_mul(face->xv, face->yu));
+  carom__lanes a = lanes_sub(lanes_mul(du, face->yv), lanes_mul(dv, face->yu));
+  carom__lanes b = lanes_sub(lanes_mul(face->xu, dv), lanes_mul(face->xv, du)), most = lanes_abs(det);
+  carom__lanes held = lanes_and(lanes_ge(most, lanes_abs(a)), lanes_ge(most, lanes_abs(b)));
+  corner.height = at(face->height, lanes_div(a, det), face->x_up, lanes_div(b, det), face->y_up);
+  add_group(set, &corner, names_of_corners(names, names->u, names->v),
+            lanes_and(held, lanes_gt(most, lanes_splat(0))), limit);
 }
 
-uint32_t carom__box_clip(const carom__box_view *view, carom__box_face reference, carom__box_face incident,
-                         carom__clip_point out[CAROM__CLIP_POINTS]) {
-  clip_quad quad = make_quad(view, reference, incident, out);
-  add_vertices(&quad);
-  if (quad.count == 4) return quad.count; /* all of the incident face lies on the reference face */
-  add_crossings(&quad);
-  add_corners(&quad);
-  return quad.count;
+static inline carom__lanes is_within(const carom__box_view *view, const clip_points *p) {
+  float limit_u = view->half[after[view->axis]] + view->slack,
+        limit_v = view->half[before[view->axis]] + view->slack;
+  return lanes_and(lanes_ge(lanes_splat(limit_u), lanes_abs(p->u)),
+                   lanes_ge(lanes_splat(limit_v), lanes_abs(p->v)));
+}
+
+carom__box_cut carom__box_clip(const carom__box_view *view, int axis, float height, carom__point_set *set) {
+  clip_face face = make_face(view, axis, view->facing[axis]);
+  clip_names names = make_names(view, axis);
+  clip_points vertices = vertices_of(&face);
+  carom__lanes inside = is_within(view, &vertices), limit = lanes_splat(height);
+  carom__box_cut cut = {.axis = axis, .inside = lanes_bits(inside)};
+  if (cut.inside == 15) { /* all of the incident face lies on the reference face */
+    add_group(set, &vertices, names_of_corners(&names, names.x, names.y), inside, limit);
+    return cut;
+  }
+  add_edges(view, &names, &vertices, inside, limit, set, &cut);
+  add_corners(view, &names, &face, limit, set);
+  return cut;
+}
+
+void carom__box_clip_vertex(const carom__box_view *view, float separation, carom__point_set *set) {
+  int axis = view->incident;
+  clip_face face = make_face(view, axis, view->facing[axis]);
+  clip_names names = make_names(view, axis);
+  clip_points p = vertices_of(&face);
+  carom__lanes u = lanes_splat(view->half[after[view->axis]]),
+               v = lanes_splat(view->half[before[view->axis]]);
+  carom__lanes least = lanes_min(p.height, lanes_zwxy(p.height)), zero = lanes_splat(0);
+  carom__lanes lowest = lanes_eq(p.height, lanes_min(least, lanes_yzwx(least)));
+  p.u = lanes_max(lanes_min(p.u, u), lanes_sub(zero, u));
+  p.v = lanes_max(lanes_min(p.v, v), lanes_sub(zero, v));
+  p.height = lanes_splat(separation);
+  add_group(set, &p, names_of_corners(&names, names.x, names.y), lowest, p.height);
+}
+
+/* Seen along the normal, the height of the incident box's lower side is a convex function, linear on each
+ * face: a point is the lowest when the height rises in all directions from it. Around a corner of the
+ * reference face it is that of this face, whose lowest point it is. Where an edge crosses a side of the
+ * reference face, the next face goes on beyond the edge, unless it looks away. Along the side, this face
+ * falls towards the edge; the next rises from it when their normals lean to opposite ends of the side. In
+ * between, it rises too. */
+bool carom__box_cut_is_lowest(const carom__box_view *view, const carom__box_cut *cut, uint32_t slot) {
+  uint32_t group = slot / 4, k = slot % 4;
+  if (group == 2) return true;
+  if (group == 0 && cut->inside >> k & 1) return false;
+  int next = k & 1 ? after[cut->axis] : before[cut->axis];
+  float side = k == 1 || k == 2 ? 1 : -1;
+  if (view->facing[next] != side) return true;
+  bool across_v = (group == 0 ? cut->enters_v : cut->leaves_v) >> k & 1;
+  const float *along = across_v ? view->u : view->v;
+  return side * along[next] * (view->facing[cut->axis] * along[cut->axis]) <= 0;
 }

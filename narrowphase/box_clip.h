@@ -2,34 +2,42 @@
 #ifndef CAROM_NARROWPHASE_BOX_CLIP_H
 #define CAROM_NARROWPHASE_BOX_CLIP_H
 
-#include <stdint.h>
+#include "box_sat.h"
+#include "point_set.h"
 
-/* The pair in the frame of one box, the reference; the other is the incident. */
+/* A pair of boxes as seen from a face of one of them, the reference; the other box is the incident. Points
+ * have coordinates along the sides u and v of the reference face, from its centre, and a height above it. */
 typedef struct carom__box_view {
-  float half[3], other_half[3];
-  float offset[3];  /* of the incident centre */
-  float axis[3][3]; /* axis[j]: the incident box's axis j */
-  float slack;      /* the rounding that the reference face is grown by */
+  int box;                          /* the reference: A, 0, or B, 1 */
+  int axis;                         /* of the reference face, */
+  float side;                       /* on which side of the box it lies: 1 or -1 */
+  float half[4];                    /* of the reference box */
+  float slack;                      /* what the reference face is grown by */
+  float u[4], v[4], up[4];          /* the incident box's half axes; the fourths are zero */
+  float center_u, center_v, height; /* of the incident box */
+  float facing[4]; /* on which side its faces lie that look towards the reference face: 1 or -1 */
+  int incident;    /* its axis that is most nearly along the height; the first of equals */
 } carom__box_view;
 
-/* A face: its axis and on which side it lies, 1 or -1. */
-typedef struct carom__box_face {
-  int axis, side;
-} carom__box_face;
+/* What became of the edges of an incident face: a bit an edge. */
+typedef struct carom__box_cut {
+  int axis;                    /* of the face */
+  unsigned inside;             /* the edge begins over the reference face */
+  unsigned enters_v, leaves_v; /* across an end of v, not of u */
+} carom__box_cut;
 
-/* A point of the incident face. */
-typedef struct carom__clip_point {
-  float position[3]; /* in the reference frame */
-  float height;      /* above the reference face */
-  uint32_t reference_feature, incident_feature;
-} carom__clip_point;
+carom__box_view carom__box_view_make(const carom__box_pair *pair, int face);
 
-/* Four vertices, two crossings an edge, four corners. */
-#define CAROM__CLIP_POINTS 16
+/* Adds the vertices of what the incident box's face on an axis and the prism over the reference face have in
+ * common, up to a height, some perhaps twice: x and y are u and v, z is half the separation, and the name is
+ * the pair of features. */
+carom__box_cut carom__box_clip(const carom__box_view *view, int axis, float height, carom__point_set *set);
 
-/* Writes the vertices of what the incident face and the prism over the reference face have in common, some
- * perhaps twice; returns how many. */
-uint32_t carom__box_clip(const carom__box_view *view, carom__box_face reference, carom__box_face incident,
-                         carom__clip_point out[CAROM__CLIP_POINTS]);
+/* Is the lowest point of the first face that was clipped, in that slot, the lowest of all faces over the
+ * reference face? */
+bool carom__box_cut_is_lowest(const carom__box_view *view, const carom__box_cut *cut, uint32_t slot);
+
+/* Adds the lowest vertices of the incident box, moved onto the reference face, with a separation. */
+void carom__box_clip_vertex(const carom__box_view *view, float separation, carom__point_set *set);
 
 #endif

@@ -1,7 +1,9 @@
 /* box_sat.c: the fifteen axes of two boxes, and which of them the contact is made along.
  *
- * Gottschalk, Lin and Manocha, 1996, in cofactor form: the radius of B along an edge axis e_i x b_j is a sum
- * of 2x2 minors of R = transpose(A) B, so that near-parallel edges need no tolerance of a fixed size.
+ * The axes, and whether they part the boxes, are those of obb_sat.h (Gottschalk, Lin and Manocha, 1996, in
+ * cofactor form). All that is measured along an edge axis is in proportion to the length of the axis, and so
+ * is its rounding: what is left after the division by the length is exact to a few u of the size, also for
+ * edges that are parallel but for rounding.
  *
  * The preference for faces: an edge axis is taken only when it penetrates less than the best face by more
  * than 1/64 of the smallest of the six half extents (plus 8 u of the size, for rounding), and a face of B
@@ -12,139 +14,123 @@
 
 #include <float.h>
 
+#include "obb_sat.h"
+
 #define FACE_PREFERENCE (1.0f / 64)
 #define FACE_OF_A_PREFERENCE (1.0f / 8) /* of the preference for faces */
 #define PREFERENCE_ROUNDING (8 * 0x1p-24f)
 
-/* The rounding of an edge axis before its length is divided out: what an estimate may be wrong by. */
-#define EDGE_ROUNDING (4 * 0x1p-24f)
+/* Edge axes whose length squared is no more than this count for nothing: edges that are parallel within 2 u
+ * cut off no more than that of their length from what the faces say. */
+#define PARALLEL 0x1p-46f
 
-static const int after[3] = {1, 2, 0}, before[3] = {2, 0, 1};
-
-static float column_dot(const carom__box_pair *pair, int j) {
-  const float(*r)[3] = pair->r;
-  return pair->offset[0] * r[0][j] + pair->offset[1] * r[1][j] + pair->offset[2] * r[2][j];
+carom__box_pair carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a) {
+  const carom_mat3 *axes = &b_in_a->axes;
+  carom__box_pair pair = {.half = {lanes_from_vec3(half_a), lanes_from_vec3(half_b)}};
+  pair.axes[1][0] = lanes_from_vec3(axes->x);
+  pair.axes[1][1] = lanes_from_vec3(axes->y);
+  pair.axes[1][2] = lanes_from_vec3(axes->z);
+  lanes_transpose(pair.axes[1], pair.axes[0]);
+  pair.center[0] = lanes_from_vec3(b_in_a->origin);
+  pair.center[1] = lanes_sub(lanes_splat(0), lanes_combine(pair.axes[0], pair.center[0]));
+  pair.size = lanes_first(sat_size(pair.center[0], pair.half[0], pair.half[1]));
+  return pair;
 }
 
-static void load(carom_vec3 v, float out[3]) { out[0] = v.x, out[1] = v.y, out[2] = v.z; }
-
-void carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                          carom__box_pair *out) {
-  load(half_a, out->half_a);
-  load(half_b, out->half_b);
-  load(b_in_a->origin, out->offset);
-  carom_mat3 rows = mat3_transpose(&b_in_a->axes);
-  load(rows.x, out->r[0]);
-  load(rows.y, out->r[1]);
-  load(rows.z, out->r[2]);
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) out->abs_r[i][j] = fabsf(out->r[i][j]);
-  out->size = vec3_norm1(b_in_a->origin) + vec3_norm1(half_a) + vec3_norm1(half_b);
-}
-
-static float separation_on_a(const carom__box_pair *pair, int i) {
-  const float *r = pair->abs_r[i], *half = pair->half_b;
-  return fabsf(pair->offset[i]) - (pair->half_a[i] + (r[0] * half[0] + r[1] * half[1] + r[2] * half[2]));
-}
-
-static float separation_on_b(const carom__box_pair *pair, int j) {
-  const float(*r)[3] = pair->abs_r, *half = pair->half_a;
-  float radii = pair->half_b[j] + (r[0][j] * half[0] + r[1][j] * half[1] + r[2][j] * half[2]);
-  return fabsf(column_dot(pair, j)) - radii;
-}
-
-/* How the boxes lie along the edge axis e_i x b_j, times the length of the axis. */
-static float edge_gap(const carom__box_pair *pair, int i, int j) {
-  int i1 = after[i], i2 = before[i], j1 = after[j], j2 = before[j];
-  const float *r1 = pair->r[i1], *r2 = pair->r[i2];
-  float distance = fabsf(pair->offset[i2] * r1[j] - pair->offset[i1] * r2[j]);
-  float radius_a = pair->half_a[i1] * fabsf(r2[j]) + pair->half_a[i2] * fabsf(r1[j]);
-  float minor1 = fabsf(r1[j] * r2[j1] - r1[j1] * r2[j]), minor2 = fabsf(r1[j2] * r2[j] - r1[j] * r2[j2]);
-  return distance - (radius_a + (pair->half_b[j1] * minor1 + pair->half_b[j2] * minor2));
-}
-
-static float edge_length2(const carom__box_pair *pair, int i, int j) {
-  float y = pair->r[after[i]][j], z = pair->r[before[i]][j];
-  return y * y + z * z;
-}
-
-static void keep_larger(carom__box_axis *best, int index, float separation) {
-  if (separation > best->separation) best->index = index, best->separation = separation;
-}
-
-/* The best edge axis, by what is sure of its separation: the rounding, which grows as the axis gets shorter,
- * counts against it. So an axis of near-parallel edges is not taken for what it cannot prove, and one of
- * parallel edges never. Only those that may beat `limit`, mostly negative, are divided by their length. */
-static carom__box_axis best_edge(const carom__box_pair *pair, float limit) {
-  carom__box_axis best = {.index = -1, .separation = limit};
-  float rounding = EDGE_ROUNDING * pair->size;
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) {
-      float gap = edge_gap(pair, i, j) - rounding, length2 = edge_length2(pair, i, j);
-      bool hopeless = gap < 0 && gap * gap >= limit * limit * length2 && limit <= 0;
-      if (!hopeless) keep_larger(&best, 6 + 3 * i + j, gap / sqrtf(length2));
-    }
-  return best;
-}
-
-static carom_vec3 towards_b(const carom__box_pair *pair, carom_vec3 n) {
-  float along = n.x * pair->offset[0] + n.y * pair->offset[1] + n.z * pair->offset[2];
-  return along < 0 ? vec3_neg(n) : n;
-}
-
-/* How the boxes lie along a unit vector in A's frame. */
-static float separation_along(const carom__box_pair *pair, carom_vec3 normal) {
-  const float n[3] = {normal.x, normal.y, normal.z};
-  float separation = 0;
-  for (int i = 0; i < 3; i++) separation += n[i] * pair->offset[i] - fabsf(n[i]) * pair->half_a[i];
-  for (int j = 0; j < 3; j++)
-    separation -= fabsf(n[0] * pair->r[0][j] + n[1] * pair->r[1][j] + n[2] * pair->r[2][j]) * pair->half_b[j];
-  return separation;
-}
-
-/* The separation is measured anew along the rounded normal, so that it is right even where that is not. */
-static void finish_edge(const carom__box_pair *pair, carom__box_axis *edge) {
-  int i = (edge->index - 6) / 3, j = (edge->index - 6) % 3;
-  float length = sqrtf(edge_length2(pair, i, j));
-  carom_vec3 n = {0, 0, 0};
-  vec3_set(&n, after[i], -pair->r[before[i]][j] / length);
-  vec3_set(&n, before[i], pair->r[after[i]][j] / length);
-  edge->normal = towards_b(pair, n);
-  edge->separation = separation_along(pair, edge->normal);
-}
-
-static float least_half(const carom__box_pair *pair) {
-  float least = FLT_MAX;
-  for (int i = 0; i < 3; i++) least = fminf(least, fminf(pair->half_a[i], pair->half_b[i]));
-  return least;
-}
-
-/* The side of a box that looks at the other; the positive one when the centres tell no difference. */
-static void finish_face(const carom__box_pair *pair, carom__box_axis *face) {
-  int j = face->index - 3;
-  if (j < 0) {
-    face->side = pair->offset[face->index] < 0 ? -1 : 1;
-    vec3_set(&face->normal, face->index, (float)face->side);
-  } else {
-    face->side = column_dot(pair, j) > 0 ? -1 : 1;
-    face->normal = vec3_scale(vec3(pair->r[0][j], pair->r[1][j], pair->r[2][j]), (float)-face->side);
+static inline carom__sat_pair sat_pair_of(const carom__box_pair *pair) {
+  carom__sat_pair p = {.half_a = pair->half[0], .half_b = pair->half[1], .offset = pair->center[0]};
+  for (int i = 0; i < 3; i++) {
+    p.rows[i] = pair->axes[0][i];
+    p.abs_rows[i] = lanes_abs(pair->axes[0][i]);
+    p.abs_columns[i] = lanes_abs(pair->axes[1][i]);
   }
+  p.tolerance = sat_tolerance(lanes_splat(pair->size));
+  return p;
 }
 
-static carom__box_axis best_face(const carom__box_pair *pair, float preference) {
-  carom__box_axis of_a = {.separation = -FLT_MAX}, of_b = {.separation = -FLT_MAX};
-  for (int i = 0; i < 3; i++) keep_larger(&of_a, i, separation_on_a(pair, i));
-  for (int j = 0; j < 3; j++) keep_larger(&of_b, 3 + j, separation_on_b(pair, j));
-  carom__box_axis best = of_b.separation > of_a.separation + preference ? of_b : of_a;
-  finish_face(pair, &best);
-  return best;
+static inline carom__lanes separations(const carom__sat_axes *axes) {
+  return lanes_sub(lanes_abs(axes->distance), axes->radii);
+}
+
+/* Those of edge axes over their lengths, squared, with the sign they have: in the order of the separations,
+ * and one root is enough for nine. */
+static inline carom__lanes edge_squares(const carom__sat_axes *axes, carom__lanes row1, carom__lanes row2) {
+  carom__lanes gap = separations(axes);
+  carom__lanes length2 = lanes_add(lanes_mul(row1, row1), lanes_mul(row2, row2));
+  carom__lanes square = lanes_div(lanes_mul(gap, lanes_abs(gap)), length2);
+  return lanes_select(lanes_gt(length2, lanes_splat(PARALLEL)), square, lanes_splat(-FLT_MAX));
+}
+
+static inline float signed_root(float square) { return square < 0 ? -sqrtf(-square) : sqrtf(square); }
+
+/* The bits of the first three lanes that equal the value. */
+static inline unsigned equal_bits(carom__lanes a, float value) {
+  return lanes_bits(lanes_eq(a, lanes_splat(value))) & 7;
+}
+
+static inline int first_equal(carom__lanes a, float value) { return bits_lowest(equal_bits(a, value) | 8); }
+
+static inline int first_edge(const carom__lanes squares[3], float value) {
+  return 6 + bits_lowest(equal_bits(squares[0], value) | equal_bits(squares[1], value) << 3 |
+                         equal_bits(squares[2], value) << 6 | 512);
+}
+
+static inline float greater(float a, float b) { return a > b ? a : b; }
+static inline float greatest3(carom__lanes a) { return lanes_first(lanes_max3(a)); }
+
+/* The face is chosen first, and takes the axis unless an edge beats it by more than the preference. */
+static inline carom__box_axis choose(carom__lanes on_a, carom__lanes on_b, const carom__lanes squares[3],
+                                     float preference) {
+  float a = greatest3(on_a), b = greatest3(on_b);
+  float square = greatest3(lanes_max(lanes_max(squares[0], squares[1]), squares[2])),
+        edge = signed_root(square);
+  bool of_b = b > a + FACE_OF_A_PREFERENCE * preference;
+  int face_of_a = first_equal(on_a, a), face_of_b = 3 + first_equal(on_b, b),
+      of_edge = first_edge(squares, square);
+  float face = of_b ? b : a;
+  bool by_edge = edge > face + preference;
+  carom__box_axis axis = {.index = by_edge ? of_edge : of_b ? face_of_b : face_of_a};
+  axis.separation = by_edge ? edge : face;
+  axis.least = greater(greater(a, b), edge);
+  return axis;
 }
 
 carom__box_axis carom__box_sat(const carom__box_pair *pair) {
-  float preference = FACE_PREFERENCE * least_half(pair) + PREFERENCE_ROUNDING * pair->size;
-  carom__box_axis face = best_face(pair, FACE_OF_A_PREFERENCE * preference);
-  carom__box_axis edge = best_edge(pair, face.separation + preference);
-  if (edge.index < 0) return face;
-  finish_edge(pair, &edge);
-  return edge.separation > face.separation + preference ? edge : face;
+  carom__sat_pair p = sat_pair_of(pair);
+  carom__sat_axes a = sat_axes_of_a(&p), b = sat_axes_of_b(&p), edges[3];
+  sat_axes_of_all_edges(&p, edges);
+  const carom__lanes squares[3] = {edge_squares(&edges[0], p.rows[1], p.rows[2]),
+                                   edge_squares(&edges[1], p.rows[2], p.rows[0]),
+                                   edge_squares(&edges[2], p.rows[0], p.rows[1])};
+  bool apart = lanes_any(sat_apart(&p, &a, &b, edges));
+  float preference = FACE_PREFERENCE * least_half_of(pair) + PREFERENCE_ROUNDING * pair->size;
+  carom__box_axis axis = choose(separations(&a), separations(&b), squares, apart ? 0 : preference);
+  axis.touch = !apart;
+  return axis;
+}
+
+/* Turned so that it points from A to B; upwards on its axis when the centres tell no difference. */
+static carom_vec3 edge_normal(const carom__box_pair *pair, int i, int j) {
+  static const int after[3] = {1, 2, 0}, before[3] = {2, 0, 1};
+  int i1 = after[i], i2 = before[i];
+  float column[4], offset[4], n[3];
+  lanes_store(column, pair->axes[1][j]);
+  lanes_store(offset, pair->center[0]);
+  float y = -column[i2], z = column[i1], length = sqrtf(y * y + z * z);
+  length = y * offset[i1] + z * offset[i2] < 0 ? -length : length;
+  n[i] = 0, n[i1] = y / length, n[i2] = z / length;
+  return vec3(n[0], n[1], n[2]);
+}
+
+static carom_vec3 face_normal(const carom__box_pair *pair, int box, int k) {
+  static const float unit[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
+  float sides[4], axis[4];
+  lanes_store(sides, box_sides(pair, box));
+  lanes_store(axis, box ? pair->axes[1][k] : lanes_load(unit[k]));
+  return vec3_scale(vec3(axis[0], axis[1], axis[2]), box ? -sides[k] : sides[k]);
+}
+
+carom_vec3 carom__box_normal(const carom__box_pair *pair, int index) {
+  if (index >= 6) return edge_normal(pair, (index - 6) / 3, (index - 6) % 3);
+  return index < 3 ? face_normal(pair, 0, index) : face_normal(pair, 1, index - 3);
 }

@@ -1,30 +1,43 @@
-/* box_sat.h: the axis of least penetration of two boxes. */
+/* box_sat.h: along which of the fifteen axes two boxes are in contact, or apart. */
 #ifndef CAROM_NARROWPHASE_BOX_SAT_H
 #define CAROM_NARROWPHASE_BOX_SAT_H
 
+#include "lanes.h"
 #include "narrowphase.h"
 
-/* Two boxes in the frame of the first, as arrays, because axes are reached by index. */
+/* Two boxes, A and B in this order where there are two of something. The fourth lanes are zero. */
 typedef struct carom__box_pair {
-  float half_a[3], half_b[3];
-  float offset[3]; /* of B's centre */
-  float r[3][3];   /* r[i][j]: the dot product of A's axis i and B's axis j */
-  float abs_r[3][3];
-  float size; /* 1-norms of offset and half extents, summed: what rounding scales with */
+  carom__lanes half[2];
+  carom__lanes center[2]; /* of B in A's frame; of A in B's */
+  carom__lanes
+      axes[2][3]; /* [0][i]: the dot products of A's axis i with B's axes; [1][j]: of B's axis j with A's */
+  float size;     /* 1-norms of half extents and distance, summed: what rounding scales with */
 } carom__box_pair;
 
 /* 0..2: the faces of A; 3..5: the faces of B; 6 + 3 i + j: A's edge direction i with B's j. */
 typedef struct carom__box_axis {
   int index;
-  float separation;  /* negative: how deep the boxes overlap along the normal */
-  carom_vec3 normal; /* unit, from A to B, in A's frame */
-  int side;          /* of a face: 1 for the positive one on its axis, -1 for the negative one */
+  bool touch;       /* no axis says that the boxes are apart; always as carom__obb_overlap_at */
+  float separation; /* along this axis: negative where the boxes overlap */
+  float least;      /* the greatest separation along any axis, which is minus the true depth */
 } carom__box_axis;
 
-void carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                          carom__box_pair *out);
+static inline float least_half_of(const carom__box_pair *pair) {
+  return lanes_first(lanes_min3(lanes_min(pair->half[0], pair->half[1])));
+}
 
-/* The axis of least penetration of two boxes that touch, faces preferred. */
+carom__box_pair carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a);
+
+/* The axis of least penetration, faces preferred; of boxes that are apart the axis that says so most. */
 carom__box_axis carom__box_sat(const carom__box_pair *pair);
+
+/* 1 or -1 for each axis of one of the boxes: its side that looks at the centre of the other one; the positive
+ * one when that tells no difference. */
+static inline carom__lanes box_sides(const carom__box_pair *pair, int box) {
+  return lanes_select(lanes_gt(lanes_splat(0), pair->center[box]), lanes_splat(-1), lanes_splat(1));
+}
+
+/* The unit vector along an axis, from A to B: of a face its normal, of an edge axis the cross product. */
+carom_vec3 carom__box_normal(const carom__box_pair *pair, int index);
 
 #endif

@@ -4,10 +4,9 @@
 
 #include "narrowphase.h"
 
-/* Fills out->points from `count` candidates with separation <= 0 (others are passed over): points nearer to
- * each other than 8 u of `size` count as one (the deeper stays, the earlier among equals); of more than four
- * remain the deepest, the farthest from it, and the two that span most area with them on either side. The
- * order of the result depends on the candidates alone. out->normal must be set. */
+/* Fills out->points from at most CAROM__POINT_SLOTS candidates with separation <= 0 (others are passed over)
+ * as carom__point_set_choose says; points nearer to each other than 8 u of `size` count as one. The order of
+ * the result depends on the candidates alone. out->normal must be set. */
 void carom__manifold_reduce(const carom__point *candidates, uint32_t count, float size, carom__manifold *out);
 
 /* The same manifold with A and B exchanged: b_in_a leads from B's frame into A's, `of_b` is in B's frame. */

@@ -49,18 +49,37 @@ static float scalar_min(float a, float b) { return a < b ? a : b; }
 static float scalar_max(float a, float b) { return a > b ? a : b; }
 static float scalar_gt(float a, float b) { return float_of(a > b ? UINT32_MAX : 0); }
 static float scalar_or(float a, float b) { return float_of(bits_of(a) | bits_of(b)); }
+static float scalar_div(float a, float b) { return a / b; }
+static float scalar_and(float a, float b) { return float_of(bits_of(a) & bits_of(b)); }
+static float scalar_ge(float a, float b) { return float_of(a >= b ? UINT32_MAX : 0); }
+static float scalar_eq(float a, float b) { return float_of(a == b ? UINT32_MAX : 0); }
+static float scalar_sqrt(float a, float b) { return (void)b, sqrtf(fabsf(a)); }
 static float scalar_abs(float a, float b) { return (void)b, fabsf(a); }
 
 static carom__lanes first_abs(carom__lanes a, carom__lanes b) { return (void)b, lanes_abs(a); }
+static carom__lanes first_sqrt(carom__lanes a, carom__lanes b) { return (void)b, lanes_sqrt(lanes_abs(a)); }
+static carom__lanes select_less(carom__lanes a, carom__lanes b) { return lanes_select(lanes_gt(b, a), a, b); }
 
 static const struct {
   const char *name;
   carom__lanes (*lanes)(carom__lanes a, carom__lanes b);
   float (*scalar)(float a, float b);
 } operations[] = {
-    {"add", lanes_add, scalar_add}, {"sub", lanes_sub, scalar_sub}, {"mul", lanes_mul, scalar_mul},
-    {"min", lanes_min, scalar_min}, {"max", lanes_max, scalar_max}, {"gt", lanes_gt, scalar_gt},
-    {"or", lanes_or, scalar_or},    {"abs", first_abs, scalar_abs},
+    {"add", lanes_add, scalar_add},
+    {"sub", lanes_sub, scalar_sub},
+    {"mul", lanes_mul, scalar_mul},
+    {"min", lanes_min, scalar_min},
+    {"max", lanes_max, scalar_max},
+    {"gt", lanes_gt, scalar_gt},
+    {"or", lanes_or, scalar_or},
+    {"abs", first_abs, scalar_abs},
+    {"div", lanes_div, scalar_div},
+    {"sqrt", first_sqrt, scalar_sqrt},
+    {"and", lanes_and, scalar_and},
+    {"ge", lanes_ge, scalar_ge},
+    {"eq", lanes_eq, scalar_eq},
+    {"select", select_less, scalar_min},
+    {"copysign", lanes_copysign, copysignf},
 };
 
 START_TEST(arithmetic) {
@@ -80,8 +99,11 @@ END_TEST
 START_TEST(no_number_compares_as_documented) {
   const float nan = NAN, a[4] = {nan, 1, nan, 2}, b[4] = {1, nan, nan, 1},
               want_gt[4] = {0, 0, 0, float_of(UINT32_MAX)};
+  const float want_ge[4] = {0, 0, 0, float_of(UINT32_MAX)}, never[4] = {0, 0, 0, 0};
   const float want_min[4] = {1, nan, nan, 1}, want_max[4] = {1, nan, nan, 2};
   ck_assert(lanes_are(lanes_gt(lanes_load(a), lanes_load(b)), want_gt));
+  ck_assert(lanes_are(lanes_ge(lanes_load(a), lanes_load(b)), want_ge));
+  ck_assert(lanes_are(lanes_eq(lanes_load(a), lanes_load(b)), never));
   ck_assert(lanes_are(lanes_min(lanes_load(a), lanes_load(b)), want_min));
   ck_assert(lanes_are(lanes_max(lanes_load(a), lanes_load(b)), want_max));
 }
@@ -111,6 +133,9 @@ START_TEST(arrangements) {
     bad += misplaced(lanes_z(la), a, b, 2, 2, 2, 2);
     bad += misplaced(lanes_yzx(la), a, b, 1, 2, 0, 3);
     bad += misplaced(lanes_zxy(la), a, b, 2, 0, 1, 3);
+    bad += misplaced(lanes_yzwx(la), a, b, 1, 2, 3, 0);
+    bad += misplaced(lanes_zwxy(la), a, b, 2, 3, 0, 1);
+    bad += !same(lanes_first(la), a[0]);
     bad += misplaced(lanes_zip_low(la, lb), a, b, 0, 4, 1, 5);
     bad += misplaced(lanes_zip_high(la, lb), a, b, 2, 6, 3, 7);
     bad += misplaced(lanes_join_low(la, lb), a, b, 0, 1, 4, 5);

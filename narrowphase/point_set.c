@@ -1,0 +1,149 @@
+/* point_set.c: which of the candidate points make a manifold. Everything that nearly every pair of boxes
+ * comes through is done four points at a time and without branches, as these could not be foreseen. */
+#include "point_set.h"
+
+#include <float.h>
+
+#define GROUPS (CAROM__POINT_SLOTS / 4)
+
+typedef struct point_lanes {
+  carom__lanes x, y, z;
+} point_lanes;
+
+static inline point_lanes group_of(const carom__point_set *set, uint32_t group) {
+  const size_t at = (size_t)4 * group;
+  return (point_lanes){lanes_load(set->x + at), lanes_load(set->y + at), lanes_load(set->z + at)};
+}
+
+static inline point_lanes splat(carom_vec3 v) {
+  return (point_lanes){lanes_splat(v.x), lanes_splat(v.y), lanes_splat(v.z)};
+}
+
+static inline point_lanes sub(point_lanes a, point_lanes b) {
+  return (point_lanes){lanes_sub(a.x, b.x), lanes_sub(a.y, b.y), lanes_sub(a.z, b.z)};
+}
+
+static inline carom__lanes dot(point_lanes a, point_lanes b) {
+  return lanes_add(lanes_add(lanes_mul(a.x, b.x), lanes_mul(a.y, b.y)), lanes_mul(a.z, b.z));
+}
+
+static inline carom__lanes distance2(point_lanes a, point_lanes b) {
+  point_lanes d = sub(a, b);
+  return dot(d, d);
+}
+
+static inline carom_vec3 point_at(const carom__point_set *set, uint32_t slot) {
+  return vec3(set->x[slot], set->y[slot], set->z[slot]);
+}
+
+/* --- The choice of four --- */
+
+/* The slot of the greatest value above a floor, the first of equals; -1 when there is none. */
+static inline int slot_of_greatest(const carom__lanes values[GROUPS], uint32_t groups, float floor) {
+  carom__lanes most = lanes_splat(floor);
+  uint64_t bits = 0;
+  for (uint32_t g = 0; g < groups; g++) most = lanes_max(values[g], most);
+  most = lanes_max(most, lanes_zwxy(most));
+  most = lanes_max(most, lanes_yzwx(most));
+  for (uint32_t g = 0; g < groups; g++) bits |= (uint64_t)lanes_bits(lanes_eq(values[g], most)) << 4 * g;
+  return bits && lanes_first(most) > floor ? bits_lowest(bits) : -1;
+}
+
+int carom__point_set_deepest(const carom__point_set *set) {
+  carom__lanes depths[GROUPS];
+  for (uint32_t g = 0; g < set->groups; g++)
+    depths[g] = lanes_sub(lanes_splat(0), lanes_load(set->separation + (size_t)4 * g));
+  return slot_of_greatest(depths, set->groups, -1);
+}
+
+static uint32_t farthest(const carom__point_set *set, carom_vec3 from) {
+  carom__lanes distances[GROUPS];
+  point_lanes origin = splat(from);
+  for (uint32_t g = 0; g < set->groups; g++) distances[g] = distance2(group_of(set, g), origin);
+  return (uint32_t)slot_of_greatest(distances, set->groups, -1);
+}
+
+/* Adds the points that span most area with the first two, on the side that `across` points to and on the
+ * other; none that lies within `near` of their line. */
+static uint32_t add_outermost(const carom__point_set *set, carom_vec3 across, float near, uint32_t slots[4]) {
+  carom__lanes areas[GROUPS], opposite[GROUPS];
+  point_lanes origin = splat(point_at(set, slots[0])), turn = splat(across);
+  float least = near * vec3_length(across);
+  uint32_t count = 2;
+  for (uint32_t g = 0; g < set->groups; g++) {
+    areas[g] = dot(turn, sub(group_of(set, g), origin));
+    opposite[g] = lanes_sub(lanes_splat(0), areas[g]);
+  }
+  int third = slot_of_greatest(areas, set->groups, least);
+  int fourth = slot_of_greatest(opposite, set->groups, least);
+  if (third >= 0) slots[count++] = (uint32_t)third;
+  if (fourth >= 0) slots[count++] = (uint32_t)fourth;
+  return count;
+}
+
+static uint32_t choose_four(const carom__point_set *set, carom_vec3 normal, float near, uint32_t slots[4]) {
+  slots[0] = (uint32_t)carom__point_set_deepest(set);
+  slots[1] = farthest(set, point_at(set, slots[0]));
+  carom_vec3 along = vec3_sub(point_at(set, slots[1]), point_at(set, slots[0]));
+  return add_outermost(set, vec3_cross(normal, along), near, slots);
+}
+
+/* --- Points that count as one --- */
+
+static uint64_t used_slots(const carom__point_set *set) {
+  uint64_t used = 0;
+  for (uint32_t g = 0; g < set->groups; g++) {
+    carom__lanes x = lanes_load(set->x + (size_t)4 * g);
+    used |= (uint64_t)lanes_bits(lanes_eq(x, x)) << 4 * g;
+  }
+  return used;
+}
+
+/* Writes the first slots that are used, at most four, and tells how many there are, counted up to five. */
+static uint32_t list_slots(uint64_t used, uint32_t slots[4]) {
+  uint32_t count = 0;
+  for (; used && count < 4; used &= used - 1) slots[count++] = (uint32_t)bits_lowest(used);
+  return used ? count + 1 : count;
+}
+
+/* Are any two of at most four points near each other? Turns by one and by two meet all pairs. */
+static bool any_near(const carom__point_set *set, const uint32_t slots[4], uint32_t count, float near) {
+  float x[4] = {NAN, NAN, NAN, NAN}, y[4] = {0}, z[4] = {0};
+  for (uint32_t i = 0; i < count; i++)
+    x[i] = set->x[slots[i]], y[i] = set->y[slots[i]], z[i] = set->z[slots[i]];
+  point_lanes p = {lanes_load(x), lanes_load(y), lanes_load(z)};
+  point_lanes one = {lanes_yzwx(p.x), lanes_yzwx(p.y), lanes_yzwx(p.z)};
+  point_lanes two = {lanes_zwxy(p.x), lanes_zwxy(p.y), lanes_zwxy(p.z)};
+  carom__lanes near2 = lanes_splat(near * near);
+  return lanes_any(lanes_or(lanes_ge(near2, distance2(p, one)), lanes_ge(near2, distance2(p, two))));
+}
+
+static bool hides(const carom__point_set *set, uint32_t j, uint32_t i, float near) {
+  carom_vec3 d = vec3_sub(point_at(set, i), point_at(set, j));
+  if (!(vec3_dot(d, d) <= near * near)) return false;
+  return set->separation[j] < set->separation[i] || (set->separation[j] == set->separation[i] && j < i);
+}
+
+/* Empties the slots of the points that are near a deeper one, or an earlier one that is as deep. */
+static void drop_hidden(carom__point_set *set, float near) {
+  uint64_t hidden = 0;
+  for (uint32_t i = 0; i < 4 * set->groups; i++)
+    for (uint32_t j = 0; j < 4 * set->groups; j++)
+      if (hides(set, j, i, near)) hidden |= (uint64_t)1 << i;
+  for (; hidden; hidden &= hidden - 1) {
+    int slot = bits_lowest(hidden);
+    set->x[slot] = set->separation[slot] = NAN;
+  }
+}
+
+/* Four points that were chosen are never near each other. Only when there are fewer, it matters which of the
+ * candidates count as one. */
+uint32_t carom__point_set_choose(carom__point_set *set, carom_vec3 normal, float near,
+                                 uint32_t slots[CAROM_MANIFOLD_POINTS]) {
+  uint32_t count = list_slots(used_slots(set), slots);
+  if (count <= 4 && !any_near(set, slots, count, near)) return count;
+  if (count > 4 && choose_four(set, normal, near, slots) == 4) return 4;
+  drop_hidden(set, near);
+  count = list_slots(used_slots(set), slots);
+  return count > 4 ? choose_four(set, normal, near, slots) : count;
+}

@@ -1,0 +1,31 @@
+/* point_set.h: candidate points, four to a group, and which of them make a manifold. */
+#ifndef CAROM_NARROWPHASE_POINT_SET_H
+#define CAROM_NARROWPHASE_POINT_SET_H
+
+#include "lanes.h"
+#include "narrowphase.h"
+
+#define CAROM__POINT_SLOTS 36
+
+/* Points nearer to each other than this times the size count as one. */
+#define CAROM__POINT_NEAR (8 * 0x1p-24f)
+
+/* A slot without a point has an x and a separation that are no numbers and so lose every comparison. */
+typedef struct carom__point_set {
+  float x[CAROM__POINT_SLOTS], y[CAROM__POINT_SLOTS], z[CAROM__POINT_SLOTS];
+  float separation[CAROM__POINT_SLOTS];
+  float name[CAROM__POINT_SLOTS]; /* a whole number for the one who fills in the set */
+  uint32_t groups;                /* of four slots, that are filled in */
+} carom__point_set;
+
+/* The slot of the deepest point, the first of equals; -1 of an empty set. */
+int carom__point_set_deepest(const carom__point_set *set);
+
+/* Chooses at most four points. Points nearer to each other than `near` count as one: among four or fewer the
+ * deeper stays, the earlier among equals. Of more remain the deepest, the farthest from it, and the two that
+ * span most area with them on either side, seen along the normal. Writes their slots and returns how many;
+ * the set is used up. */
+uint32_t carom__point_set_choose(carom__point_set *set, carom_vec3 normal, float near,
+                                 uint32_t slots[CAROM_MANIFOLD_POINTS]);
+
+#endif
