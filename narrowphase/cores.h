@@ -35,9 +35,6 @@ carom__vertex carom__cores_support(const carom__cores *cores, carom__dvec3 direc
 /* Do both cores have numbered vertices? Else the indices of a carom__vertex are nothing but names. */
 bool carom__cores_have_vertices(const carom__cores *cores);
 
-/* Makes the vertex of a vertex of A and one of B; false when there are no such vertices. */
-bool carom__cores_vertex(const carom__cores *cores, uint32_t index_a, uint32_t index_b, carom__vertex *out);
-
 /* A point well inside A minus one well inside B. */
 carom__dvec3 carom__cores_center(const carom__cores *cores);
 

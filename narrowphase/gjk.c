@@ -7,6 +7,9 @@
  * and lengths are compared by their squares, so that a step takes no square root. */
 #include "gjk.h"
 
+#include "core_support.h"
+#include "simplex_newest.h"
+
 #define MAX_ITERATIONS 64
 /* Below this part of the size the nearest point is nothing but rounding, and the cores count as
  * overlapping. */
@@ -14,22 +17,31 @@
 /* The relative gap of the bounds at which more iterations change no digit that counts. */
 #define RELATIVE_GAP 0x1p-40
 
+/* The gap, as a part of the size, at which curved cores are done: it is the rounding of their support points,
+ * which only take a search farther and farther around. Polytopes end at a feature, whose normal is exact. */
+#define CURVED_GAP 0x1p-27
 /* The bound of a direction that no support point has been found for. */
 #define NO_BOUND (-HUGE_VAL)
 
+/* A search. Vertices stay where they were written, and `order` names those in use, because moving what was
+ * just stored would cost more than finding it. */
 typedef struct search {
   const carom__cores *cores;
-  carom__simplex *simplex;
-  carom__nearest nearest; /* of the simplex */
-  double bound;           /* the least product of nearest.point and a point of A - B */
+  carom__simplex simplex;
+  int order[4];       /* a permutation: the first simplex.count are in use, the newest last */
+  carom__dvec3 point; /* the nearest of the simplex, and the square of its distance */
+  double square;
+  double floor_gap;
+  double bound; /* the least product of that point and one of A - B */
+  int iterations;
 } search;
 
 static double squared(double x) { return x * x; }
 
 /* Points, not indices: those of curved cores are only names. */
-static bool contains(const carom__simplex *simplex, carom__dvec3 w) {
-  for (int i = 0; i < simplex->count; i++) {
-    carom__dvec3 v = simplex->vertices[i].w;
+static bool contains(const search *s, carom__dvec3 w) {
+  for (int i = 0; i < s->simplex.count; i++) {
+    carom__dvec3 v = s->simplex.vertices[s->order[i]].w;
     if (v.x == w.x && v.y == w.y && v.z == w.z) return true;
   }
   return false;
@@ -37,83 +49,157 @@ static bool contains(const carom__simplex *simplex, carom__dvec3 w) {
 
 /* Is the distance known, or known to be beyond what is asked? */
 static bool is_known(const search *s) {
-  double square = s->nearest.square, gap = square - s->bound;
-  if (s->bound > 0 && squared(s->bound) > squared(s->cores->reach) * square) return true;
-  return gap <= RELATIVE_GAP * square;
+  double gap = s->square - s->bound;
+  if (s->bound > 0 && squared(s->bound) > squared(s->cores->reach) * s->square) return true;
+  return gap <= RELATIVE_GAP * s->square || squared(gap) <= squared(s->floor_gap) * s->square;
+}
+
+/* Keeps the vertices in use whose weights are not zero. */
+static void keep(search *s, const double weights[4]) {
+  int dropped[4], kept = 0, idle = 0;
+  for (int i = 0; i < s->simplex.count; i++) {
+    int slot = s->order[i];
+    bool carries = weights[i] > 0;
+    s->order[kept] = slot;
+    s->simplex.weights[kept] = weights[i];
+    dropped[idle] = slot;
+    kept += carries;
+    idle += !carries;
+  }
+  for (int i = 0; i < idle; i++) s->order[kept + i] = dropped[i];
+  s->simplex.count = kept;
+}
+
+/* The vertices in use, in their order. */
+static void gather(const search *s, carom__simplex *out) {
+  out->count = s->simplex.count;
+  for (int i = 0; i < out->count; i++) {
+    out->vertices[i] = s->simplex.vertices[s->order[i]];
+    out->weights[i] = s->simplex.weights[i];
+  }
+}
+
+/* Takes a nearer point; false when it is not. */
+static bool take(search *s, const double weights[4], carom__dvec3 point, double square) {
+  if (!(square < s->square)) {
+    s->simplex.count--;
+    return false;
+  }
+  s->point = point;
+  s->square = square;
+  s->bound = NO_BOUND;
+  keep(s, weights);
+  return true;
+}
+
+static bool take_slowly(search *s) {
+  carom__simplex simplex;
+  carom__nearest nearest;
+  gather(s, &simplex);
+  carom__simplex_nearest(&simplex, &nearest);
+  return take(s, nearest.weights, nearest.point, nearest.square);
+}
+
+/* Takes the nearest point with the vertex that was added last; false when it is no nearer than before. */
+static bool take_newest(search *s) {
+  carom__newest n;
+  int older = s->simplex.count - 1;
+  n.apex = s->simplex.vertices[s->order[older]].w;
+  for (int i = 0; i < older; i++) n.edges[i] = dvec3_sub(s->simplex.vertices[s->order[i]].w, n.apex);
+  if (!newest_solve(&n, older) || !(n.square < s->square)) return take_slowly(s);
+  double weights[4] = {n.older_weights[0], n.older_weights[1], n.older_weights[2], 0};
+  weights[older] = 1 - n.older_weights[0] - n.older_weights[1] - n.older_weights[2];
+  return take(s, weights, n.point, n.square);
+}
+
+/* Takes the nearest point of the vertices in slots 0 to simplex.count - 1, any of which may carry it. */
+static void settle(search *s) {
+  for (int i = 0; i < 4; i++) s->order[i] = i;
+  s->point = s->simplex.vertices[0].w;
+  s->square = dvec3_dot(s->point, s->point);
+  s->simplex.weights[0] = 1;
+  if (s->simplex.count == 1) return;
+  s->square = HUGE_VAL;
+  take_slowly(s);
 }
 
 /* One step toward the origin; false when the simplex is as near as it gets, or as anybody asks. */
 static bool advance(search *s) {
-  carom__simplex *simplex = s->simplex;
-  carom__vertex *next = &simplex->vertices[simplex->count];
-  carom__nearest nearer;
-  *next = carom__cores_support(s->cores, dvec3_neg(s->nearest.point));
-  s->bound = dvec3_dot(next->w, s->nearest.point);
-  if (is_known(s) || contains(simplex, next->w)) return false;
-  simplex->count++;
-  carom__simplex_nearest(simplex, &nearer);
-  if (!(nearer.square < s->nearest.square)) {
-    simplex->count--;
-    return false;
-  }
-  carom__simplex_keep(simplex, &nearer);
-  s->nearest = nearer;
-  s->bound = NO_BOUND;
-  return true;
+  carom__vertex *next = &s->simplex.vertices[s->order[s->simplex.count]];
+  cores_support(s->cores, dvec3_neg(s->point), next);
+  s->bound = dvec3_dot(next->w, s->point);
+  if (is_known(s) || contains(s, next->w)) return false;
+  s->simplex.count++;
+  return take_newest(s);
 }
 
 /* Fills in what follows from the nearest point. */
 static carom_status finish(const search *s, double floor, carom__gjk_result *out) {
-  double length = sqrt(s->nearest.square);
+  double length = sqrt(s->square);
   bool apart = length > floor;
+  gather(s, &out->simplex);
   out->distance = apart ? length : 0;
-  out->lower = apart ? fmax(s->bound / length, 0) : 0;
-  out->normal = apart ? dvec3_scale(s->nearest.point, -1 / length) : dvec3(0, 0, 0);
+  out->lower = apart && s->bound > 0 ? s->bound / length : 0;
+  out->normal = apart ? dvec3_scale(s->point, -1 / length) : dvec3(0, 0, 0);
+  out->iterations = s->iterations;
   out->point_a = carom__simplex_point_a(&out->simplex);
-  out->point_b = carom__simplex_point_b(&out->simplex);
+  out->point_b = dvec3_sub(out->point_a, s->point);
   bool certain = out->distance - out->lower <= 2 * s->cores->touch || out->lower > s->cores->reach;
   return certain ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
-/* Goes on from the simplex in *out. */
-static carom_status run(const carom__cores *cores, carom__gjk_result *out) {
-  search s = {.cores = cores, .simplex = &out->simplex, .bound = NO_BOUND};
-  double floor = NO_DISTANCE * cores->size;
-  out->iterations = 0;
-  carom__simplex_nearest(s.simplex, &s.nearest);
-  carom__simplex_keep(s.simplex, &s.nearest);
-  while (s.nearest.square > squared(floor) && out->iterations < MAX_ITERATIONS && advance(&s))
-    out->iterations++;
-  return finish(&s, floor, out);
+static carom_status run(search *s, carom__gjk_result *out) {
+  double floor = NO_DISTANCE * s->cores->size;
+  settle(s);
+  s->floor_gap = carom__cores_have_vertices(s->cores) ? 0 : CURVED_GAP * s->cores->size;
+  s->bound = NO_BOUND;
+  s->iterations = 0;
+  while (s->square > squared(floor) && s->iterations < MAX_ITERATIONS && advance(s)) s->iterations++;
+  return finish(s, floor, out);
 }
 
-static void start_along(const carom__cores *cores, carom__dvec3 direction, carom__simplex *out) {
-  out->vertices[0] = carom__cores_support(cores, direction);
-  out->count = 1;
+static void start_along(search *s, carom__dvec3 direction) {
+  cores_support(s->cores, direction, &s->simplex.vertices[0]);
+  s->simplex.count = 1;
 }
 
-static void start_cold(const carom__cores *cores, carom__simplex *out) {
-  carom__dvec3 center = carom__cores_center(cores);
+static void start_cold(search *s) {
+  carom__dvec3 center = carom__cores_center(s->cores);
   bool same = dvec3_dot(center, center) == 0;
-  start_along(cores, same ? dvec3(-1, 0, 0) : dvec3_neg(center), out);
+  start_along(s, same ? dvec3(-1, 0, 0) : dvec3_neg(center));
 }
 
 carom_status carom__gjk(const carom__cores *cores, carom__gjk_result *out) {
-  start_cold(cores, &out->simplex);
-  return run(cores, out);
+  search s;
+  s.cores = cores;
+  start_cold(&s);
+  return run(&s, out);
 }
 
-/* What comes out of a cache may be anything, so that the vertices are taken as far as there are such. */
-static void start_warm(const carom__cores *cores, const carom__gjk_cache *cache, carom__simplex *out) {
-  out->count = 0;
-  for (int i = 0; i < cache->count && i < 4; i++)
-    out->count += carom__cores_vertex(cores, cache->a[i], cache->b[i], &out->vertices[out->count]);
-  if (out->count > 0) return;
+/* What comes out of a cache may be anything, so that only vertices that there are can be taken. */
+static void take_vertices(search *s, const carom__gjk_cache *cache) {
+  const carom__cores *c = s->cores;
+  uint32_t of_a = c->class_a->vertex_count(c->a), of_b = c->class_b->vertex_count(c->b);
+  for (int i = 0; i < cache->count && i < 4; i++) {
+    carom__vertex *next = &s->simplex.vertices[s->simplex.count];
+    next->index_a = cache->a[i];
+    next->index_b = cache->b[i];
+    if (next->index_a >= of_a || next->index_b >= of_b) continue;
+    cores_join(c, core_vertex(c->a, c->class_a, next->index_a), core_vertex(c->b, c->class_b, next->index_b),
+               next);
+    s->simplex.count++;
+  }
+}
+
+static void start_warm(search *s, const carom__gjk_cache *cache) {
+  s->simplex.count = 0;
+  if (carom__cores_have_vertices(s->cores)) take_vertices(s, cache);
+  if (s->simplex.count > 0) return;
   float square = vec3_dot(cache->normal, cache->normal);
   if (square > 0 && isfinite(square))
-    start_along(cores, dvec3_widen(cache->normal), out);
+    start_along(s, dvec3_widen(cache->normal));
   else
-    start_cold(cores, out);
+    start_cold(s);
 }
 
 static void remember(const carom__cores *cores, const carom__gjk_result *result, carom__gjk_cache *out) {
@@ -127,8 +213,10 @@ static void remember(const carom__cores *cores, const carom__gjk_result *result,
 }
 
 carom_status carom__gjk_warm(const carom__cores *cores, carom__gjk_cache *cache, carom__gjk_result *out) {
-  start_warm(cores, cache, &out->simplex);
-  carom_status status = run(cores, out);
+  search s;
+  s.cores = cores;
+  start_warm(&s, cache);
+  carom_status status = run(&s, out);
   remember(cores, out, cache);
   return status;
 }

@@ -1,4 +1,4 @@
-/* hull.c: the hull as an asset: counting, describing, and its support function. */
+/* hull.c: the hull as an asset: counting and describing. */
 #include "hull.h"
 
 #include "alloc.h"
@@ -31,16 +31,4 @@ carom_status carom_hull_describe(const carom_hull *hull, carom_hull_view *out) {
                            .volume = hull->volume,
                            .bounds = hull->bounds};
   return CAROM_OK;
-}
-
-uint32_t carom__hull_support(const carom_hull *hull, carom_vec3 direction) {
-  uint32_t best = 0;
-  float most = vec3_dot(hull->vertices[0], direction);
-  for (uint32_t i = 1; i < hull->vertex_count; i++) {
-    float here = vec3_dot(hull->vertices[i], direction);
-    if (here <= most) continue;
-    most = here;
-    best = i;
-  }
-  return best;
 }

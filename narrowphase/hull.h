@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 
 #include "carom/hull.h"
+#include "hull_support.h"
 #include "obb.h"
 
 /* A directed edge of a face: from `origin` to the origin of `next`, counter-clockwise seen from outside. */
@@ -23,13 +24,11 @@ struct carom_hull {
                             + k] */
   uint32_t *loops;       /* vertex indices */
   carom__half_edge *half_edges; /* in the order of loops */
+  carom__hull_support support;  /* the vertices again, as the search for the farthest reads them */
   carom_vec3 centroid;
   float volume;
   carom_aabb bounds;
   carom_obb obb; /* tight */
 };
-
-/* The vertex farthest along a direction; the lowest index among equals. */
-uint32_t carom__hull_support(const carom_hull *hull, carom_vec3 direction);
 
 #endif

@@ -20,6 +20,10 @@ static carom_hull *allocate(const carom_allocator *allocator, sizes n) {
   size_t starts = add_array(&bytes, (size_t)n.faces + 1, sizeof(uint32_t));
   size_t loops = add_array(&bytes, n.loop_entries, sizeof(uint32_t));
   size_t half_edges = add_array(&bytes, n.loop_entries, sizeof(carom__half_edge));
+  carom__hull_support support = carom__hull_support_sizes(n.vertices);
+  size_t entries = add_array(&bytes, 3 * (size_t)support.entry_count, sizeof(float));
+  size_t bounds = add_array(&bytes, 6 * (size_t)support.bounds_count, sizeof(float));
+  size_t order = add_array(&bytes, support.group_count > 0 ? support.entry_count : 0, sizeof(uint16_t));
   char *block = carom__alloc(allocator, bytes);
   if (!block) return NULL;
   memset(block, 0, bytes);
@@ -35,6 +39,10 @@ static carom_hull *allocate(const carom_allocator *allocator, sizes n) {
   hull->face_starts = (uint32_t *)(void *)(block + starts);
   hull->loops = (uint32_t *)(void *)(block + loops);
   hull->half_edges = (carom__half_edge *)(void *)(block + half_edges);
+  support.entries = (float *)(void *)(block + entries);
+  support.bounds = (float *)(void *)(block + bounds);
+  support.vertices = (uint16_t *)(void *)(block + order);
+  hull->support = support;
   return hull;
 }
 
@@ -107,8 +115,10 @@ static void measure_bounds(carom_hull *hull) {
   carom__obb_from_points(hull->vertices, hull->vertex_count, &hull->obb);
 }
 
-static carom_hull *fill(const carom__hull_build *build, const carom__hull_faces *faces,
-                        const uint32_t *number, uint32_t vertices) {
+static carom_hull *fill(carom__hull_build *build, const carom__hull_faces *faces, const uint32_t *number,
+                        uint32_t vertices) {
+  uint64_t *keys = carom__arena_alloc(&build->arena, vertices, sizeof *keys);
+  if (!keys) return NULL;
   carom_hull *hull = allocate(build->allocator, (sizes){vertices, faces->loop_count, faces->face_count});
   if (!hull) return NULL;
   for (uint32_t i = 0; i < build->count; i++)
@@ -119,6 +129,7 @@ static carom_hull *fill(const carom__hull_build *build, const carom__hull_faces 
   fill_half_edges(hull, faces);
   measure_volume(hull);
   measure_bounds(hull);
+  carom__hull_support_fill(&hull->support, hull->vertices, vertices, keys);
   return hull;
 }
 

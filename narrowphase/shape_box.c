@@ -1,5 +1,5 @@
-/* shape_box.c: the box. Vertices are numbered by their signs: bit 0 is set where x is positive, bit 1 y, bit
- * 2 z. */
+/* shape_box.c: the box. */
+#include "box_core.h"
 #include "shape_class.h"
 
 static bool in_range(float half) { return half >= CAROM_SIZE_MIN && half <= CAROM_SIZE_MAX; }
@@ -19,17 +19,12 @@ static float radius(const carom_shape *shape) {
   return 0;
 }
 
-static carom_vec3 corner(carom_vec3 half, uint32_t index) {
-  return vec3(index & 1 ? half.x : -half.x, index & 2 ? half.y : -half.y, index & 4 ? half.z : -half.z);
-}
-
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
-  *index = (uint32_t)(direction.x > 0) | (uint32_t)(direction.y > 0) << 1 | (uint32_t)(direction.z > 0) << 2;
-  return corner(shape->as.box.half, *index);
+  return box_support(shape->as.box.half, direction, index);
 }
 
 static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
-  return corner(shape->as.box.half, index);
+  return box_vertex(shape->as.box.half, index);
 }
 
 static uint32_t vertex_count(const carom_shape *shape) {
@@ -52,7 +47,7 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
   *out = (carom__face){.count = 4, .id = (uint32_t)(2 * axis + positive)};
   vec3_set(&out->normal, axis, positive ? 1.0f : -1.0f);
   for (int i = 0; i < 4; i++)
-    out->local[i] = corner(shape->as.box.half, positive ? loop[i] | bit : loop[3 - i]);
+    out->local[i] = box_vertex(shape->as.box.half, positive ? loop[i] | bit : loop[3 - i]);
   out->pool = out->local;
 }
 
@@ -68,7 +63,7 @@ static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray
 static void draw_edges(carom_vec3 half, const carom__outline *out) {
   for (uint32_t i = 0; i < 8; i++)
     for (uint32_t bit = 1; bit < 8; bit <<= 1)
-      if (!(i & bit)) out->line(out->context, corner(half, i), corner(half, i | bit));
+      if (!(i & bit)) out->line(out->context, box_vertex(half, i), box_vertex(half, i | bit));
 }
 
 static void draw_face(const carom__face *f, const carom__outline *out) {

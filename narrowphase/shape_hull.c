@@ -18,7 +18,7 @@ static float radius(const carom_shape *shape) {
 }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
-  *index = carom__hull_support(hull_of(shape), direction);
+  *index = carom__hull_support_find(&hull_of(shape)->support, direction);
   return hull_of(shape)->vertices[*index];
 }
 

@@ -5,6 +5,11 @@
  * sum of vertices, so that its distance is an upper bound however the weights were rounded. */
 #include "simplex.h"
 
+#include "simplex_newest.h"
+
+/* What a product of three lengths may be wrong by. */
+#define ROUNDING 0x1p-50
+
 static carom__dvec3 corner(const carom__simplex *s, int i) { return s->vertices[i].w; }
 
 static carom__dvec3 weighted(const carom__simplex *s, const double weights[4]) {
@@ -49,14 +54,40 @@ static void try_triangle(const carom__simplex *s, const int face[3], carom__near
   for (int i = 0; i < 3; i++) try_segment(s, face[i], face[(i + 1) % 3], best);
 }
 
+/* The vertex of a face that its longest side is opposite of: a cross product of the other two loses least. */
+static int blunt_vertex(const carom__simplex *s, const int face[3]) {
+  int blunt = 0;
+  double longest = -1;
+  for (int i = 0; i < 3; i++) {
+    carom__dvec3 side = dvec3_sub(corner(s, face[(i + 2) % 3]), corner(s, face[(i + 1) % 3]));
+    double square = dvec3_dot(side, side);
+    blunt = square > longest ? i : blunt;
+    longest = square > longest ? square : longest;
+  }
+  return blunt;
+}
+
 /* Six times the volume that a face spans with the origin, positive when the origin is on the side of the
- * vertex `apex`; *whole gets six times that of the tetrahedron. */
+ * vertex `apex` by more than rounding; *whole gets six times that of the tetrahedron. */
 static double volume_of(const carom__simplex *s, const int face[3], int apex, double *whole) {
-  carom__dvec3 p = corner(s, face[0]);
-  carom__dvec3 normal = dvec3_cross(dvec3_sub(corner(s, face[1]), p), dvec3_sub(corner(s, face[2]), p));
+  int blunt = blunt_vertex(s, face);
+  carom__dvec3 p = corner(s, face[blunt]);
+  carom__dvec3 u = dvec3_sub(corner(s, face[(blunt + 1) % 3]), p);
+  carom__dvec3 v = dvec3_sub(corner(s, face[(blunt + 2) % 3]), p), normal = dvec3_cross(u, v);
   double side = dvec3_dot(normal, dvec3_sub(corner(s, apex), p));
+  double rounding = ROUNDING * sqrt(dvec3_dot(u, u) * dvec3_dot(v, v) * dvec3_dot(p, p));
   *whole = fabs(side);
-  return side < 0 ? dvec3_dot(normal, p) : -dvec3_dot(normal, p);
+  return (side < 0 ? dvec3_dot(normal, p) : -dvec3_dot(normal, p)) - rounding;
+}
+
+/* Is the origin inside, beyond doubt? That is soon told. */
+static bool encloses(const carom__simplex *s, carom__nearest *out) {
+  carom__newest n = {.apex = corner(s, 3)};
+  for (int i = 0; i < 3; i++) n.edges[i] = dvec3_sub(corner(s, i), n.apex);
+  if (!newest_solve(&n, 3) || n.square > 0) return false;
+  *out = (carom__nearest){.weights = {n.older_weights[0], n.older_weights[1], n.older_weights[2]}};
+  out->weights[3] = 1 - n.older_weights[0] - n.older_weights[1] - n.older_weights[2];
+  return true;
 }
 
 /* Tries the faces that the origin is not strictly behind; when there is none the origin is inside. */
@@ -82,7 +113,7 @@ void carom__simplex_nearest(const carom__simplex *s, carom__nearest *out) {
   *out = (carom__nearest){.weights = {1}, .point = first, .square = dvec3_dot(first, first)};
   if (s->count == 2) try_segment(s, 0, 1, out);
   if (s->count == 3) try_triangle(s, whole, out);
-  if (s->count == 4) try_tetrahedron(s, out);
+  if (s->count == 4 && !encloses(s, out)) try_tetrahedron(s, out);
 }
 
 void carom__simplex_keep(carom__simplex *s, const carom__nearest *nearest) {

@@ -342,7 +342,7 @@ START_TEST(support_is_farthest_and_lowest) {
     for (int k = 0; k < 50; k++) {
       carom_vec3 d = test_vec3(&state, -2, 2);
       if (k % 2) d = vec3(rintf(d.x), rintf(d.y), rintf(d.z));
-      uint32_t best = carom__hull_support(hull, d);
+      uint32_t best = carom__hull_support_find(&hull->support, d);
       for (uint32_t i = 0; i < hull->vertex_count; i++) {
         float here = vec3_dot(hull->vertices[i], d), most = vec3_dot(hull->vertices[best], d);
         wrong += here > most || (here == most && i < best);

@@ -1,0 +1,26 @@
+/* box_core.h: the vertices of a box, numbered by their signs: bit 0 is set where x is positive, bit 1 y, bit
+ * 2 z. */
+#ifndef CAROM_NARROWPHASE_BOX_CORE_H
+#define CAROM_NARROWPHASE_BOX_CORE_H
+
+#include "vec.h"
+
+/* x with the sign that a bit says; a product, because a branch would be taken at random. */
+static inline float box_signed(float x, uint32_t positive) {
+  static const float signs[2] = {-1, 1};
+  return x * signs[positive];
+}
+
+static inline carom_vec3 box_vertex(carom_vec3 half, uint32_t index) {
+  return vec3(box_signed(half.x, index & 1), box_signed(half.y, index >> 1 & 1),
+              box_signed(half.z, index >> 2 & 1));
+}
+
+/* The farthest vertex along a direction. */
+static inline carom_vec3 box_support(carom_vec3 half, carom_vec3 direction, uint32_t *index) {
+  uint32_t x = direction.x > 0, y = direction.y > 0, z = direction.z > 0;
+  *index = x | y << 1 | z << 2;
+  return vec3(box_signed(half.x, x), box_signed(half.y, y), box_signed(half.z, z));
+}
+
+#endif
