@@ -1,7 +1,6 @@
-/* collide.c: which function computes a pair of kinds, and the distance of any pair. */
+/* collide.c: which function computes a pair of kinds. */
 #include "narrowphase.h"
 
-#include "gjk.h"
 #include "manifold.h"
 #include "pairs.h"
 
@@ -29,27 +28,6 @@ carom_status carom__collide(const carom_shape *a, const carom_shape *b, const ca
   return status;
 }
 
-static void write_separation(const carom__cores *cores, const carom__gjk_result *gjk,
-                             carom__separation *out) {
-  double distance = gjk->distance - cores->radius_a - cores->radius_b;
-  /* What does not touch is apart, even where rounding says that it is not by any amount. */
-  out->distance = fmaxf((float)distance, 0x1p-126f);
-  out->normal = dvec3_narrow(gjk->normal);
-  out->point_a = dvec3_narrow(dvec3_mad(gjk->point_a, gjk->normal, cores->radius_a));
-  out->point_b = dvec3_narrow(dvec3_mad(gjk->point_b, gjk->normal, -cores->radius_b));
-}
-
-/* Near touch the manifold decides, so that both functions always agree. */
-carom_status carom__distance(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                             carom__separation *out) {
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
-  carom__gjk_result gjk;
-  carom__manifold manifold = {.count = 0};
-  *out = (carom__separation){.distance = 0};
-  carom_status status = carom__gjk(&cores, &gjk);
-  if (status) return status;
-  bool near = gjk.distance - cores.radius_a - cores.radius_b <= 4 * cores.touch;
-  if (near) status = carom__collide(a, b, b_in_a, &manifold);
-  if (!status && manifold.count == 0) write_separation(&cores, &gjk, out);
-  return status;
+bool carom__collide_is_general(carom_shape_kind a, carom_shape_kind b) {
+  return !(a <= b ? pairs[a][b] : pairs[b][a]);
 }

@@ -8,9 +8,10 @@
  * the last bit. */
 #include "hull_support.h"
 
+#include "carom/hull.h"
 #include "lanes.h"
 
-enum { ROWS = CAROM__SUPPORT_GROUP / 4, MAX_GROUPS = (16384 / CAROM__SUPPORT_GROUP) };
+enum { ROWS = CAROM__SUPPORT_GROUP / 4, MAX_GROUPS = CAROM_HULL_VERTICES_MAX / CAROM__SUPPORT_GROUP };
 
 /* The dot products of four entries that lie `stride` apart per coordinate. */
 static inline carom__lanes dots_of(const float *entries, uint32_t stride, const carom__lanes direction[3]) {
@@ -55,27 +56,27 @@ static uint32_t find_flat(const carom__hull_support *s, const carom__lanes direc
   return lowest_bit(~below);
 }
 
-typedef struct best {
+typedef struct farthest {
   float value;
   uint32_t vertex;
-} best;
+} farthest;
 
 static void look_at_group(const carom__hull_support *s, uint32_t group, const carom__lanes direction[3],
-                          best *b) {
+                          farthest *best) {
   carom__lanes dots[ROWS], most;
   const float *entries = s->entries + (size_t)group * CAROM__SUPPORT_GROUP;
   for (int i = 0; i < ROWS; i++) dots[i] = dots_of(entries + 4 * i, s->entry_count, direction);
   most = lanes_max(lanes_max(dots[0], dots[1]), lanes_max(dots[2], dots[3]));
   most = greatest(most);
   float value = first_lane(most);
-  if (value < b->value) return;
-  if (value > b->value) b->vertex = UINT32_MAX;
-  b->value = value;
+  if (value < best->value) return;
+  if (value > best->value) best->vertex = UINT32_MAX;
+  best->value = value;
   uint32_t at = 0;
   for (uint32_t i = 0; i < ROWS; i++) at |= (~lanes_bits(lanes_gt(most, dots[i])) & 15u) << 4 * i;
   for (; at; at &= at - 1) {
     uint32_t vertex = s->vertices[group * CAROM__SUPPORT_GROUP + lowest_bit(at)];
-    b->vertex = vertex < b->vertex ? vertex : b->vertex;
+    best->vertex = vertex < best->vertex ? vertex : best->vertex;
   }
 }
 
@@ -86,24 +87,24 @@ static uint32_t bound_groups(const carom__hull_support *s, carom_vec3 d, const c
   const float *low = s->bounds, *high = low + 3 * s->bounds_count;
   const float *x = d.x > 0 ? high : low, *y = (d.y > 0 ? high : low) + s->bounds_count;
   const float *z = (d.z > 0 ? high : low) + 2 * s->bounds_count;
-  uint32_t farthest = 0;
+  uint32_t first = 0;
   for (uint32_t i = 0; i < s->bounds_count; i += 4) {
     carom__lanes sum =
         lanes_add(lanes_mul(lanes_load(x + i), direction[0]), lanes_mul(lanes_load(y + i), direction[1]));
     lanes_store(bounds + i, lanes_add(sum, lanes_mul(lanes_load(z + i), direction[2])));
   }
-  for (uint32_t i = 1; i < s->group_count; i++) farthest = bounds[i] > bounds[farthest] ? i : farthest;
-  return farthest;
+  for (uint32_t i = 1; i < s->group_count; i++) first = bounds[i] > bounds[first] ? i : first;
+  return first;
 }
 
 static uint32_t find_grouped(const carom__hull_support *s, carom_vec3 d, const carom__lanes direction[3]) {
   float bounds[MAX_GROUPS];
-  best b = {-INFINITY, UINT32_MAX};
+  farthest best = {-INFINITY, UINT32_MAX};
   uint32_t first = bound_groups(s, d, direction, bounds);
-  look_at_group(s, first, direction, &b);
+  look_at_group(s, first, direction, &best);
   for (uint32_t i = 0; i < s->group_count; i++)
-    if (bounds[i] >= b.value && i != first) look_at_group(s, i, direction, &b);
-  return b.vertex;
+    if (bounds[i] >= best.value && i != first) look_at_group(s, i, direction, &best);
+  return best.vertex;
 }
 
 uint32_t carom__hull_support_find(const carom__hull_support *s, carom_vec3 d) {

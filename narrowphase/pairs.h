@@ -12,6 +12,9 @@ typedef carom_status carom__collide_fn(const carom_shape *a, const carom_shape *
 #include "pairs.def"
 #undef CAROM_PAIR
 
+/* Do two kinds take the general way? */
+bool carom__collide_is_general(carom_shape_kind a, carom_shape_kind b);
+
 /* The general way, for any two convex shapes. */
 carom__collide_fn carom__collide_cores;
 

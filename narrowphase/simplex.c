@@ -9,6 +9,11 @@
 
 /* What a product of three lengths may be wrong by. */
 #define ROUNDING 0x1p-50
+/* The height of a triangle, as a part of how far it reaches. */
+#define WIDTH 0x1p-26
+
+/* faces[i] lacks vertex i. */
+static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
 
 static carom__dvec3 corner(const carom__simplex *s, int i) { return s->vertices[i].w; }
 
@@ -34,28 +39,15 @@ static void try_segment(const carom__simplex *s, int i, int j, carom__nearest *b
   keep_better(s, &candidate, best);
 }
 
-/* The origin's projection on the triangle's plane, by the signed areas of the three parts. */
-static bool try_interior(const carom__simplex *s, const int face[3], carom__nearest *best) {
-  carom__dvec3 p = corner(s, face[0]), q = corner(s, face[1]), r = corner(s, face[2]);
-  carom__dvec3 normal = dvec3_cross(dvec3_sub(q, p), dvec3_sub(r, p));
-  double area_p = dvec3_dot(normal, dvec3_cross(q, r)), area_q = dvec3_dot(normal, dvec3_cross(r, p));
-  double area_r = dvec3_dot(normal, dvec3_cross(p, q)), area = area_p + area_q + area_r;
-  if (!(area_p >= 0 && area_q >= 0 && area_r >= 0 && area > 0)) return false;
-  carom__nearest candidate = {.weights = {0}};
-  candidate.weights[face[0]] = area_p / area;
-  candidate.weights[face[1]] = area_q / area;
-  candidate.weights[face[2]] = area_r / area;
-  keep_better(s, &candidate, best);
-  return true;
-}
+/* A triangle seen from the vertex that its longest side is opposite of, where a cross product loses least. */
+typedef struct triangle {
+  int vertices[3];           /* the first is the blunt one */
+  carom__dvec3 p, u, v;      /* that vertex, and the sides to the others */
+  carom__dvec3 normal;       /* the product of these */
+  double square_u, square_v; /* of their lengths */
+} triangle;
 
-static void try_triangle(const carom__simplex *s, const int face[3], carom__nearest *best) {
-  if (try_interior(s, face, best)) return;
-  for (int i = 0; i < 3; i++) try_segment(s, face[i], face[(i + 1) % 3], best);
-}
-
-/* The vertex of a face that its longest side is opposite of: a cross product of the other two loses least. */
-static int blunt_vertex(const carom__simplex *s, const int face[3]) {
+static triangle triangle_of(const carom__simplex *s, const int face[3]) {
   int blunt = 0;
   double longest = -1;
   for (int i = 0; i < 3; i++) {
@@ -64,20 +56,48 @@ static int blunt_vertex(const carom__simplex *s, const int face[3]) {
     blunt = square > longest ? i : blunt;
     longest = square > longest ? square : longest;
   }
-  return blunt;
+  triangle t = {.vertices = {face[blunt], face[(blunt + 1) % 3], face[(blunt + 2) % 3]}};
+  t.p = corner(s, t.vertices[0]);
+  t.u = dvec3_sub(corner(s, t.vertices[1]), t.p);
+  t.v = dvec3_sub(corner(s, t.vertices[2]), t.p);
+  t.normal = dvec3_cross(t.u, t.v);
+  t.square_u = dvec3_dot(t.u, t.u);
+  t.square_v = dvec3_dot(t.v, t.v);
+  return t;
 }
 
-/* Six times the volume that a face spans with the origin, positive when the origin is on the side of the
- * vertex `apex` by more than rounding; *whole gets six times that of the tetrahedron. */
-static double volume_of(const carom__simplex *s, const int face[3], int apex, double *whole) {
-  int blunt = blunt_vertex(s, face);
-  carom__dvec3 p = corner(s, face[blunt]);
-  carom__dvec3 u = dvec3_sub(corner(s, face[(blunt + 1) % 3]), p);
-  carom__dvec3 v = dvec3_sub(corner(s, face[(blunt + 2) % 3]), p), normal = dvec3_cross(u, v);
-  double side = dvec3_dot(normal, dvec3_sub(corner(s, apex), p));
-  double rounding = ROUNDING * sqrt(dvec3_dot(u, u) * dvec3_dot(v, v) * dvec3_dot(p, p));
-  *whole = fabs(side);
-  return (side < 0 ? dvec3_dot(normal, p) : -dvec3_dot(normal, p)) - rounding;
+/* The volume that the triangle spans with a point, seen from its blunt vertex: six times that, or zero when
+ * it is no more than rounding. */
+static double volume_with(const triangle *t, carom__dvec3 from_p) {
+  double volume = dvec3_dot(t->normal, from_p);
+  double rounding = ROUNDING * sqrt(t->square_u * t->square_v * dvec3_dot(from_p, from_p));
+  return fabs(volume) > rounding ? volume : 0;
+}
+
+/* Is the triangle so wide that rounding moves the origin's projection on it by nothing that counts? */
+static bool is_wide(const triangle *t) {
+  double reach = t->square_u + t->square_v + dvec3_dot(t->p, t->p);
+  return dvec3_dot(t->normal, t->normal) > WIDTH * WIDTH * reach * (t->square_u + t->square_v);
+}
+
+/* The origin's projection on the triangle's plane, if it lies inside. */
+static bool try_interior(const carom__simplex *s, const triangle *t, carom__nearest *best) {
+  carom__dvec3 around = dvec3_cross(t->normal, t->p);
+  double area = dvec3_dot(t->normal, t->normal);
+  double part_u = -dvec3_dot(around, t->v), part_v = dvec3_dot(around, t->u), rest = area - part_u - part_v;
+  if (!(part_u >= 0 && part_v >= 0 && rest >= 0 && area > 0)) return false;
+  carom__nearest candidate = {.weights = {0}};
+  candidate.weights[t->vertices[0]] = rest / area;
+  candidate.weights[t->vertices[1]] = part_u / area;
+  candidate.weights[t->vertices[2]] = part_v / area;
+  keep_better(s, &candidate, best);
+  return true;
+}
+
+/* Its sides are tried, too, when the triangle is so thin that the projection may be wrong. */
+static void try_triangle(const carom__simplex *s, const triangle *t, carom__nearest *best) {
+  if (try_interior(s, t, best) && is_wide(t)) return;
+  for (int i = 0; i < 3; i++) try_segment(s, t->vertices[i], t->vertices[(i + 1) % 3], best);
 }
 
 /* Is the origin inside, beyond doubt? That is soon told. */
@@ -92,27 +112,27 @@ static bool encloses(const carom__simplex *s, carom__nearest *out) {
 
 /* Tries the faces that the origin is not strictly behind; when there is none the origin is inside. */
 static void try_tetrahedron(const carom__simplex *s, carom__nearest *best) {
-  static const int faces[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
   carom__nearest inside = {.square = 0};
   bool enclosed = true;
   for (int i = 0; i < 4; i++) {
-    double whole, volume = volume_of(s, faces[i], i, &whole);
-    if (volume > 0 && whole > 0) {
-      inside.weights[i] = volume / whole;
-      continue;
-    }
+    triangle t = triangle_of(s, faces[i]);
+    double whole = volume_with(&t, dvec3_sub(corner(s, i), t.p)), part = volume_with(&t, dvec3_neg(t.p));
+    inside.weights[i] = part / whole;
+    if (whole * part > 0) continue;
     enclosed = false;
-    try_triangle(s, faces[i], best);
+    try_triangle(s, &t, best);
   }
   if (enclosed) *best = inside;
 }
 
 void carom__simplex_nearest(const carom__simplex *s, carom__nearest *out) {
-  static const int whole[3] = {0, 1, 2};
   carom__dvec3 first = corner(s, 0);
   *out = (carom__nearest){.weights = {1}, .point = first, .square = dvec3_dot(first, first)};
   if (s->count == 2) try_segment(s, 0, 1, out);
-  if (s->count == 3) try_triangle(s, whole, out);
+  if (s->count == 3) {
+    triangle t = triangle_of(s, faces[3]);
+    try_triangle(s, &t, out);
+  }
   if (s->count == 4 && !encloses(s, out)) try_tetrahedron(s, out);
 }
 
@@ -130,6 +150,17 @@ void carom__simplex_reduce(carom__simplex *s) {
   carom__nearest nearest;
   carom__simplex_nearest(s, &nearest);
   carom__simplex_keep(s, &nearest);
+}
+
+bool carom__simplex_holds_ball(const carom__simplex *s, double radius) {
+  for (int i = 0; i < 4 && s->count == 4; i++) {
+    carom__dvec3 p = corner(s, faces[i][0]);
+    carom__dvec3 normal =
+        dvec3_cross(dvec3_sub(corner(s, faces[i][1]), p), dvec3_sub(corner(s, faces[i][2]), p));
+    double height = dvec3_dot(normal, p);
+    if (!(height * height > radius * radius * dvec3_dot(normal, normal))) return false;
+  }
+  return s->count == 4;
 }
 
 carom__dvec3 carom__simplex_point(const carom__simplex *s) { return weighted(s, s->weights); }

@@ -27,6 +27,9 @@ void carom__simplex_keep(carom__simplex *simplex, const carom__nearest *nearest)
 /* Both: all four vertices stay when the origin is inside. */
 void carom__simplex_reduce(carom__simplex *simplex);
 
+/* Is there a ball of this radius around the origin inside the simplex? */
+bool carom__simplex_holds_ball(const carom__simplex *simplex, double radius);
+
 /* The weighted sums: the nearest point of A - B, and the points of A and B that it comes from. */
 carom__dvec3 carom__simplex_point(const carom__simplex *simplex);
 carom__dvec3 carom__simplex_point_a(const carom__simplex *simplex);
