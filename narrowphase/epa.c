@@ -94,8 +94,9 @@ static carom_status expand(carom__polytope *polytope, const carom__cores *cores,
   double enough = 0.125 * cores->touch, skipped = HUGE_VAL;
   out->depth = HUGE_VAL;
   for (;;) {
-    carom__polytope_face *face = carom__polytope_nearest(polytope);
-    if (!face || face->distance >= out->depth - enough) break;
+    int nearest = carom__polytope_nearest(polytope);
+    const carom__polytope_face *face = &polytope->faces[nearest < 0 ? 0 : nearest];
+    if (nearest < 0 || face->distance >= out->depth - enough) break;
     carom__vertex next = carom__cores_support(cores, face->normal);
     double bound = dvec3_dot(next.w, face->normal);
     if (bound < out->depth) {
@@ -105,9 +106,9 @@ static carom_status expand(carom__polytope *polytope, const carom__cores *cores,
     if (bound - face->distance <= enough) continue;
     if (carom__polytope_full(polytope))
       return out->depth - face->distance <= FULL_GAP * out->depth ? CAROM_OK : CAROM_NOT_CONVERGED;
-    if (carom__polytope_grow(polytope, face, &next)) continue;
+    if (carom__polytope_grow(polytope, nearest, &next)) continue;
     skipped = face->distance < skipped ? face->distance : skipped;
-    face->closed = true;
+    carom__polytope_close(polytope, nearest);
   }
   return out->depth - skipped <= 2 * cores->touch ? CAROM_OK : CAROM_NOT_CONVERGED;
 }

@@ -1,182 +1,196 @@
 /* polytope.c: the growing polytope of EPA: remove the faces that see the new vertex, and close the hole with
  * a fan around it.
  *
- * The faces that see it are found from the one it was found for, by their neighbours, so that they are
- * connected; those whose plane it lies in count as seeing it, so that the fan has no triangle in line with
- * one of its own edges. The outline of the hole is checked before anything is changed. */
+ * The faces that see it are found from the one it was found for, depth first and always turning the same way,
+ * so that the edges around the hole come in their order (van den Bergen, 2003, 4.4). Faces whose plane it
+ * lies in count as seeing it, so that the fan has no triangle in line with one of its own edges. The outline
+ * of the hole is checked before anything is changed. */
 #include "polytope.h"
 
-#define NONE UINT16_MAX
-
-/* A directed edge of the hole, and the face beyond it. */
-typedef struct rim_edge {
-  uint16_t from, to, beyond;
-} rim_edge;
-
-/* What a growth is worked out in. */
+/* What a growth is worked out in. Each face seen adds at most one to the edges that wait or lead out. */
 typedef struct hole {
   uint16_t seen[CAROM__POLYTOPE_FACES];
-  int seen_count;
-  rim_edge rim[CAROM__EPA_VERTICES];
-  int rim_count;
-  uint16_t fan[CAROM__EPA_VERTICES]; /* a vertex: the rim edge, later the new face, that begins there */
+  uint16_t rim[CAROM__POLYTOPE_FACES + 2]; /* the edges around it, in the faces beyond */
+  int seen_count, rim_count;
 } hole;
+
+static const uint16_t following[3] = {1, 2, 0}, preceding[3] = {2, 0, 1};
 
 static carom__dvec3 corner(const carom__polytope *p, uint16_t vertex) { return p->vertices[vertex].w; }
 
+static uint16_t edge_name(int face, int k) { return (uint16_t)(4 * face + k); }
+static carom__polytope_face *face_of(carom__polytope *p, uint16_t edge) { return &p->faces[edge >> 2]; }
+
 /* Sets the plane of a face from its vertices. */
-static void set_plane(const carom__polytope *p, carom__polytope_face *face) {
+static void set_plane(carom__polytope *p, int slot) {
+  carom__polytope_face *face = &p->faces[slot];
   carom__dvec3 a = corner(p, face->vertices[0]);
   carom__dvec3 ab = dvec3_sub(corner(p, face->vertices[1]), a),
                ac = dvec3_sub(corner(p, face->vertices[2]), a);
   carom__dvec3 normal = dvec3_cross(ab, ac);
-  double length = dvec3_length(normal);
-  face->sliver = !(length > 0x1p-44 * dvec3_length(ab) * dvec3_length(ac));
-  face->normal = face->sliver ? dvec3(0, 0, 0) : dvec3_scale(normal, 1 / length);
-  face->distance = face->sliver ? HUGE_VAL : dvec3_dot(face->normal, a);
+  double square = dvec3_dot(normal, normal);
+  bool sliver = !(square > 0x1p-88 * dvec3_dot(ab, ab) * dvec3_dot(ac, ac));
+  face->normal = sliver ? dvec3(0, 0, 0) : dvec3_scale(normal, 1 / sqrt(square));
+  p->keys[slot] = face->distance = sliver ? HUGE_VAL : dvec3_dot(face->normal, a);
 }
 
 void carom__polytope_start(carom__polytope *p, const carom__vertex corners[4], double size) {
-  /* Face i lacks vertex i; its neighbour across an edge lacks the vertex opposite of that edge. */
-  static const uint16_t loops[2][4][3] = {{{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}},
-                                          {{1, 3, 2}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}}};
+  /* Face i lacks corner i, if the fourth lies above the first three; else two corners change places. */
+  static const uint16_t loops[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+  static const uint16_t twins[4][3] = {{13, 5, 9}, {10, 1, 12}, {14, 2, 4}, {6, 0, 8}};
   carom__dvec3 ab = dvec3_sub(corners[1].w, corners[0].w), ac = dvec3_sub(corners[2].w, corners[0].w);
   bool behind = dvec3_dot(dvec3_cross(ab, ac), dvec3_sub(corners[3].w, corners[0].w)) < 0;
   p->vertex_count = p->face_count = 4;
   p->vacant_count = 0;
   p->slack = 0x1p-46 * size;
-  for (int i = 0; i < 4; i++) p->vertices[i] = corners[i];
+  for (int i = 0; i < 4; i++) p->vertices[i] = corners[behind && i < 2 ? 1 - i : i];
   for (int i = 0; i < 4; i++) {
-    const uint16_t *loop = loops[behind][i];
-    p->faces[i] = (carom__polytope_face){
-        .vertices = {loop[0], loop[1], loop[2]}, .neighbours = {loop[2], loop[0], loop[1]}, .used = true};
-    set_plane(p, &p->faces[i]);
+    for (int k = 0; k < 3; k++) {
+      p->faces[i].vertices[k] = loops[i][k];
+      p->faces[i].twins[k] = twins[i][k];
+    }
+    p->faces[i].seen = false;
+    set_plane(p, i);
   }
 }
 
-carom__polytope_face *carom__polytope_nearest(carom__polytope *p) {
-  carom__polytope_face *best = NULL;
+int carom__polytope_nearest(const carom__polytope *p) {
+  int best = -1;
   double least = HUGE_VAL;
-  for (int i = 0; i < p->face_count; i++) {
-    carom__polytope_face *face = &p->faces[i];
-    if (!face->used || face->closed || !(face->distance < least)) continue;
-    best = face;
-    least = face->distance;
-  }
+  for (int i = 0; i < p->face_count; i++)
+    if (p->keys[i] < least) least = p->keys[i], best = i;
   return best;
 }
 
-static bool has_vertex(const carom__polytope *p, const carom__vertex *vertex) {
-  for (int i = 0; i < p->vertex_count; i++)
-    if (p->vertices[i].index_a == vertex->index_a && p->vertices[i].index_b == vertex->index_b) return true;
+/* Points are compared, because not every core numbers its vertices. */
+static bool has_vertex(const carom__polytope *p, carom__dvec3 w) {
+  for (int i = 0; i < p->vertex_count; i++) {
+    carom__dvec3 v = p->vertices[i].w;
+    if (v.x == w.x && v.y == w.y && v.z == w.z) return true;
+  }
   return false;
 }
 
 static bool sees(const carom__polytope *p, const carom__polytope_face *face, carom__dvec3 w) {
-  return face->sliver || dvec3_dot(face->normal, dvec3_sub(w, corner(p, face->vertices[0]))) > -p->slack;
+  return face->distance == HUGE_VAL || dvec3_dot(face->normal, w) - face->distance > -p->slack;
 }
 
-/* Gathers the faces that see w, from `first` outward. */
-static void flood(carom__polytope *p, uint16_t first, carom__dvec3 w, hole *h) {
-  h->seen[0] = first;
-  h->seen_count = 1;
-  p->faces[first].seen = true;
-  for (int i = 0; i < h->seen_count; i++) {
-    for (int k = 0; k < 3; k++) {
-      uint16_t next = p->faces[h->seen[i]].neighbours[k];
-      if (p->faces[next].seen || !sees(p, &p->faces[next], w)) continue;
-      p->faces[next].seen = true;
-      h->seen[h->seen_count++] = next;
+/* Gathers the faces that see w, from `first` outward, and the edges around them. */
+static void flood(carom__polytope *p, int first, carom__dvec3 w, hole *h) {
+  uint16_t waiting[CAROM__POLYTOPE_FACES + 2], edge = edge_name(first, 0);
+  int count = 0;
+  h->seen_count = h->rim_count = 0;
+  waiting[count++] = p->faces[first].twins[0];
+  for (;;) {
+    carom__polytope_face *face = face_of(p, edge);
+    if (!face->seen && (edge >> 2 == first || sees(p, face, w))) {
+      int k = edge & 3;
+      face->seen = true;
+      h->seen[h->seen_count++] = edge >> 2;
+      waiting[count++] = face->twins[preceding[k]];
+      waiting[count++] = face->twins[following[k]];
+    } else if (!face->seen) {
+      h->rim[h->rim_count++] = edge;
     }
+    if (count == 0) return;
+    edge = waiting[--count];
   }
 }
 
-/* Adds the edges of a seen face that lead out of the hole; false when two begin at one vertex. */
-static bool gather_rim(const carom__polytope *p, const carom__polytope_face *face, hole *h) {
-  for (int k = 0; k < 3; k++) {
-    if (p->faces[face->neighbours[k]].seen) continue;
-    uint16_t from = face->vertices[k], to = face->vertices[(k + 1) % 3];
-    if (h->fan[from] != NONE) return false;
-    h->fan[from] = (uint16_t)h->rim_count;
-    h->rim[h->rim_count++] = (rim_edge){from, to, face->neighbours[k]};
+/* Where an edge of the hole begins and ends, seen from the hole: the face beyond has it the other way
+ * round. */
+static uint16_t rim_from(carom__polytope *p, uint16_t edge) {
+  return face_of(p, edge)->vertices[following[edge & 3]];
+}
+static uint16_t rim_to(carom__polytope *p, uint16_t edge) { return face_of(p, edge)->vertices[edge & 3]; }
+
+/* Tells whether the edges around the hole are one closed loop that meets no vertex twice. */
+static bool is_simple(carom__polytope *p, const hole *h) {
+  uint64_t met[CAROM__EPA_VERTICES / 64] = {0};
+  if (h->rim_count < 3) return false;
+  uint16_t at = rim_to(p, h->rim[h->rim_count - 1]);
+  for (int i = 0; i < h->rim_count; i++) {
+    uint64_t bit = (uint64_t)1 << at % 64;
+    if (rim_from(p, h->rim[i]) != at || met[at / 64] & bit) return false;
+    met[at / 64] |= bit;
+    at = rim_to(p, h->rim[i]);
   }
   return true;
 }
 
-/* Tells whether the edges of the hole are one closed loop that meets no vertex twice. */
-static bool find_rim(const carom__polytope *p, hole *h) {
-  h->rim_count = 0;
-  for (int i = 0; i < p->vertex_count; i++) h->fan[i] = NONE;
-  for (int i = 0; i < h->seen_count; i++)
-    if (!gather_rim(p, &p->faces[h->seen[i]], h)) return false;
-  if (h->rim_count < 3) return false;
-  int edge = 0, length = 0;
-  do {
-    edge = h->fan[h->rim[edge].to];
-    length++;
-  } while (edge != NONE && edge != 0 && length <= h->rim_count);
-  return edge == 0 && length == h->rim_count;
-}
-
-static uint16_t take_slot(carom__polytope *p) {
+/* The slots for the fan: those of the faces seen, then vacant ones, then new ones. */
+static uint16_t take_slot(carom__polytope *p, const hole *h, int i) {
+  if (i < h->seen_count) return h->seen[i];
   return p->vacant_count > 0 ? p->vacant[--p->vacant_count] : (uint16_t)p->face_count++;
 }
 
-static void remove_seen(carom__polytope *p, const hole *h) {
-  for (int i = 0; i < h->seen_count; i++) {
-    p->faces[h->seen[i]].used = p->faces[h->seen[i]].seen = false;
+static void leave_rest(carom__polytope *p, const hole *h) {
+  for (int i = h->rim_count; i < h->seen_count; i++) {
+    p->keys[h->seen[i]] = p->faces[h->seen[i]].distance = HUGE_VAL;
     p->vacant[p->vacant_count++] = h->seen[i];
   }
 }
 
-/* The face beyond a rim edge gets `face` for its neighbour there. */
-static void join(carom__polytope *p, const rim_edge *edge, uint16_t face) {
-  carom__polytope_face *beyond = &p->faces[edge->beyond];
-  for (int k = 0; k < 3; k++)
-    if (beyond->vertices[k] == edge->to && beyond->vertices[(k + 1) % 3] == edge->from)
-      beyond->neighbours[k] = face;
+/* A triangle from an edge of the hole to the newest vertex. */
+static void set_fan_face(carom__polytope *p, uint16_t slot, uint16_t beyond) {
+  carom__polytope_face *face = &p->faces[slot];
+  face->vertices[0] = rim_from(p, beyond);
+  face->vertices[1] = rim_to(p, beyond);
+  face->vertices[2] = (uint16_t)(p->vertex_count - 1);
+  face->seen = false;
+  face->twins[0] = beyond;
+  face_of(p, beyond)->twins[beyond & 3] = edge_name(slot, 0);
+  set_plane(p, slot);
+}
+
+static void join(carom__polytope *p, uint16_t face, uint16_t next) {
+  p->faces[face].twins[1] = edge_name(next, 2);
+  p->faces[next].twins[2] = edge_name(face, 1);
 }
 
 /* Closes the hole by a fan around the newest vertex. */
-static void add_fan(carom__polytope *p, hole *h) {
-  uint16_t apex = (uint16_t)(p->vertex_count - 1);
-  for (int i = 0; i < h->rim_count; i++) {
-    const rim_edge *edge = &h->rim[i];
-    uint16_t slot = h->fan[edge->from] = take_slot(p);
-    p->faces[slot] = (carom__polytope_face){.vertices = {edge->from, edge->to, apex}, .used = true};
-    p->faces[slot].neighbours[0] = edge->beyond;
-    set_plane(p, &p->faces[slot]);
-    join(p, edge, slot);
+static void add_fan(carom__polytope *p, const hole *h) {
+  uint16_t first = take_slot(p, h, 0), last = first;
+  set_fan_face(p, first, h->rim[0]);
+  for (int i = 1; i < h->rim_count; i++) {
+    uint16_t slot = take_slot(p, h, i);
+    set_fan_face(p, slot, h->rim[i]);
+    join(p, last, slot);
+    last = slot;
   }
-  for (int i = 0; i < h->rim_count; i++) {
-    uint16_t face = h->fan[h->rim[i].from], next = h->fan[h->rim[i].to];
-    p->faces[face].neighbours[1] = next;
-    p->faces[next].neighbours[2] = face;
-  }
+  join(p, last, first);
+  leave_rest(p, h);
 }
 
-static void forget_seen(carom__polytope *p, const hole *h) {
-  for (int i = 0; i < h->seen_count; i++) p->faces[h->seen[i]].seen = false;
-}
-
-bool carom__polytope_grow(carom__polytope *p, const carom__polytope_face *face, const carom__vertex *vertex) {
+bool carom__polytope_grow(carom__polytope *p, int face, const carom__vertex *vertex) {
   hole h;
-  if (has_vertex(p, vertex)) return false;
-  flood(p, (uint16_t)(face - p->faces), vertex->w, &h);
-  if (!find_rim(p, &h)) {
-    forget_seen(p, &h);
-    return false;
-  }
+  if (has_vertex(p, vertex->w)) return false;
+  flood(p, face, vertex->w, &h);
+  for (int i = 0; i < h.seen_count; i++) p->faces[h.seen[i]].seen = false;
+  if (!is_simple(p, &h)) return false;
   p->vertices[p->vertex_count++] = *vertex;
-  remove_seen(p, &h);
   add_fan(p, &h);
+  return true;
+}
+
+/* The weights by which a face's vertices carry the foot of the origin on its plane; false when it lies
+ * outside. */
+static bool find_foot(const carom__polytope *p, const carom__polytope_face *face, carom__simplex *out) {
+  carom__dvec3 u = corner(p, face->vertices[0]), v = corner(p, face->vertices[1]),
+               w = corner(p, face->vertices[2]), n = face->normal;
+  double of_u = dvec3_dot(n, dvec3_cross(v, w)), of_v = dvec3_dot(n, dvec3_cross(w, u)),
+         of_w = dvec3_dot(n, dvec3_cross(u, v)), sum = of_u + of_v + of_w;
+  if (!(of_u >= 0 && of_v >= 0 && of_w >= 0 && sum > 0)) return false;
+  out->weights[0] = of_u / sum;
+  out->weights[1] = of_v / sum;
+  out->weights[2] = of_w / sum;
   return true;
 }
 
 static carom__simplex nearest_on(const carom__polytope *p, const carom__polytope_face *face) {
   carom__simplex simplex = {.count = 3};
   for (int k = 0; k < 3; k++) simplex.vertices[k] = p->vertices[face->vertices[k]];
-  carom__simplex_reduce(&simplex);
+  if (!find_foot(p, face, &simplex)) carom__simplex_reduce(&simplex);
   return simplex;
 }
 
@@ -184,7 +198,7 @@ carom__simplex carom__polytope_witness(const carom__polytope *p, double limit, c
   carom__simplex best = {.count = 0};
   double least = HUGE_VAL;
   for (int i = 0; i < p->face_count; i++) {
-    if (!p->faces[i].used || p->faces[i].distance > limit) continue;
+    if (p->faces[i].distance > limit) continue;
     carom__simplex candidate = nearest_on(p, &p->faces[i]);
     double distance = dvec3_length(dvec3_sub(carom__simplex_point(&candidate), target));
     if (distance < least) best = candidate;

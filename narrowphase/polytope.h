@@ -6,19 +6,20 @@
 
 #define CAROM__POLYTOPE_FACES (2 * CAROM__EPA_VERTICES)
 
+/* A directed edge is named by its face and its place there: 4 face + k leads from vertex k to the next. */
 typedef struct carom__polytope_face {
-  carom__dvec3 normal;    /* unit, outward */
-  double distance;        /* signed, of the origin behind its plane; infinite for a sliver */
-  uint16_t vertices[3];   /* counter-clockwise from outside */
-  uint16_t neighbours[3]; /* across the edge from vertex i to the next */
-  bool used, closed;      /* closed: not to grow any more */
-  bool seen;              /* from the vertex that is being added */
-  bool sliver;            /* so thin that it has no normal */
+  carom__dvec3 normal;  /* unit, outward; zero for a sliver, which is so thin that it has none */
+  double distance;      /* signed, of the origin behind its plane; infinite for a sliver and a vacant slot */
+  uint16_t vertices[3]; /* counter-clockwise from outside */
+  uint16_t twins[3];    /* the same edges in the faces beyond */
+  bool seen;            /* from the vertex that is being added */
 } carom__polytope_face;
 
 typedef struct carom__polytope {
-  carom__vertex vertices[CAROM__EPA_VERTICES];
+  double keys[CAROM__POLYTOPE_FACES]; /* distances by slot, apart from the rest because all are read to find
+                                         the least; infinite for faces that are not to grow */
   carom__polytope_face faces[CAROM__POLYTOPE_FACES];
+  carom__vertex vertices[CAROM__EPA_VERTICES];
   uint16_t vacant[CAROM__POLYTOPE_FACES]; /* the slots below face_count that hold no face */
   int vertex_count, face_count, vacant_count;
   double slack; /* distances from a plane below this are rounding */
@@ -27,8 +28,13 @@ typedef struct carom__polytope {
 /* Starts with a tetrahedron that has a volume; `size` bounds the coordinates. */
 void carom__polytope_start(carom__polytope *polytope, const carom__vertex corners[4], double size);
 
-/* The face of least distance that is not closed; slivers never are the nearest. NULL when there is none. */
-carom__polytope_face *carom__polytope_nearest(carom__polytope *polytope);
+/* The face of least distance that is not closed; slivers never are the nearest. -1 when there is none. */
+int carom__polytope_nearest(const carom__polytope *polytope);
+
+/* The face is not to be the nearest any more. */
+static inline void carom__polytope_close(carom__polytope *polytope, int face) {
+  polytope->keys[face] = HUGE_VAL;
+}
 
 static inline bool carom__polytope_full(const carom__polytope *polytope) {
   return polytope->vertex_count == CAROM__EPA_VERTICES;
@@ -36,8 +42,7 @@ static inline bool carom__polytope_full(const carom__polytope *polytope) {
 
 /* Adds a vertex that is outside of `face` to a polytope that is not full. Returns false, and changes nothing,
  * when it is there already or when the faces that see it have no simple outline, which is rounding. */
-bool carom__polytope_grow(carom__polytope *polytope, const carom__polytope_face *face,
-                          const carom__vertex *vertex);
+bool carom__polytope_grow(carom__polytope *polytope, int face, const carom__vertex *vertex);
 
 /* Of the points that the faces no farther than `limit` have nearest to the origin, the one that is nearest to
  * `target`, as a reduced simplex. */
