@@ -1,60 +1,78 @@
-/* clip.c: one face clipped to the outline of another, edge by edge (Cyrus and Beck, 1978), with no list of
- * the clipped polygon's vertices: what is found is added to the candidates at once, which keep the extreme
- * ones. */
+/* clip.c: one face clipped to the outline of another, edge by edge (Cyrus and Beck, 1978), in coordinates
+ * across the axis and along it. */
 #include "clip.h"
 
-carom__candidates carom__candidates_around(carom__dvec3 axis) {
-  carom__candidates candidates = {.count = 0};
-  carom__dvec3 x = dvec3_perpendicular(axis), y = dvec3_cross(axis, x);
-  const carom__dvec3 half[4] = {x, dvec3_add(x, y), y, dvec3_sub(y, x)};
-  candidates.directions[0] = axis;
-  for (int i = 0; i < 4; i++) {
-    candidates.directions[1 + i] = half[i];
-    candidates.directions[5 + i] = dvec3_neg(half[i]);
-  }
-  return candidates;
+#include "outline.h"
+
+/* A point where the surfaces touch: across the axis, midway between the surfaces along it. */
+typedef struct candidate {
+  carom__spot middle;
+  double separation;
+  uint32_t feature;
+} candidate;
+
+/* How the faces are clipped, and what was found. */
+typedef struct clipping {
+  const carom__facing *facing;
+  int incident;                 /* the side that is clipped to the other one's outline */
+  carom__outline_view views[2]; /* of A's face and of B's */
+  candidate list[CAROM__CANDIDATES];
+  uint32_t count;
+} clipping;
+
+static uint32_t deepest(const candidate *list, uint32_t count) {
+  uint32_t best = 0;
+  for (uint32_t i = 1; i < count; i++)
+    if (list[i].separation < list[best].separation) best = i;
+  return best;
 }
 
-static void keep(carom__candidates *candidates, int slot, double reach, const carom__point *point) {
-  if (candidates->count > 0 && reach <= candidates->reach[slot]) return;
-  candidates->reach[slot] = reach;
-  candidates->points[slot] = *point;
+/* The one that is farthest in a direction across the axis. */
+static uint32_t farthest(const candidate *list, uint32_t count, double u, double v) {
+  uint32_t best = 0;
+  for (uint32_t i = 1; i < count; i++)
+    if (u * (list[i].middle.u - list[best].middle.u) + v * (list[i].middle.v - list[best].middle.v) > 0)
+      best = i;
+  return best;
 }
 
-void carom__candidates_add(carom__candidates *candidates, const carom__facing *facing, carom__dvec3 point_a,
-                           double gap, uint32_t feature) {
-  double radius_a = facing->sides[0].radius, radius_b = facing->sides[1].radius;
-  double separation = fmax(gap - radius_a - radius_b, facing->separation);
-  if (separation > facing->touch) return;
-  carom__dvec3 middle = dvec3_mad(point_a, facing->axis, 0.5 * (radius_a + gap - radius_b));
-  carom__point point = {dvec3_narrow(middle), (float)fmin(separation, 0), feature};
-  keep(candidates, 0, -separation, &point);
-  for (int i = 1; i < CAROM__CANDIDATES; i++)
-    keep(candidates, i, dvec3_dot(middle, candidates->directions[i]), &point);
-  candidates->count = CAROM__CANDIDATES;
+/* Keeps the deepest and the extreme ones, in the order they were found in. */
+static void thin(clipping *c) {
+  static const double directions[8][2] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
+                                          {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+  uint64_t keep = (uint64_t)1 << deepest(c->list, c->count);
+  for (int i = 0; i < 8; i++)
+    keep |= (uint64_t)1 << farthest(c->list, c->count, directions[i][0], directions[i][1]);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < c->count; i++)
+    if (keep >> i & 1) c->list[kept++] = c->list[i];
+  c->count = kept;
 }
 
-static carom__dvec3 vertex(const carom__side *side, uint32_t i) {
-  carom_vec3 local = face_vertex(&side->face, i);
-  return side->pose ? dvec3_place(side->pose, local) : dvec3_widen(local);
+static double separation_of(const carom__facing *facing, double gap) {
+  return fmax(gap - facing->sides[0].radius - facing->sides[1].radius, facing->separation);
 }
 
-static uint32_t after(const carom__side *side, uint32_t i) { return i + 1 < side->face.count ? i + 1 : 0; }
+/* How far beyond A's core the middle between the surfaces is. */
+static double middle_of(const carom__facing *facing, double gap) {
+  return 0.5 * (facing->sides[0].radius + gap - facing->sides[1].radius);
+}
+
+/* Adds a point of one side's core, if the plane of the other side's face touches there. */
+static void add(clipping *c, int side, carom__spot p, uint32_t feature) {
+  const carom__outline_view *other = &c->views[!side];
+  if (other->steep) return;
+  double height = outline_height(other, p), height_a = side == 0 ? p.height : height;
+  double gap = side == 0 ? height - p.height : p.height - height;
+  double separation = separation_of(c->facing, gap);
+  if (separation > c->facing->touch) return;
+  if (c->count == CAROM__CANDIDATES) thin(c);
+  carom__spot middle = {p.u, p.v, height_a + middle_of(c->facing, gap)};
+  c->list[c->count++] = (candidate){middle, separation, feature};
+}
 
 /* The vertex's name among the shape's vertices, or among the face's when the shape does not number them. */
 static uint32_t name(const carom__side *side, uint32_t i) { return side->face.loop ? side->face.loop[i] : i; }
-
-/* Adds a point of one side's core; the other side's face has `normal` and goes through `on_plane`. */
-static void add(const carom__facing *facing, int side, carom__dvec3 p, carom__dvec3 normal,
-                carom__dvec3 on_plane, uint32_t feature, carom__candidates *out) {
-  double along = dvec3_dot(normal, facing->axis);
-  if (fabs(along) < 0x1p-20) return;
-  double way = dvec3_dot(normal, dvec3_sub(on_plane, p)) / along;
-  if (side == 0)
-    carom__candidates_add(out, facing, p, way, feature);
-  else
-    carom__candidates_add(out, facing, dvec3_mad(p, facing->axis, way), -way, feature);
-}
 
 /* The part of a segment that is inside a face's outline: from and to in 0..1, and the edges that cut it
  * there, -1 for none. */
@@ -64,7 +82,7 @@ typedef struct span {
 } span;
 
 /* Cuts a span by the half space of signed distances <= 0, given those of its segment's ends. */
-static void cut(span *s, double start, double end, int64_t edge) {
+static void cut(span *s, double start, double end, uint32_t edge) {
   if (start > 0 && end > 0) s->from = 2;
   if ((start > 0) == (end > 0)) return;
   double t = start / (start - end);
@@ -78,21 +96,19 @@ static void cut(span *s, double start, double end, int64_t edge) {
   }
 }
 
-/* Clips the segment from p to q to a face's outline as seen along the axis, with the tolerance of
- * touching. */
-static span clip_segment(const carom__facing *facing, int side, carom__dvec3 p, carom__dvec3 q) {
-  const carom__side *outline = &facing->sides[side];
-  carom__dvec3 up = side == 0 ? facing->axis : dvec3_neg(facing->axis);
+static span clip_segment(const carom__outline_view *outline, carom__spot p, carom__spot q) {
   span s = {0, 1, -1, -1};
-  carom__dvec3 from = vertex(outline, 0);
-  for (uint32_t i = 0; i < outline->face.count && s.from <= s.to; i++) {
-    carom__dvec3 to = vertex(outline, after(outline, i));
-    carom__dvec3 outward = dvec3_normalize_or(dvec3_cross(dvec3_sub(to, from), up), dvec3(0, 0, 0));
-    double start = dvec3_dot(outward, dvec3_sub(p, from)) - facing->touch;
-    cut(&s, start, dvec3_dot(outward, dvec3_sub(q, from)) - facing->touch, i);
-    from = to;
+  for (uint32_t i = 0; i < outline->count && s.from <= s.to; i++) {
+    carom__edge_line line = outline_line(outline, i);
+    cut(&s, outline_beyond(line, p), outline_beyond(line, q), i);
   }
   return s;
+}
+
+static bool is_inside(const carom__outline_view *outline, carom__spot p) {
+  for (uint32_t i = 0; i < outline->count; i++)
+    if (outline_beyond(outline_line(outline, i), p) > 0) return false;
+  return true;
 }
 
 /* The feature of this side's and the other side's parts, as A's and B's. */
@@ -100,50 +116,82 @@ static uint32_t pair_from(int side, uint32_t own, uint32_t other) {
   return side == 0 ? feature_pair(own, other) : feature_pair(other, own);
 }
 
+static uint32_t vertex_feature(const clipping *c, int side, uint32_t vertex) {
+  const carom__side *own = &c->facing->sides[side], *other = &c->facing->sides[!side];
+  return pair_from(side, feature_of_vertex(name(own, vertex)), feature_of_face(other->face.id));
+}
+
 /* What an end of a clipped edge is: the edge's own vertex on the reference face, or its crossing with an
  * edge. */
-static uint32_t end_feature(const carom__facing *facing, int incident, uint32_t edge, uint32_t end,
-                            int64_t cutter) {
-  const carom__side *side = &facing->sides[incident], *reference = &facing->sides[!incident];
-  if (cutter < 0)
-    return pair_from(incident, feature_of_vertex(name(side, end)), feature_of_face(reference->face.id));
-  uint32_t other = feature_of_edge(name(reference, (uint32_t)cutter));
-  return pair_from(incident, feature_of_edge(name(side, edge)), other);
+static uint32_t end_feature(const clipping *c, uint32_t edge, uint32_t end, int64_t cutter) {
+  if (cutter < 0) return vertex_feature(c, c->incident, end);
+  const carom__side *side = &c->facing->sides[c->incident], *reference = &c->facing->sides[!c->incident];
+  return pair_from(c->incident, feature_of_edge(name(side, edge)),
+                   feature_of_edge(name(reference, (uint32_t)cutter)));
+}
+
+static carom__spot between(carom__spot p, carom__spot q, double t) {
+  return (carom__spot){p.u + (q.u - p.u) * t, p.v + (q.v - p.v) * t, p.height + (q.height - p.height) * t};
 }
 
 /* Adds what the reference outline leaves of one edge of the incident face. Its last vertex is left to the
  * next edge, unless there is none. */
-static void add_edge(const carom__facing *facing, int incident, uint32_t edge, carom__candidates *out) {
-  const carom__side *side = &facing->sides[incident];
-  uint32_t end = after(side, edge);
-  carom__dvec3 p = vertex(side, edge), q = vertex(side, end), way = dvec3_sub(q, p);
-  carom__dvec3 normal = facing->sides[!incident].normal;
-  span s = clip_segment(facing, !incident, p, q);
+static void add_edge(clipping *c, uint32_t edge) {
+  const carom__outline_view *incident = &c->views[c->incident];
+  uint32_t end = outline_after(incident, edge);
+  carom__spot p = outline_corner(incident, edge), q = outline_corner(incident, end);
+  span s = clip_segment(&c->views[!c->incident], p, q);
   if (s.from > s.to) return;
-  add(facing, incident, dvec3_mad(p, way, s.from), normal, facing->point,
-      end_feature(facing, incident, edge, edge, s.from_edge), out);
-  if (s.to_edge >= 0 || side->face.count == 2)
-    add(facing, incident, dvec3_mad(p, way, s.to), normal, facing->point,
-        end_feature(facing, incident, edge, end, s.to_edge), out);
+  add(c, c->incident, between(p, q, s.from), end_feature(c, edge, edge, s.from_edge));
+  if (s.to_edge >= 0 || incident->count == 2)
+    add(c, c->incident, between(p, q, s.to), end_feature(c, edge, end, s.to_edge));
 }
 
 /* Adds the vertices of the reference face that are inside the incident face's outline. */
-static void add_reference_vertices(const carom__facing *facing, carom__candidates *out) {
-  int own = facing->reference;
-  const carom__side *reference = &facing->sides[own], *incident = &facing->sides[!own];
-  carom__dvec3 on_plane = vertex(incident, 0);
-  for (uint32_t i = 0; i < reference->face.count; i++) {
-    carom__dvec3 p = vertex(reference, i);
-    span s = clip_segment(facing, !own, p, p);
-    if (s.from > s.to) continue;
-    uint32_t vertex_of = feature_of_vertex(name(reference, i)), face_of = feature_of_face(incident->face.id);
-    add(facing, own, p, incident->normal, on_plane, pair_from(own, vertex_of, face_of), out);
+static void add_reference_vertices(clipping *c) {
+  const carom__outline_view *reference = &c->views[!c->incident], *incident = &c->views[c->incident];
+  for (uint32_t i = 0; i < reference->count; i++) {
+    carom__spot p = outline_corner(reference, i);
+    if (is_inside(incident, p)) add(c, !c->incident, p, vertex_feature(c, !c->incident, i));
   }
 }
 
-void carom__clip_faces(const carom__facing *facing, carom__candidates *out) {
-  int incident = !facing->reference;
-  uint32_t count = facing->sides[incident].face.count;
-  for (uint32_t i = 0; i < (count == 2 ? 1 : count) && count > 1; i++) add_edge(facing, incident, i, out);
-  if (count > 2) add_reference_vertices(facing, out);
+static carom__basis view_along(carom__dvec3 axis) {
+  carom__dvec3 u = dvec3_perpendicular(axis);
+  return (carom__basis){{u, dvec3_cross(axis, u), axis}};
+}
+
+static carom__point point_of(const carom__basis *view, const candidate *found) {
+  carom__dvec3 p = dvec3_scale(view->axes[0], found->middle.u);
+  p = dvec3_mad(dvec3_mad(p, view->axes[1], found->middle.v), view->axes[2], found->middle.height);
+  return (carom__point){dvec3_narrow(p), (float)fmin(found->separation, 0), found->feature};
+}
+
+/* The points in the order they were found in, but the deepest first. */
+static uint32_t write(const clipping *c, const carom__basis *view, carom__point *out) {
+  if (c->count == 0) return 0;
+  uint32_t first = deepest(c->list, c->count), count = 0;
+  out[count++] = point_of(view, &c->list[first]);
+  for (uint32_t i = 0; i < c->count; i++)
+    if (i != first) out[count++] = point_of(view, &c->list[i]);
+  return count;
+}
+
+uint32_t carom__clip_faces(const carom__facing *facing, carom__point out[CAROM__CANDIDATES]) {
+  carom__basis view = view_along(facing->axis);
+  clipping c;
+  c.facing = facing;
+  c.incident = !facing->reference;
+  c.count = 0;
+  uint32_t corners = facing->sides[c.incident].face.count, edges = corners > 2 ? corners : corners - 1;
+  for (int side = 0; side < 2; side++) carom__outline_see(facing, side, &view, &c.views[side]);
+  for (uint32_t i = 0; i < edges; i++) add_edge(&c, i);
+  if (edges > 2) add_reference_vertices(&c);
+  return write(&c, &view, out);
+}
+
+carom__point carom__clip_point_between(const carom__facing *facing, carom__dvec3 point_a, double gap,
+                                       uint32_t feature) {
+  carom__dvec3 middle = dvec3_mad(point_a, facing->axis, middle_of(facing, gap));
+  return (carom__point){dvec3_narrow(middle), (float)fmin(separation_of(facing, gap), 0), feature};
 }

@@ -5,12 +5,12 @@
 #include "cores.h"
 #include "feature.h"
 
-/* A face of one of two cores, in A's frame. The face may point into itself, so this must not be copied. */
+/* A face of one of two cores. The face may point into itself, so this must not be copied. */
 typedef struct carom__side {
   carom__face face;
   const carom__relative *pose; /* leads into A's frame; NULL for A's own */
-  carom__dvec3 normal;
-  double radius; /* of the surface around the core */
+  carom__dvec3 normal;         /* in A's frame */
+  double radius;               /* of the surface around the core */
 } carom__side;
 
 /* Two faces along an axis. */
@@ -18,21 +18,9 @@ typedef struct carom__facing {
   carom__side sides[2]; /* of A and of B */
   int reference;     /* the side whose face lies (nearly) square to the axis and has three vertices or more */
   carom__dvec3 axis; /* unit, from A to B */
-  carom__dvec3 point; /* of the reference face's plane */
-  double separation;  /* along the axis, of the surfaces: no point can be deeper */
-  double touch;       /* gaps up to this count as touching, and distances below it as rounding */
+  double separation; /* along the axis, of the surfaces: no point can be deeper */
+  double touch;      /* gaps up to this count as touching, and distances below it as rounding */
 } carom__facing;
-
-/* The deepest candidate, and the farthest ones in eight directions around the axis: the hull of the others
- * lies within theirs but for slivers, so that faces may have any number of vertices. */
-#define CAROM__CANDIDATES 9
-
-typedef struct carom__candidates {
-  carom__point points[CAROM__CANDIDATES];
-  double reach[CAROM__CANDIDATES];
-  carom__dvec3 directions[CAROM__CANDIDATES]; /* the first is the axis, against which depth is measured */
-  uint32_t count;                             /* 0, or CAROM__CANDIDATES with repetitions */
-} carom__candidates;
 
 /* What of one shape meets the other: a vertex, an edge of a face by the vertex it begins at, or a face. None
  * of it depends on which side was the reference. */
@@ -40,14 +28,16 @@ static inline uint32_t feature_of_vertex(uint32_t vertex) { return vertex & 0x3F
 static inline uint32_t feature_of_edge(uint32_t vertex) { return 0x4000 | (vertex & 0x3FFF); }
 static inline uint32_t feature_of_face(uint32_t face) { return 0x8000 | (face & 0x7FFF); }
 
-carom__candidates carom__candidates_around(carom__dvec3 axis);
+#define CAROM__CANDIDATES 32
 
-/* Adds a point of A's core and how far B's is from it along the axis, unless the surfaces are apart there. */
-void carom__candidates_add(carom__candidates *candidates, const carom__facing *facing, carom__dvec3 point_a,
-                           double gap, uint32_t feature);
+/* Writes the points where the outlines of the two faces, seen along the axis, meet or hold a vertex of the
+ * other, and where the surfaces touch; the deepest first. Returns how many. Of more than there is room for it
+ * keeps those that reach farthest in eight directions around the axis: the hull of the others lies within
+ * theirs but for slivers, so that faces may have any number of vertices. */
+uint32_t carom__clip_faces(const carom__facing *facing, carom__point out[CAROM__CANDIDATES]);
 
-/* Adds all points where the outlines of the two faces, seen along the axis, meet or hold a vertex of the
- * other. */
-void carom__clip_faces(const carom__facing *facing, carom__candidates *out);
+/* The contact point between a point of A's core and one of B's that is `gap` farther along the axis. */
+carom__point carom__clip_point_between(const carom__facing *facing, carom__dvec3 point_a, double gap,
+                                       uint32_t feature);
 
 #endif

@@ -18,17 +18,24 @@
 #define EXACT_DIRECTION 0x1p-24
 /* The cosine above which the exact direction counts as that of a face: 0.8 degrees. */
 #define FACE_COSINE 0.9999
+/* The sine below which an exact axis is that of a face but for the rounding of the face's normal. */
+#define SAME_AXIS 0x1p-20
 
 enum { NO_FACE = -1 };
 
-/* An axis, how far the cores are apart along it, and the two points that are nearest along it. */
+/* An axis, and how far the cores are apart along it. */
 typedef struct axis {
   carom__dvec3 normal;
   double separation;
-  carom__dvec3 point_a, point_b;
-  uint32_t feature;
   int face; /* the side whose face it belongs to, or NO_FACE */
 } axis;
+
+/* The axis of least overlap, the two points that are nearest along it, and what carries them. */
+typedef struct contact {
+  axis axis;
+  carom__dvec3 point_a, point_b;
+  carom__simplex simplex;
+} contact;
 
 /* The lowest vertices of A and of B among those that carry a nearest point. */
 static uint32_t nearest_feature(const carom__simplex *simplex) {
@@ -42,15 +49,14 @@ static uint32_t nearest_feature(const carom__simplex *simplex) {
 }
 
 /* Finds the axis of least overlap of two cores whose distance GJK has found. */
-static carom_status find_axis(const carom__cores *cores, const carom__gjk_result *gjk, axis *out) {
+static carom_status find_contact(const carom__cores *cores, const carom__gjk_result *gjk, contact *out) {
   if (gjk->distance > 0) {
-    *out = (axis){gjk->normal, gjk->distance, gjk->point_a, gjk->point_b, nearest_feature(&gjk->simplex),
-                  NO_FACE};
+    *out = (contact){{gjk->normal, gjk->distance, NO_FACE}, gjk->point_a, gjk->point_b, gjk->simplex};
     return CAROM_OK;
   }
   carom__epa_result epa;
   carom_status status = carom__epa(cores, &gjk->simplex, &epa);
-  *out = (axis){epa.normal, -epa.depth, epa.point_a, epa.point_b, nearest_feature(&epa.simplex), NO_FACE};
+  *out = (contact){{epa.normal, -epa.depth, NO_FACE}, epa.point_a, epa.point_b, epa.simplex};
   return status;
 }
 
@@ -68,30 +74,40 @@ static void find_faces(const carom__cores *cores, carom__dvec3 direction, carom_
   b->radius = cores->radius_b;
 }
 
-/* The axis of one side's face, and how far the cores are apart along it. */
-static axis face_axis(const carom__cores *cores, const carom__facing *facing, int side) {
-  carom__dvec3 outward = facing->sides[side].normal;
-  axis out = {.face = side};
-  out.normal = dvec3_normalize_or(side == 0 ? outward : dvec3_neg(outward), facing->axis);
-  carom__vertex nearest = carom__cores_support(cores, out.normal);
-  out.separation = -dvec3_dot(nearest.w, out.normal);
-  out.point_a = nearest.a;
-  out.point_b = nearest.b;
-  return out;
-}
-
 static double preference_of(const carom__cores *cores) {
   return FACE_PREFERENCE * cores->least_half + 2 * cores->touch;
 }
 
+/* Along the axis of one side's face the cores are at most as far apart as the known vertices of A - B say. */
+static double separation_bound(const carom__simplex *known, carom__dvec3 normal) {
+  double bound = HUGE_VAL;
+  for (int i = 0; i < known->count; i++) bound = fmin(bound, -dvec3_dot(known->vertices[i].w, normal));
+  return bound;
+}
+
+/* Sets the axis of one side's face; false when the cores are not farther apart along it than `least`. */
+static bool try_face(const carom__cores *cores, const carom__facing *facing, int side, const contact *exact,
+                     double least, axis *out) {
+  if (facing->sides[side].face.count < 3) return false;
+  carom__dvec3 outward = facing->sides[side].normal;
+  carom__dvec3 normal = dvec3_normalize_or(side == 0 ? outward : dvec3_neg(outward), exact->axis.normal);
+  carom__dvec3 off = dvec3_sub(normal, exact->axis.normal);
+  if (dvec3_dot(off, off) < SAME_AXIS * SAME_AXIS) {
+    *out = (axis){exact->axis.normal, exact->axis.separation, side};
+    return exact->axis.separation > least;
+  }
+  if (!(separation_bound(&exact->simplex, normal) > least)) return false;
+  double separation = -dvec3_dot(carom__cores_support(cores, normal).w, normal);
+  *out = (axis){normal, separation, side};
+  return separation > least;
+}
+
 /* The axis of a face that costs little, A's when B's is hardly better; else the axis itself. */
-static axis prefer_face(const carom__cores *cores, const carom__facing *facing, const axis *exact) {
-  axis best = *exact;
-  double least = exact->separation - preference_of(cores);
+static axis prefer_face(const carom__cores *cores, const carom__facing *facing, const contact *exact) {
+  axis best = exact->axis, candidate;
+  double least = best.separation - preference_of(cores);
   for (int side = 0; side < 2; side++) {
-    if (facing->sides[side].face.count < 3) continue;
-    axis candidate = face_axis(cores, facing, side);
-    if (!(candidate.separation > least)) continue;
+    if (!try_face(cores, facing, side, exact, least, &candidate)) continue;
     best = candidate;
     least = candidate.separation + FACE_OF_A_PREFERENCE * preference_of(cores);
   }
@@ -119,52 +135,68 @@ static void look_along(const carom__cores *cores, const axis *along, carom__faci
   out->touch = cores->touch;
 }
 
-/* Clips the faces along the axis of one of them. Its depth is that of the deepest vertex, which may lie just
- * beside the other face when the axis was only preferred; the deepest point then stands for it. False when no
- * point is near enough to that depth: the axis was not worth its preference. */
-static bool clip_along(const carom__cores *cores, const axis *along, carom__facing *facing,
-                       carom__candidates *out) {
+/* Clips the faces along the axis of one of them; returns how many points there are. The depth of the axis is
+ * that of the deepest vertex, which may lie just beside the other face when the axis was only preferred; the
+ * deepest point then stands for it. None when no point is near enough to that depth: the axis was not worth
+ * its preference. */
+static uint32_t clip_along(const carom__cores *cores, const axis *along, carom__facing *facing,
+                           carom__point out[CAROM__CANDIDATES]) {
+  if (along->face == NO_FACE) return 0;
   look_along(cores, along, facing);
-  *out = carom__candidates_around(along->normal);
   facing->reference = along->face;
-  facing->point = along->face == 0 ? along->point_a : along->point_b;
-  carom__clip_faces(facing, out);
-  if (out->count == 0 || -out->reach[0] > facing->separation + preference_of(cores)) return false;
-  out->points[0].separation = (float)fmin(facing->separation, 0);
-  return true;
+  uint32_t count = carom__clip_faces(facing, out);
+  double separation = facing->separation;
+  if (count == 0 || (double)out[0].separation > separation + preference_of(cores)) return 0;
+  out[0].separation = (float)fmin(separation, 0);
+  return count;
 }
 
 /* One point midway between the nearest points. */
-static void take_nearest(const carom__cores *cores, const axis *along, carom__facing *facing,
-                         carom__candidates *out) {
-  look_along(cores, along, facing);
-  *out = carom__candidates_around(along->normal);
-  carom__candidates_add(out, facing, along->point_a, along->separation, along->feature);
+static uint32_t take_nearest(const carom__cores *cores, const contact *exact, carom__facing *facing,
+                             carom__point out[CAROM__CANDIDATES]) {
+  look_along(cores, &exact->axis, facing);
+  out[0] = carom__clip_point_between(facing, exact->point_a, exact->axis.separation,
+                                     nearest_feature(&exact->simplex));
+  return 1;
 }
 
 /* Fills the manifold of cores that touch along an exact axis. */
-static void fill(const carom__cores *cores, const axis *exact, carom__manifold *out) {
+static void fill(const carom__cores *cores, const contact *exact, carom__manifold *out) {
   carom__facing facing;
-  carom__candidates candidates;
-  find_faces(cores, exact->normal, &facing);
-  facing.axis = exact->normal;
-  axis best = is_exact(cores, exact) ? note_face(&facing, exact) : prefer_face(cores, &facing, exact);
-  if (best.face == NO_FACE || !clip_along(cores, &best, &facing, &candidates))
-    take_nearest(cores, exact, &facing, &candidates);
+  carom__point points[CAROM__CANDIDATES];
+  find_faces(cores, exact->axis.normal, &facing);
+  bool round = is_exact(cores, &exact->axis);
+  axis best = round ? note_face(&facing, &exact->axis) : prefer_face(cores, &facing, exact);
+  uint32_t count = clip_along(cores, &best, &facing, points);
+  if (count == 0) count = take_nearest(cores, exact, &facing, points);
   out->normal = dvec3_narrow(facing.axis);
-  carom__manifold_reduce(candidates.points, candidates.count, (float)cores->size, out);
+  carom__manifold_reduce(points, count, (float)cores->size, out);
+}
+
+/* Leaves the direction along which GJK saw the cores apart. */
+static void note_gap(const carom__gjk_result *gjk, double radii, carom__manifold *out) {
+  if (!(gjk->lower > radii)) return;
+  out->normal = dvec3_narrow(gjk->normal);
+  out->least = (float)(gjk->lower - radii);
 }
 
 carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                   carom__manifold *out) {
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__gjk_result gjk;
-  axis exact;
+  contact exact;
+  double radii = cores.radius_a + cores.radius_b;
   *out = (carom__manifold){.count = 0};
+  cores.reach = radii + cores.touch;
   carom_status status = carom__gjk(&cores, &gjk);
-  double reach = cores.radius_a + cores.radius_b + cores.touch;
-  if (status || gjk.distance > reach) return status;
-  status = find_axis(&cores, &gjk, &exact);
-  if (!status && exact.separation <= reach) fill(&cores, &exact, out);
-  return status;
+  if (status) return status;
+  if (gjk.distance > cores.reach) {
+    note_gap(&gjk, radii, out);
+    return CAROM_OK;
+  }
+  status = find_contact(&cores, &gjk, &exact);
+  if (status || exact.axis.separation > cores.reach) return status;
+  out->least = (float)(exact.axis.separation - radii);
+  fill(&cores, &exact, out);
+  return CAROM_OK;
 }

@@ -1,0 +1,55 @@
+/* outline.c: the outline of a face as it is seen along an axis. */
+#include "outline.h"
+
+/* The cosine of a face's normal to the axis below which its plane has no height to speak of. */
+#define STEEP 0x1p-20
+
+static carom__spot spot_of(const carom__basis *view, carom__dvec3 p) {
+  carom__dvec3 c = basis_coordinates(view, p);
+  return (carom__spot){c.x, c.y, c.z};
+}
+
+carom__spot carom__outline_make_corner(const carom__outline_view *outline, uint32_t i) {
+  const carom__side *side = outline->side;
+  carom_vec3 local = face_vertex(&side->face, i);
+  return spot_of(outline->view, side->pose ? dvec3_place(side->pose, local) : dvec3_widen(local));
+}
+
+carom__edge_line carom__outline_make_line(const carom__outline_view *outline, uint32_t i) {
+  carom__spot p = outline_corner(outline, i), q = outline_corner(outline, outline_after(outline, i));
+  double u = outline->turn * (q.v - p.v), v = outline->turn * (p.u - q.u), length = sqrt(u * u + v * v);
+  if (!(length > 0)) return (carom__edge_line){0, 0, outline->margin};
+  carom__edge_line line = {u / length, v / length, 0};
+  line.offset = outline_beyond(line, p) + outline->margin;
+  return line;
+}
+
+/* Through the corner that lies farthest out, because those of a face are in one plane but for rounding. */
+static void set_plane(carom__outline_view *outline) {
+  carom__spot normal = spot_of(outline->view, outline->side->normal);
+  double farthest = -HUGE_VAL;
+  outline->steep = fabs(normal.height) < STEEP;
+  if (outline->steep) return;
+  outline->slope_u = -normal.u / normal.height;
+  outline->slope_v = -normal.v / normal.height;
+  outline->level = 0;
+  for (uint32_t i = 0; i < outline->count; i++) {
+    carom__spot p = outline_corner(outline, i);
+    double out = outline->turn * (p.height - outline_height(outline, p));
+    farthest = out > farthest ? out : farthest;
+  }
+  outline->level = outline->turn * farthest;
+}
+
+void carom__outline_see(const carom__facing *facing, int index, const carom__basis *view,
+                        carom__outline_view *out) {
+  out->side = &facing->sides[index];
+  out->view = view;
+  out->turn = index == 0 ? 1 : -1;
+  out->margin = facing->touch;
+  out->count = out->side->face.count;
+  uint32_t kept = out->count < CAROM__OUTLINE_CORNERS ? out->count : CAROM__OUTLINE_CORNERS;
+  for (uint32_t i = 0; i < kept; i++) out->corners[i] = carom__outline_make_corner(out, i);
+  for (uint32_t i = 0; i < kept; i++) out->lines[i] = carom__outline_make_line(out, i);
+  set_plane(out);
+}

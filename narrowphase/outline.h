@@ -1,0 +1,58 @@
+/* outline.h: the outline of a face as it is seen along an axis. */
+#ifndef CAROM_NARROWPHASE_OUTLINE_H
+#define CAROM_NARROWPHASE_OUTLINE_H
+
+#include "clip.h"
+
+/* A point by two coordinates across the axis, and how far it is along the axis. */
+typedef struct carom__spot {
+  double u, v, height;
+} carom__spot;
+
+/* The outward side of an edge is where u x + v y > offset; (u, v) is a unit vector, or zero for an edge that
+ * is seen as a point. */
+typedef struct carom__edge_line {
+  double u, v, offset;
+} carom__edge_line;
+
+/* As many corners of an outline are kept; what is beyond is worked out each time it is asked for, so that
+ * faces may have any number of vertices. */
+#define CAROM__OUTLINE_CORNERS 32
+
+typedef struct carom__outline_view {
+  const carom__side *side;
+  const carom__basis *view; /* two directions across the axis, and the axis */
+  double turn;              /* 1 when the outline goes counter-clockwise around the axis, else -1 */
+  double margin;            /* by which the lines lie outside of the edges */
+  uint32_t count;
+  carom__spot corners[CAROM__OUTLINE_CORNERS];
+  carom__edge_line lines[CAROM__OUTLINE_CORNERS];
+  /* Its plane, as height = level + slope_u u + slope_v v; steep when it (nearly) holds the axis. */
+  double level, slope_u, slope_v;
+  bool steep;
+} carom__outline_view;
+
+/* Sees side `index` of two faces, with the margin of touching. */
+void carom__outline_see(const carom__facing *facing, int index, const carom__basis *view,
+                        carom__outline_view *out);
+
+carom__spot carom__outline_make_corner(const carom__outline_view *outline, uint32_t i);
+carom__edge_line carom__outline_make_line(const carom__outline_view *outline, uint32_t i);
+
+static inline carom__spot outline_corner(const carom__outline_view *outline, uint32_t i) {
+  return i < CAROM__OUTLINE_CORNERS ? outline->corners[i] : carom__outline_make_corner(outline, i);
+}
+static inline carom__edge_line outline_line(const carom__outline_view *outline, uint32_t i) {
+  return i < CAROM__OUTLINE_CORNERS ? outline->lines[i] : carom__outline_make_line(outline, i);
+}
+static inline uint32_t outline_after(const carom__outline_view *outline, uint32_t i) {
+  return i + 1 < outline->count ? i + 1 : 0;
+}
+static inline double outline_height(const carom__outline_view *outline, carom__spot p) {
+  return outline->level + outline->slope_u * p.u + outline->slope_v * p.v;
+}
+static inline double outline_beyond(carom__edge_line line, carom__spot p) {
+  return line.u * p.u + line.v * p.v - line.offset;
+}
+
+#endif
