@@ -30,13 +30,6 @@ typedef struct axis {
   int face; /* the side whose face it belongs to, or NO_FACE */
 } axis;
 
-/* The axis of least overlap, the two points that are nearest along it, and what carries them. */
-typedef struct contact {
-  axis axis;
-  carom__dvec3 point_a, point_b;
-  carom__simplex simplex;
-} contact;
-
 /* The lowest vertices of A and of B among those that carry a nearest point. */
 static uint32_t nearest_feature(const carom__simplex *simplex) {
   uint32_t a = UINT32_MAX, b = UINT32_MAX;
@@ -49,15 +42,11 @@ static uint32_t nearest_feature(const carom__simplex *simplex) {
 }
 
 /* Finds the axis of least overlap of two cores whose distance GJK has found. */
-static carom_status find_contact(const carom__cores *cores, const carom__gjk_result *gjk, contact *out) {
-  if (gjk->distance > 0) {
-    *out = (contact){{gjk->normal, gjk->distance, NO_FACE}, gjk->point_a, gjk->point_b, gjk->simplex};
-    return CAROM_OK;
-  }
-  carom__epa_result epa;
-  carom_status status = carom__epa(cores, &gjk->simplex, &epa);
-  *out = (contact){{epa.normal, -epa.depth, NO_FACE}, epa.point_a, epa.point_b, epa.simplex};
-  return status;
+static carom_status find_contact(const carom__cores *cores, const carom__gjk_result *gjk,
+                                 carom__epa_result *out) {
+  if (gjk->distance == 0) return carom__epa(cores, &gjk->simplex, out);
+  *out = (carom__epa_result){gjk->normal, -gjk->distance, gjk->point_a, gjk->point_b, gjk->simplex};
+  return CAROM_OK;
 }
 
 /* Finds the two faces that look at each other along a direction. */
@@ -86,15 +75,15 @@ static double separation_bound(const carom__simplex *known, carom__dvec3 normal)
 }
 
 /* Sets the axis of one side's face; false when the cores are not farther apart along it than `least`. */
-static bool try_face(const carom__cores *cores, const carom__facing *facing, int side, const contact *exact,
-                     double least, axis *out) {
+static bool try_face(const carom__cores *cores, const carom__facing *facing, int side,
+                     const carom__epa_result *exact, double least, axis *out) {
   if (facing->sides[side].face.count < 3) return false;
   carom__dvec3 outward = facing->sides[side].normal;
-  carom__dvec3 normal = dvec3_normalize_or(side == 0 ? outward : dvec3_neg(outward), exact->axis.normal);
-  carom__dvec3 off = dvec3_sub(normal, exact->axis.normal);
+  carom__dvec3 normal = dvec3_normalize_or(side == 0 ? outward : dvec3_neg(outward), exact->normal);
+  carom__dvec3 off = dvec3_sub(normal, exact->normal);
   if (dvec3_dot(off, off) < SAME_AXIS * SAME_AXIS) {
-    *out = (axis){exact->axis.normal, exact->axis.separation, side};
-    return exact->axis.separation > least;
+    *out = (axis){exact->normal, -exact->depth, side};
+    return -exact->depth > least;
   }
   if (!(separation_bound(&exact->simplex, normal) > least)) return false;
   double separation = -dvec3_dot(carom__cores_support(cores, normal).w, normal);
@@ -103,8 +92,9 @@ static bool try_face(const carom__cores *cores, const carom__facing *facing, int
 }
 
 /* The axis of a face that costs little, A's when B's is hardly better; else the axis itself. */
-static axis prefer_face(const carom__cores *cores, const carom__facing *facing, const contact *exact) {
-  axis best = exact->axis, candidate;
+static axis prefer_face(const carom__cores *cores, const carom__facing *facing,
+                        const carom__epa_result *exact) {
+  axis best = {exact->normal, -exact->depth, NO_FACE}, candidate;
   double least = best.separation - preference_of(cores);
   for (int side = 0; side < 2; side++) {
     if (!try_face(cores, facing, side, exact, least, &candidate)) continue;
@@ -115,8 +105,8 @@ static axis prefer_face(const carom__cores *cores, const carom__facing *facing, 
 }
 
 /* The exact direction, with the face, if any, that it is square to. */
-static axis note_face(const carom__facing *facing, const axis *exact) {
-  axis best = *exact;
+static axis note_face(const carom__facing *facing, const carom__epa_result *exact) {
+  axis best = {exact->normal, -exact->depth, NO_FACE};
   for (int side = 1; side >= 0; side--) {
     double cosine = dvec3_dot(facing->sides[side].normal, best.normal);
     if (facing->sides[side].face.count >= 3 && fabs(cosine) > FACE_COSINE) best.face = side;
@@ -125,13 +115,13 @@ static axis note_face(const carom__facing *facing, const axis *exact) {
 }
 
 /* Whether the direction is that of nearest points that are well apart, on round shapes. */
-static bool is_exact(const carom__cores *cores, const axis *found) {
-  return cores->radius_a + cores->radius_b > 0 && found->separation > EXACT_DIRECTION * cores->size;
+static bool is_exact(const carom__cores *cores, const carom__epa_result *found) {
+  return cores->radius_a + cores->radius_b > 0 && -found->depth > EXACT_DIRECTION * cores->size;
 }
 
-static void look_along(const carom__cores *cores, const axis *along, carom__facing *out) {
-  out->axis = along->normal;
-  out->separation = along->separation - cores->radius_a - cores->radius_b;
+static void look_along(const carom__cores *cores, carom__dvec3 normal, double separation, carom__facing *out) {
+  out->axis = normal;
+  out->separation = separation - cores->radius_a - cores->radius_b;
   out->touch = cores->touch;
 }
 
@@ -142,7 +132,7 @@ static void look_along(const carom__cores *cores, const axis *along, carom__faci
 static uint32_t clip_along(const carom__cores *cores, const axis *along, carom__facing *facing,
                            carom__point out[CAROM__CANDIDATES]) {
   if (along->face == NO_FACE) return 0;
-  look_along(cores, along, facing);
+  look_along(cores, along->normal, along->separation, facing);
   facing->reference = along->face;
   uint32_t count = carom__clip_faces(facing, out);
   double separation = facing->separation;
@@ -152,21 +142,20 @@ static uint32_t clip_along(const carom__cores *cores, const axis *along, carom__
 }
 
 /* One point midway between the nearest points. */
-static uint32_t take_nearest(const carom__cores *cores, const contact *exact, carom__facing *facing,
+static uint32_t take_nearest(const carom__cores *cores, const carom__epa_result *exact, carom__facing *facing,
                              carom__point out[CAROM__CANDIDATES]) {
-  look_along(cores, &exact->axis, facing);
-  out[0] = carom__clip_point_between(facing, exact->point_a, exact->axis.separation,
-                                     nearest_feature(&exact->simplex));
+  look_along(cores, exact->normal, -exact->depth, facing);
+  out[0] = carom__clip_point_between(facing, exact->point_a, -exact->depth, nearest_feature(&exact->simplex));
   return 1;
 }
 
 /* Fills the manifold of cores that touch along an exact axis. */
-static void fill(const carom__cores *cores, const contact *exact, carom__manifold *out) {
+static void fill(const carom__cores *cores, const carom__epa_result *exact, carom__manifold *out) {
   carom__facing facing;
   carom__point points[CAROM__CANDIDATES];
-  find_faces(cores, exact->axis.normal, &facing);
-  bool round = is_exact(cores, &exact->axis);
-  axis best = round ? note_face(&facing, &exact->axis) : prefer_face(cores, &facing, exact);
+  find_faces(cores, exact->normal, &facing);
+  bool round = is_exact(cores, exact);
+  axis best = round ? note_face(&facing, exact) : prefer_face(cores, &facing, exact);
   uint32_t count = clip_along(cores, &best, &facing, points);
   if (count == 0) count = take_nearest(cores, exact, &facing, points);
   out->normal = dvec3_narrow(facing.axis);
@@ -184,7 +173,7 @@ carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, co
                                   carom__manifold *out) {
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__gjk_result gjk;
-  contact exact;
+  carom__epa_result exact;
   double radii = cores.radius_a + cores.radius_b;
   *out = (carom__manifold){.count = 0};
   cores.reach = radii + cores.touch;
@@ -195,8 +184,8 @@ carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, co
     return CAROM_OK;
   }
   status = find_contact(&cores, &gjk, &exact);
-  if (status || exact.axis.separation > cores.reach) return status;
-  out->least = (float)(exact.axis.separation - radii);
+  if (status || -exact.depth > cores.reach) return status;
+  out->least = (float)(-exact.depth - radii);
   fill(&cores, &exact, out);
   return CAROM_OK;
 }

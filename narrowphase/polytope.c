@@ -28,10 +28,12 @@ static void set_plane(carom__polytope *p, int slot) {
   carom__dvec3 ab = dvec3_sub(corner(p, face->vertices[1]), a),
                ac = dvec3_sub(corner(p, face->vertices[2]), a);
   carom__dvec3 normal = dvec3_cross(ab, ac);
-  double square = dvec3_dot(normal, normal);
+  double square = dvec3_dot(normal, normal), offset = dvec3_dot(normal, a);
   bool sliver = !(square > 0x1p-88 * dvec3_dot(ab, ab) * dvec3_dot(ac, ac));
-  face->normal = sliver ? dvec3(0, 0, 0) : dvec3_scale(normal, 1 / sqrt(square));
-  p->keys[slot] = face->distance = sliver ? HUGE_VAL : dvec3_dot(face->normal, a);
+  face->normal = sliver ? dvec3(0, 0, 0) : normal;
+  face->square = square;
+  face->offset = sliver ? HUGE_VAL : offset;
+  p->keys[slot] = sliver ? HUGE_VAL : offset * fabs(offset) / square;
 }
 
 void carom__polytope_start(carom__polytope *p, const carom__vertex corners[4], double size) {
@@ -72,7 +74,8 @@ static bool has_vertex(const carom__polytope *p, carom__dvec3 w) {
 }
 
 static bool sees(const carom__polytope *p, const carom__polytope_face *face, carom__dvec3 w) {
-  return face->distance == HUGE_VAL || dvec3_dot(face->normal, w) - face->distance > -p->slack;
+  double above = dvec3_dot(face->normal, w) - face->offset;
+  return above > 0 || above * above < p->slack * p->slack * face->square || face->offset == HUGE_VAL;
 }
 
 /* Gathers the faces that see w, from `first` outward, and the edges around them. */
@@ -126,7 +129,7 @@ static uint16_t take_slot(carom__polytope *p, const hole *h, int i) {
 
 static void leave_rest(carom__polytope *p, const hole *h) {
   for (int i = h->rim_count; i < h->seen_count; i++) {
-    p->keys[h->seen[i]] = p->faces[h->seen[i]].distance = HUGE_VAL;
+    p->keys[h->seen[i]] = p->faces[h->seen[i]].offset = HUGE_VAL;
     p->vacant[p->vacant_count++] = h->seen[i];
   }
 }
@@ -173,36 +176,68 @@ bool carom__polytope_grow(carom__polytope *p, int face, const carom__vertex *ver
   return true;
 }
 
-/* The weights by which a face's vertices carry the foot of the origin on its plane; false when it lies
- * outside. */
-static bool find_foot(const carom__polytope *p, const carom__polytope_face *face, carom__simplex *out) {
+static void take_corners(const carom__polytope *p, int face, carom__simplex *out) {
+  for (int k = 0; k < 3; k++) out->vertices[k] = p->vertices[p->faces[face].vertices[k]];
+  out->count = 3;
+}
+
+/* The point of a face's plane nearest to the origin, by the weights of the face's vertices. */
+typedef struct foot {
+  int face; /* -1 for none */
+  double weights[3];
+} foot;
+
+/* False when it lies outside of the face. */
+static bool find_foot(const carom__polytope *p, int slot, foot *out) {
+  const carom__polytope_face *face = &p->faces[slot];
   carom__dvec3 u = corner(p, face->vertices[0]), v = corner(p, face->vertices[1]),
                w = corner(p, face->vertices[2]), n = face->normal;
   double of_u = dvec3_dot(n, dvec3_cross(v, w)), of_v = dvec3_dot(n, dvec3_cross(w, u)),
          of_w = dvec3_dot(n, dvec3_cross(u, v)), sum = of_u + of_v + of_w;
-  if (!(of_u >= 0 && of_v >= 0 && of_w >= 0 && sum > 0)) return false;
-  out->weights[0] = of_u / sum;
-  out->weights[1] = of_v / sum;
-  out->weights[2] = of_w / sum;
-  return true;
+  *out = (foot){slot, {of_u / sum, of_v / sum, of_w / sum}};
+  return of_u >= 0 && of_v >= 0 && of_w >= 0 && sum > 0;
 }
 
-static carom__simplex nearest_on(const carom__polytope *p, const carom__polytope_face *face) {
-  carom__simplex simplex = {.count = 3};
-  for (int k = 0; k < 3; k++) simplex.vertices[k] = p->vertices[face->vertices[k]];
-  if (!find_foot(p, face, &simplex)) carom__simplex_reduce(&simplex);
-  return simplex;
+static bool is_within(const carom__polytope_face *face, double limit) {
+  return face->offset * fabs(face->offset) <= limit * fabs(limit) * face->square;
 }
 
-carom__simplex carom__polytope_witness(const carom__polytope *p, double limit, carom__dvec3 target) {
-  carom__simplex best = {.count = 0};
+/* Of the feet inside the faces no farther than `limit`, the one nearest to the target. */
+static foot find_best_foot(const carom__polytope *p, double limit, carom__dvec3 target) {
+  foot best = {-1, {0, 0, 0}}, candidate;
   double least = HUGE_VAL;
   for (int i = 0; i < p->face_count; i++) {
-    if (p->faces[i].distance > limit) continue;
-    carom__simplex candidate = nearest_on(p, &p->faces[i]);
-    double distance = dvec3_length(dvec3_sub(carom__simplex_point(&candidate), target));
-    if (distance < least) best = candidate;
-    least = distance < least ? distance : least;
+    if (!is_within(&p->faces[i], limit)) continue;
+    carom__polytope_plane plane = polytope_plane(p, i);
+    carom__dvec3 off = dvec3_sub(dvec3_scale(plane.normal, plane.distance), target);
+    double square = dvec3_dot(off, off);
+    if (!(square < least) || !find_foot(p, i, &candidate)) continue;
+    least = square;
+    best = candidate;
   }
   return best;
+}
+
+/* The same of all their points, for faces whose feet lie outside by rounding. */
+static bool find_nearest(const carom__polytope *p, double limit, carom__dvec3 target, carom__simplex *out) {
+  double least = HUGE_VAL;
+  for (int i = 0; i < p->face_count; i++) {
+    if (!is_within(&p->faces[i], limit)) continue;
+    carom__simplex candidate;
+    take_corners(p, i, &candidate);
+    carom__simplex_reduce(&candidate);
+    double distance = dvec3_length(dvec3_sub(carom__simplex_point(&candidate), target));
+    if (distance < least) *out = candidate;
+    least = distance < least ? distance : least;
+  }
+  return least < HUGE_VAL;
+}
+
+bool carom__polytope_witness(const carom__polytope *p, double limit, carom__dvec3 target,
+                             carom__simplex *out) {
+  foot found = find_best_foot(p, limit, target);
+  if (found.face < 0) return find_nearest(p, limit, target, out);
+  take_corners(p, found.face, out);
+  for (int k = 0; k < 3; k++) out->weights[k] = found.weights[k];
+  return true;
 }

@@ -8,16 +8,19 @@
 
 /* A directed edge is named by its face and its place there: 4 face + k leads from vertex k to the next. */
 typedef struct carom__polytope_face {
-  carom__dvec3 normal;  /* unit, outward; zero for a sliver, which is so thin that it has none */
-  double distance;      /* signed, of the origin behind its plane; infinite for a sliver and a vacant slot */
+  carom__dvec3 normal;  /* outward, of any length; zero for a sliver, which is so thin that it has none */
+  double square;        /* of the normal's length */
+  double offset;        /* the product of normal and vertices; infinite for a sliver and a vacant slot */
   uint16_t vertices[3]; /* counter-clockwise from outside */
   uint16_t twins[3];    /* the same edges in the faces beyond */
   bool seen;            /* from the vertex that is being added */
 } carom__polytope_face;
 
+/* What only the nearest faces need is left to be worked out for them: most others have no square root. */
 typedef struct carom__polytope {
-  double keys[CAROM__POLYTOPE_FACES]; /* distances by slot, apart from the rest because all are read to find
-                                         the least; infinite for faces that are not to grow */
+  double keys[CAROM__POLYTOPE_FACES]; /* by slot, signed squares of distances from the origin, apart from the
+                                         rest because all are read to find the least; infinite for faces that
+                                         are not to grow */
   carom__polytope_face faces[CAROM__POLYTOPE_FACES];
   carom__vertex vertices[CAROM__EPA_VERTICES];
   uint16_t vacant[CAROM__POLYTOPE_FACES]; /* the slots below face_count that hold no face */
@@ -25,11 +28,24 @@ typedef struct carom__polytope {
   double slack; /* distances from a plane below this are rounding */
 } carom__polytope;
 
+/* A plane by its unit normal and how far beyond the origin it is. */
+typedef struct carom__polytope_plane {
+  carom__dvec3 normal;
+  double distance;
+} carom__polytope_plane;
+
 /* Starts with a tetrahedron that has a volume; `size` bounds the coordinates. */
 void carom__polytope_start(carom__polytope *polytope, const carom__vertex corners[4], double size);
 
 /* The face of least distance that is not closed; slivers never are the nearest. -1 when there is none. */
 int carom__polytope_nearest(const carom__polytope *polytope);
+
+/* The plane of a face that is no sliver. */
+static inline carom__polytope_plane polytope_plane(const carom__polytope *polytope, int face) {
+  const carom__polytope_face *f = &polytope->faces[face];
+  double scale = 1 / sqrt(f->square);
+  return (carom__polytope_plane){dvec3_scale(f->normal, scale), f->offset * scale};
+}
 
 /* The face is not to be the nearest any more. */
 static inline void carom__polytope_close(carom__polytope *polytope, int face) {
@@ -45,7 +61,8 @@ static inline bool carom__polytope_full(const carom__polytope *polytope) {
 bool carom__polytope_grow(carom__polytope *polytope, int face, const carom__vertex *vertex);
 
 /* Of the points that the faces no farther than `limit` have nearest to the origin, the one that is nearest to
- * `target`, as a reduced simplex. */
-carom__simplex carom__polytope_witness(const carom__polytope *polytope, double limit, carom__dvec3 target);
+ * `target`, as a reduced simplex; false when there is none. */
+bool carom__polytope_witness(const carom__polytope *polytope, double limit, carom__dvec3 target,
+                             carom__simplex *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* shape_hull.c: the convex hull. */
-#include "hull.h"
+#include "hull_face.h"
 #include "dvec.h"
 #include "shape_class.h"
 
@@ -28,15 +28,9 @@ static uint32_t vertex_count(const carom_shape *shape) { return hull_of(shape)->
 
 static carom_vec3 center(const carom_shape *shape) { return hull_of(shape)->centroid; }
 
-/* The lowest of the faces whose normals are nearest to the direction. */
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   const carom_hull *hull = hull_of(shape);
-  uint32_t best = 0;
-  float most = vec3_dot(hull->planes[0].normal, direction);
-  for (uint32_t i = 1; i < hull->face_count; i++) {
-    float along = vec3_dot(hull->planes[i].normal, direction);
-    if (along > most) most = along, best = i;
-  }
+  uint32_t best = carom__hull_face(hull, direction);
   *out = (carom__face){.normal = hull->planes[best].normal,
                        .count = hull->face_starts[best + 1] - hull->face_starts[best],
                        .id = best,
