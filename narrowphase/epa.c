@@ -7,10 +7,13 @@
 #include "epa.h"
 
 #include "epa_start.h"
+#include "gauss_map.h"
 #include "polytope.h"
 
-/* What a polytope that is full may leave open, as a part of the depth. */
-#define FULL_GAP (1.0 / 64)
+/* How far the bounds of the depth of curved cores may be apart at the end, as a part of the least half
+ * extent, and as a part of the depth when the polytope is full. */
+#define CURVED_GAP 0x1p-20
+#define CURVED_FULL_GAP 0x1p-10
 
 /* A - B has no thickness along the way out of its span, so that way parts the cores by (next to) nothing. */
 static void part_flat(const carom__cores *cores, const carom__simplex *start, const carom__vertex *v,
@@ -18,6 +21,19 @@ static void part_flat(const carom__cores *cores, const carom__simplex *start, co
   out->normal = carom__epa_flat_normal(cores, v, count);
   out->depth = dvec3_dot(carom__cores_support(cores, out->normal).w, out->normal);
   out->simplex = *start;
+  out->point_a = carom__simplex_point_a(start);
+  out->point_b = carom__simplex_point_b(start);
+}
+
+static double enough_of(const carom__cores *cores) {
+  if (carom__cores_have_vertices(cores)) return 0.125 * cores->touch;
+  return fmax(0.5 * cores->touch, CURVED_GAP * cores->least_half);
+}
+
+/* A full polytope does for curved cores only, which may need endless vertices. */
+static carom_status end_full(const carom__cores *cores, double lower, double upper) {
+  bool good = !carom__cores_have_vertices(cores) && upper - lower <= CURVED_FULL_GAP * upper;
+  return good ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
 /* Grows the polytope until its nearest face is one of A - B. Each support point gives an upper bound of the
@@ -25,7 +41,7 @@ static void part_flat(const carom__cores *cores, const carom__simplex *start, co
  * over, and the bounds without it must still agree. Each round adds a vertex or ends a face, so that the loop
  * is bounded. */
 static carom_status expand(carom__polytope *polytope, const carom__cores *cores, carom__epa_result *out) {
-  double enough = 0.125 * cores->touch, skipped = HUGE_VAL;
+  double enough = enough_of(cores), skipped = HUGE_VAL;
   out->depth = HUGE_VAL;
   for (;;) {
     int face = carom__polytope_nearest(polytope);
@@ -39,13 +55,12 @@ static carom_status expand(carom__polytope *polytope, const carom__cores *cores,
       out->normal = plane.normal;
     }
     if (bound - plane.distance <= enough) continue;
-    if (carom__polytope_full(polytope))
-      return out->depth - plane.distance <= FULL_GAP * out->depth ? CAROM_OK : CAROM_NOT_CONVERGED;
+    if (carom__polytope_full(polytope)) return end_full(cores, plane.distance, out->depth);
     if (carom__polytope_grow(polytope, face, &next)) continue;
     skipped = plane.distance < skipped ? plane.distance : skipped;
     carom__polytope_close(polytope, face);
   }
-  return out->depth - skipped <= 2 * cores->touch ? CAROM_OK : CAROM_NOT_CONVERGED;
+  return out->depth - skipped <= fmax(2 * cores->touch, enough) ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
 /* Faces that are as near as the nearest have its points too when they lie in one plane with it. */
@@ -56,20 +71,26 @@ static carom_status find_witness(const carom__polytope *polytope, const carom__c
   return found ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
+static carom_status run(const carom__cores *cores, const carom__vertex v[4], carom__epa_result *out) {
+  carom__polytope polytope;
+  carom__polytope_start(&polytope, v, cores->size);
+  carom_status status = expand(&polytope, cores, out);
+  if (!status) status = find_witness(&polytope, cores, out);
+  if (status) return status;
+  out->point_a = carom__simplex_point_a(&out->simplex);
+  out->point_b = carom__simplex_point_b(&out->simplex);
+  return CAROM_OK;
+}
+
 carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, carom__epa_result *out) {
   carom__vertex v[4];
-  carom_status status = CAROM_OK;
   int count = carom__epa_start(cores, start, v);
   if (count < 4) {
     part_flat(cores, start, v, count, out);
-  } else {
-    carom__polytope polytope;
-    carom__polytope_start(&polytope, v, cores->size);
-    status = expand(&polytope, cores, out);
-    if (!status) status = find_witness(&polytope, cores, out);
-    if (status) return status;
+    return CAROM_OK;
   }
-  out->point_a = carom__simplex_point_a(&out->simplex);
-  out->point_b = carom__simplex_point_b(&out->simplex);
-  return status;
+  carom_status status = run(cores, v, out);
+  if (!status || !carom__gauss_map_applies(cores)) return status;
+  carom__gauss_map_depth(cores, out);
+  return CAROM_OK;
 }

@@ -5,7 +5,7 @@
 #include "gjk.h"
 
 /* The polytope has at most this many vertices, and twice as many faces less four; it lives on the stack and
- * takes some 50 kB of it. */
+ * takes some 60 kB of it, of which only what is used is ever touched. */
 #define CAROM__EPA_VERTICES 256
 
 typedef struct carom__epa_result {
@@ -17,8 +17,10 @@ typedef struct carom__epa_result {
 
 /* Finds the least translation that parts two cores, from the simplex that GJK ended with. Cores that only
  * touch and flat cores (two segments that cross) are allowed. The depth is within 8 u of cores->size of the
- * least. Finely rounded hulls whose centres all but coincide can fill the polytope before that; then it is
- * within a 64th of itself, and moving by it still parts the cores, or CAROM_NOT_CONVERGED is returned. */
+ * least. For hulls that fill the polytope before that, because their depth is all but the same everywhere,
+ * the Gauss maps settle it (gauss_map.h). Of curved cores the depth is known within 2^-20 of the least half
+ * extent at best, and within 2^-10 of itself when the polytope is full; moving by it still parts the cores.
+ * When it is known less well than that CAROM_NOT_CONVERGED is returned, and *out is nothing. */
 carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, carom__epa_result *out);
 
 #endif

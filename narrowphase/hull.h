@@ -25,6 +25,7 @@ struct carom_hull {
   uint32_t *loops;       /* vertex indices */
   carom__half_edge *half_edges; /* in the order of loops */
   carom__hull_support support;  /* the vertices again, as the search for the farthest reads them */
+  uint32_t *vertex_edges;       /* a vertex: a half edge that begins there */
   carom_vec3 centroid;
   float volume;
   carom_aabb bounds;

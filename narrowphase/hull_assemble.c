@@ -24,6 +24,7 @@ static carom_hull *allocate(const carom_allocator *allocator, sizes n) {
   size_t entries = add_array(&bytes, 3 * (size_t)support.entry_count, sizeof(float));
   size_t bounds = add_array(&bytes, 6 * (size_t)support.bounds_count, sizeof(float));
   size_t order = add_array(&bytes, support.group_count > 0 ? support.entry_count : 0, sizeof(uint16_t));
+  size_t vertex_edges = add_array(&bytes, n.vertices, sizeof(uint32_t));
   char *block = carom__alloc(allocator, bytes);
   if (!block) return NULL;
   memset(block, 0, bytes);
@@ -43,6 +44,7 @@ static carom_hull *allocate(const carom_allocator *allocator, sizes n) {
   support.bounds = (float *)(void *)(block + bounds);
   support.vertices = (uint16_t *)(void *)(block + order);
   hull->support = support;
+  hull->vertex_edges = (uint32_t *)(void *)(block + vertex_edges);
   return hull;
 }
 
@@ -64,6 +66,7 @@ static void fill_half_edges(carom_hull *hull, const carom__hull_faces *faces) {
       hull->half_edges[i] =
           (carom__half_edge){hull->loops[i], faces->twins[i], i + 1 < end ? i + 1 : start, face};
   }
+  for (uint32_t i = faces->loop_count; i-- > 0;) hull->vertex_edges[hull->loops[i]] = i;
 }
 
 float carom__hull_offset(carom_vec3 normal, const carom_vec3 *points, const uint32_t *which, size_t count) {

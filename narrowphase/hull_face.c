@@ -15,20 +15,48 @@ static carom__lanes dots_of_four(const carom_plane *planes, const carom__lanes d
   return lanes_add(lanes_add(x, y), z);
 }
 
-/* The last four overlap the ones before when the count is no multiple of four; a hull has four faces at
+enum { CHUNK = 32 };
+
+/* The last four overlap the ones before when the number of faces is no multiple of four; a hull has four at
  * least. */
+static uint32_t first_of_row(const carom_hull *hull, uint32_t row) {
+  return 4 * row + 4 <= hull->face_count ? 4 * row : hull->face_count - 4;
+}
+
+/* The dot products of up to CHUNK rows of four planes, and the greatest; returns how many rows. */
+static uint32_t find_dots(const carom_hull *hull, uint32_t start, const carom__lanes direction[3],
+                          carom__lanes dots[CHUNK], float *most) {
+  uint32_t rows = (hull->face_count + 3) / 4 - start;
+  float lanes[4];
+  rows = rows < CHUNK ? rows : CHUNK;
+  carom__lanes greatest = lanes_splat(-INFINITY);
+  for (uint32_t i = 0; i < rows; i++) {
+    dots[i] = dots_of_four(hull->planes + first_of_row(hull, start + i), direction);
+    greatest = lanes_max(greatest, dots[i]);
+  }
+  lanes_store(lanes, lanes_max(greatest, lanes_join_high(greatest, greatest)));
+  *most = lanes[0] > lanes[1] ? lanes[0] : lanes[1];
+  return rows;
+}
+
+/* The first of the planes with the greatest product. */
+static uint32_t find_first(const carom_hull *hull, uint32_t start, const carom__lanes *dots, float most) {
+  for (uint32_t i = 0;; i++) {
+    unsigned at = ~lanes_bits(lanes_gt(lanes_splat(most), dots[i])) & 15u;
+    if (at) return first_of_row(hull, start + i) + (at & 1 ? 0u : at & 2 ? 1u : at & 4 ? 2u : 3u);
+  }
+}
+
 uint32_t carom__hull_face(const carom_hull *hull, carom_vec3 d) {
   const carom__lanes direction[3] = {lanes_splat(d.x), lanes_splat(d.y), lanes_splat(d.z)};
-  uint32_t best = 0;
-  float most = -INFINITY;
-  for (uint32_t i = 0; i < hull->face_count; i += 4) {
-    uint32_t first = i + 4 <= hull->face_count ? i : hull->face_count - 4;
-    carom__lanes dots = dots_of_four(hull->planes + first, direction);
-    if (!lanes_any(lanes_gt(dots, lanes_splat(most)))) continue;
-    float values[4];
-    lanes_store(values, dots);
-    for (uint32_t k = 0; k < 4; k++)
-      if (values[k] > most) most = values[k], best = first + k;
+  carom__lanes dots[CHUNK];
+  uint32_t best = 0, rows;
+  float most = -INFINITY, here;
+  for (uint32_t start = 0; 4 * start < hull->face_count; start += rows) {
+    rows = find_dots(hull, start, direction, dots, &here);
+    if (!(here > most)) continue;
+    most = here;
+    best = find_first(hull, start, dots, most);
   }
   return best;
 }

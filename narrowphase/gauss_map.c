@@ -1,0 +1,229 @@
+/* gauss_map.c: separating axes found by walking over Gauss maps.
+ *
+ * On the sphere of directions the faces of a hull are points, its edges arcs between the points of two faces,
+ * and its vertices the regions between. Of the axes that the theorem of separating axes asks for, only these
+ * can be the least: the points of each map, and where an arc of one map crosses an arc of the other, turned
+ * round (Gregorius, "The separating axis test between convex polyhedra", 2013). The crossings are not sought
+ * among all pairs of edges: from a face of the hull, where the other shape's support vertex is found, the
+ * walk goes along each arc to the next face and notes which neighbour takes over as the support vertex, and
+ * where: the parametric simplex method (Gass and Saaty, 1955). Each step strictly lowers the product of the
+ * vertex and the way the direction goes, so that no walk can turn in circles, however things are rounded. */
+#include "gauss_map.h"
+
+#include "hull.h"
+
+/* One of the two cores. */
+typedef struct party {
+  const carom_shape *shape;
+  const carom__shape_class *class;
+  const carom_hull *hull;      /* NULL for a box, a segment or a point */
+  const carom__relative *pose; /* leads into A's frame; NULL for A */
+} party;
+
+/* Directions point out of the hull. */
+typedef struct search {
+  const carom__cores *cores;
+  party hull, other;
+  double sign; /* 1 when the hull is A, -1 when it is B */
+  carom__epa_result *best;
+} search;
+
+static party party_of(const carom__cores *cores, bool first) {
+  const carom_shape *shape = first ? cores->a : cores->b;
+  return (party){shape, first ? cores->class_a : cores->class_b,
+                 shape->kind == CAROM_HULL ? shape->as.hull.asset : NULL, first ? NULL : cores->b_in_a};
+}
+
+static carom__dvec3 outward(const party *p, carom__dvec3 local) {
+  if (!p->pose) return local;
+  const carom_mat3 *m = &p->pose->axes;
+  carom__dvec3 x = dvec3_scale(dvec3_widen(m->x), local.x), y = dvec3_scale(dvec3_widen(m->y), local.y);
+  return dvec3_add(dvec3_add(x, y), dvec3_scale(dvec3_widen(m->z), local.z));
+}
+
+static carom__dvec3 inward(const party *p, carom__dvec3 direction) {
+  if (!p->pose) return direction;
+  const carom_mat3 *m = &p->pose->axes;
+  return dvec3(dvec3_dot(dvec3_widen(m->x), direction), dvec3_dot(dvec3_widen(m->y), direction),
+               dvec3_dot(dvec3_widen(m->z), direction));
+}
+
+static carom__dvec3 local_vertex(const party *p, uint32_t i) {
+  return dvec3_widen(p->class->vertex(p->shape, i));
+}
+
+static carom__dvec3 placed_vertex(const party *p, uint32_t i) {
+  carom_vec3 local = p->class->vertex(p->shape, i);
+  return p->pose ? dvec3_place(p->pose, local) : dvec3_widen(local);
+}
+
+static uint32_t support_vertex(const party *p, carom__dvec3 local_direction) {
+  uint32_t index;
+  p->class->support(p->shape, dvec3_narrow(local_direction), &index);
+  return index;
+}
+
+/* Points and segments have no faces of their own that another shape's edges and faces do not stand for. */
+static uint32_t face_count(const party *p) {
+  return p->hull ? p->hull->face_count : p->shape->kind == CAROM_BOX ? 6 : 0;
+}
+
+static carom__dvec3 face_normal(const party *p, uint32_t i) {
+  if (p->hull) return dvec3_widen(p->hull->planes[i].normal);
+  double side = i % 2 ? 1 : -1;
+  return dvec3(i / 2 == 0 ? side : 0, i / 2 == 1 ? side : 0, i / 2 == 2 ? side : 0);
+}
+
+/* Two points, of the hull and of the other, and the vertices that name them. */
+typedef struct meeting {
+  carom__dvec3 of_hull, of_other;
+  uint32_t hull_vertex, other_vertex;
+} meeting;
+
+/* Takes a unit direction along which the two points are the farthest ones, if it is better than the best.
+ * That they are the farthest is checked, because it may be so by rounding only. Returns whether it was taken;
+ * the points are then one depth apart, for the caller to settle where. */
+static bool take(search *s, carom__dvec3 direction, double claimed) {
+  if (!(claimed < s->best->depth)) return false;
+  carom__dvec3 normal = dvec3_scale(direction, s->sign);
+  double depth = dvec3_dot(carom__cores_support(s->cores, normal).w, normal);
+  if (!(depth < s->best->depth)) return false;
+  s->best->normal = normal;
+  s->best->depth = depth;
+  return true;
+}
+
+static void note(search *s, const meeting *at) {
+  bool first = s->sign > 0;
+  carom__vertex v = {.a = first ? at->of_hull : at->of_other, .b = first ? at->of_other : at->of_hull};
+  v.w = dvec3_sub(v.a, v.b);
+  v.index_a = first ? at->hull_vertex : at->other_vertex;
+  v.index_b = first ? at->other_vertex : at->hull_vertex;
+  s->best->point_a = v.a;
+  s->best->point_b = v.b;
+  s->best->simplex.vertices[0] = v;
+  s->best->simplex.weights[0] = 1;
+  s->best->simplex.count = 1;
+}
+
+/* Tries the direction out of a face of the hull; `vertex` is the other's farthest vertex against it. */
+static void try_hull_face(search *s, uint32_t face, carom__dvec3 direction, uint32_t vertex) {
+  uint32_t corner = s->hull.hull->loops[s->hull.hull->face_starts[face]];
+  carom__dvec3 p = placed_vertex(&s->other, vertex), q = placed_vertex(&s->hull, corner);
+  if (!take(s, direction, dvec3_dot(direction, dvec3_sub(q, p)))) return;
+  note(s, &(meeting){dvec3_mad(p, direction, s->best->depth), p, corner, vertex});
+}
+
+/* Tries the direction into a face of the other. */
+static void try_other_face(search *s, uint32_t face) {
+  carom__dvec3 out = outward(&s->other, face_normal(&s->other, face)), direction = dvec3_neg(out);
+  direction = dvec3_normalize_or(direction, dvec3(1, 0, 0));
+  uint32_t vertex = support_vertex(&s->hull, inward(&s->hull, direction));
+  uint32_t opposite = support_vertex(&s->other, inward(&s->other, dvec3_neg(direction)));
+  carom__dvec3 p = placed_vertex(&s->hull, vertex), q = placed_vertex(&s->other, opposite);
+  if (!take(s, direction, dvec3_dot(direction, dvec3_sub(p, q)))) return;
+  note(s, &(meeting){p, dvec3_mad(p, direction, -s->best->depth), vertex, opposite});
+}
+
+/* How far along the line from p along u it is nearest to the line from q along v, u and v not parallel. */
+static double nearest_on_line(carom__dvec3 p, carom__dvec3 u, carom__dvec3 q, carom__dvec3 v) {
+  carom__dvec3 normal = dvec3_cross(u, v);
+  return dvec3_dot(dvec3_cross(dvec3_sub(q, p), v), normal) / dvec3_dot(normal, normal);
+}
+
+/* Tries the product of an edge of the hull, as far as it points along `near`, and one of the other. */
+static void try_edges(search *s, uint32_t half_edge, uint32_t from, uint32_t to, carom__dvec3 near) {
+  const carom__half_edge *edge = &s->hull.hull->half_edges[half_edge];
+  carom__dvec3 p = placed_vertex(&s->hull, edge->origin), q = placed_vertex(&s->other, from);
+  carom__dvec3 u = dvec3_sub(placed_vertex(&s->hull, s->hull.hull->half_edges[edge->twin].origin), p);
+  carom__dvec3 v = dvec3_sub(placed_vertex(&s->other, to), q), normal = dvec3_cross(u, v);
+  double length = dvec3_length(normal);
+  if (!(length > 0)) return;
+  carom__dvec3 direction = dvec3_scale(normal, (dvec3_dot(normal, near) < 0 ? -1 : 1) / length);
+  if (!take(s, direction, dvec3_dot(direction, dvec3_sub(p, q)))) return;
+  carom__dvec3 of_hull = dvec3_mad(p, u, nearest_on_line(p, u, q, v));
+  note(s, &(meeting){of_hull, dvec3_mad(of_hull, direction, -s->best->depth), edge->origin,
+                     from < to ? from : to});
+}
+
+/* A walk from one direction to another, in the other's frame, and the vertex that is farthest against the
+ * direction on the way. */
+typedef struct walk {
+  carom__dvec3 start, way;
+  uint32_t vertex;
+  double start_product, way_product; /* of the vertex */
+  /* The neighbour that takes over next, and when: beyond 1 for none. */
+  uint32_t next;
+  double when, next_way_product;
+} walk;
+
+static void look_at(const party *other, uint32_t vertex, walk *w) {
+  carom__dvec3 v = local_vertex(other, vertex);
+  double way = dvec3_dot(v, w->way), gain = w->way_product - way;
+  if (!(gain > 0)) return;
+  double when = fmax(dvec3_dot(v, w->start) - w->start_product, 0) / gain;
+  if (when > w->when || (when == w->when && way >= w->next_way_product)) return;
+  w->next = vertex;
+  w->when = when;
+  w->next_way_product = way;
+}
+
+/* Looks at all neighbours: around a vertex of a hull; of the other shapes, which have eight vertices at most,
+ * at all. */
+static void look_around(const party *other, walk *w) {
+  carom__dvec3 v = local_vertex(other, w->vertex);
+  w->start_product = dvec3_dot(v, w->start);
+  w->way_product = dvec3_dot(v, w->way);
+  w->when = 2;
+  if (!other->hull) {
+    uint32_t count = other->class->vertex_count(other->shape);
+    for (uint32_t i = 0; i < count; i++) look_at(other, i, w);
+    return;
+  }
+  const carom__half_edge *edges = other->hull->half_edges;
+  uint32_t first = other->hull->vertex_edges[w->vertex], edge = first;
+  do {
+    uint32_t twin = edges[edge].twin;
+    look_at(other, edges[twin].origin, w);
+    edge = edges[twin].next;
+  } while (edge != first);
+}
+
+/* Walks along the arc of an edge, from the face it belongs to toward the one beyond. */
+static void walk_edge(search *s, uint32_t half_edge, carom__dvec3 start, carom__dvec3 end, uint32_t vertex) {
+  carom__dvec3 from = inward(&s->other, start);
+  walk w = {.start = from, .way = dvec3_sub(inward(&s->other, end), from), .vertex = vertex};
+  for (look_around(&s->other, &w); w.when < 1; look_around(&s->other, &w)) {
+    try_edges(s, half_edge, w.vertex, w.next, dvec3_add(start, end));
+    w.vertex = w.next;
+  }
+}
+
+static carom__dvec3 direction_of(const search *s, uint32_t face) {
+  carom__dvec3 normal = outward(&s->hull, face_normal(&s->hull, face));
+  return dvec3_normalize_or(normal, dvec3(1, 0, 0));
+}
+
+/* Tries a face of the hull, and the edges around it that no face before had. */
+static void search_face(search *s, uint32_t face) {
+  const carom_hull *hull = s->hull.hull;
+  carom__dvec3 direction = direction_of(s, face);
+  uint32_t vertex = support_vertex(&s->other, inward(&s->other, dvec3_neg(direction)));
+  try_hull_face(s, face, direction, vertex);
+  for (uint32_t i = hull->face_starts[face]; i < hull->face_starts[face + 1]; i++) {
+    uint32_t twin = hull->half_edges[i].twin;
+    if (i < twin) walk_edge(s, i, direction, direction_of(s, hull->half_edges[twin].face), vertex);
+  }
+}
+
+bool carom__gauss_map_applies(const carom__cores *cores) {
+  return carom__cores_have_vertices(cores) && (cores->a->kind == CAROM_HULL || cores->b->kind == CAROM_HULL);
+}
+
+void carom__gauss_map_depth(const carom__cores *cores, carom__epa_result *out) {
+  bool first = cores->a->kind == CAROM_HULL;
+  search s = {cores, party_of(cores, first), party_of(cores, !first), first ? 1 : -1, out};
+  out->depth = HUGE_VAL;
+  for (uint32_t i = 0; i < face_count(&s.hull); i++) search_face(&s, i);
+  for (uint32_t i = 0; i < face_count(&s.other); i++) try_other_face(&s, i);
+}
