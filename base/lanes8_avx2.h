@@ -22,6 +22,10 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_sub(carom__lanes8 a, carom__lan
 CAROM__LANES8 static inline carom__lanes8 lanes8_mul(carom__lanes8 a, carom__lanes8 b) {
   return _mm256_mul_ps(a, b);
 }
+CAROM__LANES8 static inline carom__lanes8 lanes8_div(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_div_ps(a, b);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_sqrt(carom__lanes8 a) { return _mm256_sqrt_ps(a); }
 CAROM__LANES8 static inline carom__lanes8 lanes8_and(carom__lanes8 a, carom__lanes8 b) {
   return _mm256_and_ps(a, b);
 }
@@ -34,6 +38,16 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_abs(carom__lanes8 a) {
 CAROM__LANES8 static inline carom__lanes8 lanes8_gt(carom__lanes8 a, carom__lanes8 b) {
   return _mm256_cmp_ps(a, b, _CMP_GT_OQ);
 }
+CAROM__LANES8 static inline carom__lanes8 lanes8_eq(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_cmp_ps(a, b, _CMP_EQ_OQ);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a,
+                                                        carom__lanes8 b) {
+  return _mm256_blendv_ps(b, a, mask);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_min(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_min_ps(a, b);
+}
 CAROM__LANES8 static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
   return _mm256_max_ps(a, b);
 }
@@ -43,18 +57,30 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_load_halves(const float *low, c
   return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high), 1);
 }
 
-CAROM__LANES8 static inline void lanes8_load_columns(const float *const rows[8], size_t from,
-                                                     carom__lanes8 out[4]) {
-  carom__lanes8 r0 = lanes8_load_halves(rows[0] + from, rows[4] + from);
-  carom__lanes8 r1 = lanes8_load_halves(rows[1] + from, rows[5] + from);
-  carom__lanes8 r2 = lanes8_load_halves(rows[2] + from, rows[6] + from);
-  carom__lanes8 r3 = lanes8_load_halves(rows[3] + from, rows[7] + from);
-  carom__lanes8 low01 = _mm256_unpacklo_ps(r0, r1), high01 = _mm256_unpackhi_ps(r0, r1);
-  carom__lanes8 low23 = _mm256_unpacklo_ps(r2, r3), high23 = _mm256_unpackhi_ps(r2, r3);
+/* Exchanges rows and columns in each half. */
+CAROM__LANES8 static inline void lanes8_transpose4(const carom__lanes8 r[4], carom__lanes8 out[4]) {
+  carom__lanes8 low01 = _mm256_unpacklo_ps(r[0], r[1]), high01 = _mm256_unpackhi_ps(r[0], r[1]);
+  carom__lanes8 low23 = _mm256_unpacklo_ps(r[2], r[3]), high23 = _mm256_unpackhi_ps(r[2], r[3]);
   out[0] = _mm256_shuffle_ps(low01, low23, _MM_SHUFFLE(1, 0, 1, 0));
   out[1] = _mm256_shuffle_ps(low01, low23, _MM_SHUFFLE(3, 2, 3, 2));
   out[2] = _mm256_shuffle_ps(high01, high23, _MM_SHUFFLE(1, 0, 1, 0));
   out[3] = _mm256_shuffle_ps(high01, high23, _MM_SHUFFLE(3, 2, 3, 2));
+}
+
+CAROM__LANES8 static inline void lanes8_load_columns(const float *const rows[8], size_t from,
+                                                     carom__lanes8 out[4]) {
+  carom__lanes8 r[4];
+  for (int k = 0; k < 4; k++) r[k] = lanes8_load_halves(rows[k] + from, rows[k + 4] + from);
+  lanes8_transpose4(r, out);
+}
+
+CAROM__LANES8 static inline void lanes8_store_columns(const carom__lanes8 columns[4], float out[8][4]) {
+  carom__lanes8 r[4];
+  lanes8_transpose4(columns, r);
+  for (int k = 0; k < 4; k++) {
+    _mm_storeu_ps(out[k], _mm256_castps256_ps128(r[k]));
+    _mm_storeu_ps(out[k + 4], _mm256_extractf128_ps(r[k], 1));
+  }
 }
 
 #endif

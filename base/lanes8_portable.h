@@ -31,6 +31,12 @@ static inline carom__lanes8 lanes8_sub(carom__lanes8 a, carom__lanes8 b) {
 static inline carom__lanes8 lanes8_mul(carom__lanes8 a, carom__lanes8 b) {
   return (carom__lanes8){lanes_mul(a.low, b.low), lanes_mul(a.high, b.high)};
 }
+static inline carom__lanes8 lanes8_div(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_div(a.low, b.low), lanes_div(a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_sqrt(carom__lanes8 a) {
+  return (carom__lanes8){lanes_sqrt(a.low), lanes_sqrt(a.high)};
+}
 static inline carom__lanes8 lanes8_and(carom__lanes8 a, carom__lanes8 b) {
   return (carom__lanes8){lanes_and(a.low, b.low), lanes_and(a.high, b.high)};
 }
@@ -42,6 +48,15 @@ static inline carom__lanes8 lanes8_abs(carom__lanes8 a) {
 }
 static inline carom__lanes8 lanes8_gt(carom__lanes8 a, carom__lanes8 b) {
   return (carom__lanes8){lanes_gt(a.low, b.low), lanes_gt(a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_eq(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_eq(a.low, b.low), lanes_eq(a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_select(mask.low, a.low, b.low), lanes_select(mask.high, a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_min(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_min(a.low, b.low), lanes_min(a.high, b.high)};
 }
 static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
   return (carom__lanes8){lanes_max(a.low, b.low), lanes_max(a.high, b.high)};
@@ -67,6 +82,17 @@ static inline void lanes8_load_columns(const float *const rows[8], size_t from, 
   lanes_transpose4(low, low);
   lanes_transpose4(high, high);
   for (int i = 0; i < 4; i++) out[i] = (carom__lanes8){low[i], high[i]};
+}
+
+/* The reverse: out[k][i] is lane k of columns[i]. */
+static inline void lanes8_store_columns(const carom__lanes8 columns[4], float out[8][4]) {
+  carom__lanes low[4], high[4];
+  for (int i = 0; i < 4; i++) low[i] = columns[i].low;
+  for (int i = 0; i < 4; i++) high[i] = columns[i].high;
+  lanes_transpose4(low, low);
+  lanes_transpose4(high, high);
+  for (int k = 0; k < 4; k++) lanes_store(out[k], low[k]);
+  for (int k = 0; k < 4; k++) lanes_store(out[k + 4], high[k]);
 }
 
 #endif

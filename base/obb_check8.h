@@ -13,8 +13,8 @@ CAROM__LANES8 static inline carom__lanes8 three_below(const carom__lanes8 v[3], 
   return lanes8_and(xy, lanes8_gt(most, lanes8_abs(v[2])));
 }
 
-CAROM__LANES8 static inline carom__lanes8 near_orthonormal(const carom__obb_lanes *box) {
-  const carom__lanes8 *x = box->axes[0], *y = box->axes[1], *z = box->axes[2], one = lanes8_splat(1);
+CAROM__LANES8 static inline carom__lanes8 near_orthonormal(carom__lanes8 axes[3][3]) {
+  const carom__lanes8 *x = axes[0], *y = axes[1], *z = axes[2], one = lanes8_splat(1);
   const carom__lanes8 cosines[3] = {lanes8_dot(x, y), lanes8_dot(y, z), lanes8_dot(z, x)};
   const carom__lanes8 excesses[3] = {lanes8_sub(lanes8_dot(x, x), one), lanes8_sub(lanes8_dot(y, y), one),
                                      lanes8_sub(lanes8_dot(z, z), one)};
@@ -24,13 +24,12 @@ CAROM__LANES8 static inline carom__lanes8 near_orthonormal(const carom__obb_lane
 
 /* Bit k: box k is sure to be accepted. A half extent of -0 is not. */
 CAROM__LANES8 static inline unsigned sound_bits(const float *const boxes[8]) {
-  carom__lanes8 centers[4];
-  carom__obb_lanes box;
+  carom__lanes8 centers[4], axes[3][3], half[3];
   obb_lanes_load_centers(boxes, centers);
-  obb_lanes_load(boxes, &box);
-  carom__lanes8 sound = lanes8_and(near_orthonormal(&box), three_below(centers, (float)CAROM_POSITION_MAX));
-  sound = lanes8_and(sound, three_below(box.half, CAROM_SIZE_MAX));
-  carom__lanes8 negative = lanes8_or(lanes8_or(box.half[0], box.half[1]), box.half[2]);
+  obb_lanes_load(boxes, axes, half);
+  carom__lanes8 sound = lanes8_and(near_orthonormal(axes), three_below(centers, (float)CAROM_POSITION_MAX));
+  sound = lanes8_and(sound, three_below(half, CAROM_SIZE_MAX));
+  carom__lanes8 negative = lanes8_or(lanes8_or(half[0], half[1]), half[2]);
   return lanes8_bits(sound) & ~lanes8_bits(negative);
 }
 

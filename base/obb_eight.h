@@ -10,21 +10,17 @@ _Static_assert(sizeof(carom_obb) == 15 * sizeof(float), "centre, axes and half e
 /* A box as its fifteen floats. */
 static inline const float *obb_floats(const carom_obb *box) { return (const float *)box; }
 
-/* A lane a box. */
-typedef struct carom__obb_lanes {
-  carom__lanes8 axes[3][3]; /* [i][k]: coordinate k of axis i */
-  carom__lanes8 half[3];
-} carom__obb_lanes;
-
-/* The last load begins at float 11, so that nothing behind a box is read. */
-CAROM__LANES8 static inline void obb_lanes_load(const float *const boxes[8], carom__obb_lanes *out) {
+/* A lane a box; axes[i][k] is coordinate k of axis i. The last load begins at float 11, so that nothing
+ * behind a box is read. */
+CAROM__LANES8 static inline void obb_lanes_load(const float *const boxes[8], carom__lanes8 axes[3][3],
+                                                carom__lanes8 half[3]) {
   carom__lanes8 c[12];
   lanes8_load_columns(boxes, 3, c);
   lanes8_load_columns(boxes, 7, c + 4);
   lanes8_load_columns(boxes, 11, c + 8);
   for (int i = 0; i < 3; i++) {
-    for (int k = 0; k < 3; k++) out->axes[i][k] = c[3 * i + k];
-    out->half[i] = c[9 + i];
+    for (int k = 0; k < 3; k++) axes[i][k] = c[3 * i + k];
+    half[i] = c[9 + i];
   }
 }
 

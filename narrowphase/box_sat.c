@@ -14,15 +14,7 @@
 
 #include <float.h>
 
-#include "obb_sat.h"
-
-#define FACE_PREFERENCE (1.0f / 64)
-#define FACE_OF_A_PREFERENCE (1.0f / 8) /* of the preference for faces */
-#define PREFERENCE_ROUNDING (8 * 0x1p-24f)
-
-/* Edge axes whose length squared is no more than this count for nothing: edges that are parallel within 2 u
- * cut off no more than that of their length from what the faces say. */
-#define PARALLEL 0x1p-46f
+#include "box_preference.h"
 
 carom__box_pair carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a) {
   const carom_mat3 *axes = &b_in_a->axes;
@@ -30,10 +22,8 @@ carom__box_pair carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const
   pair.axes[1][0] = lanes_from_vec3(axes->x);
   pair.axes[1][1] = lanes_from_vec3(axes->y);
   pair.axes[1][2] = lanes_from_vec3(axes->z);
-  lanes_transpose(pair.axes[1], pair.axes[0]);
   pair.center[0] = lanes_from_vec3(b_in_a->origin);
-  pair.center[1] = lanes_sub(lanes_splat(0), lanes_combine(pair.axes[0], pair.center[0]));
-  pair.size = lanes_first(sat_size(pair.center[0], pair.half[0], pair.half[1]));
+  box_pair_complete(&pair);
   return pair;
 }
 
@@ -58,7 +48,7 @@ static inline carom__lanes edge_squares(const carom__sat_axes *axes, carom__lane
   carom__lanes gap = separations(axes);
   carom__lanes length2 = lanes_add(lanes_mul(row1, row1), lanes_mul(row2, row2));
   carom__lanes square = lanes_div(lanes_mul(gap, lanes_abs(gap)), length2);
-  return lanes_select(lanes_gt(length2, lanes_splat(PARALLEL)), square, lanes_splat(-FLT_MAX));
+  return lanes_select(lanes_gt(length2, lanes_splat(CAROM__BOX_PARALLEL)), square, lanes_splat(-FLT_MAX));
 }
 
 static inline float signed_root(float square) { return square < 0 ? -sqrtf(-square) : sqrtf(square); }
@@ -84,7 +74,7 @@ static inline carom__box_axis choose(carom__lanes on_a, carom__lanes on_b, const
   float a = greatest3(on_a), b = greatest3(on_b);
   float square = greatest3(lanes_max(lanes_max(squares[0], squares[1]), squares[2])),
         edge = signed_root(square);
-  bool of_b = b > a + FACE_OF_A_PREFERENCE * preference;
+  bool of_b = b > a + CAROM__BOX_FACE_OF_A_PREFERENCE * preference;
   int face_of_a = first_equal(on_a, a), face_of_b = 3 + first_equal(on_b, b),
       of_edge = first_edge(squares, square);
   float face = of_b ? b : a;
@@ -103,7 +93,8 @@ carom__box_axis carom__box_sat(const carom__box_pair *pair) {
                                    edge_squares(&edges[1], p.rows[2], p.rows[0]),
                                    edge_squares(&edges[2], p.rows[0], p.rows[1])};
   bool apart = lanes_any(sat_apart(&p, &a, &b, edges));
-  float preference = FACE_PREFERENCE * least_half_of(pair) + PREFERENCE_ROUNDING * pair->size;
+  float preference =
+      CAROM__BOX_FACE_PREFERENCE * least_half_of(pair) + CAROM__BOX_PREFERENCE_ROUNDING * pair->size;
   carom__box_axis axis = choose(separations(&a), separations(&b), squares, apart ? 0 : preference);
   axis.touch = !apart;
   return axis;

@@ -2,8 +2,8 @@
 #ifndef CAROM_NARROWPHASE_BOX_SAT_H
 #define CAROM_NARROWPHASE_BOX_SAT_H
 
-#include "lanes.h"
 #include "narrowphase.h"
+#include "obb_sat.h"
 
 /* Two boxes, A and B in this order where there are two of something. The fourth lanes are zero. */
 typedef struct carom__box_pair {
@@ -24,6 +24,13 @@ typedef struct carom__box_axis {
 
 static inline float least_half_of(const carom__box_pair *pair) {
   return lanes_first(lanes_min3(lanes_min(pair->half[0], pair->half[1])));
+}
+
+/* Fills in what the half extents, center[0] and axes[1] imply. */
+static inline void box_pair_complete(carom__box_pair *pair) {
+  lanes_transpose(pair->axes[1], pair->axes[0]);
+  pair->center[1] = lanes_sub(lanes_splat(0), lanes_combine(pair->axes[0], pair->center[0]));
+  pair->size = lanes_first(sat_size(pair->center[0], pair->half[0], pair->half[1]));
 }
 
 carom__box_pair carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a);

@@ -13,13 +13,21 @@ static float without_sign(float separation, bool touch) {
   return touch == (separation <= 0) ? separation : 0;
 }
 
+void carom__box_manifold_start(const carom__box_axis *axis, carom_vec3 normal, carom__manifold *out) {
+  out->normal = normal;
+  out->count = 0;
+  out->least = without_sign(axis->least, axis->touch);
+}
+
+void carom__box_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
+  (axis->index >= 6 ? carom__box_edge_contact : carom__box_face_contact)(pair, axis, out);
+}
+
 carom_status carom__collide_box_box(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                     carom__manifold *out) {
   carom__box_pair pair = carom__box_pair_make(a->as.box.half, b->as.box.half, b_in_a);
   carom__box_axis axis = carom__box_sat(&pair);
-  *out = (carom__manifold){.normal = carom__box_normal(&pair, axis.index)};
-  out->least = without_sign(axis.least, axis.touch);
-  if (!axis.touch) return CAROM_OK;
-  (axis.index >= 6 ? carom__box_edge_contact : carom__box_face_contact)(&pair, &axis, out);
+  carom__box_manifold_start(&axis, carom__box_normal(&pair, axis.index), out);
+  if (axis.touch) carom__box_contact(&pair, &axis, out);
   return CAROM_OK;
 }

@@ -9,7 +9,7 @@
 
 #include "testing.h"
 
-#define ROUNDS 200000
+#define ROUNDS 50000
 
 /* Is there a processor for the form? */
 static bool can_run(void) {
@@ -54,6 +54,10 @@ static bool same(const float *a, const float *b) {
 static float scalar_add(float a, float b) { return a + b; }
 static float scalar_sub(float a, float b) { return a - b; }
 static float scalar_mul(float a, float b) { return a * b; }
+static float scalar_div(float a, float b) { return a / b; }
+static float scalar_sqrt(float a, float b) { return (void)b, sqrtf(a); }
+static float scalar_min(float a, float b) { return a < b ? a : b; }
+static float scalar_eq(float a, float b) { return float_of(a == b ? UINT32_MAX : 0); }
 static float scalar_max(float a, float b) { return a > b ? a : b; }
 static float scalar_gt(float a, float b) { return float_of(a > b ? UINT32_MAX : 0); }
 static float scalar_and(float a, float b) { return float_of(bits_of(a) & bits_of(b)); }
@@ -68,6 +72,9 @@ static float scalar_abs(float a, float b) { return (void)b, fabsf(a); }
 BINARY(add)
 BINARY(sub)
 BINARY(mul)
+BINARY(div)
+BINARY(eq)
+BINARY(min)
 BINARY(max)
 BINARY(gt)
 BINARY(and)
@@ -77,6 +84,11 @@ CAROM__LANES8 static void run_abs(const float *a, const float *b, float *out) {
   lanes8_store(out, lanes8_abs(lanes8_load(a)));
 }
 
+CAROM__LANES8 static void run_sqrt(const float *a, const float *b, float *out) {
+  (void)b;
+  lanes8_store(out, lanes8_sqrt(lanes8_load(a)));
+}
+
 static const struct {
   const char *name;
   void (*lanes)(const float *a, const float *b, float *out);
@@ -84,7 +96,8 @@ static const struct {
 } operations[] = {
     {"add", run_add, scalar_add}, {"sub", run_sub, scalar_sub}, {"mul", run_mul, scalar_mul},
     {"max", run_max, scalar_max}, {"gt", run_gt, scalar_gt},    {"and", run_and, scalar_and},
-    {"or", run_or, scalar_or},    {"abs", run_abs, scalar_abs},
+    {"or", run_or, scalar_or},    {"abs", run_abs, scalar_abs}, {"div", run_div, scalar_div},
+    {"min", run_min, scalar_min}, {"eq", run_eq, scalar_eq},    {"sqrt", run_sqrt, scalar_sqrt},
 };
 
 START_TEST(arithmetic) {
@@ -119,6 +132,43 @@ START_TEST(columns_are_read_from_eight_places) {
       for (int k = 0; k < 8; k++) want[k] = rows[k][from + i];
       ck_assert(same(got[i], want));
     }
+  }
+}
+END_TEST
+
+CAROM__LANES8 static void run_store_columns(float in[4][8], float out[8][4]) {
+  const carom__lanes8 columns[4] = {lanes8_load(in[0]), lanes8_load(in[1]), lanes8_load(in[2]),
+                                    lanes8_load(in[3])};
+  lanes8_store_columns(columns, out);
+}
+
+START_TEST(columns_are_written_as_rows) {
+  uint64_t r = 1;
+  float in[4][8], out[8][4];
+  for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
+    fill(&r, in[0], 32);
+    run_store_columns(in, out);
+    int bad = 0;
+    for (int i = 0; i < 32; i++) bad += bits_of(out[i % 8][i / 8]) != bits_of(in[i / 8][i % 8]);
+    ck_assert_int_eq(bad, 0);
+  }
+}
+END_TEST
+
+CAROM__LANES8 static void run_select(const float *mask, const float *a, const float *b, float *out) {
+  lanes8_store(out, lanes8_select(lanes8_load(mask), lanes8_load(a), lanes8_load(b)));
+}
+
+START_TEST(select_takes_lane_by_lane) {
+  uint64_t r = 1;
+  float mask[8], a[8], b[8], got[8], want[8];
+  for (unsigned bits = 0; bits < 256 && can_run(); bits++) {
+    fill(&r, a, 8);
+    fill(&r, b, 8);
+    for (int k = 0; k < 8; k++) mask[k] = float_of(bits >> k & 1 ? UINT32_MAX : 0);
+    for (int k = 0; k < 8; k++) want[k] = bits >> k & 1 ? a[k] : b[k];
+    run_select(mask, a, b, got);
+    ck_assert(same(got, want));
   }
 }
 END_TEST
@@ -169,6 +219,8 @@ Suite *carom_test_suite(void) {
   TCase *tcase = tcase_create("lanes8");
   tcase_add_loop_test(tcase, arithmetic, 0, sizeof operations / sizeof operations[0]);
   tcase_add_test(tcase, columns_are_read_from_eight_places);
+  tcase_add_test(tcase, columns_are_written_as_rows);
+  tcase_add_test(tcase, select_takes_lane_by_lane);
   tcase_add_test(tcase, dot_sums_from_the_left);
   tcase_add_test(tcase, bits_are_the_signs);
   tcase_add_test(tcase, splat_fills_all);

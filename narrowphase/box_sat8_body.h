@@ -1,0 +1,226 @@
+/* box_sat8_body.h: box_sat.c on eight pairs, a pair a lane: the same operations in the same order, in the
+ * form of lanes8.h that the including file asks for. */
+#ifndef CAROM_NARROWPHASE_BOX_SAT8_BODY_H
+#define CAROM_NARROWPHASE_BOX_SAT8_BODY_H
+
+#include <float.h>
+
+#include "box_preference.h"
+#include "box_sat8.h"
+#include "obb_sat8.h"
+
+/* How the boxes lie along the axes as carom__box_axis counts them: separations, but squares on edges; and the
+ * pairs that some axis parts. */
+typedef struct fifteen {
+  carom__lanes8 measure[15];
+  carom__lanes8 apart;
+} fifteen;
+
+CAROM__LANES8 static inline void load_axes(const carom_frame *const frames[8], carom__lanes8 axes[3][3]) {
+  const float *rows[8];
+  carom__lanes8 c[3][4];
+  for (int k = 0; k < 8; k++) rows[k] = (const float *)&frames[k]->axes;
+  lanes8_load_columns(rows, 0, c[0]);
+  lanes8_load_columns(rows, 4, c[1]);
+  lanes8_load_columns(rows, 5, c[2]);
+  for (int i = 0; i < 3; i++) axes[0][i] = c[0][i];
+  axes[1][0] = c[0][3], axes[1][1] = c[1][0], axes[1][2] = c[1][1];
+  axes[2][0] = c[1][2], axes[2][1] = c[1][3], axes[2][2] = c[2][3];
+}
+
+CAROM__LANES8 static inline void load_half(const carom_shape *const shapes[8], carom__lanes8 out[3]) {
+  const float *rows[8];
+  carom__lanes8 c[4];
+  for (int k = 0; k < 8; k++) rows[k] = (const float *)&shapes[k]->as;
+  lanes8_load_columns(rows, 0, c);
+  for (int k = 0; k < 3; k++) out[k] = c[k];
+}
+
+/* The positions are subtracted in double. */
+CAROM__LANES8 static inline void load_offset(const carom__box_task tasks[8], carom__lanes8 out[3]) {
+  float offsets[3][8];
+  for (int k = 0; k < 8; k++) {
+    carom_vec3 offset = pos_sub(tasks[k].frame_b->origin, tasks[k].frame_a->origin);
+    offsets[0][k] = offset.x, offsets[1][k] = offset.y, offsets[2][k] = offset.z;
+  }
+  for (int i = 0; i < 3; i++) out[i] = lanes8_load(offsets[i]);
+}
+
+CAROM__LANES8 static inline void load_tasks(const carom__box_task tasks[8], carom__sat8_pair *out) {
+  const carom_shape *a[8], *b[8];
+  const carom_frame *frames_a[8], *frames_b[8];
+  carom__lanes8 axes_a[3][3], axes_b[3][3], offset[3];
+  for (int k = 0; k < 8; k++) a[k] = tasks[k].a, b[k] = tasks[k].b;
+  for (int k = 0; k < 8; k++) frames_a[k] = tasks[k].frame_a, frames_b[k] = tasks[k].frame_b;
+  load_half(a, out->half_a);
+  load_half(b, out->half_b);
+  load_axes(frames_a, axes_a);
+  load_axes(frames_b, axes_b);
+  load_offset(tasks, offset);
+  sat8_relate(out, axes_a, axes_b, offset);
+}
+
+CAROM__LANES8 static inline carom__lanes8 separation8(const carom__sat8_axis *axis) {
+  return lanes8_sub(lanes8_abs(axis->distance), axis->radii);
+}
+
+/* That of the edge axis e_i x b_j over its length, squared, with the sign it has. */
+CAROM__LANES8 static inline carom__lanes8 edge_square8(const carom__sat8_pair *p,
+                                                       const carom__sat8_axis *axis, int i, int j) {
+  carom__lanes8 row1 = p->rows[(i + 1) % 3][j], row2 = p->rows[(i + 2) % 3][j], gap = separation8(axis);
+  carom__lanes8 length2 = lanes8_add(lanes8_mul(row1, row1), lanes8_mul(row2, row2));
+  carom__lanes8 square = lanes8_div(lanes8_mul(gap, lanes8_abs(gap)), length2);
+  return lanes8_select(lanes8_gt(length2, lanes8_splat(CAROM__BOX_PARALLEL)), square, lanes8_splat(-FLT_MAX));
+}
+
+CAROM__LANES8 static inline carom__lanes8 negated_where(carom__lanes8 mask, carom__lanes8 a) {
+  return lanes8_select(mask, lanes8_sub(lanes8_splat(0), a), a);
+}
+
+CAROM__LANES8 static inline carom__lanes8 signed_root8(carom__lanes8 square) {
+  carom__lanes8 negative = lanes8_gt(lanes8_splat(0), square);
+  return negated_where(negative, lanes8_sqrt(negated_where(negative, square)));
+}
+
+/* The axes of A's axis k, B's axis k, and the edge axes of A's axis k. */
+CAROM__LANES8 static inline void measure_axes(const carom__sat8_pair *p, int k, fifteen *out) {
+  carom__sat8_axis of_a = sat8_axis_of_a(p, k), of_b = sat8_axis_of_b(p, k), edges[3];
+  carom__lanes8 faces = lanes8_or(sat8_apart(&of_a, p->tolerance), sat8_apart(&of_b, p->tolerance));
+  out->apart = lanes8_or(out->apart, faces);
+  out->measure[k] = separation8(&of_a);
+  out->measure[3 + k] = separation8(&of_b);
+  sat8_axes_of_edges(p, k, edges);
+  for (int j = 0; j < 3; j++) {
+    out->measure[6 + 3 * k + j] = edge_square8(p, &edges[j], k, j);
+    out->apart = lanes8_or(out->apart, sat8_edge_apart(p, &edges[j], k, j));
+  }
+}
+
+CAROM__LANES8 static inline void measure(const carom__sat8_pair *p, fifteen *out) {
+  out->apart = lanes8_splat(0);
+  measure_axes(p, 0, out);
+  measure_axes(p, 1, out);
+  measure_axes(p, 2, out);
+}
+
+CAROM__LANES8 static inline carom__lanes8 max3(carom__lanes8 a, carom__lanes8 b, carom__lanes8 c) {
+  return lanes8_max(lanes8_max(a, b), c);
+}
+
+/* The first of `count` axes from `first` whose measure is the value; one is. */
+CAROM__LANES8 static inline carom__lanes8 index_of(const fifteen *on, int first, int count,
+                                                   carom__lanes8 value) {
+  carom__lanes8 index = lanes8_splat((float)(first + count - 1));
+  for (int i = first + count - 2; i >= first; i--)
+    index = lanes8_select(lanes8_eq(on->measure[i], value), lanes8_splat((float)i), index);
+  return index;
+}
+
+/* None for boxes that are apart. */
+CAROM__LANES8 static inline carom__lanes8 preference8(const carom__sat8_pair *p, carom__lanes8 apart) {
+  carom__lanes8 half[3];
+  for (int k = 0; k < 3; k++) half[k] = lanes8_min(p->half_a[k], p->half_b[k]);
+  carom__lanes8 least = lanes8_min(lanes8_min(half[0], half[1]), half[2]);
+  carom__lanes8 preference = lanes8_add(lanes8_mul(lanes8_splat(CAROM__BOX_FACE_PREFERENCE), least),
+                                        lanes8_mul(lanes8_splat(CAROM__BOX_PREFERENCE_ROUNDING), p->size));
+  return lanes8_select(apart, lanes8_splat(0), preference);
+}
+
+CAROM__LANES8 static inline carom__lanes8 choose8(const fifteen *on, carom__lanes8 preference,
+                                                  carom__box_eight *out) {
+  const carom__lanes8 *s = on->measure;
+  carom__lanes8 a = max3(s[0], s[1], s[2]), b = max3(s[3], s[4], s[5]);
+  carom__lanes8 square = max3(max3(s[6], s[9], s[12]), max3(s[7], s[10], s[13]), max3(s[8], s[11], s[14]));
+  carom__lanes8 edge = signed_root8(square);
+  carom__lanes8 of_a = lanes8_mul(lanes8_splat(CAROM__BOX_FACE_OF_A_PREFERENCE), preference);
+  carom__lanes8 of_b = lanes8_gt(b, lanes8_add(a, of_a)), face = lanes8_select(of_b, b, a);
+  carom__lanes8 on_edge = lanes8_gt(edge, lanes8_add(face, preference));
+  carom__lanes8 index = lanes8_select(of_b, index_of(on, 3, 3, b), index_of(on, 0, 3, a));
+  index = lanes8_select(on_edge, index_of(on, 6, 9, square), index);
+  lanes8_store(out->index, index);
+  lanes8_store(out->separation, lanes8_select(on_edge, edge, face));
+  lanes8_store(out->least, max3(a, b, edge));
+  return index;
+}
+
+/* Whose axes an index means, as masks: A's i-th face, B's j-th axis (of a face or an edge), A's i-th edge. */
+typedef struct index_masks {
+  carom__lanes8 face_of_a[3], axis_of_b[3], edge_of_a[3];
+} index_masks;
+
+CAROM__LANES8 static inline index_masks masks_of(carom__lanes8 index) {
+  carom__lanes8 is[15];
+  index_masks out;
+  for (int i = 0; i < 15; i++) is[i] = lanes8_eq(index, lanes8_splat((float)i));
+  for (int k = 0; k < 3; k++) {
+    out.face_of_a[k] = is[k];
+    out.edge_of_a[k] = lanes8_or(lanes8_or(is[6 + 3 * k], is[7 + 3 * k]), is[8 + 3 * k]);
+    out.axis_of_b[k] = lanes8_or(lanes8_or(is[3 + k], is[6 + k]), lanes8_or(is[9 + k], is[12 + k]));
+  }
+  return out;
+}
+
+/* v[first], v[first + 1] or v[first + 2], in cyclic order, as the mask of 0, 1 or 2 is set. */
+CAROM__LANES8 static inline carom__lanes8 pick(const carom__lanes8 masks[3], const carom__lanes8 v[3],
+                                               int first) {
+  carom__lanes8 last = lanes8_select(masks[2], v[(first + 2) % 3], v[first]);
+  return lanes8_select(masks[1], v[(first + 1) % 3], last);
+}
+
+/* As edge_normal of box_sat.c: from A to B; upwards on its axis when the centres tell no difference. */
+CAROM__LANES8 static inline void edge_normal8(const carom__sat8_pair *p, const carom__lanes8 edge_of_a[3],
+                                              const carom__lanes8 column[3], carom__lanes8 out[3]) {
+  carom__lanes8 zero = lanes8_splat(0), y = lanes8_mul(lanes8_splat(-1), pick(edge_of_a, column, 2));
+  carom__lanes8 z = pick(edge_of_a, column, 1);
+  carom__lanes8 length = lanes8_sqrt(lanes8_add(lanes8_mul(y, y), lanes8_mul(z, z)));
+  carom__lanes8 along =
+      lanes8_add(lanes8_mul(y, pick(edge_of_a, p->offset, 1)), lanes8_mul(z, pick(edge_of_a, p->offset, 2)));
+  length = negated_where(lanes8_gt(zero, along), length);
+  const carom__lanes8 n[3] = {zero, lanes8_div(y, length), lanes8_div(z, length)};
+  const carom__lanes8 turned_back[3] = {edge_of_a[0], edge_of_a[2], edge_of_a[1]};
+  for (int k = 0; k < 3; k++) out[k] = pick(turned_back, n, k);
+}
+
+/* As carom__box_normal. */
+CAROM__LANES8 static inline void normal8(const carom__sat8_pair *p, carom__lanes8 index,
+                                         carom__lanes8 out[4]) {
+  index_masks masks = masks_of(index);
+  carom__lanes8 zero = lanes8_splat(0), one = lanes8_splat(1), minus = lanes8_splat(-1), column[3], edge[3];
+  for (int i = 0; i < 3; i++) column[i] = pick(masks.axis_of_b, p->rows[i], 0);
+  edge_normal8(p, masks.edge_of_a, column, edge);
+  carom__lanes8 on_edge = lanes8_gt(index, lanes8_splat(5)), on_b = lanes8_gt(index, lanes8_splat(2));
+  carom__lanes8 side_of_b = lanes8_select(lanes8_gt(lanes8_dot(column, p->offset), zero), one, minus);
+  carom__lanes8 sides[3];
+  for (int k = 0; k < 3; k++) sides[k] = lanes8_select(lanes8_gt(zero, p->offset[k]), minus, one);
+  carom__lanes8 side_of_a = pick(masks.face_of_a, sides, 0);
+  for (int k = 0; k < 3; k++) {
+    carom__lanes8 of_a = lanes8_mul(lanes8_select(masks.face_of_a[k], one, zero), side_of_a);
+    out[k] = lanes8_select(on_b, lanes8_mul(column[k], side_of_b), of_a);
+    out[k] = lanes8_select(on_edge, edge[k], out[k]);
+  }
+  out[3] = zero;
+}
+
+CAROM__LANES8 static inline void store_pairs(const carom__sat8_pair *p, carom__box_eight *out) {
+  carom__lanes8 zero = lanes8_splat(0);
+  const carom__lanes8 offset[4] = {p->offset[0], p->offset[1], p->offset[2], zero};
+  lanes8_store_columns(offset, out->offset);
+  for (int j = 0; j < 3; j++) {
+    const carom__lanes8 column[4] = {p->rows[0][j], p->rows[1][j], p->rows[2][j], zero};
+    lanes8_store_columns(column, out->columns[j]);
+  }
+}
+
+CAROM__LANES8 static inline void box_sat8(const carom__box_task tasks[8], carom__box_eight *out) {
+  carom__sat8_pair pair;
+  fifteen on;
+  load_tasks(tasks, &pair);
+  measure(&pair, &on);
+  carom__lanes8 index = choose8(&on, preference8(&pair, on.apart), out), normal[4];
+  normal8(&pair, index, normal);
+  lanes8_store_columns(normal, out->normal);
+  store_pairs(&pair, out);
+  out->touch = ~lanes8_bits(on.apart);
+}
+
+#endif

@@ -1,0 +1,45 @@
+/* collide_boxes.c: many pairs of boxes: the axes of eight pairs in lanes, then the points of each pair that
+ * touches. */
+#include "collide_boxes.h"
+
+#include "box_contact.h"
+#include "box_sat8.h"
+#include "pairs.h"
+
+static void make_pair(const carom__box_task *task, const carom__box_eight *eight, int k,
+                      carom__box_pair *out) {
+  out->half[0] = lanes_from_vec3(task->a->as.box.half);
+  out->half[1] = lanes_from_vec3(task->b->as.box.half);
+  out->center[0] = lanes_load(eight->offset[k]);
+  for (int j = 0; j < 3; j++) out->axes[1][j] = lanes_load(eight->columns[j][k]);
+  box_pair_complete(out);
+}
+
+static void add_points(const carom__box_task *task, const carom__box_eight *eight, int k,
+                       const carom__box_axis *axis, carom__manifold *out) {
+  carom__box_pair pair;
+  make_pair(task, eight, k, &pair);
+  carom__box_contact(&pair, axis, out);
+}
+
+static void collide_eight(const carom__box_task tasks[8], carom__box_sat8_fn *sat, carom__manifold out[8]) {
+  carom__box_eight eight;
+  sat(tasks, &eight);
+  for (int k = 0; k < 8; k++) {
+    const float *normal = eight.normal[k];
+    carom__box_axis axis = {(int)eight.index[k], eight.touch >> k & 1, eight.separation[k], eight.least[k]};
+    carom__box_manifold_start(&axis, vec3(normal[0], normal[1], normal[2]), &out[k]);
+    if (axis.touch) add_points(&tasks[k], &eight, k, &axis, &out[k]);
+  }
+}
+
+static void collide_one(const carom__box_task *task, carom__manifold *out) {
+  carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
+  carom__collide_box_box(task->a, task->b, &b_in_a, out);
+}
+
+void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out) {
+  carom__box_sat8_fn *avx2 = carom__box_sat8_avx2(), *sat = avx2 ? avx2 : carom__box_sat8_portable;
+  for (; count >= 8; tasks += 8, out += 8, count -= 8) collide_eight(tasks, sat, out);
+  for (size_t i = 0; i < count; i++) collide_one(&tasks[i], &out[i]);
+}

@@ -1,0 +1,17 @@
+/* collide_boxes.h: many pairs of boxes at once; each answer is that of the pair alone. */
+#ifndef CAROM_NARROWPHASE_COLLIDE_BOXES_H
+#define CAROM_NARROWPHASE_COLLIDE_BOXES_H
+
+#include "narrowphase.h"
+
+/* Two boxes without a radius, where they are in the world. */
+typedef struct carom__box_task {
+  const carom_shape *a, *b;
+  const carom_frame *frame_a, *frame_b;
+} carom__box_task;
+
+/* out[i] is, to the bit, what carom__collide writes for the boxes of task i and frame_relative of their
+ * frames. */
+void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out);
+
+#endif

@@ -1,0 +1,140 @@
+/* test_collide_boxes.c: many pairs of boxes at once against each pair alone, bit for bit, and both forms of
+ * eight lanes against each other. The pair alone is proved by test_box_manifold.c.
+ *
+ * CAROM_TEST_SCALE (1 unless set) scales the number of pairs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/box_pairs.h"
+#include "box_sat8.h"
+#include "collide_boxes.h"
+#include "pairs.h"
+
+#define PAIRS 400000
+#define CHUNK 64
+
+/* Tasks with what they refer to. */
+typedef struct chunk {
+  carom_shape shapes[2 * CHUNK];
+  carom_frame frames[2 * CHUNK];
+  carom__box_task tasks[CHUNK];
+} chunk;
+
+static carom_shape shape_of(const carom_obb *box) {
+  carom_vec3 least = {CAROM_SIZE_MIN, CAROM_SIZE_MIN, CAROM_SIZE_MIN}, half = vec3_max(box->half, least);
+  return carom_shape_box(half.x, half.y, half.z);
+}
+
+static carom_pos pos_of(carom_vec3 v) { return pos_add((carom_pos){0, 0, 0}, v); }
+
+/* Far from the origin the frames keep the offset as well as doubles can. */
+static void place_pair(const pair *p, carom_frame out[2]) {
+  const carom_pos far = {3e8, -2e8, 1e8};
+  out[0] = (carom_frame){p->by_offset ? far : pos_of(p->a.center), p->a.axes};
+  out[1] = (carom_frame){p->by_offset ? pos_add(far, p->offset) : pos_of(p->b.center), p->b.axes};
+}
+
+/* Some tasks exchange the boxes, and some are of one box with itself. */
+static void make_chunk(uint64_t first, chunk *out) {
+  uint64_t r = first + 1;
+  for (uint32_t k = 0; k < CHUNK; k++) {
+    pair p;
+    uint32_t a = 2 * k + test_below(&r, 2), b = test_below(&r, 32) ? (4 * k + 1 - a) : a;
+    make_pair(first + k, &p);
+    out->shapes[2 * k] = shape_of(&p.a);
+    out->shapes[2 * k + 1] = shape_of(&p.b);
+    place_pair(&p, &out->frames[2 * (size_t)k]);
+    out->tasks[k] = (carom__box_task){&out->shapes[a], &out->shapes[b], &out->frames[a], &out->frames[b]};
+  }
+}
+
+static carom__manifold alone(const carom__box_task *task) {
+  carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
+  carom__manifold out;
+  ck_assert_int_eq(carom__collide_box_box(task->a, task->b, &b_in_a, &out), CAROM_OK);
+  return out;
+}
+
+static bool same_point(const carom__point *a, const carom__point *b) {
+  return memcmp(&a->position, &b->position, sizeof a->position) == 0 && a->feature == b->feature &&
+         memcmp(&a->separation, &b->separation, sizeof a->separation) == 0;
+}
+
+static bool same_manifold(const carom__manifold *a, const carom__manifold *b) {
+  bool same = a->count == b->count && memcmp(&a->normal, &b->normal, sizeof a->normal) == 0 &&
+              memcmp(&a->least, &b->least, sizeof a->least) == 0;
+  for (uint32_t i = 0; same && i < a->count; i++) same = same_point(&a->points[i], &b->points[i]);
+  return same;
+}
+
+START_TEST(manifolds_are_those_of_pairs_alone) {
+  static chunk c;
+  const char *scale = getenv("CAROM_TEST_SCALE");
+  uint64_t count = (uint64_t)(PAIRS * (scale ? atof(scale) : 1.0)), touching = 0;
+  for (uint64_t first = 0; first < count; first += CHUNK) {
+    carom__manifold got[CHUNK];
+    make_chunk(first, &c);
+    carom__collide_boxes(c.tasks, CHUNK, got);
+    for (size_t k = 0; k < CHUNK; k++) {
+      carom__manifold want = alone(&c.tasks[k]);
+      if (!same_manifold(&got[k], &want)) ck_abort_msg("pair %d", (int)(first + k));
+      touching += want.count > 0;
+    }
+  }
+  ck_assert_uint_gt(touching, count / 8);
+  ck_assert_uint_lt(touching, count - count / 8);
+}
+END_TEST
+
+START_TEST(forms_agree) {
+  static chunk c;
+  carom__box_sat8_fn *avx2 = carom__box_sat8_avx2();
+  for (uint64_t first = 0; avx2 && first < PAIRS / 4; first += CHUNK) {
+    make_chunk(first, &c);
+    for (int k = 0; k < CHUNK; k += 8) {
+      carom__box_eight a, b;
+      carom__box_sat8_portable(&c.tasks[k], &a);
+      avx2(&c.tasks[k], &b);
+      if (memcmp(&a, &b, sizeof a)) ck_abort_msg("pairs from %d", (int)first + k);
+    }
+  }
+}
+END_TEST
+
+/* Arrays of their exact size on the heap, so that a sanitizer sees what is beyond. */
+static void compare_count(const chunk *c, size_t count) {
+  carom__box_task *tasks = malloc((count + !count) * sizeof *tasks);
+  carom__manifold *got = malloc((count + 1) * sizeof *got), untouched;
+  ck_assert(tasks && got);
+  memset(&untouched, 0x55, sizeof untouched);
+  got[count] = untouched;
+  memcpy(tasks, c->tasks, count * sizeof *tasks);
+  carom__collide_boxes(tasks, count, got);
+  for (size_t i = 0; i < count; i++) {
+    carom__manifold want = alone(&tasks[i]);
+    ck_assert(same_manifold(&got[i], &want));
+  }
+  ck_assert_mem_eq(&got[count], &untouched, sizeof untouched);
+  free(tasks);
+  free(got);
+}
+
+START_TEST(every_count_is_right) {
+  static chunk c;
+  for (uint64_t round = 0; round < 20; round++) {
+    make_chunk(round * CHUNK, &c);
+    for (size_t count = 0; count <= 33; count++) compare_count(&c, count);
+  }
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("collide_boxes");
+  TCase *tcase = tcase_create("boxes");
+  tcase_set_timeout(tcase, 120);
+  tcase_add_test(tcase, manifolds_are_those_of_pairs_alone);
+  tcase_add_test(tcase, forms_agree);
+  tcase_add_test(tcase, every_count_is_right);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
