@@ -11,9 +11,13 @@
 #include "polytope.h"
 
 /* How far the bounds of the depth of curved cores may be apart at the end, as a part of the least half
- * extent, and as a part of the depth when the polytope is full. */
+ * extent. */
 #define CURVED_GAP 0x1p-20
-#define CURVED_FULL_GAP 0x1p-10
+/* With so many vertices the depth is all but the same in endlessly many directions, as for two cylinders on
+ * one axis; no number of vertices would do then, and the bounds may be apart by this part of the depth or of
+ * the least half extent, whichever is greater. */
+#define CURVED_MANY 96
+#define CURVED_MANY_GAP 0x1p-9
 
 /* A - B has no thickness along the way out of its span, so that way parts the cores by (next to) nothing. */
 static void part_flat(const carom__cores *cores, const carom__simplex *start, const carom__vertex *v,
@@ -25,15 +29,12 @@ static void part_flat(const carom__cores *cores, const carom__simplex *start, co
   out->point_b = carom__simplex_point_b(start);
 }
 
-static double enough_of(const carom__cores *cores) {
+/* What the bounds may be apart by at the end. */
+static double enough_of(const carom__cores *cores, const carom__polytope *polytope, double depth) {
   if (carom__cores_have_vertices(cores)) return 0.125 * cores->touch;
-  return fmax(0.5 * cores->touch, CURVED_GAP * cores->least_half);
-}
-
-/* A full polytope does for curved cores only, which may need endless vertices. */
-static carom_status end_full(const carom__cores *cores, double lower, double upper) {
-  bool good = !carom__cores_have_vertices(cores) && upper - lower <= CURVED_FULL_GAP * upper;
-  return good ? CAROM_OK : CAROM_NOT_CONVERGED;
+  double enough = fmax(0.5 * cores->touch, CURVED_GAP * cores->least_half);
+  bool many = polytope->vertex_count > CURVED_MANY && depth < HUGE_VAL;
+  return many ? fmax(enough, CURVED_MANY_GAP * fmax(depth, cores->least_half)) : enough;
 }
 
 /* Grows the polytope until its nearest face is one of A - B. Each support point gives an upper bound of the
@@ -41,9 +42,10 @@ static carom_status end_full(const carom__cores *cores, double lower, double upp
  * over, and the bounds without it must still agree. Each round adds a vertex or ends a face, so that the loop
  * is bounded. */
 static carom_status expand(carom__polytope *polytope, const carom__cores *cores, carom__epa_result *out) {
-  double enough = enough_of(cores), skipped = HUGE_VAL;
+  double enough, skipped = HUGE_VAL;
   out->depth = HUGE_VAL;
   for (;;) {
+    enough = enough_of(cores, polytope, out->depth);
     int face = carom__polytope_nearest(polytope);
     if (face < 0) break;
     carom__polytope_plane plane = polytope_plane(polytope, face);
@@ -55,7 +57,7 @@ static carom_status expand(carom__polytope *polytope, const carom__cores *cores,
       out->normal = plane.normal;
     }
     if (bound - plane.distance <= enough) continue;
-    if (carom__polytope_full(polytope)) return end_full(cores, plane.distance, out->depth);
+    if (carom__polytope_full(polytope)) return CAROM_NOT_CONVERGED;
     if (carom__polytope_grow(polytope, face, &next)) continue;
     skipped = plane.distance < skipped ? plane.distance : skipped;
     carom__polytope_close(polytope, face);
@@ -90,7 +92,5 @@ carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, 
     return CAROM_OK;
   }
   carom_status status = run(cores, v, out);
-  if (!status || !carom__gauss_map_applies(cores)) return status;
-  carom__gauss_map_depth(cores, out);
-  return CAROM_OK;
+  return status && carom__gauss_map_applies(cores) ? carom__gauss_map_depth(cores, out) : status;
 }

@@ -74,76 +74,40 @@ static carom__dvec3 face_normal(const party *p, uint32_t i) {
   return dvec3(i / 2 == 0 ? side : 0, i / 2 == 1 ? side : 0, i / 2 == 2 ? side : 0);
 }
 
-/* Two points, of the hull and of the other, and the vertices that name them. */
-typedef struct meeting {
-  carom__dvec3 of_hull, of_other;
-  uint32_t hull_vertex, other_vertex;
-} meeting;
-
-/* Takes a unit direction along which the two points are the farthest ones, if it is better than the best.
- * That they are the farthest is checked, because it may be so by rounding only. Returns whether it was taken;
- * the points are then one depth apart, for the caller to settle where. */
-static bool take(search *s, carom__dvec3 direction, double claimed) {
-  if (!(claimed < s->best->depth)) return false;
+/* Takes a unit direction, out of the hull, along which the depth is claimed to be this, if it is better than
+ * the best. It is computed anew, because the two vertices that are farthest may be so only by rounding. */
+static void take(search *s, carom__dvec3 direction, double claimed) {
+  if (!(claimed < s->best->depth)) return;
   carom__dvec3 normal = dvec3_scale(direction, s->sign);
   double depth = dvec3_dot(carom__cores_support(s->cores, normal).w, normal);
-  if (!(depth < s->best->depth)) return false;
+  if (!(depth < s->best->depth)) return;
   s->best->normal = normal;
   s->best->depth = depth;
-  return true;
-}
-
-static void note(search *s, const meeting *at) {
-  bool first = s->sign > 0;
-  carom__vertex v = {.a = first ? at->of_hull : at->of_other, .b = first ? at->of_other : at->of_hull};
-  v.w = dvec3_sub(v.a, v.b);
-  v.index_a = first ? at->hull_vertex : at->other_vertex;
-  v.index_b = first ? at->other_vertex : at->hull_vertex;
-  s->best->point_a = v.a;
-  s->best->point_b = v.b;
-  s->best->simplex.vertices[0] = v;
-  s->best->simplex.weights[0] = 1;
-  s->best->simplex.count = 1;
 }
 
 /* Tries the direction out of a face of the hull; `vertex` is the other's farthest vertex against it. */
 static void try_hull_face(search *s, uint32_t face, carom__dvec3 direction, uint32_t vertex) {
   uint32_t corner = s->hull.hull->loops[s->hull.hull->face_starts[face]];
   carom__dvec3 p = placed_vertex(&s->other, vertex), q = placed_vertex(&s->hull, corner);
-  if (!take(s, direction, dvec3_dot(direction, dvec3_sub(q, p)))) return;
-  note(s, &(meeting){dvec3_mad(p, direction, s->best->depth), p, corner, vertex});
+  take(s, direction, dvec3_dot(direction, dvec3_sub(q, p)));
 }
 
 /* Tries the direction into a face of the other. */
 static void try_other_face(search *s, uint32_t face) {
-  carom__dvec3 out = outward(&s->other, face_normal(&s->other, face)), direction = dvec3_neg(out);
-  direction = dvec3_normalize_or(direction, dvec3(1, 0, 0));
-  uint32_t vertex = support_vertex(&s->hull, inward(&s->hull, direction));
-  uint32_t opposite = support_vertex(&s->other, inward(&s->other, dvec3_neg(direction)));
-  carom__dvec3 p = placed_vertex(&s->hull, vertex), q = placed_vertex(&s->other, opposite);
-  if (!take(s, direction, dvec3_dot(direction, dvec3_sub(p, q)))) return;
-  note(s, &(meeting){p, dvec3_mad(p, direction, -s->best->depth), vertex, opposite});
-}
-
-/* How far along the line from p along u it is nearest to the line from q along v, u and v not parallel. */
-static double nearest_on_line(carom__dvec3 p, carom__dvec3 u, carom__dvec3 q, carom__dvec3 v) {
-  carom__dvec3 normal = dvec3_cross(u, v);
-  return dvec3_dot(dvec3_cross(dvec3_sub(q, p), v), normal) / dvec3_dot(normal, normal);
+  carom__dvec3 inner = dvec3_neg(outward(&s->other, face_normal(&s->other, face)));
+  take(s, dvec3_normalize_or(inner, dvec3(1, 0, 0)), -HUGE_VAL);
 }
 
 /* Tries the product of an edge of the hull, as far as it points along `near`, and one of the other. */
 static void try_edges(search *s, uint32_t half_edge, uint32_t from, uint32_t to, carom__dvec3 near) {
-  const carom__half_edge *edge = &s->hull.hull->half_edges[half_edge];
+  const carom__half_edge *edges = s->hull.hull->half_edges, *edge = &edges[half_edge];
   carom__dvec3 p = placed_vertex(&s->hull, edge->origin), q = placed_vertex(&s->other, from);
-  carom__dvec3 u = dvec3_sub(placed_vertex(&s->hull, s->hull.hull->half_edges[edge->twin].origin), p);
+  carom__dvec3 u = dvec3_sub(placed_vertex(&s->hull, edges[edge->twin].origin), p);
   carom__dvec3 v = dvec3_sub(placed_vertex(&s->other, to), q), normal = dvec3_cross(u, v);
   double length = dvec3_length(normal);
   if (!(length > 0)) return;
   carom__dvec3 direction = dvec3_scale(normal, (dvec3_dot(normal, near) < 0 ? -1 : 1) / length);
-  if (!take(s, direction, dvec3_dot(direction, dvec3_sub(p, q)))) return;
-  carom__dvec3 of_hull = dvec3_mad(p, u, nearest_on_line(p, u, q, v));
-  note(s, &(meeting){of_hull, dvec3_mad(of_hull, direction, -s->best->depth), edge->origin,
-                     from < to ? from : to});
+  take(s, direction, dvec3_dot(direction, dvec3_sub(p, q)));
 }
 
 /* A walk from one direction to another, in the other's frame, and the vertex that is farthest against the
@@ -220,10 +184,37 @@ bool carom__gauss_map_applies(const carom__cores *cores) {
   return carom__cores_have_vertices(cores) && (cores->a->kind == CAROM_HULL || cores->b->kind == CAROM_HULL);
 }
 
-void carom__gauss_map_depth(const carom__cores *cores, carom__epa_result *out) {
+/* Moves the simplex of cores that were moved apart back to where they overlap. */
+static void move_back(const carom__simplex *parted, carom__dvec3 way, carom__epa_result *out) {
+  out->simplex = *parted;
+  for (int i = 0; i < parted->count; i++) {
+    out->simplex.vertices[i].b = dvec3_sub(parted->vertices[i].b, way);
+    out->simplex.vertices[i].w = dvec3_add(parted->vertices[i].w, way);
+  }
+}
+
+/* Parted by the depth and a little more, the cores are nearest to each other where they meet. */
+static carom_status find_points(const carom__cores *cores, carom__epa_result *out) {
+  carom__relative parted = *cores->b_in_a;
+  carom__gjk_result gjk;
+  double by = out->depth + 8 * cores->touch;
+  parted.origin = vec3_add(parted.origin, dvec3_narrow(dvec3_scale(out->normal, by)));
+  carom__dvec3 way = dvec3_sub(dvec3_widen(parted.origin), dvec3_widen(cores->b_in_a->origin));
+  carom__cores moved = carom__cores_make(cores->a, cores->b, &parted);
+  carom_status status = carom__gjk(&moved, &gjk);
+  if (status) return status;
+  if (gjk.distance == 0) return CAROM_NOT_CONVERGED;
+  move_back(&gjk.simplex, way, out);
+  out->point_a = gjk.point_a;
+  out->point_b = dvec3_sub(gjk.point_b, way);
+  return CAROM_OK;
+}
+
+carom_status carom__gauss_map_depth(const carom__cores *cores, carom__epa_result *out) {
   bool first = cores->a->kind == CAROM_HULL;
   search s = {cores, party_of(cores, first), party_of(cores, !first), first ? 1 : -1, out};
   out->depth = HUGE_VAL;
   for (uint32_t i = 0; i < face_count(&s.hull); i++) search_face(&s, i);
   for (uint32_t i = 0; i < face_count(&s.other); i++) try_other_face(&s, i);
+  return find_points(cores, out);
 }

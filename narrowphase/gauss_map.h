@@ -10,7 +10,8 @@ bool carom__gauss_map_applies(const carom__cores *cores);
 /* Finds the least depth of two cores along all normals of faces and all products of edges that meet on the
  * Gauss map, in time proportional to their number, and with no memory. The depth is never less than the true
  * one, but for rounding, and moving B by it parts the cores; where faces of a hull are coplanar only within
- * its tolerance (hull_build.h) it may be greater by as much. The simplex is one point of A - B. */
-void carom__gauss_map_depth(const carom__cores *cores, carom__epa_result *out);
+ * its tolerance (hull_build.h) it may be greater by as much. CAROM_NOT_CONVERGED when GJK fails on the cores
+ * once they are parted, where the points come from. */
+carom_status carom__gauss_map_depth(const carom__cores *cores, carom__epa_result *out);
 
 #endif

@@ -47,6 +47,51 @@ static void make_pin(couple *c, uint64_t *random) {
       vec3(test_uniform(random, -99, 99), test_uniform(random, -99, 99), test_uniform(random, 99, 101));
 }
 
+/* The same hull twice, in the same place or off by little. */
+static void make_identical(couple *c, uint64_t *random) {
+  uint64_t again = *random;
+  body_round_hull(&c->a, random, 24, vec3(1, 1, 1));
+  body_round_hull(&c->b, &again, 24, vec3(1, 1, 1));
+  float off = test_below(random, 2) ? 0 : test_log_uniform(random, 1e-7f, 1e-2f);
+  c->b_in_a = (carom__relative){vec3(off, 0, 0), mat3_identity()};
+}
+
+static void make_needles(couple *c, uint64_t *random) {
+  body_round_hull(&c->a, random, 12, vec3(1e-3f, 1e-3f, 1));
+  body_round_hull(&c->b, random, 12, vec3(1, 2e-3f, 1e-3f));
+  c->b_in_a = random_pose(random, test_uniform(random, 0, 4e-3f));
+}
+
+/* Hulls pushed together until they touch but for 1e-7 to 1e-2. */
+static void make_touching(couple *c, uint64_t *random) {
+  body_round_hull(&c->a, random, 20, vec3(1, 1, 1));
+  body_round_hull(&c->b, random, 20, vec3(1, 0.5f, 0.25f));
+  c->b_in_a = random_pose(random, 3);
+  couple_place(c);
+  carom_vec3 way = vec3_normalize_or(c->b_in_a.origin, vec3(1, 0, 0));
+  for (int i = 0; i < 10; i++) {
+    float gap = (float)solid_separation(&c->a.solid, &c->b.solid);
+    c->b_in_a.origin = vec3_sub(c->b_in_a.origin, vec3_scale(way, 0.5f * gap));
+    couple_place(c);
+  }
+  float by = test_uniform(random, -1, 1) * test_log_uniform(random, 1e-7f, 1e-2f);
+  c->b_in_a.origin = vec3_add(c->b_in_a.origin, vec3_scale(way, by));
+}
+
+/* A small hull on a face of one a thousand times as large. */
+static void make_pebble(couple *c, uint64_t *random) {
+  body_box(&c->a, vec3(1000, 1000, 1000));
+  body_round_hull(&c->b, random, 16, vec3(1, 1, 1));
+  c->b_in_a = random_pose(random, 0);
+  c->b_in_a.origin = vec3(test_uniform(random, -999, 999), 300, test_uniform(random, 999, 1001));
+}
+
+static const family hull_families[] = {{"identical", make_identical},
+                                       {"needles", make_needles},
+                                       {"touching", make_touching},
+                                       {"pebble", make_pebble}};
+enum { HULL_COUNT = sizeof hull_families / sizeof hull_families[0] };
+
 static const family round_families[] = {{"sphere and hull", make_sphere_and_hull},
                                         {"capsule and box", make_capsule_and_box},
                                         {"capsule and hull", make_capsule_and_hull},
@@ -138,13 +183,43 @@ static const char *judge_touching(const couple *c, const reference *r, const car
   return NULL;
 }
 
+/* What is left of shapes that do not touch: a direction that shows it, or none. */
+static const char *judge_apart(const couple *c, const reference *r, const carom__manifold *m) {
+  if (r->separation < 0) return "overlapping but reported apart";
+  if (vec3_length(m->normal) == 0) return m->least == 0 ? NULL : "a separation along nothing";
+  long double gap = solid_gap_along(&c->a.solid, &c->b.solid, lv_of(m->normal)) - r->radius_a - r->radius_b;
+  if (!(m->least > 0)) return "no separation along the normal";
+  return gap >= (long double)m->least - r->rounding ? NULL : "not as far apart along the normal";
+}
+
+/* Moving B along the normal by the greatest depth, and a little for rounding, parts the shapes. */
+static bool parts(const couple *c, const reference *r, const carom__manifold *m) {
+  carom__manifold after;
+  carom__relative pose = c->b_in_a;
+  float by = (float)(deepest(m) * (1 + 1e-6L) + 1.25L * r->rounding);
+  pose.origin = vec3_add(pose.origin, vec3_scale(m->normal, by));
+  return carom__collide_cores(&c->a.shape, &c->b.shape, &pose, &after) == CAROM_OK && after.count == 0;
+}
+
+/* With A and B exchanged. */
+static bool same_depth_mirrored(const couple *c, const reference *r, const carom__manifold *m) {
+  carom__manifold mirrored;
+  carom__relative a_in_b = relative_inverse(&c->b_in_a);
+  if (carom__collide_cores(&c->b.shape, &c->a.shape, &a_in_b, &mirrored) != CAROM_OK) return false;
+  if (mirrored.count == 0) return fabsl((long double)m->least) <= 2 * r->rounding;
+  return fabsl((long double)mirrored.least - (long double)m->least) <= 2 * r->rounding;
+}
+
 static const char *judge(couple *c) {
   carom__manifold manifold;
   reference r = reference_of(c);
   if (carom__collide_cores(&c->a.shape, &c->b.shape, &c->b_in_a, &manifold) != CAROM_OK)
     return "not converged";
-  if (manifold.count == 0) return r.separation < 0 ? "overlapping but reported apart" : NULL;
+  if (manifold.count == 0) return judge_apart(c, &r, &manifold);
   if (r.separation > r.rounding) return "apart but reported touching";
+  if (fabsl((long double)manifold.least - r.separation) > 2 * r.rounding) return "wrong least separation";
+  if (!parts(c, &r, &manifold)) return "moving by the depth does not end the touch";
+  if (!same_depth_mirrored(c, &r, &manifold)) return "another depth the other way round";
   return judge_touching(c, &r, &manifold);
 }
 
@@ -163,6 +238,9 @@ START_TEST(polytopes_meet_the_reference) { judge_family(&families[_i], (uint64_t
 END_TEST
 
 START_TEST(round_shapes_meet_the_reference) { judge_family(&round_families[_i], 32 + (uint64_t)_i); }
+END_TEST
+
+START_TEST(hulls_meet_the_reference) { judge_family(&hull_families[_i], 48 + (uint64_t)_i); }
 END_TEST
 
 static bool is_near(float value, float wanted, float slack) { return fabsf(value - wanted) <= slack; }
@@ -306,6 +384,7 @@ Suite *carom_test_suite(void) {
   TCase *tcase = tcase_create("cores");
   tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, polytopes_meet_the_reference, 0, FAMILY_COUNT);
+  tcase_add_loop_test(tcase, hulls_meet_the_reference, 0, HULL_COUNT);
   tcase_add_loop_test(tcase, round_shapes_meet_the_reference, 0, ROUND_COUNT);
   tcase_add_test(tcase, faces_of_500_vertices_give_whole_manifolds);
   tcase_add_test(tcase, a_box_as_a_hull_is_a_box);
