@@ -128,7 +128,8 @@ static bool advance(search *s) {
   carom__vertex *next = &s->simplex.vertices[s->order[s->simplex.count]];
   cores_support(s->cores, dvec3_neg(s->point), next);
   s->bound = dvec3_dot(next->w, s->point);
-  if (is_known(s) || contains(s, next->w)) return false;
+  if (is_known(s) || contains(s, next->w) || s->iterations == MAX_ITERATIONS) return false;
+  s->iterations++;
   s->simplex.count++;
   return take_newest(s);
 }
@@ -154,7 +155,7 @@ static carom_status run(search *s, carom__gjk_result *out) {
   s->floor_gap = carom__cores_have_vertices(s->cores) ? 0 : CURVED_GAP * s->cores->size;
   s->bound = NO_BOUND;
   s->iterations = 0;
-  while (s->square > squared(floor) && s->iterations < MAX_ITERATIONS && advance(s)) s->iterations++;
+  while (s->square > squared(floor) && advance(s)) continue;
   return finish(s, floor, out);
 }
 
@@ -169,11 +170,24 @@ static void start_cold(search *s) {
   start_along(s, same ? dvec3(-1, 0, 0) : dvec3_neg(center));
 }
 
+/* A search on curved cores may circle where the shapes are flat one way and round the other. From another
+ * start it comes out elsewhere. */
+static carom_status run_surely(search *s, carom__gjk_result *out) {
+  for (int attempt = 0;; attempt++) {
+    carom_status status = run(s, out);
+    if (!status || attempt == 2) return status;
+    if (attempt == 0)
+      start_cold(s);
+    else
+      start_along(s, out->normal);
+  }
+}
+
 carom_status carom__gjk(const carom__cores *cores, carom__gjk_result *out) {
   search s;
   s.cores = cores;
   start_cold(&s);
-  return run(&s, out);
+  return run_surely(&s, out);
 }
 
 /* What comes out of a cache may be anything, so that only vertices that there are can be taken. */
@@ -216,7 +230,7 @@ carom_status carom__gjk_warm(const carom__cores *cores, carom__gjk_cache *cache,
   search s;
   s.cores = cores;
   start_warm(&s, cache);
-  carom_status status = run(&s, out);
+  carom_status status = run_surely(&s, out);
   remember(cores, out, cache);
   return status;
 }

@@ -5,8 +5,9 @@
 #include "simplex.h"
 
 typedef struct carom__gjk_result {
-  double distance;               /* of the cores, without radii; 0 when they overlap: then no normal */
-  double lower;                  /* how far they are apart along the normal, but for touch / 2 of rounding */
+  double distance; /* of the cores, without radii; 0 when they overlap: then no normal */
+  double
+      lower; /* how far they are apart along the normal, but for touch / 2 of rounding; 0: not known to be */
   carom__dvec3 normal;           /* unit, from A to B */
   carom__dvec3 point_a, point_b; /* the nearest points of the cores, in A's frame */
   carom__simplex simplex; /* what carries them; four vertices enclose the origin when the cores overlap */

@@ -4,6 +4,37 @@
 
 enum { CASES = 60 };
 
+/* Long and thin, at any angle or side by side. */
+static void make_needles(couple *c, uint64_t *random) {
+  body_round_hull(&c->a, random, 8, vec3(1, 1e-3f, 1e-3f));
+  body_box(&c->b, vec3(test_log_uniform(random, 1e-4f, 1e-2f), 1e-4f, 2));
+  c->b_in_a = random_pose(random, test_log_uniform(random, 1e-4f, 1));
+  if (test_below(random, 2)) c->b_in_a.axes = tilt(random, test_log_uniform(random, 1e-8f, 1e-2f));
+}
+
+/* Not turned, or by next to nothing, and apart. */
+static void make_parallel(couple *c, uint64_t *random) {
+  make_boxes(c, random);
+  c->b_in_a.origin = vec3_scale(c->b_in_a.origin, 2);
+  c->b_in_a.axes =
+      test_below(random, 2) ? mat3_identity() : tilt(random, test_log_uniform(random, 1e-9f, 1e-4f));
+}
+
+/* One a thousand times as thin as the other is small. */
+static void make_plates(couple *c, uint64_t *random) {
+  body_box(&c->a, vec3(10, 10, 1e-4f));
+  body_box(&c->b, vec3(1e-2f, test_uniform(random, 1, 5), 1e-4f));
+  c->b_in_a = random_pose(random, test_log_uniform(random, 1e-5f, 10));
+}
+
+static const family more_families[] = {
+    {"needles", make_needles}, {"parallel", make_parallel}, {"plates", make_plates}};
+enum { MORE_COUNT = sizeof more_families / sizeof more_families[0], ALL_COUNT = FAMILY_COUNT + MORE_COUNT };
+
+static const family *family_at(int i) {
+  return i < FAMILY_COUNT ? &families[i] : &more_families[i - FAMILY_COUNT];
+}
+
 /* Moves B along the nearest points' direction so that a small gap remains. */
 static void bring_near(couple *c, uint64_t *random) {
   carom__gjk_result gjk;
@@ -41,7 +72,8 @@ static const char *judge_result(const couple *c, const carom__gjk_result *gjk, l
   if (fabsl(gap - (long double)gjk->distance) > slack) return "wrong distance";
   lvec normal = lv((long double)gjk->normal.x, (long double)gjk->normal.y, (long double)gjk->normal.z);
   long double along = solid_gap_along(&c->a.solid, &c->b.solid, normal);
-  if ((long double)gjk->lower > along + slack / 2) return "a lower bound that does not hold";
+  if (gjk->lower > 0 && (long double)gjk->lower > along + slack / 2)
+    return "a lower bound that does not hold";
   return good_points(c, gjk, slack) ? NULL : "wrong points";
 }
 
@@ -58,7 +90,33 @@ static carom__gjk_cache garbage(uint64_t *random) {
   return cache;
 }
 
-/* Checks one pair, cold and from four caches; returns what is wrong with an answer, or NULL. */
+/* Asks only whether the cores are farther apart than `part` of their distance. */
+static const char *judge_reach(const carom__cores *cores, double distance, float part, uint64_t *random) {
+  carom__gjk_result gjk;
+  carom__gjk_cache cache = garbage(random);
+  carom__cores bounded = *cores;
+  bounded.reach = distance * (double)part;
+  if (carom__gjk(&bounded, &gjk) != CAROM_OK) return "not converged within a reach";
+  bool beyond = bounded.reach < distance - 2 * cores->touch;
+  if (beyond && !(gjk.lower > bounded.reach)) return "not known to be beyond reach";
+  if (!(gjk.lower <= distance + cores->touch)) return "a bound above the distance";
+  if (carom__gjk_warm(&bounded, &cache, &gjk) != CAROM_OK) return "not converged within a reach, warm";
+  return beyond && !(gjk.lower > bounded.reach) ? "not known to be beyond reach, warm" : NULL;
+}
+
+/* The same pair moved by a little, from the cache of where it was. */
+static const char *judge_moved(couple *c, carom__gjk_cache *cache, uint64_t *random) {
+  carom__gjk_result gjk;
+  float step = test_log_uniform(random, 1e-6f, 0.1f);
+  carom_mat3 turn = tilt(random, step);
+  c->b_in_a.axes = mat3_mul(&turn, &c->b_in_a.axes);
+  c->b_in_a.origin = vec3_mad(c->b_in_a.origin, test_vec3(random, -1, 1), step);
+  carom__cores cores = carom__cores_make(&c->a.shape, &c->b.shape, &c->b_in_a);
+  if (carom__gjk_warm(&cores, cache, &gjk) != CAROM_OK) return "not converged after a move";
+  return judge_result(c, &gjk, gap_of(c), cores.touch);
+}
+
+/* Checks one pair, cold and from caches; returns what is wrong with an answer, or NULL. */
 static const char *judge(couple *c, uint64_t *random) {
   carom__gjk_result gjk;
   carom__gjk_cache cache = {.count = 0};
@@ -66,23 +124,26 @@ static const char *judge(couple *c, uint64_t *random) {
   long double gap = gap_of(c);
   if (carom__gjk(&cores, &gjk) != CAROM_OK) return "not converged";
   const char *fault = judge_result(c, &gjk, gap, cores.touch);
+  double distance = gjk.distance;
   for (int i = 0; i < 4 && !fault; i++) {
     if (i >= 2) cache = garbage(random);
     if (carom__gjk_warm(&cores, &cache, &gjk) != CAROM_OK) return "not converged from a cache";
     fault = judge_result(c, &gjk, gap, cores.touch);
   }
-  return fault;
+  if (!fault) fault = judge_reach(&cores, distance, test_uniform(random, 0, 1.5f), random);
+  return fault ? fault : judge_moved(c, &cache, random);
 }
 
 START_TEST(agrees_with_all_pairs_of_features) {
   static couple c;
+  const family *f = family_at(_i);
   for (uint64_t seed = 0; seed < CASES; seed++) {
-    uint64_t random = seed * FAMILY_COUNT + (uint64_t)_i;
-    families[_i].make(&c, &random);
+    uint64_t random = seed * ALL_COUNT + (uint64_t)_i;
+    f->make(&c, &random);
     if (seed % 3 == 0) bring_near(&c, &random);
     const char *fault = judge(&c, &random);
     couple_free(&c);
-    ck_assert_msg(fault == NULL, "%s: %s, case %u", families[_i].name, fault ? fault : "", (unsigned)seed);
+    ck_assert_msg(fault == NULL, "%s: %s, case %u", f->name, fault ? fault : "", (unsigned)seed);
   }
 }
 END_TEST
@@ -138,7 +199,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("gjk");
   TCase *tcase = tcase_create("gjk");
   tcase_set_timeout(tcase, 120);
-  tcase_add_loop_test(tcase, agrees_with_all_pairs_of_features, 0, FAMILY_COUNT);
+  tcase_add_loop_test(tcase, agrees_with_all_pairs_of_features, 0, ALL_COUNT);
   tcase_add_test(tcase, knows_points_and_segments);
   tcase_add_test(tcase, reduces_flat_simplices);
   suite_add_tcase(suite, tcase);
