@@ -4,6 +4,7 @@
  * that of FNV-1a (Fowler, Noll and Vo, 1991), a word at a time and with the upper bits folded down. */
 #include <string.h>
 
+#include "shape_class.h"
 #include "state.h"
 
 static uint64_t mix(uint64_t hash, uint32_t word) { return (hash ^ word) * 0x100000001B3u ^ (hash >> 47); }
@@ -57,7 +58,7 @@ static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot)
   return hash;
 }
 
-/* The tight box stands for the sizes of the shape. */
+/* The tight box and the radius stand for the sizes of the shape. */
 static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t slot) {
   const carom__collider_rest *rest = &world->colliders.rest.data[slot];
   const uint32_t kept = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_DYING |
@@ -65,7 +66,8 @@ static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t s
   hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
   hash = mix(hash, world->colliders.flags.data[slot] & kept);
   hash = mix(hash, (uint32_t)rest->shape.kind);
-  hash = mix_obb(hash, &rest->obb);
+  float radius = carom__shape_class_of(rest->shape.kind)->radius(&rest->shape);
+  hash = mix_floats(mix_obb(hash, &rest->obb), &radius, 1);
   hash = mix_quat(mix_vec3(hash, rest->given.position), rest->given.rotation);
   hash = mix64(mix64(hash, rest->filter.category), rest->filter.mask);
   return mix(hash, (uint32_t)rest->filter.group);

@@ -1,5 +1,5 @@
 /* collide_sphere_box.c: a sphere against a box: the box's point nearest to the centre, or its nearest face
- * when the centre lies inside (Ericson, 2005, 5.1.4 and 5.2.5).
+ * when the centre lies inside (Ericson, 2005, 5.1.4 and 5.2.5). A rounded box is nearer by its radius.
  *
  * Touching is judged with a gap of up to 4 u s, for the rounding of the pose; s sums the distance of the
  * centres and both sizes. */
@@ -47,10 +47,10 @@ static box_side nearest_side(carom_vec3 half, carom_vec3 center, float radius) {
 carom_status carom__collide_sphere_box(const carom_shape *a, const carom_shape *b,
                                        const carom__relative *b_in_a, carom__manifold *out) {
   carom_vec3 half = b->as.box.half, center = relative_unapply(b_in_a, vec3(0, 0, 0));
-  float radius = a->as.sphere.radius;
-  float size = vec3_length(center) + vec3_length(half) + radius;
-  box_side side = nearest_side(half, center, radius);
-  float separation = side.distance - radius;
+  float radius = a->as.sphere.radius, reach = radius + b->as.box.radius;
+  float size = vec3_length(center) + vec3_length(half) + reach;
+  box_side side = nearest_side(half, center, reach);
+  float separation = side.distance - reach;
   *out = (carom__manifold){0};
   if (separation > TOUCH * size) return CAROM_OK;
   separation = separation < 0 ? separation : 0;

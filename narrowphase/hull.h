@@ -6,7 +6,7 @@
 
 #include "carom/hull.h"
 #include "hull_support.h"
-#include "obb.h"
+#include "narrowphase.h"
 
 /* A directed edge of a face: from `origin` to the origin of `next`, counter-clockwise seen from outside. */
 typedef struct carom__half_edge {
@@ -31,5 +31,8 @@ struct carom_hull {
   carom_aabb bounds;
   carom_obb obb; /* tight */
 };
+
+/* Casts a ray against the solid, also a rounded one. */
+void carom__hull_cast_ray(const carom_hull_shape *shape, const carom__ray *ray, carom__ray_hit *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* round.h: what spheres and capsules share: all points within a radius of a segment, which may be a point. */
+/* round.h: what shapes with a radius share: all points within it of a segment, which may be a point, or of
+ * the edges of a box or a hull. */
 #ifndef CAROM_NARROWPHASE_ROUND_H
 #define CAROM_NARROWPHASE_ROUND_H
 
@@ -7,13 +8,23 @@
 
 static inline double clamp01(double t) { return t < 0 ? 0 : t > 1 ? 1 : t; }
 
-/* A radius that is finite and in range. */
-carom_status carom__radius_check(float radius);
-
 /* The point of the segment from a to b that is nearest to p. (Ericson, 2005, 5.1.2.) */
 carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3 p);
 
 void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, carom__ray_hit *out);
+/* Casts a ray against the capsule around an edge as well; the earlier hit stays. */
+void carom__round_cast_edge(carom_capsule edge, const carom__ray *ray, carom__ray_hit *best);
+
+/* Draw the surface: capsules by a mesh of the ball; boxes and hulls with a radius by their faces, moved out,
+ * with the edges and corners cut off between them. */
 void carom__round_outline(const carom_capsule *capsule, const carom__outline *out);
+void carom__round_outline_box(const carom_box *box, const carom__outline *out);
+void carom__round_outline_hull(const carom_hull_shape *hull, const carom__outline *out);
+
+/* Half extents with the radius, rounded up, so that a box of them contains the rounded shape. */
+static inline carom_vec3 rounded_half(carom_vec3 half, float radius) {
+  carom__dvec3 sum = dvec3_add(dvec3_widen(half), dvec3((double)radius, (double)radius, (double)radius));
+  return vec3(double_round_up(sum.x), double_round_up(sum.y), double_round_up(sum.z));
+}
 
 #endif

@@ -9,11 +9,6 @@
 
 #define MISS 2.0 /* beyond the end of every ray */
 
-carom_status carom__radius_check(float radius) {
-  if (!isfinite(radius)) return CAROM_NOT_FINITE;
-  return radius >= CAROM_SIZE_MIN && radius <= CAROM_SIZE_MAX ? CAROM_OK : CAROM_BAD_SIZE;
-}
-
 carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3 p) {
   carom__dvec3 ab = dvec3_sub(b, a);
   double length2 = dvec3_dot(ab, ab);
@@ -64,4 +59,10 @@ void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, 
   carom__dvec3 point = dvec3_mad(origin, v, t);
   carom__dvec3 normal = dvec3_sub(point, carom__segment_nearest(a, b, point));
   *out = (carom__ray_hit){true, false, (float)t, dvec3_narrow(dvec3_normalize_or(normal, off))};
+}
+
+void carom__round_cast_edge(carom_capsule edge, const carom__ray *ray, carom__ray_hit *best) {
+  carom__ray_hit hit;
+  carom__round_cast_ray(&edge, ray, &hit);
+  if (hit.hit && (!best->hit || hit.fraction < best->fraction)) *best = hit;
 }

@@ -34,6 +34,17 @@ void carom__shape_release(const carom_shape *shape) {
   if (class && class->release) class->release(shape);
 }
 
+bool carom__size_in_range(float size) { return size >= CAROM_SIZE_MIN && size <= CAROM_SIZE_MAX; }
+
+carom_status carom__radius_check(float radius) {
+  if (!isfinite(radius)) return CAROM_NOT_FINITE;
+  return carom__size_in_range(radius) ? CAROM_OK : CAROM_BAD_SIZE;
+}
+
+carom_status carom__rounding_check(float radius) {
+  return radius == 0 ? CAROM_OK : carom__radius_check(radius);
+}
+
 const char *carom_shape_kind_name(carom_shape_kind kind) { return entry_of(kind)->name; }
 
 carom_shape carom_shape_sphere(float radius) {
@@ -45,11 +56,25 @@ carom_shape carom_shape_capsule(carom_vec3 a, carom_vec3 b, float radius) {
 }
 
 carom_shape carom_shape_box(float half_x, float half_y, float half_z) {
-  return (carom_shape){.kind = CAROM_BOX, .as.box = {{half_x, half_y, half_z}}};
+  return carom_shape_rounded_box(half_x, half_y, half_z, 0);
 }
 
-carom_shape carom_shape_hull(const carom_hull *asset) {
-  return (carom_shape){.kind = CAROM_HULL, .as.hull = {asset}};
+carom_shape carom_shape_rounded_box(float half_x, float half_y, float half_z, float radius) {
+  return (carom_shape){.kind = CAROM_BOX, .as.box = {{half_x, half_y, half_z}, radius}};
+}
+
+carom_shape carom_shape_hull(const carom_hull *asset) { return carom_shape_rounded_hull(asset, 0); }
+
+carom_shape carom_shape_rounded_hull(const carom_hull *asset, float radius) {
+  return (carom_shape){.kind = CAROM_HULL, .as.hull = {asset, radius}};
+}
+
+carom_shape carom_shape_cylinder(float half_height, float radius) {
+  return (carom_shape){.kind = CAROM_CYLINDER, .as.cylinder = {half_height, radius}};
+}
+
+carom_shape carom_shape_cone(float half_height, float radius) {
+  return (carom_shape){.kind = CAROM_CONE, .as.cone = {half_height, radius}};
 }
 
 carom_status carom_shape_check(const carom_shape *shape) {

@@ -1,23 +1,23 @@
 /* shape_box.c: the box. */
 #include "box_core.h"
-#include "shape_class.h"
-
-static bool in_range(float half) { return half >= CAROM_SIZE_MIN && half <= CAROM_SIZE_MAX; }
+#include "round.h"
 
 static carom_status check(const carom_shape *shape) {
   carom_vec3 half = shape->as.box.half;
   if (!vec3_is_finite(half)) return CAROM_NOT_FINITE;
-  return in_range(half.x) && in_range(half.y) && in_range(half.z) ? CAROM_OK : CAROM_BAD_SIZE;
+  carom_status status = carom__rounding_check(shape->as.box.radius);
+  if (status) return status;
+  return carom__size_in_range(half.x) && carom__size_in_range(half.y) && carom__size_in_range(half.z)
+             ? CAROM_OK
+             : CAROM_BAD_SIZE;
 }
 
 static void obb(const carom_shape *shape, carom_obb *out) {
-  *out = (carom_obb){.axes = mat3_identity(), .half = shape->as.box.half};
+  const carom_box *box = &shape->as.box;
+  *out = (carom_obb){.axes = mat3_identity(), .half = rounded_half(box->half, box->radius)};
 }
 
-static float radius(const carom_shape *shape) {
-  (void)shape;
-  return 0;
-}
+static float radius(const carom_shape *shape) { return shape->as.box.radius; }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   return box_support(shape->as.box.half, direction, index);
@@ -44,19 +44,42 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
   uint32_t bit = 1u << axis, first = 1u << (axis + 1) % 3, second = 1u << (axis + 2) % 3;
   const uint32_t loop[4] = {0, first, first | second, second};
   bool positive = vec3_get(direction, axis) > 0;
-  *out = (carom__face){.count = 4, .id = (uint32_t)(2 * axis + positive)};
+  out->normal = vec3(0, 0, 0);
+  out->count = 4;
+  out->id = (uint32_t)(2 * axis + positive);
   vec3_set(&out->normal, axis, positive ? 1.0f : -1.0f);
   for (int i = 0; i < 4; i++)
     out->local[i] = box_vertex(shape->as.box.half, positive ? loop[i] | bit : loop[3 - i]);
-  out->pool = out->local;
+  out->pool = out->local, out->loop = NULL;
 }
 
+static int axes_beyond(carom_vec3 half, carom__dvec3 p) {
+  carom__dvec3 d = dvec3_abs(p), h = dvec3_widen(half);
+  return (d.x > h.x) + (d.y > h.y) + (d.z > h.z);
+}
+
+static void cast_at_edges(const carom_box *box, const carom__ray *ray, carom__ray_hit *out) {
+  *out = (carom__ray_hit){.hit = false};
+  for (uint32_t i = 0; i < 8; i++)
+    for (uint32_t bit = 1; bit < 8; bit <<= 1)
+      if (!(i & bit))
+        carom__round_cast_edge(
+            (carom_capsule){box_vertex(box->half, i), box_vertex(box->half, i | bit), box->radius}, ray, out);
+}
+
+/* A rounded box lies in the sharp one that is larger by the radius, and has the middle of each of its faces
+ * in common with it: where a ray enters that box decides, except near its edges, which the solid is round in.
+ */
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  const carom_box *sharp = &shape->as.box;
   carom_obb box;
   carom_obb_hit hit;
   obb(shape, &box);
   carom__obb_cast_ray(&box, ray->origin, ray->translation, &hit);
   *out = (carom__ray_hit){hit.hit, hit.inside, hit.fraction, hit.normal};
+  if (!hit.hit || sharp->radius == 0) return;
+  carom__dvec3 at = dvec3_mad(dvec3_widen(ray->origin), dvec3_widen(ray->translation), (double)hit.fraction);
+  if (axes_beyond(sharp->half, at) > 1) cast_at_edges(sharp, ray, out);
 }
 
 /* An edge is two vertices that differ in one bit. */
@@ -71,7 +94,7 @@ static void draw_face(const carom__face *f, const carom__outline *out) {
   out->triangle(out->context, f->local[0], f->local[2], f->local[3]);
 }
 
-static void outline(const carom_shape *shape, const carom__outline *out) {
+static void draw_sharp(const carom_shape *shape, const carom__outline *out) {
   if (out->line) draw_edges(shape->as.box.half, out);
   for (int side = 0; side < 6 && out->triangle; side++) {
     carom_vec3 direction = {0, 0, 0};
@@ -80,6 +103,13 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
     face(shape, direction, &f);
     draw_face(&f, out);
   }
+}
+
+static void outline(const carom_shape *shape, const carom__outline *out) {
+  if (shape->as.box.radius == 0)
+    draw_sharp(shape, out);
+  else
+    carom__round_outline_box(&shape->as.box, out);
 }
 
 const carom__shape_class carom__box_class = {

@@ -50,8 +50,11 @@ static uint32_t vertex_count(const carom_shape *shape) {
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   carom_vec3 a = shape->as.capsule.a, b = shape->as.capsule.b;
   bool point = a.x == b.x && a.y == b.y && a.z == b.z;
-  *out = (carom__face){.normal = direction, .count = point ? 1 : 2, .local = {a, b}};
-  out->pool = out->local;
+  out->normal = direction;
+  out->count = point ? 1 : 2;
+  out->id = 0;
+  out->local[0] = a, out->local[1] = b;
+  out->pool = out->local, out->loop = NULL;
 }
 
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {

@@ -1,11 +1,14 @@
 /* shape_class.h: what a kind of shape can do, as a struct of functions.
  *
- * Every convex shape is a core (a point, a segment, a box, a hull) and a radius around it: GJK and EPA see
- * only the core's support function and the radius. */
+ * Every convex shape is a core (a point, a segment, a box, a hull, a cylinder, a cone) and a radius around
+ * it: GJK and EPA see only the core's support function and the radius. */
 #ifndef CAROM_NARROWPHASE_SHAPE_CLASS_H
 #define CAROM_NARROWPHASE_SHAPE_CLASS_H
 
 #include "narrowphase.h"
+
+/* The side of a frustum and one of its caps (frustum.h). */
+#define CAROM__FACE_LOCAL 18
 
 /* The flat piece of a core that faces a direction most: a point, a segment, or a convex polygon, as a list of
  * vertices that is read by index, so that faces may have any number of vertices. */
@@ -15,7 +18,7 @@ typedef struct carom__face {
   uint32_t id;            /* names the face among the shape's faces, < 2^16 */
   const carom_vec3 *pool; /* vertex i is pool[loop[i]], or pool[i] when loop is NULL */
   const uint32_t *loop;
-  carom_vec3 local[4]; /* storage for the small ones; pool may point here */
+  carom_vec3 local[CAROM__FACE_LOCAL]; /* storage for the small ones; pool may point here */
 } carom__face;
 
 /* Receives the outline and the surface of a shape, in its frame; a function that is NULL is passed over. */
@@ -34,7 +37,7 @@ typedef struct carom__shape_class {
   /* How far the surface lies around the core. */
   float (*radius)(const carom_shape *shape);
   /* The core's farthest point along a direction (any length but zero), and its index among the core's
-   * vertices. */
+   * vertices; of a core with a curved surface, the name of what it lies on. */
   carom_vec3 (*support)(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
   /* Vertex `index` of the core, and how many there are; NULL where the core is curved, so that the index of a
    * support point is nothing but a name. */
@@ -55,6 +58,11 @@ typedef struct carom__shape_class {
 
 /* The class of a kind; NULL when it is none of the list. */
 const carom__shape_class *carom__shape_class_of(carom_shape_kind kind);
+
+/* Checks of sizes: in range; in range and finite or why not; the same or zero. */
+bool carom__size_in_range(float size);
+carom_status carom__radius_check(float radius);
+carom_status carom__rounding_check(float radius);
 
 /* The family of a kind of the list. */
 carom_shape_family carom__shape_family_of(carom_shape_kind kind);

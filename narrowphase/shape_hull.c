@@ -1,21 +1,20 @@
 /* shape_hull.c: the convex hull. */
 #include "hull_face.h"
-#include "dvec.h"
-#include "shape_class.h"
+#include "round.h"
 
 static const carom_hull *hull_of(const carom_shape *shape) { return shape->as.hull.asset; }
 
 /* A hull was checked when it was built. */
 static carom_status check(const carom_shape *shape) {
-  return hull_of(shape) ? CAROM_OK : CAROM_NULL_ARGUMENT;
+  return hull_of(shape) ? carom__rounding_check(shape->as.hull.radius) : CAROM_NULL_ARGUMENT;
 }
 
-static void obb(const carom_shape *shape, carom_obb *out) { *out = hull_of(shape)->obb; }
-
-static float radius(const carom_shape *shape) {
-  (void)shape;
-  return 0;
+static void obb(const carom_shape *shape, carom_obb *out) {
+  *out = hull_of(shape)->obb;
+  out->half = rounded_half(out->half, shape->as.hull.radius);
 }
+
+static float radius(const carom_shape *shape) { return shape->as.hull.radius; }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   *index = carom__hull_support_find(&hull_of(shape)->support, direction);
@@ -31,50 +30,14 @@ static carom_vec3 center(const carom_shape *shape) { return hull_of(shape)->cent
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   const carom_hull *hull = hull_of(shape);
   uint32_t best = carom__hull_face(hull, direction);
-  *out = (carom__face){.normal = hull->planes[best].normal,
-                       .count = hull->face_starts[best + 1] - hull->face_starts[best],
-                       .id = best,
-                       .pool = hull->vertices,
-                       .loop = hull->loops + hull->face_starts[best]};
+  out->normal = hull->planes[best].normal;
+  out->count = hull->face_starts[best + 1] - hull->face_starts[best];
+  out->id = best;
+  out->pool = hull->vertices, out->loop = hull->loops + hull->face_starts[best];
 }
 
-/* The part of a ray that is behind all planes so far, and the plane it entered by. */
-typedef struct span {
-  double enter, leave;
-  const carom_plane *entered;
-} span;
-
-/* How far the origin is beyond a plane, and how fast the ray goes out. */
-static void clip(const carom_plane *plane, double beyond, double outward, span *s) {
-  if (outward == 0) {
-    if (beyond > 0) s->leave = -1;
-    return;
-  }
-  double t = -beyond / outward;
-  if (outward > 0) {
-    s->leave = t < s->leave ? t : s->leave;
-  } else if (t > s->enter) {
-    s->enter = t;
-    s->entered = plane;
-  }
-}
-
-/* Against each plane in turn (Cyrus and Beck, 1978). In double, because a ray may be far longer than the
- * hull. */
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  const carom_hull *hull = hull_of(shape);
-  span s = {0, 1, NULL};
-  *out = (carom__ray_hit){.hit = false};
-  for (uint32_t i = 0; i < hull->face_count && s.enter <= s.leave; i++) {
-    carom__dvec3 normal = dvec3_widen(hull->planes[i].normal);
-    double beyond = dvec3_dot(normal, dvec3_widen(ray->origin)) - (double)hull->planes[i].offset;
-    clip(&hull->planes[i], beyond, dvec3_dot(normal, dvec3_widen(ray->translation)), &s);
-  }
-  if (s.enter > s.leave) return;
-  out->hit = true;
-  out->inside = s.entered == NULL;
-  out->fraction = (float)s.enter;
-  if (s.entered) out->normal = s.entered->normal;
+  carom__hull_cast_ray(&shape->as.hull, ray, out);
 }
 
 static void draw_lines(const carom_hull *hull, const carom__outline *out) {
@@ -98,6 +61,10 @@ static void draw_triangles(const carom_hull *hull, const carom__outline *out) {
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
+  if (shape->as.hull.radius > 0) {
+    carom__round_outline_hull(&shape->as.hull, out);
+    return;
+  }
   if (out->line) draw_lines(hull_of(shape), out);
   if (out->triangle) draw_triangles(hull_of(shape), out);
 }

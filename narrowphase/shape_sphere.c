@@ -37,8 +37,11 @@ static carom_vec3 center(const carom_shape *shape) {
 
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   (void)shape;
-  *out = (carom__face){.normal = direction, .count = 1};
-  out->pool = out->local;
+  out->normal = direction;
+  out->count = 1;
+  out->id = 0;
+  out->local[0] = vec3(0, 0, 0);
+  out->pool = out->local, out->loop = NULL;
 }
 
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {

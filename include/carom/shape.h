@@ -34,15 +34,31 @@ typedef struct carom_capsule {
   float radius;    /* CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_capsule;
 
-/* A box around the origin, along the axes. */
+/* All points within radius of a box around the origin, along the axes: radius 0 is the sharp box, any other
+ * makes it larger by the radius on each side and rounds its edges and corners. */
 typedef struct carom_box {
-  carom_vec3 half; /* half extents, each CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+  carom_vec3 half; /* half extents of the sharp box, each CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+  float radius;    /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_box;
 
-/* A convex hull. */
+/* All points within radius of a convex hull. */
 typedef struct carom_hull_shape {
   const carom_hull *asset; /* must be set and alive during the call; a collider adds its own count */
+  float radius;            /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_hull_shape;
+
+/* A cylinder around the origin; its axis is y. */
+typedef struct carom_cylinder {
+  float half_height; /* the ends are at y = -half_height and half_height; CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+  float radius;      /* CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_cylinder;
+
+/* A cone whose axis is y: the base is the disc of the radius at y = -half_height, the apex at y =
+ * half_height. The origin is midway between them, above the centre of mass by half of half_height. */
+typedef struct carom_cone {
+  float half_height; /* CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+  float radius;      /* of the base; CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_cone;
 
 typedef struct carom_shape {
   carom_shape_kind kind;
@@ -51,6 +67,8 @@ typedef struct carom_shape {
     carom_capsule capsule;
     carom_box box;
     carom_hull_shape hull;
+    carom_cylinder cylinder;
+    carom_cone cone;
   } as;
 } carom_shape;
 
@@ -60,8 +78,16 @@ CAROM_API carom_shape carom_shape_sphere(float radius);
 CAROM_API carom_shape carom_shape_capsule(carom_vec3 a, carom_vec3 b, float radius);
 /* Makes a box by half extents; checked where it is used. */
 CAROM_API carom_shape carom_shape_box(float half_x, float half_y, float half_z);
+/* Makes a box with round edges: all points within radius of the box by these half extents. */
+CAROM_API carom_shape carom_shape_rounded_box(float half_x, float half_y, float half_z, float radius);
 /* Makes a shape of a hull, without adding a count; checked where it is used. */
 CAROM_API carom_shape carom_shape_hull(const carom_hull *asset);
+/* Makes a hull with round edges: all points within radius of it. */
+CAROM_API carom_shape carom_shape_rounded_hull(const carom_hull *asset, float radius);
+/* Makes a cylinder along y; checked where it is used. */
+CAROM_API carom_shape carom_shape_cylinder(float half_height, float radius);
+/* Makes a cone along y, its apex up; checked where it is used. */
+CAROM_API carom_shape carom_shape_cone(float half_height, float radius);
 
 /* Tells whether a shape would be accepted: CAROM_OK, or why not. */
 CAROM_API carom_status carom_shape_check(const carom_shape *shape);

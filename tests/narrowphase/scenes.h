@@ -25,9 +25,13 @@ static inline carom_shape random_shape(uint64_t *random, carom_shape_kind kind, 
   case CAROM_CAPSULE:
     return carom_shape_capsule((carom_vec3){-a, b, 0}, (carom_vec3){a, 0, -c}, 0.5f * b);
   case CAROM_BOX:
-    return carom_shape_box(a, b, c);
+    return carom_shape_rounded_box(a, b, c, test_below(random, 2) ? 0 : 0.3f * b);
+  case CAROM_CYLINDER:
+    return carom_shape_cylinder(a, b);
+  case CAROM_CONE:
+    return carom_shape_cone(a, b);
   default:
-    return carom_shape_hull(random_hull(random, size));
+    return carom_shape_rounded_hull(random_hull(random, size), test_below(random, 2) ? 0 : 0.3f * b);
   }
 }
 

@@ -1,0 +1,92 @@
+/* frustum.c: the support and the faces of cylinders and cones. */
+#include "frustum.h"
+
+/* A cap is the face only when the direction leans from the axis by less than this: beyond, the lowest point
+ * of its circle touches alone, which the line on the side ends in. Below, the corners of the polygon are
+ * above that point by less than a 800th of the radius. */
+#define CAP_TANGENT (1.0 / 16)
+
+/* The angle 0 is along z, so that the order of the angles is counter-clockwise seen from +y. Multiples of a
+ * sixteenth turn, rounded: no sine is computed, and the corners never turn with the direction. */
+carom_vec3 carom__frustum_corner(uint32_t index) {
+  static const float sines[CAROM__FRUSTUM_SIDES + CAROM__FRUSTUM_SIDES / 4] = {
+      0.0f,         0.38268343f,  0.70710678f,  0.92387953f,  1.0f,         0.92387953f, 0.70710678f,
+      0.38268343f,  0.0f,         -0.38268343f, -0.70710678f, -0.92387953f, -1.0f,       -0.92387953f,
+      -0.70710678f, -0.38268343f, 0.0f,         0.38268343f,  0.70710678f,  0.92387953f};
+  return vec3(sines[index], 0, sines[index + CAROM__FRUSTUM_SIDES / 4]);
+}
+
+carom_status carom__frustum_check(const carom_shape *shape) {
+  carom__frustum f = frustum_of(shape);
+  if (!isfinite(f.half_height) || !isfinite(f.bottom)) return CAROM_NOT_FINITE;
+  return carom__size_in_range(f.half_height) && carom__size_in_range(f.bottom) ? CAROM_OK : CAROM_BAD_SIZE;
+}
+
+void carom__frustum_obb(const carom_shape *shape, carom_obb *out) {
+  carom__frustum f = frustum_of(shape);
+  *out = (carom_obb){.axes = mat3_identity(), .half = vec3(f.bottom, f.half_height, f.bottom)};
+}
+
+float carom__frustum_radius(const carom_shape *shape) {
+  (void)shape;
+  return 0;
+}
+
+static double length_across(carom_vec3 direction) {
+  double x = (double)direction.x, z = (double)direction.z;
+  return sqrt(x * x + z * z);
+}
+
+/* The point of one end's circle that is farthest along a direction; any one is when it runs along the axis.
+ * In double, because very short directions still have an angle. */
+static carom_vec3 on_circle(float radius, float y, carom_vec3 direction, double across) {
+  if (across == 0) return vec3(radius, y, 0);
+  double s = (double)radius / across;
+  return vec3((float)(s * (double)direction.x), y, (float)(s * (double)direction.z));
+}
+
+static carom_vec3 end_point(const carom__frustum *f, bool top, carom_vec3 direction, double across) {
+  return on_circle(top ? f->top : f->bottom, top ? f->half_height : -f->half_height, direction, across);
+}
+
+carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
+  carom__frustum f = frustum_of(shape);
+  double across = length_across(direction);
+  bool top = 2 * (double)f.half_height * (double)direction.y > ((double)f.bottom - (double)f.top) * across;
+  *index = top ? FRUSTUM_TOP : FRUSTUM_BOTTOM;
+  return end_point(&f, top, direction, across);
+}
+
+static void cap_face(const carom__frustum *f, bool top, carom__face *out) {
+  static const uint32_t loop[CAROM__FRUSTUM_SIDES] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
+  float radius = top ? f->top : f->bottom, y = top ? f->half_height : -f->half_height;
+  for (uint32_t i = 0; i < CAROM__FRUSTUM_SIDES; i++) {
+    carom_vec3 p = carom__frustum_corner(top ? i : CAROM__FRUSTUM_SIDES - 1 - i);
+    out->local[FRUSTUM_CORNERS + i] = vec3(radius * p.x, y, radius * p.z);
+  }
+  out->normal = vec3(0, top ? 1.0f : -1.0f, 0);
+  out->count = CAROM__FRUSTUM_SIDES;
+  out->id = top;
+  out->loop = loop;
+}
+
+/* The line on the side that faces a direction most. */
+static void side_face(const carom__frustum *f, carom_vec3 direction, double across, carom__face *out) {
+  out->normal = direction;
+  out->count = 2;
+  out->id = 2;
+  out->loop = NULL;
+  out->local[FRUSTUM_BOTTOM] = end_point(f, false, direction, across);
+  out->local[FRUSTUM_TOP] = end_point(f, true, direction, across);
+}
+
+void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
+  carom__frustum f = frustum_of(shape);
+  double across = length_across(direction);
+  bool top = direction.y > 0, has_cap = !top || f.top > 0;
+  out->pool = out->local;
+  if (has_cap && across <= CAP_TANGENT * fabs((double)direction.y))
+    cap_face(&f, top, out);
+  else
+    side_face(&f, direction, across, out);
+}

@@ -1,0 +1,54 @@
+/* frustum.h: what cylinders and cones share: all points of a solid of revolution around y, whose radius
+ * changes linearly from one end to the other. */
+#ifndef CAROM_NARROWPHASE_FRUSTUM_H
+#define CAROM_NARROWPHASE_FRUSTUM_H
+
+#include "placed.h"
+#include "shape_class.h"
+
+/* The ends are at y = -half_height and half_height. */
+typedef struct carom__frustum {
+  float half_height;
+  float bottom; /* the radius at the lower end, > 0 */
+  float top;    /* at the upper end; 0: an apex */
+} carom__frustum;
+
+/* The names of the parts: the circles are also what the support's index says. A face of a cap lists its
+ * corners as FRUSTUM_CORNERS and the following, the side's line its ends as the circles they lie on. */
+enum { FRUSTUM_BOTTOM, FRUSTUM_TOP, FRUSTUM_CORNERS };
+
+/* Corners of the regular polygon that stands for a cap. */
+#define CAROM__FRUSTUM_SIDES 16
+
+/* The corner of that polygon on the unit circle, as x and z; counter-clockwise seen from +y. */
+carom_vec3 carom__frustum_corner(uint32_t index);
+
+/* What cylinders and cones have in their classes. */
+carom_status carom__frustum_check(const carom_shape *shape);
+void carom__frustum_obb(const carom_shape *shape, carom_obb *out);
+float carom__frustum_radius(const carom_shape *shape);
+carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
+void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out);
+void carom__frustum_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
+void carom__frustum_outline(const carom_shape *shape, const carom__outline *out);
+
+/* Parts of the surface, beside the circles above. */
+enum { FRUSTUM_BOTTOM_CAP = 0x8000, FRUSTUM_TOP_CAP, FRUSTUM_SIDE };
+
+/* How a frustum lies to a point. */
+typedef struct carom__frustum_nearest {
+  carom__dvec3 outward; /* unit, out of the surface where it is nearest to the point */
+  double distance;      /* of the point from there; negative inside */
+  uint32_t part;        /* what is nearest */
+} carom__frustum_nearest;
+
+carom__frustum_nearest carom__frustum_nearest_to(const carom__frustum *frustum, carom__dvec3 point);
+
+static inline carom__frustum frustum_of(const carom_shape *shape) {
+  if (shape->kind == CAROM_CONE)
+    return (carom__frustum){shape->as.cone.half_height, shape->as.cone.radius, 0};
+  const carom_cylinder *cylinder = &shape->as.cylinder;
+  return (carom__frustum){cylinder->half_height, cylinder->radius, cylinder->radius};
+}
+
+#endif

@@ -1,0 +1,96 @@
+/* hull_cast.c: rays against hulls, sharp or with a radius.
+ *
+ * A sharp hull is what its planes leave of the ray, plane by plane (Cyrus and Beck, 1978). With a radius it
+ * lies in the solid of the planes moved out, and has a part of each of their faces in common with that: the
+ * shadow of the sharp face. A ray that enters the larger solid there has its answer. Any other enters where
+ * it first enters one of the capsules around the edges, since these have all of the rest of the surface. In
+ * double, because a ray may be far longer than the hull. */
+#include "hull.h"
+
+#include "round.h"
+
+#define NO_FACE UINT32_MAX
+
+/* The part of a ray that is behind all planes so far, and the face whose plane it entered by. */
+typedef struct span {
+  double enter, leave;
+  uint32_t entered;
+} span;
+
+/* How far the origin is beyond a plane, and how fast the ray goes out. */
+static void clip(uint32_t face, double beyond, double outward, span *s) {
+  if (outward == 0) {
+    if (beyond > 0) s->leave = -1;
+    return;
+  }
+  double t = -beyond / outward;
+  if (outward > 0) {
+    s->leave = t < s->leave ? t : s->leave;
+  } else if (t > s->enter) {
+    s->enter = t;
+    s->entered = face;
+  }
+}
+
+static double height(const carom_plane *plane, carom__dvec3 p) {
+  return dvec3_dot(dvec3_widen(plane->normal), p) - (double)plane->offset;
+}
+
+static span cut_all(const carom_hull *hull, double radius, const carom__ray *ray) {
+  carom__dvec3 origin = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
+  span s = {0, 1, NO_FACE};
+  for (uint32_t i = 0; i < hull->face_count && s.enter <= s.leave; i++) {
+    double outward = dvec3_dot(dvec3_widen(hull->planes[i].normal), v);
+    clip(i, height(&hull->planes[i], origin) - radius, outward, &s);
+  }
+  return s;
+}
+
+/* Does a point above a face lie in the face's shadow? */
+static bool is_above(const carom_hull *hull, uint32_t face, carom__dvec3 p) {
+  const uint32_t *loop = hull->loops + hull->face_starts[face];
+  uint32_t count = hull->face_starts[face + 1] - hull->face_starts[face];
+  carom__dvec3 normal = dvec3_widen(hull->planes[face].normal),
+               a = dvec3_widen(hull->vertices[loop[count - 1]]);
+  for (uint32_t i = 0; i < count; i++) {
+    carom__dvec3 b = dvec3_widen(hull->vertices[loop[i]]);
+    if (dvec3_dot(dvec3_cross(dvec3_sub(b, a), normal), dvec3_sub(p, a)) > 0) return false;
+    a = b;
+  }
+  return true;
+}
+
+/* Is a point that is no farther beyond any plane than the radius in the sharp hull, or above a face? */
+static bool is_in_the_middle(const carom_hull *hull, carom__dvec3 p) {
+  bool beyond_any = false;
+  for (uint32_t i = 0; i < hull->face_count; i++) {
+    if (height(&hull->planes[i], p) <= 0) continue;
+    if (is_above(hull, i, p)) return true;
+    beyond_any = true;
+  }
+  return !beyond_any;
+}
+
+static void cast_at_edges(const carom_hull_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  const carom_hull *hull = shape->asset;
+  for (uint32_t i = 0; i < 2 * hull->edge_count; i++) {
+    const carom__half_edge *edge = &hull->half_edges[i];
+    if (edge->twin < i) continue;
+    carom_vec3 a = hull->vertices[edge->origin], b = hull->vertices[hull->half_edges[edge->twin].origin];
+    carom__round_cast_edge((carom_capsule){a, b, shape->radius}, ray, out);
+  }
+}
+
+void carom__hull_cast_ray(const carom_hull_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  const carom_hull *hull = shape->asset;
+  span s = cut_all(hull, (double)shape->radius, ray);
+  *out = (carom__ray_hit){.hit = false};
+  if (s.enter > s.leave) return;
+  carom__dvec3 at = dvec3_mad(dvec3_widen(ray->origin), dvec3_widen(ray->translation), s.enter);
+  bool enters = s.entered != NO_FACE, sharp = shape->radius == 0;
+  if (sharp || (enters ? is_above(hull, s.entered, at) : is_in_the_middle(hull, at)))
+    *out = (carom__ray_hit){true, !enters, (float)s.enter,
+                            enters ? hull->planes[s.entered].normal : vec3(0, 0, 0)};
+  else
+    cast_at_edges(shape, ray, out);
+}
