@@ -5,10 +5,14 @@
  * exact or nearly so, and neither overflow nor underflow. Nearly parallel capsules that lie alongside each
  * other touch in two points, at the ends of what they have in common.
  *
+ * Nothing turns with the axes that the coordinates are given along, so that the same computation serves in
+ * A's frame and, with no change of frame at all, along the axes of the world from A's origin.
+ *
  * Touching is judged with a gap of up to 4 u s, for the rounding of the pose; s sums the distance of the
- * origins and how far each shape reaches from its own. */
+ * origins and how far each shape reaches from its own, in the 1-norm. */
+#include "collide_round.h"
+
 #include "feature.h"
-#include "manifold.h"
 #include "pairs.h"
 #include "round.h"
 
@@ -17,22 +21,36 @@
 /* Squared sine below which two segments count as parallel: what doubles can tell. */
 #define PARALLEL 0x1p-48
 
-/* Two capsules lie alongside when the places across from each other at both ends of the common stretch are
- * off the normal by less than this part of the radii and of the shorter segment, and their gaps differ from
- * the least by less than this part of the segment. */
+/* Squared cosine above which two capsules may lie alongside: 7 degrees. */
+#define NEARLY_PARALLEL (1 - 1.0 / 64)
+
+/* They do when the places across from each other at both ends of the common stretch are off the normal by
+ * less than this part of the radii and of the shorter segment, and their gaps differ from the least by less
+ * than this part of the segment. */
 #define ALONGSIDE (1.0 / 16)
 
 /* Below this part of the size, the nearest points are one point up to rounding. */
 #define COINCIDENT 0x1p-40
 
+/* Points nearer to each other than this part of the size are one. */
+#define SAME (8 * 0x1p-24)
+
+/* Of two spheres, s is the distance and the radii: they touch up to this square of a ratio of these two. */
+#define SPHERES_TOUCH ((1 + TOUCH) / (1 - TOUCH) * ((1 + TOUCH) / (1 - TOUCH)))
+
 typedef struct round_core {
-  carom__dvec3 a, b; /* in A's frame */
+  carom__dvec3 start, way; /* of the segment, from A's origin */
   double radius;
+  double far; /* how far the segment reaches from its own shape's origin */
 } round_core;
 
 typedef struct round_pair {
   round_core core[2];
-  double size, reach; /* reach: the sum of the radii */
+  double reach;          /* the sum of the radii */
+  double uu, vv, uv;     /* products of the two ways: u is A's, v is B's */
+  double wu, wv;         /* of these with the way from B's start to A's */
+  double per_uu, per_vv; /* 1 / uu, 1 / vv; 0 for a point */
+  double size;
 } round_pair;
 
 /* A point on each segment; s and t are the parameters, 0..1. */
@@ -41,179 +59,246 @@ typedef struct near_points {
   carom__dvec3 p, q;
 } near_points;
 
-static round_pair make_pair(const carom_capsule *a, const carom_capsule *b, const carom__relative *b_in_a) {
-  round_pair pair = {.reach = (double)a->radius + (double)b->radius};
-  pair.core[0] = (round_core){dvec3_widen(a->a), dvec3_widen(a->b), (double)a->radius};
-  pair.core[1] = (round_core){dvec3_place(b_in_a, b->a), dvec3_place(b_in_a, b->b), (double)b->radius};
-  double far_a = fmax(dvec3_length(dvec3_widen(a->a)), dvec3_length(dvec3_widen(a->b)));
-  double far_b = fmax(dvec3_length(dvec3_widen(b->a)), dvec3_length(dvec3_widen(b->b)));
-  pair.size = dvec3_length(dvec3_widen(b_in_a->origin)) + far_a + far_b + pair.reach;
+/* A place where the surfaces meet, from A's origin. */
+typedef struct round_point {
+  carom__dvec3 position;
+  double separation;
+  uint32_t feature;
+} round_point;
+
+typedef struct round_contact {
+  carom__dvec3 normal;
+  double separation; /* the least */
+  uint32_t count;
+  round_point points[2];
+} round_contact;
+
+/* --- Places --- */
+
+static double radius_of(const carom_shape *shape) {
+  return (double)(shape->kind == CAROM_CAPSULE ? shape->as.capsule.radius : shape->as.sphere.radius);
+}
+
+static double norm1(carom__dvec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
+
+static inline round_core place_core(const carom_shape *shape, carom__dvec3 origin, const carom_mat3 *axes) {
+  if (shape->kind == CAROM_SPHERE) return (round_core){origin, {0, 0, 0}, radius_of(shape), 0};
+  carom__dvec3 start = dvec3_turn(axes, shape->as.capsule.a), end = dvec3_turn(axes, shape->as.capsule.b);
+  double from = norm1(start), to = norm1(end);
+  return (round_core){dvec3_add(origin, start), dvec3_sub(end, start), radius_of(shape),
+                      from > to ? from : to};
+}
+
+/* 1 / a, early, so that nothing later waits for a division; 0 for a segment of no length. */
+static inline double inverse(double a) { return a > 0 ? 1 / a : 0; }
+
+static inline round_pair make_pair(const carom_shape *a, const carom_mat3 *axes_a, const carom_shape *b,
+                                   const carom_mat3 *axes_b, carom__dvec3 offset) {
+  round_pair pair;
+  pair.core[0] = place_core(a, dvec3(0, 0, 0), axes_a);
+  pair.core[1] = place_core(b, offset, axes_b);
+  pair.reach = pair.core[0].radius + pair.core[1].radius;
+  carom__dvec3 u = pair.core[0].way, v = pair.core[1].way;
+  carom__dvec3 w = dvec3_sub(pair.core[0].start, pair.core[1].start);
+  pair.uu = dvec3_dot(u, u), pair.vv = dvec3_dot(v, v), pair.uv = dvec3_dot(u, v);
+  pair.wu = dvec3_dot(w, u), pair.wv = dvec3_dot(w, v);
+  pair.per_uu = inverse(pair.uu), pair.per_vv = inverse(pair.vv);
+  pair.size = norm1(offset) + pair.core[0].far + pair.core[1].far + pair.reach;
   return pair;
 }
 
-/* Where the segments come nearest, how far that is, and the unit normal there. */
-typedef struct round_gap {
-  near_points at;
-  double distance;
-  carom__dvec3 normal;
-} round_gap;
+/* --- Nearest points --- */
 
-/* Where p is nearest to on a segment from a along v, not clamped; 0 when the segment is a point. */
-static double foot(carom__dvec3 p, carom__dvec3 a, carom__dvec3 v) {
-  double vv = dvec3_dot(v, v);
-  return vv > 0 ? dvec3_dot(dvec3_sub(p, a), v) / vv : 0;
-}
-
-/* Parameter of the first line where it comes nearest to the second; 0 for parallel lines, where any is as
- * good. */
-static double crossing(carom__dvec3 u, carom__dvec3 v, carom__dvec3 from_q_to_p) {
-  double uu = dvec3_dot(u, u), vv = dvec3_dot(v, v), uv = dvec3_dot(u, v);
-  double det = uu * vv - uv * uv;
-  if (!(det > PARALLEL * uu * vv)) return 0;
-  return clamp01((uv * dvec3_dot(v, from_q_to_p) - vv * dvec3_dot(u, from_q_to_p)) / det);
-}
-
-static near_points points_at(const round_pair *pair, double s, double t) {
+static inline near_points points_at(const round_pair *pair, double s, double t) {
   const round_core *p = &pair->core[0], *q = &pair->core[1];
-  return (near_points){s, t, dvec3_mad(p->a, dvec3_sub(p->b, p->a), s),
-                       dvec3_mad(q->a, dvec3_sub(q->b, q->a), t)};
+  return (near_points){s, t, dvec3_mad(p->start, p->way, s), dvec3_mad(q->start, q->way, t)};
 }
 
-static near_points nearest(const round_pair *pair) {
-  const round_core *p = &pair->core[0], *q = &pair->core[1];
-  carom__dvec3 u = dvec3_sub(p->b, p->a), v = dvec3_sub(q->b, q->a);
-  double s = crossing(u, v, dvec3_sub(p->a, q->a));
-  double t = clamp01(foot(dvec3_mad(p->a, u, s), q->a, v));
-  s = clamp01(foot(dvec3_mad(q->a, v, t), p->a, u));
+/* The parameter of A's line where it comes nearest to B's; 0 for parallel lines, where any is as good. */
+static double crossing(const round_pair *pair) {
+  double det = pair->uu * pair->vv - pair->uv * pair->uv;
+  if (!(det > PARALLEL * pair->uu * pair->vv)) return 0;
+  return clamp01((pair->uv * pair->wv - pair->vv * pair->wu) / det);
+}
+
+static inline near_points nearest(const round_pair *pair) {
+  double s = crossing(pair);
+  double t = clamp01((pair->uv * s + pair->wv) * pair->per_vv);
+  s = clamp01((pair->uv * t - pair->wu) * pair->per_uu);
   return points_at(pair, s, t);
 }
 
 /* A normal for segments that meet: across both, or across the one that has a length; x for two points. */
 static carom__dvec3 crossing_normal(const round_pair *pair) {
-  carom__dvec3 u = dvec3_normalize_or(dvec3_sub(pair->core[0].b, pair->core[0].a), dvec3(0, 0, 0));
-  carom__dvec3 v = dvec3_normalize_or(dvec3_sub(pair->core[1].b, pair->core[1].a), dvec3(0, 0, 0));
+  carom__dvec3 u = dvec3_normalize_or(pair->core[0].way, dvec3(0, 0, 0));
+  carom__dvec3 v = dvec3_normalize_or(pair->core[1].way, dvec3(0, 0, 0));
   carom__dvec3 both = dvec3_cross(u, v);
   if (dvec3_dot(both, both) > PARALLEL) return dvec3_normalize_or(both, both);
   carom__dvec3 one = dvec3_dot(u, u) > 0 ? u : v;
   return dvec3_dot(one, one) > 0 ? dvec3_perpendicular(one) : dvec3(1, 0, 0);
 }
 
+/* --- Points --- */
+
+_Static_assert(FEATURE_SEGMENT_A == 0 && FEATURE_SEGMENT_B == 1 && FEATURE_SEGMENT_INSIDE == 2, "see below");
+
+/* Counted, because which of the three it is no processor can predict. */
 static uint32_t segment_feature(double parameter) {
-  if (parameter <= 0) return FEATURE_SEGMENT_A;
-  return parameter >= 1 ? FEATURE_SEGMENT_B : FEATURE_SEGMENT_INSIDE;
+  return 2 * (uint32_t)(parameter > 0) - (uint32_t)(parameter >= 1);
 }
 
-/* The contact between p and q on the segments, the shapes being `distance` apart along the normal there. */
-static carom__point contact(const round_pair *pair, const near_points *at, carom__dvec3 normal,
-                            double distance) {
-  carom__dvec3 on_a = dvec3_mad(at->p, normal, pair->core[0].radius);
-  carom__dvec3 on_b = dvec3_mad(at->q, normal, -pair->core[1].radius);
-  return (carom__point){dvec3_narrow(dvec3_scale(dvec3_add(on_a, on_b), 0.5)),
-                        (float)fmin(distance - pair->reach, 0),
-                        feature_pair(segment_feature(at->s), segment_feature(at->t))};
+/* The contact between p and q on the segments, the shapes being `separation` apart along the normal there. */
+static round_point point_between(const round_pair *pair, const near_points *at, carom__dvec3 normal,
+                                 double separation) {
+  double middle = pair->core[0].radius + 0.5 * separation;
+  return (round_point){dvec3_mad(at->p, normal, middle), separation < 0 ? separation : 0,
+                       feature_pair(segment_feature(at->s), segment_feature(at->t))};
 }
 
-/* The place on the other segment across from an end p of mine: its foot, or the other's end when its own foot
- * would lie beyond p, since two ends that lie side by side are one end of the common stretch. */
-static bool across(const round_core *mine, double end, const round_core *other, double *t) {
-  carom__dvec3 u = dvec3_sub(mine->b, mine->a), v = dvec3_sub(other->b, other->a);
-  if (dvec3_dot(u, u) == 0 || dvec3_dot(v, v) == 0) return false;
-  double free = foot(end > 0 ? mine->b : mine->a, other->a, v);
-  *t = clamp01(free);
-  if (free == *t) return true;
-  double back = foot(dvec3_mad(other->a, v, *t), mine->a, u);
-  return end > 0 ? back >= 1 : back <= 0;
+/* The places across from each other at one end of the stretch that nearly parallel segments have in common;
+ * false when they have none. In parameters of A's segment, B's begins at `from` and ends at `to`. */
+static bool ends_of_stretch(const round_pair *pair, near_points ends[2]) {
+  double from = -pair->wu / pair->uu, length = pair->uv / pair->uu, to = from + length;
+  double first = length > 0 ? 0 : 1, low = length > 0 ? from : to, high = length > 0 ? to : from;
+  if (!(low < high && low < 1 && high > 0)) return false;
+  ends[0] = low > 0 ? points_at(pair, low, first) : points_at(pair, 0, clamp01(-from / length));
+  ends[1] = high < 1 ? points_at(pair, high, 1 - first) : points_at(pair, 1, clamp01((1 - from) / length));
+  return true;
 }
 
-static double shorter(const round_pair *pair) {
-  return fmin(dvec3_length(dvec3_sub(pair->core[0].b, pair->core[0].a)),
-              dvec3_length(dvec3_sub(pair->core[1].b, pair->core[1].a)));
+/* How far apart the surfaces are along the normal at an end of the stretch; false when that is too far off
+ * the normal or too much farther than the least. */
+static bool lies_alongside(const round_pair *pair, const round_contact *contact, const near_points *end,
+                           double *separation) {
+  double shorter = sqrt(pair->uu < pair->vv ? pair->uu : pair->vv);
+  double wide = ALONGSIDE * (pair->reach < shorter ? pair->reach : shorter);
+  carom__dvec3 from_a_to_b = dvec3_sub(end->q, end->p);
+  double along = dvec3_dot(from_a_to_b, contact->normal);
+  carom__dvec3 off = dvec3_mad(from_a_to_b, contact->normal, -along);
+  *separation = along - pair->reach;
+  return *separation <= 0 && *separation - contact->separation <= ALONGSIDE * shorter &&
+         dvec3_dot(off, off) <= wide * wide;
 }
 
-/* Adds the contact between an end of segment `own` and the other, when the two lie alongside there. */
-static uint32_t add_end(const round_pair *pair, int own, double end, const round_gap *gap,
-                        carom__point *out) {
-  const round_core *mine = &pair->core[own], *other = &pair->core[!own];
-  double t, length = shorter(pair);
-  if (!across(mine, end, other, &t)) return 0;
-  near_points at = own ? points_at(pair, t, end) : points_at(pair, end, t);
-  carom__dvec3 from_a_to_b = dvec3_sub(at.q, at.p);
-  double along = dvec3_dot(from_a_to_b, gap->normal);
-  double off = dvec3_length(dvec3_mad(from_a_to_b, gap->normal, -along));
-  if (along > pair->reach || along - gap->distance > ALONGSIDE * length) return 0;
-  if (off > ALONGSIDE * fmin(pair->reach, length)) return 0;
-  *out = contact(pair, &at, gap->normal, along);
-  return 1;
+static double distance2(carom__dvec3 a, carom__dvec3 b) {
+  carom__dvec3 d = dvec3_sub(a, b);
+  return dvec3_dot(d, d);
 }
 
-static uint32_t add_ends(const round_pair *pair, const round_gap *gap, carom__point out[4]) {
-  uint32_t count = 0;
-  for (int own = 0; own < 2; own++)
-    for (int end = 0; end < 2; end++) count += add_end(pair, own, end, gap, &out[count]);
-  return count;
-}
-
-static uint32_t deepest(const carom__point *points, uint32_t count) {
-  uint32_t best = 0;
-  for (uint32_t i = 1; i < count; i++)
-    if (points[i].separation < points[best].separation) best = i;
-  return best;
-}
-
-static uint32_t farthest(const carom__point *points, uint32_t count, carom_vec3 from) {
-  uint32_t best = 0;
-  float most = -1;
-  for (uint32_t i = 0; i < count; i++) {
-    float d = vec3_length(vec3_sub(points[i].position, from));
-    if (d > most) most = d, best = i;
-  }
-  return best;
-}
-
-/* The two ends of the common stretch; the nearest points when it has not two. These also count beside the
- * ends when they are themselves ends, since they can then be deeper than the others. Of more than two,
- * because both capsules end about there, the deepest and the farthest from it stay. */
-static void fill(const round_pair *pair, const round_gap *gap, carom__manifold *out) {
-  carom__point found[5];
-  const near_points *at = &gap->at;
-  uint32_t count = add_ends(pair, gap, found);
+/* Two points where capsules lie alongside: the ends of the common stretch; or the nearest points, which are
+ * as deep as any, and the end farther from them, unless they are inside of both segments. */
+static void add_alongside(const round_pair *pair, const near_points *at, round_contact *out) {
+  near_points ends[2];
+  double separations[2];
+  if (!ends_of_stretch(pair, ends)) return;
+  for (int i = 0; i < 2; i++)
+    if (!lies_alongside(pair, out, &ends[i], &separations[i])) return;
   bool inside = at->s > 0 && at->s < 1 && at->t > 0 && at->t < 1;
-  if (count < 2) count = 0;
-  if (count == 0 || !inside) found[count++] = contact(pair, at, gap->normal, gap->distance);
-  carom__point one = found[deepest(found, count)], other = found[farthest(found, count, one.position)];
-  out->normal = dvec3_narrow(gap->normal);
-  carom__manifold_reduce((carom__point[]){one, other}, 2, (float)pair->size, out);
+  int second = inside || distance2(ends[1].p, at->p) >= distance2(ends[0].p, at->p);
+  round_point first = out->points[0],
+              other = point_between(pair, &ends[second], out->normal, separations[second]);
+  if (inside) first = point_between(pair, &ends[0], out->normal, separations[0]);
+  if (distance2(first.position, other.position) <= SAME * pair->size * (SAME * pair->size)) return;
+  out->points[0] = first, out->points[1] = other;
+  out->count = 2;
 }
 
-carom_status carom__collide_capsule_capsule(const carom_shape *a, const carom_shape *b,
-                                            const carom__relative *b_in_a, carom__manifold *out) {
-  round_pair pair = make_pair(&a->as.capsule, &b->as.capsule, b_in_a);
-  round_gap gap = {.at = nearest(&pair)};
-  carom__dvec3 from_a_to_b = dvec3_sub(gap.at.q, gap.at.p);
-  gap.distance = dvec3_length(from_a_to_b);
-  *out = (carom__manifold){0};
-  if (gap.distance > pair.reach + TOUCH * pair.size) return CAROM_OK;
-  if (gap.distance > COINCIDENT * pair.size)
-    gap.normal = dvec3_scale(from_a_to_b, 1 / gap.distance);
+static bool nearly_parallel(const round_pair *pair) {
+  return pair->uv * pair->uv > NEARLY_PARALLEL * pair->uu * pair->vv;
+}
+
+/* Computes how the pair touches, along the axes that both matrices and the offset of B's origin are given in.
+ */
+static void collide(const carom_shape *a, const carom_mat3 *axes_a, const carom_shape *b,
+                    const carom_mat3 *axes_b, carom__dvec3 offset, round_contact *out) {
+  round_pair pair = make_pair(a, axes_a, b, axes_b, offset);
+  near_points at = nearest(&pair);
+  carom__dvec3 from_a_to_b = dvec3_sub(at.q, at.p);
+  double square = dvec3_dot(from_a_to_b, from_a_to_b), touch = pair.reach + TOUCH * pair.size;
+  out->count = 0;
+  if (square > touch * touch) return;
+  double distance = sqrt(square);
+  if (distance > COINCIDENT * pair.size)
+    out->normal = dvec3_scale(from_a_to_b, 1 / distance);
   else
-    gap.distance = 0, gap.normal = crossing_normal(&pair);
-  fill(&pair, &gap, out);
+    distance = 0, out->normal = crossing_normal(&pair);
+  out->separation = distance - pair.reach;
+  out->points[0] = point_between(&pair, &at, out->normal, out->separation);
+  out->count = 1;
+  if (nearly_parallel(&pair)) add_alongside(&pair, &at, out);
+}
+
+/* The same for two spheres. */
+static void collide_spheres(double radius_a, double radius_b, carom__dvec3 offset, round_contact *out) {
+  double square = dvec3_dot(offset, offset), reach = radius_a + radius_b;
+  out->count = 0;
+  if (square > reach * reach * SPHERES_TOUCH) return;
+  double distance = sqrt(square);
+  bool together = distance <= COINCIDENT * reach;
+  out->normal = together ? dvec3(1, 0, 0) : dvec3_scale(offset, 1 / distance);
+  out->separation = distance - reach;
+  double depth = out->separation < 0 ? out->separation : 0;
+  out->points[0] = (round_point){dvec3_scale(out->normal, radius_a + 0.5 * depth), depth, 0};
+  out->count = 1;
+}
+
+static void write_local(const round_contact *contact, carom__manifold *out) {
+  out->normal = vec3(0, 0, 0);
+  out->least = 0;
+  out->count = contact->count;
+  if (contact->count == 0) return;
+  out->normal = dvec3_narrow(contact->normal);
+  out->least = contact->separation < 0 ? (float)contact->separation : 0;
+  for (uint32_t i = 0; i < contact->count; i++) {
+    const round_point *p = &contact->points[i];
+    out->points[i] = (carom__point){dvec3_narrow(p->position), (float)p->separation, p->feature};
+  }
+}
+
+static carom_status collide_local(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                  carom__manifold *out) {
+  carom_mat3 still = mat3_identity();
+  round_contact contact;
+  collide(a, &still, b, &b_in_a->axes, dvec3_widen(b_in_a->origin), &contact);
+  write_local(&contact, out);
   return CAROM_OK;
-}
-
-/* A sphere is a capsule whose segment is the point in its middle. */
-static carom_shape as_capsule(const carom_shape *sphere) {
-  return carom_shape_capsule(vec3(0, 0, 0), vec3(0, 0, 0), sphere->as.sphere.radius);
-}
-
-carom_status carom__collide_sphere_capsule(const carom_shape *a, const carom_shape *b,
-                                           const carom__relative *b_in_a, carom__manifold *out) {
-  carom_shape point = as_capsule(a);
-  return carom__collide_capsule_capsule(&point, b, b_in_a, out);
 }
 
 carom_status carom__collide_sphere_sphere(const carom_shape *a, const carom_shape *b,
                                           const carom__relative *b_in_a, carom__manifold *out) {
-  carom_shape point = as_capsule(b);
-  return carom__collide_sphere_capsule(a, &point, b_in_a, out);
+  round_contact contact;
+  collide_spheres(radius_of(a), radius_of(b), dvec3_widen(b_in_a->origin), &contact);
+  write_local(&contact, out);
+  return CAROM_OK;
+}
+
+carom_status carom__collide_sphere_capsule(const carom_shape *a, const carom_shape *b,
+                                           const carom__relative *b_in_a, carom__manifold *out) {
+  return collide_local(a, b, b_in_a, out);
+}
+
+carom_status carom__collide_capsule_capsule(const carom_shape *a, const carom_shape *b,
+                                            const carom__relative *b_in_a, carom__manifold *out) {
+  return collide_local(a, b, b_in_a, out);
+}
+
+static carom_contact_point world_point(const round_point *point, carom_pos origin) {
+  carom_pos at = {origin.x + point->position.x, origin.y + point->position.y, origin.z + point->position.z};
+  return (carom_contact_point){at, (float)point->separation, point->feature};
+}
+
+void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
+                                 const carom_frame *frame_b, carom_manifold *out) {
+  carom_pos p = frame_a->origin, q = frame_b->origin;
+  carom__dvec3 offset = dvec3(q.x - p.x, q.y - p.y, q.z - p.z);
+  round_contact contact;
+  if (a->kind == CAROM_SPHERE && b->kind == CAROM_SPHERE)
+    collide_spheres(radius_of(a), radius_of(b), offset, &contact);
+  else
+    collide(a, &frame_a->axes, b, &frame_b->axes, offset, &contact);
+  out->normal = vec3(0, 0, 0);
+  out->point_count = contact.count;
+  if (contact.count == 0) return;
+  out->normal = dvec3_narrow(contact.normal);
+  for (uint32_t i = 0; i < contact.count; i++) out->points[i] = world_point(&contact.points[i], p);
 }

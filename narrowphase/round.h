@@ -6,7 +6,11 @@
 #include "placed.h"
 #include "shape_class.h"
 
-static inline double clamp01(double t) { return t < 0 ? 0 : t > 1 ? 1 : t; }
+/* The first step is exact, and without the branch that compilers like to make of it. */
+static inline double clamp01(double t) {
+  double low = 0.5 * (t + fabs(t));
+  return low < 1 ? low : 1;
+}
 
 /* The point of the segment from a to b that is nearest to p. (Ericson, 2005, 5.1.2.) */
 carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3 p);

@@ -1,0 +1,16 @@
+/* collide_round.h: spheres and capsules straight from the world. */
+#ifndef CAROM_NARROWPHASE_COLLIDE_ROUND_H
+#define CAROM_NARROWPHASE_COLLIDE_ROUND_H
+
+#include "narrowphase.h"
+
+static inline bool shape_is_round(const carom_shape *shape) {
+  return shape->kind == CAROM_SPHERE || shape->kind == CAROM_CAPSULE;
+}
+
+/* The manifold of two round shapes at their places, by the same computation as their pair functions, but
+ * without the detour through A's frame. Writes the points that there are and no others. */
+void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
+                                 const carom_frame *frame_b, carom_manifold *out);
+
+#endif
