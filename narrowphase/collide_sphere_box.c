@@ -56,6 +56,7 @@ carom_status carom__collide_sphere_box(const carom_shape *a, const carom_shape *
   separation = separation < 0 ? separation : 0;
   out->normal = vec3_neg(mat3_mul_vec3(&b_in_a->axes, side.outward));
   out->count = 1;
+  out->least = separation;
   out->points[0] = (carom__point){vec3_scale(out->normal, radius + 0.5f * separation), separation,
                                   feature_pair(0, feature_of_box(side.sign))};
   return CAROM_OK;

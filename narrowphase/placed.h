@@ -22,6 +22,15 @@ static inline carom__dvec3 dvec3_turn(const carom_mat3 *m, carom_vec3 v) {
                y = dvec3_scale(dvec3_widen(m->y), (double)v.y);
   return dvec3_add(dvec3_add(x, y), dvec3_scale(dvec3_widen(m->z), (double)v.z));
 }
+/* m v and transpose(m) v. */
+static inline carom__dvec3 dvec3_rotate(const carom_mat3 *m, carom__dvec3 v) {
+  carom__dvec3 x = dvec3_scale(dvec3_widen(m->x), v.x), y = dvec3_scale(dvec3_widen(m->y), v.y);
+  return dvec3_add(dvec3_add(x, y), dvec3_scale(dvec3_widen(m->z), v.z));
+}
+static inline carom__dvec3 dvec3_unrotate(const carom_mat3 *m, carom__dvec3 v) {
+  return dvec3(dvec3_dot(dvec3_widen(m->x), v), dvec3_dot(dvec3_widen(m->y), v),
+               dvec3_dot(dvec3_widen(m->z), v));
+}
 static inline carom__dvec3 dvec3_place(const carom__relative *pose, carom_vec3 p) {
   return dvec3_add(dvec3_turn(&pose->axes, p), dvec3_widen(pose->origin));
 }

@@ -18,20 +18,20 @@ static inline carom_hull *random_hull(uint64_t *random, float size) {
 /* A shape of about the given size; a hull must be released. */
 static inline carom_shape random_shape(uint64_t *random, carom_shape_kind kind, float size) {
   float a = size * test_uniform(random, 0.2f, 1), b = size * test_uniform(random, 0.2f, 1);
-  float c = size * test_uniform(random, 0.2f, 1);
+  float c = size * test_uniform(random, 0.2f, 1), rounding = fmaxf(0.3f * b, CAROM_SIZE_MIN);
   switch (kind) {
   case CAROM_SPHERE:
     return carom_shape_sphere(a);
   case CAROM_CAPSULE:
     return carom_shape_capsule((carom_vec3){-a, b, 0}, (carom_vec3){a, 0, -c}, 0.5f * b);
   case CAROM_BOX:
-    return carom_shape_rounded_box(a, b, c, test_below(random, 2) ? 0 : 0.3f * b);
+    return carom_shape_rounded_box(a, b, c, test_below(random, 2) ? 0 : rounding);
   case CAROM_CYLINDER:
     return carom_shape_cylinder(a, b);
   case CAROM_CONE:
     return carom_shape_cone(a, b);
   default:
-    return carom_shape_rounded_hull(random_hull(random, size), test_below(random, 2) ? 0 : 0.3f * b);
+    return carom_shape_rounded_hull(random_hull(random, size), test_below(random, 2) ? 0 : rounding);
   }
 }
 

@@ -1,0 +1,171 @@
+/* collide_capsule_box.c: a capsule against a box, sharp or rounded, in closed form (segment_box.c), in the
+ * box's frame.
+ *
+ * The nearest points give the normal while the segment is outside of the sharp box, the axis of least overlap
+ * when it is not, with the preference for faces that all cores have. A capsule that lies on a face touches in
+ * two points: the ends of the part of the segment that is above the face.
+ *
+ * Touching is judged with a gap of up to 4 u s, for the rounding of the pose; s sums the distance of the
+ * origins and how far each shape reaches from its own, in the 1-norm. */
+#include "feature.h"
+#include "manifold.h"
+#include "pairs.h"
+#include "placed.h"
+#include "segment_box.h"
+
+#define TOUCH (4 * 0x1p-24)
+/* How much separation a face axis may cost, as a part of the least half extent: as for two boxes. */
+#define FACE_PREFERENCE (1.0 / 64)
+/* A capsule lies on a face, instead of standing on it, when its segment leans to it by a sine below this: as
+ * two capsules lie alongside each other. */
+#define ALONGSIDE (1.0 / 16)
+/* The cosine above which a direction counts as that of a face: 0.8 degrees. */
+#define FACE_COSINE 0.9999
+
+typedef struct capsule_box {
+  carom__segment_box cores;
+  const carom__relative *box; /* its pose in the capsule's frame */
+  double radius;              /* of the capsule */
+  double reach;               /* that and the box's: how far the surfaces lie from the cores */
+  double touch;
+} capsule_box;
+
+static double norm1(carom_vec3 v) { return (double)vec3_norm1(v); }
+
+static void write_array(double out[3], carom__dvec3 v) { out[0] = v.x, out[1] = v.y, out[2] = v.z; }
+
+static carom__dvec3 read_array(const double v[3]) { return dvec3(v[0], v[1], v[2]); }
+
+static void make_pair(const carom_capsule *a, const carom_box *b, const carom__relative *b_in_a,
+                      capsule_box *out) {
+  carom__dvec3 origin = dvec3_widen(b_in_a->origin);
+  carom__dvec3 start = dvec3_unrotate(&b_in_a->axes, dvec3_sub(dvec3_widen(a->a), origin));
+  carom__dvec3 end = dvec3_unrotate(&b_in_a->axes, dvec3_sub(dvec3_widen(a->b), origin));
+  double far = fmax(norm1(a->a), norm1(a->b)), size = norm1(b_in_a->origin) + far + norm1(b->half);
+  write_array(out->cores.start, start);
+  write_array(out->cores.way, dvec3_sub(end, start));
+  write_array(out->cores.half, dvec3_widen(b->half));
+  out->box = b_in_a;
+  out->radius = (double)a->radius;
+  out->reach = out->radius + (double)b->radius;
+  out->cores.size = size + out->reach;
+  out->touch = TOUCH * out->cores.size;
+}
+
+/* Is the segment beyond one of the faces by more than the radii? Most pairs that are apart are told by this.
+ */
+static bool is_beyond_a_face(const capsule_box *pair) {
+  const carom__segment_box *c = &pair->cores;
+  for (int i = 0; i < 3; i++) {
+    double start = c->start[i], end = start + c->way[i], limit = c->half[i] + pair->reach + pair->touch;
+    if ((start > limit && end > limit) || (start < -limit && end < -limit)) return true;
+  }
+  return false;
+}
+
+static double preference_of(const capsule_box *pair) {
+  const double *h = pair->cores.half;
+  return FACE_PREFERENCE * fmin(h[0], fmin(h[1], h[2])) + 2 * pair->touch;
+}
+
+/* A point of the segment, how far the surfaces are apart there along the axis, and the feature of the box. */
+typedef struct place {
+  double at, separation;
+  int sign[3];
+} place;
+
+static uint32_t feature_at(double t) {
+  return t <= 0 ? FEATURE_SEGMENT_A : t >= 1 ? FEATURE_SEGMENT_B : FEATURE_SEGMENT_INSIDE;
+}
+
+static carom__point point_at(const capsule_box *pair, const carom__segment_axis *axis, const place *p) {
+  const carom__segment_box *c = &pair->cores;
+  double depth = p->separation < 0 ? p->separation : 0;
+  carom__dvec3 on_core = dvec3_mad(read_array(c->start), read_array(c->way), p->at);
+  carom__dvec3 middle = dvec3_mad(on_core, read_array(axis->outward), -pair->radius - 0.5 * depth);
+  carom__dvec3 in_a = dvec3_add(dvec3_rotate(&pair->box->axes, middle), dvec3_widen(pair->box->origin));
+  return (carom__point){dvec3_narrow(in_a), (float)depth,
+                        feature_pair(feature_at(p->at), feature_of_box(p->sign))};
+}
+
+/* The face that an axis is square to and the segment lies on, or -1. */
+static int face_of(const capsule_box *pair, const carom__segment_axis *axis) {
+  double length = dvec3_length(read_array(pair->cores.way));
+  for (int i = 0; i < 3; i++)
+    if (fabs(axis->outward[i]) > FACE_COSINE) return fabs(pair->cores.way[i]) > ALONGSIDE * length ? -1 : i;
+  return -1;
+}
+
+/* Cuts the stretch between two places by the slab of an axis of the box. */
+static void clip(const capsule_box *pair, int axis, place *low, place *high) {
+  double start = pair->cores.start[axis], way = pair->cores.way[axis];
+  double limit = pair->cores.half[axis] + pair->touch;
+  if (way == 0) {
+    if (fabs(start) > limit) low->at = 2;
+    return;
+  }
+  int side = way > 0 ? 1 : -1;
+  double enter = (-limit * side - start) / way, leave = (limit * side - start) / way;
+  if (enter > low->at) low->at = enter, low->sign[axis] = -side;
+  if (leave < high->at) high->at = leave, high->sign[axis] = side;
+}
+
+/* How far the surfaces are apart at t along the axis, which is about square to a face. */
+static double above(const capsule_box *pair, const carom__segment_axis *axis, int face, double t) {
+  double outward = axis->outward[face], height = segment_box_at(&pair->cores, face, t);
+  return ((outward < 0 ? -height : height) - pair->cores.half[face]) / fabs(outward) - pair->reach;
+}
+
+/* Finds the ends of the stretch of the segment that is above a face; false when there is none. */
+static bool above_face(const capsule_box *pair, const carom__segment_axis *axis, int face, place ends[2]) {
+  ends[0] = (place){.at = 0}, ends[1] = (place){.at = 1};
+  for (int i = 1; i < 3; i++) clip(pair, (face + i) % 3, &ends[0], &ends[1]);
+  for (int i = 0; i < 2; i++) {
+    ends[i].sign[face] = axis->outward[face] < 0 ? -1 : 1;
+    ends[i].separation = above(pair, axis, face, ends[i].at);
+  }
+  return ends[0].at < ends[1].at;
+}
+
+/* The deepest place, which has the depth of the axis; or two: the ends of the stretch above a face. When the
+ * nearest place is beside that stretch, it stays, with the end farther from it. */
+static uint32_t find_places(const capsule_box *pair, const carom__segment_axis *axis, place out[2]) {
+  place ends[2];
+  int face = face_of(pair, axis);
+  out[0] = (place){axis->at, axis->separation - pair->reach, {axis->sign[0], axis->sign[1], axis->sign[2]}};
+  if (face < 0 || !above_face(pair, axis, face, ends)) return 1;
+  int deeper = ends[0].separation <= ends[1].separation ? 0 : 1;
+  bool beside = axis->at < ends[0].at || axis->at > ends[1].at;
+  if (!beside || axis->separation <= 0) {
+    ends[deeper].separation = out[0].separation;
+    out[0] = ends[deeper];
+    out[1] = ends[!deeper];
+  } else {
+    out[1] = ends[axis->at < ends[0].at];
+  }
+  return 2;
+}
+
+static void fill(const capsule_box *pair, const carom__segment_axis *axis, carom__manifold *out) {
+  place places[2];
+  carom__point points[2];
+  uint32_t count = find_places(pair, axis, places), kept = 0;
+  for (uint32_t i = 0; i < count; i++)
+    if (places[i].separation <= pair->touch) points[kept++] = point_at(pair, axis, &places[i]);
+  out->normal = dvec3_narrow(dvec3_neg(dvec3_rotate(&pair->box->axes, read_array(axis->outward))));
+  out->least = (float)fmin(axis->least - pair->reach, 0);
+  carom__manifold_reduce(points, kept, (float)pair->cores.size, out);
+}
+
+carom_status carom__collide_capsule_box(const carom_shape *a, const carom_shape *b,
+                                        const carom__relative *b_in_a, carom__manifold *out) {
+  capsule_box pair;
+  carom__segment_axis axis;
+  make_pair(&a->as.capsule, &b->as.box, b_in_a, &pair);
+  *out = (carom__manifold){.count = 0};
+  if (is_beyond_a_face(&pair)) return CAROM_OK;
+  if (!carom__segment_box_apart(&pair.cores, &axis))
+    carom__segment_box_overlap(&pair.cores, preference_of(&pair), &axis);
+  if (axis.separation <= pair.reach + pair.touch) fill(&pair, &axis, out);
+  return CAROM_OK;
+}

@@ -1,0 +1,201 @@
+/* kinds.h: every kind of shape at random, and what it is, in long double and from nothing but its sizes: the
+ * signed distance of a point, and the farthest point of its core. A kind that is added to shapes.def needs a
+ * case in each of the four functions below. */
+#ifndef CAROM_TEST_KINDS_H
+#define CAROM_TEST_KINDS_H
+
+#include "reference.h"
+#include "shape_class.h"
+#include "testing.h"
+
+enum { KIND_COUNT = CAROM_SHAPE_KIND_COUNT - 1, HULL_POINTS = 12 };
+
+/* 0 as often as not. */
+static inline float random_rounding(uint64_t *state, float scale) {
+  return test_below(state, 2) ? fmaxf(scale * test_log_uniform(state, 1e-3f, 1), CAROM_SIZE_MIN) : 0;
+}
+
+/* A hull on a sphere that is flattened, so that all of its points are vertices, or on a grid, so that faces
+ * have many. */
+static inline carom_hull *random_asset(uint64_t *state, float scale) {
+  for (;;) {
+    carom_vec3 points[HULL_POINTS];
+    carom_hull *hull = NULL;
+    bool grid = test_below(state, 3) == 0;
+    float flat = test_log_uniform(state, 0.1f, 1);
+    for (int i = 0; i < HULL_POINTS; i++) {
+      carom_vec3 p = vec3_normalize_or(test_vec3(state, -1, 1), vec3(1, 0, 0));
+      if (grid) p = vec3(roundf(2 * p.x), roundf(2 * p.y), roundf(2 * p.z));
+      points[i] = vec3(scale * p.x, scale * flat * p.y, scale * p.z);
+    }
+    if (carom_hull_from_points(NULL, &points->x, HULL_POINTS, 0, &hull) == CAROM_OK) return hull;
+  }
+}
+
+/* A shape of about the given size. A hull must be released. */
+static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, float scale) {
+  float ratio = fmaxf(test_log_uniform(state, 1e-2f, 1), CAROM_SIZE_MIN / scale), other = scale * ratio;
+  switch (kind) {
+  case CAROM_SPHERE:
+    return carom_shape_sphere(scale);
+  case CAROM_CAPSULE: {
+    float length = test_below(state, 4) ? scale * test_log_uniform(state, 1e-6f, 1) : 0;
+    carom_vec3 a = test_vec3(state, -scale, scale);
+    return carom_shape_capsule(a, vec3_add(a, test_vec3(state, -length, length)), other);
+  }
+  case CAROM_BOX:
+    return carom_shape_rounded_box(scale, other, fmaxf(scale * test_uniform(state, 0.1f, 1), CAROM_SIZE_MIN),
+                                   random_rounding(state, scale));
+  case CAROM_HULL:
+    return carom_shape_rounded_hull(random_asset(state, scale), random_rounding(state, scale));
+  case CAROM_CYLINDER:
+    return test_below(state, 2) ? carom_shape_cylinder(scale, other) : carom_shape_cylinder(other, scale);
+  case CAROM_CONE:
+    return test_below(state, 2) ? carom_shape_cone(scale, other) : carom_shape_cone(other, scale);
+  default:
+    ck_abort_msg("kinds.h does not know %s", carom_shape_kind_name(kind));
+  }
+}
+
+static inline void kind_release(const carom_shape *shape) {
+  if (shape->kind == CAROM_HULL) carom_hull_release(shape->as.hull.asset);
+}
+
+/* --- Distance --- */
+
+static inline exact_vec exact_hull_normal(const carom_hull_view *hull, uint32_t face) {
+  exact_vec n = exact_from(hull->planes[face].normal);
+  return exact_mad(exact(0, 0, 0), n, 1 / exact_length(n));
+}
+
+/* How far a point is from a face: from its inside where it is across from that, else from its outline. */
+static inline long double exact_face_distance(const carom_hull_view *hull, uint32_t face, exact_vec p) {
+  exact_vec normal = exact_hull_normal(hull, face);
+  uint32_t first = hull->face_starts[face], count = hull->face_starts[face + 1] - first;
+  long double best = HUGE_VALL;
+  bool across = true;
+  for (uint32_t i = 0; i < count; i++) {
+    exact_vec a = exact_from(hull->vertices[hull->loops[first + i]]);
+    exact_vec b = exact_from(hull->vertices[hull->loops[first + (i + 1) % count]]);
+    across = across && exact_dot(exact_cross(exact_sub(b, a), normal), exact_sub(p, a)) <= 0;
+    best = fminl(best, exact_length(exact_sub(p, exact_segment_nearest(a, b, p))));
+  }
+  exact_vec on = exact_from(hull->vertices[hull->loops[first]]);
+  return across ? fabsl(exact_dot(normal, exact_sub(p, on))) : best;
+}
+
+static inline long double exact_hull_distance(const carom_hull *asset, exact_vec p) {
+  carom_hull_view hull;
+  ck_assert(carom_hull_describe(asset, &hull) == CAROM_OK);
+  long double beyond = -HUGE_VALL, nearest = HUGE_VALL;
+  for (uint32_t face = 0; face < hull.face_count; face++) {
+    exact_vec on = exact_from(hull.vertices[hull.loops[hull.face_starts[face]]]);
+    beyond = fmaxl(beyond, exact_dot(exact_hull_normal(&hull, face), exact_sub(p, on)));
+    nearest = fminl(nearest, exact_face_distance(&hull, face, p));
+  }
+  return beyond <= 0 ? beyond : nearest;
+}
+
+/* In the half plane of the axis: the outline is three segments, from the axis out and back to it. */
+static inline long double exact_frustum_distance(long double h, long double bottom, long double top,
+                                                 exact_vec p) {
+  const exact_vec outline[4] = {exact(0, -h, 0), exact(bottom, -h, 0), exact(top, h, 0), exact(0, h, 0)};
+  exact_vec q = exact(hypotl(p.c[0], p.c[2]), p.c[1], 0);
+  long double nearest = HUGE_VALL;
+  for (int i = 0; i < 3; i++)
+    nearest =
+        fminl(nearest, exact_length(exact_sub(q, exact_segment_nearest(outline[i], outline[i + 1], q))));
+  long double radius = bottom + (top - bottom) * (q.c[1] + h) / (2 * h);
+  bool inside = fabsl(q.c[1]) <= h && q.c[0] <= radius;
+  return inside ? -nearest : nearest;
+}
+
+static inline long double exact_segment_distance(carom_vec3 a, carom_vec3 b, exact_vec p) {
+  return exact_length(exact_sub(p, exact_segment_nearest(exact_from(a), exact_from(b), p)));
+}
+
+/* The signed distance of a point, in the shape's frame, from the core: negative inside. */
+static inline long double kind_core_distance(const carom_shape *shape, exact_vec p) {
+  const carom_cylinder *cylinder = &shape->as.cylinder;
+  const carom_cone *cone = &shape->as.cone;
+  switch (shape->kind) {
+  case CAROM_SPHERE:
+    return exact_length(p);
+  case CAROM_CAPSULE:
+    return exact_segment_distance(shape->as.capsule.a, shape->as.capsule.b, p);
+  case CAROM_BOX:
+    return exact_box_distance(exact_from(shape->as.box.half), p);
+  case CAROM_HULL:
+    return exact_hull_distance(shape->as.hull.asset, p);
+  case CAROM_CYLINDER:
+    return exact_frustum_distance((long double)cylinder->half_height, (long double)cylinder->radius,
+                                  (long double)cylinder->radius, p);
+  case CAROM_CONE:
+    return exact_frustum_distance((long double)cone->half_height, (long double)cone->radius, 0, p);
+  default:
+    ck_abort_msg("kinds.h does not know %s", carom_shape_kind_name(shape->kind));
+  }
+}
+
+static inline long double kind_radius(const carom_shape *shape) {
+  return (long double)carom__shape_class_of(shape->kind)->radius(shape);
+}
+
+static inline long double kind_distance(const carom_shape *shape, exact_vec p) {
+  return kind_core_distance(shape, p) - kind_radius(shape);
+}
+
+/* --- Support --- */
+
+static inline exact_vec farther(exact_vec a, exact_vec b, exact_vec direction) {
+  return exact_dot(b, direction) > exact_dot(a, direction) ? b : a;
+}
+
+static inline exact_vec exact_circle(long double radius, long double y, exact_vec d) {
+  long double across = hypotl(d.c[0], d.c[2]);
+  return across > 0 ? exact(radius * d.c[0] / across, y, radius * d.c[2] / across) : exact(radius, y, 0);
+}
+
+static inline exact_vec exact_hull_farthest(const carom_hull *asset, exact_vec d) {
+  carom_hull_view hull;
+  ck_assert(carom_hull_describe(asset, &hull) == CAROM_OK);
+  exact_vec best = exact_from(hull.vertices[0]);
+  for (uint32_t i = 1; i < hull.vertex_count; i++) best = farther(best, exact_from(hull.vertices[i]), d);
+  return best;
+}
+
+/* The farthest point of the core. */
+static inline exact_vec kind_farthest(const carom_shape *shape, exact_vec d) {
+  exact_vec half = exact_from(shape->as.box.half);
+  long double h = (long double)shape->as.cylinder.half_height, r = (long double)shape->as.cylinder.radius;
+  switch (shape->kind) {
+  case CAROM_SPHERE:
+    return exact(0, 0, 0);
+  case CAROM_CAPSULE:
+    return farther(exact_from(shape->as.capsule.a), exact_from(shape->as.capsule.b), d);
+  case CAROM_BOX:
+    return exact(copysignl(half.c[0], d.c[0]), copysignl(half.c[1], d.c[1]), copysignl(half.c[2], d.c[2]));
+  case CAROM_HULL:
+    return exact_hull_farthest(shape->as.hull.asset, d);
+  case CAROM_CYLINDER:
+    return farther(exact_circle(r, -h, d), exact_circle(r, h, d), d);
+  case CAROM_CONE:
+    h = (long double)shape->as.cone.half_height, r = (long double)shape->as.cone.radius;
+    return farther(exact_circle(r, -h, d), exact(0, h, 0), d);
+  default:
+    ck_abort_msg("kinds.h does not know %s", carom_shape_kind_name(shape->kind));
+  }
+}
+
+/* How far the shape reaches along a direction of any length but zero, in its lengths. */
+static inline long double kind_extent(const carom_shape *shape, exact_vec d) {
+  return exact_dot(kind_farthest(shape, d), d) / exact_length(d) + kind_radius(shape);
+}
+
+static inline long double kind_reach(const carom_shape *shape) {
+  carom_obb box;
+  ck_assert(carom_shape_obb(shape, &box) == CAROM_OK);
+  return (long double)(vec3_norm1(box.center) + vec3_norm1(box.half));
+}
+
+#endif
