@@ -1,0 +1,126 @@
+/* oracle.h: the truth about two shapes at two poses, from exactly the numbers that the library is given:
+ * float sizes, double positions, float quaternions, which are normalised in full precision.
+ *
+ * For convex sets the greatest gap along any direction is their distance when they are apart, and minus the
+ * length of the least translation that parts them when they overlap; a radius around a set is just
+ * subtracted. So one signed number answers for all pairs. */
+#ifndef CAROM_TEST_ORACLE_H
+#define CAROM_TEST_ORACLE_H
+
+#include "carom/collide.h"
+#include "oracle_depth.h"
+#include "oracle_distance.h"
+
+/* A shape as the oracle sees it. */
+typedef struct oracle_body {
+  carom_shape shape;
+  float radius; /* around the solid */
+  oracle_solid solid;
+  double reach;       /* of the surface from the middle of the shape */
+  double reach_norm1; /* from its origin, in the 1-norm */
+} oracle_body;
+
+static inline void body_solid(oracle_body *b) {
+  carom_vec3 ends[2] = {{0, 0, 0}, {0, 0, 0}};
+  carom_hull_view view;
+  switch (b->shape.kind) {
+  case CAROM_SPHERE:
+    b->radius = b->shape.as.sphere.radius;
+    solid_from_vertices(&b->solid, ends, 1);
+    return;
+  case CAROM_CAPSULE:
+    b->radius = b->shape.as.capsule.radius;
+    ends[0] = b->shape.as.capsule.a, ends[1] = b->shape.as.capsule.b;
+    solid_from_vertices(&b->solid, ends, memcmp(&ends[0], &ends[1], sizeof *ends) == 0 ? 1 : 2);
+    return;
+  case CAROM_BOX:
+    solid_from_box(&b->solid, b->shape.as.box.half);
+    return;
+  default:
+    b->solid.overflow = carom_hull_describe(b->shape.as.hull.asset, &view) != CAROM_OK;
+    if (!b->solid.overflow) solid_from_vertices(&b->solid, view.vertices, (int)view.vertex_count);
+  }
+}
+
+/* False when the shape is more than the oracle has room for. */
+static inline bool oracle_body_make(oracle_body *b, carom_shape shape) {
+  b->shape = shape;
+  b->radius = 0;
+  body_solid(b);
+  if (b->solid.overflow) return false;
+  carom__dvec3 low = dvec3_widen(b->solid.vertices[0]), high = low;
+  for (int i = 1; i < b->solid.vertex_count; i++) {
+    low = dvec3_min(low, dvec3_widen(b->solid.vertices[i]));
+    high = dvec3_max(high, dvec3_widen(b->solid.vertices[i]));
+  }
+  carom__dvec3 middle = dvec3_scale(dvec3_add(low, high), 0.5);
+  b->reach = b->reach_norm1 = 0;
+  for (int i = 0; i < b->solid.vertex_count; i++) {
+    carom__dvec3 v = dvec3_widen(b->solid.vertices[i]);
+    b->reach = fmax(b->reach, dvec3_length(dvec3_sub(v, middle)));
+    b->reach_norm1 = fmax(b->reach_norm1, fabs(v.x) + fabs(v.y) + fabs(v.z));
+  }
+  b->reach += (double)b->radius;
+  b->reach_norm1 += 3 * (double)b->radius;
+  return true;
+}
+
+/* Two bodies at their poses, seen from A's position along the axes of the world. */
+typedef struct oracle_scene {
+  const oracle_body *body_a, *body_b;
+  oracle_placed a, b;
+  double size; /* how far both reach from their origins and these from each other: 1-norms, as documented */
+} oracle_scene;
+
+static inline void oracle_scene_make(oracle_scene *s, const oracle_body *a, const carom_pose *pose_a,
+                                     const oracle_body *b, const carom_pose *pose_b) {
+  rmat3 axes_a = rmat_of_quat(pose_a->rotation), axes_b = rmat_of_quat(pose_b->rotation);
+  carom_pos p = pose_a->position, q = pose_b->position;
+  rvec3 offset = rvec((oracle_real)q.x - (oracle_real)p.x, (oracle_real)q.y - (oracle_real)p.y,
+                      (oracle_real)q.z - (oracle_real)p.z);
+  s->body_a = a, s->body_b = b;
+  oracle_place(&s->a, &a->solid, &axes_a, rvec(0, 0, 0));
+  oracle_place(&s->b, &b->solid, &axes_b, offset);
+  s->a.radius = (double)a->radius, s->b.radius = (double)b->radius;
+  carom__dvec3 in_a = dvec3((double)rvec_dot(axes_a.x, offset), (double)rvec_dot(axes_a.y, offset),
+                            (double)rvec_dot(axes_a.z, offset));
+  s->size = a->reach_norm1 + b->reach_norm1 + fabs(in_a.x) + fabs(in_a.y) + fabs(in_a.z);
+}
+
+typedef struct oracle_truth {
+  double separation;   /* of the surfaces, signed */
+  double core;         /* of the solids without their radii */
+  double doubt;        /* how far apart two proofs are */
+  carom__dvec3 normal; /* unit, from A to B */
+} oracle_truth;
+
+static inline oracle_truth oracle_find(const oracle_scene *s) {
+  oracle_distance d = oracle_find_distance(&s->a, &s->b, s->size);
+  oracle_truth t = {.core = d.most, .doubt = d.most - d.least, .normal = d.normal};
+  if (d.most == 0) {
+    oracle_depth depth = oracle_find_depth(&s->a, &s->b, s->size);
+    t.core = (double)depth.best;
+    t.doubt = fmax(t.core, 0); /* no direction parts what overlaps */
+    t.normal = dvec3_unit(rvec_narrow(rvec_scale(depth.normal, 1 / rvec_length(depth.normal))));
+  }
+  t.separation = t.core - s->a.radius - s->b.radius;
+  return t;
+}
+
+/* How far the surfaces are apart along a unit direction; negative when they overlap along it. */
+static inline double oracle_gap(const oracle_scene *s, carom__dvec3 n) {
+  return placed_gap(&s->a, &s->b, n) - s->a.radius - s->b.radius;
+}
+
+/* How far a point is outside of a placed body; 0 inside. */
+static inline double oracle_outside(const oracle_placed *p, carom__dvec3 point, double size) {
+  static oracle_solid origin;
+  static oracle_placed at;
+  if (origin.vertex_count == 0) solid_from_vertices(&origin, &(carom_vec3){0, 0, 0}, 1);
+  at.solid = &origin;
+  at.near[0] = point;
+  at.vertices[0] = rvec_widen(point);
+  return fmax(oracle_find_distance(p, &at, size).most - p->radius, 0);
+}
+
+#endif

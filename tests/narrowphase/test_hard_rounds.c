@@ -1,0 +1,20 @@
+/* test_hard_rounds.c: spheres and capsules against everything, on families of hard pairs, judged by exact
+ * references. */
+#include "hard_run.h"
+
+static const hard_suite suites[] = {{"rounds", make_any_round, make_any_round, 1000},
+                                    {"round, box", make_any_round, make_any_box, 1000},
+                                    {"round, hull", make_any_round, make_any_hull, 800}};
+enum { SUITES = sizeof suites / sizeof suites[0] };
+
+START_TEST(answers_are_right) { hard_run(&suites[_i / HARD_FAMILIES], &hard_families[_i % HARD_FAMILIES]); }
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *all = suite_create("hard_rounds");
+  TCase *tcase = tcase_create("hard_rounds");
+  tcase_set_timeout(tcase, 300);
+  tcase_add_loop_test(tcase, answers_are_right, 0, SUITES * HARD_FAMILIES);
+  suite_add_tcase(all, tcase);
+  return all;
+}

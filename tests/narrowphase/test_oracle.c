@@ -1,0 +1,132 @@
+/* test_oracle.c: the references themselves, against what needs no thought: all triples and all pairs of pairs
+ * of vertices, and solids that are known. */
+#include "hard_poses.h"
+
+enum { CASES = 40 };
+
+static double try_direction(const oracle_scene *s, carom__dvec3 n) {
+  double length = dvec3_length(n);
+  if (length < 1e-9) return -HUGE_VAL;
+  n = dvec3_scale(n, 1 / length);
+  return fmax(placed_gap(&s->a, &s->b, n), placed_gap(&s->a, &s->b, dvec3_scale(n, -1)));
+}
+
+static carom__dvec3 side(const oracle_placed *p, int i, int j) { return dvec3_sub(p->near[j], p->near[i]); }
+
+/* The greatest gap across all triangles of one solid's vertices. */
+static double across_triangles(const oracle_scene *s, const oracle_placed *p) {
+  double best = -HUGE_VAL;
+  for (int i = 0; i < p->solid->vertex_count; i++)
+    for (int j = 0; j < i; j++)
+      for (int k = 0; k < j; k++)
+        best = fmax(best, try_direction(s, dvec3_cross(side(p, i, j), side(p, i, k))));
+  return best;
+}
+
+static double across_lines(const oracle_scene *s) {
+  double best = -HUGE_VAL;
+  for (int i = 0; i < s->a.solid->vertex_count; i++)
+    for (int j = 0; j < i; j++)
+      for (int k = 0; k < s->b.solid->vertex_count; k++)
+        for (int m = 0; m < k; m++)
+          best = fmax(best, try_direction(s, dvec3_cross(side(&s->a, i, j), side(&s->b, k, m))));
+  return best;
+}
+
+static const struct {
+  hard_maker *make_a, *make_b;
+} pairs[] = {
+    {make_tetrahedron, make_usual_box}, {make_even_box, make_plate},     {make_cube, make_cube},
+    {make_cube_hull, make_cube_hull},   {make_flat_hull, make_needle},   {make_long_hull, make_capsule},
+    {make_offset_hull, make_sphere},    {make_usual_box, make_cube_hull}};
+enum { PAIRS = sizeof pairs / sizeof pairs[0] };
+
+/* Where solids overlap, the oracle finds the least of all overlaps; where they do not, it has a proof. */
+START_TEST(depths_are_the_least_of_all) {
+  static hard_case c;
+  for (uint64_t seed = 0; seed < CASES; seed++) {
+    const hard_family *family = &hard_families[seed % HARD_FAMILIES];
+    case_start(&c, family, pairs[_i].make_a, pairs[_i].make_b, seed);
+    ck_assert_double_le(c.truth.doubt, 1e-14 * c.scene.size);
+    double all = fmax(fmax(across_triangles(&c.scene, &c.scene.a), across_triangles(&c.scene, &c.scene.b)),
+                      across_lines(&c.scene));
+    /* Double precision loses some of nearly parallel lines. */
+    double slack = 1e-8 * c.scene.size;
+    ck_assert_msg(all <= c.truth.core + slack, "%s, case %u: %.17g > %.17g", family->name, (unsigned)seed,
+                  all, c.truth.core);
+    if (c.truth.core < -slack) ck_assert_double_ge(all, c.truth.core - slack);
+    case_free(&c);
+  }
+}
+END_TEST
+
+static const struct {
+  hard_maker *make;
+  int vertices, edges, faces;
+} known[] = {{make_cube, 8, 12, 6},
+             {make_needle, 8, 12, 6},
+             {make_tetrahedron, 4, 6, 4},
+             {make_sphere, 1, 0, 0},
+             {make_wire, 2, 1, 0}};
+
+START_TEST(knows_simple_solids) {
+  static hard_body b;
+  uint64_t random = 5;
+  known[_i].make(&b, &random, 1);
+  ck_assert_int_eq(b.seen.solid.vertex_count, known[_i].vertices);
+  ck_assert_int_eq(b.seen.solid.edge_count, known[_i].edges);
+  ck_assert_int_eq(b.seen.solid.normal_count, known[_i].faces);
+  hard_body_free(&b);
+}
+END_TEST
+
+/* Vertices - edges + faces = 2, also where faces have many corners. */
+START_TEST(solids_are_closed) {
+  static hard_maker *const makers[] = {make_round_hull, make_lattice_hull, make_flat_hull, make_long_hull,
+                                       make_prism,      make_offset_hull,  make_cube_hull, make_large_hull};
+  static hard_body b;
+  for (uint64_t seed = 0; seed < 100; seed++) {
+    uint64_t random = seed;
+    makers[seed % 8](&b, &random, 1);
+    const oracle_solid *s = &b.seen.solid;
+    ck_assert_msg(s->vertex_count - s->edge_count + s->normal_count == 2, "%s, case %u: %d, %d, %d", b.name,
+                  (unsigned)seed, s->vertex_count, s->edge_count, s->normal_count);
+    hard_body_free(&b);
+  }
+}
+END_TEST
+
+/* Boxes of which all is known. */
+START_TEST(knows_boxes) {
+  static oracle_body a, b;
+  static oracle_scene s;
+  carom_pose here = {.rotation = {0, 0, 0, 1}}, there = here;
+  ck_assert(oracle_body_make(&a, carom_shape_box(1, 2, 3)));
+  ck_assert(oracle_body_make(&b, carom_shape_box(1, 1, 1)));
+  const struct {
+    carom_pos at;
+    double separation;
+  } cases[] = {{{0, 0, 0}, -2},       {{1.5, 0, 0}, -0.5}, {{2, 0, 0}, 0}, {{2, 3, 4}, 0},
+               {{5, 0, 0}, 3},        {{5, 7, 0}, 5},      {{3, 5, 6}, 3}, {{1e9, 0, 0}, 1e9 - 2},
+               {{0, 2.75, 1}, -0.25}, {{2, 3, 4.5}, 0.5}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    there.position = cases[i].at;
+    oracle_scene_make(&s, &a, &here, &b, &there);
+    oracle_truth t = oracle_find(&s);
+    ck_assert_double_eq_tol(t.separation, cases[i].separation, 1e-15 * s.size);
+    ck_assert_double_eq_tol(oracle_gap(&s, t.normal), t.separation, 1e-15 * s.size);
+  }
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("oracle");
+  TCase *tcase = tcase_create("oracle");
+  tcase_set_timeout(tcase, 120);
+  tcase_add_loop_test(tcase, depths_are_the_least_of_all, 0, PAIRS);
+  tcase_add_loop_test(tcase, knows_simple_solids, 0, sizeof known / sizeof known[0]);
+  tcase_add_test(tcase, solids_are_closed);
+  tcase_add_test(tcase, knows_boxes);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
