@@ -163,7 +163,8 @@ static inline void family_features(hard_case *c) {
   c->pose_a.rotation = hard_turn(&c->random);
   hard_spot a = spot_on(&c->a.seen, test_below(&c->random, SPOT_KINDS), &c->random);
   hard_spot b = spot_on(&c->b.seen, test_below(&c->random, SPOT_KINDS), &c->random);
-  case_join(c, a, b, (double)test_uniform(&c->random, -3, 3), (dquat){0, 0, 0, 1}, hard_gap(c));
+  double twist = (double)test_uniform(&c->random, -3, 3);
+  case_join(c, a, b, twist, (dquat){0, 0, 0, 1}, hard_gap(c));
 }
 
 /* Edges that cross at 1e-8 to 1e-1. */
@@ -171,7 +172,8 @@ static inline void family_edges(hard_case *c) {
   case_make(c, 1, 1);
   c->pose_a.rotation = hard_turn(&c->random);
   hard_spot a = spot_on(&c->a.seen, SPOT_EDGE, &c->random), b = spot_on(&c->b.seen, SPOT_EDGE, &c->random);
-  case_join(c, a, b, (double)test_log_uniform(&c->random, 1e-8f, 0.1f), (dquat){0, 0, 0, 1}, hard_gap(c));
+  double twist = (double)test_log_uniform(&c->random, 1e-8f, 0.1f);
+  case_join(c, a, b, twist, (dquat){0, 0, 0, 1}, hard_gap(c));
   if (test_below(&c->random, 2)) case_push(c, hard_gap(c));
 }
 
@@ -246,7 +248,8 @@ static inline void family_unequal(hard_case *c) {
     c->pose_a.rotation = hard_turn(&c->random);
     hard_spot a = spot_on(&c->a.seen, test_below(&c->random, SPOT_KINDS), &c->random);
     hard_spot b = spot_on(&c->b.seen, test_below(&c->random, SPOT_KINDS), &c->random);
-    case_join(c, a, b, (double)test_uniform(&c->random, -3, 3), (dquat){0, 0, 0, 1}, hard_gap(c));
+    double twist = (double)test_uniform(&c->random, -3, 3);
+    case_join(c, a, b, twist, (dquat){0, 0, 0, 1}, hard_gap(c));
   }
   if (test_below(&c->random, 2)) case_push(c, hard_gap(c));
 }
