@@ -41,6 +41,36 @@ static inline int bits_lowest(uint64_t bits) {
 #endif
 }
 
+/* The dot product of the first three lanes, in all lanes; summed from the left. */
+static inline carom__lanes lanes_dot3(carom__lanes a, carom__lanes b) {
+  carom__lanes products = lanes_mul(a, b);
+  return lanes_add(lanes_add(lanes_x(products), lanes_y(products)), lanes_z(products));
+}
+
+/* The cross product of the first three lanes. */
+static inline carom__lanes lanes_cross3(carom__lanes a, carom__lanes b) {
+  return lanes_sub(lanes_mul(lanes_yzx(a), lanes_zxy(b)), lanes_mul(lanes_zxy(a), lanes_yzx(b)));
+}
+
+static inline carom__lanes lanes_neg(carom__lanes a) { return lanes_sub(lanes_splat(0), a); }
+
+/* a, or the end of -limit..limit that it is beyond. */
+static inline carom__lanes lanes_clamp(carom__lanes a, carom__lanes limit) {
+  return lanes_max(lanes_min(a, limit), lanes_neg(limit));
+}
+
+/* The axis i of a frame, in itself. */
+static inline carom__lanes lanes_unit3(int i) {
+  static const float units[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
+  return lanes_load(units[i]);
+}
+
+static inline carom_vec3 lanes_to_vec3(carom__lanes a) {
+  float f[4];
+  lanes_store(f, a);
+  return (carom_vec3){f[0], f[1], f[2]};
+}
+
 /* m[0] v.x + m[1] v.y + m[2] v.z, summed from the left: a matrix of columns m times v. */
 static inline carom__lanes lanes_combine(const carom__lanes m[3], carom__lanes v) {
   carom__lanes xy = lanes_add(lanes_mul(m[0], lanes_x(v)), lanes_mul(m[1], lanes_y(v)));

@@ -25,6 +25,7 @@ static inline void load_pair(const carom_obb *a, const carom_obb *b, carom_vec3 
     pair->rows[i] = lanes_combine(rows_b, axes_a[i]);
     pair->abs_rows[i] = lanes_abs(pair->rows[i]);
   }
+  pair->offset_in_b = lanes_combine(pair->rows, pair->offset);
   lanes_transpose(pair->abs_rows, pair->abs_columns);
   pair->tolerance = sat_tolerance(sat_size(pair->offset, pair->half_a, pair->half_b));
 }
@@ -35,7 +36,7 @@ bool carom__obb_overlap_at(const carom_obb *a, const carom_obb *b, carom_vec3 of
   load_pair(a, b, offset, &pair);
   carom__sat_axes of_a = sat_axes_of_a(&pair), of_b = sat_axes_of_b(&pair);
   sat_axes_of_all_edges(&pair, edges);
-  return !lanes_any(sat_apart(&pair, &of_a, &of_b, edges));
+  return !lanes_any(lanes_or(sat_faces_apart(&pair, &of_a, &of_b), sat_edges_apart(&pair, edges)));
 }
 
 carom_status carom_obb_overlap(const carom_obb *a, const carom_obb *b, bool *out) {

@@ -21,15 +21,16 @@
 /* A lane an axis of A for half_a, offset and the columns; a lane an axis of B for half_b and the rows. */
 typedef struct carom__sat_pair {
   carom__lanes half_a, half_b;
-  carom__lanes offset;  /* of B's centre, in A's frame */
-  carom__lanes rows[3]; /* of R: row i holds the dot products of A's axis i with B's axes */
+  carom__lanes offset;      /* of B's centre, in A's frame */
+  carom__lanes offset_in_b; /* the same in B's, or its opposite */
+  carom__lanes rows[3];     /* of R: row i holds the dot products of A's axis i with B's axes */
   carom__lanes abs_rows[3], abs_columns[3];
   carom__lanes tolerance; /* the same in all lanes */
 } carom__sat_pair;
 
 /* Three axes, a lane each. What is measured along an axis is multiplied with its length. */
 typedef struct carom__sat_axes {
-  carom__lanes distance; /* of B's centre, signed */
+  carom__lanes distance; /* of the centres, signed */
   carom__lanes radii;    /* of both boxes */
 } carom__sat_axes;
 
@@ -51,7 +52,7 @@ static inline carom__sat_axes sat_axes_of_a(const carom__sat_pair *pair) {
 
 /* Lane j: the axis is B's j-th. */
 static inline carom__sat_axes sat_axes_of_b(const carom__sat_pair *pair) {
-  return (carom__sat_axes){lanes_combine(pair->rows, pair->offset),
+  return (carom__sat_axes){pair->offset_in_b,
                            lanes_add(pair->half_b, lanes_combine(pair->abs_rows, pair->half_a))};
 }
 
@@ -98,11 +99,10 @@ static inline carom__lanes sat_edges_apart(const carom__sat_pair *p, const carom
   return lanes_or(lanes_or(x, y), z);
 }
 
-/* The mask of the axes along which the boxes are apart: none when they overlap. */
-static inline carom__lanes sat_apart(const carom__sat_pair *pair, const carom__sat_axes *a,
-                                     const carom__sat_axes *b, const carom__sat_axes edges[3]) {
-  carom__lanes faces = lanes_or(sat_axes_apart(a, pair->tolerance), sat_axes_apart(b, pair->tolerance));
-  return lanes_or(faces, sat_edges_apart(pair, edges));
+/* The mask of the faces, by lanes, along whose normals the boxes are apart. */
+static inline carom__lanes sat_faces_apart(const carom__sat_pair *pair, const carom__sat_axes *a,
+                                           const carom__sat_axes *b) {
+  return lanes_or(sat_axes_apart(a, pair->tolerance), sat_axes_apart(b, pair->tolerance));
 }
 
 #endif

@@ -3,6 +3,7 @@
 #define CAROM_BASE_POSE_H
 
 #include "carom/obb.h"
+#include "lanes.h"
 #include "vec.h"
 
 /* A pose relative to another frame: p there = axes * p here + origin. */
@@ -20,10 +21,37 @@ static inline carom_vec3 relative_unapply(const carom__relative *r, carom_vec3 p
 static inline carom__relative relative_inverse(const carom__relative *r) {
   return (carom__relative){vec3_neg(mat3_tmul_vec3(&r->axes, r->origin)), mat3_transpose(&r->axes)};
 }
+_Static_assert(sizeof(carom_mat3) == 9 * sizeof(float) && sizeof(carom__relative) == 12 * sizeof(float),
+               "no gaps");
+
+/* The columns of a matrix; the fourth lanes are whatever follows. */
+static inline void mat3_load_lanes(const carom_mat3 *m, carom__lanes columns[3]) {
+  const float *floats = (const float *)m;
+  columns[0] = lanes_load(floats);
+  columns[1] = lanes_load(floats + 3);
+  columns[2] = lanes_yzwx(lanes_load(floats + 5));
+}
+
+static inline void relative_store_lanes(carom__lanes origin, const carom__lanes columns[3],
+                                        carom__relative *out) {
+  float *floats = (float *)out;
+  carom__lanes x = lanes_yzx(columns[0]), y = columns[1], z = columns[2];
+  lanes_store(floats, lanes_join_low(origin, lanes_zip_high(origin, x)));
+  lanes_store(floats + 4, lanes_join_low(x, y));
+  lanes_store(floats + 8, lanes_join_low(lanes_zip_low(lanes_zxy(y), z), lanes_yzx(z)));
+}
+
 /* The pose of b as seen from a; the positions are subtracted in double. */
 static inline carom__relative frame_relative(const carom_frame *a, const carom_frame *b) {
-  return (carom__relative){mat3_tmul_vec3(&a->axes, pos_sub(b->origin, a->origin)),
-                           mat3_tmul(&a->axes, &b->axes)};
+  carom__lanes axes_a[3], axes_b[3], rows_a[3];
+  carom__relative result;
+  mat3_load_lanes(&a->axes, axes_a);
+  mat3_load_lanes(&b->axes, axes_b);
+  lanes_transpose(axes_a, rows_a);
+  carom__lanes origin = lanes_combine(rows_a, lanes_from_vec3(pos_sub(b->origin, a->origin)));
+  for (int i = 0; i < 3; i++) axes_b[i] = lanes_combine(rows_a, axes_b[i]);
+  relative_store_lanes(origin, axes_b, &result);
+  return result;
 }
 /* In double, so that parts far from the origin of a large body are placed as exactly as near ones. */
 static inline carom_pos frame_apply(const carom_frame *f, carom_vec3 p) {

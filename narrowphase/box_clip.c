@@ -9,6 +9,7 @@
  * it comes to lie over the rectangle (its first vertex, or a crossing) and where it leaves (a crossing, as
  * the second vertex is the first of the next edge); a corner gives one. */
 #include "box_clip.h"
+#include "feature.h"
 
 static const int after[3] = {1, 2, 0}, before[3] = {2, 0, 1};
 
@@ -18,26 +19,25 @@ static const int after[3] = {1, 2, 0}, before[3] = {2, 0, 1};
 /* The corners of a rectangle, counter-clockwise; edge k runs from corner k to the next. */
 static const float sign_x[4] = {-1, 1, 1, -1}, sign_y[4] = {-1, -1, 1, 1};
 
-carom__box_view carom__box_view_make(const carom__box_pair *pair, int face) {
+void carom__box_view_make(const carom__box_pair *pair, int face, carom__box_view *out) {
   int box = face >= 3, other = !box, k = face - 3 * box, u = after[k], v = before[k];
-  carom__box_view view = {.box = box, .axis = k};
   const carom__lanes *axes = pair->axes[box]; /* a lane an incident axis */
   carom__lanes incident_half = pair->half[other], zero = lanes_splat(0), one = lanes_splat(1);
   float center[4], sides[4];
   lanes_store(center, pair->center[box]), lanes_store(sides, box_sides(pair, box));
-  lanes_store(view.half, pair->half[box]);
+  out->box = box, out->axis = k;
+  lanes_store(out->half, pair->half[box]);
   carom__lanes up = lanes_mul(lanes_mul(axes[k], incident_half), lanes_splat(sides[k]));
-  lanes_store(view.u, lanes_mul(axes[u], incident_half));
-  lanes_store(view.v, lanes_mul(axes[v], incident_half));
-  lanes_store(view.up, up);
-  lanes_store(view.facing, lanes_select(lanes_gt(up, zero), lanes_sub(zero, one), one));
-  view.side = sides[k];
-  view.center_u = center[u], view.center_v = center[v];
-  view.height = view.side * center[k] - view.half[k];
-  view.slack = SLACK * pair->size;
+  lanes_store(out->u, lanes_mul(axes[u], incident_half));
+  lanes_store(out->v, lanes_mul(axes[v], incident_half));
+  lanes_store(out->up, up);
+  lanes_store(out->facing, lanes_select(lanes_gt(up, zero), lanes_sub(zero, one), one));
+  out->side = sides[k];
+  out->center_u = center[u], out->center_v = center[v];
+  out->height = out->side * center[k] - out->half[k];
+  out->slack = SLACK * pair->size;
   carom__lanes steepness = lanes_abs(axes[k]);
-  view.incident = bits_lowest(lanes_bits(lanes_eq(steepness, lanes_max3(steepness))) & 7);
-  return view;
+  out->incident = bits_lowest(lanes_bits(lanes_eq(steepness, lanes_max3(steepness))) & 7);
 }
 
 /* --- Names --- */
@@ -45,7 +45,6 @@ carom__box_view carom__box_view_make(const carom__box_pair *pair, int face) {
 /* What a step along an axis adds to the name of a box's feature (see feature.h), and the name of its inside.
  */
 static const float stride[3] = {1, 3, 9};
-#define NAME_OF_INSIDE 13
 
 /* The names of pairs of features, as sums of what each coordinate contributes: whole numbers below 2^24, so
  * that lanes of floats can hold them. */
@@ -57,8 +56,8 @@ typedef struct clip_names {
 static inline clip_names make_names(const carom__box_view *view, int incident) {
   const float upper = 65536, weights[3] = {upper, 1, upper};
   const float of_reference = weights[view->box], of_incident = weights[view->box + 1];
-  float reference = NAME_OF_INSIDE + view->side * stride[view->axis];
-  float face = NAME_OF_INSIDE + view->facing[incident] * stride[incident];
+  float reference = FEATURE_BOX_INSIDE + view->side * stride[view->axis];
+  float face = FEATURE_BOX_INSIDE + view->facing[incident] * stride[incident];
   return (clip_names){lanes_splat(of_reference * reference + of_incident * face),
                       lanes_splat(of_reference * stride[after[view->axis]]),
                       lanes_splat(of_reference * stride[before[view->axis]]),
@@ -94,28 +93,33 @@ typedef struct clip_points {
   carom__lanes u, v, height;
 } clip_points;
 
-/* The incident face: its centre and its half sides, along the axes that follow its own in cyclic order. */
+/* The incident face: its centre, its half sides, along the axes that follow its own in cyclic order, and how
+ * it leans: what of half its box's depth is along u and v, outwards. */
 typedef struct clip_face {
   carom__lanes center_u, center_v, height;
   carom__lanes xu, xv, x_up, yu, yv, y_up;
+  carom__lanes out_u, out_v;
 } clip_face;
 
 static inline clip_face make_face(const carom__box_view *view, int axis, float side) {
   int x = after[axis], y = before[axis];
-  return (clip_face){lanes_splat(view->center_u + side * view->u[axis]),
-                     lanes_splat(view->center_v + side * view->v[axis]),
-                     lanes_splat(view->height + side * view->up[axis]),
-                     lanes_splat(view->u[x]),
-                     lanes_splat(view->v[x]),
-                     lanes_splat(view->up[x]),
-                     lanes_splat(view->u[y]),
-                     lanes_splat(view->v[y]),
-                     lanes_splat(view->up[y])};
+  float out_u = side * view->u[axis], out_v = side * view->v[axis], up = side * view->up[axis];
+  return (clip_face){.center_u = lanes_splat(view->center_u + out_u),
+                     .center_v = lanes_splat(view->center_v + out_v),
+                     .height = lanes_splat(view->height + up),
+                     .xu = lanes_splat(view->u[x]),
+                     .xv = lanes_splat(view->v[x]),
+                     .x_up = lanes_splat(view->up[x]),
+                     .yu = lanes_splat(view->u[y]),
+                     .yv = lanes_splat(view->v[y]),
+                     .y_up = lanes_splat(view->up[y]),
+                     .out_u = lanes_splat(out_u),
+                     .out_v = lanes_splat(out_v)};
 }
 
 static inline carom__lanes at(carom__lanes center, carom__lanes a, carom__lanes x, carom__lanes b,
                               carom__lanes y) {
-  return lanes_add(lanes_add(center, lanes_mul(a, x)), lanes_mul(b, y));
+  return lanes_add(center, lanes_add(lanes_mul(a, x), lanes_mul(b, y)));
 }
 
 static inline clip_points vertices_of(const clip_face *face) {
@@ -148,6 +152,13 @@ static inline void add_group(carom__point_set *set, const clip_points *p, carom_
   lanes_store(set->name + to, names);
 }
 
+/* So that each face has three groups. */
+static inline void add_empty_group(carom__point_set *set) {
+  const size_t to = (size_t)4 * set->groups++;
+  lanes_store(set->x + to, lanes_splat(NAN));
+  lanes_store(set->separation + to, lanes_splat(NAN));
+}
+
 /* Where lines enter and leave the strip |start + t * step| <= limit. A line that runs along it enters and
  * leaves at infinities, or nowhere (no number) when it runs on its border, and so is not cut there: minimum
  * and maximum take their second argument then. */
@@ -160,10 +171,27 @@ static inline clip_strip strip(carom__lanes start, carom__lanes step, float limi
   return (clip_strip){lanes_div(lanes_sub(near, start), step), lanes_div(lanes_sub(far, start), step)};
 }
 
-/* An edge that ends over the rectangle does not leave it: the next one begins there. */
-static inline void add_edges(const carom__box_view *view, const clip_names *names,
-                             const clip_points *vertices, carom__lanes inside, carom__lanes limit,
-                             carom__point_set *set, carom__box_cut *out) {
+/* Seen along the normal, the height of the incident box's lower side is a convex function, linear on each
+ * face: a point is the lowest of all when the height rises in all directions from it. Let it be the lowest of
+ * this face. Around a corner of the reference face all is this face. Where an edge crosses a side of the
+ * reference face, the next face goes on beyond the edge, unless it looks away. This face falls along the
+ * side, towards the edge; the next rises from there when the two normals lean to opposite ends of the side;
+ * in between, it rises too. Tells of which crossings, those of v or of u by the mask, this does not follow.
+ */
+static inline carom__lanes unsure_crossings(const clip_face *face, carom__lanes across_v) {
+  carom__lanes a = lanes_set(0, 1, 0, -1), b = lanes_set(-1, 0, 1, 0),
+               zero = lanes_splat(0); /* out of the edges */
+  carom__lanes next_u = at(zero, a, face->xu, b, face->yu), next_v = at(zero, a, face->xv, b, face->yv);
+  carom__lanes next_up = at(zero, a, face->x_up, b, face->y_up);
+  carom__lanes leans = lanes_select(across_v, lanes_mul(next_u, face->out_u), lanes_mul(next_v, face->out_v));
+  return lanes_and(lanes_gt(zero, next_up), lanes_gt(leans, zero));
+}
+
+/* An edge that ends over the rectangle does not leave it: the next one begins there. Returns the bits of the
+ * slots of which it is not sure that, when they are the lowest of this face, they are the lowest of all. */
+static inline unsigned add_edges(const carom__box_view *view, const clip_names *names, const clip_face *face,
+                                 const clip_points *vertices, carom__lanes inside, carom__lanes limit,
+                                 carom__point_set *set) {
   carom__lanes zero = lanes_splat(0), one = lanes_splat(1);
   clip_points step = steps_of(vertices);
   clip_strip u = strip(vertices->u, step.u, view->half[after[view->axis]] + view->slack);
@@ -175,13 +203,13 @@ static inline void add_edges(const carom__box_view *view, const clip_names *name
   carom__lanes ends = lanes_and(meets, lanes_gt(one, leave)), ends_inside = lanes_yzwx(inside);
   clip_points first = along(vertices, &step, lanes_select(inside, zero, enter));
   clip_points last = along(vertices, &step, leave);
-  carom__lanes entered =
-      names_of_crossings(names, enters_v, lanes_sub(zero, step.u), lanes_sub(zero, step.v));
+  carom__lanes entered = names_of_crossings(names, enters_v, lanes_neg(step.u), lanes_neg(step.v));
   carom__lanes left = names_of_crossings(names, leaves_v, step.u, step.v);
   carom__lanes corners = names_of_corners(names, names->x, names->y);
   add_group(set, &first, lanes_select(inside, corners, entered), lanes_or(begins, inside), limit);
   add_group(set, &last, left, lanes_select(ends_inside, zero, ends), limit);
-  out->enters_v = lanes_bits(enters_v), out->leaves_v = lanes_bits(leaves_v);
+  carom__lanes unsure = lanes_or(inside, unsure_crossings(face, enters_v));
+  return lanes_bits(unsure) | lanes_bits(unsure_crossings(face, leaves_v)) << 4;
 }
 
 /* A corner of the rectangle is center + x * a + y * b; it is in the parallelogram when |a| and |b| are at
@@ -208,19 +236,19 @@ static inline carom__lanes is_within(const carom__box_view *view, const clip_poi
                    lanes_ge(lanes_splat(limit_v), lanes_abs(p->v)));
 }
 
-carom__box_cut carom__box_clip(const carom__box_view *view, int axis, float height, carom__point_set *set) {
+unsigned carom__box_clip(const carom__box_view *view, int axis, float height, carom__point_set *set) {
   clip_face face = make_face(view, axis, view->facing[axis]);
   clip_names names = make_names(view, axis);
   clip_points vertices = vertices_of(&face);
   carom__lanes inside = is_within(view, &vertices), limit = lanes_splat(height);
-  carom__box_cut cut = {.axis = axis, .inside = lanes_bits(inside)};
-  if (cut.inside == 15) { /* all of the incident face lies on the reference face */
+  if (lanes_bits(inside) == 15) { /* all of the incident face lies on the reference face */
     add_group(set, &vertices, names_of_corners(&names, names.x, names.y), inside, limit);
-    return cut;
+    add_empty_group(set), add_empty_group(set);
+    return 15;
   }
-  add_edges(view, &names, &vertices, inside, limit, set, &cut);
+  unsigned unsure = add_edges(view, &names, &face, &vertices, inside, limit, set);
   add_corners(view, &names, &face, limit, set);
-  return cut;
+  return unsure;
 }
 
 void carom__box_clip_vertex(const carom__box_view *view, float separation, carom__point_set *set) {
@@ -236,22 +264,4 @@ void carom__box_clip_vertex(const carom__box_view *view, float separation, carom
   p.v = lanes_max(lanes_min(p.v, v), lanes_sub(zero, v));
   p.height = lanes_splat(separation);
   add_group(set, &p, names_of_corners(&names, names.x, names.y), lowest, p.height);
-}
-
-/* Seen along the normal, the height of the incident box's lower side is a convex function, linear on each
- * face: a point is the lowest when the height rises in all directions from it. Around a corner of the
- * reference face it is that of this face, whose lowest point it is. Where an edge crosses a side of the
- * reference face, the next face goes on beyond the edge, unless it looks away. Along the side, this face
- * falls towards the edge; the next rises from it when their normals lean to opposite ends of the side. In
- * between, it rises too. */
-bool carom__box_cut_is_lowest(const carom__box_view *view, const carom__box_cut *cut, uint32_t slot) {
-  uint32_t group = slot / 4, k = slot % 4;
-  if (group == 2) return true;
-  if (group == 0 && cut->inside >> k & 1) return false;
-  int next = k & 1 ? after[cut->axis] : before[cut->axis];
-  float side = k == 1 || k == 2 ? 1 : -1;
-  if (view->facing[next] != side) return true;
-  bool across_v = (group == 0 ? cut->enters_v : cut->leaves_v) >> k & 1;
-  const float *along = across_v ? view->u : view->v;
-  return side * along[next] * (view->facing[cut->axis] * along[cut->axis]) <= 0;
 }

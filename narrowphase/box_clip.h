@@ -19,23 +19,14 @@ typedef struct carom__box_view {
   int incident;    /* its axis that is most nearly along the height; the first of equals */
 } carom__box_view;
 
-/* What became of the edges of an incident face: a bit an edge. */
-typedef struct carom__box_cut {
-  int axis;                    /* of the face */
-  unsigned inside;             /* the edge begins over the reference face */
-  unsigned enters_v, leaves_v; /* across an end of v, not of u */
-} carom__box_cut;
-
-carom__box_view carom__box_view_make(const carom__box_pair *pair, int face);
+/* The face is 0..2 of A or 3..5 of B. */
+void carom__box_view_make(const carom__box_pair *pair, int face, carom__box_view *out);
 
 /* Adds the vertices of what the incident box's face on an axis and the prism over the reference face have in
  * common, up to a height, some perhaps twice: x and y are u and v, z is half the separation, and the name is
- * the pair of features. */
-carom__box_cut carom__box_clip(const carom__box_view *view, int axis, float height, carom__point_set *set);
-
-/* Is the lowest point of the first face that was clipped, in that slot, the lowest of all faces over the
- * reference face? */
-bool carom__box_cut_is_lowest(const carom__box_view *view, const carom__box_cut *cut, uint32_t slot);
+ * the pair of features. Of its first slots it returns a bit each: clear where the lowest point of this face,
+ * if it is there, is the lowest of all faces over the reference face. */
+unsigned carom__box_clip(const carom__box_view *view, int axis, float height, carom__point_set *set);
 
 /* Adds the lowest vertices of the incident box, moved onto the reference face, with a separation. */
 void carom__box_clip_vertex(const carom__box_view *view, float separation, carom__point_set *set);

@@ -4,16 +4,19 @@
 
 #include "box_sat.h"
 
-/* Fills in the points of two boxes that touch, along the axis of an edge of each: one. The normal is set. */
+/* Fills in the normal and the points of two boxes that touch, along the axis of an edge of each: one. */
 void carom__box_edge_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out);
 
-/* The same along the normal of a face: one to four. */
+/* The same along the normal of a face: one to four. What lies beyond their number is undefined. */
 void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out);
 
-/* Whichever of the two the axis is. */
+/* The manifold of two boxes that touch: whichever of the two the axis is. */
 void carom__box_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out);
 
-/* A manifold without points. */
-void carom__box_manifold_start(const carom__box_axis *axis, carom_vec3 normal, carom__manifold *out);
+/* That of boxes that are apart along an axis. */
+void carom__box_apart(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out);
+
+/* The same, given the unit normal of the axis. */
+void carom__box_apart_along(carom_vec3 normal, float separation, carom__manifold *out);
 
 #endif

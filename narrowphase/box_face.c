@@ -21,7 +21,7 @@ typedef struct face_contact {
   carom__point_set set;
 } face_contact;
 
-static inline carom__box_cut add_face(face_contact *contact, int axis, float slack) {
+static inline unsigned add_face(face_contact *contact, int axis, float slack) {
   float limit = (contact->separation > 0 ? contact->separation : 0) + slack * contact->size;
   return carom__box_clip(&contact->view, axis, limit, &contact->set);
 }
@@ -31,30 +31,37 @@ static void add_other_faces(face_contact *contact, float slack) {
     if (axis != contact->view.incident) add_face(contact, axis, slack);
 }
 
-/* Is the deepest point of the incident face the deepest of all? It is, unless the axis was chosen by
- * preference or rounding. */
-static inline bool is_complete(const face_contact *contact, const carom__box_cut *cut) {
-  int slot = carom__point_set_deepest(&contact->set);
+/* Is this, the deepest point of the incident face, the deepest of all? It is, unless the axis was chosen by
+ * preference or rounding. Without a branch between the conditions, as one of them could not be foreseen. */
+static inline bool is_deepest(const face_contact *contact, int slot, unsigned unsure) {
   if (slot < 0) return false;
   float deepest = contact->separation + DEPTH_ROUNDING * contact->size;
-  return contact->set.separation[slot] <= deepest ||
-         carom__box_cut_is_lowest(&contact->view, cut, (uint32_t)slot);
+  unsigned shallower = contact->set.separation[slot] > deepest;
+  return !(shallower & unsure >> slot);
 }
 
-/* When the incident face does not hold the deepest point, the two other faces that look at the reference face
- * are clipped too, so that the depth is that of the solids. Boxes that touch in no more than rounding may
- * have a point only with more of it, or none: then the deepest vertex stands for it. */
-static void add_faces(face_contact *contact) {
-  carom__box_cut cut = add_face(contact, contact->view.incident, SLACK);
-  if (is_complete(contact, &cut)) return;
-  add_other_faces(contact, SLACK);
-  if (carom__point_set_deepest(&contact->set) >= 0) return;
+/* Boxes that touch in no more than rounding may have a point only with more of it, or none: then the deepest
+ * vertex stands for it. */
+static int add_rounded_faces(face_contact *contact) {
   contact->set.groups = 0;
   add_face(contact, contact->view.incident, DEPTH_ROUNDING);
   add_other_faces(contact, DEPTH_ROUNDING);
-  if (carom__point_set_deepest(&contact->set) >= 0) return;
+  int slot = carom__point_set_deepest(&contact->set);
+  if (slot >= 0) return slot;
   contact->set.groups = 0;
   carom__box_clip_vertex(&contact->view, contact->separation, &contact->set);
+  return carom__point_set_deepest(&contact->set);
+}
+
+/* When the incident face does not hold the deepest point, the two other faces that look at the reference face
+ * are clipped too, so that the depth is that of the solids. Returns the slot of the deepest point. */
+static int add_faces(face_contact *contact) {
+  unsigned unsure = add_face(contact, contact->view.incident, SLACK);
+  int slot = carom__point_set_deepest(&contact->set);
+  if (is_deepest(contact, slot, unsure)) return slot;
+  add_other_faces(contact, SLACK);
+  slot = carom__point_set_deepest(&contact->set);
+  return slot >= 0 ? slot : add_rounded_faces(contact);
 }
 
 /* From the coordinates over the reference face to A's frame. */
@@ -62,35 +69,37 @@ typedef struct face_frame {
   carom__lanes axes[3], origin;
 } face_frame;
 
-static inline face_frame make_frame(const carom__box_pair *pair, const carom__box_view *view) {
-  static const float unit[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
-  face_frame frame = {.origin = view->box ? pair->center[0] : lanes_splat(0)};
+static inline void make_frame(const carom__box_pair *pair, const carom__box_view *view, face_frame *out) {
+  static const int along[3][3] = {{1, 2, 0}, {2, 0, 1}, {0, 1, 2}}; /* u, v and the normal */
   for (int i = 0; i < 3; i++) {
-    int k = (view->axis + 1 + i) % 3; /* along u, along v, along the normal */
-    frame.axes[i] = view->box ? pair->axes[1][k] : lanes_load(unit[k]);
+    int k = along[view->axis][i];
+    out->axes[i] = view->box ? pair->axes[1][k] : lanes_unit3(k);
   }
-  return frame;
+  out->origin = view->box ? pair->center[0] : lanes_splat(0);
 }
 
 static inline void write_point(const carom__box_view *view, const carom__point_set *set,
                                const face_frame *frame, uint32_t slot, carom__point *out) {
-  float along = view->side * (view->half[view->axis] + set->z[slot]), place[4];
-  lanes_store(place, lanes_add(lanes_combine(frame->axes, lanes_set(set->x[slot], set->y[slot], along, 0)),
-                               frame->origin));
-  out->position = vec3(place[0], place[1], place[2]);
+  float along = view->side * (view->half[view->axis] + set->z[slot]);
+  carom__lanes in_plane = lanes_add(lanes_mul(frame->axes[0], lanes_splat(set->x[slot])),
+                                    lanes_mul(frame->axes[1], lanes_splat(set->y[slot])));
+  carom__lanes above = lanes_add(lanes_mul(frame->axes[2], lanes_splat(along)), frame->origin);
+  out->position = lanes_to_vec3(lanes_add(in_plane, above));
   out->separation = set->separation[slot];
   out->feature = (uint32_t)set->name[slot];
 }
 
 void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
   face_contact contact;
-  contact.view = carom__box_view_make(pair, axis->index);
+  face_frame frame;
+  uint32_t slots[CAROM_MANIFOLD_POINTS];
+  carom__box_view_make(pair, axis->index, &contact.view);
+  make_frame(pair, &contact.view, &frame);
   contact.separation = axis->separation, contact.size = pair->size;
   contact.set.groups = 0;
-  add_faces(&contact);
-  uint32_t slots[CAROM_MANIFOLD_POINTS];
-  face_frame frame = make_frame(pair, &contact.view);
-  out->count = carom__point_set_choose(&contact.set, vec3(0, 0, 1), NEAR * pair->size, slots);
-  for (uint32_t i = 0; i < out->count; i++)
+  int deepest = add_faces(&contact);
+  out->normal = lanes_to_vec3(box_face_normal(pair, contact.view.box, contact.view.axis));
+  out->count = carom__point_set_choose(&contact.set, deepest, vec3(0, 0, 1), NEAR * pair->size, slots);
+  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++) /* always four: their number could not be foreseen */
     write_point(&contact.view, &contact.set, &frame, slots[i], &out->points[i]);
 }

@@ -16,19 +16,22 @@
 
 #include "box_preference.h"
 
-carom__box_pair carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a) {
+void carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                          carom__box_pair *out) {
   const carom_mat3 *axes = &b_in_a->axes;
-  carom__box_pair pair = {.half = {lanes_from_vec3(half_a), lanes_from_vec3(half_b)}};
-  pair.axes[1][0] = lanes_from_vec3(axes->x);
-  pair.axes[1][1] = lanes_from_vec3(axes->y);
-  pair.axes[1][2] = lanes_from_vec3(axes->z);
-  pair.center[0] = lanes_from_vec3(b_in_a->origin);
-  box_pair_complete(&pair);
-  return pair;
+  out->half[0] = lanes_from_vec3(half_a), out->half[1] = lanes_from_vec3(half_b);
+  out->axes[1][0] = lanes_from_vec3(axes->x);
+  out->axes[1][1] = lanes_from_vec3(axes->y);
+  out->axes[1][2] = lanes_from_vec3(axes->z);
+  out->center[0] = lanes_from_vec3(b_in_a->origin);
+  box_pair_complete(out);
 }
 
 static inline carom__sat_pair sat_pair_of(const carom__box_pair *pair) {
-  carom__sat_pair p = {.half_a = pair->half[0], .half_b = pair->half[1], .offset = pair->center[0]};
+  carom__sat_pair p = {.half_a = pair->half[0],
+                       .half_b = pair->half[1],
+                       .offset = pair->center[0],
+                       .offset_in_b = pair->center[1]};
   for (int i = 0; i < 3; i++) {
     p.rows[i] = pair->axes[0][i];
     p.abs_rows[i] = lanes_abs(pair->axes[0][i]);
@@ -51,77 +54,72 @@ static inline carom__lanes edge_squares(const carom__sat_axes *axes, carom__lane
   return lanes_select(lanes_gt(length2, lanes_splat(CAROM__BOX_PARALLEL)), square, lanes_splat(-FLT_MAX));
 }
 
-static inline float signed_root(float square) { return square < 0 ? -sqrtf(-square) : sqrtf(square); }
-
-/* The bits of the first three lanes that equal the value. */
-static inline unsigned equal_bits(carom__lanes a, float value) {
-  return lanes_bits(lanes_eq(a, lanes_splat(value))) & 7;
+static inline carom__lanes signed_root(carom__lanes square) {
+  return lanes_copysign(lanes_sqrt(lanes_abs(square)), square);
 }
 
-static inline int first_equal(carom__lanes a, float value) { return bits_lowest(equal_bits(a, value) | 8); }
-
-static inline int first_edge(const carom__lanes squares[3], float value) {
-  return 6 + bits_lowest(equal_bits(squares[0], value) | equal_bits(squares[1], value) << 3 |
-                         equal_bits(squares[2], value) << 6 | 512);
+/* The number of the first of the first three lanes that equals the value, which one does. */
+static inline int first_equal(carom__lanes a, carom__lanes value) {
+  return bits_lowest(lanes_bits(lanes_eq(a, value)));
 }
 
-static inline float greater(float a, float b) { return a > b ? a : b; }
-static inline float greatest3(carom__lanes a) { return lanes_first(lanes_max3(a)); }
+static inline int first_edge(const carom__lanes squares[3], carom__lanes value) {
+  unsigned x = lanes_bits(lanes_eq(squares[0], value)) & 7, y = lanes_bits(lanes_eq(squares[1], value)) & 7;
+  unsigned z = lanes_bits(lanes_eq(squares[2], value)) & 7;
+  return 6 + bits_lowest(x | y << 3 | z << 6);
+}
 
-/* The face is chosen first, and takes the axis unless an edge beats it by more than the preference. */
-static inline carom__box_axis choose(carom__lanes on_a, carom__lanes on_b, const carom__lanes squares[3],
-                                     float preference) {
-  float a = greatest3(on_a), b = greatest3(on_b);
-  float square = greatest3(lanes_max(lanes_max(squares[0], squares[1]), squares[2])),
-        edge = signed_root(square);
-  bool of_b = b > a + CAROM__BOX_FACE_OF_A_PREFERENCE * preference;
-  int face_of_a = first_equal(on_a, a), face_of_b = 3 + first_equal(on_b, b),
-      of_edge = first_edge(squares, square);
-  float face = of_b ? b : a;
-  bool by_edge = edge > face + preference;
-  carom__box_axis axis = {.index = by_edge ? of_edge : of_b ? face_of_b : face_of_a};
-  axis.separation = by_edge ? edge : face;
-  axis.least = greater(greater(a, b), edge);
-  return axis;
+/* One of two numbers, without a branch that could not be foreseen and without waiting for memory. */
+static inline int pick(bool second, int a, int b) { return a + ((b - a) & -(int)second); }
+
+/* The best of the faces, of which A's count for more by a preference. */
+static inline carom__box_axis choose_face(carom__lanes on_a, carom__lanes on_b, carom__lanes preference) {
+  carom__lanes a = lanes_max3(on_a), b = lanes_max3(on_b), of_b = lanes_gt(b, lanes_add(a, preference));
+  int index = pick(lanes_bits(of_b) & 1, first_equal(on_a, a), 3 + first_equal(on_b, b));
+  return (carom__box_axis){.index = index,
+                           .separation = lanes_first(lanes_select(of_b, b, a)),
+                           .least = lanes_first(lanes_max(a, b))};
+}
+
+/* Takes an edge axis instead of the face when it is better by more than a preference. This is a branch, so
+ * that what follows a face need not wait for the edges. */
+static inline void prefer_edge(const carom__lanes squares[3], carom__lanes preference,
+                               carom__box_axis *axis) {
+  carom__lanes best = lanes_max3(lanes_max(lanes_max(squares[0], squares[1]), squares[2]));
+  carom__lanes edge = signed_root(best), face = lanes_splat(axis->separation);
+  axis->least = lanes_first(lanes_max(edge, lanes_splat(axis->least)));
+  if (lanes_bits(lanes_gt(edge, lanes_add(face, preference))) & 1) {
+    axis->index = first_edge(squares, best);
+    axis->separation = lanes_first(edge);
+  }
+}
+
+static inline carom__lanes preference_of(const carom__box_pair *pair) {
+  carom__lanes half = lanes_min3(lanes_min(pair->half[0], pair->half[1]));
+  return lanes_add(lanes_mul(half, lanes_splat(CAROM__BOX_FACE_PREFERENCE)),
+                   lanes_splat(CAROM__BOX_PREFERENCE_ROUNDING * pair->size));
+}
+
+/* Is any edge axis apart at all, be it by rounding? Only then the tolerance matters. */
+static inline bool any_gap(const carom__sat_axes edges[3]) {
+  carom__lanes x = sat_axes_apart(&edges[0], lanes_splat(0)), y = sat_axes_apart(&edges[1], lanes_splat(0));
+  return lanes_any(lanes_or(lanes_or(x, y), sat_axes_apart(&edges[2], lanes_splat(0))));
 }
 
 carom__box_axis carom__box_sat(const carom__box_pair *pair) {
   carom__sat_pair p = sat_pair_of(pair);
   carom__sat_axes a = sat_axes_of_a(&p), b = sat_axes_of_b(&p), edges[3];
+  carom__lanes zero = lanes_splat(0), preference = preference_of(pair);
+  if (lanes_any(sat_faces_apart(&p, &a, &b))) return choose_face(separations(&a), separations(&b), zero);
   sat_axes_of_all_edges(&p, edges);
+  bool apart = any_gap(edges) && lanes_any(sat_edges_apart(&p, edges));
+  if (apart) preference = zero;
   const carom__lanes squares[3] = {edge_squares(&edges[0], p.rows[1], p.rows[2]),
                                    edge_squares(&edges[1], p.rows[2], p.rows[0]),
                                    edge_squares(&edges[2], p.rows[0], p.rows[1])};
-  bool apart = lanes_any(sat_apart(&p, &a, &b, edges));
-  float preference =
-      CAROM__BOX_FACE_PREFERENCE * least_half_of(pair) + CAROM__BOX_PREFERENCE_ROUNDING * pair->size;
-  carom__box_axis axis = choose(separations(&a), separations(&b), squares, apart ? 0 : preference);
+  carom__lanes of_a = lanes_mul(preference, lanes_splat(CAROM__BOX_FACE_OF_A_PREFERENCE));
+  carom__box_axis axis = choose_face(separations(&a), separations(&b), of_a);
+  prefer_edge(squares, preference, &axis);
   axis.touch = !apart;
   return axis;
-}
-
-/* Turned so that it points from A to B; upwards on its axis when the centres tell no difference. */
-static carom_vec3 edge_normal(const carom__box_pair *pair, int i, int j) {
-  static const int after[3] = {1, 2, 0}, before[3] = {2, 0, 1};
-  int i1 = after[i], i2 = before[i];
-  float column[4], offset[4], n[3];
-  lanes_store(column, pair->axes[1][j]);
-  lanes_store(offset, pair->center[0]);
-  float y = -column[i2], z = column[i1], length = sqrtf(y * y + z * z);
-  length = y * offset[i1] + z * offset[i2] < 0 ? -length : length;
-  n[i] = 0, n[i1] = y / length, n[i2] = z / length;
-  return vec3(n[0], n[1], n[2]);
-}
-
-static carom_vec3 face_normal(const carom__box_pair *pair, int box, int k) {
-  static const float unit[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
-  float sides[4], axis[4];
-  lanes_store(sides, box_sides(pair, box));
-  lanes_store(axis, box ? pair->axes[1][k] : lanes_load(unit[k]));
-  return vec3_scale(vec3(axis[0], axis[1], axis[2]), box ? -sides[k] : sides[k]);
-}
-
-carom_vec3 carom__box_normal(const carom__box_pair *pair, int index) {
-  if (index >= 6) return edge_normal(pair, (index - 6) / 3, (index - 6) % 3);
-  return index < 3 ? face_normal(pair, 0, index) : face_normal(pair, 1, index - 3);
 }

@@ -19,23 +19,21 @@ typedef struct carom__box_axis {
   int index;
   bool touch;       /* no axis says that the boxes are apart; always as carom__obb_overlap_at */
   float separation; /* along this axis: negative where the boxes overlap */
-  float least;      /* the greatest separation along any axis, which is minus the true depth */
+  float least;      /* the greatest separation along any axis: of boxes that touch, minus the true depth */
 } carom__box_axis;
-
-static inline float least_half_of(const carom__box_pair *pair) {
-  return lanes_first(lanes_min3(lanes_min(pair->half[0], pair->half[1])));
-}
 
 /* Fills in what the half extents, center[0] and axes[1] imply. */
 static inline void box_pair_complete(carom__box_pair *pair) {
   lanes_transpose(pair->axes[1], pair->axes[0]);
-  pair->center[1] = lanes_sub(lanes_splat(0), lanes_combine(pair->axes[0], pair->center[0]));
+  pair->center[1] = lanes_neg(lanes_combine(pair->axes[0], pair->center[0]));
   pair->size = lanes_first(sat_size(pair->center[0], pair->half[0], pair->half[1]));
 }
 
-carom__box_pair carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a);
+void carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                          carom__box_pair *out);
 
-/* The axis of least penetration, faces preferred; of boxes that are apart the axis that says so most. */
+/* The axis of least penetration, faces preferred; of boxes that are apart one that says so, the best of the
+ * faces when any face does, and `least` goes by those alone. */
 carom__box_axis carom__box_sat(const carom__box_pair *pair);
 
 /* 1 or -1 for each axis of one of the boxes: its side that looks at the centre of the other one; the positive
@@ -44,7 +42,24 @@ static inline carom__lanes box_sides(const carom__box_pair *pair, int box) {
   return lanes_select(lanes_gt(lanes_splat(0), pair->center[box]), lanes_splat(-1), lanes_splat(1));
 }
 
-/* The unit vector along an axis, from A to B: of a face its normal, of an edge axis the cross product. */
-carom_vec3 carom__box_normal(const carom__box_pair *pair, int index);
+/* The unit normal of face k of one of the boxes, from A to B. */
+static inline carom__lanes box_face_normal(const carom__box_pair *pair, int box, int k) {
+  static const float towards_b[2] = {1, -1};
+  float sides[4];
+  lanes_store(sides, box_sides(pair, box));
+  carom__lanes axis = box ? pair->axes[1][k] : lanes_unit3(k);
+  return lanes_mul(axis, lanes_splat(towards_b[box] * sides[k]));
+}
+
+/* At right angles to A's edge direction i and B's j, which are not parallel, from A to B; of any length. When
+ * the centres tell no difference it is the cross product. */
+static inline carom__lanes box_edge_cross(const carom__box_pair *pair, int i, int j) {
+  carom__lanes cross = lanes_cross3(lanes_unit3(i), pair->axes[1][j]);
+  return lanes_mul(cross, lanes_copysign(lanes_splat(1), lanes_dot3(cross, pair->center[0])));
+}
+
+static inline carom__lanes box_normalize(carom__lanes a) {
+  return lanes_div(a, lanes_sqrt(lanes_dot3(a, a)));
+}
 
 #endif

@@ -8,7 +8,7 @@
 typedef struct carom__box_eight {
   float offset[8][4];
   float columns[3][8][4];
-  float normal[8][4];
+  float face_normal[8][4]; /* when the axis is that of a face */
   float index[8], separation[8], least[8];
   unsigned touch; /* bit k: pair k */
 } carom__box_eight;

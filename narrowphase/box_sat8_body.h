@@ -10,10 +10,10 @@
 #include "obb_sat8.h"
 
 /* How the boxes lie along the axes as carom__box_axis counts them: separations, but squares on edges; and the
- * pairs that some axis parts. */
+ * pairs that the normal of a face parts, or that some axis does. */
 typedef struct fifteen {
   carom__lanes8 measure[15];
-  carom__lanes8 apart;
+  carom__lanes8 faces_apart, apart;
 } fifteen;
 
 CAROM__LANES8 static inline void load_axes(const carom_frame *const frames[8], carom__lanes8 axes[3][3]) {
@@ -86,6 +86,7 @@ CAROM__LANES8 static inline carom__lanes8 signed_root8(carom__lanes8 square) {
 CAROM__LANES8 static inline void measure_axes(const carom__sat8_pair *p, int k, fifteen *out) {
   carom__sat8_axis of_a = sat8_axis_of_a(p, k), of_b = sat8_axis_of_b(p, k), edges[3];
   carom__lanes8 faces = lanes8_or(sat8_apart(&of_a, p->tolerance), sat8_apart(&of_b, p->tolerance));
+  out->faces_apart = lanes8_or(out->faces_apart, faces);
   out->apart = lanes8_or(out->apart, faces);
   out->measure[k] = separation8(&of_a);
   out->measure[3 + k] = separation8(&of_b);
@@ -97,7 +98,7 @@ CAROM__LANES8 static inline void measure_axes(const carom__sat8_pair *p, int k, 
 }
 
 CAROM__LANES8 static inline void measure(const carom__sat8_pair *p, fifteen *out) {
-  out->apart = lanes8_splat(0);
+  out->apart = out->faces_apart = lanes8_splat(0);
   measure_axes(p, 0, out);
   measure_axes(p, 1, out);
   measure_axes(p, 2, out);
@@ -134,6 +135,7 @@ CAROM__LANES8 static inline carom__lanes8 choose8(const fifteen *on, carom__lane
   carom__lanes8 edge = signed_root8(square);
   carom__lanes8 of_a = lanes8_mul(lanes8_splat(CAROM__BOX_FACE_OF_A_PREFERENCE), preference);
   carom__lanes8 of_b = lanes8_gt(b, lanes8_add(a, of_a)), face = lanes8_select(of_b, b, a);
+  edge = lanes8_select(on->faces_apart, lanes8_splat(-FLT_MAX), edge); /* nobody looks at it then */
   carom__lanes8 on_edge = lanes8_gt(edge, lanes8_add(face, preference));
   carom__lanes8 index = lanes8_select(of_b, index_of(on, 3, 3, b), index_of(on, 0, 3, a));
   index = lanes8_select(on_edge, index_of(on, 6, 9, square), index);
@@ -143,60 +145,27 @@ CAROM__LANES8 static inline carom__lanes8 choose8(const fifteen *on, carom__lane
   return index;
 }
 
-/* Whose axes an index means, as masks: A's i-th face, B's j-th axis (of a face or an edge), A's i-th edge. */
-typedef struct index_masks {
-  carom__lanes8 face_of_a[3], axis_of_b[3], edge_of_a[3];
-} index_masks;
+/* The one of three whose mask is set; some number when none is. */
+CAROM__LANES8 static inline carom__lanes8 pick(const carom__lanes8 masks[3], const carom__lanes8 v[3]) {
+  return lanes8_select(masks[1], v[1], lanes8_select(masks[2], v[2], v[0]));
+}
 
-CAROM__LANES8 static inline index_masks masks_of(carom__lanes8 index) {
-  carom__lanes8 is[15];
-  index_masks out;
-  for (int i = 0; i < 15; i++) is[i] = lanes8_eq(index, lanes8_splat((float)i));
+/* As box_face_normal. */
+CAROM__LANES8 static inline void face_normal8(const carom__sat8_pair *p, carom__lanes8 index,
+                                              carom__lanes8 out[4]) {
+  carom__lanes8 zero = lanes8_splat(0), one = lanes8_splat(1), minus = lanes8_splat(-1);
+  carom__lanes8 on_b = lanes8_gt(index, lanes8_splat(2)), of_a[3], of_b[3], column[3], sides[3];
   for (int k = 0; k < 3; k++) {
-    out.face_of_a[k] = is[k];
-    out.edge_of_a[k] = lanes8_or(lanes8_or(is[6 + 3 * k], is[7 + 3 * k]), is[8 + 3 * k]);
-    out.axis_of_b[k] = lanes8_or(lanes8_or(is[3 + k], is[6 + k]), lanes8_or(is[9 + k], is[12 + k]));
+    of_a[k] = lanes8_eq(index, lanes8_splat((float)k));
+    of_b[k] = lanes8_eq(index, lanes8_splat((float)(3 + k)));
+    sides[k] = lanes8_select(lanes8_gt(zero, p->offset[k]), minus, one);
   }
-  return out;
-}
-
-/* v[first], v[first + 1] or v[first + 2], in cyclic order, as the mask of 0, 1 or 2 is set. */
-CAROM__LANES8 static inline carom__lanes8 pick(const carom__lanes8 masks[3], const carom__lanes8 v[3],
-                                               int first) {
-  carom__lanes8 last = lanes8_select(masks[2], v[(first + 2) % 3], v[first]);
-  return lanes8_select(masks[1], v[(first + 1) % 3], last);
-}
-
-/* As edge_normal of box_sat.c: from A to B; upwards on its axis when the centres tell no difference. */
-CAROM__LANES8 static inline void edge_normal8(const carom__sat8_pair *p, const carom__lanes8 edge_of_a[3],
-                                              const carom__lanes8 column[3], carom__lanes8 out[3]) {
-  carom__lanes8 zero = lanes8_splat(0), y = lanes8_mul(lanes8_splat(-1), pick(edge_of_a, column, 2));
-  carom__lanes8 z = pick(edge_of_a, column, 1);
-  carom__lanes8 length = lanes8_sqrt(lanes8_add(lanes8_mul(y, y), lanes8_mul(z, z)));
-  carom__lanes8 along =
-      lanes8_add(lanes8_mul(y, pick(edge_of_a, p->offset, 1)), lanes8_mul(z, pick(edge_of_a, p->offset, 2)));
-  length = negated_where(lanes8_gt(zero, along), length);
-  const carom__lanes8 n[3] = {zero, lanes8_div(y, length), lanes8_div(z, length)};
-  const carom__lanes8 turned_back[3] = {edge_of_a[0], edge_of_a[2], edge_of_a[1]};
-  for (int k = 0; k < 3; k++) out[k] = pick(turned_back, n, k);
-}
-
-/* As carom__box_normal. */
-CAROM__LANES8 static inline void normal8(const carom__sat8_pair *p, carom__lanes8 index,
-                                         carom__lanes8 out[4]) {
-  index_masks masks = masks_of(index);
-  carom__lanes8 zero = lanes8_splat(0), one = lanes8_splat(1), minus = lanes8_splat(-1), column[3], edge[3];
-  for (int i = 0; i < 3; i++) column[i] = pick(masks.axis_of_b, p->rows[i], 0);
-  edge_normal8(p, masks.edge_of_a, column, edge);
-  carom__lanes8 on_edge = lanes8_gt(index, lanes8_splat(5)), on_b = lanes8_gt(index, lanes8_splat(2));
+  for (int i = 0; i < 3; i++) column[i] = pick(of_b, p->rows[i]);
+  carom__lanes8 side_of_a = pick(of_a, sides);
   carom__lanes8 side_of_b = lanes8_select(lanes8_gt(lanes8_dot(column, p->offset), zero), one, minus);
-  carom__lanes8 sides[3];
-  for (int k = 0; k < 3; k++) sides[k] = lanes8_select(lanes8_gt(zero, p->offset[k]), minus, one);
-  carom__lanes8 side_of_a = pick(masks.face_of_a, sides, 0);
   for (int k = 0; k < 3; k++) {
-    carom__lanes8 of_a = lanes8_mul(lanes8_select(masks.face_of_a[k], one, zero), side_of_a);
-    out[k] = lanes8_select(on_b, lanes8_mul(column[k], side_of_b), of_a);
-    out[k] = lanes8_select(on_edge, edge[k], out[k]);
+    carom__lanes8 unit = lanes8_select(of_a[k], one, zero);
+    out[k] = lanes8_select(on_b, lanes8_mul(column[k], side_of_b), lanes8_mul(unit, side_of_a));
   }
   out[3] = zero;
 }
@@ -217,8 +186,8 @@ CAROM__LANES8 static inline void box_sat8(const carom__box_task tasks[8], carom_
   load_tasks(tasks, &pair);
   measure(&pair, &on);
   carom__lanes8 index = choose8(&on, preference8(&pair, on.apart), out), normal[4];
-  normal8(&pair, index, normal);
-  lanes8_store_columns(normal, out->normal);
+  face_normal8(&pair, index, normal);
+  lanes8_store_columns(normal, out->face_normal);
   store_pairs(&pair, out);
   out->touch = ~lanes8_bits(on.apart);
 }

@@ -8,27 +8,33 @@
 #include "box_sat.h"
 #include "pairs.h"
 
-/* Boxes that are apart by rounding alone count as touching, and not as apart. */
-static float without_sign(float separation, bool touch) {
-  return touch == (separation <= 0) ? separation : 0;
-}
-
-void carom__box_manifold_start(const carom__box_axis *axis, carom_vec3 normal, carom__manifold *out) {
-  out->normal = normal;
+void carom__box_apart_along(carom_vec3 normal, float separation, carom__manifold *out) {
+  bool told = separation > 0; /* not when the rounding of an edge axis hides it */
+  out->normal = told ? normal : vec3(0, 0, 0);
   out->count = 0;
-  out->least = without_sign(axis->least, axis->touch);
+  out->least = told ? separation : 0;
 }
 
+void carom__box_apart(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
+  int k = axis->index;
+  carom__lanes normal = k >= 6  ? box_normalize(box_edge_cross(pair, (k - 6) / 3, (k - 6) % 3))
+                        : k < 3 ? box_face_normal(pair, 0, k)
+                                : box_face_normal(pair, 1, k - 3);
+  carom__box_apart_along(lanes_to_vec3(normal), axis->separation, out);
+}
+
+/* Boxes that are apart by rounding alone count as touching. */
 void carom__box_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
+  out->least = axis->least < 0 ? axis->least : 0;
   (axis->index >= 6 ? carom__box_edge_contact : carom__box_face_contact)(pair, axis, out);
 }
 
 carom_status carom__collide_box_box(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                     carom__manifold *out) {
   if (a->as.box.radius + b->as.box.radius > 0) return carom__collide_cores(a, b, b_in_a, out);
-  carom__box_pair pair = carom__box_pair_make(a->as.box.half, b->as.box.half, b_in_a);
+  carom__box_pair pair;
+  carom__box_pair_make(a->as.box.half, b->as.box.half, b_in_a, &pair);
   carom__box_axis axis = carom__box_sat(&pair);
-  carom__box_manifold_start(&axis, carom__box_normal(&pair, axis.index), out);
-  if (axis.touch) carom__box_contact(&pair, &axis, out);
+  (axis.touch ? carom__box_contact : carom__box_apart)(&pair, &axis, out);
   return CAROM_OK;
 }

@@ -15,21 +15,24 @@ static void make_pair(const carom__box_task *task, const carom__box_eight *eight
   box_pair_complete(out);
 }
 
-static void add_points(const carom__box_task *task, const carom__box_eight *eight, int k,
-                       const carom__box_axis *axis, carom__manifold *out) {
+static void finish_pair(const carom__box_task *task, const carom__box_eight *eight, int k,
+                        const carom__box_axis *axis, carom__manifold *out) {
   carom__box_pair pair;
   make_pair(task, eight, k, &pair);
-  carom__box_contact(&pair, axis, out);
+  (axis->touch ? carom__box_contact : carom__box_apart)(&pair, axis, out);
 }
 
+/* Most boxes that are apart are so along the normal of a face. */
 static void collide_eight(const carom__box_task tasks[8], carom__box_sat8_fn *sat, carom__manifold out[8]) {
   carom__box_eight eight;
   sat(tasks, &eight);
   for (int k = 0; k < 8; k++) {
-    const float *normal = eight.normal[k];
+    const float *normal = eight.face_normal[k];
     carom__box_axis axis = {(int)eight.index[k], eight.touch >> k & 1, eight.separation[k], eight.least[k]};
-    carom__box_manifold_start(&axis, vec3(normal[0], normal[1], normal[2]), &out[k]);
-    if (axis.touch) add_points(&tasks[k], &eight, k, &axis, &out[k]);
+    if (axis.touch || axis.index >= 6)
+      finish_pair(&tasks[k], &eight, k, &axis, &out[k]);
+    else
+      carom__box_apart_along(vec3(normal[0], normal[1], normal[2]), axis.separation, &out[k]);
   }
 }
 

@@ -12,6 +12,7 @@ static inline uint32_t feature_swap(uint32_t pair) { return pair << 16 | pair >>
 static inline uint32_t feature_of_box(const int sign[3]) {
   return (uint32_t)(sign[0] + 1 + 3 * (sign[1] + 1) + 9 * (sign[2] + 1));
 }
+enum { FEATURE_BOX_INSIDE = 13 };
 
 /* A segment: its end a, its end b, or what lies between. */
 enum { FEATURE_SEGMENT_A, FEATURE_SEGMENT_B, FEATURE_SEGMENT_INSIDE };

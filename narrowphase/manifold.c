@@ -23,7 +23,8 @@ void carom__manifold_reduce(const carom__point *candidates, uint32_t count, floa
   carom__point_set set;
   uint32_t slots[CAROM_MANIFOLD_POINTS];
   fill_set(candidates, count, &set);
-  out->count = carom__point_set_choose(&set, out->normal, CAROM__POINT_NEAR * size, slots);
+  out->count = carom__point_set_choose(&set, carom__point_set_deepest(&set), out->normal,
+                                       CAROM__POINT_NEAR * size, slots);
   for (uint32_t i = 0; i < out->count; i++) out->points[i] = candidates[slots[i]];
 }
 
@@ -37,11 +38,15 @@ void carom__manifold_mirror(const carom__manifold *of_b, const carom__relative *
   }
 }
 
+/* The frame is copied because the compiler must think that writing the result may change it. */
 void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out) {
-  *out =
-      (carom_manifold){.normal = mat3_mul_vec3(&frame_a->axes, local->normal), .point_count = local->count};
-  for (uint32_t i = 0; i < local->count; i++) {
+  const carom_frame frame = *frame_a;
+  out->normal = mat3_mul_vec3(&frame.axes, local->normal);
+  out->point_count = local->count;
+  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++) {
     const carom__point *p = &local->points[i];
-    out->points[i] = (carom_contact_point){frame_apply(frame_a, p->position), p->separation, p->feature};
+    out->points[i] = i < local->count
+                         ? (carom_contact_point){frame_apply(&frame, p->position), p->separation, p->feature}
+                         : (carom_contact_point){.feature = 0};
   }
 }

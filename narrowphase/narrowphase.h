@@ -16,7 +16,8 @@ typedef struct carom__point {
   uint32_t feature;
 } carom__point;
 
-/* How two shapes touch, in A's frame; count 0: they do not, and normal may be a direction that shows it. */
+/* How two shapes touch, in A's frame; count 0: they do not, and normal may be a direction that shows it.
+ * Points beyond the count are undefined. */
 typedef struct carom__manifold {
   carom_vec3 normal; /* from A to B */
   uint32_t count;

@@ -5,6 +5,8 @@
 #include <float.h>
 
 #define GROUPS (CAROM__POINT_SLOTS / 4)
+/* How many groups most sets have: functions that are inline are unrolled for it. */
+#define USUAL 3
 
 typedef struct point_lanes {
   carom__lanes x, y, z;
@@ -39,7 +41,7 @@ static inline carom_vec3 point_at(const carom__point_set *set, uint32_t slot) {
 /* --- The choice of four --- */
 
 /* The slot of the greatest value above a floor, the first of equals; -1 when there is none. */
-static inline int slot_of_greatest(const carom__lanes values[GROUPS], uint32_t groups, float floor) {
+static inline int slot_of_greatest(const carom__lanes values[], uint32_t groups, float floor) {
   carom__lanes most = lanes_splat(floor);
   uint64_t bits = 0;
   for (uint32_t g = 0; g < groups; g++) most = lanes_max(values[g], most);
@@ -49,72 +51,87 @@ static inline int slot_of_greatest(const carom__lanes values[GROUPS], uint32_t g
   return bits && lanes_first(most) > floor ? bits_lowest(bits) : -1;
 }
 
-int carom__point_set_deepest(const carom__point_set *set) {
+static inline int deepest(const carom__point_set *set, uint32_t groups) {
   carom__lanes depths[GROUPS];
-  for (uint32_t g = 0; g < set->groups; g++)
+  for (uint32_t g = 0; g < groups; g++)
     depths[g] = lanes_sub(lanes_splat(0), lanes_load(set->separation + (size_t)4 * g));
-  return slot_of_greatest(depths, set->groups, -1);
+  return slot_of_greatest(depths, groups, -1);
 }
 
-static uint32_t farthest(const carom__point_set *set, carom_vec3 from) {
+int carom__point_set_deepest(const carom__point_set *set) {
+  return set->groups == USUAL ? deepest(set, USUAL) : deepest(set, set->groups);
+}
+
+static inline uint32_t farthest(const carom__point_set *set, uint32_t groups, carom_vec3 from) {
   carom__lanes distances[GROUPS];
   point_lanes origin = splat(from);
-  for (uint32_t g = 0; g < set->groups; g++) distances[g] = distance2(group_of(set, g), origin);
-  return (uint32_t)slot_of_greatest(distances, set->groups, -1);
+  for (uint32_t g = 0; g < groups; g++) distances[g] = distance2(group_of(set, g), origin);
+  return (uint32_t)slot_of_greatest(distances, groups, -1);
 }
 
 /* Adds the points that span most area with the first two, on the side that `across` points to and on the
  * other; none that lies within `near` of their line. */
-static uint32_t add_outermost(const carom__point_set *set, carom_vec3 across, float near, uint32_t slots[4]) {
+static inline uint32_t add_outermost(const carom__point_set *set, uint32_t groups, carom_vec3 across,
+                                     float near, uint32_t slots[4]) {
   carom__lanes areas[GROUPS], opposite[GROUPS];
   point_lanes origin = splat(point_at(set, slots[0])), turn = splat(across);
   float least = near * vec3_length(across);
   uint32_t count = 2;
-  for (uint32_t g = 0; g < set->groups; g++) {
+  for (uint32_t g = 0; g < groups; g++) {
     areas[g] = dot(turn, sub(group_of(set, g), origin));
     opposite[g] = lanes_sub(lanes_splat(0), areas[g]);
   }
-  int third = slot_of_greatest(areas, set->groups, least);
-  int fourth = slot_of_greatest(opposite, set->groups, least);
+  int third = slot_of_greatest(areas, groups, least), fourth = slot_of_greatest(opposite, groups, least);
   if (third >= 0) slots[count++] = (uint32_t)third;
   if (fourth >= 0) slots[count++] = (uint32_t)fourth;
   return count;
 }
 
-static uint32_t choose_four(const carom__point_set *set, carom_vec3 normal, float near, uint32_t slots[4]) {
-  slots[0] = (uint32_t)carom__point_set_deepest(set);
-  slots[1] = farthest(set, point_at(set, slots[0]));
+static inline uint32_t choose_four(const carom__point_set *set, uint32_t groups, int first, carom_vec3 normal,
+                                   float near, uint32_t slots[4]) {
+  slots[0] = (uint32_t)first;
+  slots[1] = farthest(set, groups, point_at(set, slots[0]));
   carom_vec3 along = vec3_sub(point_at(set, slots[1]), point_at(set, slots[0]));
-  return add_outermost(set, vec3_cross(normal, along), near, slots);
+  return add_outermost(set, groups, vec3_cross(normal, along), near, slots);
 }
 
 /* --- Points that count as one --- */
 
-static uint64_t used_slots(const carom__point_set *set) {
+static inline uint64_t used_slots(const carom__point_set *set, uint32_t groups) {
   uint64_t used = 0;
-  for (uint32_t g = 0; g < set->groups; g++) {
+  for (uint32_t g = 0; g < groups; g++) {
     carom__lanes x = lanes_load(set->x + (size_t)4 * g);
     used |= (uint64_t)lanes_bits(lanes_eq(x, x)) << 4 * g;
   }
   return used;
 }
 
-/* Writes the first slots that are used, at most four, and tells how many there are, counted up to five. */
-static uint32_t list_slots(uint64_t used, uint32_t slots[4]) {
-  uint32_t count = 0;
-  for (; used && count < 4; used &= used - 1) slots[count++] = (uint32_t)bits_lowest(used);
-  return used ? count + 1 : count;
+/* Writes the first four slots that are used, the last one again in the place of those that are not there, and
+ * tells how many there are, counted up to five; some are. */
+static inline uint32_t list_slots(uint64_t used, uint32_t slots[4]) {
+  uint32_t count = 1;
+  for (uint32_t i = 0; i < 4; i++) {
+    uint64_t rest = used & (used - 1);
+    slots[i] = (uint32_t)bits_lowest(used);
+    count += rest != 0;
+    used = rest ? rest : used;
+  }
+  return count;
+}
+
+static inline carom__lanes gather(const float from[], const uint32_t slots[4]) {
+  return lanes_set(from[slots[0]], from[slots[1]], from[slots[2]], from[slots[3]]);
 }
 
 /* Are any two of at most four points near each other? Turns by one and by two meet all pairs. */
-static bool any_near(const carom__point_set *set, const uint32_t slots[4], uint32_t count, float near) {
-  float x[4] = {NAN, NAN, NAN, NAN}, y[4] = {0}, z[4] = {0};
-  for (uint32_t i = 0; i < count; i++)
-    x[i] = set->x[slots[i]], y[i] = set->y[slots[i]], z[i] = set->z[slots[i]];
-  point_lanes p = {lanes_load(x), lanes_load(y), lanes_load(z)};
+static inline bool any_near(const carom__point_set *set, const uint32_t slots[4], uint32_t count,
+                            float near) {
+  carom__lanes listed = lanes_gt(lanes_splat((float)count), lanes_set(0, 1, 2, 3)),
+               near2 = lanes_splat(near * near);
+  carom__lanes x = lanes_select(listed, gather(set->x, slots), lanes_splat(NAN));
+  point_lanes p = {x, gather(set->y, slots), gather(set->z, slots)};
   point_lanes one = {lanes_yzwx(p.x), lanes_yzwx(p.y), lanes_yzwx(p.z)};
   point_lanes two = {lanes_zwxy(p.x), lanes_zwxy(p.y), lanes_zwxy(p.z)};
-  carom__lanes near2 = lanes_splat(near * near);
   return lanes_any(lanes_or(lanes_ge(near2, distance2(p, one)), lanes_ge(near2, distance2(p, two))));
 }
 
@@ -137,13 +154,25 @@ static void drop_hidden(carom__point_set *set, float near) {
 }
 
 /* Four points that were chosen are never near each other. Only when there are fewer, it matters which of the
- * candidates count as one. */
-uint32_t carom__point_set_choose(carom__point_set *set, carom_vec3 normal, float near,
-                                 uint32_t slots[CAROM_MANIFOLD_POINTS]) {
-  uint32_t count = list_slots(used_slots(set), slots);
-  if (count <= 4 && !any_near(set, slots, count, near)) return count;
-  if (count > 4 && choose_four(set, normal, near, slots) == 4) return 4;
+ * candidates count as one: 0 then. */
+static inline uint32_t choose_fast(const carom__point_set *set, uint32_t groups, int first, carom_vec3 normal,
+                                   float near, uint32_t slots[4]) {
+  uint32_t count = list_slots(used_slots(set, groups), slots);
+  if (count > 4) return choose_four(set, groups, first, normal, near, slots) == 4 ? 4 : 0;
+  return any_near(set, slots, count, near) ? 0 : count;
+}
+
+static uint32_t choose_slowly(carom__point_set *set, int first, carom_vec3 normal, float near,
+                              uint32_t slots[4]) {
   drop_hidden(set, near);
-  count = list_slots(used_slots(set), slots);
-  return count > 4 ? choose_four(set, normal, near, slots) : count;
+  uint32_t count = list_slots(used_slots(set, set->groups), slots);
+  return count > 4 ? choose_four(set, set->groups, first, normal, near, slots) : count;
+}
+
+uint32_t carom__point_set_choose(carom__point_set *set, int deepest_slot, carom_vec3 normal, float near,
+                                 uint32_t slots[CAROM_MANIFOLD_POINTS]) {
+  if (deepest_slot < 0) return 0;
+  uint32_t count = set->groups == USUAL ? choose_fast(set, USUAL, deepest_slot, normal, near, slots)
+                                        : choose_fast(set, set->groups, deepest_slot, normal, near, slots);
+  return count ? count : choose_slowly(set, deepest_slot, normal, near, slots);
 }

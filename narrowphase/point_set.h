@@ -22,10 +22,10 @@ typedef struct carom__point_set {
 int carom__point_set_deepest(const carom__point_set *set);
 
 /* Chooses at most four points. Points nearer to each other than `near` count as one: among four or fewer the
- * deeper stays, the earlier among equals. Of more remain the deepest, the farthest from it, and the two that
- * span most area with them on either side, seen along the normal. Writes their slots and returns how many;
- * the set is used up. */
-uint32_t carom__point_set_choose(carom__point_set *set, carom_vec3 normal, float near,
+ * deeper stays, the earlier among equals. Of more remain the deepest, which the caller knows, the farthest
+ * from it, and the two that span most area with them on either side, seen along the normal. Writes their
+ * slots (in those that are left over some slot that is used) and returns how many; the set is used up. */
+uint32_t carom__point_set_choose(carom__point_set *set, int deepest, carom_vec3 normal, float near,
                                  uint32_t slots[CAROM_MANIFOLD_POINTS]);
 
 #endif
