@@ -80,30 +80,42 @@ static void look_at_group(const carom__hull_support *s, uint32_t group, const ca
   }
 }
 
-/* How far the boxes of the groups reach along the direction; returns the first group that reaches farthest.
- */
-static uint32_t bound_groups(const carom__hull_support *s, carom_vec3 d, const carom__lanes direction[3],
-                             float *bounds) {
+/* How far the boxes of the groups reach along the direction; returns the greatest of it. */
+static carom__lanes bound_groups(const carom__hull_support *s, carom_vec3 d, const carom__lanes direction[3],
+                                 float *bounds) {
   const float *low = s->bounds, *high = low + 3 * s->bounds_count;
   const float *x = d.x > 0 ? high : low, *y = (d.y > 0 ? high : low) + s->bounds_count;
   const float *z = (d.z > 0 ? high : low) + 2 * s->bounds_count;
-  uint32_t first = 0;
+  carom__lanes most = lanes_splat(-INFINITY);
   for (uint32_t i = 0; i < s->bounds_count; i += 4) {
     carom__lanes sum =
         lanes_add(lanes_mul(lanes_load(x + i), direction[0]), lanes_mul(lanes_load(y + i), direction[1]));
-    lanes_store(bounds + i, lanes_add(sum, lanes_mul(lanes_load(z + i), direction[2])));
+    sum = lanes_add(sum, lanes_mul(lanes_load(z + i), direction[2]));
+    lanes_store(bounds + i, sum);
+    most = lanes_max(sum, most);
   }
-  for (uint32_t i = 1; i < s->group_count; i++) first = bounds[i] > bounds[first] ? i : first;
-  return first;
+  return greatest(most);
 }
 
+/* Which of the four groups from i on reach as far as that, as bits. */
+static inline uint32_t reaching(const float *bounds, uint32_t i, carom__lanes that) {
+  return ~lanes_bits(lanes_gt(that, lanes_load(bounds + i))) & 15u;
+}
+
+/* The one that reaches farthest first, because that leaves the fewest others. */
 static uint32_t find_grouped(const carom__hull_support *s, carom_vec3 d, const carom__lanes direction[3]) {
   float bounds[MAX_GROUPS];
   farthest best = {-INFINITY, UINT32_MAX};
-  uint32_t first = bound_groups(s, d, direction, bounds);
+  carom__lanes most = bound_groups(s, d, direction, bounds);
+  uint32_t row = 0;
+  while (!reaching(bounds, row, most)) row += 4;
+  uint32_t first = row + lowest_bit(reaching(bounds, row, most));
   look_at_group(s, first, direction, &best);
-  for (uint32_t i = 0; i < s->group_count; i++)
-    if (bounds[i] >= best.value && i != first) look_at_group(s, i, direction, &best);
+  for (uint32_t i = 0; i < s->bounds_count; i += 4)
+    for (uint32_t at = reaching(bounds, i, lanes_splat(best.value)); at; at &= at - 1) {
+      uint32_t group = i + lowest_bit(at);
+      if (group != first && group < s->group_count) look_at_group(s, group, direction, &best);
+    }
   return best.vertex;
 }
 

@@ -67,7 +67,7 @@ static void put(float *arrays, uint32_t stride, uint32_t i, carom_vec3 v) {
   arrays[2 * stride + i] = v.z;
 }
 
-/* Bounds past the last group are never read for a decision; they repeat it. */
+/* Past the last group its bounds are repeated. */
 static void fill_bounds(carom__hull_support *s, const carom_vec3 *vertices, uint32_t vertex_count,
                         const uint64_t *keys) {
   for (uint32_t g = 0; g < s->bounds_count; g++) {
