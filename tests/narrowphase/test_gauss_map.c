@@ -138,6 +138,42 @@ START_TEST(knows_balls_with_one_centre) {
 }
 END_TEST
 
+static carom_hull *prism_of(int sides, float half_height) {
+  static carom_vec3 points[1024];
+  carom_hull *hull;
+  for (int i = 0; i < sides; i++) {
+    float angle = 6.2831853f * (float)i / (float)sides;
+    points[2 * i] = vec3(cosf(angle), sinf(angle), half_height);
+    points[2 * i + 1] = vec3(cosf(angle), sinf(angle), -half_height);
+  }
+  ck_assert(carom_hull_from_points(NULL, &points->x, (size_t)(2 * sides), 0, &hull) == CAROM_OK);
+  return hull;
+}
+
+/* Tall prisms on one axis are equally deep all around, and all their edges there are parallel. */
+START_TEST(knows_prisms_on_one_axis) {
+  static const int sides[] = {16, 51, 140};
+  carom_hull *a = prism_of(sides[_i % 3], 2), *b = prism_of(sides[_i % 3], 3);
+  const carom_shape shape = carom_shape_hull(a), other = carom_shape_hull(b);
+  float along = _i < 3 ? 0 : 0.5f;
+  carom__relative pose = {vec3(0, 0, along), mat3_identity()};
+  if (_i >= 6) pose.axes = quat_to_mat3(quat_normalize((carom_quat){0, 0, 0.3f, 1}));
+  carom__cores cores = carom__cores_make(&shape, &other, &pose);
+  carom__gjk_result gjk;
+  carom__epa_result epa, walked;
+  ck_assert(carom__gjk(&cores, &gjk) == CAROM_OK && gjk.distance == 0);
+  ck_assert(carom__epa(&cores, &gjk.simplex, &epa) == CAROM_OK);
+  ck_assert(carom__gauss_map_depth(&cores, &walked) == CAROM_OK);
+  long double least = hull_depth(a, b, &pose);
+  carom_hull_release(a);
+  carom_hull_release(b);
+  ck_assert_msg(fabsl((long double)epa.depth - least) <= 2 * (long double)cores.touch,
+                "case %d: %.9Lg for %.9Lg", _i, (long double)epa.depth, least);
+  ck_assert_msg(fabsl((long double)walked.depth - least) <= 2 * (long double)cores.touch,
+                "case %d: %.9Lg for %.9Lg", _i, (long double)walked.depth, least);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("gauss_map");
   TCase *tcase = tcase_create("gauss_map");
@@ -146,6 +182,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tcase, agrees_on_more_families, 0, MORE);
   tcase_add_test(tcase, applies_to_hulls_and_cores_with_vertices);
   tcase_add_loop_test(tcase, knows_balls_with_one_centre, 0, 12);
+  tcase_add_loop_test(tcase, knows_prisms_on_one_axis, 0, 9);
   suite_add_tcase(suite, tcase);
   return suite;
 }
