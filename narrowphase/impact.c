@@ -21,7 +21,6 @@ typedef struct search {
   double time;
   double last_time, last_gap;
   carom__gjk_result nearest;
-  carom__dvec3 normal; /* of the last distance that had one, in the world */
   uint32_t iterations;
 } search;
 
@@ -35,9 +34,13 @@ static double radii(const search *s) { return s->cores.radius_a + s->cores.radiu
 
 static void start(search *s, const carom__impact_case *it) {
   static const carom__relative together = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-  *s = (search){.it = it, .cores = carom__cores_make(&it->a->shape, &it->b->shape, &together)};
+  s->it = it;
+  s->cores = carom__cores_make(it->motions.a.shape, it->motions.b.shape, &together);
   s->cores.b_in_a = &s->b_in_a;
   s->still = s->cores.size;
+  s->time = 0;
+  s->nearest.normal = dvec3(0, 0, 0);
+  s->iterations = 0;
 }
 
 static void place(search *s) {
@@ -46,12 +49,13 @@ static void place(search *s) {
   s->cores.touch = 4 * 0x1p-24 * s->cores.size;
 }
 
-/* Computes the distance at s->time. */
+/* Computes the distance at s->time. Should rounding make it zero after a step, the last direction serves. */
 static carom_status measure(search *s) {
+  carom__dvec3 last = s->nearest.normal;
   place(s);
   s->iterations++;
   carom_status status = carom__gjk(&s->cores, &s->nearest);
-  if (s->nearest.distance > 0) s->normal = out_of_a(s, s->nearest.normal);
+  if (s->nearest.distance == 0) s->nearest.normal = last;
   return status;
 }
 
@@ -60,13 +64,13 @@ static carom_pos meeting_point(const search *s) {
   carom__dvec3 middle = dvec3_scale(dvec3_add(s->nearest.point_a, s->nearest.point_b), 0.5);
   middle = dvec3_mad(middle, s->nearest.normal, (s->cores.radius_a - s->cores.radius_b) / 2);
   carom__dvec3 p = dvec3_mad(out_of_a(s, middle), s->it->travel_a, s->time);
-  carom_pos origin = s->it->a->frame.origin;
+  carom_pos origin = s->it->start_a.position;
   return (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
 }
 
 static void write_hit(const search *s, carom_impact *out) {
   *out = (carom_impact){.hit = true, .fraction = s->time, .iterations = s->iterations};
-  out->normal = dvec3_narrow(s->normal);
+  out->normal = dvec3_narrow(out_of_a(s, s->nearest.normal));
   out->point = meeting_point(s);
   out->distance = (float)fmax(s->nearest.distance - radii(s), 0);
 }
@@ -80,12 +84,20 @@ static void write_inside(const search *s, const carom_manifold *manifold, carom_
   out->point = deepest->position;
 }
 
+/* The manifold at the start, by the same calls as carom_collide. */
+static carom_status collide_at_start(const carom__impact_case *it, carom_manifold *out) {
+  carom_placed a, b;
+  carom_status status = carom_place(it->motions.a.shape, &it->start_a, &a);
+  if (!status) status = carom_place(it->motions.b.shape, &it->start_b, &b);
+  return status ? status : carom__call_collide(&a, &b, NULL, out);
+}
+
 /* Do they touch at the start, as carom_overlap says, or are they within the margin? *done tells. */
 static carom_status look_at_start(search *s, bool *done, carom_impact *out) {
   carom_manifold manifold = {.point_count = 0};
   carom_status status = measure(s);
   double gap = s->nearest.distance - radii(s);
-  if (!status && gap <= 4 * s->cores.touch) status = carom__call_collide(s->it->a, s->it->b, NULL, &manifold);
+  if (!status && gap <= 4 * s->cores.touch) status = collide_at_start(s->it, &manifold);
   if (status) return status;
   *done = manifold.point_count > 0 || gap <= s->it->margin;
   if (manifold.point_count > 0)
@@ -96,27 +108,32 @@ static carom_status look_at_start(search *s, bool *done, carom_impact *out) {
 }
 
 /* What the steps go to, without the radii. */
-static double usual_least(const search *s) { return 1.125 * s->it->margin + 4 * 0x1p-24 * s->still; }
+static double usual_least(const search *s) { return 1.125 * s->it->margin + 8 * 0x1p-24 * s->still; }
 
 /* From afar the direction between the centers will do to begin with. What is seen apart by more than what
  * rounding can be worth does not touch at the start either. */
 static void approach(search *s) {
   const carom__motions *motions = &s->it->motions;
-  place(s);
-  carom__dvec3 toward = dvec3_neg(dvec3_normalize_or(carom__cores_center(&s->cores), dvec3(1, 0, 0)));
-  carom__guide guide = carom__guide_along(motions, 0, out_of_a(s, toward));
-  s->time = carom__apart_until(motions, &guide, 0, radii(s) + usual_least(s) + 4 * s->cores.touch, 1);
+  carom__guide guide = carom__guide_between_centers(motions);
+  double touch = 4 * 0x1p-24 * (s->still + 2 * dvec3_length(motions->offset));
+  s->time = carom__apart_until(motions, &guide, 0, radii(s) + usual_least(s) + 4 * touch, 1);
+}
+
+/* How fast the gap closes, as the last two distances tell, or the translation when there is one only. */
+static double closing_speed(const search *s, double gap) {
+  if (s->iterations > 1) return (s->last_gap - gap) / (s->time - s->last_time);
+  return -dvec3_dot(out_of_a(s, s->nearest.normal), s->it->motions.travel);
 }
 
 /* Goes to the end of what is proved free; false when that is no step at all. Shapes that start within the
  * tolerance may leave it: for them half of what is left above the margin must do. */
 static bool step(search *s) {
   const carom__motions *motions = &s->it->motions;
-  double gap = s->nearest.distance - radii(s), least = fmin(usual_least(s), 0.5 * (gap + s->it->margin));
+  double gap = s->nearest.distance - radii(s), least = usual_least(s), half = 0.5 * (gap + s->it->margin);
   carom__guide guide = carom__guide_make(motions, s->time, &s->nearest);
-  double closing = s->iterations > 1 ? (s->last_gap - gap) / (s->time - s->last_time)
-                                     : -dvec3_dot(s->normal, motions->travel);
-  double guess = closing > 0 ? (gap - least) / closing : 1;
+  double speed = closing_speed(s, gap);
+  least = least < half ? least : half;
+  double guess = speed > 0 ? (gap - least) / speed : 1;
   double time = carom__apart_until(motions, &guide, s->time, radii(s) + least, guess);
   bool forward = time > s->time;
   s->last_time = s->time;
@@ -134,7 +151,7 @@ static carom_status look(search *s, bool *done, carom_impact *out) {
   }
   carom_status status = measure(s);
   if (status) return status;
-  *done = s->nearest.distance <= radii(s) + 1.25 * s->it->margin + 2 * s->cores.touch;
+  *done = s->nearest.distance <= radii(s) + 1.25 * s->it->margin + 16 * 0x1p-24 * s->still;
   if (*done) write_hit(s, out);
   return CAROM_OK;
 }

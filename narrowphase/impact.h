@@ -2,7 +2,6 @@
 #ifndef CAROM_NARROWPHASE_IMPACT_H
 #define CAROM_NARROWPHASE_IMPACT_H
 
-#include "carom/batch.h"
 #include "carom/cast.h"
 
 #include "impact_motion.h"
@@ -11,9 +10,9 @@
 #define CAROM__IMPACT_ITERATIONS 128
 
 typedef struct carom__impact_case {
-  const carom_placed *a, *b; /* at the start */
-  carom__motions motions;    /* of the same shapes */
-  carom__dvec3 travel_a;     /* of A's origin, in the world */
+  carom__motions motions;
+  carom_pose start_a, start_b;
+  carom__dvec3 travel_a; /* of A's origin, in the world */
   double margin;
 } carom__impact_case;
 

@@ -16,22 +16,29 @@
  */
 #include "impact_gap.h"
 
-#ifndef SMALL
-#define SMALL 0.015625
-#define LARGE 3
-#endif
+/* Of the span in which K becomes the gap: what is so short that it always pays to look so far, and what is so
+ * long that the line is worth nothing. Measured; half or twice as much makes little difference. */
+#define SHORT 0.0875
+#define LONG 1.25
+/* A guide is followed on while there is this part of the gap left that there was at first; when it closes,
+ * another one may be wider. */
+#define STILL_GOOD 0.25
+/* How many spans are proved with one guide. */
+#define MAX_SPANS 64
+
+/* The sine of the angle between two edges below which their cross product is not followed. */
+#define PARALLEL_EDGES (1.0 / 16)
+
 /* --- Guides --- */
 
-static carom__dvec3 turned_into(const carom__mover *m, double time, carom__dvec3 world) {
-  carom__turn t = mover_turn(m, time);
-  return turn_unapply(&t, world);
-}
-
-carom__guide carom__guide_along(const carom__motions *motions, double time, carom__dvec3 direction) {
-  carom__guide g = {.kind = motions->a.rate <= motions->b.rate ? CAROM__GUIDE_A : CAROM__GUIDE_B};
-  g.of_a = turned_into(&motions->a, time, direction);
-  g.of_b = turned_into(&motions->b, time, direction);
-  return g;
+carom__guide carom__guide_between_centers(const carom__motions *motions) {
+  const carom__mover *a = &motions->a, *b = &motions->b;
+  carom__turn turn_a = mover_turn(a, 0), turn_b = mover_turn(b, 0);
+  carom__dvec3 from = turn_apply(&turn_a, dvec3_widen(a->class->center(a->shape)));
+  carom__dvec3 to = turn_apply(&turn_b, dvec3_widen(b->class->center(b->shape)));
+  carom__dvec3 way = dvec3_normalize_or(dvec3_add(dvec3_sub(to, from), motions->offset), dvec3(1, 0, 0));
+  if (a->rate <= b->rate) return (carom__guide){.kind = CAROM__GUIDE_A, .of_a = turn_unapply(&turn_a, way)};
+  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = turn_unapply(&turn_b, way)};
 }
 
 static bool same(carom__dvec3 a, carom__dvec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
@@ -59,30 +66,30 @@ static feature feature_of(const carom__simplex *s, bool of_a) {
   return f;
 }
 
-/* Square to both edges, which are in A's frame, if they are not nearly parallel. */
+/* A direction in A's frame, in B's. */
+static carom__dvec3 seen_by_b(const carom__motions *motions, double time, carom__dvec3 of_a) {
+  carom__turn a = mover_turn(&motions->a, time), b = mover_turn(&motions->b, time);
+  return turn_unapply(&b, turn_apply(&a, of_a));
+}
+
+/* Square to two edges in A's frame, if they are not nearly parallel. */
 static bool follow_edges(carom__dvec3 edge_a, carom__dvec3 edge_b, carom__dvec3 normal, carom__guide *g) {
-  carom__dvec3 across = dvec3_cross(edge_a, edge_b);
-  double along = dvec3_dot(across, normal);
-  if (fabs(along) < 1.0 / 16) return false;
-  g->kind = CAROM__GUIDE_EDGES;
-  g->of_a = edge_a;
-  g->of_b = edge_b;
-  g->scale = 1 / along;
+  double along = dvec3_dot(dvec3_cross(edge_a, edge_b), normal);
+  if (fabs(along) < PARALLEL_EDGES) return false;
+  *g = (carom__guide){CAROM__GUIDE_EDGES, edge_a, edge_b, 1 / along};
   return true;
 }
 
 carom__guide carom__guide_make(const carom__motions *motions, double time, const carom__gjk_result *nearest) {
-  carom__turn a = mover_turn(&motions->a, time), b = mover_turn(&motions->b, time);
-  feature of_a = feature_of(&nearest->simplex, true), of_b = feature_of(&nearest->simplex, false);
-  carom__guide g = {.kind = of_a.points >= of_b.points ? CAROM__GUIDE_A : CAROM__GUIDE_B};
-  if (of_a.points == 1 && of_b.points == 1 && motions->a.rate > motions->b.rate) g.kind = CAROM__GUIDE_B;
-  if (of_a.points == 2 && of_b.points == 2 && follow_edges(of_a.edge, of_b.edge, nearest->normal, &g)) {
-    g.of_b = turn_unapply(&b, turn_apply(&a, g.of_b));
+  feature a = feature_of(&nearest->simplex, true), b = feature_of(&nearest->simplex, false);
+  carom__guide g = {.kind = CAROM__GUIDE_A, .of_a = nearest->normal};
+  if (a.points == 2 && b.points == 2 && follow_edges(a.edge, b.edge, nearest->normal, &g)) {
+    g.of_b = seen_by_b(motions, time, g.of_b);
     return g;
   }
-  g.of_a = nearest->normal;
-  g.of_b = turn_unapply(&b, turn_apply(&a, nearest->normal));
-  return g;
+  bool points = a.points == 1 && b.points == 1;
+  if (!(points ? motions->a.rate > motions->b.rate : a.points < b.points)) return g;
+  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = seen_by_b(motions, time, nearest->normal)};
 }
 
 /* --- The gap at a time --- */
@@ -92,21 +99,27 @@ typedef struct look {
   double gap;              /* less what it must be */
 } look;
 
-static carom__dvec3 direction(const carom__guide *g, const carom__turn *a, const carom__turn *b) {
-  if (g->kind == CAROM__GUIDE_A) return turn_apply(a, g->of_a);
-  if (g->kind == CAROM__GUIDE_B) return turn_apply(b, g->of_b);
-  return dvec3_scale(dvec3_cross(turn_apply(a, g->of_a), turn_apply(b, g->of_b)), g->scale);
-}
-
 static double support(const carom__mover *m, carom__dvec3 along) {
   uint32_t index;
   return dvec3_dot(along, dvec3_widen(m->class->support(m->shape, dvec3_narrow(along), &index)));
 }
 
+/* The direction in the world; in the frame that it is fixed to it is known. */
+static carom__dvec3 sight(const carom__guide *g, const carom__turn *a, const carom__turn *b, look *out) {
+  carom__dvec3 n;
+  if (g->kind == CAROM__GUIDE_EDGES)
+    n = dvec3_scale(dvec3_cross(turn_apply(a, g->of_a), turn_apply(b, g->of_b)), g->scale);
+  else
+    n = g->kind == CAROM__GUIDE_A ? turn_apply(a, g->of_a) : turn_apply(b, g->of_b);
+  out->of_a = g->kind == CAROM__GUIDE_A ? g->of_a : turn_unapply(a, n);
+  out->of_b = dvec3_neg(g->kind == CAROM__GUIDE_B ? g->of_b : turn_unapply(b, n));
+  return n;
+}
+
 static look look_at(const carom__motions *motions, const carom__guide *g, double time, double least) {
   carom__turn a = mover_turn(&motions->a, time), b = mover_turn(&motions->b, time);
-  carom__dvec3 n = direction(g, &a, &b);
-  look l = {turn_unapply(&a, n), turn_unapply(&b, dvec3_neg(n)), 0};
+  look l;
+  carom__dvec3 n = sight(g, &a, &b, &l);
   double length = g->kind == CAROM__GUIDE_EDGES ? dvec3_length(n) : 1;
   l.gap = dvec3_dot(n, motions_between(motions, time)) - support(&motions->a, l.of_a) -
           support(&motions->b, l.of_b) - least * length;
@@ -167,25 +180,30 @@ static double first_root(double gap, double end, double k) {
   return root < 1 ? root : 1;
 }
 
-/* How far to look ahead: to the time that was guessed, or farther where K still is small beside the gap, but
- * not so far that the line is worth nothing for K. */
+/* How far to look ahead: to the time that was guessed, but neither too near nor too far, and not beyond the
+ * end. K is about half of acceleration and span squared. */
 static double span_of(const bend *b, double gap, double rest, double guess) {
-  double square = rest * rest * b->constant;
-  double span = square > SMALL * gap ? rest * sqrt(SMALL * gap / square) : rest;
-  span = guess > span ? guess : span;
-  if (square > LARGE * gap && span > rest * sqrt(LARGE * gap / square))
-    span = rest * sqrt(LARGE * gap / square);
+  if (!(b->constant * rest * rest > 2 * SHORT * SHORT * gap)) return rest;
+  double natural = sqrt(2 * gap / b->constant), least = SHORT * natural, most = LONG * natural;
+  double span = guess < least ? least : guess > most ? most : guess;
   return span < rest ? span : rest;
 }
 
 double carom__apart_until(const carom__motions *motions, const carom__guide *guide, double time, double least,
                           double guess) {
   look start = look_at(motions, guide, time, least);
-  if (!(start.gap > 0)) return time;
-  bend b = bend_of(motions, guide, &start, time, least);
-  double rest = 1 - time, span = span_of(&b, start.gap, rest, guess);
-  look end = look_at(motions, guide, time + span, least);
-  double k = 0.5 * span * span * (b.constant + span * b.growth);
-  double root = first_root(start.gap, end.gap, k);
-  return root < 1 || span < rest ? time + root * span : 1;
+  double enough = start.gap * STILL_GOOD;
+  for (int i = 0; i < MAX_SPANS && start.gap > enough; i++) {
+    bend b = bend_of(motions, guide, &start, time, least);
+    double rest = 1 - time, span = span_of(&b, start.gap, rest, guess);
+    look end = look_at(motions, guide, time + span, least);
+    double k = 0.5 * span * span * (b.constant + span * b.growth);
+    double root = first_root(start.gap, end.gap, k);
+    if (root < 1) return time + root * span;
+    if (span == rest) return 1;
+    time += span;
+    guess -= span;
+    start = end;
+  }
+  return time;
 }

@@ -16,8 +16,8 @@ typedef struct carom__guide {
 /* The guide for the direction that GJK found at a time. */
 carom__guide carom__guide_make(const carom__motions *motions, double time, const carom__gjk_result *nearest);
 
-/* A guide that is a direction of the world now. */
-carom__guide carom__guide_along(const carom__motions *motions, double time, carom__dvec3 direction);
+/* The guide along the line between the shapes' centers at time 0. */
+carom__guide carom__guide_between_centers(const carom__motions *motions);
 
 /* Finds until when the cores stay farther apart than `least` along the guide, at most until 1, when at `time`
  * they are: the result is proved, but not the latest time of which it holds. Returns `time` itself when they

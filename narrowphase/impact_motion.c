@@ -32,20 +32,15 @@ carom_quat carom__rotation_between(carom_quat from, carom_quat to, double time) 
   return (carom_quat){(float)(q.x * s), (float)(q.y * s), (float)(q.z * s), (float)(q.w * s)};
 }
 
-/* Of eight corners these four; the others are their negatives. */
-static carom__dvec3 corner(const carom__dvec3 half[3], int which) {
-  return dvec3_mad(dvec3_mad(half[2], half[0], which & 1 ? 1 : -1), half[1], which & 2 ? 1 : -1);
-}
-
-/* How far the farthest corner is from the axis through the middle of a box. */
-static double farthest_from(const carom__dvec3 half[3], carom__dvec3 axis) {
-  double most = 0;
-  for (int i = 0; i < 4; i++) {
-    carom__dvec3 p = dvec3_cross(corner(half, i), axis);
-    double square = dvec3_dot(p, p);
-    most = square > most ? square : most;
-  }
-  return sqrt(most);
+/* How far the corners of a box are from an axis through its middle, at most. All are as far from the middle;
+ * along the axis none is nearer to it than the largest of the three parts less the others. */
+static double farthest_from(const carom__dvec3 half[3], double square, carom__dvec3 axis) {
+  double x = fabs(dvec3_dot(half[0], axis)), y = fabs(dvec3_dot(half[1], axis)),
+         z = fabs(dvec3_dot(half[2], axis));
+  double most = x > y ? x : y;
+  double along = 2 * (most > z ? most : z) - (x + y + z);
+  double rest = along > 0 ? square - along * along : square;
+  return rest > 0 ? sqrt(rest) : 0;
 }
 
 /* The core lies in the box of the shape, less the radius. A little more covers rounding. */
@@ -53,13 +48,14 @@ static void find_reach(carom__mover *m) {
   carom_obb box;
   m->class->obb(m->shape, &box);
   double radius = (double)m->class->radius(m->shape), more = 1 + 0x1p-20;
+  double x = (double)box.half.x - radius, y = (double)box.half.y - radius, z = (double)box.half.z - radius;
   carom__dvec3 center = dvec3_widen(box.center), half[3];
-  half[0] = dvec3_scale(dvec3_widen(box.axes.x), (double)box.half.x - radius);
-  half[1] = dvec3_scale(dvec3_widen(box.axes.y), (double)box.half.y - radius);
-  half[2] = dvec3_scale(dvec3_widen(box.axes.z), (double)box.half.z - radius);
-  carom__dvec3 diagonal = corner(half, 3);
-  m->reach = more * (farthest_from(half, m->axis) + dvec3_length(dvec3_cross(center, m->axis)));
-  m->extent = more * (dvec3_length(diagonal) + dvec3_length(center));
+  half[0] = dvec3_scale(dvec3_widen(box.axes.x), x);
+  half[1] = dvec3_scale(dvec3_widen(box.axes.y), y);
+  half[2] = dvec3_scale(dvec3_widen(box.axes.z), z);
+  double square = (x * x + y * y + z * z) * more;
+  m->reach = more * (farthest_from(half, square, m->axis) + dvec3_length(dvec3_cross(center, m->axis)));
+  m->extent = more * (sqrt(square) + dvec3_length(center));
 }
 
 carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_quat to) {

@@ -1,6 +1,7 @@
 /* stateless_cast.c: carom/cast.h: what comes from outside is checked and placed, then answered. */
 #include "carom/cast.h"
 
+#include "carom/batch.h"
 #include "impact.h"
 
 /* --- Motions --- */
@@ -39,27 +40,31 @@ carom_status carom_motion_pose(const carom_motion *motion, double fraction, caro
 
 /* --- One at a time --- */
 
-/* A checked shape where it begins, and its checked motion. */
+/* What moves, checked. */
 typedef struct moving {
-  carom_placed placed;
+  carom_shape shape;
   carom_motion motion;
 } moving;
 
 static carom_status prepare(const carom_shape *shape, const carom_motion *motion, moving *out) {
-  carom_status status = accept(motion, &out->motion);
-  return status ? status : carom_place(shape, &out->motion.from, &out->placed);
+  carom_status status = carom_shape_check(shape);
+  if (!status) status = accept(motion, &out->motion);
+  out->shape = *shape;
+  return status;
 }
 
 static carom__mover mover_of(const moving *m) {
-  return carom__mover_make(&m->placed.shape, m->motion.from.rotation, m->motion.to.rotation);
+  return carom__mover_make(&m->shape, m->motion.from.rotation, m->motion.to.rotation);
 }
 
 /* `travel` is how B's origin moves as seen from A's. */
 static carom_status find(const moving *a, const moving *b, carom__dvec3 travel, float margin,
                          carom_impact *out) {
-  carom__dvec3 offset = between(a->motion.from.position, b->motion.from.position);
-  carom__impact_case it = {.a = &a->placed, .b = &b->placed, .margin = (double)margin};
-  it.motions = (carom__motions){mover_of(a), mover_of(b), offset, travel};
+  carom__impact_case it = {.start_a = a->motion.from, .start_b = b->motion.from, .margin = (double)margin};
+  it.motions.a = mover_of(a);
+  it.motions.b = mover_of(b);
+  it.motions.offset = between(a->motion.from.position, b->motion.from.position);
+  it.motions.travel = travel;
   it.travel_a = travel_of(&a->motion);
   return carom__impact(&it, out);
 }

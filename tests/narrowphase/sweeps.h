@@ -1,0 +1,131 @@
+/* sweeps.h: a slow twin of casts and times of impact: the distance at many poses of the motion. */
+#ifndef CAROM_TEST_SWEEPS_H
+#define CAROM_TEST_SWEEPS_H
+
+#include "carom/cast.h"
+#include "scenes.h"
+
+#define UNIT 0x1p-24f
+
+static inline double norm1(carom_vec3 v) { return (double)(fabsf(v.x) + fabsf(v.y) + fabsf(v.z)); }
+
+static inline double reach_of(const carom_shape *shape) {
+  carom_obb box;
+  ck_assert(carom_shape_obb(shape, &box) == CAROM_OK);
+  return norm1(box.center) + norm1(box.half);
+}
+
+/* The size that the bounds of carom/cast.h speak of. */
+static inline double sweep_size(const carom_sweep *s) { return reach_of(&s->a) + reach_of(&s->b); }
+
+static inline double apart(const carom_pos *a, const carom_pos *b) {
+  double x = b->x - a->x, y = b->y - a->y, z = b->z - a->z;
+  return sqrt(x * x + y * y + z * z);
+}
+
+/* A gap, and by how much it may be off: poses and results are rounded to float. */
+typedef struct gap {
+  double value, slack;
+  carom_distance_result nearest;
+  carom_pose a, b;
+} gap;
+
+static inline gap gap_at(const carom_sweep *s, double time) {
+  gap g;
+  ck_assert(carom_motion_pose(&s->motion_a, time, &g.a) == CAROM_OK);
+  ck_assert(carom_motion_pose(&s->motion_b, time, &g.b) == CAROM_OK);
+  ck_assert(carom_distance(&s->a, &g.a, &s->b, &g.b, &g.nearest) == CAROM_OK);
+  g.value = (double)g.nearest.distance;
+  g.slack = 8 * (double)UNIT * (sweep_size(s) + apart(&g.a.position, &g.b.position));
+  return g;
+}
+
+/* How far the surface is from a point. */
+static inline double from_surface(const carom_shape *shape, const carom_pose *pose, carom_pos point) {
+  carom_shape probe = carom_shape_sphere(CAROM_SIZE_MIN);
+  carom_pose at = {.position = point};
+  carom_distance_result d;
+  ck_assert(carom_distance(shape, pose, &probe, &at, &d) == CAROM_OK);
+  return (double)d.distance + (double)CAROM_SIZE_MIN;
+}
+
+/* Is the way until `time` free, as far as `samples` poses tell? */
+static inline const char *judge_way(const carom_sweep *s, double time, int samples) {
+  for (int i = 0; i < samples && time > 0; i++) {
+    gap g = gap_at(s, time * i / samples);
+    if (g.value < (double)s->margin - g.slack) return "passed over a gap below the margin";
+    if (g.value == 0 && s->margin == 0) {
+      /* Touching may be a gap that is rounding. */
+      carom_distance_result d;
+      ck_assert(carom_signed_distance(&s->a, &g.a, &s->b, &g.b, &d) == CAROM_OK);
+      if ((double)d.distance < -g.slack) return "passed over a touch";
+    }
+  }
+  return NULL;
+}
+
+static inline const char *judge_hit(const carom_sweep *s, const carom_impact *out) {
+  gap g = gap_at(s, out->fraction);
+  double near = 1.25 * (double)s->margin + 16 * (double)UNIT * sweep_size(s);
+  carom_vec3 n = out->normal;
+  if (!(out->fraction >= 0 && out->fraction < 1)) return "a fraction out of range";
+  if (g.value > near + g.slack) return "early";
+  if (fabsf(n.x * n.x + n.y * n.y + n.z * n.z - 1) > 1e-5f) return "a normal that is not unit";
+  if (fabs((double)out->distance - g.value) > 2 * g.slack) return "another distance";
+  double half = 0.5 * g.value + 2 * g.slack + 2 * (double)CAROM_SIZE_MIN;
+  if (from_surface(&s->a, &g.a, out->point) > half) return "a point off A";
+  if (from_surface(&s->b, &g.b, out->point) > half) return "a point off B";
+  return NULL;
+}
+
+/* What is wrong with the answer, or NULL. */
+static inline const char *judge_sweep(const carom_sweep *s, const carom_impact *out, int samples) {
+  bool touch;
+  ck_assert(carom_overlap(&s->a, &s->motion_a.from, &s->b, &s->motion_b.from, &touch) == CAROM_OK);
+  if (out->inside != touch) return "inside is not carom_overlap";
+  if (touch) return out->hit && out->fraction == 0 ? NULL : "inside but no hit";
+  const char *fault = judge_way(s, out->fraction, samples);
+  if (fault) return fault;
+  return out->hit ? judge_hit(s, out) : out->fraction == 1 ? NULL : "no hit but a fraction";
+}
+
+/* Turns a rotation by some angle about a random axis. */
+static inline carom_quat turned(uint64_t *random, carom_quat q, float angle) {
+  carom_vec3 v = test_vec3(random, -1, 1);
+  float length = sqrtf(v.x * v.x + v.y * v.y + v.z * v.z) + 1e-6f, s = sinf(angle / 2) / length;
+  carom_quat d = {v.x * s, v.y * s, v.z * s, cosf(angle / 2)};
+  carom_quat r = {
+      d.w * q.x + d.x * q.w + d.y * q.z - d.z * q.y, d.w * q.y - d.x * q.z + d.y * q.w + d.z * q.x,
+      d.w * q.z + d.x * q.y - d.y * q.x + d.z * q.w, d.w * q.w - d.x * q.x - d.y * q.y - d.z * q.z};
+  length = sqrtf(r.x * r.x + r.y * r.y + r.z * r.z + r.w * r.w);
+  return (carom_quat){r.x / length, r.y / length, r.z / length, r.w / length};
+}
+
+static inline carom_pos shifted(carom_pos p, carom_vec3 by) {
+  return (carom_pos){p.x + (double)by.x, p.y + (double)by.y, p.z + (double)by.z};
+}
+
+/* Two shapes of about `size`, B passing A about as often as hitting it, both turning by up to `angle`. */
+static inline carom_sweep random_sweep(uint64_t *random, carom_shape_kind kind_a, carom_shape_kind kind_b,
+                                       float size, float angle) {
+  carom_sweep s = {.a = random_shape(random, kind_a, size), .b = random_shape(random, kind_b, size)};
+  carom_vec3 from = test_vec3(random, -3 * size, 3 * size), to = test_vec3(random, -3 * size, 3 * size);
+  s.motion_a.from.rotation = test_quat(random);
+  s.motion_b.from = (carom_pose){shifted((carom_pos){0, 0, 0}, from), test_quat(random)};
+  s.motion_a.to.position = shifted((carom_pos){0, 0, 0}, test_vec3(random, -size, size));
+  s.motion_b.to.position = shifted((carom_pos){0, 0, 0}, to);
+  s.motion_a.to.rotation = turned(random, s.motion_a.from.rotation, test_uniform(random, 0, angle));
+  s.motion_b.to.rotation = turned(random, s.motion_b.from.rotation, test_uniform(random, 0, angle));
+  return s;
+}
+
+static inline void release_sweep(const carom_sweep *s) {
+  release_shape(&s->a);
+  release_shape(&s->b);
+}
+
+static inline carom_status run_sweep(const carom_sweep *s, carom_impact *out) {
+  return carom_time_of_impact(&s->a, &s->motion_a, &s->b, &s->motion_b, s->margin, out);
+}
+
+#endif
