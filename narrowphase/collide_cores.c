@@ -41,10 +41,12 @@ static uint32_t nearest_feature(const carom__simplex *simplex) {
   return feature_pair(feature_of_vertex(a), feature_of_vertex(b));
 }
 
-/* Finds the axis of least overlap of two cores whose distance GJK has found. */
+/* Finds the axis of least overlap of two cores whose distance GJK has found. Where the bound that it proved
+ * along its direction falls far below that, as it does for curved cores that all but touch, the direction is
+ * rounding, and EPA finds a better one. */
 static carom_status find_contact(const carom__cores *cores, const carom__gjk_result *gjk,
                                  carom__epa_result *out) {
-  if (gjk->distance == 0) return carom__epa(cores, &gjk->simplex, out);
+  if (gjk->lower <= 0.5 * gjk->distance) return carom__epa(cores, &gjk->simplex, out);
   *out = (carom__epa_result){gjk->normal, -gjk->distance, gjk->point_a, gjk->point_b, gjk->simplex};
   return CAROM_OK;
 }
@@ -119,7 +121,8 @@ static bool is_exact(const carom__cores *cores, const carom__epa_result *found) 
   return cores->radius_a + cores->radius_b > 0 && -found->depth > EXACT_DIRECTION * cores->size;
 }
 
-static void look_along(const carom__cores *cores, carom__dvec3 normal, double separation, carom__facing *out) {
+static void look_along(const carom__cores *cores, carom__dvec3 normal, double separation,
+                       carom__facing *out) {
   out->axis = normal;
   out->separation = separation - cores->radius_a - cores->radius_b;
   out->touch = cores->touch;

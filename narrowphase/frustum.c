@@ -5,6 +5,10 @@
  * of its circle touches alone, which the line on the side ends in. Below, the corners of the polygon are
  * above that point by less than a 800th of the radius. */
 #define CAP_TANGENT (1.0 / 16)
+/* Below this, and less for flat shapes, the shape stands, and four corners stand for the cap: a manifold has
+ * no more, and of more which four remain would change with every jitter. They are above the lowest point of
+ * the circle by less than an 800th of the radius or the half height. */
+#define STANDING_TANGENT (1.0 / 256)
 
 /* The angle 0 is along z, so that the order of the angles is counter-clockwise seen from +y. Multiples of a
  * sixteenth turn, rounded: no sine is computed, and the corners never turn with the direction. */
@@ -57,17 +61,21 @@ carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction
   return end_point(&f, top, direction, across);
 }
 
-static void cap_face(const carom__frustum *f, bool top, carom__face *out) {
-  static const uint32_t loop[CAROM__FRUSTUM_SIDES] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
+/* Four of the corners, or all. Each has the same name in both polygons. */
+static void cap_face(const carom__frustum *f, bool top, bool square, carom__face *out) {
+  static const uint32_t all[CAROM__FRUSTUM_SIDES] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
+  static const uint32_t four[4] = {2, 6, 10, 14};
   float radius = top ? f->top : f->bottom, y = top ? f->half_height : -f->half_height;
-  for (uint32_t i = 0; i < CAROM__FRUSTUM_SIDES; i++) {
-    carom_vec3 p = carom__frustum_corner(top ? i : CAROM__FRUSTUM_SIDES - 1 - i);
-    out->local[FRUSTUM_CORNERS + i] = vec3(radius * p.x, y, radius * p.z);
-  }
   out->normal = vec3(0, top ? 1.0f : -1.0f, 0);
-  out->count = CAROM__FRUSTUM_SIDES;
+  out->count = square ? 4 : CAROM__FRUSTUM_SIDES;
   out->id = top;
-  out->loop = loop;
+  out->loop = square ? four : all;
+  for (uint32_t i = 0; i < out->count; i++) {
+    uint32_t corner = out->loop[i] - FRUSTUM_CORNERS;
+    carom_vec3 p =
+        carom__frustum_corner(top ? corner : (CAROM__FRUSTUM_SIDES - corner) % CAROM__FRUSTUM_SIDES);
+    out->local[out->loop[i]] = vec3(radius * p.x, y, radius * p.z);
+  }
 }
 
 /* The line on the side that faces a direction most. */
@@ -82,11 +90,12 @@ static void side_face(const carom__frustum *f, carom_vec3 direction, double acro
 
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   carom__frustum f = frustum_of(shape);
-  double across = length_across(direction);
+  double across = length_across(direction), along = fabs((double)direction.y);
   bool top = direction.y > 0, has_cap = !top || f.top > 0;
+  double flatness = fmin((double)f.half_height / (double)f.bottom, 1);
   out->pool = out->local;
-  if (has_cap && across <= CAP_TANGENT * fabs((double)direction.y))
-    cap_face(&f, top, out);
+  if (has_cap && across <= CAP_TANGENT * along)
+    cap_face(&f, top, across <= STANDING_TANGENT * flatness * along, out);
   else
     side_face(&f, direction, across, out);
 }

@@ -90,6 +90,7 @@ static const char *judge_distance(const kind_pair *c, const carom__separation *s
   if (kind_distance(&c->a, a) > slack || kind_distance(&c->b, exact_unplace(&c->pose, b)) > slack)
     return "a nearest point that is not of its shape";
   if (exact_length(exact_sub(b, a)) > d + 2 * slack) return "nearest points farther apart than the distance";
+  if (d <= 2 * slack) return NULL; /* so near that the direction is rounding */
   return gap_along(c, n) < d - slack - 1e-6L * d ? "more than the distance" : NULL;
 }
 
