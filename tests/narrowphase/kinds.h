@@ -34,7 +34,9 @@ static inline carom_hull *random_asset(uint64_t *state, float scale) {
 
 /* A shape of about the given size. A hull must be released. */
 static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, float scale) {
-  float ratio = fmaxf(test_log_uniform(state, 1e-2f, 1), CAROM_SIZE_MIN / scale), other = scale * ratio;
+  float other = fmaxf(scale * test_log_uniform(state, 1e-2f, 1), CAROM_SIZE_MIN);
+  float third = fmaxf(scale * test_uniform(state, 0.1f, 1), CAROM_SIZE_MIN);
+  float rounding = random_rounding(state, scale);
   switch (kind) {
   case CAROM_SPHERE:
     return carom_shape_sphere(scale);
@@ -44,10 +46,9 @@ static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, fl
     return carom_shape_capsule(a, vec3_add(a, test_vec3(state, -length, length)), other);
   }
   case CAROM_BOX:
-    return carom_shape_rounded_box(scale, other, fmaxf(scale * test_uniform(state, 0.1f, 1), CAROM_SIZE_MIN),
-                                   random_rounding(state, scale));
+    return carom_shape_rounded_box(scale, other, third, rounding);
   case CAROM_HULL:
-    return carom_shape_rounded_hull(random_asset(state, scale), random_rounding(state, scale));
+    return carom_shape_rounded_hull(random_asset(state, scale), rounding);
   case CAROM_CYLINDER:
     return test_below(state, 2) ? carom_shape_cylinder(scale, other) : carom_shape_cylinder(other, scale);
   case CAROM_CONE:

@@ -60,16 +60,15 @@ static void bring_near(kind_pair *c, uint64_t *state) {
 }
 
 static kind_pair random_pair(uint64_t *state, int kinds, int family) {
+  kind_pair c;
   float scale = test_log_uniform(state, 1e-3f, 1e3f);
-  float other =
-      scale * (family == UNEQUAL ? test_log_uniform(state, 1e-3f, 1e3f) : test_uniform(state, 0.3f, 3));
-  kind_pair c = {.a = kind_random(state, (carom_shape_kind)(1 + kinds / KIND_COUNT), scale),
-                 .b = kind_random(state, (carom_shape_kind)(1 + kinds % KIND_COUNT), fmaxf(other, 1e-3f))};
+  float ratio = family == UNEQUAL ? test_log_uniform(state, 1e-3f, 1e3f) : test_uniform(state, 0.3f, 3);
+  c.a = kind_random(state, (carom_shape_kind)(1 + kinds / KIND_COUNT), scale);
+  c.b = kind_random(state, (carom_shape_kind)(1 + kinds % KIND_COUNT), fmaxf(scale * ratio, 1e-3f));
   float apart = (float)(kind_reach(&c.a) + kind_reach(&c.b)) * test_uniform(state, 0, 0.9f);
   c.b_in_a.origin = vec3_scale(test_vec3(state, -1, 1), family == COINCIDENT ? 0 : apart);
-  if (family == ALIGNED) /* one above the other */
-    vec3_set(&c.b_in_a.origin, (int)test_below(state, 3), 0),
-        vec3_set(&c.b_in_a.origin, (int)test_below(state, 3), 0);
+  for (int i = 0; i < 2 && family == ALIGNED; i++) /* beside each other, or one above the other */
+    vec3_set(&c.b_in_a.origin, (int)test_below(state, 3), 0);
   c.b_in_a.axes = random_axes(state, family);
   finish_pair(&c);
   if (family == NEAR_TOUCH) bring_near(&c, state);
@@ -129,7 +128,9 @@ static const char *judge_manifold(const kind_pair *c, const carom__manifold *m, 
   long double depth = (long double)deepest(m), along = -gap_along(c, n);
   long double spared = (long double)fminf(least_half(&c->a), least_half(&c->b)) / 64;
   if (m->count > CAROM_MANIFOLD_POINTS || fabsl(exact_length(n) - 1) > 1e-5L) return "not a manifold";
-  if (along > depth + slack + 1e-6L * depth) return "the normal does not part them";
+  /* The points of sharp boxes have the depth of the clipped face, which may leave out a vertex beside it. */
+  bool clipped = c->a.kind == CAROM_BOX && c->b.kind == CAROM_BOX;
+  if (along > depth + slack + 1e-6L * depth + (clipped ? spared : 0)) return "the normal does not part them";
   if (depth > along + slack + spared) return "deeper than along the normal";
   long double least = least_depth_around(c, n, state);
   if (depth > fmaxl(least, 0) + 2 * slack + spared + depth / 64) return "not the least depth";
