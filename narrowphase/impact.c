@@ -6,8 +6,8 @@
  * along any direction, its rate is that of the gap along the one that GJK found, and the times converge as
  * fast as the steps do.
  *
- * A hit is a gap of at most `near`; the steps go to where it is `least`, half the tolerance below that. Half
- * of the tolerance is at least 4 u of the size, more than what rounding a pose to float can be worth. */
+ * A hit is a gap of up to 5/4 of the margin and 16 u of the size, and the steps go to where it is 9/8 and 8
+ * u: what lies between is more than rounding the pose to float can be worth. */
 #include "impact.h"
 
 #include "impact_gap.h"
@@ -21,6 +21,7 @@ typedef struct search {
   double time;
   double last_time, last_gap;
   carom__gjk_result nearest;
+  carom__gjk_cache cache;
   uint32_t iterations;
 } search;
 
@@ -41,6 +42,7 @@ static void start(search *s, const carom__impact_case *it) {
   s->time = 0;
   s->nearest.normal = dvec3(0, 0, 0);
   s->iterations = 0;
+  s->cache = (carom__gjk_cache){0};
 }
 
 static void place(search *s) {
@@ -54,7 +56,7 @@ static carom_status measure(search *s) {
   carom__dvec3 last = s->nearest.normal;
   place(s);
   s->iterations++;
-  carom_status status = carom__gjk(&s->cores, &s->nearest);
+  carom_status status = carom__gjk_warm(&s->cores, &s->cache, &s->nearest);
   if (s->nearest.distance == 0) s->nearest.normal = last;
   return status;
 }
@@ -142,6 +144,10 @@ static bool step(search *s) {
   return forward;
 }
 
+static bool is_near(const search *s) {
+  return s->nearest.distance <= radii(s) + 1.25 * s->it->margin + 16 * 0x1p-24 * s->still;
+}
+
 /* Is there an answer at s->time? */
 static carom_status look(search *s, bool *done, carom_impact *out) {
   *done = s->time >= 1;
@@ -151,9 +157,18 @@ static carom_status look(search *s, bool *done, carom_impact *out) {
   }
   carom_status status = measure(s);
   if (status) return status;
-  *done = s->nearest.distance <= radii(s) + 1.25 * s->it->margin + 16 * 0x1p-24 * s->still;
+  *done = is_near(s);
   if (*done) write_hit(s, out);
   return CAROM_OK;
+}
+
+/* One step, and the look after it. What starts within the tolerance may have no step to take. */
+static carom_status advance(search *s, bool *done, carom_impact *out) {
+  if (s->iterations == CAROM__IMPACT_ITERATIONS) return CAROM_NOT_CONVERGED;
+  if (step(s)) return look(s, done, out);
+  *done = is_near(s);
+  if (*done) write_hit(s, out);
+  return *done ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
 carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
@@ -162,9 +177,6 @@ carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
   start(&s, it);
   approach(&s);
   carom_status status = s.time > 0 ? look(&s, &done, out) : look_at_start(&s, &done, out);
-  while (!status && !done) {
-    if (s.iterations == CAROM__IMPACT_ITERATIONS || !step(&s)) return CAROM_NOT_CONVERGED;
-    status = look(&s, &done, out);
-  }
+  while (!status && !done) status = advance(&s, &done, out);
   return status;
 }

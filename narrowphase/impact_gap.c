@@ -8,12 +8,7 @@
  * the straight line between its values at two times less K x (1 - x), K being the sum of these bounds; that
  * needs no derivative of h, which has none where the farthest vertex changes. The first root of the quadratic
  * is safe to go to. Near the gap's own root it converges on that faster than linearly, where a bound on the
- * speed alone (Mirtich, 1996) goes on in ever smaller equal parts.
- *
- * For this n must turn with the feature that it belongs to: seen from a face, a direction that does not turn
- * with the face leaves its normal, and the farthest vertex jumps across the face at once. Separating axes
- * that follow their features are Catto's (2013); the proof that nothing is missed between two times is ours.
- */
+ * speed alone (Mirtich, 1996) goes on in ever smaller equal parts. */
 #include "impact_gap.h"
 
 /* Of the span in which K becomes the gap: what is so short that it always pays to look so far, and what is so
@@ -25,72 +20,6 @@
 #define STILL_GOOD 0.25
 /* How many spans are proved with one guide. */
 #define MAX_SPANS 64
-
-/* The sine of the angle between two edges below which their cross product is not followed. */
-#define PARALLEL_EDGES (1.0 / 16)
-
-/* --- Guides --- */
-
-carom__guide carom__guide_between_centers(const carom__motions *motions) {
-  const carom__mover *a = &motions->a, *b = &motions->b;
-  carom__turn turn_a = mover_turn(a, 0), turn_b = mover_turn(b, 0);
-  carom__dvec3 from = turn_apply(&turn_a, dvec3_widen(a->class->center(a->shape)));
-  carom__dvec3 to = turn_apply(&turn_b, dvec3_widen(b->class->center(b->shape)));
-  carom__dvec3 way = dvec3_normalize_or(dvec3_add(dvec3_sub(to, from), motions->offset), dvec3(1, 0, 0));
-  if (a->rate <= b->rate) return (carom__guide){.kind = CAROM__GUIDE_A, .of_a = turn_unapply(&turn_a, way)};
-  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = turn_unapply(&turn_b, way)};
-}
-
-static bool same(carom__dvec3 a, carom__dvec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
-
-/* The points of one shape in a simplex: how many differ, and an edge when they are two. */
-typedef struct feature {
-  int points;
-  carom__dvec3 edge;
-} feature;
-
-static carom__dvec3 point_of(const carom__simplex *s, int i, bool of_a) {
-  return of_a ? s->vertices[i].a : s->vertices[i].b;
-}
-
-static feature feature_of(const carom__simplex *s, bool of_a) {
-  feature f = {.points = 1};
-  carom__dvec3 first = point_of(s, 0, of_a), second = first;
-  for (int i = 1; i < s->count; i++) {
-    carom__dvec3 p = point_of(s, i, of_a);
-    if (same(p, first) || (f.points == 2 && same(p, second))) continue;
-    second = p;
-    f.points++;
-  }
-  f.edge = dvec3_normalize_or(dvec3_sub(second, first), dvec3(0, 0, 0));
-  return f;
-}
-
-/* A direction in A's frame, in B's. */
-static carom__dvec3 seen_by_b(const carom__motions *motions, double time, carom__dvec3 of_a) {
-  carom__turn a = mover_turn(&motions->a, time), b = mover_turn(&motions->b, time);
-  return turn_unapply(&b, turn_apply(&a, of_a));
-}
-
-/* Square to two edges in A's frame, if they are not nearly parallel. */
-static bool follow_edges(carom__dvec3 edge_a, carom__dvec3 edge_b, carom__dvec3 normal, carom__guide *g) {
-  double along = dvec3_dot(dvec3_cross(edge_a, edge_b), normal);
-  if (fabs(along) < PARALLEL_EDGES) return false;
-  *g = (carom__guide){CAROM__GUIDE_EDGES, edge_a, edge_b, 1 / along};
-  return true;
-}
-
-carom__guide carom__guide_make(const carom__motions *motions, double time, const carom__gjk_result *nearest) {
-  feature a = feature_of(&nearest->simplex, true), b = feature_of(&nearest->simplex, false);
-  carom__guide g = {.kind = CAROM__GUIDE_A, .of_a = nearest->normal};
-  if (a.points == 2 && b.points == 2 && follow_edges(a.edge, b.edge, nearest->normal, &g)) {
-    g.of_b = seen_by_b(motions, time, g.of_b);
-    return g;
-  }
-  bool points = a.points == 1 && b.points == 1;
-  if (!(points ? motions->a.rate > motions->b.rate : a.points < b.points)) return g;
-  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = seen_by_b(motions, time, nearest->normal)};
-}
 
 /* --- The gap at a time --- */
 

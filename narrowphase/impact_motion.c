@@ -68,8 +68,9 @@ carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_
   m.axis = dvec3_scale(turn, 1 / sine);
   /* Half the angle of the turn lies between the quaternions; in the middle they turn by 2 tan of half of that
    * in a unit of time, and rotations twice as fast. With s = 2 tan ... (time - 1 / 2) the speed is this by
-   * 1 + s^2, the acceleration of a unit vector its square by (1 + s^2)^(3/2). */
-  m.rate = 4 * sine / (1 + dot(m.from, end));
+   * 1 + s^2, the acceleration of a unit vector its square by (1 + s^2)^(3/2). A little more covers
+   * quaternions that are unit to rounding only. */
+  m.rate = (1 + 0x1p-20) * 4 * sine / (1 + dot(m.from, end));
   find_reach(&m);
   return m;
 }

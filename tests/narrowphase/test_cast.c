@@ -38,7 +38,7 @@ static const char *judge_cast(const carom_shape_cast *c, int samples) {
   return run_cast(c, &out) == CAROM_OK ? judge_sweep(&s, &out, samples) : "no answer";
 }
 
-static carom_shape_cast mirrored_cast(const carom_shape_cast *c) {
+static carom_shape_cast cast_back(const carom_shape_cast *c) {
   carom_vec3 t = c->translation;
   return (carom_shape_cast){c->b, c->a, c->pose_b, c->pose_a, {-t.x, -t.y, -t.z}};
 }
@@ -49,7 +49,7 @@ START_TEST(all_pairs_of_kinds) {
   for (uint64_t seed = 0; seed < 100; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
     carom_shape_cast c = random_cast(&random, kind_a, kind_b, test_log_uniform(&random, 1e-2f, 1e3f));
-    carom_shape_cast mirror = mirrored_cast(&c);
+    carom_shape_cast mirror = cast_back(&c);
     carom_impact out;
     const char *fault = judge_cast(&c, 100);
     if (!fault) fault = judge_cast(&mirror, 100);

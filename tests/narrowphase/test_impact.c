@@ -153,6 +153,19 @@ static void make_at_the_margin(carom_sweep *s, uint64_t *random) {
   s->motion_b.to.position = shifted(s->motion_b.from.position, test_vec3(random, -0.1f, 0.1f));
 }
 
+/* A few roundings apart at the start, or touching. */
+static void make_barely_apart(carom_sweep *s, uint64_t *random) {
+  carom_distance_result d;
+  s->a = carom_shape_box(1, 0.5f, 1);
+  s->b = test_below(random, 2) ? carom_shape_box(0.3f, 0.7f, 0.4f)
+                               : carom_shape_capsule(vec3(0, 0, -1), vec3(0, 0, 1), 0.3f);
+  ck_assert(carom_distance(&s->a, &s->motion_a.from, &s->b, &s->motion_b.from, &d) == CAROM_OK);
+  double by = (double)(test_uniform(random, -4, 40) * UNIT) * sweep_size(s) - (double)d.distance;
+  s->motion_b.from.position.x += by * (double)d.normal.x;
+  s->motion_b.from.position.y += by * (double)d.normal.y;
+  s->motion_b.from.position.z += by * (double)d.normal.z;
+}
+
 typedef struct motion_family {
   const char *name;
   void (*make)(carom_sweep *s, uint64_t *random);
@@ -168,6 +181,7 @@ static const motion_family motion_families[] = {
     {"still", make_still},
     {"off center", make_off_center},
     {"at the margin", make_at_the_margin},
+    {"barely apart", make_barely_apart},
 };
 
 START_TEST(hard_motions) {

@@ -1,0 +1,22 @@
+/* impact_guide.h: directions along which two moving cores are looked at. */
+#ifndef CAROM_NARROWPHASE_IMPACT_GUIDE_H
+#define CAROM_NARROWPHASE_IMPACT_GUIDE_H
+
+#include "gjk.h"
+#include "impact_motion.h"
+
+/* A direction in the world, from A to B, that follows a feature: fixed to A's frame or to B's, or square to
+ * an edge of each, the way a separating axis of two polytopes turns with what it belongs to. */
+typedef struct carom__guide {
+  enum { CAROM__GUIDE_A, CAROM__GUIDE_B, CAROM__GUIDE_EDGES } kind;
+  carom__dvec3 of_a, of_b; /* the direction, or an edge, unit, in each one's frame */
+  double scale;            /* of the cross product of the edges, for a unit length at first */
+} carom__guide;
+
+/* The guide for the direction that GJK found at a time. */
+carom__guide carom__guide_make(const carom__motions *motions, double time, const carom__gjk_result *nearest);
+
+/* The guide along the line between the shapes' centers at time 0. */
+carom__guide carom__guide_between_centers(const carom__motions *motions);
+
+#endif
