@@ -28,10 +28,12 @@ CAROM__LANES8 static inline void load_axes(const carom_frame *const frames[8], c
   axes[2][0] = c[1][2], axes[2][1] = c[1][3], axes[2][2] = c[2][3];
 }
 
+_Static_assert(sizeof(carom_box) == 4 * sizeof(float), "half extents and radius are one load");
+
 CAROM__LANES8 static inline void load_half(const carom_shape *const shapes[8], carom__lanes8 out[3]) {
   const float *rows[8];
   carom__lanes8 c[4];
-  for (int k = 0; k < 8; k++) rows[k] = (const float *)&shapes[k]->as;
+  for (int k = 0; k < 8; k++) rows[k] = (const float *)&shapes[k]->as.box;
   lanes8_load_columns(rows, 0, c);
   for (int k = 0; k < 3; k++) out[k] = c[k];
 }
