@@ -5,6 +5,7 @@
 
 #include "filter.h"
 #include "objects.h"
+#include "pair_call.h"
 
 /* --- Finding --- */
 
@@ -38,20 +39,17 @@ static void stand_in(const carom_world *world, uint32_t a, uint32_t b, carom_man
   out->points[0].position = pos_add(center, vec3_scale(between, 0.5f));
 }
 
+static carom__site site(const carom_world *world, uint32_t collider) {
+  return (carom__site){&world->colliders.rest.data[collider].shape, &world->colliders.frames.data[collider]};
+}
+
 static bool collide(carom_world *world, uint32_t a, uint32_t b, carom_manifold *out) {
-  const carom_frame *frame_a = &world->colliders.frames.data[a], *frame_b = &world->colliders.frames.data[b];
-  carom__relative b_in_a = frame_relative(frame_a, frame_b);
-  carom__manifold local;
-  carom_status status = carom__collide(&world->colliders.rest.data[a].shape,
-                                       &world->colliders.rest.data[b].shape, &b_in_a, &local);
+  carom_status status = carom__call_collide(site(world, a), site(world, b), NULL, out);
   if (status == CAROM_NOT_CONVERGED) {
     world->counts.not_converged++;
     stand_in(world, a, b, out);
-    return true;
   }
-  if (local.count == 0) return false;
-  carom__manifold_to_world(&local, frame_a, out);
-  return true;
+  return out->point_count > 0;
 }
 
 /* The velocity of a body at a place. */

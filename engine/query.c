@@ -2,6 +2,7 @@
 #include "query.h"
 
 #include "boxes.h"
+#include "pair_call.h"
 #include "shape_class.h"
 
 bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {
@@ -48,10 +49,10 @@ static bool touches(const overlap_query *q, uint32_t collider) {
   carom__world_box box = carom__world_box_of(&rest->obb, body);
   if (!carom__world_box_overlap(&box, &q->box)) return false;
   carom_frame frame = carom__collider_frame(q->world, collider);
-  carom__relative query_in = frame_relative(&frame, &q->frame);
-  carom__manifold manifold;
-  carom_status status = carom__collide(&rest->shape, q->shape, &query_in, &manifold);
-  return status == CAROM_NOT_CONVERGED || manifold.count > 0;
+  bool overlap;
+  carom_status status = carom__call_overlap((carom__site){&rest->shape, &frame},
+                                            (carom__site){q->shape, &q->frame}, NULL, &overlap);
+  return status == CAROM_NOT_CONVERGED || overlap;
 }
 
 /* Keeps the first `capacity` by collider index. */

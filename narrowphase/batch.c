@@ -26,7 +26,7 @@ static carom_status check(const carom_batch *batch, const void *out) {
 
 static carom_status call_one(const carom_batch *batch, size_t i, carom__pair_call *call, void *out) {
   const carom_placed *a = &batch->placed[batch->pairs[i].a], *b = &batch->placed[batch->pairs[i].b];
-  return call(a, b, batch->caches ? &batch->caches[i] : NULL, out);
+  return call(site_of(a), site_of(b), batch->caches ? &batch->caches[i] : NULL, out);
 }
 
 /* `size` is that of one answer. */

@@ -5,13 +5,22 @@
 #include "gjk.h"
 #include "narrowphase.h"
 
-/* carom__distance, from what the cache holds (gjk.h), which is then overwritten. */
-carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                  carom__gjk_cache *cache, carom__separation *out);
+/* Whether two shapes touch, as far as it is known. */
+typedef enum carom__touch { CAROM__TOUCH_UNKNOWN, CAROM__APART, CAROM__TOUCHING } carom__touch;
 
-/* Tells whether A and B touch, which is when carom__collide finds a point, but mostly without the manifold:
- * CAROM_OK or CAROM_NOT_CONVERGED. */
+/* Computes how far B is from A, from where the last search ended that the memory holds (gjk.h), which is then
+ * overwritten: CAROM_OK or CAROM_NOT_CONVERGED. The answer agrees with `touch` or, where that is unknown,
+ * with carom__collide. */
+typedef carom_status carom__distance_fn(const carom_shape *a, const carom_shape *b,
+                                        const carom__relative *b_in_a, carom__touch touch,
+                                        carom_simplex_memory *memory, carom__separation *out);
+
+carom__distance_fn carom__distance_warm;        /* 0 when they touch, and the rest zero */
+carom__distance_fn carom__signed_distance_warm; /* with the depth, negative, when they touch */
+
+/* Tells whether A and B touch, which is when carom__collide finds a point, but mostly without the manifold.
+ */
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                 carom__gjk_cache *cache, bool *out);
+                                 carom_simplex_memory *memory, bool *out);
 
 #endif

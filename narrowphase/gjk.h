@@ -2,6 +2,7 @@
 #ifndef CAROM_NARROWPHASE_GJK_H
 #define CAROM_NARROWPHASE_GJK_H
 
+#include "carom/batch.h"
 #include "simplex.h"
 
 typedef struct carom__gjk_result {
@@ -14,14 +15,6 @@ typedef struct carom__gjk_result {
   int iterations;
 } carom__gjk_result;
 
-/* What a search may start from: the end of another one, whose pair was nearly in the same place. All zero for
- * none; any other content is safe, too. */
-typedef struct carom__gjk_cache {
-  uint16_t count;      /* of the simplex, by vertices; 0 when a core has none, because it is curved */
-  uint16_t a[4], b[4]; /* indices of the vertices of A and of B */
-  carom_vec3 normal;   /* zero when there was none */
-} carom__gjk_cache;
-
 /* Finds how far the cores are apart, within 8 u of cores->size. CAROM_NOT_CONVERGED when the lower bound that
  * the last support point proves is farther below the result than that.
  *
@@ -30,8 +23,9 @@ typedef struct carom__gjk_cache {
  */
 carom_status carom__gjk(const carom__cores *cores, carom__gjk_result *out);
 
-/* The same from what an earlier search left in the cache, which is then overwritten with the end of this one.
- * The result keeps the same promise, whatever the cache held, but need not have the same bits. */
-carom_status carom__gjk_warm(const carom__cores *cores, carom__gjk_cache *cache, carom__gjk_result *out);
+/* The same from what an earlier search left in the cache, which is then overwritten with the end of this one;
+ * its count stays 0 when a core has no vertices, because it is curved, and its normal when there is none. The
+ * result keeps the same promise, whatever the cache held, but need not have the same bits. */
+carom_status carom__gjk_warm(const carom__cores *cores, carom_simplex_memory *cache, carom__gjk_result *out);
 
 #endif

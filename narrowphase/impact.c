@@ -21,7 +21,7 @@ typedef struct search {
   double time;
   double last_time, last_gap;
   carom__gjk_result nearest;
-  carom__gjk_cache cache;
+  carom_simplex_memory cache;
   uint32_t iterations;
 } search;
 
@@ -42,7 +42,7 @@ static void start(search *s, const carom__impact_case *it) {
   s->time = 0;
   s->nearest.normal = dvec3(0, 0, 0);
   s->iterations = 0;
-  s->cache = (carom__gjk_cache){0};
+  s->cache = (carom_simplex_memory){0};
 }
 
 static void place(search *s) {
@@ -91,7 +91,7 @@ static carom_status collide_at_start(const carom__impact_case *it, carom_manifol
   carom_placed a, b;
   carom_status status = carom_place(it->motions.a.shape, &it->start_a, &a);
   if (!status) status = carom_place(it->motions.b.shape, &it->start_b, &b);
-  return status ? status : carom__call_collide(&a, &b, NULL, out);
+  return status ? status : carom__call_collide(site_of(&a), site_of(&b), NULL, out);
 }
 
 /* Do they touch at the start, as carom_overlap says, or are they within the margin? *done tells. */

@@ -48,14 +48,6 @@ typedef struct carom__ray_hit {
 carom_status carom__collide(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                             carom__manifold *out);
 
-/* Computes the distance of A and B: CAROM_OK or CAROM_NOT_CONVERGED. */
-carom_status carom__distance(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                             carom__separation *out);
-
-/* The same with the depth, negative, when A and B overlap. */
-carom_status carom__signed_distance(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                    carom__separation *out);
-
 /* Is a ray finite and in range? */
 carom_status carom__ray_check(const carom_ray *ray);
 

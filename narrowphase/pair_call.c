@@ -2,32 +2,56 @@
  * frame, and back. */
 #include "pair_call.h"
 
-#include "narrowphase.h"
+#include "collide_round.h"
+#include "distance.h"
 #include "reuse.h"
 
-static carom_status collide(const carom_placed *a, const carom_placed *b, carom_pair_cache *cache,
-                            carom__manifold *out) {
-  carom__relative b_in_a = frame_relative(&a->frame, &b->frame);
-  if (cache && carom__reuse(&cache->manifold, &a->shape, &b->shape, &b_in_a, out)) return CAROM_OK;
-  carom_status status = carom__collide(&a->shape, &b->shape, &b_in_a, out);
-  if (cache && !status) carom__remember(&cache->manifold, &a->shape, &b->shape, &b_in_a, out);
+static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, carom__manifold *out) {
+  carom__relative b_in_a = frame_relative(a.frame, b.frame);
+  if (cache && carom__reuse(cache, a.shape, b.shape, &b_in_a, out)) return CAROM_OK;
+  carom_status status = carom__collide(a.shape, b.shape, &b_in_a, out);
+  if (cache && !status) carom__remember(cache, a.shape, b.shape, &b_in_a, out);
   return status;
 }
 
-carom_status carom__call_collide(const carom_placed *a, const carom_placed *b, carom_pair_cache *cache,
-                                 void *out) {
+static bool are_round(carom__site a, carom__site b) {
+  return shape_is_round(a.shape) && shape_is_round(b.shape);
+}
+
+/* Round shapes have no use for a cache. */
+carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  if (are_round(a, b)) {
+    carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, out);
+    return CAROM_OK;
+  }
   carom__manifold local;
   carom_status status = collide(a, b, cache, &local);
-  if (!status) carom__manifold_to_world(&local, &a->frame, out);
+  if (!status) carom__manifold_to_world(&local, a.frame, out);
   return status;
 }
 
-carom_status carom__call_overlap(const carom_placed *a, const carom_placed *b, carom_pair_cache *cache,
-                                 void *out) {
-  carom__manifold local;
-  carom_status status = collide(a, b, cache, &local);
-  if (!status) *(bool *)out = local.count > 0;
-  return status;
+/* What carom__call_collide says of round shapes; of others it is left to the distance to find out. */
+static carom__touch touch_of(carom__site a, carom__site b) {
+  carom_manifold manifold;
+  if (!are_round(a, b)) return CAROM__TOUCH_UNKNOWN;
+  carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, &manifold);
+  return manifold.point_count > 0 ? CAROM__TOUCHING : CAROM__APART;
+}
+
+/* What a search starts from that has no memory of another. */
+static carom_simplex_memory *memory_of(carom_pair_cache *cache, carom_simplex_memory *cold) {
+  *cold = (carom_simplex_memory){.count = 0};
+  return cache ? &cache->simplex : cold;
+}
+
+carom_status carom__call_overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom__touch touch = touch_of(a, b);
+  carom__relative b_in_a = frame_relative(a.frame, b.frame);
+  carom_simplex_memory cold;
+  if (touch == CAROM__TOUCH_UNKNOWN)
+    return carom__overlap_warm(a.shape, b.shape, &b_in_a, memory_of(cache, &cold), out);
+  *(bool *)out = touch == CAROM__TOUCHING;
+  return CAROM_OK;
 }
 
 /* A separation with no direction is that of shapes that touch. */
@@ -39,22 +63,20 @@ static void to_world(const carom__separation *local, const carom_frame *frame, c
   out->point_b = frame_apply(frame, local->point_b);
 }
 
-carom_status carom__call_distance(const carom_placed *a, const carom_placed *b, carom_pair_cache *cache,
-                                  void *out) {
-  carom__relative b_in_a = frame_relative(&a->frame, &b->frame);
+static carom_status measure(carom__distance_fn *distance, carom__site a, carom__site b,
+                            carom_pair_cache *cache, carom_distance_result *out) {
+  carom__relative b_in_a = frame_relative(a.frame, b.frame);
+  carom_simplex_memory cold;
   carom__separation local;
-  (void)cache;
-  carom_status status = carom__distance(&a->shape, &b->shape, &b_in_a, &local);
-  if (!status) to_world(&local, &a->frame, out);
+  carom_status status = distance(a.shape, b.shape, &b_in_a, touch_of(a, b), memory_of(cache, &cold), &local);
+  if (!status) to_world(&local, a.frame, out);
   return status;
 }
 
-carom_status carom__call_signed_distance(const carom_placed *a, const carom_placed *b,
-                                         carom_pair_cache *cache, void *out) {
-  carom__relative b_in_a = frame_relative(&a->frame, &b->frame);
-  carom__separation local;
-  (void)cache;
-  carom_status status = carom__signed_distance(&a->shape, &b->shape, &b_in_a, &local);
-  if (!status) to_world(&local, &a->frame, out);
-  return status;
+carom_status carom__call_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  return measure(carom__distance_warm, a, b, cache, out);
+}
+
+carom_status carom__call_signed_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  return measure(carom__signed_distance_warm, a, b, cache, out);
 }

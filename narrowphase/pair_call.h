@@ -1,13 +1,23 @@
-/* pair_call.h: what the public functions on pairs compute, for shapes that have been placed. */
+/* pair_call.h: what the public functions on pairs and the engine compute: two shapes at their places in, an
+ * answer in the world out. */
 #ifndef CAROM_NARROWPHASE_PAIR_CALL_H
 #define CAROM_NARROWPHASE_PAIR_CALL_H
 
 #include "carom/batch.h"
 
+/* A valid shape where it is. */
+typedef struct carom__site {
+  const carom_shape *shape;
+  const carom_frame *frame;
+} carom__site;
+
+static inline carom__site site_of(const carom_placed *placed) {
+  return (carom__site){&placed->shape, &placed->frame};
+}
+
 /* Computes one answer about A and B, of the type that the function's name tells; *out stays as it is unless
- * CAROM_OK is returned. cache may be NULL. */
-typedef carom_status carom__pair_call(const carom_placed *a, const carom_placed *b, carom_pair_cache *cache,
-                                      void *out);
+ * CAROM_OK is returned, the other status being CAROM_NOT_CONVERGED. cache may be NULL. */
+typedef carom_status carom__pair_call(carom__site a, carom__site b, carom_pair_cache *cache, void *out);
 
 carom__pair_call carom__call_collide;         /* carom_manifold */
 carom__pair_call carom__call_overlap;         /* bool */

@@ -8,7 +8,7 @@
  * Moravanszky and Terdiman, 2004). */
 #include "reuse.h"
 
-#include "shape_class.h"
+#include "distance.h"
 
 /* The motion up to which points are moved along, as a part of the least half extent. */
 #define LIMIT (1.0f / 128)
@@ -27,16 +27,13 @@ static float motion(const carom_manifold_memory *memory, const carom__relative *
   return vec3_length(way) + turn * memory->reach;
 }
 
-static bool is_sharp_box(const carom_shape *shape) { return shape->kind == CAROM_BOX; }
-
-/* Do they touch for certain? Boxes have a test that is cheap enough where the motion leaves it open. */
-static bool touch(const carom_manifold_memory *memory, float moved, const carom_shape *a,
-                  const carom_shape *b, const carom__relative *b_in_a) {
-  if (-memory->least - moved > memory->rounding) return true;
-  if (!is_sharp_box(a) || !is_sharp_box(b)) return false;
-  carom_obb box_a = {.axes = mat3_identity(), .half = a->as.box.half};
-  carom_obb box_b = {b_in_a->origin, b_in_a->axes, b->as.box.half};
-  return carom__obb_overlap_at(&box_a, &box_b, b_in_a->origin);
+/* Do they touch for certain? */
+static bool touch(carom_pair_cache *cache, float moved, const carom_shape *a, const carom_shape *b,
+                  const carom__relative *b_in_a) {
+  bool overlap = -cache->manifold.least - moved > cache->manifold.rounding;
+  if (overlap) return true;
+  if (carom__overlap_warm(a, b, b_in_a, &cache->simplex, &overlap)) return false;
+  return overlap;
 }
 
 /* Where the anchors are now; those that have come apart are no points any more. */
@@ -55,15 +52,16 @@ static bool move_along(const carom_manifold_memory *memory, const carom__relativ
   return out->count > 0;
 }
 
-bool carom__reuse(const carom_manifold_memory *memory, const carom_shape *a, const carom_shape *b,
+bool carom__reuse(carom_pair_cache *cache, const carom_shape *a, const carom_shape *b,
                   const carom__relative *b_in_a, carom__manifold *out) {
+  const carom_manifold_memory *memory = &cache->manifold;
   if (memory->state == EMPTY) return false;
   float moved = motion(memory, b_in_a);
   if (memory->state == APART) {
-    *out = (carom__manifold){.normal = memory->normal, .least = memory->least - moved};
-    return out->least > memory->rounding;
+    out->count = 0;
+    return memory->least - moved > memory->rounding;
   }
-  return moved <= memory->limit && touch(memory, moved, a, b, b_in_a) && move_along(memory, b_in_a, out);
+  return moved <= memory->limit && touch(cache, moved, a, b, b_in_a) && move_along(memory, b_in_a, out);
 }
 
 static float least(carom_vec3 v) { return fminf(fminf(v.x, v.y), v.z); }
@@ -91,8 +89,9 @@ static void drop_anchors(carom_manifold_memory *memory, const carom__relative *b
   }
 }
 
-void carom__remember(carom_manifold_memory *memory, const carom_shape *a, const carom_shape *b,
+void carom__remember(carom_pair_cache *cache, const carom_shape *a, const carom_shape *b,
                      const carom__relative *b_in_a, const carom__manifold *found) {
+  carom_manifold_memory *memory = &cache->manifold;
   bool nothing = found->count == 0 && vec3_dot(found->normal, found->normal) == 0;
   memory->state = nothing ? EMPTY : found->count == 0 ? APART : TOUCHING;
   if (nothing) return;

@@ -1,6 +1,5 @@
 /* signed_distance.c: how far apart or how deep, with no preference among axes. */
-#include "narrowphase.h"
-
+#include "distance.h"
 #include "epa.h"
 
 static void take_gjk(const carom__gjk_result *gjk, carom__epa_result *out) {
@@ -17,21 +16,25 @@ static void write(const carom__cores *cores, const carom__epa_result *found, car
 
 /* Near touch the manifold decides on which side of zero the distance is, so that all functions agree. */
 static carom_status settle(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                           double near, carom__separation *out) {
-  carom__manifold manifold;
-  if (fabs((double)out->distance) > near) return CAROM_OK;
-  carom_status status = carom__collide(a, b, b_in_a, &manifold);
-  if (status) return status;
-  out->distance = manifold.count > 0 ? fminf(out->distance, 0) : fmaxf(out->distance, 0x1p-126f);
+                           double near, carom__touch touch, carom__separation *out) {
+  if (touch == CAROM__TOUCH_UNKNOWN) {
+    carom__manifold manifold;
+    if (fabs((double)out->distance) > near) return CAROM_OK;
+    carom_status status = carom__collide(a, b, b_in_a, &manifold);
+    if (status) return status;
+    touch = manifold.count > 0 ? CAROM__TOUCHING : CAROM__APART;
+  }
+  out->distance = touch == CAROM__TOUCHING ? fminf(out->distance, 0) : fmaxf(out->distance, 0x1p-126f);
   return CAROM_OK;
 }
 
-carom_status carom__signed_distance(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                    carom__separation *out) {
+carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape *b,
+                                         const carom__relative *b_in_a, carom__touch touch,
+                                         carom_simplex_memory *memory, carom__separation *out) {
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__gjk_result gjk;
   carom__epa_result found;
-  carom_status status = carom__gjk(&cores, &gjk);
+  carom_status status = carom__gjk_warm(&cores, memory, &gjk);
   if (status) return status;
   if (gjk.distance > 0)
     take_gjk(&gjk, &found);
@@ -39,5 +42,5 @@ carom_status carom__signed_distance(const carom_shape *a, const carom_shape *b, 
     status = carom__epa(&cores, &gjk.simplex, &found);
   if (status) return status;
   write(&cores, &found, out);
-  return settle(a, b, b_in_a, 4 * cores.touch, out);
+  return settle(a, b, b_in_a, 4 * cores.touch, touch, out);
 }

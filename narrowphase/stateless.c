@@ -24,7 +24,7 @@ static carom_status place_and_call(carom__pair_call *call, const carom_shape *a,
   if (!out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom_place(a, pose_a, &placed_a);
   if (!status) status = carom_place(b, pose_b, &placed_b);
-  return status ? status : call(&placed_a, &placed_b, NULL, out);
+  return status ? status : call(site_of(&placed_a), site_of(&placed_b), NULL, out);
 }
 
 carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
@@ -53,7 +53,7 @@ static carom_status check_and_call(carom__pair_call *call, const carom_placed *a
                                    carom_pair_cache *cache, void *out) {
   if (!a || !b || !out) return CAROM_NULL_ARGUMENT;
   if (!carom__is_placed(a) || !carom__is_placed(b)) return CAROM_NOT_PLACED;
-  return call(a, b, cache, out);
+  return call(site_of(a), site_of(b), cache, out);
 }
 
 carom_status carom_collide_placed(const carom_placed *a, const carom_placed *b, carom_pair_cache *cache,

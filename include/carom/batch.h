@@ -39,7 +39,7 @@ typedef struct carom_manifold_memory {
   } anchors[CAROM_MANIFOLD_POINTS];
 } carom_manifold_memory;
 
-/* Where a search ended, by vertices of both shapes. */
+/* Where a search ended, by vertices of both shapes; any content is safe, also of other shapes. */
 typedef struct carom_simplex_memory {
   uint16_t count, a[4], b[4];
   carom_vec3 normal;

@@ -162,7 +162,7 @@ START_TEST(proves_its_answers) {
     if (seed % 2) bring_near(&p, &random);
     carom__cores cores = cores_of(&p);
     carom__gjk_result g;
-    carom__gjk_cache cache = {.normal = test_vec3(&random, -1, 1)};
+    carom_simplex_memory cache = {.normal = test_vec3(&random, -1, 1)};
     for (int warm = 0; warm < 3; warm++) {
       carom_status status = warm ? carom__gjk_warm(&cores, &cache, &g) : carom__gjk(&cores, &g);
       const char *fault = status == CAROM_OK ? judge(&p, &cores, &g) : "not converged";

@@ -5,6 +5,7 @@
  * unequal shapes. */
 #include <stdio.h>
 
+#include "distance.h"
 #include "kinds.h"
 #include "manifold.h"
 
@@ -51,10 +52,15 @@ static carom_mat3 random_axes(uint64_t *state, int family) {
   return quat_to_mat3(q);
 }
 
+static carom_status measure(carom__distance_fn *distance, const kind_pair *c, carom__separation *out) {
+  carom_simplex_memory memory = {.count = 0};
+  return distance(&c->a, &c->b, &c->b_in_a, CAROM__TOUCH_UNKNOWN, &memory, out);
+}
+
 /* Moves B along the line of the origins until the distance is about nothing. */
 static void bring_near(kind_pair *c, uint64_t *state) {
   carom__separation apart = {.distance = 0};
-  if (carom__signed_distance(&c->a, &c->b, &c->b_in_a, &apart)) return; /* which the judge will find, too */
+  if (measure(carom__signed_distance_warm, c, &apart)) return; /* which the judge will find, too */
   float gap = test_uniform(state, -8, 8) * (float)(UNIT * c->size) - apart.distance;
   c->b_in_a.origin = vec3_mad(c->b_in_a.origin, apart.normal, gap);
 }
@@ -148,7 +154,7 @@ static const char *judge(const kind_pair *c, uint64_t *state) {
   carom__separation apart;
   carom__manifold m;
   long double slack = 8 * UNIT * c->size;
-  if (carom__distance(&c->a, &c->b, &c->b_in_a, &apart) || carom__collide(&c->a, &c->b, &c->b_in_a, &m))
+  if (measure(carom__distance_warm, c, &apart) || carom__collide(&c->a, &c->b, &c->b_in_a, &m))
     return "not converged";
   if ((m.count > 0) != (apart.distance == 0)) return "manifold and distance disagree";
   return m.count > 0 ? judge_manifold(c, &m, slack, state) : judge_distance(c, &apart, slack);
