@@ -1,4 +1,7 @@
-/* batch.c: many pairs in one call: all of it is checked, then the pairs are answered in their order. */
+/* batch.c: many pairs in one call: all of it is checked, then the pairs are answered, boxes eight at a time.
+ */
+#include "collide_boxes.h"
+#include "obb_pairs.h"
 #include "pair_call.h"
 
 static bool all_placed(const carom_batch *batch) {
@@ -24,29 +27,102 @@ static carom_status check(const carom_batch *batch, const void *out) {
   return all_in_range(batch) ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
+static carom__site site_at(const carom_batch *batch, uint32_t index) {
+  return site_of(&batch->placed[index]);
+}
+
+static carom_pair_cache *cache_at(const carom_batch *batch, size_t i) {
+  return batch->caches ? &batch->caches[i] : NULL;
+}
+
+/* Notes the status of a pair; the first bad one is kept. */
+static void note(const carom_batch *batch, size_t i, carom_status status, carom_status *first) {
+  if (batch->statuses) batch->statuses[i] = status;
+  *first = *first ? *first : status;
+}
+
 static carom_status call_one(const carom_batch *batch, size_t i, carom__pair_call *call, void *out) {
-  const carom_placed *a = &batch->placed[batch->pairs[i].a], *b = &batch->placed[batch->pairs[i].b];
-  return call(site_of(a), site_of(b), batch->caches ? &batch->caches[i] : NULL, out);
+  carom_index_pair pair = batch->pairs[i];
+  return call(site_at(batch, pair.a), site_at(batch, pair.b), cache_at(batch, i), out);
 }
 
 /* `size` is that of one answer. */
 static carom_status call_all(const carom_batch *batch, carom__pair_call *call, void *out, size_t size) {
   carom_status first = check(batch, out);
   if (first) return first;
-  for (size_t i = 0; i < batch->pair_count; i++) {
-    carom_status status = call_one(batch, i, call, (char *)out + i * size);
-    if (batch->statuses) batch->statuses[i] = status;
-    first = first ? first : status;
-  }
+  for (size_t i = 0; i < batch->pair_count; i++)
+    note(batch, i, call_one(batch, i, call, (char *)out + i * size), &first);
   return first;
 }
 
+/* --- Boxes wait until there are eight of them, for the lanes --- */
+
+typedef struct box_queue {
+  carom__box_task tasks[8];
+  size_t pairs[8];
+  size_t count;
+} box_queue;
+
+/* False when the pair is not for the lanes. */
+static bool enqueue(const carom_batch *batch, size_t i, box_queue *queue) {
+  carom__site a = site_at(batch, batch->pairs[i].a), b = site_at(batch, batch->pairs[i].b);
+  if (!shape_is_sharp_box(a.shape) || !shape_is_sharp_box(b.shape)) return false;
+  queue->tasks[queue->count] = (carom__box_task){a.shape, b.shape, a.frame, b.frame};
+  queue->pairs[queue->count++] = i;
+  return true;
+}
+
+static void collide_queue(box_queue *queue, carom_manifold *out) {
+  carom__manifold local[8];
+  carom__collide_boxes(queue->tasks, queue->count, local);
+  for (size_t k = 0; k < queue->count; k++)
+    carom__manifold_to_world(&local[k], queue->tasks[k].frame_a, &out[queue->pairs[k]]);
+  queue->count = 0;
+}
+
+static carom_obb box_of(const carom_shape *shape, const carom_frame *frame) {
+  return (carom_obb){.axes = frame->axes, .half = shape->as.box.half};
+}
+
+static void overlap_queue(box_queue *queue, bool *out) {
+  carom_obb boxes[8][2];
+  carom__obb_pair pairs[8];
+  bool overlap[8];
+  for (size_t k = 0; k < queue->count; k++) {
+    const carom__box_task *task = &queue->tasks[k];
+    boxes[k][0] = box_of(task->a, task->frame_a), boxes[k][1] = box_of(task->b, task->frame_b);
+    pairs[k] = obb_pair_at(&boxes[k][0], &boxes[k][1], pos_sub(task->frame_b->origin, task->frame_a->origin));
+  }
+  carom__obb_overlap_pairs_at(pairs, queue->count, overlap);
+  for (size_t k = 0; k < queue->count; k++) out[queue->pairs[k]] = overlap[k];
+  queue->count = 0;
+}
+
+/* Boxes with a cache are better off with it. */
 carom_status carom_collide_pairs(const carom_batch *batch, carom_manifold *out) {
-  return call_all(batch, carom__call_collide, out, sizeof *out);
+  box_queue queue = {.count = 0};
+  carom_status first = check(batch, out);
+  if (first) return first;
+  for (size_t i = 0; i < batch->pair_count; i++) {
+    bool waits = !batch->caches && enqueue(batch, i, &queue);
+    note(batch, i, waits ? CAROM_OK : call_one(batch, i, carom__call_collide, &out[i]), &first);
+    if (queue.count == 8) collide_queue(&queue, out);
+  }
+  collide_queue(&queue, out);
+  return first;
 }
 
 carom_status carom_overlap_pairs(const carom_batch *batch, bool *out) {
-  return call_all(batch, carom__call_overlap, out, sizeof *out);
+  box_queue queue = {.count = 0};
+  carom_status first = check(batch, out);
+  if (first) return first;
+  for (size_t i = 0; i < batch->pair_count; i++) {
+    bool waits = enqueue(batch, i, &queue);
+    note(batch, i, waits ? CAROM_OK : call_one(batch, i, carom__call_overlap, &out[i]), &first);
+    if (queue.count == 8) overlap_queue(&queue, out);
+  }
+  overlap_queue(&queue, out);
+  return first;
 }
 
 carom_status carom_distance_pairs(const carom_batch *batch, carom_distance_result *out) {

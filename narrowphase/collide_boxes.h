@@ -4,6 +4,10 @@
 
 #include "narrowphase.h"
 
+static inline bool shape_is_sharp_box(const carom_shape *shape) {
+  return shape->kind == CAROM_BOX && shape->as.box.radius == 0;
+}
+
 /* Two boxes without a radius, where they are in the world. */
 typedef struct carom__box_task {
   const carom_shape *a, *b;

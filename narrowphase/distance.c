@@ -38,9 +38,10 @@ static void write_separation(const carom__cores *cores, const carom__gjk_result 
 
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                   carom__touch touch, carom_simplex_memory *memory, carom__separation *out) {
+  *out = (carom__separation){.distance = 0};
+  if (touch == CAROM__TOUCHING) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__gjk_result gjk;
-  *out = (carom__separation){.distance = 0};
   carom_status status = carom__gjk_warm(&cores, memory, &gjk);
   if (status) return status;
   if (touch == CAROM__TOUCH_UNKNOWN) touch = touch_of(&cores, &gjk);
