@@ -6,6 +6,7 @@
  * and cores that coincide, touch, or share a symmetry are no special case. */
 #include "epa.h"
 
+#include "epa_points.h"
 #include "epa_start.h"
 #include "gauss_map.h"
 #include "polytope.h"
@@ -65,23 +66,25 @@ static carom_status expand(carom__polytope *polytope, const carom__cores *cores,
   return out->depth - skipped <= fmax(2 * cores->touch, enough) ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
-/* Faces that are as near as the nearest have its points too when they lie in one plane with it. */
+/* Faces that are as near as the nearest have its points too when they lie in one plane with it. When no such
+ * point is where the depth says, because the bounds were let be apart, the cores are parted to find them. */
 static carom_status find_witness(const carom__polytope *polytope, const carom__cores *cores,
                                  carom__epa_result *out) {
   carom__dvec3 target = dvec3_scale(out->normal, out->depth);
   bool found = carom__polytope_witness(polytope, out->depth + 0.25 * cores->touch, target, &out->simplex);
-  return found ? CAROM_OK : CAROM_NOT_CONVERGED;
+  if (!found) return carom__epa_points(cores, out);
+  carom__dvec3 off = dvec3_sub(carom__simplex_point(&out->simplex), target);
+  if (dvec3_length(off) > cores->touch) return carom__epa_points(cores, out);
+  out->point_a = carom__simplex_point_a(&out->simplex);
+  out->point_b = carom__simplex_point_b(&out->simplex);
+  return CAROM_OK;
 }
 
 static carom_status run(const carom__cores *cores, const carom__vertex v[4], carom__epa_result *out) {
   carom__polytope polytope;
   carom__polytope_start(&polytope, v, cores->size);
   carom_status status = expand(&polytope, cores, out);
-  if (!status) status = find_witness(&polytope, cores, out);
-  if (status) return status;
-  out->point_a = carom__simplex_point_a(&out->simplex);
-  out->point_b = carom__simplex_point_b(&out->simplex);
-  return CAROM_OK;
+  return status ? status : find_witness(&polytope, cores, out);
 }
 
 carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, carom__epa_result *out) {

@@ -10,6 +10,7 @@
  * vertex and the way the direction goes, so that no walk can turn in circles, however things are rounded. */
 #include "gauss_map.h"
 
+#include "epa_points.h"
 #include "hull.h"
 
 /* One of the two cores. */
@@ -184,37 +185,11 @@ bool carom__gauss_map_applies(const carom__cores *cores) {
   return carom__cores_have_vertices(cores) && (cores->a->kind == CAROM_HULL || cores->b->kind == CAROM_HULL);
 }
 
-/* Moves the simplex of cores that were moved apart back to where they overlap. */
-static void move_back(const carom__simplex *parted, carom__dvec3 way, carom__epa_result *out) {
-  out->simplex = *parted;
-  for (int i = 0; i < parted->count; i++) {
-    out->simplex.vertices[i].b = dvec3_sub(parted->vertices[i].b, way);
-    out->simplex.vertices[i].w = dvec3_add(parted->vertices[i].w, way);
-  }
-}
-
-/* Parted by the depth and a little more, the cores are nearest to each other where they meet. */
-static carom_status find_points(const carom__cores *cores, carom__epa_result *out) {
-  carom__relative parted = *cores->b_in_a;
-  carom__gjk_result gjk;
-  double by = out->depth + 8 * cores->touch;
-  parted.origin = vec3_add(parted.origin, dvec3_narrow(dvec3_scale(out->normal, by)));
-  carom__dvec3 way = dvec3_sub(dvec3_widen(parted.origin), dvec3_widen(cores->b_in_a->origin));
-  carom__cores moved = carom__cores_make(cores->a, cores->b, &parted);
-  carom_status status = carom__gjk(&moved, &gjk);
-  if (status) return status;
-  if (gjk.distance == 0) return CAROM_NOT_CONVERGED;
-  move_back(&gjk.simplex, way, out);
-  out->point_a = gjk.point_a;
-  out->point_b = dvec3_sub(gjk.point_b, way);
-  return CAROM_OK;
-}
-
 carom_status carom__gauss_map_depth(const carom__cores *cores, carom__epa_result *out) {
   bool first = cores->a->kind == CAROM_HULL;
   search s = {cores, party_of(cores, first), party_of(cores, !first), first ? 1 : -1, out};
   out->depth = HUGE_VAL;
   for (uint32_t i = 0; i < face_count(&s.hull); i++) search_face(&s, i);
   for (uint32_t i = 0; i < face_count(&s.other); i++) try_other_face(&s, i);
-  return find_points(cores, out);
+  return carom__epa_points(cores, out);
 }

@@ -1,0 +1,13 @@
+/* epa_points.h: where two cores meet that are parted along the axis of their depth. */
+#ifndef CAROM_NARROWPHASE_EPA_POINTS_H
+#define CAROM_NARROWPHASE_EPA_POINTS_H
+
+#include "epa.h"
+
+/* From the normal and the depth along it, finds the points and the simplex: those that are nearest when B is
+ * moved by the depth. When the cores then look at each other along another normal, along which they are less
+ * deep, that one is taken, which goes downhill to the least depth nearby. CAROM_NOT_CONVERGED when GJK fails
+ * on the parted cores. */
+carom_status carom__epa_points(const carom__cores *cores, carom__epa_result *out);
+
+#endif
