@@ -42,8 +42,7 @@ void carom__box_view_make(const carom__box_pair *pair, int face, carom__box_view
 
 /* --- Names --- */
 
-/* What a step along an axis adds to the name of a box's feature (see feature.h), and the name of its inside.
- */
+/* What a step along an axis adds to the name of a box's feature. */
 static const float stride[3] = {1, 3, 9};
 
 /* The names of pairs of features, as sums of what each coordinate contributes: whole numbers below 2^24, so
@@ -167,7 +166,7 @@ typedef struct clip_strip {
 } clip_strip;
 
 static inline clip_strip strip(carom__lanes start, carom__lanes step, float limit) {
-  carom__lanes far = lanes_copysign(lanes_splat(limit), step), near = lanes_sub(lanes_splat(0), far);
+  carom__lanes far = lanes_copysign(lanes_splat(limit), step), near = lanes_neg(far);
   return (clip_strip){lanes_div(lanes_sub(near, start), step), lanes_div(lanes_sub(far, start), step)};
 }
 
@@ -179,8 +178,8 @@ static inline clip_strip strip(carom__lanes start, carom__lanes step, float limi
  * in between, it rises too. Tells of which crossings, those of v or of u by the mask, this does not follow.
  */
 static inline carom__lanes unsure_crossings(const clip_face *face, carom__lanes across_v) {
-  carom__lanes a = lanes_set(0, 1, 0, -1), b = lanes_set(-1, 0, 1, 0),
-               zero = lanes_splat(0); /* out of the edges */
+  /* The half axis that leads out of the incident face across each of its edges. */
+  carom__lanes a = lanes_set(0, 1, 0, -1), b = lanes_set(-1, 0, 1, 0), zero = lanes_splat(0);
   carom__lanes next_u = at(zero, a, face->xu, b, face->yu), next_v = at(zero, a, face->xv, b, face->yv);
   carom__lanes next_up = at(zero, a, face->x_up, b, face->y_up);
   carom__lanes leans = lanes_select(across_v, lanes_mul(next_u, face->out_u), lanes_mul(next_v, face->out_v));
@@ -258,10 +257,10 @@ void carom__box_clip_vertex(const carom__box_view *view, float separation, carom
   clip_points p = vertices_of(&face);
   carom__lanes u = lanes_splat(view->half[after[view->axis]]),
                v = lanes_splat(view->half[before[view->axis]]);
-  carom__lanes least = lanes_min(p.height, lanes_zwxy(p.height)), zero = lanes_splat(0);
+  carom__lanes least = lanes_min(p.height, lanes_zwxy(p.height));
   carom__lanes lowest = lanes_eq(p.height, lanes_min(least, lanes_yzwx(least)));
-  p.u = lanes_max(lanes_min(p.u, u), lanes_sub(zero, u));
-  p.v = lanes_max(lanes_min(p.v, v), lanes_sub(zero, v));
+  p.u = lanes_clamp(p.u, u);
+  p.v = lanes_clamp(p.v, v);
   p.height = lanes_splat(separation);
   add_group(set, &p, names_of_corners(&names, names.x, names.y), lowest, p.height);
 }

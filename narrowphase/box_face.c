@@ -1,6 +1,9 @@
 /* box_face.c: two boxes that touch with a face of one. */
 #include "box_contact.h"
 
+#include <assert.h>
+#include <stddef.h>
+
 #include "box_clip.h"
 
 /* Rounding, in sizes: how far above the reference face a point may lie. */
@@ -78,13 +81,17 @@ static inline void make_frame(const carom__box_pair *pair, const carom__box_view
   out->origin = view->box ? pair->center[0] : lanes_splat(0);
 }
 
+_Static_assert(offsetof(carom__point, position) == 0 &&
+                   offsetof(carom__point, separation) == 3 * sizeof(float),
+               "a point begins with four floats");
+
 static inline void write_point(const carom__box_view *view, const carom__point_set *set,
                                const face_frame *frame, uint32_t slot, carom__point *out) {
   float along = view->side * (view->half[view->axis] + set->z[slot]);
   carom__lanes in_plane = lanes_add(lanes_mul(frame->axes[0], lanes_splat(set->x[slot])),
                                     lanes_mul(frame->axes[1], lanes_splat(set->y[slot])));
   carom__lanes above = lanes_add(lanes_mul(frame->axes[2], lanes_splat(along)), frame->origin);
-  out->position = lanes_to_vec3(lanes_add(in_plane, above));
+  lanes_store((float *)out, lanes_add(in_plane, above)); /* the fourth lane where the separation comes next */
   out->separation = set->separation[slot];
   out->feature = (uint32_t)set->name[slot];
 }
@@ -98,6 +105,7 @@ void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis 
   contact.separation = axis->separation, contact.size = pair->size;
   contact.set.groups = 0;
   int deepest = add_faces(&contact);
+  assert(deepest >= 0);
   out->normal = lanes_to_vec3(box_face_normal(pair, contact.view.box, contact.view.axis));
   out->count = carom__point_set_choose(&contact.set, deepest, vec3(0, 0, 1), NEAR * pair->size, slots);
   for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++) /* always four: their number could not be foreseen */

@@ -16,8 +16,8 @@
 
 #include "box_preference.h"
 
-void carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                          carom__box_pair *out) {
+static inline void make_pair(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                             carom__box_pair *out) {
   const carom_mat3 *axes = &b_in_a->axes;
   out->half[0] = lanes_from_vec3(half_a), out->half[1] = lanes_from_vec3(half_b);
   out->axes[1][0] = lanes_from_vec3(axes->x);
@@ -106,7 +106,7 @@ static inline bool any_gap(const carom__sat_axes edges[3]) {
   return lanes_any(lanes_or(lanes_or(x, y), sat_axes_apart(&edges[2], lanes_splat(0))));
 }
 
-carom__box_axis carom__box_sat(const carom__box_pair *pair) {
+static inline carom__box_axis choose(const carom__box_pair *pair) {
   carom__sat_pair p = sat_pair_of(pair);
   carom__sat_axes a = sat_axes_of_a(&p), b = sat_axes_of_b(&p), edges[3];
   carom__lanes zero = lanes_splat(0), preference = preference_of(pair);
@@ -122,4 +122,10 @@ carom__box_axis carom__box_sat(const carom__box_pair *pair) {
   prefer_edge(squares, preference, &axis);
   axis.touch = !apart;
   return axis;
+}
+
+carom__box_axis carom__box_sat(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                               carom__box_pair *out) {
+  make_pair(half_a, half_b, b_in_a, out);
+  return choose(out);
 }

@@ -29,12 +29,10 @@ static inline void box_pair_complete(carom__box_pair *pair) {
   pair->size = lanes_first(sat_size(pair->center[0], pair->half[0], pair->half[1]));
 }
 
-void carom__box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                          carom__box_pair *out);
-
-/* The axis of least penetration, faces preferred; of boxes that are apart one that says so, the best of the
- * faces when any face does, and `least` goes by those alone. */
-carom__box_axis carom__box_sat(const carom__box_pair *pair);
+/* Relates two boxes and finds the axis of least penetration, faces preferred; of boxes that are apart one
+ * that says so, the best of the faces when any face does, and `least` goes by those alone. */
+carom__box_axis carom__box_sat(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                               carom__box_pair *out);
 
 /* 1 or -1 for each axis of one of the boxes: its side that looks at the centre of the other one; the positive
  * one when that tells no difference. */

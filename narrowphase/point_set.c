@@ -2,8 +2,6 @@
  * comes through is done four points at a time and without branches, as these could not be foreseen. */
 #include "point_set.h"
 
-#include <float.h>
-
 #define GROUPS (CAROM__POINT_SLOTS / 4)
 /* How many groups most sets have: functions that are inline are unrolled for it. */
 #define USUAL 3
@@ -53,8 +51,7 @@ static inline int slot_of_greatest(const carom__lanes values[], uint32_t groups,
 
 static inline int deepest(const carom__point_set *set, uint32_t groups) {
   carom__lanes depths[GROUPS];
-  for (uint32_t g = 0; g < groups; g++)
-    depths[g] = lanes_sub(lanes_splat(0), lanes_load(set->separation + (size_t)4 * g));
+  for (uint32_t g = 0; g < groups; g++) depths[g] = lanes_neg(lanes_load(set->separation + (size_t)4 * g));
   return slot_of_greatest(depths, groups, -1);
 }
 
@@ -79,7 +76,7 @@ static inline uint32_t add_outermost(const carom__point_set *set, uint32_t group
   uint32_t count = 2;
   for (uint32_t g = 0; g < groups; g++) {
     areas[g] = dot(turn, sub(group_of(set, g), origin));
-    opposite[g] = lanes_sub(lanes_splat(0), areas[g]);
+    opposite[g] = lanes_neg(areas[g]);
   }
   int third = slot_of_greatest(areas, groups, least), fourth = slot_of_greatest(opposite, groups, least);
   if (third >= 0) slots[count++] = (uint32_t)third;

@@ -178,6 +178,38 @@ START_TEST(matrices) {
 }
 END_TEST
 
+static bool first_three_are(carom__lanes lanes, float x, float y, float z) {
+  float got[4];
+  lanes_store(got, lanes);
+  return same(got[0], x) && same(got[1], y) && same(got[2], z);
+}
+
+START_TEST(three_lanes_as_a_vector) {
+  uint64_t r = 1;
+  int bad = 0;
+  for (int round = 0; round < ROUNDS / 10; round++) {
+    carom_vec3 a = test_vec3(&r, -4, 4), b = test_vec3(&r, -4, 4);
+    carom__lanes la = lanes_from_vec3(a), lb = lanes_from_vec3(b);
+    float dot = a.x * b.x + a.y * b.y + a.z * b.z, most = fmaxf(a.x, fmaxf(a.y, a.z));
+    carom_vec3 back = lanes_to_vec3(la);
+    bad += !first_three_are(lanes_dot3(la, lb), dot, dot, dot);
+    bad += !first_three_are(lanes_cross3(la, lb), a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,
+                            a.x * b.y - a.y * b.x);
+    bad += !first_three_are(lanes_max3(la), most, most, most);
+    most = fminf(a.x, fminf(a.y, a.z));
+    bad += !first_three_are(lanes_min3(la), most, most, most);
+    bad += !first_three_are(lanes_neg(la), -a.x, -a.y, -a.z);
+    bad += !first_three_are(lanes_clamp(la, lanes_splat(1)), fmaxf(-1, fminf(a.x, 1)),
+                            fmaxf(-1, fminf(a.y, 1)), fmaxf(-1, fminf(a.z, 1)));
+    bad += back.x != a.x || back.y != a.y || back.z != a.z;
+    bad += bits_lowest(test_random(&r) << round % 64 | (uint64_t)1 << round % 64) != round % 64;
+  }
+  bad += !first_three_are(lanes_unit3(0), 1, 0, 0) + !first_three_are(lanes_unit3(1), 0, 1, 0) +
+         !first_three_are(lanes_unit3(2), 0, 0, 1);
+  ck_assert_int_eq(bad, 0);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("lanes");
   TCase *tcase = tcase_create("lanes");
@@ -186,6 +218,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tcase, arrangements);
   tcase_add_test(tcase, bits_are_the_signs);
   tcase_add_test(tcase, matrices);
+  tcase_add_test(tcase, three_lanes_as_a_vector);
   suite_add_tcase(suite, tcase);
   return suite;
 }

@@ -38,6 +38,18 @@ START_TEST(near_points_count_as_one) {
 }
 END_TEST
 
+START_TEST(doubles_do_not_take_a_place) {
+  carom__point points[8];
+  for (uint32_t i = 0; i < 8; i++) points[i] = point_at(i & 2 ? 1 : -1, i & 4 ? 2 : -2, -1, i);
+  carom__manifold m = reduce(points, 8, 1);
+  ck_assert_uint_eq(m.count, 4);
+  for (uint32_t i = 0; i < 4; i++)
+    for (uint32_t k = 0; k < i; k++) ck_assert(m.points[i].feature / 2 != m.points[k].feature / 2);
+  for (uint32_t i = 0; i < 8; i++) points[i] = point_at(i & 4 ? 2 : -2, i & 4 ? 1 : -1, -1, i);
+  ck_assert_uint_eq(reduce(points, 8, 1).count, 2);
+}
+END_TEST
+
 START_TEST(an_octagon_leaves_a_wide_quadrilateral) {
   carom__point points[8];
   static const float c[8] = {1, 0.7f, 0, -0.7f, -1, -0.7f, 0, 0.7f};
@@ -127,6 +139,7 @@ Suite *carom_test_suite(void) {
   TCase *core = tcase_create("manifold");
   tcase_add_test(core, few_points_stay_in_their_order);
   tcase_add_test(core, near_points_count_as_one);
+  tcase_add_test(core, doubles_do_not_take_a_place);
   tcase_add_test(core, an_octagon_leaves_a_wide_quadrilateral);
   tcase_add_test(core, points_on_a_line_leave_its_ends);
   tcase_add_test(core, any_candidates_give_a_fair_choice);
