@@ -38,11 +38,9 @@ static uint32_t farthest(const candidate *list, uint32_t count, double u, double
 
 /* Keeps the deepest and the extreme ones, in the order they were found in. */
 static void thin(clipping *c) {
-  static const double directions[8][2] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
-                                          {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
   uint64_t keep = (uint64_t)1 << deepest(c->list, c->count);
   for (int i = 0; i < 8; i++)
-    keep |= (uint64_t)1 << farthest(c->list, c->count, directions[i][0], directions[i][1]);
+    keep |= (uint64_t)1 << farthest(c->list, c->count, carom__octagon[i][0], carom__octagon[i][1]);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < c->count; i++)
     if (keep >> i & 1) c->list[kept++] = c->list[i];
@@ -75,7 +73,7 @@ static void add(clipping *c, int side, carom__spot p, uint32_t feature) {
 static uint32_t name(const carom__side *side, uint32_t i) { return side->face.loop ? side->face.loop[i] : i; }
 
 /* The part of a segment that is inside a face's outline: from and to in 0..1, and the edges that cut it
- * there, -1 for none. */
+ * there, -1 for none, the number of edges and a corner for the bound at a sharp corner. */
 typedef struct span {
   double from, to;
   int64_t from_edge, to_edge;
@@ -102,12 +100,17 @@ static span clip_segment(const carom__outline_view *outline, carom__spot p, caro
     carom__edge_line line = outline_line(outline, i);
     cut(&s, outline_beyond(line, p), outline_beyond(line, q), i);
   }
+  for (int k = 0; outline->sharp && k < 8 && s.from <= s.to; k++)
+    cut(&s, outline_beyond_reach(outline, k, p), outline_beyond_reach(outline, k, q),
+        outline->count + outline->farthest[k]);
   return s;
 }
 
 static bool is_inside(const carom__outline_view *outline, carom__spot p) {
   for (uint32_t i = 0; i < outline->count; i++)
     if (outline_beyond(outline_line(outline, i), p) > 0) return false;
+  for (int k = 0; outline->sharp && k < 8; k++)
+    if (outline_beyond_reach(outline, k, p) > 0) return false;
   return true;
 }
 
@@ -121,13 +124,20 @@ static uint32_t vertex_feature(const clipping *c, int side, uint32_t vertex) {
   return pair_from(side, feature_of_vertex(name(own, vertex)), feature_of_face(other->face.id));
 }
 
+/* What cuts an edge, by its number in a span. */
+static uint32_t cutter_feature(const carom__side *reference, uint32_t cutter) {
+  uint32_t count = reference->face.count;
+  return cutter < count ? feature_of_edge(name(reference, cutter))
+                        : feature_of_vertex(name(reference, cutter - count));
+}
+
 /* What an end of a clipped edge is: the edge's own vertex on the reference face, or its crossing with an
  * edge. */
 static uint32_t end_feature(const clipping *c, uint32_t edge, uint32_t end, int64_t cutter) {
   if (cutter < 0) return vertex_feature(c, c->incident, end);
   const carom__side *side = &c->facing->sides[c->incident], *reference = &c->facing->sides[!c->incident];
   return pair_from(c->incident, feature_of_edge(name(side, edge)),
-                   feature_of_edge(name(reference, (uint32_t)cutter)));
+                   cutter_feature(reference, (uint32_t)cutter));
 }
 
 static carom__spot between(carom__spot p, carom__spot q, double t) {

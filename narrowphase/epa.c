@@ -11,6 +11,9 @@
 #include "gauss_map.h"
 #include "polytope.h"
 
+/* Bounds this near to each other, as a part of the size, are equal but for rounding. Nothing coarser will do,
+ * because the nearest points move by the root of what the depth is off. */
+#define EQUAL 0x1p-44
 /* How far the bounds of the depth of curved cores may be apart at the end, as a part of the least half
  * extent. */
 #define CURVED_GAP 0x1p-20
@@ -32,7 +35,7 @@ static void part_flat(const carom__cores *cores, const carom__simplex *start, co
 
 /* What the bounds may be apart by at the end. */
 static double enough_of(const carom__cores *cores, const carom__polytope *polytope, double depth) {
-  if (carom__cores_have_vertices(cores)) return 0.125 * cores->touch;
+  if (carom__cores_have_vertices(cores)) return EQUAL * cores->size;
   double enough = fmax(0.5 * cores->touch, CURVED_GAP * cores->least_half);
   bool many = polytope->vertex_count > CURVED_MANY && depth < HUGE_VAL;
   return many ? fmax(enough, CURVED_MANY_GAP * fmax(depth, cores->least_half)) : enough;

@@ -4,6 +4,11 @@
 /* The cosine of a face's normal to the axis below which its plane has no height to speak of. */
 #define STEEP 0x1p-20
 
+/* The cosine between the lines of two edges beyond which their corner is sharp: less than 45 degrees. */
+#define SHARP (-0.70710678)
+
+const double carom__octagon[8][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+
 static carom__spot spot_of(const carom__basis *view, carom__dvec3 p) {
   carom__dvec3 c = basis_coordinates(view, p);
   return (carom__spot){c.x, c.y, c.z};
@@ -22,6 +27,30 @@ carom__edge_line carom__outline_make_line(const carom__outline_view *outline, ui
   carom__edge_line line = {u / length, v / length, 0};
   line.offset = outline_beyond(line, p) + outline->margin;
   return line;
+}
+
+static bool has_sharp_corner(const carom__outline_view *outline) {
+  carom__edge_line before = outline_line(outline, outline->count - 1);
+  for (uint32_t i = 0; i < outline->count; i++) {
+    carom__edge_line line = outline_line(outline, i);
+    if (line.u * before.u + line.v * before.v < SHARP) return true;
+    before = line;
+  }
+  return false;
+}
+
+static void set_reach(carom__outline_view *outline) {
+  outline->sharp = has_sharp_corner(outline);
+  if (!outline->sharp) return;
+  for (int k = 0; k < 8; k++) outline->reach[k] = -HUGE_VAL;
+  for (uint32_t i = 0; i < outline->count; i++) {
+    carom__spot p = outline_corner(outline, i);
+    for (int k = 0; k < 8; k++) {
+      double here = carom__octagon[k][0] * p.u + carom__octagon[k][1] * p.v;
+      if (here > outline->reach[k]) outline->reach[k] = here, outline->farthest[k] = i;
+    }
+  }
+  for (int k = 0; k < 8; k++) outline->reach[k] += outline->margin;
 }
 
 /* Through the corner that lies farthest out, because those of a face are in one plane but for rounding. */
@@ -51,5 +80,6 @@ void carom__outline_see(const carom__facing *facing, int index, const carom__bas
   uint32_t kept = out->count < CAROM__OUTLINE_CORNERS ? out->count : CAROM__OUTLINE_CORNERS;
   for (uint32_t i = 0; i < kept; i++) out->corners[i] = carom__outline_make_corner(out, i);
   for (uint32_t i = 0; i < kept; i++) out->lines[i] = carom__outline_make_line(out, i);
+  set_reach(out);
   set_plane(out);
 }

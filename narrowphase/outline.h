@@ -15,6 +15,9 @@ typedef struct carom__edge_line {
   double u, v, offset;
 } carom__edge_line;
 
+/* Eight directions around the axis. */
+extern const double carom__octagon[8][2];
+
 /* As many corners of an outline are kept; what is beyond is worked out each time it is asked for, so that
  * faces may have any number of vertices. */
 #define CAROM__OUTLINE_CORNERS 32
@@ -27,6 +30,11 @@ typedef struct carom__outline_view {
   uint32_t count;
   carom__spot corners[CAROM__OUTLINE_CORNERS];
   carom__edge_line lines[CAROM__OUTLINE_CORNERS];
+  /* At a sharp corner the lines of its edges go on far beyond it. An outline that has one is also bounded in
+   * eight directions: by how far it reaches there, and the margin, and by the corner that does. */
+  bool sharp;
+  double reach[8];
+  uint32_t farthest[8];
   /* Its plane, as height = level + slope_u u + slope_v v; steep when it (nearly) holds the axis. */
   double level, slope_u, slope_v;
   bool steep;
@@ -44,6 +52,10 @@ static inline carom__spot outline_corner(const carom__outline_view *outline, uin
 }
 static inline carom__edge_line outline_line(const carom__outline_view *outline, uint32_t i) {
   return i < CAROM__OUTLINE_CORNERS ? outline->lines[i] : carom__outline_make_line(outline, i);
+}
+/* How far a point is beyond the outline in one of the eight directions. */
+static inline double outline_beyond_reach(const carom__outline_view *outline, int k, carom__spot p) {
+  return carom__octagon[k][0] * p.u + carom__octagon[k][1] * p.v - outline->reach[k];
 }
 static inline uint32_t outline_after(const carom__outline_view *outline, uint32_t i) {
   return i + 1 < outline->count ? i + 1 : 0;
