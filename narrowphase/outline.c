@@ -4,8 +4,8 @@
 /* The cosine of a face's normal to the axis below which its plane has no height to speak of. */
 #define STEEP 0x1p-20
 
-/* The cosine between the lines of two edges beyond which their corner is sharp: less than 45 degrees. */
-#define SHARP (-0.70710678)
+/* The cosine between the lines of two edges beyond which their corner is sharp: less than 30 degrees. */
+#define SHARP (-0.8660254)
 
 const double carom__octagon[8][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
 
