@@ -1,7 +1,6 @@
 /* batch.c: many pairs in one call: all of it is checked, then the pairs are answered, boxes eight at a time.
  */
 #include "collide_boxes.h"
-#include "obb_pairs.h"
 #include "pair_call.h"
 
 static bool all_placed(const carom_batch *batch) {
@@ -80,20 +79,9 @@ static void collide_queue(box_queue *queue, carom_manifold *out) {
   queue->count = 0;
 }
 
-static carom_obb box_of(const carom_shape *shape, const carom_frame *frame) {
-  return (carom_obb){.axes = frame->axes, .half = shape->as.box.half};
-}
-
 static void overlap_queue(box_queue *queue, bool *out) {
-  carom_obb boxes[8][2];
-  carom__obb_pair pairs[8];
   bool overlap[8];
-  for (size_t k = 0; k < queue->count; k++) {
-    const carom__box_task *task = &queue->tasks[k];
-    boxes[k][0] = box_of(task->a, task->frame_a), boxes[k][1] = box_of(task->b, task->frame_b);
-    pairs[k] = obb_pair_at(&boxes[k][0], &boxes[k][1], pos_sub(task->frame_b->origin, task->frame_a->origin));
-  }
-  carom__obb_overlap_pairs_at(pairs, queue->count, overlap);
+  carom__overlap_boxes(queue->tasks, queue->count, overlap);
   for (size_t k = 0; k < queue->count; k++) out[queue->pairs[k]] = overlap[k];
   queue->count = 0;
 }

@@ -41,8 +41,30 @@ static void collide_one(const carom__box_task *task, carom__manifold *out) {
   carom__collide_box_box(task->a, task->b, &b_in_a, out);
 }
 
+static carom__box_sat8_fn *best_form(void) {
+  carom__box_sat8_fn *avx2 = carom__box_sat8_avx2();
+  return avx2 ? avx2 : carom__box_sat8_portable;
+}
+
 void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out) {
-  carom__box_sat8_fn *avx2 = carom__box_sat8_avx2(), *sat = avx2 ? avx2 : carom__box_sat8_portable;
+  carom__box_sat8_fn *sat = best_form();
   for (; count >= 8; tasks += 8, out += 8, count -= 8) collide_eight(tasks, sat, out);
   for (size_t i = 0; i < count; i++) collide_one(&tasks[i], &out[i]);
+}
+
+/* In axes of the world, which gives the same bits as in A's frame: the same products in the same order. */
+bool carom__boxes_overlap(const carom__box_task *task) {
+  carom_obb a = {.axes = task->frame_a->axes, .half = task->a->as.box.half};
+  carom_obb b = {.axes = task->frame_b->axes, .half = task->b->as.box.half};
+  return carom__obb_overlap_at(&a, &b, pos_sub(task->frame_b->origin, task->frame_a->origin));
+}
+
+void carom__overlap_boxes(const carom__box_task *tasks, size_t count, bool *out) {
+  carom__box_sat8_fn *sat = best_form();
+  for (; count >= 8; tasks += 8, out += 8, count -= 8) {
+    carom__box_eight eight;
+    sat(tasks, &eight);
+    for (int k = 0; k < 8; k++) out[k] = eight.touch >> k & 1;
+  }
+  for (size_t i = 0; i < count; i++) out[i] = carom__boxes_overlap(&tasks[i]);
 }

@@ -18,4 +18,9 @@ typedef struct carom__box_task {
  * frames. */
 void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out);
 
+/* Does carom__collide find that the boxes touch? */
+bool carom__boxes_overlap(const carom__box_task *task);
+/* out[i] = carom__boxes_overlap(&tasks[i]) */
+void carom__overlap_boxes(const carom__box_task *tasks, size_t count, bool *out);
+
 #endif

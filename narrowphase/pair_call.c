@@ -31,18 +31,12 @@ carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache 
   return status;
 }
 
-/* The test that is the gate of their manifold, too. */
-static bool boxes_touch(carom__site a, carom__site b) {
-  carom_obb box_a = {.axes = a.frame->axes, .half = a.shape->as.box.half};
-  carom_obb box_b = {.axes = b.frame->axes, .half = b.shape->as.box.half};
-  return carom__obb_overlap_at(&box_a, &box_b, pos_sub(b.frame->origin, a.frame->origin));
-}
-
 /* What carom__call_collide says, where that is cheap to tell. */
 static carom__touch touch_of(carom__site a, carom__site b) {
   carom_manifold manifold;
   if (shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape))
-    return boxes_touch(a, b) ? CAROM__TOUCHING : CAROM__APART;
+    return carom__boxes_overlap(&(carom__box_task){a.shape, b.shape, a.frame, b.frame}) ? CAROM__TOUCHING
+                                                                                        : CAROM__APART;
   if (!are_round(a, b)) return CAROM__TOUCH_UNKNOWN;
   carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, &manifold);
   return manifold.point_count > 0 ? CAROM__TOUCHING : CAROM__APART;

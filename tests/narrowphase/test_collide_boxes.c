@@ -74,9 +74,14 @@ START_TEST(manifolds_are_those_of_pairs_alone) {
   for (uint64_t first = 0; first < count; first += CHUNK) {
     carom__manifold got[CHUNK];
     make_chunk(first, &c);
+    bool overlap[CHUNK];
     carom__collide_boxes(c.tasks, CHUNK, got);
+    carom__overlap_boxes(c.tasks, CHUNK, overlap);
     for (size_t k = 0; k < CHUNK; k++) {
       carom__manifold want = alone(&c.tasks[k]);
+      bool touch = want.count > 0;
+      if (overlap[k] != touch || carom__boxes_overlap(&c.tasks[k]) != touch)
+        ck_abort_msg("overlap of pair %d", (int)(first + k));
       if (!same_manifold(&got[k], &want)) ck_abort_msg("pair %d", (int)(first + k));
       touching += want.count > 0;
     }
