@@ -14,7 +14,8 @@
 #include "segment_box.h"
 
 #define TOUCH (4 * 0x1p-24)
-/* How much separation a face axis may cost, as a part of the least half extent: as for two boxes. */
+/* How much separation a face axis may cost, as a part of the least half extent of both OBBs, the capsule's
+ * being its radius: as for all shapes with faces. */
 #define FACE_PREFERENCE (1.0 / 64)
 /* A capsule lies on a face, instead of standing on it, when its segment leans to it by a sine below this: as
  * two capsules lie alongside each other. */
@@ -65,7 +66,8 @@ static bool is_beyond_a_face(const capsule_box *pair) {
 
 static double preference_of(const capsule_box *pair) {
   const double *h = pair->cores.half;
-  return FACE_PREFERENCE * fmin(h[0], fmin(h[1], h[2])) + 2 * pair->touch;
+  double of_box = fmin(h[0], fmin(h[1], h[2])) + (pair->reach - pair->radius);
+  return FACE_PREFERENCE * fmin(pair->radius, of_box) + 2 * pair->touch;
 }
 
 /* A point of the segment, how far the surfaces are apart there along the axis, and the feature of the box. */
@@ -88,18 +90,32 @@ static carom__point point_at(const capsule_box *pair, const carom__segment_axis 
                         feature_pair(feature_at(p->at), feature_of_box(p->sign))};
 }
 
-/* The face that an axis is square to and the segment lies on, or -1. */
-static int face_of(const capsule_box *pair, const carom__segment_axis *axis) {
-  double length = dvec3_length(read_array(pair->cores.way));
+/* The face that an axis is square to, or -1. */
+static int face_of(const carom__segment_axis *axis) {
   for (int i = 0; i < 3; i++)
-    if (fabs(axis->outward[i]) > FACE_COSINE) return fabs(pair->cores.way[i]) > ALONGSIDE * length ? -1 : i;
+    if (fabs(axis->outward[i]) > FACE_COSINE) return i;
   return -1;
 }
 
+/* The segment cast along an axis onto the plane of a face that is about square to it. */
+typedef struct shadow {
+  double start[3], way[3];
+  double height, rise; /* of the segment above the plane along the axis, at its start and from there */
+} shadow;
+
+static void cast_shadow(const carom__segment_box *c, const double outward[3], int face, shadow *out) {
+  double slope = 1 / outward[face], side = slope < 0 ? -1 : 1;
+  out->height = (c->start[face] - side * c->half[face]) * slope;
+  out->rise = c->way[face] * slope;
+  for (int i = 0; i < 3; i++) {
+    out->start[i] = c->start[i] - outward[i] * out->height;
+    out->way[i] = c->way[i] - outward[i] * out->rise;
+  }
+}
+
 /* Cuts the stretch between two places by the slab of an axis of the box. */
-static void clip(const capsule_box *pair, int axis, place *low, place *high) {
-  double start = pair->cores.start[axis], way = pair->cores.way[axis];
-  double limit = pair->cores.half[axis] + pair->touch;
+static void clip(const shadow *cast, int axis, double limit, place *low, place *high) {
+  double start = cast->start[axis], way = cast->way[axis];
   if (way == 0) {
     if (fabs(start) > limit) low->at = 2;
     return;
@@ -110,40 +126,40 @@ static void clip(const capsule_box *pair, int axis, place *low, place *high) {
   if (leave < high->at) high->at = leave, high->sign[axis] = side;
 }
 
-/* How far the surfaces are apart at t along the axis, which is about square to a face. */
-static double above(const capsule_box *pair, const carom__segment_axis *axis, int face, double t) {
-  double outward = axis->outward[face], height = segment_box_at(&pair->cores, face, t);
-  return ((outward < 0 ? -height : height) - pair->cores.half[face]) / fabs(outward) - pair->reach;
-}
-
-/* Finds the ends of the stretch of the segment that is above a face; false when there is none. */
+/* Finds the ends of the stretch of the segment whose shadow is on a face; false when there is none. */
 static bool above_face(const capsule_box *pair, const carom__segment_axis *axis, int face, place ends[2]) {
+  const carom__segment_box *c = &pair->cores;
+  shadow cast;
+  cast_shadow(c, axis->outward, face, &cast);
   ends[0] = (place){.at = 0}, ends[1] = (place){.at = 1};
-  for (int i = 1; i < 3; i++) clip(pair, (face + i) % 3, &ends[0], &ends[1]);
+  for (int n = 1; n < 3; n++) {
+    int i = (face + n) % 3;
+    clip(&cast, i, c->half[i] + pair->touch, &ends[0], &ends[1]);
+  }
   for (int i = 0; i < 2; i++) {
     ends[i].sign[face] = axis->outward[face] < 0 ? -1 : 1;
-    ends[i].separation = above(pair, axis, face, ends[i].at);
+    ends[i].separation = cast.height + cast.rise * ends[i].at - pair->reach;
   }
   return ends[0].at < ends[1].at;
 }
 
-/* The deepest place, which has the depth of the axis; or two: the ends of the stretch above a face. When the
- * nearest place is beside that stretch, it stays, with the end farther from it. */
+static bool leans(const carom__segment_box *c, int face) {
+  return fabs(c->way[face]) > ALONGSIDE * dvec3_length(read_array(c->way));
+}
+
+/* The deepest place, which has the depth of the axis; above a face both ends of the stretch that is there.
+ * The end of the segment may lie beside a face that was only preferred: the deeper end of the stretch, which
+ * is shallower by no more than the preference, then stands for it. */
 static uint32_t find_places(const capsule_box *pair, const carom__segment_axis *axis, place out[2]) {
   place ends[2];
-  int face = face_of(pair, axis);
+  int face = face_of(axis);
   out[0] = (place){axis->at, axis->separation - pair->reach, {axis->sign[0], axis->sign[1], axis->sign[2]}};
   if (face < 0 || !above_face(pair, axis, face, ends)) return 1;
   int deeper = ends[0].separation <= ends[1].separation ? 0 : 1;
-  bool beside = axis->at < ends[0].at || axis->at > ends[1].at;
-  if (!beside || axis->separation <= 0) {
-    ends[deeper].separation = out[0].separation;
-    out[0] = ends[deeper];
-    out[1] = ends[!deeper];
-  } else {
-    out[1] = ends[axis->at < ends[0].at];
-  }
-  return 2;
+  ends[deeper].separation = out[0].separation;
+  out[0] = ends[deeper];
+  out[1] = ends[!deeper];
+  return leans(&pair->cores, face) ? 1 : 2;
 }
 
 static void fill(const capsule_box *pair, const carom__segment_axis *axis, carom__manifold *out) {
