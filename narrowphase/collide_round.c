@@ -29,8 +29,13 @@
  * than this part of the segment. */
 #define ALONGSIDE (1.0 / 16)
 
-/* Below this part of the size, the nearest points are one point up to rounding. */
+/* Below this part of the size, two centres are one. */
 #define COINCIDENT 0x1p-40
+
+/* Below this part of the size, two segments meet. Where they cross at a small angle, rounding moves the
+ * nearest points along both by its part over that angle, which a direction between points much nearer than
+ * this would turn into a loss of depth; this little distance itself is lost in that of the pose. */
+#define MEETING 0x1p-28
 
 /* Points nearer to each other than this part of the size are one. */
 #define SAME (8 * 0x1p-24)
@@ -155,26 +160,33 @@ static round_point point_between(const round_pair *pair, const near_points *at, 
                        feature_pair(segment_feature(at->s), segment_feature(at->t))};
 }
 
-/* The places across from each other at one end of the stretch that nearly parallel segments have in common;
- * false when they have none. In parameters of A's segment, B's begins at `from` and ends at `to`. */
+/* The places across from each other at both ends of the stretch that nearly parallel segments have in common;
+ * false when they have none. Across is square to the sum of the ways, each over its square: a direction
+ * between the two that is the same when A and B are exchanged. */
 static bool ends_of_stretch(const round_pair *pair, near_points ends[2]) {
-  double from = -pair->wu / pair->uu, length = pair->uv / pair->uu, to = from + length;
-  double first = length > 0 ? 0 : 1, low = length > 0 ? from : to, high = length > 0 ? to : from;
-  if (!(low < high && low < 1 && high > 0)) return false;
-  ends[0] = low > 0 ? points_at(pair, low, first) : points_at(pair, 0, clamp01(-from / length));
-  ends[1] = high < 1 ? points_at(pair, high, 1 - first) : points_at(pair, 1, clamp01((1 - from) / length));
+  double side = pair->uv < 0 ? -1 : 1;
+  double of_u = 1 + side * pair->uv * pair->per_vv, of_v = side + pair->uv * pair->per_uu;
+  double w = pair->wu * pair->per_uu + side * pair->wv * pair->per_vv;
+  double from = -w, to = of_v - w, low = fmax(side > 0 ? from : to, 0),
+         high = fmin(side > 0 ? to : from, of_u);
+  if (!(low < high)) return false;
+  double per_u = 1 / of_u, per_v = 1 / of_v;
+  ends[0] = points_at(pair, clamp01(low * per_u), clamp01((low + w) * per_v));
+  ends[1] = points_at(pair, clamp01(high * per_u), clamp01((high + w) * per_v));
   return true;
 }
 
-/* How far apart the surfaces are along the normal at an end of the stretch; false when that is too far off
- * the normal or too much farther than the least. */
-static bool lies_alongside(const round_pair *pair, const round_contact *contact, const near_points *end,
-                           double *separation) {
-  double shorter = sqrt(pair->uu < pair->vv ? pair->uu : pair->vv);
+/* How far apart the surfaces are along the normal at an end of the stretch, whose places are moved onto one
+ * line along the normal, each by the part that its radius has; false when they are too far off the normal or
+ * the gap is too much wider than the least. */
+static bool lies_alongside(const round_pair *pair, const round_contact *contact, double shorter,
+                           near_points *end, double *separation) {
   double wide = ALONGSIDE * (pair->reach < shorter ? pair->reach : shorter);
   carom__dvec3 from_a_to_b = dvec3_sub(end->q, end->p);
   double along = dvec3_dot(from_a_to_b, contact->normal);
   carom__dvec3 off = dvec3_mad(from_a_to_b, contact->normal, -along);
+  end->p = dvec3_mad(end->p, off, pair->core[0].radius / pair->reach);
+  end->q = dvec3_mad(end->p, contact->normal, along);
   *separation = along - pair->reach;
   return *separation <= 0 && *separation - contact->separation <= ALONGSIDE * shorter &&
          dvec3_dot(off, off) <= wide * wide;
@@ -189,12 +201,12 @@ static double distance2(carom__dvec3 a, carom__dvec3 b) {
  * as deep as any, and the end farther from them, unless they are inside of both segments. */
 static void add_alongside(const round_pair *pair, const near_points *at, round_contact *out) {
   near_points ends[2];
-  double separations[2];
+  double separations[2], shorter = sqrt(pair->uu < pair->vv ? pair->uu : pair->vv);
   if (!ends_of_stretch(pair, ends)) return;
   for (int i = 0; i < 2; i++)
-    if (!lies_alongside(pair, out, &ends[i], &separations[i])) return;
+    if (!lies_alongside(pair, out, shorter, &ends[i], &separations[i])) return;
   bool inside = at->s > 0 && at->s < 1 && at->t > 0 && at->t < 1;
-  int second = inside || distance2(ends[1].p, at->p) >= distance2(ends[0].p, at->p);
+  int second = inside || fabs(ends[1].s - at->s) >= fabs(ends[0].s - at->s);
   round_point first = out->points[0],
               other = point_between(pair, &ends[second], out->normal, separations[second]);
   if (inside) first = point_between(pair, &ends[0], out->normal, separations[0]);
@@ -218,7 +230,7 @@ static void collide(const carom_shape *a, const carom_mat3 *axes_a, const carom_
   out->count = 0;
   if (square > touch * touch) return;
   double distance = sqrt(square);
-  if (distance > COINCIDENT * pair.size)
+  if (distance > MEETING * pair.size)
     out->normal = dvec3_scale(from_a_to_b, 1 / distance);
   else
     distance = 0, out->normal = crossing_normal(&pair);

@@ -326,10 +326,23 @@ START_TEST(frames_give_the_same_manifold) {
 }
 END_TEST
 
+/* The farthest that a point of one manifold is from all points of the other. */
+static long double farthest_point(const carom__manifold *m, const carom__manifold *other) {
+  long double worst = 0;
+  for (uint32_t i = 0; i < m->count; i++) {
+    long double nearest = HUGE_VALL;
+    for (uint32_t j = 0; j < other->count; j++)
+      nearest = fminl(nearest, exact_length(exact_sub(exact_from(m->points[i].position),
+                                                      exact_from(other->points[j].position))));
+    worst = fmaxl(worst, nearest);
+  }
+  return worst;
+}
+
 /* Exchanging A and B exchanges the answer. */
 START_TEST(mirrored_pairs_agree) {
   uint64_t state = 7;
-  int missed = 0, faults = 0, uneven = 0;
+  int missed = 0, faults = 0, uneven = 0, moved = 0;
   for (int n = 0; n < 20000; n++) {
     round_case c = random_case(&state, CAROM_CAPSULE, CAROM_CAPSULE, (int)test_below(&state, FAMILIES));
     world w = make_world(&c);
@@ -343,10 +356,14 @@ START_TEST(mirrored_pairs_agree) {
     if (gap > slack || gap < -slack) missed += (m.count > 0) != (mirrored.count > 0);
     faults += fault && gap < -slack;
     uneven += fabsl((long double)depth_of(&m) - (long double)depth_of(&mirrored)) > slack;
+    if (gap < -slack)
+      moved += m.count != mirrored.count ||
+               fmaxl(farthest_point(&m, &mirrored), farthest_point(&mirrored, &m)) > 2 * slack;
   }
   ck_assert_int_eq(missed, 0);
   ck_assert_int_eq(faults, 0);
   ck_assert_int_eq(uneven, 0);
+  ck_assert_int_eq(moved, 0);
 }
 END_TEST
 
