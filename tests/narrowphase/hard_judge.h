@@ -109,7 +109,7 @@ static inline hard_question ask_forth(const hard_case *c) {
                        0,
                        0};
   ask.band = fmax(2e-6 * (a->reach + b->reach), rounding);
-  ask.tolerance = 1e-5 * fmin(a->reach, b->reach) + rounding;
+  ask.tolerance = c->scene.tolerance;
   double far = fmax(fabs(p.x) + fabs(p.y) + fabs(p.z), fabs(q.x) + fabs(q.y) + fabs(q.z));
   ask.place = ask.tolerance + 0x1p-51 * far;
   ask.preference = preference_of(ask.a, ask.b, rounding);
@@ -302,7 +302,7 @@ static inline void judge_question(const hard_question *ask, hard_verdict *v) {
 /* Judges a case both ways round. */
 static inline hard_verdict hard_judge(const hard_case *c) {
   hard_verdict v = {.touching = false};
-  v.faults[HARD_UNSURE] = !(c->truth.doubt <= 1e-14 * c->scene.size);
+  v.faults[HARD_UNSURE] = !c->truth.sure;
   hard_question forth = ask_forth(c), back = ask_back(&forth);
   judge_question(&forth, &v);
   judge_question(&back, &v);

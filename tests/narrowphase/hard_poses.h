@@ -61,11 +61,37 @@ static inline hard_spot spot_on_face(const oracle_solid *s, uint64_t *random) {
 
 enum { SPOT_VERTEX, SPOT_EDGE, SPOT_FACE, SPOT_KINDS };
 
+/* A cap at its middle, its rim or between; a line of the side; the rim or the apex. */
+static inline hard_spot spot_on_discs(const oracle_solid *s, uint32_t kind, uint64_t *random) {
+  double angle = (double)test_uniform(random, 0, 6.28f), t = (double)test_uniform(random, 0, 1);
+  double h = s->half_height, thinner = s->radii[0] - s->radii[1];
+  carom__dvec3 out = dvec3(cos(angle), 0, sin(angle)), up = dvec3(0, 1, 0);
+  carom__dvec3 side = dvec3_unit(dvec3_mad(dvec3_scale(out, 2 * h), up, thinner));
+  uint32_t end = test_below(random, 2), place = test_below(random, 3);
+  double part = place == 0 ? 0 : place == 1 ? 1 : t;
+  if (kind == SPOT_FACE) {
+    if (s->radii[1] == 0) end = 0;
+    carom__dvec3 outward = dvec3_scale(up, end ? 1 : -1);
+    return (hard_spot){dvec3_mad(dvec3_scale(outward, h), out, part * s->radii[end]), outward, out};
+  }
+  if (kind == SPOT_EDGE) {
+    carom__dvec3 on = dvec3_mad(dvec3_scale(up, h * (2 * part - 1)), out, s->radii[0] - part * thinner);
+    return (hard_spot){on, side, dvec3_cross(side, dvec3_cross(out, up))};
+  }
+  carom__dvec3 cap = dvec3_scale(up, end ? 1 : -1);
+  carom__dvec3 outward = dvec3_unit(dvec3_mad(dvec3_scale(cap, 1 - t), side, t));
+  return (hard_spot){dvec3_mad(dvec3_scale(cap, h), out, s->radii[end]), outward, dvec3_cross(out, up)};
+}
+
+static inline hard_spot spot_on_polytope(const oracle_solid *s, uint32_t kind, uint64_t *random) {
+  return kind == SPOT_FACE && s->normal_count > 0 ? spot_on_face(s, random)
+         : kind >= SPOT_EDGE && s->edge_count > 0 ? spot_on_edge(s, random)
+                                                  : spot_on_vertex(s, random);
+}
+
 static inline hard_spot spot_on(const oracle_body *b, uint32_t kind, uint64_t *random) {
   const oracle_solid *s = &b->solid;
-  hard_spot spot = kind == SPOT_FACE && s->normal_count > 0 ? spot_on_face(s, random)
-                   : kind >= SPOT_EDGE && s->edge_count > 0 ? spot_on_edge(s, random)
-                                                            : spot_on_vertex(s, random);
+  hard_spot spot = s->curved ? spot_on_discs(s, kind, random) : spot_on_polytope(s, kind, random);
   spot.point = dvec3_mad(spot.point, spot.outward, (double)b->radius);
   return spot;
 }
@@ -269,11 +295,28 @@ static inline void family_far_from_origin(hard_case *c) {
   family_near_touch(c);
 }
 
-/* Up to 1e8 times their size. */
+/* Up to 1e8 times their size, as far as there are positions. */
 static inline void family_far_apart(hard_case *c) {
   case_make(c, 1, 1);
-  double far = (double)test_log_uniform(&c->random, 2, 1e8f);
+  double far = (double)test_log_uniform(&c->random, 2, 1e8f), most = 0.99 * CAROM_POSITION_MAX;
+  far = fmin(far, most / pair_reach(c));
   case_scatter(c, far, far);
+}
+
+/* Turned about one line, the y axis of both, or nearly: one above the other, inside, or upside down. */
+static inline void family_coaxial(hard_case *c) {
+  case_make(c, 1, 1);
+  c->pose_a.rotation = hard_turn(&c->random);
+  dquat turn_a = dquat_of(c->pose_a.rotation), turn = {0, 0, 0, 1};
+  if (test_below(&c->random, 2)) turn = dquat_about(dvec3(0, 1, 0), (double)test_uniform(&c->random, -3, 3));
+  if (test_below(&c->random, 3) == 0) turn = dquat_mul((dquat){1, 0, 0, 0}, turn);
+  if (test_below(&c->random, 3) == 0) turn = dquat_mul(random_tilt(&c->random), turn);
+  c->pose_b.rotation = dquat_narrow(dquat_mul(turn_a, turn));
+  double along = pair_reach(c) * (double)test_uniform(&c->random, -0.6f, 0.6f);
+  double beside = least_reach(c) * (double)test_log_uniform(&c->random, 1e-8f, 0.3f);
+  carom__dvec3 by = dvec3(test_below(&c->random, 2) ? 0 : beside, along, 0);
+  c->pose_b.position = pos_beside(c->pose_a.position, dquat_turn(turn_a, by));
+  if (test_below(&c->random, 2)) case_push(c, hard_gap(c));
 }
 
 typedef struct hard_family {
@@ -294,7 +337,8 @@ static const hard_family hard_families[] = {{"random", family_random},
                                             {"unequal", family_unequal},
                                             {"scales", family_scales},
                                             {"far from origin", family_far_from_origin},
-                                            {"far apart", family_far_apart}};
+                                            {"far apart", family_far_apart},
+                                            {"coaxial", family_coaxial}};
 enum { HARD_FAMILIES = sizeof hard_families / sizeof hard_families[0] };
 
 /* Makes case `seed` of a family, with its truth; case_free releases it. */

@@ -36,14 +36,16 @@ static inline void print_body(const char *label, const hard_body *b, const carom
   printf("    %s: %s (%s)", label, carom_shape_kind_name(s->kind), b->name);
   if (s->kind == CAROM_SPHERE) printf(" radius %.9g", (double)s->as.sphere.radius);
   if (s->kind == CAROM_BOX)
-    printf(" half {%.9g, %.9g, %.9g}", (double)s->as.box.half.x, (double)s->as.box.half.y,
-           (double)s->as.box.half.z);
+    printf(" half {%.9g, %.9g, %.9g} radius %.9g", (double)s->as.box.half.x, (double)s->as.box.half.y,
+           (double)s->as.box.half.z, (double)s->as.box.radius);
+  if (b->seen.solid.curved)
+    printf(" half height %.9g radius %.9g", b->seen.solid.half_height, b->seen.solid.radii[0]);
   if (s->kind == CAROM_CAPSULE)
     printf(" a {%.9g, %.9g, %.9g} b {%.9g, %.9g, %.9g} radius %.9g", (double)s->as.capsule.a.x,
            (double)s->as.capsule.a.y, (double)s->as.capsule.a.z, (double)s->as.capsule.b.x,
            (double)s->as.capsule.b.y, (double)s->as.capsule.b.z, (double)s->as.capsule.radius);
   if (s->kind == CAROM_HULL) {
-    printf(" of %d vertices", b->seen.solid.vertex_count);
+    printf(" of %d vertices, radius %.9g", b->seen.solid.vertex_count, (double)s->as.hull.radius);
     for (int i = 0; i < b->seen.solid.vertex_count && b->seen.solid.vertex_count <= 32; i++)
       printf(" {%.9g, %.9g, %.9g}", (double)b->seen.solid.vertices[i].x, (double)b->seen.solid.vertices[i].y,
              (double)b->seen.solid.vertices[i].z);

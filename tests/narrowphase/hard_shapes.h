@@ -1,5 +1,5 @@
 /* hard_shapes.h: shapes that are hard to collide: plates, needles, lattices with coplanar faces, prisms,
- * spheres of many faces, tiny and huge radii. Each is a shape of the library with its double for the oracle.
+ * spheres of many faces, tiny and huge radii, thin discs. Each is a shape of the library with its double for the oracle.
  */
 #ifndef CAROM_TEST_HARD_SHAPES_H
 #define CAROM_TEST_HARD_SHAPES_H
@@ -271,6 +271,76 @@ static inline void make_any_round(hard_body *b, uint64_t *random, float size) {
   static hard_maker *const makers[] = {make_sphere, make_dot,          make_capsule,      make_capsule,
                                        make_wire,   make_even_capsule, make_short_capsule};
   hard_any(b, random, size, makers, 7);
+}
+
+/* --- Boxes and hulls with a radius --- */
+
+/* From a millionth of the size to a hundred times it. */
+static inline float hard_rounding(uint64_t *random, float size) {
+  switch (test_below(random, 4)) {
+  case 0:
+    return hard_extent(size * test_log_uniform(random, 1e-6f, 1e-2f));
+  case 1:
+    return hard_extent(size * test_log_uniform(random, 1, 1e2f));
+  default:
+    return hard_extent(size * test_uniform(random, 0.05f, 0.5f));
+  }
+}
+/* Gives a body a radius, by way of its shape. */
+static inline void hard_round(hard_body *b, float radius) {
+  carom_shape shape = b->seen.shape;
+  if (shape.kind == CAROM_BOX)
+    shape.as.box.radius = radius;
+  else
+    shape.as.hull.radius = radius;
+  ck_assert(carom_shape_check(&shape) == CAROM_OK);
+  ck_assert(oracle_body_make(&b->seen, shape));
+}
+static inline void make_rounded_box(hard_body *b, uint64_t *random, float size) {
+  make_any_box(b, random, size);
+  hard_round(b, hard_rounding(random, size));
+}
+static inline void make_rounded_hull(hard_body *b, uint64_t *random, float size) {
+  make_any_hull(b, random, size);
+  hard_round(b, hard_rounding(random, size));
+}
+static inline void make_any_rounded(hard_body *b, uint64_t *random, float size) {
+  static hard_maker *const makers[] = {make_rounded_box, make_rounded_hull};
+  hard_any(b, random, size, makers, 2);
+}
+static inline void make_any_unrounded(hard_body *b, uint64_t *random, float size) {
+  static hard_maker *const makers[] = {make_any_box, make_any_hull, make_any_round};
+  hard_any(b, random, size, makers, 3);
+}
+
+/* --- Cylinders and cones --- */
+
+static inline void set_curved(hard_body *b, uint64_t *random, float half_height, float radius,
+                              const char *cylinder, const char *cone) {
+  half_height = hard_extent(half_height), radius = hard_extent(radius);
+  if (test_below(random, 2))
+    hard_body_set(b, carom_shape_cylinder(half_height, radius), cylinder);
+  else
+    hard_body_set(b, carom_shape_cone(half_height, radius), cone);
+}
+static inline void make_curved(hard_body *b, uint64_t *random, float size) {
+  float half_height = size * test_uniform(random, 0.2f, 1);
+  set_curved(b, random, half_height, size * test_uniform(random, 0.2f, 1), "cylinder", "cone");
+}
+static inline void make_even_curved(hard_body *b, uint64_t *random, float size) {
+  float half_height = size * hard_eighths(random);
+  set_curved(b, random, half_height, size * hard_eighths(random), "even cylinder", "even cone");
+}
+static inline void make_thin_disc(hard_body *b, uint64_t *random, float size) {
+  set_curved(b, random, size * test_log_uniform(random, 1e-5f, 1e-2f), size, "thin disc", "flat cone");
+}
+static inline void make_curved_needle(hard_body *b, uint64_t *random, float size) {
+  set_curved(b, random, size, size * test_log_uniform(random, 1e-5f, 1e-2f), "rod", "needle cone");
+}
+static inline void make_any_curved(hard_body *b, uint64_t *random, float size) {
+  static hard_maker *const makers[] = {make_curved, make_curved, make_even_curved, make_thin_disc,
+                                       make_curved_needle};
+  hard_any(b, random, size, makers, 5);
 }
 
 #endif

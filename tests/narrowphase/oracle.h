@@ -8,6 +8,7 @@
 #define CAROM_TEST_ORACLE_H
 
 #include "carom/collide.h"
+#include "oracle_curved.h"
 #include "oracle_depth.h"
 #include "oracle_distance.h"
 
@@ -34,9 +35,18 @@ static inline void body_solid(oracle_body *b) {
     solid_from_vertices(&b->solid, ends, memcmp(&ends[0], &ends[1], sizeof *ends) == 0 ? 1 : 2);
     return;
   case CAROM_BOX:
+    b->radius = b->shape.as.box.radius;
     solid_from_box(&b->solid, b->shape.as.box.half);
     return;
+  case CAROM_CYLINDER:
+    solid_from_discs(&b->solid, b->shape.as.cylinder.half_height, b->shape.as.cylinder.radius,
+                     b->shape.as.cylinder.radius);
+    return;
+  case CAROM_CONE:
+    solid_from_discs(&b->solid, b->shape.as.cone.half_height, b->shape.as.cone.radius, 0);
+    return;
   default:
+    b->radius = b->shape.as.hull.radius;
     b->solid.overflow = carom_hull_describe(b->shape.as.hull.asset, &view) != CAROM_OK;
     if (!b->solid.overflow) solid_from_vertices(&b->solid, view.vertices, (int)view.vertex_count);
   }
@@ -60,6 +70,7 @@ static inline bool oracle_body_make(oracle_body *b, carom_shape shape) {
     b->reach = fmax(b->reach, dvec3_length(dvec3_sub(v, middle)));
     b->reach_norm1 = fmax(b->reach_norm1, fabs(v.x) + fabs(v.y) + fabs(v.z));
   }
+  if (b->solid.curved) b->reach_norm1 = b->solid.half_height + sqrt(2) * b->solid.radii[0];
   b->reach += (double)b->radius;
   b->reach_norm1 += 3 * (double)b->radius;
   return true;
@@ -70,6 +81,7 @@ typedef struct oracle_scene {
   const oracle_body *body_a, *body_b;
   oracle_placed a, b;
   double size; /* how far both reach from their origins and these from each other: 1-norms, as documented */
+  double tolerance; /* of distances and depths: 1e-5 of the smaller reach and 8 u s, u = 2^-24 */
 } oracle_scene;
 
 static inline void oracle_scene_make(oracle_scene *s, const oracle_body *a, const carom_pose *pose_a,
@@ -85,16 +97,29 @@ static inline void oracle_scene_make(oracle_scene *s, const oracle_body *a, cons
   carom__dvec3 in_a = dvec3((double)rvec_dot(axes_a.x, offset), (double)rvec_dot(axes_a.y, offset),
                             (double)rvec_dot(axes_a.z, offset));
   s->size = a->reach_norm1 + b->reach_norm1 + fabs(in_a.x) + fabs(in_a.y) + fabs(in_a.z);
+  s->tolerance = 1e-5 * fmin(a->reach, b->reach) + 8 * 0x1p-24 * s->size;
 }
 
 typedef struct oracle_truth {
   double separation;   /* of the surfaces, signed */
   double core;         /* of the solids without their radii */
   double doubt;        /* how far apart two proofs are */
+  bool sure;           /* the doubt is as small as it should be */
   carom__dvec3 normal; /* unit, from A to B */
 } oracle_truth;
 
+/* By normals in all directions, as far as is needed for the tolerance. */
+static inline oracle_truth oracle_find_curved(const oracle_scene *s) {
+  double wanted = s->tolerance / 16;
+  oracle_curved c = oracle_find_separation(&s->a, &s->b, wanted);
+  oracle_truth t = {.core = c.best, .doubt = c.most - c.best, .normal = c.normal};
+  t.sure = t.doubt <= 1.0001 * wanted; /* but for rounding */
+  t.separation = t.core - s->a.radius - s->b.radius;
+  return t;
+}
+
 static inline oracle_truth oracle_find(const oracle_scene *s) {
+  if (s->a.solid->curved || s->b.solid->curved) return oracle_find_curved(s);
   oracle_distance d = oracle_find_distance(&s->a, &s->b, s->size);
   oracle_truth t = {.core = d.most, .doubt = d.most - d.least, .normal = d.normal};
   if (d.most == 0) {
@@ -103,6 +128,7 @@ static inline oracle_truth oracle_find(const oracle_scene *s) {
     t.doubt = fmax(t.core, 0); /* no direction parts what overlaps */
     t.normal = dvec3_unit(rvec_narrow(rvec_scale(depth.normal, 1 / rvec_length(depth.normal))));
   }
+  t.sure = t.doubt <= 1e-14 * s->size;
   t.separation = t.core - s->a.radius - s->b.radius;
   return t;
 }
@@ -116,6 +142,11 @@ static inline double oracle_gap(const oracle_scene *s, carom__dvec3 n) {
 static inline double oracle_outside(const oracle_placed *p, carom__dvec3 point, double size) {
   static oracle_solid origin;
   static oracle_placed at;
+  if (p->solid->curved) {
+    carom__dvec3 d = dvec3_sub(point, p->origin);
+    d = dvec3(dvec3_dot(p->axes[0], d), dvec3_dot(p->axes[1], d), dvec3_dot(p->axes[2], d));
+    return fmax(discs_outside(p->solid, d) - p->radius, 0);
+  }
   if (origin.vertex_count == 0) solid_from_vertices(&origin, &(carom_vec3){0, 0, 0}, 1);
   at.solid = &origin;
   at.near[0] = point;

@@ -14,6 +14,7 @@ typedef struct oracle_placed {
   carom__dvec3 near[ORACLE_VERTICES];
   carom__dvec3 normals[ORACLE_NORMALS];
   carom__dvec3 edges[ORACLE_EDGES]; /* unit */
+  carom__dvec3 origin, axes[3];     /* of a curved one */
 } oracle_placed;
 
 static inline carom__dvec3 dvec3_unit(carom__dvec3 a) { return dvec3_scale(a, 1 / dvec3_length(a)); }
@@ -23,6 +24,8 @@ static inline void oracle_place(oracle_placed *out, const oracle_solid *solid, c
                                 rvec3 origin) {
   rmat3 cofactors = rmat_cofactors(axes);
   out->solid = solid;
+  out->origin = rvec_narrow(origin);
+  out->axes[0] = rvec_narrow(axes->x), out->axes[1] = rvec_narrow(axes->y), out->axes[2] = rvec_narrow(axes->z);
   for (int i = 0; i < solid->vertex_count; i++) {
     out->vertices[i] = rvec_mad(rmat_apply(axes, rvec_of(solid->vertices[i])), origin, 1);
     out->near[i] = rvec_narrow(out->vertices[i]);
@@ -37,6 +40,7 @@ static inline void oracle_place(oracle_placed *out, const oracle_solid *solid, c
 
 /* Moves a placed solid. */
 static inline void oracle_shift(oracle_placed *p, carom__dvec3 by) {
+  p->origin = dvec3_add(p->origin, by);
   for (int i = 0; i < p->solid->vertex_count; i++) {
     p->vertices[i] = rvec_mad(p->vertices[i], rvec_widen(by), 1);
     p->near[i] = rvec_narrow(p->vertices[i]);
@@ -54,13 +58,23 @@ static inline int placed_support(const oracle_placed *p, carom__dvec3 direction,
   return best;
 }
 
+/* The farthest point of a solid along a direction, without its radius. */
+static inline carom__dvec3 placed_farthest(const oracle_placed *p, carom__dvec3 direction) {
+  double reach;
+  if (!p->solid->curved) return p->near[placed_support(p, direction, &reach)];
+  double x = dvec3_dot(p->axes[0], direction), y = dvec3_dot(p->axes[1], direction),
+         z = dvec3_dot(p->axes[2], direction), across = sqrt(x * x + z * z), h = p->solid->half_height;
+  const double *radii = p->solid->radii;
+  bool up = radii[1] * across + h * y > radii[0] * across - h * y;
+  double out = across > 0 ? radii[up] / across : 0;
+  carom__dvec3 middle = dvec3_mad(p->origin, p->axes[1], up ? h : -h);
+  return dvec3_mad(dvec3_mad(middle, p->axes[0], out * x), p->axes[2], out * z);
+}
+
 /* How far the solids without their radii are apart along a unit direction from A to B; negative when they
  * overlap along it. No direction parts them by more than their distance or by less than minus their depth. */
 static inline double placed_gap(const oracle_placed *a, const oracle_placed *b, carom__dvec3 n) {
-  double most_a, least_b;
-  placed_support(a, n, &most_a);
-  placed_support(b, dvec3_scale(n, -1), &least_b);
-  return -least_b - most_a;
+  return dvec3_dot(n, dvec3_sub(placed_farthest(b, dvec3_scale(n, -1)), placed_farthest(a, n)));
 }
 
 /* The greatest product of a vertex and a direction of any length but zero, in full precision; double

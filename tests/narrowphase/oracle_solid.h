@@ -1,7 +1,8 @@
 /* oracle_solid.h: convex polytopes by their vertices alone: which pairs of vertices are edges, and which
  * directions lead out of the two faces beside each. No topology of the library's is trusted.
  *
- * Also points (one vertex, no edge) and segments (two vertices, one edge without faces). */
+ * Also points (one vertex, no edge) and segments (two vertices, one edge without faces); and cylinders and
+ * cones: two discs around y, of which one may be a point. */
 #ifndef CAROM_TEST_ORACLE_SOLID_H
 #define CAROM_TEST_ORACLE_SOLID_H
 
@@ -17,9 +18,12 @@ typedef struct oracle_edge {
   int normals[2]; /* of the faces beside it; -1: it has none, all directions square to it are outward */
 } oracle_edge;
 
-/* In its own frame. The normals are unit up to double rounding. */
+/* In its own frame. The normals are unit up to double rounding. The vertices of curved ones are points of
+ * them, as far out along the axes as any. */
 typedef struct oracle_solid {
   int vertex_count, edge_count, normal_count;
+  bool curved;
+  double half_height, radii[2]; /* of the lower disc and of the upper one */
   bool overflow; /* more edges or normals than there is room for: not to be used */
   carom_vec3 vertices[ORACLE_VERTICES];
   oracle_edge edges[ORACLE_EDGES];
@@ -111,6 +115,7 @@ static inline void solid_try_edge(oracle_solid *s, int from, int to) {
 static inline void solid_from_vertices(oracle_solid *s, const carom_vec3 *vertices, int count) {
   s->vertex_count = count;
   s->edge_count = s->normal_count = 0;
+  s->curved = false;
   s->overflow = count > ORACLE_VERTICES;
   if (s->overflow) return;
   memcpy(s->vertices, vertices, sizeof *vertices * (size_t)count);
@@ -128,6 +133,38 @@ static inline void solid_from_box(oracle_solid *s, carom_vec3 half) {
   *s = cube;
   for (int i = 0; i < 8; i++)
     s->vertices[i] = (carom_vec3){v[i].x * half.x, v[i].y * half.y, v[i].z * half.z};
+}
+
+/* A cylinder or a cone. */
+static inline void solid_from_discs(oracle_solid *s, float half_height, float bottom, float top) {
+  s->vertex_count = 8;
+  s->edge_count = s->normal_count = 0;
+  s->overflow = false;
+  s->curved = true;
+  s->half_height = (double)half_height;
+  s->radii[0] = (double)bottom, s->radii[1] = (double)top;
+  for (int i = 0; i < 4; i++) {
+    float x = i == 0 ? 1.0f : i == 1 ? -1.0f : 0, z = i == 2 ? 1.0f : i == 3 ? -1.0f : 0;
+    s->vertices[2 * i] = (carom_vec3){x * bottom, -half_height, z * bottom};
+    s->vertices[2 * i + 1] = (carom_vec3){x * top, half_height, z * top};
+  }
+}
+
+/* How far a point is outside of it, in the half plane of the axis: 0 inside, else the distance from the
+ * outline, which leads from the axis out and back to it. */
+static inline double discs_outside(const oracle_solid *s, carom__dvec3 p) {
+  double h = s->half_height, x = sqrt(p.x * p.x + p.z * p.z), nearest = HUGE_VAL;
+  double across[4] = {0, s->radii[0], s->radii[1], 0}, along[4] = {-h, -h, h, h};
+  bool inside = true;
+  for (int i = 0; i < 3; i++) {
+    double dx = across[i + 1] - across[i], dy = along[i + 1] - along[i];
+    double px = x - across[i], py = p.y - along[i], square = dx * dx + dy * dy;
+    if (square == 0) continue;
+    double t = fmin(fmax((px * dx + py * dy) / square, 0), 1);
+    nearest = fmin(nearest, sqrt((px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy)));
+    inside = inside && px * dy - py * dx <= 0;
+  }
+  return inside ? 0 : nearest;
 }
 
 #endif
