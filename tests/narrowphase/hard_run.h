@@ -20,15 +20,21 @@ static inline uint64_t hard_cases(uint64_t full) {
   return count > 0 ? count : 1;
 }
 
+static inline void verdict_add(hard_verdict *sum, const hard_verdict *v) {
+  for (int i = 0; i < HARD_FAULT_COUNT; i++) sum->faults[i] |= v->faults[i];
+  sum->touching |= v->touching;
+  sum->distance_error = fmax(sum->distance_error, v->distance_error);
+  sum->distance_units = fmax(sum->distance_units, v->distance_units);
+  sum->depth_error = fmax(sum->depth_error, v->depth_error);
+  sum->depth_units = fmax(sum->depth_units, v->depth_units);
+}
+
 static inline void tally_add(hard_tally *t, const hard_verdict *v, uint64_t seed) {
   t->cases++;
   t->touching += v->touching;
   for (int i = 0; i < HARD_FAULT_COUNT; i++)
     if (v->faults[i] && t->faults[i]++ == 0) t->first[i] = seed;
-  t->worst.distance_error = fmax(t->worst.distance_error, v->distance_error);
-  t->worst.distance_units = fmax(t->worst.distance_units, v->distance_units);
-  t->worst.depth_error = fmax(t->worst.depth_error, v->depth_error);
-  t->worst.depth_units = fmax(t->worst.depth_units, v->depth_units);
+  verdict_add(&t->worst, v);
 }
 
 static inline void print_body(const char *label, const hard_body *b, const carom_pose *p) {
@@ -91,8 +97,9 @@ static inline void print_answers(const char *label, const hard_question *ask) {
 }
 
 /* All that is needed to look into a case by hand. */
-static inline void print_case(const hard_case *c) {
-  hard_question forth = ask_forth(c), back = ask_back(&forth);
+static inline void print_case(const hard_case *c, hard_caches *caches) {
+  hard_question forth, back;
+  ask_both(c, caches, &forth, &back);
   print_body("A", &c->a, &c->pose_a);
   print_body("B", &c->b, &c->pose_b);
   printf("    truth: separation %.9g (cores %.9g) along {%.9g, %.9g, %.9g}; band %.3g, tolerance %.3g, "
@@ -121,7 +128,46 @@ typedef struct hard_suite {
   const char *name;
   hard_maker *make_a, *make_b;
   uint64_t cases; /* a family */
+  uint32_t steps; /* that B moves on from the first pose, with caches; 0: one pose, without */
 } hard_suite;
+
+/* A walk: a case whose B moves, while the caches that are used keep what they have; now and then the search's
+ * part is filled at random. */
+static inline void walk_disturb(hard_caches *caches, uint64_t *random) {
+  carom_pair_cache *both[2] = {&caches->forth, &caches->back};
+  for (int i = 0; i < 2; i++) {
+    carom_simplex_memory *m = &both[i]->simplex;
+    m->count = (uint16_t)test_below(random, 5);
+    for (int j = 0; j < 4; j++) m->a[j] = (uint16_t)test_below(random, 9), m->b[j] = (uint16_t)test_below(random, 9);
+  }
+}
+
+/* Walks to the end, or to the first step with the fault `stop`, which is printed. */
+static inline hard_verdict walk_judge(hard_case *c, uint32_t steps, int stop) {
+  hard_caches caches = {.forth = {.simplex = {.count = 0}}}, before;
+  hard_verdict all = {.touching = false};
+  double part = (double)test_log_uniform(&c->random, 1e-6f, 1e-2f);
+  for (uint32_t i = 0; i <= steps; i++) {
+    if (i > 0) case_move(c, part);
+    if (test_below(&c->random, 8) == 0) walk_disturb(&caches, &c->random);
+    before = caches;
+    hard_verdict v = hard_judge(c, &caches);
+    verdict_add(&all, &v);
+    if (stop < HARD_FAULT_COUNT && v.faults[stop]) {
+      printf("  after %u steps:\n", i);
+      print_case(c, &before);
+      break;
+    }
+  }
+  return all;
+}
+
+/* Judges a case, or prints where it has the fault `stop`. */
+static inline hard_verdict run_case(hard_case *c, const hard_suite *suite, int stop) {
+  if (suite->steps > 0) return walk_judge(c, suite->steps, stop);
+  if (stop < HARD_FAULT_COUNT) print_case(c, NULL);
+  return hard_judge(c, NULL);
+}
 
 /* Runs one family; any fault fails the test, with the first example of each. */
 static inline void hard_run(const hard_suite *suite, const hard_family *family) {
@@ -130,7 +176,7 @@ static inline void hard_run(const hard_suite *suite, const hard_family *family) 
   t = (hard_tally){.cases = 0};
   for (uint64_t i = 0; i < hard_cases(suite->cases); i++) {
     case_start(&c, family, suite->make_a, suite->make_b, i + 1);
-    hard_verdict v = hard_judge(&c);
+    hard_verdict v = run_case(&c, suite, HARD_FAULT_COUNT);
     tally_add(&t, &v, i + 1);
     case_free(&c);
   }
@@ -140,7 +186,7 @@ static inline void hard_run(const hard_suite *suite, const hard_family *family) 
     if (t.faults[i] == 0) continue;
     case_start(&c, family, suite->make_a, suite->make_b, t.first[i]);
     printf("  %u times: %s; first in case %u:\n", t.faults[i], hard_fault_names[i], (unsigned)t.first[i]);
-    print_case(&c);
+    run_case(&c, suite, i);
     case_free(&c);
   }
   fflush(stdout); /* a failing check does not return */

@@ -343,4 +343,10 @@ static inline void make_any_curved(hard_body *b, uint64_t *random, float size) {
   hard_any(b, random, size, makers, 5);
 }
 
+static inline void make_any_shape(hard_body *b, uint64_t *random, float size) {
+  static hard_maker *const makers[] = {make_any_unrounded, make_any_unrounded, make_any_rounded,
+                                       make_any_curved};
+  hard_any(b, random, size, makers, 4);
+}
+
 #endif

@@ -22,6 +22,7 @@ typedef struct curved_corner {
 
 typedef struct curved_cell {
   curved_corner corners[3];
+  carom__dvec3 beyond; /* the farthest point of D across the triangle of the three points, as EPA would take */
 } curved_cell;
 
 typedef struct oracle_curved {
@@ -29,6 +30,7 @@ typedef struct oracle_curved {
   double best;         /* the greatest gap that was found along a direction */
   carom__dvec3 normal; /* that direction */
   double most;         /* no gap is greater */
+  int crowd;           /* the most cells that a level was left with: how many directions are about as good */
 } oracle_curved;
 
 /* The farthest point of D along n, which is a new direction to be tried. */
@@ -42,10 +44,11 @@ static inline curved_corner curved_try(oracle_curved *c, carom__dvec3 n) {
   return corner;
 }
 
-/* Any length; nothing when that is about none. */
-static inline void curved_try_any(oracle_curved *c, carom__dvec3 n, double scale) {
+/* Any length; when that is about none, the corner is what comes out. */
+static inline curved_corner curved_try_any(oracle_curved *c, carom__dvec3 n, double scale,
+                                           curved_corner corner) {
   double length = dvec3_length(n);
-  if (length > 1e-30 * scale) curved_try(c, dvec3_scale(n, 1 / length));
+  return length > 1e-30 * scale ? curved_try(c, dvec3_scale(n, 1 / length)) : corner;
 }
 
 /* The products of a cell's points (rows) with its corners. */
@@ -53,11 +56,8 @@ typedef struct curved_game {
   double m[3][3];
 } curved_game;
 
-static inline curved_game curved_products(const curved_cell *cell) {
-  curved_game g;
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) g.m[i][j] = dvec3_dot(cell->corners[i].p, cell->corners[j].n);
-  return g;
+static inline void curved_products(const curved_cell *cell, carom__dvec3 p, double row[3]) {
+  for (int j = 0; j < 3; j++) row[j] = dvec3_dot(p, cell->corners[j].n);
 }
 
 /* The least product of a mix of the points with the corners. */
@@ -91,38 +91,63 @@ static inline double curved_even_three(const curved_game *g) {
   return curved_value(g, w);
 }
 
-/* A lower bound of h in the cell: the value of the game of a mix of points against a corner. */
-static inline double curved_bound(const curved_cell *cell) {
-  curved_game g = curved_products(cell);
-  double most = curved_even_three(&g);
+/* The best mix of three points. */
+static inline double curved_solve(const curved_game *g) {
+  double most = curved_even_three(g);
   for (int i = 0; i < 3; i++) {
     double pure[3] = {i == 0, i == 1, i == 2};
-    most = fmax(most, curved_value(&g, pure));
-    for (int j = 0; j < 3; j++) most = fmax(most, curved_even_two(&g, i, (i + 1) % 3, j, (j + 1) % 3));
+    most = fmax(most, curved_value(g, pure));
+    for (int j = 0; j < 3; j++) most = fmax(most, curved_even_two(g, i, (i + 1) % 3, j, (j + 1) % 3));
   }
+  return most;
+}
+
+/* The best mix of the four points of a cell, of which three are enough. */
+static inline double curved_mix(const curved_cell *cell) {
+  curved_game g, h;
+  double row[3];
+  curved_products(cell, cell->beyond, row);
+  for (int i = 0; i < 3; i++) curved_products(cell, cell->corners[i].p, g.m[i]);
+  double most = curved_solve(&g);
+  for (int i = 0; i < 3; i++) {
+    h = g;
+    memcpy(h.m[i], row, sizeof row);
+    most = fmax(most, curved_solve(&h));
+  }
+  return most;
+}
+
+/* A lower bound of h in the cell. */
+static inline double curved_bound(const curved_cell *cell) {
+  double most = curved_mix(cell), cosine = 1;
   if (most >= 0) return most;
-  carom__dvec3 sum =
-      dvec3_add(cell->corners[0].n, dvec3_add(cell->corners[1].n, cell->corners[2].n));
-  double length = dvec3_length(sum), cosine = 1;
+  carom__dvec3 sum = dvec3_add(cell->corners[0].n, dvec3_add(cell->corners[1].n, cell->corners[2].n));
+  double length = dvec3_length(sum);
   for (int j = 0; j < 3; j++) cosine = fmin(cosine, dvec3_dot(sum, cell->corners[j].n) / length);
   return most / cosine;
 }
 
 /* Directions that a cell hints at: square to its three points, as EPA has it, and nearest to its middle among
  * those square to two. */
-static inline void curved_try_cell(oracle_curved *c, const curved_cell *cell) {
+static inline void curved_try_cell(oracle_curved *c, curved_cell *cell) {
   const curved_corner *k = cell->corners;
   carom__dvec3 middle = dvec3_add(k[0].n, dvec3_add(k[1].n, k[2].n));
   carom__dvec3 side = dvec3_sub(k[1].p, k[0].p), other = dvec3_sub(k[2].p, k[0].p);
   carom__dvec3 normal = dvec3_cross(side, other);
   double scale = dvec3_length(side) * dvec3_length(other);
-  curved_try_any(c, dvec3_scale(normal, dvec3_dot(normal, middle) < 0 ? -1 : 1), scale);
+  if (dvec3_dot(normal, middle) < 0) normal = dvec3_scale(normal, -1);
+  cell->beyond = curved_try_any(c, normal, scale, k[0]).p;
   for (int i = 0; i < 3; i++) {
     side = dvec3_sub(k[(i + 1) % 3].p, k[i].p);
     double square = dvec3_dot(side, side);
-    if (square > 0) curved_try_any(c, dvec3_mad(middle, side, -dvec3_dot(middle, side) / square), 1);
-    curved_try_any(c, dvec3_scale(k[i].p, -1), 1); /* as if D were that point */
+    if (square > 0)
+      curved_try_any(c, dvec3_mad(middle, side, -dvec3_dot(middle, side) / square), 1, k[i]);
+    curved_try_any(c, dvec3_scale(k[i].p, -1), 1, k[i]); /* as if D were that point */
   }
+}
+
+static inline curved_cell curved_cell_of(curved_corner a, curved_corner b, curved_corner c) {
+  return (curved_cell){{a, b, c}, a.p};
 }
 
 static inline curved_corner curved_between(oracle_curved *c, const curved_corner *a, const curved_corner *b) {
@@ -134,19 +159,18 @@ static inline void curved_split(oracle_curved *c, const curved_cell *cell, curve
   const curved_corner *k = cell->corners;
   curved_corner middles[3];
   for (int i = 0; i < 3; i++) middles[i] = curved_between(c, &k[i], &k[(i + 1) % 3]);
-  for (int i = 0; i < 3; i++) out[i] = (curved_cell){{k[i], middles[i], middles[(i + 2) % 3]}};
-  out[3] = (curved_cell){{middles[0], middles[1], middles[2]}};
+  for (int i = 0; i < 3; i++) out[i] = curved_cell_of(k[i], middles[i], middles[(i + 2) % 3]);
+  out[3] = curved_cell_of(middles[0], middles[1], middles[2]);
 }
 
 /* Turned, so that shapes along the axes do not have all that matters on the borders of cells. */
 static inline int curved_start(oracle_curved *c, curved_cell *cells) {
   const carom__dvec3 x = {2.0 / 3, 2.0 / 3, 1.0 / 3}, y = {-2.0 / 3, 1.0 / 3, 2.0 / 3},
                      z = {1.0 / 3, -2.0 / 3, 2.0 / 3};
-  for (int i = 0; i < 8; i++) {
-    cells[i].corners[0] = curved_try(c, dvec3_scale(x, i & 1 ? 1 : -1));
-    cells[i].corners[1] = curved_try(c, dvec3_scale(y, i & 2 ? 1 : -1));
-    cells[i].corners[2] = curved_try(c, dvec3_scale(z, i & 4 ? 1 : -1));
-  }
+  for (int i = 0; i < 8; i++)
+    cells[i] = curved_cell_of(curved_try(c, dvec3_scale(x, i & 1 ? 1 : -1)),
+                              curved_try(c, dvec3_scale(y, i & 2 ? 1 : -1)),
+                              curved_try(c, dvec3_scale(z, i & 4 ? 1 : -1)));
   return 8;
 }
 
@@ -175,6 +199,7 @@ static inline oracle_curved oracle_find_separation(const oracle_placed *a, const
     count = curved_drop(&c, now, count, doubt);
     for (int i = 0; i < count; i++) curved_try_cell(&c, &now[i]);
     count = curved_drop(&c, now, count, doubt);
+    c.crowd = count > c.crowd ? count : c.crowd;
     if (count == 0 || count > CURVED_CELLS / 4) break;
     for (int i = 0; i < count; i++) curved_split(&c, &now[i], &next[4 * i]);
     count *= 4;

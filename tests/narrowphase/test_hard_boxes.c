@@ -1,7 +1,7 @@
 /* test_hard_boxes.c: boxes against boxes, on families of hard pairs, judged by exact references. */
 #include "hard_run.h"
 
-static const hard_suite suite = {"boxes", make_any_box, make_any_box, 2000};
+static const hard_suite suite = {"boxes", make_any_box, make_any_box, 2000, 0};
 
 START_TEST(answers_are_right) { hard_run(&suite, &hard_families[_i]); }
 END_TEST

@@ -2,9 +2,9 @@
  * judged by branch and bound over all directions. */
 #include "hard_run.h"
 
-static const hard_suite suites[] = {{"curved", make_any_curved, make_any_curved, 60},
-                                    {"sharp", make_any_curved, make_any_unrounded, 60},
-                                    {"rounded", make_any_curved, make_any_rounded, 30}};
+static const hard_suite suites[] = {{"curved", make_any_curved, make_any_curved, 60, 0},
+                                    {"sharp", make_any_curved, make_any_unrounded, 60, 0},
+                                    {"rounded", make_any_curved, make_any_rounded, 30, 0}};
 enum { SUITES = sizeof suites / sizeof suites[0] };
 
 START_TEST(answers_are_right) { hard_run(&suites[_i / HARD_FAMILIES], &hard_families[_i % HARD_FAMILIES]); }

@@ -2,9 +2,9 @@
  * not curved, on families of hard pairs, judged by exact references. */
 #include "hard_run.h"
 
-static const hard_suite suites[] = {{"rounded", make_any_rounded, make_any_rounded, 200},
-                                    {"boxes", make_rounded_box, make_rounded_box, 300},
-                                    {"others", make_any_rounded, make_any_unrounded, 200}};
+static const hard_suite suites[] = {{"rounded", make_any_rounded, make_any_rounded, 200, 0},
+                                    {"boxes", make_rounded_box, make_rounded_box, 300, 0},
+                                    {"others", make_any_rounded, make_any_unrounded, 200, 0}};
 enum { SUITES = sizeof suites / sizeof suites[0] };
 
 START_TEST(answers_are_right) { hard_run(&suites[_i / HARD_FAMILIES], &hard_families[_i % HARD_FAMILIES]); }

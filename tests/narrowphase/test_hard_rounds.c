@@ -2,9 +2,9 @@
  * references. */
 #include "hard_run.h"
 
-static const hard_suite suites[] = {{"rounds", make_any_round, make_any_round, 1000},
-                                    {"round, box", make_any_round, make_any_box, 1000},
-                                    {"round, hull", make_any_round, make_any_hull, 800}};
+static const hard_suite suites[] = {{"rounds", make_any_round, make_any_round, 1000, 0},
+                                    {"round, box", make_any_round, make_any_box, 1000, 0},
+                                    {"round, hull", make_any_round, make_any_hull, 800, 0}};
 enum { SUITES = sizeof suites / sizeof suites[0] };
 
 START_TEST(answers_are_right) { hard_run(&suites[_i / HARD_FAMILIES], &hard_families[_i % HARD_FAMILIES]); }
