@@ -6,11 +6,19 @@
 #include <check.h>
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "carom/types.h"
 
 /* Each test file defines this one function: the suite of its module. */
 Suite *carom_test_suite(void);
+
+/* How many cases to run of `full`: fewer or more by the environment's CAROM_TEST_SCALE, 1 unless set. */
+static inline int test_scaled(int full) {
+  const char *scale = getenv("CAROM_TEST_SCALE");
+  int count = (int)((double)full * (scale ? atof(scale) : 1.0));
+  return count > 0 ? count : 1;
+}
 
 /* splitmix64 (Steele, Lea and Flood, 2014). */
 static inline uint64_t test_random(uint64_t *state) {

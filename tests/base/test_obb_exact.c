@@ -133,8 +133,7 @@ static void judge(uint64_t index, tally *t) {
 }
 
 START_TEST(overlap_keeps_its_promise) {
-  const char *scale = getenv("CAROM_TEST_SCALE");
-  uint64_t count = (uint64_t)(PAIRS * (scale ? atof(scale) : 1.0));
+  uint64_t count = (uint64_t)test_scaled(PAIRS);
   tally t = {.first_bad = UINT64_MAX, .least_apart = 1e30, .most_overlap = -1e30};
   for (uint64_t i = 0; i < count; i++) judge(i, &t);
   printf("%llu pairs, %llu apart; gaps in u s: least of those reported apart %.3f, greatest of the others "

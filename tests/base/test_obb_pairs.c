@@ -71,8 +71,7 @@ static void compare_by_offset(const chunk *c, const carom__obb_kernels *kernels)
 START_TEST(answers_are_those_of_the_single_form) {
   static chunk c;
   const carom__obb_kernels *kernels = kernels_of(_i);
-  const char *scale = getenv("CAROM_TEST_SCALE");
-  uint64_t count = (uint64_t)(PAIRS * (scale ? atof(scale) : 1.0)), seen[2] = {0, 0};
+  uint64_t count = (uint64_t)test_scaled(PAIRS), seen[2] = {0, 0};
   for (uint64_t first = 0; kernels && first < count; first += CHUNK) {
     make_chunk(first, &c);
     compare_by_index(&c, kernels, seen);

@@ -13,13 +13,6 @@ typedef struct hard_tally {
   hard_verdict worst;               /* its errors */
 } hard_tally;
 
-/* How many cases to run, by the environment. */
-static inline uint64_t hard_cases(uint64_t full) {
-  const char *scale = getenv("CAROM_TEST_SCALE");
-  uint64_t count = (uint64_t)((double)full * (scale ? atof(scale) : 1.0));
-  return count > 0 ? count : 1;
-}
-
 static inline void verdict_add(hard_verdict *sum, const hard_verdict *v) {
   for (int i = 0; i < HARD_FAULT_COUNT; i++) sum->faults[i] |= v->faults[i];
   sum->touching |= v->touching;
@@ -138,7 +131,8 @@ static inline void walk_disturb(hard_caches *caches, uint64_t *random) {
   for (int i = 0; i < 2; i++) {
     carom_simplex_memory *m = &both[i]->simplex;
     m->count = (uint16_t)test_below(random, 5);
-    for (int j = 0; j < 4; j++) m->a[j] = (uint16_t)test_below(random, 9), m->b[j] = (uint16_t)test_below(random, 9);
+    for (int j = 0; j < 4; j++)
+      m->a[j] = (uint16_t)test_below(random, 9), m->b[j] = (uint16_t)test_below(random, 9);
   }
 }
 
@@ -174,7 +168,7 @@ static inline void hard_run(const hard_suite *suite, const hard_family *family) 
   static hard_case c;
   static hard_tally t;
   t = (hard_tally){.cases = 0};
-  for (uint64_t i = 0; i < hard_cases(suite->cases); i++) {
+  for (uint64_t i = 0; i < (uint64_t)test_scaled((int)suite->cases); i++) {
     case_start(&c, family, suite->make_a, suite->make_b, i + 1);
     hard_verdict v = run_case(&c, suite, HARD_FAULT_COUNT);
     tally_add(&t, &v, i + 1);

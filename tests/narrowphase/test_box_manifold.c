@@ -198,7 +198,7 @@ START_TEST(manifolds_are_right) {
   uint64_t state = (uint64_t)(200 + _i);
   int wrong = 0, touching = 0;
   char first[120] = "";
-  for (int n = 0; n < 25000; n++) {
+  for (int n = 0; n < test_scaled(25000); n++) {
     box_case c = random_case(&state, _i);
     carom__manifold m = collide(&c);
     const char *fault = judge(&c, &m);
@@ -206,14 +206,14 @@ START_TEST(manifolds_are_right) {
     touching += m.count > 0;
   }
   ck_assert_msg(wrong == 0, "family %d: %d wrong, first %s", _i, wrong, first);
-  ck_assert_int_gt(touching, 6000);
+  ck_assert_int_gt(touching, test_scaled(6000) - 1);
 }
 END_TEST
 
 START_TEST(any_two_boxes_give_finite_numbers) {
   uint64_t state = 300;
   int wrong = 0, touching = 0;
-  for (int n = 0; n < 1000000; n++) {
+  for (int n = 0; n < test_scaled(1000000); n++) {
     float a[6];
     for (int i = 0; i < 6; i++) a[i] = test_log_uniform(&state, 1e-5f, 1e6f);
     box_case c = {
@@ -226,7 +226,7 @@ START_TEST(any_two_boxes_give_finite_numbers) {
     wrong += m.count > 0 && !is_clean(&m, w.size);
   }
   ck_assert_int_eq(wrong, 0);
-  ck_assert_int_gt(touching, 100000);
+  ck_assert_int_gt(touching, test_scaled(100000) - 1);
 }
 END_TEST
 
@@ -332,13 +332,13 @@ END_TEST
 START_TEST(boxes_apart_offer_an_axis) {
   uint64_t state = 600;
   int apart = 0, offered = 0;
-  for (int n = 0; n < 50000; n++) {
+  for (int n = 0; n < test_scaled(50000); n++) {
     box_case c = random_case(&state, (int)test_below(&state, FAMILIES));
     carom__manifold m = collide(&c);
     apart += m.count == 0;
     offered += m.count == 0 && m.least > 0;
   }
-  ck_assert_int_gt(apart, 10000);
+  ck_assert_int_gt(apart, test_scaled(10000) - 1);
   ck_assert_int_gt(offered * 100, apart * 99);
 }
 END_TEST
@@ -347,7 +347,7 @@ END_TEST
 START_TEST(mirrored_pairs_agree) {
   uint64_t state = 500;
   int wrong = 0;
-  for (int n = 0; n < 20000; n++) {
+  for (int n = 0; n < test_scaled(20000); n++) {
     box_case c = random_case(&state, (int)test_below(&state, FAMILIES));
     box_case mirrored = {c.b, c.a, relative_inverse(&c.b_in_a)};
     box_world w = make_world(&c);

@@ -69,8 +69,7 @@ static bool same_manifold(const carom__manifold *a, const carom__manifold *b) {
 
 START_TEST(manifolds_are_those_of_pairs_alone) {
   static chunk c;
-  const char *scale = getenv("CAROM_TEST_SCALE");
-  uint64_t count = (uint64_t)(PAIRS * (scale ? atof(scale) : 1.0)), touching = 0;
+  uint64_t count = (uint64_t)test_scaled(PAIRS), touching = 0;
   for (uint64_t first = 0; first < count; first += CHUNK) {
     carom__manifold got[CHUNK];
     make_chunk(first, &c);

@@ -258,7 +258,8 @@ enum { KIND_PAIRS = sizeof kinds / sizeof kinds[0] };
 
 /* The reference of a segment and a box is a search. */
 static int cases_of(int pair) {
-  return kinds[pair][0] == CAROM_CAPSULE && kinds[pair][1] == CAROM_BOX ? 2000 : 20000;
+  return kinds[pair][0] == CAROM_CAPSULE && kinds[pair][1] == CAROM_BOX ? test_scaled(2000)
+                                                                        : test_scaled(20000);
 }
 
 START_TEST(manifolds_are_right) {
@@ -305,7 +306,7 @@ START_TEST(frames_give_the_same_manifold) {
   char first[80] = "";
   for (int family = 0; family < FAMILIES; family++) {
     uint64_t state = (uint64_t)(200 + family);
-    for (int n = 0; n < 10000; n++) {
+    for (int n = 0; n < test_scaled(10000); n++) {
       round_case c = random_case(&state, kinds[_i][0], kinds[_i][1], family);
       carom__relative b_in_a = relative_of(&c);
       carom_frame frame_a = pose_to_frame(&c.pose_a), frame_b = pose_to_frame(&c.pose_b);
@@ -343,7 +344,7 @@ static long double farthest_point(const carom__manifold *m, const carom__manifol
 START_TEST(mirrored_pairs_agree) {
   uint64_t state = 7;
   int missed = 0, faults = 0, uneven = 0, moved = 0;
-  for (int n = 0; n < 20000; n++) {
+  for (int n = 0; n < test_scaled(20000); n++) {
     round_case c = random_case(&state, CAROM_CAPSULE, CAROM_CAPSULE, (int)test_below(&state, FAMILIES));
     world w = make_world(&c);
     long double gap = gap_after(&c, &w, exact(0, 0, 0)), slack = 8 * UNIT * w.size;

@@ -11,7 +11,9 @@
 #define UNIT 0x1p-24L
 
 /* Hulls take the reference long. */
-static int cases(carom_shape_kind kind, int count) { return kind == CAROM_HULL ? count / 20 : count; }
+static int cases(carom_shape_kind kind, int count) {
+  return test_scaled(kind == CAROM_HULL ? count / 20 : count);
+}
 
 static carom_shape random_shape(uint64_t *state, carom_shape_kind kind) {
   return kind_random(state, kind, test_log_uniform(state, 1e-3f, 1e4f));
