@@ -10,6 +10,11 @@ typedef struct carom__dvec3 {
   double x, y, z;
 } carom__dvec3;
 
+/* The lesser and the greater of two numbers, and b of equal ones. Of 0 and -0 fmin and fmax may give either,
+ * and processors differ: what goes out must not come from them where it can be zero. */
+static inline double lesser_double(double a, double b) { return a < b ? a : b; }
+static inline double greater_double(double a, double b) { return a > b ? a : b; }
+
 /* Three orthonormal directions. */
 typedef struct carom__basis {
   carom__dvec3 axes[3];

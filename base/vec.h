@@ -9,6 +9,9 @@
 
 #include "carom/types.h"
 
+/* The lesser of two numbers, and b of equal ones. Of 0 and -0 fmin may give either, and processors differ. */
+static inline float lesser_float(float a, float b) { return a < b ? a : b; }
+
 /* x, or the end of -limit..limit that it is beyond. */
 static inline float clamp_within(float x, float limit) { return x > limit ? limit : x < -limit ? -limit : x; }
 

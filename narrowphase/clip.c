@@ -174,7 +174,7 @@ static carom__basis view_along(carom__dvec3 axis) {
 static carom__point point_of(const carom__basis *view, const candidate *found) {
   carom__dvec3 p = dvec3_scale(view->axes[0], found->middle.u);
   p = dvec3_mad(dvec3_mad(p, view->axes[1], found->middle.v), view->axes[2], found->middle.height);
-  return (carom__point){dvec3_narrow(p), (float)fmin(found->separation, 0), found->feature};
+  return (carom__point){dvec3_narrow(p), (float)lesser_double(found->separation, 0), found->feature};
 }
 
 /* The points in the order they were found in, but the deepest first. */
@@ -203,5 +203,5 @@ uint32_t carom__clip_faces(const carom__facing *facing, carom__point out[CAROM__
 carom__point carom__clip_point_between(const carom__facing *facing, carom__dvec3 point_a, double gap,
                                        uint32_t feature) {
   carom__dvec3 middle = dvec3_mad(point_a, facing->axis, middle_of(facing, gap));
-  return (carom__point){dvec3_narrow(middle), (float)fmin(separation_of(facing, gap), 0), feature};
+  return (carom__point){dvec3_narrow(middle), (float)lesser_double(separation_of(facing, gap), 0), feature};
 }

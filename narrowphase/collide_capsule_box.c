@@ -169,7 +169,7 @@ static void fill(const capsule_box *pair, const carom__segment_axis *axis, carom
   for (uint32_t i = 0; i < count; i++)
     if (places[i].separation <= pair->touch) points[kept++] = point_at(pair, axis, &places[i]);
   out->normal = dvec3_narrow(dvec3_neg(dvec3_rotate(&pair->box->axes, read_array(axis->outward))));
-  out->least = (float)fmin(axis->least - pair->reach, 0);
+  out->least = (float)lesser_double(axis->least - pair->reach, 0);
   carom__manifold_reduce(points, kept, (float)pair->cores.size, out);
 }
 

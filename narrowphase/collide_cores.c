@@ -140,7 +140,7 @@ static uint32_t clip_along(const carom__cores *cores, const axis *along, carom__
   uint32_t count = carom__clip_faces(facing, out);
   double separation = facing->separation;
   if (count == 0 || (double)out[0].separation > separation + preference_of(cores)) return 0;
-  out[0].separation = (float)fmin(separation, 0);
+  out[0].separation = (float)lesser_double(separation, 0);
   return count;
 }
 

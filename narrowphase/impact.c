@@ -74,7 +74,7 @@ static void write_hit(const search *s, carom_impact *out) {
   *out = (carom_impact){.hit = true, .fraction = s->time, .iterations = s->iterations};
   out->normal = dvec3_narrow(out_of_a(s, s->nearest.normal));
   out->point = meeting_point(s);
-  out->distance = (float)fmax(s->nearest.distance - radii(s), 0);
+  out->distance = (float)greater_double(s->nearest.distance - radii(s), 0);
 }
 
 static void write_inside(const search *s, const carom_manifold *manifold, carom_impact *out) {

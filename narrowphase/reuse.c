@@ -47,7 +47,7 @@ static bool move_along(const carom_manifold_memory *memory, const carom__relativ
     float separation = vec3_dot(memory->normal, vec3_sub(on_b, on_a));
     if (separation > memory->rounding) continue;
     out->points[out->count++] =
-        (carom__point){vec3_lerp(on_a, on_b, 0.5f), fminf(separation, 0), memory->anchors[i].feature};
+        (carom__point){vec3_lerp(on_a, on_b, 0.5f), lesser_float(separation, 0), memory->anchors[i].feature};
   }
   return out->count > 0;
 }

@@ -24,7 +24,7 @@ static carom_status settle(const carom_shape *a, const carom_shape *b, const car
     if (status) return status;
     touch = manifold.count > 0 ? CAROM__TOUCHING : CAROM__APART;
   }
-  out->distance = touch == CAROM__TOUCHING ? fminf(out->distance, 0) : fmaxf(out->distance, 0x1p-126f);
+  out->distance = touch == CAROM__TOUCHING ? lesser_float(out->distance, 0) : fmaxf(out->distance, 0x1p-126f);
   return CAROM_OK;
 }
 
