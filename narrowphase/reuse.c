@@ -58,6 +58,8 @@ bool carom__reuse(carom_pair_cache *cache, const carom_shape *a, const carom_sha
   if (memory->state == EMPTY) return false;
   float moved = motion(memory, b_in_a);
   if (memory->state == APART) {
+    out->normal = memory->normal;
+    out->least = memory->least;
     out->count = 0;
     return memory->least - moved > memory->rounding;
   }
