@@ -1,0 +1,233 @@
+/* narrow: what the functions of the narrow phase cost a pair, and what those of other engines do.
+ *
+ * All engines answer the same questions about the same pairs, by turns in one run. Prints rows of
+ * tab-separated values: narrow <set> <operation> <engine> <ns>, the median over the rounds of the thread's
+ * time a pair; with peers, ratio narrow <set> <operation> <best peer> <times as long>, where the best peer is
+ * the fastest one that agrees with carom about 98 % of the pairs; and, in lines that begin with #, what was
+ * found, and how that compares with carom's plain form. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "narrow/engine.h"
+#include "narrow/timing.h"
+
+static const bench_engine *const engines[] = {
+    &bench_carom,
+#ifdef CAROM_BENCH_PEERS
+    &bench_bullet, &bench_ode, &bench_fcl, &bench_ccd,
+#endif
+};
+enum { ENGINE_COUNT = sizeof engines / sizeof engines[0], ROWS_MAX = 128 };
+
+static const char *const question_names[BENCH_QUESTION_COUNT] = {
+    [BENCH_OVERLAP] = "overlap",         [BENCH_MANIFOLD] = "manifold", [BENCH_DISTANCE] = "distance",
+    [BENCH_PENETRATION] = "penetration", [BENCH_RAY] = "ray",           [BENCH_CAST] = "cast",
+    [BENCH_TOI_SLOW] = "toi_slow",       [BENCH_TOI_FAST] = "toi_fast"};
+
+/* One operation of one engine on the set at hand. */
+typedef struct row {
+  const bench_engine *engine;
+  const bench_operation *operation;
+  void *state;
+  bench_samples samples;
+  double ns;   /* the median */
+  bool agrees; /* about nearly all pairs: only then it may be the best peer */
+} row;
+
+typedef struct table {
+  const bench_set *set;
+  row rows[ROWS_MAX];
+  size_t count;
+  void *states[ENGINE_COUNT];
+} table;
+
+typedef struct bench_settings {
+  const char *filter; /* sets whose name begins otherwise are left out */
+  size_t pairs;
+  double seconds; /* what an operation may take a set, if that allows a few rounds */
+} bench_settings;
+
+static void print_operation(const row *r) {
+  bool plain = r->operation->form[0] == 0;
+  printf("%s%s%s", question_names[r->operation->question], plain ? "" : "-", r->operation->form);
+}
+
+/* Each operation runs once; those that are offered become rows. */
+static void add_rows(table *t, const bench_engine *engine, void *state) {
+  for (const bench_operation *operation = engine->operations; operation->run; operation++)
+    if (t->count < ROWS_MAX && operation->run(state))
+      t->rows[t->count++] = (row){.engine = engine, .operation = operation, .state = state};
+}
+
+static void open_table(table *t, const bench_set *set) {
+  *t = (table){.set = set};
+  for (size_t i = 0; i < ENGINE_COUNT; i++) {
+    t->states[i] = engines[i]->prepare(set);
+    if (t->states[i]) add_rows(t, engines[i], t->states[i]);
+  }
+}
+
+static void close_table(table *t) {
+  for (size_t i = 0; i < ENGINE_COUNT; i++)
+    if (t->states[i]) engines[i]->release(t->states[i]);
+  for (size_t i = 0; i < t->count; i++) bench_samples_free(&t->rows[i].samples);
+}
+
+/* What an engine found, against the reference where both gave an answer. */
+typedef struct comparison {
+  size_t hits, failed, otherwise;
+  double worst; /* difference of values where both hit, or both miss */
+} comparison;
+
+static comparison compare(const bench_answer *reference, const bench_answer *answers, size_t count) {
+  comparison c = {0};
+  for (size_t i = 0; i < count; i++) {
+    bool comparable = !answers[i].failed && !reference[i].failed;
+    c.failed += answers[i].failed;
+    c.hits += !answers[i].failed && answers[i].hit;
+    c.otherwise += comparable && answers[i].hit != reference[i].hit;
+    if (comparable && answers[i].hit == reference[i].hit)
+      c.worst = fmax(c.worst, fabs(answers[i].value - reference[i].value));
+  }
+  return c;
+}
+
+static void print_comparison(const table *t, const row *r, const comparison *c) {
+  printf("# %s\t", t->set->name);
+  print_operation(r);
+  printf("\t%s\thit %zu of %zu, failed %zu; hit otherwise than carom %zu, values differ by up to %.2g\n",
+         r->engine->name, c->hits, t->set->count, c->failed, c->otherwise, c->worst);
+}
+
+/* Each row runs a second time, which is when what is kept from run to run serves and all are asked about the
+ * same poses. The answers are compared with those of the first row that answers the question, which is
+ * carom's. */
+static void check_answers(table *t) {
+  size_t count = t->set->count;
+  bench_answer *answers = calloc(2 * count, sizeof *answers), *reference = answers + count;
+  if (!answers) exit(EXIT_FAILURE);
+  for (int question = 0; question < BENCH_QUESTION_COUNT; question++) {
+    bool first = true;
+    for (size_t i = 0; i < t->count; i++) {
+      row *r = &t->rows[i];
+      if ((int)r->operation->question != question) continue;
+      r->operation->run(r->state);
+      r->engine->collect(r->state, r->operation->question, answers);
+      if (first) memcpy(reference, answers, count * sizeof *answers);
+      comparison c = compare(reference, answers, count);
+      r->agrees = c.failed + c.otherwise <= count / 50;
+      if (first || r->engine != &bench_carom || c.otherwise || c.failed || c.worst > 0)
+        print_comparison(t, r, &c);
+      first = false;
+    }
+  }
+  free(answers);
+}
+
+/* By turns, a round after the other, so that what disturbs the machine disturbs all. */
+static void measure(table *t, double seconds) {
+  bool any = true;
+  for (size_t round = 0; any; round++) {
+    any = false;
+    for (size_t i = 0; i < t->count; i++) {
+      row *r = &t->rows[i];
+      if (!bench_samples_wanted(&r->samples, seconds)) continue;
+      double start = bench_seconds();
+      r->operation->run(r->state);
+      bench_samples_add(&r->samples, bench_seconds() - start);
+      any = true;
+    }
+  }
+  for (size_t i = 0; i < t->count; i++)
+    t->rows[i].ns = bench_samples_median(&t->rows[i].samples) * 1e9 / (double)t->set->count;
+}
+
+static void print_times(const table *t) {
+  for (size_t i = 0; i < t->count; i++) {
+    printf("narrow\t%s\t", t->set->name);
+    print_operation(&t->rows[i]);
+    printf("\t%s\t%.1f\n", t->rows[i].engine->name, t->rows[i].ns);
+  }
+}
+
+/* Whether the answer to one question is part of the answer to another. */
+static bool answers(bench_question asked, bench_question question) {
+  return asked == question || (asked == BENCH_OVERLAP && question == BENCH_MANIFOLD) ||
+         (asked == BENCH_DISTANCE && question == BENCH_PENETRATION);
+}
+
+/* The fastest row of another engine that answers the question rightly; NULL when there is none. */
+static const row *best_peer(const table *t, bench_question question) {
+  const row *best = NULL;
+  for (size_t i = 0; i < t->count; i++) {
+    const row *r = &t->rows[i];
+    if (r->engine == &bench_carom || !r->agrees || !answers(question, r->operation->question)) continue;
+    if (!best || r->ns < best->ns) best = r;
+  }
+  return best;
+}
+
+static void print_ratios(const table *t) {
+  for (size_t i = 0; i < t->count; i++) {
+    const row *r = &t->rows[i], *peer = best_peer(t, r->operation->question);
+    if (r->engine != &bench_carom || !peer) continue;
+    printf("ratio\tnarrow\t%s\t", t->set->name);
+    print_operation(r);
+    printf("\t%s:", peer->engine->name);
+    print_operation(peer);
+    printf("\t%.2f\n", peer->ns / r->ns);
+  }
+}
+
+static void run_set(size_t index, const bench_settings *settings) {
+  static table t;
+  bench_set set;
+  bench_set_make(index, settings->pairs, &set);
+  open_table(&t, &set);
+  check_answers(&t);
+  measure(&t, settings->seconds);
+  print_times(&t);
+  print_ratios(&t);
+  fflush(stdout);
+  close_table(&t);
+  bench_set_free(&set);
+}
+
+static bool parse(int argc, char **argv, bench_settings *out) {
+  for (int i = 1; i < argc; i += 2) {
+    char *end = NULL;
+    if (i + 1 >= argc) return false;
+    if (!strcmp(argv[i], "--set")) {
+      out->filter = argv[i + 1];
+    } else if (!strcmp(argv[i], "--pairs")) {
+      out->pairs = strtoul(argv[i + 1], &end, 10);
+    } else if (!strcmp(argv[i], "--seconds")) {
+      out->seconds = strtod(argv[i + 1], &end);
+    } else {
+      return false;
+    }
+    if (end && *end) return false;
+  }
+  return out->pairs > 0 && out->pairs <= 1000000 && out->seconds >= 0 && out->seconds <= 3600;
+}
+
+int main(int argc, char **argv) {
+  bench_settings chosen = {"", 10000, 0.1};
+  if (!parse(argc, argv, &chosen)) {
+    fprintf(stderr, "usage: bench_narrow [--set NAME] [--pairs N] [--seconds S]\n"
+                    "  NAME  what the names of the sets to measure begin with; all when it is left out\n"
+                    "  N     pairs a set, 10000\n"
+                    "  S     seconds an operation and set, 0.1; at least five rounds are measured\n");
+    return EXIT_FAILURE;
+  }
+  size_t found = 0;
+  for (size_t i = 0; i < bench_set_count(); i++) {
+    if (strncmp(bench_set_name(i), chosen.filter, strlen(chosen.filter)) != 0) continue;
+    run_set(i, &chosen);
+    found++;
+  }
+  if (found == 0) fprintf(stderr, "no set is called %s\n", chosen.filter);
+  return found ? EXIT_SUCCESS : EXIT_FAILURE;
+}

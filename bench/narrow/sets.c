@@ -1,0 +1,226 @@
+#include "sets.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+
+/* What a shape of a set is. */
+typedef enum body_kind { SPHERE, CAPSULE, BOX, CYLINDER, CONE, HULL8, HULL32, HULL128 } body_kind;
+
+static const size_t hull_points[] = {[HULL8] = 8, [HULL32] = 32, [HULL128] = 128};
+
+/* AROUND: the centre of B's AABB lies about A's, within spread of where the AABBs part; so all pairs are ones
+ * that a broad phase lets through. RESTING: B stands on A, almost square. */
+typedef enum set_placement { AROUND, RESTING } set_placement;
+
+typedef struct set_recipe {
+  const char *name;
+  body_kind a, b;
+  set_placement placement;
+  float spread;
+} set_recipe;
+
+/* About two thirds touch in "half", nearly all in "deep", and a third in "apart", where the spread is all
+ * that AABBs admit. */
+static const set_recipe recipes[] = {
+    {"box-half", BOX, BOX, AROUND, 0.85f},
+    {"box-deep", BOX, BOX, AROUND, 0.4f},
+    {"box-apart", BOX, BOX, AROUND, 1},
+    {"box-rest", BOX, BOX, RESTING, 0},
+    {"hull8-half", HULL8, HULL8, AROUND, 0.75f},
+    {"hull8-deep", HULL8, HULL8, AROUND, 0.35f},
+    {"hull8-apart", HULL8, HULL8, AROUND, 1},
+    {"hull32-half", HULL32, HULL32, AROUND, 0.88f},
+    {"hull32-deep", HULL32, HULL32, AROUND, 0.4f},
+    {"hull32-apart", HULL32, HULL32, AROUND, 1},
+    {"hull128-half", HULL128, HULL128, AROUND, 0.9f},
+    {"hull128-deep", HULL128, HULL128, AROUND, 0.4f},
+    {"hull128-apart", HULL128, HULL128, AROUND, 1},
+    {"box-hull32-half", BOX, HULL32, AROUND, 0.85f},
+    {"sphere-sphere-half", SPHERE, SPHERE, AROUND, 0.92f},
+    {"sphere-capsule-half", SPHERE, CAPSULE, AROUND, 0.85f},
+    {"capsule-capsule-half", CAPSULE, CAPSULE, AROUND, 0.8f},
+    {"sphere-box-half", SPHERE, BOX, AROUND, 0.88f},
+    {"capsule-box-half", CAPSULE, BOX, AROUND, 0.83f},
+    {"sphere-hull32-half", SPHERE, HULL32, AROUND, 0.9f},
+    {"capsule-hull32-half", CAPSULE, HULL32, AROUND, 0.82f},
+    {"cylinder-cylinder-half", CYLINDER, CYLINDER, AROUND, 0.88f},
+    {"cylinder-box-half", CYLINDER, BOX, AROUND, 0.88f},
+    {"cone-box-half", CONE, BOX, AROUND, 0.83f},
+    {"cone-cylinder-half", CONE, CYLINDER, AROUND, 0.83f},
+};
+
+size_t bench_set_count(void) { return sizeof recipes / sizeof recipes[0]; }
+
+const char *bench_set_name(size_t index) { return recipes[index].name; }
+
+static void must(carom_status status) {
+  if (status == CAROM_OK) return;
+  fprintf(stderr, "cannot make a set: %s\n", carom_status_name(status));
+  exit(EXIT_FAILURE);
+}
+
+/* Points on an ellipsoid: each of them is a vertex. */
+static carom_hull *make_hull(uint64_t *random, size_t count) {
+  carom_vec3 points[128], half = random_vec3(random, 0.3f, 1);
+  for (size_t i = 0; i < count; i++) {
+    carom_vec3 d = random_direction(random);
+    points[i] = (carom_vec3){d.x * half.x, d.y * half.y, d.z * half.z};
+  }
+  carom_hull *hull;
+  must(carom_hull_from_points(NULL, &points[0].x, count, 0, &hull));
+  return hull;
+}
+
+/* The first half of the hulls is for the first shapes, the other for the second ones. */
+static void make_hulls(bench_set *set, const set_recipe *recipe, uint64_t *random) {
+  for (size_t i = 0; i < BENCH_HULLS; i++) {
+    body_kind kind = i < BENCH_HULLS / 2 ? recipe->a : recipe->b;
+    set->hulls[i] = kind >= HULL8 ? make_hull(random, hull_points[kind]) : NULL;
+  }
+}
+
+static carom_shape make_shape(const bench_set *set, body_kind kind, bool second, uint64_t *random) {
+  carom_vec3 half = random_vec3(random, 0.3f, 1);
+  switch (kind) {
+  case SPHERE:
+    return carom_shape_sphere(half.x);
+  case CAPSULE: {
+    carom_vec3 end = {0, half.y, 0}, other = {0, -half.y, 0};
+    return carom_shape_capsule(other, end, half.x * 0.5f);
+  }
+  case BOX:
+    return carom_shape_box(half.x, half.y, half.z);
+  case CYLINDER:
+    return carom_shape_cylinder(half.y, half.x);
+  case CONE:
+    return carom_shape_cone(half.y, half.x);
+  default: {
+    size_t i = (size_t)random_in(random, 0, BENCH_HULLS / 2 - 0.01f);
+    return carom_shape_hull(set->hulls[second ? i + BENCH_HULLS / 2 : i]);
+  }
+  }
+}
+
+static carom_pos moved(carom_pos p, carom_vec3 by) {
+  return (carom_pos){(double)((float)p.x + by.x), (double)((float)p.y + by.y), (double)((float)p.z + by.z)};
+}
+
+static carom_vec3 scaled(carom_vec3 v, float s) { return (carom_vec3){v.x * s, v.y * s, v.z * s}; }
+
+static carom_vec3 difference(carom_vec3 a, carom_vec3 b) {
+  return (carom_vec3){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static float reach(const carom_shape *shape) {
+  carom_obb box;
+  must(carom_shape_obb(shape, &box));
+  carom_vec3 c = box.center, h = box.half;
+  return sqrtf(c.x * c.x + c.y * c.y + c.z * c.z) + sqrtf(h.x * h.x + h.y * h.y + h.z * h.z);
+}
+
+/* How far along one axis B moves so that the centres of the intervals are within a part of their half
+ * lengths. */
+static float around(uint64_t *random, const float a[2], const float b[2], float spread) {
+  float centres = (a[0] + a[1] - b[0] - b[1]) / 2, halves = (a[1] - a[0] + b[1] - b[0]) / 2;
+  return centres + random_in(random, -1, 1) * halves * spread;
+}
+
+static void place_around(bench_pair *pair, float spread, uint64_t *random) {
+  carom_aabb a, b;
+  pair->pose_b = (carom_pose){pair->pose_a.position, random_rotation(random)};
+  must(carom_shape_bounds(&pair->a, &pair->pose_a, &a));
+  must(carom_shape_bounds(&pair->b, &pair->pose_b, &b));
+  float x = around(random, (float[]){a.min.x, a.max.x}, (float[]){b.min.x, b.max.x}, spread);
+  float y = around(random, (float[]){a.min.y, a.max.y}, (float[]){b.min.y, b.max.y}, spread);
+  float z = around(random, (float[]){a.min.z, a.max.z}, (float[]){b.min.z, b.max.z}, spread);
+  pair->pose_b.position = moved(pair->pose_b.position, (carom_vec3){x, y, z});
+}
+
+/* B on top of A along A's y, tilted by 1e-7 to 1e-2 rad, 1 cm above to 1 cm below the surface. */
+static void place_resting(bench_pair *pair, uint64_t *random) {
+  carom_vec3 ha = pair->a.as.box.half, hb = pair->b.as.box.half;
+  carom_vec3 up = {random_in(random, -0.5f, 0.5f), ha.y + hb.y + random_in(random, -0.01f, 0.01f),
+                   random_in(random, -0.5f, 0.5f)};
+  carom_vec3 axis = scaled(random_direction(random), random_magnitude(random, -7, -2) / 2);
+  pair->pose_a.rotation = (carom_quat){0, 0, 0, 1};
+  pair->pose_b.position = moved(pair->pose_a.position, up);
+  pair->pose_b.rotation = quat_product((carom_quat){axis.x, axis.y, axis.z, 1}, pair->pose_a.rotation);
+}
+
+/* The least half extent is 0.15, a capsule's radius: 1/128 of it is 1e-3. */
+static carom_pose nudged(carom_pose pose, uint64_t *random) {
+  carom_vec3 step = scaled(random_direction(random), 3e-4f), turn = scaled(random_direction(random), 1e-4f);
+  return (carom_pose){moved(pose.position, step),
+                      quat_product((carom_quat){turn.x, turn.y, turn.z, 1}, pose.rotation)};
+}
+
+static void aim_ray(const bench_pair *pair, carom_ray *ray, uint64_t *random) {
+  float r = reach(&pair->a);
+  carom_vec3 from = scaled(random_direction(random), r * random_in(random, 1.1f, 3));
+  carom_vec3 to = scaled(random_direction(random), r * random_in(random, 0, 1));
+  ray->origin = moved(pair->pose_a.position, from);
+  ray->translation = scaled(difference(to, from), random_in(random, 1, 2));
+}
+
+/* From where the bounding spheres are apart to where they meet, or beyond it. */
+static void aim_cast(const bench_pair *pair, bench_motion *motion, uint64_t *random) {
+  float a = reach(&pair->a), b = reach(&pair->b);
+  carom_vec3 from = scaled(random_direction(random), (a + b) * random_in(random, 1.05f, 2));
+  carom_vec3 to = scaled(random_direction(random), (a + b) * random_in(random, 0, 1));
+  motion->start_b = (carom_pose){moved(pair->pose_a.position, from), pair->pose_b.rotation};
+  motion->translation = difference(to, from);
+}
+
+static carom_motion motion_from(carom_pose from, carom_vec3 step, float angle, uint64_t *random) {
+  carom_pose to = {moved(from.position, step), quat_product(random_turn(random, angle), from.rotation)};
+  return (carom_motion){from, to};
+}
+
+static void make_motion(const bench_pair *pair, bench_motion *motion, uint64_t *random) {
+  aim_ray(pair, &motion->ray, random);
+  aim_cast(pair, motion, random);
+  for (int fast = 0; fast < 2; fast++) {
+    carom_motion *motions = fast ? motion->fast : motion->slow;
+    float angle = fast ? 1.5f : 0.1f;
+    motions[0] = motion_from(pair->pose_a, scaled(random_direction(random), 0.2f), angle, random);
+    motions[1] = motion_from(motion->start_b, motion->translation, angle, random);
+  }
+}
+
+static void make_pair(const bench_set *set, const set_recipe *recipe, bench_pair *pair, uint64_t *random) {
+  pair->a = make_shape(set, recipe->a, false, random);
+  pair->b = make_shape(set, recipe->b, true, random);
+  pair->pose_a =
+      (carom_pose){moved((carom_pos){0, 0, 0}, random_vec3(random, -8, 8)), random_rotation(random)};
+  if (recipe->placement == AROUND) place_around(pair, recipe->spread, random);
+  if (recipe->placement == RESTING) place_resting(pair, random);
+  pair->nudged_b = nudged(pair->pose_b, random);
+}
+
+static bool is_half(const char *name) {
+  size_t length = strlen(name);
+  return length > 5 && strcmp(name + length - 5, "-half") == 0;
+}
+
+void bench_set_make(size_t index, size_t pairs, bench_set *out) {
+  const set_recipe *recipe = &recipes[index];
+  uint64_t random = 1000 * (index + 1);
+  *out = (bench_set){.name = recipe->name, .moving = is_half(recipe->name), .count = pairs};
+  out->pairs = calloc(pairs, sizeof *out->pairs);
+  out->motions = calloc(pairs, sizeof *out->motions);
+  if (!out->pairs || !out->motions) must(CAROM_OUT_OF_MEMORY);
+  make_hulls(out, recipe, &random);
+  for (size_t i = 0; i < pairs; i++) {
+    make_pair(out, recipe, &out->pairs[i], &random);
+    make_motion(&out->pairs[i], &out->motions[i], &random);
+  }
+}
+
+void bench_set_free(bench_set *set) {
+  for (size_t i = 0; i < BENCH_HULLS; i++) carom_hull_release(set->hulls[i]);
+  free(set->pairs);
+  free(set->motions);
+}
