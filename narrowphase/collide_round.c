@@ -53,7 +53,8 @@ typedef struct round_pair {
   round_core core[2];
   double reach;          /* the sum of the radii */
   double uu, vv, uv;     /* products of the two ways: u is A's, v is B's */
-  double wu, wv;         /* of these with the way from B's start to A's */
+  carom__dvec3 w;        /* the way from B's start to A's */
+  double wu, wv;         /* its products with the two */
   double per_uu, per_vv; /* 1 / uu, 1 / vv; 0 for a point */
   double size;
 } round_pair;
@@ -88,10 +89,11 @@ static double norm1(carom__dvec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); 
 
 static inline round_core place_core(const carom_shape *shape, carom__dvec3 origin, const carom_mat3 *axes) {
   if (shape->kind == CAROM_SPHERE) return (round_core){origin, {0, 0, 0}, radius_of(shape), 0};
-  carom__dvec3 start = dvec3_turn(axes, shape->as.capsule.a), end = dvec3_turn(axes, shape->as.capsule.b);
-  double from = norm1(start), to = norm1(end);
-  return (round_core){dvec3_add(origin, start), dvec3_sub(end, start), radius_of(shape),
-                      from > to ? from : to};
+  const carom_capsule *c = &shape->as.capsule;
+  carom__dvec3 start = dvec3_turn(axes, c->a);
+  carom__dvec3 way = dvec3_rotate(axes, dvec3_sub(dvec3_widen(c->b), dvec3_widen(c->a)));
+  float from = vec3_norm1(c->a), to = vec3_norm1(c->b);
+  return (round_core){dvec3_add(origin, start), way, (double)c->radius, (double)(from > to ? from : to)};
 }
 
 /* 1 / a, early, so that nothing later waits for a division; 0 for a segment of no length. */
@@ -104,7 +106,7 @@ static inline round_pair make_pair(const carom_shape *a, const carom_mat3 *axes_
   pair.core[1] = place_core(b, offset, axes_b);
   pair.reach = pair.core[0].radius + pair.core[1].radius;
   carom__dvec3 u = pair.core[0].way, v = pair.core[1].way;
-  carom__dvec3 w = dvec3_sub(pair.core[0].start, pair.core[1].start);
+  carom__dvec3 w = pair.w = dvec3_sub(pair.core[0].start, pair.core[1].start);
   pair.uu = dvec3_dot(u, u), pair.vv = dvec3_dot(v, v), pair.uv = dvec3_dot(u, v);
   pair.wu = dvec3_dot(w, u), pair.wv = dvec3_dot(w, v);
   pair.per_uu = inverse(pair.uu), pair.per_vv = inverse(pair.vv);
@@ -120,17 +122,22 @@ static inline near_points points_at(const round_pair *pair, double s, double t) 
 }
 
 /* The parameter of A's line where it comes nearest to B's; 0 for parallel lines, where any is as good. */
-static double crossing(const round_pair *pair) {
+static inline double crossing(const round_pair *pair) {
   double det = pair->uu * pair->vv - pair->uv * pair->uv;
   if (!(det > PARALLEL * pair->uu * pair->vv)) return 0;
   return clamp01((pair->uv * pair->wv - pair->vv * pair->wu) / det);
 }
 
-static inline near_points nearest(const round_pair *pair) {
-  double s = crossing(pair);
-  double t = clamp01((pair->uv * s + pair->wv) * pair->per_vv);
-  s = clamp01((pair->uv * t - pair->wu) * pair->per_uu);
-  return points_at(pair, s, t);
+/* The parameters of the nearest points. From the crossing of the lines, or A's end beside it, to the foot of
+ * that on B's line; when this is beyond an end of B, that end and its foot on A. Both feet are found ahead,
+ * and what is right among three is counted: neither has to be waited for, nor can any processor predict it.
+ */
+static inline void nearest(const round_pair *pair, double *s, double *t) {
+  double start = clamp01(-pair->wu * pair->per_uu), end = clamp01((pair->uv - pair->wu) * pair->per_uu);
+  double cross = crossing(pair), foot = pair->uv * cross + pair->wv;
+  int after = foot > 0, which = after + (after & (foot >= pair->vv));
+  *s = (double[]){start, cross, end}[which];
+  *t = (double[]){0, foot * pair->per_vv, 1}[which];
 }
 
 /* A normal for segments that meet: across both, or across the one that has a length; x for two points. */
@@ -224,8 +231,10 @@ static bool nearly_parallel(const round_pair *pair) {
 static void collide(const carom_shape *a, const carom_mat3 *axes_a, const carom_shape *b,
                     const carom_mat3 *axes_b, carom__dvec3 offset, round_contact *out) {
   round_pair pair = make_pair(a, axes_a, b, axes_b, offset);
-  near_points at = nearest(&pair);
-  carom__dvec3 from_a_to_b = dvec3_sub(at.q, at.p);
+  double s, t;
+  nearest(&pair, &s, &t);
+  carom__dvec3 from_a_to_b =
+      dvec3_mad(dvec3_mad(dvec3_neg(pair.w), pair.core[1].way, t), pair.core[0].way, -s);
   double square = dvec3_dot(from_a_to_b, from_a_to_b), touch = pair.reach + TOUCH * pair.size;
   out->count = 0;
   if (square > touch * touch) return;
@@ -235,6 +244,7 @@ static void collide(const carom_shape *a, const carom_mat3 *axes_a, const carom_
   else
     distance = 0, out->normal = crossing_normal(&pair);
   out->separation = distance - pair.reach;
+  near_points at = points_at(&pair, s, t);
   out->points[0] = point_between(&pair, &at, out->normal, out->separation);
   out->count = 1;
   if (nearly_parallel(&pair)) add_alongside(&pair, &at, out);
