@@ -11,6 +11,8 @@
 #include "box_clip.h"
 #include "feature.h"
 
+#include <float.h>
+
 static const int after[3] = {1, 2, 0}, before[3] = {2, 0, 1};
 
 /* Rounding, in sizes: how far beside the reference face a point may lie. */
@@ -250,6 +252,11 @@ unsigned carom__box_clip(const carom__box_view *view, int axis, float height, ca
   return unsure;
 }
 
+static inline carom__lanes least_of(carom__lanes a) {
+  carom__lanes least = lanes_min(a, lanes_zwxy(a));
+  return lanes_min(least, lanes_yzwx(least));
+}
+
 void carom__box_clip_vertex(const carom__box_view *view, float separation, carom__point_set *set) {
   int axis = view->incident;
   clip_face face = make_face(view, axis, view->facing[axis]);
@@ -257,10 +264,11 @@ void carom__box_clip_vertex(const carom__box_view *view, float separation, carom
   clip_points p = vertices_of(&face);
   carom__lanes u = lanes_splat(view->half[after[view->axis]]),
                v = lanes_splat(view->half[before[view->axis]]);
-  carom__lanes least = lanes_min(p.height, lanes_zwxy(p.height));
-  carom__lanes lowest = lanes_eq(p.height, lanes_min(least, lanes_yzwx(least)));
+  carom__lanes lowest = lanes_eq(p.height, least_of(p.height)), beside_u = p.u, beside_v = p.v;
   p.u = lanes_clamp(p.u, u);
   p.v = lanes_clamp(p.v, v);
+  carom__lanes moved = lanes_add(lanes_abs(lanes_sub(beside_u, p.u)), lanes_abs(lanes_sub(beside_v, p.v)));
+  moved = lanes_select(lowest, moved, lanes_splat(FLT_MAX));
   p.height = lanes_splat(separation);
-  add_group(set, &p, names_of_corners(&names, names.x, names.y), lowest, p.height);
+  add_group(set, &p, names_of_corners(&names, names.x, names.y), lanes_eq(moved, least_of(moved)), p.height);
 }

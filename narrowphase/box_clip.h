@@ -28,7 +28,8 @@ void carom__box_view_make(const carom__box_pair *pair, int face, carom__box_view
  * if it is there, is the lowest of all faces over the reference face. */
 unsigned carom__box_clip(const carom__box_view *view, int axis, float height, carom__point_set *set);
 
-/* Adds the lowest vertices of the incident box, moved onto the reference face, with a separation. */
+/* Adds the lowest vertices of the incident box, those nearest to the reference face, moved onto it, with a
+ * separation. */
 void carom__box_clip_vertex(const carom__box_view *view, float separation, carom__point_set *set);
 
 #endif

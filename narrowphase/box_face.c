@@ -43,10 +43,11 @@ static inline bool is_deepest(const face_contact *contact, int slot, unsigned un
   return !(shallower & unsure >> slot);
 }
 
-/* Boxes that touch in no more than rounding may have a point only with more of it, or none: then the deepest
- * vertex stands for it. */
+/* Boxes that touch in no more than rounding may have a point only with more of it, above the reference face
+ * and beside it, or none: then the deepest vertex stands for it. */
 static int add_rounded_faces(face_contact *contact) {
   contact->set.groups = 0;
+  contact->view.slack = DEPTH_ROUNDING * contact->size;
   add_face(contact, contact->view.incident, DEPTH_ROUNDING);
   add_other_faces(contact, DEPTH_ROUNDING);
   int slot = carom__point_set_deepest(&contact->set);

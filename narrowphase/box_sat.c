@@ -106,10 +106,11 @@ static inline bool any_gap(const carom__sat_axes edges[3]) {
   return lanes_any(lanes_or(lanes_or(x, y), sat_axes_apart(&edges[2], lanes_splat(0))));
 }
 
-static inline carom__box_axis choose(const carom__box_pair *pair) {
+/* The preference counts for boxes that touch. */
+static inline carom__box_axis choose(const carom__box_pair *pair, carom__lanes preference) {
   carom__sat_pair p = sat_pair_of(pair);
   carom__sat_axes a = sat_axes_of_a(&p), b = sat_axes_of_b(&p), edges[3];
-  carom__lanes zero = lanes_splat(0), preference = preference_of(pair);
+  carom__lanes zero = lanes_splat(0);
   if (lanes_any(sat_faces_apart(&p, &a, &b))) return choose_face(separations(&a), separations(&b), zero);
   sat_axes_of_all_edges(&p, edges);
   bool apart = any_gap(edges) && lanes_any(sat_edges_apart(&p, edges));
@@ -127,5 +128,11 @@ static inline carom__box_axis choose(const carom__box_pair *pair) {
 carom__box_axis carom__box_sat(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
                                carom__box_pair *out) {
   make_pair(half_a, half_b, b_in_a, out);
-  return choose(out);
+  return choose(out, preference_of(out));
+}
+
+carom__box_axis carom__box_sat_least(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                                     carom__box_pair *out) {
+  make_pair(half_a, half_b, b_in_a, out);
+  return choose(out, lanes_splat(0.5f * CAROM__BOX_PREFERENCE_ROUNDING * out->size));
 }

@@ -34,6 +34,10 @@ static inline void box_pair_complete(carom__box_pair *pair) {
 carom__box_axis carom__box_sat(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
                                carom__box_pair *out);
 
+/* The same with hardly a preference: 4 u of the size, so that rounding does not make it an edge's. */
+carom__box_axis carom__box_sat_least(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                                     carom__box_pair *out);
+
 /* 1 or -1 for each axis of one of the boxes: its side that looks at the centre of the other one; the positive
  * one when that tells no difference. */
 static inline carom__lanes box_sides(const carom__box_pair *pair, int box) {

@@ -1,13 +1,14 @@
 /* collide_cores.c: the manifold of any two convex shapes.
  *
  * The axis comes from GJK (Gilbert, Johnson and Keerthi, 1988) while the cores are apart, and from EPA (van
- * den Bergen, 2001) when they overlap. Cores that touch or overlap then prefer the axis of a face over one
- * that is better by less than FACE_PREFERENCE, because faces make whole manifolds; cores that only the radii
- * join keep the exact direction. The points come from clipping the two faces, or are the nearest points. */
+ * den Bergen, 2001) when they overlap or all but touch. Cores that touch or overlap then prefer the axis of a
+ * face over one that is better by less than FACE_PREFERENCE, because faces make whole manifolds; cores that
+ * only the radii join keep the exact direction. The points come from clipping the two faces, or are the
+ * nearest points. */
 #include "pairs.h"
 
 #include "clip.h"
-#include "epa.h"
+#include "core_axis.h"
 #include "manifold.h"
 
 /* How much separation a face axis may cost, as a part of the least half extent: as for two boxes. */
@@ -39,16 +40,6 @@ static uint32_t nearest_feature(const carom__simplex *simplex) {
     b = v->index_b < b ? v->index_b : b;
   }
   return feature_pair(feature_of_vertex(a), feature_of_vertex(b));
-}
-
-/* Finds the axis of least overlap of two cores whose distance GJK has found. Where the bound that it proved
- * along its direction falls far below that, as it does for curved cores that all but touch, the direction is
- * rounding, and EPA finds a better one. */
-static carom_status find_contact(const carom__cores *cores, const carom__gjk_result *gjk,
-                                 carom__epa_result *out) {
-  if (gjk->lower <= 0.5 * gjk->distance) return carom__epa(cores, &gjk->simplex, out);
-  *out = (carom__epa_result){gjk->normal, -gjk->distance, gjk->point_a, gjk->point_b, gjk->simplex};
-  return CAROM_OK;
 }
 
 /* Finds the two faces that look at each other along a direction. */
@@ -181,12 +172,11 @@ carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, co
   *out = (carom__manifold){.count = 0};
   cores.reach = radii + cores.touch;
   carom_status status = carom__gjk(&cores, &gjk);
-  if (status) return status;
-  if (gjk.distance > cores.reach) {
+  if (!status && gjk.distance > cores.reach) {
     note_gap(&gjk, radii, out);
     return CAROM_OK;
   }
-  status = find_contact(&cores, &gjk, &exact);
+  status = carom__core_axis(&cores, status, &gjk, &exact);
   if (status || -exact.depth > cores.reach) return status;
   out->least = (float)(-exact.depth - radii);
   fill(&cores, &exact, out);

@@ -4,6 +4,7 @@
  * rounding, it is not asked. */
 #include "distance.h"
 
+#include "core_axis.h"
 #include "pairs.h"
 
 /* In parts of cores->touch: what is farther from touching than this is decided. */
@@ -26,14 +27,24 @@ static carom_status decide(const carom_shape *a, const carom_shape *b, const car
   return status;
 }
 
-static void write_separation(const carom__cores *cores, const carom__gjk_result *gjk,
-                             carom__separation *out) {
-  double distance = gjk->distance - cores->radius_a - cores->radius_b;
-  /* What does not touch is apart, even where rounding says that it is not by any amount. */
-  out->distance = fmaxf((float)distance, 0x1p-126f);
-  out->normal = dvec3_narrow(gjk->normal);
-  out->point_a = dvec3_narrow(dvec3_mad(gjk->point_a, gjk->normal, cores->radius_a));
-  out->point_b = dvec3_narrow(dvec3_mad(gjk->point_b, gjk->normal, -cores->radius_b));
+static void write_separation(const carom__cores *cores, carom__dvec3 normal, double distance,
+                             carom__dvec3 point_a, carom__dvec3 point_b, carom__separation *out) {
+  out->distance = (float)(distance - cores->radius_a - cores->radius_b);
+  out->normal = dvec3_narrow(normal);
+  out->point_a = dvec3_narrow(dvec3_mad(point_a, normal, cores->radius_a));
+  out->point_b = dvec3_narrow(dvec3_mad(point_b, normal, -cores->radius_b));
+}
+
+carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
+                                     const carom__gjk_result *gjk, carom__separation *out) {
+  carom__epa_result found;
+  if (gjk_axis_is_sure(status, gjk)) {
+    write_separation(cores, gjk->normal, gjk->distance, gjk->point_a, gjk->point_b, out);
+    return CAROM_OK;
+  }
+  status = carom__core_axis(cores, status, gjk, &found);
+  if (!status) write_separation(cores, found.normal, -found.depth, found.point_a, found.point_b, out);
+  return status;
 }
 
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
@@ -42,11 +53,13 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
   if (touch == CAROM__TOUCHING) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__gjk_result gjk;
-  carom_status status = carom__gjk_warm(&cores, memory, &gjk);
-  if (status) return status;
-  if (touch == CAROM__TOUCH_UNKNOWN) touch = touch_of(&cores, &gjk);
+  carom_status searched = carom__gjk_warm(&cores, memory, &gjk), status = CAROM_OK;
+  if (touch == CAROM__TOUCH_UNKNOWN && !searched) touch = touch_of(&cores, &gjk);
   if (touch == CAROM__TOUCH_UNKNOWN) status = decide(a, b, b_in_a, &touch);
-  if (!status && touch == CAROM__APART) write_separation(&cores, &gjk, out);
+  if (status || touch == CAROM__TOUCHING) return status;
+  status = carom__distance_measure(&cores, searched, &gjk, out);
+  /* What does not touch is apart, even where rounding says that it is not by any amount. */
+  out->distance = fmaxf(out->distance, 0x1p-126f);
   return status;
 }
 
@@ -58,10 +71,9 @@ carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, con
     carom__cores cores = carom__cores_make(a, b, b_in_a);
     carom__gjk_result gjk;
     cores.reach = cores.radius_a + cores.radius_b + DECIDED * cores.touch;
-    status = carom__gjk_warm(&cores, memory, &gjk);
-    if (!status) touch = touch_of(&cores, &gjk);
+    if (!carom__gjk_warm(&cores, memory, &gjk)) touch = touch_of(&cores, &gjk);
   }
-  if (!status && touch == CAROM__TOUCH_UNKNOWN) status = decide(a, b, b_in_a, &touch);
+  if (touch == CAROM__TOUCH_UNKNOWN) status = decide(a, b, b_in_a, &touch);
   if (!status) *out = touch == CAROM__TOUCHING;
   return status;
 }

@@ -1,18 +1,10 @@
 /* signed_distance.c: how far apart or how deep, with no preference among axes. */
+#include "box_contact.h"
+#include "collide_boxes.h"
 #include "distance.h"
-#include "epa.h"
 
-static void take_gjk(const carom__gjk_result *gjk, carom__epa_result *out) {
-  *out = (carom__epa_result){
-      .normal = gjk->normal, .depth = -gjk->distance, .point_a = gjk->point_a, .point_b = gjk->point_b};
-}
-
-static void write(const carom__cores *cores, const carom__epa_result *found, carom__separation *out) {
-  out->distance = (float)(-found->depth - cores->radius_a - cores->radius_b);
-  out->normal = dvec3_narrow(found->normal);
-  out->point_a = dvec3_narrow(dvec3_mad(found->point_a, found->normal, cores->radius_a));
-  out->point_b = dvec3_narrow(dvec3_mad(found->point_b, found->normal, -cores->radius_b));
-}
+/* How far the points of two boxes may be off these, in sizes. */
+#define BOX_ROUNDING (4 * 0x1p-24f)
 
 /* Near touch the manifold decides on which side of zero the distance is, so that all functions agree. */
 static carom_status settle(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
@@ -28,19 +20,45 @@ static carom_status settle(const carom_shape *a, const carom_shape *b, const car
   return CAROM_OK;
 }
 
+static const carom__point *deepest_of(const carom__manifold *manifold) {
+  const carom__point *deepest = &manifold->points[0];
+  for (uint32_t i = 1; i < manifold->count; i++)
+    if (manifold->points[i].separation < deepest->separation) deepest = &manifold->points[i];
+  return deepest;
+}
+
+/* Is a point in a box, up to rounding? */
+static bool is_in(carom_vec3 half, carom_vec3 p, float slack) {
+  return fabsf(p.x) <= half.x + slack && fabsf(p.y) <= half.y + slack && fabsf(p.z) <= half.z + slack;
+}
+
+/* Sharp boxes that touch: the least of the fifteen axes is exact, and found sooner than by EPA. False for all
+ * others, and where several axes are all but the least, so that the boxes do not meet along this one. */
+static bool measure_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                          carom__separation *out) {
+  carom__box_pair pair;
+  carom__manifold manifold;
+  if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
+  carom__box_axis axis = carom__box_sat_least(a->as.box.half, b->as.box.half, b_in_a, &pair);
+  if (!axis.touch) return false;
+  carom__box_contact(&pair, &axis, &manifold);
+  const carom__point *deepest = deepest_of(&manifold);
+  out->distance = deepest->separation;
+  out->normal = manifold.normal;
+  out->point_a = vec3_mad(deepest->position, manifold.normal, -0.5f * deepest->separation);
+  out->point_b = vec3_mad(deepest->position, manifold.normal, 0.5f * deepest->separation);
+  float slack = BOX_ROUNDING * pair.size;
+  return is_in(a->as.box.half, out->point_a, slack) &&
+         is_in(b->as.box.half, relative_unapply(b_in_a, out->point_b), slack);
+}
+
 carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape *b,
                                          const carom__relative *b_in_a, carom__touch touch,
                                          carom_simplex_memory *memory, carom__separation *out) {
+  if (touch != CAROM__APART && measure_boxes(a, b, b_in_a, out)) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__gjk_result gjk;
-  carom__epa_result found;
   carom_status status = carom__gjk_warm(&cores, memory, &gjk);
-  if (status) return status;
-  if (gjk.distance > 0)
-    take_gjk(&gjk, &found);
-  else
-    status = carom__epa(&cores, &gjk.simplex, &found);
-  if (status) return status;
-  write(&cores, &found, out);
-  return settle(a, b, b_in_a, 4 * cores.touch, touch, out);
+  status = carom__distance_measure(&cores, status, &gjk, out);
+  return status ? status : settle(a, b, b_in_a, 4 * cores.touch, touch, out);
 }

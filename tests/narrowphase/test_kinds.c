@@ -127,6 +127,16 @@ static float least_half(const carom_shape *shape) {
   return fminf(box.half.x, fminf(box.half.y, box.half.z));
 }
 
+/* Does moving B by so much along the normal part the shapes, though they overlap along it? What lies deepest
+ * may lie beside the face that the normal is of. */
+static bool are_parted(const kind_pair *c, const carom__manifold *m, long double by) {
+  kind_pair moved = *c;
+  carom__separation apart;
+  moved.b_in_a.origin = vec3_mad(moved.b_in_a.origin, m->normal, (float)by);
+  ck_assert(measure(carom__signed_distance_warm, &moved, &apart) == CAROM_OK);
+  return (long double)apart.distance >= -8 * UNIT * c->size;
+}
+
 /* What is wrong with a manifold, or NULL. */
 static const char *judge_manifold(const kind_pair *c, const carom__manifold *m, long double slack,
                                   uint64_t *state) {
@@ -134,9 +144,8 @@ static const char *judge_manifold(const kind_pair *c, const carom__manifold *m, 
   long double depth = (long double)deepest(m), along = -gap_along(c, n);
   long double spared = (long double)fminf(least_half(&c->a), least_half(&c->b)) / 64;
   if (m->count > CAROM_MANIFOLD_POINTS || fabsl(exact_length(n) - 1) > 1e-5L) return "not a manifold";
-  /* The points of sharp boxes have the depth of the clipped face, which may leave out a vertex beside it. */
-  bool clipped = c->a.kind == CAROM_BOX && c->b.kind == CAROM_BOX;
-  if (along > depth + slack + 1e-6L * depth + (clipped ? spared : 0)) return "the normal does not part them";
+  if (along > depth + slack + 1e-6L * depth && !are_parted(c, m, depth + slack))
+    return "the depth does not part them";
   if (depth > along + slack + spared) return "deeper than along the normal";
   long double least = least_depth_around(c, n, state);
   if (depth > fmaxl(least, 0) + 2 * slack + spared + depth / 64) return "not the least depth";
