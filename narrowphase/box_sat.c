@@ -94,12 +94,6 @@ static inline void prefer_edge(const carom__lanes squares[3], carom__lanes prefe
   }
 }
 
-static inline carom__lanes preference_of(const carom__box_pair *pair) {
-  carom__lanes half = lanes_min3(lanes_min(pair->half[0], pair->half[1]));
-  return lanes_add(lanes_mul(half, lanes_splat(CAROM__BOX_FACE_PREFERENCE)),
-                   lanes_splat(CAROM__BOX_PREFERENCE_ROUNDING * pair->size));
-}
-
 /* Is any edge axis apart at all, be it by rounding? Only then the tolerance matters. */
 static inline bool any_gap(const carom__sat_axes edges[3]) {
   carom__lanes x = sat_axes_apart(&edges[0], lanes_splat(0)), y = sat_axes_apart(&edges[1], lanes_splat(0));
@@ -125,14 +119,10 @@ static inline carom__box_axis choose(const carom__box_pair *pair, carom__lanes p
   return axis;
 }
 
-carom__box_axis carom__box_sat(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                               carom__box_pair *out) {
+carom__box_axis carom__box_sat_by(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                                  carom__box_preference preference, carom__box_pair *out) {
   make_pair(half_a, half_b, b_in_a, out);
-  return choose(out, preference_of(out));
-}
-
-carom__box_axis carom__box_sat_least(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                                     carom__box_pair *out) {
-  make_pair(half_a, half_b, b_in_a, out);
-  return choose(out, lanes_splat(0.5f * CAROM__BOX_PREFERENCE_ROUNDING * out->size));
+  carom__lanes half = lanes_min3(lanes_min(out->half[0], out->half[1]));
+  return choose(out, lanes_add(lanes_mul(half, lanes_splat(preference.of_half)),
+                               lanes_splat(preference.of_size * out->size)));
 }

@@ -2,6 +2,7 @@
 #ifndef CAROM_NARROWPHASE_BOX_SAT_H
 #define CAROM_NARROWPHASE_BOX_SAT_H
 
+#include "box_preference.h"
 #include "narrowphase.h"
 #include "obb_sat.h"
 
@@ -29,14 +30,30 @@ static inline void box_pair_complete(carom__box_pair *pair) {
   pair->size = lanes_first(sat_size(pair->center[0], pair->half[0], pair->half[1]));
 }
 
+/* How much an edge axis must save against that of a face: a part of the least half extent, and of the size.
+ */
+typedef struct carom__box_preference {
+  float of_half, of_size;
+} carom__box_preference;
+
 /* Relates two boxes and finds the axis of least penetration, faces preferred; of boxes that are apart one
  * that says so, the best of the faces when any face does, and `least` goes by those alone. */
-carom__box_axis carom__box_sat(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                               carom__box_pair *out);
+carom__box_axis carom__box_sat_by(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                                  carom__box_preference preference, carom__box_pair *out);
 
-/* The same with hardly a preference: 4 u of the size, so that rounding does not make it an edge's. */
-carom__box_axis carom__box_sat_least(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                                     carom__box_pair *out);
+/* For a manifold. */
+static inline carom__box_axis carom__box_sat(carom_vec3 half_a, carom_vec3 half_b,
+                                             const carom__relative *b_in_a, carom__box_pair *out) {
+  const carom__box_preference preference = {CAROM__BOX_FACE_PREFERENCE, CAROM__BOX_PREFERENCE_ROUNDING};
+  return carom__box_sat_by(half_a, half_b, b_in_a, preference, out);
+}
+
+/* For a depth: the preference is only so much that rounding does not make an edge of a face. */
+static inline carom__box_axis carom__box_sat_least(carom_vec3 half_a, carom_vec3 half_b,
+                                                   const carom__relative *b_in_a, carom__box_pair *out) {
+  const carom__box_preference preference = {0, 0.5f * CAROM__BOX_PREFERENCE_ROUNDING};
+  return carom__box_sat_by(half_a, half_b, b_in_a, preference, out);
+}
 
 /* 1 or -1 for each axis of one of the boxes: its side that looks at the centre of the other one; the positive
  * one when that tells no difference. */

@@ -8,9 +8,9 @@
 /* Whether two shapes touch, as far as it is known. */
 typedef enum carom__touch { CAROM__TOUCH_UNKNOWN, CAROM__APART, CAROM__TOUCHING } carom__touch;
 
-/* Computes how far B is from A, from where the last search ended that the memory holds (gjk.h), which is then
- * overwritten: CAROM_OK or CAROM_NOT_CONVERGED. The answer agrees with `touch` or, where that is unknown,
- * with carom__collide. */
+/* Computes how far B is from A, from where the last search ended that the memory holds (gjk.h), which may
+ * then be overwritten: CAROM_OK or CAROM_NOT_CONVERGED. The answer agrees with `touch` or, where that is
+ * unknown, with carom__collide. */
 typedef carom_status carom__distance_fn(const carom_shape *a, const carom_shape *b,
                                         const carom__relative *b_in_a, carom__touch touch,
                                         carom_simplex_memory *memory, carom__separation *out);

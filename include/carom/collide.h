@@ -38,8 +38,8 @@ typedef struct carom_manifold {
  * van den Bergen, 2003) while only the radii overlap, EPA (van den Bergen, 2001) beyond, then face clipping.
  * Hulls that are all but equally deep in very many directions (fine balls with one centre) take the time of
  * looking at all their faces and edges. Between cylinders or cones that turn about one axis the depth may be
- * greater than the least by 2^-9 of it or of the least half extent. CAROM_NOT_CONVERGED when the depth is known
- * less well than that, which is not known to happen. */
+ * greater than the least by 2^-9 of it or of the least half extent. CAROM_NOT_CONVERGED when the depth is
+ * known less well than that, which is not known to happen. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, carom_manifold *out);
 
@@ -64,7 +64,8 @@ CAROM_API carom_status carom_distance(const carom_shape *a, const carom_pose *po
  * of the least translation that parts them, which is along the normal. Unlike a manifold's depth it is free
  * of any preference for faces. The points are the nearest ones, or the two deepest along the normal; shapes
  * that barely touch may give -0.0 .. 0. Agrees with carom_overlap: <= 0 exactly when they touch. By GJK, and
- * EPA where the cores overlap; CAROM_NOT_CONVERGED as in carom_collide. */
+ * where the cores overlap by EPA, or by the fifteen axes of two boxes; CAROM_NOT_CONVERGED as in
+ * carom_collide. */
 CAROM_API carom_status carom_signed_distance(const carom_shape *a, const carom_pose *pose_a,
                                              const carom_shape *b, const carom_pose *pose_b,
                                              carom_distance_result *out);
