@@ -120,7 +120,7 @@ static inline hard_question ask_forth(const hard_case *c) {
   double far = fmax(fabs(p.x) + fabs(p.y) + fabs(p.z), fabs(q.x) + fabs(q.y) + fabs(q.z));
   ask.place = ask.tolerance + 0x1p-51 * far;
   double half = fmin(least_half(ask.a), least_half(ask.b));
-  ask.wide = c->truth.broad ? fmax(-ask.truth, half) / 512 : 0;
+  ask.wide = c->truth.crowd > ORACLE_BROAD ? fmax(-ask.truth, half) / 512 : 0;
   ask.preference = preference_of(ask.a, ask.b, rounding) + ask.wide;
   return ask;
 }
@@ -221,8 +221,9 @@ static inline void judge_witness(const hard_question *ask, const carom_distance_
   *bad_normal |= !is_good_normal(ask, d->normal);
   carom__dvec3 a = ask_place(ask, d->point_a), b = ask_place(ask, d->point_b);
   carom__dvec3 off = dvec3_mad(dvec3_sub(b, a), dvec3_widen(d->normal), -(double)d->distance);
-  *bad_points |= dvec3_length(off) > ask->place || !lies_in(ask, ask->seen_a, a, ask->place) ||
-                 !lies_in(ask, ask->seen_b, b, ask->place);
+  double slack = ask->place + ask->wide;
+  *bad_points |= dvec3_length(off) > slack || !lies_in(ask, ask->seen_a, a, slack) ||
+                 !lies_in(ask, ask->seen_b, b, slack);
 }
 
 static inline void judge_distance(const hard_question *ask, const hard_answers *a, hard_verdict *v) {

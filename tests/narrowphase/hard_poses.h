@@ -319,8 +319,8 @@ static inline void family_coaxial(hard_case *c) {
   if (test_below(&c->random, 2)) case_push(c, hard_gap(c));
 }
 
-/* Not a family: B moves on a little. Mostly by less than manifolds are moved along for, at times not at all or
- * by a jump; about its middle, as it turns by as much. */
+/* Not a family: B moves on a little. Mostly by less than manifolds are moved along for, at times not at all
+ * or by a jump; about its middle, as it turns by as much. */
 static inline void case_move(hard_case *c, double part) {
   uint32_t how = test_below(&c->random, 8);
   double step = how == 0 ? 0 : least_reach(c) * (how == 1 ? 0.1 : part);

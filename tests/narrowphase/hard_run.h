@@ -96,10 +96,9 @@ static inline void print_case(const hard_case *c, hard_caches *caches) {
   print_body("A", &c->a, &c->pose_a);
   print_body("B", &c->b, &c->pose_b);
   printf("    truth: separation %.9g (cores %.9g) along {%.9g, %.9g, %.9g}; band %.3g, tolerance %.3g, "
-         "preference "
-         "%.3g\n",
+         "preference %.3g, crowd %d\n",
          c->truth.separation, c->truth.core, c->truth.normal.x, c->truth.normal.y, c->truth.normal.z,
-         forth.band, forth.tolerance, forth.preference);
+         forth.band, forth.tolerance, forth.preference, c->truth.crowd);
   print_answers("A, B", &forth);
   print_answers("B, A", &back);
 }

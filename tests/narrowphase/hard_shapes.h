@@ -1,5 +1,6 @@
 /* hard_shapes.h: shapes that are hard to collide: plates, needles, lattices with coplanar faces, prisms,
- * spheres of many faces, tiny and huge radii, thin discs. Each is a shape of the library with its double for the oracle.
+ * spheres of many faces, tiny and huge radii, thin discs. Each is a shape of the library with its double for
+ * the oracle.
  */
 #ifndef CAROM_TEST_HARD_SHAPES_H
 #define CAROM_TEST_HARD_SHAPES_H

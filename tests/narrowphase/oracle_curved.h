@@ -1,13 +1,13 @@
 /* oracle_curved.h: the signed separation of any two convex solids: the greatest gap along all directions, by
  * branch and bound over the sphere of directions.
  *
- * Let h be the support function of D = A - B, so that the gap along n is -h(n). A cell is a spherical triangle
- * with the farthest points of D along its corners. Of any point q of D it is known that h(n) >= q n; where q n
- * is at least m >= 0 at the corners of a cell, it is so in all of it, because n is a sum of the corners,
- * divided by something that is at most the sum of the weights; where m < 0 that divisor counts. So the best
- * convex mix of a cell's three points bounds h from below, and any direction bounds its minimum from above.
- * Cells that cannot hold anything better are dropped, the others are cut in four. Neither support functions
- * nor searches of the library are used. */
+ * Let h be the support function of D = A - B, so that the gap along n is -h(n). A cell is a spherical
+ * triangle with the farthest points of D along its corners. Of any point q of D it is known that h(n) >= q n;
+ * where q n is at least m >= 0 at the corners of a cell, it is so in all of it, because n is a sum of the
+ * corners, divided by something that is at most the sum of the weights; where m < 0 that divisor counts. So
+ * the best convex mix of a cell's three points bounds h from below, and any direction bounds its minimum from
+ * above. Cells that cannot hold anything better are dropped, the others are cut in four. Neither support
+ * functions nor searches of the library are used. */
 #ifndef CAROM_TEST_ORACLE_CURVED_H
 #define CAROM_TEST_ORACLE_CURVED_H
 
@@ -22,7 +22,8 @@ typedef struct curved_corner {
 
 typedef struct curved_cell {
   curved_corner corners[3];
-  carom__dvec3 beyond; /* the farthest point of D across the triangle of the three points, as EPA would take */
+  carom__dvec3
+      beyond; /* the farthest point of D across the triangle of the three points, as EPA would take */
 } curved_cell;
 
 typedef struct oracle_curved {
@@ -63,8 +64,7 @@ static inline void curved_products(const curved_cell *cell, carom__dvec3 p, doub
 /* The least product of a mix of the points with the corners. */
 static inline double curved_value(const curved_game *g, const double w[3]) {
   double least = HUGE_VAL;
-  for (int j = 0; j < 3; j++)
-    least = fmin(least, w[0] * g->m[0][j] + w[1] * g->m[1][j] + w[2] * g->m[2][j]);
+  for (int j = 0; j < 3; j++) least = fmin(least, w[0] * g->m[0][j] + w[1] * g->m[1][j] + w[2] * g->m[2][j]);
   return least;
 }
 
@@ -140,8 +140,7 @@ static inline void curved_try_cell(oracle_curved *c, curved_cell *cell) {
   for (int i = 0; i < 3; i++) {
     side = dvec3_sub(k[(i + 1) % 3].p, k[i].p);
     double square = dvec3_dot(side, side);
-    if (square > 0)
-      curved_try_any(c, dvec3_mad(middle, side, -dvec3_dot(middle, side) / square), 1, k[i]);
+    if (square > 0) curved_try_any(c, dvec3_mad(middle, side, -dvec3_dot(middle, side) / square), 1, k[i]);
     curved_try_any(c, dvec3_scale(k[i].p, -1), 1, k[i]); /* as if D were that point */
   }
 }
@@ -174,8 +173,8 @@ static inline int curved_start(oracle_curved *c, curved_cell *cells) {
   return 8;
 }
 
-/* Drops the cells that cannot hold a gap greater by `doubt` than the best; returns how many are left, and sets
- * the greatest gap that they may hold. */
+/* Drops the cells that cannot hold a gap greater by `doubt` than the best; returns how many are left, and
+ * sets the greatest gap that they may hold. */
 static inline int curved_drop(oracle_curved *c, curved_cell *cells, int count, double doubt) {
   int left = 0;
   c->most = c->best + doubt;

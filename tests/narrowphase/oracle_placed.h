@@ -25,7 +25,8 @@ static inline void oracle_place(oracle_placed *out, const oracle_solid *solid, c
   rmat3 cofactors = rmat_cofactors(axes);
   out->solid = solid;
   out->origin = rvec_narrow(origin);
-  out->axes[0] = rvec_narrow(axes->x), out->axes[1] = rvec_narrow(axes->y), out->axes[2] = rvec_narrow(axes->z);
+  out->axes[0] = rvec_narrow(axes->x), out->axes[1] = rvec_narrow(axes->y),
+  out->axes[2] = rvec_narrow(axes->z);
   for (int i = 0; i < solid->vertex_count; i++) {
     out->vertices[i] = rvec_mad(rmat_apply(axes, rvec_of(solid->vertices[i])), origin, 1);
     out->near[i] = rvec_narrow(out->vertices[i]);

@@ -24,7 +24,7 @@ typedef struct oracle_solid {
   int vertex_count, edge_count, normal_count;
   bool curved;
   double half_height, radii[2]; /* of the lower disc and of the upper one */
-  bool overflow; /* more edges or normals than there is room for: not to be used */
+  bool overflow;                /* more edges or normals than there is room for: not to be used */
   carom_vec3 vertices[ORACLE_VERTICES];
   oracle_edge edges[ORACLE_EDGES];
   carom__dvec3 normals[ORACLE_NORMALS];

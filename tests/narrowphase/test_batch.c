@@ -2,6 +2,7 @@
  * they must refuse without writing anything. */
 #include <string.h>
 
+#include "questions.h"
 #include "scenes.h"
 
 enum { PLACED = 40, PAIRS = 300 };
@@ -40,53 +41,6 @@ static void crowd_free(const crowd *c) {
 static carom_batch batch_of(crowd *c) {
   return (carom_batch){c->placed, PLACED, c->pairs, PAIRS, NULL, c->statuses};
 }
-
-typedef carom_status one_fn(const carom_shape *, const carom_pose *, const carom_shape *, const carom_pose *,
-                            void *);
-typedef carom_status placed_fn(const carom_placed *, const carom_placed *, void *);
-typedef carom_status pairs_fn(const carom_batch *, void *);
-
-/* One kind of answer: its size, and the three ways to it. */
-typedef struct question {
-  size_t size;
-  one_fn *one;
-  placed_fn *placed;
-  pairs_fn *pairs;
-} question;
-
-#define QUESTION(name, type)                                                                                 \
-  static carom_status one_##name(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,       \
-                                 const carom_pose *pose_b, void *out) {                                      \
-    return carom_##name(a, pose_a, b, pose_b, (type *)out);                                                  \
-  }                                                                                                          \
-  static carom_status pairs_##name(const carom_batch *batch, void *out) {                                    \
-    return carom_##name##_pairs(batch, (type *)out);                                                         \
-  }
-QUESTION(collide, carom_manifold)
-QUESTION(overlap, bool)
-QUESTION(distance, carom_distance_result)
-QUESTION(signed_distance, carom_distance_result)
-
-static carom_status placed_collide(const carom_placed *a, const carom_placed *b, void *out) {
-  return carom_collide_placed(a, b, NULL, out);
-}
-static carom_status placed_overlap(const carom_placed *a, const carom_placed *b, void *out) {
-  return carom_overlap_placed(a, b, out);
-}
-static carom_status placed_distance(const carom_placed *a, const carom_placed *b, void *out) {
-  return carom_distance_placed(a, b, NULL, out);
-}
-static carom_status placed_signed_distance(const carom_placed *a, const carom_placed *b, void *out) {
-  return carom_signed_distance_placed(a, b, NULL, out);
-}
-
-static const question questions[] = {
-    {sizeof(carom_manifold), one_collide, placed_collide, pairs_collide},
-    {sizeof(bool), one_overlap, placed_overlap, pairs_overlap},
-    {sizeof(carom_distance_result), one_distance, placed_distance, pairs_distance},
-    {sizeof(carom_distance_result), one_signed_distance, placed_signed_distance, pairs_signed_distance},
-};
-enum { QUESTIONS = sizeof questions / sizeof *questions, LARGEST = sizeof(carom_manifold) };
 
 static void expect_equal(const question *q, const crowd *c, size_t i, const unsigned char *batched) {
   uint32_t a = c->pairs[i].a, b = c->pairs[i].b;

@@ -119,6 +119,73 @@ START_TEST(knows_boxes) {
 }
 END_TEST
 
+/* The search over all directions needs no vertices, but must agree where there are some. */
+START_TEST(directions_agree_with_features) {
+  static hard_case c;
+  for (uint64_t seed = 0; seed < 2 * CASES; seed++) {
+    const hard_family *family = &hard_families[seed % HARD_FAMILIES];
+    case_start(&c, family, pairs[_i].make_a, pairs[_i].make_b, seed);
+    oracle_truth t = oracle_find_curved(&c.scene);
+    ck_assert_msg(t.sure, "%s, case %u: no proof", family->name, (unsigned)seed);
+    double slack = 1e-14 * c.scene.size;
+    ck_assert_msg(t.core <= c.truth.core + slack && t.core + t.doubt >= c.truth.core - slack,
+                  "%s, case %u: %.17g .. %.17g, but %.17g", family->name, (unsigned)seed, t.core,
+                  t.core + t.doubt, c.truth.core);
+    case_free(&c);
+  }
+}
+END_TEST
+
+/* Cylinders and cones of which all is known. */
+START_TEST(knows_cylinders_and_cones) {
+  static oracle_body bodies[4];
+  static oracle_scene s;
+  const carom_pose here = {.rotation = {0, 0, 0, 1}};
+  ck_assert(oracle_body_make(&bodies[0], carom_shape_cylinder(2, 1)));
+  ck_assert(oracle_body_make(&bodies[1], carom_shape_cone(2, 1)));
+  ck_assert(oracle_body_make(&bodies[2], carom_shape_sphere(0.5f)));
+  ck_assert(oracle_body_make(&bodies[3], carom_shape_box(1, 2, 1)));
+  const carom_quat none = {0, 0, 0, 1}, over = {1, 0, 0, 0}, lying = {0, 0, 0.5f, 0.5f};
+  const struct {
+    int a, b;
+    carom_pos at;
+    carom_quat turn;
+    double separation;
+  } cases[] = {
+      {0, 0, {0, 0, 0}, none, -2},  {0, 0, {3, 0, 4}, none, 3},         {0, 0, {0, 4.5, 0}, none, 0.5},
+      {0, 0, {3, 8, 4}, none, 5},   {0, 0, {0, 0, 1.75}, lying, -0.25}, {0, 1, {0, -3.75, 0}, none, -0.25},
+      {1, 1, {0, 4, 0}, over, 0},   {1, 1, {0, 5, 0}, over, 1},         {1, 1, {0, -3, 0}, over, -1},
+      {1, 2, {0, 3, 0}, none, 0.5}, {1, 2, {0, 2, 0}, none, -0.5},      {1, 2, {0, -2, 0}, none, -0.5},
+      {0, 3, {4, 0, 5}, none, 4},   {0, 3, {1.875, 0, 0}, none, -0.125}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    carom_pose there = {cases[i].at, cases[i].turn};
+    oracle_scene_make(&s, &bodies[cases[i].a], &here, &bodies[cases[i].b], &there);
+    oracle_truth t = oracle_find(&s);
+    double most = t.separation + t.doubt, slack = 1e-14 * s.size;
+    ck_assert_msg(t.sure && t.separation <= cases[i].separation + slack &&
+                      most >= cases[i].separation - slack,
+                  "case %u: %.9g .. %.9g", (unsigned)i, t.separation, most);
+  }
+}
+END_TEST
+
+/* How far points are outside of a cone. */
+START_TEST(knows_points_beside_a_cone) {
+  static oracle_body cone;
+  static oracle_placed placed;
+  const rmat3 axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const struct {
+    carom__dvec3 point;
+    double outside;
+  } cases[] = {{{0, 0, 0}, 0},   {{0, 3, 0}, 1},   {{3, 2, 0}, 12 / sqrt(17)}, {{0, -3, 0}, 1},
+               {{-4, -6, 0}, 5}, {{0, 0, 0.5}, 0}, {{0, 0, 0.25}, 0},          {{0, 0, 3}, 10 / sqrt(17)}};
+  ck_assert(oracle_body_make(&cone, carom_shape_cone(2, 1)));
+  oracle_place(&placed, &cone.solid, &axes, rvec(0, 0, 0));
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    ck_assert_double_eq_tol(oracle_outside(&placed, cases[i].point, 10), cases[i].outside, 1e-14);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("oracle");
   TCase *tcase = tcase_create("oracle");
@@ -127,6 +194,9 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tcase, knows_simple_solids, 0, sizeof known / sizeof known[0]);
   tcase_add_test(tcase, solids_are_closed);
   tcase_add_test(tcase, knows_boxes);
+  tcase_add_loop_test(tcase, directions_agree_with_features, 0, PAIRS);
+  tcase_add_test(tcase, knows_cylinders_and_cones);
+  tcase_add_test(tcase, knows_points_beside_a_cone);
   suite_add_tcase(suite, tcase);
   return suite;
 }
