@@ -1,10 +1,10 @@
 /* test_hard_hulls.c: hulls against hulls and boxes, on families of hard pairs, judged by exact references. */
 #include "hard_run.h"
 
-static const hard_suite suites[] = {{"hulls", make_any_hull, make_any_hull, 200, 0},
-                                    {"hull, box", make_any_hull, make_any_box, 100, 0},
-                                    {"large", make_large_hull, make_any_hull, 8, 0},
-                                    {"large both", make_large_hull, make_large_hull, 3, 0}};
+static const hard_suite suites[] = {{"hulls", make_any_hull, make_any_hull, 130, 0},
+                                    {"hull, box", make_any_hull, make_any_box, 70, 0},
+                                    {"large", make_large_hull, make_any_hull, 5, 0},
+                                    {"large both", make_large_hull, make_large_hull, 2, 0}};
 enum { SUITES = sizeof suites / sizeof suites[0] };
 
 START_TEST(answers_are_right) { hard_run(&suites[_i / HARD_FAMILIES], &hard_families[_i % HARD_FAMILIES]); }
