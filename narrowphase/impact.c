@@ -10,15 +10,20 @@
  * u: what lies between is more than rounding the pose to float can be worth. */
 #include "impact.h"
 
+#include "impact_boxes.h"
 #include "impact_gap.h"
 #include "pair_call.h"
+
+/* How many steps boxes take along axes, and the gap, in sizes, that makes another one pay. Measured. */
+#define MAX_LEADS 3
+#define WORTH 0.02
 
 typedef struct search {
   const carom__impact_case *it;
   carom__cores cores;
-  carom__relative b_in_a; /* at `time` */
+  carom__moment now;
+  carom__relative b_in_a; /* now */
   double still;           /* the size of the cores without the distance of their origins */
-  double time;
   double last_time, last_gap;
   carom__gjk_result nearest;
   carom_simplex_memory cache;
@@ -26,10 +31,7 @@ typedef struct search {
 } search;
 
 /* Turns a vector from A's frame into the world. */
-static carom__dvec3 out_of_a(const search *s, carom__dvec3 v) {
-  carom__turn turn = mover_turn(&s->it->motions.a, s->time);
-  return turn_apply(&turn, v);
-}
+static carom__dvec3 out_of_a(const search *s, carom__dvec3 v) { return turn_apply(&s->now.turn_a, v); }
 
 static double radii(const search *s) { return s->cores.radius_a + s->cores.radius_b; }
 
@@ -39,22 +41,22 @@ static void start(search *s, const carom__impact_case *it) {
   s->cores = carom__cores_make(it->motions.a.shape, it->motions.b.shape, &together);
   s->cores.b_in_a = &s->b_in_a;
   s->still = s->cores.size;
-  s->time = 0;
+  s->now = motions_at(&it->motions, 0);
   s->nearest.normal = dvec3(0, 0, 0);
   s->iterations = 0;
   s->cache = (carom_simplex_memory){0};
 }
 
-static void place(search *s) {
-  s->b_in_a = carom__motions_place(&s->it->motions, s->time);
+static void go_to(search *s, double time) {
+  s->now = motions_at(&s->it->motions, time);
+  s->b_in_a = carom__moment_place(&s->now);
   s->cores.size = s->still + (double)vec3_norm1(s->b_in_a.origin);
   s->cores.touch = 4 * 0x1p-24 * s->cores.size;
 }
 
-/* Computes the distance at s->time. Should rounding make it zero after a step, the last direction serves. */
+/* Computes the distance at s->now. Should rounding make it zero after a step, the last direction serves. */
 static carom_status measure(search *s) {
   carom__dvec3 last = s->nearest.normal;
-  place(s);
   s->iterations++;
   carom_status status = carom__gjk_warm(&s->cores, &s->cache, &s->nearest);
   if (s->nearest.distance == 0) s->nearest.normal = last;
@@ -65,13 +67,13 @@ static carom_status measure(search *s) {
 static carom_pos meeting_point(const search *s) {
   carom__dvec3 middle = dvec3_scale(dvec3_add(s->nearest.point_a, s->nearest.point_b), 0.5);
   middle = dvec3_mad(middle, s->nearest.normal, (s->cores.radius_a - s->cores.radius_b) / 2);
-  carom__dvec3 p = dvec3_mad(out_of_a(s, middle), s->it->travel_a, s->time);
+  carom__dvec3 p = dvec3_mad(out_of_a(s, middle), s->it->travel_a, s->now.time);
   carom_pos origin = s->it->start_a.position;
   return (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
 }
 
 static void write_hit(const search *s, carom_impact *out) {
-  *out = (carom_impact){.hit = true, .fraction = s->time, .iterations = s->iterations};
+  *out = (carom_impact){.hit = true, .fraction = s->now.time, .iterations = s->iterations};
   out->normal = dvec3_narrow(out_of_a(s, s->nearest.normal));
   out->point = meeting_point(s);
   out->distance = (float)greater_double(s->nearest.distance - radii(s), 0);
@@ -112,19 +114,53 @@ static carom_status look_at_start(search *s, bool *done, carom_impact *out) {
 /* What the steps go to, without the radii. */
 static double usual_least(const search *s) { return 1.125 * s->it->margin + 8 * 0x1p-24 * s->still; }
 
+/* --- Steps --- */
+
 /* From afar the direction between the centers will do to begin with. What is seen apart by more than what
  * rounding can be worth does not touch at the start either. */
-static void approach(search *s) {
+static void approach_along_centers(search *s) {
   const carom__motions *motions = &s->it->motions;
-  carom__guide guide = carom__guide_between_centers(motions);
+  carom__guide guide = carom__guide_between_centers(motions, &s->now);
   double touch = 4 * 0x1p-24 * (s->still + 2 * dvec3_length(motions->offset));
-  s->time = carom__apart_until(motions, &guide, 0, radii(s) + usual_least(s) + 4 * touch, 1);
+  go_to(s, carom__apart_until(motions, &guide, &s->now, radii(s) + usual_least(s) + 4 * touch, 1));
+}
+
+/* How fast the gap along a direction in A's frame closes by the translation. */
+static double approach_speed(const search *s, carom__dvec3 normal) {
+  return -dvec3_dot(out_of_a(s, normal), s->it->motions.travel);
+}
+
+/* One step along the axis that parts two boxes most, whose features are where GJK will begin. At the start it
+ * must show that the boxes do not touch; false when it does not, or when there is no more to gain. */
+static bool lead(search *s, bool first) {
+  carom__box_lead l;
+  double least = radii(s) + usual_least(s), worth = least + (first ? 8 * s->cores.touch : WORTH * s->still);
+  if (!carom__box_lead_find(&s->it->motions, &s->b_in_a, &l)) return false;
+  s->cache = l.features;
+  if (!(l.gap > worth)) return false;
+  s->nearest.normal = l.normal;
+  double speed = approach_speed(s, l.normal), guess = speed > 0 ? (l.gap - least) / speed : 1;
+  double time = carom__apart_until(&s->it->motions, &l.guide, &s->now, least, guess);
+  bool forward = time > s->now.time;
+  if (forward) go_to(s, time);
+  return forward && time < 1;
+}
+
+/* The first steps, as far as they need no distance. */
+static void approach(search *s) {
+  bool boxes = s->cores.a->kind == CAROM_BOX && s->cores.b->kind == CAROM_BOX;
+  if (!boxes) {
+    approach_along_centers(s);
+    return;
+  }
+  go_to(s, 0);
+  for (int i = 0; i < MAX_LEADS && lead(s, i == 0); i++) continue;
 }
 
 /* How fast the gap closes, as the last two distances tell, or the translation when there is one only. */
 static double closing_speed(const search *s, double gap) {
-  if (s->iterations > 1) return (s->last_gap - gap) / (s->time - s->last_time);
-  return -dvec3_dot(out_of_a(s, s->nearest.normal), s->it->motions.travel);
+  if (s->iterations > 1) return (s->last_gap - gap) / (s->now.time - s->last_time);
+  return approach_speed(s, s->nearest.normal);
 }
 
 /* Goes to the end of what is proved free; false when that is no step at all. Shapes that start within the
@@ -132,15 +168,15 @@ static double closing_speed(const search *s, double gap) {
 static bool step(search *s) {
   const carom__motions *motions = &s->it->motions;
   double gap = s->nearest.distance - radii(s), least = usual_least(s), half = 0.5 * (gap + s->it->margin);
-  carom__guide guide = carom__guide_make(motions, s->time, &s->nearest);
+  carom__guide guide = carom__guide_make(motions, &s->now, &s->nearest);
   double speed = closing_speed(s, gap);
   least = least < half ? least : half;
   double guess = speed > 0 ? (gap - least) / speed : 1;
-  double time = carom__apart_until(motions, &guide, s->time, radii(s) + least, guess);
-  bool forward = time > s->time;
-  s->last_time = s->time;
+  double time = carom__apart_until(motions, &guide, &s->now, radii(s) + least, guess);
+  bool forward = time > s->now.time;
+  s->last_time = s->now.time;
   s->last_gap = gap;
-  s->time = time;
+  go_to(s, time);
   return forward;
 }
 
@@ -148,9 +184,9 @@ static bool is_near(const search *s) {
   return s->nearest.distance <= radii(s) + 1.25 * s->it->margin + 16 * 0x1p-24 * s->still;
 }
 
-/* Is there an answer at s->time? */
+/* Is there an answer at s->now? */
 static carom_status look(search *s, bool *done, carom_impact *out) {
-  *done = s->time >= 1;
+  *done = s->now.time >= 1;
   if (*done) {
     *out = (carom_impact){.fraction = 1, .iterations = s->iterations};
     return CAROM_OK;
@@ -176,7 +212,7 @@ carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
   bool done = false;
   start(&s, it);
   approach(&s);
-  carom_status status = s.time > 0 ? look(&s, &done, out) : look_at_start(&s, &done, out);
+  carom_status status = s.now.time > 0 ? look(&s, &done, out) : look_at_start(&s, &done, out);
   while (!status && !done) status = advance(&s, &done, out);
   return status;
 }

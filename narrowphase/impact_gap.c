@@ -25,16 +25,20 @@
 
 typedef struct look {
   carom__dvec3 of_a, of_b; /* the direction in each one's frame, away from the other's */
+  carom__dvec3 along;      /* in the world, of any length */
   double gap;              /* less what it must be */
 } look;
 
+/* How far a core reaches along a direction. A box needs no vertex for that. */
 static double support(const carom__mover *m, carom__dvec3 along) {
   uint32_t index;
+  if (m->shape->kind == CAROM_BOX) return dvec3_dot(dvec3_abs(along), dvec3_widen(m->shape->as.box.half));
   return dvec3_dot(along, dvec3_widen(m->class->support(m->shape, dvec3_narrow(along), &index)));
 }
 
 /* The direction in the world; in the frame that it is fixed to it is known. */
-static carom__dvec3 sight(const carom__guide *g, const carom__turn *a, const carom__turn *b, look *out) {
+static carom__dvec3 sight(const carom__guide *g, const carom__moment *at, look *out) {
+  const carom__turn *a = &at->turn_a, *b = &at->turn_b;
   carom__dvec3 n;
   if (g->kind == CAROM__GUIDE_EDGES)
     n = dvec3_scale(dvec3_cross(turn_apply(a, g->of_a), turn_apply(b, g->of_b)), g->scale);
@@ -45,13 +49,13 @@ static carom__dvec3 sight(const carom__guide *g, const carom__turn *a, const car
   return n;
 }
 
-static look look_at(const carom__motions *motions, const carom__guide *g, double time, double least) {
-  carom__turn a = mover_turn(&motions->a, time), b = mover_turn(&motions->b, time);
+static look look_at(const carom__motions *motions, const carom__guide *g, const carom__moment *at,
+                    double least) {
   look l;
-  carom__dvec3 n = sight(g, &a, &b, &l);
-  double length = g->kind == CAROM__GUIDE_EDGES ? dvec3_length(n) : 1;
-  l.gap = dvec3_dot(n, motions_between(motions, time)) - support(&motions->a, l.of_a) -
-          support(&motions->b, l.of_b) - least * length;
+  l.along = sight(g, at, &l);
+  double length = g->kind == CAROM__GUIDE_EDGES ? dvec3_length(l.along) : 1;
+  l.gap = dvec3_dot(l.along, at->between) - support(&motions->a, l.of_a) - support(&motions->b, l.of_b) -
+          least * length;
   return l;
 }
 
@@ -91,10 +95,10 @@ static void add_core(const carom__mover *m, carom__dvec3 along, pace of_guide, b
   sum->growth += rate * rate * m->reach * of_guide.speed;
 }
 
-static bend bend_of(const carom__motions *motions, const carom__guide *g, const look *start, double time,
-                    double least) {
+static bend bend_of(const carom__motions *motions, const carom__guide *g, const look *start,
+                    carom__dvec3 between, double least) {
   pace p = pace_of(motions, g);
-  double travel = dvec3_length(motions->travel), distance = dvec3_length(motions_between(motions, time));
+  double travel = dvec3_length(motions->travel), distance = dvec3_length(between);
   bend sum = {p.acceleration * (distance + least) + 2 * p.speed * travel, p.acceleration * travel};
   if (g->kind != CAROM__GUIDE_A) add_core(&motions->a, start->of_a, p, &sum);
   if (g->kind != CAROM__GUIDE_B) add_core(&motions->b, start->of_b, p, &sum);
@@ -118,21 +122,32 @@ static double span_of(const bend *b, double gap, double rest, double guess) {
   return span < rest ? span : rest;
 }
 
-double carom__apart_until(const carom__motions *motions, const carom__guide *guide, double time, double least,
-                          double guess) {
-  look start = look_at(motions, guide, time, least);
+/* What only moves on keeps what it spans along a direction. */
+static double until_without_turns(const look *start, const carom__motions *motions, double time) {
+  double rest = 1 - time, end = start->gap + rest * dvec3_dot(start->along, motions->travel);
+  double root = first_root(start->gap, end, 0);
+  return root < 1 ? time + root * rest : 1;
+}
+
+double carom__apart_until(const carom__motions *motions, const carom__guide *guide, const carom__moment *at,
+                          double least, double guess) {
+  look start = look_at(motions, guide, at, least);
+  carom__moment now = *at;
+  if (motions->a.rate + motions->b.rate == 0 && start.gap > 0)
+    return until_without_turns(&start, motions, at->time);
   double enough = start.gap * STILL_GOOD;
   for (int i = 0; i < MAX_SPANS && start.gap > enough; i++) {
-    bend b = bend_of(motions, guide, &start, time, least);
-    double rest = 1 - time, span = span_of(&b, start.gap, rest, guess);
-    look end = look_at(motions, guide, time + span, least);
+    bend b = bend_of(motions, guide, &start, now.between, least);
+    double rest = 1 - now.time, span = span_of(&b, start.gap, rest, guess);
+    carom__moment then = motions_at(motions, now.time + span);
+    look end = look_at(motions, guide, &then, least);
     double k = 0.5 * span * span * (b.constant + span * b.growth);
     double root = first_root(start.gap, end.gap, k);
-    if (root < 1) return time + root * span;
+    if (root < 1) return now.time + root * span;
     if (span == rest) return 1;
-    time += span;
+    now = then;
     guess -= span;
     start = end;
   }
-  return time;
+  return now.time;
 }

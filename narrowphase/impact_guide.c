@@ -5,19 +5,17 @@
  * that follow their features are Catto's (2013). */
 #include "impact_guide.h"
 
-/* The sine of the angle between two edges below which their cross product is not followed. */
-#define PARALLEL_EDGES (1.0 / 16)
 /* The square of the sine by which the cross product may be off the normal: rounding. */
 #define SQUARE_ENOUGH 0x1p-40
 
-carom__guide carom__guide_between_centers(const carom__motions *motions) {
+carom__guide carom__guide_between_centers(const carom__motions *motions, const carom__moment *at) {
   const carom__mover *a = &motions->a, *b = &motions->b;
-  carom__turn turn_a = mover_turn(a, 0), turn_b = mover_turn(b, 0);
-  carom__dvec3 from = turn_apply(&turn_a, dvec3_widen(a->class->center(a->shape)));
-  carom__dvec3 to = turn_apply(&turn_b, dvec3_widen(b->class->center(b->shape)));
-  carom__dvec3 way = dvec3_normalize_or(dvec3_add(dvec3_sub(to, from), motions->offset), dvec3(1, 0, 0));
-  if (a->rate <= b->rate) return (carom__guide){.kind = CAROM__GUIDE_A, .of_a = turn_unapply(&turn_a, way)};
-  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = turn_unapply(&turn_b, way)};
+  carom__dvec3 from = turn_apply(&at->turn_a, dvec3_widen(a->class->center(a->shape)));
+  carom__dvec3 to = turn_apply(&at->turn_b, dvec3_widen(b->class->center(b->shape)));
+  carom__dvec3 way = dvec3_normalize_or(dvec3_add(dvec3_sub(to, from), at->between), dvec3(1, 0, 0));
+  if (a->rate <= b->rate)
+    return (carom__guide){.kind = CAROM__GUIDE_A, .of_a = turn_unapply(&at->turn_a, way)};
+  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = turn_unapply(&at->turn_b, way)};
 }
 
 static bool same(carom__dvec3 a, carom__dvec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
@@ -46,9 +44,8 @@ static feature feature_of(const carom__simplex *s, bool of_a) {
 }
 
 /* A direction in A's frame, in B's. */
-static carom__dvec3 seen_by_b(const carom__motions *motions, double time, carom__dvec3 of_a) {
-  carom__turn a = mover_turn(&motions->a, time), b = mover_turn(&motions->b, time);
-  return turn_unapply(&b, turn_apply(&a, of_a));
+static carom__dvec3 seen_by_b(const carom__moment *at, carom__dvec3 of_a) {
+  return turn_unapply(&at->turn_b, turn_apply(&at->turn_a, of_a));
 }
 
 /* Square to two edges in A's frame, if the normal is, which two points of a curved core do not ensure, and if
@@ -56,7 +53,8 @@ static carom__dvec3 seen_by_b(const carom__motions *motions, double time, carom_
 static bool follow_edges(carom__dvec3 edge_a, carom__dvec3 edge_b, carom__dvec3 normal, carom__guide *g) {
   carom__dvec3 across = dvec3_cross(edge_a, edge_b);
   double along = dvec3_dot(across, normal), square = along * along;
-  if (square < PARALLEL_EDGES * PARALLEL_EDGES || dvec3_dot(across, across) > square * (1 + SQUARE_ENOUGH))
+  if (square < CAROM__PARALLEL_EDGES * CAROM__PARALLEL_EDGES ||
+      dvec3_dot(across, across) > square * (1 + SQUARE_ENOUGH))
     return false;
   *g = (carom__guide){CAROM__GUIDE_EDGES, edge_a, edge_b, 1 / along};
   return true;
@@ -71,13 +69,14 @@ static bool belongs_to_b(const carom__motions *motions, int points_a, int points
   return points_a < points_b;
 }
 
-carom__guide carom__guide_make(const carom__motions *motions, double time, const carom__gjk_result *nearest) {
+carom__guide carom__guide_make(const carom__motions *motions, const carom__moment *at,
+                               const carom__gjk_result *nearest) {
   feature a = feature_of(&nearest->simplex, true), b = feature_of(&nearest->simplex, false);
   carom__guide g = {.kind = CAROM__GUIDE_A, .of_a = nearest->normal};
   if (a.points == 2 && b.points == 2 && follow_edges(a.edge, b.edge, nearest->normal, &g)) {
-    g.of_b = seen_by_b(motions, time, g.of_b);
+    g.of_b = seen_by_b(at, g.of_b);
     return g;
   }
   if (!belongs_to_b(motions, a.points, b.points)) return g;
-  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = seen_by_b(motions, time, nearest->normal)};
+  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = seen_by_b(at, nearest->normal)};
 }

@@ -5,6 +5,9 @@
 #include "gjk.h"
 #include "impact_motion.h"
 
+/* The sine of the angle between two edges below which their cross product is not followed. */
+#define CAROM__PARALLEL_EDGES (1.0 / 16)
+
 /* A direction in the world, from A to B, that follows a feature: fixed to A's frame or to B's, or square to
  * an edge of each, the way a separating axis of two polytopes turns with what it belongs to. */
 typedef struct carom__guide {
@@ -13,10 +16,11 @@ typedef struct carom__guide {
   double scale;            /* of the cross product of the edges, for a unit length at first */
 } carom__guide;
 
-/* The guide for the direction that GJK found at a time. */
-carom__guide carom__guide_make(const carom__motions *motions, double time, const carom__gjk_result *nearest);
+/* The guide for the direction that GJK found at a moment. */
+carom__guide carom__guide_make(const carom__motions *motions, const carom__moment *at,
+                               const carom__gjk_result *nearest);
 
-/* The guide along the line between the shapes' centers at time 0. */
-carom__guide carom__guide_between_centers(const carom__motions *motions);
+/* The guide along the line between the shapes' centers at a moment. */
+carom__guide carom__guide_between_centers(const carom__motions *motions, const carom__moment *at);
 
 #endif

@@ -75,9 +75,8 @@ carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_
   return m;
 }
 
-carom__relative carom__motions_place(const carom__motions *motions, double time) {
-  carom__turn a = mover_turn(&motions->a, time), b = mover_turn(&motions->b, time);
-  carom__dquat q = product(conjugate(a.q), b.q);
-  carom__dvec3 origin = turn_unapply(&a, motions_between(motions, time));
+carom__relative carom__moment_place(const carom__moment *at) {
+  carom__dquat q = product(conjugate(at->turn_a.q), at->turn_b.q);
+  carom__dvec3 origin = turn_unapply(&at->turn_a, at->between);
   return (carom__relative){dvec3_narrow(origin), mat3_from_quat(q.x, q.y, q.z, q.w)};
 }

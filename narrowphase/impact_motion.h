@@ -34,13 +34,20 @@ typedef struct carom__turn {
   double factor;  /* 2 by the square of the length */
 } carom__turn;
 
+/* Where both are at one time. */
+typedef struct carom__moment {
+  double time;
+  carom__turn turn_a, turn_b;
+  carom__dvec3 between; /* B's origin from A's, in the world */
+} carom__moment;
+
 carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_quat to);
 
 /* The rotation at a time between two: (1 - time) from + time to, normalised, by the shorter way. */
 carom_quat carom__rotation_between(carom_quat from, carom_quat to, double time);
 
-/* B's pose in A's frame at a time, rounded to float once. */
-carom__relative carom__motions_place(const carom__motions *motions, double time);
+/* B's pose in A's frame, rounded to float once. */
+carom__relative carom__moment_place(const carom__moment *at);
 
 static inline carom__turn mover_turn(const carom__mover *m, double time) {
   carom__dquat q = {m->from.x + time * m->change.x, m->from.y + time * m->change.y,
@@ -56,9 +63,9 @@ static inline carom__dvec3 turn_unapply(const carom__turn *t, carom__dvec3 v) {
   carom__dvec3 p = dvec3(t->q.x, t->q.y, t->q.z), across = dvec3_cross(p, v);
   return dvec3_mad(v, dvec3_mad(dvec3_cross(p, across), across, -t->q.w), t->factor);
 }
-/* B's origin from A's, in the world. */
-static inline carom__dvec3 motions_between(const carom__motions *motions, double time) {
-  return dvec3_mad(motions->offset, motions->travel, time);
+static inline carom__moment motions_at(const carom__motions *motions, double time) {
+  return (carom__moment){time, mover_turn(&motions->a, time), mover_turn(&motions->b, time),
+                         dvec3_mad(motions->offset, motions->travel, time)};
 }
 
 #endif

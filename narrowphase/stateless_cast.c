@@ -53,6 +53,15 @@ static carom_status prepare(const carom_shape *shape, const carom_motion *motion
   return status;
 }
 
+static carom_status prepare_still(const carom_shape *shape, const carom_pose *pose, moving *out) {
+  carom_status status = carom_shape_check(shape);
+  out->shape = *shape;
+  out->motion.from = *pose;
+  if (!status) status = carom__pose_accept(&out->motion.from);
+  out->motion.to = out->motion.from;
+  return status;
+}
+
 static carom__mover mover_of(const moving *m) {
   return carom__mover_make(&m->shape, m->motion.from.rotation, m->motion.to.rotation);
 }
@@ -73,8 +82,8 @@ carom_status carom_cast_shape(const carom_shape *a, const carom_pose *pose_a, co
                               const carom_pose *pose_b, carom_vec3 translation, carom_impact *out) {
   moving at_a, at_b;
   if (!a || !pose_a || !b || !pose_b || !out) return CAROM_NULL_ARGUMENT;
-  carom_status status = prepare(a, &(carom_motion){*pose_a, *pose_a}, &at_a);
-  if (!status) status = prepare(b, &(carom_motion){*pose_b, *pose_b}, &at_b);
+  carom_status status = prepare_still(a, pose_a, &at_a);
+  if (!status) status = prepare_still(b, pose_b, &at_b);
   if (!status) status = carom__ray_check(&(carom_ray){pose_b->position, translation});
   return status ? status : find(&at_a, &at_b, dvec3_widen(translation), 0, out);
 }

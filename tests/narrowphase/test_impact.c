@@ -264,14 +264,15 @@ START_TEST(the_bound_along_a_guide_holds) {
     carom__motions m = motions_of(&s);
     double time = (double)test_uniform(&random, 0, 0.9f),
            guess = seed % 2 ? 1 : (double)test_uniform(&random, 0, 0.3f);
-    carom__relative b_in_a = carom__motions_place(&m, time);
+    carom__moment at = motions_at(&m, time);
+    carom__relative b_in_a = carom__moment_place(&at);
     carom__cores cores = carom__cores_make(&s.a, &s.b, &b_in_a);
     carom__gjk_result nearest;
     ck_assert(carom__gjk(&cores, &nearest) == CAROM_OK);
     if (nearest.distance < 1e-2) continue;
     double least = nearest.distance * (double)test_uniform(&random, 0.01f, 0.9f);
-    carom__guide g = carom__guide_make(&m, time, &nearest);
-    double until = carom__apart_until(&m, &g, time, least, guess);
+    carom__guide g = carom__guide_make(&m, &at, &nearest);
+    double until = carom__apart_until(&m, &g, &at, least, guess);
     ck_assert_msg(until > time && until <= 1, "case %u: from %g until %g", (unsigned)seed, time, until);
     for (int i = 0; i <= 100; i++) {
       double t = time + (until - time) * i / 100, along = guide_gap(&s, &g, t);
