@@ -51,9 +51,9 @@ typedef struct carom_simplex_memory {
  *
  * Manifolds: while no point of B has moved relative to A by more than 1/128 of the least half extent of the
  * two shapes' OBBs since the manifold was computed, its points are moved along instead of computed anew. The
- * answer to whether they touch stays that of collide.h; the depths are then off by no more than that motion,
- * besides the preference for faces. Distances: the search starts where the last one ended; the result is the
- * same up to rounding. */
+ * answer to whether they touch stays that of collide.h; the depths are then off by no more than twice that
+ * motion, besides the preference for faces. Distances: the search starts where the last one ended; the result
+ * is the same up to rounding. */
 typedef struct carom_pair_cache {
   carom_manifold_memory manifold;
   carom_simplex_memory simplex;

@@ -37,7 +37,7 @@ typedef struct carom_manifold {
  * et al., 1996; Ericson, 2005). Round shapes: closed forms. Hulls: GJK (Gilbert, Johnson and Keerthi, 1988;
  * van den Bergen, 2003) while only the radii overlap, EPA (van den Bergen, 2001) beyond, then face clipping.
  * Hulls that are all but equally deep in very many directions (fine balls with one centre) take the time of
- * looking at all their faces and edges. Between cylinders or cones that turn about one axis the depth may be
+ * looking at all their faces and edges. Between cylinders or cones on (nearly) one axis the depth may be
  * greater than the least by 2^-9 of it or of the least half extent. CAROM_NOT_CONVERGED when the depth is
  * known less well than that, which is not known to happen. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
