@@ -86,7 +86,9 @@ static bench_answer answer_of(const carom_state *s, bench_question question, siz
   case BENCH_OVERLAP:
     return (bench_answer){.hit = s->overlaps[i]};
   case BENCH_MANIFOLD:
-    return (bench_answer){.hit = s->manifolds[i].point_count > 0, .value = depth_of(&s->manifolds[i])};
+    return (bench_answer){.hit = s->manifolds[i].point_count > 0,
+                          .value = depth_of(&s->manifolds[i]),
+                          .points = (int)s->manifolds[i].point_count};
   case BENCH_DISTANCE:
   case BENCH_PENETRATION:
     return (bench_answer){.hit = s->distances[i].distance <= 0, .value = (double)s->distances[i].distance};

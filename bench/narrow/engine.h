@@ -26,10 +26,11 @@ typedef enum bench_question {
 } bench_question;
 
 typedef struct bench_answer {
-  bool hit;     /* they touch, or will */
-  bool failed;  /* the engine gave no answer */
-  double value; /* OVERLAP: 0; MANIFOLD: the greatest depth; DISTANCE, PENETRATION: that; the others: the
-                   fraction */
+  bool hit;    /* they touch, or will */
+  bool failed; /* the engine gave no answer */
+  double
+      value; /* MANIFOLD: the greatest depth; DISTANCE, PENETRATION: that; OVERLAP: 0; the others: fraction */
+  int points; /* MANIFOLD: how many; else 0 */
 } bench_answer;
 
 /* One way to answer a question. An engine may have several, which differ in their forms: "batch", say. */

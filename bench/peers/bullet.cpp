@@ -191,6 +191,7 @@ bench_answer manifold(state &s, size_t i) {
   for (int k = 0; k < found->getNumContacts(); k++) {
     double depth = -double(found->getContactPoint(k).getDistance());
     answer.hit = answer.hit || depth >= 0;
+    answer.points += depth >= 0;
     answer.value = std::max(answer.value, depth);
   }
   return answer;

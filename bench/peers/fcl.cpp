@@ -116,7 +116,7 @@ bench_answer collide(state &s, size_t i, size_t contacts, fcl::GJKSolverType sol
   } catch (const std::exception &) {
     return {false, true, 0};
   }
-  bench_answer answer = {result.isCollision(), false, 0};
+  bench_answer answer = {result.isCollision(), false, 0, contacts > 0 ? int(result.numContacts()) : 0};
   for (size_t k = 0; contacts > 0 && k < result.numContacts(); k++)
     answer.value = std::max(answer.value, result.getContact(k).penetration_depth);
   return answer;

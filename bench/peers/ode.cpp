@@ -142,7 +142,7 @@ bench_answer manifold(state &s, size_t i) {
   dContactGeom contacts[CAROM_MANIFOLD_POINTS];
   int count =
       dCollide(s.geoms[2 * i], s.geoms[2 * i + 1], CAROM_MANIFOLD_POINTS, contacts, sizeof contacts[0]);
-  bench_answer answer = {count > 0, false, 0};
+  bench_answer answer = {count > 0, false, 0, count};
   for (int k = 0; k < count; k++) answer.value = std::max(answer.value, double(contacts[k].depth));
   return answer;
 }
