@@ -21,6 +21,9 @@
 #endif
 
 static inline bool lanes_any(carom__lanes mask) { return lanes_bits(mask) != 0; }
+/* Of the first three lanes. */
+static inline bool lanes_any3(carom__lanes mask) { return (lanes_bits(mask) & 7) != 0; }
+static inline bool lanes_all3(carom__lanes mask) { return (lanes_bits(mask) & 7) == 7; }
 
 /* The greatest of the first three lanes, in the first three lanes. */
 static inline carom__lanes lanes_max3(carom__lanes a) {

@@ -2,22 +2,12 @@
 #include "obb.h"
 
 #include "obb_inverse.h"
-#include "obb_limits.h"
+#include "obb_lanes.h"
 
 static bool in_range(carom_vec3 v) { return vec3_is_within(v, (float)CAROM_POSITION_MAX); }
 
 static bool is_extent(carom_vec3 h) {
   return h.x >= 0 && h.y >= 0 && h.z >= 0 && vec3_is_within(h, CAROM_SIZE_MAX);
-}
-
-/* The square of a length within t of 1 is within 2 t of 1, to first order. */
-static bool is_unit(carom_vec3 v) { return fabsf(vec3_dot(v, v) - 1) <= 2 * CAROM__OBB_AXES_TOLERANCE; }
-
-static bool is_orthonormal(const carom_mat3 *m) {
-  return is_unit(m->x) && is_unit(m->y) && is_unit(m->z) &&
-         fabsf(vec3_dot(m->x, m->y)) <= CAROM__OBB_AXES_TOLERANCE &&
-         fabsf(vec3_dot(m->y, m->z)) <= CAROM__OBB_AXES_TOLERANCE &&
-         fabsf(vec3_dot(m->z, m->x)) <= CAROM__OBB_AXES_TOLERANCE;
 }
 
 carom_status carom__point_check(carom_vec3 point) {
@@ -35,10 +25,8 @@ static carom_status obb_fault(const carom_obb *box) {
   return is_extent(box->half) ? CAROM_DEGENERATE_AXES : CAROM_BAD_SIZE;
 }
 
-/* No comparison below holds for what is no number or infinite. */
 carom_status carom__obb_check(const carom_obb *box) {
-  bool sound = in_range(box->center) && is_extent(box->half) && is_orthonormal(&box->axes);
-  return sound ? CAROM_OK : obb_fault(box);
+  return lanes_all3(obb_sound(box)) ? CAROM_OK : obb_fault(box);
 }
 
 carom_status carom_obb_vertices(const carom_obb *box, carom_vec3 out[8]) {

@@ -6,11 +6,18 @@
 
 /* Do two boxes overlap, when b is at center_b - center_a = offset (in the frame that both axes are in)? The
  * cofactor form of the fifteen axes, branchless; see carom_obb_overlap for its bound. Exchanging a and b may
- * change the answer while the gap is within that bound. */
-bool carom__obb_overlap_at(const carom_obb *a, const carom_obb *b, carom_vec3 offset);
+ * change the answer while the gap is within that bound. The fourth lane has no meaning. */
+bool carom__obb_overlap_lanes(const carom_obb *a, const carom_obb *b, carom__lanes offset);
+
+static inline bool carom__obb_overlap_at(const carom_obb *a, const carom_obb *b, carom_vec3 offset) {
+  return carom__obb_overlap_lanes(a, b, lanes_from_vec3(offset));
+}
+
+/* The centre, and what lies beside it in the fourth lane. */
+static inline carom__lanes obb_load_center(const carom_obb *box) { return lanes_load((const float *)box); }
 
 static inline bool carom__obb_overlap(const carom_obb *a, const carom_obb *b) {
-  return carom__obb_overlap_at(a, b, vec3_sub(b->center, a->center));
+  return carom__obb_overlap_lanes(a, b, lanes_sub(obb_load_center(b), obb_load_center(a)));
 }
 
 /* The box as seen from the frame that `pose` leads into. */

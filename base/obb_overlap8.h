@@ -14,6 +14,12 @@ CAROM__LANES8 static inline carom__lanes8 apart_on_axes(const carom__sat8_pair *
   return lanes8_or(faces, lanes8_or(xy, sat8_edge_apart(p, &edges[2], k, 2)));
 }
 
+/* Bit k: pair k is apart. */
+CAROM__LANES8 static inline unsigned sat8_apart_bits(const carom__sat8_pair *pair) {
+  carom__lanes8 xy = lanes8_or(apart_on_axes(pair, 0), apart_on_axes(pair, 1));
+  return lanes8_bits(lanes8_or(xy, apart_on_axes(pair, 2)));
+}
+
 /* Bit k: a[k] and b[k], both as obb_floats, are apart when b is at lane k of offset from a. */
 CAROM__LANES8 static inline unsigned apart_bits(const float *const a[8], const float *const b[8],
                                                 const carom__lanes8 offset[3]) {
@@ -22,8 +28,7 @@ CAROM__LANES8 static inline unsigned apart_bits(const float *const a[8], const f
   obb_lanes_load(a, axes_a, pair.half_a);
   obb_lanes_load(b, axes_b, pair.half_b);
   sat8_relate(&pair, axes_a, axes_b, offset);
-  carom__lanes8 xy = lanes8_or(apart_on_axes(&pair, 0), apart_on_axes(&pair, 1));
-  return lanes8_bits(lanes8_or(xy, apart_on_axes(&pair, 2)));
+  return sat8_apart_bits(&pair);
 }
 
 #endif

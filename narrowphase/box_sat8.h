@@ -13,11 +13,15 @@ typedef struct carom__box_eight {
   unsigned touch; /* bit k: pair k */
 } carom__box_eight;
 
-typedef void carom__box_sat8_fn(const carom__box_task tasks[8], carom__box_eight *out);
+/* The work on eight pairs, in one form of lanes8.h. */
+typedef struct carom__box_kernels {
+  void (*sat)(const carom__box_task tasks[8], carom__box_eight *out);
+  unsigned (*apart)(const carom__box_task tasks[8]); /* bit k: pair k does not touch */
+} carom__box_kernels;
 
-carom__box_sat8_fn carom__box_sat8_portable;
+extern const carom__box_kernels carom__box_kernels_portable;
 
 /* NULL when this build or this processor has no AVX2. */
-carom__box_sat8_fn *carom__box_sat8_avx2(void);
+const carom__box_kernels *carom__box_kernels_avx2(void);
 
 #endif

@@ -7,11 +7,11 @@
 #if CAROM__HAS_AVX2
 #include "box_sat8_body.h"
 
-CAROM__LANES8 static void on_avx2(const carom__box_task tasks[8], carom__box_eight *out) {
-  box_sat8(tasks, out);
-}
+static const carom__box_kernels kernels = {box_sat8, box_apart8};
 
-carom__box_sat8_fn *carom__box_sat8_avx2(void) { return __builtin_cpu_supports("avx2") ? on_avx2 : NULL; }
+const carom__box_kernels *carom__box_kernels_avx2(void) {
+  return __builtin_cpu_supports("avx2") ? &kernels : NULL;
+}
 #else
-carom__box_sat8_fn *carom__box_sat8_avx2(void) { return NULL; }
+const carom__box_kernels *carom__box_kernels_avx2(void) { return NULL; }
 #endif

@@ -7,7 +7,7 @@
 
 #include "box_preference.h"
 #include "box_sat8.h"
-#include "obb_sat8.h"
+#include "obb_overlap8.h"
 
 /* How the boxes lie along the axes as carom__box_axis counts them: separations, but squares on edges; and the
  * pairs that the normal of a face parts, or that some axis does. */
@@ -182,7 +182,7 @@ CAROM__LANES8 static inline void store_pairs(const carom__sat8_pair *p, carom__b
   }
 }
 
-CAROM__LANES8 static inline void box_sat8(const carom__box_task tasks[8], carom__box_eight *out) {
+CAROM__LANES8 static void box_sat8(const carom__box_task tasks[8], carom__box_eight *out) {
   carom__sat8_pair pair;
   fifteen on;
   load_tasks(tasks, &pair);
@@ -192,6 +192,12 @@ CAROM__LANES8 static inline void box_sat8(const carom__box_task tasks[8], carom_
   lanes8_store_columns(normal, out->face_normal);
   store_pairs(&pair, out);
   out->touch = ~lanes8_bits(on.apart);
+}
+
+CAROM__LANES8 static unsigned box_apart8(const carom__box_task tasks[8]) {
+  carom__sat8_pair pair;
+  load_tasks(tasks, &pair);
+  return sat8_apart_bits(&pair);
 }
 
 #endif

@@ -3,4 +3,4 @@
 
 #include "box_sat8_body.h"
 
-void carom__box_sat8_portable(const carom__box_task tasks[8], carom__box_eight *out) { box_sat8(tasks, out); }
+const carom__box_kernels carom__box_kernels_portable = {box_sat8, box_apart8};

@@ -4,6 +4,7 @@
 
 #include "box_contact.h"
 #include "box_sat8.h"
+#include "obb_lanes.h"
 #include "pairs.h"
 
 static void make_pair(const carom__box_task *task, const carom__box_eight *eight, int k,
@@ -23,9 +24,10 @@ static void finish_pair(const carom__box_task *task, const carom__box_eight *eig
 }
 
 /* Most boxes that are apart are so along the normal of a face. */
-static void collide_eight(const carom__box_task tasks[8], carom__box_sat8_fn *sat, carom__manifold out[8]) {
+static void collide_eight(const carom__box_task tasks[8], const carom__box_kernels *kernels,
+                          carom__manifold out[8]) {
   carom__box_eight eight;
-  sat(tasks, &eight);
+  kernels->sat(tasks, &eight);
   for (int k = 0; k < 8; k++) {
     const float *normal = eight.face_normal[k];
     carom__box_axis axis = {(int)eight.index[k], eight.touch >> k & 1, eight.separation[k], eight.least[k]};
@@ -41,30 +43,30 @@ static void collide_one(const carom__box_task *task, carom__manifold *out) {
   carom__collide_box_box(task->a, task->b, &b_in_a, out);
 }
 
-static carom__box_sat8_fn *best_form(void) {
-  carom__box_sat8_fn *avx2 = carom__box_sat8_avx2();
-  return avx2 ? avx2 : carom__box_sat8_portable;
+static const carom__box_kernels *best_kernels(void) {
+  const carom__box_kernels *avx2 = carom__box_kernels_avx2();
+  return avx2 ? avx2 : &carom__box_kernels_portable;
 }
 
 void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out) {
-  carom__box_sat8_fn *sat = best_form();
-  for (; count >= 8; tasks += 8, out += 8, count -= 8) collide_eight(tasks, sat, out);
+  const carom__box_kernels *kernels = best_kernels();
+  for (; count >= 8; tasks += 8, out += 8, count -= 8) collide_eight(tasks, kernels, out);
   for (size_t i = 0; i < count; i++) collide_one(&tasks[i], &out[i]);
 }
 
 /* In axes of the world, which gives the same bits as in A's frame: the same products in the same order. */
 bool carom__boxes_overlap(const carom__box_task *task) {
-  carom_obb a = {.axes = task->frame_a->axes, .half = task->a->as.box.half};
-  carom_obb b = {.axes = task->frame_b->axes, .half = task->b->as.box.half};
-  return carom__obb_overlap_at(&a, &b, pos_sub(task->frame_b->origin, task->frame_a->origin));
+  carom__obb_lanes a, b;
+  obb_lanes_of(&task->frame_a->axes, task->a->as.box.half, &a);
+  obb_lanes_of(&task->frame_b->axes, task->b->as.box.half, &b);
+  return obb_lanes_overlap(&a, &b, lanes_from_vec3(pos_sub(task->frame_b->origin, task->frame_a->origin)));
 }
 
 void carom__overlap_boxes(const carom__box_task *tasks, size_t count, bool *out) {
-  carom__box_sat8_fn *sat = best_form();
+  const carom__box_kernels *kernels = best_kernels();
   for (; count >= 8; tasks += 8, out += 8, count -= 8) {
-    carom__box_eight eight;
-    sat(tasks, &eight);
-    for (int k = 0; k < 8; k++) out[k] = eight.touch >> k & 1;
+    unsigned apart = kernels->apart(tasks);
+    for (int k = 0; k < 8; k++) out[k] = !(apart >> k & 1);
   }
   for (size_t i = 0; i < count; i++) out[i] = carom__boxes_overlap(&tasks[i]);
 }

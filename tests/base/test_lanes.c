@@ -153,6 +153,8 @@ START_TEST(bits_are_the_signs) {
     for (unsigned i = 0; i < 4; i++) a[i] = mask >> i & 1 ? -0.0f : 1.0f;
     ck_assert_uint_eq(lanes_bits(lanes_load(a)), mask);
     ck_assert_int_eq(lanes_any(lanes_load(a)), mask != 0);
+    ck_assert_int_eq(lanes_any3(lanes_load(a)), (mask & 7) != 0);
+    ck_assert_int_eq(lanes_all3(lanes_load(a)), (mask & 7) == 7);
   }
 }
 END_TEST

@@ -92,14 +92,16 @@ END_TEST
 
 START_TEST(forms_agree) {
   static chunk c;
-  carom__box_sat8_fn *avx2 = carom__box_sat8_avx2();
+  const carom__box_kernels *avx2 = carom__box_kernels_avx2();
   for (uint64_t first = 0; avx2 && first < PAIRS / 4; first += CHUNK) {
     make_chunk(first, &c);
     for (int k = 0; k < CHUNK; k += 8) {
       carom__box_eight a, b;
-      carom__box_sat8_portable(&c.tasks[k], &a);
-      avx2(&c.tasks[k], &b);
+      carom__box_kernels_portable.sat(&c.tasks[k], &a);
+      avx2->sat(&c.tasks[k], &b);
       if (memcmp(&a, &b, sizeof a)) ck_abort_msg("pairs from %d", (int)first + k);
+      ck_assert_uint_eq(avx2->apart(&c.tasks[k]), ~a.touch & 0xff);
+      ck_assert_uint_eq(carom__box_kernels_portable.apart(&c.tasks[k]), ~a.touch & 0xff);
     }
   }
 }
