@@ -16,17 +16,6 @@
 
 #include "box_preference.h"
 
-static inline void make_pair(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                             carom__box_pair *out) {
-  const carom_mat3 *axes = &b_in_a->axes;
-  out->half[0] = lanes_from_vec3(half_a), out->half[1] = lanes_from_vec3(half_b);
-  out->axes[1][0] = lanes_from_vec3(axes->x);
-  out->axes[1][1] = lanes_from_vec3(axes->y);
-  out->axes[1][2] = lanes_from_vec3(axes->z);
-  out->center[0] = lanes_from_vec3(b_in_a->origin);
-  box_pair_complete(out);
-}
-
 static inline carom__sat_pair sat_pair_of(const carom__box_pair *pair) {
   carom__sat_pair p = {.half_a = pair->half[0],
                        .half_b = pair->half[1],
@@ -119,10 +108,8 @@ static inline carom__box_axis choose(const carom__box_pair *pair, carom__lanes p
   return axis;
 }
 
-carom__box_axis carom__box_sat_by(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                                  carom__box_preference preference, carom__box_pair *out) {
-  make_pair(half_a, half_b, b_in_a, out);
-  carom__lanes half = lanes_min3(lanes_min(out->half[0], out->half[1]));
-  return choose(out, lanes_add(lanes_mul(half, lanes_splat(preference.of_half)),
-                               lanes_splat(preference.of_size * out->size)));
+carom__box_axis carom__box_sat_by(const carom__box_pair *pair, carom__box_preference preference) {
+  carom__lanes half = lanes_min3(lanes_min(pair->half[0], pair->half[1]));
+  return choose(pair, lanes_add(lanes_mul(half, lanes_splat(preference.of_half)),
+                                lanes_splat(preference.of_size * pair->size)));
 }

@@ -30,29 +30,37 @@ static inline void box_pair_complete(carom__box_pair *pair) {
   pair->size = lanes_first(sat_size(pair->center[0], pair->half[0], pair->half[1]));
 }
 
+/* Relates two boxes, B given by its pose in A's frame. */
+static inline void box_pair_make(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                                 carom__box_pair *out) {
+  const carom_mat3 *axes = &b_in_a->axes;
+  out->half[0] = lanes_from_vec3(half_a), out->half[1] = lanes_from_vec3(half_b);
+  out->axes[1][0] = lanes_from_vec3(axes->x);
+  out->axes[1][1] = lanes_from_vec3(axes->y);
+  out->axes[1][2] = lanes_from_vec3(axes->z);
+  out->center[0] = lanes_from_vec3(b_in_a->origin);
+  box_pair_complete(out);
+}
+
 /* How much an edge axis must save against that of a face: a part of the least half extent, and of the size.
  */
 typedef struct carom__box_preference {
   float of_half, of_size;
 } carom__box_preference;
 
-/* Relates two boxes and finds the axis of least penetration, faces preferred; of boxes that are apart one
- * that says so, the best of the faces when any face does, and `least` goes by those alone. */
-carom__box_axis carom__box_sat_by(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                                  carom__box_preference preference, carom__box_pair *out);
+/* Finds the axis of least penetration, faces preferred; of boxes that are apart one that says so, the best of
+ * the faces when any face does, and `least` goes by those alone. */
+carom__box_axis carom__box_sat_by(const carom__box_pair *pair, carom__box_preference preference);
 
 /* For a manifold. */
-static inline carom__box_axis carom__box_sat(carom_vec3 half_a, carom_vec3 half_b,
-                                             const carom__relative *b_in_a, carom__box_pair *out) {
-  const carom__box_preference preference = {CAROM__BOX_FACE_PREFERENCE, CAROM__BOX_PREFERENCE_ROUNDING};
-  return carom__box_sat_by(half_a, half_b, b_in_a, preference, out);
+static inline carom__box_axis carom__box_sat(const carom__box_pair *pair) {
+  return carom__box_sat_by(
+      pair, (carom__box_preference){CAROM__BOX_FACE_PREFERENCE, CAROM__BOX_PREFERENCE_ROUNDING});
 }
 
 /* For a depth: the preference is only so much that rounding does not make an edge of a face. */
-static inline carom__box_axis carom__box_sat_least(carom_vec3 half_a, carom_vec3 half_b,
-                                                   const carom__relative *b_in_a, carom__box_pair *out) {
-  const carom__box_preference preference = {0, 0.5f * CAROM__BOX_PREFERENCE_ROUNDING};
-  return carom__box_sat_by(half_a, half_b, b_in_a, preference, out);
+static inline carom__box_axis carom__box_sat_least(const carom__box_pair *pair) {
+  return carom__box_sat_by(pair, (carom__box_preference){0, 0.5f * CAROM__BOX_PREFERENCE_ROUNDING});
 }
 
 /* 1 or -1 for each axis of one of the boxes: its side that looks at the centre of the other one; the positive

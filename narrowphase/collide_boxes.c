@@ -38,9 +38,25 @@ static void collide_eight(const carom__box_task tasks[8], const carom__box_kerne
   }
 }
 
-static void collide_one(const carom__box_task *task, carom__manifold *out) {
-  carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
-  carom__collide_box_box(task->a, task->b, &b_in_a, out);
+/* As frame_relative does, but nothing goes through memory. */
+static inline void relate_frames(const carom__box_task *task, carom__box_pair *out) {
+  carom__lanes axes_a[3], axes_b[3], rows_a[3];
+  mat3_load_lanes(&task->frame_a->axes, axes_a);
+  mat3_load_lanes(&task->frame_b->axes, axes_b);
+  lanes_transpose(axes_a, rows_a);
+  carom_vec3 offset = pos_sub(task->frame_b->origin, task->frame_a->origin);
+  out->half[0] = lanes_from_vec3(task->a->as.box.half);
+  out->half[1] = lanes_from_vec3(task->b->as.box.half);
+  out->center[0] = lanes_combine(rows_a, lanes_from_vec3(offset));
+  for (int j = 0; j < 3; j++) out->axes[1][j] = lanes_combine(rows_a, axes_b[j]);
+  box_pair_complete(out);
+}
+
+void carom__collide_box_task(const carom__box_task *task, carom__manifold *out) {
+  carom__box_pair pair;
+  relate_frames(task, &pair);
+  carom__box_axis axis = carom__box_sat(&pair);
+  (axis.touch ? carom__box_contact : carom__box_apart)(&pair, &axis, out);
 }
 
 static const carom__box_kernels *best_kernels(void) {
@@ -51,7 +67,7 @@ static const carom__box_kernels *best_kernels(void) {
 void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out) {
   const carom__box_kernels *kernels = best_kernels();
   for (; count >= 8; tasks += 8, out += 8, count -= 8) collide_eight(tasks, kernels, out);
-  for (size_t i = 0; i < count; i++) collide_one(&tasks[i], &out[i]);
+  for (size_t i = 0; i < count; i++) carom__collide_box_task(&tasks[i], &out[i]);
 }
 
 /* In axes of the world, which gives the same bits as in A's frame: the same products in the same order. */

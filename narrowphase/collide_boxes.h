@@ -14,8 +14,8 @@ typedef struct carom__box_task {
   const carom_frame *frame_a, *frame_b;
 } carom__box_task;
 
-/* out[i] is, to the bit, what carom__collide writes for the boxes of task i and frame_relative of their
- * frames. */
+/* Writes, to the bit, what carom__collide does for the boxes and frame_relative of their frames. */
+void carom__collide_box_task(const carom__box_task *task, carom__manifold *out);
 void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out);
 
 /* Does carom__collide find that the boxes touch? */

@@ -108,7 +108,8 @@ bool carom__box_lead_find(const carom__motions *motions, const carom__relative *
                           carom__box_lead *out) {
   carom_vec3 a = motions->a.shape->as.box.half, b = motions->b.shape->as.box.half;
   carom__box_pair pair;
-  carom__box_axis axis = carom__box_sat(a, b, b_in_a, &pair);
+  box_pair_make(a, b, b_in_a, &pair);
+  carom__box_axis axis = carom__box_sat(&pair);
   if (axis.touch) return false;
   out->gap = (double)axis.separation;
   out->features.count = 3;

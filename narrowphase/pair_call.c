@@ -7,7 +7,15 @@
 #include "distance.h"
 #include "reuse.h"
 
+static bool are_sharp_boxes(carom__site a, carom__site b) {
+  return shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape);
+}
+
 static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, carom__manifold *out) {
+  if (!cache && are_sharp_boxes(a, b)) {
+    carom__collide_box_task(&(carom__box_task){a.shape, b.shape, a.frame, b.frame}, out);
+    return CAROM_OK;
+  }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
   if (cache && carom__reuse(cache, a.shape, b.shape, &b_in_a, out)) return CAROM_OK;
   carom_status status = carom__collide(a.shape, b.shape, &b_in_a, out);
@@ -34,7 +42,7 @@ carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache 
 /* What carom__call_collide says, where that is cheap to tell. */
 static carom__touch touch_of(carom__site a, carom__site b) {
   carom_manifold manifold;
-  if (shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape))
+  if (are_sharp_boxes(a, b))
     return carom__boxes_overlap(&(carom__box_task){a.shape, b.shape, a.frame, b.frame}) ? CAROM__TOUCHING
                                                                                         : CAROM__APART;
   if (!are_round(a, b)) return CAROM__TOUCH_UNKNOWN;

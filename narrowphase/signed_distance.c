@@ -39,7 +39,8 @@ static bool measure_boxes(const carom_shape *a, const carom_shape *b, const caro
   carom__box_pair pair;
   carom__manifold manifold;
   if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
-  carom__box_axis axis = carom__box_sat_least(a->as.box.half, b->as.box.half, b_in_a, &pair);
+  box_pair_make(a->as.box.half, b->as.box.half, b_in_a, &pair);
+  carom__box_axis axis = carom__box_sat_least(&pair);
   if (!axis.touch) return false;
   carom__box_contact(&pair, &axis, &manifold);
   const carom__point *deepest = deepest_of(&manifold);
