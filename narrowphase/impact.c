@@ -14,9 +14,10 @@
 #include "impact_gap.h"
 #include "pair_call.h"
 
-/* How many steps boxes take along axes, and the gap, in sizes, that makes another one pay. Measured. */
+/* The gap of boxes, in sizes, above which it will do as it is along an axis, and how many of the first looks
+ * may leave it at that. Measured. */
+#define FAR 0.02
 #define MAX_LEADS 3
-#define WORTH 0.02
 
 typedef struct search {
   const carom__impact_case *it;
@@ -26,6 +27,8 @@ typedef struct search {
   double still;           /* the size of the cores without the distance of their origins */
   double last_time, last_gap;
   carom__gjk_result nearest;
+  bool boxes, guided; /* is the guide known already? */
+  carom__guide guide;
   carom_simplex_memory cache;
   uint32_t iterations;
 } search;
@@ -43,6 +46,8 @@ static void start(search *s, const carom__impact_case *it) {
   s->still = s->cores.size;
   s->now = motions_at(&it->motions, 0);
   s->nearest.normal = dvec3(0, 0, 0);
+  s->boxes = s->cores.a->kind == CAROM_BOX && s->cores.b->kind == CAROM_BOX;
+  s->guided = false;
   s->iterations = 0;
   s->cache = (carom_simplex_memory){0};
 }
@@ -54,10 +59,34 @@ static void go_to(search *s, double time) {
   s->cores.touch = 4 * 0x1p-24 * s->cores.size;
 }
 
+/* How far apart the cores are at most when that is an answer. */
+static double near_enough(const search *s) {
+  return radii(s) + 1.25 * s->it->margin + 16 * 0x1p-24 * s->still;
+}
+
+/* Two boxes, by the axis that parts them most, if that tells: a bound of the distance will do while it is far
+ * above what would be an answer. */
+static bool measure_by_axis(search *s) {
+  carom__box_lead lead;
+  s->guided = carom__box_lead_find(&s->it->motions, &s->b_in_a, &lead);
+  if (!s->guided) return false;
+  s->guide = lead.guide;
+  if (s->iterations <= MAX_LEADS && lead.gap > near_enough(s) + FAR * s->still) {
+    s->nearest.normal = lead.normal;
+    s->nearest.distance = lead.gap;
+    return true;
+  }
+  if (carom__box_lead_measure(&lead, &s->nearest)) return true;
+  s->cache = carom__box_lead_features(&lead);
+  s->guided = false;
+  return false;
+}
+
 /* Computes the distance at s->now. Should rounding make it zero after a step, the last direction serves. */
 static carom_status measure(search *s) {
-  carom__dvec3 last = s->nearest.normal;
   s->iterations++;
+  if (s->boxes && measure_by_axis(s)) return CAROM_OK;
+  carom__dvec3 last = s->nearest.normal;
   carom_status status = carom__gjk_warm(&s->cores, &s->cache, &s->nearest);
   if (s->nearest.distance == 0) s->nearest.normal = last;
   return status;
@@ -130,33 +159,6 @@ static double approach_speed(const search *s, carom__dvec3 normal) {
   return -dvec3_dot(out_of_a(s, normal), s->it->motions.travel);
 }
 
-/* One step along the axis that parts two boxes most, whose features are where GJK will begin. At the start it
- * must show that the boxes do not touch; false when it does not, or when there is no more to gain. */
-static bool lead(search *s, bool first) {
-  carom__box_lead l;
-  double least = radii(s) + usual_least(s), worth = least + (first ? 8 * s->cores.touch : WORTH * s->still);
-  if (!carom__box_lead_find(&s->it->motions, &s->b_in_a, &l)) return false;
-  s->cache = l.features;
-  if (!(l.gap > worth)) return false;
-  s->nearest.normal = l.normal;
-  double speed = approach_speed(s, l.normal), guess = speed > 0 ? (l.gap - least) / speed : 1;
-  double time = carom__apart_until(&s->it->motions, &l.guide, &s->now, least, guess);
-  bool forward = time > s->now.time;
-  if (forward) go_to(s, time);
-  return forward && time < 1;
-}
-
-/* The first steps, as far as they need no distance. */
-static void approach(search *s) {
-  bool boxes = s->cores.a->kind == CAROM_BOX && s->cores.b->kind == CAROM_BOX;
-  if (!boxes) {
-    approach_along_centers(s);
-    return;
-  }
-  go_to(s, 0);
-  for (int i = 0; i < MAX_LEADS && lead(s, i == 0); i++) continue;
-}
-
 /* How fast the gap closes, as the last two distances tell, or the translation when there is one only. */
 static double closing_speed(const search *s, double gap) {
   if (s->iterations > 1) return (s->last_gap - gap) / (s->now.time - s->last_time);
@@ -168,7 +170,7 @@ static double closing_speed(const search *s, double gap) {
 static bool step(search *s) {
   const carom__motions *motions = &s->it->motions;
   double gap = s->nearest.distance - radii(s), least = usual_least(s), half = 0.5 * (gap + s->it->margin);
-  carom__guide guide = carom__guide_make(motions, &s->now, &s->nearest);
+  carom__guide guide = s->guided ? s->guide : carom__guide_make(motions, &s->now, &s->nearest);
   double speed = closing_speed(s, gap);
   least = least < half ? least : half;
   double guess = speed > 0 ? (gap - least) / speed : 1;
@@ -180,9 +182,7 @@ static bool step(search *s) {
   return forward;
 }
 
-static bool is_near(const search *s) {
-  return s->nearest.distance <= radii(s) + 1.25 * s->it->margin + 16 * 0x1p-24 * s->still;
-}
+static bool is_near(const search *s) { return s->nearest.distance <= near_enough(s); }
 
 /* Is there an answer at s->now? */
 static carom_status look(search *s, bool *done, carom_impact *out) {
@@ -211,7 +211,10 @@ carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
   search s;
   bool done = false;
   start(&s, it);
-  approach(&s);
+  if (s.boxes)
+    go_to(&s, 0);
+  else
+    approach_along_centers(&s);
   carom_status status = s.now.time > 0 ? look(&s, &done, out) : look_at_start(&s, &done, out);
   while (!status && !done) status = advance(&s, &done, out);
   return status;
