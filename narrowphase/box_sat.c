@@ -89,18 +89,23 @@ static inline bool any_gap(const carom__sat_axes edges[3]) {
   return lanes_any(lanes_or(lanes_or(x, y), sat_axes_apart(&edges[2], lanes_splat(0))));
 }
 
+static inline void all_edge_squares(const carom__sat_pair *p, const carom__sat_axes edges[3],
+                                    carom__lanes out[3]) {
+  out[0] = edge_squares(&edges[0], p->rows[1], p->rows[2]);
+  out[1] = edge_squares(&edges[1], p->rows[2], p->rows[0]);
+  out[2] = edge_squares(&edges[2], p->rows[0], p->rows[1]);
+}
+
 /* The preference counts for boxes that touch. */
 static inline carom__box_axis choose(const carom__box_pair *pair, carom__lanes preference) {
   carom__sat_pair p = sat_pair_of(pair);
   carom__sat_axes a = sat_axes_of_a(&p), b = sat_axes_of_b(&p), edges[3];
-  carom__lanes zero = lanes_splat(0);
+  carom__lanes zero = lanes_splat(0), squares[3];
   if (lanes_any(sat_faces_apart(&p, &a, &b))) return choose_face(separations(&a), separations(&b), zero);
   sat_axes_of_all_edges(&p, edges);
   bool apart = any_gap(edges) && lanes_any(sat_edges_apart(&p, edges));
   if (apart) preference = zero;
-  const carom__lanes squares[3] = {edge_squares(&edges[0], p.rows[1], p.rows[2]),
-                                   edge_squares(&edges[1], p.rows[2], p.rows[0]),
-                                   edge_squares(&edges[2], p.rows[0], p.rows[1])};
+  all_edge_squares(&p, edges, squares);
   carom__lanes of_a = lanes_mul(preference, lanes_splat(CAROM__BOX_FACE_OF_A_PREFERENCE));
   carom__box_axis axis = choose_face(separations(&a), separations(&b), of_a);
   prefer_edge(squares, preference, &axis);
@@ -112,4 +117,18 @@ carom__box_axis carom__box_sat_by(const carom__box_pair *pair, carom__box_prefer
   carom__lanes half = lanes_min3(lanes_min(pair->half[0], pair->half[1]));
   return choose(pair, lanes_add(lanes_mul(half, lanes_splat(preference.of_half)),
                                 lanes_splat(preference.of_size * pair->size)));
+}
+
+carom__box_axis carom__box_sat_widest(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
+                                      carom__box_pair *out) {
+  make_pair(half_a, half_b, b_in_a, out);
+  carom__sat_pair p = sat_pair_of(out);
+  carom__sat_axes a = sat_axes_of_a(&p), b = sat_axes_of_b(&p), edges[3];
+  carom__lanes zero = lanes_splat(0), squares[3];
+  sat_axes_of_all_edges(&p, edges);
+  all_edge_squares(&p, edges, squares);
+  carom__box_axis axis = choose_face(separations(&a), separations(&b), zero);
+  prefer_edge(squares, zero, &axis);
+  axis.touch = !lanes_any(lanes_or(sat_faces_apart(&p, &a, &b), sat_edges_apart(&p, edges)));
+  return axis;
 }

@@ -14,10 +14,9 @@
 #include "impact_gap.h"
 #include "pair_call.h"
 
-/* The gap of boxes, in sizes, above which it will do as it is along an axis, and how many of the first looks
- * may leave it at that. Measured. */
-#define FAR 0.02
-#define MAX_LEADS 3
+/* How far above what would be an answer the gap of boxes along an axis will do for their distance, in sizes.
+ * Measured. */
+#define FAR 0.005
 
 typedef struct search {
   const carom__impact_case *it;
@@ -64,14 +63,14 @@ static double near_enough(const search *s) {
   return radii(s) + 1.25 * s->it->margin + 16 * 0x1p-24 * s->still;
 }
 
-/* Two boxes, by the axis that parts them most, if that tells: a bound of the distance will do while it is far
- * above what would be an answer. */
+/* Two boxes, by the axis that parts them most, if that tells: while the gap is wide no more needs to be
+ * known. */
 static bool measure_by_axis(search *s) {
   carom__box_lead lead;
   s->guided = carom__box_lead_find(&s->it->motions, &s->b_in_a, &lead);
   if (!s->guided) return false;
   s->guide = lead.guide;
-  if (s->iterations <= MAX_LEADS && lead.gap > near_enough(s) + FAR * s->still) {
+  if (lead.gap > near_enough(s) + FAR * s->still) {
     s->nearest.normal = lead.normal;
     s->nearest.distance = lead.gap;
     return true;

@@ -178,8 +178,7 @@ bool carom__box_lead_find(const carom__motions *motions, const carom__relative *
                           carom__box_lead *out) {
   carom_vec3 a = motions->a.shape->as.box.half, b = motions->b.shape->as.box.half;
   carom__box_pair pair;
-  box_pair_make(a, b, b_in_a, &pair);
-  carom__box_axis axis = carom__box_sat(&pair);
+  carom__box_axis axis = carom__box_sat_widest(a, b, b_in_a, &pair);
   if (axis.touch) return false;
   out->gap = (double)axis.separation;
   out->view = axis.index / 3 == 1 ? seen_by_b(a, b, b_in_a) : seen_by_a(a, b, b_in_a);

@@ -95,10 +95,10 @@ static void add_core(const carom__mover *m, carom__dvec3 along, pace of_guide, b
   sum->growth += rate * rate * m->reach * of_guide.speed;
 }
 
-static bend bend_of(const carom__motions *motions, const carom__guide *g, const look *start,
-                    carom__dvec3 between, double least) {
-  pace p = pace_of(motions, g);
-  double travel = dvec3_length(motions->travel), distance = dvec3_length(between);
+/* `travel` is the length of the motions' travel. */
+static bend bend_of(const carom__motions *motions, const carom__guide *g, pace p, double travel,
+                    const look *start, carom__dvec3 between, double least) {
+  double distance = dvec3_length(between);
   bend sum = {p.acceleration * (distance + least) + 2 * p.speed * travel, p.acceleration * travel};
   if (g->kind != CAROM__GUIDE_A) add_core(&motions->a, start->of_a, p, &sum);
   if (g->kind != CAROM__GUIDE_B) add_core(&motions->b, start->of_b, p, &sum);
@@ -135,9 +135,10 @@ double carom__apart_until(const carom__motions *motions, const carom__guide *gui
   carom__moment now = *at;
   if (motions->a.rate + motions->b.rate == 0 && start.gap > 0)
     return until_without_turns(&start, motions, at->time);
-  double enough = start.gap * STILL_GOOD;
+  pace p = pace_of(motions, guide);
+  double enough = start.gap * STILL_GOOD, travel = dvec3_length(motions->travel);
   for (int i = 0; i < MAX_SPANS && start.gap > enough; i++) {
-    bend b = bend_of(motions, guide, &start, now.between, least);
+    bend b = bend_of(motions, guide, p, travel, &start, now.between, least);
     double rest = 1 - now.time, span = span_of(&b, start.gap, rest, guess);
     carom__moment then = motions_at(motions, now.time + span);
     look end = look_at(motions, guide, &then, least);
