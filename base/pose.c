@@ -20,14 +20,17 @@ static double quat_length_squared(carom_quat q) {
   return x * x + y * y + z * z + w * w;
 }
 
-carom_status carom__quat_accept(carom_quat *rotation) {
+/* What is no unit, as its squared length tells without a look at each number. */
+static carom_status accept_other(carom_quat *rotation) {
   if (!quat_is_finite(*rotation)) return CAROM_NOT_FINITE;
-  if (quat_is_zero(*rotation)) {
-    *rotation = quat_identity();
-    return CAROM_OK;
-  }
+  if (!quat_is_zero(*rotation)) return CAROM_NOT_UNIT;
+  *rotation = quat_identity();
+  return CAROM_OK;
+}
+
+carom_status carom__quat_accept(carom_quat *rotation) {
   double squared = quat_length_squared(*rotation);
-  if (squared < UNIT_SQUARED_MIN || squared > UNIT_SQUARED_MAX) return CAROM_NOT_UNIT;
+  if (!(squared >= UNIT_SQUARED_MIN && squared <= UNIT_SQUARED_MAX)) return accept_other(rotation);
   if (fabs(squared - 1) > UNIT_SQUARED_ROUNDING) *rotation = quat_normalize(*rotation);
   return CAROM_OK;
 }

@@ -13,11 +13,11 @@
 
 /* Of the span in which K becomes the gap: what is so short that it always pays to look so far, and what is so
  * long that the line is worth nothing. Measured; half or twice as much makes little difference. */
-#define SHORT 0.0875
-#define LONG 1.25
+#define SHORT 0.125
+#define LONG 1
 /* A guide is followed on while there is this part of the gap left that there was at first; when it closes,
  * another one may be wider. */
-#define STILL_GOOD 0.25
+#define STILL_GOOD 0.5
 /* How many spans are proved with one guide. */
 #define MAX_SPANS 64
 

@@ -32,30 +32,45 @@ carom_quat carom__rotation_between(carom_quat from, carom_quat to, double time) 
   return (carom_quat){(float)(q.x * s), (float)(q.y * s), (float)(q.z * s), (float)(q.w * s)};
 }
 
-/* How far the corners of a box are from an axis through its middle, at most. All are as far from the middle;
+/* A box around a core: its half extents, along its axes their parts along the axis of the turn, and its
+ * centre. */
+typedef struct around {
+  carom__dvec3 half, parts, center;
+} around;
+
+/* The core lies in the box of the shape, less the radius; a box is one itself. */
+static around around_core(const carom__mover *m) {
+  around r = {.center = {0, 0, 0}};
+  if (m->shape->kind == CAROM_BOX) {
+    r.half = dvec3_widen(m->shape->as.box.half);
+    r.parts = dvec3_mul(r.half, m->axis);
+    return r;
+  }
+  carom_obb box;
+  m->class->obb(m->shape, &box);
+  double radius = (double)m->class->radius(m->shape);
+  r.half = dvec3_sub(dvec3_widen(box.half), dvec3(radius, radius, radius));
+  r.parts = dvec3_mul(r.half, dvec3_unrotate(&box.axes, m->axis));
+  r.center = dvec3_widen(box.center);
+  return r;
+}
+
+/* How far the corners are from an axis through the box's middle, at most. All are as far from the middle;
  * along the axis none is nearer to it than the largest of the three parts less the others. */
-static double farthest_from(const carom__dvec3 half[3], double square, carom__dvec3 axis) {
-  double x = fabs(dvec3_dot(half[0], axis)), y = fabs(dvec3_dot(half[1], axis)),
-         z = fabs(dvec3_dot(half[2], axis));
+static double farthest_from_axis(const around *r, double square) {
+  double x = fabs(r->parts.x), y = fabs(r->parts.y), z = fabs(r->parts.z);
   double most = x > y ? x : y;
   double along = 2 * (most > z ? most : z) - (x + y + z);
   double rest = along > 0 ? square - along * along : square;
   return rest > 0 ? sqrt(rest) : 0;
 }
 
-/* The core lies in the box of the shape, less the radius. A little more covers rounding. */
+/* A little more covers rounding. */
 static void find_reach(carom__mover *m) {
-  carom_obb box;
-  m->class->obb(m->shape, &box);
-  double radius = (double)m->class->radius(m->shape), more = 1 + 0x1p-20;
-  double x = (double)box.half.x - radius, y = (double)box.half.y - radius, z = (double)box.half.z - radius;
-  carom__dvec3 center = dvec3_widen(box.center), half[3];
-  half[0] = dvec3_scale(dvec3_widen(box.axes.x), x);
-  half[1] = dvec3_scale(dvec3_widen(box.axes.y), y);
-  half[2] = dvec3_scale(dvec3_widen(box.axes.z), z);
-  double square = (x * x + y * y + z * z) * more;
-  m->reach = more * (farthest_from(half, square, m->axis) + dvec3_length(dvec3_cross(center, m->axis)));
-  m->extent = more * (sqrt(square) + dvec3_length(center));
+  around r = around_core(m);
+  double more = 1 + 0x1p-20, square = dvec3_dot(r.half, r.half) * more;
+  m->reach = more * (farthest_from_axis(&r, square) + dvec3_length(dvec3_cross(r.center, m->axis)));
+  m->extent = more * (sqrt(square) + dvec3_length(r.center));
 }
 
 carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_quat to) {
