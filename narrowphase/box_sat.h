@@ -63,7 +63,7 @@ static inline carom__box_axis carom__box_sat_least(const carom__box_pair *pair) 
   return carom__box_sat_by(pair, (carom__box_preference){0, 0.5f * CAROM__BOX_PREFERENCE_ROUNDING});
 }
 
-/* The axis along which the gap is widest, without preference; also of boxes that a face parts already. */
+/* The axis along which the gap is widest, edges included, with preference by rounding only. */
 carom__box_axis carom__box_sat_widest(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
                                       carom__box_pair *out);
 

@@ -4,6 +4,8 @@
  * rounding, it is not asked. */
 #include "distance.h"
 
+#include "box_gap.h"
+#include "collide_boxes.h"
 #include "core_axis.h"
 #include "pairs.h"
 
@@ -25,6 +27,21 @@ static carom_status decide(const carom_shape *a, const carom_shape *b, const car
   carom_status status = carom__collide(a, b, b_in_a, &manifold);
   *out = manifold.count > 0 ? CAROM__TOUCHING : CAROM__APART;
   return status;
+}
+
+bool carom__distance_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                              carom__touch *touch, carom__separation *out) {
+  carom__box_gap gap;
+  carom__gjk_result found;
+  if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
+  bool apart = carom__box_gap_find(a->as.box.half, b->as.box.half, b_in_a, &gap);
+  if (*touch == CAROM__TOUCH_UNKNOWN) *touch = gap.touch ? CAROM__TOUCHING : CAROM__APART;
+  if (!apart || *touch == CAROM__TOUCHING || !carom__box_gap_measure(&gap, &found)) return false;
+  out->distance = (float)found.distance;
+  out->normal = dvec3_narrow(found.normal);
+  out->point_a = dvec3_narrow(found.point_a);
+  out->point_b = dvec3_narrow(found.point_b);
+  return true;
 }
 
 static void write_separation(const carom__cores *cores, carom__dvec3 normal, double distance,
@@ -50,6 +67,7 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                   carom__touch touch, carom_simplex_memory *memory, carom__separation *out) {
   *out = (carom__separation){.distance = 0};
+  if (touch == CAROM__TOUCHING || carom__distance_of_boxes(a, b, b_in_a, &touch, out)) return CAROM_OK;
   if (touch == CAROM__TOUCHING) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__gjk_result gjk;

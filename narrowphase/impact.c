@@ -10,7 +10,6 @@
  * u: what lies between is more than rounding the pose to float can be worth. */
 #include "impact.h"
 
-#include "impact_boxes.h"
 #include "impact_gap.h"
 #include "pair_call.h"
 
@@ -26,8 +25,8 @@ typedef struct search {
   double still;           /* the size of the cores without the distance of their origins */
   double last_time, last_gap;
   carom__gjk_result nearest;
-  bool boxes, guided; /* is the guide known already? */
-  carom__guide guide;
+  bool boxes, guided; /* by the gap of boxes */
+  carom__box_gap gap;
   carom_simplex_memory cache;
   uint32_t iterations;
 } search;
@@ -66,17 +65,16 @@ static double near_enough(const search *s) {
 /* Two boxes, by the axis that parts them most, if that tells: while the gap is wide no more needs to be
  * known. */
 static bool measure_by_axis(search *s) {
-  carom__box_lead lead;
-  s->guided = carom__box_lead_find(&s->it->motions, &s->b_in_a, &lead);
+  carom__box_gap *gap = &s->gap;
+  s->guided = carom__box_gap_find(s->cores.a->as.box.half, s->cores.b->as.box.half, &s->b_in_a, gap);
   if (!s->guided) return false;
-  s->guide = lead.guide;
-  if (lead.gap > near_enough(s) + FAR * s->still) {
-    s->nearest.normal = lead.normal;
-    s->nearest.distance = lead.gap;
+  if (gap->width > near_enough(s) + FAR * s->still) {
+    s->nearest.normal = gap->normal;
+    s->nearest.distance = gap->width;
     return true;
   }
-  if (carom__box_lead_measure(&lead, &s->nearest)) return true;
-  s->cache = carom__box_lead_features(&lead);
+  if (carom__box_gap_measure(gap, &s->nearest)) return true;
+  s->cache = carom__box_gap_features(gap);
   s->guided = false;
   return false;
 }
@@ -169,7 +167,8 @@ static double closing_speed(const search *s, double gap) {
 static bool step(search *s) {
   const carom__motions *motions = &s->it->motions;
   double gap = s->nearest.distance - radii(s), least = usual_least(s), half = 0.5 * (gap + s->it->margin);
-  carom__guide guide = s->guided ? s->guide : carom__guide_make(motions, &s->now, &s->nearest);
+  carom__guide guide =
+      s->guided ? carom__guide_of_boxes(&s->gap) : carom__guide_make(motions, &s->now, &s->nearest);
   double speed = closing_speed(s, gap);
   least = least < half ? least : half;
   double guess = speed > 0 ? (gap - least) / speed : 1;

@@ -18,6 +18,15 @@ carom__guide carom__guide_between_centers(const carom__motions *motions, const c
   return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = turn_unapply(&at->turn_b, way)};
 }
 
+static carom__dvec3 unit(int axis) { return dvec3(axis == 0, axis == 1, axis == 2); }
+
+carom__guide carom__guide_of_boxes(const carom__box_gap *gap) {
+  if (gap->kind == CAROM__GAP_EDGES)
+    return (carom__guide){CAROM__GUIDE_EDGES, unit(gap->axis), unit(gap->other_axis), gap->side};
+  if (gap->kind == CAROM__GAP_FACE_A) return (carom__guide){.kind = CAROM__GUIDE_A, .of_a = gap->normal};
+  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = dvec3_scale(unit(gap->axis), -gap->side)};
+}
+
 static bool same(carom__dvec3 a, carom__dvec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
 /* The points of one shape in a simplex: how many differ, and an edge when they are two. */

@@ -2,7 +2,7 @@
 #ifndef CAROM_NARROWPHASE_IMPACT_GUIDE_H
 #define CAROM_NARROWPHASE_IMPACT_GUIDE_H
 
-#include "gjk.h"
+#include "box_gap.h"
 #include "impact_motion.h"
 
 /* The sine of the angle between two edges below which their cross product is not followed. */
@@ -19,6 +19,9 @@ typedef struct carom__guide {
 /* The guide for the direction that GJK found at a moment. */
 carom__guide carom__guide_make(const carom__motions *motions, const carom__moment *at,
                                const carom__gjk_result *nearest);
+
+/* The guide along the axis that parts two boxes most. */
+carom__guide carom__guide_of_boxes(const carom__box_gap *gap);
 
 /* The guide along the line between the shapes' centers at a moment. */
 carom__guide carom__guide_between_centers(const carom__motions *motions, const carom__moment *at);

@@ -57,6 +57,7 @@ carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape
                                          const carom__relative *b_in_a, carom__touch touch,
                                          carom_simplex_memory *memory, carom__separation *out) {
   if (touch != CAROM__APART && measure_boxes(a, b, b_in_a, out)) return CAROM_OK;
+  if (touch != CAROM__TOUCHING && carom__distance_of_boxes(a, b, b_in_a, &touch, out)) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__gjk_result gjk;
   carom_status status = carom__gjk_warm(&cores, memory, &gjk);
