@@ -5,14 +5,14 @@
 #include "vec.h"
 
 /* How many vertices are looked at one by one: hulls of more have them in groups. */
-#define CAROM__SUPPORT_FLAT 64
+#define CAROM__SUPPORT_FLAT 128
 /* How many are in a group. */
 #define CAROM__SUPPORT_GROUP 16
 
 /* Entries are the vertices in their order, or group by group, with the last one repeated until they fill the
  * lanes. */
 typedef struct carom__hull_support {
-  uint32_t entry_count;  /* a multiple of 4, or of CAROM__SUPPORT_GROUP */
+  uint32_t entry_count;  /* a multiple of 4, beyond CAROM__SUPPORT_FEW of 8, or of CAROM__SUPPORT_GROUP */
   uint32_t group_count;  /* 0 when there are no groups */
   uint32_t bounds_count; /* group_count, rounded up to a multiple of 4 */
   float *entries;        /* all x, all y, all z */

@@ -2,10 +2,12 @@
  * of all at its longest side, and then that of each half (as in a k-d tree: Bentley, 1975). */
 #include "hull_support.h"
 
+#include "hull_support_lanes.h"
 #include "sort.h"
 
 carom__hull_support carom__hull_support_sizes(uint32_t vertex_count) {
-  carom__hull_support s = {.entry_count = (vertex_count + 3) / 4 * 4};
+  uint32_t lanes = vertex_count <= CAROM__SUPPORT_FEW ? 4 : 8;
+  carom__hull_support s = {.entry_count = (vertex_count + lanes - 1) / lanes * lanes};
   if (vertex_count <= CAROM__SUPPORT_FLAT) return s;
   s.group_count = (vertex_count + CAROM__SUPPORT_GROUP - 1) / CAROM__SUPPORT_GROUP;
   s.entry_count = s.group_count * CAROM__SUPPORT_GROUP;

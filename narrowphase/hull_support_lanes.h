@@ -1,0 +1,43 @@
+/* hull_support_lanes.h: what the searches among few and among many vertices of a hull share. */
+#ifndef CAROM_NARROWPHASE_HULL_SUPPORT_LANES_H
+#define CAROM_NARROWPHASE_HULL_SUPPORT_LANES_H
+
+#include "hull_support.h"
+#include "lanes.h"
+
+/* More vertices than that are many: the bits of so many fill a word. */
+#define CAROM__SUPPORT_FEW 64
+
+/* The search among many. */
+uint32_t carom__hull_support_find_of_many(const carom__hull_support *support, carom_vec3 direction);
+
+/* The dot products of four entries that lie `stride` apart per coordinate. */
+static inline carom__lanes dots_of(const float *entries, uint32_t stride, const carom__lanes direction[3]) {
+  carom__lanes x = lanes_mul(lanes_load(entries), direction[0]);
+  carom__lanes y = lanes_mul(lanes_load(entries + stride), direction[1]);
+  carom__lanes z = lanes_mul(lanes_load(entries + 2 * stride), direction[2]);
+  return lanes_add(lanes_add(x, y), z);
+}
+
+static inline carom__lanes greatest(carom__lanes a) {
+  carom__lanes pair = lanes_max(a, lanes_join_high(a, a));
+  return lanes_x(lanes_max(pair, lanes_y(pair)));
+}
+
+/* The index of the lowest bit, by a de Bruijn sequence (Leiserson, Prokop and Randall, 1998). */
+static inline uint32_t lowest_bit(uint64_t bits) {
+  static const uint8_t indices[64] = {0,  1,  48, 2,  57, 49, 28, 3,  61, 58, 50, 42, 38, 29, 17, 4,
+                                      62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5,
+                                      63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44, 32, 23, 11,
+                                      46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9,  13, 8,  7,  6};
+  return indices[((bits & (~bits + 1)) * 0x03f79d71b4cb0a89u) >> 58];
+}
+
+/* Which entries are no less than that, as bits; those past the last one are set, too. */
+static inline uint64_t no_less(const carom__lanes *dots, uint32_t rows, carom__lanes that) {
+  uint64_t below = 0;
+  for (uint32_t i = 0; i < rows; i++) below |= (uint64_t)lanes_bits(lanes_gt(that, dots[i])) << 4 * i;
+  return ~below;
+}
+
+#endif
