@@ -40,7 +40,7 @@ typedef struct carom_impact {
   carom_vec3 normal;   /* unit, from A to B there; inside: the direction of least penetration */
   carom_pos point;     /* midway between the surfaces where they meet; inside: at the deepest point */
   float distance;      /* the gap that is left there; inside: 0 */
-  uint32_t iterations; /* distances that were computed */
+  uint32_t iterations; /* distances, or bounds of them, that were computed */
 } carom_impact;
 
 /* Moves B along a translation, without turning, while A stands still. CAROM_OUT_OF_RANGE when a component of
