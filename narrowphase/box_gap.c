@@ -191,7 +191,8 @@ static bool take_edges(int i, int j, carom__box_gap *out) {
 bool carom__box_gap_find(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
                          carom__box_gap *out) {
   carom__box_pair pair;
-  carom__box_axis axis = carom__box_sat_widest(half_a, half_b, b_in_a, &pair);
+  box_pair_make(half_a, half_b, b_in_a, &pair);
+  carom__box_axis axis = carom__box_sat_widest(&pair);
   out->touch = axis.touch;
   if (axis.touch) return false;
   out->width = (double)axis.separation;

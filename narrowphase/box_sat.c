@@ -119,15 +119,13 @@ carom__box_axis carom__box_sat_by(const carom__box_pair *pair, carom__box_prefer
                                 lanes_splat(preference.of_size * pair->size)));
 }
 
-carom__box_axis carom__box_sat_widest(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                                      carom__box_pair *out) {
-  make_pair(half_a, half_b, b_in_a, out);
-  carom__sat_pair p = sat_pair_of(out);
+carom__box_axis carom__box_sat_widest(const carom__box_pair *pair) {
+  carom__sat_pair p = sat_pair_of(pair);
   carom__sat_axes a = sat_axes_of_a(&p), b = sat_axes_of_b(&p), edges[3];
   carom__lanes squares[3];
   sat_axes_of_all_edges(&p, edges);
   all_edge_squares(&p, edges, squares);
-  carom__lanes rounding = lanes_splat(0.5f * CAROM__BOX_PREFERENCE_ROUNDING * out->size);
+  carom__lanes rounding = lanes_splat(0.5f * CAROM__BOX_PREFERENCE_ROUNDING * pair->size);
   carom__box_axis axis = choose_face(separations(&a), separations(&b), rounding);
   prefer_edge(squares, rounding, &axis);
   axis.touch = !lanes_any(lanes_or(sat_faces_apart(&p, &a, &b), sat_edges_apart(&p, edges)));

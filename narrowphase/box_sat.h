@@ -64,8 +64,7 @@ static inline carom__box_axis carom__box_sat_least(const carom__box_pair *pair) 
 }
 
 /* The axis along which the gap is widest, edges included, with preference by rounding only. */
-carom__box_axis carom__box_sat_widest(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
-                                      carom__box_pair *out);
+carom__box_axis carom__box_sat_widest(const carom__box_pair *pair);
 
 /* 1 or -1 for each axis of one of the boxes: its side that looks at the centre of the other one; the positive
  * one when that tells no difference. */
