@@ -1,14 +1,20 @@
 /* core_support.h: the support function of a Minkowski difference, for the inner loops: inline, and boxes
- * without a call through their class. */
+ * and hulls without a call through their class. */
 #ifndef CAROM_NARROWPHASE_CORE_SUPPORT_H
 #define CAROM_NARROWPHASE_CORE_SUPPORT_H
 
 #include "box_core.h"
 #include "cores.h"
+#include "hull.h"
 
 static inline carom_vec3 core_support(const carom_shape *shape, const carom__shape_class *class,
                                       carom_vec3 direction, uint32_t *index) {
   if (shape->kind == CAROM_BOX) return box_support(shape->as.box.half, direction, index);
+  if (shape->kind == CAROM_HULL) {
+    const carom_hull *hull = shape->as.hull.asset;
+    *index = carom__hull_support_find(&hull->support, direction);
+    return hull->vertices[*index];
+  }
   return class->support(shape, direction, index);
 }
 

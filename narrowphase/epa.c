@@ -6,6 +6,7 @@
  * and cores that coincide, touch, or share a symmetry are no special case. */
 #include "epa.h"
 
+#include "core_support.h"
 #include "epa_points.h"
 #include "epa_start.h"
 #include "gauss_map.h"
@@ -54,15 +55,15 @@ static carom_status expand(carom__polytope *polytope, const carom__cores *cores,
     if (face < 0) break;
     carom__polytope_plane plane = polytope_plane(polytope, face);
     if (plane.distance >= out->depth - enough) break;
-    carom__vertex next = carom__cores_support(cores, polytope->faces[face].normal);
-    double bound = dvec3_dot(next.w, plane.normal);
+    cores_support(cores, polytope->faces[face].normal, polytope_next(polytope));
+    double bound = dvec3_dot(polytope_next(polytope)->w, plane.normal);
     if (bound < out->depth) {
       out->depth = bound;
       out->normal = plane.normal;
     }
     if (bound - plane.distance <= enough) continue;
     if (carom__polytope_full(polytope)) return CAROM_NOT_CONVERGED;
-    if (carom__polytope_grow(polytope, face, &next)) continue;
+    if (carom__polytope_grow(polytope, face)) continue;
     skipped = plane.distance < skipped ? plane.distance : skipped;
     carom__polytope_close(polytope, face);
   }
@@ -83,20 +84,15 @@ static carom_status find_witness(const carom__polytope *polytope, const carom__c
   return CAROM_OK;
 }
 
-static carom_status run(const carom__cores *cores, const carom__vertex v[4], carom__epa_result *out) {
-  carom__polytope polytope;
-  carom__polytope_start(&polytope, v, cores->size);
-  carom_status status = expand(&polytope, cores, out);
-  return status ? status : find_witness(&polytope, cores, out);
-}
-
 carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, carom__epa_result *out) {
-  carom__vertex v[4];
-  int count = carom__epa_start(cores, start, v);
+  carom__polytope polytope;
+  int count = carom__epa_start(cores, start, polytope.vertices);
   if (count < 4) {
-    part_flat(cores, start, v, count, out);
+    part_flat(cores, start, polytope.vertices, count, out);
     return CAROM_OK;
   }
-  carom_status status = run(cores, v, out);
-  return status && carom__gauss_map_applies(cores) ? carom__gauss_map_depth(cores, out) : status;
+  carom__polytope_start(&polytope, cores->size);
+  carom_status status = expand(&polytope, cores, out);
+  if (!status) return find_witness(&polytope, cores, out);
+  return carom__gauss_map_applies(cores) ? carom__gauss_map_depth(cores, out) : status;
 }

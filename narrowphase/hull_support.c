@@ -10,20 +10,20 @@
 
 #include "hull_support_lanes.h"
 
-/* Of up to CAROM__SUPPORT_FEW entries. */
-static uint32_t find_short(const carom__hull_support *s, const carom__lanes direction[3]) {
+/* Of up to CAROM__SUPPORT_FEW entries, four in a row, which is unrolled where `rows` is a constant. */
+static inline uint32_t find_short(const carom__hull_support *s, uint32_t rows,
+                                  const carom__lanes direction[3]) {
   carom__lanes dots[CAROM__SUPPORT_FEW / 4];
-  uint32_t rows = s->entry_count / 4;
-  carom__lanes most = dots[0] = dots_of(s->entries, s->entry_count, direction);
+  carom__lanes most = dots[0] = dots_of(s->entries, 4 * rows, direction);
   for (uint32_t i = 1; i < rows; i++) {
-    dots[i] = dots_of(s->entries + 4 * i, s->entry_count, direction);
+    dots[i] = dots_of(s->entries + 4 * i, 4 * rows, direction);
     most = lanes_max(most, dots[i]);
   }
-  return lowest_bit(no_less(dots, rows, greatest(most)));
+  return (uint32_t)bits_lowest(no_less(dots, rows, greatest(most)));
 }
 
 uint32_t carom__hull_support_find(const carom__hull_support *s, carom_vec3 d) {
   if (s->entry_count > CAROM__SUPPORT_FEW) return carom__hull_support_find_of_many(s, d);
   const carom__lanes direction[3] = {lanes_splat(d.x), lanes_splat(d.y), lanes_splat(d.z)};
-  return find_short(s, direction);
+  return s->entry_count == 8 ? find_short(s, 2, direction) : find_short(s, s->entry_count / 4, direction);
 }

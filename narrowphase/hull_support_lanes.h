@@ -24,15 +24,6 @@ static inline carom__lanes greatest(carom__lanes a) {
   return lanes_x(lanes_max(pair, lanes_y(pair)));
 }
 
-/* The index of the lowest bit, by a de Bruijn sequence (Leiserson, Prokop and Randall, 1998). */
-static inline uint32_t lowest_bit(uint64_t bits) {
-  static const uint8_t indices[64] = {0,  1,  48, 2,  57, 49, 28, 3,  61, 58, 50, 42, 38, 29, 17, 4,
-                                      62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5,
-                                      63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44, 32, 23, 11,
-                                      46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9,  13, 8,  7,  6};
-  return indices[((bits & (~bits + 1)) * 0x03f79d71b4cb0a89u) >> 58];
-}
-
 /* Which entries are no less than that, as bits; those past the last one are set, too. */
 static inline uint64_t no_less(const carom__lanes *dots, uint32_t rows, carom__lanes that) {
   uint64_t below = 0;

@@ -25,7 +25,7 @@ static uint32_t find_long(const carom__hull_support *s, const carom__lanes direc
   low = greatest(low);
   high = greatest(high);
   uint32_t start = half * (lanes_bits(lanes_gt(high, low)) & 1);
-  return 4 * start + lowest_bit(no_less(dots + start, half, lanes_max(low, high)));
+  return 4 * start + (uint32_t)bits_lowest(no_less(dots + start, half, lanes_max(low, high)));
 }
 
 typedef struct farthest {
@@ -47,7 +47,7 @@ static void look_at_group(const carom__hull_support *s, uint32_t group, const ca
   uint32_t at = 0;
   for (uint32_t i = 0; i < ROWS; i++) at |= (~lanes_bits(lanes_gt(most, dots[i])) & 15u) << 4 * i;
   for (; at; at &= at - 1) {
-    uint32_t vertex = s->vertices[group * CAROM__SUPPORT_GROUP + lowest_bit(at)];
+    uint32_t vertex = s->vertices[group * CAROM__SUPPORT_GROUP + (uint32_t)bits_lowest(at)];
     best->vertex = vertex < best->vertex ? vertex : best->vertex;
   }
 }
@@ -81,11 +81,11 @@ static uint32_t find_grouped(const carom__hull_support *s, carom_vec3 d, const c
   carom__lanes most = bound_groups(s, d, direction, bounds);
   uint32_t row = 0;
   while (!reaching(bounds, row, most)) row += 4;
-  uint32_t first = row + lowest_bit(reaching(bounds, row, most));
+  uint32_t first = row + (uint32_t)bits_lowest(reaching(bounds, row, most));
   look_at_group(s, first, direction, &best);
   for (uint32_t i = 0; i < s->bounds_count; i += 4)
     for (uint32_t at = reaching(bounds, i, lanes_splat(best.value)); at; at &= at - 1) {
-      uint32_t group = i + lowest_bit(at);
+      uint32_t group = i + (uint32_t)bits_lowest(at);
       if (group != first && group < s->group_count) look_at_group(s, group, direction, &best);
     }
   return best.vertex;

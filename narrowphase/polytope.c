@@ -7,237 +7,191 @@
  * of the hole is checked before anything is changed. */
 #include "polytope.h"
 
+#include <string.h>
+
+_Static_assert(CAROM__POLYTOPE_FACES % 4 == 0, "keys are read by fours");
+#define SLOT_BITS ((uint64_t)(CAROM__POLYTOPE_FACES - 1))
+_Static_assert((CAROM__POLYTOPE_FACES & (CAROM__POLYTOPE_FACES - 1)) == 0, "a slot is some bits of a key");
+
 /* What a growth is worked out in. Each face seen adds at most one to the edges that wait or lead out. */
 typedef struct hole {
-  uint16_t seen[CAROM__POLYTOPE_FACES];
-  uint16_t rim[CAROM__POLYTOPE_FACES + 2]; /* the edges around it, in the faces beyond */
+  uint16_t slots[CAROM__POLYTOPE_FACES + 2];   /* the faces seen, then those of the fan */
+  uint16_t rim[CAROM__POLYTOPE_FACES + 2];     /* the edges around it, in the faces beyond, */
+  uint16_t corners[CAROM__POLYTOPE_FACES + 3]; /* the vertices between them, and the first once more */
   int seen_count, rim_count;
 } hole;
 
-static const uint16_t following[3] = {1, 2, 0}, preceding[3] = {2, 0, 1};
-
 static carom__dvec3 corner(const carom__polytope *p, uint16_t vertex) { return p->vertices[vertex].w; }
 
-static uint16_t edge_name(int face, int k) { return (uint16_t)(4 * face + k); }
-static carom__polytope_face *face_of(carom__polytope *p, uint16_t edge) { return &p->faces[edge >> 2]; }
-
-/* Sets the plane of a face from its vertices. */
-static void set_plane(carom__polytope *p, int slot) {
-  carom__polytope_face *face = &p->faces[slot];
-  carom__dvec3 a = corner(p, face->vertices[0]);
-  carom__dvec3 ab = dvec3_sub(corner(p, face->vertices[1]), a),
-               ac = dvec3_sub(corner(p, face->vertices[2]), a);
-  carom__dvec3 normal = dvec3_cross(ab, ac);
-  double square = dvec3_dot(normal, normal), offset = dvec3_dot(normal, a);
-  bool sliver = !(square > 0x1p-88 * dvec3_dot(ab, ab) * dvec3_dot(ac, ac));
-  face->normal = sliver ? dvec3(0, 0, 0) : normal;
-  face->square = square;
-  face->offset = sliver ? HUGE_VAL : offset;
-  p->keys[slot] = sliver ? HUGE_VAL : offset * fabs(offset) / square;
+static double key_of(double offset, double square, int slot) {
+  double key = offset * fabs(offset) / square;
+  uint64_t bits;
+  memcpy(&bits, &key, sizeof bits);
+  bits = (bits & ~SLOT_BITS) | (uint64_t)slot;
+  memcpy(&key, &bits, sizeof bits);
+  return key;
 }
 
-void carom__polytope_start(carom__polytope *p, const carom__vertex corners[4], double size) {
-  /* Face i lacks corner i, if the fourth lies above the first three; else two corners change places. */
-  static const uint16_t loops[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
-  static const uint16_t twins[4][3] = {{13, 5, 9}, {10, 1, 12}, {14, 2, 4}, {6, 0, 8}};
-  carom__dvec3 ab = dvec3_sub(corners[1].w, corners[0].w), ac = dvec3_sub(corners[2].w, corners[0].w);
-  bool behind = dvec3_dot(dvec3_cross(ab, ac), dvec3_sub(corners[3].w, corners[0].w)) < 0;
-  p->vertex_count = p->face_count = 4;
-  p->vacant_count = 0;
-  p->slack = 0x1p-46 * size;
-  for (int i = 0; i < 4; i++) p->vertices[i] = corners[behind && i < 2 ? 1 - i : i];
-  for (int i = 0; i < 4; i++) {
-    for (int k = 0; k < 3; k++) {
-      p->faces[i].vertices[k] = loops[i][k];
-      p->faces[i].twins[k] = twins[i][k];
-    }
-    p->faces[i].seen = false;
-    set_plane(p, i);
+/* Sets the plane of a face that the origin's way to `at` leads to and the edges u and v span, of which the
+ * product of the squares is known. */
+static inline void set_plane(carom__polytope *p, int slot, carom__dvec3 at, carom__dvec3 u, carom__dvec3 v,
+                             double squares) {
+  carom__dvec3 normal = dvec3_cross(u, v);
+  double square = dvec3_dot(normal, normal), offset = dvec3_dot(normal, at);
+  if (square > 0x1p-88 * squares) {
+    p->keys[slot] = key_of(offset, square, slot);
+    p->faces[slot] = (carom__polytope_face){normal, square, offset};
+  } else {
+    p->keys[slot] = HUGE_VAL;
+    p->faces[slot] = (carom__polytope_face){dvec3(0, 0, 0), 0, -HUGE_VAL};
   }
 }
 
-int carom__polytope_nearest(const carom__polytope *p) {
-  int best = -1;
-  double least = HUGE_VAL;
-  for (int i = 0; i < p->face_count; i++)
-    if (p->keys[i] < least) least = p->keys[i], best = i;
-  return best;
+static inline void set_corners(carom__polytope *p, int slot, uint16_t a, uint16_t b, uint16_t c) {
+  uint16_t *origins = &p->origins[4 * slot];
+  origins[0] = origins[3] = a;
+  origins[1] = b;
+  origins[2] = c;
 }
 
-/* Points are compared, because not every core numbers its vertices. */
-static bool has_vertex(const carom__polytope *p, carom__dvec3 w) {
+static void set_first_face(carom__polytope *p, int slot, const uint16_t loop[3], const uint16_t twins[3]) {
+  carom__dvec3 at = corner(p, loop[0]);
+  carom__dvec3 u = dvec3_sub(corner(p, loop[1]), at), v = dvec3_sub(corner(p, loop[2]), at);
+  set_corners(p, slot, loop[0], loop[1], loop[2]);
+  for (int k = 0; k < 3; k++) p->twins[4 * slot + k] = twins[k];
+  p->seen[slot] = p->met[slot] = 0;
+  set_plane(p, slot, at, u, v, dvec3_dot(u, u) * dvec3_dot(v, v));
+}
+
+void carom__polytope_start(carom__polytope *p, double size) {
+  /* Face i lacks corner i, if the fourth lies above the first three; else the first two change places. */
+  static const uint16_t loops[2][4][3] = {{{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}},
+                                          {{0, 2, 3}, {1, 3, 2}, {1, 0, 3}, {1, 2, 0}}};
+  static const uint16_t twins[4][3] = {{13, 5, 9}, {10, 1, 12}, {14, 2, 4}, {6, 0, 8}};
+  carom__dvec3 at = corner(p, 0), ab = dvec3_sub(corner(p, 1), at), ac = dvec3_sub(corner(p, 2), at);
+  bool behind = dvec3_dot(dvec3_cross(ab, ac), dvec3_sub(corner(p, 3), at)) < 0;
+  p->vertex_count = p->face_count = 4;
+  p->vacant_count = 0;
+  p->attempt = 0;
+  p->slack = 0x1p-46 * size;
+  for (int i = 0; i < 4; i++) set_first_face(p, i, loops[behind][i], twins[i]);
+}
+
+int carom__polytope_nearest(const carom__polytope *p) {
+  double even = HUGE_VAL, odd = HUGE_VAL;
+  for (int i = 0; i < p->face_count; i += 4) {
+    const double *keys = &p->keys[i];
+    even = lesser_double(lesser_double(keys[0], keys[2]), even);
+    odd = lesser_double(lesser_double(keys[1], keys[3]), odd);
+  }
+  double least = lesser_double(even, odd);
+  uint64_t bits;
+  memcpy(&bits, &least, sizeof bits);
+  return least < HUGE_VAL ? (int)(bits & SLOT_BITS) : -1;
+}
+
+/* Points are compared, because the names of curved cores are shared; what is one point has one name. */
+static bool has_vertex(const carom__polytope *p) {
+  const carom__vertex *next = &p->vertices[p->vertex_count];
   for (int i = 0; i < p->vertex_count; i++) {
-    carom__dvec3 v = p->vertices[i].w;
-    if (v.x == w.x && v.y == w.y && v.z == w.z) return true;
+    const carom__vertex *v = &p->vertices[i];
+    if ((v->index_a ^ next->index_a) | (v->index_b ^ next->index_b)) continue;
+    if (v->w.x == next->w.x && v->w.y == next->w.y && v->w.z == next->w.z) return true;
   }
   return false;
 }
 
-static bool sees(const carom__polytope *p, const carom__polytope_face *face, carom__dvec3 w) {
+/* A sliver is seen from everywhere. */
+static inline bool sees(const carom__polytope_face *face, carom__dvec3 w, double slack2) {
   double above = dvec3_dot(face->normal, w) - face->offset;
-  return above > 0 || above * above < p->slack * p->slack * face->square || face->offset == HUGE_VAL;
+  return (above > 0) | (above * above < slack2 * face->square);
 }
 
-/* Gathers the faces that see w, from `first` outward, and the edges around them. */
-static void flood(carom__polytope *p, int first, carom__dvec3 w, hole *h) {
-  uint16_t waiting[CAROM__POLYTOPE_FACES + 2], edge = edge_name(first, 0);
-  int count = 0;
-  h->seen_count = h->rim_count = 0;
-  waiting[count++] = p->faces[first].twins[0];
-  for (;;) {
-    carom__polytope_face *face = face_of(p, edge);
-    if (!face->seen && (edge >> 2 == first || sees(p, face, w))) {
-      int k = edge & 3;
-      face->seen = true;
-      h->seen[h->seen_count++] = edge >> 2;
-      waiting[count++] = face->twins[preceding[k]];
-      waiting[count++] = face->twins[following[k]];
-    } else if (!face->seen) {
-      h->rim[h->rim_count++] = edge;
+/* Gathers the faces that see the new vertex, from `first` outward, and the edges around them. The face beyond
+ * an edge has it the other way round: seen from the hole it begins where the face beyond lets it end. */
+static void flood(carom__polytope *p, uint16_t first, hole *h) {
+  static const uint16_t following[4] = {1, 2, 0, 0}, preceding[4] = {2, 0, 1, 0};
+  uint16_t waiting[CAROM__POLYTOPE_FACES + 2];
+  carom__dvec3 w = polytope_next(p)->w;
+  double slack2 = p->slack * p->slack;
+  int count = 3, seen = 1, rim = 0;
+  p->seen[first] = p->attempt;
+  h->slots[0] = first;
+  for (int k = 0; k < 3; k++) waiting[k] = p->twins[4 * first + 2 - k];
+  while (count > 0) {
+    uint16_t edge = waiting[--count], face = edge >> 2;
+    if (p->seen[face] == p->attempt) continue;
+    if (sees(&p->faces[face], w, slack2)) {
+      p->seen[face] = p->attempt;
+      h->slots[seen++] = face;
+      waiting[count++] = p->twins[4 * face + preceding[edge & 3]];
+      waiting[count++] = p->twins[4 * face + following[edge & 3]];
+    } else {
+      h->corners[rim] = p->origins[edge + 1];
+      h->rim[rim++] = edge;
     }
-    if (count == 0) return;
-    edge = waiting[--count];
   }
+  h->corners[rim] = h->corners[0];
+  h->seen_count = seen;
+  h->rim_count = rim;
 }
-
-/* Where an edge of the hole begins and ends, seen from the hole: the face beyond has it the other way
- * round. */
-static uint16_t rim_from(carom__polytope *p, uint16_t edge) {
-  return face_of(p, edge)->vertices[following[edge & 3]];
-}
-static uint16_t rim_to(carom__polytope *p, uint16_t edge) { return face_of(p, edge)->vertices[edge & 3]; }
 
 /* Tells whether the edges around the hole are one closed loop that meets no vertex twice. */
 static bool is_simple(carom__polytope *p, const hole *h) {
-  uint64_t met[CAROM__EPA_VERTICES / 64] = {0};
-  if (h->rim_count < 3) return false;
-  uint16_t at = rim_to(p, h->rim[h->rim_count - 1]);
+  bool simple = h->rim_count >= 3;
   for (int i = 0; i < h->rim_count; i++) {
-    uint64_t bit = (uint64_t)1 << at % 64;
-    if (rim_from(p, h->rim[i]) != at || met[at / 64] & bit) return false;
-    met[at / 64] |= bit;
-    at = rim_to(p, h->rim[i]);
+    uint16_t at = h->corners[i];
+    simple &= (p->origins[h->rim[i]] == h->corners[i + 1]) & (p->met[at] != p->attempt);
+    p->met[at] = p->attempt;
   }
-  return true;
+  return simple;
 }
 
-/* The slots for the fan: those of the faces seen, then vacant ones, then new ones. */
-static uint16_t take_slot(carom__polytope *p, const hole *h, int i) {
-  if (i < h->seen_count) return h->seen[i];
-  return p->vacant_count > 0 ? p->vacant[--p->vacant_count] : (uint16_t)p->face_count++;
+static uint16_t take_slot(carom__polytope *p) {
+  if (p->vacant_count > 0) return p->vacant[--p->vacant_count];
+  int slot = p->face_count++;
+  for (int i = slot + 1; i % 4 != 0; i++) p->keys[i] = HUGE_VAL;
+  return (uint16_t)slot;
 }
 
-static void leave_rest(carom__polytope *p, const hole *h) {
-  for (int i = h->rim_count; i < h->seen_count; i++) {
-    p->keys[h->seen[i]] = p->faces[h->seen[i]].offset = HUGE_VAL;
-    p->vacant[p->vacant_count++] = h->seen[i];
-  }
+static void leave_slot(carom__polytope *p, uint16_t slot) {
+  p->keys[slot] = HUGE_VAL;
+  p->faces[slot].offset = -HUGE_VAL;
+  p->faces[slot].square = 0;
+  p->vacant[p->vacant_count++] = slot;
 }
 
-/* A triangle from an edge of the hole to the newest vertex. */
-static void set_fan_face(carom__polytope *p, uint16_t slot, uint16_t beyond) {
-  carom__polytope_face *face = &p->faces[slot];
-  face->vertices[0] = rim_from(p, beyond);
-  face->vertices[1] = rim_to(p, beyond);
-  face->vertices[2] = (uint16_t)(p->vertex_count - 1);
-  face->seen = false;
-  face->twins[0] = beyond;
-  face_of(p, beyond)->twins[beyond & 3] = edge_name(slot, 0);
-  set_plane(p, slot);
-}
-
-static void join(carom__polytope *p, uint16_t face, uint16_t next) {
-  p->faces[face].twins[1] = edge_name(next, 2);
-  p->faces[next].twins[2] = edge_name(face, 1);
-}
-
-/* Closes the hole by a fan around the newest vertex. */
-static void add_fan(carom__polytope *p, const hole *h) {
-  uint16_t first = take_slot(p, h, 0), last = first;
-  set_fan_face(p, first, h->rim[0]);
-  for (int i = 1; i < h->rim_count; i++) {
-    uint16_t slot = take_slot(p, h, i);
-    set_fan_face(p, slot, h->rim[i]);
-    join(p, last, slot);
+/* Closes the hole by a fan around the newest vertex: triangle i leads from corner i to the next. */
+static void add_fan(carom__polytope *p, const hole *h, uint16_t newest) {
+  carom__dvec3 apex = corner(p, newest), edge = dvec3_sub(corner(p, h->corners[0]), apex);
+  double square = dvec3_dot(edge, edge);
+  uint16_t last = h->slots[h->rim_count - 1];
+  for (int i = 0; i < h->rim_count; i++) {
+    uint16_t slot = h->slots[i], beyond = h->rim[i];
+    carom__dvec3 end = dvec3_sub(corner(p, h->corners[i + 1]), apex);
+    double end_square = dvec3_dot(end, end);
+    set_plane(p, slot, apex, edge, end, square * end_square);
+    set_corners(p, slot, h->corners[i], h->corners[i + 1], newest);
+    p->seen[slot] = 0;
+    p->twins[4 * slot] = beyond;
+    p->twins[beyond] = (uint16_t)(4 * slot);
+    p->twins[4 * slot + 2] = (uint16_t)(4 * last + 1);
+    p->twins[4 * last + 1] = (uint16_t)(4 * slot + 2);
+    edge = end;
+    square = end_square;
     last = slot;
   }
-  join(p, last, first);
-  leave_rest(p, h);
 }
 
-bool carom__polytope_grow(carom__polytope *p, int face, const carom__vertex *vertex) {
+bool carom__polytope_grow(carom__polytope *p, int face) {
   hole h;
-  if (has_vertex(p, vertex->w)) return false;
-  flood(p, face, vertex->w, &h);
-  for (int i = 0; i < h.seen_count; i++) p->faces[h.seen[i]].seen = false;
+  if (has_vertex(p)) return false;
+  p->attempt++;
+  flood(p, (uint16_t)face, &h);
   if (!is_simple(p, &h)) return false;
-  p->vertices[p->vertex_count++] = *vertex;
-  add_fan(p, &h);
-  return true;
-}
-
-static void take_corners(const carom__polytope *p, int face, carom__simplex *out) {
-  for (int k = 0; k < 3; k++) out->vertices[k] = p->vertices[p->faces[face].vertices[k]];
-  out->count = 3;
-}
-
-/* The point of a face's plane nearest to the origin, by the weights of the face's vertices. */
-typedef struct foot {
-  int face; /* -1 for none */
-  double weights[3];
-} foot;
-
-/* False when it lies outside of the face. */
-static bool find_foot(const carom__polytope *p, int slot, foot *out) {
-  const carom__polytope_face *face = &p->faces[slot];
-  carom__dvec3 u = corner(p, face->vertices[0]), v = corner(p, face->vertices[1]),
-               w = corner(p, face->vertices[2]), n = face->normal;
-  double of_u = dvec3_dot(n, dvec3_cross(v, w)), of_v = dvec3_dot(n, dvec3_cross(w, u)),
-         of_w = dvec3_dot(n, dvec3_cross(u, v)), sum = of_u + of_v + of_w;
-  *out = (foot){slot, {of_u / sum, of_v / sum, of_w / sum}};
-  return of_u >= 0 && of_v >= 0 && of_w >= 0 && sum > 0;
-}
-
-static bool is_within(const carom__polytope_face *face, double limit) {
-  return face->offset * fabs(face->offset) <= limit * fabs(limit) * face->square;
-}
-
-/* Of the feet inside the faces no farther than `limit`, the one nearest to the target. */
-static foot find_best_foot(const carom__polytope *p, double limit, carom__dvec3 target) {
-  foot best = {-1, {0, 0, 0}}, candidate;
-  double least = HUGE_VAL;
-  for (int i = 0; i < p->face_count; i++) {
-    if (!is_within(&p->faces[i], limit)) continue;
-    carom__polytope_plane plane = polytope_plane(p, i);
-    carom__dvec3 off = dvec3_sub(dvec3_scale(plane.normal, plane.distance), target);
-    double square = dvec3_dot(off, off);
-    if (!(square < least) || !find_foot(p, i, &candidate)) continue;
-    least = square;
-    best = candidate;
-  }
-  return best;
-}
-
-/* The same of all their points, for faces whose feet lie outside by rounding. */
-static bool find_nearest(const carom__polytope *p, double limit, carom__dvec3 target, carom__simplex *out) {
-  double least = HUGE_VAL;
-  for (int i = 0; i < p->face_count; i++) {
-    if (!is_within(&p->faces[i], limit)) continue;
-    carom__simplex candidate;
-    take_corners(p, i, &candidate);
-    carom__simplex_reduce(&candidate);
-    double distance = dvec3_length(dvec3_sub(carom__simplex_point(&candidate), target));
-    if (distance < least) *out = candidate;
-    least = distance < least ? distance : least;
-  }
-  return least < HUGE_VAL;
-}
-
-bool carom__polytope_witness(const carom__polytope *p, double limit, carom__dvec3 target,
-                             carom__simplex *out) {
-  foot found = find_best_foot(p, limit, target);
-  if (found.face < 0) return find_nearest(p, limit, target, out);
-  take_corners(p, found.face, out);
-  for (int k = 0; k < 3; k++) out->weights[k] = found.weights[k];
+  for (int i = h.seen_count; i < h.rim_count; i++) h.slots[i] = take_slot(p);
+  for (int i = h.rim_count; i < h.seen_count; i++) leave_slot(p, h.slots[i]);
+  p->met[p->vertex_count] = 0;
+  add_fan(p, &h, (uint16_t)p->vertex_count++);
   return true;
 }

@@ -8,13 +8,13 @@ static carom__vertex vertex_at(carom__dvec3 p) { return (carom__vertex){.w = p, 
 static int reachable(const carom__polytope *p, int faces[CAROM__POLYTOPE_FACES]) {
   static bool met[CAROM__POLYTOPE_FACES];
   int count = 0, start = 0;
-  while (p->faces[start].offset == HUGE_VAL) start++;
+  while (p->faces[start].square == 0) start++;
   for (int i = 0; i < CAROM__POLYTOPE_FACES; i++) met[i] = false;
   met[start] = true;
   faces[count++] = start;
   for (int i = 0; i < count; i++)
     for (int k = 0; k < 3; k++) {
-      int next = p->faces[faces[i]].twins[k] >> 2;
+      int next = p->twins[4 * faces[i] + k] >> 2;
       if (!met[next]) faces[count++] = next;
       met[next] = true;
     }
@@ -23,13 +23,11 @@ static int reachable(const carom__polytope *p, int faces[CAROM__POLYTOPE_FACES])
 
 static bool good_twins(const carom__polytope *p, int face) {
   for (int k = 0; k < 3; k++) {
-    uint16_t twin = p->faces[face].twins[k], own = (uint16_t)(4 * face + k);
-    const carom__polytope_face *beyond = &p->faces[twin >> 2];
-    if (beyond->twins[twin & 3] != own) return false;
-    if (beyond->vertices[twin & 3] != p->faces[face].vertices[(k + 1) % 3]) return false;
-    if (beyond->vertices[((twin & 3) + 1) % 3] != p->faces[face].vertices[k]) return false;
+    int own = 4 * face + k, twin = p->twins[own];
+    if (p->twins[twin] != own) return false;
+    if (p->origins[twin] != p->origins[own + 1] || p->origins[twin + 1] != p->origins[own]) return false;
   }
-  return true;
+  return p->origins[4 * face + 3] == p->origins[4 * face];
 }
 
 static bool is_behind(const carom__polytope *p, int face, carom__dvec3 w, double slack) {
@@ -39,7 +37,7 @@ static bool is_behind(const carom__polytope *p, int face, carom__dvec3 w, double
 
 static bool all_behind(const carom__polytope *p, int face) {
   bool behind = true;
-  if (p->faces[face].offset == HUGE_VAL) return true;
+  if (p->faces[face].square == 0) return true;
   for (int v = 0; v < p->vertex_count; v++) behind = behind && is_behind(p, face, p->vertices[v].w, 1e-12);
   return behind;
 }
@@ -49,8 +47,8 @@ static int check(const carom__polytope *p) {
   int faces[CAROM__POLYTOPE_FACES], count = reachable(p, faces), used = 0;
   bool met[CAROM__EPA_VERTICES] = {false};
   for (int i = 0; i < count; i++) {
-    ck_assert(good_twins(p, faces[i]) && !p->faces[faces[i]].seen && all_behind(p, faces[i]));
-    for (int k = 0; k < 3; k++) met[p->faces[faces[i]].vertices[k]] = true;
+    ck_assert(good_twins(p, faces[i]) && all_behind(p, faces[i]));
+    for (int k = 0; k < 3; k++) met[p->origins[4 * faces[i] + k]] = true;
   }
   for (int v = 0; v < p->vertex_count; v++) used += met[v];
   ck_assert_int_eq(count, 2 * used - 4);
@@ -61,7 +59,8 @@ static void start(carom__polytope *p, bool mirrored) {
   const double z = mirrored ? -1 : 1;
   carom__vertex corners[4] = {vertex_at(dvec3(0.5, 0, -0.25 * z)), vertex_at(dvec3(-0.25, 0.4, -0.25 * z)),
                               vertex_at(dvec3(-0.25, -0.4, -0.25 * z)), vertex_at(dvec3(0, 0, 0.5 * z))};
-  carom__polytope_start(p, corners, 4);
+  for (int i = 0; i < 4; i++) p->vertices[i] = corners[i];
+  carom__polytope_start(p, 4);
   ck_assert_int_eq(check(p), 4);
 }
 
@@ -69,7 +68,7 @@ static void start(carom__polytope *p, bool mirrored) {
 static int face_below(const carom__polytope *p, carom__dvec3 w) {
   int faces[CAROM__POLYTOPE_FACES], count = reachable(p, faces);
   for (int i = 0; i < count; i++)
-    if (p->faces[faces[i]].offset < HUGE_VAL && !is_behind(p, faces[i], w, 1e-9)) return faces[i];
+    if (p->faces[faces[i]].square > 0 && !is_behind(p, faces[i], w, 1e-9)) return faces[i];
   return -1;
 }
 
@@ -88,8 +87,10 @@ START_TEST(stays_convex_and_closed) {
     carom__vertex next = vertex_at(random_point(&random, _i / 2 % 3));
     int face = face_below(&p, next.w);
     if (face < 0) continue;
-    ck_assert(carom__polytope_grow(&p, face, &next));
-    ck_assert(!carom__polytope_grow(&p, face, &next));
+    *polytope_next(&p) = next;
+    ck_assert(carom__polytope_grow(&p, face));
+    *polytope_next(&p) = next;
+    ck_assert(!carom__polytope_grow(&p, face));
     if (i % 8 == 0) check(&p);
   }
   check(&p);
@@ -103,7 +104,8 @@ START_TEST(finds_the_nearest_face) {
   for (int i = 0; i < 60; i++) {
     carom__vertex next = vertex_at(random_point(&random, 1));
     int face = face_below(&p, next.w), faces[CAROM__POLYTOPE_FACES];
-    if (face >= 0) ck_assert(carom__polytope_grow(&p, face, &next));
+    *polytope_next(&p) = next;
+    if (face >= 0) ck_assert(carom__polytope_grow(&p, face));
     int nearest = carom__polytope_nearest(&p), count = reachable(&p, faces);
     for (int k = 0; k < count; k++)
       ck_assert(polytope_plane(&p, nearest).distance <= polytope_plane(&p, faces[k]).distance + 1e-12);
