@@ -15,7 +15,7 @@ static carom__lanes dots_of_four(const carom_plane *planes, const carom__lanes d
   return lanes_add(lanes_add(x, y), z);
 }
 
-enum { CHUNK = 32 };
+enum { CHUNK = 16 }; /* a bit for each face of a chunk */
 
 /* The last four overlap the ones before when the number of faces is no multiple of four; a hull has four at
  * least. */
@@ -40,11 +40,13 @@ static uint32_t find_dots(const carom_hull *hull, uint32_t start, const carom__l
 }
 
 /* The first of the planes with the greatest product. */
-static uint32_t find_first(const carom_hull *hull, uint32_t start, const carom__lanes *dots, float most) {
-  for (uint32_t i = 0;; i++) {
-    unsigned at = ~lanes_bits(lanes_gt(lanes_splat(most), dots[i])) & 15u;
-    if (at) return first_of_row(hull, start + i) + (at & 1 ? 0u : at & 2 ? 1u : at & 4 ? 2u : 3u);
-  }
+static uint32_t find_first(const carom_hull *hull, uint32_t start, uint32_t rows, const carom__lanes *dots,
+                           float most) {
+  uint64_t below = 0;
+  for (uint32_t i = 0; i < rows; i++)
+    below |= (uint64_t)lanes_bits(lanes_gt(lanes_splat(most), dots[i])) << 4 * i;
+  uint32_t first = (uint32_t)bits_lowest(~below);
+  return first_of_row(hull, start + first / 4) + first % 4;
 }
 
 uint32_t carom__hull_face(const carom_hull *hull, carom_vec3 d) {
@@ -56,7 +58,7 @@ uint32_t carom__hull_face(const carom_hull *hull, carom_vec3 d) {
     rows = find_dots(hull, start, direction, dots, &here);
     if (!(here > most)) continue;
     most = here;
-    best = find_first(hull, start, dots, most);
+    best = find_first(hull, start, rows, dots, most);
   }
   return best;
 }

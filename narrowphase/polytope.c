@@ -90,14 +90,14 @@ int carom__polytope_nearest(const carom__polytope *p) {
   return least < HUGE_VAL ? (int)(bits & SLOT_BITS) : -1;
 }
 
-/* Points are compared, because the names of curved cores are shared; what is one point has one name. */
+static uint64_t name_of(const carom__vertex *v) { return (uint64_t)v->index_b << 32 | v->index_a; }
+
+/* Points are compared, too, because curved cores give one name to many; but one point has one name. */
 static bool has_vertex(const carom__polytope *p) {
   const carom__vertex *next = &p->vertices[p->vertex_count];
-  for (int i = 0; i < p->vertex_count; i++) {
-    const carom__vertex *v = &p->vertices[i];
-    if ((v->index_a ^ next->index_a) | (v->index_b ^ next->index_b)) continue;
-    if (v->w.x == next->w.x && v->w.y == next->w.y && v->w.z == next->w.z) return true;
-  }
+  uint64_t name = name_of(next);
+  for (const carom__vertex *v = p->vertices; v < next; v++)
+    if (name_of(v) == name && v->w.x == next->w.x && v->w.y == next->w.y && v->w.z == next->w.z) return true;
   return false;
 }
 
@@ -150,6 +150,7 @@ static bool is_simple(carom__polytope *p, const hole *h) {
 static uint16_t take_slot(carom__polytope *p) {
   if (p->vacant_count > 0) return p->vacant[--p->vacant_count];
   int slot = p->face_count++;
+  p->seen[slot] = 0;
   for (int i = slot + 1; i % 4 != 0; i++) p->keys[i] = HUGE_VAL;
   return (uint16_t)slot;
 }
@@ -172,7 +173,6 @@ static void add_fan(carom__polytope *p, const hole *h, uint16_t newest) {
     double end_square = dvec3_dot(end, end);
     set_plane(p, slot, apex, edge, end, square * end_square);
     set_corners(p, slot, h->corners[i], h->corners[i + 1], newest);
-    p->seen[slot] = 0;
     p->twins[4 * slot] = beyond;
     p->twins[beyond] = (uint16_t)(4 * slot);
     p->twins[4 * slot + 2] = (uint16_t)(4 * last + 1);
