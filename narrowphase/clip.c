@@ -47,6 +47,15 @@ static void thin(clipping *c) {
   c->count = kept;
 }
 
+/* Where the plane of a face all but holds the axis, it falls off just beyond the outline, which has a margin:
+ * what lies deeper there than anything can is no point of the face. In parts of the margin. */
+#define BELOW_ALL 4
+
+static bool is_below_all(const carom__facing *facing, double gap) {
+  double radii = facing->sides[0].radius + facing->sides[1].radius;
+  return gap - radii < facing->separation - BELOW_ALL * facing->touch;
+}
+
 static double separation_of(const carom__facing *facing, double gap) {
   return fmax(gap - facing->sides[0].radius - facing->sides[1].radius, facing->separation);
 }
@@ -63,7 +72,7 @@ static void add(clipping *c, int side, carom__spot p, uint32_t feature) {
   double height = outline_height(other, p), height_a = side == 0 ? p.height : height;
   double gap = side == 0 ? height - p.height : p.height - height;
   double separation = separation_of(c->facing, gap);
-  if (separation > c->facing->touch) return;
+  if (separation > c->facing->touch || is_below_all(c->facing, gap)) return;
   if (c->count == CAROM__CANDIDATES) thin(c);
   carom__spot middle = {p.u, p.v, height_a + middle_of(c->facing, gap)};
   c->list[c->count++] = (candidate){middle, separation, feature};

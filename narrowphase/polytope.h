@@ -10,8 +10,8 @@
 typedef struct carom__polytope_face {
   carom__dvec3 normal; /* outward, of any length; zero for a sliver, which is so thin that it has none */
   double square;       /* of the normal's length; zero for a sliver and a vacant slot */
-  double offset;       /* the product of normal and vertices; minus infinity for a sliver and a vacant slot, so
-                          that every point is outside */
+  double offset; /* the product of normal and vertices; minus infinity for a sliver and a vacant slot, so
+                    that every point is outside */
 } carom__polytope_face;
 
 /* A directed edge is named by its face and its place there: 4 face + k leads from vertex k to the next,
@@ -68,7 +68,8 @@ static inline carom__vertex *polytope_next(carom__polytope *polytope) {
 }
 
 /* Adds that vertex, which is outside of `face`, to a polytope that is not full. Returns false, and changes
- * nothing, when it is there already or when the faces that see it have no simple outline, which is rounding. */
+ * nothing, when it is there already or when the faces that see it have no simple outline, which is rounding.
+ */
 bool carom__polytope_grow(carom__polytope *polytope, int face);
 
 /* Of the points that the faces no farther than `limit` have nearest to the origin, the one that is nearest to

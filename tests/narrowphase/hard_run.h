@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "hard_judge.h"
 
@@ -160,6 +161,28 @@ static inline hard_verdict run_case(hard_case *c, const hard_suite *suite, int s
   if (suite->steps > 0) return walk_judge(c, suite->steps, stop);
   if (stop < HARD_FAULT_COUNT) print_case(c, NULL);
   return hard_judge(c, NULL);
+}
+
+/* One case that was wrong once. */
+typedef struct hard_seed {
+  hard_suite suite;
+  const char *family;
+  uint64_t seed;
+} hard_seed;
+
+static inline const hard_family *hard_family_named(const char *name) {
+  for (size_t i = 0; i < HARD_FAMILIES; i++)
+    if (!strcmp(hard_families[i].name, name)) return &hard_families[i];
+  ck_abort_msg("no family is called %s", name);
+}
+
+static inline void hard_run_seed(const hard_seed *seed) {
+  static hard_case c;
+  case_start(&c, hard_family_named(seed->family), seed->suite.make_a, seed->suite.make_b, seed->seed);
+  hard_verdict v = run_case(&c, &seed->suite, HARD_FAULT_COUNT);
+  for (int i = 0; i < HARD_FAULT_COUNT; i++)
+    ck_assert_msg(!v.faults[i], "%s, case %u: %s", seed->family, (unsigned)seed->seed, hard_fault_names[i]);
+  case_free(&c);
 }
 
 /* Runs one family; any fault fails the test, with the first example of each. */
