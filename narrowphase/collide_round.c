@@ -318,9 +318,9 @@ void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_
     collide_spheres(radius_of(a), radius_of(b), offset, &contact);
   else
     collide(a, &frame_a->axes, b, &frame_b->axes, offset, &contact);
-  out->normal = vec3(0, 0, 0);
+  out->normal = contact.count > 0 ? dvec3_narrow(contact.normal) : vec3(0, 0, 0);
   out->point_count = contact.count;
-  if (contact.count == 0) return;
-  out->normal = dvec3_narrow(contact.normal);
-  for (uint32_t i = 0; i < contact.count; i++) out->points[i] = world_point(&contact.points[i], p);
+  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++)
+    out->points[i] =
+        i < contact.count ? world_point(&contact.points[i], p) : (carom_contact_point){.feature = 0};
 }

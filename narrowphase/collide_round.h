@@ -9,7 +9,7 @@ static inline bool shape_is_round(const carom_shape *shape) {
 }
 
 /* The manifold of two round shapes at their places, by the same computation as their pair functions, but
- * without the detour through A's frame. Writes the points that there are and no others. */
+ * without the detour through A's frame. */
 void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
                                  const carom_frame *frame_b, carom_manifold *out);
 

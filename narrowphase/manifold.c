@@ -41,7 +41,7 @@ void carom__manifold_mirror(const carom__manifold *of_b, const carom__relative *
 /* The frame is copied because the compiler must think that writing the result may change it. */
 void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out) {
   const carom_frame frame = *frame_a;
-  out->normal = mat3_mul_vec3(&frame.axes, local->normal);
+  out->normal = local->count > 0 ? mat3_mul_vec3(&frame.axes, local->normal) : vec3(0, 0, 0);
   out->point_count = local->count;
   for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++) {
     const carom__point *p = &local->points[i];

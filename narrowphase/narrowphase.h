@@ -55,7 +55,7 @@ carom_status carom__ray_check(const carom_ray *ray);
 void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                      carom_ray_result *out);
 
-/* Turns a local manifold into a world one. */
+/* Turns a local manifold into a world one, which is zero where it has nothing to say. */
 void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out);
 
 #endif

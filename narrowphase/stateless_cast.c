@@ -1,7 +1,6 @@
 /* stateless_cast.c: carom/cast.h: what comes from outside is checked and placed, then answered. */
 #include "carom/cast.h"
 
-#include "carom/batch.h"
 #include "impact.h"
 
 /* --- Motions --- */
@@ -134,20 +133,6 @@ carom_status carom_times_of_impact(const carom_sweep *sweeps, size_t count, caro
     const carom_sweep *s = &sweeps[i];
     note(carom_time_of_impact(&s->a, &s->motion_a, &s->b, &s->motion_b, s->margin, &out[i]), i, statuses,
          &first);
-  }
-  return first;
-}
-
-carom_status carom_cast_rays(const carom_shape *shape, const carom_pose *pose, const carom_ray *rays,
-                             size_t count, carom_ray_result *out, carom_status *statuses) {
-  carom_placed placed;
-  if (!shape || !pose || (count > 0 && (!rays || !out))) return CAROM_NULL_ARGUMENT;
-  carom_status first = carom_place(shape, pose, &placed);
-  if (first) return first;
-  for (size_t i = 0; i < count; i++) {
-    carom_status status = carom__ray_check(&rays[i]);
-    if (!status) carom__cast_ray(&placed.shape, &placed.frame, &rays[i], &out[i]);
-    note(status, i, statuses, &first);
   }
   return first;
 }

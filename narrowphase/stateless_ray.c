@@ -1,6 +1,7 @@
-/* stateless_ray.c: a ray of the world against one shape. */
-#include "carom/batch.h"
+/* stateless_ray.c: rays of the world against one shape. */
+#include "carom/cast.h"
 
+#include "pair_call.h"
 #include "shape_class.h"
 
 carom_status carom__ray_check(const carom_ray *ray) {
@@ -28,12 +29,41 @@ void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const c
                               ray_point(ray, hit.fraction)};
 }
 
+static carom_status check_and_cast(const carom_placed *placed, const carom_ray *ray, carom_ray_result *out) {
+  carom_status status = carom__ray_check(ray);
+  if (!status) carom__cast_ray(&placed->shape, &placed->frame, ray, out);
+  return status;
+}
+
 carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
                             carom_ray_result *out) {
   carom_placed placed;
   if (!ray || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom_place(shape, pose, &placed);
-  if (!status) status = carom__ray_check(ray);
-  if (!status) carom__cast_ray(shape, &placed.frame, ray, out);
-  return status;
+  return status ? status : check_and_cast(&placed, ray, out);
+}
+
+carom_status carom_cast_ray_placed(const carom_placed *placed, const carom_ray *ray, carom_ray_result *out) {
+  if (!placed || !ray || !out) return CAROM_NULL_ARGUMENT;
+  return carom__is_placed(placed) ? check_and_cast(placed, ray, out) : CAROM_NOT_PLACED;
+}
+
+carom_status carom_cast_rays(const carom_shape *shape, const carom_pose *pose, const carom_ray *rays,
+                             size_t count, carom_ray_result *out, carom_status *statuses) {
+  carom_placed placed;
+  carom_status status = carom_place(shape, pose, &placed);
+  return status ? status : carom_cast_rays_placed(&placed, rays, count, out, statuses);
+}
+
+carom_status carom_cast_rays_placed(const carom_placed *placed, const carom_ray *rays, size_t count,
+                                    carom_ray_result *out, carom_status *statuses) {
+  carom_status first = CAROM_OK;
+  if (!placed || (count > 0 && (!rays || !out))) return CAROM_NULL_ARGUMENT;
+  if (!carom__is_placed(placed)) return CAROM_NOT_PLACED;
+  for (size_t i = 0; i < count; i++) {
+    carom_status status = check_and_cast(placed, &rays[i], &out[i]);
+    if (statuses) statuses[i] = status;
+    if (!first) first = status;
+  }
+  return first;
 }

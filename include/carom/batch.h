@@ -59,7 +59,8 @@ typedef struct carom_pair_cache {
   carom_simplex_memory simplex;
 } carom_pair_cache;
 
-/* carom_collide for prepared shapes. cache: NULL to compute anew. */
+/* carom_collide for prepared shapes. cache: NULL to compute anew. What is moved along is a manifold like any
+ * other: all zero when the shapes do not touch (any more), and of one point at least when they do. */
 CAROM_API carom_status carom_collide_placed(const carom_placed *a, const carom_placed *b,
                                             carom_pair_cache *cache, carom_manifold *out);
 /* carom_overlap for prepared shapes. */
@@ -70,6 +71,13 @@ CAROM_API carom_status carom_distance_placed(const carom_placed *a, const carom_
 /* carom_signed_distance for prepared shapes. cache: NULL to start anew. */
 CAROM_API carom_status carom_signed_distance_placed(const carom_placed *a, const carom_placed *b,
                                                     carom_pair_cache *cache, carom_distance_result *out);
+
+/* carom_cast_ray for a prepared shape. */
+CAROM_API carom_status carom_cast_ray_placed(const carom_placed *placed, const carom_ray *ray,
+                                             carom_ray_result *out);
+/* Casts many rays against one prepared shape: carom_cast_rays of cast.h without its checks of the shape. */
+CAROM_API carom_status carom_cast_rays_placed(const carom_placed *placed, const carom_ray *rays, size_t count,
+                                              carom_ray_result *out, carom_status *statuses);
 
 /* Many pairs of an array of prepared shapes. */
 typedef struct carom_batch {

@@ -25,7 +25,8 @@ typedef struct carom_contact_point {
 
 #define CAROM_MANIFOLD_POINTS 4
 
-/* How two shapes touch: point_count 0 when they do not. */
+/* How two shapes touch; all zero, the normal too, when they do not. Points from point_count on are written,
+ * as zero. */
 typedef struct carom_manifold {
   carom_vec3 normal; /* unit, from A to B: moving B along it by the greatest depth parts the shapes */
   uint32_t point_count;

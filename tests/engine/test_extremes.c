@@ -73,6 +73,7 @@ static carom_body create(extremes *e) {
 static bool is_finite(carom_vec3 v) { return isfinite(v.x) && isfinite(v.y) && isfinite(v.z); }
 
 static size_t wrong_contacts(const carom_world *world) {
+  static const carom_contact_point unused[CAROM_MANIFOLD_POINTS];
   size_t count, wrong = 0;
   const carom_contact *contacts = carom_world_contacts(world, &count);
   for (size_t i = 0; i < count; i++) {
@@ -80,6 +81,8 @@ static size_t wrong_contacts(const carom_world *world) {
     float length = m->normal.x * m->normal.x + m->normal.y * m->normal.y + m->normal.z * m->normal.z;
     wrong += !is_finite(m->normal) || fabsf(length - 1) > 1e-4f || !isfinite(contacts[i].approach_speed);
     wrong += m->point_count < 1 || m->point_count > CAROM_MANIFOLD_POINTS;
+    wrong += memcmp(m->points + m->point_count, unused,
+                    (CAROM_MANIFOLD_POINTS - m->point_count) * sizeof unused[0]) != 0;
     for (uint32_t k = 0; k < m->point_count; k++) {
       const carom_pos p = m->points[k].position;
       wrong += !(fabs(p.x) < 2e9) || !(fabs(p.y) < 2e9) || !(fabs(p.z) < 2e9);

@@ -2,6 +2,8 @@
 #ifndef CAROM_TEST_SCENES_H
 #define CAROM_TEST_SCENES_H
 
+#include <string.h>
+
 #include "carom/batch.h"
 #include "testing.h"
 
@@ -65,6 +67,14 @@ static inline scene random_scene(uint64_t *random, carom_shape_kind kind_a, caro
 static inline void release_scene(const scene *s) {
   release_shape(&s->a);
   release_shape(&s->b);
+}
+
+/* Is all of a manifold zero that it says nothing by? It has no padding. */
+static inline bool is_zero_beyond_points(const carom_manifold *m) {
+  static const carom_manifold nothing = {.point_count = 0};
+  uint32_t count = m->point_count;
+  if (count == 0) return memcmp(m, &nothing, sizeof *m) == 0;
+  return memcmp(m->points + count, nothing.points, (CAROM_MANIFOLD_POINTS - count) * sizeof *m->points) == 0;
 }
 
 static inline scene mirrored(const scene *s) { return (scene){s->b, s->a, s->pose_b, s->pose_a, s->size}; }

@@ -2,6 +2,7 @@
  * they must refuse without writing anything. */
 #include <string.h>
 
+#include "carom/cast.h"
 #include "questions.h"
 #include "scenes.h"
 
@@ -44,7 +45,9 @@ static carom_batch batch_of(crowd *c) {
 
 static void expect_equal(const question *q, const crowd *c, size_t i, const unsigned char *batched) {
   uint32_t a = c->pairs[i].a, b = c->pairs[i].b;
-  unsigned char one[LARGEST] = {0}, placed[LARGEST] = {0};
+  unsigned char one[LARGEST], placed[LARGEST];
+  memset(one, 0x5A, sizeof one); /* what one of them does not write shows */
+  memset(placed, 0xA5, sizeof placed);
   ck_assert(c->statuses[i] == q->one(shape_of(c, a), pose_of(c, a), shape_of(c, b), pose_of(c, b), one));
   ck_assert(c->statuses[i] == q->placed(&c->placed[a], &c->placed[b], placed));
   ck_assert_mem_eq(one, placed, q->size);
@@ -103,6 +106,77 @@ START_TEST(an_empty_batch_is_done) {
 }
 END_TEST
 
+enum { RAYS = 50, BAD = 7 };
+
+/* From around the shape, through it, past it and from inside; one is refused. */
+static void make_rays(const scene *s, uint64_t *random, carom_ray *rays) {
+  for (int i = 0; i < RAYS; i++) {
+    carom_vec3 from = test_vec3(random, -2 * s->size, 2 * s->size);
+    rays[i].origin = (carom_pos){(double)from.x, (double)from.y, (double)from.z};
+    rays[i].translation = test_vec3(random, -4 * s->size, 4 * s->size);
+  }
+  rays[BAD].origin.x = 1e10;
+}
+
+static bool same_hit(const carom_ray_result *a, const carom_ray_result *b) {
+  return a->hit == b->hit && a->inside == b->inside &&
+         memcmp(&a->fraction, &b->fraction, sizeof a->fraction) == 0 &&
+         memcmp(&a->normal, &b->normal, sizeof a->normal) == 0 &&
+         memcmp(&a->point, &b->point, sizeof a->point) == 0;
+}
+
+static int judge_rays(const scene *s, uint64_t *random) {
+  carom_ray rays[RAYS];
+  carom_placed placed;
+  carom_ray_result checked[RAYS], many[RAYS], one = {.fraction = 7};
+  carom_status statuses[RAYS];
+  int hits = 0;
+  make_rays(s, random, rays);
+  ck_assert(carom_place(&s->a, &s->pose_a, &placed) == CAROM_OK);
+  ck_assert(carom_cast_rays(&s->a, &s->pose_a, rays, RAYS, checked, NULL) == CAROM_OUT_OF_RANGE);
+  ck_assert(carom_cast_rays_placed(&placed, rays, RAYS, many, statuses) == CAROM_OUT_OF_RANGE);
+  for (int i = 0; i < RAYS; i++) {
+    carom_status status = i == BAD ? CAROM_OUT_OF_RANGE : CAROM_OK;
+    ck_assert(statuses[i] == status && carom_cast_ray_placed(&placed, &rays[i], &one) == status);
+    if (i != BAD) ck_assert(same_hit(&one, &checked[i]) && same_hit(&one, &many[i]));
+    hits += i != BAD && one.hit;
+  }
+  return hits;
+}
+
+START_TEST(placed_rays_give_the_answers_of_checked_ones) {
+  int hits = 0;
+  for (uint64_t seed = 1; seed < 20; seed++) {
+    uint64_t random = seed;
+    scene s = random_scene(&random, (carom_shape_kind)(1 + _i), CAROM_SPHERE, 1e-2f);
+    hits += judge_rays(&s, &random);
+    release_scene(&s);
+  }
+  ck_assert_msg(hits > 15 && hits < 19 * RAYS, "%d hits", hits);
+}
+END_TEST
+
+START_TEST(placed_rays_refuse_and_write_nothing) {
+  carom_shape sphere = carom_shape_sphere(1);
+  carom_pose pose = {0};
+  carom_placed good, bad = {0};
+  carom_ray ray = {.translation = {1, 0, 0}}, lost = {.translation = {INFINITY, 0, 0}};
+  carom_ray_result out = {.fraction = 7};
+  ck_assert(carom_place(&sphere, &pose, &good) == CAROM_OK);
+  ck_assert(carom_cast_ray_placed(NULL, &ray, &out) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_cast_ray_placed(&good, NULL, &out) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_cast_ray_placed(&good, &ray, NULL) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_cast_ray_placed(&bad, &ray, &out) == CAROM_NOT_PLACED);
+  ck_assert(carom_cast_ray_placed(&good, &lost, &out) == CAROM_NOT_FINITE);
+  ck_assert(carom_cast_rays_placed(NULL, &ray, 1, &out, NULL) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_cast_rays_placed(&good, NULL, 1, &out, NULL) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_cast_rays_placed(&good, &ray, 1, NULL, NULL) == CAROM_NULL_ARGUMENT);
+  ck_assert(carom_cast_rays_placed(&bad, &ray, 1, &out, NULL) == CAROM_NOT_PLACED);
+  ck_assert(carom_cast_rays_placed(&good, NULL, 0, NULL, NULL) == CAROM_OK);
+  ck_assert(out.fraction == 7);
+}
+END_TEST
+
 START_TEST(placing_checks_and_refusals_write_nothing) {
   carom_shape sphere = carom_shape_sphere(1), none = {.kind = CAROM_NO_SHAPE};
   carom_pose pose = {0}, far = {.position = {2e9, 0, 0}};
@@ -143,6 +217,8 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, batches_give_the_answers_of_single_calls, 0, QUESTIONS);
   tcase_add_loop_test(tests, wrong_batches_are_refused, 0, QUESTIONS);
   tcase_add_loop_test(tests, an_empty_batch_is_done, 0, QUESTIONS);
+  tcase_add_loop_test(tests, placed_rays_give_the_answers_of_checked_ones, 0, KINDS);
+  tcase_add_test(tests, placed_rays_refuse_and_write_nothing);
   tcase_add_test(tests, placing_checks_and_refusals_write_nothing);
   tcase_add_loop_test(tests, single_calls_refuse_what_was_not_placed, 0, QUESTIONS);
   suite_add_tcase(suite, tests);

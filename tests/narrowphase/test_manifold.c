@@ -131,6 +131,9 @@ START_TEST(world_manifolds_are_turned_and_moved) {
   ck_assert(out.points[0].position.z == 2.5 && out.points[1].position.z == 0.5);
   ck_assert(out.points[0].separation == -1 && out.points[0].feature == 7 && out.points[1].feature == 9);
   ck_assert(out.points[2].feature == 0 && out.points[3].separation == 0);
+  m.count = 0; /* the normal then is a direction that parts the shapes, which is not told */
+  carom__manifold_to_world(&m, &frame, &out);
+  ck_assert(memcmp(&out, &(carom_manifold){.point_count = 0}, sizeof out) == 0);
 }
 END_TEST
 

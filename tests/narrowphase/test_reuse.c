@@ -40,8 +40,11 @@ static void expect_like_new(const scene *s, carom_pair_cache *cache) {
   carom_manifold warm, cold;
   carom_distance_result exact;
   place(s, &a, &b);
+  memset(&cold, 0xA5, sizeof cold);
+  memset(&warm, 0xA5, sizeof warm);
   ck_assert(carom_collide_placed(&a, &b, NULL, &cold) == CAROM_OK);
   ck_assert(carom_collide_placed(&a, &b, cache, &warm) == CAROM_OK);
+  ck_assert(is_zero_beyond_points(&cold) && is_zero_beyond_points(&warm));
   ck_assert_msg((cold.point_count > 0) == (warm.point_count > 0), "%u points anew, %u moved along",
                 cold.point_count, warm.point_count);
   if (cold.point_count == 0) return;
