@@ -11,6 +11,14 @@ bool carom_run_rays(void *state) {
   return true;
 }
 
+bool carom_run_rays_placed(void *state) {
+  carom_state *s = state;
+  if (!s->set->moving) return false;
+  for (size_t i = 0; i < s->count; i++)
+    s->statuses[i] = carom_cast_ray_placed(&s->placed[0][2 * i], &s->set->motions[i].ray, &s->rays[i]);
+  return true;
+}
+
 bool carom_run_casts(void *state) {
   carom_state *s = state;
   if (!s->set->moving) return false;

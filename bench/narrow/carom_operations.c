@@ -1,5 +1,6 @@
 /* carom_operations.c: the plain forms check and turn the poses in each call; "placed" ones got that done
- * once, as the peers' did. */
+ * once, as the peers' did. "reused" and "warm" ones find B moved a little in each run, "still" ones do not.
+ */
 #include <string.h>
 
 #include "carom_state.h"
@@ -81,21 +82,36 @@ static const carom_placed *turn_about(carom_state *s, carom_memory_user user) {
   return s->placed[++s->memories[user].runs % 2];
 }
 
-static bool manifold_reused(void *state) {
-  carom_state *s = state;
-  const carom_placed *placed = turn_about(s, MANIFOLD_REUSED);
-  carom_pair_cache *caches = s->memories[MANIFOLD_REUSED].caches;
+static bool reuse(carom_state *s, carom_memory_user user, const carom_placed *placed) {
+  carom_pair_cache *caches = s->memories[user].caches;
   for (size_t i = 0; i < s->count; i++)
     s->statuses[i] = carom_collide_placed(&placed[2 * i], &placed[2 * i + 1], &caches[i], &s->manifolds[i]);
   return true;
 }
 
-static bool manifold_batch_reused(void *state) {
+static bool manifold_reused(void *state) {
+  return reuse(state, MANIFOLD_REUSED, turn_about(state, MANIFOLD_REUSED));
+}
+
+static bool manifold_reused_still(void *state) {
   carom_state *s = state;
+  return reuse(s, MANIFOLD_REUSED_STILL, s->placed[0]);
+}
+
+static bool batch_reuse(carom_state *s, carom_memory_user user, const carom_placed *placed) {
   carom_batch batch = batch_of(s);
-  batch.placed = turn_about(s, MANIFOLD_BATCH_REUSED);
-  batch.caches = s->memories[MANIFOLD_BATCH_REUSED].caches;
+  batch.placed = placed;
+  batch.caches = s->memories[user].caches;
   return done(carom_collide_pairs(&batch, s->manifolds));
+}
+
+static bool manifold_batch_reused(void *state) {
+  return batch_reuse(state, MANIFOLD_BATCH_REUSED, turn_about(state, MANIFOLD_BATCH_REUSED));
+}
+
+static bool manifold_batch_reused_still(void *state) {
+  carom_state *s = state;
+  return batch_reuse(s, MANIFOLD_BATCH_REUSED_STILL, s->placed[0]);
 }
 
 static bool distance(void *state) {
@@ -115,13 +131,24 @@ static bool distance_placed(void *state) {
   return true;
 }
 
-static bool distance_warm(void *state) {
-  carom_state *s = state;
-  const carom_placed *placed = turn_about(s, DISTANCE_WARM);
-  carom_pair_cache *caches = s->memories[DISTANCE_WARM].caches;
+typedef carom_status distance_fn(const carom_placed *a, const carom_placed *b, carom_pair_cache *cache,
+                                 carom_distance_result *out);
+
+static inline bool warm(distance_fn *measure, carom_state *s, carom_memory_user user,
+                        const carom_placed *placed) {
+  carom_pair_cache *caches = s->memories[user].caches;
   for (size_t i = 0; i < s->count; i++)
-    s->statuses[i] = carom_distance_placed(&placed[2 * i], &placed[2 * i + 1], &caches[i], &s->distances[i]);
+    s->statuses[i] = measure(&placed[2 * i], &placed[2 * i + 1], &caches[i], &s->distances[i]);
   return true;
+}
+
+static bool distance_warm(void *state) {
+  return warm(carom_distance_placed, state, DISTANCE_WARM, turn_about(state, DISTANCE_WARM));
+}
+
+static bool distance_warm_still(void *state) {
+  carom_state *s = state;
+  return warm(carom_distance_placed, s, DISTANCE_WARM_STILL, s->placed[0]);
 }
 
 static bool distance_batch(void *state) {
@@ -148,34 +175,39 @@ static bool penetration_placed(void *state) {
 }
 
 static bool penetration_warm(void *state) {
-  carom_state *s = state;
-  const carom_placed *placed = turn_about(s, PENETRATION_WARM);
-  carom_pair_cache *caches = s->memories[PENETRATION_WARM].caches;
-  for (size_t i = 0; i < s->count; i++)
-    s->statuses[i] =
-        carom_signed_distance_placed(&placed[2 * i], &placed[2 * i + 1], &caches[i], &s->distances[i]);
-  return true;
+  return warm(carom_signed_distance_placed, state, PENETRATION_WARM, turn_about(state, PENETRATION_WARM));
 }
 
-const bench_operation carom_operations[] = {{BENCH_OVERLAP, "", overlap},
-                                            {BENCH_OVERLAP, "placed", overlap_placed},
-                                            {BENCH_OVERLAP, "batch", overlap_batch},
-                                            {BENCH_OVERLAP, "obb", overlap_obb},
-                                            {BENCH_OVERLAP, "obb-batch", overlap_obb_batch},
-                                            {BENCH_MANIFOLD, "", manifold},
-                                            {BENCH_MANIFOLD, "placed", manifold_placed},
-                                            {BENCH_MANIFOLD, "batch", manifold_batch},
-                                            {BENCH_MANIFOLD, "reused", manifold_reused},
-                                            {BENCH_MANIFOLD, "batch-reused", manifold_batch_reused},
-                                            {BENCH_DISTANCE, "", distance},
-                                            {BENCH_DISTANCE, "placed", distance_placed},
-                                            {BENCH_DISTANCE, "batch", distance_batch},
-                                            {BENCH_DISTANCE, "warm", distance_warm},
-                                            {BENCH_PENETRATION, "", penetration},
-                                            {BENCH_PENETRATION, "placed", penetration_placed},
-                                            {BENCH_PENETRATION, "warm", penetration_warm},
-                                            {BENCH_RAY, "", carom_run_rays},
-                                            {BENCH_CAST, "", carom_run_casts},
-                                            {BENCH_TOI_SLOW, "", carom_run_toi_slow},
-                                            {BENCH_TOI_FAST, "", carom_run_toi_fast},
-                                            {0}};
+static bool penetration_warm_still(void *state) {
+  carom_state *s = state;
+  return warm(carom_signed_distance_placed, s, PENETRATION_WARM_STILL, s->placed[0]);
+}
+
+const bench_operation carom_operations[] = {
+    {BENCH_OVERLAP, "", overlap},
+    {BENCH_OVERLAP, "placed", overlap_placed},
+    {BENCH_OVERLAP, "batch", overlap_batch},
+    {BENCH_OVERLAP, "obb", overlap_obb},
+    {BENCH_OVERLAP, "obb-batch", overlap_obb_batch},
+    {BENCH_MANIFOLD, "", manifold},
+    {BENCH_MANIFOLD, "placed", manifold_placed},
+    {BENCH_MANIFOLD, "batch", manifold_batch},
+    {BENCH_MANIFOLD, "reused", manifold_reused},
+    {BENCH_MANIFOLD, "reused-still", manifold_reused_still},
+    {BENCH_MANIFOLD, "batch-reused", manifold_batch_reused},
+    {BENCH_MANIFOLD, "batch-reused-still", manifold_batch_reused_still},
+    {BENCH_DISTANCE, "", distance},
+    {BENCH_DISTANCE, "placed", distance_placed},
+    {BENCH_DISTANCE, "batch", distance_batch},
+    {BENCH_DISTANCE, "warm", distance_warm},
+    {BENCH_DISTANCE, "warm-still", distance_warm_still},
+    {BENCH_PENETRATION, "", penetration},
+    {BENCH_PENETRATION, "placed", penetration_placed},
+    {BENCH_PENETRATION, "warm", penetration_warm},
+    {BENCH_PENETRATION, "warm-still", penetration_warm_still},
+    {BENCH_RAY, "", carom_run_rays},
+    {BENCH_RAY, "placed", carom_run_rays_placed},
+    {BENCH_CAST, "", carom_run_casts},
+    {BENCH_TOI_SLOW, "", carom_run_toi_slow},
+    {BENCH_TOI_FAST, "", carom_run_toi_fast},
+    {0}};

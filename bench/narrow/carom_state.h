@@ -4,7 +4,8 @@
 
 #include "engine.h"
 
-/* What one operation keeps from run to run. Each run finds the second shapes nudged, or back in place. */
+/* What one operation keeps from run to run. Each run finds the second shapes nudged, or back in place;
+ * "still" ones find them where they were. */
 typedef struct carom_memory {
   carom_pair_cache *caches; /* one a pair */
   unsigned runs;
@@ -12,9 +13,13 @@ typedef struct carom_memory {
 
 typedef enum carom_memory_user {
   MANIFOLD_REUSED,
+  MANIFOLD_REUSED_STILL,
   MANIFOLD_BATCH_REUSED,
+  MANIFOLD_BATCH_REUSED_STILL,
   DISTANCE_WARM,
+  DISTANCE_WARM_STILL,
   PENETRATION_WARM,
+  PENETRATION_WARM_STILL,
   MEMORY_USERS
 } carom_memory_user;
 
@@ -39,6 +44,7 @@ typedef struct carom_state {
 extern const bench_operation carom_operations[];
 
 bool carom_run_rays(void *state);
+bool carom_run_rays_placed(void *state);
 bool carom_run_casts(void *state);
 bool carom_run_toi_slow(void *state);
 bool carom_run_toi_fast(void *state);

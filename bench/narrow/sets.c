@@ -12,8 +12,9 @@ typedef enum body_kind { SPHERE, CAPSULE, BOX, CYLINDER, CONE, HULL8, HULL32, HU
 static const size_t hull_points[] = {[HULL8] = 8, [HULL32] = 32, [HULL128] = 128};
 
 /* AROUND: the centre of B's AABB lies about A's, within spread of where the AABBs part; so all pairs are ones
- * that a broad phase lets through. RESTING: B stands on A, almost square. */
-typedef enum set_placement { AROUND, RESTING } set_placement;
+ * that a broad phase lets through. TOUCHING: of these the ones that touch. RESTING: B stands on A, almost
+ * square. */
+typedef enum set_placement { AROUND, TOUCHING, RESTING } set_placement;
 
 typedef struct set_recipe {
   const char *name;
@@ -23,19 +24,23 @@ typedef struct set_recipe {
 } set_recipe;
 
 /* About two thirds touch in "half", nearly all in "deep", and a third in "apart", where the spread is all
- * that AABBs admit. */
+ * that AABBs admit; in "even" 50 %, and all in "touching". */
 static const set_recipe recipes[] = {
     {"box-half", BOX, BOX, AROUND, 0.85f},
     {"box-deep", BOX, BOX, AROUND, 0.4f},
     {"box-apart", BOX, BOX, AROUND, 1},
+    {"box-touching", BOX, BOX, TOUCHING, 0.85f},
     {"box-rest", BOX, BOX, RESTING, 0},
     {"hull8-half", HULL8, HULL8, AROUND, 0.75f},
+    {"hull8-even", HULL8, HULL8, AROUND, 0.865f},
     {"hull8-deep", HULL8, HULL8, AROUND, 0.35f},
     {"hull8-apart", HULL8, HULL8, AROUND, 1},
     {"hull32-half", HULL32, HULL32, AROUND, 0.88f},
+    {"hull32-even", HULL32, HULL32, AROUND, 0.963f},
     {"hull32-deep", HULL32, HULL32, AROUND, 0.4f},
     {"hull32-apart", HULL32, HULL32, AROUND, 1},
     {"hull128-half", HULL128, HULL128, AROUND, 0.9f},
+    {"hull128-even", HULL128, HULL128, AROUND, 0.995f},
     {"hull128-deep", HULL128, HULL128, AROUND, 0.4f},
     {"hull128-apart", HULL128, HULL128, AROUND, 1},
     {"box-hull32-half", BOX, HULL32, AROUND, 0.85f},
@@ -139,6 +144,12 @@ static void place_around(bench_pair *pair, float spread, uint64_t *random) {
   pair->pose_b.position = moved(pair->pose_b.position, (carom_vec3){x, y, z});
 }
 
+static bool touches(const bench_pair *pair) {
+  bool overlap;
+  must(carom_overlap(&pair->a, &pair->pose_a, &pair->b, &pair->pose_b, &overlap));
+  return overlap;
+}
+
 /* B on top of A along A's y, tilted by 1e-7 to 1e-2 rad, 1 cm above to 1 cm below the surface. */
 static void place_resting(bench_pair *pair, uint64_t *random) {
   carom_vec3 ha = pair->a.as.box.half, hb = pair->b.as.box.half;
@@ -150,9 +161,10 @@ static void place_resting(bench_pair *pair, uint64_t *random) {
   pair->pose_b.rotation = quat_product((carom_quat){axis.x, axis.y, axis.z, 1}, pair->pose_a.rotation);
 }
 
-/* The least half extent is 0.15, a capsule's radius: 1/128 of it is 1e-3. */
-static carom_pose nudged(carom_pose pose, uint64_t *random) {
-  carom_vec3 step = scaled(random_direction(random), 3e-4f), turn = scaled(random_direction(random), 1e-4f);
+/* By a thousandth of the shape's size, and by a thousandth of a radian: half of it is in the quaternion. */
+static carom_pose nudged(const carom_shape *shape, carom_pose pose, uint64_t *random) {
+  carom_vec3 step = scaled(random_direction(random), 1e-3f * reach(shape));
+  carom_vec3 turn = scaled(random_direction(random), 0.5e-3f);
   return (carom_pose){moved(pose.position, step),
                       quat_product((carom_quat){turn.x, turn.y, turn.z, 1}, pose.rotation)};
 }
@@ -195,9 +207,13 @@ static void make_pair(const bench_set *set, const set_recipe *recipe, bench_pair
   pair->b = make_shape(set, recipe->b, true, random);
   pair->pose_a =
       (carom_pose){moved((carom_pos){0, 0, 0}, random_vec3(random, -8, 8)), random_rotation(random)};
-  if (recipe->placement == AROUND) place_around(pair, recipe->spread, random);
-  if (recipe->placement == RESTING) place_resting(pair, random);
-  pair->nudged_b = nudged(pair->pose_b, random);
+  if (recipe->placement == RESTING) {
+    place_resting(pair, random);
+  } else {
+    do place_around(pair, recipe->spread, random);
+    while (recipe->placement == TOUCHING && !touches(pair));
+  }
+  pair->nudged_b = nudged(&pair->b, pair->pose_b, random);
 }
 
 static bool is_half(const char *name) {

@@ -14,7 +14,7 @@ extern "C" {
 typedef struct bench_pair {
   carom_shape a, b;
   carom_pose pose_a, pose_b;
-  carom_pose nudged_b; /* pose_b a little later: less than 1/128 of the least extent away */
+  carom_pose nudged_b; /* pose_b a little later: 1e-3 of B's size away, turned by 1e-3 rad */
 } bench_pair;
 
 /* What else is asked about the pair. */
