@@ -33,10 +33,10 @@ static inline carom__dvec3 obb_coordinates(const carom__obb_inverse *inverse, ca
   return obb_direction(inverse, dvec3_sub(p, inverse->center));
 }
 /* Does the solid box hold the point of these coordinates? */
-static inline bool obb_holds(const carom_obb *box, carom__dvec3 at) {
-  return fabs(at.x) <= (double)box->half.x && fabs(at.y) <= (double)box->half.y &&
-         fabs(at.z) <= (double)box->half.z;
+static inline bool half_holds(carom_vec3 half, carom__dvec3 at) {
+  return fabs(at.x) <= (double)half.x && fabs(at.y) <= (double)half.y && fabs(at.z) <= (double)half.z;
 }
+static inline bool obb_holds(const carom_obb *box, carom__dvec3 at) { return half_holds(box->half, at); }
 /* The point at given coordinates. */
 static inline carom__dvec3 obb_point(const carom_obb *box, carom__dvec3 at) {
   carom__dvec3 p = dvec3_mad(dvec3_widen(box->center), dvec3_widen(box->axes.x), at.x);

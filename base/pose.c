@@ -37,8 +37,9 @@ carom_status carom__quat_accept(carom_quat *rotation) {
 
 carom_status carom__pos_check(const carom_pos *position) {
   if (!pos_is_finite(*position)) return CAROM_NOT_FINITE;
-  double largest = fmax(fabs(position->x), fmax(fabs(position->y), fabs(position->z)));
-  return largest <= CAROM_POSITION_MAX ? CAROM_OK : CAROM_OUT_OF_RANGE;
+  bool in_range = fabs(position->x) <= CAROM_POSITION_MAX && fabs(position->y) <= CAROM_POSITION_MAX &&
+                  fabs(position->z) <= CAROM_POSITION_MAX;
+  return in_range ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
 carom_status carom__pose_accept(carom_pose *pose) {

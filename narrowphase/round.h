@@ -15,6 +15,8 @@ static inline double clamp01(double t) {
 /* The point of the segment from a to b that is nearest to p. (Ericson, 2005, 5.1.2.) */
 carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3 p);
 
+/* Cast a ray against the ball around the origin, and against a capsule. */
+void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *out);
 void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, carom__ray_hit *out);
 /* Casts a ray against the capsule around an edge as well; the earlier hit stays. */
 void carom__round_cast_edge(carom_capsule edge, const carom__ray *ray, carom__ray_hit *best);

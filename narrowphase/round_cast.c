@@ -43,6 +43,22 @@ static double side_entry(carom__dvec3 a, carom__dvec3 b, double radius, carom__d
   return along >= 0 && along <= length ? t : MISS;
 }
 
+/* Writes a hit at t, where the way out of the core leads along `normal`. */
+static void write_hit(double t, carom__dvec3 normal, carom__dvec3 fallback, carom__ray_hit *out) {
+  *out = (carom__ray_hit){true, false, (float)t, dvec3_narrow(dvec3_normalize_or(normal, fallback))};
+}
+
+void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *out) {
+  carom__dvec3 origin = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
+  *out = (carom__ray_hit){.hit = false};
+  if (dvec3_dot(origin, origin) <= (double)radius * (double)radius) {
+    out->hit = out->inside = true;
+    return;
+  }
+  double t = ball_entry(origin, v, (double)radius);
+  if (t <= 1) write_hit(t, dvec3_mad(origin, v, t), origin, out);
+}
+
 void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, carom__ray_hit *out) {
   carom__dvec3 a = dvec3_widen(capsule->a), b = dvec3_widen(capsule->b);
   carom__dvec3 origin = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
@@ -53,12 +69,12 @@ void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, 
     out->hit = out->inside = true;
     return;
   }
-  double t = fmin(ball_entry(dvec3_sub(origin, a), v, radius), ball_entry(dvec3_sub(origin, b), v, radius));
-  t = fmin(t, side_entry(a, b, radius, origin, v));
+  double at_a = ball_entry(dvec3_sub(origin, a), v, radius);
+  double at_b = ball_entry(dvec3_sub(origin, b), v, radius);
+  double t = lesser_double(lesser_double(at_a, at_b), side_entry(a, b, radius, origin, v));
   if (t > 1) return;
   carom__dvec3 point = dvec3_mad(origin, v, t);
-  carom__dvec3 normal = dvec3_sub(point, carom__segment_nearest(a, b, point));
-  *out = (carom__ray_hit){true, false, (float)t, dvec3_narrow(dvec3_normalize_or(normal, off))};
+  write_hit(t, dvec3_sub(point, carom__segment_nearest(a, b, point)), off, out);
 }
 
 void carom__round_cast_edge(carom_capsule edge, const carom__ray *ray, carom__ray_hit *best) {

@@ -72,10 +72,8 @@ static void cast_at_edges(const carom_box *box, const carom__ray *ray, carom__ra
  */
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
   const carom_box *sharp = &shape->as.box;
-  carom_obb box;
   carom_obb_hit hit;
-  obb(shape, &box);
-  carom__obb_cast_ray(&box, ray->origin, ray->translation, &hit);
+  carom__box_cast_ray(rounded_half(sharp->half, sharp->radius), ray->origin, ray->translation, &hit);
   *out = (carom__ray_hit){hit.hit, hit.inside, hit.fraction, hit.normal};
   if (!hit.hit || sharp->radius == 0) return;
   carom__dvec3 at = dvec3_mad(dvec3_widen(ray->origin), dvec3_widen(ray->translation), (double)hit.fraction);

@@ -45,8 +45,7 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
 }
 
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom_capsule capsule = as_capsule(shape);
-  carom__round_cast_ray(&capsule, ray, out);
+  carom__ball_cast_ray(shape->as.sphere.radius, ray, out);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {

@@ -6,7 +6,7 @@ bool carom_run_rays(void *state) {
   if (!s->set->moving) return false;
   for (size_t i = 0; i < s->count; i++) {
     const bench_pair *p = &s->set->pairs[i];
-    s->statuses[i] = carom_cast_ray(&p->a, &p->pose_a, &s->set->motions[i].ray, &s->rays[i]);
+    s->statuses[i] = carom_cast_ray(&p->a, &p->pose_a, &s->asked[i], &s->rays[i]);
   }
   return true;
 }
@@ -15,7 +15,7 @@ bool carom_run_rays_placed(void *state) {
   carom_state *s = state;
   if (!s->set->moving) return false;
   for (size_t i = 0; i < s->count; i++)
-    s->statuses[i] = carom_cast_ray_placed(&s->placed[0][2 * i], &s->set->motions[i].ray, &s->rays[i]);
+    s->statuses[i] = carom_cast_ray_placed(&s->placed[0][2 * i], &s->asked[i], &s->rays[i]);
   return true;
 }
 

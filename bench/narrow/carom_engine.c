@@ -46,6 +46,8 @@ static void *prepare(const bench_set *set) {
   s->count = set->count;
   for (int nudged = 0; nudged < 2; nudged++) s->placed[nudged] = array(2 * s->count, sizeof *s->placed[0]);
   s->pairs = array(s->count, sizeof *s->pairs);
+  s->asked = array(s->count, sizeof *s->asked);
+  for (size_t i = 0; i < s->count; i++) s->asked[i] = set->motions[i].ray;
   for (int i = 0; i < MEMORY_USERS; i++) s->memories[i].caches = array(s->count, sizeof(carom_pair_cache));
   s->statuses = array(s->count, sizeof *s->statuses);
   s->overlaps = array(s->count, sizeof *s->overlaps);
@@ -65,6 +67,7 @@ static void release(void *state) {
   free(s->placed[1]);
   free(s->pairs);
   free(s->boxes);
+  free(s->asked);
   free(s->statuses);
   free(s->overlaps);
   free(s->manifolds);

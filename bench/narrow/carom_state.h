@@ -30,6 +30,7 @@ typedef struct carom_state {
       *placed[2]; /* 2 i and 2 i + 1 are the shapes of pair i; in the second array all B are nudged */
   carom_index_pair *pairs;
   carom_obb *boxes; /* like placed[0]; NULL unless all shapes are boxes */
+  carom_ray *asked; /* the sets' rays, side by side as the peers have them */
   carom_memory memories[MEMORY_USERS];
   /* What the last run found, and its statuses. */
   carom_status *statuses;
