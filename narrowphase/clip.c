@@ -57,7 +57,7 @@ static bool is_below_all(const carom__facing *facing, double gap) {
 }
 
 static double separation_of(const carom__facing *facing, double gap) {
-  return fmax(gap - facing->sides[0].radius - facing->sides[1].radius, facing->separation);
+  return greater_double(gap - facing->sides[0].radius - facing->sides[1].radius, facing->separation);
 }
 
 /* How far beyond A's core the middle between the surfaces is. */

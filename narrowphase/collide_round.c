@@ -174,8 +174,8 @@ static bool ends_of_stretch(const round_pair *pair, near_points ends[2]) {
   double side = pair->uv < 0 ? -1 : 1;
   double of_u = 1 + side * pair->uv * pair->per_vv, of_v = side + pair->uv * pair->per_uu;
   double w = pair->wu * pair->per_uu + side * pair->wv * pair->per_vv;
-  double from = -w, to = of_v - w, low = fmax(side > 0 ? from : to, 0),
-         high = fmin(side > 0 ? to : from, of_u);
+  double from = -w, to = of_v - w, low = greater_double(side > 0 ? from : to, 0),
+         high = lesser_double(side > 0 ? to : from, of_u);
   if (!(low < high)) return false;
   double per_u = 1 / of_u, per_v = 1 / of_v;
   ends[0] = points_at(pair, clamp01(low * per_u), clamp01((low + w) * per_v));

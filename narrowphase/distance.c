@@ -77,7 +77,7 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
   if (status || touch == CAROM__TOUCHING) return status;
   status = carom__distance_measure(&cores, searched, &gjk, out);
   /* What does not touch is apart, even where rounding says that it is not by any amount. */
-  out->distance = fmaxf(out->distance, 0x1p-126f);
+  if (!status) out->distance = fmaxf(out->distance, 0x1p-126f);
   return status;
 }
 

@@ -88,6 +88,12 @@ static void side_face(const carom__frustum *f, carom_vec3 direction, double acro
   out->local[FRUSTUM_TOP] = end_point(f, true, direction, across);
 }
 
+/* Half as far towards the wider end as would lead out of it: a cone's centre of mass. */
+carom_vec3 carom__frustum_center(const carom_shape *shape) {
+  carom__frustum f = frustum_of(shape);
+  return vec3(0, 0.5f * f.half_height * ((f.top - f.bottom) / (f.top + f.bottom)), 0);
+}
+
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   carom__frustum f = frustum_of(shape);
   double across = length_across(direction), along = fabs((double)direction.y);

@@ -28,9 +28,18 @@ carom_status carom__frustum_check(const carom_shape *shape);
 void carom__frustum_obb(const carom_shape *shape, carom_obb *out);
 float carom__frustum_radius(const carom_shape *shape);
 carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
+carom_vec3 carom__frustum_center(const carom_shape *shape);
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out);
 void carom__frustum_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
 void carom__frustum_outline(const carom_shape *shape, const carom__outline *out);
+
+/* Their classes differ in nothing but the sizes that frustum_of reads. */
+#define CAROM__FRUSTUM_CLASS                                                                                 \
+  {                                                                                                          \
+    .check = carom__frustum_check, .obb = carom__frustum_obb, .radius = carom__frustum_radius,               \
+    .support = carom__frustum_support, .center = carom__frustum_center, .face = carom__frustum_face,         \
+    .cast_ray = carom__frustum_cast_ray, .outline = carom__frustum_outline                                   \
+  }
 
 /* Parts of the surface, beside the circles above. */
 enum { FRUSTUM_BOTTOM_CAP = 0x8000, FRUSTUM_TOP_CAP, FRUSTUM_SIDE };

@@ -32,30 +32,30 @@ static double discriminant(form_vector o, form_vector v) {
 
 /* Of the line's part where the form is at most zero, what has s >= 0, as an interval of the line. */
 static void cut_by_roots(form_vector o, form_vector v, double first, double second, span *s) {
-  double low = fmin(first, second), high = fmax(first, second), square = form(v, v);
+  double low = lesser_double(first, second), high = greater_double(first, second), square = form(v, v);
   if (square > 0) { /* between the roots, which lie on one sheet */
     if (o.s + v.s * 0.5 * (low + high) < 0) *s = nothing;
-    s->enter = fmax(s->enter, low), s->leave = fmin(s->leave, high);
+    s->enter = greater_double(low, s->enter), s->leave = lesser_double(high, s->leave);
   } else if (v.s < 0) {
-    s->leave = fmin(s->leave, low);
+    s->leave = lesser_double(low, s->leave);
   } else {
-    s->enter = fmax(s->enter, high);
+    s->enter = greater_double(high, s->enter);
   }
 }
 
 /* A direction that is parallel to a line of the side has one root only. */
 static void cut_by_root(form_vector v, double mixed, double root, span *s) {
   if (mixed > 0 && v.s < 0)
-    s->leave = fmin(s->leave, root);
+    s->leave = lesser_double(root, s->leave);
   else if (mixed < 0 && v.s > 0)
-    s->enter = fmax(s->enter, root);
+    s->enter = greater_double(root, s->enter);
   else
     *s = nothing;
 }
 
 static void cut_by_side(form_vector o, form_vector v, span *s) {
   double square = form(v, v), mixed = form(o, v), rest = form(o, o), d = discriminant(o, v);
-  double q = mixed < 0 ? sqrt(fmax(d, 0)) - mixed : -sqrt(fmax(d, 0)) - mixed;
+  double q = mixed < 0 ? sqrt(greater_double(d, 0)) - mixed : -sqrt(greater_double(d, 0)) - mixed;
   if (square > 0 && d < 0)
     *s = nothing;
   else if (square != 0)
@@ -75,7 +75,7 @@ static void cut_by_cap(double beyond, double outward, double y, span *s) {
   }
   double t = -beyond / outward;
   if (outward > 0) {
-    s->leave = fmin(s->leave, t);
+    s->leave = lesser_double(t, s->leave);
   } else if (t > s->enter) {
     s->enter = t;
     s->entered = true;

@@ -5,9 +5,7 @@
 #endif
 #include "lanes8.h"
 
-#include <string.h>
-
-#include "testing.h"
+#include "lane_values.h"
 
 #define ROUNDS 50000
 
@@ -19,50 +17,6 @@ static bool can_run(void) {
   return true;
 #endif
 }
-
-static uint32_t bits_of(float f) {
-  uint32_t bits;
-  memcpy(&bits, &f, sizeof bits);
-  return bits;
-}
-
-static float float_of(uint32_t bits) {
-  float f;
-  memcpy(&f, &bits, sizeof f);
-  return f;
-}
-
-/* Any number: ordinary, of any magnitude (subnormal too), a signed zero, infinite, or none. */
-static float any_float(uint64_t *r) {
-  static const float special[] = {0.0f, -0.0f, 1.0f, -1.0f, INFINITY, -INFINITY, 0x1p-149f, NAN};
-  uint32_t kind = test_below(r, 8);
-  if (kind == 0) return special[test_below(r, 8)];
-  return kind < 5 ? test_uniform(r, -4, 4) : float_of((uint32_t)test_random(r));
-}
-
-static void fill(uint64_t *r, float *out, int count) {
-  for (int i = 0; i < count; i++) out[i] = any_float(r);
-}
-
-/* What is no number may differ in its bits. */
-static bool same(const float *a, const float *b) {
-  bool all = true;
-  for (int k = 0; k < 8; k++) all = all && (bits_of(a[k]) == bits_of(b[k]) || (isnan(a[k]) && isnan(b[k])));
-  return all;
-}
-
-static float scalar_add(float a, float b) { return a + b; }
-static float scalar_sub(float a, float b) { return a - b; }
-static float scalar_mul(float a, float b) { return a * b; }
-static float scalar_div(float a, float b) { return a / b; }
-static float scalar_sqrt(float a, float b) { return (void)b, sqrtf(a); }
-static float scalar_min(float a, float b) { return a < b ? a : b; }
-static float scalar_eq(float a, float b) { return float_of(a == b ? UINT32_MAX : 0); }
-static float scalar_max(float a, float b) { return a > b ? a : b; }
-static float scalar_gt(float a, float b) { return float_of(a > b ? UINT32_MAX : 0); }
-static float scalar_and(float a, float b) { return float_of(bits_of(a) & bits_of(b)); }
-static float scalar_or(float a, float b) { return float_of(bits_of(a) | bits_of(b)); }
-static float scalar_abs(float a, float b) { return (void)b, fabsf(a); }
 
 /* Vectors go through memory: functions without the mark cannot take them. */
 #define BINARY(name)                                                                                         \
@@ -108,7 +62,7 @@ START_TEST(arithmetic) {
     fill(&r, b, 8);
     for (int k = 0; k < 8; k++) want[k] = operations[_i].scalar(a[k], b[k]);
     operations[_i].lanes(a, b, got);
-    if (!same(got, want)) ck_abort_msg("%s: round %d", operations[_i].name, round);
+    if (!all_same(got, want, 8)) ck_abort_msg("%s: round %d", operations[_i].name, round);
   }
 }
 END_TEST
@@ -130,7 +84,7 @@ START_TEST(columns_are_read_from_eight_places) {
     run_columns(rows, from, got);
     for (size_t i = 0; i < 4; i++) {
       for (int k = 0; k < 8; k++) want[k] = rows[k][from + i];
-      ck_assert(same(got[i], want));
+      ck_assert(all_same(got[i], want, 8));
     }
   }
 }
@@ -168,7 +122,7 @@ START_TEST(select_takes_lane_by_lane) {
     for (int k = 0; k < 8; k++) mask[k] = float_of(bits >> k & 1 ? UINT32_MAX : 0);
     for (int k = 0; k < 8; k++) want[k] = bits >> k & 1 ? a[k] : b[k];
     run_select(mask, a, b, got);
-    ck_assert(same(got, want));
+    ck_assert(all_same(got, want, 8));
   }
 }
 END_TEST
@@ -187,7 +141,7 @@ START_TEST(dot_sums_from_the_left) {
     fill(&r, b[0], 24);
     for (int k = 0; k < 8; k++) want[k] = a[0][k] * b[0][k] + a[1][k] * b[1][k] + a[2][k] * b[2][k];
     run_dot(a, b, got);
-    ck_assert(same(got, want));
+    ck_assert(all_same(got, want, 8));
   }
 }
 END_TEST
@@ -209,7 +163,7 @@ START_TEST(splat_fills_all) {
   const float want[8] = {2.5f, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f};
   if (can_run()) {
     run_splat(2.5f, got);
-    ck_assert(same(got, want));
+    ck_assert(all_same(got, want, 8));
   }
 }
 END_TEST
