@@ -4,7 +4,8 @@
  * tab-separated values: narrow <set> <operation> <engine> <ns>, the median over the rounds of the thread's
  * time a pair; with peers, ratio narrow <set> <operation> <best peer> <times as long>, where the best peer is
  * the fastest one that answers the same question rightly (see is_comparable); and, in lines that begin with
- * #, what was found, and how that compares with carom's plain form. */
+ * #, what was found, and how that compares with carom's plain form. An operation is a question, and after a
+ * dash the form in which it is asked: carom_operations.c says what carom's are. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
