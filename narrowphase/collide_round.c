@@ -1,22 +1,26 @@
 /* collide_round.c: spheres and capsules against each other, in closed form.
  *
  * Each is a segment (of no length for a sphere) with a radius; the nearest points of the two segments give
- * the normal and the depth (Ericson, 2005, 5.1.9). All in double: products of float coordinates are then
- * exact or nearly so, and neither overflow nor underflow. Nearly parallel capsules that lie alongside each
- * other touch in two points, at the ends of what they have in common.
+ * the normal and the depth (Ericson, 2005, 5.1.9). The segments are turned in float lanes; what they are then
+ * is taken as exact, and all that follows is in double: products of floats are exact there, and neither
+ * overflow nor underflow. Nearly parallel capsules that lie alongside each other touch in two points, at the
+ * ends of what they have in common.
  *
  * Nothing turns with the axes that the coordinates are given along, so that the same computation serves in
  * A's frame and, with no change of frame at all, along the axes of the world from A's origin.
  *
- * Touching is judged with a gap of up to 4 u s, for the rounding of the pose; s sums the distance of the
- * origins and how far each shape reaches from its own, in the 1-norm. */
+ * Touching is judged with a gap of up to 3 u s, for the rounding of the poses and of turning, which is less
+ * than that; s sums the distance of the origins and how far each shape reaches from its own, in the 1-norm.
+ */
 #include "collide_round.h"
+
+#include <stddef.h>
 
 #include "feature.h"
 #include "pairs.h"
 #include "round.h"
 
-#define TOUCH (4 * 0x1p-24)
+#define TOUCH (3 * 0x1p-24)
 
 /* Squared sine below which two segments count as parallel: what doubles can tell. */
 #define PARALLEL 0x1p-48
@@ -28,6 +32,9 @@
  * less than this part of the radii and of the shorter segment, and their gaps differ from the least by less
  * than this part of the segment. */
 #define ALONGSIDE (1.0 / 16)
+
+/* A parameter beyond this is that of an end: one that was clamped may be off by its rounding. */
+#define END (1 - 0x1p-50)
 
 /* Below this part of the size, two centres are one. */
 #define COINCIDENT 0x1p-40
@@ -43,8 +50,10 @@
 /* Of two spheres, s is the distance and the radii: they touch up to this square of a ratio of these two. */
 #define SPHERES_TOUCH ((1 + TOUCH) / (1 - TOUCH) * ((1 + TOUCH) / (1 - TOUCH)))
 
+/* The segment from middle - half to middle + half, so that a place on it is a parameter from -1 to 1; most
+ * segments have their middle where the shape has its origin. */
 typedef struct round_core {
-  carom__dvec3 start, way; /* of the segment, from A's origin */
+  carom__dvec3 middle, half; /* from A's origin */
   double radius;
   double far; /* how far the segment reaches from its own shape's origin */
 } round_core;
@@ -52,32 +61,25 @@ typedef struct round_core {
 typedef struct round_pair {
   round_core core[2];
   double reach;          /* the sum of the radii */
-  double uu, vv, uv;     /* products of the two ways: u is A's, v is B's */
-  carom__dvec3 w;        /* the way from B's start to A's */
-  double wu, wv;         /* its products with the two */
+  double uu, vv, uv;     /* products of the two halves: u is A's, v is B's */
+  carom__dvec3 w;        /* the way from A's middle to B's */
+  double uw, vw;         /* its products with the two */
   double per_uu, per_vv; /* 1 / uu, 1 / vv; 0 for a point */
   double size;
 } round_pair;
 
-/* A point on each segment; s and t are the parameters, 0..1. */
+/* A point on each segment; s and t are the parameters. */
 typedef struct near_points {
   double s, t;
   carom__dvec3 p, q;
 } near_points;
 
-/* A place where the surfaces meet, from A's origin. */
-typedef struct round_point {
-  carom__dvec3 position;
-  double separation;
-  uint32_t feature;
-} round_point;
-
-typedef struct round_contact {
+/* How the pair touches: the unit normal, the least separation, and where that is. */
+typedef struct round_touch {
   carom__dvec3 normal;
-  double separation; /* the least */
-  uint32_t count;
-  round_point points[2];
-} round_contact;
+  double separation;
+  near_points at;
+} round_touch;
 
 /* --- Places --- */
 
@@ -87,28 +89,54 @@ static double radius_of(const carom_shape *shape) {
 
 static double norm1(carom__dvec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
 
+/* The sum of the first three lanes. */
+static float sum3(carom__lanes a) { return lanes_first(lanes_add(lanes_add(a, lanes_y(a)), lanes_z(a))); }
+
+static inline bool is_zero3(carom__lanes a) { return (lanes_bits(lanes_eq(a, lanes_splat(0))) & 7) == 7; }
+
+/* Middles beside the origin are rare, and need not be fast. */
+static carom__dvec3 turned_middle(const carom_capsule *c, const carom_mat3 *axes) {
+  carom__dvec3 sum = dvec3_add(dvec3_widen(c->a), dvec3_widen(c->b));
+  return dvec3_rotate(axes, dvec3_scale(sum, 0.5));
+}
+
+/* Four floats from a and from b: the fourth are what follows, and are not looked at. */
+_Static_assert(offsetof(carom_capsule, b) == 3 * sizeof(float) &&
+                   offsetof(carom_capsule, radius) == 6 * sizeof(float),
+               "no gaps");
+
 static inline round_core place_core(const carom_shape *shape, carom__dvec3 origin, const carom_mat3 *axes) {
   if (shape->kind == CAROM_SPHERE) return (round_core){origin, {0, 0, 0}, radius_of(shape), 0};
   const carom_capsule *c = &shape->as.capsule;
-  carom__dvec3 start = dvec3_turn(axes, c->a);
-  carom__dvec3 way = dvec3_rotate(axes, dvec3_sub(dvec3_widen(c->b), dvec3_widen(c->a)));
-  float from = vec3_norm1(c->a), to = vec3_norm1(c->b);
-  return (round_core){dvec3_add(origin, start), way, (double)c->radius, (double)(from > to ? from : to)};
+  const float *floats = (const float *)c;
+  carom__lanes columns[3], a = lanes_load(floats), b = lanes_load(floats + 3);
+  mat3_load_lanes(axes, columns);
+  carom__lanes half = lanes_combine(columns, lanes_mul(lanes_sub(b, a), lanes_splat(0.5f)));
+  if (!is_zero3(lanes_add(a, b))) origin = dvec3_add(origin, turned_middle(c, axes));
+  float far = sum3(lanes_max(lanes_abs(a), lanes_abs(b)));
+  return (round_core){origin, dvec3_widen(lanes_to_vec3(half)), (double)c->radius, (double)far};
 }
 
 /* 1 / a, early, so that nothing later waits for a division; 0 for a segment of no length. */
 static inline double inverse(double a) { return a > 0 ? 1 / a : 0; }
 
-static inline round_pair make_pair(const carom_shape *a, const carom_mat3 *axes_a, const carom_shape *b,
-                                   const carom_mat3 *axes_b, carom__dvec3 offset) {
+/* From A's origin to B's. */
+static carom__dvec3 offset_of(const carom_frame *a, const carom_frame *b) {
+  carom_pos p = a->origin, q = b->origin;
+  return dvec3(q.x - p.x, q.y - p.y, q.z - p.z);
+}
+
+static inline round_pair make_pair(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
+                                   const carom_frame *frame_b) {
   round_pair pair;
-  pair.core[0] = place_core(a, dvec3(0, 0, 0), axes_a);
-  pair.core[1] = place_core(b, offset, axes_b);
+  carom__dvec3 offset = offset_of(frame_a, frame_b);
+  pair.core[0] = place_core(a, dvec3(0, 0, 0), &frame_a->axes);
+  pair.core[1] = place_core(b, offset, &frame_b->axes);
   pair.reach = pair.core[0].radius + pair.core[1].radius;
-  carom__dvec3 u = pair.core[0].way, v = pair.core[1].way;
-  carom__dvec3 w = pair.w = dvec3_sub(pair.core[0].start, pair.core[1].start);
+  carom__dvec3 u = pair.core[0].half, v = pair.core[1].half;
+  carom__dvec3 w = pair.w = dvec3_sub(pair.core[1].middle, pair.core[0].middle);
   pair.uu = dvec3_dot(u, u), pair.vv = dvec3_dot(v, v), pair.uv = dvec3_dot(u, v);
-  pair.wu = dvec3_dot(w, u), pair.wv = dvec3_dot(w, v);
+  pair.uw = dvec3_dot(u, w), pair.vw = dvec3_dot(v, w);
   pair.per_uu = inverse(pair.uu), pair.per_vv = inverse(pair.vv);
   pair.size = norm1(offset) + pair.core[0].far + pair.core[1].far + pair.reach;
   return pair;
@@ -116,34 +144,37 @@ static inline round_pair make_pair(const carom_shape *a, const carom_mat3 *axes_
 
 /* --- Nearest points --- */
 
+/* x, or the end of -limit..limit that it is beyond. */
+static inline double clamp_to(double x, double limit) {
+  return greater_double(-limit, lesser_double(x, limit));
+}
+
 static inline near_points points_at(const round_pair *pair, double s, double t) {
   const round_core *p = &pair->core[0], *q = &pair->core[1];
-  return (near_points){s, t, dvec3_mad(p->start, p->way, s), dvec3_mad(q->start, q->way, t)};
+  return (near_points){s, t, dvec3_mad(p->middle, p->half, s), dvec3_mad(q->middle, q->half, t)};
 }
 
-/* The parameter of A's line where it comes nearest to B's; 0 for parallel lines, where any is as good. */
+/* The parameter of A's line where it comes nearest to B's; the middle for parallel lines, where any is as
+ * good. */
 static inline double crossing(const round_pair *pair) {
-  double det = pair->uu * pair->vv - pair->uv * pair->uv;
-  if (!(det > PARALLEL * pair->uu * pair->vv)) return 0;
-  return clamp01((pair->uv * pair->wv - pair->vv * pair->wu) / det);
+  double both = pair->uu * pair->vv, det = both - pair->uv * pair->uv;
+  if (!(det > PARALLEL * both)) return 0;
+  return clamp_to(pair->uw * pair->vv - pair->uv * pair->vw, det) / det;
 }
 
-/* The parameters of the nearest points. From the crossing of the lines, or A's end beside it, to the foot of
- * that on B's line; when this is beyond an end of B, that end and its foot on A. Both feet are found ahead,
- * and what is right among three is counted: neither has to be waited for, nor can any processor predict it.
- */
+/* The parameters of the nearest points: from the crossing of the lines, or A's end beside it, to its foot on
+ * B, or B's end beside that, and back to the foot of this on A. No step is taken or not, because which of the
+ * ends are nearest no processor can predict; nor are parameters clamped to constants, of which compilers make
+ * branches again. */
 static inline void nearest(const round_pair *pair, double *s, double *t) {
-  double start = clamp01(-pair->wu * pair->per_uu), end = clamp01((pair->uv - pair->wu) * pair->per_uu);
-  double cross = crossing(pair), foot = pair->uv * cross + pair->wv;
-  int after = foot > 0, which = after + (after & (foot >= pair->vv));
-  *s = (double[]){start, cross, end}[which];
-  *t = (double[]){0, foot * pair->per_vv, 1}[which];
+  *t = clamp_to(pair->uv * crossing(pair) - pair->vw, pair->vv) * pair->per_vv;
+  *s = clamp_to(pair->uv * *t + pair->uw, pair->uu) * pair->per_uu;
 }
 
 /* A normal for segments that meet: across both, or across the one that has a length; x for two points. */
 static carom__dvec3 crossing_normal(const round_pair *pair) {
-  carom__dvec3 u = dvec3_normalize_or(pair->core[0].way, dvec3(0, 0, 0));
-  carom__dvec3 v = dvec3_normalize_or(pair->core[1].way, dvec3(0, 0, 0));
+  carom__dvec3 u = dvec3_normalize_or(pair->core[0].half, dvec3(0, 0, 0));
+  carom__dvec3 v = dvec3_normalize_or(pair->core[1].half, dvec3(0, 0, 0));
   carom__dvec3 both = dvec3_cross(u, v);
   if (dvec3_dot(both, both) > PARALLEL) return dvec3_normalize_or(both, both);
   carom__dvec3 one = dvec3_dot(u, u) > 0 ? u : v;
@@ -154,48 +185,61 @@ static carom__dvec3 crossing_normal(const round_pair *pair) {
 
 _Static_assert(FEATURE_SEGMENT_A == 0 && FEATURE_SEGMENT_B == 1 && FEATURE_SEGMENT_INSIDE == 2, "see below");
 
-/* Counted, because which of the three it is no processor can predict. */
-static uint32_t segment_feature(double parameter) {
-  return 2 * (uint32_t)(parameter > 0) - (uint32_t)(parameter >= 1);
+/* Counted, because which of the three it is no processor can predict; a point has no length. */
+static uint32_t segment_feature(double parameter, double length) {
+  return (uint32_t)(length > 0) * (2 * (uint32_t)(parameter > -END) - (uint32_t)(parameter >= END));
 }
 
-/* The contact between p and q on the segments, the shapes being `separation` apart along the normal there. */
-static round_point point_between(const round_pair *pair, const near_points *at, carom__dvec3 normal,
-                                 double separation) {
-  double middle = pair->core[0].radius + 0.5 * separation;
-  return (round_point){dvec3_mad(at->p, normal, middle), separation < 0 ? separation : 0,
-                       feature_pair(segment_feature(at->s), segment_feature(at->t))};
+/* Midway between the surfaces at p and q, where the shapes are `separation` apart along the normal. */
+static inline carom__dvec3 middle_of(const round_pair *pair, const near_points *at, carom__dvec3 normal,
+                                     double separation) {
+  return dvec3_mad(at->p, normal, pair->core[0].radius + 0.5 * separation);
+}
+
+/* The position is given from the origin. */
+static inline void write_point(carom__dvec3 position, double separation, uint32_t feature, carom_pos origin,
+                               carom_manifold *out) {
+  carom_contact_point *point = &out->points[out->point_count++];
+  point->position = (carom_pos){origin.x + position.x, origin.y + position.y, origin.z + position.z};
+  point->separation = (float)separation;
+  point->feature = feature;
+}
+
+static inline void add_point(const round_pair *pair, const near_points *at, carom__dvec3 normal,
+                             double separation, carom_pos origin, carom_manifold *out) {
+  uint32_t of_a = segment_feature(at->s, pair->uu), of_b = segment_feature(at->t, pair->vv);
+  write_point(middle_of(pair, at, normal, separation), lesser_double(separation, 0), feature_pair(of_a, of_b),
+              origin, out);
 }
 
 /* The places across from each other at both ends of the stretch that nearly parallel segments have in common;
- * false when they have none. Across is square to the sum of the ways, each over its square: a direction
+ * false when they have none. Across is square to the sum of the halves, each over its square: a direction
  * between the two that is the same when A and B are exchanged. */
 static bool ends_of_stretch(const round_pair *pair, near_points ends[2]) {
   double side = pair->uv < 0 ? -1 : 1;
   double of_u = 1 + side * pair->uv * pair->per_vv, of_v = side + pair->uv * pair->per_uu;
-  double w = pair->wu * pair->per_uu + side * pair->wv * pair->per_vv;
-  double from = -w, to = of_v - w, low = greater_double(side > 0 ? from : to, 0),
-         high = lesser_double(side > 0 ? to : from, of_u);
+  double w = pair->uw * pair->per_uu + side * pair->vw * pair->per_vv;
+  double low = greater_double(-of_u, w - fabs(of_v)), high = lesser_double(of_u, w + fabs(of_v));
   if (!(low < high)) return false;
   double per_u = 1 / of_u, per_v = 1 / of_v;
-  ends[0] = points_at(pair, clamp01(low * per_u), clamp01((low + w) * per_v));
-  ends[1] = points_at(pair, clamp01(high * per_u), clamp01((high + w) * per_v));
+  ends[0] = points_at(pair, clamp_to(low * per_u, 1), clamp_to((low - w) * per_v, 1));
+  ends[1] = points_at(pair, clamp_to(high * per_u, 1), clamp_to((high - w) * per_v, 1));
   return true;
 }
 
 /* How far apart the surfaces are along the normal at an end of the stretch, whose places are moved onto one
  * line along the normal, each by the part that its radius has; false when they are too far off the normal or
  * the gap is too much wider than the least. */
-static bool lies_alongside(const round_pair *pair, const round_contact *contact, double shorter,
-                           near_points *end, double *separation) {
+static bool lies_alongside(const round_pair *pair, const round_touch *touch, double shorter, near_points *end,
+                           double *separation) {
   double wide = ALONGSIDE * (pair->reach < shorter ? pair->reach : shorter);
   carom__dvec3 from_a_to_b = dvec3_sub(end->q, end->p);
-  double along = dvec3_dot(from_a_to_b, contact->normal);
-  carom__dvec3 off = dvec3_mad(from_a_to_b, contact->normal, -along);
+  double along = dvec3_dot(from_a_to_b, touch->normal);
+  carom__dvec3 off = dvec3_mad(from_a_to_b, touch->normal, -along);
   end->p = dvec3_mad(end->p, off, pair->core[0].radius / pair->reach);
-  end->q = dvec3_mad(end->p, contact->normal, along);
+  end->q = dvec3_mad(end->p, touch->normal, along);
   *separation = along - pair->reach;
-  return *separation <= 0 && *separation - contact->separation <= ALONGSIDE * shorter &&
+  return *separation <= 0 && *separation - touch->separation <= ALONGSIDE * shorter &&
          dvec3_dot(off, off) <= wide * wide;
 }
 
@@ -204,94 +248,115 @@ static double distance2(carom__dvec3 a, carom__dvec3 b) {
   return dvec3_dot(d, d);
 }
 
-/* Two points where capsules lie alongside: the ends of the common stretch; or the nearest points, which are
- * as deep as any, and the end farther from them, unless they are inside of both segments. */
-static void add_alongside(const round_pair *pair, const near_points *at, round_contact *out) {
-  near_points ends[2];
-  double separations[2], shorter = sqrt(pair->uu < pair->vv ? pair->uu : pair->vv);
-  if (!ends_of_stretch(pair, ends)) return;
+/* Finds two places where capsules lie alongside: the ends of the common stretch; or the nearest points, which
+ * are as deep as any, and the end farther from them, unless they are inside of both segments. */
+static bool find_two(const round_pair *pair, const round_touch *touch, near_points at[2],
+                     double separations[2]) {
+  double shorter = 2 * sqrt(lesser_double(pair->uu, pair->vv));
+  if (!ends_of_stretch(pair, at)) return false;
   for (int i = 0; i < 2; i++)
-    if (!lies_alongside(pair, out, shorter, &ends[i], &separations[i])) return;
-  bool inside = at->s > 0 && at->s < 1 && at->t > 0 && at->t < 1;
-  int second = inside || fabs(ends[1].s - at->s) >= fabs(ends[0].s - at->s);
-  round_point first = out->points[0],
-              other = point_between(pair, &ends[second], out->normal, separations[second]);
-  if (inside) first = point_between(pair, &ends[0], out->normal, separations[0]);
-  if (distance2(first.position, other.position) <= SAME * pair->size * (SAME * pair->size)) return;
-  out->points[0] = first, out->points[1] = other;
-  out->count = 2;
+    if (!lies_alongside(pair, touch, shorter, &at[i], &separations[i])) return false;
+  if (fabs(touch->at.s) < END && fabs(touch->at.t) < END) return true;
+  int farther = fabs(at[1].s - touch->at.s) >= fabs(at[0].s - touch->at.s);
+  at[1] = at[farther], separations[1] = separations[farther];
+  at[0] = touch->at, separations[0] = touch->separation;
+  return true;
+}
+
+/* Writes these two, unless they are one. */
+static bool add_two(const round_pair *pair, const round_touch *touch, carom_pos origin, carom_manifold *out) {
+  near_points at[2];
+  double separations[2];
+  if (!find_two(pair, touch, at, separations)) return false;
+  carom__dvec3 first = middle_of(pair, &at[0], touch->normal, separations[0]);
+  carom__dvec3 second = middle_of(pair, &at[1], touch->normal, separations[1]);
+  if (distance2(first, second) <= SAME * pair->size * (SAME * pair->size)) return false;
+  for (int i = 0; i < 2; i++) add_point(pair, &at[i], touch->normal, separations[i], origin, out);
+  return true;
 }
 
 static bool nearly_parallel(const round_pair *pair) {
   return pair->uv * pair->uv > NEARLY_PARALLEL * pair->uu * pair->vv;
 }
 
-/* Computes how the pair touches, along the axes that both matrices and the offset of B's origin are given in.
- */
-static void collide(const carom_shape *a, const carom_mat3 *axes_a, const carom_shape *b,
-                    const carom_mat3 *axes_b, carom__dvec3 offset, round_contact *out) {
-  round_pair pair = make_pair(a, axes_a, b, axes_b, offset);
+/* How the pair touches, given the way between the nearest points and its square. */
+static inline round_touch touch_along(const round_pair *pair, carom__dvec3 way, double square, double s,
+                                      double t) {
+  double distance = sqrt(square), per_square = 1 / square;
+  round_touch touch = {dvec3_scale(way, distance * per_square), distance - pair->reach,
+                       points_at(pair, s, t)};
+  if (!(distance > MEETING * pair->size))
+    touch.normal = crossing_normal(pair), touch.separation = -pair->reach;
+  return touch;
+}
+
+/* The axes of both frames are given along the same directions as their origins. */
+static void collide(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
+                    const carom_frame *frame_b, carom_manifold *out) {
+  const round_pair pair = make_pair(a, frame_a, b, frame_b);
   double s, t;
   nearest(&pair, &s, &t);
-  carom__dvec3 from_a_to_b =
-      dvec3_mad(dvec3_mad(dvec3_neg(pair.w), pair.core[1].way, t), pair.core[0].way, -s);
-  double square = dvec3_dot(from_a_to_b, from_a_to_b), touch = pair.reach + TOUCH * pair.size;
-  out->count = 0;
-  if (square > touch * touch) return;
-  double distance = sqrt(square);
-  if (distance > MEETING * pair.size)
-    out->normal = dvec3_scale(from_a_to_b, 1 / distance);
-  else
-    distance = 0, out->normal = crossing_normal(&pair);
-  out->separation = distance - pair.reach;
-  near_points at = points_at(&pair, s, t);
-  out->points[0] = point_between(&pair, &at, out->normal, out->separation);
-  out->count = 1;
-  if (nearly_parallel(&pair)) add_alongside(&pair, &at, out);
+  carom__dvec3 way = dvec3_mad(dvec3_mad(pair.w, pair.core[1].half, t), pair.core[0].half, -s);
+  double square = dvec3_dot(way, way), limit = pair.reach + TOUCH * pair.size;
+  if (square > limit * limit) return;
+  const round_touch touch = touch_along(&pair, way, square, s, t);
+  out->normal = dvec3_narrow(touch.normal);
+  if (nearly_parallel(&pair) && add_two(&pair, &touch, frame_a->origin, out)) return;
+  add_point(&pair, &touch.at, touch.normal, touch.separation, frame_a->origin, out);
 }
 
 /* The same for two spheres. */
-static void collide_spheres(double radius_a, double radius_b, carom__dvec3 offset, round_contact *out) {
-  double square = dvec3_dot(offset, offset), reach = radius_a + radius_b;
-  out->count = 0;
+static void collide_spheres(const carom_sphere *a, const carom_frame *frame_a, const carom_sphere *b,
+                            const carom_frame *frame_b, carom_manifold *out) {
+  carom__dvec3 offset = offset_of(frame_a, frame_b);
+  double square = dvec3_dot(offset, offset), radius = (double)a->radius, reach = radius + (double)b->radius;
   if (square > reach * reach * SPHERES_TOUCH) return;
-  double distance = sqrt(square);
-  bool together = distance <= COINCIDENT * reach;
-  out->normal = together ? dvec3(1, 0, 0) : dvec3_scale(offset, 1 / distance);
-  out->separation = distance - reach;
-  double depth = out->separation < 0 ? out->separation : 0;
-  out->points[0] = (round_point){dvec3_scale(out->normal, radius_a + 0.5 * depth), depth, 0};
-  out->count = 1;
+  double distance = sqrt(square), per_square = 1 / square;
+  carom__dvec3 normal = dvec3_scale(offset, distance * per_square);
+  if (distance <= COINCIDENT * reach) normal = dvec3(1, 0, 0);
+  double separation = lesser_double(distance - reach, 0);
+  out->normal = dvec3_narrow(normal);
+  write_point(dvec3_scale(normal, radius + 0.5 * separation), separation, 0, frame_a->origin, out);
 }
 
-static void write_local(const round_contact *contact, carom__manifold *out) {
+void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
+                                 const carom_frame *frame_b, carom_manifold *out) {
   out->normal = vec3(0, 0, 0);
+  out->point_count = 0;
+  if (a->kind == CAROM_SPHERE && b->kind == CAROM_SPHERE)
+    collide_spheres(&a->as.sphere, frame_a, &b->as.sphere, frame_b, out);
+  else
+    collide(a, frame_a, b, frame_b, out);
+  for (uint32_t i = out->point_count; i < CAROM_MANIFOLD_POINTS; i++)
+    out->points[i] = (carom_contact_point){.feature = 0};
+}
+
+/* --- In A's frame --- */
+
+static void write_local(const carom_manifold *world, carom__manifold *out) {
+  out->normal = world->normal;
+  out->count = world->point_count;
   out->least = 0;
-  out->count = contact->count;
-  if (contact->count == 0) return;
-  out->normal = dvec3_narrow(contact->normal);
-  out->least = contact->separation < 0 ? (float)contact->separation : 0;
-  for (uint32_t i = 0; i < contact->count; i++) {
-    const round_point *p = &contact->points[i];
-    out->points[i] = (carom__point){dvec3_narrow(p->position), (float)p->separation, p->feature};
+  for (uint32_t i = 0; i < world->point_count; i++) {
+    const carom_contact_point *p = &world->points[i];
+    out->points[i] = (carom__point){pos_sub(p->position, (carom_pos){0, 0, 0}), p->separation, p->feature};
+    out->least = lesser_float(p->separation, out->least);
   }
 }
 
 static carom_status collide_local(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                   carom__manifold *out) {
-  carom_mat3 still = mat3_identity();
-  round_contact contact;
-  collide(a, &still, b, &b_in_a->axes, dvec3_widen(b_in_a->origin), &contact);
-  write_local(&contact, out);
+  const carom_frame frame_a = {{0, 0, 0}, mat3_identity()},
+                    frame_b = {pos_add(frame_a.origin, b_in_a->origin), b_in_a->axes};
+  carom_manifold manifold;
+  carom__collide_round_frames(a, &frame_a, b, &frame_b, &manifold);
+  write_local(&manifold, out);
   return CAROM_OK;
 }
 
 carom_status carom__collide_sphere_sphere(const carom_shape *a, const carom_shape *b,
                                           const carom__relative *b_in_a, carom__manifold *out) {
-  round_contact contact;
-  collide_spheres(radius_of(a), radius_of(b), dvec3_widen(b_in_a->origin), &contact);
-  write_local(&contact, out);
-  return CAROM_OK;
+  return collide_local(a, b, b_in_a, out);
 }
 
 carom_status carom__collide_sphere_capsule(const carom_shape *a, const carom_shape *b,
@@ -302,25 +367,4 @@ carom_status carom__collide_sphere_capsule(const carom_shape *a, const carom_sha
 carom_status carom__collide_capsule_capsule(const carom_shape *a, const carom_shape *b,
                                             const carom__relative *b_in_a, carom__manifold *out) {
   return collide_local(a, b, b_in_a, out);
-}
-
-static carom_contact_point world_point(const round_point *point, carom_pos origin) {
-  carom_pos at = {origin.x + point->position.x, origin.y + point->position.y, origin.z + point->position.z};
-  return (carom_contact_point){at, (float)point->separation, point->feature};
-}
-
-void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
-                                 const carom_frame *frame_b, carom_manifold *out) {
-  carom_pos p = frame_a->origin, q = frame_b->origin;
-  carom__dvec3 offset = dvec3(q.x - p.x, q.y - p.y, q.z - p.z);
-  round_contact contact;
-  if (a->kind == CAROM_SPHERE && b->kind == CAROM_SPHERE)
-    collide_spheres(radius_of(a), radius_of(b), offset, &contact);
-  else
-    collide(a, &frame_a->axes, b, &frame_b->axes, offset, &contact);
-  out->normal = contact.count > 0 ? dvec3_narrow(contact.normal) : vec3(0, 0, 0);
-  out->point_count = contact.count;
-  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++)
-    out->points[i] =
-        i < contact.count ? world_point(&contact.points[i], p) : (carom_contact_point){.feature = 0};
 }
