@@ -56,12 +56,9 @@ static void make_pair(const carom_capsule *a, const carom_box *b, const carom__r
 /* Is the segment beyond one of the faces by more than the radii? Most pairs that are apart are told by this.
  */
 static bool is_beyond_a_face(const capsule_box *pair) {
-  const carom__segment_box *c = &pair->cores;
-  for (int i = 0; i < 3; i++) {
-    double start = c->start[i], end = start + c->way[i], limit = c->half[i] + pair->reach + pair->touch;
-    if ((start > limit && end > limit) || (start < -limit && end < -limit)) return true;
-  }
-  return false;
+  double x = segment_box_face(&pair->cores, 0), y = segment_box_face(&pair->cores, 1);
+  double most = greater_double(greater_double(x, y), segment_box_face(&pair->cores, 2));
+  return most > pair->reach + pair->touch;
 }
 
 static double preference_of(const capsule_box *pair) {
@@ -92,9 +89,9 @@ static carom__point point_at(const capsule_box *pair, const carom__segment_axis 
 
 /* The face that an axis is square to, or -1. */
 static int face_of(const carom__segment_axis *axis) {
-  for (int i = 0; i < 3; i++)
-    if (fabs(axis->outward[i]) > FACE_COSINE) return i;
-  return -1;
+  double x = fabs(axis->outward[0]), y = fabs(axis->outward[1]), z = fabs(axis->outward[2]);
+  double most = greater_double(greater_double(x, y), z);
+  return most > FACE_COSINE ? (most == y) + 2 * (most == z) : -1;
 }
 
 /* The segment cast along an axis onto the plane of a face that is about square to it. */
@@ -170,7 +167,9 @@ static void fill(const capsule_box *pair, const carom__segment_axis *axis, carom
     if (places[i].separation <= pair->touch) points[kept++] = point_at(pair, axis, &places[i]);
   out->normal = dvec3_narrow(dvec3_neg(dvec3_rotate(&pair->box->axes, read_array(axis->outward))));
   out->least = (float)lesser_double(axis->least - pair->reach, 0);
-  carom__manifold_reduce(points, kept, (float)pair->cores.size, out);
+  out->count = kept;
+  if (kept > 0) out->points[0] = points[0];
+  if (kept > 1) carom__manifold_reduce(points, kept, (float)pair->cores.size, out);
 }
 
 carom_status carom__collide_capsule_box(const carom_shape *a, const carom_shape *b,

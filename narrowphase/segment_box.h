@@ -27,6 +27,12 @@ static inline double segment_box_at(const carom__segment_box *pair, int axis, do
   return pair->start[axis] + t * pair->way[axis];
 }
 
+/* How far the segment is outside of the faces of an axis, on the side that it leaves by sooner. */
+static inline double segment_box_face(const carom__segment_box *pair, int axis) {
+  double start = pair->start[axis], end = start + pair->way[axis];
+  return greater_double(-greater_double(start, end), lesser_double(start, end)) - pair->half[axis];
+}
+
 /* The parameter of the segment's point that is nearest to the box; where a whole stretch of it is, the middle
  * of that. */
 double carom__segment_box_nearest(const carom__segment_box *pair);
