@@ -8,6 +8,7 @@
 
 #include "core_support.h"
 #include "epa_points.h"
+#include "epa_polish.h"
 #include "epa_start.h"
 #include "gauss_map.h"
 #include "polytope.h"
@@ -84,6 +85,15 @@ static carom_status find_witness(const carom__polytope *polytope, const carom__c
   return CAROM_OK;
 }
 
+static carom_status run(carom__polytope *polytope, const carom__cores *cores, carom__epa_result *out) {
+  carom__polytope_start(polytope, cores->size);
+  carom_status status = expand(polytope, cores, out);
+  if (status) return status;
+  if (polytope->vertex_count > CURVED_MANY && !carom__cores_have_vertices(cores))
+    carom__epa_polish(cores, out);
+  return find_witness(polytope, cores, out);
+}
+
 carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, carom__epa_result *out) {
   carom__polytope polytope;
   int count = carom__epa_start(cores, start, polytope.vertices);
@@ -91,8 +101,6 @@ carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, 
     part_flat(cores, start, polytope.vertices, count, out);
     return CAROM_OK;
   }
-  carom__polytope_start(&polytope, cores->size);
-  carom_status status = expand(&polytope, cores, out);
-  if (!status) return find_witness(&polytope, cores, out);
-  return carom__gauss_map_applies(cores) ? carom__gauss_map_depth(cores, out) : status;
+  carom_status status = run(&polytope, cores, out);
+  return status && carom__gauss_map_applies(cores) ? carom__gauss_map_depth(cores, out) : status;
 }

@@ -10,11 +10,23 @@ enum { SUITES = sizeof suites / sizeof suites[0] };
 START_TEST(answers_are_right) { hard_run(&suites[_i / HARD_FAMILIES], &hard_families[_i % HARD_FAMILIES]); }
 END_TEST
 
+/* A rod through a flat cone, their axes nearly one: once the depth was off by 1e-5. */
+START_TEST(nearly_one_axis_is_right) {
+  static hard_case c;
+  case_start(&c, &hard_families[HARD_FAMILIES - 1], make_any_curved, make_any_curved, 700);
+  hard_verdict v = hard_judge(&c, NULL);
+  for (int i = 0; i < HARD_FAULT_COUNT; i++) ck_assert_msg(!v.faults[i], "%s", hard_fault_names[i]);
+  ck_assert(v.touching && v.depth_units < 8);
+  case_free(&c);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *all = suite_create("hard_curved");
   TCase *tcase = tcase_create("hard_curved");
   tcase_set_timeout(tcase, 300);
   tcase_add_loop_test(tcase, answers_are_right, 0, SUITES * HARD_FAMILIES);
+  tcase_add_test(tcase, nearly_one_axis_is_right);
   suite_add_tcase(all, tcase);
   return all;
 }
