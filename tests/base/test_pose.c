@@ -20,6 +20,22 @@ static carom_quat quat_scale(carom_quat q, float s) {
   return (carom_quat){q.x * s, q.y * s, q.z * s, q.w * s};
 }
 
+/* gcc 12 vectorises this where it is let, and then takes the products of doubles that were never rounded. */
+START_TEST(the_compiler_rounds_matrices_to_floats) {
+  uint64_t random = 7;
+  for (int i = 0; i < 100; i++) {
+    carom_pose pose = {{0, 0, 0}, test_quat(&random)};
+    carom_vec3 p = test_vec3(&random, -1000, 1000);
+    carom_frame frame = pose_to_frame(&pose);
+    carom_pos at_once = frame_apply(&frame, p);
+    volatile carom_frame stored = frame;
+    carom_frame read = stored;
+    carom_pos in_steps = frame_apply(&read, p);
+    ck_assert(at_once.x == in_steps.x && at_once.y == in_steps.y && at_once.z == in_steps.z);
+  }
+}
+END_TEST
+
 START_TEST(zero_rotation_is_the_identity) {
   carom_quat zeros[] = {{0, 0, 0, 0}, {-0.0f, 0, -0.0f, -0.0f}};
   for (int i = 0; i < 2; i++) {
@@ -240,6 +256,7 @@ END_TEST
 
 static TCase *accept_case(void) {
   TCase *tcase = tcase_create("accept");
+  tcase_add_test(tcase, the_compiler_rounds_matrices_to_floats);
   tcase_add_test(tcase, zero_rotation_is_the_identity);
   tcase_add_test(tcase, rotations_that_are_not_finite);
   tcase_add_test(tcase, exact_units_stay);
