@@ -20,17 +20,21 @@ static carom_quat quat_scale(carom_quat q, float s) {
   return (carom_quat){q.x * s, q.y * s, q.z * s, q.w * s};
 }
 
-/* gcc 12 vectorises this where it is let, and then takes the products of doubles that were never rounded. */
+/* gcc 12 vectorises this where it is let, and then takes the sums of doubles that were never rounded. */
+static carom_pos place(const carom_pose *pose, const carom__relative *local) {
+  carom_frame frame = pose_to_frame(pose);
+  return frame_compose(&frame, local).origin;
+}
+
 START_TEST(the_compiler_rounds_matrices_to_floats) {
+  carom_pos (*volatile place_at_once)(const carom_pose *, const carom__relative *) = place;
   uint64_t random = 7;
   for (int i = 0; i < 100; i++) {
-    carom_pose pose = {{0, 0, 0}, test_quat(&random)};
-    carom_vec3 p = test_vec3(&random, -1000, 1000);
-    carom_frame frame = pose_to_frame(&pose);
-    carom_pos at_once = frame_apply(&frame, p);
-    volatile carom_frame stored = frame;
-    carom_frame read = stored;
-    carom_pos in_steps = frame_apply(&read, p);
+    const carom_pose pose = {{0, 0, 0}, test_quat(&random)};
+    const carom__relative local = {test_vec3(&random, -1000, 1000), mat3_identity()};
+    volatile carom_mat3 axes = quat_to_mat3(pose.rotation);
+    const carom_frame frame = {{0, 0, 0}, axes};
+    carom_pos in_steps = frame_apply(&frame, local.origin), at_once = place_at_once(&pose, &local);
     ck_assert(at_once.x == in_steps.x && at_once.y == in_steps.y && at_once.z == in_steps.z);
   }
 }
