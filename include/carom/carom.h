@@ -1,6 +1,7 @@
 /* carom/carom.h: everything.
  *
  *   common.h, status.h, types.h   memory, outcomes, numbers
+ *   tasks.h                       threads that the game lends, and a pool of them
  *   obb.h                         oriented boxes and their toolbox
  *   shape.h, hull.h               shapes and hull assets
  *   collide.h                     two shapes in, an answer out: no world needed
@@ -20,5 +21,6 @@
 #include "cast.h"
 #include "draw.h"
 #include "query.h"
+#include "tasks.h"
 
 #endif

@@ -1,0 +1,171 @@
+/* pool.c: a pool of POSIX threads with one queue.
+ *
+ * Threads without work sleep on a condition variable and never spin: on a processor that is shared, a
+ * spinning thread takes the time of the one it waits for. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "pool.h"
+
+#if CAROM__HAS_THREADS
+#include <pthread.h>
+
+#include "alloc.h"
+
+/* Jobs that are enqueued and not yet waited for; when all are in use, a task runs at once. */
+enum { JOB_COUNT = 256 };
+
+typedef struct job {
+  carom_task_fn run;
+  void *context;
+  struct job *next; /* in the queue, or among the free ones */
+  bool done;
+} job;
+
+struct carom_pool {
+  carom_allocator allocator;
+  uint32_t worker_count;
+  pthread_mutex_t mutex; /* over all that follows */
+  pthread_cond_t work;   /* the queue is not empty, or the pool is closing */
+  pthread_cond_t done;   /* a job is done */
+  bool closing;
+  job *first, **end; /* the queue: its first job, and where the next is to be linked */
+  job *free;
+  job jobs[JOB_COUNT];
+  pthread_t workers[CAROM_POOL_THREADS_MAX - 1];
+};
+
+static job *take_first(carom_pool *pool) {
+  job *taken = pool->first;
+  pool->first = taken->next;
+  if (!pool->first) pool->end = &pool->first;
+  return taken;
+}
+
+/* Runs the first job of the queue; the mutex is locked before and after. */
+static void run_first(carom_pool *pool) {
+  job *taken = take_first(pool);
+  pthread_mutex_unlock(&pool->mutex);
+  taken->run(taken->context);
+  pthread_mutex_lock(&pool->mutex);
+  taken->done = true;
+  pthread_cond_broadcast(&pool->done);
+}
+
+static void *work(void *context) {
+  carom_pool *pool = context;
+  pthread_mutex_lock(&pool->mutex);
+  while (pool->first || !pool->closing) {
+    if (pool->first)
+      run_first(pool);
+    else
+      pthread_cond_wait(&pool->work, &pool->mutex);
+  }
+  pthread_mutex_unlock(&pool->mutex);
+  return NULL;
+}
+
+/* Takes a free job and appends it to the queue; NULL when there is none. */
+static job *append(carom_pool *pool, carom_task_fn run, void *context) {
+  job *added = pool->free;
+  if (!added) return NULL;
+  pool->free = added->next;
+  *added = (job){run, context, NULL, false};
+  *pool->end = added;
+  pool->end = &added->next;
+  return added;
+}
+
+static void *enqueue(void *user, carom_task_fn run, void *context) {
+  carom_pool *pool = user;
+  pthread_mutex_lock(&pool->mutex);
+  job *added = append(pool, run, context);
+  pthread_mutex_unlock(&pool->mutex);
+  if (added)
+    pthread_cond_signal(&pool->work);
+  else
+    run(context);
+  return added;
+}
+
+/* Who waits works on whatever comes first in the queue. It sleeps only when all jobs are being run, its own
+ * among them. */
+static void wait_for(void *user, void *task) {
+  carom_pool *pool = user;
+  job *awaited = task;
+  pthread_mutex_lock(&pool->mutex);
+  while (!awaited->done) {
+    if (pool->first)
+      run_first(pool);
+    else
+      pthread_cond_wait(&pool->done, &pool->mutex);
+  }
+  awaited->next = pool->free;
+  pool->free = awaited;
+  pthread_mutex_unlock(&pool->mutex);
+}
+
+static bool make_locks(carom_pool *pool) {
+  if (pthread_mutex_init(&pool->mutex, NULL)) return false;
+  if (!pthread_cond_init(&pool->work, NULL)) {
+    if (!pthread_cond_init(&pool->done, NULL)) return true;
+    pthread_cond_destroy(&pool->work);
+  }
+  pthread_mutex_destroy(&pool->mutex);
+  return false;
+}
+
+static void link_jobs(carom_pool *pool) {
+  pool->end = &pool->first;
+  for (size_t i = 0; i < JOB_COUNT; i++) {
+    pool->jobs[i].next = pool->free;
+    pool->free = &pool->jobs[i];
+  }
+}
+
+/* Starts workers until there are as many as wanted, or the system refuses one. */
+static void start_workers(carom_pool *pool, uint32_t wanted) {
+  while (pool->worker_count < wanted && !pthread_create(&pool->workers[pool->worker_count], NULL, work, pool))
+    pool->worker_count++;
+}
+
+carom_status carom_pool_create(const carom_allocator *allocator, uint32_t threads, carom_pool **out) {
+  if (!out) return CAROM_NULL_ARGUMENT;
+  if (threads > CAROM_POOL_THREADS_MAX) return CAROM_OUT_OF_RANGE;
+  carom_pool *pool = carom__alloc(allocator, sizeof *pool);
+  if (!pool) return CAROM_OUT_OF_MEMORY;
+  *pool = (carom_pool){.allocator = allocator ? *allocator : (carom_allocator){0}};
+  if (!make_locks(pool)) {
+    carom__free(allocator, pool, sizeof *pool);
+    return CAROM_OUT_OF_MEMORY;
+  }
+  link_jobs(pool);
+  start_workers(pool, threads > 1 ? threads - 1 : 0);
+  *out = pool;
+  return CAROM_OK;
+}
+
+/* The calling thread works, too, until the queue is empty; it may be the only one. */
+static void close_down(carom_pool *pool) {
+  pthread_mutex_lock(&pool->mutex);
+  pool->closing = true;
+  pthread_mutex_unlock(&pool->mutex);
+  pthread_cond_broadcast(&pool->work);
+  work(pool);
+  for (uint32_t i = 0; i < pool->worker_count; i++) pthread_join(pool->workers[i], NULL);
+}
+
+void carom_pool_destroy(carom_pool *pool) {
+  if (!pool) return;
+  close_down(pool);
+  pthread_cond_destroy(&pool->done);
+  pthread_cond_destroy(&pool->work);
+  pthread_mutex_destroy(&pool->mutex);
+  carom_allocator allocator = pool->allocator;
+  carom__free(&allocator, pool, sizeof *pool);
+}
+
+carom_tasks carom_pool_tasks(carom_pool *pool) {
+  if (!pool) return (carom_tasks){0};
+  return (carom_tasks){pool, 1 + pool->worker_count, enqueue, wait_for};
+}
+#endif

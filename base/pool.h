@@ -1,0 +1,15 @@
+/* pool.h: whether this platform has the threads that a pool is made of. */
+#ifndef CAROM_BASE_POOL_H
+#define CAROM_BASE_POOL_H
+
+#include "carom/tasks.h"
+
+/* POSIX threads, which compilers for WebAssembly have only where they are told so. */
+#if !defined(CAROM_NO_THREADS) && (defined(__unix__) || defined(__APPLE__)) &&                               \
+    (!defined(__wasm__) || defined(_REENTRANT))
+#define CAROM__HAS_THREADS 1
+#else
+#define CAROM__HAS_THREADS 0
+#endif
+
+#endif

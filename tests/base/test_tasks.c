@@ -1,0 +1,288 @@
+/* test_tasks.c: every part runs once whatever the scheduler does, and the pool neither loses nor repeats a
+ * task. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <pthread.h>
+#include <string.h>
+
+#include "pool.h"
+#include "tasks.h"
+#include "test_memory.h"
+#include "testing.h"
+
+START_TEST(parts_split_evenly) {
+  uint64_t random = 1;
+  size_t wrong = 0;
+  for (int i = 0; i < 20000; i++) {
+    size_t count = (size_t)(test_random(&random) >> test_below(&random, 64));
+    if (i < 200) count = (size_t)i % 70;
+    if (i == 200) count = SIZE_MAX;
+    uint32_t parts = 1 + test_below(&random, CAROM__PARTS_MAX);
+    wrong += carom__part_begin(count, parts, 0) != 0 || carom__part_begin(count, parts, parts) != count;
+    for (uint32_t p = 0; p < parts; p++) {
+      size_t length = carom__part_begin(count, parts, p + 1) - carom__part_begin(count, parts, p);
+      wrong += length != count / parts + (p < count % parts);
+    }
+  }
+  ck_assert_uint_eq(wrong, 0);
+}
+END_TEST
+
+/* A run whose parts count themselves; each part writes its own entry only, as the rule is. */
+typedef struct tally {
+  uint32_t runs[CAROM__PARTS_MAX];
+  pthread_t thread[CAROM__PARTS_MAX];
+} tally;
+
+static void count_part(void *context, uint32_t part) {
+  tally *t = context;
+  t->runs[part]++;
+  t->thread[part] = pthread_self();
+}
+
+/* Returns how many parts did not run once, and whether part 0 ran elsewhere. */
+static size_t wrong_parts(const carom_tasks *tasks, uint32_t parts) {
+  tally t;
+  memset(&t, 0, sizeof t);
+  size_t wrong = carom__run_parts(tasks, parts, count_part, &t) != CAROM_OK;
+  for (uint32_t p = 0; p < CAROM__PARTS_MAX; p++) wrong += t.runs[p] != (p < parts);
+  if (parts > 0) wrong += !pthread_equal(t.thread[0], pthread_self());
+  return wrong;
+}
+
+static size_t wrong_for_all_counts(const carom_tasks *tasks) {
+  size_t wrong = 0;
+  for (uint32_t parts = 0; parts <= CAROM__PARTS_MAX; parts++) wrong += wrong_parts(tasks, parts);
+  return wrong;
+}
+
+typedef struct sequence {
+  uint32_t parts[CAROM__PARTS_MAX], count;
+} sequence;
+
+static void note_part(void *context, uint32_t part) {
+  sequence *s = context;
+  s->parts[s->count++] = part;
+}
+
+/* A scheduler on which one thread does everything, in an order that only a scheduler may choose. */
+typedef struct odd_scheduler {
+  bool at_once; /* runs every second task when it is enqueued, and says so */
+  struct odd_task {
+    carom_task_fn run;
+    void *context;
+    int waited;
+  } tasks[CAROM__PARTS_MAX];
+  uint32_t count, wrong;
+} odd_scheduler;
+
+static void *odd_enqueue(void *user, carom_task_fn run, void *context) {
+  odd_scheduler *odd = user;
+  if (odd->at_once && odd->count % 2 == 0) {
+    odd->tasks[odd->count++] = (struct odd_task){NULL, NULL, 1};
+    run(context);
+    return NULL;
+  }
+  odd->tasks[odd->count] = (struct odd_task){run, context, 0};
+  return &odd->tasks[odd->count++];
+}
+
+/* The first wait runs all tasks, the last one first. */
+static void odd_wait(void *user, void *task) {
+  odd_scheduler *odd = user;
+  for (uint32_t i = odd->count; i-- > 0;) {
+    if (odd->tasks[i].run) odd->tasks[i].run(odd->tasks[i].context);
+    odd->tasks[i].run = NULL;
+  }
+  odd->wrong += ++((struct odd_task *)task)->waited != 1;
+}
+
+START_TEST(without_threads_parts_run_in_order) {
+  odd_scheduler unused = {0};
+  const carom_tasks ones[] = {{0},
+                              {&unused, 0, odd_enqueue, odd_wait},
+                              {&unused, 1, odd_enqueue, odd_wait},
+                              {&unused, 4, NULL, odd_wait},
+                              {&unused, 4, odd_enqueue, NULL}};
+  for (size_t i = 0; i <= sizeof ones / sizeof *ones; i++) {
+    const carom_tasks *tasks = i ? &ones[i - 1] : NULL;
+    sequence s = {.count = 0};
+    ck_assert_uint_eq(carom__tasks_threads(tasks), 1);
+    ck_assert_int_eq(carom__run_parts(tasks, 40, note_part, &s), CAROM_OK);
+    ck_assert_uint_eq(s.count, 40);
+    for (uint32_t p = 0; p < 40; p++) ck_assert_uint_eq(s.parts[p], p);
+    ck_assert_uint_eq(wrong_for_all_counts(tasks), 0);
+  }
+  ck_assert_uint_eq(unused.count, 0);
+}
+END_TEST
+
+START_TEST(any_order_of_a_scheduler_will_do) {
+  for (int at_once = 0; at_once < 2; at_once++)
+    for (uint32_t parts = 0; parts <= CAROM__PARTS_MAX; parts++) {
+      odd_scheduler odd = {.at_once = at_once};
+      carom_tasks tasks = {&odd, 1000, odd_enqueue, odd_wait};
+      ck_assert_uint_eq(wrong_parts(&tasks, parts), 0);
+      ck_assert_uint_eq(odd.wrong, 0);
+      for (uint32_t i = 0; i < odd.count; i++) ck_assert_int_eq(odd.tasks[i].waited, 1);
+    }
+}
+END_TEST
+
+START_TEST(too_many_parts_are_refused) {
+  sequence s = {.count = 0};
+  ck_assert_int_eq(carom__run_parts(NULL, CAROM__PARTS_MAX + 1, note_part, &s), CAROM_LIMIT);
+  ck_assert_uint_eq(s.count, 0);
+  carom_tasks tasks = {NULL, UINT32_MAX, odd_enqueue, odd_wait};
+  ck_assert_uint_eq(carom__tasks_threads(&tasks), CAROM__PARTS_MAX);
+}
+END_TEST
+
+static carom_pool *new_pool(uint32_t threads) {
+  carom_pool *pool = NULL;
+  ck_assert_int_eq(carom_pool_create(NULL, threads, &pool), CAROM_OK);
+  return pool;
+}
+
+START_TEST(pools_of_all_sizes_run_each_part_once) {
+  const uint32_t sizes[] = {0, 1, 2, 3, 8, CAROM_POOL_THREADS_MAX};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    carom_pool *pool = new_pool(sizes[i]);
+    carom_tasks tasks = carom_pool_tasks(pool);
+    ck_assert_uint_ge(tasks.threads, 1);
+    ck_assert_uint_le(tasks.threads, sizes[i] > 1 ? sizes[i] : 1);
+    if (CAROM__HAS_THREADS && sizes[i] == 2) ck_assert_uint_eq(tasks.threads, 2);
+    for (int round = 0; round < test_scaled(20); round++) ck_assert_uint_eq(wrong_for_all_counts(&tasks), 0);
+    carom_pool_destroy(pool);
+  }
+}
+END_TEST
+
+/* Parts whose parts are runs again. */
+typedef struct nest {
+  const carom_tasks *tasks;
+  size_t wrong[8];
+} nest;
+
+static void run_inner(void *context, uint32_t part) {
+  nest *n = context;
+  n->wrong[part] = wrong_parts(n->tasks, 30 + part);
+}
+
+START_TEST(tasks_may_wait_for_tasks) {
+  carom_pool *pool = new_pool(3);
+  carom_tasks tasks = carom_pool_tasks(pool);
+  for (int round = 0; round < test_scaled(500); round++) {
+    nest n = {.tasks = &tasks};
+    ck_assert_int_eq(carom__run_parts(&tasks, 8, run_inner, &n), CAROM_OK);
+    for (int part = 0; part < 8; part++) ck_assert_uint_eq(n.wrong[part], 0);
+  }
+  carom_pool_destroy(pool);
+}
+END_TEST
+
+static void *use_from_a_thread(void *context) {
+  const carom_tasks *tasks = context;
+  size_t wrong = 0;
+  for (int round = 0; round < test_scaled(50); round++) wrong += wrong_for_all_counts(tasks);
+  return wrong ? context : NULL;
+}
+
+START_TEST(a_pool_serves_several_threads) {
+  carom_pool *pool = new_pool(3);
+  carom_tasks tasks = carom_pool_tasks(pool);
+  pthread_t threads[3];
+  for (int i = 0; i < 3; i++)
+    ck_assert_int_eq(pthread_create(&threads[i], NULL, use_from_a_thread, &tasks), 0);
+  for (int i = 0; i < 3; i++) {
+    void *failed = NULL;
+    ck_assert_int_eq(pthread_join(threads[i], &failed), 0);
+    ck_assert_ptr_null(failed);
+  }
+  carom_pool_destroy(pool);
+}
+END_TEST
+
+static void increment(void *context) { ++*(int *)context; }
+
+/* More tasks than the pool keeps in its queue. */
+START_TEST(many_tasks_at_once) {
+  enum { COUNT = 2000 };
+  for (uint32_t threads = 1; threads <= 4; threads++) {
+    static int runs[COUNT];
+    static void *queued[COUNT];
+    memset(runs, 0, sizeof runs);
+    carom_pool *pool = new_pool(threads);
+    carom_tasks tasks = carom_pool_tasks(pool);
+    for (int i = 0; i < COUNT; i++) queued[i] = tasks.enqueue(tasks.user, increment, &runs[i]);
+    for (int i = COUNT; i-- > 0;)
+      if (queued[i]) tasks.wait(tasks.user, queued[i]);
+    for (int i = 0; i < COUNT; i++) ck_assert_int_eq(runs[i], 1);
+    carom_pool_destroy(pool);
+  }
+}
+END_TEST
+
+START_TEST(destroy_runs_what_is_enqueued) {
+  for (uint32_t threads = 1; threads <= 3; threads++) {
+    int runs[100] = {0};
+    carom_pool *pool = new_pool(threads);
+    carom_tasks tasks = carom_pool_tasks(pool);
+    for (int i = 0; i < 100; i++) tasks.enqueue(tasks.user, increment, &runs[i]);
+    carom_pool_destroy(pool);
+    for (int i = 0; i < 100; i++) ck_assert_int_eq(runs[i], 1);
+  }
+}
+END_TEST
+
+START_TEST(pool_refusals_and_memory) {
+  test_memory memory = {0};
+  carom_allocator allocator = test_memory_allocator(&memory);
+  carom_pool *pool = NULL;
+  ck_assert_int_eq(carom_pool_create(&allocator, 2, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_pool_create(&allocator, CAROM_POOL_THREADS_MAX + 1, &pool), CAROM_OUT_OF_RANGE);
+  ck_assert_uint_eq(memory.requests, 0);
+  test_memory_fail_all(&memory);
+  ck_assert_int_eq(carom_pool_create(&allocator, 2, &pool), CAROM_OUT_OF_MEMORY);
+  ck_assert_ptr_null(pool);
+  test_memory_fail_at(&memory, 0);
+  ck_assert_int_eq(carom_pool_create(&allocator, 2, &pool), CAROM_OK);
+  size_t requests = memory.requests;
+  carom_tasks tasks = carom_pool_tasks(pool);
+  ck_assert_uint_eq(wrong_for_all_counts(&tasks), 0);
+  ck_assert_uint_eq(memory.requests, requests);
+  carom_pool_destroy(pool);
+  ck_assert(test_memory_is_clean(&memory));
+  carom_pool_destroy(NULL);
+  tasks = carom_pool_tasks(NULL);
+  ck_assert_uint_eq(wrong_for_all_counts(&tasks), 0);
+}
+END_TEST
+
+static TCase *parts_case(void) {
+  TCase *tcase = tcase_create("parts");
+  tcase_add_test(tcase, parts_split_evenly);
+  tcase_add_test(tcase, without_threads_parts_run_in_order);
+  tcase_add_test(tcase, any_order_of_a_scheduler_will_do);
+  tcase_add_test(tcase, too_many_parts_are_refused);
+  return tcase;
+}
+
+static TCase *pool_case(void) {
+  TCase *tcase = tcase_create("pool");
+  tcase_set_timeout(tcase, 60);
+  tcase_add_test(tcase, pools_of_all_sizes_run_each_part_once);
+  tcase_add_test(tcase, tasks_may_wait_for_tasks);
+  tcase_add_test(tcase, a_pool_serves_several_threads);
+  tcase_add_test(tcase, many_tasks_at_once);
+  tcase_add_test(tcase, destroy_runs_what_is_enqueued);
+  tcase_add_test(tcase, pool_refusals_and_memory);
+  return tcase;
+}
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("tasks");
+  suite_add_tcase(suite, parts_case());
+  suite_add_tcase(suite, pool_case());
+  return suite;
+}
