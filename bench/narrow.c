@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "narrow/engine.h"
-#include "narrow/timing.h"
+#include "common/timing.h"
 
 static const bench_engine *const engines[] = {
     &bench_carom,

@@ -1,136 +1,72 @@
 /* step: what a whole step costs: poses pushed in as a game would, broad phase, cull, manifolds, events.
  *
- * The scene is a gas: boxes of half extents 0.35 to 0.65 in a cube, about one overlapping pair of AABBs a
- * body, all moving and turning, mirrored at the walls. Prints a row of tab-separated values a size: step
- * <scene> <bodies> <engine> <threads> <ms> <pairs> <touching> <MB> */
-#define _POSIX_C_SOURCE 199309L
-
+ * Prints a row of tab-separated values for each scene, size and engine: step <scene> <bodies> <engine>
+ * <threads> <ms> <pairs> <touching> <MB>: the median of the frames, what was found in the frame after the
+ * warm-up, and the most memory the engine took. With peers, ratio step <scene> <bodies> <best peer> <times as
+ * long>, where the best peer is the fastest one that finds as many touching pairs. Lines that begin with #
+ * compare with brute force. Progress goes to the standard error. */
 #include <carom/carom.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-typedef struct {
-  double position[3];
-  float velocity[3];
-} gas_body;
+#include "moving/table.h"
 
-typedef struct {
+typedef struct world_state {
   carom_world *world;
-  carom_body *ids;
-  gas_body *bodies;
-  size_t count;
-  double side;
-} gas;
+  carom_body *ids; /* in the order of the scene */
+  uint64_t events;
+} world_state;
 
-static uint64_t random_state = 1;
-
-/* splitmix64 (Steele, Lea and Flood, 2014), as a float in low..high. */
-static float uniform(float low, float high) {
-  uint64_t z = (random_state += 0x9E3779B97F4A7C15u);
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return low + (high - low) * (float)((z ^ (z >> 31)) >> 40) * 0x1p-24f;
+static void *zeroed(size_t count, size_t size) {
+  void *block = calloc(count, size);
+  if (!block) exit(EXIT_FAILURE);
+  return block;
 }
 
-static double now_ms(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+static void count_event(void *user, carom_world *world, const carom_event *event) {
+  (void)world, (void)event;
+  ++*(uint64_t *)user;
 }
 
-static carom_quat some_rotation(void) {
-  carom_quat q = {uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(0.1f, 1)};
-  float s = 1 / sqrtf(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-  return (carom_quat){q.x * s, q.y * s, q.z * s, q.w * s};
+static carom_body make_body(carom_world *world, const bench_body *body, bool still) {
+  carom_vec3 p = body->position, h = body->half;
+  carom_body_def def = {.kind = still ? CAROM_STATIC : CAROM_KINEMATIC,
+                        .pose = {{(double)p.x, (double)p.y, (double)p.z}, body->rotation}};
+  carom_body id = carom_body_create(world, &def);
+  carom_collider_create(world, id, &(carom_collider_def){.shape = carom_shape_box(h.x, h.y, h.z)});
+  return id;
 }
 
-static void add_body(gas *g, size_t i) {
-  gas_body *body = &g->bodies[i];
-  for (int k = 0; k < 3; k++) {
-    body->position[k] = (double)uniform(0, (float)g->side);
-    body->velocity[k] = uniform(-3, 3);
-  }
-  carom_body_def def = {.pose = {{body->position[0], body->position[1], body->position[2]}, some_rotation()},
-                        .angular_velocity = {uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)}};
-  g->ids[i] = carom_body_create(g->world, &def);
-  carom_collider_create(
-      g->world, g->ids[i],
-      &(carom_collider_def){
-          .shape = carom_shape_box(uniform(0.35f, 0.65f), uniform(0.35f, 0.65f), uniform(0.35f, 0.65f))});
+/* A world has no use for tasks yet. */
+static void *world_create(const bench_scene *scene, const moving_job *job) {
+  (void)job;
+  world_state *s = zeroed(1, sizeof *s);
+  s->ids = zeroed(scene->count, sizeof *s->ids);
+  if (carom_world_create(NULL, &s->world)) return NULL;
+  carom_handler_add(s->world, &(carom_handler_def){.callback = count_event, .user = &s->events});
+  for (size_t i = 0; i < scene->count; i++)
+    s->ids[i] = make_body(s->world, &scene->bodies[i], i >= scene->mover_count);
+  return carom_world_last_status(s->world) ? NULL : s;
 }
 
-static void make(gas *g, size_t count) {
-  *g = (gas){.count = count, .side = cbrt((double)count * 7)};
-  g->ids = calloc(count, sizeof *g->ids);
-  g->bodies = calloc(count, sizeof *g->bodies);
-  if (!g->ids || !g->bodies || carom_world_create(NULL, &g->world)) exit(EXIT_FAILURE);
-  for (size_t i = 0; i < count; i++) add_body(g, i);
+static void world_frame(void *state, const bench_scene *scene) {
+  world_state *s = state;
+  carom_pose_array poses = {CAROM_FLOAT, &scene->bodies->position, sizeof *scene->bodies,
+                            &scene->bodies->rotation, sizeof *scene->bodies};
+  if (carom_body_set_poses(s->world, s->ids, scene->mover_count, &poses) ||
+      carom_world_step(s->world, BENCH_FRAME))
+    exit(EXIT_FAILURE);
 }
 
-/* The game's own motion: straight on, mirrored at the walls. */
-static void move(gas *g, float dt) {
-  for (size_t i = 0; i < g->count; i++)
-    for (int k = 0; k < 3; k++) {
-      gas_body *body = &g->bodies[i];
-      body->position[k] += (double)(body->velocity[k] * dt);
-      if ((body->position[k] < 0 && body->velocity[k] < 0) ||
-          (body->position[k] > g->side && body->velocity[k] > 0))
-        body->velocity[k] = -body->velocity[k];
-    }
-}
-
-static int by_value(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median_step(gas *g, int frames) {
-  double *times = calloc((size_t)frames, sizeof *times);
-  carom_pose_array poses = {CAROM_DOUBLE, g->bodies, sizeof *g->bodies, NULL, 0};
-  if (!times) exit(EXIT_FAILURE);
-  for (int frame = -20; frame < frames; frame++) {
-    move(g, 1 / 60.0f);
-    double start = now_ms();
-    carom_body_set_poses(g->world, g->ids, g->count, &poses);
-    carom_world_step(g->world, 1 / 60.0f);
-    if (frame >= 0) times[frame] = now_ms() - start;
-  }
-  qsort(times, (size_t)frames, sizeof *times, by_value);
-  double median = times[frames / 2];
-  free(times);
-  return median;
-}
-
-static void run(size_t count, int frames) {
-  gas g;
-  make(&g, count);
-  double ms = median_step(&g, frames);
+static void world_count(void *state, moving_counts *out) {
+  const world_state *s = state;
   carom_counts counts;
-  carom_world_counts(g.world, &counts);
-  printf("step\tGAS3D\t%zu\tcarom\t1\t%.3f\t%zu\t%zu\t%.1f\n", count, ms, counts.body_pairs, counts.contacts,
-         (double)counts.memory / 1e6);
-  fflush(stdout);
-  carom_world_destroy(g.world);
-  free(g.ids);
-  free(g.bodies);
+  carom_world_counts(s->world, &counts);
+  *out = (moving_counts){counts.body_pairs, counts.contacts};
 }
 
-/* bench_step [BODIES]: one size, or 1,000, 10,000 and 100,000. */
 int main(int argc, char **argv) {
-  if (argc > 1) {
-    char *end;
-    unsigned long count = strtoul(argv[1], &end, 10);
-    if (argc > 2 || *end || count == 0 || count > 10000000) {
-      fprintf(stderr, "usage: bench_step [BODIES], 1 to 10000000 of them\n");
-      return EXIT_FAILURE;
-    }
-    run(count, 100);
-    return EXIT_SUCCESS;
-  }
-  run(1000, 200);
-  run(10000, 100);
-  run(100000, 30);
-  return EXIT_SUCCESS;
+  static const moving_engine engines[] = {
+      {"carom", .create = world_create, .frame = world_frame, .count = world_count}, {0}};
+  return moving_main(argc, argv, "step", true, engines);
 }

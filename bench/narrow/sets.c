@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
+#include "common/random.h"
 
 /* What a shape of a set is. */
 typedef enum body_kind { SPHERE, CAPSULE, BOX, CYLINDER, CONE, HULL8, HULL32, HULL128 } body_kind;
