@@ -26,9 +26,9 @@ static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def)
   }
   bodies->flags.data[slot] =
       (def->kind == CAROM_STATIC ? CAROM__BODY_STATIC : 0u) | (def->disabled ? CAROM__BODY_DISABLED : 0u);
-  bodies->velocities.data[slot] = (carom__velocity){def->linear_velocity, def->angular_velocity};
   bodies->bounds.data[slot] = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
   bodies->rest.data[slot] = (carom__body_rest){.user = def->user};
+  carom__body_set_velocity(world, slot, &(carom__velocity){def->linear_velocity, def->angular_velocity});
   carom__body_place(world, slot, &def->pose);
   *(def->kind == CAROM_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) += 1;
 }
@@ -132,7 +132,7 @@ carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_
   if (status) return status;
   status = check_velocities(world->bodies.flags.data[slot] & CAROM__BODY_STATIC, linear, angular);
   if (status) return carom__refuse(world, status, __func__, "velocity");
-  world->bodies.velocities.data[slot] = (carom__velocity){linear, angular};
+  carom__body_set_velocity(world, slot, &(carom__velocity){linear, angular});
   return CAROM_OK;
 }
 
@@ -177,7 +177,10 @@ carom_status carom_body_set_user(carom_world *world, carom_body body, void *user
   uint32_t slot;
   carom_status status = find(world, body, __func__, &slot);
   if (status) return status;
-  world->bodies.rest.data[slot].user = user;
+  carom__body_rest *rest = &world->bodies.rest.data[slot];
+  rest->user = user;
+  for (size_t i = 0; i < rest->colliders.count; i++)
+    world->colliders.sides.data[rest->colliders.data[i]].body_user = user;
   return CAROM_OK;
 }
 

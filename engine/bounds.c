@@ -4,21 +4,22 @@
 
 #include "boxes.h"
 #include "objects.h"
+#include "parts.h"
 #include "shape_class.h"
 
-static void refresh_collider(carom_world *world, uint32_t slot, const carom_frame *body_frame) {
+/* Returns the AABB. */
+static carom_aabb refresh_collider(carom_world *world, uint32_t slot, const carom_frame *body_frame) {
   carom__colliders *colliders = &world->colliders;
   const carom__collider_rest *rest = &colliders->rest.data[slot];
   colliders->frames.data[slot] = frame_compose(body_frame, &rest->local);
   colliders->boxes.data[slot] = carom__world_box_of(&rest->obb, body_frame);
-  colliders->bounds.data[slot] = carom__shape_bounds(&rest->shape, &colliders->frames.data[slot]);
+  return carom__shape_bounds(&colliders->shapes.data[slot], &colliders->frames.data[slot]);
 }
 
 static void refresh_boxes(carom_world *world, uint32_t body) {
   const carom__slots *list = &world->bodies.rest.data[body].colliders;
   for (size_t i = 0; i < list->count; i++) {
-    refresh_collider(world, list->data[i], &world->bodies.frames.data[body]);
-    carom_aabb bounds = world->colliders.bounds.data[list->data[i]];
+    carom_aabb bounds = refresh_collider(world, list->data[i], &world->bodies.frames.data[body]);
     world->bodies.bounds.data[body] = i ? aabb_union(world->bodies.bounds.data[body], bounds) : bounds;
   }
   world->bodies.flags.data[body] &= ~(uint32_t)CAROM__BODY_BOUNDS_STALE;
@@ -43,13 +44,22 @@ static carom_status refresh_tree(carom_world *world, uint32_t body) {
   return CAROM_OK;
 }
 
+static bool is_stale(const carom_world *world, uint32_t body, uint32_t flag) {
+  return world->bodies.flags.data[body] & flag && carom__body_is_active(world, body);
+}
+
+static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
+  carom_world *world = context;
+  (void)part;
+  for (size_t body = begin; body < end; body++)
+    if (is_stale(world, (uint32_t)body, CAROM__BODY_BOUNDS_STALE)) refresh_boxes(world, (uint32_t)body);
+}
+
 carom_status carom__step_bounds(carom_world *world) {
-  for (uint32_t body = 0; body < carom__idpool_slots(&world->bodies.ids); body++) {
-    if (!carom__body_is_active(world, body)) continue;
-    uint32_t flags = world->bodies.flags.data[body];
-    if (flags & CAROM__BODY_BOUNDS_STALE) refresh_boxes(world, body);
-    carom_status status = flags & CAROM__BODY_TREE_STALE ? refresh_tree(world, body) : CAROM_OK;
-    if (status) return status;
-  }
-  return CAROM_OK;
+  uint32_t slots = carom__idpool_slots(&world->bodies.ids);
+  carom_status status = CAROM_OK;
+  carom__run_ranges(&world->def.tasks, carom__part_count(&world->def.tasks, slots), slots, run_part, world);
+  for (uint32_t body = 0; body < slots && !status; body++)
+    if (is_stale(world, body, CAROM__BODY_TREE_STALE)) status = refresh_tree(world, body);
+  return status;
 }

@@ -35,45 +35,56 @@ static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
   carom__colliders *colliders = &world->colliders;
   carom__slots *on_body = &world->bodies.rest.data[body].colliders;
   const carom_allocator *allocator = &world->allocator;
-  size_t want = colliders->flags.count + count;
-  carom_status status = carom__array_reserve(allocator, &colliders->flags, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->bodies, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->frames, want);
+  size_t want = colliders->gates.count + count;
+  carom_status status = carom__array_reserve(allocator, &colliders->gates, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->boxes, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->bounds, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->shapes, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->frames, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->sides, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->rest, want);
   if (!status) status = carom__array_reserve(allocator, &world->dead_colliders, want);
   if (!status) status = carom__array_reserve(allocator, on_body, on_body->count + count);
   return status ? status : carom__idpool_reserve(&colliders->ids, allocator, count);
 }
 
-static void fit(carom__collider_rest *rest) {
-  carom_obb own = carom__padded_obb(&rest->shape);
+static void fit(carom__colliders *colliders, uint32_t slot) {
+  carom__collider_rest *rest = &colliders->rest.data[slot];
+  carom_obb own = carom__padded_obb(&colliders->shapes.data[slot]);
   rest->obb = obb_transform(&own, &rest->local);
 }
 
 static void grow_to(carom__colliders *colliders, size_t count) {
-  if (count <= colliders->flags.count) return;
-  colliders->flags.count = colliders->bodies.count = colliders->frames.count = count;
-  colliders->boxes.count = colliders->bounds.count = colliders->rest.count = count;
+  if (count <= colliders->gates.count) return;
+  colliders->gates.count = colliders->boxes.count = colliders->shapes.count = count;
+  colliders->frames.count = colliders->sides.count = colliders->rest.count = count;
 }
 
-static void occupy(carom_world *world, uint32_t slot, uint32_t body, const carom_collider_def *def,
+static carom_contact_side side_of(const carom_world *world, uint64_t id, uint32_t body,
+                                  const carom_collider_def *def) {
+  return (carom_contact_side){.body = {carom__idpool_at(&world->bodies.ids, body)},
+                              .collider = {id},
+                              .body_user = world->bodies.rest.data[body].user,
+                              .collider_user = def->user,
+                              .category = carom__filter_normalize(def->filter).category};
+}
+
+static uint32_t flags_of(const carom_collider_def *def) {
+  return (def->sensor ? CAROM__COLLIDER_SENSOR : 0u) |
+         (def->sees_sensors ? CAROM__COLLIDER_SEES_SENSORS : 0u);
+}
+
+static void occupy(carom_world *world, uint64_t id, uint32_t body, const carom_collider_def *def,
                    const carom_collider_def *given) {
   carom__colliders *colliders = &world->colliders;
+  uint32_t slot = carom__id_index(id);
   grow_to(colliders, (size_t)slot + 1);
-  colliders->flags.data[slot] =
-      (def->sensor ? CAROM__COLLIDER_SENSOR : 0u) | (def->sees_sensors ? CAROM__COLLIDER_SEES_SENSORS : 0u);
-  colliders->bodies.data[slot] = body;
-  carom__collider_rest *rest = &colliders->rest.data[slot];
-  *rest = (carom__collider_rest){.shape = def->shape,
-                                 .local = local_pose_to_relative(def->pose),
-                                 .given = def->pose,
-                                 .filter = carom__filter_normalize(def->filter),
-                                 .given_filter = given->filter,
-                                 .user = def->user};
-  fit(rest);
-  carom__shape_retain(&rest->shape);
+  colliders->gates.data[slot] = (carom__gate){carom__filter_normalize(def->filter), flags_of(def), body};
+  colliders->sides.data[slot] = side_of(world, id, body, def);
+  colliders->shapes.data[slot] = def->shape;
+  colliders->rest.data[slot] = (carom__collider_rest){
+      .local = local_pose_to_relative(def->pose), .given = def->pose, .given_filter = given->filter};
+  fit(colliders, slot);
+  carom__shape_retain(&def->shape);
   carom__array_push(&world->bodies.rest.data[body].colliders, slot);
   world->counts.colliders++;
   carom__collider_touch(world, slot);
@@ -86,7 +97,7 @@ static carom_collider create(carom_world *world, uint32_t body, const carom_coll
   const char *field;
   accept_def(world, &def, &field);
   carom__idpool_acquire(&world->colliders.ids, &world->allocator, &collider.bits);
-  occupy(world, carom__id_index(collider.bits), body, &def, given);
+  occupy(world, collider.bits, body, &def, given);
   return collider;
 }
 
@@ -156,8 +167,9 @@ bool carom_collider_is_valid(const carom_world *world, carom_collider collider) 
 /* --- Setters --- */
 
 static void reshape(carom_world *world, uint32_t slot) {
-  fit(&world->colliders.rest.data[slot]);
-  world->colliders.flags.data[slot] |= CAROM__COLLIDER_RESHAPED;
+  fit(&world->colliders, slot);
+  world->reshaped = true;
+  world->colliders.gates.data[slot].flags |= CAROM__COLLIDER_RESHAPED;
   carom__collider_touch(world, slot);
 }
 
@@ -168,10 +180,9 @@ carom_status carom_collider_set_shape(carom_world *world, carom_collider collide
   if (status) return status;
   status = check_shape(world, shape);
   if (status) return carom__refuse(world, status, __func__, "shape");
-  carom__collider_rest *rest = &world->colliders.rest.data[slot];
-  carom_shape old = rest->shape;
+  carom_shape old = world->colliders.shapes.data[slot];
   carom__shape_retain(shape);
-  rest->shape = *shape;
+  world->colliders.shapes.data[slot] = *shape;
   carom__shape_release(&old);
   reshape(world, slot);
   return CAROM_OK;
@@ -199,7 +210,8 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
   status = check_filter(filter);
   if (status) return carom__refuse(world, status, __func__, "category");
   world->colliders.rest.data[slot].given_filter = filter;
-  world->colliders.rest.data[slot].filter = carom__filter_normalize(filter);
+  world->colliders.gates.data[slot].filter = carom__filter_normalize(filter);
+  world->colliders.sides.data[slot].category = world->colliders.gates.data[slot].filter.category;
   return CAROM_OK;
 }
 
@@ -207,8 +219,8 @@ carom_status carom_collider_set_sensor(carom_world *world, carom_collider collid
   uint32_t slot;
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
-  world->colliders.flags.data[slot] &= ~(uint32_t)CAROM__COLLIDER_SENSOR;
-  if (sensor) world->colliders.flags.data[slot] |= CAROM__COLLIDER_SENSOR;
+  world->colliders.gates.data[slot].flags &= ~(uint32_t)CAROM__COLLIDER_SENSOR;
+  if (sensor) world->colliders.gates.data[slot].flags |= CAROM__COLLIDER_SENSOR;
   return CAROM_OK;
 }
 
@@ -216,7 +228,7 @@ carom_status carom_collider_set_user(carom_world *world, carom_collider collider
   uint32_t slot;
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
-  world->colliders.rest.data[slot].user = user;
+  world->colliders.sides.data[slot].collider_user = user;
   return CAROM_OK;
 }
 
@@ -233,14 +245,14 @@ static carom_status peek(const carom_world *world, carom_collider collider, cons
 carom_status carom_collider_body(const carom_world *world, carom_collider collider, carom_body *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
-  if (!status) out->bits = carom__idpool_at(&world->bodies.ids, world->colliders.bodies.data[slot]);
+  if (!status) out->bits = carom__idpool_at(&world->bodies.ids, world->colliders.gates.data[slot].body);
   return status;
 }
 
 carom_status carom_collider_shape(const carom_world *world, carom_collider collider, carom_shape *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
-  if (!status) *out = world->colliders.rest.data[slot].shape;
+  if (!status) *out = world->colliders.shapes.data[slot];
   return status;
 }
 
@@ -256,7 +268,7 @@ carom_status carom_collider_pose(const carom_world *world, carom_collider collid
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
   if (status) return status;
-  carom_quat body = world->bodies.poses.data[world->colliders.bodies.data[slot]].rotation;
+  carom_quat body = world->bodies.poses.data[world->colliders.gates.data[slot].body].rotation;
   out->position = carom__collider_frame(world, slot).origin;
   out->rotation = quat_normalize(quat_mul(body, world->colliders.rest.data[slot].given.rotation));
   return CAROM_OK;
@@ -272,13 +284,13 @@ carom_status carom_collider_filter(const carom_world *world, carom_collider coll
 carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
-  if (!status) *out = world->colliders.flags.data[slot] & CAROM__COLLIDER_SENSOR;
+  if (!status) *out = world->colliders.gates.data[slot].flags & CAROM__COLLIDER_SENSOR;
   return status;
 }
 
 void *carom_collider_user(const carom_world *world, carom_collider collider) {
   uint32_t slot = carom__collider_peek(world, collider);
-  return slot == CAROM__NO_INDEX ? NULL : world->colliders.rest.data[slot].user;
+  return slot == CAROM__NO_INDEX ? NULL : world->colliders.sides.data[slot].collider_user;
 }
 
 carom_status carom_collider_bounds(const carom_world *world, carom_collider collider, carom_aabb *out) {
@@ -286,6 +298,6 @@ carom_status carom_collider_bounds(const carom_world *world, carom_collider coll
   carom_status status = peek(world, collider, out, &slot);
   if (status) return status;
   carom_frame frame = carom__collider_frame(world, slot);
-  *out = carom__shape_bounds(&world->colliders.rest.data[slot].shape, &frame);
+  *out = carom__shape_bounds(&world->colliders.shapes.data[slot], &frame);
   return CAROM_OK;
 }

@@ -1,10 +1,9 @@
-/* contacts.h: the fifth and sixth pass: manifolds, and what began, stayed and ended. */
+/* contacts.h: the sixth pass: what began, stayed and ended. */
 #ifndef CAROM_ENGINE_CONTACTS_H
 #define CAROM_ENGINE_CONTACTS_H
 
 #include "state.h"
 
-carom_status carom__step_narrowphase(carom_world *world);
 carom_status carom__step_contacts(carom_world *world);
 
 /* Queues an END for every contact that is left, as clear does. */

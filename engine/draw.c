@@ -27,17 +27,17 @@ static void draw_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 
 }
 
 static carom_draw_item item_of(const carom_world *world, carom_draw_part part, uint32_t collider) {
-  carom_contact_side side = carom__collider_side(world, collider);
-  uint32_t flags = world->bodies.flags.data[world->colliders.bodies.data[collider]];
+  carom_contact_side side = world->colliders.sides.data[collider];
+  uint32_t flags = world->bodies.flags.data[world->colliders.gates.data[collider].body];
   return (carom_draw_item){.part = part,
                            .body = side.body,
                            .collider = side.collider,
                            .kind = flags & CAROM__BODY_STATIC ? CAROM_STATIC : CAROM_KINEMATIC,
-                           .sensor = world->colliders.flags.data[collider] & CAROM__COLLIDER_SENSOR};
+                           .sensor = world->colliders.gates.data[collider].flags & CAROM__COLLIDER_SENSOR};
 }
 
 static void draw_shape(const carom_world *world, const carom_draw *draw, uint32_t collider) {
-  const carom_shape *shape = &world->colliders.rest.data[collider].shape;
+  const carom_shape *shape = &world->colliders.shapes.data[collider];
   brush p = {draw, item_of(world, CAROM_DRAW_SHAPES, collider), carom__collider_frame(world, collider)};
   carom__outline outline = {draw_line, draw_triangle, &p};
   carom__shape_class_of(shape->kind)->outline(shape, &outline);
@@ -46,7 +46,7 @@ static void draw_shape(const carom_world *world, const carom_draw *draw, uint32_
 /* The twelve edges of the AABB: from each corner towards each axis on which it is low. */
 static void draw_bounds(const carom_world *world, const carom_draw *draw, uint32_t collider) {
   carom_frame frame = carom__collider_frame(world, collider);
-  carom_aabb box = carom__shape_bounds(&world->colliders.rest.data[collider].shape, &frame);
+  carom_aabb box = carom__shape_bounds(&world->colliders.shapes.data[collider], &frame);
   brush p = {draw, item_of(world, CAROM_DRAW_BOUNDS, collider), {{0, 0, 0}, mat3_identity()}};
   for (unsigned corner = 0; corner < 8; corner++) {
     carom_vec3 a = {corner & 1 ? box.max.x : box.min.x, corner & 2 ? box.max.y : box.min.y,
@@ -60,8 +60,8 @@ static void draw_bounds(const carom_world *world, const carom_draw *draw, uint32
 static void draw_colliders(const carom_world *world, const carom_draw *draw, uint32_t parts) {
   for (uint32_t collider = 0; collider < carom__idpool_slots(&world->colliders.ids); collider++) {
     if (!carom__idpool_at(&world->colliders.ids, collider)) continue;
-    if (world->colliders.flags.data[collider] & CAROM__COLLIDER_DYING) continue;
-    if (!carom__body_is_active(world, world->colliders.bodies.data[collider])) continue;
+    if (world->colliders.gates.data[collider].flags & CAROM__COLLIDER_DYING) continue;
+    if (!carom__body_is_active(world, world->colliders.gates.data[collider].body)) continue;
     if (parts & CAROM_DRAW_SHAPES) draw_shape(world, draw, collider);
     if (parts & CAROM_DRAW_BOUNDS) draw_bounds(world, draw, collider);
   }

@@ -94,7 +94,8 @@ static void count_event(carom_world *world, carom_event_kind kind) {
 /* A BEGIN or STAY of something that a handler has destroyed is not delivered, nor kept in the list. A contact
  * whose BEGIN was not delivered has no END. */
 static bool cancel(carom_world *world, const carom_event *event) {
-  if (event->kind == CAROM_EVENT_END || !carom__contact_is_dead(world, event->contact)) return false;
+  if (event->kind == CAROM_EVENT_END || !world->deaths) return false;
+  if (!carom__contact_is_dead(world, event->contact)) return false;
   if (event->kind == CAROM_EVENT_BEGIN)
     world->contacts.ended.data[event->contact - world->contacts.list.data] = true;
   return true;

@@ -9,7 +9,7 @@ void carom__body_kill(carom_world *world, uint32_t slot) {
   if (*flags & CAROM__BODY_DYING) return;
   const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
   for (size_t i = 0; i < colliders->count; i++)
-    world->colliders.flags.data[colliders->data[i]] |= CAROM__COLLIDER_DYING;
+    world->colliders.gates.data[colliders->data[i]].flags |= CAROM__COLLIDER_DYING;
   carom__body_touch(world, slot, CAROM__BODY_DYING);
   world->deaths = true;
   carom__array_push(&world->dead_bodies, slot);
@@ -19,14 +19,14 @@ void carom__body_kill(carom_world *world, uint32_t slot) {
 
 /* Takes the slot out of its body's list, keeping the order of the others. */
 static void take_off_body(carom_world *world, uint32_t slot) {
-  carom__slots *list = &world->bodies.rest.data[world->colliders.bodies.data[slot]].colliders;
+  carom__slots *list = &world->bodies.rest.data[world->colliders.gates.data[slot].body].colliders;
   size_t at = 0;
   while (list->data[at] != slot) at++;
   for (list->count--; at < list->count; at++) list->data[at] = list->data[at + 1];
 }
 
 void carom__collider_kill(carom_world *world, uint32_t slot) {
-  world->colliders.flags.data[slot] |= CAROM__COLLIDER_DYING;
+  world->colliders.gates.data[slot].flags |= CAROM__COLLIDER_DYING;
   take_off_body(world, slot);
   carom__collider_touch(world, slot);
   world->deaths = true;
@@ -35,8 +35,8 @@ void carom__collider_kill(carom_world *world, uint32_t slot) {
 }
 
 static void bury_collider(carom_world *world, uint32_t slot) {
-  carom__shape_release(&world->colliders.rest.data[slot].shape);
-  world->colliders.rest.data[slot].shape = (carom_shape){0};
+  carom__shape_release(&world->colliders.shapes.data[slot]);
+  world->colliders.shapes.data[slot] = (carom_shape){0};
   carom__idpool_release(&world->colliders.ids, carom__idpool_at(&world->colliders.ids, slot));
 }
 
@@ -75,13 +75,13 @@ void carom__bodies_free(carom_world *world) {
 
 void carom__colliders_free(carom_world *world) {
   carom__colliders *colliders = &world->colliders;
-  for (size_t slot = 0; slot < colliders->rest.count; slot++)
-    carom__shape_release(&colliders->rest.data[slot].shape);
-  carom__array_free(&world->allocator, &colliders->flags);
-  carom__array_free(&world->allocator, &colliders->bodies);
-  carom__array_free(&world->allocator, &colliders->frames);
+  for (size_t slot = 0; slot < colliders->shapes.count; slot++)
+    carom__shape_release(&colliders->shapes.data[slot]);
+  carom__array_free(&world->allocator, &colliders->gates);
   carom__array_free(&world->allocator, &colliders->boxes);
-  carom__array_free(&world->allocator, &colliders->bounds);
+  carom__array_free(&world->allocator, &colliders->shapes);
+  carom__array_free(&world->allocator, &colliders->frames);
+  carom__array_free(&world->allocator, &colliders->sides);
   carom__array_free(&world->allocator, &colliders->rest);
   carom__array_free(&world->allocator, &world->dead_colliders);
   carom__idpool_free(&colliders->ids, &world->allocator);

@@ -64,13 +64,15 @@ static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t s
   const uint32_t kept = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_DYING |
                         CAROM__COLLIDER_RESHAPED;
   hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
-  hash = mix(hash, world->colliders.flags.data[slot] & kept);
-  hash = mix(hash, (uint32_t)rest->shape.kind);
-  float radius = carom__shape_class_of(rest->shape.kind)->radius(&rest->shape);
+  hash = mix(hash, world->colliders.gates.data[slot].flags & kept);
+  const carom_shape *shape = &world->colliders.shapes.data[slot];
+  const carom_filter *filter = &world->colliders.gates.data[slot].filter;
+  hash = mix(hash, (uint32_t)shape->kind);
+  float radius = carom__shape_class_of(shape->kind)->radius(shape);
   hash = mix_floats(mix_obb(hash, &rest->obb), &radius, 1);
   hash = mix_quat(mix_vec3(hash, rest->given.position), rest->given.rotation);
-  hash = mix64(mix64(hash, rest->filter.category), rest->filter.mask);
-  return mix(hash, (uint32_t)rest->filter.group);
+  hash = mix64(mix64(hash, filter->category), filter->mask);
+  return mix(hash, (uint32_t)filter->group);
 }
 
 static uint64_t mix_contact(uint64_t hash, const carom_contact *contact) {

@@ -2,19 +2,19 @@
 #include "motion.h"
 
 #include "objects.h"
+#include "parts.h"
 #include "trig.h"
 
-struct carom__moved {
-  size_t count, clamped;
-  struct {
-    uint32_t slot;
-    carom_pose before;
-  } bodies[];
-};
+typedef struct carom__moved_body {
+  carom_pose before;
+  uint32_t slot;
+  bool clamped;
+} carom__moved_body;
 
-static bool has_velocity(const carom__velocity *v) {
-  return vec3_norm1(v->linear) > 0 || vec3_norm1(v->angular) > 0;
-}
+struct carom__moved {
+  size_t count;
+  carom__moved_body bodies[];
+};
 
 static double clamp(double value, bool *clamped) {
   double inside = value > CAROM_POSITION_MAX    ? CAROM_POSITION_MAX
@@ -36,28 +36,57 @@ static carom_quat turn(carom_quat rotation, carom_vec3 angular, float dt) {
   return quat_normalize(quat_mul(carom__quat_from_rotation_vector(vec3_scale(angular, dt)), rotation));
 }
 
-static void move(carom_world *world, uint32_t slot, float dt, carom__moved *moved) {
-  const carom__velocity *v = &world->bodies.velocities.data[slot];
-  const carom_pose *pose = &world->bodies.poses.data[slot];
+/* Tells whether it was stopped at the end of the world. */
+static bool move(carom_world *world, carom__moved_body *body, float dt) {
+  const carom__velocity *v = &world->bodies.velocities.data[body->slot];
+  const carom_pose *pose = &world->bodies.poses.data[body->slot];
   bool clamped = false;
+  body->before = *pose;
   carom_pose next = {advance(pose->position, v->linear, dt, &clamped), turn(pose->rotation, v->angular, dt)};
-  moved->bodies[moved->count].slot = slot;
-  moved->bodies[moved->count++].before = *pose;
-  moved->clamped += clamped;
-  carom__body_place(world, slot, &next);
+  carom__body_place(world, body->slot, &next);
+  return clamped;
+}
+
+/* All that moves, on its way. */
+typedef struct motion {
+  carom_world *world;
+  carom__moved *moved;
+  float dt;
+} motion;
+
+static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
+  const motion *m = context;
+  (void)part;
+  for (size_t i = begin; i < end; i++)
+    m->moved->bodies[i].clamped = move(m->world, &m->moved->bodies[i], m->dt);
+}
+
+static bool moves(const carom_world *world, uint32_t slot) {
+  return world->bodies.flags.data[slot] & CAROM__BODY_MOVES && carom__body_is_active(world, slot);
+}
+
+/* Lists what has a velocity. */
+static carom__moved *list_moving(carom_world *world) {
+  uint32_t slots = carom__idpool_slots(&world->bodies.ids);
+  size_t count = 0;
+  for (uint32_t slot = 0; slot < slots; slot++) count += moves(world, slot);
+  carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
+  if (!moved) return NULL;
+  moved->count = 0;
+  for (uint32_t slot = 0; slot < slots; slot++)
+    if (moves(world, slot)) moved->bodies[moved->count++].slot = slot;
+  return moved;
 }
 
 carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out) {
-  uint32_t slots = carom__idpool_slots(&world->bodies.ids);
-  carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + slots * sizeof moved->bodies[0]);
+  world->counts.clamped = 0;
+  if (dt == 0) return CAROM_OK;
+  carom__moved *moved = list_moving(world);
   if (!moved) return CAROM_OUT_OF_MEMORY;
-  moved->count = moved->clamped = 0;
   *out = moved;
-  if (dt > 0)
-    for (uint32_t slot = 0; slot < slots; slot++)
-      if (carom__body_is_active(world, slot) && has_velocity(&world->bodies.velocities.data[slot]))
-        move(world, slot, dt, moved);
-  world->counts.clamped = moved->clamped;
+  uint32_t parts = carom__part_count(&world->def.tasks, moved->count);
+  carom__run_ranges(&world->def.tasks, parts, moved->count, run_part, &(motion){world, moved, dt});
+  for (size_t i = 0; i < moved->count; i++) world->counts.clamped += moved->bodies[i].clamped;
   return CAROM_OK;
 }
 

@@ -29,22 +29,19 @@ uint32_t carom__collider_peek(const carom_world *world, carom_collider collider)
 
 uint32_t carom__collider_find(const carom_world *world, carom_collider collider) {
   uint32_t slot = carom__collider_peek(world, collider);
-  if (slot == CAROM__NO_INDEX || world->colliders.flags.data[slot] & CAROM__COLLIDER_DYING)
+  if (slot == CAROM__NO_INDEX || world->colliders.gates.data[slot].flags & CAROM__COLLIDER_DYING)
     return CAROM__NO_INDEX;
   return slot;
 }
 
-carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot) {
-  const carom__collider_rest *rest = &world->colliders.rest.data[slot];
-  uint32_t body = world->colliders.bodies.data[slot];
-  return (carom_contact_side){.body = {carom__idpool_at(&world->bodies.ids, body)},
-                              .collider = {carom__idpool_at(&world->colliders.ids, slot)},
-                              .body_user = world->bodies.rest.data[body].user,
-                              .collider_user = rest->user,
-                              .category = rest->filter.category};
+void carom__body_set_velocity(carom_world *world, uint32_t slot, const carom__velocity *velocity) {
+  uint32_t *flags = &world->bodies.flags.data[slot];
+  bool moves = vec3_norm1(velocity->linear) > 0 || vec3_norm1(velocity->angular) > 0;
+  world->bodies.velocities.data[slot] = *velocity;
+  *flags = moves ? *flags | CAROM__BODY_MOVES : *flags & ~(uint32_t)CAROM__BODY_MOVES;
 }
 
 void carom__collider_touch(carom_world *world, uint32_t slot) {
-  carom__body_touch(world, world->colliders.bodies.data[slot],
+  carom__body_touch(world, world->colliders.gates.data[slot].body,
                     CAROM__BODY_BOUNDS_STALE | CAROM__BODY_TREE_STALE);
 }

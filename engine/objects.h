@@ -25,12 +25,12 @@ static inline bool carom__body_is_active(const carom_world *world, uint32_t slot
          !(world->bodies.flags.data[slot] & (CAROM__BODY_DISABLED | CAROM__BODY_DYING));
 }
 
+/* Sets a body's velocities. */
+void carom__body_set_velocity(carom_world *world, uint32_t slot, const carom__velocity *velocity);
+
 /* The frame of a collider's shape where its body is now, also when the stored one is stale. */
 static inline carom_frame carom__collider_frame(const carom_world *world, uint32_t slot) {
-  return frame_compose(&world->bodies.frames.data[world->colliders.bodies.data[slot]],
+  return frame_compose(&world->bodies.frames.data[world->colliders.gates.data[slot].body],
                        &world->colliders.rest.data[slot].local);
 }
-/* The ids, user data and category of a collider, as events show them. */
-carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot);
-
 #endif

@@ -7,15 +7,16 @@
 
 bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {
   if (!filter) return true;
-  uint32_t body = world->colliders.bodies.data[collider];
+  uint32_t body = world->colliders.gates.data[collider].body;
   if (filter->ignore.bits && filter->ignore.bits == carom__idpool_at(&world->bodies.ids, body)) return false;
-  if (filter->skip_sensors && world->colliders.flags.data[collider] & CAROM__COLLIDER_SENSOR) return false;
-  return !filter->mask || filter->mask & world->colliders.rest.data[collider].filter.category;
+  if (filter->skip_sensors && world->colliders.gates.data[collider].flags & CAROM__COLLIDER_SENSOR)
+    return false;
+  return !filter->mask || filter->mask & world->colliders.gates.data[collider].filter.category;
 }
 
 bool carom__query_accepts(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {
   if (!filter || !filter->accept) return true;
-  carom_contact_side side = carom__collider_side(world, collider);
+  carom_contact_side side = world->colliders.sides.data[collider];
   return filter->accept(filter->user, world, side.body, side.collider);
 }
 
@@ -34,7 +35,7 @@ typedef struct overlap_query {
 
 static bool contains(const overlap_query *q, uint32_t collider) {
   carom_frame frame = carom__collider_frame(q->world, collider);
-  const carom_shape *shape = &q->world->colliders.rest.data[collider].shape;
+  const carom_shape *shape = &q->world->colliders.shapes.data[collider];
   carom__ray ray = {frame_unapply(&frame, q->frame.origin), {0, 0, 0}};
   carom__ray_hit hit;
   carom__shape_class_of(shape->kind)->cast_ray(shape, &ray, &hit);
@@ -45,12 +46,12 @@ static bool contains(const overlap_query *q, uint32_t collider) {
 static bool touches(const overlap_query *q, uint32_t collider) {
   if (!q->shape) return contains(q, collider);
   const carom__collider_rest *rest = &q->world->colliders.rest.data[collider];
-  const carom_frame *body = &q->world->bodies.frames.data[q->world->colliders.bodies.data[collider]];
+  const carom_frame *body = &q->world->bodies.frames.data[q->world->colliders.gates.data[collider].body];
   carom__world_box box = carom__world_box_of(&rest->obb, body);
   if (!carom__world_box_overlap(&box, &q->box)) return false;
   carom_frame frame = carom__collider_frame(q->world, collider);
   bool overlap;
-  carom_status status = carom__call_overlap((carom__site){&rest->shape, &frame},
+  carom_status status = carom__call_overlap((carom__site){&q->world->colliders.shapes.data[collider], &frame},
                                             (carom__site){q->shape, &q->frame}, NULL, &overlap);
   return status == CAROM_NOT_CONVERGED || overlap;
 }
@@ -58,7 +59,7 @@ static bool touches(const overlap_query *q, uint32_t collider) {
 /* Keeps the first `capacity` by collider index. */
 static void report(overlap_query *q, uint32_t collider) {
   size_t at = q->count < q->capacity ? q->count : q->capacity;
-  carom_contact_side side = carom__collider_side(q->world, collider);
+  carom_contact_side side = q->world->colliders.sides.data[collider];
   q->count++;
   while (at > 0 && collider < carom__id_index(q->out[at - 1].collider.bits)) {
     if (at < q->capacity) q->out[at] = q->out[at - 1];

@@ -20,9 +20,9 @@ struct ray_query {
 static bool cast(const ray_query *q, uint32_t collider, carom_ray_hit *out) {
   carom_frame frame = carom__collider_frame(q->world, collider);
   carom_ray_result hit;
-  carom__cast_ray(&q->world->colliders.rest.data[collider].shape, &frame, q->ray, &hit);
+  carom__cast_ray(&q->world->colliders.shapes.data[collider], &frame, q->ray, &hit);
   if (!hit.hit || hit.fraction > q->limit) return false;
-  carom_contact_side side = carom__collider_side(q->world, collider);
+  carom_contact_side side = q->world->colliders.sides.data[collider];
   *out = (carom_ray_hit){.body = side.body,
                          .collider = side.collider,
                          .inside = hit.inside,

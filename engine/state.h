@@ -9,6 +9,7 @@
 #include "idpool.h"
 #include "narrowphase.h"
 #include "obb_tree.h"
+#include "tasks.h"
 
 /* A body of more colliders than this has a tree over them. */
 #define CAROM__TREE_MIN 8
@@ -19,7 +20,8 @@ enum carom__body_flag {
   CAROM__BODY_DYING = 4,        /* destroyed; its slot is released after the next dispatch */
   CAROM__BODY_BOUNDS_STALE = 8, /* the boxes do not fit the pose or the colliders */
   CAROM__BODY_TREE_STALE = 16,  /* the tree does not fit the colliders */
-  CAROM__BODY_POSE_SET = 32     /* the game has put it somewhere since the last step */
+  CAROM__BODY_POSE_SET = 32,    /* the game has put it somewhere since the last step */
+  CAROM__BODY_MOVES = 64        /* one of its velocities is not zero */
 };
 
 enum carom__collider_flag {
@@ -34,6 +36,7 @@ typedef struct carom__velocity {
 } carom__velocity;
 
 typedef CAROM__ARRAY(uint32_t) carom__slots;
+typedef CAROM__ARRAY(uint64_t) carom__keys;
 
 /* What a step seldom touches of a body. */
 typedef struct carom__body_rest {
@@ -59,31 +62,36 @@ typedef struct carom__world_box {
   carom_obb box;
 } carom__world_box;
 
-/* What a collider is, apart from where its body is. */
+/* What decides whom a collider meets, in half a cache line. */
+typedef struct carom__gate {
+  carom_filter filter; /* zeros replaced by what they mean */
+  uint32_t flags;
+  uint32_t body; /* the slot of its body */
+} carom__gate;
+
+/* What a step seldom touches of a collider. */
 typedef struct carom__collider_rest {
-  carom_shape shape;
   carom__relative local;  /* its pose on the body */
   carom_local_pose given; /* the same as it was given */
   carom_obb obb;          /* tight, padded, in the body's frame */
-  carom_filter filter;    /* zeros replaced by what they mean */
   carom_filter given_filter;
-  void *user;
 } carom__collider_rest;
 
-/* Colliders by slot. */
+/* Colliders by slot: parallel arrays, one for each pass that reads it. */
 typedef struct carom__colliders {
   carom__idpool ids;
-  CAROM__ARRAY(uint32_t) flags;
-  CAROM__ARRAY(uint32_t) bodies;        /* the slot of its body */
-  CAROM__ARRAY(carom_frame) frames;     /* in the world */
+  CAROM__ARRAY(carom__gate) gates;
   CAROM__ARRAY(carom__world_box) boxes; /* in the world, padded */
-  CAROM__ARRAY(carom_aabb) bounds;      /* in the world, padded */
+  CAROM__ARRAY(carom_shape) shapes;
+  CAROM__ARRAY(carom_frame) frames;       /* in the world */
+  CAROM__ARRAY(carom_contact_side) sides; /* as contacts show them */
   CAROM__ARRAY(carom__collider_rest) rest;
 } carom__colliders;
 
 /* The contacts of one step, ascending by key. */
 typedef struct carom__contacts {
   CAROM__ARRAY(carom_contact) list;
+  carom__keys keys;            /* carom__pair_key of the colliders' slots */
   CAROM__ARRAY(uint8_t) ended; /* one a contact: its END is delivered, or its BEGIN never was */
 } carom__contacts;
 
@@ -102,6 +110,7 @@ struct carom_world {
   bool locked;      /* in the passes of a step: the filter callback may not change anything */
   bool still_stale; /* the broad phase's set of static bodies must be given anew */
   bool deaths;      /* something was destroyed since the last look at the contacts */
+  bool reshaped;    /* some collider has CAROM__COLLIDER_RESHAPED */
 
   carom__bodies bodies;
   carom__colliders colliders;
@@ -109,22 +118,17 @@ struct carom_world {
 
   const carom__broadphase_class *broadphase_class;
   carom__broadphase *broadphase;
-  carom__arena arena;                 /* scratch of one step */
-  carom__pairs body_pairs;            /* of this step */
-  CAROM__ARRAY(uint64_t) candidates;  /* keys of collider pairs that passed the cull, ascending */
-  carom__contacts contacts, previous; /* of this step and of the one before */
+  carom__arena arena;                  /* scratch of one step */
+  carom__pairs body_pairs;             /* of this step */
+  carom__keys parts[CAROM__PARTS_MAX]; /* the candidates that each part of the cull found */
+  carom__keys candidates;              /* keys of collider pairs that passed the cull, ascending */
+  carom__contacts contacts, previous;  /* of this step and of the one before */
 
   CAROM__ARRAY(carom_event) events;
   CAROM__ARRAY(carom__handler_entry) handlers; /* in order of adding */
   carom__idpool handler_ids;
   carom_counts counts;
 };
-
-/* The slots of a contact's colliders as one word: the canonical order of all results. */
-static inline uint64_t carom__contact_key(const carom_contact *contact) {
-  return carom__pair_key(carom__id_index(contact->a.collider.bits),
-                         carom__id_index(contact->b.collider.bits));
-}
 
 /* Remembers and logs why a call was refused, and returns the status. world may be NULL, detail must not. */
 carom_status carom__refuse(carom_world *world, carom_status status, const char *function, const char *detail);

@@ -1,8 +1,10 @@
 /* step.c: one step of a world. */
 #include "bounds.h"
-#include "candidates.h"
+#include "body_pairs.h"
 #include "contacts.h"
+#include "cull.h"
 #include "events.h"
+#include "manifolds.h"
 #include "motion.h"
 
 static carom_status check(carom_world *world, float dt) {

@@ -75,6 +75,7 @@ carom_status carom_world_clear(carom_world *world) {
 
 static void contacts_free(carom_world *world, carom__contacts *contacts) {
   carom__array_free(&world->allocator, &contacts->list);
+  carom__array_free(&world->allocator, &contacts->keys);
   carom__array_free(&world->allocator, &contacts->ended);
 }
 
@@ -87,6 +88,7 @@ carom_status carom_world_destroy(carom_world *world) {
   carom__bodies_free(world);
   carom__colliders_free(world);
   carom__array_free(&world->allocator, &world->body_pairs);
+  for (size_t i = 0; i < CAROM__PARTS_MAX; i++) carom__array_free(&world->allocator, &world->parts[i]);
   carom__array_free(&world->allocator, &world->candidates);
   contacts_free(world, &world->contacts);
   contacts_free(world, &world->previous);

@@ -8,6 +8,7 @@
 
 #include "body.h"
 #include "event.h"
+#include "tasks.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,7 +16,8 @@ extern "C" {
 
 /* Asked for each pair that the filters admit and whose bounding boxes overlap, in every step: false keeps the
  * pair apart (an existing contact ENDs with CAROM_END_FILTERED); asked also for a contact that is over, to
- * tell its cause. It gets the sides as an event would, and the world to read from. It must depend on the
+ * tell its cause. A step asks on the thread that called it, once a pair and in ascending order of the
+ * colliders' indices. It gets the sides as an event would, and the world to read from. It must depend on the
  * bodies and colliders of the world and on `user` alone, not on the order of calls, and change nothing in the
  * world. */
 typedef bool (*carom_filter_fn)(void *user, const carom_world *world, const carom_contact_side *a,
@@ -35,6 +37,7 @@ typedef struct carom_world_def {
   void *log_user;
   bool planar; /* a world of the plane: admits planar kinds of shape alone, of which this version has none */
   carom_broadphase_kind broadphase;
+  carom_tasks tasks;      /* threads for the step; all zero: it runs on the thread that calls it alone */
   carom_filter_fn filter; /* NULL: the colliders' filters alone decide */
   void *filter_user;
   void *user; /* for carom_world_user */

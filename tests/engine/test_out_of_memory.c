@@ -196,10 +196,10 @@ START_TEST(steady_steps_allocate_nothing) {
   create_world(&p);
   build(&p);
   create_wheel(&p);
-  for (int i = 0; i < 140; i++) {
+  for (int i = 0; i < 240; i++) {
     swing(&p, i);
     step(&p);
-    if (i == 40) requests = p.memory.requests, carom_world_counts(p.world, &before);
+    if (i == 120) requests = p.memory.requests, carom_world_counts(p.world, &before);
   }
   carom_world_counts(p.world, &after);
   ck_assert_uint_eq(p.memory.requests, requests);

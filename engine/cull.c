@@ -1,0 +1,167 @@
+/* cull.c: filters, then the oriented boxes of the colliders, eight pairs at a time.
+ *
+ * The pairs of bodies are split into parts. A part may not allocate: one whose array is full stops where it
+ * was when nothing waited for the lanes, and goes on from there once its array has grown. */
+#include "cull.h"
+
+#include <string.h>
+
+#include "boxes.h"
+#include "filter.h"
+#include "obb_pairs.h"
+#include "parts.h"
+#include "sort.h"
+
+enum { BLOCK = 8 };
+
+/* One part of the body pairs on its way. */
+typedef struct cull {
+  const carom_world *world;
+  size_t at, end;               /* the next body pair, and the part's last but one */
+  carom__keys *out;             /* the candidates so far */
+  size_t safe_at, safe;         /* `at` and out->count when last nothing waited */
+  bool full;                    /* there was no room for a candidate */
+  carom__obb_pair boxes[BLOCK]; /* what waits for the lanes ... */
+  uint64_t keys[BLOCK];         /* ... and what it is */
+  size_t waiting;
+  uint32_t collider;          /* of the one body ... */
+  const carom__slots *others; /* ... against those of the other */
+} cull;
+
+static void keep(cull *c, uint64_t key) {
+  c->full = c->full || c->out->count == c->out->capacity;
+  if (!c->full) carom__array_push(c->out, key);
+}
+
+static void flush(cull *c) {
+  bool overlap[BLOCK];
+  carom__obb_overlap_pairs_at(c->boxes, c->waiting, overlap);
+  for (size_t i = 0; i < c->waiting; i++)
+    if (overlap[i]) keep(c, c->keys[i]);
+  c->waiting = 0;
+}
+
+static void add(cull *c, uint32_t other) {
+  if (!carom__filter_admits(c->world, c->collider, other)) return;
+  const carom__world_box *boxes = c->world->colliders.boxes.data;
+  const carom__world_box *a = &boxes[c->collider], *b = &boxes[other];
+  c->boxes[c->waiting] = obb_pair_at(&a->box, &b->box, pos_sub(b->center, a->center));
+  c->keys[c->waiting++] = carom__pair_key(c->collider, other);
+  if (c->waiting == BLOCK) flush(c);
+}
+
+static bool visit(void *context, uint32_t item) {
+  cull *c = context;
+  add(c, c->others->data[item]);
+  return !c->full;
+}
+
+/* The collider in hand against all of a body, through its tree when it has one. */
+static void add_against(cull *c, uint32_t body) {
+  const carom_world *world = c->world;
+  const carom__body_rest *rest = &world->bodies.rest.data[body];
+  c->others = &rest->colliders;
+  if (!rest->tree) {
+    for (size_t i = 0; i < rest->colliders.count; i++) add(c, rest->colliders.data[i]);
+    return;
+  }
+  carom_obb box =
+      carom__world_box_in(&world->colliders.boxes.data[c->collider], &world->bodies.frames.data[body]);
+  carom__obb_tree_query(rest->tree, &box, visit, c);
+}
+
+static void add_bodies(cull *c, carom__pair pair) {
+  const carom__body_rest *rest = c->world->bodies.rest.data;
+  bool turned = rest[pair.a].colliders.count > rest[pair.b].colliders.count;
+  const carom__slots *fewer = &rest[turned ? pair.b : pair.a].colliders;
+  for (size_t i = 0; i < fewer->count; i++) {
+    c->collider = fewer->data[i];
+    add_against(c, turned ? pair.a : pair.b);
+  }
+}
+
+static void run(cull *c) {
+  while (c->at < c->end && !c->full) {
+    add_bodies(c, c->world->body_pairs.data[c->at++]);
+    if (c->waiting > 0 && c->at < c->end) continue;
+    flush(c);
+    if (c->full) break;
+    c->safe_at = c->at;
+    c->safe = c->out->count;
+  }
+  if (!c->full) return;
+  c->at = c->safe_at;
+  c->out->count = c->safe;
+  c->waiting = 0;
+}
+
+static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
+  cull *c = (cull *)context + part;
+  c->at = c->safe_at = begin;
+  c->end = end;
+  run(c);
+}
+
+/* While the part is full its array grows and it goes on. */
+static carom_status finish_part(cull *c, const carom_allocator *allocator) {
+  carom_status status = CAROM_OK;
+  while (c->full && !status) {
+    status = carom__array_reserve(allocator, c->out, c->out->capacity + 64);
+    c->full = false;
+    if (!status) run(c);
+  }
+  return status;
+}
+
+static bool ascends(const uint64_t *keys, size_t count) {
+  bool ascending = true;
+  for (size_t i = 1; i < count; i++) ascending = ascending && keys[i - 1] < keys[i];
+  return ascending;
+}
+
+/* Joins the parts in their order. Where each body has one collider that order is canonical mostly. */
+static carom_status join(carom_world *world, uint32_t parts) {
+  size_t total = 0;
+  for (uint32_t i = 0; i < parts; i++) total += world->parts[i].count;
+  carom_status status = carom__array_reserve(&world->allocator, &world->candidates, total);
+  if (status) return status;
+  world->candidates.count = 0;
+  for (uint32_t i = 0; i < parts; i++) {
+    size_t count = world->parts[i].count;
+    if (count) memcpy(world->candidates.data + world->candidates.count, world->parts[i].data, count * 8);
+    world->candidates.count += count;
+  }
+  if (ascends(world->candidates.data, total)) return CAROM_OK;
+  uint64_t *scratch = carom__arena_alloc(&world->arena, total, sizeof *scratch);
+  if (!scratch) return CAROM_OUT_OF_MEMORY;
+  carom__sort_u64(world->candidates.data, scratch, total);
+  return CAROM_OK;
+}
+
+/* The game is asked once a pair, in their order, on the thread that called step. */
+static void ask_game(carom_world *world) {
+  carom__keys *keys = &world->candidates;
+  size_t kept = 0;
+  for (size_t i = 0; i < keys->count; i++)
+    if (carom__filter_asks(world, (uint32_t)(keys->data[i] >> 32), (uint32_t)keys->data[i]))
+      keys->data[kept++] = keys->data[i];
+  keys->count = kept;
+}
+
+carom_status carom__step_cull(carom_world *world) {
+  const carom_tasks *tasks = &world->def.tasks;
+  size_t count = world->body_pairs.count;
+  uint32_t parts = carom__part_count(tasks, count);
+  cull *culls = carom__arena_alloc(&world->arena, parts, sizeof *culls);
+  if (!culls) return CAROM_OUT_OF_MEMORY;
+  for (uint32_t i = 0; i < parts; i++) {
+    world->parts[i].count = 0;
+    culls[i] = (cull){.world = world, .out = &world->parts[i]};
+  }
+  carom__run_ranges(tasks, parts, count, run_part, culls);
+  carom_status status = CAROM_OK;
+  for (uint32_t i = 0; i < parts && !status; i++) status = finish_part(&culls[i], &world->allocator);
+  if (!status) status = join(world, parts);
+  if (!status && world->def.filter) ask_game(world);
+  return status;
+}

@@ -1,0 +1,160 @@
+/* manifolds.c: the manifolds of the candidates, boxes eight at a time. */
+#include "manifolds.h"
+
+#include <string.h>
+
+#include "collide_boxes.h"
+#include "objects.h"
+#include "pair_call.h"
+#include "parts.h"
+
+enum { BLOCK = 32 };
+
+/* One part of the candidates. Its contacts go where its candidates begin and are moved down afterwards. */
+typedef struct search {
+  const carom_world *world;
+  carom__contacts *out;
+  size_t begin;         /* its first candidate */
+  size_t count;         /* the contacts found */
+  size_t not_converged; /* pairs whose penetration could not be computed */
+} search;
+
+static uint32_t key_a(uint64_t key) { return (uint32_t)(key >> 32); }
+static uint32_t key_b(uint64_t key) { return (uint32_t)key; }
+
+static carom__site site(const carom_world *world, uint32_t collider) {
+  return (carom__site){&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]};
+}
+
+/* --- Computing --- */
+
+static const carom_contact *find_previous(const carom_world *world, uint64_t key) {
+  const carom__keys *keys = &world->contacts.keys;
+  size_t low = 0, high = keys->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (keys->data[middle] < key)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < keys->count && keys->data[low] == key ? &world->contacts.list.data[low] : NULL;
+}
+
+/* For a pair that overlaps but whose penetration could not be computed: the manifold it had, or else one
+ * point of depth zero between the centres. */
+static void stand_in(const carom_world *world, uint64_t key, carom_manifold *out) {
+  const carom_contact *previous = find_previous(world, key);
+  if (previous) {
+    *out = previous->manifold;
+    return;
+  }
+  carom_pos center = world->colliders.boxes.data[key_a(key)].center;
+  carom_vec3 between = pos_sub(world->colliders.boxes.data[key_b(key)].center, center);
+  memset(out, 0, sizeof *out);
+  out->normal = vec3_normalize_or(between, vec3(1, 0, 0));
+  out->point_count = 1;
+  out->points[0].position = pos_add(center, vec3_scale(between, 0.5f));
+}
+
+static void collide(search *s, uint64_t key, carom_manifold *out) {
+  carom__site a = site(s->world, key_a(key)), b = site(s->world, key_b(key));
+  if (carom__call_collide(a, b, NULL, out) != CAROM_NOT_CONVERGED) return;
+  s->not_converged++;
+  stand_in(s->world, key, out);
+}
+
+/* Computes the boxes among a block together and the others one by one. */
+static void collide_block(search *s, const uint64_t *keys, size_t count, carom_manifold *out) {
+  carom__box_task tasks[BLOCK];
+  carom__manifold local[BLOCK];
+  size_t boxes[BLOCK], box_count = 0;
+  for (size_t i = 0; i < count; i++) {
+    carom__site a = site(s->world, key_a(keys[i])), b = site(s->world, key_b(keys[i]));
+    if (shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape)) {
+      tasks[box_count] = (carom__box_task){a.shape, b.shape, a.frame, b.frame};
+      boxes[box_count++] = i;
+    } else {
+      collide(s, keys[i], &out[i]);
+    }
+  }
+  carom__collide_boxes(tasks, box_count, local);
+  for (size_t i = 0; i < box_count; i++)
+    carom__manifold_to_world(&local[i], tasks[i].frame_a, &out[boxes[i]]);
+}
+
+/* --- Describing --- */
+
+/* The velocity of a body at a place. */
+static carom_vec3 velocity_at(const carom_world *world, uint32_t body, carom_pos at) {
+  const carom__velocity *v = &world->bodies.velocities.data[body];
+  return vec3_add(v->linear, vec3_cross(v->angular, pos_sub(at, world->bodies.poses.data[body].position)));
+}
+
+static float approach_speed(const carom_world *world, uint32_t a, uint32_t b,
+                            const carom_manifold *manifold) {
+  if (!((world->bodies.flags.data[a] | world->bodies.flags.data[b]) & CAROM__BODY_MOVES)) return 0;
+  carom_pos at = manifold->points[0].position;
+  return vec3_dot(vec3_sub(velocity_at(world, a, at), velocity_at(world, b, at)), manifold->normal);
+}
+
+static void describe(const carom_world *world, uint64_t key, const carom_manifold *manifold,
+                     carom_contact *out) {
+  const carom__gate *a = &world->colliders.gates.data[key_a(key)];
+  const carom__gate *b = &world->colliders.gates.data[key_b(key)];
+  out->a = world->colliders.sides.data[key_a(key)];
+  out->b = world->colliders.sides.data[key_b(key)];
+  out->manifold = *manifold;
+  out->approach_speed = approach_speed(world, a->body, b->body, manifold);
+  out->sensor = (a->flags | b->flags) & CAROM__COLLIDER_SENSOR;
+}
+
+/* --- The pass --- */
+
+static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
+  search *s = (search *)context + part;
+  carom_manifold manifolds[BLOCK];
+  s->begin = begin;
+  for (size_t at = begin; at < end; at += BLOCK) {
+    const uint64_t *keys = s->world->candidates.data + at;
+    size_t count = end - at < BLOCK ? end - at : BLOCK;
+    collide_block(s, keys, count, manifolds);
+    for (size_t i = 0; i < count; i++) {
+      if (manifolds[i].point_count == 0) continue;
+      s->out->keys.data[s->begin + s->count] = keys[i];
+      describe(s->world, keys[i], &manifolds[i], &s->out->list.data[s->begin + s->count++]);
+    }
+  }
+}
+
+/* Closes the gaps between the parts. */
+static void join(search *searches, uint32_t parts, carom__contacts *out, carom_counts *counts) {
+  size_t total = 0;
+  counts->not_converged = 0;
+  for (uint32_t i = 0; i < parts; i++) {
+    const search *s = &searches[i];
+    if (total < s->begin && s->count > 0) {
+      memmove(out->keys.data + total, out->keys.data + s->begin, s->count * sizeof *out->keys.data);
+      memmove(out->list.data + total, out->list.data + s->begin, s->count * sizeof *out->list.data);
+    }
+    total += s->count;
+    counts->not_converged += s->not_converged;
+  }
+  out->keys.count = out->list.count = total;
+}
+
+carom_status carom__step_narrowphase(carom_world *world) {
+  carom__contacts *out = &world->previous;
+  size_t count = world->candidates.count;
+  uint32_t parts = carom__part_count(&world->def.tasks, count);
+  out->list.count = out->keys.count = 0;
+  world->events.count = 0;
+  carom_status status = carom__array_reserve(&world->allocator, &out->list, count);
+  if (!status) status = carom__array_reserve(&world->allocator, &out->keys, count);
+  search *searches = carom__arena_alloc(&world->arena, parts, sizeof *searches);
+  if (status || !searches) return CAROM_OUT_OF_MEMORY;
+  for (uint32_t i = 0; i < parts; i++) searches[i] = (search){.world = world, .out = out};
+  carom__run_ranges(&world->def.tasks, parts, count, run_part, searches);
+  join(searches, parts, out, &world->counts);
+  return CAROM_OK;
+}

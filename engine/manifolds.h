@@ -1,0 +1,12 @@
+/* manifolds.h: the fifth pass: which candidates touch, and how. */
+#ifndef CAROM_ENGINE_MANIFOLDS_H
+#define CAROM_ENGINE_MANIFOLDS_H
+
+#include "state.h"
+
+/* The contacts of this step go into world->previous, which the next pass exchanges with world->contacts:
+ * until then a failure leaves the world's contacts as they were. The last step's events point there, so they
+ * go. */
+carom_status carom__step_narrowphase(carom_world *world);
+
+#endif

@@ -1,0 +1,30 @@
+/* parts.c: passes over many things, split by ranges. */
+#include "parts.h"
+
+enum { WORTH_A_PART = 256, PARTS_A_THREAD = 4 };
+
+typedef struct ranges {
+  carom__range_fn *run;
+  void *context;
+  size_t count;
+  uint32_t parts;
+} ranges;
+
+uint32_t carom__part_count(const carom_tasks *tasks, size_t count) {
+  uint32_t threads = carom__tasks_threads(tasks);
+  size_t most = count / WORTH_A_PART + 1, wanted = threads == 1 ? 1 : (size_t)threads * PARTS_A_THREAD;
+  if (wanted > CAROM__PARTS_MAX) wanted = CAROM__PARTS_MAX;
+  return (uint32_t)(wanted < most ? wanted : most);
+}
+
+static void run_range(void *context, uint32_t part) {
+  const ranges *r = context;
+  r->run(r->context, part, carom__part_begin(r->count, r->parts, part),
+         carom__part_begin(r->count, r->parts, part + 1));
+}
+
+void carom__run_ranges(const carom_tasks *tasks, uint32_t parts, size_t count, carom__range_fn *run,
+                       void *context) {
+  ranges r = {run, context, count, parts};
+  carom__run_parts(tasks, parts, run_range, &r);
+}
