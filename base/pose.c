@@ -53,14 +53,15 @@ carom_status carom__local_pose_accept(carom_local_pose *pose) {
   return carom__quat_accept(&pose->rotation);
 }
 
-/* The float next to a finite one other than +0, towards minus infinity: floats of one sign are ordered as
- * their bits are. There is no branch on the sign, which no processor could predict here. */
-static float float_below(float value) {
+/* The float `steps` (0 or 1) from a finite one other than +0, towards minus infinity: floats of one sign are
+ * ordered as their bits are. There is no branch on the sign or the steps, which no processor could predict
+ * here. */
+static float float_below(float value, uint32_t steps) {
   union {
     float f;
     uint32_t u;
   } bits = {value};
-  bits.u += 2 * (bits.u >> 31) - 1;
+  bits.u += steps * (2 * (bits.u >> 31) - 1);
   return bits.f;
 }
 
@@ -69,7 +70,7 @@ static float float_below(float value) {
 static float float_not_above(double a, double b) {
   carom__exact_sum total = exact_sum(a, b);
   float nearest = (float)total.high;
-  return (double)nearest - total.high > total.low ? float_below(nearest) : nearest;
+  return float_below(nearest, (double)nearest - total.high > total.low);
 }
 
 /* The floats around center - half .. center + half along one axis. */

@@ -12,6 +12,7 @@ static carom_status reserve(carom_world *world) {
   if (!status) status = carom__array_reserve(allocator, &bodies->frames, want);
   if (!status) status = carom__array_reserve(allocator, &bodies->velocities, want);
   if (!status) status = carom__array_reserve(allocator, &bodies->bounds, want);
+  if (!status) status = carom__array_reserve(allocator, &bodies->only, want);
   if (!status) status = carom__array_reserve(allocator, &bodies->rest, want);
   if (!status) status = carom__array_reserve(allocator, &world->dead_bodies, want);
   return status;
@@ -22,11 +23,13 @@ static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def)
   carom__bodies *bodies = &world->bodies;
   if (slot == bodies->flags.count) {
     bodies->flags.count = bodies->poses.count = bodies->frames.count = slot + 1;
-    bodies->velocities.count = bodies->bounds.count = bodies->rest.count = slot + 1;
+    bodies->velocities.count = bodies->bounds.count = bodies->only.count = slot + 1;
+    bodies->rest.count = slot + 1;
   }
   bodies->flags.data[slot] =
       (def->kind == CAROM_STATIC ? CAROM__BODY_STATIC : 0u) | (def->disabled ? CAROM__BODY_DISABLED : 0u);
   bodies->bounds.data[slot] = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
+  bodies->only.data[slot] = CAROM__NO_INDEX;
   bodies->rest.data[slot] = (carom__body_rest){.user = def->user};
   carom__body_set_velocity(world, slot, &(carom__velocity){def->linear_velocity, def->angular_velocity});
   carom__body_place(world, slot, &def->pose);

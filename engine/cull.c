@@ -70,7 +70,7 @@ static void add_against(cull *c, uint32_t body) {
   carom__obb_tree_query(rest->tree, &box, visit, c);
 }
 
-static void add_bodies(cull *c, carom__pair pair) {
+static void add_lists(cull *c, carom__pair pair) {
   const carom__body_rest *rest = c->world->bodies.rest.data;
   bool turned = rest[pair.a].colliders.count > rest[pair.b].colliders.count;
   const carom__slots *fewer = &rest[turned ? pair.b : pair.a].colliders;
@@ -80,6 +80,16 @@ static void add_bodies(cull *c, carom__pair pair) {
   }
 }
 
+/* Most bodies have one collider, and their pairs need no more of them than that. */
+static void add_bodies(cull *c, carom__pair pair) {
+  const uint32_t *only = c->world->bodies.only.data;
+  if (only[pair.a] == CAROM__NO_INDEX || only[pair.b] == CAROM__NO_INDEX) {
+    add_lists(c, pair);
+  } else {
+    c->collider = only[pair.a];
+    add(c, only[pair.b]);
+  }
+}
 static void run(cull *c) {
   while (c->at < c->end && !c->full) {
     add_bodies(c, c->world->body_pairs.data[c->at++]);

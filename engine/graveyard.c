@@ -68,6 +68,7 @@ void carom__bodies_free(carom_world *world) {
   carom__array_free(&world->allocator, &bodies->frames);
   carom__array_free(&world->allocator, &bodies->velocities);
   carom__array_free(&world->allocator, &bodies->bounds);
+  carom__array_free(&world->allocator, &bodies->only);
   carom__array_free(&world->allocator, &bodies->rest);
   carom__array_free(&world->allocator, &world->dead_bodies);
   carom__idpool_free(&bodies->ids, &world->allocator);

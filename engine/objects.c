@@ -42,6 +42,8 @@ void carom__body_set_velocity(carom_world *world, uint32_t slot, const carom__ve
 }
 
 void carom__collider_touch(carom_world *world, uint32_t slot) {
-  carom__body_touch(world, world->colliders.gates.data[slot].body,
-                    CAROM__BODY_BOUNDS_STALE | CAROM__BODY_TREE_STALE);
+  uint32_t body = world->colliders.gates.data[slot].body;
+  const carom__slots *list = &world->bodies.rest.data[body].colliders;
+  world->bodies.only.data[body] = list->count == 1 ? list->data[0] : CAROM__NO_INDEX;
+  carom__body_touch(world, body, CAROM__BODY_BOUNDS_STALE | CAROM__BODY_TREE_STALE);
 }

@@ -14,7 +14,7 @@ uint32_t carom__collider_peek(const carom_world *world, carom_collider collider)
 
 /* Sets flags of a body whose place or colliders change, and tells the broad phase when it stands still. */
 void carom__body_touch(carom_world *world, uint32_t slot, uint32_t flags);
-/* Tells that the boxes and the tree of a collider's body no longer fit its colliders. */
+/* Tells that the boxes, the tree and the only collider of a collider's body no longer fit its colliders. */
 void carom__collider_touch(carom_world *world, uint32_t slot);
 /* Puts a body somewhere. */
 void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose);

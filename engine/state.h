@@ -53,6 +53,7 @@ typedef struct carom__bodies {
   CAROM__ARRAY(carom_frame) frames; /* the poses, with matrices */
   CAROM__ARRAY(carom__velocity) velocities;
   CAROM__ARRAY(carom_aabb) bounds; /* of all colliders */
+  CAROM__ARRAY(uint32_t) only;     /* the collider of a body that has one; CAROM__NO_INDEX for others */
   CAROM__ARRAY(carom__body_rest) rest;
 } carom__bodies;
 

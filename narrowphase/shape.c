@@ -104,7 +104,16 @@ static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
   return 0.5f * (from + to);
 }
 
+/* The slack is no less than that of shadows: what a box reaches along three axes is more than its extents. */
+static carom_aabb symmetric_bounds(carom_vec3 reach, float radius, carom_pos center) {
+  float grow = radius + 32 * 0x1p-24f * (2 * vec3_norm1(reach) + radius);
+  return carom__aabb_around(center, vec3_add(reach, vec3(grow, grow, grow)));
+}
+
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (class->reach)
+    return symmetric_bounds(class->reach(shape, &frame->axes), class->radius(shape), frame->origin);
   carom_mat3 rows = mat3_transpose(&frame->axes);
   carom_vec3 middle, half;
   middle.x = shadow(shape, rows.x, &half.x);

@@ -23,6 +23,12 @@ static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32
   return box_support(shape->as.box.half, direction, index);
 }
 
+static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
+  carom_vec3 half = shape->as.box.half;
+  carom_vec3 xy = vec3_add(vec3_scale(vec3_abs(axes->x), half.x), vec3_scale(vec3_abs(axes->y), half.y));
+  return vec3_add(xy, vec3_scale(vec3_abs(axes->z), half.z));
+}
+
 static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
   return box_vertex(shape->as.box.half, index);
 }
@@ -114,6 +120,7 @@ const carom__shape_class carom__box_class = {
     .check = check,
     .obb = obb,
     .radius = radius,
+    .reach = reach,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,

@@ -36,6 +36,9 @@ typedef struct carom__shape_class {
   void (*obb)(const carom_shape *shape, carom_obb *out);
   /* How far the surface lies around the core. */
   float (*radius)(const carom_shape *shape);
+  /* How far the core reaches from its origin along x, y and z when it is turned, the same to both sides; NULL
+   * for a core that is not symmetric, whose support tells as much for more time. */
+  carom_vec3 (*reach)(const carom_shape *shape, const carom_mat3 *axes);
   /* The core's farthest point along a direction (any length but zero), and its index among the core's
    * vertices; of a core with a curved surface, the name of what it lies on. */
   carom_vec3 (*support)(const carom_shape *shape, carom_vec3 direction, uint32_t *index);

@@ -14,6 +14,11 @@ static void obb(const carom_shape *shape, carom_obb *out) {
 
 static float radius(const carom_shape *shape) { return shape->as.sphere.radius; }
 
+static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
+  (void)shape, (void)axes;
+  return vec3(0, 0, 0);
+}
+
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   (void)shape, (void)direction;
   *index = 0;
@@ -57,6 +62,7 @@ const carom__shape_class carom__sphere_class = {
     .check = check,
     .obb = obb,
     .radius = radius,
+    .reach = reach,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,
