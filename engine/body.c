@@ -9,7 +9,6 @@ static carom_status reserve(carom_world *world) {
   size_t want = bodies->flags.count + 1;
   carom_status status = carom__array_reserve(allocator, &bodies->flags, want);
   if (!status) status = carom__array_reserve(allocator, &bodies->poses, want);
-  if (!status) status = carom__array_reserve(allocator, &bodies->frames, want);
   if (!status) status = carom__array_reserve(allocator, &bodies->velocities, want);
   if (!status) status = carom__array_reserve(allocator, &bodies->bounds, want);
   if (!status) status = carom__array_reserve(allocator, &bodies->only, want);
@@ -22,7 +21,7 @@ static carom_status reserve(carom_world *world) {
 static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def) {
   carom__bodies *bodies = &world->bodies;
   if (slot == bodies->flags.count) {
-    bodies->flags.count = bodies->poses.count = bodies->frames.count = slot + 1;
+    bodies->flags.count = bodies->poses.count = slot + 1;
     bodies->velocities.count = bodies->bounds.count = bodies->only.count = slot + 1;
     bodies->rest.count = slot + 1;
   }

@@ -11,15 +11,20 @@
 static carom_aabb refresh_collider(carom_world *world, uint32_t slot, const carom_frame *body_frame) {
   carom__colliders *colliders = &world->colliders;
   const carom__collider_rest *rest = &colliders->rest.data[slot];
-  colliders->frames.data[slot] = frame_compose(body_frame, &rest->local);
-  colliders->boxes.data[slot] = carom__world_box_of(&rest->obb, body_frame);
+  uint32_t flags = colliders->gates.data[slot].flags;
+  colliders->frames.data[slot] = carom__frame_on(world, slot, body_frame);
+  colliders->boxes.data[slot] =
+      flags & CAROM__COLLIDER_ALIGNED
+          ? (carom__world_box){body_frame->origin, {{0, 0, 0}, body_frame->axes, rest->obb.half}}
+          : carom__world_box_of(&rest->obb, body_frame);
   return carom__shape_bounds(&colliders->shapes.data[slot], &colliders->frames.data[slot]);
 }
 
 static void refresh_boxes(carom_world *world, uint32_t body) {
   const carom__slots *list = &world->bodies.rest.data[body].colliders;
+  carom_frame frame = carom__body_frame(world, body);
   for (size_t i = 0; i < list->count; i++) {
-    carom_aabb bounds = refresh_collider(world, list->data[i], &world->bodies.frames.data[body]);
+    carom_aabb bounds = refresh_collider(world, list->data[i], &frame);
     world->bodies.bounds.data[body] = i ? aabb_union(world->bodies.bounds.data[body], bounds) : bounds;
   }
   world->bodies.flags.data[body] &= ~(uint32_t)CAROM__BODY_BOUNDS_STALE;

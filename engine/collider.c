@@ -47,10 +47,22 @@ static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
   return status ? status : carom__idpool_reserve(&colliders->ids, allocator, count);
 }
 
+static bool are_equal(carom_vec3 a, carom_vec3 b) { return vec3_norm1(vec3_sub(a, b)) == 0; }
+
+static bool is_identity(carom_vec3 origin, const carom_mat3 *axes) {
+  const carom_mat3 identity = mat3_identity();
+  return are_equal(origin, vec3(0, 0, 0)) && are_equal(axes->x, identity.x) &&
+         are_equal(axes->y, identity.y) && are_equal(axes->z, identity.z);
+}
+
 static void fit(carom__colliders *colliders, uint32_t slot) {
   carom__collider_rest *rest = &colliders->rest.data[slot];
   carom_obb own = carom__padded_obb(&colliders->shapes.data[slot]);
   rest->obb = obb_transform(&own, &rest->local);
+  uint32_t *flags = &colliders->gates.data[slot].flags;
+  *flags &= ~(uint32_t)(CAROM__COLLIDER_CENTERED | CAROM__COLLIDER_ALIGNED);
+  if (is_identity(rest->local.origin, &rest->local.axes)) *flags |= CAROM__COLLIDER_CENTERED;
+  if (is_identity(rest->obb.center, &rest->obb.axes)) *flags |= CAROM__COLLIDER_ALIGNED;
 }
 
 static void grow_to(carom__colliders *colliders, size_t count) {

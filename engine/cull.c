@@ -9,6 +9,7 @@
 #include "boxes.h"
 #include "filter.h"
 #include "obb_pairs.h"
+#include "objects.h"
 #include "parts.h"
 #include "sort.h"
 
@@ -65,8 +66,8 @@ static void add_against(cull *c, uint32_t body) {
     for (size_t i = 0; i < rest->colliders.count; i++) add(c, rest->colliders.data[i]);
     return;
   }
-  carom_obb box =
-      carom__world_box_in(&world->colliders.boxes.data[c->collider], &world->bodies.frames.data[body]);
+  carom_frame frame = carom__body_frame(world, body);
+  carom_obb box = carom__world_box_in(&world->colliders.boxes.data[c->collider], &frame);
   carom__obb_tree_query(rest->tree, &box, visit, c);
 }
 

@@ -65,7 +65,6 @@ void carom__bodies_free(carom_world *world) {
   }
   carom__array_free(&world->allocator, &bodies->flags);
   carom__array_free(&world->allocator, &bodies->poses);
-  carom__array_free(&world->allocator, &bodies->frames);
   carom__array_free(&world->allocator, &bodies->velocities);
   carom__array_free(&world->allocator, &bodies->bounds);
   carom__array_free(&world->allocator, &bodies->only);

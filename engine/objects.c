@@ -19,8 +19,14 @@ void carom__body_touch(carom_world *world, uint32_t slot, uint32_t flags) {
 
 void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose) {
   world->bodies.poses.data[slot] = *pose;
-  world->bodies.frames.data[slot] = pose_to_frame(pose);
   carom__body_touch(world, slot, CAROM__BODY_BOUNDS_STALE);
+}
+
+carom_frame carom__collider_frame(const carom_world *world, uint32_t slot) {
+  uint32_t body = world->colliders.gates.data[slot].body;
+  if (!(world->bodies.flags.data[body] & CAROM__BODY_BOUNDS_STALE)) return world->colliders.frames.data[slot];
+  carom_frame frame = carom__body_frame(world, body);
+  return carom__frame_on(world, slot, &frame);
 }
 
 uint32_t carom__collider_peek(const carom_world *world, carom_collider collider) {

@@ -28,9 +28,16 @@ static inline bool carom__body_is_active(const carom_world *world, uint32_t slot
 /* Sets a body's velocities. */
 void carom__body_set_velocity(carom_world *world, uint32_t slot, const carom__velocity *velocity);
 
-/* The frame of a collider's shape where its body is now, also when the stored one is stale. */
-static inline carom_frame carom__collider_frame(const carom_world *world, uint32_t slot) {
-  return frame_compose(&world->bodies.frames.data[world->colliders.gates.data[slot].body],
-                       &world->colliders.rest.data[slot].local);
+/* Where a body is, with a matrix. */
+static inline carom_frame carom__body_frame(const carom_world *world, uint32_t slot) {
+  return pose_to_frame(&world->bodies.poses.data[slot]);
 }
+/* The frame of a collider's shape when its body is at `body`. */
+static inline carom_frame carom__frame_on(const carom_world *world, uint32_t slot, const carom_frame *body) {
+  return world->colliders.gates.data[slot].flags & CAROM__COLLIDER_CENTERED
+             ? *body
+             : frame_compose(body, &world->colliders.rest.data[slot].local);
+}
+/* The frame of a collider's shape where its body is now, also when the stored one is stale. */
+carom_frame carom__collider_frame(const carom_world *world, uint32_t slot);
 #endif

@@ -46,8 +46,8 @@ static bool contains(const overlap_query *q, uint32_t collider) {
 static bool touches(const overlap_query *q, uint32_t collider) {
   if (!q->shape) return contains(q, collider);
   const carom__collider_rest *rest = &q->world->colliders.rest.data[collider];
-  const carom_frame *body = &q->world->bodies.frames.data[q->world->colliders.gates.data[collider].body];
-  carom__world_box box = carom__world_box_of(&rest->obb, body);
+  carom_frame body = carom__body_frame(q->world, q->world->colliders.gates.data[collider].body);
+  carom__world_box box = carom__world_box_of(&rest->obb, &body);
   if (!carom__world_box_overlap(&box, &q->box)) return false;
   carom_frame frame = carom__collider_frame(q->world, collider);
   bool overlap;
@@ -84,7 +84,8 @@ static void look_at_body(overlap_query *q, uint32_t body) {
     return;
   const carom__obb_tree *tree = carom__query_tree(q->world, body);
   if (tree) {
-    carom_obb box = carom__world_box_in(&q->box, &q->world->bodies.frames.data[body]);
+    carom_frame frame = carom__body_frame(q->world, body);
+    carom_obb box = carom__world_box_in(&q->box, &frame);
     carom__obb_tree_query(tree, &box, visit, q);
   } else {
     for (uint32_t i = 0; i < q->colliders->count; i++) visit(q, i);

@@ -62,9 +62,9 @@ static bool may_meet(const ray_query *q, const carom_aabb *box) {
 }
 
 static void cast_through_tree(ray_query *q, uint32_t body, const carom__obb_tree *tree) {
-  const carom_frame *frame = &q->world->bodies.frames.data[body];
-  carom__obb_tree_cast_ray(tree, frame_unapply(frame, q->ray->origin),
-                           mat3_tmul_vec3(&frame->axes, q->ray->translation), visit, q);
+  carom_frame frame = carom__body_frame(q->world, body);
+  carom__obb_tree_cast_ray(tree, frame_unapply(&frame, q->ray->origin),
+                           mat3_tmul_vec3(&frame.axes, q->ray->translation), visit, q);
 }
 
 static void cast_at_body(ray_query *q, uint32_t body) {

@@ -28,7 +28,9 @@ enum carom__collider_flag {
   CAROM__COLLIDER_SENSOR = 1,
   CAROM__COLLIDER_SEES_SENSORS = 2,
   CAROM__COLLIDER_DYING = 4,
-  CAROM__COLLIDER_RESHAPED = 8 /* shape or local pose were replaced since the last step */
+  CAROM__COLLIDER_RESHAPED = 8,  /* shape or local pose were replaced since the last step */
+  CAROM__COLLIDER_CENTERED = 16, /* its frame is its body's */
+  CAROM__COLLIDER_ALIGNED = 32   /* so is its tight box, but for the half extents */
 };
 
 typedef struct carom__velocity {
@@ -50,7 +52,6 @@ typedef struct carom__bodies {
   carom__idpool ids;
   CAROM__ARRAY(uint32_t) flags;
   CAROM__ARRAY(carom_pose) poses;
-  CAROM__ARRAY(carom_frame) frames; /* the poses, with matrices */
   CAROM__ARRAY(carom__velocity) velocities;
   CAROM__ARRAY(carom_aabb) bounds; /* of all colliders */
   CAROM__ARRAY(uint32_t) only;     /* the collider of a body that has one; CAROM__NO_INDEX for others */
