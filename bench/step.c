@@ -37,12 +37,11 @@ static carom_body make_body(carom_world *world, const bench_body *body, bool sti
   return id;
 }
 
-/* A world has no use for tasks yet. */
 static void *world_create(const bench_scene *scene, const moving_job *job) {
-  (void)job;
   world_state *s = zeroed(1, sizeof *s);
   s->ids = zeroed(scene->count, sizeof *s->ids);
-  if (carom_world_create(NULL, &s->world)) return NULL;
+  carom_world_def def = {.tasks = *job->tasks};
+  if (carom_world_create(&def, &s->world)) return NULL;
   carom_handler_add(s->world, &(carom_handler_def){.callback = count_event, .user = &s->events});
   for (size_t i = 0; i < scene->count; i++)
     s->ids[i] = make_body(s->world, &scene->bodies[i], i >= scene->mover_count);
@@ -67,6 +66,6 @@ static void world_count(void *state, moving_counts *out) {
 
 int main(int argc, char **argv) {
   static const moving_engine engines[] = {
-      {"carom", .create = world_create, .frame = world_frame, .count = world_count}, {0}};
+      {"carom", .create = world_create, .frame = world_frame, .count = world_count, .threaded = true}, {0}};
   return moving_main(argc, argv, "step", true, engines);
 }
