@@ -7,33 +7,47 @@
 #include "parts.h"
 #include "shape_class.h"
 
+static carom__world_box box_at(const carom_obb *box, const carom_frame *frame, bool aligned) {
+  return aligned ? (carom__world_box){frame->origin, {{0, 0, 0}, frame->axes, box->half}}
+                 : carom__world_box_of(box, frame);
+}
+
 /* Returns the AABB. */
 static carom_aabb refresh_collider(carom_world *world, uint32_t slot, const carom_frame *body_frame) {
-  carom__colliders *colliders = &world->colliders;
-  const carom__collider_rest *rest = &colliders->rest.data[slot];
-  uint32_t flags = colliders->gates.data[slot].flags;
-  colliders->frames.data[slot] = carom__frame_on(world, slot, body_frame);
-  colliders->boxes.data[slot] =
-      flags & CAROM__COLLIDER_ALIGNED
-          ? (carom__world_box){body_frame->origin, {{0, 0, 0}, body_frame->axes, rest->obb.half}}
-          : carom__world_box_of(&rest->obb, body_frame);
-  return carom__shape_bounds(&colliders->shapes.data[slot], &colliders->frames.data[slot]);
+  const carom_shape *shape = &world->colliders.shapes.data[slot];
+  carom_frame *frame = &world->colliders.frames.data[slot];
+  carom_obb box = carom__padded_obb(shape);
+  bool aligned = world->colliders.gates.data[slot].flags & CAROM__COLLIDER_ALIGNED;
+  *frame = carom__frame_on(world, slot, body_frame);
+  world->colliders.boxes.data[slot] = box_at(&box, frame, aligned);
+  return carom__shape_bounds(shape, frame);
+}
+
+static carom_aabb refresh_colliders(carom_world *world, const carom__slots *list, const carom_frame *frame) {
+  carom_aabb all = {{0, 0, 0}, {0, 0, 0}};
+  for (size_t i = 0; i < list->count; i++) {
+    carom_aabb bounds = refresh_collider(world, list->data[i], frame);
+    all = i ? aabb_union(all, bounds) : bounds;
+  }
+  return all;
 }
 
 static void refresh_boxes(carom_world *world, uint32_t body) {
-  const carom__slots *list = &world->bodies.rest.data[body].colliders;
   carom_frame frame = carom__body_frame(world, body);
-  for (size_t i = 0; i < list->count; i++) {
-    carom_aabb bounds = refresh_collider(world, list->data[i], &frame);
-    world->bodies.bounds.data[body] = i ? aabb_union(world->bodies.bounds.data[body], bounds) : bounds;
-  }
+  uint32_t only = world->bodies.only.data[body];
+  world->bodies.bounds.data[body] =
+      only == CAROM__NO_INDEX ? refresh_colliders(world, &world->bodies.rest.data[body].colliders, &frame)
+                              : refresh_collider(world, only, &frame);
   world->bodies.flags.data[body] &= ~(uint32_t)CAROM__BODY_BOUNDS_STALE;
 }
 
 static carom_status build_tree(carom_world *world, const carom__slots *list, carom__obb_tree **out) {
   carom_obb *boxes = carom__arena_alloc(&world->arena, list->count, sizeof *boxes);
   if (!boxes) return CAROM_OUT_OF_MEMORY;
-  for (size_t i = 0; i < list->count; i++) boxes[i] = world->colliders.rest.data[list->data[i]].obb;
+  for (size_t i = 0; i < list->count; i++) {
+    carom_obb own = carom__padded_obb(&world->colliders.shapes.data[list->data[i]]);
+    boxes[i] = obb_transform(&own, &world->colliders.rest.data[list->data[i]].local);
+  }
   return carom__obb_tree_build(&world->allocator, boxes, list->count, out);
 }
 

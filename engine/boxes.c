@@ -11,6 +11,14 @@ carom_obb carom__padded_obb(const carom_shape *shape) {
   return box;
 }
 
+static bool are_equal(carom_vec3 a, carom_vec3 b) { return vec3_norm1(vec3_sub(a, b)) == 0; }
+
+bool carom__obb_is_aligned(const carom_obb *box) {
+  const carom_mat3 identity = mat3_identity();
+  return are_equal(box->center, vec3(0, 0, 0)) && are_equal(box->axes.x, identity.x) &&
+         are_equal(box->axes.y, identity.y) && are_equal(box->axes.z, identity.z);
+}
+
 carom__world_box carom__world_box_of(const carom_obb *box, const carom_frame *frame) {
   carom__world_box world = {frame_apply(frame, box->center),
                             {{0, 0, 0}, mat3_mul(&frame->axes, &box->axes), box->half}};

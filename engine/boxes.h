@@ -9,6 +9,8 @@
 
 /* A shape's box in its own frame, padded. */
 carom_obb carom__padded_obb(const carom_shape *shape);
+/* Does it lie along the axes of that frame, around its origin? */
+bool carom__obb_is_aligned(const carom_obb *box);
 /* A padded box in the world. */
 carom__world_box carom__world_box_of(const carom_obb *box, const carom_frame *frame);
 bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b);

@@ -47,22 +47,15 @@ static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
   return status ? status : carom__idpool_reserve(&colliders->ids, allocator, count);
 }
 
-static bool are_equal(carom_vec3 a, carom_vec3 b) { return vec3_norm1(vec3_sub(a, b)) == 0; }
-
-static bool is_identity(carom_vec3 origin, const carom_mat3 *axes) {
-  const carom_mat3 identity = mat3_identity();
-  return are_equal(origin, vec3(0, 0, 0)) && are_equal(axes->x, identity.x) &&
-         are_equal(axes->y, identity.y) && are_equal(axes->z, identity.z);
-}
-
+/* Notes what makes the frames and boxes of the collider cheap to find. */
 static void fit(carom__colliders *colliders, uint32_t slot) {
-  carom__collider_rest *rest = &colliders->rest.data[slot];
-  carom_obb own = carom__padded_obb(&colliders->shapes.data[slot]);
-  rest->obb = obb_transform(&own, &rest->local);
+  const carom__relative *local = &colliders->rest.data[slot].local;
+  carom_obb box = carom__padded_obb(&colliders->shapes.data[slot]),
+            frame = {local->origin, local->axes, {1, 1, 1}};
   uint32_t *flags = &colliders->gates.data[slot].flags;
   *flags &= ~(uint32_t)(CAROM__COLLIDER_CENTERED | CAROM__COLLIDER_ALIGNED);
-  if (is_identity(rest->local.origin, &rest->local.axes)) *flags |= CAROM__COLLIDER_CENTERED;
-  if (is_identity(rest->obb.center, &rest->obb.axes)) *flags |= CAROM__COLLIDER_ALIGNED;
+  if (carom__obb_is_aligned(&frame)) *flags |= CAROM__COLLIDER_CENTERED;
+  if (carom__obb_is_aligned(&box)) *flags |= CAROM__COLLIDER_ALIGNED;
 }
 
 static void grow_to(carom__colliders *colliders, size_t count) {
@@ -85,16 +78,14 @@ static uint32_t flags_of(const carom_collider_def *def) {
          (def->sees_sensors ? CAROM__COLLIDER_SEES_SENSORS : 0u);
 }
 
-static void occupy(carom_world *world, uint64_t id, uint32_t body, const carom_collider_def *def,
-                   const carom_collider_def *given) {
+static void occupy(carom_world *world, uint64_t id, uint32_t body, const carom_collider_def *def) {
   carom__colliders *colliders = &world->colliders;
   uint32_t slot = carom__id_index(id);
   grow_to(colliders, (size_t)slot + 1);
-  colliders->gates.data[slot] = (carom__gate){carom__filter_normalize(def->filter), flags_of(def), body};
+  colliders->gates.data[slot] = (carom__gate){def->filter, flags_of(def), body};
   colliders->sides.data[slot] = side_of(world, id, body, def);
   colliders->shapes.data[slot] = def->shape;
-  colliders->rest.data[slot] = (carom__collider_rest){
-      .local = local_pose_to_relative(def->pose), .given = def->pose, .given_filter = given->filter};
+  colliders->rest.data[slot] = (carom__collider_rest){local_pose_to_relative(def->pose), def->pose};
   fit(colliders, slot);
   carom__shape_retain(&def->shape);
   carom__array_push(&world->bodies.rest.data[body].colliders, slot);
@@ -109,7 +100,7 @@ static carom_collider create(carom_world *world, uint32_t body, const carom_coll
   const char *field;
   accept_def(world, &def, &field);
   carom__idpool_acquire(&world->colliders.ids, &world->allocator, &collider.bits);
-  occupy(world, collider.bits, body, &def, given);
+  occupy(world, collider.bits, body, &def);
   return collider;
 }
 
@@ -221,9 +212,8 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
   if (status) return status;
   status = check_filter(filter);
   if (status) return carom__refuse(world, status, __func__, "category");
-  world->colliders.rest.data[slot].given_filter = filter;
-  world->colliders.gates.data[slot].filter = carom__filter_normalize(filter);
-  world->colliders.sides.data[slot].category = world->colliders.gates.data[slot].filter.category;
+  world->colliders.gates.data[slot].filter = filter;
+  world->colliders.sides.data[slot].category = carom__filter_normalize(filter).category;
   return CAROM_OK;
 }
 
@@ -289,7 +279,7 @@ carom_status carom_collider_pose(const carom_world *world, carom_collider collid
 carom_status carom_collider_filter(const carom_world *world, carom_collider collider, carom_filter *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
-  if (!status) *out = world->colliders.rest.data[slot].given_filter;
+  if (!status) *out = world->colliders.gates.data[slot].filter;
   return status;
 }
 

@@ -21,9 +21,9 @@ bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b) {
   const carom__gate *gate_a = &world->colliders.gates.data[a], *gate_b = &world->colliders.gates.data[b];
   if (!bodies_admit(world->bodies.flags.data, gate_a->body, gate_b->body)) return false;
   if (!sensors_admit(gate_a->flags, gate_b->flags)) return false;
-  const carom_filter *fa = &gate_a->filter, *fb = &gate_b->filter;
-  if (fa->group && fa->group == fb->group) return fa->group > 0;
-  return (fa->category & fb->mask) && (fb->category & fa->mask);
+  carom_filter fa = carom__filter_normalize(gate_a->filter), fb = carom__filter_normalize(gate_b->filter);
+  if (fa.group && fa.group == fb.group) return fa.group > 0;
+  return (fa.category & fb.mask) && (fb.category & fa.mask);
 }
 
 bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b) {

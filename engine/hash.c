@@ -4,8 +4,9 @@
  * that of FNV-1a (Fowler, Noll and Vo, 1991), a word at a time and with the upper bits folded down. */
 #include <string.h>
 
+#include "boxes.h"
+#include "filter.h"
 #include "shape_class.h"
-#include "state.h"
 
 static uint64_t mix(uint64_t hash, uint32_t word) { return (hash ^ word) * 0x100000001B3u ^ (hash >> 47); }
 
@@ -66,13 +67,14 @@ static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t s
   hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
   hash = mix(hash, world->colliders.gates.data[slot].flags & kept);
   const carom_shape *shape = &world->colliders.shapes.data[slot];
-  const carom_filter *filter = &world->colliders.gates.data[slot].filter;
+  const carom_filter filter = carom__filter_normalize(world->colliders.gates.data[slot].filter);
   hash = mix(hash, (uint32_t)shape->kind);
   float radius = carom__shape_class_of(shape->kind)->radius(shape);
-  hash = mix_floats(mix_obb(hash, &rest->obb), &radius, 1);
+  carom_obb box = carom__padded_obb(shape);
+  hash = mix_floats(mix_obb(hash, &box), &radius, 1);
   hash = mix_quat(mix_vec3(hash, rest->given.position), rest->given.rotation);
-  hash = mix64(mix64(hash, filter->category), filter->mask);
-  return mix(hash, (uint32_t)filter->group);
+  hash = mix64(mix64(hash, filter.category), filter.mask);
+  return mix(hash, (uint32_t)filter.group);
 }
 
 static uint64_t mix_contact(uint64_t hash, const carom_contact *contact) {

@@ -45,14 +45,14 @@ static bool contains(const overlap_query *q, uint32_t collider) {
 /* A pair whose penetration did not converge does overlap. */
 static bool touches(const overlap_query *q, uint32_t collider) {
   if (!q->shape) return contains(q, collider);
-  const carom__collider_rest *rest = &q->world->colliders.rest.data[collider];
-  carom_frame body = carom__body_frame(q->world, q->world->colliders.gates.data[collider].body);
-  carom__world_box box = carom__world_box_of(&rest->obb, &body);
-  if (!carom__world_box_overlap(&box, &q->box)) return false;
+  const carom_shape *shape = &q->world->colliders.shapes.data[collider];
   carom_frame frame = carom__collider_frame(q->world, collider);
+  carom_obb own = carom__padded_obb(shape);
+  carom__world_box box = carom__world_box_of(&own, &frame);
+  if (!carom__world_box_overlap(&box, &q->box)) return false;
   bool overlap;
-  carom_status status = carom__call_overlap((carom__site){&q->world->colliders.shapes.data[collider], &frame},
-                                            (carom__site){q->shape, &q->frame}, NULL, &overlap);
+  carom_status status =
+      carom__call_overlap((carom__site){shape, &frame}, (carom__site){q->shape, &q->frame}, NULL, &overlap);
   return status == CAROM_NOT_CONVERGED || overlap;
 }
 

@@ -30,7 +30,7 @@ enum carom__collider_flag {
   CAROM__COLLIDER_DYING = 4,
   CAROM__COLLIDER_RESHAPED = 8,  /* shape or local pose were replaced since the last step */
   CAROM__COLLIDER_CENTERED = 16, /* its frame is its body's */
-  CAROM__COLLIDER_ALIGNED = 32   /* so is its tight box, but for the half extents */
+  CAROM__COLLIDER_ALIGNED = 32   /* the axes and the middle of its tight box are its own */
 };
 
 typedef struct carom__velocity {
@@ -66,7 +66,7 @@ typedef struct carom__world_box {
 
 /* What decides whom a collider meets, in half a cache line. */
 typedef struct carom__gate {
-  carom_filter filter; /* zeros replaced by what they mean */
+  carom_filter filter; /* as it was given */
   uint32_t flags;
   uint32_t body; /* the slot of its body */
 } carom__gate;
@@ -75,8 +75,6 @@ typedef struct carom__gate {
 typedef struct carom__collider_rest {
   carom__relative local;  /* its pose on the body */
   carom_local_pose given; /* the same as it was given */
-  carom_obb obb;          /* tight, padded, in the body's frame */
-  carom_filter given_filter;
 } carom__collider_rest;
 
 /* Colliders by slot: parallel arrays, one for each pass that reads it. */
