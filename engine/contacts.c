@@ -6,28 +6,24 @@
 #include "filter.h"
 #include "objects.h"
 
-static bool body_has(const carom_world *world, const carom_contact *contact, uint32_t flag) {
-  const uint32_t *flags = world->bodies.flags.data;
-  return (flags[carom__id_index(contact->a.body.bits)] | flags[carom__id_index(contact->b.body.bits)]) & flag;
-}
-static bool collider_has(const carom_world *world, const carom_contact *contact, uint32_t flag) {
+bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact) {
   const carom__gate *gates = world->colliders.gates.data;
   return (gates[carom__id_index(contact->a.collider.bits)].flags |
           gates[carom__id_index(contact->b.collider.bits)].flags) &
-         flag;
+         CAROM__COLLIDER_DYING;
 }
 
-bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact) {
-  return collider_has(world, contact, CAROM__COLLIDER_DYING);
-}
-
-static carom_end_cause cause_of(const carom_world *world, const carom_contact *contact) {
-  uint32_t a = carom__id_index(contact->a.collider.bits), b = carom__id_index(contact->b.collider.bits);
-  if (carom__contact_is_dead(world, contact)) return CAROM_END_DESTROYED;
-  if (body_has(world, contact, CAROM__BODY_DISABLED)) return CAROM_END_DISABLED;
+/* Why the contact of these slots is over; its own memory is not touched. */
+static carom_end_cause cause_of(const carom_world *world, uint64_t key) {
+  uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
+  const carom__gate *gate_a = &world->colliders.gates.data[a], *gate_b = &world->colliders.gates.data[b];
+  uint32_t colliders = gate_a->flags | gate_b->flags;
+  uint32_t bodies = world->bodies.flags.data[gate_a->body] | world->bodies.flags.data[gate_b->body];
+  if (colliders & CAROM__COLLIDER_DYING) return CAROM_END_DESTROYED;
+  if (bodies & CAROM__BODY_DISABLED) return CAROM_END_DISABLED;
   if (!carom__filter_admits(world, a, b) || !carom__filter_asks(world, a, b)) return CAROM_END_FILTERED;
-  if (collider_has(world, contact, CAROM__COLLIDER_RESHAPED)) return CAROM_END_RESHAPED;
-  return body_has(world, contact, CAROM__BODY_POSE_SET) ? CAROM_END_MOVED : CAROM_END_SEPARATED;
+  if (colliders & CAROM__COLLIDER_RESHAPED) return CAROM_END_RESHAPED;
+  return bodies & CAROM__BODY_POSE_SET ? CAROM_END_MOVED : CAROM_END_SEPARATED;
 }
 
 static void push_event(carom_world *world, carom_event_kind kind, carom_end_cause cause,
@@ -44,7 +40,7 @@ static void end(carom_world *world, carom__contacts *contacts, size_t i, carom_e
  * now. */
 static void end_old(carom_world *world, size_t i) {
   carom__contacts *old = &world->previous;
-  if (!old->ended.data[i]) end(world, old, i, cause_of(world, &old->list.data[i]));
+  if (!old->ended.data[i]) end(world, old, i, cause_of(world, old->keys.data[i]));
 }
 
 /* Room for one END of each old contact, one BEGIN or STAY of each new one, and one END of each new one that a

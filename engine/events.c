@@ -63,7 +63,9 @@ static carom_contact turn_around(const carom_contact *contact) {
 static void deliver_to(carom_world *world, const carom_handler_def *def, const carom_event *event) {
   const carom_contact *contact = event->contact;
   if (!(def->events & (uint32_t)event->kind)) return;
-  if (matches(def->category_a, contact->a.category) && matches(def->category_b, contact->b.category)) {
+  if (!(def->category_a | def->category_b)) {
+    def->callback(def->user, world, event);
+  } else if (matches(def->category_a, contact->a.category) && matches(def->category_b, contact->b.category)) {
     def->callback(def->user, world, event);
   } else if (matches(def->category_a, contact->b.category) && matches(def->category_b, contact->a.category)) {
     carom_contact turned = turn_around(contact);
