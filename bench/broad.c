@@ -11,6 +11,7 @@
 
 typedef struct broad_state {
   const carom__broadphase_class *class;
+  carom_tasks tasks;
   carom__broadphase *broadphase;
   carom__proxy *movers;
   carom__pairs pairs;
@@ -27,10 +28,10 @@ static void fill(const bench_scene *scene, size_t begin, size_t end, carom__prox
     out[i - begin] = (carom__proxy){.box = bench_body_bounds(&scene->bodies[i]), .id = (uint32_t)i};
 }
 
-/* A broad phase has no use for tasks yet. */
-static void *create(const bench_scene *scene, const carom__broadphase_class *class) {
+static void *create(const bench_scene *scene, const moving_job *job, const carom__broadphase_class *class) {
   broad_state *s = zeroed(1, sizeof *s);
   s->class = class;
+  s->tasks = *job->tasks;
   s->movers = zeroed(scene->mover_count, sizeof *s->movers);
   size_t still_count = scene->count - scene->mover_count;
   carom__proxy *still = zeroed(still_count + 1, sizeof *still);
@@ -41,8 +42,7 @@ static void *create(const bench_scene *scene, const carom__broadphase_class *cla
 }
 
 static void *create_sweep(const bench_scene *scene, const moving_job *job) {
-  (void)job;
-  return create(scene, &carom__broadphase_sweep);
+  return create(scene, job, &carom__broadphase_sweep);
 }
 
 static void make_boxes(void *state, const bench_scene *scene) {
@@ -52,7 +52,8 @@ static void make_boxes(void *state, const bench_scene *scene) {
 
 static void find_pairs(void *state, const bench_scene *scene) {
   broad_state *s = state;
-  if (s->class->find_pairs(s->broadphase, s->movers, scene->mover_count, &s->pairs)) exit(EXIT_FAILURE);
+  if (s->class->find_pairs(s->broadphase, &s->tasks, s->movers, scene->mover_count, &s->pairs))
+    exit(EXIT_FAILURE);
 }
 
 static void make_boxes_and_find_pairs(void *state, const bench_scene *scene) {
@@ -66,9 +67,10 @@ static void count_pairs(void *state, moving_counts *out) {
 }
 
 int main(int argc, char **argv) {
-  static const moving_engine engines[] = {
-      {"carom", .create = create_sweep, .frame = make_boxes_and_find_pairs, .count = count_pairs},
-      {"boxes", .create = create_sweep, .prepare = make_boxes, .frame = find_pairs, .count = count_pairs},
-      {0}};
+  static const moving_engine engines[] = {{"carom", .threaded = true, .create = create_sweep,
+                                           .frame = make_boxes_and_find_pairs, .count = count_pairs},
+                                          {"boxes", .threaded = true, .create = create_sweep,
+                                           .prepare = make_boxes, .frame = find_pairs, .count = count_pairs},
+                                          {0}};
   return moving_main(argc, argv, "broad", false, engines);
 }

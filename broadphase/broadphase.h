@@ -6,6 +6,7 @@
 #define CAROM_BROADPHASE_BROADPHASE_H
 
 #include "array.h"
+#include "carom/tasks.h"
 #include "carom/types.h"
 
 /* The box of something, in 32 bytes. */
@@ -37,12 +38,13 @@ typedef struct carom__broadphase_class {
   carom_status (*set_still)(carom__broadphase *broadphase, const carom__proxy *still, size_t count);
   /* Finds all overlapping pairs of movers with movers and of movers with what stands still (never still with
    * still), each once, sorted by (a, b): the order depends on the ids alone. `out` is cleared first and grown
-   * with the broad phase's allocator. CAROM_OUT_OF_MEMORY leaves the kept state as it was. */
-  carom_status (*find_pairs)(carom__broadphase *broadphase, const carom__proxy *movers, size_t count,
-                             carom__pairs *out);
+   * with the broad phase's allocator. CAROM_OUT_OF_MEMORY leaves the kept state as it was; CAROM_LIMIT is for
+   * more than 2^27 boxes or 2^32 - 1 pairs. The work is done on the threads of `tasks`, NULL: on this one. */
+  carom_status (*find_pairs)(carom__broadphase *broadphase, const carom_tasks *tasks,
+                             const carom__proxy *movers, size_t count, carom__pairs *out);
 } carom__broadphase_class;
 
 extern const carom__broadphase_class carom__broadphase_brute; /* all against all: slow and obviously right */
-extern const carom__broadphase_class carom__broadphase_sweep; /* sweep and prune */
+extern const carom__broadphase_class carom__broadphase_sweep; /* sweep and prune in cells */
 
 #endif

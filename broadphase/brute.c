@@ -9,7 +9,8 @@
 struct carom__broadphase {
   carom_allocator allocator;
   CAROM__ARRAY(carom__proxy) still;
-  carom__pair_keys pairs;
+  carom__key_list keys;
+  carom__pair_sorter sorter;
 };
 
 static carom_status brute_create(const carom_allocator *allocator, carom__broadphase **out) {
@@ -25,7 +26,8 @@ static void brute_destroy(carom__broadphase *brute) {
   if (!brute) return;
   carom_allocator allocator = brute->allocator;
   carom__array_free(&allocator, &brute->still);
-  carom__pair_keys_free(&brute->pairs, &allocator);
+  carom__array_free(&allocator, &brute->keys);
+  carom__pair_sorter_free(&brute->sorter, &allocator);
   carom__free(&allocator, brute, sizeof *brute);
 }
 
@@ -41,22 +43,23 @@ static carom_status pair_with_all(carom__broadphase *brute, const carom__proxy *
                                   const carom__proxy *others, size_t count) {
   for (size_t i = 0; i < count; i++) {
     if (!aabb_overlap(&one->box, &others[i].box)) continue;
-    carom_status status = pair_keys_reserve(&brute->pairs, &brute->allocator, 1);
+    carom_status status = carom__array_reserve(&brute->allocator, &brute->keys, brute->keys.count + 1);
     if (status) return status;
-    carom__array_push(&brute->pairs.keys, carom__pair_key(one->id, others[i].id));
+    carom__array_push(&brute->keys, carom__pair_key(one->id, others[i].id));
   }
   return CAROM_OK;
 }
 
-static carom_status brute_find_pairs(carom__broadphase *brute, const carom__proxy *movers, size_t count,
-                                     carom__pairs *out) {
+static carom_status brute_find_pairs(carom__broadphase *brute, const carom_tasks *tasks,
+                                     const carom__proxy *movers, size_t count, carom__pairs *out) {
   carom_status status = CAROM_OK;
-  out->count = brute->pairs.keys.count = 0;
+  out->count = brute->keys.count = 0;
   for (size_t i = 0; i < count && !status; i++) {
     status = pair_with_all(brute, &movers[i], movers + i + 1, count - i - 1);
     if (!status) status = pair_with_all(brute, &movers[i], brute->still.data, brute->still.count);
   }
-  return status ? status : carom__pair_keys_finish(&brute->pairs, &brute->allocator, out);
+  if (status) return status;
+  return carom__pair_keys_sort(&brute->sorter, &brute->allocator, tasks, &brute->keys, 1, out);
 }
 
 const carom__broadphase_class carom__broadphase_brute = {"brute", brute_create, brute_destroy,

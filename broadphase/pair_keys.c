@@ -1,25 +1,174 @@
-/* pair_keys.c: from collected keys to the sorted result. */
+/* pair_keys.c: from collected keys to the sorted result.
+ *
+ * First the keys are thrown into buckets, each a range of lower ids, part by part; then each bucket, which
+ * fits the cache, is sorted by counting the pairs of each lower id, and the few of one id by insertion.
+ * Wherever ids or pairs are so uneven that this would be slow, a bucket is sorted by radix. */
 #include "pair_keys.h"
+
+#include <string.h>
 
 #include "sort.h"
 
-carom_status carom__pair_keys_finish(carom__pair_keys *pairs, const carom_allocator *allocator,
-                                     carom__pairs *out) {
-  size_t count = pairs->keys.count;
-  out->count = 0;
-  if (count == 0) return CAROM_OK;
-  carom_status status = carom__array_reserve(allocator, &pairs->scratch, count);
-  if (!status) status = carom__array_reserve(allocator, out, count);
-  if (status) return status;
-  carom__sort_u64(pairs->keys.data, pairs->scratch.data, count);
-  for (size_t i = 0; i < count; i++) {
-    uint64_t key = pairs->keys.data[i];
-    carom__array_push(out, ((carom__pair){(uint32_t)(key >> 32), (uint32_t)key}));
-  }
-  return CAROM_OK;
+enum { PAIRS_A_BUCKET = 512, BUCKET_BITS_MAX = 11 };
+enum { ROWS_MAX = 8192, ROWS_A_PAIR = 16, ROW_LENGTH_MAX = 32 };
+
+/* Bucket b holds the lower ids from low + (b << shift) on. */
+typedef struct sort_pass {
+  const carom__key_list *lists;
+  uint32_t parts;
+  uint64_t *keys;
+  uint32_t *counts;
+  carom__pair *out;
+  size_t total;
+  uint32_t low, buckets;
+  int shift;
+} sort_pass;
+
+static inline uint32_t lower_id(uint64_t key) { return (uint32_t)(key >> 32); }
+
+static inline uint32_t bucket_of(const sort_pass *pass, uint64_t key) {
+  return (uint32_t)((uint64_t)(lower_id(key) - pass->low) >> pass->shift);
 }
 
-void carom__pair_keys_free(carom__pair_keys *pairs, const carom_allocator *allocator) {
-  carom__array_free(allocator, &pairs->keys);
-  carom__array_free(allocator, &pairs->scratch);
+static uint32_t *counts_of(const sort_pass *pass, uint32_t part) {
+  return pass->counts + (size_t)part * pass->buckets;
+}
+
+static void choose_buckets(sort_pass *pass) {
+  uint32_t low = UINT32_MAX, high = 0;
+  int bits = 0;
+  for (uint32_t part = 0; part < pass->parts; part++) {
+    for (size_t i = 0; i < pass->lists[part].count; i++) {
+      uint32_t id = lower_id(pass->lists[part].data[i]);
+      low = id < low ? id : low;
+      high = id > high ? id : high;
+    }
+  }
+  while (bits < BUCKET_BITS_MAX && pass->total >> bits > PAIRS_A_BUCKET) bits++;
+  pass->low = low;
+  pass->shift = 0;
+  uint64_t range = high - low; /* wide, so that it may be shifted by 32 */
+  while (range >> pass->shift >> bits > 0) pass->shift++;
+  pass->buckets = (uint32_t)(range >> pass->shift) + 1;
+}
+
+static void count_part(void *context, uint32_t part) {
+  const sort_pass *pass = context;
+  uint32_t *counts = counts_of(pass, part);
+  memset(counts, 0, pass->buckets * sizeof *counts);
+  for (size_t i = 0; i < pass->lists[part].count; i++) counts[bucket_of(pass, pass->lists[part].data[i])]++;
+}
+
+static void find_starts(const sort_pass *pass) {
+  uint32_t start = 0;
+  for (uint32_t bucket = 0; bucket < pass->buckets; bucket++) {
+    for (uint32_t part = 0; part < pass->parts; part++) {
+      uint32_t *count = &counts_of(pass, part)[bucket], keys = *count;
+      *count = start;
+      start += keys;
+    }
+  }
+}
+
+static void scatter_part(void *context, uint32_t part) {
+  const sort_pass *pass = context;
+  uint32_t *next = counts_of(pass, part);
+  for (size_t i = 0; i < pass->lists[part].count; i++) {
+    uint64_t key = pass->lists[part].data[i];
+    pass->keys[next[bucket_of(pass, key)]++] = key;
+  }
+}
+
+/* After scattering, the last part's counts say where buckets end. */
+static size_t bucket_begin(const sort_pass *pass, uint32_t bucket) {
+  return bucket ? counts_of(pass, pass->parts - 1)[bucket - 1] : 0;
+}
+
+static carom__pair pair_of(uint64_t key) { return (carom__pair){lower_id(key), (uint32_t)key}; }
+
+/* The memory of the result is the scratch: it is written only afterwards. */
+static void sort_by_radix(uint64_t *keys, size_t count, carom__pair *out) {
+  carom__sort_u64(keys, (uint64_t *)(void *)out, count);
+  for (size_t i = 0; i < count; i++) out[i] = pair_of(keys[i]);
+}
+
+/* Sorts the pairs of one lower id. */
+static void sort_row(carom__pair *row, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    carom__pair moving = row[i];
+    size_t place = i;
+    for (; place > 0 && row[place - 1].b > moving.b; place--) row[place] = row[place - 1];
+    row[place] = moving;
+  }
+}
+
+/* Counts the pairs of each lower id, turns the counts into starts and returns the greatest count. */
+static uint32_t count_rows(const uint64_t *keys, size_t count, uint32_t low, size_t rows, uint32_t *starts) {
+  uint32_t start = 0, longest = 0;
+  memset(starts, 0, rows * sizeof *starts);
+  for (size_t i = 0; i < count; i++) starts[lower_id(keys[i]) - low]++;
+  for (size_t row = 0; row < rows; row++) {
+    uint32_t length = starts[row];
+    longest = length > longest ? length : longest;
+    starts[row] = start;
+    start += length;
+  }
+  return longest;
+}
+
+static bool sort_by_rows(const uint64_t *keys, size_t count, uint32_t low, size_t rows, carom__pair *out) {
+  uint32_t next[ROWS_MAX];
+  if (rows > ROWS_MAX || rows > ROWS_A_PAIR * count) return false;
+  if (count_rows(keys, count, low, rows, next) > ROW_LENGTH_MAX) return false;
+  for (size_t i = 0; i < count; i++) out[next[lower_id(keys[i]) - low]++] = pair_of(keys[i]);
+  for (size_t row = 0, begin = 0; row < rows; begin = next[row++])
+    if (next[row] - begin > 1) sort_row(out + begin, next[row] - begin);
+  return true;
+}
+
+static void sort_part(void *context, uint32_t part) {
+  const sort_pass *pass = context;
+  uint32_t bucket = (uint32_t)carom__part_begin(pass->buckets, pass->parts, part);
+  uint32_t last = (uint32_t)carom__part_begin(pass->buckets, pass->parts, part + 1);
+  for (; bucket < last; bucket++) {
+    size_t begin = bucket_begin(pass, bucket), count = bucket_begin(pass, bucket + 1) - begin;
+    uint32_t low = pass->low + (uint32_t)((uint64_t)bucket << pass->shift);
+    if (!sort_by_rows(pass->keys + begin, count, low, (size_t)1 << pass->shift, pass->out + begin))
+      sort_by_radix(pass->keys + begin, count, pass->out + begin);
+  }
+}
+
+static carom_status reserve(carom__pair_sorter *sorter, const carom_allocator *allocator, carom__pairs *out,
+                            sort_pass *pass) {
+  carom_status status = carom__array_reserve(allocator, &sorter->keys, pass->total);
+  if (!status) status = carom__array_reserve(allocator, &sorter->counts, (size_t)pass->buckets * pass->parts);
+  if (!status) status = carom__array_reserve(allocator, out, pass->total);
+  pass->keys = sorter->keys.data;
+  pass->counts = sorter->counts.data;
+  pass->out = out->data;
+  return status;
+}
+
+carom_status carom__pair_keys_sort(carom__pair_sorter *sorter, const carom_allocator *allocator,
+                                   const carom_tasks *tasks, const carom__key_list *lists, uint32_t count,
+                                   carom__pairs *out) {
+  sort_pass pass = {.lists = lists, .parts = count};
+  out->count = 0;
+  for (uint32_t i = 0; i < count; i++) pass.total += lists[i].count;
+  if (pass.total == 0) return CAROM_OK;
+  if (pass.total > UINT32_MAX) return CAROM_LIMIT;
+  choose_buckets(&pass);
+  carom_status status = reserve(sorter, allocator, out, &pass);
+  if (!status) status = carom__run_parts(tasks, count, count_part, &pass);
+  if (status) return status;
+  find_starts(&pass);
+  status = carom__run_parts(tasks, count, scatter_part, &pass);
+  if (!status) status = carom__run_parts(tasks, count, sort_part, &pass);
+  if (!status) out->count = pass.total;
+  return status;
+}
+
+void carom__pair_sorter_free(carom__pair_sorter *sorter, const carom_allocator *allocator) {
+  carom__array_free(allocator, &sorter->keys);
+  carom__array_free(allocator, &sorter->counts);
 }

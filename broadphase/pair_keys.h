@@ -3,22 +3,22 @@
 #define CAROM_BROADPHASE_PAIR_KEYS_H
 
 #include "broadphase.h"
+#include "tasks.h"
 
-typedef struct carom__pair_keys {
-  CAROM__ARRAY(uint64_t) keys;
-  CAROM__ARRAY(uint64_t) scratch;
-} carom__pair_keys;
+typedef CAROM__ARRAY(uint64_t) carom__key_list;
 
-/* Makes room for `more` keys beyond those that are there. */
-static inline carom_status pair_keys_reserve(carom__pair_keys *pairs, const carom_allocator *allocator,
-                                             size_t more) {
-  if (pairs->keys.capacity - pairs->keys.count >= more) return CAROM_OK;
-  return carom__array_reserve(allocator, &pairs->keys, pairs->keys.count + more);
-}
+/* What sorting needs. */
+typedef struct carom__pair_sorter {
+  carom__key_list keys;          /* of all lists, by bucket */
+  CAROM__ARRAY(uint32_t) counts; /* of each list and bucket; then where its next key goes */
+} carom__pair_sorter;
 
-/* Sorts the keys and writes them to `out` as pairs; on CAROM_OUT_OF_MEMORY `out` stays empty. */
-carom_status carom__pair_keys_finish(carom__pair_keys *pairs, const carom_allocator *allocator,
-                                     carom__pairs *out);
-void carom__pair_keys_free(carom__pair_keys *pairs, const carom_allocator *allocator);
+/* Sorts the keys of at most CAROM__PARTS_MAX lists and writes them to `out` as pairs, working in as many
+ * parts as there are lists; out does not depend on how the keys are spread over lists. On failure `out` stays
+ * empty. */
+carom_status carom__pair_keys_sort(carom__pair_sorter *sorter, const carom_allocator *allocator,
+                                   const carom_tasks *tasks, const carom__key_list *lists, uint32_t count,
+                                   carom__pairs *out);
+void carom__pair_sorter_free(carom__pair_sorter *sorter, const carom_allocator *allocator);
 
 #endif

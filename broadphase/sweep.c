@@ -1,58 +1,26 @@
-/* sweep.c: the broad phase by sweep and prune.
+/* sweep.c: the broad phase by sweep and prune in cells.
  *
- * The movers are sorted at each call; what stands still stays sorted between calls. The sweep runs along the
- * axis on which the centres vary most (Ericson, 2005, 7.5.2): a world that is flat, or a tower, then does not
- * pile up on it. The axis changes the time only, never the result. */
-#include "broadphase.h"
+ * At each call the movers are thrown into the cells of a grid, and swept there. What stands still keeps its
+ * sorted lists, so that the cost follows the movers. The grid changes with what it divides, in wide steps; it
+ * changes the time only, never the result. */
+#include "sweep_pass.h"
 
-#include <string.h>
-
-#include "sweep_lists.h"
-#include "vec.h"
-
-/* Sums over boxes, from which the variance of their centres follows. */
-typedef struct spread {
-  double sum[3], square[3];
-  double count;
-} spread;
+/* Fewer movers than this a part, and starting parts costs more than they save. */
+enum { MOVERS_A_PART = 512 };
 
 struct carom__broadphase {
   carom_allocator allocator;
-  CAROM__ARRAY(carom__proxy) still; /* as given: to be sorted again along another axis */
-  spread still_spread;
-  int axis; /* of both lists */
-  carom__sorted_boxes sorted_still, sorted_movers;
-  carom__sort_room room;
-  carom__pair_keys pairs;
+  CAROM__ARRAY(carom__proxy) still; /* as given: to be sorted anew in another grid */
+  carom__box_stats still_stats;
+  bool still_sorted; /* still_lists hold them, in this grid */
+  carom__kept_lists still_lists, large;
+  carom__grid grid;
+  double density; /* pairs a box, as it was at the last call */
+  carom__cells cells;
+  carom__sweep_part rooms[CAROM__PARTS_MAX];
+  carom__key_list keys[CAROM__PARTS_MAX];
+  carom__pair_sorter sorter;
 };
-
-static spread spread_of(const carom__proxy *proxies, size_t count) {
-  spread s = {{0}, {0}, (double)count};
-  for (size_t i = 0; i < count; i++) {
-    for (int k = 0; k < 3; k++) {
-      /* Twice the centre. */
-      double at = (double)vec3_get(proxies[i].box.min, k) + (double)vec3_get(proxies[i].box.max, k);
-      s.sum[k] += at;
-      s.square[k] += at * at;
-    }
-  }
-  return s;
-}
-
-/* The axis of greatest variance. It must vary twice as much as the old one to replace it: what stands still
- * is sorted again at each change, so the choice must not flicker. */
-static int choose_axis(const spread *a, const spread *b, int old) {
-  double variance[3];
-  double n = a->count + b->count;
-  for (int k = 0; k < 3; k++) {
-    double mean = (a->sum[k] + b->sum[k]) / n;
-    variance[k] = (a->square[k] + b->square[k]) / n - mean * mean;
-  }
-  int best = old;
-  for (int k = 0; k < 3; k++)
-    if (variance[k] > (best == old ? 2 : 1) * variance[best]) best = k;
-  return best;
-}
 
 static carom_status sweep_create(const carom_allocator *allocator, carom__broadphase **out) {
   carom__broadphase *sweep = carom__alloc(allocator, sizeof *sweep);
@@ -67,55 +35,102 @@ static void sweep_destroy(carom__broadphase *sweep) {
   if (!sweep) return;
   carom_allocator allocator = sweep->allocator;
   carom__array_free(&allocator, &sweep->still);
-  carom__sorted_boxes_free(&sweep->sorted_still, &allocator);
-  carom__sorted_boxes_free(&sweep->sorted_movers, &allocator);
-  carom__sort_room_free(&sweep->room, &allocator);
-  carom__pair_keys_free(&sweep->pairs, &allocator);
+  carom__kept_lists_free(&sweep->still_lists, &allocator);
+  carom__kept_lists_free(&sweep->large, &allocator);
+  carom__cells_free(&sweep->cells, &allocator);
+  for (int part = 0; part < CAROM__PARTS_MAX; part++) {
+    carom__list_room_free(&sweep->rooms[part].room, &allocator);
+    carom__sort_room_free(&sweep->rooms[part].sort, &allocator);
+    carom__array_free(&allocator, &sweep->keys[part]);
+  }
+  carom__pair_sorter_free(&sweep->sorter, &allocator);
   carom__free(&allocator, sweep, sizeof *sweep);
 }
 
-static void sort_still(carom__broadphase *sweep) {
-  carom__sorted_boxes_fill(&sweep->sorted_still, sweep->still.data, sweep->still.count, sweep->axis,
-                           &sweep->room);
-}
-
 static carom_status sweep_set_still(carom__broadphase *sweep, const carom__proxy *still, size_t count) {
+  if (count > CAROM__BOXES_MAX) return CAROM_LIMIT;
   carom_status status = carom__array_reserve(&sweep->allocator, &sweep->still, count);
-  if (!status) status = carom__sort_room_reserve(&sweep->room, &sweep->allocator, count);
-  /* Last, since it empties the list when it grows. */
-  if (!status) status = carom__sorted_boxes_reserve(&sweep->sorted_still, &sweep->allocator, count);
   if (status) return status;
   if (count > 0) memcpy(sweep->still.data, still, count * sizeof *still);
   sweep->still.count = count;
-  sweep->still_spread = spread_of(still, count);
-  sort_still(sweep);
+  sweep->still_sorted = false;
+  carom__box_stats_gather(&sweep->still_stats, still, count);
   return CAROM_OK;
 }
 
-static carom_status sort_movers(carom__broadphase *sweep, const carom__proxy *movers, size_t count) {
-  carom_status status = carom__sort_room_reserve(&sweep->room, &sweep->allocator, count);
-  if (!status) status = carom__sorted_boxes_reserve(&sweep->sorted_movers, &sweep->allocator, count);
-  if (status) return status;
-  spread movers_spread = spread_of(movers, count);
-  int axis = choose_axis(&movers_spread, &sweep->still_spread, sweep->axis);
-  if (axis != sweep->axis) {
-    sweep->axis = axis;
-    if (sweep->still.count > 0) sort_still(sweep);
+/* Chooses the grid for this call. */
+static void choose_grid(carom__broadphase *sweep, const carom__proxy *movers, size_t count) {
+  carom__box_stats stats;
+  carom__box_stats_gather(&stats, movers, count);
+  carom__box_stats_add(&stats, &sweep->still_stats);
+  if (carom__grid_update(&sweep->grid, &stats, sweep->density)) sweep->still_sorted = false;
+}
+
+/* Room for the list of any one cell, for each part. */
+static carom_status reserve_rooms(carom__broadphase *sweep, uint32_t parts) {
+  size_t fullest = carom__cells_fullest(&sweep->cells);
+  carom_status status = CAROM_OK;
+  for (uint32_t part = 0; part < parts && !status; part++) {
+    status = carom__list_room_reserve(&sweep->rooms[part].room, &sweep->allocator, fullest);
+    if (!status) status = carom__sort_room_reserve(&sweep->rooms[part].sort, &sweep->allocator, fullest);
   }
-  carom__sorted_boxes_fill(&sweep->sorted_movers, movers, count, axis, &sweep->room);
-  return CAROM_OK;
+  return status;
 }
 
-static carom_status sweep_find_pairs(carom__broadphase *sweep, const carom__proxy *movers, size_t count,
-                                     carom__pairs *out) {
+static carom_status fill_cells(carom__broadphase *sweep, const carom_tasks *tasks, uint32_t parts,
+                               const carom__proxy *proxies, size_t count) {
+  carom_status status =
+      carom__cells_fill(&sweep->cells, &sweep->allocator, tasks, parts, &sweep->grid, proxies, count);
+  return status ? status : reserve_rooms(sweep, parts);
+}
+
+/* Keeps the lists of the cells from `first` on. */
+static carom_status keep_lists(carom__broadphase *sweep, const carom_tasks *tasks, uint32_t parts,
+                               uint32_t first, carom__kept_lists *lists) {
+  return carom__kept_lists_fill(lists, &sweep->allocator, tasks, parts, sweep->rooms, &sweep->grid,
+                                &sweep->cells, first);
+}
+
+static carom_status sort_still(carom__broadphase *sweep, const carom_tasks *tasks, uint32_t parts) {
+  if (sweep->still_sorted) return CAROM_OK;
+  carom_status status = fill_cells(sweep, tasks, parts, sweep->still.data, sweep->still.count);
+  if (!status) status = keep_lists(sweep, tasks, parts, 0, &sweep->still_lists);
+  sweep->still_sorted = status == CAROM_OK;
+  return status;
+}
+
+static carom_status sort_movers(carom__broadphase *sweep, const carom_tasks *tasks, uint32_t parts,
+                                const carom__proxy *movers, size_t count) {
+  carom_status status = fill_cells(sweep, tasks, parts, movers, count);
+  if (status) return status;
+  uint32_t first = sweep->grid.level[0].bits[0] + sweep->grid.level[0].bits[1] ? sweep->grid.level[1].first
+                                                                               : sweep->grid.cells;
+  return keep_lists(sweep, tasks, parts, first, &sweep->large);
+}
+
+/* The pairs that all boxes would have if they moved, by the share of those that do. */
+static double density_from(size_t pairs, size_t movers, size_t still) {
+  double m = (double)movers, s = (double)still;
+  return (double)pairs * (m + s) / (m * (m + 2 * s));
+}
+
+static carom_status sweep_find_pairs(carom__broadphase *sweep, const carom_tasks *tasks,
+                                     const carom__proxy *movers, size_t count, carom__pairs *out) {
   const carom_allocator *allocator = &sweep->allocator;
-  out->count = sweep->pairs.keys.count = 0;
+  uint32_t parts = carom__tasks_threads(tasks);
+  out->count = 0;
   if (count == 0) return CAROM_OK;
-  carom_status status = sort_movers(sweep, movers, count);
-  if (!status) status = carom__sweep_within(&sweep->sorted_movers, allocator, &sweep->pairs);
+  if (count > CAROM__BOXES_MAX) return CAROM_LIMIT;
+  while (parts > 1 && count / parts < MOVERS_A_PART) parts--;
+  choose_grid(sweep, movers, count);
+  carom_status status = sort_still(sweep, tasks, parts);
+  if (!status) status = sort_movers(sweep, tasks, parts, movers, count);
   if (!status)
-    status = carom__sweep_between(&sweep->sorted_movers, &sweep->sorted_still, allocator, &sweep->pairs);
-  return status ? status : carom__pair_keys_finish(&sweep->pairs, allocator, out);
+    status = carom__sweep_cells(&sweep->grid, &sweep->cells, &sweep->large, &sweep->still_lists, allocator,
+                                tasks, parts, sweep->rooms, sweep->keys);
+  if (!status) status = carom__pair_keys_sort(&sweep->sorter, allocator, tasks, sweep->keys, parts, out);
+  if (!status) sweep->density = density_from(out->count, count, sweep->still.count);
+  return status;
 }
 
 const carom__broadphase_class carom__broadphase_sweep = {"sweep", sweep_create, sweep_destroy,

@@ -1,16 +1,38 @@
-/* sweep_lists.h: sweep and prune over sorted lists. Each function adds the keys of overlapping pairs, each
- * once; both lists are sorted along the same axis. CAROM_OK or CAROM_OUT_OF_MEMORY. */
+/* sweep_lists.h: the entries of cells as sorted lists. */
 #ifndef CAROM_BROADPHASE_SWEEP_LISTS_H
 #define CAROM_BROADPHASE_SWEEP_LISTS_H
 
-#include "pair_keys.h"
-#include "sorted_boxes.h"
+#include "sweep_cells.h"
 
-/* The pairs within one list. */
-carom_status carom__sweep_within(const carom__sorted_boxes *boxes, const carom_allocator *allocator,
-                                 carom__pair_keys *pairs);
-/* The pairs of one box of each list. */
-carom_status carom__sweep_between(const carom__sorted_boxes *a, const carom__sorted_boxes *b,
-                                  const carom_allocator *allocator, carom__pair_keys *pairs);
+/* Memory for lists side by side: each column holds them one after another. */
+typedef struct carom__list_room {
+  CAROM__ARRAY(float) floats;
+  size_t stride;
+} carom__list_room;
+
+/* Makes room for `count` boxes; what was there is lost. */
+carom_status carom__list_room_reserve(carom__list_room *room, const carom_allocator *allocator, size_t count);
+void carom__list_room_free(carom__list_room *room, const carom_allocator *allocator);
+
+/* The list of `count` boxes from place `at` on. */
+static inline carom__box_list list_room_at(const carom__list_room *room, size_t at, size_t count) {
+  return (carom__box_list){room->floats.data + at, room->stride, count};
+}
+
+/* What one part sorts in. */
+typedef struct carom__sort_room {
+  CAROM__ARRAY(uint64_t) items; /* and as many of scratch */
+} carom__sort_room;
+
+carom_status carom__sort_room_reserve(carom__sort_room *room, const carom_allocator *allocator, size_t count);
+void carom__sort_room_free(carom__sort_room *room, const carom_allocator *allocator);
+
+/* Writes a cell's entries to a list of as many boxes, sorted; all columns but the reach. */
+void carom__list_fill(const carom__box_list *list, const carom__proxy *entries, const carom__grid *grid,
+                      const carom__sweep_kernels *kernels, const carom__sort_room *room);
+/* Ends a list that is followed by room, for sweeping within it. */
+void carom__list_end(const carom__box_list *list);
+/* Writes the reach, for sweeping between it and others. */
+void carom__list_reach(const carom__box_list *list);
 
 #endif

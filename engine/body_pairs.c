@@ -37,6 +37,7 @@ carom_status carom__step_broadphase(carom_world *world) {
   size_t count;
   carom_status status = refresh_still(world);
   if (!status) status = collect(world, false, &movers, &count);
-  return status ? status
-                : world->broadphase_class->find_pairs(world->broadphase, movers, count, &world->body_pairs);
+  if (status) return status;
+  return world->broadphase_class->find_pairs(world->broadphase, &world->def.tasks, movers, count,
+                                             &world->body_pairs);
 }

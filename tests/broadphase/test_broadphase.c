@@ -150,6 +150,7 @@ typedef struct rig {
   carom_allocator allocator;
   carom__broadphase *broadphase;
   carom__pairs pairs;
+  const carom_tasks *tasks; /* NULL: one thread */
 } rig;
 
 static void rig_open(rig *r, const carom__broadphase_class *class) {
@@ -167,7 +168,7 @@ static carom_status rig_set_still(rig *r, const box_world *world) {
                              world->count - world->mover_count);
 }
 static carom_status rig_find(rig *r, const box_world *world) {
-  return r->class->find_pairs(r->broadphase, world->boxes, world->mover_count, &r->pairs);
+  return r->class->find_pairs(r->broadphase, r->tasks, world->boxes, world->mover_count, &r->pairs);
 }
 static bool rig_is_right(rig *r, const box_world *world) {
   return rig_set_still(r, world) == CAROM_OK && rig_find(r, world) == CAROM_OK &&
@@ -236,11 +237,11 @@ START_TEST(accepts_nothing) {
   box_world world = {.count = 0};
   ck_assert(rig_is_right(&r, &world));
   ck_assert_int_eq(r.class->set_still(r.broadphase, NULL, 0), CAROM_OK);
-  ck_assert_int_eq(r.class->find_pairs(r.broadphase, NULL, 0, &r.pairs), CAROM_OK);
+  ck_assert_int_eq(r.class->find_pairs(r.broadphase, NULL, NULL, 0, &r.pairs), CAROM_OK);
   uint64_t random = 3;
   fill_world(&world, &world_kinds[0], &random);
   ck_assert(rig_is_right(&r, &world));
-  ck_assert_int_eq(r.class->find_pairs(r.broadphase, NULL, 0, &r.pairs), CAROM_OK);
+  ck_assert_int_eq(r.class->find_pairs(r.broadphase, NULL, NULL, 0, &r.pairs), CAROM_OK);
   ck_assert_uint_eq(r.pairs.count, 0);
   r.class->destroy(NULL);
   rig_close(&r);

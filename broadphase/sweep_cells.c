@@ -1,0 +1,213 @@
+/* sweep_cells.c: counting sort of boxes by cell, in parts by ranges of boxes: each part counts what it will
+ * put into each cell, then all know where they may write. */
+#include "sweep_cells.h"
+
+/* A place: the first cell of a box and how many more it spans along each axis. */
+enum { PLACE_CELL_BITS = 28, PLACE_SPAN_BITS = 2 };
+_Static_assert(2 * CAROM__CELL_BITS_MAX <= PLACE_CELL_BITS && CAROM__SPAN_MAX < 1 << PLACE_SPAN_BITS,
+               "places fit 32 bits");
+
+typedef struct place {
+  uint32_t cell, span[2];
+} place;
+
+static inline place unpack(uint32_t packed) {
+  return (place){
+      packed & ((1u << PLACE_CELL_BITS) - 1),
+      {packed >> PLACE_CELL_BITS & CAROM__SPAN_MAX, packed >> (PLACE_CELL_BITS + PLACE_SPAN_BITS)}};
+}
+
+/* What the passes work on. */
+typedef struct cells_pass {
+  carom__cells *cells;
+  const carom__grid *grid;
+  const carom__sweep_kernels *kernels;
+  const carom__proxy *proxies;
+  size_t count;
+  uint32_t parts;
+} cells_pass;
+
+static uint32_t pack_on(const carom__level *level, uint32_t u, uint32_t w, uint32_t span0, uint32_t span1) {
+  return grid_cell(level, u, w) | span0 << PLACE_CELL_BITS | span1 << (PLACE_CELL_BITS + PLACE_SPAN_BITS);
+}
+
+/* How far box i of eight spans along an axis on a level. */
+static uint32_t span_on(const carom__grid *grid, uint32_t level, const carom__cells8 *at, int i, int k) {
+  uint32_t shift = level * CAROM__LEVEL_SHIFT;
+  if (grid->level[level].bits[k] == 0) return 0;
+  return (at->last[k][i] >> shift) - (at->first[k][i] >> shift);
+}
+
+/* The place of a box that is too large for level 0. The last level takes all. */
+static uint32_t place_large(const carom__grid *grid, const carom__proxy *proxy, const carom__cells8 *at,
+                            int i) {
+  const float *low = &proxy->box.min.x, *high = &proxy->box.max.x;
+  float length = high[grid->axes[0]] - low[grid->axes[0]], longest = grid->longest;
+  uint32_t level = 1;
+  for (; level + 1 < grid->levels; level++) {
+    longest *= 1 << CAROM__LEVEL_SHIFT;
+    if (length <= longest && span_on(grid, level, at, i, 0) <= CAROM__SPAN_MAX &&
+        span_on(grid, level, at, i, 1) <= CAROM__SPAN_MAX)
+      break;
+  }
+  uint32_t shift = level * CAROM__LEVEL_SHIFT;
+  return pack_on(&grid->level[level], at->first[0][i] >> shift, at->first[1][i] >> shift,
+                 span_on(grid, level, at, i, 0), span_on(grid, level, at, i, 1));
+}
+
+/* Numbers the cells of a place, row by row: (x, y) steps from its first cell. */
+static inline uint32_t step_cell(const carom__grid *grid, uint32_t level, uint32_t cell, uint32_t x,
+                                 uint32_t y) {
+  uint32_t at[2];
+  grid_cell_place(&grid->level[level], cell, at);
+  return grid_cell(&grid->level[level], at[0] + x, at[1] + y);
+}
+
+static void count_place(const carom__grid *grid, uint32_t packed, uint32_t *counts) {
+  place p = unpack(packed);
+  uint32_t level = grid_level_of(grid, p.cell);
+  for (uint32_t y = 0; y <= p.span[1]; y++)
+    for (uint32_t x = 0; x <= p.span[0]; x++) counts[step_cell(grid, level, p.cell, x, y)]++;
+}
+
+/* The usual case, at most two cells along each axis of level 0, without a branch: they would be mispredicted.
+ */
+static inline void count_near(const carom__level *level, const carom__cells8 *at, int i, uint32_t spans[2],
+                              uint32_t *counts) {
+  uint32_t u = at->first[0][i], w = at->first[1][i];
+  counts[grid_cell(level, u, w)]++;
+  counts[grid_cell(level, u + 1, w)] += spans[0];
+  counts[grid_cell(level, u, w + 1)] += spans[1];
+  counts[grid_cell(level, u + 1, w + 1)] += spans[0] & spans[1];
+}
+
+static void count_eight(const cells_pass *pass, size_t from, size_t count, const carom__proxy eight[8],
+                        uint32_t *counts) {
+  carom__cells8 at;
+  const carom__level *level = &pass->grid->level[0];
+  pass->kernels->locate(pass->grid, eight, &at);
+  for (int i = 0; i < (int)count; i++) {
+    uint32_t *packed = &pass->cells->places.data[from + (size_t)i];
+    if (at.large >> i & 1) {
+      *packed = place_large(pass->grid, &eight[i], &at, i);
+      count_place(pass->grid, *packed, counts);
+      continue;
+    }
+    uint32_t spans[2] = {at.last[0][i] - at.first[0][i], at.last[1][i] - at.first[1][i]};
+    *packed = pack_on(level, at.first[0][i], at.first[1][i], spans[0], spans[1]);
+    if ((spans[0] | spans[1]) <= 1)
+      count_near(level, &at, i, spans, counts);
+    else
+      count_place(pass->grid, *packed, counts);
+  }
+}
+
+/* Fewer than eight boxes, and the first again in place of the missing. */
+static void count_rest(const cells_pass *pass, size_t from, size_t count, uint32_t *counts) {
+  carom__proxy eight[8];
+  for (size_t k = 0; k < 8; k++) eight[k] = pass->proxies[from + (k < count ? k : 0)];
+  count_eight(pass, from, count, eight, counts);
+}
+
+static uint32_t *counts_of(const cells_pass *pass, uint32_t part) {
+  return pass->cells->counts.data + (size_t)part * pass->grid->cells;
+}
+
+static void count_part(void *context, uint32_t part) {
+  const cells_pass *pass = context;
+  uint32_t *counts = counts_of(pass, part);
+  size_t i = carom__part_begin(pass->count, pass->parts, part);
+  size_t end = carom__part_begin(pass->count, pass->parts, part + 1);
+  memset(counts, 0, pass->grid->cells * sizeof *counts);
+  for (; i + 8 <= end; i += 8) count_eight(pass, i, 8, pass->proxies + i, counts);
+  if (i < end) count_rest(pass, i, end - i, counts);
+}
+
+/* Turns counts into places. */
+static void find_starts(const cells_pass *pass) {
+  uint32_t start = 0, *starts = pass->cells->start.data;
+  for (uint32_t cell = 0; cell < pass->grid->cells; cell++) {
+    starts[cell] = start;
+    for (uint32_t part = 0; part < pass->parts; part++) {
+      uint32_t *count = &counts_of(pass, part)[cell], entries = *count;
+      *count = start;
+      start += entries;
+    }
+  }
+  starts[pass->grid->cells] = start;
+  for (uint32_t level = 0; level <= CAROM__LEVELS_MAX; level++)
+    pass->cells->level_begin[level] =
+        level < pass->grid->levels ? starts[pass->grid->level[level].first] : start;
+}
+
+static inline void put_entry(carom__proxy *entry, const carom__proxy *proxy, uint32_t x, uint32_t y) {
+  *entry = *proxy;
+  entry->unused = (x ? 0 : CAROM__FIRST_SIGN) | (y ? 0 : CAROM__FIRST_ONE);
+}
+
+static void scatter_box(const cells_pass *pass, const carom__proxy *proxy, place p, uint32_t *next) {
+  carom__proxy *entries = pass->cells->entries.data;
+  uint32_t level = grid_level_of(pass->grid, p.cell);
+  for (uint32_t y = 0; y <= p.span[1]; y++)
+    for (uint32_t x = 0; x <= p.span[0]; x++)
+      put_entry(&entries[next[step_cell(pass->grid, level, p.cell, x, y)]++], proxy, x, y);
+}
+
+static void scatter_part(void *context, uint32_t part) {
+  const cells_pass *pass = context;
+  uint32_t *next = counts_of(pass, part);
+  size_t end = carom__part_begin(pass->count, pass->parts, part + 1);
+  for (size_t i = carom__part_begin(pass->count, pass->parts, part); i < end; i++) {
+    place p = unpack(pass->cells->places.data[i]);
+    if ((p.span[0] | p.span[1]) == 0)
+      put_entry(&pass->cells->entries.data[next[p.cell]++], &pass->proxies[i], 0, 0);
+    else
+      scatter_box(pass, &pass->proxies[i], p, next);
+  }
+}
+
+carom_status carom__cells_fill(carom__cells *cells, const carom_allocator *allocator,
+                               const carom_tasks *tasks, uint32_t parts, const carom__grid *grid,
+                               const carom__proxy *proxies, size_t count) {
+  cells_pass pass = {cells, grid, carom__sweep_kernels_best(), proxies, count, parts};
+  if (count > CAROM__BOXES_MAX) return CAROM_LIMIT;
+  carom_status status = carom__array_reserve(allocator, &cells->places, count);
+  if (!status) status = carom__array_reserve(allocator, &cells->start, (size_t)grid->cells + 1);
+  if (!status) status = carom__array_reserve(allocator, &cells->counts, (size_t)grid->cells * parts);
+  if (!status) status = carom__run_parts(tasks, parts, count_part, &pass);
+  if (status) return status;
+  find_starts(&pass);
+  cells->start.count = (size_t)grid->cells + 1;
+  status = carom__array_reserve(allocator, &cells->entries, cells->start.data[grid->cells]);
+  return status ? status : carom__run_parts(tasks, parts, scatter_part, &pass);
+}
+
+void carom__cells_free(carom__cells *cells, const carom_allocator *allocator) {
+  carom__array_free(allocator, &cells->start);
+  carom__array_free(allocator, &cells->entries);
+  carom__array_free(allocator, &cells->places);
+  carom__array_free(allocator, &cells->counts);
+}
+
+uint32_t carom__cells_part_begin(const carom__cells *cells, uint32_t parts, uint32_t part) {
+  uint32_t low = 0, high = (uint32_t)cells->start.count - 1;
+  uint32_t entry = (uint32_t)carom__part_begin(cells->start.data[high], parts, part);
+  if (part == parts) return high;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (cells->start.data[middle] < entry)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+size_t carom__cells_fullest(const carom__cells *cells) {
+  size_t fullest = 0;
+  for (uint32_t cell = 0; cell + 1 < cells->start.count; cell++) {
+    size_t count = cells_in(cells, cell);
+    if (count > fullest) fullest = count;
+  }
+  return fullest;
+}

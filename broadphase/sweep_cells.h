@@ -1,0 +1,38 @@
+/* sweep_cells.h: boxes thrown into the cells of a grid, by counting and scattering. */
+#ifndef CAROM_BROADPHASE_SWEEP_CELLS_H
+#define CAROM_BROADPHASE_SWEEP_CELLS_H
+
+#include "sweep_kernels.h"
+#include "tasks.h"
+
+/* More boxes would need longer numbers. */
+#define CAROM__BOXES_MAX ((size_t)1 << 27)
+
+/* A box is in one to sixteen cells; an entry is the box with CAROM__COLUMN_FIRST for that cell in `unused`.
+ */
+typedef struct carom__cells {
+  CAROM__ARRAY(uint32_t) start;                /* of each cell's entries, and the number of all */
+  CAROM__ARRAY(carom__proxy) entries;          /* by cell, in a cell in the given order */
+  CAROM__ARRAY(uint32_t) places;               /* of each box: its first cell and its spans */
+  CAROM__ARRAY(uint32_t) counts;               /* of each part and cell; then where its next entry goes */
+  uint32_t level_begin[CAROM__LEVELS_MAX + 1]; /* where the entries of each level begin */
+} carom__cells;
+
+/* Throws in `count` boxes, at most CAROM__BOXES_MAX (else CAROM_LIMIT), working in so many parts. */
+carom_status carom__cells_fill(carom__cells *cells, const carom_allocator *allocator,
+                               const carom_tasks *tasks, uint32_t parts, const carom__grid *grid,
+                               const carom__proxy *proxies, size_t count);
+void carom__cells_free(carom__cells *cells, const carom_allocator *allocator);
+
+static inline size_t cells_in(const carom__cells *cells, uint32_t cell) {
+  return cells->start.data[cell + 1] - cells->start.data[cell];
+}
+
+/* Returns where a part of the cells begins if each part is to have about as many entries; from the begin of
+ * part p to that of p + 1. */
+uint32_t carom__cells_part_begin(const carom__cells *cells, uint32_t parts, uint32_t part);
+
+/* Returns how many entries the fullest cell has. */
+size_t carom__cells_fullest(const carom__cells *cells);
+
+#endif

@@ -1,0 +1,43 @@
+/* sweep_kernels.h: the inner loops of the sweep, once for each form of lanes8.h. Both forms find the same
+ * pairs in the same order. */
+#ifndef CAROM_BROADPHASE_SWEEP_KERNELS_H
+#define CAROM_BROADPHASE_SWEEP_KERNELS_H
+
+#include "box_list.h"
+#include "sweep_grid.h"
+
+/* The cells of eight boxes on level 0, before wrapping, along both axes. Only differences and the lower
+ * CAROM__CELL_BITS_MAX + CAROM__LEVEL_SHIFT bits have a meaning. */
+typedef struct carom__cells8 {
+  uint32_t first[2][8], last[2][8];
+  uint32_t large; /* a bit each: too large for level 0, if there is another */
+} carom__cells8;
+
+typedef struct carom__sweep_kernels {
+  void (*locate)(const carom__grid *grid, const carom__proxy eight[8], carom__cells8 *out);
+  /* Writes the boxes entries[order[i]], i < count, in that order to all columns of a list but the reach; the
+   * lower 32 bits of order[i] count. `unused` of an entry is its CAROM__COLUMN_FIRST. */
+  void (*fill)(const carom__proxy *entries, const uint64_t *order, const int axes[3],
+               const carom__box_list *out);
+  /* The pairs within a list that is followed by room for CAROM__LIST_PAD boxes, whose min[0] is infinite and
+   * max[0] minus infinite. */
+  void (*within)(const carom__box_list *list, carom__key_sink *sink);
+  /* The pairs of a box of each list; best when `rows` is the shorter. A box of a list counts as on its first
+   * cell only along the axes whose bit is set in the list's mask. */
+  void (*between)(const carom__box_list *rows, uint32_t rows_mask, const carom__box_list *columns,
+                  uint32_t columns_mask, carom__key_sink *sink);
+} carom__sweep_kernels;
+
+#define CAROM__LIST_PAD 16
+
+extern const carom__sweep_kernels carom__sweep_kernels_portable;
+
+/* NULL when this build or this processor has no AVX2. */
+const carom__sweep_kernels *carom__sweep_kernels_avx2(void);
+
+static inline const carom__sweep_kernels *carom__sweep_kernels_best(void) {
+  const carom__sweep_kernels *avx2 = carom__sweep_kernels_avx2();
+  return avx2 ? avx2 : &carom__sweep_kernels_portable;
+}
+
+#endif

@@ -1,0 +1,147 @@
+/* sweep_pass.c: sweep and prune (Baraff, 1992; Cohen, Lin, Manocha and Ponamgi, 1995) within each cell, over
+ * lists that are sorted anew at each call: sorting costs the same however far things have moved.
+ *
+ * A cell's movers meet each other, what stands still in the cell, and all that is in the coarser cells around
+ * it. Large movers meet also the small things that stand still in the finer cells within theirs. */
+#include "sweep_pass.h"
+
+typedef struct sweep_pass {
+  const carom__grid *grid;
+  const carom__cells *movers;
+  const carom__kept_lists *large, *still;
+  const carom__sweep_kernels *kernels;
+  const carom__sweep_part *rooms;
+  carom__key_list *keys;
+  uint32_t parts;
+} sweep_pass;
+
+/* The movers of a cell while they are swept. */
+typedef struct cell_sweep {
+  const sweep_pass *pass;
+  carom__box_list list;
+  uint32_t level, place[2]; /* of the cell */
+  bool reaches;             /* the list has its reach column */
+  carom__key_sink sink;
+} cell_sweep;
+
+static bool has_level(const carom__kept_lists *lists, uint32_t level) {
+  return lists->level_begin[level + 1] > lists->level_begin[level];
+}
+
+static carom__box_list kept_list(const carom__kept_lists *lists, uint32_t cell) {
+  size_t start = lists->start.data[cell];
+  return list_room_at(&lists->room, start, lists->start.data[cell + 1] - start);
+}
+
+/* A coarse cell covers many fine ones, and its boxes are on their first cell only in the first of these; when
+ * it covers them all, they count as being there from before. */
+static uint32_t coarse_mask(const carom__grid *grid, uint32_t coarse, uint32_t fine,
+                            const uint32_t place[2]) {
+  uint32_t within = (1u << (coarse - fine) * CAROM__LEVEL_SHIFT) - 1, mask = 0;
+  if (coarse == fine) return 3;
+  for (int k = 0; k < 2; k++)
+    if (grid->level[coarse].bits[k] > 0 && (place[k] & within) == 0) mask |= 1u << k;
+  return mask;
+}
+
+static void sweep_between(cell_sweep *sweep, uint32_t mask, const carom__box_list *other,
+                          uint32_t other_mask) {
+  const carom__sweep_kernels *kernels = sweep->pass->kernels;
+  if (sweep->list.count <= other->count) {
+    kernels->between(&sweep->list, mask, other, other_mask, &sweep->sink);
+    return;
+  }
+  if (!sweep->reaches) carom__list_reach(&sweep->list);
+  sweep->reaches = true;
+  kernels->between(other, other_mask, &sweep->list, mask, &sweep->sink);
+}
+
+/* The movers of the cell against the lists of a level that is as coarse or coarser. */
+static void meet_level(cell_sweep *sweep, const carom__kept_lists *lists, uint32_t level) {
+  const carom__grid *grid = sweep->pass->grid;
+  uint32_t shift = (level - sweep->level) * CAROM__LEVEL_SHIFT;
+  if (!has_level(lists, level)) return;
+  uint32_t cell = grid_cell(&grid->level[level], sweep->place[0] >> shift, sweep->place[1] >> shift);
+  carom__box_list other = kept_list(lists, cell);
+  if (other.count == 0) return;
+  sweep_between(sweep, 3, &other, coarse_mask(grid, level, sweep->level, sweep->place));
+}
+
+/* Large movers against what stands still in the cells of a finer level within theirs. */
+static void meet_finer(cell_sweep *sweep, uint32_t fine) {
+  const sweep_pass *pass = sweep->pass;
+  const carom__level *level = &pass->grid->level[fine], *coarse = &pass->grid->level[sweep->level];
+  uint32_t first[2], size[2], place[2];
+  if (!has_level(pass->still, fine)) return;
+  for (int k = 0; k < 2; k++) {
+    uint32_t bits = level->bits[k] - coarse->bits[k];
+    first[k] = sweep->place[k] << bits;
+    size[k] = 1u << bits;
+  }
+  for (place[1] = first[1]; place[1] < first[1] + size[1]; place[1]++) {
+    for (place[0] = first[0]; place[0] < first[0] + size[0]; place[0]++) {
+      carom__box_list other = kept_list(pass->still, grid_cell(level, place[0], place[1]));
+      if (other.count > 0)
+        sweep_between(sweep, coarse_mask(pass->grid, sweep->level, fine, place), &other, 3);
+    }
+  }
+}
+
+static void meet_others(cell_sweep *sweep) {
+  const sweep_pass *pass = sweep->pass;
+  for (uint32_t level = sweep->level; level < pass->grid->levels; level++) {
+    meet_level(sweep, pass->still, level);
+    if (level > sweep->level) meet_level(sweep, pass->large, level);
+  }
+  for (uint32_t level = 0; level < sweep->level; level++) meet_finer(sweep, level);
+}
+
+static void sweep_cell(cell_sweep *sweep, uint32_t cell, const carom__sweep_part *rooms) {
+  const sweep_pass *pass = sweep->pass;
+  const carom__proxy *entries = pass->movers->entries.data + pass->movers->start.data[cell];
+  sweep->list = list_room_at(&rooms->room, 0, cells_in(pass->movers, cell));
+  sweep->level = grid_level_of(pass->grid, cell);
+  sweep->reaches = false;
+  grid_cell_place(&pass->grid->level[sweep->level], cell, sweep->place);
+  carom__list_fill(&sweep->list, entries, pass->grid, pass->kernels, &rooms->sort);
+  carom__list_end(&sweep->list);
+  if (sweep->list.count > 1) pass->kernels->within(&sweep->list, &sweep->sink);
+  meet_others(sweep);
+}
+
+static void sweep_part(void *context, uint32_t part) {
+  const sweep_pass *pass = context;
+  carom__key_list *keys = &pass->keys[part];
+  cell_sweep sweep = {.pass = pass, .sink = {keys->data, 0, keys->capacity}};
+  uint32_t end = carom__cells_part_begin(pass->movers, pass->parts, part + 1);
+  for (uint32_t cell = carom__cells_part_begin(pass->movers, pass->parts, part); cell < end; cell++)
+    if (cells_in(pass->movers, cell) > 0) sweep_cell(&sweep, cell, &pass->rooms[part]);
+  keys->count = sweep.sink.count;
+}
+
+/* Grows the lists of keys that were too short; says whether there were any. */
+static carom_status grow_keys(const sweep_pass *pass, const carom_allocator *allocator, bool *grown) {
+  carom_status status = CAROM_OK;
+  *grown = false;
+  for (uint32_t part = 0; part < pass->parts && !status; part++) {
+    carom__key_list *keys = &pass->keys[part];
+    if (keys->count + CAROM__KEYS_AT_ONCE <= keys->capacity) continue;
+    status = carom__array_reserve(allocator, keys, keys->count + CAROM__KEYS_AT_ONCE);
+    *grown = true;
+  }
+  return status;
+}
+
+carom_status carom__sweep_cells(const carom__grid *grid, const carom__cells *movers,
+                                const carom__kept_lists *large, const carom__kept_lists *still,
+                                const carom_allocator *allocator, const carom_tasks *tasks, uint32_t parts,
+                                const carom__sweep_part *rooms, carom__key_list *keys) {
+  sweep_pass pass = {grid, movers, large, still, carom__sweep_kernels_best(), rooms, keys, parts};
+  bool again = true;
+  carom_status status = CAROM_OK;
+  while (again && !status) {
+    status = carom__run_parts(tasks, parts, sweep_part, &pass);
+    if (!status) status = grow_keys(&pass, allocator, &again);
+  }
+  return status;
+}
