@@ -86,19 +86,26 @@ static size_t bucket_begin(const sort_pass *pass, uint32_t bucket) {
 
 static carom__pair pair_of(uint64_t key) { return (carom__pair){lower_id(key), (uint32_t)key}; }
 
+static uint64_t key_of(carom__pair pair) { return (uint64_t)pair.a << 32 | pair.b; }
+
 /* The memory of the result is the scratch: it is written only afterwards. */
 static void sort_by_radix(uint64_t *keys, size_t count, carom__pair *out) {
   carom__sort_u64(keys, (uint64_t *)(void *)out, count);
   for (size_t i = 0; i < count; i++) out[i] = pair_of(keys[i]);
 }
 
-/* Sorts the pairs of one lower id. */
-static void sort_row(carom__pair *row, size_t count) {
-  for (size_t i = 1; i < count; i++) {
-    carom__pair moving = row[i];
+/* Sorts pairs that are in order but for the higher ids. */
+static void sort_rows(carom__pair *pairs, size_t count) {
+  uint64_t before = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t key = key_of(pairs[i]);
+    if (key >= before) {
+      before = key;
+      continue;
+    }
     size_t place = i;
-    for (; place > 0 && row[place - 1].b > moving.b; place--) row[place] = row[place - 1];
-    row[place] = moving;
+    for (; place > 0 && key_of(pairs[place - 1]) > key; place--) pairs[place] = pairs[place - 1];
+    pairs[place] = pair_of(key);
   }
 }
 
@@ -121,8 +128,7 @@ static bool sort_by_rows(const uint64_t *keys, size_t count, uint32_t low, size_
   if (rows > ROWS_MAX || rows > ROWS_A_PAIR * count) return false;
   if (count_rows(keys, count, low, rows, next) > ROW_LENGTH_MAX) return false;
   for (size_t i = 0; i < count; i++) out[next[lower_id(keys[i]) - low]++] = pair_of(keys[i]);
-  for (size_t row = 0, begin = 0; row < rows; begin = next[row++])
-    if (next[row] - begin > 1) sort_row(out + begin, next[row] - begin);
+  sort_rows(out, count);
   return true;
 }
 

@@ -145,7 +145,7 @@ static inline void put_entry(carom__proxy *entry, const carom__proxy *proxy, uin
   entry->unused = (x ? 0 : CAROM__FIRST_SIGN) | (y ? 0 : CAROM__FIRST_ONE);
 }
 
-static void scatter_box(const cells_pass *pass, const carom__proxy *proxy, place p, uint32_t *next) {
+static void scatter_large(const cells_pass *pass, const carom__proxy *proxy, place p, uint32_t *next) {
   carom__proxy *entries = pass->cells->entries.data;
   uint32_t level = grid_level_of(pass->grid, p.cell);
   for (uint32_t y = 0; y <= p.span[1]; y++)
@@ -153,16 +153,32 @@ static void scatter_box(const cells_pass *pass, const carom__proxy *proxy, place
       put_entry(&entries[next[step_cell(pass->grid, level, p.cell, x, y)]++], proxy, x, y);
 }
 
+/* The usual case: two or four cells of level 0. */
+static inline void scatter_near(const carom__level *level, const carom__proxy *proxy, place p, uint32_t *next,
+                                carom__proxy *entries) {
+  uint32_t at[2];
+  grid_cell_place(level, p.cell, at);
+  put_entry(&entries[next[p.cell]++], proxy, 0, 0);
+  if (p.span[0]) put_entry(&entries[next[grid_cell(level, at[0] + 1, at[1])]++], proxy, 1, 0);
+  if (p.span[1]) put_entry(&entries[next[grid_cell(level, at[0], at[1] + 1)]++], proxy, 0, 1);
+  if (p.span[0] & p.span[1]) put_entry(&entries[next[grid_cell(level, at[0] + 1, at[1] + 1)]++], proxy, 1, 1);
+}
+
 static void scatter_part(void *context, uint32_t part) {
   const cells_pass *pass = context;
   uint32_t *next = counts_of(pass, part);
+  const carom__level level = pass->grid->level[0];
+  uint32_t level_end = 1u << (level.bits[0] + level.bits[1]);
+  carom__proxy *entries = pass->cells->entries.data;
   size_t end = carom__part_begin(pass->count, pass->parts, part + 1);
   for (size_t i = carom__part_begin(pass->count, pass->parts, part); i < end; i++) {
     place p = unpack(pass->cells->places.data[i]);
     if ((p.span[0] | p.span[1]) == 0)
-      put_entry(&pass->cells->entries.data[next[p.cell]++], &pass->proxies[i], 0, 0);
+      put_entry(&entries[next[p.cell]++], &pass->proxies[i], 0, 0);
+    else if ((p.span[0] | p.span[1]) == 1 && p.cell < level_end)
+      scatter_near(&level, &pass->proxies[i], p, next, entries);
     else
-      scatter_box(pass, &pass->proxies[i], p, next);
+      scatter_large(pass, &pass->proxies[i], p, next);
   }
 }
 

@@ -141,14 +141,27 @@ CAROM__LANES8 static inline uint32_t overlap_any(const column_block *block, cons
   return ~lanes8_bits(apart) & 0xff;
 }
 
-/* Writes the keys of row[bit / 8] and column[bit % 8] for each bit that is set. */
+/* Most words of bits have no more set than this. */
+enum { KEYS_ALWAYS = 3 };
+
+/* Adds the keys of row[bit / 8] and column[bit % 8] for each bit that is set. The first few are written
+ * whether there are so many or not, and kept by the count: how many there are cannot be predicted, and a
+ * branch on it would cost more. */
 static inline void put_keys(carom__key_sink *sink, uint32_t bits, const float *rows, const float *columns) {
-  bool room = sink->count + CAROM__KEYS_AT_ONCE <= sink->capacity;
-  uint64_t *key = sink->keys + (room ? sink->count : 0);
-  for (; bits; bits &= bits - 1, sink->count++) {
-    int bit = bits_lowest(bits);
-    if (room) *key++ = carom__pair_key(float_bits(rows[bit >> 3]), float_bits(columns[bit & 7]));
+  size_t count = sink->count;
+  bool room = count + CAROM__KEYS_AT_ONCE <= sink->capacity;
+  uint64_t *keys = sink->keys;
+  for (int k = 0; k < KEYS_ALWAYS && room; k++) {
+    int bit = bits_lowest(bits | 0x80000000u);
+    keys[count] = carom__pair_key(float_bits(rows[bit >> 3]), float_bits(columns[bit & 7]));
+    count += bits != 0;
+    bits &= bits - 1;
   }
+  for (; bits; bits &= bits - 1, count++) {
+    int bit = bits_lowest(bits);
+    if (room) keys[count] = carom__pair_key(float_bits(rows[bit >> 3]), float_bits(columns[bit & 7]));
+  }
+  sink->count = count;
 }
 
 /* Four rows of a sweep within a list; a byte of a word for each. */
@@ -190,7 +203,9 @@ CAROM__LANES8 static inline uint32_t met_first(const carom__box_list *list, size
   return (group->first[0] | first.along[0] * 0x01010101u) & (group->first[1] | first.along[1] * 0x01010101u);
 }
 
-CAROM__LANES8 static void within(const carom__box_list *list, carom__key_sink *sink) {
+CAROM__LANES8 static void within(const carom__box_list *given, carom__key_sink *out) {
+  const carom__box_list own = *given, *list = &own; /* copies, which writing keys cannot change */
+  carom__key_sink sink = *out;
   const uint32_t later = 0xf0f8fcfeu; /* of the first block, each row meets the boxes behind itself */
   const float *min = box_list_column(list, CAROM__COLUMN_MIN), *ids = box_list_column(list, CAROM__COLUMN_ID);
   for (size_t i = 0; i < list->count; i += ROWS) {
@@ -199,12 +214,13 @@ CAROM__LANES8 static void within(const carom__box_list *list, carom__key_sink *s
     size_t at = i;
     uint32_t bits = overlap_group(list, at, &group) & later;
     for (;;) {
-      if (bits) put_keys(sink, bits & met_first(list, at, &group), ids + i, ids + at);
+      put_keys(&sink, bits & met_first(list, at, &group), ids + i, ids + at);
       at += 8;
       if (!(min[at] <= group.end)) break;
       bits = overlap_group(list, at, &group);
     }
   }
+  *out = sink;
 }
 
 /* Returns the first box at or after `from` whose reach is not below `begin`: galloping, so that it is cheap
