@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-/* Below this number of boxes one plain sweep is faster than cells. */
-enum { PLAIN_BELOW = 400 };
+/* Below this number of boxes one plain sweep is as fast as cells, or faster. */
+enum { PLAIN_BELOW = 128 };
 /* Boxes a cell at least, on average, or bookkeeping of cells costs more than sweeping. */
 enum { BOXES_A_CELL = 16, CELL_BITS_ALWAYS = 6, CELL_BITS_MIN = 3 };
 

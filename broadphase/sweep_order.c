@@ -47,9 +47,10 @@ static steps steps_for(const carom__proxy *entries, size_t count, int axis, floa
     low = at < low ? at : low;
     high = at > high ? at : high;
   }
-  /* Ranges without a reciprocal become one step; an infinite range has the scale 0. */
   float range = high - low;
-  return (steps){low, range > 1e-30f && range < 1e38f ? (values - 1) / range : 0};
+  /* A range that has no reciprocal, or is infinite, is one step. */
+  if (!(range > 1e-30f && range < 1e38f)) return (steps){0, 0};
+  return (steps){low, (values - 1) / range};
 }
 
 static inline uint32_t step_of(steps s, const carom__proxy *entry, int axis) {

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
+#include "box_worlds.h"
 #include "test_memory.h"
-#include "testing.h"
 
 enum { BOXES_MAX = 300, PAIRS_MAX = BOXES_MAX * BOXES_MAX / 2 };
 
@@ -12,82 +12,6 @@ typedef struct box_world {
   carom__proxy boxes[BOXES_MAX]; /* the movers first */
   size_t mover_count, count;
 } box_world;
-
-/* --- Worlds --- */
-
-static carom_aabb box_at(carom_vec3 center, carom_vec3 half) {
-  return (carom_aabb){{center.x - half.x, center.y - half.y, center.z - half.z},
-                      {center.x + half.x, center.y + half.y, center.z + half.z}};
-}
-
-static carom_vec3 random_half(uint64_t *random) {
-  float x = test_log_uniform(random, 1e-3f, 1e2f), y = test_log_uniform(random, 1e-3f, 1e2f);
-  return (carom_vec3){x, y, test_log_uniform(random, 1e-3f, 1e2f)};
-}
-
-static carom_aabb gas_box(uint64_t *random) {
-  return box_at(test_vec3(random, -10, 10), test_vec3(random, 0.1f, 1));
-}
-static carom_aabb all_sizes_box(uint64_t *random) {
-  return box_at(test_vec3(random, -100, 100), random_half(random));
-}
-static carom_aabb tower_box(uint64_t *random) {
-  carom_vec3 at = test_vec3(random, -1, 1);
-  at.y *= 1000;
-  return box_at(at, test_vec3(random, 0, 10));
-}
-static carom_aabb planar_box(uint64_t *random) {
-  carom_aabb box = gas_box(random);
-  box.min.z = box.max.z = 0;
-  return box;
-}
-static carom_aabb line_box(uint64_t *random) {
-  carom_aabb box = gas_box(random);
-  box.min.x = box.max.x = box.min.z = box.max.z = 7;
-  return box;
-}
-static carom_aabb same_box(uint64_t *random) {
-  (void)random;
-  return (carom_aabb){{1, 2, 3}, {1.5f, 2, 4}};
-}
-static carom_aabb overlapping_box(uint64_t *random) {
-  return box_at((carom_vec3){0, 0, 0}, test_vec3(random, 0, 5));
-}
-/* Cells of a lattice touch exactly and share all their minima; zero comes with both signs. */
-static carom_aabb lattice_box(uint64_t *random) {
-  float x = (float)test_below(random, 5), y = (float)test_below(random, 5), z = (float)test_below(random, 5);
-  float zero = test_below(random, 2) ? 0.0f : -0.0f;
-  return (carom_aabb){{x - 2 + zero, y - 2 + zero, z * zero}, {x - 1, y - 1, z * zero + 1}};
-}
-static carom_aabb point_box(uint64_t *random) {
-  carom_aabb box = lattice_box(random);
-  box.max = box.min;
-  return box;
-}
-static carom_aabb outlying_box(uint64_t *random) {
-  carom_aabb box = gas_box(random);
-  return test_below(random, 8) ? box : box_at(test_vec3(random, -1e9f, 1e9f), test_vec3(random, 0, 1e6f));
-}
-static carom_aabb slab_box(uint64_t *random) {
-  if (test_below(random, 20)) return gas_box(random);
-  return (carom_aabb){{-1e9f, -11, -1e9f}, {1e9f, test_uniform(random, -10, 0), 1e9f}};
-}
-static carom_aabb huge_box(uint64_t *random) {
-  return box_at(test_vec3(random, -1e30f, 1e30f), test_vec3(random, 0, 1e30f));
-}
-
-typedef struct world_kind {
-  const char *name;
-  carom_aabb (*box)(uint64_t *random);
-} world_kind;
-
-static const world_kind world_kinds[] = {
-    {"gas", gas_box},           {"all sizes", all_sizes_box}, {"tower", tower_box},
-    {"planar", planar_box},     {"line", line_box},           {"same", same_box},
-    {"lattice", lattice_box},   {"points", point_box},        {"overlapping", overlapping_box},
-    {"outliers", outlying_box}, {"slab", slab_box},           {"huge", huge_box},
-};
-enum { KIND_COUNT = sizeof world_kinds / sizeof *world_kinds };
 
 static void fill_world(box_world *world, const world_kind *kind, uint64_t *random) {
   uint32_t salt = (uint32_t)test_random(random);
