@@ -1,8 +1,8 @@
 /* pair_keys.c: from collected keys to the sorted result.
  *
  * First the keys are thrown into buckets, each a range of lower ids, part by part; then each bucket, which
- * fits the cache, is sorted by counting the pairs of each lower id, and the few of one id by insertion.
- * Wherever ids or pairs are so uneven that this would be slow, a bucket is sorted by radix. */
+ * fits the cache, is sorted by counting the pairs of each lower id, and those of one id by insertion. Where
+ * an id has many pairs, or ids lie far apart, a radix sort does it. */
 #include "pair_keys.h"
 
 #include <string.h>
@@ -84,29 +84,21 @@ static size_t bucket_begin(const sort_pass *pass, uint32_t bucket) {
   return bucket ? counts_of(pass, pass->parts - 1)[bucket - 1] : 0;
 }
 
-static carom__pair pair_of(uint64_t key) { return (carom__pair){lower_id(key), (uint32_t)key}; }
-
-static uint64_t key_of(carom__pair pair) { return (uint64_t)pair.a << 32 | pair.b; }
-
-/* The memory of the result is the scratch: it is written only afterwards. */
-static void sort_by_radix(uint64_t *keys, size_t count, carom__pair *out) {
-  carom__sort_u64(keys, (uint64_t *)(void *)out, count);
-  for (size_t i = 0; i < count; i++) out[i] = pair_of(keys[i]);
+/* Sorts keys that are in order but for the higher ids. */
+static void sort_short_rows(uint64_t *keys, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    uint64_t key = keys[i];
+    if (key >= keys[i - 1]) continue;
+    size_t place = i;
+    for (; place > 0 && keys[place - 1] > key; place--) keys[place] = keys[place - 1];
+    keys[place] = key;
+  }
 }
 
-/* Sorts pairs that are in order but for the higher ids. */
-static void sort_rows(carom__pair *pairs, size_t count) {
-  uint64_t before = 0;
-  for (size_t i = 0; i < count; i++) {
-    uint64_t key = key_of(pairs[i]);
-    if (key >= before) {
-      before = key;
-      continue;
-    }
-    size_t place = i;
-    for (; place > 0 && key_of(pairs[place - 1]) > key; place--) pairs[place] = pairs[place - 1];
-    pairs[place] = pair_of(key);
-  }
+/* The same when some rows are long; ends[row] is where a row ends. */
+static void sort_long_rows(uint64_t *keys, uint64_t *scratch, const uint32_t *ends, size_t rows) {
+  for (size_t row = 0, begin = 0; row < rows; begin = ends[row++])
+    carom__sort_u64(keys + begin, scratch + begin, ends[row] - begin);
 }
 
 /* Counts the pairs of each lower id, turns the counts into starts and returns the greatest count. */
@@ -123,13 +115,26 @@ static uint32_t count_rows(const uint64_t *keys, size_t count, uint32_t low, siz
   return longest;
 }
 
-static bool sort_by_rows(const uint64_t *keys, size_t count, uint32_t low, size_t rows, carom__pair *out) {
+static void sort_by_rows(uint64_t *keys, uint64_t *sorted, size_t count, uint32_t low, size_t rows) {
   uint32_t next[ROWS_MAX];
-  if (rows > ROWS_MAX || rows > ROWS_A_PAIR * count) return false;
-  if (count_rows(keys, count, low, rows, next) > ROW_LENGTH_MAX) return false;
-  for (size_t i = 0; i < count; i++) out[next[lower_id(keys[i]) - low]++] = pair_of(keys[i]);
-  sort_rows(out, count);
-  return true;
+  uint32_t longest = count_rows(keys, count, low, rows, next);
+  for (size_t i = 0; i < count; i++) sorted[next[lower_id(keys[i]) - low]++] = keys[i];
+  if (longest > ROW_LENGTH_MAX)
+    sort_long_rows(sorted, keys, next, rows);
+  else
+    sort_short_rows(sorted, count);
+}
+
+/* The memory of the result is where keys are sorted; each becomes a pair where it is. */
+static void sort_bucket(uint64_t *keys, size_t count, uint32_t low, size_t rows, carom__pair *out) {
+  uint64_t *sorted = (uint64_t *)(void *)out;
+  if (rows <= ROWS_MAX && rows <= ROWS_A_PAIR * count) {
+    sort_by_rows(keys, sorted, count, low, rows);
+  } else {
+    memcpy(sorted, keys, count * sizeof *keys);
+    carom__sort_u64(sorted, keys, count);
+  }
+  for (size_t i = 0; i < count; i++) out[i] = (carom__pair){lower_id(sorted[i]), (uint32_t)sorted[i]};
 }
 
 static void sort_part(void *context, uint32_t part) {
@@ -139,8 +144,7 @@ static void sort_part(void *context, uint32_t part) {
   for (; bucket < last; bucket++) {
     size_t begin = bucket_begin(pass, bucket), count = bucket_begin(pass, bucket + 1) - begin;
     uint32_t low = pass->low + (uint32_t)((uint64_t)bucket << pass->shift);
-    if (!sort_by_rows(pass->keys + begin, count, low, (size_t)1 << pass->shift, pass->out + begin))
-      sort_by_radix(pass->keys + begin, count, pass->out + begin);
+    sort_bucket(pass->keys + begin, count, low, (size_t)1 << pass->shift, pass->out + begin);
   }
 }
 

@@ -443,6 +443,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(worlds, allocates_nothing_in_a_steady_world);
   tcase_add_test(worlds, survives_refused_requests);
   suite_add_tcase(suite, worlds);
+  tcase_set_timeout(parts, 60);
   tcase_add_test(parts, sorts_keys_of_all_kinds);
   tcase_add_test(parts, orders_entries_of_all_kinds);
   tcase_add_test(parts, all_forms_find_the_same_in_the_same_order);
