@@ -86,6 +86,17 @@ static inline carom_aabb cluster_box(uint64_t *random) {
   carom_vec3 at = test_vec3(random, -8, 8);
   return box_at((carom_vec3){at.x + far, at.y - far, at.z + 2 * far}, test_vec3(random, 0.1f, 1));
 }
+/* A long strip of boxes of which some are many times as large: cells on several levels. */
+static inline carom_aabb road_box(uint64_t *random) {
+  float size = test_below(random, 20) ? 1 : test_log_uniform(random, 2, 300);
+  carom_vec3 at = test_vec3(random, -2, 2);
+  at.x *= 500;
+  return box_at(at, test_vec3(random, 0.2f * size, 0.5f * size));
+}
+static inline carom_aabb shaft_box(uint64_t *random) {
+  carom_aabb box = road_box(random);
+  return (carom_aabb){{box.min.z, box.min.y, box.min.x}, {box.max.z, box.max.y, box.max.x}};
+}
 /* As far as floats go. */
 static inline carom_aabb extreme_box(uint64_t *random) {
   carom_aabb box = gas_box(random);
@@ -110,7 +121,7 @@ static const world_kind world_kinds[] = {
     {"lattice", lattice_box},   {"points", point_box},        {"overlapping", overlapping_box},
     {"outliers", outlying_box}, {"slab", slab_box},           {"huge", huge_box},
     {"any size", any_size_box}, {"bimodal", bimodal_box},     {"clusters", cluster_box},
-    {"extreme", extreme_box},
+    {"extreme", extreme_box},   {"road", road_box},           {"shaft", shaft_box},
 };
 enum { KIND_COUNT = sizeof world_kinds / sizeof *world_kinds };
 

@@ -11,7 +11,7 @@
 #include "sweep_order.h"
 #include "test_memory.h"
 
-enum { BOXES_MAX = 8000 };
+enum { SCENE_BOXES = 8000, WIDE_BOXES = 33000, BOXES_MAX = WIDE_BOXES };
 
 /* --- Tasks that run at once, and at their most inconvenient: backwards, all at the wait for the first --- */
 
@@ -228,7 +228,20 @@ static void run_scene(const scene_kind *kind, size_t count, int steps) {
 
 START_TEST(agrees_in_scenes) {
   run_scene(&scenes[_i], 1000, test_scaled(20));
-  run_scene(&scenes[_i], BOXES_MAX, test_scaled(2));
+  run_scene(&scenes[_i], SCENE_BOXES, test_scaled(2));
+}
+END_TEST
+
+/* Wide enough for cells on several levels along both axes. */
+static carom_aabb wide_box(uint64_t *random) {
+  float size = test_below(random, 100) ? 1 : test_log_uniform(random, 2, 300);
+  carom_vec3 at = test_vec3(random, -1, 1);
+  return box_at((carom_vec3){at.x * 600, at.y, at.z * 600}, test_vec3(random, 0.2f * size, 0.5f * size));
+}
+
+START_TEST(agrees_in_a_wide_world) {
+  static const world_kind wide = {"wide", wide_box};
+  play(&wide, WIDE_BOXES, 1, 1);
 }
 END_TEST
 
@@ -440,6 +453,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(worlds, agrees_in_worlds_that_change, 0, KIND_COUNT);
   tcase_add_loop_test(worlds, agrees_in_larger_worlds, 0, KIND_COUNT);
   tcase_add_loop_test(worlds, agrees_in_scenes, 0, sizeof scenes / sizeof *scenes);
+  tcase_add_test(worlds, agrees_in_a_wide_world);
   tcase_add_test(worlds, allocates_nothing_in_a_steady_world);
   tcase_add_test(worlds, survives_refused_requests);
   suite_add_tcase(suite, worlds);
