@@ -104,3 +104,15 @@ void carom__sort_keyed(carom__keyed *items, carom__keyed *scratch, size_t count)
 void carom__sort_u64(uint64_t *items, uint64_t *scratch, size_t count) {
   sort(items, scratch, count, sizeof *items);
 }
+
+size_t carom__count_below(const uint32_t *values, size_t count, uint32_t limit) {
+  size_t low = 0, high = count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (values[middle] < limit)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}

@@ -15,6 +15,9 @@ typedef struct carom__keyed {
 void carom__sort_keyed(carom__keyed *items, carom__keyed *scratch, size_t count);
 void carom__sort_u64(uint64_t *items, uint64_t *scratch, size_t count);
 
+/* Returns how many of some ascending values are below a limit. */
+size_t carom__count_below(const uint32_t *values, size_t count, uint32_t limit);
+
 /* A finite float as an unsigned key of the same order; -0 and 0 get the same key. */
 static inline uint32_t carom__float_key(float value) {
   union {

@@ -137,11 +137,18 @@ static void sort_bucket(uint64_t *keys, size_t count, uint32_t low, size_t rows,
   for (size_t i = 0; i < count; i++) out[i] = (carom__pair){lower_id(sorted[i]), (uint32_t)sorted[i]};
 }
 
+/* The first bucket of a part, so that parts have about as many pairs: low ids are the lower ones more often.
+ */
+static uint32_t part_bucket(const sort_pass *pass, uint32_t part) {
+  size_t pair = carom__part_begin(pass->total, pass->parts, part);
+  if (pair == 0) return 0;
+  return (uint32_t)carom__count_below(counts_of(pass, pass->parts - 1), pass->buckets, (uint32_t)pair) + 1;
+}
+
 static void sort_part(void *context, uint32_t part) {
   const sort_pass *pass = context;
-  uint32_t bucket = (uint32_t)carom__part_begin(pass->buckets, pass->parts, part);
-  uint32_t last = (uint32_t)carom__part_begin(pass->buckets, pass->parts, part + 1);
-  for (; bucket < last; bucket++) {
+  uint32_t last = part_bucket(pass, part + 1);
+  for (uint32_t bucket = part_bucket(pass, part); bucket < last; bucket++) {
     size_t begin = bucket_begin(pass, bucket), count = bucket_begin(pass, bucket + 1) - begin;
     uint32_t low = pass->low + (uint32_t)((uint64_t)bucket << pass->shift);
     sort_bucket(pass->keys + begin, count, low, (size_t)1 << pass->shift, pass->out + begin);

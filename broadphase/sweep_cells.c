@@ -2,6 +2,8 @@
  * put into each cell, then all know where they may write. */
 #include "sweep_cells.h"
 
+#include "sort.h"
+
 /* A place: the first cell of a box and how many more it spans along each axis. */
 enum { PLACE_CELL_BITS = 28, PLACE_SPAN_BITS = 2 };
 _Static_assert(2 * CAROM__CELL_BITS_MAX <= PLACE_CELL_BITS && CAROM__SPAN_MAX < 1 << PLACE_SPAN_BITS,
@@ -206,17 +208,10 @@ void carom__cells_free(carom__cells *cells, const carom_allocator *allocator) {
 }
 
 uint32_t carom__cells_part_begin(const carom__cells *cells, uint32_t parts, uint32_t part) {
-  uint32_t low = 0, high = (uint32_t)cells->start.count - 1;
-  uint32_t entry = (uint32_t)carom__part_begin(cells->start.data[high], parts, part);
-  if (part == parts) return high;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (cells->start.data[middle] < entry)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  size_t count = cells->start.count - 1;
+  size_t entry = carom__part_begin(cells->start.data[count], parts, part);
+  return part == parts ? (uint32_t)count
+                       : (uint32_t)carom__count_below(cells->start.data, count, (uint32_t)entry);
 }
 
 size_t carom__cells_fullest(const carom__cells *cells) {

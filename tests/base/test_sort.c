@@ -141,6 +141,19 @@ START_TEST(float_keys_of_random_values) {
 }
 END_TEST
 
+START_TEST(counts_the_values_below) {
+  enum { COUNT_MAX = 40 };
+  uint64_t random = 7;
+  for (int round = 0; round < 2000; round++) {
+    uint32_t values[COUNT_MAX], limit = test_below(&random, 24), below = 0;
+    size_t count = test_below(&random, COUNT_MAX + 1);
+    for (size_t i = 0; i < count; i++) values[i] = (i ? values[i - 1] : 0) + test_below(&random, 2);
+    for (size_t i = 0; i < count; i++) below += values[i] < limit;
+    ck_assert_uint_eq(carom__count_below(values, count, limit), below);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("sort");
   TCase *tcase = tcase_create("sort");
@@ -150,6 +163,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tcase, stays_within_its_room);
   tcase_add_test(tcase, float_keys_of_special_values);
   tcase_add_test(tcase, float_keys_of_random_values);
+  tcase_add_test(tcase, counts_the_values_below);
   suite_add_tcase(suite, tcase);
   return suite;
 }
