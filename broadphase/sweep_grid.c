@@ -36,11 +36,11 @@ static int choose_swept(const double spread[3], bool plain, const carom__grid *o
   return now >= 0.5 * spread[axis] && now <= 2 * spread[axis] ? old->axes[0] : axis;
 }
 
-/* The width of cells in sizes of boxes: 6 / cbrt(density), from 2 to 8, in halves. The best was measured; it
- * is flat. */
+/* The width of cells in sizes of boxes: 7 / sqrt(density), from 2 to 8, in halves. That was measured; around
+ * the best it is flat. */
 static double cell_factor(double density) {
   double factor = 8;
-  while (factor > 2 && factor * factor * factor * density > 216) factor -= 0.5;
+  while (factor > 2 && factor * factor * density > 49) factor -= 0.5;
   return factor;
 }
 
