@@ -1,43 +1,142 @@
-/* obb_tree.c: the life of a tree after its building, and the query with a box. */
+/* obb_tree.c: the memory of a tree, and the choice of the form that queries run in. */
 #include "obb_tree.h"
 
-#include "obb_tree_node.h"
+#include <string.h>
+
+#include "obb_tree_kernels.h"
+
+static size_t memory_bytes(uint32_t blocks) {
+  return (size_t)blocks * sizeof(carom__tree_block) + CAROM__TREE_ALIGNMENT;
+}
+
+static carom__tree_block *align_blocks(void *memory) {
+  uintptr_t at = (uintptr_t)memory, past = at % CAROM__TREE_ALIGNMENT;
+  return (carom__tree_block *)(void *)((char *)memory + (past ? CAROM__TREE_ALIGNMENT - past : 0));
+}
 
 void carom__obb_tree_destroy(carom__obb_tree *tree) {
   if (!tree) return;
   carom_allocator allocator = tree->allocator;
-  carom__free(&allocator, tree, tree->bytes);
+  if (tree->memory) carom__free(&allocator, tree->memory, memory_bytes(tree->capacity));
+  if (tree->slots) carom__free(&allocator, tree->slots, tree->slot_count * sizeof *tree->slots);
+  carom__free(&allocator, tree, sizeof *tree);
 }
 
-static bool visit_items(const carom__tree_node *node, const carom_obb *box, carom__tree_visit visit,
-                        void *context) {
-  for (uint32_t k = 0; k < node->count; k++) {
-    uint32_t child = node->children[k];
-    if (!tree_child_is_item(child) || !carom__obb_overlap(&node->boxes[k], box)) continue;
-    if (!visit(context, tree_child_item(child))) return false;
+static carom_status grow_blocks(carom__obb_tree *tree, uint32_t capacity) {
+  void *memory = carom__alloc(&tree->allocator, memory_bytes(capacity));
+  if (!memory) return CAROM_OUT_OF_MEMORY;
+  carom__tree_block *blocks = align_blocks(memory);
+  if (tree->memory) {
+    memcpy(blocks, tree->blocks, tree->block_count * sizeof *blocks);
+    carom__free(&tree->allocator, tree->memory, memory_bytes(tree->capacity));
   }
-  return true;
+  tree->memory = memory;
+  tree->blocks = blocks;
+  tree->capacity = capacity;
+  return CAROM_OK;
 }
 
-/* Pushes the child nodes that the box may reach, the first one last, so that it is taken next. */
-static uint32_t push_nodes(const carom__tree_node *node, const carom_obb *wide, uint32_t *stack,
-                           uint32_t size) {
-  for (uint32_t k = node->count; k-- > 0;) {
-    uint32_t child = node->children[k];
-    if (!tree_child_is_item(child) && carom__obb_overlap(&node->boxes[k], wide)) stack[size++] = child;
+/* The free blocks are not counted: a few are of no weight. */
+carom_status carom__tree_reserve_blocks(carom__obb_tree *tree, uint32_t more) {
+  if (tree->capacity - tree->block_count >= more) return CAROM_OK;
+  uint32_t grown = tree->block_count + tree->block_count / 2;
+  return grow_blocks(tree, grown > tree->block_count + more ? grown : tree->block_count + more);
+}
+
+carom_status carom__tree_reserve_slots(carom__obb_tree *tree, uint32_t slots) {
+  if (slots <= tree->slot_count) return CAROM_OK;
+  uint32_t grown = tree->slot_count + tree->slot_count / 2;
+  if (grown < slots) grown = slots;
+  size_t old_bytes = tree->slot_count * sizeof *tree->slots, bytes = grown * sizeof *tree->slots;
+  uint32_t *block = carom__realloc(&tree->allocator, tree->slots, old_bytes, bytes);
+  if (!block) return CAROM_OUT_OF_MEMORY;
+  for (uint32_t i = tree->slot_count; i < grown; i++) block[i] = CAROM__TREE_NONE;
+  tree->slots = block;
+  tree->slot_count = grown;
+  return CAROM_OK;
+}
+
+static void clear_block(carom__tree_block *block, uint32_t height) {
+  carom_aabb empty = tree_empty_bounds();
+  memset(block, 0, sizeof *block);
+  block->height = height;
+  block->parent = CAROM__TREE_NONE;
+  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++) {
+    block->children[lane] = CAROM__TREE_NONE;
+    tree_set_bounds(block, lane, &empty);
   }
-  return size;
+}
+
+uint32_t carom__tree_add_block(carom__obb_tree *tree, uint32_t height) {
+  uint32_t index = tree->free_block;
+  if (index == CAROM__TREE_NONE)
+    index = tree->block_count++;
+  else
+    tree->free_block = tree->blocks[index].parent;
+  clear_block(&tree->blocks[index], height);
+  return index;
+}
+
+void carom__tree_drop_block(carom__obb_tree *tree, uint32_t index) {
+  tree->blocks[index].parent = tree->free_block;
+  tree->free_block = index;
+}
+
+void carom__tree_put_item(carom__obb_tree *tree, uint32_t leaf, int lane, uint32_t item,
+                          const carom_obb *box) {
+  carom__tree_block *block = &tree->blocks[leaf];
+  carom_aabb bounds = tree_bounds(box);
+  block->count += !tree_box_is_there(block, lane);
+  block->children[lane] = item;
+  tree_set_bounds(block, lane, &bounds);
+  tree_set_box(&block->boxes, lane, box);
+  tree->slots[item] = leaf * CAROM__TREE_WIDTH + (uint32_t)lane;
+}
+
+void carom__tree_put_block(carom__obb_tree *tree, uint32_t parent, int lane, uint32_t child) {
+  carom__tree_block *block = &tree->blocks[parent];
+  carom_aabb bounds = tree_block_bounds(&tree->blocks[child]);
+  block->count += !tree_box_is_there(block, lane);
+  block->children[lane] = child;
+  tree_set_bounds(block, lane, &bounds);
+  tree->blocks[child].parent = parent;
+  tree->blocks[child].lane = (uint32_t)lane;
+}
+
+/* Asking the processor once a query costs next to nothing. */
+static const carom__tree_kernels *best_kernels(void) {
+  const carom__tree_kernels *avx2 = carom__tree_kernels_avx2();
+  return avx2 ? avx2 : &carom__tree_kernels_portable;
 }
 
 bool carom__obb_tree_query(const carom__obb_tree *tree, const carom_obb *box, carom__tree_visit visit,
                            void *context) {
-  uint32_t stack[CAROM__TREE_STACK] = {0};
-  uint32_t size = 1;
-  carom_obb wide = tree_widen(box, CAROM__TREE_MARGIN * vec3_norm1(box->half));
-  while (size > 0) {
-    const carom__tree_node *node = &tree->nodes[stack[--size]];
-    if (!visit_items(node, box, visit, context)) return false;
-    size = push_nodes(node, &wide, stack, size);
-  }
-  return true;
+  return best_kernels()->query(tree, box, visit, context);
+}
+
+bool carom__obb_tree_pairs(const carom__obb_tree *a, const carom__obb_tree *b, const carom__relative *pose,
+                           carom__tree_visit_pair visit, void *context) {
+  return best_kernels()->pairs(a, b, pose, visit, context);
+}
+
+void carom__obb_tree_cast_ray(const carom__obb_tree *tree, carom_vec3 origin, carom_vec3 translation,
+                              carom__tree_limit_visit visit, void *context) {
+  best_kernels()->cast_ray(tree, origin, translation, visit, context);
+}
+
+void carom__obb_tree_cast_box(const carom__obb_tree *tree, const carom_obb *box, carom_vec3 translation,
+                              carom__tree_limit_visit visit, void *context) {
+  best_kernels()->cast_box(tree, box, translation, visit, context);
+}
+
+void carom__obb_tree_near_point(const carom__obb_tree *tree, carom_vec3 point, float limit,
+                                carom__tree_limit_visit visit, void *context) {
+  best_kernels()->near_point(tree, point, limit, visit, context);
+}
+
+carom_obb carom__obb_of_aabb(const carom_aabb *box) {
+  carom_vec3 low = vec3_scale(box->min, 0.5f), high = vec3_scale(box->max, 0.5f);
+  carom_vec3 half =
+      vec3_mad(vec3_sub(high, low), vec3_add(vec3_abs(low), vec3_abs(high)), 2 * CAROM__TREE_ROUNDING);
+  return (carom_obb){vec3_add(low, high), mat3_identity(), half};
 }

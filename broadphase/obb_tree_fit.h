@@ -1,13 +1,19 @@
-/* obb_tree_fit.h: a box around a node's items. */
+/* obb_tree_fit.h: oriented boxes around what a block holds. */
 #ifndef CAROM_BROADPHASE_OBB_TREE_FIT_H
 #define CAROM_BROADPHASE_OBB_TREE_FIT_H
 
 #include "obb_tree_node.h"
-#include "sort.h"
 
-/* Returns a box that contains the boxes of the items order[0..count-1].value, count >= 1. The node holds the
- * same items; its children have their boxes already. */
-carom_obb carom__obb_tree_fit(const carom_obb *boxes, const carom__keyed *order, uint32_t count,
-                              const carom__tree_node *node);
+/* A box around the children of a block: their own boxes where it has them, else their bounds. */
+carom_obb carom__tree_fit_along(const carom__tree_block *block, carom_mat3 axes);
+/* The same along axes that are chosen to make it small. */
+carom_obb carom__tree_fit(const carom__tree_block *block);
+
+/* Widens a box, along its axes and both ways, so that it holds another. */
+void carom__tree_grow_box(carom_obb *around, const carom_obb *box);
+
+/* Gives a block above the leaves boxes around its children, if they are so much tighter than its bounds that
+ * they pay. */
+void carom__tree_orient(carom__obb_tree *tree, uint32_t index);
 
 #endif

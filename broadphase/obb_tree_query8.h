@@ -1,0 +1,149 @@
+/* obb_tree_query8.h: the query with a box, in the form of lanes8.h that the including file asks for. */
+#ifndef CAROM_BROADPHASE_OBB_TREE_QUERY8_H
+#define CAROM_BROADPHASE_OBB_TREE_QUERY8_H
+
+#include "obb_overlap8.h"
+#include "obb_tree_node.h"
+
+/* The box of a query, each of its numbers in all lanes. */
+typedef struct box_query {
+  carom__lanes8 center[3], axes[3][3];
+  carom__lanes8 half[3];
+  carom__lanes8 min[3], max[3]; /* with the margin */
+} box_query;
+
+CAROM__LANES8 static inline void splat_vec3(carom_vec3 v, carom__lanes8 out[3]) {
+  out[0] = lanes8_splat(v.x);
+  out[1] = lanes8_splat(v.y);
+  out[2] = lanes8_splat(v.z);
+}
+
+CAROM__LANES8 static inline void load_three(const float rows[3][CAROM__TREE_WIDTH], carom__lanes8 out[3]) {
+  for (int k = 0; k < 3; k++) out[k] = lanes8_load(rows[k]);
+}
+
+CAROM__LANES8 static void open_query(const carom_obb *box, box_query *q) {
+  carom_aabb bounds = tree_bounds(box);
+  splat_vec3(box->center, q->center);
+  for (int i = 0; i < 3; i++) splat_vec3(mat3_column(&box->axes, i), q->axes[i]);
+  splat_vec3(box->half, q->half);
+  splat_vec3(bounds.min, q->min);
+  splat_vec3(bounds.max, q->max);
+}
+
+/* Bit k: the bounds of child k and of the query overlap. */
+CAROM__LANES8 static inline unsigned bounds_bits(const carom__tree_block *block, const box_query *q) {
+  carom__lanes8 apart[3];
+  for (int k = 0; k < 3; k++)
+    apart[k] = lanes8_or(lanes8_gt(lanes8_load(block->min[k]), q->max[k]),
+                         lanes8_gt(q->min[k], lanes8_load(block->max[k])));
+  return ~lanes8_bits(lanes8_or(lanes8_or(apart[0], apart[1]), apart[2])) & 0xff;
+}
+
+CAROM__LANES8 static inline void relate_boxes(const carom__tree_boxes *boxes, box_query *q,
+                                              carom__sat8_pair *pair) {
+  carom__lanes8 axes[3][3], offset[3];
+  for (int k = 0; k < 3; k++) {
+    offset[k] = lanes8_sub(q->center[k], lanes8_load(boxes->center[k]));
+    pair->half_a[k] = lanes8_load(boxes->half[k]);
+    pair->half_b[k] = q->half[k];
+    load_three(boxes->axes[k], axes[k]);
+  }
+  sat8_relate(pair, axes, q->axes, offset);
+}
+
+CAROM__LANES8 static inline unsigned apart_by_faces(const carom__sat8_pair *pair) {
+  carom__lanes8 apart = lanes8_splat(0);
+  for (int k = 0; k < 3; k++) {
+    carom__sat8_axis of_a = sat8_axis_of_a(pair, k), of_b = sat8_axis_of_b(pair, k);
+    apart =
+        lanes8_or(apart, lanes8_or(sat8_apart(&of_a, pair->tolerance), sat8_apart(&of_b, pair->tolerance)));
+  }
+  return lanes8_bits(apart);
+}
+
+CAROM__LANES8 static inline unsigned apart_by_edges(const carom__sat8_pair *pair) {
+  carom__lanes8 apart = lanes8_splat(0);
+  for (int i = 0; i < 3; i++) {
+    carom__sat8_axis edges[3];
+    sat8_axes_of_edges(pair, i, edges);
+    for (int j = 0; j < 3; j++) apart = lanes8_or(apart, sat8_edge_apart(pair, &edges[j], i, j));
+  }
+  return lanes8_bits(apart);
+}
+
+/* Of the items in `mask`, those whose boxes overlap the query's: the answers of carom__obb_overlap. */
+CAROM__LANES8 static inline unsigned item_bits(const carom__tree_block *leaf, box_query *q, unsigned mask) {
+  carom__sat8_pair pair;
+  relate_boxes(&leaf->boxes, q, &pair);
+  mask &= ~apart_by_faces(&pair);
+  return mask ? mask & ~apart_by_edges(&pair) : 0;
+}
+
+/* Of the children in `mask`, those that the faces of the boxes, with the margin, do not part from the query:
+ * edges hardly part more, for what they cost. */
+CAROM__LANES8 static inline unsigned child_bits(const carom__tree_block *block, box_query *q, unsigned mask) {
+  carom__sat8_pair pair;
+  relate_boxes(&block->boxes, q, &pair);
+  pair.tolerance = lanes8_mul(pair.size, lanes8_splat(CAROM__TREE_MARGIN));
+  return mask & ~apart_by_faces(&pair);
+}
+
+CAROM__LANES8 static inline unsigned reached_bits(const carom__tree_block *block, box_query *q) {
+  unsigned mask = bounds_bits(block, q);
+  if (!mask) return 0;
+  if (block->height == 0) return item_bits(block, q, mask);
+  return block->oriented ? child_bits(block, q, mask) : mask;
+}
+
+/* A block is looked at soon: its bounds and children. */
+static inline void fetch_block(const carom__tree_block *block) {
+#if defined(__GNUC__)
+  const char *bytes = (const char *)block;
+  for (size_t at = 0; at < offsetof(carom__tree_block, boxes); at += 64) __builtin_prefetch(bytes + at);
+#else
+  (void)block;
+#endif
+}
+
+static inline uint32_t push_children(const carom__obb_tree *tree, const carom__tree_block *block,
+                                     unsigned mask, uint32_t *stack, uint32_t size) {
+  for (; mask; mask &= mask - 1) {
+    uint32_t child = block->children[bits_lowest(mask)];
+    fetch_block(&tree->blocks[child]);
+    stack[size++] = child;
+  }
+  return size;
+}
+
+static inline bool visit_items(const carom__tree_block *leaf, unsigned mask, carom__tree_visit visit,
+                               void *context) {
+  for (; mask; mask &= mask - 1)
+    if (!visit(context, leaf->children[bits_lowest(mask)])) return false;
+  return true;
+}
+
+CAROM__LANES8 static bool query_below(const carom__obb_tree *tree, uint32_t root, box_query *q,
+                                      carom__tree_visit visit, void *context) {
+  uint32_t stack[CAROM__TREE_STACK];
+  uint32_t size = 1;
+  stack[0] = root;
+  while (size > 0) {
+    const carom__tree_block *block = &tree->blocks[stack[--size]];
+    unsigned mask = reached_bits(block, q);
+    if (block->height > 0)
+      size = push_children(tree, block, mask, stack, size);
+    else if (!visit_items(block, mask, visit, context))
+      return false;
+  }
+  return true;
+}
+
+CAROM__LANES8 static bool query_tree(const carom__obb_tree *tree, const carom_obb *box,
+                                     carom__tree_visit visit, void *context) {
+  box_query q;
+  open_query(box, &q);
+  return query_below(tree, tree->root, &q, visit, context);
+}
+
+#endif
