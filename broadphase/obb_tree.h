@@ -44,11 +44,20 @@ bool carom__obb_tree_query(const carom__obb_tree *tree, const carom_obb *box, ca
 /* An AABB as an OBB around it: what to query with. */
 carom_obb carom__obb_of_aabb(const carom_aabb *box);
 
+/* A box as seen from the frame that `pose` leads into, widened by what rounding may cost: that of the change
+ * of frame, and that of a pose made of two others. */
+static inline carom_obb tree_box_in(const carom_obb *box, const carom__relative *pose) {
+  carom_obb in = obb_transform(box, pose);
+  float pad = 16 * 0x1p-24f * (vec3_norm1(in.center) + vec3_norm1(box->center) + vec3_norm1(box->half));
+  in.half = vec3_add(in.half, vec3(pad, pad, pad));
+  return in;
+}
+
 /* Is told two items, one of each tree. */
 typedef bool (*carom__tree_visit_pair)(void *context, uint32_t item_a, uint32_t item_b);
 
 /* Visits each pair of items whose boxes overlap, when b's frame lies in a's as the pose says: those for which
- * carom__obb_overlap(box of a, obb_transform(box of b)) is true. Returns false when the visitor ended it. */
+ * carom__obb_overlap(box of a, tree_box_in(box of b)) is true. Returns false when the visitor ended it. */
 bool carom__obb_tree_pairs(const carom__obb_tree *a, const carom__obb_tree *b, const carom__relative *pose,
                            carom__tree_visit_pair visit, void *context);
 

@@ -18,18 +18,19 @@ static bool visit_with_item_b(void *context, uint32_t item_a) {
   return search->visit(search->context, item_a, search->item_b);
 }
 
-/* What holds a child's items, in a's frame; the rounding of the change of frame goes on top. */
+/* What holds a child's items, in a's frame, with the rounding of the change of frame once more: they are
+ * widened themselves, by no more than what holds them. */
 static carom_obb child_in_a(const pair_search *search, const carom__tree_block *block, int lane) {
   carom_aabb bounds = tree_get_bounds(block, lane);
   carom_obb box = block->oriented ? tree_get_box(&block->boxes, lane) : carom__obb_of_aabb(&bounds);
-  carom_obb in = obb_transform(&box, search->pose);
-  float size = vec3_norm1(box.center) + vec3_norm1(box.half) + vec3_norm1(in.center);
-  return tree_widen(&in, 8 * CAROM__TREE_ROUNDING * size);
+  carom_obb in = tree_box_in(&box, search->pose);
+  float size = vec3_norm1(in.center) + vec3_norm1(box.center) + 2 * vec3_norm1(box.half);
+  return tree_widen(&in, 2 * 16 * 0x1p-24f * size);
 }
 
 CAROM__LANES8 static bool pair_item(pair_search *search, uint32_t block_a, const carom__tree_block *leaf,
                                     int lane) {
-  carom_obb box = tree_get_box(&leaf->boxes, lane), in = obb_transform(&box, search->pose);
+  carom_obb box = tree_get_box(&leaf->boxes, lane), in = tree_box_in(&box, search->pose);
   box_query q;
   open_query(&in, &q);
   search->item_b = leaf->children[lane];

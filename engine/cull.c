@@ -26,6 +26,7 @@ typedef struct cull {
   uint64_t keys[BLOCK];         /* ... and what it is */
   size_t waiting;
   uint32_t collider;          /* of the one body ... */
+  const carom__slots *fewer;  /* ... or all of these ... */
   const carom__slots *others; /* ... against those of the other */
 } cull;
 
@@ -71,13 +72,34 @@ static void add_against(cull *c, uint32_t body) {
   carom__obb_tree_query(rest->tree, &box, visit, c);
 }
 
+static bool visit_pair(void *context, uint32_t other, uint32_t item) {
+  cull *c = context;
+  c->collider = c->fewer->data[item];
+  add(c, c->others->data[other]);
+  return !c->full;
+}
+
+/* All of a body against all of another, when both have a tree. */
+static void add_trees(cull *c, uint32_t body, uint32_t fewer) {
+  const carom__body_rest *rest = c->world->bodies.rest.data;
+  carom_frame frame = carom__body_frame(c->world, body), frame_fewer = carom__body_frame(c->world, fewer);
+  carom__relative pose = frame_relative(&frame, &frame_fewer);
+  c->others = &rest[body].colliders;
+  c->fewer = &rest[fewer].colliders;
+  carom__obb_tree_pairs(rest[body].tree, rest[fewer].tree, &pose, visit_pair, c);
+}
+
 static void add_lists(cull *c, carom__pair pair) {
   const carom__body_rest *rest = c->world->bodies.rest.data;
   bool turned = rest[pair.a].colliders.count > rest[pair.b].colliders.count;
-  const carom__slots *fewer = &rest[turned ? pair.b : pair.a].colliders;
-  for (size_t i = 0; i < fewer->count; i++) {
-    c->collider = fewer->data[i];
-    add_against(c, turned ? pair.a : pair.b);
+  uint32_t body = turned ? pair.a : pair.b, fewer = turned ? pair.b : pair.a;
+  if (rest[body].tree && rest[fewer].tree) {
+    add_trees(c, body, fewer);
+    return;
+  }
+  for (size_t i = 0; i < rest[fewer].colliders.count; i++) {
+    c->collider = rest[fewer].colliders.data[i];
+    add_against(c, body);
   }
 }
 

@@ -27,7 +27,7 @@ static carom__relative random_pose(uint64_t *random, const item_set *a, const it
 static bool pairs_are_right(const item_set *a, const item_set *b, const pair_visits *v,
                             const carom__relative *pose) {
   for (uint32_t k = 0; k < b->count; k++) {
-    carom_obb box = obb_transform(&b->boxes[k], pose);
+    carom_obb box = tree_box_in(&b->boxes[k], pose);
     for (uint32_t i = 0; i < a->count; i++)
       if (v->times[i][k] != (carom__obb_overlap(&a->boxes[i], &box) ? 1 : 0)) return false;
   }

@@ -2,7 +2,7 @@
  * looks inside the world. */
 #include "state.h"
 
-#include "support.h"
+#include "placed.h"
 
 static const carom__obb_tree *tree_of(const carom_world *world, carom_body body) {
   return world->bodies.rest.data[carom__id_index(body.bits)].tree;
@@ -58,11 +58,52 @@ START_TEST(motion_keeps_a_tree_and_change_does_not) {
 }
 END_TEST
 
+enum { PARTS = 60 };
+
+/* Boxes all over a ball of radius 6. */
+static carom_body cluster(carom_world *world, uint64_t *random, const carom_pose *pose) {
+  carom_body_def def = {.pose = *pose};
+  carom_body body = carom_body_create(world, &def);
+  for (int i = 0; i < PARTS; i++) {
+    carom_vec3 half = test_vec3(random, 0.1f, 1);
+    carom_collider_def part = {.shape = carom_shape_box(half.x, half.y, half.z),
+                               .pose = {test_vec3(random, -6, 6), test_quat(random)}};
+    carom_collider_create(world, body, &part);
+  }
+  return body;
+}
+
+static size_t count_touching(const carom_world *world, const carom_body bodies[2]) {
+  static placed parts[2 * PARTS];
+  size_t count = placed_list(world, bodies, 2, parts, 2 * PARTS), touching = 0;
+  ck_assert_uint_eq(count, 2 * PARTS);
+  for (size_t i = 0; i < PARTS; i++)
+    for (size_t k = PARTS; k < 2 * PARTS; k++) touching += placed_overlap(&parts[i], &parts[k]);
+  return touching;
+}
+
+START_TEST(two_trees_find_all_that_touches) {
+  uint64_t random = (uint64_t)_i;
+  carom_world *world = support_world();
+  carom_pose pose = {{_i % 2 ? 1e6 : 0, 0, 0}, test_quat(&random)};
+  carom_body bodies[2] = {cluster(world, &random, &pose)};
+  pose = (carom_pose){{pose.position.x + 4, 1, -2}, test_quat(&random)};
+  bodies[1] = cluster(world, &random, &pose);
+  support_step(world);
+  ck_assert_ptr_nonnull(tree_of(world, bodies[0]));
+  ck_assert_ptr_nonnull(tree_of(world, bodies[1]));
+  ck_assert_uint_gt(support_contact_count(world), 0);
+  ck_assert_uint_eq(support_contact_count(world), count_touching(world, bodies));
+  carom_world_destroy(world);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("trees");
   TCase *tests = tcase_create("trees");
   tcase_add_test(tests, many_colliders_have_a_tree);
   tcase_add_test(tests, motion_keeps_a_tree_and_change_does_not);
+  tcase_add_loop_test(tests, two_trees_find_all_that_touches, 0, 20);
   suite_add_tcase(suite, tests);
   return suite;
 }
