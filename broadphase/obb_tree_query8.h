@@ -72,21 +72,25 @@ CAROM__LANES8 static inline unsigned apart_by_edges(const carom__sat8_pair *pair
   return lanes8_bits(apart);
 }
 
+/* Those of `mask` that no axis parts. The edges are looked at only where the faces part not all. */
+CAROM__LANES8 static inline unsigned together_bits(const carom__sat8_pair *pair, unsigned mask) {
+  mask &= ~apart_by_faces(pair);
+  return mask ? mask & ~apart_by_edges(pair) : 0;
+}
+
 /* Of the items in `mask`, those whose boxes overlap the query's: the answers of carom__obb_overlap. */
 CAROM__LANES8 static inline unsigned item_bits(const carom__tree_block *leaf, box_query *q, unsigned mask) {
   carom__sat8_pair pair;
   relate_boxes(&leaf->boxes, q, &pair);
-  mask &= ~apart_by_faces(&pair);
-  return mask ? mask & ~apart_by_edges(&pair) : 0;
+  return together_bits(&pair, mask);
 }
 
-/* Of the children in `mask`, those that the faces of the boxes, with the margin, do not part from the query:
- * edges hardly part more, for what they cost. */
+/* Of the children in `mask`, those whose boxes overlap the query's or are apart by less than the margin. */
 CAROM__LANES8 static inline unsigned child_bits(const carom__tree_block *block, box_query *q, unsigned mask) {
   carom__sat8_pair pair;
   relate_boxes(&block->boxes, q, &pair);
   pair.tolerance = lanes8_mul(pair.size, lanes8_splat(CAROM__TREE_MARGIN));
-  return mask & ~apart_by_faces(&pair);
+  return together_bits(&pair, mask);
 }
 
 CAROM__LANES8 static inline unsigned reached_bits(const carom__tree_block *block, box_query *q) {
