@@ -3,7 +3,9 @@
  * Prints rows of tab-separated values: tree <set> <items> build|refit|insert <ns an item>, and
  * tree <set> <items> <query> <ns a query> <items visited a query>; the best of some rounds of the thread's
  * time. The queries: chunky and long are boxes (1.4 x 1 x 0.8 and 10 x 0.3 x 0.3) turned at random, sweep is
- * the chunky one on a way of 5, ray a way of 10, nearest the item whose box is nearest to a point. */
+ * the chunky one on a way of 5, ray a way of 10, nearest the item whose box is nearest to a point; pairs is
+ * the tree against itself, turned, all by its own descent and one by one with a query an item: ns an item,
+ * and pairs an item. */
 #define _POSIX_C_SOURCE 199309L
 
 #include <float.h>
@@ -123,6 +125,30 @@ static size_t ask_nearest(bench *b) {
   return QUERIES;
 }
 
+/* --- Tree against tree --- */
+
+/* A quarter turn about the diagonal and a little aside. */
+static const carom__relative turned = {{1, 2, 3},
+                                       {{0.36f, 0.48f, -0.8f}, {-0.8f, 0.6f, 0}, {0.48f, 0.64f, 0.6f}}};
+
+static bool count_pair(void *context, uint32_t item_a, uint32_t item_b) {
+  (void)item_b;
+  return count_visit(context, item_a);
+}
+
+static size_t ask_pairs(bench *b) {
+  carom__obb_tree_pairs(b->tree, b->tree, &turned, count_pair, b);
+  return b->set.count;
+}
+
+static size_t ask_one_by_one(bench *b) {
+  for (size_t i = 0; i < b->set.count; i++) {
+    carom_obb box = tree_box_in(&b->set.boxes[i], &turned);
+    carom__obb_tree_query(b->tree, &box, count_visit, b);
+  }
+  return b->set.count;
+}
+
 /* --- All --- */
 
 static void make_queries(bench *b) {
@@ -140,9 +166,9 @@ static void print_cost(bench *b, const char *what, bench_round round) {
   printf("tree\t%s\t%zu\t%s\t%.0f\n", b->set.name, b->set.count, what, ns);
 }
 
-static void print_query(bench *b, const char *what, bench_round round) {
-  double ns = best_ns(b, round);
-  printf("tree\t%s\t%zu\t%s\t%.0f\t%.2f\n", b->set.name, b->set.count, what, ns, (double)b->visits / QUERIES);
+static void print_query(bench *b, const char *what, bench_round round, size_t times) {
+  double ns = best_ns(b, round), visits = (double)b->visits / (double)times;
+  printf("tree\t%s\t%zu\t%s\t%.0f\t%.2f\n", b->set.name, b->set.count, what, ns, visits);
 }
 
 static void run(size_t set, size_t count) {
@@ -152,11 +178,13 @@ static void run(size_t set, size_t count) {
   fprintf(stderr, "%s, %zu items\n", b.set.name, b.set.count);
   make_queries(&b);
   print_cost(&b, "build", build);
-  print_query(&b, "chunky", ask_chunky);
-  print_query(&b, "long", ask_long);
-  print_query(&b, "sweep", ask_sweep);
-  print_query(&b, "ray", ask_ray);
-  print_query(&b, "nearest", ask_nearest);
+  print_query(&b, "chunky", ask_chunky, QUERIES);
+  print_query(&b, "long", ask_long, QUERIES);
+  print_query(&b, "sweep", ask_sweep, QUERIES);
+  print_query(&b, "ray", ask_ray, QUERIES);
+  print_query(&b, "nearest", ask_nearest, QUERIES);
+  print_query(&b, "pairs", ask_pairs, b.set.count);
+  print_query(&b, "one_by_one", ask_one_by_one, b.set.count);
   print_cost(&b, "refit", refit);
   print_cost(&b, "insert", reinsert);
   fflush(stdout);

@@ -3,9 +3,9 @@
  *
  * The tree lives in the items' own frame: a body carries its tree with it, and queries come in its frame.
  * Items are numbered from 0 below 2^31. Boxes are valid and their axes are orthonormal to rounding, as those
- * of unit quaternions are, and so are those of the boxes in queries. Queries allocate nothing, only read, and
- * may run on many threads; what they visit, and in which order, depends on the tree alone and is the same on
- * every processor. */
+ * of unit quaternions are, and so are those of the boxes in queries. Memory grows with the items and, by four
+ * bytes each, with their greatest number. Queries allocate nothing, only read, and may run on many threads;
+ * what they visit, and in which order, depends on the tree alone and is the same on every processor. */
 #ifndef CAROM_BROADPHASE_OBB_TREE_H
 #define CAROM_BROADPHASE_OBB_TREE_H
 
@@ -25,8 +25,8 @@ void carom__obb_tree_destroy(carom__obb_tree *tree); /* NULL does nothing */
 void carom__obb_tree_refit(carom__obb_tree *tree, const carom_obb *boxes);
 /* The same for one item that is in the tree. */
 void carom__obb_tree_move(carom__obb_tree *tree, uint32_t item, const carom_obb *box);
-/* Adds an item whose number is not in use. A tree that has grown by half since it was built is built afresh.
- * CAROM_OUT_OF_MEMORY, or CAROM_LIMIT for numbers from 2^31 on, changes nothing. */
+/* Adds an item whose number is not in use. A tree of which half came since it was built is built
+ * afresh. CAROM_OUT_OF_MEMORY, or CAROM_LIMIT for numbers from 2^31 on, changes nothing. */
 carom_status carom__obb_tree_insert(carom__obb_tree *tree, uint32_t item, const carom_obb *box);
 /* Takes an item out of the tree that is in it. */
 void carom__obb_tree_remove(carom__obb_tree *tree, uint32_t item);
@@ -36,8 +36,8 @@ void carom__obb_tree_remove(carom__obb_tree *tree, uint32_t item);
 /* Is told an item whose box passes the query; returns false to end it. */
 typedef bool (*carom__tree_visit)(void *context, uint32_t item);
 
-/* Visits each item whose box overlaps the given one (carom__obb_overlap, the item first). Returns false when
- * the visitor ended it. */
+/* Visits each item whose box overlaps the given one (carom__obb_overlap, the item first); a point is a box
+ * without extent. Returns false when the visitor ended it. */
 bool carom__obb_tree_query(const carom__obb_tree *tree, const carom_obb *box, carom__tree_visit visit,
                            void *context);
 
