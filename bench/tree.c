@@ -38,7 +38,7 @@ static double now_ns(void) {
 }
 
 static double best_ns(bench *b, bench_round round) {
-  double best = INFINITY;
+  double best = DBL_MAX;
   for (int i = 0; i < ROUNDS; i++) {
     b->visits = 0;
     double start = now_ns();

@@ -5,8 +5,8 @@
 
 #include "obb_tree_kernels.h"
 
-static size_t memory_bytes(uint32_t blocks) {
-  return (size_t)blocks * sizeof(carom__tree_block) + CAROM__TREE_ALIGNMENT;
+static size_t memory_bytes(size_t blocks) {
+  return blocks * sizeof(carom__tree_block) + CAROM__TREE_ALIGNMENT;
 }
 
 static carom__tree_block *align_blocks(void *memory) {
@@ -22,7 +22,8 @@ void carom__obb_tree_destroy(carom__obb_tree *tree) {
   carom__free(&allocator, tree, sizeof *tree);
 }
 
-static carom_status grow_blocks(carom__obb_tree *tree, uint32_t capacity) {
+static carom_status grow_blocks(carom__obb_tree *tree, size_t capacity) {
+  if (capacity > (SIZE_MAX - CAROM__TREE_ALIGNMENT) / sizeof *tree->blocks) return CAROM_OUT_OF_MEMORY;
   void *memory = carom__alloc(&tree->allocator, memory_bytes(capacity));
   if (!memory) return CAROM_OUT_OF_MEMORY;
   carom__tree_block *blocks = align_blocks(memory);
@@ -32,7 +33,7 @@ static carom_status grow_blocks(carom__obb_tree *tree, uint32_t capacity) {
   }
   tree->memory = memory;
   tree->blocks = blocks;
-  tree->capacity = capacity;
+  tree->capacity = (uint32_t)capacity;
   return CAROM_OK;
 }
 
@@ -45,14 +46,15 @@ carom_status carom__tree_reserve_blocks(carom__obb_tree *tree, uint32_t more) {
 
 carom_status carom__tree_reserve_slots(carom__obb_tree *tree, uint32_t slots) {
   if (slots <= tree->slot_count) return CAROM_OK;
-  uint32_t grown = tree->slot_count + tree->slot_count / 2;
+  size_t grown = (size_t)tree->slot_count + tree->slot_count / 2;
   if (grown < slots) grown = slots;
+  if (grown > SIZE_MAX / sizeof *tree->slots) return CAROM_OUT_OF_MEMORY;
   size_t old_bytes = tree->slot_count * sizeof *tree->slots, bytes = grown * sizeof *tree->slots;
   uint32_t *block = carom__realloc(&tree->allocator, tree->slots, old_bytes, bytes);
   if (!block) return CAROM_OUT_OF_MEMORY;
-  for (uint32_t i = tree->slot_count; i < grown; i++) block[i] = CAROM__TREE_NONE;
+  for (size_t i = tree->slot_count; i < grown; i++) block[i] = CAROM__TREE_NONE;
   tree->slots = block;
-  tree->slot_count = grown;
+  tree->slot_count = (uint32_t)grown;
   return CAROM_OK;
 }
 

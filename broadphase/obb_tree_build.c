@@ -85,6 +85,7 @@ static carom__obb_tree *allocate_tree(const carom_allocator *allocator, uint32_t
 carom_status carom__obb_tree_build(const carom_allocator *allocator, const carom_obb *boxes, size_t count,
                                    carom__obb_tree **out) {
   if (count >= CAROM__TREE_ITEM) return CAROM_LIMIT;
+  if (count > SIZE_MAX / (2 * sizeof(carom__tree_point))) return CAROM_OUT_OF_MEMORY;
   size_t scratch_bytes = 2 * count * sizeof(carom__tree_point);
   carom__tree_point *scratch = carom__alloc(allocator, scratch_bytes);
   if (count > 0 && !scratch) return CAROM_OUT_OF_MEMORY;
