@@ -113,6 +113,8 @@ static void add_bodies(cull *c, carom__pair pair) {
     add(c, only[pair.b]);
   }
 }
+
+/* Goes on until the end or until the array is full; then back to where nothing waited. */
 static void run(cull *c) {
   while (c->at < c->end && !c->full) {
     add_bodies(c, c->world->body_pairs.data[c->at++]);
