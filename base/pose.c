@@ -21,25 +21,37 @@ static double quat_length_squared(carom_quat q) {
 }
 
 /* What is no unit, as its squared length tells without a look at each number. */
-static carom_status accept_other(carom_quat *rotation) {
-  if (!quat_is_finite(*rotation)) return CAROM_NOT_FINITE;
-  if (!quat_is_zero(*rotation)) return CAROM_NOT_UNIT;
-  *rotation = quat_identity();
-  return CAROM_OK;
+static carom_status check_other(carom_quat rotation) {
+  if (!quat_is_finite(rotation)) return CAROM_NOT_FINITE;
+  return quat_is_zero(rotation) ? CAROM_OK : CAROM_NOT_UNIT;
+}
+
+static carom_status quat_check(carom_quat rotation) {
+  double squared = quat_length_squared(rotation);
+  return squared >= UNIT_SQUARED_MIN && squared <= UNIT_SQUARED_MAX ? CAROM_OK : check_other(rotation);
 }
 
 carom_status carom__quat_accept(carom_quat *rotation) {
   double squared = quat_length_squared(*rotation);
-  if (!(squared >= UNIT_SQUARED_MIN && squared <= UNIT_SQUARED_MAX)) return accept_other(rotation);
-  if (fabs(squared - 1) > UNIT_SQUARED_ROUNDING) *rotation = quat_normalize(*rotation);
+  carom_status status = quat_check(*rotation);
+  if (status) return status;
+  if (squared == 0)
+    *rotation = quat_identity();
+  else if (fabs(squared - 1) > UNIT_SQUARED_ROUNDING)
+    *rotation = quat_normalize(*rotation);
   return CAROM_OK;
 }
 
 carom_status carom__pos_check(const carom_pos *position) {
-  if (!pos_is_finite(*position)) return CAROM_NOT_FINITE;
   bool in_range = fabs(position->x) <= CAROM_POSITION_MAX && fabs(position->y) <= CAROM_POSITION_MAX &&
                   fabs(position->z) <= CAROM_POSITION_MAX;
-  return in_range ? CAROM_OK : CAROM_OUT_OF_RANGE;
+  if (in_range) return CAROM_OK;
+  return pos_is_finite(*position) ? CAROM_OUT_OF_RANGE : CAROM_NOT_FINITE;
+}
+
+carom_status carom__pose_check(const carom_pose *pose) {
+  carom_status status = carom__pos_check(&pose->position);
+  return status ? status : quat_check(pose->rotation);
 }
 
 carom_status carom__pose_accept(carom_pose *pose) {
@@ -53,37 +65,17 @@ carom_status carom__local_pose_accept(carom_local_pose *pose) {
   return carom__quat_accept(&pose->rotation);
 }
 
-/* The float `steps` (0 or 1) from a finite one other than +0, towards minus infinity: floats of one sign are
- * ordered as their bits are. There is no branch on the sign or the steps, which no processor could predict
- * here. */
-static float float_below(float value, uint32_t steps) {
-  union {
-    float f;
-    uint32_t u;
-  } bits = {value};
-  bits.u += steps * (2 * (bits.u >> 31) - 1);
-  return bits.f;
-}
-
-/* The largest float that does not exceed a + b. Where the sum rounded to double is a float, the sign of what
- * that rounding took tells on which side of it the sum lies. */
-static float float_not_above(double a, double b) {
-  carom__exact_sum total = exact_sum(a, b);
-  float nearest = (float)total.high;
-  return float_below(nearest, (double)nearest - total.high > total.low);
-}
-
-/* The floats around center - half .. center + half along one axis. */
-typedef struct interval {
-  float low, high;
-} interval;
-
-static interval interval_around(double center, float half) {
-  return (interval){float_not_above(center, -(double)half), -float_not_above(-center, -(double)half)};
+/* A float below a + b, if only by a few units in the last place: rounding to float adds at most 2^-24 of what
+ * is rounded, or 2^-150, and rounding to double much less. To do it exactly would take three times as long.
+ */
+static float float_below_sum(double a, double b) {
+  double sum = a + b;
+  return (float)(sum - fabs(sum) * (0x1p-24 + 0x1p-40) - 0x1p-149);
 }
 
 carom_aabb carom__aabb_around(carom_pos center, carom_vec3 half) {
-  interval x = interval_around(center.x, half.x), y = interval_around(center.y, half.y),
-           z = interval_around(center.z, half.z);
-  return (carom_aabb){{x.low, y.low, z.low}, {x.high, y.high, z.high}};
+  double x = (double)half.x, y = (double)half.y, z = (double)half.z;
+  return (carom_aabb){
+      {float_below_sum(center.x, -x), float_below_sum(center.y, -y), float_below_sum(center.z, -z)},
+      {-float_below_sum(-center.x, -x), -float_below_sum(-center.y, -y), -float_below_sum(-center.z, -z)}};
 }

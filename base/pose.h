@@ -81,9 +81,11 @@ carom_status carom__quat_accept(carom_quat *rotation);
 /* The same for positions: finite and within CAROM_POSITION_MAX. */
 carom_status carom__pos_check(const carom_pos *position);
 carom_status carom__pose_accept(carom_pose *pose);
+carom_status carom__pose_check(const carom_pose *pose); /* what carom__pose_accept would say */
 carom_status carom__local_pose_accept(carom_local_pose *pose);
 
-/* Rounds a world box, given by centre and half extents, outward to floats. */
+/* A box in floats around the one of the world that centre and half extents give, by a few units in the last
+ * place. */
 carom_aabb carom__aabb_around(carom_pos center, carom_vec3 half);
 
 static inline carom_aabb aabb_union(carom_aabb a, carom_aabb b) {

@@ -4,21 +4,35 @@
 
 #include "objects.h"
 
-/* Reads n numbers of either scalar type. A float that does not hold a double becomes infinite and is
- * refused. */
-static void read_numbers(const void *array, size_t stride, size_t index, carom_scalar scalar, size_t n,
-                         double *out) {
-  size_t size = scalar == CAROM_FLOAT ? sizeof(float) : sizeof(double);
-  const unsigned char *at = (const unsigned char *)array + index * (stride ? stride : n * size);
-  for (size_t i = 0; i < n; i++, at += size) {
-    float single;
-    if (scalar == CAROM_FLOAT) {
-      memcpy(&single, at, sizeof single);
-      out[i] = (double)single;
-    } else {
-      memcpy(&out[i], at, sizeof out[i]);
-    }
+/* Where entry i of an array of n numbers each begins. */
+static const void *entry_of(const void *array, size_t stride, size_t i, size_t n, carom_scalar scalar) {
+  size_t packed = n * (scalar == CAROM_FLOAT ? sizeof(float) : sizeof(double));
+  return (const unsigned char *)array + i * (stride ? stride : packed);
+}
+
+static carom_pos read_position(const carom_pose_array *poses, size_t i) {
+  const void *at = entry_of(poses->positions, poses->position_stride, i, 3, poses->scalar);
+  carom_vec3 single;
+  carom_pos position;
+  if (poses->scalar == CAROM_FLOAT) {
+    memcpy(&single, at, sizeof single);
+    return (carom_pos){(double)single.x, (double)single.y, (double)single.z};
   }
+  memcpy(&position, at, sizeof position);
+  return position;
+}
+
+/* A float that does not hold a double becomes infinite and is refused. */
+static carom_quat read_rotation(const carom_pose_array *poses, size_t i) {
+  const void *at = entry_of(poses->rotations, poses->rotation_stride, i, 4, poses->scalar);
+  carom_quat rotation;
+  double q[4];
+  if (poses->scalar == CAROM_FLOAT) {
+    memcpy(&rotation, at, sizeof rotation);
+    return rotation;
+  }
+  memcpy(q, at, sizeof q);
+  return (carom_quat){(float)q[0], (float)q[1], (float)q[2], (float)q[3]};
 }
 
 static void write_numbers(void *array, size_t stride, size_t index, carom_scalar scalar, size_t n,
@@ -36,14 +50,7 @@ static void write_numbers(void *array, size_t stride, size_t index, carom_scalar
 
 /* Reads entry i; the body's own rotation when the array has none. */
 static carom_pose read_pose(const carom_pose_array *poses, size_t i, carom_quat own) {
-  double p[3], q[4];
-  read_numbers(poses->positions, poses->position_stride, i, poses->scalar, 3, p);
-  carom_pose pose = {{p[0], p[1], p[2]}, own};
-  if (poses->rotations) {
-    read_numbers(poses->rotations, poses->rotation_stride, i, poses->scalar, 4, q);
-    pose.rotation = (carom_quat){(float)q[0], (float)q[1], (float)q[2], (float)q[3]};
-  }
-  return pose;
+  return (carom_pose){read_position(poses, i), poses->rotations ? read_rotation(poses, i) : own};
 }
 
 static carom_status refuse_entry(carom_world *world, carom_status status, size_t i) {
@@ -56,7 +63,7 @@ static carom_status check_entry(const carom_world *world, carom_body body, const
                                 size_t i) {
   if (carom__body_find(world, body) == CAROM__NO_INDEX) return CAROM_STALE_ID;
   carom_pose pose = read_pose(poses, i, quat_identity());
-  return carom__pose_accept(&pose);
+  return carom__pose_check(&pose);
 }
 
 carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, size_t count,

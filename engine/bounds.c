@@ -7,20 +7,20 @@
 #include "parts.h"
 #include "shape_class.h"
 
-static carom__world_box box_at(const carom_obb *box, const carom_frame *frame, bool aligned) {
-  return aligned ? (carom__world_box){frame->origin, {{0, 0, 0}, frame->axes, box->half}}
-                 : carom__world_box_of(box, frame);
+static carom__world_box box_of(const carom__colliders *colliders, uint32_t slot, const carom_frame *frame) {
+  if (colliders->gates.data[slot].flags & CAROM__COLLIDER_ALIGNED)
+    return (carom__world_box){frame->origin, {{0, 0, 0}, frame->axes, colliders->halves.data[slot]}};
+  carom_obb box = carom__padded_obb(&colliders->shapes.data[slot]);
+  return carom__world_box_of(&box, frame);
 }
 
 /* Returns the AABB. */
 static carom_aabb refresh_collider(carom_world *world, uint32_t slot, const carom_frame *body_frame) {
-  const carom_shape *shape = &world->colliders.shapes.data[slot];
-  carom_frame *frame = &world->colliders.frames.data[slot];
-  carom_obb box = carom__padded_obb(shape);
-  bool aligned = world->colliders.gates.data[slot].flags & CAROM__COLLIDER_ALIGNED;
-  *frame = carom__frame_on(world, slot, body_frame);
-  world->colliders.boxes.data[slot] = box_at(&box, frame, aligned);
-  return carom__shape_bounds(shape, frame);
+  carom__colliders *colliders = &world->colliders;
+  carom_frame frame = carom__frame_on(world, slot, body_frame);
+  colliders->frames.data[slot] = frame;
+  colliders->boxes.data[slot] = box_of(colliders, slot, &frame);
+  return carom__shape_bounds(&colliders->shapes.data[slot], &frame);
 }
 
 static carom_aabb refresh_colliders(carom_world *world, const carom__slots *list, const carom_frame *frame) {

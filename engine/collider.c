@@ -39,6 +39,7 @@ static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
   carom_status status = carom__array_reserve(allocator, &colliders->gates, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->boxes, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->shapes, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->halves, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->frames, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->sides, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->rest, want);
@@ -53,6 +54,7 @@ static void fit(carom__colliders *colliders, uint32_t slot) {
   carom_obb box = carom__padded_obb(&colliders->shapes.data[slot]),
             frame = {local->origin, local->axes, {1, 1, 1}};
   uint32_t *flags = &colliders->gates.data[slot].flags;
+  colliders->halves.data[slot] = box.half;
   *flags &= ~(uint32_t)(CAROM__COLLIDER_CENTERED | CAROM__COLLIDER_ALIGNED);
   if (carom__obb_is_aligned(&frame)) *flags |= CAROM__COLLIDER_CENTERED;
   if (carom__obb_is_aligned(&box)) *flags |= CAROM__COLLIDER_ALIGNED;
@@ -61,7 +63,8 @@ static void fit(carom__colliders *colliders, uint32_t slot) {
 static void grow_to(carom__colliders *colliders, size_t count) {
   if (count <= colliders->gates.count) return;
   colliders->gates.count = colliders->boxes.count = colliders->shapes.count = count;
-  colliders->frames.count = colliders->sides.count = colliders->rest.count = count;
+  colliders->halves.count = colliders->frames.count = count;
+  colliders->sides.count = colliders->rest.count = count;
 }
 
 static carom_contact_side side_of(const carom_world *world, uint64_t id, uint32_t body,

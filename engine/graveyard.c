@@ -80,6 +80,7 @@ void carom__colliders_free(carom_world *world) {
   carom__array_free(&world->allocator, &colliders->gates);
   carom__array_free(&world->allocator, &colliders->boxes);
   carom__array_free(&world->allocator, &colliders->shapes);
+  carom__array_free(&world->allocator, &colliders->halves);
   carom__array_free(&world->allocator, &colliders->frames);
   carom__array_free(&world->allocator, &colliders->sides);
   carom__array_free(&world->allocator, &colliders->rest);

@@ -83,6 +83,7 @@ typedef struct carom__colliders {
   CAROM__ARRAY(carom__gate) gates;
   CAROM__ARRAY(carom__world_box) boxes; /* in the world, padded */
   CAROM__ARRAY(carom_shape) shapes;
+  CAROM__ARRAY(carom_vec3) halves;        /* half extents of the padded tight box */
   CAROM__ARRAY(carom_frame) frames;       /* in the world */
   CAROM__ARRAY(carom_contact_side) sides; /* as contacts show them */
   CAROM__ARRAY(carom__collider_rest) rest;
