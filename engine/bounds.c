@@ -7,20 +7,11 @@
 #include "parts.h"
 #include "shape_class.h"
 
-static carom__world_box box_of(const carom__colliders *colliders, uint32_t slot, const carom_frame *frame) {
-  if (colliders->gates.data[slot].flags & CAROM__COLLIDER_ALIGNED)
-    return (carom__world_box){frame->origin, {{0, 0, 0}, frame->axes, colliders->halves.data[slot]}};
-  carom_obb box = carom__padded_obb(&colliders->shapes.data[slot]);
-  return carom__world_box_of(&box, frame);
-}
-
 /* Returns the AABB. */
 static carom_aabb refresh_collider(carom_world *world, uint32_t slot, const carom_frame *body_frame) {
   carom__colliders *colliders = &world->colliders;
-  carom_frame frame = carom__frame_on(world, slot, body_frame);
-  colliders->frames.data[slot] = frame;
-  colliders->boxes.data[slot] = box_of(colliders, slot, &frame);
-  return carom__shape_bounds(&colliders->shapes.data[slot], &frame);
+  colliders->frames.data[slot] = carom__frame_on(world, slot, body_frame);
+  return carom__shape_bounds(&colliders->shapes.data[slot], &colliders->frames.data[slot]);
 }
 
 static carom_aabb refresh_colliders(carom_world *world, const carom__slots *list, const carom_frame *frame) {

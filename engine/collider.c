@@ -37,7 +37,6 @@ static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
   const carom_allocator *allocator = &world->allocator;
   size_t want = colliders->gates.count + count;
   carom_status status = carom__array_reserve(allocator, &colliders->gates, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->boxes, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->shapes, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->halves, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->frames, want);
@@ -62,7 +61,7 @@ static void fit(carom__colliders *colliders, uint32_t slot) {
 
 static void grow_to(carom__colliders *colliders, size_t count) {
   if (count <= colliders->gates.count) return;
-  colliders->gates.count = colliders->boxes.count = colliders->shapes.count = count;
+  colliders->gates.count = colliders->shapes.count = count;
   colliders->halves.count = colliders->frames.count = count;
   colliders->sides.count = colliders->rest.count = count;
 }

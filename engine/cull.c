@@ -18,12 +18,13 @@ enum { BLOCK = 8 };
 /* One part of the body pairs on its way. */
 typedef struct cull {
   const carom_world *world;
-  size_t at, end;               /* the next body pair, and the part's last but one */
-  carom__keys *out;             /* the candidates so far */
-  size_t safe_at, safe;         /* `at` and out->count when last nothing waited */
-  bool full;                    /* there was no room for a candidate */
-  carom__obb_pair boxes[BLOCK]; /* what waits for the lanes ... */
-  uint64_t keys[BLOCK];         /* ... and what it is */
+  size_t at, end;                   /* the next body pair, and the part's last but one */
+  carom__keys *out;                 /* the candidates so far */
+  size_t safe_at, safe;             /* `at` and out->count when last nothing waited */
+  bool full;                        /* there was no room for a candidate */
+  carom__world_box boxes[BLOCK][2]; /* what waits for the lanes ... */
+  carom__obb_pair pairs[BLOCK];
+  uint64_t keys[BLOCK]; /* ... and what it is */
   size_t waiting;
   uint32_t collider;          /* of the one body ... */
   const carom__slots *fewer;  /* ... or all of these ... */
@@ -37,7 +38,7 @@ static void keep(cull *c, uint64_t key) {
 
 static void flush(cull *c) {
   bool overlap[BLOCK];
-  carom__obb_overlap_pairs_at(c->boxes, c->waiting, overlap);
+  carom__obb_overlap_pairs_at(c->pairs, c->waiting, overlap);
   for (size_t i = 0; i < c->waiting; i++)
     if (overlap[i]) keep(c, c->keys[i]);
   c->waiting = 0;
@@ -45,17 +46,23 @@ static void flush(cull *c) {
 
 static void add(cull *c, uint32_t other) {
   if (!carom__filter_admits(c->world, c->collider, other)) return;
-  const carom__world_box *boxes = c->world->colliders.boxes.data;
-  const carom__world_box *a = &boxes[c->collider], *b = &boxes[other];
-  c->boxes[c->waiting] = obb_pair_at(&a->box, &b->box, pos_sub(b->center, a->center));
+  carom__world_box *a = &c->boxes[c->waiting][0], *b = &c->boxes[c->waiting][1];
+  *a = carom__collider_box(c->world, c->collider);
+  *b = carom__collider_box(c->world, other);
+  c->pairs[c->waiting] = obb_pair_at(&a->box, &b->box, pos_sub(b->center, a->center));
   c->keys[c->waiting++] = carom__pair_key(c->collider, other);
   if (c->waiting == BLOCK) flush(c);
 }
 
+/* Of colliders whose boxes a tree has compared already. */
+static bool add_compared(cull *c, uint32_t other) {
+  if (carom__filter_admits(c->world, c->collider, other)) keep(c, carom__pair_key(c->collider, other));
+  return !c->full;
+}
+
 static bool visit(void *context, uint32_t item) {
   cull *c = context;
-  add(c, c->others->data[item]);
-  return !c->full;
+  return add_compared(c, c->others->data[item]);
 }
 
 /* The collider in hand against all of a body, through its tree when it has one. */
@@ -68,15 +75,15 @@ static void add_against(cull *c, uint32_t body) {
     return;
   }
   carom_frame frame = carom__body_frame(world, body);
-  carom_obb box = carom__world_box_in(&world->colliders.boxes.data[c->collider], &frame);
+  carom__world_box own = carom__collider_box(world, c->collider);
+  carom_obb box = carom__world_box_in(&own, &frame);
   carom__obb_tree_query(rest->tree, &box, visit, c);
 }
 
 static bool visit_pair(void *context, uint32_t other, uint32_t item) {
   cull *c = context;
   c->collider = c->fewer->data[item];
-  add(c, c->others->data[other]);
-  return !c->full;
+  return add_compared(c, c->others->data[other]);
 }
 
 /* All of a body against all of another, when both have a tree. */

@@ -78,7 +78,6 @@ void carom__colliders_free(carom_world *world) {
   for (size_t slot = 0; slot < colliders->shapes.count; slot++)
     carom__shape_release(&colliders->shapes.data[slot]);
   carom__array_free(&world->allocator, &colliders->gates);
-  carom__array_free(&world->allocator, &colliders->boxes);
   carom__array_free(&world->allocator, &colliders->shapes);
   carom__array_free(&world->allocator, &colliders->halves);
   carom__array_free(&world->allocator, &colliders->frames);

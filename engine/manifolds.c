@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "boxes.h"
 #include "collide_boxes.h"
 #include "objects.h"
 #include "pair_call.h"
@@ -49,8 +50,8 @@ static void stand_in(const carom_world *world, uint64_t key, carom_manifold *out
     *out = previous->manifold;
     return;
   }
-  carom_pos center = world->colliders.boxes.data[key_a(key)].center;
-  carom_vec3 between = pos_sub(world->colliders.boxes.data[key_b(key)].center, center);
+  carom_pos center = carom__collider_box(world, key_a(key)).center;
+  carom_vec3 between = pos_sub(carom__collider_box(world, key_b(key)).center, center);
   memset(out, 0, sizeof *out);
   out->normal = vec3_normalize_or(between, vec3(1, 0, 0));
   out->point_count = 1;

@@ -58,7 +58,7 @@ typedef struct carom__bodies {
   CAROM__ARRAY(carom__body_rest) rest;
 } carom__bodies;
 
-/* A collider's box in the world; box.center is not used. */
+/* A box in the world; box.center is not used. */
 typedef struct carom__world_box {
   carom_pos center;
   carom_obb box;
@@ -81,7 +81,6 @@ typedef struct carom__collider_rest {
 typedef struct carom__colliders {
   carom__idpool ids;
   CAROM__ARRAY(carom__gate) gates;
-  CAROM__ARRAY(carom__world_box) boxes; /* in the world, padded */
   CAROM__ARRAY(carom_shape) shapes;
   CAROM__ARRAY(carom_vec3) halves;        /* half extents of the padded tight box */
   CAROM__ARRAY(carom_frame) frames;       /* in the world */
