@@ -3,12 +3,6 @@
 
 #include "objects.h"
 
-carom_filter carom__filter_normalize(carom_filter filter) {
-  if (!filter.category) filter.category = CAROM_CATEGORY_DEFAULT;
-  if (!filter.mask) filter.mask = ~CAROM_MASK_NONE;
-  return filter;
-}
-
 static bool bodies_admit(const uint32_t *flags, uint32_t a, uint32_t b) {
   return a != b && !(flags[a] & flags[b] & CAROM__BODY_STATIC);
 }
@@ -17,13 +11,16 @@ static bool sensors_admit(uint32_t a, uint32_t b) {
   return !(a & b & CAROM__COLLIDER_SENSOR) || ((a | b) & CAROM__COLLIDER_SEES_SENSORS);
 }
 
+static bool filters_admit(const carom_filter *given_a, const carom_filter *given_b) {
+  const carom_filter a = carom__filter_normalize(*given_a), b = carom__filter_normalize(*given_b);
+  if (a.group && a.group == b.group) return a.group > 0;
+  return (a.category & b.mask) && (b.category & a.mask);
+}
+
 bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b) {
   const carom__gate *gate_a = &world->colliders.gates.data[a], *gate_b = &world->colliders.gates.data[b];
-  if (!bodies_admit(world->bodies.flags.data, gate_a->body, gate_b->body)) return false;
-  if (!sensors_admit(gate_a->flags, gate_b->flags)) return false;
-  carom_filter fa = carom__filter_normalize(gate_a->filter), fb = carom__filter_normalize(gate_b->filter);
-  if (fa.group && fa.group == fb.group) return fa.group > 0;
-  return (fa.category & fb.mask) && (fb.category & fa.mask);
+  return bodies_admit(world->bodies.flags.data, gate_a->body, gate_b->body) &&
+         sensors_admit(gate_a->flags, gate_b->flags) && filters_admit(&gate_a->filter, &gate_b->filter);
 }
 
 bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b) {
