@@ -11,9 +11,10 @@
 #include "obb_pairs.h"
 #include "objects.h"
 #include "parts.h"
+#include "prefetch.h"
 #include "sort.h"
 
-enum { BLOCK = 8 };
+enum { BLOCK = 8, AHEAD = 12 };
 
 /* One part of the body pairs on its way. */
 typedef struct cull {
@@ -121,9 +122,22 @@ static void add_bodies(cull *c, carom__pair pair) {
   }
 }
 
+/* Pairs ascend by their first body, but the second may be anywhere: asks for what a later pair needs of it.
+ */
+static void fetch_ahead(const cull *c) {
+  if (c->end - c->at <= AHEAD) return;
+  const carom__colliders *colliders = &c->world->colliders;
+  uint32_t only = c->world->bodies.only.data[c->world->body_pairs.data[c->at + AHEAD].b];
+  if (only == CAROM__NO_INDEX) return;
+  carom__prefetch(&colliders->gates.data[only], sizeof *colliders->gates.data);
+  carom__prefetch(&colliders->frames.data[only], sizeof *colliders->frames.data);
+  carom__prefetch(&colliders->halves.data[only], sizeof *colliders->halves.data);
+}
+
 /* Goes on until the end or until the array is full; then back to where nothing waited. */
 static void run(cull *c) {
   while (c->at < c->end && !c->full) {
+    fetch_ahead(c);
     add_bodies(c, c->world->body_pairs.data[c->at++]);
     if (c->waiting > 0 && c->at < c->end) continue;
     flush(c);

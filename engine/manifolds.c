@@ -8,6 +8,7 @@
 #include "objects.h"
 #include "pair_call.h"
 #include "parts.h"
+#include "prefetch.h"
 
 enum { BLOCK = 32 };
 
@@ -65,6 +66,18 @@ static void collide(search *s, uint64_t key, carom_manifold *out) {
   stand_in(s->world, key, out);
 }
 
+/* Candidates ascend by their first collider, but the second may be anywhere: asks for all that the block
+ * needs of it at once. */
+static void fetch_block(const carom__colliders *colliders, const uint64_t *keys, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    uint32_t b = key_b(keys[i]);
+    carom__prefetch(&colliders->frames.data[b], sizeof *colliders->frames.data);
+    carom__prefetch(&colliders->shapes.data[b], sizeof *colliders->shapes.data);
+    carom__prefetch(&colliders->sides.data[b], sizeof *colliders->sides.data);
+    carom__prefetch(&colliders->gates.data[b], sizeof *colliders->gates.data);
+  }
+}
+
 /* Computes the boxes among a block together and the others one by one. */
 static void collide_block(search *s, const uint64_t *keys, size_t count, carom_manifold *out) {
   carom__box_task tasks[BLOCK];
@@ -119,6 +132,7 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   for (size_t at = begin; at < end; at += BLOCK) {
     const uint64_t *keys = s->world->candidates.data + at;
     size_t count = end - at < BLOCK ? end - at : BLOCK;
+    fetch_block(&s->world->colliders, keys, count);
     collide_block(s, keys, count, manifolds);
     for (size_t i = 0; i < count; i++) {
       if (manifolds[i].point_count == 0) continue;

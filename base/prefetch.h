@@ -1,0 +1,18 @@
+/* prefetch.h: asking for memory before it is needed. */
+#ifndef CAROM_BASE_PREFETCH_H
+#define CAROM_BASE_PREFETCH_H
+
+#include <stddef.h>
+
+/* Asks for the cache lines that hold `size` bytes, at most a line more than one: a hint, which changes no
+ * result and may name any address. */
+static inline void carom__prefetch(const void *address, size_t size) {
+#if defined(__GNUC__)
+  __builtin_prefetch(address);
+  __builtin_prefetch((const char *)address + size - 1);
+#else
+  (void)address, (void)size;
+#endif
+}
+
+#endif
