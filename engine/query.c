@@ -11,7 +11,8 @@ bool carom__query_wants(const carom_world *world, uint32_t collider, const carom
   if (filter->ignore.bits && filter->ignore.bits == carom__idpool_at(&world->bodies.ids, body)) return false;
   if (filter->skip_sensors && world->colliders.gates.data[collider].flags & CAROM__COLLIDER_SENSOR)
     return false;
-  return !filter->mask || filter->mask & world->colliders.gates.data[collider].filter.category;
+  /* The side's, because the filter's may be zero, which means the default. */
+  return !filter->mask || filter->mask & world->colliders.sides.data[collider].category;
 }
 
 bool carom__query_accepts(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {

@@ -49,6 +49,12 @@ static inline carom_shape scene_shape(query_scene *s) {
   return shape;
 }
 
+/* One of three, the first sometimes by its other name. */
+static inline uint64_t scene_category(query_scene *s) {
+  uint64_t category = (uint64_t)1 << test_below(&s->random, 3);
+  return category == CAROM_CATEGORY_DEFAULT && test_below(&s->random, 2) ? 0 : category;
+}
+
 static inline void scene_add_body(query_scene *s, size_t index, size_t colliders) {
   carom_body_def body = {.kind = test_below(&s->random, 2) ? CAROM_STATIC : CAROM_KINEMATIC,
                          .pose = scene_pose(s),
@@ -56,7 +62,7 @@ static inline void scene_add_body(query_scene *s, size_t index, size_t colliders
   s->bodies[index] = carom_body_create(s->world, &body);
   for (size_t i = 0; i < colliders; i++) {
     carom_collider_def def = {.shape = scene_shape(s),
-                              .filter.category = (uint64_t)1 << test_below(&s->random, 3),
+                              .filter.category = scene_category(s),
                               .sensor = test_below(&s->random, 4) == 0};
     if (!s->exact) {
       float u = 2 * (float)s->unit;
@@ -118,7 +124,8 @@ static inline carom_query_filter scene_filter(query_scene *s, size_t *wrong) {
 }
 
 static inline bool scene_wants(const placed *p, const carom_query_filter *filter) {
-  if (filter->mask && !(filter->mask & p->filter.category)) return false;
+  uint64_t category = p->filter.category ? p->filter.category : CAROM_CATEGORY_DEFAULT;
+  if (filter->mask && !(filter->mask & category)) return false;
   if (filter->skip_sensors && p->sensor) return false;
   return !filter->accept || (uint32_t)p->collider.bits % 3 != 0;
 }
