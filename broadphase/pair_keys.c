@@ -126,10 +126,10 @@ static void sort_by_rows(uint64_t *keys, uint64_t *sorted, size_t count, uint32_
 }
 
 /* The memory of the result is where keys are sorted; each becomes a pair where it is. */
-static void sort_bucket(uint64_t *keys, size_t count, uint32_t low, size_t rows, carom__pair *out) {
+static void sort_bucket(uint64_t *keys, size_t count, uint32_t low, uint64_t rows, carom__pair *out) {
   uint64_t *sorted = (uint64_t *)(void *)out;
-  if (rows <= ROWS_MAX && rows <= ROWS_A_PAIR * count) {
-    sort_by_rows(keys, sorted, count, low, rows);
+  if (rows <= ROWS_MAX && rows <= ROWS_A_PAIR * (uint64_t)count) {
+    sort_by_rows(keys, sorted, count, low, (size_t)rows);
   } else {
     memcpy(sorted, keys, count * sizeof *keys);
     carom__sort_u64(sorted, keys, count);
@@ -151,7 +151,8 @@ static void sort_part(void *context, uint32_t part) {
   for (uint32_t bucket = part_bucket(pass, part); bucket < last; bucket++) {
     size_t begin = bucket_begin(pass, bucket), count = bucket_begin(pass, bucket + 1) - begin;
     uint32_t low = pass->low + (uint32_t)((uint64_t)bucket << pass->shift);
-    sort_bucket(pass->keys + begin, count, low, (size_t)1 << pass->shift, pass->out + begin);
+    /* The shift may be 32, which is too far for a size_t of as many bits. */
+    sort_bucket(pass->keys + begin, count, low, (uint64_t)1 << pass->shift, pass->out + begin);
   }
 }
 
