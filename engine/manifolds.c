@@ -30,6 +30,7 @@ static carom__site site(const carom_world *world, uint32_t collider) {
 
 /* --- Computing --- */
 
+/* The contact that these colliders had; one that has had its END was of others, whose slots they got. */
 static const carom_contact *find_previous(const carom_world *world, uint64_t key) {
   const carom__keys *keys = &world->contacts.keys;
   size_t low = 0, high = keys->count;
@@ -40,7 +41,8 @@ static const carom_contact *find_previous(const carom_world *world, uint64_t key
     else
       high = middle;
   }
-  return low < keys->count && keys->data[low] == key ? &world->contacts.list.data[low] : NULL;
+  bool found = low < keys->count && keys->data[low] == key && !world->contacts.ended.data[low];
+  return found ? &world->contacts.list.data[low] : NULL;
 }
 
 /* For a pair that overlaps but whose penetration could not be computed: the manifold it had, or else one
