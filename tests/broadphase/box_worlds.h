@@ -97,6 +97,17 @@ static inline carom_aabb shaft_box(uint64_t *random) {
   carom_aabb box = road_box(random);
   return (carom_aabb){{box.min.z, box.min.y, box.min.x}, {box.max.z, box.max.y, box.max.x}};
 }
+/* The smallest things there are among slabs of the largest size, and some at the ends of the world. */
+static inline carom_aabb dust_box(uint64_t *random) {
+  carom_vec3 at = test_vec3(random, -2e-4f, 2e-4f);
+  uint32_t which = test_below(random, 60);
+  if (which == 0) return box_at(at, (carom_vec3){1e6f, 1e-5f, 1e6f});
+  if (which == 1) return box_at(at, (carom_vec3){1e-5f, 1e-5f, 1e6f});
+  if (which == 2)
+    return box_at((carom_vec3){test_below(random, 2) ? 1e9f : -1e9f, 0, 1e9f}, (carom_vec3){64, 64, 64});
+  return box_at(at, test_vec3(random, 1e-5f, 2e-5f));
+}
+
 /* As far as floats go. */
 static inline carom_aabb extreme_box(uint64_t *random) {
   carom_aabb box = gas_box(random);
@@ -122,6 +133,7 @@ static const world_kind world_kinds[] = {
     {"outliers", outlying_box}, {"slab", slab_box},           {"huge", huge_box},
     {"any size", any_size_box}, {"bimodal", bimodal_box},     {"clusters", cluster_box},
     {"extreme", extreme_box},   {"road", road_box},           {"shaft", shaft_box},
+    {"dust", dust_box},
 };
 enum { KIND_COUNT = sizeof world_kinds / sizeof *world_kinds };
 
