@@ -43,19 +43,20 @@ static double enough_of(const carom__cores *cores, const carom__polytope *polyto
   return many ? fmax(enough, CURVED_MANY_GAP * fmax(depth, cores->least_half)) : enough;
 }
 
-/* Grows the polytope until its nearest face is one of A - B. Each support point gives an upper bound of the
- * depth and the nearest face a lower one. A face that cannot grow has a plane that is rounding; it is passed
- * over, and the bounds without it must still agree. Each round adds a vertex or ends a face, so that the loop
- * is bounded. */
-static carom_status expand(carom__polytope *polytope, const carom__cores *cores, carom__epa_result *out) {
-  double enough, skipped = HUGE_VAL;
+/* Grows the polytope until its nearest face is one of A - B, or it is full. Each support point gives an upper
+ * bound of the depth and the nearest face a lower one, which is returned. A face that cannot grow has a plane
+ * that is rounding; it is passed over, and counts for the lower bound. Each round adds a vertex or ends a
+ * face, so that the loop is bounded. */
+static double expand(carom__polytope *polytope, const carom__cores *cores, carom__epa_result *out) {
+  double skipped = HUGE_VAL;
   out->depth = HUGE_VAL;
   for (;;) {
-    enough = enough_of(cores, polytope, out->depth);
+    double enough = enough_of(cores, polytope, out->depth);
     int face = carom__polytope_nearest(polytope);
-    if (face < 0) break;
+    if (face < 0) return skipped;
     carom__polytope_plane plane = polytope_plane(polytope, face);
-    if (plane.distance >= out->depth - enough) break;
+    double lower = plane.distance < skipped ? plane.distance : skipped;
+    if (plane.distance >= out->depth - enough) return lower;
     cores_support(cores, polytope->faces[face].normal, polytope_next(polytope));
     double bound = dvec3_dot(polytope_next(polytope)->w, plane.normal);
     if (bound < out->depth) {
@@ -63,12 +64,11 @@ static carom_status expand(carom__polytope *polytope, const carom__cores *cores,
       out->normal = plane.normal;
     }
     if (bound - plane.distance <= enough) continue;
-    if (carom__polytope_full(polytope)) return CAROM_NOT_CONVERGED;
+    if (carom__polytope_full(polytope)) return lower;
     if (carom__polytope_grow(polytope, face)) continue;
-    skipped = plane.distance < skipped ? plane.distance : skipped;
+    skipped = lower;
     carom__polytope_close(polytope, face);
   }
-  return out->depth - skipped <= fmax(2 * cores->touch, enough) ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
 /* Faces that are as near as the nearest have its points too when they lie in one plane with it. When no such
@@ -85,13 +85,31 @@ static carom_status find_witness(const carom__polytope *polytope, const carom__c
   return CAROM_OK;
 }
 
+/* A polytope that is full is near enough when rounding could be as much; where the Gauss maps know better
+ * they are asked. */
+static bool are_equal(const carom__polytope *polytope, const carom__cores *cores, double lower,
+                      const carom__epa_result *out) {
+  double enough = enough_of(cores, polytope, out->depth);
+  bool exactly = carom__polytope_full(polytope) && carom__gauss_map_applies(cores);
+  return out->depth - lower <= (exactly ? enough : fmax(2 * cores->touch, enough));
+}
+
+/* The valley of directions may lead about either axis. About A's it is looked for always, because the bounds
+ * were let be apart; about B's when they still are too far. */
+static void polish(const carom__polytope *polytope, const carom__cores *cores, double lower,
+                   carom__epa_result *out) {
+  if (polytope->vertex_count <= CURVED_MANY || carom__cores_have_vertices(cores)) return;
+  bool of_a = !cores->class_a->vertex, of_b = !cores->class_b->vertex;
+  if (of_a) carom__epa_polish(cores, dvec3(0, 1, 0), out);
+  if (of_b && (!of_a || !are_equal(polytope, cores, lower, out)))
+    carom__epa_polish(cores, dvec3_widen(cores->b_in_a->axes.y), out);
+}
+
 static carom_status run(carom__polytope *polytope, const carom__cores *cores, carom__epa_result *out) {
   carom__polytope_start(polytope, cores->size);
-  carom_status status = expand(polytope, cores, out);
-  if (status) return status;
-  if (polytope->vertex_count > CURVED_MANY && !carom__cores_have_vertices(cores))
-    carom__epa_polish(cores, out);
-  return find_witness(polytope, cores, out);
+  double lower = expand(polytope, cores, out);
+  polish(polytope, cores, lower, out);
+  return are_equal(polytope, cores, lower, out) ? find_witness(polytope, cores, out) : CAROM_NOT_CONVERGED;
 }
 
 carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, carom__epa_result *out) {

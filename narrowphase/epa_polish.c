@@ -56,13 +56,7 @@ static double least_across(const valley *v, double at, double along) {
   return least_of(v, depth_at, along, ACROSS, ACROSS_STEPS);
 }
 
-/* The axis of the solid of revolution; of A when both are. */
-static carom__dvec3 axis_of(const carom__cores *cores) {
-  return cores->class_a->vertex ? dvec3_widen(cores->b_in_a->axes.y) : dvec3(0, 1, 0);
-}
-
-void carom__epa_polish(const carom__cores *cores, carom__epa_result *out) {
-  carom__dvec3 axis = axis_of(cores);
+void carom__epa_polish(const carom__cores *cores, carom__dvec3 axis, carom__epa_result *out) {
   for (int look = 0; look < MAX_LOOKS; look++) {
     valley v = {.cores = cores, .normal = out->normal, .best = out};
     v.along = dvec3_normalize_or(dvec3_cross(axis, out->normal), dvec3_perpendicular(out->normal));

@@ -32,6 +32,7 @@ typedef struct search {
   carom__dvec3 point; /* the nearest of the simplex, and the square of its distance */
   double square;
   double floor_gap;
+  bool careful; /* all features are tried at each step, slowly */
   double bound; /* the least product of that point and one of A - B */
   int iterations;
 } search;
@@ -106,7 +107,7 @@ static bool take_newest(search *s) {
   int older = s->simplex.count - 1;
   n.apex = s->simplex.vertices[s->order[older]].w;
   for (int i = 0; i < older; i++) n.edges[i] = dvec3_sub(s->simplex.vertices[s->order[i]].w, n.apex);
-  if (!newest_solve(&n, older) || !(n.square < s->square)) return take_slowly(s);
+  if (s->careful || !newest_solve(&n, older) || !(n.square < s->square)) return take_slowly(s);
   double weights[4] = {n.older_weights[0], n.older_weights[1], n.older_weights[2], 0};
   weights[older] = 1 - n.older_weights[0] - n.older_weights[1] - n.older_weights[2];
   return take(s, weights, n.point, n.square);
@@ -171,9 +172,12 @@ static void start_cold(search *s) {
 }
 
 /* A search on curved cores may circle where the shapes are flat one way and round the other. From another
- * start it comes out elsewhere. */
+ * start it comes out elsewhere. And seen from a vertex far out on a needle the nearest point is known no
+ * better than its own distance, so that the searches after the first look at every feature from its blunt
+ * corner. */
 static carom_status run_surely(search *s, carom__gjk_result *out) {
   for (int attempt = 0;; attempt++) {
+    s->careful = attempt > 0;
     carom_status status = run(s, out);
     if (!status || attempt == 2) return status;
     if (attempt == 0)
