@@ -142,12 +142,12 @@ static inline carom__dvec3 ask_place(const hard_question *ask, carom_pos p) {
 static inline double ask_gap(const hard_question *ask, carom_vec3 n) {
   return oracle_gap(ask->scene, dvec3_unit(dvec3_scale(dvec3_widen(n), ask->sign)));
 }
-/* Is a direction unit, and does it part the shapes about as well as any? A direction that is off by an angle
- * loses about the shapes' reach times that. Nearest points whose distance is but rounding cannot do better
- * than a thousandth. */
-static inline bool is_good_normal(const hard_question *ask, carom_vec3 n) {
+/* Is a direction unit, and does it part the shapes about as well as any, up to a slack? A direction that is
+ * off by an angle loses about the shapes' reach times that. Nearest points whose distance is but rounding
+ * cannot do better than a thousandth. */
+static inline bool is_good_normal(const hard_question *ask, carom_vec3 n, double slack) {
   if (fabs(dvec3_length(dvec3_widen(n)) - 1) > 1e-6) return false;
-  return ask_gap(ask, n) >= ask->truth - ask->preference - ask->tolerance - 1e-3 * ask->reach;
+  return ask_gap(ask, n) >= ask->truth - ask->preference - slack - 1e-3 * ask->reach;
 }
 
 /* Do the shapes no more overlap when B is moved along a direction? They do not when they do not along it;
@@ -218,7 +218,7 @@ static inline void judge_booleans(const hard_question *ask, const hard_answers *
 /* The points are in the shapes and one distance apart along the normal. */
 static inline void judge_witness(const hard_question *ask, const carom_distance_result *d, bool *bad_normal,
                                  bool *bad_points) {
-  *bad_normal |= !is_good_normal(ask, d->normal);
+  *bad_normal |= !is_good_normal(ask, d->normal, ask->tolerance);
   carom__dvec3 a = ask_place(ask, d->point_a), b = ask_place(ask, d->point_b);
   carom__dvec3 off = dvec3_mad(dvec3_sub(b, a), dvec3_widen(d->normal), -(double)d->distance);
   double slack = ask->place + ask->wide;
@@ -290,8 +290,10 @@ static inline void judge_points(const hard_question *ask, const carom_manifold *
  * less than their overlap along it when that lies beside. */
 static inline void judge_manifold(const hard_question *ask, const carom_manifold *m, hard_verdict *v) {
   double gap = ask_gap(ask, m->normal), depth = manifold_depth(m), least = fmax(-ask->truth, 0);
-  double slack = ask->tolerance + ask->motion;
-  v->faults[HARD_NORMAL] |= !is_good_normal(ask, m->normal);
+  /* What is moved along has been measured before the motion, which changes both the least depth and that
+   * along the normal. */
+  double slack = ask->tolerance + 2 * ask->motion;
+  v->faults[HARD_NORMAL] |= !is_good_normal(ask, m->normal, slack);
   v->faults[HARD_DEPTH] |= depth < least - slack || depth > fmax(-gap, 0) + slack;
   v->faults[HARD_PREFERENCE] |= depth > least + ask->preference + slack;
   v->faults[HARD_NOT_PARTED] |= !is_parted(ask, m->normal, depth + ask->motion);

@@ -52,6 +52,15 @@ static inline rvec3 placed_edge(const oracle_placed *p, int edge) {
   return rvec_sub(p->vertices[e->to], p->vertices[e->from]);
 }
 
+/* The product of two edges, in full; false when they are parallel but for rounding, where it may point
+ * anywhere, and square to neither. */
+static inline bool edges_cross(const oracle_depth *d, int edge_a, int edge_b, rvec3 *out) {
+  rvec3 a = placed_edge(d->a, edge_a), b = placed_edge(d->b, edge_b);
+  *out = rvec_cross(a, b);
+  oracle_real rounding = rvec_dot(a, a) * rvec_dot(b, b) * ORACLE_ROUNDING * ORACLE_ROUNDING;
+  return rvec_dot(*out, *out) > rounding;
+}
+
 static inline void depth_try_edges(oracle_depth *d, int edge_a, int edge_b) {
   carom__dvec3 n = dvec3_cross(d->a->edges[edge_a], d->b->edges[edge_b]);
   double sine = dvec3_length(n);
@@ -60,8 +69,8 @@ static inline void depth_try_edges(oracle_depth *d, int edge_a, int edge_b) {
   bool forth = !known || depth_may_win(d, n, 4e-16 / sine);
   bool back = !known || depth_may_win(d, dvec3_scale(n, -1), 4e-16 / sine);
   if (!forth && !back) return;
-  rvec3 exact = rvec_cross(placed_edge(d->a, edge_a), placed_edge(d->b, edge_b));
-  if (rvec_dot(exact, exact) == 0) return;
+  rvec3 exact;
+  if (!edges_cross(d, edge_a, edge_b, &exact)) return;
   if (forth) depth_try(d, exact);
   if (back) depth_try(d, rvec_scale(exact, -1));
 }

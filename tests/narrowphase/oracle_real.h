@@ -11,9 +11,14 @@
 
 #if defined(__SIZEOF_FLOAT128__) && LDBL_MANT_DIG < 113
 __extension__ typedef __float128 oracle_real;
+enum { ORACLE_BITS = 113 };
 #else
 typedef long double oracle_real;
+enum { ORACLE_BITS = LDBL_MANT_DIG };
 #endif
+
+/* Many roundings in a row, as a part of what is rounded. */
+#define ORACLE_ROUNDING ldexp(1, 10 - ORACLE_BITS)
 
 /* A vector, and a rotation or another linear map by its columns. */
 typedef struct rvec3 {

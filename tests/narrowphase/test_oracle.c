@@ -81,6 +81,23 @@ START_TEST(knows_simple_solids) {
 END_TEST
 
 /* Vertices - edges + faces = 2, also where faces have many corners. */
+static carom_vec3 on_z(float z) { return (carom_vec3){0, 0, z}; }
+
+/* Segments along one line, turned so that rounding makes them all but parallel: any direction across parts
+ * them by nothing. */
+START_TEST(knows_segments_in_one_line) {
+  static oracle_body a, b;
+  static oracle_scene s;
+  carom_pose pose = {.rotation = {0.166922629f, 0.935617685f, -0.281898886f, 0.131489158f}};
+  ck_assert(oracle_body_make(&a, carom_shape_capsule(on_z(-0.5f), on_z(0.5f), 0.5f)));
+  ck_assert(oracle_body_make(&b, carom_shape_capsule(on_z(-0.625f), on_z(0.625f), 0.5f)));
+  oracle_scene_make(&s, &a, &pose, &b, &pose);
+  oracle_truth t = oracle_find(&s);
+  ck_assert(t.sure);
+  ck_assert_double_eq_tol(t.separation, -1, 1e-15);
+}
+END_TEST
+
 START_TEST(solids_are_closed) {
   static hard_maker *const makers[] = {make_round_hull, make_lattice_hull, make_flat_hull, make_long_hull,
                                        make_prism,      make_offset_hull,  make_cube_hull, make_large_hull};
@@ -192,6 +209,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, depths_are_the_least_of_all, 0, PAIRS);
   tcase_add_loop_test(tcase, knows_simple_solids, 0, sizeof known / sizeof known[0]);
+  tcase_add_test(tcase, knows_segments_in_one_line);
   tcase_add_test(tcase, solids_are_closed);
   tcase_add_test(tcase, knows_boxes);
   tcase_add_loop_test(tcase, directions_agree_with_features, 0, PAIRS);
