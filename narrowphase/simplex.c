@@ -80,6 +80,18 @@ static bool is_wide(const triangle *t) {
   return dvec3_dot(t->normal, t->normal) > WIDTH * WIDTH * reach * (t->square_u + t->square_v);
 }
 
+/* Moves the point along the triangle's longest side to where it is nearest: in a triangle that is nearly a
+ * line the weights are wrong by more than rounding, and the direction of a short way to the origin by much.
+ */
+static void slide(const carom__simplex *s, const triangle *t, carom__nearest *candidate) {
+  double *from = &candidate->weights[t->vertices[1]], *to = &candidate->weights[t->vertices[2]];
+  carom__dvec3 side = dvec3_sub(t->v, t->u);
+  double by = -dvec3_dot(weighted(s, candidate->weights), side) / dvec3_dot(side, side);
+  if (*from < by || *to < -by) return;
+  *from -= by;
+  *to += by;
+}
+
 /* The origin's projection on the triangle's plane, if it lies inside. */
 static bool try_interior(const carom__simplex *s, const triangle *t, carom__nearest *best) {
   carom__dvec3 around = dvec3_cross(t->normal, t->p);
@@ -90,6 +102,7 @@ static bool try_interior(const carom__simplex *s, const triangle *t, carom__near
   candidate.weights[t->vertices[0]] = rest / area;
   candidate.weights[t->vertices[1]] = part_u / area;
   candidate.weights[t->vertices[2]] = part_v / area;
+  slide(s, t, &candidate);
   keep_better(s, &candidate, best);
   return true;
 }
