@@ -32,7 +32,8 @@ typedef struct carom_manifold_memory {
   carom_mat3 axes;
   carom_vec3 normal;
   float least;                  /* separation of all axes */
-  float reach, limit, rounding; /* of B from its origin; of the motion; of the sum */
+  carom_vec3 center;            /* of B, in its frame */
+  float reach, limit, rounding; /* of B from its center; of the motion; of the sum */
   struct carom_anchor {
     carom_vec3 on_a, on_b;
     uint32_t feature;
@@ -52,7 +53,9 @@ typedef struct carom_simplex_memory {
  * Manifolds: while no point of B has moved relative to A by more than 1/128 of the least half extent of the
  * two shapes' OBBs since the manifold was computed, its points are moved along instead of computed anew. The
  * answer to whether they touch stays that of collide.h; the depths are then off by no more than twice that
- * motion, besides the preference for faces. Distances: the search starts where the last one ended; the result
+ * motion, besides the preference for faces. Up to 1/64 points are moved along when the shapes overlap by more
+ * than the motion and the depth along the normal is proved to be within the preference for faces; the deepest
+ * point then has that depth. Distances: the search starts where the last one ended; the result
  * is the same up to rounding. */
 typedef struct carom_pair_cache {
   carom_manifold_memory manifold;

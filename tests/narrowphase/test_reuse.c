@@ -94,12 +94,46 @@ START_TEST(a_resting_box_keeps_its_names) {
 }
 END_TEST
 
+/* B moves by more than 1/128 of its half extent: it keeps the names, and has the depth of where it is. */
+START_TEST(a_contact_moves_far_along_its_normal) {
+  static const carom_pos ways[] = {{0, -0.006, 0}, {0, 0.006, 0}, {0.006, 0, 0}, {0.003, -0.005, 0.002}};
+  carom_shape plate = carom_shape_box(5, 0.5f, 5), box = carom_shape_box(0.5f, 0.5f, 0.5f);
+  scene s = {plate, box, {{0, 0, 0}, {0, 0, 0, 1}}, {{0.3, 0.95, 0.2}, {0, 0, 0, 1}}, 1};
+  carom_pair_cache cache = {0};
+  carom_manifold first, m;
+  carom_placed a, b;
+  place(&s, &a, &b);
+  ck_assert(carom_collide_placed(&a, &b, &cache, &first) == CAROM_OK && first.point_count == 4);
+  carom_pos way = ways[_i];
+  s.pose_b.position = (carom_pos){0.3 + way.x, 0.95 + way.y, 0.2 + way.z};
+  place(&s, &a, &b);
+  ck_assert(carom_collide_placed(&a, &b, &cache, &m) == CAROM_OK && m.point_count == 4);
+  for (int i = 0; i < 4; i++) ck_assert_uint_eq(m.points[i].feature, first.points[i].feature);
+  ck_assert(fabs((double)depth_of(&m) - (0.05 - way.y)) <= 1e-6);
+}
+END_TEST
+
+/* B goes around A, always apart, by so much that no bound from the start would do. */
+START_TEST(what_circles_is_seen_apart) {
+  carom_shape plate = carom_shape_box(1, 1, 1), box = carom_shape_box(0.5f, 0.5f, 0.5f);
+  scene s = {plate, box, {{0, 0, 0}, {0, 0, 0, 1}}, {{0, 0, 0}, {0, 0, 0, 1}}, 1};
+  carom_pair_cache cache = {0};
+  for (int i = 0; i < 400; i++) {
+    double angle = 0.05 * i;
+    s.pose_b.position = (carom_pos){2.6 * cos(angle), 2.6 * sin(angle), 0};
+    expect_like_new(&s, &cache);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("reuse");
   TCase *tests = tcase_create("reuse");
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, reuse_agrees_with_computing_anew, 0, KINDS * KINDS);
   tcase_add_test(tests, a_resting_box_keeps_its_names);
+  tcase_add_loop_test(tests, a_contact_moves_far_along_its_normal, 0, 4);
+  tcase_add_test(tests, what_circles_is_seen_apart);
   suite_add_tcase(suite, tests);
   return suite;
 }
