@@ -4,12 +4,20 @@
  * <threads> <ms> <pairs> <touching> <MB>: the median of the frames, what was found in the frame after the
  * warm-up, and the most memory the engine took. With peers, ratio step <scene> <bodies> <best peer> <times as
  * long>, where the best peer is the fastest one that finds as many touching pairs. Lines that begin with #
- * compare with brute force. Progress goes to the standard error. */
+ * compare with brute force. Progress goes to the standard error.
+ *
+ * Two scenes are of bodies with many colliders, and have rows of their own, in medians of the thread's time:
+ * level <colliders> <movers> <ns a mover> <ns a mover, whole step> <met> <touching>, where the first time is
+ * the broad phase and the cull, and met is what these leave of the level for a mover;
+ * actors <bodies> <us> <us brute> <times as long> <pairs> <met>, where the times are those of the cull
+ * through the trees and of all colliders against all, for the same pairs of bodies, and met is what is left
+ * of one. */
 #include <carom/carom.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "moving/table.h"
+#include "step/compound.h"
 
 typedef struct world_state {
   carom_world *world;
@@ -67,5 +75,8 @@ static void world_count(void *state, moving_counts *out) {
 int main(int argc, char **argv) {
   static const moving_engine engines[] = {
       {"carom", .create = world_create, .frame = world_frame, .count = world_count, .threaded = true}, {0}};
-  return moving_main(argc, argv, "step", true, engines);
+  if (compound_is_meant(argc, argv)) return compound_main(argc, argv);
+  int result = moving_main(argc, argv, "step", true, engines);
+  if (result) compound_usage();
+  return result;
 }
