@@ -150,7 +150,7 @@ static size_t count_unfit(const carom_world *world) {
     carom_frame body = pose_to_frame(&world->bodies.poses.data[world->colliders.gates.data[slot].body]);
     carom_frame frame = frame_compose(&body, &world->colliders.rest.data[slot].local);
     carom_obb padded = carom__padded_obb(&world->colliders.shapes.data[slot]);
-    carom__world_box box = carom__world_box_of(&padded, &frame), kept = world->colliders.boxes.data[slot];
+    carom__world_box box = carom__world_box_of(&padded, &frame), kept = carom__collider_box(world, slot);
     carom_pos at = world->colliders.frames.data[slot].origin;
     unfit += at.x != frame.origin.x || at.y != frame.origin.y || at.z != frame.origin.z;
     unfit += kept.center.x != box.center.x || kept.center.y != box.center.y || kept.center.z != box.center.z;
