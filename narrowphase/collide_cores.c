@@ -163,6 +163,12 @@ static void note_gap(const carom__gjk_result *gjk, double radii, carom__manifold
   out->least = (float)(gjk->lower - radii);
 }
 
+/* Are the cores farther apart than anybody asks, for certain? A distance alone is no proof, because its lower
+ * bound may lie far below it. */
+static bool is_apart(const carom__cores *cores, carom_status status, const carom__gjk_result *gjk) {
+  return gjk->lower > cores->reach || (gjk_axis_is_sure(status, gjk) && gjk->distance > cores->reach);
+}
+
 carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                   carom__manifold *out) {
   carom__cores cores = carom__cores_make(a, b, b_in_a);
@@ -172,7 +178,7 @@ carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, co
   *out = (carom__manifold){.count = 0};
   cores.reach = radii + cores.touch;
   carom_status status = carom__gjk(&cores, &gjk);
-  if (!status && gjk.distance > cores.reach) {
+  if (is_apart(&cores, status, &gjk)) {
     note_gap(&gjk, radii, out);
     return CAROM_OK;
   }
