@@ -14,19 +14,26 @@
 #include "prefetch.h"
 #include "sort.h"
 
-enum { BLOCK = 8, AHEAD = 12 };
+enum { BLOCK = 32 };
+
+/* Two colliders that wait for the filters and, unless a tree has compared their boxes, for the lanes. */
+typedef struct waiting {
+  uint32_t a, b;
+  bool compared;
+} waiting;
 
 /* One part of the body pairs on its way. */
 typedef struct cull {
   const carom_world *world;
-  size_t at, end;                   /* the next body pair, and the part's last but one */
-  carom__keys *out;                 /* the candidates so far */
-  size_t safe_at, safe;             /* `at` and out->count when last nothing waited */
-  bool full;                        /* there was no room for a candidate */
-  carom__world_box boxes[BLOCK][2]; /* what waits for the lanes ... */
+  size_t at, end;       /* the next body pair, and the part's last but one */
+  carom__keys *out;     /* the candidates so far */
+  size_t safe_at, safe; /* `at` and out->count when last nothing waited */
+  bool full;            /* there was no room for a candidate */
+  waiting waiting[BLOCK];
+  size_t waiting_count;
+  carom__world_box boxes[BLOCK][2]; /* of those that passed the filters ... */
   carom__obb_pair pairs[BLOCK];
-  uint64_t keys[BLOCK]; /* ... and what it is */
-  size_t waiting;
+  uint64_t keys[BLOCK];       /* ... and what they are */
   uint32_t collider;          /* of the one body ... */
   const carom__slots *fewer;  /* ... or all of these ... */
   const carom__slots *others; /* ... against those of the other */
@@ -37,33 +44,51 @@ static void keep(cull *c, uint64_t key) {
   if (!c->full) carom__array_push(c->out, key);
 }
 
+/* Keeps those whom the filters admit, or puts them side by side for the lanes; returns how many. */
+static size_t filter_waiting(cull *c) {
+  size_t count = 0;
+  for (size_t i = 0; i < c->waiting_count; i++) {
+    const waiting *w = &c->waiting[i];
+    if (!carom__filter_admits(c->world, w->a, w->b)) continue;
+    uint64_t key = carom__pair_key(w->a, w->b);
+    if (w->compared) {
+      keep(c, key);
+      continue;
+    }
+    carom__world_box *a = &c->boxes[count][0], *b = &c->boxes[count][1];
+    *a = carom__collider_box(c->world, w->a);
+    *b = carom__collider_box(c->world, w->b);
+    c->pairs[count] = obb_pair_at(&a->box, &b->box, pos_sub(b->center, a->center));
+    c->keys[count++] = key;
+  }
+  c->waiting_count = 0;
+  return count;
+}
+
 static void flush(cull *c) {
   bool overlap[BLOCK];
-  carom__obb_overlap_pairs_at(c->pairs, c->waiting, overlap);
-  for (size_t i = 0; i < c->waiting; i++)
+  size_t count = filter_waiting(c);
+  carom__obb_overlap_pairs_at(c->pairs, count, overlap);
+  for (size_t i = 0; i < count; i++)
     if (overlap[i]) keep(c, c->keys[i]);
-  c->waiting = 0;
 }
 
-static void add(cull *c, uint32_t other) {
-  if (!carom__filter_admits(c->world, c->collider, other)) return;
-  carom__world_box *a = &c->boxes[c->waiting][0], *b = &c->boxes[c->waiting][1];
-  *a = carom__collider_box(c->world, c->collider);
-  *b = carom__collider_box(c->world, other);
-  c->pairs[c->waiting] = obb_pair_at(&a->box, &b->box, pos_sub(b->center, a->center));
-  c->keys[c->waiting++] = carom__pair_key(c->collider, other);
-  if (c->waiting == BLOCK) flush(c);
-}
-
-/* Of colliders whose boxes a tree has compared already. */
-static bool add_compared(cull *c, uint32_t other) {
-  if (carom__filter_admits(c->world, c->collider, other)) keep(c, carom__pair_key(c->collider, other));
-  return !c->full;
+/* The other collider of a pair may be anywhere in memory: while the pair waits it is on its way. */
+static void add(cull *c, uint32_t other, bool compared) {
+  const carom__colliders *colliders = &c->world->colliders;
+  carom__prefetch(&colliders->gates.data[other], sizeof *colliders->gates.data);
+  if (!compared) {
+    carom__prefetch(&colliders->frames.data[other], sizeof *colliders->frames.data);
+    carom__prefetch(&colliders->halves.data[other], sizeof *colliders->halves.data);
+  }
+  c->waiting[c->waiting_count++] = (waiting){c->collider, other, compared};
+  if (c->waiting_count == BLOCK) flush(c);
 }
 
 static bool visit(void *context, uint32_t item) {
   cull *c = context;
-  return add_compared(c, c->others->data[item]);
+  add(c, c->others->data[item], true);
+  return !c->full;
 }
 
 /* The collider in hand against all of a body, through its tree when it has one. */
@@ -72,7 +97,7 @@ static void add_against(cull *c, uint32_t body) {
   const carom__body_rest *rest = &world->bodies.rest.data[body];
   c->others = &rest->colliders;
   if (!rest->tree) {
-    for (size_t i = 0; i < rest->colliders.count; i++) add(c, rest->colliders.data[i]);
+    for (size_t i = 0; i < rest->colliders.count; i++) add(c, rest->colliders.data[i], false);
     return;
   }
   carom_frame frame = carom__body_frame(world, body);
@@ -84,7 +109,8 @@ static void add_against(cull *c, uint32_t body) {
 static bool visit_pair(void *context, uint32_t other, uint32_t item) {
   cull *c = context;
   c->collider = c->fewer->data[item];
-  return add_compared(c, c->others->data[other]);
+  add(c, c->others->data[other], true);
+  return !c->full;
 }
 
 /* All of a body against all of another, when both have a tree. */
@@ -118,28 +144,15 @@ static void add_bodies(cull *c, carom__pair pair) {
     add_lists(c, pair);
   } else {
     c->collider = only[pair.a];
-    add(c, only[pair.b]);
+    add(c, only[pair.b], false);
   }
-}
-
-/* Pairs ascend by their first body, but the second may be anywhere: asks for what a later pair needs of it.
- */
-static void fetch_ahead(const cull *c) {
-  if (c->end - c->at <= AHEAD) return;
-  const carom__colliders *colliders = &c->world->colliders;
-  uint32_t only = c->world->bodies.only.data[c->world->body_pairs.data[c->at + AHEAD].b];
-  if (only == CAROM__NO_INDEX) return;
-  carom__prefetch(&colliders->gates.data[only], sizeof *colliders->gates.data);
-  carom__prefetch(&colliders->frames.data[only], sizeof *colliders->frames.data);
-  carom__prefetch(&colliders->halves.data[only], sizeof *colliders->halves.data);
 }
 
 /* Goes on until the end or until the array is full; then back to where nothing waited. */
 static void run(cull *c) {
   while (c->at < c->end && !c->full) {
-    fetch_ahead(c);
     add_bodies(c, c->world->body_pairs.data[c->at++]);
-    if (c->waiting > 0 && c->at < c->end) continue;
+    if (c->waiting_count > 0 && c->at < c->end) continue;
     flush(c);
     if (c->full) break;
     c->safe_at = c->at;
@@ -148,7 +161,7 @@ static void run(cull *c) {
   if (!c->full) return;
   c->at = c->safe_at;
   c->out->count = c->safe;
-  c->waiting = 0;
+  c->waiting_count = 0;
 }
 
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
