@@ -18,7 +18,7 @@ enum { ORACLE_BITS = LDBL_MANT_DIG };
 #endif
 
 /* Many roundings in a row, as a part of what is rounded. */
-#define ORACLE_ROUNDING ldexp(1, 10 - ORACLE_BITS)
+#define ORACLE_ROUNDING ((oracle_real)ldexp(1, 10 - ORACLE_BITS))
 
 /* A vector, and a rotation or another linear map by its columns. */
 typedef struct rvec3 {
