@@ -212,11 +212,57 @@ START_TEST(contacts_are_the_pairs_that_touch) {
 }
 END_TEST
 
+/* A body of small things as far from its origin as may be. */
+static carom_body far_flung(crowd *c, size_t count) {
+  carom_body_def body_def = {.pose = any_pose(c)};
+  carom_body body = carom_body_create(c->world, &body_def);
+  for (size_t i = 0; i < count; i++) {
+    carom_collider_def def = {.shape = any_shape(c), .pose.rotation = test_quat(&c->random)};
+    def.pose.position = test_vec3(&c->random, -0.9f * CAROM_SIZE_MAX, 0.9f * CAROM_SIZE_MAX);
+    ck_assert_uint_ne(carom_collider_create(c->world, body, &def).bits, 0);
+  }
+  return body;
+}
+
+/* Moves a body so that one of its colliders is where one of another body is. */
+static void bring_together(crowd *c, carom_body body, carom_body other) {
+  carom_pose pose, from, to;
+  carom_body_pose(c->world, body, &pose);
+  carom_collider_pose(c->world, any_collider(c, body), &from);
+  carom_collider_pose(c->world, any_collider(c, other), &to);
+  pose.position.x += to.position.x - from.position.x;
+  pose.position.y += to.position.y - from.position.y;
+  pose.position.z += to.position.z - from.position.z;
+  ck_assert_int_eq(carom_body_set_pose(c->world, body, &pose), CAROM_OK);
+}
+
+/* Out there the rounding of a change of frame is many times the size of things, and a tree is asked in
+ * another frame than that in which the narrow phase looks. */
+START_TEST(trees_find_small_things_far_out) {
+  size_t contacts = 0;
+  for (int seed = 0; seed < test_scaled(10); seed++) {
+    crowd c;
+    make(&c, 3, (uint64_t)seed + 1);
+    carom_body level = far_flung(&c, 3 * MANY),
+               bodies[2] = {far_flung(&c, _i ? 2 * MANY : 1), far_flung(&c, 2)};
+    for (int step = 0; step < 30; step++) {
+      for (int i = 0; i < 2; i++) bring_together(&c, bodies[i], level);
+      support_step(c.world);
+      contacts += support_contact_count(c.world);
+      ck_assert_uint_eq(count_wrong(c.world), 0);
+    }
+    destroy(&c);
+  }
+  ck_assert_uint_gt(contacts, 50);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("cull");
   TCase *tests = tcase_create("cull");
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, contacts_are_the_pairs_that_touch, 0, SCALES);
+  tcase_add_loop_test(tests, trees_find_small_things_far_out, 0, 2);
   suite_add_tcase(suite, tests);
   return suite;
 }
