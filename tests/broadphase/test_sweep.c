@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "box_worlds.h"
+#include "one_axis.h"
 #include "pair_keys.h"
 #include "sweep_lists.h"
 #include "sweep_order.h"
@@ -76,7 +77,7 @@ static carom_status rig_set_still(rig *r, const world *w) {
   static carom__proxy still[BOXES_MAX];
   size_t count = collect(w, STILL, still);
   carom_status status = r->class->set_still(r->broadphase, still, count);
-  memset(still, 0xff, sizeof still); /* nobody may look at it later */
+  memset(still, 0xff, count * sizeof *still); /* nobody may look at it later */
   return status;
 }
 static carom_status rig_find(rig *r, const world *w, const carom_tasks *tasks) {
@@ -154,7 +155,7 @@ static void play(const world_kind *kind, size_t count, uint64_t seed, int steps)
 }
 
 START_TEST(agrees_in_worlds_that_change) {
-  int seeds = test_scaled(200);
+  int seeds = test_scaled(1 + 10000 / KIND_COUNT);
   for (uint64_t seed = 0; seed < (uint64_t)seeds; seed++) {
     uint64_t random = seed;
     play(&world_kinds[_i], 2 + test_below(&random, 299), seed, 4);
@@ -178,22 +179,33 @@ typedef struct scene_kind {
   float size_low, size_high; /* log-uniform */
   float flatness, speed;     /* the height of the world by its length; sizes a step */
   uint32_t still_percent;
+  float content; /* of the world, for each box, as if it were a cube */
+  bool lattice;  /* unit cubes side by side */
 } scene_kind;
 
 static const scene_kind scenes[] = {
-    {"gas", 0.5f, 1.5f, 1, 0.05f, 0},    {"flat", 0.5f, 1.5f, 0.05f, 0.05f, 0},
-    {"mixed", 0.1f, 20, 1, 0.05f, 0},    {"still", 0.5f, 1.5f, 1, 0.05f, 95},
-    {"dense", 2.5f, 3, 1, 0.01f, 0},     {"fast", 0.5f, 1.5f, 1, 5, 0},
-    {"planar", 0.5f, 1.5f, 0, 0.1f, 30}, {"ratio", 1e-4f, 10, 1, 0.1f, 50},
+    {"gas", 0.5f, 1.5f, 1, 0.05f, 0, 4, false},    {"flat", 0.5f, 1.5f, 0.05f, 0.05f, 0, 40, false},
+    {"mixed", 0.1f, 20, 1, 0.05f, 0, 900, false},  {"still", 0.5f, 1.5f, 1, 0.05f, 95, 4, false},
+    {"dense", 2.5f, 3, 1, 0.01f, 0, 4, false},     {"fast", 0.5f, 1.5f, 1, 5, 0, 4, false},
+    {"planar", 0.5f, 1.5f, 0, 0.1f, 30, 4, false}, {"ratio", 1e-4f, 10, 1, 0.1f, 50, 4, false},
+    {"pile", 1, 1, 1, 0.001f, 0, 1, true},
 };
+
+/* Where box i of a lattice has its centre. */
+static carom_vec3 lattice_place(size_t i, float length) {
+  size_t side = (size_t)ceilf(length - 1e-3f);
+  return vec3((float)(i % side), (float)(i / (side * side)), (float)(i / side % side));
+}
 
 static void fill_scene(world *w, const scene_kind *kind, size_t count, float length, uint64_t *random) {
   w->count = count;
   for (size_t i = 0; i < count; i++) {
     float half = 0.5f * test_log_uniform(random, kind->size_low, kind->size_high);
-    carom_vec3 at = test_vec3(random, 0, length);
+    float odd = kind->lattice ? 0 : 0.3f;
+    carom_vec3 at = kind->lattice ? lattice_place(i, length) : test_vec3(random, 0, length);
     at.y *= kind->flatness;
-    w->boxes[i] = (carom__proxy){box_at(at, test_vec3(random, 0.7f * half, 1.3f * half)), (uint32_t)i, 0};
+    carom_vec3 halves = test_vec3(random, (1 - odd) * half, (1 + odd) * half);
+    w->boxes[i] = (carom__proxy){box_at(at, halves), (uint32_t)i, 0};
     w->state[i] = test_below(random, 100) < kind->still_percent ? STILL : MOVING;
   }
 }
@@ -206,20 +218,40 @@ static void step_scene(world *w, const scene_kind *kind, uint64_t *random) {
   }
 }
 
+/* The pairs of a world by the sweep along one axis. */
+static void find_on_one_axis(const world *w, rig *out) {
+  static one_axis all;
+  static carom__proxy still[BOXES_MAX], movers[BOXES_MAX];
+  size_t still_count = collect(w, STILL, still), count = collect(w, MOVING, movers);
+  one_axis_find(&all, still, still_count, movers, count, &out->allocator, &out->pairs);
+}
+
+/* Does the sweep find the oracle's pairs on any number of threads? */
+static void check_scene(const scene_kind *kind, const world *w, const rig *oracle, rig *sweep, int step) {
+  static const uint32_t threads[] = {1, 2, 4, 8};
+  for (int t = 0; t < (w->count > 4000 ? 4 : 1); t++) {
+    task_queue queue = {.count = 0};
+    carom_tasks tasks = {&queue, threads[t], enqueue, wait};
+    ck_assert_int_eq(rig_find(sweep, w, &tasks), CAROM_OK);
+    if (!same_pairs(&oracle->pairs, &sweep->pairs))
+      ck_abort_msg("%s of %d, step %d on %d", kind->name, (int)w->count, step, (int)threads[t]);
+  }
+}
+
+/* The first step is compared with brute force, all with the sweep along one axis. */
 static void run_scene(const scene_kind *kind, size_t count, int steps) {
   static world w;
   uint64_t random = count;
   rig oracle, sweep;
   rig_open(&oracle, &carom__broadphase_brute);
   rig_open(&sweep, &carom__broadphase_sweep);
-  fill_scene(&w, kind, count, cbrtf(4.0f * (float)count), &random);
+  fill_scene(&w, kind, count, cbrtf(kind->content * (float)count), &random);
   ck_assert_int_eq(rig_set_still(&oracle, &w), CAROM_OK);
   ck_assert_int_eq(rig_set_still(&sweep, &w), CAROM_OK);
+  ck_assert_msg(agree(&oracle, &sweep, &w, 2), "%s of %d, at first", kind->name, (int)count);
   for (int step = 0; step < steps; step++) {
-    static const uint32_t threads[] = {1, 2, 4, 8};
-    for (int t = 0; t < (count > 4000 ? 4 : 1); t++)
-      if (!agree(&oracle, &sweep, &w, threads[t]))
-        ck_abort_msg("%s of %d, step %d on %d", kind->name, (int)count, step, (int)threads[t]);
+    find_on_one_axis(&w, &oracle);
+    check_scene(kind, &w, &oracle, &sweep, step);
     step_scene(&w, kind, &random);
   }
   rig_close(&sweep);
@@ -227,8 +259,26 @@ static void run_scene(const scene_kind *kind, size_t count, int steps) {
 }
 
 START_TEST(agrees_in_scenes) {
-  run_scene(&scenes[_i], 1000, test_scaled(20));
-  run_scene(&scenes[_i], SCENE_BOXES, test_scaled(2));
+  run_scene(&scenes[_i], 1000, test_scaled(100));
+  run_scene(&scenes[_i], SCENE_BOXES, test_scaled(100));
+}
+END_TEST
+
+START_TEST(one_axis_finds_what_brute_force_does) {
+  static world w;
+  uint64_t random = (uint64_t)_i;
+  for (int round = 0; round < 20; round++) {
+    rig brute, axis;
+    rig_open(&brute, &carom__broadphase_brute);
+    rig_open(&axis, &carom__broadphase_brute);
+    fill(&w, &world_kinds[_i], 2 + test_below(&random, 499), (uint32_t)round * 5, &random);
+    ck_assert_int_eq(rig_set_still(&brute, &w), CAROM_OK);
+    ck_assert_int_eq(rig_find(&brute, &w, NULL), CAROM_OK);
+    find_on_one_axis(&w, &axis);
+    ck_assert_msg(same_pairs(&brute.pairs, &axis.pairs), "%s", world_kinds[_i].name);
+    rig_close(&axis);
+    rig_close(&brute);
+  }
 }
 END_TEST
 
@@ -452,6 +502,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(worlds, 120);
   tcase_add_loop_test(worlds, agrees_in_worlds_that_change, 0, KIND_COUNT);
   tcase_add_loop_test(worlds, agrees_in_larger_worlds, 0, KIND_COUNT);
+  tcase_add_loop_test(worlds, one_axis_finds_what_brute_force_does, 0, KIND_COUNT);
   tcase_add_loop_test(worlds, agrees_in_scenes, 0, sizeof scenes / sizeof *scenes);
   tcase_add_test(worlds, agrees_in_a_wide_world);
   tcase_add_test(worlds, allocates_nothing_in_a_steady_world);
