@@ -30,7 +30,8 @@ typedef struct carom_tasks {
 } carom_tasks;
 
 /* Some threads that sleep until there is work. A pool may serve several worlds and several threads at once,
- * and the game's own tasks besides; tasks may enqueue tasks and wait for them. */
+ * and the game's own tasks besides; tasks may enqueue tasks and wait for them. Who waits runs whatever comes
+ * first in the queue: while a world steps, hold no lock that a task of the game's wants. */
 typedef struct carom_pool carom_pool;
 
 /* The most threads of a pool. */
