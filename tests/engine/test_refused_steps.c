@@ -183,7 +183,7 @@ static void step(twins *t) {
 START_TEST(refused_steps_change_nothing) {
   static twins t;
   make(&t, (uint64_t)_i + 1);
-  for (int i = 0; i < test_scaled(30); i++) {
+  for (int i = 0; i < 6 + test_scaled(24); i++) {
     step(&t);
     ck_assert_msg(are_alike(&t), "seed %d step %d", _i, i);
     for (int k = 0; k < ACTS; k++) act(&t);
