@@ -327,8 +327,8 @@ void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_
     collide_spheres(&a->as.sphere, frame_a, &b->as.sphere, frame_b, out);
   else
     collide(a, frame_a, b, frame_b, out);
-  for (uint32_t i = out->point_count; i < CAROM_MANIFOLD_POINTS; i++)
-    out->points[i] = (carom_contact_point){.feature = 0};
+  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++)
+    if (i >= out->point_count) out->points[i] = (carom_contact_point){.feature = 0};
 }
 
 /* --- In A's frame --- */
