@@ -9,8 +9,10 @@
 
 #include "carom/types.h"
 
-/* The lesser of two numbers, and b of equal ones. Of 0 and -0 fmin may give either, and processors differ. */
+/* The lesser and the greater of two numbers, and b of equal ones. Of 0 and -0 fmin may give either, and
+ * processors differ. */
 static inline float lesser_float(float a, float b) { return a < b ? a : b; }
+static inline float greater_float(float a, float b) { return a > b ? a : b; }
 
 /* x, or the end of -limit..limit that it is beyond. */
 static inline float clamp_within(float x, float limit) { return x > limit ? limit : x < -limit ? -limit : x; }
@@ -115,8 +117,8 @@ static inline carom_quat quat_normalize(carom_quat q) {
   double s = 1.0 / sqrt(x * x + y * y + z * z + w * w);
   return (carom_quat){(float)(x * s), (float)(y * s), (float)(z * s), (float)(w * s)};
 }
-/* The rotation by a quaternion of any length; zero gives the identity. In double, so that each entry is that of
- * an exact rotation, rounded: matrices that are less orthonormal would cost the overlap test of boxes its
+/* The rotation by a quaternion of any length; zero gives the identity. In double, so that each entry is that
+ * of an exact rotation, rounded: matrices that are less orthonormal would cost the overlap test of boxes its
  * bound. */
 static inline carom_mat3 mat3_from_quat(double x, double y, double z, double w) {
   double square = x * x + y * y + z * z + w * w, s = square > 0 ? 2 / square : 0;

@@ -88,7 +88,7 @@ static bool set_depth(carom__manifold *manifold, float separation, float slack) 
   carom__point *first = deepest(manifold);
   if (fabsf(first->separation - separation) > slack) return false;
   for (uint32_t i = 0; i < manifold->count; i++)
-    manifold->points[i].separation = fmaxf(manifold->points[i].separation, separation);
+    manifold->points[i].separation = greater_float(manifold->points[i].separation, separation);
   first->separation = separation;
   return true;
 }
@@ -112,7 +112,7 @@ static bool reuse_contact(carom_pair_cache *cache, float moved, const carom_shap
   return touch(cache, moved, a, b, b_in_a) && move_along(memory, b_in_a, out);
 }
 
-static float least(carom_vec3 v) { return fminf(fminf(v.x, v.y), v.z); }
+static float least(carom_vec3 v) { return lesser_float(lesser_float(v.x, v.y), v.z); }
 
 /* Sets what follows from the separation at a pose. */
 static void set_bounds(carom_manifold_memory *memory, float least_separation, const carom_shape *a,
@@ -125,7 +125,7 @@ static void set_bounds(carom_manifold_memory *memory, float least_separation, co
   memory->origin = b_in_a->origin;
   memory->axes = b_in_a->axes;
   memory->least = least_separation;
-  memory->limit = LIMIT * fminf(least(box_a.half), least(box_b.half));
+  memory->limit = LIMIT * lesser_float(least(box_a.half), least(box_b.half));
   memory->rounding = ROUNDING * (size_a + size_b + vec3_norm1(b_in_a->origin));
   memory->center = box_b.center;
   memory->reach = vec3_length(box_b.half);

@@ -53,10 +53,11 @@ typedef struct carom_simplex_memory {
  * Manifolds: while no point of B has moved relative to A by more than 1/128 of the least half extent of the
  * two shapes' OBBs since the manifold was computed, its points are moved along instead of computed anew. The
  * answer to whether they touch stays that of collide.h; the depths are then off by no more than twice that
- * motion, besides the preference for faces. Up to 1/64 points are moved along when the shapes overlap by more
- * than the motion and the depth along the normal is proved to be within the preference for faces; the deepest
- * point then has that depth. Distances: the search starts where the last one ended; the result
- * is the same up to rounding. */
+ * motion, besides the preference for faces. After a motion of up to 1/64 of that extent the points are still
+ * moved along when the shapes overlap by more than the motion and the depth along the normal is proved to be
+ * within the preference for faces; the deepest point then has that depth.
+ *
+ * Distances: the search starts where the last one ended; the result is the same up to rounding. */
 typedef struct carom_pair_cache {
   carom_manifold_memory manifold;
   carom_simplex_memory simplex;

@@ -37,7 +37,8 @@ typedef struct carom_world_def {
   void *log_user;
   bool planar; /* a world of the plane: admits planar kinds of shape alone, of which this version has none */
   carom_broadphase_kind broadphase;
-  carom_tasks tasks;      /* threads for the step; all zero: it runs on the thread that calls it alone */
+  carom_tasks tasks;      /* threads for the step, lent until the world is destroyed: destroy a pool after its
+                             worlds; all zero: the step runs on the thread that calls it alone */
   carom_filter_fn filter; /* NULL: the colliders' filters alone decide */
   void *filter_user;
   void *user; /* for carom_world_user */
