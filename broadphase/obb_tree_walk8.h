@@ -5,13 +5,10 @@
 
 #include "obb_tree_query8.h"
 
-/* Marks an entry that is an item. */
-#define CAROM__TREE_ITEM 0x80000000u
-
 /* A child that is within reach. */
 typedef struct entry {
-  float key; /* how far it is, from below */
-  uint32_t child;
+  float key;      /* how far it is, from below */
+  uint32_t child; /* a block, or an item with CAROM__TREE_ITEM */
 } entry;
 
 typedef struct entry_stack {
