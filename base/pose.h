@@ -2,6 +2,8 @@
 #ifndef CAROM_BASE_POSE_H
 #define CAROM_BASE_POSE_H
 
+#include <string.h>
+
 #include "carom/obb.h"
 #include "lanes.h"
 #include "vec.h"
@@ -21,6 +23,7 @@ static inline carom_vec3 relative_unapply(const carom__relative *r, carom_vec3 p
 static inline carom__relative relative_inverse(const carom__relative *r) {
   return (carom__relative){vec3_neg(mat3_tmul_vec3(&r->axes, r->origin)), mat3_transpose(&r->axes)};
 }
+_Static_assert(sizeof(carom_pose) == 3 * sizeof(double) + 4 * sizeof(float), "no gaps");
 _Static_assert(sizeof(carom_mat3) == 9 * sizeof(float) && sizeof(carom__relative) == 12 * sizeof(float),
                "no gaps");
 
@@ -69,6 +72,10 @@ static inline carom__relative local_pose_to_relative(carom_local_pose p) {
 }
 static inline carom_frame pose_to_frame(const carom_pose *p) {
   return (carom_frame){p->position, quat_to_mat3(p->rotation)};
+}
+/* The same to the last bit? */
+static inline bool pose_is_same(const carom_pose *a, const carom_pose *b) {
+  return memcmp(a, b, sizeof *a) == 0;
 }
 /* The frame of something that sits at `local` on the frame f. */
 static inline carom_frame frame_compose(const carom_frame *f, const carom__relative *local) {

@@ -1,4 +1,6 @@
 /* body.c: bodies: creating, destroying, reading and setting them one by one. */
+#include <string.h>
+
 #include "graveyard.h"
 #include "objects.h"
 
@@ -13,6 +15,8 @@ static carom_status reserve(carom_world *world) {
   if (!status) status = carom__array_reserve(allocator, &bodies->bounds, want);
   if (!status) status = carom__array_reserve(allocator, &bodies->only, want);
   if (!status) status = carom__array_reserve(allocator, &bodies->rest, want);
+  if (!status) status = carom__bits_reserve(&bodies->touched, allocator, want);
+  if (!status) status = carom__bits_reserve(&bodies->moving, allocator, want);
   if (!status) status = carom__array_reserve(allocator, &world->dead_bodies, want);
   return status;
 }
@@ -27,11 +31,11 @@ static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def)
   }
   bodies->flags.data[slot] =
       (def->kind == CAROM_STATIC ? CAROM__BODY_STATIC : 0u) | (def->disabled ? CAROM__BODY_DISABLED : 0u);
+  bodies->poses.data[slot] = def->pose;
   bodies->bounds.data[slot] = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
   bodies->only.data[slot] = CAROM__NO_INDEX;
   bodies->rest.data[slot] = (carom__body_rest){.user = def->user};
   carom__body_set_velocity(world, slot, &(carom__velocity){def->linear_velocity, def->angular_velocity});
-  carom__body_place(world, slot, &def->pose);
   *(def->kind == CAROM_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) += 1;
 }
 
@@ -114,7 +118,6 @@ carom_status carom_body_set_pose(carom_world *world, carom_body body, const caro
   status = carom__pose_accept(&pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
   carom__body_place(world, slot, &pose);
-  carom__body_touch(world, slot, CAROM__BODY_POSE_SET);
   return CAROM_OK;
 }
 
@@ -134,7 +137,9 @@ carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_
   if (status) return status;
   status = check_velocities(world->bodies.flags.data[slot] & CAROM__BODY_STATIC, linear, angular);
   if (status) return carom__refuse(world, status, __func__, "velocity");
-  carom__body_set_velocity(world, slot, &(carom__velocity){linear, angular});
+  const carom__velocity velocity = {linear, angular};
+  if (memcmp(&velocity, &world->bodies.velocities.data[slot], sizeof velocity) != 0)
+    carom__body_set_velocity(world, slot, &velocity);
   return CAROM_OK;
 }
 
@@ -152,8 +157,9 @@ carom_status carom_body_set_enabled(carom_world *world, carom_body body, bool en
   uint32_t slot;
   carom_status status = find(world, body, __func__, &slot);
   if (status) return status;
-  world->bodies.flags.data[slot] &= ~(uint32_t)CAROM__BODY_DISABLED;
-  carom__body_touch(world, slot, CAROM__BODY_BOUNDS_STALE | (enabled ? 0u : CAROM__BODY_DISABLED));
+  uint32_t *flags = &world->bodies.flags.data[slot], before = *flags;
+  *flags = enabled ? *flags & ~(uint32_t)CAROM__BODY_DISABLED : *flags | CAROM__BODY_DISABLED;
+  if (*flags != before) carom__body_touch(world, slot);
   return CAROM_OK;
 }
 
@@ -183,6 +189,7 @@ carom_status carom_body_set_user(carom_world *world, carom_body body, void *user
   rest->user = user;
   for (size_t i = 0; i < rest->colliders.count; i++)
     world->colliders.sides.data[rest->colliders.data[i]].body_user = user;
+  carom__body_touch(world, slot);
   return CAROM_OK;
 }
 

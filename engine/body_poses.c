@@ -82,7 +82,6 @@ carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, 
     carom_pose pose = read_pose(poses, i, world->bodies.poses.data[slot].rotation);
     carom__pose_accept(&pose);
     carom__body_place(world, slot, &pose);
-    carom__body_touch(world, slot, CAROM__BODY_POSE_SET);
   }
   return CAROM_OK;
 }

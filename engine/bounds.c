@@ -29,7 +29,6 @@ static void refresh_boxes(carom_world *world, uint32_t body) {
   world->bodies.bounds.data[body] =
       only == CAROM__NO_INDEX ? refresh_colliders(world, &world->bodies.rest.data[body].colliders, &frame)
                               : refresh_collider(world, only, &frame);
-  world->bodies.flags.data[body] &= ~(uint32_t)CAROM__BODY_BOUNDS_STALE;
 }
 
 static carom_status build_tree(carom_world *world, const carom__slots *list, carom__obb_tree **out) {
@@ -54,22 +53,26 @@ static carom_status refresh_tree(carom_world *world, uint32_t body) {
   return CAROM_OK;
 }
 
-static bool is_stale(const carom_world *world, uint32_t body, uint32_t flag) {
-  return world->bodies.flags.data[body] & flag && carom__body_is_active(world, body);
-}
-
+/* Also of bodies that take no part now: what is not touched must have boxes that fit. */
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   carom_world *world = context;
+  uint32_t body;
   (void)part;
-  for (size_t body = begin; body < end; body++)
-    if (is_stale(world, (uint32_t)body, CAROM__BODY_BOUNDS_STALE)) refresh_boxes(world, (uint32_t)body);
+  for (carom__bits_walk walk = bits_walk(&world->bodies.touched, begin, end); bits_next(&walk, &body);)
+    if (carom__idpool_at(&world->bodies.ids, body)) refresh_boxes(world, body);
+}
+
+static bool needs_tree(const carom_world *world, uint32_t body) {
+  return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE && carom__body_is_active(world, body);
 }
 
 carom_status carom__step_bounds(carom_world *world) {
-  uint32_t slots = carom__idpool_slots(&world->bodies.ids);
+  const carom__bits *touched = &world->bodies.touched;
+  size_t words = touched->words.count;
   carom_status status = CAROM_OK;
-  carom__run_ranges(&world->def.tasks, carom__part_count(&world->def.tasks, slots), slots, run_part, world);
-  for (uint32_t body = 0; body < slots && !status; body++)
-    if (is_stale(world, body, CAROM__BODY_TREE_STALE)) status = refresh_tree(world, body);
+  uint32_t parts = carom__part_count(&world->def.tasks, carom__bits_count(touched, 0, words)), body;
+  carom__run_ranges(&world->def.tasks, parts, words, run_part, world);
+  for (carom__bits_walk walk = bits_walk_all(touched); !status && bits_next(&walk, &body);)
+    if (needs_tree(world, body)) status = refresh_tree(world, body);
   return status;
 }

@@ -216,6 +216,7 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
   if (status) return carom__refuse(world, status, __func__, "category");
   world->colliders.gates.data[slot].filter = filter;
   world->colliders.sides.data[slot].category = carom__filter_normalize(filter).category;
+  carom__body_touch(world, world->colliders.gates.data[slot].body);
   return CAROM_OK;
 }
 
@@ -225,6 +226,7 @@ carom_status carom_collider_set_sensor(carom_world *world, carom_collider collid
   if (status) return status;
   world->colliders.gates.data[slot].flags &= ~(uint32_t)CAROM__COLLIDER_SENSOR;
   if (sensor) world->colliders.gates.data[slot].flags |= CAROM__COLLIDER_SENSOR;
+  carom__body_touch(world, world->colliders.gates.data[slot].body);
   return CAROM_OK;
 }
 
@@ -233,6 +235,7 @@ carom_status carom_collider_set_user(carom_world *world, carom_collider collider
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
   world->colliders.sides.data[slot].collider_user = user;
+  carom__body_touch(world, world->colliders.gates.data[slot].body);
   return CAROM_OK;
 }
 

@@ -75,8 +75,10 @@ static void push_new(carom_world *world, const uint8_t *stays, bool which, carom
 
 /* What was set since the last step has had its effect. */
 static void clear_marks(carom_world *world) {
-  for (size_t i = 0; i < world->bodies.flags.count; i++)
-    world->bodies.flags.data[i] &= ~(uint32_t)CAROM__BODY_POSE_SET;
+  uint32_t slot;
+  for (carom__bits_walk walk = bits_walk_all(&world->bodies.touched); bits_next(&walk, &slot);)
+    world->bodies.flags.data[slot] &= ~(uint32_t)CAROM__BODY_POSE_SET;
+  carom__bits_clear_all(&world->bodies.touched);
   if (!world->reshaped) return;
   world->reshaped = false;
   for (size_t i = 0; i < world->colliders.gates.count; i++)

@@ -10,7 +10,9 @@ void carom__body_kill(carom_world *world, uint32_t slot) {
   const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
   for (size_t i = 0; i < colliders->count; i++)
     world->colliders.gates.data[colliders->data[i]].flags |= CAROM__COLLIDER_DYING;
-  carom__body_touch(world, slot, CAROM__BODY_DYING);
+  *flags |= CAROM__BODY_DYING;
+  bits_clear(&world->bodies.moving, slot);
+  carom__body_touch(world, slot);
   world->deaths = true;
   carom__array_push(&world->dead_bodies, slot);
   *(*flags & CAROM__BODY_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) -= 1;
@@ -69,6 +71,8 @@ void carom__bodies_free(carom_world *world) {
   carom__array_free(&world->allocator, &bodies->bounds);
   carom__array_free(&world->allocator, &bodies->only);
   carom__array_free(&world->allocator, &bodies->rest);
+  carom__bits_free(&bodies->touched, &world->allocator);
+  carom__bits_free(&bodies->moving, &world->allocator);
   carom__array_free(&world->allocator, &world->dead_bodies);
   carom__idpool_free(&bodies->ids, &world->allocator);
 }

@@ -109,7 +109,7 @@ static carom_vec3 velocity_at(const carom_world *world, uint32_t body, carom_pos
 
 static float approach_speed(const carom_world *world, uint32_t a, uint32_t b,
                             const carom_manifold *manifold) {
-  if (!((world->bodies.flags.data[a] | world->bodies.flags.data[b]) & CAROM__BODY_MOVES)) return 0;
+  if (!bits_test(&world->bodies.moving, a) && !bits_test(&world->bodies.moving, b)) return 0;
   carom_pos at = manifold->points[0].position;
   return vec3_dot(vec3_sub(velocity_at(world, a, at), velocity_at(world, b, at)), manifold->normal);
 }

@@ -36,14 +36,15 @@ static carom_quat turn(carom_quat rotation, carom_vec3 angular, float dt) {
   return quat_normalize(quat_mul(carom__quat_from_rotation_vector(vec3_scale(angular, dt)), rotation));
 }
 
-/* Tells whether it was stopped at the end of the world. */
+/* Tells whether it was stopped at the end of the world. Parts share words of the set of what was touched, so
+ * that it is for later to tell that the body was. */
 static bool move(carom_world *world, carom__moved_body *body, float dt) {
   const carom__velocity *v = &world->bodies.velocities.data[body->slot];
-  const carom_pose *pose = &world->bodies.poses.data[body->slot];
+  carom_pose *pose = &world->bodies.poses.data[body->slot];
   bool clamped = false;
   body->before = *pose;
-  carom_pose next = {advance(pose->position, v->linear, dt, &clamped), turn(pose->rotation, v->angular, dt)};
-  carom__body_place(world, body->slot, &next);
+  pose->position = advance(pose->position, v->linear, dt, &clamped);
+  pose->rotation = turn(pose->rotation, v->angular, dt);
   return clamped;
 }
 
@@ -61,21 +62,26 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
     m->moved->bodies[i].clamped = move(m->world, &m->moved->bodies[i], m->dt);
 }
 
-static bool moves(const carom_world *world, uint32_t slot) {
-  return world->bodies.flags.data[slot] & CAROM__BODY_MOVES && carom__body_is_active(world, slot);
-}
-
 /* Lists what has a velocity. */
 static carom__moved *list_moving(carom_world *world) {
-  uint32_t slots = carom__idpool_slots(&world->bodies.ids);
-  size_t count = 0;
-  for (uint32_t slot = 0; slot < slots; slot++) count += moves(world, slot);
+  const carom__bits *moving = &world->bodies.moving;
+  size_t count = carom__bits_count(moving, 0, moving->words.count);
   carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
+  uint32_t slot;
   if (!moved) return NULL;
   moved->count = 0;
-  for (uint32_t slot = 0; slot < slots; slot++)
-    if (moves(world, slot)) moved->bodies[moved->count++].slot = slot;
+  for (carom__bits_walk walk = bits_walk_all(moving); bits_next(&walk, &slot);)
+    if (carom__body_is_active(world, slot)) moved->bodies[moved->count++].slot = slot;
   return moved;
+}
+
+static void touch_moved(carom_world *world, const carom__moved *moved) {
+  for (size_t i = 0; i < moved->count; i++) {
+    const carom__moved_body *body = &moved->bodies[i];
+    world->counts.clamped += body->clamped;
+    if (!pose_is_same(&body->before, &world->bodies.poses.data[body->slot]))
+      carom__body_touch(world, body->slot);
+  }
 }
 
 carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out) {
@@ -86,11 +92,11 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
   *out = moved;
   uint32_t parts = carom__part_count(&world->def.tasks, moved->count);
   carom__run_ranges(&world->def.tasks, parts, moved->count, run_part, &(motion){world, moved, dt});
-  for (size_t i = 0; i < moved->count; i++) world->counts.clamped += moved->bodies[i].clamped;
+  touch_moved(world, moved);
   return CAROM_OK;
 }
 
 void carom__motion_undo(carom_world *world, const carom__moved *moved) {
   for (size_t i = 0; moved && i < moved->count; i++)
-    carom__body_place(world, moved->bodies[i].slot, &moved->bodies[i].before);
+    world->bodies.poses.data[moved->bodies[i].slot] = moved->bodies[i].before;
 }

@@ -12,11 +12,11 @@ uint32_t carom__body_peek(const carom_world *world, carom_body body);
 uint32_t carom__collider_find(const carom_world *world, carom_collider collider);
 uint32_t carom__collider_peek(const carom_world *world, carom_collider collider);
 
-/* Sets flags of a body whose place or colliders change, and tells the broad phase when it stands still. */
-void carom__body_touch(carom_world *world, uint32_t slot, uint32_t flags);
+/* Tells that something of a body or its colliders has changed: the next step looks at it anew. */
+void carom__body_touch(carom_world *world, uint32_t slot);
 /* Tells that the boxes, the tree and the only collider of a collider's body no longer fit its colliders. */
 void carom__collider_touch(carom_world *world, uint32_t slot);
-/* Puts a body somewhere. */
+/* Puts a body where the game says; one that is there already is not touched. */
 void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose);
 
 /* Does a slot hold a body that takes part in the world? */
@@ -38,6 +38,6 @@ static inline carom_frame carom__frame_on(const carom_world *world, uint32_t slo
              ? *body
              : frame_compose(body, &world->colliders.rest.data[slot].local);
 }
-/* The frame of a collider's shape where its body is now, also when the stored one is stale. */
+/* The frame of a collider's shape where its body is now, also when it was touched. */
 carom_frame carom__collider_frame(const carom_world *world, uint32_t slot);
 #endif

@@ -10,7 +10,7 @@ bool carom__query_accepts(const carom_world *world, uint32_t collider, const car
 
 /* May the query trust the boxes and the tree of a body, or has it changed since the last step? */
 static inline bool carom__query_boxes_fit(const carom_world *world, uint32_t body) {
-  return !(world->bodies.flags.data[body] & CAROM__BODY_BOUNDS_STALE);
+  return !bits_test(&world->bodies.touched, body);
 }
 static inline const carom__obb_tree *carom__query_tree(const carom_world *world, uint32_t body) {
   return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE ? NULL : world->bodies.rest.data[body].tree;

@@ -3,6 +3,7 @@
 #define CAROM_ENGINE_STATE_H
 
 #include "arena.h"
+#include "bits.h"
 #include "broadphase.h"
 #include "carom/draw.h"
 #include "carom/query.h"
@@ -17,11 +18,9 @@
 enum carom__body_flag {
   CAROM__BODY_STATIC = 1,
   CAROM__BODY_DISABLED = 2,
-  CAROM__BODY_DYING = 4,        /* destroyed; its slot is released after the next dispatch */
-  CAROM__BODY_BOUNDS_STALE = 8, /* the boxes do not fit the pose or the colliders */
-  CAROM__BODY_TREE_STALE = 16,  /* the tree does not fit the colliders */
-  CAROM__BODY_POSE_SET = 32,    /* the game has put it somewhere since the last step */
-  CAROM__BODY_MOVES = 64        /* one of its velocities is not zero */
+  CAROM__BODY_DYING = 4,      /* destroyed; its slot is released after the next dispatch */
+  CAROM__BODY_TREE_STALE = 8, /* the tree does not fit the colliders */
+  CAROM__BODY_POSE_SET = 16   /* the game has put it somewhere else since the last step */
 };
 
 enum carom__collider_flag {
@@ -56,6 +55,10 @@ typedef struct carom__bodies {
   CAROM__ARRAY(carom_aabb) bounds; /* of all colliders */
   CAROM__ARRAY(uint32_t) only;     /* the collider of a body that has one; CAROM__NO_INDEX for others */
   CAROM__ARRAY(carom__body_rest) rest;
+  /* What was created, moved, changed or destroyed since the last step that was completed. Only of these the
+   * boxes may not fit; all others rest, and the passes leave them out. */
+  carom__bits touched;
+  carom__bits moving; /* one of its velocities is not zero */
 } carom__bodies;
 
 /* A box in the world; box.center is not used. */
