@@ -185,10 +185,10 @@ carom_status carom_body_set_user(carom_world *world, carom_body body, void *user
   uint32_t slot;
   carom_status status = find(world, body, __func__, &slot);
   if (status) return status;
-  carom__body_rest *rest = &world->bodies.rest.data[slot];
-  rest->user = user;
-  for (size_t i = 0; i < rest->colliders.count; i++)
-    world->colliders.sides.data[rest->colliders.data[i]].body_user = user;
+  world->bodies.rest.data[slot].user = user;
+  carom__slots_view colliders = carom__body_colliders(world, slot);
+  for (size_t i = 0; i < colliders.count; i++)
+    world->colliders.sides.data[colliders.data[i]].body_user = user;
   carom__body_touch(world, slot);
   return CAROM_OK;
 }
@@ -204,9 +204,9 @@ carom_status carom_body_colliders(const carom_world *world, carom_body body, car
   uint32_t slot;
   carom_status status = peek(world, body, &slot);
   if (status) return status;
-  const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
-  for (size_t i = 0; i < colliders->count && i < capacity; i++)
-    out[i].bits = carom__idpool_at(&world->colliders.ids, colliders->data[i]);
-  *count = colliders->count;
+  carom__slots_view colliders = carom__body_colliders(world, slot);
+  for (size_t i = 0; i < colliders.count && i < capacity; i++)
+    out[i].bits = carom__idpool_at(&world->colliders.ids, colliders.data[i]);
+  *count = colliders.count;
   return CAROM_OK;
 }

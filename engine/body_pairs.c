@@ -5,7 +5,7 @@
 
 /* Does the body take part in the broad phase as one of these? */
 static bool takes_part(const carom_world *world, uint32_t body, bool still) {
-  return carom__body_is_active(world, body) && world->bodies.rest.data[body].colliders.count > 0 &&
+  return carom__body_is_active(world, body) && carom__body_colliders(world, body).count > 0 &&
          still == !!(world->bodies.flags.data[body] & CAROM__BODY_STATIC);
 }
 

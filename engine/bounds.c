@@ -14,10 +14,11 @@ static carom_aabb refresh_collider(carom_world *world, uint32_t slot, const caro
   return carom__shape_bounds(&colliders->shapes.data[slot], &colliders->frames.data[slot]);
 }
 
-static carom_aabb refresh_colliders(carom_world *world, const carom__slots *list, const carom_frame *frame) {
+static carom_aabb refresh_colliders(carom_world *world, uint32_t body, const carom_frame *frame) {
+  carom__slots_view list = carom__body_colliders(world, body);
   carom_aabb all = {{0, 0, 0}, {0, 0, 0}};
-  for (size_t i = 0; i < list->count; i++) {
-    carom_aabb bounds = refresh_collider(world, list->data[i], frame);
+  for (size_t i = 0; i < list.count; i++) {
+    carom_aabb bounds = refresh_collider(world, list.data[i], frame);
     all = i ? aabb_union(all, bounds) : bounds;
   }
   return all;
@@ -26,9 +27,8 @@ static carom_aabb refresh_colliders(carom_world *world, const carom__slots *list
 static void refresh_boxes(carom_world *world, uint32_t body) {
   carom_frame frame = carom__body_frame(world, body);
   uint32_t only = world->bodies.only.data[body];
-  world->bodies.bounds.data[body] =
-      only == CAROM__NO_INDEX ? refresh_colliders(world, &world->bodies.rest.data[body].colliders, &frame)
-                              : refresh_collider(world, only, &frame);
+  world->bodies.bounds.data[body] = only == CAROM__NO_INDEX ? refresh_colliders(world, body, &frame)
+                                                            : refresh_collider(world, only, &frame);
 }
 
 static carom_status build_tree(carom_world *world, const carom__slots *list, carom__obb_tree **out) {
@@ -42,13 +42,16 @@ static carom_status build_tree(carom_world *world, const carom__slots *list, car
 }
 
 static carom_status refresh_tree(carom_world *world, uint32_t body) {
-  carom__body_rest *rest = &world->bodies.rest.data[body];
+  carom__several *several = world->bodies.rest.data[body].several;
   carom__obb_tree *tree = NULL;
   carom_status status = CAROM_OK;
-  if (rest->colliders.count > CAROM__TREE_MIN) status = build_tree(world, &rest->colliders, &tree);
+  if (several && several->colliders.count > CAROM__TREE_MIN)
+    status = build_tree(world, &several->colliders, &tree);
   if (status) return status;
-  carom__obb_tree_destroy(rest->tree);
-  rest->tree = tree;
+  if (several) {
+    carom__obb_tree_destroy(several->tree);
+    several->tree = tree;
+  }
   world->bodies.flags.data[body] &= ~(uint32_t)CAROM__BODY_TREE_STALE;
   return CAROM_OK;
 }

@@ -30,10 +30,34 @@ static carom_status accept_def(const carom_world *world, carom_collider_def *def
   return check_filter(def->filter);
 }
 
+/* Makes room in a body's list; one that has had one collider at most gets its list now. */
+static carom_status reserve_on_body(carom_world *world, uint32_t body, size_t count) {
+  carom__several *several = world->bodies.rest.data[body].several;
+  carom__slots_view old = carom__body_colliders(world, body);
+  if (several) return carom__array_reserve(&world->allocator, &several->colliders, old.count + count);
+  if (old.count + count <= 1) return CAROM_OK;
+  several = carom__alloc(&world->allocator, sizeof *several);
+  if (!several) return CAROM_OUT_OF_MEMORY;
+  *several = (carom__several){.tree = NULL};
+  carom_status status = carom__array_reserve(&world->allocator, &several->colliders, old.count + count);
+  if (status) {
+    carom__free(&world->allocator, several, sizeof *several);
+    return status;
+  }
+  if (old.count) carom__array_push(&several->colliders, old.data[0]);
+  world->bodies.rest.data[body].several = several;
+  return CAROM_OK;
+}
+
+static void put_on_body(carom_world *world, uint32_t body, uint32_t slot) {
+  carom__several *several = world->bodies.rest.data[body].several;
+  if (several) carom__array_push(&several->colliders, slot);
+  world->bodies.only.data[body] = several && several->colliders.count > 1 ? CAROM__NO_INDEX : slot;
+}
+
 /* Makes room for `count` more colliders on a body, so that what follows cannot fail. */
 static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
   carom__colliders *colliders = &world->colliders;
-  carom__slots *on_body = &world->bodies.rest.data[body].colliders;
   const carom_allocator *allocator = &world->allocator;
   size_t want = colliders->gates.count + count;
   carom_status status = carom__array_reserve(allocator, &colliders->gates, want);
@@ -43,7 +67,7 @@ static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
   if (!status) status = carom__array_reserve(allocator, &colliders->sides, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->rest, want);
   if (!status) status = carom__array_reserve(allocator, &world->dead_colliders, want);
-  if (!status) status = carom__array_reserve(allocator, on_body, on_body->count + count);
+  if (!status) status = reserve_on_body(world, body, count);
   return status ? status : carom__idpool_reserve(&colliders->ids, allocator, count);
 }
 
@@ -90,7 +114,7 @@ static void occupy(carom_world *world, uint64_t id, uint32_t body, const carom_c
   colliders->rest.data[slot] = (carom__collider_rest){local_pose_to_relative(def->pose), def->pose};
   fit(colliders, slot);
   carom__shape_retain(&def->shape);
-  carom__array_push(&world->bodies.rest.data[body].colliders, slot);
+  put_on_body(world, body, slot);
   world->counts.colliders++;
   carom__collider_touch(world, slot);
 }

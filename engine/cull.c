@@ -33,10 +33,10 @@ typedef struct cull {
   size_t waiting_count;
   carom__world_box boxes[BLOCK][2]; /* of those that passed the filters ... */
   carom__obb_pair pairs[BLOCK];
-  uint64_t keys[BLOCK];       /* ... and what they are */
-  uint32_t collider;          /* of the one body ... */
-  const carom__slots *fewer;  /* ... or all of these ... */
-  const carom__slots *others; /* ... against those of the other */
+  uint64_t keys[BLOCK];     /* ... and what they are */
+  uint32_t collider;        /* of the one body ... */
+  carom__slots_view fewer;  /* ... or all of these ... */
+  carom__slots_view others; /* ... against those of the other */
 } cull;
 
 static void keep(cull *c, uint64_t key) {
@@ -87,52 +87,53 @@ static void add(cull *c, uint32_t other, bool compared) {
 
 static bool visit(void *context, uint32_t item) {
   cull *c = context;
-  add(c, c->others->data[item], true);
+  add(c, c->others.data[item], true);
   return !c->full;
 }
 
 /* The collider in hand against all of a body, through its tree when it has one. */
 static void add_against(cull *c, uint32_t body) {
   const carom_world *world = c->world;
-  const carom__body_rest *rest = &world->bodies.rest.data[body];
-  c->others = &rest->colliders;
-  if (!rest->tree) {
-    for (size_t i = 0; i < rest->colliders.count; i++) add(c, rest->colliders.data[i], false);
+  const carom__obb_tree *tree = carom__body_tree(world, body);
+  c->others = carom__body_colliders(world, body);
+  if (!tree) {
+    for (size_t i = 0; i < c->others.count; i++) add(c, c->others.data[i], false);
     return;
   }
   carom_frame frame = carom__body_frame(world, body);
   carom__world_box own = carom__collider_box(world, c->collider);
   carom_obb box = carom__world_box_in(&own, &frame);
-  carom__obb_tree_query(rest->tree, &box, visit, c);
+  carom__obb_tree_query(tree, &box, visit, c);
 }
 
 static bool visit_pair(void *context, uint32_t other, uint32_t item) {
   cull *c = context;
-  c->collider = c->fewer->data[item];
-  add(c, c->others->data[other], true);
+  c->collider = c->fewer.data[item];
+  add(c, c->others.data[other], true);
   return !c->full;
 }
 
 /* All of a body against all of another, when both have a tree. */
 static void add_trees(cull *c, uint32_t body, uint32_t fewer) {
-  const carom__body_rest *rest = c->world->bodies.rest.data;
-  carom_frame frame = carom__body_frame(c->world, body), frame_fewer = carom__body_frame(c->world, fewer);
+  const carom_world *world = c->world;
+  carom_frame frame = carom__body_frame(world, body), frame_fewer = carom__body_frame(world, fewer);
   carom__relative pose = frame_relative(&frame, &frame_fewer);
-  c->others = &rest[body].colliders;
-  c->fewer = &rest[fewer].colliders;
-  carom__obb_tree_pairs(rest[body].tree, rest[fewer].tree, &pose, visit_pair, c);
+  c->others = carom__body_colliders(world, body);
+  c->fewer = carom__body_colliders(world, fewer);
+  carom__obb_tree_pairs(carom__body_tree(world, body), carom__body_tree(world, fewer), &pose, visit_pair, c);
 }
 
 static void add_lists(cull *c, carom__pair pair) {
-  const carom__body_rest *rest = c->world->bodies.rest.data;
-  bool turned = rest[pair.a].colliders.count > rest[pair.b].colliders.count;
+  const carom_world *world = c->world;
+  bool turned = carom__body_colliders(world, pair.a).count > carom__body_colliders(world, pair.b).count;
   uint32_t body = turned ? pair.a : pair.b, fewer = turned ? pair.b : pair.a;
-  if (rest[body].tree && rest[fewer].tree) {
+  if (carom__body_tree(world, body) && carom__body_tree(world, fewer)) {
     add_trees(c, body, fewer);
     return;
   }
-  for (size_t i = 0; i < rest[fewer].colliders.count; i++) {
-    c->collider = rest[fewer].colliders.data[i];
+  c->fewer = carom__body_colliders(world, fewer);
+  for (size_t i = 0; i < c->fewer.count; i++) {
+    c->collider = c->fewer.data[i];
     add_against(c, body);
   }
 }

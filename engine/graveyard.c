@@ -7,24 +7,29 @@
 void carom__body_kill(carom_world *world, uint32_t slot) {
   uint32_t *flags = &world->bodies.flags.data[slot];
   if (*flags & CAROM__BODY_DYING) return;
-  const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
-  for (size_t i = 0; i < colliders->count; i++)
-    world->colliders.gates.data[colliders->data[i]].flags |= CAROM__COLLIDER_DYING;
+  carom__slots_view colliders = carom__body_colliders(world, slot);
+  for (size_t i = 0; i < colliders.count; i++)
+    world->colliders.gates.data[colliders.data[i]].flags |= CAROM__COLLIDER_DYING;
   *flags |= CAROM__BODY_DYING;
   bits_clear(&world->bodies.moving, slot);
   carom__body_touch(world, slot);
   world->deaths = true;
   carom__array_push(&world->dead_bodies, slot);
   *(*flags & CAROM__BODY_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) -= 1;
-  world->counts.colliders -= (uint32_t)colliders->count;
+  world->counts.colliders -= (uint32_t)colliders.count;
 }
 
 /* Takes the slot out of its body's list, keeping the order of the others. */
 static void take_off_body(carom_world *world, uint32_t slot) {
-  carom__slots *list = &world->bodies.rest.data[world->colliders.gates.data[slot].body].colliders;
+  uint32_t body = world->colliders.gates.data[slot].body, *only = &world->bodies.only.data[body];
+  carom__several *several = world->bodies.rest.data[body].several;
+  *only = CAROM__NO_INDEX;
+  if (!several) return;
+  carom__slots *list = &several->colliders;
   size_t at = 0;
   while (list->data[at] != slot) at++;
   for (list->count--; at < list->count; at++) list->data[at] = list->data[at + 1];
+  if (list->count == 1) *only = list->data[0];
 }
 
 void carom__collider_kill(carom_world *world, uint32_t slot) {
@@ -42,12 +47,19 @@ static void bury_collider(carom_world *world, uint32_t slot) {
   carom__idpool_release(&world->colliders.ids, carom__idpool_at(&world->colliders.ids, slot));
 }
 
+static void free_several(carom_world *world, uint32_t slot) {
+  carom__several *several = world->bodies.rest.data[slot].several;
+  world->bodies.rest.data[slot].several = NULL;
+  if (!several) return;
+  carom__array_free(&world->allocator, &several->colliders);
+  carom__obb_tree_destroy(several->tree);
+  carom__free(&world->allocator, several, sizeof *several);
+}
+
 static void bury_body(carom_world *world, uint32_t slot) {
-  carom__body_rest *rest = &world->bodies.rest.data[slot];
-  for (size_t i = 0; i < rest->colliders.count; i++) bury_collider(world, rest->colliders.data[i]);
-  carom__array_free(&world->allocator, &rest->colliders);
-  carom__obb_tree_destroy(rest->tree);
-  rest->tree = NULL;
+  carom__slots_view colliders = carom__body_colliders(world, slot);
+  for (size_t i = 0; i < colliders.count; i++) bury_collider(world, colliders.data[i]);
+  free_several(world, slot);
   carom__idpool_release(&world->bodies.ids, carom__idpool_at(&world->bodies.ids, slot));
 }
 
@@ -61,10 +73,7 @@ void carom__bury(carom_world *world) {
 
 void carom__bodies_free(carom_world *world) {
   carom__bodies *bodies = &world->bodies;
-  for (size_t slot = 0; slot < bodies->rest.count; slot++) {
-    carom__array_free(&world->allocator, &bodies->rest.data[slot].colliders);
-    carom__obb_tree_destroy(bodies->rest.data[slot].tree);
-  }
+  for (uint32_t slot = 0; slot < bodies->rest.count; slot++) free_several(world, slot);
   carom__array_free(&world->allocator, &bodies->flags);
   carom__array_free(&world->allocator, &bodies->poses);
   carom__array_free(&world->allocator, &bodies->velocities);

@@ -6,6 +6,7 @@
 
 #include "boxes.h"
 #include "filter.h"
+#include "objects.h"
 #include "shape_class.h"
 
 static uint64_t mix(uint64_t hash, uint32_t word) { return (hash ^ word) * 0x100000001B3u ^ (hash >> 47); }
@@ -49,13 +50,13 @@ static uint64_t mix_obb(uint64_t hash, const carom_obb *box) {
 static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot) {
   const carom_pose *pose = &world->bodies.poses.data[slot];
   const carom__velocity *v = &world->bodies.velocities.data[slot];
-  const carom__slots *colliders = &world->bodies.rest.data[slot].colliders;
+  carom__slots_view colliders = carom__body_colliders(world, slot);
   const uint32_t kept = CAROM__BODY_STATIC | CAROM__BODY_DISABLED | CAROM__BODY_DYING | CAROM__BODY_POSE_SET;
   hash = mix64(hash, carom__idpool_at(&world->bodies.ids, slot));
   hash = mix(hash, world->bodies.flags.data[slot] & kept);
   hash = mix_quat(mix_pos(hash, pose->position), pose->rotation);
   hash = mix_vec3(mix_vec3(hash, v->linear), v->angular);
-  for (size_t i = 0; i < colliders->count; i++) hash = mix(hash, colliders->data[i]);
+  for (size_t i = 0; i < colliders.count; i++) hash = mix(hash, colliders.data[i]);
   return hash;
 }
 

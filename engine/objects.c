@@ -53,8 +53,6 @@ void carom__body_set_velocity(carom_world *world, uint32_t slot, const carom__ve
 
 void carom__collider_touch(carom_world *world, uint32_t slot) {
   uint32_t body = world->colliders.gates.data[slot].body;
-  const carom__slots *list = &world->bodies.rest.data[body].colliders;
-  world->bodies.only.data[body] = list->count == 1 ? list->data[0] : CAROM__NO_INDEX;
   world->bodies.flags.data[body] |= CAROM__BODY_TREE_STALE;
   carom__body_touch(world, body);
 }

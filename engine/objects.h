@@ -19,6 +19,19 @@ void carom__collider_touch(carom_world *world, uint32_t slot);
 /* Puts a body where the game says; one that is there already is not touched. */
 void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose);
 
+/* The colliders of a body, in order of creation; valid until one is created or destroyed. */
+static inline carom__slots_view carom__body_colliders(const carom_world *world, uint32_t slot) {
+  const carom__several *several = world->bodies.rest.data[slot].several;
+  const uint32_t *only = &world->bodies.only.data[slot];
+  return several ? (carom__slots_view){several->colliders.data, several->colliders.count}
+                 : (carom__slots_view){only, *only != CAROM__NO_INDEX};
+}
+/* The tree over them, NULL for few; carom__step_bounds makes it fit. */
+static inline carom__obb_tree *carom__body_tree(const carom_world *world, uint32_t slot) {
+  const carom__several *several = world->bodies.rest.data[slot].several;
+  return several ? several->tree : NULL;
+}
+
 /* Does a slot hold a body that takes part in the world? */
 static inline bool carom__body_is_active(const carom_world *world, uint32_t slot) {
   return carom__idpool_at(&world->bodies.ids, slot) &&

@@ -31,7 +31,7 @@ typedef struct overlap_query {
   carom_aabb bounds;
   carom_found *out;
   size_t capacity, count;
-  const carom__slots *colliders; /* of the body in hand */
+  carom__slots_view colliders; /* of the body in hand */
 } overlap_query;
 
 static bool contains(const overlap_query *q, uint32_t collider) {
@@ -71,7 +71,7 @@ static void report(overlap_query *q, uint32_t collider) {
 
 static bool visit(void *context, uint32_t item) {
   overlap_query *q = context;
-  uint32_t collider = q->colliders->data[item];
+  uint32_t collider = q->colliders.data[item];
   if (carom__query_wants(q->world, collider, q->filter) && touches(q, collider) &&
       carom__query_accepts(q->world, collider, q->filter))
     report(q, collider);
@@ -79,7 +79,7 @@ static bool visit(void *context, uint32_t item) {
 }
 
 static void look_at_body(overlap_query *q, uint32_t body) {
-  q->colliders = &q->world->bodies.rest.data[body].colliders;
+  q->colliders = carom__body_colliders(q->world, body);
   if (carom__query_boxes_fit(q->world, body) &&
       !aabb_overlap(&q->bounds, &q->world->bodies.bounds.data[body]))
     return;
@@ -89,13 +89,13 @@ static void look_at_body(overlap_query *q, uint32_t body) {
     carom_obb box = carom__world_box_in(&q->box, &frame);
     carom__obb_tree_query(tree, &box, visit, q);
   } else {
-    for (uint32_t i = 0; i < q->colliders->count; i++) visit(q, i);
+    for (uint32_t i = 0; i < q->colliders.count; i++) visit(q, i);
   }
 }
 
 static void run(overlap_query *q) {
   for (uint32_t body = 0; body < carom__idpool_slots(&q->world->bodies.ids); body++)
-    if (carom__body_is_active(q->world, body) && q->world->bodies.rest.data[body].colliders.count > 0)
+    if (carom__body_is_active(q->world, body) && carom__body_colliders(q->world, body).count > 0)
       look_at_body(q, body);
 }
 

@@ -13,7 +13,7 @@ static inline bool carom__query_boxes_fit(const carom_world *world, uint32_t bod
   return !bits_test(&world->bodies.touched, body);
 }
 static inline const carom__obb_tree *carom__query_tree(const carom_world *world, uint32_t body) {
-  return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE ? NULL : world->bodies.rest.data[body].tree;
+  return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE ? NULL : carom__body_tree(world, body);
 }
 
 #endif

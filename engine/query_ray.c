@@ -13,7 +13,7 @@ struct ray_query {
   float (*report)(ray_query *query, const carom_ray_hit *hit);
   carom_ray_hit *out; /* where the reporter writes */
   size_t capacity, count;
-  const carom__slots *colliders; /* of the body in hand */
+  carom__slots_view colliders; /* of the body in hand */
 };
 
 /* Casts against one collider; false when it is not met within the limit. */
@@ -34,7 +34,7 @@ static bool cast(const ray_query *q, uint32_t collider, carom_ray_hit *out) {
 
 static float visit(void *context, uint32_t item, float limit) {
   ray_query *q = context;
-  uint32_t collider = q->colliders->data[item];
+  uint32_t collider = q->colliders.data[item];
   carom_ray_hit hit;
   if (!carom__query_wants(q->world, collider, q->filter)) return limit;
   if (!cast(q, collider, &hit) || !carom__query_accepts(q->world, collider, q->filter)) return limit;
@@ -68,19 +68,19 @@ static void cast_through_tree(ray_query *q, uint32_t body, const carom__obb_tree
 }
 
 static void cast_at_body(ray_query *q, uint32_t body) {
-  q->colliders = &q->world->bodies.rest.data[body].colliders;
+  q->colliders = carom__body_colliders(q->world, body);
   if (carom__query_boxes_fit(q->world, body) && !may_meet(q, &q->world->bodies.bounds.data[body])) return;
   const carom__obb_tree *tree = carom__query_tree(q->world, body);
   if (tree) {
     cast_through_tree(q, body, tree);
     return;
   }
-  for (uint32_t i = 0; i < q->colliders->count && q->limit >= 0; i++) visit(q, i, q->limit);
+  for (uint32_t i = 0; i < q->colliders.count && q->limit >= 0; i++) visit(q, i, q->limit);
 }
 
 static void run(ray_query *q) {
   for (uint32_t body = 0; body < carom__idpool_slots(&q->world->bodies.ids) && q->limit >= 0; body++)
-    if (carom__body_is_active(q->world, body) && q->world->bodies.rest.data[body].colliders.count > 0)
+    if (carom__body_is_active(q->world, body) && carom__body_colliders(q->world, body).count > 0)
       cast_at_body(q, body);
 }
 

@@ -39,12 +39,23 @@ typedef struct carom__velocity {
 typedef CAROM__ARRAY(uint32_t) carom__slots;
 typedef CAROM__ARRAY(uint64_t) carom__keys;
 
+/* The colliders of a body that has had more than one. */
+typedef struct carom__several {
+  carom__slots colliders; /* in order of creation */
+  carom__obb_tree *tree;  /* over `colliders`, in the body's frame; NULL for few */
+} carom__several;
+
 /* What a step seldom touches of a body. */
 typedef struct carom__body_rest {
   void *user;
-  carom__slots colliders; /* in order of creation */
-  carom__obb_tree *tree;  /* over `colliders`, in the body's frame; NULL for few */
+  carom__several *several; /* NULL for most: they have one collider, or none */
 } carom__body_rest;
+
+/* Some colliders by slot, to be read. */
+typedef struct carom__slots_view {
+  const uint32_t *data;
+  size_t count;
+} carom__slots_view;
 
 /* Bodies by slot: parallel arrays, each as long as there are slots. */
 typedef struct carom__bodies {

@@ -1,11 +1,11 @@
 /* test_trees.c: bodies of many colliders have a tree over them. Results are the same without one, so this
  * looks inside the world. */
-#include "state.h"
+#include "objects.h"
 
 #include "placed.h"
 
 static const carom__obb_tree *tree_of(const carom_world *world, carom_body body) {
-  return world->bodies.rest.data[carom__id_index(body.bits)].tree;
+  return carom__body_tree(world, carom__id_index(body.bits));
 }
 
 static bool is_stale(const carom_world *world, carom_body body) {
