@@ -65,7 +65,7 @@ static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
   if (!status) status = carom__array_reserve(allocator, &colliders->halves, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->frames, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->sides, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->rest, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->locals, want);
   if (!status) status = carom__array_reserve(allocator, &world->dead_colliders, want);
   if (!status) status = reserve_on_body(world, body, count);
   return status ? status : carom__idpool_reserve(&colliders->ids, allocator, count);
@@ -73,9 +73,9 @@ static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
 
 /* Notes what makes the frames and boxes of the collider cheap to find. */
 static void fit(carom__colliders *colliders, uint32_t slot) {
-  const carom__relative *local = &colliders->rest.data[slot].local;
+  carom__relative local = local_pose_to_relative(colliders->locals.data[slot]);
   carom_obb box = carom__padded_obb(&colliders->shapes.data[slot]),
-            frame = {local->origin, local->axes, {1, 1, 1}};
+            frame = {local.origin, local.axes, {1, 1, 1}};
   uint32_t *flags = &colliders->gates.data[slot].flags;
   colliders->halves.data[slot] = box.half;
   *flags &= ~(uint32_t)(CAROM__COLLIDER_CENTERED | CAROM__COLLIDER_ALIGNED);
@@ -87,7 +87,7 @@ static void grow_to(carom__colliders *colliders, size_t count) {
   if (count <= colliders->gates.count) return;
   colliders->gates.count = colliders->shapes.count = count;
   colliders->halves.count = colliders->frames.count = count;
-  colliders->sides.count = colliders->rest.count = count;
+  colliders->sides.count = colliders->locals.count = count;
 }
 
 static carom_contact_side side_of(const carom_world *world, uint64_t id, uint32_t body,
@@ -111,7 +111,7 @@ static void occupy(carom_world *world, uint64_t id, uint32_t body, const carom_c
   colliders->gates.data[slot] = (carom__gate){def->filter, flags_of(def), body};
   colliders->sides.data[slot] = side_of(world, id, body, def);
   colliders->shapes.data[slot] = def->shape;
-  colliders->rest.data[slot] = (carom__collider_rest){local_pose_to_relative(def->pose), def->pose};
+  colliders->locals.data[slot] = def->pose;
   fit(colliders, slot);
   carom__shape_retain(&def->shape);
   put_on_body(world, body, slot);
@@ -226,8 +226,7 @@ carom_status carom_collider_set_local_pose(carom_world *world, carom_collider co
   carom_local_pose pose = *given;
   status = carom__local_pose_accept(&pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
-  world->colliders.rest.data[slot].given = pose;
-  world->colliders.rest.data[slot].local = local_pose_to_relative(pose);
+  world->colliders.locals.data[slot] = pose;
   reshape(world, slot);
   return CAROM_OK;
 }
@@ -291,7 +290,7 @@ carom_status carom_collider_local_pose(const carom_world *world, carom_collider 
                                        carom_local_pose *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
-  if (!status) *out = world->colliders.rest.data[slot].given;
+  if (!status) *out = world->colliders.locals.data[slot];
   return status;
 }
 
@@ -301,7 +300,7 @@ carom_status carom_collider_pose(const carom_world *world, carom_collider collid
   if (status) return status;
   carom_quat body = world->bodies.poses.data[world->colliders.gates.data[slot].body].rotation;
   out->position = carom__collider_frame(world, slot).origin;
-  out->rotation = quat_normalize(quat_mul(body, world->colliders.rest.data[slot].given.rotation));
+  out->rotation = quat_normalize(quat_mul(body, world->colliders.locals.data[slot].rotation));
   return CAROM_OK;
 }
 

@@ -62,7 +62,7 @@ static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot)
 
 /* The tight box and the radius stand for the sizes of the shape. */
 static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t slot) {
-  const carom__collider_rest *rest = &world->colliders.rest.data[slot];
+  const carom_local_pose *local = &world->colliders.locals.data[slot];
   const uint32_t kept = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_DYING |
                         CAROM__COLLIDER_RESHAPED;
   hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
@@ -73,7 +73,7 @@ static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t s
   float radius = carom__shape_class_of(shape->kind)->radius(shape);
   carom_obb box = carom__padded_obb(shape);
   hash = mix_floats(mix_obb(hash, &box), &radius, 1);
-  hash = mix_quat(mix_vec3(hash, rest->given.position), rest->given.rotation);
+  hash = mix_quat(mix_vec3(hash, local->position), local->rotation);
   hash = mix64(mix64(hash, filter.category), filter.mask);
   return mix(hash, (uint32_t)filter.group);
 }

@@ -47,9 +47,9 @@ static inline carom_frame carom__body_frame(const carom_world *world, uint32_t s
 }
 /* The frame of a collider's shape when its body is at `body`. */
 static inline carom_frame carom__frame_on(const carom_world *world, uint32_t slot, const carom_frame *body) {
-  return world->colliders.gates.data[slot].flags & CAROM__COLLIDER_CENTERED
-             ? *body
-             : frame_compose(body, &world->colliders.rest.data[slot].local);
+  if (world->colliders.gates.data[slot].flags & CAROM__COLLIDER_CENTERED) return *body;
+  carom__relative local = local_pose_to_relative(world->colliders.locals.data[slot]);
+  return frame_compose(body, &local);
 }
 /* The frame of a collider's shape where its body is now, also when it was touched. */
 carom_frame carom__collider_frame(const carom_world *world, uint32_t slot);

@@ -85,12 +85,6 @@ typedef struct carom__gate {
   uint32_t body; /* the slot of its body */
 } carom__gate;
 
-/* What a step seldom touches of a collider. */
-typedef struct carom__collider_rest {
-  carom__relative local;  /* its pose on the body */
-  carom_local_pose given; /* the same as it was given */
-} carom__collider_rest;
-
 /* Colliders by slot: parallel arrays, one for each pass that reads it. */
 typedef struct carom__colliders {
   carom__idpool ids;
@@ -99,7 +93,7 @@ typedef struct carom__colliders {
   CAROM__ARRAY(carom_vec3) halves;        /* half extents of the padded tight box */
   CAROM__ARRAY(carom_frame) frames;       /* in the world */
   CAROM__ARRAY(carom_contact_side) sides; /* as contacts show them */
-  CAROM__ARRAY(carom__collider_rest) rest;
+  CAROM__ARRAY(carom_local_pose) locals;  /* on the body */
 } carom__colliders;
 
 /* The contacts of one step, ascending by key. */
