@@ -148,7 +148,8 @@ static size_t count_unfit(const carom_world *world) {
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->colliders.ids); slot++) {
     if (!takes_part(world, slot)) continue;
     carom_frame body = pose_to_frame(&world->bodies.poses.data[world->colliders.gates.data[slot].body]);
-    carom_frame frame = frame_compose(&body, &world->colliders.rest.data[slot].local);
+    carom__relative local = local_pose_to_relative(world->colliders.locals.data[slot]);
+    carom_frame frame = frame_compose(&body, &local);
     carom_obb padded = carom__padded_obb(&world->colliders.shapes.data[slot]);
     carom__world_box box = carom__world_box_of(&padded, &frame), kept = carom__collider_box(world, slot);
     carom_pos at = world->colliders.frames.data[slot].origin;
