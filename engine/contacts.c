@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "contact.h"
 #include "filter.h"
+#include "keepers.h"
 #include "objects.h"
 
 bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact) {
@@ -32,7 +34,7 @@ static void push_event(carom_world *world, carom_event_kind kind, carom_end_caus
 }
 
 static void end(carom_world *world, carom__contacts *contacts, size_t i, carom_end_cause cause) {
-  contacts->ended.data[i] = true;
+  contacts->ended.data[i] = CAROM__ENDED;
   push_event(world, CAROM_EVENT_END, cause, &contacts->list.data[i]);
 }
 
@@ -40,7 +42,10 @@ static void end(carom_world *world, carom__contacts *contacts, size_t i, carom_e
  * now. */
 static void end_old(carom_world *world, size_t i) {
   carom__contacts *old = &world->previous;
-  if (!old->ended.data[i]) end(world, old, i, cause_of(world, old->keys.data[i]));
+  if (old->ended.data[i] == CAROM__DROPPED)
+    end(world, old, i, CAROM_END_DROPPED);
+  else if (!old->ended.data[i])
+    end(world, old, i, cause_of(world, old->keys.data[i]));
 }
 
 /* Room for one END of each old contact, one BEGIN or STAY of each new one, and one END of each new one that a
@@ -103,6 +108,8 @@ carom_status carom__step_contacts(carom_world *world) {
   uint8_t *stays = carom__arena_alloc(&world->arena, world->previous.list.count, 1);
   carom_status status = stays ? reserve(world) : CAROM_OUT_OF_MEMORY;
   if (status) return status;
+  carom__carry_values(world);
+  carom__ask_keepers(world);
   swap_contacts(world);
   carom__contacts *fresh = &world->contacts;
   fresh->ended.count = fresh->list.count;

@@ -5,6 +5,7 @@
 
 #include "boxes.h"
 #include "collide_boxes.h"
+#include "contact.h"
 #include "objects.h"
 #include "pair_call.h"
 #include "parts.h"
@@ -30,27 +31,12 @@ static carom__site site(const carom_world *world, uint32_t collider) {
 
 /* --- Computing --- */
 
-/* The contact that these colliders had; one that has had its END was of others, whose slots they got. */
-static const carom_contact *find_previous(const carom_world *world, uint64_t key) {
-  const carom__keys *keys = &world->contacts.keys;
-  size_t low = 0, high = keys->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (keys->data[middle] < key)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  bool found = low < keys->count && keys->data[low] == key && !world->contacts.ended.data[low];
-  return found ? &world->contacts.list.data[low] : NULL;
-}
-
 /* For a pair that overlaps but whose penetration could not be computed: the manifold it had, or else one
  * point of depth zero between the centres. */
 static void stand_in(const carom_world *world, uint64_t key, carom_manifold *out) {
-  const carom_contact *previous = find_previous(world, key);
-  if (previous) {
-    *out = previous->manifold;
+  size_t previous = carom__contact_find(world, key);
+  if (previous != CAROM__NO_CONTACT) {
+    *out = world->contacts.list.data[previous].manifold;
     return;
   }
   carom_pos center = carom__collider_box(world, key_a(key)).center;
@@ -123,6 +109,7 @@ static void describe(const carom_world *world, uint64_t key, const carom_manifol
   out->manifold = *manifold;
   out->approach_speed = approach_speed(world, a->body, b->body, manifold);
   out->sensor = (a->flags | b->flags) & CAROM__COLLIDER_SENSOR;
+  out->value = 0;
 }
 
 /* --- The pass --- */

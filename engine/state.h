@@ -96,11 +96,18 @@ typedef struct carom__colliders {
   CAROM__ARRAY(carom_local_pose) locals;  /* on the body */
 } carom__colliders;
 
+/* How a contact of the last step is on the way out. */
+enum carom__ended {
+  CAROM__NOT_ENDED,
+  CAROM__ENDED,  /* its END is delivered, or its BEGIN never was */
+  CAROM__DROPPED /* its END is due */
+};
+
 /* The contacts of one step, ascending by key. */
 typedef struct carom__contacts {
   CAROM__ARRAY(carom_contact) list;
   carom__keys keys;            /* carom__pair_key of the colliders' slots */
-  CAROM__ARRAY(uint8_t) ended; /* one a contact: its END is delivered, or its BEGIN never was */
+  CAROM__ARRAY(uint8_t) ended; /* one a contact: carom__ended */
 } carom__contacts;
 
 typedef struct carom__handler_entry {
@@ -119,6 +126,7 @@ struct carom_world {
   bool still_stale; /* the broad phase's set of static bodies must be given anew */
   bool deaths;      /* something was destroyed since the last look at the contacts */
   bool reshaped;    /* some collider has CAROM__COLLIDER_RESHAPED */
+  bool valued;      /* some contact may have a value */
 
   carom__bodies bodies;
   carom__colliders colliders;

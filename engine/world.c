@@ -112,6 +112,13 @@ carom_status carom_world_set_filter(carom_world *world, carom_filter_fn filter, 
   return CAROM_OK;
 }
 
+carom_status carom_world_filter(const carom_world *world, carom_filter_fn *filter, void **user) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  if (filter) *filter = world->def.filter;
+  if (user) *user = world->def.filter_user;
+  return CAROM_OK;
+}
+
 void *carom_world_user(const carom_world *world) { return world ? world->def.user : NULL; }
 
 carom_status carom_world_counts(const carom_world *world, carom_counts *out) {

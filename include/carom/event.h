@@ -39,9 +39,12 @@ typedef struct carom_contact_side {
 typedef struct carom_contact {
   carom_contact_side a, b; /* a has the lower collider index */
   carom_manifold manifold; /* normal from a to b; in an END what it was when they last touched */
-  float approach_speed; /* how fast a and b approach along the normal at the contact's first point, by their
-                           velocities (0 for bodies that are only ever placed); negative when they part */
-  bool sensor;          /* one of the colliders is a sensor */
+  float approach_speed;    /* how fast a and b approach along the normal at the manifold's first point, by the
+                              velocities they have; negative when they part. 0 for bodies that are only ever
+                              placed: a game that moves its bodies itself sets their velocities as well and
+                              steps by 0, which moves nothing */
+  bool sensor;             /* one of the colliders is a sensor */
+  uint64_t value;          /* the game's own: see carom_contact_set_value */
 } carom_contact;
 
 /* Event kinds, as bits so that a handler can ask for several. */
@@ -58,6 +61,7 @@ typedef enum carom_end_cause {
   CAROM_END_DESTROYED, /* a body or collider was destroyed */
   CAROM_END_DISABLED,  /* a body was disabled */
   CAROM_END_FILTERED,  /* a filter or the filter callback no longer admits the pair */
+  CAROM_END_DROPPED,   /* a handler's `keep` said no */
   CAROM_END_RESHAPED,  /* apart, and a collider's shape or local pose was replaced since the step before */
   CAROM_END_MOVED, /* apart, and a body was put elsewhere since the step before, also if not that parted them
                     */
@@ -74,23 +78,50 @@ typedef struct carom_event {
 /* Receives an event. */
 typedef void (*carom_event_fn)(void *user, carom_world *world, const carom_event *event);
 
+/* Asked about two colliders that touch, before the events of the step are made: shall they be in contact?
+ * The event is the one that a yes leads to, BEGIN or STAY. After a no there is no contact in this step: one
+ * that was ENDs with CAROM_END_DROPPED, of one that was not nothing is told, and while they touch the
+ * question comes again. Asked on the thread that called step, in the order of the contacts; handlers in the
+ * order of adding, until one says no. It gets the world to read from, which still has the contacts of the
+ * step before; changes are refused with CAROM_BUSY. A step that runs out of memory asks nothing. */
+typedef bool (*carom_keep_fn)(void *user, const carom_world *world, const carom_event *event);
+
 /* Who is told what. */
 typedef struct carom_handler_def {
-  carom_event_fn callback; /* must be set */
-  void *user;              /* handed to the callback */
-  uint32_t events;         /* bits of carom_event_kind; 0 means BEGIN and END */
-  uint64_t category_a;     /* only pairs of a collider with one of these bits ... */
-  uint64_t category_b;     /* ... with one with one of these; 0 means any. Inside the callback side a is the
-                              one that matches category_a: the contact is turned around when it must be */
+  carom_event_fn callback; /* is told of events; this or `keep` must be set, or both */
+  carom_keep_fn keep;  /* is asked before them. A one-way platform asks about BEGIN alone: what stands on it
+                          stays there */
+  void *user;          /* handed to both */
+  uint32_t events;     /* bits of carom_event_kind; 0 means BEGIN and END, with an impact BEGIN */
+  uint64_t category_a; /* only pairs of a collider with one of these bits ... */
+  uint64_t category_b; /* ... with one with one of these; 0 means any. Inside the callback side a is the
+                          one that matches category_a: the contact is turned around when it must be */
+  float impact;        /* > 0: only hits, that is BEGINs with an approach_speed of this or more; where is
+                          the manifold's first point. No other bit may be in events then */
 } carom_handler_def;
 
 /* Adds a handler and returns its id, or the null id (carom_world_last_status: CAROM_NULL_ARGUMENT,
- * CAROM_UNKNOWN_KIND for other bits in events, CAROM_OUT_OF_MEMORY). Added inside a handler, it sees the
- * events after the current one. */
+ * CAROM_UNKNOWN_KIND for other bits in events, CAROM_NOT_FINITE or CAROM_OUT_OF_RANGE for the impact,
+ * CAROM_BUSY, CAROM_OUT_OF_MEMORY). Added inside a handler, it sees the events after the current one. */
 CAROM_API carom_handler carom_handler_add(carom_world *world, const carom_handler_def *def);
 
 /* Removes a handler; it is not called again, also when events are still to be delivered. */
 CAROM_API carom_status carom_handler_remove(carom_world *world, carom_handler handler);
+
+/* Tells whether the id names a handler that has not been removed. */
+CAROM_API bool carom_handler_is_valid(const carom_world *world, carom_handler handler);
+
+/* Writes the contact of two colliders, in either order, as carom_world_contacts has it (a is the side with
+ * the lower index). CAROM_STALE_ID for a collider that is destroyed, CAROM_NO_CONTACT when they do not touch
+ * or, inside a handler, when their contact has had its END. */
+CAROM_API carom_status carom_contact_between(const carom_world *world, carom_collider first,
+                                             carom_collider second, carom_contact *out);
+
+/* Sets the value that the game keeps with the contact of two colliders, given in either order: a number or a
+ * pointer. It is 0 at BEGIN, is kept from step to step, and is still there in the END. What is set inside a
+ * handler is seen by the handlers after it. CAROM_STALE_ID and CAROM_NO_CONTACT as above. */
+CAROM_API carom_status carom_contact_set_value(carom_world *world, carom_collider first,
+                                               carom_collider second, uint64_t value);
 
 /* Returns the events of the last step or clear as they were delivered, in order, and their number in *count
  * (NULL world or count: NULL). Valid until the next step, also a refused one, clear or destroy. While a step

@@ -34,6 +34,7 @@ extern "C" {
                 "first.")                                                                                    \
   X(BUSY, "The world is in the middle of a step; call this after it, or from an event handler where its "    \
           "header allows that.")                                                                             \
+  X(NO_CONTACT, "The two colliders are not in contact; ask from their BEGIN to their END only.")             \
   X(LIMIT, "An index no longer fits its width; use fewer things.")                                           \
   X(NOT_CONVERGED, "An iteration reached its bound without the accuracy it promises; the result is not "     \
                    "given rather than guessed.")                                                             \

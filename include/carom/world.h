@@ -70,11 +70,14 @@ CAROM_API carom_status carom_world_last_status(const carom_world *world);
 /* Replaces the filter callback; NULL: none. */
 CAROM_API carom_status carom_world_set_filter(carom_world *world, carom_filter_fn filter, void *user);
 
+/* Writes the filter callback and its user pointer; either result may be NULL. */
+CAROM_API carom_status carom_world_filter(const carom_world *world, carom_filter_fn *filter, void **user);
+
 /* Returns the user pointer of the definition; NULL for NULL. */
 CAROM_API void *carom_world_user(const carom_world *world);
 
 /* Returns a hash of all that a following step depends on: bodies, colliders, contacts. The same calls give
- * the same hash on every platform. User pointers and handlers are not in it. 0 for NULL. */
+ * the same hash on every platform. User pointers, contacts' values and handlers are not in it. 0 for NULL. */
 CAROM_API uint64_t carom_world_hash(const carom_world *world);
 
 /* What is in a world and what its last step did. */
@@ -84,7 +87,8 @@ typedef struct carom_counts {
   uint64_t begins, stays, ends; /* in all */
   size_t body_pairs;            /* last step: bodies whose AABBs overlap */
   size_t collider_pairs;        /* last step: colliders whose OBBs overlap and whose filters agree */
-  size_t contacts;              /* last step: colliders that touch */
+  size_t dropped;               /* last step: colliders that touch but whose contact a handler dropped */
+  size_t contacts;              /* last step: colliders that touch, but for those */
   size_t not_converged;         /* last step: pairs whose penetration reached its bound of iterations;
                                    they keep the manifold they had, or touch in one point of depth 0 */
   size_t clamped;               /* last step: bodies stopped at CAROM_POSITION_MAX */

@@ -203,6 +203,12 @@ START_TEST(worlds_and_handlers_are_refused) {
   no_id(&s, carom_handler_add(s.world, NULL).bits, CAROM_NULL_ARGUMENT, "carom_handler_add");
   no_id(&s, carom_handler_add(s.world, &silent).bits, CAROM_NULL_ARGUMENT, "carom_handler_add");
   no_id(&s, carom_handler_add(s.world, &odd).bits, CAROM_UNKNOWN_KIND, "carom_handler_add");
+  carom_handler_def hit = {.callback = ignore_event, .events = CAROM_EVENT_END, .impact = 1};
+  no_id(&s, carom_handler_add(s.world, &hit).bits, CAROM_UNKNOWN_KIND, "carom_handler_add");
+  hit.impact = -1;
+  no_id(&s, carom_handler_add(s.world, &hit).bits, CAROM_OUT_OF_RANGE, "carom_handler_add");
+  hit.impact = NAN;
+  no_id(&s, carom_handler_add(s.world, &hit).bits, CAROM_NOT_FINITE, "carom_handler_add");
   refused(&s, carom_handler_remove(s.world, s.dead_handler), CAROM_STALE_ID, "carom_handler_remove");
   refused(&s, carom_handler_remove(s.world, (carom_handler){0}), CAROM_STALE_ID, "carom_handler_remove");
   unread(&s, carom_world_counts(s.world, NULL), CAROM_NULL_ARGUMENT, "carom_world_counts");

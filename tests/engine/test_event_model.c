@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-enum { BODIES = 24, OPEN_MAX = 512, TOLD_MAX = 1024, STEPS = 4000 };
+enum { BODIES = 24, OPEN_MAX = 512, TOLD_MAX = 1024, DROPPED_MAX = 64, STEPS = 4000 };
 
 /* What the book knows of a body, which has one collider; all zero: there is none. */
 typedef struct {
@@ -25,6 +25,11 @@ typedef struct {
   uint64_t step; /* of its last event */
 } open_pair;
 
+/* A pair whose contact was dropped. */
+typedef struct {
+  uint64_t a, b;
+} dropped_pair;
+
 /* An event as it was told. */
 typedef struct {
   carom_event_kind kind;
@@ -42,7 +47,8 @@ typedef struct {
   entry seen[BODIES];    /* as the step that runs found them */
   open_pair open[OPEN_MAX];
   told_event told[TOLD_MAX];
-  size_t open_count, told_count;
+  dropped_pair dropped[DROPPED_MAX]; /* in this step */
+  size_t open_count, told_count, dropped_count;
   phase phase;
   uint64_t last_key;
   bool clearing, acted; /* acted: a handler has changed something in this dispatch */
@@ -153,6 +159,28 @@ static void act_inside(void *user, carom_world *world, const carom_event *event)
   act(k);
 }
 
+static uint64_t mix(uint64_t x) {
+  x = (x ^ x >> 31) * 0x9E3779B97F4A7C15u;
+  return x ^ x >> 29;
+}
+
+/* Drops some, for some steps. */
+static bool keep(void *user, const carom_world *world, const carom_event *event) {
+  book *k = user;
+  uint64_t a = event->contact->a.collider.bits, b = event->contact->b.collider.bits;
+  (void)world;
+  if (mix(a ^ mix(b ^ mix(k->step >> 4))) % 12) return true;
+  check(k, k->dropped_count < DROPPED_MAX, "the book is thick enough");
+  if (k->dropped_count < DROPPED_MAX) k->dropped[k->dropped_count++] = (dropped_pair){a, b};
+  return false;
+}
+
+static bool is_dropped(const book *k, const carom_contact *c) {
+  for (size_t i = 0; i < k->dropped_count; i++)
+    if (k->dropped[i].a == c->a.collider.bits && k->dropped[i].b == c->b.collider.bits) return true;
+  return false;
+}
+
 /* Rules
  * --------------------------------------------------------------------------------------------------- */
 
@@ -173,6 +201,7 @@ static carom_end_cause expected_cause(const book *k, const carom_contact *c) {
   if (!a || !b || is_contact_now(k, c)) return CAROM_END_DESTROYED;
   if (a->disabled || b->disabled) return CAROM_END_DISABLED;
   if (!(a->category & b->mask) || !(b->category & a->mask)) return CAROM_END_FILTERED;
+  if (is_dropped(k, c)) return CAROM_END_DROPPED;
   if (a->reshaped || b->reshaped) return CAROM_END_RESHAPED;
   return a->moved || b->moved ? CAROM_END_MOVED : CAROM_END_SEPARATED;
 }
@@ -271,7 +300,7 @@ static void audit(void *user, carom_world *world, const carom_event *event) {
 
 static void begin_dispatch(book *k) {
   k->step++;
-  k->told_count = 0;
+  k->told_count = k->dropped_count = 0;
   k->phase = ENDS;
   k->last_key = 0;
   k->acted = false;
@@ -298,6 +327,9 @@ static void check_lists(book *k) {
     check(k, find_open(k, contacts[i].a.collider.bits, contacts[i].b.collider.bits),
           "each contact has begun");
   }
+  carom_counts counts;
+  carom_world_counts(k->world, &counts);
+  check(k, counts.dropped == k->dropped_count, "what was dropped is counted");
   check(k, lasting == k->open_count, "what has begun and not ended is a contact");
   for (size_t i = 0; i < k->open_count; i++)
     check(k, k->open[i].step == k->step, "each pair that lasts is told of in each step");
@@ -322,7 +354,7 @@ static void clear(book *k) {
 static void run(uint64_t seed, carom_broadphase_kind broadphase) {
   book *k = calloc(1, sizeof *k);
   carom_world_def def = {.broadphase = broadphase};
-  carom_handler_def auditor = {.callback = audit, .user = k, .events = 7};
+  carom_handler_def auditor = {.callback = audit, .keep = keep, .user = k, .events = 7};
   carom_handler_def actor = {.callback = act_inside, .user = k, .events = 7};
   k->random = seed;
   ck_assert_int_eq(carom_world_create(&def, &k->world), CAROM_OK);

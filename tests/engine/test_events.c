@@ -281,6 +281,7 @@ START_TEST(names_are_told) {
   ck_assert_str_eq(carom_end_cause_name(CAROM_END_DESTROYED), "destroyed");
   ck_assert_str_eq(carom_end_cause_name(CAROM_END_DISABLED), "disabled");
   ck_assert_str_eq(carom_end_cause_name(CAROM_END_FILTERED), "filtered");
+  ck_assert_str_eq(carom_end_cause_name(CAROM_END_DROPPED), "dropped");
   ck_assert_str_eq(carom_end_cause_name(CAROM_END_RESHAPED), "reshaped");
   ck_assert_str_eq(carom_end_cause_name(CAROM_END_MOVED), "moved");
   ck_assert_str_eq(carom_end_cause_name(CAROM_END_SEPARATED), "separated");

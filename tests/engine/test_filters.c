@@ -204,6 +204,12 @@ START_TEST(the_callback_decides) {
   support_step_fresh(world, &log);
   ck_assert(support_saw(&log, 0, CAROM_EVENT_BEGIN, CAROM_END_NONE) && log.count == 1);
   ck_assert_int_eq(carom_world_set_filter(world, filter_callback, &state), CAROM_OK);
+  carom_filter_fn filter = NULL;
+  void *user = NULL;
+  ck_assert_int_eq(carom_world_filter(world, &filter, &user), CAROM_OK);
+  ck_assert(filter == filter_callback && user == &state);
+  ck_assert_int_eq(carom_world_filter(world, NULL, NULL), CAROM_OK);
+  ck_assert_int_eq(carom_world_filter(NULL, &filter, &user), CAROM_NULL_ARGUMENT);
   support_step_fresh(world, &log);
   ck_assert(support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_FILTERED) && log.count == 1);
   ck_assert(state.unordered == 0 && state.wrong_users == 0);

@@ -374,6 +374,40 @@ START_TEST(lists_inside_a_handler) {
 }
 END_TEST
 
+/* Two balls approach at 4 units a second: only those who ask for no more are told, and only of the BEGIN. */
+START_TEST(impacts_are_hits_fast_enough) {
+  carom_world *world = support_world();
+  support_log logs[3];
+  const float impacts[3] = {3.5f, 4, 4.5f};
+  carom_body a = support_ball(world, CAROM_KINEMATIC, 0);
+  support_ball(world, CAROM_STATIC, 1.5);
+  for (int i = 0; i < 3; i++) {
+    logs[i].count = 0;
+    carom_handler_add(
+        world, &(carom_handler_def){.callback = support_record, .user = &logs[i], .impact = impacts[i]});
+  }
+  carom_body_set_velocity(world, a, (carom_vec3){4, 0, 0}, (carom_vec3){0, 0, 0});
+  for (int i = 0; i < 3; i++) ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+  carom_body_destroy(world, a);
+  support_step(world);
+  ck_assert(logs[0].count == 1 && logs[1].count == 1 && logs[2].count == 0);
+  ck_assert(logs[0].entries[0].contact.approach_speed == 4);
+  carom_world_destroy(world);
+}
+END_TEST
+
+START_TEST(handlers_are_valid_until_removed) {
+  carom_world *world = support_world();
+  support_log log;
+  carom_handler handler = support_listen(world, &log);
+  ck_assert(carom_handler_is_valid(world, handler) && !carom_handler_is_valid(NULL, handler));
+  ck_assert(!carom_handler_is_valid(world, (carom_handler){0}));
+  carom_handler_remove(world, handler);
+  ck_assert(!carom_handler_is_valid(world, handler));
+  carom_world_destroy(world);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("handlers");
   TCase *inside = tcase_create("inside"), *told = tcase_create("told");
@@ -391,6 +425,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(inside, lists_inside_a_handler);
   tcase_add_test(told, kinds_and_categories_are_chosen);
   tcase_add_test(told, handlers_hear_in_order_of_adding);
+  tcase_add_test(told, impacts_are_hits_fast_enough);
+  tcase_add_test(told, handlers_are_valid_until_removed);
   suite_add_tcase(suite, inside);
   suite_add_tcase(suite, told);
   return suite;

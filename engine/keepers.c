@@ -1,0 +1,42 @@
+/* keepers.c: handlers that are asked before the events whether a contact shall be. */
+#include "keepers.h"
+
+#include "contact.h"
+#include "handlers.h"
+
+static bool any_keeper(const carom_world *world) {
+  for (size_t i = 0; i < world->handlers.count; i++)
+    if (world->handlers.data[i].def.keep) return true;
+  return false;
+}
+
+/* What is asked may not change the world, so that the handlers stay where they are. */
+static bool is_kept(const carom_world *world, const carom_event *event) {
+  for (size_t i = 0; i < world->handlers.count; i++) {
+    const carom__handler_entry *entry = &world->handlers.data[i];
+    carom__turned room;
+    const carom_event *seen = entry->def.keep ? carom__handler_view(entry, event, &room) : NULL;
+    if (seen && !entry->def.keep(entry->def.user, world, seen)) return false;
+  }
+  return true;
+}
+
+void carom__ask_keepers(carom_world *world) {
+  carom__contacts *fresh = &world->previous;
+  size_t kept = 0, count = fresh->list.count;
+  world->counts.dropped = 0;
+  if (!any_keeper(world)) return;
+  for (size_t i = 0; i < count; i++) {
+    size_t last = carom__contact_find(world, fresh->keys.data[i]);
+    bool lasts = last != CAROM__NO_CONTACT;
+    carom_event event = {lasts ? CAROM_EVENT_STAY : CAROM_EVENT_BEGIN, CAROM_END_NONE, &fresh->list.data[i]};
+    if (is_kept(world, &event)) {
+      fresh->keys.data[kept] = fresh->keys.data[i];
+      fresh->list.data[kept++] = fresh->list.data[i];
+    } else if (lasts) {
+      world->contacts.ended.data[last] = CAROM__DROPPED;
+    }
+  }
+  fresh->keys.count = fresh->list.count = kept;
+  world->counts.dropped = count - kept;
+}

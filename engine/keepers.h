@@ -1,0 +1,11 @@
+/* keepers.h: handlers that are asked before the events whether a contact shall be. */
+#ifndef CAROM_ENGINE_KEEPERS_H
+#define CAROM_ENGINE_KEEPERS_H
+
+#include "state.h"
+
+/* Takes out of this step's contacts, which are in world->previous still, those that a handler drops, and
+ * marks those of them that were among the last step's. Needs no memory. */
+void carom__ask_keepers(carom_world *world);
+
+#endif
