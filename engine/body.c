@@ -198,6 +198,16 @@ void *carom_body_user(const carom_world *world, carom_body body) {
   return slot == CAROM__NO_INDEX ? NULL : world->bodies.rest.data[slot].user;
 }
 
+carom_status carom_body_counts(const carom_world *world, carom_body body, carom_contact_counts *out) {
+  if (!out) return CAROM_NULL_ARGUMENT;
+  uint32_t slot;
+  carom_status status = peek(world, body, &slot);
+  if (status) return status;
+  const carom__body_rest *rest = &world->bodies.rest.data[slot];
+  *out = (carom_contact_counts){rest->begins - rest->ends, rest->begins, rest->ends};
+  return CAROM_OK;
+}
+
 carom_status carom_body_colliders(const carom_world *world, carom_body body, carom_collider *out,
                                   size_t capacity, size_t *count) {
   if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;

@@ -3,10 +3,15 @@
 
 #include "objects.h"
 
+/* What sees static bodies is paired with them as a mover is. */
+static bool is_still(uint32_t flags) {
+  return (flags & (CAROM__BODY_STATIC | CAROM__BODY_SEES_STATIC)) == CAROM__BODY_STATIC;
+}
+
 /* Does the body take part in the broad phase as one of these? */
 static bool takes_part(const carom_world *world, uint32_t body, bool still) {
   return carom__body_is_active(world, body) && carom__body_colliders(world, body).count > 0 &&
-         still == !!(world->bodies.flags.data[body] & CAROM__BODY_STATIC);
+         still == is_still(world->bodies.flags.data[body]);
 }
 
 /* Lists the boxes of all bodies that stand still, or of all that do not. */

@@ -101,7 +101,8 @@ static carom_contact_side side_of(const carom_world *world, uint64_t id, uint32_
 
 static uint32_t flags_of(const carom_collider_def *def) {
   return (def->sensor ? CAROM__COLLIDER_SENSOR : 0u) |
-         (def->sees_sensors ? CAROM__COLLIDER_SEES_SENSORS : 0u);
+         (def->sees_sensors ? CAROM__COLLIDER_SEES_SENSORS : 0u) |
+         (def->sees_static ? CAROM__COLLIDER_SEES_STATIC : 0u);
 }
 
 static void occupy(carom_world *world, uint64_t id, uint32_t body, const carom_collider_def *def) {
@@ -115,6 +116,7 @@ static void occupy(carom_world *world, uint64_t id, uint32_t body, const carom_c
   fit(colliders, slot);
   carom__shape_retain(&def->shape);
   put_on_body(world, body, slot);
+  if (def->sees_static) world->bodies.flags.data[body] |= CAROM__BODY_SEES_STATIC;
   world->counts.colliders++;
   carom__collider_touch(world, slot);
 }
@@ -243,14 +245,29 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
   return CAROM_OK;
 }
 
-carom_status carom_collider_set_sensor(carom_world *world, carom_collider collider, bool sensor) {
+static carom_status set_flag(carom_world *world, carom_collider collider, uint32_t flag, bool on,
+                             const char *function) {
   uint32_t slot;
-  carom_status status = find(world, collider, __func__, &slot);
+  carom_status status = find(world, collider, function, &slot);
   if (status) return status;
-  world->colliders.gates.data[slot].flags &= ~(uint32_t)CAROM__COLLIDER_SENSOR;
-  if (sensor) world->colliders.gates.data[slot].flags |= CAROM__COLLIDER_SENSOR;
-  carom__body_touch(world, world->colliders.gates.data[slot].body);
+  carom__gate *gate = &world->colliders.gates.data[slot];
+  gate->flags = on ? gate->flags | flag : gate->flags & ~flag;
+  if (gate->flags & CAROM__COLLIDER_SEES_STATIC)
+    world->bodies.flags.data[gate->body] |= CAROM__BODY_SEES_STATIC;
+  carom__body_touch(world, gate->body);
   return CAROM_OK;
+}
+
+carom_status carom_collider_set_sensor(carom_world *world, carom_collider collider, bool sensor) {
+  return set_flag(world, collider, CAROM__COLLIDER_SENSOR, sensor, __func__);
+}
+
+carom_status carom_collider_set_sees_sensors(carom_world *world, carom_collider collider, bool sees) {
+  return set_flag(world, collider, CAROM__COLLIDER_SEES_SENSORS, sees, __func__);
+}
+
+carom_status carom_collider_set_sees_static(carom_world *world, carom_collider collider, bool sees) {
+  return set_flag(world, collider, CAROM__COLLIDER_SEES_STATIC, sees, __func__);
 }
 
 carom_status carom_collider_set_user(carom_world *world, carom_collider collider, void *user) {
@@ -311,11 +328,23 @@ carom_status carom_collider_filter(const carom_world *world, carom_collider coll
   return status;
 }
 
-carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out) {
+static carom_status get_flag(const carom_world *world, carom_collider collider, uint32_t flag, bool *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
-  if (!status) *out = world->colliders.gates.data[slot].flags & CAROM__COLLIDER_SENSOR;
+  if (!status) *out = world->colliders.gates.data[slot].flags & flag;
   return status;
+}
+
+carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out) {
+  return get_flag(world, collider, CAROM__COLLIDER_SENSOR, out);
+}
+
+carom_status carom_collider_sees_sensors(const carom_world *world, carom_collider collider, bool *out) {
+  return get_flag(world, collider, CAROM__COLLIDER_SEES_SENSORS, out);
+}
+
+carom_status carom_collider_sees_static(const carom_world *world, carom_collider collider, bool *out) {
+  return get_flag(world, collider, CAROM__COLLIDER_SEES_STATIC, out);
 }
 
 void *carom_collider_user(const carom_world *world, carom_collider collider) {

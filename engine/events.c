@@ -20,13 +20,16 @@ static void deliver(carom_world *world, const carom_event *event) {
   }
 }
 
-static void count_event(carom_world *world, carom_event_kind kind) {
-  if (kind == CAROM_EVENT_BEGIN)
-    world->counts.begins++;
-  else if (kind == CAROM_EVENT_STAY)
-    world->counts.stays++;
+static void count_event(carom_world *world, const carom_event *event) {
+  carom__body_rest *rest = world->bodies.rest.data;
+  carom__body_rest *a = &rest[carom__id_index(event->contact->a.body.bits)];
+  carom__body_rest *b = &rest[carom__id_index(event->contact->b.body.bits)];
+  if (event->kind == CAROM_EVENT_BEGIN)
+    world->counts.begins++, a->begins++, b->begins++;
+  else if (event->kind == CAROM_EVENT_END)
+    world->counts.ends++, a->ends++, b->ends++;
   else
-    world->counts.ends++;
+    world->counts.stays++;
 }
 
 /* A BEGIN or STAY of something that a handler has destroyed is not delivered, nor kept in the list. A contact
@@ -45,7 +48,7 @@ void carom__step_dispatch(carom_world *world) {
     carom_event event = world->events.data[i];
     if (!cancel(world, &event)) {
       world->events.data[kept++] = event;
-      count_event(world, event.kind);
+      count_event(world, &event);
       deliver(world, &event);
     }
     if (i + 1 == world->events.count) carom__contacts_end_dead(world);

@@ -3,8 +3,9 @@
 
 #include "objects.h"
 
-static bool bodies_admit(const uint32_t *flags, uint32_t a, uint32_t b) {
-  return a != b && !(flags[a] & flags[b] & CAROM__BODY_STATIC);
+static bool bodies_admit(const uint32_t *flags, const carom__gate *a, const carom__gate *b) {
+  return a->body != b->body && (!(flags[a->body] & flags[b->body] & CAROM__BODY_STATIC) ||
+                                (a->flags | b->flags) & CAROM__COLLIDER_SEES_STATIC);
 }
 
 static bool sensors_admit(uint32_t a, uint32_t b) {
@@ -19,7 +20,7 @@ static bool filters_admit(const carom_filter *given_a, const carom_filter *given
 
 bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b) {
   const carom__gate *gate_a = &world->colliders.gates.data[a], *gate_b = &world->colliders.gates.data[b];
-  return bodies_admit(world->bodies.flags.data, gate_a->body, gate_b->body) &&
+  return bodies_admit(world->bodies.flags.data, gate_a, gate_b) &&
          sensors_admit(gate_a->flags, gate_b->flags) && filters_admit(&gate_a->filter, &gate_b->filter);
 }
 

@@ -1,6 +1,8 @@
 /* handlers.c: adding and removing handlers, and what each sees of an event. */
 #include "handlers.h"
 
+#include "objects.h"
+
 static carom_status check(const carom_handler_def *def) {
   const uint32_t all = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END;
   if (!def || (!def->callback && !def->keep)) return CAROM_NULL_ARGUMENT;
@@ -26,6 +28,7 @@ carom_handler carom_handler_add(carom_world *world, const carom_handler_def *def
     return (carom_handler){0};
   }
   carom__array_push(&world->handlers, ((carom__handler_entry){handler.bits, with_defaults(def)}));
+  if (def->keep) carom__bodies_touch(world);
   return handler;
 }
 
@@ -46,8 +49,10 @@ carom_status carom_handler_remove(carom_world *world, carom_handler handler) {
   if (!carom_handler_is_valid(world, handler))
     return carom__refuse(world, CAROM_STALE_ID, __func__, "handler");
   carom__idpool_release(&world->handler_ids, handler.bits);
-  for (size_t i = 0; i < world->handlers.count; i++)
-    if (world->handlers.data[i].id == handler.bits) world->handlers.data[i].id = 0;
+  carom__handler_entry *entry = world->handlers.data;
+  while (entry->id != handler.bits) entry++;
+  entry->id = 0;
+  if (entry->def.keep) carom__bodies_touch(world);
   if (!world->stepping) carom__handlers_compact(world);
   return CAROM_OK;
 }

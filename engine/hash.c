@@ -63,8 +63,8 @@ static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot)
 /* The tight box and the radius stand for the sizes of the shape. */
 static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t slot) {
   const carom_local_pose *local = &world->colliders.locals.data[slot];
-  const uint32_t kept = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_DYING |
-                        CAROM__COLLIDER_RESHAPED;
+  const uint32_t kept = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_SEES_STATIC |
+                        CAROM__COLLIDER_DYING | CAROM__COLLIDER_RESHAPED;
   hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
   hash = mix(hash, world->colliders.gates.data[slot].flags & kept);
   const carom_shape *shape = &world->colliders.shapes.data[slot];

@@ -21,22 +21,31 @@ static bool is_kept(const carom_world *world, const carom_event *event) {
   return true;
 }
 
+/* Of what rests the answer stands. */
+static bool rests(const carom_world *world, uint64_t key) {
+  const carom__gate *gates = world->colliders.gates.data;
+  return !bits_test(&world->bodies.touched, gates[key >> 32].body) &&
+         !bits_test(&world->bodies.touched, gates[(uint32_t)key].body);
+}
+
 void carom__ask_keepers(carom_world *world) {
   carom__contacts *fresh = &world->previous;
-  size_t kept = 0, count = fresh->list.count;
+  size_t kept = 0;
   world->counts.dropped = 0;
   if (!any_keeper(world)) return;
-  for (size_t i = 0; i < count; i++) {
-    size_t last = carom__contact_find(world, fresh->keys.data[i]);
+  for (size_t i = 0; i < fresh->list.count; i++) {
+    uint64_t key = fresh->keys.data[i];
+    size_t last = carom__contact_find(world, key);
     bool lasts = last != CAROM__NO_CONTACT;
     carom_event event = {lasts ? CAROM_EVENT_STAY : CAROM_EVENT_BEGIN, CAROM_END_NONE, &fresh->list.data[i]};
-    if (is_kept(world, &event)) {
-      fresh->keys.data[kept] = fresh->keys.data[i];
+    bool asked = !rests(world, key);
+    if (asked ? is_kept(world, &event) : lasts) {
+      fresh->keys.data[kept] = key;
       fresh->list.data[kept++] = fresh->list.data[i];
-    } else if (lasts) {
-      world->contacts.ended.data[last] = CAROM__DROPPED;
+      continue;
     }
+    world->counts.dropped += asked;
+    if (lasts) world->contacts.ended.data[last] = CAROM__DROPPED;
   }
   fresh->keys.count = fresh->list.count = kept;
-  world->counts.dropped = count - kept;
 }

@@ -16,6 +16,11 @@ void carom__body_touch(carom_world *world, uint32_t slot) {
   if (world->bodies.flags.data[slot] & CAROM__BODY_STATIC) world->still_stale = true;
 }
 
+void carom__bodies_touch(carom_world *world) {
+  for (uint32_t slot = 0; slot < carom__idpool_slots(&world->bodies.ids); slot++)
+    if (carom__idpool_at(&world->bodies.ids, slot)) carom__body_touch(world, slot);
+}
+
 void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose) {
   carom_pose *own = &world->bodies.poses.data[slot];
   if (pose_is_same(own, pose)) return;

@@ -14,6 +14,8 @@ uint32_t carom__collider_peek(const carom_world *world, carom_collider collider)
 
 /* Tells that something of a body or its colliders has changed: the next step looks at it anew. */
 void carom__body_touch(carom_world *world, uint32_t slot);
+/* The same of all bodies: who meets whom has changed. */
+void carom__bodies_touch(carom_world *world);
 /* Tells that the boxes, the tree and the only collider of a collider's body no longer fit its colliders. */
 void carom__collider_touch(carom_world *world, uint32_t slot);
 /* Puts a body where the game says; one that is there already is not touched. */

@@ -18,9 +18,10 @@
 enum carom__body_flag {
   CAROM__BODY_STATIC = 1,
   CAROM__BODY_DISABLED = 2,
-  CAROM__BODY_DYING = 4,      /* destroyed; its slot is released after the next dispatch */
-  CAROM__BODY_TREE_STALE = 8, /* the tree does not fit the colliders */
-  CAROM__BODY_POSE_SET = 16   /* the game has put it somewhere else since the last step */
+  CAROM__BODY_DYING = 4,       /* destroyed; its slot is released after the next dispatch */
+  CAROM__BODY_TREE_STALE = 8,  /* the tree does not fit the colliders */
+  CAROM__BODY_POSE_SET = 16,   /* the game has put it somewhere else since the last step */
+  CAROM__BODY_SEES_STATIC = 32 /* one of its colliders sees static ones, or did */
 };
 
 enum carom__collider_flag {
@@ -29,7 +30,8 @@ enum carom__collider_flag {
   CAROM__COLLIDER_DYING = 4,
   CAROM__COLLIDER_RESHAPED = 8,  /* shape or local pose were replaced since the last step */
   CAROM__COLLIDER_CENTERED = 16, /* its frame is its body's */
-  CAROM__COLLIDER_ALIGNED = 32   /* the axes and the middle of its tight box are its own */
+  CAROM__COLLIDER_ALIGNED = 32,  /* the axes and the middle of its tight box are its own */
+  CAROM__COLLIDER_SEES_STATIC = 64
 };
 
 typedef struct carom__velocity {
@@ -49,6 +51,7 @@ typedef struct carom__several {
 typedef struct carom__body_rest {
   void *user;
   carom__several *several; /* NULL for most: they have one collider, or none */
+  uint32_t begins, ends;   /* events of its contacts */
 } carom__body_rest;
 
 /* Some colliders by slot, to be read. */

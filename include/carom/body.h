@@ -3,7 +3,7 @@
  * The game owns the motion. A kinematic body goes where the game puts it (carom_body_set_pose,
  * carom_body_set_poses) or as its velocities say when the world steps; nothing else ever moves it. Every pair
  * of a kinematic body with any other is reported; static bodies do not meet each other, sensors on them
- * neither.
+ * neither, unless a collider sees static ones (carom_collider_def).
  *
  * What counts is how things stand when the world steps: what is changed and changed back between two steps
  * leaves no trace, and a contact that is there before and after is a STAY.
@@ -84,6 +84,16 @@ CAROM_API carom_status carom_body_set_user(carom_world *world, carom_body body, 
 
 /* Returns the user pointer; NULL when the id is stale. */
 CAROM_API void *carom_body_user(const carom_world *world, carom_body body);
+
+/* What happened to a body: its contacts that have begun and not ended, and how many of the events BEGIN and
+ * END were delivered for it since it was created (modulo 2^32). */
+typedef struct carom_contact_counts {
+  uint32_t contacts, begins, ends;
+} carom_contact_counts;
+
+/* Writes the counts of a body. */
+CAROM_API carom_status carom_body_counts(const carom_world *world, carom_body body,
+                                         carom_contact_counts *out);
 
 /* Writes the ids of a body's colliders, in order of creation, into out[0..capacity-1] and their number, which
  * may exceed capacity, into *count. out may be NULL when capacity is 0. */

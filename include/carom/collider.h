@@ -32,9 +32,11 @@ typedef struct carom_collider_def {
   carom_local_pose pose; /* on the body; all zero means at its origin */
   carom_filter filter;
   bool sensor;       /* its contacts are flagged as such, for the game's response: carom has none itself. Two
-                        sensors       do not meet, whatever their filters say, unless one of them sees sensors */
+                        sensors do not meet, whatever their filters say, unless one of them sees sensors */
   bool sees_sensors; /* see there; without effect on a collider that is no sensor */
-  void *user;        /* kept and handed back; carom never looks at it */
+  bool sees_static; /* on a static body: meets what is on other static bodies too. Such a body costs a step as
+                       much as one that moves */
+  void *user;       /* kept and handed back; carom never looks at it */
 } carom_collider_def;
 
 /* Puts a collider on a body and returns its id. Returns the null id when refused; carom_world_last_status
@@ -84,8 +86,12 @@ CAROM_API carom_status carom_collider_set_filter(carom_world *world, carom_colli
 CAROM_API carom_status carom_collider_filter(const carom_world *world, carom_collider collider,
                                              carom_filter *out);
 
-/* Tells whether a collider is a sensor. */
+/* Tell whether a collider is a sensor, and what it sees; see carom_collider_def. */
 CAROM_API carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out);
+CAROM_API carom_status carom_collider_sees_sensors(const carom_world *world, carom_collider collider,
+                                                   bool *out);
+CAROM_API carom_status carom_collider_sees_static(const carom_world *world, carom_collider collider,
+                                                  bool *out);
 
 /* Replaces the user pointer. */
 CAROM_API carom_status carom_collider_set_user(carom_world *world, carom_collider collider, void *user);
@@ -99,6 +105,12 @@ CAROM_API carom_status carom_collider_pose(const carom_world *world, carom_colli
 
 /* Makes a collider a sensor, or one no more; its contacts are flagged anew in the next step. */
 CAROM_API carom_status carom_collider_set_sensor(carom_world *world, carom_collider collider, bool sensor);
+
+/* Sets what a collider sees; a contact that is no longer admitted ENDs in the next step with
+ * CAROM_END_FILTERED. */
+CAROM_API carom_status carom_collider_set_sees_sensors(carom_world *world, carom_collider collider,
+                                                       bool sees);
+CAROM_API carom_status carom_collider_set_sees_static(carom_world *world, carom_collider collider, bool sees);
 
 /* The collider's world AABB where its body is now, in floats rounded outward: a unit and more too wide far
  * from the origin (64 at 1e9). */

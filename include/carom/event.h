@@ -63,9 +63,9 @@ typedef enum carom_end_cause {
   CAROM_END_FILTERED,  /* a filter or the filter callback no longer admits the pair */
   CAROM_END_DROPPED,   /* a handler's `keep` said no */
   CAROM_END_RESHAPED,  /* apart, and a collider's shape or local pose was replaced since the step before */
-  CAROM_END_MOVED, /* apart, and a body was put elsewhere since the step before, also if not that parted them
-                    */
-  CAROM_END_SEPARATED /* apart by their velocities alone */
+  CAROM_END_MOVED,     /* apart, and a body was put elsewhere since the step before, also if not that parted
+                          them */
+  CAROM_END_SEPARATED  /* apart by their velocities alone */
 } carom_end_cause;
 
 typedef struct carom_event {
@@ -80,8 +80,9 @@ typedef void (*carom_event_fn)(void *user, carom_world *world, const carom_event
 
 /* Asked about two colliders that touch, before the events of the step are made: shall they be in contact?
  * The event is the one that a yes leads to, BEGIN or STAY. After a no there is no contact in this step: one
- * that was ENDs with CAROM_END_DROPPED, of one that was not nothing is told, and while they touch the
- * question comes again. Asked on the thread that called step, in the order of the contacts; handlers in the
+ * that was ENDs with CAROM_END_DROPPED, of one that was not nothing is told. The question comes again in
+ * each step in which they touch and one of them was changed or moved; while both rest the answer stands.
+ * Asked on the thread that called step, in the order of the contacts; handlers in the
  * order of adding, until one says no. It gets the world to read from, which still has the contacts of the
  * step before; changes are refused with CAROM_BUSY. A step that runs out of memory asks nothing. */
 typedef bool (*carom_keep_fn)(void *user, const carom_world *world, const carom_event *event);

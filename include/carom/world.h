@@ -87,7 +87,7 @@ typedef struct carom_counts {
   uint64_t begins, stays, ends; /* in all */
   size_t body_pairs;            /* last step: bodies whose AABBs overlap */
   size_t collider_pairs;        /* last step: colliders whose OBBs overlap and whose filters agree */
-  size_t dropped;               /* last step: colliders that touch but whose contact a handler dropped */
+  size_t dropped;               /* last step: touching colliders whose contact a handler dropped when asked */
   size_t contacts;              /* last step: colliders that touch, but for those */
   size_t not_converged;         /* last step: pairs whose penetration reached its bound of iterations;
                                    they keep the manifold they had, or touch in one point of depth 0 */

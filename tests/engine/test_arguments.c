@@ -171,9 +171,14 @@ START_TEST(stale_colliders_are_refused) {
     refused(&s, carom_collider_set_filter(s.world, id, filter), want, "carom_collider_set_filter");
     refused(&s, carom_collider_set_user(s.world, id, NULL), want, "carom_collider_set_user");
     refused(&s, carom_collider_set_sensor(s.world, id, true), want, "carom_collider_set_sensor");
+    refused(&s, carom_collider_set_sees_sensors(s.world, id, true), want, "carom_collider_set_sees_sensors");
+    refused(&s, carom_collider_set_sees_static(s.world, id, true), want, "carom_collider_set_sees_static");
+    refused(&s, carom_contact_set_value(s.world, s.collider, id, 1), want, "carom_contact_set_value");
     unread(&s, carom_collider_body(s.world, id, &body), want, "carom_collider_body");
     unread(&s, carom_collider_bounds(s.world, id, &box), want, "carom_collider_bounds");
     unread(&s, carom_collider_is_sensor(s.world, id, &sensor), want, "carom_collider_is_sensor");
+    unread(&s, carom_collider_sees_sensors(s.world, id, &sensor), want, "carom_collider_sees_sensors");
+    unread(&s, carom_collider_sees_static(s.world, id, &sensor), want, "carom_collider_sees_static");
     unread(&s, carom_collider_shape(s.world, id, &shape), want, "carom_collider_shape");
     unread(&s, carom_collider_local_pose(s.world, id, &local), want, "carom_collider_local_pose");
     unread(&s, carom_collider_filter(s.world, id, &filter), want, "carom_collider_filter");
@@ -185,6 +190,8 @@ START_TEST(stale_colliders_are_refused) {
   unread(&s, carom_collider_bounds(s.world, s.collider, NULL), want, "carom_collider_bounds");
   unread(&s, carom_collider_pose(s.world, s.collider, NULL), want, "carom_collider_pose");
   unread(&s, carom_collider_is_sensor(s.world, s.collider, NULL), want, "carom_collider_is_sensor");
+  unread(&s, carom_collider_sees_sensors(s.world, s.collider, NULL), want, "carom_collider_sees_sensors");
+  unread(&s, carom_collider_sees_static(s.world, s.collider, NULL), want, "carom_collider_sees_static");
   unread(&s, carom_collider_shape(s.world, s.collider, NULL), want, "carom_collider_shape");
   unread(&s, carom_collider_local_pose(s.world, s.collider, NULL), want, "carom_collider_local_pose");
   unread(&s, carom_collider_filter(s.world, s.collider, NULL), want, "carom_collider_filter");
@@ -291,6 +298,8 @@ START_TEST(colliders_of_no_world_are_refused) {
   worldless(carom_collider_set_filter(NULL, collider, filter), "carom_collider_set_filter");
   worldless(carom_collider_set_user(NULL, collider, NULL), "carom_collider_set_user");
   worldless(carom_collider_set_sensor(NULL, collider, true), "carom_collider_set_sensor");
+  worldless(carom_collider_set_sees_sensors(NULL, collider, true), "carom_collider_set_sees_sensors");
+  worldless(carom_collider_set_sees_static(NULL, collider, true), "carom_collider_set_sees_static");
   worldless(carom_collider_body(NULL, collider, &body), "carom_collider_body");
   worldless(carom_collider_shape(NULL, collider, &shape), "carom_collider_shape");
   worldless(carom_collider_local_pose(NULL, collider, &local), "carom_collider_local_pose");

@@ -271,6 +271,40 @@ START_TEST(a_world_without_handlers_counts_too) {
 }
 END_TEST
 
+static void expect_counts(const carom_world *world, carom_body body, uint32_t contacts, uint32_t begins,
+                          uint32_t ends) {
+  carom_contact_counts counts;
+  ck_assert_int_eq(carom_body_counts(world, body, &counts), CAROM_OK);
+  ck_assert(counts.contacts == contacts && counts.begins == begins && counts.ends == ends);
+}
+
+START_TEST(a_body_counts_its_contacts) {
+  carom_world *world = support_world();
+  carom_body box = support_body(world, CAROM_KINEMATIC, 0, 0, 0);
+  carom_body balls[2] = {support_ball(world, CAROM_STATIC, -2), support_ball(world, CAROM_STATIC, 2)};
+  carom_contact_counts counts;
+  support_collider(world, box, carom_shape_box(3, 1, 1));
+  support_step(world);
+  expect_counts(world, box, 2, 2, 0);
+  for (int i = 0; i < 2; i++) expect_counts(world, balls[i], 1, 1, 0);
+  support_move(world, box, 4);
+  support_step(world);
+  support_step(world);
+  expect_counts(world, box, 1, 2, 1);
+  expect_counts(world, balls[0], 0, 1, 1);
+  carom_body_destroy(world, box);
+  ck_assert_int_eq(carom_body_counts(world, box, &counts), CAROM_OK);
+  support_step(world);
+  ck_assert_int_eq(carom_body_counts(world, box, &counts), CAROM_STALE_ID);
+  expect_counts(world, balls[1], 0, 1, 1);
+  carom_body again = support_ball(world, CAROM_KINEMATIC, 2);
+  expect_counts(world, again, 0, 0, 0);
+  ck_assert_int_eq(carom_body_counts(world, again, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_body_counts(NULL, again, &counts), CAROM_NULL_ARGUMENT);
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(names_are_told) {
   ck_assert_str_eq(carom_event_kind_name(CAROM_EVENT_BEGIN), "begin");
   ck_assert_str_eq(carom_event_kind_name(CAROM_EVENT_STAY), "stay");
@@ -307,6 +341,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(payload, approach_speed_has_the_spin_in_it);
   tcase_add_test(payload, user_data_is_that_of_the_last_finding);
   tcase_add_test(payload, a_world_without_handlers_counts_too);
+  tcase_add_test(payload, a_body_counts_its_contacts);
   tcase_add_test(payload, names_are_told);
   suite_add_tcase(suite, causes);
   suite_add_tcase(suite, payload);

@@ -188,6 +188,34 @@ START_TEST(keepers_only_read) {
 }
 END_TEST
 
+/* What rests is not asked about: it stays as it was, until it is changed or someone else asks. */
+START_TEST(what_rests_stays_as_it_was) {
+  scene s;
+  make(&s, CAROM_EVENT_BEGIN | CAROM_EVENT_STAY);
+  step(&s, false);
+  for (int i = 0; i < 3; i++) {
+    s.keeper = (keeper){.no = true};
+    support_step_fresh(s.world, &s.log);
+    ck_assert(saw(&s, CAROM_EVENT_STAY, CAROM_END_NONE) && s.keeper.asked == 0);
+  }
+  step(&s, true);
+  ck_assert(saw(&s, CAROM_EVENT_END, CAROM_END_DROPPED));
+  for (int i = 0; i < 3; i++) {
+    s.keeper = (keeper){.no = false};
+    support_step_fresh(s.world, &s.log);
+    ck_assert(s.log.count == 0 && s.keeper.asked == 0);
+  }
+  keeper other;
+  carom_handler handler = add_keeper(s.world, &other, 0);
+  support_step_fresh(s.world, &s.log);
+  ck_assert(saw(&s, CAROM_EVENT_BEGIN, CAROM_END_NONE) && s.keeper.asked == 1 && other.asked == 1);
+  carom_handler_remove(s.world, handler);
+  support_step_fresh(s.world, &s.log);
+  ck_assert(saw(&s, CAROM_EVENT_STAY, CAROM_END_NONE) && s.keeper.asked == 2 && other.asked == 1);
+  carom_world_destroy(s.world);
+}
+END_TEST
+
 /* A platform that is passed from below and stood on from above: dropped while the player comes through, kept
  * once it falls, and asked no more while it stands. */
 static bool from_above(void *user, const carom_world *world, const carom_event *event) {
@@ -229,6 +257,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, all_must_agree);
   tcase_add_test(tests, the_contact_is_turned_around);
   tcase_add_test(tests, keepers_only_read);
+  tcase_add_test(tests, what_rests_stays_as_it_was);
   tcase_add_test(tests, one_way_platform);
   suite_add_tcase(suite, tests);
   return suite;
