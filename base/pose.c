@@ -1,4 +1,4 @@
-/* pose.c: checks of poses from outside, and world bounds that are rounded outward. */
+/* pose.c: checks of poses from outside. */
 #include "pose.h"
 
 #include "dvec.h"
@@ -63,19 +63,4 @@ carom_status carom__local_pose_accept(carom_local_pose *pose) {
   if (!vec3_is_finite(pose->position)) return CAROM_NOT_FINITE;
   if (!vec3_is_within(pose->position, CAROM_SIZE_MAX)) return CAROM_OUT_OF_RANGE;
   return carom__quat_accept(&pose->rotation);
-}
-
-/* A float below a + b, if only by a few units in the last place: rounding to float adds at most 2^-24 of what
- * is rounded, or 2^-150, and rounding to double much less. To do it exactly would take three times as long.
- */
-static float float_below_sum(double a, double b) {
-  double sum = a + b;
-  return (float)(sum - fabs(sum) * (0x1p-24 + 0x1p-40) - 0x1p-149);
-}
-
-carom_aabb carom__aabb_around(carom_pos center, carom_vec3 half) {
-  double x = (double)half.x, y = (double)half.y, z = (double)half.z;
-  return (carom_aabb){
-      {float_below_sum(center.x, -x), float_below_sum(center.y, -y), float_below_sum(center.z, -z)},
-      {-float_below_sum(-center.x, -x), -float_below_sum(-center.y, -y), -float_below_sum(-center.z, -z)}};
 }

@@ -117,16 +117,20 @@ static inline carom_quat quat_normalize(carom_quat q) {
   double s = 1.0 / sqrt(x * x + y * y + z * z + w * w);
   return (carom_quat){(float)(x * s), (float)(y * s), (float)(z * s), (float)(w * s)};
 }
-/* The rotation by a quaternion of any length; zero gives the identity. In double, so that each entry is that
- * of an exact rotation, rounded: matrices that are less orthonormal would cost the overlap test of boxes its
+/* The rotation by a quaternion, where s is 2 / (its length squared). In double, so that each entry is that of
+ * an exact rotation, rounded: matrices that are less orthonormal would cost the overlap test of boxes its
  * bound. */
-static inline carom_mat3 mat3_from_quat(double x, double y, double z, double w) {
-  double square = x * x + y * y + z * z + w * w, s = square > 0 ? 2 / square : 0;
+static inline carom_mat3 mat3_from_scaled_quat(double x, double y, double z, double w, double s) {
   double xx = s * x * x, yy = s * y * y, zz = s * z * z, xy = s * x * y, xz = s * x * z, yz = s * y * z;
   double wx = s * w * x, wy = s * w * y, wz = s * w * z;
   return (carom_mat3){{(float)(1 - (yy + zz)), (float)(xy + wz), (float)(xz - wy)},
                       {(float)(xy - wz), (float)(1 - (xx + zz)), (float)(yz + wx)},
                       {(float)(xz + wy), (float)(yz - wx), (float)(1 - (xx + yy))}};
+}
+/* The rotation by a quaternion of any length; zero gives the identity. */
+static inline carom_mat3 mat3_from_quat(double x, double y, double z, double w) {
+  double square = x * x + y * y + z * z + w * w;
+  return mat3_from_scaled_quat(x, y, z, w, square > 0 ? 2 / square : 0);
 }
 static inline carom_mat3 quat_to_mat3(carom_quat q) {
   return mat3_from_quat((double)q.x, (double)q.y, (double)q.z, (double)q.w);

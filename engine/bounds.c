@@ -2,6 +2,7 @@
  * those that changed. */
 #include "bounds.h"
 
+#include "box_bounds.h"
 #include "boxes.h"
 #include "objects.h"
 #include "parts.h"
@@ -57,13 +58,34 @@ static carom_status refresh_tree(carom_world *world, uint32_t body) {
   return CAROM_OK;
 }
 
+/* Is the body a box or a ball around its origin? Then the task is what there is to do for it. */
+static bool make_task(carom_world *world, uint32_t body, carom__bounds_task *out) {
+  carom__colliders *colliders = &world->colliders;
+  uint32_t only = world->bodies.only.data[body];
+  if (only == CAROM__NO_INDEX || !(colliders->gates.data[only].flags & CAROM__COLLIDER_CENTERED))
+    return false;
+  out->pose = &world->bodies.poses.data[body];
+  out->frame = &colliders->frames.data[only];
+  out->bounds = &world->bodies.bounds.data[body];
+  return shape_as_box(&colliders->shapes.data[only], &out->box);
+}
+
 /* Also of bodies that take no part now: what is not touched must have boxes that fit. */
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   carom_world *world = context;
-  uint32_t body;
+  carom__bounds_eight_fn *do_eight = bounds_eight_best();
+  carom__bounds_task tasks[8];
+  uint32_t bodies[8], body, count = 0;
   (void)part;
-  for (carom__bits_walk walk = bits_walk(&world->bodies.touched, begin, end); bits_next(&walk, &body);)
-    if (carom__idpool_at(&world->bodies.ids, body)) refresh_boxes(world, body);
+  for (carom__bits_walk walk = bits_walk(&world->bodies.touched, begin, end); bits_next(&walk, &body);) {
+    if (!carom__idpool_at(&world->bodies.ids, body)) continue;
+    bodies[count] = body;
+    if (!make_task(world, body, &tasks[count]))
+      refresh_boxes(world, body);
+    else if (++count == 8)
+      do_eight(tasks), count = 0;
+  }
+  while (count > 0) refresh_boxes(world, bodies[--count]);
 }
 
 static bool needs_tree(const carom_world *world, uint32_t body) {

@@ -142,7 +142,7 @@ carom_status carom_world_overlap_point(const carom_world *world, const carom_pos
   overlap_query query = {
       .world = world, .filter = filter, .frame = {*point, mat3_identity()}, .out = out, .capacity = capacity};
   query.box = (carom__world_box){*point, {{0, 0, 0}, mat3_identity(), {0, 0, 0}}};
-  query.bounds = carom__aabb_around(*point, vec3(0, 0, 0));
+  query.bounds = aabb_around(*point, vec3(0, 0, 0));
   run(&query);
   *count = query.count;
   return CAROM_OK;

@@ -1,5 +1,5 @@
-/* box_core.h: the vertices of a box, numbered by their signs: bit 0 is set where x is positive, bit 1 y, bit
- * 2 z. */
+/* box_core.h: a box: how far it reaches, and its vertices, numbered by their signs: bit 0 is set where x is
+ * positive, bit 1 y, bit 2 z. */
 #ifndef CAROM_NARROWPHASE_BOX_CORE_H
 #define CAROM_NARROWPHASE_BOX_CORE_H
 
@@ -14,6 +14,12 @@ static inline float box_signed(float x, uint32_t positive) {
 static inline carom_vec3 box_vertex(carom_vec3 half, uint32_t index) {
   return vec3(box_signed(half.x, index & 1), box_signed(half.y, index >> 1 & 1),
               box_signed(half.z, index >> 2 & 1));
+}
+
+/* How far it reaches along x, y and z when it is turned. */
+static inline carom_vec3 box_reach(carom_vec3 half, const carom_mat3 *axes) {
+  carom_vec3 xy = vec3_add(vec3_scale(vec3_abs(axes->x), half.x), vec3_scale(vec3_abs(axes->y), half.y));
+  return vec3_add(xy, vec3_scale(vec3_abs(axes->z), half.z));
 }
 
 /* The farthest vertex along a direction. */

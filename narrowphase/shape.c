@@ -1,4 +1,5 @@
 /* shape.c: the table of kinds and the public functions on shapes. */
+#include "box_bounds.h"
 #include "shape_class.h"
 
 /* What shapes.def says of a kind. */
@@ -104,12 +105,6 @@ static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
   return 0.5f * (from + to);
 }
 
-/* The slack is no less than that of shadows: what a box reaches along three axes is more than its extents. */
-static carom_aabb symmetric_bounds(carom_vec3 reach, float radius, carom_pos center) {
-  float grow = radius + 32 * 0x1p-24f * (2 * vec3_norm1(reach) + radius);
-  return carom__aabb_around(center, vec3_add(reach, vec3(grow, grow, grow)));
-}
-
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   if (class->reach)
@@ -119,7 +114,7 @@ carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *fram
   middle.x = shadow(shape, rows.x, &half.x);
   middle.y = shadow(shape, rows.y, &half.y);
   middle.z = shadow(shape, rows.z, &half.z);
-  return carom__aabb_around(pos_add(frame->origin, middle), half);
+  return aabb_around(pos_add(frame->origin, middle), half);
 }
 
 carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose, carom_aabb *out) {

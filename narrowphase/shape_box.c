@@ -24,9 +24,7 @@ static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32
 }
 
 static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
-  carom_vec3 half = shape->as.box.half;
-  carom_vec3 xy = vec3_add(vec3_scale(vec3_abs(axes->x), half.x), vec3_scale(vec3_abs(axes->y), half.y));
-  return vec3_add(xy, vec3_scale(vec3_abs(axes->z), half.z));
+  return box_reach(shape->as.box.half, axes);
 }
 
 static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {

@@ -213,7 +213,7 @@ START_TEST(aabb_around_is_tight) {
   for (int i = 0; i < 500000; i++) {
     carom_pos center = random_position(&random);
     carom_vec3 half = random_halves(&random);
-    carom_aabb box = carom__aabb_around(center, half);
+    carom_aabb box = aabb_around(center, half);
     int wrong = 0;
     for (int axis = 0; axis < 3; axis++)
       wrong += misses(vec3_get(box.min, axis), vec3_get(box.max, axis), pos_get(center, axis),
@@ -230,7 +230,7 @@ START_TEST(aabb_around_feels_the_smallest_half) {
   for (size_t i = 0; i < sizeof centers / sizeof *centers; i++)
     for (size_t k = 0; k < sizeof halves / sizeof *halves; k++) {
       carom_vec3 half = {halves[k], halves[k], halves[k]};
-      carom_aabb box = carom__aabb_around((carom_pos){centers[i], centers[i], centers[i]}, half);
+      carom_aabb box = aabb_around((carom_pos){centers[i], centers[i], centers[i]}, half);
       ck_assert_msg(misses(box.min.x, box.max.x, centers[i], halves[k]) == 0, "%a %a", centers[i],
                     (double)halves[k]);
       ck_assert(box.min.x == box.min.y && box.min.y == box.min.z && box.max.x == box.max.y &&

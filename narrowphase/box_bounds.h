@@ -1,0 +1,40 @@
+/* box_bounds.h: frames and bounds of many boxes and balls at once, by the poses of their middles. */
+#ifndef CAROM_NARROWPHASE_BOX_BOUNDS_H
+#define CAROM_NARROWPHASE_BOX_BOUNDS_H
+
+#include "pose.h"
+
+#include "carom/shape.h"
+
+typedef struct carom__bounds_task {
+  const carom_pose *pose; /* its rotation is not zero */
+  carom_box box;
+  carom_frame *frame; /* gets pose_to_frame */
+  carom_aabb *bounds; /* gets carom__shape_bounds there */
+} carom__bounds_task;
+
+/* Tells whether a shape is a box or a ball, and which: a ball is a box without extents. */
+static inline bool shape_as_box(const carom_shape *shape, carom_box *out) {
+  *out = shape->kind == CAROM_BOX ? shape->as.box : (carom_box){.radius = shape->as.sphere.radius};
+  return shape->kind == CAROM_BOX || shape->kind == CAROM_SPHERE;
+}
+
+/* The bounds of what reaches as far to both sides of its centre, radius apart. They grow by what `shadow` in
+ * shape.c says, and more: what a box reaches along three axes is more than its extents. */
+static inline carom_aabb symmetric_bounds(carom_vec3 reach, float radius, carom_pos center) {
+  float grow = radius + 32 * 0x1p-24f * (2 * vec3_norm1(reach) + radius);
+  return aabb_around(center, vec3_add(reach, vec3(grow, grow, grow)));
+}
+
+/* Does 8 tasks: once for each form of lanes8.h. The second is NULL when this build or this processor has no
+ * AVX2. */
+typedef void carom__bounds_eight_fn(const carom__bounds_task tasks[8]);
+carom__bounds_eight_fn carom__bounds_eight_portable;
+carom__bounds_eight_fn *carom__bounds_eight_avx2(void);
+
+static inline carom__bounds_eight_fn *bounds_eight_best(void) {
+  carom__bounds_eight_fn *avx2 = carom__bounds_eight_avx2();
+  return avx2 ? avx2 : carom__bounds_eight_portable;
+}
+
+#endif

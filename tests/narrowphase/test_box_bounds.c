@@ -1,0 +1,94 @@
+/* test_box_bounds.c: eight boxes and balls at once have the frames and bounds that each has alone, to the
+ * last bit, in both forms. */
+#include "box_bounds.h"
+
+#include "shape_class.h"
+#include "testing.h"
+
+/* Of any size and place, in doubles that no float holds. */
+static carom_pose any_pose(uint64_t *random) {
+  double p[3];
+  for (int i = 0; i < 3; i++) {
+    double size = (double)test_log_uniform(random, 1e-30f, 1e9f);
+    p[i] = (test_below(random, 2) ? size : -size) * (1 + (double)test_below(random, 1000) * 0x1p-50);
+    if (test_below(random, 8) == 0) p[i] = test_below(random, 2) ? 0.0 : -0.0;
+  }
+  carom_pose pose = {{p[0], p[1], p[2]}, test_quat(random)};
+  if (test_below(random, 4) == 0) pose.rotation = (carom_quat){0, 0, test_below(random, 2) ? 1 : -0.0f, 0};
+  if (quat_is_zero(pose.rotation)) pose.rotation = quat_identity();
+  return pose;
+}
+
+static float any_size(uint64_t *random) {
+  return test_below(random, 4) ? test_log_uniform(random, CAROM_SIZE_MIN, CAROM_SIZE_MAX) : 1;
+}
+
+static carom_shape any_shape(uint64_t *random) {
+  float x = any_size(random), y = any_size(random), z = any_size(random);
+  uint32_t what = test_below(random, 3);
+  return what == 0   ? carom_shape_sphere(x)
+         : what == 1 ? carom_shape_box(x, y, z)
+                     : carom_shape_rounded_box(x, y, z, any_size(random));
+}
+
+typedef struct eight {
+  carom_pose poses[8];
+  carom_shape shapes[8];
+  carom_frame frames[8];
+  carom_aabb bounds[8];
+  carom__bounds_task tasks[8];
+} eight;
+
+static void fill(eight *e, uint64_t *random) {
+  for (int k = 0; k < 8; k++) {
+    e->poses[k] = any_pose(random);
+    e->shapes[k] = any_shape(random);
+    e->tasks[k] = (carom__bounds_task){.pose = &e->poses[k], .frame = &e->frames[k], .bounds = &e->bounds[k]};
+    ck_assert(shape_as_box(&e->shapes[k], &e->tasks[k].box));
+  }
+}
+
+/* Axes have no gaps, but a frame may end with one. */
+static bool is_right(const eight *e, int k) {
+  carom_frame frame = pose_to_frame(&e->poses[k]);
+  carom_aabb bounds = carom__shape_bounds(&e->shapes[k], &frame);
+  return memcmp(&frame.origin, &e->frames[k].origin, sizeof frame.origin) == 0 &&
+         memcmp(&frame.axes, &e->frames[k].axes, sizeof frame.axes) == 0 &&
+         memcmp(&bounds, &e->bounds[k], sizeof bounds) == 0;
+}
+
+static void check(carom__bounds_eight_fn *do_eight) {
+  uint64_t random = 7;
+  for (int i = 0; i < test_scaled(50000); i++) {
+    eight e;
+    fill(&e, &random);
+    do_eight(e.tasks);
+    for (int k = 0; k < 8; k++) ck_assert_msg(is_right(&e, k), "round %d lane %d", i, k);
+  }
+}
+
+START_TEST(eight_are_as_one) { check(carom__bounds_eight_portable); }
+END_TEST
+
+START_TEST(eight_are_as_one_on_avx2) {
+  if (carom__bounds_eight_avx2()) check(carom__bounds_eight_avx2());
+}
+END_TEST
+
+START_TEST(other_shapes_are_no_boxes) {
+  carom_box box;
+  const carom_shape capsule = carom_shape_capsule((carom_vec3){0, 0, 0}, (carom_vec3){1, 0, 0}, 1);
+  const carom_shape cone = carom_shape_cone(1, 1);
+  ck_assert(!shape_as_box(&capsule, &box) && !shape_as_box(&cone, &box));
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("box bounds");
+  TCase *tests = tcase_create("eight");
+  tcase_add_test(tests, eight_are_as_one);
+  tcase_add_test(tests, eight_are_as_one_on_avx2);
+  tcase_add_test(tests, other_shapes_are_no_boxes);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
