@@ -45,12 +45,6 @@ uint32_t carom__idpool_find(const carom__idpool *pool, uint64_t id) {
   return id != 0 && carom__idpool_at(pool, index) == id ? index : CAROM__NO_INDEX;
 }
 
-uint64_t carom__idpool_at(const carom__idpool *pool, uint32_t index) {
-  if (index >= pool->generations.count) return 0;
-  uint32_t generation = pool->generations.data[index];
-  return generation & 1 ? carom__id_make(index, generation) : 0;
-}
-
 void carom__idpool_free(carom__idpool *pool, const carom_allocator *allocator) {
   carom__array_free(allocator, &pool->generations);
   carom__array_free(allocator, &pool->free_slots);

@@ -33,7 +33,11 @@ void carom__idpool_release(carom__idpool *pool, uint64_t id);
 /* Returns the slot of a live id, or CAROM__NO_INDEX. */
 uint32_t carom__idpool_find(const carom__idpool *pool, uint64_t id);
 /* Returns the id that lives in a slot, or 0. */
-uint64_t carom__idpool_at(const carom__idpool *pool, uint32_t index);
+static inline uint64_t carom__idpool_at(const carom__idpool *pool, uint32_t index) {
+  if (index >= pool->generations.count) return 0;
+  uint32_t generation = pool->generations.data[index];
+  return generation & 1 ? carom__id_make(index, generation) : 0;
+}
 /* How many slots there are, used and free: an upper bound of all indices. */
 static inline uint32_t carom__idpool_slots(const carom__idpool *pool) {
   return (uint32_t)pool->generations.count;

@@ -186,9 +186,6 @@ carom_status carom_body_set_user(carom_world *world, carom_body body, void *user
   carom_status status = find(world, body, __func__, &slot);
   if (status) return status;
   world->bodies.rest.data[slot].user = user;
-  carom__slots_view colliders = carom__body_colliders(world, slot);
-  for (size_t i = 0; i < colliders.count; i++)
-    world->colliders.sides.data[colliders.data[i]].body_user = user;
   carom__body_touch(world, slot);
   return CAROM_OK;
 }

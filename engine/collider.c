@@ -64,7 +64,7 @@ static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
   if (!status) status = carom__array_reserve(allocator, &colliders->shapes, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->halves, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->frames, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->sides, want);
+  if (!status) status = carom__array_reserve(allocator, &colliders->users, want);
   if (!status) status = carom__array_reserve(allocator, &colliders->locals, want);
   if (!status) status = carom__array_reserve(allocator, &world->dead_colliders, want);
   if (!status) status = reserve_on_body(world, body, count);
@@ -87,16 +87,7 @@ static void grow_to(carom__colliders *colliders, size_t count) {
   if (count <= colliders->gates.count) return;
   colliders->gates.count = colliders->shapes.count = count;
   colliders->halves.count = colliders->frames.count = count;
-  colliders->sides.count = colliders->locals.count = count;
-}
-
-static carom_contact_side side_of(const carom_world *world, uint64_t id, uint32_t body,
-                                  const carom_collider_def *def) {
-  return (carom_contact_side){.body = {carom__idpool_at(&world->bodies.ids, body)},
-                              .collider = {id},
-                              .body_user = world->bodies.rest.data[body].user,
-                              .collider_user = def->user,
-                              .category = carom__filter_normalize(def->filter).category};
+  colliders->users.count = colliders->locals.count = count;
 }
 
 static uint32_t flags_of(const carom_collider_def *def) {
@@ -110,7 +101,7 @@ static void occupy(carom_world *world, uint64_t id, uint32_t body, const carom_c
   uint32_t slot = carom__id_index(id);
   grow_to(colliders, (size_t)slot + 1);
   colliders->gates.data[slot] = (carom__gate){def->filter, flags_of(def), body};
-  colliders->sides.data[slot] = side_of(world, id, body, def);
+  colliders->users.data[slot] = def->user;
   colliders->shapes.data[slot] = def->shape;
   colliders->locals.data[slot] = def->pose;
   fit(colliders, slot);
@@ -240,7 +231,6 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
   status = check_filter(filter);
   if (status) return carom__refuse(world, status, __func__, "category");
   world->colliders.gates.data[slot].filter = filter;
-  world->colliders.sides.data[slot].category = carom__filter_normalize(filter).category;
   carom__body_touch(world, world->colliders.gates.data[slot].body);
   return CAROM_OK;
 }
@@ -274,7 +264,7 @@ carom_status carom_collider_set_user(carom_world *world, carom_collider collider
   uint32_t slot;
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
-  world->colliders.sides.data[slot].collider_user = user;
+  world->colliders.users.data[slot] = user;
   carom__body_touch(world, world->colliders.gates.data[slot].body);
   return CAROM_OK;
 }
@@ -349,7 +339,7 @@ carom_status carom_collider_sees_static(const carom_world *world, carom_collider
 
 void *carom_collider_user(const carom_world *world, carom_collider collider) {
   uint32_t slot = carom__collider_peek(world, collider);
-  return slot == CAROM__NO_INDEX ? NULL : world->colliders.sides.data[slot].collider_user;
+  return slot == CAROM__NO_INDEX ? NULL : world->colliders.users.data[slot];
 }
 
 carom_status carom_collider_bounds(const carom_world *world, carom_collider collider, carom_aabb *out) {

@@ -27,7 +27,7 @@ static void draw_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 
 }
 
 static carom_draw_item item_of(const carom_world *world, carom_draw_part part, uint32_t collider) {
-  carom_contact_side side = world->colliders.sides.data[collider];
+  carom_contact_side side = carom__collider_side(world, collider);
   uint32_t flags = world->bodies.flags.data[world->colliders.gates.data[collider].body];
   return (carom_draw_item){.part = part,
                            .body = side.body,

@@ -26,7 +26,7 @@ bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b) {
 
 bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b) {
   if (!world->def.filter) return true;
-  carom_contact_side side_a = world->colliders.sides.data[a < b ? a : b];
-  carom_contact_side side_b = world->colliders.sides.data[a < b ? b : a];
+  carom_contact_side side_a = carom__collider_side(world, a < b ? a : b);
+  carom_contact_side side_b = carom__collider_side(world, a < b ? b : a);
   return world->def.filter(world->def.filter_user, world, &side_a, &side_b);
 }

@@ -94,7 +94,7 @@ void carom__colliders_free(carom_world *world) {
   carom__array_free(&world->allocator, &colliders->shapes);
   carom__array_free(&world->allocator, &colliders->halves);
   carom__array_free(&world->allocator, &colliders->frames);
-  carom__array_free(&world->allocator, &colliders->sides);
+  carom__array_free(&world->allocator, &colliders->users);
   carom__array_free(&world->allocator, &colliders->locals);
   carom__array_free(&world->allocator, &world->dead_colliders);
   carom__idpool_free(&colliders->ids, &world->allocator);

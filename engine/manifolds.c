@@ -22,6 +22,13 @@ typedef struct search {
   size_t not_converged; /* pairs whose penetration could not be computed */
 } search;
 
+/* Some candidates that follow each other. */
+typedef struct block {
+  bool is_boxes[BLOCK]; /* are both of a pair boxes? */
+  carom__box_task tasks[BLOCK];
+  carom__manifold manifolds[BLOCK];
+} block;
+
 static uint32_t key_a(uint64_t key) { return (uint32_t)(key >> 32); }
 static uint32_t key_b(uint64_t key) { return (uint32_t)key; }
 
@@ -61,28 +68,32 @@ static void fetch_block(const carom__colliders *colliders, const uint64_t *keys,
     uint32_t b = key_b(keys[i]);
     carom__prefetch(&colliders->frames.data[b], sizeof *colliders->frames.data);
     carom__prefetch(&colliders->shapes.data[b], sizeof *colliders->shapes.data);
-    carom__prefetch(&colliders->sides.data[b], sizeof *colliders->sides.data);
     carom__prefetch(&colliders->gates.data[b], sizeof *colliders->gates.data);
+    carom__prefetch(&colliders->users.data[b], sizeof *colliders->users.data);
+    carom__prefetch(&colliders->ids.generations.data[b], sizeof *colliders->ids.generations.data);
   }
 }
 
-/* Computes the boxes among a block together and the others one by one. */
-static void collide_block(search *s, const uint64_t *keys, size_t count, carom_manifold *out) {
-  carom__box_task tasks[BLOCK];
-  carom__manifold local[BLOCK];
-  size_t boxes[BLOCK], box_count = 0;
+/* The same of their bodies, once their gates are there. */
+static void fetch_bodies(const carom_world *world, const uint64_t *keys, size_t count) {
+  const carom__bodies *bodies = &world->bodies;
   for (size_t i = 0; i < count; i++) {
-    carom__site a = site(s->world, key_a(keys[i])), b = site(s->world, key_b(keys[i]));
-    if (shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape)) {
-      tasks[box_count] = (carom__box_task){a.shape, b.shape, a.frame, b.frame};
-      boxes[box_count++] = i;
-    } else {
-      collide(s, keys[i], &out[i]);
-    }
+    uint32_t body = world->colliders.gates.data[key_b(keys[i])].body;
+    carom__prefetch(&bodies->rest.data[body], sizeof *bodies->rest.data);
+    carom__prefetch(&bodies->flags.data[body], sizeof *bodies->flags.data);
+    carom__prefetch(&bodies->ids.generations.data[body], sizeof *bodies->ids.generations.data);
   }
-  carom__collide_boxes(tasks, box_count, local);
-  for (size_t i = 0; i < box_count; i++)
-    carom__manifold_to_world(&local[i], tasks[i].frame_a, &out[boxes[i]]);
+}
+
+/* Lists the boxes among a block, to be computed together; returns how many. */
+static size_t list_boxes(const carom_world *world, const uint64_t *keys, size_t count, block *out) {
+  size_t boxes = 0;
+  for (size_t i = 0; i < count; i++) {
+    carom__site a = site(world, key_a(keys[i])), b = site(world, key_b(keys[i]));
+    out->is_boxes[i] = shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape);
+    if (out->is_boxes[i]) out->tasks[boxes++] = (carom__box_task){a.shape, b.shape, a.frame, b.frame};
+  }
+  return boxes;
 }
 
 /* --- Describing --- */
@@ -100,35 +111,44 @@ static float approach_speed(const carom_world *world, uint32_t a, uint32_t b,
   return vec3_dot(vec3_sub(velocity_at(world, a, at), velocity_at(world, b, at)), manifold->normal);
 }
 
-static void describe(const carom_world *world, uint64_t key, const carom_manifold *manifold,
-                     carom_contact *out) {
+/* All but the manifold. */
+static void describe(const carom_world *world, uint64_t key, carom_contact *out) {
   const carom__gate *a = &world->colliders.gates.data[key_a(key)];
   const carom__gate *b = &world->colliders.gates.data[key_b(key)];
-  out->a = world->colliders.sides.data[key_a(key)];
-  out->b = world->colliders.sides.data[key_b(key)];
-  out->manifold = *manifold;
-  out->approach_speed = approach_speed(world, a->body, b->body, manifold);
+  carom__collider_describe(world, key_a(key), &out->a);
+  carom__collider_describe(world, key_b(key), &out->b);
+  out->approach_speed = approach_speed(world, a->body, b->body, &out->manifold);
   out->sensor = (a->flags | b->flags) & CAROM__COLLIDER_SENSOR;
   out->value = 0;
 }
 
 /* --- The pass --- */
 
+/* A manifold is written where its contact goes; when there is none, the next one takes that place. */
+static void run_block(search *s, const uint64_t *keys, size_t count) {
+  block work;
+  fetch_block(&s->world->colliders, keys, count);
+  carom__collide_boxes(work.tasks, list_boxes(s->world, keys, count, &work), work.manifolds);
+  fetch_bodies(s->world, keys, count);
+  for (size_t i = 0, box = 0; i < count; i++) {
+    carom_contact *out = &s->out->list.data[s->begin + s->count];
+    if (work.is_boxes[i]) {
+      carom__manifold_to_world(&work.manifolds[box], work.tasks[box].frame_a, &out->manifold);
+      box++;
+    } else {
+      collide(s, keys[i], &out->manifold);
+    }
+    if (out->manifold.point_count == 0) continue;
+    describe(s->world, keys[i], out);
+    s->out->keys.data[s->begin + s->count++] = keys[i];
+  }
+}
+
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   search *s = (search *)context + part;
-  carom_manifold manifolds[BLOCK];
   s->begin = begin;
-  for (size_t at = begin; at < end; at += BLOCK) {
-    const uint64_t *keys = s->world->candidates.data + at;
-    size_t count = end - at < BLOCK ? end - at : BLOCK;
-    fetch_block(&s->world->colliders, keys, count);
-    collide_block(s, keys, count, manifolds);
-    for (size_t i = 0; i < count; i++) {
-      if (manifolds[i].point_count == 0) continue;
-      s->out->keys.data[s->begin + s->count] = keys[i];
-      describe(s->world, keys[i], &manifolds[i], &s->out->list.data[s->begin + s->count++]);
-    }
-  }
+  for (size_t at = begin; at < end; at += BLOCK)
+    run_block(s, s->world->candidates.data + at, end - at < BLOCK ? end - at : BLOCK);
 }
 
 /* Closes the gaps between the parts. */

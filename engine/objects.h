@@ -2,7 +2,7 @@
 #ifndef CAROM_ENGINE_OBJECTS_H
 #define CAROM_ENGINE_OBJECTS_H
 
-#include "state.h"
+#include "filter.h"
 
 /* The slot of a body that is alive (find) or alive or dying (peek); CAROM__NO_INDEX otherwise or for no
  * world. */
@@ -42,6 +42,24 @@ static inline bool carom__body_is_active(const carom_world *world, uint32_t slot
 
 /* Sets a body's velocities. */
 void carom__body_set_velocity(carom_world *world, uint32_t slot, const carom__velocity *velocity);
+
+/* Describes a collider as contacts and the game's callbacks show it. Field by field: a whole one that is
+ * copied makes the processor wait for its parts. */
+static inline void carom__collider_describe(const carom_world *world, uint32_t slot,
+                                            carom_contact_side *out) {
+  const carom__gate *gate = &world->colliders.gates.data[slot];
+  out->body.bits = carom__idpool_at(&world->bodies.ids, gate->body);
+  out->collider.bits = carom__idpool_at(&world->colliders.ids, slot);
+  out->body_user = world->bodies.rest.data[gate->body].user;
+  out->collider_user = world->colliders.users.data[slot];
+  out->category = carom__filter_normalize(gate->filter).category;
+  out->child = out->triangle = 0;
+}
+static inline carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot) {
+  carom_contact_side side;
+  carom__collider_describe(world, slot, &side);
+  return side;
+}
 
 /* Where a body is, with a matrix. */
 static inline carom_frame carom__body_frame(const carom_world *world, uint32_t slot) {

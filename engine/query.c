@@ -11,13 +11,13 @@ bool carom__query_wants(const carom_world *world, uint32_t collider, const carom
   if (filter->ignore.bits && filter->ignore.bits == carom__idpool_at(&world->bodies.ids, body)) return false;
   if (filter->skip_sensors && world->colliders.gates.data[collider].flags & CAROM__COLLIDER_SENSOR)
     return false;
-  /* The side's, because the filter's may be zero, which means the default. */
-  return !filter->mask || filter->mask & world->colliders.sides.data[collider].category;
+  carom_filter own = carom__filter_normalize(world->colliders.gates.data[collider].filter);
+  return !filter->mask || filter->mask & own.category;
 }
 
 bool carom__query_accepts(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {
   if (!filter || !filter->accept) return true;
-  carom_contact_side side = world->colliders.sides.data[collider];
+  carom_contact_side side = carom__collider_side(world, collider);
   return filter->accept(filter->user, world, side.body, side.collider);
 }
 
@@ -60,7 +60,7 @@ static bool touches(const overlap_query *q, uint32_t collider) {
 /* Keeps the first `capacity` by collider index. */
 static void report(overlap_query *q, uint32_t collider) {
   size_t at = q->count < q->capacity ? q->count : q->capacity;
-  carom_contact_side side = q->world->colliders.sides.data[collider];
+  carom_contact_side side = carom__collider_side(q->world, collider);
   q->count++;
   while (at > 0 && collider < carom__id_index(q->out[at - 1].collider.bits)) {
     if (at < q->capacity) q->out[at] = q->out[at - 1];

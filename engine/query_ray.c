@@ -22,7 +22,7 @@ static bool cast(const ray_query *q, uint32_t collider, carom_ray_hit *out) {
   carom_ray_result hit;
   carom__cast_ray(&q->world->colliders.shapes.data[collider], &frame, q->ray, &hit);
   if (!hit.hit || hit.fraction > q->limit) return false;
-  carom_contact_side side = q->world->colliders.sides.data[collider];
+  carom_contact_side side = carom__collider_side(q->world, collider);
   *out = (carom_ray_hit){.body = side.body,
                          .collider = side.collider,
                          .inside = hit.inside,

@@ -93,10 +93,10 @@ typedef struct carom__colliders {
   carom__idpool ids;
   CAROM__ARRAY(carom__gate) gates;
   CAROM__ARRAY(carom_shape) shapes;
-  CAROM__ARRAY(carom_vec3) halves;        /* half extents of the padded tight box */
-  CAROM__ARRAY(carom_frame) frames;       /* in the world */
-  CAROM__ARRAY(carom_contact_side) sides; /* as contacts show them */
-  CAROM__ARRAY(carom_local_pose) locals;  /* on the body */
+  CAROM__ARRAY(carom_vec3) halves;  /* half extents of the padded tight box */
+  CAROM__ARRAY(carom_frame) frames; /* in the world */
+  CAROM__ARRAY(void *) users;
+  CAROM__ARRAY(carom_local_pose) locals; /* on the body */
 } carom__colliders;
 
 /* How a contact of the last step is on the way out. */
