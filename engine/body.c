@@ -3,40 +3,21 @@
 
 #include "graveyard.h"
 #include "objects.h"
-
-/* Makes room for one more slot in every array, so that what follows cannot fail. */
-static carom_status reserve(carom_world *world) {
-  carom__bodies *bodies = &world->bodies;
-  const carom_allocator *allocator = &world->allocator;
-  size_t want = bodies->flags.count + 1;
-  carom_status status = carom__array_reserve(allocator, &bodies->flags, want);
-  if (!status) status = carom__array_reserve(allocator, &bodies->poses, want);
-  if (!status) status = carom__array_reserve(allocator, &bodies->velocities, want);
-  if (!status) status = carom__array_reserve(allocator, &bodies->bounds, want);
-  if (!status) status = carom__array_reserve(allocator, &bodies->only, want);
-  if (!status) status = carom__array_reserve(allocator, &bodies->rest, want);
-  if (!status) status = carom__bits_reserve(&bodies->touched, allocator, want);
-  if (!status) status = carom__bits_reserve(&bodies->moving, allocator, want);
-  if (!status) status = carom__array_reserve(allocator, &world->dead_bodies, want);
-  return status;
-}
+#include "rows.h"
 
 /* The slot is either the next one or one that was released. */
 static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def) {
-  carom__bodies *bodies = &world->bodies;
-  if (slot == bodies->flags.count) {
-    bodies->flags.count = bodies->poses.count = slot + 1;
-    bodies->velocities.count = bodies->bounds.count = bodies->only.count = slot + 1;
-    bodies->rest.count = slot + 1;
-  }
-  bodies->flags.data[slot] =
-      (def->kind == CAROM_STATIC ? CAROM__BODY_STATIC : 0u) | (def->disabled ? CAROM__BODY_DISABLED : 0u);
-  bodies->poses.data[slot] = def->pose;
-  bodies->bounds.data[slot] = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
-  bodies->only.data[slot] = CAROM__NO_INDEX;
-  bodies->rest.data[slot] = (carom__body_rest){.user = def->user};
-  carom__body_set_velocity(world, slot, &(carom__velocity){def->linear_velocity, def->angular_velocity});
-  *(def->kind == CAROM_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) += 1;
+  bool still = def->kind == CAROM_STATIC;
+  carom__bodies_extend(world, (size_t)slot + 1);
+  world->bodies.flags.data[slot] = 0;
+  world->bodies.bounds.data[slot] = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
+  carom__body_row row = {
+      .pose = def->pose,
+      .velocity = {def->linear_velocity, def->angular_velocity},
+      .user = def->user,
+      .flags = (still ? CAROM__BODY_STATIC : 0u) | (def->disabled ? CAROM__BODY_DISABLED : 0u)};
+  carom__body_put(world, slot, &row);
+  *(still ? &world->counts.static_bodies : &world->counts.kinematic_bodies) += 1;
 }
 
 static carom_status check_velocity(carom_vec3 v) {
@@ -71,7 +52,7 @@ carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
   carom_status status = accept_def(&def, &detail);
   if (!status) {
     detail = "no body was created";
-    status = reserve(world);
+    status = carom__bodies_reserve(world, world->bodies.flags.count + 1);
   }
   if (!status) status = carom__idpool_acquire(&world->bodies.ids, &world->allocator, &body.bits);
   if (status) {

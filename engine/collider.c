@@ -1,10 +1,10 @@
 /* collider.c: colliders: putting shapes on bodies, reading and changing them. */
 #include <stdio.h>
 
-#include "boxes.h"
 #include "filter.h"
 #include "graveyard.h"
 #include "objects.h"
+#include "rows.h"
 #include "shape_class.h"
 
 static carom_status check_shape(const carom_world *world, const carom_shape *shape) {
@@ -30,64 +30,11 @@ static carom_status accept_def(const carom_world *world, carom_collider_def *def
   return check_filter(def->filter);
 }
 
-/* Makes room in a body's list; one that has had one collider at most gets its list now. */
-static carom_status reserve_on_body(carom_world *world, uint32_t body, size_t count) {
-  carom__several *several = world->bodies.rest.data[body].several;
-  carom__slots_view old = carom__body_colliders(world, body);
-  if (several) return carom__array_reserve(&world->allocator, &several->colliders, old.count + count);
-  if (old.count + count <= 1) return CAROM_OK;
-  several = carom__alloc(&world->allocator, sizeof *several);
-  if (!several) return CAROM_OUT_OF_MEMORY;
-  *several = (carom__several){.tree = NULL};
-  carom_status status = carom__array_reserve(&world->allocator, &several->colliders, old.count + count);
-  if (status) {
-    carom__free(&world->allocator, several, sizeof *several);
-    return status;
-  }
-  if (old.count) carom__array_push(&several->colliders, old.data[0]);
-  world->bodies.rest.data[body].several = several;
-  return CAROM_OK;
-}
-
-static void put_on_body(carom_world *world, uint32_t body, uint32_t slot) {
-  carom__several *several = world->bodies.rest.data[body].several;
-  if (several) carom__array_push(&several->colliders, slot);
-  world->bodies.only.data[body] = several && several->colliders.count > 1 ? CAROM__NO_INDEX : slot;
-}
-
 /* Makes room for `count` more colliders on a body, so that what follows cannot fail. */
 static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
-  carom__colliders *colliders = &world->colliders;
-  const carom_allocator *allocator = &world->allocator;
-  size_t want = colliders->gates.count + count;
-  carom_status status = carom__array_reserve(allocator, &colliders->gates, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->shapes, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->halves, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->frames, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->users, want);
-  if (!status) status = carom__array_reserve(allocator, &colliders->locals, want);
-  if (!status) status = carom__array_reserve(allocator, &world->dead_colliders, want);
-  if (!status) status = reserve_on_body(world, body, count);
-  return status ? status : carom__idpool_reserve(&colliders->ids, allocator, count);
-}
-
-/* Notes what makes the frames and boxes of the collider cheap to find. */
-static void fit(carom__colliders *colliders, uint32_t slot) {
-  carom__relative local = local_pose_to_relative(colliders->locals.data[slot]);
-  carom_obb box = carom__padded_obb(&colliders->shapes.data[slot]),
-            frame = {local.origin, local.axes, {1, 1, 1}};
-  uint32_t *flags = &colliders->gates.data[slot].flags;
-  colliders->halves.data[slot] = box.half;
-  *flags &= ~(uint32_t)(CAROM__COLLIDER_CENTERED | CAROM__COLLIDER_ALIGNED);
-  if (carom__obb_is_aligned(&frame)) *flags |= CAROM__COLLIDER_CENTERED;
-  if (carom__obb_is_aligned(&box)) *flags |= CAROM__COLLIDER_ALIGNED;
-}
-
-static void grow_to(carom__colliders *colliders, size_t count) {
-  if (count <= colliders->gates.count) return;
-  colliders->gates.count = colliders->shapes.count = count;
-  colliders->halves.count = colliders->frames.count = count;
-  colliders->users.count = colliders->locals.count = count;
+  carom_status status = carom__colliders_reserve(world, world->colliders.gates.count + count);
+  if (!status) status = carom__body_list_reserve(world, body, count);
+  return status ? status : carom__idpool_reserve(&world->colliders.ids, &world->allocator, count);
 }
 
 static uint32_t flags_of(const carom_collider_def *def) {
@@ -96,20 +43,13 @@ static uint32_t flags_of(const carom_collider_def *def) {
          (def->sees_static ? CAROM__COLLIDER_SEES_STATIC : 0u);
 }
 
-static void occupy(carom_world *world, uint64_t id, uint32_t body, const carom_collider_def *def) {
-  carom__colliders *colliders = &world->colliders;
-  uint32_t slot = carom__id_index(id);
-  grow_to(colliders, (size_t)slot + 1);
-  colliders->gates.data[slot] = (carom__gate){def->filter, flags_of(def), body};
-  colliders->users.data[slot] = def->user;
-  colliders->shapes.data[slot] = def->shape;
-  colliders->locals.data[slot] = def->pose;
-  fit(colliders, slot);
+static void occupy(carom_world *world, uint32_t slot, uint32_t body, const carom_collider_def *def) {
+  carom__colliders_extend(world, (size_t)slot + 1);
+  carom__collider_row row = {def->shape, def->pose, def->filter, def->user, flags_of(def), body};
   carom__shape_retain(&def->shape);
-  put_on_body(world, body, slot);
-  if (def->sees_static) world->bodies.flags.data[body] |= CAROM__BODY_SEES_STATIC;
+  carom__body_list_insert(world, body, carom__body_colliders(world, body).count, slot);
+  carom__collider_put(world, slot, &row);
   world->counts.colliders++;
-  carom__collider_touch(world, slot);
 }
 
 /* Everything was checked and reserved. */
@@ -119,7 +59,7 @@ static carom_collider create(carom_world *world, uint32_t body, const carom_coll
   const char *field;
   accept_def(world, &def, &field);
   carom__idpool_acquire(&world->colliders.ids, &world->allocator, &collider.bits);
-  occupy(world, collider.bits, body, &def);
+  occupy(world, carom__id_index(collider.bits), body, &def);
   return collider;
 }
 
@@ -189,7 +129,7 @@ bool carom_collider_is_valid(const carom_world *world, carom_collider collider) 
 /* --- Setters --- */
 
 static void reshape(carom_world *world, uint32_t slot) {
-  fit(&world->colliders, slot);
+  carom__collider_fit(world, slot);
   world->reshaped = true;
   world->colliders.gates.data[slot].flags |= CAROM__COLLIDER_RESHAPED;
   carom__collider_touch(world, slot);

@@ -123,6 +123,24 @@ carom_status carom__step_contacts(carom_world *world) {
   return CAROM_OK;
 }
 
+/* --- Contacts that are read back --- */
+
+carom_status carom__contacts_reserve(carom_world *world, size_t count) {
+  carom__contacts *contacts = &world->contacts;
+  carom_status status = carom__array_reserve(&world->allocator, &contacts->list, count);
+  if (!status) status = carom__array_reserve(&world->allocator, &contacts->keys, count);
+  if (!status) status = carom__array_reserve(&world->allocator, &contacts->ended, count);
+  if (!status) status = carom__array_reserve(&world->allocator, &world->events, count);
+  return status;
+}
+
+void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact *contact) {
+  carom__array_push(&world->contacts.keys, key);
+  carom__array_push(&world->contacts.list, *contact);
+  carom__array_push(&world->contacts.ended, CAROM__NOT_ENDED);
+  world->valued |= contact->value != 0;
+}
+
 /* --- Ending without a step --- */
 
 void carom__contacts_end_dead(carom_world *world) {

@@ -10,6 +10,10 @@ carom_status carom__step_contacts(carom_world *world);
 void carom__contacts_end_all(carom_world *world);
 /* Appends ENDs for contacts whose bodies or colliders died since the last call. */
 void carom__contacts_end_dead(carom_world *world);
+/* Make room for so many contacts and for their ENDs, and append one, ascending by key. */
+carom_status carom__contacts_reserve(carom_world *world, size_t count);
+void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact *contact);
+
 /* Is a side's body or collider dying? */
 bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact);
 

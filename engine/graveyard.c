@@ -2,6 +2,7 @@
 #include "graveyard.h"
 
 #include "objects.h"
+#include "rows.h"
 #include "shape_class.h"
 
 void carom__body_kill(carom_world *world, uint32_t slot) {
@@ -19,22 +20,9 @@ void carom__body_kill(carom_world *world, uint32_t slot) {
   world->counts.colliders -= (uint32_t)colliders.count;
 }
 
-/* Takes the slot out of its body's list, keeping the order of the others. */
-static void take_off_body(carom_world *world, uint32_t slot) {
-  uint32_t body = world->colliders.gates.data[slot].body, *only = &world->bodies.only.data[body];
-  carom__several *several = world->bodies.rest.data[body].several;
-  *only = CAROM__NO_INDEX;
-  if (!several) return;
-  carom__slots *list = &several->colliders;
-  size_t at = 0;
-  while (list->data[at] != slot) at++;
-  for (list->count--; at < list->count; at++) list->data[at] = list->data[at + 1];
-  if (list->count == 1) *only = list->data[0];
-}
-
 void carom__collider_kill(carom_world *world, uint32_t slot) {
   world->colliders.gates.data[slot].flags |= CAROM__COLLIDER_DYING;
-  take_off_body(world, slot);
+  carom__body_list_remove(world, world->colliders.gates.data[slot].body, slot);
   carom__collider_touch(world, slot);
   world->deaths = true;
   carom__array_push(&world->dead_colliders, slot);
@@ -47,19 +35,10 @@ static void bury_collider(carom_world *world, uint32_t slot) {
   carom__idpool_release(&world->colliders.ids, carom__idpool_at(&world->colliders.ids, slot));
 }
 
-static void free_several(carom_world *world, uint32_t slot) {
-  carom__several *several = world->bodies.rest.data[slot].several;
-  world->bodies.rest.data[slot].several = NULL;
-  if (!several) return;
-  carom__array_free(&world->allocator, &several->colliders);
-  carom__obb_tree_destroy(several->tree);
-  carom__free(&world->allocator, several, sizeof *several);
-}
-
 static void bury_body(carom_world *world, uint32_t slot) {
   carom__slots_view colliders = carom__body_colliders(world, slot);
   for (size_t i = 0; i < colliders.count; i++) bury_collider(world, colliders.data[i]);
-  free_several(world, slot);
+  carom__body_list_free(world, slot);
   carom__idpool_release(&world->bodies.ids, carom__idpool_at(&world->bodies.ids, slot));
 }
 
@@ -73,7 +52,7 @@ void carom__bury(carom_world *world) {
 
 void carom__bodies_free(carom_world *world) {
   carom__bodies *bodies = &world->bodies;
-  for (uint32_t slot = 0; slot < bodies->rest.count; slot++) free_several(world, slot);
+  for (uint32_t slot = 0; slot < bodies->rest.count; slot++) carom__body_list_free(world, slot);
   carom__array_free(&world->allocator, &bodies->flags);
   carom__array_free(&world->allocator, &bodies->poses);
   carom__array_free(&world->allocator, &bodies->velocities);

@@ -1,5 +1,5 @@
 /* world.c: creating and freeing worlds, and what they tell of themselves. */
-#include "carom/world.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -79,10 +79,7 @@ static void contacts_free(carom_world *world, carom__contacts *contacts) {
   carom__array_free(&world->allocator, &contacts->ended);
 }
 
-carom_status carom_world_destroy(carom_world *world) {
-  if (!world) return CAROM_OK;
-  if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
-  clear(world);
+void carom__world_free(carom_world *world) {
   world->broadphase_class->destroy(world->broadphase);
   carom__arena_free(&world->arena);
   carom__bodies_free(world);
@@ -97,6 +94,13 @@ carom_status carom_world_destroy(carom_world *world) {
   carom__idpool_free(&world->handler_ids, &world->allocator);
   carom_allocator outer = world->outer;
   carom__free(&outer, world, sizeof *world);
+}
+
+carom_status carom_world_destroy(carom_world *world) {
+  if (!world) return CAROM_OK;
+  if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
+  clear(world);
+  carom__world_free(world);
   return CAROM_OK;
 }
 

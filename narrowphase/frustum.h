@@ -33,9 +33,10 @@ void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__
 void carom__frustum_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
 void carom__frustum_outline(const carom_shape *shape, const carom__outline *out);
 
-/* Their classes differ in nothing but the sizes that frustum_of reads. */
+/* Their classes differ in nothing but the sizes that frustum_of reads, which lie alike. */
 #define CAROM__FRUSTUM_CLASS                                                                                 \
   {                                                                                                          \
+    .sizes_at = offsetof(carom_shape, as.cylinder), .size_count = sizeof(carom_cylinder) / sizeof(float),    \
     .check = carom__frustum_check, .obb = carom__frustum_obb, .radius = carom__frustum_radius,               \
     .support = carom__frustum_support, .center = carom__frustum_center, .face = carom__frustum_face,         \
     .cast_ray = carom__frustum_cast_ray, .outline = carom__frustum_outline                                   \

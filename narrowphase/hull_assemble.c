@@ -1,11 +1,9 @@
 /* hull_assemble.c: from faces to the asset: one block with all arrays, and the figures of the volume. */
-#include "hull_build.h"
+#include "hull_assemble.h"
 
 #include <string.h>
 
-typedef struct sizes {
-  uint32_t vertices, loop_entries, faces;
-} sizes;
+#include "hull_build.h"
 
 static size_t add_array(size_t *bytes, size_t count, size_t element) {
   size_t offset = (*bytes + 7) / 8 * 8;
@@ -13,7 +11,7 @@ static size_t add_array(size_t *bytes, size_t count, size_t element) {
   return offset;
 }
 
-static carom_hull *allocate(const carom_allocator *allocator, sizes n) {
+carom_hull *carom__hull_allocate(const carom_allocator *allocator, carom__hull_sizes n) {
   size_t bytes = sizeof(carom_hull);
   size_t vertices = add_array(&bytes, n.vertices, sizeof(carom_vec3));
   size_t planes = add_array(&bytes, n.faces, sizeof(carom_plane));
@@ -59,14 +57,18 @@ static uint32_t number_vertices(const carom__hull_build *build, const carom__hul
   return count;
 }
 
-static void fill_half_edges(carom_hull *hull, const carom__hull_faces *faces) {
+/* All but the twins follows from the loops. */
+static void fill_half_edges(carom_hull *hull) {
   for (uint32_t face = 0; face < hull->face_count; face++) {
     uint32_t start = hull->face_starts[face], end = hull->face_starts[face + 1];
-    for (uint32_t i = start; i < end; i++)
-      hull->half_edges[i] =
-          (carom__half_edge){hull->loops[i], faces->twins[i], i + 1 < end ? i + 1 : start, face};
+    for (uint32_t i = start; i < end; i++) {
+      carom__half_edge *edge = &hull->half_edges[i];
+      edge->origin = hull->loops[i];
+      edge->next = i + 1 < end ? i + 1 : start;
+      edge->face = face;
+    }
   }
-  for (uint32_t i = faces->loop_count; i-- > 0;) hull->vertex_edges[hull->loops[i]] = i;
+  for (uint32_t i = 2 * hull->edge_count; i-- > 0;) hull->vertex_edges[hull->loops[i]] = i;
 }
 
 float carom__hull_offset(carom_vec3 normal, const carom_vec3 *points, const uint32_t *which, size_t count) {
@@ -118,21 +120,27 @@ static void measure_bounds(carom_hull *hull) {
   carom__obb_from_points(hull->vertices, hull->vertex_count, &hull->obb);
 }
 
+void carom__hull_complete(carom_hull *hull, uint64_t *keys) {
+  fill_half_edges(hull);
+  measure_volume(hull);
+  measure_bounds(hull);
+  carom__hull_support_fill(&hull->support, hull->vertices, hull->vertex_count, keys);
+}
+
 static carom_hull *fill(carom__hull_build *build, const carom__hull_faces *faces, const uint32_t *number,
                         uint32_t vertices) {
   uint64_t *keys = carom__arena_alloc(&build->arena, vertices, sizeof *keys);
   if (!keys) return NULL;
-  carom_hull *hull = allocate(build->allocator, (sizes){vertices, faces->loop_count, faces->face_count});
+  carom__hull_sizes sizes = {vertices, faces->face_count, faces->loop_count};
+  carom_hull *hull = carom__hull_allocate(build->allocator, sizes);
   if (!hull) return NULL;
   for (uint32_t i = 0; i < build->count; i++)
     if (number[i] != CAROM__HULL_NONE) hull->vertices[number[i]] = build->points[i];
   for (uint32_t i = 0; i < faces->loop_count; i++) hull->loops[i] = number[faces->loops[i]];
   memcpy(hull->face_starts, faces->starts, ((size_t)faces->face_count + 1) * sizeof *faces->starts);
   for (uint32_t i = 0; i < faces->face_count; i++) hull->planes[i] = make_plane(build, faces, i);
-  fill_half_edges(hull, faces);
-  measure_volume(hull);
-  measure_bounds(hull);
-  carom__hull_support_fill(&hull->support, hull->vertices, vertices, keys);
+  for (uint32_t i = 0; i < faces->loop_count; i++) hull->half_edges[i].twin = faces->twins[i];
+  carom__hull_complete(hull, keys);
   return hull;
 }
 

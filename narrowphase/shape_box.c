@@ -115,6 +115,8 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 }
 
 const carom__shape_class carom__box_class = {
+    .sizes_at = offsetof(carom_shape, as.box),
+    .size_count = sizeof(carom_box) / sizeof(float),
     .check = check,
     .obb = obb,
     .radius = radius,

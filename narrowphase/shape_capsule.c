@@ -66,6 +66,8 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 }
 
 const carom__shape_class carom__capsule_class = {
+    .sizes_at = offsetof(carom_shape, as.capsule),
+    .size_count = sizeof(carom_capsule) / sizeof(float),
     .check = check,
     .obb = obb,
     .radius = radius,

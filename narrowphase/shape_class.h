@@ -30,6 +30,8 @@ typedef struct carom__outline {
 } carom__outline;
 
 typedef struct carom__shape_class {
+  /* Where in a carom_shape its sizes are, and how many floats they are: all of it but the asset. */
+  size_t sizes_at, size_count;
   /* Checks the sizes. */
   carom_status (*check)(const carom_shape *shape);
   /* A tight OBB in the shape's own frame. */
@@ -66,6 +68,11 @@ const carom__shape_class *carom__shape_class_of(carom_shape_kind kind);
 bool carom__size_in_range(float size);
 carom_status carom__radius_check(float radius);
 carom_status carom__rounding_check(float radius);
+
+/* The sizes of a shape of a kind of the list, as floats. */
+static inline float *shape_sizes(const carom__shape_class *class, carom_shape *shape) {
+  return (float *)(void *)((char *)shape + class->sizes_at);
+}
 
 /* The family of a kind of the list. */
 carom_shape_family carom__shape_family_of(carom_shape_kind kind);

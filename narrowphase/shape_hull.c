@@ -74,6 +74,8 @@ static void retain(const carom_shape *shape) { carom_hull_retain(hull_of(shape))
 static void release(const carom_shape *shape) { carom_hull_release(hull_of(shape)); }
 
 const carom__shape_class carom__hull_class = {
+    .sizes_at = offsetof(carom_shape, as.hull.radius),
+    .size_count = 1,
     .check = check,
     .obb = obb,
     .radius = radius,

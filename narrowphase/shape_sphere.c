@@ -59,6 +59,8 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 }
 
 const carom__shape_class carom__sphere_class = {
+    .sizes_at = offsetof(carom_shape, as.sphere),
+    .size_count = sizeof(carom_sphere) / sizeof(float),
     .check = check,
     .obb = obb,
     .radius = radius,

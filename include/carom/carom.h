@@ -11,6 +11,7 @@
  *   body.h, collider.h            what is in a world
  *   event.h                       contacts and the handlers they are delivered to
  *   query.h, draw.h               asking a world, drawing it
+ *   snapshot.h                    saving, rewinding and copying a world
  *
  * A world in short: create a world, create bodies, put colliders on them, add a handler; then, each frame,
  * set poses or velocities and step. */
@@ -21,6 +22,7 @@
 #include "cast.h"
 #include "draw.h"
 #include "query.h"
+#include "snapshot.h"
 #include "tasks.h"
 
 #endif

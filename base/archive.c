@@ -1,0 +1,112 @@
+/* archive.c: values to bytes and back. */
+#include "archive.h"
+
+#include <math.h>
+#include <string.h>
+
+static uint64_t load(const unsigned char *bytes, size_t count) {
+  uint64_t value = 0;
+  for (size_t i = 0; i < count; i++) value |= (uint64_t)bytes[i] << (8 * i);
+  return value;
+}
+
+static void store(unsigned char *bytes, uint64_t value, size_t count) {
+  for (size_t i = 0; i < count; i++) bytes[i] = (unsigned char)(value >> (8 * i));
+}
+
+/* The next `count` bytes of what is read as a word, 0 past the end; nothing more is read then. */
+static uint64_t next(carom__archive *archive, size_t count) {
+  bool fits = !archive->status && archive->size - archive->at >= count;
+  archive_expect(archive, fits);
+  if (!fits) return 0;
+  archive->at += count;
+  return load(archive->in + archive->at - count, count);
+}
+
+/* Writes the lowest `count` bytes of a word as far as there is room. */
+static void put(carom__archive *archive, uint64_t value, size_t count) {
+  bool fits = archive->at <= archive->size && archive->size - archive->at >= count;
+  if (archive->out && fits) store(archive->out + archive->at, value, count);
+  archive->at += count;
+}
+
+void carom__archive_u32(carom__archive *archive, uint32_t *value) {
+  if (archive->in)
+    *value = (uint32_t)next(archive, 4);
+  else
+    put(archive, *value, 4);
+}
+
+void carom__archive_u64(carom__archive *archive, uint64_t *value) {
+  if (archive->in)
+    *value = next(archive, 8);
+  else
+    put(archive, *value, 8);
+}
+
+void carom__archive_f32(carom__archive *archive, float *value) {
+  uint32_t bits;
+  memcpy(&bits, value, sizeof bits);
+  carom__archive_u32(archive, &bits);
+  if (!archive->in) return;
+  memcpy(value, &bits, sizeof bits);
+  archive_expect(archive, isfinite(*value));
+  if (archive->status) *value = 0;
+}
+
+void carom__archive_f64(carom__archive *archive, double *value) {
+  uint64_t bits;
+  memcpy(&bits, value, sizeof bits);
+  carom__archive_u64(archive, &bits);
+  if (!archive->in) return;
+  memcpy(value, &bits, sizeof bits);
+  archive_expect(archive, isfinite(*value));
+  if (archive->status) *value = 0;
+}
+
+void carom__archive_vec3(carom__archive *archive, carom_vec3 *value) {
+  carom__archive_f32(archive, &value->x);
+  carom__archive_f32(archive, &value->y);
+  carom__archive_f32(archive, &value->z);
+}
+
+void carom__archive_pos(carom__archive *archive, carom_pos *value) {
+  carom__archive_f64(archive, &value->x);
+  carom__archive_f64(archive, &value->y);
+  carom__archive_f64(archive, &value->z);
+}
+
+void carom__archive_quat(carom__archive *archive, carom_quat *value) {
+  carom__archive_f32(archive, &value->x);
+  carom__archive_f32(archive, &value->y);
+  carom__archive_f32(archive, &value->z);
+  carom__archive_f32(archive, &value->w);
+}
+
+void carom__archive_count(carom__archive *archive, size_t *count, size_t element) {
+  uint64_t wide = *count;
+  carom__archive_u64(archive, &wide);
+  if (archive->in && (archive->status || wide > (archive->size - archive->at) / element)) {
+    archive_expect(archive, false);
+    wide = 0;
+  }
+  *count = (size_t)wide;
+}
+
+/* The steps are one to one, as in FNV-1a (Fowler, Noll and Vo, 1991), so that a word that differs is never
+ * made up for by itself. */
+static uint64_t mix(uint64_t hash, uint64_t value) {
+  hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
+  return hash ^ hash >> 32;
+}
+
+uint64_t carom__checksum(const void *bytes, size_t size) {
+  const unsigned char *at = bytes;
+  uint64_t lanes[4] = {1, 2, 3, 4}, hash = size;
+  for (; size >= 32; size -= 32, at += 32)
+    for (int i = 0; i < 4; i++) lanes[i] = mix(lanes[i], load(at + 8 * i, 8));
+  for (; size >= 8; size -= 8, at += 8) hash = mix(hash, load(at, 8));
+  hash = mix(hash, load(at, size));
+  for (int i = 0; i < 4; i++) hash = mix(hash, lanes[i]);
+  return hash;
+}

@@ -1,0 +1,44 @@
+/* archive.h: values to bytes and back, by one description for both ways: a function that lists the fields of
+ * something writes them or reads them, as the archive says.
+ *
+ * Bytes are packed and little-endian: the same on every machine. What is read is not trusted: where a
+ * number is not finite, past the end, and after any failure zeros are read. Writing changes no value. */
+#ifndef CAROM_BASE_ARCHIVE_H
+#define CAROM_BASE_ARCHIVE_H
+
+#include "carom/types.h"
+
+typedef struct carom__archive {
+  const unsigned char *in; /* what it reads; NULL: it writes */
+  unsigned char *out;      /* where it writes; NULL: it only counts the bytes */
+  size_t size;             /* of either */
+  size_t at;               /* bytes read or written; writing goes on counting beyond size */
+  carom_status status;     /* the first failure */
+} carom__archive;
+
+static inline void archive_fail(carom__archive *archive, carom_status status) {
+  if (!archive->status) archive->status = status;
+}
+
+/* What must be true of what was read. */
+static inline void archive_expect(carom__archive *archive, bool fine) {
+  if (archive->in && !fine) archive_fail(archive, CAROM_BAD_SNAPSHOT);
+}
+
+void carom__archive_u32(carom__archive *archive, uint32_t *value);
+void carom__archive_u64(carom__archive *archive, uint64_t *value);
+void carom__archive_f32(carom__archive *archive, float *value);
+void carom__archive_f64(carom__archive *archive, double *value);
+void carom__archive_vec3(carom__archive *archive, carom_vec3 *value);
+void carom__archive_pos(carom__archive *archive, carom_pos *value);
+void carom__archive_quat(carom__archive *archive, carom_quat *value);
+
+/* How many elements of at least so many bytes follow: a count that the bytes left cannot hold is read as 0.
+ */
+void carom__archive_count(carom__archive *archive, size_t *count, size_t element);
+
+/* A word that any change within eight bytes changes, and most others. It reads words of eight bytes in four
+ * lanes, which is about as fast as memory. */
+uint64_t carom__checksum(const void *bytes, size_t size);
+
+#endif

@@ -1,0 +1,50 @@
+/* clone.c: a second world: a save that stays in this process, and is loaded at once. */
+#include "objects.h"
+#include "snapshot.h"
+
+static carom_status choose(const carom_world *world, const carom_body *bodies, size_t count,
+                           carom__bits *chosen) {
+  carom_status status =
+      carom__bits_reserve(chosen, &world->outer, (size_t)carom__idpool_slots(&world->bodies.ids) + 1);
+  for (size_t i = 0; i < count && !status; i++) {
+    uint32_t slot = carom__body_find(world, bodies[i]);
+    if (slot == CAROM__NO_INDEX)
+      status = CAROM_STALE_ID;
+    else
+      bits_set(chosen, slot);
+  }
+  return status;
+}
+
+static carom__snapshot saving(const carom_world *world, const carom__bits *chosen, void *buffer, size_t size) {
+  return (carom__snapshot){
+      .archive = {.out = buffer, .size = size}, .from = world, .chosen = chosen, .shares = true};
+}
+
+static carom_status copy(const carom_world *world, const carom_world_def *def, const carom__bits *chosen,
+                         carom_world **out) {
+  carom__snapshot s = saving(world, chosen, NULL, 0);
+  carom_status status = carom__snapshot_save(&s);
+  if (status != CAROM_TOO_SMALL) return status;
+  size_t size = s.archive.at;
+  void *buffer = carom__alloc(&world->outer, size);
+  if (!buffer) return CAROM_OUT_OF_MEMORY;
+  s = saving(world, chosen, buffer, size);
+  status = carom__snapshot_save(&s);
+  s = (carom__snapshot){.archive = {.in = buffer, .size = size}, .shares = true};
+  if (!status) status = carom__snapshot_load(&s, def, out);
+  carom__free(&world->outer, buffer, size);
+  return status;
+}
+
+carom_status carom_world_clone(const carom_world *world, const carom_world_def *def, const carom_body *bodies,
+                               size_t count, carom_world **out) {
+  if (!world || !out || (count && !bodies)) return CAROM_NULL_ARGUMENT;
+  if (world->stepping) return CAROM_BUSY;
+  if (!bodies) return copy(world, def, NULL, out);
+  carom__bits chosen = {{NULL, 0, 0}};
+  carom_status status = choose(world, bodies, count, &chosen);
+  if (!status) status = copy(world, def, &chosen, out);
+  carom__bits_free(&chosen, &world->outer);
+  return status;
+}

@@ -1,0 +1,60 @@
+/* rows.h: bodies and colliders by value: all of one that does not follow from the rest of it, and the arrays
+ * of slots that hold them. */
+#ifndef CAROM_ENGINE_ROWS_H
+#define CAROM_ENGINE_ROWS_H
+
+#include "state.h"
+
+/* The flags that are state; the others follow from the rest of the body or collider. */
+enum {
+  CAROM__BODY_STATE =
+      CAROM__BODY_STATIC | CAROM__BODY_DISABLED | CAROM__BODY_DYING | CAROM__BODY_POSE_SET,
+  CAROM__COLLIDER_STATE = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_SEES_STATIC |
+                          CAROM__COLLIDER_DYING | CAROM__COLLIDER_RESHAPED
+};
+
+typedef struct carom__body_row {
+  carom_pose pose;
+  carom__velocity velocity;
+  void *user;
+  uint32_t flags;        /* CAROM__BODY_STATE */
+  uint32_t begins, ends; /* events of its contacts */
+} carom__body_row;
+
+typedef struct carom__collider_row {
+  carom_shape shape; /* without a count of its asset */
+  carom_local_pose pose;
+  carom_filter filter;
+  void *user;
+  uint32_t flags; /* CAROM__COLLIDER_STATE */
+  uint32_t body;  /* the slot */
+} carom__collider_row;
+
+carom__body_row carom__body_get(const carom_world *world, uint32_t slot);
+carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot);
+
+/* Write the row of a slot that is in use and touch the body. A body's list of colliders and the count of a
+ * shape's asset are the caller's. */
+void carom__body_put(carom_world *world, uint32_t slot, const carom__body_row *row);
+void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row);
+
+/* Notes what makes the frames and boxes of a collider cheap to find. */
+void carom__collider_fit(carom_world *world, uint32_t slot);
+
+/* Make room for so many slots, and make the arrays that long when they are shorter; new rows are those of a
+ * body or collider that does nothing. */
+carom_status carom__bodies_reserve(carom_world *world, size_t count);
+void carom__bodies_extend(carom_world *world, size_t count);
+carom_status carom__colliders_reserve(carom_world *world, size_t count);
+void carom__colliders_extend(carom_world *world, size_t count);
+
+/* Makes room for more colliders in a body's list; one that has had one at most gets its list now. */
+carom_status carom__body_list_reserve(carom_world *world, uint32_t body, size_t more);
+/* Puts a collider into the list before the one at `at`; there is room. */
+void carom__body_list_insert(carom_world *world, uint32_t body, size_t at, uint32_t collider);
+/* Takes a collider out of the list, keeping the order of the others, and tells where it was. */
+size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t collider);
+/* Gives the list of a body and the tree over it back. */
+void carom__body_list_free(carom_world *world, uint32_t body);
+
+#endif

@@ -1,0 +1,419 @@
+/* snapshot.c: saving and loading: the parts of a world one after the other.
+ *
+ * The parts are listed once, in sections(), and most of them are one function for both ways. A world that is
+ * loaded can be freed at any time, so that whatever is wrong with the bytes, there is no more to it. */
+#include "snapshot.h"
+
+#include <string.h>
+
+#include "contacts.h"
+#include "objects.h"
+#include "shape_class.h"
+#include "world.h"
+
+/* "caromsav" and the version of the format. */
+#define MAGIC UINT64_C(0x7661736D6F726163)
+
+enum { VERSION = 1, HEADER_SIZE = 32 };
+
+/* --- What is in it --- */
+
+static bool body_is_in(const carom__snapshot *s, uint32_t slot) {
+  if (s->into) return carom__idpool_at(&s->into->bodies.ids, slot);
+  return carom__idpool_at(&s->from->bodies.ids, slot) && (!s->chosen || bits_test(s->chosen, slot));
+}
+
+static bool collider_is_in(const carom__snapshot *s, uint32_t slot) {
+  if (s->into) return carom__idpool_at(&s->into->colliders.ids, slot);
+  return carom__idpool_at(&s->from->colliders.ids, slot) &&
+         body_is_in(s, s->from->colliders.gates.data[slot].body);
+}
+
+static const carom_world *world_of(const carom__snapshot *s) { return s->from ? s->from : s->into; }
+
+/* --- Ids --- */
+
+typedef bool is_in_fn(const carom__snapshot *s, uint32_t slot);
+
+/* What is left out has lost its id. */
+static void save_pool(carom__snapshot *s, const carom__idpool *pool, is_in_fn *is_in) {
+  size_t slots = pool->generations.count, vacant = pool->free_slots.count;
+  carom__archive_count(&s->archive, &slots, 4);
+  for (uint32_t slot = 0; slot < slots; slot++) {
+    uint32_t generation = pool->generations.data[slot];
+    if (generation & 1 && !is_in(s, slot)) generation++;
+    carom__archive_u32(&s->archive, &generation);
+  }
+  carom__archive_count(&s->archive, &vacant, 4);
+  for (size_t i = 0; i < vacant; i++) carom__archive_u32(&s->archive, &pool->free_slots.data[i]);
+}
+
+/* Marks a slot among as many as the array is long; false for one that is beyond or marked already. */
+static bool mark(bool *marks, size_t count, uint32_t slot) {
+  if (slot >= count || marks[slot]) return false;
+  return marks[slot] = true;
+}
+
+static bool *marks_for(carom__snapshot *s, size_t count) {
+  bool *marks = carom__arena_alloc(&s->into->arena, count, sizeof *marks);
+  if (marks)
+    memset(marks, 0, count);
+  else
+    archive_fail(&s->archive, CAROM_OUT_OF_MEMORY);
+  return marks;
+}
+
+static void load_vacant(carom__snapshot *s, carom__idpool *pool) {
+  size_t vacant = 0, slots = pool->generations.count;
+  carom__archive_count(&s->archive, &vacant, 4);
+  archive_expect(&s->archive, vacant <= slots - pool->live);
+  bool *marks = marks_for(s, slots);
+  for (size_t i = 0; i < vacant && !s->archive.status; i++) {
+    uint32_t slot = 0;
+    carom__archive_u32(&s->archive, &slot);
+    archive_expect(&s->archive, mark(marks, slots, slot) && !carom__idpool_at(pool, slot));
+    carom__array_push(&pool->free_slots, slot);
+  }
+}
+
+static void load_pool(carom__snapshot *s, carom__idpool *pool) {
+  size_t slots = 0;
+  carom__archive_count(&s->archive, &slots, 4);
+  archive_expect(&s->archive, slots < CAROM__NO_INDEX);
+  if (s->archive.status) return;
+  carom_status status = carom__idpool_reserve(pool, &s->into->allocator, slots);
+  if (status) {
+    archive_fail(&s->archive, status);
+    return;
+  }
+  for (size_t i = 0; i < slots; i++) {
+    uint32_t generation = 0;
+    carom__archive_u32(&s->archive, &generation);
+    carom__array_push(&pool->generations, generation);
+    pool->live += generation & 1;
+  }
+  load_vacant(s, pool);
+}
+
+static void pools(carom__snapshot *s) {
+  if (s->from) {
+    save_pool(s, &s->from->bodies.ids, body_is_in);
+    save_pool(s, &s->from->colliders.ids, collider_is_in);
+    return;
+  }
+  load_pool(s, &s->into->bodies.ids);
+  load_pool(s, &s->into->colliders.ids);
+  if (s->archive.status) return;
+  size_t bodies = s->into->bodies.ids.generations.count, colliders = s->into->colliders.ids.generations.count;
+  carom_status status = carom__bodies_reserve(s->into, bodies);
+  if (!status) status = carom__colliders_reserve(s->into, colliders);
+  archive_fail(&s->archive, status);
+  if (status) return;
+  carom__bodies_extend(s->into, bodies);
+  carom__colliders_extend(s->into, colliders);
+}
+
+/* --- Hulls --- */
+
+/* Numbers the hulls in the order of the colliders that first use them. */
+static void number_hull(carom__snapshot *s, uint32_t collider) {
+  const carom_shape *shape = &s->from->colliders.shapes.data[collider];
+  uint64_t number;
+  if (shape->kind != CAROM_HULL) return;
+  uintptr_t key = (uintptr_t)shape->as.hull.asset;
+  if (carom__map_get(&s->numbers, key, &number)) return;
+  carom_status status = carom__array_reserve(&s->from->outer, &s->hulls, s->hulls.count + 1);
+  if (!status) status = carom__map_put(&s->numbers, key, s->hulls.count);
+  archive_fail(&s->archive, status);
+  if (!status) carom__array_push(&s->hulls, shape->as.hull.asset);
+}
+
+static void hulls(carom__snapshot *s) {
+  if (s->from)
+    for (uint32_t slot = 0; slot < carom__idpool_slots(&s->from->colliders.ids) && !s->archive.status; slot++)
+      if (collider_is_in(s, slot)) number_hull(s, slot);
+  size_t count = s->hulls.count;
+  carom__archive_count(&s->archive, &count, 8);
+  if (s->into) archive_fail(&s->archive, carom__array_reserve(&s->into->outer, &s->hulls, count));
+  for (size_t i = 0; i < count && !s->archive.status; i++) {
+    const carom_hull *hull = s->from ? s->hulls.data[i] : NULL;
+    carom__snapshot_hull(s, &hull);
+    if (s->into && hull) carom__array_push(&s->hulls, hull);
+  }
+}
+
+/* --- Bodies and colliders --- */
+
+static void bodies(carom__snapshot *s) {
+  uint32_t slots = carom__idpool_slots(&world_of(s)->bodies.ids);
+  for (uint32_t slot = 0; slot < slots && !s->archive.status; slot++) {
+    if (!body_is_in(s, slot)) continue;
+    carom__body_row row = {.user = NULL};
+    if (s->from) row = carom__body_get(s->from, slot);
+    carom__snapshot_body(s, &row);
+    if (!s->into || s->archive.status) continue;
+    carom__body_put(s->into, slot, &row);
+    if (row.flags & CAROM__BODY_DYING) continue;
+    carom_counts *counts = &s->into->counts;
+    *(row.flags & CAROM__BODY_STATIC ? &counts->static_bodies : &counts->kinematic_bodies) += 1;
+  }
+}
+
+static void colliders(carom__snapshot *s) {
+  uint32_t slots = carom__idpool_slots(&world_of(s)->colliders.ids);
+  for (uint32_t slot = 0; slot < slots && !s->archive.status; slot++) {
+    if (!collider_is_in(s, slot)) continue;
+    carom__collider_row row = {.user = NULL};
+    if (s->from) row = carom__collider_get(s->from, slot);
+    carom__snapshot_collider(s, &row);
+    if (!s->into || s->archive.status) continue;
+    carom__shape_retain(&row.shape);
+    carom__collider_put(s->into, slot, &row);
+    s->into->counts.colliders += !(row.flags & CAROM__COLLIDER_DYING);
+    s->into->reshaped |= (row.flags & CAROM__COLLIDER_RESHAPED) != 0;
+  }
+}
+
+/* A collider in a list: of the body, and dying when it is. */
+static bool belongs(const carom_world *world, uint32_t body, uint32_t collider) {
+  const carom__gate *gate = &world->colliders.gates.data[collider];
+  bool body_dies = world->bodies.flags.data[body] & CAROM__BODY_DYING;
+  return carom__idpool_at(&world->colliders.ids, collider) && gate->body == body &&
+         body_dies == !!(gate->flags & CAROM__COLLIDER_DYING);
+}
+
+static void load_list(carom__snapshot *s, uint32_t body, bool *listed) {
+  carom_world *world = s->into;
+  size_t count = 0, slots = world->colliders.gates.count;
+  carom__archive_count(&s->archive, &count, 4);
+  archive_expect(&s->archive, count <= slots);
+  if (!s->archive.status) archive_fail(&s->archive, carom__body_list_reserve(world, body, count));
+  for (size_t i = 0; i < count && !s->archive.status; i++) {
+    uint32_t slot = 0;
+    carom__archive_u32(&s->archive, &slot);
+    archive_expect(&s->archive, mark(listed, slots, slot) && belongs(world, body, slot));
+    if (!s->archive.status) carom__body_list_insert(world, body, i, slot);
+  }
+}
+
+static void save_list(carom__snapshot *s, uint32_t body) {
+  carom__slots_view list = carom__body_colliders(s->from, body);
+  carom__archive_count(&s->archive, &list.count, 4);
+  for (size_t i = 0; i < list.count; i++) {
+    uint32_t slot = list.data[i];
+    carom__archive_u32(&s->archive, &slot);
+  }
+}
+
+/* Those that die wait in order. */
+static void save_dead(carom__snapshot *s, const carom__slots *dead, is_in_fn *is_in) {
+  size_t count = 0;
+  for (size_t i = 0; i < dead->count; i++) count += is_in(s, dead->data[i]);
+  carom__archive_count(&s->archive, &count, 4);
+  for (size_t i = 0; i < dead->count; i++)
+    if (is_in(s, dead->data[i])) carom__archive_u32(&s->archive, &dead->data[i]);
+}
+
+static void load_dead(carom__snapshot *s, carom__slots *dead, bool *marks, size_t slots, is_in_fn *is_in) {
+  size_t count = 0;
+  carom__archive_count(&s->archive, &count, 4);
+  archive_expect(&s->archive, count <= slots);
+  for (size_t i = 0; i < count && !s->archive.status; i++) {
+    uint32_t slot = 0;
+    carom__archive_u32(&s->archive, &slot);
+    archive_expect(&s->archive, mark(marks, slots, slot) && is_in(s, slot));
+    if (!s->archive.status) carom__array_push(dead, slot);
+  }
+}
+
+static void save_lists(carom__snapshot *s) {
+  for (uint32_t body = 0; body < carom__idpool_slots(&s->from->bodies.ids); body++)
+    if (body_is_in(s, body)) save_list(s, body);
+  save_dead(s, &s->from->dead_bodies, body_is_in);
+  save_dead(s, &s->from->dead_colliders, collider_is_in);
+}
+
+static size_t count_marks(const bool *marks, size_t count) {
+  size_t marked = 0;
+  for (size_t i = 0; i < count; i++) marked += marks[i];
+  return marked;
+}
+
+/* All that die alone, and nothing else, are in the lists of the dead. */
+static bool the_dead_are_dying(const carom_world *world) {
+  size_t dying = 0;
+  for (uint32_t body = 0; body < carom__idpool_slots(&world->bodies.ids); body++)
+    dying += carom__idpool_at(&world->bodies.ids, body) && world->bodies.flags.data[body] & CAROM__BODY_DYING;
+  bool fine = dying == world->dead_bodies.count;
+  for (size_t i = 0; i < world->dead_bodies.count; i++)
+    fine = fine && world->bodies.flags.data[world->dead_bodies.data[i]] & CAROM__BODY_DYING;
+  for (size_t i = 0; i < world->dead_colliders.count; i++)
+    fine = fine && world->colliders.gates.data[world->dead_colliders.data[i]].flags & CAROM__COLLIDER_DYING;
+  return fine;
+}
+
+static void load_lists(carom__snapshot *s) {
+  carom_world *world = s->into;
+  size_t body_count = world->bodies.flags.count, collider_count = world->colliders.gates.count;
+  bool *listed = marks_for(s, collider_count), *dead = marks_for(s, body_count);
+  for (uint32_t body = 0; body < body_count && !s->archive.status; body++)
+    if (body_is_in(s, body)) load_list(s, body, listed);
+  if (s->archive.status) return;
+  load_dead(s, &world->dead_bodies, dead, body_count, body_is_in);
+  load_dead(s, &world->dead_colliders, listed, collider_count, collider_is_in);
+  if (s->archive.status) return;
+  archive_expect(&s->archive, count_marks(listed, collider_count) == world->colliders.ids.live);
+  archive_expect(&s->archive, the_dead_are_dying(world));
+  world->deaths = world->dead_bodies.count + world->dead_colliders.count > 0;
+}
+
+static void lists(carom__snapshot *s) {
+  if (s->from)
+    save_lists(s);
+  else if (!s->archive.status)
+    load_lists(s);
+}
+
+/* --- Contacts and counts --- */
+
+static bool contact_is_in(const carom__snapshot *s, size_t i) {
+  uint64_t key = s->from->contacts.keys.data[i];
+  return !s->from->contacts.ended.data[i] && collider_is_in(s, (uint32_t)(key >> 32)) &&
+         collider_is_in(s, (uint32_t)key);
+}
+
+static void save_contacts(carom__snapshot *s) {
+  const carom__contacts *contacts = &s->from->contacts;
+  size_t count = 0;
+  for (size_t i = 0; i < contacts->keys.count; i++) count += contact_is_in(s, i);
+  carom__archive_count(&s->archive, &count, 64);
+  for (size_t i = 0; i < contacts->keys.count; i++) {
+    carom_contact contact = contacts->list.data[i];
+    if (contact_is_in(s, i)) carom__snapshot_contact(s, &contacts->keys.data[i], &contact);
+  }
+}
+
+static void load_contacts(carom__snapshot *s) {
+  carom_world *world = s->into;
+  size_t count = 0;
+  carom__archive_count(&s->archive, &count, 64);
+  if (!s->archive.status) archive_fail(&s->archive, carom__contacts_reserve(world, count));
+  for (size_t i = 0; i < count && !s->archive.status; i++) {
+    uint64_t key = 0;
+    carom_contact contact = {.value = 0};
+    carom__snapshot_contact(s, &key, &contact);
+    archive_expect(&s->archive, i == 0 || world->contacts.keys.data[i - 1] < key);
+    if (s->archive.status) break;
+    carom__contacts_push(world, key, &contact);
+  }
+  world->counts.contacts = world->contacts.list.count;
+}
+
+static void contacts(carom__snapshot *s) {
+  if (s->from)
+    save_contacts(s);
+  else
+    load_contacts(s);
+}
+
+static void count_field(carom__snapshot *s, size_t *count) {
+  uint64_t wide = *count;
+  carom__archive_u64(&s->archive, &wide);
+  *count = (size_t)wide;
+}
+
+static void counts(carom__snapshot *s) {
+  carom_counts counts = world_of(s)->counts;
+  carom__archive_u64(&s->archive, &counts.steps);
+  carom__archive_u64(&s->archive, &counts.begins);
+  carom__archive_u64(&s->archive, &counts.stays);
+  carom__archive_u64(&s->archive, &counts.ends);
+  count_field(s, &counts.dropped);
+  count_field(s, &counts.not_converged);
+  count_field(s, &counts.clamped);
+  if (s->into) s->into->counts = counts;
+}
+
+static void family(carom__snapshot *s) {
+  uint32_t planar = world_of(s)->def.planar;
+  carom__archive_u32(&s->archive, &planar);
+  archive_expect(&s->archive, planar <= 1);
+  if (s->into) s->into->def.planar = planar;
+}
+
+static void sections(carom__snapshot *s) {
+  family(s);
+  counts(s);
+  pools(s);
+  hulls(s);
+  bodies(s);
+  colliders(s);
+  lists(s);
+  contacts(s);
+}
+
+/* --- Both ways --- */
+
+/* Writes or reads the header at the start of the archive, whose size is that of the whole. */
+static void header(carom__archive *archive, uint64_t checksum) {
+  uint64_t magic = MAGIC, version = VERSION, size = archive->size, found = checksum;
+  carom__archive_u64(archive, &magic);
+  carom__archive_u64(archive, &version);
+  carom__archive_u64(archive, &size);
+  carom__archive_u64(archive, &found);
+  archive_expect(archive, magic == MAGIC && version == VERSION && size == archive->size && found == checksum);
+}
+
+carom_status carom__snapshot_save(carom__snapshot *s) {
+  s->archive.at = HEADER_SIZE;
+  carom__map_init(&s->numbers, &s->from->outer);
+  sections(s);
+  carom__map_free(&s->numbers);
+  carom__array_free(&s->from->outer, &s->hulls);
+  if (s->archive.status) return s->archive.status;
+  if (s->archive.at > s->archive.size || !s->archive.out) return CAROM_TOO_SMALL;
+  carom__archive start = {.out = s->archive.out, .size = s->archive.at};
+  header(&start, carom__checksum(start.out + HEADER_SIZE, start.size - HEADER_SIZE));
+  return CAROM_OK;
+}
+
+/* The hulls keep the counts of the colliders that use them. */
+static void release_hulls(carom__snapshot *s) {
+  for (size_t i = 0; i < s->hulls.count; i++) carom_hull_release(s->hulls.data[i]);
+  carom__array_free(&s->into->outer, &s->hulls);
+}
+
+carom_status carom__snapshot_load(carom__snapshot *s, const carom_world_def *def, carom_world **out) {
+  carom__archive *archive = &s->archive;
+  if (archive->size < HEADER_SIZE) return CAROM_BAD_SNAPSHOT;
+  header(archive, carom__checksum(archive->in + HEADER_SIZE, archive->size - HEADER_SIZE));
+  if (archive->status) return archive->status;
+  carom_status status = carom_world_create(def, &s->into);
+  if (status) return status;
+  sections(s);
+  archive_expect(archive, archive->at == archive->size);
+  release_hulls(s);
+  carom__arena_reset(&s->into->arena);
+  if (archive->status)
+    carom__world_free(s->into);
+  else
+    *out = s->into;
+  return archive->status;
+}
+
+carom_status carom_world_save(const carom_world *world, const carom_user_map *users, void *buffer,
+                              size_t capacity, size_t *size) {
+  if (!world || !size || (capacity && !buffer)) return CAROM_NULL_ARGUMENT;
+  if (world->stepping) return CAROM_BUSY;
+  carom__snapshot s = {.archive = {.out = buffer, .size = capacity}, .from = world, .users = users};
+  carom_status status = carom__snapshot_save(&s);
+  if (!status || status == CAROM_TOO_SMALL) *size = s.archive.at;
+  return status;
+}
+
+carom_status carom_world_load(const carom_world_def *def, const carom_user_map *users, const void *bytes,
+                              size_t size, carom_world **out) {
+  if (!bytes || !out) return CAROM_NULL_ARGUMENT;
+  carom__snapshot s = {.archive = {.in = bytes, .size = size}, .users = users};
+  return carom__snapshot_load(&s, def, out);
+}

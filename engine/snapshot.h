@@ -1,0 +1,32 @@
+/* snapshot.h: a world on its way to bytes or back, and the one list of what is in each of its parts. */
+#ifndef CAROM_ENGINE_SNAPSHOT_H
+#define CAROM_ENGINE_SNAPSHOT_H
+
+#include "archive.h"
+#include "carom/snapshot.h"
+#include "map.h"
+#include "rows.h"
+
+typedef struct carom__snapshot {
+  carom__archive archive;
+  const carom_world *from; /* what is saved, or NULL */
+  carom_world *into;       /* what is loaded, or NULL */
+  const carom_user_map *users;
+  const carom__bits *chosen;             /* saving: the bodies by slot; NULL: all */
+  bool shares;                           /* the bytes stay in this process: pointers go as they are */
+  carom__map numbers;                    /* saving: of the hulls */
+  CAROM__ARRAY(const carom_hull *) hulls; /* by number; loading, with a count each */
+} carom__snapshot;
+
+/* The fields of one body, collider or contact, and what they must be when they are read. */
+void carom__snapshot_body(carom__snapshot *s, carom__body_row *row);
+void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row);
+void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact);
+void carom__snapshot_hull(carom__snapshot *s, const carom_hull **hull);
+
+/* Writes the world; archive.at tells how much it is. */
+carom_status carom__snapshot_save(carom__snapshot *s);
+/* Creates a world of what the archive reads. */
+carom_status carom__snapshot_load(carom__snapshot *s, const carom_world_def *def, carom_world **out);
+
+#endif

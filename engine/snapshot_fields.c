@@ -1,0 +1,159 @@
+/* snapshot_fields.c: what is saved of a body, a collider, a contact: one list each, for both ways. */
+#include "hull_archive.h"
+#include "objects.h"
+#include "shape_class.h"
+#include "snapshot.h"
+
+/* A pointer of the game's, as the number that the game has for it. */
+static void user_field(carom__snapshot *s, void **user) {
+  const carom_user_map *map = s->users;
+  uint64_t number = s->shares ? (uint64_t)(uintptr_t)*user : 0;
+  if (s->from && map && map->save) number = map->save(map->context, *user);
+  carom__archive_u64(&s->archive, &number);
+  if (!s->into) return;
+  *user = s->shares ? (void *)(uintptr_t)number : NULL;
+  if (map && map->load && !s->archive.status) *user = map->load(map->context, number);
+}
+
+static bool is_rotation(carom_quat q) {
+  carom_pose pose = {{0, 0, 0}, q};
+  return (q.x != 0 || q.y != 0 || q.z != 0 || q.w != 0) && carom__pose_check(&pose) == CAROM_OK;
+}
+
+static bool has_only(uint32_t flags, uint32_t known) { return (flags & ~known) == 0; }
+
+static bool velocity_fits(const carom__velocity *v, bool still) {
+  return vec3_is_within(v->linear, CAROM_SPEED_MAX) && vec3_is_within(v->angular, CAROM_SPEED_MAX) &&
+         !(still && vec3_norm1(v->linear) + vec3_norm1(v->angular) > 0);
+}
+
+void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
+  carom__archive *archive = &s->archive;
+  carom__archive_u32(archive, &row->flags);
+  carom__archive_pos(archive, &row->pose.position);
+  carom__archive_quat(archive, &row->pose.rotation);
+  carom__archive_vec3(archive, &row->velocity.linear);
+  carom__archive_vec3(archive, &row->velocity.angular);
+  carom__archive_u32(archive, &row->begins);
+  carom__archive_u32(archive, &row->ends);
+  user_field(s, &row->user);
+  archive_expect(archive, has_only(row->flags, CAROM__BODY_STATE));
+  archive_expect(archive, carom__pos_check(&row->pose.position) == CAROM_OK);
+  archive_expect(archive, is_rotation(row->pose.rotation));
+  archive_expect(archive, velocity_fits(&row->velocity, row->flags & CAROM__BODY_STATIC));
+}
+
+/* --- Shapes --- */
+
+void carom__snapshot_hull(carom__snapshot *s, const carom_hull **hull) {
+  if (s->shares) {
+    uint64_t address = (uint64_t)(uintptr_t)*hull;
+    carom__archive_u64(&s->archive, &address);
+    *hull = s->into ? carom_hull_retain((const carom_hull *)(uintptr_t)address) : *hull;
+  } else if (s->from) {
+    carom__hull_write(&s->archive, *hull);
+  } else {
+    *hull = carom__hull_read(&s->archive, &s->into->outer);
+  }
+}
+
+static void hull_field(carom__snapshot *s, const carom_hull **hull) {
+  uint64_t number = 0;
+  if (s->from) carom__map_get(&s->numbers, (uintptr_t)*hull, &number);
+  carom__archive_u64(&s->archive, &number);
+  archive_expect(&s->archive, number < s->hulls.count);
+  if (s->into) *hull = s->archive.status ? NULL : s->hulls.data[number];
+}
+
+static void shape_fields(carom__snapshot *s, carom_shape *shape) {
+  uint32_t kind = (uint32_t)shape->kind;
+  carom__archive_u32(&s->archive, &kind);
+  const carom__shape_class *class = carom__shape_class_of((carom_shape_kind)kind);
+  archive_expect(&s->archive, class != NULL);
+  if (!class) return;
+  shape->kind = (carom_shape_kind)kind;
+  float *sizes = shape_sizes(class, shape);
+  for (size_t i = 0; i < class->size_count; i++) carom__archive_f32(&s->archive, &sizes[i]);
+  if (kind == CAROM_HULL) hull_field(s, &shape->as.hull.asset);
+  archive_expect(&s->archive, carom_shape_check(shape) == CAROM_OK);
+}
+
+static bool shape_fits(const carom__snapshot *s, const carom_shape *shape) {
+  return s->into && (carom__shape_family_of(shape->kind) == CAROM_FAMILY_PLANAR) == s->into->def.planar;
+}
+
+static bool local_pose_fits(carom_local_pose pose) {
+  return is_rotation(pose.rotation) && carom__local_pose_accept(&pose) == CAROM_OK;
+}
+
+/* --- Colliders --- */
+
+static bool body_lives(const carom__snapshot *s, uint32_t body) {
+  return s->into && carom__idpool_at(&s->into->bodies.ids, body) != 0;
+}
+
+void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
+  carom__archive *archive = &s->archive;
+  uint32_t group = (uint32_t)row->filter.group;
+  carom__archive_u32(archive, &row->flags);
+  carom__archive_u32(archive, &row->body);
+  shape_fields(s, &row->shape);
+  carom__archive_vec3(archive, &row->pose.position);
+  carom__archive_quat(archive, &row->pose.rotation);
+  carom__archive_u64(archive, &row->filter.category);
+  carom__archive_u64(archive, &row->filter.mask);
+  carom__archive_u32(archive, &group);
+  user_field(s, &row->user);
+  row->filter.group = (int32_t)group;
+  archive_expect(archive, has_only(row->flags, CAROM__COLLIDER_STATE));
+  archive_expect(archive, body_lives(s, row->body));
+  archive_expect(archive, shape_fits(s, &row->shape));
+  archive_expect(archive, local_pose_fits(row->pose));
+  archive_expect(archive, !(row->filter.category & CAROM_MASK_NONE));
+}
+
+/* --- Contacts --- */
+
+static bool sides_fit(const carom__snapshot *s, uint32_t a, uint32_t b) {
+  const carom__idpool *ids = s->into ? &s->into->colliders.ids : NULL;
+  const carom__gate *gates = s->into ? s->into->colliders.gates.data : NULL;
+  return ids && a < b && carom__idpool_at(ids, a) && carom__idpool_at(ids, b) && gates[a].body != gates[b].body;
+}
+
+static void manifold_fields(carom__archive *archive, carom_manifold *manifold) {
+  carom__archive_vec3(archive, &manifold->normal);
+  carom__archive_u32(archive, &manifold->point_count);
+  float length = vec3_norm1(manifold->normal);
+  archive_expect(archive, length > 0.9f && length < 1.8f);
+  archive_expect(archive, manifold->point_count - 1 < CAROM_MANIFOLD_POINTS);
+  if (archive->status) return;
+  for (uint32_t i = 0; i < manifold->point_count; i++) {
+    carom__archive_pos(archive, &manifold->points[i].position);
+    carom__archive_f32(archive, &manifold->points[i].separation);
+    carom__archive_u32(archive, &manifold->points[i].feature);
+  }
+}
+
+/* The categories are those of the step that found the contact; what else its sides are, the colliders know. */
+void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact) {
+  carom__archive *archive = &s->archive;
+  uint32_t a = (uint32_t)(*key >> 32), b = (uint32_t)*key, sensor = contact->sensor;
+  uint64_t categories[2] = {contact->a.category, contact->b.category};
+  carom__archive_u32(archive, &a);
+  carom__archive_u32(archive, &b);
+  carom__archive_u64(archive, &categories[0]);
+  carom__archive_u64(archive, &categories[1]);
+  carom__archive_u32(archive, &sensor);
+  carom__archive_f32(archive, &contact->approach_speed);
+  carom__archive_u64(archive, &contact->value);
+  manifold_fields(archive, &contact->manifold);
+  archive_expect(archive, sides_fit(s, a, b));
+  archive_expect(archive, sensor <= 1 && categories[0] && categories[1]);
+  if (!s->into || archive->status) return;
+  *key = carom__pair_key(a, b);
+  contact->a = carom__collider_side(s->into, a);
+  contact->b = carom__collider_side(s->into, b);
+  contact->a.category = categories[0];
+  contact->b.category = categories[1];
+  contact->sensor = sensor;
+}

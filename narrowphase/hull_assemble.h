@@ -1,0 +1,17 @@
+/* hull_assemble.h: the last steps to a hull, which are those of a hull that is read back, too. */
+#ifndef CAROM_NARROWPHASE_HULL_ASSEMBLE_H
+#define CAROM_NARROWPHASE_HULL_ASSEMBLE_H
+
+#include "hull.h"
+
+typedef struct carom__hull_sizes {
+  uint32_t vertices, faces, loop_entries;
+} carom__hull_sizes;
+
+/* A hull of these sizes, zero but for its arrays' places, with a count of one; NULL when out of memory. */
+carom_hull *carom__hull_allocate(const carom_allocator *allocator, carom__hull_sizes sizes);
+
+/* Fills in all that follows from the vertices, planes, loops and twins. keys: room for vertex_count. */
+void carom__hull_complete(carom_hull *hull, uint64_t *keys);
+
+#endif

@@ -1,0 +1,206 @@
+/* program.h: random programs: a world, what the game keeps of it, and steps with random calls before them and
+ * random calls from handlers inside them. All of it depends on the state alone, so that a copy of the state
+ * and a world that is as it was go on alike. */
+#ifndef CAROM_TEST_ENGINE_PROGRAM_H
+#define CAROM_TEST_ENGINE_PROGRAM_H
+
+#include "support.h"
+
+enum { PROGRAM_BODIES = 48 };
+
+typedef struct program {
+  carom_world *world;
+  carom_hull *hulls[2];
+  uint64_t random;
+  uint64_t told; /* a hash of all events */
+  carom_body bodies[PROGRAM_BODIES];
+  carom_handler quiet; /* added and removed now and then */
+} program;
+
+static inline void program_mix(uint64_t *hash, const void *bytes, size_t size) {
+  const unsigned char *at = bytes;
+  for (size_t i = 0; i < size; i++) *hash = (*hash ^ at[i]) * 0x100000001B3u;
+}
+
+static inline carom_shape program_shape(program *p) {
+  return support_random_shape(&p->random, p->hulls[test_below(&p->random, 2)]);
+}
+
+static inline void program_add_collider(program *p, carom_body body) {
+  carom_collider_def def = {.shape = program_shape(p),
+                            .sensor = test_below(&p->random, 6) == 0,
+                            .sees_sensors = test_below(&p->random, 2),
+                            .filter.category = (uint64_t)1 << test_below(&p->random, 3)};
+  if (test_below(&p->random, 2)) def.pose.position = test_vec3(&p->random, -0.5f, 0.5f);
+  carom_collider_create(p->world, body, &def);
+}
+
+static inline void program_add_body(program *p) {
+  carom_vec3 at = test_vec3(&p->random, -3, 3);
+  carom_body_def def = {.kind = test_below(&p->random, 4) ? CAROM_KINEMATIC : CAROM_STATIC,
+                        .pose = {{(double)at.x, (double)at.y, (double)at.z}, test_quat(&p->random)},
+                        .disabled = test_below(&p->random, 10) == 0,
+                        .user = (void *)(uintptr_t)test_below(&p->random, 1000)};
+  if (def.kind == CAROM_KINEMATIC && test_below(&p->random, 2))
+    def.linear_velocity = test_vec3(&p->random, -5, 5), def.angular_velocity = test_vec3(&p->random, -1, 1);
+  carom_body body = carom_body_create(p->world, &def);
+  uint32_t colliders = test_below(&p->random, 20) ? test_below(&p->random, 3) : 12;
+  for (uint32_t i = 0; i < colliders; i++) program_add_collider(p, body);
+  p->bodies[test_below(&p->random, PROGRAM_BODIES)] = body;
+}
+
+static inline void program_change_collider(program *p, carom_body body) {
+  carom_collider collider = support_collider_of(p->world, body);
+  carom_shape shape = program_shape(p);
+  carom_filter filter = {.category = (uint64_t)1 << test_below(&p->random, 3), .mask = 7};
+  carom_local_pose local = {.position = test_vec3(&p->random, -0.5f, 0.5f)};
+  switch (test_below(&p->random, 6)) {
+  case 0:
+    carom_collider_set_shape(p->world, collider, &shape);
+    break;
+  case 1:
+    carom_collider_set_filter(p->world, collider, filter);
+    break;
+  case 2:
+    carom_collider_set_local_pose(p->world, collider, &local);
+    break;
+  case 3:
+    carom_collider_set_sensor(p->world, collider, test_below(&p->random, 2));
+    break;
+  case 4:
+    carom_collider_set_user(p->world, collider, (void *)(uintptr_t)test_below(&p->random, 1000));
+    break;
+  default:
+    carom_collider_destroy(p->world, collider);
+  }
+}
+
+/* Gives some contacts a value, of those that have not had their END. */
+static inline void program_value(program *p) {
+  size_t count = 0;
+  const carom_contact *contacts = carom_world_contacts(p->world, &count);
+  uint64_t value = test_random(&p->random);
+  for (size_t i = 0; i < count; i++)
+    if ((contacts[i].a.collider.bits + value) % 8 == 0)
+      carom_contact_set_value(p->world, contacts[i].a.collider, contacts[i].b.collider, value);
+}
+
+/* One random call, or a few; what is stale is refused. */
+static inline void program_call(program *p) {
+  carom_body body = p->bodies[test_below(&p->random, PROGRAM_BODIES)];
+  carom_vec3 at = test_vec3(&p->random, -3, 3), velocity = test_vec3(&p->random, -5, 5);
+  carom_pose pose = {{(double)at.x, (double)at.y, (double)at.z}, test_quat(&p->random)};
+  switch (test_below(&p->random, 12)) {
+  case 0:
+  case 1:
+  case 2:
+    program_add_body(p);
+    break;
+  case 3:
+    carom_body_destroy(p->world, body);
+    break;
+  case 4:
+    carom_body_set_pose(p->world, body, &pose);
+    break;
+  case 5:
+    carom_body_set_velocity(p->world, body, velocity, at);
+    break;
+  case 6:
+    carom_body_set_enabled(p->world, body, test_below(&p->random, 3));
+    break;
+  case 7:
+    carom_body_set_user(p->world, body, (void *)(uintptr_t)test_below(&p->random, 1000));
+    break;
+  case 8:
+    if (carom_body_is_valid(p->world, body)) program_add_collider(p, body);
+    break;
+  case 9:
+    program_value(p);
+    break;
+  default:
+    program_change_collider(p, body);
+  }
+}
+
+/* Notes all of an event, and answers some with calls. */
+static inline void program_hear(void *user, carom_world *world, const carom_event *event) {
+  program *p = user;
+  const carom_contact *c = event->contact;
+  uint64_t words[] = {event->kind,      event->cause,           c->a.body.bits,
+                      c->b.body.bits,   c->a.collider.bits,     c->b.collider.bits,
+                      c->a.category,    c->b.category,          (uintptr_t)c->a.body_user,
+                      c->sensor,        c->value,               (uintptr_t)c->b.collider_user,
+                      c->manifold.point_count};
+  (void)world;
+  program_mix(&p->told, words, sizeof words);
+  program_mix(&p->told, &c->approach_speed, sizeof c->approach_speed);
+  program_mix(&p->told, &c->manifold, sizeof c->manifold);
+  if (test_below(&p->random, 12) == 0) program_call(p);
+}
+
+static inline void program_listen(program *p) {
+  carom_handler_def def = {.callback = program_hear,
+                           .user = p,
+                           .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END};
+  carom_handler_add(p->world, &def);
+  def.category_a = 2;
+  carom_handler_add(p->world, &def);
+}
+
+static inline void program_start(program *p, uint64_t seed, const carom_world_def *def) {
+  *p = (program){.random = seed};
+  for (int i = 0; i < 2; i++) p->hulls[i] = support_hull(NULL, seed + (uint64_t)i, 0.7f);
+  ck_assert_int_eq(carom_world_create(def, &p->world), CAROM_OK);
+  program_listen(p);
+  for (int i = 0; i < 24; i++) program_add_body(p);
+}
+
+static inline void program_calls(program *p) {
+  for (uint32_t i = test_below(&p->random, 6); i > 0; i--) program_call(p);
+}
+
+static inline void program_step(program *p) {
+  program_calls(p);
+  ck_assert_int_eq(carom_world_step(p->world, SUPPORT_DT), CAROM_OK);
+}
+
+static inline void program_end(program *p) {
+  carom_world_destroy(p->world);
+  for (int i = 0; i < 2; i++) carom_hull_release(p->hulls[i]);
+}
+
+/* --- Saves --- */
+
+typedef struct program_bytes {
+  unsigned char *data;
+  size_t size;
+} program_bytes;
+
+static inline uint64_t program_save_user(void *context, void *user) {
+  (void)context;
+  return (uintptr_t)user;
+}
+static inline void *program_load_user(void *context, uint64_t number) {
+  (void)context;
+  return (void *)(uintptr_t)number;
+}
+static const carom_user_map program_users = {program_save_user, program_load_user, NULL};
+
+static inline program_bytes program_save(const carom_world *world) {
+  program_bytes bytes = {NULL, 0};
+  ck_assert_int_eq(carom_world_save(world, &program_users, NULL, 0, &bytes.size), CAROM_TOO_SMALL);
+  bytes.data = malloc(bytes.size);
+  ck_assert_int_eq(carom_world_save(world, &program_users, bytes.data, bytes.size, &bytes.size), CAROM_OK);
+  return bytes;
+}
+
+/* Do the worlds save to the same bytes? */
+static inline bool program_same(const carom_world *a, const carom_world *b) {
+  program_bytes x = program_save(a), y = program_save(b);
+  bool same = x.size == y.size && memcmp(x.data, y.data, x.size) == 0;
+  free(x.data);
+  free(y.data);
+  return same && carom_world_hash(a) == carom_world_hash(b);
+}
+
+#endif
