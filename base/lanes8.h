@@ -4,13 +4,15 @@
  * No build flag is needed: a file that defines CAROM_LANES8_AVX2 before this header gets the form of AVX2,
  * where CAROM__HAS_AVX2 says that the compiler knows it, and its functions carry the mark CAROM__LANES8,
  * which lets the compiler use AVX2 in them and in nothing else. Whoever calls them asks the processor first.
- * Fused operations are not part of AVX2. Defining CAROM_NO_AVX2 leaves this form out of a build. */
+ * Fused operations are not part of AVX2. Defining CAROM_NO_AVX2 leaves this form out of a build; gcc for
+ * Windows leaves it out, since it does not align the stack for it (gcc bug 54412). */
 #ifndef CAROM_BASE_LANES8_H
 #define CAROM_BASE_LANES8_H
 
 #include "lanes.h"
 
-#if defined(__GNUC__) && defined(__x86_64__) && !defined(CAROM_NO_AVX2)
+#if defined(__GNUC__) && defined(__x86_64__) && !defined(CAROM_NO_AVX2) &&                                   \
+    (defined(__clang__) || !defined(_WIN32))
 #define CAROM__HAS_AVX2 1
 #else
 #define CAROM__HAS_AVX2 0

@@ -4,9 +4,10 @@
 
 #include "carom/common.h"
 
-/* A 64-bit key with a 32-bit value that follows it. */
+/* A 64-bit key with a 32-bit value that follows it; two words, also where a word needs no more than the
+ * alignment of half of it (i386). */
 typedef struct carom__keyed {
-  uint64_t key;
+  _Alignas(8) uint64_t key;
   uint32_t value;
 } carom__keyed;
 

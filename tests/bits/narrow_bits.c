@@ -7,16 +7,6 @@
 
 static couple couples[SCENE_COUPLES];
 
-static void hash_manifold(bits_hash *hash, const carom_manifold *m) {
-  hash_vec3(hash, m->normal);
-  hash_word(hash, m->point_count);
-  for (uint32_t i = 0; i < m->point_count; i++) {
-    hash_pos(hash, m->points[i].position);
-    hash_float(hash, m->points[i].separation);
-    hash_word(hash, m->points[i].feature);
-  }
-}
-
 static void hash_distance(bits_hash *hash, const carom_distance_result *d) {
   hash_float(hash, d->distance);
   hash_vec3(hash, d->normal);

@@ -3,7 +3,7 @@
 #ifndef CAROM_BITS_RANDOM_H
 #define CAROM_BITS_RANDOM_H
 
-#include <carom/types.h>
+#include <carom/collide.h>
 #include <math.h>
 #include <string.h>
 
@@ -63,6 +63,15 @@ static inline void hash_pos(bits_hash *hash, carom_pos p) {
   hash_double(hash, p.x);
   hash_double(hash, p.y);
   hash_double(hash, p.z);
+}
+static inline void hash_manifold(bits_hash *hash, const carom_manifold *m) {
+  hash_vec3(hash, m->normal);
+  hash_word(hash, m->point_count);
+  for (uint32_t i = 0; i < m->point_count; i++) {
+    hash_pos(hash, m->points[i].position);
+    hash_float(hash, m->points[i].separation);
+    hash_word(hash, m->points[i].feature);
+  }
 }
 
 #endif

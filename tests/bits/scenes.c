@@ -41,8 +41,7 @@ void scene_hulls_free(void) {
   for (uint32_t i = 0; i < SCENE_HULLS; i++) carom_hull_release(scene_hulls[i]);
 }
 
-/* Every third box and hull is round at its edges. */
-static carom_shape make_shape(carom_shape_kind kind, uint64_t *random) {
+carom_shape scene_shape(carom_shape_kind kind, uint64_t *random) {
   carom_vec3 half = bits_vec3(random, 0.2f, 1);
   float radius = bits_below(random, 3) ? 0 : 0.125f;
   switch (kind) {
@@ -101,8 +100,8 @@ static void aim(couple *c, uint64_t *random) {
 void scene_make(carom_shape_kind a, carom_shape_kind b, couple out[SCENE_COUPLES]) {
   uint64_t random = 1442695040888963407u + 64 * (uint64_t)a + (uint64_t)b;
   for (uint32_t i = 0; i < SCENE_COUPLES; i++) {
-    out[i].a = make_shape(a, &random);
-    out[i].b = make_shape(b, &random);
+    out[i].a = scene_shape(a, &random);
+    out[i].b = scene_shape(b, &random);
     place(&out[i], i % 5, &random);
     aim(&out[i], &random);
   }

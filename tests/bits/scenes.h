@@ -23,6 +23,9 @@ extern carom_hull *scene_hulls[SCENE_HULLS];
 void scene_hulls_make(void);
 void scene_hulls_free(void);
 
+/* A shape of a kind; some boxes and hulls are round at their edges. The hulls must have been made. */
+carom_shape scene_shape(carom_shape_kind kind, uint64_t *random);
+
 /* Makes the couples of two kinds. */
 void scene_make(carom_shape_kind a, carom_shape_kind b, couple out[SCENE_COUPLES]);
 
