@@ -40,11 +40,6 @@ void carom__idpool_release(carom__idpool *pool, uint64_t id) {
   pool->live--;
 }
 
-uint32_t carom__idpool_find(const carom__idpool *pool, uint64_t id) {
-  uint32_t index = carom__id_index(id);
-  return id != 0 && carom__idpool_at(pool, index) == id ? index : CAROM__NO_INDEX;
-}
-
 void carom__idpool_free(carom__idpool *pool, const carom_allocator *allocator) {
   carom__array_free(allocator, &pool->generations);
   carom__array_free(allocator, &pool->free_slots);

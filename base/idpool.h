@@ -30,13 +30,16 @@ carom_status carom__idpool_reserve(carom__idpool *pool, const carom_allocator *a
 carom_status carom__idpool_acquire(carom__idpool *pool, const carom_allocator *allocator, uint64_t *out);
 /* Gives the slot of a live id back. */
 void carom__idpool_release(carom__idpool *pool, uint64_t id);
-/* Returns the slot of a live id, or CAROM__NO_INDEX. */
-uint32_t carom__idpool_find(const carom__idpool *pool, uint64_t id);
 /* Returns the id that lives in a slot, or 0. */
 static inline uint64_t carom__idpool_at(const carom__idpool *pool, uint32_t index) {
   if (index >= pool->generations.count) return 0;
   uint32_t generation = pool->generations.data[index];
   return generation & 1 ? carom__id_make(index, generation) : 0;
+}
+/* Returns the slot of a live id, or CAROM__NO_INDEX. */
+static inline uint32_t carom__idpool_find(const carom__idpool *pool, uint64_t id) {
+  uint32_t index = carom__id_index(id);
+  return id != 0 && carom__idpool_at(pool, index) == id ? index : CAROM__NO_INDEX;
 }
 /* How many slots there are, used and free: an upper bound of all indices. */
 static inline uint32_t carom__idpool_slots(const carom__idpool *pool) {

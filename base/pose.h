@@ -23,7 +23,6 @@ static inline carom_vec3 relative_unapply(const carom__relative *r, carom_vec3 p
 static inline carom__relative relative_inverse(const carom__relative *r) {
   return (carom__relative){vec3_neg(mat3_tmul_vec3(&r->axes, r->origin)), mat3_transpose(&r->axes)};
 }
-_Static_assert(sizeof(carom_pose) == 3 * sizeof(double) + 4 * sizeof(float), "no gaps");
 _Static_assert(sizeof(carom_mat3) == 9 * sizeof(float) && sizeof(carom__relative) == 12 * sizeof(float),
                "no gaps");
 
@@ -73,13 +72,46 @@ static inline carom__relative local_pose_to_relative(carom_local_pose p) {
 static inline carom_frame pose_to_frame(const carom_pose *p) {
   return (carom_frame){p->position, quat_to_mat3(p->rotation)};
 }
-/* The same to the last bit? */
+/* The same to the last bit? By parts, because one of the two may be in registers. */
+static inline bool float_is_same(float a, float b) { return memcmp(&a, &b, sizeof a) == 0; }
+static inline bool double_is_same(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
 static inline bool pose_is_same(const carom_pose *a, const carom_pose *b) {
-  return memcmp(a, b, sizeof *a) == 0;
+  carom_pos p = a->position, s = b->position;
+  carom_quat q = a->rotation, r = b->rotation;
+  return double_is_same(p.x, s.x) && double_is_same(p.y, s.y) && double_is_same(p.z, s.z) &&
+         float_is_same(q.x, r.x) && float_is_same(q.y, r.y) && float_is_same(q.z, r.z) &&
+         float_is_same(q.w, r.w);
 }
 /* The frame of something that sits at `local` on the frame f. */
 static inline carom_frame frame_compose(const carom_frame *f, const carom__relative *local) {
   return (carom_frame){frame_apply(f, local->origin), mat3_mul(&f->axes, &local->axes)};
+}
+
+static inline bool pos_is_in_range(carom_pos p) {
+  return fabs(p.x) <= CAROM_POSITION_MAX && fabs(p.y) <= CAROM_POSITION_MAX &&
+         fabs(p.z) <= CAROM_POSITION_MAX;
+}
+static inline double quat_length_squared(carom_quat q) {
+  double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
+  return x * x + y * y + z * z + w * w;
+}
+/* Is the length within 1e-3 of one? */
+static inline bool quat_is_near_unit(carom_quat q) {
+  double squared = quat_length_squared(q);
+  return squared >= 0.999 * 0.999 && squared <= 1.001 * 1.001;
+}
+/* What a rotation that was checked is taken as: zero as the identity, others normalised. Rounding to floats
+ * moves the squared length of a unit by 2 u, u = 2^-24, and a little for u^2; what is as near to a unit as
+ * that stays, so that what was normalised here once is taken bit by bit ever after. Whether it is so near is
+ * a matter of chance, hence no branch. Of the series of 1 / sqrt(1 + off) the first four terms tell more than
+ * floats hold, because off is 2e-3 at most. */
+static inline carom_quat quat_to_unit(carom_quat q) {
+  double squared = quat_length_squared(q), off = squared - 1;
+  if (squared == 0) return quat_identity();
+  off *= (double)(fabs(off) > 0x1.01p-23);
+  double s = 1 - off * (0.5 - off * (0.375 - off * 0.3125));
+  return (carom_quat){(float)((double)q.x * s), (float)((double)q.y * s), (float)((double)q.z * s),
+                      (float)((double)q.w * s)};
 }
 
 /* Accepts a rotation from outside: a zero one becomes the identity, one within 1e-3 of unit length is

@@ -4,35 +4,95 @@
 
 #include "objects.h"
 
-/* Where entry i of an array of n numbers each begins. */
-static const void *entry_of(const void *array, size_t stride, size_t i, size_t n, carom_scalar scalar) {
-  size_t packed = n * (scalar == CAROM_FLOAT ? sizeof(float) : sizeof(double));
-  return (const unsigned char *)array + i * (stride ? stride : packed);
+/* The game's arrays with all strides given. */
+typedef struct reader {
+  const unsigned char *positions, *rotations;
+  size_t position_stride, rotation_stride;
+  bool doubles;
+} reader;
+
+static reader reader_of(const carom_pose_array *poses) {
+  bool doubles = poses->scalar == CAROM_DOUBLE;
+  size_t size = doubles ? sizeof(double) : sizeof(float);
+  return (reader){poses->positions, poses->rotations,
+                  poses->position_stride ? poses->position_stride : 3 * size,
+                  poses->rotation_stride ? poses->rotation_stride : 4 * size, doubles};
 }
 
-static carom_pos read_position(const carom_pose_array *poses, size_t i) {
-  const void *at = entry_of(poses->positions, poses->position_stride, i, 3, poses->scalar);
-  carom_vec3 single;
-  carom_pos position;
-  if (poses->scalar == CAROM_FLOAT) {
-    memcpy(&single, at, sizeof single);
-    return (carom_pos){(double)single.x, (double)single.y, (double)single.z};
+/* Number k of an entry, whose address may be any. */
+static inline double read_number(const unsigned char *entry, size_t k, bool doubles) {
+  double number;
+  float single;
+  if (doubles) {
+    memcpy(&number, entry + k * sizeof number, sizeof number);
+    return number;
   }
-  memcpy(&position, at, sizeof position);
-  return position;
+  memcpy(&single, entry + k * sizeof single, sizeof single);
+  return (double)single;
+}
+
+static inline carom_pos read_position(const reader *in, size_t i) {
+  const unsigned char *at = in->positions + i * in->position_stride;
+  bool d = in->doubles;
+  return (carom_pos){read_number(at, 0, d), read_number(at, 1, d), read_number(at, 2, d)};
 }
 
 /* A float that does not hold a double becomes infinite and is refused. */
-static carom_quat read_rotation(const carom_pose_array *poses, size_t i) {
-  const void *at = entry_of(poses->rotations, poses->rotation_stride, i, 4, poses->scalar);
-  carom_quat rotation;
-  double q[4];
-  if (poses->scalar == CAROM_FLOAT) {
-    memcpy(&rotation, at, sizeof rotation);
-    return rotation;
+static inline carom_quat read_rotation(const reader *in, size_t i) {
+  const unsigned char *at = in->rotations + i * in->rotation_stride;
+  bool d = in->doubles;
+  return (carom_quat){(float)read_number(at, 0, d), (float)read_number(at, 1, d),
+                      (float)read_number(at, 2, d), (float)read_number(at, 3, d)};
+}
+
+/* Reads entry i; the body's own rotation when the array has none. */
+static inline carom_pose read_pose(const reader *in, size_t i, carom_quat own) {
+  return (carom_pose){read_position(in, i), in->rotations ? read_rotation(in, i) : own};
+}
+
+static carom_status refuse_entry(carom_world *world, carom_status status, size_t i) {
+  char detail[64];
+  snprintf(detail, sizeof detail, "entry %zu; no pose was taken", i);
+  return carom__refuse(world, status, "carom_body_set_poses", detail);
+}
+
+/* Nearly all are what they should be, which is seen without a call. */
+static inline carom_status check_pose(carom_pose pose) {
+  if (pos_is_in_range(pose.position) && quat_is_near_unit(pose.rotation)) return CAROM_OK;
+  return carom__pose_check(&pose);
+}
+
+/* Refuses the first entry that is wrong. */
+static carom_status check_entries(carom_world *world, const carom_body *bodies, size_t count,
+                                  const reader *in) {
+  for (size_t i = 0; i < count; i++) {
+    if (carom__body_find(world, bodies[i]) == CAROM__NO_INDEX) return refuse_entry(world, CAROM_STALE_ID, i);
+    carom_status status = check_pose(read_pose(in, i, quat_identity()));
+    if (status) return refuse_entry(world, status, i);
   }
-  memcpy(q, at, sizeof q);
-  return (carom_quat){(float)q[0], (float)q[1], (float)q[2], (float)q[3]};
+  return CAROM_OK;
+}
+
+static void take_entries(carom_world *world, const carom_body *bodies, size_t count, const reader *in) {
+  for (size_t i = 0; i < count; i++) {
+    uint32_t slot = carom__id_index(bodies[i].bits);
+    carom_pose pose = read_pose(in, i, world->bodies.poses.data[slot].rotation);
+    pose.rotation = quat_to_unit(pose.rotation);
+    carom__body_place(world, slot, &pose);
+  }
+}
+
+carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, size_t count,
+                                  const carom_pose_array *poses) {
+  if (!world || !poses || (count && (!bodies || !poses->positions)))
+    return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world, bodies, poses or positions");
+  if (carom__world_may_change(world, __func__)) return CAROM_BUSY;
+  if (poses->scalar < 0 || poses->scalar >= CAROM_SCALAR_COUNT)
+    return carom__refuse(world, CAROM_UNKNOWN_KIND, __func__, "scalar");
+  reader in = reader_of(poses);
+  carom_status status = check_entries(world, bodies, count, &in);
+  if (!status) take_entries(world, bodies, count, &in);
+  return status;
 }
 
 static void write_numbers(void *array, size_t stride, size_t index, carom_scalar scalar, size_t n,
@@ -46,44 +106,6 @@ static void write_numbers(void *array, size_t stride, size_t index, carom_scalar
     else
       memcpy(at, &in[i], sizeof in[i]);
   }
-}
-
-/* Reads entry i; the body's own rotation when the array has none. */
-static carom_pose read_pose(const carom_pose_array *poses, size_t i, carom_quat own) {
-  return (carom_pose){read_position(poses, i), poses->rotations ? read_rotation(poses, i) : own};
-}
-
-static carom_status refuse_entry(carom_world *world, carom_status status, size_t i) {
-  char detail[64];
-  snprintf(detail, sizeof detail, "entry %zu; no pose was taken", i);
-  return carom__refuse(world, status, "carom_body_set_poses", detail);
-}
-
-static carom_status check_entry(const carom_world *world, carom_body body, const carom_pose_array *poses,
-                                size_t i) {
-  if (carom__body_find(world, body) == CAROM__NO_INDEX) return CAROM_STALE_ID;
-  carom_pose pose = read_pose(poses, i, quat_identity());
-  return carom__pose_check(&pose);
-}
-
-carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, size_t count,
-                                  const carom_pose_array *poses) {
-  if (!world || !poses || (count && (!bodies || !poses->positions)))
-    return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world, bodies, poses or positions");
-  if (carom__world_may_change(world, __func__)) return CAROM_BUSY;
-  if (poses->scalar < 0 || poses->scalar >= CAROM_SCALAR_COUNT)
-    return carom__refuse(world, CAROM_UNKNOWN_KIND, __func__, "scalar");
-  for (size_t i = 0; i < count; i++) {
-    carom_status status = check_entry(world, bodies[i], poses, i);
-    if (status) return refuse_entry(world, status, i);
-  }
-  for (size_t i = 0; i < count; i++) {
-    uint32_t slot = carom__body_find(world, bodies[i]);
-    carom_pose pose = read_pose(poses, i, world->bodies.poses.data[slot].rotation);
-    carom__pose_accept(&pose);
-    carom__body_place(world, slot, &pose);
-  }
-  return CAROM_OK;
 }
 
 static void write_pose(const carom_pose *pose, const carom_pose_buffer *out, size_t i) {

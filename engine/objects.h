@@ -6,20 +6,35 @@
 
 /* The slot of a body that is alive (find) or alive or dying (peek); CAROM__NO_INDEX otherwise or for no
  * world. */
-uint32_t carom__body_find(const carom_world *world, carom_body body);
-uint32_t carom__body_peek(const carom_world *world, carom_body body);
+static inline uint32_t carom__body_peek(const carom_world *world, carom_body body) {
+  return world ? carom__idpool_find(&world->bodies.ids, body.bits) : CAROM__NO_INDEX;
+}
+static inline uint32_t carom__body_find(const carom_world *world, carom_body body) {
+  uint32_t slot = carom__body_peek(world, body);
+  if (slot == CAROM__NO_INDEX || world->bodies.flags.data[slot] & CAROM__BODY_DYING) return CAROM__NO_INDEX;
+  return slot;
+}
 /* The same of a collider. */
 uint32_t carom__collider_find(const carom_world *world, carom_collider collider);
 uint32_t carom__collider_peek(const carom_world *world, carom_collider collider);
 
 /* Tells that something of a body or its colliders has changed: the next step looks at it anew. */
-void carom__body_touch(carom_world *world, uint32_t slot);
+static inline void carom__body_touch(carom_world *world, uint32_t slot) {
+  bits_set(&world->bodies.touched, slot);
+  if (world->bodies.flags.data[slot] & CAROM__BODY_STATIC) world->still_stale = true;
+}
 /* The same of all bodies: who meets whom has changed. */
 void carom__bodies_touch(carom_world *world);
 /* Tells that the boxes, the tree and the only collider of a collider's body no longer fit its colliders. */
 void carom__collider_touch(carom_world *world, uint32_t slot);
 /* Puts a body where the game says; one that is there already is not touched. */
-void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose);
+static inline void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose) {
+  carom_pose *own = &world->bodies.poses.data[slot];
+  if (pose_is_same(own, pose)) return;
+  *own = *pose;
+  world->bodies.flags.data[slot] |= CAROM__BODY_POSE_SET;
+  carom__body_touch(world, slot);
+}
 
 /* The colliders of a body, in order of creation; valid until one is created or destroyed. */
 static inline carom__slots_view carom__body_colliders(const carom_world *world, uint32_t slot) {
