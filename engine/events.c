@@ -4,9 +4,12 @@
  * the two contact lists and the event array, which nothing outside a step grows. */
 #include "events.h"
 
+#include <string.h>
+
 #include "contacts.h"
 #include "graveyard.h"
 #include "handlers.h"
+#include "prefetch.h"
 
 /* An event that has begun to be delivered goes to all handlers, also when one of them destroys its bodies:
  * each sees the BEGIN to the END that follows. Handlers that are added meanwhile see the next event first. */
@@ -21,15 +24,39 @@ static void deliver(carom_world *world, const carom_event *event) {
 }
 
 static void count_event(carom_world *world, const carom_event *event) {
+  if (event->kind == CAROM_EVENT_STAY) {
+    world->counts.stays++;
+    return;
+  }
   carom__body_rest *rest = world->bodies.rest.data;
   carom__body_rest *a = &rest[carom__id_index(event->contact->a.body.bits)];
   carom__body_rest *b = &rest[carom__id_index(event->contact->b.body.bits)];
   if (event->kind == CAROM_EVENT_BEGIN)
     world->counts.begins++, a->begins++, b->begins++;
-  else if (event->kind == CAROM_EVENT_END)
-    world->counts.ends++, a->ends++, b->ends++;
   else
-    world->counts.stays++;
+    world->counts.ends++, a->ends++, b->ends++;
+}
+
+static bool anyone_hears(const carom_world *world, carom_event_kind kind) {
+  for (size_t i = 0; i < world->handlers.count; i++) {
+    const carom__handler_entry *entry = &world->handlers.data[i];
+    if (entry->id && entry->def.callback && entry->def.events & (uint32_t)kind) return true;
+  }
+  return false;
+}
+
+/* STAYs are last in line. When nobody hears them no handler runs any more, and if nothing was destroyed
+ * either they need not be looked at. */
+static bool only_silence_follows(const carom_world *world, const carom_event *event) {
+  return event->kind == CAROM_EVENT_STAY && !world->deaths && !anyone_hears(world, CAROM_EVENT_STAY);
+}
+
+/* Keeps the STAYs from the i-th event on; returns how many events are kept then. */
+static size_t keep_silent(carom_world *world, size_t i, size_t kept) {
+  size_t silent = world->events.count - i;
+  memmove(world->events.data + kept, world->events.data + i, silent * sizeof *world->events.data);
+  world->counts.stays += silent;
+  return kept + silent;
 }
 
 /* A BEGIN or STAY of something that a handler has destroyed is not delivered, nor kept in the list. A contact
@@ -42,10 +69,23 @@ static bool cancel(carom_world *world, const carom_event *event) {
   return true;
 }
 
+/* Contacts that ended were not looked at since the last step: asks for one that is needed soon. */
+static void fetch_ahead(const carom_world *world, size_t i) {
+  enum { AHEAD = 8 };
+  if (i + AHEAD >= world->events.count) return;
+  const carom_contact *contact = world->events.data[i + AHEAD].contact;
+  carom__prefetch(contact, sizeof contact->a + sizeof contact->b.body);
+}
+
 void carom__step_dispatch(carom_world *world) {
   size_t kept = 0;
   for (size_t i = 0; i < world->events.count; i++) {
     carom_event event = world->events.data[i];
+    if (only_silence_follows(world, &event)) {
+      kept = keep_silent(world, i, kept);
+      break;
+    }
+    fetch_ahead(world, i);
     if (!cancel(world, &event)) {
       world->events.data[kept++] = event;
       count_event(world, &event);
