@@ -30,4 +30,8 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_dot(const carom__lanes8 a[3], c
   return lanes8_add(xy, lanes8_mul(a[2], b[2]));
 }
 
+CAROM__LANES8 static inline carom__lanes8 lanes8_neg(carom__lanes8 a) {
+  return lanes8_sub(lanes8_splat(0), a);
+}
+
 #endif

@@ -38,12 +38,19 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_abs(carom__lanes8 a) {
 CAROM__LANES8 static inline carom__lanes8 lanes8_gt(carom__lanes8 a, carom__lanes8 b) {
   return _mm256_cmp_ps(a, b, _CMP_GT_OQ);
 }
+CAROM__LANES8 static inline carom__lanes8 lanes8_ge(carom__lanes8 a, carom__lanes8 b) {
+  return _mm256_cmp_ps(a, b, _CMP_GE_OQ);
+}
 CAROM__LANES8 static inline carom__lanes8 lanes8_eq(carom__lanes8 a, carom__lanes8 b) {
   return _mm256_cmp_ps(a, b, _CMP_EQ_OQ);
 }
 CAROM__LANES8 static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a,
                                                         carom__lanes8 b) {
   return _mm256_blendv_ps(b, a, mask);
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_copysign(carom__lanes8 a, carom__lanes8 b) {
+  carom__lanes8 sign = _mm256_set1_ps(-0.0f);
+  return _mm256_or_ps(_mm256_andnot_ps(sign, a), _mm256_and_ps(sign, b));
 }
 CAROM__LANES8 static inline carom__lanes8 lanes8_min(carom__lanes8 a, carom__lanes8 b) {
   return _mm256_min_ps(a, b);

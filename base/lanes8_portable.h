@@ -49,11 +49,17 @@ static inline carom__lanes8 lanes8_abs(carom__lanes8 a) {
 static inline carom__lanes8 lanes8_gt(carom__lanes8 a, carom__lanes8 b) {
   return (carom__lanes8){lanes_gt(a.low, b.low), lanes_gt(a.high, b.high)};
 }
+static inline carom__lanes8 lanes8_ge(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_ge(a.low, b.low), lanes_ge(a.high, b.high)};
+}
 static inline carom__lanes8 lanes8_eq(carom__lanes8 a, carom__lanes8 b) {
   return (carom__lanes8){lanes_eq(a.low, b.low), lanes_eq(a.high, b.high)};
 }
 static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a, carom__lanes8 b) {
   return (carom__lanes8){lanes_select(mask.low, a.low, b.low), lanes_select(mask.high, a.high, b.high)};
+}
+static inline carom__lanes8 lanes8_copysign(carom__lanes8 a, carom__lanes8 b) {
+  return (carom__lanes8){lanes_copysign(a.low, b.low), lanes_copysign(a.high, b.high)};
 }
 static inline carom__lanes8 lanes8_min(carom__lanes8 a, carom__lanes8 b) {
   return (carom__lanes8){lanes_min(a.low, b.low), lanes_min(a.high, b.high)};

@@ -9,14 +9,12 @@
  * it comes to lie over the rectangle (its first vertex, or a crossing) and where it leaves (a crossing, as
  * the second vertex is the first of the next edge); a corner gives one. */
 #include "box_clip.h"
+#include "box_rounding.h"
 #include "feature.h"
 
 #include <float.h>
 
 static const int after[3] = {1, 2, 0}, before[3] = {2, 0, 1};
-
-/* Rounding, in sizes: how far beside the reference face a point may lie. */
-#define SLACK (2 * 0x1p-24f)
 
 /* The corners of a rectangle, counter-clockwise; edge k runs from corner k to the next. */
 static const float sign_x[4] = {-1, 1, 1, -1}, sign_y[4] = {-1, -1, 1, 1};
@@ -37,7 +35,7 @@ void carom__box_view_make(const carom__box_pair *pair, int face, carom__box_view
   out->side = sides[k];
   out->center_u = center[u], out->center_v = center[v];
   out->height = out->side * center[k] - out->half[k];
-  out->slack = SLACK * pair->size;
+  out->slack = CAROM__BOX_SLACK * pair->size;
   carom__lanes steepness = lanes_abs(axes[k]);
   out->incident = bits_lowest(lanes_bits(lanes_eq(steepness, lanes_max3(steepness))) & 7);
 }

@@ -5,17 +5,7 @@
 #include <stddef.h>
 
 #include "box_clip.h"
-
-/* Rounding, in sizes: how far above the reference face a point may lie. */
-#define SLACK (2 * 0x1p-24f)
-
-/* By how much rounding may change a depth: the deepest point may be that much shallower than the axis says,
- * and where nothing else touches, a point may be that much above the reference face. */
-#define DEPTH_ROUNDING (8 * 0x1p-24f)
-
-/* Points nearer than this count as one: what carom__manifold_reduce says, and the rounding on the way to A's
- * frame. */
-#define NEAR (CAROM__POINT_NEAR + 4 * 0x1p-24f)
+#include "box_rounding.h"
 
 /* The contact as seen from the box whose face is the reference, and the points found so far. */
 typedef struct face_contact {
@@ -38,7 +28,7 @@ static void add_other_faces(face_contact *contact, float slack) {
  * preference or rounding. Without a branch between the conditions, as one of them could not be foreseen. */
 static inline bool is_deepest(const face_contact *contact, int slot, unsigned unsure) {
   if (slot < 0) return false;
-  float deepest = contact->separation + DEPTH_ROUNDING * contact->size;
+  float deepest = contact->separation + CAROM__BOX_DEPTH_ROUNDING * contact->size;
   unsigned shallower = contact->set.separation[slot] > deepest;
   return !(shallower & unsure >> slot);
 }
@@ -47,9 +37,9 @@ static inline bool is_deepest(const face_contact *contact, int slot, unsigned un
  * and beside it, or none: then the deepest vertex stands for it. */
 static int add_rounded_faces(face_contact *contact) {
   contact->set.groups = 0;
-  contact->view.slack = DEPTH_ROUNDING * contact->size;
-  add_face(contact, contact->view.incident, DEPTH_ROUNDING);
-  add_other_faces(contact, DEPTH_ROUNDING);
+  contact->view.slack = CAROM__BOX_DEPTH_ROUNDING * contact->size;
+  add_face(contact, contact->view.incident, CAROM__BOX_DEPTH_ROUNDING);
+  add_other_faces(contact, CAROM__BOX_DEPTH_ROUNDING);
   int slot = carom__point_set_deepest(&contact->set);
   if (slot >= 0) return slot;
   contact->set.groups = 0;
@@ -60,10 +50,10 @@ static int add_rounded_faces(face_contact *contact) {
 /* When the incident face does not hold the deepest point, the two other faces that look at the reference face
  * are clipped too, so that the depth is that of the solids. Returns the slot of the deepest point. */
 static int add_faces(face_contact *contact) {
-  unsigned unsure = add_face(contact, contact->view.incident, SLACK);
+  unsigned unsure = add_face(contact, contact->view.incident, CAROM__BOX_SLACK);
   int slot = carom__point_set_deepest(&contact->set);
   if (is_deepest(contact, slot, unsure)) return slot;
-  add_other_faces(contact, SLACK);
+  add_other_faces(contact, CAROM__BOX_SLACK);
   slot = carom__point_set_deepest(&contact->set);
   return slot >= 0 ? slot : add_rounded_faces(contact);
 }
@@ -108,7 +98,8 @@ void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis 
   int deepest = add_faces(&contact);
   assert(deepest >= 0);
   out->normal = lanes_to_vec3(box_face_normal(pair, contact.view.box, contact.view.axis));
-  out->count = carom__point_set_choose(&contact.set, deepest, vec3(0, 0, 1), NEAR * pair->size, slots);
+  out->count =
+      carom__point_set_choose(&contact.set, deepest, vec3(0, 0, 1), CAROM__BOX_NEAR * pair->size, slots);
   for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++) /* always four: their number could not be foreseen */
     write_point(&contact.view, &contact.set, &frame, slots[i], &out->points[i]);
 }

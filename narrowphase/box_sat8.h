@@ -1,27 +1,155 @@
-/* box_sat8.h: carom__box_sat for eight pairs of boxes in the world, once for each form of lanes8.h. */
+/* box_sat8.h: box_sat.c on eight pairs, a pair a lane: the same operations in the same order, in the form of
+ * lanes8.h that the including file asks for. */
 #ifndef CAROM_NARROWPHASE_BOX_SAT8_H
 #define CAROM_NARROWPHASE_BOX_SAT8_H
 
+#include <float.h>
+
+#include "box_preference.h"
 #include "collide_boxes.h"
+#include "obb_overlap8.h"
 
-/* What a carom__box_pair and a carom__box_axis are made of, [k] for pair k. The fourth numbers are zero. */
-typedef struct carom__box_eight {
-  float offset[8][4];
-  float columns[3][8][4];
-  float face_normal[8][4]; /* when the axis is that of a face */
-  float index[8], separation[8], least[8];
-  unsigned touch; /* bit k: pair k */
-} carom__box_eight;
+/* carom__box_axis */
+typedef struct box_axis8 {
+  carom__lanes8 index, separation, least;
+  carom__lanes8 apart; /* the mask of the pairs that do not touch */
+} box_axis8;
 
-/* The work on eight pairs, in one form of lanes8.h. */
-typedef struct carom__box_kernels {
-  void (*sat)(const carom__box_task tasks[8], carom__box_eight *out);
-  unsigned (*apart)(const carom__box_task tasks[8]); /* bit k: pair k does not touch */
-} carom__box_kernels;
+/* How the boxes lie along the axes as carom__box_axis counts them: separations, but squares on edges; and the
+ * pairs that the normal of a face parts, or that some axis does. */
+typedef struct fifteen {
+  carom__lanes8 measure[15];
+  carom__lanes8 faces_apart, apart;
+} fifteen;
 
-extern const carom__box_kernels carom__box_kernels_portable;
+CAROM__LANES8 static inline void load_axes(const carom_frame *const frames[8], carom__lanes8 axes[3][3]) {
+  const float *rows[8];
+  carom__lanes8 c[3][4];
+  for (int k = 0; k < 8; k++) rows[k] = (const float *)&frames[k]->axes;
+  lanes8_load_columns(rows, 0, c[0]);
+  lanes8_load_columns(rows, 4, c[1]);
+  lanes8_load_columns(rows, 5, c[2]);
+  for (int i = 0; i < 3; i++) axes[0][i] = c[0][i];
+  axes[1][0] = c[0][3], axes[1][1] = c[1][0], axes[1][2] = c[1][1];
+  axes[2][0] = c[1][2], axes[2][1] = c[1][3], axes[2][2] = c[2][3];
+}
 
-/* NULL when this build or this processor has no AVX2. */
-const carom__box_kernels *carom__box_kernels_avx2(void);
+_Static_assert(sizeof(carom_box) == 4 * sizeof(float), "half extents and radius are one load");
+
+CAROM__LANES8 static inline void load_half(const carom_shape *const shapes[8], carom__lanes8 out[3]) {
+  const float *rows[8];
+  carom__lanes8 c[4];
+  for (int k = 0; k < 8; k++) rows[k] = (const float *)&shapes[k]->as.box;
+  lanes8_load_columns(rows, 0, c);
+  for (int k = 0; k < 3; k++) out[k] = c[k];
+}
+
+/* The positions are subtracted in double. */
+CAROM__LANES8 static inline void load_offset(const carom__box_task tasks[8], carom__lanes8 out[3]) {
+  float offsets[3][8];
+  for (int k = 0; k < 8; k++) {
+    carom_vec3 offset = pos_sub(tasks[k].frame_b->origin, tasks[k].frame_a->origin);
+    offsets[0][k] = offset.x, offsets[1][k] = offset.y, offsets[2][k] = offset.z;
+  }
+  for (int i = 0; i < 3; i++) out[i] = lanes8_load(offsets[i]);
+}
+
+CAROM__LANES8 static inline void box_tasks8_load(const carom__box_task tasks[8], carom__sat8_pair *out) {
+  const carom_shape *a[8], *b[8];
+  const carom_frame *frames_a[8], *frames_b[8];
+  carom__lanes8 axes_a[3][3], axes_b[3][3], offset[3];
+  for (int k = 0; k < 8; k++) a[k] = tasks[k].a, b[k] = tasks[k].b;
+  for (int k = 0; k < 8; k++) frames_a[k] = tasks[k].frame_a, frames_b[k] = tasks[k].frame_b;
+  load_half(a, out->half_a);
+  load_half(b, out->half_b);
+  load_axes(frames_a, axes_a);
+  load_axes(frames_b, axes_b);
+  load_offset(tasks, offset);
+  sat8_relate(out, axes_a, axes_b, offset);
+}
+
+CAROM__LANES8 static inline carom__lanes8 separation8(const carom__sat8_axis *axis) {
+  return lanes8_sub(lanes8_abs(axis->distance), axis->radii);
+}
+
+/* That of the edge axis e_i x b_j over its length, squared, with the sign it has. */
+CAROM__LANES8 static inline carom__lanes8 edge_square8(const carom__sat8_pair *p,
+                                                       const carom__sat8_axis *axis, int i, int j) {
+  carom__lanes8 row1 = p->rows[(i + 1) % 3][j], row2 = p->rows[(i + 2) % 3][j], gap = separation8(axis);
+  carom__lanes8 length2 = lanes8_add(lanes8_mul(row1, row1), lanes8_mul(row2, row2));
+  carom__lanes8 square = lanes8_div(lanes8_mul(gap, lanes8_abs(gap)), length2);
+  return lanes8_select(lanes8_gt(length2, lanes8_splat(CAROM__BOX_PARALLEL)), square, lanes8_splat(-FLT_MAX));
+}
+
+CAROM__LANES8 static inline carom__lanes8 signed_root8(carom__lanes8 square) {
+  return lanes8_copysign(lanes8_sqrt(lanes8_abs(square)), square);
+}
+
+/* The axes of A's axis k, B's axis k, and the edge axes of A's axis k. */
+CAROM__LANES8 static inline void measure_axes(const carom__sat8_pair *p, int k, fifteen *out) {
+  carom__sat8_axis of_a = sat8_axis_of_a(p, k), of_b = sat8_axis_of_b(p, k), edges[3];
+  carom__lanes8 faces = lanes8_or(sat8_apart(&of_a, p->tolerance), sat8_apart(&of_b, p->tolerance));
+  out->faces_apart = lanes8_or(out->faces_apart, faces);
+  out->apart = lanes8_or(out->apart, faces);
+  out->measure[k] = separation8(&of_a);
+  out->measure[3 + k] = separation8(&of_b);
+  sat8_axes_of_edges(p, k, edges);
+  for (int j = 0; j < 3; j++) {
+    out->measure[6 + 3 * k + j] = edge_square8(p, &edges[j], k, j);
+    out->apart = lanes8_or(out->apart, sat8_edge_apart(p, &edges[j], k, j));
+  }
+}
+
+CAROM__LANES8 static inline void measure(const carom__sat8_pair *p, fifteen *out) {
+  out->apart = out->faces_apart = lanes8_splat(0);
+  measure_axes(p, 0, out);
+  measure_axes(p, 1, out);
+  measure_axes(p, 2, out);
+}
+
+CAROM__LANES8 static inline carom__lanes8 max3(carom__lanes8 a, carom__lanes8 b, carom__lanes8 c) {
+  return lanes8_max(lanes8_max(a, b), c);
+}
+
+/* The first of `count` axes from `first` whose measure is the value; one is. */
+CAROM__LANES8 static inline carom__lanes8 index_of(const fifteen *on, int first, int count,
+                                                   carom__lanes8 value) {
+  carom__lanes8 index = lanes8_splat((float)(first + count - 1));
+  for (int i = first + count - 2; i >= first; i--)
+    index = lanes8_select(lanes8_eq(on->measure[i], value), lanes8_splat((float)i), index);
+  return index;
+}
+
+/* None for boxes that are apart. */
+CAROM__LANES8 static inline carom__lanes8 preference8(const carom__sat8_pair *p, carom__lanes8 apart) {
+  carom__lanes8 half[3];
+  for (int k = 0; k < 3; k++) half[k] = lanes8_min(p->half_a[k], p->half_b[k]);
+  carom__lanes8 least = lanes8_min(lanes8_min(half[0], half[1]), half[2]);
+  carom__lanes8 preference = lanes8_add(lanes8_mul(lanes8_splat(CAROM__BOX_FACE_PREFERENCE), least),
+                                        lanes8_mul(lanes8_splat(CAROM__BOX_PREFERENCE_ROUNDING), p->size));
+  return lanes8_select(apart, lanes8_splat(0), preference);
+}
+
+CAROM__LANES8 static inline void choose8(const fifteen *on, carom__lanes8 preference, box_axis8 *out) {
+  const carom__lanes8 *s = on->measure;
+  carom__lanes8 a = max3(s[0], s[1], s[2]), b = max3(s[3], s[4], s[5]);
+  carom__lanes8 square = max3(max3(s[6], s[9], s[12]), max3(s[7], s[10], s[13]), max3(s[8], s[11], s[14]));
+  carom__lanes8 edge = signed_root8(square);
+  carom__lanes8 of_a = lanes8_mul(lanes8_splat(CAROM__BOX_FACE_OF_A_PREFERENCE), preference);
+  carom__lanes8 of_b = lanes8_gt(b, lanes8_add(a, of_a)), face = lanes8_select(of_b, b, a);
+  edge = lanes8_select(on->faces_apart, lanes8_splat(-FLT_MAX), edge); /* nobody looks at it then */
+  carom__lanes8 on_edge = lanes8_gt(edge, lanes8_add(face, preference));
+  carom__lanes8 index = lanes8_select(of_b, index_of(on, 3, 3, b), index_of(on, 0, 3, a));
+  out->index = lanes8_select(on_edge, index_of(on, 6, 9, square), index);
+  out->separation = lanes8_select(on_edge, edge, face);
+  out->least = max3(a, b, edge);
+  out->apart = on->apart;
+}
+
+CAROM__LANES8 static inline void box_sat8(const carom__sat8_pair *p, box_axis8 *out) {
+  fifteen on;
+  measure(p, &on);
+  choose8(&on, preference8(p, on.apart), out);
+}
 
 #endif

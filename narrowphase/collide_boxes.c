@@ -1,42 +1,10 @@
-/* collide_boxes.c: many pairs of boxes: the axes of eight pairs in lanes, then the points of each pair that
- * touches. */
+/* collide_boxes.c: many pairs of boxes: eight in lanes, and alone those that are left over. */
 #include "collide_boxes.h"
 
 #include "box_contact.h"
-#include "box_sat8.h"
+#include "box_collide8.h"
 #include "obb_lanes.h"
 #include "pairs.h"
-
-static void make_pair(const carom__box_task *task, const carom__box_eight *eight, int k,
-                      carom__box_pair *out) {
-  out->half[0] = lanes_from_vec3(task->a->as.box.half);
-  out->half[1] = lanes_from_vec3(task->b->as.box.half);
-  out->center[0] = lanes_load(eight->offset[k]);
-  for (int j = 0; j < 3; j++) out->axes[1][j] = lanes_load(eight->columns[j][k]);
-  box_pair_complete(out);
-}
-
-static void finish_pair(const carom__box_task *task, const carom__box_eight *eight, int k,
-                        const carom__box_axis *axis, carom__manifold *out) {
-  carom__box_pair pair;
-  make_pair(task, eight, k, &pair);
-  (axis->touch ? carom__box_contact : carom__box_apart)(&pair, axis, out);
-}
-
-/* Most boxes that are apart are so along the normal of a face. */
-static void collide_eight(const carom__box_task tasks[8], const carom__box_kernels *kernels,
-                          carom__manifold out[8]) {
-  carom__box_eight eight;
-  kernels->sat(tasks, &eight);
-  for (int k = 0; k < 8; k++) {
-    const float *normal = eight.face_normal[k];
-    carom__box_axis axis = {(int)eight.index[k], eight.touch >> k & 1, eight.separation[k], eight.least[k]};
-    if (axis.touch || axis.index >= 6)
-      finish_pair(&tasks[k], &eight, k, &axis, &out[k]);
-    else
-      carom__box_apart_along(vec3(normal[0], normal[1], normal[2]), axis.separation, &out[k]);
-  }
-}
 
 /* As frame_relative does, but nothing goes through memory. */
 static inline void relate_frames(const carom__box_task *task, carom__box_pair *out) {
@@ -57,6 +25,14 @@ void carom__collide_box_task(const carom__box_task *task, carom__manifold *out) 
   relate_frames(task, &pair);
   carom__box_axis axis = carom__box_sat(&pair);
   (axis.touch ? carom__box_contact : carom__box_apart)(&pair, &axis, out);
+}
+
+static void collide_eight(const carom__box_task tasks[8], const carom__box_kernels *kernels,
+                          carom__manifold out[8]) {
+  for (unsigned hard = kernels->collide(tasks, out); hard; hard &= hard - 1) {
+    int k = bits_lowest(hard);
+    carom__collide_box_task(&tasks[k], &out[k]);
+  }
 }
 
 static const carom__box_kernels *best_kernels(void) {

@@ -45,6 +45,8 @@ static inline float scalar_sub(float a, float b) { return a - b; }
 static inline float scalar_mul(float a, float b) { return a * b; }
 static inline float scalar_div(float a, float b) { return a / b; }
 static inline float scalar_sqrt(float a, float b) { return (void)b, sqrtf(a); }
+static inline float scalar_neg(float a, float b) { return (void)b, 0 - a; }
+static inline float scalar_copysign(float a, float b) { return copysignf(a, b); }
 static inline float scalar_abs(float a, float b) { return (void)b, fabsf(a); }
 static inline float scalar_min(float a, float b) { return a < b ? a : b; }
 static inline float scalar_max(float a, float b) { return a > b ? a : b; }

@@ -31,11 +31,18 @@ BINARY(eq)
 BINARY(min)
 BINARY(max)
 BINARY(gt)
+BINARY(ge)
+BINARY(copysign)
 BINARY(and)
 BINARY(or)
 CAROM__LANES8 static void run_abs(const float *a, const float *b, float *out) {
   (void)b;
   lanes8_store(out, lanes8_abs(lanes8_load(a)));
+}
+
+CAROM__LANES8 static void run_neg(const float *a, const float *b, float *out) {
+  (void)b;
+  lanes8_store(out, lanes8_neg(lanes8_load(a)));
 }
 
 CAROM__LANES8 static void run_sqrt(const float *a, const float *b, float *out) {
@@ -51,6 +58,7 @@ static const struct {
     {"add", run_add, scalar_add}, {"sub", run_sub, scalar_sub}, {"mul", run_mul, scalar_mul},
     {"max", run_max, scalar_max}, {"gt", run_gt, scalar_gt},    {"and", run_and, scalar_and},
     {"or", run_or, scalar_or},    {"abs", run_abs, scalar_abs}, {"div", run_div, scalar_div},
+    {"neg", run_neg, scalar_neg}, {"ge", run_ge, scalar_ge},    {"copysign", run_copysign, scalar_copysign},
     {"min", run_min, scalar_min}, {"eq", run_eq, scalar_eq},    {"sqrt", run_sqrt, scalar_sqrt},
 };
 

@@ -1,0 +1,21 @@
+/* box_collide8.h: carom__collide_box_box for eight pairs of boxes in the world, once for each form of
+ * lanes8.h. */
+#ifndef CAROM_NARROWPHASE_BOX_COLLIDE8_H
+#define CAROM_NARROWPHASE_BOX_COLLIDE8_H
+
+#include "collide_boxes.h"
+
+/* The work on eight pairs, in one form of lanes8.h. */
+typedef struct carom__box_kernels {
+  /* Writes manifolds and returns a bit for each pair, set when its manifold takes more than the lanes do:
+   * then it is undefined. */
+  unsigned (*collide)(const carom__box_task tasks[8], carom__manifold out[8]);
+  unsigned (*apart)(const carom__box_task tasks[8]); /* bit k: pair k does not touch */
+} carom__box_kernels;
+
+extern const carom__box_kernels carom__box_kernels_portable;
+
+/* NULL when this build or this processor has no AVX2. */
+const carom__box_kernels *carom__box_kernels_avx2(void);
+
+#endif

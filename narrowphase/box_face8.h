@@ -1,0 +1,181 @@
+/* box_face8.h: box_face.c on eight pairs, a pair a lane: the same operations in the same order, in the form
+ * of lanes8.h that the including file asks for. */
+#ifndef CAROM_NARROWPHASE_BOX_FACE8_H
+#define CAROM_NARROWPHASE_BOX_FACE8_H
+
+#include <string.h>
+
+#include "box_clip8.h"
+#include "box_rounding.h"
+#include "box_sat8.h"
+#include "feature.h"
+
+/* carom__manifold */
+typedef struct manifold8 {
+  carom__lanes8 normal[3], count, least;
+  point8 points[CAROM_MANIFOLD_POINTS];
+} manifold8;
+
+/* The box whose face is the reference. Its axes are turned: along u, v and the height. */
+typedef struct reference8 {
+  carom__lanes8 of_b, is[3]; /* masks: the reference is B; which of its axes the face is on */
+  carom__lanes8 half[3];
+  carom__lanes8 axes[3][3]; /* their dot products with the other box's axes */
+  carom__lanes8 center[3];  /* of the other box */
+  carom__lanes8 side;       /* on which side of the reference the face lies: 1 or -1 */
+} reference8;
+
+CAROM__LANES8 static inline void find_reference8(const carom__sat8_pair *p, carom__lanes8 index,
+                                                 reference8 *out) {
+  carom__lanes8 half[3], center[3], zero = lanes8_splat(0), turned[3];
+  out->of_b = lanes8_gt(index, lanes8_splat(2));
+  for (int k = 0; k < 3; k++) {
+    const carom__lanes8 column[3] = {p->rows[0][k], p->rows[1][k], p->rows[2][k]};
+    out->is[k] =
+        lanes8_or(lanes8_eq(index, lanes8_splat((float)k)), lanes8_eq(index, lanes8_splat((float)(3 + k))));
+    half[k] = lanes8_select(out->of_b, p->half_b[k], p->half_a[k]);
+    center[k] = lanes8_select(out->of_b, lanes8_neg(lanes8_dot(column, p->offset)), p->offset[k]);
+  }
+  lanes8_turn3(out->is, half, out->half);
+  lanes8_turn3(out->is, center, out->center);
+  for (int j = 0; j < 3; j++) {
+    carom__lanes8 with_j[3];
+    for (int i = 0; i < 3; i++) with_j[i] = lanes8_select(out->of_b, p->rows[j][i], p->rows[i][j]);
+    lanes8_turn3(out->is, with_j, turned);
+    for (int i = 0; i < 3; i++) out->axes[i][j] = turned[i];
+  }
+  out->side = lanes8_select(lanes8_gt(zero, out->center[2]), lanes8_splat(-1), lanes8_splat(1));
+}
+
+/* Turned axis i of the reference in A's frame. */
+CAROM__LANES8 static inline void axis_in_a8(const reference8 *r, int i, carom__lanes8 out[3]) {
+  for (int k = 0; k < 3; k++) {
+    carom__lanes8 unit = lanes8_and(r->is[(k + 5 - i) % 3], lanes8_splat(1));
+    out[k] = lanes8_select(r->of_b, r->axes[i][k], unit);
+  }
+}
+
+CAROM__LANES8 static inline void face_normal8(const reference8 *r, carom__lanes8 out[3]) {
+  carom__lanes8 towards_b = lanes8_select(r->of_b, lanes8_neg(r->side), r->side);
+  axis_in_a8(r, 2, out);
+  for (int k = 0; k < 3; k++) out[k] = lanes8_mul(out[k], towards_b);
+}
+
+/* The masks of the first of three that is the greatest. */
+CAROM__LANES8 static inline void first_greatest8(const carom__lanes8 v[3], carom__lanes8 is[3]) {
+  carom__lanes8 most = lanes8_max(lanes8_max(v[0], v[1]), v[2]), none = lanes8_splat(0);
+  is[0] = lanes8_eq(v[0], most);
+  is[1] = lanes8_select(is[0], none, lanes8_eq(v[1], most));
+  is[2] = lanes8_select(is[0], none, lanes8_select(is[1], none, lanes8_eq(v[2], most)));
+}
+
+/* The incident box's half axis i of the reference's coordinates, turned so that the axis of the incident face
+ * comes last. */
+CAROM__LANES8 static inline void half_axes8(const carom__sat8_pair *p, const reference8 *r,
+                                            const carom__lanes8 is[3], int i, carom__lanes8 out[3]) {
+  carom__lanes8 along[3];
+  for (int j = 0; j < 3; j++) {
+    carom__lanes8 half = lanes8_select(r->of_b, p->half_a[j], p->half_b[j]);
+    along[j] = lanes8_mul(r->axes[i][j], half);
+    if (i == 2) along[j] = lanes8_mul(along[j], r->side);
+  }
+  lanes8_turn3(is, along, out);
+}
+
+/* The names, given on which side of the incident box the face lies. */
+CAROM__LANES8 static inline void name_face8(const reference8 *r, const carom__lanes8 is[3],
+                                            carom__lanes8 facing, clip_face8 *out) {
+  const carom__lanes8 strides[3] = {lanes8_splat(1), lanes8_splat(3), lanes8_splat(9)};
+  carom__lanes8 one = lanes8_splat(1), upper = lanes8_splat(65536), inside = lanes8_splat(FEATURE_BOX_INSIDE);
+  carom__lanes8 of_reference = lanes8_select(r->of_b, one, upper),
+                of_incident = lanes8_select(r->of_b, upper, one);
+  carom__lanes8 stride[3], incident_stride[3];
+  lanes8_turn3(r->is, strides, stride);
+  lanes8_turn3(is, strides, incident_stride);
+  carom__lanes8 reference = lanes8_add(inside, lanes8_mul(r->side, stride[2]));
+  carom__lanes8 incident = lanes8_add(inside, lanes8_mul(facing, incident_stride[2]));
+  out->name = lanes8_add(lanes8_mul(of_reference, reference), lanes8_mul(of_incident, incident));
+  out->name_u = lanes8_mul(of_reference, stride[0]);
+  out->name_v = lanes8_mul(of_reference, stride[1]);
+  out->name_x = lanes8_mul(of_incident, incident_stride[0]);
+  out->name_y = lanes8_mul(of_incident, incident_stride[1]);
+}
+
+/* The incident face, that most nearly across the height. */
+CAROM__LANES8 static inline void make_face8(const carom__sat8_pair *p, const reference8 *r,
+                                            carom__lanes8 separation, clip_face8 *out) {
+  carom__lanes8 zero = lanes8_splat(0), one = lanes8_splat(1), steepness[3], is[3], turned[3];
+  for (int j = 0; j < 3; j++) steepness[j] = lanes8_abs(r->axes[2][j]);
+  first_greatest8(steepness, is);
+  for (int i = 0; i < 3; i++) {
+    half_axes8(p, r, is, i, turned);
+    out->x[i] = turned[0], out->y[i] = turned[1], out->out[i] = turned[2];
+  }
+  carom__lanes8 facing = lanes8_select(lanes8_gt(out->out[2], zero), lanes8_neg(one), one);
+  carom__lanes8 height = lanes8_sub(lanes8_mul(r->side, r->center[2]), r->half[2]);
+  for (int i = 0; i < 3; i++) {
+    out->out[i] = lanes8_mul(facing, out->out[i]);
+    out->center[i] = lanes8_add(i < 2 ? r->center[i] : height, out->out[i]);
+  }
+  out->half[0] = r->half[0], out->half[1] = r->half[1];
+  out->slack = lanes8_mul(lanes8_splat(CAROM__BOX_SLACK), p->size);
+  out->limit = lanes8_add(lanes8_max(separation, zero), out->slack);
+  name_face8(r, is, facing, out);
+}
+
+/* The mask of the pairs whose incident face may not hold the deepest point of all. */
+CAROM__LANES8 static inline carom__lanes8 is_unsure8(const carom__sat8_pair *p, carom__lanes8 separation,
+                                                     const slot8 *deepest, const carom__lanes8 unsure[8]) {
+  carom__lanes8 any = lanes8_splat(0), none = any;
+  for (int s = 0; s < 8; s++)
+    any = lanes8_or(any, lanes8_and(unsure[s], lanes8_eq(deepest->slot, lanes8_splat((float)s))));
+  carom__lanes8 rounding = lanes8_mul(lanes8_splat(CAROM__BOX_DEPTH_ROUNDING), p->size);
+  carom__lanes8 shallower = lanes8_gt(lanes8_neg(deepest->value), lanes8_add(separation, rounding));
+  carom__lanes8 missing = lanes8_select(deepest->found, none, lanes8_eq(none, none));
+  return lanes8_or(missing, lanes8_and(any, shallower));
+}
+
+/* From the coordinates over the reference face to A's frame. */
+CAROM__LANES8 static inline void place_points8(const carom__sat8_pair *p, const reference8 *r,
+                                               point8 points[CAROM_MANIFOLD_POINTS]) {
+  carom__lanes8 axes[3][3];
+  for (int i = 0; i < 3; i++) axis_in_a8(r, i, axes[i]);
+  for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++) {
+    point8 *q = &points[i];
+    carom__lanes8 u = q->at[0], v = q->at[1], along = lanes8_mul(r->side, lanes8_add(r->half[2], q->at[2]));
+    for (int k = 0; k < 3; k++) {
+      carom__lanes8 origin = lanes8_and(r->of_b, p->offset[k]);
+      carom__lanes8 in_plane = lanes8_add(lanes8_mul(axes[0][k], u), lanes8_mul(axes[1][k], v));
+      q->at[k] = lanes8_add(in_plane, lanes8_add(lanes8_mul(axes[2][k], along), origin));
+    }
+  }
+}
+
+/* The points; returns the mask of the pairs of which it takes more to find them. */
+CAROM__LANES8 static inline carom__lanes8 face_points8(const carom__sat8_pair *p, const reference8 *r,
+                                                       carom__lanes8 separation, manifold8 *out) {
+  clip_face8 face;
+  point_set8 set;
+  carom__lanes8 unsure[8], near = lanes8_mul(lanes8_splat(CAROM__BOX_NEAR), p->size);
+  make_face8(p, r, separation, &face);
+  clip8(&face, &set, unsure);
+  slot8 deepest = deepest8(&set);
+  carom__lanes8 hard = choose_points8(&set, deepest.slot, near, out->points, &out->count);
+  place_points8(p, r, out->points);
+  return lanes8_or(hard, is_unsure8(p, separation, &deepest, unsure));
+}
+
+/* The normals of all pairs, and the points when some touch along the normal of a face, as the bits say.
+ * Returns the bits of those of which it takes more to find them. */
+CAROM__LANES8 static inline unsigned box_faces8(const carom__sat8_pair *p, const box_axis8 *axis,
+                                                unsigned faces, manifold8 *out) {
+  reference8 reference;
+  find_reference8(p, axis->index, &reference);
+  face_normal8(&reference, out->normal);
+  if (faces) return faces & lanes8_bits(face_points8(p, &reference, axis->separation, out));
+  memset(out->points, 0, sizeof out->points);
+  out->count = lanes8_splat(0);
+  return 0;
+}
+
+#endif

@@ -1,6 +1,0 @@
-/* box_sat8_portable.c: eight pairs of boxes on two of the machine's four lanes. */
-#include "box_sat8.h"
-
-#include "box_sat8_body.h"
-
-const carom__box_kernels carom__box_kernels_portable = {box_sat8, box_apart8};
