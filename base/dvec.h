@@ -2,8 +2,7 @@
 #ifndef CAROM_BASE_DVEC_H
 #define CAROM_BASE_DVEC_H
 
-#include <math.h>
-
+#include "arithmetic.h"
 #include "carom/types.h"
 
 typedef struct carom__dvec3 {
@@ -37,7 +36,7 @@ static inline carom__dvec3 dvec3_mad(carom__dvec3 a, carom__dvec3 b, double s) {
   return dvec3_add(a, dvec3_scale(b, s));
 }
 static inline double dvec3_dot(carom__dvec3 a, carom__dvec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static inline double dvec3_length(carom__dvec3 a) { return sqrt(dvec3_dot(a, a)); }
+static inline double dvec3_length(carom__dvec3 a) { return square_root(dvec3_dot(a, a)); }
 static inline carom__dvec3 dvec3_cross(carom__dvec3 a, carom__dvec3 b) {
   return dvec3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }

@@ -14,8 +14,8 @@ void carom__scatter_add(carom__scatter *scatter, carom__dvec3 from_mean) {
 /* Sine and cosine of the rotation in the plane p, q that makes m[p][q] zero. */
 static void rotation_for(double m[3][3], int p, int q, double *sine, double *cosine) {
   double theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);
-  double tangent = (theta < 0 ? -1 : 1) / (fabs(theta) + sqrt(theta * theta + 1));
-  *cosine = 1 / sqrt(tangent * tangent + 1);
+  double tangent = (theta < 0 ? -1 : 1) / (fabs(theta) + square_root(theta * theta + 1));
+  *cosine = 1 / square_root(tangent * tangent + 1);
   *sine = tangent * *cosine;
 }
 

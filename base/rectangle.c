@@ -7,9 +7,9 @@
  * an edge lies along a side. */
 #include "rectangle.h"
 
-#include <float.h>
-#include <math.h>
 #include <stdbool.h>
+
+#include "arithmetic.h"
 
 static bool before(carom__dvec2 a, carom__dvec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
 
@@ -64,7 +64,7 @@ carom__dvec2 carom__best_rectangle(carom__dvec2 *points, int count, double heigh
   int corners = convex_hull(points, count, hull);
   double least = DBL_MAX;
   for (int i = 0; i + 1 < corners; i++) {
-    double x = hull[i + 1].x - hull[i].x, y = hull[i + 1].y - hull[i].y, length = sqrt(x * x + y * y);
+    double x = hull[i + 1].x - hull[i].x, y = hull[i + 1].y - hull[i].y, length = square_root(x * x + y * y);
     if (length == 0) continue;
     carom__dvec2 u = {x / length, y / length};
     double surface = half_surface(hull, corners, u, height);

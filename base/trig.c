@@ -50,7 +50,7 @@ void carom__sincos(double angle, double *sine, double *cosine) {
 
 carom_quat carom__quat_from_rotation_vector(carom_vec3 v) {
   double x = (double)v.x, y = (double)v.y, z = (double)v.z;
-  double length = sqrt(x * x + y * y + z * z);
+  double length = square_root(x * x + y * y + z * z);
   if (length == 0) return quat_identity();
   /* Of so many turns a float does not even say how many, so that any angle is as right as another. */
   double half = fmin(0.5 * length, ANGLE_MAX), sine, cosine;

@@ -5,8 +5,7 @@
 #ifndef CAROM_BASE_VEC_H
 #define CAROM_BASE_VEC_H
 
-#include <math.h>
-
+#include "arithmetic.h"
 #include "carom/types.h"
 
 /* The lesser and the greater of two numbers, and b of equal ones. Of 0 and -0 fmin may give either, and
@@ -114,7 +113,7 @@ static inline carom_quat quat_mul(carom_quat a, carom_quat b) {
 /* In double, so that the result is a unit to the last bit or so. */
 static inline carom_quat quat_normalize(carom_quat q) {
   double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
-  double s = 1.0 / sqrt(x * x + y * y + z * z + w * w);
+  double s = 1.0 / square_root(x * x + y * y + z * z + w * w);
   return (carom_quat){(float)(x * s), (float)(y * s), (float)(z * s), (float)(w * s)};
 }
 /* The rotation by a quaternion, where s is 2 / (its length squared). In double, so that each entry is that of

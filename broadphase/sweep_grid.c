@@ -1,7 +1,7 @@
 /* sweep_grid.c: choosing the cells. */
 #include "sweep_grid.h"
 
-#include <math.h>
+#include "arithmetic.h"
 
 /* Below this number of boxes one plain sweep is as fast as cells, or faster. */
 enum { PLAIN_BELOW = 128 };
@@ -13,7 +13,7 @@ static const double CELL_MIN = 1e-30, CELL_MAX = 1e37;
 
 /* The width of a uniform distribution that varies as much as the centres do, along each axis. */
 static void find_spreads(const carom__box_stats *stats, double spread[3]) {
-  for (int k = 0; k < 3; k++) spread[k] = sqrt(12 * carom__box_stats_variance(stats, k));
+  for (int k = 0; k < 3; k++) spread[k] = square_root(12 * carom__box_stats_variance(stats, k));
 }
 
 /* The axis of the greatest (place 0), middle or least spread. */

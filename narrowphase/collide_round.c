@@ -252,7 +252,7 @@ static double distance2(carom__dvec3 a, carom__dvec3 b) {
  * are as deep as any, and the end farther from them, unless they are inside of both segments. */
 static bool find_two(const round_pair *pair, const round_touch *touch, near_points at[2],
                      double separations[2]) {
-  double shorter = 2 * sqrt(lesser_double(pair->uu, pair->vv));
+  double shorter = 2 * square_root(lesser_double(pair->uu, pair->vv));
   if (!ends_of_stretch(pair, at)) return false;
   for (int i = 0; i < 2; i++)
     if (!lies_alongside(pair, touch, shorter, &at[i], &separations[i])) return false;
@@ -282,7 +282,7 @@ static bool nearly_parallel(const round_pair *pair) {
 /* How the pair touches, given the way between the nearest points and its square. */
 static inline round_touch touch_along(const round_pair *pair, carom__dvec3 way, double square, double s,
                                       double t) {
-  double distance = sqrt(square), per_square = 1 / square;
+  double distance = square_root(square), per_square = 1 / square;
   round_touch touch = {dvec3_scale(way, distance * per_square), distance - pair->reach,
                        points_at(pair, s, t)};
   if (!(distance > MEETING * pair->size))
@@ -311,7 +311,7 @@ static void collide_spheres(const carom_sphere *a, const carom_frame *frame_a, c
   carom__dvec3 offset = offset_of(frame_a, frame_b);
   double square = dvec3_dot(offset, offset), radius = (double)a->radius, reach = radius + (double)b->radius;
   if (square > reach * reach * SPHERES_TOUCH) return;
-  double distance = sqrt(square), per_square = 1 / square;
+  double distance = square_root(square), per_square = 1 / square;
   carom__dvec3 normal = dvec3_scale(offset, distance * per_square);
   if (distance <= COINCIDENT * reach) normal = dvec3(1, 0, 0);
   double separation = lesser_double(distance - reach, 0);

@@ -38,7 +38,7 @@ float carom__frustum_radius(const carom_shape *shape) {
 
 static double length_across(carom_vec3 direction) {
   double x = (double)direction.x, z = (double)direction.z;
-  return sqrt(x * x + z * z);
+  return square_root(x * x + z * z);
 }
 
 /* The point of one end's circle that is farthest along a direction; any one is when it runs along the axis.

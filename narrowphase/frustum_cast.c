@@ -55,7 +55,8 @@ static void cut_by_root(form_vector v, double mixed, double root, span *s) {
 
 static void cut_by_side(form_vector o, form_vector v, span *s) {
   double square = form(v, v), mixed = form(o, v), rest = form(o, o), d = discriminant(o, v);
-  double q = mixed < 0 ? sqrt(greater_double(d, 0)) - mixed : -sqrt(greater_double(d, 0)) - mixed;
+  double q =
+      mixed < 0 ? square_root(greater_double(d, 0)) - mixed : -square_root(greater_double(d, 0)) - mixed;
   if (square > 0 && d < 0)
     *s = nothing;
   else if (square != 0)

@@ -11,7 +11,7 @@ typedef struct profile_edge {
 
 static profile_edge side_edge(const carom__frustum *f, double r, double y) {
   double dr = (double)f->top - (double)f->bottom, dy = 2 * (double)f->half_height;
-  double scale = 1 / sqrt(dr * dr + dy * dy);
+  double scale = 1 / square_root(dr * dr + dy * dy);
   double normal_r = dy * scale, normal_y = -dr * scale;
   return (profile_edge){(r - (double)f->bottom) * normal_r + (y + (double)f->half_height) * normal_y,
                         normal_r, normal_y, FRUSTUM_SIDE};
@@ -28,7 +28,7 @@ static profile_edge nearest_edge(const profile_edge *edges, int count) {
 /* From outside, towards a point (r0, y0) of the profile; the fallback when it is all but there. */
 static profile_edge away_from(double r, double y, double r0, double y0, uint32_t part,
                               profile_edge fallback) {
-  double dr = r - r0, dy = y - y0, distance = sqrt(dr * dr + dy * dy);
+  double dr = r - r0, dy = y - y0, distance = square_root(dr * dr + dy * dy);
   if (!(distance > 0)) return fallback;
   return (profile_edge){distance, dr / distance, dy / distance, part};
 }
@@ -55,7 +55,7 @@ static profile_edge nearest_in_profile(const carom__frustum *f, double r, double
 }
 
 carom__frustum_nearest carom__frustum_nearest_to(const carom__frustum *f, carom__dvec3 p) {
-  double r = sqrt(p.x * p.x + p.z * p.z);
+  double r = square_root(p.x * p.x + p.z * p.z);
   profile_edge edge = nearest_in_profile(f, r, p.y);
   double x = r > 0 ? p.x / r : 1, z = r > 0 ? p.z / r : 0;
   return (carom__frustum_nearest){dvec3(edge.normal_r * x, edge.normal_y, edge.normal_r * z), edge.beyond,

@@ -137,7 +137,7 @@ static bool advance(search *s) {
 
 /* Fills in what follows from the nearest point. */
 static carom_status finish(const search *s, double floor, carom__gjk_result *out) {
-  double length = sqrt(s->square);
+  double length = square_root(s->square);
   bool apart = length > floor;
   gather(s, &out->simplex);
   out->distance = apart ? length : 0;

@@ -109,7 +109,7 @@ static bend bend_of(const carom__motions *motions, const carom__guide *g, pace p
 static double first_root(double gap, double end, double k) {
   double slope = end - gap - k, square = slope * slope - 4 * k * gap;
   if (slope >= 0 || square < 0) return 1;
-  double root = 2 * gap / (sqrt(square) - slope);
+  double root = 2 * gap / (square_root(square) - slope);
   return root < 1 ? root : 1;
 }
 
@@ -117,7 +117,7 @@ static double first_root(double gap, double end, double k) {
  * end. K is about half of acceleration and span squared. */
 static double span_of(const bend *b, double gap, double rest, double guess) {
   if (!(b->constant * rest * rest > 2 * SHORT * SHORT * gap)) return rest;
-  double natural = sqrt(2 * gap / b->constant), least = SHORT * natural, most = LONG * natural;
+  double natural = square_root(2 * gap / b->constant), least = SHORT * natural, most = LONG * natural;
   double span = guess < least ? least : guess > most ? most : guess;
   return span < rest ? span : rest;
 }

@@ -28,7 +28,7 @@ static carom__dquat nearer_sign(carom__dquat from, carom__dquat to) {
 
 carom_quat carom__rotation_between(carom_quat from, carom_quat to, double time) {
   carom__dquat start = widen(from), q = weighted(start, 1 - time, nearer_sign(start, widen(to)), time);
-  double s = 1 / sqrt(dot(q, q));
+  double s = 1 / square_root(dot(q, q));
   return (carom_quat){(float)(q.x * s), (float)(q.y * s), (float)(q.z * s), (float)(q.w * s)};
 }
 
@@ -62,7 +62,7 @@ static double farthest_from_axis(const around *r, double square) {
   double most = x > y ? x : y;
   double along = 2 * (most > z ? most : z) - (x + y + z);
   double rest = along > 0 ? square - along * along : square;
-  return rest > 0 ? sqrt(rest) : 0;
+  return rest > 0 ? square_root(rest) : 0;
 }
 
 /* A little more covers rounding. */
@@ -70,7 +70,7 @@ static void find_reach(carom__mover *m) {
   around r = around_core(m);
   double more = 1 + 0x1p-20, square = dvec3_dot(r.half, r.half) * more;
   m->reach = more * (farthest_from_axis(&r, square) + dvec3_length(dvec3_cross(r.center, m->axis)));
-  m->extent = more * (sqrt(square) + dvec3_length(r.center));
+  m->extent = more * (square_root(square) + dvec3_length(r.center));
 }
 
 carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_quat to) {

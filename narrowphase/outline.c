@@ -22,7 +22,8 @@ carom__spot carom__outline_make_corner(const carom__outline_view *outline, uint3
 
 carom__edge_line carom__outline_make_line(const carom__outline_view *outline, uint32_t i) {
   carom__spot p = outline_corner(outline, i), q = outline_corner(outline, outline_after(outline, i));
-  double u = outline->turn * (q.v - p.v), v = outline->turn * (p.u - q.u), length = sqrt(u * u + v * v);
+  double u = outline->turn * (q.v - p.v), v = outline->turn * (p.u - q.u),
+         length = square_root(u * u + v * v);
   if (!(length > 0)) return (carom__edge_line){0, 0, outline->margin};
   carom__edge_line line = {u / length, v / length, 0};
   line.offset = outline_beyond(line, p) + outline->margin;

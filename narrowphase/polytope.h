@@ -49,7 +49,7 @@ int carom__polytope_nearest(const carom__polytope *polytope);
 /* The plane of a face that is no sliver. */
 static inline carom__polytope_plane polytope_plane(const carom__polytope *polytope, int face) {
   const carom__polytope_face *f = &polytope->faces[face];
-  double scale = 1 / sqrt(f->square);
+  double scale = 1 / square_root(f->square);
   return (carom__polytope_plane){dvec3_scale(f->normal, scale), f->offset * scale};
 }
 

@@ -23,7 +23,7 @@ static double ball_entry(carom__dvec3 o, carom__dvec3 v, double radius) {
   carom__dvec3 nearest = dvec3_mad(o, v, -ov / vv);
   double rest = radius * radius - dvec3_dot(nearest, nearest);
   if (rest < 0) return MISS;
-  double t = -ov / vv - sqrt(rest / vv);
+  double t = -ov / vv - square_root(rest / vv);
   return t > 1 ? MISS : clamp01(t);
 }
 

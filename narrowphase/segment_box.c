@@ -148,7 +148,7 @@ bool carom__segment_box_apart(const carom__segment_box *pair, carom__segment_axi
     out->sign[i] = (beyond > 0) - (beyond < 0);
     square += beyond * beyond;
   }
-  out->separation = out->least = sqrt(square);
+  out->separation = out->least = square_root(square);
   if (out->separation <= EXACT_DIRECTION * pair->size) return false;
   double per = 1 / out->separation;
   for (int i = 0; i < 3; i++) out->outward[i] *= per;
@@ -176,7 +176,7 @@ typedef struct edge {
 
 static inline edge edge_across(const carom__segment_box *pair, int axis) {
   int j = (axis + 1) % 3, k = (axis + 2) % 3;
-  double nj = -pair->way[k], nk = pair->way[j], length = sqrt(nj * nj + nk * nk);
+  double nj = -pair->way[k], nk = pair->way[j], length = square_root(nj * nj + nk * nk);
   if (!(length > PARALLEL * (length + fabs(pair->way[axis])))) return (edge){0, 0, -HUGE_VAL};
   double along = nj * pair->start[j] + nk * pair->start[k], per = 1 / length;
   double separation = (fabs(along) - fabs(nj) * pair->half[j] - fabs(nk) * pair->half[k]) * per;

@@ -70,7 +70,7 @@ static triangle triangle_of(const carom__simplex *s, const int face[3]) {
  * it is no more than rounding. */
 static double volume_with(const triangle *t, carom__dvec3 from_p) {
   double volume = dvec3_dot(t->normal, from_p);
-  double rounding = ROUNDING * sqrt(t->square_u * t->square_v * dvec3_dot(from_p, from_p));
+  double rounding = ROUNDING * square_root(t->square_u * t->square_v * dvec3_dot(from_p, from_p));
   return fabs(volume) > rounding ? volume : 0;
 }
 
