@@ -25,13 +25,18 @@ carom__world_box carom__world_box_of(const carom_obb *box, const carom_frame *fr
   return world;
 }
 
-carom__world_box carom__collider_box(const carom_world *world, uint32_t collider) {
+/* Part by part: a whole box that is copied makes the processor wait for its parts. */
+void carom__collider_box(const carom_world *world, uint32_t collider, carom__world_box *out) {
   const carom__colliders *colliders = &world->colliders;
   const carom_frame *frame = &colliders->frames.data[collider];
-  if (colliders->gates.data[collider].flags & CAROM__COLLIDER_ALIGNED)
-    return (carom__world_box){frame->origin, {{0, 0, 0}, frame->axes, colliders->halves.data[collider]}};
+  if (colliders->gates.data[collider].flags & CAROM__COLLIDER_ALIGNED) {
+    out->center = frame->origin;
+    out->box.axes = frame->axes;
+    out->box.half = colliders->halves.data[collider];
+    return;
+  }
   carom_obb box = carom__padded_obb(&colliders->shapes.data[collider]);
-  return carom__world_box_of(&box, frame);
+  *out = carom__world_box_of(&box, frame);
 }
 
 bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b) {

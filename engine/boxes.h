@@ -13,8 +13,8 @@ carom_obb carom__padded_obb(const carom_shape *shape);
 bool carom__obb_is_aligned(const carom_obb *box);
 /* A padded box in the world. */
 carom__world_box carom__world_box_of(const carom_obb *box, const carom_frame *frame);
-/* A collider's padded box where its frame says, which must not be stale. */
-carom__world_box carom__collider_box(const carom_world *world, uint32_t collider);
+/* Writes a collider's padded box where its frame says, which must not be stale. */
+void carom__collider_box(const carom_world *world, uint32_t collider, carom__world_box *out);
 bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b);
 /* A world box as seen from a body's frame, widened by the rounding of the change of frame. */
 carom_obb carom__world_box_in(const carom__world_box *box, const carom_frame *frame);

@@ -56,8 +56,8 @@ static size_t filter_waiting(cull *c) {
       continue;
     }
     carom__world_box *a = &c->boxes[count][0], *b = &c->boxes[count][1];
-    *a = carom__collider_box(c->world, w->a);
-    *b = carom__collider_box(c->world, w->b);
+    carom__collider_box(c->world, w->a, a);
+    carom__collider_box(c->world, w->b, b);
     c->pairs[count] = obb_pair_at(&a->box, &b->box, pos_sub(b->center, a->center));
     c->keys[count++] = key;
   }
@@ -101,7 +101,8 @@ static void add_against(cull *c, uint32_t body) {
     return;
   }
   carom_frame frame = carom__body_frame(world, body);
-  carom__world_box own = carom__collider_box(world, c->collider);
+  carom__world_box own;
+  carom__collider_box(world, c->collider, &own);
   carom_obb box = carom__world_box_in(&own, &frame);
   carom__obb_tree_query(tree, &box, visit, c);
 }

@@ -46,12 +46,14 @@ static void stand_in(const carom_world *world, uint64_t key, carom_manifold *out
     *out = world->contacts.list.data[previous].manifold;
     return;
   }
-  carom_pos center = carom__collider_box(world, key_a(key)).center;
-  carom_vec3 between = pos_sub(carom__collider_box(world, key_b(key)).center, center);
+  carom__world_box a, b;
+  carom__collider_box(world, key_a(key), &a);
+  carom__collider_box(world, key_b(key), &b);
+  carom_vec3 between = pos_sub(b.center, a.center);
   memset(out, 0, sizeof *out);
   out->normal = vec3_normalize_or(between, vec3(1, 0, 0));
   out->point_count = 1;
-  out->points[0].position = pos_add(center, vec3_scale(between, 0.5f));
+  out->points[0].position = pos_add(a.center, vec3_scale(between, 0.5f));
 }
 
 static void collide(search *s, uint64_t key, carom_manifold *out) {

@@ -151,7 +151,8 @@ static size_t count_unfit(const carom_world *world) {
     carom__relative local = local_pose_to_relative(world->colliders.locals.data[slot]);
     carom_frame frame = frame_compose(&body, &local);
     carom_obb padded = carom__padded_obb(&world->colliders.shapes.data[slot]);
-    carom__world_box box = carom__world_box_of(&padded, &frame), kept = carom__collider_box(world, slot);
+    carom__world_box box = carom__world_box_of(&padded, &frame), kept;
+    carom__collider_box(world, slot, &kept);
     carom_pos at = world->colliders.frames.data[slot].origin;
     unfit += at.x != frame.origin.x || at.y != frame.origin.y || at.z != frame.origin.z;
     unfit += kept.center.x != box.center.x || kept.center.y != box.center.y || kept.center.z != box.center.z;
