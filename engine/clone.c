@@ -16,7 +16,8 @@ static carom_status choose(const carom_world *world, const carom_body *bodies, s
   return status;
 }
 
-static carom__snapshot saving(const carom_world *world, const carom__bits *chosen, void *buffer, size_t size) {
+static carom__snapshot saving(const carom_world *world, const carom__bits *chosen, void *buffer,
+                              size_t size) {
   return (carom__snapshot){
       .archive = {.out = buffer, .size = size}, .from = world, .chosen = chosen, .shares = true};
 }

@@ -1,7 +1,6 @@
 /* collider.c: colliders: putting shapes on bodies, reading and changing them. */
 #include <stdio.h>
 
-#include "filter.h"
 #include "graveyard.h"
 #include "objects.h"
 #include "rows.h"

@@ -12,9 +12,9 @@ typedef struct carom__snapshot {
   const carom_world *from; /* what is saved, or NULL */
   carom_world *into;       /* what is loaded, or NULL */
   const carom_user_map *users;
-  const carom__bits *chosen;             /* saving: the bodies by slot; NULL: all */
-  bool shares;                           /* the bytes stay in this process: pointers go as they are */
-  carom__map numbers;                    /* saving: of the hulls */
+  const carom__bits *chosen;              /* saving: the bodies by slot; NULL: all */
+  bool shares;                            /* the bytes stay in this process: pointers go as they are */
+  carom__map numbers;                     /* saving: of the hulls */
   CAROM__ARRAY(const carom_hull *) hulls; /* by number; loading, with a count each */
 } carom__snapshot;
 

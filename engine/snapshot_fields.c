@@ -117,7 +117,8 @@ void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
 static bool sides_fit(const carom__snapshot *s, uint32_t a, uint32_t b) {
   const carom__idpool *ids = s->into ? &s->into->colliders.ids : NULL;
   const carom__gate *gates = s->into ? s->into->colliders.gates.data : NULL;
-  return ids && a < b && carom__idpool_at(ids, a) && carom__idpool_at(ids, b) && gates[a].body != gates[b].body;
+  return ids && a < b && carom__idpool_at(ids, a) && carom__idpool_at(ids, b) &&
+         gates[a].body != gates[b].body;
 }
 
 static void manifold_fields(carom__archive *archive, carom_manifold *manifold) {
@@ -134,26 +135,29 @@ static void manifold_fields(carom__archive *archive, carom_manifold *manifold) {
   }
 }
 
-/* The categories are those of the step that found the contact; what else its sides are, the colliders know. */
+/* What the step that found the contact saw of a side; the rest is as it is now. */
+static void side_fields(carom__snapshot *s, uint32_t collider, carom_contact_side *side) {
+  if (s->into && !s->archive.status) carom__collider_describe(s->into, collider, side);
+  carom__archive_u64(&s->archive, &side->category);
+  user_field(s, &side->body_user);
+  user_field(s, &side->collider_user);
+  archive_expect(&s->archive, side->category && !(side->category & CAROM_MASK_NONE));
+}
+
 void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact) {
   carom__archive *archive = &s->archive;
   uint32_t a = (uint32_t)(*key >> 32), b = (uint32_t)*key, sensor = contact->sensor;
-  uint64_t categories[2] = {contact->a.category, contact->b.category};
   carom__archive_u32(archive, &a);
   carom__archive_u32(archive, &b);
-  carom__archive_u64(archive, &categories[0]);
-  carom__archive_u64(archive, &categories[1]);
+  archive_expect(archive, sides_fit(s, a, b));
+  side_fields(s, a, &contact->a);
+  side_fields(s, b, &contact->b);
   carom__archive_u32(archive, &sensor);
   carom__archive_f32(archive, &contact->approach_speed);
   carom__archive_u64(archive, &contact->value);
   manifold_fields(archive, &contact->manifold);
-  archive_expect(archive, sides_fit(s, a, b));
-  archive_expect(archive, sensor <= 1 && categories[0] && categories[1]);
-  if (!s->into || archive->status) return;
+  archive_expect(archive, sensor <= 1);
+  if (!s->into) return;
   *key = carom__pair_key(a, b);
-  contact->a = carom__collider_side(s->into, a);
-  contact->b = carom__collider_side(s->into, b);
-  contact->a.category = categories[0];
-  contact->b.category = categories[1];
   contact->sensor = sensor;
 }

@@ -6,13 +6,13 @@
  * at about the speed of copying it, and back into the world that wrote it. A clone is a second world.
  *
  * All of them hold what a following step depends on: bodies and colliders with their ids, the order in which
- * ids will be handed out, contacts with their manifolds (but for those that have had their END), the counts. None holds what is code of the game:
- * handlers, the filter callback and what they point to; a world that is loaded or cloned has no handlers, and
- * one that is rewound has those of now. The events of the last step are no state: after a load, a restore or a
- * clone there are none, and nothing is delivered. The steps that follow give the events, to the last bit, that
- * they gave the first time: what touched when it was saved ENDs when it parts, and what begins, begins.
- * Which bodies and colliders the last step looked at (body_pairs and collider_pairs of carom_counts) is not
- * kept; both are 0 after a load.
+ * ids will be handed out, contacts with their manifolds (but for those that have had their END), the counts.
+ * None holds what is code of the game: handlers, the filter callback and what they point to; a world that is
+ * loaded or cloned has no handlers, and one that is rewound has those of now. The events of the last step are
+ * no state: after a load, a restore or a clone there are none, and nothing is delivered. The steps that
+ * follow give the events, to the last bit, that they gave the first time: what touched when it was saved ENDs
+ * when it parts, and what begins, begins. Which bodies and colliders the last step looked at (body_pairs and
+ * collider_pairs of carom_counts) is not kept; both are 0 after a load.
  *
  * CAROM_BUSY from inside a handler or the filter callback. */
 #ifndef CAROM_SNAPSHOT_H

@@ -39,9 +39,9 @@ extern "C" {
   X(NOT_CONVERGED, "An iteration reached its bound without the accuracy it promises; the result is not "     \
                    "given rather than guessed.")                                                             \
   X(TOO_SMALL, "The buffer is smaller than what is to be written; give as many bytes as *size tells.")       \
-  X(BAD_SNAPSHOT, "The bytes are no snapshot of this version, or not whole, or not as they were written; "    \
+  X(BAD_SNAPSHOT, "The bytes are no snapshot of this version, or not whole, or not as they were written; "   \
                   "nothing of them was taken.")                                                              \
-  X(OLD_SNAPSHOT, "What was created, destroyed or set since the snapshot cannot be taken back any more; "     \
+  X(OLD_SNAPSHOT, "What was created, destroyed or set since the snapshot cannot be taken back any more; "    \
                   "keep changes for more steps with carom_world_rollback_keep.")                             \
   X(OUT_OF_MEMORY, "The allocator returned NULL; the world is unchanged, free memory and repeat the call.")
 

@@ -46,7 +46,9 @@ static inline void program_add_body(program *p) {
   carom_body body = carom_body_create(p->world, &def);
   uint32_t colliders = test_below(&p->random, 20) ? test_below(&p->random, 3) : 12;
   for (uint32_t i = 0; i < colliders; i++) program_add_collider(p, body);
-  p->bodies[test_below(&p->random, PROGRAM_BODIES)] = body;
+  carom_body *place = &p->bodies[test_below(&p->random, PROGRAM_BODIES)];
+  carom_body_destroy(p->world, *place);
+  *place = body;
 }
 
 static inline void program_change_collider(program *p, carom_body body) {
@@ -126,10 +128,18 @@ static inline void program_call(program *p) {
 static inline void program_hear(void *user, carom_world *world, const carom_event *event) {
   program *p = user;
   const carom_contact *c = event->contact;
-  uint64_t words[] = {event->kind,      event->cause,           c->a.body.bits,
-                      c->b.body.bits,   c->a.collider.bits,     c->b.collider.bits,
-                      c->a.category,    c->b.category,          (uintptr_t)c->a.body_user,
-                      c->sensor,        c->value,               (uintptr_t)c->b.collider_user,
+  uint64_t words[] = {event->kind,
+                      event->cause,
+                      c->a.body.bits,
+                      c->b.body.bits,
+                      c->a.collider.bits,
+                      c->b.collider.bits,
+                      c->a.category,
+                      c->b.category,
+                      (uintptr_t)c->a.body_user,
+                      c->sensor,
+                      c->value,
+                      (uintptr_t)c->b.collider_user,
                       c->manifold.point_count};
   (void)world;
   program_mix(&p->told, words, sizeof words);
@@ -139,9 +149,8 @@ static inline void program_hear(void *user, carom_world *world, const carom_even
 }
 
 static inline void program_listen(program *p) {
-  carom_handler_def def = {.callback = program_hear,
-                           .user = p,
-                           .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END};
+  carom_handler_def def = {
+      .callback = program_hear, .user = p, .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END};
   carom_handler_add(p->world, &def);
   def.category_a = 2;
   carom_handler_add(p->world, &def);
