@@ -7,8 +7,7 @@
 #include <math.h>
 
 #if FLT_EVAL_METHOD != 0
-#error                                                                                                       \
-    "carom needs floats that are not widened: -msse2 -mfpmath=sse on i386, -fexcess-precision=fast with gcc"
+#error "carom needs floats that are not widened: -msse2 -mfpmath=sse, or -fexcess-precision=fast"
 #endif
 #if defined(__FAST_MATH__)
 #error "carom needs the arithmetic of IEEE 754: compile it without -ffast-math"

@@ -1,5 +1,5 @@
 /* narrow_bits.c: runs the narrow phase on shapes of all kinds and prints a hash of the results of each
- * function and each two kinds. .ci/same-bits builds it in many ways and compares what the programs print. */
+ * function and each two kinds. `./carom cross` builds it in many ways; each must print narrow_bits.txt. */
 #include <stdio.h>
 
 #include "random.h"

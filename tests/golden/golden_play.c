@@ -2,21 +2,24 @@
 
 enum { CHANGES = 10, GROUP = 16 };
 
-/* Colliders of this category blow up with their body where they touch anything. */
+/* Colliders of this category are mines. */
 #define MINE ((uint64_t)1 << 39)
 
-/* What touches something of the mine's is destroyed, and made anew elsewhere, while the events are delivered.
+/* A mine that touches something is destroyed with its body, which is made anew elsewhere, all while events
+ * are delivered.
  */
 static void blow_up(void *user, carom_world *world, const carom_event *event) {
   golden_world *golden = user;
-  const carom_body *body = event->contact->a.body_user;
-  if (!body || !carom_body_is_valid(world, *body)) return;
-  golden_called(golden, carom_body_destroy(world, *body));
-  golden_add_body(golden, (uint32_t)(body - golden->bodies));
+  const carom_contact_side *mine = &event->contact->a;
+  const carom_body *place = mine->body_user;
+  if (!place || !carom_body_is_valid(world, mine->body)) return;
+  golden_called(golden, carom_body_destroy(world, mine->body));
+  golden_add_body(golden, (uint32_t)(place - golden->bodies));
 }
 
 void golden_add_handlers(golden_world *golden) {
-  carom_handler_def def = {.callback = blow_up, .user = golden, .category_a = MINE};
+  carom_handler_def def = {
+      .callback = blow_up, .user = golden, .events = CAROM_EVENT_BEGIN, .category_a = MINE};
   carom_handler_add(golden->world, &def);
 }
 
