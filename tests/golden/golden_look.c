@@ -23,6 +23,7 @@ static void hash_event(bits_hash *hash, const carom_event *event) {
   hash_manifold(hash, &event->contact->manifold);
   hash_float(hash, event->contact->approach_speed);
   hash_word(hash, event->contact->sensor);
+  hash_long(hash, event->contact->value);
 }
 
 void golden_hash_events(bits_hash *hash, const carom_world *world) {

@@ -2,12 +2,12 @@
 
 enum { CHANGES = 10, GROUP = 16 };
 
-/* Colliders of this category are mines. */
+/* Categories of some colliders, of the 40 that there are. */
 #define MINE ((uint64_t)1 << 39)
+#define ONE_WAY ((uint64_t)1 << 38)
 
 /* A mine that touches something is destroyed with its body, which is made anew elsewhere, all while events
- * are delivered.
- */
+ * are delivered. */
 static void blow_up(void *user, carom_world *world, const carom_event *event) {
   golden_world *golden = user;
   const carom_contact_side *mine = &event->contact->a;
@@ -17,10 +17,28 @@ static void blow_up(void *user, carom_world *world, const carom_event *event) {
   golden_add_body(golden, (uint32_t)(place - golden->bodies));
 }
 
+/* What comes from below passes. */
+static bool is_on_top(void *user, const carom_world *world, const carom_event *event) {
+  (void)user, (void)world;
+  return event->contact->manifold.normal.y > 0;
+}
+
+/* A contact keeps how many hard hits there were before it. */
+static void count_hit(void *user, carom_world *world, const carom_event *event) {
+  golden_world *golden = user;
+  const carom_contact *contact = event->contact;
+  carom_status status =
+      carom_contact_set_value(world, contact->a.collider, contact->b.collider, ++golden->hits);
+  golden_called(golden, status);
+}
+
 void golden_add_handlers(golden_world *golden) {
-  carom_handler_def def = {
-      .callback = blow_up, .user = golden, .events = CAROM_EVENT_BEGIN, .category_a = MINE};
-  carom_handler_add(golden->world, &def);
+  const carom_handler_def defs[] = {
+      {.callback = blow_up, .user = golden, .events = CAROM_EVENT_BEGIN, .category_a = MINE},
+      {.keep = is_on_top, .events = CAROM_EVENT_BEGIN, .category_a = ONE_WAY},
+      {.callback = count_hit, .user = golden, .impact = 3},
+  };
+  for (size_t i = 0; i < sizeof defs / sizeof defs[0]; i++) carom_handler_add(golden->world, &defs[i]);
 }
 
 static bool apart(void *user, const carom_world *world, const carom_contact_side *a,

@@ -67,7 +67,8 @@ carom_vec3 golden_velocity(golden_world *golden, uint32_t index) {
 }
 
 void golden_add_collider(golden_world *golden, uint32_t index) {
-  carom_collider_def def = {.sensor = index % 9 == 4, .sees_sensors = index % 2 == 0};
+  carom_collider_def def = {
+      .sensor = index % 9 == 4, .sees_sensors = index % 2 == 0, .sees_static = index % 12 == 0};
   def.shape = golden_shape(golden);
   def.filter = golden_filter(golden);
   if (bits_below(&golden->random, 2)) def.pose = golden_local_pose(golden);

@@ -19,6 +19,7 @@ typedef struct golden_world {
   carom_world *world;
   uint64_t random;
   carom_body bodies[GOLDEN_BODIES]; /* what body i is like depends on i, also when it is made anew */
+  uint64_t hits;                    /* hard ones so far */
   bits_hash calls;                  /* of the results of all calls */
 } golden_world;
 
