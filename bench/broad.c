@@ -36,7 +36,7 @@ static void *create(const bench_scene *scene, const moving_job *job, const carom
   size_t still_count = scene->count - scene->mover_count;
   carom__proxy *still = zeroed(still_count + 1, sizeof *still);
   fill(scene, scene->mover_count, scene->count, still);
-  if (class->create(NULL, &s->broadphase) || class->set_still(s->broadphase, still, still_count)) return NULL;
+  if (class->create(NULL, &s->broadphase) || class->rest(s->broadphase, still, still_count)) return NULL;
   free(still);
   return s;
 }

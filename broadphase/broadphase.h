@@ -11,9 +11,9 @@
 
 /* The box of something, in 32 bytes. */
 typedef struct carom__proxy {
-  carom_aabb box; /* finite, min <= max */
-  uint32_t id;    /* unique among all proxies of one broad phase */
-  uint32_t unused;
+  carom_aabb box;  /* finite, min <= max */
+  uint32_t id;     /* unique among all proxies of one broad phase */
+  uint32_t unused; /* a broad phase may use it in its own copies */
 } carom__proxy;
 
 /* Two proxies whose boxes overlap (touching counts): a < b. */
@@ -36,12 +36,16 @@ typedef struct carom__broadphase_class {
   const char *name;
   carom_status (*create)(const carom_allocator *allocator, carom__broadphase **out);
   void (*destroy)(carom__broadphase *broadphase);
-  /* Replaces the set of what stands still; it is kept until the next call. */
-  carom_status (*set_still)(carom__broadphase *broadphase, const carom__proxy *still, size_t count);
-  /* Finds all overlapping pairs of movers with movers and of movers with what stands still (never still with
-   * still), each once, sorted by (a, b): the order depends on the ids alone. `out` is cleared first and grown
-   * with the broad phase's allocator. CAROM_OUT_OF_MEMORY leaves the kept state as it was; CAROM_LIMIT is for
-   * more than 2^27 boxes or 2^32 - 1 pairs. The work is done on the threads of `tasks`, NULL: on this one. */
+  /* Puts proxies to rest: they stay as they are until they are woken. Their ids must not rest yet; memory
+   * grows with the greatest, by four bytes each. CAROM_OUT_OF_MEMORY, or CAROM_LIMIT for more than 2^27
+   * boxes, puts none to rest. */
+  carom_status (*rest)(carom__broadphase *broadphase, const carom__proxy *proxies, size_t count);
+  /* Forgets the proxy of this id that rests, if there is one. */
+  void (*wake)(carom__broadphase *broadphase, uint32_t id);
+  /* Finds all overlapping pairs of movers with movers and of movers with what rests (never two that rest),
+   * each once, sorted by (a, b): the order depends on the ids alone. `out` is cleared first and grown with
+   * the broad phase's allocator. CAROM_OUT_OF_MEMORY leaves all as it was; CAROM_LIMIT is for more than 2^27
+   * boxes or 2^32 - 1 pairs. The work is done on the threads of `tasks`, NULL: on this one. */
   carom_status (*find_pairs)(carom__broadphase *broadphase, const carom_tasks *tasks,
                              const carom__proxy *movers, size_t count, carom__pairs *out);
 } carom__broadphase_class;

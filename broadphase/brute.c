@@ -8,7 +8,7 @@
 
 struct carom__broadphase {
   carom_allocator allocator;
-  CAROM__ARRAY(carom__proxy) still;
+  CAROM__ARRAY(carom__proxy) resting;
   carom__key_list keys;
   carom__pair_sorter sorter;
 };
@@ -25,18 +25,23 @@ static carom_status brute_create(const carom_allocator *allocator, carom__broadp
 static void brute_destroy(carom__broadphase *brute) {
   if (!brute) return;
   carom_allocator allocator = brute->allocator;
-  carom__array_free(&allocator, &brute->still);
+  carom__array_free(&allocator, &brute->resting);
   carom__array_free(&allocator, &brute->keys);
   carom__pair_sorter_free(&brute->sorter, &allocator);
   carom__free(&allocator, brute, sizeof *brute);
 }
 
-static carom_status brute_set_still(carom__broadphase *brute, const carom__proxy *still, size_t count) {
-  carom_status status = carom__array_reserve(&brute->allocator, &brute->still, count);
-  if (status) return status;
-  if (count > 0) memcpy(brute->still.data, still, count * sizeof *still);
-  brute->still.count = count;
-  return CAROM_OK;
+static carom_status brute_rest(carom__broadphase *brute, const carom__proxy *proxies, size_t count) {
+  carom_status status =
+      carom__array_reserve(&brute->allocator, &brute->resting, brute->resting.count + count);
+  for (size_t i = 0; i < count && !status; i++) carom__array_push(&brute->resting, proxies[i]);
+  return status;
+}
+
+static void brute_wake(carom__broadphase *brute, uint32_t id) {
+  size_t at = 0;
+  while (at < brute->resting.count && brute->resting.data[at].id != id) at++;
+  if (at < brute->resting.count) brute->resting.data[at] = brute->resting.data[--brute->resting.count];
 }
 
 static carom_status pair_with_all(carom__broadphase *brute, const carom__proxy *one,
@@ -56,11 +61,11 @@ static carom_status brute_find_pairs(carom__broadphase *brute, const carom_tasks
   out->count = brute->keys.count = 0;
   for (size_t i = 0; i < count && !status; i++) {
     status = pair_with_all(brute, &movers[i], movers + i + 1, count - i - 1);
-    if (!status) status = pair_with_all(brute, &movers[i], brute->still.data, brute->still.count);
+    if (!status) status = pair_with_all(brute, &movers[i], brute->resting.data, brute->resting.count);
   }
   if (status) return status;
   return carom__pair_keys_sort(&brute->sorter, &brute->allocator, tasks, &brute->keys, 1, out);
 }
 
-const carom__broadphase_class carom__broadphase_brute = {"brute", brute_create, brute_destroy,
-                                                         brute_set_still, brute_find_pairs};
+const carom__broadphase_class carom__broadphase_brute = {"brute",    brute_create, brute_destroy,
+                                                         brute_rest, brute_wake,   brute_find_pairs};

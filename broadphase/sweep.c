@@ -1,7 +1,7 @@
 /* sweep.c: the broad phase by sweep and prune in cells.
  *
- * At each call the movers are thrown into the cells of a grid, and swept there. What stands still keeps its
- * sorted lists, so that the cost follows the movers. The grid changes with what it divides, in wide steps; it
+ * At each call the movers are thrown into the cells of a grid, and swept there. What rests keeps its sorted
+ * lists, so that the cost follows the movers. The grid changes with what it divides, in wide steps; it
  * changes the time only, never the result. */
 #include "sweep_pass.h"
 
@@ -10,10 +10,8 @@ enum { MOVERS_A_PART = 512 };
 
 struct carom__broadphase {
   carom_allocator allocator;
-  CAROM__ARRAY(carom__proxy) still; /* as given: to be sorted anew in another grid */
-  carom__box_stats still_stats;
-  bool still_sorted; /* still_lists hold them, in this grid */
-  carom__kept_lists still_lists, large;
+  carom__rest rest;
+  carom__kept_lists large;
   carom__grid grid;
   double density; /* pairs a box, as it was at the last call */
   carom__cells cells;
@@ -34,8 +32,7 @@ static carom_status sweep_create(const carom_allocator *allocator, carom__broadp
 static void sweep_destroy(carom__broadphase *sweep) {
   if (!sweep) return;
   carom_allocator allocator = sweep->allocator;
-  carom__array_free(&allocator, &sweep->still);
-  carom__kept_lists_free(&sweep->still_lists, &allocator);
+  carom__rest_free(&sweep->rest, &allocator);
   carom__kept_lists_free(&sweep->large, &allocator);
   carom__cells_free(&sweep->cells, &allocator);
   for (int part = 0; part < CAROM__PARTS_MAX; part++) {
@@ -47,23 +44,20 @@ static void sweep_destroy(carom__broadphase *sweep) {
   carom__free(&allocator, sweep, sizeof *sweep);
 }
 
-static carom_status sweep_set_still(carom__broadphase *sweep, const carom__proxy *still, size_t count) {
-  if (count > CAROM__BOXES_MAX) return CAROM_LIMIT;
-  carom_status status = carom__array_reserve(&sweep->allocator, &sweep->still, count);
-  if (status) return status;
-  if (count > 0) memcpy(sweep->still.data, still, count * sizeof *still);
-  sweep->still.count = count;
-  sweep->still_sorted = false;
-  carom__box_stats_gather(&sweep->still_stats, still, count);
-  return CAROM_OK;
+static carom_status sweep_rest(carom__broadphase *sweep, const carom__proxy *proxies, size_t count) {
+  return carom__rest_add(&sweep->rest, &sweep->allocator, proxies, count);
+}
+
+static void sweep_wake(carom__broadphase *sweep, uint32_t id) {
+  carom__rest_remove(&sweep->rest, &sweep->grid, id);
 }
 
 /* Chooses the grid for this call. */
 static void choose_grid(carom__broadphase *sweep, const carom__proxy *movers, size_t count) {
   carom__box_stats stats;
   carom__box_stats_gather(&stats, movers, count);
-  carom__box_stats_add(&stats, &sweep->still_stats);
-  if (carom__grid_update(&sweep->grid, &stats, sweep->density)) sweep->still_sorted = false;
+  for (int i = 0; i < CAROM__REST_LAYERS; i++) carom__box_stats_add(&stats, &sweep->rest.layers[i].stats);
+  if (carom__grid_update(&sweep->grid, &stats, sweep->density)) carom__rest_unsort(&sweep->rest);
 }
 
 /* Room for the list of any one cell, for each part. */
@@ -91,11 +85,12 @@ static carom_status keep_lists(carom__broadphase *sweep, const carom_tasks *task
                                 &sweep->cells, first);
 }
 
-static carom_status sort_still(carom__broadphase *sweep, const carom_tasks *tasks, uint32_t parts) {
-  if (sweep->still_sorted) return CAROM_OK;
-  carom_status status = fill_cells(sweep, tasks, parts, sweep->still.data, sweep->still.count);
-  if (!status) status = keep_lists(sweep, tasks, parts, 0, &sweep->still_lists);
-  sweep->still_sorted = status == CAROM_OK;
+static carom_status sort_layer(carom__broadphase *sweep, const carom_tasks *tasks, uint32_t parts,
+                               carom__rest_layer *layer) {
+  if (layer->sorted) return CAROM_OK;
+  carom_status status = fill_cells(sweep, tasks, parts, layer->proxies.data, layer->proxies.count);
+  if (!status) status = keep_lists(sweep, tasks, parts, 0, &layer->lists);
+  if (!status) carom__rest_sorted(layer, &sweep->cells);
   return status;
 }
 
@@ -108,10 +103,21 @@ static carom_status sort_movers(carom__broadphase *sweep, const carom_tasks *tas
   return keep_lists(sweep, tasks, parts, first, &sweep->large);
 }
 
+/* Chooses the grid, and sorts what is not yet sorted in it. */
+static carom_status prepare(carom__broadphase *sweep, const carom_tasks *tasks, uint32_t parts,
+                            const carom__proxy *movers, size_t count) {
+  carom_status status = carom__rest_prepare(&sweep->rest, &sweep->allocator);
+  if (status) return status;
+  choose_grid(sweep, movers, count);
+  for (int i = 0; i < CAROM__REST_LAYERS && !status; i++)
+    status = sort_layer(sweep, tasks, parts, &sweep->rest.layers[i]);
+  return status ? status : sort_movers(sweep, tasks, parts, movers, count);
+}
+
 /* The pairs that all boxes would have if they moved, by the share of those that do. */
-static double density_from(size_t pairs, size_t movers, size_t still) {
-  double m = (double)movers, s = (double)still;
-  return (double)pairs * (m + s) / (m * (m + 2 * s));
+static double density_from(size_t pairs, size_t movers, size_t resting) {
+  double m = (double)movers, r = (double)resting;
+  return (double)pairs * (m + r) / (m * (m + 2 * r));
 }
 
 static carom_status sweep_find_pairs(carom__broadphase *sweep, const carom_tasks *tasks,
@@ -122,16 +128,14 @@ static carom_status sweep_find_pairs(carom__broadphase *sweep, const carom_tasks
   if (count == 0) return CAROM_OK;
   if (count > CAROM__BOXES_MAX) return CAROM_LIMIT;
   while (parts > 1 && count / parts < MOVERS_A_PART) parts--;
-  choose_grid(sweep, movers, count);
-  carom_status status = sort_still(sweep, tasks, parts);
-  if (!status) status = sort_movers(sweep, tasks, parts, movers, count);
+  carom_status status = prepare(sweep, tasks, parts, movers, count);
   if (!status)
-    status = carom__sweep_cells(&sweep->grid, &sweep->cells, &sweep->large, &sweep->still_lists, allocator,
-                                tasks, parts, sweep->rooms, sweep->keys);
+    status = carom__sweep_cells(&sweep->grid, &sweep->cells, &sweep->large, &sweep->rest, allocator, tasks,
+                                parts, sweep->rooms, sweep->keys);
   if (!status) status = carom__pair_keys_sort(&sweep->sorter, allocator, tasks, sweep->keys, parts, out);
-  if (!status) sweep->density = density_from(out->count, count, sweep->still.count);
+  if (!status) sweep->density = density_from(out->count, count, carom__rest_count(&sweep->rest));
   return status;
 }
 
-const carom__broadphase_class carom__broadphase_sweep = {"sweep", sweep_create, sweep_destroy,
-                                                         sweep_set_still, sweep_find_pairs};
+const carom__broadphase_class carom__broadphase_sweep = {"sweep",    sweep_create, sweep_destroy,
+                                                         sweep_rest, sweep_wake,   sweep_find_pairs};

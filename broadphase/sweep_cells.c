@@ -65,11 +65,18 @@ static inline uint32_t step_cell(const carom__grid *grid, uint32_t level, uint32
   return grid_cell(&grid->level[level], at[0] + x, at[1] + y);
 }
 
-static void count_place(const carom__grid *grid, uint32_t packed, uint32_t *counts) {
+uint32_t carom__place_cells(const carom__grid *grid, uint32_t packed,
+                            uint32_t cells[CAROM__PLACE_CELLS_MAX]) {
   place p = unpack(packed);
-  uint32_t level = grid_level_of(grid, p.cell);
+  uint32_t level = grid_level_of(grid, p.cell), count = 0;
   for (uint32_t y = 0; y <= p.span[1]; y++)
-    for (uint32_t x = 0; x <= p.span[0]; x++) counts[step_cell(grid, level, p.cell, x, y)]++;
+    for (uint32_t x = 0; x <= p.span[0]; x++) cells[count++] = step_cell(grid, level, p.cell, x, y);
+  return count;
+}
+
+static void count_place(const carom__grid *grid, uint32_t packed, uint32_t *counts) {
+  uint32_t cells[CAROM__PLACE_CELLS_MAX], count = carom__place_cells(grid, packed, cells);
+  for (uint32_t i = 0; i < count; i++) counts[cells[i]]++;
 }
 
 /* The usual case, at most two cells along each axis of level 0, without a branch: they would be mispredicted.

@@ -24,6 +24,10 @@ carom_status carom__cells_fill(carom__cells *cells, const carom_allocator *alloc
                                const carom__proxy *proxies, size_t count);
 void carom__cells_free(carom__cells *cells, const carom_allocator *allocator);
 
+#define CAROM__PLACE_CELLS_MAX ((CAROM__SPAN_MAX + 1) * (CAROM__SPAN_MAX + 1))
+/* Lists the cells of one of `places`, and returns how many they are. */
+uint32_t carom__place_cells(const carom__grid *grid, uint32_t place, uint32_t cells[CAROM__PLACE_CELLS_MAX]);
+
 static inline size_t cells_in(const carom__cells *cells, uint32_t cell) {
   return cells->start.data[cell + 1] - cells->start.data[cell];
 }

@@ -1,5 +1,5 @@
 /* sweep_kept.c: sorted lists that outlive the sweep of their cell. */
-#include "sweep_pass.h"
+#include "sweep_kept.h"
 
 typedef struct fill_pass {
   carom__kept_lists *lists;

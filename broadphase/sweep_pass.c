@@ -1,14 +1,15 @@
 /* sweep_pass.c: sweep and prune (Baraff, 1992; Cohen, Lin, Manocha and Ponamgi, 1995) within each cell, over
  * lists that are sorted anew at each call: sorting costs the same however far things have moved.
  *
- * A cell's movers meet each other, what stands still in the cell, and all that is in the coarser cells around
- * it. Large movers meet also the small things that stand still in the finer cells within theirs. */
+ * A cell's movers meet each other, what rests in the cell, and all that is in the coarser cells around it.
+ * Large movers meet also the small things that rest in the finer cells within theirs. */
 #include "sweep_pass.h"
 
 typedef struct sweep_pass {
   const carom__grid *grid;
   const carom__cells *movers;
-  const carom__kept_lists *large, *still;
+  const carom__kept_lists *large;
+  const carom__rest *rest;
   const carom__sweep_kernels *kernels;
   const carom__sweep_part *rooms;
   carom__key_list *keys;
@@ -23,15 +24,6 @@ typedef struct cell_sweep {
   bool reaches;             /* the list has its reach column */
   carom__key_sink sink;
 } cell_sweep;
-
-static bool has_level(const carom__kept_lists *lists, uint32_t level) {
-  return lists->level_begin[level + 1] > lists->level_begin[level];
-}
-
-static carom__box_list kept_list(const carom__kept_lists *lists, uint32_t cell) {
-  size_t start = lists->start.data[cell];
-  return list_room_at(&lists->room, start, lists->start.data[cell + 1] - start);
-}
 
 /* A coarse cell covers many fine ones, and its boxes are on their first cell only in the first of these; when
  * it covers them all, they count as being there from before. */
@@ -60,19 +52,19 @@ static void sweep_between(cell_sweep *sweep, uint32_t mask, const carom__box_lis
 static void meet_level(cell_sweep *sweep, const carom__kept_lists *lists, uint32_t level) {
   const carom__grid *grid = sweep->pass->grid;
   uint32_t shift = (level - sweep->level) * CAROM__LEVEL_SHIFT;
-  if (!has_level(lists, level)) return;
+  if (!kept_has_level(lists, level)) return;
   uint32_t cell = grid_cell(&grid->level[level], sweep->place[0] >> shift, sweep->place[1] >> shift);
   carom__box_list other = kept_list(lists, cell);
   if (other.count == 0) return;
   sweep_between(sweep, 3, &other, coarse_mask(grid, level, sweep->level, sweep->place));
 }
 
-/* Large movers against what stands still in the cells of a finer level within theirs. */
-static void meet_finer(cell_sweep *sweep, uint32_t fine) {
-  const sweep_pass *pass = sweep->pass;
-  const carom__level *level = &pass->grid->level[fine], *coarse = &pass->grid->level[sweep->level];
+/* Large movers against the lists of the cells of a finer level within theirs. */
+static void meet_finer(cell_sweep *sweep, const carom__kept_lists *lists, uint32_t fine) {
+  const carom__grid *grid = sweep->pass->grid;
+  const carom__level *level = &grid->level[fine], *coarse = &grid->level[sweep->level];
   uint32_t first[2], size[2], place[2];
-  if (!has_level(pass->still, fine)) return;
+  if (!kept_has_level(lists, fine)) return;
   for (int k = 0; k < 2; k++) {
     uint32_t bits = level->bits[k] - coarse->bits[k];
     first[k] = sweep->place[k] << bits;
@@ -80,20 +72,24 @@ static void meet_finer(cell_sweep *sweep, uint32_t fine) {
   }
   for (place[1] = first[1]; place[1] < first[1] + size[1]; place[1]++) {
     for (place[0] = first[0]; place[0] < first[0] + size[0]; place[0]++) {
-      carom__box_list other = kept_list(pass->still, grid_cell(level, place[0], place[1]));
-      if (other.count > 0)
-        sweep_between(sweep, coarse_mask(pass->grid, sweep->level, fine, place), &other, 3);
+      carom__box_list other = kept_list(lists, grid_cell(level, place[0], place[1]));
+      if (other.count > 0) sweep_between(sweep, coarse_mask(grid, sweep->level, fine, place), &other, 3);
     }
   }
 }
 
+static void meet_resting(cell_sweep *sweep, const carom__kept_lists *lists) {
+  for (uint32_t level = 0; level < sweep->level; level++) meet_finer(sweep, lists, level);
+  for (uint32_t level = sweep->level; level < sweep->pass->grid->levels; level++)
+    meet_level(sweep, lists, level);
+}
+
 static void meet_others(cell_sweep *sweep) {
   const sweep_pass *pass = sweep->pass;
-  for (uint32_t level = sweep->level; level < pass->grid->levels; level++) {
-    meet_level(sweep, pass->still, level);
-    if (level > sweep->level) meet_level(sweep, pass->large, level);
-  }
-  for (uint32_t level = 0; level < sweep->level; level++) meet_finer(sweep, level);
+  for (uint32_t level = sweep->level + 1; level < pass->grid->levels; level++)
+    meet_level(sweep, pass->large, level);
+  for (int layer = 0; layer < CAROM__REST_LAYERS; layer++)
+    meet_resting(sweep, &pass->rest->layers[layer].lists);
 }
 
 static void sweep_cell(cell_sweep *sweep, uint32_t cell, const carom__sweep_part *rooms) {
@@ -133,10 +129,10 @@ static carom_status grow_keys(const sweep_pass *pass, const carom_allocator *all
 }
 
 carom_status carom__sweep_cells(const carom__grid *grid, const carom__cells *movers,
-                                const carom__kept_lists *large, const carom__kept_lists *still,
+                                const carom__kept_lists *large, const carom__rest *rest,
                                 const carom_allocator *allocator, const carom_tasks *tasks, uint32_t parts,
                                 const carom__sweep_part *rooms, carom__key_list *keys) {
-  sweep_pass pass = {grid, movers, large, still, carom__sweep_kernels_best(), rooms, keys, parts};
+  sweep_pass pass = {grid, movers, large, rest, carom__sweep_kernels_best(), rooms, keys, parts};
   bool again = true;
   carom_status status = CAROM_OK;
   while (again && !status) {

@@ -153,6 +153,13 @@ carom_status carom_body_is_enabled(const carom_world *world, carom_body body, bo
   return CAROM_OK;
 }
 
+carom_status carom_body_touch(carom_world *world, carom_body body) {
+  uint32_t slot;
+  carom_status status = find(world, body, __func__, &slot);
+  if (!status) carom__body_touch(world, slot);
+  return status;
+}
+
 carom_status carom_body_kind_of(const carom_world *world, carom_body body, carom_body_kind *out) {
   if (!out) return CAROM_NULL_ARGUMENT;
   uint32_t slot;

@@ -21,11 +21,15 @@ static bool is_kept(const carom_world *world, const carom_event *event) {
   return true;
 }
 
-/* Of what rests the answer stands. */
-static bool rests(const carom_world *world, uint64_t key) {
-  const carom__gate *gates = world->colliders.gates.data;
-  return !bits_test(&world->bodies.touched, gates[key >> 32].body) &&
-         !bits_test(&world->bodies.touched, gates[(uint32_t)key].body);
+/* Asks about a contact of this step, and ends it if it was there and shall be no more. */
+static bool keep(carom_world *world, uint64_t key, const carom_contact *contact) {
+  size_t last = carom__contact_find(world, key);
+  bool lasts = last != CAROM__NO_CONTACT;
+  carom_event event = {lasts ? CAROM_EVENT_STAY : CAROM_EVENT_BEGIN, CAROM_END_NONE, contact};
+  if (is_kept(world, &event)) return true;
+  if (lasts) world->contacts.ended.data[last] = CAROM__DROPPED;
+  world->counts.dropped++;
+  return false;
 }
 
 void carom__ask_keepers(carom_world *world) {
@@ -35,17 +39,10 @@ void carom__ask_keepers(carom_world *world) {
   if (!any_keeper(world)) return;
   for (size_t i = 0; i < fresh->list.count; i++) {
     uint64_t key = fresh->keys.data[i];
-    size_t last = carom__contact_find(world, key);
-    bool lasts = last != CAROM__NO_CONTACT;
-    carom_event event = {lasts ? CAROM_EVENT_STAY : CAROM_EVENT_BEGIN, CAROM_END_NONE, &fresh->list.data[i]};
-    bool asked = !rests(world, key);
-    if (asked ? is_kept(world, &event) : lasts) {
-      fresh->keys.data[kept] = key;
-      fresh->list.data[kept++] = fresh->list.data[i];
-      continue;
-    }
-    world->counts.dropped += asked;
-    if (lasts) world->contacts.ended.data[last] = CAROM__DROPPED;
+    /* Of what rests the answer stands. */
+    if (!carom__contact_rests(world, key) && !keep(world, key, &fresh->list.data[i])) continue;
+    fresh->keys.data[kept] = key;
+    fresh->list.data[kept++] = fresh->list.data[i];
   }
   fresh->keys.count = fresh->list.count = kept;
 }

@@ -73,6 +73,7 @@ typedef struct carom__bodies {
    * boxes may not fit; all others rest, and the passes leave them out. */
   carom__bits touched;
   carom__bits moving; /* one of its velocities is not zero */
+  carom__bits awake;  /* was touched once, and does not rest in the broad phase yet */
 } carom__bodies;
 
 /* A box in the world; box.center is not used. */
@@ -124,12 +125,11 @@ struct carom_world {
   size_t memory;
   carom_world_def def;
   carom_status last_status;
-  bool stepping;    /* in carom_world_step, clear or destroy */
-  bool locked;      /* in the passes of a step: the filter callback may not change anything */
-  bool still_stale; /* the broad phase's set of static bodies must be given anew */
-  bool deaths;      /* something was destroyed since the last look at the contacts */
-  bool reshaped;    /* some collider has CAROM__COLLIDER_RESHAPED */
-  bool valued;      /* some contact may have a value */
+  bool stepping; /* in carom_world_step, clear or destroy */
+  bool locked;   /* in the passes of a step: the filter callback may not change anything */
+  bool deaths;   /* something was destroyed since the last look at the contacts */
+  bool reshaped; /* some collider has CAROM__COLLIDER_RESHAPED */
+  bool valued;   /* some contact may have a value */
 
   carom__bodies bodies;
   carom__colliders colliders;

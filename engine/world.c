@@ -6,6 +6,7 @@
 #include "contacts.h"
 #include "events.h"
 #include "graveyard.h"
+#include "objects.h"
 
 /* Counts the world's memory on its way to the user's allocator. */
 static void *counting_alloc(void *user, void *block, size_t old_size, size_t new_size) {
@@ -113,6 +114,7 @@ carom_status carom_world_set_filter(carom_world *world, carom_filter_fn filter, 
   if (status) return status;
   world->def.filter = filter;
   world->def.filter_user = user;
+  carom__bodies_touch(world);
   return CAROM_OK;
 }
 

@@ -8,6 +8,10 @@
  * What counts is how things stand when the world steps: what is changed and changed back between two steps
  * leaves no trace, and a contact that is there before and after is a STAY.
  *
+ * A body rests while nothing of it changes: its pose (it may be set to the same), velocities, user pointer
+ * and being enabled, and its colliders with their shapes, poses, filters and user pointers. Contacts of two
+ * bodies that rest stay as they are and cost next to nothing; events do not differ by it.
+ *
  * A world that is NULL gives CAROM_NULL_ARGUMENT, an id that is null or names nothing any more
  * CAROM_STALE_ID. All functions may be called from inside event handlers; from inside the filter callback of
  * a world (world.h) those that change the world give CAROM_BUSY. Functions that take a const world only read:
@@ -72,6 +76,10 @@ CAROM_API carom_status carom_body_velocity(const carom_world *world, carom_body 
  * nothing, is found by no query and does not move; its contacts END with CAROM_END_DISABLED in the next step.
  */
 CAROM_API carom_status carom_body_set_enabled(carom_world *world, carom_body body, bool enabled);
+
+/* Has the next step look at a body anew though nothing of it has changed: for a game whose filter callback
+ * (world.h) now answers differently. */
+CAROM_API carom_status carom_body_touch(carom_world *world, carom_body body);
 
 /* Tells whether a body is enabled. */
 CAROM_API carom_status carom_body_is_enabled(const carom_world *world, carom_body body, bool *out);

@@ -34,9 +34,8 @@ typedef struct carom_collider_def {
   bool sensor;       /* its contacts are flagged as such, for the game's response: carom has none itself. Two
                         sensors do not meet, whatever their filters say, unless one of them sees sensors */
   bool sees_sensors; /* see there; without effect on a collider that is no sensor */
-  bool sees_static; /* on a static body: meets what is on other static bodies too. Such a body costs a step as
-                       much as one that moves */
-  void *user;       /* kept and handed back; carom never looks at it */
+  bool sees_static;  /* on a static body: meets what is on other static bodies too */
+  void *user;        /* kept and handed back; carom never looks at it */
 } carom_collider_def;
 
 /* Puts a collider on a body and returns its id. Returns the null id when refused; carom_world_last_status

@@ -14,12 +14,13 @@
 extern "C" {
 #endif
 
-/* Asked for each pair that the filters admit and whose bounding boxes overlap, in every step: false keeps the
- * pair apart (an existing contact ENDs with CAROM_END_FILTERED); asked also for a contact that is over, to
- * tell its cause. A step asks on the thread that called it, once a pair and in ascending order of the
- * colliders' indices. It gets the sides as an event would, and the world to read from. It must depend on the
- * bodies and colliders of the world and on `user` alone, not on the order of calls, and change nothing in the
- * world. */
+/* Asked for each pair that the filters admit and whose bounding boxes overlap, in every step but for pairs of
+ * two bodies that rest (body.h), which keep its last answer: false keeps the pair apart (an existing contact
+ * ENDs with CAROM_END_FILTERED); asked also for a contact that is over, to tell its cause. A step asks on the
+ * thread that called it, once a pair and in ascending order of the colliders' indices. It gets the sides as
+ * an event would, and the world to read from. It must depend on the two bodies, their colliders and `user`
+ * alone, not on the order of calls, and change nothing in the world; when its answers change by anything
+ * else, carom_body_touch tells. */
 typedef bool (*carom_filter_fn)(void *user, const carom_world *world, const carom_contact_side *a,
                                 const carom_contact_side *b);
 
@@ -67,7 +68,7 @@ CAROM_API carom_status carom_world_step(carom_world *world, float dt);
  * was; a good call does not reset it: look at it after a null id. NULL world: CAROM_NULL_ARGUMENT. */
 CAROM_API carom_status carom_world_last_status(const carom_world *world);
 
-/* Replaces the filter callback; NULL: none. */
+/* Replaces the filter callback; NULL: none. The next step looks at all bodies anew. */
 CAROM_API carom_status carom_world_set_filter(carom_world *world, carom_filter_fn filter, void *user);
 
 /* Writes the filter callback and its user pointer; either result may be NULL. */
@@ -85,14 +86,15 @@ typedef struct carom_counts {
   uint32_t static_bodies, kinematic_bodies, colliders;
   uint64_t steps;               /* in all */
   uint64_t begins, stays, ends; /* in all */
-  size_t body_pairs;            /* last step: bodies whose AABBs overlap */
-  size_t collider_pairs;        /* last step: colliders whose OBBs overlap and whose filters agree */
+  size_t body_pairs;            /* last step: pairs of bodies, not both at rest, whose AABBs overlap */
+  size_t collider_pairs;        /* of these: colliders whose OBBs overlap and whose filters agree */
   size_t dropped;               /* last step: touching colliders whose contact a handler dropped when asked */
-  size_t contacts;              /* last step: colliders that touch, but for those */
-  size_t not_converged;         /* last step: pairs whose penetration reached its bound of iterations;
-                                   they keep the manifold they had, or touch in one point of depth 0 */
-  size_t clamped;               /* last step: bodies stopped at CAROM_POSITION_MAX */
-  size_t memory;                /* bytes the world holds now */
+  size_t contacts;              /* last step: colliders that touch, at rest or not, but for those */
+  size_t not_converged; /* last step: of the pairs that were looked at, those whose penetration reached
+                           its bound of iterations; they keep the manifold they had, or touch in one
+                           point of depth 0 */
+  size_t clamped;       /* last step: bodies stopped at CAROM_POSITION_MAX */
+  size_t memory;        /* bytes the world holds now */
 } carom_counts;
 
 /* Writes the counts. */

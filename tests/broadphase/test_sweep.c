@@ -54,6 +54,7 @@ typedef struct rig {
   carom_allocator allocator;
   carom__broadphase *broadphase;
   carom__pairs pairs;
+  bool rests[BOXES_MAX]; /* as the broad phase knows */
 } rig;
 
 static void rig_open(rig *r, const carom__broadphase_class *class) {
@@ -73,11 +74,17 @@ static size_t collect(const world *w, uint8_t state, carom__proxy *out) {
     if (w->state[i] == state) out[count++] = w->boxes[i];
   return count;
 }
+/* Tells the broad phase what woke and what came to rest since the last time. */
 static carom_status rig_set_still(rig *r, const world *w) {
   static carom__proxy still[BOXES_MAX];
-  size_t count = collect(w, STILL, still);
-  carom_status status = r->class->set_still(r->broadphase, still, count);
+  size_t count = 0;
+  for (size_t i = 0; i < w->count; i++) {
+    if (r->rests[i] && w->state[i] != STILL) r->class->wake(r->broadphase, w->boxes[i].id);
+    if (!r->rests[i] && w->state[i] == STILL) still[count++] = w->boxes[i];
+  }
+  carom_status status = r->class->rest(r->broadphase, still, count);
   memset(still, 0xff, count * sizeof *still); /* nobody may look at it later */
+  for (size_t i = 0; i < w->count; i++) r->rests[i] = w->state[i] == STILL && (r->rests[i] || !status);
   return status;
 }
 static carom_status rig_find(rig *r, const world *w, const carom_tasks *tasks) {
@@ -108,7 +115,7 @@ static void fill(world *w, const world_kind *kind, size_t count, uint32_t still_
   uint32_t salt = (uint32_t)test_random(random), factor = test_below(random, 2) ? 1 : 2654435761u;
   w->count = count;
   for (size_t i = 0; i < count; i++) {
-    w->boxes[i] = (carom__proxy){kind->box(random), ((uint32_t)i + salt) * factor, 0};
+    w->boxes[i] = (carom__proxy){kind->box(random), ((uint32_t)i + salt) * factor % 65536, 0};
     w->state[i] = random_state(random, still_percent);
   }
 }
@@ -122,10 +129,11 @@ static void shift_box(carom_aabb *box, carom_vec3 by) {
  * what stands still changed. */
 static bool change(world *w, const world_kind *kind, uint32_t still_percent, uint64_t *random) {
   bool still = false, sets = test_below(random, 3) == 0;
+  uint32_t one_of = 1 + test_below(random, 30);
   for (size_t i = 0; i < w->count; i++) {
     if (w->state[i] == MOVING && test_below(random, 50) == 0) w->boxes[i].box = kind->box(random);
     if (w->state[i] == MOVING) shift_box(&w->boxes[i].box, test_vec3(random, -0.2f, 0.2f));
-    if (!sets || test_below(random, 30) > 0) continue;
+    if (!sets || test_below(random, one_of) > 0) continue;
     uint8_t old = w->state[i];
     w->state[i] = random_state(random, still_percent);
     still |= old == STILL || w->state[i] == STILL;
@@ -169,6 +177,12 @@ START_TEST(agrees_in_larger_worlds) {
     uint64_t random = seed;
     play(&world_kinds[_i], 400 + test_below(&random, 1400), seed, 3);
   }
+}
+END_TEST
+
+START_TEST(agrees_where_things_start_and_stop) {
+  int seeds = test_scaled(20);
+  for (uint64_t seed = 0; seed < (uint64_t)seeds; seed++) play(&world_kinds[_i], 300, seed, 60);
 }
 END_TEST
 
@@ -499,6 +513,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(worlds, 120);
   tcase_add_loop_test(worlds, agrees_in_worlds_that_change, 0, KIND_COUNT);
   tcase_add_loop_test(worlds, agrees_in_larger_worlds, 0, KIND_COUNT);
+  tcase_add_loop_test(worlds, agrees_where_things_start_and_stop, 0, KIND_COUNT);
   tcase_add_loop_test(worlds, one_axis_finds_what_brute_force_does, 0, KIND_COUNT);
   tcase_add_loop_test(worlds, agrees_in_scenes, 0, sizeof scenes / sizeof *scenes);
   tcase_add_test(worlds, agrees_in_a_wide_world);

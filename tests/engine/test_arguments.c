@@ -66,6 +66,7 @@ START_TEST(stale_bodies_are_refused) {
     refused(&s, carom_body_set_velocity(s.world, id, zero, zero), want, "carom_body_set_velocity");
     refused(&s, carom_body_set_enabled(s.world, id, true), want, "carom_body_set_enabled");
     refused(&s, carom_body_set_user(s.world, id, NULL), want, "carom_body_set_user");
+    refused(&s, carom_body_touch(s.world, id), want, "carom_body_touch");
     no_id(&s, carom_collider_create(s.world, id, &def).bits, want, "carom_collider_create");
     refused(&s, carom_collider_create_many(s.world, id, &def, 1, NULL), want, "carom_collider_create_many");
     unread(&s, carom_body_pose(s.world, id, &out), want, "carom_body_pose");
@@ -270,6 +271,7 @@ START_TEST(bodies_of_no_world_are_refused) {
   worldless(carom_body_set_velocity(NULL, body, zero, zero), "carom_body_set_velocity");
   worldless(carom_body_set_enabled(NULL, body, true), "carom_body_set_enabled");
   worldless(carom_body_set_user(NULL, body, NULL), "carom_body_set_user");
+  worldless(carom_body_touch(NULL, body), "carom_body_touch");
   worldless(carom_body_set_poses(NULL, &body, 1, &poses), "carom_body_set_poses");
   worldless(carom_body_velocity(NULL, body, NULL, NULL), "carom_body_velocity");
   worldless(carom_body_pose(NULL, body, &pose), "carom_body_pose");

@@ -197,6 +197,9 @@ START_TEST(the_callback_decides) {
   ck_assert(support_saw(&log, 0, CAROM_EVENT_BEGIN, CAROM_END_NONE) && log.count == 1 && state.calls == 1);
   state.deny = true;
   support_step_fresh(world, &log);
+  ck_assert(support_saw(&log, 0, CAROM_EVENT_STAY, CAROM_END_NONE) && log.count == 1 && state.calls == 1);
+  ck_assert_int_eq(carom_body_touch(world, a), CAROM_OK);
+  support_step_fresh(world, &log);
   ck_assert(support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_FILTERED) && log.count == 1);
   support_step_fresh(world, &log);
   ck_assert_uint_eq(log.count, 0);
@@ -262,6 +265,7 @@ static bool meddle(void *user, const carom_world *world, const carom_contact_sid
       carom_body_set_velocity(m->world, m->body, none, none),
       carom_body_set_enabled(m->world, m->body, false),
       carom_body_set_user(m->world, m->body, m),
+      carom_body_touch(m->world, m->body),
       carom_body_set_poses(m->world, &m->body, 1, &poses),
       carom_collider_create_many(m->world, m->body, &def, 1, NULL),
       carom_collider_destroy(m->world, m->collider),
