@@ -21,7 +21,6 @@ uint32_t carom__collider_peek(const carom_world *world, carom_collider collider)
 /* Tells that something of a body or its colliders has changed: the next step looks at it anew. */
 static inline void carom__body_touch(carom_world *world, uint32_t slot) {
   bits_set(&world->bodies.touched, slot);
-  if (world->bodies.flags.data[slot] & CAROM__BODY_STATIC) world->still_stale = true;
 }
 /* The same of all bodies: who meets whom has changed. */
 void carom__bodies_touch(carom_world *world);
