@@ -119,7 +119,8 @@ carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_
   status = check_velocities(world->bodies.flags.data[slot] & CAROM__BODY_STATIC, linear, angular);
   if (status) return carom__refuse(world, status, __func__, "velocity");
   const carom__velocity velocity = {linear, angular};
-  if (memcmp(&velocity, &world->bodies.velocities.data[slot], sizeof velocity) != 0)
+  const carom__velocity own = carom__body_velocity(world, slot);
+  if (vec3_norm1(vec3_sub(linear, own.linear)) > 0 || vec3_norm1(vec3_sub(angular, own.angular)) > 0)
     carom__body_set_velocity(world, slot, &velocity);
   return CAROM_OK;
 }
@@ -129,8 +130,9 @@ carom_status carom_body_velocity(const carom_world *world, carom_body body, caro
   uint32_t slot;
   carom_status status = peek(world, body, &slot);
   if (status) return status;
-  if (linear) *linear = world->bodies.velocities.data[slot].linear;
-  if (angular) *angular = world->bodies.velocities.data[slot].angular;
+  const carom__velocity velocity = carom__body_velocity(world, slot);
+  if (linear) *linear = velocity.linear;
+  if (angular) *angular = velocity.angular;
   return CAROM_OK;
 }
 

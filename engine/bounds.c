@@ -37,7 +37,7 @@ static carom_status build_tree(carom_world *world, const carom__slots *list, car
   if (!boxes) return CAROM_OUT_OF_MEMORY;
   for (size_t i = 0; i < list->count; i++) {
     carom_obb own = carom__padded_obb(&world->colliders.shapes.data[list->data[i]]);
-    carom__relative local = local_pose_to_relative(world->colliders.locals.data[list->data[i]]);
+    carom__relative local = local_pose_to_relative(carom__collider_local(world, list->data[i]));
     boxes[i] = obb_transform(&own, &local);
   }
   return carom__obb_tree_build(&world->allocator, boxes, list->count, out);

@@ -158,7 +158,7 @@ carom_status carom_collider_set_local_pose(carom_world *world, carom_collider co
   carom_local_pose pose = *given;
   status = carom__local_pose_accept(&pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
-  world->colliders.locals.data[slot] = pose;
+  carom__collider_set_local(world, slot, &pose);
   reshape(world, slot);
   return CAROM_OK;
 }
@@ -236,7 +236,7 @@ carom_status carom_collider_local_pose(const carom_world *world, carom_collider 
                                        carom_local_pose *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
-  if (!status) *out = world->colliders.locals.data[slot];
+  if (!status) *out = carom__collider_local(world, slot);
   return status;
 }
 
@@ -246,7 +246,7 @@ carom_status carom_collider_pose(const carom_world *world, carom_collider collid
   if (status) return status;
   carom_quat body = world->bodies.poses.data[world->colliders.gates.data[slot].body].rotation;
   out->position = carom__collider_frame(world, slot).origin;
-  out->rotation = quat_normalize(quat_mul(body, world->colliders.locals.data[slot].rotation));
+  out->rotation = quat_normalize(quat_mul(body, carom__collider_local(world, slot).rotation));
   return CAROM_OK;
 }
 

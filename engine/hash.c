@@ -49,20 +49,20 @@ static uint64_t mix_obb(uint64_t hash, const carom_obb *box) {
 
 static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot) {
   const carom_pose *pose = &world->bodies.poses.data[slot];
-  const carom__velocity *v = &world->bodies.velocities.data[slot];
+  const carom__velocity v = carom__body_velocity(world, slot);
   carom__slots_view colliders = carom__body_colliders(world, slot);
   const uint32_t kept = CAROM__BODY_STATIC | CAROM__BODY_DISABLED | CAROM__BODY_DYING | CAROM__BODY_POSE_SET;
   hash = mix64(hash, carom__idpool_at(&world->bodies.ids, slot));
   hash = mix(hash, world->bodies.flags.data[slot] & kept);
   hash = mix_quat(mix_pos(hash, pose->position), pose->rotation);
-  hash = mix_vec3(mix_vec3(hash, v->linear), v->angular);
+  hash = mix_vec3(mix_vec3(hash, v.linear), v.angular);
   for (size_t i = 0; i < colliders.count; i++) hash = mix(hash, colliders.data[i]);
   return hash;
 }
 
 /* The tight box and the radius stand for the sizes of the shape. */
 static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t slot) {
-  const carom_local_pose *local = &world->colliders.locals.data[slot];
+  const carom_local_pose local = carom__collider_local(world, slot);
   const uint32_t kept = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_SEES_STATIC |
                         CAROM__COLLIDER_DYING | CAROM__COLLIDER_RESHAPED;
   hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
@@ -73,7 +73,7 @@ static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t s
   float radius = carom__shape_class_of(shape->kind)->radius(shape);
   carom_obb box = carom__padded_obb(shape);
   hash = mix_floats(mix_obb(hash, &box), &radius, 1);
-  hash = mix_quat(mix_vec3(hash, local->position), local->rotation);
+  hash = mix_quat(mix_vec3(hash, local.position), local.rotation);
   hash = mix64(mix64(hash, filter.category), filter.mask);
   return mix(hash, (uint32_t)filter.group);
 }

@@ -102,8 +102,8 @@ static size_t list_boxes(const carom_world *world, const uint64_t *keys, size_t 
 
 /* The velocity of a body at a place. */
 static carom_vec3 velocity_at(const carom_world *world, uint32_t body, carom_pos at) {
-  const carom__velocity *v = &world->bodies.velocities.data[body];
-  return vec3_add(v->linear, vec3_cross(v->angular, pos_sub(at, world->bodies.poses.data[body].position)));
+  const carom__velocity v = carom__body_velocity(world, body);
+  return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, world->bodies.poses.data[body].position)));
 }
 
 static float approach_speed(const carom_world *world, uint32_t a, uint32_t b,

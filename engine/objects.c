@@ -25,11 +25,12 @@ uint32_t carom__collider_find(const carom_world *world, carom_collider collider)
 }
 
 void carom__body_set_velocity(carom_world *world, uint32_t slot, const carom__velocity *velocity) {
-  world->bodies.velocities.data[slot] = *velocity;
-  if (vec3_norm1(velocity->linear) > 0 || vec3_norm1(velocity->angular) > 0)
+  if (vec3_norm1(velocity->linear) > 0 || vec3_norm1(velocity->angular) > 0) {
+    world->bodies.velocities.data[slot] = *velocity;
     bits_set(&world->bodies.moving, slot);
-  else
+  } else {
     bits_clear(&world->bodies.moving, slot);
+  }
   carom__body_touch(world, slot);
 }
 

@@ -54,7 +54,11 @@ static inline bool carom__body_is_active(const carom_world *world, uint32_t slot
          !(world->bodies.flags.data[slot] & (CAROM__BODY_DISABLED | CAROM__BODY_DYING));
 }
 
-/* Sets a body's velocities. */
+/* A body's velocities. */
+static inline carom__velocity carom__body_velocity(const carom_world *world, uint32_t slot) {
+  return bits_test(&world->bodies.moving, slot) ? world->bodies.velocities.data[slot]
+                                                : (carom__velocity){{0, 0, 0}, {0, 0, 0}};
+}
 void carom__body_set_velocity(carom_world *world, uint32_t slot, const carom__velocity *velocity);
 
 /* Describes a collider as contacts and the game's callbacks show it. Field by field: a whole one that is
@@ -79,10 +83,16 @@ static inline carom_contact_side carom__collider_side(const carom_world *world, 
 static inline carom_frame carom__body_frame(const carom_world *world, uint32_t slot) {
   return pose_to_frame(&world->bodies.poses.data[slot]);
 }
+/* Where a collider is on its body. */
+static inline carom_local_pose carom__collider_local(const carom_world *world, uint32_t slot) {
+  return world->colliders.gates.data[slot].flags & CAROM__COLLIDER_CENTERED
+             ? (carom_local_pose){{0, 0, 0}, quat_identity()}
+             : world->colliders.locals.data[slot];
+}
 /* The frame of a collider's shape when its body is at `body`. */
 static inline carom_frame carom__frame_on(const carom_world *world, uint32_t slot, const carom_frame *body) {
   if (world->colliders.gates.data[slot].flags & CAROM__COLLIDER_CENTERED) return *body;
-  carom__relative local = local_pose_to_relative(world->colliders.locals.data[slot]);
+  carom__relative local = local_pose_to_relative(carom__collider_local(world, slot));
   return frame_compose(body, &local);
 }
 /* The frame of a collider's shape where its body is now, also when it was touched. */

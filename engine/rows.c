@@ -12,7 +12,7 @@ carom__body_row carom__body_get(const carom_world *world, uint32_t slot) {
   const carom__bodies *bodies = &world->bodies;
   const carom__body_rest *rest = &bodies->rest.data[slot];
   return (carom__body_row){.pose = bodies->poses.data[slot],
-                           .velocity = bodies->velocities.data[slot],
+                           .velocity = carom__body_velocity(world, slot),
                            .user = rest->user,
                            .flags = bodies->flags.data[slot] & CAROM__BODY_STATE,
                            .begins = rest->begins,
@@ -52,7 +52,6 @@ void carom__bodies_extend(carom_world *world, size_t count) {
   for (size_t slot = bodies->flags.count; slot < count; slot++) {
     carom__array_push(&bodies->flags, 0);
     carom__array_push(&bodies->poses, ((carom_pose){{0, 0, 0}, {0, 0, 0, 1}}));
-    carom__array_push(&bodies->velocities, ((carom__velocity){{0, 0, 0}, {0, 0, 0}}));
     carom__array_push(&bodies->bounds, ((carom_aabb){{0, 0, 0}, {0, 0, 0}}));
     carom__array_push(&bodies->only, CAROM__NO_INDEX);
     carom__array_push(&bodies->rest, ((carom__body_rest){.user = NULL}));
@@ -127,7 +126,7 @@ carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot)
   const carom__colliders *colliders = &world->colliders;
   const carom__gate *gate = &colliders->gates.data[slot];
   return (carom__collider_row){.shape = colliders->shapes.data[slot],
-                               .pose = colliders->locals.data[slot],
+                               .pose = carom__collider_local(world, slot),
                                .filter = gate->filter,
                                .user = colliders->users.data[slot],
                                .flags = gate->flags & CAROM__COLLIDER_STATE,
@@ -136,14 +135,20 @@ carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot)
 
 void carom__collider_fit(carom_world *world, uint32_t slot) {
   carom__colliders *colliders = &world->colliders;
-  carom__relative local = local_pose_to_relative(colliders->locals.data[slot]);
-  carom_obb box = carom__padded_obb(&colliders->shapes.data[slot]),
-            frame = {local.origin, local.axes, {1, 1, 1}};
+  carom_obb box = carom__padded_obb(&colliders->shapes.data[slot]);
   uint32_t *flags = &colliders->gates.data[slot].flags;
   colliders->halves.data[slot] = box.half;
-  *flags &= ~(uint32_t)(CAROM__COLLIDER_CENTERED | CAROM__COLLIDER_ALIGNED);
-  if (carom__obb_is_aligned(&frame)) *flags |= CAROM__COLLIDER_CENTERED;
+  *flags &= ~(uint32_t)CAROM__COLLIDER_ALIGNED;
   if (carom__obb_is_aligned(&box)) *flags |= CAROM__COLLIDER_ALIGNED;
+}
+
+void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose) {
+  const carom_vec3 p = pose->position;
+  const carom_quat q = pose->rotation;
+  bool centered = vec3_norm1(p) == 0 && q.x == 0 && q.y == 0 && q.z == 0 && q.w == 1;
+  uint32_t *flags = &world->colliders.gates.data[slot].flags;
+  *flags = centered ? *flags | CAROM__COLLIDER_CENTERED : *flags & ~(uint32_t)CAROM__COLLIDER_CENTERED;
+  if (!centered) world->colliders.locals.data[slot] = *pose;
 }
 
 void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row) {
@@ -151,7 +156,7 @@ void carom__collider_put(carom_world *world, uint32_t slot, const carom__collide
   colliders->gates.data[slot] = (carom__gate){row->filter, row->flags, row->body};
   colliders->users.data[slot] = row->user;
   colliders->shapes.data[slot] = row->shape;
-  colliders->locals.data[slot] = row->pose;
+  carom__collider_set_local(world, slot, &row->pose);
   carom__collider_fit(world, slot);
   if (row->flags & CAROM__COLLIDER_SEES_STATIC)
     world->bodies.flags.data[row->body] |= CAROM__BODY_SEES_STATIC;
@@ -179,5 +184,5 @@ void carom__colliders_extend(carom_world *world, size_t count) {
   memset(colliders->shapes.data + old, 0, (count - old) * sizeof *colliders->shapes.data);
   colliders->gates.count = colliders->shapes.count = count;
   colliders->halves.count = colliders->frames.count = count;
-  colliders->users.count = colliders->locals.count = count;
+  colliders->users.count = count;
 }

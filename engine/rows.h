@@ -37,7 +37,9 @@ carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot)
 void carom__body_put(carom_world *world, uint32_t slot, const carom__body_row *row);
 void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row);
 
-/* Notes what makes the frames and boxes of a collider cheap to find. */
+/* Puts a collider elsewhere on its body, which is not touched. */
+void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose);
+/* Notes what makes the boxes of a collider cheap to find. */
 void carom__collider_fit(carom_world *world, uint32_t slot);
 
 /* Make room for so many slots, and make the arrays that long when they are shorter; new rows are those of a

@@ -65,9 +65,9 @@ typedef struct carom__bodies {
   carom__idpool ids;
   CAROM__ARRAY(uint32_t) flags;
   CAROM__ARRAY(carom_pose) poses;
-  CAROM__ARRAY(carom__velocity) velocities;
-  CAROM__ARRAY(carom_aabb) bounds; /* of all colliders */
-  CAROM__ARRAY(uint32_t) only;     /* the collider of a body that has one; CAROM__NO_INDEX for others */
+  CAROM__ARRAY(carom__velocity) velocities; /* of those that have one; the others' memory is never touched */
+  CAROM__ARRAY(carom_aabb) bounds;          /* of all colliders */
+  CAROM__ARRAY(uint32_t) only; /* the collider of a body that has one; CAROM__NO_INDEX for others */
   CAROM__ARRAY(carom__body_rest) rest;
   /* What was created, moved, changed or destroyed since the last step that was completed. Only of these the
    * boxes may not fit; all others rest, and the passes leave them out. */
@@ -97,7 +97,7 @@ typedef struct carom__colliders {
   CAROM__ARRAY(carom_vec3) halves;  /* half extents of the padded tight box */
   CAROM__ARRAY(carom_frame) frames; /* in the world */
   CAROM__ARRAY(void *) users;
-  CAROM__ARRAY(carom_local_pose) locals; /* on the body */
+  CAROM__ARRAY(carom_local_pose) locals; /* on the body, of those not centered; see velocities */
 } carom__colliders;
 
 /* How a contact of the last step is on the way out. */

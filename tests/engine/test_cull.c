@@ -4,6 +4,7 @@
 #include "state.h"
 
 #include "boxes.h"
+#include "objects.h"
 #include "filter.h"
 #include "pair_call.h"
 #include "support.h"
@@ -148,7 +149,7 @@ static size_t count_unfit(const carom_world *world) {
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->colliders.ids); slot++) {
     if (!takes_part(world, slot)) continue;
     carom_frame body = pose_to_frame(&world->bodies.poses.data[world->colliders.gates.data[slot].body]);
-    carom__relative local = local_pose_to_relative(world->colliders.locals.data[slot]);
+    carom__relative local = local_pose_to_relative(carom__collider_local(world, slot));
     carom_frame frame = frame_compose(&body, &local);
     carom_obb padded = carom__padded_obb(&world->colliders.shapes.data[slot]);
     carom__world_box box = carom__world_box_of(&padded, &frame), kept;
