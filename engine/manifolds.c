@@ -82,7 +82,6 @@ static void fetch_bodies(const carom_world *world, const uint64_t *keys, size_t 
   for (size_t i = 0; i < count; i++) {
     uint32_t body = world->colliders.gates.data[key_b(keys[i])].body;
     carom__prefetch(&bodies->rest.data[body], sizeof *bodies->rest.data);
-    carom__prefetch(&bodies->flags.data[body], sizeof *bodies->flags.data);
     carom__prefetch(&bodies->ids.generations.data[body], sizeof *bodies->ids.generations.data);
   }
 }
