@@ -8,7 +8,6 @@
 typedef struct carom__moved_body {
   carom_pose before;
   uint32_t slot;
-  bool clamped;
 } carom__moved_body;
 
 struct carom__moved {
@@ -36,63 +35,50 @@ static carom_quat turn(carom_quat rotation, carom_vec3 angular, float dt) {
   return quat_normalize(quat_mul(carom__quat_from_rotation_vector(vec3_scale(angular, dt)), rotation));
 }
 
-/* Tells whether it was stopped at the end of the world. Parts share words of the set of what was touched, so
- * that it is for later to tell that the body was. */
-static bool move(carom_world *world, carom__moved_body *body, float dt) {
-  const carom__velocity *v = &world->bodies.velocities.data[body->slot];
-  carom_pose *pose = &world->bodies.poses.data[body->slot];
+/* Tells whether it was stopped at the end of the world. */
+static bool move(carom_world *world, uint32_t slot, float dt) {
+  const carom__velocity *v = &world->bodies.velocities.data[slot];
+  carom_pose *pose = &world->bodies.poses.data[slot], before = *pose;
   bool clamped = false;
-  body->before = *pose;
-  pose->position = advance(pose->position, v->linear, dt, &clamped);
-  pose->rotation = turn(pose->rotation, v->angular, dt);
+  pose->position = advance(before.position, v->linear, dt, &clamped);
+  pose->rotation = turn(before.rotation, v->angular, dt);
+  if (!pose_is_same(&before, pose)) carom__body_touch(world, slot);
   return clamped;
 }
 
-/* All that moves, on its way. */
+/* All that has a velocity, on its way. */
 typedef struct motion {
   carom_world *world;
   carom__moved *moved;
   float dt;
+  uint64_t clamped[CAROM__PARTS_MAX]; /* a part each */
 } motion;
 
+/* Parts have words of their own, also of the set of what was touched. What is disabled stays, and is undone
+ * like the rest. */
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
-  const motion *m = context;
-  (void)part;
-  for (size_t i = begin; i < end; i++)
-    m->moved->bodies[i].clamped = move(m->world, &m->moved->bodies[i], m->dt);
-}
-
-/* Lists what has a velocity. */
-static carom__moved *list_moving(carom_world *world) {
-  const carom__bits *moving = &world->bodies.moving;
-  size_t count = carom__bits_count(moving, 0, moving->words.count);
-  carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
-  uint32_t slot;
-  if (!moved) return NULL;
-  moved->count = 0;
-  for (carom__bits_walk walk = bits_walk_all(moving); bits_next(&walk, &slot);)
-    if (carom__body_is_active(world, slot)) moved->bodies[moved->count++].slot = slot;
-  return moved;
-}
-
-static void touch_moved(carom_world *world, const carom__moved *moved) {
-  for (size_t i = 0; i < moved->count; i++) {
-    const carom__moved_body *body = &moved->bodies[i];
-    world->counts.clamped += body->clamped;
-    if (!pose_is_same(&body->before, &world->bodies.poses.data[body->slot]))
-      carom__body_touch(world, body->slot);
+  motion *m = context;
+  const carom__bits *moving = &m->world->bodies.moving;
+  carom__moved_body *body = m->moved->bodies + carom__bits_count(moving, 0, begin);
+  for (carom__bits_walk walk = bits_walk(moving, begin, end); bits_next(&walk, &body->slot); body++) {
+    body->before = m->world->bodies.poses.data[body->slot];
+    if (carom__body_is_active(m->world, body->slot)) m->clamped[part] += move(m->world, body->slot, m->dt);
   }
 }
 
 carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out) {
+  const carom__bits *moving = &world->bodies.moving;
+  size_t words = moving->words.count, count = carom__bits_count(moving, 0, words);
   world->counts.clamped = 0;
   if (dt == 0) return CAROM_OK;
-  carom__moved *moved = list_moving(world);
+  carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
   if (!moved) return CAROM_OUT_OF_MEMORY;
+  moved->count = count;
   *out = moved;
-  uint32_t parts = carom__part_count(&world->def.tasks, moved->count);
-  carom__run_ranges(&world->def.tasks, parts, moved->count, run_part, &(motion){world, moved, dt});
-  touch_moved(world, moved);
+  motion m = {.world = world, .moved = moved, .dt = dt};
+  uint32_t parts = carom__part_count(&world->def.tasks, count);
+  carom__run_ranges(&world->def.tasks, parts, words, run_part, &m);
+  for (uint32_t i = 0; i < parts; i++) world->counts.clamped += m.clamped[i];
   return CAROM_OK;
 }
 
