@@ -40,6 +40,20 @@ void carom__idpool_release(carom__idpool *pool, uint64_t id) {
   pool->live--;
 }
 
+/* A slot that no id has ever had came with that acquire, and is the last. */
+void carom__idpool_unacquire(carom__idpool *pool, uint32_t slot) {
+  if (--pool->generations.data[slot] == 0)
+    pool->generations.count--;
+  else
+    carom__array_push(&pool->free_slots, slot);
+  pool->live--;
+}
+
+void carom__idpool_unrelease(carom__idpool *pool, uint32_t slot) {
+  if (pool->generations.data[slot]-- != 0) pool->free_slots.count--;
+  pool->live++;
+}
+
 void carom__idpool_free(carom__idpool *pool, const carom_allocator *allocator) {
   carom__array_free(allocator, &pool->generations);
   carom__array_free(allocator, &pool->free_slots);

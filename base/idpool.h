@@ -36,6 +36,9 @@ static inline uint64_t carom__idpool_at(const carom__idpool *pool, uint32_t inde
   uint32_t generation = pool->generations.data[index];
   return generation & 1 ? carom__id_make(index, generation) : 0;
 }
+/* Take the last acquire or release back, which was that of this slot: the pool is as it was before it. */
+void carom__idpool_unacquire(carom__idpool *pool, uint32_t slot);
+void carom__idpool_unrelease(carom__idpool *pool, uint32_t slot);
 /* Returns the slot of a live id, or CAROM__NO_INDEX. */
 static inline uint32_t carom__idpool_find(const carom__idpool *pool, uint64_t id) {
   uint32_t index = carom__id_index(id);

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "graveyard.h"
+#include "journal.h"
 #include "objects.h"
-#include "rows.h"
 
 /* The slot is either the next one or one that was released. */
 static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def) {
@@ -60,6 +60,7 @@ carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
     return (carom_body){0};
   }
   occupy(world, carom__id_index(body.bits), &def);
+  carom__journal_body(world, CAROM__BODY_BORN, carom__id_index(body.bits), 0);
   return body;
 }
 
@@ -140,9 +141,11 @@ carom_status carom_body_set_enabled(carom_world *world, carom_body body, bool en
   uint32_t slot;
   carom_status status = find(world, body, __func__, &slot);
   if (status) return status;
-  uint32_t *flags = &world->bodies.flags.data[slot], before = *flags;
-  *flags = enabled ? *flags & ~(uint32_t)CAROM__BODY_DISABLED : *flags | CAROM__BODY_DISABLED;
-  if (*flags != before) carom__body_touch(world, slot);
+  uint32_t *flags = &world->bodies.flags.data[slot];
+  if (enabled == !(*flags & CAROM__BODY_DISABLED)) return CAROM_OK;
+  if (*flags & CAROM__BODY_STATIC) carom__journal_body(world, CAROM__BODY_SET, slot, 0);
+  *flags ^= CAROM__BODY_DISABLED;
+  carom__body_touch(world, slot);
   return CAROM_OK;
 }
 
@@ -175,6 +178,7 @@ carom_status carom_body_set_user(carom_world *world, carom_body body, void *user
   uint32_t slot;
   carom_status status = find(world, body, __func__, &slot);
   if (status) return status;
+  carom__journal_body(world, CAROM__BODY_SET, slot, 0);
   world->bodies.rest.data[slot].user = user;
   carom__body_touch(world, slot);
   return CAROM_OK;

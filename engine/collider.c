@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "graveyard.h"
+#include "journal.h"
 #include "objects.h"
-#include "rows.h"
 #include "shape_class.h"
 
 static carom_status check_shape(const carom_world *world, const carom_shape *shape) {
@@ -48,6 +48,7 @@ static void occupy(carom_world *world, uint32_t slot, uint32_t body, const carom
   carom__shape_retain(&def->shape);
   carom__body_list_insert(world, body, carom__body_colliders(world, body).count, slot);
   carom__collider_put(world, slot, &row);
+  carom__journal_collider(world, CAROM__COLLIDER_BORN, slot, 0);
   world->counts.colliders++;
 }
 
@@ -141,6 +142,7 @@ carom_status carom_collider_set_shape(carom_world *world, carom_collider collide
   if (status) return status;
   status = check_shape(world, shape);
   if (status) return carom__refuse(world, status, __func__, "shape");
+  carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   carom_shape old = world->colliders.shapes.data[slot];
   carom__shape_retain(shape);
   world->colliders.shapes.data[slot] = *shape;
@@ -158,6 +160,7 @@ carom_status carom_collider_set_local_pose(carom_world *world, carom_collider co
   carom_local_pose pose = *given;
   status = carom__local_pose_accept(&pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
+  carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   carom__collider_set_local(world, slot, &pose);
   reshape(world, slot);
   return CAROM_OK;
@@ -169,6 +172,7 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
   if (status) return status;
   status = check_filter(filter);
   if (status) return carom__refuse(world, status, __func__, "category");
+  carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   world->colliders.gates.data[slot].filter = filter;
   carom__body_touch(world, world->colliders.gates.data[slot].body);
   return CAROM_OK;
@@ -180,6 +184,7 @@ static carom_status set_flag(carom_world *world, carom_collider collider, uint32
   carom_status status = find(world, collider, function, &slot);
   if (status) return status;
   carom__gate *gate = &world->colliders.gates.data[slot];
+  carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   gate->flags = on ? gate->flags | flag : gate->flags & ~flag;
   if (gate->flags & CAROM__COLLIDER_SEES_STATIC)
     world->bodies.flags.data[gate->body] |= CAROM__BODY_SEES_STATIC;
@@ -203,6 +208,7 @@ carom_status carom_collider_set_user(carom_world *world, carom_collider collider
   uint32_t slot;
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
+  carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   world->colliders.users.data[slot] = user;
   carom__body_touch(world, world->colliders.gates.data[slot].body);
   return CAROM_OK;

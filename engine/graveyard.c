@@ -1,13 +1,14 @@
 /* graveyard.c: destroying bodies and colliders, in two steps. */
 #include "graveyard.h"
 
+#include "journal.h"
 #include "objects.h"
-#include "rows.h"
 #include "shape_class.h"
 
 void carom__body_kill(carom_world *world, uint32_t slot) {
   uint32_t *flags = &world->bodies.flags.data[slot];
   if (*flags & CAROM__BODY_DYING) return;
+  carom__journal_body(world, CAROM__BODY_KILLED, slot, 0);
   carom__slots_view colliders = carom__body_colliders(world, slot);
   for (size_t i = 0; i < colliders.count; i++)
     world->colliders.gates.data[colliders.data[i]].flags |= CAROM__COLLIDER_DYING;
@@ -21,32 +22,37 @@ void carom__body_kill(carom_world *world, uint32_t slot) {
 }
 
 void carom__collider_kill(carom_world *world, uint32_t slot) {
-  world->colliders.gates.data[slot].flags |= CAROM__COLLIDER_DYING;
-  carom__body_list_remove(world, world->colliders.gates.data[slot].body, slot);
+  carom__gate *gate = &world->colliders.gates.data[slot];
+  size_t at = carom__body_list_remove(world, gate->body, slot);
+  carom__journal_collider(world, CAROM__COLLIDER_KILLED, slot, at);
+  gate->flags |= CAROM__COLLIDER_DYING;
   carom__collider_touch(world, slot);
   world->deaths = true;
   carom__array_push(&world->dead_colliders, slot);
   world->counts.colliders--;
 }
 
-static void bury_collider(carom_world *world, uint32_t slot) {
+/* `at`: where it is among the dead; CAROM__NO_INDEX when its body is. */
+static void bury_collider(carom_world *world, uint32_t slot, size_t at) {
+  carom__journal_collider(world, CAROM__COLLIDER_BURIED, slot, at);
   carom__shape_release(&world->colliders.shapes.data[slot]);
   world->colliders.shapes.data[slot] = (carom_shape){0};
   carom__idpool_release(&world->colliders.ids, carom__idpool_at(&world->colliders.ids, slot));
 }
 
-static void bury_body(carom_world *world, uint32_t slot) {
+static void bury_body(carom_world *world, uint32_t slot, size_t at) {
   carom__slots_view colliders = carom__body_colliders(world, slot);
-  for (size_t i = 0; i < colliders.count; i++) bury_collider(world, colliders.data[i]);
+  for (size_t i = 0; i < colliders.count; i++) bury_collider(world, colliders.data[i], CAROM__NO_INDEX);
+  carom__journal_body(world, CAROM__BODY_BURIED, slot, at);
   carom__body_list_free(world, slot);
   carom__idpool_release(&world->bodies.ids, carom__idpool_at(&world->bodies.ids, slot));
 }
 
 void carom__bury(carom_world *world) {
   for (size_t i = 0; i < world->dead_colliders.count; i++)
-    bury_collider(world, world->dead_colliders.data[i]);
+    bury_collider(world, world->dead_colliders.data[i], i);
   world->dead_colliders.count = 0;
-  for (size_t i = 0; i < world->dead_bodies.count; i++) bury_body(world, world->dead_bodies.data[i]);
+  for (size_t i = 0; i < world->dead_bodies.count; i++) bury_body(world, world->dead_bodies.data[i], i);
   world->dead_bodies.count = 0;
 }
 

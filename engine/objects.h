@@ -3,6 +3,7 @@
 #define CAROM_ENGINE_OBJECTS_H
 
 #include "filter.h"
+#include "journal.h"
 
 /* The slot of a body that is alive (find) or alive or dying (peek); CAROM__NO_INDEX otherwise or for no
  * world. */
@@ -30,6 +31,8 @@ void carom__collider_touch(carom_world *world, uint32_t slot);
 static inline void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose) {
   carom_pose *own = &world->bodies.poses.data[slot];
   if (pose_is_same(own, pose)) return;
+  if (world->bodies.flags.data[slot] & CAROM__BODY_STATIC)
+    carom__journal_body(world, CAROM__BODY_SET, slot, 0);
   *own = *pose;
   world->bodies.flags.data[slot] |= CAROM__BODY_POSE_SET;
   carom__body_touch(world, slot);

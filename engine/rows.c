@@ -110,14 +110,17 @@ size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t colli
   return at;
 }
 
+void carom__several_free(const carom_allocator *allocator, carom__several *several) {
+  carom__array_free(allocator, &several->colliders);
+  carom__obb_tree_destroy(several->tree);
+  carom__free(allocator, several, sizeof *several);
+}
+
 void carom__body_list_free(carom_world *world, uint32_t body) {
   carom__several *several = world->bodies.rest.data[body].several;
   world->bodies.only.data[body] = CAROM__NO_INDEX;
   world->bodies.rest.data[body].several = NULL;
-  if (!several) return;
-  carom__array_free(&world->allocator, &several->colliders);
-  carom__obb_tree_destroy(several->tree);
-  carom__free(&world->allocator, several, sizeof *several);
+  if (several) carom__several_free(&world->allocator, several);
 }
 
 /* --- Colliders --- */

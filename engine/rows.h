@@ -55,7 +55,8 @@ carom_status carom__body_list_reserve(carom_world *world, uint32_t body, size_t 
 void carom__body_list_insert(carom_world *world, uint32_t body, size_t at, uint32_t collider);
 /* Takes a collider out of the list, keeping the order of the others, and tells where it was. */
 size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t collider);
-/* Gives the list of a body and the tree over it back. */
+/* Give the list of a body and the tree over it back; a list that is nobody's. */
 void carom__body_list_free(carom_world *world, uint32_t body);
+void carom__several_free(const carom_allocator *allocator, carom__several *several);
 
 #endif

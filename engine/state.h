@@ -119,6 +119,17 @@ typedef struct carom__handler_entry {
   carom_handler_def def;
 } carom__handler_entry;
 
+typedef struct carom__record carom__record;
+
+/* What can be taken back: journal.h. */
+typedef struct carom__journal {
+  CAROM__ARRAY(carom__record) records; /* of the latest changes, from `first` on */
+  size_t first;
+  uint32_t steps;   /* how many they are kept for; 0: none is */
+  uint64_t changes; /* that there ever were: the number of the next one is greater */
+  uint64_t lost;    /* the number of the latest change before the records */
+} carom__journal;
+
 struct carom_world {
   carom_allocator outer;     /* the user's */
   carom_allocator allocator; /* counts, then asks the user's */
@@ -134,6 +145,7 @@ struct carom_world {
   carom__bodies bodies;
   carom__colliders colliders;
   carom__slots dead_bodies, dead_colliders; /* to be released after the next dispatch */
+  carom__journal journal;
 
   const carom__broadphase_class *broadphase_class;
   carom__broadphase *broadphase;

@@ -4,6 +4,7 @@
 #include "contacts.h"
 #include "cull.h"
 #include "events.h"
+#include "journal.h"
 #include "manifolds.h"
 #include "motion.h"
 #include "resting.h"
@@ -34,6 +35,7 @@ carom_status carom_world_step(carom_world *world, float dt) {
   world->locked = false;
   if (!status) {
     carom__step_dispatch(world);
+    carom__journal_trim(world);
   } else {
     carom__motion_undo(world, moved);
     world->counts = before;

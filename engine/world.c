@@ -6,6 +6,7 @@
 #include "contacts.h"
 #include "events.h"
 #include "graveyard.h"
+#include "journal.h"
 #include "objects.h"
 
 /* Counts the world's memory on its way to the user's allocator. */
@@ -83,6 +84,7 @@ static void contacts_free(carom_world *world, carom__contacts *contacts) {
 void carom__world_free(carom_world *world) {
   world->broadphase_class->destroy(world->broadphase);
   carom__arena_free(&world->arena);
+  carom__journal_free(world);
   carom__bodies_free(world);
   carom__colliders_free(world);
   carom__array_free(&world->allocator, &world->body_pairs);

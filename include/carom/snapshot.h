@@ -56,6 +56,32 @@ CAROM_API carom_status carom_world_load(const carom_world_def *def, const carom_
 CAROM_API carom_status carom_world_clone(const carom_world *world, const carom_world_def *def,
                                          const carom_body *bodies, size_t count, carom_world **out);
 
+/* --- Rewinding --- */
+
+/* Asks the world to keep, from now on, what is created, destroyed or set for so many steps, so that it can be
+ * taken back: as many as the game wants to rewind, 0 to begin with. What changes from step to step needs no
+ * keeping: the poses, velocities and enabling of kinematic bodies, contacts and their values, counts. Each
+ * other change takes about 170 bytes until it is old enough, and what is destroyed keeps its hulls as long.
+ * Changes are forgotten, and older snapshots with them, when there is no memory for one. */
+CAROM_API carom_status carom_world_rollback_keep(carom_world *world, uint32_t steps);
+
+/* Writes what changes from step to step into the game's buffer and how many bytes it takes into *size, as
+ * carom_world_save does with CAROM_TOO_SMALL: 80 bytes a kinematic body, 16 a static one that has had events,
+ * and a contact of n points 28 + 32 n, 8 more where it has a value, 48 where user pointers or categories were
+ * set since the step. Nothing is allocated. The bytes are in the form of this machine and of this version.
+ * CAROM_NULL_ARGUMENT. */
+CAROM_API carom_status carom_world_rollback_save(const carom_world *world, void *buffer, size_t capacity,
+                                                 size_t *size);
+
+/* Makes the world what it was when it wrote the snapshot, which stays as it is and may be restored again:
+ * what was created since is gone, without an END, what was destroyed is back, with its ids; the next ids are
+ * those that came next the first time. CAROM_OLD_SNAPSHOT when that cannot be: changes that came after it are
+ * not kept, or are part of a future that was rewound itself. Handlers and the filter callback stay as they
+ * are, and are asked again about some pairs that rest. A game that replaced them since must put them back.
+ * CAROM_BAD_SNAPSHOT for bytes that this world did not write or that were damaged; who forges a checksum is
+ * not found out. CAROM_NULL_ARGUMENT, CAROM_OUT_OF_MEMORY (when the world has never had so many contacts). */
+CAROM_API carom_status carom_world_rollback_restore(carom_world *world, const void *bytes, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,41 @@
+/* journal.h: what was created, destroyed or set since, so that it can be taken back.
+ *
+ * A rollback snapshot holds what changes from step to step. All else is written down here, before it changes,
+ * by whoever changes it: as many steps back as the game asks for. Changes are numbered; a snapshot notes the
+ * number of the latest, and what came later is taken back, the last first, so that each is undone in the
+ * world that it left. When a change cannot be kept, for want of memory or because the game keeps none,
+ * nothing before it can be taken back any more. */
+#ifndef CAROM_ENGINE_JOURNAL_H
+#define CAROM_ENGINE_JOURNAL_H
+
+#include "rows.h"
+
+typedef enum carom__change {
+  CAROM__BODY_BORN,
+  CAROM__BODY_SET, /* the user pointer, or anything of a static body */
+  CAROM__BODY_KILLED,
+  CAROM__BODY_BURIED,
+  CAROM__COLLIDER_BORN,
+  CAROM__COLLIDER_SET,
+  CAROM__COLLIDER_KILLED, /* alone */
+  CAROM__COLLIDER_BURIED
+} carom__change;
+
+/* Note that a body or collider is about to change in this way, or was born just now. `at` is where it is in
+ * a list: the dead of its sort for what is buried (CAROM__NO_INDEX for a collider that is buried with its
+ * body), the body's colliders for a collider that is killed, else 0. What is buried leaves its list of
+ * colliders here. */
+void carom__journal_body(carom_world *world, carom__change change, uint32_t slot, size_t at);
+void carom__journal_collider(carom_world *world, carom__change change, uint32_t slot, size_t at);
+
+/* The number of the latest change that was not taken back, and whether all later than one can be. */
+uint64_t carom__journal_now(const carom_world *world);
+bool carom__journal_reaches(const carom_world *world, uint64_t number);
+/* Takes them back, but not what a rollback snapshot holds. Needs no memory. */
+void carom__journal_undo(carom_world *world, uint64_t number);
+
+/* Forgets what is older than the game asks for; all of it. */
+void carom__journal_trim(carom_world *world);
+void carom__journal_free(carom_world *world);
+
+#endif
