@@ -12,7 +12,8 @@ static program_bytes make(program *p, uint64_t seed, int steps) {
   return program_save(p->world);
 }
 
-/* Runs the program in its own world and in another that should be as it is, but for the hulls. */
+/* Runs the program in its own world and in another that should be as it is, but for the hulls,
+ * and is destroyed. */
 static void go_on_alike(program *p, carom_world *other) {
   program twin = *p;
   twin.world = other;
@@ -23,6 +24,7 @@ static void go_on_alike(program *p, carom_world *other) {
     ck_assert_uint_eq(twin.told, p->told);
     ck_assert_uint_eq(carom_world_hash(twin.world), carom_world_hash(p->world));
   }
+  carom_world_destroy(other);
 }
 
 START_TEST(what_is_loaded_goes_on_as_what_was_saved) {
@@ -34,7 +36,6 @@ START_TEST(what_is_loaded_goes_on_as_what_was_saved) {
     ck_assert_int_eq(carom_world_load(&def, &program_users, saved.data, saved.size, &loaded), CAROM_OK);
     ck_assert(program_same(p.world, loaded));
     go_on_alike(&p, loaded);
-    carom_world_destroy(loaded);
     program_end(&p);
     free(saved.data);
   }
@@ -49,7 +50,6 @@ START_TEST(a_clone_goes_on_as_the_world) {
     ck_assert_int_eq(carom_world_clone(p.world, NULL, NULL, 0, &clone), CAROM_OK);
     ck_assert(program_same(p.world, clone));
     go_on_alike(&p, clone);
-    carom_world_destroy(clone);
     program_end(&p);
     free(saved.data);
   }
