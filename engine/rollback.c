@@ -75,7 +75,8 @@ static void save_bodies(const carom_world *world, sink *s, header *h) {
     if (still && !(head.flags | head.begins | head.ends)) continue;
     h->bodies++;
     put(s, &head, sizeof head);
-    if (!still) put(s, &(motion){bodies->poses.data[slot], bodies->velocities.data[slot]}, sizeof(motion));
+    if (!still)
+      put(s, &(motion){bodies->poses.data[slot], carom__body_velocity(world, slot)}, sizeof(motion));
   }
 }
 
@@ -164,9 +165,10 @@ static void restore_head(carom_world *world, const body_head *head) {
 static void restore_motion(carom_world *world, const body_head *head, const motion *m) {
   carom__bodies *bodies = &world->bodies;
   uint32_t slot = head->slot;
+  carom__velocity velocity = carom__body_velocity(world, slot);
   if (flags_that_change(bodies->flags.data[slot]) == head->flags &&
       pose_is_same(&bodies->poses.data[slot], &m->pose) &&
-      memcmp(&bodies->velocities.data[slot], &m->velocity, sizeof m->velocity) == 0)
+      memcmp(&velocity, &m->velocity, sizeof velocity) == 0)
     return;
   bodies->poses.data[slot] = m->pose;
   carom__body_set_velocity(world, slot, &m->velocity);
