@@ -3,6 +3,7 @@
 
 #include "boxes.h"
 #include "pair_call.h"
+#include "query_index.h"
 #include "shape_class.h"
 
 bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {
@@ -27,11 +28,9 @@ typedef struct overlap_query {
   const carom_query_filter *filter;
   const carom_shape *shape; /* NULL: the point frame.origin */
   carom_frame frame;
-  carom__world_box box;
-  carom_aabb bounds;
+  carom__walker walker;
   carom_found *out;
   size_t capacity, count;
-  carom__slots_view colliders; /* of the body in hand */
 } overlap_query;
 
 static bool contains(const overlap_query *q, uint32_t collider) {
@@ -50,7 +49,7 @@ static bool touches(const overlap_query *q, uint32_t collider) {
   carom_frame frame = carom__collider_frame(q->world, collider);
   carom_obb own = carom__padded_obb(shape);
   carom__world_box box = carom__world_box_of(&own, &frame);
-  if (!carom__world_box_overlap(&box, &q->box)) return false;
+  if (!carom__world_box_overlap(&box, &q->walker.box)) return false;
   bool overlap;
   carom_status status =
       carom__call_overlap((carom__site){shape, &frame}, (carom__site){q->shape, &q->frame}, NULL, &overlap);
@@ -69,34 +68,12 @@ static void report(overlap_query *q, uint32_t collider) {
   if (at < q->capacity) q->out[at] = (carom_found){.body = side.body, .collider = side.collider};
 }
 
-static bool visit(void *context, uint32_t item) {
+static bool see(void *context, uint32_t collider) {
   overlap_query *q = context;
-  uint32_t collider = q->colliders.data[item];
   if (carom__query_wants(q->world, collider, q->filter) && touches(q, collider) &&
       carom__query_accepts(q->world, collider, q->filter))
     report(q, collider);
   return true;
-}
-
-static void look_at_body(overlap_query *q, uint32_t body) {
-  q->colliders = carom__body_colliders(q->world, body);
-  if (carom__query_boxes_fit(q->world, body) &&
-      !aabb_overlap(&q->bounds, &q->world->bodies.bounds.data[body]))
-    return;
-  const carom__obb_tree *tree = carom__query_tree(q->world, body);
-  if (tree) {
-    carom_frame frame = carom__body_frame(q->world, body);
-    carom_obb box = carom__world_box_in(&q->box, &frame);
-    carom__obb_tree_query(tree, &box, visit, q);
-  } else {
-    for (uint32_t i = 0; i < q->colliders.count; i++) visit(q, i);
-  }
-}
-
-static void run(overlap_query *q) {
-  for (uint32_t body = 0; body < carom__idpool_slots(&q->world->bodies.ids); body++)
-    if (carom__body_is_active(q->world, body) && carom__body_colliders(q->world, body).count > 0)
-      look_at_body(q, body);
 }
 
 static carom_status check_out(const carom_world *world, const carom_found *out, size_t capacity,
@@ -113,9 +90,9 @@ static void run_shape(const carom_world *world, const carom_shape *shape, const 
                          .out = out,
                          .capacity = capacity};
   carom_obb box = carom__padded_obb(shape);
-  query.box = carom__world_box_of(&box, &query.frame);
-  query.bounds = carom__shape_bounds(shape, &query.frame);
-  run(&query);
+  query.walker.box = carom__world_box_of(&box, &query.frame);
+  query.walker.bounds = carom__shape_bounds(shape, &query.frame);
+  carom__walk_box(world, &query.walker, see, &query);
   *count = query.count;
 }
 
@@ -141,9 +118,9 @@ carom_status carom_world_overlap_point(const carom_world *world, const carom_pos
   if (status) return status;
   overlap_query query = {
       .world = world, .filter = filter, .frame = {*point, mat3_identity()}, .out = out, .capacity = capacity};
-  query.box = (carom__world_box){*point, {{0, 0, 0}, mat3_identity(), {0, 0, 0}}};
-  query.bounds = aabb_around(*point, vec3(0, 0, 0));
-  run(&query);
+  query.walker.box = (carom__world_box){*point, {{0, 0, 0}, mat3_identity(), {0, 0, 0}}};
+  query.walker.bounds = aabb_around(*point, vec3(0, 0, 0));
+  carom__walk_box(world, &query.walker, see, &query);
   *count = query.count;
   return CAROM_OK;
 }

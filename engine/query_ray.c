@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "query.h"
+#include "query_index.h"
 
 /* One ray on its way: `report` takes a hit and returns the new limit (negative ends the query). */
 typedef struct ray_query ray_query;
@@ -13,7 +14,6 @@ struct ray_query {
   float (*report)(ray_query *query, const carom_ray_hit *hit);
   carom_ray_hit *out; /* where the reporter writes */
   size_t capacity, count;
-  carom__slots_view colliders; /* of the body in hand */
 };
 
 /* Casts against one collider; false when it is not met within the limit. */
@@ -32,56 +32,13 @@ static bool cast(const ray_query *q, uint32_t collider, carom_ray_hit *out) {
   return true;
 }
 
-static float visit(void *context, uint32_t item, float limit) {
+static float reach(void *context, uint32_t collider, float limit) {
   ray_query *q = context;
-  uint32_t collider = q->colliders.data[item];
   carom_ray_hit hit;
+  q->limit = limit;
   if (!carom__query_wants(q->world, collider, q->filter)) return limit;
   if (!cast(q, collider, &hit) || !carom__query_accepts(q->world, collider, q->filter)) return limit;
-  q->limit = q->report(q, &hit);
-  return q->limit;
-}
-
-/* In double: far from the origin the middle of two floats that are neighbours is no float. */
-static float half_of(float min, float max) { return (float)(((double)max - (double)min) / 2); }
-
-/* Can the ray meet the body's AABB within the limit? The AABB is taken as a box around its centre, widened by
- * the rounding of the difference. */
-static bool may_meet(const ray_query *q, const carom_aabb *box) {
-  carom_pos center = {((double)box->min.x + (double)box->max.x) / 2,
-                      ((double)box->min.y + (double)box->max.y) / 2,
-                      ((double)box->min.z + (double)box->max.z) / 2};
-  carom_vec3 half = {half_of(box->min.x, box->max.x), half_of(box->min.y, box->max.y),
-                     half_of(box->min.z, box->max.z)};
-  carom_vec3 origin = pos_sub(q->ray->origin, center);
-  float pad = 16 * 0x1p-24f * (vec3_norm1(origin) + vec3_norm1(half));
-  carom_obb around = {{0, 0, 0}, mat3_identity(), vec3_add(half, vec3(pad, pad, pad))};
-  carom_obb_hit hit;
-  carom__obb_cast_ray(&around, origin, q->ray->translation, &hit);
-  return hit.hit && hit.fraction <= q->limit;
-}
-
-static void cast_through_tree(ray_query *q, uint32_t body, const carom__obb_tree *tree) {
-  carom_frame frame = carom__body_frame(q->world, body);
-  carom__obb_tree_cast_ray(tree, frame_unapply(&frame, q->ray->origin),
-                           mat3_tmul_vec3(&frame.axes, q->ray->translation), visit, q);
-}
-
-static void cast_at_body(ray_query *q, uint32_t body) {
-  q->colliders = carom__body_colliders(q->world, body);
-  if (carom__query_boxes_fit(q->world, body) && !may_meet(q, &q->world->bodies.bounds.data[body])) return;
-  const carom__obb_tree *tree = carom__query_tree(q->world, body);
-  if (tree) {
-    cast_through_tree(q, body, tree);
-    return;
-  }
-  for (uint32_t i = 0; i < q->colliders.count && q->limit >= 0; i++) visit(q, i, q->limit);
-}
-
-static void run(ray_query *q) {
-  for (uint32_t body = 0; body < carom__idpool_slots(&q->world->bodies.ids) && q->limit >= 0; body++)
-    if (carom__body_is_active(q->world, body) && carom__body_colliders(q->world, body).count > 0)
-      cast_at_body(q, body);
+  return q->report(q, &hit);
 }
 
 static bool comes_before(const carom_ray_hit *a, const carom_ray_hit *b) {
@@ -121,9 +78,8 @@ carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray
   carom_status status = check(world, ray, out);
   if (status) return status;
   memset(out, 0, sizeof *out);
-  ray_query query = {
-      .world = world, .ray = ray, .filter = filter, .limit = 1, .report = report_closest, .out = out};
-  run(&query);
+  ray_query query = {.world = world, .ray = ray, .filter = filter, .report = report_closest, .out = out};
+  carom__walk_ray(world, ray, reach, &query);
   return CAROM_OK;
 }
 
@@ -131,8 +87,8 @@ carom_status carom_world_cast_ray_any(const carom_world *world, const carom_ray 
                                       const carom_query_filter *filter, bool *out) {
   carom_status status = check(world, ray, out);
   if (status) return status;
-  ray_query query = {.world = world, .ray = ray, .filter = filter, .limit = 1, .report = report_any};
-  run(&query);
+  ray_query query = {.world = world, .ray = ray, .filter = filter, .report = report_any};
+  carom__walk_ray(world, ray, reach, &query);
   *out = query.count > 0;
   return CAROM_OK;
 }
@@ -143,14 +99,9 @@ carom_status carom_world_cast_ray_all(const carom_world *world, const carom_ray 
   carom_status status = check(world, ray, count);
   if (!status && capacity && !out) status = CAROM_NULL_ARGUMENT;
   if (status) return status;
-  ray_query query = {.world = world,
-                     .ray = ray,
-                     .filter = filter,
-                     .limit = 1,
-                     .report = report_all,
-                     .out = out,
-                     .capacity = capacity};
-  run(&query);
+  ray_query query = {
+      .world = world, .ray = ray, .filter = filter, .report = report_all, .out = out, .capacity = capacity};
+  carom__walk_ray(world, ray, reach, &query);
   *count = query.count;
   return CAROM_OK;
 }

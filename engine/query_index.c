@@ -1,0 +1,128 @@
+/* query_index.c: which colliders may matter to a query: all bodies one by one, and the colliders of each,
+ * through its tree when it has one that fits. */
+#include "query_index.h"
+
+#include "boxes.h"
+#include "objects.h"
+
+/* A walk on its way. */
+typedef struct walk walk;
+struct walk {
+  const carom_world *world;
+  carom__see_collider *see; /* one of the two is there */
+  carom__reach_collider *reach;
+  void *context;
+  float limit;                 /* negative: it is over */
+  carom__slots_view colliders; /* of the body in hand */
+  /* Walks through the tree of a body. */
+  void (*enter)(walk *w, const carom__obb_tree *tree, const carom_frame *frame);
+  const carom__walker *walker;
+  const carom_pos *origin;
+  carom_vec3 translation;
+};
+
+static void tell(walk *w, uint32_t item) {
+  uint32_t collider = w->colliders.data[item];
+  if (w->reach)
+    w->limit = w->reach(w->context, collider, w->limit);
+  else if (!w->see(w->context, collider))
+    w->limit = -1;
+}
+
+static bool see_item(void *context, uint32_t item) {
+  walk *w = context;
+  tell(w, item);
+  return w->limit >= 0;
+}
+
+static float reach_item(void *context, uint32_t item, float limit) {
+  walk *w = context;
+  (void)limit;
+  tell(w, item);
+  return w->limit;
+}
+
+static void look_at_body(walk *w, uint32_t body) {
+  const carom__obb_tree *tree = carom__body_tree(w->world, body);
+  bool fits = !(w->world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE);
+  w->colliders = carom__body_colliders(w->world, body);
+  if (w->enter && tree && fits) {
+    carom_frame frame = carom__body_frame(w->world, body);
+    w->enter(w, tree, &frame);
+    return;
+  }
+  for (uint32_t i = 0; i < w->colliders.count && w->limit >= 0; i++) tell(w, i);
+}
+
+static bool run(walk *w) {
+  for (uint32_t body = 0; body < carom__idpool_slots(&w->world->bodies.ids) && w->limit >= 0; body++)
+    if (carom__body_is_active(w->world, body)) look_at_body(w, body);
+  return w->limit >= 0;
+}
+
+static void enter_with_box(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
+  carom_obb box = carom__world_box_in(&w->walker->box, frame);
+  carom__obb_tree_query(tree, &box, see_item, w);
+}
+
+bool carom__walk_box(const carom_world *world, const carom__walker *walker, carom__see_collider *see,
+                     void *context) {
+  walk w = {.world = world, .see = see, .context = context, .enter = enter_with_box, .walker = walker};
+  return run(&w);
+}
+
+bool carom__walk_planes(const carom_world *world, const carom_pos *origin, const carom_plane *planes,
+                        size_t count, carom__see_collider *see, void *context) {
+  walk w = {.world = world, .see = see, .context = context};
+  (void)origin, (void)planes, (void)count;
+  return run(&w);
+}
+
+static void enter_with_ray(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
+  carom_vec3 translation = mat3_tmul_vec3(&frame->axes, w->translation);
+  carom__obb_tree_cast_ray(tree, frame_unapply(frame, *w->origin), translation, reach_item, w);
+}
+
+void carom__walk_ray(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
+                     void *context) {
+  walk w = {.world = world,
+            .reach = reach,
+            .context = context,
+            .limit = 1,
+            .enter = enter_with_ray,
+            .origin = &ray->origin,
+            .translation = ray->translation};
+  run(&w);
+}
+
+static void enter_with_cast(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
+  carom_obb box = carom__world_box_in(&w->walker->box, frame);
+  carom__obb_tree_cast_box(tree, &box, mat3_tmul_vec3(&frame->axes, w->translation), reach_item, w);
+}
+
+void carom__walk_cast(const carom_world *world, const carom__walker *walker, carom_vec3 translation,
+                      carom__reach_collider *reach, void *context) {
+  walk w = {.world = world,
+            .reach = reach,
+            .context = context,
+            .limit = 1,
+            .enter = enter_with_cast,
+            .walker = walker,
+            .translation = translation};
+  run(&w);
+}
+
+static void enter_near(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
+  carom__obb_tree_near_point(tree, frame_unapply(frame, *w->origin), w->limit, reach_item, w);
+}
+
+void carom__walk_near(const carom_world *world, const carom_pos *point, float limit,
+                      carom__reach_collider *reach, void *context) {
+  walk w = {.world = world,
+            .reach = reach,
+            .context = context,
+            .limit = limit,
+            .enter = enter_near,
+            .origin = point};
+  run(&w);
+}

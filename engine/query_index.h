@@ -1,0 +1,48 @@
+/* query_index.h: which colliders may matter to a query, found without looking at all of them.
+ *
+ * A walk tells of every collider of an active body that the query can meet, each once, and of some that it
+ * cannot: the caller tests the shapes themselves. The order is not fixed, so results are made not to depend
+ * on it: ties go to the lower collider index. Whether the bodies were touched since the last step does not
+ * matter. Walks only read the world, many may run at once, and what is told may start others. */
+#ifndef CAROM_ENGINE_QUERY_INDEX_H
+#define CAROM_ENGINE_QUERY_INDEX_H
+
+#include "state.h"
+
+/* Is told a collider; returns false to end the walk. */
+typedef bool carom__see_collider(void *context, uint32_t collider);
+
+/* Is told a collider that may be met at or before the limit; returns the new limit: the old one to go on,
+ * less to look less far, negative to end the walk. */
+typedef float carom__reach_collider(void *context, uint32_t collider, float limit);
+
+/* A convex body in the world, as a walk needs it: its padded box (boxes.h) and the AABB around it. */
+typedef struct carom__walker {
+  carom__world_box box;
+  carom_aabb bounds;
+} carom__walker;
+
+/* What the box may touch. Returns false when it was ended. */
+bool carom__walk_box(const carom_world *world, const carom__walker *walker, carom__see_collider *see,
+                     void *context);
+
+/* What may be on the inner side of all planes, which are relative to `origin`. Returns false when it was
+ * ended. */
+bool carom__walk_planes(const carom_world *world, const carom_pos *origin, const carom_plane *planes,
+                        size_t count, carom__see_collider *see, void *context);
+
+/* What the ray may meet, roughly the nearest first. The limit is a fraction of its translation, 1 at
+ * first. */
+void carom__walk_ray(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
+                     void *context);
+
+/* The same with a box that moves along a translation and does not turn. */
+void carom__walk_cast(const carom_world *world, const carom__walker *walker, carom_vec3 translation,
+                      carom__reach_collider *reach, void *context);
+
+/* What may be within the limit of a point, roughly the nearest first; `limit` is a distance, FLT_MAX at
+ * most. */
+void carom__walk_near(const carom_world *world, const carom_pos *point, float limit,
+                      carom__reach_collider *reach, void *context);
+
+#endif
