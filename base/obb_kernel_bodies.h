@@ -31,16 +31,4 @@ CAROM__LANES8 static void overlap_pairs(const carom_obb *boxes, const carom_inde
   }
 }
 
-CAROM__LANES8 static void overlap_pairs_at(const carom__obb_pair *pairs, size_t blocks, bool *out) {
-  for (; blocks > 0; blocks--, pairs += 8, out += 8) {
-    const float *a[8], *b[8], *offsets[8];
-    carom__lanes8 offset[4];
-    for (int k = 0; k < 8; k++) a[k] = obb_floats(pairs[k].a);
-    for (int k = 0; k < 8; k++) b[k] = obb_floats(pairs[k].b);
-    for (int k = 0; k < 8; k++) offsets[k] = pairs[k].offset;
-    lanes8_load_columns(offsets, 0, offset);
-    write_overlaps(apart_bits(a, b, offset), out);
-  }
-}
-
 #endif

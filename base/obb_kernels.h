@@ -9,7 +9,6 @@ typedef struct carom__obb_kernels {
   bool (*eight_sound)(const carom_obb *boxes);
   /* As in obb_pairs.h, for 8 * `blocks` pairs. */
   void (*overlap_pairs)(const carom_obb *boxes, const carom_index_pair *pairs, size_t blocks, bool *out);
-  void (*overlap_pairs_at)(const carom__obb_pair *pairs, size_t blocks, bool *out);
 } carom__obb_kernels;
 
 extern const carom__obb_kernels carom__obb_kernels_portable;

@@ -8,7 +8,7 @@
 #if CAROM__HAS_AVX2
 #include "obb_kernel_bodies.h"
 
-static const carom__obb_kernels kernels = {eight_sound, overlap_pairs, overlap_pairs_at};
+static const carom__obb_kernels kernels = {eight_sound, overlap_pairs};
 
 const carom__obb_kernels *carom__obb_kernels_avx2(void) {
   return __builtin_cpu_supports("avx2") ? &kernels : NULL;

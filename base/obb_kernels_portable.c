@@ -3,4 +3,4 @@
 
 #include "obb_kernel_bodies.h"
 
-const carom__obb_kernels carom__obb_kernels_portable = {eight_sound, overlap_pairs, overlap_pairs_at};
+const carom__obb_kernels carom__obb_kernels_portable = {eight_sound, overlap_pairs};

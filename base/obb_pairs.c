@@ -16,14 +16,6 @@ void carom__obb_overlap_pairs(const carom_obb *boxes, const carom_index_pair *pa
     out[i] = carom__obb_overlap(&boxes[pairs[i].a], &boxes[pairs[i].b]);
 }
 
-void carom__obb_overlap_pairs_at(const carom__obb_pair *pairs, size_t count, bool *out) {
-  best_kernels()->overlap_pairs_at(pairs, count / 8, out);
-  for (size_t i = count / 8 * 8; i < count; i++) {
-    const float *offset = pairs[i].offset;
-    out[i] = carom__obb_overlap_at(pairs[i].a, pairs[i].b, vec3(offset[0], offset[1], offset[2]));
-  }
-}
-
 static carom_status check_each(const carom_obb *boxes, size_t count) {
   carom_status status = CAROM_OK;
   for (size_t i = 0; i < count && !status; i++) status = carom__obb_check(&boxes[i]);

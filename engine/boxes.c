@@ -32,7 +32,7 @@ void carom__collider_box(const carom_world *world, uint32_t collider, carom__wor
   if (colliders->gates.data[collider].flags & CAROM__COLLIDER_ALIGNED) {
     out->center = frame->origin;
     out->box.axes = frame->axes;
-    out->box.half = colliders->halves.data[collider];
+    out->box.half = colliders->boxes.data[collider].half;
     return;
   }
   carom_obb box = carom__padded_obb(&colliders->shapes.data[collider]);

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "boxes.h"
+#include "collide_boxes.h"
 #include "filter.h"
-#include "obb_pairs.h"
 #include "objects.h"
 #include "parts.h"
 #include "prefetch.h"
@@ -22,6 +22,12 @@ typedef struct waiting {
   bool compared;
 } waiting;
 
+/* A box that is not the collider's own, while its pair waits. */
+typedef struct made_box {
+  carom_frame frame;
+  carom_box box;
+} made_box;
+
 /* One part of the body pairs on its way. */
 typedef struct cull {
   const carom_world *world;
@@ -31,8 +37,8 @@ typedef struct cull {
   bool full;            /* there was no room for a candidate */
   waiting waiting[BLOCK];
   size_t waiting_count;
-  carom__world_box boxes[BLOCK][2]; /* of those that passed the filters ... */
-  carom__obb_pair pairs[BLOCK];
+  carom__box_task tasks[BLOCK]; /* the boxes of those that passed the filters ... */
+  made_box made[BLOCK][2];
   uint64_t keys[BLOCK];     /* ... and what they are */
   uint32_t collider;        /* of the one body ... */
   carom__slots_view fewer;  /* ... or all of these ... */
@@ -44,33 +50,54 @@ static void keep(cull *c, uint64_t key) {
   if (!c->full) carom__array_push(c->out, key);
 }
 
+/* A collider's padded box: its own along its frame, or else one that is made. */
+static void put_box(const carom_world *world, uint32_t collider, made_box *made, const carom_box **box,
+                    const carom_frame **frame) {
+  const carom__colliders *colliders = &world->colliders;
+  *box = &colliders->boxes.data[collider];
+  *frame = &colliders->frames.data[collider];
+  if (colliders->gates.data[collider].flags & CAROM__COLLIDER_ALIGNED) return;
+  carom__world_box in_world;
+  carom__collider_box(world, collider, &in_world);
+  *made = (made_box){{in_world.center, in_world.box.axes}, {in_world.box.half, 0}};
+  *box = &made->box;
+  *frame = &made->frame;
+}
+
 /* Keeps those whom the filters admit, or puts them side by side for the lanes; returns how many. */
 static size_t filter_waiting(cull *c) {
   size_t count = 0;
   for (size_t i = 0; i < c->waiting_count; i++) {
     const waiting *w = &c->waiting[i];
     if (!carom__filter_admits(c->world, w->a, w->b)) continue;
-    uint64_t key = carom__pair_key(w->a, w->b);
+    c->keys[count] = carom__pair_key(w->a, w->b);
     if (w->compared) {
-      keep(c, key);
+      keep(c, c->keys[count]);
       continue;
     }
-    carom__world_box *a = &c->boxes[count][0], *b = &c->boxes[count][1];
-    carom__collider_box(c->world, w->a, a);
-    carom__collider_box(c->world, w->b, b);
-    c->pairs[count] = obb_pair_at(&a->box, &b->box, pos_sub(b->center, a->center));
-    c->keys[count++] = key;
+    carom__box_task *task = &c->tasks[count];
+    put_box(c->world, w->a, &c->made[count][0], &task->a, &task->frame_a);
+    put_box(c->world, w->b, &c->made[count][1], &task->b, &task->frame_b);
+    count++;
   }
   c->waiting_count = 0;
   return count;
 }
 
+/* Keeps those that overlap. Which ones do cannot be predicted, hence no branch. */
+static void keep_overlapping(cull *c, const bool *overlap, size_t count) {
+  c->full = c->full || c->out->capacity - c->out->count < count;
+  for (size_t i = 0; i < count && !c->full; i++) {
+    c->out->data[c->out->count] = c->keys[i];
+    c->out->count += overlap[i];
+  }
+}
+
 static void flush(cull *c) {
   bool overlap[BLOCK];
   size_t count = filter_waiting(c);
-  carom__obb_overlap_pairs_at(c->pairs, count, overlap);
-  for (size_t i = 0; i < count; i++)
-    if (overlap[i]) keep(c, c->keys[i]);
+  carom__overlap_boxes(c->tasks, count, overlap);
+  keep_overlapping(c, overlap, count);
 }
 
 /* The other collider of a pair may be anywhere in memory: while the pair waits it is on its way. */
@@ -79,7 +106,7 @@ static void add(cull *c, uint32_t other, bool compared) {
   carom__prefetch(&colliders->gates.data[other], sizeof *colliders->gates.data);
   if (!compared) {
     carom__prefetch(&colliders->frames.data[other], sizeof *colliders->frames.data);
-    carom__prefetch(&colliders->halves.data[other], sizeof *colliders->halves.data);
+    carom__prefetch(&colliders->boxes.data[other], sizeof *colliders->boxes.data);
   }
   c->waiting[c->waiting_count++] = (waiting){c->collider, other, compared};
   if (c->waiting_count == BLOCK) flush(c);

@@ -10,8 +10,24 @@ static inline carom_filter carom__filter_normalize(carom_filter filter) {
   filter.mask = filter.mask ? filter.mask : ~CAROM_MASK_NONE;
   return filter;
 }
+static inline bool bodies_admit(const uint32_t *flags, const carom__gate *a, const carom__gate *b) {
+  return a->body != b->body && (!(flags[a->body] & flags[b->body] & CAROM__BODY_STATIC) ||
+                                (a->flags | b->flags) & CAROM__COLLIDER_SEES_STATIC);
+}
+static inline bool sensors_admit(uint32_t a, uint32_t b) {
+  return !(a & b & CAROM__COLLIDER_SENSOR) || ((a | b) & CAROM__COLLIDER_SEES_SENSORS);
+}
+static inline bool filters_admit(const carom_filter *given_a, const carom_filter *given_b) {
+  const carom_filter a = carom__filter_normalize(*given_a), b = carom__filter_normalize(*given_b);
+  if (a.group && a.group == b.group) return a.group > 0;
+  return (a.category & b.mask) && (b.category & a.mask);
+}
 /* Do kinds, filters and groups of two colliders admit a contact? */
-bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b);
+static inline bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b) {
+  const carom__gate *gate_a = &world->colliders.gates.data[a], *gate_b = &world->colliders.gates.data[b];
+  return bodies_admit(world->bodies.flags.data, gate_a, gate_b) &&
+         sensors_admit(gate_a->flags, gate_b->flags) && filters_admit(&gate_a->filter, &gate_b->filter);
+}
 /* Does the game's callback admit it? */
 bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b);
 

@@ -92,7 +92,7 @@ static size_t list_boxes(const carom_world *world, const uint64_t *keys, size_t 
   for (size_t i = 0; i < count; i++) {
     carom__site a = site(world, key_a(keys[i])), b = site(world, key_b(keys[i]));
     out->is_boxes[i] = shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape);
-    if (out->is_boxes[i]) out->tasks[boxes++] = (carom__box_task){a.shape, b.shape, a.frame, b.frame};
+    if (out->is_boxes[i]) out->tasks[boxes++] = box_task_of(a, b);
   }
   return boxes;
 }

@@ -140,7 +140,7 @@ void carom__collider_fit(carom_world *world, uint32_t slot) {
   carom__colliders *colliders = &world->colliders;
   carom_obb box = carom__padded_obb(&colliders->shapes.data[slot]);
   uint32_t *flags = &colliders->gates.data[slot].flags;
-  colliders->halves.data[slot] = box.half;
+  colliders->boxes.data[slot] = (carom_box){box.half, 0};
   *flags &= ~(uint32_t)CAROM__COLLIDER_ALIGNED;
   if (carom__obb_is_aligned(&box)) *flags |= CAROM__COLLIDER_ALIGNED;
 }
@@ -171,7 +171,7 @@ carom_status carom__colliders_reserve(carom_world *world, size_t count) {
   const carom_allocator *allocator = &world->allocator;
   carom_status status = carom__array_reserve(allocator, &colliders->gates, count);
   if (!status) status = carom__array_reserve(allocator, &colliders->shapes, count);
-  if (!status) status = carom__array_reserve(allocator, &colliders->halves, count);
+  if (!status) status = carom__array_reserve(allocator, &colliders->boxes, count);
   if (!status) status = carom__array_reserve(allocator, &colliders->frames, count);
   if (!status) status = carom__array_reserve(allocator, &colliders->users, count);
   if (!status) status = carom__array_reserve(allocator, &colliders->locals, count);
@@ -186,6 +186,6 @@ void carom__colliders_extend(carom_world *world, size_t count) {
   memset(colliders->gates.data + old, 0, (count - old) * sizeof *colliders->gates.data);
   memset(colliders->shapes.data + old, 0, (count - old) * sizeof *colliders->shapes.data);
   colliders->gates.count = colliders->shapes.count = count;
-  colliders->halves.count = colliders->frames.count = count;
+  colliders->boxes.count = colliders->frames.count = count;
   colliders->users.count = count;
 }

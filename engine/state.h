@@ -94,7 +94,7 @@ typedef struct carom__colliders {
   carom__idpool ids;
   CAROM__ARRAY(carom__gate) gates;
   CAROM__ARRAY(carom_shape) shapes;
-  CAROM__ARRAY(carom_vec3) halves;  /* half extents of the padded tight box */
+  CAROM__ARRAY(carom_box) boxes;    /* the extents of the padded tight box; it has no radius */
   CAROM__ARRAY(carom_frame) frames; /* in the world */
   CAROM__ARRAY(void *) users;
   CAROM__ARRAY(carom_local_pose) locals; /* on the body, of those not centered; see velocities */

@@ -66,7 +66,7 @@ typedef struct box_queue {
 static bool enqueue(const carom_batch *batch, size_t i, box_queue *queue) {
   carom__site a = site_at(batch, batch->pairs[i].a), b = site_at(batch, batch->pairs[i].b);
   if (!shape_is_sharp_box(a.shape) || !shape_is_sharp_box(b.shape)) return false;
-  queue->tasks[queue->count] = (carom__box_task){a.shape, b.shape, a.frame, b.frame};
+  queue->tasks[queue->count] = box_task_of(a, b);
   queue->pairs[queue->count++] = i;
   return true;
 }

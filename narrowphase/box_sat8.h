@@ -36,10 +36,10 @@ CAROM__LANES8 static inline void load_axes(const carom_frame *const frames[8], c
 
 _Static_assert(sizeof(carom_box) == 4 * sizeof(float), "half extents and radius are one load");
 
-CAROM__LANES8 static inline void load_half(const carom_shape *const shapes[8], carom__lanes8 out[3]) {
+CAROM__LANES8 static inline void load_half(const carom_box *const boxes[8], carom__lanes8 out[3]) {
   const float *rows[8];
   carom__lanes8 c[4];
-  for (int k = 0; k < 8; k++) rows[k] = (const float *)&shapes[k]->as.box;
+  for (int k = 0; k < 8; k++) rows[k] = (const float *)boxes[k];
   lanes8_load_columns(rows, 0, c);
   for (int k = 0; k < 3; k++) out[k] = c[k];
 }
@@ -55,7 +55,7 @@ CAROM__LANES8 static inline void load_offset(const carom__box_task tasks[8], car
 }
 
 CAROM__LANES8 static inline void box_tasks8_load(const carom__box_task tasks[8], carom__sat8_pair *out) {
-  const carom_shape *a[8], *b[8];
+  const carom_box *a[8], *b[8];
   const carom_frame *frames_a[8], *frames_b[8];
   carom__lanes8 axes_a[3][3], axes_b[3][3], offset[3];
   for (int k = 0; k < 8; k++) a[k] = tasks[k].a, b[k] = tasks[k].b;

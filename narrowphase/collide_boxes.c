@@ -13,8 +13,8 @@ static inline void relate_frames(const carom__box_task *task, carom__box_pair *o
   mat3_load_lanes(&task->frame_b->axes, axes_b);
   lanes_transpose(axes_a, rows_a);
   carom_vec3 offset = pos_sub(task->frame_b->origin, task->frame_a->origin);
-  out->half[0] = lanes_from_vec3(task->a->as.box.half);
-  out->half[1] = lanes_from_vec3(task->b->as.box.half);
+  out->half[0] = lanes_from_vec3(task->a->half);
+  out->half[1] = lanes_from_vec3(task->b->half);
   out->center[0] = lanes_combine(rows_a, lanes_from_vec3(offset));
   for (int j = 0; j < 3; j++) out->axes[1][j] = lanes_combine(rows_a, axes_b[j]);
   box_pair_complete(out);
@@ -49,8 +49,8 @@ void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__man
 /* In axes of the world, which gives the same bits as in A's frame: the same products in the same order. */
 bool carom__boxes_overlap(const carom__box_task *task) {
   carom__obb_lanes a, b;
-  obb_lanes_of(&task->frame_a->axes, task->a->as.box.half, &a);
-  obb_lanes_of(&task->frame_b->axes, task->b->as.box.half, &b);
+  obb_lanes_of(&task->frame_a->axes, task->a->half, &a);
+  obb_lanes_of(&task->frame_b->axes, task->b->half, &b);
   return obb_lanes_overlap(&a, &b, lanes_from_vec3(pos_sub(task->frame_b->origin, task->frame_a->origin)));
 }
 

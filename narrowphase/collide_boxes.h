@@ -3,6 +3,7 @@
 #define CAROM_NARROWPHASE_COLLIDE_BOXES_H
 
 #include "narrowphase.h"
+#include "pair_call.h"
 
 static inline bool shape_is_sharp_box(const carom_shape *shape) {
   return shape->kind == CAROM_BOX && shape->as.box.radius == 0;
@@ -10,9 +11,13 @@ static inline bool shape_is_sharp_box(const carom_shape *shape) {
 
 /* Two boxes without a radius, where they are in the world. */
 typedef struct carom__box_task {
-  const carom_shape *a, *b;
+  const carom_box *a, *b;
   const carom_frame *frame_a, *frame_b;
 } carom__box_task;
+
+static inline carom__box_task box_task_of(carom__site a, carom__site b) {
+  return (carom__box_task){&a.shape->as.box, &b.shape->as.box, a.frame, b.frame};
+}
 
 /* Writes, to the bit, what carom__collide does for the boxes and frame_relative of their frames. */
 void carom__collide_box_task(const carom__box_task *task, carom__manifold *out);

@@ -13,7 +13,8 @@ static bool are_sharp_boxes(carom__site a, carom__site b) {
 
 static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, carom__manifold *out) {
   if (!cache && are_sharp_boxes(a, b)) {
-    carom__collide_box_task(&(carom__box_task){a.shape, b.shape, a.frame, b.frame}, out);
+    carom__box_task task = box_task_of(a, b);
+    carom__collide_box_task(&task, out);
     return CAROM_OK;
   }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
@@ -42,9 +43,10 @@ carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache 
 /* What carom__call_collide says, where that is cheap to tell. */
 static carom__touch touch_of(carom__site a, carom__site b) {
   carom_manifold manifold;
-  if (are_sharp_boxes(a, b))
-    return carom__boxes_overlap(&(carom__box_task){a.shape, b.shape, a.frame, b.frame}) ? CAROM__TOUCHING
-                                                                                        : CAROM__APART;
+  if (are_sharp_boxes(a, b)) {
+    carom__box_task task = box_task_of(a, b);
+    return carom__boxes_overlap(&task) ? CAROM__TOUCHING : CAROM__APART;
+  }
   if (!are_round(a, b)) return CAROM__TOUCH_UNKNOWN;
   carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, &manifold);
   return manifold.point_count > 0 ? CAROM__TOUCHING : CAROM__APART;

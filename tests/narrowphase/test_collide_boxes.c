@@ -44,14 +44,16 @@ static void make_chunk(uint64_t first, chunk *out) {
     out->shapes[2 * k] = shape_of(&p.a);
     out->shapes[2 * k + 1] = shape_of(&p.b);
     place_pair(&p, &out->frames[2 * (size_t)k]);
-    out->tasks[k] = (carom__box_task){&out->shapes[a], &out->shapes[b], &out->frames[a], &out->frames[b]};
+    out->tasks[k] = box_task_of((carom__site){&out->shapes[a], &out->frames[a]},
+                                (carom__site){&out->shapes[b], &out->frames[b]});
   }
 }
 
 static carom__manifold alone(const carom__box_task *task) {
   carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
+  carom_shape a = {CAROM_BOX, {.box = *task->a}}, b = {CAROM_BOX, {.box = *task->b}};
   carom__manifold out;
-  ck_assert_int_eq(carom__collide_box_box(task->a, task->b, &b_in_a, &out), CAROM_OK);
+  ck_assert_int_eq(carom__collide_box_box(&a, &b, &b_in_a, &out), CAROM_OK);
   return out;
 }
 
