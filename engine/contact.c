@@ -3,8 +3,7 @@
 
 #include "objects.h"
 
-size_t carom__contact_find(const carom_world *world, uint64_t key) {
-  const carom__keys *keys = &world->contacts.keys;
+size_t carom__keys_below(const carom__keys *keys, uint64_t key) {
   size_t low = 0, high = keys->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -13,8 +12,20 @@ size_t carom__contact_find(const carom_world *world, uint64_t key) {
     else
       high = middle;
   }
-  bool found = low < keys->count && keys->data[low] == key && !world->contacts.ended.data[low];
-  return found ? low : CAROM__NO_CONTACT;
+  return low;
+}
+
+size_t carom__contact_find(const carom_world *world, uint64_t key) {
+  const carom__keys *keys = &world->contacts.keys;
+  size_t at = carom__keys_below(keys, key);
+  bool found = at < keys->count && keys->data[at] == key && !world->contacts.ended.data[at];
+  return found ? at : CAROM__NO_CONTACT;
+}
+
+void carom__contacts_exchange(carom_world *world) {
+  carom__contacts old = world->contacts;
+  world->contacts = world->previous;
+  world->previous = old;
 }
 
 static carom_status find(const carom_world *world, carom_collider first, carom_collider second, size_t *out) {
@@ -53,9 +64,8 @@ void carom__carry_values(carom_world *world) {
   for (size_t i = 0, j = 0; i < old->keys.count; i++) {
     uint64_t value = old->list.data[i].value, key = old->keys.data[i];
     if (!value || old->ended.data[i]) continue;
-    while (j < fresh->keys.count && fresh->keys.data[j] < key) j++;
-    if (j == fresh->keys.count || fresh->keys.data[j] != key) continue;
-    fresh->list.data[j].value = value;
     world->valued = true;
+    while (j < fresh->keys.count && fresh->keys.data[j] < key) j++;
+    if (j < fresh->keys.count && fresh->keys.data[j] == key) fresh->list.data[j].value = value;
   }
 }

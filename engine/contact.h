@@ -17,7 +17,19 @@ static inline bool carom__contact_rests(const carom_world *world, uint64_t key) 
          !bits_test(&world->bodies.touched, gates[(uint32_t)key].body);
 }
 
-/* Hands the values of the last step's contacts on to those of this step, which are in world->previous. */
+/* How many of some ascending keys are below one. */
+size_t carom__keys_below(const carom__keys *keys, uint64_t key);
+
+static inline void carom__contact_copy(carom__contacts *to, size_t at, const carom__contacts *from,
+                                       size_t i) {
+  to->keys.data[at] = from->keys.data[i];
+  to->list.data[at] = from->list.data[i];
+}
+/* Makes this step's contacts of the last step's, and the other way round. */
+void carom__contacts_exchange(carom_world *world);
+
+/* Hands the values of the last step's contacts on to those that this step found, which are in
+ * world->previous. */
 void carom__carry_values(carom_world *world);
 
 #endif

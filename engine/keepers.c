@@ -39,8 +39,7 @@ void carom__ask_keepers(carom_world *world) {
   if (!any_keeper(world)) return;
   for (size_t i = 0; i < fresh->list.count; i++) {
     uint64_t key = fresh->keys.data[i];
-    /* Of what rests the answer stands. */
-    if (!carom__contact_rests(world, key) && !keep(world, key, &fresh->list.data[i])) continue;
+    if (!keep(world, key, &fresh->list.data[i])) continue;
     fresh->keys.data[kept] = key;
     fresh->list.data[kept++] = fresh->list.data[i];
   }

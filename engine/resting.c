@@ -1,42 +1,46 @@
-/* resting.c: contacts of bodies that rest. */
+/* resting.c: contacts of bodies that rest. They stay where they are in memory, as far as what comes and goes
+ * before them leaves them there: a pile that rests costs a look at each contact. */
 #include "resting.h"
 
+#include <string.h>
+
 #include "contact.h"
+#include "parts.h"
 
-/* Lists the contacts of the last step whose bodies rest. */
-static size_t list_resting(const carom_world *world, uint32_t *out) {
-  const carom__contacts *old = &world->contacts;
+/* Those that a part finds go where its contacts begin, and are moved down afterwards. */
+typedef struct search {
+  const carom_world *world;
+  uint32_t *out;
+  size_t begin[CAROM__PARTS_MAX], count[CAROM__PARTS_MAX]; /* of each part */
+} search;
+
+static void search_part(void *context, uint32_t part, size_t begin, size_t end) {
+  search *s = context;
+  const carom__contacts *old = &s->world->contacts;
+  uint32_t *out = s->out + begin;
   size_t count = 0;
-  for (size_t i = 0; i < old->keys.count; i++)
-    if (!old->ended.data[i] && carom__contact_rests(world, old->keys.data[i])) out[count++] = (uint32_t)i;
-  return count;
+  for (size_t i = begin; i < end; i++)
+    if (!old->ended.data[i] && carom__contact_rests(s->world, old->keys.data[i])) out[count++] = (uint32_t)i;
+  s->begin[part] = begin;
+  s->count[part] = count;
 }
 
-static void copy(carom__contacts *to, size_t at, const carom__contacts *from, size_t i) {
-  to->keys.data[at] = from->keys.data[i];
-  to->list.data[at] = from->list.data[i];
+size_t carom__list_resting(const carom_world *world, uint32_t *out) {
+  search s = {.world = world, .out = out};
+  size_t total = 0, count = world->contacts.keys.count;
+  uint32_t parts = carom__part_count(&world->def.tasks, count);
+  carom__run_ranges(&world->def.tasks, parts, count, search_part, &s);
+  for (uint32_t part = 0; part < parts; total += s.count[part++])
+    memmove(out + total, out + s.begin[part], s.count[part] * sizeof *out);
+  return total;
 }
 
-/* Merges from the end, where there is room. No key is in both: a pair that was looked at is touched. */
-static void merge(carom__contacts *out, const carom__contacts *old, const uint32_t *resting, size_t count) {
-  size_t found = out->keys.count, at = found + count;
-  out->keys.count = out->list.count = at;
-  while (count > 0) {
-    bool last = found == 0 || out->keys.data[found - 1] < old->keys.data[resting[count - 1]];
-    if (last)
-      copy(out, --at, old, resting[--count]);
-    else
-      copy(out, --at, out, --found);
-  }
-}
-
-carom_status carom__step_resting(carom_world *world) {
-  carom__contacts *out = &world->previous;
-  uint32_t *resting = carom__arena_alloc(&world->arena, world->contacts.keys.count, sizeof *resting);
-  if (!resting) return CAROM_OUT_OF_MEMORY;
-  size_t count = list_resting(world, resting);
-  carom_status status = carom__array_reserve(&world->allocator, &out->keys, out->keys.count + count);
-  if (!status) status = carom__array_reserve(&world->allocator, &out->list, out->list.count + count);
-  if (!status) merge(out, &world->contacts, resting, count);
-  return status;
+/* First those that move towards the front, front first, then the others, last first: what is still to be
+ * moved is never in the way. */
+void carom__contacts_shift(carom__contacts *contacts, const uint32_t *from, const uint32_t *to,
+                           size_t count) {
+  for (size_t k = 0; k < count; k++)
+    if (to[k] < from[k]) carom__contact_copy(contacts, to[k], contacts, from[k]);
+  for (size_t k = count; k-- > 0;)
+    if (to[k] > from[k]) carom__contact_copy(contacts, to[k], contacts, from[k]);
 }

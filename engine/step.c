@@ -7,7 +7,6 @@
 #include "journal.h"
 #include "manifolds.h"
 #include "motion.h"
-#include "resting.h"
 
 static carom_status check(carom_world *world, float dt) {
   if (!world) return CAROM_NULL_ARGUMENT;
@@ -30,7 +29,6 @@ carom_status carom_world_step(carom_world *world, float dt) {
   if (!status) status = carom__step_broadphase(world);
   if (!status) status = carom__step_cull(world);
   if (!status) status = carom__step_narrowphase(world);
-  if (!status) status = carom__step_resting(world);
   if (!status) status = carom__step_contacts(world);
   world->locked = false;
   if (!status) {

@@ -1,0 +1,33 @@
+/* merge.h: this step's contacts and the last one's, side by side: what began, stayed and ended. */
+#ifndef CAROM_ENGINE_MERGE_H
+#define CAROM_ENGINE_MERGE_H
+
+#include "state.h"
+
+/* Some fresh contacts that follow each other, with the old ones up to the next part's. */
+typedef struct carom__merge_part {
+  size_t first_old;    /* its first old contact; its ENDs are written from the event of that number on */
+  size_t first;        /* where the first of its contacts that last or began goes */
+  size_t ends, begins; /* how many */
+} carom__merge_part;
+
+/* The old contacts are in world->contacts, the fresh ones, which this step has found, in world->previous. Old
+ * ones that rest were not looked for and last; no key is both fresh and resting. */
+typedef struct carom__merge {
+  carom_world *world;
+  uint32_t *resting; /* those old ones */
+  size_t resting_count;
+  uint32_t *resting_to, *fresh_to; /* where they and the fresh ones go in the list of both */
+  bool *begins;                    /* of each contact in that list */
+  uint32_t part_count;
+  carom__merge_part parts[CAROM__PARTS_MAX + 1]; /* the last is empty and marks the end */
+} carom__merge;
+
+/* Prepares what carom__merge_run needs, which cannot fail then; meanwhile fresh contacts may be taken out. */
+carom_status carom__merge_prepare(carom_world *world, carom__merge *out);
+
+/* Queues the events of all contacts and leaves those that there are now in world->contacts, ascending by
+ * key. */
+void carom__merge_run(carom__merge *merge);
+
+#endif
