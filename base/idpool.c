@@ -16,7 +16,7 @@ static carom_status add_slot(carom__idpool *pool, const carom_allocator *allocat
   carom_status status = carom__idpool_reserve(pool, allocator, 1);
   if (status) return status;
   carom__array_push(&pool->free_slots, (uint32_t)pool->generations.count);
-  carom__array_push(&pool->generations, 0);
+  carom__array_push(&pool->generations, pool->tag);
   return CAROM_OK;
 }
 
@@ -35,14 +35,15 @@ carom_status carom__idpool_acquire(carom__idpool *pool, const carom_allocator *a
 void carom__idpool_release(carom__idpool *pool, uint64_t id) {
   uint32_t index = carom__idpool_find(pool, id);
   assert(index != CAROM__NO_INDEX);
-  /* A generation that has come round to zero is used up: another turn would bring old ids back to life. */
-  if (++pool->generations.data[index] != 0) carom__array_push(&pool->free_slots, index);
+  /* Another turn of a slot that is used up would bring ids of other tags to life. */
+  if (++pool->generations.data[index] - pool->tag < CAROM__GENERATIONS)
+    carom__array_push(&pool->free_slots, index);
   pool->live--;
 }
 
 /* A slot that no id has ever had came with that acquire, and is the last. */
 void carom__idpool_unacquire(carom__idpool *pool, uint32_t slot) {
-  if (--pool->generations.data[slot] == 0)
+  if (--pool->generations.data[slot] == pool->tag)
     pool->generations.count--;
   else
     carom__array_push(&pool->free_slots, slot);
@@ -50,7 +51,7 @@ void carom__idpool_unacquire(carom__idpool *pool, uint32_t slot) {
 }
 
 void carom__idpool_unrelease(carom__idpool *pool, uint32_t slot) {
-  if (pool->generations.data[slot]-- != 0) pool->free_slots.count--;
+  if (pool->generations.data[slot]-- - pool->tag < CAROM__GENERATIONS) pool->free_slots.count--;
   pool->live++;
 }
 

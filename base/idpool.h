@@ -1,21 +1,26 @@
 /* idpool.h: stable ids over slots that are reused.
  *
- * An id is one word: 32 bits of slot index below, 32 bits of generation above; 0 is never an id. A slot's
- * generation grows when it is released, so an id of the last occupant no longer resolves. A slot whose
- * generation is used up is never handed out again. Slots are reused last in, first out: the ids depend on the
- * history of calls alone. */
+ * An id is one word: 32 bits of slot index below, above it 24 bits of generation and 8 bits that tell pools
+ * apart, the tag; 0 is never an id. A slot's generation grows when it is released, so an id of the last
+ * occupant no longer resolves. A slot whose generation is used up is never handed out again. Slots are reused
+ * last in, first out: the ids depend on the history of calls alone. */
 #ifndef CAROM_BASE_IDPOOL_H
 #define CAROM_BASE_IDPOOL_H
 
 #include "array.h"
 
 typedef struct carom__idpool {
-  CAROM__ARRAY(uint32_t) generations; /* a slot: odd while it is in use, even while it is free */
+  CAROM__ARRAY(uint32_t) generations; /* a slot, below the tag: odd while in use, even while free */
   CAROM__ARRAY(uint32_t) free_slots;
   uint32_t live; /* slots in use */
+  uint32_t tag;  /* carom__idpool_tag, set before the first id is handed out */
 } carom__idpool;
 
 #define CAROM__NO_INDEX UINT32_MAX
+/* The generations of a slot are those below this one; a slot that has reached it is used up. */
+#define CAROM__GENERATIONS ((uint32_t)1 << 24)
+
+static inline uint32_t carom__idpool_tag(uint8_t tag) { return tag * CAROM__GENERATIONS; }
 
 static inline uint32_t carom__id_index(uint64_t bits) { return (uint32_t)bits; }
 static inline uint64_t carom__id_make(uint32_t index, uint32_t generation) {

@@ -14,7 +14,7 @@
 /* "caromsav" and the version of the format. */
 #define MAGIC UINT64_C(0x7661736D6F726163)
 
-enum { VERSION = 1, HEADER_SIZE = 32 };
+enum { VERSION = 2, HEADER_SIZE = 32 };
 
 /* --- What is in it --- */
 
@@ -63,6 +63,11 @@ static bool *marks_for(carom__snapshot *s, size_t count) {
   return marks;
 }
 
+/* Neither in use nor used up. */
+static bool is_vacant(const carom__idpool *pool, uint32_t slot) {
+  return !carom__idpool_at(pool, slot) && pool->generations.data[slot] - pool->tag < CAROM__GENERATIONS;
+}
+
 static void load_vacant(carom__snapshot *s, carom__idpool *pool) {
   size_t vacant = 0, slots = pool->generations.count;
   carom__archive_count(&s->archive, &vacant, 4);
@@ -71,7 +76,7 @@ static void load_vacant(carom__snapshot *s, carom__idpool *pool) {
   for (size_t i = 0; i < vacant && !s->archive.status; i++) {
     uint32_t slot = 0;
     carom__archive_u32(&s->archive, &slot);
-    archive_expect(&s->archive, mark(marks, slots, slot) && !carom__idpool_at(pool, slot));
+    archive_expect(&s->archive, mark(marks, slots, slot) && is_vacant(pool, slot));
     carom__array_push(&pool->free_slots, slot);
   }
 }
@@ -89,6 +94,7 @@ static void load_pool(carom__snapshot *s, carom__idpool *pool) {
   for (size_t i = 0; i < slots; i++) {
     uint32_t generation = 0;
     carom__archive_u32(&s->archive, &generation);
+    archive_expect(&s->archive, generation - pool->tag <= CAROM__GENERATIONS);
     carom__array_push(&pool->generations, generation);
     pool->live += generation & 1;
   }
@@ -334,15 +340,19 @@ static void counts(carom__snapshot *s) {
   if (s->into) s->into->counts = counts;
 }
 
-static void family(carom__snapshot *s) {
-  uint32_t planar = world_of(s)->def.planar;
+/* What stays of the definition. */
+static void definition(carom__snapshot *s) {
+  uint32_t planar = world_of(s)->def.planar, tag = world_of(s)->def.tag;
   carom__archive_u32(&s->archive, &planar);
-  archive_expect(&s->archive, planar <= 1);
-  if (s->into) s->into->def.planar = planar;
+  carom__archive_u32(&s->archive, &tag);
+  archive_expect(&s->archive, planar <= 1 && tag <= UINT8_MAX);
+  if (!s->into) return;
+  s->into->def.planar = planar;
+  carom__world_set_tag(s->into, (uint8_t)tag);
 }
 
 static void sections(carom__snapshot *s) {
-  family(s);
+  definition(s);
   counts(s);
   pools(s);
   hulls(s);

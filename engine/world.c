@@ -34,6 +34,11 @@ static const carom__broadphase_class *broadphase_class_of(carom_broadphase_kind 
   }
 }
 
+void carom__world_set_tag(carom_world *world, uint8_t tag) {
+  world->def.tag = tag;
+  world->bodies.ids.tag = world->colliders.ids.tag = world->handler_ids.tag = carom__idpool_tag(tag);
+}
+
 carom_status carom_world_create(const carom_world_def *def, carom_world **out) {
   if (!out) return CAROM_NULL_ARGUMENT;
   carom_world_def zero = {0};
@@ -48,6 +53,7 @@ carom_status carom_world_create(const carom_world_def *def, carom_world **out) {
   world->memory = sizeof *world;
   world->def = *def;
   world->broadphase_class = broadphase;
+  carom__world_set_tag(world, def->tag);
   carom__arena_init(&world->arena, &world->allocator);
   carom_status status = broadphase->create(&world->allocator, &world->broadphase);
   if (status) {

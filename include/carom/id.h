@@ -1,10 +1,13 @@
 /* carom/id.h: how everything in a world is named.
  *
- * An id is one word: 32 bits of index below, 32 bits of generation above; 0 is null and a zeroed id names
- * nothing. Every call checks the generation, so an id that outlives its object is refused with CAROM_STALE_ID
- * and never reaches another one. Ids are plain values: copy them, compare their bits, keep them in saves.
- * They name things within one world: worlds number alike, so an id of another world may happen to name
- * something here. */
+ * An id is one word: 32 bits of index below, 24 bits of generation above, and 8 bits of the world's tag on
+ * top; 0 is null and a zeroed id names nothing. Every call checks all of it, so an id that outlives its
+ * object is refused with CAROM_STALE_ID and never reaches another one. Ids are plain values: copy them,
+ * compare their bits, keep them in saves.
+ *
+ * They name things within one world. Worlds of one tag number alike, so an id of the one may happen to name
+ * something in the other; worlds of different tags (carom_world_def) refuse each other's ids as stale ones.
+ */
 #ifndef CAROM_ID_H
 #define CAROM_ID_H
 

@@ -40,10 +40,10 @@ typedef struct carom_user_map {
 CAROM_API carom_status carom_world_save(const carom_world *world, const carom_user_map *users, void *buffer,
                                         size_t capacity, size_t *size);
 
-/* Creates a world from a save; the definition (NULL: all zero) as for carom_world_create, but for `planar`,
- * which comes from the save. Every byte is checked: CAROM_BAD_SNAPSHOT for what carom_world_save of this
- * version would not write. Hulls come from the definition's allocator and belong to the world and to whoever
- * retains them. Saving what was loaded gives the same bytes. CAROM_NULL_ARGUMENT, CAROM_UNKNOWN_KIND,
+/* Creates a world from a save; the definition (NULL: all zero) as for carom_world_create, but for `planar`
+ * and `tag`, which come from the save. Every byte is checked: CAROM_BAD_SNAPSHOT for what carom_world_save of
+ * this version would not write. Hulls come from the definition's allocator and belong to the world and to
+ * whoever retains them. Saving what was loaded gives the same bytes. CAROM_NULL_ARGUMENT, CAROM_UNKNOWN_KIND,
  * CAROM_OUT_OF_MEMORY. */
 CAROM_API carom_status carom_world_load(const carom_world_def *def, const carom_user_map *users,
                                         const void *bytes, size_t size, carom_world **out);

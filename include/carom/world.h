@@ -37,6 +37,8 @@ typedef struct carom_world_def {
   carom_log_fn log; /* told of each refused call that would have changed the world; NULL: nobody is */
   void *log_user;
   bool planar; /* a world of the plane: admits planar kinds of shape alone, of which this version has none */
+  uint8_t tag; /* the upper 8 bits of all its ids: a game of several worlds that gives each another tag has
+                  the ids of one refused by the others */
   carom_broadphase_kind broadphase;
   carom_tasks tasks;      /* threads for the step, lent until the world is destroyed: destroy a pool after its
                              worlds; all zero: the step runs on the thread that calls it alone */

@@ -109,22 +109,60 @@ START_TEST(wrong_ids_do_not_resolve) {
 }
 END_TEST
 
+/* With the lowest tag, one between and the highest, which has no tag above it. */
+static const uint8_t tags[] = {0, 7, 255};
+
 START_TEST(used_up_slot_is_retired) {
-  carom__idpool pool = {0};
+  carom__idpool pool = {.tag = carom__idpool_tag(tags[_i])};
   uint64_t id, last, next;
   ck_assert_int_eq(carom__idpool_acquire(&pool, NULL, &id), CAROM_OK);
   carom__idpool_release(&pool, id);
-  pool.generations.data[0] = UINT32_MAX - 1; /* as after 2^31 - 1 rounds */
+  pool.generations.data[0] = pool.tag + CAROM__GENERATIONS - 2; /* as after 2^23 - 1 rounds */
   ck_assert_int_eq(carom__idpool_acquire(&pool, NULL, &last), CAROM_OK);
-  ck_assert(last == carom__id_make(0, UINT32_MAX));
+  ck_assert(last == carom__id_make(0, pool.tag + CAROM__GENERATIONS - 1) && last >> 56 == tags[_i]);
   ck_assert_uint_eq(carom__idpool_find(&pool, last), 0);
   carom__idpool_release(&pool, last);
   ck_assert_uint_eq(carom__idpool_find(&pool, last), CAROM__NO_INDEX);
   ck_assert_uint_eq(carom__idpool_find(&pool, 0), CAROM__NO_INDEX);
   ck_assert_uint_eq(pool.live, 0);
   ck_assert_int_eq(carom__idpool_acquire(&pool, NULL, &next), CAROM_OK);
-  ck_assert(next == carom__id_make(1, 1));
+  ck_assert(next == carom__id_make(1, pool.tag + 1));
   carom__idpool_free(&pool, NULL);
+}
+END_TEST
+
+/* What was acquired and released is taken back in turn, also the release that used a slot up. */
+START_TEST(changes_are_taken_back) {
+  carom__idpool pool = {.tag = carom__idpool_tag(tags[_i])};
+  uint64_t id, again;
+  ck_assert_int_eq(carom__idpool_acquire(&pool, NULL, &id), CAROM_OK);
+  carom__idpool_release(&pool, id);
+  carom__idpool_unrelease(&pool, 0);
+  ck_assert(carom__idpool_find(&pool, id) == 0 && pool.free_slots.count == 0);
+  carom__idpool_unacquire(&pool, 0);
+  ck_assert(carom__idpool_slots(&pool) == 0 && pool.live == 0);
+  ck_assert_int_eq(carom__idpool_acquire(&pool, NULL, &again), CAROM_OK);
+  ck_assert_uint_eq(again, id);
+  pool.generations.data[0] = pool.tag + CAROM__GENERATIONS - 1;
+  uint64_t last = carom__idpool_at(&pool, 0);
+  carom__idpool_release(&pool, last);
+  carom__idpool_unrelease(&pool, 0);
+  ck_assert(carom__idpool_find(&pool, last) == 0 && pool.live == 1 && pool.free_slots.count == 0);
+  carom__idpool_unacquire(&pool, 0);
+  ck_assert(pool.live == 0 && pool.free_slots.count == 1);
+  carom__idpool_free(&pool, NULL);
+}
+END_TEST
+
+START_TEST(tags_tell_pools_apart) {
+  carom__idpool pools[2] = {{.tag = carom__idpool_tag(1)}, {.tag = carom__idpool_tag(2)}};
+  uint64_t ids[2];
+  for (int i = 0; i < 2; i++) ck_assert_int_eq(carom__idpool_acquire(&pools[i], NULL, &ids[i]), CAROM_OK);
+  for (int i = 0; i < 2; i++) {
+    ck_assert_uint_eq(carom__idpool_find(&pools[i], ids[i]), 0);
+    ck_assert_uint_eq(carom__idpool_find(&pools[i], ids[!i]), CAROM__NO_INDEX);
+    carom__idpool_free(&pools[i], NULL);
+  }
 }
 END_TEST
 
@@ -209,7 +247,9 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tcase, random_histories);
   tcase_add_test(tcase, ids_follow_from_the_history);
   tcase_add_test(tcase, wrong_ids_do_not_resolve);
-  tcase_add_test(tcase, used_up_slot_is_retired);
+  tcase_add_loop_test(tcase, used_up_slot_is_retired, 0, sizeof tags);
+  tcase_add_loop_test(tcase, changes_are_taken_back, 0, sizeof tags);
+  tcase_add_test(tcase, tags_tell_pools_apart);
   tcase_add_test(tcase, full_pool_says_so);
   tcase_add_test(tcase, refusals_change_nothing);
   tcase_add_test(tcase, reserved_ids_need_no_memory);

@@ -330,6 +330,37 @@ START_TEST(handler_ids_go_stale) {
 }
 END_TEST
 
+/* Two worlds that have seen the same calls; a clone and a load keep the ids, and with them the tag. */
+START_TEST(tags_tell_worlds_apart) {
+  carom_world *worlds[4];
+  carom_body bodies[4];
+  carom_handler handlers[2];
+  unsigned char bytes[4096];
+  size_t size;
+  support_log log;
+  for (uint8_t i = 0; i < 2; i++) {
+    const carom_world_def def = {.tag = i};
+    ck_assert_int_eq(carom_world_create(&def, &worlds[i]), CAROM_OK);
+    bodies[i] = support_ball(worlds[i], CAROM_KINEMATIC, 0);
+    handlers[i] = support_listen(worlds[i], &log);
+    ck_assert_uint_eq(bodies[i].bits >> 56, i);
+  }
+  ck_assert_int_eq(carom_world_clone(worlds[1], NULL, NULL, 0, &worlds[2]), CAROM_OK);
+  ck_assert_int_eq(carom_world_save(worlds[1], NULL, bytes, sizeof bytes, &size), CAROM_OK);
+  ck_assert_int_eq(carom_world_load(NULL, NULL, bytes, size, &worlds[3]), CAROM_OK);
+  for (int i = 2; i < 4; i++) bodies[i] = support_ball(worlds[i], CAROM_KINEMATIC, 0);
+  ck_assert(bodies[2].bits == bodies[3].bits && bodies[3].bits >> 56 == 1);
+  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 2; k++) {
+      ck_assert_int_eq(carom_body_is_valid(worlds[i], bodies[k]), (i > 0) == k);
+      ck_assert_int_eq(carom_collider_is_valid(worlds[i], support_collider_of(worlds[k], bodies[k])),
+                       (i > 0) == k);
+      ck_assert_int_eq(carom_handler_is_valid(worlds[i], handlers[k]), i == k);
+    }
+  for (int i = 0; i < 4; i++) carom_world_destroy(worlds[i]);
+}
+END_TEST
+
 START_TEST(world_hands_its_user_back) {
   int user;
   carom_world_def def = {.user = &user};
@@ -357,6 +388,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, world_keeps_the_hulls_it_uses);
   tcase_add_test(tests, world_gives_its_hulls_back_at_the_end);
   tcase_add_test(tests, handler_ids_go_stale);
+  tcase_add_test(tests, tags_tell_worlds_apart);
   tcase_add_test(tests, world_hands_its_user_back);
   suite_add_tcase(suite, tests);
   return suite;
