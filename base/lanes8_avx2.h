@@ -81,6 +81,22 @@ CAROM__LANES8 static inline void lanes8_load_columns(const float *const rows[8],
   lanes8_transpose4(r, out);
 }
 
+/* A fourth number, which may be anything, is not loaded. */
+CAROM__LANES8 static inline __m128 lanes8_offset(const double *from, const double *to) {
+  __m256i three = _mm256_setr_epi64x(-1, -1, -1, 0);
+  return _mm256_cvtpd_ps(_mm256_sub_pd(_mm256_maskload_pd(to, three), _mm256_maskload_pd(from, three)));
+}
+
+CAROM__LANES8 static inline void lanes8_offsets(const double *const from[8], const double *const to[8],
+                                                carom__lanes8 out[3]) {
+  carom__lanes8 r[4], columns[4];
+  for (int k = 0; k < 4; k++)
+    r[k] = _mm256_insertf128_ps(_mm256_castps128_ps256(lanes8_offset(from[k], to[k])),
+                                lanes8_offset(from[k + 4], to[k + 4]), 1);
+  lanes8_transpose4(r, columns);
+  for (int i = 0; i < 3; i++) out[i] = columns[i];
+}
+
 CAROM__LANES8 static inline void lanes8_store_columns(const carom__lanes8 columns[4], float out[8][4]) {
   carom__lanes8 r[4];
   lanes8_transpose4(columns, r);

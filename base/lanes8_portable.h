@@ -90,7 +90,17 @@ static inline void lanes8_load_columns(const float *const rows[8], size_t from, 
   for (int i = 0; i < 4; i++) out[i] = (carom__lanes8){low[i], high[i]};
 }
 
-/* The reverse: out[k][i] is lane k of columns[i]. */
+/* Subtracts places in double: lane k of out[i] is (float)(to[k][i] - from[k][i]). */
+static inline void lanes8_offsets(const double *const from[8], const double *const to[8],
+                                  carom__lanes8 out[3]) {
+  for (int i = 0; i < 3; i++) {
+    float offsets[8];
+    for (int k = 0; k < 8; k++) offsets[k] = (float)(to[k][i] - from[k][i]);
+    out[i] = lanes8_load(offsets);
+  }
+}
+
+/* The reverse of lanes8_load_columns: out[k][i] is lane k of columns[i]. */
 static inline void lanes8_store_columns(const carom__lanes8 columns[4], float out[8][4]) {
   carom__lanes low[4], high[4];
   for (int i = 0; i < 4; i++) low[i] = columns[i].low;

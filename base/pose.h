@@ -100,6 +100,17 @@ static inline bool quat_is_near_unit(carom_quat q) {
   double squared = quat_length_squared(q);
   return squared >= 0.999 * 0.999 && squared <= 1.001 * 1.001;
 }
+/* x, or zero where |x| is not above the limit: by the bits, because compilers make a branch of it otherwise.
+ */
+static inline double double_beyond(double x, double limit) {
+  uint64_t bits, most;
+  memcpy(&bits, &x, sizeof bits);
+  memcpy(&most, &limit, sizeof most);
+  bits &= 0 - (uint64_t)((bits & INT64_MAX) > most);
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
 /* What a rotation that was checked is taken as: zero as the identity, others normalised. Rounding to floats
  * moves the squared length of a unit by 2 u, u = 2^-24, and a little for u^2; what is as near to a unit as
  * that stays, so that what was normalised here once is taken bit by bit ever after. Whether it is so near is
@@ -108,7 +119,7 @@ static inline bool quat_is_near_unit(carom_quat q) {
 static inline carom_quat quat_to_unit(carom_quat q) {
   double squared = quat_length_squared(q), off = squared - 1;
   if (squared == 0) return quat_identity();
-  off *= (double)(fabs(off) > 0x1.01p-23);
+  off = double_beyond(off, 0x1.01p-23);
   double s = 1 - off * (0.5 - off * (0.375 - off * 0.3125));
   return (carom_quat){(float)((double)q.x * s), (float)((double)q.y * s), (float)((double)q.z * s),
                       (float)((double)q.w * s)};

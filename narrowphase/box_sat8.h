@@ -44,14 +44,13 @@ CAROM__LANES8 static inline void load_half(const carom_box *const boxes[8], caro
   for (int k = 0; k < 3; k++) out[k] = c[k];
 }
 
-/* The positions are subtracted in double. */
-CAROM__LANES8 static inline void load_offset(const carom__box_task tasks[8], carom__lanes8 out[3]) {
-  float offsets[3][8];
-  for (int k = 0; k < 8; k++) {
-    carom_vec3 offset = pos_sub(tasks[k].frame_b->origin, tasks[k].frame_a->origin);
-    offsets[0][k] = offset.x, offsets[1][k] = offset.y, offsets[2][k] = offset.z;
-  }
-  for (int i = 0; i < 3; i++) out[i] = lanes8_load(offsets[i]);
+_Static_assert(sizeof(carom_pos) == 3 * sizeof(double), "no gaps");
+
+CAROM__LANES8 static inline void load_offset(const carom_frame *const from[8], const carom_frame *const to[8],
+                                             carom__lanes8 out[3]) {
+  const double *origins[2][8];
+  for (int k = 0; k < 8; k++) origins[0][k] = &from[k]->origin.x, origins[1][k] = &to[k]->origin.x;
+  lanes8_offsets(origins[0], origins[1], out);
 }
 
 CAROM__LANES8 static inline void box_tasks8_load(const carom__box_task tasks[8], carom__sat8_pair *out) {
@@ -64,7 +63,7 @@ CAROM__LANES8 static inline void box_tasks8_load(const carom__box_task tasks[8],
   load_half(b, out->half_b);
   load_axes(frames_a, axes_a);
   load_axes(frames_b, axes_b);
-  load_offset(tasks, offset);
+  load_offset(frames_a, frames_b, offset);
   sat8_relate(out, axes_a, axes_b, offset);
 }
 

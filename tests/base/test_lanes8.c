@@ -3,6 +3,8 @@
 #ifndef TEST_LANES8_PORTABLE
 #define CAROM_LANES8_AVX2
 #endif
+#include <stdlib.h>
+
 #include "lanes8.h"
 
 #include "lane_values.h"
@@ -98,6 +100,37 @@ START_TEST(columns_are_read_from_eight_places) {
 }
 END_TEST
 
+CAROM__LANES8 static void run_offsets(const double *const from[8], const double *const to[8],
+                                      float out[3][8]) {
+  carom__lanes8 columns[3];
+  lanes8_offsets(from, to, columns);
+  for (int i = 0; i < 3; i++) lanes8_store(out[i], columns[i]);
+}
+
+/* Each place ends where its memory does, so that a sanitizer sees what is beyond. */
+START_TEST(offsets_are_those_of_doubles) {
+  uint64_t r = 1;
+  double *places = malloc(24 * sizeof *places);
+  ck_assert(places);
+  for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
+    const double *from[8], *to[8];
+    float got[3][8], want[8];
+    for (int k = 0; k < 24; k++)
+      places[k] = (double)test_uniform(&r, -5e8f, 5e8f) + (double)test_uniform(&r, 0, 1);
+    for (int k = 0; k < 8; k++) {
+      from[k] = places + 3 * test_below(&r, 8);
+      to[k] = places + 3 * test_below(&r, 8);
+    }
+    run_offsets(from, to, got);
+    for (int i = 0; i < 3; i++) {
+      for (int k = 0; k < 8; k++) want[k] = (float)(to[k][i] - from[k][i]);
+      ck_assert(all_same(got[i], want, 8));
+    }
+  }
+  free(places);
+}
+END_TEST
+
 CAROM__LANES8 static void run_store_columns(float in[4][8], float out[8][4]) {
   const carom__lanes8 columns[4] = {lanes8_load(in[0]), lanes8_load(in[1]), lanes8_load(in[2]),
                                     lanes8_load(in[3])};
@@ -181,6 +214,7 @@ Suite *carom_test_suite(void) {
   TCase *tcase = tcase_create("lanes8");
   tcase_add_loop_test(tcase, arithmetic, 0, sizeof operations / sizeof operations[0]);
   tcase_add_test(tcase, columns_are_read_from_eight_places);
+  tcase_add_test(tcase, offsets_are_those_of_doubles);
   tcase_add_test(tcase, columns_are_written_as_rows);
   tcase_add_test(tcase, select_takes_lane_by_lane);
   tcase_add_test(tcase, dot_sums_from_the_left);
