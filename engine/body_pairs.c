@@ -6,12 +6,15 @@
 #include "body_pairs.h"
 
 #include "objects.h"
+#include "parts.h"
 
 /* The bodies that were touched, or were and now come to rest. */
 typedef struct census {
+  carom_world *world;
   bool stills_move; /* something still was touched, and some other body was not */
   carom__proxy *movers, *resting;
   size_t mover_count, resting_count;
+  carom__found parts_movers[CAROM__PARTS_MAX], parts_resting[CAROM__PARTS_MAX];
 } census;
 
 /* What sees static bodies is paired with them as a kinematic one is. */
@@ -25,46 +28,72 @@ static bool is_alive(const carom_world *world, uint32_t body) {
 }
 
 /* What was touched no longer rests. */
-static void wake(carom_world *world, census *c) {
-  size_t alive = 0, still = 0;
-  uint32_t body;
-  for (carom__bits_walk walk = bits_walk_all(&world->bodies.touched); bits_next(&walk, &body);) {
-    if (!bits_test(&world->bodies.awake, body)) world->broadphase_class->wake(world->broadphase, body);
-    bits_set(&world->bodies.awake, body);
-    alive += is_alive(world, body);
-    still += is_still(world, body);
+static void wake(carom_world *world) {
+  const carom__bits *touched = &world->bodies.touched;
+  for (uint32_t i = 0; i < touched->words.count; i++) {
+    uint64_t *awake = &world->bodies.awake.words.data[i];
+    for (uint64_t left = touched->words.data[i] & ~*awake; left; left &= left - 1)
+      world->broadphase_class->wake(world->broadphase, 64 * i + (uint32_t)bits_lowest(left));
+    *awake |= touched->words.data[i];
   }
-  c->stills_move = still > 0 && alive < (size_t)world->counts.static_bodies + world->counts.kinematic_bodies;
+}
+
+static bool still_was_touched(const carom_world *world) {
+  uint32_t body;
+  for (carom__bits_walk walk = bits_walk_all(&world->bodies.touched); bits_next(&walk, &body);)
+    if (is_still(world, body)) return true;
+  return false;
+}
+
+static bool all_were_touched(const carom_world *world) {
+  for (uint32_t body = 0; body < world->bodies.flags.count; body++)
+    if (is_alive(world, body) && !bits_test(&world->bodies.touched, body)) return false;
+  return true;
 }
 
 static bool takes_part(const carom_world *world, uint32_t body) {
   return carom__body_is_active(world, body) && carom__body_colliders(world, body).count > 0;
 }
 
-static bool is_mover(const carom_world *world, const census *c, uint32_t body) {
-  return bits_test(&world->bodies.touched, body) && (c->stills_move || !is_still(world, body));
+static bool is_mover(const census *c, uint32_t body) {
+  return bits_test(&c->world->bodies.touched, body) && (c->stills_move || !is_still(c->world, body));
 }
 
-/* Lists who moves and who comes to rest. */
-static carom_status list(carom_world *world, census *c) {
-  const carom__bits *awake = &world->bodies.awake;
-  size_t count = carom__bits_count(awake, 0, awake->words.count);
+/* Lists who moves and who comes to rest, of a range of words. */
+static void list_part(void *context, uint32_t part, size_t begin, size_t end) {
+  census *c = context;
+  const carom__bits *awake = &c->world->bodies.awake;
+  size_t first = carom__bits_count(awake, 0, begin);
+  carom__found movers = {first, 0}, resting = {first, 0};
   uint32_t body;
+  for (carom__bits_walk walk = bits_walk(awake, begin, end); bits_next(&walk, &body);) {
+    if (!takes_part(c->world, body)) continue;
+    carom__proxy proxy = {.box = c->world->bodies.bounds.data[body], .id = body};
+    if (is_mover(c, body))
+      c->movers[first + movers.count++] = proxy;
+    else
+      c->resting[first + resting.count++] = proxy;
+  }
+  c->parts_movers[part] = movers;
+  c->parts_resting[part] = resting;
+}
+
+static carom_status list(census *c) {
+  carom_world *world = c->world;
+  const carom__bits *awake = &world->bodies.awake;
+  size_t words = awake->words.count, count = carom__bits_count(awake, 0, words);
+  uint32_t parts = carom__part_count(&world->def.tasks, count);
   c->movers = carom__arena_alloc(&world->arena, count, sizeof *c->movers);
   c->resting = carom__arena_alloc(&world->arena, count, sizeof *c->resting);
   if (!c->movers || !c->resting) return CAROM_OUT_OF_MEMORY;
-  for (carom__bits_walk walk = bits_walk_all(awake); bits_next(&walk, &body);) {
-    if (!takes_part(world, body)) continue;
-    carom__proxy proxy = {.box = world->bodies.bounds.data[body], .id = body};
-    if (is_mover(world, c, body))
-      c->movers[c->mover_count++] = proxy;
-    else
-      c->resting[c->resting_count++] = proxy;
-  }
+  carom__run_ranges(&world->def.tasks, parts, words, list_part, c);
+  c->mover_count = carom__found_join(c->parts_movers, parts, c->movers, sizeof *c->movers);
+  c->resting_count = carom__found_join(c->parts_resting, parts, c->resting, sizeof *c->resting);
   return CAROM_OK;
 }
 
-static carom_status put_to_rest(carom_world *world, const census *c) {
+static carom_status put_to_rest(const census *c) {
+  carom_world *world = c->world;
   carom_status status = world->broadphase_class->rest(world->broadphase, c->resting, c->resting_count);
   for (size_t i = 0; i < c->resting_count && !status; i++) bits_clear(&world->bodies.awake, c->resting[i].id);
   return status;
@@ -80,10 +109,11 @@ static void drop_still_pairs(carom_world *world) {
 }
 
 carom_status carom__step_broadphase(carom_world *world) {
-  census c = {0};
-  wake(world, &c);
-  carom_status status = list(world, &c);
-  if (!status) status = put_to_rest(world, &c);
+  census c = {.world = world};
+  c.stills_move = world->counts.static_bodies > 0 && still_was_touched(world) && !all_were_touched(world);
+  wake(world);
+  carom_status status = list(&c);
+  if (!status) status = put_to_rest(&c);
   if (!status)
     status = world->broadphase_class->find_pairs(world->broadphase, &world->def.tasks, c.movers,
                                                  c.mover_count, &world->body_pairs);

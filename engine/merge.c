@@ -5,7 +5,6 @@
 
 #include "contact.h"
 #include "filter.h"
-#include "parts.h"
 #include "resting.h"
 #include "sort.h"
 
@@ -28,12 +27,13 @@ static carom_end_cause cause_of(const carom_world *world, uint64_t key) {
 typedef struct cursor {
   carom__merge *merge;
   carom__merge_part part;
+  carom__found ends;
   size_t old, resting, fresh; /* the next ones */
 } cursor;
 
 static void queue_end(cursor *c, carom_end_cause cause) {
   carom_world *world = c->merge->world;
-  world->events.data[c->part.first_old + c->part.ends++] =
+  world->events.data[c->ends.begin + c->ends.count++] =
       (carom_event){CAROM_EVENT_END, cause, &world->contacts.list.data[c->old]};
 }
 
@@ -74,7 +74,8 @@ static void compare_part(void *context, uint32_t part, size_t begin, size_t end)
   cursor c = {.merge = m, .fresh = begin, .old = begin ? old_at(m->world, begin) : 0};
   size_t old_end = end < fresh->count ? old_at(m->world, end) : old->count;
   c.resting = carom__count_below(m->resting, m->resting_count, (uint32_t)c.old);
-  c.part = (carom__merge_part){.first_old = c.old, .first = c.resting + begin};
+  c.part.first = c.resting + begin;
+  c.ends.begin = c.old;
   while (c.fresh < end) {
     uint64_t key = fresh->data[c.fresh];
     while (c.old < old_end && old->data[c.old] < key) pass_old(&c);
@@ -82,21 +83,10 @@ static void compare_part(void *context, uint32_t part, size_t begin, size_t end)
   }
   while (c.old < old_end) pass_old(&c);
   m->parts[part] = c.part;
+  m->ends[part] = c.ends;
 }
 
 /* --- ENDs --- */
-
-/* Closes the gaps between the parts' ENDs. */
-static void join_ends(const carom__merge *m) {
-  carom_world *world = m->world;
-  for (uint32_t i = 0; i < m->part_count; i++) {
-    const carom__merge_part *part = &m->parts[i];
-    carom_event *events = world->events.data;
-    if (part->ends == 0) continue;
-    memmove(events + world->events.count, events + part->first_old, part->ends * sizeof *events);
-    world->events.count += part->ends;
-  }
-}
 
 /* The game's filter comes before the causes that are left when it is asked, on the thread that called step.
  */
@@ -217,7 +207,7 @@ void carom__merge_run(carom__merge *m) {
   size_t fresh = world->previous.list.count;
   m->part_count = carom__part_count(&world->def.tasks, fresh);
   carom__run_ranges(&world->def.tasks, m->part_count, fresh, compare_part, m);
-  join_ends(m);
+  world->events.count = carom__found_join(m->ends, m->part_count, world->events.data, sizeof(carom_event));
   if (world->def.filter) ask_game(world);
   unite(m);
   queue_all(m);

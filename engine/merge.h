@@ -2,13 +2,13 @@
 #ifndef CAROM_ENGINE_MERGE_H
 #define CAROM_ENGINE_MERGE_H
 
+#include "parts.h"
 #include "state.h"
 
 /* Some fresh contacts that follow each other, with the old ones up to the next part's. */
 typedef struct carom__merge_part {
-  size_t first_old;    /* its first old contact; its ENDs are written from the event of that number on */
-  size_t first;        /* where the first of its contacts that last or began goes */
-  size_t ends, begins; /* how many */
+  size_t first;  /* where the first of its contacts that last or begin goes */
+  size_t begins; /* how many begin */
 } carom__merge_part;
 
 /* The old contacts are in world->contacts, the fresh ones, which this step has found, in world->previous. Old
@@ -21,6 +21,7 @@ typedef struct carom__merge {
   bool *begins;                    /* of each contact in that list */
   uint32_t part_count;
   carom__merge_part parts[CAROM__PARTS_MAX + 1]; /* the last is empty and marks the end */
+  carom__found ends[CAROM__PARTS_MAX];           /* of each part, among the events */
 } carom__merge;
 
 /* Prepares what carom__merge_run needs, which cannot fail then; meanwhile fresh contacts may be taken out. */

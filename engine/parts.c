@@ -1,6 +1,8 @@
 /* parts.c: passes over many things, split by ranges. */
 #include "parts.h"
 
+#include <string.h>
+
 enum { WORTH_A_PART = 256, PARTS_A_THREAD = 4 };
 
 typedef struct ranges {
@@ -27,4 +29,13 @@ void carom__run_ranges(const carom_tasks *tasks, uint32_t parts, size_t count, c
                        void *context) {
   ranges r = {run, context, count, parts};
   carom__run_parts(tasks, parts, run_range, &r);
+}
+
+size_t carom__found_join(const carom__found *found, uint32_t parts, void *array, size_t size) {
+  char *bytes = array;
+  size_t total = 0;
+  for (uint32_t part = 0; part < parts; total += found[part++].count)
+    if (found[part].count > 0 && found[part].begin > total)
+      memmove(bytes + total * size, bytes + found[part].begin * size, found[part].count * size);
+  return total;
 }

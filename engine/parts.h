@@ -15,4 +15,13 @@ uint32_t carom__part_count(const carom_tasks *tasks, size_t count);
 void carom__run_ranges(const carom_tasks *tasks, uint32_t parts, size_t count, carom__range_fn *run,
                        void *context);
 
+/* What a part has found lies, in an array for all parts, where its things begin in theirs. */
+typedef struct carom__found {
+  size_t begin, count;
+} carom__found;
+
+/* Moves what the parts have found down to the front of the array, in the order of the parts, and returns how
+ * many elements, of `size` bytes each, there are. */
+size_t carom__found_join(const carom__found *found, uint32_t parts, void *array, size_t size);
+
 #endif

@@ -2,37 +2,31 @@
  * before them leaves them there: a pile that rests costs a look at each contact. */
 #include "resting.h"
 
-#include <string.h>
-
 #include "contact.h"
 #include "parts.h"
 
-/* Those that a part finds go where its contacts begin, and are moved down afterwards. */
 typedef struct search {
   const carom_world *world;
   uint32_t *out;
-  size_t begin[CAROM__PARTS_MAX], count[CAROM__PARTS_MAX]; /* of each part */
+  carom__found found[CAROM__PARTS_MAX];
 } search;
 
 static void search_part(void *context, uint32_t part, size_t begin, size_t end) {
   search *s = context;
   const carom__contacts *old = &s->world->contacts;
-  uint32_t *out = s->out + begin;
   size_t count = 0;
   for (size_t i = begin; i < end; i++)
-    if (!old->ended.data[i] && carom__contact_rests(s->world, old->keys.data[i])) out[count++] = (uint32_t)i;
-  s->begin[part] = begin;
-  s->count[part] = count;
+    if (!old->ended.data[i] && carom__contact_rests(s->world, old->keys.data[i]))
+      s->out[begin + count++] = (uint32_t)i;
+  s->found[part] = (carom__found){begin, count};
 }
 
 size_t carom__list_resting(const carom_world *world, uint32_t *out) {
   search s = {.world = world, .out = out};
-  size_t total = 0, count = world->contacts.keys.count;
+  size_t count = world->contacts.keys.count;
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   carom__run_ranges(&world->def.tasks, parts, count, search_part, &s);
-  for (uint32_t part = 0; part < parts; total += s.count[part++])
-    memmove(out + total, out + s.begin[part], s.count[part] * sizeof *out);
-  return total;
+  return carom__found_join(s.found, parts, out, sizeof *out);
 }
 
 /* First those that move towards the front, front first, then the others, last first: what is still to be
