@@ -82,7 +82,7 @@ static carom_status list(census *c) {
   carom_world *world = c->world;
   const carom__bits *awake = &world->bodies.awake;
   size_t words = awake->words.count, count = carom__bits_count(awake, 0, words);
-  uint32_t parts = carom__part_count(&world->def.tasks, count);
+  uint32_t parts = carom__part_count_light(&world->def.tasks, count);
   c->movers = carom__arena_alloc(&world->arena, count, sizeof *c->movers);
   c->resting = carom__arena_alloc(&world->arena, count, sizeof *c->resting);
   if (!c->movers || !c->resting) return CAROM_OUT_OF_MEMORY;

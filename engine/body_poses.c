@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "objects.h"
+#include "parts.h"
 
 /* The game's arrays with all strides given. */
 typedef struct reader {
@@ -62,24 +63,77 @@ static inline carom_status check_pose(carom_pose pose) {
   return carom__pose_check(&pose);
 }
 
-/* Refuses the first entry that is wrong. */
-static carom_status check_entries(carom_world *world, const carom_body *bodies, size_t count,
-                                  const reader *in) {
-  for (size_t i = 0; i < count; i++) {
-    if (carom__body_find(world, bodies[i]) == CAROM__NO_INDEX) return refuse_entry(world, CAROM_STALE_ID, i);
-    carom_status status = check_pose(read_pose(in, i, quat_identity()));
-    if (status) return refuse_entry(world, status, i);
-  }
-  return CAROM_OK;
+static carom_status check_entry(const carom_world *world, carom_body body, const reader *in, size_t i) {
+  if (carom__body_find(world, body) == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  return check_pose(read_pose(in, i, quat_identity()));
 }
 
-static void take_entries(carom_world *world, const carom_body *bodies, size_t count, const reader *in) {
-  for (size_t i = 0; i < count; i++) {
-    uint32_t slot = carom__id_index(bodies[i].bits);
-    carom_pose pose = read_pose(in, i, world->bodies.poses.data[slot].rotation);
-    pose.rotation = quat_to_unit(pose.rotation);
-    carom__body_place(world, slot, &pose);
+/* What a part has seen of its entries. */
+typedef struct seen {
+  size_t begin, end, wrong; /* the first that is refused, or end */
+  uint32_t low, high;       /* slots of bodies, from the lowest to the highest */
+  bool still;               /* one of them is static */
+} seen;
+
+/* Entries on their way in. */
+typedef struct intake {
+  carom_world *world;
+  const carom_body *bodies;
+  reader in;
+  uint32_t parts, first_word; /* of the lowest slot */
+  seen seen[CAROM__PARTS_MAX];
+} intake;
+
+static void check_part(void *context, uint32_t part, size_t begin, size_t end) {
+  intake *t = context;
+  const carom_world *world = t->world;
+  const reader in = t->in;
+  uint32_t low = UINT32_MAX, high = 0, flags = 0;
+  size_t i = begin;
+  for (; i < end && !check_entry(world, t->bodies[i], &in, i); i++) {
+    uint32_t slot = carom__id_index(t->bodies[i].bits);
+    low = slot < low ? slot : low;
+    high = slot > high ? slot : high;
+    flags |= world->bodies.flags.data[slot];
   }
+  t->seen[part] = (seen){begin, end, i, low, high, flags & CAROM__BODY_STATIC};
+}
+
+static void take_entry(carom_world *world, uint32_t slot, const reader *in, size_t i) {
+  carom_pose pose = read_pose(in, i, world->bodies.poses.data[slot].rotation);
+  pose.rotation = quat_to_unit(pose.rotation);
+  carom__body_place(world, slot, &pose);
+}
+
+/* Takes the entries of bodies whose bits are in some words, so that no two parts write the same word, and of
+ * two entries of one body the later one stays. */
+static void take_part(void *context, uint32_t part, size_t begin, size_t end) {
+  const intake *t = context;
+  const reader in = t->in;
+  size_t low = 64 * (t->first_word + begin), count = 64 * (end - begin);
+  (void)part;
+  for (uint32_t p = 0; p < t->parts; p++) {
+    const seen *s = &t->seen[p];
+    if (s->high < low || s->low >= low + count) continue;
+    for (size_t i = s->begin; i < s->end; i++) {
+      uint32_t slot = carom__id_index(t->bodies[i].bits);
+      if (slot - low < count) take_entry(t->world, slot, &in, i);
+    }
+  }
+}
+
+static void take_entries(intake *t) {
+  uint32_t low = UINT32_MAX, high = 0;
+  bool still = false;
+  for (uint32_t p = 0; p < t->parts; p++) {
+    const seen *s = &t->seen[p];
+    low = s->low < low ? s->low : low;
+    high = s->high > high ? s->high : high;
+    still = still || s->still;
+  }
+  t->first_word = low / 64;
+  /* What is done to static bodies is written into the journal, in the order of the entries. */
+  carom__run_ranges(&t->world->def.tasks, still ? 1 : t->parts, high / 64 - low / 64 + 1, take_part, t);
 }
 
 carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, size_t count,
@@ -89,10 +143,16 @@ carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, 
   if (carom__world_may_change(world, __func__)) return CAROM_BUSY;
   if (poses->scalar < 0 || poses->scalar >= CAROM_SCALAR_COUNT)
     return carom__refuse(world, CAROM_UNKNOWN_KIND, __func__, "scalar");
-  reader in = reader_of(poses);
-  carom_status status = check_entries(world, bodies, count, &in);
-  if (!status) take_entries(world, bodies, count, &in);
-  return status;
+  intake t = {.world = world, .bodies = bodies, .in = reader_of(poses)};
+  t.parts = carom__part_count_light(&world->def.tasks, count);
+  if (count == 0) return CAROM_OK;
+  carom__run_ranges(&world->def.tasks, t.parts, count, check_part, &t);
+  for (uint32_t p = 0; p < t.parts; p++) {
+    size_t i = t.seen[p].wrong;
+    if (i < t.seen[p].end) return refuse_entry(world, check_entry(world, bodies[i], &t.in, i), i);
+  }
+  take_entries(&t);
+  return CAROM_OK;
 }
 
 static void write_numbers(void *array, size_t stride, size_t index, carom_scalar scalar, size_t n,

@@ -205,7 +205,7 @@ carom_status carom__merge_prepare(carom_world *world, carom__merge *out) {
 void carom__merge_run(carom__merge *m) {
   carom_world *world = m->world;
   size_t fresh = world->previous.list.count;
-  m->part_count = carom__part_count(&world->def.tasks, fresh);
+  m->part_count = carom__part_count_light(&world->def.tasks, fresh);
   carom__run_ranges(&world->def.tasks, m->part_count, fresh, compare_part, m);
   world->events.count = carom__found_join(m->ends, m->part_count, world->events.data, sizeof(carom_event));
   if (world->def.filter) ask_game(world);

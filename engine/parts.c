@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { WORTH_A_PART = 256, PARTS_A_THREAD = 4 };
+enum { WORTH_A_PART = 256, LIGHT_FOR_ONE = 16, PARTS_A_THREAD = 4 };
 
 typedef struct ranges {
   carom__range_fn *run;
@@ -17,6 +17,10 @@ uint32_t carom__part_count(const carom_tasks *tasks, size_t count) {
   size_t most = count / WORTH_A_PART + 1, wanted = threads == 1 ? 1 : (size_t)threads * PARTS_A_THREAD;
   if (wanted > CAROM__PARTS_MAX) wanted = CAROM__PARTS_MAX;
   return (uint32_t)(wanted < most ? wanted : most);
+}
+
+uint32_t carom__part_count_light(const carom_tasks *tasks, size_t count) {
+  return carom__part_count(tasks, count / LIGHT_FOR_ONE);
 }
 
 static void run_range(void *context, uint32_t part) {

@@ -10,6 +10,8 @@ typedef void carom__range_fn(void *context, uint32_t part, size_t begin, size_t 
 /* Returns into how many parts `count` things are split: more than there are threads, so that one that takes
  * long does not hold up the rest, but none that is not worth being handed over. */
 uint32_t carom__part_count(const carom_tasks *tasks, size_t count);
+/* The same when a thing is little more than read. */
+uint32_t carom__part_count_light(const carom_tasks *tasks, size_t count);
 
 /* Runs all parts; see carom__run_parts. */
 void carom__run_ranges(const carom_tasks *tasks, uint32_t parts, size_t count, carom__range_fn *run,

@@ -40,8 +40,9 @@ typedef struct carom_world_def {
   uint8_t tag; /* the upper 8 bits of all its ids: a game of several worlds that gives each another tag has
                   the ids of one refused by the others */
   carom_broadphase_kind broadphase;
-  carom_tasks tasks;      /* threads for the step, lent until the world is destroyed: destroy a pool after its
-                             worlds; all zero: the step runs on the thread that calls it alone */
+  carom_tasks tasks;      /* threads for the step and for carom_body_set_poses, lent until the world is
+                             destroyed: destroy a pool after its worlds; all zero: the thread that calls does
+                             it alone */
   carom_filter_fn filter; /* NULL: the colliders' filters alone decide */
   void *filter_user;
   void *user; /* for carom_world_user */

@@ -2,7 +2,7 @@
  * neither an event nor a bit. */
 #include "support.h"
 
-enum { WORLDS = 5, BODIES = 3000, LARGE = 40, SPOKES = 16 };
+enum { WORLDS = 5, BODIES = 3000, LARGE = 40, SPOKES = 16, MANY = 20000 };
 
 /* A scheduler on the calling thread that runs what it is given last in, first out, and only when it must. */
 typedef struct pile {
@@ -35,7 +35,7 @@ typedef struct crowd {
   carom_pool *pools[WORLDS];
   pile pile;
   carom_world *worlds[WORLDS];
-  carom_body bodies[BODIES];
+  carom_body bodies[MANY];
   carom_hull *hull;
 } crowd;
 
@@ -74,13 +74,17 @@ static void add_random(crowd *c, uint64_t *random, size_t index) {
   add(c, &def, colliders, count, index);
 }
 
-static void create(crowd *c) {
-  uint64_t random = 11;
+static void create_worlds(crowd *c) {
   c->hull = support_hull(NULL, 5, 0.6f);
   for (int i = 0; i < WORLDS; i++) {
     carom_world_def def = {.tasks = tasks_of(c, i)};
     ck_assert_int_eq(carom_world_create(&def, &c->worlds[i]), CAROM_OK);
   }
+}
+
+static void create(crowd *c) {
+  uint64_t random = 11;
+  create_worlds(c);
   for (size_t i = 0; i < BODIES; i++) add_random(c, &random, i);
 }
 
@@ -102,6 +106,7 @@ static bool same_events(const carom_world *a, const carom_world *b) {
     if (x->contact->a.collider.bits != y->contact->a.collider.bits) return false;
     if (x->contact->b.collider.bits != y->contact->b.collider.bits) return false;
     if (x->contact->approach_speed != y->contact->approach_speed) return false;
+    if (memcmp(&x->contact->manifold.normal, &y->contact->manifold.normal, sizeof(carom_vec3))) return false;
   }
   return true;
 }
@@ -117,6 +122,14 @@ static void disturb(crowd *c, uint64_t *random, size_t step) {
   for (int i = 0; i < WORLDS; i++) carom_body_destroy(c->worlds[i], c->bodies[step * 7]);
 }
 
+static void step_all(crowd *c) {
+  for (int i = 0; i < WORLDS; i++) support_step(c->worlds[i]);
+  for (int i = 1; i < WORLDS; i++) {
+    ck_assert(same_events(c->worlds[0], c->worlds[i]));
+    ck_assert_uint_eq(carom_world_hash(c->worlds[0]), carom_world_hash(c->worlds[i]));
+  }
+}
+
 START_TEST(threads_change_nothing) {
   static crowd c;
   uint64_t random = 3;
@@ -124,14 +137,61 @@ START_TEST(threads_change_nothing) {
   create(&c);
   for (size_t step = 0; step < (size_t)test_scaled(20); step++) {
     disturb(&c, &random, step);
-    for (int i = 0; i < WORLDS; i++) support_step(c.worlds[i]);
-    for (int i = 1; i < WORLDS; i++) {
-      ck_assert(same_events(c.worlds[0], c.worlds[i]));
-      ck_assert_uint_eq(carom_world_hash(c.worlds[0]), carom_world_hash(c.worlds[i]));
-    }
+    step_all(&c);
   }
   carom_world_counts(c.worlds[0], &counts);
   ck_assert_uint_gt(counts.contacts, 1000);
+  destroy(&c);
+}
+END_TEST
+
+/* --- So many that the lightest work is split, too --- */
+
+static carom_pos random_place(uint64_t *random) {
+  carom_vec3 at = test_vec3(random, -17, 17);
+  return (carom_pos){(double)at.x, (double)at.y, (double)at.z};
+}
+
+static void create_many(crowd *c, uint64_t *random) {
+  const carom_collider_def ball = {.shape = carom_shape_sphere(0.5f)};
+  create_worlds(c);
+  for (size_t i = 0; i < MANY; i++) {
+    carom_body_def def = {.kind = i % 5 ? CAROM_KINEMATIC : CAROM_STATIC};
+    def.pose.position = random_place(random);
+    add(c, &def, &ball, 1, i);
+  }
+}
+
+/* Entries in no order, and some bodies in several of them. */
+static void place_many(const crowd *c, uint64_t *random, size_t count, bool statics) {
+  static carom_pos places[MANY];
+  static carom_body bodies[MANY];
+  const carom_pose_array array = {.scalar = CAROM_DOUBLE, .positions = places};
+  for (size_t i = 0; i < count; i++) {
+    uint32_t body = test_below(random, MANY / 5) * 5;
+    bodies[i] = c->bodies[statics ? body : body + 1 + test_below(random, 4)];
+    places[i] = random_place(random);
+  }
+  for (int i = 0; i < WORLDS; i++)
+    ck_assert_int_eq(carom_body_set_poses(c->worlds[i], bodies, count, &array), CAROM_OK);
+  places[count / 2].x = NAN;
+  bodies[count - 1] = (carom_body){0};
+  for (int i = 0; i < WORLDS; i++)
+    ck_assert_int_eq(carom_body_set_poses(c->worlds[i], bodies, count, &array), CAROM_NOT_FINITE);
+}
+
+/* Now nearly all moves, now nearly all rests. */
+START_TEST(many_change_nothing) {
+  static crowd c;
+  uint64_t random = 5;
+  carom_counts counts;
+  create_many(&c, &random);
+  for (int step = 0; step < 1 + test_scaled(6); step++) {
+    step_all(&c);
+    place_many(&c, &random, step % 3 == 0 ? MANY : 100, step % 4 == 3);
+  }
+  carom_world_counts(c.worlds[0], &counts);
+  ck_assert_uint_gt(counts.contacts, 16000);
   destroy(&c);
 }
 END_TEST
@@ -176,6 +236,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("a step on several threads");
   tcase_set_timeout(tests, 600);
   tcase_add_test(tests, threads_change_nothing);
+  tcase_add_test(tests, many_change_nothing);
   tcase_add_test(tests, the_filter_is_asked_in_order);
   suite_add_tcase(suite, tests);
   return suite;
