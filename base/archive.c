@@ -101,12 +101,13 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 }
 
 uint64_t carom__checksum(const void *bytes, size_t size) {
+  enum { LANES = 8 };
   const unsigned char *at = bytes;
-  uint64_t lanes[4] = {1, 2, 3, 4}, hash = size;
-  for (; size >= 32; size -= 32, at += 32)
-    for (int i = 0; i < 4; i++) lanes[i] = mix(lanes[i], load(at + 8 * i, 8));
+  uint64_t lanes[LANES] = {1, 2, 3, 4, 5, 6, 7, 8}, hash = size;
+  for (; size >= sizeof lanes; size -= sizeof lanes, at += sizeof lanes)
+    for (int i = 0; i < LANES; i++) lanes[i] = mix(lanes[i], load(at + 8 * i, 8));
   for (; size >= 8; size -= 8, at += 8) hash = mix(hash, load(at, 8));
   hash = mix(hash, load(at, size));
-  for (int i = 0; i < 4; i++) hash = mix(hash, lanes[i]);
+  for (int i = 0; i < LANES; i++) hash = mix(hash, lanes[i]);
   return hash;
 }

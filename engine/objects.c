@@ -24,16 +24,6 @@ uint32_t carom__collider_find(const carom_world *world, carom_collider collider)
   return slot;
 }
 
-void carom__body_set_velocity(carom_world *world, uint32_t slot, const carom__velocity *velocity) {
-  if (vec3_norm1(velocity->linear) > 0 || vec3_norm1(velocity->angular) > 0) {
-    world->bodies.velocities.data[slot] = *velocity;
-    bits_set(&world->bodies.moving, slot);
-  } else {
-    bits_clear(&world->bodies.moving, slot);
-  }
-  carom__body_touch(world, slot);
-}
-
 void carom__collider_touch(carom_world *world, uint32_t slot) {
   uint32_t body = world->colliders.gates.data[slot].body;
   world->bodies.flags.data[body] |= CAROM__BODY_TREE_STALE;

@@ -62,7 +62,16 @@ static inline carom__velocity carom__body_velocity(const carom_world *world, uin
   return bits_test(&world->bodies.moving, slot) ? world->bodies.velocities.data[slot]
                                                 : (carom__velocity){{0, 0, 0}, {0, 0, 0}};
 }
-void carom__body_set_velocity(carom_world *world, uint32_t slot, const carom__velocity *velocity);
+static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
+                                            const carom__velocity *velocity) {
+  if (vec3_norm1(velocity->linear) > 0 || vec3_norm1(velocity->angular) > 0) {
+    world->bodies.velocities.data[slot] = *velocity;
+    bits_set(&world->bodies.moving, slot);
+  } else {
+    bits_clear(&world->bodies.moving, slot);
+  }
+  carom__body_touch(world, slot);
+}
 
 /* Describes a collider as contacts and the game's callbacks show it. Field by field: a whole one that is
  * copied makes the processor wait for its parts. */

@@ -7,6 +7,7 @@
 #include "contacts.h"
 #include "journal.h"
 #include "objects.h"
+#include "prefetch.h"
 
 #define MAGIC UINT64_C(0x6B6361626C6C6F72)
 
@@ -21,23 +22,14 @@ typedef struct header {
 
 #define COVERED offsetof(header, world)
 
-/* A body; a kinematic one is followed by its motion. */
-typedef struct body_head {
-  uint32_t slot, flags, begins, ends;
-} body_head;
-
-typedef struct motion {
-  carom_pose pose;
-  carom__velocity velocity;
-} motion;
-
-/* A contact, followed by its points, then what the bits say. */
-typedef struct contact_head {
-  uint32_t a, b; /* the slots */
-  carom_vec3 normal;
-  float approach_speed;
-  uint32_t bits; /* how many points, and the bits below */
-} contact_head;
+/* A body is its slot, its flags and its counts of events; a kinematic one is followed by its pose and
+ * velocities. The keys of all contacts come before the first: a contact is its normal, its approach speed and
+ * a word of bits, which tells how many points follow, and what else. */
+enum {
+  STILL_SIZE = 4 * sizeof(uint32_t),
+  MOTION_SIZE = sizeof(carom_pose) + sizeof(carom__velocity),
+  CONTACT_SIZE = sizeof(carom_vec3) + sizeof(float) + sizeof(uint32_t)
+};
 
 enum { POINTS = 7, SENSOR = 8, VALUE = 16, SIDES = 32 };
 
@@ -49,34 +41,57 @@ typedef struct old_side {
 
 /* --- Writing --- */
 
+enum { RECORD_MOST = CONTACT_SIZE + sizeof(carom_contact) };
+
 typedef struct sink {
   unsigned char *out;
   size_t capacity, size;
+  unsigned char waste[RECORD_MOST]; /* where records go that there is no room for */
 } sink;
 
-static void put(sink *s, const void *bytes, size_t size) {
-  if (s->size + size <= s->capacity) memcpy(s->out + s->size, bytes, size);
+/* Returns where the next record goes. */
+static unsigned char *room(sink *s, size_t size) {
+  unsigned char *at = s->size + size <= s->capacity ? s->out + s->size : s->waste;
   s->size += size;
+  return at;
 }
+
+/* One field after the other: a record that is built in place and copied makes the processor wait for its
+ * parts. */
+static inline void give(unsigned char **at, const void *field, size_t size) {
+  memcpy(*at, field, size);
+  *at += size;
+}
+static inline void give_word(unsigned char **at, uint32_t word) { give(at, &word, sizeof word); }
 
 /* Of a static body only the mark changes from step to step. */
 static uint32_t flags_that_change(uint32_t flags) {
   return flags & (flags & CAROM__BODY_STATIC ? (uint32_t)CAROM__BODY_POSE_SET : (uint32_t)CAROM__BODY_STATE);
 }
 
+static void save_body(const carom_world *world, sink *s, uint32_t slot, bool still, uint32_t flags) {
+  static const carom__velocity none = {{0, 0, 0}, {0, 0, 0}};
+  const carom__bodies *bodies = &world->bodies;
+  unsigned char *at = room(s, still ? STILL_SIZE : STILL_SIZE + MOTION_SIZE);
+  give_word(&at, slot);
+  give_word(&at, flags);
+  give_word(&at, bodies->rest.data[slot].begins);
+  give_word(&at, bodies->rest.data[slot].ends);
+  if (still) return;
+  give(&at, &bodies->poses.data[slot], sizeof(carom_pose));
+  give(&at, bits_test(&bodies->moving, slot) ? &bodies->velocities.data[slot] : &none, sizeof none);
+}
+
 static void save_bodies(const carom_world *world, sink *s, header *h) {
   const carom__bodies *bodies = &world->bodies;
   for (uint32_t slot = 0; slot < carom__idpool_slots(&bodies->ids); slot++) {
     if (!carom__idpool_at(&bodies->ids, slot)) continue;
-    uint32_t flags = bodies->flags.data[slot];
     const carom__body_rest *rest = &bodies->rest.data[slot];
-    body_head head = {slot, flags_that_change(flags), rest->begins, rest->ends};
-    bool still = flags & CAROM__BODY_STATIC;
-    if (still && !(head.flags | head.begins | head.ends)) continue;
+    bool still = bodies->flags.data[slot] & CAROM__BODY_STATIC;
+    uint32_t flags = flags_that_change(bodies->flags.data[slot]);
+    if (still && !(flags | rest->begins | rest->ends)) continue;
     h->bodies++;
-    put(s, &head, sizeof head);
-    if (!still)
-      put(s, &(motion){bodies->poses.data[slot], carom__body_velocity(world, slot)}, sizeof(motion));
+    save_body(world, s, slot, still, flags);
   }
 }
 
@@ -85,10 +100,11 @@ static void save_marks(const carom_world *world, sink *s, header *h) {
   for (uint32_t slot = 0; world->reshaped && slot < carom__idpool_slots(&world->colliders.ids); slot++) {
     if (!(world->colliders.gates.data[slot].flags & CAROM__COLLIDER_RESHAPED)) continue;
     h->reshaped++;
-    put(s, &slot, sizeof slot);
+    memcpy(room(s, sizeof slot), &slot, sizeof slot);
   }
   h->touched_words = touched->words.count;
-  for (size_t i = 0; i < touched->words.count; i++) put(s, &touched->words.data[i], sizeof(uint64_t));
+  for (size_t i = 0; i < touched->words.count; i++)
+    memcpy(room(s, sizeof(uint64_t)), &touched->words.data[i], sizeof(uint64_t));
 }
 
 static bool side_is_old(const carom_world *world, const carom_contact_side *side) {
@@ -101,32 +117,37 @@ static bool side_is_old(const carom_world *world, const carom_contact_side *side
 static void save_contact(const carom_world *world, sink *s, const carom_contact *contact) {
   const carom_manifold *manifold = &contact->manifold;
   bool old = side_is_old(world, &contact->a) || side_is_old(world, &contact->b);
-  contact_head head = {carom__id_index(contact->a.collider.bits), carom__id_index(contact->b.collider.bits),
-                       manifold->normal, contact->approach_speed,
-                       manifold->point_count | (contact->sensor ? SENSOR : 0u) |
-                           (contact->value ? VALUE : 0u) | (old ? SIDES : 0u)};
+  size_t points = manifold->point_count * sizeof manifold->points[0];
   const old_side sides[2] = {{contact->a.category, contact->a.body_user, contact->a.collider_user},
                              {contact->b.category, contact->b.body_user, contact->b.collider_user}};
-  put(s, &head, sizeof head);
+  unsigned char *at = room(s, CONTACT_SIZE + points + (contact->value ? sizeof contact->value : 0) +
+                                  (old ? sizeof sides : 0));
+  give(&at, &manifold->normal, sizeof manifold->normal);
+  give(&at, &contact->approach_speed, sizeof contact->approach_speed);
+  give_word(&at, manifold->point_count | (contact->sensor ? SENSOR : 0u) | (contact->value ? VALUE : 0u) |
+                     (old ? SIDES : 0u));
   for (uint32_t i = 0; i < manifold->point_count; i++)
-    put(s, &manifold->points[i], sizeof manifold->points[i]);
-  if (contact->value) put(s, &contact->value, sizeof contact->value);
-  if (old) put(s, sides, sizeof sides);
+    give(&at, &manifold->points[i], sizeof manifold->points[i]);
+  if (contact->value) give(&at, &contact->value, sizeof contact->value);
+  if (old) give(&at, sides, sizeof sides);
 }
 
 static void save_contacts(const carom_world *world, sink *s, header *h) {
-  for (size_t i = 0; i < world->contacts.list.count; i++) {
-    if (world->contacts.ended.data[i]) continue;
+  const carom__contacts *contacts = &world->contacts;
+  for (size_t i = 0; i < contacts->keys.count; i++) {
+    if (contacts->ended.data[i]) continue;
     h->contacts++;
-    save_contact(world, s, &world->contacts.list.data[i]);
+    memcpy(room(s, sizeof(uint64_t)), &contacts->keys.data[i], sizeof(uint64_t));
   }
+  for (size_t i = 0; i < contacts->list.count; i++)
+    if (!contacts->ended.data[i]) save_contact(world, s, &contacts->list.data[i]);
 }
 
 carom_status carom_world_rollback_save(const carom_world *world, void *buffer, size_t capacity,
                                        size_t *size) {
   if (!world || !size || (capacity && !buffer)) return CAROM_NULL_ARGUMENT;
   if (world->stepping) return CAROM_BUSY;
-  sink s = {buffer, capacity, sizeof(header)};
+  sink s = {.out = buffer, .capacity = capacity, .size = sizeof(header)};
   header h;
   memset(&h, 0, sizeof h);
   save_bodies(world, &s, &h);
@@ -148,48 +169,51 @@ carom_status carom_world_rollback_save(const carom_world *world, void *buffer, s
 
 /* --- Restoring --- */
 
-static void take(const unsigned char **at, void *out, size_t size) {
+static inline void take(const unsigned char **at, void *out, size_t size) {
   memcpy(out, *at, size);
   *at += size;
 }
+static inline uint32_t take_word(const unsigned char **at) {
+  uint32_t word;
+  take(at, &word, sizeof word);
+  return word;
+}
 
-static void restore_head(carom_world *world, const body_head *head) {
-  carom__body_rest *rest = &world->bodies.rest.data[head->slot];
-  uint32_t *flags = &world->bodies.flags.data[head->slot];
-  rest->begins = head->begins;
-  rest->ends = head->ends;
-  *flags ^= flags_that_change(*flags) ^ head->flags;
+static void restore_state(carom_world *world, uint32_t slot, uint32_t flags, uint32_t begins, uint32_t ends) {
+  carom__body_rest *rest = &world->bodies.rest.data[slot];
+  uint32_t *own = &world->bodies.flags.data[slot];
+  rest->begins = begins;
+  rest->ends = ends;
+  *own ^= flags_that_change(*own) ^ flags;
 }
 
 /* A body that is where it was and moves as it did goes on resting. */
-static void restore_motion(carom_world *world, const body_head *head, const motion *m) {
+static void restore_motion(carom_world *world, uint32_t slot, uint32_t flags, const unsigned char **at) {
   carom__bodies *bodies = &world->bodies;
-  uint32_t slot = head->slot;
-  carom__velocity velocity = carom__body_velocity(world, slot);
-  if (flags_that_change(bodies->flags.data[slot]) == head->flags &&
-      pose_is_same(&bodies->poses.data[slot], &m->pose) &&
-      memcmp(&velocity, &m->velocity, sizeof velocity) == 0)
+  carom__velocity velocity, now = carom__body_velocity(world, slot);
+  carom_pose pose;
+  take(at, &pose, sizeof pose);
+  take(at, &velocity, sizeof velocity);
+  if (flags_that_change(bodies->flags.data[slot]) == flags &&
+      pose_is_same(&bodies->poses.data[slot], &pose) && memcmp(&velocity, &now, sizeof now) == 0)
     return;
-  bodies->poses.data[slot] = m->pose;
-  carom__body_set_velocity(world, slot, &m->velocity);
+  bodies->poses.data[slot] = pose;
+  carom__body_set_velocity(world, slot, &velocity);
 }
 
+/* Bodies that are not in the snapshot had nothing that changes. */
 static void restore_bodies(carom_world *world, const unsigned char **at, uint64_t count) {
-  body_head head = {.slot = CAROM__NO_INDEX};
-  if (count > 0) take(at, &head, sizeof head);
+  uint32_t next = count > 0 ? take_word(at) : CAROM__NO_INDEX;
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->bodies.ids); slot++) {
     if (!carom__idpool_at(&world->bodies.ids, slot)) continue;
-    if (slot != head.slot) {
-      restore_head(world, &(body_head){.slot = slot});
+    if (slot != next) {
+      restore_state(world, slot, 0, 0, 0);
       continue;
     }
-    motion m;
-    if (!(world->bodies.flags.data[slot] & CAROM__BODY_STATIC)) {
-      take(at, &m, sizeof m);
-      restore_motion(world, &head, &m);
-    }
-    restore_head(world, &head);
-    if (--count > 0) take(at, &head, sizeof head);
+    uint32_t flags = take_word(at), begins = take_word(at), ends = take_word(at);
+    if (!(world->bodies.flags.data[slot] & CAROM__BODY_STATIC)) restore_motion(world, slot, flags, at);
+    restore_state(world, slot, flags, begins, ends);
+    next = --count > 0 ? take_word(at) : CAROM__NO_INDEX;
   }
 }
 
@@ -198,11 +222,7 @@ static void restore_marks(carom_world *world, const unsigned char **at, const he
   for (size_t i = 0; world->reshaped && i < world->colliders.gates.count; i++)
     gates[i].flags &= ~(uint32_t)CAROM__COLLIDER_RESHAPED;
   world->reshaped = h->reshaped > 0;
-  for (uint64_t i = 0; i < h->reshaped; i++) {
-    uint32_t slot;
-    take(at, &slot, sizeof slot);
-    gates[slot].flags |= CAROM__COLLIDER_RESHAPED;
-  }
+  for (uint64_t i = 0; i < h->reshaped; i++) gates[take_word(at)].flags |= CAROM__COLLIDER_RESHAPED;
   for (uint64_t i = 0; i < h->touched_words; i++) {
     uint64_t word;
     take(at, &word, sizeof word);
@@ -216,26 +236,43 @@ static void restore_side(carom_contact_side *side, const old_side *old) {
   side->collider_user = old->collider_user;
 }
 
-static uint64_t restore_contact(const carom_world *world, const unsigned char **at, carom_contact *out) {
-  contact_head head;
+/* Points that are not there are all zero. */
+static void restore_manifold(const unsigned char **at, uint32_t count, carom_manifold *out) {
+  out->point_count = count;
+  for (uint32_t i = 0; i < count; i++) take(at, &out->points[i], sizeof out->points[i]);
+  for (uint32_t i = count; i < CAROM_MANIFOLD_POINTS; i++)
+    out->points[i] = (carom_contact_point){.feature = 0};
+}
+
+/* A contact's second collider may be anywhere: asks for what will be needed of one, and of the body of one
+ * that was asked for before. */
+static void fetch_ahead(const carom_world *world, const carom__keys *keys, size_t i) {
+  enum { AHEAD = 8 };
+  const carom__gate *gates = world->colliders.gates.data;
+  if (i + 2 * AHEAD >= keys->count) return;
+  carom__prefetch(&gates[(uint32_t)keys->data[i + 2 * AHEAD]], sizeof *gates);
+  uint32_t body = gates[(uint32_t)keys->data[i + AHEAD]].body;
+  carom__prefetch(&world->bodies.rest.data[body], sizeof *world->bodies.rest.data);
+  carom__prefetch(&world->bodies.ids.generations.data[body], sizeof(uint32_t));
+}
+
+static void restore_contact(const carom_world *world, const unsigned char **at, uint64_t key,
+                            carom_contact *out) {
   old_side sides[2];
-  take(at, &head, sizeof head);
-  memset(&out->manifold, 0, sizeof out->manifold);
-  out->manifold.normal = head.normal;
-  out->manifold.point_count = head.bits & POINTS;
-  out->approach_speed = head.approach_speed;
-  out->sensor = head.bits & SENSOR;
+  take(at, &out->manifold.normal, sizeof out->manifold.normal);
+  take(at, &out->approach_speed, sizeof out->approach_speed);
+  uint32_t bits = take_word(at);
+  restore_manifold(at, bits & POINTS, &out->manifold);
+  out->sensor = bits & SENSOR;
   out->value = 0;
-  take(at, out->manifold.points, out->manifold.point_count * sizeof out->manifold.points[0]);
-  if (head.bits & VALUE) take(at, &out->value, sizeof out->value);
-  carom__collider_describe(world, head.a, &out->a);
-  carom__collider_describe(world, head.b, &out->b);
-  if (head.bits & SIDES) {
+  if (bits & VALUE) take(at, &out->value, sizeof out->value);
+  carom__collider_describe(world, (uint32_t)(key >> 32), &out->a);
+  carom__collider_describe(world, (uint32_t)key, &out->b);
+  if (bits & SIDES) {
     take(at, sides, sizeof sides);
     restore_side(&out->a, &sides[0]);
     restore_side(&out->b, &sides[1]);
   }
-  return carom__pair_key(head.a, head.b);
 }
 
 /* There is room. The last step's events point into the contacts, so they go. */
@@ -244,9 +281,12 @@ static void restore_contacts(carom_world *world, const unsigned char **at, uint6
   world->events.count = 0;
   world->valued = false;
   contacts->list.count = contacts->keys.count = contacts->ended.count = (size_t)count;
-  if (count > 0) memset(contacts->ended.data, CAROM__NOT_ENDED, (size_t)count);
+  if (count == 0) return;
+  memset(contacts->ended.data, CAROM__NOT_ENDED, (size_t)count);
+  take(at, contacts->keys.data, (size_t)count * sizeof(uint64_t));
   for (size_t i = 0; i < contacts->list.count; i++) {
-    contacts->keys.data[i] = restore_contact(world, at, &contacts->list.data[i]);
+    fetch_ahead(world, &contacts->keys, i);
+    restore_contact(world, at, contacts->keys.data[i], &contacts->list.data[i]);
     world->valued |= contacts->list.data[i].value != 0;
   }
 }
