@@ -45,7 +45,7 @@ carom_status carom__step_contacts(carom_world *world) {
   carom__ask_keepers(world);
   carom__merge_run(&merge);
   clear_marks(world);
-  world->deaths = false;
+  world->deaths = world->loaded = false;
   count_step(world);
   return CAROM_OK;
 }

@@ -2,6 +2,7 @@
 #include "objects.h"
 
 void carom__bodies_touch(carom_world *world) {
+  if (world->loaded) return;
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->bodies.ids); slot++)
     if (carom__idpool_at(&world->bodies.ids, slot)) carom__body_touch(world, slot);
 }

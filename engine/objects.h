@@ -23,7 +23,8 @@ uint32_t carom__collider_peek(const carom_world *world, carom_collider collider)
 static inline void carom__body_touch(carom_world *world, uint32_t slot) {
   bits_set(&world->bodies.touched, slot);
 }
-/* The same of all bodies: who meets whom has changed. */
+/* The same of all bodies: the game's answers to who meets whom may have changed. Not in a world that was
+ * loaded and not stepped since: there those who are asked come back. */
 void carom__bodies_touch(carom_world *world);
 /* Tells that the boxes, the tree and the only collider of a collider's body no longer fit its colliders. */
 void carom__collider_touch(carom_world *world, uint32_t slot);

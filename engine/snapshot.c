@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "bounds.h"
 #include "contacts.h"
 #include "objects.h"
 #include "shape_class.h"
@@ -14,7 +15,7 @@
 /* "caromsav" and the version of the format. */
 #define MAGIC UINT64_C(0x7661736D6F726163)
 
-enum { VERSION = 2, HEADER_SIZE = 32 };
+enum { VERSION = 3, HEADER_SIZE = 32 };
 
 /* --- What is in it --- */
 
@@ -280,6 +281,56 @@ static void lists(carom__snapshot *s) {
     load_lists(s);
 }
 
+/* --- What rests --- */
+
+static uint64_t touched_word(const carom__snapshot *s, size_t i) {
+  uint64_t word = 0;
+  for (uint32_t slot = (uint32_t)i * 64; slot < (i + 1) * 64; slot++)
+    if (body_is_in(s, slot) && bits_test(&s->from->bodies.touched, slot)) word |= bits_mask(slot);
+  return word;
+}
+
+/* What was changed or destroyed since the last step is touched. */
+static bool the_changed_are_touched(const carom_world *world) {
+  const carom__bodies *bodies = &world->bodies;
+  bool fine = true;
+  for (uint32_t slot = 0; slot < bodies->flags.count; slot++)
+    fine = fine && (!(bodies->flags.data[slot] & (CAROM__BODY_DYING | CAROM__BODY_POSE_SET)) ||
+                    bits_test(&bodies->touched, slot));
+  for (size_t slot = 0; slot < world->colliders.gates.count; slot++) {
+    const carom__gate *gate = &world->colliders.gates.data[slot];
+    fine = fine && (!(gate->flags & (CAROM__COLLIDER_DYING | CAROM__COLLIDER_RESHAPED)) ||
+                    bits_test(&bodies->touched, gate->body));
+  }
+  return fine;
+}
+
+/* All bodies are touched, as they were loaded, and get their boxes. Those that were not touched when the
+ * world was saved come to rest in the broad phase in the next step. */
+static void load_touched(carom__snapshot *s) {
+  carom__bodies *bodies = &s->into->bodies;
+  archive_fail(&s->archive, carom__step_bounds(s->into));
+  for (size_t i = 0; i < bodies->touched.words.count; i++) {
+    uint64_t word = 0;
+    carom__archive_u64(&s->archive, &word);
+    archive_expect(&s->archive, !(word & ~bodies->touched.words.data[i]));
+    bodies->awake.words.data[i] = bodies->touched.words.data[i];
+    bodies->touched.words.data[i] = word;
+  }
+  archive_expect(&s->archive, the_changed_are_touched(s->into));
+}
+
+static void touched(carom__snapshot *s) {
+  if (s->into) {
+    if (!s->archive.status) load_touched(s);
+    return;
+  }
+  for (size_t i = 0; i * 64 < carom__idpool_slots(&s->from->bodies.ids); i++) {
+    uint64_t word = touched_word(s, i);
+    carom__archive_u64(&s->archive, &word);
+  }
+}
+
 /* --- Contacts and counts --- */
 
 static bool contact_is_in(const carom__snapshot *s, size_t i) {
@@ -359,6 +410,7 @@ static void sections(carom__snapshot *s) {
   bodies(s);
   colliders(s);
   lists(s);
+  touched(s);
   contacts(s);
 }
 
@@ -404,6 +456,7 @@ carom_status carom__snapshot_load(carom__snapshot *s, const carom_world_def *def
   archive_expect(archive, archive->at == archive->size);
   release_hulls(s);
   carom__arena_reset(&s->into->arena);
+  s->into->loaded = true;
   if (archive->status)
     carom__world_free(s->into);
   else

@@ -1,4 +1,5 @@
 /* snapshot_fields.c: what is saved of a body, a collider, a contact: one list each, for both ways. */
+#include "contact.h"
 #include "hull_archive.h"
 #include "objects.h"
 #include "shape_class.h"
@@ -121,6 +122,14 @@ static bool sides_fit(const carom__snapshot *s, uint32_t a, uint32_t b) {
          gates[a].body != gates[b].body;
 }
 
+/* A contact of two that rest goes on as it is, so that nothing may be against it. */
+static bool may_rest(const carom_world *world, uint32_t a, uint32_t b) {
+  const carom__gate *gates = world->colliders.gates.data;
+  return !carom__contact_rests(world, carom__pair_key(a, b)) ||
+         (carom__body_is_active(world, gates[a].body) && carom__body_is_active(world, gates[b].body) &&
+          carom__filter_admits(world, a, b));
+}
+
 static void manifold_fields(carom__archive *archive, carom_manifold *manifold) {
   carom__archive_vec3(archive, &manifold->normal);
   carom__archive_u32(archive, &manifold->point_count);
@@ -150,6 +159,7 @@ void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *c
   carom__archive_u32(archive, &a);
   carom__archive_u32(archive, &b);
   archive_expect(archive, sides_fit(s, a, b));
+  if (s->into) archive_expect(archive, !archive->status && may_rest(s->into, a, b));
   side_fields(s, a, &contact->a);
   side_fields(s, b, &contact->b);
   carom__archive_u32(archive, &sensor);

@@ -141,6 +141,7 @@ struct carom_world {
   bool deaths;   /* something was destroyed since the last look at the contacts */
   bool reshaped; /* some collider has CAROM__COLLIDER_RESHAPED */
   bool valued;   /* some contact may have a value */
+  bool loaded;   /* from a save, and not stepped since */
 
   carom__bodies bodies;
   carom__colliders colliders;

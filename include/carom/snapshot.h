@@ -7,8 +7,11 @@
  *
  * All of them hold what a following step depends on: bodies and colliders with their ids, the order in which
  * ids will be handed out, contacts with their manifolds (but for those that have had their END), the counts.
- * None holds what is code of the game: handlers, the filter callback and what they point to; a world that is
- * loaded or cloned has no handlers, and one that is rewound has those of now. The events of the last step are
+ * None holds what is code of the game: handlers, the filter callback and what they point to. A world that is
+ * rewound has those of now. One that is loaded or cloned has no handlers, and the filter callback of its
+ * definition; who is set before its first step is taken for who was there, and is asked about the same pairs
+ * as if there had been no save: what rested goes on resting. A game that comes with other answers has
+ * carom_body_touch. The events of the last step are
  * no state: after a load, a restore or a clone there are none, and nothing is delivered. The steps that
  * follow give the events, to the last bit, that they gave the first time: what touched when it was saved ENDs
  * when it parts, and what begins, begins. Which bodies and colliders the last step looked at (body_pairs and

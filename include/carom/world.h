@@ -71,7 +71,8 @@ CAROM_API carom_status carom_world_step(carom_world *world, float dt);
  * was; a good call does not reset it: look at it after a null id. NULL world: CAROM_NULL_ARGUMENT. */
 CAROM_API carom_status carom_world_last_status(const carom_world *world);
 
-/* Replaces the filter callback; NULL: none. The next step looks at all bodies anew. */
+/* Replaces the filter callback; NULL: none. The next step looks at all bodies anew, but not when it is the
+ * first after a load: see snapshot.h. */
 CAROM_API carom_status carom_world_set_filter(carom_world *world, carom_filter_fn filter, void *user);
 
 /* Writes the filter callback and its user pointer; either result may be NULL. */
