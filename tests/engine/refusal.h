@@ -1,5 +1,5 @@
 /* refusal.h: what the tests of wrong arguments share: a scene that every call leaves as it is, checks of what
- * a refusal must do, and lists of what is wrong. */
+ * a refusal must do, and a list of wrong poses. */
 #ifndef CAROM_TEST_ENGINE_REFUSAL_H
 #define CAROM_TEST_ENGINE_REFUSAL_H
 
@@ -7,13 +7,12 @@
 
 #include "support.h"
 
-/* A world with one of everything, alive and destroyed. Every call of these tests is refused, so that the hash
- * never changes. */
+/* A world with something alive and something destroyed. Every call of these tests is refused, so that the
+ * hash never changes. */
 typedef struct {
   carom_world *world;
   carom_body body, still, dead_body;
-  carom_collider collider, dead_collider;
-  carom_handler dead_handler;
+  carom_collider dead_collider;
   uint64_t hash;
   int told; /* calls of the log since the last look */
   carom_status told_status;
@@ -28,22 +27,14 @@ static inline void take_log(void *user, carom_status status, const char *functio
   ck_assert_ptr_nonnull(detail);
 }
 
-static inline void ignore_event(void *user, carom_world *world, const carom_event *event) {
-  (void)user, (void)world, (void)event;
-}
-
 static inline void scene_make(scene *s) {
-  carom_world_def def = {.log = take_log, .log_user = s};
-  carom_handler_def handler = {.callback = ignore_event};
+  const carom_world_def def = {.log = take_log, .log_user = s, .tag = 1, .user = s};
   *s = (scene){0};
   ck_assert_int_eq(carom_world_create(&def, &s->world), CAROM_OK);
   s->body = support_ball(s->world, CAROM_KINEMATIC, 0);
   s->still = support_ball(s->world, CAROM_STATIC, 1);
   s->dead_body = support_ball(s->world, CAROM_KINEMATIC, 1);
-  s->collider = support_collider_of(s->world, s->body);
   s->dead_collider = support_collider_of(s->world, s->dead_body);
-  s->dead_handler = carom_handler_add(s->world, &handler);
-  carom_handler_remove(s->world, s->dead_handler);
   carom_body_destroy(s->world, s->dead_body);
   support_step(s->world);
   s->hash = carom_world_hash(s->world);
@@ -61,23 +52,12 @@ static inline void refused(scene *s, carom_status got, carom_status want, const 
   s->told = 0;
 }
 
-/* The same of a call that gives an id. */
-static inline void no_id(scene *s, uint64_t bits, carom_status want, const char *function) {
-  ck_assert_msg(bits == 0, "%s gave an id", function);
-  refused(s, carom_world_last_status(s->world), want, function);
-}
-
 /* A call that only reads was refused: nobody is told. */
 static inline void unread(scene *s, carom_status got, carom_status want, const char *function) {
   ck_assert_msg(got == want, "%s: %s instead of %s", function, carom_status_name(got),
                 carom_status_name(want));
   ck_assert_msg(s->told == 0, "%s told the log", function);
   ck_assert_msg(carom_world_hash(s->world) == s->hash, "%s changed the world", function);
-}
-
-/* A call without a world. */
-static inline void worldless(carom_status got, const char *function) {
-  ck_assert_msg(got == CAROM_NULL_ARGUMENT, "%s(NULL): %s", function, carom_status_name(got));
 }
 
 /* What an out parameter is filled with before a refused call, and must hold after it. */
@@ -108,36 +88,5 @@ static const bad_pose bad_poses[] = {
     {{{0, 0, 0}, {3e38f, 3e38f, 3e38f, 3e38f}}, CAROM_NOT_UNIT},
 };
 enum { BAD_POSES = sizeof bad_poses / sizeof *bad_poses };
-
-typedef struct {
-  carom_shape shape;
-  carom_status want;
-} bad_shape;
-
-static inline size_t list_bad_shapes(bad_shape *out) {
-  const carom_vec3 o = {0, 0, 0};
-  const bad_shape list[] = {
-      {{.kind = CAROM_NO_SHAPE}, CAROM_UNKNOWN_KIND},
-      {{.kind = CAROM_SHAPE_KIND_COUNT}, CAROM_UNKNOWN_KIND},
-      {{.kind = (carom_shape_kind)-1}, CAROM_UNKNOWN_KIND},
-      {carom_shape_sphere(0), CAROM_BAD_SIZE},
-      {carom_shape_sphere(-1), CAROM_BAD_SIZE},
-      {carom_shape_sphere(9e-6f), CAROM_BAD_SIZE},
-      {carom_shape_sphere(1.001e6f), CAROM_BAD_SIZE},
-      {carom_shape_sphere(NAN), CAROM_NOT_FINITE},
-      {carom_shape_sphere(INFINITY), CAROM_NOT_FINITE},
-      {carom_shape_box(1, 0, 1), CAROM_BAD_SIZE},
-      {carom_shape_box(1, 1, -1), CAROM_BAD_SIZE},
-      {carom_shape_box(NAN, 1, 1), CAROM_NOT_FINITE},
-      {carom_shape_box(2e6f, 1, 1), CAROM_BAD_SIZE},
-      {carom_shape_capsule(o, o, 0), CAROM_BAD_SIZE},
-      {carom_shape_capsule(o, o, NAN), CAROM_NOT_FINITE},
-      {carom_shape_capsule((carom_vec3){0, INFINITY, 0}, o, 1), CAROM_NOT_FINITE},
-      {carom_shape_capsule(o, (carom_vec3){0, 0, 2e6f}, 1), CAROM_OUT_OF_RANGE},
-      {carom_shape_hull(NULL), CAROM_NULL_ARGUMENT},
-  };
-  memcpy(out, list, sizeof list);
-  return sizeof list / sizeof *list;
-}
 
 #endif

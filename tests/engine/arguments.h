@@ -1,0 +1,214 @@
+/* arguments.h: one good set of arguments for every public function; wrong_arguments.h spoils them. */
+#ifndef CAROM_TEST_ENGINE_ARGUMENTS_H
+#define CAROM_TEST_ENGINE_ARGUMENTS_H
+
+#include "refusal.h"
+
+enum { CORNERS = 8, SIDES = 6 };
+
+typedef struct args {
+  carom_world *world;
+  carom_body body, still, dead_body, other_body, bodies[2];
+  carom_collider collider, second, dead_collider, other_collider;
+  carom_handler handler, dead_handler, other_handler;
+  carom_pose pose, pose_b;
+  carom_local_pose local;
+  carom_vec3 linear, angular; /* velocities */
+  carom_vec3 at, along;       /* among oriented boxes; of casts */
+  carom_ray ray;
+  carom_region region;
+  carom_shape shape, shape_b;
+  carom_filter filter;
+  carom_motion motion, motion_b;
+  float size, margin, dt;
+  double fraction;
+  carom_placed placed[2];
+  carom_index_pair pair;
+  carom_obb obb, obb_b;
+  carom_aabb aabb;
+  float matrix[9];
+  carom_matrix_layout layout;
+  carom_vec3 corners[CORNERS];
+  size_t corner_count, stride;
+  carom_plane sides[SIDES];
+  size_t side_count;
+  carom_hull *hull;
+  carom_body_kind kind;
+  carom_scalar scalar;
+  carom_draw draw;
+  carom_handler_def handler_def;
+  carom_world_def world_def;
+  uint32_t threads;
+  unsigned char save[2048], rollback[2048];
+  size_t save_size, rollback_size;
+  int name;
+
+  /* What is composed of these when a call is made. */
+  carom_body_def body_def;
+  carom_collider_def collider_def;
+  carom_shape_cast cast;
+  carom_sweep sweep;
+  carom_batch batch;
+  double numbers[7];
+  carom_pose_array poses;
+  carom_pose_buffer pose_buffer;
+
+  /* What is handed out. */
+  unsigned char room[4096];
+  size_t count;
+  carom_world *made_world;
+  carom_hull *made_hull;
+  carom_pool *made_pool;
+
+  /* How the call went, and is to go. */
+  int pointers; /* that must be given: so many there were */
+  int missing;  /* the number of the one that is NULL, from 1; 0: none */
+  bool logs;    /* it has a world to change, which logs refusals */
+  carom_status want;
+} args;
+
+/* --- Pointers, and what they point to --- */
+
+/* A pointer that must be given. */
+static void *some(args *a, void *pointer) { return ++a->pointers == a->missing ? NULL : pointer; }
+
+static const carom_world *reading(args *a) { return some(a, a->world); }
+
+static carom_world *changing(args *a) {
+  carom_world *world = some(a, a->world);
+  a->logs = world != NULL;
+  return world;
+}
+
+static void *out(args *a) { return some(a, a->room); }
+static size_t *count(args *a) { return some(a, &a->count); }
+
+static const carom_body_def *body_def(args *a) {
+  a->body_def = (carom_body_def){a->kind, a->pose, a->linear, a->angular, false, NULL};
+  return &a->body_def;
+}
+
+static const carom_collider_def *collider_def(args *a) {
+  a->collider_def = (carom_collider_def){.shape = a->shape, .pose = a->local, .filter = a->filter};
+  return some(a, &a->collider_def);
+}
+
+static const carom_pose_array *poses(args *a) {
+  const carom_pose p = a->pose;
+  const double numbers[7] = {p.position.x,         p.position.y,         p.position.z,
+                             (double)p.rotation.x, (double)p.rotation.y, (double)p.rotation.z,
+                             (double)p.rotation.w};
+  memcpy(a->numbers, numbers, sizeof numbers);
+  a->poses = (carom_pose_array){.scalar = a->scalar, .positions = some(a, a->numbers)};
+  if (a->poses.positions) a->poses.rotations = a->numbers + 3;
+  return some(a, &a->poses);
+}
+
+static const carom_pose_buffer *pose_buffer(args *a) {
+  a->pose_buffer = (carom_pose_buffer){.scalar = a->scalar, .positions = a->room};
+  return some(a, &a->pose_buffer);
+}
+
+static const carom_shape_cast *shape_cast(args *a) {
+  a->cast = (carom_shape_cast){a->shape, a->shape_b, a->pose, a->pose_b, a->along};
+  return some(a, &a->cast);
+}
+
+static const carom_sweep *sweep(args *a) {
+  a->sweep = (carom_sweep){a->shape, a->shape_b, a->motion, a->motion_b, a->margin};
+  return some(a, &a->sweep);
+}
+
+static const carom_batch *batch(args *a) {
+  a->batch = (carom_batch){some(a, a->placed), 2, some(a, &a->pair), 1, NULL, NULL};
+  return some(a, &a->batch);
+}
+
+/* --- Answers of other types as a status --- */
+
+/* Of a call that gives an id. */
+static carom_status id(const args *a, uint64_t bits) {
+  if (bits) return CAROM_OK;
+  return a->logs ? carom_world_last_status(a->world) : CAROM_NULL_ARGUMENT;
+}
+
+/* Of one that cannot be refused: what it gives where there is nothing to tell. */
+static carom_status nothing(const args *a, bool is_nothing) { return is_nothing ? a->want : CAROM_OK; }
+
+static carom_status check(carom_shape shape) { return carom_shape_check(&shape); }
+
+static bool is_word(const char *name, const char *word) { return strcmp(name, word) == 0; }
+
+/* --- What is right --- */
+
+static inline void ignore_event(void *user, carom_world *world, const carom_event *event) {
+  (void)user, (void)world, (void)event;
+}
+
+/* What is alive in another world that has seen the same calls, and has another tag. */
+static inline void args_take_others(args *a) {
+  carom_world *world;
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.tag = 2}, &world), CAROM_OK);
+  a->other_body = support_ball(world, CAROM_KINEMATIC, 0);
+  a->other_collider = support_collider_of(world, a->other_body);
+  a->other_handler = carom_handler_add(world, &a->handler_def);
+  carom_world_destroy(world);
+}
+
+static inline void args_take_scene(args *a, scene *s) {
+  a->world = s->world;
+  a->body = a->bodies[0] = s->body;
+  a->still = a->bodies[1] = s->still;
+  a->dead_body = s->dead_body;
+  a->dead_collider = s->dead_collider;
+  a->collider = support_collider_of(s->world, s->body);
+  a->second = support_collider_of(s->world, s->still);
+  carom_body_set_user(s->world, s->body, s);
+  carom_collider_set_user(s->world, a->collider, s);
+  a->dead_handler = carom_handler_add(s->world, &a->handler_def);
+  carom_handler_remove(s->world, a->dead_handler);
+  a->handler = carom_handler_add(s->world, &a->handler_def);
+  carom_world_rollback_keep(s->world, 1);
+  carom_world_save(s->world, NULL, a->save, sizeof a->save, &a->save_size);
+  carom_world_rollback_save(s->world, a->rollback, sizeof a->rollback, &a->rollback_size);
+  s->hash = carom_world_hash(s->world);
+}
+
+/* A box by its corners and its sides, without a world. */
+static inline void args_make_solid(args *a) {
+  for (int k = 0; k < CORNERS; k++)
+    a->corners[k] = (carom_vec3){k & 1 ? 1.0f : -1.0f, k & 2 ? 1.0f : -1.0f, k & 4 ? 1.0f : -1.0f};
+  const carom_plane sides[SIDES] = {{{1, 0, 0}, 1},  {{-1, 0, 0}, 1}, {{0, 1, 0}, 1},
+                                    {{0, -1, 0}, 1}, {{0, 0, 1}, 1},  {{0, 0, -1}, 1}};
+  memcpy(a->sides, sides, sizeof sides);
+  a->corner_count = CORNERS, a->side_count = SIDES;
+  a->stride = sizeof *a->corners;
+  ck_assert_int_eq(carom_hull_from_planes(NULL, a->sides, SIDES, &a->hull), CAROM_OK);
+  a->obb = a->obb_b = (carom_obb){{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};
+  a->aabb = (carom_aabb){{-1, -1, -1}, {1, 1, 1}};
+  const float matrix[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  memcpy(a->matrix, matrix, sizeof matrix);
+}
+
+/* Arguments with which every call is accepted. */
+static inline void args_make(args *a, scene *s) {
+  *a = (args){.shape = carom_shape_box(1, 1, 1),
+              .shape_b = carom_shape_sphere(1),
+              .size = 1,
+              .region.max = {1, 1, 1},
+              .ray.translation = {1, 0, 0},
+              .linear = {1, 0, 0},
+              .scalar = CAROM_DOUBLE,
+              .threads = 1,
+              .name = 1,
+              .pair = {0, 1},
+              .handler_def.callback = ignore_event};
+  memset(a->room, MARK, sizeof a->room), memset(&a->count, MARK, sizeof a->count);
+  args_make_solid(a);
+  for (int k = 0; k < 2; k++)
+    ck_assert_int_eq(carom_place(k ? &a->shape_b : &a->shape, &a->pose, &a->placed[k]), CAROM_OK);
+  args_take_scene(a, s);
+  args_take_others(a);
+}
+
+#endif

@@ -1,0 +1,433 @@
+/* wrong_arguments.h: how the arguments of public functions can be wrong.
+ *
+ * A wrong_... function makes the i-th wrong value of one argument and says which status that must give; it
+ * returns false beyond the last one. */
+#ifndef CAROM_TEST_ENGINE_WRONG_ARGUMENTS_H
+#define CAROM_TEST_ENGINE_WRONG_ARGUMENTS_H
+
+#include "arguments.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+typedef bool wrong_fn(args *a, size_t i);
+
+/* Nothing can be but pointers that are missing. */
+static bool none(args *a, size_t i) {
+  (void)a, (void)i;
+  return false;
+}
+
+static bool wrong(args *a, carom_status want) {
+  a->want = want;
+  return true;
+}
+
+/* --- Ids --- */
+
+/* Null, destroyed, of another world, of no slot, of a generation to come, of bits that are all set. */
+static bool wrong_id(args *a, size_t i, uint64_t dead, uint64_t other, uint64_t *id) {
+  const uint64_t ids[] = {0, dead, other, *id + 1000, *id + (UINT64_C(2) << 32), UINT64_MAX};
+  if (i >= COUNT_OF(ids)) return false;
+  *id = ids[i];
+  return wrong(a, CAROM_STALE_ID);
+}
+
+static bool wrong_body(args *a, size_t i) {
+  return wrong_id(a, i, a->dead_body.bits, a->other_body.bits, &a->body.bits);
+}
+
+static bool wrong_bodies(args *a, size_t i) {
+  return wrong_id(a, i, a->dead_body.bits, a->other_body.bits, &a->bodies[1].bits);
+}
+
+static bool wrong_collider(args *a, size_t i) {
+  return wrong_id(a, i, a->dead_collider.bits, a->other_collider.bits, &a->collider.bits);
+}
+
+static bool wrong_second(args *a, size_t i) {
+  return wrong_id(a, i, a->dead_collider.bits, a->other_collider.bits, &a->second.bits);
+}
+
+/* Alive, but never in contact with itself. */
+static bool wrong_pair(args *a, size_t i) {
+  a->second = a->collider;
+  return i == 0 && wrong(a, CAROM_NO_CONTACT);
+}
+
+static bool wrong_handler(args *a, size_t i) {
+  return wrong_id(a, i, a->dead_handler.bits, a->other_handler.bits, &a->handler.bits);
+}
+
+/* --- Numbers --- */
+
+static bool wrong_number(args *a, size_t i, float least, float most, carom_status range, float *number) {
+  const float wrongs[] = {NAN, INFINITY, -INFINITY, least, -1, most * 1.001f, 3e38f};
+  if (i >= COUNT_OF(wrongs)) return false;
+  *number = wrongs[i];
+  return wrong(a, i < 3 ? CAROM_NOT_FINITE : range);
+}
+
+static bool wrong_size(args *a, size_t i) {
+  const float small[] = {0, 1e-42f};
+  if (i >= 2) return wrong_number(a, i - 2, CAROM_SIZE_MIN * 0.99f, CAROM_SIZE_MAX, CAROM_BAD_SIZE, &a->size);
+  a->size = small[i];
+  return wrong(a, CAROM_BAD_SIZE);
+}
+
+/* Zero is one, as no rounding at all. */
+static bool wrong_rounding(args *a, size_t i) { return wrong_size(a, i + 1); }
+
+static bool wrong_dt(args *a, size_t i) {
+  return wrong_number(a, i, -1e-42f, 1e3f, CAROM_OUT_OF_RANGE, &a->dt);
+}
+
+static bool wrong_margin(args *a, size_t i) {
+  return wrong_number(a, i, -1e-42f, CAROM_SIZE_MAX, CAROM_OUT_OF_RANGE, &a->margin);
+}
+
+static bool wrong_fraction(args *a, size_t i) {
+  float fraction;
+  if (!wrong_number(a, i, -1e-42f, 1, CAROM_OUT_OF_RANGE, &fraction)) return false;
+  a->fraction = (double)fraction;
+  return true;
+}
+
+static bool wrong_vector(args *a, size_t i, float most, carom_vec3 *v) {
+  const carom_vec3 wrongs[] = {{NAN, 0, 0},           {0, -INFINITY, 0}, {0, 0, INFINITY},
+                               {most * 1.001f, 0, 0}, {0, -3e38f, 0},    {0, 0, most * -1.001f}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  *v = wrongs[i];
+  return wrong(a, i < 3 ? CAROM_NOT_FINITE : CAROM_OUT_OF_RANGE);
+}
+
+static bool wrong_linear(args *a, size_t i) { return wrong_vector(a, i, CAROM_SPEED_MAX, &a->linear); }
+static bool wrong_angular(args *a, size_t i) { return wrong_vector(a, i, CAROM_SPEED_MAX, &a->angular); }
+static bool wrong_at(args *a, size_t i) { return wrong_vector(a, i, (float)CAROM_POSITION_MAX, &a->at); }
+static bool wrong_along(args *a, size_t i) {
+  return wrong_vector(a, i, 2 * (float)CAROM_POSITION_MAX, &a->along);
+}
+
+/* Among oriented boxes a cast is no longer than a position may be. */
+static bool wrong_obb_along(args *a, size_t i) {
+  return wrong_vector(a, i, (float)CAROM_POSITION_MAX, &a->along);
+}
+
+static bool wrong_position(args *a, size_t i, carom_pos *position) {
+  const carom_pos wrongs[] = {{(double)NAN, 0, 0},
+                              {0, -(double)INFINITY, 0},
+                              {0, 0, (double)INFINITY},
+                              {1.0000001e9, 0, 0},
+                              {0, -1e300, 0}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  *position = wrongs[i];
+  return wrong(a, i < 3 ? CAROM_NOT_FINITE : CAROM_OUT_OF_RANGE);
+}
+
+static bool wrong_point(args *a, size_t i) { return wrong_position(a, i, &a->pose.position); }
+static bool wrong_origin(args *a, size_t i) { return wrong_position(a, i, &a->ray.origin); }
+static bool wrong_ray(args *a, size_t i) {
+  return wrong_vector(a, i, 2 * (float)CAROM_POSITION_MAX, &a->ray.translation);
+}
+
+/* The last ones: its sides are turned round, and longer than a shape may be. */
+static bool wrong_region(args *a, size_t i) {
+  const carom_region wrongs[] = {{{0, 1, 0}, {0, 0.5, 0}}, {{-2e6, 0, 0}, {2e6, 1, 1}}};
+  if (i < 5) return wrong_position(a, i, &a->region.min);
+  if (i < 10) return wrong_position(a, i - 5, &a->region.max);
+  if (i >= 12) return false;
+  a->region = wrongs[i - 10];
+  return wrong(a, CAROM_OUT_OF_RANGE);
+}
+
+/* --- Poses --- */
+
+static bool wrong_pose_of(args *a, size_t i, carom_pose *pose) {
+  if (i >= BAD_POSES) return false;
+  *pose = bad_poses[i].pose;
+  return wrong(a, bad_poses[i].want);
+}
+
+static bool wrong_pose(args *a, size_t i) { return wrong_pose_of(a, i, &a->pose); }
+static bool wrong_pose_b(args *a, size_t i) { return wrong_pose_of(a, i, &a->pose_b); }
+static bool wrong_from(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion.from); }
+static bool wrong_to(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion.to); }
+static bool wrong_from_b(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion_b.from); }
+static bool wrong_to_b(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion_b.to); }
+
+static bool wrong_offset(args *a, size_t i) { return wrong_vector(a, i, CAROM_SIZE_MAX, &a->local.position); }
+
+static bool wrong_turn(args *a, size_t i) {
+  const struct {
+    carom_quat rotation;
+    carom_status want;
+  } turns[] = {{{0, NAN, 0, 1}, CAROM_NOT_FINITE},
+               {{0, 0, 0, 0.998f}, CAROM_NOT_UNIT},
+               {{1, 1, 0, 0}, CAROM_NOT_UNIT},
+               {{1e-42f, 0, 0, 0}, CAROM_NOT_UNIT}};
+  if (i >= COUNT_OF(turns)) return false;
+  a->local.rotation = turns[i].rotation;
+  return wrong(a, turns[i].want);
+}
+
+/* --- Shapes --- */
+
+static bool wrong_shape_of(args *a, size_t i, carom_shape *shape) {
+  const carom_vec3 o = {0, 0, 0}, up = {0, INFINITY, 0}, far = {0, 0, 2e6f};
+  const struct {
+    carom_shape shape;
+    carom_status want;
+  } wrongs[] = {{{.kind = CAROM_NO_SHAPE}, CAROM_UNKNOWN_KIND},
+                {{.kind = CAROM_SHAPE_KIND_COUNT}, CAROM_UNKNOWN_KIND},
+                {{.kind = (carom_shape_kind)-1}, CAROM_UNKNOWN_KIND},
+                {carom_shape_sphere(0), CAROM_BAD_SIZE},
+                {carom_shape_sphere(NAN), CAROM_NOT_FINITE},
+                {carom_shape_box(1, 0, 1), CAROM_BAD_SIZE},
+                {carom_shape_box(1, 1, INFINITY), CAROM_NOT_FINITE},
+                {carom_shape_capsule(o, o, -1), CAROM_BAD_SIZE},
+                {carom_shape_capsule(up, o, 1), CAROM_NOT_FINITE},
+                {carom_shape_capsule(o, far, 1), CAROM_OUT_OF_RANGE},
+                {carom_shape_cylinder(1, 2e6f), CAROM_BAD_SIZE},
+                {carom_shape_cone(1e-42f, 1), CAROM_BAD_SIZE},
+                {carom_shape_hull(NULL), CAROM_NULL_ARGUMENT}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  *shape = wrongs[i].shape;
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_shape(args *a, size_t i) { return wrong_shape_of(a, i, &a->shape); }
+static bool wrong_shape_b(args *a, size_t i) { return wrong_shape_of(a, i, &a->shape_b); }
+
+static bool wrong_filter(args *a, size_t i) {
+  a->filter.category = CAROM_MASK_NONE | 1;
+  return i == 0 && wrong(a, CAROM_OUT_OF_RANGE);
+}
+
+/* Never placed, and changed since. */
+static bool wrong_placed_of(args *a, size_t i, carom_placed *placed) {
+  if (i == 0) *placed = (carom_placed){.shape = a->shape};
+  if (i == 1) placed->ready++;
+  return i < 2 && wrong(a, CAROM_NOT_PLACED);
+}
+
+static bool wrong_placed(args *a, size_t i) { return wrong_placed_of(a, i, &a->placed[0]); }
+static bool wrong_placed_b(args *a, size_t i) { return wrong_placed_of(a, i, &a->placed[1]); }
+
+static bool wrong_index(args *a, size_t i) {
+  const carom_index_pair wrongs[] = {{2, 0}, {0, UINT32_MAX}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  a->pair = wrongs[i];
+  return wrong(a, CAROM_OUT_OF_RANGE);
+}
+
+/* --- Points, planes and oriented boxes --- */
+
+static bool wrong_corners(args *a, size_t i) {
+  const carom_vec3 wrongs[] = {{NAN, 0, 0}, {0, INFINITY, 0}, {0, 0, 1.001e9f}};
+  if (i < COUNT_OF(wrongs)) a->corners[5] = wrongs[i];
+  if (i == 3) a->corner_count = 0;
+  return i < 4 && wrong(a, i < 2 ? CAROM_NOT_FINITE : i < 3 ? CAROM_OUT_OF_RANGE : CAROM_TOO_FEW_POINTS);
+}
+
+/* The corners of the box scaled along each axis, then moved. */
+static bool wrong_cloud(args *a, size_t i) {
+  const struct {
+    carom_vec3 scale;
+    float x;
+    carom_status want;
+  } wrongs[] = {{{1, 0, 1}, 0, CAROM_FLAT},
+                {{1, 0, 0}, 0, CAROM_FLAT},
+                {{1, 1e-6f, 1}, 0, CAROM_FLAT},
+                {{0, 0, 0}, 0, CAROM_FLAT},
+                {{1e-42f, 1e-42f, 1e-42f}, 0, CAROM_BAD_SIZE},
+                {{1, 6e5f, 1}, 0, CAROM_BAD_SIZE},
+                {{1, 1, 1}, 1.001e6f, CAROM_OUT_OF_RANGE},
+                {{1, 1, NAN}, 0, CAROM_NOT_FINITE},
+                {{1, 1, 1}, INFINITY, CAROM_NOT_FINITE}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  const carom_vec3 scale = wrongs[i].scale;
+  for (int k = 0; k < CORNERS; k++) {
+    const carom_vec3 p = a->corners[k];
+    a->corners[k] = (carom_vec3){p.x * scale.x + wrongs[i].x, p.y * scale.y, p.z * scale.z};
+  }
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_stride(args *a, size_t i) {
+  a->stride = sizeof(carom_vec3) - 1;
+  return i == 0 && wrong(a, CAROM_OUT_OF_RANGE);
+}
+
+static bool wrong_counts(args *a, size_t i) {
+  a->corner_count = a->side_count = 3;
+  return i == 0 && wrong(a, CAROM_TOO_FEW_POINTS);
+}
+
+static bool wrong_sides(args *a, size_t i) {
+  const struct {
+    carom_plane side;
+    carom_status want;
+  } wrongs[] = {{{{0, 0, 0}, 1}, CAROM_NOT_UNIT},
+                {{{NAN, 0, 0}, 1}, CAROM_NOT_FINITE},
+                {{{-1, 0, 0}, INFINITY}, CAROM_NOT_FINITE},
+                {{{1, 0, 0}, 2}, CAROM_UNBOUNDED},
+                {{{-1, 0, 0}, -2}, CAROM_EMPTY},
+                {{{-1, 0, 0}, -1}, CAROM_FLAT}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  a->sides[1] = wrongs[i].side;
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_obb_of(args *a, size_t i, carom_obb *box) {
+  const struct {
+    carom_obb box;
+    carom_status want;
+  } wrongs[] = {{{{NAN, 0, 0}, a->obb.axes, {1, 1, 1}}, CAROM_NOT_FINITE},
+                {{{0, 0, 0}, a->obb.axes, {1, INFINITY, 1}}, CAROM_NOT_FINITE},
+                {{{0, 0, 0}, {{1, 0, 0}, {0, NAN, 0}, {0, 0, 1}}, {1, 1, 1}}, CAROM_NOT_FINITE},
+                {{{0, 0, 1.001e9f}, a->obb.axes, {1, 1, 1}}, CAROM_OUT_OF_RANGE},
+                {{{0, 0, 0}, a->obb.axes, {1, -1e-42f, 1}}, CAROM_BAD_SIZE},
+                {{{0, 0, 0}, a->obb.axes, {1, 1, 1.001e6f}}, CAROM_BAD_SIZE},
+                {{{0, 0, 0}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {1, 1, 1}}, CAROM_DEGENERATE_AXES},
+                {{{0, 0, 0}, {{1.002f, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}}, CAROM_DEGENERATE_AXES},
+                {{{0, 0, 0}, {{1, 0, 0}, {1, 0, 0}, {0, 0, 1}}, {1, 1, 1}}, CAROM_DEGENERATE_AXES}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  *box = wrongs[i].box;
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_obb(args *a, size_t i) { return wrong_obb_of(a, i, &a->obb); }
+static bool wrong_obb_b(args *a, size_t i) { return wrong_obb_of(a, i, &a->obb_b); }
+
+static bool wrong_aabb(args *a, size_t i) {
+  const struct {
+    carom_aabb box;
+    carom_status want;
+  } wrongs[] = {{{{0, NAN, 0}, {1, 1, 1}}, CAROM_NOT_FINITE},
+                {{{0, 0, 0}, {1, 1, INFINITY}}, CAROM_NOT_FINITE},
+                {{{0, 1, 0}, {1, 0.5f, 1}}, CAROM_OUT_OF_RANGE},
+                {{{-2e6f, 0, 0}, {2e6f, 1, 1}}, CAROM_BAD_SIZE}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  a->aabb = wrongs[i].box;
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_matrix(args *a, size_t i) {
+  const struct {
+    float matrix[9];
+    carom_status want;
+  } wrongs[] = {{{1, 0, 0, 0, NAN, 0, 0, 0, 1}, CAROM_NOT_FINITE},
+                {{0, 0, 0, 0, 1, 0, 0, 0, 1}, CAROM_DEGENERATE_AXES},
+                {{1, 0, 0, 1, 1e-5f, 0, 0, 0, 1}, CAROM_DEGENERATE_AXES},
+                {{1, 0, 0, 0, 1, 0, 1, 1, 1e-5f}, CAROM_DEGENERATE_AXES},
+                {{3e38f, 0, 0, 0, 1, 0, 0, 0, 1}, CAROM_BAD_SIZE}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  memcpy(a->matrix, wrongs[i].matrix, sizeof a->matrix);
+  return wrong(a, wrongs[i].want);
+}
+
+/* --- Kinds, definitions and bytes --- */
+
+/* What lies before and after each list of kinds. */
+static bool wrong_kind_of(args *a, size_t i, int count, int *kind) {
+  const int kinds[] = {-1, count, INT32_MAX};
+  if (i >= COUNT_OF(kinds)) return false;
+  *kind = kinds[i];
+  return wrong(a, CAROM_UNKNOWN_KIND);
+}
+
+static bool wrong_kind(args *a, size_t i) {
+  int kind = 0;
+  bool more = wrong_kind_of(a, i, CAROM_BODY_KIND_COUNT, &kind);
+  a->kind = (carom_body_kind)kind;
+  return more;
+}
+
+static bool wrong_scalar(args *a, size_t i) {
+  int scalar = 0;
+  bool more = wrong_kind_of(a, i, CAROM_SCALAR_COUNT, &scalar);
+  a->scalar = (carom_scalar)scalar;
+  return more;
+}
+
+static bool wrong_layout(args *a, size_t i) {
+  int layout = 0;
+  bool more = wrong_kind_of(a, i, CAROM_MATRIX_ROWS + 1, &layout);
+  a->layout = (carom_matrix_layout)layout;
+  return more;
+}
+
+static bool wrong_world_def(args *a, size_t i) {
+  int kind = 0;
+  bool more = wrong_kind_of(a, i, CAROM_BROADPHASE_KIND_COUNT, &kind);
+  a->world_def.broadphase = (carom_broadphase_kind)kind;
+  return more;
+}
+
+/* Of a name: the longest list has fewer. */
+static bool wrong_name(args *a, size_t i) { return wrong_kind_of(a, i, 1000, &a->name); }
+
+/* A static body, to be created or there already, has no velocity. */
+static bool wrong_static(args *a, size_t i) {
+  a->kind = CAROM_STATIC;
+  a->body = a->still;
+  return i == 0 && wrong(a, CAROM_STATIC_BODY);
+}
+
+static bool wrong_draw(args *a, size_t i) {
+  const struct {
+    uint32_t parts;
+    float length;
+    carom_status want;
+  } wrongs[] = {{16, 1, CAROM_UNKNOWN_KIND},
+                {UINT32_MAX, 1, CAROM_UNKNOWN_KIND},
+                {0, NAN, CAROM_NOT_FINITE},
+                {0, INFINITY, CAROM_NOT_FINITE},
+                {0, -1e-42f, CAROM_OUT_OF_RANGE}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  a->draw = (carom_draw){.parts = wrongs[i].parts, .normal_length = wrongs[i].length};
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_handler_def(args *a, size_t i) {
+  const struct {
+    uint32_t events;
+    float impact;
+    carom_status want;
+  } wrongs[] = {{8, 0, CAROM_UNKNOWN_KIND},
+                {UINT32_MAX, 0, CAROM_UNKNOWN_KIND},
+                {CAROM_EVENT_END, 1, CAROM_UNKNOWN_KIND},
+                {CAROM_EVENT_BEGIN, NAN, CAROM_NOT_FINITE},
+                {CAROM_EVENT_BEGIN, INFINITY, CAROM_NOT_FINITE},
+                {CAROM_EVENT_BEGIN, -1e-42f, CAROM_OUT_OF_RANGE}};
+  if (i == COUNT_OF(wrongs)) {
+    a->handler_def.callback = NULL;
+    return wrong(a, CAROM_NULL_ARGUMENT);
+  }
+  if (i > COUNT_OF(wrongs)) return false;
+  a->handler_def.events = wrongs[i].events;
+  a->handler_def.impact = wrongs[i].impact;
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_threads(args *a, size_t i) {
+  a->threads = i == 0 ? CAROM_POOL_THREADS_MAX + 1 : UINT32_MAX;
+  return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);
+}
+
+/* Empty, cut off, longer than they say, and changed at the start, in the middle and at the end. */
+static bool wrong_bytes(args *a, size_t i, unsigned char *bytes, size_t *size) {
+  const size_t sizes[] = {0, 1, *size / 2, *size - 1, *size + 1};
+  const size_t places[] = {0, *size / 2, *size - 1};
+  if (i < COUNT_OF(sizes))
+    *size = sizes[i];
+  else if (i < COUNT_OF(sizes) + COUNT_OF(places))
+    bytes[places[i - COUNT_OF(sizes)]] ^= 4;
+  else
+    return false;
+  return wrong(a, CAROM_BAD_SNAPSHOT);
+}
+
+static bool wrong_save(args *a, size_t i) { return wrong_bytes(a, i, a->save, &a->save_size); }
+static bool wrong_rollback(args *a, size_t i) { return wrong_bytes(a, i, a->rollback, &a->rollback_size); }
+
+#endif
