@@ -31,6 +31,7 @@ static uint64_t value_of(const scene *s, int a, int b) {
   return contact.value;
 }
 
+/* R17. */
 START_TEST(a_value_lasts_from_begin_to_end) {
   scene s;
   make(&s);

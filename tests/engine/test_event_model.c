@@ -265,6 +265,7 @@ static void run_all(uint64_t first, int count, uint32_t size, uint32_t calls) {
   free(t);
 }
 
+/* R1, R10 and R18. */
 START_TEST(programs_of_calls) {
   int count = test_scaled(100000 / PARTS);
   run_all((uint64_t)_i * 1000000 + 1, count, FEW, CALLS);

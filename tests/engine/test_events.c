@@ -69,6 +69,7 @@ START_TEST(end_reshaped) {
 }
 END_TEST
 
+/* R2: the cause is the first that is true, as in the tests that follow. */
 START_TEST(end_filtered) {
   touching t;
   carom_shape small = carom_shape_sphere(0.1f);
@@ -122,7 +123,7 @@ START_TEST(end_cleared) {
 }
 END_TEST
 
-/* What ends a contact and is taken back before the step ends nothing. */
+/* R4. What ends a contact and is taken back before the step ends nothing. */
 START_TEST(undone_changes_end_nothing) {
   touching t;
   carom_shape small = carom_shape_sphere(0.1f), old = carom_shape_sphere(1);
@@ -187,6 +188,7 @@ START_TEST(resting_changes_nothing) {
 }
 END_TEST
 
+/* R7. */
 START_TEST(events_carry_what_a_game_needs) {
   carom_world *world = support_world();
   support_log log;
@@ -278,6 +280,7 @@ static void expect_counts(const carom_world *world, carom_body body, uint32_t co
   ck_assert(counts.contacts == contacts && counts.begins == begins && counts.ends == ends);
 }
 
+/* R19. */
 START_TEST(a_body_counts_its_contacts) {
   carom_world *world = support_world();
   carom_body box = support_body(world, CAROM_KINEMATIC, 0, 0, 0);

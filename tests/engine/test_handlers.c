@@ -36,7 +36,7 @@ static void destroy_body(actor *self, carom_world *world, const carom_event *eve
   self->status[0] = carom_body_destroy(world, self->body);
 }
 
-/* Two BEGINs are delivered, the second to all handlers; the other three never, and the two get their ENDs. */
+/* R13. Two BEGINs are delivered, the second to all handlers; the other three never, and the two get their ENDs. */
 START_TEST(destroying_the_own_body) {
   carom_world *world = support_world();
   support_log before, after;
@@ -185,7 +185,7 @@ static void change_everything(actor *self, carom_world *world, const carom_event
   self->told = 1;
 }
 
-/* A handler that lets every array of the world grow while it is told. */
+/* R14. A handler that lets every array of the world grow while it is told. */
 START_TEST(creating_and_moving_inside) {
   carom_world *world = support_world();
   support_log first, many;
@@ -291,7 +291,7 @@ START_TEST(what_is_created_in_a_clear_stays) {
 }
 END_TEST
 
-/* Which sides and events a handler hears of. */
+/* R15. Which sides and events a handler hears of. */
 START_TEST(kinds_and_categories_are_chosen) {
   carom_world *world = support_world();
   support_log begins, pairs, turned, any_b, none;
@@ -333,6 +333,7 @@ static void note_order(void *user, carom_world *world, const carom_event *event)
   order[length] = *(const char *)user;
 }
 
+/* R11. */
 START_TEST(handlers_hear_in_order_of_adding) {
   char order[32] = "", names[] = "abcd";
   carom_world_def def = {.user = order};

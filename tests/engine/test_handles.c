@@ -249,6 +249,7 @@ static void read_the_dead(void *user, carom_world *world, const carom_event *eve
            carom_body_set_user(world, side->body, NULL) == CAROM_STALE_ID;
 }
 
+/* R8. */
 START_TEST(the_dead_can_be_read_in_their_end) {
   carom_world *world = support_world();
   int seen = 0;

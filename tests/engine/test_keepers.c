@@ -69,7 +69,7 @@ START_TEST(a_yes_changes_nothing) {
 }
 END_TEST
 
-/* What never was a contact is not told of; what was ENDs, once, and begins anew after a yes. */
+/* R16. What never was a contact is not told of; what was ENDs, once, and begins anew after a yes. */
 START_TEST(a_no_ends_or_hides) {
   scene s;
   carom_counts counts;

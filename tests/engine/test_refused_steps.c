@@ -180,6 +180,7 @@ static void step(twins *t) {
   ck_assert_int_eq(carom_world_step(t->worlds[0], 0x1p-5f), CAROM_OK);
 }
 
+/* R20. */
 START_TEST(refused_steps_change_nothing) {
   static twins t;
   make(&t, (uint64_t)_i + 1);

@@ -190,6 +190,7 @@ static void step(twins *t, tally *sum) {
   }
 }
 
+/* R6. */
 START_TEST(rest_changes_no_event) {
   enum { STEPS = 400 };
   for (uint64_t seed = 0; seed < (uint64_t)test_scaled(20); seed++) {

@@ -57,6 +57,7 @@ static void try_pair(carom_broadphase_kind broadphase, role a, role b, bool larg
   ck_assert_uint_eq(log.count, expected);
 }
 
+/* R5. */
 START_TEST(all_roles_meet_as_they_ask) {
   for (int a = 0; a < ROLES; a++)
     for (int b = 0; b < ROLES; b++) try_pair((carom_broadphase_kind)(_i % 2), role_of(a), role_of(b), _i / 2);

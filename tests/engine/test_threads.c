@@ -130,6 +130,7 @@ static void step_all(crowd *c) {
   }
 }
 
+/* R21. */
 START_TEST(threads_change_nothing) {
   static crowd c;
   uint64_t random = 3;
