@@ -94,7 +94,7 @@ static carom_pos meeting_point(const search *s) {
   carom__dvec3 middle = dvec3_scale(dvec3_add(s->nearest.point_a, s->nearest.point_b), 0.5);
   middle = dvec3_mad(middle, s->nearest.normal, (s->cores.radius_a - s->cores.radius_b) / 2);
   carom__dvec3 p = dvec3_mad(out_of_a(s, middle), s->it->travel_a, s->now.time);
-  carom_pos origin = s->it->start_a.position;
+  carom_pos origin = s->it->start_a.origin;
   return (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
 }
 
@@ -116,10 +116,8 @@ static void write_inside(const search *s, const carom_manifold *manifold, carom_
 
 /* The manifold at the start, by the same calls as carom_collide. */
 static carom_status collide_at_start(const carom__impact_case *it, carom_manifold *out) {
-  carom_placed a, b;
-  carom_status status = carom_place(it->motions.a.shape, &it->start_a, &a);
-  if (!status) status = carom_place(it->motions.b.shape, &it->start_b, &b);
-  return status ? status : carom__call_collide(site_of(&a), site_of(&b), NULL, out);
+  carom__site a = {it->motions.a.shape, &it->start_a}, b = {it->motions.b.shape, &it->start_b};
+  return carom__call_collide(a, b, NULL, out);
 }
 
 /* Do they touch at the start, as carom_overlap says, or are they within the margin? *done tells. */

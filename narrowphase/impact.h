@@ -11,7 +11,7 @@
 
 typedef struct carom__impact_case {
   carom__motions motions;
-  carom_pose start_a, start_b;
+  carom_frame start_a, start_b;
   carom__dvec3 travel_a; /* of A's origin, in the world */
   double margin;
 } carom__impact_case;

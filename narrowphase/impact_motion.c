@@ -90,6 +90,12 @@ carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_
   return m;
 }
 
+carom__mover carom__mover_still(const carom_shape *shape, carom_quat outer, carom_quat local) {
+  return (carom__mover){.shape = shape,
+                        .class = carom__shape_class_of(shape->kind),
+                        .from = product(widen(outer), widen(local))};
+}
+
 carom__relative carom__moment_place(const carom__moment *at) {
   carom__dquat q = product(conjugate(at->turn_a.q), at->turn_b.q);
   carom__dvec3 origin = turn_unapply(&at->turn_a, at->between);

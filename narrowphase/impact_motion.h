@@ -42,6 +42,8 @@ typedef struct carom__moment {
 } carom__moment;
 
 carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_quat to);
+/* One that does not turn, and whose rotation is `local` on one that is `outer`. */
+carom__mover carom__mover_still(const carom_shape *shape, carom_quat outer, carom_quat local);
 
 /* The rotation at a time between two: (1 - time) from + time to, normalised, by the shorter way. */
 carom_quat carom__rotation_between(carom_quat from, carom_quat to, double time);

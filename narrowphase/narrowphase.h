@@ -55,6 +55,11 @@ carom_status carom__ray_check(const carom_ray *ray);
 void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                      carom_ray_result *out);
 
+/* Finds how far a shape is from a point of the world: CAROM_OK or CAROM_NOT_CONVERGED, which leaves *out
+ * alone. */
+carom_status carom__distance_to_point(const carom_shape *shape, const carom_frame *frame, carom_pos point,
+                                      carom_point_distance *out);
+
 /* Turns a local manifold into a world one, which is zero where it has nothing to say. */
 void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out);
 

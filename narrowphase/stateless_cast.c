@@ -68,7 +68,9 @@ static carom__mover mover_of(const moving *m) {
 /* `travel` is how B's origin moves as seen from A's. */
 static carom_status find(const moving *a, const moving *b, carom__dvec3 travel, float margin,
                          carom_impact *out) {
-  carom__impact_case it = {.start_a = a->motion.from, .start_b = b->motion.from, .margin = (double)margin};
+  carom__impact_case it = {.start_a = pose_to_frame(&a->motion.from),
+                           .start_b = pose_to_frame(&b->motion.from),
+                           .margin = (double)margin};
   it.motions.a = mover_of(a);
   it.motions.b = mover_of(b);
   it.motions.offset = between(a->motion.from.position, b->motion.from.position);

@@ -71,6 +71,19 @@ CAROM_API carom_status carom_signed_distance(const carom_shape *a, const carom_p
                                              const carom_shape *b, const carom_pose *pose_b,
                                              carom_distance_result *out);
 
+/* How far a shape is from a point. */
+typedef struct carom_point_distance {
+  bool inside;       /* the point lies in the shape: distance 0, normal zero, point itself */
+  float distance;    /* above 0 unless inside */
+  carom_vec3 normal; /* unit, out of the surface, towards the point that was asked about */
+  carom_pos point;   /* the nearest one of the shape */
+} carom_point_distance;
+
+/* Computes how far a solid shape is from a point; inside exactly when a ray that begins there does. Within
+ * 8 u of the shape's size and its distance. CAROM_NOT_CONVERGED as in carom_distance. */
+CAROM_API carom_status carom_distance_to_point(const carom_shape *shape, const carom_pose *pose,
+                                               const carom_pos *point, carom_point_distance *out);
+
 /* A segment through the world. */
 typedef struct carom_ray {
   carom_pos origin;

@@ -1,0 +1,98 @@
+/* test_point_distance.c: how far shapes are from points, against long double; see kinds.h. */
+#include "kinds.h"
+
+/* A point within some sizes of the shape, or on the line through its origin that a vertex of a box lies on.
+ */
+static carom_vec3 random_point(uint64_t *random, float reach) {
+  carom_vec3 p = test_vec3(random, -1, 1);
+  if (test_below(random, 4) == 0) p.y = 0;
+  if (test_below(random, 4) == 0) p.z = 0;
+  return vec3_scale(p, reach * test_log_uniform(random, 0.1f, 30));
+}
+
+static void expect_distance(const carom_shape *shape, carom_vec3 p, const carom_point_distance *got) {
+  long double size = kind_reach(shape) + (long double)vec3_norm1(p), bound = 8 * 0x1p-24L * size;
+  long double want = kind_distance(shape, exact_from(p));
+  ck_assert_msg(fabsl((want > 0 ? want : 0) - (long double)got->distance) <= bound,
+                "%s: %g instead of %Lg, bound %Lg", carom_shape_kind_name(shape->kind), (double)got->distance,
+                want, bound);
+  if (got->inside) {
+    ck_assert(got->distance == 0 && vec3_norm1(got->normal) == 0 && want <= bound);
+    ck_assert(got->point.x == (double)p.x && got->point.y == (double)p.y && got->point.z == (double)p.z);
+    return;
+  }
+  const carom_vec3 nearest = {(float)got->point.x, (float)got->point.y, (float)got->point.z};
+  carom_vec3 end = vec3_mad(nearest, got->normal, got->distance);
+  ck_assert(got->distance > 0 && fabsl(kind_distance(shape, exact_from(nearest))) <= 2 * bound);
+  ck_assert((long double)vec3_norm1(vec3_sub(end, p)) <= 8 * bound);
+  ck_assert(want < bound || fabsf(vec3_length(got->normal) - 1) < 1e-6f);
+}
+
+START_TEST(distances_hold) {
+  uint64_t random = (uint64_t)_i;
+  const carom_pose here = {.rotation = {0, 0, 0, 1}};
+  for (int i = 0; i < test_scaled(300); i++) {
+    carom_shape shape = kind_random(&random, (carom_shape_kind)_i, test_log_uniform(&random, 1e-3f, 1e3f));
+    float reach = (float)kind_reach(&shape);
+    for (int k = 0; k < 20; k++) {
+      carom_vec3 p = random_point(&random, reach);
+      const carom_pos point = {(double)p.x, (double)p.y, (double)p.z};
+      carom_point_distance got;
+      ck_assert_int_eq(carom_distance_to_point(&shape, &here, &point, &got), CAROM_OK);
+      expect_distance(&shape, p, &got);
+    }
+    kind_release(&shape);
+  }
+}
+END_TEST
+
+/* Inside is what a ray of no length says, also at the surface and beside it. */
+START_TEST(inside_agrees_with_rays) {
+  uint64_t random = (uint64_t)_i;
+  for (int i = 0; i < test_scaled(300); i++) {
+    carom_shape shape = kind_random(&random, (carom_shape_kind)_i, test_log_uniform(&random, 1e-3f, 1e3f));
+    carom_pose pose = {.position = {1e3, -20, 5}, .rotation = test_quat(&random)};
+    carom_vec3 off = random_point(&random, (float)kind_reach(&shape));
+    carom_ray ray = {pos_add(pose.position, off), {0, 0, 0}};
+    for (int k = 0; k < 4; k++) {
+      carom_point_distance got;
+      carom_ray_result hit;
+      ck_assert_int_eq(carom_distance_to_point(&shape, &pose, &ray.origin, &got), CAROM_OK);
+      ck_assert_int_eq(carom_cast_ray(&shape, &pose, &ray, &hit), CAROM_OK);
+      ck_assert(got.inside == hit.inside && got.inside == (got.distance == 0));
+      if (!got.inside) ray.origin = got.point;
+    }
+    kind_release(&shape);
+  }
+}
+END_TEST
+
+START_TEST(wrong_arguments_are_refused) {
+  const carom_shape ball = carom_shape_sphere(1), none = {.kind = CAROM_NO_SHAPE};
+  const carom_pose pose = {.position = {0, 0, 0}}, skew = {.rotation = {1, 1, 0, 0}};
+  const carom_pos point = {2, 0, 0}, far = {2e9, 0, 0}, odd = {0, (double)NAN, 0};
+  carom_point_distance out = {.distance = 77};
+  ck_assert_int_eq(carom_distance_to_point(NULL, &pose, &point, &out), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_distance_to_point(&ball, NULL, &point, &out), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_distance_to_point(&ball, &pose, NULL, &out), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_distance_to_point(&ball, &pose, &point, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_distance_to_point(&none, &pose, &point, &out), CAROM_UNKNOWN_KIND);
+  ck_assert_int_eq(carom_distance_to_point(&ball, &skew, &point, &out), CAROM_NOT_UNIT);
+  ck_assert_int_eq(carom_distance_to_point(&ball, &pose, &far, &out), CAROM_OUT_OF_RANGE);
+  ck_assert_int_eq(carom_distance_to_point(&ball, &pose, &odd, &out), CAROM_NOT_FINITE);
+  ck_assert(out.distance == 77);
+  ck_assert_int_eq(carom_distance_to_point(&ball, &pose, &point, &out), CAROM_OK);
+  ck_assert(out.distance == 1 && out.normal.x == 1 && out.point.x == 1 && !out.inside);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("point distance");
+  TCase *tests = tcase_create("points");
+  tcase_set_timeout(tests, 60);
+  tcase_add_loop_test(tests, distances_hold, 1, CAROM_SHAPE_KIND_COUNT);
+  tcase_add_loop_test(tests, inside_agrees_with_rays, 1, CAROM_SHAPE_KIND_COUNT);
+  tcase_add_test(tests, wrong_arguments_are_refused);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
