@@ -11,6 +11,7 @@
  *   body.h, collider.h            what is in a world
  *   event.h                       contacts and the handlers they are delivered to
  *   query.h, draw.h               asking a world, drawing it
+ *   query_cast.h, query_near.h    shapes that move through it, and what is near
  *   snapshot.h                    saving, rewinding and copying a world
  *
  * A world in short: create a world, create bodies, put colliders on them, add a handler; then, each frame,
@@ -22,6 +23,8 @@
 #include "cast.h"
 #include "draw.h"
 #include "query.h"
+#include "query_cast.h"
+#include "query_near.h"
 #include "snapshot.h"
 #include "tasks.h"
 

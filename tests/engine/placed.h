@@ -51,7 +51,10 @@ static inline placed placed_of(const carom_world *world, carom_collider collider
   p.still = kind == CAROM_STATIC;
   p.pose = (carom_pose){placed_apply(&body, local.position), body.rotation};
   /* What is not turned keeps its bits. */
-  if (local.rotation.w != 1) p.pose.rotation = placed_turn(body.rotation, local.rotation);
+  if (body.rotation.w == 1)
+    p.pose.rotation = local.rotation;
+  else if (local.rotation.w != 1)
+    p.pose.rotation = placed_turn(body.rotation, local.rotation);
   return p;
 }
 

@@ -8,8 +8,9 @@ enum { SCENE_BODIES = 24, SCENE_COLLIDERS = 512, SCENE_MANY = 20 };
 
 typedef struct query_scene {
   uint64_t random;
-  bool exact;  /* colliders sit at their bodies' origins, so that the answers agree in every bit */
-  double unit; /* sizes and distances are of this order */
+  bool exact;    /* the answers agree in every bit, because colliders sit at their bodies' origins ... */
+  bool unturned; /* ... or anywhere on bodies that are not turned */
+  double unit;   /* sizes and distances are of this order */
   carom_pos origin;
   carom_world *world;
   carom_hull *hull;
@@ -31,6 +32,12 @@ static inline carom_pos scene_place(query_scene *s) {
 static inline carom_pose scene_pose(query_scene *s) {
   carom_pose pose = {.position = scene_place(s), .rotation = {0, 0, 0, 1}};
   if (test_below(&s->random, 2)) pose.rotation = test_quat(&s->random);
+  return pose;
+}
+
+static inline carom_pose scene_body_pose(query_scene *s) {
+  carom_pose pose = scene_pose(s);
+  if (s->unturned) pose.rotation = (carom_quat){0, 0, 0, 1};
   return pose;
 }
 
@@ -57,14 +64,14 @@ static inline uint64_t scene_category(query_scene *s) {
 
 static inline void scene_add_body(query_scene *s, size_t index, size_t colliders) {
   carom_body_def body = {.kind = test_below(&s->random, 2) ? CAROM_STATIC : CAROM_KINEMATIC,
-                         .pose = scene_pose(s),
+                         .pose = scene_body_pose(s),
                          .disabled = test_below(&s->random, 8) == 0};
   s->bodies[index] = carom_body_create(s->world, &body);
   for (size_t i = 0; i < colliders; i++) {
     carom_collider_def def = {.shape = scene_shape(s),
                               .filter.category = scene_category(s),
                               .sensor = test_below(&s->random, 4) == 0};
-    if (!s->exact) {
+    if (!s->exact || s->unturned) {
       float u = 2 * (float)s->unit;
       def.pose = (carom_local_pose){test_vec3(&s->random, -u, u), test_quat(&s->random)};
     }
@@ -76,20 +83,29 @@ static inline void scene_refresh(query_scene *s) {
   s->count = placed_list(s->world, s->bodies, SCENE_BODIES, s->list, SCENE_COLLIDERS);
 }
 
-static inline void scene_make(query_scene *s, uint64_t seed, bool exact, double unit, carom_pos origin) {
+static inline void scene_fill(query_scene *s) {
   const size_t counts[] = {1, 1, 1, 2, 9, SCENE_MANY};
-  *s = (query_scene){.random = seed, .exact = exact, .unit = unit, .origin = origin};
   s->world = support_world();
-  s->hull = support_hull(NULL, seed, 0.8f * (float)unit);
+  s->hull = support_hull(NULL, s->random, 0.8f * (float)s->unit);
   for (size_t i = 0; i < SCENE_BODIES; i++) scene_add_body(s, i, counts[test_below(&s->random, 6)]);
   scene_refresh(s);
+}
+
+static inline void scene_make(query_scene *s, uint64_t seed, bool exact, double unit, carom_pos origin) {
+  *s = (query_scene){.random = seed, .exact = exact, .unit = unit, .origin = origin};
+  scene_fill(s);
+}
+
+static inline void scene_make_unturned(query_scene *s, uint64_t seed, double unit, carom_pos origin) {
+  *s = (query_scene){.random = seed, .exact = true, .unturned = true, .unit = unit, .origin = origin};
+  scene_fill(s);
 }
 
 /* Between steps: bodies go elsewhere, and the boxes and trees that a step has left no longer fit. */
 static inline void scene_stir(query_scene *s) {
   for (int i = 0; i < 8; i++) {
     carom_body body = s->bodies[test_below(&s->random, SCENE_BODIES)];
-    carom_pose pose = scene_pose(s);
+    carom_pose pose = scene_body_pose(s);
     carom_shape shape = scene_shape(s);
     carom_collider collider = support_collider_of(s->world, body);
     carom_body_set_pose(s->world, body, &pose);

@@ -1,0 +1,228 @@
+/* query_cast.c: shapes that move through a world, and the hits of casts one by one. */
+#include "carom/query_cast.h"
+
+#include "boxes.h"
+#include "impact.h"
+#include "query.h"
+#include "query_index.h"
+#include "shape_class.h"
+
+/* How many hits are found at once to be shown one after the other. */
+#define WINDOW 16
+
+/* Which hits are wanted: as many of the first as there is room for, all, or just one. */
+typedef enum cast_goal { GOAL_FIRST, GOAL_ALL, GOAL_ANY } cast_goal;
+
+typedef struct cast_query {
+  const carom_world *world;
+  const carom_query_filter *filter;
+  cast_goal goal;
+  const carom_ray *ray; /* NULL: it is a shape that moves */
+  carom__walker walker;
+  carom_vec3 translation;
+  carom__impact_case start; /* all but what belongs to the collider */
+  carom_shape_hit after;    /* its body is null, or only what comes after this hit is wanted */
+  double limit;
+  carom_shape_hit *out; /* the first hits, sorted */
+  size_t capacity, count;
+  carom_status status;
+} cast_query;
+
+static bool comes_before(const carom_shape_hit *a, const carom_shape_hit *b) {
+  if (a->fraction != b->fraction) return a->fraction < b->fraction;
+  return carom__id_index(a->collider.bits) < carom__id_index(b->collider.bits);
+}
+
+static carom_status find_impact(const cast_query *q, uint32_t collider, carom_impact *out) {
+  const carom_world *world = q->world;
+  carom__impact_case it = q->start;
+  uint32_t body = world->colliders.gates.data[collider].body;
+  it.start_a = carom__collider_frame(world, collider);
+  it.motions.a =
+      carom__mover_still(&world->colliders.shapes.data[collider], world->bodies.poses.data[body].rotation,
+                         carom__collider_local(world, collider).rotation);
+  carom_pos from = it.start_a.origin, to = it.start_b.origin;
+  it.motions.offset = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
+  return carom__impact(&it, out);
+}
+
+/* The result of a ray as that of a shape. */
+static carom_impact meet_ray(const cast_query *q, uint32_t collider) {
+  carom_frame frame = carom__collider_frame(q->world, collider);
+  carom_ray_result met;
+  carom__cast_ray(&q->world->colliders.shapes.data[collider], &frame, q->ray, &met);
+  return (carom_impact){.hit = met.hit,
+                        .inside = met.inside,
+                        .fraction = (double)met.fraction,
+                        .normal = met.normal,
+                        .point = met.point};
+}
+
+static carom_shape_hit describe(const cast_query *q, uint32_t collider, const carom_impact *impact) {
+  carom_contact_side side = carom__collider_side(q->world, collider);
+  return (carom_shape_hit){.body = side.body,
+                           .collider = side.collider,
+                           .inside = impact->inside,
+                           .fraction = impact->fraction,
+                           .normal = impact->normal,
+                           .point = impact->point,
+                           .distance = impact->distance};
+}
+
+/* Keeps the first `capacity` hits sorted; the limit is then the last one's fraction. */
+static void keep(cast_query *q, const carom_shape_hit *hit) {
+  size_t at = q->count < q->capacity ? q->count : q->capacity;
+  q->count++;
+  while (at > 0 && comes_before(hit, &q->out[at - 1])) {
+    if (at < q->capacity) q->out[at] = q->out[at - 1];
+    at--;
+  }
+  if (at < q->capacity) q->out[at] = *hit;
+  if (q->goal == GOAL_FIRST && q->count >= q->capacity) q->limit = q->out[q->capacity - 1].fraction;
+  if (q->goal == GOAL_ANY) q->limit = -1;
+}
+
+static void cast_at(cast_query *q, uint32_t collider) {
+  carom_impact impact;
+  if (q->ray)
+    impact = meet_ray(q, collider);
+  else
+    q->status = find_impact(q, collider, &impact);
+  if (q->status || !impact.hit || impact.fraction > q->limit) return;
+  carom_shape_hit hit = describe(q, collider, &impact);
+  if (q->after.body.bits && !comes_before(&q->after, &hit)) return;
+  if (carom__query_accepts(q->world, collider, q->filter)) keep(q, &hit);
+}
+
+static float reach(void *context, uint32_t collider, float limit) {
+  cast_query *q = context;
+  if (!carom__query_wants(q->world, collider, q->filter)) return limit;
+  cast_at(q, collider);
+  return q->status ? -1 : double_round_up(q->limit);
+}
+
+static carom_status check(const carom_world *world, const carom_moving_shape *moving, carom_pose *pose) {
+  if (!world || !moving) return CAROM_NULL_ARGUMENT;
+  *pose = moving->pose;
+  carom_status status = carom_shape_check(&moving->shape);
+  if (!status) status = carom__pose_accept(pose);
+  return status ? status : carom__ray_check(&(carom_ray){pose->position, moving->translation});
+}
+
+static carom_status open_cast(const carom_world *world, const carom_moving_shape *moving,
+                              const carom_query_filter *filter, cast_query *q) {
+  carom_pose pose;
+  carom_status status = check(world, moving, &pose);
+  if (status) return status;
+  *q = (cast_query){.world = world, .filter = filter, .translation = moving->translation, .limit = 1};
+  q->start.start_b = pose_to_frame(&pose);
+  q->start.motions.b = carom__mover_still(&moving->shape, pose.rotation, quat_identity());
+  q->start.motions.travel = dvec3_widen(moving->translation);
+  carom_obb box = carom__padded_obb(&moving->shape);
+  q->walker.box = carom__world_box_of(&box, &q->start.start_b);
+  q->walker.bounds = carom__shape_bounds(&moving->shape, &q->start.start_b);
+  return CAROM_OK;
+}
+
+static carom_status run(cast_query *q) {
+  if (q->ray)
+    carom__walk_ray(q->world, q->ray, reach, q);
+  else
+    carom__walk_cast(q->world, &q->walker, q->translation, reach, q);
+  return q->status;
+}
+
+carom_status carom_world_cast_shape(const carom_world *world, const carom_moving_shape *moving,
+                                    const carom_query_filter *filter, carom_shape_hit *out) {
+  cast_query query;
+  carom_shape_hit first = {.fraction = 0};
+  carom_status status = out ? open_cast(world, moving, filter, &query) : CAROM_NULL_ARGUMENT;
+  if (status) return status;
+  query.out = &first;
+  query.capacity = 1;
+  status = run(&query);
+  if (!status) *out = first;
+  return status;
+}
+
+carom_status carom_world_cast_shape_any(const carom_world *world, const carom_moving_shape *moving,
+                                        const carom_query_filter *filter, bool *out) {
+  cast_query query;
+  carom_status status = out ? open_cast(world, moving, filter, &query) : CAROM_NULL_ARGUMENT;
+  if (status) return status;
+  query.goal = GOAL_ANY;
+  status = run(&query);
+  if (!status) *out = query.count > 0;
+  return status;
+}
+
+carom_status carom_world_cast_shape_all(const carom_world *world, const carom_moving_shape *moving,
+                                        const carom_query_filter *filter, carom_shape_hit *out,
+                                        size_t capacity, size_t *count) {
+  cast_query query;
+  if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
+  carom_status status = open_cast(world, moving, filter, &query);
+  if (status) return status;
+  query.goal = GOAL_ALL;
+  query.out = out;
+  query.capacity = capacity;
+  status = run(&query);
+  if (!status) *count = query.count;
+  return status;
+}
+
+/* --- One by one --- */
+
+/* Shows the hits of the window up to the limit, which each may lower. */
+static void show(cast_query *q, double *limit, carom_shape_hit_fn visit, void *user) {
+  size_t count = q->count < q->capacity ? q->count : q->capacity;
+  for (size_t i = 0; i < count && q->out[i].fraction <= *limit; i++)
+    *limit = lesser_double((double)visit(user, q->world, &q->out[i]), *limit);
+}
+
+/* A window of the first hits, then one of those that come after the last of them, until one is not full. */
+static carom_status run_each(cast_query *q, carom_shape_hit_fn visit, void *user) {
+  carom_shape_hit window[WINDOW];
+  double limit = 1;
+  q->out = window;
+  q->capacity = WINDOW;
+  do {
+    q->count = 0;
+    q->limit = limit;
+    if (run(q)) return q->status;
+    show(q, &limit, visit, user);
+    q->after = window[WINDOW - 1];
+  } while (q->count >= WINDOW && limit >= q->after.fraction);
+  return CAROM_OK;
+}
+
+carom_status carom_world_cast_shape_each(const carom_world *world, const carom_moving_shape *moving,
+                                         const carom_query_filter *filter, carom_shape_hit_fn visit,
+                                         void *user) {
+  cast_query query;
+  carom_status status = visit ? open_cast(world, moving, filter, &query) : CAROM_NULL_ARGUMENT;
+  return status ? status : run_each(&query, visit, user);
+}
+
+/* Who is shown the hits of a ray. */
+typedef struct ray_visitor {
+  carom_ray_hit_fn visit;
+  void *user;
+} ray_visitor;
+
+static float show_ray_hit(void *user, const carom_world *world, const carom_shape_hit *hit) {
+  const ray_visitor *visitor = user;
+  const carom_ray_hit of_ray = {hit->body,   hit->collider, hit->child, hit->inside, (float)hit->fraction,
+                                hit->normal, hit->point};
+  return visitor->visit(visitor->user, world, &of_ray);
+}
+
+carom_status carom_world_cast_ray_each(const carom_world *world, const carom_ray *ray,
+                                       const carom_query_filter *filter, carom_ray_hit_fn visit, void *user) {
+  ray_visitor visitor = {visit, user};
+  if (!world || !ray || !visit) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom__ray_check(ray);
+  if (status) return status;
+  cast_query query = {.world = world, .filter = filter, .ray = ray};
+  return run_each(&query, show_ray_hit, &visitor);
+}

@@ -1,0 +1,129 @@
+/* query_gap.c: how far apart two bodies are.
+ *
+ * The colliders of one body are taken in turn; for each the other body's tree, where it has one, gives those
+ * that are near its middle: none is nearer to the collider than to its middle less the collider's reach. */
+#include "boxes.h"
+#include "carom/query_near.h"
+#include "pair_call.h"
+#include "query.h"
+
+/* A collider where it is; `reach` from `middle` on covers it. */
+typedef struct party {
+  uint32_t slot;
+  carom_frame frame;
+  carom_pos middle;
+  float reach;
+} party;
+
+typedef struct gap_query {
+  const carom_world *world;
+  const carom_query_filter *filter;
+  bool turned;                 /* the outer body is b */
+  party outer;                 /* the collider in turn */
+  carom__slots_view colliders; /* of the inner body */
+  uint32_t slot_a, slot_b;     /* the nearest pair so far */
+  carom_distance_result best;
+  carom_status status;
+} gap_query;
+
+/* How far from the middle of one collider that of another is at most, if the two are the nearest pair. What
+ * rounding may cost is covered by a little more, relative to the distances. */
+static float look_within(const gap_query *q, float reaches) {
+  float within = (q->best.distance + reaches) * (1 + 0x1p-18f);
+  return q->slot_a == CAROM__NO_INDEX ? FLT_MAX : greater_float(within, 0);
+}
+
+static party place(const gap_query *q, uint32_t slot) {
+  carom_obb box = carom__padded_obb(&q->world->colliders.shapes.data[slot]);
+  party p = {.slot = slot, .frame = carom__collider_frame(q->world, slot), .reach = vec3_length(box.half)};
+  p.middle = frame_apply(&p.frame, box.center);
+  return p;
+}
+
+static bool improves(const gap_query *q, uint32_t a, uint32_t b, float distance) {
+  if (q->slot_a == CAROM__NO_INDEX) return true;
+  if (distance != q->best.distance) return distance < q->best.distance;
+  return a != q->slot_a ? a < q->slot_a : b < q->slot_b;
+}
+
+static carom__site site(const gap_query *q, const party *p) {
+  return (carom__site){&q->world->colliders.shapes.data[p->slot], &p->frame};
+}
+
+static void measure(gap_query *q, const party *a, const party *b) {
+  carom_distance_result apart;
+  q->status = carom__call_signed_distance(site(q, a), site(q, b), NULL, &apart);
+  if (q->status || !improves(q, a->slot, b->slot, apart.distance)) return;
+  q->best = apart;
+  q->slot_a = a->slot;
+  q->slot_b = b->slot;
+}
+
+static bool is_wanted(const gap_query *q, uint32_t slot) {
+  return carom__query_wants(q->world, slot, q->filter) && carom__query_accepts(q->world, slot, q->filter);
+}
+
+static void meet(gap_query *q, uint32_t slot) {
+  if (!is_wanted(q, slot)) return;
+  party inner = place(q, slot);
+  float reaches = inner.reach + q->outer.reach;
+  if (vec3_length(pos_sub(inner.middle, q->outer.middle)) > look_within(q, reaches)) return;
+  measure(q, q->turned ? &inner : &q->outer, q->turned ? &q->outer : &inner);
+}
+
+static float reach(void *context, uint32_t item, float limit) {
+  gap_query *q = context;
+  (void)limit;
+  meet(q, q->colliders.data[item]);
+  return q->status ? -1 : look_within(q, q->outer.reach);
+}
+
+/* NULL also when it does not fit the colliders. */
+static const carom__obb_tree *tree_of(const carom_world *world, uint32_t body) {
+  return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE ? NULL : carom__body_tree(world, body);
+}
+
+static void meet_all(gap_query *q, uint32_t body) {
+  const carom__obb_tree *tree = tree_of(q->world, body);
+  q->colliders = carom__body_colliders(q->world, body);
+  if (tree) {
+    carom_frame frame = carom__body_frame(q->world, body);
+    carom__obb_tree_near_point(tree, frame_unapply(&frame, q->outer.middle), look_within(q, q->outer.reach),
+                               reach, q);
+    return;
+  }
+  for (size_t i = 0; i < q->colliders.count && !q->status; i++) meet(q, q->colliders.data[i]);
+}
+
+/* The outer body is the one without a tree, if only one has a tree. */
+static void run(gap_query *q, uint32_t a, uint32_t b) {
+  q->turned = tree_of(q->world, a) && !tree_of(q->world, b);
+  carom__slots_view colliders = carom__body_colliders(q->world, q->turned ? b : a);
+  for (size_t i = 0; i < colliders.count && !q->status; i++) {
+    if (!is_wanted(q, colliders.data[i])) continue;
+    q->outer = place(q, colliders.data[i]);
+    meet_all(q, q->turned ? a : b);
+  }
+}
+
+static carom_body_distance describe(const gap_query *q) {
+  if (q->slot_a == CAROM__NO_INDEX) return (carom_body_distance){.distance = 0};
+  return (carom_body_distance){.collider_a = {carom__idpool_at(&q->world->colliders.ids, q->slot_a)},
+                               .collider_b = {carom__idpool_at(&q->world->colliders.ids, q->slot_b)},
+                               .distance = q->best.distance,
+                               .normal = q->best.normal,
+                               .point_a = q->best.point_a,
+                               .point_b = q->best.point_b};
+}
+
+carom_status carom_world_body_distance(const carom_world *world, carom_body a, carom_body b,
+                                       const carom_query_filter *filter, carom_body_distance *out) {
+  gap_query query = {.world = world, .filter = filter, .slot_a = CAROM__NO_INDEX};
+  if (!world || !out) return CAROM_NULL_ARGUMENT;
+  uint32_t slot_a = carom__body_find(world, a), slot_b = carom__body_find(world, b);
+  if (slot_a == CAROM__NO_INDEX || slot_b == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  if (carom__body_is_active(world, slot_a) && carom__body_is_active(world, slot_b))
+    run(&query, slot_a, slot_b);
+  if (!query.status) *out = describe(&query);
+  return query.status;
+}

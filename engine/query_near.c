@@ -1,0 +1,103 @@
+/* query_near.c: what is near a point. */
+#include "carom/query_near.h"
+
+#include <string.h>
+
+#include "query.h"
+#include "query_index.h"
+
+typedef struct near_query {
+  const carom_world *world;
+  const carom_query_filter *filter;
+  carom_pos point;
+  carom_near *out; /* the nearest so far, each of another body, sorted */
+  size_t capacity, count;
+  carom_status status;
+} near_query;
+
+static bool comes_before(const carom_near *a, const carom_near *b) {
+  if (a->distance != b->distance) return a->distance < b->distance;
+  return carom__id_index(a->collider.bits) < carom__id_index(b->collider.bits);
+}
+
+static bool is_full(const near_query *q) { return q->count == q->capacity; }
+
+/* Where in the list a body is; `count` when it is not. */
+static size_t find_body(const near_query *q, carom_body body) {
+  size_t at = 0;
+  while (at < q->count && q->out[at].body.bits != body.bits) at++;
+  return at;
+}
+
+/* The entry that goes when this one comes: that of its body, or the last; `count` when there is room. */
+static size_t find_rival(const near_query *q, const carom_near *found) {
+  size_t rival = find_body(q, found->body);
+  return rival == q->count && is_full(q) ? q->count - 1 : rival;
+}
+
+static void put(near_query *q, size_t rival, const carom_near *found) {
+  size_t at = rival;
+  q->count += rival == q->count;
+  while (at > 0 && comes_before(found, &q->out[at - 1])) at--;
+  memmove(&q->out[at + 1], &q->out[at], (rival - at) * sizeof *q->out);
+  q->out[at] = *found;
+}
+
+static carom_near describe(const near_query *q, uint32_t collider, const carom_point_distance *far) {
+  carom_contact_side side = carom__collider_side(q->world, collider);
+  return (carom_near){.body = side.body,
+                      .collider = side.collider,
+                      .inside = far->inside,
+                      .distance = far->distance,
+                      .normal = far->normal,
+                      .point = far->point};
+}
+
+static void measure(near_query *q, uint32_t collider, float limit) {
+  carom_frame frame = carom__collider_frame(q->world, collider);
+  carom_point_distance far;
+  q->status = carom__distance_to_point(&q->world->colliders.shapes.data[collider], &frame, q->point, &far);
+  if (q->status || far.distance > limit) return;
+  carom_near found = describe(q, collider, &far);
+  size_t rival = find_rival(q, &found);
+  if (rival < q->count && !comes_before(&found, &q->out[rival])) return;
+  if (carom__query_accepts(q->world, collider, q->filter)) put(q, rival, &found);
+}
+
+static float reach(void *context, uint32_t collider, float limit) {
+  near_query *q = context;
+  if (carom__query_wants(q->world, collider, q->filter)) measure(q, collider, limit);
+  if (q->status) return -1;
+  return is_full(q) ? q->out[q->count - 1].distance : limit;
+}
+
+static carom_status check(const carom_world *world, const carom_pos *point, float radius) {
+  if (!world || !point) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom__pos_check(point);
+  if (!status && !isfinite(radius)) status = CAROM_NOT_FINITE;
+  if (!status && radius < 0) status = CAROM_OUT_OF_RANGE;
+  return status;
+}
+
+carom_status carom_world_nearest_bodies(const carom_world *world, const carom_pos *point, float radius,
+                                        const carom_query_filter *filter, carom_near *out, size_t capacity,
+                                        size_t *count) {
+  if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
+  carom_status status = check(world, point, radius);
+  if (status) return status;
+  near_query query = {.world = world, .filter = filter, .point = *point, .out = out, .capacity = capacity};
+  if (capacity) carom__walk_near(world, point, radius, reach, &query);
+  if (!query.status) *count = query.count;
+  return query.status;
+}
+
+/* The nearest body's nearest collider is the nearest of all. */
+carom_status carom_world_closest(const carom_world *world, const carom_pos *point, float radius,
+                                 const carom_query_filter *filter, carom_near *out) {
+  carom_near first = {.distance = 0};
+  size_t count;
+  if (!out) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom_world_nearest_bodies(world, point, radius, filter, &first, 1, &count);
+  if (!status) *out = first;
+  return status;
+}
