@@ -30,7 +30,7 @@ carom_status carom__obb_check_all(const carom_obb *boxes, size_t count) {
   return status ? status : check_each(boxes, count);
 }
 
-static bool indices_are_below(const carom_index_pair *pairs, size_t count, size_t limit) {
+bool carom__indices_are_below(const carom_index_pair *pairs, size_t count, size_t limit) {
   bool below = true;
   for (size_t i = 0; i < count; i++) below &= (pairs[i].a < limit) & (pairs[i].b < limit);
   return below;
@@ -42,7 +42,7 @@ carom_status carom_obb_overlap_pairs(const carom_obb *boxes, size_t box_count, c
   if (pair_count > 0 && (!pairs || !out)) return CAROM_NULL_ARGUMENT;
   carom_status status = carom__obb_check_all(boxes, box_count);
   if (status) return status;
-  if (!indices_are_below(pairs, pair_count, box_count)) return CAROM_OUT_OF_RANGE;
+  if (!carom__indices_are_below(pairs, pair_count, box_count)) return CAROM_OUT_OF_RANGE;
   carom__obb_overlap_pairs(boxes, pairs, pair_count, out);
   return CAROM_OK;
 }

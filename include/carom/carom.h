@@ -3,6 +3,7 @@
  *   common.h, status.h, types.h   memory, outcomes, numbers
  *   tasks.h                       threads that the game lends, and a pool of them
  *   obb.h                         oriented boxes and their toolbox
+ *   planar.h, obb2.h              the plane: directions and poses, oriented boxes and their toolbox
  *   shape.h, hull.h               shapes and hull assets
  *   collide.h                     two shapes in, an answer out: no world needed
  *   batch.h                       prepared shapes and many pairs at once
@@ -22,6 +23,7 @@
 #include "batch.h"
 #include "cast.h"
 #include "draw.h"
+#include "obb2.h"
 #include "query.h"
 #include "query_cast.h"
 #include "query_near.h"

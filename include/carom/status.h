@@ -21,6 +21,8 @@ extern "C" {
               "it first.")                                                                                   \
   X(DEGENERATE_AXES, "The axes are parallel, zero or so skew that no frame can be made of them; give three " \
                      "independent directions.")                                                              \
+  X(NOT_RECTANGLE,                                                                                           \
+    "The four points are not the corners of a rectangle, in order around it; give a polygon.")               \
   X(TOO_FEW_POINTS, "A solid needs at least four points (or planes); give more.")                            \
   X(FLAT, "The points lie in one plane (or line, or point), so they bound no volume; thicken the shape or "  \
           "use a box.")                                                                                      \

@@ -29,6 +29,11 @@ typedef struct carom_vec3 {
   float x, y, z;
 } carom_vec3;
 
+/* The same in the plane. */
+typedef struct carom_vec2 {
+  float x, y;
+} carom_vec2;
+
 /* A place in the world. */
 typedef struct carom_pos {
   double x, y, z;

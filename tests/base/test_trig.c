@@ -153,6 +153,42 @@ START_TEST(huge_rotation_vectors) {
 }
 END_TEST
 
+START_TEST(degrees) {
+  uint64_t random = 7;
+  for (int i = 0; i < 10000; i++) {
+    double angle = uniform(&random, -1e4, 1e4), sine, cosine;
+    long double radians = (long double)angle * pi / 180;
+    carom__sincos_degrees(angle, &sine, &cosine);
+    ck_assert(fabsl((long double)sine - sinl(radians)) <= 4e-16L);
+    ck_assert(fabsl((long double)cosine - cosl(radians)) <= 4e-16L);
+  }
+  for (int k = -4000; k <= 4000; k++) {
+    static const int cosines[] = {1, 0, -1, 0};
+    double sine, cosine;
+    carom__sincos_degrees(90.0 * k, &sine, &cosine);
+    ck_assert(cosine == cosines[k & 3] && sine == cosines[(k + 3) & 3]);
+  }
+}
+END_TEST
+
+static void expect_arctan2(double sine, double cosine) {
+  double angle = carom__arctan2(sine, cosine);
+  ck_assert_msg(fabsl((long double)angle - atan2l((long double)sine, (long double)cosine)) <= 1e-15L,
+                "%a of %a, %a", angle, sine, cosine);
+}
+
+START_TEST(arctangents) {
+  uint64_t random = 8;
+  for (int i = 0; i < 10000; i++) {
+    double angle = uniform(&random, -3.15, 3.15), length = (double)test_log_uniform(&random, 1e-20f, 1e20f);
+    expect_arctan2(length * sin(angle), length * cos(angle));
+    expect_arctan2(uniform(&random, -1e-9, 1e-9), i & 1 ? 1 : -1);
+  }
+  for (int s = -1; s <= 1; s++)
+    for (int c = -1; c <= 1; c++) expect_arctan2(s, c);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("trig");
   TCase *tcase = tcase_create("trig");
@@ -164,6 +200,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tcase, tiny_rotation_vectors);
   tcase_add_test(tcase, quarter_turn);
   tcase_add_test(tcase, huge_rotation_vectors);
+  tcase_add_test(tcase, degrees);
+  tcase_add_test(tcase, arctangents);
   suite_add_tcase(suite, tcase);
   return suite;
 }

@@ -1,0 +1,20 @@
+/* obb2_kernels.h: the work on eight boxes or pairs of the plane at once, once for each form of lanes8.h. */
+#ifndef CAROM_BASE_OBB2_KERNELS_H
+#define CAROM_BASE_OBB2_KERNELS_H
+
+#include "obb2.h"
+
+typedef struct carom__obb2_kernels {
+  /* Is carom__obb2_check sure to accept each of eight boxes? It may be false for boxes that are accepted. */
+  bool (*eight_sound)(const carom_obb2 *boxes);
+  /* carom__obb2_overlap of 8 * `blocks` pairs. */
+  void (*overlap_pairs)(const carom_obb2 *boxes, const carom_index_pair *pairs, size_t blocks,
+                        carom_touching touching, bool *out);
+} carom__obb2_kernels;
+
+extern const carom__obb2_kernels carom__obb2_kernels_portable;
+
+/* NULL when this build or this processor has no AVX2. */
+const carom__obb2_kernels *carom__obb2_kernels_avx2(void);
+
+#endif
