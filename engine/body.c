@@ -4,6 +4,7 @@
 #include "graveyard.h"
 #include "journal.h"
 #include "objects.h"
+#include "record.h"
 
 /* The slot is either the next one or one that was released. */
 static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def) {
@@ -61,6 +62,7 @@ carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
   }
   occupy(world, carom__id_index(body.bits), &def);
   carom__journal_body(world, CAROM__BODY_BORN, carom__id_index(body.bits), 0);
+  carom__record_call(world, CAROM__OP_BODY_CREATE, 0, &def);
   return body;
 }
 
@@ -83,8 +85,10 @@ static carom_status peek(const carom_world *world, carom_body body, uint32_t *sl
 carom_status carom_body_destroy(carom_world *world, carom_body body) {
   uint32_t slot;
   carom_status status = find(world, body, __func__, &slot);
-  if (!status) carom__body_kill(world, slot);
-  return status;
+  if (status) return status;
+  carom__body_kill(world, slot);
+  carom__record_call(world, CAROM__OP_BODY_DESTROY, body.bits, NULL);
+  return CAROM_OK;
 }
 
 bool carom_body_is_valid(const carom_world *world, carom_body body) {
@@ -100,6 +104,7 @@ carom_status carom_body_set_pose(carom_world *world, carom_body body, const caro
   status = carom__pose_accept(&pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
   carom__body_place(world, slot, &pose);
+  carom__record_call(world, CAROM__OP_BODY_POSE, body.bits, &pose);
   return CAROM_OK;
 }
 
@@ -123,6 +128,7 @@ carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_
   const carom__velocity own = carom__body_velocity(world, slot);
   if (vec3_norm1(vec3_sub(linear, own.linear)) > 0 || vec3_norm1(vec3_sub(angular, own.angular)) > 0)
     carom__body_set_velocity(world, slot, &velocity);
+  carom__record_call(world, CAROM__OP_BODY_VELOCITY, body.bits, &velocity);
   return CAROM_OK;
 }
 
@@ -146,6 +152,7 @@ carom_status carom_body_set_enabled(carom_world *world, carom_body body, bool en
   if (*flags & CAROM__BODY_STATIC) carom__journal_body(world, CAROM__BODY_SET, slot, 0);
   *flags ^= CAROM__BODY_DISABLED;
   carom__body_touch(world, slot);
+  carom__record_call(world, CAROM__OP_BODY_ENABLED, body.bits, &enabled);
   return CAROM_OK;
 }
 
@@ -161,8 +168,10 @@ carom_status carom_body_is_enabled(const carom_world *world, carom_body body, bo
 carom_status carom_body_touch(carom_world *world, carom_body body) {
   uint32_t slot;
   carom_status status = find(world, body, __func__, &slot);
-  if (!status) carom__body_touch(world, slot);
-  return status;
+  if (status) return status;
+  carom__body_touch(world, slot);
+  carom__record_call(world, CAROM__OP_BODY_TOUCH, body.bits, NULL);
+  return CAROM_OK;
 }
 
 carom_status carom_body_kind_of(const carom_world *world, carom_body body, carom_body_kind *out) {
@@ -181,6 +190,7 @@ carom_status carom_body_set_user(carom_world *world, carom_body body, void *user
   carom__journal_body(world, CAROM__BODY_SET, slot, 0);
   world->bodies.rest.data[slot].user = user;
   carom__body_touch(world, slot);
+  carom__record_call(world, CAROM__OP_BODY_USER, body.bits, &user);
   return CAROM_OK;
 }
 

@@ -4,6 +4,7 @@
 
 #include "objects.h"
 #include "parts.h"
+#include "record.h"
 
 /* The game's arrays with all strides given. */
 typedef struct reader {
@@ -136,6 +137,12 @@ static void take_entries(intake *t) {
   carom__run_ranges(&t->world->def.tasks, still ? 1 : t->parts, high / 64 - low / 64 + 1, take_part, t);
 }
 
+static void record_entries(const intake *t, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    carom__record_call(t->world, CAROM__OP_BODY_POSE, t->bodies[i].bits,
+                       &t->world->bodies.poses.data[carom__id_index(t->bodies[i].bits)]);
+}
+
 carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, size_t count,
                                   const carom_pose_array *poses) {
   if (!world || !poses || (count && (!bodies || !poses->positions)))
@@ -152,6 +159,7 @@ carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, 
     if (i < t.seen[p].end) return refuse_entry(world, check_entry(world, bodies[i], &t.in, i), i);
   }
   take_entries(&t);
+  if (world->recorder) record_entries(&t, count);
   return CAROM_OK;
 }
 

@@ -4,6 +4,7 @@
 #include "graveyard.h"
 #include "journal.h"
 #include "objects.h"
+#include "record.h"
 #include "shape_class.h"
 
 static carom_status check_shape(const carom_world *world, const carom_shape *shape) {
@@ -90,6 +91,7 @@ static carom_status create_many(carom_world *world, carom_body body, const carom
   if (status) return carom__refuse(world, status, function, "no collider was created");
   for (size_t i = 0; i < count; i++) {
     carom_collider collider = create(world, slot, &defs[i]);
+    carom__record_call(world, CAROM__OP_COLLIDER_CREATE, body.bits, &defs[i]);
     if (out) out[i] = collider;
   }
   return CAROM_OK;
@@ -118,8 +120,10 @@ static carom_status find(carom_world *world, carom_collider collider, const char
 carom_status carom_collider_destroy(carom_world *world, carom_collider collider) {
   uint32_t slot;
   carom_status status = find(world, collider, __func__, &slot);
-  if (!status) carom__collider_kill(world, slot);
-  return status;
+  if (status) return status;
+  carom__collider_kill(world, slot);
+  carom__record_call(world, CAROM__OP_COLLIDER_DESTROY, collider.bits, NULL);
+  return CAROM_OK;
 }
 
 bool carom_collider_is_valid(const carom_world *world, carom_collider collider) {
@@ -148,6 +152,7 @@ carom_status carom_collider_set_shape(carom_world *world, carom_collider collide
   world->colliders.shapes.data[slot] = *shape;
   carom__shape_release(&old);
   reshape(world, slot);
+  carom__record_call(world, CAROM__OP_COLLIDER_SHAPE, collider.bits, shape);
   return CAROM_OK;
 }
 
@@ -163,6 +168,7 @@ carom_status carom_collider_set_local_pose(carom_world *world, carom_collider co
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   carom__collider_set_local(world, slot, &pose);
   reshape(world, slot);
+  carom__record_call(world, CAROM__OP_COLLIDER_LOCAL_POSE, collider.bits, &pose);
   return CAROM_OK;
 }
 
@@ -175,11 +181,12 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   world->colliders.gates.data[slot].filter = filter;
   carom__body_touch(world, world->colliders.gates.data[slot].body);
+  carom__record_call(world, CAROM__OP_COLLIDER_FILTER, collider.bits, &filter);
   return CAROM_OK;
 }
 
 static carom_status set_flag(carom_world *world, carom_collider collider, uint32_t flag, bool on,
-                             const char *function) {
+                             carom__op op, const char *function) {
   uint32_t slot;
   carom_status status = find(world, collider, function, &slot);
   if (status) return status;
@@ -189,19 +196,22 @@ static carom_status set_flag(carom_world *world, carom_collider collider, uint32
   if (gate->flags & CAROM__COLLIDER_SEES_STATIC)
     world->bodies.flags.data[gate->body] |= CAROM__BODY_SEES_STATIC;
   carom__body_touch(world, gate->body);
+  carom__record_call(world, op, collider.bits, &on);
   return CAROM_OK;
 }
 
 carom_status carom_collider_set_sensor(carom_world *world, carom_collider collider, bool sensor) {
-  return set_flag(world, collider, CAROM__COLLIDER_SENSOR, sensor, __func__);
+  return set_flag(world, collider, CAROM__COLLIDER_SENSOR, sensor, CAROM__OP_COLLIDER_SENSOR, __func__);
 }
 
 carom_status carom_collider_set_sees_sensors(carom_world *world, carom_collider collider, bool sees) {
-  return set_flag(world, collider, CAROM__COLLIDER_SEES_SENSORS, sees, __func__);
+  return set_flag(world, collider, CAROM__COLLIDER_SEES_SENSORS, sees, CAROM__OP_COLLIDER_SEES_SENSORS,
+                  __func__);
 }
 
 carom_status carom_collider_set_sees_static(carom_world *world, carom_collider collider, bool sees) {
-  return set_flag(world, collider, CAROM__COLLIDER_SEES_STATIC, sees, __func__);
+  return set_flag(world, collider, CAROM__COLLIDER_SEES_STATIC, sees, CAROM__OP_COLLIDER_SEES_STATIC,
+                  __func__);
 }
 
 carom_status carom_collider_set_user(carom_world *world, carom_collider collider, void *user) {
@@ -211,6 +221,7 @@ carom_status carom_collider_set_user(carom_world *world, carom_collider collider
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   world->colliders.users.data[slot] = user;
   carom__body_touch(world, world->colliders.gates.data[slot].body);
+  carom__record_call(world, CAROM__OP_COLLIDER_USER, collider.bits, &user);
   return CAROM_OK;
 }
 

@@ -2,6 +2,7 @@
 #include "contact.h"
 
 #include "objects.h"
+#include "record.h"
 
 size_t carom__keys_below(const carom__keys *keys, uint64_t key) {
   size_t low = 0, high = keys->count;
@@ -53,6 +54,7 @@ carom_status carom_contact_set_value(carom_world *world, carom_collider first, c
   if (status) return carom__refuse(world, status, __func__, "colliders");
   world->contacts.list.data[i].value = value;
   world->valued = true;
+  carom__record_call(world, CAROM__OP_CONTACT_VALUE, first.bits, &(carom__value_set){second, value});
   return CAROM_OK;
 }
 

@@ -5,9 +5,12 @@
 #include <string.h>
 
 #include "boxes.h"
+#include "events.h"
 #include "filter.h"
 #include "objects.h"
 #include "shape_class.h"
+
+#define SEED UINT64_C(0xCBF29CE484222325)
 
 static uint64_t mix(uint64_t hash, uint32_t word) { return (hash ^ word) * 0x100000001B3u ^ (hash >> 47); }
 
@@ -91,12 +94,26 @@ static uint64_t mix_contact(uint64_t hash, const carom_contact *contact) {
 
 uint64_t carom_world_hash(const carom_world *world) {
   if (!world) return 0;
-  uint64_t hash = 0xCBF29CE484222325u;
+  uint64_t hash = SEED;
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->bodies.ids); slot++)
     if (carom__idpool_at(&world->bodies.ids, slot)) hash = mix_body(hash, world, slot);
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->colliders.ids); slot++)
     if (carom__idpool_at(&world->colliders.ids, slot)) hash = mix_collider(hash, world, slot);
   for (size_t i = 0; i < world->contacts.list.count; i++)
     if (!world->contacts.ended.data[i]) hash = mix_contact(hash, &world->contacts.list.data[i]);
+  return hash;
+}
+
+static uint64_t mix_event(uint64_t hash, const carom_event *event) {
+  const carom_contact *contact = event->contact;
+  hash = mix(mix(hash, (uint32_t)event->kind), (uint32_t)event->cause);
+  hash = mix64(mix64(hash, contact->a.category), contact->b.category);
+  hash = mix(mix_floats(hash, &contact->approach_speed, 1), contact->sensor);
+  return mix64(mix_contact(hash, contact), contact->value);
+}
+
+uint64_t carom__events_hash(const carom_world *world) {
+  uint64_t hash = SEED;
+  for (size_t i = 0; i < world->events.count; i++) hash = mix_event(hash, &world->events.data[i]);
   return hash;
 }

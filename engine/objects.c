@@ -1,10 +1,13 @@
 /* objects.c: bodies and colliders by slot. */
 #include "objects.h"
 
+#include "record.h"
+
 void carom__bodies_touch(carom_world *world) {
   if (world->loaded) return;
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->bodies.ids); slot++)
     if (carom__idpool_at(&world->bodies.ids, slot)) carom__body_touch(world, slot);
+  carom__record_call(world, CAROM__OP_TOUCH_ALL, 0, NULL);
 }
 
 carom_frame carom__collider_frame(const carom_world *world, uint32_t slot) {

@@ -8,6 +8,7 @@
 #include "journal.h"
 #include "objects.h"
 #include "prefetch.h"
+#include "record.h"
 
 #define MAGIC UINT64_C(0x6B6361626C6C6F72)
 
@@ -315,6 +316,7 @@ carom_status carom_world_rollback_restore(carom_world *world, const void *bytes,
   restore_contacts(world, &at, h.contacts);
   world->counts = h.counts;
   world->deaths = h.deaths;
+  carom__record_world(world);
   return CAROM_OK;
 }
 

@@ -122,17 +122,21 @@ static void pools(carom__snapshot *s) {
 
 /* --- Hulls --- */
 
-/* Numbers the hulls in the order of the colliders that first use them. */
-static void number_hull(carom__snapshot *s, uint32_t collider) {
-  const carom_shape *shape = &s->from->colliders.shapes.data[collider];
+bool carom__snapshot_number(carom__snapshot *s, const carom_hull *hull) {
   uint64_t number;
-  if (shape->kind != CAROM_HULL) return;
-  uintptr_t key = (uintptr_t)shape->as.hull.asset;
-  if (carom__map_get(&s->numbers, key, &number)) return;
+  uintptr_t key = (uintptr_t)hull;
+  if (carom__map_get(&s->numbers, key, &number)) return false;
   carom_status status = carom__array_reserve(&s->from->outer, &s->hulls, s->hulls.count + 1);
   if (!status) status = carom__map_put(&s->numbers, key, s->hulls.count);
   archive_fail(&s->archive, status);
-  if (!status) carom__array_push(&s->hulls, shape->as.hull.asset);
+  if (!status) carom__array_push(&s->hulls, hull);
+  return !status;
+}
+
+/* Hulls have the order of the colliders that first use them. */
+static void number_hull(carom__snapshot *s, uint32_t collider) {
+  const carom_shape *shape = &s->from->colliders.shapes.data[collider];
+  if (shape->kind == CAROM_HULL) carom__snapshot_number(s, shape->as.hull.asset);
 }
 
 static void hulls(carom__snapshot *s) {

@@ -23,6 +23,13 @@ void carom__snapshot_body(carom__snapshot *s, carom__body_row *row);
 void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row);
 void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact);
 void carom__snapshot_hull(carom__snapshot *s, const carom_hull **hull);
+/* A shape, whose hull was numbered before, and a pointer of the game's, as the number that the game has for
+ * it. */
+void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape);
+void carom__snapshot_user(carom__snapshot *s, void **user);
+
+/* Gives a hull the next number when it has none yet, and tells so. */
+bool carom__snapshot_number(carom__snapshot *s, const carom_hull *hull);
 
 /* Writes the world; archive.at tells how much it is. */
 carom_status carom__snapshot_save(carom__snapshot *s);

@@ -5,8 +5,7 @@
 #include "shape_class.h"
 #include "snapshot.h"
 
-/* A pointer of the game's, as the number that the game has for it. */
-static void user_field(carom__snapshot *s, void **user) {
+void carom__snapshot_user(carom__snapshot *s, void **user) {
   const carom_user_map *map = s->users;
   uint64_t number = s->shares ? (uint64_t)(uintptr_t)*user : 0;
   if (s->from && map && map->save) number = map->save(map->context, *user);
@@ -37,7 +36,7 @@ void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
   carom__archive_vec3(archive, &row->velocity.angular);
   carom__archive_u32(archive, &row->begins);
   carom__archive_u32(archive, &row->ends);
-  user_field(s, &row->user);
+  carom__snapshot_user(s, &row->user);
   archive_expect(archive, has_only(row->flags, CAROM__BODY_STATE));
   archive_expect(archive, carom__pos_check(&row->pose.position) == CAROM_OK);
   archive_expect(archive, is_rotation(row->pose.rotation));
@@ -66,7 +65,7 @@ static void hull_field(carom__snapshot *s, const carom_hull **hull) {
   if (s->into) *hull = s->archive.status ? NULL : s->hulls.data[number];
 }
 
-static void shape_fields(carom__snapshot *s, carom_shape *shape) {
+void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape) {
   uint32_t kind = (uint32_t)shape->kind;
   carom__archive_u32(&s->archive, &kind);
   const carom__shape_class *class = carom__shape_class_of((carom_shape_kind)kind);
@@ -98,13 +97,13 @@ void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
   uint32_t group = (uint32_t)row->filter.group;
   carom__archive_u32(archive, &row->flags);
   carom__archive_u32(archive, &row->body);
-  shape_fields(s, &row->shape);
+  carom__snapshot_shape(s, &row->shape);
   carom__archive_vec3(archive, &row->pose.position);
   carom__archive_quat(archive, &row->pose.rotation);
   carom__archive_u64(archive, &row->filter.category);
   carom__archive_u64(archive, &row->filter.mask);
   carom__archive_u32(archive, &group);
-  user_field(s, &row->user);
+  carom__snapshot_user(s, &row->user);
   row->filter.group = (int32_t)group;
   archive_expect(archive, has_only(row->flags, CAROM__COLLIDER_STATE));
   archive_expect(archive, body_lives(s, row->body));
@@ -148,8 +147,8 @@ static void manifold_fields(carom__archive *archive, carom_manifold *manifold) {
 static void side_fields(carom__snapshot *s, uint32_t collider, carom_contact_side *side) {
   if (s->into && !s->archive.status) carom__collider_describe(s->into, collider, side);
   carom__archive_u64(&s->archive, &side->category);
-  user_field(s, &side->body_user);
-  user_field(s, &side->collider_user);
+  carom__snapshot_user(s, &side->body_user);
+  carom__snapshot_user(s, &side->collider_user);
   archive_expect(&s->archive, side->category && !(side->category & CAROM_MASK_NONE));
 }
 

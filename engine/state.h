@@ -120,6 +120,7 @@ typedef struct carom__handler_entry {
 } carom__handler_entry;
 
 typedef struct carom__record carom__record;
+typedef struct carom__recorder carom__recorder;
 
 /* What can be taken back: journal.h. */
 typedef struct carom__journal {
@@ -147,6 +148,7 @@ struct carom_world {
   carom__colliders colliders;
   carom__slots dead_bodies, dead_colliders; /* to be released after the next dispatch */
   carom__journal journal;
+  carom__recorder *recorder; /* NULL: nothing is recorded (record.h) */
 
   const carom__broadphase_class *broadphase_class;
   carom__broadphase *broadphase;

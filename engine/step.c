@@ -7,6 +7,7 @@
 #include "journal.h"
 #include "manifolds.h"
 #include "motion.h"
+#include "record.h"
 
 static carom_status check(carom_world *world, float dt) {
   if (!world) return CAROM_NULL_ARGUMENT;
@@ -23,6 +24,7 @@ carom_status carom_world_step(carom_world *world, float dt) {
   if (status) return status;
   carom__moved *moved = NULL;
   carom_counts before = world->counts;
+  carom__record_begin(world, CAROM__OP_STEP, &dt);
   world->stepping = world->locked = true;
   status = carom__step_motion(world, dt, &moved);
   if (!status) status = carom__step_bounds(world);
@@ -40,5 +42,6 @@ carom_status carom_world_step(carom_world *world, float dt) {
   }
   carom__arena_reset(&world->arena);
   world->stepping = false;
+  carom__record_end(world, status);
   return status ? carom__refuse(world, status, __func__, "the step was undone; repeat it") : CAROM_OK;
 }

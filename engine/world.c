@@ -8,6 +8,7 @@
 #include "graveyard.h"
 #include "journal.h"
 #include "objects.h"
+#include "record.h"
 
 /* Counts the world's memory on its way to the user's allocator. */
 static void *counting_alloc(void *user, void *block, size_t old_size, size_t new_size) {
@@ -77,7 +78,9 @@ static void clear(carom_world *world) {
 carom_status carom_world_clear(carom_world *world) {
   if (!world) return CAROM_NULL_ARGUMENT;
   if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
+  carom__record_begin(world, CAROM__OP_CLEAR, NULL);
   clear(world);
+  carom__record_end(world, CAROM_OK);
   return CAROM_OK;
 }
 
@@ -108,6 +111,7 @@ void carom__world_free(carom_world *world) {
 carom_status carom_world_destroy(carom_world *world) {
   if (!world) return CAROM_OK;
   if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
+  carom_world_record_stop(world);
   clear(world);
   carom__world_free(world);
   return CAROM_OK;

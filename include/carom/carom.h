@@ -14,6 +14,7 @@
  *   query.h, draw.h               asking a world, drawing it
  *   query_cast.h, query_near.h    shapes that move through it, and what is near
  *   snapshot.h                    saving, rewinding and copying a world
+ *   record.h                      recording what is done to a world, and doing it again
  *
  * A world in short: create a world, create bodies, put colliders on them, add a handler; then, each frame,
  * set poses or velocities and step. */
@@ -27,7 +28,7 @@
 #include "query.h"
 #include "query_cast.h"
 #include "query_near.h"
-#include "snapshot.h"
+#include "record.h"
 #include "tasks.h"
 
 #endif

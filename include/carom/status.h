@@ -41,10 +41,11 @@ extern "C" {
   X(NOT_CONVERGED, "An iteration reached its bound without the accuracy it promises; the result is not "     \
                    "given rather than guessed.")                                                             \
   X(TOO_SMALL, "The buffer is smaller than what is to be written; give as many bytes as *size tells.")       \
-  X(BAD_SNAPSHOT, "The bytes are no snapshot of this version, or not whole, or not as they were written; "   \
-                  "nothing of them was taken.")                                                              \
+  X(BAD_SNAPSHOT, "The bytes are no snapshot or recording of this version, or not whole, or not as they "    \
+                  "were written; what is wrong of them was not taken.")                                      \
   X(OLD_SNAPSHOT, "What was created, destroyed or set since the snapshot cannot be taken back any more; "    \
                   "keep changes for more steps with carom_world_rollback_keep.")                             \
+  X(NOT_WRITTEN, "The callback that writes a recording could not; what was written before can be replayed.") \
   X(OUT_OF_MEMORY, "The allocator returned NULL; the world is unchanged, free memory and repeat the call.")
 
 typedef enum carom_status {

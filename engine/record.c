@@ -1,0 +1,188 @@
+/* record.c: recording: from calls to sections of bytes. */
+#include "record.h"
+
+#include <string.h>
+
+#include "events.h"
+#include "objects.h"
+
+/* A section that is as long ends with the next call that comes between two steps. */
+#define SECTION_SIZE 65536
+
+struct carom__recorder {
+  carom__snapshot s; /* what is written; its hulls with a count each, so that none is freed and another is
+                        made at its address */
+  carom_user_map users;
+  carom_write_fn write;
+  void *user;
+  CAROM__ARRAY(unsigned char) section; /* with its header */
+  carom_status status;
+  uint64_t delivered; /* events before the step */
+  uint64_t event;     /* of the step, in which the last call came */
+};
+
+/* --- Bytes --- */
+
+static bool write_header(const carom__recorder *r) {
+  unsigned char bytes[CAROM__RECORD_HEADER];
+  carom__archive archive = {.out = bytes, .size = sizeof bytes};
+  carom__record_header(&archive);
+  return r->write(r->user, bytes, sizeof bytes);
+}
+
+static void flush(carom__recorder *r) {
+  if (r->status || r->section.count <= CAROM__SECTION_HEADER) return;
+  uint64_t size = r->section.count - CAROM__SECTION_HEADER;
+  uint64_t checksum = carom__checksum(r->section.data + CAROM__SECTION_HEADER, (size_t)size);
+  carom__archive archive = {.out = r->section.data, .size = CAROM__SECTION_HEADER};
+  carom__archive_u64(&archive, &size);
+  carom__archive_u64(&archive, &checksum);
+  if (!r->write(r->user, r->section.data, r->section.count)) r->status = CAROM_NOT_WRITTEN;
+  r->section.count = CAROM__SECTION_HEADER;
+}
+
+/* Writes a record as far as there is room; returns where it would end. */
+static size_t write_record(carom__recorder *r, carom__op op, uint64_t word, carom__argument *argument) {
+  uint32_t number = op;
+  r->s.archive =
+      (carom__archive){.out = r->section.data, .size = r->section.capacity, .at = r->section.count};
+  carom__archive_u32(&r->s.archive, &number);
+  carom__archive_u64(&r->s.archive, &word);
+  if (carom__record_classes[op].fields) carom__record_classes[op].fields(&r->s, argument);
+  return r->s.archive.at;
+}
+
+static void append(carom__recorder *r, carom__op op, uint64_t word, carom__argument *argument) {
+  if (r->status) return;
+  const carom_allocator *allocator = &r->s.from->outer;
+  size_t end = write_record(r, op, word, argument);
+  if (end > r->section.capacity) {
+    r->status = carom__array_reserve(allocator, &r->section, end);
+    if (r->status) return;
+    end = write_record(r, op, word, argument);
+  }
+  r->status = r->s.archive.status;
+  if (!r->status) r->section.count = end;
+}
+
+/* --- Calls --- */
+
+static void append_event(carom__recorder *r) {
+  uint64_t event = carom__events_delivered(r->s.from) - r->delivered;
+  if (event == r->event) return;
+  r->event = event;
+  append(r, CAROM__OP_EVENT, event, NULL);
+}
+
+/* The hull of a shape goes before the first call that needs it. */
+static void append_hull(carom__recorder *r, const carom_shape *shape) {
+  if (r->status || shape->kind != CAROM_HULL) return;
+  if (carom__snapshot_number(&r->s, shape->as.hull.asset)) {
+    carom__argument argument = {.hull = carom_hull_retain(shape->as.hull.asset)};
+    append(r, CAROM__OP_HULL, 0, &argument);
+  } else {
+    r->status = r->s.archive.status;
+  }
+}
+
+void carom__recorder_call(carom_world *world, carom__op op, uint64_t id, const void *given) {
+  carom__recorder *r = world->recorder;
+  carom__argument argument = {.hash = 0};
+  if (given) memcpy(&argument, given, carom__record_classes[op].size);
+  if (world->stepping) append_event(r);
+  if (op == CAROM__OP_COLLIDER_CREATE) append_hull(r, &argument.collider.shape);
+  if (op == CAROM__OP_COLLIDER_SHAPE) append_hull(r, &argument.shape);
+  append(r, op, id, &argument);
+  if (!world->stepping && r->section.count >= SECTION_SIZE) flush(r);
+}
+
+void carom__record_begin(carom_world *world, carom__op op, const void *argument) {
+  carom__recorder *r = world->recorder;
+  if (!r) return;
+  flush(r);
+  r->delivered = carom__events_delivered(world);
+  r->event = 0;
+  carom__recorder_call(world, op, 0, argument);
+}
+
+void carom__record_end(carom_world *world, carom_status status) {
+  carom__recorder *r = world->recorder;
+  if (!r) return;
+  if (status) {
+    r->section.count = CAROM__SECTION_HEADER;
+  } else {
+    carom__argument argument = {.hash = carom__events_hash(world)};
+    append(r, CAROM__OP_DONE, carom_world_hash(world), &argument);
+    flush(r);
+  }
+}
+
+void carom__record_no(const carom_world *world, carom__op op, uint64_t key) {
+  if (world->recorder) append(world->recorder, op, key, NULL);
+}
+
+/* A world that is loaded looks at all bodies anew; this one does too, so that both ask the game the same. */
+void carom__record_world(carom_world *world) {
+  carom__recorder *r = world->recorder;
+  if (!r) return;
+  append(r, CAROM__OP_WORLD, 0, &(carom__argument){.hash = 0});
+  carom__bodies_touch(world);
+  flush(r);
+}
+
+/* --- Starting and stopping --- */
+
+void carom__recorder_free(carom_world *world) {
+  carom__recorder *r = world->recorder;
+  if (!r) return;
+  for (size_t i = 0; i < r->s.hulls.count; i++) carom_hull_release(r->s.hulls.data[i]);
+  carom__array_free(&world->outer, &r->s.hulls);
+  carom__map_free(&r->s.numbers);
+  carom__array_free(&world->outer, &r->section);
+  carom__free(&world->outer, r, sizeof *r);
+  world->recorder = NULL;
+}
+
+static carom_status create(carom_world *world, const carom_user_map *users, carom_write_fn write,
+                           void *user) {
+  carom__recorder *r = carom__alloc(&world->outer, sizeof *r);
+  if (!r) return CAROM_OUT_OF_MEMORY;
+  *r = (carom__recorder){.s.from = world, .write = write, .user = user};
+  if (users) r->users = *users;
+  r->s.users = &r->users;
+  carom__map_init(&r->s.numbers, &world->outer);
+  r->section.count = CAROM__SECTION_HEADER;
+  world->recorder = r;
+  return CAROM_OK;
+}
+
+carom_status carom_world_record_start(carom_world *world, const carom_user_map *users, carom_write_fn write,
+                                      void *user) {
+  if (!world || !write) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or write");
+  if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
+  carom_world_record_stop(world);
+  carom_status status = create(world, users, write, user);
+  if (!status) {
+    if (!write_header(world->recorder)) world->recorder->status = CAROM_NOT_WRITTEN;
+    carom__record_world(world);
+    status = world->recorder->status;
+  }
+  if (!status) return CAROM_OK;
+  carom__recorder_free(world);
+  return carom__refuse(world, status, __func__, "nothing is recorded");
+}
+
+carom_status carom_world_record_stop(carom_world *world) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
+  if (!world->recorder) return CAROM_OK;
+  flush(world->recorder);
+  carom_status status = world->recorder->status;
+  carom__recorder_free(world);
+  return status;
+}
+
+carom_status carom_world_record_status(const carom_world *world) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  return world->recorder ? world->recorder->status : CAROM_OK;
+}

@@ -1,0 +1,210 @@
+/* record_classes.c: what a recording holds of each call, and how the call is made again. */
+#include "record.h"
+
+#include "objects.h"
+
+static void flag_field(carom__archive *archive, bool *flag) {
+  uint32_t word = *flag;
+  carom__archive_u32(archive, &word);
+  archive_expect(archive, word <= 1);
+  *flag = word == 1;
+}
+
+static void pose_field(carom__archive *archive, carom_pose *pose) {
+  carom__archive_pos(archive, &pose->position);
+  carom__archive_quat(archive, &pose->rotation);
+}
+
+static void local_pose_field(carom__archive *archive, carom_local_pose *pose) {
+  carom__archive_vec3(archive, &pose->position);
+  carom__archive_quat(archive, &pose->rotation);
+}
+
+static void filter_field(carom__archive *archive, carom_filter *filter) {
+  uint32_t group = (uint32_t)filter->group;
+  carom__archive_u64(archive, &filter->category);
+  carom__archive_u64(archive, &filter->mask);
+  carom__archive_u32(archive, &group);
+  filter->group = (int32_t)group;
+}
+
+/* --- Records --- */
+
+static void save_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__archive *archive = &s->archive;
+  size_t size = 0, start = archive->at + 8;
+  if (s->from) {
+    size_t room = archive->size > start ? archive->size - start : 0;
+    carom_status status =
+        carom_world_save(s->from, s->users, room ? archive->out + start : NULL, room, &size);
+    if (status != CAROM_TOO_SMALL) archive_fail(archive, status);
+  }
+  carom__archive_count(archive, &size, 1);
+  argument->save = (carom__save_span){archive->in ? archive->in + archive->at : NULL, size};
+  archive->at += size;
+}
+
+/* What is read is added to the hulls that shapes refer to. */
+static void hull_fields(carom__snapshot *s, carom__argument *argument) {
+  if (s->into)
+    archive_fail(&s->archive, carom__array_reserve(&s->into->outer, &s->hulls, s->hulls.count + 1));
+  if (s->archive.status) return;
+  carom__snapshot_hull(s, &argument->hull);
+  if (s->into && argument->hull) carom__array_push(&s->hulls, argument->hull);
+}
+
+static void hash_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__archive_u64(&s->archive, &argument->hash);
+}
+static void dt_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__archive_f32(&s->archive, &argument->dt);
+}
+static void on_fields(carom__snapshot *s, carom__argument *argument) {
+  flag_field(&s->archive, &argument->on);
+}
+static void user_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__snapshot_user(s, &argument->user);
+}
+
+static void body_fields(carom__snapshot *s, carom__argument *argument) {
+  carom_body_def *def = &argument->body;
+  uint32_t kind = (uint32_t)def->kind;
+  carom__archive_u32(&s->archive, &kind);
+  archive_expect(&s->archive, kind < CAROM_BODY_KIND_COUNT);
+  def->kind = (carom_body_kind)kind;
+  pose_field(&s->archive, &def->pose);
+  carom__archive_vec3(&s->archive, &def->linear_velocity);
+  carom__archive_vec3(&s->archive, &def->angular_velocity);
+  flag_field(&s->archive, &def->disabled);
+  carom__snapshot_user(s, &def->user);
+}
+
+static void pose_fields(carom__snapshot *s, carom__argument *argument) {
+  pose_field(&s->archive, &argument->pose);
+}
+
+static void velocity_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__archive_vec3(&s->archive, &argument->velocity.linear);
+  carom__archive_vec3(&s->archive, &argument->velocity.angular);
+}
+
+static void collider_fields(carom__snapshot *s, carom__argument *argument) {
+  carom_collider_def *def = &argument->collider;
+  carom__snapshot_shape(s, &def->shape);
+  local_pose_field(&s->archive, &def->pose);
+  filter_field(&s->archive, &def->filter);
+  flag_field(&s->archive, &def->sensor);
+  flag_field(&s->archive, &def->sees_sensors);
+  flag_field(&s->archive, &def->sees_static);
+  carom__snapshot_user(s, &def->user);
+}
+
+static void shape_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__snapshot_shape(s, &argument->shape);
+}
+static void local_pose_fields(carom__snapshot *s, carom__argument *argument) {
+  local_pose_field(&s->archive, &argument->local);
+}
+static void filter_fields(carom__snapshot *s, carom__argument *argument) {
+  filter_field(&s->archive, &argument->filter);
+}
+
+static void value_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__archive_u64(&s->archive, &argument->value.second.bits);
+  carom__archive_u64(&s->archive, &argument->value.value);
+}
+
+/* --- Calls --- */
+
+/* The status of a call that gives an id. */
+static carom_status created(const carom_world *world, uint64_t bits) {
+  return bits ? CAROM_OK : carom_world_last_status(world);
+}
+
+static carom_status touch_all(carom_world *world) {
+  carom__bodies_touch(world);
+  return CAROM_OK;
+}
+
+carom_status carom__record_play(carom_world *world, carom__op op, uint64_t word, const carom__argument *a) {
+  const carom_body body = {word};
+  const carom_collider collider = {word};
+  switch (op) {
+  case CAROM__OP_STEP:
+    return carom_world_step(world, a->dt);
+  case CAROM__OP_CLEAR:
+    return carom_world_clear(world);
+  case CAROM__OP_TOUCH_ALL:
+    return touch_all(world);
+  case CAROM__OP_BODY_CREATE:
+    return created(world, carom_body_create(world, &a->body).bits);
+  case CAROM__OP_BODY_DESTROY:
+    return carom_body_destroy(world, body);
+  case CAROM__OP_BODY_POSE:
+    return carom_body_set_pose(world, body, &a->pose);
+  case CAROM__OP_BODY_VELOCITY:
+    return carom_body_set_velocity(world, body, a->velocity.linear, a->velocity.angular);
+  case CAROM__OP_BODY_ENABLED:
+    return carom_body_set_enabled(world, body, a->on);
+  case CAROM__OP_BODY_TOUCH:
+    return carom_body_touch(world, body);
+  case CAROM__OP_BODY_USER:
+    return carom_body_set_user(world, body, a->user);
+  case CAROM__OP_COLLIDER_CREATE:
+    return created(world, carom_collider_create(world, body, &a->collider).bits);
+  case CAROM__OP_COLLIDER_DESTROY:
+    return carom_collider_destroy(world, collider);
+  case CAROM__OP_COLLIDER_SHAPE:
+    return carom_collider_set_shape(world, collider, &a->shape);
+  case CAROM__OP_COLLIDER_LOCAL_POSE:
+    return carom_collider_set_local_pose(world, collider, &a->local);
+  case CAROM__OP_COLLIDER_FILTER:
+    return carom_collider_set_filter(world, collider, a->filter);
+  case CAROM__OP_COLLIDER_SENSOR:
+    return carom_collider_set_sensor(world, collider, a->on);
+  case CAROM__OP_COLLIDER_SEES_SENSORS:
+    return carom_collider_set_sees_sensors(world, collider, a->on);
+  case CAROM__OP_COLLIDER_SEES_STATIC:
+    return carom_collider_set_sees_static(world, collider, a->on);
+  case CAROM__OP_COLLIDER_USER:
+    return carom_collider_set_user(world, collider, a->user);
+  case CAROM__OP_CONTACT_VALUE:
+    return carom_contact_set_value(world, collider, a->value.second, a->value.value);
+  default: /* A hull is there when it was read. */
+    return CAROM_OK;
+  }
+}
+
+/* --- The list --- */
+
+/* The size of a member of the argument. */
+#define SIZE(member) (sizeof((carom__argument *)0)->member)
+
+const carom__record_class carom__record_classes[CAROM__OP_COUNT] = {
+    [CAROM__OP_WORLD] = {0, save_fields},
+    [CAROM__OP_HULL] = {SIZE(hull), hull_fields},
+    [CAROM__OP_DONE] = {SIZE(hash), hash_fields},
+    [CAROM__OP_STEP] = {SIZE(dt), dt_fields},
+    [CAROM__OP_BODY_CREATE] = {SIZE(body), body_fields},
+    [CAROM__OP_BODY_POSE] = {SIZE(pose), pose_fields},
+    [CAROM__OP_BODY_VELOCITY] = {SIZE(velocity), velocity_fields},
+    [CAROM__OP_BODY_ENABLED] = {SIZE(on), on_fields},
+    [CAROM__OP_BODY_USER] = {SIZE(user), user_fields},
+    [CAROM__OP_COLLIDER_CREATE] = {SIZE(collider), collider_fields},
+    [CAROM__OP_COLLIDER_SHAPE] = {SIZE(shape), shape_fields},
+    [CAROM__OP_COLLIDER_LOCAL_POSE] = {SIZE(local), local_pose_fields},
+    [CAROM__OP_COLLIDER_FILTER] = {SIZE(filter), filter_fields},
+    [CAROM__OP_COLLIDER_SENSOR] = {SIZE(on), on_fields},
+    [CAROM__OP_COLLIDER_SEES_SENSORS] = {SIZE(on), on_fields},
+    [CAROM__OP_COLLIDER_SEES_STATIC] = {SIZE(on), on_fields},
+    [CAROM__OP_COLLIDER_USER] = {SIZE(user), user_fields},
+    [CAROM__OP_CONTACT_VALUE] = {SIZE(value), value_fields},
+};
+
+void carom__record_header(carom__archive *archive) {
+  const uint64_t magic = UINT64_C(0x6365726D6F726163), version = 1;
+  uint64_t found_magic = magic, found_version = version;
+  carom__archive_u64(archive, &found_magic);
+  carom__archive_u64(archive, &found_version);
+  archive_expect(archive, found_magic == magic && found_version == version);
+}

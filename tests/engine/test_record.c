@@ -1,0 +1,455 @@
+/* test_record.c: recordings: what is replayed is what was done, what differs is found, and no bytes do harm.
+ */
+#include "tape.h"
+#include "test_memory.h"
+
+/* --- Programs that use everything --- */
+
+static bool pair_rule(const carom_contact_side *a, const carom_contact_side *b, uint64_t salt) {
+  uint64_t x = (a->collider.bits * 31 + b->collider.bits + salt) * 0x9E3779B97F4A7C15u;
+  return (x >> 32) % 6 > 0;
+}
+
+static bool filter(void *user, const carom_world *world, const carom_contact_side *a,
+                   const carom_contact_side *b) {
+  (void)user, (void)world;
+  return pair_rule(a, b, 1);
+}
+
+static bool keep(void *user, const carom_world *world, const carom_event *event) {
+  (void)user, (void)world;
+  return pair_rule(&event->contact->a, &event->contact->b, 2);
+}
+
+typedef struct game {
+  program p;
+  carom_handler keeper;
+  program_bytes past; /* a rollback snapshot */
+} game;
+
+static void toggle_keeper(game *g) {
+  carom_handler_def def = {.keep = keep, .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY};
+  if (carom_handler_remove(g->p.world, g->keeper)) g->keeper = carom_handler_add(g->p.world, &def);
+}
+
+static void set_poses(program *p) {
+  carom_body bodies[4];
+  float positions[12];
+  size_t count = 0;
+  for (int i = 0; i < PROGRAM_BODIES && count < 4; i++)
+    if (carom_body_is_valid(p->world, p->bodies[i])) bodies[count++] = p->bodies[i];
+  for (int i = 0; i < 12; i++) positions[i] = test_uniform(&p->random, -3, 3);
+  carom_pose_array poses = {.scalar = CAROM_FLOAT, .positions = positions};
+  ck_assert_int_eq(carom_body_set_poses(p->world, bodies, count, &poses), CAROM_OK);
+}
+
+static void forget(game *g) {
+  free(g->past.data);
+  g->past.data = NULL;
+}
+
+static void remember(game *g) {
+  forget(g);
+  carom_world_rollback_save(g->p.world, NULL, 0, &g->past.size);
+  g->past.data = malloc(g->past.size);
+  carom_world_rollback_save(g->p.world, g->past.data, g->past.size, &g->past.size);
+}
+
+/* What the random calls of a program leave out. A world is not rewound past a change of what it asks. */
+static void rare_calls(game *g) {
+  program *p = &g->p;
+  switch (test_below(&p->random, 24)) {
+  case 0:
+    toggle_keeper(g);
+    forget(g);
+    break;
+  case 1:
+    carom_world_set_filter(p->world, test_below(&p->random, 2) ? filter : NULL, NULL);
+    forget(g);
+    break;
+  case 2:
+    set_poses(p);
+    break;
+  case 3:
+    carom_body_touch(p->world, p->bodies[test_below(&p->random, PROGRAM_BODIES)]);
+    break;
+  case 4:
+    remember(g);
+    break;
+  case 5:
+    if (g->past.data) carom_world_rollback_restore(p->world, g->past.data, g->past.size);
+    break;
+  case 6:
+    if (test_below(&p->random, 4) == 0) carom_world_clear(p->world);
+    break;
+  default:
+    break;
+  }
+}
+
+static void game_start(game *g, uint64_t seed, const carom_world_def *def) {
+  *g = (game){0};
+  program_start(&g->p, seed, def);
+  carom_world_rollback_keep(g->p.world, 8);
+}
+
+static void game_steps(game *g, int steps) {
+  for (int i = 0; i < steps; i++) {
+    rare_calls(g);
+    program_step(&g->p);
+  }
+}
+
+static void game_end(game *g) {
+  program_end(&g->p);
+  forget(g);
+}
+
+/* A recording of some steps of a game, and of calls after them. */
+static tape record(game *g, uint64_t seed, int before, int steps) {
+  tape t = {0};
+  game_start(g, seed, NULL);
+  game_steps(g, before);
+  ck_assert_int_eq(carom_world_record_start(g->p.world, &program_users, tape_write, &t), CAROM_OK);
+  game_steps(g, steps);
+  program_calls(&g->p);
+  ck_assert_int_eq(carom_world_record_stop(g->p.world), CAROM_OK);
+  return t;
+}
+
+/* --- Replaying --- */
+
+/* Saves may differ: a hull of the world that was saved at the start and of a later call is two in a replay.
+ */
+static bool is_same(const carom_world *a, const carom_world *b) {
+  carom_counts of_a, of_b;
+  size_t m = 0, n = 0;
+  carom_world_counts(a, &of_a);
+  carom_world_counts(b, &of_b);
+  const carom_contact *x = carom_world_contacts(a, &m), *y = carom_world_contacts(b, &n);
+  for (size_t i = 0; i < m && i < n; i++)
+    if (x[i].value != y[i].value || x[i].a.body_user != y[i].a.body_user ||
+        x[i].b.collider_user != y[i].b.collider_user)
+      return false;
+  return carom_world_hash(a) == carom_world_hash(b) && m == n && of_a.stays == of_b.stays &&
+         of_a.dropped == of_b.dropped && of_a.collider_pairs == of_b.collider_pairs;
+}
+
+START_TEST(a_replay_ends_in_the_world_that_was_recorded) {
+  for (int seed = 0; seed < test_scaled(300); seed++) {
+    game g;
+    carom_replay *replay;
+    carom_replay_outcome outcome = CAROM_REPLAY_SAME;
+    tape t = record(&g, (uint64_t)seed, seed % 7, 30);
+    carom_world_def def = {.broadphase = seed % 2 ? CAROM_BROADPHASE_BRUTE : CAROM_BROADPHASE_SWEEP};
+    ck_assert_int_eq(carom_replay_open(&def, &program_users, t.bytes, t.size, &replay), CAROM_OK);
+    while (outcome == CAROM_REPLAY_SAME) ck_assert_int_eq(carom_replay_step(replay, &outcome), CAROM_OK);
+    ck_assert_msg(outcome == CAROM_REPLAY_OVER, "seed %d differs after %d steps", seed,
+                  (int)carom_replay_steps(replay));
+    ck_assert_uint_ge(carom_replay_steps(replay), 30);
+    ck_assert(is_same(g.p.world, carom_replay_world(replay)));
+    carom_replay_close(replay);
+    game_end(&g);
+    tape_free(&t);
+  }
+}
+END_TEST
+
+START_TEST(a_recording_changes_nothing) {
+  for (int seed = 0; seed < test_scaled(100); seed++) {
+    game recorded, other;
+    tape t = record(&recorded, (uint64_t)seed, 3, 20);
+    game_start(&other, (uint64_t)seed, NULL);
+    game_steps(&other, 23);
+    program_calls(&other.p);
+    ck_assert_uint_eq(other.p.told, recorded.p.told);
+    ck_assert(program_same(other.p.world, recorded.p.world));
+    game_end(&other);
+    game_end(&recorded);
+    tape_free(&t);
+  }
+}
+END_TEST
+
+/* --- What differs --- */
+
+/* A ball that is put somewhere before each of ten steps: at 100.5 before the first, at 101.5 ... */
+static tape record_ball(void) {
+  tape t = {0};
+  carom_world *world = support_world();
+  carom_body ball = support_ball(world, CAROM_KINEMATIC, 0);
+  support_ball(world, CAROM_STATIC, 104);
+  ck_assert_int_eq(carom_world_record_start(world, NULL, tape_write, &t), CAROM_OK);
+  for (int i = 0; i < 10; i++) {
+    support_move(world, ball, 100.5 + i);
+    support_step(world);
+  }
+  carom_world_destroy(world);
+  return t;
+}
+
+static void check_differs(const tape *t, uint64_t steps) {
+  carom_replay_outcome outcome;
+  uint64_t same;
+  ck_assert_int_eq(tape_replay(NULL, t->bytes, t->size, &outcome, &same), CAROM_OK);
+  ck_assert_int_eq(outcome, CAROM_REPLAY_DIFFERS);
+  ck_assert_uint_eq(same, steps);
+}
+
+START_TEST(a_call_that_was_altered_is_found) {
+  for (int step = 0; step < 10; step++) {
+    tape t = record_ball();
+    double x = 100.5 + step;
+    uint64_t bits;
+    size_t at = 0;
+    memcpy(&bits, &x, sizeof bits);
+    while (tape_word(t.bytes + at) != bits) at++;
+    t.bytes[at + 3] ^= 1;
+    tape_forge(t.bytes, t.size);
+    check_differs(&t, (uint64_t)step);
+    tape_free(&t);
+  }
+}
+END_TEST
+
+/* The hashes of world and events are the last that is in a step's section. */
+START_TEST(a_hash_that_was_altered_is_found) {
+  for (int i = 0; i < 20; i++) {
+    tape t = record_ball();
+    size_t at = CAROM__RECORD_HEADER, end;
+    for (int section = 0; section <= 2 + i / 2 * 2; section++, at = end)
+      end = tape_section_end(t.bytes, t.size, at);
+    t.bytes[at - (i % 2 ? 1 : 9)] ^= 16;
+    tape_forge(t.bytes, t.size);
+    check_differs(&t, (uint64_t)i / 2);
+    tape_free(&t);
+  }
+}
+END_TEST
+
+/* --- Bytes that are not what was written --- */
+
+START_TEST(every_byte_counts) {
+  carom_replay_outcome outcome;
+  uint64_t steps;
+  tape t = record_ball();
+  for (size_t i = 0; i < t.size; i++) {
+    t.bytes[i] ^= (unsigned char)(1u << i % 8);
+    ck_assert_int_eq(tape_replay(NULL, t.bytes, t.size, &outcome, &steps), CAROM_BAD_SNAPSHOT);
+    t.bytes[i] ^= (unsigned char)(1u << i % 8);
+  }
+  tape_free(&t);
+}
+END_TEST
+
+/* What breaks off is good as far as it is whole. */
+START_TEST(every_part_is_safe) {
+  carom_replay_outcome outcome;
+  uint64_t steps;
+  tape t = record_ball();
+  size_t first = tape_section_end(t.bytes, t.size, CAROM__RECORD_HEADER), last = first;
+  for (size_t size = 0; size <= t.size; size++) {
+    unsigned char *part = malloc(size + 1);
+    memcpy(part, t.bytes, size);
+    bool whole = size >= first && tape_section_end(t.bytes, size, last) == size;
+    if (whole) last = size;
+    carom_status status = tape_replay(NULL, part, size, &outcome, &steps);
+    ck_assert_int_eq(status, whole || size == first ? CAROM_OK : CAROM_BAD_SNAPSHOT);
+    ck_assert(status || outcome == CAROM_REPLAY_OVER);
+    free(part);
+  }
+  ck_assert_uint_eq(steps, 10);
+  tape_free(&t);
+}
+END_TEST
+
+START_TEST(forged_recordings_do_no_harm) {
+  uint64_t random = 7, steps;
+  int outcomes[CAROM_REPLAY_OVER + 2] = {0};
+  carom_replay_outcome outcome;
+  for (int seed = 0; seed < 5; seed++) {
+    game g;
+    tape t = record(&g, (uint64_t)seed, 2, 6);
+    size_t first = tape_section_end(t.bytes, t.size, CAROM__RECORD_HEADER);
+    unsigned char *forged = malloc(t.size);
+    for (int round = 0; round < test_scaled(2000); round++) {
+      memcpy(forged, t.bytes, t.size);
+      size_t at = first + test_below(&random, (uint32_t)(t.size - first - 4));
+      uint32_t value = test_below(&random, 3) ? test_below(&random, 64) : (uint32_t)test_random(&random);
+      memcpy(forged + at, &value, 1 + test_below(&random, 4));
+      tape_forge(forged, t.size);
+      carom_status status = tape_replay(NULL, forged, t.size, &outcome, &steps);
+      ck_assert(status == CAROM_OK || status == CAROM_BAD_SNAPSHOT);
+      outcomes[status ? CAROM_REPLAY_OVER + 1 : outcome]++;
+    }
+    free(forged);
+    game_end(&g);
+    tape_free(&t);
+  }
+  ck_assert_int_gt(outcomes[CAROM_REPLAY_DIFFERS], 0);
+  ck_assert_int_gt(outcomes[CAROM_REPLAY_OVER], 0);
+  ck_assert_int_gt(outcomes[CAROM_REPLAY_OVER + 1], 0);
+}
+END_TEST
+
+/* --- Recordings that fail --- */
+
+/* A game whose recording fails somewhere goes on as one that is not recorded, and what was written is good.
+ */
+static void check_failed(game *g, const tape *t, carom_status want, const game *undisturbed) {
+  carom_replay_outcome outcome;
+  uint64_t steps;
+  ck_assert_int_eq(carom_world_record_status(g->p.world), want);
+  ck_assert_int_eq(carom_world_record_stop(g->p.world), want);
+  ck_assert_uint_eq(g->p.told, undisturbed->p.told);
+  ck_assert_uint_eq(carom_world_hash(g->p.world), carom_world_hash(undisturbed->p.world));
+  ck_assert_int_eq(tape_replay(NULL, t->bytes, t->size, &outcome, &steps), CAROM_OK);
+  ck_assert_int_eq(outcome, CAROM_REPLAY_OVER);
+}
+
+START_TEST(a_write_that_fails_ends_the_recording_alone) {
+  game undisturbed;
+  game_start(&undisturbed, 5, NULL);
+  game_steps(&undisturbed, 8);
+  for (size_t k = 1; k < 20; k++) {
+    game g;
+    tape t = {.fail_at = k};
+    game_start(&g, 5, NULL);
+    carom_status status = carom_world_record_start(g.p.world, &program_users, tape_write, &t);
+    ck_assert_int_eq(status, k < 3 ? CAROM_NOT_WRITTEN : CAROM_OK);
+    game_steps(&g, 8);
+    if (!status) check_failed(&g, &t, t.writes >= k ? CAROM_NOT_WRITTEN : CAROM_OK, &undisturbed);
+    game_end(&g);
+    tape_free(&t);
+  }
+  game_end(&undisturbed);
+}
+END_TEST
+
+/* Calls alone, none of which fails but for the recording: it has its memory from the world's allocator. */
+static void steady_calls(carom_world *world, carom_body ball, const carom_shape *hull) {
+  for (int i = 0; i < 30; i++) {
+    support_move(world, ball, i % 3);
+    carom_collider_set_shape(world, support_collider_of(world, ball), hull);
+    for (int j = 0; j < 200; j++) carom_body_touch(world, ball);
+  }
+}
+
+START_TEST(recording_survives_every_failed_allocation) {
+  carom_hull *hull = support_hull(NULL, 3, 1);
+  const carom_shape shape = carom_shape_hull(hull);
+  test_memory memory = {0};
+  size_t refused = 0;
+  for (size_t k = 1, asked = k; k <= asked; k++) {
+    carom_world_def def = {.allocator = test_memory_allocator(&memory)};
+    carom_world *world;
+    tape t = {0};
+    ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+    carom_body ball = support_ball(world, CAROM_KINEMATIC, 0);
+    asked = memory.requests;
+    test_memory_fail_at(&memory, k);
+    carom_status status = carom_world_record_start(world, NULL, tape_write, &t);
+    steady_calls(world, ball, &shape);
+    if (!status) status = carom_world_record_stop(world);
+    test_memory_fail_at(&memory, 0);
+    asked = memory.requests - asked + 1;
+    refused += status == CAROM_OUT_OF_MEMORY;
+    ck_assert(status == CAROM_OK || status == CAROM_OUT_OF_MEMORY);
+    support_step(world);
+    carom_world_destroy(world);
+    ck_assert(test_memory_is_clean(&memory));
+    tape_free(&t);
+  }
+  ck_assert_uint_gt(refused, 5);
+  carom_hull_release(hull);
+}
+END_TEST
+
+START_TEST(replaying_survives_every_failed_allocation) {
+  game g;
+  tape t = record(&g, 11, 2, 4);
+  test_memory memory = {0};
+  carom_world_def def = {.allocator = test_memory_allocator(&memory)};
+  size_t refused = 0;
+  for (size_t k = 1, asked = k; k <= asked; k++) {
+    carom_replay_outcome outcome;
+    uint64_t steps;
+    asked = memory.requests;
+    test_memory_fail_at(&memory, k);
+    carom_status status = tape_replay(&def, t.bytes, t.size, &outcome, &steps);
+    test_memory_fail_at(&memory, 0);
+    asked = memory.requests - asked + 1;
+    refused += status == CAROM_OUT_OF_MEMORY;
+    ck_assert(status == CAROM_OUT_OF_MEMORY || (status == CAROM_OK && outcome == CAROM_REPLAY_OVER));
+    ck_assert(test_memory_is_clean(&memory));
+  }
+  ck_assert_uint_gt(refused, 50);
+  game_end(&g);
+  tape_free(&t);
+}
+END_TEST
+
+/* --- Rules --- */
+
+static void call_inside(void *user, carom_world *world, const carom_event *event) {
+  tape *t = user;
+  (void)event;
+  ck_assert_int_eq(carom_world_record_start(world, NULL, tape_write, t), CAROM_BUSY);
+  ck_assert_int_eq(carom_world_record_stop(world), CAROM_BUSY);
+  t->fail_at = 1;
+}
+
+START_TEST(arguments_are_checked) {
+  tape t = {0};
+  carom_world *world = support_world();
+  carom_handler_def def = {.callback = call_inside, .user = &t};
+  support_ball(world, CAROM_KINEMATIC, 0);
+  support_ball(world, CAROM_KINEMATIC, 1);
+  carom_handler handler = carom_handler_add(world, &def);
+  support_step(world);
+  ck_assert_uint_eq(t.fail_at, 1);
+  carom_handler_remove(world, handler);
+  ck_assert_int_eq(carom_world_record_start(NULL, NULL, tape_write, &t), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_world_record_start(world, NULL, NULL, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_world_record_stop(NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_world_record_stop(world), CAROM_OK);
+  ck_assert_int_eq(carom_world_record_status(NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_world_record_status(world), CAROM_OK);
+  carom_world_destroy(world);
+}
+END_TEST
+
+START_TEST(arguments_of_replays_are_checked) {
+  carom_replay *replay = NULL;
+  carom_replay_outcome outcome;
+  unsigned char bytes[16] = {0};
+  ck_assert_int_eq(carom_replay_open(NULL, NULL, NULL, 0, &replay), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_replay_open(NULL, NULL, bytes, 0, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_replay_open(NULL, NULL, bytes, 16, &replay), CAROM_BAD_SNAPSHOT);
+  ck_assert_ptr_null(replay);
+  ck_assert_int_eq(carom_replay_step(NULL, &outcome), CAROM_NULL_ARGUMENT);
+  ck_assert_uint_eq(carom_replay_steps(NULL), 0);
+  ck_assert_ptr_null(carom_replay_world(NULL));
+  carom_replay_close(NULL);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("record");
+  TCase *tests = tcase_create("record");
+  tcase_set_timeout(tests, 300);
+  tcase_add_test(tests, a_replay_ends_in_the_world_that_was_recorded);
+  tcase_add_test(tests, a_recording_changes_nothing);
+  tcase_add_test(tests, a_call_that_was_altered_is_found);
+  tcase_add_test(tests, a_hash_that_was_altered_is_found);
+  tcase_add_test(tests, every_byte_counts);
+  tcase_add_test(tests, every_part_is_safe);
+  tcase_add_test(tests, forged_recordings_do_no_harm);
+  tcase_add_test(tests, a_write_that_fails_ends_the_recording_alone);
+  tcase_add_test(tests, recording_survives_every_failed_allocation);
+  tcase_add_test(tests, replaying_survives_every_failed_allocation);
+  tcase_add_test(tests, arguments_are_checked);
+  tcase_add_test(tests, arguments_of_replays_are_checked);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
