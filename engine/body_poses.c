@@ -100,9 +100,15 @@ static void check_part(void *context, uint32_t part, size_t begin, size_t end) {
   t->seen[part] = (seen){begin, end, i, low, high, flags & CAROM__BODY_STATIC};
 }
 
-static void take_entry(carom_world *world, uint32_t slot, const reader *in, size_t i) {
+/* The pose of entry i, for the body of a slot. */
+static inline carom_pose unit_pose(const carom_world *world, uint32_t slot, const reader *in, size_t i) {
   carom_pose pose = read_pose(in, i, world->bodies.poses.data[slot].rotation);
   pose.rotation = quat_to_unit(pose.rotation);
+  return pose;
+}
+
+static void take_entry(carom_world *world, uint32_t slot, const reader *in, size_t i) {
+  carom_pose pose = unit_pose(world, slot, in, i);
   carom__body_place(world, slot, &pose);
 }
 
@@ -138,9 +144,10 @@ static void take_entries(intake *t) {
 }
 
 static void record_entries(const intake *t, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    carom__record_call(t->world, CAROM__OP_BODY_POSE, t->bodies[i].bits,
-                       &t->world->bodies.poses.data[carom__id_index(t->bodies[i].bits)]);
+  for (size_t i = 0; i < count; i++) {
+    carom_pose pose = unit_pose(t->world, carom__id_index(t->bodies[i].bits), &t->in, i);
+    carom__record_call(t->world, CAROM__OP_BODY_POSE, t->bodies[i].bits, &pose);
+  }
 }
 
 carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, size_t count,

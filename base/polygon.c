@@ -1,0 +1,139 @@
+/* polygon.c: polygons as they are given, and the pieces that are handed out. */
+#include "polygon.h"
+
+#include <math.h>
+
+struct carom_pieces {
+  carom_allocator allocator;
+  carom_pieces_view view;
+  size_t bytes; /* of this struct with the arrays behind it */
+};
+
+/* Blames a ring or point. */
+static carom_status blame(carom_status status, size_t ring, size_t point, carom_polygon_fault *fault) {
+  *fault = (carom_polygon_fault){ring, point};
+  return status;
+}
+
+static carom_status check_coordinate(float value) {
+  if (!isfinite(value)) return CAROM_NOT_FINITE;
+  return fabsf(value) <= CAROM_SIZE_MAX ? CAROM_OK : CAROM_OUT_OF_RANGE;
+}
+
+static carom_status check_ring(const carom_ring *rings, size_t at, carom_polygon_fault *fault) {
+  const carom_ring *ring = &rings[at];
+  if (ring->count < 3) return blame(CAROM_TOO_FEW_POINTS, at, 0, fault);
+  if (!ring->points) return CAROM_NULL_ARGUMENT;
+  for (size_t i = 0; i < ring->count; i++) {
+    carom_status status = check_coordinate(ring->points[i].x);
+    if (!status) status = check_coordinate(ring->points[i].y);
+    if (status) return blame(status, at, i, fault);
+  }
+  return CAROM_OK;
+}
+
+static carom_status check_rings(const carom_ring *rings, size_t ring_count, size_t *points,
+                                carom_polygon_fault *fault) {
+  *points = 0;
+  if (!rings || ring_count == 0) return CAROM_NULL_ARGUMENT;
+  for (size_t i = 0; i < ring_count; i++) {
+    if (rings[i].count > CAROM_POLYGON_POINTS_MAX - *points) return CAROM_LIMIT;
+    *points += rings[i].count;
+    carom_status status = check_ring(rings, i, fault);
+    if (status) return status;
+  }
+  return CAROM_OK;
+}
+
+static void copy_ring(carom__polygon *polygon, const carom_ring *ring) {
+  uint32_t start = polygon->starts[polygon->ring_count++];
+  for (uint32_t i = 0; i < ring->count; i++) {
+    polygon->points[start + i] = ring->points[i];
+    polygon->nexts[start + i] = start + (i + 1 < ring->count ? i + 1 : 0);
+  }
+  polygon->starts[polygon->ring_count] = start + (uint32_t)ring->count;
+}
+
+/* Reads the rings and finds what is wrong with them. */
+static carom_status read_polygon(carom__arena *arena, const carom_ring *rings, size_t ring_count,
+                                 carom__polygon *out, carom_polygon_fault *fault) {
+  size_t points;
+  carom_status status = check_rings(rings, ring_count, &points, fault);
+  if (status) return status;
+  *out = (carom__polygon){.points = carom__arena_alloc(arena, points, sizeof *out->points),
+                          .starts = carom__arena_alloc(arena, ring_count + 1, sizeof *out->starts),
+                          .nexts = carom__arena_alloc(arena, points, sizeof *out->nexts),
+                          .point_count = points};
+  if (!out->points || !out->starts || !out->nexts) return CAROM_OUT_OF_MEMORY;
+  out->starts[0] = 0;
+  for (size_t i = 0; i < ring_count; i++) copy_ring(out, &rings[i]);
+  return carom__polygon_find_fault(arena, out, fault);
+}
+
+carom_status carom_polygon_check(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
+                                 carom_polygon_fault *fault) {
+  carom_polygon_fault unused;
+  carom__arena arena;
+  carom__polygon polygon;
+  carom__arena_init(&arena, allocator);
+  carom_status status = read_polygon(&arena, rings, ring_count, &polygon, fault ? fault : &unused);
+  carom__arena_free(&arena);
+  return status;
+}
+
+/* --- Pieces --- */
+
+/* Copies what was found into one block. */
+static carom_status keep(const carom_allocator *allocator, const uint32_t *starts, const uint32_t *corners,
+                         size_t count, carom_pieces **out) {
+  size_t numbers = count + 1 + starts[count], bytes = sizeof(carom_pieces) + numbers * sizeof(uint32_t);
+  carom_pieces *pieces = carom__alloc(allocator, bytes);
+  if (!pieces) return CAROM_OUT_OF_MEMORY;
+  uint32_t *copies = (uint32_t *)(pieces + 1);
+  for (size_t i = 0; i <= count; i++) copies[i] = starts[i];
+  for (size_t i = 0; i < starts[count]; i++) copies[count + 1 + i] = corners[i];
+  *pieces = (carom_pieces){.allocator = allocator ? *allocator : (carom_allocator){NULL, NULL},
+                           .view = {count, copies, copies + count + 1},
+                           .bytes = bytes};
+  *out = pieces;
+  return CAROM_OK;
+}
+
+static carom_status cut(carom__arena *arena, const carom__polygon *polygon, uint32_t most_corners,
+                        carom_pieces **out) {
+  carom__triangles triangles;
+  carom_status status = carom__polygon_triangulate(arena, polygon, &triangles);
+  if (status) return status;
+  size_t count;
+  uint32_t *starts = carom__arena_alloc(arena, triangles.count + 1, sizeof *starts);
+  uint32_t *corners = carom__arena_alloc(arena, 3 * triangles.count, sizeof *corners);
+  if (!starts || !corners) return CAROM_OUT_OF_MEMORY;
+  status = carom__triangles_join(arena, polygon->points, triangles, most_corners, starts, corners, &count);
+  return status ? status : keep(&arena->allocator, starts, corners, count, out);
+}
+
+carom_status carom_polygon_cut(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
+                               uint32_t most_corners, carom_pieces **out, carom_polygon_fault *fault) {
+  if (!out) return CAROM_NULL_ARGUMENT;
+  if (most_corners == 1 || most_corners == 2) return CAROM_OUT_OF_RANGE;
+  carom_polygon_fault unused;
+  carom__arena arena;
+  carom__polygon polygon;
+  carom__arena_init(&arena, allocator);
+  carom_status status = read_polygon(&arena, rings, ring_count, &polygon, fault ? fault : &unused);
+  if (!status) status = cut(&arena, &polygon, most_corners, out);
+  carom__arena_free(&arena);
+  return status;
+}
+
+carom_status carom_pieces_describe(const carom_pieces *pieces, carom_pieces_view *out) {
+  if (!pieces || !out) return CAROM_NULL_ARGUMENT;
+  *out = pieces->view;
+  return CAROM_OK;
+}
+
+void carom_pieces_destroy(carom_pieces *pieces) {
+  if (!pieces) return;
+  carom_allocator allocator = pieces->allocator;
+  carom__free(&allocator, pieces, pieces->bytes);
+}
