@@ -24,11 +24,6 @@ extern "C" {
 /* Each component of a velocity lies within this of zero: units a second, or radians a second. */
 #define CAROM_SPEED_MAX 1e6f
 
-/* A point or direction of the plane. */
-typedef struct carom_vec2 {
-  float x, y;
-} carom_vec2;
-
 /* A direction, an offset or an extent. */
 typedef struct carom_vec3 {
   float x, y, z;
