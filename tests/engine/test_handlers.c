@@ -36,7 +36,8 @@ static void destroy_body(actor *self, carom_world *world, const carom_event *eve
   self->status[0] = carom_body_destroy(world, self->body);
 }
 
-/* R13. Two BEGINs are delivered, the second to all handlers; the other three never, and the two get their ENDs. */
+/* R13. Two BEGINs are delivered, the second to all handlers; the other three never, and the two get their
+ * ENDs. */
 START_TEST(destroying_the_own_body) {
   carom_world *world = support_world();
   support_log before, after;
