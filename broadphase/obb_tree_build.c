@@ -21,18 +21,6 @@ uint32_t carom__tree_block_bound(uint32_t count) {
   return bound;
 }
 
-/* How many items each child of a block over `count` items gets, and how high they are: the greatest power of
- * eight below. */
-static uint32_t child_capacity(uint32_t count, uint32_t *height) {
-  uint32_t capacity = 1;
-  *height = 0;
-  while ((uint64_t)capacity * CAROM__TREE_WIDTH < count) {
-    capacity *= CAROM__TREE_WIDTH;
-    ++*height;
-  }
-  return capacity;
-}
-
 static uint32_t build_leaf(const builder *b, const carom__tree_point *points, uint32_t count) {
   uint32_t leaf = carom__tree_add_block(b->tree, 0);
   for (uint32_t i = 0; i < count; i++) {
@@ -44,7 +32,7 @@ static uint32_t build_leaf(const builder *b, const carom__tree_point *points, ui
 
 /* As deep as the tree is high. */
 static uint32_t build_block(const builder *b, carom__tree_point *points, uint32_t count) {
-  uint32_t height, capacity = child_capacity(count, &height);
+  uint32_t height, capacity = carom__tree_child_capacity(count, &height);
   if (height == 0) return build_leaf(b, points, count);
   uint32_t index = carom__tree_add_block(b->tree, height);
   carom__tree_gather_runs(points, b->scratch, count, capacity);
@@ -64,7 +52,7 @@ void carom__tree_fill(carom__obb_tree *tree, const carom_obb *boxes, const uint3
   tree->free_block = CAROM__TREE_NONE;
   tree->count = count;
   tree->changes = 0;
-  carom__tree_place_points(boxes, count, scratch);
+  carom__tree_place_points(&boxes->center, sizeof *boxes, count, scratch);
   tree->root = build_block(&b, scratch, count);
 }
 

@@ -9,6 +9,7 @@
 
 #include "alloc.h"
 #include "obb_tree.h"
+#include "tree_stack.h"
 
 #define CAROM__TREE_WIDTH 8
 /* No child in this lane, no item in this slot, no parent, ... */
@@ -72,9 +73,6 @@ struct carom__obb_tree {
 static inline bool tree_box_is_there(const carom__tree_block *block, int lane) {
   return block->children[lane] != CAROM__TREE_NONE;
 }
-
-/* Marks what is an item among what may be a block. */
-#define CAROM__TREE_ITEM 0x80000000u
 
 /* The box with all half extents grown by `margin`. */
 static inline carom_obb tree_widen(const carom_obb *box, float margin) {

@@ -7,11 +7,15 @@
 
 enum { DIGITS = 256, DIGIT_BITS = 8, SORT_BELOW = 33 };
 
-static carom_aabb bounds_of_centers(const carom_obb *boxes, uint32_t count) {
+static carom_vec3 center_at(const carom_vec3 *centers, size_t stride, uint32_t i) {
+  return *(const carom_vec3 *)(const void *)((const char *)centers + i * stride);
+}
+
+static carom_aabb bounds_of_centers(const carom_vec3 *centers, size_t stride, uint32_t count) {
   carom_aabb all = tree_empty_bounds();
   for (uint32_t i = 0; i < count; i++) {
-    all.min = vec3_min(all.min, boxes[i].center);
-    all.max = vec3_max(all.max, boxes[i].center);
+    carom_vec3 center = center_at(centers, stride, i);
+    all = aabb_union(all, (carom_aabb){center, center});
   }
   return all;
 }
@@ -25,11 +29,12 @@ static double steps_a_unit(const carom_aabb *bounds) {
   return most > 0 ? 4294967040.0 / most : 0;
 }
 
-void carom__tree_place_points(const carom_obb *boxes, uint32_t count, carom__tree_point *points) {
-  carom_aabb bounds = bounds_of_centers(boxes, count);
+void carom__tree_place_points(const carom_vec3 *centers, size_t stride, uint32_t count,
+                              carom__tree_point *points) {
+  carom_aabb bounds = bounds_of_centers(centers, stride, count);
   double scale = steps_a_unit(&bounds);
   for (uint32_t i = 0; i < count; i++) {
-    carom_vec3 center = boxes[i].center;
+    carom_vec3 center = center_at(centers, stride, i);
     points[i].item = i;
     for (int k = 0; k < 3; k++)
       points[i].at[k] = (uint32_t)(((double)vec3_get(center, k) - (double)vec3_get(bounds.min, k)) * scale);
@@ -126,4 +131,14 @@ void carom__tree_gather_runs(carom__tree_point *points, carom__tree_point *scrat
   part_least(points, scratch, count, left, longest_extent(points, count));
   carom__tree_gather_runs(points, scratch, left, capacity);
   carom__tree_gather_runs(points + left, scratch, count - left, capacity);
+}
+
+uint32_t carom__tree_child_capacity(uint32_t count, uint32_t *height) {
+  uint32_t capacity = 1;
+  *height = 0;
+  while ((uint64_t)capacity * CAROM__TREE_WIDTH < count) {
+    capacity *= CAROM__TREE_WIDTH;
+    ++*height;
+  }
+  return capacity;
 }

@@ -4,15 +4,10 @@
 #define CAROM_BROADPHASE_OBB_TREE_WALK8_H
 
 #include "obb_tree_query8.h"
-
-/* A child that is within reach. */
-typedef struct entry {
-  float key;      /* how far it is, from below */
-  uint32_t child; /* a block, or an item with CAROM__TREE_ITEM */
-} entry;
+#include "tree_stack.h"
 
 typedef struct entry_stack {
-  entry entries[CAROM__TREE_STACK];
+  carom__tree_entry entries[CAROM__TREE_STACK];
   uint32_t size;
 } entry_stack;
 
@@ -20,32 +15,23 @@ typedef struct entry_stack {
 typedef unsigned (*measure_block)(const carom__tree_block *block, void *query, float limit,
                                   float keys[CAROM__TREE_WIDTH]);
 
-/* Keeps the entries from `base` on sorted, the nearest last; of equals the first one is taken first. */
-static inline void insert_entry(entry_stack *stack, uint32_t base, entry e) {
-  uint32_t at = stack->size++;
-  while (at > base && stack->entries[at - 1].key <= e.key) {
-    stack->entries[at] = stack->entries[at - 1];
-    at--;
-  }
-  stack->entries[at] = e;
-}
-
 static inline void push_entries(entry_stack *stack, const carom__tree_block *block, unsigned mask,
                                 const float keys[CAROM__TREE_WIDTH]) {
   uint32_t base = stack->size, mark = block->height ? 0 : CAROM__TREE_ITEM;
   for (; mask; mask &= mask - 1) {
     int lane = bits_lowest(mask);
-    insert_entry(stack, base, (entry){keys[lane], block->children[lane] | mark});
+    carom__tree_entry e = {keys[lane], block->children[lane] | mark};
+    tree_stack_insert(stack->entries, base, stack->size++, e);
   }
 }
 
 CAROM__LANES8 static inline void walk_tree(const carom__obb_tree *tree, measure_block measure, void *query,
                                            float limit, carom__tree_limit_visit visit, void *context) {
   entry_stack stack;
-  stack.entries[0] = (entry){0, tree->root};
+  stack.entries[0] = (carom__tree_entry){0, tree->root};
   stack.size = 1;
   while (stack.size > 0 && limit >= 0) {
-    entry next = stack.entries[--stack.size];
+    carom__tree_entry next = stack.entries[--stack.size];
     if (next.key > limit) continue;
     if (next.child & CAROM__TREE_ITEM) {
       limit = visit(context, next.child & ~CAROM__TREE_ITEM, limit);

@@ -42,7 +42,7 @@ static bool move(carom_world *world, uint32_t slot, float dt) {
   bool clamped = false;
   pose->position = advance(before.position, v->linear, dt, &clamped);
   pose->rotation = turn(before.rotation, v->angular, dt);
-  if (!pose_is_same(&before, pose)) carom__body_touch(world, slot);
+  if (!pose_is_same(&before, pose)) carom__body_mark(world, slot);
   return clamped;
 }
 
@@ -78,11 +78,15 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
   motion m = {.world = world, .moved = moved, .dt = dt};
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   carom__run_ranges(&world->def.tasks, parts, words, run_part, &m);
+  body_index_stray(world->index);
   for (uint32_t i = 0; i < parts; i++) world->counts.clamped += m.clamped[i];
   return CAROM_OK;
 }
 
 void carom__motion_undo(carom_world *world, const carom__moved *moved) {
-  for (size_t i = 0; moved && i < moved->count; i++)
+  for (size_t i = 0; moved && i < moved->count; i++) {
     world->bodies.poses.data[moved->bodies[i].slot] = moved->bodies[i].before;
+    body_index_mark(world->index, moved->bodies[i].slot);
+  }
+  body_index_stray(world->index);
 }

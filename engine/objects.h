@@ -19,9 +19,17 @@ static inline uint32_t carom__body_find(const carom_world *world, carom_body bod
 uint32_t carom__collider_find(const carom_world *world, carom_collider collider);
 uint32_t carom__collider_peek(const carom_world *world, carom_collider collider);
 
-/* Tells that something of a body or its colliders has changed: the next step looks at it anew. */
-static inline void carom__body_touch(carom_world *world, uint32_t slot) {
+/* Marks a body as touched; threads may do it at once, each for its own words of the sets, and
+ * body_index_stray must follow. */
+static inline void carom__body_mark(carom_world *world, uint32_t slot) {
   bits_set(&world->bodies.touched, slot);
+  body_index_mark(world->index, slot);
+}
+/* Tells that something of a body or its colliders has changed: the next step and the next query look at it
+ * anew. */
+static inline void carom__body_touch(carom_world *world, uint32_t slot) {
+  carom__body_mark(world, slot);
+  body_index_stray(world->index);
 }
 /* The same of all bodies: the game's answers to who meets whom may have changed. Not in a world that was
  * loaded and not stepped since: there those who are asked come back. */

@@ -1,5 +1,5 @@
-/* query_index.c: which colliders may matter to a query: all bodies one by one, and the colliders of each,
- * through its tree when it has one that fits. */
+/* query_index.c: which colliders may matter to a query: first the bodies, through the trees over all of them,
+ * then the colliders of each, through its tree when it has one that fits. */
 #include "query_index.h"
 
 #include "boxes.h"
@@ -54,10 +54,33 @@ static void look_at_body(walk *w, uint32_t body) {
   for (uint32_t i = 0; i < w->colliders.count && w->limit >= 0; i++) tell(w, i);
 }
 
-static bool run(walk *w) {
+static bool see_body(void *context, uint32_t body) {
+  walk *w = context;
+  look_at_body(w, body);
+  return w->limit >= 0;
+}
+
+static float reach_body(void *context, uint32_t body, float limit) {
+  walk *w = context;
+  (void)limit;
+  look_at_body(w, body);
+  return w->limit;
+}
+
+/* Opens the trees; otherwise looks at all bodies. */
+static bool open_trees(walk *w) {
+  if (carom__body_index_open(w->world)) return true;
   for (uint32_t body = 0; body < carom__idpool_slots(&w->world->bodies.ids) && w->limit >= 0; body++)
     if (carom__body_is_active(w->world, body)) look_at_body(w, body);
-  return w->limit >= 0;
+  return false;
+}
+
+/* The middle of an AABB, and how far it reaches from there. */
+static carom_pos middle_of(const carom_aabb *box, carom_vec3 *reach) {
+  carom_pos low = {(double)box->min.x, (double)box->min.y, (double)box->min.z};
+  carom_pos high = {(double)box->max.x, (double)box->max.y, (double)box->max.z};
+  *reach = vec3_scale(pos_sub(high, low), 0.5f);
+  return (carom_pos){(low.x + high.x) / 2, (low.y + high.y) / 2, (low.z + high.z) / 2};
 }
 
 static void enter_with_box(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
@@ -68,19 +91,29 @@ static void enter_with_box(walk *w, const carom__obb_tree *tree, const carom_fra
 bool carom__walk_box(const carom_world *world, const carom__walker *walker, carom__see_collider *see,
                      void *context) {
   walk w = {.world = world, .see = see, .context = context, .enter = enter_with_box, .walker = walker};
-  return run(&w);
+  if (open_trees(&w))
+    for (int i = 0; i < 2 && w.limit >= 0; i++)
+      carom__box_tree_query(&world->index->trees[i], &walker->bounds, see_body, &w);
+  return w.limit >= 0;
 }
 
 bool carom__walk_planes(const carom_world *world, const carom_pos *origin, const carom_plane *planes,
                         size_t count, carom__see_collider *see, void *context) {
   walk w = {.world = world, .see = see, .context = context};
-  (void)origin, (void)planes, (void)count;
-  return run(&w);
+  if (open_trees(&w))
+    for (int i = 0; i < 2 && w.limit >= 0; i++)
+      carom__box_tree_within(&world->index->trees[i], origin, planes, count, see_body, &w);
+  return w.limit >= 0;
 }
 
 static void enter_with_ray(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
   carom_vec3 translation = mat3_tmul_vec3(&frame->axes, w->translation);
   carom__obb_tree_cast_ray(tree, frame_unapply(frame, *w->origin), translation, reach_item, w);
+}
+
+static void cast_at_bodies(walk *w, const carom_pos *origin, carom_vec3 around) {
+  for (int i = 0; i < 2 && w->limit >= 0; i++)
+    carom__box_tree_cast(&w->world->index->trees[i], origin, around, w->translation, w->limit, reach_body, w);
 }
 
 void carom__walk_ray(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
@@ -92,7 +125,7 @@ void carom__walk_ray(const carom_world *world, const carom_ray *ray, carom__reac
             .enter = enter_with_ray,
             .origin = &ray->origin,
             .translation = ray->translation};
-  run(&w);
+  if (open_trees(&w)) cast_at_bodies(&w, &ray->origin, vec3(0, 0, 0));
 }
 
 static void enter_with_cast(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
@@ -109,7 +142,9 @@ void carom__walk_cast(const carom_world *world, const carom__walker *walker, car
             .enter = enter_with_cast,
             .walker = walker,
             .translation = translation};
-  run(&w);
+  carom_vec3 around;
+  carom_pos middle = middle_of(&walker->bounds, &around);
+  if (open_trees(&w)) cast_at_bodies(&w, &middle, around);
 }
 
 static void enter_near(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
@@ -124,5 +159,7 @@ void carom__walk_near(const carom_world *world, const carom_pos *point, float li
             .limit = limit,
             .enter = enter_near,
             .origin = point};
-  run(&w);
+  if (open_trees(&w))
+    for (int i = 0; i < 2 && w.limit >= 0; i++)
+      carom__box_tree_near(&world->index->trees[i], point, w.limit, reach_body, &w);
 }

@@ -43,6 +43,7 @@ carom_status carom__bodies_reserve(carom_world *world, size_t count) {
   if (!status) status = carom__bits_reserve(&bodies->touched, allocator, count);
   if (!status) status = carom__bits_reserve(&bodies->moving, allocator, count);
   if (!status) status = carom__bits_reserve(&bodies->awake, allocator, count);
+  if (!status) status = carom__bits_reserve(&world->index->strayed, allocator, count);
   if (!status) status = carom__array_reserve(allocator, &world->dead_bodies, count);
   return status;
 }

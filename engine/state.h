@@ -4,6 +4,7 @@
 
 #include "arena.h"
 #include "bits.h"
+#include "body_index.h"
 #include "broadphase.h"
 #include "carom/draw.h"
 #include "carom/query.h"
@@ -134,7 +135,7 @@ typedef struct carom__journal {
 struct carom_world {
   carom_allocator outer;     /* the user's */
   carom_allocator allocator; /* counts, then asks the user's */
-  size_t memory;
+  atomic_size_t memory;      /* queries may take some, on any thread */
   carom_world_def def;
   carom_status last_status;
   bool stepping; /* in carom_world_step, clear or destroy */
@@ -149,6 +150,7 @@ struct carom_world {
   carom__slots dead_bodies, dead_colliders; /* to be released after the next dispatch */
   carom__journal journal;
   carom__recorder *recorder; /* NULL: nothing is recorded (record.h) */
+  carom__body_index *index;  /* what queries may change */
 
   const carom__broadphase_class *broadphase_class;
   carom__broadphase *broadphase;

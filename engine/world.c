@@ -20,7 +20,7 @@ static void *counting_alloc(void *user, void *block, size_t old_size, size_t new
     moved = carom__realloc(&world->outer, block, old_size, new_size);
     if (!moved) return NULL;
   }
-  world->memory += new_size - old_size;
+  atomic_fetch_add_explicit(&world->memory, new_size - old_size, memory_order_relaxed);
   return moved;
 }
 
@@ -40,25 +40,45 @@ void carom__world_set_tag(carom_world *world, uint8_t tag) {
   world->bodies.ids.tag = world->colliders.ids.tag = world->handler_ids.tag = carom__idpool_tag(tag);
 }
 
+/* A world and its index, all zero. */
+static carom_world *allocate(const carom_allocator *outer) {
+  carom_world *world = carom__alloc(outer, sizeof *world);
+  carom__body_index *index = carom__alloc(outer, sizeof *index);
+  if (!world || !index) {
+    carom__free(outer, index, sizeof *index);
+    carom__free(outer, world, sizeof *world);
+    return NULL;
+  }
+  memset(world, 0, sizeof *world);
+  memset(index, 0, sizeof *index);
+  world->outer = *outer;
+  world->index = index;
+  return world;
+}
+
+static void release(carom_world *world) {
+  carom_allocator outer = world->outer;
+  carom__free(&outer, world->index, sizeof *world->index);
+  carom__free(&outer, world, sizeof *world);
+}
+
 carom_status carom_world_create(const carom_world_def *def, carom_world **out) {
   if (!out) return CAROM_NULL_ARGUMENT;
   carom_world_def zero = {0};
   if (!def) def = &zero;
   const carom__broadphase_class *broadphase = broadphase_class_of(def->broadphase);
   if (!broadphase) return CAROM_UNKNOWN_KIND;
-  carom_world *world = carom__alloc(&def->allocator, sizeof *world);
+  carom_world *world = allocate(&def->allocator);
   if (!world) return CAROM_OUT_OF_MEMORY;
-  memset(world, 0, sizeof *world);
-  world->outer = def->allocator;
   world->allocator = (carom_allocator){counting_alloc, world};
-  world->memory = sizeof *world;
+  atomic_init(&world->memory, sizeof *world + sizeof *world->index);
   world->def = *def;
   world->broadphase_class = broadphase;
   carom__world_set_tag(world, def->tag);
   carom__arena_init(&world->arena, &world->allocator);
   carom_status status = broadphase->create(&world->allocator, &world->broadphase);
   if (status) {
-    carom__free(&def->allocator, world, sizeof *world);
+    release(world);
     return status;
   }
   *out = world;
@@ -104,8 +124,8 @@ void carom__world_free(carom_world *world) {
   carom__array_free(&world->allocator, &world->events);
   carom__array_free(&world->allocator, &world->handlers);
   carom__idpool_free(&world->handler_ids, &world->allocator);
-  carom_allocator outer = world->outer;
-  carom__free(&outer, world, sizeof *world);
+  carom__body_index_free(world->index, &world->allocator);
+  release(world);
 }
 
 carom_status carom_world_destroy(carom_world *world) {
@@ -142,7 +162,7 @@ void *carom_world_user(const carom_world *world) { return world ? world->def.use
 carom_status carom_world_counts(const carom_world *world, carom_counts *out) {
   if (!world || !out) return CAROM_NULL_ARGUMENT;
   *out = world->counts;
-  out->memory = world->memory;
+  out->memory = atomic_load_explicit(&world->memory, memory_order_relaxed);
   return CAROM_OK;
 }
 

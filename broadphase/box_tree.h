@@ -1,0 +1,89 @@
+/* box_tree.h: a tree over AABBs in the world that follows its items at little cost: what has moved gives its
+ * block other bounds, and all above it (van den Bergen, 1997, refits so). When the blocks have grown too
+ * large by that it is time to build the tree anew.
+ *
+ * Coordinates are below 2^60. Items are numbered from 0 below 2^31, or from another first one. A place in the
+ * tree is each item's own, also when the item is nowhere, where no walk finds it. Walks allocate nothing,
+ * only read, and may run on many threads; what they visit, and in which order, depends on the tree alone. */
+#ifndef CAROM_BROADPHASE_BOX_TREE_H
+#define CAROM_BROADPHASE_BOX_TREE_H
+
+#include "bits.h"
+#include "carom/collide.h"
+#include "tree_stack.h"
+#include "vec.h"
+
+#define CAROM__BOX_WIDTH 8
+/* 8^11 > 2^31. */
+#define CAROM__BOX_LEVELS 11
+/* The bounds of what is nowhere are from this to less it, on each axis: around nothing. */
+#define CAROM__BOX_NOWHERE 0x1p100f
+
+/* Eight children in lanes. Bounds are wider than the boxes by what walks may lose by rounding. */
+typedef struct carom__box_block {
+  float bounds[2][3][CAROM__BOX_WIDTH]; /* the least, the greatest */
+  uint32_t children[CAROM__BOX_WIDTH];  /* blocks, or items with CAROM__TREE_ITEM */
+} carom__box_block;
+
+/* All zero is a tree over nothing. */
+typedef struct carom__box_tree {
+  carom__box_block *blocks; /* leaves first, level by level, the root last */
+  void *memory;             /* what the blocks lie in, aligned */
+  uint32_t capacity, block_count;
+  uint32_t first[CAROM__BOX_LEVELS + 1]; /* block of each level, and their number */
+  uint32_t level_count;
+  uint32_t count; /* of items */
+  CAROM__ARRAY(uint32_t)
+  places;                    /* item i less the first one is in lane places[i] % 8 of leaf places[i] / 8 */
+  CAROM__ARRAY(float) sizes; /* of the leaves when they were built */
+  carom__bits stale;         /* blocks whose bounds are not yet those of what is in them */
+  double growth;             /* of all leaves since they were built, in their own sizes */
+} carom__box_tree;
+
+void carom__box_tree_free(carom__box_tree *tree, const carom_allocator *allocator);
+
+static inline carom_aabb box_tree_nowhere(void) {
+  const float n = CAROM__BOX_NOWHERE;
+  return (carom_aabb){{n, n, n}, {-n, -n, -n}};
+}
+
+/* Builds the tree over other items: boxes[i] is that of item first + i, or nowhere. CAROM_LIMIT, or
+ * CAROM_OUT_OF_MEMORY, and it is a tree over nothing. */
+carom_status carom__box_tree_build(carom__box_tree *tree, const carom_allocator *allocator,
+                                   const carom_aabb *boxes, size_t count, uint32_t first);
+
+/* Gives item first + i a box, or puts it nowhere. No walk may follow before carom__box_tree_refit. */
+void carom__box_tree_set(carom__box_tree *tree, uint32_t i, const carom_aabb *box);
+/* Makes all bounds fit. */
+void carom__box_tree_refit(carom__box_tree *tree);
+/* Have the leaves grown so much that building anew is worth it? */
+bool carom__box_tree_is_loose(const carom__box_tree *tree);
+
+/* Is told an item; returns false to end the walk. */
+typedef bool carom__box_visit(void *context, uint32_t item);
+/* Is told an item that may be met at or before the limit; returns the new limit: the old one to go on, less
+ * to look less far, negative to end. */
+typedef float carom__box_limit_visit(void *context, uint32_t item, float limit);
+
+/* Visits all items whose boxes touch one, and some that are apart by no more than rounding. Returns false
+ * when the visitor ended it. */
+bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box, carom__box_visit *visit,
+                           void *context);
+
+/* Visits the items whose boxes are not beyond any of some planes, which are relative to `origin`. Returns
+ * false when the visitor ended it. */
+bool carom__box_tree_within(const carom__box_tree *tree, const carom_pos *origin, const carom_plane *planes,
+                            size_t count, carom__box_visit *visit, void *context);
+
+/* Visits the items whose boxes are met by a box of half extents `reach` around `origin` that moves along the
+ * translation, up to the limit, a fraction of it; a ray has no reach. What is met earlier mostly comes
+ * earlier. Returns the last limit. */
+float carom__box_tree_cast(const carom__box_tree *tree, const carom_pos *origin, carom_vec3 reach,
+                           carom_vec3 translation, float limit, carom__box_limit_visit *visit, void *context);
+
+/* Visits the items whose boxes are no farther from a point than the limit, FLT_MAX at most, nearer ones
+ * mostly earlier. Returns the last limit. */
+float carom__box_tree_near(const carom__box_tree *tree, const carom_pos *point, float limit,
+                           carom__box_limit_visit *visit, void *context);
+
+#endif

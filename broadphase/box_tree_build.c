@@ -1,0 +1,153 @@
+/* box_tree_build.c: building a tree of AABBs: the items are put into an order in which eight that follow each
+ * other make a leaf, eight leaves the next block, and so on; then all bounds are found from below. */
+#include "box_tree.h"
+
+#include "box_tree_block.h"
+#include "obb_tree_order.h"
+
+#define ALIGNMENT 64
+_Static_assert(sizeof(carom__box_block) % 32 == 0, "no load of eight lanes crosses a cache line");
+
+/* --- Memory --- */
+
+static size_t memory_bytes(size_t blocks) {
+  return blocks ? blocks * sizeof(carom__box_block) + ALIGNMENT : 0;
+}
+
+static void free_blocks(carom__box_tree *tree, const carom_allocator *allocator) {
+  carom__free(allocator, tree->memory, memory_bytes(tree->capacity));
+  tree->memory = tree->blocks = NULL;
+  tree->capacity = tree->block_count = tree->count = 0;
+}
+
+void carom__box_tree_free(carom__box_tree *tree, const carom_allocator *allocator) {
+  free_blocks(tree, allocator);
+  carom__array_free(allocator, &tree->places);
+  carom__array_free(allocator, &tree->sizes);
+  carom__bits_free(&tree->stale, allocator);
+}
+
+static carom_status reserve_blocks(carom__box_tree *tree, const carom_allocator *allocator, uint32_t count) {
+  if (count <= tree->capacity) return CAROM_OK;
+  free_blocks(tree, allocator);
+  void *memory = carom__alloc(allocator, memory_bytes(count));
+  if (!memory) return CAROM_OUT_OF_MEMORY;
+  uintptr_t past = (uintptr_t)memory % ALIGNMENT;
+  tree->memory = memory;
+  tree->blocks = (carom__box_block *)(void *)((char *)memory + (past ? ALIGNMENT - past : 0));
+  tree->capacity = count;
+  return CAROM_OK;
+}
+
+static void lay_out_levels(carom__box_tree *tree, uint32_t count) {
+  uint32_t blocks = count, first = 0, level = 0;
+  do {
+    blocks = (blocks - 1) / CAROM__BOX_WIDTH + 1;
+    tree->first[level++] = first;
+    first += blocks;
+  } while (blocks > 1);
+  tree->first[level] = first;
+  tree->level_count = level;
+}
+
+static carom_status reserve(carom__box_tree *tree, const carom_allocator *allocator, uint32_t count) {
+  uint32_t blocks = tree->first[tree->level_count];
+  carom_status status = reserve_blocks(tree, allocator, blocks);
+  if (!status) status = carom__array_reserve(allocator, &tree->places, count);
+  if (!status) status = carom__array_reserve(allocator, &tree->sizes, tree->first[1]);
+  if (!status) status = carom__bits_reserve(&tree->stale, allocator, blocks);
+  return status;
+}
+
+/* --- Order --- */
+
+/* What is nowhere gets the centre of the one before it: where it will be is not known. */
+static void find_centers(const carom_aabb *boxes, uint32_t count, carom_vec3 *centers) {
+  carom_vec3 last = {0, 0, 0};
+  for (uint32_t i = 0; i < count; i++) {
+    if (boxes[i].min.x < CAROM__BOX_NOWHERE)
+      last = vec3_add(vec3_scale(boxes[i].min, 0.5f), vec3_scale(boxes[i].max, 0.5f));
+    centers[i] = last;
+  }
+}
+
+/* As deep as the tree is high. */
+static void order_points(carom__tree_point *points, carom__tree_point *scratch, uint32_t count) {
+  uint32_t height, capacity = carom__tree_child_capacity(count, &height);
+  if (height == 0) return;
+  carom__tree_gather_runs(points, scratch, count, capacity);
+  for (uint32_t done = 0; done < count; done += capacity) {
+    uint32_t left = count - done;
+    order_points(points + done, scratch, left < capacity ? left : capacity);
+  }
+}
+
+/* --- Blocks --- */
+
+static void clear_blocks(carom__box_tree *tree) {
+  const carom_aabb nowhere = box_tree_nowhere();
+  for (uint32_t i = 0; i < tree->block_count; i++)
+    for (uint32_t lane = 0; lane < CAROM__BOX_WIDTH; lane++) box_block_set(&tree->blocks[i], lane, &nowhere);
+}
+
+static void link_blocks(carom__box_tree *tree) {
+  for (uint32_t level = 1; level < tree->level_count; level++) {
+    uint32_t below = tree->first[level - 1], count = tree->first[level] - below;
+    for (uint32_t i = 0; i < count; i++)
+      tree->blocks[tree->first[level] + i / CAROM__BOX_WIDTH].children[i % CAROM__BOX_WIDTH] = below + i;
+  }
+}
+
+static void put_items(carom__box_tree *tree, const carom_aabb *boxes, const carom__tree_point *points,
+                      uint32_t first) {
+  for (uint32_t place = 0; place < tree->count; place++) {
+    uint32_t i = points[place].item;
+    tree->blocks[place / CAROM__BOX_WIDTH].children[place % CAROM__BOX_WIDTH] =
+        (first + i) | CAROM__TREE_ITEM;
+    tree->places.data[i] = place;
+    carom__box_tree_set(tree, i, &boxes[i]);
+  }
+}
+
+static void note_sizes(carom__box_tree *tree) {
+  for (uint32_t leaf = 0; leaf < tree->first[1]; leaf++) {
+    carom_aabb bounds = box_block_bounds(&tree->blocks[leaf]);
+    tree->sizes.data[leaf] = box_size(&bounds);
+  }
+}
+
+static void fill(carom__box_tree *tree, const carom_aabb *boxes, uint32_t count, uint32_t first,
+                 const carom__tree_point *points) {
+  tree->count = count;
+  tree->block_count = tree->first[tree->level_count];
+  tree->places.count = count;
+  tree->sizes.count = tree->first[1];
+  clear_blocks(tree);
+  link_blocks(tree);
+  put_items(tree, boxes, points, first);
+  note_sizes(tree);
+  carom__box_tree_refit(tree);
+  tree->growth = 0;
+}
+
+carom_status carom__box_tree_build(carom__box_tree *tree, const carom_allocator *allocator,
+                                   const carom_aabb *boxes, size_t count, uint32_t first) {
+  tree->count = tree->block_count = 0;
+  if (count == 0) return CAROM_OK;
+  if (count >= CAROM__TREE_ITEM - first) return CAROM_LIMIT;
+  carom__bits_clear_all(&tree->stale);
+  lay_out_levels(tree, (uint32_t)count);
+  carom_status status = reserve(tree, allocator, (uint32_t)count);
+  if (status) return status;
+  /* The centres are no longer needed when the points are there, and they fit where half of these go. */
+  size_t bytes = 2 * count * sizeof(carom__tree_point);
+  carom__tree_point *points = carom__alloc(allocator, bytes);
+  if (!points) return CAROM_OUT_OF_MEMORY;
+  carom_vec3 *centers = (carom_vec3 *)(void *)(points + count);
+  find_centers(boxes, (uint32_t)count, centers);
+  carom__tree_place_points(centers, sizeof *centers, (uint32_t)count, points);
+  order_points(points, points + count, (uint32_t)count);
+  fill(tree, boxes, (uint32_t)count, first, points);
+  carom__free(allocator, points, bytes);
+  return CAROM_OK;
+}

@@ -1,0 +1,212 @@
+/* box_tree_walk8.h: the walks through a tree of AABBs, in the form of lanes8.h that the including file asks
+ * for.
+ *
+ * All is done in floats. Bounds in the tree are wider by 64 u of their coordinates (u = 2^-24), and each walk
+ * widens them by what its own numbers lose: so all are visited that exact numbers would visit. */
+#ifndef CAROM_BROADPHASE_BOX_TREE_WALK8_H
+#define CAROM_BROADPHASE_BOX_TREE_WALK8_H
+
+#include <float.h>
+#include <math.h>
+
+#include "box_tree_walks.h"
+#include "lanes8.h"
+
+/* What is added to the reach of a walk, times the size of its numbers. */
+#define ROUNDING (16 * 0x1p-24f)
+
+/* A position in floats, and how large its numbers are. */
+static inline carom_vec3 nearest_vec3(const carom_pos *p) {
+  return vec3((float)p->x, (float)p->y, (float)p->z);
+}
+
+CAROM__LANES8 static inline void splat3(carom_vec3 v, carom__lanes8 out[3]) {
+  out[0] = lanes8_splat(v.x);
+  out[1] = lanes8_splat(v.y);
+  out[2] = lanes8_splat(v.z);
+}
+
+/* --- In any order --- */
+
+/* Bit k: child k is to be looked at. */
+typedef unsigned (*pick_children)(const carom__box_block *block, const void *query);
+
+CAROM__LANES8 static inline bool walk_any(const carom__box_tree *tree, pick_children pick, const void *query,
+                                          carom__box_visit *visit, void *context) {
+  uint32_t stack[CAROM__BOX_STACK], size = 0;
+  if (tree->block_count > 0) stack[size++] = tree->block_count - 1;
+  while (size > 0) {
+    const carom__box_block *block = &tree->blocks[stack[--size]];
+    for (unsigned mask = pick(block, query); mask; mask &= mask - 1) {
+      uint32_t child = block->children[bits_lowest(mask)];
+      if (!(child & CAROM__TREE_ITEM))
+        stack[size++] = child;
+      else if (!visit(context, child & ~CAROM__TREE_ITEM))
+        return false;
+    }
+  }
+  return true;
+}
+
+typedef struct box_question {
+  carom__lanes8 min[3], max[3];
+} box_question;
+
+CAROM__LANES8 static inline unsigned pick_touching(const carom__box_block *block, const void *query) {
+  const box_question *q = query;
+  carom__lanes8 apart[3];
+  for (int k = 0; k < 3; k++)
+    apart[k] = lanes8_or(lanes8_gt(lanes8_load(block->bounds[0][k]), q->max[k]),
+                         lanes8_gt(q->min[k], lanes8_load(block->bounds[1][k])));
+  return ~lanes8_bits(lanes8_or(lanes8_or(apart[0], apart[1]), apart[2])) & 0xff;
+}
+
+CAROM__LANES8 static bool query_boxes(const carom__box_tree *tree, const carom_aabb *box,
+                                      carom__box_visit *visit, void *context) {
+  float pad = ROUNDING * (vec3_norm1(box->min) + vec3_norm1(box->max));
+  box_question q;
+  splat3(vec3_sub(box->min, vec3(pad, pad, pad)), q.min);
+  splat3(vec3_add(box->max, vec3(pad, pad, pad)), q.max);
+  return walk_any(tree, pick_touching, &q, visit, context);
+}
+
+typedef struct plane_question {
+  const carom_plane *planes;
+  size_t count;
+  carom_vec3 origin;
+} plane_question;
+
+/* How far the corner of each child that is farthest inside lies beyond a plane, less rounding. */
+CAROM__LANES8 static inline carom__lanes8 beyond_plane(const carom__box_block *block,
+                                                       const carom_plane *plane, carom_vec3 origin) {
+  float offset = plane->offset + vec3_dot(plane->normal, origin);
+  carom__lanes8 sum = lanes8_splat(-offset), size = lanes8_splat(fabsf(plane->offset) + vec3_norm1(origin));
+  for (int k = 0; k < 3; k++) {
+    float n = vec3_get(plane->normal, k);
+    carom__lanes8 corner = lanes8_load(block->bounds[n <= 0][k]);
+    sum = lanes8_add(sum, lanes8_mul(lanes8_splat(n), corner));
+    size = lanes8_add(size, lanes8_abs(corner));
+  }
+  return lanes8_sub(sum, lanes8_mul(size, lanes8_splat(ROUNDING)));
+}
+
+CAROM__LANES8 static inline unsigned pick_within(const carom__box_block *block, const void *query) {
+  const plane_question *q = query;
+  unsigned mask = lanes8_bits(lanes8_ge(lanes8_load(block->bounds[1][0]), lanes8_load(block->bounds[0][0])));
+  for (size_t i = 0; i < q->count && mask; i++)
+    mask &= ~lanes8_bits(lanes8_gt(beyond_plane(block, &q->planes[i], q->origin), lanes8_splat(0)));
+  return mask;
+}
+
+CAROM__LANES8 static bool within_planes(const carom__box_tree *tree, const carom_pos *origin,
+                                        const carom_plane *planes, size_t count, carom__box_visit *visit,
+                                        void *context) {
+  plane_question q = {planes, count, nearest_vec3(origin)};
+  return walk_any(tree, pick_within, &q, visit, context);
+}
+
+/* --- Nearest first --- */
+
+/* Bit k: child k is within the limit; writes how far. */
+typedef unsigned (*measure_children)(const carom__box_block *block, const void *query, float limit,
+                                     float keys[CAROM__BOX_WIDTH]);
+
+CAROM__LANES8 static inline float walk_nearest(const carom__box_tree *tree, measure_children measure,
+                                               const void *query, float limit, carom__box_limit_visit *visit,
+                                               void *context) {
+  carom__tree_entry stack[CAROM__BOX_STACK];
+  uint32_t size = 0;
+  if (tree->block_count > 0) stack[size++] = (carom__tree_entry){0, tree->block_count - 1};
+  while (size > 0 && limit >= 0) {
+    carom__tree_entry next = stack[--size];
+    if (next.key > limit) continue;
+    if (next.child & CAROM__TREE_ITEM) {
+      limit = visit(context, next.child & ~CAROM__TREE_ITEM, limit);
+      continue;
+    }
+    const carom__box_block *block = &tree->blocks[next.child];
+    float keys[CAROM__BOX_WIDTH];
+    uint32_t base = size;
+    for (unsigned mask = measure(block, query, limit, keys); mask; mask &= mask - 1) {
+      int lane = bits_lowest(mask);
+      tree_stack_insert(stack, base, size++, (carom__tree_entry){keys[lane], block->children[lane]});
+    }
+  }
+  return limit;
+}
+
+/* The slab method (Kay and Kajiya, 1986), the box that moves taken as a point and the others as wider. */
+typedef struct cast_question {
+  int backward[3];                   /* along the axis: upper bounds are met first */
+  carom__lanes8 before[3], after[3]; /* what is taken from the bounds that are met first and last */
+  carom__lanes8 inverse[3];          /* of the translation */
+} cast_question;
+
+CAROM__LANES8 static inline unsigned measure_cast(const carom__box_block *block, const void *query,
+                                                  float limit, float keys[CAROM__BOX_WIDTH]) {
+  const cast_question *q = query;
+  carom__lanes8 enter = lanes8_splat(0), leave = lanes8_splat(limit);
+  for (int k = 0; k < 3; k++) {
+    carom__lanes8 first = lanes8_load(block->bounds[q->backward[k]][k]);
+    carom__lanes8 last = lanes8_load(block->bounds[!q->backward[k]][k]);
+    enter = lanes8_max(enter, lanes8_mul(lanes8_sub(first, q->before[k]), q->inverse[k]));
+    leave = lanes8_min(leave, lanes8_mul(lanes8_sub(last, q->after[k]), q->inverse[k]));
+  }
+  lanes8_store(keys, enter);
+  return ~lanes8_bits(lanes8_gt(enter, leave)) & 0xff;
+}
+
+/* Of a coordinate that does not change the inverse is great but finite: times 0 it is 0. */
+static inline float inverse_of(float speed) {
+  return fabsf(speed) < 1e-30f ? (speed < 0 ? -1e30f : 1e30f) : 1 / speed;
+}
+
+CAROM__LANES8 static inline void open_axis(cast_question *q, int k, float origin, float speed, float reach) {
+  float forth = speed < 0 ? -reach : reach;
+  q->backward[k] = speed < 0;
+  q->before[k] = lanes8_splat(origin + forth);
+  q->after[k] = lanes8_splat(origin - forth);
+  q->inverse[k] = lanes8_splat(inverse_of(speed));
+}
+
+CAROM__LANES8 static float cast_box(const carom__box_tree *tree, const carom_pos *origin, carom_vec3 reach,
+                                    carom_vec3 translation, float limit, carom__box_limit_visit *visit,
+                                    void *context) {
+  carom_vec3 o = nearest_vec3(origin);
+  float pad = ROUNDING * (vec3_norm1(o) + vec3_norm1(reach) + vec3_norm1(translation));
+  cast_question q;
+  for (int k = 0; k < 3; k++)
+    open_axis(&q, k, vec3_get(o, k), vec3_get(translation, k), vec3_get(reach, k) + pad);
+  return walk_nearest(tree, measure_cast, &q, limit, visit, context);
+}
+
+typedef struct near_question {
+  carom__lanes8 point[3];
+  carom__lanes8 pad;
+} near_question;
+
+CAROM__LANES8 static inline unsigned measure_near(const carom__box_block *block, const void *query,
+                                                  float limit, float keys[CAROM__BOX_WIDTH]) {
+  const near_question *q = query;
+  carom__lanes8 square = lanes8_splat(0), zero = square;
+  for (int k = 0; k < 3; k++) {
+    carom__lanes8 low = lanes8_sub(lanes8_load(block->bounds[0][k]), q->point[k]);
+    carom__lanes8 high = lanes8_sub(q->point[k], lanes8_load(block->bounds[1][k]));
+    carom__lanes8 beyond = lanes8_max(lanes8_sub(lanes8_max(low, high), q->pad), zero);
+    square = lanes8_add(square, lanes8_mul(beyond, beyond));
+  }
+  carom__lanes8 distance = lanes8_mul(lanes8_sqrt(square), lanes8_splat(1 - ROUNDING));
+  lanes8_store(keys, distance);
+  return ~lanes8_bits(lanes8_gt(distance, lanes8_splat(limit))) & 0xff;
+}
+
+CAROM__LANES8 static float near_point(const carom__box_tree *tree, const carom_pos *point, float limit,
+                                      carom__box_limit_visit *visit, void *context) {
+  carom_vec3 p = nearest_vec3(point);
+  near_question q;
+  splat3(p, q.point);
+  q.pad = lanes8_splat(ROUNDING * vec3_norm1(p));
+  return walk_nearest(tree, measure_near, &q, limit, visit, context);
+}
+
+#endif

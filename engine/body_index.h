@@ -1,0 +1,36 @@
+/* body_index.h: trees over the boxes of all bodies, for queries.
+ *
+ * Nothing is done for them before the first query comes. A query that finds something touched since the last
+ * one makes them fit. Queries may come from many threads at once: one of them does it, and those that come
+ * meanwhile do without. */
+#ifndef CAROM_ENGINE_BODY_INDEX_H
+#define CAROM_ENGINE_BODY_INDEX_H
+
+#include <stdatomic.h>
+
+#include "box_tree.h"
+#include "carom/world.h"
+
+typedef struct carom__body_index {
+  atomic_int state;         /* of body_index.c; 0: something has strayed */
+  carom__bits strayed;      /* bodies that were touched since they were looked at */
+  carom__box_tree trees[2]; /* over the bodies 0 to split - 1, and over those whose slots came later */
+  uint32_t split;
+  uint64_t young_work; /* items that went into the second tree since the first one was built */
+} carom__body_index;
+
+/* Notes that the box of a body no longer fits: the set may be written by several threads, each its own words,
+ * and body_index_stray must follow. */
+static inline void body_index_mark(carom__body_index *index, uint32_t slot) {
+  bits_set(&index->strayed, slot);
+}
+static inline void body_index_stray(carom__body_index *index) {
+  atomic_store_explicit(&index->state, 0, memory_order_relaxed);
+}
+
+/* Makes the trees fit. False: they do not, because memory is out or another thread is at it. */
+bool carom__body_index_open(const carom_world *world);
+
+void carom__body_index_free(carom__body_index *index, const carom_allocator *allocator);
+
+#endif

@@ -1,0 +1,293 @@
+/* test_box_tree.c: what the walks through a tree of AABBs visit, against all items, in exact enough numbers.
+ */
+#include "box_tree.h"
+
+#include <float.h>
+
+#include "box_tree_walks.h"
+#include "box_worlds.h"
+
+enum { ITEMS_MAX = 700, FIRST = 1000 };
+
+/* Worlds are not larger than a position may be. */
+static carom_aabb (*const makers[])(uint64_t *random) = {
+    gas_box,     all_sizes_box, tower_box, planar_box,   line_box,       same_box,
+    lattice_box, point_box,     slab_box,  outlying_box, any_size_box,   bimodal_box,
+    cluster_box, road_box,      shaft_box, dust_box,     overlapping_box};
+enum { MAKERS = sizeof makers / sizeof *makers };
+
+typedef struct item_world {
+  uint64_t random;
+  carom_aabb (*maker)(uint64_t *random);
+  carom_aabb boxes[ITEMS_MAX];
+  uint32_t count;
+  carom__box_tree tree;
+} item_world;
+
+static carom_aabb some_box(item_world *w) {
+  return test_below(&w->random, 8) ? w->maker(&w->random) : box_tree_nowhere();
+}
+
+static void make_world(item_world *w, int seed) {
+  w->random = (uint64_t)seed;
+  w->maker = makers[seed % MAKERS];
+  w->count = test_below(&w->random, test_below(&w->random, 2) ? 20 : ITEMS_MAX);
+  for (uint32_t i = 0; i < w->count; i++) w->boxes[i] = some_box(w);
+  ck_assert_int_eq(carom__box_tree_build(&w->tree, NULL, w->boxes, w->count, FIRST), CAROM_OK);
+}
+
+static void move_some(item_world *w) {
+  for (uint32_t i = 0; i < w->count; i++) {
+    if (test_below(&w->random, 3)) continue;
+    w->boxes[i] = some_box(w);
+    carom__box_tree_set(&w->tree, i, &w->boxes[i]);
+  }
+  carom__box_tree_refit(&w->tree);
+}
+
+/* --- What is right --- */
+
+/* Coordinates in double, around which no sum below loses anything that matters. */
+typedef struct solid {
+  double min[3], max[3];
+} solid;
+
+static solid solid_of(const carom_aabb *box, double wider) {
+  solid s = {{(double)box->min.x, (double)box->min.y, (double)box->min.z},
+             {(double)box->max.x, (double)box->max.y, (double)box->max.z}};
+  for (int k = 0; k < 3; k++) s.min[k] -= wider, s.max[k] += wider;
+  return s;
+}
+
+/* What the walks may at most widen a box by. */
+static double slack(const carom_aabb *box, double size) {
+  return 1e-4 * ((double)(vec3_norm1(box->min) + vec3_norm1(box->max)) + size);
+}
+
+typedef struct question {
+  carom_pos at;
+  carom_vec3 reach, way;
+  carom_aabb box;
+  carom_plane planes[3];
+  float limit;
+} question;
+
+static double size_of(const question *q) {
+  return fabs(q->at.x) + fabs(q->at.y) + fabs(q->at.z) + (double)(vec3_norm1(q->reach) + vec3_norm1(q->way)) +
+         (double)(vec3_norm1(q->box.min) + vec3_norm1(q->box.max));
+}
+
+typedef bool is_met(const question *q, const solid *s);
+
+static bool touches(const question *q, const solid *s) {
+  solid o = solid_of(&q->box, 0);
+  for (int k = 0; k < 3; k++)
+    if (s->min[k] > o.max[k] || s->max[k] < o.min[k]) return false;
+  return true;
+}
+
+static bool is_hit(const question *q, const solid *s) {
+  const double at[3] = {q->at.x, q->at.y, q->at.z};
+  double enter = 0, leave = (double)q->limit;
+  for (int k = 0; k < 3; k++) {
+    double speed = (double)vec3_get(q->way, k), reach = (double)vec3_get(q->reach, k);
+    double low = s->min[k] - reach - at[k], high = s->max[k] + reach - at[k];
+    if (speed == 0 && (low > 0 || high < 0)) return false;
+    if (speed == 0) continue;
+    enter = fmax(enter, fmin(low / speed, high / speed));
+    leave = fmin(leave, fmax(low / speed, high / speed));
+  }
+  return enter <= leave;
+}
+
+static double distance_to(const question *q, const solid *s) {
+  const double at[3] = {q->at.x, q->at.y, q->at.z};
+  double square = 0;
+  for (int k = 0; k < 3; k++) {
+    double beyond = fmax(0, fmax(s->min[k] - at[k], at[k] - s->max[k]));
+    square += beyond * beyond;
+  }
+  return sqrt(square);
+}
+
+static bool is_near(const question *q, const solid *s) { return distance_to(q, s) <= (double)q->limit; }
+
+static bool is_within(const question *q, const solid *s) {
+  const double at[3] = {q->at.x, q->at.y, q->at.z};
+  for (int i = 0; i < 3; i++) {
+    double sum = -(double)q->planes[i].offset;
+    for (int k = 0; k < 3; k++) {
+      double n = (double)vec3_get(q->planes[i].normal, k);
+      sum += n * ((n > 0 ? s->min[k] : s->max[k]) - at[k]);
+    }
+    if (sum > 0) return false;
+  }
+  return true;
+}
+
+/* --- What is visited --- */
+
+typedef struct visits {
+  uint32_t times[ITEMS_MAX];
+  uint32_t total, end_after;
+} visits;
+
+static bool see(void *context, uint32_t item) {
+  visits *v = context;
+  ck_assert(item >= FIRST && item < FIRST + ITEMS_MAX);
+  v->times[item - FIRST]++;
+  return ++v->total != v->end_after;
+}
+static float reach(void *context, uint32_t item, float limit) { return see(context, item) ? limit : -1; }
+
+enum { QUERY, CAST, NEAR, WITHIN, WALKS };
+static is_met *const met[WALKS] = {touches, is_hit, is_near, is_within};
+
+/* Whether the walk came to its end. */
+static bool walk(const carom__box_walks *form, int kind, const item_world *w, const question *q, visits *v) {
+  switch (kind) {
+  case QUERY:
+    return form->query(&w->tree, &q->box, see, v);
+  case CAST:
+    return form->cast(&w->tree, &q->at, q->reach, q->way, q->limit, reach, v) >= 0;
+  case NEAR:
+    return form->near(&w->tree, &q->at, q->limit, reach, v) >= 0;
+  default:
+    return form->within(&w->tree, &q->at, q->planes, 3, see, v);
+  }
+}
+
+static void check_visits(int kind, const item_world *w, const question *q, const visits *v) {
+  for (uint32_t i = 0; i < w->count; i++) {
+    const carom_aabb *box = &w->boxes[i];
+    if (box->min.x > box->max.x) {
+      ck_assert_uint_eq(v->times[i], 0);
+      continue;
+    }
+    solid exact = solid_of(box, 0), wide = solid_of(box, slack(box, size_of(q)));
+    ck_assert_msg(v->times[i] == 1 || !met[kind](q, &exact), "walk %d, item %u is missed", kind, i);
+    ck_assert_msg(v->times[i] == 0 || met[kind](q, &wide), "walk %d, item %u is not there", kind, i);
+    ck_assert_uint_le(v->times[i], 1);
+  }
+}
+
+static carom_vec3 random_direction(uint64_t *random) {
+  carom_quat q = test_quat(random);
+  float length = sqrtf(q.x * q.x + q.y * q.y + q.z * q.z);
+  return length > 0 ? vec3_scale(vec3(q.x, q.y, q.z), 1 / length) : vec3(1, 0, 0);
+}
+
+/* Places and directions that boxes share, or any. */
+static question make_question(item_world *w) {
+  uint64_t *random = &w->random;
+  carom_aabb a = w->maker(random), b = w->maker(random);
+  carom_vec3 from = test_below(random, 2) ? a.min : vec3_scale(vec3_add(a.min, a.max), 0.5f);
+  question q = {.at = {(double)from.x, (double)from.y, (double)from.z}, .box = a};
+  q.way = test_below(random, 4) ? vec3_sub(b.max, from) : vec3_scale(vec3_sub(b.min, from), 3);
+  for (int k = 0; k < 3; k++)
+    if (test_below(random, 4) == 0) *(k == 0 ? &q.way.x : k == 1 ? &q.way.y : &q.way.z) = 0;
+  if (test_below(random, 2)) q.reach = vec3_scale(vec3_sub(b.max, b.min), 0.5f);
+  q.limit = test_below(random, 3) ? 1 : test_log_uniform(random, 1e-3f, 1e3f);
+  if (test_below(random, 8) == 0) q.limit = FLT_MAX;
+  for (int i = 0; i < 3; i++) {
+    carom_vec3 n = test_below(random, 2) ? vec3((float)(i == 0), (float)(i == 1), (float)(i == 2))
+                                         : random_direction(random);
+    q.planes[i] = (carom_plane){n, test_uniform(random, -1, 1) * vec3_norm1(b.max)};
+  }
+  return q;
+}
+
+static void ask_all(item_world *w) {
+  const carom__box_walks *forms[] = {&carom__box_walks_portable, carom__box_walks_avx2()};
+  question q = make_question(w);
+  for (int kind = 0; kind < WALKS; kind++)
+    for (int form = 0; form < 2 && forms[form]; form++) {
+      visits v = {.end_after = 0};
+      question asked = q;
+      if (kind == CAST) asked.limit = fminf(q.limit, 1);
+      ck_assert(walk(forms[form], kind, w, &asked, &v));
+      check_visits(kind, w, &asked, &v);
+      visits some = {.end_after = 1 + v.total / 2};
+      ck_assert(walk(forms[form], kind, w, &asked, &some) == (v.total == 0));
+      ck_assert_uint_le(some.total, some.end_after);
+    }
+}
+
+START_TEST(walks_visit_what_they_meet) {
+  static item_world w;
+  make_world(&w, _i);
+  for (int round = 0; round < 5; round++) {
+    for (int i = 0; i < test_scaled(20); i++) ask_all(&w);
+    move_some(&w);
+  }
+  carom__box_tree_free(&w.tree, NULL);
+}
+END_TEST
+
+/* --- Nearest first --- */
+
+typedef struct search {
+  const item_world *world;
+  const question *q;
+  float best;
+} search;
+
+static float note_nearest(void *context, uint32_t item, float limit) {
+  search *s = context;
+  solid exact = solid_of(&s->world->boxes[item - FIRST], 0);
+  float distance = (float)distance_to(s->q, &exact);
+  s->best = fminf(s->best, distance);
+  return fminf(limit, distance);
+}
+
+START_TEST(the_nearest_is_found) {
+  static item_world w;
+  make_world(&w, _i);
+  for (int i = 0; i < test_scaled(100); i++) {
+    question q = make_question(&w);
+    search s = {&w, &q, FLT_MAX};
+    float best = FLT_MAX;
+    for (uint32_t k = 0; k < w.count; k++) {
+      solid exact = solid_of(&w.boxes[k], 0);
+      if (exact.min[0] <= exact.max[0]) best = fminf(best, (float)distance_to(&q, &exact));
+    }
+    carom__box_tree_near(&w.tree, &q.at, FLT_MAX, note_nearest, &s);
+    ck_assert(s.best == best);
+  }
+  carom__box_tree_free(&w.tree, NULL);
+}
+END_TEST
+
+/* --- Growing loose --- */
+
+START_TEST(a_tree_whose_items_part_grows_loose) {
+  static item_world w;
+  w = (item_world){.random = 1, .maker = gas_box, .count = ITEMS_MAX};
+  for (uint32_t i = 0; i < w.count; i++) w.boxes[i] = gas_box(&w.random);
+  carom__box_tree_build(&w.tree, NULL, w.boxes, w.count, FIRST);
+  ck_assert(!carom__box_tree_is_loose(&w.tree));
+  for (uint32_t i = 0; i < w.count; i++) carom__box_tree_set(&w.tree, i, &w.boxes[i]);
+  carom__box_tree_refit(&w.tree);
+  ck_assert(!carom__box_tree_is_loose(&w.tree));
+  for (uint32_t i = 0; i < w.count; i++) {
+    w.boxes[i] = gas_box(&w.random);
+    carom__box_tree_set(&w.tree, i, &w.boxes[i]);
+  }
+  carom__box_tree_refit(&w.tree);
+  ck_assert(carom__box_tree_is_loose(&w.tree));
+  carom__box_tree_build(&w.tree, NULL, w.boxes, w.count, FIRST);
+  ck_assert(!carom__box_tree_is_loose(&w.tree));
+  carom__box_tree_free(&w.tree, NULL);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("box tree");
+  TCase *tests = tcase_create("box tree");
+  tcase_set_timeout(tests, 60);
+  tcase_add_loop_test(tests, walks_visit_what_they_meet, 0, 6 * MAKERS);
+  tcase_add_loop_test(tests, the_nearest_is_found, 0, 2 * MAKERS);
+  tcase_add_test(tests, a_tree_whose_items_part_grows_loose);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
