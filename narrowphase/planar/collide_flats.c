@@ -1,0 +1,152 @@
+/* collide_flats.c: the manifold of two convex shapes of the plane, and their signed distance.
+ *
+ * The normal is that of the exact gap (flat_gap.c), but for edges that rounding alone tells apart: then A's
+ * is taken, so that the answer for shapes that rest on each other stays the same from step to step. Where an
+ * edge carries it, the other shape's edge that looks at it most is clipped to what lies across from it; of
+ * what is left, both ends touch that overlap. */
+#include "collide_flats.h"
+
+#include "dvec.h"
+#include "feature.h"
+
+/* Points nearer to each other than this part of the size are one. */
+#define SAME (8 * 0x1p-24)
+
+/* The names of what touches: vertices are even, edges odd. */
+static uint32_t name_of_vertex(uint32_t i) { return 2 * i; }
+static uint32_t name_of_edge(uint32_t i) { return 2 * i + 1; }
+
+static carom_vec3 lift(carom__dvec2 v) { return vec3((float)v.x, (float)v.y, 0); }
+
+/* One of the two shapes. */
+typedef struct side {
+  const carom__dvec2 *points;
+  uint32_t count;
+} side;
+
+/* The edge that carries the gap, and the other shape. */
+typedef struct reference {
+  side own, other;
+  uint32_t edge,
+      vertex; /* the edge is from this vertex of its shape; the other's vertex that is nearest to it */
+  bool of_a;
+  carom__dvec2 outward, along; /* unit; the second leads along the edge */
+  double length;
+} reference;
+
+static reference reference_of(const carom__flat_pair *pair, const carom__flat_gap *gap) {
+  side a = {pair->a, pair->flat_a->count}, b = {pair->b, pair->flat_b->count};
+  bool of_a = gap->meeting == CAROM__FLAT_EDGE_OF_A;
+  reference r = {.own = of_a ? a : b, .other = of_a ? b : a, .of_a = of_a};
+  r.edge = of_a ? gap->a : gap->b;
+  r.vertex = of_a ? gap->b : gap->a;
+  r.outward = of_a ? gap->normal : dvec2_neg(gap->normal);
+  r.along = dvec2_left(r.outward);
+  r.length = dvec2_length(dvec2_sub(r.own.points[flat_after(r.edge, r.own.count)], r.own.points[r.edge]));
+  return r;
+}
+
+/* A place of the other shape: how far along the edge it is, and how far out. */
+static carom__dvec2 seen(const reference *r, uint32_t vertex) {
+  carom__dvec2 from = dvec2_sub(r->other.points[vertex], r->own.points[r->edge]);
+  return dvec2(dvec2_dot(r->along, from), dvec2_dot(r->outward, from));
+}
+
+/* How much the way from one vertex to another leads outward, by its length. */
+static double steepness(const reference *r, uint32_t from, uint32_t to) {
+  carom__dvec2 way = dvec2_sub(r->other.points[to], r->other.points[from]);
+  return dvec2_dot(r->outward, way) / dvec2_length(way);
+}
+
+/* A contact point on the other shape, and what meets there. */
+typedef struct spot {
+  carom__dvec2 at; /* as seen along the edge and outward */
+  uint32_t own, other;
+} spot;
+
+static double clamp_part(double part) { return lesser_double(greater_double(part, 0), 1); }
+
+/* Cuts the way from the first spot off at the end of the edge that it leads beyond. */
+static void cut(const reference *r, carom__dvec2 first, uint32_t edge_of_other, spot *s) {
+  bool at_start = s->at.x < 0;
+  double end = at_start ? 0 : r->length;
+  double part = clamp_part((end - first.x) / (s->at.x - first.x));
+  s->at = dvec2_mad(first, dvec2_sub(s->at, first), part);
+  s->own = name_of_vertex(at_start ? r->edge : flat_after(r->edge, r->own.count));
+  s->other = name_of_edge(edge_of_other);
+}
+
+/* The end of the flatter one of the two edges that leave the nearest vertex, as far as it lies across from
+ * the reference. */
+static spot second_spot(const reference *r, carom__dvec2 first) {
+  uint32_t next = flat_after(r->vertex, r->other.count), previous = flat_before(r->vertex, r->other.count);
+  bool forward = steepness(r, r->vertex, next) <= steepness(r, r->vertex, previous);
+  uint32_t end = forward ? next : previous;
+  spot s = {seen(r, end), name_of_edge(r->edge), name_of_vertex(end)};
+  if (s.at.x < 0 || s.at.x > r->length) cut(r, first, forward ? r->vertex : previous, &s);
+  return s;
+}
+
+/* Midway between the surfaces, where `between` is midway between the cores. */
+static carom__point point_at(const carom__flat_pair *pair, carom__dvec2 normal, carom__dvec2 between,
+                             double separation, uint32_t feature) {
+  double shift = 0.5 * ((double)pair->flat_a->radius - (double)pair->flat_b->radius);
+  return (carom__point){lift(dvec2_mad(between, normal, shift)),
+                        (float)lesser_double(separation - pair->radii, 0), feature};
+}
+
+static carom__point point_of_spot(const carom__flat_pair *pair, const reference *r, carom__dvec2 normal,
+                                  const spot *s) {
+  carom__dvec2 on_edge = dvec2_mad(r->own.points[r->edge], r->along, s->at.x);
+  uint32_t feature = r->of_a ? feature_pair(s->own, s->other) : feature_pair(s->other, s->own);
+  return point_at(pair, normal, dvec2_mad(on_edge, r->outward, 0.5 * s->at.y), s->at.y, feature);
+}
+
+static void meet_at_edge(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out) {
+  reference r = reference_of(pair, gap);
+  spot first = {seen(&r, r.vertex), name_of_edge(r.edge), name_of_vertex(r.vertex)};
+  out->points[out->count++] = point_of_spot(pair, &r, gap->normal, &first);
+  if (r.other.count == 1) return;
+  spot second = second_spot(&r, first.at);
+  if (second.at.y - pair->radii > pair->touch) return;
+  if (dvec2_length(dvec2_sub(second.at, first.at)) <= SAME * pair->size) return;
+  out->points[out->count++] = point_of_spot(pair, &r, gap->normal, &second);
+}
+
+static void meet_at_vertices(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out) {
+  carom__dvec2 between = dvec2_scale(dvec2_add(pair->a[gap->a], pair->b[gap->b]), 0.5);
+  uint32_t feature = feature_pair(name_of_vertex(gap->a), name_of_vertex(gap->b));
+  out->points[out->count++] = point_at(pair, gap->normal, between, gap->separation, feature);
+}
+
+void carom__collide_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                          carom__manifold *out) {
+  carom__flat_pair pair;
+  carom__flat_gap gap;
+  carom__flat_pair_make(a, b, b_in_a, &pair);
+  carom__flat_gap_find(&pair, pair.touch, &gap);
+  out->normal = lift(gap.normal);
+  out->least = (float)(gap.separation - pair.radii);
+  out->count = 0;
+  if (gap.separation - pair.radii > pair.touch) return;
+  if (gap.meeting == CAROM__FLAT_VERTICES_MEET)
+    meet_at_vertices(&pair, &gap, out);
+  else
+    meet_at_edge(&pair, &gap, out);
+}
+
+void carom__measure_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                          carom__separation *out) {
+  carom__flat_pair pair;
+  carom__flat_gap gap;
+  carom__flat_pair_make(a, b, b_in_a, &pair);
+  carom__flat_gap_find(&pair, 0, &gap);
+  carom__dvec2 on_a = pair.a[gap.a], on_b = pair.b[gap.b];
+  if (gap.meeting == CAROM__FLAT_EDGE_OF_A) on_a = dvec2_mad(on_b, gap.normal, -gap.separation);
+  if (gap.meeting == CAROM__FLAT_EDGE_OF_B) on_b = dvec2_mad(on_a, gap.normal, gap.separation);
+  double distance = gap.separation - pair.radii;
+  out->distance = (float)(distance > pair.touch ? distance : lesser_double(distance, 0));
+  out->normal = lift(gap.normal);
+  out->point_a = lift(dvec2_mad(on_a, gap.normal, (double)a->radius));
+  out->point_b = lift(dvec2_mad(on_b, gap.normal, -(double)b->radius));
+}

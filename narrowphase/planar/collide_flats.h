@@ -1,0 +1,15 @@
+/* collide_flats.h: what two convex shapes of the plane say about each other. */
+#ifndef CAROM_NARROWPHASE_PLANAR_COLLIDE_FLATS_H
+#define CAROM_NARROWPHASE_PLANAR_COLLIDE_FLATS_H
+
+#include "flat.h"
+#include "narrowphase.h"
+
+/* The manifold, of at most two points, and the signed distance, with the nearest or the deepest points; they
+ * agree on what touches. */
+void carom__collide_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                          carom__manifold *out);
+void carom__measure_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                          carom__separation *out);
+
+#endif

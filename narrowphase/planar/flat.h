@@ -1,0 +1,66 @@
+/* flat.h: convex shapes of the plane, as all that compares two of them sees them: a core, which is a point, a
+ * segment or a convex polygon, and a radius around it. */
+#ifndef CAROM_NARROWPHASE_PLANAR_FLAT_H
+#define CAROM_NARROWPHASE_PLANAR_FLAT_H
+
+#include "dvec2.h"
+#include "pose.h"
+
+/* As many vertices has a polygon at most. */
+#define CAROM__FLAT_VERTICES 64
+
+typedef struct carom__flat {
+  const carom_vec2 *points; /* counter-clockwise, and each off the line of its neighbours; may be `local` */
+  uint32_t count;           /* 1 point, 2 segment, 3 or more polygon */
+  float radius;
+  float reach; /* how far the shape reaches from its origin in the 1-norm, or more */
+  carom_vec2 local[4];
+} carom__flat;
+
+/* Where B is in A's frame, in the plane. */
+typedef struct carom__flat_pose {
+  carom__dvec2 origin, axis; /* axis: the image of x */
+} carom__flat_pose;
+
+static inline carom__flat_pose flat_pose(const carom__relative *b_in_a) {
+  return (carom__flat_pose){dvec2((double)b_in_a->origin.x, (double)b_in_a->origin.y),
+                            dvec2((double)b_in_a->axes.x.x, (double)b_in_a->axes.x.y)};
+}
+static inline carom__dvec2 flat_place(const carom__flat_pose *pose, carom_vec2 p) {
+  return dvec2_add(dvec2_turn(pose->axis, dvec2_widen(p)), pose->origin);
+}
+
+/* How two cores are nearest, or overlap least. */
+typedef enum carom__flat_meeting {
+  CAROM__FLAT_EDGE_OF_A, /* A's edge from vertex a, and B's vertex b */
+  CAROM__FLAT_EDGE_OF_B, /* A's vertex a, and B's edge from vertex b */
+  CAROM__FLAT_VERTICES_MEET
+} carom__flat_meeting;
+
+typedef struct carom__flat_gap {
+  double separation;   /* of the cores; negative: minus the least move that parts them, along the normal */
+  carom__dvec2 normal; /* unit, from A to B */
+  carom__flat_meeting meeting;
+  uint32_t a, b;
+} carom__flat_gap;
+
+typedef struct carom__flat_pair {
+  const carom__flat *flat_a, *flat_b;
+  double size;  /* how far both reach, and their origins from each other: rounding scales with it */
+  double touch; /* a gap up to this counts as touching: what the rounding of the pose may come to */
+  double radii;
+  carom__dvec2 a[CAROM__FLAT_VERTICES], b[CAROM__FLAT_VERTICES]; /* the cores' vertices, in A's frame */
+} carom__flat_pair;
+
+/* Places two flats beside each other; they must outlive the pair. */
+void carom__flat_pair_make(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                           carom__flat_pair *out);
+
+/* Measures the gap of the cores, in one walk around their Minkowski difference; an edge of A may be taken
+ * that is worse than one of B's by the preference. */
+void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out);
+
+static inline uint32_t flat_after(uint32_t i, uint32_t count) { return i + 1 < count ? i + 1 : 0; }
+static inline uint32_t flat_before(uint32_t i, uint32_t count) { return i > 0 ? i - 1 : count - 1; }
+
+#endif
