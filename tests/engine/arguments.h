@@ -4,7 +4,7 @@
 
 #include "refusal.h"
 
-enum { CORNERS = 8, SIDES = 6 };
+enum { CORNERS = 8, SIDES = 6, RING = 4 };
 
 typedef struct args {
   carom_world *world;
@@ -20,7 +20,7 @@ typedef struct args {
   carom_shape shape, shape_b;
   carom_filter filter;
   carom_motion motion, motion_b;
-  float size, margin, dt;
+  float size, margin, radius, dt;
   double fraction;
   carom_placed placed[2];
   carom_index_pair pair;
@@ -33,14 +33,22 @@ typedef struct args {
   carom_plane sides[SIDES];
   size_t side_count;
   carom_hull *hull;
+  double angle;
+  carom_obb2 obb2, obb2_b;
+  carom_touching touching;
+  carom_vec2 square[RING];
+  carom_ring ring;
+  uint32_t most_corners;
+  carom_pieces *pieces;
   carom_body_kind kind;
   carom_scalar scalar;
   carom_draw draw;
   carom_handler_def handler_def;
   carom_world_def world_def;
   uint32_t threads;
-  unsigned char save[2048], rollback[2048];
-  size_t save_size, rollback_size;
+  unsigned char save[2048], rollback[2048], recording[4096];
+  size_t save_size, rollback_size, recording_size;
+  carom_replay *replay;
   int name;
 
   /* What is composed of these when a call is made. */
@@ -48,6 +56,7 @@ typedef struct args {
   carom_collider_def collider_def;
   carom_shape_cast cast;
   carom_sweep sweep;
+  carom_moving_shape moving;
   carom_batch batch;
   double numbers[7];
   carom_pose_array poses;
@@ -56,9 +65,12 @@ typedef struct args {
   /* What is handed out. */
   unsigned char room[4096];
   size_t count;
+  bool shown;
   carom_world *made_world;
   carom_hull *made_hull;
   carom_pool *made_pool;
+  carom_pieces *made_pieces;
+  carom_replay *made_replay;
 
   /* How the call went, and is to go. */
   int pointers; /* that must be given: so many there were */
@@ -69,8 +81,10 @@ typedef struct args {
 
 /* --- Pointers, and what they point to --- */
 
+static bool is_missing(args *a) { return ++a->pointers == a->missing; }
+
 /* A pointer that must be given. */
-static void *some(args *a, void *pointer) { return ++a->pointers == a->missing ? NULL : pointer; }
+static void *some(args *a, void *pointer) { return is_missing(a) ? NULL : pointer; }
 
 static const carom_world *reading(args *a) { return some(a, a->world); }
 
@@ -119,10 +133,49 @@ static const carom_sweep *sweep(args *a) {
   return some(a, &a->sweep);
 }
 
+static const carom_moving_shape *moving_shape(args *a) {
+  a->moving = (carom_moving_shape){a->shape, a->pose, a->along};
+  return some(a, &a->moving);
+}
+
 static const carom_batch *batch(args *a) {
   a->batch = (carom_batch){some(a, a->placed), 2, some(a, &a->pair), 1, NULL, NULL};
   return some(a, &a->batch);
 }
+
+/* --- Functions of the game --- */
+
+static inline void ignore_event(void *user, carom_world *world, const carom_event *event) {
+  (void)user, (void)world, (void)event;
+}
+
+/* A refused query shows no hit. */
+static float pass_shape(void *user, const carom_world *world, const carom_shape_hit *hit) {
+  args *a = user;
+  (void)world, (void)hit;
+  a->shown = true;
+  return 1;
+}
+
+static float pass_ray(void *user, const carom_world *world, const carom_ray_hit *hit) {
+  args *a = user;
+  (void)world, (void)hit;
+  a->shown = true;
+  return 1;
+}
+
+/* Appends to the recording of the arguments that `user` is. */
+static bool append(void *user, const void *bytes, size_t size) {
+  args *a = user;
+  if (size > sizeof a->recording - a->recording_size) return false;
+  memcpy(a->recording + a->recording_size, bytes, size);
+  a->recording_size += size;
+  return true;
+}
+
+static carom_shape_hit_fn shape_visitor(args *a) { return is_missing(a) ? NULL : pass_shape; }
+static carom_ray_hit_fn ray_visitor(args *a) { return is_missing(a) ? NULL : pass_ray; }
+static carom_write_fn writer(args *a) { return is_missing(a) ? NULL : append; }
 
 /* --- Answers of other types as a status --- */
 
@@ -141,18 +194,16 @@ static bool is_word(const char *name, const char *word) { return strcmp(name, wo
 
 /* --- What is right --- */
 
-static inline void ignore_event(void *user, carom_world *world, const carom_event *event) {
-  (void)user, (void)world, (void)event;
-}
-
-/* What is alive in another world that has seen the same calls, and has another tag. */
+/* What is alive in another world that has seen the same calls, and has another tag; and its recording. */
 static inline void args_take_others(args *a) {
   carom_world *world;
   ck_assert_int_eq(carom_world_create(&(carom_world_def){.tag = 2}, &world), CAROM_OK);
+  ck_assert_int_eq(carom_world_record_start(world, NULL, append, a), CAROM_OK);
   a->other_body = support_ball(world, CAROM_KINEMATIC, 0);
   a->other_collider = support_collider_of(world, a->other_body);
   a->other_handler = carom_handler_add(world, &a->handler_def);
   carom_world_destroy(world);
+  ck_assert_int_eq(carom_replay_open(NULL, NULL, a->recording, a->recording_size, &a->replay), CAROM_OK);
 }
 
 static inline void args_take_scene(args *a, scene *s) {
@@ -190,6 +241,14 @@ static inline void args_make_solid(args *a) {
   memcpy(a->matrix, matrix, sizeof matrix);
 }
 
+/* A square as a box and as a polygon. */
+static inline void args_make_square(args *a) {
+  a->obb2 = a->obb2_b = (carom_obb2){{0, 0}, {1, 0}, {1, 1}};
+  ck_assert_int_eq(carom_obb2_vertices(&a->obb2, a->square), CAROM_OK);
+  a->ring = (carom_ring){a->square, RING};
+  ck_assert_int_eq(carom_polygon_cut(NULL, &a->ring, 1, 0, &a->pieces, NULL), CAROM_OK);
+}
+
 /* Arguments with which every call is accepted. */
 static inline void args_make(args *a, scene *s) {
   *a = (args){.shape = carom_shape_box(1, 1, 1),
@@ -201,14 +260,35 @@ static inline void args_make(args *a, scene *s) {
               .scalar = CAROM_DOUBLE,
               .threads = 1,
               .name = 1,
+              .angle = 0.5,
               .pair = {0, 1},
               .handler_def.callback = ignore_event};
   memset(a->room, MARK, sizeof a->room), memset(&a->count, MARK, sizeof a->count);
   args_make_solid(a);
+  args_make_square(a);
   for (int k = 0; k < 2; k++)
     ck_assert_int_eq(carom_place(k ? &a->shape_b : &a->shape, &a->pose, &a->placed[k]), CAROM_OK);
   args_take_scene(a, s);
   args_take_others(a);
+}
+
+static inline void args_free(args *a) {
+  carom_hull_release(a->hull);
+  carom_pieces_destroy(a->pieces);
+  carom_replay_close(a->replay);
+}
+
+/* What a call that was accepted has made. */
+static inline void args_free_made(args *a) {
+  carom_world_destroy(a->made_world);
+  carom_hull_release(a->made_hull);
+  carom_pool_destroy(a->made_pool);
+  carom_pieces_destroy(a->made_pieces);
+  carom_replay_close(a->made_replay);
+}
+
+static inline bool args_made_nothing(const args *a) {
+  return !a->shown && !a->made_world && !a->made_hull && !a->made_pool && !a->made_pieces && !a->made_replay;
 }
 
 #endif

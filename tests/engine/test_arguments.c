@@ -34,14 +34,12 @@ static void expect_refusal(int row, scene *s, args *a, carom_status got) {
     unread(s, got, a->want, rows[row].name);
   untouched(a->room, sizeof a->room);
   untouched(&a->count, sizeof a->count);
-  ck_assert(!a->made_world && !a->made_hull && !a->made_pool);
+  ck_assert(args_made_nothing(a));
 }
 
 static void expect_success(int row, args *a, carom_status got) {
   ck_assert_msg(!got, "%s: %s", rows[row].name, carom_status_name(got));
-  carom_world_destroy(a->made_world);
-  carom_hull_release(a->made_hull);
-  carom_pool_destroy(a->made_pool);
+  args_free_made(a);
 }
 
 static void make_wrong(int row, wrong_fn *spoil, scene *s, const args *good) {
@@ -75,7 +73,7 @@ START_TEST(wrong_arguments_are_refused) {
   for (size_t i = 0; i < COUNT_OF(rows[_i].wrongs) && rows[_i].wrongs[i]; i++)
     make_wrong(_i, rows[_i].wrongs[i], &s, &good);
   miss_pointers(_i, &s, &good);
-  carom_hull_release(good.hull);
+  args_free(&good);
   carom_world_destroy(s.world);
 }
 END_TEST

@@ -5,6 +5,8 @@
 #ifndef CAROM_TEST_ENGINE_WRONG_ARGUMENTS_H
 #define CAROM_TEST_ENGINE_WRONG_ARGUMENTS_H
 
+#include <float.h>
+
 #include "arguments.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -92,6 +94,17 @@ static bool wrong_fraction(args *a, size_t i) {
   return true;
 }
 
+static bool wrong_radius(args *a, size_t i) {
+  return i != 5 && wrong_number(a, i, -1e-42f, FLT_MAX, CAROM_OUT_OF_RANGE, &a->radius);
+}
+
+static bool wrong_angle(args *a, size_t i) {
+  const double wrongs[] = {(double)NAN, (double)INFINITY, 2.001e9, -1e300};
+  if (i >= COUNT_OF(wrongs)) return false;
+  a->angle = wrongs[i];
+  return wrong(a, CAROM_NOT_FINITE);
+}
+
 static bool wrong_vector(args *a, size_t i, float most, carom_vec3 *v) {
   const carom_vec3 wrongs[] = {{NAN, 0, 0},           {0, -INFINITY, 0}, {0, 0, INFINITY},
                                {most * 1.001f, 0, 0}, {0, -3e38f, 0},    {0, 0, most * -1.001f}};
@@ -123,7 +136,7 @@ static bool wrong_position(args *a, size_t i, carom_pos *position) {
   return wrong(a, i < 3 ? CAROM_NOT_FINITE : CAROM_OUT_OF_RANGE);
 }
 
-static bool wrong_point(args *a, size_t i) { return wrong_position(a, i, &a->pose.position); }
+static bool wrong_point(args *a, size_t i) { return wrong_position(a, i, &a->pose_b.position); }
 static bool wrong_origin(args *a, size_t i) { return wrong_position(a, i, &a->ray.origin); }
 static bool wrong_ray(args *a, size_t i) {
   return wrong_vector(a, i, 2 * (float)CAROM_POSITION_MAX, &a->ray.translation);
@@ -325,6 +338,65 @@ static bool wrong_matrix(args *a, size_t i) {
   return wrong(a, wrongs[i].want);
 }
 
+/* --- The plane --- */
+
+static bool wrong_obb2_of(args *a, size_t i, carom_obb2 *box) {
+  const struct {
+    carom_obb2 box;
+    carom_status want;
+  } wrongs[] = {{{{NAN, 0}, {1, 0}, {1, 1}}, CAROM_NOT_FINITE},
+                {{{0, 0}, {1, NAN}, {1, 1}}, CAROM_NOT_FINITE},
+                {{{0, 0}, {1, 0}, {INFINITY, 1}}, CAROM_NOT_FINITE},
+                {{{0, 1.001e9f}, {1, 0}, {1, 1}}, CAROM_OUT_OF_RANGE},
+                {{{0, 0}, {1, 0}, {1, -1e-42f}}, CAROM_BAD_SIZE},
+                {{{0, 0}, {1, 0}, {1.001e6f, 1}}, CAROM_BAD_SIZE},
+                {{{0, 0}, {0, 0}, {1, 1}}, CAROM_NOT_UNIT},
+                {{{0, 0}, {1.002f, 0}, {1, 1}}, CAROM_NOT_UNIT}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  *box = wrongs[i].box;
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_obb2(args *a, size_t i) { return wrong_obb2_of(a, i, &a->obb2); }
+static bool wrong_obb2_b(args *a, size_t i) { return wrong_obb2_of(a, i, &a->obb2_b); }
+
+/* The third corner of the square is elsewhere. */
+static bool wrong_corner(args *a, size_t i) {
+  const struct {
+    carom_vec2 corner;
+    carom_status want;
+  } wrongs[] = {{{NAN, 1}, CAROM_NOT_FINITE},
+                {{1, INFINITY}, CAROM_NOT_FINITE},
+                {{1, 1.1f}, CAROM_NOT_RECTANGLE},
+                {{-1, -1}, CAROM_NOT_RECTANGLE}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  a->square[2] = wrongs[i].corner;
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_ring(args *a, size_t i) {
+  const struct {
+    carom_vec2 corner;
+    carom_status want;
+  } wrongs[] = {{{NAN, 1}, CAROM_NOT_FINITE},
+                {{1.001e6f, 1}, CAROM_OUT_OF_RANGE},
+                {{1, -1}, CAROM_REPEATED_POINT},
+                {{-3, 0}, CAROM_CROSSING}};
+  a->ring.points = a->square;
+  if (i == COUNT_OF(wrongs)) {
+    a->ring.count = 2;
+    return wrong(a, CAROM_TOO_FEW_POINTS);
+  }
+  if (i > COUNT_OF(wrongs)) return false;
+  a->square[2] = wrongs[i].corner;
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_most_corners(args *a, size_t i) {
+  a->most_corners = (uint32_t)i + 1;
+  return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);
+}
+
 /* --- Kinds, definitions and bytes --- */
 
 /* What lies before and after each list of kinds. */
@@ -353,6 +425,13 @@ static bool wrong_layout(args *a, size_t i) {
   int layout = 0;
   bool more = wrong_kind_of(a, i, CAROM_MATRIX_ROWS + 1, &layout);
   a->layout = (carom_matrix_layout)layout;
+  return more;
+}
+
+static bool wrong_touching(args *a, size_t i) {
+  int touching = 0;
+  bool more = wrong_kind_of(a, i, CAROM_TOUCHING_IS_APART + 1, &touching);
+  a->touching = (carom_touching)touching;
   return more;
 }
 
@@ -425,6 +504,13 @@ static bool wrong_bytes(args *a, size_t i, unsigned char *bytes, size_t *size) {
   else
     return false;
   return wrong(a, CAROM_BAD_SNAPSHOT);
+}
+
+/* What a recording begins with. */
+static bool wrong_recording(args *a, size_t i) {
+  if (i == 2) a->recording[0] ^= 1;
+  if (i < 2) a->recording_size = i;
+  return i < 3 && wrong(a, CAROM_BAD_SNAPSHOT);
 }
 
 static bool wrong_save(args *a, size_t i) { return wrong_bytes(a, i, a->save, &a->save_size); }
