@@ -2,7 +2,8 @@
  *
  * First the keys are thrown into buckets, each a range of lower ids, part by part; then each bucket, which
  * fits the cache, is sorted by counting the pairs of each lower id, and those of one id by insertion. Where
- * an id has many pairs, or ids lie far apart, a radix sort does it. */
+ * an id has many pairs, or ids lie far apart, a radix sort does it. When all fit the cache, and one thread
+ * works alone, they are one bucket from the start. */
 #include "pair_keys.h"
 
 #include <string.h>
@@ -12,6 +13,9 @@
 enum { PAIRS_A_BUCKET = 512, BUCKET_BITS_MAX = 11 };
 enum { ROWS_MAX = 8192, ROWS_A_PAIR = 16, ROW_LENGTH_MAX = 32 };
 
+/* One list of so few lower ids is sorted as it is: what that takes fits the cache. */
+enum { ROWS_AT_ONCE_MAX = 32768 };
+
 /* Bucket b holds the lower ids from low + (b << shift) on. */
 typedef struct sort_pass {
   const carom__key_list *lists;
@@ -20,6 +24,7 @@ typedef struct sort_pass {
   uint32_t *counts;
   carom__pair *out;
   size_t total;
+  uint64_t range; /* of the lower ids: from low to low + range; wide, so that it may be shifted by 32 */
   uint32_t low, buckets;
   int shift;
 } sort_pass;
@@ -34,9 +39,8 @@ static uint32_t *counts_of(const sort_pass *pass, uint32_t part) {
   return pass->counts + (size_t)part * pass->buckets;
 }
 
-static void choose_buckets(sort_pass *pass) {
+static void find_range(sort_pass *pass) {
   uint32_t low = UINT32_MAX, high = 0;
-  int bits = 0;
   for (uint32_t part = 0; part < pass->parts; part++) {
     for (size_t i = 0; i < pass->lists[part].count; i++) {
       uint32_t id = lower_id(pass->lists[part].data[i]);
@@ -44,12 +48,16 @@ static void choose_buckets(sort_pass *pass) {
       high = id > high ? id : high;
     }
   }
-  while (bits < BUCKET_BITS_MAX && pass->total >> bits > PAIRS_A_BUCKET) bits++;
   pass->low = low;
+  pass->range = high - low;
+}
+
+static void choose_buckets(sort_pass *pass) {
+  int bits = 0;
+  while (bits < BUCKET_BITS_MAX && pass->total >> bits > PAIRS_A_BUCKET) bits++;
   pass->shift = 0;
-  uint64_t range = high - low; /* wide, so that it may be shifted by 32 */
-  while (range >> pass->shift >> bits > 0) pass->shift++;
-  pass->buckets = (uint32_t)(range >> pass->shift) + 1;
+  while (pass->range >> pass->shift >> bits > 0) pass->shift++;
+  pass->buckets = (uint32_t)(pass->range >> pass->shift) + 1;
 }
 
 static void count_part(void *context, uint32_t part) {
@@ -115,8 +123,9 @@ static uint32_t count_rows(const uint64_t *keys, size_t count, uint32_t low, siz
   return longest;
 }
 
-static void sort_by_rows(uint64_t *keys, uint64_t *sorted, size_t count, uint32_t low, size_t rows) {
-  uint32_t next[ROWS_MAX];
+/* next has room for a number a row. */
+static void sort_by_rows(uint64_t *keys, uint64_t *sorted, size_t count, uint32_t low, size_t rows,
+                         uint32_t *next) {
   uint32_t longest = count_rows(keys, count, low, rows, next);
   for (size_t i = 0; i < count; i++) sorted[next[lower_id(keys[i]) - low]++] = keys[i];
   if (longest > ROW_LENGTH_MAX)
@@ -126,15 +135,26 @@ static void sort_by_rows(uint64_t *keys, uint64_t *sorted, size_t count, uint32_
 }
 
 /* The memory of the result is where keys are sorted; each becomes a pair where it is. */
+static uint64_t *keys_in(carom__pair *out) { return (uint64_t *)(void *)out; }
+
+static void make_pairs(const uint64_t *sorted, size_t count, carom__pair *out) {
+  for (size_t i = 0; i < count; i++) out[i] = (carom__pair){lower_id(sorted[i]), (uint32_t)sorted[i]};
+}
+
+static bool rows_are_few(uint64_t rows, uint64_t most, size_t count) {
+  return rows <= most && rows <= ROWS_A_PAIR * (uint64_t)count;
+}
+
 static void sort_bucket(uint64_t *keys, size_t count, uint32_t low, uint64_t rows, carom__pair *out) {
-  uint64_t *sorted = (uint64_t *)(void *)out;
-  if (rows <= ROWS_MAX && rows <= ROWS_A_PAIR * (uint64_t)count) {
-    sort_by_rows(keys, sorted, count, low, (size_t)rows);
+  uint64_t *sorted = keys_in(out);
+  uint32_t next[ROWS_MAX];
+  if (rows_are_few(rows, ROWS_MAX, count)) {
+    sort_by_rows(keys, sorted, count, low, (size_t)rows, next);
   } else {
     memcpy(sorted, keys, count * sizeof *keys);
     carom__sort_u64(sorted, keys, count);
   }
-  for (size_t i = 0; i < count; i++) out[i] = (carom__pair){lower_id(sorted[i]), (uint32_t)sorted[i]};
+  make_pairs(sorted, count, out);
 }
 
 /* The first bucket of a part, so that parts have about as many pairs: low ids are the lower ones more often.
@@ -167,6 +187,29 @@ static carom_status reserve(carom__pair_sorter *sorter, const carom_allocator *a
   return status;
 }
 
+static carom_status sort_by_buckets(carom__pair_sorter *sorter, const carom_allocator *allocator,
+                                    const carom_tasks *tasks, sort_pass *pass, carom__pairs *out) {
+  choose_buckets(pass);
+  carom_status status = reserve(sorter, allocator, out, pass);
+  if (!status) status = carom__run_parts(tasks, pass->parts, count_part, pass);
+  if (status) return status;
+  find_starts(pass);
+  status = carom__run_parts(tasks, pass->parts, scatter_part, pass);
+  return status ? status : carom__run_parts(tasks, pass->parts, sort_part, pass);
+}
+
+static carom_status sort_at_once(carom__pair_sorter *sorter, const carom_allocator *allocator,
+                                 const sort_pass *pass, carom__pairs *out) {
+  size_t rows = (size_t)pass->range + 1;
+  carom_status status = carom__array_reserve(allocator, &sorter->counts, rows);
+  if (!status) status = carom__array_reserve(allocator, out, pass->total);
+  if (status) return status;
+  uint64_t *sorted = keys_in(out->data);
+  sort_by_rows(pass->lists->data, sorted, pass->total, pass->low, rows, sorter->counts.data);
+  make_pairs(sorted, pass->total, out->data);
+  return CAROM_OK;
+}
+
 carom_status carom__pair_keys_sort(carom__pair_sorter *sorter, const carom_allocator *allocator,
                                    const carom_tasks *tasks, const carom__key_list *lists, uint32_t count,
                                    carom__pairs *out) {
@@ -175,13 +218,10 @@ carom_status carom__pair_keys_sort(carom__pair_sorter *sorter, const carom_alloc
   for (uint32_t i = 0; i < count; i++) pass.total += lists[i].count;
   if (pass.total == 0) return CAROM_OK;
   if (pass.total > UINT32_MAX) return CAROM_LIMIT;
-  choose_buckets(&pass);
-  carom_status status = reserve(sorter, allocator, out, &pass);
-  if (!status) status = carom__run_parts(tasks, count, count_part, &pass);
-  if (status) return status;
-  find_starts(&pass);
-  status = carom__run_parts(tasks, count, scatter_part, &pass);
-  if (!status) status = carom__run_parts(tasks, count, sort_part, &pass);
+  find_range(&pass);
+  bool at_once = count == 1 && rows_are_few(pass.range + 1, ROWS_AT_ONCE_MAX, pass.total);
+  carom_status status = at_once ? sort_at_once(sorter, allocator, &pass, out)
+                                : sort_by_buckets(sorter, allocator, tasks, &pass, out);
   if (!status) out->count = pass.total;
   return status;
 }

@@ -380,19 +380,20 @@ START_TEST(sorts_keys_of_all_kinds) {
                                   {4000000000u, 5000, 5000}};
   static uint64_t all[KEYS_MAX];
   uint64_t random = 3;
-  for (int round = 0; round < 70; round++) {
+  for (int round = 0; round < 140; round++) {
     const id_kind *kind = &kinds[round % 7];
-    size_t count = test_below(&random, round < 35 ? 200 : KEYS_MAX);
+    uint32_t parts = 1 + round / 7 % PARTS;
+    size_t count = test_below(&random, round < 70 ? 200 : KEYS_MAX);
     carom__key_list lists[PARTS] = {{0}};
     carom__pair_sorter sorter = {{0}, {0}};
     carom__pairs out = {0};
     for (size_t i = 0; i < count; i++) {
-      carom__key_list *list = &lists[test_below(&random, PARTS)];
+      carom__key_list *list = &lists[test_below(&random, parts)];
       all[i] = random_key(kind, &random);
       ck_assert_int_eq(carom__array_reserve(NULL, list, list->count + 1), CAROM_OK);
       carom__array_push(list, all[i]);
     }
-    ck_assert_int_eq(carom__pair_keys_sort(&sorter, NULL, NULL, lists, PARTS, &out), CAROM_OK);
+    ck_assert_int_eq(carom__pair_keys_sort(&sorter, NULL, NULL, lists, parts, &out), CAROM_OK);
     qsort(all, count, sizeof *all, compare_u64);
     ck_assert_uint_eq(out.count, count);
     for (size_t i = 0; i < count; i++)
