@@ -70,15 +70,25 @@ static bool make_task(carom_world *world, uint32_t body, carom__bounds_task *out
   return shape_as_box(&colliders->shapes.data[only], &out->box);
 }
 
+static bool needs_tree(const carom_world *world, uint32_t body) {
+  return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE && carom__body_is_active(world, body);
+}
+
+typedef struct refresh {
+  carom_world *world;
+  bool trees[CAROM__PARTS_MAX]; /* has a part seen bodies that need a tree? */
+} refresh;
+
 /* Also of bodies that take no part now: what is not touched must have boxes that fit. */
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
-  carom_world *world = context;
+  refresh *r = context;
+  carom_world *world = r->world;
   carom__bounds_eight_fn *do_eight = bounds_eight_best();
   carom__bounds_task tasks[8];
   uint32_t bodies[8], body, count = 0;
-  (void)part;
   for (carom__bits_walk walk = bits_walk(&world->bodies.touched, begin, end); bits_next(&walk, &body);) {
     if (!carom__idpool_at(&world->bodies.ids, body)) continue;
+    if (needs_tree(world, body)) r->trees[part] = true;
     bodies[count] = body;
     if (!make_task(world, body, &tasks[count]))
       refresh_boxes(world, body);
@@ -88,17 +98,21 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   while (count > 0) refresh_boxes(world, bodies[--count]);
 }
 
-static bool needs_tree(const carom_world *world, uint32_t body) {
-  return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE && carom__body_is_active(world, body);
+static carom_status refresh_trees(carom_world *world) {
+  carom_status status = CAROM_OK;
+  uint32_t body;
+  for (carom__bits_walk walk = bits_walk_all(&world->bodies.touched); !status && bits_next(&walk, &body);)
+    if (needs_tree(world, body)) status = refresh_tree(world, body);
+  return status;
 }
 
 carom_status carom__step_bounds(carom_world *world) {
   const carom__bits *touched = &world->bodies.touched;
   size_t words = touched->words.count;
-  carom_status status = CAROM_OK;
-  uint32_t parts = carom__part_count(&world->def.tasks, carom__bits_count(touched, 0, words)), body;
-  carom__run_ranges(&world->def.tasks, parts, words, run_part, world);
-  for (carom__bits_walk walk = bits_walk_all(touched); !status && bits_next(&walk, &body);)
-    if (needs_tree(world, body)) status = refresh_tree(world, body);
-  return status;
+  uint32_t parts = carom__part_count(&world->def.tasks, carom__bits_count(touched, 0, words));
+  refresh r = {.world = world};
+  carom__run_ranges(&world->def.tasks, parts, words, run_part, &r);
+  for (uint32_t part = 0; part < parts; part++)
+    if (r.trees[part]) return refresh_trees(world);
+  return CAROM_OK;
 }

@@ -18,11 +18,20 @@ static void end(carom_world *world, carom__contacts *contacts, size_t i, carom_e
 }
 
 /* What was set since the last step has had its effect. */
-static void clear_marks(carom_world *world) {
+static void clear_part(void *context, uint32_t part, size_t begin, size_t end) {
+  carom_world *world = context;
   uint32_t slot;
-  for (carom__bits_walk walk = bits_walk_all(&world->bodies.touched); bits_next(&walk, &slot);)
+  (void)part;
+  for (carom__bits_walk walk = bits_walk(&world->bodies.touched, begin, end); bits_next(&walk, &slot);)
     world->bodies.flags.data[slot] &= ~(uint32_t)CAROM__BODY_POSE_SET;
-  carom__bits_clear_all(&world->bodies.touched);
+}
+
+static void clear_marks(carom_world *world) {
+  carom__bits *touched = &world->bodies.touched;
+  uint32_t parts =
+      carom__part_count_light(&world->def.tasks, carom__bits_count(touched, 0, touched->words.count));
+  carom__run_ranges(&world->def.tasks, parts, touched->words.count, clear_part, world);
+  carom__bits_clear_all(touched);
   if (!world->reshaped) return;
   world->reshaped = false;
   for (size_t i = 0; i < world->colliders.gates.count; i++)

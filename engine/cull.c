@@ -31,7 +31,7 @@ typedef struct made_box {
 /* One part of the body pairs on its way. */
 typedef struct cull {
   const carom_world *world;
-  size_t at, end;       /* the next body pair, and the part's last but one */
+  size_t at, end;       /* the next body pair, and where the part ends */
   carom__keys *out;     /* the candidates so far */
   size_t safe_at, safe; /* `at` and out->count when last nothing waited */
   bool full;            /* there was no room for a candidate */
@@ -218,21 +218,21 @@ static bool ascends(const uint64_t *keys, size_t count) {
 }
 
 /* Joins the parts in their order. Where each body has one collider that order is canonical mostly. */
-static carom_status join(carom_world *world, uint32_t parts) {
+static carom_status join(carom_world *world, const cull *culls, uint32_t parts) {
+  carom__keys *all = &world->candidates;
   size_t total = 0;
-  for (uint32_t i = 0; i < parts; i++) total += world->parts[i].count;
-  carom_status status = carom__array_reserve(&world->allocator, &world->candidates, total);
+  for (uint32_t i = 0; i < parts; i++) total += culls[i].out->count;
+  carom_status status = carom__array_reserve(&world->allocator, all, total);
   if (status) return status;
-  world->candidates.count = 0;
-  for (uint32_t i = 0; i < parts; i++) {
-    size_t count = world->parts[i].count;
-    if (count) memcpy(world->candidates.data + world->candidates.count, world->parts[i].data, count * 8);
-    world->candidates.count += count;
+  for (uint32_t i = 1; i < parts; i++) {
+    const carom__keys *part = culls[i].out;
+    if (part->count) memcpy(all->data + all->count, part->data, part->count * sizeof *all->data);
+    all->count += part->count;
   }
-  if (ascends(world->candidates.data, total)) return CAROM_OK;
+  if (ascends(all->data, total)) return CAROM_OK;
   uint64_t *scratch = carom__arena_alloc(&world->arena, total, sizeof *scratch);
   if (!scratch) return CAROM_OUT_OF_MEMORY;
-  carom__sort_u64(world->candidates.data, scratch, total);
+  carom__sort_u64(all->data, scratch, total);
   return CAROM_OK;
 }
 
@@ -253,13 +253,13 @@ carom_status carom__step_cull(carom_world *world) {
   cull *culls = carom__arena_alloc(&world->arena, parts, sizeof *culls);
   if (!culls) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < parts; i++) {
-    world->parts[i].count = 0;
-    culls[i] = (cull){.world = world, .out = &world->parts[i]};
+    culls[i] = (cull){.world = world, .out = i ? &world->parts[i - 1] : &world->candidates};
+    culls[i].out->count = 0;
   }
   carom__run_ranges(tasks, parts, count, run_part, culls);
   carom_status status = CAROM_OK;
   for (uint32_t i = 0; i < parts && !status; i++) status = finish_part(&culls[i], &world->allocator);
-  if (!status) status = join(world, parts);
+  if (!status) status = join(world, culls, parts);
   if (!status && world->def.filter) ask_game(world);
   return status;
 }

@@ -154,11 +154,12 @@ struct carom_world {
 
   const carom__broadphase_class *broadphase_class;
   carom__broadphase *broadphase;
-  carom__arena arena;                  /* scratch of one step */
-  carom__pairs body_pairs;             /* of this step */
-  carom__keys parts[CAROM__PARTS_MAX]; /* the candidates that each part of the cull found */
-  carom__keys candidates;              /* keys of collider pairs that passed the cull, ascending */
-  carom__contacts contacts, previous;  /* of this step and of the one before */
+  carom__arena arena;                      /* scratch of one step */
+  carom__pairs body_pairs;                 /* of this step */
+  carom__keys candidates;                  /* keys of collider pairs that passed the cull, ascending */
+  carom__keys parts[CAROM__PARTS_MAX - 1]; /* what each part of the cull but the first has found of them */
+  carom__contacts contacts;                /* of the last step */
+  carom__contacts previous; /* what the step in hand has found; after it, what its ENDs tell of */
 
   CAROM__ARRAY(carom_event) events;
   CAROM__ARRAY(carom__handler_entry) handlers; /* in order of adding */

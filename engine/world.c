@@ -117,7 +117,7 @@ void carom__world_free(carom_world *world) {
   carom__bodies_free(world);
   carom__colliders_free(world);
   carom__array_free(&world->allocator, &world->body_pairs);
-  for (size_t i = 0; i < CAROM__PARTS_MAX; i++) carom__array_free(&world->allocator, &world->parts[i]);
+  for (size_t i = 0; i < CAROM__PARTS_MAX - 1; i++) carom__array_free(&world->allocator, &world->parts[i]);
   carom__array_free(&world->allocator, &world->candidates);
   contacts_free(world, &world->contacts);
   contacts_free(world, &world->previous);
