@@ -1,0 +1,95 @@
+/* carom.c: the world's queries. */
+#include <carom/carom.h>
+#include <stdlib.h>
+
+#include "engine.h"
+
+enum { FOUND_MAX = 1024 };
+
+static carom_pos position_of(carom_vec3 v) { return (carom_pos){(double)v.x, (double)v.y, (double)v.z}; }
+
+static void add(carom_world *world, const bench_body *body, bool still) {
+  carom_body_def def = {.kind = still ? CAROM_STATIC : CAROM_KINEMATIC,
+                        .pose = {position_of(body->position), body->rotation}};
+  carom_collider_def box = {.shape = carom_shape_box(body->half.x, body->half.y, body->half.z)};
+  carom_collider_create(world, carom_body_create(world, &def), &box);
+}
+
+static void *create(const bench_scene *scene) {
+  carom_world *world;
+  if (carom_world_create(NULL, &world)) exit(EXIT_FAILURE);
+  for (size_t i = 0; i < scene->count; i++) add(world, &scene->bodies[i], i >= scene->mover_count);
+  if (carom_world_step(world, 0)) exit(EXIT_FAILURE);
+  return world;
+}
+
+static carom_ray ray_of(const query_question *q) { return (carom_ray){position_of(q->from), q->way}; }
+
+static uint64_t cast_closest(void *state, const query_question *q, size_t count) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    carom_ray ray = ray_of(&q[i]);
+    carom_ray_hit hit;
+    carom_world_cast_ray(state, &ray, NULL, &hit);
+    found += hit.body.bits != 0;
+  }
+  return found;
+}
+
+static uint64_t cast_any(void *state, const query_question *q, size_t count) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    carom_ray ray = ray_of(&q[i]);
+    bool hit = false;
+    carom_world_cast_ray_any(state, &ray, NULL, &hit);
+    found += hit;
+  }
+  return found;
+}
+
+static uint64_t cast_all(void *state, const query_question *q, size_t count) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    carom_ray ray = ray_of(&q[i]);
+    carom_ray_hit hits[FOUND_MAX];
+    size_t hit_count = 0;
+    carom_world_cast_ray_all(state, &ray, NULL, hits, FOUND_MAX, &hit_count);
+    found += hit_count;
+  }
+  return found;
+}
+
+static uint64_t overlap_aabb(void *state, const query_question *q, size_t count) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    carom_vec3 p = q[i].from, h = q[i].half;
+    carom_region region = {position_of((carom_vec3){p.x - h.x, p.y - h.y, p.z - h.z}),
+                           position_of((carom_vec3){p.x + h.x, p.y + h.y, p.z + h.z})};
+    carom_found out[FOUND_MAX];
+    size_t out_count = 0;
+    carom_world_overlap_region(state, &region, NULL, out, FOUND_MAX, &out_count);
+    found += out_count;
+  }
+  return found;
+}
+
+static uint64_t overlap_box(void *state, const query_question *q, size_t count) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    carom_shape box = carom_shape_box(q[i].half.x, q[i].half.y, q[i].half.z);
+    carom_pose pose = {position_of(q[i].from), q[i].turn};
+    carom_found out[FOUND_MAX];
+    size_t out_count = 0;
+    carom_world_overlap_shape(state, &box, &pose, NULL, out, FOUND_MAX, &out_count);
+    found += out_count;
+  }
+  return found;
+}
+
+const query_engine query_carom = {"carom",
+                                  create,
+                                  {[QUERY_RAY_CLOSEST] = cast_closest,
+                                   [QUERY_RAY_ANY] = cast_any,
+                                   [QUERY_RAY_ALL] = cast_all,
+                                   [QUERY_OVERLAP_AABB] = overlap_aabb,
+                                   [QUERY_OVERLAP_BOX] = overlap_box}};

@@ -1,0 +1,44 @@
+/* engine.h: what carom and the other engines have in common: a scene goes in, questions are answered. A new
+ * kind of question is one line here and one function in each engine that answers it. */
+#ifndef CAROM_BENCH_QUERY_ENGINE_H
+#define CAROM_BENCH_QUERY_ENGINE_H
+
+#include "moving/scenes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum query_kind {
+  QUERY_RAY_CLOSEST,
+  QUERY_RAY_ANY,
+  QUERY_RAY_ALL,
+  QUERY_OVERLAP_AABB,
+  QUERY_OVERLAP_BOX,
+  QUERY_KINDS
+} query_kind;
+
+/* One question, of which each kind takes what it needs. */
+typedef struct query_question {
+  carom_vec3 from, way; /* through the whole room */
+  carom_vec3 half;      /* of a box around `from` */
+  carom_quat turn;
+} query_question;
+
+/* One way of one engine. What it makes is never released. */
+typedef struct query_engine {
+  const char *name;
+  void *(*create)(const bench_scene *scene);
+  /* Ask all questions, and return how much was found; NULL for a kind that is not offered. */
+  uint64_t (*ask[QUERY_KINDS])(void *state, const query_question *questions, size_t count);
+} query_engine;
+
+extern const query_engine query_carom;
+/* Lists of engines end with one that has no name. */
+extern const query_engine query_bullet[], query_ode[], query_fcl[];
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
