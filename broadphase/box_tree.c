@@ -14,10 +14,11 @@ static carom_aabb widen(const carom_aabb *box) {
   return (carom_aabb){vec3_sub(box->min, vec3(pad, pad, pad)), vec3_add(box->max, vec3(pad, pad, pad))};
 }
 
-void carom__box_tree_set(carom__box_tree *tree, uint32_t i, const carom_aabb *box) {
-  uint32_t leaf = tree->places.data[i] / CAROM__BOX_WIDTH;
-  carom_aabb wide = widen(box);
-  box_block_set(&tree->blocks[leaf], tree->places.data[i] % CAROM__BOX_WIDTH, &wide);
+void carom__box_tree_set(carom__box_tree *tree, uint32_t i, const carom__box_item *item) {
+  uint32_t leaf = tree->places.data[i] / CAROM__BOX_WIDTH, lane = tree->places.data[i] % CAROM__BOX_WIDTH;
+  carom_aabb wide = widen(&item->box);
+  box_block_set(&tree->blocks[leaf], lane, &wide);
+  tree->blocks[leaf].children[lane] = item->name | CAROM__TREE_ITEM;
   bits_set(&tree->stale, leaf);
 }
 

@@ -2,8 +2,9 @@
  * block other bounds, and all above it (van den Bergen, 1997, refits so). When the blocks have grown too
  * large by that it is time to build the tree anew.
  *
- * Coordinates are below 2^60. Items are numbered from 0 below 2^31, or from another first one. A place in the
- * tree is each item's own, also when the item is nowhere, where no walk finds it. Walks allocate nothing,
+ * Coordinates are below 2^60. Items are numbered from 0; walks tell their names, numbers below 2^31 of the
+ * owner's choice. A place in the tree is each item's own, also when the item is nowhere, where no walk finds
+ * it. Walks allocate nothing,
  * only read, and may run on many threads; what they visit, and in which order, depends on the tree alone. */
 #ifndef CAROM_BROADPHASE_BOX_TREE_H
 #define CAROM_BROADPHASE_BOX_TREE_H
@@ -22,7 +23,7 @@
 /* Eight children in lanes. Bounds are wider than the boxes by what walks may lose by rounding. */
 typedef struct carom__box_block {
   float bounds[2][3][CAROM__BOX_WIDTH]; /* the least, the greatest */
-  uint32_t children[CAROM__BOX_WIDTH];  /* blocks, or items with CAROM__TREE_ITEM */
+  uint32_t children[CAROM__BOX_WIDTH];  /* blocks, or names with CAROM__TREE_ITEM */
 } carom__box_block;
 
 /* All zero is a tree over nothing. */
@@ -34,7 +35,7 @@ typedef struct carom__box_tree {
   uint32_t level_count;
   uint32_t count; /* of items */
   CAROM__ARRAY(uint32_t)
-  places;                    /* item i less the first one is in lane places[i] % 8 of leaf places[i] / 8 */
+  places;                    /* item i is in lane places[i] % 8 of leaf places[i] / 8 */
   CAROM__ARRAY(float) sizes; /* of the leaves when they were built */
   carom__bits stale;         /* blocks whose bounds are not yet those of what is in them */
   double growth;             /* of all leaves since they were built, in their own sizes */
@@ -47,23 +48,27 @@ static inline carom_aabb box_tree_nowhere(void) {
   return (carom_aabb){{n, n, n}, {-n, -n, -n}};
 }
 
-/* Builds the tree over other items: boxes[i] is that of item first + i, or nowhere. CAROM_LIMIT, or
- * CAROM_OUT_OF_MEMORY, and it is a tree over nothing. */
-carom_status carom__box_tree_build(carom__box_tree *tree, const carom_allocator *allocator,
-                                   const carom_aabb *boxes, size_t count, uint32_t first);
+typedef struct carom__box_item {
+  carom_aabb box; /* or nowhere */
+  uint32_t name;
+} carom__box_item;
 
-/* Gives item first + i a box, or puts it nowhere. No walk may follow before carom__box_tree_refit. */
-void carom__box_tree_set(carom__box_tree *tree, uint32_t i, const carom_aabb *box);
+/* Builds the tree over other items, fewer than 2^31. After CAROM_OUT_OF_MEMORY it is one over nothing. */
+carom_status carom__box_tree_build(carom__box_tree *tree, const carom_allocator *allocator,
+                                   const carom__box_item *items, uint32_t count);
+
+/* Gives item i another box and name. No walk may follow before carom__box_tree_refit. */
+void carom__box_tree_set(carom__box_tree *tree, uint32_t i, const carom__box_item *item);
 /* Makes all bounds fit. */
 void carom__box_tree_refit(carom__box_tree *tree);
 /* Have the leaves grown so much that building anew is worth it? */
 bool carom__box_tree_is_loose(const carom__box_tree *tree);
 
-/* Is told an item; returns false to end the walk. */
-typedef bool carom__box_visit(void *context, uint32_t item);
-/* Is told an item that may be met at or before the limit; returns the new limit: the old one to go on, less
- * to look less far, negative to end. */
-typedef float carom__box_limit_visit(void *context, uint32_t item, float limit);
+/* Is told the name of an item; returns false to end the walk. */
+typedef bool carom__box_visit(void *context, uint32_t name);
+/* The same of an item that may be met at or before the limit; returns the new limit: the old one to go on,
+ * less to look less far, negative to end. */
+typedef float carom__box_limit_visit(void *context, uint32_t name, float limit);
 
 /* Visits all items whose boxes touch one, and some that are apart by no more than rounding. Returns false
  * when the visitor ended it. */

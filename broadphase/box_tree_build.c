@@ -62,11 +62,11 @@ static carom_status reserve(carom__box_tree *tree, const carom_allocator *alloca
 /* --- Order --- */
 
 /* What is nowhere gets the centre of the one before it: where it will be is not known. */
-static void find_centers(const carom_aabb *boxes, uint32_t count, carom_vec3 *centers) {
+static void find_centers(const carom__box_item *items, uint32_t count, carom_vec3 *centers) {
   carom_vec3 last = {0, 0, 0};
   for (uint32_t i = 0; i < count; i++) {
-    if (boxes[i].min.x < CAROM__BOX_NOWHERE)
-      last = vec3_add(vec3_scale(boxes[i].min, 0.5f), vec3_scale(boxes[i].max, 0.5f));
+    if (items[i].box.min.x < CAROM__BOX_NOWHERE)
+      last = vec3_add(vec3_scale(items[i].box.min, 0.5f), vec3_scale(items[i].box.max, 0.5f));
     centers[i] = last;
   }
 }
@@ -98,14 +98,11 @@ static void link_blocks(carom__box_tree *tree) {
   }
 }
 
-static void put_items(carom__box_tree *tree, const carom_aabb *boxes, const carom__tree_point *points,
-                      uint32_t first) {
+static void put_items(carom__box_tree *tree, const carom__box_item *items, const carom__tree_point *points) {
   for (uint32_t place = 0; place < tree->count; place++) {
     uint32_t i = points[place].item;
-    tree->blocks[place / CAROM__BOX_WIDTH].children[place % CAROM__BOX_WIDTH] =
-        (first + i) | CAROM__TREE_ITEM;
     tree->places.data[i] = place;
-    carom__box_tree_set(tree, i, &boxes[i]);
+    carom__box_tree_set(tree, i, &items[i]);
   }
 }
 
@@ -116,7 +113,7 @@ static void note_sizes(carom__box_tree *tree) {
   }
 }
 
-static void fill(carom__box_tree *tree, const carom_aabb *boxes, uint32_t count, uint32_t first,
+static void fill(carom__box_tree *tree, const carom__box_item *items, uint32_t count,
                  const carom__tree_point *points) {
   tree->count = count;
   tree->block_count = tree->first[tree->level_count];
@@ -124,30 +121,29 @@ static void fill(carom__box_tree *tree, const carom_aabb *boxes, uint32_t count,
   tree->sizes.count = tree->first[1];
   clear_blocks(tree);
   link_blocks(tree);
-  put_items(tree, boxes, points, first);
+  put_items(tree, items, points);
   note_sizes(tree);
   carom__box_tree_refit(tree);
   tree->growth = 0;
 }
 
 carom_status carom__box_tree_build(carom__box_tree *tree, const carom_allocator *allocator,
-                                   const carom_aabb *boxes, size_t count, uint32_t first) {
+                                   const carom__box_item *items, uint32_t count) {
   tree->count = tree->block_count = 0;
   if (count == 0) return CAROM_OK;
-  if (count >= CAROM__TREE_ITEM - first) return CAROM_LIMIT;
   carom__bits_clear_all(&tree->stale);
-  lay_out_levels(tree, (uint32_t)count);
-  carom_status status = reserve(tree, allocator, (uint32_t)count);
+  lay_out_levels(tree, count);
+  carom_status status = reserve(tree, allocator, count);
   if (status) return status;
   /* The centres are no longer needed when the points are there, and they fit where half of these go. */
-  size_t bytes = 2 * count * sizeof(carom__tree_point);
+  size_t bytes = 2 * (size_t)count * sizeof(carom__tree_point);
   carom__tree_point *points = carom__alloc(allocator, bytes);
   if (!points) return CAROM_OUT_OF_MEMORY;
   carom_vec3 *centers = (carom_vec3 *)(void *)(points + count);
-  find_centers(boxes, (uint32_t)count, centers);
-  carom__tree_place_points(centers, sizeof *centers, (uint32_t)count, points);
-  order_points(points, points + count, (uint32_t)count);
-  fill(tree, boxes, (uint32_t)count, first, points);
+  find_centers(items, count, centers);
+  carom__tree_place_points(centers, sizeof *centers, count, points);
+  order_points(points, points + count, count);
+  fill(tree, items, count, points);
   carom__free(allocator, points, bytes);
   return CAROM_OK;
 }

@@ -11,6 +11,7 @@
 
 #include "box_tree_walks.h"
 #include "lanes8.h"
+#include "prefetch.h"
 
 /* What is added to the reach of a walk, times the size of its numbers. */
 #define ROUNDING (16 * 0x1p-24f)
@@ -18,6 +19,11 @@
 /* A position in floats, and how large its numbers are. */
 static inline carom_vec3 nearest_vec3(const carom_pos *p) {
   return vec3((float)p->x, (float)p->y, (float)p->z);
+}
+
+/* A block is looked at soon. */
+static inline void prefetch_block(const carom__box_block *block) {
+  for (size_t at = 0; at < sizeof *block; at += 128) carom__prefetch((const char *)block + at, 128);
 }
 
 CAROM__LANES8 static inline void splat3(carom_vec3 v, carom__lanes8 out[3]) {
@@ -40,7 +46,7 @@ CAROM__LANES8 static inline bool walk_any(const carom__box_tree *tree, pick_chil
     for (unsigned mask = pick(block, query); mask; mask &= mask - 1) {
       uint32_t child = block->children[bits_lowest(mask)];
       if (!(child & CAROM__TREE_ITEM))
-        stack[size++] = child;
+        prefetch_block(&tree->blocks[stack[size++] = child]);
       else if (!visit(context, child & ~CAROM__TREE_ITEM))
         return false;
     }
@@ -129,6 +135,7 @@ CAROM__LANES8 static inline float walk_nearest(const carom__box_tree *tree, meas
     uint32_t base = size;
     for (unsigned mask = measure(block, query, limit, keys); mask; mask &= mask - 1) {
       int lane = bits_lowest(mask);
+      if (!(block->children[lane] & CAROM__TREE_ITEM)) prefetch_block(&tree->blocks[block->children[lane]]);
       tree_stack_insert(stack, base, size++, (carom__tree_entry){keys[lane], block->children[lane]});
     }
   }

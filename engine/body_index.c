@@ -9,8 +9,6 @@
 #include "objects.h"
 #include "shape_class.h"
 
-enum { STRAYED, OPENING, OPEN };
-
 static carom_aabb box_of_colliders(const carom_world *world, uint32_t body) {
   carom__slots_view list = carom__body_colliders(world, body);
   carom_frame frame = carom__body_frame(world, body);
@@ -30,12 +28,19 @@ static carom_aabb box_of_body(const carom_world *world, uint32_t body) {
   return carom__body_colliders(world, body).count > 0 ? world->bodies.bounds.data[body] : box_tree_nowhere();
 }
 
+static carom__box_item item_of_body(const carom_world *world, uint32_t body) {
+  carom__box_item item = {box_of_body(world, body), body};
+  uint32_t only = body < world->bodies.only.count ? world->bodies.only.data[body] : CAROM__NO_INDEX;
+  if (only != CAROM__NO_INDEX) item.name = only | CAROM__INDEX_COLLIDER;
+  return item;
+}
+
 static carom_status build(const carom_world *world, carom__box_tree *tree, uint32_t first, uint32_t count) {
-  carom_aabb *boxes = carom__alloc(&world->allocator, count * sizeof *boxes);
-  if (count > 0 && !boxes) return CAROM_OUT_OF_MEMORY;
-  for (uint32_t i = 0; i < count; i++) boxes[i] = box_of_body(world, first + i);
-  carom_status status = carom__box_tree_build(tree, &world->allocator, boxes, count, first);
-  carom__free(&world->allocator, boxes, count * sizeof *boxes);
+  carom__box_item *items = carom__alloc(&world->allocator, count * sizeof *items);
+  if (count > 0 && !items) return CAROM_OUT_OF_MEMORY;
+  for (uint32_t i = 0; i < count; i++) items[i] = item_of_body(world, first + i);
+  carom_status status = carom__box_tree_build(tree, &world->allocator, items, count);
+  carom__free(&world->allocator, items, count * sizeof *items);
   return status;
 }
 
@@ -62,9 +67,9 @@ static void set_strayed(const carom_world *world) {
   carom__body_index *index = world->index;
   uint32_t known = index->split + index->trees[1].count, body;
   for (carom__bits_walk walk = bits_walk_all(&index->strayed); bits_next(&walk, &body) && body < known;) {
-    carom_aabb box = box_of_body(world, body);
+    carom__box_item item = item_of_body(world, body);
     bool second = body >= index->split;
-    carom__box_tree_set(&index->trees[second], second ? body - index->split : body, &box);
+    carom__box_tree_set(&index->trees[second], second ? body - index->split : body, &item);
   }
   for (int i = 0; i < 2; i++) carom__box_tree_refit(&index->trees[i]);
 }
@@ -78,16 +83,23 @@ static carom_status follow(const carom_world *world) {
   return more ? build_second(world) : CAROM_OK;
 }
 
+static int state_after(const carom_world *world, carom_status status) {
+  const carom__bits *touched = &world->bodies.touched;
+  if (status) return CAROM__INDEX_STRAYED;
+  return carom__bits_count(touched, 0, touched->words.count) > 0 ? CAROM__INDEX_OPEN : CAROM__INDEX_AT_REST;
+}
+
 bool carom__body_index_open(const carom_world *world) {
   carom__body_index *index = world->index;
   int state = atomic_load_explicit(&index->state, memory_order_acquire);
-  if (state != STRAYED) return state == OPEN;
-  if (!atomic_compare_exchange_strong_explicit(&index->state, &state, OPENING, memory_order_acquire,
-                                               memory_order_acquire))
-    return state == OPEN;
-  carom_status status = follow(world);
+  if (state != CAROM__INDEX_STRAYED) return state >= CAROM__INDEX_OPEN;
+  if (!atomic_compare_exchange_strong_explicit(&index->state, &state, CAROM__INDEX_OPENING,
+                                               memory_order_acquire, memory_order_acquire))
+    return state >= CAROM__INDEX_OPEN;
+  uint32_t most = carom__idpool_slots(&world->colliders.ids) | carom__idpool_slots(&world->bodies.ids);
+  carom_status status = most < CAROM__INDEX_COLLIDER ? follow(world) : CAROM_LIMIT;
   if (!status) carom__bits_clear_all(&index->strayed);
-  atomic_store_explicit(&index->state, status ? STRAYED : OPEN, memory_order_release);
+  atomic_store_explicit(&index->state, state_after(world, status), memory_order_release);
   return !status;
 }
 

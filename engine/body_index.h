@@ -11,8 +11,19 @@
 #include "box_tree.h"
 #include "carom/world.h"
 
+/* What a walk through the trees is told: a body, or with this mark the only collider of one. */
+#define CAROM__INDEX_COLLIDER 0x40000000u
+
+/* Whether the trees fit all bodies; at rest, nothing is touched besides. */
+enum carom__index_state {
+  CAROM__INDEX_STRAYED,
+  CAROM__INDEX_OPENING,
+  CAROM__INDEX_OPEN,
+  CAROM__INDEX_AT_REST
+};
+
 typedef struct carom__body_index {
-  atomic_int state;         /* of body_index.c; 0: something has strayed */
+  atomic_int state;         /* carom__index_state */
   carom__bits strayed;      /* bodies that were touched since they were looked at */
   carom__box_tree trees[2]; /* over the bodies 0 to split - 1, and over those whose slots came later */
   uint32_t split;
@@ -25,7 +36,12 @@ static inline void body_index_mark(carom__body_index *index, uint32_t slot) {
   bits_set(&index->strayed, slot);
 }
 static inline void body_index_stray(carom__body_index *index) {
-  atomic_store_explicit(&index->state, 0, memory_order_relaxed);
+  atomic_store_explicit(&index->state, CAROM__INDEX_STRAYED, memory_order_relaxed);
+}
+
+/* Was no body touched since the last step? False when it is not known. */
+static inline bool body_index_is_at_rest(const carom__body_index *index) {
+  return atomic_load_explicit(&index->state, memory_order_relaxed) == CAROM__INDEX_AT_REST;
 }
 
 /* Makes the trees fit. False: they do not, because memory is out or another thread is at it. */

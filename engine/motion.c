@@ -70,6 +70,7 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
   const carom__bits *moving = &world->bodies.moving;
   size_t words = moving->words.count, count = carom__bits_count(moving, 0, words);
   world->counts.clamped = 0;
+  body_index_stray(world->index);
   if (dt == 0) return CAROM_OK;
   carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
   if (!moved) return CAROM_OUT_OF_MEMORY;
@@ -78,7 +79,6 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
   motion m = {.world = world, .moved = moved, .dt = dt};
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   carom__run_ranges(&world->def.tasks, parts, words, run_part, &m);
-  body_index_stray(world->index);
   for (uint32_t i = 0; i < parts; i++) world->counts.clamped += m.clamped[i];
   return CAROM_OK;
 }

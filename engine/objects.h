@@ -100,6 +100,14 @@ static inline carom_contact_side carom__collider_side(const carom_world *world, 
   return side;
 }
 
+/* A collider and its body, by their ids. */
+static inline carom_body carom__collider_owner(const carom_world *world, uint32_t slot) {
+  return (carom_body){carom__idpool_at(&world->bodies.ids, world->colliders.gates.data[slot].body)};
+}
+static inline carom_collider carom__collider_id(const carom_world *world, uint32_t slot) {
+  return (carom_collider){carom__idpool_at(&world->colliders.ids, slot)};
+}
+
 /* Where a body is, with a matrix. */
 static inline carom_frame carom__body_frame(const carom_world *world, uint32_t slot) {
   return pose_to_frame(&world->bodies.poses.data[slot]);

@@ -18,8 +18,8 @@ bool carom__query_wants(const carom_world *world, uint32_t collider, const carom
 
 bool carom__query_accepts(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {
   if (!filter || !filter->accept) return true;
-  carom_contact_side side = carom__collider_side(world, collider);
-  return filter->accept(filter->user, world, side.body, side.collider);
+  return filter->accept(filter->user, world, carom__collider_owner(world, collider),
+                        carom__collider_id(world, collider));
 }
 
 /* A shape in the world, and where its answers go. */
@@ -59,13 +59,14 @@ static bool touches(const overlap_query *q, uint32_t collider) {
 /* Keeps the first `capacity` by collider index. */
 static void report(overlap_query *q, uint32_t collider) {
   size_t at = q->count < q->capacity ? q->count : q->capacity;
-  carom_contact_side side = carom__collider_side(q->world, collider);
   q->count++;
   while (at > 0 && collider < carom__id_index(q->out[at - 1].collider.bits)) {
     if (at < q->capacity) q->out[at] = q->out[at - 1];
     at--;
   }
-  if (at < q->capacity) q->out[at] = (carom_found){.body = side.body, .collider = side.collider};
+  if (at < q->capacity)
+    q->out[at] = (carom_found){.body = carom__collider_owner(q->world, collider),
+                               .collider = carom__collider_id(q->world, collider)};
 }
 
 static bool see(void *context, uint32_t collider) {

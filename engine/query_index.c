@@ -21,8 +21,7 @@ struct walk {
   carom_vec3 translation;
 };
 
-static void tell(walk *w, uint32_t item) {
-  uint32_t collider = w->colliders.data[item];
+static void tell(walk *w, uint32_t collider) {
   if (w->reach)
     w->limit = w->reach(w->context, collider, w->limit);
   else if (!w->see(w->context, collider))
@@ -31,14 +30,14 @@ static void tell(walk *w, uint32_t item) {
 
 static bool see_item(void *context, uint32_t item) {
   walk *w = context;
-  tell(w, item);
+  tell(w, w->colliders.data[item]);
   return w->limit >= 0;
 }
 
 static float reach_item(void *context, uint32_t item, float limit) {
   walk *w = context;
   (void)limit;
-  tell(w, item);
+  tell(w, w->colliders.data[item]);
   return w->limit;
 }
 
@@ -51,19 +50,27 @@ static void look_at_body(walk *w, uint32_t body) {
     w->enter(w, tree, &frame);
     return;
   }
-  for (uint32_t i = 0; i < w->colliders.count && w->limit >= 0; i++) tell(w, i);
+  for (uint32_t i = 0; i < w->colliders.count && w->limit >= 0; i++) tell(w, w->colliders.data[i]);
 }
 
-static bool see_body(void *context, uint32_t body) {
+/* What the trees tell: most bodies have one collider. */
+static void look_at(walk *w, uint32_t name) {
+  if (name & CAROM__INDEX_COLLIDER)
+    tell(w, name & ~CAROM__INDEX_COLLIDER);
+  else
+    look_at_body(w, name);
+}
+
+static bool see_named(void *context, uint32_t name) {
   walk *w = context;
-  look_at_body(w, body);
+  look_at(w, name);
   return w->limit >= 0;
 }
 
-static float reach_body(void *context, uint32_t body, float limit) {
+static float reach_named(void *context, uint32_t name, float limit) {
   walk *w = context;
   (void)limit;
-  look_at_body(w, body);
+  look_at(w, name);
   return w->limit;
 }
 
@@ -93,7 +100,7 @@ bool carom__walk_box(const carom_world *world, const carom__walker *walker, caro
   walk w = {.world = world, .see = see, .context = context, .enter = enter_with_box, .walker = walker};
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)
-      carom__box_tree_query(&world->index->trees[i], &walker->bounds, see_body, &w);
+      carom__box_tree_query(&world->index->trees[i], &walker->bounds, see_named, &w);
   return w.limit >= 0;
 }
 
@@ -102,7 +109,7 @@ bool carom__walk_planes(const carom_world *world, const carom_pos *origin, const
   walk w = {.world = world, .see = see, .context = context};
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)
-      carom__box_tree_within(&world->index->trees[i], origin, planes, count, see_body, &w);
+      carom__box_tree_within(&world->index->trees[i], origin, planes, count, see_named, &w);
   return w.limit >= 0;
 }
 
@@ -113,7 +120,8 @@ static void enter_with_ray(walk *w, const carom__obb_tree *tree, const carom_fra
 
 static void cast_at_bodies(walk *w, const carom_pos *origin, carom_vec3 around) {
   for (int i = 0; i < 2 && w->limit >= 0; i++)
-    carom__box_tree_cast(&w->world->index->trees[i], origin, around, w->translation, w->limit, reach_body, w);
+    carom__box_tree_cast(&w->world->index->trees[i], origin, around, w->translation, w->limit, reach_named,
+                         w);
 }
 
 void carom__walk_ray(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
@@ -161,5 +169,5 @@ void carom__walk_near(const carom_world *world, const carom_pos *point, float li
             .origin = point};
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)
-      carom__box_tree_near(&world->index->trees[i], point, w.limit, reach_body, &w);
+      carom__box_tree_near(&world->index->trees[i], point, w.limit, reach_named, &w);
 }

@@ -22,9 +22,8 @@ static bool cast(const ray_query *q, uint32_t collider, carom_ray_hit *out) {
   carom_ray_result hit;
   carom__cast_ray(&q->world->colliders.shapes.data[collider], &frame, q->ray, &hit);
   if (!hit.hit || hit.fraction > q->limit) return false;
-  carom_contact_side side = carom__collider_side(q->world, collider);
-  *out = (carom_ray_hit){.body = side.body,
-                         .collider = side.collider,
+  *out = (carom_ray_hit){.body = carom__collider_owner(q->world, collider),
+                         .collider = carom__collider_id(q->world, collider),
                          .inside = hit.inside,
                          .fraction = hit.fraction,
                          .normal = hit.normal,

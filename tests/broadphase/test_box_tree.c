@@ -19,28 +19,28 @@ enum { MAKERS = sizeof makers / sizeof *makers };
 typedef struct item_world {
   uint64_t random;
   carom_aabb (*maker)(uint64_t *random);
-  carom_aabb boxes[ITEMS_MAX];
+  carom__box_item items[ITEMS_MAX];
   uint32_t count;
   carom__box_tree tree;
 } item_world;
 
-static carom_aabb some_box(item_world *w) {
-  return test_below(&w->random, 8) ? w->maker(&w->random) : box_tree_nowhere();
+static carom__box_item some_item(item_world *w, uint32_t i) {
+  return (carom__box_item){test_below(&w->random, 8) ? w->maker(&w->random) : box_tree_nowhere(), FIRST + i};
 }
 
 static void make_world(item_world *w, int seed) {
   w->random = (uint64_t)seed;
   w->maker = makers[seed % MAKERS];
   w->count = test_below(&w->random, test_below(&w->random, 2) ? 20 : ITEMS_MAX);
-  for (uint32_t i = 0; i < w->count; i++) w->boxes[i] = some_box(w);
-  ck_assert_int_eq(carom__box_tree_build(&w->tree, NULL, w->boxes, w->count, FIRST), CAROM_OK);
+  for (uint32_t i = 0; i < w->count; i++) w->items[i] = some_item(w, i);
+  ck_assert_int_eq(carom__box_tree_build(&w->tree, NULL, w->items, w->count), CAROM_OK);
 }
 
 static void move_some(item_world *w) {
   for (uint32_t i = 0; i < w->count; i++) {
     if (test_below(&w->random, 3)) continue;
-    w->boxes[i] = some_box(w);
-    carom__box_tree_set(&w->tree, i, &w->boxes[i]);
+    w->items[i] = some_item(w, i);
+    carom__box_tree_set(&w->tree, i, &w->items[i]);
   }
   carom__box_tree_refit(&w->tree);
 }
@@ -159,7 +159,7 @@ static bool walk(const carom__box_walks *form, int kind, const item_world *w, co
 
 static void check_visits(int kind, const item_world *w, const question *q, const visits *v) {
   for (uint32_t i = 0; i < w->count; i++) {
-    const carom_aabb *box = &w->boxes[i];
+    const carom_aabb *box = &w->items[i].box;
     if (box->min.x > box->max.x) {
       ck_assert_uint_eq(v->times[i], 0);
       continue;
@@ -234,7 +234,7 @@ typedef struct search {
 
 static float note_nearest(void *context, uint32_t item, float limit) {
   search *s = context;
-  solid exact = solid_of(&s->world->boxes[item - FIRST], 0);
+  solid exact = solid_of(&s->world->items[item - FIRST].box, 0);
   float distance = (float)distance_to(s->q, &exact);
   s->best = fminf(s->best, distance);
   return fminf(limit, distance);
@@ -248,7 +248,7 @@ START_TEST(the_nearest_is_found) {
     search s = {&w, &q, FLT_MAX};
     float best = FLT_MAX;
     for (uint32_t k = 0; k < w.count; k++) {
-      solid exact = solid_of(&w.boxes[k], 0);
+      solid exact = solid_of(&w.items[k].box, 0);
       if (exact.min[0] <= exact.max[0]) best = fminf(best, (float)distance_to(&q, &exact));
     }
     carom__box_tree_near(&w.tree, &q.at, FLT_MAX, note_nearest, &s);
@@ -263,19 +263,19 @@ END_TEST
 START_TEST(a_tree_whose_items_part_grows_loose) {
   static item_world w;
   w = (item_world){.random = 1, .maker = gas_box, .count = ITEMS_MAX};
-  for (uint32_t i = 0; i < w.count; i++) w.boxes[i] = gas_box(&w.random);
-  carom__box_tree_build(&w.tree, NULL, w.boxes, w.count, FIRST);
+  for (uint32_t i = 0; i < w.count; i++) w.items[i] = (carom__box_item){gas_box(&w.random), FIRST + i};
+  carom__box_tree_build(&w.tree, NULL, w.items, w.count);
   ck_assert(!carom__box_tree_is_loose(&w.tree));
-  for (uint32_t i = 0; i < w.count; i++) carom__box_tree_set(&w.tree, i, &w.boxes[i]);
+  for (uint32_t i = 0; i < w.count; i++) carom__box_tree_set(&w.tree, i, &w.items[i]);
   carom__box_tree_refit(&w.tree);
   ck_assert(!carom__box_tree_is_loose(&w.tree));
   for (uint32_t i = 0; i < w.count; i++) {
-    w.boxes[i] = gas_box(&w.random);
-    carom__box_tree_set(&w.tree, i, &w.boxes[i]);
+    w.items[i] = (carom__box_item){gas_box(&w.random), FIRST + i};
+    carom__box_tree_set(&w.tree, i, &w.items[i]);
   }
   carom__box_tree_refit(&w.tree);
   ck_assert(carom__box_tree_is_loose(&w.tree));
-  carom__box_tree_build(&w.tree, NULL, w.boxes, w.count, FIRST);
+  carom__box_tree_build(&w.tree, NULL, w.items, w.count);
   ck_assert(!carom__box_tree_is_loose(&w.tree));
   carom__box_tree_free(&w.tree, NULL);
 }
