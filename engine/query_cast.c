@@ -38,10 +38,11 @@ static carom_status find_impact(const cast_query *q, uint32_t collider, carom_im
   carom__impact_case it = q->start;
   uint32_t body = world->colliders.gates.data[collider].body;
   it.start_a = carom__collider_frame(world, collider);
-  it.motions.a =
-      carom__mover_still(&world->colliders.shapes.data[collider], world->bodies.poses.data[body].rotation,
-                         carom__collider_local(world, collider).rotation);
-  carom_pos from = it.start_a.origin, to = it.start_b.origin;
+  carom_quat rotation = world->bodies.poses.data[body].rotation;
+  const carom_local_pose turned = {.rotation = carom__collider_local(world, collider).rotation};
+  it.motions.a = carom__mover_on_body(&world->colliders.shapes.data[collider], &turned, rotation, rotation);
+  it.pivot_a = it.start_a.origin;
+  carom_pos from = it.pivot_a, to = it.start_b.origin;
   it.motions.offset = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
   return carom__impact(&it, out);
 }
@@ -116,7 +117,7 @@ static carom_status open_cast(const carom_world *world, const carom_moving_shape
   if (status) return status;
   *q = (cast_query){.world = world, .filter = filter, .translation = moving->translation, .limit = 1};
   q->start.start_b = pose_to_frame(&pose);
-  q->start.motions.b = carom__mover_still(&moving->shape, pose.rotation, quat_identity());
+  q->start.motions.b = carom__mover_make(&moving->shape, pose.rotation, pose.rotation);
   q->start.motions.travel = dvec3_widen(moving->translation);
   carom_obb box = carom__padded_obb(&moving->shape);
   q->walker.box = carom__world_box_of(&box, &q->start.start_b);

@@ -52,7 +52,7 @@ static void start(search *s, const carom__impact_case *it) {
 
 static void go_to(search *s, double time) {
   s->now = motions_at(&s->it->motions, time);
-  s->b_in_a = carom__moment_place(&s->now);
+  s->b_in_a = carom__moment_place(&s->it->motions, &s->now);
   s->cores.size = s->still + (double)vec3_norm1(s->b_in_a.origin);
   s->cores.touch = 4 * 0x1p-24 * s->cores.size;
 }
@@ -93,9 +93,10 @@ static carom_status measure(search *s) {
 static carom_pos meeting_point(const search *s) {
   carom__dvec3 middle = dvec3_scale(dvec3_add(s->nearest.point_a, s->nearest.point_b), 0.5);
   middle = dvec3_mad(middle, s->nearest.normal, (s->cores.radius_a - s->cores.radius_b) / 2);
+  middle = dvec3_add(middle, s->it->motions.a.arm);
   carom__dvec3 p = dvec3_mad(out_of_a(s, middle), s->it->travel_a, s->now.time);
-  carom_pos origin = s->it->start_a.origin;
-  return (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
+  carom_pos pivot = s->it->pivot_a;
+  return (carom_pos){pivot.x + p.x, pivot.y + p.y, pivot.z + p.z};
 }
 
 static void write_hit(const search *s, carom_impact *out) {
@@ -145,7 +146,8 @@ static double usual_least(const search *s) { return 1.125 * s->it->margin + 8 * 
 static void approach_along_centers(search *s) {
   const carom__motions *motions = &s->it->motions;
   carom__guide guide = carom__guide_between_centers(motions, &s->now);
-  double touch = 4 * 0x1p-24 * (s->still + 2 * dvec3_length(motions->offset));
+  double arms = dvec3_length(motions->a.arm) + dvec3_length(motions->b.arm);
+  double touch = 4 * 0x1p-24 * (s->still + 2 * (dvec3_length(motions->offset) + arms));
   go_to(s, carom__apart_until(motions, &guide, &s->now, radii(s) + usual_least(s) + 4 * touch, 1));
 }
 

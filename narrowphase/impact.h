@@ -11,8 +11,9 @@
 
 typedef struct carom__impact_case {
   carom__motions motions;
-  carom_frame start_a, start_b;
-  carom__dvec3 travel_a; /* of A's origin, in the world */
+  carom_frame start_a, start_b; /* of the shapes */
+  carom_pos pivot_a;            /* where A's pivot starts ... */
+  carom__dvec3 travel_a;        /* ... and its way, in the world */
   double margin;
 } carom__impact_case;
 

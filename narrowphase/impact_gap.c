@@ -1,6 +1,6 @@
 /* impact_gap.c: a proved lower bound of the gap along a moving direction.
  *
- * The gap along n is n . c - h_A(R_A^T n) - h_B(-R_B^T n): c leads from A's origin to B's, R are the
+ * The gap along n is n . c - h_A(R_A^T n) - h_B(-R_B^T n): c leads from A's pivot to B's, R are the
  * rotations, and h, the support function of a core in its own frame, is convex and grows by no more than the
  * core's extent times the length of what is added to its argument. Each of the arguments moves on a smooth
  * path. Such a path is off the straight line between two of its points by at most x (1 - x) / 2 of the square
@@ -29,11 +29,13 @@ typedef struct look {
   double gap;              /* less what it must be */
 } look;
 
-/* How far a core reaches along a direction. A box needs no vertex for that. */
+/* How far a core reaches from its pivot along a direction. A box needs no vertex for that. */
 static double support(const carom__mover *m, carom__dvec3 along) {
   uint32_t index;
-  if (m->shape->kind == CAROM_BOX) return dvec3_dot(dvec3_abs(along), dvec3_widen(m->shape->as.box.half));
-  return dvec3_dot(along, dvec3_widen(m->class->support(m->shape, dvec3_narrow(along), &index)));
+  double arm = dvec3_dot(along, m->arm);
+  if (m->shape->kind == CAROM_BOX)
+    return arm + dvec3_dot(dvec3_abs(along), dvec3_widen(m->shape->as.box.half));
+  return arm + dvec3_dot(along, dvec3_widen(m->class->support(m->shape, dvec3_narrow(along), &index)));
 }
 
 /* The direction in the world; in the frame that it is fixed to it is known. */

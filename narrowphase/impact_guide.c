@@ -8,10 +8,14 @@
 /* The square of the sine by which the cross product may be off the normal: rounding. */
 #define SQUARE_ENOUGH 0x1p-40
 
+/* From the pivot. */
+static carom__dvec3 center_of(const carom__mover *m) {
+  return dvec3_add(dvec3_widen(m->class->center(m->shape)), m->arm);
+}
+
 carom__guide carom__guide_between_centers(const carom__motions *motions, const carom__moment *at) {
   const carom__mover *a = &motions->a, *b = &motions->b;
-  carom__dvec3 from = turn_apply(&at->turn_a, dvec3_widen(a->class->center(a->shape)));
-  carom__dvec3 to = turn_apply(&at->turn_b, dvec3_widen(b->class->center(b->shape)));
+  carom__dvec3 from = turn_apply(&at->turn_a, center_of(a)), to = turn_apply(&at->turn_b, center_of(b));
   carom__dvec3 way = dvec3_normalize_or(dvec3_add(dvec3_sub(to, from), at->between), dvec3(1, 0, 0));
   if (a->rate <= b->rate)
     return (carom__guide){.kind = CAROM__GUIDE_A, .of_a = turn_unapply(&at->turn_a, way)};

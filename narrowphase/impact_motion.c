@@ -69,35 +69,47 @@ static double farthest_from_axis(const around *r, double square) {
 static void find_reach(carom__mover *m) {
   around r = around_core(m);
   double more = 1 + 0x1p-20, square = dvec3_dot(r.half, r.half) * more;
+  r.center = dvec3_add(r.center, m->arm);
   m->reach = more * (farthest_from_axis(&r, square) + dvec3_length(dvec3_cross(r.center, m->axis)));
   m->extent = more * (square_root(square) + dvec3_length(r.center));
 }
 
-carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_quat to) {
-  carom__mover m = {.shape = shape, .class = carom__shape_class_of(shape->kind), .from = widen(from)};
-  carom__dquat end = nearer_sign(m.from, widen(to));
-  carom__dvec3 turn = vector_part(product(conjugate(m.from), end));
+/* Sets how a mover turns from where it begins. */
+static void turn_to(carom__mover *m, carom__dquat to) {
+  carom__dquat end = nearer_sign(m->from, to);
+  carom__dvec3 turn = vector_part(product(conjugate(m->from), end));
   double sine = dvec3_length(turn);
-  if (!(sine > 0)) return m;
-  m.change = weighted(end, 1, m.from, -1);
-  m.axis = dvec3_scale(turn, 1 / sine);
+  if (!(sine > 0)) return;
+  m->change = weighted(end, 1, m->from, -1);
+  m->axis = dvec3_scale(turn, 1 / sine);
   /* Half the angle of the turn lies between the quaternions; in the middle they turn by 2 tan of half of that
    * in a unit of time, and rotations twice as fast. With s = 2 tan ... (time - 1 / 2) the speed is this by
    * 1 + s^2, the acceleration of a unit vector its square by (1 + s^2)^(3/2). A little more covers
    * quaternions that are unit to rounding only. */
-  m.rate = (1 + 0x1p-20) * 4 * sine / (1 + dot(m.from, end));
-  find_reach(&m);
+  m->rate = (1 + 0x1p-20) * 4 * sine / (1 + dot(m->from, end));
+  find_reach(m);
+}
+
+carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_quat to) {
+  carom__mover m = {.shape = shape, .class = carom__shape_class_of(shape->kind), .from = widen(from)};
+  turn_to(&m, widen(to));
   return m;
 }
 
-carom__mover carom__mover_still(const carom_shape *shape, carom_quat outer, carom_quat local) {
-  return (carom__mover){.shape = shape,
-                        .class = carom__shape_class_of(shape->kind),
-                        .from = product(widen(outer), widen(local))};
+carom__mover carom__mover_on_body(const carom_shape *shape, const carom_local_pose *local, carom_quat from,
+                                  carom_quat to) {
+  carom__dquat turned = widen(local->rotation);
+  carom_mat3 axes = quat_to_mat3(local->rotation);
+  carom__mover m = {.shape = shape, .class = carom__shape_class_of(shape->kind)};
+  m.arm = dvec3_unrotate(&axes, dvec3_widen(local->position));
+  m.from = product(widen(from), turned);
+  turn_to(&m, product(widen(to), turned));
+  return m;
 }
 
-carom__relative carom__moment_place(const carom__moment *at) {
+carom__relative carom__moment_place(const carom__motions *motions, const carom__moment *at) {
   carom__dquat q = product(conjugate(at->turn_a.q), at->turn_b.q);
-  carom__dvec3 origin = turn_unapply(&at->turn_a, at->between);
+  carom__dvec3 to_b = dvec3_add(at->between, turn_apply(&at->turn_b, motions->b.arm));
+  carom__dvec3 origin = dvec3_sub(turn_unapply(&at->turn_a, to_b), motions->a.arm);
   return (carom__relative){dvec3_narrow(origin), mat3_from_quat(q.x, q.y, q.z, q.w)};
 }

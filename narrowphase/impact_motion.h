@@ -12,20 +12,22 @@ typedef struct carom__dquat {
   double x, y, z, w;
 } carom__dquat;
 
-/* A core that turns about one axis through its origin. */
+/* A core that turns about one axis through its pivot, which is the origin that moves along a straight line.
+ */
 typedef struct carom__mover {
   const carom_shape *shape;
   const carom__shape_class *class;
+  carom__dvec3 arm;          /* from the pivot to the shape's origin, in the shape's frame */
   carom__dquat from, change; /* the rotation at a time is from + time * change, of any length */
   carom__dvec3 axis;         /* of the turn, unit, in the shape's frame; zero when it does not turn */
   double rate;          /* no vector turns faster than this, nor is its acceleration above the square of it */
-  double reach, extent; /* no point of the core is farther from the axis, or from the origin */
+  double reach, extent; /* no point of the core is farther from the axis, or from the pivot */
 } carom__mover;
 
 /* A and B. */
 typedef struct carom__motions {
   carom__mover a, b;
-  carom__dvec3 offset, travel; /* B's origin from A's at time 0, and how it changes until 1, in the world */
+  carom__dvec3 offset, travel; /* B's pivot from A's at time 0, and how it changes until 1, in the world */
 } carom__motions;
 
 /* A rotation at one time. */
@@ -38,18 +40,19 @@ typedef struct carom__turn {
 typedef struct carom__moment {
   double time;
   carom__turn turn_a, turn_b;
-  carom__dvec3 between; /* B's origin from A's, in the world */
+  carom__dvec3 between; /* B's pivot from A's, in the world */
 } carom__moment;
 
 carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_quat to);
-/* One that does not turn, and whose rotation is `local` on one that is `outer`. */
-carom__mover carom__mover_still(const carom_shape *shape, carom_quat outer, carom_quat local);
+/* One that sits at `local` on a body whose rotation changes: the body's origin is the pivot. */
+carom__mover carom__mover_on_body(const carom_shape *shape, const carom_local_pose *local, carom_quat from,
+                                  carom_quat to);
 
 /* The rotation at a time between two: (1 - time) from + time to, normalised, by the shorter way. */
 carom_quat carom__rotation_between(carom_quat from, carom_quat to, double time);
 
 /* B's pose in A's frame, rounded to float once. */
-carom__relative carom__moment_place(const carom__moment *at);
+carom__relative carom__moment_place(const carom__motions *motions, const carom__moment *at);
 
 static inline carom__turn mover_turn(const carom__mover *m, double time) {
   carom__dquat q = {m->from.x + time * m->change.x, m->from.y + time * m->change.y,

@@ -70,6 +70,7 @@ static carom_status find(const moving *a, const moving *b, carom__dvec3 travel, 
                          carom_impact *out) {
   carom__impact_case it = {.start_a = pose_to_frame(&a->motion.from),
                            .start_b = pose_to_frame(&b->motion.from),
+                           .pivot_a = a->motion.from.position,
                            .margin = (double)margin};
   it.motions.a = mover_of(a);
   it.motions.b = mover_of(b);

@@ -265,7 +265,7 @@ START_TEST(the_bound_along_a_guide_holds) {
     double time = (double)test_uniform(&random, 0, 0.9f),
            guess = seed % 2 ? 1 : (double)test_uniform(&random, 0, 0.3f);
     carom__moment at = motions_at(&m, time);
-    carom__relative b_in_a = carom__moment_place(&at);
+    carom__relative b_in_a = carom__moment_place(&m, &at);
     carom__cores cores = carom__cores_make(&s.a, &s.b, &b_in_a);
     carom__gjk_result nearest;
     ck_assert(carom__gjk(&cores, &nearest) == CAROM_OK);
