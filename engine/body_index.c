@@ -24,7 +24,7 @@ static carom_aabb box_of_colliders(const carom_world *world, uint32_t body) {
 static carom_aabb box_of_body(const carom_world *world, uint32_t body) {
   if (body >= carom__idpool_slots(&world->bodies.ids) || !carom__body_is_active(world, body))
     return box_tree_nowhere();
-  if (bits_test(&world->bodies.touched, body)) return box_of_colliders(world, body);
+  if (!carom__body_boxes_fit(world, body)) return box_of_colliders(world, body);
   return carom__body_colliders(world, body).count > 0 ? world->bodies.bounds.data[body] : box_tree_nowhere();
 }
 

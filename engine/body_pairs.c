@@ -120,3 +120,10 @@ carom_status carom__step_broadphase(carom_world *world) {
   if (!status && c.stills_move) drop_still_pairs(world);
   return status;
 }
+
+void carom__bodies_settle(carom_world *world) {
+  carom__bits *touched = &world->bodies.touched, *restored = &world->bodies.restored;
+  wake(world);
+  for (size_t i = 0; i < touched->words.count; i++) restored->words.data[i] |= touched->words.data[i];
+  carom__bits_clear_all(touched);
+}

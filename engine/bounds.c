@@ -74,21 +74,23 @@ static bool needs_tree(const carom_world *world, uint32_t body) {
   return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE && carom__body_is_active(world, body);
 }
 
-typedef struct refresh {
+/* Some bodies whose boxes are to be made. */
+typedef struct job {
   carom_world *world;
+  const carom__bits *bodies;
   bool trees[CAROM__PARTS_MAX]; /* has a part seen bodies that need a tree? */
-} refresh;
+} job;
 
 /* Also of bodies that take no part now: what is not touched must have boxes that fit. */
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
-  refresh *r = context;
-  carom_world *world = r->world;
+  job *j = context;
+  carom_world *world = j->world;
   carom__bounds_eight_fn *do_eight = bounds_eight_best();
   carom__bounds_task tasks[8];
   uint32_t bodies[8], body, count = 0;
-  for (carom__bits_walk walk = bits_walk(&world->bodies.touched, begin, end); bits_next(&walk, &body);) {
+  for (carom__bits_walk walk = bits_walk(j->bodies, begin, end); bits_next(&walk, &body);) {
     if (!carom__idpool_at(&world->bodies.ids, body)) continue;
-    if (needs_tree(world, body)) r->trees[part] = true;
+    if (needs_tree(world, body)) j->trees[part] = true;
     bodies[count] = body;
     if (!make_task(world, body, &tasks[count]))
       refresh_boxes(world, body);
@@ -98,21 +100,29 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   while (count > 0) refresh_boxes(world, bodies[--count]);
 }
 
-static carom_status refresh_trees(carom_world *world) {
+static carom_status refresh_trees(carom_world *world, const carom__bits *bodies) {
   carom_status status = CAROM_OK;
   uint32_t body;
-  for (carom__bits_walk walk = bits_walk_all(&world->bodies.touched); !status && bits_next(&walk, &body);)
+  for (carom__bits_walk walk = bits_walk_all(bodies); !status && bits_next(&walk, &body);)
     if (needs_tree(world, body)) status = refresh_tree(world, body);
   return status;
 }
 
-carom_status carom__step_bounds(carom_world *world) {
-  const carom__bits *touched = &world->bodies.touched;
-  size_t words = touched->words.count;
-  uint32_t parts = carom__part_count(&world->def.tasks, carom__bits_count(touched, 0, words));
-  refresh r = {.world = world};
-  carom__run_ranges(&world->def.tasks, parts, words, run_part, &r);
+static carom_status refresh(carom_world *world, const carom__bits *bodies) {
+  job j = {.world = world, .bodies = bodies};
+  size_t words = bodies->words.count;
+  uint32_t parts = carom__part_count(&world->def.tasks, carom__bits_count(bodies, 0, words));
+  carom__run_ranges(&world->def.tasks, parts, words, run_part, &j);
   for (uint32_t part = 0; part < parts; part++)
-    if (r.trees[part]) return refresh_trees(world);
+    if (j.trees[part]) return refresh_trees(world, bodies);
   return CAROM_OK;
+}
+
+carom_status carom__step_bounds(carom_world *world) {
+  carom__bits *touched = &world->bodies.touched, *restored = &world->bodies.restored;
+  for (size_t i = 0; i < restored->words.count; i++) restored->words.data[i] &= ~touched->words.data[i];
+  carom_status status = refresh(world, touched);
+  if (!status) status = refresh(world, restored);
+  if (!status) carom__bits_clear_all(restored);
+  return status;
 }

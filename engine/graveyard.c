@@ -66,6 +66,7 @@ void carom__bodies_free(carom_world *world) {
   carom__array_free(&world->allocator, &bodies->only);
   carom__array_free(&world->allocator, &bodies->rest);
   carom__bits_free(&bodies->touched, &world->allocator);
+  carom__bits_free(&bodies->restored, &world->allocator);
   carom__bits_free(&bodies->moving, &world->allocator);
   carom__bits_free(&bodies->awake, &world->allocator);
   carom__array_free(&world->allocator, &world->dead_bodies);

@@ -13,7 +13,7 @@ void carom__bodies_touch(carom_world *world) {
 carom_frame carom__collider_frame(const carom_world *world, uint32_t slot) {
   if (body_index_is_at_rest(world->index)) return world->colliders.frames.data[slot];
   uint32_t body = world->colliders.gates.data[slot].body;
-  if (!bits_test(&world->bodies.touched, body)) return world->colliders.frames.data[slot];
+  if (carom__body_boxes_fit(world, body)) return world->colliders.frames.data[slot];
   carom_frame frame = carom__body_frame(world, body);
   return carom__frame_on(world, slot, &frame);
 }

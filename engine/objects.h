@@ -25,6 +25,10 @@ static inline void carom__body_mark(carom_world *world, uint32_t slot) {
   bits_set(&world->bodies.touched, slot);
   body_index_mark(world->index, slot);
 }
+/* Are the boxes of a body and the frames of its colliders those of where it is? */
+static inline bool carom__body_boxes_fit(const carom_world *world, uint32_t slot) {
+  return !bits_test(&world->bodies.touched, slot) && !bits_test(&world->bodies.restored, slot);
+}
 /* Tells that something of a body or its colliders has changed: the next step and the next query look at it
  * anew. */
 static inline void carom__body_touch(carom_world *world, uint32_t slot) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "archive.h"
+#include "body_pairs.h"
 #include "carom/snapshot.h"
 #include "contacts.h"
 #include "journal.h"
@@ -224,11 +225,9 @@ static void restore_marks(carom_world *world, const unsigned char **at, const he
     gates[i].flags &= ~(uint32_t)CAROM__COLLIDER_RESHAPED;
   world->reshaped = h->reshaped > 0;
   for (uint64_t i = 0; i < h->reshaped; i++) gates[take_word(at)].flags |= CAROM__COLLIDER_RESHAPED;
-  for (uint64_t i = 0; i < h->touched_words; i++) {
-    uint64_t word;
-    take(at, &word, sizeof word);
-    world->bodies.touched.words.data[i] |= word;
-  }
+  carom__bodies_settle(world);
+  if (h->touched_words > 0)
+    take(at, world->bodies.touched.words.data, (size_t)h->touched_words * sizeof(uint64_t));
 }
 
 static void restore_side(carom_contact_side *side, const old_side *old) {

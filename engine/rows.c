@@ -41,6 +41,7 @@ carom_status carom__bodies_reserve(carom_world *world, size_t count) {
   if (!status) status = carom__array_reserve(allocator, &bodies->only, count);
   if (!status) status = carom__array_reserve(allocator, &bodies->rest, count);
   if (!status) status = carom__bits_reserve(&bodies->touched, allocator, count);
+  if (!status) status = carom__bits_reserve(&bodies->restored, allocator, count);
   if (!status) status = carom__bits_reserve(&bodies->moving, allocator, count);
   if (!status) status = carom__bits_reserve(&bodies->awake, allocator, count);
   if (!status) status = carom__bits_reserve(&world->index->strayed, allocator, count);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "bounds.h"
+#include "body_pairs.h"
 #include "contacts.h"
 #include "objects.h"
 #include "shape_class.h"
@@ -309,17 +309,14 @@ static bool the_changed_are_touched(const carom_world *world) {
   return fine;
 }
 
-/* All bodies are touched, as they were loaded, and get their boxes. Those that were not touched when the
- * world was saved come to rest in the broad phase in the next step. */
+/* All bodies are touched, because they were loaded just now. */
 static void load_touched(carom__snapshot *s) {
   carom__bodies *bodies = &s->into->bodies;
-  archive_fail(&s->archive, carom__step_bounds(s->into));
+  carom__bodies_settle(s->into);
   for (size_t i = 0; i < bodies->touched.words.count; i++) {
-    uint64_t word = 0;
-    carom__archive_u64(&s->archive, &word);
-    archive_expect(&s->archive, !(word & ~bodies->touched.words.data[i]));
-    bodies->awake.words.data[i] = bodies->touched.words.data[i];
-    bodies->touched.words.data[i] = word;
+    uint64_t *word = &bodies->touched.words.data[i];
+    carom__archive_u64(&s->archive, word);
+    archive_expect(&s->archive, !(*word & ~bodies->restored.words.data[i]));
   }
   archive_expect(&s->archive, the_changed_are_touched(s->into));
 }

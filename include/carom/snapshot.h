@@ -80,7 +80,8 @@ CAROM_API carom_status carom_world_rollback_save(const carom_world *world, void 
  * what was created since is gone, without an END, what was destroyed is back, with its ids; the next ids are
  * those that came next the first time. CAROM_OLD_SNAPSHOT when that cannot be: changes that came after it are
  * not kept, or are part of a future that was rewound itself. Handlers and the filter callback stay as they
- * are, and are asked again about some pairs that rest. A game that replaced them since must put them back.
+ * are, and the following steps ask them what they would have asked: a game that replaced them since must put
+ * them back, and carom_body_touch asks anew.
  * CAROM_BAD_SNAPSHOT for bytes that this world did not write or that were damaged; who forges a checksum is
  * not found out. CAROM_NULL_ARGUMENT, CAROM_OUT_OF_MEMORY (when the world has never had so many contacts). */
 CAROM_API carom_status carom_world_rollback_restore(carom_world *world, const void *bytes, size_t size);

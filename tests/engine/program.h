@@ -12,7 +12,8 @@ typedef struct program {
   carom_world *world;
   carom_hull *hulls[2];
   uint64_t random;
-  uint64_t told; /* a hash of all events */
+  uint64_t told; /* a hash of all events and questions */
+  bool asks;     /* program_ask was called */
   carom_body bodies[PROGRAM_BODIES];
   carom_handler quiet; /* added and removed now and then */
 } program;
@@ -154,6 +155,30 @@ static inline void program_listen(program *p) {
   carom_handler_add(p->world, &def);
   def.category_a = 2;
   carom_handler_add(p->world, &def);
+}
+
+/* A filter and a keeper whose answers depend on all that was told and asked before. */
+static inline bool program_admit(void *user, const carom_world *world, const carom_contact_side *a,
+                                 const carom_contact_side *b) {
+  program *p = user;
+  (void)world;
+  program_mix(&p->told, &a->collider, sizeof a->collider);
+  program_mix(&p->told, &b->collider, sizeof b->collider);
+  return p->told % 8 > 0;
+}
+
+static inline bool program_keep(void *user, const carom_world *world, const carom_event *event) {
+  program *p = user;
+  p->told += event->kind;
+  return program_admit(user, world, &event->contact->a, &event->contact->b);
+}
+
+static inline void program_ask(program *p) {
+  carom_handler_def keeper = {
+      .keep = program_keep, .user = p, .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY};
+  p->asks = true;
+  carom_world_set_filter(p->world, program_admit, p);
+  carom_handler_add(p->world, &keeper);
 }
 
 static inline void program_start(program *p, uint64_t seed, const carom_world_def *def) {
