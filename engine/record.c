@@ -121,12 +121,10 @@ void carom__record_no(const carom_world *world, carom__op op, uint64_t key) {
   if (world->recorder) append(world->recorder, op, key, NULL);
 }
 
-/* A world that is loaded looks at all bodies anew; this one does too, so that both ask the game the same. */
 void carom__record_world(carom_world *world) {
   carom__recorder *r = world->recorder;
   if (!r) return;
   append(r, CAROM__OP_WORLD, 0, &(carom__argument){.hash = 0});
-  carom__bodies_touch(world);
   flush(r);
 }
 

@@ -103,12 +103,16 @@ static bool on_keep(void *user, const carom_world *world, const carom_event *eve
 
 /* --- Worlds and steps --- */
 
+/* Those who are asked now are no others than those who were asked: what rested goes on resting. Who comes
+ * from here on is in the recording. */
 static carom_status listen(carom_replay *r, carom_world *world) {
   const carom_handler_def def = {.callback = on_event,
                                  .keep = on_keep,
                                  .user = r,
                                  .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END};
-  return carom_handler_add(world, &def).bits ? CAROM_OK : carom_world_last_status(world);
+  if (!carom_handler_add(world, &def).bits) return carom_world_last_status(world);
+  world->loaded = false;
+  return CAROM_OK;
 }
 
 static void load_world(carom_replay *r) {

@@ -28,11 +28,10 @@ typedef bool (*carom_write_fn)(void *user, const void *bytes, size_t size);
  * steps in parts.
  *
  * A recording changes nothing that the world does, but takes time: each step ends with a hash of the whole
- * world. The first step looks at all bodies anew, as if they had been touched, because so does the world that
- * is loaded for the replay. carom_world_rollback_restore is recorded as a save of what it made of the world.
- * When memory or `write` fails, the recording ends there and the world goes on: carom_world_record_status
- * tells. CAROM_NULL_ARGUMENT, CAROM_OUT_OF_MEMORY, CAROM_NOT_WRITTEN; CAROM_BUSY from inside a handler or the
- * filter callback. */
+ * world. carom_world_rollback_restore is recorded as a save of what it made of the world. When memory or
+ * `write` fails, the recording ends there and the world goes on: carom_world_record_status tells.
+ * CAROM_NULL_ARGUMENT, CAROM_OUT_OF_MEMORY, CAROM_NOT_WRITTEN; CAROM_BUSY from inside a handler or the filter
+ * callback. */
 CAROM_API carom_status carom_world_record_start(carom_world *world, const carom_user_map *users,
                                                 carom_write_fn write, void *user);
 
