@@ -2,6 +2,7 @@
  */
 #include "tape.h"
 #include "test_memory.h"
+#include "world.h"
 
 /* --- Programs that use everything --- */
 
@@ -135,20 +136,55 @@ static bool is_same(const carom_world *a, const carom_world *b) {
          of_a.dropped == of_b.dropped && of_a.collider_pairs == of_b.collider_pairs;
 }
 
+/* Replays a recording of 30 steps or more, to which the world came. */
+static void check_replays(const tape *t, const carom_world *world, int seed) {
+  carom_replay *replay;
+  carom_replay_outcome outcome = CAROM_REPLAY_SAME;
+  carom_world_def def = {.broadphase = seed % 2 ? CAROM_BROADPHASE_BRUTE : CAROM_BROADPHASE_SWEEP};
+  ck_assert_int_eq(carom_replay_open(&def, &program_users, t->bytes, t->size, &replay), CAROM_OK);
+  while (outcome == CAROM_REPLAY_SAME) ck_assert_int_eq(carom_replay_step(replay, &outcome), CAROM_OK);
+  ck_assert_msg(outcome == CAROM_REPLAY_OVER, "seed %d differs after %d steps", seed,
+                (int)carom_replay_steps(replay));
+  ck_assert_uint_ge(carom_replay_steps(replay), 30);
+  ck_assert(is_same(world, carom_replay_world(replay)));
+  carom_replay_close(replay);
+}
+
 START_TEST(a_replay_ends_in_the_world_that_was_recorded) {
   for (int seed = 0; seed < test_scaled(300); seed++) {
     game g;
-    carom_replay *replay;
-    carom_replay_outcome outcome = CAROM_REPLAY_SAME;
     tape t = record(&g, (uint64_t)seed, seed % 7, 30);
-    carom_world_def def = {.broadphase = seed % 2 ? CAROM_BROADPHASE_BRUTE : CAROM_BROADPHASE_SWEEP};
-    ck_assert_int_eq(carom_replay_open(&def, &program_users, t.bytes, t.size, &replay), CAROM_OK);
-    while (outcome == CAROM_REPLAY_SAME) ck_assert_int_eq(carom_replay_step(replay, &outcome), CAROM_OK);
-    ck_assert_msg(outcome == CAROM_REPLAY_OVER, "seed %d differs after %d steps", seed,
-                  (int)carom_replay_steps(replay));
-    ck_assert_uint_ge(carom_replay_steps(replay), 30);
-    ck_assert(is_same(g.p.world, carom_replay_world(replay)));
-    carom_replay_close(replay);
+    check_replays(&t, g.p.world, seed);
+    game_end(&g);
+    tape_free(&t);
+  }
+}
+END_TEST
+
+/* Who is asked before the first step of a loaded world was there before; who comes later is new. */
+static void reload(game *g) {
+  carom_world_def def = {.filter = filter};
+  carom_world *loaded;
+  ck_assert_int_eq(carom_world_clone(g->p.world, &def, NULL, 0, &loaded), CAROM_OK);
+  carom__world_free(g->p.world);
+  forget(g);
+  g->p.world = loaded;
+  program_listen(&g->p);
+  toggle_keeper(g);
+}
+
+START_TEST(a_world_that_was_loaded_is_recorded_like_others) {
+  for (int seed = 0; seed < test_scaled(100); seed++) {
+    game g;
+    tape t = {0};
+    game_start(&g, (uint64_t)seed, NULL);
+    game_steps(&g, 5);
+    reload(&g);
+    ck_assert_int_eq(carom_world_record_start(g.p.world, &program_users, tape_write, &t), CAROM_OK);
+    toggle_keeper(&g);
+    game_steps(&g, 30);
+    ck_assert_int_eq(carom_world_record_stop(g.p.world), CAROM_OK);
+    check_replays(&t, g.p.world, seed);
     game_end(&g);
     tape_free(&t);
   }
@@ -439,6 +475,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("record");
   tcase_set_timeout(tests, 300);
   tcase_add_test(tests, a_replay_ends_in_the_world_that_was_recorded);
+  tcase_add_test(tests, a_world_that_was_loaded_is_recorded_like_others);
   tcase_add_test(tests, a_recording_changes_nothing);
   tcase_add_test(tests, a_call_that_was_altered_is_found);
   tcase_add_test(tests, a_hash_that_was_altered_is_found);
