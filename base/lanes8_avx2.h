@@ -4,6 +4,7 @@
 
 #include <immintrin.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define CAROM__LANES8 __attribute__((target("avx2")))
 
@@ -59,6 +60,10 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lan
   return _mm256_max_ps(a, b);
 }
 CAROM__LANES8 static inline unsigned lanes8_bits(carom__lanes8 a) { return (unsigned)_mm256_movemask_ps(a); }
+
+CAROM__LANES8 static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uint32_t from[8]) {
+  return _mm256_permutevar8x32_ps(a, _mm256_loadu_si256((const __m256i *)from));
+}
 
 CAROM__LANES8 static inline carom__lanes8 lanes8_load_halves(const float *low, const float *high) {
   return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high), 1);

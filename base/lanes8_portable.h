@@ -4,6 +4,7 @@
 #define CAROM_BASE_LANES8_PORTABLE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "lanes.h"
 
@@ -69,6 +70,14 @@ static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
 }
 /* The sign bits, lane 0 lowest. */
 static inline unsigned lanes8_bits(carom__lanes8 a) { return lanes_bits(a.low) | lanes_bits(a.high) << 4; }
+
+/* Lane k is lane from[k] of a, which is below 8. */
+static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uint32_t from[8]) {
+  float given[8], taken[8];
+  lanes8_store(given, a);
+  for (int k = 0; k < 8; k++) taken[k] = given[from[k]];
+  return lanes8_load(taken);
+}
 
 /* Exchanges rows and columns: column i gets the element i of each row. */
 static inline void lanes_transpose4(const carom__lanes r[4], carom__lanes out[4]) {

@@ -86,11 +86,13 @@ static size_t filter_waiting(cull *c) {
 
 /* Keeps those that overlap. Which ones do cannot be predicted, hence no branch. */
 static void keep_overlapping(cull *c, const bool *overlap, size_t count) {
-  c->full = c->full || c->out->capacity - c->out->count < count;
+  carom__keys out = *c->out; /* a copy, which writing keys cannot change */
+  c->full = c->full || out.capacity - out.count < count;
   for (size_t i = 0; i < count && !c->full; i++) {
-    c->out->data[c->out->count] = c->keys[i];
-    c->out->count += overlap[i];
+    out.data[out.count] = c->keys[i];
+    out.count += overlap[i];
   }
+  c->out->count = out.count;
 }
 
 static void flush(cull *c) {

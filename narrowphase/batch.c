@@ -1,4 +1,4 @@
-/* batch.c: many pairs in one call: all of it is checked, then the pairs are answered, boxes eight at a time.
+/* batch.c: many pairs in one call: all of it is checked, then the pairs are answered, boxes many at a time.
  */
 #include "collide_boxes.h"
 #include "pair_call.h"
@@ -54,11 +54,11 @@ static carom_status call_all(const carom_batch *batch, carom__pair_call *call, v
   return first;
 }
 
-/* --- Boxes wait until there are eight of them, for the lanes --- */
+/* --- Boxes wait until there are many of them, for the lanes --- */
 
 typedef struct box_queue {
-  carom__box_task tasks[8];
-  size_t pairs[8];
+  carom__box_task tasks[CAROM__BOX_BATCH];
+  size_t pairs[CAROM__BOX_BATCH];
   size_t count;
 } box_queue;
 
@@ -72,7 +72,7 @@ static bool enqueue(const carom_batch *batch, size_t i, box_queue *queue) {
 }
 
 static void collide_queue(box_queue *queue, carom_manifold *out) {
-  carom__manifold local[8];
+  carom__manifold local[CAROM__BOX_BATCH];
   carom__collide_boxes(queue->tasks, queue->count, local);
   for (size_t k = 0; k < queue->count; k++)
     carom__manifold_to_world(&local[k], queue->tasks[k].frame_a, &out[queue->pairs[k]]);
@@ -80,7 +80,7 @@ static void collide_queue(box_queue *queue, carom_manifold *out) {
 }
 
 static void overlap_queue(box_queue *queue, bool *out) {
-  bool overlap[8];
+  bool overlap[CAROM__BOX_BATCH];
   carom__overlap_boxes(queue->tasks, queue->count, overlap);
   for (size_t k = 0; k < queue->count; k++) out[queue->pairs[k]] = overlap[k];
   queue->count = 0;
@@ -94,7 +94,7 @@ carom_status carom_collide_pairs(const carom_batch *batch, carom_manifold *out) 
   for (size_t i = 0; i < batch->pair_count; i++) {
     bool waits = !batch->caches && enqueue(batch, i, &queue);
     note(batch, i, waits ? CAROM_OK : call_one(batch, i, carom__call_collide, &out[i]), &first);
-    if (queue.count == 8) collide_queue(&queue, out);
+    if (queue.count == CAROM__BOX_BATCH) collide_queue(&queue, out);
   }
   collide_queue(&queue, out);
   return first;
@@ -107,7 +107,7 @@ carom_status carom_overlap_pairs(const carom_batch *batch, bool *out) {
   for (size_t i = 0; i < batch->pair_count; i++) {
     bool waits = enqueue(batch, i, &queue);
     note(batch, i, waits ? CAROM_OK : call_one(batch, i, carom__call_overlap, &out[i]), &first);
-    if (queue.count == 8) overlap_queue(&queue, out);
+    if (queue.count == CAROM__BOX_BATCH) overlap_queue(&queue, out);
   }
   overlap_queue(&queue, out);
   return first;

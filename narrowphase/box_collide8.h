@@ -7,9 +7,9 @@
 
 /* The work on eight pairs, in one form of lanes8.h. */
 typedef struct carom__box_kernels {
-  /* Writes manifolds and returns a bit for each pair, set when its manifold takes more than the lanes do:
-   * then it is undefined. */
-  unsigned (*collide)(const carom__box_task tasks[8], carom__manifold out[8]);
+  /* Writes the manifolds of 8, 16 ... or CAROM__BOX_BATCH pairs and returns a bit for each, set when it takes
+   * more than the lanes do: then it is undefined. */
+  uint32_t (*collide)(const carom__box_task *tasks, size_t count, carom__manifold *out);
   unsigned (*apart)(const carom__box_task tasks[8]); /* bit k: pair k does not touch */
 } carom__box_kernels;
 

@@ -1,82 +1,124 @@
-/* box_collide8_body.h: carom__collide_box_box on eight pairs, a pair a lane: the same operations in the same
- * order, in the form of lanes8.h that the including file asks for. Lanes take all branches and keep what is
- * theirs; only what few pairs come to is left to the single test. */
+/* box_collide8_body.h: carom__collide_box_box on many pairs, a pair a lane: the same operations in the same
+ * order, in the form of lanes8.h that the including file asks for. The axes are the same work for all; pairs
+ * that touch along the normal of a face then wait for others that do, and so do those along an axis of edges.
+ * What few pairs come to is left to the single test. */
 #ifndef CAROM_NARROWPHASE_BOX_COLLIDE8_BODY_H
 #define CAROM_NARROWPHASE_BOX_COLLIDE8_BODY_H
 
 #include <stddef.h>
 #include <string.h>
 
-#include "box_collide8.h"
 #include "box_edge8.h"
 #include "box_face8.h"
-#include "box_sat8.h"
-
-/* Of the pairs whose axis is that of an edge of each: the normal, and one point. */
-CAROM__LANES8 static inline void add_edge_contacts8(const carom__sat8_pair *p, const box_axis8 *axis,
-                                                    carom__lanes8 on_edge, manifold8 *out) {
-  box_edges8 edges;
-  box_edges8_of(p, axis->index, &edges);
-  point8 point = box_edges8_meeting(p, &edges);
-  point.separation = lanes8_min(axis->separation, lanes8_splat(0));
-  for (int k = 0; k < 3; k++) out->normal[k] = lanes8_select(on_edge, edges.unit[k], out->normal[k]);
-  out->points[0] = point8_select(on_edge, &point, &out->points[0]);
-  out->count = lanes8_select(on_edge, lanes8_splat(1), out->count);
-}
-
-/* Pairs that are apart have no points; and no normal where the rounding of an edge axis hides it. */
-CAROM__LANES8 static inline void part8(const box_axis8 *axis, manifold8 *out) {
-  carom__lanes8 zero = lanes8_splat(0), told = lanes8_gt(axis->separation, zero);
-  carom__lanes8 hidden = lanes8_select(told, zero, axis->apart);
-  out->least = lanes8_select(axis->apart, lanes8_and(told, axis->separation), lanes8_min(axis->least, zero));
-  out->count = lanes8_select(axis->apart, zero, out->count);
-  for (int i = 0; i < 3; i++) out->normal[i] = lanes8_select(hidden, zero, out->normal[i]);
-}
+#include "box_queue8.h"
 
 _Static_assert(offsetof(carom__point, position) == 0 &&
                    offsetof(carom__point, separation) == 3 * sizeof(float),
                "a point begins with four floats");
 
-CAROM__LANES8 static inline void store_points8(const point8 points[CAROM_MANIFOLD_POINTS],
-                                               carom__manifold out[8]) {
-  float places[8][4], names[8];
-  for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++) {
-    const point8 *p = &points[i];
-    const carom__lanes8 columns[4] = {p->at[0], p->at[1], p->at[2], p->separation};
-    lanes8_store_columns(columns, places);
-    lanes8_store(names, p->name);
-    for (int k = 0; k < 8; k++) {
-      memcpy(&out[k].points[i], places[k], sizeof places[k]);
-      out[k].points[i].feature = (uint32_t)names[k];
-    }
+/* Where the manifolds of up to eight pairs go. */
+typedef struct places8 {
+  carom__manifold *out[8];
+  int count;
+} places8;
+
+/* Point i of each. */
+CAROM__LANES8 static inline void store_points8(const point8 *points, int i, const places8 *places) {
+  const carom__lanes8 columns[4] = {points->at[0], points->at[1], points->at[2], points->separation};
+  float rows[8][4], names[8];
+  lanes8_store_columns(columns, rows);
+  lanes8_store(names, points->name);
+  for (int k = 0; k < places->count; k++) {
+    carom__point *point = &places->out[k]->points[i];
+    memcpy(point, rows[k], sizeof rows[k]);
+    point->feature = (uint32_t)names[k];
   }
 }
 
-CAROM__LANES8 static inline void store_manifolds8(const manifold8 *m, carom__manifold out[8]) {
-  const carom__lanes8 columns[4] = {m->normal[0], m->normal[1], m->normal[2], m->count};
-  float heads[8][4], least[8];
-  lanes8_store_columns(columns, heads);
-  lanes8_store(least, m->least);
-  for (int k = 0; k < 8; k++) {
-    out[k].normal = vec3(heads[k][0], heads[k][1], heads[k][2]);
-    out[k].count = (uint32_t)heads[k][3];
-    out[k].least = least[k];
+/* All but the points. */
+CAROM__LANES8 static inline void store_heads8(const carom__lanes8 normal[3], carom__lanes8 count,
+                                              carom__lanes8 least, const places8 *places) {
+  const carom__lanes8 columns[4] = {normal[0], normal[1], normal[2], count};
+  float rows[8][4], leasts[8];
+  lanes8_store_columns(columns, rows);
+  lanes8_store(leasts, least);
+  for (int k = 0; k < places->count; k++) {
+    carom__manifold *out = places->out[k];
+    out->normal = vec3(rows[k][0], rows[k][1], rows[k][2]);
+    out->count = (uint32_t)rows[k][3];
+    out->least = leasts[k];
   }
-  store_points8(m->points, out);
 }
 
-CAROM__LANES8 static unsigned box_collide8(const carom__box_task tasks[8], carom__manifold out[8]) {
-  carom__sat8_pair pair;
-  box_axis8 axis;
+/* Pairs that are apart have no points; and no normal where the rounding of an edge axis hides it. */
+CAROM__LANES8 static inline void part8(const box_eight *eight, const places8 *places) {
+  const box_axis8 *axis = &eight->axis;
+  carom__lanes8 zero = lanes8_splat(0), told = lanes8_gt(axis->separation, zero), normal[3];
+  carom__lanes8 on_edge = lanes8_gt(axis->index, lanes8_splat(5));
+  reference8 reference;
+  box_edges8 edges;
+  find_reference8(&eight->pair, axis->index, &reference);
+  face_normal8(&reference, normal);
+  box_edges8_of(&eight->pair, axis->index, &edges);
+  for (int k = 0; k < 3; k++) normal[k] = lanes8_and(told, lanes8_select(on_edge, edges.unit[k], normal[k]));
+  store_heads8(normal, zero, lanes8_and(told, axis->separation), places);
+}
+
+CAROM__LANES8 static inline void touch_edges8(const box_eight *eight, const places8 *places) {
+  carom__lanes8 zero = lanes8_splat(0);
+  box_edges8 edges;
+  box_edges8_of(&eight->pair, eight->axis.index, &edges);
+  point8 point = box_edges8_meeting(&eight->pair, &edges);
+  point.separation = lanes8_min(eight->axis.separation, zero);
+  store_heads8(edges.unit, lanes8_splat(1), lanes8_min(eight->axis.least, zero), places);
+  store_points8(&point, 0, places);
+}
+
+/* Returns the bits of the pairs of which it takes more to find the points. */
+CAROM__LANES8 static inline unsigned touch_faces8(const box_eight *eight, const places8 *places) {
   manifold8 m;
-  box_tasks8_load(tasks, &pair);
-  box_sat8(&pair, &axis);
-  carom__lanes8 on_edge = lanes8_gt(axis.index, lanes8_splat(5));
-  unsigned edges = lanes8_bits(on_edge), faces = ~edges & ~lanes8_bits(axis.apart) & 0xff;
-  unsigned hard = box_faces8(&pair, &axis, faces, &m);
-  if (edges) add_edge_contacts8(&pair, &axis, on_edge, &m);
-  part8(&axis, &m);
-  store_manifolds8(&m, out);
+  unsigned hard = box_faces8(&eight->pair, &eight->axis, &m);
+  store_heads8(m.normal, m.count, lanes8_min(eight->axis.least, lanes8_splat(0)), places);
+  for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++) store_points8(&m.points[i], i, places);
+  return hard;
+}
+
+/* What is to be done with pairs of boxes. */
+enum { BOXES_APART, BOXES_TOUCH_EDGES, BOXES_TOUCH_FACES, BOX_KINDS };
+
+CAROM__LANES8 static inline uint32_t finish_eight(const box_queue8 *queue, size_t at, int kind,
+                                                  carom__manifold *out) {
+  box_eight eight;
+  places8 places = {.count = queue->count - at < 8 ? (int)(queue->count - at) : 8};
+  uint32_t hard = 0;
+  box_queue8_eight(queue, at, &eight);
+  for (int k = 0; k < places.count; k++) places.out[k] = &out[queue->pairs[at + (size_t)k]];
+  if (kind == BOXES_APART) part8(&eight, &places);
+  if (kind == BOXES_TOUCH_EDGES) touch_edges8(&eight, &places);
+  if (kind != BOXES_TOUCH_FACES) return 0;
+  unsigned bits = touch_faces8(&eight, &places);
+  for (int k = 0; k < places.count; k++) hard |= (uint32_t)(bits >> k & 1) << queue->pairs[at + (size_t)k];
+  return hard;
+}
+
+CAROM__LANES8 static uint32_t box_collide8(const carom__box_task *tasks, size_t count, carom__manifold *out) {
+  box_queue8 queues[BOX_KINDS];
+  uint32_t hard = 0;
+  for (int kind = 0; kind < BOX_KINDS; kind++) queues[kind].count = 0;
+  for (size_t i = 0; i < count; i += 8) {
+    box_eight eight;
+    box_tasks8_load(tasks + i, &eight.pair);
+    box_sat8(&eight.pair, &eight.axis);
+    unsigned apart = lanes8_bits(eight.axis.apart);
+    unsigned edges = lanes8_bits(lanes8_gt(eight.axis.index, lanes8_splat(5)));
+    box_queue8_add(&queues[BOXES_APART], &eight, apart, (uint32_t)i);
+    box_queue8_add(&queues[BOXES_TOUCH_EDGES], &eight, edges & ~apart, (uint32_t)i);
+    box_queue8_add(&queues[BOXES_TOUCH_FACES], &eight, ~(edges | apart) & 0xff, (uint32_t)i);
+  }
+  for (int kind = 0; kind < BOX_KINDS; kind++) {
+    box_queue8_end(&queues[kind]);
+    for (size_t at = 0; at < queues[kind].count; at += 8) hard |= finish_eight(&queues[kind], at, kind, out);
+  }
   return hard;
 }
 

@@ -3,16 +3,14 @@
 #ifndef CAROM_NARROWPHASE_BOX_FACE8_H
 #define CAROM_NARROWPHASE_BOX_FACE8_H
 
-#include <string.h>
-
 #include "box_clip8.h"
 #include "box_rounding.h"
 #include "box_sat8.h"
 #include "feature.h"
 
-/* carom__manifold */
+/* carom__manifold, but for the least separation */
 typedef struct manifold8 {
-  carom__lanes8 normal[3], count, least;
+  carom__lanes8 normal[3], count;
   point8 points[CAROM_MANIFOLD_POINTS];
 } manifold8;
 
@@ -165,17 +163,14 @@ CAROM__LANES8 static inline carom__lanes8 face_points8(const carom__sat8_pair *p
   return lanes8_or(hard, is_unsure8(p, separation, &deepest, unsure));
 }
 
-/* The normals of all pairs, and the points when some touch along the normal of a face, as the bits say.
- * Returns the bits of those of which it takes more to find them. */
+/* The normals, points and counts of pairs that touch along the normal of a face; returns the bits of those of
+ * which it takes more to find the points. */
 CAROM__LANES8 static inline unsigned box_faces8(const carom__sat8_pair *p, const box_axis8 *axis,
-                                                unsigned faces, manifold8 *out) {
+                                                manifold8 *out) {
   reference8 reference;
   find_reference8(p, axis->index, &reference);
   face_normal8(&reference, out->normal);
-  if (faces) return faces & lanes8_bits(face_points8(p, &reference, axis->separation, out));
-  memset(out->points, 0, sizeof out->points);
-  out->count = lanes8_splat(0);
-  return 0;
+  return lanes8_bits(face_points8(p, &reference, axis->separation, out));
 }
 
 #endif

@@ -27,23 +27,25 @@ void carom__collide_box_task(const carom__box_task *task, carom__manifold *out) 
   (axis.touch ? carom__box_contact : carom__box_apart)(&pair, &axis, out);
 }
 
-static void collide_eight(const carom__box_task tasks[8], const carom__box_kernels *kernels,
-                          carom__manifold out[8]) {
-  for (unsigned hard = kernels->collide(tasks, out); hard; hard &= hard - 1) {
-    int k = bits_lowest(hard);
-    carom__collide_box_task(&tasks[k], &out[k]);
-  }
-}
-
 static const carom__box_kernels *best_kernels(void) {
   const carom__box_kernels *avx2 = carom__box_kernels_avx2();
   return avx2 ? avx2 : &carom__box_kernels_portable;
 }
 
+/* What is left of fewer than eight is done one by one, as is what takes more than the lanes do. */
+static void collide_batch(const carom__box_task *tasks, size_t count, carom__manifold *out) {
+  size_t in_lanes = count / 8 * 8;
+  for (uint32_t hard = best_kernels()->collide(tasks, in_lanes, out); hard; hard &= hard - 1) {
+    int k = bits_lowest(hard);
+    carom__collide_box_task(&tasks[k], &out[k]);
+  }
+  for (size_t i = in_lanes; i < count; i++) carom__collide_box_task(&tasks[i], &out[i]);
+}
+
 void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out) {
-  const carom__box_kernels *kernels = best_kernels();
-  for (; count >= 8; tasks += 8, out += 8, count -= 8) collide_eight(tasks, kernels, out);
-  for (size_t i = 0; i < count; i++) carom__collide_box_task(&tasks[i], &out[i]);
+  for (; count > CAROM__BOX_BATCH; tasks += CAROM__BOX_BATCH, out += CAROM__BOX_BATCH)
+    collide_batch(tasks, CAROM__BOX_BATCH, out), count -= CAROM__BOX_BATCH;
+  collide_batch(tasks, count, out);
 }
 
 /* In axes of the world, which gives the same bits as in A's frame: the same products in the same order. */

@@ -19,6 +19,9 @@ static inline carom__box_task box_task_of(carom__site a, carom__site b) {
   return (carom__box_task){&a.shape->as.box, &b.shape->as.box, a.frame, b.frame};
 }
 
+/* So many tasks are sorted by what they take, so that lanes have the same work: it pays to have as many. */
+#define CAROM__BOX_BATCH 32
+
 /* Writes, to the bit, what carom__collide does for the boxes and frame_relative of their frames. */
 void carom__collide_box_task(const carom__box_task *task, carom__manifold *out);
 void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out);

@@ -150,6 +150,23 @@ START_TEST(columns_are_written_as_rows) {
 }
 END_TEST
 
+CAROM__LANES8 static void run_take(const float *a, const uint32_t *from, float *out) {
+  lanes8_store(out, lanes8_take(lanes8_load(a), from));
+}
+
+START_TEST(lanes_are_taken_from_anywhere) {
+  uint64_t r = 1;
+  float a[8], got[8], want[8];
+  for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
+    uint32_t from[8];
+    fill(&r, a, 8);
+    for (int k = 0; k < 8; k++) from[k] = test_below(&r, 8), want[k] = a[from[k]];
+    run_take(a, from, got);
+    ck_assert(all_same(got, want, 8));
+  }
+}
+END_TEST
+
 CAROM__LANES8 static void run_select(const float *mask, const float *a, const float *b, float *out) {
   lanes8_store(out, lanes8_select(lanes8_load(mask), lanes8_load(a), lanes8_load(b)));
 }
@@ -216,6 +233,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tcase, columns_are_read_from_eight_places);
   tcase_add_test(tcase, offsets_are_those_of_doubles);
   tcase_add_test(tcase, columns_are_written_as_rows);
+  tcase_add_test(tcase, lanes_are_taken_from_anywhere);
   tcase_add_test(tcase, select_takes_lane_by_lane);
   tcase_add_test(tcase, dot_sums_from_the_left);
   tcase_add_test(tcase, bits_are_the_signs);

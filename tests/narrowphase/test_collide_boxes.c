@@ -97,12 +97,15 @@ START_TEST(forms_agree) {
   const carom__box_kernels *avx2 = carom__box_kernels_avx2(), *portable = &carom__box_kernels_portable;
   for (uint64_t first = 0; avx2 && first < PAIRS / 4; first += CHUNK) {
     make_chunk(first, &c);
-    for (int k = 0; k < CHUNK; k += 8) {
-      carom__manifold a[8], b[8];
-      unsigned hard = portable->collide(&c.tasks[k], a), apart = portable->apart(&c.tasks[k]);
-      ck_assert_uint_eq(avx2->collide(&c.tasks[k], b), hard);
-      ck_assert_uint_eq(avx2->apart(&c.tasks[k]), apart);
-      for (int i = 0; i < 8; i++)
+    for (int k = 0; k < CHUNK; k += CAROM__BOX_BATCH) {
+      carom__manifold a[CAROM__BOX_BATCH], b[CAROM__BOX_BATCH];
+      uint32_t hard = portable->collide(&c.tasks[k], CAROM__BOX_BATCH, a), apart = 0;
+      ck_assert_uint_eq(avx2->collide(&c.tasks[k], CAROM__BOX_BATCH, b), hard);
+      for (int i = 0; i < CAROM__BOX_BATCH; i += 8) {
+        apart |= (uint32_t)portable->apart(&c.tasks[k + i]) << i;
+        ck_assert_uint_eq(avx2->apart(&c.tasks[k + i]), apart >> i & 0xff);
+      }
+      for (int i = 0; i < CAROM__BOX_BATCH; i++)
         if (!(hard >> i & 1) && !(same_manifold(&a[i], &b[i]) && (a[i].count == 0) == (apart >> i & 1)))
           ck_abort_msg("pair %d", (int)first + k + i);
     }
