@@ -88,8 +88,7 @@ static void compare_part(void *context, uint32_t part, size_t begin, size_t end)
 
 /* --- ENDs --- */
 
-/* The game's filter comes before the causes that are left when it is asked, on the thread that called step.
- */
+/* The game's filter comes before the causes that are left; it is asked on the thread that called step. */
 static void ask_game(carom_world *world) {
   for (size_t i = 0; i < world->events.count; i++) {
     carom_event *event = &world->events.data[i];
