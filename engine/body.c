@@ -104,6 +104,7 @@ carom_status carom_body_set_pose(carom_world *world, carom_body body, const caro
   status = carom__pose_accept(&pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
   carom__body_place(world, slot, &pose);
+  body_index_stray(world->index);
   carom__record_call(world, CAROM__OP_BODY_POSE, body.bits, &pose);
   return CAROM_OK;
 }

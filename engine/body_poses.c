@@ -141,6 +141,7 @@ static void take_entries(intake *t) {
   t->first_word = low / 64;
   /* What is done to static bodies is written into the journal, in the order of the entries. */
   carom__run_ranges(&t->world->def.tasks, still ? 1 : t->parts, high / 64 - low / 64 + 1, take_part, t);
+  body_index_stray(t->world->index);
 }
 
 static void record_entries(const intake *t, size_t count) {

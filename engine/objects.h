@@ -40,7 +40,8 @@ static inline void carom__body_touch(carom_world *world, uint32_t slot) {
 void carom__bodies_touch(carom_world *world);
 /* Tells that the boxes, the tree and the only collider of a collider's body no longer fit its colliders. */
 void carom__collider_touch(carom_world *world, uint32_t slot);
-/* Puts a body where the game says; one that is there already is not touched. */
+/* Puts a body where the game says; one that is there already is not marked. Threads may do it as they mark,
+ * but with static ones, and body_index_stray must follow. */
 static inline void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose) {
   carom_pose *own = &world->bodies.poses.data[slot];
   if (pose_is_same(own, pose)) return;
@@ -48,7 +49,7 @@ static inline void carom__body_place(carom_world *world, uint32_t slot, const ca
     carom__journal_body(world, CAROM__BODY_SET, slot, 0);
   *own = *pose;
   world->bodies.flags.data[slot] |= CAROM__BODY_POSE_SET;
-  carom__body_touch(world, slot);
+  carom__body_mark(world, slot);
 }
 
 /* The colliders of a body, in order of creation; valid until one is created or destroyed. */
