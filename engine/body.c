@@ -166,6 +166,27 @@ carom_status carom_body_is_enabled(const carom_world *world, carom_body body, bo
   return CAROM_OK;
 }
 
+/* It matters when the body moves, which touches it anyway. */
+carom_status carom_body_set_swept(carom_world *world, carom_body body, bool swept) {
+  uint32_t slot;
+  carom_status status = find(world, body, __func__, &slot);
+  if (status) return status;
+  uint32_t *flags = &world->bodies.flags.data[slot];
+  if (*flags & CAROM__BODY_STATIC) return carom__refuse(world, CAROM_STATIC_BODY, __func__, "body");
+  *flags = swept ? *flags | CAROM__BODY_SWEPT : *flags & ~(uint32_t)CAROM__BODY_SWEPT;
+  carom__record_call(world, CAROM__OP_BODY_SWEPT, body.bits, &swept);
+  return CAROM_OK;
+}
+
+carom_status carom_body_is_swept(const carom_world *world, carom_body body, bool *out) {
+  if (!out) return CAROM_NULL_ARGUMENT;
+  uint32_t slot;
+  carom_status status = peek(world, body, &slot);
+  if (status) return status;
+  *out = world->bodies.flags.data[slot] & CAROM__BODY_SWEPT;
+  return CAROM_OK;
+}
+
 carom_status carom_body_touch(carom_world *world, carom_body body) {
   uint32_t slot;
   carom_status status = find(world, body, __func__, &slot);

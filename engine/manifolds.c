@@ -112,8 +112,7 @@ static float approach_speed(const carom_world *world, uint32_t a, uint32_t b,
   return vec3_dot(vec3_sub(velocity_at(world, a, at), velocity_at(world, b, at)), manifold->normal);
 }
 
-/* All but the manifold. */
-static void describe(const carom_world *world, uint64_t key, carom_contact *out) {
+void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out) {
   const carom__gate *a = &world->colliders.gates.data[key_a(key)];
   const carom__gate *b = &world->colliders.gates.data[key_b(key)];
   carom__collider_describe(world, key_a(key), &out->a);
@@ -140,7 +139,7 @@ static void run_block(search *s, const uint64_t *keys, size_t count) {
       collide(s, keys[i], &out->manifold);
     }
     if (out->manifold.point_count == 0) continue;
-    describe(s->world, keys[i], out);
+    carom__contact_describe(s->world, keys[i], out);
     s->out->keys.data[s->begin + s->count++] = keys[i];
   }
 }

@@ -9,4 +9,7 @@
  * go. */
 carom_status carom__step_narrowphase(carom_world *world);
 
+/* Writes all of a contact but its manifold, which is there. */
+void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out);
+
 #endif

@@ -5,16 +5,6 @@
 #include "parts.h"
 #include "trig.h"
 
-typedef struct carom__moved_body {
-  carom_pose before;
-  uint32_t slot;
-} carom__moved_body;
-
-struct carom__moved {
-  size_t count;
-  carom__moved_body bodies[];
-};
-
 static double clamp(double value, bool *clamped) {
   double inside = value > CAROM_POSITION_MAX    ? CAROM_POSITION_MAX
                   : value < -CAROM_POSITION_MAX ? -CAROM_POSITION_MAX
@@ -29,8 +19,8 @@ static carom_pos advance(carom_pos p, carom_vec3 v, float dt, bool *clamped) {
                      clamp(p.z + (double)v.z * t, clamped)};
 }
 
-/* The exact rotation of a constant angular velocity over dt. */
-static carom_quat turn(carom_quat rotation, carom_vec3 angular, float dt) {
+/* Exact, by the exponential map. */
+carom_quat carom__motion_turn(carom_quat rotation, carom_vec3 angular, float dt) {
   if (vec3_norm1(angular) == 0) return rotation;
   return quat_normalize(quat_mul(carom__quat_from_rotation_vector(vec3_scale(angular, dt)), rotation));
 }
@@ -41,7 +31,7 @@ static bool move(carom_world *world, uint32_t slot, float dt) {
   carom_pose *pose = &world->bodies.poses.data[slot], before = *pose;
   bool clamped = false;
   pose->position = advance(before.position, v->linear, dt, &clamped);
-  pose->rotation = turn(before.rotation, v->angular, dt);
+  pose->rotation = carom__motion_turn(before.rotation, v->angular, dt);
   if (!pose_is_same(&before, pose)) carom__body_mark(world, slot);
   return clamped;
 }
@@ -51,7 +41,8 @@ typedef struct motion {
   carom_world *world;
   carom__moved *moved;
   float dt;
-  uint64_t clamped[CAROM__PARTS_MAX]; /* a part each */
+  uint64_t clamped[CAROM__PARTS_MAX]; /* a part each ... */
+  bool swept[CAROM__PARTS_MAX];
 } motion;
 
 /* Parts have words of their own, also of the set of what was touched. What is disabled stays, and is undone
@@ -62,7 +53,9 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   carom__moved_body *body = m->moved->bodies + carom__bits_count(moving, 0, begin);
   for (carom__bits_walk walk = bits_walk(moving, begin, end); bits_next(&walk, &body->slot); body++) {
     body->before = m->world->bodies.poses.data[body->slot];
-    if (carom__body_is_active(m->world, body->slot)) m->clamped[part] += move(m->world, body->slot, m->dt);
+    if (!carom__body_is_active(m->world, body->slot)) continue;
+    m->clamped[part] += move(m->world, body->slot, m->dt);
+    m->swept[part] |= (m->world->bodies.flags.data[body->slot] & CAROM__BODY_SWEPT) != 0;
   }
 }
 
@@ -74,12 +67,15 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
   if (dt == 0) return CAROM_OK;
   carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
   if (!moved) return CAROM_OUT_OF_MEMORY;
-  moved->count = count;
+  *moved = (carom__moved){.dt = dt, .count = count};
   *out = moved;
   motion m = {.world = world, .moved = moved, .dt = dt};
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   carom__run_ranges(&world->def.tasks, parts, words, run_part, &m);
-  for (uint32_t i = 0; i < parts; i++) world->counts.clamped += m.clamped[i];
+  for (uint32_t i = 0; i < parts; i++) {
+    world->counts.clamped += m.clamped[i];
+    moved->swept |= m.swept[i];
+  }
   return CAROM_OK;
 }
 
@@ -89,4 +85,16 @@ void carom__motion_undo(carom_world *world, const carom__moved *moved) {
     body_index_mark(world->index, moved->bodies[i].slot);
   }
   body_index_stray(world->index);
+}
+
+const carom_pose *carom__moved_from(const carom__moved *moved, uint32_t slot) {
+  size_t low = 0, high = moved->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (moved->bodies[middle].slot < slot)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < moved->count && moved->bodies[low].slot == slot ? &moved->bodies[low].before : NULL;
 }

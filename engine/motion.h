@@ -4,10 +4,26 @@
 
 #include "state.h"
 
+typedef struct carom__moved_body {
+  carom_pose before;
+  uint32_t slot;
+} carom__moved_body;
+
 /* What motion did, to be undone when a later pass fails. */
-typedef struct carom__moved carom__moved;
+typedef struct carom__moved {
+  float dt;
+  bool swept; /* something that moved is */
+  size_t count;
+  carom__moved_body bodies[]; /* ascending by slot */
+} carom__moved;
 
 carom_status carom__step_motion(carom_world *world, float dt, carom__moved **moved);
 void carom__motion_undo(carom_world *world, const carom__moved *moved); /* NULL: nothing was moved */
+
+/* Where a body was before motion moved it; NULL when it did not. */
+const carom_pose *carom__moved_from(const carom__moved *moved, uint32_t slot);
+
+/* The rotation that a constant angular velocity leads to. */
+carom_quat carom__motion_turn(carom_quat rotation, carom_vec3 angular, float dt);
 
 #endif

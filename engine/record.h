@@ -37,6 +37,7 @@ typedef enum carom__op {
   CAROM__OP_COLLIDER_SEES_STATIC,
   CAROM__OP_COLLIDER_USER,
   CAROM__OP_CONTACT_VALUE,
+  CAROM__OP_BODY_SWEPT,
   CAROM__OP_COUNT
 } carom__op;
 

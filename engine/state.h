@@ -8,6 +8,7 @@
 #include "broadphase.h"
 #include "carom/draw.h"
 #include "carom/query.h"
+#include "carom/swept.h"
 #include "idpool.h"
 #include "narrowphase.h"
 #include "obb_tree.h"
@@ -19,10 +20,11 @@
 enum carom__body_flag {
   CAROM__BODY_STATIC = 1,
   CAROM__BODY_DISABLED = 2,
-  CAROM__BODY_DYING = 4,       /* destroyed; its slot is released after the next dispatch */
-  CAROM__BODY_TREE_STALE = 8,  /* the tree does not fit the colliders */
-  CAROM__BODY_POSE_SET = 16,   /* the game has put it somewhere else since the last step */
-  CAROM__BODY_SEES_STATIC = 32 /* one of its colliders sees static ones, or did */
+  CAROM__BODY_DYING = 4,        /* destroyed; its slot is released after the next dispatch */
+  CAROM__BODY_TREE_STALE = 8,   /* the tree does not fit the colliders */
+  CAROM__BODY_POSE_SET = 16,    /* the game has put it somewhere else since the last step */
+  CAROM__BODY_SEES_STATIC = 32, /* one of its colliders sees static ones, or did */
+  CAROM__BODY_SWEPT = 64
 };
 
 enum carom__collider_flag {
@@ -162,6 +164,7 @@ struct carom_world {
   carom__contacts contacts;                /* of the last step */
   carom__contacts previous; /* what the step in hand has found; after it, what its ENDs tell of */
 
+  CAROM__ARRAY(carom_swept_hit) swept_hits; /* of the last step */
   CAROM__ARRAY(carom_event) events;
   CAROM__ARRAY(carom__handler_entry) handlers; /* in order of adding */
   carom__idpool handler_ids;

@@ -7,6 +7,7 @@
 #include "journal.h"
 #include "manifolds.h"
 #include "motion.h"
+#include "swept.h"
 #include "record.h"
 
 static carom_status check(carom_world *world, float dt) {
@@ -28,12 +29,15 @@ carom_status carom_world_step(carom_world *world, float dt) {
   world->stepping = world->locked = true;
   status = carom__step_motion(world, dt, &moved);
   if (!status) status = carom__step_bounds(world);
+  if (!status) carom__swept_widen(world, moved);
   if (!status) status = carom__step_broadphase(world);
   if (!status) status = carom__step_cull(world);
   if (!status) status = carom__step_narrowphase(world);
+  if (!status) status = carom__step_swept(world, moved);
   if (!status) status = carom__step_contacts(world);
   world->locked = false;
   if (!status) {
+    carom__swept_touch(world);
     carom__step_dispatch(world);
     carom__journal_trim(world);
   } else {

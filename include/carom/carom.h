@@ -12,6 +12,7 @@
  *   id.h, world.h                 worlds and their step
  *   body.h, collider.h            what is in a world
  *   event.h                       contacts and the handlers they are delivered to
+ *   swept.h                       bodies that are looked at on their way
  *   query.h, draw.h               asking a world, drawing it
  *   query_cast.h, query_near.h    shapes that move through it, and what is near
  *   snapshot.h                    saving, rewinding and copying a world
@@ -31,6 +32,7 @@
 #include "query_cast.h"
 #include "query_near.h"
 #include "record.h"
+#include "swept.h"
 #include "tasks.h"
 
 #endif

@@ -188,6 +188,9 @@ static carom_status id(const args *a, uint64_t bits) {
 /* Of one that cannot be refused: what it gives where there is nothing to tell. */
 static carom_status nothing(const args *a, bool is_nothing) { return is_nothing ? a->want : CAROM_OK; }
 
+/* Of one that has nothing to tell of this scene. */
+static carom_status or_no_contact(carom_status got) { return got == CAROM_NO_CONTACT ? CAROM_OK : got; }
+
 static carom_status check(carom_shape shape) { return carom_shape_check(&shape); }
 
 static bool is_word(const char *name, const char *word) { return strcmp(name, word) == 0; }

@@ -1,0 +1,136 @@
+/* swept_hits.c: the hits of a step in order, as contacts, and to be looked up. */
+#include <string.h>
+
+#include "contact.h"
+#include "manifolds.h"
+#include "objects.h"
+#include "sort.h"
+#include "swept.h"
+
+/* --- Order --- */
+
+static uint64_t key_of(const carom_swept_hit *hit) { return swept_hit_key(hit); }
+
+/* Doubles that are not negative have the order of their bits. */
+static uint64_t fraction_of(const carom_swept_hit *hit) {
+  uint64_t bits;
+  memcpy(&bits, &hit->fraction, sizeof bits);
+  return bits;
+}
+
+static carom_status sort(carom_world *world, uint64_t (*rank)(const carom_swept_hit *hit)) {
+  size_t count = world->swept_hits.count;
+  carom_swept_hit *hits = world->swept_hits.data;
+  carom__keyed *items = carom__arena_alloc(&world->arena, 2 * count, sizeof *items);
+  carom_swept_hit *sorted = carom__arena_alloc(&world->arena, count, sizeof *sorted);
+  if (!items || !sorted) return CAROM_OUT_OF_MEMORY;
+  for (size_t i = 0; i < count; i++) items[i] = (carom__keyed){rank(&hits[i]), (uint32_t)i};
+  carom__sort_keyed(items, items + count, count);
+  for (size_t i = 0; i < count; i++) sorted[i] = hits[items[i].value];
+  if (count) memcpy(hits, sorted, count * sizeof *hits);
+  return CAROM_OK;
+}
+
+carom_status carom__swept_sort_by_key(carom_world *world) { return sort(world, key_of); }
+carom_status carom__swept_sort_by_fraction(carom_world *world) { return sort(world, fraction_of); }
+
+/* --- Contacts --- */
+
+/* Is this a contact that there was already, and not a hit? */
+static bool is_old(const carom_world *world, const carom_swept_hit *hit) {
+  return hit->inside && carom__contact_find(world, swept_hit_key(hit)) != CAROM__NO_CONTACT;
+}
+
+static bool is_fresh(const carom_world *world, uint64_t key) {
+  const carom__keys *keys = &world->previous.keys;
+  size_t at = carom__keys_below(keys, key);
+  return at < keys->count && keys->data[at] == key;
+}
+
+/* Drops what is no hit, and lists those that are apart at the end of the step and need a contact. The game's
+ * filter is asked about these alone: of the others it has been. */
+static size_t choose(carom_world *world, uint32_t *apart) {
+  size_t kept = 0, count = 0;
+  for (size_t i = 0; i < world->swept_hits.count; i++) {
+    const carom_swept_hit *hit = &world->swept_hits.data[i];
+    uint64_t key = swept_hit_key(hit);
+    bool fresh = is_fresh(world, key);
+    if (is_old(world, hit)) continue;
+    if (!fresh && !carom__filter_asks(world, (uint32_t)(key >> 32), (uint32_t)key)) continue;
+    if (!fresh) apart[count++] = (uint32_t)kept;
+    world->swept_hits.data[kept++] = *hit;
+  }
+  world->swept_hits.count = kept;
+  return count;
+}
+
+static carom_vec3 velocity_at(const carom_world *world, carom_body body, const carom_pose *pose,
+                              carom_pos at) {
+  const carom__velocity v = carom__body_velocity(world, carom__id_index(body.bits));
+  return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, pose->position)));
+}
+
+/* One point where they met; how fast is told for that moment. */
+static void make_contact(const carom_world *world, const carom_swept_hit *hit, carom_contact *out) {
+  memset(out, 0, sizeof *out);
+  out->manifold.normal = hit->normal;
+  out->manifold.point_count = 1;
+  out->manifold.points[0].position = hit->point;
+  carom__contact_describe(world, swept_hit_key(hit), out);
+  carom_vec3 of_a = velocity_at(world, hit->body_a, &hit->pose_a, hit->point);
+  carom_vec3 of_b = velocity_at(world, hit->body_b, &hit->pose_b, hit->point);
+  out->approach_speed = vec3_dot(vec3_sub(of_a, of_b), hit->normal);
+}
+
+/* From behind, so that what is moved is never in the way. */
+static void merge(carom_world *world, const uint32_t *apart, size_t count) {
+  carom__contacts *fresh = &world->previous;
+  size_t from = fresh->keys.count, to = from + count;
+  fresh->keys.count = fresh->list.count = to;
+  while (count > 0) {
+    const carom_swept_hit *hit = &world->swept_hits.data[apart[count - 1]];
+    uint64_t key = swept_hit_key(hit);
+    while (from > 0 && fresh->keys.data[from - 1] > key) carom__contact_copy(fresh, --to, fresh, --from);
+    fresh->keys.data[--to] = key;
+    make_contact(world, hit, &fresh->list.data[to]);
+    count--;
+  }
+}
+
+carom_status carom__swept_join(carom_world *world) {
+  size_t most = world->previous.keys.count + world->swept_hits.count;
+  uint32_t *apart = carom__arena_alloc(&world->arena, world->swept_hits.count, sizeof *apart);
+  carom_status status = apart ? CAROM_OK : CAROM_OUT_OF_MEMORY;
+  if (!status) status = carom__array_reserve(&world->allocator, &world->previous.list, most);
+  if (!status) status = carom__array_reserve(&world->allocator, &world->previous.keys, most);
+  if (!status) merge(world, apart, choose(world, apart));
+  return status;
+}
+
+void carom__swept_touch(carom_world *world) {
+  for (size_t i = 0; i < world->swept_hits.count; i++) {
+    carom__body_touch(world, carom__id_index(world->swept_hits.data[i].body_a.bits));
+    carom__body_touch(world, carom__id_index(world->swept_hits.data[i].body_b.bits));
+  }
+}
+
+/* --- Looking up --- */
+
+const carom_swept_hit *carom_world_swept_hits(const carom_world *world, size_t *count) {
+  if (!world || !count) return NULL;
+  *count = world->swept_hits.count;
+  return world->swept_hits.data;
+}
+
+carom_status carom_contact_swept_hit(const carom_world *world, carom_collider first, carom_collider second,
+                                     carom_swept_hit *out) {
+  if (!world || !out) return CAROM_NULL_ARGUMENT;
+  uint32_t a = carom__collider_peek(world, first), b = carom__collider_peek(world, second);
+  if (a == CAROM__NO_INDEX || b == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  for (size_t i = 0; i < world->swept_hits.count; i++) {
+    if (swept_hit_key(&world->swept_hits.data[i]) != carom__pair_key(a, b)) continue;
+    *out = world->swept_hits.data[i];
+    return CAROM_OK;
+  }
+  return CAROM_NO_CONTACT;
+}

@@ -1,0 +1,26 @@
+/* swept_way.h: the way of a body within a step. */
+#ifndef CAROM_ENGINE_SWEPT_WAY_H
+#define CAROM_ENGINE_SWEPT_WAY_H
+
+#include "motion.h"
+
+typedef struct carom__way {
+  carom_pose from, to;
+  carom_vec3 angular; /* the velocity of the turn */
+  float dt;
+  float angle; /* of the whole turn, in radians */
+} carom__way;
+
+/* The way of a body that is where it is; of one that motion has not moved there is none. */
+carom__way carom__way_of(const carom_world *world, const carom__moved *moved, uint32_t body);
+
+/* Where the body was when a fraction of the step had gone by. */
+carom_pose carom__way_pose(const carom__way *way, double fraction);
+
+/* No point of a body moves farther on its way than this; the box is what it has at the end. */
+float carom__way_length(const carom__way *way, const carom_aabb *box);
+
+/* A box that a body's part is in all the way, when `box` is what it has at the end; widened by `more`. */
+carom_aabb carom__way_box(const carom__way *way, const carom_aabb *box, float more);
+
+#endif

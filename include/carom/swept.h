@@ -1,0 +1,61 @@
+/* carom/swept.h: bodies that are too fast for one look a step.
+ *
+ * Contacts are how things stand when a step ends: what flies through a wall between two steps is not in them.
+ * A swept body is looked at on its way, too: what it meets there has a contact in that step, with a BEGIN if
+ * there was none, also when the two are apart again when the step ends, and then the END comes with the next
+ * step. So bullets do not pass through walls unseen, nor do blades that spin.
+ *
+ * The way is that of the body's velocities, turning included, from where the step found it to where it left
+ * it; what meets it may be static or on its own way, sensor or not, swept or not. A body that the game puts
+ * elsewhere (carom_body_set_pose) has been on no way. A step is looked at in pieces of a radian at most, and
+ * within each as carom_motion says; of what turns by more than CAROM_SWEPT_TURNS turns a step, some may be
+ * missed. Filters and `keep` are asked as for any contact. What passes by within 2^-10 of the smaller
+ * shape's least half extent may count as met when nothing else can be proved, which is seldom.
+ *
+ * The body itself is not held up: it is at the end of its way when the handlers run. A game that wants it to
+ * stop puts it at the pose of its first hit. */
+#ifndef CAROM_SWEPT_H
+#define CAROM_SWEPT_H
+
+#include "event.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How often a body may turn in one step. */
+#define CAROM_SWEPT_TURNS 16
+
+/* Has a body swept from the next step on, or no more. CAROM_STATIC_BODY for a static one, CAROM_STALE_ID and
+ * CAROM_BUSY as in body.h. */
+CAROM_API carom_status carom_body_set_swept(carom_world *world, carom_body body, bool swept);
+
+/* Tells whether a body is swept. */
+CAROM_API carom_status carom_body_is_swept(const carom_world *world, carom_body body, bool *out);
+
+/* Two colliders that met within a step. */
+typedef struct carom_swept_hit {
+  carom_body body_a, body_b;
+  carom_collider collider_a, collider_b; /* a has the lower index */
+  bool inside;                           /* they touched when the step began, though they had no contact */
+  double fraction;                       /* 0..1: which part of the step had gone by */
+  carom_pose pose_a, pose_b;             /* of the bodies at that moment */
+  carom_vec3 normal;                     /* unit, from a to b there */
+  carom_pos point;                       /* where they met */
+} carom_swept_hit;
+
+/* Returns what swept bodies met in the last step, by fraction, then by the colliders' indices, and how many
+ * there are in *count (NULL world or count: NULL). What was in touch when the step began and had a contact is
+ * not among them. Valid until the next step, also a refused one, clear or destroy. */
+CAROM_API const carom_swept_hit *carom_world_swept_hits(const carom_world *world, size_t *count);
+
+/* Writes the hit of two colliders in the last step, given in either order: for handlers of a BEGIN.
+ * CAROM_STALE_ID, or CAROM_NO_CONTACT when they are not among the hits. */
+CAROM_API carom_status carom_contact_swept_hit(const carom_world *world, carom_collider first,
+                                               carom_collider second, carom_swept_hit *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,277 @@
+/* test_swept.c: what swept bodies meet on their way, against dense samples of it. */
+#include "carom/swept.h"
+
+#include "support.h"
+#include "pose.h"
+#include "trig.h"
+
+static carom_body moving(carom_world *world, carom_pose pose, carom_vec3 linear, carom_vec3 angular) {
+  carom_body_def def = {.pose = pose, .linear_velocity = linear, .angular_velocity = angular};
+  return carom_body_create(world, &def);
+}
+
+static carom_body bullet(carom_world *world, double x, float speed) {
+  carom_body body =
+      moving(world, (carom_pose){.position = {x, 0, 0}}, (carom_vec3){speed, 0, 0}, (carom_vec3){0, 0, 0});
+  support_collider(world, body, carom_shape_sphere(0.01f));
+  ck_assert_int_eq(carom_body_set_swept(world, body, true), CAROM_OK);
+  return body;
+}
+
+static carom_body wall(carom_world *world, double x, bool sensor) {
+  carom_body body = support_body(world, CAROM_STATIC, x, 0, 0);
+  carom_collider_def def = {.shape = carom_shape_box(5e-4f, 2, 2), .sensor = sensor};
+  carom_collider_create(world, body, &def);
+  return body;
+}
+
+static carom_swept_hit only_hit(const carom_world *world) {
+  size_t count;
+  const carom_swept_hit *hits = carom_world_swept_hits(world, &count);
+  ck_assert_uint_eq(count, 1);
+  return hits[0];
+}
+
+START_TEST(bullets_meet_thin_walls) {
+  for (int sensor = 0; sensor < 2; sensor++) {
+    carom_world *world = support_world();
+    support_log log;
+    support_listen(world, &log);
+    carom_body shot = bullet(world, -10, 1000);
+    wall(world, 0.7, sensor);
+    support_step_fresh(world, &log);
+    ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_BEGIN, CAROM_END_NONE));
+    carom_swept_hit hit = only_hit(world), same;
+    const carom_contact *contact = &log.entries[0].contact;
+    ck_assert_int_eq(carom_contact_swept_hit(world, contact->b.collider, contact->a.collider, &same),
+                     CAROM_OK);
+    ck_assert(hit.body_a.bits == shot.bits && !hit.inside && same.fraction == hit.fraction);
+    double at = 0.7 - 5e-4 - 0.01;
+    ck_assert(fabs(hit.pose_a.position.x - at) < 1e-5 && hit.pose_b.position.x == 0.7);
+    ck_assert(fabs(hit.fraction - (at + 10) / (1000 * (double)SUPPORT_DT)) < 1e-6);
+    ck_assert(contact->sensor == (sensor == 1) && contact->manifold.normal.x > 0.999f);
+    ck_assert(fabsf(contact->approach_speed - 1000) < 1e-2f && contact->manifold.point_count == 1);
+    support_step_fresh(world, &log);
+    ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_SEPARATED));
+    ck_assert_int_eq(carom_contact_swept_hit(world, contact->b.collider, contact->a.collider, &same),
+                     CAROM_NO_CONTACT);
+    carom_world_destroy(world);
+  }
+}
+END_TEST
+
+START_TEST(what_is_not_swept_passes) {
+  carom_world *world = support_world();
+  carom_body shot = bullet(world, -10, 1000);
+  size_t count = 9;
+  bool swept = false;
+  wall(world, 0.7, false);
+  ck_assert_int_eq(carom_body_is_swept(world, shot, &swept), CAROM_OK);
+  ck_assert(swept && carom_body_set_swept(world, shot, false) == CAROM_OK);
+  support_step(world);
+  carom_world_swept_hits(world, &count);
+  ck_assert(count == 0 && support_contact_count(world) == 0);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* Several walls in one step are told in the order in which they are met, whatever that of their making. */
+START_TEST(hits_come_in_order) {
+  carom_world *world = support_world();
+  const double places[5] = {3, -2, 4, 0, -7};
+  size_t count;
+  for (int i = 0; i < 5; i++) wall(world, places[i], false);
+  bullet(world, -10, 1000);
+  support_step(world);
+  const carom_swept_hit *hits = carom_world_swept_hits(world, &count);
+  ck_assert(count == 5 && support_contact_count(world) == 5);
+  for (size_t i = 1; i < count; i++) ck_assert(hits[i - 1].fraction < hits[i].fraction);
+  ck_assert(hits[0].pose_a.position.x == -7 && hits[4].pose_a.position.x == 4);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* Two bullets that pass through each other, and one that an unswept mover crosses on its way. */
+START_TEST(moving_things_are_met) {
+  carom_world *world = support_world();
+  carom_body a = bullet(world, -8, 1000), b = bullet(world, 8, -1000);
+  carom_body crossing =
+      moving(world, (carom_pose){.position = {0, 3, 0}}, (carom_vec3){0, -384, 0}, (carom_vec3){0, 0, 0});
+  support_collider(world, crossing, carom_shape_sphere(0.3f));
+  support_step(world);
+  size_t count;
+  const carom_swept_hit *hits = carom_world_swept_hits(world, &count);
+  ck_assert_uint_eq(count, 3);
+  ck_assert(fabs(hits[2].fraction - (16 - 0.02) / (2000 * (double)SUPPORT_DT)) < 1e-6);
+  ck_assert(hits[2].body_a.bits == a.bits && hits[2].body_b.bits == b.bits);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* The blade of a fan, on a hub, that turns three times in a step, and a post that it sweeps over. */
+START_TEST(blades_meet_posts) {
+  carom_world *world = support_world();
+  float rate = 6 * 3.14159265f / SUPPORT_DT;
+  carom_body fan =
+      moving(world, (carom_pose){.position = {0, 0, 0}}, (carom_vec3){0, 0, 0}, (carom_vec3){0, 0, rate});
+  carom_collider_def blade = {.shape = carom_shape_box(1, 0.02f, 0.1f), .pose.position = {1.5f, 0, 0}};
+  carom_collider_create(world, fan, &blade);
+  carom_body post = support_body(world, CAROM_STATIC, 0, 2, 0);
+  support_collider(world, post, carom_shape_sphere(0.05f));
+  support_step(world);
+  ck_assert_int_eq((int)support_contact_count(world), 0);
+  ck_assert_int_eq(carom_body_set_swept(world, fan, true), CAROM_OK);
+  support_step(world);
+  carom_swept_hit hit = only_hit(world);
+  ck_assert(hit.body_b.bits == post.bits);
+  ck_assert_msg(fabs(hit.fraction - (0.25 - 0.0056) / 3) < 3e-4, "fraction %g", hit.fraction);
+  for (int i = 0; i < 3; i++) {
+    support_step(world);
+    ck_assert_uint_eq(support_contact_count(world), 1);
+  }
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* What touched before is no hit, and a contact that a body leaves ends at once. */
+START_TEST(contacts_that_were_there_are_no_hits) {
+  carom_world *world = support_world();
+  support_log log;
+  support_listen(world, &log);
+  carom_body shot = bullet(world, 0.7, 0);
+  size_t count;
+  wall(world, 0.7, false);
+  support_step_fresh(world, &log);
+  ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_BEGIN, CAROM_END_NONE));
+  carom_body_set_velocity(world, shot, (carom_vec3){100, 0, 0}, (carom_vec3){0, 0, 0});
+  support_step_fresh(world, &log);
+  carom_world_swept_hits(world, &count);
+  ck_assert(count == 0 && log.count == 1 && support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_SEPARATED));
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* A contact of the way is over when the next step comes, also when that moves nothing. */
+START_TEST(hits_end_when_nothing_moves) {
+  carom_world *world = support_world();
+  support_log log;
+  support_listen(world, &log);
+  bullet(world, -10, 1000);
+  wall(world, 0.7, false);
+  support_step_fresh(world, &log);
+  log.count = 0;
+  ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+  ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_SEPARATED));
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* --- Samples --- */
+
+enum { SAMPLES = 600 };
+
+typedef struct {
+  carom_world *world;
+  carom_body bodies[2];
+  carom_collider colliders[2];
+  carom_shape shapes[2];
+  carom_local_pose locals[2];
+  carom_pose from[2];
+  carom_vec3 linear[2], angular[2];
+} sweep;
+
+static void make_body(sweep *s, uint64_t *random, int i, const carom_hull *hull) {
+  carom_vec3 p = test_vec3(random, -6, 6), to = test_vec3(random, -2, 2);
+  float spin = test_below(random, 3) ? test_uniform(random, 0, 12) / SUPPORT_DT : 0;
+  carom_quat axis = test_quat(random);
+  s->from[i] = (carom_pose){{(double)p.x, (double)p.y, (double)p.z}, test_quat(random)};
+  s->linear[i] =
+      (carom_vec3){(to.x - p.x) / SUPPORT_DT, (to.y - p.y) / SUPPORT_DT, (to.z - p.z) / SUPPORT_DT};
+  if (i == 1 && test_below(random, 2)) s->linear[i] = (carom_vec3){0, 0, 0};
+  s->angular[i] = (carom_vec3){axis.x * spin, axis.y * spin, axis.z * spin};
+  s->shapes[i] = support_random_shape(random, hull);
+  s->locals[i] = (carom_local_pose){{0, 0, 0}, {0, 0, 0, 1}};
+  if (test_below(random, 2)) s->locals[i] = (carom_local_pose){test_vec3(random, -1, 1), test_quat(random)};
+  s->bodies[i] = moving(s->world, s->from[i], s->linear[i], s->angular[i]);
+  carom_collider_def def = {.shape = s->shapes[i], .pose = s->locals[i]};
+  s->colliders[i] = carom_collider_create(s->world, s->bodies[i], &def);
+}
+
+/* Where a shape is when its body is at a pose. */
+static carom_pose place(const sweep *s, int i, const carom_pose *body) {
+  carom_frame frame = pose_to_frame(body);
+  return (carom_pose){frame_apply(&frame, s->locals[i].position),
+                      quat_normalize(quat_mul(body->rotation, s->locals[i].rotation))};
+}
+
+static carom_pose pose_at(const sweep *s, int i, double t) {
+  carom_pose p = s->from[i];
+  const double dt = (double)SUPPORT_DT * t;
+  p.position.x += dt * (double)s->linear[i].x;
+  p.position.y += dt * (double)s->linear[i].y;
+  p.position.z += dt * (double)s->linear[i].z;
+  carom_vec3 turn = vec3_scale(s->angular[i], (float)dt);
+  p.rotation = quat_normalize(quat_mul(carom__quat_from_rotation_vector(turn), p.rotation));
+  return p;
+}
+
+static float gap(const sweep *s, const carom_pose *a, const carom_pose *b) {
+  carom_pose at_a = place(s, 0, a), at_b = place(s, 1, b);
+  carom_distance_result out;
+  ck_assert_int_eq(carom_signed_distance(&s->shapes[0], &at_a, &s->shapes[1], &at_b, &out), CAROM_OK);
+  return out.distance;
+}
+
+/* Within a piece the turn is not even: a hundredth of a radian or so is what samples may be off. */
+static size_t wrong_sweep(const sweep *s, bool *was_hit) {
+  const float slack = 0.03f;
+  size_t count;
+  const carom_swept_hit *hits = carom_world_swept_hits(s->world, &count);
+  *was_hit = count > 0;
+  if (count > 1) return 1;
+  double until = count ? hits[0].fraction : 1;
+  if (count && !hits[0].inside && fabsf(gap(s, &hits[0].pose_a, &hits[0].pose_b)) > 1e-4f) return 1;
+  for (int i = 0; i <= SAMPLES; i++) {
+    double t = (double)i / SAMPLES;
+    carom_pose a = pose_at(s, 0, t), b = pose_at(s, 1, t);
+    if (t < until && gap(s, &a, &b) < -slack) return 1;
+  }
+  return 0;
+}
+
+START_TEST(samples_find_nothing_that_was_missed) {
+  uint64_t random = (uint64_t)_i;
+  carom_hull *hull = support_hull(NULL, random, 0.8f);
+  size_t hits = 0;
+  int count = 20 + test_scaled(80);
+  for (int i = 0; i < count; i++) {
+    sweep s = {.world = support_world()};
+    bool was_hit;
+    for (int k = 0; k < 2; k++) make_body(&s, &random, k, hull);
+    carom_body_set_swept(s.world, s.bodies[0], true);
+    carom_body_set_swept(s.world, s.bodies[1], i % 3 == 0);
+    support_step(s.world);
+    ck_assert_msg(wrong_sweep(&s, &was_hit) == 0, "sweep %d", i);
+    hits += was_hit;
+    carom_world_destroy(s.world);
+  }
+  ck_assert(hits > 0 && hits < (size_t)count);
+  carom_hull_release(hull);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("swept");
+  TCase *tests = tcase_create("swept");
+  tcase_set_timeout(tests, 60);
+  tcase_add_test(tests, bullets_meet_thin_walls);
+  tcase_add_test(tests, what_is_not_swept_passes);
+  tcase_add_test(tests, hits_come_in_order);
+  tcase_add_test(tests, moving_things_are_met);
+  tcase_add_test(tests, blades_meet_posts);
+  tcase_add_test(tests, contacts_that_were_there_are_no_hits);
+  tcase_add_test(tests, hits_end_when_nothing_moves);
+  tcase_add_loop_test(tests, samples_find_nothing_that_was_missed, 1, 5);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
