@@ -175,7 +175,7 @@ static void place_many(const crowd *c, uint64_t *random, size_t count, bool stat
   }
   for (int i = 0; i < WORLDS; i++)
     ck_assert_int_eq(carom_body_set_poses(c->worlds[i], bodies, count, &array), CAROM_OK);
-  places[count / 2].x = NAN;
+  places[count / 2].x = (double)NAN;
   bodies[count - 1] = (carom_body){0};
   for (int i = 0; i < WORLDS; i++)
     ck_assert_int_eq(carom_body_set_poses(c->worlds[i], bodies, count, &array), CAROM_NOT_FINITE);
