@@ -148,9 +148,7 @@ void carom__collider_fit(carom_world *world, uint32_t slot) {
 }
 
 void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose) {
-  const carom_vec3 p = pose->position;
-  const carom_quat q = pose->rotation;
-  bool centered = vec3_norm1(p) == 0 && q.x == 0 && q.y == 0 && q.z == 0 && q.w == 1;
+  bool centered = carom__local_pose_is_none(pose);
   uint32_t *flags = &world->colliders.gates.data[slot].flags;
   *flags = centered ? *flags | CAROM__COLLIDER_CENTERED : *flags & ~(uint32_t)CAROM__COLLIDER_CENTERED;
   if (!centered) world->colliders.locals.data[slot] = *pose;

@@ -38,6 +38,11 @@ carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot)
 void carom__body_put(carom_world *world, uint32_t slot, const carom__body_row *row);
 void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row);
 
+/* Is a collider with this pose at its body's origin? Then the pose is not kept. */
+static inline bool carom__local_pose_is_none(const carom_local_pose *pose) {
+  const carom_quat q = pose->rotation;
+  return vec3_norm1(pose->position) == 0 && q.x == 0 && q.y == 0 && q.z == 0 && q.w == 1;
+}
 /* Puts a collider elsewhere on its body, which is not touched. */
 void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose);
 /* Notes what makes the boxes of a collider cheap to find. */

@@ -1,4 +1,6 @@
 /* snapshot_fields.c: what is saved of a body, a collider, a contact: one list each, for both ways. */
+#include <string.h>
+
 #include "contact.h"
 #include "hull_archive.h"
 #include "objects.h"
@@ -22,9 +24,12 @@ static bool is_rotation(carom_quat q) {
 
 static bool has_only(uint32_t flags, uint32_t known) { return (flags & ~known) == 0; }
 
+/* What does not move, or is at its body's origin, is saved as such: no zero of it is negative. */
 static bool velocity_fits(const carom__velocity *v, bool still) {
+  static const carom__velocity none = {{0, 0, 0}, {0, 0, 0}};
+  bool moves = vec3_norm1(v->linear) > 0 || vec3_norm1(v->angular) > 0;
   return vec3_is_within(v->linear, CAROM_SPEED_MAX) && vec3_is_within(v->angular, CAROM_SPEED_MAX) &&
-         !(still && vec3_norm1(v->linear) + vec3_norm1(v->angular) > 0);
+         (moves ? !still : memcmp(v, &none, sizeof none) == 0);
 }
 
 void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
@@ -83,7 +88,9 @@ static bool shape_fits(const carom__snapshot *s, const carom_shape *shape) {
 }
 
 static bool local_pose_fits(carom_local_pose pose) {
-  return is_rotation(pose.rotation) && carom__local_pose_accept(&pose) == CAROM_OK;
+  static const carom_local_pose none = {{0, 0, 0}, {0, 0, 0, 1}};
+  return is_rotation(pose.rotation) && carom__local_pose_accept(&pose) == CAROM_OK &&
+         (!carom__local_pose_is_none(&pose) || memcmp(&pose, &none, sizeof none) == 0);
 }
 
 /* --- Colliders --- */
