@@ -1,12 +1,13 @@
 /* journal.c: what was created, destroyed or set, and how it is taken back. */
 #include "journal.h"
 
+#include "archive.h"
 #include "objects.h"
 #include "shape_class.h"
 
 /* A change, and what there was before it. */
 struct carom__record {
-  uint64_t number;
+  uint64_t name;
   uint64_t step; /* how many there had been */
   carom__change change;
   uint32_t slot;
@@ -33,7 +34,7 @@ static void forget_first(carom_world *world, size_t count) {
   carom__journal *journal = &world->journal;
   for (; count > 0; count--) {
     carom__record *record = &journal->records.data[journal->first++];
-    journal->lost = record->number;
+    journal->lost = record->name;
     forget(world, record);
   }
   if (2 * journal->first < journal->records.count) return;
@@ -45,17 +46,30 @@ static void forget_first(carom_world *world, size_t count) {
 
 /* --- Writing --- */
 
+/* The count is part of it, because no change is named like one that was taken back. */
+static uint64_t name_of(carom_world *world, carom__change change, uint32_t slot, size_t at) {
+  bool of_body = change < CAROM__COLLIDER_BORN;
+  const uint64_t words[] = {carom__journal_now(world),
+                            ++world->journal.changes,
+                            change,
+                            slot,
+                            at,
+                            of_body ? world->bodies.flags.data[slot] & CAROM__BODY_STATIC
+                                    : world->colliders.gates.data[slot].body};
+  return carom__checksum(words, sizeof words);
+}
+
 /* Returns a record to be filled in; NULL when the change is not kept. */
 static carom__record *note(carom_world *world, carom__change change, uint32_t slot, size_t at) {
   carom__journal *journal = &world->journal;
-  uint64_t number = ++journal->changes;
+  uint64_t name = name_of(world, change, slot, at);
   size_t want = journal->records.count + 1;
   if (journal->steps == 0 || carom__array_reserve(&world->allocator, &journal->records, want)) {
     forget_first(world, journal->records.count - journal->first);
-    journal->lost = number;
+    journal->lost = name;
     return NULL;
   }
-  carom__array_push(&journal->records, ((carom__record){.number = number,
+  carom__array_push(&journal->records, ((carom__record){.name = name,
                                                         .step = world->counts.steps,
                                                         .change = change,
                                                         .slot = slot,
@@ -159,20 +173,20 @@ static void undo_collider(carom_world *world, const carom__record *record) {
 uint64_t carom__journal_now(const carom_world *world) {
   const carom__journal *journal = &world->journal;
   size_t count = journal->records.count;
-  return count > journal->first ? journal->records.data[count - 1].number : journal->lost;
+  return count > journal->first ? journal->records.data[count - 1].name : journal->lost;
 }
 
-/* A number that is neither the last one lost nor in the journal was taken back, or is from elsewhere. */
-bool carom__journal_reaches(const carom_world *world, uint64_t number) {
+/* What is neither the last one lost nor in the journal was taken back, or is from elsewhere. */
+bool carom__journal_reaches(const carom_world *world, uint64_t name) {
   const carom__journal *journal = &world->journal;
   for (size_t i = journal->records.count; i > journal->first; i--)
-    if (journal->records.data[i - 1].number <= number) return journal->records.data[i - 1].number == number;
-  return journal->lost == number;
+    if (journal->records.data[i - 1].name == name) return true;
+  return journal->lost == name;
 }
 
-void carom__journal_undo(carom_world *world, uint64_t number) {
+void carom__journal_undo(carom_world *world, uint64_t name) {
   carom__journal *journal = &world->journal;
-  while (carom__journal_now(world) != number) {
+  while (carom__journal_now(world) != name) {
     const carom__record *record = &journal->records.data[--journal->records.count];
     if (record->change < CAROM__COLLIDER_BORN)
       undo_body(world, record);

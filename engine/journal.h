@@ -1,10 +1,11 @@
 /* journal.h: what was created, destroyed or set since, so that it can be taken back.
  *
  * A rollback snapshot holds what changes from step to step. All else is written down here, before it changes,
- * by whoever changes it: as many steps back as the game asks for. Changes are numbered; a snapshot notes the
- * number of the latest, and what came later is taken back, the last first, so that each is undone in the
- * world that it left. When a change cannot be kept, for want of memory or because the game keeps none,
- * nothing before it can be taken back any more. */
+ * by whoever changes it: as many steps back as the game asks for. A change has a name, a hash of all changes
+ * that led to it, so that what has the same name has the same bodies and colliders in the same slots, also in
+ * another world; a snapshot notes that of the latest, and what came later is taken back, the last first, so
+ * that each is undone in the world that it left. When a change cannot be kept, for want of memory or because
+ * the game keeps none, nothing before it can be taken back any more. */
 #ifndef CAROM_ENGINE_JOURNAL_H
 #define CAROM_ENGINE_JOURNAL_H
 
@@ -28,11 +29,11 @@ typedef enum carom__change {
 void carom__journal_body(carom_world *world, carom__change change, uint32_t slot, size_t at);
 void carom__journal_collider(carom_world *world, carom__change change, uint32_t slot, size_t at);
 
-/* The number of the latest change that was not taken back, and whether all later than one can be. */
+/* The name of the latest change that was not taken back, and whether all later than one can be. */
 uint64_t carom__journal_now(const carom_world *world);
-bool carom__journal_reaches(const carom_world *world, uint64_t number);
+bool carom__journal_reaches(const carom_world *world, uint64_t name);
 /* Takes them back, but not what a rollback snapshot holds. Needs no memory. */
-void carom__journal_undo(carom_world *world, uint64_t number);
+void carom__journal_undo(carom_world *world, uint64_t name);
 
 /* Forgets what is older than the game asks for; all of it. */
 void carom__journal_trim(carom_world *world);

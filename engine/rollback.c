@@ -16,7 +16,7 @@
 /* What the checksum does not cover comes first. */
 typedef struct header {
   uint64_t magic, size, checksum;
-  uint64_t world, change; /* whose it is, and the number of its latest change */
+  uint64_t world, change; /* whose it is, and the name of its latest change */
   carom_counts counts;
   uint64_t bodies, reshaped, touched_words, contacts;
   uint64_t deaths;

@@ -449,7 +449,8 @@ static void release_hulls(carom__snapshot *s) {
 carom_status carom__snapshot_load(carom__snapshot *s, const carom_world_def *def, carom_world **out) {
   carom__archive *archive = &s->archive;
   if (archive->size < HEADER_SIZE) return CAROM_BAD_SNAPSHOT;
-  header(archive, carom__checksum(archive->in + HEADER_SIZE, archive->size - HEADER_SIZE));
+  uint64_t checksum = carom__checksum(archive->in + HEADER_SIZE, archive->size - HEADER_SIZE);
+  header(archive, checksum);
   if (archive->status) return archive->status;
   carom_status status = carom_world_create(def, &s->into);
   if (status) return status;
@@ -458,6 +459,7 @@ carom_status carom__snapshot_load(carom__snapshot *s, const carom_world_def *def
   release_hulls(s);
   carom__arena_reset(&s->into->arena);
   s->into->loaded = true;
+  s->into->journal.lost = checksum; /* what was created before has this name */
   if (archive->status)
     carom__world_free(s->into);
   else

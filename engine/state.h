@@ -131,8 +131,8 @@ typedef struct carom__journal {
   CAROM__ARRAY(carom__record) records; /* of the latest changes, from `first` on */
   size_t first;
   uint32_t steps;   /* how many they are kept for; 0: none is */
-  uint64_t changes; /* that there ever were: the number of the next one is greater */
-  uint64_t lost;    /* the number of the latest change before the records */
+  uint64_t changes; /* how many there ever were */
+  uint64_t lost;    /* the name of the latest change before the records */
 } carom__journal;
 
 struct carom_world {

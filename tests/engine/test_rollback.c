@@ -200,6 +200,40 @@ START_TEST(damaged_snapshots_are_refused) {
 }
 END_TEST
 
+/* Memory that is handed out from the same place on again, and never taken back. */
+typedef struct shelf {
+  max_align_t room[1 << 16];
+  size_t used;
+} shelf;
+
+static void *shelf_alloc(void *user, void *block, size_t old_size, size_t new_size) {
+  shelf *s = user;
+  if (new_size == 0) return NULL;
+  void *fresh = &s->room[s->used];
+  s->used += new_size / sizeof(max_align_t) + 1;
+  ck_assert_uint_lt(s->used, sizeof s->room / sizeof s->room[0]);
+  if (block) memcpy(fresh, block, old_size < new_size ? old_size : new_size);
+  return fresh;
+}
+
+START_TEST(a_world_takes_none_of_one_that_was_at_its_place) {
+  static shelf s;
+  carom_world_def def = {.allocator = {shelf_alloc, &s}};
+  carom_world *worlds[2];
+  program_bytes snapshot = {NULL, 0};
+  for (int i = 0; i < 2; i++) {
+    s.used = 0;
+    ck_assert_int_eq(carom_world_create(&def, &worlds[i]), CAROM_OK);
+    for (int k = 0; k < 2; k++) support_ball(worlds[i], i ? CAROM_STATIC : CAROM_KINEMATIC, k);
+    support_step(worlds[i]);
+    if (i == 0) snapshot = snapshot_of(worlds[0]);
+  }
+  ck_assert_ptr_eq(worlds[0], worlds[1]);
+  ck_assert_int_eq(restore(worlds[1], snapshot), CAROM_OLD_SNAPSHOT);
+  free(snapshot.data);
+}
+END_TEST
+
 START_TEST(nothing_is_allocated_and_nothing_leaks) {
   test_memory memory = {0};
   carom_world_def def = {.allocator = test_memory_allocator(&memory)};
@@ -268,6 +302,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, old_snapshots_and_lost_futures_are_refused);
   tcase_add_test(tests, without_changes_nothing_need_be_kept);
   tcase_add_test(tests, damaged_snapshots_are_refused);
+  tcase_add_test(tests, a_world_takes_none_of_one_that_was_at_its_place);
   tcase_add_test(tests, nothing_is_allocated_and_nothing_leaks);
   tcase_add_test(tests, snapshots_are_small);
   tcase_add_test(tests, arguments_are_checked);
