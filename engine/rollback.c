@@ -275,10 +275,11 @@ static void restore_contact(const carom_world *world, const unsigned char **at, 
   }
 }
 
-/* There is room. The last step's events point into the contacts, so they go. */
+/* There is room. The last step's events point into the contacts, so they go, and its hits with them. */
 static void restore_contacts(carom_world *world, const unsigned char **at, uint64_t count) {
   carom__contacts *contacts = &world->contacts;
   world->events.count = 0;
+  world->swept_hits.count = 0;
   world->valued = false;
   contacts->list.count = contacts->keys.count = contacts->ended.count = (size_t)count;
   if (count == 0) return;

@@ -3,7 +3,7 @@
  * A save is the whole of a world, for files and for other machines: packed, little-endian, the same bytes
  * wherever the same calls were made, checked when it is loaded. A rollback snapshot is what changes from step
  * to step, for games that predict and rewind: it goes into the game's own memory, without an allocation and
- * at about the speed of copying it, and back into the world that wrote it. A clone is a second world.
+ * in a few times the time of copying it, and back into the world that wrote it. A clone is a second world.
  *
  * All of them hold what a following step depends on: bodies and colliders with their ids, the order in which
  * ids will be handed out, contacts with their manifolds (but for those that have had their END), the counts.
@@ -63,9 +63,10 @@ CAROM_API carom_status carom_world_clone(const carom_world *world, const carom_w
 
 /* Asks the world to keep, from now on, what is created, destroyed or set for so many steps, so that it can be
  * taken back: as many as the game wants to rewind, 0 to begin with. What changes from step to step needs no
- * keeping: the poses, velocities and enabling of kinematic bodies, contacts and their values, counts. Each
- * other change takes about 170 bytes until it is old enough, and what is destroyed keeps its hulls as long.
- * Changes are forgotten, and older snapshots with them, when there is no memory for one. */
+ * keeping: the poses and velocities of kinematic bodies, whether they are enabled and swept, contacts and
+ * their values, counts. Each other change takes about 170 bytes until it is old enough, and what is destroyed
+ * keeps its hulls as long. Changes are forgotten, and older snapshots with them, when there is no memory for
+ * one. */
 CAROM_API carom_status carom_world_rollback_keep(carom_world *world, uint32_t steps);
 
 /* Writes what changes from step to step into the game's buffer and how many bytes it takes into *size, as
