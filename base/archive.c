@@ -93,21 +93,14 @@ void carom__archive_count(carom__archive *archive, size_t *count, size_t element
   *count = (size_t)wide;
 }
 
-/* The steps are one to one, as in FNV-1a (Fowler, Noll and Vo, 1991), so that a word that differs is never
- * made up for by itself. */
-static uint64_t mix(uint64_t hash, uint64_t value) {
-  hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
-  return hash ^ hash >> 32;
-}
-
 uint64_t carom__checksum(const void *bytes, size_t size) {
   enum { LANES = 8 };
   const unsigned char *at = bytes;
   uint64_t lanes[LANES] = {1, 2, 3, 4, 5, 6, 7, 8}, hash = size;
   for (; size >= sizeof lanes; size -= sizeof lanes, at += sizeof lanes)
-    for (int i = 0; i < LANES; i++) lanes[i] = mix(lanes[i], load(at + 8 * i, 8));
-  for (; size >= 8; size -= 8, at += 8) hash = mix(hash, load(at, 8));
-  hash = mix(hash, load(at, size));
-  for (int i = 0; i < LANES; i++) hash = mix(hash, lanes[i]);
+    for (int i = 0; i < LANES; i++) lanes[i] = checksum_mix(lanes[i], load(at + 8 * i, 8));
+  for (; size >= 8; size -= 8, at += 8) hash = checksum_mix(hash, load(at, 8));
+  hash = checksum_mix(hash, load(at, size));
+  for (int i = 0; i < LANES; i++) hash = checksum_mix(hash, lanes[i]);
   return hash;
 }

@@ -37,6 +37,13 @@ void carom__archive_quat(carom__archive *archive, carom_quat *value);
  */
 void carom__archive_count(carom__archive *archive, size_t *count, size_t element);
 
+/* Goes on with a checksum by a word. It is one to one in each, as FNV-1a (Fowler, Noll and Vo, 1991), so that
+ * a word that differs is never made up for by itself. */
+static inline uint64_t checksum_mix(uint64_t sum, uint64_t word) {
+  sum = (sum ^ word) * 0x9E3779B97F4A7C15u;
+  return sum ^ sum >> 32;
+}
+
 /* A word that any change within eight bytes changes, and most others. It reads words of eight bytes in eight
  * lanes, which is about half as fast as copying them. */
 uint64_t carom__checksum(const void *bytes, size_t size);

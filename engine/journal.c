@@ -49,14 +49,11 @@ static void forget_first(carom_world *world, size_t count) {
 /* The count is part of it, because no change is named like one that was taken back. */
 static uint64_t name_of(carom_world *world, carom__change change, uint32_t slot, size_t at) {
   bool of_body = change < CAROM__COLLIDER_BORN;
-  const uint64_t words[] = {carom__journal_now(world),
-                            ++world->journal.changes,
-                            change,
-                            slot,
-                            at,
-                            of_body ? world->bodies.flags.data[slot] & CAROM__BODY_STATIC
-                                    : world->colliders.gates.data[slot].body};
-  return carom__checksum(words, sizeof words);
+  uint32_t kind =
+      of_body ? world->bodies.flags.data[slot] & CAROM__BODY_STATIC : world->colliders.gates.data[slot].body;
+  uint64_t name = checksum_mix(carom__journal_now(world), ++world->journal.changes);
+  name = checksum_mix(name, (uint64_t)change << 32 | slot);
+  return checksum_mix(name, (uint64_t)kind << 32 | (uint32_t)at);
 }
 
 /* Returns a record to be filled in; NULL when the change is not kept. */
