@@ -60,8 +60,8 @@ CAROM_API carom_status carom_world_destroy(carom_world *world);
 CAROM_API carom_status carom_world_clear(carom_world *world);
 
 /* Steps the world by dt seconds (0..1e3; 0 moves nothing): bodies with velocities move, all contacts are
- * found anew at the poses after the move, and the handlers run. Nothing is looked for along the way: what
- * moves farther in a step than it is long can pass through a thin thing; cast a ray, or step by less.
+ * found anew at the poses after the move, and the handlers run. Along the way only swept bodies are looked at
+ * (swept.h): what else moves farther in a step than it is long can pass through a thin thing.
  * CAROM_OUT_OF_MEMORY leaves the world as before the call, which can be repeated, but with no events to poll;
  * CAROM_BUSY from inside a handler; CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE for dt. A body that would leave
  * CAROM_POSITION_MAX stops there; carom_counts.clamped tells. */

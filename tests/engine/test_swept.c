@@ -32,6 +32,7 @@ static carom_swept_hit only_hit(const carom_world *world) {
   return hits[0];
 }
 
+/* R22. */
 START_TEST(bullets_meet_thin_walls) {
   for (int sensor = 0; sensor < 2; sensor++) {
     carom_world *world = support_world();
