@@ -72,13 +72,15 @@ bool carom__box_tree_within(const carom__box_tree *tree, const carom_pos *origin
   return best_walks()->within(tree, origin, planes, count, visit, context);
 }
 
-float carom__box_tree_cast(const carom__box_tree *tree, const carom_pos *origin, carom_vec3 reach,
-                           carom_vec3 translation, float limit, carom__box_limit_visit *visit,
-                           void *context) {
-  return best_walks()->cast(tree, origin, reach, translation, limit, visit, context);
+void carom__box_tree_cast(const carom__box_tree *tree, carom__box_cast *cast) {
+  best_walks()->cast(tree, cast);
+}
+
+void carom__box_tree_cast_many(const carom__box_tree *tree, carom__box_cast *casts, size_t count) {
+  best_walks()->cast_many(tree, casts, count);
 }
 
 float carom__box_tree_near(const carom__box_tree *tree, const carom_pos *point, float limit,
-                           carom__box_limit_visit *visit, void *context) {
-  return best_walks()->near(tree, point, limit, visit, context);
+                           const carom__box_listener *listener) {
+  return best_walks()->near(tree, point, limit, listener);
 }

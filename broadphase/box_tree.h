@@ -66,9 +66,15 @@ bool carom__box_tree_is_loose(const carom__box_tree *tree);
 
 /* Is told the name of an item; returns false to end the walk. */
 typedef bool carom__box_visit(void *context, uint32_t name);
-/* The same of an item that may be met at or before the limit; returns the new limit: the old one to go on,
- * less to look less far, negative to end. */
-typedef float carom__box_limit_visit(void *context, uint32_t name, float limit);
+/* Whoever is told the nearest first. */
+typedef struct carom__box_listener {
+  /* Is told the name of an item that may be met at or before the limit; returns the new limit: the old one to
+   * go on, less to look less far, negative to end. */
+  float (*visit)(void *context, uint32_t name, float limit);
+  /* Is told earlier that a visit may follow, to ask for the memory that it will read; may be NULL. */
+  void (*fetch)(void *context, uint32_t name);
+  void *context;
+} carom__box_listener;
 
 /* Visits all items whose boxes touch one, and some that are apart by no more than rounding. Returns false
  * when the visitor ended it. */
@@ -80,15 +86,24 @@ bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box, c
 bool carom__box_tree_within(const carom__box_tree *tree, const carom_pos *origin, const carom_plane *planes,
                             size_t count, carom__box_visit *visit, void *context);
 
-/* Visits the items whose boxes are met by a box of half extents `reach` around `origin` that moves along the
- * translation, up to the limit, a fraction of it; a ray has no reach. What is met earlier mostly comes
- * earlier. Returns the last limit. */
-float carom__box_tree_cast(const carom__box_tree *tree, const carom_pos *origin, carom_vec3 reach,
-                           carom_vec3 translation, float limit, carom__box_limit_visit *visit, void *context);
+/* A box of half extents `reach` around `origin` that moves along the translation, up to the limit, a fraction
+ * of it; a ray has no reach. */
+typedef struct carom__box_cast {
+  carom_pos origin;
+  carom_vec3 reach, translation;
+  float limit;
+  carom__box_listener listener;
+} carom__box_cast;
+
+/* Visits the items whose boxes are met; what is met earlier mostly comes earlier. Leaves the last limit in
+ * the cast. */
+void carom__box_tree_cast(const carom__box_tree *tree, carom__box_cast *cast);
+/* The same of many, several on their way at once; each is told the same in the same order. */
+void carom__box_tree_cast_many(const carom__box_tree *tree, carom__box_cast *casts, size_t count);
 
 /* Visits the items whose boxes are no farther from a point than the limit, FLT_MAX at most, nearer ones
  * mostly earlier. Returns the last limit. */
 float carom__box_tree_near(const carom__box_tree *tree, const carom_pos *point, float limit,
-                           carom__box_limit_visit *visit, void *context);
+                           const carom__box_listener *listener);
 
 #endif

@@ -13,6 +13,9 @@
 #include "lanes8.h"
 #include "prefetch.h"
 
+/* As many as hide the time that memory takes, as measured. */
+enum { CASTS_AT_ONCE = 8 };
+
 /* What is added to the reach of a walk, times the size of its numbers. */
 #define ROUNDING (16 * 0x1p-24f)
 
@@ -117,29 +120,57 @@ CAROM__LANES8 static bool within_planes(const carom__box_tree *tree, const carom
 typedef unsigned (*measure_children)(const carom__box_block *block, const void *query, float limit,
                                      float keys[CAROM__BOX_WIDTH]);
 
-CAROM__LANES8 static inline float walk_nearest(const carom__box_tree *tree, measure_children measure,
-                                               const void *query, float limit, carom__box_limit_visit *visit,
-                                               void *context) {
+/* What a walk has yet to do. */
+typedef struct nearest_walk {
   carom__tree_entry stack[CAROM__BOX_STACK];
-  uint32_t size = 0;
-  if (tree->block_count > 0) stack[size++] = (carom__tree_entry){0, tree->block_count - 1};
-  while (size > 0 && limit >= 0) {
-    carom__tree_entry next = stack[--size];
-    if (next.key > limit) continue;
-    if (next.child & CAROM__TREE_ITEM) {
-      limit = visit(context, next.child & ~CAROM__TREE_ITEM, limit);
-      continue;
-    }
-    const carom__box_block *block = &tree->blocks[next.child];
-    float keys[CAROM__BOX_WIDTH];
-    uint32_t base = size;
-    for (unsigned mask = measure(block, query, limit, keys); mask; mask &= mask - 1) {
-      int lane = bits_lowest(mask);
-      if (!(block->children[lane] & CAROM__TREE_ITEM)) prefetch_block(&tree->blocks[block->children[lane]]);
-      tree_stack_insert(stack, base, size++, (carom__tree_entry){keys[lane], block->children[lane]});
-    }
+  uint32_t size;
+  float limit;
+} nearest_walk;
+
+static inline void open_walk(const carom__box_tree *tree, float limit, nearest_walk *w) {
+  w->size = 0;
+  w->limit = limit;
+  if (tree->block_count > 0) w->stack[w->size++] = (carom__tree_entry){0, tree->block_count - 1};
+}
+
+/* What is asked for here is needed some steps later. */
+static inline void push(const carom__box_tree *tree, uint32_t base, carom__tree_entry e,
+                        const carom__box_listener *listener, nearest_walk *w) {
+  if (!(e.child & CAROM__TREE_ITEM))
+    prefetch_block(&tree->blocks[e.child]);
+  else if (listener->fetch)
+    listener->fetch(listener->context, e.child & ~CAROM__TREE_ITEM);
+  tree_stack_insert(w->stack, base, w->size++, e);
+}
+
+/* Looks at what is nearest; false when there was nothing left to look at. */
+CAROM__LANES8 static inline bool step_walk(const carom__box_tree *tree, measure_children measure,
+                                           const void *query, const carom__box_listener *listener,
+                                           nearest_walk *w) {
+  if (w->size == 0 || w->limit < 0) return false;
+  carom__tree_entry next = w->stack[--w->size];
+  if (next.key > w->limit) return true;
+  if (next.child & CAROM__TREE_ITEM) {
+    w->limit = listener->visit(listener->context, next.child & ~CAROM__TREE_ITEM, w->limit);
+    return true;
   }
-  return limit;
+  const carom__box_block *block = &tree->blocks[next.child];
+  float keys[CAROM__BOX_WIDTH];
+  uint32_t base = w->size;
+  for (unsigned mask = measure(block, query, w->limit, keys); mask; mask &= mask - 1) {
+    int lane = bits_lowest(mask);
+    push(tree, base, (carom__tree_entry){keys[lane], block->children[lane]}, listener, w);
+  }
+  return true;
+}
+
+CAROM__LANES8 static inline float walk_nearest(const carom__box_tree *tree, measure_children measure,
+                                               const void *query, float limit,
+                                               const carom__box_listener *listener) {
+  nearest_walk w;
+  open_walk(tree, limit, &w);
+  while (step_walk(tree, measure, query, listener, &w)) continue;
+  return w.limit;
 }
 
 /* The slab method (Kay and Kajiya, 1986), the box that moves taken as a point and the others as wider. */
@@ -176,15 +207,52 @@ CAROM__LANES8 static inline void open_axis(cast_question *q, int k, float origin
   q->inverse[k] = lanes8_splat(inverse_of(speed));
 }
 
-CAROM__LANES8 static float cast_box(const carom__box_tree *tree, const carom_pos *origin, carom_vec3 reach,
-                                    carom_vec3 translation, float limit, carom__box_limit_visit *visit,
-                                    void *context) {
-  carom_vec3 o = nearest_vec3(origin);
-  float pad = ROUNDING * (vec3_norm1(o) + vec3_norm1(reach) + vec3_norm1(translation));
-  cast_question q;
+CAROM__LANES8 static inline void open_cast(const carom__box_cast *cast, cast_question *q) {
+  carom_vec3 o = nearest_vec3(&cast->origin);
+  float pad = ROUNDING * (vec3_norm1(o) + vec3_norm1(cast->reach) + vec3_norm1(cast->translation));
   for (int k = 0; k < 3; k++)
-    open_axis(&q, k, vec3_get(o, k), vec3_get(translation, k), vec3_get(reach, k) + pad);
-  return walk_nearest(tree, measure_cast, &q, limit, visit, context);
+    open_axis(q, k, vec3_get(o, k), vec3_get(cast->translation, k), vec3_get(cast->reach, k) + pad);
+}
+
+CAROM__LANES8 static void cast_box(const carom__box_tree *tree, carom__box_cast *cast) {
+  cast_question q;
+  open_cast(cast, &q);
+  cast->limit = walk_nearest(tree, measure_cast, &q, cast->limit, &cast->listener);
+}
+
+/* One of the casts that are on their way at once. */
+typedef struct cast_walk {
+  cast_question question;
+  nearest_walk walk;
+  carom__box_cast *cast;
+} cast_walk;
+
+/* Takes the next cast up; false: none is left. */
+CAROM__LANES8 static inline bool take_cast(const carom__box_tree *tree, carom__box_cast **next,
+                                           const carom__box_cast *end, cast_walk *w) {
+  if (*next == end) return false;
+  w->cast = (*next)++;
+  open_cast(w->cast, &w->question);
+  open_walk(tree, w->cast->limit, &w->walk);
+  return true;
+}
+
+/* While one waits for memory the others go on. */
+CAROM__LANES8 static void cast_boxes(const carom__box_tree *tree, carom__box_cast *casts, size_t count) {
+  cast_walk walks[CASTS_AT_ONCE];
+  carom__box_cast *next = casts;
+  uint32_t active = 0;
+  while (active < CASTS_AT_ONCE && take_cast(tree, &next, casts + count, &walks[active])) active++;
+  while (active > 0)
+    for (uint32_t i = 0; i < active;) {
+      cast_walk *w = &walks[i];
+      if (step_walk(tree, measure_cast, &w->question, &w->cast->listener, &w->walk)) {
+        i++;
+        continue;
+      }
+      w->cast->limit = w->walk.limit;
+      if (!take_cast(tree, &next, casts + count, w)) *w = walks[--active];
+    }
 }
 
 typedef struct near_question {
@@ -208,12 +276,12 @@ CAROM__LANES8 static inline unsigned measure_near(const carom__box_block *block,
 }
 
 CAROM__LANES8 static float near_point(const carom__box_tree *tree, const carom_pos *point, float limit,
-                                      carom__box_limit_visit *visit, void *context) {
+                                      const carom__box_listener *listener) {
   carom_vec3 p = nearest_vec3(point);
   near_question q;
   splat3(p, q.point);
   q.pad = lanes8_splat(ROUNDING * vec3_norm1(p));
-  return walk_nearest(tree, measure_near, &q, limit, visit, context);
+  return walk_nearest(tree, measure_near, &q, limit, listener);
 }
 
 #endif

@@ -10,10 +10,10 @@
 /* As in box_tree.h. */
 typedef struct carom__box_walks {
   bool (*query)(const carom__box_tree *tree, const carom_aabb *box, carom__box_visit *visit, void *context);
-  float (*cast)(const carom__box_tree *tree, const carom_pos *origin, carom_vec3 reach,
-                carom_vec3 translation, float limit, carom__box_limit_visit *visit, void *context);
+  void (*cast)(const carom__box_tree *tree, carom__box_cast *cast);
+  void (*cast_many)(const carom__box_tree *tree, carom__box_cast *casts, size_t count);
   float (*near)(const carom__box_tree *tree, const carom_pos *point, float limit,
-                carom__box_limit_visit *visit, void *context);
+                const carom__box_listener *listener);
   bool (*within)(const carom__box_tree *tree, const carom_pos *origin, const carom_plane *planes,
                  size_t count, carom__box_visit *visit, void *context);
 } carom__box_walks;

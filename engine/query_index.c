@@ -4,6 +4,7 @@
 
 #include "boxes.h"
 #include "objects.h"
+#include "prefetch.h"
 
 /* A walk on its way. */
 typedef struct walk walk;
@@ -118,22 +119,54 @@ static void enter_with_ray(walk *w, const carom__obb_tree *tree, const carom_fra
   carom__obb_tree_cast_ray(tree, frame_unapply(frame, *w->origin), translation, reach_item, w);
 }
 
+/* What is read of most colliders first. */
+static void fetch_named(void *context, uint32_t name) {
+  const carom__colliders *colliders = &((const walk *)context)->world->colliders;
+  uint32_t collider = name & ~CAROM__INDEX_COLLIDER;
+  if (!(name & CAROM__INDEX_COLLIDER)) return;
+  carom__prefetch(&colliders->frames.data[collider], sizeof colliders->frames.data[collider]);
+  carom__prefetch(&colliders->shapes.data[collider], sizeof colliders->shapes.data[collider]);
+}
+
+static carom__box_listener listener_of(walk *w) { return (carom__box_listener){reach_named, fetch_named, w}; }
+
+static walk ray_walk(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
+                     void *context) {
+  return (walk){.world = world,
+                .reach = reach,
+                .context = context,
+                .limit = 1,
+                .enter = enter_with_ray,
+                .origin = &ray->origin,
+                .translation = ray->translation};
+}
+
+static carom__box_cast cast_of(walk *w, const carom_pos *origin, carom_vec3 around) {
+  return (carom__box_cast){*origin, around, w->translation, w->limit, listener_of(w)};
+}
+
 static void cast_at_bodies(walk *w, const carom_pos *origin, carom_vec3 around) {
-  for (int i = 0; i < 2 && w->limit >= 0; i++)
-    carom__box_tree_cast(&w->world->index->trees[i], origin, around, w->translation, w->limit, reach_named,
-                         w);
+  carom__box_cast cast = cast_of(w, origin, around);
+  for (int i = 0; i < 2; i++) carom__box_tree_cast(&w->world->index->trees[i], &cast);
 }
 
 void carom__walk_ray(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
                      void *context) {
-  walk w = {.world = world,
-            .reach = reach,
-            .context = context,
-            .limit = 1,
-            .enter = enter_with_ray,
-            .origin = &ray->origin,
-            .translation = ray->translation};
-  if (open_trees(&w)) cast_at_bodies(&w, &ray->origin, vec3(0, 0, 0));
+  walk w = ray_walk(world, ray, reach, context);
+  if (open_trees(&w)) cast_at_bodies(&w, w.origin, vec3(0, 0, 0));
+}
+
+void carom__walk_rays(const carom_world *world, const carom__ray_walk *rays, size_t count,
+                      carom__reach_collider *reach) {
+  walk walks[CAROM__WALK_RAYS_MAX];
+  carom__box_cast casts[CAROM__WALK_RAYS_MAX];
+  size_t open = 0;
+  for (size_t i = 0; i < count; i++) {
+    walks[open] = ray_walk(world, rays[i].ray, reach, rays[i].context);
+    casts[open] = cast_of(&walks[open], walks[open].origin, vec3(0, 0, 0));
+    open += open_trees(&walks[open]);
+  }
+  for (int i = 0; i < 2; i++) carom__box_tree_cast_many(&world->index->trees[i], casts, open);
 }
 
 static void enter_with_cast(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
@@ -167,7 +200,8 @@ void carom__walk_near(const carom_world *world, const carom_pos *point, float li
             .limit = limit,
             .enter = enter_near,
             .origin = point};
+  carom__box_listener listener = listener_of(&w);
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)
-      carom__box_tree_near(&world->index->trees[i], point, w.limit, reach_named, &w);
+      carom__box_tree_near(&world->index->trees[i], point, w.limit, &listener);
 }

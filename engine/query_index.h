@@ -36,6 +36,18 @@ bool carom__walk_planes(const carom_world *world, const carom_pos *origin, const
 void carom__walk_ray(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
                      void *context);
 
+/* One of many rays, and what `reach` is called with for it. */
+typedef struct carom__ray_walk {
+  const carom_ray *ray;
+  void *context;
+} carom__ray_walk;
+
+/* The same for several rays at once, at most CAROM__WALK_RAYS_MAX: each is told the same in the same order,
+ * but what is told of different rays comes mixed. */
+enum { CAROM__WALK_RAYS_MAX = 64 };
+void carom__walk_rays(const carom_world *world, const carom__ray_walk *rays, size_t count,
+                      carom__reach_collider *reach);
+
 /* The same with a box that moves along a translation and does not turn. */
 void carom__walk_cast(const carom_world *world, const carom__walker *walker, carom_vec3 translation,
                       carom__reach_collider *reach, void *context);

@@ -72,12 +72,28 @@ static carom_status check(const carom_world *world, const carom_ray *ray, const 
   return world && ray && out ? carom__ray_check(ray) : CAROM_NULL_ARGUMENT;
 }
 
+static ray_query closest_query(const carom_world *world, const carom_ray *ray,
+                               const carom_query_filter *filter, carom_ray_hit *out) {
+  memset(out, 0, sizeof *out);
+  return (ray_query){.world = world, .ray = ray, .filter = filter, .report = report_closest, .out = out};
+}
+
+void carom__query_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
+                            const carom_query_filter *filter, carom_ray_hit *out) {
+  ray_query queries[CAROM__WALK_RAYS_MAX];
+  carom__ray_walk walks[CAROM__WALK_RAYS_MAX];
+  for (size_t i = 0; i < count; i++) {
+    queries[i] = closest_query(world, &rays[i], filter, &out[i]);
+    walks[i] = (carom__ray_walk){&rays[i], &queries[i]};
+  }
+  carom__walk_rays(world, walks, count, reach);
+}
+
 carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray,
                                   const carom_query_filter *filter, carom_ray_hit *out) {
   carom_status status = check(world, ray, out);
   if (status) return status;
-  memset(out, 0, sizeof *out);
-  ray_query query = {.world = world, .ray = ray, .filter = filter, .report = report_closest, .out = out};
+  ray_query query = closest_query(world, ray, filter, out);
   carom__walk_ray(world, ray, reach, &query);
   return CAROM_OK;
 }

@@ -1,12 +1,15 @@
 /* carom/query.h: what a world is asked.
  *
  * Queries see all enabled bodies where they are now, also before the first step and between steps, and are
- * exact against the shapes, not their boxes. They only read: many threads may query one world at once.
+ * exact against the shapes, not their boxes. They only read: many threads may query one world at once. A
+ * query that follows a change may take memory from the world's allocator, on the thread that asks, for trees
+ * over the bodies that it makes fit; without that memory it gives the same answers, but slowly.
  * Results never depend on how the world is stored. A NULL argument gives CAROM_NULL_ARGUMENT unless it is
  * said to be allowed. */
 #ifndef CAROM_QUERY_H
 #define CAROM_QUERY_H
 
+#include "tasks.h"
 #include "world.h"
 
 #ifdef __cplusplus
@@ -42,6 +45,14 @@ typedef struct carom_ray_hit {
  * CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE for the ray, as carom_cast_ray. */
 CAROM_API carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray,
                                             const carom_query_filter *filter, carom_ray_hit *out);
+
+/* Casts many rays and writes the same hits as one call each: out[i] for rays[i]. Several are on their way at
+ * once, on the threads that `tasks` lends besides (NULL: none); the filter's predicate must then be able to
+ * run on several at once. Arrays of count 0 may be NULL. The first bad status of a ray is returned, and then
+ * nothing is written. */
+CAROM_API carom_status carom_world_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
+                                             const carom_query_filter *filter, const carom_tasks *tasks,
+                                             carom_ray_hit *out);
 
 /* Tells whether a ray meets anything: for lines of sight; stops at the first it finds. */
 CAROM_API carom_status carom_world_cast_ray_any(const carom_world *world, const carom_ray *ray,

@@ -143,15 +143,21 @@ static float reach(void *context, uint32_t item, float limit) { return see(conte
 enum { QUERY, CAST, NEAR, WITHIN, WALKS };
 static is_met *const met[WALKS] = {touches, is_hit, is_near, is_within};
 
+static bool walk_cast(const carom__box_walks *form, const item_world *w, const question *q, visits *v) {
+  carom__box_cast cast = {q->at, q->reach, q->way, q->limit, {.visit = reach, .context = v}};
+  form->cast(&w->tree, &cast);
+  return cast.limit >= 0;
+}
+
 /* Whether the walk came to its end. */
 static bool walk(const carom__box_walks *form, int kind, const item_world *w, const question *q, visits *v) {
   switch (kind) {
   case QUERY:
     return form->query(&w->tree, &q->box, see, v);
   case CAST:
-    return form->cast(&w->tree, &q->at, q->reach, q->way, q->limit, reach, v) >= 0;
+    return walk_cast(form, w, q, v);
   case NEAR:
-    return form->near(&w->tree, &q->at, q->limit, reach, v) >= 0;
+    return form->near(&w->tree, &q->at, q->limit, &(carom__box_listener){.visit = reach, .context = v}) >= 0;
   default:
     return form->within(&w->tree, &q->at, q->planes, 3, see, v);
   }
@@ -251,7 +257,8 @@ START_TEST(the_nearest_is_found) {
       solid exact = solid_of(&w.items[k].box, 0);
       if (exact.min[0] <= exact.max[0]) best = fminf(best, (float)distance_to(&q, &exact));
     }
-    carom__box_tree_near(&w.tree, &q.at, FLT_MAX, note_nearest, &s);
+    carom__box_tree_near(&w.tree, &q.at, FLT_MAX,
+                         &(carom__box_listener){.visit = note_nearest, .context = &s});
     ck_assert(s.best == best);
   }
   carom__box_tree_free(&w.tree, NULL);
