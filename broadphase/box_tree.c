@@ -8,6 +8,8 @@
 #define MOST_GROWTH 8
 /* How much leaves may grow on average: walks then take a third longer, as measured. */
 #define LOOSE 0.25
+/* What grows by this from one time to the next is not loose for some time to come. */
+#define TIGHT 0.03
 
 static carom_aabb widen(const carom_aabb *box) {
   float pad = 64 * 0x1p-24f * (vec3_norm1(box->min) + vec3_norm1(box->max));
@@ -54,6 +56,10 @@ void carom__box_tree_refit(carom__box_tree *tree) {
 
 bool carom__box_tree_is_loose(const carom__box_tree *tree) {
   return tree->growth > LOOSE * (double)tree->sizes.count;
+}
+
+bool carom__box_tree_is_tight(const carom__box_tree *tree) {
+  return tree->growth < TIGHT * (double)tree->sizes.count;
 }
 
 /* Asking the processor once a query costs next to nothing. */

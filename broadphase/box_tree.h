@@ -53,9 +53,10 @@ typedef struct carom__box_item {
   uint32_t name;
 } carom__box_item;
 
-/* Builds the tree over other items, fewer than 2^31. After CAROM_OUT_OF_MEMORY it is one over nothing. */
+/* Builds the tree over other items, fewer than 2^31; roughly takes a fifth of the time, and walks through the
+ * tree then take up to twice as long. After CAROM_OUT_OF_MEMORY it is one over nothing. */
 carom_status carom__box_tree_build(carom__box_tree *tree, const carom_allocator *allocator,
-                                   const carom__box_item *items, uint32_t count);
+                                   const carom__box_item *items, uint32_t count, bool roughly);
 
 /* Gives item i another box and name. No walk may follow before carom__box_tree_refit. */
 void carom__box_tree_set(carom__box_tree *tree, uint32_t i, const carom__box_item *item);
@@ -63,6 +64,8 @@ void carom__box_tree_set(carom__box_tree *tree, uint32_t i, const carom__box_ite
 void carom__box_tree_refit(carom__box_tree *tree);
 /* Have the leaves grown so much that building anew is worth it? */
 bool carom__box_tree_is_loose(const carom__box_tree *tree);
+/* Have they hardly grown? */
+bool carom__box_tree_is_tight(const carom__box_tree *tree);
 
 /* Is told the name of an item; returns false to end the walk. */
 typedef bool carom__box_visit(void *context, uint32_t name);

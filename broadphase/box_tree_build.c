@@ -4,8 +4,10 @@
 
 #include "box_tree_block.h"
 #include "obb_tree_order.h"
+#include "sort.h"
 
 #define ALIGNMENT 64
+_Static_assert(sizeof(carom__keyed) == sizeof(carom__tree_point), "one scratch serves both orders");
 _Static_assert(sizeof(carom__box_block) % 32 == 0, "no load of eight lanes crosses a cache line");
 
 /* --- Memory --- */
@@ -82,6 +84,25 @@ static void order_points(carom__tree_point *points, carom__tree_point *scratch, 
   }
 }
 
+/* Spreads the 16 upper bits out, two zeros after each. */
+static uint64_t spread(uint32_t at) {
+  uint64_t x = at >> 16;
+  x = (x | x << 16) & 0xff0000ffu;
+  x = (x | x << 8) & 0xf00f00f00fu;
+  x = (x | x << 4) & 0xc30c30c30c3u;
+  return (x | x << 2) & 0x249249249249u;
+}
+
+/* Along a curve that fills space (Morton, 1966): of the points only the items come into order. */
+static void order_roughly(carom__tree_point *points, carom__keyed *scratch, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    const uint32_t *at = points[i].at;
+    scratch[i] = (carom__keyed){spread(at[0]) | spread(at[1]) << 1 | spread(at[2]) << 2, points[i].item};
+  }
+  carom__sort_keyed(scratch, scratch + count, count);
+  for (uint32_t i = 0; i < count; i++) points[i].item = scratch[i].value;
+}
+
 /* --- Blocks --- */
 
 static void clear_blocks(carom__box_tree *tree) {
@@ -128,21 +149,24 @@ static void fill(carom__box_tree *tree, const carom__box_item *items, uint32_t c
 }
 
 carom_status carom__box_tree_build(carom__box_tree *tree, const carom_allocator *allocator,
-                                   const carom__box_item *items, uint32_t count) {
+                                   const carom__box_item *items, uint32_t count, bool roughly) {
   tree->count = tree->block_count = 0;
   if (count == 0) return CAROM_OK;
   carom__bits_clear_all(&tree->stale);
   lay_out_levels(tree, count);
   carom_status status = reserve(tree, allocator, count);
   if (status) return status;
-  /* The centres are no longer needed when the points are there, and they fit where half of these go. */
-  size_t bytes = 2 * (size_t)count * sizeof(carom__tree_point);
+  /* Scratch for the order; until the points are there the centres are in it. */
+  size_t bytes = 3 * (size_t)count * sizeof(carom__tree_point);
   carom__tree_point *points = carom__alloc(allocator, bytes);
   if (!points) return CAROM_OUT_OF_MEMORY;
   carom_vec3 *centers = (carom_vec3 *)(void *)(points + count);
   find_centers(items, count, centers);
   carom__tree_place_points(centers, sizeof *centers, count, points);
-  order_points(points, points + count, count);
+  if (roughly)
+    order_roughly(points, (carom__keyed *)(void *)(points + count), count);
+  else
+    order_points(points, points + count, count);
   fill(tree, items, count, points);
   carom__free(allocator, points, bytes);
   return CAROM_OK;

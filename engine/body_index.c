@@ -2,8 +2,10 @@
  *
  * A body that was touched keeps its place in the tree and changes the bounds above it. Slots that are new get
  * a second tree, which is built anew whenever there are more of them. When that has cost as much as building
- * the first tree for all would, or when the places no longer suit, this is done: with k new bodies between
- * queries about sqrt(2 k n) are put in order each time. */
+ * the first tree for all would, this is done: with k new bodies between queries about sqrt(2 k n) are put in
+ * order each time. It is done, too, when bodies have moved so far that their places no longer suit, but
+ * roughly: where they go on like this better places would not last. Where they do not, the next time finds
+ * that, and builds the tree well. */
 #include "body_index.h"
 
 #include "objects.h"
@@ -35,22 +37,24 @@ static carom__box_item item_of_body(const carom_world *world, uint32_t body) {
   return item;
 }
 
-static carom_status build(const carom_world *world, carom__box_tree *tree, uint32_t first, uint32_t count) {
+static carom_status build(const carom_world *world, carom__box_tree *tree, uint32_t first, uint32_t count,
+                          bool roughly) {
   carom__box_item *items = carom__alloc(&world->allocator, count * sizeof *items);
   if (count > 0 && !items) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < count; i++) items[i] = item_of_body(world, first + i);
-  carom_status status = carom__box_tree_build(tree, &world->allocator, items, count);
+  carom_status status = carom__box_tree_build(tree, &world->allocator, items, count, roughly);
   carom__free(&world->allocator, items, count * sizeof *items);
   return status;
 }
 
-static carom_status build_first(const carom_world *world) {
+static carom_status build_first(const carom_world *world, bool roughly) {
   carom__body_index *index = world->index;
   uint32_t slots = carom__idpool_slots(&world->bodies.ids);
   index->split = 0;
   index->young_work = 0;
-  carom_status status = build(world, &index->trees[1], 0, 0);
-  if (!status) status = build(world, &index->trees[0], 0, slots);
+  index->rough = roughly;
+  carom_status status = build(world, &index->trees[1], 0, 0, false);
+  if (!status) status = build(world, &index->trees[0], 0, slots, roughly);
   if (!status) index->split = slots;
   return status;
 }
@@ -59,8 +63,8 @@ static carom_status build_second(const carom_world *world) {
   carom__body_index *index = world->index;
   uint32_t count = carom__idpool_slots(&world->bodies.ids) - index->split;
   index->young_work += count;
-  return index->young_work > index->split ? build_first(world)
-                                          : build(world, &index->trees[1], index->split, count);
+  return index->young_work > index->split ? build_first(world, false)
+                                          : build(world, &index->trees[1], index->split, count, false);
 }
 
 static void set_strayed(const carom_world *world) {
@@ -78,7 +82,8 @@ static carom_status follow(const carom_world *world) {
   carom__body_index *index = world->index;
   set_strayed(world);
   if (carom__box_tree_is_loose(&index->trees[0]) || carom__box_tree_is_loose(&index->trees[1]))
-    return build_first(world);
+    return build_first(world, true);
+  if (index->rough && carom__box_tree_is_tight(&index->trees[0])) return build_first(world, false);
   bool more = carom__idpool_slots(&world->bodies.ids) > index->split + index->trees[1].count;
   return more ? build_second(world) : CAROM_OK;
 }

@@ -27,6 +27,7 @@ typedef struct carom__body_index {
   carom__bits strayed;      /* bodies that were touched since they were looked at */
   carom__box_tree trees[2]; /* over the bodies 0 to split - 1, and over those whose slots came later */
   uint32_t split;
+  bool rough;          /* the first tree was built in a hurry */
   uint64_t young_work; /* items that went into the second tree since the first one was built */
 } carom__body_index;
 

@@ -30,10 +30,10 @@ static carom__box_item some_item(item_world *w, uint32_t i) {
 
 static void make_world(item_world *w, int seed) {
   w->random = (uint64_t)seed;
-  w->maker = makers[seed % MAKERS];
+  w->maker = makers[seed / 2 % MAKERS];
   w->count = test_below(&w->random, test_below(&w->random, 2) ? 20 : ITEMS_MAX);
   for (uint32_t i = 0; i < w->count; i++) w->items[i] = some_item(w, i);
-  ck_assert_int_eq(carom__box_tree_build(&w->tree, NULL, w->items, w->count), CAROM_OK);
+  ck_assert_int_eq(carom__box_tree_build(&w->tree, NULL, w->items, w->count, seed % 2), CAROM_OK);
 }
 
 static void move_some(item_world *w) {
@@ -271,19 +271,19 @@ START_TEST(a_tree_whose_items_part_grows_loose) {
   static item_world w;
   w = (item_world){.random = 1, .maker = gas_box, .count = ITEMS_MAX};
   for (uint32_t i = 0; i < w.count; i++) w.items[i] = (carom__box_item){gas_box(&w.random), FIRST + i};
-  carom__box_tree_build(&w.tree, NULL, w.items, w.count);
-  ck_assert(!carom__box_tree_is_loose(&w.tree));
+  carom__box_tree_build(&w.tree, NULL, w.items, w.count, _i % 2);
+  ck_assert(carom__box_tree_is_tight(&w.tree) && !carom__box_tree_is_loose(&w.tree));
   for (uint32_t i = 0; i < w.count; i++) carom__box_tree_set(&w.tree, i, &w.items[i]);
   carom__box_tree_refit(&w.tree);
-  ck_assert(!carom__box_tree_is_loose(&w.tree));
+  ck_assert(carom__box_tree_is_tight(&w.tree) && !carom__box_tree_is_loose(&w.tree));
   for (uint32_t i = 0; i < w.count; i++) {
     w.items[i] = (carom__box_item){gas_box(&w.random), FIRST + i};
     carom__box_tree_set(&w.tree, i, &w.items[i]);
   }
   carom__box_tree_refit(&w.tree);
-  ck_assert(carom__box_tree_is_loose(&w.tree));
-  carom__box_tree_build(&w.tree, NULL, w.items, w.count);
-  ck_assert(!carom__box_tree_is_loose(&w.tree));
+  ck_assert(!carom__box_tree_is_tight(&w.tree) && carom__box_tree_is_loose(&w.tree));
+  carom__box_tree_build(&w.tree, NULL, w.items, w.count, _i % 2);
+  ck_assert(carom__box_tree_is_tight(&w.tree) && !carom__box_tree_is_loose(&w.tree));
   carom__box_tree_free(&w.tree, NULL);
 }
 END_TEST
@@ -294,7 +294,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, walks_visit_what_they_meet, 0, 6 * MAKERS);
   tcase_add_loop_test(tests, the_nearest_is_found, 0, 2 * MAKERS);
-  tcase_add_test(tests, a_tree_whose_items_part_grows_loose);
+  tcase_add_loop_test(tests, a_tree_whose_items_part_grows_loose, 0, 2);
   suite_add_tcase(suite, tests);
   return suite;
 }
