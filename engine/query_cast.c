@@ -19,8 +19,9 @@ typedef struct cast_query {
   cast_goal goal;
   const carom_ray *ray; /* NULL: it is a shape that moves */
   carom__walker walker;
+  float radius; /* no point of the shape is farther from the middle of the walker's box */
   carom_vec3 translation;
-  carom__impact_case start; /* all but what belongs to the collider */
+  carom__impact_case start; /* and what belongs to the collider in hand */
   carom_shape_hit after;    /* its body is null, or only what comes after this hit is wanted */
   double limit;
   carom_shape_hit *out; /* the first hits, sorted */
@@ -33,18 +34,44 @@ static bool comes_before(const carom_shape_hit *a, const carom_shape_hit *b) {
   return carom__id_index(a->collider.bits) < carom__id_index(b->collider.bits);
 }
 
-static carom_status find_impact(const cast_query *q, uint32_t collider, carom_impact *out) {
+/* How far the moving shape reaches from the middle of its box along a direction. */
+static float reach_along(const cast_query *q, carom_vec3 direction) {
+  const carom_obb *box = &q->walker.box.box;
+  carom_vec3 parts = vec3_abs(mat3_tmul_vec3(&box->axes, direction));
+  return lesser_float(vec3_dot(parts, box->half), q->radius);
+}
+
+/* May the shape meet a collider's box within the limit? Its middle moves through the box widened by how far
+ * the shape reaches across each of its faces; rounding makes that larger, never smaller. */
+static bool may_meet(const cast_query *q, uint32_t collider, const carom_frame *frame) {
+  carom_obb own = carom__padded_obb(&q->world->colliders.shapes.data[collider]);
+  carom__world_box box = carom__world_box_of(&own, frame);
+  const carom_mat3 *axes = &box.box.axes;
+  carom_vec3 offset = pos_sub(q->walker.box.center, box.center);
+  carom_vec3 reach = vec3(reach_along(q, axes->x), reach_along(q, axes->y), reach_along(q, axes->z));
+  carom_vec3 half = vec3_add(own.half, reach);
+  float pad = 64 * 0x1p-24f * (vec3_norm1(half) + vec3_norm1(offset));
+  carom_obb_hit hit;
+  carom__box_cast_ray(vec3_add(half, vec3(pad, pad, pad)), mat3_tmul_vec3(axes, offset),
+                      mat3_tmul_vec3(axes, q->translation), &hit);
+  return hit.hit && (double)hit.fraction * (1 - 0x1p-20) <= q->limit;
+}
+
+static carom_status find_impact(cast_query *q, uint32_t collider, carom_impact *out) {
   const carom_world *world = q->world;
-  carom__impact_case it = q->start;
-  uint32_t body = world->colliders.gates.data[collider].body;
-  it.start_a = carom__collider_frame(world, collider);
-  carom_quat rotation = world->bodies.poses.data[body].rotation;
+  carom__impact_case *it = &q->start;
+  it->start_a = carom__collider_frame(world, collider);
+  if (!may_meet(q, collider, &it->start_a)) {
+    *out = (carom_impact){.hit = false};
+    return CAROM_OK;
+  }
+  carom_quat rotation = world->bodies.poses.data[world->colliders.gates.data[collider].body].rotation;
   const carom_local_pose turned = {.rotation = carom__collider_local(world, collider).rotation};
-  it.motions.a = carom__mover_on_body(&world->colliders.shapes.data[collider], &turned, rotation, rotation);
-  it.pivot_a = it.start_a.origin;
-  carom_pos from = it.pivot_a, to = it.start_b.origin;
-  it.motions.offset = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
-  return carom__impact(&it, out);
+  it->motions.a = carom__mover_on_body(&world->colliders.shapes.data[collider], &turned, rotation, rotation);
+  it->pivot_a = it->start_a.origin;
+  carom_pos from = it->pivot_a, to = it->start_b.origin;
+  it->motions.offset = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
+  return carom__impact(it, out);
 }
 
 /* The result of a ray as that of a shape. */
@@ -120,6 +147,7 @@ static carom_status open_cast(const carom_world *world, const carom_moving_shape
   q->start.motions.b = carom__mover_make(&moving->shape, pose.rotation, pose.rotation);
   q->start.motions.travel = dvec3_widen(moving->translation);
   carom_obb box = carom__padded_obb(&moving->shape);
+  q->radius = moving->shape.kind == CAROM_SPHERE ? box.half.x : vec3_length(box.half);
   q->walker.box = carom__world_box_of(&box, &q->start.start_b);
   q->walker.bounds = carom__shape_bounds(&moving->shape, &q->start.start_b);
   return CAROM_OK;

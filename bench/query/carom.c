@@ -1,5 +1,6 @@
 /* carom.c: the world's queries. */
 #include <carom/carom.h>
+#include <float.h>
 #include <stdlib.h>
 
 #include "engine.h"
@@ -86,10 +87,58 @@ static uint64_t overlap_box(void *state, const query_question *q, size_t count) 
   return found;
 }
 
+static carom_shape box_of(const query_question *q) {
+  return carom_shape_box(q->half.x, q->half.y, q->half.z);
+}
+static carom_shape ball_of(const query_question *q) { return carom_shape_sphere(q->half.x); }
+
+static uint64_t cast_shape(carom_world *world, const query_question *q, size_t count,
+                           carom_shape (*shape_of)(const query_question *q)) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    carom_moving_shape moving = {shape_of(&q[i]), {position_of(q[i].from), q[i].turn}, q[i].way};
+    carom_shape_hit hit;
+    if (carom_world_cast_shape(world, &moving, NULL, &hit)) exit(EXIT_FAILURE);
+    found += hit.body.bits != 0;
+  }
+  return found;
+}
+
+static uint64_t cast_sphere(void *state, const query_question *q, size_t count) {
+  return cast_shape(state, q, count, ball_of);
+}
+static uint64_t cast_box(void *state, const query_question *q, size_t count) {
+  return cast_shape(state, q, count, box_of);
+}
+
+static uint64_t nearest(carom_world *world, const query_question *q, size_t count, size_t bodies) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    carom_pos point = position_of(q[i].from);
+    carom_near near[8];
+    size_t near_count;
+    if (carom_world_nearest_bodies(world, &point, FLT_MAX, NULL, near, bodies, &near_count))
+      exit(EXIT_FAILURE);
+    found += near_count;
+  }
+  return found;
+}
+
+static uint64_t find_closest(void *state, const query_question *q, size_t count) {
+  return nearest(state, q, count, 1);
+}
+static uint64_t find_nearest_8(void *state, const query_question *q, size_t count) {
+  return nearest(state, q, count, 8);
+}
+
 const query_engine query_carom = {"carom",
                                   create,
                                   {[QUERY_RAY_CLOSEST] = cast_closest,
                                    [QUERY_RAY_ANY] = cast_any,
                                    [QUERY_RAY_ALL] = cast_all,
                                    [QUERY_OVERLAP_AABB] = overlap_aabb,
-                                   [QUERY_OVERLAP_BOX] = overlap_box}};
+                                   [QUERY_OVERLAP_BOX] = overlap_box,
+                                   [QUERY_SPHERE_CAST] = cast_sphere,
+                                   [QUERY_BOX_CAST] = cast_box,
+                                   [QUERY_CLOSEST] = find_closest,
+                                   [QUERY_NEAREST_8] = find_nearest_8}};

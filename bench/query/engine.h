@@ -15,6 +15,10 @@ typedef enum query_kind {
   QUERY_RAY_ALL,
   QUERY_OVERLAP_AABB,
   QUERY_OVERLAP_BOX,
+  QUERY_SPHERE_CAST, /* of the radius half.x */
+  QUERY_BOX_CAST,
+  QUERY_CLOSEST,
+  QUERY_NEAREST_8, /* bodies */
   QUERY_KINDS
 } query_kind;
 

@@ -105,9 +105,28 @@ uint64_t overlap_box(void *context, const query_question *q, size_t count) {
   return callback.found;
 }
 
+uint64_t sweep(void *context, const query_question &q, const btConvexShape &shape) {
+  btTransform from(turn_of(q.turn), vector_of(q.from)),
+      to(turn_of(q.turn), vector_of(q.from) + vector_of(q.way));
+  btCollisionWorld::ClosestConvexResultCallback callback(from.getOrigin(), to.getOrigin());
+  static_cast<state *>(context)->world.convexSweepTest(&shape, from, to, callback);
+  return callback.hasHit();
+}
+uint64_t cast_sphere(void *context, const query_question *q, size_t count) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < count; i++) found += sweep(context, q[i], btSphereShape(q[i].half.x));
+  return found;
+}
+uint64_t cast_box(void *context, const query_question *q, size_t count) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < count; i++) found += sweep(context, q[i], btBoxShape(vector_of(q[i].half)));
+  return found;
+}
+
 void *create(const bench_scene *scene) { return new state(*scene); }
 
 } // namespace
 
 extern "C" const query_engine query_bullet[] = {
-    {"bullet", create, {cast_closest, cast_any, cast_all, overlap_aabb, overlap_box}}, {}};
+    {"bullet", create, {cast_closest, cast_any, cast_all, overlap_aabb, overlap_box, cast_sphere, cast_box}},
+    {}};
