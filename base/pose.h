@@ -72,6 +72,17 @@ static inline carom__relative local_pose_to_relative(carom_local_pose p) {
 static inline carom_frame pose_to_frame(const carom_pose *p) {
   return (carom_frame){p->position, quat_to_mat3(p->rotation)};
 }
+/* Is it a pose of the plane (carom/planar.h)? */
+static inline bool quat_is_planar(carom_quat q) { return q.x == 0 && q.y == 0; }
+static inline bool pose_is_planar(const carom_pose *p) {
+  return p->position.z == 0 && quat_is_planar(p->rotation);
+}
+static inline bool local_pose_is_planar(const carom_local_pose *p) {
+  return p->position.z == 0 && quat_is_planar(p->rotation);
+}
+static inline bool velocity_is_planar(carom_vec3 linear, carom_vec3 angular) {
+  return linear.z == 0 && angular.x == 0 && angular.y == 0;
+}
 /* The same to the last bit? By parts, because one of the two may be in registers. */
 static inline bool float_is_same(float a, float b) { return memcmp(&a, &b, sizeof a) == 0; }
 static inline bool double_is_same(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }

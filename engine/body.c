@@ -1,6 +1,7 @@
 /* body.c: bodies: creating, destroying, reading and setting them one by one. */
 #include <string.h>
 
+#include "family.h"
 #include "graveyard.h"
 #include "journal.h"
 #include "objects.h"
@@ -26,22 +27,24 @@ static carom_status check_velocity(carom_vec3 v) {
   return vec3_is_within(v, CAROM_SPEED_MAX) ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
-static carom_status check_velocities(bool is_static, carom_vec3 linear, carom_vec3 angular) {
+static carom_status check_velocities(const carom_world *world, bool is_static, carom_vec3 linear,
+                                     carom_vec3 angular) {
   carom_status status = check_velocity(linear);
   if (!status) status = check_velocity(angular);
+  if (!status && world->def.planar && !velocity_is_planar(linear, angular)) status = CAROM_NOT_PLANAR;
   if (!status && is_static && vec3_norm1(linear) + vec3_norm1(angular) > 0) status = CAROM_STATIC_BODY;
   return status;
 }
 
 /* Names the field that is refused. */
-static carom_status accept_def(carom_body_def *def, const char **field) {
+static carom_status accept_def(const carom_world *world, carom_body_def *def, const char **field) {
   *field = "kind";
   if (def->kind < 0 || def->kind >= CAROM_BODY_KIND_COUNT) return CAROM_UNKNOWN_KIND;
   *field = "pose";
-  carom_status status = carom__pose_accept(&def->pose);
+  carom_status status = carom__world_accept_pose(world, &def->pose);
   if (status) return status;
   *field = "velocity";
-  return check_velocities(def->kind == CAROM_STATIC, def->linear_velocity, def->angular_velocity);
+  return check_velocities(world, def->kind == CAROM_STATIC, def->linear_velocity, def->angular_velocity);
 }
 
 carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
@@ -50,7 +53,7 @@ carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
   if (given) def = *given;
   if (carom__world_may_change(world, __func__)) return body;
   const char *detail;
-  carom_status status = accept_def(&def, &detail);
+  carom_status status = accept_def(world, &def, &detail);
   if (!status) {
     detail = "no body was created";
     status = carom__bodies_reserve(world, world->bodies.flags.count + 1);
@@ -101,7 +104,7 @@ carom_status carom_body_set_pose(carom_world *world, carom_body body, const caro
   carom_status status = find(world, body, __func__, &slot);
   if (status) return status;
   carom_pose pose = *given;
-  status = carom__pose_accept(&pose);
+  status = carom__world_accept_pose(world, &pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
   carom__body_place(world, slot, &pose);
   body_index_stray(world->index);
@@ -123,7 +126,7 @@ carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_
   uint32_t slot;
   carom_status status = find(world, body, __func__, &slot);
   if (status) return status;
-  status = check_velocities(world->bodies.flags.data[slot] & CAROM__BODY_STATIC, linear, angular);
+  status = check_velocities(world, world->bodies.flags.data[slot] & CAROM__BODY_STATIC, linear, angular);
   if (status) return carom__refuse(world, status, __func__, "velocity");
   const carom__velocity velocity = {linear, angular};
   const carom__velocity own = carom__body_velocity(world, slot);

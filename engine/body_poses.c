@@ -59,14 +59,15 @@ static carom_status refuse_entry(carom_world *world, carom_status status, size_t
 }
 
 /* Nearly all are what they should be, which is seen without a call. */
-static inline carom_status check_pose(carom_pose pose) {
+static inline carom_status check_pose(const carom_world *world, carom_pose pose) {
+  if (world->def.planar && !pose_is_planar(&pose)) return CAROM_NOT_PLANAR;
   if (pos_is_in_range(pose.position) && quat_is_near_unit(pose.rotation)) return CAROM_OK;
   return carom__pose_check(&pose);
 }
 
 static carom_status check_entry(const carom_world *world, carom_body body, const reader *in, size_t i) {
   if (carom__body_find(world, body) == CAROM__NO_INDEX) return CAROM_STALE_ID;
-  return check_pose(read_pose(in, i, quat_identity()));
+  return check_pose(world, read_pose(in, i, quat_identity()));
 }
 
 /* What a part has seen of its entries. */

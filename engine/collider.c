@@ -1,18 +1,11 @@
 /* collider.c: colliders: putting shapes on bodies, reading and changing them. */
 #include <stdio.h>
 
+#include "family.h"
 #include "graveyard.h"
 #include "journal.h"
 #include "objects.h"
 #include "record.h"
-#include "shape_class.h"
-
-static carom_status check_shape(const carom_world *world, const carom_shape *shape) {
-  carom_status status = carom_shape_check(shape);
-  if (status) return status;
-  bool planar = carom__shape_family_of(shape->kind) == CAROM_FAMILY_PLANAR;
-  return planar == world->def.planar ? CAROM_OK : CAROM_WRONG_FAMILY;
-}
 
 static carom_status check_filter(carom_filter filter) {
   return filter.category & CAROM_MASK_NONE ? CAROM_OUT_OF_RANGE : CAROM_OK;
@@ -21,10 +14,10 @@ static carom_status check_filter(carom_filter filter) {
 /* Names the field that is refused. */
 static carom_status accept_def(const carom_world *world, carom_collider_def *def, const char **field) {
   *field = "shape";
-  carom_status status = check_shape(world, &def->shape);
+  carom_status status = carom__world_check_shape(world, &def->shape);
   if (status) return status;
   *field = "pose";
-  status = carom__local_pose_accept(&def->pose);
+  status = carom__world_accept_local(world, &def->pose);
   if (status) return status;
   *field = "filter.category";
   return check_filter(def->filter);
@@ -144,7 +137,7 @@ carom_status carom_collider_set_shape(carom_world *world, carom_collider collide
   uint32_t slot;
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
-  status = check_shape(world, shape);
+  status = carom__world_check_shape(world, shape);
   if (status) return carom__refuse(world, status, __func__, "shape");
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   carom_shape old = world->colliders.shapes.data[slot];
@@ -163,7 +156,7 @@ carom_status carom_collider_set_local_pose(carom_world *world, carom_collider co
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
   carom_local_pose pose = *given;
-  status = carom__local_pose_accept(&pose);
+  status = carom__world_accept_local(world, &pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   carom__collider_set_local(world, slot, &pose);

@@ -2,6 +2,7 @@
 #include "query.h"
 
 #include "boxes.h"
+#include "family.h"
 #include "pair_call.h"
 #include "query_index.h"
 #include "shape_class.h"
@@ -102,10 +103,10 @@ carom_status carom_world_overlap_shape(const carom_world *world, const carom_sha
                                        carom_found *out, size_t capacity, size_t *count) {
   carom_status status = check_out(world, out, capacity, count);
   if (!status && (!shape || !given)) status = CAROM_NULL_ARGUMENT;
-  if (!status) status = carom_shape_check(shape);
+  if (!status) status = carom__world_check_shape(world, shape);
   if (status) return status;
   carom_pose pose = *given;
-  status = carom__pose_accept(&pose);
+  status = carom__world_accept_pose(world, &pose);
   if (!status) run_shape(world, shape, &pose, filter, out, capacity, count);
   return status;
 }
@@ -115,7 +116,7 @@ carom_status carom_world_overlap_point(const carom_world *world, const carom_pos
                                        size_t *count) {
   carom_status status = check_out(world, out, capacity, count);
   if (!status && !point) status = CAROM_NULL_ARGUMENT;
-  if (!status) status = carom__pos_check(point);
+  if (!status) status = carom__world_check_point(world, point);
   if (status) return status;
   overlap_query query = {
       .world = world, .filter = filter, .frame = {*point, mat3_identity()}, .out = out, .capacity = capacity};
@@ -148,9 +149,12 @@ carom_status carom_world_overlap_region(const carom_world *world, const carom_re
   if (!status) status = check_region(region);
   if (status) return status;
   carom_pos min = region->min, max = region->max;
-  carom_pose pose = {{(min.x + max.x) / 2, (min.y + max.y) / 2, (min.z + max.z) / 2}, quat_identity()};
-  carom_shape box =
-      carom_shape_box(half_side(min.x, max.x), half_side(min.y, max.y), half_side(min.z, max.z));
+  carom_pose pose = {{(min.x + max.x) / 2, (min.y + max.y) / 2, 0}, quat_identity()};
+  carom_shape box = carom_shape_rectangle(half_side(min.x, max.x), half_side(min.y, max.y));
+  if (!world->def.planar) {
+    pose.position.z = (min.z + max.z) / 2;
+    box = carom_shape_box(half_side(min.x, max.x), half_side(min.y, max.y), half_side(min.z, max.z));
+  }
   status = carom_shape_check(&box);
   if (status) return CAROM_OUT_OF_RANGE;
   run_shape(world, &box, &pose, filter, out, capacity, count);

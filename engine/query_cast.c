@@ -2,10 +2,10 @@
 #include "carom/query_cast.h"
 
 #include "boxes.h"
+#include "family.h"
 #include "impact.h"
 #include "query.h"
 #include "query_index.h"
-#include "shape_class.h"
 
 /* How many hits are found at once to be shown one after the other. */
 #define WINDOW 16
@@ -132,9 +132,9 @@ static float reach(void *context, uint32_t collider, float limit) {
 static carom_status check(const carom_world *world, const carom_moving_shape *moving, carom_pose *pose) {
   if (!world || !moving) return CAROM_NULL_ARGUMENT;
   *pose = moving->pose;
-  carom_status status = carom_shape_check(&moving->shape);
-  if (!status) status = carom__pose_accept(pose);
-  return status ? status : carom__ray_check(&(carom_ray){pose->position, moving->translation});
+  carom_status status = carom__world_check_shape(world, &moving->shape);
+  if (!status) status = carom__world_accept_pose(world, pose);
+  return status ? status : carom__world_check_ray(world, &(carom_ray){pose->position, moving->translation});
 }
 
 static carom_status open_cast(const carom_world *world, const carom_moving_shape *moving,
@@ -250,7 +250,7 @@ carom_status carom_world_cast_ray_each(const carom_world *world, const carom_ray
                                        const carom_query_filter *filter, carom_ray_hit_fn visit, void *user) {
   ray_visitor visitor = {visit, user};
   if (!world || !ray || !visit) return CAROM_NULL_ARGUMENT;
-  carom_status status = carom__ray_check(ray);
+  carom_status status = carom__world_check_ray(world, ray);
   if (status) return status;
   cast_query query = {.world = world, .filter = filter, .ray = ray};
   return run_each(&query, show_ray_hit, &visitor);

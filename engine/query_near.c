@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "family.h"
 #include "query.h"
 #include "query_index.h"
 
@@ -73,7 +74,7 @@ static float reach(void *context, uint32_t collider, float limit) {
 
 static carom_status check(const carom_world *world, const carom_pos *point, float radius) {
   if (!world || !point) return CAROM_NULL_ARGUMENT;
-  carom_status status = carom__pos_check(point);
+  carom_status status = carom__world_check_point(world, point);
   if (!status && !isfinite(radius)) status = CAROM_NOT_FINITE;
   if (!status && radius < 0) status = CAROM_OUT_OF_RANGE;
   return status;

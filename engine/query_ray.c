@@ -1,6 +1,7 @@
 /* query_ray.c: rays through a world. */
 #include <string.h>
 
+#include "family.h"
 #include "query.h"
 #include "query_index.h"
 
@@ -69,7 +70,7 @@ static float report_all(ray_query *q, const carom_ray_hit *hit) {
 }
 
 static carom_status check(const carom_world *world, const carom_ray *ray, const void *out) {
-  return world && ray && out ? carom__ray_check(ray) : CAROM_NULL_ARGUMENT;
+  return world && ray && out ? carom__world_check_ray(world, ray) : CAROM_NULL_ARGUMENT;
 }
 
 static ray_query closest_query(const carom_world *world, const carom_ray *ray,

@@ -32,6 +32,12 @@ static bool velocity_fits(const carom__velocity *v, bool still) {
          (moves ? !still : memcmp(v, &none, sizeof none) == 0);
 }
 
+/* Of a planar world, if it is one. */
+static bool keeps_to_plane(const carom__snapshot *s, const carom__body_row *row) {
+  return !s->into || !s->into->def.planar ||
+         (pose_is_planar(&row->pose) && velocity_is_planar(row->velocity.linear, row->velocity.angular));
+}
+
 void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
   carom__archive *archive = &s->archive;
   carom__archive_u32(archive, &row->flags);
@@ -45,6 +51,7 @@ void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
   archive_expect(archive, has_only(row->flags, CAROM__BODY_STATE));
   archive_expect(archive, carom__pos_check(&row->pose.position) == CAROM_OK);
   archive_expect(archive, is_rotation(row->pose.rotation));
+  archive_expect(archive, keeps_to_plane(s, row));
   archive_expect(archive, velocity_fits(&row->velocity, row->flags & CAROM__BODY_STATIC));
 }
 
@@ -84,10 +91,11 @@ void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape) {
 }
 
 static bool shape_fits(const carom__snapshot *s, const carom_shape *shape) {
-  return s->into && (carom__shape_family_of(shape->kind) == CAROM_FAMILY_PLANAR) == s->into->def.planar;
+  return s->into && shape_is_planar(shape) == s->into->def.planar;
 }
 
-static bool local_pose_fits(carom_local_pose pose) {
+static bool local_pose_fits(const carom__snapshot *s, carom_local_pose pose) {
+  if (s->into && s->into->def.planar && !local_pose_is_planar(&pose)) return false;
   static const carom_local_pose none = {{0, 0, 0}, {0, 0, 0, 1}};
   return is_rotation(pose.rotation) && carom__local_pose_accept(&pose) == CAROM_OK &&
          (!carom__local_pose_is_none(&pose) || memcmp(&pose, &none, sizeof none) == 0);
@@ -115,7 +123,7 @@ void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
   archive_expect(archive, has_only(row->flags, CAROM__COLLIDER_STATE));
   archive_expect(archive, body_lives(s, row->body));
   archive_expect(archive, shape_fits(s, &row->shape));
-  archive_expect(archive, local_pose_fits(row->pose));
+  archive_expect(archive, local_pose_fits(s, row->pose));
   archive_expect(archive, !(row->filter.category & CAROM_MASK_NONE));
 }
 

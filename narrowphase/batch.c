@@ -42,7 +42,7 @@ static void note(const carom_batch *batch, size_t i, carom_status status, carom_
 
 static carom_status call_one(const carom_batch *batch, size_t i, carom__pair_call *call, void *out) {
   carom_index_pair pair = batch->pairs[i];
-  return call(site_at(batch, pair.a), site_at(batch, pair.b), cache_at(batch, i), out);
+  return carom__call_pair(call, &batch->placed[pair.a], &batch->placed[pair.b], cache_at(batch, i), out);
 }
 
 /* `size` is that of one answer. */

@@ -13,10 +13,26 @@ typedef struct carom__bounds_task {
   carom_aabb *bounds; /* gets carom__shape_bounds there */
 } carom__bounds_task;
 
-/* Tells whether a shape is a box or a ball, and which: a ball is a box without extents. */
+/* Tells whether a shape is a box or a ball, or one of the plane, and which: a ball is a box without extents,
+ * and a rectangle one without an extent along z. */
 static inline bool shape_as_box(const carom_shape *shape, carom_box *out) {
-  *out = shape->kind == CAROM_BOX ? shape->as.box : (carom_box){.radius = shape->as.sphere.radius};
-  return shape->kind == CAROM_BOX || shape->kind == CAROM_SPHERE;
+  carom_vec2 flat = shape->as.rectangle.half;
+  switch (shape->kind) {
+  case CAROM_BOX:
+    *out = shape->as.box;
+    return true;
+  case CAROM_RECTANGLE:
+    *out = (carom_box){{flat.x, flat.y, 0}, shape->as.rectangle.radius};
+    return true;
+  case CAROM_SPHERE:
+    *out = (carom_box){.radius = shape->as.sphere.radius};
+    return true;
+  case CAROM_DISC:
+    *out = (carom_box){.radius = shape->as.disc.radius};
+    return true;
+  default:
+    return false;
+  }
 }
 
 /* The bounds of what reaches as far to both sides of its centre, radius apart. They grow by what `shadow` in

@@ -8,6 +8,7 @@
 #include "collide_boxes.h"
 #include "core_axis.h"
 #include "pairs.h"
+#include "planar/planar_pair.h"
 
 /* In parts of cores->touch: what is farther from touching than this is decided. */
 #define DECIDED 4
@@ -67,6 +68,11 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                   carom__touch touch, carom_simplex_memory *memory, carom__separation *out) {
   *out = (carom__separation){.distance = 0};
+  if (shape_is_planar(a)) {
+    carom__measure_planar(a, b, b_in_a, out);
+    if (out->distance <= 0) *out = (carom__separation){.distance = 0};
+    return CAROM_OK;
+  }
   if (touch == CAROM__TOUCHING || carom__distance_of_boxes(a, b, b_in_a, &touch, out)) return CAROM_OK;
   if (touch == CAROM__TOUCHING) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);
@@ -85,7 +91,7 @@ carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, con
                                  carom_simplex_memory *memory, bool *out) {
   carom__touch touch = CAROM__TOUCH_UNKNOWN;
   carom_status status = CAROM_OK;
-  if (carom__collide_is_general(a->kind, b->kind)) {
+  if (!shape_is_planar(a) && carom__collide_is_general(a->kind, b->kind)) {
     carom__cores cores = carom__cores_make(a, b, b_in_a);
     carom__gjk_result gjk;
     cores.reach = cores.radius_a + cores.radius_b + DECIDED * cores.touch;

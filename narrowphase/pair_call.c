@@ -6,12 +6,15 @@
 #include "collide_round.h"
 #include "distance.h"
 #include "reuse.h"
+#include "shape_class.h"
 
 static bool are_sharp_boxes(carom__site a, carom__site b) {
   return shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape);
 }
 
+/* Planar pairs cost too little for a cache to gain anything. */
 static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, carom__manifold *out) {
+  if (shape_is_planar(a.shape)) cache = NULL;
   if (!cache && are_sharp_boxes(a, b)) {
     carom__box_task task = box_task_of(a, b);
     carom__collide_box_task(&task, out);

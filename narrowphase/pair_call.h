@@ -24,6 +24,10 @@ carom__pair_call carom__call_overlap;         /* bool */
 carom__pair_call carom__call_distance;        /* carom_distance_result */
 carom__pair_call carom__call_signed_distance; /* carom_distance_result */
 
+/* Calls for two shapes of a family; CAROM_WRONG_FAMILY when they are not. */
+carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, const carom_placed *b,
+                              carom_pair_cache *cache, void *out);
+
 /* Was this made by carom_place? */
 bool carom__is_placed(const carom_placed *placed);
 

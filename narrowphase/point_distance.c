@@ -72,5 +72,6 @@ carom_status carom_distance_to_point(const carom_shape *shape, const carom_pose 
   if (!point || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom_place(shape, pose, &placed);
   if (!status) status = carom__pos_check(point);
+  if (!status && shape_is_planar(shape) && point->z != 0) status = CAROM_NOT_PLANAR;
   return status ? status : carom__distance_to_point(&placed.shape, &placed.frame, *point, out);
 }

@@ -25,6 +25,11 @@ const carom__shape_class *carom__shape_class_of(carom_shape_kind kind) { return 
 
 carom_shape_family carom__shape_family_of(carom_shape_kind kind) { return entry_of(kind)->family; }
 
+carom_status carom__shape_pose_accept(const carom_shape *shape, carom_pose *pose) {
+  carom_status status = carom__pose_accept(pose);
+  return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
+}
+
 void carom__shape_retain(const carom_shape *shape) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   if (class && class->retain) class->retain(shape);
@@ -78,6 +83,20 @@ carom_shape carom_shape_cone(float half_height, float radius) {
   return (carom_shape){.kind = CAROM_CONE, .as.cone = {half_height, radius}};
 }
 
+carom_shape carom_shape_disc(float radius) { return (carom_shape){.kind = CAROM_DISC, .as.disc = {radius}}; }
+
+carom_shape carom_shape_stadium(carom_vec2 a, carom_vec2 b, float radius) {
+  return (carom_shape){.kind = CAROM_STADIUM, .as.stadium = {a, b, radius}};
+}
+
+carom_shape carom_shape_rectangle(float half_x, float half_y) {
+  return carom_shape_rounded_rectangle(half_x, half_y, 0);
+}
+
+carom_shape carom_shape_rounded_rectangle(float half_x, float half_y, float radius) {
+  return (carom_shape){.kind = CAROM_RECTANGLE, .as.rectangle = {{half_x, half_y}, radius}};
+}
+
 carom_status carom_shape_check(const carom_shape *shape) {
   if (!shape) return CAROM_NULL_ARGUMENT;
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
@@ -121,7 +140,7 @@ carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose
   if (!pose || !out) return CAROM_NULL_ARGUMENT;
   carom_pose accepted = *pose;
   carom_status status = carom_shape_check(shape);
-  if (!status) status = carom__pose_accept(&accepted);
+  if (!status) status = carom__shape_pose_accept(shape, &accepted);
   if (status) return status;
   carom_frame frame = pose_to_frame(&accepted);
   *out = carom__shape_bounds(shape, &frame);

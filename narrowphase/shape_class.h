@@ -6,6 +6,7 @@
 #define CAROM_NARROWPHASE_SHAPE_CLASS_H
 
 #include "narrowphase.h"
+#include "planar/flat.h"
 
 /* The side of a frustum and one of its caps (frustum.h). */
 #define CAROM__FACE_LOCAL 18
@@ -52,6 +53,8 @@ typedef struct carom__shape_class {
   carom_vec3 (*center)(const carom_shape *shape);
   /* The core's face that faces a unit direction most. */
   void (*face)(const carom_shape *shape, carom_vec3 direction, carom__face *out);
+  /* The shape as the planar pairs see it; NULL for spatial kinds, as `face` is for planar ones. */
+  void (*flat)(const carom_shape *shape, carom__flat *out);
   /* Casts a ray against the solid shape. */
   void (*cast_ray)(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
   /* Draws it. */
@@ -76,6 +79,17 @@ static inline float *shape_sizes(const carom__shape_class *class, carom_shape *s
 
 /* The family of a kind of the list. */
 carom_shape_family carom__shape_family_of(carom_shape_kind kind);
+
+static inline bool shape_is_planar(const carom_shape *shape) {
+  return carom__shape_family_of(shape->kind) == CAROM_FAMILY_PLANAR;
+}
+/* Can two shapes meet? */
+static inline bool shapes_are_akin(const carom_shape *a, const carom_shape *b) {
+  return shape_is_planar(a) == shape_is_planar(b);
+}
+
+/* carom__pose_accept for the pose of a shape: planar kinds keep to the plane. */
+carom_status carom__shape_pose_accept(const carom_shape *shape, carom_pose *pose);
 
 /* Add a count to the asset that a shape refers to, or take one back; nothing for a shape without an asset. */
 void carom__shape_retain(const carom_shape *shape);

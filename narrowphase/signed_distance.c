@@ -2,6 +2,7 @@
 #include "box_contact.h"
 #include "collide_boxes.h"
 #include "distance.h"
+#include "planar/planar_pair.h"
 
 /* How far the points of two boxes may be off these, in sizes. */
 #define BOX_ROUNDING (4 * 0x1p-24f)
@@ -56,6 +57,10 @@ static bool measure_boxes(const carom_shape *a, const carom_shape *b, const caro
 carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape *b,
                                          const carom__relative *b_in_a, carom__touch touch,
                                          carom_simplex_memory *memory, carom__separation *out) {
+  if (shape_is_planar(a)) {
+    carom__measure_planar(a, b, b_in_a, out);
+    return CAROM_OK;
+  }
   if (touch != CAROM__APART && measure_boxes(a, b, b_in_a, out)) return CAROM_OK;
   if (touch != CAROM__TOUCHING && carom__distance_of_boxes(a, b, b_in_a, &touch, out)) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);

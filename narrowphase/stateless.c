@@ -1,6 +1,7 @@
 /* stateless.c: pairs of shapes, alone: what comes from outside is checked and placed, then answered. */
 #include "pair_call.h"
 #include "pose.h"
+#include "shape_class.h"
 
 /* What a value must hold to have come from carom_place; garbage hardly does. */
 #define READY UINT64_C(0x6361726f6d207631)
@@ -11,9 +12,15 @@ carom_status carom_place(const carom_shape *shape, const carom_pose *pose, carom
   if (!shape || !pose || !out) return CAROM_NULL_ARGUMENT;
   carom_pose accepted = *pose;
   carom_status status = carom_shape_check(shape);
-  if (!status) status = carom__pose_accept(&accepted);
+  if (!status) status = carom__shape_pose_accept(shape, &accepted);
   if (!status) *out = (carom_placed){*shape, pose_to_frame(&accepted), READY};
   return status;
+}
+
+carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, const carom_placed *b,
+                              carom_pair_cache *cache, void *out) {
+  return shapes_are_akin(&a->shape, &b->shape) ? call(site_of(a), site_of(b), cache, out)
+                                               : CAROM_WRONG_FAMILY;
 }
 
 /* --- Shapes and poses --- */
@@ -24,7 +31,7 @@ static carom_status place_and_call(carom__pair_call *call, const carom_shape *a,
   if (!out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom_place(a, pose_a, &placed_a);
   if (!status) status = carom_place(b, pose_b, &placed_b);
-  return status ? status : call(site_of(&placed_a), site_of(&placed_b), NULL, out);
+  return status ? status : carom__call_pair(call, &placed_a, &placed_b, NULL, out);
 }
 
 carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
@@ -53,7 +60,7 @@ static carom_status check_and_call(carom__pair_call *call, const carom_placed *a
                                    carom_pair_cache *cache, void *out) {
   if (!a || !b || !out) return CAROM_NULL_ARGUMENT;
   if (!carom__is_placed(a) || !carom__is_placed(b)) return CAROM_NOT_PLACED;
-  return call(site_of(a), site_of(b), cache, out);
+  return carom__call_pair(call, a, b, cache, out);
 }
 
 carom_status carom_collide_placed(const carom_placed *a, const carom_placed *b, carom_pair_cache *cache,

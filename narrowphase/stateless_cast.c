@@ -47,16 +47,17 @@ typedef struct moving {
 
 static carom_status prepare(const carom_shape *shape, const carom_motion *motion, moving *out) {
   carom_status status = carom_shape_check(shape);
-  if (!status) status = accept(motion, &out->motion);
+  out->motion = *motion;
   out->shape = *shape;
-  return status;
+  if (!status) status = carom__shape_pose_accept(shape, &out->motion.from);
+  return status ? status : carom__shape_pose_accept(shape, &out->motion.to);
 }
 
 static carom_status prepare_still(const carom_shape *shape, const carom_pose *pose, moving *out) {
   carom_status status = carom_shape_check(shape);
   out->shape = *shape;
   out->motion.from = *pose;
-  if (!status) status = carom__pose_accept(&out->motion.from);
+  if (!status) status = carom__shape_pose_accept(shape, &out->motion.from);
   out->motion.to = out->motion.from;
   return status;
 }
@@ -68,6 +69,8 @@ static carom__mover mover_of(const moving *m) {
 /* `travel` is how B's origin moves as seen from A's. */
 static carom_status find(const moving *a, const moving *b, carom__dvec3 travel, float margin,
                          carom_impact *out) {
+  if (!shapes_are_akin(&a->shape, &b->shape)) return CAROM_WRONG_FAMILY;
+  if (shape_is_planar(&a->shape) && travel.z != 0) return CAROM_NOT_PLANAR;
   carom__impact_case it = {.start_a = pose_to_frame(&a->motion.from),
                            .start_b = pose_to_frame(&b->motion.from),
                            .pivot_a = a->motion.from.position,

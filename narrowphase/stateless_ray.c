@@ -31,6 +31,7 @@ void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const c
 
 static carom_status check_and_cast(const carom_placed *placed, const carom_ray *ray, carom_ray_result *out) {
   carom_status status = carom__ray_check(ray);
+  if (!status && shape_is_planar(&placed->shape) && !ray_is_planar(ray)) status = CAROM_NOT_PLANAR;
   if (!status) carom__cast_ray(&placed->shape, &placed->frame, ray, out);
   return status;
 }

@@ -2,7 +2,8 @@
  *
  * All functions are pure and may be called from any thread. A shape that carom_shape_check refuses, a pose
  * that is not finite, out of range or not a unit rotation, and a NULL pointer give a status and leave *out
- * alone. Normals point from A to B; separation is positive when apart and negative when overlapping.
+ * alone; so do a spatial and a planar shape together (CAROM_WRONG_FAMILY, shape.h). Normals point from A to
+ * B; separation is positive when apart and negative when overlapping.
  *
  * Touching: two shapes touch when they have a point in common, up to rounding: a gap of at most 8 u s may
  * count as touching, where u = 2^-24 and s is the sum of the shapes' sizes and of their distance; shapes that
@@ -39,8 +40,9 @@ typedef struct carom_manifold {
  * van den Bergen, 2003) while only the radii overlap, EPA (van den Bergen, 2001) beyond, then face clipping.
  * Hulls that are all but equally deep in very many directions (fine balls with one centre) take the time of
  * looking at all their faces and edges. Between cylinders or cones on (nearly) one axis the depth may be
- * greater than the least by 2^-9 of it or of the least half extent. CAROM_NOT_CONVERGED when the depth is
- * known less well than that, which is not known to happen. */
+ * greater than the least by 2^-9 of it or of the least half extent. Planar shapes touch in one or two points,
+ * along the axis of the exact least depth, found by a walk around their Minkowski difference.
+ * CAROM_NOT_CONVERGED when the depth is known less well than that, which is not known to happen. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, carom_manifold *out);
 

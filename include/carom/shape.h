@@ -7,6 +7,7 @@
 
 #include "hull.h"
 #include "obb.h"
+#include "planar.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,6 +61,27 @@ typedef struct carom_cone {
   float radius;      /* of the base; CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_cone;
 
+/* The planar kinds lie in the plane z = 0 of their frame. They meet each other only, at poses of the plane
+ * (planar.h): a call that has one meet a spatial kind gives CAROM_WRONG_FAMILY, and a pose, a motion or a ray
+ * that leaves the plane CAROM_NOT_PLANAR. What is computed of them has a z of exactly 0. */
+
+/* A disc around the origin. */
+typedef struct carom_disc {
+  float radius; /* CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_disc;
+
+/* A planar capsule: all points of the plane within radius of the segment from a to b; a may equal b. */
+typedef struct carom_stadium {
+  carom_vec2 a, b; /* each coordinate within CAROM_SIZE_MAX of zero */
+  float radius;    /* CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_stadium;
+
+/* A planar box: all points of the plane within radius of the rectangle around the origin, along the axes. */
+typedef struct carom_rectangle {
+  carom_vec2 half; /* half extents of the sharp rectangle, each CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+  float radius;    /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_rectangle;
+
 typedef struct carom_shape {
   carom_shape_kind kind;
   union {
@@ -69,6 +91,9 @@ typedef struct carom_shape {
     carom_hull_shape hull;
     carom_cylinder cylinder;
     carom_cone cone;
+    carom_disc disc;
+    carom_stadium stadium;
+    carom_rectangle rectangle;
   } as;
 } carom_shape;
 
@@ -89,13 +114,23 @@ CAROM_API carom_shape carom_shape_cylinder(float half_height, float radius);
 /* Makes a cone along y, its apex up; checked where it is used. */
 CAROM_API carom_shape carom_shape_cone(float half_height, float radius);
 
+/* Makes a disc; checked where it is used. */
+CAROM_API carom_shape carom_shape_disc(float radius);
+/* Makes a stadium between two points; checked where it is used. */
+CAROM_API carom_shape carom_shape_stadium(carom_vec2 a, carom_vec2 b, float radius);
+/* Makes a rectangle by half extents; checked where it is used. */
+CAROM_API carom_shape carom_shape_rectangle(float half_x, float half_y);
+/* Makes a rectangle with round corners: all points within radius of the one by these half extents. */
+CAROM_API carom_shape carom_shape_rounded_rectangle(float half_x, float half_y, float radius);
+
 /* Tells whether a shape would be accepted: CAROM_OK, or why not. */
 CAROM_API carom_status carom_shape_check(const carom_shape *shape);
 
 /* Returns the kind's name in lower case, e.g. "sphere"; "none" for no kind. */
 CAROM_API const char *carom_shape_kind_name(carom_shape_kind kind);
 
-/* Writes a tight OBB of the shape in its own frame (for a sphere the cube around it). */
+/* Writes a tight OBB of the shape in its own frame (for a sphere the cube around it; of a planar kind half.z
+ * is 0). */
 CAROM_API carom_status carom_shape_obb(const carom_shape *shape, carom_obb *out);
 
 /* Writes the world AABB of a shape at a pose, rounded outward. */

@@ -49,7 +49,8 @@ extern "C" {
   X(OLD_SNAPSHOT, "What was created, destroyed or set since the snapshot cannot be taken back any more; "    \
                   "keep changes for more steps with carom_world_rollback_keep.")                             \
   X(NOT_WRITTEN, "The callback that writes a recording could not; what was written before can be replayed.") \
-  X(OUT_OF_MEMORY, "The allocator returned NULL; the world is unchanged, free memory and repeat the call.")
+  X(OUT_OF_MEMORY, "The allocator returned NULL; the world is unchanged, free memory and repeat the call.")  \
+  X(NOT_PLANAR, "A pose, a motion or a ray leaves the plane; its z must be 0 and all turns about z alone.")
 
 typedef enum carom_status {
 #define CAROM_STATUS_ENUM(name, sentence) CAROM_##name,

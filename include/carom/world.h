@@ -36,7 +36,8 @@ typedef struct carom_world_def {
   carom_allocator allocator; /* everything of the world comes from it */
   carom_log_fn log; /* told of each refused call that would have changed the world; NULL: nobody is */
   void *log_user;
-  bool planar; /* a world of the plane: admits planar kinds of shape alone, of which this version has none */
+  bool planar; /* a world of the plane: planar kinds of shape alone, and poses, velocities, rays and points of
+                  the plane alone (shape.h, planar.h) */
   uint8_t tag; /* the upper 8 bits of all its ids: a game of several worlds that gives each another tag has
                   the ids of one refused by the others */
   carom_broadphase_kind broadphase;

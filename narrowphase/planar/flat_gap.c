@@ -14,17 +14,23 @@
  * it: a difference without an inside, such as a point's and a segment's, has nothing but such edges. */
 #define FACING 0x1p-46
 
+/* A step of the walk: the edge from the difference of a and b. */
+typedef struct step {
+  carom__dvec2 edge, from;
+  uint32_t a, b;
+} step;
+
 /* A point of the outline, or the inner side of an edge. */
 typedef struct place {
-  double separation;
-  carom__dvec2 normal;
-  bool vertex; /* of the outline */
-  bool across; /* from the origin, which then is nearest to a point of the edge itself */
-  uint32_t a, b;
+  double square; /* of the distance */
+  step at;       /* the edge; of a vertex, `from` is what counts */
+  bool vertex;   /* of the outline */
+  bool inner;    /* the origin lies on the inner side of the edge */
+  bool across;   /* from the origin, which then is nearest to a point of the edge itself */
 } place;
 
-/* The nearest of the points of edges that face the origin, and the best of the others, by whose edge it is.
- */
+/* The nearest of the points of edges that face the origin or, while there are none, of all edges' lines; by
+ * whose edge it is. */
 typedef struct nearest {
   bool faces;
   place best[2];
@@ -41,41 +47,30 @@ void carom__flat_pair_make(const carom__flat *a, const carom__flat *b, const car
   for (uint32_t i = 0; i < b->count; i++) out->b[i] = flat_place(&pose, b->points[i]);
 }
 
-/* A step of the walk: the edge from the difference of a and b. */
-typedef struct step {
-  carom__dvec2 edge, from;
-  uint32_t a, b;
-} step;
+static double squared(carom__dvec2 v) { return dvec2_dot(v, v); }
 
-/* Keeps the place if it is the better one: the nearest, or the least deep. */
-static void keep(nearest *found, bool faces, int side, const place *p) {
-  if (faces && !found->faces) {
-    found->faces = true;
-    found->best[0].separation = found->best[1].separation = (double)INFINITY;
-  }
-  place *best = &found->best[side];
-  if (faces ? p->separation < best->separation : p->separation > best->separation) *best = *p;
+static void forget(nearest *found) { found->best[0].square = found->best[1].square = HUGE_VAL; }
+
+/* The vertex at which the edge begins or, beyond its end, the next one. */
+static place vertex_place(const carom__flat_pair *pair, const step *s, int side, bool beyond) {
+  step at = *s;
+  if (beyond) at.from = dvec2_add(s->from, s->edge);
+  if (beyond && side == 0) at.a = flat_after(s->a, pair->flat_a->count);
+  if (beyond && side == 1) at.b = flat_after(s->b, pair->flat_b->count);
+  return (place){squared(at.from), at, true, false, false};
 }
 
-static place vertex_place(carom__dvec2 at, uint32_t a, uint32_t b, carom__dvec2 fallback) {
-  double length = dvec2_length(at);
-  return (place){length, length > 0 ? dvec2_scale(at, -1 / length) : fallback, true, false, a, b};
-}
-
+/* No square root is taken before the walk is done. */
 static void visit(const carom__flat_pair *pair, const step *s, int side, nearest *found) {
-  double length = dvec2_length(s->edge), beyond = dvec2_cross(s->edge, s->from) / length;
-  bool faces = beyond >= -FACING * pair->size;
-  if (!faces && found->faces) return;
-  double along = -dvec2_dot(s->edge, s->from) / length;
-  carom__dvec2 normal = dvec2_scale(dvec2_left(s->edge), -1 / length);
-  place p = {beyond, normal, false, along >= 0 && along <= length, s->a, s->b};
-  if (faces && along < 0) p = vertex_place(s->from, s->a, s->b, normal);
-  if (faces && along > length) {
-    uint32_t a = side == 0 ? flat_after(s->a, pair->flat_a->count) : s->a;
-    uint32_t b = side == 1 ? flat_after(s->b, pair->flat_b->count) : s->b;
-    p = vertex_place(dvec2_add(s->from, s->edge), a, b, normal);
-  }
-  keep(found, faces, side, &p);
+  double beyond = dvec2_cross(s->edge, s->from), along = -dvec2_dot(s->edge, s->from);
+  double length2 = squared(s->edge), square = beyond * beyond / length2, slack = FACING * pair->size;
+  bool faces = beyond >= 0 || square <= slack * slack, inside = along >= 0 && along <= length2;
+  if (!faces && (found->faces || square >= found->best[side].square)) return;
+  if (faces && !found->faces) forget(found);
+  found->faces = faces;
+  place p = {square, *s, false, beyond < 0, inside};
+  if (faces && !inside) p = vertex_place(pair, s, side, along > 0);
+  if (p.square < found->best[side].square) found->best[side] = p;
 }
 
 /* The vertex that is lowest in the direction of `sign`, or the leftmost of these. */
@@ -116,32 +111,39 @@ static void walk(const carom__flat_pair *pair, nearest *found) {
   }
 }
 
+static double separation_of(const place *p) {
+  double distance = square_root(p->square);
+  return p->inner ? -distance : distance;
+}
+
+/* Away from the origin's side of the edge, or from the vertex to the origin. */
+static carom__dvec2 normal_of(const place *p) {
+  carom__dvec2 outward = dvec2_neg(dvec2_left(p->at.edge)), way = dvec2_neg(p->at.from);
+  carom__dvec2 v = p->vertex && p->square > 0 ? way : outward;
+  return dvec2_scale(v, 1 / dvec2_length(v));
+}
+
 /* Of an edge of A and one of B that are all but as good, such as parallel ones, the one that the origin is
  * across from; A's when it is from both. */
 static int choose(const nearest *found, double preference) {
   const place *a = &found->best[0], *b = &found->best[1];
-  double gain = found->faces ? a->separation - b->separation : b->separation - a->separation;
+  double gain = square_root(a->square) - square_root(b->square);
   if (fabs(gain) <= preference && (a->across || b->across)) return a->across ? 0 : 1;
   return gain > 0 ? 1 : 0;
 }
 
-/* Two points: any direction will do where they are one. */
-static void between_points(const carom__flat_pair *pair, carom__flat_gap *out) {
-  place p = vertex_place(dvec2_sub(pair->a[0], pair->b[0]), 0, 0, dvec2(0, 1));
-  *out = (carom__flat_gap){p.separation, p.normal, CAROM__FLAT_VERTICES_MEET, 0, 0};
-}
-
 void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out) {
   nearest found = {.faces = false};
+  forget(&found);
   if (pair->flat_a->count + pair->flat_b->count == 2) {
-    between_points(pair, out);
-    return;
+    /* Two points; where they are one, any direction will do. */
+    step only = {dvec2(-1, 0), dvec2_sub(pair->a[0], pair->b[0]), 0, 0};
+    found.best[0] = vertex_place(pair, &only, 0, false);
   }
-  found.best[0].separation = found.best[1].separation = -(double)INFINITY;
   walk(pair, &found);
   int side = choose(&found, preference);
   const place *p = &found.best[side];
   carom__flat_meeting meeting = side == 0 ? CAROM__FLAT_EDGE_OF_A : CAROM__FLAT_EDGE_OF_B;
-  *out = (carom__flat_gap){p->separation, p->normal, p->vertex ? CAROM__FLAT_VERTICES_MEET : meeting, p->a,
-                           p->b};
+  *out = (carom__flat_gap){separation_of(p), normal_of(p), p->vertex ? CAROM__FLAT_VERTICES_MEET : meeting,
+                           p->at.a, p->at.b};
 }

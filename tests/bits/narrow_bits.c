@@ -182,8 +182,8 @@ int main(int argc, char **argv) {
   scene_hulls_make();
   ask_hulls();
   ask_boxes();
-  for (int a = 1; a < CAROM_SHAPE_KIND_COUNT; a++)
-    for (int b = a; b < CAROM_SHAPE_KIND_COUNT; b++) {
+  for (int a = 1; a <= CAROM_CONE; a++)
+    for (int b = a; b <= CAROM_CONE; b++) {
       scene_make((carom_shape_kind)a, (carom_shape_kind)b, couples);
       ask_all(argc > 1 ? argv[1] : "", (carom_shape_kind)a, (carom_shape_kind)b);
       ask_batches((carom_shape_kind)a, (carom_shape_kind)b);

@@ -35,7 +35,7 @@ carom_pose golden_pose(golden_world *golden, uint32_t index) {
 }
 
 carom_shape golden_shape(golden_world *golden) {
-  uint32_t kind = 1 + bits_below(&golden->random, CAROM_SHAPE_KIND_COUNT - 1);
+  uint32_t kind = 1 + bits_below(&golden->random, CAROM_CONE);
   return scene_shape((carom_shape_kind)kind, &golden->random);
 }
 

@@ -8,7 +8,7 @@
 #include "shape_class.h"
 #include "testing.h"
 
-enum { KIND_COUNT = CAROM_SHAPE_KIND_COUNT - 1, HULL_POINTS = 12 };
+enum { KIND_COUNT = CAROM_CONE, HULL_POINTS = 12 };
 
 /* 0 as often as not. */
 static inline float random_rounding(uint64_t *state, float scale) {

@@ -7,7 +7,7 @@
 #include "carom/batch.h"
 #include "testing.h"
 
-enum { KINDS = CAROM_SHAPE_KIND_COUNT - 1 };
+enum { KINDS = CAROM_CONE };
 
 static inline carom_hull *random_hull(uint64_t *random, float size) {
   carom_hull *hull = NULL;

@@ -551,7 +551,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("shapes");
   TCase *core = tcase_create("shapes");
   tcase_set_timeout(core, 60);
-  const int first = 1, end = CAROM_SHAPE_KIND_COUNT;
+  const int first = 1, end = KIND_COUNT + 1;
   tcase_add_loop_test(core, support_is_the_farthest_point_of_the_core, first, end);
   tcase_add_loop_test(core, support_does_not_depend_on_length, first, end);
   tcase_add_loop_test(core, the_center_is_inside, first, end);

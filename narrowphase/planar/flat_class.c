@@ -1,0 +1,131 @@
+/* flat_class.c: what the classes of planar kinds have in common. */
+#include "flat_class.h"
+
+#include "round.h"
+
+/* A circle is drawn by as many directions. */
+#define DIRECTIONS 32
+
+float carom__flat_radius(const carom_shape *shape) {
+  carom__flat flat;
+  carom__flat_of(shape, &flat);
+  return flat.radius;
+}
+
+carom_vec3 carom__flat_vertex(const carom_shape *shape, uint32_t index) {
+  carom__flat flat;
+  carom__flat_of(shape, &flat);
+  return flat_lift(flat.points[index]);
+}
+
+uint32_t carom__flat_vertex_count(const carom_shape *shape) {
+  carom__flat flat;
+  carom__flat_of(shape, &flat);
+  return flat.count;
+}
+
+carom_vec3 carom__flat_center(const carom_shape *shape) {
+  carom__flat flat;
+  carom__flat_of(shape, &flat);
+  carom_vec3 sum = flat_lift(flat.points[0]);
+  for (uint32_t i = 1; i < flat.count; i++) sum = vec3_add(sum, flat_lift(flat.points[i]));
+  return vec3_scale(sum, 1.0f / (float)flat.count);
+}
+
+static uint32_t farthest(const carom__flat *flat, carom_vec3 direction) {
+  uint32_t best = 0;
+  float most = vec3_dot(flat_lift(flat->points[0]), direction);
+  for (uint32_t i = 1; i < flat->count; i++) {
+    float reach = vec3_dot(flat_lift(flat->points[i]), direction);
+    if (reach > most) most = reach, best = i;
+  }
+  return best;
+}
+
+carom_vec3 carom__flat_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
+  carom__flat flat;
+  carom__flat_of(shape, &flat);
+  *index = farthest(&flat, direction);
+  return flat_lift(flat.points[*index]);
+}
+
+/* The direction of the first edge; that of x for a point. */
+static carom__dvec2 axis_of(const carom__flat *flat) {
+  carom__dvec2 edge = dvec2_sub(dvec2_widen(flat->points[flat->count > 1]), dvec2_widen(flat->points[0]));
+  double length = dvec2_length(edge);
+  return length > 0 ? dvec2_scale(edge, 1 / length) : dvec2(1, 0);
+}
+
+/* Along the first edge. The half extents grow by the rounding of the centre and the axes. */
+void carom__flat_obb(const carom_shape *shape, carom_obb *out) {
+  carom__flat flat;
+  carom__flat_of(shape, &flat);
+  carom__dvec2 axis = axis_of(&flat), least = {HUGE_VAL, HUGE_VAL}, most = {-HUGE_VAL, -HUGE_VAL};
+  for (uint32_t i = 0; i < flat.count; i++) {
+    carom__dvec2 p = dvec2_along(axis, dvec2_widen(flat.points[i]));
+    least = dvec2(lesser_double(least.x, p.x), lesser_double(least.y, p.y));
+    most = dvec2(greater_double(most.x, p.x), greater_double(most.y, p.y));
+  }
+  carom__dvec2 middle = dvec2_scale(dvec2_add(least, most), 0.5), half = dvec2_sub(most, middle);
+  double more = (double)flat.radius + (flat.count > 1 ? 4 * 0x1p-24 * (double)flat.reach : 0);
+  carom_vec2 x = dvec2_narrow(axis);
+  out->center = flat_lift(dvec2_narrow(dvec2_turn(axis, middle)));
+  out->axes = (carom_mat3){{x.x, x.y, 0}, {-x.y, x.x, 0}, {0, 0, 1}};
+  out->half = vec3((float)(half.x + more), (float)(half.y + more), 0);
+}
+
+/* --- Rays --- */
+
+/* Cuts a ray with the half planes of a sharp polygon (Cyrus and Beck, 1978). */
+static void cast_at_polygon(const carom__flat *flat, const carom__ray *ray, carom__ray_hit *out) {
+  carom__dvec2 origin = dvec2((double)ray->origin.x, (double)ray->origin.y);
+  carom__dvec2 way = dvec2((double)ray->translation.x, (double)ray->translation.y), normal = {0, 0};
+  double enter = 0, leave = 1;
+  *out = (carom__ray_hit){.hit = false};
+  for (uint32_t i = 0; i < flat->count; i++) {
+    carom__dvec2 p = dvec2_widen(flat->points[i]);
+    carom__dvec2 edge = dvec2_sub(dvec2_widen(flat->points[flat_after(i, flat->count)]), p);
+    double beyond = dvec2_cross(dvec2_sub(origin, p), edge), outward = dvec2_cross(way, edge);
+    if (beyond > 0 && outward >= 0) return;
+    if (beyond > 0 && -beyond / outward > enter)
+      enter = -beyond / outward, normal = dvec2_neg(dvec2_left(edge));
+    if (beyond <= 0 && outward > 0) leave = lesser_double(leave, -beyond / outward);
+  }
+  if (enter > leave) return;
+  double length = dvec2_length(normal);
+  carom_vec2 unit = dvec2_narrow(length > 0 ? dvec2_scale(normal, 1 / length) : normal);
+  *out = (carom__ray_hit){true, length == 0, (float)enter, flat_lift(unit)};
+}
+
+/* A rounded polygon is the sharp one and the stadiums around its edges. */
+void carom__flat_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  carom__flat flat;
+  carom__flat_of(shape, &flat);
+  *out = (carom__ray_hit){.hit = false};
+  if (flat.count > 2) cast_at_polygon(&flat, ray, out);
+  for (uint32_t i = 0; i < flat.count && flat.radius > 0; i++) {
+    carom_vec2 a = flat.points[i], b = flat.points[flat_after(i, flat.count)];
+    carom__round_cast_edge((carom_capsule){flat_lift(a), flat_lift(b), flat.radius}, ray, out);
+  }
+}
+
+/* --- Drawing --- */
+
+/* Point i of the outline: a vertex of a sharp core, else the farthest point along one of the directions. */
+static carom_vec3 outline_point(const carom__flat *flat, uint32_t i) {
+  if (flat->radius == 0) return flat_lift(flat->points[i]);
+  carom_vec3 d = flat_lift(carom_direction_degrees((double)i * (360.0 / DIRECTIONS)));
+  return vec3_mad(flat_lift(flat->points[farthest(flat, d)]), d, flat->radius);
+}
+
+void carom__flat_outline(const carom_shape *shape, const carom__outline *out) {
+  carom__flat flat;
+  carom__flat_of(shape, &flat);
+  uint32_t count = flat.radius == 0 ? flat.count : DIRECTIONS;
+  carom_vec3 first = outline_point(&flat, 0);
+  for (uint32_t i = 0; i < count; i++) {
+    carom_vec3 a = outline_point(&flat, i), b = outline_point(&flat, flat_after(i, count));
+    if (out->line) out->line(out->context, a, b);
+    if (out->triangle && i > 0 && i + 1 < count) out->triangle(out->context, first, a, b);
+  }
+}

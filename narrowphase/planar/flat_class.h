@@ -1,0 +1,25 @@
+/* flat_class.h: what the classes of planar kinds have in common: all that follows from the flat. */
+#ifndef CAROM_NARROWPHASE_PLANAR_FLAT_CLASS_H
+#define CAROM_NARROWPHASE_PLANAR_FLAT_CLASS_H
+
+#include "shape_class.h"
+
+static inline void carom__flat_of(const carom_shape *shape, carom__flat *out) {
+  carom__shape_class_of(shape->kind)->flat(shape, out);
+}
+/* A point of the plane, in space. */
+static inline carom_vec3 flat_lift(carom_vec2 p) { return vec3(p.x, p.y, 0); }
+static inline bool flat_is_within(carom_vec2 p, float limit) { return vec3_is_within(flat_lift(p), limit); }
+static inline float flat_norm1(carom_vec2 p) { return fabsf(p.x) + fabsf(p.y); }
+
+/* Functions of carom__shape_class. */
+void carom__flat_obb(const carom_shape *shape, carom_obb *out);
+float carom__flat_radius(const carom_shape *shape);
+carom_vec3 carom__flat_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
+carom_vec3 carom__flat_vertex(const carom_shape *shape, uint32_t index);
+uint32_t carom__flat_vertex_count(const carom_shape *shape);
+carom_vec3 carom__flat_center(const carom_shape *shape);
+void carom__flat_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
+void carom__flat_outline(const carom_shape *shape, const carom__outline *out);
+
+#endif

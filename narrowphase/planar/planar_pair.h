@@ -1,0 +1,13 @@
+/* planar_pair.h: two shapes of planar kinds. */
+#ifndef CAROM_NARROWPHASE_PLANAR_PLANAR_PAIR_H
+#define CAROM_NARROWPHASE_PLANAR_PLANAR_PAIR_H
+
+#include "narrowphase.h"
+
+/* The manifold, and the signed distance. */
+void carom__collide_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                           carom__manifold *out);
+void carom__measure_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                           carom__separation *out);
+
+#endif

@@ -1,0 +1,30 @@
+/* shape_disc.c: the disc, a point of the plane with a radius. */
+#include "flat_class.h"
+
+static carom_status check(const carom_shape *shape) { return carom__radius_check(shape->as.disc.radius); }
+
+static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
+  (void)shape, (void)axes;
+  return vec3(0, 0, 0);
+}
+
+static void flat(const carom_shape *shape, carom__flat *out) {
+  float radius = shape->as.disc.radius;
+  *out = (carom__flat){.points = out->local, .count = 1, .radius = radius, .reach = 2 * radius};
+}
+
+const carom__shape_class carom__disc_class = {
+    .sizes_at = offsetof(carom_shape, as.disc),
+    .size_count = sizeof(carom_disc) / sizeof(float),
+    .check = check,
+    .obb = carom__flat_obb,
+    .radius = carom__flat_radius,
+    .reach = reach,
+    .support = carom__flat_support,
+    .vertex = carom__flat_vertex,
+    .vertex_count = carom__flat_vertex_count,
+    .center = carom__flat_center,
+    .flat = flat,
+    .cast_ray = carom__flat_cast_ray,
+    .outline = carom__flat_outline,
+};

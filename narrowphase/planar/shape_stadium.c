@@ -1,0 +1,33 @@
+/* shape_stadium.c: the stadium, a segment of the plane with a radius; without length it is a point. */
+#include "flat_class.h"
+
+static carom_status check(const carom_shape *shape) {
+  const carom_stadium *s = &shape->as.stadium;
+  if (!vec3_is_finite(flat_lift(s->a)) || !vec3_is_finite(flat_lift(s->b))) return CAROM_NOT_FINITE;
+  carom_status status = carom__radius_check(s->radius);
+  if (status) return status;
+  bool good = flat_is_within(s->a, CAROM_SIZE_MAX) && flat_is_within(s->b, CAROM_SIZE_MAX);
+  return good ? CAROM_OK : CAROM_OUT_OF_RANGE;
+}
+
+static void flat(const carom_shape *shape, carom__flat *out) {
+  const carom_stadium *s = &shape->as.stadium;
+  bool point = s->a.x == s->b.x && s->a.y == s->b.y;
+  float reach = greater_float(flat_norm1(s->a), flat_norm1(s->b)) + 2 * s->radius;
+  *out = (carom__flat){out->local, point ? 1 : 2, s->radius, reach, {s->a, s->b}};
+}
+
+const carom__shape_class carom__stadium_class = {
+    .sizes_at = offsetof(carom_shape, as.stadium),
+    .size_count = sizeof(carom_stadium) / sizeof(float),
+    .check = check,
+    .obb = carom__flat_obb,
+    .radius = carom__flat_radius,
+    .support = carom__flat_support,
+    .vertex = carom__flat_vertex,
+    .vertex_count = carom__flat_vertex_count,
+    .center = carom__flat_center,
+    .flat = flat,
+    .cast_ray = carom__flat_cast_ray,
+    .outline = carom__flat_outline,
+};

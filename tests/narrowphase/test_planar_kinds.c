@@ -1,0 +1,384 @@
+/* test_planar_kinds.c: the planar kinds through the public functions, against long double. */
+#include <string.h>
+
+#include "carom/batch.h"
+#include "carom/cast.h"
+#include "flats.h"
+#include "shape_class.h"
+
+#define UNIT 0x1p-24L
+
+enum { KINDS = 3 };
+
+static carom_shape random_shape(uint64_t *random, float size) {
+  float a = size * test_uniform(random, 0.2f, 1), b = size * test_uniform(random, 0.2f, 1);
+  carom_vec3 p = test_vec3(random, -size, size);
+  carom_vec2 from = {p.x, p.y}, to = {p.y, p.z};
+  switch (test_below(random, KINDS)) {
+  case 0:
+    return carom_shape_disc(a);
+  case 1:
+    return carom_shape_stadium(from, test_below(random, 8) ? to : from, 0.5f * b);
+  default:
+    return test_below(random, 2) ? carom_shape_rectangle(a, b)
+                                 : carom_shape_rounded_rectangle(a, b, 0.3f * b);
+  }
+}
+
+/* What the kind's definition says, with nothing of the library's. */
+static void core_of(const carom_shape *shape, random_flat *out) {
+  const carom_stadium *s = &shape->as.stadium;
+  const carom_rectangle *r = &shape->as.rectangle;
+  if (shape->kind == CAROM_RECTANGLE) {
+    make_rectangle_flat(r->half.x, r->half.y, r->radius, out);
+  } else if (shape->kind == CAROM_STADIUM) {
+    out->points[0] = s->a, out->points[1] = s->b;
+    flat_of_points(out, memcmp(&s->a, &s->b, sizeof s->a) ? 2 : 1, s->radius);
+  } else {
+    out->points[0] = (carom_vec2){0, 0};
+    flat_of_points(out, 1, shape->as.disc.radius);
+  }
+}
+
+typedef struct solid {
+  carom_shape shape;
+  carom_pose pose;
+  exact_flat core; /* from the origin of the first */
+  long double radius, reach;
+} solid;
+
+static void place(solid *p, carom_pos origin) {
+  random_flat f;
+  core_of(&p->shape, &f);
+  long double z = (long double)p->pose.rotation.z, w = (long double)p->pose.rotation.w,
+              length = z * z + w * w;
+  long double c = (w * w - z * z) / length, s = 2 * z * w / length;
+  p->core.count = f.flat.count;
+  for (uint32_t i = 0; i < f.flat.count; i++) {
+    exact2 v = exact2_from((carom_vec3){f.points[i].x, f.points[i].y, 0});
+    p->core.points[i] =
+        (exact2){(long double)p->pose.position.x - (long double)origin.x + (c * v.x - s * v.y),
+                 (long double)p->pose.position.y - (long double)origin.y + (s * v.x + c * v.y)};
+  }
+  p->radius = (long double)f.flat.radius;
+  p->reach = (long double)f.flat.reach;
+}
+
+typedef struct scene {
+  solid a, b;
+  long double size;
+} scene;
+
+static void place_scene(scene *s) {
+  place(&s->a, s->a.pose.position);
+  place(&s->b, s->a.pose.position);
+  s->size = s->a.reach + s->b.reach + fabsl((long double)(s->b.pose.position.x - s->a.pose.position.x)) +
+            fabsl((long double)(s->b.pose.position.y - s->a.pose.position.y));
+}
+
+static void random_scene(uint64_t *random, float spread, scene *out) {
+  float size = test_log_uniform(random, 1e-3f, 1e3f);
+  double x = test_below(random, 2) ? 0 : (double)test_uniform(random, -1e7f, 1e7f);
+  double dx = (double)(size * test_uniform(random, -spread, spread));
+  double dy = (double)(size * test_uniform(random, -spread, spread));
+  out->a.shape = random_shape(random, size);
+  out->b.shape = random_shape(random, size);
+  out->a.pose = carom_pose_planar(x, -x, (double)test_uniform(random, -4, 4));
+  out->b.pose = carom_pose_planar(x + dx, dy - x, (double)test_uniform(random, -4, 4));
+  place_scene(out);
+}
+
+static const char *answers_fault(const scene *s) {
+  const carom_shape *a = &s->a.shape, *b = &s->b.shape;
+  carom_distance_result signed_result, result;
+  carom_manifold m;
+  bool overlap = false;
+  if (carom_signed_distance(a, &s->a.pose, b, &s->b.pose, &signed_result) ||
+      carom_distance(a, &s->a.pose, b, &s->b.pose, &result) ||
+      carom_collide(a, &s->a.pose, b, &s->b.pose, &m) ||
+      carom_overlap(a, &s->a.pose, b, &s->b.pose, &overlap))
+    return "refused";
+  long double truth = exact_separation(&s->a.core, &s->b.core) - s->a.radius - s->b.radius;
+  long double found = (long double)signed_result.distance;
+  if (!(fabsl(found - truth) <= 8 * UNIT * s->size)) return "signed distance";
+  if (overlap != (m.point_count > 0) || overlap != (found <= 0) || overlap != (result.distance == 0))
+    return "touch";
+  if (!overlap && memcmp(&result, &signed_result, sizeof result) != 0) return "distance";
+  if (signed_result.normal.z != 0 || signed_result.point_a.z != 0 || m.normal.z != 0)
+    return "out of the plane";
+  if (m.point_count > 2) return "points";
+  for (uint32_t i = 0; i < m.point_count; i++)
+    if (m.points[i].position.z != 0 || m.points[i].separation > 0) return "point";
+  return m.point_count && fabsl((long double)m.points[0].separation - found) > 8 * UNIT * s->size ? "depth"
+                                                                                                  : NULL;
+}
+
+START_TEST(pairs_are_right) {
+  uint64_t random = 1;
+  const char *fault = NULL;
+  for (int n = test_scaled(20000); n > 0 && !fault; n--) {
+    scene s;
+    random_scene(&random, 2, &s);
+    fault = answers_fault(&s);
+  }
+  ck_assert_msg(!fault, "%s", fault);
+}
+END_TEST
+
+/* The farthest points of a shape and of its bounds. */
+static const char *bounds_fault(const scene *s) {
+  carom_aabb box;
+  carom_obb own;
+  if (carom_shape_bounds(&s->a.shape, &s->a.pose, &box) || carom_shape_obb(&s->a.shape, &own))
+    return "refused";
+  long double most_x = -HUGE_VALL, least_x = HUGE_VALL, x = (long double)s->a.pose.position.x;
+  for (uint32_t i = 0; i < s->a.core.count; i++) {
+    most_x = fmaxl(most_x, s->a.core.points[i].x + s->a.radius + x);
+    least_x = fminl(least_x, s->a.core.points[i].x - s->a.radius + x);
+  }
+  long double loose = 100 * UNIT * (s->a.reach + fabsl(x));
+  if (!((long double)box.max.x >= most_x && (long double)box.max.x <= most_x + loose)) return "greatest x";
+  if (!((long double)box.min.x <= least_x && (long double)box.min.x >= least_x - loose)) return "least x";
+  random_flat f;
+  core_of(&s->a.shape, &f);
+  carom__relative frame = {own.center, own.axes};
+  for (uint32_t i = 0; i < f.flat.count; i++) {
+    carom_vec3 p = relative_unapply(&frame, (carom_vec3){f.points[i].x, f.points[i].y, 0});
+    float slack = 4 * 0x1p-24f * f.flat.reach;
+    if (fabsf(p.x) + f.flat.radius > own.half.x + slack || fabsf(p.y) + f.flat.radius > own.half.y + slack)
+      return "oriented box";
+  }
+  return own.half.z == 0 && own.center.z == 0 ? NULL : "oriented box out of the plane";
+}
+
+START_TEST(bounds_enclose) {
+  uint64_t random = 2;
+  const char *fault = NULL;
+  for (int n = test_scaled(10000); n > 0 && !fault; n--) {
+    scene s;
+    random_scene(&random, 2, &s);
+    fault = bounds_fault(&s);
+  }
+  ck_assert_msg(!fault, "%s", fault);
+}
+END_TEST
+
+/* --- Casts: by going on as far as the distance allows --- */
+
+typedef long double gap_at(const void *context, long double time);
+
+/* The time at which a gap that changes by at most `speed` comes down to `near`; 2 when it does not. */
+static long double first_time(gap_at *gap, const void *context, long double speed, long double near) {
+  long double time = 0;
+  for (int i = 0; i < 100000 && time <= 1; i++) {
+    long double left = gap(context, time) - near;
+    if (left <= 0) return time;
+    time += fmaxl(left, near) / speed;
+  }
+  return time <= 1 ? time : 2;
+}
+
+typedef struct line {
+  const solid *target;
+  exact2 from, way;
+} line;
+
+static long double point_gap(const void *context, long double time) {
+  const line *l = context;
+  return exact_point_distance(&l->target->core, exact2_mad(l->from, l->way, time)) - l->target->radius;
+}
+
+static const char *ray_fault(const scene *s, uint64_t *random) {
+  carom_ray ray = {s->b.pose.position, {0, 0, 0}};
+  carom_ray_result hit;
+  float length = (float)s->size * test_uniform(random, -2, 2);
+  ray.translation = (carom_vec3){length, (float)s->size * test_uniform(random, -2, 2), 0};
+  if (carom_cast_ray(&s->a.shape, &s->a.pose, &ray, &hit)) return "refused";
+  carom_pos o = s->a.pose.position;
+  line l = {&s->a,
+            {(long double)(ray.origin.x - o.x), (long double)(ray.origin.y - o.y)},
+            exact2_from(ray.translation)};
+  long double speed = hypotl(l.way.x, l.way.y), near = 1e-5L * s->size;
+  long double sooner = first_time(point_gap, &l, speed, near), now = point_gap(&l, (long double)hit.fraction);
+  if (hit.hit && hit.inside) return point_gap(&l, 0) <= near && hit.fraction == 0 ? NULL : "not inside";
+  if (!hit.hit) return first_time(point_gap, &l, speed, 0.01L * near) > 1 || sooner > 1 ? NULL : "missed";
+  if (!(fabsl(now) <= near)) return "not on the surface";
+  if (hit.normal.z != 0 || hit.point.z != 0) return "out of the plane";
+  return (long double)hit.fraction >= sooner - 1.001L * near / speed ? NULL : "too early";
+}
+
+START_TEST(rays_end_on_the_surface) {
+  uint64_t random = 3;
+  const char *fault = NULL;
+  for (int n = test_scaled(3000); n > 0 && !fault; n--) {
+    scene s;
+    random_scene(&random, 3, &s);
+    fault = ray_fault(&s, &random);
+  }
+  ck_assert_msg(!fault, "%s", fault);
+}
+END_TEST
+
+typedef struct travel {
+  scene s;
+  exact2 way;
+} travel;
+
+static long double shape_gap(const void *context, long double time) {
+  const travel *t = context;
+  exact_flat moved = t->s.b.core;
+  for (uint32_t i = 0; i < moved.count; i++) moved.points[i] = exact2_mad(moved.points[i], t->way, time);
+  return exact_separation(&t->s.a.core, &moved) - t->s.a.radius - t->s.b.radius;
+}
+
+static const char *cast_fault(const travel *t, const carom_vec3 *way) {
+  carom_impact hit;
+  const scene *s = &t->s;
+  if (carom_cast_shape(&s->a.shape, &s->a.pose, &s->b.shape, &s->b.pose, *way, &hit)) return "refused";
+  long double speed = hypotl(t->way.x, t->way.y), near = 1e-5L * (s->size + speed);
+  if (hit.hit && hit.inside) return shape_gap(t, 0) <= near ? NULL : "not inside";
+  if (!hit.hit) return first_time(shape_gap, t, speed, 0.01L * near) > 1 ? NULL : "missed";
+  if (!(fabsl(shape_gap(t, (long double)hit.fraction)) <= near)) return "not at a touch";
+  if (hit.normal.z != 0 || hit.point.z != 0) return "out of the plane";
+  return (long double)hit.fraction >= first_time(shape_gap, t, speed, near) - 1.001L * near / speed
+             ? NULL
+             : "too early";
+}
+
+START_TEST(casts_end_at_the_first_touch) {
+  uint64_t random = 4;
+  const char *fault = NULL;
+  for (int n = test_scaled(3000); n > 0 && !fault; n--) {
+    travel t;
+    random_scene(&random, 4, &t.s);
+    float size = (float)t.s.size;
+    carom_vec3 way = {test_uniform(&random, -size, size), test_uniform(&random, -size, size), 0};
+    t.way = exact2_from(way);
+    fault = cast_fault(&t, &way);
+  }
+  ck_assert_msg(!fault, "%s", fault);
+}
+END_TEST
+
+/* --- Refusals --- */
+
+START_TEST(families_do_not_meet) {
+  carom_shape disc = carom_shape_disc(1), ball = carom_shape_sphere(1);
+  carom_pose pose = carom_pose_planar(0, 0, 0);
+  carom_motion motion = {pose, pose};
+  carom_manifold m;
+  carom_distance_result d;
+  carom_impact impact;
+  bool overlap;
+  ck_assert(carom_collide(&disc, &pose, &ball, &pose, &m) == CAROM_WRONG_FAMILY);
+  ck_assert(carom_overlap(&ball, &pose, &disc, &pose, &overlap) == CAROM_WRONG_FAMILY);
+  ck_assert(carom_distance(&disc, &pose, &ball, &pose, &d) == CAROM_WRONG_FAMILY);
+  ck_assert(carom_signed_distance(&disc, &pose, &ball, &pose, &d) == CAROM_WRONG_FAMILY);
+  ck_assert(carom_cast_shape(&disc, &pose, &ball, &pose, (carom_vec3){1, 0, 0}, &impact) ==
+            CAROM_WRONG_FAMILY);
+  ck_assert(carom_time_of_impact(&disc, &motion, &ball, &motion, 0, &impact) == CAROM_WRONG_FAMILY);
+  carom_placed placed[2];
+  carom_index_pair both = {0, 1};
+  ck_assert(carom_place(&disc, &pose, &placed[0]) == CAROM_OK &&
+            carom_place(&ball, &pose, &placed[1]) == CAROM_OK);
+  carom_batch batch = {.placed = placed, .placed_count = 2, .pairs = &both, .pair_count = 1};
+  ck_assert(carom_overlap_pairs(&batch, &overlap) == CAROM_WRONG_FAMILY);
+}
+END_TEST
+
+START_TEST(what_leaves_the_plane_is_refused) {
+  carom_shape disc = carom_shape_disc(1);
+  carom_pose flat = carom_pose_planar(0, 0, 1), high = flat, tilted = {.rotation = {0.6f, 0, 0, 0.8f}};
+  carom_placed placed;
+  carom_aabb box;
+  carom_impact impact;
+  carom_ray_result hit;
+  high.position.z = 1e-9;
+  ck_assert(carom_place(&disc, &flat, &placed) == CAROM_OK);
+  ck_assert(carom_place(&disc, &high, &placed) == CAROM_NOT_PLANAR);
+  ck_assert(carom_place(&disc, &tilted, &placed) == CAROM_NOT_PLANAR);
+  ck_assert(carom_shape_bounds(&disc, &high, &box) == CAROM_NOT_PLANAR);
+  ck_assert(carom_cast_shape(&disc, &flat, &disc, &flat, (carom_vec3){1, 0, 1}, &impact) == CAROM_NOT_PLANAR);
+  carom_motion up = {flat, high}, still = {flat, flat};
+  ck_assert(carom_time_of_impact(&disc, &still, &disc, &up, 0, &impact) == CAROM_NOT_PLANAR);
+  carom_ray rays[] = {{{0, 0, 1}, {1, 0, 0}}, {{0, 0, 0}, {1, 0, 1}}};
+  ck_assert(carom_cast_ray(&disc, &flat, &rays[0], &hit) == CAROM_NOT_PLANAR);
+  ck_assert(carom_cast_ray(&disc, &flat, &rays[1], &hit) == CAROM_NOT_PLANAR);
+}
+END_TEST
+
+START_TEST(wrong_sizes_are_refused) {
+  carom_vec2 zero = {0, 0}, nan = {NAN, 0}, far = {0, 2e6f};
+  const struct {
+    carom_shape shape;
+    carom_status status;
+  } cases[] = {{carom_shape_disc(0), CAROM_BAD_SIZE},
+               {carom_shape_disc(NAN), CAROM_NOT_FINITE},
+               {carom_shape_stadium(zero, zero, 1), CAROM_OK},
+               {carom_shape_stadium(zero, nan, 1), CAROM_NOT_FINITE},
+               {carom_shape_stadium(zero, far, 1), CAROM_OUT_OF_RANGE},
+               {carom_shape_stadium(zero, zero, 0), CAROM_BAD_SIZE},
+               {carom_shape_rectangle(1, 0), CAROM_BAD_SIZE},
+               {carom_shape_rectangle(INFINITY, 1), CAROM_NOT_FINITE},
+               {carom_shape_rounded_rectangle(1, 1, -1), CAROM_BAD_SIZE},
+               {carom_shape_rounded_rectangle(1, 1, 1), CAROM_OK}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    ck_assert_msg(carom_shape_check(&cases[i].shape) == cases[i].status, "case %d", (int)i);
+}
+END_TEST
+
+/* --- Drawing --- */
+
+typedef struct drawing {
+  int lines, triangles;
+  float area, farthest;
+} drawing;
+
+static void count_line(void *context, carom_vec3 a, carom_vec3 b) {
+  drawing *d = context;
+  d->lines++;
+  d->farthest = fmaxf(d->farthest, fmaxf(hypotf(a.x, a.y), hypotf(b.x, b.y)) + fabsf(a.z));
+}
+
+static void count_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
+  drawing *d = context;
+  d->triangles++;
+  d->area += 0.5f * ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
+}
+
+START_TEST(outlines_bound_the_area) {
+  carom_vec2 left = {-1, 0}, right = {1, 0};
+  const struct {
+    carom_shape shape;
+    float area, farthest;
+  } cases[] = {{carom_shape_disc(1), 3.14159f, 1},
+               {carom_shape_stadium(left, right, 1), 7.14159f, 2},
+               {carom_shape_rectangle(2, 1), 8, 2.236f},
+               {carom_shape_rounded_rectangle(2, 1, 1), 23.14159f, 3.236f}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    drawing d = {0, 0, 0, 0};
+    carom__outline out = {count_line, count_triangle, &d};
+    carom__shape_class_of(cases[i].shape.kind)->outline(&cases[i].shape, &out);
+    ck_assert(d.lines >= 4 && d.triangles == d.lines - 2);
+    ck_assert_msg(fabsf(d.area - cases[i].area) < 0.03f * cases[i].area, "case %d: %g", (int)i,
+                  (double)d.area);
+    ck_assert(d.farthest <= cases[i].farthest + 0.001f);
+  }
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("planar_kinds");
+  TCase *tests = tcase_create("planar_kinds");
+  tcase_set_timeout(tests, 60);
+  tcase_add_test(tests, pairs_are_right);
+  tcase_add_test(tests, bounds_enclose);
+  tcase_add_test(tests, rays_end_on_the_surface);
+  tcase_add_test(tests, casts_end_at_the_first_touch);
+  tcase_add_test(tests, families_do_not_meet);
+  tcase_add_test(tests, what_leaves_the_plane_is_refused);
+  tcase_add_test(tests, wrong_sizes_are_refused);
+  tcase_add_test(tests, outlines_bound_the_area);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
