@@ -81,6 +81,11 @@ static void rare_calls(game *g) {
     if (g->past.data) carom_world_rollback_restore(p->world, g->past.data, g->past.size);
     break;
   case 6:
+  case 7:
+    carom_body_set_swept(p->world, p->bodies[test_below(&p->random, PROGRAM_BODIES)],
+                         test_below(&p->random, 4));
+    break;
+  case 8:
     if (test_below(&p->random, 4) == 0) carom_world_clear(p->world);
     break;
   default:

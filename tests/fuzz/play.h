@@ -117,7 +117,7 @@ static inline void play_set_body(play *p, uint8_t which) {
   carom_body body = play_body(p);
   carom_vec3 linear;
   carom_pose pose;
-  switch (which % 6) {
+  switch (which % 7) {
   case 0:
     carom_body_destroy(p->world, body);
     break;
@@ -132,6 +132,9 @@ static inline void play_set_body(play *p, uint8_t which) {
     carom_body_touch(p->world, body);
     break;
   case 4:
+    carom_body_set_swept(p->world, body, fuzz_byte(&p->in) % 2);
+    break;
+  case 5:
     carom_body_set_user(p->world, body, (void *)(uintptr_t)fuzz_byte(&p->in));
     break;
   default:
