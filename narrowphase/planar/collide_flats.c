@@ -119,20 +119,24 @@ static void meet_at_vertices(const carom__flat_pair *pair, const carom__flat_gap
   out->points[out->count++] = point_at(pair, gap->normal, between, gap->separation, feature);
 }
 
+void carom__flats_meet(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out) {
+  out->normal = lift(gap->normal);
+  out->least = (float)(gap->separation - pair->radii);
+  out->count = 0;
+  if (gap->separation - pair->radii > pair->touch) return;
+  if (gap->meeting == CAROM__FLAT_VERTICES_MEET)
+    meet_at_vertices(pair, gap, out);
+  else
+    meet_at_edge(pair, gap, out);
+}
+
 void carom__collide_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
                           carom__manifold *out) {
   carom__flat_pair pair;
   carom__flat_gap gap;
   carom__flat_pair_make(a, b, b_in_a, &pair);
   carom__flat_gap_find(&pair, pair.touch, &gap);
-  out->normal = lift(gap.normal);
-  out->least = (float)(gap.separation - pair.radii);
-  out->count = 0;
-  if (gap.separation - pair.radii > pair.touch) return;
-  if (gap.meeting == CAROM__FLAT_VERTICES_MEET)
-    meet_at_vertices(&pair, &gap, out);
-  else
-    meet_at_edge(&pair, &gap, out);
+  carom__flats_meet(&pair, &gap, out);
 }
 
 void carom__measure_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,

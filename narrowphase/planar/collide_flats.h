@@ -5,6 +5,9 @@
 #include "flat.h"
 #include "narrowphase.h"
 
+/* The manifold that a gap leads to, which was found with a preference of at most pair->touch. */
+void carom__flats_meet(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out);
+
 /* The manifold, of at most two points, and the signed distance, with the nearest or the deepest points; they
  * agree on what touches. */
 void carom__collide_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,

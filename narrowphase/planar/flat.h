@@ -30,6 +30,16 @@ static inline carom__dvec2 flat_place(const carom__flat_pose *pose, carom_vec2 p
   return dvec2_add(dvec2_turn(pose->axis, dvec2_widen(p)), pose->origin);
 }
 
+/* How far two shapes reach, and their origins from each other: rounding scales with it. */
+static inline double flat_size(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a) {
+  return (double)a->reach + (double)b->reach + fabs((double)b_in_a->origin.x) +
+         fabs((double)b_in_a->origin.y);
+}
+/* A gap up to this counts as touching: what the rounding of the pose may come to. */
+static inline double flat_touch(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a) {
+  return 4 * 0x1p-24 * flat_size(a, b, b_in_a);
+}
+
 /* How two cores are nearest, or overlap least. */
 typedef enum carom__flat_meeting {
   CAROM__FLAT_EDGE_OF_A, /* A's edge from vertex a, and B's vertex b */
@@ -46,8 +56,7 @@ typedef struct carom__flat_gap {
 
 typedef struct carom__flat_pair {
   const carom__flat *flat_a, *flat_b;
-  double size;  /* how far both reach, and their origins from each other: rounding scales with it */
-  double touch; /* a gap up to this counts as touching: what the rounding of the pose may come to */
+  double size, touch; /* flat_size and flat_touch */
   double radii;
   carom__dvec2 a[CAROM__FLAT_VERTICES], b[CAROM__FLAT_VERTICES]; /* the cores' vertices, in A's frame */
 } carom__flat_pair;

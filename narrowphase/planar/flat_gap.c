@@ -40,8 +40,8 @@ void carom__flat_pair_make(const carom__flat *a, const carom__flat *b, const car
                            carom__flat_pair *out) {
   carom__flat_pose pose = flat_pose(b_in_a);
   out->flat_a = a, out->flat_b = b;
-  out->size = (double)a->reach + (double)b->reach + fabs(pose.origin.x) + fabs(pose.origin.y);
-  out->touch = 4 * 0x1p-24 * out->size;
+  out->size = flat_size(a, b, b_in_a);
+  out->touch = flat_touch(a, b, b_in_a);
   out->radii = (double)a->radius + (double)b->radius;
   for (uint32_t i = 0; i < a->count; i++) out->a[i] = dvec2_widen(a->points[i]);
   for (uint32_t i = 0; i < b->count; i++) out->b[i] = flat_place(&pose, b->points[i]);

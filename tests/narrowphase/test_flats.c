@@ -3,6 +3,7 @@
 
 #include "feature.h"
 #include "flats.h"
+#include "planar/planar_pair.h"
 
 #define UNIT 0x1p-24L
 
@@ -119,13 +120,32 @@ static const char *point_fault(const pair *p, const carom__manifold *m, const ca
   return is_within(&b, p->b.flat.radius, exact2_mad(at, normal, half), slack) ? NULL : "a point off B";
 }
 
-static const char *manifold_fault(pair *p) {
+typedef void collide_fn(const pair *p, const carom__relative *b_in_a, bool exchanged, carom__manifold *out);
+
+static void collide_flats(const pair *p, const carom__relative *b_in_a, bool exchanged,
+                          carom__manifold *out) {
+  const carom__flat *a = &p->a.flat, *b = &p->b.flat;
+  carom__collide_flats(exchanged ? b : a, exchanged ? a : b, b_in_a, out);
+}
+
+/* As shapes, by the axes of rectangles. */
+static carom_shape rectangle_of(const random_flat *f) {
+  return carom_shape_rounded_rectangle(f->points[2].x, f->points[2].y, f->flat.radius);
+}
+
+static void collide_rectangles(const pair *p, const carom__relative *b_in_a, bool exchanged,
+                               carom__manifold *out) {
+  carom_shape a = rectangle_of(&p->a), b = rectangle_of(&p->b);
+  carom__collide_planar(exchanged ? &b : &a, exchanged ? &a : &b, b_in_a, out);
+}
+
+static const char *manifold_fault_by(pair *p, collide_fn *collide) {
   carom__manifold m, back;
   carom__separation s;
   carom__relative a_in_b = relative_inverse(&p->b_in_a);
-  carom__collide_flats(&p->a.flat, &p->b.flat, &p->b_in_a, &m);
+  collide(p, &p->b_in_a, false, &m);
   carom__measure_flats(&p->a.flat, &p->b.flat, &p->b_in_a, &s);
-  carom__collide_flats(&p->b.flat, &p->a.flat, &a_in_b, &back);
+  collide(p, &a_in_b, true, &back);
   long double slack = 8 * UNIT * p->size;
   if ((m.count > 0) != (s.distance <= 0)) return "not agreed with the distance";
   if (m.count > 2) return "too many points";
@@ -139,6 +159,18 @@ static const char *manifold_fault(pair *p) {
   const char *fault = NULL;
   for (uint32_t i = 0; i < m.count && !fault; i++) fault = point_fault(p, &m, &m.points[i]);
   return fault;
+}
+
+static const char *manifold_fault(pair *p) { return manifold_fault_by(p, collide_flats); }
+
+/* The same pair with rectangles of about the size of the polygons. */
+static const char *rectangle_fault(pair *p) {
+  random_flat *both[2] = {&p->a, &p->b};
+  for (int i = 0; i < 2; i++) {
+    float reach = both[i]->flat.reach, thin = both[i]->points[0].y;
+    make_rectangle_flat(0.5f * reach, fmaxf(fabsf(thin), 1e-3f * reach), both[i]->flat.radius, both[i]);
+  }
+  return manifold_fault_by(p, collide_rectangles);
 }
 
 static void expect_no_fault(const char *(*fault_of)(pair *), int family, int pairs) {
@@ -158,6 +190,9 @@ START_TEST(distances_are_exact) { expect_no_fault(distance_fault, _i, 2000); }
 END_TEST
 
 START_TEST(manifolds_are_right) { expect_no_fault(manifold_fault, _i, 2000); }
+END_TEST
+
+START_TEST(rectangles_are_flats) { expect_no_fault(rectangle_fault, _i, 5000); }
 END_TEST
 
 /* A box that rests on another touches in two points, whose names stay while it slides, and whoever is A. */
@@ -199,6 +234,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, distances_are_exact, 0, FAMILIES);
   tcase_add_loop_test(tests, manifolds_are_right, 0, FAMILIES);
+  tcase_add_loop_test(tests, rectangles_are_flats, 0, FAMILIES);
   tcase_add_test(tests, resting_boxes_touch_in_two_points);
   tcase_add_test(tests, discs_with_one_centre_part_along_y);
   suite_add_tcase(suite, tests);
