@@ -60,6 +60,19 @@ static uint64_t cast_all(void *state, const query_question *q, size_t count) {
   return found;
 }
 
+static uint64_t cast_batch(void *state, const query_question *q, size_t count) {
+  uint64_t found = 0;
+  carom_ray *rays = calloc(count, sizeof *rays);
+  carom_ray_hit *hits = calloc(count, sizeof *hits);
+  if (!rays || !hits) exit(EXIT_FAILURE);
+  for (size_t i = 0; i < count; i++) rays[i] = ray_of(&q[i]);
+  carom_world_cast_rays(state, rays, count, NULL, NULL, hits);
+  for (size_t i = 0; i < count; i++) found += hits[i].body.bits != 0;
+  free(rays);
+  free(hits);
+  return found;
+}
+
 static uint64_t overlap_aabb(void *state, const query_question *q, size_t count) {
   uint64_t found = 0;
   for (size_t i = 0; i < count; i++) {
@@ -136,6 +149,7 @@ const query_engine query_carom = {"carom",
                                   {[QUERY_RAY_CLOSEST] = cast_closest,
                                    [QUERY_RAY_ANY] = cast_any,
                                    [QUERY_RAY_ALL] = cast_all,
+                                   [QUERY_RAY_BATCH] = cast_batch,
                                    [QUERY_OVERLAP_AABB] = overlap_aabb,
                                    [QUERY_OVERLAP_BOX] = overlap_box,
                                    [QUERY_SPHERE_CAST] = cast_sphere,

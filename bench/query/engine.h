@@ -13,6 +13,7 @@ typedef enum query_kind {
   QUERY_RAY_CLOSEST,
   QUERY_RAY_ANY,
   QUERY_RAY_ALL,
+  QUERY_RAY_BATCH, /* closest, all at once */
   QUERY_OVERLAP_AABB,
   QUERY_OVERLAP_BOX,
   QUERY_SPHERE_CAST, /* of the radius half.x */

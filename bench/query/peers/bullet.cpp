@@ -128,5 +128,7 @@ void *create(const bench_scene *scene) { return new state(*scene); }
 } // namespace
 
 extern "C" const query_engine query_bullet[] = {
-    {"bullet", create, {cast_closest, cast_any, cast_all, overlap_aabb, overlap_box, cast_sphere, cast_box}},
+    {"bullet",
+     create,
+     {cast_closest, cast_any, cast_all, nullptr, overlap_aabb, overlap_box, cast_sphere, cast_box}},
     {}};
