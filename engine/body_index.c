@@ -89,9 +89,11 @@ static carom_status follow(const carom_world *world) {
 }
 
 static int state_after(const carom_world *world, carom_status status) {
-  const carom__bits *touched = &world->bodies.touched;
+  const carom__bits *touched = &world->bodies.touched, *restored = &world->bodies.restored;
   if (status) return CAROM__INDEX_STRAYED;
-  return carom__bits_count(touched, 0, touched->words.count) > 0 ? CAROM__INDEX_OPEN : CAROM__INDEX_AT_REST;
+  bool all_fit = carom__bits_count(touched, 0, touched->words.count) == 0 &&
+                 carom__bits_count(restored, 0, restored->words.count) == 0;
+  return all_fit ? CAROM__INDEX_AT_REST : CAROM__INDEX_OPEN;
 }
 
 bool carom__body_index_open(const carom_world *world) {

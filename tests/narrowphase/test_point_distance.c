@@ -90,8 +90,8 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("point distance");
   TCase *tests = tcase_create("points");
   tcase_set_timeout(tests, 60);
-  tcase_add_loop_test(tests, distances_hold, 1, CAROM_SHAPE_KIND_COUNT);
-  tcase_add_loop_test(tests, inside_agrees_with_rays, 1, CAROM_SHAPE_KIND_COUNT);
+  tcase_add_loop_test(tests, distances_hold, 1, KIND_COUNT + 1);
+  tcase_add_loop_test(tests, inside_agrees_with_rays, 1, KIND_COUNT + 1);
   tcase_add_test(tests, wrong_arguments_are_refused);
   suite_add_tcase(suite, tests);
   return suite;
