@@ -37,11 +37,6 @@ static inline uint32_t float_bits(float value) {
   memcpy(&bits, &value, sizeof bits);
   return bits;
 }
-static inline float float_from_bits(uint32_t bits) {
-  float value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
 
 /* Where keys of pairs go. What finds no room is counted but not written: then count + CAROM__KEYS_AT_ONCE is
  * above the capacity, and the work is repeated with more room. So threads that fill a sink need no

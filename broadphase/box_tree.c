@@ -73,11 +73,6 @@ bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box, c
   return best_walks()->query(tree, box, visit, context);
 }
 
-bool carom__box_tree_within(const carom__box_tree *tree, const carom_pos *origin, const carom_plane *planes,
-                            size_t count, carom__box_visit *visit, void *context) {
-  return best_walks()->within(tree, origin, planes, count, visit, context);
-}
-
 void carom__box_tree_cast(const carom__box_tree *tree, carom__box_cast *cast) {
   best_walks()->cast(tree, cast);
 }

@@ -84,11 +84,6 @@ typedef struct carom__box_listener {
 bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box, carom__box_visit *visit,
                            void *context);
 
-/* Visits the items whose boxes are not beyond any of some planes, which are relative to `origin`. Returns
- * false when the visitor ended it. */
-bool carom__box_tree_within(const carom__box_tree *tree, const carom_pos *origin, const carom_plane *planes,
-                            size_t count, carom__box_visit *visit, void *context);
-
 /* A box of half extents `reach` around `origin` that moves along the translation, up to the limit, a fraction
  * of it; a ray has no reach. */
 typedef struct carom__box_cast {

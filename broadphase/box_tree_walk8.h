@@ -79,41 +79,6 @@ CAROM__LANES8 static bool query_boxes(const carom__box_tree *tree, const carom_a
   return walk_any(tree, pick_touching, &q, visit, context);
 }
 
-typedef struct plane_question {
-  const carom_plane *planes;
-  size_t count;
-  carom_vec3 origin;
-} plane_question;
-
-/* How far the corner of each child that is farthest inside lies beyond a plane, less rounding. */
-CAROM__LANES8 static inline carom__lanes8 beyond_plane(const carom__box_block *block,
-                                                       const carom_plane *plane, carom_vec3 origin) {
-  float offset = plane->offset + vec3_dot(plane->normal, origin);
-  carom__lanes8 sum = lanes8_splat(-offset), size = lanes8_splat(fabsf(plane->offset) + vec3_norm1(origin));
-  for (int k = 0; k < 3; k++) {
-    float n = vec3_get(plane->normal, k);
-    carom__lanes8 corner = lanes8_load(block->bounds[n <= 0][k]);
-    sum = lanes8_add(sum, lanes8_mul(lanes8_splat(n), corner));
-    size = lanes8_add(size, lanes8_abs(corner));
-  }
-  return lanes8_sub(sum, lanes8_mul(size, lanes8_splat(ROUNDING)));
-}
-
-CAROM__LANES8 static inline unsigned pick_within(const carom__box_block *block, const void *query) {
-  const plane_question *q = query;
-  unsigned mask = lanes8_bits(lanes8_ge(lanes8_load(block->bounds[1][0]), lanes8_load(block->bounds[0][0])));
-  for (size_t i = 0; i < q->count && mask; i++)
-    mask &= ~lanes8_bits(lanes8_gt(beyond_plane(block, &q->planes[i], q->origin), lanes8_splat(0)));
-  return mask;
-}
-
-CAROM__LANES8 static bool within_planes(const carom__box_tree *tree, const carom_pos *origin,
-                                        const carom_plane *planes, size_t count, carom__box_visit *visit,
-                                        void *context) {
-  plane_question q = {planes, count, nearest_vec3(origin)};
-  return walk_any(tree, pick_within, &q, visit, context);
-}
-
 /* --- Nearest first --- */
 
 /* Bit k: child k is within the limit; writes how far. */

@@ -14,8 +14,6 @@ typedef struct carom__box_walks {
   void (*cast_many)(const carom__box_tree *tree, carom__box_cast *casts, size_t count);
   float (*near)(const carom__box_tree *tree, const carom_pos *point, float limit,
                 const carom__box_listener *listener);
-  bool (*within)(const carom__box_tree *tree, const carom_pos *origin, const carom_plane *planes,
-                 size_t count, carom__box_visit *visit, void *context);
 } carom__box_walks;
 
 extern const carom__box_walks carom__box_walks_portable;

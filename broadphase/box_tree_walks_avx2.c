@@ -8,7 +8,7 @@
 #if CAROM__HAS_AVX2
 #include "box_tree_walk8.h"
 
-static const carom__box_walks walks = {query_boxes, cast_box, cast_boxes, near_point, within_planes};
+static const carom__box_walks walks = {query_boxes, cast_box, cast_boxes, near_point};
 
 const carom__box_walks *carom__box_walks_avx2(void) { return __builtin_cpu_supports("avx2") ? &walks : NULL; }
 #else

@@ -3,5 +3,4 @@
 
 #include "box_tree_walk8.h"
 
-const carom__box_walks carom__box_walks_portable = {query_boxes, cast_box, cast_boxes, near_point,
-                                                    within_planes};
+const carom__box_walks carom__box_walks_portable = {query_boxes, cast_box, cast_boxes, near_point};

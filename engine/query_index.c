@@ -105,15 +105,6 @@ bool carom__walk_box(const carom_world *world, const carom__walker *walker, caro
   return w.limit >= 0;
 }
 
-bool carom__walk_planes(const carom_world *world, const carom_pos *origin, const carom_plane *planes,
-                        size_t count, carom__see_collider *see, void *context) {
-  walk w = {.world = world, .see = see, .context = context};
-  if (open_trees(&w))
-    for (int i = 0; i < 2 && w.limit >= 0; i++)
-      carom__box_tree_within(&world->index->trees[i], origin, planes, count, see_named, &w);
-  return w.limit >= 0;
-}
-
 static void enter_with_ray(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
   carom_vec3 translation = mat3_tmul_vec3(&frame->axes, w->translation);
   carom__obb_tree_cast_ray(tree, frame_unapply(frame, *w->origin), translation, reach_item, w);

@@ -26,11 +26,6 @@ typedef struct carom__walker {
 bool carom__walk_box(const carom_world *world, const carom__walker *walker, carom__see_collider *see,
                      void *context);
 
-/* What may be on the inner side of all planes, which are relative to `origin`. Returns false when it was
- * ended. */
-bool carom__walk_planes(const carom_world *world, const carom_pos *origin, const carom_plane *planes,
-                        size_t count, carom__see_collider *see, void *context);
-
 /* What the ray may meet, roughly the nearest first. The limit is a fraction of its translation, 1 at
  * first. */
 void carom__walk_ray(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,

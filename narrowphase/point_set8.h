@@ -19,14 +19,6 @@ typedef struct point8 {
   carom__lanes8 separation, name;
 } point8;
 
-CAROM__LANES8 static inline point8 point8_select(carom__lanes8 mask, const point8 *a, const point8 *b) {
-  point8 p;
-  for (int k = 0; k < 3; k++) p.at[k] = lanes8_select(mask, a->at[k], b->at[k]);
-  p.separation = lanes8_select(mask, a->separation, b->separation);
-  p.name = lanes8_select(mask, a->name, b->name);
-  return p;
-}
-
 /* The first slot with the greatest value above a floor, and the mask of the sets that have one. */
 typedef struct slot8 {
   carom__lanes8 slot, value, found;

@@ -5,8 +5,8 @@
  * counter-clockwise where x is to the right and y up; sine and cosine are our own, so that a pose has the
  * same bits everywhere.
  *
- * An angle that is not finite or beyond 1e9 gives numbers that are none, and what they go into is refused
- * with CAROM_NOT_FINITE. */
+ * An angle that is not finite, or beyond 1e9 for a direction and 2e9 for a pose, gives numbers that are none,
+ * and what they go into is refused with CAROM_NOT_FINITE. */
 #ifndef CAROM_PLANAR_H
 #define CAROM_PLANAR_H
 

@@ -68,7 +68,6 @@ typedef struct question {
   carom_pos at;
   carom_vec3 reach, way;
   carom_aabb box;
-  carom_plane planes[3];
   float limit;
 } question;
 
@@ -112,19 +111,6 @@ static double distance_to(const question *q, const solid *s) {
 
 static bool is_near(const question *q, const solid *s) { return distance_to(q, s) <= (double)q->limit; }
 
-static bool is_within(const question *q, const solid *s) {
-  const double at[3] = {q->at.x, q->at.y, q->at.z};
-  for (int i = 0; i < 3; i++) {
-    double sum = -(double)q->planes[i].offset;
-    for (int k = 0; k < 3; k++) {
-      double n = (double)vec3_get(q->planes[i].normal, k);
-      sum += n * ((n > 0 ? s->min[k] : s->max[k]) - at[k]);
-    }
-    if (sum > 0) return false;
-  }
-  return true;
-}
-
 /* --- What is visited --- */
 
 typedef struct visits {
@@ -140,8 +126,8 @@ static bool see(void *context, uint32_t item) {
 }
 static float reach(void *context, uint32_t item, float limit) { return see(context, item) ? limit : -1; }
 
-enum { QUERY, CAST, NEAR, WITHIN, WALKS };
-static is_met *const met[WALKS] = {touches, is_hit, is_near, is_within};
+enum { QUERY, CAST, NEAR, WALKS };
+static is_met *const met[WALKS] = {touches, is_hit, is_near};
 
 static bool walk_cast(const carom__box_walks *form, const item_world *w, const question *q, visits *v) {
   carom__box_cast cast = {q->at, q->reach, q->way, q->limit, {.visit = reach, .context = v}};
@@ -156,10 +142,8 @@ static bool walk(const carom__box_walks *form, int kind, const item_world *w, co
     return form->query(&w->tree, &q->box, see, v);
   case CAST:
     return walk_cast(form, w, q, v);
-  case NEAR:
-    return form->near(&w->tree, &q->at, q->limit, &(carom__box_listener){.visit = reach, .context = v}) >= 0;
   default:
-    return form->within(&w->tree, &q->at, q->planes, 3, see, v);
+    return form->near(&w->tree, &q->at, q->limit, &(carom__box_listener){.visit = reach, .context = v}) >= 0;
   }
 }
 
@@ -177,12 +161,6 @@ static void check_visits(int kind, const item_world *w, const question *q, const
   }
 }
 
-static carom_vec3 random_direction(uint64_t *random) {
-  carom_quat q = test_quat(random);
-  float length = sqrtf(q.x * q.x + q.y * q.y + q.z * q.z);
-  return length > 0 ? vec3_scale(vec3(q.x, q.y, q.z), 1 / length) : vec3(1, 0, 0);
-}
-
 /* Places and directions that boxes share, or any. */
 static question make_question(item_world *w) {
   uint64_t *random = &w->random;
@@ -195,11 +173,6 @@ static question make_question(item_world *w) {
   if (test_below(random, 2)) q.reach = vec3_scale(vec3_sub(b.max, b.min), 0.5f);
   q.limit = test_below(random, 3) ? 1 : test_log_uniform(random, 1e-3f, 1e3f);
   if (test_below(random, 8) == 0) q.limit = FLT_MAX;
-  for (int i = 0; i < 3; i++) {
-    carom_vec3 n = test_below(random, 2) ? vec3((float)(i == 0), (float)(i == 1), (float)(i == 2))
-                                         : random_direction(random);
-    q.planes[i] = (carom_plane){n, test_uniform(random, -1, 1) * vec3_norm1(b.max)};
-  }
   return q;
 }
 
