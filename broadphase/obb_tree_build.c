@@ -52,7 +52,8 @@ void carom__tree_fill(carom__obb_tree *tree, const carom_obb *boxes, const uint3
   tree->free_block = CAROM__TREE_NONE;
   tree->count = count;
   tree->changes = 0;
-  carom__tree_place_points(&boxes->center, sizeof *boxes, count, scratch);
+  /* There are no boxes where there is no item. */
+  if (count > 0) carom__tree_place_points(&boxes->center, sizeof *boxes, count, scratch);
   tree->root = build_block(&b, scratch, count);
 }
 
