@@ -380,7 +380,7 @@ START_TEST(sorts_keys_of_all_kinds) {
                                   {4000000000u, 5000, 5000}};
   static uint64_t all[KEYS_MAX];
   uint64_t random = 3;
-  for (int round = 0; round < 140; round++) {
+  for (int round = 0; round < test_scaled(140); round++) {
     const id_kind *kind = &kinds[round % 7];
     uint32_t parts = 1 + round / 7 % PARTS;
     size_t count = test_below(&random, round < 70 ? 200 : KEYS_MAX);
@@ -493,7 +493,7 @@ START_TEST(all_forms_locate_alike) {
   carom__proxy eight[8];
   uint64_t random = 5;
   if (!carom__sweep_kernels_avx2()) return;
-  for (int round = 0; round < 20000; round++) {
+  for (int round = 0; round < test_scaled(20000); round++) {
     carom__cells8 portable, avx2;
     carom__grid grid = {.axes = {0, 1, 2}, .longest = 4};
     for (int k = 0; k < 8; k++)

@@ -208,7 +208,7 @@ static void crowd_make(uint64_t *random, carom_world *world, float far, carom_ra
 /* Until the first step a body has no tree: what rounding makes of a ray must not depend on it. */
 START_TEST(far_rays_meet_the_same_with_and_without_a_tree) {
   uint64_t random = (uint64_t)_i;
-  for (int round = 0; round < 40; round++) {
+  for (int round = 0; round < test_scaled(40); round++) {
     carom_world *world = support_world();
     carom_ray rays[CROWD_RAYS];
     carom_ray_hit before[CROWD_RAYS], after;

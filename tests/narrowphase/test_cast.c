@@ -74,7 +74,7 @@ static double spheres_meet(double radius, const carom_pos *from, carom_vec3 v) {
 }
 
 START_TEST(spheres_in_closed_form) {
-  for (uint64_t seed = 0; seed < 2000; seed++) {
+  for (uint64_t seed = 0; seed < (uint64_t)test_scaled(2000); seed++) {
     uint64_t random = seed;
     carom_shape_cast c = random_cast(&random, CAROM_SPHERE, CAROM_SPHERE, 1);
     double radius = (double)c.a.as.sphere.radius + (double)c.b.as.sphere.radius;
@@ -93,7 +93,7 @@ END_TEST
 /* Boxes that are not turned, along an axis and across: the interval of time in which all three shadows
  * overlap. */
 START_TEST(boxes_in_closed_form) {
-  for (uint64_t seed = 0; seed < 2000; seed++) {
+  for (uint64_t seed = 0; seed < (uint64_t)test_scaled(2000); seed++) {
     uint64_t random = seed;
     carom_vec3 p = test_vec3(&random, -3, 3), v = test_vec3(&random, -6, 6), h = test_vec3(&random, 0.2f, 2);
     carom_shape a = carom_shape_box(h.x / 2, h.y / 2, h.z / 2), b = a;
@@ -121,7 +121,7 @@ END_TEST
 /* A tiny sphere flies as a ray does. */
 START_TEST(tiny_spheres_fly_as_rays) {
   carom_shape_kind kind = (carom_shape_kind)(1 + _i);
-  for (uint64_t seed = 0; seed < 300; seed++) {
+  for (uint64_t seed = 0; seed < (uint64_t)test_scaled(300); seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
     carom_shape_cast c = random_cast(&random, kind, CAROM_SPHERE, 1);
     c.b = carom_shape_sphere(CAROM_SIZE_MIN);
@@ -244,7 +244,7 @@ END_TEST
 
 /* The precision of a way that is far longer than the shapes: the gap at the fraction is still a touch. */
 START_TEST(long_ways_keep_their_precision) {
-  for (uint64_t seed = 0; seed < 500; seed++) {
+  for (uint64_t seed = 0; seed < (uint64_t)test_scaled(500); seed++) {
     uint64_t random = seed;
     carom_shape_cast c = random_cast(&random, (carom_shape_kind)(1 + seed % KINDS),
                                      (carom_shape_kind)(1 + seed / KINDS % KINDS), 1);

@@ -71,7 +71,7 @@ static void run(uint64_t seed, carom_shape_kind kind_a, carom_shape_kind kind_b,
 START_TEST(reuse_agrees_with_computing_anew) {
   static const float steps[] = {1e-6f, 1e-4f, 1e-3f, 1e-2f};
   carom_shape_kind a = (carom_shape_kind)(1 + _i / KINDS), b = (carom_shape_kind)(1 + _i % KINDS);
-  for (uint64_t seed = 1; seed <= 12; seed++)
+  for (uint64_t seed = 1; seed <= (uint64_t)test_scaled(12); seed++)
     for (int i = 0; i < 4; i++) run(seed, a, b, steps[i]);
 }
 END_TEST
