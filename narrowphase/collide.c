@@ -3,7 +3,7 @@
 
 #include "manifold.h"
 #include "pairs.h"
-#include "planar/planar_pair.h"
+#include "planar_pair.h"
 #include "shape_class.h"
 
 /* Filled from pairs.def; NULL stands for the general way. */

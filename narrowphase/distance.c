@@ -8,7 +8,7 @@
 #include "collide_boxes.h"
 #include "core_axis.h"
 #include "pairs.h"
-#include "planar/planar_pair.h"
+#include "planar_pair.h"
 
 /* In parts of cores->touch: what is farther from touching than this is decided. */
 #define DECIDED 4

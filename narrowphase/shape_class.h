@@ -6,7 +6,7 @@
 #define CAROM_NARROWPHASE_SHAPE_CLASS_H
 
 #include "narrowphase.h"
-#include "planar/flat.h"
+#include "flat.h"
 
 /* The side of a frustum and one of its caps (frustum.h). */
 #define CAROM__FACE_LOCAL 18

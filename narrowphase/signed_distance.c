@@ -2,7 +2,7 @@
 #include "box_contact.h"
 #include "collide_boxes.h"
 #include "distance.h"
-#include "planar/planar_pair.h"
+#include "planar_pair.h"
 
 /* How far the points of two boxes may be off these, in sizes. */
 #define BOX_ROUNDING (4 * 0x1p-24f)

@@ -4,7 +4,7 @@
 #define CAROM_TEST_FLATS_H
 
 #include "carom/planar.h"
-#include "planar/flat.h"
+#include "flat.h"
 #include "testing.h"
 
 typedef struct exact2 {

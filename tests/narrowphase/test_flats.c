@@ -1,9 +1,9 @@
 /* test_flats.c: convex shapes of the plane against each other, with all edges and vertices in long double. */
-#include "planar/collide_flats.h"
+#include "collide_flats.h"
 
 #include "feature.h"
 #include "flats.h"
-#include "planar/planar_pair.h"
+#include "planar_pair.h"
 
 #define UNIT 0x1p-24L
 
