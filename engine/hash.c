@@ -8,6 +8,7 @@
 #include "events.h"
 #include "filter.h"
 #include "objects.h"
+#include "rows.h"
 #include "shape_class.h"
 
 #define SEED UINT64_C(0xCBF29CE484222325)
@@ -54,9 +55,8 @@ static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot)
   const carom_pose *pose = &world->bodies.poses.data[slot];
   const carom__velocity v = carom__body_velocity(world, slot);
   carom__slots_view colliders = carom__body_colliders(world, slot);
-  const uint32_t kept = CAROM__BODY_STATIC | CAROM__BODY_DISABLED | CAROM__BODY_DYING | CAROM__BODY_POSE_SET;
   hash = mix64(hash, carom__idpool_at(&world->bodies.ids, slot));
-  hash = mix(hash, world->bodies.flags.data[slot] & kept);
+  hash = mix(hash, world->bodies.flags.data[slot] & CAROM__BODY_STATE);
   hash = mix_quat(mix_pos(hash, pose->position), pose->rotation);
   hash = mix_vec3(mix_vec3(hash, v.linear), v.angular);
   for (size_t i = 0; i < colliders.count; i++) hash = mix(hash, colliders.data[i]);
@@ -66,10 +66,8 @@ static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot)
 /* The tight box and the radius stand for the sizes of the shape. */
 static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t slot) {
   const carom_local_pose local = carom__collider_local(world, slot);
-  const uint32_t kept = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS | CAROM__COLLIDER_SEES_STATIC |
-                        CAROM__COLLIDER_DYING | CAROM__COLLIDER_RESHAPED;
   hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
-  hash = mix(hash, world->colliders.gates.data[slot].flags & kept);
+  hash = mix(hash, world->colliders.gates.data[slot].flags & CAROM__COLLIDER_STATE);
   const carom_shape *shape = &world->colliders.shapes.data[slot];
   const carom_filter filter = carom__filter_normalize(world->colliders.gates.data[slot].filter);
   hash = mix(hash, (uint32_t)shape->kind);

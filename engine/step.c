@@ -7,8 +7,8 @@
 #include "journal.h"
 #include "manifolds.h"
 #include "motion.h"
-#include "swept.h"
 #include "record.h"
+#include "swept.h"
 
 static carom_status check(carom_world *world, float dt) {
   if (!world) return CAROM_NULL_ARGUMENT;
@@ -42,6 +42,7 @@ carom_status carom_world_step(carom_world *world, float dt) {
     carom__journal_trim(world);
   } else {
     carom__motion_undo(world, moved);
+    world->swept_hits.count = 0;
     world->counts = before;
   }
   carom__arena_reset(&world->arena);

@@ -46,7 +46,8 @@ typedef struct carom_swept_hit {
 
 /* Returns what swept bodies met in the last step, by fraction, then by the colliders' indices, and how many
  * there are in *count (NULL world or count: NULL). What was in touch when the step began and had a contact is
- * not among them. Valid until the next step, also a refused one, clear or destroy. */
+ * not among them; after a step that was refused, and after a clear, there are none. Valid until the next step,
+ * also a refused one, rewind, clear or destroy. */
 CAROM_API const carom_swept_hit *carom_world_swept_hits(const carom_world *world, size_t *count);
 
 /* Writes the hit of two colliders in the last step, given in either order: for handlers of a BEGIN.

@@ -1,8 +1,9 @@
 /* test_swept.c: what swept bodies meet on their way, against dense samples of it. */
 #include "carom/swept.h"
 
-#include "support.h"
 #include "pose.h"
+#include "support.h"
+#include "test_memory.h"
 #include "trig.h"
 
 static carom_body moving(carom_world *world, carom_pose pose, carom_vec3 linear, carom_vec3 angular) {
@@ -58,6 +59,74 @@ START_TEST(bullets_meet_thin_walls) {
                      CAROM_NO_CONTACT);
     carom_world_destroy(world);
   }
+}
+END_TEST
+
+static size_t count_hits(const carom_world *world) {
+  size_t count;
+  carom_world_swept_hits(world, &count);
+  return count;
+}
+
+/* A step that is refused has met nothing, and does so when it is repeated. */
+START_TEST(refused_steps_meet_nothing) {
+  test_memory memory = {0};
+  carom_world *world;
+  ck_assert_int_eq(
+      carom_world_create(&(carom_world_def){.allocator = test_memory_allocator(&memory)}, &world), CAROM_OK);
+  bullet(world, -10, 1000);
+  wall(world, 0.7, false);
+  uint64_t before = carom_world_hash(world);
+  size_t refused = 0;
+  for (;; refused++) {
+    test_memory_fail_at(&memory, refused + 1);
+    memory.fail_after = true;
+    carom_status status = carom_world_step(world, SUPPORT_DT);
+    if (!status) break;
+    ck_assert_int_eq(status, CAROM_OUT_OF_MEMORY);
+    ck_assert(count_hits(world) == 0 && carom_world_hash(world) == before);
+  }
+  ck_assert_uint_gt(refused, 5);
+  ck_assert_uint_eq(count_hits(world), 1);
+  carom_world_destroy(world);
+  ck_assert(test_memory_is_clean(&memory));
+}
+END_TEST
+
+static void destroy_other(void *user, carom_world *world, const carom_event *event) {
+  const carom_body *shot = user;
+  bool first = event->contact->a.body.bits == shot->bits;
+  carom_body_destroy(world, first ? event->contact->b.body : event->contact->a.body);
+}
+
+/* What is in the slot of something that was hit was not hit. */
+START_TEST(hits_are_of_those_who_met) {
+  carom_world *world = support_world();
+  carom_body shot = bullet(world, -10, 1000);
+  carom_handler_def handler = {.callback = destroy_other, .user = &shot, .events = CAROM_EVENT_BEGIN};
+  ck_assert(carom_handler_add(world, &handler).bits != 0);
+  wall(world, 0.7, false);
+  ck_assert_int_eq(carom_world_step(world, SUPPORT_DT), CAROM_OK);
+  carom_swept_hit hit = only_hit(world), found;
+  ck_assert_int_eq(carom_contact_swept_hit(world, hit.collider_a, hit.collider_b, &found), CAROM_STALE_ID);
+  carom_body again = support_body(world, CAROM_STATIC, 60, 0, 0);
+  carom_collider reused = support_collider(world, again, carom_shape_box(1, 1, 1));
+  ck_assert_uint_eq((uint32_t)reused.bits, (uint32_t)hit.collider_b.bits);
+  ck_assert_int_eq(carom_contact_swept_hit(world, hit.collider_a, reused, &found), CAROM_NO_CONTACT);
+  ck_assert_int_eq(carom_world_clear(world), CAROM_OK);
+  ck_assert_uint_eq(count_hits(world), 0);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* Being swept is state: worlds that differ by it differ. */
+START_TEST(the_hash_tells_who_is_swept) {
+  carom_world *world = support_world();
+  carom_body body = bullet(world, -10, 1000);
+  uint64_t swept = carom_world_hash(world);
+  ck_assert_int_eq(carom_body_set_swept(world, body, false), CAROM_OK);
+  ck_assert_uint_ne(carom_world_hash(world), swept);
+  carom_world_destroy(world);
 }
 END_TEST
 
@@ -265,6 +334,9 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("swept");
   TCase *tests = tcase_create("swept");
   tcase_set_timeout(tests, 60);
+  tcase_add_test(tests, refused_steps_meet_nothing);
+  tcase_add_test(tests, hits_are_of_those_who_met);
+  tcase_add_test(tests, the_hash_tells_who_is_swept);
   tcase_add_test(tests, bullets_meet_thin_walls);
   tcase_add_test(tests, what_is_not_swept_passes);
   tcase_add_test(tests, hits_come_in_order);
