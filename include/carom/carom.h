@@ -5,7 +5,7 @@
  *   obb.h                         oriented boxes and their toolbox
  *   planar.h, obb2.h              the plane: directions and poses, oriented boxes and their toolbox
  *   shape.h, hull.h               shapes and hull assets
- *   polygon.h                     polygons with holes, cut into convex pieces
+ *   rings.h                     polygons with holes, cut into convex pieces
  *   collide.h                     two shapes in, an answer out: no world needed
  *   batch.h                       prepared shapes and many pairs at once
  *   cast.h                        two shapes and a motion in, their first touch out
@@ -27,7 +27,7 @@
 #include "cast.h"
 #include "draw.h"
 #include "obb2.h"
-#include "polygon.h"
+#include "rings.h"
 #include "query.h"
 #include "query_cast.h"
 #include "query_near.h"

@@ -249,7 +249,7 @@ static inline void args_make_square(args *a) {
   a->obb2 = a->obb2_b = (carom_obb2){{0, 0}, {1, 0}, {1, 1}};
   ck_assert_int_eq(carom_obb2_vertices(&a->obb2, a->square), CAROM_OK);
   a->ring = (carom_ring){a->square, RING};
-  ck_assert_int_eq(carom_polygon_cut(NULL, &a->ring, 1, 0, &a->pieces, NULL), CAROM_OK);
+  ck_assert_int_eq(carom_rings_cut(NULL, &a->ring, 1, 0, &a->pieces, NULL), CAROM_OK);
 }
 
 /* Arguments with which every call is accepted. */

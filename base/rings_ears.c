@@ -1,7 +1,7 @@
-/* polygon_ears.c: triangles, each an ear that is cut off (Meisters, 1975).
+/* rings_ears.c: triangles, each an ear that is cut off (Meisters, 1975).
  *
  * Only corners that are not convex can lie in an ear; they are looked for among the nodes sorted by x. */
-#include "polygon_loop.h"
+#include "rings_loop.h"
 #include "sort.h"
 
 enum { CUT_OFF, CONVEX, NOT_CONVEX };
@@ -92,8 +92,8 @@ static void sort_nodes(clipper *c, carom__keyed *keyed) {
   }
 }
 
-carom_status carom__polygon_triangulate(carom__arena *arena, const carom__polygon *polygon,
-                                        carom__triangles *out) {
+carom_status carom__rings_triangulate(carom__arena *arena, const carom__rings *polygon,
+                                      carom__triangles *out) {
   clipper c = {.out = out};
   carom_status status = carom__loop_make(arena, polygon, &c.loop);
   if (status) return status;

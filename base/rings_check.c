@@ -1,24 +1,24 @@
-/* polygon_check.c: what is wrong with a polygon. */
+/* rings_check.c: what is wrong with a polygon. */
 #include "orient.h"
-#include "polygon.h"
+#include "rings.h"
 #include "sort.h"
 
-static size_t ring_of(const carom__polygon *polygon, uint32_t point) {
+static size_t ring_of(const carom__rings *polygon, uint32_t point) {
   size_t ring = 0;
   while (polygon->starts[ring + 1] <= point) ring++;
   return ring;
 }
 
-static carom_status blame(const carom__polygon *polygon, carom_status status, uint32_t point,
-                          carom_polygon_fault *fault) {
+static carom_status blame(const carom__rings *polygon, carom_status status, uint32_t point,
+                          carom_rings_fault *fault) {
   size_t ring = ring_of(polygon, point);
-  *fault = (carom_polygon_fault){ring, point - polygon->starts[ring]};
+  *fault = (carom_rings_fault){ring, point - polygon->starts[ring]};
   return status;
 }
 
 /* --- Each point with the next two --- */
 
-static carom_status check_corners(const carom__polygon *polygon, carom_polygon_fault *fault) {
+static carom_status check_corners(const carom__rings *polygon, carom_rings_fault *fault) {
   for (uint32_t i = 0; i < polygon->point_count; i++) {
     uint32_t j = polygon->nexts[i], k = polygon->nexts[j];
     carom_vec2 a = polygon->points[i], b = polygon->points[j], c = polygon->points[k];
@@ -36,7 +36,7 @@ typedef struct side {
   uint32_t point; /* where it starts */
 } side;
 
-static side side_at(const carom__polygon *polygon, uint32_t point) {
+static side side_at(const carom__rings *polygon, uint32_t point) {
   return (side){polygon->points[point], polygon->points[polygon->nexts[point]], point};
 }
 
@@ -53,7 +53,7 @@ static bool sides_meet(const side *s, const side *t) {
 }
 
 /* The sides by the least of their x. */
-static carom_status sort_sides(carom__arena *arena, const carom__polygon *polygon, side **out) {
+static carom_status sort_sides(carom__arena *arena, const carom__rings *polygon, side **out) {
   size_t count = polygon->point_count;
   side *sides = carom__arena_alloc(arena, count, sizeof *sides);
   carom__keyed *keyed = carom__arena_alloc(arena, 2 * count, sizeof *keyed);
@@ -68,8 +68,8 @@ static carom_status sort_sides(carom__arena *arena, const carom__polygon *polygo
   return CAROM_OK;
 }
 
-static carom_status check_crossings(carom__arena *arena, const carom__polygon *polygon,
-                                    carom_polygon_fault *fault) {
+static carom_status check_crossings(carom__arena *arena, const carom__rings *polygon,
+                                    carom_rings_fault *fault) {
   side *sides;
   carom_status status = sort_sides(arena, polygon, &sides);
   if (status) return status;
@@ -88,7 +88,7 @@ static carom_status check_crossings(carom__arena *arena, const carom__polygon *p
 
 /* --- Rings --- */
 
-bool carom__ring_contains(const carom__polygon *polygon, size_t ring, carom_vec2 point) {
+bool carom__ring_contains(const carom__rings *polygon, size_t ring, carom_vec2 point) {
   bool inside = false;
   for (uint32_t i = polygon->starts[ring]; i < polygon->starts[ring + 1]; i++) {
     side s = side_at(polygon, i);
@@ -99,7 +99,7 @@ bool carom__ring_contains(const carom__polygon *polygon, size_t ring, carom_vec2
   return inside;
 }
 
-bool carom__ring_turns_left(const carom__polygon *polygon, size_t ring) {
+bool carom__ring_turns_left(const carom__rings *polygon, size_t ring) {
   uint32_t start = polygon->starts[ring], before = polygon->starts[ring + 1] - 1, first = start;
   for (uint32_t i = start; i < polygon->starts[ring + 1]; i++)
     if (vec2_is_before(polygon->points[i], polygon->points[first])) first = i;
@@ -108,7 +108,7 @@ bool carom__ring_turns_left(const carom__polygon *polygon, size_t ring) {
                        polygon->points[polygon->nexts[first]]) > 0;
 }
 
-static carom_status check_holes(const carom__polygon *polygon, carom_polygon_fault *fault) {
+static carom_status check_holes(const carom__rings *polygon, carom_rings_fault *fault) {
   for (size_t hole = 1; hole < polygon->ring_count; hole++) {
     uint32_t start = polygon->starts[hole];
     carom_vec2 point = polygon->points[start];
@@ -120,8 +120,8 @@ static carom_status check_holes(const carom__polygon *polygon, carom_polygon_fau
   return CAROM_OK;
 }
 
-carom_status carom__polygon_find_fault(carom__arena *arena, const carom__polygon *polygon,
-                                       carom_polygon_fault *fault) {
+carom_status carom__rings_find_fault(carom__arena *arena, const carom__rings *polygon,
+                                     carom_rings_fault *fault) {
   carom_status status = check_corners(polygon, fault);
   if (!status) status = check_crossings(arena, polygon, fault);
   if (!status) status = check_holes(polygon, fault);

@@ -1,12 +1,12 @@
-/* carom/polygon.h: polygons of the plane, with holes, cut into convex pieces.
+/* carom/rings.h: polygons of the plane, with holes, cut into convex pieces.
  *
  * A ring is a closed chain of points, of which the first is not repeated at the end, in either direction. A
  * polygon is one ring around it and any number of rings around its holes. No ring may meet itself or another
  * one, not even in a point, and the holes lie within the outer ring and outside each other.
  *
  * All tests are exact: there is no tolerance, and no two machines disagree. */
-#ifndef CAROM_POLYGON_H
-#define CAROM_POLYGON_H
+#ifndef CAROM_RINGS_H
+#define CAROM_RINGS_H
 
 #include "types.h"
 
@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* A polygon has at most this many points in all of its rings. */
-#define CAROM_POLYGON_POINTS_MAX 0x1000000
+#define CAROM_RINGS_POINTS_MAX 0x1000000
 
 typedef struct carom_ring {
   const carom_vec2 *points;
@@ -23,9 +23,9 @@ typedef struct carom_ring {
 } carom_ring;
 
 /* Where a polygon is at fault: a point of a ring. */
-typedef struct carom_polygon_fault {
+typedef struct carom_rings_fault {
   size_t ring, point;
-} carom_polygon_fault;
+} carom_rings_fault;
 
 /* Tells whether rings[0], less the holes rings[1..], is a polygon that can be cut. On a fault that lies
  * somewhere, *fault (may be NULL) tells where:
@@ -37,21 +37,21 @@ typedef struct carom_polygon_fault {
  *  - CAROM_HOLE_OUTSIDE: the ring is no hole: it lies outside the outer ring, or inside another hole.
  * CAROM_LIMIT for too many points; CAROM_OUT_OF_MEMORY; CAROM_NULL_ARGUMENT also when there is no ring. NULL
  * allocator: malloc. */
-CAROM_API carom_status carom_polygon_check(const carom_allocator *allocator, const carom_ring *rings,
-                                           size_t ring_count, carom_polygon_fault *fault);
+CAROM_API carom_status carom_rings_check(const carom_allocator *allocator, const carom_ring *rings,
+                                         size_t ring_count, carom_rings_fault *fault);
 
 /* Convex pieces of a polygon. */
 typedef struct carom_pieces carom_pieces;
 
 /* Cuts a polygon into convex pieces whose corners are its points: they cover it and do not overlap.
  * most_corners is how many a piece may have, 3 or more; 0 for any number. The caller owns *out. Statuses and
- * *fault as carom_polygon_check, and CAROM_OUT_OF_RANGE for most_corners of 1 or 2. Time grows with
+ * *fault as carom_rings_check, and CAROM_OUT_OF_RANGE for most_corners of 1 or 2. Time grows with
  * the square of the number of points at the worst, and little more than linearly for coasts and the like.
  * (Ears are cut off, Meisters 1975, holes being joined to the outer ring before, and triangles joined while
  * what they make stays convex, Hertel and Mehlhorn 1983: never more than four times as few as possible.) */
-CAROM_API carom_status carom_polygon_cut(const carom_allocator *allocator, const carom_ring *rings,
-                                         size_t ring_count, uint32_t most_corners, carom_pieces **out,
-                                         carom_polygon_fault *fault);
+CAROM_API carom_status carom_rings_cut(const carom_allocator *allocator, const carom_ring *rings,
+                                       size_t ring_count, uint32_t most_corners, carom_pieces **out,
+                                       carom_rings_fault *fault);
 
 /* The pieces; the arrays belong to them and live as long. */
 typedef struct carom_pieces_view {

@@ -1,5 +1,5 @@
-/* polygon.c: polygons as they are given, and the pieces that are handed out. */
-#include "polygon.h"
+/* rings.c: polygons as they are given, and the pieces that are handed out. */
+#include "rings.h"
 
 #include <math.h>
 
@@ -10,8 +10,8 @@ struct carom_pieces {
 };
 
 /* Blames a ring or point. */
-static carom_status blame(carom_status status, size_t ring, size_t point, carom_polygon_fault *fault) {
-  *fault = (carom_polygon_fault){ring, point};
+static carom_status blame(carom_status status, size_t ring, size_t point, carom_rings_fault *fault) {
+  *fault = (carom_rings_fault){ring, point};
   return status;
 }
 
@@ -20,7 +20,7 @@ static carom_status check_coordinate(float value) {
   return fabsf(value) <= CAROM_SIZE_MAX ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
-static carom_status check_ring(const carom_ring *rings, size_t at, carom_polygon_fault *fault) {
+static carom_status check_ring(const carom_ring *rings, size_t at, carom_rings_fault *fault) {
   const carom_ring *ring = &rings[at];
   if (ring->count < 3) return blame(CAROM_TOO_FEW_POINTS, at, 0, fault);
   if (!ring->points) return CAROM_NULL_ARGUMENT;
@@ -33,11 +33,11 @@ static carom_status check_ring(const carom_ring *rings, size_t at, carom_polygon
 }
 
 static carom_status check_rings(const carom_ring *rings, size_t ring_count, size_t *points,
-                                carom_polygon_fault *fault) {
+                                carom_rings_fault *fault) {
   *points = 0;
   if (!rings || ring_count == 0) return CAROM_NULL_ARGUMENT;
   for (size_t i = 0; i < ring_count; i++) {
-    if (rings[i].count > CAROM_POLYGON_POINTS_MAX - *points) return CAROM_LIMIT;
+    if (rings[i].count > CAROM_RINGS_POINTS_MAX - *points) return CAROM_LIMIT;
     *points += rings[i].count;
     carom_status status = check_ring(rings, i, fault);
     if (status) return status;
@@ -45,7 +45,7 @@ static carom_status check_rings(const carom_ring *rings, size_t ring_count, size
   return CAROM_OK;
 }
 
-static void copy_ring(carom__polygon *polygon, const carom_ring *ring) {
+static void copy_ring(carom__rings *polygon, const carom_ring *ring) {
   uint32_t start = polygon->starts[polygon->ring_count++];
   for (uint32_t i = 0; i < ring->count; i++) {
     polygon->points[start + i] = ring->points[i];
@@ -56,25 +56,25 @@ static void copy_ring(carom__polygon *polygon, const carom_ring *ring) {
 
 /* Reads the rings and finds what is wrong with them. */
 static carom_status read_polygon(carom__arena *arena, const carom_ring *rings, size_t ring_count,
-                                 carom__polygon *out, carom_polygon_fault *fault) {
+                                 carom__rings *out, carom_rings_fault *fault) {
   size_t points;
   carom_status status = check_rings(rings, ring_count, &points, fault);
   if (status) return status;
-  *out = (carom__polygon){.points = carom__arena_alloc(arena, points, sizeof *out->points),
-                          .starts = carom__arena_alloc(arena, ring_count + 1, sizeof *out->starts),
-                          .nexts = carom__arena_alloc(arena, points, sizeof *out->nexts),
-                          .point_count = points};
+  *out = (carom__rings){.points = carom__arena_alloc(arena, points, sizeof *out->points),
+                        .starts = carom__arena_alloc(arena, ring_count + 1, sizeof *out->starts),
+                        .nexts = carom__arena_alloc(arena, points, sizeof *out->nexts),
+                        .point_count = points};
   if (!out->points || !out->starts || !out->nexts) return CAROM_OUT_OF_MEMORY;
   out->starts[0] = 0;
   for (size_t i = 0; i < ring_count; i++) copy_ring(out, &rings[i]);
-  return carom__polygon_find_fault(arena, out, fault);
+  return carom__rings_find_fault(arena, out, fault);
 }
 
-carom_status carom_polygon_check(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
-                                 carom_polygon_fault *fault) {
-  carom_polygon_fault unused;
+carom_status carom_rings_check(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
+                               carom_rings_fault *fault) {
+  carom_rings_fault unused;
   carom__arena arena;
-  carom__polygon polygon;
+  carom__rings polygon;
   carom__arena_init(&arena, allocator);
   carom_status status = read_polygon(&arena, rings, ring_count, &polygon, fault ? fault : &unused);
   carom__arena_free(&arena);
@@ -99,10 +99,10 @@ static carom_status keep(const carom_allocator *allocator, const uint32_t *start
   return CAROM_OK;
 }
 
-static carom_status cut(carom__arena *arena, const carom__polygon *polygon, uint32_t most_corners,
+static carom_status cut(carom__arena *arena, const carom__rings *polygon, uint32_t most_corners,
                         carom_pieces **out) {
   carom__triangles triangles;
-  carom_status status = carom__polygon_triangulate(arena, polygon, &triangles);
+  carom_status status = carom__rings_triangulate(arena, polygon, &triangles);
   if (status) return status;
   size_t count;
   uint32_t *starts = carom__arena_alloc(arena, triangles.count + 1, sizeof *starts);
@@ -112,13 +112,13 @@ static carom_status cut(carom__arena *arena, const carom__polygon *polygon, uint
   return status ? status : keep(&arena->allocator, starts, corners, count, out);
 }
 
-carom_status carom_polygon_cut(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
-                               uint32_t most_corners, carom_pieces **out, carom_polygon_fault *fault) {
+carom_status carom_rings_cut(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
+                             uint32_t most_corners, carom_pieces **out, carom_rings_fault *fault) {
   if (!out) return CAROM_NULL_ARGUMENT;
   if (most_corners == 1 || most_corners == 2) return CAROM_OUT_OF_RANGE;
-  carom_polygon_fault unused;
+  carom_rings_fault unused;
   carom__arena arena;
-  carom__polygon polygon;
+  carom__rings polygon;
   carom__arena_init(&arena, allocator);
   carom_status status = read_polygon(&arena, rings, ring_count, &polygon, fault ? fault : &unused);
   if (!status) status = cut(&arena, &polygon, most_corners, out);

@@ -1,10 +1,10 @@
-/* polygon_loop.h: the outline of a polygon as one loop, on which holes are joined to the outer ring and ears
+/* rings_loop.h: the outline of a polygon as one loop, on which holes are joined to the outer ring and ears
  * are cut off. */
-#ifndef CAROM_BASE_POLYGON_LOOP_H
-#define CAROM_BASE_POLYGON_LOOP_H
+#ifndef CAROM_BASE_RINGS_LOOP_H
+#define CAROM_BASE_RINGS_LOOP_H
 
 #include "orient.h"
-#include "polygon.h"
+#include "rings.h"
 
 /* Nodes of a loop that goes around counter-clockwise. Several may be at one point, since the way to a hole
  * is passed there and back. */
@@ -26,6 +26,6 @@ static inline int loop_turn(const carom__loop *loop, uint32_t node) {
 }
 
 /* Makes one loop of all rings; what is inside is on the left. Node 0 is on it. */
-carom_status carom__loop_make(carom__arena *arena, const carom__polygon *polygon, carom__loop *out);
+carom_status carom__loop_make(carom__arena *arena, const carom__rings *polygon, carom__loop *out);
 
 #endif

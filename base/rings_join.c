@@ -1,9 +1,9 @@
-/* polygon_join.c: triangles joined to convex pieces (Hertel and Mehlhorn, 1983).
+/* rings_join.c: triangles joined to convex pieces (Hertel and Mehlhorn, 1983).
  *
  * A diagonal goes when both of its ends stay convex without it. Which go first decides what is left: the
  * longest do. */
 #include "orient.h"
-#include "polygon.h"
+#include "rings.h"
 #include "sort.h"
 
 #define NONE UINT32_MAX

@@ -1,8 +1,8 @@
-/* polygon_loop.c: holes joined to the outer ring.
+/* rings_loop.c: holes joined to the outer ring.
  *
  * Holes come from the left: then between the first point of a hole and what lies before it, by x and then y,
  * there is no hole that is not yet joined, and the first point sees some point before it (Held, 2001). */
-#include "polygon_loop.h"
+#include "rings_loop.h"
 
 #include "sort.h"
 
@@ -17,7 +17,7 @@ static void link_nodes(carom__loop *loop, uint32_t a, uint32_t b) {
 }
 
 /* Adds a ring as a loop of its own, the outer one to the left and holes to the right. */
-static void add_ring(carom__loop *loop, const carom__polygon *polygon, size_t ring) {
+static void add_ring(carom__loop *loop, const carom__rings *polygon, size_t ring) {
   uint32_t start = polygon->starts[ring], end = polygon->starts[ring + 1];
   bool forward = carom__ring_turns_left(polygon, ring) == (ring == 0);
   for (uint32_t i = start; i < end; i++) {
@@ -27,7 +27,7 @@ static void add_ring(carom__loop *loop, const carom__polygon *polygon, size_t ri
   }
 }
 
-static uint32_t first_of(const carom__polygon *polygon, size_t ring) {
+static uint32_t first_of(const carom__rings *polygon, size_t ring) {
   uint32_t first = polygon->starts[ring];
   for (uint32_t i = first; i < polygon->starts[ring + 1]; i++)
     if (vec2_is_before(polygon->points[i], polygon->points[first])) first = i;
@@ -35,7 +35,7 @@ static uint32_t first_of(const carom__polygon *polygon, size_t ring) {
 }
 
 /* The first points of the holes, from the left. */
-static void sort_holes(const carom__polygon *polygon, carom__keyed *holes, carom__keyed *scratch) {
+static void sort_holes(const carom__rings *polygon, carom__keyed *holes, carom__keyed *scratch) {
   size_t count = polygon->ring_count - 1;
   for (size_t i = 0; i < count; i++) {
     uint32_t first = first_of(polygon, i + 1);
@@ -111,7 +111,7 @@ static carom_status join_hole(carom__loop *loop, uint32_t hole, carom__keyed *sc
   return CAROM_NOT_CONVERGED;
 }
 
-carom_status carom__loop_make(carom__arena *arena, const carom__polygon *polygon, carom__loop *out) {
+carom_status carom__loop_make(carom__arena *arena, const carom__rings *polygon, carom__loop *out) {
   size_t holes = polygon->ring_count - 1, nodes = polygon->point_count + 2 * holes;
   carom__keyed *order = carom__arena_alloc(arena, 2 * holes, sizeof *order);
   carom__keyed *scratch = carom__arena_alloc(arena, 2 * nodes, sizeof *scratch);

@@ -1,8 +1,8 @@
-/* test_polygon.c: random polygons on a grid: faults against every side with every other, pieces by their
+/* test_rings.c: random polygons on a grid: faults against every side with every other, pieces by their
  * corners and by their sides, which must cancel but for those of the polygon. Memory that runs out. */
-#include "carom/polygon.h"
+#include "carom/rings.h"
 
-#include "grid_polygons.h"
+#include "grid_rings.h"
 #include "test_memory.h"
 
 typedef struct given {
@@ -93,7 +93,7 @@ static int wrong_cut(const grid_polygon *p, float unit, uint32_t most) {
   carom_pieces *pieces = NULL;
   carom_pieces_view view;
   grid_to_rings(p, unit, g.points, g.rings);
-  if (carom_polygon_cut(NULL, g.rings, p->ring_count, most, &pieces, NULL)) return 1;
+  if (carom_rings_cut(NULL, g.rings, p->ring_count, most, &pieces, NULL)) return 1;
   ck_assert_int_eq(carom_pieces_describe(pieces, &view), CAROM_OK);
   int wrong = wrong_pieces(p, &view, most);
   if (most == 0) wrong += view.count > 2 * count_reflex(p) + 1;
@@ -124,13 +124,13 @@ static void random_rings(grid_polygon *p, uint64_t *random) {
   for (size_t i = 0, total = grid_total(p); i < total; i++) p->points[i] = grid_random(random, size);
 }
 
-static size_t point_at(const grid_polygon *p, carom_polygon_fault fault) {
+static size_t point_at(const grid_polygon *p, carom_rings_fault fault) {
   for (size_t ring = 0; ring < fault.ring; ring++) fault.point += p->counts[ring];
   return fault.point;
 }
 
 /* Is what the check says true? */
-static bool tells_truth(const grid_polygon *p, carom_status status, carom_polygon_fault fault) {
+static bool tells_truth(const grid_polygon *p, carom_status status, carom_rings_fault fault) {
   size_t point = point_at(p, fault);
   switch (status) {
   case CAROM_OK:
@@ -152,10 +152,10 @@ START_TEST(faults_are_found) {
   for (int round = 0; round < test_scaled(100000); round++) {
     grid_polygon p;
     given g;
-    carom_polygon_fault fault = {0, 0};
+    carom_rings_fault fault = {0, 0};
     random_rings(&p, &random);
     grid_to_rings(&p, 1, g.points, g.rings);
-    carom_status status = carom_polygon_check(NULL, g.rings, p.ring_count, &fault);
+    carom_status status = carom_rings_check(NULL, g.rings, p.ring_count, &fault);
     good += status == CAROM_OK;
     wrong += !tells_truth(&p, status, fault);
   }
@@ -187,15 +187,15 @@ START_TEST(refusals_tell_where) {
               {{line, 3}, false, CAROM_CROSSING, 2},
               {{twice, 4}, false, CAROM_REPEATED_POINT, 3},
               {{NULL, 3}, false, CAROM_NULL_ARGUMENT, 7},
-              {{square, CAROM_POLYGON_POINTS_MAX}, true, CAROM_LIMIT, 7},
+              {{square, CAROM_RINGS_POINTS_MAX}, true, CAROM_LIMIT, 7},
               {{far_hole, 3}, true, CAROM_HOLE_OUTSIDE, 0},
               {{touching_hole, 3}, true, CAROM_CROSSING, 3}};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     carom_ring rings[] = {rows[i].hole ? (carom_ring){square, 4} : rows[i].ring, rows[i].ring};
-    carom_polygon_fault fault = {0, 7};
-    ck_assert_int_eq(carom_polygon_check(NULL, rings, rows[i].hole ? 2 : 1, &fault), rows[i].status);
+    carom_rings_fault fault = {0, 7};
+    ck_assert_int_eq(carom_rings_check(NULL, rings, rows[i].hole ? 2 : 1, &fault), rows[i].status);
     ck_assert_uint_eq(fault.point, rows[i].point);
-    ck_assert_int_eq(carom_polygon_check(NULL, rings, rows[i].hole ? 2 : 1, NULL), rows[i].status);
+    ck_assert_int_eq(carom_rings_check(NULL, rings, rows[i].hole ? 2 : 1, NULL), rows[i].status);
   }
 }
 END_TEST
@@ -204,13 +204,13 @@ START_TEST(wrong_arguments) {
   carom_ring ring = {square, 4};
   carom_pieces *pieces = (carom_pieces *)&ring;
   carom_pieces_view view;
-  ck_assert_int_eq(carom_polygon_check(NULL, NULL, 1, NULL), CAROM_NULL_ARGUMENT);
-  ck_assert_int_eq(carom_polygon_check(NULL, &ring, 0, NULL), CAROM_NULL_ARGUMENT);
-  ck_assert_int_eq(carom_polygon_cut(NULL, &ring, 1, 0, NULL, NULL), CAROM_NULL_ARGUMENT);
-  ck_assert_int_eq(carom_polygon_cut(NULL, &ring, 1, 1, &pieces, NULL), CAROM_OUT_OF_RANGE);
-  ck_assert_int_eq(carom_polygon_cut(NULL, &ring, 1, 2, &pieces, NULL), CAROM_OUT_OF_RANGE);
+  ck_assert_int_eq(carom_rings_check(NULL, NULL, 1, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_rings_check(NULL, &ring, 0, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_rings_cut(NULL, &ring, 1, 0, NULL, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_rings_cut(NULL, &ring, 1, 1, &pieces, NULL), CAROM_OUT_OF_RANGE);
+  ck_assert_int_eq(carom_rings_cut(NULL, &ring, 1, 2, &pieces, NULL), CAROM_OUT_OF_RANGE);
   ring.points = bow;
-  ck_assert_int_eq(carom_polygon_cut(NULL, &ring, 1, 0, &pieces, NULL), CAROM_CROSSING);
+  ck_assert_int_eq(carom_rings_cut(NULL, &ring, 1, 0, &pieces, NULL), CAROM_CROSSING);
   ck_assert_ptr_eq(pieces, &ring);
   ck_assert_int_eq(carom_pieces_describe(NULL, &view), CAROM_NULL_ARGUMENT);
   ck_assert_int_eq(carom_pieces_describe(pieces, NULL), CAROM_NULL_ARGUMENT);
@@ -241,7 +241,7 @@ START_TEST(every_allocation_may_fail) {
   for (; status; failed++) {
     test_memory_fail_at(&memory, failed + 1);
     memory.fail_after = true;
-    status = carom_polygon_cut(&allocator, &ring, 1, 0, &pieces, NULL);
+    status = carom_rings_cut(&allocator, &ring, 1, 0, &pieces, NULL);
     ck_assert(status == CAROM_OK || (status == CAROM_OUT_OF_MEMORY && test_memory_is_clean(&memory)));
   }
   ck_assert_uint_gt(failed, 5);

@@ -1,9 +1,9 @@
-/* grid_polygons.h: random polygons with corners on a small grid, where points on lines and lines through
+/* grid_rings.h: random polygons with corners on a small grid, where points on lines and lines through
  * points abound, and slow tests of them in integers. */
-#ifndef CAROM_TEST_GRID_POLYGONS_H
-#define CAROM_TEST_GRID_POLYGONS_H
+#ifndef CAROM_TEST_GRID_RINGS_H
+#define CAROM_TEST_GRID_RINGS_H
 
-#include "carom/polygon.h"
+#include "carom/rings.h"
 #include "testing.h"
 
 enum { GRID_POINTS = 400, GRID_RINGS = 8 };
