@@ -72,5 +72,5 @@ int main(int argc, char **argv) {
                                           {"boxes", .threaded = true, .create = create_sweep,
                                            .prepare = make_boxes, .frame = find_pairs, .count = count_pairs},
                                           {0}};
-  return moving_main(argc, argv, "broad", false, engines);
+  return moving_main(argc, argv, &(moving_program){"broad", "", .own = engines, .peers = moving_peers});
 }

@@ -35,6 +35,7 @@ typedef struct moving_engine {
 
 /* Lists of engines end with one that has no name. */
 extern const moving_engine moving_bullet[], moving_ode[], moving_fcl[];
+extern const moving_engine moving_box2d[], moving_chipmunk[]; /* of the plane */
 
 #ifdef __cplusplus
 }

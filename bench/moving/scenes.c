@@ -26,7 +26,10 @@ static const scene_recipe recipes[] = {
     {"FAST", 2, 5, .planar = false},
     {"HUGE", 0.02f, 0.05f, .some_huge = true},
     {"OUTLIER", 0.02f, 0.05f, .scattered = true},
-    {"PLANAR", 0.02f, 0.05f, .planar = true},
+    {"PLANAR_GAS", 0.02f, 0.05f, .planar = true},
+    {"PLANAR_PILE", 0, 0, .planar = true, .lattice = true},
+    {"PLANAR_STATIC", 0.02f, 0.05f, .planar = true, .mostly_still = true},
+    {"PLANAR_FAST", 2, 5, .planar = true},
 };
 
 #define SLAB 4.0f
@@ -120,10 +123,13 @@ static float room_length(const scene_recipe *recipe, const bench_scene *scene) {
   return (float)(recipe->planar || recipe->slab ? sqrt(content) : cbrt(content));
 }
 
-static void place_on_lattice(bench_scene *scene) {
-  size_t side = (size_t)ceil(cbrt((double)scene->count) - 1e-9);
+static void place_on_lattice(const scene_recipe *recipe, bench_scene *scene) {
+  double n = (double)scene->count;
+  size_t side = (size_t)ceil((recipe->planar ? sqrt(n) : cbrt(n)) - 1e-9);
   for (size_t i = 0; i < scene->count; i++) {
-    carom_vec3 at = {(float)(i % side), (float)(i / (side * side)), (float)(i / side % side)};
+    size_t row = i / side % side, layer = i / (side * side);
+    carom_vec3 at = {(float)(i % side), (float)layer, (float)row};
+    if (recipe->planar) at.y = at.z, at.z = 0;
     scene->bodies[i].home = scene->bodies[i].position = at;
   }
 }
@@ -178,7 +184,7 @@ void bench_scene_make(size_t kind, size_t count, bench_scene *out) {
   if (!out->bodies) exit(EXIT_FAILURE);
   for (size_t i = 0; i < count; i++) make_body(recipe, &random, &out->bodies[i]);
   if (recipe->lattice)
-    place_on_lattice(out);
+    place_on_lattice(recipe, out);
   else
     place_in_room(recipe, out, &random);
   for (size_t i = 0; i < count; i++) widen(out, &out->bodies[i]);
@@ -189,8 +195,8 @@ void bench_scene_free(bench_scene *scene) {
   *scene = (bench_scene){0};
 }
 
-static void swing(bench_body *body, float time) {
-  for (int k = 0; k < 3; k++)
+static void swing(bench_body *body, float time, int axes) {
+  for (int k = 0; k < axes; k++)
     *axis(&body->position, k) =
         *axis(&body->home, k) + TREMOR * sinf(*axis(&body->phase, k) + *axis(&body->rate, k) * time);
 }
@@ -210,10 +216,11 @@ static void fly(bench_body *body) {
 }
 
 void bench_scene_move(bench_scene *scene) {
+  const scene_recipe *recipe = &recipes[scene->kind];
   scene->frame++;
   for (size_t i = 0; i < scene->mover_count; i++) {
-    if (recipes[scene->kind].lattice)
-      swing(&scene->bodies[i], (float)scene->frame * BENCH_FRAME);
+    if (recipe->lattice)
+      swing(&scene->bodies[i], (float)scene->frame * BENCH_FRAME, recipe->planar ? 2 : 3);
     else
       fly(&scene->bodies[i]);
   }

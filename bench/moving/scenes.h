@@ -1,6 +1,6 @@
 /* scenes.h: boxes that move as in games, for measuring whole steps. Every program sees the same ones.
  *
- * But for PILE and HUGE, rooms are as large as gives about one pair of overlapping AABBs a body. */
+ * But for piles and HUGE, rooms are as large as gives about one pair of overlapping AABBs a body. */
 #ifndef CAROM_BENCH_SCENES_H
 #define CAROM_BENCH_SCENES_H
 

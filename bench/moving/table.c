@@ -13,13 +13,14 @@
 enum { ROWS_MAX = 32, BRUTE_MOST = 2000 };
 
 typedef struct settings {
-  const char *scene; /* NULL: all */
+  const char *scene; /* what the names of the scenes to run begin with */
   size_t bodies;     /* 0: the usual ones */
   moving_plan plan;
 } settings;
 
 typedef struct table {
-  const char *name;
+  const moving_program *program;
+  const char *scene;
   moving_plan plan;
   moving_run rows[ROWS_MAX];
   size_t count, own_count;
@@ -28,19 +29,20 @@ typedef struct table {
 static void add_engines(table *t, const moving_engine *engines) {
   for (const moving_engine *e = engines; e->name; e++) {
     if (t->count == ROWS_MAX || (e->most && t->plan.count > e->most)) continue;
-    fprintf(stderr, "%s %s %zu: %s\n", t->name, bench_scene_name(t->plan.kind), t->plan.count, e->name);
+    fprintf(stderr, "%s %s %zu: %s\n", t->program->name, t->scene, t->plan.count, e->name);
     moving_run_start(e, &t->plan, &t->rows[t->count++]);
   }
 }
 
-static void start(table *t, const moving_engine *own) {
-  add_engines(t, own);
+static void start(table *t) {
+  add_engines(t, t->program->own);
   t->own_count = t->count;
-#ifdef CAROM_BENCH_PEERS
-  add_engines(t, moving_bullet);
-  add_engines(t, moving_ode);
-  add_engines(t, moving_fcl);
-#endif
+  for (const moving_engine *const *peer = t->program->peers; *peer; peer++) add_engines(t, *peer);
+}
+
+/* What all rows about this scene have in common; a brief one keeps it in one column. */
+static void print_head(const table *t) {
+  printf("%s\t%s%c%zu", t->program->name, t->scene, t->program->brief ? ' ' : '\t', t->plan.count);
 }
 
 /* By turns, so that what disturbs the machine disturbs all. */
@@ -59,17 +61,20 @@ static void measure(table *t) {
 static double milliseconds(moving_run *run) { return bench_samples_median(&run->samples) * 1e3; }
 
 static void print_row(table *t, moving_run *run) {
-  const char *scene = bench_scene_name(t->plan.kind);
-  size_t n = t->plan.count;
+  double ms = run->failure ? 0 : milliseconds(run), ns = ms * 1e6 / (double)t->plan.count;
+  if (run->failure || t->program->brief) printf("# ");
+  print_head(t);
   if (run->failure) {
-    printf("# %s\t%s\t%zu\t%s\t%s\n", t->name, scene, n, run->engine->name, run->failure);
+    printf("\t%s\t%s\n", run->engine->name, run->failure);
     return;
   }
-  double ms = milliseconds(run);
-  printf("%s\t%s\t%zu\t%s\t%u\t%.4f\t%llu\t%llu\t%.1f\n", t->name, scene, n, run->engine->name,
+  printf("\t%s\t%u\t%.4f\t%llu\t%llu\t%.1f\n", run->engine->name,
          run->engine->threaded ? (unsigned)t->plan.threads : 1u, ms, (unsigned long long)run->counts.pairs,
          (unsigned long long)run->counts.touching, run->megabytes);
-  fprintf(stderr, "  %-16s %10.4f ms, %6.0f ns a body\n", run->engine->name, ms, ms * 1e6 / (double)n);
+  fprintf(stderr, "  %-16s %10.4f ms, %6.0f ns a body\n", run->engine->name, ms, ns);
+  if (!t->program->brief) return;
+  print_head(t);
+  printf("\t%s\t%.1f\n", run->engine->name, ns);
 }
 
 /* A peer counts when it finds as much as carom does, within 2 %: as many touching pairs, or no fewer pairs
@@ -90,8 +95,9 @@ static void print_ratio(table *t) {
     if (is_comparable(t, run) && (!best || milliseconds(run) < milliseconds(best))) best = run;
   }
   if (!best || t->rows[0].failure) return;
-  printf("ratio\t%s\t%s\t%zu\t%s\t%.2f\n", t->name, bench_scene_name(t->plan.kind), t->plan.count,
-         best->engine->name, milliseconds(best) / milliseconds(&t->rows[0]));
+  printf("ratio\t");
+  print_head(t);
+  printf("\t%s\t%.2f\n", best->engine->name, milliseconds(best) / milliseconds(&t->rows[0]));
 }
 
 /* What each engine found in the first frame after the warm-up, against the truth. */
@@ -102,8 +108,9 @@ static void print_truth(const table *t) {
   for (uint32_t i = 0; i < moving_warm_up(&t->plan); i++) bench_scene_move(&scene);
   moving_counts truth = moving_brute(&scene);
   bench_scene_free(&scene);
-  printf("# %s\t%s\t%zu\tbrute force: %llu pairs, %llu touching; more than that:", t->name,
-         bench_scene_name(t->plan.kind), t->plan.count, (unsigned long long)truth.pairs,
+  printf("# ");
+  print_head(t);
+  printf("\tbrute force: %llu pairs, %llu touching; more than that:", (unsigned long long)truth.pairs,
          (unsigned long long)truth.touching);
   for (size_t i = 0; i < t->count; i++) {
     const moving_counts *c = &t->rows[i].counts;
@@ -115,10 +122,17 @@ static void print_truth(const table *t) {
   printf("\n");
 }
 
-static void run_table(const char *name, const moving_plan *plan, const moving_engine *own) {
+/* The scene's name in rows of the program; NULL when it has none there. */
+static const char *name_of(const moving_program *program, size_t kind) {
+  const char *name = bench_scene_name(kind);
+  size_t length = strlen(program->scenes);
+  return strncmp(name, program->scenes, length) == 0 ? name + length : NULL;
+}
+
+static void run_table(const moving_program *program, const moving_plan *plan) {
   static table t;
-  t = (table){.name = name, .plan = *plan};
-  start(&t, own);
+  t = (table){.program = program, .scene = name_of(program, plan->kind), .plan = *plan};
+  start(&t);
   measure(&t);
   for (size_t i = 0; i < t.count; i++) print_row(&t, &t.rows[i]);
   print_ratio(&t);
@@ -149,38 +163,40 @@ static bool parse(int argc, char **argv, settings *out) {
          out->plan.seconds >= 0 && out->plan.seconds <= 3600;
 }
 
-static void usage(const char *program) {
+static void usage(const char *command, const moving_program *program) {
   fprintf(stderr,
           "usage: %s [--scene NAME] [--bodies N] [--threads T] [--seconds S]\n"
           "  N  bodies, 1 to 10000000; 1000, 10000 and 100000 when it is left out\n"
           "  T  threads, 1; what can use more does, and all is measured by the clock on the wall then\n"
           "  S  seconds an engine, scene and size, 1; at least five frames are measured\n"
-          "  NAME  one of",
-          program);
-  for (size_t i = 0; i < bench_scene_count(); i++) fprintf(stderr, " %s", bench_scene_name(i));
-  fprintf(stderr, "; all when it is left out\n");
+          "  NAME  what the names of the scenes begin with: all when it is left out, of",
+          command);
+  for (size_t i = 0; i < bench_scene_count(); i++)
+    if (name_of(program, i)) fprintf(stderr, " %s", name_of(program, i));
+  fprintf(stderr, "\n");
 }
 
-static void run_scene(const char *name, settings *chosen, const moving_engine *own) {
+static void run_scene(const moving_program *program, settings *chosen) {
   static const size_t usual[] = {1000, 10000, 100000};
   for (size_t i = 0; i < (chosen->bodies ? 1 : sizeof usual / sizeof *usual); i++) {
     chosen->plan.count = chosen->bodies ? chosen->bodies : usual[i];
-    run_table(name, &chosen->plan, own);
+    run_table(program, &chosen->plan);
   }
 }
 
-int moving_main(int argc, char **argv, const char *name, bool contacts, const moving_engine *own) {
-  settings chosen = {.plan = {.contacts = contacts, .threads = 1, .seconds = 1}};
+int moving_main(int argc, char **argv, const moving_program *program) {
+  settings chosen = {.scene = "", .plan = {.contacts = program->contacts, .threads = 1, .seconds = 1}};
   size_t found = 0;
   /* An engine that is gone is noticed by the write that fails. */
   signal(SIGPIPE, SIG_IGN);
   if (parse(argc, argv, &chosen))
     for (size_t kind = 0; kind < bench_scene_count(); kind++) {
-      if (chosen.scene && strcmp(chosen.scene, bench_scene_name(kind)) != 0) continue;
+      const char *name = name_of(program, kind);
+      if (!name || strncmp(name, chosen.scene, strlen(chosen.scene)) != 0) continue;
       chosen.plan.kind = kind;
-      run_scene(name, &chosen, own);
+      run_scene(program, &chosen);
       found++;
     }
-  if (found == 0) usage(argv[0]);
+  if (found == 0) usage(argv[0], program);
   return found ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -4,8 +4,19 @@
 
 #include "engine.h"
 
-/* `name` begins each row. `own` are carom's, the first of which all others are compared with. Peers are added
- * when they are built. Returns what main is to return. */
-int moving_main(int argc, char **argv, const char *name, bool contacts, const moving_engine *own);
+typedef struct moving_program {
+  const char *name;   /* begins each row */
+  const char *scenes; /* what the names of its scenes begin with, and what is left out of rows; "" for all */
+  bool contacts;
+  bool brief; /* rows of four columns: name, scene and bodies, engine, ns a body; the rest in lines with # */
+  const moving_engine *own;          /* carom's, the first of which all others are compared with */
+  const moving_engine *const *peers; /* lists, the last of which is NULL */
+} moving_program;
+
+/* The other engines for scenes of space, when they are built. */
+extern const moving_engine *const moving_peers[];
+
+/* Returns what main is to return. */
+int moving_main(int argc, char **argv, const moving_program *program);
 
 #endif

@@ -1,0 +1,18 @@
+/* world.h: carom's whole step as an engine. */
+#ifndef CAROM_BENCH_MOVING_WORLD_H
+#define CAROM_BENCH_MOVING_WORLD_H
+
+#include "engine.h"
+
+/* What the bodies of a scene become. */
+typedef enum moving_world_kind {
+  MOVING_BOXES,     /* boxes, in a world of space */
+  MOVING_RECTANGLES /* of a planar scene: in a world of the plane */
+} moving_world_kind;
+
+/* For `create` of an engine, which knows the kind; and the rest of it. */
+void *moving_world_create(const bench_scene *scene, const moving_job *job, moving_world_kind kind);
+void moving_world_frame(void *state, const bench_scene *scene);
+void moving_world_count(void *state, moving_counts *out);
+
+#endif

@@ -1,0 +1,37 @@
+/* planar: what the plane costs: pairs of shapes, whole steps, questions to a world; next to Box2D and
+ * Chipmunk.
+ *
+ * It is bench narrow, step and query on what is planar, in rows of tab-separated values: planar <work>
+ * <engine> <figure>, where the work has two words: a set of pairs and an operation (ns a pair), a scene and
+ * its bodies (ns a body a step), or a kind of question and the bodies (ns a question); with peers, ratio
+ * planar <work> <best peer> <times as long>. carom-thin is the same scene of boxes that are thin, in a world
+ * of space. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "moving/table.h"
+#include "moving/world.h"
+
+static void *create(const bench_scene *scene, const moving_job *job) {
+  return moving_world_create(scene, job, MOVING_RECTANGLES);
+}
+
+static void *create_thin(const bench_scene *scene, const moving_job *job) {
+  return moving_world_create(scene, job, MOVING_BOXES);
+}
+
+static int step_main(int argc, char **argv) {
+  static const moving_engine engines[] = {
+      {"carom", .create = create, .frame = moving_world_frame, .count = moving_world_count, .threaded = true},
+      {"carom-thin", .create = create_thin, .frame = moving_world_frame, .count = moving_world_count,
+       .threaded = true},
+      {0}};
+  static const moving_engine *const peers[] = {
+#ifdef CAROM_BENCH_PEERS
+      moving_box2d, moving_chipmunk,
+#endif
+      NULL};
+  return moving_main(argc, argv, &(moving_program){"planar", "PLANAR_", true, true, engines, peers});
+}
+
+int main(int argc, char **argv) { return step_main(argc, argv); }

@@ -1,0 +1,24 @@
+/* box2d.h: carom's shapes and poses as Box2D's. Its polygons get no skin (m_radius is 0 instead of 0.01), so
+ * that it finds what carom finds. */
+#ifndef CAROM_BENCH_PLANAR_BOX2D_H
+#define CAROM_BENCH_PLANAR_BOX2D_H
+
+#include <box2d/box2d.h>
+
+#include <carom/planar.h>
+
+inline b2Vec2 box2d_vector(const carom_vec3 &v) { return b2Vec2(v.x, v.y); }
+
+inline b2Transform box2d_transform(const carom_pose &pose) {
+  const b2Vec2 at(float(pose.position.x), float(pose.position.y));
+  return b2Transform(at, b2Rot(float(carom_pose_angle(&pose))));
+}
+
+inline b2PolygonShape box2d_box(const carom_vec2 &half) {
+  b2PolygonShape box;
+  box.SetAsBox(half.x, half.y);
+  box.m_radius = 0;
+  return box;
+}
+
+#endif
