@@ -6,11 +6,12 @@
  * its bodies (ns a body a step), or a kind of question and the bodies (ns a question); with peers, ratio
  * planar <work> <best peer> <times as long>. carom-thin is the same scene of boxes that are thin, in a world
  * of space. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "moving/table.h"
 #include "moving/world.h"
+#include "narrow/table.h"
+#include "query/table.h"
 
 static void *create(const bench_scene *scene, const moving_job *job) {
   return moving_world_create(scene, job, MOVING_RECTANGLES);
@@ -34,4 +35,36 @@ static int step_main(int argc, char **argv) {
   return moving_main(argc, argv, &(moving_program){"planar", "PLANAR_", true, true, engines, peers});
 }
 
-int main(int argc, char **argv) { return step_main(argc, argv); }
+static int pairs_main(int argc, char **argv) {
+  static const bench_engine *const engines[] = {&bench_carom,
+#ifdef CAROM_BENCH_PEERS
+                                                &bench_box2d, &bench_chipmunk,
+#endif
+                                                NULL};
+  return narrow_main(argc, argv, &(narrow_program){"planar", true, engines});
+}
+
+static int questions_main(int argc, char **argv) {
+  static const query_engine *const peers[] = {
+#ifdef CAROM_BENCH_PEERS
+      query_box2d, query_chipmunk,
+#endif
+      NULL};
+  return query_main(argc, argv, &(query_program){"planar", "PLANAR_GAS", true, &query_carom_planar, peers});
+}
+
+static bool has(int argc, char **argv, const char *option) {
+  for (int i = 1; i < argc; i++)
+    if (!strcmp(argv[i], option)) return true;
+  return false;
+}
+
+/* What only one of them understands asks for that one. */
+int main(int argc, char **argv) {
+  if (has(argc, argv, "--set") || has(argc, argv, "--pairs")) return pairs_main(argc, argv);
+  if (has(argc, argv, "--kind")) return questions_main(argc, argv);
+  if (has(argc, argv, "--scene") || has(argc, argv, "--bodies")) return step_main(argc, argv);
+  int failed = pairs_main(argc, argv);
+  if (!failed) failed = step_main(argc, argv);
+  return failed ? failed : questions_main(argc, argv);
+}

@@ -33,6 +33,19 @@ static carom_obb box_of(const carom_placed *placed) {
   return (carom_obb){{(float)p.x, (float)p.y, (float)p.z}, placed->frame.axes, placed->shape.as.box.half};
 }
 
+static carom_obb2 rectangle_of(const carom_placed *placed) {
+  carom_pos p = placed->frame.origin;
+  carom_vec3 axis = placed->frame.axes.x;
+  return (carom_obb2){{(float)p.x, (float)p.y}, {axis.x, axis.y}, placed->shape.as.rectangle.half};
+}
+
+static void make_rectangles(carom_state *s) {
+  const bench_pair *pair = s->set->pairs;
+  if (pair->a.kind != CAROM_RECTANGLE || pair->b.kind != CAROM_RECTANGLE) return;
+  s->rectangles = array(2 * s->count, sizeof *s->rectangles);
+  for (size_t i = 0; i < 2 * s->count; i++) s->rectangles[i] = rectangle_of(&s->placed[0][i]);
+}
+
 static void make_boxes(carom_state *s) {
   const bench_pair *pair = s->set->pairs;
   if (pair->a.kind != CAROM_BOX || pair->b.kind != CAROM_BOX) return;
@@ -57,6 +70,7 @@ static void *prepare(const bench_set *set) {
   s->impacts = array(s->count, sizeof *s->impacts);
   place_all(s);
   make_boxes(s);
+  make_rectangles(s);
   return s;
 }
 
@@ -67,6 +81,7 @@ static void release(void *state) {
   free(s->placed[1]);
   free(s->pairs);
   free(s->boxes);
+  free(s->rectangles);
   free(s->asked);
   free(s->statuses);
   free(s->overlaps);

@@ -54,6 +54,23 @@ static bool overlap_obb_batch(void *state) {
   return done(carom_obb_overlap_pairs(s->boxes, 2 * s->count, s->pairs, s->count, s->overlaps));
 }
 
+static bool overlap_obb2(void *state) {
+  carom_state *s = state;
+  if (!s->rectangles) return false;
+  for (size_t i = 0; i < s->count; i++)
+    s->statuses[i] = carom_obb2_overlap(&s->rectangles[2 * i], &s->rectangles[2 * i + 1],
+                                        CAROM_TOUCHING_OVERLAPS, &s->overlaps[i]);
+  return true;
+}
+
+static bool overlap_obb2_batch(void *state) {
+  carom_state *s = state;
+  if (!s->rectangles) return false;
+  memset(s->statuses, 0, s->count * sizeof *s->statuses);
+  return done(carom_obb2_overlap_pairs(s->rectangles, 2 * s->count, s->pairs, s->count,
+                                       CAROM_TOUCHING_OVERLAPS, s->overlaps));
+}
+
 static bool manifold(void *state) {
   carom_state *s = state;
   for (size_t i = 0; i < s->count; i++) {
@@ -189,6 +206,8 @@ const bench_operation carom_operations[] = {
     {BENCH_OVERLAP, "batch", overlap_batch},
     {BENCH_OVERLAP, "obb", overlap_obb},
     {BENCH_OVERLAP, "obb-batch", overlap_obb_batch},
+    {BENCH_OVERLAP, "obb2", overlap_obb2},
+    {BENCH_OVERLAP, "obb2-batch", overlap_obb2_batch},
     {BENCH_MANIFOLD, "", manifold},
     {BENCH_MANIFOLD, "placed", manifold_placed},
     {BENCH_MANIFOLD, "batch", manifold_batch},

@@ -2,6 +2,8 @@
 #ifndef CAROM_BENCH_CAROM_STATE_H
 #define CAROM_BENCH_CAROM_STATE_H
 
+#include <carom/obb2.h>
+
 #include "engine.h"
 
 /* What one operation keeps from run to run. Each run finds the second shapes nudged, or back in place;
@@ -29,8 +31,9 @@ typedef struct carom_state {
   carom_placed
       *placed[2]; /* 2 i and 2 i + 1 are the shapes of pair i; in the second array all B are nudged */
   carom_index_pair *pairs;
-  carom_obb *boxes; /* like placed[0]; NULL unless all shapes are boxes */
-  carom_ray *asked; /* the sets' rays, side by side as the peers have them */
+  carom_obb *boxes;       /* like placed[0]; NULL unless all shapes are boxes */
+  carom_obb2 *rectangles; /* the same of the plane */
+  carom_ray *asked;       /* the sets' rays, side by side as the peers have them */
   carom_memory memories[MEMORY_USERS];
   /* What the last run found, and its statuses. */
   carom_status *statuses;

@@ -50,9 +50,7 @@ typedef struct bench_engine {
 } bench_engine;
 
 extern const bench_engine bench_carom;
-#ifdef CAROM_BENCH_PEERS
-extern const bench_engine bench_bullet, bench_ode, bench_fcl, bench_ccd;
-#endif
+extern const bench_engine bench_bullet, bench_ode, bench_fcl, bench_ccd, bench_box2d, bench_chipmunk;
 
 #ifdef __cplusplus
 }

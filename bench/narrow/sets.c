@@ -7,7 +7,18 @@
 #include "common/random.h"
 
 /* What a shape of a set is. */
-typedef enum body_kind { SPHERE, CAPSULE, BOX, CYLINDER, CONE, HULL8, HULL32, HULL128 } body_kind;
+typedef enum body_kind {
+  SPHERE,
+  CAPSULE,
+  BOX,
+  CYLINDER,
+  CONE,
+  DISC,
+  RECTANGLE,
+  HULL8,
+  HULL32,
+  HULL128
+} body_kind;
 
 static const size_t hull_points[] = {[HULL8] = 8, [HULL32] = 32, [HULL128] = 128};
 
@@ -55,11 +66,20 @@ static const set_recipe recipes[] = {
     {"cylinder-box-half", CYLINDER, BOX, AROUND, 0.88f},
     {"cone-box-half", CONE, BOX, AROUND, 0.83f},
     {"cone-cylinder-half", CONE, CYLINDER, AROUND, 0.83f},
+    {"rectangle-half", RECTANGLE, RECTANGLE, AROUND, 0.9f},
+    {"rectangle-apart", RECTANGLE, RECTANGLE, AROUND, 1},
+    {"rectangle-touching", RECTANGLE, RECTANGLE, TOUCHING, 0.9f},
+    {"rectangle-rest", RECTANGLE, RECTANGLE, RESTING, 0},
+    {"disc-disc-half", DISC, DISC, AROUND, 0.95f},
+    {"disc-rectangle-half", DISC, RECTANGLE, AROUND, 0.92f},
 };
 
 size_t bench_set_count(void) { return sizeof recipes / sizeof recipes[0]; }
 
 const char *bench_set_name(size_t index) { return recipes[index].name; }
+
+static bool is_planar(const set_recipe *recipe) { return recipe->a == DISC || recipe->a == RECTANGLE; }
+bool bench_set_is_planar(size_t index) { return is_planar(&recipes[index]); }
 
 static void must(carom_status status) {
   if (status == CAROM_OK) return;
@@ -102,11 +122,26 @@ static carom_shape make_shape(const bench_set *set, body_kind kind, bool second,
     return carom_shape_cylinder(half.y, half.x);
   case CONE:
     return carom_shape_cone(half.y, half.x);
+  case DISC:
+    return carom_shape_disc(half.x);
+  case RECTANGLE:
+    return carom_shape_rectangle(half.x, half.y);
   default: {
     size_t i = (size_t)random_in(random, 0, BENCH_HULLS / 2 - 0.01f);
     return carom_shape_hull(set->hulls[second ? i + BENCH_HULLS / 2 : i]);
   }
   }
+}
+
+/* What is left of a pose in the plane. */
+static void flatten_pose(carom_pose *pose) {
+  carom_quat q = pose->rotation;
+  float length = sqrtf(q.z * q.z + q.w * q.w);
+  pose->position.z = 0;
+  pose->rotation = (carom_quat){0, 0, q.z / length, q.w / length};
+}
+static void flatten_motions(carom_motion motions[2]) {
+  for (int i = 0; i < 2; i++) flatten_pose(&motions[i].from), flatten_pose(&motions[i].to);
 }
 
 static carom_pos moved(carom_pos p, carom_vec3 by) {
@@ -133,15 +168,18 @@ static float around(uint64_t *random, const float a[2], const float b[2], float 
   return centres + random_in(random, -1, 1) * halves * spread;
 }
 
-static void place_around(bench_pair *pair, float spread, uint64_t *random) {
+static void place_around(bench_pair *pair, const set_recipe *recipe, uint64_t *random) {
+  float spread = recipe->spread;
   carom_aabb a, b;
   pair->pose_b = (carom_pose){pair->pose_a.position, random_rotation(random)};
+  if (is_planar(recipe)) flatten_pose(&pair->pose_b);
   must(carom_shape_bounds(&pair->a, &pair->pose_a, &a));
   must(carom_shape_bounds(&pair->b, &pair->pose_b, &b));
   float x = around(random, (float[]){a.min.x, a.max.x}, (float[]){b.min.x, b.max.x}, spread);
   float y = around(random, (float[]){a.min.y, a.max.y}, (float[]){b.min.y, b.max.y}, spread);
   float z = around(random, (float[]){a.min.z, a.max.z}, (float[]){b.min.z, b.max.z}, spread);
   pair->pose_b.position = moved(pair->pose_b.position, (carom_vec3){x, y, z});
+  if (is_planar(recipe)) flatten_pose(&pair->pose_b);
 }
 
 static bool touches(const bench_pair *pair) {
@@ -152,8 +190,10 @@ static bool touches(const bench_pair *pair) {
 
 /* B on top of A along A's y, tilted by 1e-7 to 1e-2 rad, 1 cm above to 1 cm below the surface. */
 static void place_resting(bench_pair *pair, uint64_t *random) {
-  carom_vec3 ha = pair->a.as.box.half, hb = pair->b.as.box.half;
-  carom_vec3 up = {random_in(random, -0.5f, 0.5f), ha.y + hb.y + random_in(random, -0.01f, 0.01f),
+  carom_obb a, b;
+  must(carom_shape_obb(&pair->a, &a));
+  must(carom_shape_obb(&pair->b, &b));
+  carom_vec3 up = {random_in(random, -0.5f, 0.5f), a.half.y + b.half.y + random_in(random, -0.01f, 0.01f),
                    random_in(random, -0.5f, 0.5f)};
   carom_vec3 axis = scaled(random_direction(random), random_magnitude(random, -7, -2) / 2);
   pair->pose_a.rotation = (carom_quat){0, 0, 0, 1};
@@ -207,13 +247,24 @@ static void make_pair(const bench_set *set, const set_recipe *recipe, bench_pair
   pair->b = make_shape(set, recipe->b, true, random);
   pair->pose_a =
       (carom_pose){moved((carom_pos){0, 0, 0}, random_vec3(random, -8, 8)), random_rotation(random)};
+  if (is_planar(recipe)) flatten_pose(&pair->pose_a);
   if (recipe->placement == RESTING) {
     place_resting(pair, random);
   } else {
-    do place_around(pair, recipe->spread, random);
+    do place_around(pair, recipe, random);
     while (recipe->placement == TOUCHING && !touches(pair));
   }
+  if (is_planar(recipe)) flatten_pose(&pair->pose_b);
   pair->nudged_b = nudged(&pair->b, pair->pose_b, random);
+  if (is_planar(recipe)) flatten_pose(&pair->nudged_b);
+}
+
+static void flatten_motion(bench_motion *motion) {
+  motion->ray.origin.z = 0;
+  motion->ray.translation.z = motion->translation.z = 0;
+  flatten_pose(&motion->start_b);
+  flatten_motions(motion->slow);
+  flatten_motions(motion->fast);
 }
 
 static bool is_half(const char *name) {
@@ -232,6 +283,7 @@ void bench_set_make(size_t index, size_t pairs, bench_set *out) {
   for (size_t i = 0; i < pairs; i++) {
     make_pair(out, recipe, &out->pairs[i], &random);
     make_motion(&out->pairs[i], &out->motions[i], &random);
+    if (is_planar(recipe)) flatten_motion(&out->motions[i]);
   }
 }
 

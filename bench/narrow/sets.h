@@ -36,9 +36,11 @@ typedef struct bench_set {
   carom_hull *hulls[BENCH_HULLS]; /* that the shapes refer to; NULL where there is none */
 } bench_set;
 
-/* How many sets there are, and what they are called. */
+/* How many sets there are, what they are called, and whether their shapes and all that is asked about them
+ * are of the plane. */
 size_t bench_set_count(void);
 const char *bench_set_name(size_t index);
+bool bench_set_is_planar(size_t index);
 
 /* Makes a set; exits when there is no memory. Sets do not depend on the order in which they are made. */
 void bench_set_make(size_t index, size_t pairs, bench_set *out);

@@ -9,20 +9,29 @@ enum { FOUND_MAX = 1024 };
 
 static carom_pos position_of(carom_vec3 v) { return (carom_pos){(double)v.x, (double)v.y, (double)v.z}; }
 
-static void add(carom_world *world, const bench_body *body, bool still) {
+typedef carom_shape box_fn(carom_vec3 half);
+
+static carom_shape make_box(carom_vec3 half) { return carom_shape_box(half.x, half.y, half.z); }
+static carom_shape make_rectangle(carom_vec3 half) { return carom_shape_rectangle(half.x, half.y); }
+
+static void add(carom_world *world, const bench_body *body, bool still, box_fn *make) {
   carom_body_def def = {.kind = still ? CAROM_STATIC : CAROM_KINEMATIC,
                         .pose = {position_of(body->position), body->rotation}};
-  carom_collider_def box = {.shape = carom_shape_box(body->half.x, body->half.y, body->half.z)};
-  carom_collider_create(world, carom_body_create(world, &def), &box);
+  carom_collider_create(world, carom_body_create(world, &def),
+                        &(carom_collider_def){.shape = make(body->half)});
 }
 
-static void *create(const bench_scene *scene) {
+static void *create_world(const bench_scene *scene, bool planar) {
   carom_world *world;
-  if (carom_world_create(NULL, &world)) exit(EXIT_FAILURE);
-  for (size_t i = 0; i < scene->count; i++) add(world, &scene->bodies[i], i >= scene->mover_count);
+  if (carom_world_create(&(carom_world_def){.planar = planar}, &world)) exit(EXIT_FAILURE);
+  for (size_t i = 0; i < scene->count; i++)
+    add(world, &scene->bodies[i], i >= scene->mover_count, planar ? make_rectangle : make_box);
   if (carom_world_step(world, 0)) exit(EXIT_FAILURE);
   return world;
 }
+
+static void *create(const bench_scene *scene) { return create_world(scene, false); }
+static void *create_planar(const bench_scene *scene) { return create_world(scene, true); }
 
 static carom_ray ray_of(const query_question *q) { return (carom_ray){position_of(q->from), q->way}; }
 
@@ -87,22 +96,27 @@ static uint64_t overlap_aabb(void *state, const query_question *q, size_t count)
   return found;
 }
 
-static uint64_t overlap_box(void *state, const query_question *q, size_t count) {
+static uint64_t overlap_shape(carom_world *world, const query_question *q, size_t count, box_fn *make) {
   uint64_t found = 0;
   for (size_t i = 0; i < count; i++) {
-    carom_shape box = carom_shape_box(q[i].half.x, q[i].half.y, q[i].half.z);
+    carom_shape box = make(q[i].half);
     carom_pose pose = {position_of(q[i].from), q[i].turn};
     carom_found out[FOUND_MAX];
     size_t out_count = 0;
-    carom_world_overlap_shape(state, &box, &pose, NULL, out, FOUND_MAX, &out_count);
+    carom_world_overlap_shape(world, &box, &pose, NULL, out, FOUND_MAX, &out_count);
     found += out_count;
   }
   return found;
 }
 
-static carom_shape box_of(const query_question *q) {
-  return carom_shape_box(q->half.x, q->half.y, q->half.z);
+static uint64_t overlap_box(void *state, const query_question *q, size_t count) {
+  return overlap_shape(state, q, count, make_box);
 }
+static uint64_t overlap_rectangle(void *state, const query_question *q, size_t count) {
+  return overlap_shape(state, q, count, make_rectangle);
+}
+
+static carom_shape box_of(const query_question *q) { return make_box(q->half); }
 static carom_shape ball_of(const query_question *q) { return carom_shape_sphere(q->half.x); }
 
 static uint64_t cast_shape(carom_world *world, const query_question *q, size_t count,
@@ -156,3 +170,12 @@ const query_engine query_carom = {"carom",
                                    [QUERY_BOX_CAST] = cast_box,
                                    [QUERY_CLOSEST] = find_closest,
                                    [QUERY_NEAREST_8] = find_nearest_8}};
+
+const query_engine query_carom_planar = {"carom",
+                                         create_planar,
+                                         {[QUERY_RAY_CLOSEST] = cast_closest,
+                                          [QUERY_RAY_ANY] = cast_any,
+                                          [QUERY_RAY_ALL] = cast_all,
+                                          [QUERY_RAY_BATCH] = cast_batch,
+                                          [QUERY_OVERLAP_AABB] = overlap_aabb,
+                                          [QUERY_OVERLAP_BOX] = overlap_rectangle}};

@@ -38,9 +38,9 @@ typedef struct query_engine {
   uint64_t (*ask[QUERY_KINDS])(void *state, const query_question *questions, size_t count);
 } query_engine;
 
-extern const query_engine query_carom;
+extern const query_engine query_carom, query_carom_planar;
 /* Lists of engines end with one that has no name. */
-extern const query_engine query_bullet[], query_ode[], query_fcl[];
+extern const query_engine query_bullet[], query_ode[], query_fcl[], query_box2d[], query_chipmunk[];
 
 #ifdef __cplusplus
 }

@@ -3,9 +3,10 @@
 #ifndef CAROM_BENCH_PLANAR_BOX2D_H
 #define CAROM_BENCH_PLANAR_BOX2D_H
 
+#include <box2d/b2_distance.h>
 #include <box2d/box2d.h>
 
-#include <carom/planar.h>
+#include <carom/shape.h>
 
 inline b2Vec2 box2d_vector(const carom_vec3 &v) { return b2Vec2(v.x, v.y); }
 
@@ -20,5 +21,7 @@ inline b2PolygonShape box2d_box(const carom_vec2 &half) {
   box.m_radius = 0;
   return box;
 }
+
+inline b2PolygonShape box2d_polygon(const carom_shape &shape) { return box2d_box(shape.as.rectangle.half); }
 
 #endif
