@@ -23,12 +23,17 @@ bool carom__query_accepts(const carom_world *world, uint32_t collider, const car
                         carom__collider_id(world, collider));
 }
 
+static bool is_strict(const carom_query_filter *filter) {
+  return filter && filter->touching == CAROM_TOUCHING_IS_APART;
+}
+
 /* A shape in the world, and where its answers go. */
 typedef struct overlap_query {
   const carom_world *world;
   const carom_query_filter *filter;
   const carom_shape *shape; /* NULL: the point frame.origin */
   carom_frame frame;
+  carom__pair_call *meets; /* the filter's choice of what overlaps a shape */
   carom__walker walker;
   carom_found *out;
   size_t capacity, count;
@@ -53,7 +58,7 @@ static bool touches(const overlap_query *q, uint32_t collider) {
   if (!carom__world_box_overlap(&box, &q->walker.box)) return false;
   bool overlap;
   carom_status status =
-      carom__call_overlap((carom__site){shape, &frame}, (carom__site){q->shape, &q->frame}, NULL, &overlap);
+      q->meets((carom__site){shape, &frame}, (carom__site){q->shape, &q->frame}, NULL, &overlap);
   return status == CAROM_NOT_CONVERGED || overlap;
 }
 
@@ -78,9 +83,10 @@ static bool see(void *context, uint32_t collider) {
   return true;
 }
 
-static carom_status check_out(const carom_world *world, const carom_found *out, size_t capacity,
-                              const size_t *count) {
-  return !world || !count || (capacity && !out) ? CAROM_NULL_ARGUMENT : CAROM_OK;
+static carom_status check_call(const carom_world *world, const carom_query_filter *filter,
+                               const carom_found *out, size_t capacity, const size_t *count) {
+  if (!world || !count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
+  return filter && (unsigned)filter->touching > CAROM_TOUCHING_IS_APART ? CAROM_UNKNOWN_KIND : CAROM_OK;
 }
 
 static void run_shape(const carom_world *world, const carom_shape *shape, const carom_pose *pose,
@@ -89,6 +95,7 @@ static void run_shape(const carom_world *world, const carom_shape *shape, const 
                          .filter = filter,
                          .shape = shape,
                          .frame = pose_to_frame(pose),
+                         .meets = is_strict(filter) ? carom__call_penetrate : carom__call_overlap,
                          .out = out,
                          .capacity = capacity};
   carom_obb box = carom__padded_obb(shape);
@@ -101,7 +108,7 @@ static void run_shape(const carom_world *world, const carom_shape *shape, const 
 carom_status carom_world_overlap_shape(const carom_world *world, const carom_shape *shape,
                                        const carom_pose *given, const carom_query_filter *filter,
                                        carom_found *out, size_t capacity, size_t *count) {
-  carom_status status = check_out(world, out, capacity, count);
+  carom_status status = check_call(world, filter, out, capacity, count);
   if (!status && (!shape || !given)) status = CAROM_NULL_ARGUMENT;
   if (!status) status = carom__world_check_shape(world, shape);
   if (status) return status;
@@ -111,19 +118,29 @@ carom_status carom_world_overlap_shape(const carom_world *world, const carom_sha
   return status;
 }
 
+static void run_point(const carom_world *world, carom_pos point, const carom_query_filter *filter,
+                      carom_found *out, size_t capacity, size_t *count) {
+  overlap_query query = {
+      .world = world, .filter = filter, .frame = {point, mat3_identity()}, .out = out, .capacity = capacity};
+  query.walker.box = (carom__world_box){point, {{0, 0, 0}, mat3_identity(), {0, 0, 0}}};
+  query.walker.bounds = aabb_around(point, vec3(0, 0, 0));
+  carom__walk_box(world, &query.walker, see, &query);
+  *count = query.count;
+}
+
+/* How deep a point lies is how deep a ball without a radius does. */
 carom_status carom_world_overlap_point(const carom_world *world, const carom_pos *point,
                                        const carom_query_filter *filter, carom_found *out, size_t capacity,
                                        size_t *count) {
-  carom_status status = check_out(world, out, capacity, count);
+  carom_status status = check_call(world, filter, out, capacity, count);
   if (!status && !point) status = CAROM_NULL_ARGUMENT;
   if (!status) status = carom__world_check_point(world, point);
   if (status) return status;
-  overlap_query query = {
-      .world = world, .filter = filter, .frame = {*point, mat3_identity()}, .out = out, .capacity = capacity};
-  query.walker.box = (carom__world_box){*point, {{0, 0, 0}, mat3_identity(), {0, 0, 0}}};
-  query.walker.bounds = aabb_around(*point, vec3(0, 0, 0));
-  carom__walk_box(world, &query.walker, see, &query);
-  *count = query.count;
+  carom_shape ball = world->def.planar ? carom_shape_disc(0) : carom_shape_sphere(0);
+  if (is_strict(filter))
+    run_shape(world, &ball, &(carom_pose){*point, quat_identity()}, filter, out, capacity, count);
+  else
+    run_point(world, *point, filter, out, capacity, count);
   return CAROM_OK;
 }
 
@@ -144,7 +161,7 @@ static carom_status check_region(const carom_region *region) {
 carom_status carom_world_overlap_region(const carom_world *world, const carom_region *region,
                                         const carom_query_filter *filter, carom_found *out, size_t capacity,
                                         size_t *count) {
-  carom_status status = check_out(world, out, capacity, count);
+  carom_status status = check_call(world, filter, out, capacity, count);
   if (!status && !region) status = CAROM_NULL_ARGUMENT;
   if (!status) status = check_region(region);
   if (status) return status;

@@ -98,3 +98,14 @@ carom_status carom__call_distance(carom__site a, carom__site b, carom_pair_cache
 carom_status carom__call_signed_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   return measure(carom__signed_distance_warm, a, b, cache, out);
 }
+
+/* The signed distance, less what it may be off. */
+carom_status carom__call_penetrate(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom_distance_result apart;
+  carom_status status = carom__call_signed_distance(a, b, cache, &apart);
+  if (status) return status;
+  carom__relative b_in_a = frame_relative(a.frame, b.frame);
+  carom__cores cores = carom__cores_make(a.shape, b.shape, &b_in_a);
+  *(bool *)out = (double)apart.distance < -2 * cores.touch;
+  return CAROM_OK;
+}

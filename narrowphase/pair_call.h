@@ -21,6 +21,7 @@ typedef carom_status carom__pair_call(carom__site a, carom__site b, carom_pair_c
 
 carom__pair_call carom__call_collide;         /* carom_manifold */
 carom__pair_call carom__call_overlap;         /* bool */
+carom__pair_call carom__call_penetrate;       /* bool: do they overlap by more than any rounding? */
 carom__pair_call carom__call_distance;        /* carom_distance_result */
 carom__pair_call carom__call_signed_distance; /* carom_distance_result */
 

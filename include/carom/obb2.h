@@ -21,14 +21,6 @@ typedef struct carom_obb2 {
   carom_vec2 half;
 } carom_obb2;
 
-/* What is said of boxes that touch without a common interior. The rounding of floats goes to the same side:
- * what is parted or overlaps by at most 8 u s may count as touching, where u = 2^-24 and s = |centers'
- * difference| + |a.half| + |b.half| (1-norms); no other is judged wrongly. */
-typedef enum carom_touching {
-  CAROM_TOUCHING_OVERLAPS, /* the rule of contacts: what overlaps is never called apart */
-  CAROM_TOUCHING_IS_APART  /* as for a selection: what is apart or touches is never called overlapping */
-} carom_touching;
-
 /* Makes the box whose corners are given in order around it, either way; its x is along the side from the
  * first to the second. CAROM_NOT_RECTANGLE when a corner is farther than 1e-3 of the longer side from that of
  * the rectangle that is returned; CAROM_BAD_SIZE when all corners are one. */
@@ -37,8 +29,9 @@ CAROM_API carom_status carom_obb2_from_vertices(const carom_vec2 vertices[4], ca
 /* Writes the four corners, counter-clockwise from the one with the least own x and y. */
 CAROM_API carom_status carom_obb2_vertices(const carom_obb2 *box, carom_vec2 out[4]);
 
-/* Tells whether two solid boxes overlap, by the four axes that can part them. CAROM_UNKNOWN_KIND when
- * touching is none of the enum. */
+/* Tells whether two solid boxes overlap, by the four axes that can part them. Boxes that are parted or
+ * overlap by at most 8 u s may count as touching, where u = 2^-24 and s = |centers' difference| + |a.half| +
+ * |b.half| (1-norms); no other is judged wrongly. CAROM_UNKNOWN_KIND when touching is none of the enum. */
 CAROM_API carom_status carom_obb2_overlap(const carom_obb2 *a, const carom_obb2 *b, carom_touching touching,
                                           bool *out);
 

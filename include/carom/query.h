@@ -28,6 +28,8 @@ typedef struct carom_query_filter {
   bool skip_sensors;     /* pass sensors over */
   carom_query_fn accept; /* asked for each collider the query would report; NULL: all */
   void *user;
+  carom_touching touching; /* whether the queries named ..._overlap_... find what only touches; others do not
+                              look at it */
 } carom_query_filter;
 
 /* Where a ray met a collider. */
@@ -72,12 +74,18 @@ typedef struct carom_found {
 } carom_found;
 
 /* Finds all colliders that touch a shape at a pose, as carom_overlap has it, ascending by collider index.
- * Writes the first `capacity` of them to out (NULL when capacity is 0) and the number of all to *count. */
+ * Writes the first `capacity` of them to out (NULL when capacity is 0) and the number of all to *count.
+ *
+ * With CAROM_TOUCHING_IS_APART only those whose interior the shape enters, as a selection wants it: nothing
+ * that is apart or touches is found, and nothing that overlaps by more than 16 u s is missed, where u = 2^-24
+ * and s is the sum of the shapes' sizes and of their distance. In space that takes longer, because the depth
+ * is computed. CAROM_UNKNOWN_KIND when the filter's choice is none of the enum. */
 CAROM_API carom_status carom_world_overlap_shape(const carom_world *world, const carom_shape *shape,
                                                  const carom_pose *pose, const carom_query_filter *filter,
                                                  carom_found *out, size_t capacity, size_t *count);
 
-/* Finds all colliders that contain a point; results as carom_world_overlap_shape. */
+/* Finds all colliders that contain a point, or contain it in their interior; results as
+ * carom_world_overlap_shape. */
 CAROM_API carom_status carom_world_overlap_point(const carom_world *world, const carom_pos *point,
                                                  const carom_query_filter *filter, carom_found *out,
                                                  size_t capacity, size_t *count);

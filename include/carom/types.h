@@ -91,6 +91,13 @@ typedef struct carom_index_pair {
   uint32_t a, b;
 } carom_index_pair;
 
+/* What is said of two things that touch without a common interior. The rounding of floats goes to the same
+ * side; how much may be taken for touching is said where this is used. */
+typedef enum carom_touching {
+  CAROM_TOUCHING_OVERLAPS, /* the rule of contacts: what overlaps is never called apart */
+  CAROM_TOUCHING_IS_APART  /* as for a selection: what is apart or touches is never called overlapping */
+} carom_touching;
+
 #ifdef __cplusplus
 }
 #endif

@@ -57,6 +57,7 @@ typedef struct args {
   carom_shape_cast cast;
   carom_sweep sweep;
   carom_moving_shape moving;
+  carom_query_filter query_filter;
   carom_batch batch;
   double numbers[7];
   carom_pose_array poses;
@@ -136,6 +137,11 @@ static const carom_sweep *sweep(args *a) {
 static const carom_moving_shape *moving_shape(args *a) {
   a->moving = (carom_moving_shape){a->shape, a->pose, a->along};
   return some(a, &a->moving);
+}
+
+static const carom_query_filter *query_filter(args *a) {
+  a->query_filter = (carom_query_filter){.touching = a->touching};
+  return &a->query_filter;
 }
 
 static const carom_batch *batch(args *a) {
