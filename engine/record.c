@@ -5,12 +5,13 @@
 
 #include "events.h"
 #include "objects.h"
+#include "shape_class.h"
 
 /* A section that is as long ends with the next call that comes between two steps. */
 #define SECTION_SIZE 65536
 
 struct carom__recorder {
-  carom__snapshot s; /* what is written; its hulls with a count each, so that none is freed and another is
+  carom__snapshot s; /* what is written; its assets with a count each, so that none is freed and another is
                         made at its address */
   carom_user_map users;
   carom_write_fn write;
@@ -74,12 +75,14 @@ static void append_event(carom__recorder *r) {
   append(r, CAROM__OP_EVENT, event, NULL);
 }
 
-/* The hull of a shape goes before the first call that needs it. */
-static void append_hull(carom__recorder *r, const carom_shape *shape) {
-  if (r->status || shape->kind != CAROM_HULL) return;
-  if (carom__snapshot_number(&r->s, shape->as.hull.asset)) {
-    carom__argument argument = {.hull = carom_hull_retain(shape->as.hull.asset)};
-    append(r, CAROM__OP_HULL, 0, &argument);
+/* The asset of a shape goes before the first call that needs it. */
+static void append_asset(carom__recorder *r, const carom_shape *shape) {
+  const carom__asset *asset = shape_asset(shape);
+  if (r->status || !asset) return;
+  if (carom__snapshot_number(&r->s, asset)) {
+    carom__argument argument = {.asset = asset};
+    carom__asset_retain(asset);
+    append(r, CAROM__OP_ASSET, 0, &argument);
   } else {
     r->status = r->s.archive.status;
   }
@@ -90,8 +93,8 @@ void carom__recorder_call(carom_world *world, carom__op op, uint64_t id, const v
   carom__argument argument = {.hash = 0};
   if (given) memcpy(&argument, given, carom__record_classes[op].size);
   if (world->stepping) append_event(r);
-  if (op == CAROM__OP_COLLIDER_CREATE) append_hull(r, &argument.collider.shape);
-  if (op == CAROM__OP_COLLIDER_SHAPE) append_hull(r, &argument.shape);
+  if (op == CAROM__OP_COLLIDER_CREATE) append_asset(r, &argument.collider.shape);
+  if (op == CAROM__OP_COLLIDER_SHAPE) append_asset(r, &argument.shape);
   append(r, op, id, &argument);
   if (!world->stepping && r->section.count >= SECTION_SIZE) flush(r);
 }
@@ -133,8 +136,7 @@ void carom__record_world(carom_world *world) {
 void carom__recorder_free(carom_world *world) {
   carom__recorder *r = world->recorder;
   if (!r) return;
-  for (size_t i = 0; i < r->s.hulls.count; i++) carom_hull_release(r->s.hulls.data[i]);
-  carom__array_free(&world->outer, &r->s.hulls);
+  carom__snapshot_release_assets(&r->s, &world->outer);
   carom__map_free(&r->s.numbers);
   carom__array_free(&world->outer, &r->section);
   carom__free(&world->outer, r, sizeof *r);

@@ -16,7 +16,7 @@ typedef enum carom__op {
   CAROM__OP_FILTERED, /* the filter callback does not admit the pair of this key */
   CAROM__OP_DROPPED,  /* a handler does not keep the contact of this key */
   CAROM__OP_DONE,     /* the end of a step or clear: hashes of the world and of the events */
-  CAROM__OP_HULL,     /* a hull: shapes that follow refer to it by its number */
+  CAROM__OP_ASSET,    /* an asset: shapes that follow refer to it by its number */
   CAROM__OP_STEP,     /* what follows until DONE came inside it */
   CAROM__OP_CLEAR,    /* likewise */
   CAROM__OP_TOUCH_ALL,
@@ -56,7 +56,7 @@ typedef struct carom__save_span {
 /* What a record holds but for its word. */
 typedef union carom__argument {
   carom__save_span save;
-  const carom_hull *hull;
+  const carom__asset *asset;
   uint64_t hash;
   float dt;
   carom_body_def body;
@@ -79,7 +79,7 @@ typedef struct carom__record_class {
 extern const carom__record_class carom__record_classes[CAROM__OP_COUNT];
 
 /* Is a record done again by carom__record_play? */
-static inline bool carom__op_is_call(carom__op op) { return op >= CAROM__OP_HULL; }
+static inline bool carom__op_is_call(carom__op op) { return op >= CAROM__OP_ASSET; }
 carom_status carom__record_play(carom_world *world, carom__op op, uint64_t word,
                                 const carom__argument *argument);
 

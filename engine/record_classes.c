@@ -44,13 +44,13 @@ static void save_fields(carom__snapshot *s, carom__argument *argument) {
   archive->at += size;
 }
 
-/* What is read is added to the hulls that shapes refer to. */
-static void hull_fields(carom__snapshot *s, carom__argument *argument) {
+/* What is read is added to the assets that shapes refer to. */
+static void asset_fields(carom__snapshot *s, carom__argument *argument) {
   if (s->into)
-    archive_fail(&s->archive, carom__array_reserve(&s->into->outer, &s->hulls, s->hulls.count + 1));
+    archive_fail(&s->archive, carom__array_reserve(&s->into->outer, &s->assets, s->assets.count + 1));
   if (s->archive.status) return;
-  carom__snapshot_hull(s, &argument->hull);
-  if (s->into && argument->hull) carom__array_push(&s->hulls, argument->hull);
+  carom__snapshot_asset(s, &argument->asset);
+  if (s->into && argument->asset) carom__array_push(&s->assets, argument->asset);
 }
 
 static void hash_fields(carom__snapshot *s, carom__argument *argument) {
@@ -172,7 +172,7 @@ carom_status carom__record_play(carom_world *world, carom__op op, uint64_t word,
     return carom_collider_set_user(world, collider, a->user);
   case CAROM__OP_CONTACT_VALUE:
     return carom_contact_set_value(world, collider, a->value.second, a->value.value);
-  default: /* A hull is there when it was read. */
+  default: /* An asset is there when it was read. */
     return CAROM_OK;
   }
 }
@@ -184,7 +184,7 @@ carom_status carom__record_play(carom_world *world, carom__op op, uint64_t word,
 
 const carom__record_class carom__record_classes[CAROM__OP_COUNT] = {
     [CAROM__OP_WORLD] = {0, save_fields},
-    [CAROM__OP_HULL] = {SIZE(hull), hull_fields},
+    [CAROM__OP_ASSET] = {SIZE(asset), asset_fields},
     [CAROM__OP_DONE] = {SIZE(hash), hash_fields},
     [CAROM__OP_STEP] = {SIZE(dt), dt_fields},
     [CAROM__OP_BODY_CREATE] = {SIZE(body), body_fields},
@@ -205,7 +205,7 @@ const carom__record_class carom__record_classes[CAROM__OP_COUNT] = {
 };
 
 void carom__record_header(carom__archive *archive) {
-  const uint64_t magic = UINT64_C(0x6365726D6F726163), version = 1;
+  const uint64_t magic = UINT64_C(0x6365726D6F726163), version = 2;
   uint64_t found_magic = magic, found_version = version;
   carom__archive_u64(archive, &found_magic);
   carom__archive_u64(archive, &found_version);

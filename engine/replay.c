@@ -8,7 +8,7 @@
 #include "world.h"
 
 struct carom_replay {
-  carom__snapshot s; /* the section that is read, the world, the hulls */
+  carom__snapshot s; /* the section that is read, the world, the assets */
   carom_world_def def;
   carom_user_map users;
   const unsigned char *bytes;
@@ -203,8 +203,7 @@ const carom_world *carom_replay_world(const carom_replay *replay) { return repla
 void carom_replay_close(carom_replay *replay) {
   if (!replay) return;
   const carom_allocator allocator = replay->def.allocator;
-  for (size_t i = 0; i < replay->s.hulls.count; i++) carom_hull_release(replay->s.hulls.data[i]);
-  carom__array_free(&allocator, &replay->s.hulls);
+  carom__snapshot_release_assets(&replay->s, &allocator);
   if (replay->s.into) carom__world_free(replay->s.into);
   carom__free(&allocator, replay, sizeof *replay);
 }

@@ -15,7 +15,7 @@
 /* "caromsav" and the version of the format. */
 #define MAGIC UINT64_C(0x7661736D6F726163)
 
-enum { VERSION = 3, HEADER_SIZE = 32 };
+enum { VERSION = 4, HEADER_SIZE = 32 };
 
 /* --- What is in it --- */
 
@@ -120,36 +120,36 @@ static void pools(carom__snapshot *s) {
   carom__colliders_extend(s->into, colliders);
 }
 
-/* --- Hulls --- */
+/* --- Assets --- */
 
-bool carom__snapshot_number(carom__snapshot *s, const carom_hull *hull) {
+bool carom__snapshot_number(carom__snapshot *s, const carom__asset *asset) {
   uint64_t number;
-  uintptr_t key = (uintptr_t)hull;
+  uintptr_t key = (uintptr_t)asset;
   if (carom__map_get(&s->numbers, key, &number)) return false;
-  carom_status status = carom__array_reserve(&s->from->outer, &s->hulls, s->hulls.count + 1);
-  if (!status) status = carom__map_put(&s->numbers, key, s->hulls.count);
+  carom_status status = carom__array_reserve(&s->from->outer, &s->assets, s->assets.count + 1);
+  if (!status) status = carom__map_put(&s->numbers, key, s->assets.count);
   archive_fail(&s->archive, status);
-  if (!status) carom__array_push(&s->hulls, hull);
+  if (!status) carom__array_push(&s->assets, asset);
   return !status;
 }
 
-/* Hulls have the order of the colliders that first use them. */
-static void number_hull(carom__snapshot *s, uint32_t collider) {
-  const carom_shape *shape = &s->from->colliders.shapes.data[collider];
-  if (shape->kind == CAROM_HULL) carom__snapshot_number(s, shape->as.hull.asset);
+/* Assets have the order of the colliders that first use them. */
+static void number_asset(carom__snapshot *s, uint32_t collider) {
+  const carom__asset *asset = shape_asset(&s->from->colliders.shapes.data[collider]);
+  if (asset) carom__snapshot_number(s, asset);
 }
 
-static void hulls(carom__snapshot *s) {
+static void assets(carom__snapshot *s) {
   if (s->from)
     for (uint32_t slot = 0; slot < carom__idpool_slots(&s->from->colliders.ids) && !s->archive.status; slot++)
-      if (collider_is_in(s, slot)) number_hull(s, slot);
-  size_t count = s->hulls.count;
+      if (collider_is_in(s, slot)) number_asset(s, slot);
+  size_t count = s->assets.count;
   carom__archive_count(&s->archive, &count, 8);
-  if (s->into) archive_fail(&s->archive, carom__array_reserve(&s->into->outer, &s->hulls, count));
+  if (s->into) archive_fail(&s->archive, carom__array_reserve(&s->into->outer, &s->assets, count));
   for (size_t i = 0; i < count && !s->archive.status; i++) {
-    const carom_hull *hull = s->from ? s->hulls.data[i] : NULL;
-    carom__snapshot_hull(s, &hull);
-    if (s->into && hull) carom__array_push(&s->hulls, hull);
+    const carom__asset *asset = s->from ? s->assets.data[i] : NULL;
+    carom__snapshot_asset(s, &asset);
+    if (s->into && asset) carom__array_push(&s->assets, asset);
   }
 }
 
@@ -407,7 +407,7 @@ static void sections(carom__snapshot *s) {
   definition(s);
   counts(s);
   pools(s);
-  hulls(s);
+  assets(s);
   bodies(s);
   colliders(s);
   lists(s);
@@ -432,7 +432,7 @@ carom_status carom__snapshot_save(carom__snapshot *s) {
   carom__map_init(&s->numbers, &s->from->outer);
   sections(s);
   carom__map_free(&s->numbers);
-  carom__array_free(&s->from->outer, &s->hulls);
+  carom__array_free(&s->from->outer, &s->assets);
   if (s->archive.status) return s->archive.status;
   if (s->archive.at > s->archive.size || !s->archive.out) return CAROM_TOO_SMALL;
   carom__archive start = {.out = s->archive.out, .size = s->archive.at};
@@ -440,10 +440,10 @@ carom_status carom__snapshot_save(carom__snapshot *s) {
   return CAROM_OK;
 }
 
-/* The hulls keep the counts of the colliders that use them. */
-static void release_hulls(carom__snapshot *s) {
-  for (size_t i = 0; i < s->hulls.count; i++) carom_hull_release(s->hulls.data[i]);
-  carom__array_free(&s->into->outer, &s->hulls);
+/* Colliders keep counts of their own of the assets that they use. */
+void carom__snapshot_release_assets(carom__snapshot *s, const carom_allocator *allocator) {
+  for (size_t i = 0; i < s->assets.count; i++) carom__asset_release(s->assets.data[i]);
+  carom__array_free(allocator, &s->assets);
 }
 
 carom_status carom__snapshot_load(carom__snapshot *s, const carom_world_def *def, carom_world **out) {
@@ -456,7 +456,7 @@ carom_status carom__snapshot_load(carom__snapshot *s, const carom_world_def *def
   if (status) return status;
   sections(s);
   archive_expect(archive, archive->at == archive->size);
-  release_hulls(s);
+  carom__snapshot_release_assets(s, &s->into->outer);
   carom__arena_reset(&s->into->arena);
   s->into->loaded = true;
   s->into->journal.lost = checksum; /* what was created before has this name */

@@ -2,7 +2,7 @@
 #ifndef CAROM_ENGINE_SNAPSHOT_H
 #define CAROM_ENGINE_SNAPSHOT_H
 
-#include "archive.h"
+#include "asset.h"
 #include "carom/snapshot.h"
 #include "map.h"
 #include "rows.h"
@@ -12,24 +12,26 @@ typedef struct carom__snapshot {
   const carom_world *from; /* what is saved, or NULL */
   carom_world *into;       /* what is loaded, or NULL */
   const carom_user_map *users;
-  const carom__bits *chosen;              /* saving: the bodies by slot; NULL: all */
-  bool shares;                            /* the bytes stay in this process: pointers go as they are */
-  carom__map numbers;                     /* saving: of the hulls */
-  CAROM__ARRAY(const carom_hull *) hulls; /* by number; loading, with a count each */
+  const carom__bits *chosen;                 /* saving: the bodies by slot; NULL: all */
+  bool shares;                               /* the bytes stay in this process: pointers go as they are */
+  carom__map numbers;                        /* saving: of the assets */
+  CAROM__ARRAY(const carom__asset *) assets; /* by number; loading, with a count each */
 } carom__snapshot;
 
 /* The fields of one body, collider or contact, and what they must be when they are read. */
 void carom__snapshot_body(carom__snapshot *s, carom__body_row *row);
 void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row);
 void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact);
-void carom__snapshot_hull(carom__snapshot *s, const carom_hull **hull);
-/* A shape, whose hull was numbered before, and a pointer of the game's, as the number that the game has for
+void carom__snapshot_asset(carom__snapshot *s, const carom__asset **asset);
+/* A shape, whose asset was numbered before, and a pointer of the game's, as the number that the game has for
  * it. */
 void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape);
 void carom__snapshot_user(carom__snapshot *s, void **user);
 
-/* Gives a hull the next number when it has none yet, and tells so. */
-bool carom__snapshot_number(carom__snapshot *s, const carom_hull *hull);
+/* Gives an asset the next number when it has none yet, and tells so. */
+bool carom__snapshot_number(carom__snapshot *s, const carom__asset *asset);
+/* Takes back a count of each asset that has a number, and frees their list. */
+void carom__snapshot_release_assets(carom__snapshot *s, const carom_allocator *allocator);
 
 /* Writes the world; archive.at tells how much it is. */
 carom_status carom__snapshot_save(carom__snapshot *s);

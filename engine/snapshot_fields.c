@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "contact.h"
-#include "hull_archive.h"
 #include "objects.h"
 #include "shape_class.h"
 #include "snapshot.h"
@@ -57,24 +56,29 @@ void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
 
 /* --- Shapes --- */
 
-void carom__snapshot_hull(carom__snapshot *s, const carom_hull **hull) {
+void carom__snapshot_asset(carom__snapshot *s, const carom__asset **asset) {
   if (s->shares) {
-    uint64_t address = (uint64_t)(uintptr_t)*hull;
+    uint64_t address = (uint64_t)(uintptr_t)*asset;
     carom__archive_u64(&s->archive, &address);
-    *hull = s->into ? carom_hull_retain((const carom_hull *)(uintptr_t)address) : *hull;
+    if (!s->into) return;
+    *asset = (const carom__asset *)(uintptr_t)address;
+    carom__asset_retain(*asset);
   } else if (s->from) {
-    carom__hull_write(&s->archive, *hull);
+    carom__asset_write(&s->archive, *asset);
   } else {
-    *hull = carom__hull_read(&s->archive, &s->into->outer);
+    *asset = carom__asset_read(&s->archive, &s->into->outer);
   }
 }
 
-static void hull_field(carom__snapshot *s, const carom_hull **hull) {
+static void asset_field(carom__snapshot *s, const carom__shape_class *class, carom_shape *shape) {
   uint64_t number = 0;
-  if (s->from) carom__map_get(&s->numbers, (uintptr_t)*hull, &number);
+  if (s->from) carom__map_get(&s->numbers, (uintptr_t)shape_asset(shape), &number);
   carom__archive_u64(&s->archive, &number);
-  archive_expect(&s->archive, number < s->hulls.count);
-  if (s->into) *hull = s->archive.status ? NULL : s->hulls.data[number];
+  archive_expect(&s->archive, number < s->assets.count);
+  if (!s->into || s->archive.status) return;
+  const carom__asset *asset = s->assets.data[number];
+  archive_expect(&s->archive, asset->class == class->asset_class);
+  if (!s->archive.status) memcpy((char *)shape + class->asset_at, &asset, sizeof asset);
 }
 
 void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape) {
@@ -86,7 +90,7 @@ void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape) {
   shape->kind = (carom_shape_kind)kind;
   float *sizes = shape_sizes(class, shape);
   for (size_t i = 0; i < class->size_count; i++) carom__archive_f32(&s->archive, &sizes[i]);
-  if (kind == CAROM_HULL) hull_field(s, &shape->as.hull.asset);
+  if (class->asset_class) asset_field(s, class, shape);
   archive_expect(&s->archive, carom_shape_check(shape) == CAROM_OK);
 }
 

@@ -56,22 +56,26 @@ static carom__dvec2 axis_of(const carom__flat *flat) {
   return length > 0 ? dvec2_scale(edge, 1 / length) : dvec2(1, 0);
 }
 
-/* Along the first edge. The half extents grow by the rounding of the centre and the axes. */
-void carom__flat_obb(const carom_shape *shape, carom_obb *out) {
-  carom__flat flat;
-  carom__flat_of(shape, &flat);
-  carom__dvec2 axis = axis_of(&flat), least = {HUGE_VAL, HUGE_VAL}, most = {-HUGE_VAL, -HUGE_VAL};
-  for (uint32_t i = 0; i < flat.count; i++) {
-    carom__dvec2 p = dvec2_along(axis, dvec2_widen(flat.points[i]));
+/* The half extents grow by the rounding of the centre and the axes. */
+void carom__flat_obb_along(const carom__flat *flat, carom__dvec2 axis, carom_obb *out) {
+  carom__dvec2 least = {HUGE_VAL, HUGE_VAL}, most = {-HUGE_VAL, -HUGE_VAL};
+  for (uint32_t i = 0; i < flat->count; i++) {
+    carom__dvec2 p = dvec2_along(axis, dvec2_widen(flat->points[i]));
     least = dvec2(lesser_double(least.x, p.x), lesser_double(least.y, p.y));
     most = dvec2(greater_double(most.x, p.x), greater_double(most.y, p.y));
   }
   carom__dvec2 middle = dvec2_scale(dvec2_add(least, most), 0.5), half = dvec2_sub(most, middle);
-  double more = (double)flat.radius + (flat.count > 1 ? 4 * 0x1p-24 * (double)flat.reach : 0);
+  double more = (double)flat->radius + (flat->count > 1 ? 4 * 0x1p-24 * (double)flat->reach : 0);
   carom_vec2 x = dvec2_narrow(axis);
   out->center = flat_lift(dvec2_narrow(dvec2_turn(axis, middle)));
   out->axes = (carom_mat3){{x.x, x.y, 0}, {-x.y, x.x, 0}, {0, 0, 1}};
   out->half = vec3((float)(half.x + more), (float)(half.y + more), 0);
+}
+
+void carom__flat_obb(const carom_shape *shape, carom_obb *out) {
+  carom__flat flat;
+  carom__flat_of(shape, &flat);
+  carom__flat_obb_along(&flat, axis_of(&flat), out);
 }
 
 /* --- Rays --- */

@@ -12,7 +12,10 @@ static inline carom_vec3 flat_lift(carom_vec2 p) { return vec3(p.x, p.y, 0); }
 static inline bool flat_is_within(carom_vec2 p, float limit) { return vec3_is_within(flat_lift(p), limit); }
 static inline float flat_norm1(carom_vec2 p) { return fabsf(p.x) + fabsf(p.y); }
 
-/* Functions of carom__shape_class. */
+/* The box along a unit direction. */
+void carom__flat_obb_along(const carom__flat *flat, carom__dvec2 axis, carom_obb *out);
+
+/* Functions of carom__shape_class; the box is along the first edge. */
 void carom__flat_obb(const carom_shape *shape, carom_obb *out);
 float carom__flat_radius(const carom_shape *shape);
 carom_vec3 carom__flat_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);

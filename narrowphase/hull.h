@@ -2,9 +2,7 @@
 #ifndef CAROM_NARROWPHASE_HULL_H
 #define CAROM_NARROWPHASE_HULL_H
 
-#include <stdatomic.h>
-
-#include "carom/hull.h"
+#include "asset.h"
 #include "hull_support.h"
 #include "narrowphase.h"
 
@@ -14,9 +12,7 @@ typedef struct carom__half_edge {
 } carom__half_edge;
 
 struct carom_hull {
-  carom_allocator allocator;
-  atomic_uint count;
-  size_t bytes;                                  /* of the one block that holds this struct and all arrays */
+  carom__asset asset;
   uint32_t vertex_count, edge_count, face_count; /* edge_count: undirected; 2 edge_count half edges */
   carom_vec3 *vertices;
   carom_plane *planes;   /* a face */

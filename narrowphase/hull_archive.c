@@ -1,5 +1,5 @@
 /* hull_archive.c: hulls as bytes: the vertices, planes, loops and twins, from which all else follows. */
-#include "hull_archive.h"
+#include "asset.h"
 
 #include "alloc.h"
 #include "dvec.h"
@@ -25,7 +25,8 @@ static void archive_arrays(carom__archive *archive, const carom_hull *hull) {
   }
 }
 
-void carom__hull_write(carom__archive *archive, const carom_hull *hull) {
+static void write_hull(carom__archive *archive, const carom__asset *asset) {
+  const carom_hull *hull = (const carom_hull *)asset;
   carom__hull_sizes sizes = {hull->vertex_count, hull->face_count, 2 * hull->edge_count};
   archive_sizes(archive, &sizes);
   archive_arrays(archive, hull);
@@ -99,7 +100,7 @@ static bool complete(carom_hull *hull, uint64_t *keys) {
   return edges_are_valid(hull) && size_is_valid(hull, &size) && planes_are_valid(hull, size);
 }
 
-carom_hull *carom__hull_read(carom__archive *archive, const carom_allocator *allocator) {
+static carom__asset *read_hull(carom__archive *archive, const carom_allocator *allocator) {
   carom__hull_sizes sizes = {0, 0, 0};
   archive_sizes(archive, &sizes);
   archive_expect(archive, sizes_can_be(archive, sizes));
@@ -113,7 +114,9 @@ carom_hull *carom__hull_read(carom__archive *archive, const carom_allocator *all
     archive_fail(archive, CAROM_OUT_OF_MEMORY);
   }
   carom__free(allocator, keys, sizes.vertices * sizeof *keys);
-  if (!archive->status) return hull;
+  if (!archive->status) return &hull->asset;
   carom_hull_release(hull);
   return NULL;
 }
+
+const carom__asset_class carom__hull_asset_class = {CAROM_HULL, write_hull, read_hull};

@@ -1,8 +1,6 @@
 /* hull_assemble.c: from faces to the asset: one block with all arrays, and the figures of the volume. */
 #include "hull_assemble.h"
 
-#include <string.h>
-
 #include "hull_build.h"
 
 static size_t add_array(size_t *bytes, size_t count, size_t element) {
@@ -23,13 +21,9 @@ carom_hull *carom__hull_allocate(const carom_allocator *allocator, carom__hull_s
   size_t bounds = add_array(&bytes, 6 * (size_t)support.bounds_count, sizeof(float));
   size_t order = add_array(&bytes, support.group_count > 0 ? support.entry_count : 0, sizeof(uint16_t));
   size_t vertex_edges = add_array(&bytes, n.vertices, sizeof(uint32_t));
-  char *block = carom__alloc(allocator, bytes);
+  char *block = carom__asset_allocate(&carom__hull_asset_class, allocator, bytes);
   if (!block) return NULL;
-  memset(block, 0, bytes);
   carom_hull *hull = (carom_hull *)(void *)block;
-  if (allocator) hull->allocator = *allocator;
-  atomic_init(&hull->count, 1);
-  hull->bytes = bytes;
   hull->vertex_count = n.vertices;
   hull->edge_count = n.loop_entries / 2;
   hull->face_count = n.faces;

@@ -31,13 +31,13 @@ carom_status carom__shape_pose_accept(const carom_shape *shape, carom_pose *pose
 }
 
 void carom__shape_retain(const carom_shape *shape) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (class && class->retain) class->retain(shape);
+  const carom__asset *asset = shape_asset(shape);
+  if (asset) carom__asset_retain(asset);
 }
 
 void carom__shape_release(const carom_shape *shape) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (class && class->release) class->release(shape);
+  const carom__asset *asset = shape_asset(shape);
+  if (asset) carom__asset_release(asset);
 }
 
 bool carom__size_in_range(float size) { return size >= CAROM_SIZE_MIN && size <= CAROM_SIZE_MAX; }
@@ -95,6 +95,12 @@ carom_shape carom_shape_rectangle(float half_x, float half_y) {
 
 carom_shape carom_shape_rounded_rectangle(float half_x, float half_y, float radius) {
   return (carom_shape){.kind = CAROM_RECTANGLE, .as.rectangle = {{half_x, half_y}, radius}};
+}
+
+carom_shape carom_shape_polygon(const carom_polygon *asset) { return carom_shape_rounded_polygon(asset, 0); }
+
+carom_shape carom_shape_rounded_polygon(const carom_polygon *asset, float radius) {
+  return (carom_shape){.kind = CAROM_POLYGON, .as.polygon = {asset, radius}};
 }
 
 carom_status carom_shape_check(const carom_shape *shape) {

@@ -5,8 +5,11 @@
 #ifndef CAROM_NARROWPHASE_SHAPE_CLASS_H
 #define CAROM_NARROWPHASE_SHAPE_CLASS_H
 
-#include "narrowphase.h"
+#include <string.h>
+
+#include "asset.h"
 #include "flat.h"
+#include "narrowphase.h"
 
 /* The side of a frustum and one of its caps (frustum.h). */
 #define CAROM__FACE_LOCAL 18
@@ -33,6 +36,9 @@ typedef struct carom__outline {
 typedef struct carom__shape_class {
   /* Where in a carom_shape its sizes are, and how many floats they are: all of it but the asset. */
   size_t sizes_at, size_count;
+  /* Where the pointer to the asset is, and of what kind it is; NULL where there is no asset. */
+  size_t asset_at;
+  const carom__asset_class *asset_class;
   /* Checks the sizes. */
   carom_status (*check)(const carom_shape *shape);
   /* A tight OBB in the shape's own frame. */
@@ -59,9 +65,6 @@ typedef struct carom__shape_class {
   void (*cast_ray)(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
   /* Draws it. */
   void (*outline)(const carom_shape *shape, const carom__outline *out);
-  /* Adds a count to the asset that the shape refers to, or takes one back; NULL where there is no asset. */
-  void (*retain)(const carom_shape *shape);
-  void (*release)(const carom_shape *shape);
 } carom__shape_class;
 
 /* The class of a kind; NULL when it is none of the list. */
@@ -75,6 +78,14 @@ carom_status carom__rounding_check(float radius);
 /* The sizes of a shape of a kind of the list, as floats. */
 static inline float *shape_sizes(const carom__shape_class *class, carom_shape *shape) {
   return (float *)(void *)((char *)shape + class->sizes_at);
+}
+
+/* The asset that a shape refers to; NULL when it refers to none. */
+static inline const carom__asset *shape_asset(const carom_shape *shape) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  const carom__asset *asset = NULL;
+  if (class && class->asset_class) memcpy(&asset, (const char *)shape + class->asset_at, sizeof asset);
+  return asset;
 }
 
 /* The family of a kind of the list. */

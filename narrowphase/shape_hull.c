@@ -69,13 +69,11 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
   if (out->triangle) draw_triangles(hull_of(shape), out);
 }
 
-static void retain(const carom_shape *shape) { carom_hull_retain(hull_of(shape)); }
-
-static void release(const carom_shape *shape) { carom_hull_release(hull_of(shape)); }
-
 const carom__shape_class carom__hull_class = {
     .sizes_at = offsetof(carom_shape, as.hull.radius),
     .size_count = 1,
+    .asset_at = offsetof(carom_shape, as.hull.asset),
+    .asset_class = &carom__hull_asset_class,
     .check = check,
     .obb = obb,
     .radius = radius,
@@ -86,6 +84,4 @@ const carom__shape_class carom__hull_class = {
     .face = face,
     .cast_ray = cast_ray,
     .outline = outline,
-    .retain = retain,
-    .release = release,
 };

@@ -1,13 +1,14 @@
 /* carom/shape.h: the shapes.
  *
  * A shape is a small value: a kind and its sizes. Where it is comes from the collider (or the call) that uses
- * it. Hulls are the exception: a shape refers to a hull asset (hull.h). */
+ * it. Hulls and polygons are the exception: a shape refers to an asset (hull.h, polygon.h). */
 #ifndef CAROM_SHAPE_H
 #define CAROM_SHAPE_H
 
 #include "hull.h"
 #include "obb.h"
 #include "planar.h"
+#include "polygon.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -82,6 +83,12 @@ typedef struct carom_rectangle {
   float radius;    /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_rectangle;
 
+/* All points of the plane within radius of a convex polygon. */
+typedef struct carom_polygon_shape {
+  const carom_polygon *asset; /* as a hull's */
+  float radius;               /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_polygon_shape;
+
 typedef struct carom_shape {
   carom_shape_kind kind;
   union {
@@ -94,6 +101,7 @@ typedef struct carom_shape {
     carom_disc disc;
     carom_stadium stadium;
     carom_rectangle rectangle;
+    carom_polygon_shape polygon;
   } as;
 } carom_shape;
 
@@ -122,6 +130,10 @@ CAROM_API carom_shape carom_shape_stadium(carom_vec2 a, carom_vec2 b, float radi
 CAROM_API carom_shape carom_shape_rectangle(float half_x, float half_y);
 /* Makes a rectangle with round corners: all points within radius of the one by these half extents. */
 CAROM_API carom_shape carom_shape_rounded_rectangle(float half_x, float half_y, float radius);
+/* Makes a shape of a convex polygon, without adding a count; checked where it is used. */
+CAROM_API carom_shape carom_shape_polygon(const carom_polygon *asset);
+/* Makes a polygon with round corners: all points within radius of it. */
+CAROM_API carom_shape carom_shape_rounded_polygon(const carom_polygon *asset, float radius);
 
 /* Tells whether a shape would be accepted: CAROM_OK, or why not. */
 CAROM_API carom_status carom_shape_check(const carom_shape *shape);

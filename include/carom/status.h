@@ -23,12 +23,12 @@ extern "C" {
                      "independent directions.")                                                              \
   X(NOT_RECTANGLE,                                                                                           \
     "The four points are not the corners of a rectangle, in order around it; give a polygon.")               \
-  X(TOO_FEW_POINTS, "A solid needs at least four points (or planes), a ring three; give more.")              \
+  X(TOO_FEW_POINTS, "A solid needs at least four points (or planes), a ring or polygon three; give more.")   \
   X(REPEATED_POINT, "Two points of a ring that follow each other are the same; leave one out.")              \
   X(CROSSING, "Two sides of a polygon meet where they may not; take the rings apart there.")                 \
   X(HOLE_OUTSIDE, "A hole lies outside its polygon or inside another hole; make it a polygon of its own.")   \
-  X(FLAT, "The points lie in one plane (or line, or point), so they bound no volume; thicken the shape or "  \
-          "use a box.")                                                                                      \
+  X(FLAT, "The points lie in one plane (or line, or point), so they bound no volume (or area); thicken the " \
+          "shape or use a box.")                                                                             \
   X(EMPTY, "The planes have no common interior; check that their normals point outward.")                    \
   X(UNBOUNDED, "The planes do not close a finite solid; add the missing sides.")                             \
   X(UNKNOWN_KIND, "A kind, flag or mode is not one of the listed values; zero-initialise the struct.")       \

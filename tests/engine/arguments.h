@@ -40,6 +40,7 @@ typedef struct args {
   carom_ring ring;
   uint32_t most_corners;
   carom_pieces *pieces;
+  carom_polygon *polygon;
   carom_body_kind kind;
   carom_scalar scalar;
   carom_draw draw;
@@ -71,6 +72,7 @@ typedef struct args {
   carom_hull *made_hull;
   carom_pool *made_pool;
   carom_pieces *made_pieces;
+  carom_polygon *made_polygon;
   carom_replay *made_replay;
 
   /* How the call went, and is to go. */
@@ -256,6 +258,7 @@ static inline void args_make_square(args *a) {
   ck_assert_int_eq(carom_obb2_vertices(&a->obb2, a->square), CAROM_OK);
   a->ring = (carom_ring){a->square, RING};
   ck_assert_int_eq(carom_rings_cut(NULL, &a->ring, 1, 0, &a->pieces, NULL), CAROM_OK);
+  ck_assert_int_eq(carom_polygon_from_points(NULL, &a->square[0].x, RING, 0, &a->polygon), CAROM_OK);
 }
 
 /* Arguments with which every call is accepted. */
@@ -284,6 +287,7 @@ static inline void args_make(args *a, scene *s) {
 static inline void args_free(args *a) {
   carom_hull_release(a->hull);
   carom_pieces_destroy(a->pieces);
+  carom_polygon_release(a->polygon);
   carom_replay_close(a->replay);
 }
 
@@ -293,11 +297,13 @@ static inline void args_free_made(args *a) {
   carom_hull_release(a->made_hull);
   carom_pool_destroy(a->made_pool);
   carom_pieces_destroy(a->made_pieces);
+  carom_polygon_release(a->made_polygon);
   carom_replay_close(a->made_replay);
 }
 
 static inline bool args_made_nothing(const args *a) {
-  return !a->shown && !a->made_world && !a->made_hull && !a->made_pool && !a->made_pieces && !a->made_replay;
+  return !a->shown && !a->made_world && !a->made_hull && !a->made_pool && !a->made_pieces &&
+         !a->made_polygon && !a->made_replay;
 }
 
 #endif

@@ -392,6 +392,16 @@ static bool wrong_ring(args *a, size_t i) {
   return wrong(a, wrongs[i].want);
 }
 
+static bool wrong_vertex(args *a, size_t i) {
+  const carom_vec2 corners[] = {{NAN, 1}, {1.001e6f, 1}};
+  if (i < COUNT_OF(corners)) {
+    a->square[2] = corners[i];
+    return wrong(a, i == 0 ? CAROM_NOT_FINITE : CAROM_OUT_OF_RANGE);
+  }
+  a->ring.count = 2;
+  return i == COUNT_OF(corners) && wrong(a, CAROM_TOO_FEW_POINTS);
+}
+
 static bool wrong_most_corners(args *a, size_t i) {
   a->most_corners = (uint32_t)i + 1;
   return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);

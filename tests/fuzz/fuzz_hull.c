@@ -2,9 +2,9 @@
  * save bit by bit. */
 #include <math.h>
 
+#include "asset.h"
 #include "carom/carom.h"
 #include "fuzz.h"
-#include "hull_archive.h"
 
 enum { INPUT_MAX = 64 };
 
@@ -34,14 +34,14 @@ static double far_of(const carom_hull_view *view) {
 static void check_save(const carom_hull *hull) {
   static uint8_t first[1 << 16], second[1 << 16];
   carom__archive out = {.out = first, .size = sizeof first};
-  carom__hull_write(&out, hull);
+  carom__asset_write(&out, (const carom__asset *)hull);
   carom__archive in = {.in = first, .size = out.at};
-  carom_hull *copy = carom__hull_read(&in, NULL);
+  carom__asset *copy = carom__asset_read(&in, NULL);
   fuzz_check(copy && in.at == out.at);
   carom__archive again = {.out = second, .size = sizeof second};
-  carom__hull_write(&again, copy);
+  carom__asset_write(&again, copy);
   fuzz_check(again.at == out.at && memcmp(first, second, out.at) == 0);
-  carom_hull_release(copy);
+  carom__asset_release(copy);
 }
 
 static void check_view(const carom_hull_view *view) {

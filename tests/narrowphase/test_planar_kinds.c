@@ -8,7 +8,20 @@
 
 #define UNIT 0x1p-24L
 
-enum { KINDS = 3 };
+enum { KINDS = 4 };
+
+static carom_shape random_polygon(uint64_t *random, float size) {
+  random_flat f;
+  carom_polygon *polygon = NULL;
+  make_random_flat(random, 3 + test_below(random, CAROM_POLYGON_VERTICES_MAX - 2), size,
+                   test_uniform(random, 0.05f, 1), &f);
+  ck_assert(carom_polygon_from_points(NULL, &f.points[0].x, f.flat.count, 0, &polygon) == CAROM_OK);
+  return carom_shape_rounded_polygon(polygon, f.flat.radius > 0 ? fmaxf(f.flat.radius, CAROM_SIZE_MIN) : 0);
+}
+
+static void release_shape(const carom_shape *shape) {
+  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->as.polygon.asset);
+}
 
 static carom_shape random_shape(uint64_t *random, float size) {
   float a = size * test_uniform(random, 0.2f, 1), b = size * test_uniform(random, 0.2f, 1);
@@ -19,6 +32,8 @@ static carom_shape random_shape(uint64_t *random, float size) {
     return carom_shape_disc(a);
   case 1:
     return carom_shape_stadium(from, test_below(random, 8) ? to : from, 0.5f * b);
+  case 2:
+    return random_polygon(random, size);
   default:
     return test_below(random, 2) ? carom_shape_rectangle(a, b)
                                  : carom_shape_rounded_rectangle(a, b, 0.3f * b);
@@ -29,7 +44,12 @@ static carom_shape random_shape(uint64_t *random, float size) {
 static void core_of(const carom_shape *shape, random_flat *out) {
   const carom_stadium *s = &shape->as.stadium;
   const carom_rectangle *r = &shape->as.rectangle;
-  if (shape->kind == CAROM_RECTANGLE) {
+  carom_polygon_view view;
+  if (shape->kind == CAROM_POLYGON) {
+    carom_polygon_describe(shape->as.polygon.asset, &view);
+    memcpy(out->points, view.vertices, view.vertex_count * sizeof *view.vertices);
+    flat_of_points(out, view.vertex_count, shape->as.polygon.radius);
+  } else if (shape->kind == CAROM_RECTANGLE) {
     make_rectangle_flat(r->half.x, r->half.y, r->radius, out);
   } else if (shape->kind == CAROM_STADIUM) {
     out->points[0] = s->a, out->points[1] = s->b;
@@ -88,6 +108,11 @@ static void random_scene(uint64_t *random, float spread, scene *out) {
   place_scene(out);
 }
 
+static void end_scene(const scene *s) {
+  release_shape(&s->a.shape);
+  release_shape(&s->b.shape);
+}
+
 static const char *answers_fault(const scene *s) {
   const carom_shape *a = &s->a.shape, *b = &s->b.shape;
   carom_distance_result signed_result, result;
@@ -120,6 +145,7 @@ START_TEST(pairs_are_right) {
     scene s;
     random_scene(&random, 2, &s);
     fault = answers_fault(&s);
+    end_scene(&s);
   }
   ck_assert_msg(!fault, "%s", fault);
 }
@@ -158,6 +184,7 @@ START_TEST(bounds_enclose) {
     scene s;
     random_scene(&random, 2, &s);
     fault = bounds_fault(&s);
+    end_scene(&s);
   }
   ck_assert_msg(!fault, "%s", fault);
 }
@@ -214,6 +241,7 @@ START_TEST(rays_end_on_the_surface) {
     scene s;
     random_scene(&random, 3, &s);
     fault = ray_fault(&s, &random);
+    end_scene(&s);
   }
   ck_assert_msg(!fault, "%s", fault);
 }
@@ -255,6 +283,7 @@ START_TEST(casts_end_at_the_first_touch) {
     carom_vec3 way = {test_uniform(&random, -size, size), test_uniform(&random, -size, size), 0};
     t.way = exact2_from(way);
     fault = cast_fault(&t, &way);
+    end_scene(&t.s);
   }
   ck_assert_msg(!fault, "%s", fault);
 }
@@ -321,7 +350,8 @@ START_TEST(wrong_sizes_are_refused) {
                {carom_shape_rectangle(1, 0), CAROM_BAD_SIZE},
                {carom_shape_rectangle(INFINITY, 1), CAROM_NOT_FINITE},
                {carom_shape_rounded_rectangle(1, 1, -1), CAROM_BAD_SIZE},
-               {carom_shape_rounded_rectangle(1, 1, 1), CAROM_OK}};
+               {carom_shape_rounded_rectangle(1, 1, 1), CAROM_OK},
+               {carom_shape_polygon(NULL), CAROM_NULL_ARGUMENT}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     ck_assert_msg(carom_shape_check(&cases[i].shape) == cases[i].status, "case %d", (int)i);
 }

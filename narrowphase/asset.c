@@ -1,0 +1,46 @@
+/* asset.c: counting assets, and which kind of asset bytes are. */
+#include "asset.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "shape_class.h"
+
+void *carom__asset_allocate(const carom__asset_class *class, const carom_allocator *allocator, size_t bytes) {
+  carom__asset *asset = carom__alloc(allocator, bytes);
+  if (!asset) return NULL;
+  memset(asset, 0, bytes);
+  asset->class = class;
+  if (allocator) asset->allocator = *allocator;
+  atomic_init(&asset->count, 1);
+  asset->bytes = bytes;
+  return asset;
+}
+
+/* The count is the one thing in an asset that changes, and the user's handle to it is const. */
+static carom__asset *counted(const carom__asset *asset) { return (carom__asset *)(uintptr_t)asset; }
+
+void carom__asset_retain(const carom__asset *asset) {
+  atomic_fetch_add_explicit(&counted(asset)->count, 1, memory_order_relaxed);
+}
+
+void carom__asset_release(const carom__asset *asset) {
+  /* Whoever frees must see all that the other holders did before they let go. */
+  if (atomic_fetch_sub_explicit(&counted(asset)->count, 1, memory_order_acq_rel) > 1) return;
+  carom_allocator allocator = asset->allocator;
+  carom__free(&allocator, counted(asset), asset->bytes);
+}
+
+void carom__asset_write(carom__archive *archive, const carom__asset *asset) {
+  uint32_t kind = (uint32_t)asset->class->kind;
+  carom__archive_u32(archive, &kind);
+  asset->class->write(archive, asset);
+}
+
+carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *allocator) {
+  uint32_t kind = CAROM_NO_SHAPE;
+  carom__archive_u32(archive, &kind);
+  const carom__shape_class *class = carom__shape_class_of((carom_shape_kind)kind);
+  archive_expect(archive, class && class->asset_class);
+  return archive->status ? NULL : class->asset_class->read(archive, allocator);
+}

@@ -1,0 +1,42 @@
+/* asset.h: what shapes may refer to: immutable, counted, and shared by any number of shapes and threads. */
+#ifndef CAROM_NARROWPHASE_ASSET_H
+#define CAROM_NARROWPHASE_ASSET_H
+
+#include <stdatomic.h>
+
+#include "archive.h"
+#include "carom/shape.h"
+
+typedef struct carom__asset_class carom__asset_class;
+
+/* The first member of each asset. */
+typedef struct carom__asset {
+  const carom__asset_class *class;
+  carom_allocator allocator;
+  atomic_uint count;
+  size_t bytes; /* of the one block that holds all of it */
+} carom__asset;
+
+struct carom__asset_class {
+  carom_shape_kind kind; /* of the shapes that refer to it */
+  /* To bytes and back, to the last bit, which building it of its points anew would not promise. Reading gives
+   * an asset with a count of one; NULL when the archive fails: with CAROM_BAD_SNAPSHOT for what no build
+   * would give. */
+  void (*write)(carom__archive *archive, const carom__asset *asset);
+  carom__asset *(*read)(carom__archive *archive, const carom_allocator *allocator);
+};
+
+extern const carom__asset_class carom__hull_asset_class, carom__polygon_asset_class;
+
+/* Returns a block of zeros that begins with an asset of a count of one; NULL when there is none. */
+void *carom__asset_allocate(const carom__asset_class *class, const carom_allocator *allocator, size_t bytes);
+
+/* As carom_hull_retain and carom_hull_release, but for NULL. */
+void carom__asset_retain(const carom__asset *asset);
+void carom__asset_release(const carom__asset *asset);
+
+/* An asset of any kind as bytes; see carom__asset_class. */
+void carom__asset_write(carom__archive *archive, const carom__asset *asset);
+carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *allocator);
+
+#endif

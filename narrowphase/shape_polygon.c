@@ -1,0 +1,45 @@
+/* shape_polygon.c: the convex polygon, sharp or with round corners. */
+#include "flat_class.h"
+#include "polygon.h"
+#include "round.h"
+
+static const carom_polygon *polygon_of(const carom_shape *shape) { return shape->as.polygon.asset; }
+
+/* A polygon was checked when it was built. */
+static carom_status check(const carom_shape *shape) {
+  return polygon_of(shape) ? carom__rounding_check(shape->as.polygon.radius) : CAROM_NULL_ARGUMENT;
+}
+
+static void obb(const carom_shape *shape, carom_obb *out) {
+  *out = polygon_of(shape)->obb;
+  out->half = rounded_half(out->half, shape->as.polygon.radius);
+  out->half.z = 0;
+}
+
+static carom_vec3 center(const carom_shape *shape) { return flat_lift(polygon_of(shape)->centroid); }
+
+static void flat(const carom_shape *shape, carom__flat *out) {
+  const carom_polygon *polygon = polygon_of(shape);
+  float radius = shape->as.polygon.radius;
+  *out = (carom__flat){.points = polygon->vertices,
+                       .count = polygon->vertex_count,
+                       .radius = radius,
+                       .reach = polygon->reach + 2 * radius};
+}
+
+const carom__shape_class carom__polygon_class = {
+    .sizes_at = offsetof(carom_shape, as.polygon.radius),
+    .size_count = 1,
+    .asset_at = offsetof(carom_shape, as.polygon.asset),
+    .asset_class = &carom__polygon_asset_class,
+    .check = check,
+    .obb = obb,
+    .radius = carom__flat_radius,
+    .support = carom__flat_support,
+    .vertex = carom__flat_vertex,
+    .vertex_count = carom__flat_vertex_count,
+    .center = center,
+    .flat = flat,
+    .cast_ray = carom__flat_cast_ray,
+    .outline = carom__flat_outline,
+};
