@@ -5,6 +5,8 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 #if FLT_EVAL_METHOD != 0
 #error "carom needs floats that are not widened: -msse2 -mfpmath=sse, or -fexcess-precision=fast"
@@ -26,5 +28,11 @@ static inline double square_root(double x) {
 #else
 static inline double square_root(double x) { return sqrt(x); }
 #endif
+
+static inline uint32_t float_bits(float value) {
+  uint32_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
 
 #endif

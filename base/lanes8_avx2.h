@@ -61,6 +61,12 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lan
 }
 CAROM__LANES8 static inline unsigned lanes8_bits(carom__lanes8 a) { return (unsigned)_mm256_movemask_ps(a); }
 
+CAROM__LANES8 static inline float lanes8_least(carom__lanes8 a) {
+  __m128 four = _mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+  __m128 two = _mm_min_ps(four, _mm_movehl_ps(four, four));
+  return _mm_cvtss_f32(_mm_min_ss(two, _mm_movehdup_ps(two)));
+}
+
 CAROM__LANES8 static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uint32_t from[8]) {
   return _mm256_permutevar8x32_ps(a, _mm256_loadu_si256((const __m256i *)from));
 }

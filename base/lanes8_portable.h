@@ -71,6 +71,12 @@ static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
 /* The sign bits, lane 0 lowest. */
 static inline unsigned lanes8_bits(carom__lanes8 a) { return lanes_bits(a.low) | lanes_bits(a.high) << 4; }
 
+/* The least of eight numbers, of which none is zero. */
+static inline float lanes8_least(carom__lanes8 a) {
+  carom__lanes four = lanes_min(a.low, a.high), two = lanes_min(four, lanes_zwxy(four));
+  return lanes_first(lanes_min(two, lanes_y(two)));
+}
+
 /* Lane k is lane from[k] of a, which is below 8. */
 static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uint32_t from[8]) {
   float given[8], taken[8];

@@ -2,8 +2,7 @@
 #ifndef CAROM_BROADPHASE_BOX_LIST_H
 #define CAROM_BROADPHASE_BOX_LIST_H
 
-#include <string.h>
-
+#include "arithmetic.h"
 #include "carom/types.h"
 
 /* The columns of a list. The three bounds are along the swept axis and the two that are divided into cells;
@@ -30,12 +29,6 @@ typedef struct carom__box_list {
 
 static inline float *box_list_column(const carom__box_list *list, size_t column) {
   return list->columns + column * list->stride;
-}
-
-static inline uint32_t float_bits(float value) {
-  uint32_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return bits;
 }
 
 /* Where keys of pairs go. What finds no room is counted but not written: then count + CAROM__KEYS_AT_ONCE is

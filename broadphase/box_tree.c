@@ -68,9 +68,9 @@ static const carom__box_walks *best_walks(void) {
   return avx2 ? avx2 : &carom__box_walks_portable;
 }
 
-bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box, carom__box_visit *visit,
-                           void *context) {
-  return best_walks()->query(tree, box, visit, context);
+bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box,
+                           const carom__box_listener *listener) {
+  return best_walks()->query(tree, box, listener);
 }
 
 void carom__box_tree_cast(const carom__box_tree *tree, carom__box_cast *cast) {

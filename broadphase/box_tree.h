@@ -67,9 +67,7 @@ bool carom__box_tree_is_loose(const carom__box_tree *tree);
 /* Have they hardly grown? */
 bool carom__box_tree_is_tight(const carom__box_tree *tree);
 
-/* Is told the name of an item; returns false to end the walk. */
-typedef bool carom__box_visit(void *context, uint32_t name);
-/* Whoever is told the nearest first. */
+/* Whoever is told the names of items. */
 typedef struct carom__box_listener {
   /* Is told the name of an item that may be met at or before the limit; returns the new limit: the old one to
    * go on, less to look less far, negative to end. */
@@ -79,10 +77,10 @@ typedef struct carom__box_listener {
   void *context;
 } carom__box_listener;
 
-/* Visits all items whose boxes touch one, and some that are apart by no more than rounding. Returns false
- * when the visitor ended it. */
-bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box, carom__box_visit *visit,
-                           void *context);
+/* Visits all items whose boxes touch one, and some that are apart by no more than rounding; the limit is 0.
+ * Returns false when the listener ended it. */
+bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box,
+                           const carom__box_listener *listener);
 
 /* A box of half extents `reach` around `origin` that moves along the translation, up to the limit, a fraction
  * of it; a ray has no reach. */

@@ -9,12 +9,11 @@
 #include <float.h>
 #include <math.h>
 
-#include "box_tree_walks.h"
+#include "box_tree_nearest8.h"
 #include "lanes8.h"
-#include "prefetch.h"
 
 /* As many as hide the time that memory takes, as measured. */
-enum { CASTS_AT_ONCE = 8 };
+enum { CASTS_AT_ONCE = 8, WAITING_MAX = 64 };
 
 /* What is added to the reach of a walk, times the size of its numbers. */
 #define ROUNDING (16 * 0x1p-24f)
@@ -22,11 +21,6 @@ enum { CASTS_AT_ONCE = 8 };
 /* A position in floats, and how large its numbers are. */
 static inline carom_vec3 nearest_vec3(const carom_pos *p) {
   return vec3((float)p->x, (float)p->y, (float)p->z);
-}
-
-/* A block is looked at soon. */
-static inline void prefetch_block(const carom__box_block *block) {
-  for (size_t at = 0; at < sizeof *block; at += 128) carom__prefetch((const char *)block + at, 128);
 }
 
 CAROM__LANES8 static inline void splat3(carom_vec3 v, carom__lanes8 out[3]) {
@@ -37,24 +31,41 @@ CAROM__LANES8 static inline void splat3(carom_vec3 v, carom__lanes8 out[3]) {
 
 /* --- In any order --- */
 
+/* What a walk has met and not told yet: while it waits, its memory is on its way. */
+typedef struct waiting_items {
+  const carom__box_listener *listener;
+  uint32_t names[WAITING_MAX], count;
+} waiting_items;
+
+static inline bool tell_waiting(waiting_items *items) {
+  bool on = true;
+  for (uint32_t i = 0; i < items->count && on; i++)
+    on = items->listener->visit(items->listener->context, items->names[i], 0) >= 0;
+  items->count = 0;
+  return on;
+}
+
 /* Bit k: child k is to be looked at. */
 typedef unsigned (*pick_children)(const carom__box_block *block, const void *query);
 
 CAROM__LANES8 static inline bool walk_any(const carom__box_tree *tree, pick_children pick, const void *query,
-                                          carom__box_visit *visit, void *context) {
+                                          const carom__box_listener *listener) {
   uint32_t stack[CAROM__BOX_STACK], size = 0;
+  waiting_items items = {.listener = listener};
   if (tree->block_count > 0) stack[size++] = tree->block_count - 1;
   while (size > 0) {
     const carom__box_block *block = &tree->blocks[stack[--size]];
     for (unsigned mask = pick(block, query); mask; mask &= mask - 1) {
       uint32_t child = block->children[bits_lowest(mask)];
-      if (!(child & CAROM__TREE_ITEM))
-        prefetch_block(&tree->blocks[stack[size++] = child]);
-      else if (!visit(context, child & ~CAROM__TREE_ITEM))
-        return false;
+      prefetch_child(tree, listener, child);
+      if (child & CAROM__TREE_ITEM)
+        items.names[items.count++] = child & ~CAROM__TREE_ITEM;
+      else
+        stack[size++] = child;
     }
+    if (items.count > WAITING_MAX - CAROM__BOX_WIDTH && !tell_waiting(&items)) return false;
   }
-  return true;
+  return tell_waiting(&items);
 }
 
 typedef struct box_question {
@@ -71,72 +82,15 @@ CAROM__LANES8 static inline unsigned pick_touching(const carom__box_block *block
 }
 
 CAROM__LANES8 static bool query_boxes(const carom__box_tree *tree, const carom_aabb *box,
-                                      carom__box_visit *visit, void *context) {
+                                      const carom__box_listener *listener) {
   float pad = ROUNDING * (vec3_norm1(box->min) + vec3_norm1(box->max));
   box_question q;
   splat3(vec3_sub(box->min, vec3(pad, pad, pad)), q.min);
   splat3(vec3_add(box->max, vec3(pad, pad, pad)), q.max);
-  return walk_any(tree, pick_touching, &q, visit, context);
+  return walk_any(tree, pick_touching, &q, listener);
 }
 
 /* --- Nearest first --- */
-
-/* Bit k: child k is within the limit; writes how far. */
-typedef unsigned (*measure_children)(const carom__box_block *block, const void *query, float limit,
-                                     float keys[CAROM__BOX_WIDTH]);
-
-/* What a walk has yet to do. */
-typedef struct nearest_walk {
-  carom__tree_entry stack[CAROM__BOX_STACK];
-  uint32_t size;
-  float limit;
-} nearest_walk;
-
-static inline void open_walk(const carom__box_tree *tree, float limit, nearest_walk *w) {
-  w->size = 0;
-  w->limit = limit;
-  if (tree->block_count > 0) w->stack[w->size++] = (carom__tree_entry){0, tree->block_count - 1};
-}
-
-/* What is asked for here is needed some steps later. */
-static inline void push(const carom__box_tree *tree, uint32_t base, carom__tree_entry e,
-                        const carom__box_listener *listener, nearest_walk *w) {
-  if (!(e.child & CAROM__TREE_ITEM))
-    prefetch_block(&tree->blocks[e.child]);
-  else if (listener->fetch)
-    listener->fetch(listener->context, e.child & ~CAROM__TREE_ITEM);
-  tree_stack_insert(w->stack, base, w->size++, e);
-}
-
-/* Looks at what is nearest; false when there was nothing left to look at. */
-CAROM__LANES8 static inline bool step_walk(const carom__box_tree *tree, measure_children measure,
-                                           const void *query, const carom__box_listener *listener,
-                                           nearest_walk *w) {
-  if (w->size == 0 || w->limit < 0) return false;
-  carom__tree_entry next = w->stack[--w->size];
-  if (next.key > w->limit) return true;
-  if (next.child & CAROM__TREE_ITEM) {
-    w->limit = listener->visit(listener->context, next.child & ~CAROM__TREE_ITEM, w->limit);
-    return true;
-  }
-  const carom__box_block *block = &tree->blocks[next.child];
-  float keys[CAROM__BOX_WIDTH];
-  uint32_t base = w->size;
-  for (unsigned mask = measure(block, query, w->limit, keys); mask; mask &= mask - 1) {
-    int lane = bits_lowest(mask);
-    push(tree, base, (carom__tree_entry){keys[lane], block->children[lane]}, listener, w);
-  }
-  return true;
-}
-
-CAROM__LANES8 static inline float walk_nearest(const carom__box_tree *tree, measure_children measure,
-                                               const void *query, float limit,
-                                               const carom__box_listener *listener) {
-  nearest_walk w;
-  open_walk(tree, limit, &w);
-  while (step_walk(tree, measure, query, listener, &w)) continue;
-  return w.limit;
-}
 
 /* The slab method (Kay and Kajiya, 1986), the box that moves taken as a point and the others as wider. */
 typedef struct cast_question {
@@ -155,8 +109,7 @@ CAROM__LANES8 static inline unsigned measure_cast(const carom__box_block *block,
     enter = lanes8_max(enter, lanes8_mul(lanes8_sub(first, q->before[k]), q->inverse[k]));
     leave = lanes8_min(leave, lanes8_mul(lanes8_sub(last, q->after[k]), q->inverse[k]));
   }
-  lanes8_store(keys, enter);
-  return ~lanes8_bits(lanes8_gt(enter, leave)) & 0xff;
+  return store_keys(enter, lanes8_gt(enter, leave), keys);
 }
 
 /* Of a coordinate that does not change the inverse is great but finite: times 0 it is 0. */
@@ -195,11 +148,13 @@ typedef struct cast_walk {
 /* Takes the next cast up; false: none is left. */
 CAROM__LANES8 static inline bool take_cast(const carom__box_tree *tree, carom__box_cast **next,
                                            const carom__box_cast *end, cast_walk *w) {
-  if (*next == end) return false;
-  w->cast = (*next)++;
-  open_cast(w->cast, &w->question);
-  open_walk(tree, w->cast->limit, &w->walk);
-  return true;
+  while (*next != end) {
+    w->cast = (*next)++;
+    if (!open_walk(tree, w->cast->limit, &w->walk)) continue;
+    open_cast(w->cast, &w->question);
+    return true;
+  }
+  return false;
 }
 
 /* While one waits for memory the others go on. */
@@ -236,8 +191,7 @@ CAROM__LANES8 static inline unsigned measure_near(const carom__box_block *block,
     square = lanes8_add(square, lanes8_mul(beyond, beyond));
   }
   carom__lanes8 distance = lanes8_mul(lanes8_sqrt(square), lanes8_splat(1 - ROUNDING));
-  lanes8_store(keys, distance);
-  return ~lanes8_bits(lanes8_gt(distance, lanes8_splat(limit))) & 0xff;
+  return store_keys(distance, lanes8_gt(distance, lanes8_splat(limit)), keys);
 }
 
 CAROM__LANES8 static float near_point(const carom__box_tree *tree, const carom_pos *point, float limit,

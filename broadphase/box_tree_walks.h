@@ -9,7 +9,7 @@
 
 /* As in box_tree.h. */
 typedef struct carom__box_walks {
-  bool (*query)(const carom__box_tree *tree, const carom_aabb *box, carom__box_visit *visit, void *context);
+  bool (*query)(const carom__box_tree *tree, const carom_aabb *box, const carom__box_listener *listener);
   void (*cast)(const carom__box_tree *tree, carom__box_cast *cast);
   void (*cast_many)(const carom__box_tree *tree, carom__box_cast *casts, size_t count);
   float (*near)(const carom__box_tree *tree, const carom_pos *point, float limit,

@@ -62,18 +62,23 @@ static void look_at(walk *w, uint32_t name) {
     look_at_body(w, name);
 }
 
-static bool see_named(void *context, uint32_t name) {
-  walk *w = context;
-  look_at(w, name);
-  return w->limit >= 0;
-}
-
 static float reach_named(void *context, uint32_t name, float limit) {
   walk *w = context;
   (void)limit;
   look_at(w, name);
   return w->limit;
 }
+
+/* What is read of most colliders first. */
+static void fetch_named(void *context, uint32_t name) {
+  const carom__colliders *colliders = &((const walk *)context)->world->colliders;
+  uint32_t collider = name & ~CAROM__INDEX_COLLIDER;
+  if (!(name & CAROM__INDEX_COLLIDER)) return;
+  carom__prefetch(&colliders->frames.data[collider], sizeof colliders->frames.data[collider]);
+  carom__prefetch(&colliders->shapes.data[collider], sizeof colliders->shapes.data[collider]);
+}
+
+static carom__box_listener listener_of(walk *w) { return (carom__box_listener){reach_named, fetch_named, w}; }
 
 /* Opens the trees; otherwise looks at all bodies. */
 static bool open_trees(walk *w) {
@@ -99,9 +104,10 @@ static void enter_with_box(walk *w, const carom__obb_tree *tree, const carom_fra
 bool carom__walk_box(const carom_world *world, const carom__walker *walker, carom__see_collider *see,
                      void *context) {
   walk w = {.world = world, .see = see, .context = context, .enter = enter_with_box, .walker = walker};
+  carom__box_listener listener = listener_of(&w);
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)
-      carom__box_tree_query(&world->index->trees[i], &walker->bounds, see_named, &w);
+      carom__box_tree_query(&world->index->trees[i], &walker->bounds, &listener);
   return w.limit >= 0;
 }
 
@@ -109,17 +115,6 @@ static void enter_with_ray(walk *w, const carom__obb_tree *tree, const carom_fra
   carom_vec3 translation = mat3_tmul_vec3(&frame->axes, w->translation);
   carom__obb_tree_cast_ray(tree, frame_unapply(frame, *w->origin), translation, reach_item, w);
 }
-
-/* What is read of most colliders first. */
-static void fetch_named(void *context, uint32_t name) {
-  const carom__colliders *colliders = &((const walk *)context)->world->colliders;
-  uint32_t collider = name & ~CAROM__INDEX_COLLIDER;
-  if (!(name & CAROM__INDEX_COLLIDER)) return;
-  carom__prefetch(&colliders->frames.data[collider], sizeof colliders->frames.data[collider]);
-  carom__prefetch(&colliders->shapes.data[collider], sizeof colliders->shapes.data[collider]);
-}
-
-static carom__box_listener listener_of(walk *w) { return (carom__box_listener){reach_named, fetch_named, w}; }
 
 static walk ray_walk(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
                      void *context) {

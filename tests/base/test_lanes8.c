@@ -167,6 +167,19 @@ START_TEST(lanes_are_taken_from_anywhere) {
 }
 END_TEST
 
+CAROM__LANES8 static float run_least(const float *a) { return lanes8_least(lanes8_load(a)); }
+
+START_TEST(the_least_lane_is_found) {
+  uint64_t r = 1;
+  float a[8];
+  for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
+    float least = FLT_MAX;
+    for (int k = 0; k < 8; k++) a[k] = test_uniform(&r, -2, 2), least = fminf(least, a[k]);
+    ck_assert(run_least(a) == least);
+  }
+}
+END_TEST
+
 CAROM__LANES8 static void run_select(const float *mask, const float *a, const float *b, float *out) {
   lanes8_store(out, lanes8_select(lanes8_load(mask), lanes8_load(a), lanes8_load(b)));
 }
@@ -234,6 +247,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tcase, offsets_are_those_of_doubles);
   tcase_add_test(tcase, columns_are_written_as_rows);
   tcase_add_test(tcase, lanes_are_taken_from_anywhere);
+  tcase_add_test(tcase, the_least_lane_is_found);
   tcase_add_test(tcase, select_takes_lane_by_lane);
   tcase_add_test(tcase, dot_sums_from_the_left);
   tcase_add_test(tcase, bits_are_the_signs);

@@ -138,7 +138,7 @@ static bool walk_cast(const carom__box_walks *form, const item_world *w, const q
 static bool walk(const carom__box_walks *form, int kind, const item_world *w, const question *q, visits *v) {
   switch (kind) {
   case QUERY:
-    return form->query(&w->tree, &q->box, see, v);
+    return form->query(&w->tree, &q->box, &(carom__box_listener){.visit = reach, .context = v});
   case CAST:
     return walk_cast(form, w, q, v);
   default:

@@ -1,0 +1,147 @@
+/* box_tree_nearest8.h: the walk that takes what is nearest first, in the form of lanes8.h that the including
+ * file asks for.
+ *
+ * A block stays open while some of its children are within reach. The next one is found when it is wanted:
+ * most never are, because what was found meanwhile is nearer than they are. */
+#ifndef CAROM_BROADPHASE_BOX_TREE_NEAREST8_H
+#define CAROM_BROADPHASE_BOX_TREE_NEAREST8_H
+
+#include "arithmetic.h"
+#include "box_tree_walks.h"
+#include "lanes8.h"
+#include "prefetch.h"
+
+/* The key of a child that is not met: above all others, and a number whatever its last bits are. */
+#define NEVER 0x1p126f
+/* Keys below this count as this: what is less may be no normal number, which some machines take for zero. */
+#define LEAST_KEY 0x1p-100f
+
+/* Bit k: child k is within the limit; writes how far, see store_keys. */
+typedef unsigned (*measure_children)(const carom__box_block *block, const void *query, float limit,
+                                     float keys[CAROM__BOX_WIDTH]);
+
+/* What measuring ends with: `key` says how far the children are but those that are missed. */
+CAROM__LANES8 static inline unsigned store_keys(carom__lanes8 key, carom__lanes8 missed,
+                                                float keys[CAROM__BOX_WIDTH]) {
+  lanes8_store(keys, lanes8_select(missed, lanes8_splat(NEVER), key));
+  return ~lanes8_bits(missed) & 0xff;
+}
+
+/* A block some of whose children are yet to be looked at. */
+typedef struct open_block {
+  const uint32_t *children;
+  float keys[CAROM__BOX_WIDTH]; /* all different: their last three bits are the lane's number */
+  float taken;                  /* the key of the last that was looked at; all that are left are above */
+  unsigned left;                /* bit k: child k */
+} open_block;
+
+/* What a walk has yet to do. */
+typedef struct nearest_walk {
+  open_block stack[CAROM__BOX_LEVELS];
+  uint32_t depth;
+  uint32_t next; /* a block, or an item with CAROM__TREE_ITEM */
+  float limit;
+} nearest_walk;
+
+/* False: there is nothing to do. */
+static inline bool open_walk(const carom__box_tree *tree, float limit, nearest_walk *w) {
+  w->depth = 0;
+  w->limit = limit;
+  w->next = tree->block_count - 1;
+  return tree->block_count > 0 && limit >= 0;
+}
+
+/* The same bits as numbers and as lanes. */
+typedef union lane_bits {
+  uint32_t bits[8];
+  float lanes[8];
+} lane_bits;
+static const lane_bits lane_numbers = {{0, 1, 2, 3, 4, 5, 6, 7}};
+static const lane_bits all_but_three = {{~7u, ~7u, ~7u, ~7u, ~7u, ~7u, ~7u, ~7u}};
+
+CAROM__LANES8 static inline void number_keys(float keys[CAROM__BOX_WIDTH]) {
+  carom__lanes8 key = lanes8_max(lanes8_load(keys), lanes8_splat(LEAST_KEY));
+  key = lanes8_and(key, lanes8_load(all_but_three.lanes));
+  lanes8_store(keys, lanes8_or(key, lanes8_load(lane_numbers.lanes)));
+}
+
+/* No key that is within the limit is greater, whatever its last bits are. */
+static inline float greatest_key(float limit) {
+  float most = limit * (1 + 0x1p-20f);
+  return most < 2 * LEAST_KEY ? 2 * LEAST_KEY : most < NEVER / 2 ? most : NEVER / 2;
+}
+
+/* Takes the nearest of the children that are left of a block; false when none is within reach. */
+CAROM__LANES8 static inline bool take_child(open_block *block, float greatest, uint32_t *child) {
+  carom__lanes8 keys = lanes8_load(block->keys), later = lanes8_gt(keys, lanes8_splat(block->taken));
+  float least = lanes8_least(lanes8_select(later, keys, lanes8_splat(NEVER)));
+  if (least > greatest) return false;
+  uint32_t lane = float_bits(least) & 7;
+  block->taken = least;
+  block->left &= ~(1u << lane);
+  *child = block->children[lane];
+  return true;
+}
+
+/* Takes what is next from the open blocks; false when none is left within the limit. */
+CAROM__LANES8 static inline bool take_next(nearest_walk *w) {
+  for (; w->depth > 0 && w->limit >= 0; w->depth--) {
+    open_block *top = &w->stack[w->depth - 1];
+    if (!take_child(top, greatest_key(w->limit), &w->next)) continue;
+    w->depth -= top->left == 0;
+    return true;
+  }
+  return false;
+}
+
+/* Asks for the memory of what is looked at soon. */
+static inline void prefetch_child(const carom__box_tree *tree, const carom__box_listener *listener,
+                                  uint32_t child) {
+  const carom__box_block *block = &tree->blocks[child];
+  if (!(child & CAROM__TREE_ITEM))
+    for (size_t at = 0; at < sizeof *block; at += 128) carom__prefetch((const char *)block + at, 128);
+  else if (listener->fetch)
+    listener->fetch(listener->context, child & ~CAROM__TREE_ITEM);
+}
+
+/* Looks at the children of a block. */
+CAROM__LANES8 static inline bool enter_block(const carom__box_tree *tree, const carom__box_block *block,
+                                             measure_children measure, const void *query,
+                                             const carom__box_listener *listener, nearest_walk *w) {
+  open_block *top = &w->stack[w->depth];
+  unsigned met = measure(block, query, w->limit, top->keys);
+  for (unsigned rest = met; rest; rest &= rest - 1)
+    prefetch_child(tree, listener, block->children[bits_lowest(rest)]);
+  if (met & (met - 1)) {
+    number_keys(top->keys);
+    top->children = block->children;
+    top->taken = 0;
+    top->left = met;
+    w->depth++;
+  } else if (met) {
+    w->next = block->children[bits_lowest(met)];
+    return true;
+  }
+  return take_next(w);
+}
+
+/* Looks at what is nearest; false when there is nothing left to look at. */
+CAROM__LANES8 static inline bool step_walk(const carom__box_tree *tree, measure_children measure,
+                                           const void *query, const carom__box_listener *listener,
+                                           nearest_walk *w) {
+  if (!(w->next & CAROM__TREE_ITEM))
+    return enter_block(tree, &tree->blocks[w->next], measure, query, listener, w);
+  w->limit = listener->visit(listener->context, w->next & ~CAROM__TREE_ITEM, w->limit);
+  return take_next(w);
+}
+
+CAROM__LANES8 static inline float walk_nearest(const carom__box_tree *tree, measure_children measure,
+                                               const void *query, float limit,
+                                               const carom__box_listener *listener) {
+  nearest_walk w;
+  if (open_walk(tree, limit, &w))
+    while (step_walk(tree, measure, query, listener, &w)) continue;
+  return w.limit;
+}
+
+#endif
