@@ -50,6 +50,9 @@ static inline carom__dvec3 dvec3_abs(carom__dvec3 a) { return dvec3(fabs(a.x), f
 static inline carom__dvec3 dvec3_mul(carom__dvec3 a, carom__dvec3 b) {
   return dvec3(a.x * b.x, a.y * b.y, a.z * b.z);
 }
+/* To an array, where axes are reached by index, and back. */
+static inline void dvec3_store(double out[3], carom__dvec3 v) { out[0] = v.x, out[1] = v.y, out[2] = v.z; }
+static inline carom__dvec3 dvec3_load(const double v[3]) { return dvec3(v[0], v[1], v[2]); }
 /* The coordinates of p along the directions of a basis. */
 static inline carom__dvec3 basis_coordinates(const carom__basis *b, carom__dvec3 p) {
   return dvec3(dvec3_dot(b->axes[0], p), dvec3_dot(b->axes[1], p), dvec3_dot(b->axes[2], p));

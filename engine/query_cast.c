@@ -4,6 +4,7 @@
 #include "boxes.h"
 #include "family.h"
 #include "impact.h"
+#include "line_cast.h"
 #include "query.h"
 #include "query_index.h"
 
@@ -21,8 +22,10 @@ typedef struct cast_query {
   carom__walker walker;
   float radius; /* no point of the shape is farther from the middle of the walker's box */
   carom_vec3 translation;
-  carom__impact_case start; /* and what belongs to the collider in hand */
-  carom_shape_hit after;    /* its body is null, or only what comes after this hit is wanted */
+  carom_quat rotation;   /* of the shape */
+  carom_frame start;     /* where it begins */
+  carom__line_cast line; /* `a` is the collider in hand */
+  carom_shape_hit after; /* its body is null, or only what comes after this hit is wanted */
   double limit;
   carom_shape_hit *out; /* the first hits, sorted */
   size_t capacity, count;
@@ -57,21 +60,29 @@ static bool may_meet(const cast_query *q, uint32_t collider, const carom_frame *
   return hit.hit && (double)hit.fraction * (1 - 0x1p-20) <= q->limit;
 }
 
-static carom_status find_impact(cast_query *q, uint32_t collider, carom_impact *out) {
+/* Where there is no closed form. */
+static carom_status search_impact(const cast_query *q, uint32_t collider, carom_impact *out) {
   const carom_world *world = q->world;
-  carom__impact_case *it = &q->start;
-  it->start_a = carom__collider_frame(world, collider);
-  if (!may_meet(q, collider, &it->start_a)) {
-    *out = (carom_impact){.hit = false};
-    return CAROM_OK;
-  }
+  const carom__line_cast *line = &q->line;
   carom_quat rotation = world->bodies.poses.data[world->colliders.gates.data[collider].body].rotation;
   const carom_local_pose turned = {.rotation = carom__collider_local(world, collider).rotation};
-  it->motions.a = carom__mover_on_body(&world->colliders.shapes.data[collider], &turned, rotation, rotation);
-  it->pivot_a = it->start_a.origin;
-  carom_pos from = it->pivot_a, to = it->start_b.origin;
-  it->motions.offset = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
-  return carom__impact(it, out);
+  carom_pos from = line->a.frame->origin, to = q->start.origin;
+  carom__impact_case it = {.start_a = *line->a.frame, .start_b = q->start, .pivot_a = from};
+  it.motions.a = carom__mover_on_body(line->a.shape, &turned, rotation, rotation);
+  it.motions.b = carom__mover_make(line->b.shape, q->rotation, q->rotation);
+  it.motions.offset = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
+  it.motions.travel = line->travel;
+  return carom__impact(&it, out);
+}
+
+static carom_status find_impact(cast_query *q, uint32_t collider, carom_impact *out) {
+  carom_frame frame = carom__collider_frame(q->world, collider);
+  q->line.a = (carom__site){&q->world->colliders.shapes.data[collider], &frame};
+  q->line.until = q->limit;
+  if (carom__line_cast_find(&q->line, out)) return CAROM_OK;
+  if (may_meet(q, collider, &frame)) return search_impact(q, collider, out);
+  *out = (carom_impact){.hit = false};
+  return CAROM_OK;
 }
 
 /* The result of a ray as that of a shape. */
@@ -143,13 +154,13 @@ static carom_status open_cast(const carom_world *world, const carom_moving_shape
   carom_status status = check(world, moving, &pose);
   if (status) return status;
   *q = (cast_query){.world = world, .filter = filter, .translation = moving->translation, .limit = 1};
-  q->start.start_b = pose_to_frame(&pose);
-  q->start.motions.b = carom__mover_make(&moving->shape, pose.rotation, pose.rotation);
-  q->start.motions.travel = dvec3_widen(moving->translation);
+  q->rotation = pose.rotation;
+  q->start = pose_to_frame(&pose);
+  q->line = (carom__line_cast){.b = {&moving->shape, &q->start}, .travel = dvec3_widen(moving->translation)};
   carom_obb box = carom__padded_obb(&moving->shape);
   q->radius = moving->shape.kind == CAROM_SPHERE ? box.half.x : vec3_length(box.half);
-  q->walker.box = carom__world_box_of(&box, &q->start.start_b);
-  q->walker.bounds = carom__shape_bounds(&moving->shape, &q->start.start_b);
+  q->walker.box = carom__world_box_of(&box, &q->start);
+  q->walker.bounds = carom__shape_bounds(&moving->shape, &q->start);
   return CAROM_OK;
 }
 

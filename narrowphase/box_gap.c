@@ -188,6 +188,19 @@ static bool take_edges(int i, int j, carom__box_gap *out) {
   return true;
 }
 
+bool carom__box_gap_along(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a, int axis,
+                          carom__box_gap *out) {
+  out->half_a = half_a;
+  out->half_b = half_b;
+  out->b_in_a = b_in_a;
+  if (axis >= 6) return take_edges((axis - 6) / 3, (axis - 6) % 3, out);
+  if (axis < 3)
+    take_face_of_a(axis, out);
+  else
+    take_face_of_b(axis - 3, out);
+  return true;
+}
+
 bool carom__box_gap_find(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
                          carom__box_gap *out) {
   carom__box_pair pair;
@@ -196,15 +209,7 @@ bool carom__box_gap_find(carom_vec3 half_a, carom_vec3 half_b, const carom__rela
   out->touch = axis.touch;
   if (axis.touch) return false;
   out->width = (double)axis.separation;
-  out->half_a = half_a;
-  out->half_b = half_b;
-  out->b_in_a = b_in_a;
-  if (axis.index >= 6) return take_edges((axis.index - 6) / 3, (axis.index - 6) % 3, out);
-  if (axis.index < 3)
-    take_face_of_a(axis.index, out);
-  else
-    take_face_of_b(axis.index - 3, out);
-  return true;
+  return carom__box_gap_along(half_a, half_b, b_in_a, axis.index, out);
 }
 
 bool carom__box_gap_measure(const carom__box_gap *gap, carom__gjk_result *out) {

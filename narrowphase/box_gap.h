@@ -21,6 +21,11 @@ typedef struct carom__box_gap {
 bool carom__box_gap_find(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a,
                          carom__box_gap *out);
 
+/* Takes one of the fifteen axes (box_sat.h), whatever the gap along it is; touch and width are not set. False
+ * when it belongs to edges that are nearly parallel. */
+bool carom__box_gap_along(carom_vec3 half_a, carom_vec3 half_b, const carom__relative *b_in_a, int axis,
+                          carom__box_gap *out);
+
 /* Sets distance, normal and points when the features of the axis carry the distance: a vertex that lies over
  * a face, or edges that cross. Else false. */
 bool carom__box_gap_measure(const carom__box_gap *gap, carom__gjk_result *out);

@@ -33,19 +33,15 @@ typedef struct capsule_box {
 
 static double norm1(carom_vec3 v) { return (double)vec3_norm1(v); }
 
-static void write_array(double out[3], carom__dvec3 v) { out[0] = v.x, out[1] = v.y, out[2] = v.z; }
-
-static carom__dvec3 read_array(const double v[3]) { return dvec3(v[0], v[1], v[2]); }
-
 static void make_pair(const carom_capsule *a, const carom_box *b, const carom__relative *b_in_a,
                       capsule_box *out) {
   carom__dvec3 origin = dvec3_widen(b_in_a->origin);
   carom__dvec3 start = dvec3_unrotate(&b_in_a->axes, dvec3_sub(dvec3_widen(a->a), origin));
   carom__dvec3 end = dvec3_unrotate(&b_in_a->axes, dvec3_sub(dvec3_widen(a->b), origin));
   double far = fmax(norm1(a->a), norm1(a->b)), size = norm1(b_in_a->origin) + far + norm1(b->half);
-  write_array(out->cores.start, start);
-  write_array(out->cores.way, dvec3_sub(end, start));
-  write_array(out->cores.half, dvec3_widen(b->half));
+  dvec3_store(out->cores.start, start);
+  dvec3_store(out->cores.way, dvec3_sub(end, start));
+  dvec3_store(out->cores.half, dvec3_widen(b->half));
   out->box = b_in_a;
   out->radius = (double)a->radius;
   out->reach = out->radius + (double)b->radius;
@@ -80,8 +76,8 @@ static uint32_t feature_at(double t) {
 static carom__point point_at(const capsule_box *pair, const carom__segment_axis *axis, const place *p) {
   const carom__segment_box *c = &pair->cores;
   double depth = p->separation < 0 ? p->separation : 0;
-  carom__dvec3 on_core = dvec3_mad(read_array(c->start), read_array(c->way), p->at);
-  carom__dvec3 middle = dvec3_mad(on_core, read_array(axis->outward), -pair->radius - 0.5 * depth);
+  carom__dvec3 on_core = dvec3_mad(dvec3_load(c->start), dvec3_load(c->way), p->at);
+  carom__dvec3 middle = dvec3_mad(on_core, dvec3_load(axis->outward), -pair->radius - 0.5 * depth);
   carom__dvec3 in_a = dvec3_add(dvec3_rotate(&pair->box->axes, middle), dvec3_widen(pair->box->origin));
   return (carom__point){dvec3_narrow(in_a), (float)depth,
                         feature_pair(feature_at(p->at), feature_of_box(p->sign))};
@@ -141,7 +137,7 @@ static bool above_face(const capsule_box *pair, const carom__segment_axis *axis,
 }
 
 static bool leans(const carom__segment_box *c, int face) {
-  return fabs(c->way[face]) > ALONGSIDE * dvec3_length(read_array(c->way));
+  return fabs(c->way[face]) > ALONGSIDE * dvec3_length(dvec3_load(c->way));
 }
 
 /* The deepest place, which has the depth of the axis; above a face both ends of the stretch that is there.
@@ -165,7 +161,7 @@ static void fill(const capsule_box *pair, const carom__segment_axis *axis, carom
   uint32_t count = find_places(pair, axis, places), kept = 0;
   for (uint32_t i = 0; i < count; i++)
     if (places[i].separation <= pair->touch) points[kept++] = point_at(pair, axis, &places[i]);
-  out->normal = dvec3_narrow(dvec3_neg(dvec3_rotate(&pair->box->axes, read_array(axis->outward))));
+  out->normal = dvec3_narrow(dvec3_neg(dvec3_rotate(&pair->box->axes, dvec3_load(axis->outward))));
   out->least = (float)lesser_double(axis->least - pair->reach, 0);
   out->count = kept;
   if (kept > 0) out->points[0] = points[0];

@@ -11,7 +11,8 @@
 #include "impact.h"
 
 #include "impact_gap.h"
-#include "pair_call.h"
+#include "impact_inside.h"
+#include "line_cast.h"
 
 /* How far above what would be an answer the gap of boxes along an axis will do for their distance, in sizes.
  * Measured. */
@@ -106,33 +107,16 @@ static void write_hit(const search *s, carom_impact *out) {
   out->distance = (float)greater_double(s->nearest.distance - radii(s), 0);
 }
 
-static void write_inside(const search *s, const carom_manifold *manifold, carom_impact *out) {
-  *out = (carom_impact){.hit = true, .inside = true, .iterations = s->iterations};
-  out->normal = manifold->normal;
-  const carom_contact_point *deepest = &manifold->points[0];
-  for (uint32_t i = 1; i < manifold->point_count; i++)
-    if (manifold->points[i].separation < deepest->separation) deepest = &manifold->points[i];
-  out->point = deepest->position;
-}
-
-/* The manifold at the start, by the same calls as carom_collide. */
-static carom_status collide_at_start(const carom__impact_case *it, carom_manifold *out) {
-  carom__site a = {it->motions.a.shape, &it->start_a}, b = {it->motions.b.shape, &it->start_b};
-  return carom__call_collide(a, b, NULL, out);
-}
-
 /* Do they touch at the start, as carom_overlap says, or are they within the margin? *done tells. */
 static carom_status look_at_start(search *s, bool *done, carom_impact *out) {
-  carom_manifold manifold = {.point_count = 0};
+  const carom__impact_case *it = s->it;
+  carom__site a = {it->motions.a.shape, &it->start_a}, b = {it->motions.b.shape, &it->start_b};
   carom_status status = measure(s);
   double gap = s->nearest.distance - radii(s);
-  if (!status && gap <= 4 * s->cores.touch) status = collide_at_start(s->it, &manifold);
-  if (status) return status;
-  *done = manifold.point_count > 0 || gap <= s->it->margin;
-  if (manifold.point_count > 0)
-    write_inside(s, &manifold, out);
-  else if (*done)
-    write_hit(s, out);
+  if (!status && gap <= 4 * s->cores.touch) status = carom__impact_inside(a, b, s->iterations, done, out);
+  if (status || *done) return status;
+  *done = gap <= it->margin;
+  if (*done) write_hit(s, out);
   return CAROM_OK;
 }
 
@@ -205,9 +189,22 @@ static carom_status advance(search *s, bool *done, carom_impact *out) {
   return *done ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
+/* What does not turn. */
+static bool cast_along_line(const carom__impact_case *it, carom_impact *out) {
+  const carom__mover *a = &it->motions.a, *b = &it->motions.b;
+  carom__line_cast line = {.a = {a->shape, &it->start_a},
+                           .b = {b->shape, &it->start_b},
+                           .travel = it->motions.travel,
+                           .travel_a = it->travel_a,
+                           .margin = it->margin,
+                           .until = 1};
+  return a->rate + b->rate == 0 && carom__line_cast_find(&line, out);
+}
+
 carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
   search s;
   bool done = false;
+  if (cast_along_line(it, out)) return CAROM_OK;
   start(&s, it);
   if (s.boxes)
     go_to(&s, 0);

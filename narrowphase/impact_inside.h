@@ -1,0 +1,14 @@
+/* impact_inside.h: shapes that touch before they move. */
+#ifndef CAROM_NARROWPHASE_IMPACT_INSIDE_H
+#define CAROM_NARROWPHASE_IMPACT_INSIDE_H
+
+#include "carom/cast.h"
+
+#include "pair_call.h"
+
+/* Tells whether they touch, as carom_overlap says, and then writes that as the impact. CAROM_OK or
+ * CAROM_NOT_CONVERGED. */
+carom_status carom__impact_inside(carom__site a, carom__site b, uint32_t iterations, bool *inside,
+                                  carom_impact *out);
+
+#endif

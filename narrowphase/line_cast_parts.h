@@ -1,0 +1,63 @@
+/* line_cast_parts.h: what the casts along lines share. */
+#ifndef CAROM_NARROWPHASE_LINE_CAST_PARTS_H
+#define CAROM_NARROWPHASE_LINE_CAST_PARTS_H
+
+#include "impact_inside.h"
+#include "line_cast.h"
+#include "placed.h"
+
+/* What a shape is around: a point or a segment (a and b), or a box (its half extents are a). */
+typedef struct carom__line_core {
+  enum { CAROM__LINE_POINT, CAROM__LINE_SEGMENT, CAROM__LINE_BOX } kind;
+  carom_vec3 a, b;
+  double radius;
+  double reach; /* of the shape from its origin, in the 1-norm */
+} carom__line_core;
+
+typedef struct carom__line_pair {
+  const carom__line_cast *it;
+  carom__line_core a, b;
+  carom__dvec3 between; /* B's origin from A's, at the start */
+  double least;         /* the gap that time runs to ... */
+  double enough;        /* ... and the greatest one that is a hit there */
+  double near;          /* what is nearer at the start may touch */
+} carom__line_pair;
+
+/* When a point that moves on a line is between pairs of planes around the origin. */
+typedef struct carom__line_span {
+  double enter, leave;
+  double apart; /* the farthest that it starts outside of any plane */
+} carom__line_span;
+
+/* Cuts the span by two planes, `reach` on both sides of the origin: the point starts at `at` along their
+ * normal. */
+static inline void line_span_cut(carom__line_span *s, double at, double move, double reach) {
+  double beyond = fabs(at) - reach, closing = at < 0 ? move : -move;
+  double way = closing > 0 ? fabs(at) + reach : -beyond, speed = fabs(move);
+  s->apart = greater_double(beyond, s->apart);
+  if (beyond > 0 && closing <= beyond)
+    s->leave = -1;
+  else if (beyond > 0 && beyond > closing * s->enter)
+    s->enter = beyond / closing;
+  if (way < speed * s->leave) s->leave = way / speed;
+}
+
+/* False when it never comes in, or only when nobody asks any more. */
+static inline bool line_span_is_met(const carom__line_span *s, double until) {
+  return s->enter <= s->leave && s->enter <= until;
+}
+
+/* Writes that there is no hit. */
+static inline void line_miss(carom_impact *out) { *out = (carom_impact){.fraction = 1}; }
+
+/* Do they touch at the start? Then that is the hit. */
+static inline bool line_begins_inside(const carom__line_cast *it, carom_impact *out) {
+  bool inside;
+  return !carom__impact_inside(it->a, it->b, 1, &inside, out) && inside;
+}
+
+/* carom__line_cast_find for a pair of which at most one is a box, and for two boxes without a radius. */
+bool carom__line_cast_round(const carom__line_pair *pair, carom_impact *out);
+bool carom__line_cast_boxes(const carom__line_pair *pair, carom_impact *out);
+
+#endif
