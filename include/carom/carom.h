@@ -15,6 +15,7 @@
  *   swept.h                       bodies that are looked at on their way
  *   query.h, draw.h               asking a world, drawing it
  *   query_cast.h, query_near.h    shapes that move through it, and what is near
+ *   mover.h                       characters that walk, slide and climb in it
  *   snapshot.h                    saving, rewinding and copying a world
  *   record.h                      recording what is done to a world, and doing it again
  *
@@ -27,6 +28,7 @@
 #include "cast.h"
 #include "draw.h"
 #include "obb2.h"
+#include "mover.h"
 #include "rings.h"
 #include "query.h"
 #include "query_cast.h"

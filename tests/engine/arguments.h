@@ -44,6 +44,8 @@ typedef struct args {
   carom_body_kind kind;
   carom_scalar scalar;
   carom_draw draw;
+  carom_mover mover; /* but for shape and pose */
+  carom_mover_result result;
   carom_handler_def handler_def;
   carom_world_def world_def;
   uint32_t threads;
@@ -59,6 +61,7 @@ typedef struct args {
   carom_sweep sweep;
   carom_moving_shape moving;
   carom_query_filter query_filter;
+  carom_mover sent;
   carom_batch batch;
   double numbers[7];
   carom_pose_array poses;
@@ -144,6 +147,13 @@ static const carom_moving_shape *moving_shape(args *a) {
 static const carom_query_filter *query_filter(args *a) {
   a->query_filter = (carom_query_filter){.touching = a->touching};
   return &a->query_filter;
+}
+
+static carom_mover *mover(args *a) {
+  a->sent = a->mover;
+  a->sent.shape = a->shape;
+  a->sent.pose = a->pose;
+  return some(a, &a->sent);
 }
 
 static const carom_batch *batch(args *a) {

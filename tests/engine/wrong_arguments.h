@@ -498,6 +498,37 @@ static bool wrong_handler_def(args *a, size_t i) {
   return wrong(a, wrongs[i].want);
 }
 
+static bool wrong_mover(args *a, size_t i) {
+  const struct {
+    carom_mover mover;
+    carom_status want;
+  } wrongs[] = {{{.step_height = NAN}, CAROM_NOT_FINITE},
+                {{.snap = INFINITY}, CAROM_NOT_FINITE},
+                {{.margin = -1e-42f}, CAROM_OUT_OF_RANGE},
+                {{.push_out = 1.001f * CAROM_SIZE_MAX}, CAROM_OUT_OF_RANGE},
+                {{.max_slope = NAN}, CAROM_NOT_FINITE},
+                {{.max_slope = -1e-42f}, CAROM_OUT_OF_RANGE},
+                {{.max_slope = 1.5708f}, CAROM_OUT_OF_RANGE},
+                {{.up = {0, NAN, 0}}, CAROM_NOT_FINITE},
+                {{.up = {0, 1e-42f, 0}}, CAROM_NOT_UNIT},
+                {{.up = {1, 0, -1}}, CAROM_NOT_UNIT},
+                {{.footing = CAROM_FOOTING_COUNT}, CAROM_UNKNOWN_KIND},
+                {{.footing = (carom_footing)-1}, CAROM_UNKNOWN_KIND},
+                {{.footing = CAROM_ON_GROUND, .ground_pose.position.y = (double)NAN}, CAROM_NOT_FINITE}};
+  if (i == COUNT_OF(wrongs)) {
+    a->shape = carom_shape_cylinder(1, 1);
+    return wrong(a, CAROM_UNKNOWN_KIND);
+  }
+  if (i > COUNT_OF(wrongs)) return false;
+  a->mover = wrongs[i].mover;
+  return wrong(a, wrongs[i].want);
+}
+
+static bool wrong_result(args *a, size_t i) {
+  a->result.plane_count = CAROM_MOVER_PLANES + 1;
+  return i == 0 && wrong(a, CAROM_OUT_OF_RANGE);
+}
+
 static bool wrong_threads(args *a, size_t i) {
   a->threads = i == 0 ? CAROM_POOL_THREADS_MAX + 1 : UINT32_MAX;
   return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);

@@ -1,0 +1,98 @@
+/* mover.h: one call of carom_mover_move on its way. */
+#ifndef CAROM_ENGINE_MOVER_H
+#define CAROM_ENGINE_MOVER_H
+
+#include "carom/mover.h"
+#include "dvec.h"
+#include "query.h"
+
+/* Colliders that are looked at at once, the nearest ones. */
+#define CAROM__TOUCHES 12
+
+/* Normals that rise by less are those of upright walls. */
+#define CAROM__UPRIGHT 0x1p-10f
+
+/* A collider near the mover. */
+typedef struct carom__touch {
+  uint32_t collider;
+  float gap;         /* negative when they overlap */
+  carom_vec3 normal; /* unit, from the collider to the mover */
+  carom_pos point;   /* of the collider, the nearest one */
+} carom__touch;
+
+typedef struct carom__touches {
+  carom__touch items[CAROM__TOUCHES];
+  size_t count;
+} carom__touches;
+
+typedef struct carom__move {
+  const carom_world *world;
+  carom_query_filter filter; /* the mover's, without sensors */
+  carom_shape shape, grown;  /* grown: larger by half the margin, for casts */
+  carom_pose pose;
+  carom_vec3 up;
+  float level; /* the cosine of max_slope: normals of ground are as near to `up` */
+  float margin, step_height, snap, push_out;
+  float foot;           /* how far below the pose's position the lowest point is */
+  uint32_t passed;      /* the body that it passes through, or CAROM__NO_INDEX */
+  bool walking;         /* ground is below */
+  carom__touches walls; /* what it slides along */
+  carom_status status;  /* not CAROM_OK: all that follows does nothing of use */
+  carom_mover_result *result;
+} carom__move;
+
+/* A shape with its surface farther out; shapes that carom_mover_move takes alone. */
+carom_shape carom__move_grow(const carom_shape *shape, float by);
+
+/* --- mover_touch.c: what is near --- */
+
+/* Measures a collider where the mover is. */
+carom__touch carom__move_measure(carom__move *m, uint32_t collider);
+/* Finds what is nearer than `within`, the nearest first; then by collider index. */
+void carom__move_look(carom__move *m, float within, carom__touches *out);
+/* Is this ground? An edge is as good as what lies beyond it, if `edges`: who climbs a step or walks off a
+ * ledge stands on one. */
+bool carom__move_is_ground(const carom__move *m, const carom__touch *touch, bool edges);
+/* Tells the game of something that was met: each collider once, as it was met last; beyond the last place,
+ * the latest stays. Returns what was told. */
+carom_mover_plane carom__move_note(const carom__move *m, const carom__touch *touch);
+
+/* --- mover_slide.c: ways --- */
+
+/* Moves as a wish says, along what is met and along the walls. A mover that flies walks from where it comes
+ * down to ground. */
+void carom__move_slide(carom__move *m, carom_vec3 wish);
+/* Moves down to ground that is not farther than the snap distance. False: there is none, and it stays. */
+bool carom__move_drop(carom__move *m);
+
+/* The part of a vector along `up`, and the rest of it. */
+static inline float move_rise(const carom__move *m, carom_vec3 v) { return vec3_dot(v, m->up); }
+static inline carom_vec3 move_level(const carom__move *m, carom_vec3 v) {
+  return vec3_mad(v, m->up, -move_rise(m, v));
+}
+
+/* --- mover_planes.c: the nearest way that respects planes --- */
+
+/* Ways d with dot(normal, d) >= offset are allowed. */
+typedef struct carom__bound {
+  carom__dvec3 normal; /* unit */
+  double offset;
+} carom__bound;
+
+#define CAROM__BOUNDS (2 * CAROM__TOUCHES)
+
+typedef struct carom__bounds {
+  carom__bound items[CAROM__BOUNDS];
+  size_t count;
+  carom__dvec3 easy; /* changes along this unit direction cost next to nothing; zero: all cost the same */
+  double slack;      /* by how much bounds may be missed */
+} carom__bounds;
+
+/* Finds the way that the bounds allow and that is nearest to a wish. False when they allow none. */
+bool carom__bounds_nearest(const carom__bounds *bounds, carom__dvec3 wish, carom__dvec3 *out);
+
+static inline void bounds_add(carom__bounds *bounds, carom_vec3 normal, double offset) {
+  bounds->items[bounds->count++] = (carom__bound){dvec3_widen(normal), offset};
+}
+
+#endif

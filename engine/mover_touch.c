@@ -1,0 +1,98 @@
+/* mover_touch.c: what is near a mover, and what of it is ground. */
+#include "mover.h"
+#include "pair_call.h"
+#include "query_index.h"
+#include "boxes.h"
+#include "shape_class.h"
+
+/* Angles that differ by less are taken as the same: the slope limit admits slopes that are just as steep. */
+#define ANGLE_SLACK 0x1p-14f
+
+carom__touch carom__move_measure(carom__move *m, uint32_t collider) {
+  const carom_shape *shape = &m->world->colliders.shapes.data[collider];
+  carom_frame own = pose_to_frame(&m->pose), frame = carom__collider_frame(m->world, collider);
+  carom_distance_result apart = {.distance = 0};
+  carom_status status =
+      carom__call_signed_distance((carom__site){shape, &frame}, (carom__site){&m->shape, &own}, NULL, &apart);
+  if (status) m->status = status;
+  return (carom__touch){collider, apart.distance, apart.normal, apart.point_a};
+}
+
+/* --- Looking around --- */
+
+typedef struct look {
+  carom__move *m;
+  float within;
+  carom__touches *out;
+} look;
+
+static bool comes_before(const carom__touch *a, const carom__touch *b) {
+  return a->gap != b->gap ? a->gap < b->gap : a->collider < b->collider;
+}
+
+/* Keeps the nearest. */
+static void keep(carom__touches *list, const carom__touch *touch) {
+  size_t at = list->count;
+  if (at < CAROM__TOUCHES) list->count++;
+  while (at > 0 && comes_before(touch, &list->items[at - 1])) {
+    if (at < CAROM__TOUCHES) list->items[at] = list->items[at - 1];
+    at--;
+  }
+  if (at < CAROM__TOUCHES) list->items[at] = *touch;
+}
+
+static bool see(void *context, uint32_t collider) {
+  const look *l = context;
+  if (!carom__query_wants(l->m->world, collider, &l->m->filter)) return true;
+  carom__touch touch = carom__move_measure(l->m, collider);
+  if (touch.gap < l->within && carom__query_accepts(l->m->world, collider, &l->m->filter))
+    keep(l->out, &touch);
+  return !l->m->status;
+}
+
+void carom__move_look(carom__move *m, float within, carom__touches *out) {
+  carom_shape reach = carom__move_grow(&m->shape, within);
+  carom_obb box = carom__padded_obb(&reach);
+  carom_frame frame = pose_to_frame(&m->pose);
+  carom__walker walker = {carom__world_box_of(&box, &frame), carom__shape_bounds(&reach, &frame)};
+  out->count = 0;
+  carom__walk_box(m->world, &walker, see, &(look){m, within, out});
+}
+
+/* --- Ground --- */
+
+static bool is_level(const carom__move *m, carom_vec3 normal) {
+  float rise = move_rise(m, normal);
+  return rise >= m->level - ANGLE_SLACK && rise > CAROM__UPRIGHT;
+}
+
+/* Is there ground a little farther on, over the edge that is touched? A ray looks down there. */
+static bool is_edge_of_ground(const carom__move *m, const carom__touch *touch) {
+  float aside = m->margin, above = aside * (1 + 1 / greater_float(m->level, 0x1p-6f));
+  carom_vec3 on = vec3_normalize_or(move_level(m, touch->normal), vec3(0, 0, 0));
+  carom_pos start = pos_add(touch->point, vec3_mad(vec3_scale(m->up, above), on, -aside));
+  carom_ray ray = {start, vec3_scale(m->up, -2 * above)};
+  carom_frame frame = carom__collider_frame(m->world, touch->collider);
+  carom_ray_result met;
+  carom__cast_ray(&m->world->colliders.shapes.data[touch->collider], &frame, &ray, &met);
+  return met.hit && !met.inside && is_level(m, met.normal);
+}
+
+bool carom__move_is_ground(const carom__move *m, const carom__touch *touch, bool edges) {
+  if (is_level(m, touch->normal)) return true;
+  return edges && move_rise(m, touch->normal) > 0x1p-5f && is_edge_of_ground(m, touch);
+}
+
+carom_mover_plane carom__move_note(const carom__move *m, const carom__touch *touch) {
+  carom_mover_result *out = m->result;
+  carom_mover_plane plane = {.body = carom__collider_owner(m->world, touch->collider),
+                             .collider = carom__collider_id(m->world, touch->collider),
+                             .normal = touch->normal,
+                             .point = touch->point};
+  uint32_t at = 0;
+  while (at < out->plane_count && out->planes[at].collider.bits != plane.collider.bits) at++;
+  if (at == CAROM_MOVER_PLANES) at--;
+  if (at == out->plane_count) out->plane_count++;
+  out->planes[at] = plane;
+  return plane;
+}
