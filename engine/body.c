@@ -169,25 +169,42 @@ carom_status carom_body_is_enabled(const carom_world *world, carom_body body, bo
   return CAROM_OK;
 }
 
-/* It matters when the body moves, which touches it anyway. */
-carom_status carom_body_set_swept(carom_world *world, carom_body body, bool swept) {
+/* What a flag says matters when the body moves, which touches it anyway. */
+static carom_status set_flag(carom_world *world, carom_body body, uint32_t flag, bool on, carom__op op,
+                             const char *function) {
   uint32_t slot;
-  carom_status status = find(world, body, __func__, &slot);
+  carom_status status = find(world, body, function, &slot);
   if (status) return status;
   uint32_t *flags = &world->bodies.flags.data[slot];
-  if (*flags & CAROM__BODY_STATIC) return carom__refuse(world, CAROM_STATIC_BODY, __func__, "body");
-  *flags = swept ? *flags | CAROM__BODY_SWEPT : *flags & ~(uint32_t)CAROM__BODY_SWEPT;
-  carom__record_call(world, CAROM__OP_BODY_SWEPT, body.bits, &swept);
+  if (*flags & CAROM__BODY_STATIC) return carom__refuse(world, CAROM_STATIC_BODY, function, "body");
+  *flags = on ? *flags | flag : *flags & ~flag;
+  carom__record_call(world, op, body.bits, &on);
   return CAROM_OK;
 }
 
-carom_status carom_body_is_swept(const carom_world *world, carom_body body, bool *out) {
+static carom_status read_flag(const carom_world *world, carom_body body, uint32_t flag, bool *out) {
   if (!out) return CAROM_NULL_ARGUMENT;
   uint32_t slot;
   carom_status status = peek(world, body, &slot);
   if (status) return status;
-  *out = world->bodies.flags.data[slot] & CAROM__BODY_SWEPT;
+  *out = world->bodies.flags.data[slot] & flag;
   return CAROM_OK;
+}
+
+carom_status carom_body_set_swept(carom_world *world, carom_body body, bool swept) {
+  return set_flag(world, body, CAROM__BODY_SWEPT, swept, CAROM__OP_BODY_SWEPT, __func__);
+}
+
+carom_status carom_body_is_swept(const carom_world *world, carom_body body, bool *out) {
+  return read_flag(world, body, CAROM__BODY_SWEPT, out);
+}
+
+carom_status carom_body_set_stopping(carom_world *world, carom_body body, bool stopping) {
+  return set_flag(world, body, CAROM__BODY_STOPPING, stopping, CAROM__OP_BODY_STOPPING, __func__);
+}
+
+carom_status carom_body_is_stopping(const carom_world *world, carom_body body, bool *out) {
+  return read_flag(world, body, CAROM__BODY_STOPPING, out);
 }
 
 carom_status carom_body_touch(carom_world *world, carom_body body) {

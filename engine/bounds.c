@@ -25,7 +25,7 @@ static carom_aabb refresh_colliders(carom_world *world, uint32_t body, const car
   return all;
 }
 
-static void refresh_boxes(carom_world *world, uint32_t body) {
+void carom__bounds_refresh(carom_world *world, uint32_t body) {
   carom_frame frame = carom__body_frame(world, body);
   uint32_t only = world->bodies.only.data[body];
   world->bodies.bounds.data[body] = only == CAROM__NO_INDEX ? refresh_colliders(world, body, &frame)
@@ -93,11 +93,11 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
     if (needs_tree(world, body)) j->trees[part] = true;
     bodies[count] = body;
     if (!make_task(world, body, &tasks[count]))
-      refresh_boxes(world, body);
+      carom__bounds_refresh(world, body);
     else if (++count == 8)
       do_eight(tasks), count = 0;
   }
-  while (count > 0) refresh_boxes(world, bodies[--count]);
+  while (count > 0) carom__bounds_refresh(world, bodies[--count]);
 }
 
 static carom_status refresh_trees(carom_world *world, const carom__bits *bodies) {

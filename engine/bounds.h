@@ -6,4 +6,7 @@
 
 carom_status carom__step_bounds(carom_world *world);
 
+/* Makes the boxes of a body anew, which is where it is for another reason than that it was touched. */
+void carom__bounds_refresh(carom_world *world, uint32_t body);
+
 #endif

@@ -1,4 +1,4 @@
-/* events.h: the seventh pass: the handlers run. */
+/* events.h: the eighth pass: the handlers run. */
 #ifndef CAROM_ENGINE_EVENTS_H
 #define CAROM_ENGINE_EVENTS_H
 

@@ -154,7 +154,6 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
 /* Closes the gaps between the parts. */
 static void join(search *searches, uint32_t parts, carom__contacts *out, carom_counts *counts) {
   size_t total = 0;
-  counts->not_converged = 0;
   for (uint32_t i = 0; i < parts; i++) {
     const search *s = &searches[i];
     if (total < s->begin && s->count > 0) {

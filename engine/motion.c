@@ -42,7 +42,7 @@ typedef struct motion {
   carom__moved *moved;
   float dt;
   uint64_t clamped[CAROM__PARTS_MAX]; /* a part each ... */
-  bool swept[CAROM__PARTS_MAX];
+  uint32_t flags[CAROM__PARTS_MAX];
 } motion;
 
 /* Parts have words of their own, also of the set of what was touched. What is disabled stays, and is undone
@@ -55,14 +55,14 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
     body->before = m->world->bodies.poses.data[body->slot];
     if (!carom__body_is_active(m->world, body->slot)) continue;
     m->clamped[part] += move(m->world, body->slot, m->dt);
-    m->swept[part] |= (m->world->bodies.flags.data[body->slot] & CAROM__BODY_SWEPT) != 0;
+    m->flags[part] |= m->world->bodies.flags.data[body->slot];
   }
 }
 
 carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out) {
   const carom__bits *moving = &world->bodies.moving;
   size_t words = moving->words.count, count = carom__bits_count(moving, 0, words);
-  world->counts.clamped = 0;
+  world->counts.clamped = world->counts.not_converged = 0;
   body_index_stray(world->index);
   if (dt == 0) return CAROM_OK;
   carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
@@ -74,7 +74,7 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
   carom__run_ranges(&world->def.tasks, parts, words, run_part, &m);
   for (uint32_t i = 0; i < parts; i++) {
     world->counts.clamped += m.clamped[i];
-    moved->swept |= m.swept[i];
+    moved->flags |= m.flags[i];
   }
   return CAROM_OK;
 }

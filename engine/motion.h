@@ -12,7 +12,7 @@ typedef struct carom__moved_body {
 /* What motion did, to be undone when a later pass fails. */
 typedef struct carom__moved {
   float dt;
-  bool swept; /* something that moved is */
+  uint32_t flags; /* of all that moved, together */
   size_t count;
   carom__moved_body bodies[]; /* ascending by slot */
 } carom__moved;

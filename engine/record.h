@@ -38,6 +38,7 @@ typedef enum carom__op {
   CAROM__OP_COLLIDER_USER,
   CAROM__OP_CONTACT_VALUE,
   CAROM__OP_BODY_SWEPT,
+  CAROM__OP_BODY_STOPPING,
   CAROM__OP_COUNT
 } carom__op;
 

@@ -148,6 +148,8 @@ carom_status carom__record_play(carom_world *world, carom__op op, uint64_t word,
     return carom_body_set_enabled(world, body, a->on);
   case CAROM__OP_BODY_SWEPT:
     return carom_body_set_swept(world, body, a->on);
+  case CAROM__OP_BODY_STOPPING:
+    return carom_body_set_stopping(world, body, a->on);
   case CAROM__OP_BODY_TOUCH:
     return carom_body_touch(world, body);
   case CAROM__OP_BODY_USER:
@@ -192,6 +194,7 @@ const carom__record_class carom__record_classes[CAROM__OP_COUNT] = {
     [CAROM__OP_BODY_VELOCITY] = {SIZE(velocity), velocity_fields},
     [CAROM__OP_BODY_ENABLED] = {SIZE(on), on_fields},
     [CAROM__OP_BODY_SWEPT] = {SIZE(on), on_fields},
+    [CAROM__OP_BODY_STOPPING] = {SIZE(on), on_fields},
     [CAROM__OP_BODY_USER] = {SIZE(user), user_fields},
     [CAROM__OP_COLLIDER_CREATE] = {SIZE(collider), collider_fields},
     [CAROM__OP_COLLIDER_SHAPE] = {SIZE(shape), shape_fields},

@@ -8,7 +8,7 @@
 /* The flags that are state; the others follow from the rest of the body or collider. */
 enum {
   CAROM__BODY_STATE = CAROM__BODY_STATIC | CAROM__BODY_DISABLED | CAROM__BODY_DYING | CAROM__BODY_POSE_SET |
-                      CAROM__BODY_SWEPT,
+                      CAROM__BODY_SWEPT | CAROM__BODY_STOPPING,
   CAROM__COLLIDER_STATE = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS |
                           CAROM__COLLIDER_SEES_STATIC | CAROM__COLLIDER_DYING | CAROM__COLLIDER_RESHAPED
 };

@@ -24,7 +24,8 @@ enum carom__body_flag {
   CAROM__BODY_TREE_STALE = 8,   /* the tree does not fit the colliders */
   CAROM__BODY_POSE_SET = 16,    /* the game has put it somewhere else since the last step */
   CAROM__BODY_SEES_STATIC = 32, /* one of its colliders sees static ones, or did */
-  CAROM__BODY_SWEPT = 64
+  CAROM__BODY_SWEPT = 64,
+  CAROM__BODY_STOPPING = 128 /* a swept one stays where it hits */
 };
 
 enum carom__collider_flag {
@@ -164,6 +165,7 @@ struct carom_world {
   carom__contacts contacts;                /* of the last step */
   carom__contacts previous; /* what the step in hand has found; after it, what its ENDs tell of */
 
+  carom__keys swept_pairs; /* of colliders that may meet on their way in this step, ascending */
   CAROM__ARRAY(carom_swept_hit) swept_hits; /* of the last step */
   CAROM__ARRAY(carom_event) events;
   CAROM__ARRAY(carom__handler_entry) handlers; /* in order of adding */

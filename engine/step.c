@@ -31,9 +31,10 @@ carom_status carom_world_step(carom_world *world, float dt) {
   if (!status) status = carom__step_bounds(world);
   if (!status) carom__swept_widen(world, moved);
   if (!status) status = carom__step_broadphase(world);
+  if (!status) status = carom__step_swept(world, moved);
   if (!status) status = carom__step_cull(world);
   if (!status) status = carom__step_narrowphase(world);
-  if (!status) status = carom__step_swept(world, moved);
+  if (!status) status = carom__swept_join(world);
   if (!status) status = carom__step_contacts(world);
   world->locked = false;
   if (!status) {

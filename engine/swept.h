@@ -1,27 +1,32 @@
-/* swept.h: what swept bodies meet on their way (carom/swept.h). */
+/* swept.h: the fourth pass: what swept bodies meet on their way (carom/swept.h). */
 #ifndef CAROM_ENGINE_SWEPT_H
 #define CAROM_ENGINE_SWEPT_H
 
-#include "motion.h"
+#include "swept_meet.h"
 
 /* Has the boxes of swept bodies cover their way, so that the broad phase finds what they may meet. */
 void carom__swept_widen(carom_world *world, const carom__moved *moved);
 
-/* Finds the hits of the step and joins contacts of those that are apart at its end to the fresh ones, which
- * are in world->previous. */
+/* Finds the hits of the step, in the order of their colliders' slots, and puts bodies that stop where they
+ * do: what follows finds the contacts of where they are. */
 carom_status carom__step_swept(carom_world *world, const carom__moved *moved);
+
+/* Joins contacts of the hits that are apart at the end of the step to the fresh ones, which are in
+ * world->previous, and puts hits in the order of their fractions. */
+carom_status carom__swept_join(carom_world *world);
 
 /* Has the next step look at what was hit anew: contacts of the way may be over though nothing moves. */
 void carom__swept_touch(carom_world *world);
 
-/* Put hits in the order of their colliders' slots, or of their fractions. */
-carom_status carom__swept_sort_by_key(carom_world *world);
-carom_status carom__swept_sort_by_fraction(carom_world *world);
-/* Makes contacts of the hits, which are in the order of their slots. */
-carom_status carom__swept_join(carom_world *world);
+/* Stops the bodies that stop at what they hit: among the meetings of the step, which ascend by their
+ * colliders, finds those that come to be then. */
+carom_status carom__swept_stop(carom_world *world, const carom__moved *moved, carom__meeting *meetings,
+                               size_t count);
 
-static inline uint64_t swept_hit_key(const carom_swept_hit *hit) {
-  return carom__pair_key(carom__id_index(hit->collider_a.bits), carom__id_index(hit->collider_b.bits));
-}
+/* Were they in touch when the step began and had a contact? That is no hit. */
+bool carom__swept_is_old(const carom_world *world, const carom_swept_hit *hit);
+
+/* How fast a moves towards b there, and of that the part along the normal. */
+carom_vec3 carom__swept_approach(const carom_world *world, const carom_swept_hit *hit);
 
 #endif

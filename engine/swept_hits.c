@@ -9,36 +9,32 @@
 
 /* --- Order --- */
 
-static uint64_t key_of(const carom_swept_hit *hit) { return swept_hit_key(hit); }
-
-/* Doubles that are not negative have the order of their bits. */
-static uint64_t fraction_of(const carom_swept_hit *hit) {
-  uint64_t bits;
-  memcpy(&bits, &hit->fraction, sizeof bits);
-  return bits;
-}
-
-static carom_status sort(carom_world *world, uint64_t (*rank)(const carom_swept_hit *hit)) {
+/* Doubles that are not negative have the order of their bits. Hits of one fraction keep the order that they
+ * have. */
+static carom_status sort_by_fraction(carom_world *world) {
   size_t count = world->swept_hits.count;
   carom_swept_hit *hits = world->swept_hits.data;
   carom__keyed *items = carom__arena_alloc(&world->arena, 2 * count, sizeof *items);
   carom_swept_hit *sorted = carom__arena_alloc(&world->arena, count, sizeof *sorted);
   if (!items || !sorted) return CAROM_OUT_OF_MEMORY;
-  for (size_t i = 0; i < count; i++) items[i] = (carom__keyed){rank(&hits[i]), (uint32_t)i};
+  for (size_t i = 0; i < count; i++) {
+    memcpy(&items[i].key, &hits[i].fraction, sizeof items[i].key);
+    items[i].value = (uint32_t)i;
+  }
   carom__sort_keyed(items, items + count, count);
   for (size_t i = 0; i < count; i++) sorted[i] = hits[items[i].value];
   if (count) memcpy(hits, sorted, count * sizeof *hits);
   return CAROM_OK;
 }
 
-carom_status carom__swept_sort_by_key(carom_world *world) { return sort(world, key_of); }
-carom_status carom__swept_sort_by_fraction(carom_world *world) { return sort(world, fraction_of); }
-
 /* --- Contacts --- */
 
-/* Is this a contact that there was already, and not a hit? */
-static bool is_old(const carom_world *world, const carom_swept_hit *hit) {
-  return hit->inside && carom__contact_find(world, swept_hit_key(hit)) != CAROM__NO_CONTACT;
+static uint64_t key_of(const carom_swept_hit *hit) {
+  return carom__pair_key(carom__id_index(hit->collider_a.bits), carom__id_index(hit->collider_b.bits));
+}
+
+bool carom__swept_is_old(const carom_world *world, const carom_swept_hit *hit) {
+  return hit->inside && carom__contact_find(world, key_of(hit)) != CAROM__NO_CONTACT;
 }
 
 static bool is_fresh(const carom_world *world, uint64_t key) {
@@ -53,9 +49,9 @@ static size_t choose(carom_world *world, uint32_t *apart) {
   size_t kept = 0, count = 0;
   for (size_t i = 0; i < world->swept_hits.count; i++) {
     const carom_swept_hit *hit = &world->swept_hits.data[i];
-    uint64_t key = swept_hit_key(hit);
+    uint64_t key = key_of(hit);
     bool fresh = is_fresh(world, key);
-    if (is_old(world, hit)) continue;
+    if (carom__swept_is_old(world, hit)) continue;
     if (!fresh && !carom__filter_asks(world, (uint32_t)(key >> 32), (uint32_t)key)) continue;
     if (!fresh) apart[count++] = (uint32_t)kept;
     world->swept_hits.data[kept++] = *hit;
@@ -70,16 +66,19 @@ static carom_vec3 velocity_at(const carom_world *world, carom_body body, const c
   return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, pose->position)));
 }
 
+carom_vec3 carom__swept_approach(const carom_world *world, const carom_swept_hit *hit) {
+  return vec3_sub(velocity_at(world, hit->body_a, &hit->pose_a, hit->point),
+                  velocity_at(world, hit->body_b, &hit->pose_b, hit->point));
+}
+
 /* One point where they met; how fast is told for that moment. */
 static void make_contact(const carom_world *world, const carom_swept_hit *hit, carom_contact *out) {
   memset(out, 0, sizeof *out);
   out->manifold.normal = hit->normal;
   out->manifold.point_count = 1;
   out->manifold.points[0].position = hit->point;
-  carom__contact_describe(world, swept_hit_key(hit), out);
-  carom_vec3 of_a = velocity_at(world, hit->body_a, &hit->pose_a, hit->point);
-  carom_vec3 of_b = velocity_at(world, hit->body_b, &hit->pose_b, hit->point);
-  out->approach_speed = vec3_dot(vec3_sub(of_a, of_b), hit->normal);
+  carom__contact_describe(world, key_of(hit), out);
+  out->approach_speed = vec3_dot(carom__swept_approach(world, hit), hit->normal);
 }
 
 /* From behind, so that what is moved is never in the way. */
@@ -89,7 +88,7 @@ static void merge(carom_world *world, const uint32_t *apart, size_t count) {
   fresh->keys.count = fresh->list.count = to;
   while (count > 0) {
     const carom_swept_hit *hit = &world->swept_hits.data[apart[count - 1]];
-    uint64_t key = swept_hit_key(hit);
+    uint64_t key = key_of(hit);
     while (from > 0 && fresh->keys.data[from - 1] > key) carom__contact_copy(fresh, --to, fresh, --from);
     fresh->keys.data[--to] = key;
     make_contact(world, hit, &fresh->list.data[to]);
@@ -98,13 +97,14 @@ static void merge(carom_world *world, const uint32_t *apart, size_t count) {
 }
 
 carom_status carom__swept_join(carom_world *world) {
+  if (world->swept_hits.count == 0) return CAROM_OK;
   size_t most = world->previous.keys.count + world->swept_hits.count;
   uint32_t *apart = carom__arena_alloc(&world->arena, world->swept_hits.count, sizeof *apart);
   carom_status status = apart ? CAROM_OK : CAROM_OUT_OF_MEMORY;
   if (!status) status = carom__array_reserve(&world->allocator, &world->previous.list, most);
   if (!status) status = carom__array_reserve(&world->allocator, &world->previous.keys, most);
   if (!status) merge(world, apart, choose(world, apart));
-  return status;
+  return status ? status : sort_by_fraction(world);
 }
 
 void carom__swept_touch(carom_world *world) {

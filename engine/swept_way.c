@@ -5,9 +5,11 @@
 
 carom__way carom__way_of(const carom_world *world, const carom__moved *moved, uint32_t body) {
   const carom_pose *before = carom__moved_from(moved, body);
-  carom__way way = {.to = world->bodies.poses.data[body], .dt = moved->dt};
-  way.from = before ? *before : way.to;
-  if (before) way.angular = carom__body_velocity(world, body).angular;
+  carom__way way = way_at(&world->bodies.poses.data[body]);
+  if (!before) return way;
+  way.from = *before;
+  way.angular = carom__body_velocity(world, body).angular;
+  way.dt = moved->dt;
   way.angle = vec3_length(way.angular) * moved->dt;
   return way;
 }

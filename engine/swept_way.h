@@ -13,6 +13,8 @@ typedef struct carom__way {
 
 /* The way of a body that is where it is; of one that motion has not moved there is none. */
 carom__way carom__way_of(const carom_world *world, const carom__moved *moved, uint32_t body);
+/* That of one that stays at a pose. */
+static inline carom__way way_at(const carom_pose *pose) { return (carom__way){.from = *pose, .to = *pose}; }
 
 /* Where the body was when a fraction of the step had gone by. */
 carom_pose carom__way_pose(const carom__way *way, double fraction);

@@ -122,6 +122,7 @@ void carom__world_free(carom_world *world) {
   carom__array_free(&world->allocator, &world->candidates);
   contacts_free(world, &world->contacts);
   contacts_free(world, &world->previous);
+  carom__array_free(&world->allocator, &world->swept_pairs);
   carom__array_free(&world->allocator, &world->swept_hits);
   carom__array_free(&world->allocator, &world->events);
   carom__array_free(&world->allocator, &world->handlers);

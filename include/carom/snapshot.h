@@ -63,10 +63,10 @@ CAROM_API carom_status carom_world_clone(const carom_world *world, const carom_w
 
 /* Asks the world to keep, from now on, what is created, destroyed or set for so many steps, so that it can be
  * taken back: as many as the game wants to rewind, 0 to begin with. What changes from step to step needs no
- * keeping: the poses and velocities of kinematic bodies, whether they are enabled and swept, contacts and
- * their values, counts. Each other change takes about 170 bytes until it is old enough, and what is destroyed
- * keeps its hulls as long. Changes are forgotten, and older snapshots with them, when there is no memory for
- * one. */
+ * keeping: the poses and velocities of kinematic bodies, whether they are enabled, swept and stopping,
+ * contacts and their values, counts. Each other change takes about 170 bytes until it is old enough, and what
+ * is destroyed keeps its hulls as long. Changes are forgotten, and older snapshots with them, when there is
+ * no memory for one. */
 CAROM_API carom_status carom_world_rollback_keep(carom_world *world, uint32_t steps);
 
 /* Writes what changes from step to step into the game's buffer and how many bytes it takes into *size, as

@@ -12,8 +12,17 @@
  * missed. Filters and `keep` are asked as for any contact. What passes by within 2^-10 of the smaller
  * shape's least half extent may count as met when nothing else can be proved, which is seldom.
  *
- * The body itself is not held up: it is at the end of its way when the handlers run. A game that wants it to
- * stop puts it at the pose of its first hit. */
+ * A swept body goes on to the end of its way, through what it meets, unless it is one that stops
+ * (carom_body_set_stopping). That one stays where it hits: at the pose of the hit, pushed into touch, which
+ * is far below what can be seen, so that the contact lasts until something moves. The contacts of the step
+ * are those of where bodies are then. Sensors stop nothing, nor does what the filters do not admit; a handler
+ * that does not keep the contact comes too late. Hits are gone through by fraction, then by the colliders'
+ * indices; from its hit on a body stands, so that what comes later meets it there or not at all. Of two that
+ * hit each other each stops if it is one that stops.
+ *
+ * Its velocity stays as it was: what becomes of it is the game's. As long as it goes on towards what it
+ * touches, by more than a thousandth of its speed, it stays where it is from step to step, and the contact
+ * stays; when it turns away it leaves. What slides over seams is the business of a mover, not of a stop. */
 #ifndef CAROM_SWEPT_H
 #define CAROM_SWEPT_H
 
@@ -33,11 +42,18 @@ CAROM_API carom_status carom_body_set_swept(carom_world *world, carom_body body,
 /* Tells whether a body is swept. */
 CAROM_API carom_status carom_body_is_swept(const carom_world *world, carom_body body, bool *out);
 
+/* Has a body stop where it hits as long as it is swept, or no more; statuses as above. */
+CAROM_API carom_status carom_body_set_stopping(carom_world *world, carom_body body, bool stopping);
+
+/* Tells whether it does. */
+CAROM_API carom_status carom_body_is_stopping(const carom_world *world, carom_body body, bool *out);
+
 /* Two colliders that met within a step. */
 typedef struct carom_swept_hit {
   carom_body body_a, body_b;
   carom_collider collider_a, collider_b; /* a has the lower index */
   bool inside;                           /* they touched when the step began, though they had no contact */
+  bool stopped_a, stopped_b;             /* this hit has stopped the body, which is at its pose below */
   double fraction;                       /* 0..1: which part of the step had gone by */
   carom_pose pose_a, pose_b;             /* of the bodies at that moment */
   carom_vec3 normal;                     /* unit, from a to b there */
@@ -46,8 +62,8 @@ typedef struct carom_swept_hit {
 
 /* Returns what swept bodies met in the last step, by fraction, then by the colliders' indices, and how many
  * there are in *count (NULL world or count: NULL). What was in touch when the step began and had a contact is
- * not among them; after a step that was refused, and after a clear, there are none. Valid until the next step,
- * also a refused one, rewind, clear or destroy. */
+ * not among them; after a step that was refused, and after a clear, there are none. Valid until the next
+ * step, also a refused one, rewind, clear or destroy. */
 CAROM_API const carom_swept_hit *carom_world_swept_hits(const carom_world *world, size_t *count);
 
 /* Writes the hit of two colliders in the last step, given in either order: for handlers of a BEGIN.

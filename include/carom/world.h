@@ -17,10 +17,10 @@ extern "C" {
 /* Asked for each pair that the filters admit and whose bounding boxes overlap, in every step but for pairs of
  * two bodies that rest (body.h), which keep its last answer: false keeps the pair apart (an existing contact
  * ENDs with CAROM_END_FILTERED); asked also for a contact that is over, to tell its cause. A step asks on the
- * thread that called it, once a pair and in ascending order of the colliders' indices. It gets the sides as
- * an event would, and the world to read from. It must depend on the two bodies, their colliders and `user`
- * alone, not on the order of calls, and change nothing in the world; when its answers change by anything
- * else, carom_body_touch tells. */
+ * thread that called it, once a pair and in ascending order of the colliders' indices; of hits that would
+ * stop a swept body it asks before that. It gets the sides as an event would, and the world to read from. It
+ * must depend on the two bodies, their colliders and `user` alone, not on the order of calls, and change
+ * nothing in the world; when its answers change by anything else, carom_body_touch tells. */
 typedef bool (*carom_filter_fn)(void *user, const carom_world *world, const carom_contact_side *a,
                                 const carom_contact_side *b);
 

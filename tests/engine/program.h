@@ -46,6 +46,7 @@ static inline void program_add_body(program *p) {
     def.linear_velocity = test_vec3(&p->random, -5, 5), def.angular_velocity = test_vec3(&p->random, -1, 1);
   carom_body body = carom_body_create(p->world, &def);
   if (test_below(&p->random, 4) == 0) carom_body_set_swept(p->world, body, true);
+  if (test_below(&p->random, 2) == 0) carom_body_set_stopping(p->world, body, true);
   uint32_t colliders = test_below(&p->random, 20) ? test_below(&p->random, 3) : 12;
   for (uint32_t i = 0; i < colliders; i++) program_add_collider(p, body);
   carom_body *place = &p->bodies[test_below(&p->random, PROGRAM_BODIES)];

@@ -84,6 +84,8 @@ static void rare_calls(game *g) {
   case 7:
     carom_body_set_swept(p->world, p->bodies[test_below(&p->random, PROGRAM_BODIES)],
                          test_below(&p->random, 4));
+    carom_body_set_stopping(p->world, p->bodies[test_below(&p->random, PROGRAM_BODIES)],
+                            test_below(&p->random, 2));
     break;
   case 8:
     if (test_below(&p->random, 4) == 0) carom_world_clear(p->world);

@@ -132,7 +132,9 @@ static inline void play_set_body(play *p, uint8_t which) {
     carom_body_touch(p->world, body);
     break;
   case 4:
-    carom_body_set_swept(p->world, body, fuzz_byte(&p->in) % 2);
+    which = fuzz_byte(&p->in);
+    carom_body_set_swept(p->world, body, which % 2);
+    carom_body_set_stopping(p->world, body, which / 2 % 2);
     break;
   case 5:
     carom_body_set_user(p->world, body, (void *)(uintptr_t)fuzz_byte(&p->in));

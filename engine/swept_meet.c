@@ -1,0 +1,111 @@
+/* swept_meet.c: when two colliders first meet on their ways: in pieces of the step in which neither turns
+ * much (narrowphase/impact.h). */
+#include "swept_meet.h"
+
+#include "boxes.h"
+#include "impact.h"
+#include "objects.h"
+
+/* No piece of a step turns a body by more than this, in radians ... */
+#define PIECE 1
+/* ... as long as these many pieces are enough. */
+#define MAX_PIECES (CAROM_SWEPT_TURNS * 7)
+/* The margin within which what cannot be proved counts as met, in least half extents. */
+#define MARGIN 0x1p-10f
+
+static carom__mover mover_of(const carom_world *world, uint32_t collider, const carom_motion *motion) {
+  carom_local_pose local = carom__collider_local(world, collider);
+  return carom__mover_on_body(&world->colliders.shapes.data[collider], &local, motion->from.rotation,
+                              motion->to.rotation);
+}
+
+static carom_frame frame_at(const carom_world *world, uint32_t collider, const carom_pose *pose) {
+  carom_frame body = pose_to_frame(pose);
+  return carom__frame_on(world, collider, &body);
+}
+
+static carom__dvec3 between(carom_pos from, carom_pos to) {
+  return dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
+}
+
+/* A piece of the step, and how both bodies move in it. */
+typedef struct piece {
+  double begin, end;
+  carom_motion a, b;
+} piece;
+
+static piece cut_piece(const carom__way *a, const carom__way *b, double begin, double end) {
+  return (piece){begin,
+                 end,
+                 {carom__way_pose(a, begin), carom__way_pose(a, end)},
+                 {carom__way_pose(b, begin), carom__way_pose(b, end)}};
+}
+
+static carom__impact_case make_case(const carom_world *world, uint32_t a, uint32_t b, const piece *p) {
+  carom__impact_case it = {.start_a = frame_at(world, a, &p->a.from),
+                           .start_b = frame_at(world, b, &p->b.from),
+                           .pivot_a = p->a.from.position,
+                           .travel_a = between(p->a.from.position, p->a.to.position)};
+  it.motions.a = mover_of(world, a, &p->a);
+  it.motions.b = mover_of(world, b, &p->b);
+  it.motions.offset = between(p->a.from.position, p->b.from.position);
+  it.motions.travel = dvec3_sub(between(p->a.to.position, p->b.to.position), it.motions.offset);
+  return it;
+}
+
+static double margin_of(const carom_world *world, uint32_t a, uint32_t b) {
+  carom_vec3 half_a = carom__padded_obb(&world->colliders.shapes.data[a]).half;
+  carom_vec3 half_b = carom__padded_obb(&world->colliders.shapes.data[b]).half;
+  carom_vec3 least = vec3_min(half_a, half_b);
+  return (double)(MARGIN * lesser_float(lesser_float(least.x, least.y), least.z));
+}
+
+/* What stays too near for a proof is asked once more with a margin. */
+static void look_at_piece(const carom_world *world, const piece *p, carom__meeting *meeting,
+                          carom_impact *out) {
+  carom__impact_case it = make_case(world, meeting->a, meeting->b, p);
+  carom_status status = carom__impact(&it, out);
+  if (status) {
+    it.margin = margin_of(world, meeting->a, meeting->b);
+    status = carom__impact(&it, out);
+  }
+  meeting->met = !status && out->hit;
+  meeting->unproved |= status != CAROM_OK;
+}
+
+static uint32_t count_pieces(const carom__way *a, const carom__way *b) {
+  float angle = greater_float(a->angle, b->angle) / PIECE;
+  return angle < MAX_PIECES ? 1 + (uint32_t)angle : MAX_PIECES;
+}
+
+static carom_swept_hit describe(const carom_world *world, const carom__meeting *meeting, const piece *p,
+                                const carom_impact *impact) {
+  carom_swept_hit hit = {.body_a = carom__collider_owner(world, meeting->a),
+                         .body_b = carom__collider_owner(world, meeting->b),
+                         .collider_a = carom__collider_id(world, meeting->a),
+                         .collider_b = carom__collider_id(world, meeting->b),
+                         .inside = impact->inside && p->begin == 0,
+                         .fraction = p->begin + impact->fraction * (p->end - p->begin),
+                         .normal = impact->normal,
+                         .point = impact->point};
+  carom_motion_pose(&p->a, impact->fraction, &hit.pose_a);
+  carom_motion_pose(&p->b, impact->fraction, &hit.pose_b);
+  return hit;
+}
+
+void carom__meet(const carom_world *world, const carom__way *way_a, const carom__way *way_b, double from,
+                 carom__meeting *meeting) {
+  uint32_t count = count_pieces(way_a, way_b);
+  double begin = from;
+  meeting->met = meeting->unproved = false;
+  for (uint32_t i = 1; i <= count && !meeting->met; i++) {
+    double end = i < count ? from + (1 - from) * ((double)i / count) : 1;
+    piece p = cut_piece(way_a, way_b, begin, end);
+    carom_impact impact;
+    look_at_piece(world, &p, meeting, &impact);
+    begin = end;
+    if (!meeting->met) continue;
+    meeting->gap = impact.distance;
+    meeting->hit = describe(world, meeting, &p, &impact);
+  }
+}

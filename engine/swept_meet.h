@@ -1,0 +1,19 @@
+/* swept_meet.h: when two colliders first meet on their ways. */
+#ifndef CAROM_ENGINE_SWEPT_MEET_H
+#define CAROM_ENGINE_SWEPT_MEET_H
+
+#include "swept_way.h"
+
+typedef struct carom__meeting {
+  uint32_t a, b;       /* the colliders, the lower one first */
+  bool met;            /* the rest tells when and how */
+  bool unproved;       /* whether they meet could not be computed */
+  float gap;           /* that is left between them there */
+  carom_swept_hit hit; /* neither body was stopped */
+} carom__meeting;
+
+/* Looks from a fraction of the step on and writes all but the colliders. */
+void carom__meet(const carom_world *world, const carom__way *way_a, const carom__way *way_b, double from,
+                 carom__meeting *meeting);
+
+#endif

@@ -1,0 +1,197 @@
+/* swept_stops.c: bodies that stay where they hit.
+ *
+ * The hits are gone through as they come, by fraction and then by colliders. One that stops a body changes
+ * what comes later: the body stands there from then on, so it meets nothing of what it would have met, and is
+ * met by others at other times. Those meetings are computed anew, and take their places among the hits to
+ * come. Each body is stopped once, so there is an end. */
+#include <string.h>
+
+#include "bounds.h"
+#include "boxes.h"
+#include "filter.h"
+#include "objects.h"
+#include "swept.h"
+
+/* A body that touches something is stopped by it if that much of its speed is towards it. */
+#define TOWARDS 0x1p-10f
+/* So deep is it put into what has stopped it, in sizes of both: the narrow phase sees them touch. */
+#define DEPTH 0x1p-20f
+#define NO_LINK UINT32_MAX
+
+/* A hit to come; one that no longer is what the meeting says was replaced. */
+typedef struct due {
+  double fraction;
+  uint32_t meeting;
+} due;
+
+typedef struct stopper {
+  carom_world *world;
+  const carom__moved *moved;
+  carom__meeting *meetings;
+  uint32_t *first; /* a body each: the first of its links */
+  uint32_t *next;  /* two a meeting, for the bodies of a and b: the next link of the body */
+  bool *stopped;   /* a body each */
+  due *heap;       /* the least first */
+  size_t count;
+} stopper;
+
+/* --- The hits to come --- */
+
+static bool comes_before(due x, due y) {
+  return x.fraction != y.fraction ? x.fraction < y.fraction : x.meeting < y.meeting;
+}
+
+static void push(stopper *s, due item) {
+  size_t at = s->count++;
+  for (; at > 0 && comes_before(item, s->heap[(at - 1) / 2]); at = (at - 1) / 2)
+    s->heap[at] = s->heap[(at - 1) / 2];
+  s->heap[at] = item;
+}
+
+static due pop(stopper *s) {
+  due least = s->heap[0], last = s->heap[--s->count];
+  size_t at = 0;
+  for (size_t child = 1; child < s->count; child = 2 * at + 1) {
+    if (child + 1 < s->count && comes_before(s->heap[child + 1], s->heap[child])) child++;
+    if (!comes_before(s->heap[child], last)) break;
+    s->heap[at] = s->heap[child];
+    at = child;
+  }
+  s->heap[at] = last;
+  return least;
+}
+
+/* --- Bodies --- */
+
+static uint32_t body_of(const stopper *s, uint32_t collider) {
+  return s->world->colliders.gates.data[collider].body;
+}
+
+static bool is_on_way(const stopper *s, uint32_t body) {
+  return carom__moved_from(s->moved, body) && !s->stopped[body];
+}
+
+static bool may_stop(const stopper *s, uint32_t body) {
+  const uint32_t both = CAROM__BODY_SWEPT | CAROM__BODY_STOPPING;
+  return (s->world->bodies.flags.data[body] & both) == both && is_on_way(s, body);
+}
+
+static carom__way way_of(const stopper *s, uint32_t body) {
+  return s->stopped[body] ? way_at(&s->world->bodies.poses.data[body])
+                          : carom__way_of(s->world, s->moved, body);
+}
+
+/* --- One hit --- */
+
+/* What touched when the step began stops what goes on towards it, or else nothing that was stopped could
+ * leave. */
+static bool is_towards(const carom_world *world, const carom_swept_hit *hit) {
+  carom_vec3 approach = carom__swept_approach(world, hit);
+  return vec3_dot(approach, hit->normal) > TOWARDS * vec3_length(approach);
+}
+
+/* Does the meeting stop those that it can? What the game does not admit is none. */
+static bool holds(const stopper *s, carom__meeting *m) {
+  const carom__gate *gates = s->world->colliders.gates.data;
+  if ((gates[m->a].flags | gates[m->b].flags) & CAROM__COLLIDER_SENSOR) return false;
+  if (m->hit.inside && !is_towards(s->world, &m->hit)) return false;
+  m->met = carom__filter_asks(s->world, m->a, m->b);
+  return m->met;
+}
+
+/* How far a collider reaches from its body's origin. */
+static float reach_of(const carom_world *world, uint32_t collider) {
+  carom_obb box = carom__padded_obb(&world->colliders.shapes.data[collider]);
+  return vec3_norm1(carom__collider_local(world, collider).position) + vec3_norm1(box.center) +
+         vec3_norm1(box.half);
+}
+
+static void shift(carom_pose *pose, carom_vec3 normal, float by) {
+  pose->position = pos_add(pose->position, vec3_scale(normal, by));
+}
+
+/* Closes the gap that is left, by moving one of those that stop. */
+static void close_gap(const stopper *s, carom__meeting *m) {
+  carom_swept_hit *hit = &m->hit;
+  if (hit->inside) return;
+  float by = m->gap + DEPTH * (reach_of(s->world, m->a) + reach_of(s->world, m->b));
+  if (hit->stopped_a)
+    shift(&hit->pose_a, hit->normal, by);
+  else
+    shift(&hit->pose_b, hit->normal, -by);
+}
+
+/* The meetings of a body that come later are others now. */
+static void meet_anew(stopper *s, uint32_t body, double from) {
+  for (uint32_t link = s->first[body]; link != NO_LINK; link = s->next[link]) {
+    carom__meeting *m = &s->meetings[link / 2];
+    if (m->met && m->hit.fraction <= from) continue;
+    uint32_t body_a = body_of(s, m->a), body_b = body_of(s, m->b);
+    m->met = false;
+    if (!is_on_way(s, body_a) && !is_on_way(s, body_b)) continue;
+    carom__way a = way_of(s, body_a), b = way_of(s, body_b);
+    carom__meet(s->world, &a, &b, from, m);
+    if (m->met) push(s, (due){m->hit.fraction, link / 2});
+  }
+}
+
+static void stop(stopper *s, uint32_t body, const carom_pose *pose) {
+  s->stopped[body] = true;
+  s->world->bodies.poses.data[body] = *pose;
+  carom__bounds_refresh(s->world, body);
+}
+
+static void stop_at(stopper *s, carom__meeting *m) {
+  uint32_t body_a = body_of(s, m->a), body_b = body_of(s, m->b);
+  carom_swept_hit *hit = &m->hit;
+  hit->stopped_a = may_stop(s, body_a);
+  hit->stopped_b = may_stop(s, body_b);
+  if (!(hit->stopped_a || hit->stopped_b) || !holds(s, m)) {
+    hit->stopped_a = hit->stopped_b = false;
+    return;
+  }
+  close_gap(s, m);
+  if (hit->stopped_a) stop(s, body_a, &hit->pose_a);
+  if (hit->stopped_b) stop(s, body_b, &hit->pose_b);
+  if (hit->stopped_a) meet_anew(s, body_a, hit->fraction);
+  if (hit->stopped_b) meet_anew(s, body_b, hit->fraction);
+}
+
+/* --- All of them --- */
+
+static void link_body(stopper *s, uint32_t collider, uint32_t link) {
+  uint32_t *first = &s->first[body_of(s, collider)];
+  s->next[link] = *first;
+  *first = link;
+}
+
+/* A meeting is computed anew once for each of its bodies at most. */
+static carom_status prepare(stopper *s, size_t count) {
+  carom__arena *arena = &s->world->arena;
+  size_t bodies = s->world->bodies.flags.count;
+  s->first = carom__arena_alloc(arena, bodies, sizeof *s->first);
+  s->next = carom__arena_alloc(arena, 2 * count, sizeof *s->next);
+  s->stopped = carom__arena_alloc(arena, bodies, sizeof *s->stopped);
+  s->heap = carom__arena_alloc(arena, 3 * count, sizeof *s->heap);
+  if (!s->first || !s->next || !s->stopped || !s->heap) return CAROM_OUT_OF_MEMORY;
+  memset(s->first, 0xFF, bodies * sizeof *s->first);
+  memset(s->stopped, 0, bodies * sizeof *s->stopped);
+  return CAROM_OK;
+}
+
+carom_status carom__swept_stop(carom_world *world, const carom__moved *moved, carom__meeting *meetings,
+                               size_t count) {
+  stopper s = {.world = world, .moved = moved, .meetings = meetings};
+  if (prepare(&s, count)) return CAROM_OUT_OF_MEMORY;
+  for (uint32_t i = 0; i < count; i++) {
+    link_body(&s, meetings[i].a, 2 * i);
+    link_body(&s, meetings[i].b, 2 * i + 1);
+    if (meetings[i].met) push(&s, (due){meetings[i].hit.fraction, i});
+  }
+  while (s.count > 0) {
+    due next = pop(&s);
+    carom__meeting *m = &meetings[next.meeting];
+    if (m->met && m->hit.fraction == next.fraction) stop_at(&s, m);
+  }
+  return CAROM_OK;
+}

@@ -1,0 +1,362 @@
+/* test_swept_stops.c: swept bodies that stop where they hit, against a twin that looks for the first hit of
+ * all, stops who is to stop, and looks again. */
+#include "swept_scene.h"
+#include "test_memory.h"
+
+static carom_body stopper(carom_world *world, double x, float speed) {
+  carom_body body = swept_bullet(world, x, speed);
+  ck_assert_int_eq(carom_body_set_stopping(world, body, true), CAROM_OK);
+  return body;
+}
+
+static carom_pose pose_of(const carom_world *world, carom_body body) {
+  carom_pose pose;
+  ck_assert_int_eq(carom_body_pose(world, body, &pose), CAROM_OK);
+  return pose;
+}
+
+static double place_of(const carom_world *world, carom_body body) { return pose_of(world, body).position.x; }
+
+static const carom_swept_hit *hits_of(const carom_world *world, size_t expected) {
+  size_t count;
+  const carom_swept_hit *hits = carom_world_swept_hits(world, &count);
+  ck_assert_uint_eq(count, expected);
+  return hits;
+}
+
+/* R23. Its contact lasts while it pushes and while it rests, and ends when it turns away. */
+START_TEST(a_body_stays_where_it_hits) {
+  carom_world *world = support_world();
+  support_log log;
+  support_listen(world, &log);
+  carom_body shot = stopper(world, -10, 1000);
+  swept_wall(world, 4, false);
+  swept_wall(world, 0.7, false);
+  support_step_fresh(world, &log);
+  ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_BEGIN, CAROM_END_NONE));
+  ck_assert(fabsf(log.entries[0].contact.approach_speed - 1000) < 1e-2f);
+  const carom_swept_hit *hit = hits_of(world, 1);
+  double at = place_of(world, shot);
+  ck_assert(hit->stopped_a && !hit->stopped_b && hit->pose_a.position.x == at);
+  ck_assert(fabs(at - (0.7 - 5e-4 - 0.01)) < 1e-5);
+  for (int i = 0; i < 6; i++) {
+    if (i == 3) carom_body_set_velocity(world, shot, (carom_vec3){0, 0, 0}, (carom_vec3){0, 0, 0});
+    support_step_fresh(world, &log);
+    ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_STAY, CAROM_END_NONE));
+    ck_assert(place_of(world, shot) == at && swept_count(world) == 0);
+  }
+  carom_body_set_velocity(world, shot, (carom_vec3){-64, 0, 0}, (carom_vec3){0, 0, 0});
+  support_step_fresh(world, &log);
+  ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_SEPARATED));
+  ck_assert(fabs(place_of(world, shot) - (at - 1)) < 1e-6);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* It slides along what it touches, but does not go into it. */
+START_TEST(what_it_touches_stops_it_when_it_goes_there) {
+  carom_world *world = support_world();
+  carom_body shot = stopper(world, -10, 1000);
+  swept_wall(world, 0, false);
+  support_step(world);
+  carom_body_set_velocity(world, shot, (carom_vec3){0, 64, 0}, (carom_vec3){0, 0, 0});
+  support_step(world);
+  ck_assert(pose_of(world, shot).position.y == 1 && support_contact_count(world) == 1);
+  carom_body_set_velocity(world, shot, (carom_vec3){1, 64, 0}, (carom_vec3){0, 0, 0});
+  support_step(world);
+  ck_assert(pose_of(world, shot).position.y == 1 && support_contact_count(world) == 1);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* What sees nothing is passed, and is among the hits. */
+START_TEST(sensors_stop_nothing) {
+  carom_world *world = support_world();
+  carom_body shot = stopper(world, -10, 1000);
+  swept_wall(world, 4, false);
+  swept_wall(world, -3, true);
+  swept_wall(world, 2, false);
+  support_step(world);
+  const carom_swept_hit *hits = hits_of(world, 2);
+  ck_assert(!hits[0].stopped_a && hits[1].stopped_a && hits[1].pose_b.position.x == 2);
+  ck_assert(fabs(place_of(world, shot) - 1.9895) < 1e-5);
+  carom_world_destroy(world);
+}
+END_TEST
+
+static bool admits_even(void *user, const carom_world *world, const carom_contact_side *a,
+                        const carom_contact_side *b) {
+  (void)user, (void)world;
+  return ((uintptr_t)a->body_user | (uintptr_t)b->body_user) % 2 == 0;
+}
+
+START_TEST(what_is_filtered_stops_nothing) {
+  carom_world *world = support_world();
+  carom_world_set_filter(world, admits_even, NULL);
+  carom_body shot = stopper(world, -10, 1000);
+  for (uintptr_t i = 0; i < 4; i++)
+    carom_body_set_user(world, swept_wall(world, (double)i, false), (void *)(3 - i));
+  support_step(world);
+  const carom_swept_hit *hits = hits_of(world, 1);
+  ck_assert(hits[0].stopped_a && hits[0].pose_b.position.x == 1);
+  ck_assert(fabs(place_of(world, shot) - 0.9895) < 1e-5);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* The first stops at the wall, the second at the first, long before it would have met it; the third finds
+ * nobody where the first would have been. */
+START_TEST(what_has_stopped_is_met_where_it_stands) {
+  carom_world *world = support_world();
+  carom_body second = stopper(world, -4, 448), first = stopper(world, -2, 320);
+  carom_body third = swept_mover(world, (carom_pose){.position = {1, -6, 0}}, (carom_vec3){0, 640, 0},
+                                 (carom_vec3){0, 0, 0});
+  support_collider(world, third, carom_shape_sphere(0.01f));
+  ck_assert_int_eq(carom_body_set_swept(world, third, true), CAROM_OK);
+  swept_wall(world, 0.5, false);
+  support_step(world);
+  const carom_swept_hit *hits = hits_of(world, 2);
+  ck_assert(hits[0].body_a.bits == first.bits && hits[0].stopped_a);
+  ck_assert(hits[1].body_a.bits == second.bits && hits[1].stopped_a && !hits[1].stopped_b);
+  ck_assert(fabs(hits[1].fraction - 4.4695 / 7) < 1e-5);
+  ck_assert(fabs(place_of(world, first) - 0.4895) < 1e-5);
+  ck_assert(fabs(place_of(world, second) - 0.4695) < 1e-5);
+  ck_assert(pose_of(world, third).position.y == 4);
+  ck_assert_uint_eq(support_contact_count(world), 2);
+  support_step(world);
+  ck_assert_uint_eq(support_contact_count(world), 2);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* Of two that hit each other those stop that are to. */
+START_TEST(both_may_stop) {
+  for (int one = 0; one < 2; one++) {
+    carom_world *world = support_world();
+    carom_body a = stopper(world, -4, 640), b = stopper(world, 4, -640);
+    carom_body_set_stopping(world, b, !one);
+    support_step(world);
+    const carom_swept_hit *hit = hits_of(world, 1);
+    ck_assert(hit->stopped_a && hit->stopped_b == !one);
+    ck_assert(fabs(place_of(world, a) + 0.01) < 1e-6);
+    ck_assert(fabs(place_of(world, b) - (one ? -6 : 0.01)) < 1e-6);
+    ck_assert_uint_eq(support_contact_count(world), 1);
+    carom_world_destroy(world);
+  }
+}
+END_TEST
+
+/* A blade that stops lies against the post. */
+START_TEST(blades_stop) {
+  carom_world *world = support_world();
+  carom_body fan = swept_mover(world, (carom_pose){.position = {0, 0, 0}}, (carom_vec3){0, 0, 0},
+                               (carom_vec3){0, 0, 1200});
+  carom_collider_def blade = {.shape = carom_shape_box(1, 0.02f, 0.1f), .pose.position = {1.5f, 0, 0}};
+  carom_collider_create(world, fan, &blade);
+  carom_body_set_swept(world, fan, true);
+  carom_body_set_stopping(world, fan, true);
+  support_collider(world, support_body(world, CAROM_STATIC, 0, 2, 0), carom_shape_sphere(0.05f));
+  for (int i = 0; i < 4; i++) {
+    support_step(world);
+    ck_assert_uint_eq(support_contact_count(world), 1);
+    ck_assert_uint_eq(swept_count(world), i == 0);
+    float angle = 2 * atan2f(pose_of(world, fan).rotation.z, pose_of(world, fan).rotation.w);
+    ck_assert_msg(fabsf(angle - 1.5708f + 0.035f) < 3e-3f, "angle %g", (double)angle);
+  }
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* Nobody has gone anywhere when the step is refused. */
+START_TEST(refused_steps_stop_nothing) {
+  test_memory memory = {0};
+  carom_world *world;
+  ck_assert_int_eq(
+      carom_world_create(&(carom_world_def){.allocator = test_memory_allocator(&memory)}, &world), CAROM_OK);
+  carom_body shot = stopper(world, -10, 1000);
+  swept_wall(world, 0.7, false);
+  uint64_t before = carom_world_hash(world);
+  size_t refused = 0;
+  for (;; refused++) {
+    test_memory_fail_at(&memory, refused + 1);
+    memory.fail_after = true;
+    if (!carom_world_step(world, SUPPORT_DT)) break;
+    ck_assert(swept_count(world) == 0 && carom_world_hash(world) == before);
+  }
+  ck_assert_uint_gt(refused, 5);
+  ck_assert(hits_of(world, 1)->stopped_a && place_of(world, shot) < 0.7);
+  carom_world_destroy(world);
+  ck_assert(test_memory_is_clean(&memory));
+}
+END_TEST
+
+/* --- The twin --- */
+
+enum { BODIES = 14, WALLS = 4, PAIRS = BODIES * BODIES };
+
+/* A ball or box that goes straight ahead. */
+typedef struct traveller {
+  carom_body body;
+  carom_shape shape;
+  carom_pose from, to; /* to: where it stands, once it has stopped */
+  bool stops, stopped, sensor, still;
+} traveller;
+
+typedef struct crowd {
+  carom_world *world;
+  traveller all[BODIES];
+  double fractions[BODIES][BODIES]; /* when those that met did; 2: they did not */
+} crowd;
+
+static carom_pos along(const traveller *t, double fraction) {
+  carom_pos p = t->from.position, q = t->to.position;
+  return (carom_pos){p.x + fraction * (q.x - p.x), p.y + fraction * (q.y - p.y),
+                     p.z + fraction * (q.z - p.z)};
+}
+
+static void add_traveller(crowd *c, uint64_t *random, int i) {
+  traveller *t = &c->all[i];
+  carom_vec3 p = test_vec3(random, -5, 5), half = test_vec3(random, 0.1f, 0.8f),
+             way = test_vec3(random, -9, 9);
+  *t = (traveller){.still = i<WALLS, .sensor = test_below(random, 6) == 0, .stops = i % 3> 0};
+  if (t->still) way = (carom_vec3){0, 0, 0}, half.x += 1;
+  t->from = (carom_pose){{(double)p.x, (double)p.y, (double)p.z}, test_quat(random)};
+  t->shape = test_below(random, 2) ? carom_shape_sphere(half.x) : carom_shape_box(half.x, half.y, half.z);
+  carom_vec3 v = {way.x / SUPPORT_DT, way.y / SUPPORT_DT, way.z / SUPPORT_DT};
+  t->body = swept_mover(c->world, t->from, v, (carom_vec3){0, 0, 0});
+  carom_collider_create(c->world, t->body, &(carom_collider_def){.shape = t->shape, .sensor = t->sensor});
+  carom_body_pose(c->world, t->body, &t->from);
+  t->to = t->from;
+  t->to.position = (carom_pos){t->from.position.x + (double)way.x, t->from.position.y + (double)way.y,
+                               t->from.position.z + (double)way.z};
+  if (t->still) return;
+  carom_body_set_swept(c->world, t->body, true);
+  carom_body_set_stopping(c->world, t->body, t->stops);
+}
+
+/* When two meet from a fraction on, both going on as they do now; 2: never. */
+static double meet(const crowd *c, int i, int k, double from) {
+  const traveller *a = &c->all[i], *b = &c->all[k];
+  if ((a->still || a->stopped) && (b->still || b->stopped)) return 2;
+  carom_motion motion_a = {a->to, a->to}, motion_b = {b->to, b->to};
+  if (!a->stopped) motion_a.from.position = along(a, from);
+  if (!b->stopped) motion_b.from.position = along(b, from);
+  carom_impact impact;
+  ck_assert_int_eq(carom_time_of_impact(&a->shape, &motion_a, &b->shape, &motion_b, 0, &impact), CAROM_OK);
+  return impact.hit ? from + impact.fraction * (1 - from) : 2;
+}
+
+static bool may_meet(const crowd *c, int i, int k) { return !(c->all[i].sensor && c->all[k].sensor); }
+
+/* The first that meet after those that have; false: nobody does. */
+static bool first_of(const crowd *c, double from, int *first, int *second, double *when) {
+  *when = 2;
+  for (int i = 0; i < BODIES; i++)
+    for (int k = i + 1; k < BODIES; k++) {
+      if (c->fractions[i][k] < 2 || !may_meet(c, i, k)) continue;
+      double fraction = meet(c, i, k, from);
+      if (fraction < *when) *when = fraction, *first = i, *second = k;
+    }
+  return *when < 2;
+}
+
+static void play_twin(crowd *c) {
+  double from = 0, when;
+  int pair[2];
+  for (int i = 0; i < PAIRS; i++) c->fractions[i / BODIES][i % BODIES] = 2;
+  while (first_of(c, from, &pair[0], &pair[1], &when)) {
+    bool sensor = c->all[pair[0]].sensor || c->all[pair[1]].sensor;
+    c->fractions[pair[0]][pair[1]] = from = when;
+    for (int i = 0; i < 2; i++) {
+      traveller *t = &c->all[pair[i]];
+      if (sensor || !t->stops || t->still || t->stopped) continue;
+      t->to.position = along(t, when);
+      t->stopped = true;
+    }
+  }
+}
+
+/* Where one that stopped is pushed into touch some later meetings come a little earlier or later. */
+static size_t count_wrong_hits(const crowd *c) {
+  size_t wrong = 0, expected = 0, count;
+  const carom_swept_hit *hits = carom_world_swept_hits(c->world, &count);
+  for (int i = 0; i < PAIRS; i++) expected += c->fractions[i / BODIES][i % BODIES] < 2;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t a = (uint32_t)hits[i].body_a.bits, b = (uint32_t)hits[i].body_b.bits;
+    wrong += fabs(c->fractions[a][b] - hits[i].fraction) > 1e-3;
+    wrong += i > 0 && hits[i].fraction < hits[i - 1].fraction;
+  }
+  return wrong + (expected != count);
+}
+
+static size_t count_wrong_places(const crowd *c) {
+  size_t wrong = 0;
+  for (int i = 0; i < BODIES; i++) {
+    carom_pos is = pose_of(c->world, c->all[i].body).position, at = c->all[i].to.position;
+    wrong += fabs(is.x - at.x) + fabs(is.y - at.y) + fabs(is.z - at.z) > 1e-3;
+  }
+  return wrong;
+}
+
+/* Contacts are those who touch where they are, and those who were hit on the way. */
+static size_t count_wrong_contacts(const crowd *c) {
+  size_t wrong = 0;
+  for (int i = 0; i < BODIES; i++)
+    for (int k = i + 1; k < BODIES; k++) {
+      carom_pose a = pose_of(c->world, c->all[i].body), b = pose_of(c->world, c->all[k].body);
+      carom_collider colliders[2] = {support_collider_of(c->world, c->all[i].body),
+                                     support_collider_of(c->world, c->all[k].body)};
+      carom_contact contact;
+      carom_swept_hit hit;
+      bool touch, met = !carom_contact_swept_hit(c->world, colliders[0], colliders[1], &hit);
+      bool found = !carom_contact_between(c->world, colliders[0], colliders[1], &contact);
+      carom_overlap(&c->all[i].shape, &a, &c->all[k].shape, &b, &touch);
+      wrong += found != ((touch && may_meet(c, i, k)) || met);
+      wrong += met && hit.stopped_a && hit.stopped_b && !touch;
+    }
+  return wrong;
+}
+
+/* Those who touch when they set out are left to other tests. */
+static bool is_apart(const crowd *c) {
+  for (int i = 0; i < BODIES; i++)
+    for (int k = i + 1; k < BODIES; k++)
+      if (meet(c, i, k, 0) < 1e-3) return false;
+  return true;
+}
+
+START_TEST(chains_of_stops_equal_a_twin) {
+  uint64_t random = (uint64_t)_i;
+  size_t wrong = 0, stopped = 0;
+  for (int i = 0, count = test_scaled(300); i < count; i++) {
+    crowd c = {.world = support_world()};
+    for (int k = 0; k < BODIES; k++) add_traveller(&c, &random, k);
+    if (is_apart(&c)) {
+      play_twin(&c);
+      support_step(c.world);
+      wrong += count_wrong_hits(&c) + count_wrong_places(&c) + count_wrong_contacts(&c);
+      for (int k = 0; k < BODIES; k++) stopped += c.all[k].stopped;
+    }
+    carom_world_destroy(c.world);
+  }
+  ck_assert_msg(wrong == 0, "%zu faults", wrong);
+  ck_assert_uint_gt(stopped, 0);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("swept_stops");
+  TCase *tests = tcase_create("swept_stops");
+  tcase_set_timeout(tests, 60);
+  tcase_add_test(tests, a_body_stays_where_it_hits);
+  tcase_add_test(tests, what_it_touches_stops_it_when_it_goes_there);
+  tcase_add_test(tests, sensors_stop_nothing);
+  tcase_add_test(tests, what_is_filtered_stops_nothing);
+  tcase_add_test(tests, what_has_stopped_is_met_where_it_stands);
+  tcase_add_test(tests, both_may_stop);
+  tcase_add_test(tests, blades_stop);
+  tcase_add_test(tests, refused_steps_stop_nothing);
+  tcase_add_loop_test(tests, chains_of_stops_equal_a_twin, 1, 4);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
