@@ -290,7 +290,7 @@ START_TEST(samples_find_nothing_that_was_missed) {
   uint64_t random = (uint64_t)_i;
   carom_hull *hull = support_hull(NULL, random, 0.8f);
   size_t hits = 0, wrong = 0;
-  int count = 20 + test_scaled(230);
+  int count = 20 + test_scaled(250);
   for (int i = 0; i < count; i++) {
     sweep s = {.world = support_world()};
     bool was_hit;
