@@ -8,6 +8,7 @@
  *   rings.h                     polygons with holes, cut into convex pieces
  *   collide.h                     two shapes in, an answer out: no world needed
  *   batch.h                       prepared shapes and many pairs at once
+ *   support.h                     support functions, and GJK on those of the game
  *   cast.h                        two shapes and a motion in, their first touch out
  *   id.h, world.h                 worlds and their step
  *   body.h, collider.h            what is in a world
@@ -34,6 +35,7 @@
 #include "query_cast.h"
 #include "query_near.h"
 #include "record.h"
+#include "support.h"
 #include "swept.h"
 #include "tasks.h"
 

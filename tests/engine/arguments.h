@@ -15,6 +15,7 @@ typedef struct args {
   carom_local_pose local;
   carom_vec3 linear, angular; /* velocities */
   carom_vec3 at, along;       /* among oriented boxes; of casts */
+  carom_vec3 direction;
   carom_ray ray;
   carom_region region;
   carom_shape shape, shape_b;
@@ -63,6 +64,7 @@ typedef struct args {
   carom_query_filter query_filter;
   carom_mover sent;
   carom_batch batch;
+  carom_convex convex[2];
   double numbers[7];
   carom_pose_array poses;
   carom_pose_buffer pose_buffer;
@@ -191,6 +193,17 @@ static bool append(void *user, const void *bytes, size_t size) {
   return true;
 }
 
+/* The one point that it consists of. */
+static carom_vec3 point_of(void *user, carom_vec3 direction) {
+  (void)direction;
+  return *(const carom_vec3 *)user;
+}
+
+static const carom_convex *convex(args *a, int k) {
+  a->convex[k] = (carom_convex){is_missing(a) ? NULL : point_of, &a->at, a->size};
+  return some(a, &a->convex[k]);
+}
+
 static carom_shape_hit_fn shape_visitor(args *a) { return is_missing(a) ? NULL : pass_shape; }
 static carom_ray_hit_fn ray_visitor(args *a) { return is_missing(a) ? NULL : pass_ray; }
 static carom_write_fn writer(args *a) { return is_missing(a) ? NULL : append; }
@@ -279,6 +292,7 @@ static inline void args_make(args *a, scene *s) {
               .region.max = {1, 1, 1},
               .ray.translation = {1, 0, 0},
               .linear = {1, 0, 0},
+              .direction = {0, 1, 0},
               .scalar = CAROM_DOUBLE,
               .threads = 1,
               .name = 1,

@@ -120,6 +120,14 @@ static bool wrong_along(args *a, size_t i) {
   return wrong_vector(a, i, 2 * (float)CAROM_POSITION_MAX, &a->along);
 }
 
+/* Of any length but none. */
+static bool wrong_direction(args *a, size_t i) {
+  const carom_vec3 wrongs[] = {{NAN, 0, 0}, {0, -INFINITY, 0}, {0, -0.0f, 0}};
+  if (i >= COUNT_OF(wrongs)) return false;
+  a->direction = wrongs[i];
+  return wrong(a, i < 2 ? CAROM_NOT_FINITE : CAROM_NOT_UNIT);
+}
+
 /* Among oriented boxes a cast is no longer than a position may be. */
 static bool wrong_obb_along(args *a, size_t i) {
   return wrong_vector(a, i, (float)CAROM_POSITION_MAX, &a->along);
