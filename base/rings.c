@@ -2,6 +2,7 @@
 #include "rings.h"
 
 #include <math.h>
+#include <string.h>
 
 struct carom_pieces {
   carom_allocator allocator;
@@ -84,32 +85,42 @@ carom_status carom_rings_check(const carom_allocator *allocator, const carom_rin
 /* --- Pieces --- */
 
 /* Copies what was found into one block. */
-static carom_status keep(const carom_allocator *allocator, const uint32_t *starts, const uint32_t *corners,
-                         size_t count, carom_pieces **out) {
-  size_t numbers = count + 1 + starts[count], bytes = sizeof(carom_pieces) + numbers * sizeof(uint32_t);
-  carom_pieces *pieces = carom__alloc(allocator, bytes);
-  if (!pieces) return CAROM_OUT_OF_MEMORY;
-  uint32_t *copies = (uint32_t *)(pieces + 1);
-  for (size_t i = 0; i <= count; i++) copies[i] = starts[i];
-  for (size_t i = 0; i < starts[count]; i++) copies[count + 1 + i] = corners[i];
-  *pieces = (carom_pieces){.allocator = allocator ? *allocator : (carom_allocator){NULL, NULL},
-                           .view = {count, copies, copies + count + 1},
-                           .bytes = bytes};
-  *out = pieces;
+static carom_status keep(const carom_allocator *allocator, const carom__piece_list *pieces,
+                         carom_pieces **out) {
+  size_t count = pieces->count, corners = pieces->starts[count];
+  size_t bytes = sizeof(carom_pieces) + (count + 1 + corners) * sizeof(uint32_t);
+  carom_pieces *kept = carom__alloc(allocator, bytes);
+  if (!kept) return CAROM_OUT_OF_MEMORY;
+  uint32_t *copies = (uint32_t *)(kept + 1);
+  memcpy(copies, pieces->starts, (count + 1) * sizeof *copies);
+  memcpy(copies + count + 1, pieces->corners, corners * sizeof *copies);
+  *kept = (carom_pieces){.allocator = allocator ? *allocator : (carom_allocator){NULL, NULL},
+                         .view = {count, copies, copies + count + 1},
+                         .bytes = bytes};
+  *out = kept;
+  return CAROM_OK;
+}
+
+static carom_status make_list(carom__arena *arena, size_t triangles, carom__piece_list *out) {
+  *out = (carom__piece_list){carom__arena_alloc(arena, triangles + 1, sizeof *out->starts),
+                             carom__arena_alloc(arena, 3 * triangles, sizeof *out->corners), 0};
+  if (!out->starts || !out->corners) return CAROM_OUT_OF_MEMORY;
+  out->starts[0] = 0;
   return CAROM_OK;
 }
 
 static carom_status cut(carom__arena *arena, const carom__rings *polygon, uint32_t most_corners,
                         carom_pieces **out) {
+  size_t most = most_corners ? most_corners : SIZE_MAX;
+  carom__loop loop;
   carom__triangles triangles;
-  carom_status status = carom__rings_triangulate(arena, polygon, &triangles);
-  if (status) return status;
-  size_t count;
-  uint32_t *starts = carom__arena_alloc(arena, triangles.count + 1, sizeof *starts);
-  uint32_t *corners = carom__arena_alloc(arena, 3 * triangles.count, sizeof *corners);
-  if (!starts || !corners) return CAROM_OUT_OF_MEMORY;
-  status = carom__triangles_join(arena, polygon->points, triangles, most_corners, starts, corners, &count);
-  return status ? status : keep(&arena->allocator, starts, corners, count, out);
+  carom__piece_list pieces;
+  carom_status status = carom__loop_make(arena, polygon, &loop);
+  if (!status) status = carom__loop_triangulate(arena, &loop, &triangles);
+  if (!status) status = make_list(arena, triangles.count, &pieces);
+  if (!status) status = carom__patches_cut(arena, &loop, &triangles, most, &pieces);
+  if (!status) status = carom__pieces_join(arena, polygon->points, most, &pieces);
+  return status ? status : keep(&arena->allocator, &pieces, out);
 }
 
 carom_status carom_rings_cut(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,

@@ -1,4 +1,4 @@
-/* rings_join.c: triangles joined to convex pieces (Hertel and Mehlhorn, 1983).
+/* rings_join.c: pieces joined to larger ones (Hertel and Mehlhorn, 1983).
  *
  * A diagonal goes when both of its ends stay convex without it. Which go first decides what is left: the
  * longest do. */
@@ -22,13 +22,19 @@ static uint32_t to(const mesh *m, uint32_t side) { return m->from[m->next[side]]
 
 static carom_vec2 point(const mesh *m, uint32_t side) { return m->points[m->from[side]]; }
 
-static void make_sides(mesh *m, carom__triangles triangles) {
-  for (uint32_t i = 0; i < m->sides; i++) {
-    uint32_t first = i - i % 3;
-    m->from[i] = triangles.corners[i];
-    m->next[i] = first + (i + 1) % 3;
-    m->prev[i] = first + (i + 2) % 3;
-    m->twin[i] = NONE;
+static void link_sides(mesh *m, uint32_t a, uint32_t b) {
+  m->next[a] = b;
+  m->prev[b] = a;
+}
+
+static void make_sides(mesh *m, const carom__piece_list *pieces) {
+  for (size_t i = 0; i < pieces->count; i++) {
+    uint32_t start = pieces->starts[i], end = pieces->starts[i + 1];
+    for (uint32_t side = start; side < end; side++) {
+      m->from[side] = pieces->corners[side];
+      m->twin[side] = NONE;
+      link_sides(m, side, side + 1 < end ? side + 1 : start);
+    }
   }
 }
 
@@ -76,12 +82,7 @@ static size_t corners_of(const mesh *m, uint32_t side) {
 static bool may_go(const mesh *m, uint32_t side, size_t most) {
   uint32_t twin = m->twin[side];
   if (!start_stays_convex(m, side) || !start_stays_convex(m, twin)) return false;
-  return most == 0 || corners_of(m, side) + corners_of(m, twin) - 2 <= most;
-}
-
-static void link_sides(mesh *m, uint32_t a, uint32_t b) {
-  m->next[a] = b;
-  m->prev[b] = a;
+  return corners_of(m, side) + corners_of(m, twin) - 2 <= most;
 }
 
 static void take_away(mesh *m, uint32_t side) {
@@ -101,21 +102,19 @@ static uint32_t *write_piece(mesh *m, uint32_t side, uint32_t *corners) {
   return corners;
 }
 
-static size_t write_pieces(mesh *m, uint32_t *starts, uint32_t *corners) {
-  size_t count = 0;
-  uint32_t *end = corners;
-  starts[0] = 0;
+static void write_pieces(mesh *m, carom__piece_list *out) {
+  uint32_t *end = out->corners;
+  out->count = 0;
   for (uint32_t i = 0; i < m->sides; i++) {
     if (m->from[i] == NONE) continue;
     end = write_piece(m, i, end);
-    starts[++count] = (uint32_t)(end - corners);
+    out->starts[++out->count] = (uint32_t)(end - out->corners);
   }
-  return count;
 }
 
-carom_status carom__triangles_join(carom__arena *arena, const carom_vec2 *points, carom__triangles triangles,
-                                   size_t most_corners, uint32_t *starts, uint32_t *corners, size_t *count) {
-  mesh m = {.points = points, .sides = 3 * triangles.count};
+carom_status carom__pieces_join(carom__arena *arena, const carom_vec2 *points, size_t most_corners,
+                                carom__piece_list *pieces) {
+  mesh m = {.points = points, .sides = pieces->starts[pieces->count]};
   uint32_t *numbers = carom__arena_alloc(arena, 4 * m.sides, sizeof *numbers);
   m.order = carom__arena_alloc(arena, 2 * m.sides, sizeof *m.order);
   if (!numbers || !m.order) return CAROM_OUT_OF_MEMORY;
@@ -123,11 +122,11 @@ carom_status carom__triangles_join(carom__arena *arena, const carom_vec2 *points
   m.next = m.from + m.sides;
   m.prev = m.next + m.sides;
   m.twin = m.prev + m.sides;
-  make_sides(&m, triangles);
+  make_sides(&m, pieces);
   find_twins(&m, m.order + m.sides);
   sort_diagonals(&m, m.order + m.sides);
   for (size_t i = 0; i < m.diagonals; i++)
     if (may_go(&m, m.order[i].value, most_corners)) take_away(&m, m.order[i].value);
-  *count = write_pieces(&m, starts, corners);
+  write_pieces(&m, pieces);
   return CAROM_OK;
 }

@@ -1,0 +1,158 @@
+/* test_rings_least.c: into how few pieces polygons are cut: tiny ones against all ways to cut them, a coast
+ * against one diagonal for each corner that is not convex. */
+#include "carom/rings.h"
+
+#include "grid_rings.h"
+
+/* --- All ways to cut a tiny polygon --- */
+
+enum { TINY = 11 };
+
+typedef struct tiny {
+  grid_point points[TINY]; /* counter-clockwise */
+  size_t count;
+} tiny;
+
+static grid_point tiny_point(const tiny *t, size_t i) { return t->points[i % t->count]; }
+
+static int tiny_turn(const tiny *t, size_t i) {
+  return grid_turn(tiny_point(t, i + t->count - 1), tiny_point(t, i), tiny_point(t, i + 1));
+}
+
+/* Does the way from corner i to a point start inside? */
+static bool starts_inside(const tiny *t, size_t i, grid_point to) {
+  bool after = grid_turn(tiny_point(t, i + t->count - 1), tiny_point(t, i), to) > 0;
+  bool before = grid_turn(tiny_point(t, i), tiny_point(t, i + 1), to) > 0;
+  return tiny_turn(t, i) > 0 ? after && before : after || before;
+}
+
+static bool is_diagonal(const tiny *t, size_t i, size_t j) {
+  grid_point a = tiny_point(t, i), b = tiny_point(t, j);
+  if (!starts_inside(t, i, b) || !starts_inside(t, j, a)) return false;
+  for (size_t k = 0; k < t->count; k++) {
+    grid_point c = tiny_point(t, k), d = tiny_point(t, k + 1);
+    bool at_end = grid_same(c, a) || grid_same(c, b) || grid_same(d, a) || grid_same(d, b);
+    if (!at_end && grid_meet(a, b, c, d)) return false;
+    if (!grid_same(c, a) && !grid_same(c, b) && grid_on(a, b, c)) return false;
+  }
+  return true;
+}
+
+static tiny part_of(const tiny *t, size_t from, size_t to) {
+  tiny part = {.count = 0};
+  for (size_t i = from; i != to; i = (i + 1) % t->count) part.points[part.count++] = t->points[i];
+  part.points[part.count++] = t->points[to];
+  return part;
+}
+
+/* Some diagonal must end at a corner that is not convex; the rest is as hard as its two parts. */
+static size_t least_pieces(const tiny *t) {
+  size_t i = 0, least = SIZE_MAX;
+  while (i < t->count && tiny_turn(t, i) >= 0) i++;
+  if (i == t->count) return 1;
+  for (size_t j = 0; j < t->count; j++) {
+    if (j == i || !is_diagonal(t, i, j)) continue;
+    tiny left = part_of(t, i, j), right = part_of(t, j, i);
+    size_t pieces = least_pieces(&left) + least_pieces(&right);
+    if (pieces < least) least = pieces;
+  }
+  return least;
+}
+
+static size_t count_pieces(const carom_ring *ring) {
+  carom_pieces *pieces = NULL;
+  carom_pieces_view view = {.count = 0};
+  if (carom_rings_cut(NULL, ring, 1, 0, &pieces, NULL)) return 0;
+  carom_pieces_describe(pieces, &view);
+  carom_pieces_destroy(pieces);
+  return view.count;
+}
+
+/* The outer ring alone, to the left. */
+static tiny tiny_make(uint64_t *random, uint32_t size) {
+  grid_polygon p = {.ring_count = 0};
+  tiny t = {.count = 0};
+  while (p.ring_count == 0) grid_add_ring(&p, random, size);
+  for (int i = 0; i < 40 && p.counts[0] < TINY; i++) grid_grow(&p, random, size);
+  int64_t area = 0;
+  for (size_t i = 1; i + 1 < p.counts[0]; i++) area += grid_cross(p.points[0], p.points[i], p.points[i + 1]);
+  for (size_t i = 0; i < p.counts[0]; i++) t.points[t.count++] = p.points[area > 0 ? i : p.counts[0] - 1 - i];
+  return t;
+}
+
+START_TEST(tiny_polygons_are_cut_into_as_few_as_can_be) {
+  uint64_t random = 5 + (uint64_t)_i;
+  int wrong = 0;
+  for (int round = 0; round < test_scaled(4000); round++) {
+    carom_vec2 points[TINY];
+    tiny t = tiny_make(&random, _i ? 1000 : 8);
+    for (size_t i = 0; i < t.count; i++) points[i] = (carom_vec2){(float)t.points[i].x, (float)t.points[i].y};
+    wrong += count_pieces(&(carom_ring){points, t.count}) != least_pieces(&t);
+  }
+  ck_assert_int_eq(wrong, 0);
+}
+END_TEST
+
+/* --- Coasts --- */
+
+/* A ring around the origin whose distance from there wanders. */
+enum { COAST = 4000, COAST_SIZE = 1 << 20 };
+
+static void make_coast(carom_vec2 *points, uint64_t *random) {
+  double distance = COAST_SIZE / 2;
+  for (int i = 0; i < COAST; i++) {
+    double angle = 2 * 3.14159265358979 * i / COAST;
+    distance = fmin(fmax(distance + 3000 * (double)test_uniform(random, -1, 1), COAST_SIZE / 4), COAST_SIZE);
+    points[i] = (carom_vec2){(float)rint(distance * cos(angle)), (float)rint(distance * sin(angle))};
+  }
+}
+
+static int64_t cross_of(const carom_vec2 *points, uint32_t i, uint32_t j, uint32_t k) {
+  carom_vec2 a = points[i], b = points[j], c = points[k];
+  return grid_cross((grid_point){(int64_t)a.x, (int64_t)a.y}, (grid_point){(int64_t)b.x, (int64_t)b.y},
+                    (grid_point){(int64_t)c.x, (int64_t)c.y});
+}
+
+/* Twice the area of a piece; none where a corner is not convex. */
+static int64_t area_of(const carom_vec2 *points, const uint32_t *corners, size_t count) {
+  int64_t area = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t next = corners[(i + 1) % count];
+    if (cross_of(points, corners[i], next, corners[(i + 2) % count]) < 0) return 0;
+    area += cross_of(points, corners[0], corners[i], next);
+  }
+  return area;
+}
+
+START_TEST(coasts_are_cut_into_few) {
+  static carom_vec2 points[COAST];
+  uint64_t random = 11;
+  carom_pieces *pieces = NULL;
+  carom_pieces_view view;
+  size_t reflex = 0;
+  int64_t area = 0;
+  make_coast(points, &random);
+  for (uint32_t i = 0; i < COAST; i++) {
+    uint32_t next = (i + 1) % COAST;
+    reflex += cross_of(points, i, next, (i + 2) % COAST) < 0;
+    area -= cross_of(points, 0, i, next);
+  }
+  ck_assert_int_eq(carom_rings_cut(NULL, &(carom_ring){points, COAST}, 1, 0, &pieces, NULL), CAROM_OK);
+  carom_pieces_describe(pieces, &view);
+  for (size_t i = 0; i < view.count; i++)
+    area += area_of(points, view.corners + view.starts[i], view.starts[i + 1] - view.starts[i]);
+  ck_assert_int_eq(area, 0);
+  ck_assert_uint_lt(view.count, reflex);
+  carom_pieces_destroy(pieces);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("rings_least");
+  TCase *tests = tcase_create("rings_least");
+  tcase_set_timeout(tests, 300);
+  tcase_add_loop_test(tests, tiny_polygons_are_cut_into_as_few_as_can_be, 0, 2);
+  tcase_add_test(tests, coasts_are_cut_into_few);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
