@@ -84,18 +84,21 @@ carom_status carom_rings_check(const carom_allocator *allocator, const carom_rin
 
 /* --- Pieces --- */
 
-/* Copies what was found into one block. */
-static carom_status keep(const carom_allocator *allocator, const carom__piece_list *pieces,
-                         carom_pieces **out) {
+/* Copies what was found, and the points, into one block. */
+static carom_status keep(const carom_allocator *allocator, const carom__rings *polygon,
+                         const carom__piece_list *pieces, carom_pieces **out) {
   size_t count = pieces->count, corners = pieces->starts[count];
-  size_t bytes = sizeof(carom_pieces) + (count + 1 + corners) * sizeof(uint32_t);
+  size_t point_bytes = polygon->point_count * sizeof(carom_vec2);
+  size_t bytes = sizeof(carom_pieces) + point_bytes + (count + 1 + corners) * sizeof(uint32_t);
   carom_pieces *kept = carom__alloc(allocator, bytes);
   if (!kept) return CAROM_OUT_OF_MEMORY;
-  uint32_t *copies = (uint32_t *)(kept + 1);
-  memcpy(copies, pieces->starts, (count + 1) * sizeof *copies);
-  memcpy(copies + count + 1, pieces->corners, corners * sizeof *copies);
+  carom_vec2 *points = (carom_vec2 *)(kept + 1);
+  uint32_t *numbers = (uint32_t *)(points + polygon->point_count);
+  memcpy(points, polygon->points, point_bytes);
+  memcpy(numbers, pieces->starts, (count + 1) * sizeof *numbers);
+  memcpy(numbers + count + 1, pieces->corners, corners * sizeof *numbers);
   *kept = (carom_pieces){.allocator = allocator ? *allocator : (carom_allocator){NULL, NULL},
-                         .view = {count, copies, copies + count + 1},
+                         .view = {count, numbers, numbers + count + 1, points},
                          .bytes = bytes};
   *out = kept;
   return CAROM_OK;
@@ -120,7 +123,7 @@ static carom_status cut(carom__arena *arena, const carom__rings *polygon, uint32
   if (!status) status = make_list(arena, triangles.count, &pieces);
   if (!status) status = carom__patches_cut(arena, &loop, &triangles, most, &pieces);
   if (!status) status = carom__pieces_join(arena, polygon->points, most, &pieces);
-  return status ? status : keep(&arena->allocator, &pieces, out);
+  return status ? status : keep(&arena->allocator, polygon, &pieces, out);
 }
 
 carom_status carom_rings_cut(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,

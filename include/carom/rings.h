@@ -59,8 +59,9 @@ CAROM_API carom_status carom_rings_cut(const carom_allocator *allocator, const c
 /* The pieces; the arrays belong to them and live as long. */
 typedef struct carom_pieces_view {
   size_t count;
-  const uint32_t *starts;  /* count + 1 entries: where in corners each piece starts */
-  const uint32_t *corners; /* counter-clockwise; points by their number, counted on through all rings */
+  const uint32_t *starts;   /* count + 1 entries: where in corners each piece starts */
+  const uint32_t *corners;  /* counter-clockwise: numbers of points */
+  const carom_vec2 *points; /* copies of those of all rings, one ring after the other */
 } carom_pieces_view;
 
 /* Describes pieces; CAROM_NULL_ARGUMENT when either is NULL. */
