@@ -5,18 +5,11 @@
 #include "impact_inside.h"
 #include "line_cast.h"
 #include "placed.h"
-
-/* What a shape is around: a point or a segment (a and b), or a box (its half extents are a). */
-typedef struct carom__line_core {
-  enum { CAROM__LINE_POINT, CAROM__LINE_SEGMENT, CAROM__LINE_BOX } kind;
-  carom_vec3 a, b;
-  double radius;
-  double reach; /* of the shape from its origin, in the 1-norm */
-} carom__line_core;
+#include "plain_core.h"
 
 typedef struct carom__line_pair {
   const carom__line_cast *it;
-  carom__line_core a, b;
+  carom__plain_core a, b;
   carom__dvec3 between; /* B's origin from A's, at the start */
   double least;         /* the gap that time runs to ... */
   double enough;        /* ... and the greatest one that is a hit there */

@@ -14,7 +14,7 @@
 
 typedef struct round_line {
   const carom__line_pair *pair;
-  const carom__line_core *host, *guest;
+  const carom__plain_core *host, *guest;
   double towards_b;         /* 1: the host is A; -1: B */
   carom__basis axes;        /* of the host, in the world */
   carom__dvec3 center;      /* of the host, from its shape's origin, in the world */
@@ -55,11 +55,11 @@ static void host_segment(round_line *l, const carom_mat3 *axes) {
 static void host(round_line *l, carom__site site) {
   static const carom__basis world = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   l->center = dvec3(0, 0, 0);
-  if (l->host->kind == CAROM__LINE_SEGMENT) {
+  if (l->host->kind == CAROM__PLAIN_SEGMENT) {
     host_segment(l, &site.frame->axes);
     return;
   }
-  bool box = l->host->kind == CAROM__LINE_BOX;
+  bool box = l->host->kind == CAROM__PLAIN_BOX;
   l->axes = box ? axes_of_box(&site.frame->axes) : world;
   dvec3_store(l->cores.half, dvec3_widen(l->host->a));
 }
@@ -68,7 +68,7 @@ static void host(round_line *l, carom__site site) {
 static void receive(round_line *l, carom__site site, carom__dvec3 between) {
   const carom_mat3 *axes = &site.frame->axes;
   carom__dvec3 from = dvec3_sub(between, l->center), way = {0, 0, 0};
-  if (l->guest->kind == CAROM__LINE_SEGMENT) {
+  if (l->guest->kind == CAROM__PLAIN_SEGMENT) {
     carom__dvec3 a = dvec3_turn(axes, l->guest->a);
     way = dvec3_sub(dvec3_turn(axes, l->guest->b), a);
     from = dvec3_add(from, a);
@@ -105,7 +105,7 @@ static view view_at(const round_line *l, double time) {
   view v = {.time = time};
   double square = 0;
   for (int i = 0; i < 3; i++) now.start[i] += time * l->move[i];
-  double at = l->guest->kind == CAROM__LINE_POINT ? 0 : carom__segment_box_nearest(&now);
+  double at = l->guest->kind == CAROM__PLAIN_POINT ? 0 : carom__segment_box_nearest(&now);
   for (int i = 0; i < 3; i++) {
     double p = segment_box_at(&now, i, at);
     v.nearest[i] = greater_double(-now.half[i], lesser_double(p, now.half[i]));

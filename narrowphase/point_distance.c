@@ -2,14 +2,18 @@
 #include "gjk.h"
 #include "narrowphase.h"
 #include "pair_call.h"
+#include "plain_core.h"
 #include "round.h"
 
-static carom__dvec3 nearest_in_box(carom_vec3 half, carom__dvec3 p) {
-  carom__dvec3 h = dvec3_widen(half);
-  return dvec3_max(dvec3_min(p, h), dvec3_scale(h, -1));
+/* The nearest point of a plain core. */
+static carom__dvec3 nearest_in_core(const carom__plain_core *core, carom__dvec3 p) {
+  carom__dvec3 a = dvec3_widen(core->a), b = dvec3_widen(core->b);
+  if (core->kind == CAROM__PLAIN_POINT) return a;
+  if (core->kind == CAROM__PLAIN_SEGMENT) return carom__segment_nearest(a, b, p);
+  return dvec3_max(dvec3_min(p, a), dvec3_neg(a));
 }
 
-/* The point is a ball without a radius. */
+/* That of any other. The point is a ball without a radius. */
 static carom_status nearest_by_gjk(const carom_shape *shape, carom_vec3 p, carom__dvec3 *out) {
   const carom_shape point = {.kind = CAROM_SPHERE};
   const carom__relative place = {p, mat3_identity()};
@@ -20,24 +24,6 @@ static carom_status nearest_by_gjk(const carom_shape *shape, carom_vec3 p, carom
   return status;
 }
 
-/* The nearest point of a core, in its own frame. */
-static carom_status nearest_in_core(const carom_shape *shape, carom_vec3 p, carom__dvec3 *out) {
-  const carom_capsule *capsule = &shape->as.capsule;
-  switch (shape->kind) {
-  case CAROM_SPHERE:
-    *out = dvec3(0, 0, 0);
-    return CAROM_OK;
-  case CAROM_CAPSULE:
-    *out = carom__segment_nearest(dvec3_widen(capsule->a), dvec3_widen(capsule->b), dvec3_widen(p));
-    return CAROM_OK;
-  case CAROM_BOX:
-    *out = nearest_in_box(shape->as.box.half, dvec3_widen(p));
-    return CAROM_OK;
-  default:
-    return nearest_by_gjk(shape, p, out);
-  }
-}
-
 /* Does a ray of no length that begins here begin inside? */
 static bool contains(const carom_shape *shape, carom_vec3 p) {
   const carom__ray ray = {p, {0, 0, 0}};
@@ -46,24 +32,57 @@ static bool contains(const carom_shape *shape, carom_vec3 p) {
   return hit.hit;
 }
 
+/* How a point lies to a shape, in its frame: its way from the nearest point of the core. */
+typedef struct place {
+  bool inside;
+  double radius;
+  carom__dvec3 nearest, way;
+} place;
+
+static void set_nearest(carom_vec3 p, carom__dvec3 nearest, double radius, place *out) {
+  out->radius = radius;
+  out->nearest = nearest;
+  out->way = dvec3_sub(dvec3_widen(p), nearest);
+}
+
+/* Rays compare in the same way, but for round edges. */
+static void place_plain(const carom_shape *shape, const carom__plain_core *core, carom_vec3 p, place *out) {
+  bool round_edges = core->kind == CAROM__PLAIN_BOX && core->radius > 0;
+  set_nearest(p, nearest_in_core(core, dvec3_widen(p)), core->radius, out);
+  out->inside =
+      round_edges ? contains(shape, p) : dvec3_dot(out->way, out->way) <= core->radius * core->radius;
+}
+
+static carom_status place_other(const carom_shape *shape, carom_vec3 p, place *out) {
+  carom__dvec3 nearest = {0, 0, 0};
+  out->inside = contains(shape, p);
+  carom_status status = out->inside ? CAROM_OK : nearest_by_gjk(shape, p, &nearest);
+  set_nearest(p, nearest, (double)carom__shape_class_of(shape->kind)->radius(shape), out);
+  return status;
+}
+
+static void describe(const place *at, const carom_frame *frame, carom_point_distance *out) {
+  double distance = dvec3_length(at->way);
+  carom__dvec3 normal = dvec3_normalize_or(at->way, dvec3(0, 0, 0));
+  /* What is not inside is apart, even where rounding says that it is not by any amount. */
+  *out = (carom_point_distance){.distance = greater_float((float)(distance - at->radius), 0x1p-126f)};
+  out->normal = mat3_mul_vec3(&frame->axes, dvec3_narrow(normal));
+  out->point = frame_apply(frame, dvec3_narrow(dvec3_mad(at->nearest, normal, at->radius)));
+}
+
 carom_status carom__distance_to_point(const carom_shape *shape, const carom_frame *frame, carom_pos point,
                                       carom_point_distance *out) {
   carom_vec3 p = frame_unapply(frame, point);
-  carom__dvec3 nearest;
-  if (contains(shape, p)) {
-    *out = (carom_point_distance){.inside = true, .point = point};
-    return CAROM_OK;
-  }
-  carom_status status = nearest_in_core(shape, p, &nearest);
-  if (status) return status;
-  double radius = (double)carom__shape_class_of(shape->kind)->radius(shape);
-  carom__dvec3 way = dvec3_sub(dvec3_widen(p), nearest);
-  carom__dvec3 normal = dvec3_normalize_or(way, dvec3(0, 0, 0));
-  /* What is not inside is apart, even where rounding says that it is not by any amount. */
-  *out = (carom_point_distance){.distance = greater_float((float)(dvec3_length(way) - radius), 0x1p-126f)};
-  out->normal = mat3_mul_vec3(&frame->axes, dvec3_narrow(normal));
-  out->point = frame_apply(frame, dvec3_narrow(dvec3_mad(nearest, normal, radius)));
-  return CAROM_OK;
+  carom_status status = CAROM_OK;
+  carom__plain_core core;
+  place at;
+  if (carom__plain_core_of(shape, &core))
+    place_plain(shape, &core, p, &at);
+  else
+    status = place_other(shape, p, &at);
+  if (!status && at.inside) *out = (carom_point_distance){.inside = true, .point = point};
+  if (!status && !at.inside) describe(&at, frame, out);
+  return status;
 }
 
 carom_status carom_distance_to_point(const carom_shape *shape, const carom_pose *pose, const carom_pos *point,

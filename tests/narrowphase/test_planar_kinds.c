@@ -247,6 +247,38 @@ START_TEST(rays_end_on_the_surface) {
 }
 END_TEST
 
+/* From where B is to A, and from the point that is nearest. */
+static const char *point_fault(const scene *s) {
+  carom_pos o = s->a.pose.position, p = s->b.pose.position;
+  for (int i = 0; i < 2; i++) {
+    carom_ray ray = {p, {0, 0, 0}};
+    carom_ray_result hit;
+    carom_point_distance far;
+    if (carom_distance_to_point(&s->a.shape, &s->a.pose, &p, &far)) return "refused";
+    if (carom_cast_ray(&s->a.shape, &s->a.pose, &ray, &hit)) return "refused";
+    exact2 at = {(long double)(p.x - o.x), (long double)(p.y - o.y)};
+    long double truth = exact_point_distance(&s->a.core, at) - s->a.radius;
+    if (!(fabsl(fmaxl(truth, 0) - (long double)far.distance) <= 8 * UNIT * s->size)) return "distance";
+    if (far.inside != hit.inside || far.inside != (far.distance == 0)) return "inside";
+    if (far.normal.z != 0 || far.point.z != 0) return "out of the plane";
+    p = far.point;
+  }
+  return NULL;
+}
+
+START_TEST(points_are_as_far_as_they_are) {
+  uint64_t random = 5;
+  const char *fault = NULL;
+  for (int n = test_scaled(20000); n > 0 && !fault; n--) {
+    scene s;
+    random_scene(&random, 3, &s);
+    fault = point_fault(&s);
+    end_scene(&s);
+  }
+  ck_assert_msg(!fault, "%s", fault);
+}
+END_TEST
+
 typedef struct travel {
   scene s;
   exact2 way;
@@ -404,6 +436,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, pairs_are_right);
   tcase_add_test(tests, bounds_enclose);
   tcase_add_test(tests, rays_end_on_the_surface);
+  tcase_add_test(tests, points_are_as_far_as_they_are);
   tcase_add_test(tests, casts_end_at_the_first_touch);
   tcase_add_test(tests, families_do_not_meet);
   tcase_add_test(tests, what_leaves_the_plane_is_refused);

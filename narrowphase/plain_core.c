@@ -1,0 +1,53 @@
+/* plain_core.c: which shapes have a plain core. */
+#include "plain_core.h"
+
+#include "vec.h"
+
+static carom_vec3 in_plane(carom_vec2 p) { return vec3(p.x, p.y, 0); }
+
+static void take_point(float radius, carom__plain_core *out) {
+  out->kind = CAROM__PLAIN_POINT;
+  out->a = out->b = vec3(0, 0, 0);
+  out->radius = (double)radius;
+  out->reach = 2 * out->radius;
+}
+
+static void take_segment(carom_vec3 a, carom_vec3 b, float radius, carom__plain_core *out) {
+  out->kind = CAROM__PLAIN_SEGMENT;
+  out->a = a, out->b = b;
+  out->radius = (double)radius;
+  carom_vec3 middle = vec3_scale(vec3_add(a, b), 0.5f);
+  out->reach = (double)(vec3_norm1(middle) + 0.5f * vec3_length(vec3_sub(b, a))) + 2 * out->radius;
+}
+
+static void take_box(carom_vec3 half, float radius, carom__plain_core *out) {
+  out->kind = CAROM__PLAIN_BOX;
+  out->a = half;
+  out->radius = (double)radius;
+  out->reach = (double)vec3_norm1(half) + 2 * out->radius;
+}
+
+bool carom__plain_core_of(const carom_shape *shape, carom__plain_core *out) {
+  switch (shape->kind) {
+  case CAROM_SPHERE:
+    take_point(shape->as.sphere.radius, out);
+    return true;
+  case CAROM_DISC:
+    take_point(shape->as.disc.radius, out);
+    return true;
+  case CAROM_CAPSULE:
+    take_segment(shape->as.capsule.a, shape->as.capsule.b, shape->as.capsule.radius, out);
+    return true;
+  case CAROM_STADIUM:
+    take_segment(in_plane(shape->as.stadium.a), in_plane(shape->as.stadium.b), shape->as.stadium.radius, out);
+    return true;
+  case CAROM_BOX:
+    take_box(shape->as.box.half, shape->as.box.radius, out);
+    return true;
+  case CAROM_RECTANGLE:
+    take_box(in_plane(shape->as.rectangle.half), shape->as.rectangle.radius, out);
+    return true;
+  default:
+    return false;
+  }
+}
