@@ -49,7 +49,7 @@ static bool push(carom__move *m) {
   carom__dvec3 shift = dvec3(0, 0, 0);
   carom__touches near;
   for (;;) {
-    carom__move_look(m, 0.75f * m->margin, &near);
+    carom__move_look(m, CAROM__LEAST_GAP * m->margin, &near);
     if (!near.count) return true;
     const carom__touch *touch = &near.items[0];
     if (bounds.count == PUSHES || m->status) return false;
@@ -210,7 +210,7 @@ static void set_sizes(carom__move *m, const carom_mover *mover) {
   m->step_height = mover->step_height;
   m->snap = mover->snap;
   m->foot = foot_of(m);
-  m->grown = carom__move_grow(&m->shape, m->margin / 2);
+  m->grown = carom__move_grow(&m->shape, CAROM__CAST_GAP * m->margin);
 }
 
 /* Takes a place that the move has reached, and says how. */

@@ -9,6 +9,10 @@
 /* Colliders that are looked at at once, the nearest ones. */
 #define CAROM__TOUCHES 12
 
+/* Of the margin: what casts keep, so that what is a margin away is not in their way; and what is pushed away
+ * because it is nearer. In between a mover that comes near slowly stays as it is. */
+#define CAROM__CAST_GAP 0.75f
+#define CAROM__LEAST_GAP 0.5f
 /* Normals that rise by less are those of upright walls. */
 #define CAROM__UPRIGHT 0x1p-10f
 
@@ -28,7 +32,7 @@ typedef struct carom__touches {
 typedef struct carom__move {
   const carom_world *world;
   carom_query_filter filter; /* the mover's, without sensors */
-  carom_shape shape, grown;  /* grown: larger by half the margin, for casts */
+  carom_shape shape, grown;  /* grown: for casts */
   carom_pose pose;
   carom_vec3 up;
   float level; /* the cosine of max_slope: normals of ground are as near to `up` */

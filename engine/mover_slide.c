@@ -1,6 +1,6 @@
 /* mover_slide.c: the ways of a mover: casts, slides along what they meet, steps up, and drops to the ground.
  *
- * What is cast is the shape grown by half the margin, and a way ends before the gap is down to that half: so
+ * What is cast is the shape grown by a part of the margin, and a way ends where the whole margin is left: so
  * what the mover leans on or walks over is not in its way. Of a collider that is met the separating plane
  * tells, at the start of a way, whether the way can really lead into it: both are convex. The slide is that
  * of Quake (id Software, 1996) but for the nearest way along all planes in one (mover_planes.c). */
@@ -13,6 +13,8 @@
 #define LEAST_WAY 0x1p-12f
 /* By how much of the wish a way along walls may go into them: normals are not known better. */
 #define SLACK 0x1p-14f
+/* A step that climbs by less than this part of its way is none. */
+#define LEAST_CLIMB 0x1p-6f
 /* How much of a gap a way may take when it is meant to keep it. */
 #define GAP_LOSS 0x1p-4f
 
@@ -34,9 +36,9 @@ typedef struct caster {
 /* How much of a way is gone: back from a hit by as much as makes the gap a whole margin again, but where the
  * way only grazes what it meets not by very much. */
 static float part_before(const carom__move *m, carom_vec3 way, const carom_shape_hit *hit) {
-  float length = vec3_length(way), half = m->margin / 2;
+  float length = vec3_length(way), rest = (1 - CAROM__CAST_GAP) * m->margin;
   float against = greater_float(-vec3_dot(hit->normal, way) / length, 0x1p-3f);
-  return greater_float((float)hit->fraction - half / (against * length), 0);
+  return greater_float((float)hit->fraction - rest / (against * length), 0);
 }
 
 /* Ends the cast at the first collider that is in the way. */
@@ -102,19 +104,32 @@ static bool ends_on_step(carom__move *m, const leg *down, carom_pos from) {
   return carom__move_is_ground(m, &touch, true) && height <= m->step_height + m->margin;
 }
 
-/* Up, on, and down to ground; false: that does not help, and the mover is where it was. */
-static bool step_up(carom__move *m, carom_vec3 *wish) {
+/* Up, on, and down to ground that is higher; false: that does not help, and the mover is where it was. */
+static bool step_up(carom__move *m, carom_vec3 onward, float *part) {
   carom_pos from = m->pose.position;
-  leg up = cast(m, vec3_scale(m->up, m->step_height)), on = cast(m, *wish);
+  leg up = cast(m, vec3_scale(m->up, m->step_height)), on = cast(m, onward);
   leg down = cast(m, vec3_scale(m->up, -(up.part * m->step_height + m->snap)));
-  if (!(on.part > 0) || !ends_on_step(m, &down, from)) {
-    m->pose.position = from;
-    return false;
+  float climbed = move_rise(m, pos_sub(m->pose.position, from));
+  if (climbed > LEAST_CLIMB * vec3_length(onward) && ends_on_step(m, &down, from)) {
+    m->result->climbed += climbed;
+    m->result->steps++;
+    *part = on.part;
+    return true;
   }
-  *wish = vec3_scale(*wish, 1 - on.part);
+  m->pose.position = from;
+  return false;
+}
+
+/* What was met may be a step. Who is slow must get over its edge, once, and is not if the margin keeps it
+ * off. */
+static bool steps_over(carom__move *m, const carom__touch *touch, carom_vec3 *wish) {
+  float length = vec3_length(*wish), part = 1;
+  if (!m->walking || m->step_height == 0 || carom__move_is_ground(m, touch, false)) return false;
+  bool steps = step_up(m, *wish, &part);
+  if (!steps && length < 2 * m->margin) steps = step_up(m, vec3_scale(*wish, 2 * m->margin / length), &part);
+  if (!steps) return false;
+  *wish = vec3_scale(*wish, 1 - part);
   m->walls.count = 0;
-  m->result->climbed += move_rise(m, pos_sub(m->pose.position, from));
-  m->result->steps++;
   return true;
 }
 
@@ -123,10 +138,6 @@ static void land(carom__move *m, const carom__touch *touch, carom_vec3 *wish) {
   if (m->walking || move_rise(m, *wish) > 0 || !carom__move_is_ground(m, touch, false)) return;
   m->walking = true;
   *wish = move_level(m, *wish);
-}
-
-static bool steps_over(carom__move *m, const carom__touch *touch, carom_vec3 *wish) {
-  return m->walking && m->step_height > 0 && !carom__move_is_ground(m, touch, false) && step_up(m, wish);
 }
 
 void carom__move_slide(carom__move *m, carom_vec3 wish) {

@@ -1,0 +1,134 @@
+/* test_mover_paths.c: movers on random paths through rooms of everything: never in a solid, never through the
+ * floor or a wall, never farther than they were sent. */
+#include <stdio.h>
+
+#include "mover_scene.h"
+
+enum { FRAMES = 100, PATHS_A_ROOM = 8 };
+
+/* One mover on its way, and what was wrong of it. */
+typedef struct path {
+  room *room;
+  carom_mover mover;
+  carom_vec3 wish; /* units a frame, level */
+  float fall;      /* units a frame */
+  size_t inside, outside, too_far, stuck, refused;
+} path;
+
+static carom_shape random_character(room *r) {
+  float u = r->unit, radius = u * test_uniform(&r->random, 0.15f, 0.5f);
+  const carom_shape shapes[] = {
+      carom_shape_sphere(radius), carom_shape_box(radius, 0.9f * u, radius),
+      carom_shape_rounded_box(radius, 0.5f * u, radius, radius / 2),
+      carom_shape_capsule((carom_vec3){0, -0.6f * u, 0}, (carom_vec3){0, 0.6f * u, 0}, radius)};
+  return shapes[test_below(&r->random, 4)];
+}
+
+/* Above all that there is in the room. */
+static void path_start(path *p, room *r) {
+  carom_vec3 at = test_vec3(&r->random, -5, 5);
+  *p = (path){.room = r};
+  p->mover = (carom_mover){.shape = random_character(r),
+                           .pose.position = room_at(r, at.x, 6, at.z),
+                           .max_slope = test_below(&r->random, 2) ? test_uniform(&r->random, 0.2f, 1.2f) : 0,
+                           .step_height = r->unit * test_uniform(&r->random, 0, 0.4f),
+                           .snap = r->unit * test_uniform(&r->random, 0, 0.4f)};
+  if (test_below(&r->random, 4) == 0) p->mover.pose.rotation = test_quat(&r->random);
+}
+
+static float level_length(carom_vec3 v) { return hypotf(v.x, v.z); }
+
+static void judge_place(path *p) {
+  const room *r = p->room;
+  const carom_query_filter solid = {.skip_sensors = true};
+  carom_pos at = p->mover.pose.position;
+  double x = (at.x - r->origin.x) / (double)r->unit, y = (at.y - r->origin.y) / (double)r->unit,
+         z = (at.z - r->origin.z) / (double)r->unit;
+  size_t count = 1;
+  carom_world_overlap_shape(r->world, &p->mover.shape, &p->mover.pose, &solid, NULL, 0, &count);
+  p->inside += count > 0;
+  p->outside += !(fabs(x) < ROOM_HALF && fabs(z) < ROOM_HALF && y > 0 && y < 9);
+}
+
+static void judge_way(path *p, carom_vec3 sent, const carom_mover_result *result) {
+  carom_vec3 own = {result->moved.x - result->carried.x - result->pushed.x, 0,
+                    result->moved.z - result->carried.z - result->pushed.z};
+  float length = level_length(sent) + fabsf(sent.y);
+  p->too_far += level_length(own) > 1.0001f * length;
+}
+
+/* A new direction, sometimes a stop, a jump or a dash. */
+static void choose(path *p) {
+  room *r = p->room;
+  float speed = r->unit * (test_below(&r->random, 8) ? 0.06f : 0.6f);
+  p->wish = test_vec3(&r->random, -speed, speed);
+  if (test_below(&r->random, 8) == 0) p->wish = (carom_vec3){0, 0, 0};
+  p->wish.y = 0;
+  if (p->mover.footing == CAROM_ON_GROUND && test_below(&r->random, 3) == 0) p->fall = 0.08f * r->unit;
+}
+
+static void path_step(path *p, int frame) {
+  carom_mover_result result;
+  if (test_below(&p->room->random, 16) == 0) choose(p);
+  p->fall -= 0.003f * p->room->unit;
+  carom_vec3 sent = {p->wish.x, p->fall, p->wish.z};
+  carom_status status = carom_mover_move(p->room->world, &p->mover, sent, &result);
+  p->refused += status != CAROM_OK;
+  if (status) return;
+  if (p->mover.footing == CAROM_ON_GROUND && p->fall < 0) p->fall = 0;
+  p->stuck += result.stuck;
+  if (!result.stuck) judge_place(p);
+  judge_way(p, sent, &result);
+  (void)frame;
+}
+
+static void report(const path *p, uint64_t seed, int index) {
+  if (p->inside + p->outside + p->too_far + p->refused + p->stuck)
+    printf("room %llu path %d: inside %zu outside %zu too far %zu refused %zu stuck %zu kind %d\n",
+           (unsigned long long)seed, index, p->inside, p->outside, p->too_far, p->refused, p->stuck,
+           (int)p->mover.shape.kind);
+}
+
+static size_t run_room(uint64_t seed, bool lifts) {
+  room r;
+  path p;
+  size_t faults = 0;
+  float unit = 1;
+  double far = 0;
+  room_make(&r, seed, unit, far, lifts);
+  for (int i = 0; i < PATHS_A_ROOM; i++) {
+    path_start(&p, &r);
+    for (int frame = 0; frame < FRAMES; frame++) {
+      room_move_lifts(&r, frame);
+      path_step(&p, frame);
+    }
+    report(&p, seed, i);
+    faults += p.inside + p.outside + p.too_far + p.refused + (lifts ? 0 : p.stuck);
+  }
+  carom_world_destroy(r.world);
+  return faults;
+}
+
+START_TEST(no_path_leads_into_a_solid) {
+  size_t faults = 0;
+  for (int i = 0; i < test_scaled(100); i++) faults += run_room((uint64_t)i + 1, false);
+  ck_assert_uint_eq(faults, 0);
+}
+END_TEST
+
+START_TEST(no_lift_leads_into_a_solid) {
+  size_t faults = 0;
+  for (int i = 0; i < test_scaled(100); i++) faults += run_room((uint64_t)i + 1000001, true);
+  ck_assert_uint_eq(faults, 0);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("mover_paths");
+  TCase *tests = tcase_create("paths");
+  tcase_set_timeout(tests, 600);
+  tcase_add_test(tests, no_path_leads_into_a_solid);
+  tcase_add_test(tests, no_lift_leads_into_a_solid);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
