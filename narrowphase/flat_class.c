@@ -101,6 +101,27 @@ static void cast_at_polygon(const carom__flat *flat, const carom__ray *ray, caro
   *out = (carom__ray_hit){true, length == 0, (float)enter, flat_lift(unit)};
 }
 
+/* On which side of the ray an end lies is the same for all segments that share the end, so that no ray slips
+ * through a joint. */
+static void cast_at_segment(const carom__flat *flat, const carom__ray *ray, carom__ray_hit *out) {
+  carom__dvec2 origin = dvec2((double)ray->origin.x, (double)ray->origin.y);
+  carom__dvec2 way = dvec2((double)ray->translation.x, (double)ray->translation.y);
+  carom__dvec2 a = dvec2_sub(dvec2_widen(flat->points[0]), origin);
+  carom__dvec2 b = dvec2_sub(dvec2_widen(flat->points[1]), origin), edge = dvec2_sub(b, a);
+  double side_a = dvec2_cross(way, a), side_b = dvec2_cross(way, b), turn = side_b - side_a;
+  double fraction = dvec2_cross(a, edge) / turn;
+  carom__dvec2 normal = dvec2_scale(dvec2_left(edge), turn > 0 ? 1 : -1);
+  bool inside = dvec2_cross(a, b) == 0 && dvec2_dot(a, b) <= 0;
+  *out = (carom__ray_hit){.hit = inside, .inside = inside};
+  if (side_a == 0 && side_b == 0) { /* along its line, to the nearer end */
+    fraction = lesser_double(dvec2_dot(a, way), dvec2_dot(b, way)) / dvec2_dot(way, way);
+    normal = dvec2_neg(way);
+  }
+  if (inside || side_a * side_b > 0 || !(fraction >= 0 && fraction <= 1)) return;
+  carom_vec2 unit = dvec2_narrow(dvec2_scale(normal, 1 / dvec2_length(normal)));
+  *out = (carom__ray_hit){true, false, (float)fraction, flat_lift(unit)};
+}
+
 /* A rounded polygon is the sharp one and the stadiums around its edges. */
 void carom__flat_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
   carom__flat flat;
@@ -108,6 +129,7 @@ void carom__flat_cast_ray(const carom_shape *shape, const carom__ray *ray, carom
   uint32_t edges = flat.count > 2 ? flat.count : 1;
   *out = (carom__ray_hit){.hit = false};
   if (flat.count > 2) cast_at_polygon(&flat, ray, out);
+  if (flat.count == 2 && flat.radius == 0) cast_at_segment(&flat, ray, out);
   for (uint32_t i = 0; i < edges && flat.radius > 0; i++) {
     carom_vec2 a = flat.points[i], b = flat.points[flat_after(i, flat.count)];
     carom__round_cast_edge((carom_capsule){flat_lift(a), flat_lift(b), flat.radius}, ray, out);
@@ -126,9 +148,9 @@ static carom_vec3 outline_point(const carom__flat *flat, uint32_t i) {
 void carom__flat_outline(const carom_shape *shape, const carom__outline *out) {
   carom__flat flat;
   carom__flat_of(shape, &flat);
-  uint32_t count = flat.radius == 0 ? flat.count : DIRECTIONS;
+  uint32_t count = flat.radius == 0 ? flat.count : DIRECTIONS, lines = count > 2 ? count : 1;
   carom_vec3 first = outline_point(&flat, 0);
-  for (uint32_t i = 0; i < count; i++) {
+  for (uint32_t i = 0; i < lines; i++) {
     carom_vec3 a = outline_point(&flat, i), b = outline_point(&flat, flat_after(i, count));
     if (out->line) out->line(out->context, a, b);
     if (out->triangle && i > 0 && i + 1 < count) out->triangle(out->context, first, a, b);

@@ -12,6 +12,11 @@ static inline carom_vec3 flat_lift(carom_vec2 p) { return vec3(p.x, p.y, 0); }
 static inline bool flat_is_within(carom_vec2 p, float limit) { return vec3_is_within(flat_lift(p), limit); }
 static inline float flat_norm1(carom_vec2 p) { return fabsf(p.x) + fabsf(p.y); }
 
+/* Are two points apart enough to be the ends of a segment? */
+static inline bool flat_are_apart(carom_vec2 a, carom_vec2 b) {
+  return fabsf(b.x - a.x) >= CAROM_SIZE_MIN || fabsf(b.y - a.y) >= CAROM_SIZE_MIN;
+}
+
 /* The box along a unit direction. */
 void carom__flat_obb_along(const carom__flat *flat, carom__dvec2 axis, carom_obb *out);
 

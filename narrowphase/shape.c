@@ -103,6 +103,10 @@ carom_shape carom_shape_rounded_polygon(const carom_polygon *asset, float radius
   return (carom_shape){.kind = CAROM_POLYGON, .as.polygon = {asset, radius}};
 }
 
+carom_shape carom_shape_segment(carom_vec2 a, carom_vec2 b) {
+  return (carom_shape){.kind = CAROM_SEGMENT, .as.segment = {a, b}};
+}
+
 carom_status carom_shape_check(const carom_shape *shape) {
   if (!shape) return CAROM_NULL_ARGUMENT;
   const carom__shape_class *class = carom__shape_class_of(shape->kind);

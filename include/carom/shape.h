@@ -89,6 +89,12 @@ typedef struct carom_polygon_shape {
   float radius;               /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_polygon_shape;
 
+/* A segment, without an inside: both of its sides are touched alike. A ray that begins on it begins inside.
+ */
+typedef struct carom_segment {
+  carom_vec2 a, b; /* each coordinate within CAROM_SIZE_MAX of zero; apart by CAROM_SIZE_MIN or more in one */
+} carom_segment;
+
 typedef struct carom_shape {
   carom_shape_kind kind;
   union {
@@ -102,6 +108,7 @@ typedef struct carom_shape {
     carom_stadium stadium;
     carom_rectangle rectangle;
     carom_polygon_shape polygon;
+    carom_segment segment;
   } as;
 } carom_shape;
 
@@ -134,6 +141,8 @@ CAROM_API carom_shape carom_shape_rounded_rectangle(float half_x, float half_y, 
 CAROM_API carom_shape carom_shape_polygon(const carom_polygon *asset);
 /* Makes a polygon with round corners: all points within radius of it. */
 CAROM_API carom_shape carom_shape_rounded_polygon(const carom_polygon *asset, float radius);
+/* Makes a segment between two points; checked where it is used. */
+CAROM_API carom_shape carom_shape_segment(carom_vec2 a, carom_vec2 b);
 
 /* Tells whether a shape would be accepted: CAROM_OK, or why not. */
 CAROM_API carom_status carom_shape_check(const carom_shape *shape);

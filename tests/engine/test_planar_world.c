@@ -28,7 +28,7 @@ static void release_shape(const carom_shape *shape) {
 
 static carom_shape random_shape(uint64_t *random) {
   float a = test_uniform(random, 0.2f, 0.8f), b = test_uniform(random, 0.2f, 0.8f);
-  switch (test_below(random, 5)) {
+  switch (test_below(random, 6)) {
   case 0:
     return carom_shape_disc(a);
   case 1:
@@ -37,6 +37,8 @@ static carom_shape random_shape(uint64_t *random) {
     return carom_shape_rectangle(a, b);
   case 3:
     return random_polygon(random, a, b);
+  case 4:
+    return carom_shape_segment((carom_vec2){-a, b}, (carom_vec2){a, b});
   default:
     return carom_shape_rounded_rectangle(a, b, 0.2f * a);
   }

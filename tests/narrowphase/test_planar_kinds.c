@@ -8,7 +8,7 @@
 
 #define UNIT 0x1p-24L
 
-enum { KINDS = 4 };
+enum { KINDS = 5 };
 
 static carom_shape random_polygon(uint64_t *random, float size) {
   random_flat f;
@@ -34,6 +34,8 @@ static carom_shape random_shape(uint64_t *random, float size) {
     return carom_shape_stadium(from, test_below(random, 8) ? to : from, 0.5f * b);
   case 2:
     return random_polygon(random, size);
+  case 3:
+    return carom_shape_segment(from, to);
   default:
     return test_below(random, 2) ? carom_shape_rectangle(a, b)
                                  : carom_shape_rounded_rectangle(a, b, 0.3f * b);
@@ -51,6 +53,9 @@ static void core_of(const carom_shape *shape, random_flat *out) {
     flat_of_points(out, view.vertex_count, shape->as.polygon.radius);
   } else if (shape->kind == CAROM_RECTANGLE) {
     make_rectangle_flat(r->half.x, r->half.y, r->radius, out);
+  } else if (shape->kind == CAROM_SEGMENT) {
+    out->points[0] = shape->as.segment.a, out->points[1] = shape->as.segment.b;
+    flat_of_points(out, 2, 0);
   } else if (shape->kind == CAROM_STADIUM) {
     out->points[0] = s->a, out->points[1] = s->b;
     flat_of_points(out, memcmp(&s->a, &s->b, sizeof s->a) ? 2 : 1, s->radius);
@@ -383,7 +388,11 @@ START_TEST(wrong_sizes_are_refused) {
                {carom_shape_rectangle(INFINITY, 1), CAROM_NOT_FINITE},
                {carom_shape_rounded_rectangle(1, 1, -1), CAROM_BAD_SIZE},
                {carom_shape_rounded_rectangle(1, 1, 1), CAROM_OK},
-               {carom_shape_polygon(NULL), CAROM_NULL_ARGUMENT}};
+               {carom_shape_polygon(NULL), CAROM_NULL_ARGUMENT},
+               {carom_shape_segment(zero, nan), CAROM_NOT_FINITE},
+               {carom_shape_segment(zero, far), CAROM_OUT_OF_RANGE},
+               {carom_shape_segment(zero, zero), CAROM_BAD_SIZE},
+               {carom_shape_segment(zero, (carom_vec2){0, 1e-5f}), CAROM_OK}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     ck_assert_msg(carom_shape_check(&cases[i].shape) == cases[i].status, "case %d", (int)i);
 }
