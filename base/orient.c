@@ -5,7 +5,7 @@
 
 /* A sum that loses nothing: parts that do not overlap, the largest last. */
 typedef struct expansion {
-  double parts[6];
+  double parts[8];
   int count;
 } expansion;
 
@@ -21,24 +21,31 @@ static void grow(expansion *sum, double value) {
 
 static int sign(double value) { return (value > 0) - (value < 0); }
 
-/* Products of two floats are exact in double. */
-static int orient_exactly(carom_vec2 a, carom_vec2 b, carom_vec2 c) {
+/* The product of two coordinates of each end: those of floats are exact in double. */
+static void grow_products(expansion *sum, double sign_of, const float p[2], const float q[2]) {
+  grow(sum, sign_of * (double)p[1] * (double)q[1]);
+  grow(sum, -sign_of * (double)p[1] * (double)q[0]);
+  grow(sum, -sign_of * (double)p[0] * (double)q[1]);
+  grow(sum, sign_of * (double)p[0] * (double)q[0]);
+}
+
+static int turn_exactly(carom__way a, carom__way b) {
   expansion sum = {.count = 0};
-  grow(&sum, (double)a.x * (double)b.y);
-  grow(&sum, -((double)a.x * (double)c.y));
-  grow(&sum, (double)b.x * (double)c.y);
-  grow(&sum, -((double)b.x * (double)a.y));
-  grow(&sum, (double)c.x * (double)a.y);
-  grow(&sum, -((double)c.x * (double)b.y));
+  grow_products(&sum, 1, (float[2]){a.from.x, a.to.x}, (float[2]){b.from.y, b.to.y});
+  grow_products(&sum, -1, (float[2]){a.from.y, a.to.y}, (float[2]){b.from.x, b.to.x});
   int last = sum.count - 1;
   while (last > 0 && sum.parts[last] == 0) last--;
   return sign(sum.parts[last]);
 }
 
-int carom__orient(carom_vec2 a, carom_vec2 b, carom_vec2 c) {
-  double left = ((double)a.x - (double)c.x) * ((double)b.y - (double)c.y);
-  double right = ((double)a.y - (double)c.y) * ((double)b.x - (double)c.x);
+int carom__turn(carom__way a, carom__way b) {
+  double left = ((double)a.to.x - (double)a.from.x) * ((double)b.to.y - (double)b.from.y);
+  double right = ((double)a.to.y - (double)a.from.y) * ((double)b.to.x - (double)b.from.x);
   double det = left - right;
   /* Two differences, a product each and their difference: less than 4 u of the products' sizes. */
-  return fabs(det) > 4 * 0x1p-53 * (fabs(left) + fabs(right)) ? sign(det) : orient_exactly(a, b, c);
+  return fabs(det) > 4 * 0x1p-53 * (fabs(left) + fabs(right)) ? sign(det) : turn_exactly(a, b);
+}
+
+int carom__orient(carom_vec2 a, carom_vec2 b, carom_vec2 c) {
+  return carom__turn((carom__way){c, a}, (carom__way){c, b});
 }

@@ -1,4 +1,5 @@
-/* orient.h: on which side of a line a point of the plane lies, exactly. */
+/* orient.h: on which side of a line a point of the plane lies, and which way one direction turns from
+ * another, exactly. */
 #ifndef CAROM_BASE_ORIENT_H
 #define CAROM_BASE_ORIENT_H
 
@@ -7,6 +8,15 @@
 /* Returns 1 when a, b, c turn to the left (counter-clockwise), -1 to the right, 0 when they are on one line,
  * without rounding. The coordinates must be finite. (After Shewchuk, 1997.) */
 int carom__orient(carom_vec2 a, carom_vec2 b, carom_vec2 c);
+
+/* From one point to another. */
+typedef struct carom__way {
+  carom_vec2 from, to;
+} carom__way;
+
+/* Returns 1 when the direction of b is to the left of a's, -1 to the right, 0 when they are parallel, of the
+ * same sense or not; likewise. */
+int carom__turn(carom__way a, carom__way b);
 
 static inline bool vec2_is_same(carom_vec2 a, carom_vec2 b) { return a.x == b.x && a.y == b.y; }
 

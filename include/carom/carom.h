@@ -6,6 +6,7 @@
  *   planar.h, obb2.h              the plane: directions and poses, oriented boxes and their toolbox
  *   shape.h, hull.h               shapes and hull assets
  *   rings.h                     polygons with holes, cut into convex pieces
+ *   minkowski.h                   two convex polygons: what parts them, their Minkowski difference
  *   collide.h                     two shapes in, an answer out: no world needed
  *   batch.h                       prepared shapes and many pairs at once
  *   support.h                     support functions, and GJK on those of the game
@@ -28,6 +29,7 @@
 #include "batch.h"
 #include "cast.h"
 #include "draw.h"
+#include "minkowski.h"
 #include "obb2.h"
 #include "mover.h"
 #include "rings.h"

@@ -27,6 +27,8 @@ extern "C" {
   X(REPEATED_POINT, "Two points of a ring that follow each other are the same; leave one out.")              \
   X(CROSSING, "Two sides of a polygon meet where they may not; take the rings apart there.")                 \
   X(HOLE_OUTSIDE, "A hole lies outside its polygon or inside another hole; make it a polygon of its own.")   \
+  X(NOT_CONVEX, "A convex polygon must turn left at each corner, once around; turn its corners round, or "   \
+                "cut it into pieces.")                                                                       \
   X(FLAT, "The points lie in one plane (or line, or point), so they bound no volume (or area); thicken the " \
           "shape or use a box.")                                                                             \
   X(EMPTY, "The planes have no common interior; check that their normals point outward.")                    \

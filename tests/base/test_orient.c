@@ -62,6 +62,25 @@ START_TEST(nearly_on_a_line) {
 }
 END_TEST
 
+/* Sides of the same, of nearly the same and of any direction. */
+START_TEST(turns_of_sides_are_exact) {
+  uint64_t random = 98;
+  int faults = 0;
+  for (int round = 0; round < test_scaled(300000); round++) {
+    whole a = some_point(&random, 20, 0), b = some_point(&random, 20, 20), step = some_point(&random, 20, 0);
+    whole to_a = {a.x + step.x, a.y + step.y}, to_b = {b.x + 2 * step.x, b.y + 2 * step.y};
+    to_b.y += (int)test_below(&random, 3) - 1;
+    if (round % 3 == 0) to_b = some_point(&random, 24, 20);
+    carom__way along_a = {point(a, 1), point(to_a, 1)}, along_b = {point(b, 1), point(to_b, 1)};
+    whole end = {to_b.x - b.x, to_b.y - b.y}; /* unless floats are too short for it */
+    if ((int64_t)along_b.to.x != to_b.x || (int64_t)along_b.to.y != to_b.y) continue;
+    int turn = expected((whole){0, 0}, step, end);
+    faults += (carom__turn(along_a, along_b) != turn) + (carom__turn(along_b, along_a) != -turn);
+  }
+  ck_assert_int_eq(faults, 0);
+}
+END_TEST
+
 START_TEST(orders_of_points) {
   carom_vec2 a = {0, 0}, b = {0, 1}, c = {0, 2}, d = {1, -5};
   ck_assert(vec2_is_before(a, b) && vec2_is_before(c, d) && !vec2_is_before(a, a));
@@ -77,6 +96,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 120);
   tcase_add_test(tests, turns_are_exact);
   tcase_add_test(tests, nearly_on_a_line);
+  tcase_add_test(tests, turns_of_sides_are_exact);
   tcase_add_test(tests, orders_of_points);
   suite_add_tcase(suite, tests);
   return suite;

@@ -38,7 +38,7 @@ typedef struct args {
   carom_obb2 obb2, obb2_b;
   carom_touching touching;
   carom_vec2 square[RING];
-  carom_ring ring;
+  carom_ring ring, ring_b;
   uint32_t most_corners;
   carom_pieces *pieces;
   carom_polygon *polygon;
@@ -279,7 +279,7 @@ static inline void args_make_solid(args *a) {
 static inline void args_make_square(args *a) {
   a->obb2 = a->obb2_b = (carom_obb2){{0, 0}, {1, 0}, {1, 1}};
   ck_assert_int_eq(carom_obb2_vertices(&a->obb2, a->square), CAROM_OK);
-  a->ring = (carom_ring){a->square, RING};
+  a->ring = a->ring_b = (carom_ring){a->square, RING};
   ck_assert_int_eq(carom_rings_cut(NULL, &a->ring, 1, 0, &a->pieces, NULL), CAROM_OK);
   ck_assert_int_eq(carom_polygon_from_points(NULL, &a->square[0].x, RING, 0, &a->polygon), CAROM_OK);
 }

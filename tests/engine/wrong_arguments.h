@@ -410,6 +410,20 @@ static bool wrong_vertex(args *a, size_t i) {
   return i == COUNT_OF(corners) && wrong(a, CAROM_TOO_FEW_POINTS);
 }
 
+/* Of a convex polygon, A or B. */
+static bool wrong_polygon(args *a, size_t i) {
+  if (!wrong_ring(a, i)) return false;
+  bool turns = a->want == CAROM_REPEATED_POINT || a->want == CAROM_CROSSING;
+  return wrong(a, turns ? CAROM_NOT_CONVEX : a->want);
+}
+
+static bool wrong_polygon_b(args *a, size_t i) {
+  carom_ring good = a->ring;
+  bool more = wrong_polygon(a, i);
+  a->ring_b = a->ring, a->ring = good;
+  return more;
+}
+
 static bool wrong_most_corners(args *a, size_t i) {
   a->most_corners = (uint32_t)i + 1;
   return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);
