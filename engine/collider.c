@@ -1,4 +1,6 @@
 /* collider.c: colliders: putting shapes on bodies, reading and changing them. */
+#include "collider.h"
+
 #include <stdio.h>
 
 #include "family.h"
@@ -71,8 +73,8 @@ static carom_status check_many(carom_world *world, const carom_collider_def *def
   return CAROM_OK;
 }
 
-static carom_status create_many(carom_world *world, carom_body body, const carom_collider_def *defs,
-                                size_t count, carom_collider *out, const char *function) {
+carom_status carom__collider_create_many(carom_world *world, carom_body body, const carom_collider_def *defs,
+                                         size_t count, carom_collider *out, const char *function) {
   if (!world || (count && !defs))
     return carom__refuse(world, CAROM_NULL_ARGUMENT, function, "world or definition");
   if (carom__world_may_change(world, function)) return CAROM_BUSY;
@@ -92,13 +94,13 @@ static carom_status create_many(carom_world *world, carom_body body, const carom
 
 carom_collider carom_collider_create(carom_world *world, carom_body body, const carom_collider_def *def) {
   carom_collider collider = {0};
-  create_many(world, body, def, 1, &collider, __func__);
+  carom__collider_create_many(world, body, def, 1, &collider, __func__);
   return collider;
 }
 
 carom_status carom_collider_create_many(carom_world *world, carom_body body, const carom_collider_def *defs,
                                         size_t count, carom_collider *out) {
-  return create_many(world, body, defs, count, out, __func__);
+  return carom__collider_create_many(world, body, defs, count, out, __func__);
 }
 
 /* The slot of a collider that a call would change: CAROM_OK, CAROM_NULL_ARGUMENT, CAROM_BUSY or

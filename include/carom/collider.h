@@ -6,6 +6,7 @@
 #define CAROM_COLLIDER_H
 
 #include "id.h"
+#include "rings.h"
 #include "shape.h"
 
 #ifdef __cplusplus
@@ -50,6 +51,16 @@ CAROM_API carom_collider carom_collider_create(carom_world *world, carom_body bo
 CAROM_API carom_status carom_collider_create_many(carom_world *world, carom_body body,
                                                   const carom_collider_def *defs, size_t count,
                                                   carom_collider *out);
+
+/* Puts the pieces of a polygon that need not be convex (carom_rings_cut) on a body, all or none: a collider
+ * of the kind CAROM_POLYGON for each, as def says, of which the shape is not looked at. Writes their ids to
+ * out[0..count-1], one for each of carom_pieces_view, which tells an event which piece it is about; out may
+ * be NULL. A piece that is too thin or too small to be a polygon (polygon.h: CAROM_FLAT, CAROM_BAD_SIZE) is
+ * left out, and its id null. Statuses as carom_collider_create, and CAROM_LIMIT for a piece of more corners
+ * than CAROM_POLYGON_VERTICES_MAX: carom_rings_cut takes that as most_corners. */
+CAROM_API carom_status carom_collider_create_pieces(carom_world *world, carom_body body,
+                                                    const carom_collider_def *def, const carom_pieces *pieces,
+                                                    carom_collider *out);
 
 /* Takes a collider off its body; as carom_body_destroy for its contacts and its id. */
 CAROM_API carom_status carom_collider_destroy(carom_world *world, carom_collider collider);

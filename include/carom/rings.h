@@ -4,7 +4,8 @@
  * polygon is one ring around it and any number of rings around its holes. No ring may meet itself or another
  * one, not even in a point, and the holes lie within the outer ring and outside each other.
  *
- * All tests are exact: there is no tolerance, and no two machines disagree. */
+ * All tests are exact: there is no tolerance, and no two machines disagree. The pieces become colliders by
+ * carom_collider_create_pieces (collider.h). */
 #ifndef CAROM_RINGS_H
 #define CAROM_RINGS_H
 

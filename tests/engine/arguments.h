@@ -222,6 +222,9 @@ static carom_status nothing(const args *a, bool is_nothing) { return is_nothing 
 /* Of one that has nothing to tell of this scene. */
 static carom_status or_no_contact(carom_status got) { return got == CAROM_NO_CONTACT ? CAROM_OK : got; }
 
+/* Of one that would do in a planar world. */
+static carom_status or_wrong_family(carom_status got) { return got == CAROM_WRONG_FAMILY ? CAROM_OK : got; }
+
 static carom_status check(carom_shape shape) { return carom_shape_check(&shape); }
 
 static bool is_word(const char *name, const char *word) { return strcmp(name, word) == 0; }
