@@ -70,18 +70,18 @@ static const carom__box_walks *best_walks(void) {
 
 bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box,
                            const carom__box_listener *listener) {
-  return best_walks()->query(tree, box, listener);
+  return tree->count == 0 || best_walks()->query(tree, box, listener);
 }
 
 void carom__box_tree_cast(const carom__box_tree *tree, carom__box_cast *cast) {
-  best_walks()->cast(tree, cast);
+  if (tree->count > 0) best_walks()->cast(tree, cast);
 }
 
 void carom__box_tree_cast_many(const carom__box_tree *tree, carom__box_cast *casts, size_t count) {
-  best_walks()->cast_many(tree, casts, count);
+  if (tree->count > 0) best_walks()->cast_many(tree, casts, count);
 }
 
 float carom__box_tree_near(const carom__box_tree *tree, const carom_pos *point, float limit,
                            const carom__box_listener *listener) {
-  return best_walks()->near(tree, point, limit, listener);
+  return tree->count > 0 ? best_walks()->near(tree, point, limit, listener) : limit;
 }

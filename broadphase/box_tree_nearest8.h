@@ -16,9 +16,14 @@
 /* Keys below this count as this: what is less may be no normal number, which some machines take for zero. */
 #define LEAST_KEY 0x1p-100f
 
-/* Bit k: child k is within the limit; writes how far, see store_keys. */
-typedef unsigned (*measure_children)(const carom__box_block *block, const void *query, float limit,
-                                     float keys[CAROM__BOX_WIDTH]);
+/* How a kind of walk measures: a key grows with how far a child is, from below. */
+typedef struct ruler {
+  /* Bit k: the key of child k is not above `most`; writes the keys, see store_keys. */
+  unsigned (*measure)(const carom__box_block *block, const void *query, float most,
+                      float keys[CAROM__BOX_WIDTH]);
+  /* No child within the limit has a greater key. */
+  float (*key_of)(float limit);
+} ruler;
 
 /* What measuring ends with: `key` says how far the children are but those that are missed. */
 CAROM__LANES8 static inline unsigned store_keys(carom__lanes8 key, carom__lanes8 missed,
@@ -35,20 +40,32 @@ typedef struct open_block {
   unsigned left;                /* bit k: child k */
 } open_block;
 
-/* What a walk has yet to do. */
+/* A walk and what it has yet to do. */
 typedef struct nearest_walk {
+  const carom__box_tree *tree;
+  const carom__box_listener *listener;
   open_block stack[CAROM__BOX_LEVELS];
   uint32_t depth;
-  uint32_t next; /* a block, or an item with CAROM__TREE_ITEM */
-  float limit;
+  uint32_t next;     /* a block, or an item with CAROM__TREE_ITEM */
+  float limit, most; /* and the greatest key that is within it */
 } nearest_walk;
 
-/* False: there is nothing to do. */
-static inline bool open_walk(const carom__box_tree *tree, float limit, nearest_walk *w) {
-  w->depth = 0;
+/* No key within the limit is greater, whatever its last bits are. */
+static inline void set_limit(nearest_walk *w, const ruler *r, float limit) {
+  float most = r->key_of(limit) * (1 + 0x1p-20f);
   w->limit = limit;
+  w->most = most < 2 * LEAST_KEY ? 2 * LEAST_KEY : most < NEVER / 2 ? most : NEVER / 2;
+}
+
+/* False: there is nothing to look for. */
+static inline bool open_walk(nearest_walk *w, const ruler *r, const carom__box_tree *tree, float limit,
+                             const carom__box_listener *listener) {
+  w->tree = tree;
+  w->listener = listener;
+  w->depth = 0;
   w->next = tree->block_count - 1;
-  return tree->block_count > 0 && limit >= 0;
+  set_limit(w, r, limit);
+  return limit >= 0;
 }
 
 /* The same bits as numbers and as lanes. */
@@ -63,12 +80,6 @@ CAROM__LANES8 static inline void number_keys(float keys[CAROM__BOX_WIDTH]) {
   carom__lanes8 key = lanes8_max(lanes8_load(keys), lanes8_splat(LEAST_KEY));
   key = lanes8_and(key, lanes8_load(all_but_three.lanes));
   lanes8_store(keys, lanes8_or(key, lanes8_load(lane_numbers.lanes)));
-}
-
-/* No key that is within the limit is greater, whatever its last bits are. */
-static inline float greatest_key(float limit) {
-  float most = limit * (1 + 0x1p-20f);
-  return most < 2 * LEAST_KEY ? 2 * LEAST_KEY : most < NEVER / 2 ? most : NEVER / 2;
 }
 
 /* Takes the nearest of the children that are left of a block; false when none is within reach. */
@@ -87,7 +98,7 @@ CAROM__LANES8 static inline bool take_child(open_block *block, float greatest, u
 CAROM__LANES8 static inline bool take_next(nearest_walk *w) {
   for (; w->depth > 0 && w->limit >= 0; w->depth--) {
     open_block *top = &w->stack[w->depth - 1];
-    if (!take_child(top, greatest_key(w->limit), &w->next)) continue;
+    if (!take_child(top, w->most, &w->next)) continue;
     w->depth -= top->left == 0;
     return true;
   }
@@ -99,19 +110,18 @@ static inline void prefetch_child(const carom__box_tree *tree, const carom__box_
                                   uint32_t child) {
   const carom__box_block *block = &tree->blocks[child];
   if (!(child & CAROM__TREE_ITEM))
-    for (size_t at = 0; at < sizeof *block; at += 128) carom__prefetch((const char *)block + at, 128);
+    for (size_t at = 0; at < sizeof *block; at += 128) carom__prefetch((const char *)block + at, 65);
   else if (listener->fetch)
     listener->fetch(listener->context, child & ~CAROM__TREE_ITEM);
 }
 
 /* Looks at the children of a block. */
-CAROM__LANES8 static inline bool enter_block(const carom__box_tree *tree, const carom__box_block *block,
-                                             measure_children measure, const void *query,
-                                             const carom__box_listener *listener, nearest_walk *w) {
+CAROM__LANES8 static inline bool enter_block(nearest_walk *w, const ruler *r, const void *query) {
+  const carom__box_block *block = &w->tree->blocks[w->next];
   open_block *top = &w->stack[w->depth];
-  unsigned met = measure(block, query, w->limit, top->keys);
+  unsigned met = r->measure(block, query, w->most, top->keys);
   for (unsigned rest = met; rest; rest &= rest - 1)
-    prefetch_child(tree, listener, block->children[bits_lowest(rest)]);
+    prefetch_child(w->tree, w->listener, block->children[bits_lowest(rest)]);
   if (met & (met - 1)) {
     number_keys(top->keys);
     top->children = block->children;
@@ -126,21 +136,17 @@ CAROM__LANES8 static inline bool enter_block(const carom__box_tree *tree, const 
 }
 
 /* Looks at what is nearest; false when there is nothing left to look at. */
-CAROM__LANES8 static inline bool step_walk(const carom__box_tree *tree, measure_children measure,
-                                           const void *query, const carom__box_listener *listener,
-                                           nearest_walk *w) {
-  if (!(w->next & CAROM__TREE_ITEM))
-    return enter_block(tree, &tree->blocks[w->next], measure, query, listener, w);
-  w->limit = listener->visit(listener->context, w->next & ~CAROM__TREE_ITEM, w->limit);
+CAROM__LANES8 static inline bool step_walk(nearest_walk *w, const ruler *r, const void *query) {
+  if (!(w->next & CAROM__TREE_ITEM)) return enter_block(w, r, query);
+  set_limit(w, r, w->listener->visit(w->listener->context, w->next & ~CAROM__TREE_ITEM, w->limit));
   return take_next(w);
 }
 
-CAROM__LANES8 static inline float walk_nearest(const carom__box_tree *tree, measure_children measure,
-                                               const void *query, float limit,
-                                               const carom__box_listener *listener) {
+CAROM__LANES8 static inline float walk_nearest(const carom__box_tree *tree, const ruler *r, const void *query,
+                                               float limit, const carom__box_listener *listener) {
   nearest_walk w;
-  if (open_walk(tree, limit, &w))
-    while (step_walk(tree, measure, query, listener, &w)) continue;
+  if (open_walk(&w, r, tree, limit, listener))
+    while (step_walk(&w, r, query)) continue;
   return w.limit;
 }
 

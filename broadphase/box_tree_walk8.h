@@ -51,8 +51,10 @@ typedef unsigned (*pick_children)(const carom__box_block *block, const void *que
 CAROM__LANES8 static inline bool walk_any(const carom__box_tree *tree, pick_children pick, const void *query,
                                           const carom__box_listener *listener) {
   uint32_t stack[CAROM__BOX_STACK], size = 0;
-  waiting_items items = {.listener = listener};
-  if (tree->block_count > 0) stack[size++] = tree->block_count - 1;
+  waiting_items items;
+  items.listener = listener;
+  items.count = 0;
+  stack[size++] = tree->block_count - 1;
   while (size > 0) {
     const carom__box_block *block = &tree->blocks[stack[--size]];
     for (unsigned mask = pick(block, query); mask; mask &= mask - 1) {
@@ -100,9 +102,9 @@ typedef struct cast_question {
 } cast_question;
 
 CAROM__LANES8 static inline unsigned measure_cast(const carom__box_block *block, const void *query,
-                                                  float limit, float keys[CAROM__BOX_WIDTH]) {
+                                                  float most, float keys[CAROM__BOX_WIDTH]) {
   const cast_question *q = query;
-  carom__lanes8 enter = lanes8_splat(0), leave = lanes8_splat(limit);
+  carom__lanes8 enter = lanes8_splat(0), leave = lanes8_splat(most);
   for (int k = 0; k < 3; k++) {
     carom__lanes8 first = lanes8_load(block->bounds[q->backward[k]][k]);
     carom__lanes8 last = lanes8_load(block->bounds[!q->backward[k]][k]);
@@ -111,6 +113,9 @@ CAROM__LANES8 static inline unsigned measure_cast(const carom__box_block *block,
   }
   return store_keys(enter, lanes8_gt(enter, leave), keys);
 }
+
+static inline float fraction_key(float limit) { return limit; }
+static const ruler cast_ruler = {measure_cast, fraction_key};
 
 /* Of a coordinate that does not change the inverse is great but finite: times 0 it is 0. */
 static inline float inverse_of(float speed) {
@@ -135,7 +140,7 @@ CAROM__LANES8 static inline void open_cast(const carom__box_cast *cast, cast_que
 CAROM__LANES8 static void cast_box(const carom__box_tree *tree, carom__box_cast *cast) {
   cast_question q;
   open_cast(cast, &q);
-  cast->limit = walk_nearest(tree, measure_cast, &q, cast->limit, &cast->listener);
+  cast->limit = walk_nearest(tree, &cast_ruler, &q, cast->limit, &cast->listener);
 }
 
 /* One of the casts that are on their way at once. */
@@ -150,7 +155,7 @@ CAROM__LANES8 static inline bool take_cast(const carom__box_tree *tree, carom__b
                                            const carom__box_cast *end, cast_walk *w) {
   while (*next != end) {
     w->cast = (*next)++;
-    if (!open_walk(tree, w->cast->limit, &w->walk)) continue;
+    if (!open_walk(&w->walk, &cast_ruler, tree, w->cast->limit, &w->cast->listener)) continue;
     open_cast(w->cast, &w->question);
     return true;
   }
@@ -166,7 +171,7 @@ CAROM__LANES8 static void cast_boxes(const carom__box_tree *tree, carom__box_cas
   while (active > 0)
     for (uint32_t i = 0; i < active;) {
       cast_walk *w = &walks[i];
-      if (step_walk(tree, measure_cast, &w->question, &w->cast->listener, &w->walk)) {
+      if (step_walk(&w->walk, &cast_ruler, &w->question)) {
         i++;
         continue;
       }
@@ -181,7 +186,7 @@ typedef struct near_question {
 } near_question;
 
 CAROM__LANES8 static inline unsigned measure_near(const carom__box_block *block, const void *query,
-                                                  float limit, float keys[CAROM__BOX_WIDTH]) {
+                                                  float most, float keys[CAROM__BOX_WIDTH]) {
   const near_question *q = query;
   carom__lanes8 square = lanes8_splat(0), zero = square;
   for (int k = 0; k < 3; k++) {
@@ -190,9 +195,11 @@ CAROM__LANES8 static inline unsigned measure_near(const carom__box_block *block,
     carom__lanes8 beyond = lanes8_max(lanes8_sub(lanes8_max(low, high), q->pad), zero);
     square = lanes8_add(square, lanes8_mul(beyond, beyond));
   }
-  carom__lanes8 distance = lanes8_mul(lanes8_sqrt(square), lanes8_splat(1 - ROUNDING));
-  return store_keys(distance, lanes8_gt(distance, lanes8_splat(limit)), keys);
+  return store_keys(square, lanes8_gt(square, lanes8_splat(most)), keys);
 }
+
+static inline float square_key(float limit) { return limit * limit * (1 + ROUNDING); }
+static const ruler near_ruler = {measure_near, square_key};
 
 CAROM__LANES8 static float near_point(const carom__box_tree *tree, const carom_pos *point, float limit,
                                       const carom__box_listener *listener) {
@@ -200,7 +207,7 @@ CAROM__LANES8 static float near_point(const carom__box_tree *tree, const carom_p
   near_question q;
   splat3(p, q.point);
   q.pad = lanes8_splat(ROUNDING * vec3_norm1(p));
-  return walk_nearest(tree, measure_near, &q, limit, listener);
+  return walk_nearest(tree, &near_ruler, &q, limit, listener);
 }
 
 #endif

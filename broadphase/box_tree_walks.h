@@ -7,7 +7,7 @@
 /* Depth first, each level leaves at most seven siblings behind. */
 #define CAROM__BOX_STACK (CAROM__BOX_WIDTH * CAROM__BOX_LEVELS)
 
-/* As in box_tree.h. */
+/* As in box_tree.h, for trees over some items. */
 typedef struct carom__box_walks {
   bool (*query)(const carom__box_tree *tree, const carom_aabb *box, const carom__box_listener *listener);
   void (*cast)(const carom__box_tree *tree, carom__box_cast *cast);

@@ -10,12 +10,14 @@ void carom__bodies_touch(carom_world *world) {
   carom__record_call(world, CAROM__OP_TOUCH_ALL, 0, NULL);
 }
 
-carom_frame carom__collider_frame(const carom_world *world, uint32_t slot) {
-  if (body_index_is_at_rest(world->index)) return world->colliders.frames.data[slot];
+const carom_frame *carom__collider_frame_in(const carom_world *world, uint32_t slot, carom_frame *room) {
+  const carom_frame *own = &world->colliders.frames.data[slot];
+  if (body_index_is_at_rest(world->index)) return own;
   uint32_t body = world->colliders.gates.data[slot].body;
-  if (carom__body_boxes_fit(world, body)) return world->colliders.frames.data[slot];
+  if (carom__body_boxes_fit(world, body)) return own;
   carom_frame frame = carom__body_frame(world, body);
-  return carom__frame_on(world, slot, &frame);
+  *room = carom__frame_on(world, slot, &frame);
+  return room;
 }
 
 uint32_t carom__collider_peek(const carom_world *world, carom_collider collider) {

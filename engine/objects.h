@@ -129,6 +129,11 @@ static inline carom_frame carom__frame_on(const carom_world *world, uint32_t slo
   carom__relative local = local_pose_to_relative(carom__collider_local(world, slot));
   return frame_compose(body, &local);
 }
-/* The frame of a collider's shape where its body is now, also when it was touched. */
-carom_frame carom__collider_frame(const carom_world *world, uint32_t slot);
+/* The frame of a collider's shape where its body is now, also when it was touched; it may be made in `room`.
+ */
+const carom_frame *carom__collider_frame_in(const carom_world *world, uint32_t slot, carom_frame *room);
+static inline carom_frame carom__collider_frame(const carom_world *world, uint32_t slot) {
+  carom_frame room;
+  return *carom__collider_frame_in(world, slot, &room);
+}
 #endif

@@ -40,25 +40,31 @@ typedef struct overlap_query {
 } overlap_query;
 
 static bool contains(const overlap_query *q, uint32_t collider) {
-  carom_frame frame = carom__collider_frame(q->world, collider);
+  carom_frame room;
+  const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
   const carom_shape *shape = &q->world->colliders.shapes.data[collider];
-  carom__ray ray = {frame_unapply(&frame, q->frame.origin), {0, 0, 0}};
+  carom__ray ray = {frame_unapply(frame, q->frame.origin), {0, 0, 0}};
   carom__ray_hit hit;
   carom__shape_class_of(shape->kind)->cast_ray(shape, &ray, &hit);
   return hit.hit;
 }
 
+static bool boxes_overlap(const overlap_query *q, carom__site site) {
+  carom_obb own = carom__padded_obb(site.shape);
+  carom__world_box box = carom__world_box_of(&own, site.frame);
+  return carom__world_box_overlap(&box, &q->walker.box);
+}
+
 /* A pair whose penetration did not converge does overlap. */
 static bool touches(const overlap_query *q, uint32_t collider) {
   if (!q->shape) return contains(q, collider);
-  const carom_shape *shape = &q->world->colliders.shapes.data[collider];
-  carom_frame frame = carom__collider_frame(q->world, collider);
-  carom_obb own = carom__padded_obb(shape);
-  carom__world_box box = carom__world_box_of(&own, &frame);
-  if (!carom__world_box_overlap(&box, &q->walker.box)) return false;
+  carom_frame room;
+  carom__site own = {&q->world->colliders.shapes.data[collider],
+                     carom__collider_frame_in(q->world, collider, &room)};
+  bool cheap = q->meets == carom__call_overlap && carom__overlap_is_cheap(own.shape, q->shape);
+  if (!cheap && !boxes_overlap(q, own)) return false;
   bool overlap;
-  carom_status status =
-      q->meets((carom__site){shape, &frame}, (carom__site){q->shape, &q->frame}, NULL, &overlap);
+  carom_status status = q->meets(own, (carom__site){q->shape, &q->frame}, NULL, &overlap);
   return status == CAROM_NOT_CONVERGED || overlap;
 }
 
@@ -89,18 +95,18 @@ static carom_status check_call(const carom_world *world, const carom_query_filte
   return filter && (unsigned)filter->touching > CAROM_TOUCHING_IS_APART ? CAROM_UNKNOWN_KIND : CAROM_OK;
 }
 
-static void run_shape(const carom_world *world, const carom_shape *shape, const carom_pose *pose,
+static void run_shape(const carom_world *world, const carom_shape *shape, const carom_frame *frame,
                       const carom_query_filter *filter, carom_found *out, size_t capacity, size_t *count) {
   overlap_query query = {.world = world,
                          .filter = filter,
                          .shape = shape,
-                         .frame = pose_to_frame(pose),
+                         .frame = *frame,
                          .meets = is_strict(filter) ? carom__call_penetrate : carom__call_overlap,
                          .out = out,
                          .capacity = capacity};
   carom_obb box = carom__padded_obb(shape);
-  query.walker.box = carom__world_box_of(&box, &query.frame);
-  query.walker.bounds = carom__shape_bounds(shape, &query.frame);
+  query.walker.box = carom__world_box_of(&box, frame);
+  query.walker.bounds = carom__shape_bounds(shape, frame);
   carom__walk_box(world, &query.walker, see, &query);
   *count = query.count;
 }
@@ -114,8 +120,10 @@ carom_status carom_world_overlap_shape(const carom_world *world, const carom_sha
   if (status) return status;
   carom_pose pose = *given;
   status = carom__world_accept_pose(world, &pose);
-  if (!status) run_shape(world, shape, &pose, filter, out, capacity, count);
-  return status;
+  if (status) return status;
+  carom_frame frame = pose_to_frame(&pose);
+  run_shape(world, shape, &frame, filter, out, capacity, count);
+  return CAROM_OK;
 }
 
 static void run_point(const carom_world *world, carom_pos point, const carom_query_filter *filter,
@@ -138,7 +146,7 @@ carom_status carom_world_overlap_point(const carom_world *world, const carom_pos
   if (status) return status;
   carom_shape ball = world->def.planar ? carom_shape_disc(0) : carom_shape_sphere(0);
   if (is_strict(filter))
-    run_shape(world, &ball, &(carom_pose){*point, quat_identity()}, filter, out, capacity, count);
+    run_shape(world, &ball, &(carom_frame){*point, mat3_identity()}, filter, out, capacity, count);
   else
     run_point(world, *point, filter, out, capacity, count);
   return CAROM_OK;
@@ -166,14 +174,14 @@ carom_status carom_world_overlap_region(const carom_world *world, const carom_re
   if (!status) status = check_region(region);
   if (status) return status;
   carom_pos min = region->min, max = region->max;
-  carom_pose pose = {{(min.x + max.x) / 2, (min.y + max.y) / 2, 0}, quat_identity()};
+  carom_frame frame = {{(min.x + max.x) / 2, (min.y + max.y) / 2, 0}, mat3_identity()};
   carom_shape box = carom_shape_rectangle(half_side(min.x, max.x), half_side(min.y, max.y));
   if (!world->def.planar) {
-    pose.position.z = (min.z + max.z) / 2;
+    frame.origin.z = (min.z + max.z) / 2;
     box = carom_shape_box(half_side(min.x, max.x), half_side(min.y, max.y), half_side(min.z, max.z));
   }
   status = carom_shape_check(&box);
   if (status) return CAROM_OUT_OF_RANGE;
-  run_shape(world, &box, &pose, filter, out, capacity, count);
+  run_shape(world, &box, &frame, filter, out, capacity, count);
   return CAROM_OK;
 }

@@ -74,6 +74,7 @@ static void fetch_named(void *context, uint32_t name) {
   const carom__colliders *colliders = &((const walk *)context)->world->colliders;
   uint32_t collider = name & ~CAROM__INDEX_COLLIDER;
   if (!(name & CAROM__INDEX_COLLIDER)) return;
+  carom__prefetch(&colliders->gates.data[collider], sizeof colliders->gates.data[collider]);
   carom__prefetch(&colliders->frames.data[collider], sizeof colliders->frames.data[collider]);
   carom__prefetch(&colliders->shapes.data[collider], sizeof colliders->shapes.data[collider]);
 }

@@ -18,7 +18,7 @@ typedef struct near_query {
 
 static bool comes_before(const carom_near *a, const carom_near *b) {
   if (a->distance != b->distance) return a->distance < b->distance;
-  return carom__id_index(a->collider.bits) < carom__id_index(b->collider.bits);
+  return a->collider.bits < b->collider.bits;
 }
 
 static bool is_full(const near_query *q) { return q->count == q->capacity; }
@@ -44,20 +44,29 @@ static void put(near_query *q, size_t rival, const carom_near *found) {
   q->out[at] = *found;
 }
 
+/* With slots for ids: most of what is found is not kept, and looking ids up takes time. */
 static carom_near describe(const near_query *q, uint32_t collider, const carom_point_distance *far) {
-  carom_contact_side side = carom__collider_side(q->world, collider);
-  return (carom_near){.body = side.body,
-                      .collider = side.collider,
+  return (carom_near){.body = {q->world->colliders.gates.data[collider].body},
+                      .collider = {collider},
                       .inside = far->inside,
                       .distance = far->distance,
                       .normal = far->normal,
                       .point = far->point};
 }
 
+static void put_ids(near_query *q) {
+  for (size_t i = 0; i < q->count; i++) {
+    uint32_t collider = (uint32_t)q->out[i].collider.bits;
+    q->out[i].body = carom__collider_owner(q->world, collider);
+    q->out[i].collider = carom__collider_id(q->world, collider);
+  }
+}
+
 static void measure(near_query *q, uint32_t collider, float limit) {
-  carom_frame frame = carom__collider_frame(q->world, collider);
+  carom_frame room;
+  const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
   carom_point_distance far;
-  q->status = carom__distance_to_point(&q->world->colliders.shapes.data[collider], &frame, q->point, &far);
+  q->status = carom__distance_to_point(&q->world->colliders.shapes.data[collider], frame, q->point, &far);
   if (q->status || far.distance > limit) return;
   carom_near found = describe(q, collider, &far);
   size_t rival = find_rival(q, &found);
@@ -88,6 +97,7 @@ carom_status carom_world_nearest_bodies(const carom_world *world, const carom_po
   if (status) return status;
   near_query query = {.world = world, .filter = filter, .point = *point, .out = out, .capacity = capacity};
   if (capacity) carom__walk_near(world, point, radius, reach, &query);
+  put_ids(&query);
   if (!query.status) *count = query.count;
   return query.status;
 }

@@ -19,9 +19,10 @@ struct ray_query {
 
 /* Casts against one collider; false when it is not met within the limit. */
 static bool cast(const ray_query *q, uint32_t collider, carom_ray_hit *out) {
-  carom_frame frame = carom__collider_frame(q->world, collider);
+  carom_frame room;
+  const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
   carom_ray_result hit;
-  carom__cast_ray(&q->world->colliders.shapes.data[collider], &frame, q->ray, &hit);
+  carom__cast_ray(&q->world->colliders.shapes.data[collider], frame, q->ray, &hit);
   if (!hit.hit || hit.fraction > q->limit) return false;
   *out = (carom_ray_hit){.body = carom__collider_owner(q->world, collider),
                          .collider = carom__collider_id(q->world, collider),

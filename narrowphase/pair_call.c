@@ -8,14 +8,14 @@
 #include "reuse.h"
 #include "shape_class.h"
 
-static bool are_sharp_boxes(carom__site a, carom__site b) {
-  return shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape);
+static bool are_sharp_boxes(const carom_shape *a, const carom_shape *b) {
+  return shape_is_sharp_box(a) && shape_is_sharp_box(b);
 }
 
 /* Planar pairs cost too little for a cache to gain anything. */
 static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, carom__manifold *out) {
   if (shape_is_planar(a.shape)) cache = NULL;
-  if (!cache && are_sharp_boxes(a, b)) {
+  if (!cache && are_sharp_boxes(a.shape, b.shape)) {
     carom__box_task task = box_task_of(a, b);
     carom__collide_box_task(&task, out);
     return CAROM_OK;
@@ -27,13 +27,17 @@ static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cach
   return status;
 }
 
-static bool are_round(carom__site a, carom__site b) {
-  return shape_is_round(a.shape) && shape_is_round(b.shape);
+static bool are_round(const carom_shape *a, const carom_shape *b) {
+  return shape_is_round(a) && shape_is_round(b);
+}
+
+bool carom__overlap_is_cheap(const carom_shape *a, const carom_shape *b) {
+  return are_sharp_boxes(a, b) || are_round(a, b);
 }
 
 /* Round shapes have no use for a cache. */
 carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
-  if (are_round(a, b)) {
+  if (are_round(a.shape, b.shape)) {
     carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, out);
     return CAROM_OK;
   }
@@ -46,11 +50,11 @@ carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache 
 /* What carom__call_collide says, where that is cheap to tell. */
 static carom__touch touch_of(carom__site a, carom__site b) {
   carom_manifold manifold;
-  if (are_sharp_boxes(a, b)) {
+  if (are_sharp_boxes(a.shape, b.shape)) {
     carom__box_task task = box_task_of(a, b);
     return carom__boxes_overlap(&task) ? CAROM__TOUCHING : CAROM__APART;
   }
-  if (!are_round(a, b)) return CAROM__TOUCH_UNKNOWN;
+  if (!are_round(a.shape, b.shape)) return CAROM__TOUCH_UNKNOWN;
   carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, &manifold);
   return manifold.point_count > 0 ? CAROM__TOUCHING : CAROM__APART;
 }

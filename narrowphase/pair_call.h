@@ -25,6 +25,9 @@ carom__pair_call carom__call_penetrate;       /* bool: do they overlap by more t
 carom__pair_call carom__call_distance;        /* carom_distance_result */
 carom__pair_call carom__call_signed_distance; /* carom_distance_result */
 
+/* Does carom__call_overlap cost no more than comparing two boxes? */
+bool carom__overlap_is_cheap(const carom_shape *a, const carom_shape *b);
+
 /* Calls for two shapes of a family; CAROM_WRONG_FAMILY when they are not. */
 carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, const carom_placed *b,
                               carom_pair_cache *cache, void *out);

@@ -31,7 +31,7 @@ static carom__box_item some_item(item_world *w, uint32_t i) {
 static void make_world(item_world *w, int seed) {
   w->random = (uint64_t)seed;
   w->maker = makers[seed / 2 % MAKERS];
-  w->count = test_below(&w->random, test_below(&w->random, 2) ? 20 : ITEMS_MAX);
+  w->count = 1 + test_below(&w->random, test_below(&w->random, 2) ? 20 : ITEMS_MAX - 1);
   for (uint32_t i = 0; i < w->count; i++) w->items[i] = some_item(w, i);
   ck_assert_int_eq(carom__box_tree_build(&w->tree, NULL, w->items, w->count, seed % 2), CAROM_OK);
 }
@@ -201,6 +201,20 @@ START_TEST(walks_visit_what_they_meet) {
 }
 END_TEST
 
+START_TEST(there_is_nothing_in_an_empty_tree) {
+  const carom__box_tree tree = {.count = 0};
+  const carom_aabb everywhere = {{-1e9f, -1e9f, -1e9f}, {1e9f, 1e9f, 1e9f}};
+  const carom_pos at = {0, 0, 0};
+  visits v = {.end_after = 0};
+  const carom__box_listener listener = {.visit = reach, .context = &v};
+  carom__box_cast cast = {.translation = {1, 0, 0}, .limit = 1, .listener = listener};
+  ck_assert(carom__box_tree_query(&tree, &everywhere, &listener));
+  carom__box_tree_cast(&tree, &cast);
+  carom__box_tree_cast_many(&tree, &cast, 1);
+  ck_assert(carom__box_tree_near(&tree, &at, 2, &listener) == 2 && cast.limit == 1 && v.total == 0);
+}
+END_TEST
+
 /* --- Nearest first --- */
 
 typedef struct search {
@@ -264,6 +278,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("box tree");
   tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, walks_visit_what_they_meet, 0, 6 * MAKERS);
+  tcase_add_test(tests, there_is_nothing_in_an_empty_tree);
   tcase_add_loop_test(tests, the_nearest_is_found, 0, 2 * MAKERS);
   tcase_add_loop_test(tests, a_tree_whose_items_part_grows_loose, 0, 2);
   suite_add_tcase(suite, tests);
