@@ -2,8 +2,6 @@
 #include "mover.h"
 #include "pair_call.h"
 #include "query_index.h"
-#include "boxes.h"
-#include "shape_class.h"
 
 /* Angles that differ by less are taken as the same: the slope limit admits slopes that are just as steep. */
 #define ANGLE_SLACK 0x1p-14f
@@ -52,9 +50,8 @@ static bool see(void *context, uint32_t collider) {
 
 void carom__move_look(carom__move *m, float within, carom__touches *out) {
   carom_shape reach = carom__move_grow(&m->shape, within);
-  carom_obb box = carom__padded_obb(&reach);
   carom_frame frame = pose_to_frame(&m->pose);
-  carom__walker walker = {carom__world_box_of(&box, &frame), carom__shape_bounds(&reach, &frame)};
+  carom__walker walker = carom__walker_of(&reach, &frame);
   out->count = 0;
   carom__walk_box(m->world, &walker, see, &(look){m, within, out});
 }

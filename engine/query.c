@@ -31,8 +31,6 @@ static bool is_strict(const carom_query_filter *filter) {
 typedef struct overlap_query {
   const carom_world *world;
   const carom_query_filter *filter;
-  const carom_shape *shape; /* NULL: the point frame.origin */
-  carom_frame frame;
   carom__pair_call *meets; /* the filter's choice of what overlaps a shape */
   carom__walker walker;
   carom_found *out;
@@ -43,28 +41,28 @@ static bool contains(const overlap_query *q, uint32_t collider) {
   carom_frame room;
   const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
   const carom_shape *shape = &q->world->colliders.shapes.data[collider];
-  carom__ray ray = {frame_unapply(frame, q->frame.origin), {0, 0, 0}};
+  carom__ray ray = {frame_unapply(frame, q->walker.frame.origin), {0, 0, 0}};
   carom__ray_hit hit;
   carom__shape_class_of(shape->kind)->cast_ray(shape, &ray, &hit);
   return hit.hit;
 }
 
-static bool boxes_overlap(const overlap_query *q, carom__site site) {
+static bool boxes_overlap(overlap_query *q, carom__site site) {
   carom_obb own = carom__padded_obb(site.shape);
   carom__world_box box = carom__world_box_of(&own, site.frame);
-  return carom__world_box_overlap(&box, &q->walker.box);
+  return carom__world_box_overlap(&box, carom__walker_box(&q->walker));
 }
 
 /* A pair whose penetration did not converge does overlap. */
-static bool touches(const overlap_query *q, uint32_t collider) {
-  if (!q->shape) return contains(q, collider);
+static bool touches(overlap_query *q, uint32_t collider) {
+  if (!q->walker.shape) return contains(q, collider);
   carom_frame room;
   carom__site own = {&q->world->colliders.shapes.data[collider],
                      carom__collider_frame_in(q->world, collider, &room)};
-  bool cheap = q->meets == carom__call_overlap && carom__overlap_is_cheap(own.shape, q->shape);
+  bool cheap = q->meets == carom__call_overlap && carom__overlap_is_cheap(own.shape, q->walker.shape);
   if (!cheap && !boxes_overlap(q, own)) return false;
   bool overlap;
-  carom_status status = q->meets(own, (carom__site){q->shape, &q->frame}, NULL, &overlap);
+  carom_status status = q->meets(own, (carom__site){q->walker.shape, &q->walker.frame}, NULL, &overlap);
   return status == CAROM_NOT_CONVERGED || overlap;
 }
 
@@ -95,18 +93,15 @@ static carom_status check_call(const carom_world *world, const carom_query_filte
   return filter && (unsigned)filter->touching > CAROM_TOUCHING_IS_APART ? CAROM_UNKNOWN_KIND : CAROM_OK;
 }
 
-static void run_shape(const carom_world *world, const carom_shape *shape, const carom_frame *frame,
-                      const carom_query_filter *filter, carom_found *out, size_t capacity, size_t *count) {
+/* A shape, or none for a point. */
+static void run(const carom_world *world, const carom_shape *shape, const carom_frame *frame,
+                const carom_query_filter *filter, carom_found *out, size_t capacity, size_t *count) {
   overlap_query query = {.world = world,
                          .filter = filter,
-                         .shape = shape,
-                         .frame = *frame,
                          .meets = is_strict(filter) ? carom__call_penetrate : carom__call_overlap,
+                         .walker = carom__walker_of(shape, frame),
                          .out = out,
                          .capacity = capacity};
-  carom_obb box = carom__padded_obb(shape);
-  query.walker.box = carom__world_box_of(&box, frame);
-  query.walker.bounds = carom__shape_bounds(shape, frame);
   carom__walk_box(world, &query.walker, see, &query);
   *count = query.count;
 }
@@ -122,18 +117,8 @@ carom_status carom_world_overlap_shape(const carom_world *world, const carom_sha
   status = carom__world_accept_pose(world, &pose);
   if (status) return status;
   carom_frame frame = pose_to_frame(&pose);
-  run_shape(world, shape, &frame, filter, out, capacity, count);
+  run(world, shape, &frame, filter, out, capacity, count);
   return CAROM_OK;
-}
-
-static void run_point(const carom_world *world, carom_pos point, const carom_query_filter *filter,
-                      carom_found *out, size_t capacity, size_t *count) {
-  overlap_query query = {
-      .world = world, .filter = filter, .frame = {point, mat3_identity()}, .out = out, .capacity = capacity};
-  query.walker.box = (carom__world_box){point, {{0, 0, 0}, mat3_identity(), {0, 0, 0}}};
-  query.walker.bounds = aabb_around(point, vec3(0, 0, 0));
-  carom__walk_box(world, &query.walker, see, &query);
-  *count = query.count;
 }
 
 /* How deep a point lies is how deep a ball without a radius does. */
@@ -145,10 +130,8 @@ carom_status carom_world_overlap_point(const carom_world *world, const carom_pos
   if (!status) status = carom__world_check_point(world, point);
   if (status) return status;
   carom_shape ball = world->def.planar ? carom_shape_disc(0) : carom_shape_sphere(0);
-  if (is_strict(filter))
-    run_shape(world, &ball, &(carom_frame){*point, mat3_identity()}, filter, out, capacity, count);
-  else
-    run_point(world, *point, filter, out, capacity, count);
+  carom_frame frame = {*point, mat3_identity()};
+  run(world, is_strict(filter) ? &ball : NULL, &frame, filter, out, capacity, count);
   return CAROM_OK;
 }
 
@@ -182,6 +165,6 @@ carom_status carom_world_overlap_region(const carom_world *world, const carom_re
   }
   status = carom_shape_check(&box);
   if (status) return CAROM_OUT_OF_RANGE;
-  run_shape(world, &box, &frame, filter, out, capacity, count);
+  run(world, &box, &frame, filter, out, capacity, count);
   return CAROM_OK;
 }

@@ -157,10 +157,9 @@ static carom_status open_cast(const carom_world *world, const carom_moving_shape
   q->rotation = pose.rotation;
   q->start = pose_to_frame(&pose);
   q->line = (carom__line_cast){.b = {&moving->shape, &q->start}, .travel = dvec3_widen(moving->translation)};
-  carom_obb box = carom__padded_obb(&moving->shape);
-  q->radius = moving->shape.kind == CAROM_SPHERE ? box.half.x : vec3_length(box.half);
-  q->walker.box = carom__world_box_of(&box, &q->start);
-  q->walker.bounds = carom__shape_bounds(&moving->shape, &q->start);
+  q->walker = carom__walker_of(&moving->shape, &q->start);
+  carom_vec3 half = carom__walker_box(&q->walker)->box.half;
+  q->radius = moving->shape.kind == CAROM_SPHERE ? half.x : vec3_length(half);
   return CAROM_OK;
 }
 

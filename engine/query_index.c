@@ -5,6 +5,7 @@
 #include "boxes.h"
 #include "objects.h"
 #include "prefetch.h"
+#include "shape_class.h"
 
 /* A walk on its way. */
 typedef struct walk walk;
@@ -17,7 +18,7 @@ struct walk {
   carom__slots_view colliders; /* of the body in hand */
   /* Walks through the tree of a body. */
   void (*enter)(walk *w, const carom__obb_tree *tree, const carom_frame *frame);
-  const carom__walker *walker;
+  carom__walker *walker;
   const carom_pos *origin;
   carom_vec3 translation;
 };
@@ -97,12 +98,28 @@ static carom_pos middle_of(const carom_aabb *box, carom_vec3 *reach) {
   return (carom_pos){(low.x + high.x) / 2, (low.y + high.y) / 2, (low.z + high.z) / 2};
 }
 
+carom__walker carom__walker_of(const carom_shape *shape, const carom_frame *frame) {
+  return (carom__walker){.shape = shape,
+                         .frame = *frame,
+                         .bounds = shape ? carom__shape_bounds(shape, frame)
+                                         : aabb_around(frame->origin, vec3(0, 0, 0))};
+}
+
+const carom__world_box *carom__walker_box(carom__walker *walker) {
+  if (walker->boxed) return &walker->box;
+  carom_obb own = {{0, 0, 0}, mat3_identity(), {0, 0, 0}};
+  if (walker->shape) own = carom__padded_obb(walker->shape);
+  walker->box = carom__world_box_of(&own, &walker->frame);
+  walker->boxed = true;
+  return &walker->box;
+}
+
 static void enter_with_box(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
-  carom_obb box = carom__world_box_in(&w->walker->box, frame);
+  carom_obb box = carom__world_box_in(carom__walker_box(w->walker), frame);
   carom__obb_tree_query(tree, &box, see_item, w);
 }
 
-bool carom__walk_box(const carom_world *world, const carom__walker *walker, carom__see_collider *see,
+bool carom__walk_box(const carom_world *world, carom__walker *walker, carom__see_collider *see,
                      void *context) {
   walk w = {.world = world, .see = see, .context = context, .enter = enter_with_box, .walker = walker};
   carom__box_listener listener = listener_of(&w);
@@ -157,11 +174,11 @@ void carom__walk_rays(const carom_world *world, const carom__ray_walk *rays, siz
 }
 
 static void enter_with_cast(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
-  carom_obb box = carom__world_box_in(&w->walker->box, frame);
+  carom_obb box = carom__world_box_in(carom__walker_box(w->walker), frame);
   carom__obb_tree_cast_box(tree, &box, mat3_tmul_vec3(&frame->axes, w->translation), reach_item, w);
 }
 
-void carom__walk_cast(const carom_world *world, const carom__walker *walker, carom_vec3 translation,
+void carom__walk_cast(const carom_world *world, carom__walker *walker, carom_vec3 translation,
                       carom__reach_collider *reach, void *context) {
   walk w = {.world = world,
             .reach = reach,

@@ -16,14 +16,21 @@ typedef bool carom__see_collider(void *context, uint32_t collider);
  * less to look less far, negative to end the walk. */
 typedef float carom__reach_collider(void *context, uint32_t collider, float limit);
 
-/* A convex body in the world, as a walk needs it: its padded box (boxes.h) and the AABB around it. */
+/* A convex body in the world, as a walk needs it. */
 typedef struct carom__walker {
-  carom__world_box box;
+  const carom_shape *shape; /* NULL: the point frame.origin */
+  carom_frame frame;
   carom_aabb bounds;
+  bool boxed; /* `box` is made */
+  carom__world_box box;
 } carom__walker;
 
+carom__walker carom__walker_of(const carom_shape *shape, const carom_frame *frame);
+/* Its padded box (boxes.h). Many walks never ask for it. */
+const carom__world_box *carom__walker_box(carom__walker *walker);
+
 /* What the box may touch. Returns false when it was ended. */
-bool carom__walk_box(const carom_world *world, const carom__walker *walker, carom__see_collider *see,
+bool carom__walk_box(const carom_world *world, carom__walker *walker, carom__see_collider *see,
                      void *context);
 
 /* What the ray may meet, roughly the nearest first. The limit is a fraction of its translation, 1 at
@@ -44,7 +51,7 @@ void carom__walk_rays(const carom_world *world, const carom__ray_walk *rays, siz
                       carom__reach_collider *reach);
 
 /* The same with a box that moves along a translation and does not turn. */
-void carom__walk_cast(const carom_world *world, const carom__walker *walker, carom_vec3 translation,
+void carom__walk_cast(const carom_world *world, carom__walker *walker, carom_vec3 translation,
                       carom__reach_collider *reach, void *context);
 
 /* What may be within the limit of a point, roughly the nearest first; `limit` is a distance, FLT_MAX at
