@@ -10,10 +10,13 @@ typedef struct query_scene {
   uint64_t random;
   bool exact;    /* the answers agree in every bit, because colliders sit at their bodies' origins ... */
   bool unturned; /* ... or anywhere on bodies that are not turned */
-  double unit;   /* sizes and distances are of this order */
+  bool planar;
+  float spread; /* above 0: some sizes are up to as many times larger, or smaller */
+  double unit;  /* sizes and distances are of this order */
   carom_pos origin;
   carom_world *world;
   carom_hull *hull;
+  carom_polygon *polygon; /* of planar scenes */
   carom_body bodies[SCENE_BODIES];
   placed list[SCENE_COLLIDERS]; /* what there is to be found */
   size_t count;
@@ -26,12 +29,17 @@ static inline double scene_grid(query_scene *s) {
 
 static inline carom_pos scene_place(query_scene *s) {
   double x = scene_grid(s), y = scene_grid(s), z = scene_grid(s);
-  return (carom_pos){s->origin.x + x, s->origin.y + y, s->origin.z + z};
+  return (carom_pos){s->origin.x + x, s->origin.y + y, s->planar ? 0 : s->origin.z + z};
+}
+
+static inline carom_quat scene_turn(query_scene *s) {
+  if (!s->planar) return test_quat(&s->random);
+  return carom_pose_planar(0, 0, (double)test_uniform(&s->random, -3, 3)).rotation;
 }
 
 static inline carom_pose scene_pose(query_scene *s) {
   carom_pose pose = {.position = scene_place(s), .rotation = {0, 0, 0, 1}};
-  if (test_below(&s->random, 2)) pose.rotation = test_quat(&s->random);
+  if (test_below(&s->random, 2)) pose.rotation = scene_turn(s);
   return pose;
 }
 
@@ -41,9 +49,33 @@ static inline carom_pose scene_body_pose(query_scene *s) {
   return pose;
 }
 
+/* Half of the sharp rectangles have edges of a whole unit. */
+static inline carom_shape scene_planar_shape(query_scene *s, float u) {
+  float a = u * test_uniform(&s->random, 0.2f, 1), b = u * test_uniform(&s->random, 0.2f, 1);
+  switch (test_below(&s->random, 6)) {
+  case 0:
+    return carom_shape_disc(a);
+  case 1:
+    return carom_shape_stadium((carom_vec2){-a, 0}, (carom_vec2){a, b}, u / 4);
+  case 2:
+    return carom_shape_rounded_polygon(s->polygon, test_below(&s->random, 2) ? 0 : u / 8);
+  case 3:
+    return carom_shape_rounded_rectangle(a, b, u / 8);
+  default:
+    return test_below(&s->random, 2) ? carom_shape_rectangle(u / 2, u / 2) : carom_shape_rectangle(a, b);
+  }
+}
+
+static inline float scene_size(query_scene *s) {
+  float u = (float)s->unit;
+  bool odd = s->spread > 0 && test_below(&s->random, 4) == 0;
+  return odd ? u * test_log_uniform(&s->random, 1 / s->spread, s->spread) : u;
+}
+
 /* Half of the boxes have edges of a whole unit. */
 static inline carom_shape scene_shape(query_scene *s) {
-  float u = (float)s->unit;
+  float u = scene_size(s);
+  if (s->planar) return scene_planar_shape(s, u);
   carom_shape shape = support_random_shape(&s->random, s->hull);
   if (shape.kind == CAROM_SPHERE) shape.as.sphere.radius *= u;
   if (shape.kind == CAROM_CAPSULE) {
@@ -83,9 +115,19 @@ static inline void scene_refresh(query_scene *s) {
   s->count = placed_list(s->world, s->bodies, SCENE_BODIES, s->list, SCENE_COLLIDERS);
 }
 
+static inline carom_polygon *scene_polygon(float size) {
+  const float points[10] = {size,        0,     0.3f * size, size, -0.8f * size,
+                            0.6f * size, -size, -size,       0,    -1.1f * size};
+  carom_polygon *polygon = NULL;
+  ck_assert_int_eq(carom_polygon_from_points(NULL, points, 5, 0, &polygon), CAROM_OK);
+  return polygon;
+}
+
 static inline void scene_fill(query_scene *s) {
   const size_t counts[] = {1, 1, 1, 2, 9, SCENE_MANY};
-  s->world = support_world();
+  const carom_world_def def = {.planar = s->planar};
+  ck_assert_int_eq(carom_world_create(&def, &s->world), CAROM_OK);
+  if (s->planar) s->polygon = scene_polygon(0.8f * (float)s->unit);
   s->hull = support_hull(NULL, s->random, 0.8f * (float)s->unit);
   for (size_t i = 0; i < SCENE_BODIES; i++) scene_add_body(s, i, counts[test_below(&s->random, 6)]);
   scene_refresh(s);
@@ -119,6 +161,7 @@ static inline void scene_stir(query_scene *s) {
 static inline void scene_free(query_scene *s) {
   carom_world_destroy(s->world);
   carom_hull_release(s->hull);
+  carom_polygon_release(s->polygon);
 }
 
 /* Passes colliders of every third index over. */
