@@ -36,6 +36,9 @@ static inline carom_pos placed_apply(const carom_pose *pose, carom_vec3 v) {
                      pose->position.z + z + 2 * (ux * cy - uy * cx)};
 }
 
+/* Not by w, which rounds to 1 for small angles. */
+static inline bool placed_is_turned(carom_quat q) { return q.x != 0 || q.y != 0 || q.z != 0; }
+
 static inline placed placed_of(const carom_world *world, carom_collider collider) {
   placed p = {.collider = collider};
   carom_pose body;
@@ -51,9 +54,9 @@ static inline placed placed_of(const carom_world *world, carom_collider collider
   p.still = kind == CAROM_STATIC;
   p.pose = (carom_pose){placed_apply(&body, local.position), body.rotation};
   /* What is not turned keeps its bits. */
-  if (body.rotation.w == 1)
+  if (!placed_is_turned(body.rotation))
     p.pose.rotation = local.rotation;
-  else if (local.rotation.w != 1)
+  else if (placed_is_turned(local.rotation))
     p.pose.rotation = placed_turn(body.rotation, local.rotation);
   return p;
 }
