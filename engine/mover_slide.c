@@ -27,12 +27,6 @@ typedef struct leg {
   carom__touch touch; /* that, as it was at the start of the leg */
 } leg;
 
-typedef struct caster {
-  carom__move *m;
-  carom_vec3 way;
-  leg leg;
-} caster;
-
 /* How much of a way is gone: back from a hit by as much as makes the gap a whole margin again, but where the
  * way only grazes what it meets not by very much. */
 static float part_before(const carom__move *m, carom_vec3 way, const carom_shape_hit *hit) {
@@ -41,24 +35,34 @@ static float part_before(const carom__move *m, carom_vec3 way, const carom_shape
   return greater_float((float)hit->fraction - rest / (against * length), 0);
 }
 
-/* Ends the cast at the first collider that is in the way. */
-static float judge(void *user, const carom_world *world, const carom_shape_hit *hit) {
-  caster *c = user;
-  uint32_t slot = carom__id_index(hit->collider.bits);
-  if (world->colliders.gates.data[slot].body == c->m->passed) return 1;
-  carom__touch touch = carom__move_measure(c->m, slot);
-  if (touch.gap > 0 && vec3_dot(touch.normal, c->way) >= -GAP_LOSS * touch.gap) return 1;
-  c->leg = (leg){part_before(c->m, c->way, hit), true, touch};
-  return -1;
+typedef struct caster {
+  carom__move *m;
+  carom_vec3 way;
+} caster;
+
+/* Is a collider that the cast would meet really in the way? */
+static bool is_in_the_way(void *user, const carom_world *world, carom_body body, carom_collider collider) {
+  const caster *c = user;
+  const carom_query_filter *filter = &c->m->filter;
+  if (carom__id_index(body.bits) == c->m->passed) return false;
+  carom__touch touch = carom__move_measure(c->m, carom__id_index(collider.bits));
+  if (touch.gap > 0 && vec3_dot(touch.normal, c->way) >= -GAP_LOSS * touch.gap) return false;
+  return !filter->accept || filter->accept(filter->user, world, body, collider);
 }
 
 static leg cast(carom__move *m, carom_vec3 way) {
-  caster c = {m, way, {.part = 1}};
+  leg gone = {.part = 1};
+  caster c = {m, way};
   carom_moving_shape moving = {m->grown, m->pose, way};
-  carom_status status = carom_world_cast_shape_each(m->world, &moving, &m->filter, judge, &c);
+  carom_query_filter filter = {m->filter.mask, m->filter.ignore, true, is_in_the_way, &c};
+  carom_shape_hit hit = {.fraction = 0};
+  carom_status status = carom_world_cast_shape(m->world, &moving, &filter, &hit);
   if (status) m->status = status;
-  if (!m->status) m->pose.position = pos_add(m->pose.position, vec3_scale(way, c.leg.part));
-  return c.leg;
+  gone.met = hit.body.bits != 0;
+  if (gone.met) gone.part = part_before(m, way, &hit);
+  if (gone.met) gone.touch = carom__move_measure(m, carom__id_index(hit.collider.bits));
+  if (!m->status) m->pose.position = pos_add(m->pose.position, vec3_scale(way, gone.part));
+  return gone;
 }
 
 /* --- Walls --- */

@@ -20,6 +20,7 @@ carom__touch carom__move_measure(carom__move *m, uint32_t collider) {
 
 typedef struct look {
   carom__move *m;
+  carom__walker walker; /* around all that may be near enough */
   float within;
   carom__touches *out;
 } look;
@@ -39,9 +40,16 @@ static void keep(carom__touches *list, const carom__touch *touch) {
   if (at < CAROM__TOUCHES) list->items[at] = *touch;
 }
 
+static bool is_near(look *l, uint32_t collider) {
+  carom_frame frame = carom__collider_frame(l->m->world, collider);
+  carom_obb box = carom__padded_obb(&l->m->world->colliders.shapes.data[collider]);
+  carom__world_box placed = carom__world_box_of(&box, &frame);
+  return carom__world_box_overlap(&placed, carom__walker_box(&l->walker));
+}
+
 static bool see(void *context, uint32_t collider) {
-  const look *l = context;
-  if (!carom__query_wants(l->m->world, collider, &l->m->filter)) return true;
+  look *l = context;
+  if (!carom__query_wants(l->m->world, collider, &l->m->filter) || !is_near(l, collider)) return true;
   carom__touch touch = carom__move_measure(l->m, collider);
   if (touch.gap < l->within && carom__query_accepts(l->m->world, collider, &l->m->filter))
     keep(l->out, &touch);
@@ -51,9 +59,9 @@ static bool see(void *context, uint32_t collider) {
 void carom__move_look(carom__move *m, float within, carom__touches *out) {
   carom_shape reach = carom__move_grow(&m->shape, within);
   carom_frame frame = pose_to_frame(&m->pose);
-  carom__walker walker = carom__walker_of(&reach, &frame);
+  look l = {m, carom__walker_of(&reach, &frame), within, out};
   out->count = 0;
-  carom__walk_box(m->world, &walker, see, &(look){m, within, out});
+  carom__walk_box(m->world, &l.walker, see, &l);
 }
 
 /* --- Ground --- */

@@ -1,10 +1,8 @@
 /* test_mover_paths.c: movers on random paths through rooms of everything: never in a solid, never through the
  * floor or a wall, never farther than they were sent. */
-#include <stdio.h>
-
 #include "mover_scene.h"
 
-enum { FRAMES = 100, PATHS_A_ROOM = 8 };
+enum { FRAMES = 60, PATHS_A_ROOM = 8, ROOMS = 150 };
 
 /* One mover on its way, and what was wrong of it. */
 typedef struct path {
@@ -27,9 +25,9 @@ static carom_shape random_character(room *r) {
 /* Above all that there is in the room. */
 static void path_start(path *p, room *r) {
   carom_vec3 at = test_vec3(&r->random, -5, 5);
-  *p = (path){.room = r};
+  *p = (path){.room = r, .fall = -0.15f * r->unit};
   p->mover = (carom_mover){.shape = random_character(r),
-                           .pose.position = room_at(r, at.x, 6, at.z),
+                           .pose.position = room_at(r, at.x, 4.2f, at.z),
                            .max_slope = test_below(&r->random, 2) ? test_uniform(&r->random, 0.2f, 1.2f) : 0,
                            .step_height = r->unit * test_uniform(&r->random, 0, 0.4f),
                            .snap = r->unit * test_uniform(&r->random, 0, 0.4f)};
@@ -54,6 +52,7 @@ static void judge_way(path *p, carom_vec3 sent, const carom_mover_result *result
   carom_vec3 own = {result->moved.x - result->carried.x - result->pushed.x, 0,
                     result->moved.z - result->carried.z - result->pushed.z};
   float length = level_length(sent) + fabsf(sent.y);
+  length += (float)result->steps * p->room->unit / 64; /* who is slow gets over edges */
   p->too_far += level_length(own) > 1.0001f * length;
 }
 
@@ -64,13 +63,13 @@ static void choose(path *p) {
   p->wish = test_vec3(&r->random, -speed, speed);
   if (test_below(&r->random, 8) == 0) p->wish = (carom_vec3){0, 0, 0};
   p->wish.y = 0;
-  if (p->mover.footing == CAROM_ON_GROUND && test_below(&r->random, 3) == 0) p->fall = 0.08f * r->unit;
+  if (p->mover.footing == CAROM_ON_GROUND && test_below(&r->random, 3) == 0) p->fall = 0.12f * r->unit;
 }
 
-static void path_step(path *p, int frame) {
+static void path_step(path *p) {
   carom_mover_result result;
   if (test_below(&p->room->random, 16) == 0) choose(p);
-  p->fall -= 0.003f * p->room->unit;
+  p->fall -= 0.01f * p->room->unit;
   carom_vec3 sent = {p->wish.x, p->fall, p->wish.z};
   carom_status status = carom_mover_move(p->room->world, &p->mover, sent, &result);
   p->refused += status != CAROM_OK;
@@ -79,30 +78,19 @@ static void path_step(path *p, int frame) {
   p->stuck += result.stuck;
   if (!result.stuck) judge_place(p);
   judge_way(p, sent, &result);
-  (void)frame;
-}
-
-static void report(const path *p, uint64_t seed, int index) {
-  if (p->inside + p->outside + p->too_far + p->refused + p->stuck)
-    printf("room %llu path %d: inside %zu outside %zu too far %zu refused %zu stuck %zu kind %d\n",
-           (unsigned long long)seed, index, p->inside, p->outside, p->too_far, p->refused, p->stuck,
-           (int)p->mover.shape.kind);
 }
 
 static size_t run_room(uint64_t seed, bool lifts) {
   room r;
   path p;
   size_t faults = 0;
-  float unit = 1;
-  double far = 0;
-  room_make(&r, seed, unit, far, lifts);
+  room_make(&r, seed, lifts);
   for (int i = 0; i < PATHS_A_ROOM; i++) {
     path_start(&p, &r);
     for (int frame = 0; frame < FRAMES; frame++) {
       room_move_lifts(&r, frame);
-      path_step(&p, frame);
+      path_step(&p);
     }
-    report(&p, seed, i);
     faults += p.inside + p.outside + p.too_far + p.refused + (lifts ? 0 : p.stuck);
   }
   carom_world_destroy(r.world);
@@ -111,14 +99,14 @@ static size_t run_room(uint64_t seed, bool lifts) {
 
 START_TEST(no_path_leads_into_a_solid) {
   size_t faults = 0;
-  for (int i = 0; i < test_scaled(100); i++) faults += run_room((uint64_t)i + 1, false);
+  for (int i = 0; i < test_scaled(ROOMS); i++) faults += run_room((uint64_t)i + 1, false);
   ck_assert_uint_eq(faults, 0);
 }
 END_TEST
 
 START_TEST(no_lift_leads_into_a_solid) {
   size_t faults = 0;
-  for (int i = 0; i < test_scaled(100); i++) faults += run_room((uint64_t)i + 1000001, true);
+  for (int i = 0; i < test_scaled(ROOMS); i++) faults += run_room((uint64_t)i + 1000001, true);
   ck_assert_uint_eq(faults, 0);
 }
 END_TEST
