@@ -21,7 +21,7 @@ typedef struct path {
   carom_mover mover;
   carom_vec3 wish;
   float fall;
-  size_t inside, outside, stuck, refused;
+  size_t inside, stuck, refused;
 } path;
 
 static bool overlaps(const level *l, const carom_mover *mover) {
@@ -40,7 +40,8 @@ static carom_shape character(uint32_t kind) {
   return carom_shape_capsule((carom_vec3){0, 0, -13}, (carom_vec3){0, 0, 13}, 15);
 }
 
-/* Somewhere free in the level. */
+/* Somewhere free in the level. Who gets out of it falls, and is in the void for good; on the way, open spaces
+ * may have corners that the tree does not call open. */
 static void path_start(path *p, level *l) {
   const carom_pos low = l->scene.bounds.min, high = l->scene.bounds.max;
   *p = (path){
@@ -73,7 +74,6 @@ static void path_step(path *p) {
   if (p->mover.footing == CAROM_ON_GROUND && p->fall < 0) p->fall = 0;
   p->stuck += result.stuck;
   p->inside += overlaps(p->level, &p->mover);
-  p->outside += !scene_is_open(&p->level->scene, p->mover.pose.position);
 }
 
 static size_t run(level *l) {
@@ -82,7 +82,7 @@ static size_t run(level *l) {
   for (int i = 0; i < test_scaled(PATHS); i++) {
     path_start(&p, l);
     for (int frame = 0; frame < FRAMES; frame++) path_step(&p);
-    faults += p.inside + p.outside + p.stuck + p.refused;
+    faults += p.inside + p.stuck + p.refused + !scene_is_open(&l->scene, p.mover.pose.position);
   }
   return faults;
 }
