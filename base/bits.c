@@ -17,18 +17,9 @@ void carom__bits_clear_all(carom__bits *bits) {
   if (bits->words.count) memset(bits->words.data, 0, bits->words.count * sizeof *bits->words.data);
 }
 
-/* The bits of a word, added up in pairs, fours, eights and then all bytes at once (Warren, Hacker's Delight,
- * 2002): not every processor that this is compiled for has an instruction for it. */
-static size_t count_word(uint64_t word) {
-  word -= word >> 1 & 0x5555555555555555u;
-  word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
-  word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-  return (size_t)(word * 0x0101010101010101u >> 56);
-}
-
 size_t carom__bits_count(const carom__bits *bits, size_t begin, size_t end) {
   size_t count = 0;
-  for (size_t i = begin; i < end; i++) count += count_word(bits->words.data[i]);
+  for (size_t i = begin; i < end; i++) count += bits_count_word(bits->words.data[i]);
   return count;
 }
 

@@ -25,6 +25,15 @@ static inline bool bits_test(const carom__bits *bits, uint32_t i) {
   return bits->words.data[i / 64] & bits_mask(i);
 }
 
+/* The bits of a word, added up in pairs, fours, eights and then all bytes at once (Warren, Hacker's Delight,
+ * 2002): not every processor that this is compiled for has an instruction for it. */
+static inline size_t bits_count_word(uint64_t word) {
+  word -= word >> 1 & 0x5555555555555555u;
+  word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+  word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+  return (size_t)(word * 0x0101010101010101u >> 56);
+}
+
 /* A walk over the numbers of some words, ascending: for (carom__bits_walk w = bits_walk_all(b); bits_next(&w,
  * &i);) A number that is set or cleared behind the word in hand is not seen any more. */
 typedef struct carom__bits_walk {

@@ -49,8 +49,11 @@ typedef struct motion {
  * like the rest. */
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   motion *m = context;
-  const carom__bits *moving = &m->world->bodies.moving;
-  carom__moved_body *body = m->moved->bodies + carom__bits_count(moving, 0, begin);
+  const carom__bits *moving = m->moved->moving;
+  size_t first = carom__bits_count(moving, 0, begin);
+  carom__moved_body *body = m->moved->bodies + first;
+  for (size_t i = begin; i < end; first += bits_count_word(moving->words.data[i++]))
+    m->moved->first[i] = (uint32_t)first;
   for (carom__bits_walk walk = bits_walk(moving, begin, end); bits_next(&walk, &body->slot); body++) {
     body->before = m->world->bodies.poses.data[body->slot];
     if (!carom__body_is_active(m->world, body->slot)) continue;
@@ -66,8 +69,9 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
   body_index_stray(world->index);
   if (dt == 0) return CAROM_OK;
   carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
-  if (!moved) return CAROM_OUT_OF_MEMORY;
-  *moved = (carom__moved){.dt = dt, .count = count};
+  uint32_t *first = carom__arena_alloc(&world->arena, words, sizeof *first);
+  if (!moved || !first) return CAROM_OUT_OF_MEMORY;
+  *moved = (carom__moved){.dt = dt, .moving = moving, .first = first, .count = count};
   *out = moved;
   motion m = {.world = world, .moved = moved, .dt = dt};
   uint32_t parts = carom__part_count(&world->def.tasks, count);
@@ -88,13 +92,7 @@ void carom__motion_undo(carom_world *world, const carom__moved *moved) {
 }
 
 const carom_pose *carom__moved_from(const carom__moved *moved, uint32_t slot) {
-  size_t low = 0, high = moved->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (moved->bodies[middle].slot < slot)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < moved->count && moved->bodies[low].slot == slot ? &moved->bodies[low].before : NULL;
+  if (!bits_test(moved->moving, slot)) return NULL;
+  uint64_t lower = moved->moving->words.data[slot / 64] & (bits_mask(slot) - 1);
+  return &moved->bodies[moved->first[slot / 64] + bits_count_word(lower)].before;
 }

@@ -12,9 +12,11 @@ typedef struct carom__moved_body {
 /* What motion did, to be undone when a later pass fails. */
 typedef struct carom__moved {
   float dt;
-  uint32_t flags; /* of all that moved, together */
+  uint32_t flags;            /* of all that moved, together */
+  const carom__bits *moving; /* the slots of the bodies ... */
+  uint32_t *first;           /* ... and of each word of these the index of the first, in ... */
   size_t count;
-  carom__moved_body bodies[]; /* ascending by slot */
+  carom__moved_body bodies[]; /* ... ascending by slot */
 } carom__moved;
 
 carom_status carom__step_motion(carom_world *world, float dt, carom__moved **moved);

@@ -49,10 +49,9 @@ void carom__swept_widen(carom_world *world, const carom__moved *moved) {
 typedef struct lister {
   carom_world *world;
   const carom__moved *moved;
-  carom__way swept, other;
-  uint32_t collider; /* of the swept body, in hand */
-  uint32_t other_body;
-  carom__slots_view others; /* its colliders */
+  uint32_t swept, other;    /* the bodies */
+  uint32_t collider;        /* of the swept one, in hand */
+  carom__slots_view others; /* all of the other */
   carom_status status;
 } lister;
 
@@ -69,7 +68,7 @@ static bool visit(void *context, uint32_t item) {
 /* The collider in hand and those of the other body that are near its way. */
 static void list_near(lister *l) {
   const carom_world *world = l->world;
-  const carom__obb_tree *tree = carom__body_tree(world, l->other_body);
+  const carom__obb_tree *tree = carom__body_tree(world, l->other);
   if (!tree) {
     for (uint32_t i = 0; i < l->others.count && visit(l, i); i++) continue;
     return;
@@ -77,27 +76,27 @@ static void list_near(lister *l) {
   uint32_t collider = l->collider;
   carom_aabb end =
       carom__shape_bounds(&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]);
-  float longest = carom__way_length(&l->other, &world->bodies.bounds.data[l->other_body]);
-  carom_aabb around = carom__way_box(&l->swept, &end, longest);
+  carom__way way = carom__way_of(world, l->moved, l->swept);
+  carom__way others_way = carom__way_of(world, l->moved, l->other);
+  float longest = carom__way_length(&others_way, &world->bodies.bounds.data[l->other]);
+  carom_aabb around = carom__way_box(&way, &end, longest);
   carom_obb box = carom__obb_of_aabb(&around);
   carom__world_box in_world = {{(double)box.center.x, (double)box.center.y, (double)box.center.z}, box};
-  carom_frame frame = carom__body_frame(world, l->other_body);
+  carom_frame frame = carom__body_frame(world, l->other);
   box = carom__world_box_in(&in_world, &frame);
   carom__obb_tree_query(tree, &box, visit, l);
 }
 
-static bool is_on_way(const lister *l, uint32_t body) {
-  return is_swept(l->world, body) && carom__moved_from(l->moved, body);
+static bool is_on_way(const carom_world *world, uint32_t body) {
+  return is_swept(world, body) && bits_test(&world->bodies.moving, body);
 }
 
 static void list_pair(lister *l, carom__pair pair) {
-  uint32_t swept = is_on_way(l, pair.a) ? pair.a : pair.b, other = swept == pair.a ? pair.b : pair.a;
-  if (!is_on_way(l, swept)) return;
-  l->swept = carom__way_of(l->world, l->moved, swept);
-  l->other = carom__way_of(l->world, l->moved, other);
-  l->other_body = other;
-  l->others = carom__body_colliders(l->world, other);
-  carom__slots_view colliders = carom__body_colliders(l->world, swept);
+  l->swept = is_on_way(l->world, pair.a) ? pair.a : pair.b;
+  l->other = l->swept == pair.a ? pair.b : pair.a;
+  if (!is_on_way(l->world, l->swept)) return;
+  l->others = carom__body_colliders(l->world, l->other);
+  carom__slots_view colliders = carom__body_colliders(l->world, l->swept);
   for (size_t i = 0; i < colliders.count && !l->status; i++) {
     l->collider = colliders.data[i];
     list_near(l);

@@ -28,6 +28,25 @@ static carom__dvec3 between(carom_pos from, carom_pos to) {
   return dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
 }
 
+/* Rounding is covered by a little more. */
+float carom__swept_reach(const carom_world *world, uint32_t collider) {
+  carom_obb box = carom__padded_obb(&world->colliders.shapes.data[collider]);
+  float reach = vec3_length(carom__collider_local(world, collider).position) + vec3_length(box.center) +
+                vec3_length(box.half);
+  return reach * (1 + 0x1p-20f);
+}
+
+/* Are the bodies' origins farther apart than that between two fractions of the step? */
+static bool keep_apart(const carom__way *a, const carom__way *b, double begin, double end, double reach) {
+  carom__dvec3 from = between(carom__way_position(a, begin), carom__way_position(b, begin));
+  carom__dvec3 to = between(carom__way_position(a, end), carom__way_position(b, end));
+  carom__dvec3 travel = dvec3_sub(to, from);
+  double along = -dvec3_dot(from, travel), square = dvec3_dot(travel, travel);
+  double nearest = along <= 0 ? 0 : along < square ? along / square : 1;
+  carom__dvec3 least = dvec3_mad(from, travel, nearest);
+  return dvec3_dot(least, least) > reach * reach;
+}
+
 /* A piece of the step, and how both bodies move in it. */
 typedef struct piece {
   double begin, end;
@@ -95,15 +114,17 @@ static carom_swept_hit describe(const carom_world *world, const carom__meeting *
 
 void carom__meet(const carom_world *world, const carom__way *way_a, const carom__way *way_b, double from,
                  carom__meeting *meeting) {
+  double reach =
+      (double)carom__swept_reach(world, meeting->a) + (double)carom__swept_reach(world, meeting->b);
   uint32_t count = count_pieces(way_a, way_b);
-  double begin = from;
   meeting->met = meeting->unproved = false;
-  for (uint32_t i = 1; i <= count && !meeting->met; i++) {
-    double end = i < count ? from + (1 - from) * ((double)i / count) : 1;
+  for (uint32_t i = 0; i < count && !meeting->met; i++) {
+    double begin = from + (1 - from) * ((double)i / count);
+    double end = i + 1 < count ? from + (1 - from) * ((double)(i + 1) / count) : 1;
+    if (keep_apart(way_a, way_b, begin, end, reach)) continue;
     piece p = cut_piece(way_a, way_b, begin, end);
     carom_impact impact;
     look_at_piece(world, &p, meeting, &impact);
-    begin = end;
     if (!meeting->met) continue;
     meeting->gap = impact.distance;
     meeting->hit = describe(world, meeting, &p, &impact);

@@ -12,6 +12,9 @@ typedef struct carom__meeting {
   carom_swept_hit hit; /* neither body was stopped */
 } carom__meeting;
 
+/* No point of a collider is farther from its body's origin than this. */
+float carom__swept_reach(const carom_world *world, uint32_t collider);
+
 /* Looks from a fraction of the step on and writes all but the colliders. */
 void carom__meet(const carom_world *world, const carom__way *way_a, const carom__way *way_b, double from,
                  carom__meeting *meeting);

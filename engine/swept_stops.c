@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "bounds.h"
-#include "boxes.h"
 #include "filter.h"
 #include "objects.h"
 #include "swept.h"
@@ -68,7 +67,7 @@ static uint32_t body_of(const stopper *s, uint32_t collider) {
 }
 
 static bool is_on_way(const stopper *s, uint32_t body) {
-  return carom__moved_from(s->moved, body) && !s->stopped[body];
+  return bits_test(&s->world->bodies.moving, body) && !s->stopped[body];
 }
 
 static bool may_stop(const stopper *s, uint32_t body) {
@@ -99,13 +98,6 @@ static bool holds(const stopper *s, carom__meeting *m) {
   return m->met;
 }
 
-/* How far a collider reaches from its body's origin. */
-static float reach_of(const carom_world *world, uint32_t collider) {
-  carom_obb box = carom__padded_obb(&world->colliders.shapes.data[collider]);
-  return vec3_norm1(carom__collider_local(world, collider).position) + vec3_norm1(box.center) +
-         vec3_norm1(box.half);
-}
-
 static void shift(carom_pose *pose, carom_vec3 normal, float by) {
   pose->position = pos_add(pose->position, vec3_scale(normal, by));
 }
@@ -114,7 +106,7 @@ static void shift(carom_pose *pose, carom_vec3 normal, float by) {
 static void close_gap(const stopper *s, carom__meeting *m) {
   carom_swept_hit *hit = &m->hit;
   if (hit->inside) return;
-  float by = m->gap + DEPTH * (reach_of(s->world, m->a) + reach_of(s->world, m->b));
+  float by = m->gap + DEPTH * (carom__swept_reach(s->world, m->a) + carom__swept_reach(s->world, m->b));
   if (hit->stopped_a)
     shift(&hit->pose_a, hit->normal, by);
   else

@@ -14,12 +14,18 @@ carom__way carom__way_of(const carom_world *world, const carom__moved *moved, ui
   return way;
 }
 
-carom_pose carom__way_pose(const carom__way *way, double fraction) {
+carom_pos carom__way_position(const carom__way *way, double fraction) {
   carom_pos p = way->from.position, q = way->to.position;
+  if (fraction == 1) return q;
+  return (carom_pos){p.x + fraction * (q.x - p.x), p.y + fraction * (q.y - p.y),
+                     p.z + fraction * (q.z - p.z)};
+}
+
+carom_pose carom__way_pose(const carom__way *way, double fraction) {
   if (fraction == 0) return way->from;
   if (fraction == 1) return way->to;
   return (carom_pose){
-      {p.x + fraction * (q.x - p.x), p.y + fraction * (q.y - p.y), p.z + fraction * (q.z - p.z)},
+      carom__way_position(way, fraction),
       carom__motion_turn(way->from.rotation, way->angular, (float)(fraction * (double)way->dt))};
 }
 

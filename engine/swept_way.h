@@ -16,8 +16,9 @@ carom__way carom__way_of(const carom_world *world, const carom__moved *moved, ui
 /* That of one that stays at a pose. */
 static inline carom__way way_at(const carom_pose *pose) { return (carom__way){.from = *pose, .to = *pose}; }
 
-/* Where the body was when a fraction of the step had gone by. */
+/* Where the body, and its origin, was when a fraction of the step had gone by. */
 carom_pose carom__way_pose(const carom__way *way, double fraction);
+carom_pos carom__way_position(const carom__way *way, double fraction);
 
 /* No point of a body moves farther on its way than this; the box is what it has at the end. */
 float carom__way_length(const carom__way *way, const carom_aabb *box);

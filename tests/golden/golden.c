@@ -1,11 +1,13 @@
-/* golden.c: steps a world of everything and prints, every 100 steps, the step and hashes of the world, of all
- * events and calls, and of all answers to queries so far. What it prints must be golden.txt, or its
- * beginning, whatever built it, wherever it runs, on however many threads. */
+/* golden.c: steps a world of everything, and one of swept bodies, and prints, every 100 steps, the step and
+ * hashes of the world, of all events and calls, of all answers to queries, and of all of the swept world so
+ * far. What it prints must be golden.txt, or its beginning, whatever built it, wherever it runs, on however
+ * many threads. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "golden_look.h"
 #include "golden_play.h"
+#include "golden_swept.h"
 #include "scenes.h"
 
 enum { STEPS = 2000, STEPS_A_LINE = 100 };
@@ -24,35 +26,51 @@ static golden_options parse(int argc, char **argv) {
   return options;
 }
 
-static void print_line(uint32_t step, uint64_t world, uint64_t events, uint64_t queries) {
-  printf("%lu %016llx %016llx %016llx\n", (unsigned long)step, (unsigned long long)world,
-         (unsigned long long)events, (unsigned long long)queries);
+static void print_line(uint32_t step, const uint64_t hashes[4]) {
+  printf("%lu", (unsigned long)step);
+  for (int i = 0; i < 4; i++) printf(" %016llx", (unsigned long long)hashes[i]);
+  printf("\n");
+}
+
+static void step_world(golden_world *golden, float dt, bits_hash *events) {
+  golden_must(carom_world_step(golden->world, dt));
+  golden_hash_events(events, golden->world);
+  golden_hash_hits(events, golden->world);
 }
 
 /* Time stands still in some steps. */
-static void run(golden_world *golden, uint32_t steps) {
-  bits_hash events = {0xCBF29CE484222325u}, queries = events;
+static void run(golden_world *golden, golden_world *swept, uint32_t steps) {
+  bits_hash events = {0xCBF29CE484222325u}, queries = events, swept_events = events;
   for (uint32_t step = 1; step <= steps; step++) {
+    float dt = step % 16 ? 1.0f / 60 : 0;
     golden_play(golden, step);
-    golden_must(carom_world_step(golden->world, step % 16 ? 1.0f / 60 : 0));
-    golden_hash_events(&events, golden->world);
+    step_world(golden, dt, &events);
     golden_hash_queries(&queries, golden);
-    if (step % STEPS_A_LINE == 0)
-      print_line(step, carom_world_hash(golden->world), events.value ^ golden->calls.value, queries.value);
+    golden_swept_play(swept);
+    step_world(swept, dt, &swept_events);
+    if (step % STEPS_A_LINE > 0) continue;
+    print_line(step, (uint64_t[]){carom_world_hash(golden->world), events.value ^ golden->calls.value,
+                                  queries.value,
+                                  carom_world_hash(swept->world) ^ swept_events.value ^ swept->calls.value});
   }
 }
 
 int main(int argc, char **argv) {
   static golden_world golden = {.random = 88172645463325252u, .calls = {0xCBF29CE484222325u}};
+  static golden_world swept = {.random = 2463534242u, .calls = {0xCBF29CE484222325u}};
   golden_options options = parse(argc, argv);
   carom_pool *pool = NULL;
   golden_must(carom_pool_create(NULL, options.threads, &pool));
-  golden_must(carom_world_create(&(carom_world_def){.tasks = carom_pool_tasks(pool)}, &golden.world));
+  const carom_world_def def = {.tasks = carom_pool_tasks(pool)};
+  golden_must(carom_world_create(&def, &golden.world));
+  golden_must(carom_world_create(&def, &swept.world));
   scene_hulls_make();
   golden_populate(&golden);
   golden_add_handlers(&golden);
-  run(&golden, options.steps);
+  golden_swept_populate(&swept);
+  run(&golden, &swept, options.steps);
   golden_must(carom_world_destroy(golden.world));
+  golden_must(carom_world_destroy(swept.world));
   carom_pool_destroy(pool);
   scene_hulls_free();
   return 0;
