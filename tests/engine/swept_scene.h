@@ -26,6 +26,17 @@ static inline carom_body swept_wall(carom_world *world, double x, bool sensor) {
   return body;
 }
 
+static inline carom_world *swept_world(bool planar) {
+  carom_world *world = NULL;
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.planar = planar}, &world), CAROM_OK);
+  return world;
+}
+
+/* What is left in the plane of a turn. */
+static inline carom_quat swept_planar_turn(carom_quat turn) {
+  return carom_pose_planar(0, 0, (double)turn.z * 3).rotation;
+}
+
 static inline size_t swept_count(const carom_world *world) {
   size_t count;
   carom_world_swept_hits(world, &count);
