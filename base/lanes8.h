@@ -4,6 +4,7 @@
  * No build flag is needed: a file that defines CAROM_LANES8_AVX2 before this header gets the form of AVX2,
  * where CAROM__HAS_AVX2 says that the compiler knows it, and its functions carry the mark CAROM__LANES8,
  * which lets the compiler use AVX2 in them and in nothing else. Whoever calls them asks the processor first.
+ * A file that defines CAROM_LANES8_ONE gets one lane instead of eight (lanes8_one.h).
  * Fused operations are not part of AVX2. Defining CAROM_NO_AVX2 leaves this form out of a build; gcc for
  * Windows leaves it out, since it does not align the stack for it (gcc bug 54412). */
 #ifndef CAROM_BASE_LANES8_H
@@ -18,7 +19,9 @@
 #define CAROM__HAS_AVX2 0
 #endif
 
-#if defined(CAROM_LANES8_AVX2) && CAROM__HAS_AVX2
+#if defined(CAROM_LANES8_ONE)
+#include "lanes8_one.h"
+#elif defined(CAROM_LANES8_AVX2) && CAROM__HAS_AVX2
 #include "lanes8_avx2.h"
 #else
 #include "lanes8_portable.h"

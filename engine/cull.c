@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "boxes.h"
-#include "collide_boxes.h"
+#include "collide_rectangles.h"
 #include "filter.h"
 #include "objects.h"
 #include "parts.h"
@@ -98,7 +98,7 @@ static void keep_overlapping(cull *c, const bool *overlap, size_t count) {
 static void flush(cull *c) {
   bool overlap[BLOCK];
   size_t count = filter_waiting(c);
-  carom__overlap_boxes(c->tasks, count, overlap);
+  (c->world->def.planar ? carom__overlap_planar_boxes : carom__overlap_boxes)(c->tasks, count, overlap);
   keep_overlapping(c, overlap, count);
 }
 

@@ -1,10 +1,11 @@
-/* manifolds.c: the manifolds of the candidates, boxes eight at a time. */
+/* manifolds.c: the manifolds of the candidates, boxes and rectangles eight at a time. */
 #include "manifolds.h"
 
 #include <string.h>
 
 #include "boxes.h"
 #include "collide_boxes.h"
+#include "collide_rectangles.h"
 #include "contact.h"
 #include "objects.h"
 #include "pair_call.h"
@@ -22,11 +23,17 @@ typedef struct search {
   size_t not_converged; /* pairs whose penetration could not be computed */
 } search;
 
-/* Some candidates that follow each other. */
+/* How a pair is computed: alone, or with others like it. */
+typedef enum way { ALONE, AS_BOXES, AS_RECTANGLES } way;
+
+/* Some candidates that follow each other, and what was found of those that are computed together. */
 typedef struct block {
-  bool is_boxes[BLOCK]; /* are both of a pair boxes? */
-  carom__box_task tasks[BLOCK];
+  way ways[BLOCK];
+  size_t box_count, rectangle_count;
+  carom__box_task boxes[BLOCK];
   carom__manifold manifolds[BLOCK];
+  carom__rectangle_task rectangles[BLOCK];
+  carom__rectangle_touch touches[BLOCK];
 } block;
 
 static uint32_t key_a(uint64_t key) { return (uint32_t)(key >> 32); }
@@ -86,15 +93,22 @@ static void fetch_bodies(const carom_world *world, const uint64_t *keys, size_t 
   }
 }
 
-/* Lists the boxes among a block, to be computed together; returns how many. */
-static size_t list_boxes(const carom_world *world, const uint64_t *keys, size_t count, block *out) {
-  size_t boxes = 0;
+static way way_of(carom__site a, carom__site b) {
+  if (shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape)) return AS_BOXES;
+  return are_rectangles(a, b) ? AS_RECTANGLES : ALONE;
+}
+
+/* Computes the boxes and the rectangles among a block. */
+static void collide_block(const carom_world *world, const uint64_t *keys, size_t count, block *out) {
+  out->box_count = out->rectangle_count = 0;
   for (size_t i = 0; i < count; i++) {
     carom__site a = site(world, key_a(keys[i])), b = site(world, key_b(keys[i]));
-    out->is_boxes[i] = shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape);
-    if (out->is_boxes[i]) out->tasks[boxes++] = box_task_of(a, b);
+    out->ways[i] = way_of(a, b);
+    if (out->ways[i] == AS_BOXES) out->boxes[out->box_count++] = box_task_of(a, b);
+    if (out->ways[i] == AS_RECTANGLES) out->rectangles[out->rectangle_count++] = rectangle_task_of(a, b);
   }
-  return boxes;
+  carom__collide_boxes(out->boxes, out->box_count, out->manifolds);
+  carom__collide_rectangles(out->rectangles, out->rectangle_count, out->touches);
 }
 
 /* --- Describing --- */
@@ -128,13 +142,17 @@ void carom__contact_describe(const carom_world *world, uint64_t key, carom_conta
 static void run_block(search *s, const uint64_t *keys, size_t count) {
   block work;
   fetch_block(&s->world->colliders, keys, count);
-  carom__collide_boxes(work.tasks, list_boxes(s->world, keys, count, &work), work.manifolds);
+  collide_block(s->world, keys, count, &work);
   fetch_bodies(s->world, keys, count);
-  for (size_t i = 0, box = 0; i < count; i++) {
+  for (size_t i = 0, box = 0, rectangle = 0; i < count; i++) {
     carom_contact *out = &s->out->list.data[s->begin + s->count];
-    if (work.is_boxes[i]) {
-      carom__manifold_to_world(&work.manifolds[box], work.tasks[box].frame_a, &out->manifold);
+    if (work.ways[i] == AS_BOXES) {
+      carom__manifold_to_world(&work.manifolds[box], work.boxes[box].frame_a, &out->manifold);
       box++;
+    } else if (work.ways[i] == AS_RECTANGLES) {
+      carom__rectangle_touch_to_world(&work.touches[rectangle], work.rectangles[rectangle].frame_a,
+                                      &out->manifold);
+      rectangle++;
     } else {
       collide(s, keys[i], &out->manifold);
     }

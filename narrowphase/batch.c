@@ -1,6 +1,7 @@
-/* batch.c: many pairs in one call: all of it is checked, then the pairs are answered, boxes many at a time.
- */
+/* batch.c: many pairs in one call: all of it is checked, then the pairs are answered, boxes and rectangles
+ * many at a time. */
 #include "collide_boxes.h"
+#include "collide_rectangles.h"
 #include "pair_call.h"
 
 static bool all_placed(const carom_batch *batch) {
@@ -54,62 +55,110 @@ static carom_status call_all(const carom_batch *batch, carom__pair_call *call, v
   return first;
 }
 
-/* --- Boxes wait until there are many of them, for the lanes --- */
+/* --- Boxes and rectangles wait until there are many of them, for the lanes --- */
 
-typedef struct box_queue {
-  carom__box_task tasks[CAROM__BOX_BATCH];
+typedef struct queue {
   size_t pairs[CAROM__BOX_BATCH];
   size_t count;
-} box_queue;
+} queue;
 
-/* False when the pair is not for the lanes. */
-static bool enqueue(const carom_batch *batch, size_t i, box_queue *queue) {
-  carom__site a = site_at(batch, batch->pairs[i].a), b = site_at(batch, batch->pairs[i].b);
-  if (!shape_is_sharp_box(a.shape) || !shape_is_sharp_box(b.shape)) return false;
-  queue->tasks[queue->count] = box_task_of(a, b);
-  queue->pairs[queue->count++] = i;
-  return true;
+_Static_assert(CAROM__RECTANGLE_BATCH == CAROM__BOX_BATCH, "one queue does for both");
+
+typedef struct couple {
+  carom__site a, b;
+} couple;
+
+static couple couple_at(const carom_batch *batch, size_t i) {
+  return (couple){site_at(batch, batch->pairs[i].a), site_at(batch, batch->pairs[i].b)};
 }
 
-static void collide_queue(box_queue *queue, carom_manifold *out) {
+static bool are_boxes(couple c) { return shape_is_sharp_box(c.a.shape) && shape_is_sharp_box(c.b.shape); }
+
+static void box_tasks(const carom_batch *batch, const queue *q, carom__box_task *out) {
+  for (size_t k = 0; k < q->count; k++) {
+    couple c = couple_at(batch, q->pairs[k]);
+    out[k] = box_task_of(c.a, c.b);
+  }
+}
+
+/* Computes all that wait in a queue. */
+typedef void flush_fn(const carom_batch *batch, const queue *q, void *out);
+
+static void collide_boxes(const carom_batch *batch, const queue *q, void *out) {
+  carom__box_task tasks[CAROM__BOX_BATCH];
   carom__manifold local[CAROM__BOX_BATCH];
-  carom__collide_boxes(queue->tasks, queue->count, local);
-  for (size_t k = 0; k < queue->count; k++)
-    carom__manifold_to_world(&local[k], queue->tasks[k].frame_a, &out[queue->pairs[k]]);
-  queue->count = 0;
+  carom_manifold *manifolds = out;
+  box_tasks(batch, q, tasks);
+  carom__collide_boxes(tasks, q->count, local);
+  for (size_t k = 0; k < q->count; k++)
+    carom__manifold_to_world(&local[k], tasks[k].frame_a, &manifolds[q->pairs[k]]);
 }
 
-static void overlap_queue(box_queue *queue, bool *out) {
-  bool overlap[CAROM__BOX_BATCH];
-  carom__overlap_boxes(queue->tasks, queue->count, overlap);
-  for (size_t k = 0; k < queue->count; k++) out[queue->pairs[k]] = overlap[k];
-  queue->count = 0;
+static void overlap_boxes(const carom_batch *batch, const queue *q, void *out) {
+  carom__box_task tasks[CAROM__BOX_BATCH];
+  bool overlap[CAROM__BOX_BATCH], *overlaps = out;
+  box_tasks(batch, q, tasks);
+  carom__overlap_boxes(tasks, q->count, overlap);
+  for (size_t k = 0; k < q->count; k++) overlaps[q->pairs[k]] = overlap[k];
+}
+
+static void collide_rectangles(const carom_batch *batch, const queue *q, void *out) {
+  carom__rectangle_task tasks[CAROM__RECTANGLE_BATCH];
+  carom__rectangle_touch touches[CAROM__RECTANGLE_BATCH];
+  carom_manifold *manifolds = out;
+  for (size_t k = 0; k < q->count; k++) {
+    couple c = couple_at(batch, q->pairs[k]);
+    tasks[k] = rectangle_task_of(c.a, c.b);
+  }
+  carom__collide_rectangles(tasks, q->count, touches);
+  for (size_t k = 0; k < q->count; k++)
+    carom__rectangle_touch_to_world(&touches[k], tasks[k].frame_a, &manifolds[q->pairs[k]]);
+}
+
+static void flush(const carom_batch *batch, queue *q, flush_fn *function, void *out) {
+  function(batch, q, out);
+  q->count = 0;
+}
+
+static void wait(const carom_batch *batch, size_t i, queue *q, flush_fn *function, void *out) {
+  q->pairs[q->count++] = i;
+  if (q->count == CAROM__BOX_BATCH) flush(batch, q, function, out);
 }
 
 /* Boxes with a cache are better off with it. */
 carom_status carom_collide_pairs(const carom_batch *batch, carom_manifold *out) {
-  box_queue queue = {.count = 0};
+  queue boxes = {.count = 0}, rectangles = {.count = 0};
   carom_status first = check(batch, out);
   if (first) return first;
   for (size_t i = 0; i < batch->pair_count; i++) {
-    bool waits = !batch->caches && enqueue(batch, i, &queue);
-    note(batch, i, waits ? CAROM_OK : call_one(batch, i, carom__call_collide, &out[i]), &first);
-    if (queue.count == CAROM__BOX_BATCH) collide_queue(&queue, out);
+    couple c = couple_at(batch, i);
+    carom_status status = CAROM_OK;
+    if (!batch->caches && are_boxes(c))
+      wait(batch, i, &boxes, collide_boxes, out);
+    else if (are_rectangles(c.a, c.b))
+      wait(batch, i, &rectangles, collide_rectangles, out);
+    else
+      status = call_one(batch, i, carom__call_collide, &out[i]);
+    note(batch, i, status, &first);
   }
-  collide_queue(&queue, out);
+  flush(batch, &boxes, collide_boxes, out);
+  flush(batch, &rectangles, collide_rectangles, out);
   return first;
 }
 
 carom_status carom_overlap_pairs(const carom_batch *batch, bool *out) {
-  box_queue queue = {.count = 0};
+  queue boxes = {.count = 0};
   carom_status first = check(batch, out);
   if (first) return first;
   for (size_t i = 0; i < batch->pair_count; i++) {
-    bool waits = enqueue(batch, i, &queue);
-    note(batch, i, waits ? CAROM_OK : call_one(batch, i, carom__call_overlap, &out[i]), &first);
-    if (queue.count == CAROM__BOX_BATCH) overlap_queue(&queue, out);
+    carom_status status = CAROM_OK;
+    if (are_boxes(couple_at(batch, i)))
+      wait(batch, i, &boxes, overlap_boxes, out);
+    else
+      status = call_one(batch, i, carom__call_overlap, &out[i]);
+    note(batch, i, status, &first);
   }
-  overlap_queue(&queue, out);
+  flush(batch, &boxes, overlap_boxes, out);
   return first;
 }
 

@@ -3,6 +3,7 @@
 #include "pair_call.h"
 
 #include "collide_boxes.h"
+#include "collide_rectangles.h"
 #include "collide_round.h"
 #include "distance.h"
 #include "reuse.h"
@@ -35,8 +36,19 @@ bool carom__overlap_is_cheap(const carom_shape *a, const carom_shape *b) {
   return are_sharp_boxes(a, b) || are_round(a, b);
 }
 
-/* Round shapes have no use for a cache. */
+static void collide_rectangles(carom__site a, carom__site b, carom_manifold *out) {
+  carom__rectangle_task task = rectangle_task_of(a, b);
+  carom__rectangle_touch touch;
+  carom__collide_rectangle_task(&task, &touch);
+  carom__rectangle_touch_to_world(&touch, a.frame, out);
+}
+
+/* Rectangles and round shapes have no use for a cache. */
 carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  if (are_rectangles(a, b)) {
+    collide_rectangles(a, b, out);
+    return CAROM_OK;
+  }
   if (are_round(a.shape, b.shape)) {
     carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, out);
     return CAROM_OK;
@@ -53,6 +65,10 @@ static carom__touch touch_of(carom__site a, carom__site b) {
   if (are_sharp_boxes(a.shape, b.shape)) {
     carom__box_task task = box_task_of(a, b);
     return carom__boxes_overlap(&task) ? CAROM__TOUCHING : CAROM__APART;
+  }
+  if (are_rectangles(a, b)) {
+    carom__rectangle_task task = rectangle_task_of(a, b);
+    return carom__rectangles_touch(&task);
   }
   if (!are_round(a.shape, b.shape)) return CAROM__TOUCH_UNKNOWN;
   carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, &manifold);

@@ -3,7 +3,7 @@
 
 #include "feature.h"
 #include "flats.h"
-#include "planar_pair.h"
+#include "rectangle_kernels.h"
 
 #define UNIT 0x1p-24L
 
@@ -133,10 +133,24 @@ static carom_shape rectangle_of(const random_flat *f) {
   return carom_shape_rounded_rectangle(f->points[2].x, f->points[2].y, f->flat.radius);
 }
 
+static carom_frame frame_of(const carom__relative *pose) {
+  carom_vec3 p = pose->origin;
+  return (carom_frame){{(double)p.x, (double)p.y, (double)p.z}, pose->axes};
+}
+
 static void collide_rectangles(const pair *p, const carom__relative *b_in_a, bool exchanged,
                                carom__manifold *out) {
   carom_shape a = rectangle_of(&p->a), b = rectangle_of(&p->b);
-  carom__collide_planar(exchanged ? &b : &a, exchanged ? &a : &b, b_in_a, out);
+  carom_frame here = {{0, 0, 0}, mat3_identity()}, there = frame_of(b_in_a);
+  carom__rectangle_task task = rectangle_task_of((carom__site){exchanged ? &b : &a, &here},
+                                                 (carom__site){exchanged ? &a : &b, &there});
+  carom__rectangle_touch touch;
+  carom__collide_rectangle_task(&task, &touch);
+  *out = (carom__manifold){{touch.normal[0], touch.normal[1], 0}, .count = (uint32_t)touch.count};
+  for (uint32_t i = 0; i < out->count; i++)
+    out->points[i] = (carom__point){{touch.points[i].x, touch.points[i].y, 0},
+                                    touch.points[i].separation,
+                                    (uint32_t)touch.points[i].name};
 }
 
 static const char *manifold_fault_by(pair *p, collide_fn *collide) {
@@ -149,7 +163,7 @@ static const char *manifold_fault_by(pair *p, collide_fn *collide) {
   long double slack = 8 * UNIT * p->size;
   if ((m.count > 0) != (s.distance <= 0)) return "not agreed with the distance";
   if (m.count > 2) return "too many points";
-  if ((m.count > 0) != (back.count > 0) && fabsl((long double)m.least) > slack)
+  if ((m.count > 0) != (back.count > 0) && fabsl((long double)s.distance) > slack)
     return "not the same when exchanged";
   if (m.normal.z != 0) return "out of the plane";
   if (m.count == 0) return NULL;

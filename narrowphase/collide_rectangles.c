@@ -1,0 +1,107 @@
+/* collide_rectangles.c: pairs of rectangles: eight in lanes, and those that are left over alone, by the same
+ * code in one lane. */
+#include "collide_rectangles.h"
+
+#include <string.h>
+
+#define CAROM_LANES8_ONE
+#include "planar_pair.h"
+#include "rectangle_kernels.h"
+#include "rectangles8.h"
+
+static const carom__rectangle_kernels *best_kernels(void) {
+  const carom__rectangle_kernels *avx2 = carom__rectangle_kernels_avx2();
+  return avx2 ? avx2 : &carom__rectangle_kernels_portable;
+}
+
+static rectangle8 rectangle_of(const carom_rectangle *r, const carom_frame *frame) {
+  carom_vec3 axis = frame->axes.x;
+  return (rectangle8){{lanes8_splat(axis.x), lanes8_splat(axis.y)},
+                      {lanes8_splat(r->half.x), lanes8_splat(r->half.y)},
+                      lanes8_splat(r->radius)};
+}
+
+static rectangles8 pair_of(const carom__rectangle_task *task) {
+  carom_vec3 offset = pos_sub(task->frame_b->origin, task->frame_a->origin);
+  return (rectangles8){rectangle_of(task->a, task->frame_a),
+                       rectangle_of(task->b, task->frame_b),
+                       {lanes8_splat(offset.x), lanes8_splat(offset.y)}};
+}
+
+/* What the axes do not decide for certain. */
+static void walk(const carom__rectangle_task *task, carom__rectangle_touch *out) {
+  carom_shape a = {.kind = CAROM_RECTANGLE, .as.rectangle = *task->a};
+  carom_shape b = {.kind = CAROM_RECTANGLE, .as.rectangle = *task->b};
+  const carom_mat3 *axes = &task->frame_a->axes;
+  carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
+  carom__manifold m;
+  carom__collide_planar(&a, &b, &b_in_a, &m);
+  carom_vec3 normal = mat3_mul_vec3(axes, m.normal);
+  *out = (carom__rectangle_touch){.normal = {normal.x, normal.y}, .count = (float)m.count};
+  for (uint32_t i = 0; i < m.count; i++) {
+    carom_vec3 at = mat3_mul_vec3(axes, m.points[i].position);
+    out->points[i].x = at.x, out->points[i].y = at.y;
+    out->points[i].separation = m.points[i].separation, out->points[i].name = (float)m.points[i].feature;
+  }
+}
+
+void carom__collide_rectangle_task(const carom__rectangle_task *task, carom__rectangle_touch *out) {
+  rectangles8 pair = pair_of(task);
+  touch8 t;
+  if (touch_rectangles8(&pair, &t) & 1) {
+    walk(task, out);
+    return;
+  }
+  *out = (carom__rectangle_touch){.normal = {lanes_first(t.normal[0]), lanes_first(t.normal[1])},
+                                  .count = lanes_first(t.count)};
+  for (int i = 0; i < 2; i++) {
+    out->points[i].x = lanes_first(t.x[i]), out->points[i].y = lanes_first(t.y[i]);
+    out->points[i].separation = lanes_first(t.separation[i]), out->points[i].name = lanes_first(t.name[i]);
+  }
+}
+
+/* What is left of fewer than eight is done one by one. */
+void carom__collide_rectangles(const carom__rectangle_task *tasks, size_t count,
+                               carom__rectangle_touch *out) {
+  const carom__rectangle_kernels *kernels = best_kernels();
+  for (; count >= 8; tasks += 8, out += 8, count -= 8)
+    for (unsigned unsure = kernels->touch(tasks, out); unsure; unsure &= unsure - 1)
+      walk(&tasks[bits_lowest(unsure)], &out[bits_lowest(unsure)]);
+  for (size_t i = 0; i < count; i++) carom__collide_rectangle_task(&tasks[i], &out[i]);
+}
+
+static carom_contact_point point_of(const carom__rectangle_touch *touch, uint32_t i, carom_pos origin) {
+  carom_pos at = {origin.x + (double)touch->points[i].x, origin.y + (double)touch->points[i].y, origin.z};
+  return (carom_contact_point){at, touch->points[i].separation, (uint32_t)touch->points[i].name};
+}
+
+void carom__rectangle_touch_to_world(const carom__rectangle_touch *touch, const carom_frame *frame_a,
+                                     carom_manifold *out) {
+  memset(out, 0, sizeof *out);
+  uint32_t count = (uint32_t)touch->count;
+  if (count == 0) return;
+  out->normal = vec3(touch->normal[0], touch->normal[1], 0);
+  out->point_count = count;
+  for (uint32_t i = 0; i < count; i++) out->points[i] = point_of(touch, i, frame_a->origin);
+}
+
+carom__touch carom__rectangles_touch(const carom__rectangle_task *task) {
+  rectangles8 pair = pair_of(task);
+  unsigned unsure;
+  unsigned apart =
+      apart8(separation8(&pair), lanes8_add(pair.a.radius, pair.b.radius), size8(&pair), &unsure);
+  if (unsure & 1) return CAROM__TOUCH_UNKNOWN;
+  return apart ? CAROM__APART : CAROM__TOUCHING;
+}
+
+/* The last ones are done eight times over. */
+void carom__overlap_planar_boxes(const carom__box_task *tasks, size_t count, bool *out) {
+  const carom__rectangle_kernels *kernels = best_kernels();
+  for (size_t i = 0; i < count; i += 8) {
+    carom__box_task eight[8];
+    size_t some = count - i < 8 ? count - i : 8;
+    for (size_t k = 0; k < 8; k++) eight[k] = tasks[i + (k < some ? k : 0)];
+    unsigned apart = kernels->apart(eight);
+    for (size_t k = 0; k < some; k++) out[i + k] = !(apart >> k & 1);
+  }
+}

@@ -1,0 +1,137 @@
+/* test_rectangles.c: many pairs of rectangles at once give what each pair gives alone, in all forms of the
+ * lanes, and what the walk around their Minkowski difference gives (test_flats.c has that against exact
+ * arithmetic). */
+#include "collide_flats.h"
+#include "flat_class.h"
+#include "flats.h"
+#include "rectangle_kernels.h"
+
+enum { PAIRS = 20000, CHUNK = CAROM__RECTANGLE_BATCH };
+
+typedef struct chunk {
+  carom_shape a[CHUNK], b[CHUNK];
+  carom_frame frames[2][CHUNK];
+  carom_box boxes[2][CHUNK];
+  carom__rectangle_task tasks[CHUNK];
+  carom__box_task box_tasks[CHUNK];
+} chunk;
+
+/* Every other one lies on a grid, with the sides along the axes. */
+static carom_frame random_frame(uint64_t *random, bool on_grid) {
+  double turn = on_grid ? 90.0 * test_below(random, 4) : (double)test_uniform(random, 0, 360);
+  double x = on_grid ? test_below(random, 7) : (double)test_uniform(random, 0, 6);
+  double y = on_grid ? test_below(random, 7) : (double)test_uniform(random, 0, 6);
+  carom_vec2 axis = carom_direction_degrees(turn);
+  return (carom_frame){{1e6 + x, y, 0}, {{axis.x, axis.y, 0}, {-axis.y, axis.x, 0}, {0, 0, 1}}};
+}
+
+static carom_shape random_rectangle(uint64_t *random, bool on_grid) {
+  float x = on_grid ? (float)(1 + test_below(random, 3)) : test_log_uniform(random, 1e-3f, 3);
+  float y = on_grid ? 1 : test_log_uniform(random, 1e-3f, 3);
+  return carom_shape_rounded_rectangle(x, y, test_below(random, 3) ? 0 : 0.25f);
+}
+
+static void make_chunk(uint64_t seed, chunk *c) {
+  uint64_t random = seed;
+  for (int k = 0; k < CHUNK; k++) {
+    bool on_grid = k % 2;
+    c->a[k] = random_rectangle(&random, on_grid), c->b[k] = random_rectangle(&random, on_grid);
+    for (int i = 0; i < 2; i++) {
+      carom_vec2 half = (i ? &c->b[k] : &c->a[k])->as.rectangle.half;
+      c->frames[i][k] = random_frame(&random, on_grid);
+      c->boxes[i][k] = (carom_box){{half.x, half.y, 0}, 0};
+    }
+    carom_frame *a = &c->frames[0][k], *b = &c->frames[1][k];
+    c->tasks[k] = rectangle_task_of((carom__site){&c->a[k], a}, (carom__site){&c->b[k], b});
+    c->box_tasks[k] = (carom__box_task){&c->boxes[0][k], &c->boxes[1][k], a, b};
+  }
+}
+
+/* To the bit, but for points that are not there. */
+static bool same_touch(const carom__rectangle_touch *a, const carom__rectangle_touch *b) {
+  if (memcmp(&a->count, &b->count, sizeof a->count) != 0) return false;
+  return a->count == 0 || (memcmp(a->normal, b->normal, sizeof a->normal) == 0 &&
+                           memcmp(a->points, b->points, (size_t)a->count * sizeof a->points[0]) == 0);
+}
+
+/* Depths agree, and so does whether there is any. */
+static bool agrees_with_walk(const carom__rectangle_task *task, const carom__rectangle_touch *touch) {
+  carom_shape a = {.kind = CAROM_RECTANGLE, .as.rectangle = *task->a};
+  carom_shape b = {.kind = CAROM_RECTANGLE, .as.rectangle = *task->b};
+  carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
+  carom__flat flat_a, flat_b;
+  carom__manifold want;
+  carom__flat_of(&a, &flat_a);
+  carom__flat_of(&b, &flat_b);
+  carom__collide_flats(&flat_a, &flat_b, &b_in_a, &want);
+  if ((touch->count > 0) != (want.count > 0)) return false;
+  double slack = 2 * flat_touch(&flat_a, &flat_b, &b_in_a);
+  return want.count == 0 || fabs((double)(touch->points[0].separation - want.points[0].separation)) <= slack;
+}
+
+START_TEST(batches_are_pairs_alone) {
+  static chunk c;
+  int faults = 0, touching = 0;
+  for (int first = 0; first < test_scaled(PAIRS); first += CHUNK) {
+    carom__rectangle_touch got[CHUNK], want;
+    make_chunk((uint64_t)first, &c);
+    carom__collide_rectangles(c.tasks, (size_t)(CHUNK - first % 8), got);
+    for (int k = 0; k < CHUNK - first % 8; k++) {
+      carom__collide_rectangle_task(&c.tasks[k], &want);
+      carom__touch touch = carom__rectangles_touch(&c.tasks[k]);
+      faults += !same_touch(&got[k], &want) || !agrees_with_walk(&c.tasks[k], &want);
+      faults += touch != CAROM__TOUCH_UNKNOWN && (touch == CAROM__TOUCHING) != (want.count > 0);
+      touching += want.count > 0;
+    }
+  }
+  ck_assert_int_eq(faults, 0);
+  ck_assert_int_gt(touching, test_scaled(PAIRS) / 8);
+}
+END_TEST
+
+START_TEST(forms_agree) {
+  static chunk c;
+  const carom__rectangle_kernels *avx2 = carom__rectangle_kernels_avx2();
+  const carom__rectangle_kernels *portable = &carom__rectangle_kernels_portable;
+  int faults = 0;
+  for (int first = 0; avx2 && first < test_scaled(PAIRS); first += CHUNK) {
+    make_chunk((uint64_t)first, &c);
+    for (int k = 0; k < CHUNK; k += 8) {
+      carom__rectangle_touch a[8], b[8];
+      unsigned unsure = portable->touch(&c.tasks[k], a);
+      faults += avx2->touch(&c.tasks[k], b) != unsure;
+      faults += avx2->apart(&c.box_tasks[k]) != portable->apart(&c.box_tasks[k]);
+      for (int i = 0; i < 8; i++) faults += !(unsure >> i & 1) && !same_touch(&a[i], &b[i]);
+    }
+  }
+  ck_assert_int_eq(faults, 0);
+}
+END_TEST
+
+/* What touches is never parted, and what is apart by more than rounding always is. */
+START_TEST(planar_boxes_are_culled_as_rectangles) {
+  static chunk c;
+  int faults = 0;
+  for (int first = 0; first < test_scaled(PAIRS); first += CHUNK) {
+    bool overlap[CHUNK];
+    make_chunk((uint64_t)first, &c);
+    for (int k = 0; k < CHUNK; k++) c.a[k].as.rectangle.radius = c.b[k].as.rectangle.radius = 0;
+    carom__overlap_planar_boxes(c.box_tasks, CHUNK, overlap);
+    for (int k = 0; k < CHUNK; k++) {
+      carom__touch touch = carom__rectangles_touch(&c.tasks[k]);
+      faults += touch != CAROM__TOUCH_UNKNOWN && overlap[k] != (touch == CAROM__TOUCHING);
+    }
+  }
+  ck_assert_int_eq(faults, 0);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("rectangles");
+  TCase *tests = tcase_create("pairs");
+  tcase_add_test(tests, batches_are_pairs_alone);
+  tcase_add_test(tests, forms_agree);
+  tcase_add_test(tests, planar_boxes_are_culled_as_rectangles);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
