@@ -2,8 +2,6 @@
  * code in one lane. */
 #include "collide_rectangles.h"
 
-#include <string.h>
-
 #define CAROM_LANES8_ONE
 #include "planar_pair.h"
 #include "rectangle_kernels.h"
@@ -75,14 +73,16 @@ static carom_contact_point point_of(const carom__rectangle_touch *touch, uint32_
   return (carom_contact_point){at, touch->points[i].separation, (uint32_t)touch->points[i].name};
 }
 
+/* The origin is copied because the compiler must think that writing the result may change it. */
 void carom__rectangle_touch_to_world(const carom__rectangle_touch *touch, const carom_frame *frame_a,
                                      carom_manifold *out) {
-  memset(out, 0, sizeof *out);
+  const carom_pos origin = frame_a->origin;
   uint32_t count = (uint32_t)touch->count;
-  if (count == 0) return;
-  out->normal = vec3(touch->normal[0], touch->normal[1], 0);
+  out->normal = count > 0 ? vec3(touch->normal[0], touch->normal[1], 0) : vec3(0, 0, 0);
   out->point_count = count;
-  for (uint32_t i = 0; i < count; i++) out->points[i] = point_of(touch, i, frame_a->origin);
+  for (uint32_t i = 0; i < 2; i++)
+    out->points[i] = i < count ? point_of(touch, i, origin) : (carom_contact_point){.feature = 0};
+  for (uint32_t i = 2; i < CAROM_MANIFOLD_POINTS; i++) out->points[i] = (carom_contact_point){.feature = 0};
 }
 
 carom__touch carom__rectangles_touch(const carom__rectangle_task *task) {
