@@ -99,6 +99,19 @@ carom_status carom_obb2_from_vertices(const carom_vec2 vertices[4], carom_obb2 *
   return status;
 }
 
+/* From the greater of the cosine and the sine of half the angle follows the other. */
+carom_status carom_obb2_pose(const carom_obb2 *box, carom_pose *out) {
+  if (!box || !out) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom__obb2_check(box);
+  if (status) return status;
+  carom__dvec2 axis = dvec2_widen(box->axis), unit = dvec2_scale(axis, 1 / dvec2_length(axis));
+  double greater = square_root(0.5 + 0.5 * fabs(unit.x)), other = unit.y / (2 * greater);
+  bool small = unit.x >= 0;
+  *out = (carom_pose){{(double)box->center.x, (double)box->center.y, 0},
+                      {0, 0, (float)(small ? other : greater), (float)(small ? greater : other)}};
+  return CAROM_OK;
+}
+
 /* --- Two boxes --- */
 
 /* The operations of obb2_kernel_bodies.h in the same order, so that the answers are the same. */

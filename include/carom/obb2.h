@@ -29,6 +29,10 @@ CAROM_API carom_status carom_obb2_from_vertices(const carom_vec2 vertices[4], ca
 /* Writes the four corners, counter-clockwise from the one with the least own x and y. */
 CAROM_API carom_status carom_obb2_vertices(const carom_obb2 *box, carom_vec2 out[4]);
 
+/* Writes where a rectangle of the box's half extents (carom_shape_rectangle) stands to be the box: for bodies
+ * of a planar world that the game knows as boxes. */
+CAROM_API carom_status carom_obb2_pose(const carom_obb2 *box, carom_pose *out);
+
 /* Tells whether two solid boxes overlap, by the four axes that can part them. Boxes that are parted or
  * overlap by at most 8 u s may count as touching, where u = 2^-24 and s = |centers' difference| + |a.half| +
  * |b.half| (1-norms); no other is judged wrongly. CAROM_UNKNOWN_KIND when touching is none of the enum. */

@@ -233,6 +233,26 @@ START_TEST(vertices_there_and_back) {
 }
 END_TEST
 
+/* The pose turns x to the axis. */
+START_TEST(poses_are_those_of_boxes) {
+  uint64_t random = 7;
+  int wrong = 0;
+  for (int n = test_scaled(10000); n > 0; n--) {
+    carom_obb2 box = random_box(&random, SPREAD);
+    carom_pose pose;
+    if (n % 5 == 0) box.axis = carom_direction_degrees(90.0 * (n % 4));
+    box.center = (carom_vec2){test_uniform(&random, -9, 9), test_uniform(&random, -9, 9)};
+    wrong += carom_obb2_pose(&box, &pose) != CAROM_OK || pose.position.x != (double)box.center.x ||
+             pose.position.y != (double)box.center.y || pose.position.z != 0;
+    long double z = (long double)pose.rotation.z, w = (long double)pose.rotation.w;
+    wrong += pose.rotation.x != 0 || pose.rotation.y != 0 || fabsl(z * z + w * w - 1) > 4 * UNIT;
+    wrong += fabsl(w * w - z * z - (long double)box.axis.x) > 4 * UNIT ||
+             fabsl(2 * w * z - (long double)box.axis.y) > 4 * UNIT;
+  }
+  ck_assert_int_eq(wrong, 0);
+}
+END_TEST
+
 START_TEST(what_is_no_rectangle_is_refused) {
   static const carom_vec2 wrong[][4] = {
       {{0, 0}, {2, 0}, {2, 1}, {0.01f, 1}}, {{0, 0}, {2, 0}, {3, 1}, {1, 1}},
@@ -319,6 +339,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, separation_is_exact, 0, FAMILIES);
   tcase_add_test(tests, batches_say_what_single_calls_say);
   tcase_add_test(tests, vertices_there_and_back);
+  tcase_add_test(tests, poses_are_those_of_boxes);
   tcase_add_test(tests, what_is_no_rectangle_is_refused);
   tcase_add_test(tests, wrong_boxes_are_refused);
   tcase_add_test(tests, wrong_arguments_are_refused);
