@@ -44,7 +44,9 @@ static void offer(carom__patch *patch, carom__span *span, uint32_t diagonals, ca
 static void try_last(carom__patch *patch, uint32_t i, uint32_t k, uint32_t j, size_t most) {
   carom__span *span = &patch->spans[i][j];
   const carom__span *before = &patch->spans[i][k];
-  uint32_t after = closed(patch, k, j), rest = find_rest(patch, i, k, j, most);
+  uint32_t after = closed(patch, k, j);
+  if (before->diagonals + after > span->diagonals) return;
+  uint32_t rest = find_rest(patch, i, k, j, most);
   if (rest == CAROM__NO_REST) {
     offer(patch, span, closed(patch, i, k) + after, (carom__choice){k, k, 3, CAROM__NO_REST});
   } else {
@@ -57,7 +59,7 @@ static void fill_span(carom__patch *patch, uint32_t i, uint32_t j, size_t most) 
   carom__span *span = &patch->spans[i][j];
   span->choices = patch->choice_count;
   span->choice_count = 0;
-  span->diagonals = IMPOSSIBLE;
+  span->diagonals = j == i + 1 ? 0 : IMPOSSIBLE;
   if (j == i + 1 || span->sight == CAROM__UNSEEN) return;
   for (uint32_t k = i + 1; k < j; k++)
     if (patch->spans[i][k].sight != CAROM__UNSEEN) try_last(patch, i, k, j, most);
