@@ -145,9 +145,8 @@ void carom__measure_flats(const carom__flat *a, const carom__flat *b, const caro
   carom__flat_gap gap;
   carom__flat_pair_make(a, b, b_in_a, &pair);
   carom__flat_gap_find(&pair, 0, &gap);
-  carom__dvec2 on_a = pair.a[gap.a], on_b = pair.b[gap.b];
-  if (gap.meeting == CAROM__FLAT_EDGE_OF_A) on_a = dvec2_mad(on_b, gap.normal, -gap.separation);
-  if (gap.meeting == CAROM__FLAT_EDGE_OF_B) on_b = dvec2_mad(on_a, gap.normal, gap.separation);
+  carom__dvec2 on_a, on_b;
+  flat_gap_points(&pair, &gap, &on_a, &on_b);
   double distance = gap.separation - pair.radii;
   out->distance = (float)(distance > pair.touch ? distance : lesser_double(distance, 0));
   out->normal = lift(gap.normal);

@@ -69,6 +69,14 @@ void carom__flat_pair_make(const carom__flat *a, const carom__flat *b, const car
  * that is worse than one of B's by the preference. */
 void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out);
 
+/* The nearest points of the cores, or the deepest ones along the normal. */
+static inline void flat_gap_points(const carom__flat_pair *pair, const carom__flat_gap *gap,
+                                   carom__dvec2 *on_a, carom__dvec2 *on_b) {
+  *on_a = pair->a[gap->a], *on_b = pair->b[gap->b];
+  if (gap->meeting == CAROM__FLAT_EDGE_OF_A) *on_a = dvec2_mad(*on_b, gap->normal, -gap->separation);
+  if (gap->meeting == CAROM__FLAT_EDGE_OF_B) *on_b = dvec2_mad(*on_a, gap->normal, gap->separation);
+}
+
 static inline uint32_t flat_after(uint32_t i, uint32_t count) { return i + 1 < count ? i + 1 : 0; }
 static inline uint32_t flat_before(uint32_t i, uint32_t count) { return i > 0 ? i - 1 : count - 1; }
 

@@ -1,5 +1,6 @@
 /* line_cast.c: which casts along lines have a closed form. */
 #include "line_cast_parts.h"
+#include "shape_class.h"
 
 /* In sizes, without the distance: what lies between is more than rounding the poses is worth. What rounding
  * may make a touch at the start grows with the distance, too. */
@@ -11,18 +12,31 @@
 
 static double norm1(carom__dvec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
 
-bool carom__line_cast_find(const carom__line_cast *it, carom_impact *out) {
-  carom__line_pair pair = {.it = it};
-  if (!carom__plain_core_of(it->a.shape, &pair.a) || !carom__plain_core_of(it->b.shape, &pair.b))
-    return false;
+bool carom__line_pair_set(carom__line_pair *pair, const carom__line_cast *it, double size) {
   carom_pos from = it->a.frame->origin, to = it->b.frame->origin;
-  pair.between = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
-  double size = pair.a.reach + pair.b.reach, distance = norm1(pair.between);
-  if (!(distance + norm1(it->travel) <= LONGEST * size)) return false;
-  pair.least = 1.125 * it->margin + LEAST * size;
-  pair.enough = 1.25 * it->margin + ENOUGH * size;
-  pair.near = pair.least + NEAR * (size + distance);
-  bool boxes = pair.a.kind == CAROM__PLAIN_BOX && pair.b.kind == CAROM__PLAIN_BOX;
-  if (!boxes) return carom__line_cast_round(&pair, out);
-  return pair.a.radius + pair.b.radius == 0 && carom__line_cast_boxes(&pair, out);
+  pair->it = it;
+  pair->between = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
+  double distance = norm1(pair->between);
+  pair->least = 1.125 * it->margin + LEAST * size;
+  pair->enough = 1.25 * it->margin + ENOUGH * size;
+  pair->near = pair->least + NEAR * (size + distance);
+  return distance + norm1(it->travel) <= LONGEST * size;
+}
+
+static bool cast_plain(const carom__line_cast *it, carom__line_pair *pair, carom_impact *out) {
+  bool boxes = pair->a.kind == CAROM__PLAIN_BOX && pair->b.kind == CAROM__PLAIN_BOX;
+  if (!carom__line_pair_set(pair, it, pair->a.reach + pair->b.reach)) return false;
+  return boxes ? carom__line_cast_boxes(pair, out) : carom__line_cast_round(pair, out);
+}
+
+static bool are_rounded_boxes(const carom__line_pair *pair) {
+  return pair->a.kind == CAROM__PLAIN_BOX && pair->b.kind == CAROM__PLAIN_BOX &&
+         pair->a.radius + pair->b.radius > 0;
+}
+
+bool carom__line_cast_find(const carom__line_cast *it, carom_impact *out) {
+  carom__line_pair pair;
+  bool plain = carom__plain_core_of(it->a.shape, &pair.a) && carom__plain_core_of(it->b.shape, &pair.b);
+  if (plain && !are_rounded_boxes(&pair)) return cast_plain(it, &pair, out);
+  return shape_is_planar(it->a.shape) && carom__line_cast_flats(it, out);
 }

@@ -49,8 +49,39 @@ static inline bool line_begins_inside(const carom__line_cast *it, carom_impact *
   return !carom__impact_inside(it->a, it->b, 1, &inside, out) && inside;
 }
 
+/* How two shapes lie to each other at a time: how far apart, and how fast that changes along the direction of
+ * their nearest points. */
+typedef struct carom__line_sight {
+  double gap, closing;
+} carom__line_sight;
+
+/* The distance of two shapes in closed form. */
+typedef struct carom__line_form {
+  carom__line_sight (*look)(void *line, double time);
+  void (*describe)(const void *line, carom_impact *out); /* normal and point of the last look */
+} carom__line_form;
+
+/* Is there an answer at the start? */
+typedef enum carom__line_start {
+  CAROM__LINE_APART,
+  CAROM__LINE_ANSWERED,
+  CAROM__LINE_UNSURE
+} carom__line_start;
+carom__line_start carom__line_begin(const carom__line_pair *pair, const carom__line_form *form, void *line,
+                                    carom_impact *out);
+
+/* Newton's method, from a time until which they are apart. False when it takes too long. */
+bool carom__line_approach(const carom__line_pair *pair, const carom__line_form *form, void *line, double time,
+                          carom_impact *out);
+
 /* carom__line_cast_find for a pair of which at most one is a box, and for two boxes without a radius. */
 bool carom__line_cast_round(const carom__line_pair *pair, carom_impact *out);
 bool carom__line_cast_boxes(const carom__line_pair *pair, carom_impact *out);
+/* For planar shapes of any kinds. */
+bool carom__line_cast_flats(const carom__line_cast *it, carom_impact *out);
+
+/* Sets the offset of a pair and what rounding is worth for its size, which is at most how far the shapes'
+ * OBBs reach from their origins, in the 1-norm. False when the way is too long for that. */
+bool carom__line_pair_set(carom__line_pair *pair, const carom__line_cast *it, double size);
 
 #endif

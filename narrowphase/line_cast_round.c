@@ -2,15 +2,17 @@
  *
  * One of the two, the host, is a box with a radius, along its own axes; a point or a segment is one, too,
  * some or all of whose half extents are zero. The other one, the guest, is a segment, or a point, with a
- * radius. The distance of the cores at a time is known in closed form (segment_box.c), and it is a convex
- * function of the time, because neither turns. So Newton's method from the left never passes its root (the
- * plane through the nearest point that it goes to parts the shapes until then), and converges fast. It begins
- * where the guest enters the box around the host: where it meets a face that is the root already. */
+ * radius. The distance of the cores at a time is known in closed form (segment_box.c). The search for when it
+ * is the sum of the radii begins where the guest enters the box around the host: where it meets a face that
+ * is the time already. */
 #include "line_cast_parts.h"
 #include "segment_box.h"
 
-/* As many distances are computed at most. Of 800,000 random casts no hit took more than 11. */
-#define LOOKS 64
+/* What the cores are at a time. */
+typedef struct view {
+  double time, distance;
+  double nearest[3], outward[3]; /* the host's nearest point, and the unit vector from there to the guest's */
+} view;
 
 typedef struct round_line {
   const carom__line_pair *pair;
@@ -21,13 +23,8 @@ typedef struct round_line {
   carom__segment_box cores; /* at the start, in the host's frame */
   double move[3];           /* of the guest there */
   double radii;
+  view view; /* the last one */
 } round_line;
-
-/* What the cores are at a time. */
-typedef struct view {
-  double time, distance;
-  double nearest[3], outward[3]; /* the host's nearest point, and the unit vector from there to the guest's */
-} view;
 
 static carom__dvec3 from_axes(const carom__basis *b, const double v[3]) {
   carom__dvec3 xy = dvec3_mad(dvec3_scale(b->axes[0], v[0]), b->axes[1], v[1]);
@@ -100,86 +97,57 @@ static carom__line_span enter_box(const round_line *l) {
   return span;
 }
 
-static view view_at(const round_line *l, double time) {
+static void view_at(const round_line *l, double time, view *out) {
   carom__segment_box now = l->cores;
-  view v = {.time = time};
   double square = 0;
   for (int i = 0; i < 3; i++) now.start[i] += time * l->move[i];
   double at = l->guest->kind == CAROM__PLAIN_POINT ? 0 : carom__segment_box_nearest(&now);
   for (int i = 0; i < 3; i++) {
     double p = segment_box_at(&now, i, at);
-    v.nearest[i] = greater_double(-now.half[i], lesser_double(p, now.half[i]));
-    v.outward[i] = p - v.nearest[i];
-    square += v.outward[i] * v.outward[i];
+    out->nearest[i] = greater_double(-now.half[i], lesser_double(p, now.half[i]));
+    out->outward[i] = p - out->nearest[i];
+    square += out->outward[i] * out->outward[i];
   }
-  v.distance = square_root(square);
-  double per = v.distance > 0 ? 1 / v.distance : 0;
-  for (int i = 0; i < 3; i++) v.outward[i] *= per;
-  return v;
+  out->time = time;
+  out->distance = square_root(square);
+  double per = out->distance > 0 ? 1 / out->distance : 0;
+  for (int i = 0; i < 3; i++) out->outward[i] *= per;
 }
 
-static double gap_of(const round_line *l, const view *v) { return v->distance - l->radii; }
+static double gap_of(const round_line *l) { return l->view.distance - l->radii; }
 
-/* How fast the gap closes along the direction of the nearest points. */
-static double closing_speed(const round_line *l, const view *v) {
-  return -(v->outward[0] * l->move[0] + v->outward[1] * l->move[1] + v->outward[2] * l->move[2]);
+static carom__line_sight look(void *line, double time) {
+  round_line *l = line;
+  const double *out = l->view.outward, *move = l->move;
+  view_at(l, time, &l->view);
+  return (carom__line_sight){gap_of(l), -(out[0] * move[0] + out[1] * move[1] + out[2] * move[2])};
 }
 
-static carom_vec3 normal_of(const round_line *l, const view *v) {
-  return dvec3_narrow(dvec3_scale(from_axes(&l->axes, v->outward), l->towards_b));
-}
-
-/* Midway between the surfaces, from where the host's origin is then. */
-static carom_pos point_of(const round_line *l, const view *v) {
+/* The point lies midway between the surfaces; from where the host's origin is then. */
+static void describe(const void *line, carom_impact *out) {
+  const round_line *l = line;
   const carom__line_cast *it = l->pair->it;
   bool of_a = l->towards_b > 0;
   carom_pos origin = of_a ? it->a.frame->origin : it->b.frame->origin;
   carom__dvec3 way = of_a ? it->travel_a : dvec3_add(it->travel_a, it->travel);
-  carom__dvec3 p = dvec3_add(l->center, from_axes(&l->axes, v->nearest));
-  p = dvec3_mad(p, from_axes(&l->axes, v->outward), l->host->radius + 0.5 * gap_of(l, v));
-  p = dvec3_mad(p, way, v->time);
-  return (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
+  carom__dvec3 outward = from_axes(&l->axes, l->view.outward);
+  carom__dvec3 p = dvec3_add(l->center, from_axes(&l->axes, l->view.nearest));
+  p = dvec3_mad(p, outward, l->host->radius + 0.5 * gap_of(l));
+  p = dvec3_mad(p, way, l->view.time);
+  out->normal = dvec3_narrow(dvec3_scale(outward, l->towards_b));
+  out->point = (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
 }
 
-static void write_hit(const round_line *l, const view *v, uint32_t looks, carom_impact *out) {
-  *out = (carom_impact){.hit = true,
-                        .fraction = v->time,
-                        .normal = normal_of(l, v),
-                        .point = point_of(l, v),
-                        .distance = (float)greater_double(gap_of(l, v), 0),
-                        .iterations = looks};
-}
-
-/* Newton's method, from a time until which they are apart. */
-static bool approach(const round_line *l, double time, carom_impact *out) {
-  double until = l->pair->it->until;
-  for (uint32_t looks = 1; looks <= LOOKS; looks++) {
-    view v = view_at(l, time);
-    double gap = gap_of(l, &v), closing = closing_speed(l, &v);
-    if (gap <= l->pair->enough) {
-      write_hit(l, &v, looks, out);
-      return true;
-    }
-    time = closing > 0 ? time + (gap - l->pair->least) / closing : 1;
-    if (time >= 1 || time > until) {
-      line_miss(out);
-      return true;
-    }
-  }
-  return false;
-}
+static const carom__line_form form = {look, describe};
 
 bool carom__line_cast_round(const carom__line_pair *pair, carom_impact *out) {
   round_line l;
   make_line(pair, &l);
   carom__line_span span = enter_box(&l);
-  if (span.apart <= pair->near) {
-    view first = view_at(&l, 0);
-    double gap = gap_of(&l, &first);
-    if (gap <= pair->near && line_begins_inside(pair->it, out)) return true;
-    if (gap <= pair->enough) return false;
-  }
-  if (line_span_is_met(&span, pair->it->until)) return approach(&l, span.enter, out);
+  carom__line_start start = CAROM__LINE_APART;
+  if (span.apart <= pair->near) start = carom__line_begin(pair, &form, &l, out);
+  if (start != CAROM__LINE_APART) return start == CAROM__LINE_ANSWERED;
+  if (line_span_is_met(&span, pair->it->until)) return carom__line_approach(pair, &form, &l, span.enter, out);
   line_miss(out);
   return true;
 }

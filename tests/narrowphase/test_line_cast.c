@@ -66,11 +66,31 @@ static carom_shape random_spatial(uint64_t *random, float unit) {
   }
 }
 
+static carom_shape random_polygon(uint64_t *random, float unit) {
+  carom_polygon *polygon;
+  carom_vec2 points[7];
+  for (int i = 0; i < 7; i++) {
+    carom_vec3 p = grid_point(random, unit, true);
+    points[i] = (carom_vec2){p.x, p.y};
+  }
+  if (carom_polygon_from_points(NULL, &points[0].x, 7, 0, &polygon)) return carom_shape_disc(unit);
+  return carom_shape_rounded_polygon(polygon, test_below(random, 2) ? 0 : 0.5f * unit);
+}
+
+static void release_planar(const carom_shape *shape) {
+  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->as.polygon.asset);
+}
+
 static carom_shape random_planar(uint64_t *random, float unit) {
   float a = half_units(random, unit), b = half_units(random, unit);
   carom_vec3 p = grid_point(random, unit, true), q = grid_point(random, unit, true);
-  switch (test_below(random, 4)) {
+  switch (test_below(random, 7)) {
   case 0:
+    return carom_shape_segment((carom_vec2){p.x, p.y}, (carom_vec2){q.x + 3 * unit, q.y});
+  case 3:
+  case 4:
+    return random_polygon(random, unit);
+  case 5:
     return carom_shape_disc(a);
   case 1:
     return carom_shape_stadium((carom_vec2){p.x, p.y}, (carom_vec2){q.x, q.y}, b);
@@ -170,23 +190,33 @@ static const char *judge_until(const line_case *c, const carom_impact *form) {
   return NULL;
 }
 
+typedef struct tally {
+  int forms, hits, wrong;
+  const char *first;
+  uint64_t first_seed;
+} tally;
+
+static void compare_one(const line_case *c, uint64_t seed, tally *t) {
+  carom_impact form, search;
+  if (!find_by_form(c, 1, &form)) return;
+  const char *fault = find_by_search(c, &search) ? "no answer" : compare(c, &form, &search);
+  if (!fault) fault = judge_until(c, &form);
+  if (fault && t->wrong++ == 0) t->first = fault, t->first_seed = seed;
+  t->forms++, t->hits += form.hit && !form.inside;
+}
+
 static void compare_many(bool planar) {
-  int forms = 0, hits = 0, count = test_scaled(20000), wrong = 0;
-  const char *first = NULL;
-  uint64_t first_seed = 0;
+  int count = test_scaled(20000);
+  tally t = {.forms = 0};
   for (uint64_t seed = 0; seed < (uint64_t)count; seed++) {
     uint64_t random = seed;
     line_case c = random_case(&random, planar);
-    carom_impact form, search;
-    if (!find_by_form(&c, 1, &form)) continue;
-    const char *fault = find_by_search(&c, &search) ? "no answer" : compare(&c, &form, &search);
-    if (!fault) fault = judge_until(&c, &form);
-    if (fault && wrong++ == 0) first = fault, first_seed = seed;
-    forms++, hits += form.hit && !form.inside;
+    compare_one(&c, seed, &t);
+    release_planar(&c.a), release_planar(&c.b);
   }
-  ck_assert_msg(wrong == 0, "%d wrong, the first: %s, case %u", wrong, first, (unsigned)first_seed);
-  ck_assert_msg(forms > count / 2 && hits > forms / 8, "%d of %d in closed form, %d hits", forms, count,
-                hits);
+  ck_assert_msg(t.wrong == 0, "%d wrong, the first: %s, case %u", t.wrong, t.first, (unsigned)t.first_seed);
+  ck_assert_msg(t.forms > count / 2 && t.hits > t.forms / 8, "%d of %d in closed form, %d hits", t.forms,
+                count, t.hits);
 }
 
 START_TEST(spatial_forms_are_the_search) { compare_many(false); }
