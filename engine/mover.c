@@ -10,11 +10,15 @@
 #define USUAL_LEVEL 0.70710678f
 #define MAX_SLOPE 1.57079637f
 
+/* The other kinds have their radius as the last of their sizes. */
+static bool can_grow(carom_shape_kind kind) {
+  return kind != CAROM_CYLINDER && kind != CAROM_CONE && kind != CAROM_SEGMENT;
+}
+
 carom_shape carom__move_grow(const carom_shape *shape, float by) {
   carom_shape grown = *shape;
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  shape_sizes(class, &grown)[class->size_count - 1] +=
-      by; /* the radius is the last size of all these kinds */
+  shape_sizes(class, &grown)[class->size_count - 1] += by;
   return grown;
 }
 
@@ -161,7 +165,7 @@ static carom_status accept_shape(carom__move *m, const carom_shape *shape) {
   carom_status status = carom__world_check_shape(m->world, shape);
   if (status) return status;
   m->shape = *shape;
-  return shape->kind == CAROM_CYLINDER || shape->kind == CAROM_CONE ? CAROM_UNKNOWN_KIND : CAROM_OK;
+  return can_grow(shape->kind) ? CAROM_OK : CAROM_UNKNOWN_KIND;
 }
 
 static carom_status accept_places(carom__move *m, const carom_mover *mover, carom_vec3 translation) {

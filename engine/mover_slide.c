@@ -54,11 +54,9 @@ static leg cast(carom__move *m, carom_vec3 way) {
   leg gone = {.part = 1};
   caster c = {m, way};
   carom_moving_shape moving = {m->grown, m->pose, way};
-  carom_query_filter filter = {.mask = m->filter.mask,
-                               .ignore = m->filter.ignore,
-                               .skip_sensors = true,
-                               .accept = is_in_the_way,
-                               .user = &c};
+  carom_query_filter filter = m->filter;
+  filter.accept = is_in_the_way;
+  filter.user = &c;
   carom_shape_hit hit = {.fraction = 0};
   carom_status status = carom_world_cast_shape(m->world, &moving, &filter, &hit);
   if (status) m->status = status;

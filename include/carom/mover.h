@@ -5,9 +5,11 @@
  * ignore that body.) It has no mass: it goes where it is sent and slides along what is in its way. Gravity,
  * jumps and speeds are the game's: each frame it sends the mover by velocity times time, gravity included.
  *
- * A mover keeps a gap around it, its margin, and so never touches what it collides with: from a free place it
- * gets to free places only, however far it is sent and however thin the walls are, because all its ways are
- * shape casts. What has got into it by a motion of its own pushes it out.
+ * A mover keeps a gap around it, its margin, down to half of it where room is scarce, and so never touches
+ * what it collides with: from a free place it gets to free places only, however far it is sent and however
+ * thin the walls are, because all its ways are shape casts. What has got into it by a motion of its own
+ * pushes it out. The margin should be more than 64 u times the size of what the mover meets, u = 2^-24,
+ * because distances are not known better; below 2 CAROM_SIZE_MIN it is taken as that.
  *
  * On the ground, when it is not sent up, a mover walks: it keeps its horizontal speed uphill and downhill,
  * does not slide down, climbs steps, stays on the ground where that falls away by no more than its snap
@@ -45,17 +47,14 @@ typedef struct carom_mover_plane {
 /* A mover and how it moves. Set shape and pose; the rest may be zero. All of it may be changed between two
  * moves. */
 typedef struct carom_mover {
-  carom_shape shape; /* any kind but a cylinder or a cone, spatial or planar as the world is */
+  carom_shape shape; /* any kind but cylinders, cones and segments, spatial or planar as the world is */
   carom_pose pose;   /* moves change its position and never its rotation */
   carom_vec3 up;     /* unit (within 1e-3); zero means y. In the plane its z must be 0 */
   float max_slope;   /* of ground, in radians from level: 0..pi/2; 0 means pi/4 */
   float step_height; /* of the highest step it climbs; 0: it climbs none */
   float snap;        /* how far down it follows the ground that falls away when it walks; 0: it does not */
-  float margin;      /* the gap that it keeps, or half of it where room is scarce; 0 means 1/64 of the shape's
-                        least half extent. It should exceed 64 u times the size of what it walks on, u = 2^-24:
-                        distances are not known better */
-  float push_out; /* how far at most a move pushes it out of what overlaps it; 0 means the shape's least half
-                     extent */
+  float margin;      /* the gap that it keeps; 0 means 1/64 of the shape's least half extent */
+  float push_out;    /* how far it is pushed out of what overlaps it at most; 0 means that half extent */
   carom_query_filter filter; /* what it collides with; never with sensors, whatever this says. accept may be
                                 asked often about the same collider and must answer alike */
 
@@ -87,9 +86,10 @@ typedef struct carom_mover_result {
  * then along the translation. A translation of zero does the first two and finds the ground.
  *
  * Shape, pose and translation are refused as by carom_cast_shape; other sizes outside 0..CAROM_SIZE_MAX and
- * angles outside their range with CAROM_OUT_OF_RANGE, `up` with CAROM_NOT_UNIT or CAROM_NOT_PLANAR, cylinders
- * and cones with CAROM_UNKNOWN_KIND; CAROM_OUT_OF_RANGE, too, when it would leave CAROM_POSITION_MAX. A mover
- * that was refused is unchanged, also after CAROM_NOT_CONVERGED (query_cast.h). */
+ * angles outside their range with CAROM_OUT_OF_RANGE, `up` with CAROM_NOT_UNIT or CAROM_NOT_PLANAR,
+ * cylinders, cones and segments with CAROM_UNKNOWN_KIND; CAROM_OUT_OF_RANGE, too, when it would leave
+ * CAROM_POSITION_MAX. A mover that was refused is unchanged, also after CAROM_NOT_CONVERGED (query_cast.h).
+ */
 CAROM_API carom_status carom_mover_move(const carom_world *world, carom_mover *mover, carom_vec3 translation,
                                         carom_mover_result *out);
 

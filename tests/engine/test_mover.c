@@ -61,6 +61,7 @@ START_TEST(it_falls_lands_and_stands_still) {
   ck_assert_uint_eq(result.plane_count, 1);
   ck_assert_uint_eq(result.planes[0].collider.bits, mover.ground.collider.bits);
   NEAR(mover.ground.normal.y, 1, 1e-6);
+  walk(world, &mover, 2, 0, 0);
   carom_pos at = mover.pose.position;
   walk(world, &mover, 100, 0, 0);
   ck_assert(memcmp(&at, &mover.pose.position, sizeof at) == 0);
@@ -457,9 +458,36 @@ START_TEST(the_plane_is_walked_alike) {
   }
   ck_assert_double_gt(top, 1.9);
   ck_assert_double_gt(mover.pose.position.x, 16);
-  mover.up = (carom_vec3){0, 0, 1};
+  carom_mover tilted = mover, thin = mover;
+  tilted.up = (carom_vec3){0, 0, 1};
+  thin.shape = carom_shape_segment((carom_vec2){0, -1}, (carom_vec2){0, 1});
   carom_mover_result result;
-  ck_assert_int_eq(carom_mover_move(world, &mover, (carom_vec3){0, 0, 0}, &result), CAROM_NOT_PLANAR);
+  ck_assert_int_eq(carom_mover_move(world, &tilted, (carom_vec3){0, 0, 0}, &result), CAROM_NOT_PLANAR);
+  ck_assert_int_eq(carom_mover_move(world, &thin, (carom_vec3){0, 0, 0}, &result), CAROM_UNKNOWN_KIND);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* A hilly line of segments, none of which has an inside. */
+START_TEST(it_walks_on_chains) {
+  carom_world *world;
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.planar = true}, &world), CAROM_OK);
+  carom_body chain = support_body(world, CAROM_STATIC, 0, 0, 0);
+  for (int i = 0; i < 500; i++) {
+    float x = 0.1f * (float)i, next = 0.1f * (float)(i + 1);
+    support_collider(world, chain,
+                     carom_shape_segment((carom_vec2){x, sinf(x)}, (carom_vec2){next, sinf(next)}));
+  }
+  support_step(world);
+  carom_mover mover = person(1, 1, 0);
+  mover.shape = carom_shape_stadium((carom_vec2){0, -0.6f}, (carom_vec2){0, 0.6f}, 0.3f);
+  mover.max_slope = 0.9f;
+  send(world, &mover, 0, -1, 0);
+  for (int i = 0; i < 900; i++) {
+    send(world, &mover, 0.05f, -0.003f, 0);
+    ck_assert_int_eq(mover.footing, CAROM_ON_GROUND);
+  }
+  NEAR(mover.pose.position.x, 46, 0.05);
   carom_world_destroy(world);
 }
 END_TEST
@@ -499,6 +527,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, filters_decide_what_is_in_the_way);
   tcase_add_test(tests, up_is_where_the_game_says);
   tcase_add_loop_test(tests, the_plane_is_walked_alike, 0, 3);
+  tcase_add_test(tests, it_walks_on_chains);
   tcase_add_test(tests, what_is_refused_changes_nothing);
   suite_add_tcase(suite, tests);
   return suite;
