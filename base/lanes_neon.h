@@ -72,6 +72,7 @@ static inline carom__lanes lanes_zxy(carom__lanes a) {
 }
 static inline carom__lanes lanes_yzwx(carom__lanes a) { return vextq_f32(a, a, 1); }
 static inline carom__lanes lanes_zwxy(carom__lanes a) { return vextq_f32(a, a, 2); }
+static inline carom__lanes lanes_yxwz(carom__lanes a) { return vrev64q_f32(a); }
 static inline carom__lanes lanes_zip_low(carom__lanes a, carom__lanes b) { return vzip1q_f32(a, b); }
 static inline carom__lanes lanes_zip_high(carom__lanes a, carom__lanes b) { return vzip2q_f32(a, b); }
 static inline carom__lanes lanes_join_low(carom__lanes a, carom__lanes b) {

@@ -95,6 +95,7 @@ static inline carom__lanes lanes_yzx(carom__lanes a) { return lanes_set(a.f[1], 
 static inline carom__lanes lanes_zxy(carom__lanes a) { return lanes_set(a.f[2], a.f[0], a.f[1], a.f[3]); }
 static inline carom__lanes lanes_yzwx(carom__lanes a) { return lanes_set(a.f[1], a.f[2], a.f[3], a.f[0]); }
 static inline carom__lanes lanes_zwxy(carom__lanes a) { return lanes_set(a.f[2], a.f[3], a.f[0], a.f[1]); }
+static inline carom__lanes lanes_yxwz(carom__lanes a) { return lanes_set(a.f[1], a.f[0], a.f[3], a.f[2]); }
 static inline carom__lanes lanes_zip_low(carom__lanes a, carom__lanes b) {
   return lanes_set(a.f[0], b.f[0], a.f[1], b.f[1]);
 }

@@ -47,6 +47,9 @@ static inline carom__lanes lanes_yzwx(carom__lanes a) {
 static inline carom__lanes lanes_zwxy(carom__lanes a) {
   return _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2));
 }
+static inline carom__lanes lanes_yxwz(carom__lanes a) {
+  return _mm_shuffle_ps(a, a, _MM_SHUFFLE(2, 3, 0, 1));
+}
 static inline carom__lanes lanes_zip_low(carom__lanes a, carom__lanes b) { return _mm_unpacklo_ps(a, b); }
 static inline carom__lanes lanes_zip_high(carom__lanes a, carom__lanes b) { return _mm_unpackhi_ps(a, b); }
 static inline carom__lanes lanes_join_low(carom__lanes a, carom__lanes b) { return _mm_movelh_ps(a, b); }

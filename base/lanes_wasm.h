@@ -47,6 +47,7 @@ static inline carom__lanes lanes_yzx(carom__lanes a) { return wasm_i32x4_shuffle
 static inline carom__lanes lanes_zxy(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 2, 0, 1, 3); }
 static inline carom__lanes lanes_yzwx(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 1, 2, 3, 0); }
 static inline carom__lanes lanes_zwxy(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 2, 3, 0, 1); }
+static inline carom__lanes lanes_yxwz(carom__lanes a) { return wasm_i32x4_shuffle(a, a, 1, 0, 3, 2); }
 static inline carom__lanes lanes_zip_low(carom__lanes a, carom__lanes b) {
   return wasm_i32x4_shuffle(a, b, 0, 4, 1, 5);
 }

@@ -21,19 +21,32 @@ static carom_status fault_of(const carom_obb2 *box) {
   return is_extent(box->half.x) && is_extent(box->half.y) ? CAROM_NOT_UNIT : CAROM_BAD_SIZE;
 }
 
-/* No number is in no range. The centre and the axis, then the axis and the half extents, are four floats. */
+/* Two boxes, each in one half of the lanes. */
+typedef struct obb2_pair {
+  carom__lanes centers, axes, halves;
+} obb2_pair;
+
+static inline obb2_pair pair_of(const carom_obb2 *a, const carom_obb2 *b) {
+  carom__lanes first_a = lanes_load(obb2_floats(a)), second_a = lanes_load(obb2_floats(a) + 2);
+  carom__lanes first_b = lanes_load(obb2_floats(b)), second_b = lanes_load(obb2_floats(b) + 2);
+  return (obb2_pair){lanes_join_low(first_a, first_b), lanes_join_low(second_a, second_b),
+                     lanes_join_high(second_a, second_b)};
+}
+
+/* Are both as they must be? No number is in no range. */
+static inline bool are_sound(const obb2_pair *pair) {
+  carom__lanes squares = lanes_mul(pair->axes, pair->axes);
+  carom__lanes excess = lanes_sub(lanes_add(squares, lanes_yxwz(squares)), lanes_splat(1));
+  carom__lanes sound = lanes_ge(lanes_splat(2 * CAROM__OBB2_AXIS_TOLERANCE), lanes_abs(excess));
+  sound = lanes_and(sound, lanes_ge(lanes_splat((float)CAROM_POSITION_MAX), lanes_abs(pair->centers)));
+  sound = lanes_and(sound, lanes_ge(pair->halves, lanes_splat(0)));
+  sound = lanes_and(sound, lanes_ge(lanes_splat(CAROM_SIZE_MAX), pair->halves));
+  return lanes_bits(sound) == 15;
+}
+
 carom_status carom__obb2_check(const carom_obb2 *box) {
-  static const float highs[6] = {
-      (float)CAROM_POSITION_MAX, (float)CAROM_POSITION_MAX, 2, 2, CAROM_SIZE_MAX, CAROM_SIZE_MAX};
-  static const float lows[4] = {-2, -2, 0, 0};
-  const float *floats = obb2_floats(box);
-  carom__lanes first = lanes_load(floats), second = lanes_load(floats + 2);
-  carom__lanes in_range =
-      lanes_and(lanes_ge(lanes_load(highs), lanes_abs(first)),
-                lanes_and(lanes_ge(lanes_load(highs + 2), second), lanes_ge(second, lanes_load(lows))));
-  float squared = box->axis.x * box->axis.x + box->axis.y * box->axis.y;
-  bool unit = fabsf(squared - 1) <= 2 * CAROM__OBB2_AXIS_TOLERANCE;
-  return lanes_bits(in_range) == 15 && unit ? CAROM_OK : fault_of(box);
+  obb2_pair twice = pair_of(box, box);
+  return are_sound(&twice) ? CAROM_OK : fault_of(box);
 }
 
 /* --- One box --- */
@@ -114,30 +127,46 @@ carom_status carom_obb2_pose(const carom_obb2 *box, carom_pose *out) {
 
 /* --- Two boxes --- */
 
-/* The operations of obb2_kernel_bodies.h in the same order, so that the answers are the same. */
-bool carom__obb2_overlap(const carom_obb2 *a, const carom_obb2 *b, carom_touching touching) {
+/* How far the pair is apart along A's x and y and B's x and y: the operations of obb2_kernel_bodies.h, in the
+ * same order but for signs that do not matter, so that the answers are the same. */
+static inline carom__lanes gaps_of(const obb2_pair *pair, carom__lanes dx, carom__lanes dy) {
+  const carom__lanes sign = lanes_set(1, -1, 1, -1), others = lanes_zwxy(pair->axes);
+  carom__lanes dots = lanes_mul(pair->axes, others), crosses = lanes_mul(pair->axes, lanes_yxwz(others));
+  carom__lanes c = lanes_abs(lanes_add(dots, lanes_yxwz(dots)));
+  carom__lanes s = lanes_abs(lanes_sub(crosses, lanes_yxwz(crosses)));
+  carom__lanes by_x = lanes_mul(dx, pair->axes), by_y = lanes_yxwz(lanes_mul(dy, pair->axes));
+  carom__lanes distance = lanes_abs(lanes_add(by_x, lanes_mul(by_y, sign)));
+  carom__lanes half = lanes_zwxy(pair->halves);
+  carom__lanes reach = lanes_add(lanes_mul(c, half), lanes_mul(s, lanes_yxwz(half)));
+  return lanes_sub(distance, lanes_add(pair->halves, reach));
+}
+
+static inline bool overlap(const obb2_pair *pair, const carom_obb2 *a, const carom_obb2 *b,
+                           carom_touching touching) {
   float dx = b->center.x - a->center.x, dy = b->center.y - a->center.y;
-  float ac = a->axis.x, as = a->axis.y, bc = b->axis.x, bs = b->axis.y;
-  float c = fabsf(ac * bc + as * bs), s = fabsf(ac * bs - as * bc);
-  carom_vec2 ha = a->half, hb = b->half;
-  float ax = fabsf(dx * ac + dy * as) - (ha.x + (c * hb.x + s * hb.y));
-  float ay = fabsf(dy * ac - dx * as) - (ha.y + (s * hb.x + c * hb.y));
-  float bx = fabsf(dx * bc + dy * bs) - (hb.x + (c * ha.x + s * ha.y));
-  float by = fabsf(dy * bc - dx * bs) - (hb.y + (s * ha.x + c * ha.y));
-  float gap = greater_float(greater_float(ax, ay), greater_float(bx, by));
-  float size = (fabsf(dx) + fabsf(dy)) + ((ha.x + ha.y) + (hb.x + hb.y));
-  float slack = CAROM__OBB2_TOLERANCE * size;
-  return touching == CAROM_TOUCHING_OVERLAPS ? !(gap > slack) : -gap > slack;
+  float halves = (a->half.x + a->half.y) + (b->half.x + b->half.y);
+  carom__lanes slack = lanes_splat(CAROM__OBB2_TOLERANCE * ((fabsf(dx) + fabsf(dy)) + halves));
+  carom__lanes gaps = gaps_of(pair, lanes_splat(dx), lanes_splat(dy));
+  if (touching == CAROM_TOUCHING_OVERLAPS) return !lanes_any(lanes_gt(gaps, slack));
+  return lanes_bits(lanes_gt(lanes_neg(gaps), slack)) == 15;
+}
+
+bool carom__obb2_overlap(const carom_obb2 *a, const carom_obb2 *b, carom_touching touching) {
+  obb2_pair pair = pair_of(a, b);
+  return overlap(&pair, a, b, touching);
 }
 
 carom_status carom_obb2_overlap(const carom_obb2 *a, const carom_obb2 *b, carom_touching touching,
                                 bool *out) {
   if (!a || !b || !out) return CAROM_NULL_ARGUMENT;
   if ((unsigned)touching > CAROM_TOUCHING_IS_APART) return CAROM_UNKNOWN_KIND;
-  carom_status status = carom__obb2_check(a);
-  if (!status) status = carom__obb2_check(b);
-  if (!status) *out = carom__obb2_overlap(a, b, touching);
-  return status;
+  obb2_pair pair = pair_of(a, b);
+  if (!are_sound(&pair)) {
+    carom_status status = carom__obb2_check(a);
+    return status ? status : carom__obb2_check(b);
+  }
+  *out = overlap(&pair, a, b, touching);
+  return CAROM_OK;
 }
 
 /* An axis of one box, turned towards the other, and how far they are apart along it. */

@@ -91,6 +91,7 @@ START_TEST(arrangements) {
     bad += misplaced(lanes_zxy(la), a, b, 2, 0, 1, 3);
     bad += misplaced(lanes_yzwx(la), a, b, 1, 2, 3, 0);
     bad += misplaced(lanes_zwxy(la), a, b, 2, 3, 0, 1);
+    bad += misplaced(lanes_yxwz(la), a, b, 1, 0, 3, 2);
     bad += !same(lanes_first(la), a[0]);
     bad += misplaced(lanes_zip_low(la, lb), a, b, 0, 4, 1, 5);
     bad += misplaced(lanes_zip_high(la, lb), a, b, 2, 6, 3, 7);
