@@ -49,7 +49,10 @@ void carom__flat_pair_make(const carom__flat *a, const carom__flat *b, const car
 
 static double squared(carom__dvec2 v) { return dvec2_dot(v, v); }
 
-static void forget(nearest *found) { found->best[0].square = found->best[1].square = HUGE_VAL; }
+static void forget(nearest *found) {
+  found->best[0].square = found->best[1].square = HUGE_VAL;
+  found->best[0].across = found->best[1].across = false;
+}
 
 /* The vertex at which the edge begins or, beyond its end, the next one. */
 static place vertex_place(const carom__flat_pair *pair, const step *s, int side, bool beyond) {
@@ -132,14 +135,22 @@ static int choose(const nearest *found, double preference) {
   return gain > 0 ? 1 : 0;
 }
 
+/* Two points; where they are one, any direction will do. */
+static carom__flat_gap points_gap(const carom__flat_pair *pair) {
+  carom__dvec2 way = dvec2_sub(pair->b[0], pair->a[0]);
+  double length = dvec2_length(way);
+  carom__dvec2 normal = length > 0 ? dvec2_scale(way, 1 / length) : dvec2(0, 1);
+  return (carom__flat_gap){length, normal, CAROM__FLAT_VERTICES_MEET, 0, 0};
+}
+
 void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out) {
-  nearest found = {.faces = false};
-  forget(&found);
   if (pair->flat_a->count + pair->flat_b->count == 2) {
-    /* Two points; where they are one, any direction will do. */
-    step only = {dvec2(-1, 0), dvec2_sub(pair->a[0], pair->b[0]), 0, 0};
-    found.best[0] = vertex_place(pair, &only, 0, false);
+    *out = points_gap(pair);
+    return;
   }
+  nearest found; /* not initialised as a whole, which would take as long as a visit */
+  found.faces = false;
+  forget(&found);
   walk(pair, &found);
   int side = choose(&found, preference);
   const place *p = &found.best[side];
