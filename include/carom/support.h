@@ -52,7 +52,7 @@ typedef struct carom_convex {
  * from the origin of the frame (1-norm), if the points of the support functions are within u s of being
  * farthest; sets that are no more than 8 u s apart may count as touching. That is proved for each answer by
  * the last point that the functions gave: CAROM_NOT_CONVERGED when it proves less, as it may where they tell
- * something else each time. They are called some dozens of times at most, about 300 if nothing converges.
+ * something else each time. Each is called some dozens of times at most, about 200 if nothing converges.
  * CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE for a point, CAROM_NOT_FINITE and CAROM_BAD_SIZE for a radius. */
 CAROM_API carom_status carom_gjk(const carom_convex *a, const carom_convex *b, carom_distance_result *out);
 
