@@ -1,5 +1,7 @@
 /* mover_touch.c: what is near a mover, and what of it is ground. */
 #include "mover.h"
+
+#include "boxes.h"
 #include "pair_call.h"
 #include "query_index.h"
 
