@@ -14,6 +14,7 @@ typedef struct room {
   carom_pos origin;
   carom_body lifts[ROOM_LIFTS];
   size_t lift_count;
+  bool planar;
 } room;
 
 static inline carom_pos room_at(const room *r, float x, float y, float z) {
@@ -140,6 +141,42 @@ static inline void room_make(room *r, uint64_t seed, bool lifts) {
   for (int i = 0; i < 3; i++) room_add_lump(r);
   room_add_corner(r);
   if (lifts) room_add_lifts(r);
+}
+
+/* --- The same in the plane --- */
+
+static inline void room_flat(room *r, carom_shape shape, float x, float y, float angle) {
+  carom_pos at = room_at(r, x, y, 0);
+  room_add(r, CAROM_STATIC, shape, carom_pose_planar(at.x, at.y, (double)angle));
+}
+
+static inline carom_shape room_rectangle(const room *r, float half_x, float half_y) {
+  return carom_shape_rectangle(r->unit * half_x, r->unit * half_y);
+}
+
+static inline void room_add_flat_shell(room *r) {
+  for (int side = -1; side <= 1; side += 2)
+    room_flat(r, room_rectangle(r, 0.5f, 5), (float)side * (ROOM_HALF + 0.5f), 4, 0);
+  for (int x = 0; x < 12; x++) room_flat(r, room_rectangle(r, 0.5f, 0.5f), (float)x - 5.5f, -0.5f, 0);
+}
+
+/* Slabs at any slope, lines, a disc, and a flight of stairs. */
+static inline void room_make_planar(room *r, uint64_t seed) {
+  *r = (room){.random = seed, .planar = true, .unit = test_log_uniform(&seed, 0.01f, 100)};
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.planar = true}, &r->world), CAROM_OK);
+  r->origin.x = test_below(&seed, 2) ? 1e6 : 0;
+  room_add_flat_shell(r);
+  for (int i = 0; i < 6; i++) {
+    float x = test_uniform(&r->random, -5, 5), y = test_uniform(&r->random, -0.5f, 1.5f);
+    float length = test_uniform(&r->random, 0.2f, 2), angle = test_uniform(&r->random, -1.5f, 1.5f);
+    const carom_vec2 a = {-r->unit * length, 0}, b = {r->unit * length, 0};
+    const carom_shape shapes[] = {room_rectangle(r, length, test_uniform(&r->random, 0.01f, 0.5f)),
+                                  carom_shape_segment(a, b), carom_shape_disc(r->unit * length / 2)};
+    room_flat(r, shapes[test_below(&r->random, 3)], x, y, angle);
+  }
+  float rise = test_uniform(&r->random, 0.02f, 0.4f), x = test_uniform(&r->random, -4, 4);
+  for (int i = 1; i < 5; i++)
+    room_flat(r, room_rectangle(r, 1.5f - 0.3f * (float)i, rise), x, rise * (float)i, 0);
 }
 
 #endif
