@@ -72,22 +72,44 @@ END_TEST
 /* Each tile is flush with the next; at any of them a mover could catch on an edge that is inside the floor.
  */
 START_TEST(seams_are_not_felt) {
+  const carom_shape shapes[] = {person(0, 0, 0).shape, carom_shape_box(0.3f, 0.9f, 0.3f),
+                                carom_shape_sphere(0.9f)};
   carom_world *tiles = support_world();
   for (int i = 0; i < 1000; i++)
     add_box(tiles, (carom_vec3){0.1f * (float)i, -0.5f, 0}, (carom_vec3){0.05f, 0.5f, 5}, upright);
   carom_mover mover = person(0, 0.1, 0);
-  if (_i == 1) mover.shape = carom_shape_box(0.3f, 0.9f, 0.3f);
-  if (_i == 2) mover.shape = carom_shape_sphere(0.9f);
+  mover.shape = shapes[_i];
   send(tiles, &mover, 0, -1, 0);
   double y = mover.pose.position.y;
-  float step = 0.0617f;
+  size_t felt = 0;
   for (int i = 0; i < 1600; i++) {
-    send(tiles, &mover, step, -0.003f, 0);
-    ck_assert_int_eq(mover.footing, CAROM_ON_GROUND);
-    NEAR(mover.pose.position.y, y, 1e-5);
+    send(tiles, &mover, 0.0617f, -0.003f, 0);
+    felt += mover.footing != CAROM_ON_GROUND || fabs(mover.pose.position.y - y) > 1e-5;
   }
-  NEAR(mover.pose.position.x, 1600 * step, 1e-3);
+  ck_assert_uint_eq(felt, 0);
+  NEAR(mover.pose.position.x, 1600 * 0.0617, 1e-3);
   carom_world_destroy(tiles);
+}
+END_TEST
+
+START_TEST(seams_of_walls_and_slopes_are_not_felt) {
+  carom_world *wall = flat_world(), *slope = support_world();
+  const float angle = 0.6f, up = sinf(angle), on = cosf(angle);
+  for (int i = 0; i < 400; i++) {
+    float s = 0.1f * (float)i;
+    add_box(wall, (carom_vec3){3, 1, s}, (carom_vec3){1, 1, 0.05f}, upright);
+    add_box(slope, (carom_vec3){s * on + up, s * up - on, 0}, (carom_vec3){0.05f, 1, 5},
+            turn_about((carom_vec3){0, 0, 1}, angle));
+  }
+  carom_mover slider = person(1, 0, 1), climber = person(1, 1, 0);
+  send(slope, &climber, 0, -1, 0);
+  walk(wall, &slider, 400, 0.06f, 0.04f);
+  walk(slope, &climber, 400, 0.06f, 0);
+  NEAR(slider.pose.position.x, 1.7f - margin, 1e-4);
+  NEAR(slider.pose.position.z, 17, 1e-3);
+  NEAR(climber.pose.position.x, 25, 1e-2);
+  carom_world_destroy(wall);
+  carom_world_destroy(slope);
 }
 END_TEST
 
@@ -508,6 +530,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("mover");
   tcase_add_test(tests, it_falls_lands_and_stands_still);
   tcase_add_loop_test(tests, seams_are_not_felt, 0, 3);
+  tcase_add_test(tests, seams_of_walls_and_slopes_are_not_felt);
   tcase_add_test(tests, it_slides_along_a_wall);
   tcase_add_loop_test(tests, it_does_not_tremble_in_corners, 0, 6);
   tcase_add_loop_test(tests, it_climbs_steps_up_to_their_height, 0, 9);
