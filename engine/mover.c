@@ -224,9 +224,12 @@ static carom_vec3 reach(const carom__move *m, carom_pos *place) {
   return way;
 }
 
-/* A mover that is stuck is left as it was. */
+/* A mover that is stuck is left as it was; what it is stuck in is told. */
 static void give_up(carom_mover *mover, carom_mover_result *result) {
-  *result = (carom_mover_result){.stuck = true};
+  result->carried = vec3(0, 0, 0);
+  result->climbed = 0;
+  result->steps = 0;
+  result->stuck = true;
   mover->footing = CAROM_IN_AIR;
   mover->ground = (carom_mover_plane){.child = 0};
 }

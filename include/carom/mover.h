@@ -65,7 +65,7 @@ typedef struct carom_mover {
   carom_pose ground_pose;   /* where the ground's body was */
 } carom_mover;
 
-/* How many of the planes that a move met are told. */
+/* How many planes a move tells. */
 #define CAROM_MOVER_PLANES 8
 
 /* What a move did. */
@@ -75,10 +75,11 @@ typedef struct carom_mover_result {
   carom_vec3 pushed;  /* of that: out of what had come too near */
   float climbed;      /* of that: how high its steps were, in sum */
   uint32_t steps;     /* how many there were */
-  bool stuck;         /* it overlaps something that push_out does not get it out of, and was left as it was */
+  bool stuck;         /* it overlaps something that it could not be pushed out of, and was left as it was */
   uint32_t plane_count;
-  carom_mover_plane planes[CAROM_MOVER_PLANES]; /* the first colliders that it met, each once, in the order in
-                                                   which it met them, then the ground */
+  carom_mover_plane
+      planes[CAROM_MOVER_PLANES]; /* each collider that it met, once, as it met it last, and its
+                                     ground; when they are more, the last place is the latest's */
 } carom_mover_result;
 
 /* Moves a mover by a translation (each component within 2 CAROM_POSITION_MAX of zero), as far as it gets:

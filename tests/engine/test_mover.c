@@ -347,7 +347,7 @@ END_TEST
 
 START_TEST(it_is_pushed_out) {
   carom_world *world = flat_world();
-  add_box(world, (carom_vec3){3, 2, 0}, (carom_vec3){1, 2, 50}, upright);
+  carom_body wall = add_box(world, (carom_vec3){3, 2, 0}, (carom_vec3){1, 2, 50}, upright);
   carom_mover mover = person(1.9, -0.1, 0);
   carom_mover_result result = send(world, &mover, 0, 0, 0);
   ck_assert(!result.stuck);
@@ -358,7 +358,8 @@ START_TEST(it_is_pushed_out) {
   ck_assert_int_eq(mover.footing, CAROM_ON_GROUND);
   mover = person(3, 1, 0);
   result = send(world, &mover, 1, 0, 0);
-  ck_assert(result.stuck && mover.pose.position.x == 3);
+  ck_assert(result.stuck && mover.pose.position.x == 3 && result.moved.x == 0);
+  ck_assert_uint_eq(result.planes[0].body.bits, wall.bits);
   mover.push_out = 2;
   result = send(world, &mover, 0, 0, 0);
   ck_assert(!result.stuck);
