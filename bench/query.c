@@ -5,7 +5,10 @@
  * tab-separated values: query <kind> <bodies> <engine> <ns>, the median of the thread's time a question; with
  * peers, ratio query <kind> <bodies> <best peer> <peer/carom>; and, in lines that begin with #, how much each
  * engine found. Bullet, ODE and FCL compare only AABBs when they are asked for an AABB, and so find more;
- * carom compares the boxes themselves. */
+ * carom compares the boxes themselves.
+ *
+ * --map oa_dm2 asks a level of OpenArena instead: its brushes are hulls, in carom those of one body, and the
+ * rows have its name for the bodies. */
 #include "query/table.h"
 
 int main(int argc, char **argv) {
@@ -14,5 +17,5 @@ int main(int argc, char **argv) {
       query_bullet, query_ode, query_fcl,
 #endif
       NULL};
-  return query_main(argc, argv, &(query_program){"query", "GAS3D", false, &query_carom, peers});
+  return query_main(argc, argv, &(query_program){"query", "GAS3D", false, &query_carom, peers, true});
 }

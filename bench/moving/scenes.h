@@ -4,7 +4,7 @@
 #ifndef CAROM_BENCH_SCENES_H
 #define CAROM_BENCH_SCENES_H
 
-#include <carom/types.h>
+#include <carom/hull.h>
 
 typedef struct bench_body {
   carom_vec3 position; /* now */
@@ -22,6 +22,7 @@ typedef struct bench_scene {
   float smallest, largest; /* half extents */
   uint32_t frame;
   bench_body *bodies;
+  carom_hull **hulls; /* of the bodies of a level, which are never released; NULL: all bodies are boxes */
 } bench_scene;
 
 #define BENCH_FRAME (1 / 60.0f) /* seconds a frame */

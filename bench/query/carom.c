@@ -21,10 +21,20 @@ static void add(carom_world *world, const bench_body *body, bool still, box_fn *
                         &(carom_collider_def){.shape = make(body->half)});
 }
 
+/* A level is one body. */
+static void add_level(carom_world *world, const bench_scene *scene) {
+  carom_body level = carom_body_create(world, &(carom_body_def){.kind = CAROM_STATIC});
+  for (size_t i = 0; i < scene->count; i++)
+    carom_collider_create(world, level,
+                          &(carom_collider_def){.shape = carom_shape_hull(scene->hulls[i]),
+                                                .pose.position = scene->bodies[i].position});
+}
+
 static void *create_world(const bench_scene *scene, bool planar) {
   carom_world *world;
   if (carom_world_create(&(carom_world_def){.planar = planar}, &world)) exit(EXIT_FAILURE);
-  for (size_t i = 0; i < scene->count; i++)
+  if (scene->hulls) add_level(world, scene);
+  for (size_t i = 0; i < scene->count && !scene->hulls; i++)
     add(world, &scene->bodies[i], i >= scene->mover_count, planar ? make_rectangle : make_box);
   if (carom_world_step(world, 0)) exit(EXIT_FAILURE);
   return world;

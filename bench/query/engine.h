@@ -33,7 +33,7 @@ typedef struct query_question {
 /* One way of one engine. What it makes is never released. */
 typedef struct query_engine {
   const char *name;
-  void *(*create)(const bench_scene *scene);
+  void *(*create)(const bench_scene *scene); /* NULL: it takes no scenes of that sort */
   /* Ask all questions, and return how much was found; NULL for a kind that is not offered. */
   uint64_t (*ask[QUERY_KINDS])(void *state, const query_question *questions, size_t count);
 } query_engine;

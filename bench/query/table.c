@@ -6,6 +6,7 @@
 
 #include "common/random.h"
 #include "common/timing.h"
+#include "level.h"
 
 enum { QUESTIONS = 1000, ENGINES_MAX = 16 };
 
@@ -18,6 +19,7 @@ static const char *const kind_names[QUERY_KINDS] = {
 
 typedef struct settings {
   const char *kind; /* NULL: all */
+  const char *map;  /* a level instead of bodies */
   size_t bodies;    /* 0: 10,000 and 100,000 */
   double seconds;   /* what an engine may take for a kind */
 } settings;
@@ -26,14 +28,17 @@ typedef struct table {
   const query_program *program;
   const query_engine *engines[ENGINES_MAX];
   void *states[ENGINES_MAX];
-  size_t count, bodies;
+  size_t count;
+  char of[64]; /* the map, or how many bodies */
   query_question questions[QUESTIONS];
 } table;
 
 static void add_engine(table *t, const query_engine *engine, const bench_scene *scene) {
   if (t->count == ENGINES_MAX) exit(EXIT_FAILURE);
+  void *state = engine->create(scene);
+  if (!state) return;
   t->engines[t->count] = engine;
-  t->states[t->count++] = engine->create(scene);
+  t->states[t->count++] = state;
 }
 
 /* Nothing of it leaves the plane. */
@@ -43,17 +48,26 @@ static void flatten(query_question *q) {
   q->turn = (carom_quat){0, 0, q->turn.z / length, q->turn.w / length};
 }
 
+/* Anywhere in the room; in a level where players can be. */
+static carom_vec3 make_start(const bench_scene *scene, uint64_t *random) {
+  carom_vec3 low = scene->low, high = scene->high, start;
+  do {
+    carom_vec3 at = random_vec3(random, 0, 1);
+    start = (carom_vec3){low.x + at.x * (high.x - low.x), low.y + at.y * (high.y - low.y),
+                         low.z + at.z * (high.z - low.z)};
+  } while (scene->hulls && !query_level_is_open(start));
+  return start;
+}
+
 static void make_questions(table *t, const bench_scene *scene) {
   uint64_t random = 4711;
-  carom_vec3 low = scene->low, high = scene->high;
-  float length = high.x - low.x;
+  float length = scene->high.x - scene->low.x, unit = scene->hulls ? QUERY_LEVEL_UNIT : 1;
   for (size_t i = 0; i < QUESTIONS; i++) {
-    carom_vec3 at = random_vec3(&random, 0, 1), way = random_direction(&random);
-    t->questions[i] = (query_question){
-        {low.x + at.x * length, low.y + at.y * (high.y - low.y), low.z + at.z * (high.z - low.z)},
-        {way.x * length, way.y * length, way.z * length},
-        random_vec3(&random, 0.5f, 1),
-        random_rotation(&random)};
+    carom_vec3 start = make_start(scene, &random), way = random_direction(&random);
+    t->questions[i] = (query_question){start,
+                                       {way.x * length, way.y * length, way.z * length},
+                                       random_vec3(&random, 0.5f * unit, unit),
+                                       random_rotation(&random)};
     if (t->program->planar) flatten(&t->questions[i]);
   }
 }
@@ -64,10 +78,16 @@ static size_t kind_of_scene(const char *name) {
   return kind;
 }
 
-static void open_table(table *t, const query_program *program, size_t bodies) {
+static void open_table(table *t, const query_program *program, const char *map, size_t bodies) {
   bench_scene scene;
-  bench_scene_make(kind_of_scene(program->scene), bodies, &scene);
-  *t = (table){.program = program, .bodies = bodies};
+  *t = (table){.program = program};
+  if (map) {
+    if (!query_level_load(map, &scene)) exit(EXIT_FAILURE);
+    snprintf(t->of, sizeof t->of, "%s", map);
+  } else {
+    bench_scene_make(kind_of_scene(program->scene), bodies, &scene);
+    snprintf(t->of, sizeof t->of, "%zu", bodies);
+  }
   add_engine(t, program->own, &scene);
   for (const query_engine *const *peer = program->peers; *peer; peer++)
     for (const query_engine *e = *peer; e->name; e++) add_engine(t, e, &scene);
@@ -91,7 +111,7 @@ static bool take_turn(table *t, size_t engine, int kind, double seconds, row *r)
 }
 
 static void print_head(const table *t, int kind) {
-  printf("%s\t%s%c%zu", t->program->name, kind_names[kind], t->program->planar ? ' ' : '\t', t->bodies);
+  printf("%s\t%s%c%s", t->program->name, kind_names[kind], t->program->planar ? ' ' : '\t', t->of);
 }
 
 static void print_rows(const table *t, int kind, const row *rows) {
@@ -130,12 +150,14 @@ static void measure(table *t, int kind, double seconds) {
   for (size_t i = 0; i < t->count; i++) bench_samples_free(&rows[i].samples);
 }
 
-static bool parse(int argc, char **argv, settings *out) {
+static bool parse(int argc, char **argv, bool takes_maps, settings *out) {
   for (int i = 1; i < argc; i += 2) {
     char *end = NULL;
     if (i + 1 >= argc) return false;
     if (!strcmp(argv[i], "--kind"))
       out->kind = argv[i + 1];
+    else if (takes_maps && !strcmp(argv[i], "--map"))
+      out->map = argv[i + 1];
     else if (!strcmp(argv[i], "--bodies"))
       out->bodies = strtoul(argv[i + 1], &end, 10);
     else if (!strcmp(argv[i], "--seconds"))
@@ -150,13 +172,14 @@ static bool parse(int argc, char **argv, settings *out) {
 int query_main(int argc, char **argv, const query_program *program) {
   static table t;
   const size_t usual[] = {10000, 100000};
-  settings s = {NULL, 0, 0.5};
-  if (!parse(argc, argv, &s)) {
-    fprintf(stderr, "usage: %s [--kind KIND] [--bodies N] [--seconds S]\n", argv[0]);
+  settings s = {.seconds = 0.5};
+  if (!parse(argc, argv, program->takes_maps, &s)) {
+    fprintf(stderr, "usage: %s [--kind KIND] [--bodies N%s] [--seconds S]\n", argv[0],
+            program->takes_maps ? " | --map MAP" : "");
     return 2;
   }
-  for (size_t i = 0; i < (s.bodies ? 1 : 2); i++) {
-    open_table(&t, program, s.bodies ? s.bodies : usual[i]);
+  for (size_t i = 0; i < (s.bodies || s.map ? 1 : 2); i++) {
+    open_table(&t, program, s.map, s.bodies ? s.bodies : usual[i]);
     for (int kind = 0; kind < QUERY_KINDS; kind++)
       if (!s.kind || !strncmp(kind_names[kind], s.kind, strlen(s.kind))) measure(&t, kind, s.seconds);
   }

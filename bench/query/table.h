@@ -10,6 +10,7 @@ typedef struct query_program {
   bool planar;       /* questions of the plane; kind and bodies are in one column */
   const query_engine *own;
   const query_engine *const *peers; /* lists, the last of which is NULL */
+  bool takes_maps;                  /* --map asks a level */
 } query_program;
 
 /* Returns what main is to return. */

@@ -8,6 +8,16 @@ namespace {
 btVector3 vector_of(const carom_vec3 &v) { return btVector3(v.x, v.y, v.z); }
 btQuaternion turn_of(const carom_quat &q) { return btQuaternion(q.x, q.y, q.z, q.w); }
 
+btCollisionShape *shape_of(const bench_scene &scene, size_t i) {
+  if (!scene.hulls) return new btBoxShape(vector_of(scene.bodies[i].half));
+  carom_hull_view view;
+  carom_hull_describe(scene.hulls[i], &view);
+  btConvexHullShape *hull = new btConvexHullShape();
+  for (uint32_t k = 0; k < view.vertex_count; k++) hull->addPoint(vector_of(view.vertices[k]), false);
+  hull->recalcLocalAabb();
+  return hull;
+}
+
 struct state {
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher;
@@ -18,7 +28,7 @@ struct state {
       : dispatcher(&configuration), world(&dispatcher, &broadphase, &configuration) {
     for (size_t i = 0; i < scene.count; i++) {
       btCollisionObject *object = new btCollisionObject();
-      object->setCollisionShape(new btBoxShape(vector_of(scene.bodies[i].half)));
+      object->setCollisionShape(shape_of(scene, i));
       object->setWorldTransform(
           btTransform(turn_of(scene.bodies[i].rotation), vector_of(scene.bodies[i].position)));
       world.addCollisionObject(object);

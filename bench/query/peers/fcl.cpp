@@ -22,12 +22,32 @@ std::shared_ptr<fcl::Boxd> box_of(const carom_vec3 &half) {
   return std::make_shared<fcl::Boxd>(2 * half.x, 2 * half.y, 2 * half.z);
 }
 
+/* Faces follow each other, each as the number of its corners and these. */
+std::shared_ptr<fcl::Convexd> hull_of(const carom_hull *hull) {
+  carom_hull_view view;
+  carom_hull_describe(hull, &view);
+  auto vertices = std::make_shared<std::vector<fcl::Vector3d>>();
+  auto faces = std::make_shared<std::vector<int>>();
+  for (uint32_t i = 0; i < view.vertex_count; i++) vertices->push_back(vector_of(view.vertices[i]));
+  for (uint32_t i = 0; i < view.face_count; i++) {
+    faces->push_back(int(view.face_starts[i + 1] - view.face_starts[i]));
+    for (uint32_t k = view.face_starts[i]; k < view.face_starts[i + 1]; k++)
+      faces->push_back(int(view.loops[k]));
+  }
+  return std::make_shared<fcl::Convexd>(vertices, int(view.face_count), faces);
+}
+
+std::shared_ptr<fcl::CollisionGeometryd> shape_of(const bench_scene *scene, size_t i) {
+  if (scene->hulls) return hull_of(scene->hulls[i]);
+  return box_of(scene->bodies[i].half);
+}
+
 void *create(const bench_scene *scene) {
   state *s = new state();
   for (size_t i = 0; i < scene->count; i++) {
     const bench_body &body = scene->bodies[i];
     s->manager.registerObject(
-        new object(box_of(body.half), turn_of(body.rotation).toRotationMatrix(), vector_of(body.position)));
+        new object(shape_of(scene, i), turn_of(body.rotation).toRotationMatrix(), vector_of(body.position)));
   }
   s->manager.setup();
   return s;

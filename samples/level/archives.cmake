@@ -1,0 +1,11 @@
+# carom_read_archives(TARGET): libzip reads levels out of .pk3 archives; without it the program takes plain .bsp files.
+function(carom_read_archives target)
+  find_package(PkgConfig QUIET)
+  if(PKG_CONFIG_FOUND)
+    pkg_check_modules(LIBZIP QUIET IMPORTED_TARGET libzip)
+  endif()
+  if(LIBZIP_FOUND)
+    target_compile_definitions(${target} PRIVATE CAROM_SAMPLE_ZIP)
+    target_link_libraries(${target} PRIVATE PkgConfig::LIBZIP)
+  endif()
+endfunction()
