@@ -4,6 +4,7 @@
 #include "boxes.h"
 #include "family.h"
 #include "pair_call.h"
+#include "query_found.h"
 #include "query_index.h"
 #include "shape_class.h"
 
@@ -33,8 +34,7 @@ typedef struct overlap_query {
   const carom_query_filter *filter;
   carom__pair_call *meets; /* the filter's choice of what overlaps a shape */
   carom__walker walker;
-  carom_found *out;
-  size_t capacity, count;
+  carom__found_list found;
 } overlap_query;
 
 static bool contains(const overlap_query *q, uint32_t collider) {
@@ -66,17 +66,10 @@ static bool touches(overlap_query *q, uint32_t collider) {
   return status == CAROM_NOT_CONVERGED || overlap;
 }
 
-/* Keeps the first `capacity` by collider index. */
 static void report(overlap_query *q, uint32_t collider) {
-  size_t at = q->count < q->capacity ? q->count : q->capacity;
-  q->count++;
-  while (at > 0 && collider < carom__id_index(q->out[at - 1].collider.bits)) {
-    if (at < q->capacity) q->out[at] = q->out[at - 1];
-    at--;
-  }
-  if (at < q->capacity)
-    q->out[at] = (carom_found){.body = carom__collider_owner(q->world, collider),
-                               .collider = carom__collider_id(q->world, collider)};
+  carom_found found = {.body = carom__collider_owner(q->world, collider),
+                       .collider = carom__collider_id(q->world, collider)};
+  carom__found_add(&q->found, &found);
 }
 
 static bool see(void *context, uint32_t collider) {
@@ -100,10 +93,9 @@ static void run(const carom_world *world, const carom_shape *shape, const carom_
                          .filter = filter,
                          .meets = is_strict(filter) ? carom__call_penetrate : carom__call_overlap,
                          .walker = carom__walker_of(shape, frame),
-                         .out = out,
-                         .capacity = capacity};
+                         .found = {out, capacity, 0}};
   carom__walk_box(world, &query.walker, see, &query);
-  *count = query.count;
+  *count = carom__found_sort(&query.found);
 }
 
 carom_status carom_world_overlap_shape(const carom_world *world, const carom_shape *shape,
