@@ -3,6 +3,7 @@
 #include "pair_call.h"
 
 #include "collide_boxes.h"
+#include "collide_disc.h"
 #include "collide_rectangles.h"
 #include "collide_round.h"
 #include "distance.h"
@@ -43,12 +44,13 @@ static void collide_rectangles(carom__site a, carom__site b, carom_manifold *out
   carom__rectangle_touch_to_world(&touch, a.frame, out);
 }
 
-/* Rectangles and round shapes have no use for a cache. */
+/* Rectangles, discs and round shapes have no use for a cache. */
 carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   if (are_rectangles(a, b)) {
     collide_rectangles(a, b, out);
     return CAROM_OK;
   }
+  if (carom__collide_disc(a, b, out)) return CAROM_OK;
   if (are_round(a.shape, b.shape)) {
     carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, out);
     return CAROM_OK;
@@ -70,7 +72,7 @@ static carom__touch touch_of(carom__site a, carom__site b) {
     carom__rectangle_task task = rectangle_task_of(a, b);
     return carom__rectangles_touch(&task);
   }
-  if (!are_round(a.shape, b.shape)) return CAROM__TOUCH_UNKNOWN;
+  if (!are_round(a.shape, b.shape)) return carom__disc_touches(a, b);
   carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, &manifold);
   return manifold.point_count > 0 ? CAROM__TOUCHING : CAROM__APART;
 }

@@ -1,0 +1,105 @@
+/* collide_disc.c: a disc against a disc or a rectangle: how far the disc's centre is from the other's core,
+ * which is a rectangle or, as one without extent, a point. In axes of the world around the other's centre,
+ * in double. */
+#include "collide_disc.h"
+
+#include "dvec2.h"
+#include "feature.h"
+#include "pose.h"
+
+/* What is nearer to touching, in parts of the size, is left to the walk, so that all functions agree. */
+#define SURE (16 * 0x1p-24)
+
+/* Which shape is the disc, and the other one's core. */
+typedef struct disc_pair {
+  carom__site disc, other;
+  bool disc_is_a;
+  carom__dvec2 half, center; /* of the other core; of the disc, along the other's axes */
+  double disc_radius, other_radius;
+} disc_pair;
+
+/* How the centre lies to the core. */
+typedef struct meeting {
+  carom__dvec2 normal; /* along the other's axes, from the core to the disc; unit */
+  double distance;     /* negative inside of the core */
+  uint32_t feature;    /* of the core, as in collide_flats.c */
+} meeting;
+
+static bool is_disc(carom__site s) { return s.shape->kind == CAROM_DISC; }
+
+static bool make_pair(carom__site a, carom__site b, disc_pair *out) {
+  out->disc_is_a = is_disc(a);
+  out->disc = out->disc_is_a ? a : b;
+  out->other = out->disc_is_a ? b : a;
+  if (!is_disc(out->disc) || !(is_disc(out->other) || out->other.shape->kind == CAROM_RECTANGLE))
+    return false;
+  const carom_shape *other = out->other.shape;
+  const carom_frame *frame = out->other.frame, *of_disc = out->disc.frame;
+  carom__dvec2 axis = {(double)frame->axes.x.x, (double)frame->axes.x.y};
+  carom__dvec2 way = {of_disc->origin.x - frame->origin.x, of_disc->origin.y - frame->origin.y};
+  bool round = is_disc(out->other);
+  out->half = round ? dvec2(0, 0) : dvec2_widen(other->as.rectangle.half);
+  out->other_radius = (double)(round ? other->as.disc.radius : other->as.rectangle.radius);
+  out->disc_radius = (double)out->disc.shape->as.disc.radius;
+  out->center = dvec2_along(axis, way);
+  return true;
+}
+
+/* Vertices are counted counter-clockwise from the one with the least own x and y, as are the edges that begin
+ * there; vertices have even names and edges odd ones. */
+static meeting at_vertex(carom__dvec2 beyond, carom__dvec2 center) {
+  carom__dvec2 way = {copysign(beyond.x, center.x), copysign(beyond.y, center.y)};
+  double distance = dvec2_length(way);
+  uint32_t vertex = center.y < 0 ? center.x > 0 : 2 + (center.x < 0);
+  return (meeting){dvec2_scale(way, 1 / distance), distance, 2 * vertex};
+}
+
+static meeting meet(const disc_pair *p) {
+  carom__dvec2 beyond = {fabs(p->center.x) - p->half.x, fabs(p->center.y) - p->half.y};
+  if (beyond.x > 0 && beyond.y > 0) return at_vertex(beyond, p->center);
+  if (beyond.x >= beyond.y)
+    return (meeting){{p->center.x < 0 ? -1 : 1, 0}, beyond.x, p->center.x < 0 ? 7 : 3};
+  return (meeting){{0, p->center.y < 0 ? -1 : 1}, beyond.y, p->center.y < 0 ? 1 : 5};
+}
+
+static carom__touch touch_of(const disc_pair *p, double separation) {
+  double size =
+      fabs(p->center.x) + fabs(p->center.y) + p->half.x + p->half.y + 2 * (p->disc_radius + p->other_radius);
+  if (fabs(separation) <= SURE * size) return CAROM__TOUCH_UNKNOWN;
+  return separation > 0 ? CAROM__APART : CAROM__TOUCHING;
+}
+
+/* The point is midway between the surfaces. */
+static void write_touch(const disc_pair *p, const meeting *m, double separation, carom_manifold *out) {
+  const carom_frame *frame = p->other.frame;
+  carom__dvec2 axis = {(double)frame->axes.x.x, (double)frame->axes.x.y};
+  carom__dvec2 middle = dvec2_mad(p->center, m->normal, -(p->disc_radius + 0.5 * separation));
+  carom__dvec2 at = dvec2_turn(axis, middle);
+  carom_vec2 normal = dvec2_narrow(dvec2_turn(axis, p->disc_is_a ? dvec2_neg(m->normal) : m->normal));
+  uint32_t feature = is_disc(p->other) ? 0 : m->feature;
+  out->normal = vec3(normal.x, normal.y, 0);
+  out->point_count = 1;
+  out->points[0] = (carom_contact_point){{frame->origin.x + at.x, frame->origin.y + at.y, 0},
+                                         (float)separation,
+                                         p->disc_is_a ? feature_pair(0, feature) : feature_pair(feature, 0)};
+}
+
+bool carom__collide_disc(carom__site a, carom__site b, carom_manifold *out) {
+  disc_pair p;
+  if (!make_pair(a, b, &p)) return false;
+  meeting m = meet(&p);
+  double separation = m.distance - (p.disc_radius + p.other_radius);
+  carom__touch touch = touch_of(&p, separation);
+  if (touch == CAROM__TOUCH_UNKNOWN) return false;
+  out->normal = vec3(0, 0, 0);
+  out->point_count = 0;
+  for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++) out->points[i] = (carom_contact_point){.feature = 0};
+  if (touch == CAROM__TOUCHING) write_touch(&p, &m, separation, out);
+  return true;
+}
+
+carom__touch carom__disc_touches(carom__site a, carom__site b) {
+  disc_pair p;
+  return make_pair(a, b, &p) ? touch_of(&p, meet(&p).distance - (p.disc_radius + p.other_radius))
+                             : CAROM__TOUCH_UNKNOWN;
+}

@@ -1,0 +1,104 @@
+/* test_collide_disc.c: discs in closed form against the walk around the Minkowski difference. */
+#include "collide_disc.h"
+
+#include "feature.h"
+#include "flat_class.h"
+#include "planar_pair.h"
+#include "testing.h"
+
+typedef struct scene {
+  carom_shape disc, other;
+  carom_frame at_disc, at_other;
+} scene;
+
+static carom_frame frame_at(double x, double y, carom_vec2 axis) {
+  return (carom_frame){{x, y, 0}, {{axis.x, axis.y, 0}, {-axis.y, axis.x, 0}, {0, 0, 1}}};
+}
+
+/* Every other scene is on a grid, where centres lie on corners, on edges, on diagonals and on each other. */
+static scene random_scene(uint64_t *random, bool on_grid) {
+  double x = on_grid ? 0.5 * test_below(random, 9) - 2 : (double)test_uniform(random, -2, 2);
+  double y = on_grid ? 0.5 * test_below(random, 9) - 2 : (double)test_uniform(random, -2, 2);
+  double turn = on_grid ? 90.0 * test_below(random, 4) : (double)test_uniform(random, 0, 360);
+  float radius = on_grid ? 0.5f : test_log_uniform(random, 1e-3f, 1);
+  float half_x = on_grid ? 1 : test_log_uniform(random, 1e-3f, 2), round = test_below(random, 2) ? 0 : 0.25f;
+  scene s = {.disc = carom_shape_disc(radius),
+             .at_other = frame_at(1e5, -1e5, carom_direction_degrees(turn))};
+  s.at_disc = frame_at(1e5 + x, y - 1e5, carom_direction_degrees(turn * 3));
+  s.other =
+      test_below(random, 3) ? carom_shape_rounded_rectangle(half_x, 1, round) : carom_shape_disc(half_x);
+  return s;
+}
+
+static bool are_near(carom_vec3 a, carom_vec3 b, float slack) { return vec3_norm1(vec3_sub(a, b)) <= slack; }
+
+/* Of centres that are all but on a diagonal either of two edges is right. */
+static const char *contact_fault(const carom_manifold *got, const carom_manifold *want, float slack) {
+  const carom_contact_point *p = &got->points[0], *q = &want->points[0];
+  if (got->point_count != want->point_count) return "count";
+  if (got->point_count == 0) return NULL;
+  if (fabsf(p->separation - q->separation) > slack) return "depth";
+  if (vec3_norm1(vec3_sub(got->normal, want->normal)) > 0.5f) return NULL;
+  if (!are_near(got->normal, want->normal, 1e-2f)) return "normal";
+  if (!are_near(pos_sub(p->position, q->position), vec3(0, 0, 0), 1e-2f)) return "position";
+  return NULL;
+}
+
+static const char *fault_of(const scene *s, bool exchanged, int *walked) {
+  carom__site disc = {&s->disc, &s->at_disc}, other = {&s->other, &s->at_other};
+  carom__site a = exchanged ? other : disc, b = exchanged ? disc : other;
+  carom_manifold got, want;
+  carom__manifold local;
+  carom__touch touch = carom__disc_touches(a, b);
+  carom__relative b_in_a = frame_relative(a.frame, b.frame);
+  if (!carom__collide_disc(a, b, &got)) {
+    ++*walked;
+    return touch == CAROM__TOUCH_UNKNOWN ? NULL : "both ways";
+  }
+  if (touch != (got.point_count > 0 ? CAROM__TOUCHING : CAROM__APART)) return "touch";
+  carom__collide_planar(a.shape, b.shape, &b_in_a, &local);
+  carom__manifold_to_world(&local, a.frame, &want);
+  return contact_fault(&got, &want, 8 * 0x1p-24f * 16);
+}
+
+START_TEST(discs_are_flats) {
+  uint64_t random = 3;
+  const char *fault = NULL;
+  int walked = 0, count = test_scaled(20000), n = 0;
+  for (; n < count && !fault; n++) {
+    scene s = random_scene(&random, n % 2);
+    fault = fault_of(&s, n % 3 == 0, &walked);
+  }
+  ck_assert_msg(!fault, "scene %d: %s", n - 1, fault);
+  ck_assert_int_lt(walked, count / 4);
+}
+END_TEST
+
+/* Vertices and edges of a rectangle around a disc: the names are those that the walk gives. */
+START_TEST(features_have_the_names_of_the_walk) {
+  int faults = 0;
+  for (int i = 0; i < 8; i++) {
+    carom_vec2 way = carom_direction_degrees(45.0 * i + 3);
+    scene s = {.disc = carom_shape_disc(0.5f), .other = carom_shape_rectangle(1, 1)};
+    s.at_disc = frame_at(1.3 * (double)way.x, 1.3 * (double)way.y, carom_direction_degrees(10));
+    s.at_other = frame_at(0, 0, carom_direction_degrees(0));
+    carom__relative b_in_a = frame_relative(&s.at_disc, &s.at_other);
+    carom_manifold got;
+    carom__manifold want;
+    carom__collide_planar(&s.disc, &s.other, &b_in_a, &want);
+    faults += !carom__collide_disc((carom__site){&s.disc, &s.at_disc}, (carom__site){&s.other, &s.at_other},
+                                   &got) ||
+              got.point_count != 1 || got.points[0].feature != want.points[0].feature;
+  }
+  ck_assert_int_eq(faults, 0);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("collide_disc");
+  TCase *tests = tcase_create("discs");
+  tcase_add_test(tests, discs_are_flats);
+  tcase_add_test(tests, features_have_the_names_of_the_walk);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
