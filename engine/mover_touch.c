@@ -94,6 +94,7 @@ carom_mover_plane carom__move_note(const carom__move *m, const carom__touch *tou
   carom_mover_result *out = m->result;
   carom_mover_plane plane = {.body = carom__collider_owner(m->world, touch->collider),
                              .collider = carom__collider_id(m->world, touch->collider),
+                             .child = carom__collider_child(m->world, touch->collider),
                              .normal = touch->normal,
                              .point = touch->point};
   uint32_t at = 0;

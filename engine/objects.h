@@ -87,6 +87,12 @@ static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
   carom__body_touch(world, slot);
 }
 
+/* The part of a larger shape that a collider is: a link of a chain. */
+static inline uint32_t carom__collider_child(const carom_world *world, uint32_t slot) {
+  const carom_shape *shape = &world->colliders.shapes.data[slot];
+  return shape->kind == CAROM_CHAIN_LINK ? shape->as.chain_link.index : 0;
+}
+
 /* Describes a collider as contacts and the game's callbacks show it. Field by field: a whole one that is
  * copied makes the processor wait for its parts. */
 static inline void carom__collider_describe(const carom_world *world, uint32_t slot,
@@ -97,7 +103,8 @@ static inline void carom__collider_describe(const carom_world *world, uint32_t s
   out->body_user = world->bodies.rest.data[gate->body].user;
   out->collider_user = world->colliders.users.data[slot];
   out->category = carom__filter_normalize(gate->filter).category;
-  out->child = out->triangle = 0;
+  out->child = carom__collider_child(world, slot);
+  out->triangle = 0;
 }
 static inline carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot) {
   carom_contact_side side;

@@ -68,7 +68,8 @@ static bool touches(overlap_query *q, uint32_t collider) {
 
 static void report(overlap_query *q, uint32_t collider) {
   carom_found found = {.body = carom__collider_owner(q->world, collider),
-                       .collider = carom__collider_id(q->world, collider)};
+                       .collider = carom__collider_id(q->world, collider),
+                       .child = carom__collider_child(q->world, collider)};
   carom__found_add(&q->found, &found);
 }
 

@@ -101,6 +101,7 @@ static carom_shape_hit describe(const cast_query *q, uint32_t collider, const ca
   carom_contact_side side = carom__collider_side(q->world, collider);
   return (carom_shape_hit){.body = side.body,
                            .collider = side.collider,
+                           .child = side.child,
                            .inside = impact->inside,
                            .fraction = impact->fraction,
                            .normal = impact->normal,

@@ -110,6 +110,8 @@ static carom_body_distance describe(const gap_query *q) {
   if (q->slot_a == CAROM__NO_INDEX) return (carom_body_distance){.distance = 0};
   return (carom_body_distance){.collider_a = {carom__idpool_at(&q->world->colliders.ids, q->slot_a)},
                                .collider_b = {carom__idpool_at(&q->world->colliders.ids, q->slot_b)},
+                               .child_a = carom__collider_child(q->world, q->slot_a),
+                               .child_b = carom__collider_child(q->world, q->slot_b),
                                .distance = q->best.distance,
                                .normal = q->best.normal,
                                .point_a = q->best.point_a,

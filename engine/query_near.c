@@ -59,6 +59,7 @@ static void put_ids(near_query *q) {
     uint32_t collider = (uint32_t)q->out[i].collider.bits;
     q->out[i].body = carom__collider_owner(q->world, collider);
     q->out[i].collider = carom__collider_id(q->world, collider);
+    q->out[i].child = carom__collider_child(q->world, collider);
   }
 }
 

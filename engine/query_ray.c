@@ -26,6 +26,7 @@ static bool cast(const ray_query *q, uint32_t collider, carom_ray_hit *out) {
   if (!hit.hit || hit.fraction > q->limit) return false;
   *out = (carom_ray_hit){.body = carom__collider_owner(q->world, collider),
                          .collider = carom__collider_id(q->world, collider),
+                         .child = carom__collider_child(q->world, collider),
                          .inside = hit.inside,
                          .fraction = hit.fraction,
                          .normal = hit.normal,

@@ -26,7 +26,7 @@ struct carom__asset_class {
   carom__asset *(*read)(carom__archive *archive, const carom_allocator *allocator);
 };
 
-extern const carom__asset_class carom__hull_asset_class, carom__polygon_asset_class;
+extern const carom__asset_class carom__hull_asset_class, carom__polygon_asset_class, carom__chain_asset_class;
 
 /* Returns a block of zeros that begins with an asset of a count of one; NULL when there is none. */
 void *carom__asset_allocate(const carom__asset_class *class, const carom_allocator *allocator, size_t bytes);

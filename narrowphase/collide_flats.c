@@ -66,6 +66,15 @@ typedef struct spot {
 
 static double clamp_part(double part) { return lesser_double(greater_double(part, 0), 1); }
 
+static bool is_across(const reference *r, carom__dvec2 at, double slack) {
+  return at.x >= -slack && at.x <= r->length + slack;
+}
+
+/* A vertex of the other shape, across from the reference. */
+static spot spot_of_vertex(const reference *r, uint32_t vertex) {
+  return (spot){seen(r, vertex), name_of_edge(r->edge), name_of_vertex(vertex)};
+}
+
 /* Cuts the way from the first spot off at the end of the edge that it leads beyond. */
 static void cut(const reference *r, carom__dvec2 first, uint32_t edge_of_other, spot *s) {
   bool at_start = s->at.x < 0;
@@ -76,14 +85,55 @@ static void cut(const reference *r, carom__dvec2 first, uint32_t edge_of_other, 
   s->other = name_of_edge(edge_of_other);
 }
 
-/* The end of the flatter one of the two edges that leave the nearest vertex, as far as it lies across from
- * the reference. */
-static spot second_spot(const reference *r, carom__dvec2 first) {
-  uint32_t next = flat_after(r->vertex, r->other.count), previous = flat_before(r->vertex, r->other.count);
-  bool forward = steepness(r, r->vertex, next) <= steepness(r, r->vertex, previous);
-  uint32_t end = forward ? next : previous;
-  spot s = {seen(r, end), name_of_edge(r->edge), name_of_vertex(end)};
-  if (s.at.x < 0 || s.at.x > r->length) cut(r, first, forward ? r->vertex : previous, &s);
+/* A way along the other shape's outline: the vertex where an edge begins, and which way it leads around. */
+typedef struct way {
+  uint32_t vertex;
+  bool forward;
+} way;
+
+static uint32_t end_of(const reference *r, way w) {
+  return w.forward ? flat_after(w.vertex, r->other.count) : flat_before(w.vertex, r->other.count);
+}
+static uint32_t edge_of(const reference *r, way w) { return w.forward ? w.vertex : end_of(r, w); }
+
+/* How far a way leads towards the reference from beyond one of its ends. */
+static double leads_back(const reference *r, way w) {
+  double start = seen(r, w.vertex).x, gain = seen(r, end_of(r, w)).x - start;
+  return start < 0 ? gain : -gain;
+}
+
+/* The flatter one of the two edges that leave the nearest vertex, if that is across from the reference; else
+ * the one that leads back there. */
+static way first_way(const reference *r, bool across) {
+  way next = {r->vertex, true}, previous = {r->vertex, false};
+  bool flatter = steepness(r, r->vertex, end_of(r, next)) <= steepness(r, r->vertex, end_of(r, previous));
+  bool by_next = leads_back(r, next) > 0, by_previous = leads_back(r, previous) > 0;
+  return (across || by_next == by_previous ? flatter : by_next) ? next : previous;
+}
+
+/* The first place on the outline from the nearest vertex on that lies across from the reference, and the way
+ * that goes on from there; false when there is none. */
+static bool first_spot(const reference *r, double slack, way *w, spot *s) {
+  *s = spot_of_vertex(r, r->vertex);
+  bool across = is_across(r, s->at, slack);
+  if (r->other.count == 1) return across;
+  *w = first_way(r, across);
+  for (; !is_across(r, s->at, slack); w->vertex = end_of(r, *w)) {
+    if (!(leads_back(r, *w) > 0)) return false;
+    spot end = spot_of_vertex(r, end_of(r, *w));
+    if (s->at.x < 0 ? end.at.x > 0 : end.at.x < r->length) {
+      cut(r, end.at, edge_of(r, *w), s);
+      return true;
+    }
+    *s = end;
+  }
+  return true;
+}
+
+/* The end of the way, as far as it lies across from the reference. */
+static spot second_spot(const reference *r, way w, carom__dvec2 first) {
+  spot s = spot_of_vertex(r, end_of(r, w));
+  if (!is_across(r, s.at, 0)) cut(r, first, edge_of(r, w), &s);
   return s;
 }
 
@@ -104,10 +154,12 @@ static carom__point point_of_spot(const carom__flat_pair *pair, const reference 
 
 static void meet_at_edge(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out) {
   reference r = reference_of(pair, gap);
-  spot first = {seen(&r, r.vertex), name_of_edge(r.edge), name_of_vertex(r.vertex)};
+  way w = {r.vertex, true};
+  spot first;
+  if (!first_spot(&r, SAME * pair->size, &w, &first) || first.at.y - pair->radii > pair->touch) return;
   out->points[out->count++] = point_of_spot(pair, &r, gap->normal, &first);
   if (r.other.count == 1) return;
-  spot second = second_spot(&r, first.at);
+  spot second = second_spot(&r, w, first.at);
   if (second.at.y - pair->radii > pair->touch) return;
   if (dvec2_length(dvec2_sub(second.at, first.at)) <= SAME * pair->size) return;
   out->points[out->count++] = point_of_spot(pair, &r, gap->normal, &second);

@@ -2,11 +2,38 @@
 #include "planar_pair.h"
 
 #include "collide_flats.h"
+#include "collide_link.h"
 #include "flat_class.h"
+#include "manifold.h"
+
+/* Is the contact one of a link of a chain, and not that of two segments? */
+static bool knows_neighbours(const carom_shape *a, const carom_shape *b) {
+  return (a->kind == CAROM_CHAIN_LINK) != (b->kind == CAROM_CHAIN_LINK);
+}
+
+/* In the link's frame, and back. */
+static void collide_with_link(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                              carom__manifold *out) {
+  carom__flat flat;
+  if (a->kind == CAROM_CHAIN_LINK) {
+    carom__flat_of(b, &flat);
+    carom__collide_link(&a->as.chain_link, &flat, b_in_a, out);
+    return;
+  }
+  carom__relative a_in_b = relative_inverse(b_in_a);
+  carom__manifold of_b;
+  carom__flat_of(a, &flat);
+  carom__collide_link(&b->as.chain_link, &flat, &a_in_b, &of_b);
+  carom__manifold_mirror(&of_b, b_in_a, out);
+}
 
 void carom__collide_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            carom__manifold *out) {
   carom__flat flat_a, flat_b;
+  if (knows_neighbours(a, b)) {
+    collide_with_link(a, b, b_in_a, out);
+    return;
+  }
   carom__flat_of(a, &flat_a);
   carom__flat_of(b, &flat_b);
   carom__collide_flats(&flat_a, &flat_b, b_in_a, out);
@@ -18,4 +45,15 @@ void carom__measure_planar(const carom_shape *a, const carom_shape *b, const car
   carom__flat_of(a, &flat_a);
   carom__flat_of(b, &flat_b);
   carom__measure_flats(&flat_a, &flat_b, b_in_a, out);
+}
+
+bool carom__overlap_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a) {
+  carom__manifold manifold;
+  carom__separation separation;
+  if (knows_neighbours(a, b)) {
+    carom__measure_planar(a, b, b_in_a, &separation);
+    return separation.distance <= 0;
+  }
+  carom__collide_planar(a, b, b_in_a, &manifold);
+  return manifold.count > 0;
 }

@@ -107,6 +107,10 @@ carom_shape carom_shape_segment(carom_vec2 a, carom_vec2 b) {
   return (carom_shape){.kind = CAROM_SEGMENT, .as.segment = {a, b}};
 }
 
+carom_shape carom_shape_chain_link(const carom_chain *asset, uint32_t index, float radius) {
+  return (carom_shape){.kind = CAROM_CHAIN_LINK, .as.chain_link = {asset, index, radius}};
+}
+
 carom_status carom_shape_check(const carom_shape *shape) {
   if (!shape) return CAROM_NULL_ARGUMENT;
   const carom__shape_class *class = carom__shape_class_of(shape->kind);

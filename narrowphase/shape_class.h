@@ -34,7 +34,8 @@ typedef struct carom__outline {
 } carom__outline;
 
 typedef struct carom__shape_class {
-  /* Where in a carom_shape its sizes are, and how many floats they are: all of it but the asset. */
+  /* Where in a carom_shape its sizes are, and how many words of four bytes they are: all of it but the asset.
+   */
   size_t sizes_at, size_count;
   /* Where the pointer to the asset is, and of what kind it is; NULL where there is no asset. */
   size_t asset_at;
@@ -75,7 +76,7 @@ bool carom__size_in_range(float size);
 carom_status carom__radius_check(float radius);
 carom_status carom__rounding_check(float radius);
 
-/* The sizes of a shape of a kind of the list, as floats. */
+/* The sizes of a shape of a kind of the list; that of a chain's link begins with its index. */
 static inline float *shape_sizes(const carom__shape_class *class, carom_shape *shape) {
   return (float *)(void *)((char *)shape + class->sizes_at);
 }

@@ -62,6 +62,13 @@ CAROM_API carom_status carom_collider_create_pieces(carom_world *world, carom_bo
                                                     const carom_collider_def *def, const carom_pieces *pieces,
                                                     carom_collider *out);
 
+/* Puts all links of a chain on a body, all or none: a collider of the kind CAROM_CHAIN_LINK for each, of a
+ * radius that may be 0, as def says, of which the shape is not looked at. Writes their ids to out, as many as
+ * the chain has links; out may be NULL. Statuses as carom_collider_create. */
+CAROM_API carom_status carom_collider_create_chain(carom_world *world, carom_body body,
+                                                   const carom_collider_def *def, const carom_chain *chain,
+                                                   float radius, carom_collider *out);
+
 /* Takes a collider off its body; as carom_body_destroy for its contacts and its id. */
 CAROM_API carom_status carom_collider_destroy(carom_world *world, carom_collider collider);
 

@@ -31,7 +31,7 @@ typedef struct carom_contact_side {
                           it must not follow from here */
   void *collider_user; /* the same */
   uint64_t category;   /* of the collider; never 0 */
-  uint32_t child;      /* which part of a compound shape; 0 for the others */
+  uint32_t child;      /* of a chain, which link; 0 for the others */
   uint32_t triangle;   /* which triangle of a mesh; 0 for the others */
 } carom_contact_side;
 

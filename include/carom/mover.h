@@ -39,7 +39,7 @@ typedef enum carom_footing {
 typedef struct carom_mover_plane {
   carom_body body; /* null: there is none, and the rest is zero */
   carom_collider collider;
-  uint32_t child;    /* which part of a compound shape; 0 for the others */
+  uint32_t child;    /* of a chain, which link; 0 for the others */
   carom_vec3 normal; /* unit, towards the mover */
   carom_pos point;   /* of the collider, where it is nearest to the mover */
 } carom_mover_plane;

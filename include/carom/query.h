@@ -36,7 +36,7 @@ typedef struct carom_query_filter {
 typedef struct carom_ray_hit {
   carom_body body; /* null: nothing was met, and the rest is zero */
   carom_collider collider;
-  uint32_t child;    /* which part of a compound shape; 0 for the others */
+  uint32_t child;    /* of a chain, which link; 0 for the others */
   bool inside;       /* the ray begins inside: fraction 0, normal zero, point the origin */
   float fraction;    /* 0..1 along the translation */
   carom_vec3 normal; /* unit, out of the surface */
@@ -70,7 +70,7 @@ CAROM_API carom_status carom_world_cast_ray_all(const carom_world *world, const 
 typedef struct carom_found {
   carom_body body;
   carom_collider collider;
-  uint32_t child; /* which part of a compound shape; 0 for the others */
+  uint32_t child; /* of a chain, which link; 0 for the others */
 } carom_found;
 
 /* Finds all colliders that touch a shape at a pose, as carom_overlap has it, ascending by collider index.

@@ -24,7 +24,7 @@ typedef struct carom_moving_shape {
 typedef struct carom_shape_hit {
   carom_body body; /* null: nothing was met, and the rest is zero */
   carom_collider collider;
-  uint32_t child;    /* which part of a compound shape; 0 for the others */
+  uint32_t child;    /* of a chain, which link; 0 for the others */
   bool inside;       /* they touch at the start: fraction 0 */
   double fraction;   /* 0..1 along the translation */
   carom_vec3 normal; /* unit, from the collider to the moving shape; inside: of least penetration */

@@ -15,7 +15,7 @@ extern "C" {
 typedef struct carom_near {
   carom_body body; /* null: nothing is near, and the rest is zero */
   carom_collider collider;
-  uint32_t child;    /* which part of a compound shape; 0 for the others */
+  uint32_t child;    /* of a chain, which link; 0 for the others */
   bool inside;       /* the point lies in the collider: distance 0, normal zero, point itself */
   float distance;    /* above 0 unless inside */
   carom_vec3 normal; /* unit, out of the surface, towards the point that was asked about */
@@ -38,7 +38,7 @@ CAROM_API carom_status carom_world_nearest_bodies(const carom_world *world, cons
 typedef struct carom_body_distance {
   carom_collider collider_a, collider_b; /* null: a body is disabled or has no collider that the filter
                                             passes, and the rest is zero */
-  uint32_t child_a, child_b;             /* which parts of compound shapes; 0 for the others */
+  uint32_t child_a, child_b;             /* as carom_contact_side */
   float distance;                        /* negative when they overlap */
   carom_vec3 normal;                     /* unit, from a to b */
   carom_pos point_a, point_b;

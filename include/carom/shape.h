@@ -1,10 +1,12 @@
 /* carom/shape.h: the shapes.
  *
  * A shape is a small value: a kind and its sizes. Where it is comes from the collider (or the call) that uses
- * it. Hulls and polygons are the exception: a shape refers to an asset (hull.h, polygon.h). */
+ * it. Hulls, polygons and chains are the exception: a shape refers to an asset (hull.h, polygon.h, chain.h).
+ */
 #ifndef CAROM_SHAPE_H
 #define CAROM_SHAPE_H
 
+#include "chain.h"
 #include "hull.h"
 #include "obb.h"
 #include "planar.h"
@@ -95,6 +97,13 @@ typedef struct carom_segment {
   carom_vec2 a, b; /* each coordinate within CAROM_SIZE_MAX of zero; apart by CAROM_SIZE_MIN or more in one */
 } carom_segment;
 
+/* All points of the plane within radius of a link of a chain. */
+typedef struct carom_chain_link {
+  const carom_chain *asset; /* as a hull's */
+  uint32_t index;           /* of the link, below the chain's link_count */
+  float radius;             /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_chain_link;
+
 typedef struct carom_shape {
   carom_shape_kind kind;
   union {
@@ -109,6 +118,7 @@ typedef struct carom_shape {
     carom_rectangle rectangle;
     carom_polygon_shape polygon;
     carom_segment segment;
+    carom_chain_link chain_link;
   } as;
 } carom_shape;
 
@@ -143,6 +153,8 @@ CAROM_API carom_shape carom_shape_polygon(const carom_polygon *asset);
 CAROM_API carom_shape carom_shape_rounded_polygon(const carom_polygon *asset, float radius);
 /* Makes a segment between two points; checked where it is used. */
 CAROM_API carom_shape carom_shape_segment(carom_vec2 a, carom_vec2 b);
+/* Makes a link of a chain, without adding a count; checked where it is used. */
+CAROM_API carom_shape carom_shape_chain_link(const carom_chain *asset, uint32_t index, float radius);
 
 /* Tells whether a shape would be accepted: CAROM_OK, or why not. */
 CAROM_API carom_status carom_shape_check(const carom_shape *shape);

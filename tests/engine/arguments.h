@@ -42,6 +42,8 @@ typedef struct args {
   uint32_t most_corners;
   carom_pieces *pieces;
   carom_polygon *polygon;
+  carom_chain_def chain_def;
+  carom_chain *chain;
   carom_body_kind kind;
   carom_scalar scalar;
   carom_draw draw;
@@ -78,6 +80,7 @@ typedef struct args {
   carom_pool *made_pool;
   carom_pieces *made_pieces;
   carom_polygon *made_polygon;
+  carom_chain *made_chain;
   carom_replay *made_replay;
 
   /* How the call went, and is to go. */
@@ -285,6 +288,8 @@ static inline void args_make_square(args *a) {
   a->ring = a->ring_b = (carom_ring){a->square, RING};
   ck_assert_int_eq(carom_rings_cut(NULL, &a->ring, 1, 0, &a->pieces, NULL), CAROM_OK);
   ck_assert_int_eq(carom_polygon_from_points(NULL, &a->square[0].x, RING, 0, &a->polygon), CAROM_OK);
+  a->chain_def = (carom_chain_def){.points = &a->square[0].x, .count = RING};
+  ck_assert_int_eq(carom_chain_create(NULL, &a->chain_def, &a->chain), CAROM_OK);
 }
 
 /* Arguments with which every call is accepted. */
@@ -315,6 +320,7 @@ static inline void args_free(args *a) {
   carom_hull_release(a->hull);
   carom_pieces_destroy(a->pieces);
   carom_polygon_release(a->polygon);
+  carom_chain_release(a->chain);
   carom_replay_close(a->replay);
 }
 
@@ -325,12 +331,13 @@ static inline void args_free_made(args *a) {
   carom_pool_destroy(a->made_pool);
   carom_pieces_destroy(a->made_pieces);
   carom_polygon_release(a->made_polygon);
+  carom_chain_release(a->made_chain);
   carom_replay_close(a->made_replay);
 }
 
 static inline bool args_made_nothing(const args *a) {
   return !a->shown && !a->made_world && !a->made_hull && !a->made_pool && !a->made_pieces &&
-         !a->made_polygon && !a->made_replay;
+         !a->made_polygon && !a->made_chain && !a->made_replay;
 }
 
 #endif

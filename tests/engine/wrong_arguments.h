@@ -424,6 +424,17 @@ static bool wrong_polygon_b(args *a, size_t i) {
   return more;
 }
 
+static bool wrong_chain(args *a, size_t i) {
+  a->chain_def.stride = i == 0 ? 7 : 0;
+  a->chain_def.count = i == 1 ? 1 : 4;
+  if (i == 2) a->square[3] = a->square[2];
+  if (i == 3) a->square[3].y = NAN;
+  const carom_status wants[] = {CAROM_OUT_OF_RANGE, CAROM_TOO_FEW_POINTS, CAROM_REPEATED_POINT,
+                                CAROM_NOT_FINITE};
+  a->chain_def.points = &a->square[0].x;
+  return i < COUNT_OF(wants) && wrong(a, wants[i]);
+}
+
 static bool wrong_most_corners(args *a, size_t i) {
   a->most_corners = (uint32_t)i + 1;
   return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);

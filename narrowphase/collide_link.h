@@ -1,0 +1,12 @@
+/* collide_link.h: the contact of a link of a chain. */
+#ifndef CAROM_NARROWPHASE_COLLIDE_LINK_H
+#define CAROM_NARROWPHASE_COLLIDE_LINK_H
+
+#include "flat.h"
+#include "narrowphase.h"
+
+/* The manifold of a link, A, and a shape that is no link. */
+void carom__collide_link(const carom_chain_link *a, const carom__flat *b, const carom__relative *b_in_a,
+                         carom__manifold *out);
+
+#endif

@@ -1,0 +1,49 @@
+/* shape_chain_link.c: a link of a chain: a segment, sharp or round; its neighbours matter to contacts alone
+ * (collide_link.c), its sides to rays as well. */
+#include "chain.h"
+#include "flat_class.h"
+
+static carom_status check(const carom_shape *shape) {
+  const carom_chain_link *link = &shape->as.chain_link;
+  if (!link->asset) return CAROM_NULL_ARGUMENT;
+  if (link->index >= link->asset->link_count) return CAROM_OUT_OF_RANGE;
+  return carom__rounding_check(link->radius);
+}
+
+static void flat(const carom_shape *shape, carom__flat *out) {
+  const carom_chain_link *link = &shape->as.chain_link;
+  const carom_vec2 *points = chain_link_points(link) + 1;
+  float reach = greater_float(flat_norm1(points[0]), flat_norm1(points[1])) + 2 * link->radius;
+  *out = (carom__flat){.points = points, .count = 2, .radius = link->radius, .reach = reach};
+}
+
+/* Does a way lead to the left of a link, as from the right it does? */
+static bool leads_left(const carom_chain_link *link, carom_vec3 way) {
+  const carom_vec2 *points = chain_link_points(link) + 1;
+  carom__dvec2 edge = dvec2_sub(dvec2_widen(points[1]), dvec2_widen(points[0]));
+  return dvec2_cross(edge, dvec2((double)way.x, (double)way.y)) > 0;
+}
+
+static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  carom__flat_cast_ray(shape, ray, out);
+  const carom_chain_link *link = &shape->as.chain_link;
+  if (out->hit && !out->inside && link->asset->one_sided && !leads_left(link, ray->translation))
+    *out = (carom__ray_hit){.hit = false};
+}
+
+const carom__shape_class carom__chain_link_class = {
+    .sizes_at = offsetof(carom_shape, as.chain_link.index),
+    .size_count = 2,
+    .asset_at = offsetof(carom_shape, as.chain_link.asset),
+    .asset_class = &carom__chain_asset_class,
+    .check = check,
+    .obb = carom__flat_obb,
+    .radius = carom__flat_radius,
+    .support = carom__flat_support,
+    .vertex = carom__flat_vertex,
+    .vertex_count = carom__flat_vertex_count,
+    .center = carom__flat_center,
+    .flat = flat,
+    .cast_ray = cast_ray,
+    .outline = carom__flat_outline,
+};

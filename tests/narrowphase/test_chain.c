@@ -1,0 +1,383 @@
+/* test_chain.c: chains: what is built, what is refused, and that no contact has a normal that is not the
+ * ground's. */
+#include "carom/chain.h"
+
+#include <string.h>
+
+#include "asset.h"
+#include "carom/collide.h"
+#include "flats.h"
+
+enum { LINKS = 10000, POINTS = LINKS + 1 };
+
+/* --- Grounds, from the right to the left, so that their upper side is the right-hand one --- */
+
+enum { LEVEL, HILLS, ROUGH, STEPS, GROUNDS };
+
+typedef struct ground {
+  carom_vec2 points[POINTS];
+  carom_chain *chain;
+  bool one_sided, reversed;
+  float radius;
+} ground;
+
+static float height_at(uint64_t *random, int kind, size_t i, float x, float before) {
+  switch (kind) {
+  case HILLS:
+    return 0.8f * sinf(0.7f * x) + 0.3f * sinf(2.1f * x);
+  case ROUGH:
+    return test_uniform(random, -0.3f, 0.3f);
+  case STEPS:
+    return i % 2 ? before : before + (before > 0 ? -1 : 1) * test_uniform(random, 0.05f, 0.5f);
+  default:
+    return 0;
+  }
+}
+
+static ground *make_ground(uint64_t *random, int kind) {
+  static ground g;
+  float x = 0;
+  for (size_t i = 0; i < POINTS; i++) {
+    float y = height_at(random, kind, i, x, i ? g.points[i - 1].y : 0);
+    g.points[i] = (carom_vec2){x, y};
+    if (kind != STEPS || i % 2 == 0) x -= test_uniform(random, 0.02f, 0.5f);
+  }
+  g.one_sided = test_below(random, 2);
+  g.reversed = !g.one_sided && test_below(random, 2);
+  g.radius = test_below(random, 2) ? 0 : 0.03f;
+  for (size_t i = 0; g.reversed && i < POINTS / 2; i++) {
+    carom_vec2 p = g.points[i];
+    g.points[i] = g.points[POINTS - 1 - i], g.points[POINTS - 1 - i] = p;
+  }
+  carom_chain_def def = {.points = &g.points[0].x, .count = POINTS, .one_sided = g.one_sided};
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &g.chain), CAROM_OK);
+  return &g;
+}
+
+/* The upward normal of a link. */
+static exact2 upward(const ground *g, size_t i) {
+  carom_vec2 a = g->points[i], b = g->points[i + 1];
+  exact2 n = exact2_unit((exact2){(long double)b.y - (long double)a.y, (long double)a.x - (long double)b.x});
+  return g->reversed ? (exact2){-n.x, -n.y} : n;
+}
+
+static long double turn_of(exact2 a, exact2 b) { return a.x * b.y - a.y * b.x; }
+
+/* Is a normal between two, either of which may come first? */
+static bool is_between(exact2 n, exact2 a, exact2 b, long double slack) {
+  long double whole = turn_of(a, b), sign = whole < 0 ? -1 : 1;
+  return sign * turn_of(a, n) >= -slack && sign * turn_of(n, b) >= -slack &&
+         exact2_dot(n, a) + exact2_dot(n, b) > 0;
+}
+
+/* Is a normal one of the link's upper or lower side, or of a corner of it that sticks out there? */
+static bool is_of_side(const ground *g, size_t i, exact2 n, bool below) {
+  exact2 own = upward(g, i);
+  const long double slack = 2e-6L;
+  if (below) n = (exact2){-n.x, -n.y};
+  if (is_between(n, own, own, slack)) return true;
+  for (int side = 0; side < 2; side++) {
+    if (side ? i + 1 >= LINKS : i == 0) continue;
+    exact2 other = upward(g, side ? i + 1 : i - 1);
+    /* From right to left, upward normals turn counter-clockwise where the ground sticks out. */
+    bool leftward = (side == 1) != g->reversed;
+    long double turn = (leftward ? 1 : -1) * turn_of(own, other);
+    if ((below ? turn < 0 : turn > 0) && is_between(n, own, other, slack)) return true;
+  }
+  return false;
+}
+
+static bool is_of_ground(const ground *g, size_t i, exact2 n) {
+  return is_of_side(g, i, n, false) || (!g->one_sided && is_of_side(g, i, n, true));
+}
+
+/* --- What slides over them --- */
+
+enum { BOX, ROUND_BOX, DISC, STADIUM, POLYGON, SEGMENT, SHAPES };
+
+static carom_shape make_shape(uint64_t *random, int kind, carom_polygon **polygon) {
+  float a = test_uniform(random, 0.1f, 1), b = test_uniform(random, 0.1f, 1);
+  random_flat f;
+  *polygon = NULL;
+  switch (kind) {
+  case BOX:
+    return carom_shape_rectangle(a, b);
+  case ROUND_BOX:
+    return carom_shape_rounded_rectangle(a, b, 0.1f);
+  case DISC:
+    return carom_shape_disc(a);
+  case STADIUM:
+    return carom_shape_stadium((carom_vec2){-a, 0}, (carom_vec2){a, 0}, b);
+  case SEGMENT:
+    return carom_shape_segment((carom_vec2){-a, 0}, (carom_vec2){a, 0});
+  default:
+    make_random_flat(random, 3 + test_below(random, 10), a, 0.7f, &f);
+    ck_assert(carom_polygon_from_points(NULL, &f.points[0].x, f.flat.count, 0, polygon) == CAROM_OK);
+    return carom_shape_polygon(*polygon);
+  }
+}
+
+static size_t first_near(const ground *g, double x) {
+  size_t low = 0, high = LINKS;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    bool right = (double)g->points[middle + 1].x > x;
+    if (right != g->reversed)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* What the rounding of poses may come to so far from the origin. */
+static double slack_at(const carom_pose *pose) { return 16 * 0x1p-24 * (fabs(pose->position.x) + 3); }
+
+typedef struct look {
+  double deepest, nearest; /* of all manifolds; of all distances */
+  int contacts, corners;
+  const char *fault;
+} look;
+
+static void look_at_link(const ground *g, size_t i, const carom_shape *shape, const carom_pose *pose,
+                         bool swapped, look *out) {
+  const carom_pose here = {.rotation = {0, 0, 0, 1}};
+  carom_shape link = carom_shape_chain_link(g->chain, (uint32_t)i, g->radius);
+  carom_manifold m;
+  carom_distance_result d;
+  bool overlap = false;
+  carom_status status =
+      swapped ? carom_collide(shape, pose, &link, &here, &m) : carom_collide(&link, &here, shape, pose, &m);
+  if (!status) status = carom_signed_distance(&link, &here, shape, pose, &d);
+  if (!status) status = carom_overlap(&link, &here, shape, pose, &overlap);
+  if (status) out->fault = "refused";
+  if (overlap != (d.distance <= 0)) out->fault = "the overlap is not the distance's";
+  if (m.point_count > 0 && (double)d.distance > slack_at(pose)) out->fault = "a contact without an overlap";
+  out->nearest = fmin(out->nearest, (double)d.distance);
+  if (m.point_count == 0) return;
+  exact2 n = exact2_from(m.normal);
+  if (swapped) n = (exact2){-n.x, -n.y};
+  if (!is_of_ground(g, i, n)) out->fault = "a normal that is not the ground's";
+  out->contacts++;
+  out->corners += !is_between(n, upward(g, i), upward(g, i), 1e-3L);
+  for (uint32_t k = 0; k < m.point_count; k++)
+    out->deepest = fmin(out->deepest, (double)m.points[k].separation);
+}
+
+static look look_at_ground(const ground *g, const carom_shape *shape, const carom_pose *pose, bool swapped) {
+  look out = {.deepest = 1, .nearest = 2};
+  double reach = 2.5;
+  size_t middle = first_near(g, pose->position.x);
+  for (size_t i = middle; i < LINKS && fabs((double)g->points[i].x - pose->position.x) < reach; i++)
+    look_at_link(g, i, shape, pose, swapped, &out);
+  for (size_t i = middle; i-- > 0 && fabs((double)g->points[i + 1].x - pose->position.x) < reach;)
+    look_at_link(g, i, shape, pose, swapped, &out);
+  return out;
+}
+
+/* Lets a shape come down until it touches the ground; false where it would take too long, between walls. */
+static bool put_down(const ground *g, const carom_shape *shape, carom_pose *pose) {
+  double gap = 1;
+  pose->position.y = 4;
+  for (int i = 0; i < 200 && gap > 1e-5; i++) {
+    gap = look_at_ground(g, shape, pose, false).nearest;
+    pose->position.y -= fmin(gap, 1);
+  }
+  return gap <= 1e-5;
+}
+
+static const char *slide(const ground *g, int ground_kind, uint64_t *random, int kind) {
+  carom_polygon *polygon;
+  carom_shape shape = make_shape(random, kind, &polygon);
+  double x = -400 - 800 * (double)test_uniform(random, 0, 1), angle = (double)test_uniform(random, -3, 3);
+  if (kind != POLYGON && test_below(random, 2)) angle = 0;
+  double speed = test_below(random, 2) ? 0.013 : 7.77;
+  double depth = (double)test_log_uniform(random, 3e-3f, 0.05f);
+  const char *fault = NULL;
+  for (int n = 0; n < 10 && !fault; n++, x += speed) {
+    carom_pose pose = carom_pose_planar(x, 0, angle);
+    if (!put_down(g, &shape, &pose)) continue;
+    pose.position.y -= depth;
+    look seen = look_at_ground(g, &shape, &pose, n % 2);
+    fault = seen.fault;
+    if (!fault && kind != SEGMENT && seen.contacts == 0) fault = "no contact";
+    if (fault || ground_kind != LEVEL || kind == SEGMENT) continue;
+    /* What hangs down beside a link that it does not meet is no depth of the links that it meets. */
+    bool upright = kind == DISC || (angle == 0 && kind != POLYGON);
+    double error = seen.deepest + depth;
+    if (error < -slack_at(&pose) || (upright && error > slack_at(&pose))) fault = "not as deep as it is";
+    if (seen.corners > 0) fault = "a normal of a level ground that is not up";
+  }
+  carom_polygon_release(polygon);
+  return fault;
+}
+
+START_TEST(normals_are_those_of_the_ground) {
+  const char *fault = NULL;
+  uint64_t random = (uint64_t)_i;
+  int n = 0, kind = 0;
+  for (int grounds = 0; grounds < 4 && !fault; grounds++) {
+    ground *g = make_ground(&random, _i);
+    for (n = 0; n < test_scaled(60) && !fault; n++) {
+      kind = n % SHAPES;
+      fault = slide(g, _i, &random, kind);
+    }
+    carom_chain_release(g->chain);
+  }
+  ck_assert_msg(!fault, "ground %d, shape %d, case %d: %s", _i, kind, n - 1, fault);
+}
+END_TEST
+
+/* --- Single corners --- */
+
+/* A roof from the right to the left, and its ends. */
+static carom_chain *make_roof(bool closed, bool one_sided) {
+  const float points[] = {1, 0, 0, 1, -1, 0};
+  const carom_chain_def def = {.points = points, .count = 3, .closed = closed, .one_sided = one_sided};
+  carom_chain *chain = NULL;
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  return chain;
+}
+
+static uint32_t points_at(const carom_chain *chain, uint32_t index, const carom_shape *shape, double x,
+                          double y, carom_vec3 *normal) {
+  const carom_pose here = {.position = {0, 0, 0}}, there = carom_pose_planar(x, y, 0);
+  carom_shape link = carom_shape_chain_link(chain, index, 0);
+  carom_manifold m;
+  ck_assert_int_eq(carom_collide(&link, &here, shape, &there, &m), CAROM_OK);
+  *normal = m.normal;
+  return m.point_count;
+}
+
+START_TEST(corners_belong_to_the_link_that_ends_there) {
+  carom_chain *chain = make_roof(false, true);
+  const carom_shape disc = carom_shape_disc(0.5f), box = carom_shape_rectangle(0.5f, 0.5f);
+  carom_vec3 n;
+  ck_assert(points_at(chain, 0, &disc, 0, 1.4, &n) == 1 && n.x == 0 && n.y == 1);
+  ck_assert(points_at(chain, 1, &disc, 0, 1.4, &n) == 0);
+  ck_assert(points_at(chain, 0, &box, 0.1, 1.4, &n) > 0 && n.x == 0 && n.y == 1);
+  ck_assert(points_at(chain, 1, &box, 0.1, 1.4, &n) == 0);
+  carom_chain_release(chain);
+}
+END_TEST
+
+START_TEST(ends_of_open_chains_are_touched_all_around) {
+  carom_chain *chain = make_roof(false, false);
+  const carom_shape disc = carom_shape_disc(0.5f);
+  carom_vec3 n;
+  ck_assert(points_at(chain, 0, &disc, 1.3, -0.3, &n) == 1 && n.x > 0.7f && n.y < -0.7f);
+  ck_assert(points_at(chain, 0, &disc, 1.4, 0.1, &n) == 1 && n.x > 0.9f);
+  ck_assert(points_at(chain, 1, &disc, -1.3, -0.3, &n) == 1 && n.x < -0.7f && n.y < -0.7f);
+  carom_chain_release(chain);
+}
+END_TEST
+
+START_TEST(one_sided_links_let_pass_what_comes_from_behind) {
+  const carom_pose here = {.position = {0, 0, 0}};
+  const carom_shape disc = carom_shape_disc(0.5f);
+  for (int one_sided = 0; one_sided < 2; one_sided++) {
+    carom_chain *chain = make_roof(false, one_sided);
+    carom_shape link = carom_shape_chain_link(chain, 0, 0);
+    carom_ray up = {{0.5, 0, 0}, {0, 1, 0}}, down = {{0.5, 1, 0}, {0, -1, 0}};
+    carom_ray_result hit;
+    carom_vec3 n;
+    ck_assert(points_at(chain, 0, &disc, 0.7, 0.6, &n) == 1 && n.x > 0.7f && n.y > 0.7f);
+    ck_assert(points_at(chain, 0, &disc, 0.3, 0.4, &n) == (one_sided ? 0 : 1));
+    ck_assert(carom_cast_ray(&link, &here, &down, &hit) == CAROM_OK && hit.hit && hit.normal.y > 0.7f);
+    ck_assert(carom_cast_ray(&link, &here, &up, &hit) == CAROM_OK && hit.hit == !one_sided);
+    carom_chain_release(chain);
+  }
+}
+END_TEST
+
+/* --- Assets --- */
+
+START_TEST(chains_are_described) {
+  const carom_chain_view none = {0};
+  for (int closed = 0; closed < 2; closed++) {
+    carom_chain *chain = make_roof(closed, !closed);
+    carom_chain_view view = none;
+    ck_assert_int_eq(carom_chain_describe(chain, &view), CAROM_OK);
+    ck_assert(view.point_count == 3 && view.link_count == (closed ? 3 : 2));
+    ck_assert(view.closed == closed && view.one_sided == !closed && view.points[1].y == 1);
+    carom_shape last = carom_shape_chain_link(chain, view.link_count - 1, 0), beyond = last;
+    beyond.as.chain_link.index++;
+    ck_assert_int_eq(carom_shape_check(&last), CAROM_OK);
+    ck_assert_int_eq(carom_shape_check(&beyond), CAROM_OUT_OF_RANGE);
+    last.as.chain_link.radius = -1;
+    ck_assert_int_eq(carom_shape_check(&last), CAROM_BAD_SIZE);
+    ck_assert_ptr_eq(carom_chain_retain(chain), chain);
+    carom_chain_release(chain);
+    carom_chain_release(chain);
+  }
+  ck_assert_ptr_null(carom_chain_retain(NULL));
+  carom_chain_release(NULL);
+}
+END_TEST
+
+START_TEST(bad_chains_are_refused) {
+  const float good[] = {0, 0, 1, 0, 1, 1}, near[] = {0, 0, 1, 0, 1, 1e-6f}, around[] = {0, 0, 1, 0, 0, 9e-6f};
+  const float nan[] = {0, 0, 1, NAN, 1, 1}, far[] = {0, 0, 1, 2e6f, 1, 1};
+  const struct {
+    carom_chain_def def;
+    carom_status want;
+  } cases[] = {{{.points = good, .count = 2}, CAROM_OK},
+               {{.points = good, .count = 3, .closed = true}, CAROM_OK},
+               {{.points = good, .count = 2, .stride = 16}, CAROM_OK},
+               {{.points = good, .count = 1}, CAROM_TOO_FEW_POINTS},
+               {{.points = good, .count = 2, .closed = true}, CAROM_TOO_FEW_POINTS},
+               {{.points = good, .count = 3, .stride = 7}, CAROM_OUT_OF_RANGE},
+               {{.count = 3}, CAROM_NULL_ARGUMENT},
+               {{.points = near, .count = 3}, CAROM_REPEATED_POINT},
+               {{.points = around, .count = 3}, CAROM_OK},
+               {{.points = around, .count = 3, .closed = true}, CAROM_REPEATED_POINT},
+               {{.points = nan, .count = 3}, CAROM_NOT_FINITE},
+               {{.points = far, .count = 3}, CAROM_OUT_OF_RANGE},
+               {{.points = good, .count = CAROM_CHAIN_POINTS_MAX + 1}, CAROM_LIMIT}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    carom_chain *chain = NULL;
+    ck_assert_msg(carom_chain_create(NULL, &cases[i].def, &chain) == cases[i].want, "case %d", (int)i);
+    ck_assert((chain != NULL) == (cases[i].want == CAROM_OK));
+    carom_chain_release(chain);
+  }
+}
+END_TEST
+
+START_TEST(bytes_are_read_as_they_were_written) {
+  unsigned char first[64], second[64];
+  carom_chain *chain = make_roof(true, true);
+  carom__archive out = {.out = first, .size = sizeof first}, again = {.out = second, .size = sizeof second};
+  carom__asset_write(&out, (const carom__asset *)chain);
+  carom__archive in = {.in = first, .size = out.at};
+  carom__asset *copy = carom__asset_read(&in, NULL);
+  ck_assert_ptr_nonnull(copy);
+  carom__asset_write(&again, copy);
+  ck_assert(in.at == out.at && again.at == out.at && memcmp(first, second, out.at) == 0);
+  carom__asset_release(copy);
+  for (size_t at = 0; at < out.at; at++) { /* any byte may be wrong, and any number missing */
+    carom__archive bad = {.in = first, .size = out.at};
+    first[at] ^= 0x80;
+    copy = carom__asset_read(&bad, NULL);
+    if (copy) carom__asset_release(copy);
+    first[at] ^= 0x80;
+    carom__archive less = {.in = first, .size = at};
+    ck_assert(!carom__asset_read(&less, NULL) && less.status == CAROM_BAD_SNAPSHOT);
+  }
+  carom_chain_release(chain);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("chain");
+  TCase *tests = tcase_create("chain");
+  tcase_set_timeout(tests, 60);
+  tcase_add_loop_test(tests, normals_are_those_of_the_ground, 0, GROUNDS);
+  tcase_add_test(tests, corners_belong_to_the_link_that_ends_there);
+  tcase_add_test(tests, ends_of_open_chains_are_touched_all_around);
+  tcase_add_test(tests, one_sided_links_let_pass_what_comes_from_behind);
+  tcase_add_test(tests, chains_are_described);
+  tcase_add_test(tests, bad_chains_are_refused);
+  tcase_add_test(tests, bytes_are_read_as_they_were_written);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
