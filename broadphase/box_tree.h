@@ -94,7 +94,7 @@ typedef struct carom__box_cast {
 /* Visits the items whose boxes are met; what is met earlier mostly comes earlier. Leaves the last limit in
  * the cast. */
 void carom__box_tree_cast(const carom__box_tree *tree, carom__box_cast *cast);
-/* The same of many, several on their way at once; each is told the same in the same order. */
+/* The same of many, several on their way at once. */
 void carom__box_tree_cast_many(const carom__box_tree *tree, carom__box_cast *casts, size_t count);
 
 /* Visits the items whose boxes are no farther from a point than the limit, FLT_MAX at most, nearer ones

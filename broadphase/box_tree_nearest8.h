@@ -108,37 +108,55 @@ CAROM__LANES8 static inline bool take_next(nearest_walk *w) {
 /* Asks for the memory of what is looked at soon. */
 static inline void prefetch_child(const carom__box_tree *tree, const carom__box_listener *listener,
                                   uint32_t child) {
-  const carom__box_block *block = &tree->blocks[child];
-  if (!(child & CAROM__TREE_ITEM))
-    for (size_t at = 0; at < sizeof *block; at += 128) carom__prefetch((const char *)block + at, 65);
-  else if (listener->fetch)
-    listener->fetch(listener->context, child & ~CAROM__TREE_ITEM);
+  if (child & CAROM__TREE_ITEM) {
+    if (listener->fetch) listener->fetch(listener->context, child & ~CAROM__TREE_ITEM);
+    return;
+  }
+  const char *block = (const char *)&tree->blocks[child];
+  for (size_t at = 0; at < sizeof *tree->blocks; at += 128) carom__prefetch(block + at, 65);
 }
 
-/* Looks at the children of a block. */
-CAROM__LANES8 static inline bool enter_block(nearest_walk *w, const ruler *r, const void *query) {
+/* Measures the children of the block that is next, on top of the open blocks. */
+CAROM__LANES8 static inline open_block *measure_next(nearest_walk *w, const ruler *r, const void *query) {
   const carom__box_block *block = &w->tree->blocks[w->next];
   open_block *top = &w->stack[w->depth];
-  unsigned met = r->measure(block, query, w->most, top->keys);
-  for (unsigned rest = met; rest; rest &= rest - 1)
-    prefetch_child(w->tree, w->listener, block->children[bits_lowest(rest)]);
-  if (met & (met - 1)) {
-    number_keys(top->keys);
-    top->children = block->children;
-    top->taken = 0;
-    top->left = met;
-    w->depth++;
-  } else if (met) {
-    w->next = block->children[bits_lowest(met)];
+  top->children = block->children;
+  top->left = r->measure(block, query, w->most, top->keys);
+  return top;
+}
+
+/* Opens that block, unless none of its children is within reach. */
+CAROM__LANES8 static inline void open_measured(nearest_walk *w) {
+  open_block *top = &w->stack[w->depth];
+  top->taken = 0;
+  number_keys(top->keys);
+  w->depth += top->left != 0;
+}
+
+static inline bool is_at_item(const nearest_walk *w) { return w->next & CAROM__TREE_ITEM; }
+
+/* Tells of the item that is next. */
+static inline void visit_next(nearest_walk *w, const ruler *r) {
+  set_limit(w, r, w->listener->visit(w->listener->context, w->next & ~CAROM__TREE_ITEM, w->limit));
+}
+
+/* Goes on from the block that is next; false when there is nothing left to look at. */
+CAROM__LANES8 static inline bool enter_next(nearest_walk *w, const ruler *r, const void *query) {
+  const open_block *top = measure_next(w, r, query);
+  for (unsigned left = top->left; left; left &= left - 1)
+    prefetch_child(w->tree, w->listener, top->children[bits_lowest(left)]);
+  if (top->left && (top->left & (top->left - 1)) == 0) {
+    w->next = top->children[bits_lowest(top->left)];
     return true;
   }
+  open_measured(w);
   return take_next(w);
 }
 
-/* Looks at what is nearest; false when there is nothing left to look at. */
+/* Looks at what is nearest. */
 CAROM__LANES8 static inline bool step_walk(nearest_walk *w, const ruler *r, const void *query) {
-  if (!(w->next & CAROM__TREE_ITEM)) return enter_block(w, r, query);
-  set_limit(w, r, w->listener->visit(w->listener->context, w->next & ~CAROM__TREE_ITEM, w->limit));
+  if (!is_at_item(w)) return enter_next(w, r, query);
+  visit_next(w, r);
   return take_next(w);
 }
 

@@ -12,8 +12,10 @@
 #include "box_tree_nearest8.h"
 #include "lanes8.h"
 
-/* As many as hide the time that memory takes, as measured. */
-enum { CASTS_AT_ONCE = 8, WAITING_MAX = 64 };
+enum {
+  CASTS_AT_ONCE = 16, /* as many as hide the time that memory takes, as measured */
+  WAITING_MAX = 64
+};
 
 /* What is added to the reach of a walk, times the size of its numbers. */
 #define ROUNDING (16 * 0x1p-24f)
@@ -143,6 +145,8 @@ CAROM__LANES8 static void cast_box(const carom__box_tree *tree, carom__box_cast 
   cast->limit = walk_nearest(tree, &cast_ruler, &q, cast->limit, &cast->listener);
 }
 
+/* --- Many casts --- */
+
 /* One of the casts that are on their way at once. */
 typedef struct cast_walk {
   cast_question question;
@@ -150,34 +154,79 @@ typedef struct cast_walk {
   carom__box_cast *cast;
 } cast_walk;
 
+/* The casts on their way, and those that have yet to begin. */
+typedef struct cast_queue {
+  const carom__box_tree *tree;
+  carom__box_cast *next, *end;
+  uint32_t active;
+  cast_walk walks[CASTS_AT_ONCE];
+} cast_queue;
+
 /* Takes the next cast up; false: none is left. */
-CAROM__LANES8 static inline bool take_cast(const carom__box_tree *tree, carom__box_cast **next,
-                                           const carom__box_cast *end, cast_walk *w) {
-  while (*next != end) {
-    w->cast = (*next)++;
-    if (!open_walk(&w->walk, &cast_ruler, tree, w->cast->limit, &w->cast->listener)) continue;
+CAROM__LANES8 static inline bool take_cast(cast_queue *queue, cast_walk *w) {
+  while (queue->next != queue->end) {
+    w->cast = queue->next++;
+    if (!open_walk(&w->walk, &cast_ruler, queue->tree, w->cast->limit, &w->cast->listener)) continue;
     open_cast(w->cast, &w->question);
     return true;
   }
   return false;
 }
 
-/* While one waits for memory the others go on. */
+/* Some of the casts on their way. */
+typedef struct cast_group {
+  cast_walk *walks[CASTS_AT_ONCE];
+  uint32_t count;
+} cast_group;
+
+/* What comes next is different for each cast, and no processor can guess it: no branch depends on it. */
+static inline void group_casts(cast_queue *queue, cast_group *at_blocks, cast_group *at_items) {
+  at_blocks->count = at_items->count = 0;
+  for (uint32_t i = 0; i < queue->active; i++) {
+    cast_walk *w = &queue->walks[i];
+    bool item = is_at_item(&w->walk);
+    at_blocks->walks[at_blocks->count] = at_items->walks[at_items->count] = w;
+    at_blocks->count += !item;
+    at_items->count += item;
+  }
+}
+
+/* Goes on to what is nearest, or to another cast; false: there is none. */
+CAROM__LANES8 static inline bool take_step(cast_queue *queue, cast_walk *w) {
+  if (take_next(&w->walk)) {
+    prefetch_child(queue->tree, &w->cast->listener, w->walk.next);
+    return true;
+  }
+  w->cast->limit = w->walk.limit;
+  return take_cast(queue, w);
+}
+
+/* The blocks are looked at side by side, as none waits for another: what the processor guesses wrongly of one
+ * cast costs the others nothing. */
+CAROM__LANES8 static inline void step_casts(cast_queue *queue) {
+  cast_group at_blocks, at_items;
+  group_casts(queue, &at_blocks, &at_items);
+  for (uint32_t i = 0; i < at_blocks.count; i++) {
+    cast_walk *w = at_blocks.walks[i];
+    measure_next(&w->walk, &cast_ruler, &w->question);
+    open_measured(&w->walk);
+  }
+  for (uint32_t i = 0; i < at_items.count; i++) visit_next(&at_items.walks[i]->walk, &cast_ruler);
+  for (uint32_t i = 0; i < queue->active;)
+    if (take_step(queue, &queue->walks[i]))
+      i++;
+    else
+      queue->walks[i] = queue->walks[--queue->active];
+}
+
 CAROM__LANES8 static void cast_boxes(const carom__box_tree *tree, carom__box_cast *casts, size_t count) {
-  cast_walk walks[CASTS_AT_ONCE];
-  carom__box_cast *next = casts;
-  uint32_t active = 0;
-  while (active < CASTS_AT_ONCE && take_cast(tree, &next, casts + count, &walks[active])) active++;
-  while (active > 0)
-    for (uint32_t i = 0; i < active;) {
-      cast_walk *w = &walks[i];
-      if (step_walk(&w->walk, &cast_ruler, &w->question)) {
-        i++;
-        continue;
-      }
-      w->cast->limit = w->walk.limit;
-      if (!take_cast(tree, &next, casts + count, w)) *w = walks[--active];
-    }
+  cast_queue queue;
+  queue.tree = tree;
+  queue.next = casts;
+  queue.end = casts + count;
+  queue.active = 0;
+  while (queue.active < CASTS_AT_ONCE && take_cast(&queue, &queue.walks[queue.active])) queue.active++;
+  while (queue.active > 0) step_casts(&queue);
 }
 
 typedef struct near_question {

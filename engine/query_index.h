@@ -44,8 +44,7 @@ typedef struct carom__ray_walk {
   void *context;
 } carom__ray_walk;
 
-/* The same for several rays at once, at most CAROM__WALK_RAYS_MAX: each is told the same in the same order,
- * but what is told of different rays comes mixed. */
+/* The same for several rays at once, at most CAROM__WALK_RAYS_MAX: what is told of them comes mixed. */
 enum { CAROM__WALK_RAYS_MAX = 64 };
 void carom__walk_rays(const carom_world *world, const carom__ray_walk *rays, size_t count,
                       carom__reach_collider *reach);

@@ -125,13 +125,26 @@ static bool see(void *context, uint32_t item) {
 }
 static float reach(void *context, uint32_t item, float limit) { return see(context, item) ? limit : -1; }
 
-enum { QUERY, CAST, NEAR, WALKS };
-static is_met *const met[WALKS] = {touches, is_hit, is_near};
+enum { QUERY, CAST, CASTS, NEAR, WALKS };
+static is_met *const met[WALKS] = {touches, is_hit, is_hit, is_near};
 
 static bool walk_cast(const carom__box_walks *form, const item_world *w, const question *q, visits *v) {
   carom__box_cast cast = {q->at, q->reach, q->way, q->limit, {.visit = reach, .context = v}};
   form->cast(&w->tree, &cast);
   return cast.limit >= 0;
+}
+
+/* One among more than are on their way at once; the others go on. */
+static bool walk_casts(const carom__box_walks *form, const item_world *w, const question *q, visits *v) {
+  enum { MANY = 40, OWN = 17 };
+  carom__box_cast casts[MANY];
+  static visits others;
+  others.end_after = 0;
+  for (int i = 0; i < MANY; i++)
+    casts[i] = (carom__box_cast){q->at, q->reach, q->way, q->limit, {.visit = reach, .context = &others}};
+  casts[OWN].listener.context = v;
+  form->cast_many(&w->tree, casts, MANY);
+  return casts[OWN].limit >= 0;
 }
 
 /* Whether the walk came to its end. */
@@ -141,6 +154,8 @@ static bool walk(const carom__box_walks *form, int kind, const item_world *w, co
     return form->query(&w->tree, &q->box, &(carom__box_listener){.visit = reach, .context = v});
   case CAST:
     return walk_cast(form, w, q, v);
+  case CASTS:
+    return walk_casts(form, w, q, v);
   default:
     return form->near(&w->tree, &q->at, q->limit, &(carom__box_listener){.visit = reach, .context = v}) >= 0;
   }
@@ -181,7 +196,7 @@ static void ask_all(item_world *w) {
     for (int form = 0; form < 2 && forms[form]; form++) {
       visits v = {.end_after = 0};
       question asked = q;
-      if (kind == CAST) asked.limit = fminf(q.limit, 1);
+      if (kind == CAST || kind == CASTS) asked.limit = fminf(q.limit, 1);
       ck_assert(walk(forms[form], kind, w, &asked, &v));
       check_visits(kind, w, &asked, &v);
       visits some = {.end_after = 1 + v.total / 2};
