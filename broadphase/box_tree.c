@@ -3,6 +3,7 @@
 
 #include "box_tree_block.h"
 #include "box_tree_walks.h"
+#include "prefetch.h"
 
 /* Leaves that have grown more are of no interest, however much. */
 #define MOST_GROWTH 8
@@ -16,7 +17,15 @@ static carom_aabb widen(const carom_aabb *box) {
   return (carom_aabb){vec3_sub(box->min, vec3(pad, pad, pad)), vec3_add(box->max, vec3(pad, pad, pad))};
 }
 
+/* The leaf of an item that may be set soon: those that follow each other mostly are. */
+static void prefetch_leaf(const carom__box_tree *tree, uint32_t i) {
+  if (i >= tree->count) return;
+  const char *leaf = (const char *)&tree->blocks[tree->places.data[i] / CAROM__BOX_WIDTH];
+  for (size_t at = 0; at < sizeof *tree->blocks; at += 128) carom__prefetch(leaf + at, 65);
+}
+
 void carom__box_tree_set(carom__box_tree *tree, uint32_t i, const carom__box_item *item) {
+  prefetch_leaf(tree, i + 8);
   uint32_t leaf = tree->places.data[i] / CAROM__BOX_WIDTH, lane = tree->places.data[i] % CAROM__BOX_WIDTH;
   carom_aabb wide = widen(&item->box);
   box_block_set(&tree->blocks[leaf], lane, &wide);
