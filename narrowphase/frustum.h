@@ -54,6 +54,9 @@ typedef struct carom__frustum_nearest {
 
 carom__frustum_nearest carom__frustum_nearest_to(const carom__frustum *frustum, carom__dvec3 point);
 
+static inline bool shape_is_frustum(const carom_shape *shape) {
+  return shape->kind == CAROM_CYLINDER || shape->kind == CAROM_CONE;
+}
 static inline carom__frustum frustum_of(const carom_shape *shape) {
   if (shape->kind == CAROM_CONE)
     return (carom__frustum){shape->as.cone.half_height, shape->as.cone.radius, 0};

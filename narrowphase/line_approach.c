@@ -38,3 +38,10 @@ bool carom__line_approach(const carom__line_pair *pair, const carom__line_form *
   }
   return false;
 }
+
+bool carom__line_approach_from_start(const carom__line_pair *pair, const carom__line_form *form, void *line,
+                                     carom_impact *out) {
+  carom__line_start start = carom__line_begin(pair, form, line, out);
+  if (start != CAROM__LINE_APART) return start == CAROM__LINE_ANSWERED;
+  return carom__line_approach(pair, form, line, 0, out);
+}

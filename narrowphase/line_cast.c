@@ -1,6 +1,6 @@
 /* line_cast.c: which casts along lines have a closed form. */
+#include "frustum.h"
 #include "line_cast_parts.h"
-#include "shape_class.h"
 
 /* In sizes, without the distance: what lies between is more than rounding the poses is worth. What rounding
  * may make a touch at the start grows with the distance, too. */
@@ -34,9 +34,15 @@ static bool are_rounded_boxes(const carom__line_pair *pair) {
          pair->a.radius + pair->b.radius > 0;
 }
 
+static bool is_sphere_and_frustum(const carom_shape *a, const carom_shape *b) {
+  return a->kind == CAROM_SPHERE && shape_is_frustum(b);
+}
+
 bool carom__line_cast_find(const carom__line_cast *it, carom_impact *out) {
   carom__line_pair pair;
   bool plain = carom__plain_core_of(it->a.shape, &pair.a) && carom__plain_core_of(it->b.shape, &pair.b);
   if (plain && !are_rounded_boxes(&pair)) return cast_plain(it, &pair, out);
+  if (is_sphere_and_frustum(it->a.shape, it->b.shape) || is_sphere_and_frustum(it->b.shape, it->a.shape))
+    return carom__line_cast_frustum(it, out);
   return shape_is_planar(it->a.shape) && carom__line_cast_flats(it, out);
 }

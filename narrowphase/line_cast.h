@@ -14,9 +14,9 @@ typedef struct carom__line_cast {
   double until; /* a hit after this time need not be told */
 } carom__line_cast;
 
-/* Answers what carom__impact would, for points, segments and boxes with a radius, and two boxes without one.
- * False, and *out stays as it is, when it cannot: of other shapes, and of those that begin so near to each
- * other that they may touch there. */
+/* Answers what carom__impact would: of spheres, capsules and boxes, but for two boxes with radii, of spheres
+ * and cylinders or cones, and of planar shapes. False, and *out stays as it is, of all others, when the way
+ * is too long for doubles, and when shapes that do not touch begin nearer to each other than a hit may be. */
 bool carom__line_cast_find(const carom__line_cast *it, carom_impact *out);
 
 #endif

@@ -62,7 +62,5 @@ bool carom__line_cast_flats(const carom__line_cast *it, carom_impact *out) {
   carom__flat_of(it->b.shape, &l.b);
   if (!carom__line_pair_set(&pair, it, OF_REACH * ((double)l.a.reach + (double)l.b.reach))) return false;
   make_line(&pair, &l);
-  carom__line_start start = carom__line_begin(&pair, &form, &l, out);
-  if (start != CAROM__LINE_APART) return start == CAROM__LINE_ANSWERED;
-  return carom__line_approach(&pair, &form, &l, 0, out);
+  return carom__line_approach_from_start(&pair, &form, &l, out);
 }

@@ -74,10 +74,15 @@ carom__line_start carom__line_begin(const carom__line_pair *pair, const carom__l
 bool carom__line_approach(const carom__line_pair *pair, const carom__line_form *form, void *line, double time,
                           carom_impact *out);
 
+/* Both. */
+bool carom__line_approach_from_start(const carom__line_pair *pair, const carom__line_form *form, void *line,
+                                     carom_impact *out);
+
 /* carom__line_cast_find for a pair of which at most one is a box, and for two boxes without a radius. */
 bool carom__line_cast_round(const carom__line_pair *pair, carom_impact *out);
 bool carom__line_cast_boxes(const carom__line_pair *pair, carom_impact *out);
-/* For planar shapes of any kinds. */
+/* For a sphere and a cylinder or cone, and for planar shapes of any kinds. */
+bool carom__line_cast_frustum(const carom__line_cast *it, carom_impact *out);
 bool carom__line_cast_flats(const carom__line_cast *it, carom_impact *out);
 
 /* Sets the offset of a pair and what rounding is worth for its size, which is at most how far the shapes'

@@ -1,4 +1,5 @@
 /* point_distance.c: the point of a shape that is nearest to a point of the world. */
+#include "frustum.h"
 #include "gjk.h"
 #include "narrowphase.h"
 #include "pair_call.h"
@@ -53,12 +54,27 @@ static void place_plain(const carom_shape *shape, const carom__plain_core *core,
       round_edges ? contains(shape, p) : dvec3_dot(out->way, out->way) <= core->radius * core->radius;
 }
 
-static carom_status place_other(const carom_shape *shape, carom_vec3 p, place *out) {
+static void place_outside_frustum(const carom_shape *shape, carom_vec3 p, place *out) {
+  carom__frustum f = frustum_of(shape);
+  carom__frustum_nearest found = carom__frustum_nearest_to(&f, dvec3_widen(p));
+  out->radius = 0;
+  out->way = dvec3_scale(found.outward, greater_double(found.distance, 0x1p-126));
+  out->nearest = dvec3_sub(dvec3_widen(p), out->way);
+}
+
+static carom_status place_outside(const carom_shape *shape, carom_vec3 p, place *out) {
   carom__dvec3 nearest = {0, 0, 0};
-  out->inside = contains(shape, p);
-  carom_status status = out->inside ? CAROM_OK : nearest_by_gjk(shape, p, &nearest);
+  carom_status status = nearest_by_gjk(shape, p, &nearest);
   set_nearest(p, nearest, (double)carom__shape_class_of(shape->kind)->radius(shape), out);
   return status;
+}
+
+static carom_status place_other(const carom_shape *shape, carom_vec3 p, place *out) {
+  out->inside = contains(shape, p);
+  if (out->inside) return CAROM_OK;
+  if (!shape_is_frustum(shape)) return place_outside(shape, p, out);
+  place_outside_frustum(shape, p, out);
+  return CAROM_OK;
 }
 
 static void describe(const place *at, const carom_frame *frame, carom_point_distance *out) {

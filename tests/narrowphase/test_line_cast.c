@@ -54,9 +54,13 @@ static carom_vec3 grid_point(uint64_t *random, float unit, bool planar) {
 
 static carom_shape random_spatial(uint64_t *random, float unit) {
   float a = half_units(random, unit), b = half_units(random, unit), c = half_units(random, unit);
-  switch (test_below(random, 4)) {
+  switch (test_below(random, 6)) {
   case 0:
     return carom_shape_sphere(a);
+  case 3:
+    return test_below(random, 2) ? carom_shape_cylinder(a, b) : carom_shape_cone(a, b);
+  case 4:
+    return carom_shape_sphere(b);
   case 1:
     return carom_shape_capsule(grid_point(random, unit, false), grid_point(random, unit, false), b);
   case 2:
