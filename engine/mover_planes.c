@@ -6,8 +6,9 @@
  * other would tremble. */
 #include "mover.h"
 
-/* What a change along the easy direction costs less. */
-#define EASE 0x1p16
+/* What a change along the easy direction costs less: on a slope of 45 degrees that takes 2^-12 of the speed.
+ */
+#define EASE 0x1p12
 
 typedef struct planes_problem {
   const carom__bounds *bounds;
