@@ -26,7 +26,8 @@ carom_status carom__swept_stop(carom_world *world, const carom__moved *moved, ca
 /* Were they in touch when the step began and had a contact? That is no hit. */
 bool carom__swept_is_old(const carom_world *world, const carom_swept_hit *hit);
 
-/* How fast a moves towards b there, and of that the part along the normal. */
-carom_vec3 carom__swept_approach(const carom_world *world, const carom_swept_hit *hit);
+/* How fast a body moves at a place when it is at a pose. */
+carom_vec3 carom__swept_velocity(const carom_world *world, carom_body body, const carom_pose *pose,
+                                 carom_pos at);
 
 #endif

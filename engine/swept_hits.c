@@ -60,15 +60,10 @@ static size_t choose(carom_world *world, uint32_t *apart) {
   return count;
 }
 
-static carom_vec3 velocity_at(const carom_world *world, carom_body body, const carom_pose *pose,
-                              carom_pos at) {
+carom_vec3 carom__swept_velocity(const carom_world *world, carom_body body, const carom_pose *pose,
+                                 carom_pos at) {
   const carom__velocity v = carom__body_velocity(world, carom__id_index(body.bits));
   return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, pose->position)));
-}
-
-carom_vec3 carom__swept_approach(const carom_world *world, const carom_swept_hit *hit) {
-  return vec3_sub(velocity_at(world, hit->body_a, &hit->pose_a, hit->point),
-                  velocity_at(world, hit->body_b, &hit->pose_b, hit->point));
 }
 
 /* One point where they met; how fast is told for that moment. */
@@ -78,7 +73,9 @@ static void make_contact(const carom_world *world, const carom_swept_hit *hit, c
   out->manifold.point_count = 1;
   out->manifold.points[0].position = hit->point;
   carom__contact_describe(world, key_of(hit), out);
-  out->approach_speed = vec3_dot(carom__swept_approach(world, hit), hit->normal);
+  carom_vec3 of_a = carom__swept_velocity(world, hit->body_a, &hit->pose_a, hit->point);
+  carom_vec3 of_b = carom__swept_velocity(world, hit->body_b, &hit->pose_b, hit->point);
+  out->approach_speed = vec3_dot(vec3_sub(of_a, of_b), hit->normal);
 }
 
 /* From behind, so that what is moved is never in the way. */

@@ -84,16 +84,18 @@ static carom__way way_of(const stopper *s, uint32_t body) {
 
 /* What touched when the step began stops what goes on towards it, or else nothing that was stopped could
  * leave. */
-static bool is_towards(const carom_world *world, const carom_swept_hit *hit) {
-  carom_vec3 approach = carom__swept_approach(world, hit);
-  return vec3_dot(approach, hit->normal) > TOWARDS * vec3_length(approach);
+static bool is_stopped_by(const stopper *s, const carom_swept_hit *hit, carom_body body,
+                          const carom_pose *pose, carom_vec3 towards) {
+  if (!may_stop(s, carom__id_index(body.bits))) return false;
+  if (!hit->inside) return true;
+  carom_vec3 velocity = carom__swept_velocity(s->world, body, pose, hit->point);
+  return vec3_dot(velocity, towards) > TOWARDS * vec3_length(velocity);
 }
 
-/* Does the meeting stop those that it can? What the game does not admit is none. */
+/* May the meeting stop anything? What the game does not admit is none. */
 static bool holds(const stopper *s, carom__meeting *m) {
   const carom__gate *gates = s->world->colliders.gates.data;
   if ((gates[m->a].flags | gates[m->b].flags) & CAROM__COLLIDER_SENSOR) return false;
-  if (m->hit.inside && !is_towards(s->world, &m->hit)) return false;
   m->met = carom__filter_asks(s->world, m->a, m->b);
   return m->met;
 }
@@ -136,8 +138,8 @@ static void stop(stopper *s, uint32_t body, const carom_pose *pose) {
 static void stop_at(stopper *s, carom__meeting *m) {
   uint32_t body_a = body_of(s, m->a), body_b = body_of(s, m->b);
   carom_swept_hit *hit = &m->hit;
-  hit->stopped_a = may_stop(s, body_a);
-  hit->stopped_b = may_stop(s, body_b);
+  hit->stopped_a = is_stopped_by(s, hit, hit->body_a, &hit->pose_a, hit->normal);
+  hit->stopped_b = is_stopped_by(s, hit, hit->body_b, &hit->pose_b, vec3_neg(hit->normal));
   if (!(hit->stopped_a || hit->stopped_b) || !holds(s, m)) {
     hit->stopped_a = hit->stopped_b = false;
     return;

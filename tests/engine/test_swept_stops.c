@@ -69,7 +69,21 @@ START_TEST(what_it_touches_stops_it_when_it_goes_there) {
 }
 END_TEST
 
-/* What sees nothing is passed, and is among the hits. */
+/* A wall that comes after it faster than it flies does not hold it. */
+START_TEST(what_comes_after_it_lets_it_go) {
+  carom_world *world = support_world();
+  carom_body shot = stopper(world, 1, 64);
+  carom_body wall = swept_mover(world, (carom_pose){.position = {0.9895, 0, 0}}, (carom_vec3){128, 0, 0},
+                                (carom_vec3){0, 0, 0});
+  support_collider(world, wall, carom_shape_box(5e-4f, 2, 2));
+  support_step(world);
+  const carom_swept_hit *hit = hits_of(world, 1);
+  ck_assert(hit->inside && !hit->stopped_a && place_of(world, shot) == 2);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* Sensors are passed, and are among the hits. */
 START_TEST(sensors_stop_nothing) {
   carom_world *world = support_world();
   carom_body shot = stopper(world, -10, 1000);
@@ -357,6 +371,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, a_body_stays_where_it_hits);
   tcase_add_test(tests, what_it_touches_stops_it_when_it_goes_there);
+  tcase_add_test(tests, what_comes_after_it_lets_it_go);
   tcase_add_test(tests, sensors_stop_nothing);
   tcase_add_test(tests, what_is_filtered_stops_nothing);
   tcase_add_test(tests, what_has_stopped_is_met_where_it_stands);
