@@ -97,19 +97,25 @@ static uint32_t count_pieces(const carom__way *a, const carom__way *b) {
   return angle < MAX_PIECES ? 1 + (uint32_t)angle : MAX_PIECES;
 }
 
+/* What is held where it is keeps its bits. */
+static carom_pose pose_at(const carom_motion *motion, double fraction) {
+  carom_pose pose = motion->from;
+  if (fraction > 0) carom_motion_pose(motion, fraction, &pose);
+  return pose;
+}
+
 static carom_swept_hit describe(const carom_world *world, const carom__meeting *meeting, const piece *p,
                                 const carom_impact *impact) {
-  carom_swept_hit hit = {.body_a = carom__collider_owner(world, meeting->a),
-                         .body_b = carom__collider_owner(world, meeting->b),
-                         .collider_a = carom__collider_id(world, meeting->a),
-                         .collider_b = carom__collider_id(world, meeting->b),
-                         .inside = impact->inside && p->begin == 0,
-                         .fraction = p->begin + impact->fraction * (p->end - p->begin),
-                         .normal = impact->normal,
-                         .point = impact->point};
-  carom_motion_pose(&p->a, impact->fraction, &hit.pose_a);
-  carom_motion_pose(&p->b, impact->fraction, &hit.pose_b);
-  return hit;
+  return (carom_swept_hit){.body_a = carom__collider_owner(world, meeting->a),
+                           .body_b = carom__collider_owner(world, meeting->b),
+                           .collider_a = carom__collider_id(world, meeting->a),
+                           .collider_b = carom__collider_id(world, meeting->b),
+                           .inside = impact->inside && p->begin == 0,
+                           .fraction = p->begin + impact->fraction * (p->end - p->begin),
+                           .pose_a = pose_at(&p->a, impact->fraction),
+                           .pose_b = pose_at(&p->b, impact->fraction),
+                           .normal = impact->normal,
+                           .point = impact->point};
 }
 
 void carom__meet(const carom_world *world, const carom__way *way_a, const carom__way *way_b, double from,
