@@ -17,18 +17,9 @@ static void flat(const carom_shape *shape, carom__flat *out) {
   *out = (carom__flat){.points = points, .count = 2, .radius = link->radius, .reach = reach};
 }
 
-/* Does a way lead to the left of a link, as from the right it does? */
-static bool leads_left(const carom_chain_link *link, carom_vec3 way) {
-  const carom_vec2 *points = chain_link_points(link) + 1;
-  carom__dvec2 edge = dvec2_sub(dvec2_widen(points[1]), dvec2_widen(points[0]));
-  return dvec2_cross(edge, dvec2((double)way.x, (double)way.y)) > 0;
-}
-
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
   carom__flat_cast_ray(shape, ray, out);
-  const carom_chain_link *link = &shape->as.chain_link;
-  if (out->hit && !out->inside && link->asset->one_sided && !leads_left(link, ray->translation))
-    *out = (carom__ray_hit){.hit = false};
+  if (!out->inside && chain_link_lets_pass(shape, ray->translation)) *out = (carom__ray_hit){.hit = false};
 }
 
 const carom__shape_class carom__chain_link_class = {

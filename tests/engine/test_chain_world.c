@@ -1,0 +1,137 @@
+/* test_chain_world.c: chains in worlds: what slides over them, what they tell, and that saves keep them. */
+#include "support.h"
+
+enum { LINKS = 10000 };
+
+typedef struct course {
+  carom_world *world;
+  carom_body ground, slider;
+} course;
+
+static void put_chain(const course *c, bool one_sided, bool level) {
+  static carom_vec2 points[LINKS + 1];
+  carom_chain *chain = NULL;
+  uint64_t random = 1;
+  float x = 0;
+  for (int i = 0; i <= LINKS; i++) {
+    points[i] = (carom_vec2){x, level ? 0 : test_uniform(&random, -0.02f, 0)};
+    x -= test_uniform(&random, 0.01f, 0.1f);
+  }
+  const carom_chain_def def = {.points = &points[0].x, .count = LINKS + 1, .one_sided = one_sided};
+  const carom_collider_def as = {.user = NULL};
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  ck_assert_int_eq(carom_collider_create_chain(c->world, c->ground, &as, chain, 0, NULL), CAROM_OK);
+  carom_chain_release(chain);
+}
+
+static void make_course(course *c, const carom_shape *shape, double height, carom_vec3 velocity) {
+  const carom_world_def def = {.planar = true};
+  const carom_body_def still = {.kind = CAROM_STATIC};
+  const carom_body_def moving = {.pose = carom_pose_planar(-100, height, 0), .linear_velocity = velocity};
+  ck_assert_int_eq(carom_world_create(&def, &c->world), CAROM_OK);
+  c->ground = carom_body_create(c->world, &still);
+  c->slider = carom_body_create(c->world, &moving);
+  support_collider(c->world, c->slider, *shape);
+}
+
+/* What is wrong with a step's contacts, which are all of a link and the slider. */
+static const char *contacts_fault(const course *c, bool level, double depth) {
+  size_t count = 0;
+  const carom_contact *contacts = carom_world_contacts(c->world, &count);
+  double deepest = 0;
+  if (count == 0) return "no contact";
+  for (size_t i = 0; i < count; i++) {
+    const carom_contact *contact = &contacts[i];
+    bool turned = contact->a.body.bits == c->slider.bits;
+    const carom_contact_side *link = turned ? &contact->b : &contact->a;
+    carom_shape shape;
+    carom_vec3 n = contact->manifold.normal;
+    float up = turned ? -n.y : n.y;
+    ck_assert_int_eq(carom_collider_shape(c->world, link->collider, &shape), CAROM_OK);
+    if (shape.as.chain_link.index != link->child) return "not the link's index";
+    if (level ? up < 0.999999f || fabsf(n.x) > 1e-6f : up < 0.1f) return "a normal that is not the ground's";
+    for (uint32_t k = 0; k < contact->manifold.point_count; k++)
+      deepest = fmax(deepest, -(double)contact->manifold.points[k].separation);
+  }
+  return level && fabs(deepest - depth) > 1e-4 ? "not as deep as it is" : NULL;
+}
+
+START_TEST(sliding_over_joints_has_no_normal_but_the_grounds) {
+  const carom_shape shapes[] = {carom_shape_rectangle(0.5f, 0.25f),
+                                carom_shape_rounded_rectangle(0.3f, 0.2f, 0.05f), carom_shape_disc(0.25f),
+                                carom_shape_stadium((carom_vec2){-0.3f, 0}, (carom_vec2){0.3f, 0}, 0.25f)};
+  const double depths[] = {1e-3, 0.15}, speeds[] = {-0.07, -9};
+  const char *fault = NULL;
+  for (int i = 0; i < 32 && !fault; i++) {
+    course c;
+    const bool level = i & 1, one_sided = i & 2;
+    const double depth = depths[i / 4 % 2];
+    make_course(&c, &shapes[i / 8], 0.25 - depth, (carom_vec3){(float)speeds[i / 16] * 60, 0, 0});
+    put_chain(&c, one_sided, level);
+    for (int step = 0; step < 30 && !fault; step++) {
+      support_step(c.world);
+      fault = contacts_fault(&c, level, depth);
+    }
+    carom_world_destroy(c.world);
+    ck_assert_msg(!fault, "case %d: %s", i, fault);
+  }
+}
+END_TEST
+
+/* Only two-sided ground holds up what comes from below, in contacts and in casts. */
+START_TEST(one_sided_ground_is_passed_from_below) {
+  const carom_shape box = carom_shape_rectangle(0.25f, 0.25f);
+  for (int one_sided = 0; one_sided < 2; one_sided++) {
+    course c;
+    carom_shape_hit hit;
+    size_t count = 0;
+    make_course(&c, &box, -0.2, (carom_vec3){0, 0, 0});
+    put_chain(&c, one_sided, true);
+    support_step(c.world);
+    carom_world_contacts(c.world, &count);
+    ck_assert(one_sided ? count == 0 : count > 0);
+    for (int down = 0; down < 2; down++) {
+      const carom_pose from = carom_pose_planar(-50, down ? 1 : -1, 0);
+      const carom_shape_cast cast = {.shape = box, .pose = from, .translation = {0, down ? -2.0f : 2.0f, 0}};
+      ck_assert_int_eq(carom_world_cast_shape(c.world, &cast, NULL, &hit), CAROM_OK);
+      ck_assert((hit.collider.bits != 0) == (down || !one_sided));
+      if (hit.collider.bits) ck_assert(fabsf(hit.normal.x) < 1e-6f && (hit.normal.y > 0) == down);
+    }
+    carom_world_destroy(c.world);
+  }
+}
+END_TEST
+
+START_TEST(saves_and_copies_keep_chains) {
+  static unsigned char bytes[1 << 22];
+  const carom_shape box = carom_shape_rectangle(0.25f, 0.25f);
+  course c;
+  carom_world *loaded = NULL, *copy = NULL;
+  size_t size = 0;
+  make_course(&c, &box, 0.2, (carom_vec3){-3, 0, 0});
+  put_chain(&c, true, false);
+  support_step(c.world);
+  ck_assert_int_eq(carom_world_save(c.world, NULL, bytes, sizeof bytes, &size), CAROM_OK);
+  ck_assert_int_eq(carom_world_load(NULL, NULL, bytes, size, &loaded), CAROM_OK);
+  ck_assert_int_eq(carom_world_clone(c.world, NULL, &copy), CAROM_OK);
+  for (int step = 0; step < 20; step++) {
+    support_step(c.world), support_step(loaded), support_step(copy);
+    ck_assert_uint_eq(carom_world_hash(c.world), carom_world_hash(loaded));
+    ck_assert_uint_eq(carom_world_hash(c.world), carom_world_hash(copy));
+  }
+  carom_world_destroy(c.world);
+  carom_world_destroy(loaded);
+  carom_world_destroy(copy);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("chain_world");
+  TCase *tests = tcase_create("chain_world");
+  tcase_set_timeout(tests, 60);
+  tcase_add_test(tests, sliding_over_joints_has_no_normal_but_the_grounds);
+  tcase_add_test(tests, one_sided_ground_is_passed_from_below);
+  tcase_add_test(tests, saves_and_copies_keep_chains);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
