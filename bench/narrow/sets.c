@@ -15,12 +15,17 @@ typedef enum body_kind {
   CONE,
   DISC,
   RECTANGLE,
+  POLYGON3,
+  POLYGON5,
+  POLYGON8,
+  POLYGON16,
   HULL8,
   HULL32,
   HULL128
 } body_kind;
 
-static const size_t hull_points[] = {[HULL8] = 8, [HULL32] = 32, [HULL128] = 128};
+static const size_t asset_points[] = {[POLYGON3] = 3, [POLYGON5] = 5, [POLYGON8] = 8, [POLYGON16] = 16,
+                                      [HULL8] = 8,    [HULL32] = 32,  [HULL128] = 128};
 
 /* AROUND: the centre of B's AABB lies about A's, within spread of where the AABBs part; so all pairs are ones
  * that a broad phase lets through. TOUCHING: of these the ones that touch. RESTING: B stands on A, almost
@@ -70,6 +75,11 @@ static const set_recipe recipes[] = {
     {"rectangle-apart", RECTANGLE, RECTANGLE, AROUND, 1},
     {"rectangle-touching", RECTANGLE, RECTANGLE, TOUCHING, 0.9f},
     {"rectangle-rest", RECTANGLE, RECTANGLE, RESTING, 0},
+    {"polygon3-half", POLYGON3, POLYGON3, AROUND, 0.8f},
+    {"polygon5-half", POLYGON5, POLYGON5, AROUND, 0.9f},
+    {"polygon8-half", POLYGON8, POLYGON8, AROUND, 0.92f},
+    {"polygon16-half", POLYGON16, POLYGON16, AROUND, 0.94f},
+    {"polygon8-rectangle-half", POLYGON8, RECTANGLE, AROUND, 0.92f},
     {"disc-disc-half", DISC, DISC, AROUND, 0.95f},
     {"disc-rectangle-half", DISC, RECTANGLE, AROUND, 0.92f},
 };
@@ -78,7 +88,7 @@ size_t bench_set_count(void) { return sizeof recipes / sizeof recipes[0]; }
 
 const char *bench_set_name(size_t index) { return recipes[index].name; }
 
-static bool is_planar(const set_recipe *recipe) { return recipe->a == DISC || recipe->a == RECTANGLE; }
+static bool is_planar(const set_recipe *recipe) { return recipe->a >= DISC && recipe->a <= POLYGON16; }
 bool bench_set_is_planar(size_t index) { return is_planar(&recipes[index]); }
 
 static void must(carom_status status) {
@@ -99,11 +109,27 @@ static carom_hull *make_hull(uint64_t *random, size_t count) {
   return hull;
 }
 
-/* The first half of the hulls is for the first shapes, the other for the second ones. */
-static void make_hulls(bench_set *set, const set_recipe *recipe, uint64_t *random) {
-  for (size_t i = 0; i < BENCH_HULLS; i++) {
-    body_kind kind = i < BENCH_HULLS / 2 ? recipe->a : recipe->b;
-    set->hulls[i] = kind >= HULL8 ? make_hull(random, hull_points[kind]) : NULL;
+/* On an ellipse, each in its own sector. */
+static carom_polygon *make_polygon(uint64_t *random, size_t count) {
+  carom_vec2 points[16];
+  carom_vec3 half = random_vec3(random, 0.3f, 1);
+  for (size_t i = 0; i < count; i++) {
+    float sector = (float)i + random_in(random, 0, 0.7f);
+    carom_vec2 d = carom_direction_degrees(360 * (double)sector / (double)count);
+    points[i] = (carom_vec2){d.x * half.x, d.y * half.y};
+  }
+  carom_polygon *polygon;
+  must(carom_polygon_from_points(NULL, &points[0].x, count, 0, &polygon));
+  return polygon;
+}
+
+/* The first half of the assets is for the first shapes, the other for the second ones. */
+static void make_assets(bench_set *set, const set_recipe *recipe, uint64_t *random) {
+  for (size_t i = 0; i < BENCH_ASSETS; i++) {
+    body_kind kind = i < BENCH_ASSETS / 2 ? recipe->a : recipe->b;
+    bool polygon = kind >= POLYGON3 && kind <= POLYGON16;
+    set->hulls[i] = kind >= HULL8 ? make_hull(random, asset_points[kind]) : NULL;
+    set->polygons[i] = polygon ? make_polygon(random, asset_points[kind]) : NULL;
   }
 }
 
@@ -127,8 +153,8 @@ static carom_shape make_shape(const bench_set *set, body_kind kind, bool second,
   case RECTANGLE:
     return carom_shape_rectangle(half.x, half.y);
   default: {
-    size_t i = (size_t)random_in(random, 0, BENCH_HULLS / 2 - 0.01f);
-    return carom_shape_hull(set->hulls[second ? i + BENCH_HULLS / 2 : i]);
+    size_t i = (size_t)random_in(random, 0, BENCH_ASSETS / 2 - 0.01f) + (second ? BENCH_ASSETS / 2 : 0);
+    return set->polygons[i] ? carom_shape_polygon(set->polygons[i]) : carom_shape_hull(set->hulls[i]);
   }
   }
 }
@@ -279,7 +305,7 @@ void bench_set_make(size_t index, size_t pairs, bench_set *out) {
   out->pairs = calloc(pairs, sizeof *out->pairs);
   out->motions = calloc(pairs, sizeof *out->motions);
   if (!out->pairs || !out->motions) must(CAROM_OUT_OF_MEMORY);
-  make_hulls(out, recipe, &random);
+  make_assets(out, recipe, &random);
   for (size_t i = 0; i < pairs; i++) {
     make_pair(out, recipe, &out->pairs[i], &random);
     make_motion(&out->pairs[i], &out->motions[i], &random);
@@ -288,7 +314,10 @@ void bench_set_make(size_t index, size_t pairs, bench_set *out) {
 }
 
 void bench_set_free(bench_set *set) {
-  for (size_t i = 0; i < BENCH_HULLS; i++) carom_hull_release(set->hulls[i]);
+  for (size_t i = 0; i < BENCH_ASSETS; i++) {
+    carom_hull_release(set->hulls[i]);
+    carom_polygon_release(set->polygons[i]);
+  }
   free(set->pairs);
   free(set->motions);
 }

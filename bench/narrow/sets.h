@@ -25,7 +25,7 @@ typedef struct bench_motion {
   carom_motion slow[2], fast[2]; /* of a and of b */
 } bench_motion;
 
-#define BENCH_HULLS 64
+#define BENCH_ASSETS 64
 
 typedef struct bench_set {
   const char *name;
@@ -33,7 +33,8 @@ typedef struct bench_set {
   size_t count;
   bench_pair *pairs;
   bench_motion *motions;
-  carom_hull *hulls[BENCH_HULLS]; /* that the shapes refer to; NULL where there is none */
+  carom_hull *hulls[BENCH_ASSETS]; /* that the shapes refer to; NULL where there is none */
+  carom_polygon *polygons[BENCH_ASSETS];
 } bench_set;
 
 /* How many sets there are, what they are called, and whether their shapes and all that is asked about them

@@ -8,6 +8,8 @@
 
 #include <carom/shape.h>
 
+#include <vector>
+
 inline b2Vec2 box2d_vector(const carom_vec3 &v) { return b2Vec2(v.x, v.y); }
 
 inline b2Transform box2d_transform(const carom_pose &pose) {
@@ -22,6 +24,24 @@ inline b2PolygonShape box2d_box(const carom_vec2 &half) {
   return box;
 }
 
-inline b2PolygonShape box2d_polygon(const carom_shape &shape) { return box2d_box(shape.as.rectangle.half); }
+inline b2PolygonShape box2d_polygon(const carom_shape &shape) {
+  if (shape.kind == CAROM_RECTANGLE) return box2d_box(shape.as.rectangle.half);
+  carom_polygon_view view = {};
+  carom_polygon_describe(shape.as.polygon.asset, &view);
+  std::vector<b2Vec2> points;
+  for (uint32_t i = 0; i < view.vertex_count; i++)
+    points.push_back(b2Vec2(view.vertices[i].x, view.vertices[i].y));
+  b2PolygonShape polygon;
+  polygon.Set(points.data(), int32(points.size()));
+  polygon.m_radius = 0;
+  return polygon;
+}
+
+/* It has polygons of up to so many vertices. */
+inline bool box2d_has(const carom_shape &shape) {
+  carom_polygon_view view = {};
+  if (shape.kind == CAROM_POLYGON) carom_polygon_describe(shape.as.polygon.asset, &view);
+  return view.vertex_count <= b2_maxPolygonVertices;
+}
 
 #endif
