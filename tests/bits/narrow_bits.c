@@ -2,6 +2,8 @@
  * function and each two kinds. `./carom cross` builds it in many ways; each must print narrow_bits.txt. */
 #include <stdio.h>
 
+#include <carom/obb2.h>
+
 #include "random.h"
 #include "scenes.h"
 
@@ -178,16 +180,44 @@ static void ask_hulls(void) {
   printf("hulls %016llx\n", (unsigned long long)hash.value);
 }
 
+/* The same of the plane. */
+static void ask_rectangles(void) {
+  static carom_obb2 boxes[2 * SCENE_COUPLES];
+  static carom_index_pair pairs[SCENE_COUPLES];
+  static bool overlaps[SCENE_COUPLES];
+  uint64_t random = 362436069;
+  bits_hash hash = {0xCBF29CE484222325u};
+  for (uint32_t i = 0; i < 2 * SCENE_COUPLES; i++) {
+    carom_vec3 at = bits_vec3(&random, -1, 1), half = bits_vec3(&random, 0.1f, 1);
+    boxes[i] = (carom_obb2){{at.x, at.y}, carom_direction((double)at.z), {half.x, half.y}};
+    pairs[i / 2] = (carom_index_pair){i - i % 2, i};
+  }
+  for (int touching = 0; touching < 2; touching++) {
+    hash_word(&hash, carom_obb2_overlap_pairs(boxes, 2 * SCENE_COUPLES, pairs, SCENE_COUPLES,
+                                              (carom_touching)touching, overlaps));
+    for (size_t i = 0; i < SCENE_COUPLES; i++) hash_word(&hash, overlaps[i]);
+  }
+  printf("obb2_pairs %016llx\n", (unsigned long long)hash.value);
+}
+
+/* All pairs of some kinds that follow each other. */
+static void ask_kinds(int first, int last, const char *detailed) {
+  for (int a = first; a <= last; a++)
+    for (int b = a; b <= last; b++) {
+      scene_make((carom_shape_kind)a, (carom_shape_kind)b, couples);
+      ask_all(detailed, (carom_shape_kind)a, (carom_shape_kind)b);
+      ask_batches((carom_shape_kind)a, (carom_shape_kind)b);
+    }
+}
+
 int main(int argc, char **argv) {
+  const char *detailed = argc > 1 ? argv[1] : "";
   scene_hulls_make();
   ask_hulls();
   ask_boxes();
-  for (int a = 1; a <= CAROM_CONE; a++)
-    for (int b = a; b <= CAROM_CONE; b++) {
-      scene_make((carom_shape_kind)a, (carom_shape_kind)b, couples);
-      ask_all(argc > 1 ? argv[1] : "", (carom_shape_kind)a, (carom_shape_kind)b);
-      ask_batches((carom_shape_kind)a, (carom_shape_kind)b);
-    }
+  ask_kinds(CAROM_SPHERE, CAROM_CONE, detailed);
+  ask_rectangles();
+  ask_kinds(CAROM_DISC, CAROM_SHAPE_KIND_COUNT - 1, detailed);
   scene_hulls_free();
   return 0;
 }

@@ -8,6 +8,7 @@
 #include "random.h"
 
 carom_hull *scene_hulls[SCENE_HULLS];
+carom_polygon *scene_polygons[SCENE_HULLS];
 
 static void must(carom_status status) {
   if (status == CAROM_OK) return;
@@ -27,6 +28,16 @@ static carom_vec3 grid_point(uint64_t *random) {
   return (carom_vec3){0.5f * (float)x - 0.75f, 0.5f * (float)y - 0.75f, 0.5f * (float)z - 0.75f};
 }
 
+static void make_polygons(void) {
+  uint64_t random = 521288629;
+  carom_vec3 points[64];
+  for (uint32_t i = 0; i < SCENE_HULLS; i++) {
+    size_t count = 4 + 5 * i;
+    for (size_t k = 0; k < count; k++) points[k] = i % 3 == 2 ? grid_point(&random) : round_point(&random);
+    must(carom_polygon_from_points(NULL, &points[0].x, count, sizeof *points, &scene_polygons[i]));
+  }
+}
+
 void scene_hulls_make(void) {
   uint64_t random = 88172645463325252u;
   carom_vec3 points[64];
@@ -35,10 +46,14 @@ void scene_hulls_make(void) {
     for (size_t k = 0; k < count; k++) points[k] = i % 3 == 2 ? grid_point(&random) : round_point(&random);
     must(carom_hull_from_points(NULL, &points[0].x, count, 0, &scene_hulls[i]));
   }
+  make_polygons();
 }
 
 void scene_hulls_free(void) {
-  for (uint32_t i = 0; i < SCENE_HULLS; i++) carom_hull_release(scene_hulls[i]);
+  for (uint32_t i = 0; i < SCENE_HULLS; i++) {
+    carom_hull_release(scene_hulls[i]);
+    carom_polygon_release(scene_polygons[i]);
+  }
 }
 
 carom_shape scene_shape(carom_shape_kind kind, uint64_t *random) {
@@ -55,6 +70,16 @@ carom_shape scene_shape(carom_shape_kind kind, uint64_t *random) {
     return carom_shape_rounded_hull(scene_hulls[bits_below(random, SCENE_HULLS)], radius);
   case CAROM_CYLINDER:
     return carom_shape_cylinder(half.y, half.x);
+  case CAROM_DISC:
+    return carom_shape_disc(half.x);
+  case CAROM_STADIUM:
+    return carom_shape_stadium((carom_vec2){-half.x, 0}, (carom_vec2){half.y, half.z}, half.y);
+  case CAROM_RECTANGLE:
+    return carom_shape_rounded_rectangle(half.x, half.y, radius);
+  case CAROM_POLYGON:
+    return carom_shape_rounded_polygon(scene_polygons[bits_below(random, SCENE_HULLS)], radius);
+  case CAROM_SEGMENT:
+    return carom_shape_segment((carom_vec2){-half.x, 0}, (carom_vec2){half.y, half.z});
   default:
     return carom_shape_cone(half.y, half.x);
   }
@@ -97,6 +122,19 @@ static void aim(couple *c, uint64_t *random) {
   c->motions[1] = motion_from(start, scaled(from, -1.25f), bits_below(random, 2) ? 0.0625f : 1, random);
 }
 
+carom_pose scene_flat_pose(carom_pose pose) {
+  float z = pose.rotation.z, w = pose.rotation.w, s = 1 / sqrtf(z * z + w * w);
+  return (carom_pose){{pose.position.x, pose.position.y, 0}, {0, 0, z * s, w * s}};
+}
+
+static void flatten(couple *c) {
+  carom_pose *poses[] = {&c->pose_a,        &c->pose_b,          &c->next_b,       &c->motions[0].from,
+                         &c->motions[0].to, &c->motions[1].from, &c->motions[1].to};
+  for (size_t i = 0; i < sizeof poses / sizeof poses[0]; i++) *poses[i] = scene_flat_pose(*poses[i]);
+  c->ray.origin.z = 0;
+  c->ray.translation.z = c->translation.z = 0;
+}
+
 void scene_make(carom_shape_kind a, carom_shape_kind b, couple out[SCENE_COUPLES]) {
   uint64_t random = 1442695040888963407u + 64 * (uint64_t)a + (uint64_t)b;
   for (uint32_t i = 0; i < SCENE_COUPLES; i++) {
@@ -104,5 +142,6 @@ void scene_make(carom_shape_kind a, carom_shape_kind b, couple out[SCENE_COUPLES
     out[i].b = scene_shape(b, &random);
     place(&out[i], i % 5, &random);
     aim(&out[i], &random);
+    if (a >= CAROM_DISC) flatten(&out[i]);
   }
 }
