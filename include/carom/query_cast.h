@@ -37,6 +37,14 @@ typedef struct carom_shape_hit {
 CAROM_API carom_status carom_world_cast_shape(const carom_world *world, const carom_moving_shape *moving,
                                               const carom_query_filter *filter, carom_shape_hit *out);
 
+/* Casts many moving shapes and writes the same hits as one call each: out[i] for moving[i]; on the threads
+ * that `tasks` lends besides (NULL: none), and the filter's predicate must then be able to run on several at
+ * once. Arrays of count 0 may be NULL. The status of the first that is refused is returned, and what out
+ * holds then means nothing. */
+CAROM_API carom_status carom_world_cast_shapes(const carom_world *world, const carom_moving_shape *moving,
+                                               size_t count, const carom_query_filter *filter,
+                                               const carom_tasks *tasks, carom_shape_hit *out);
+
 /* Tells whether a moving shape meets anything; stops at the first it finds. */
 CAROM_API carom_status carom_world_cast_shape_any(const carom_world *world, const carom_moving_shape *moving,
                                                   const carom_query_filter *filter, bool *out);

@@ -27,6 +27,14 @@ typedef struct carom_near {
 CAROM_API carom_status carom_world_closest(const carom_world *world, const carom_pos *point, float radius,
                                            const carom_query_filter *filter, carom_near *out);
 
+/* Asks carom_world_closest of many points and writes the same answers: out[i] for points[i]; on the threads
+ * that `tasks` lends besides (NULL: none), and the filter's predicate must then be able to run on several at
+ * once. Arrays of count 0 may be NULL. The status of the first that is refused is returned, and what out
+ * holds then means nothing. */
+CAROM_API carom_status carom_world_closest_many(const carom_world *world, const carom_pos *points,
+                                                size_t count, float radius, const carom_query_filter *filter,
+                                                const carom_tasks *tasks, carom_near *out);
+
 /* Finds the `capacity` bodies that are nearest to a point and no farther than `radius`, each once, with its
  * nearest collider: by distance, then collider index. Writes them to out (NULL when capacity is 0), and how
  * many it wrote to *count. */
