@@ -23,15 +23,17 @@ typedef struct carom__line_span {
 } carom__line_span;
 
 /* Cuts the span by two planes, `reach` on both sides of the origin: the point starts at `at` along their
- * normal. */
+ * normal. What is beyond one of them when the span begins comes in later, by the end, or never. */
 static inline void line_span_cut(carom__line_span *s, double at, double move, double reach) {
   double beyond = fabs(at) - reach, closing = at < 0 ? move : -move;
   double way = closing > 0 ? fabs(at) + reach : -beyond, speed = fabs(move);
   s->apart = greater_double(beyond, s->apart);
-  if (beyond > 0 && closing <= beyond)
-    s->leave = -1;
-  else if (beyond > 0 && beyond > closing * s->enter)
-    s->enter = beyond / closing;
+  if (beyond > closing * s->enter) {
+    if (closing > beyond)
+      s->enter = beyond / closing;
+    else
+      s->leave = -1;
+  }
   if (way < speed * s->leave) s->leave = way / speed;
 }
 
