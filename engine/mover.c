@@ -12,7 +12,7 @@
 
 /* The other kinds have their radius as the last of their sizes. */
 static bool can_grow(carom_shape_kind kind) {
-  return kind != CAROM_CYLINDER && kind != CAROM_CONE && kind != CAROM_SEGMENT;
+  return kind != CAROM_CYLINDER && kind != CAROM_CONE && kind != CAROM_SEGMENT && kind != CAROM_CHAIN_LINK;
 }
 
 carom_shape carom__move_grow(const carom_shape *shape, float by) {

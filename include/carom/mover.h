@@ -47,7 +47,7 @@ typedef struct carom_mover_plane {
 /* A mover and how it moves. Set shape and pose; the rest may be zero. All of it may be changed between two
  * moves. */
 typedef struct carom_mover {
-  carom_shape shape; /* any kind but cylinders, cones and segments, spatial or planar as the world is */
+  carom_shape shape; /* of the world's family; any kind but cylinders, cones, segments and links */
   carom_pose pose;   /* moves change its position and never its rotation */
   carom_vec3 up;     /* unit (within 1e-3); zero means y. In the plane its z must be 0 */
   float max_slope;   /* of ground, in radians from level: 0..pi/2; 0 means pi/4 */
@@ -88,7 +88,7 @@ typedef struct carom_mover_result {
  *
  * Shape, pose and translation are refused as by carom_cast_shape; other sizes outside 0..CAROM_SIZE_MAX and
  * angles outside their range with CAROM_OUT_OF_RANGE, `up` with CAROM_NOT_UNIT or CAROM_NOT_PLANAR,
- * cylinders, cones and segments with CAROM_UNKNOWN_KIND; CAROM_OUT_OF_RANGE, too, when it would leave
+ * cylinders, cones, segments and links with CAROM_UNKNOWN_KIND; CAROM_OUT_OF_RANGE, too, when it would leave
  * CAROM_POSITION_MAX. A mover that was refused is unchanged, also after CAROM_NOT_CONVERGED (query_cast.h).
  */
 CAROM_API carom_status carom_mover_move(const carom_world *world, carom_mover *mover, carom_vec3 translation,

@@ -491,25 +491,38 @@ START_TEST(the_plane_is_walked_alike) {
 }
 END_TEST
 
-/* A hilly line of segments, none of which has an inside. */
-START_TEST(it_walks_on_chains) {
+/* A hilly line, of segments and of the links of a chain. */
+static void add_hills(carom_world *world, bool linked) {
+  carom_vec2 points[501];
+  carom_body body = support_body(world, CAROM_STATIC, 0, 0, 0);
+  for (int i = 0; i < 501; i++) points[i] = (carom_vec2){0.1f * (float)i, sinf(0.1f * (float)i)};
+  for (int i = 0; i < 500 && !linked; i++)
+    support_collider(world, body, carom_shape_segment(points[i], points[i + 1]));
+  if (!linked) return;
+  carom_chain *chain;
+  ck_assert_int_eq(carom_chain_create(NULL, &(carom_chain_def){.points = &points[0].x, .count = 501}, &chain),
+                   CAROM_OK);
+  ck_assert_int_eq(
+      carom_collider_create_chain(world, body, &(carom_collider_def){.sensor = false}, chain, 0, NULL),
+      CAROM_OK);
+  carom_chain_release(chain);
+}
+
+START_TEST(it_walks_on_lines) {
   carom_world *world;
   ck_assert_int_eq(carom_world_create(&(carom_world_def){.planar = true}, &world), CAROM_OK);
-  carom_body chain = support_body(world, CAROM_STATIC, 0, 0, 0);
-  for (int i = 0; i < 500; i++) {
-    float x = 0.1f * (float)i, next = 0.1f * (float)(i + 1);
-    support_collider(world, chain,
-                     carom_shape_segment((carom_vec2){x, sinf(x)}, (carom_vec2){next, sinf(next)}));
-  }
+  add_hills(world, _i);
   support_step(world);
   carom_mover mover = person(1, 1, 0);
   mover.shape = carom_shape_stadium((carom_vec2){0, -0.6f}, (carom_vec2){0, 0.6f}, 0.3f);
   mover.max_slope = 0.9f;
   send(world, &mover, 0, -1, 0);
+  size_t lost = 0;
   for (int i = 0; i < 900; i++) {
     send(world, &mover, 0.05f, -0.003f, 0);
-    ck_assert_int_eq(mover.footing, CAROM_ON_GROUND);
+    lost += mover.footing != CAROM_ON_GROUND;
   }
+  ck_assert_uint_eq(lost, 0);
   NEAR(mover.pose.position.x, 46, 0.05);
   carom_world_destroy(world);
 }
@@ -551,7 +564,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, filters_decide_what_is_in_the_way);
   tcase_add_test(tests, up_is_where_the_game_says);
   tcase_add_loop_test(tests, the_plane_is_walked_alike, 0, 3);
-  tcase_add_test(tests, it_walks_on_chains);
+  tcase_add_loop_test(tests, it_walks_on_lines, 0, 2);
   tcase_add_test(tests, what_is_refused_changes_nothing);
   suite_add_tcase(suite, tests);
   return suite;
