@@ -1,11 +1,12 @@
-/* golden.c: steps a world of everything, and one of swept bodies, and prints, every 100 steps, the step and
- * hashes of the world, of all events and calls, of all answers to queries, and of all of the swept world so
- * far. What it prints must be golden.txt, or its beginning, whatever built it, wherever it runs, on however
- * many threads. */
+/* golden.c: steps a world of everything, one of swept bodies and one of the plane, and prints, every 100
+ * steps, the step and hashes of the world, of all events and calls, of all answers to queries, and of all of
+ * the swept and of the planar world so far. What it prints must be golden.txt, or its beginning, whatever
+ * built it, wherever it runs, on however many threads. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "golden_look.h"
+#include "golden_planar.h"
 #include "golden_play.h"
 #include "golden_swept.h"
 #include "scenes.h"
@@ -26,9 +27,9 @@ static golden_options parse(int argc, char **argv) {
   return options;
 }
 
-static void print_line(uint32_t step, const uint64_t hashes[4]) {
+static void print_line(uint32_t step, const uint64_t hashes[5]) {
   printf("%lu", (unsigned long)step);
-  for (int i = 0; i < 4; i++) printf(" %016llx", (unsigned long long)hashes[i]);
+  for (int i = 0; i < 5; i++) printf(" %016llx", (unsigned long long)hashes[i]);
   printf("\n");
 }
 
@@ -38,39 +39,52 @@ static void step_world(golden_world *golden, float dt, bits_hash *events) {
   golden_hash_hits(events, golden->world);
 }
 
+static uint64_t step_swept(golden_world *swept, float dt, bits_hash *events) {
+  golden_swept_play(swept);
+  step_world(swept, dt, events);
+  return carom_world_hash(swept->world) ^ events->value ^ swept->calls.value;
+}
+
+static uint64_t step_planar(golden_planar *planar, float dt) {
+  golden_planar_step(planar, dt);
+  return carom_world_hash(planar->world) ^ planar->events.value ^ planar->queries.value;
+}
+
 /* Time stands still in some steps. */
-static void run(golden_world *golden, golden_world *swept, uint32_t steps) {
+static void run(golden_world *golden, golden_world *swept, golden_planar *planar, uint32_t steps) {
   bits_hash events = {0xCBF29CE484222325u}, queries = events, swept_events = events;
   for (uint32_t step = 1; step <= steps; step++) {
     float dt = step % 16 ? 1.0f / 60 : 0;
     golden_play(golden, step);
     step_world(golden, dt, &events);
     golden_hash_queries(&queries, golden);
-    golden_swept_play(swept);
-    step_world(swept, dt, &swept_events);
+    uint64_t swept_hash = step_swept(swept, dt, &swept_events), planar_hash = step_planar(planar, dt);
     if (step % STEPS_A_LINE > 0) continue;
     print_line(step, (uint64_t[]){carom_world_hash(golden->world), events.value ^ golden->calls.value,
-                                  queries.value,
-                                  carom_world_hash(swept->world) ^ swept_events.value ^ swept->calls.value});
+                                  queries.value, swept_hash, planar_hash});
   }
 }
 
 int main(int argc, char **argv) {
   static golden_world golden = {.random = 88172645463325252u, .calls = {0xCBF29CE484222325u}};
   static golden_world swept = {.random = 2463534242u, .calls = {0xCBF29CE484222325u}};
+  static golden_planar planar;
   golden_options options = parse(argc, argv);
   carom_pool *pool = NULL;
   golden_must(carom_pool_create(NULL, options.threads, &pool));
-  const carom_world_def def = {.tasks = carom_pool_tasks(pool)};
+  const carom_tasks tasks = carom_pool_tasks(pool);
+  const carom_world_def def = {.tasks = tasks};
   golden_must(carom_world_create(&def, &golden.world));
   golden_must(carom_world_create(&def, &swept.world));
   scene_hulls_make();
+  golden_planar_make(&planar, &tasks);
   golden_populate(&golden);
   golden_add_handlers(&golden);
   golden_swept_populate(&swept);
-  run(&golden, &swept, options.steps);
+  run(&golden, &swept, &planar, options.steps);
   golden_must(carom_world_destroy(golden.world));
   golden_must(carom_world_destroy(swept.world));
+  golden_must(carom_world_destroy(planar.world));
   carom_pool_destroy(pool);
   scene_hulls_free();
   return 0;
