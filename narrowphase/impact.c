@@ -13,6 +13,7 @@
 #include "chain.h"
 #include "impact_gap.h"
 #include "impact_inside.h"
+#include "impact_link.h"
 #include "line_cast.h"
 
 /* How far above what would be an answer the gap of boxes along an axis will do for their distance, in sizes.
@@ -223,7 +224,7 @@ carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
     approach_along_centers(&s);
   carom_status status = s.now.time > 0 ? look(&s, &done, out) : look_at_start(&s, &done, out);
   while (!status && !done) status = advance(&s, &done, out);
-  if (!status && out->hit && !out->inside && is_passed(&s))
-    *out = (carom_impact){.fraction = 1, .iterations = s.iterations};
+  if (!status)
+    carom__impact_pass_links(s.cores.a, s.cores.b, &s.b_in_a.axes, dvec3_narrow(s.nearest.normal), out);
   return status;
 }

@@ -1,6 +1,7 @@
 /* line_cast_flats.c: casts of planar shapes of any kinds: the walk around their Minkowski difference
  * (flat_gap.c) gives the distance at a time, exactly. */
 #include "flat_class.h"
+#include "impact_link.h"
 #include "line_cast_parts.h"
 
 /* How far a flat says that it reaches is up to the root of 2 times what its OBB says. */
@@ -55,7 +56,7 @@ static void describe(const void *line, carom_impact *out) {
 
 static const carom__line_form form = {look, describe};
 
-bool carom__line_cast_flats(const carom__line_cast *it, carom_impact *out) {
+static bool find(const carom__line_cast *it, carom_impact *out) {
   carom__line_pair pair;
   flat_line l;
   carom__flat_of(it->a.shape, &l.a);
@@ -63,4 +64,13 @@ bool carom__line_cast_flats(const carom__line_cast *it, carom_impact *out) {
   if (!carom__line_pair_set(&pair, it, OF_REACH * ((double)l.a.reach + (double)l.b.reach))) return false;
   make_line(&pair, &l);
   return carom__line_approach_from_start(&pair, &form, &l, out);
+}
+
+bool carom__line_cast_flats(const carom__line_cast *it, carom_impact *out) {
+  if (!find(it, out)) return false;
+  if (!out->hit) return true;
+  carom__relative b_in_a = frame_relative(it->a.frame, it->b.frame);
+  carom_vec3 normal = mat3_tmul_vec3(&it->a.frame->axes, out->normal);
+  carom__impact_pass_links(it->a.shape, it->b.shape, &b_in_a.axes, normal, out);
+  return true;
 }
