@@ -11,7 +11,9 @@
  *
  * One-sided chains are solid on the left of the way from each point to the next, as a polygon with points
  * counter-clockwise is, and are touched from the right. What is on the other side, by its middle, passes:
- * it has no contact, and rays and casts that come from there have no hit. Two links meet as segments. */
+ * it has no contact, and rays and casts that come from there have no hit. Two links meet as segments. Of a
+ * two-sided chain, shapes that are much larger than links of rough ground may be taken to be behind a steep
+ * one: ground that has one side should be one-sided. */
 #ifndef CAROM_CHAIN_H
 #define CAROM_CHAIN_H
 

@@ -46,7 +46,7 @@ typedef struct carom_manifold {
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, carom_manifold *out);
 
-/* Tells whether A and B touch; always agrees with carom_collide. */
+/* Tells whether A and B touch; always agrees with carom_collide, but for links of chains (chain.h). */
 CAROM_API carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, bool *out);
 
