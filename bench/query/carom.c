@@ -3,6 +3,7 @@
 #include <float.h>
 #include <stdlib.h>
 
+#include "common/timing.h"
 #include "engine.h"
 
 enum { FOUND_MAX = 1024 };
@@ -14,11 +15,12 @@ typedef carom_shape box_fn(carom_vec3 half);
 static carom_shape make_box(carom_vec3 half) { return carom_shape_box(half.x, half.y, half.z); }
 static carom_shape make_rectangle(carom_vec3 half) { return carom_shape_rectangle(half.x, half.y); }
 
-static void add(carom_world *world, const bench_body *body, bool still, box_fn *make) {
+static carom_body add(carom_world *world, const bench_body *body, bool still, box_fn *make) {
   carom_body_def def = {.kind = still ? CAROM_STATIC : CAROM_KINEMATIC,
                         .pose = {position_of(body->position), body->rotation}};
-  carom_collider_create(world, carom_body_create(world, &def),
-                        &(carom_collider_def){.shape = make(body->half)});
+  carom_body added = carom_body_create(world, &def);
+  carom_collider_create(world, added, &(carom_collider_def){.shape = make(body->half)});
+  return added;
 }
 
 /* A level is one body. */
@@ -30,12 +32,15 @@ static void add_level(carom_world *world, const bench_scene *scene) {
                                                 .pose.position = scene->bodies[i].position});
 }
 
+/* The world's user pointer is a list of its bodies that ends with none; a level's is empty. */
 static void *create_world(const bench_scene *scene, bool planar) {
   carom_world *world;
-  if (carom_world_create(&(carom_world_def){.planar = planar}, &world)) exit(EXIT_FAILURE);
+  carom_body *bodies = calloc(scene->count + 1, sizeof *bodies);
+  if (!bodies || carom_world_create(&(carom_world_def){.planar = planar, .user = bodies}, &world))
+    exit(EXIT_FAILURE);
   if (scene->hulls) add_level(world, scene);
   for (size_t i = 0; i < scene->count && !scene->hulls; i++)
-    add(world, &scene->bodies[i], i >= scene->mover_count, planar ? make_rectangle : make_box);
+    bodies[i] = add(world, &scene->bodies[i], i >= scene->mover_count, planar ? make_rectangle : make_box);
   if (carom_world_step(world, 0)) exit(EXIT_FAILURE);
   return world;
 }
@@ -79,17 +84,28 @@ static uint64_t cast_all(void *state, const query_question *q, size_t count) {
   return found;
 }
 
-static uint64_t cast_batch(void *state, const query_question *q, size_t count) {
+static uint64_t cast_batch(void *state, const query_question *q, size_t count, const carom_tasks *tasks) {
   uint64_t found = 0;
   carom_ray *rays = calloc(count, sizeof *rays);
   carom_ray_hit *hits = calloc(count, sizeof *hits);
   if (!rays || !hits) exit(EXIT_FAILURE);
   for (size_t i = 0; i < count; i++) rays[i] = ray_of(&q[i]);
-  carom_world_cast_rays(state, rays, count, NULL, NULL, hits);
+  carom_world_cast_rays(state, rays, count, NULL, tasks, hits);
   for (size_t i = 0; i < count; i++) found += hits[i].body.bits != 0;
   free(rays);
   free(hits);
   return found;
+}
+
+static uint64_t cast_batch_alone(void *state, const query_question *q, size_t count) {
+  return cast_batch(state, q, count, NULL);
+}
+
+static uint64_t cast_batch_on_two(void *state, const query_question *q, size_t count) {
+  static carom_pool *pool;
+  if (!pool && carom_pool_create(NULL, 2, &pool)) exit(EXIT_FAILURE);
+  carom_tasks tasks = carom_pool_tasks(pool);
+  return cast_batch(state, q, count, &tasks);
 }
 
 static uint64_t overlap_aabb(void *state, const query_question *q, size_t count) {
@@ -168,24 +184,49 @@ static uint64_t find_nearest_8(void *state, const query_question *q, size_t coun
   return nearest(state, q, count, 8);
 }
 
+static double time_one(carom_world *world, const query_question *q) {
+  double start = bench_seconds();
+  cast_closest(world, q, 1);
+  return bench_seconds() - start;
+}
+
+/* To and fro, so that the trees stay as good as they are. */
+static double time_first(void *state, const query_question *q) {
+  static double way = 0.01;
+  for (const carom_body *body = carom_world_user(state); body->bits; body++) {
+    carom_pose pose;
+    carom_body_pose(state, *body, &pose);
+    pose.position.x += way;
+    carom_body_set_pose(state, *body, &pose);
+  }
+  way = -way;
+  if (carom_world_step(state, 0)) exit(EXIT_FAILURE);
+  double first = time_one(state, q);
+  return first - time_one(state, q);
+}
+
 const query_engine query_carom = {"carom",
                                   create,
                                   {[QUERY_RAY_CLOSEST] = cast_closest,
                                    [QUERY_RAY_ANY] = cast_any,
                                    [QUERY_RAY_ALL] = cast_all,
-                                   [QUERY_RAY_BATCH] = cast_batch,
+                                   [QUERY_RAY_BATCH] = cast_batch_alone,
+                                   [QUERY_RAY_BATCH_2] = cast_batch_on_two,
                                    [QUERY_OVERLAP_AABB] = overlap_aabb,
                                    [QUERY_OVERLAP_BOX] = overlap_box,
                                    [QUERY_SPHERE_CAST] = cast_sphere,
                                    [QUERY_BOX_CAST] = cast_box,
                                    [QUERY_CLOSEST] = find_closest,
-                                   [QUERY_NEAREST_8] = find_nearest_8}};
+                                   [QUERY_NEAREST_8] = find_nearest_8},
+                                  time_first};
 
 const query_engine query_carom_planar = {"carom",
                                          create_planar,
                                          {[QUERY_RAY_CLOSEST] = cast_closest,
                                           [QUERY_RAY_ANY] = cast_any,
                                           [QUERY_RAY_ALL] = cast_all,
-                                          [QUERY_RAY_BATCH] = cast_batch,
+                                          [QUERY_RAY_BATCH] = cast_batch_alone,
+                                          [QUERY_RAY_BATCH_2] = cast_batch_on_two,
                                           [QUERY_OVERLAP_AABB] = overlap_aabb,
-                                          [QUERY_OVERLAP_BOX] = overlap_rectangle}};
+                                          [QUERY_OVERLAP_BOX] = overlap_rectangle},
+                                         time_first};

@@ -13,7 +13,8 @@ typedef enum query_kind {
   QUERY_RAY_CLOSEST,
   QUERY_RAY_ANY,
   QUERY_RAY_ALL,
-  QUERY_RAY_BATCH, /* closest, all at once */
+  QUERY_RAY_BATCH,   /* closest, all at once */
+  QUERY_RAY_BATCH_2, /* the same on two threads; what is measured is the caller's time */
   QUERY_OVERLAP_AABB,
   QUERY_OVERLAP_BOX,
   QUERY_SPHERE_CAST, /* of the radius half.x */
@@ -36,6 +37,9 @@ typedef struct query_engine {
   void *(*create)(const bench_scene *scene); /* NULL: it takes no scenes of that sort */
   /* Ask all questions, and return how much was found; NULL for a kind that is not offered. */
   uint64_t (*ask[QUERY_KINDS])(void *state, const query_question *questions, size_t count);
+  /* Moves all bodies a little, and returns how many seconds the first question after that takes more than the
+   * next; NULL where that is not measured. */
+  double (*time_first)(void *state, const query_question *question);
 } query_engine;
 
 extern const query_engine query_carom, query_carom_planar;
