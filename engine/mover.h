@@ -52,6 +52,9 @@ carom_shape carom__move_grow(const carom_shape *shape, float by);
 
 /* Measures a collider where the mover is. */
 carom__touch carom__move_measure(carom__move *m, uint32_t collider);
+/* Is this a link of a one-sided chain that lets the mover pass? It does from behind, and while it is crossed.
+ */
+bool carom__move_passes(const carom__move *m, const carom__touch *touch);
 /* Finds what is nearer than `within`, the nearest first; then by collider index. */
 void carom__move_look(carom__move *m, float within, carom__touches *out);
 /* Is this ground? An edge is as good as what lies beyond it, if `edges`: who climbs a step or walks off a

@@ -47,6 +47,7 @@ static bool is_in_the_way(void *user, const carom_world *world, carom_body body,
   if (carom__id_index(body.bits) == c->m->passed) return false;
   carom__touch touch = carom__move_measure(c->m, carom__id_index(collider.bits));
   if (touch.gap > 0 && vec3_dot(touch.normal, c->way) >= -GAP_LOSS * touch.gap) return false;
+  if (carom__move_passes(c->m, &touch)) return false;
   return !filter->accept || filter->accept(filter->user, world, body, collider);
 }
 

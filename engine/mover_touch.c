@@ -2,6 +2,7 @@
 #include "mover.h"
 
 #include "boxes.h"
+#include "chain.h"
 #include "pair_call.h"
 #include "query_index.h"
 
@@ -16,6 +17,14 @@ carom__touch carom__move_measure(carom__move *m, uint32_t collider) {
       carom__call_signed_distance((carom__site){shape, &frame}, (carom__site){&m->shape, &own}, NULL, &apart);
   if (status) m->status = status;
   return (carom__touch){collider, apart.distance, apart.normal, apart.point_a};
+}
+
+bool carom__move_passes(const carom__move *m, const carom__touch *touch) {
+  const carom_shape *shape = &m->world->colliders.shapes.data[touch->collider];
+  if (shape->kind != CAROM_CHAIN_LINK || !shape->as.chain_link.asset->one_sided) return false;
+  if (touch->gap <= 0) return true;
+  carom_frame frame = carom__collider_frame(m->world, touch->collider);
+  return chain_link_lets_pass(shape, vec3_neg(mat3_tmul_vec3(&frame.axes, touch->normal)));
 }
 
 /* --- Looking around --- */
@@ -53,7 +62,8 @@ static bool see(void *context, uint32_t collider) {
   look *l = context;
   if (!carom__query_wants(l->m->world, collider, &l->m->filter) || !is_near(l, collider)) return true;
   carom__touch touch = carom__move_measure(l->m, collider);
-  if (touch.gap < l->within && carom__query_accepts(l->m->world, collider, &l->m->filter))
+  if (touch.gap < l->within && !carom__move_passes(l->m, &touch) &&
+      carom__query_accepts(l->m->world, collider, &l->m->filter))
     keep(l->out, &touch);
   return !l->m->status;
 }

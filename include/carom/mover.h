@@ -9,7 +9,9 @@
  * what it collides with: from a free place it gets to free places only, however far it is sent and however
  * thin the walls are, because all its ways are shape casts. What has got into it by a motion of its own
  * pushes it out. The margin should be more than 64 u times the size of what the mover meets, u = 2^-24,
- * because distances are not known better; below 2 CAROM_SIZE_MIN it is taken as that.
+ * because distances are not known better; below 2 CAROM_SIZE_MIN it is taken as that. A one-sided chain
+ * is in its way from the side that is touched alone, and not while it is crossed: what jumps up through one
+ * lands on it.
  *
  * On the ground, when it is not sent up, a mover walks: it keeps its horizontal speed uphill and downhill,
  * does not slide down, climbs steps, stays on the ground where that falls away by no more than its snap

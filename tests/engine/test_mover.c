@@ -528,6 +528,29 @@ START_TEST(it_walks_on_lines) {
 }
 END_TEST
 
+/* From below it passes; from above it lands. */
+START_TEST(it_jumps_through_one_sided_chains) {
+  const float points[] = {5, 2, 0, 2, -5, 2};
+  const carom_chain_def def = {.points = points, .count = 3, .one_sided = true};
+  carom_world *world;
+  carom_chain *chain;
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.planar = true}, &world), CAROM_OK);
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  carom_body body = support_body(world, CAROM_STATIC, 0, 0, 0);
+  carom_collider_create_chain(world, body, &(carom_collider_def){.sensor = false}, chain, 0, NULL);
+  carom_chain_release(chain);
+  carom_mover mover = person(0.2, 0, 0);
+  mover.shape = carom_shape_stadium((carom_vec2){0, -0.6f}, (carom_vec2){0, 0.6f}, 0.3f);
+  for (int i = 0; i < 50; i++) ck_assert(!send(world, &mover, 0.01f, 0.05f, 0).stuck);
+  NEAR(mover.pose.position.y, 0.9 + 50 * 0.05, 1e-4);
+  for (int i = 0; i < 50; i++) send(world, &mover, 0.01f, -0.05f, 0);
+  NEAR(mover.pose.position.y, 2.9f + margin, 1e-3);
+  ck_assert_int_eq(mover.footing, CAROM_ON_GROUND);
+  NEAR(mover.pose.position.x, 1.2, 1e-3);
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(what_is_refused_changes_nothing) {
   carom_world *world = support_world();
   carom_mover mover = person(CAROM_POSITION_MAX, 0, 0), before = mover;
@@ -565,6 +588,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, up_is_where_the_game_says);
   tcase_add_loop_test(tests, the_plane_is_walked_alike, 0, 3);
   tcase_add_loop_test(tests, it_walks_on_lines, 0, 2);
+  tcase_add_test(tests, it_jumps_through_one_sided_chains);
   tcase_add_test(tests, what_is_refused_changes_nothing);
   suite_add_tcase(suite, tests);
   return suite;
