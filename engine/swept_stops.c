@@ -100,8 +100,10 @@ static bool holds(const stopper *s, carom__meeting *m) {
   return m->met;
 }
 
+/* At the end of the world there is no room for it. */
 static void shift(carom_pose *pose, carom_vec3 normal, float by) {
-  pose->position = pos_add(pose->position, vec3_scale(normal, by));
+  carom_pos to = pos_add(pose->position, vec3_scale(normal, by));
+  if (carom__pos_check(&to) == CAROM_OK) pose->position = to;
 }
 
 /* Closes the gap that is left, by moving one of those that stop. */
