@@ -11,8 +11,9 @@ static carom_pose random_pose(golden_planar *planar) {
   return scene_flat_pose((carom_pose){{(double)at.x, (double)at.y, 0}, bits_turn(&planar->random, 1)});
 }
 
+/* Of all planar kinds but links of chains, which need their neighbours. */
 static void add_body(golden_planar *planar, uint32_t i) {
-  carom_shape_kind kind = (carom_shape_kind)(CAROM_DISC + i % (CAROM_SHAPE_KIND_COUNT - CAROM_DISC));
+  carom_shape_kind kind = (carom_shape_kind)(CAROM_DISC + i % (CAROM_CHAIN_LINK - CAROM_DISC));
   carom_vec3 velocity = bits_vec3(&planar->random, -3, 3);
   carom_body_def def = {.kind = i % 5 ? CAROM_KINEMATIC : CAROM_STATIC, .pose = random_pose(planar)};
   if (i % 5 > 1) {
