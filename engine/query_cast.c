@@ -61,7 +61,7 @@ static bool may_meet(const cast_query *q, uint32_t collider, const carom_frame *
 }
 
 /* Where there is no closed form. */
-static carom_status search_impact(const cast_query *q, uint32_t collider, carom_impact *out) {
+static carom_status search_impact(const cast_query *q, uint32_t collider, double begin, carom_impact *out) {
   const carom_world *world = q->world;
   const carom__line_cast *line = &q->line;
   carom_quat rotation = world->bodies.poses.data[world->colliders.gates.data[collider].body].rotation;
@@ -72,15 +72,16 @@ static carom_status search_impact(const cast_query *q, uint32_t collider, carom_
   it.motions.b = carom__mover_make(line->b.shape, q->rotation, q->rotation);
   it.motions.offset = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
   it.motions.travel = line->travel;
-  return carom__impact(&it, out);
+  return carom__impact_search(&it, begin, out);
 }
 
 static carom_status find_impact(cast_query *q, uint32_t collider, carom_impact *out) {
   carom_frame frame = carom__collider_frame(q->world, collider);
+  double begin;
   q->line.a = (carom__site){&q->world->colliders.shapes.data[collider], &frame};
   q->line.until = q->limit;
-  if (carom__line_cast_find(&q->line, out)) return CAROM_OK;
-  if (may_meet(q, collider, &frame)) return search_impact(q, collider, out);
+  if (carom__line_cast_find(&q->line, &begin, out)) return CAROM_OK;
+  if (may_meet(q, collider, &frame)) return search_impact(q, collider, begin, out);
   *out = (carom_impact){.hit = false};
   return CAROM_OK;
 }

@@ -192,7 +192,7 @@ static carom_status advance(search *s, bool *done, carom_impact *out) {
 }
 
 /* What does not turn. */
-static bool cast_along_line(const carom__impact_case *it, carom_impact *out) {
+static bool cast_along_line(const carom__impact_case *it, double *begin, carom_impact *out) {
   const carom__mover *a = &it->motions.a, *b = &it->motions.b;
   carom__line_cast line = {.a = {a->shape, &it->start_a},
                            .b = {b->shape, &it->start_b},
@@ -200,7 +200,7 @@ static bool cast_along_line(const carom__impact_case *it, carom_impact *out) {
                            .travel_a = it->travel_a,
                            .margin = it->margin,
                            .until = 1};
-  return a->rate + b->rate == 0 && carom__line_cast_find(&line, out);
+  return a->rate + b->rate == 0 && carom__line_cast_find(&line, begin, out);
 }
 
 /* A link of a chain lets pass what comes from behind, and leaves to its neighbours what overlaps it at the
@@ -213,13 +213,12 @@ static bool is_passed(const search *s) {
          chain_link_lets_pass(b, mat3_tmul_vec3(&s->b_in_a.axes, to_b));
 }
 
-carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
+carom_status carom__impact_search(const carom__impact_case *it, double begin, carom_impact *out) {
   search s;
   bool done = false;
-  if (cast_along_line(it, out)) return CAROM_OK;
   start(&s, it);
-  if (s.boxes)
-    go_to(&s, 0);
+  if (begin > 0 || s.boxes)
+    go_to(&s, begin);
   else
     approach_along_centers(&s);
   carom_status status = s.now.time > 0 ? look(&s, &done, out) : look_at_start(&s, &done, out);
@@ -227,4 +226,9 @@ carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
   if (!status)
     carom__impact_pass_links(s.cores.a, s.cores.b, &s.b_in_a.axes, dvec3_narrow(s.nearest.normal), out);
   return status;
+}
+
+carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
+  double begin = 0;
+  return cast_along_line(it, &begin, out) ? CAROM_OK : carom__impact_search(it, begin, out);
 }

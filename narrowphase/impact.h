@@ -21,4 +21,7 @@ typedef struct carom__impact_case {
  * which leaves *out alone. */
 carom_status carom__impact(const carom__impact_case *it, carom_impact *out);
 
+/* The same where there is no closed form (line_cast.h), from a time until which they are apart. */
+carom_status carom__impact_search(const carom__impact_case *it, double begin, carom_impact *out);
+
 #endif

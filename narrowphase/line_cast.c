@@ -23,10 +23,10 @@ bool carom__line_pair_set(carom__line_pair *pair, const carom__line_cast *it, do
   return distance + norm1(it->travel) <= LONGEST * size;
 }
 
-static bool cast_plain(const carom__line_cast *it, carom__line_pair *pair, carom_impact *out) {
+static bool cast_plain(const carom__line_cast *it, carom__line_pair *pair, double *begin, carom_impact *out) {
   bool boxes = pair->a.kind == CAROM__PLAIN_BOX && pair->b.kind == CAROM__PLAIN_BOX;
   if (!carom__line_pair_set(pair, it, pair->a.reach + pair->b.reach)) return false;
-  return boxes ? carom__line_cast_boxes(pair, out) : carom__line_cast_round(pair, out);
+  return boxes ? carom__line_cast_boxes(pair, begin, out) : carom__line_cast_round(pair, out);
 }
 
 static bool are_rounded_boxes(const carom__line_pair *pair) {
@@ -38,11 +38,17 @@ static bool is_sphere_and_frustum(const carom_shape *a, const carom_shape *b) {
   return a->kind == CAROM_SPHERE && shape_is_frustum(b);
 }
 
-bool carom__line_cast_find(const carom__line_cast *it, carom_impact *out) {
+/* Links of chains let some hits pass. */
+static bool are_plain_flats(const carom_shape *a, const carom_shape *b) {
+  return shape_is_planar(a) && a->kind != CAROM_CHAIN_LINK && b->kind != CAROM_CHAIN_LINK;
+}
+
+bool carom__line_cast_find(const carom__line_cast *it, double *begin, carom_impact *out) {
   carom__line_pair pair;
+  *begin = 0;
   bool plain = carom__plain_core_of(it->a.shape, &pair.a) && carom__plain_core_of(it->b.shape, &pair.b);
-  if (plain && !are_rounded_boxes(&pair)) return cast_plain(it, &pair, out);
+  if (plain && !are_rounded_boxes(&pair)) return cast_plain(it, &pair, begin, out);
   if (is_sphere_and_frustum(it->a.shape, it->b.shape) || is_sphere_and_frustum(it->b.shape, it->a.shape))
     return carom__line_cast_frustum(it, out);
-  return shape_is_planar(it->a.shape) && carom__line_cast_flats(it, out);
+  return are_plain_flats(it->a.shape, it->b.shape) && carom__line_cast_flats(it, out);
 }

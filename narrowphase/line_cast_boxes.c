@@ -118,13 +118,16 @@ static bool meet(const carom__line_pair *pair, const entry *e, carom_impact *out
   return found;
 }
 
-bool carom__line_cast_boxes(const carom__line_pair *pair, carom_impact *out) {
+bool carom__line_cast_boxes(const carom__line_pair *pair, double *begin, carom_impact *out) {
   box_line line;
   make_line(pair, &line);
   entry e = enter(&line, pair->it->until);
   if (e.span.apart <= pair->near && line_begins_inside(pair->it, out)) return true;
   if (e.span.apart <= 0) return false;
-  if (line_span_is_met(&e.span, pair->it->until) && e.span.enter < 1) return meet(pair, &e, out);
-  line_miss(out);
-  return true;
+  if (!line_span_is_met(&e.span, pair->it->until) || e.span.enter >= 1) {
+    line_miss(out);
+    return true;
+  }
+  *begin = e.span.enter;
+  return meet(pair, &e, out);
 }

@@ -82,7 +82,7 @@ bool carom__line_approach_from_start(const carom__line_pair *pair, const carom__
 
 /* carom__line_cast_find for a pair of which at most one is a box, and for two boxes without a radius. */
 bool carom__line_cast_round(const carom__line_pair *pair, carom_impact *out);
-bool carom__line_cast_boxes(const carom__line_pair *pair, carom_impact *out);
+bool carom__line_cast_boxes(const carom__line_pair *pair, double *begin, carom_impact *out);
 /* For a sphere and a cylinder or cone, and for planar shapes of any kinds. */
 bool carom__line_cast_frustum(const carom__line_cast *it, carom_impact *out);
 bool carom__line_cast_flats(const carom__line_cast *it, carom_impact *out);

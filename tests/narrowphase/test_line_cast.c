@@ -23,10 +23,10 @@ static bool find_by_form(const line_case *c, double until, carom_impact *out) {
   carom_frame a = pose_to_frame(&c->pose_a), b = pose_to_frame(&c->pose_b);
   carom__line_cast line = {{&c->a, &a},       {&c->b, &b}, dvec3_widen(c->travel), dvec3_widen(c->travel_a),
                            (double)c->margin, until};
-  return carom__line_cast_find(&line, out);
+  double begin;
+  return carom__line_cast_find(&line, &begin, out);
 }
 
-/* A turn that is too slow to change a bit keeps it from asking for the closed form. */
 static carom_status find_by_search(const line_case *c, carom_impact *out) {
   carom__impact_case it = {.start_a = pose_to_frame(&c->pose_a),
                            .start_b = pose_to_frame(&c->pose_b),
@@ -35,10 +35,9 @@ static carom_status find_by_search(const line_case *c, carom_impact *out) {
                            .margin = (double)c->margin};
   it.motions.a = carom__mover_make(&c->a, c->pose_a.rotation, c->pose_a.rotation);
   it.motions.b = carom__mover_make(&c->b, c->pose_b.rotation, c->pose_b.rotation);
-  it.motions.a.rate = 1e-200;
   it.motions.offset = offset_of(c);
   it.motions.travel = dvec3_widen(c->travel);
-  return carom__impact(&it, out);
+  return carom__impact_search(&it, 0, out);
 }
 
 /* --- At random: on a grid and off it, aimed and not, far away, huge and tiny --- */
