@@ -10,7 +10,6 @@
  * u: what lies between is more than rounding the pose to float can be worth. */
 #include "impact.h"
 
-#include "chain.h"
 #include "impact_gap.h"
 #include "impact_inside.h"
 #include "impact_link.h"
@@ -201,16 +200,6 @@ static bool cast_along_line(const carom__impact_case *it, double *begin, carom_i
                            .margin = it->margin,
                            .until = 1};
   return a->rate + b->rate == 0 && carom__line_cast_find(&line, begin, out);
-}
-
-/* A link of a chain lets pass what comes from behind, and leaves to its neighbours what overlaps it at the
- * start without a contact. */
-static bool is_passed(const search *s) {
-  const carom_shape *a = s->cores.a, *b = s->cores.b;
-  carom_vec3 to_b = dvec3_narrow(s->nearest.normal);
-  if (a->kind != CAROM_CHAIN_LINK && b->kind != CAROM_CHAIN_LINK) return false;
-  return s->nearest.distance <= radii(s) || chain_link_lets_pass(a, vec3_neg(to_b)) ||
-         chain_link_lets_pass(b, mat3_tmul_vec3(&s->b_in_a.axes, to_b));
 }
 
 carom_status carom__impact_search(const carom__impact_case *it, double begin, carom_impact *out) {

@@ -38,11 +38,6 @@ static bool is_sphere_and_frustum(const carom_shape *a, const carom_shape *b) {
   return a->kind == CAROM_SPHERE && shape_is_frustum(b);
 }
 
-/* Links of chains let some hits pass. */
-static bool are_plain_flats(const carom_shape *a, const carom_shape *b) {
-  return shape_is_planar(a) && a->kind != CAROM_CHAIN_LINK && b->kind != CAROM_CHAIN_LINK;
-}
-
 bool carom__line_cast_find(const carom__line_cast *it, double *begin, carom_impact *out) {
   carom__line_pair pair;
   *begin = 0;
@@ -50,5 +45,5 @@ bool carom__line_cast_find(const carom__line_cast *it, double *begin, carom_impa
   if (plain && !are_rounded_boxes(&pair)) return cast_plain(it, &pair, begin, out);
   if (is_sphere_and_frustum(it->a.shape, it->b.shape) || is_sphere_and_frustum(it->b.shape, it->a.shape))
     return carom__line_cast_frustum(it, out);
-  return are_plain_flats(it->a.shape, it->b.shape) && carom__line_cast_flats(it, out);
+  return shape_is_planar(it->a.shape) && carom__line_cast_flats(it, out);
 }
