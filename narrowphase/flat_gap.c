@@ -67,6 +67,7 @@ static place vertex_place(const carom__flat_pair *pair, const step *s, int side,
 static void visit(const carom__flat_pair *pair, const step *s, int side, nearest *found) {
   double beyond = dvec2_cross(s->edge, s->from), along = -dvec2_dot(s->edge, s->from);
   double length2 = squared(s->edge), square = beyond * beyond / length2, slack = FACING * pair->size;
+  if (length2 == 0) return; /* beside what is so much larger or farther that its ends are placed as one */
   bool faces = beyond >= 0 || square <= slack * slack, inside = along >= 0 && along <= length2;
   if (!faces && (found->faces || square >= found->best[side].square)) return;
   if (faces && !found->faces) forget(found);
@@ -135,7 +136,7 @@ static int choose(const nearest *found, double preference) {
   return gain > 0 ? 1 : 0;
 }
 
-/* Two points; where they are one, any direction will do. */
+/* Two points, or what is as good as two; where they are one, any direction will do. */
 static carom__flat_gap points_gap(const carom__flat_pair *pair) {
   carom__dvec2 way = dvec2_sub(pair->b[0], pair->a[0]);
   double length = dvec2_length(way);
@@ -144,15 +145,15 @@ static carom__flat_gap points_gap(const carom__flat_pair *pair) {
 }
 
 void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out) {
-  if (pair->flat_a->count + pair->flat_b->count == 2) {
-    *out = points_gap(pair);
-    return;
-  }
   nearest found; /* not initialised as a whole, which would take as long as a visit */
   found.faces = false;
   forget(&found);
-  walk(pair, &found);
+  if (pair->flat_a->count + pair->flat_b->count > 2) walk(pair, &found);
   int side = choose(&found, preference);
+  if (found.best[side].square == HUGE_VAL) {
+    *out = points_gap(pair);
+    return;
+  }
   const place *p = &found.best[side];
   carom__flat_meeting meeting = side == 0 ? CAROM__FLAT_EDGE_OF_A : CAROM__FLAT_EDGE_OF_B;
   *out = (carom__flat_gap){separation_of(p), normal_of(p), p->vertex ? CAROM__FLAT_VERTICES_MEET : meeting,

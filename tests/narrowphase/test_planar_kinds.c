@@ -373,6 +373,22 @@ START_TEST(what_leaves_the_plane_is_refused) {
 }
 END_TEST
 
+/* So far away the ends of the stadium are one even in double. */
+START_TEST(edges_may_vanish_by_rounding) {
+  carom_shape disc = carom_shape_disc(1),
+              tiny = carom_shape_stadium((carom_vec2){0, 0}, (carom_vec2){1e-30f, 0}, 1);
+  for (int i = 0; i < 2; i++) {
+    carom_pose here = carom_pose_planar(0, 0, 0), there = carom_pose_planar(3, i ? 1 : 4, 0.3);
+    carom_distance_result d;
+    double want = i ? sqrt(10) - 2 : 3;
+    ck_assert(carom_signed_distance(&disc, &here, &tiny, &there, &d) == CAROM_OK);
+    ck_assert(fabs((double)d.distance - want) < 1e-5);
+    ck_assert(carom_signed_distance(&tiny, &there, &tiny, &here, &d) == CAROM_OK);
+    ck_assert(fabs((double)d.distance - want) < 1e-5);
+  }
+}
+END_TEST
+
 START_TEST(wrong_sizes_are_refused) {
   carom_vec2 zero = {0, 0}, nan = {NAN, 0}, far = {0, 2e6f};
   const struct {
@@ -449,6 +465,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, casts_end_at_the_first_touch);
   tcase_add_test(tests, families_do_not_meet);
   tcase_add_test(tests, what_leaves_the_plane_is_refused);
+  tcase_add_test(tests, edges_may_vanish_by_rounding);
   tcase_add_test(tests, wrong_sizes_are_refused);
   tcase_add_test(tests, outlines_bound_the_area);
   suite_add_tcase(suite, tests);
