@@ -214,7 +214,7 @@ static carom_status read_points(const carom_vec2 *points, uint32_t count, uint32
   carom__archive out = {.out = bytes, .size = sizeof bytes};
   carom__archive_u32(&out, &kind);
   carom__archive_u32(&out, &count);
-  for (uint32_t i = 0; i < count && i < 9; i++) {
+  for (uint32_t i = 0; i < (count > 5 ? 3 : count); i++) {
     carom_vec2 p = points[i];
     carom__archive_f32(&out, &p.x);
     carom__archive_f32(&out, &p.y);
