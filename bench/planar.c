@@ -50,7 +50,8 @@ static int questions_main(int argc, char **argv) {
       query_box2d, query_chipmunk,
 #endif
       NULL};
-  return query_main(argc, argv, &(query_program){"planar", "PLANAR_GAS", true, &query_carom_planar, peers, false});
+  return query_main(argc, argv,
+                    &(query_program){"planar", "PLANAR_GAS", true, &query_carom_planar, peers, false});
 }
 
 static bool has(int argc, char **argv, const char *option) {

@@ -73,8 +73,8 @@ typedef struct carom__bodies {
   CAROM__ARRAY(carom_aabb) bounds;          /* of all colliders */
   CAROM__ARRAY(uint32_t) only; /* the collider of a body that has one; CAROM__NO_INDEX for others */
   CAROM__ARRAY(carom__body_rest) rest;
-  /* What was created, moved, changed or destroyed since the last step that was completed. All others rest, and
-   * the passes leave them out. */
+  /* What was created, moved, changed or destroyed since the last step that was completed. All others rest,
+   * and the passes leave them out. */
   carom__bits touched;
   carom__bits restored; /* a load or restore put it where it is: its boxes may not fit, but it may rest */
   carom__bits moving;   /* one of its velocities is not zero */

@@ -9,7 +9,8 @@ void carom__collide_planar(const carom_shape *a, const carom_shape *b, const car
                            carom__manifold *out);
 void carom__measure_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            carom__separation *out);
-/* Is the distance zero or less? So it is where there is a manifold, but a link of a chain may have none then. */
+/* Is the distance zero or less? So it is where there is a manifold, but a link of a chain may have none then.
+ */
 bool carom__overlap_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a);
 
 #endif

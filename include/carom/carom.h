@@ -4,8 +4,9 @@
  *   tasks.h                       threads that the game lends, and a pool of them
  *   obb.h                         oriented boxes and their toolbox
  *   planar.h, obb2.h              the plane: directions and poses, oriented boxes and their toolbox
- *   shape.h, hull.h               shapes and hull assets
- *   rings.h                     polygons with holes, cut into convex pieces
+ *   shape.h                       shapes
+ *   hull.h, polygon.h, chain.h    what they are made of: convex hulls, convex polygons, chains of segments
+ *   rings.h                       polygons with holes, cut into convex pieces
  *   minkowski.h                   two convex polygons: what parts them, their Minkowski difference
  *   collide.h                     two shapes in, an answer out: no world needed
  *   batch.h                       prepared shapes and many pairs at once
@@ -30,13 +31,13 @@
 #include "cast.h"
 #include "draw.h"
 #include "minkowski.h"
-#include "obb2.h"
 #include "mover.h"
-#include "rings.h"
+#include "obb2.h"
 #include "query.h"
 #include "query_cast.h"
 #include "query_near.h"
 #include "record.h"
+#include "rings.h"
 #include "support.h"
 #include "swept.h"
 #include "tasks.h"
