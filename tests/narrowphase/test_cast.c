@@ -45,8 +45,8 @@ static carom_shape_cast cast_back(const carom_shape_cast *c) {
 
 START_TEST(all_pairs_of_kinds) {
   carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
-  int hits = 0;
-  for (uint64_t seed = 0; seed < 100; seed++) {
+  int hits = 0, cases = 40 + test_scaled(60);
+  for (uint64_t seed = 0; seed < (uint64_t)cases; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
     carom_shape_cast c = random_cast(&random, kind_a, kind_b, test_log_uniform(&random, 1e-2f, 1e3f));
     carom_shape_cast mirror = cast_back(&c);
@@ -59,7 +59,7 @@ START_TEST(all_pairs_of_kinds) {
     hits += out.hit;
     release_cast(&c);
   }
-  ck_assert_msg(hits > 3 && hits < 90, "%d hits of 100", hits);
+  ck_assert_msg(hits > 0 && hits < cases * 9 / 10, "%d hits of %d", hits, cases);
 }
 END_TEST
 
