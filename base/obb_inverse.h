@@ -32,9 +32,9 @@ static inline carom__dvec3 obb_direction(const carom__obb_inverse *inverse, caro
 static inline carom__dvec3 obb_coordinates(const carom__obb_inverse *inverse, carom__dvec3 p) {
   return obb_direction(inverse, dvec3_sub(p, inverse->center));
 }
-/* Does the solid box hold the point of these coordinates? */
+/* Does the solid box hold the point of these coordinates? One branch for all three axes. */
 static inline bool half_holds(carom_vec3 half, carom__dvec3 at) {
-  return fabs(at.x) <= (double)half.x && fabs(at.y) <= (double)half.y && fabs(at.z) <= (double)half.z;
+  return (fabs(at.x) <= (double)half.x) & (fabs(at.y) <= (double)half.y) & (fabs(at.z) <= (double)half.z);
 }
 static inline bool obb_holds(const carom_obb *box, carom__dvec3 at) { return half_holds(box->half, at); }
 /* The point at given coordinates. */

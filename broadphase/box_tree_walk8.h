@@ -159,6 +159,7 @@ typedef struct cast_queue {
   const carom__box_tree *tree;
   carom__box_cast *next, *end;
   uint32_t active;
+  cast_walk *on_way[CASTS_AT_ONCE]; /* of the walks, those that are */
   cast_walk walks[CASTS_AT_ONCE];
 } cast_queue;
 
@@ -183,7 +184,7 @@ typedef struct cast_group {
 static inline void group_casts(cast_queue *queue, cast_group *at_blocks, cast_group *at_items) {
   at_blocks->count = at_items->count = 0;
   for (uint32_t i = 0; i < queue->active; i++) {
-    cast_walk *w = &queue->walks[i];
+    cast_walk *w = queue->on_way[i];
     bool item = is_at_item(&w->walk);
     at_blocks->walks[at_blocks->count] = at_items->walks[at_items->count] = w;
     at_blocks->count += !item;
@@ -213,10 +214,10 @@ CAROM__LANES8 static inline void step_casts(cast_queue *queue) {
   }
   for (uint32_t i = 0; i < at_items.count; i++) visit_next(&at_items.walks[i]->walk, &cast_ruler);
   for (uint32_t i = 0; i < queue->active;)
-    if (take_step(queue, &queue->walks[i]))
+    if (take_step(queue, queue->on_way[i]))
       i++;
     else
-      queue->walks[i] = queue->walks[--queue->active];
+      queue->on_way[i] = queue->on_way[--queue->active];
 }
 
 CAROM__LANES8 static void cast_boxes(const carom__box_tree *tree, carom__box_cast *casts, size_t count) {
@@ -225,7 +226,8 @@ CAROM__LANES8 static void cast_boxes(const carom__box_tree *tree, carom__box_cas
   queue.next = casts;
   queue.end = casts + count;
   queue.active = 0;
-  while (queue.active < CASTS_AT_ONCE && take_cast(&queue, &queue.walks[queue.active])) queue.active++;
+  for (cast_walk *w = queue.walks; queue.active < CASTS_AT_ONCE && take_cast(&queue, w); w++)
+    queue.on_way[queue.active++] = w;
   while (queue.active > 0) step_casts(&queue);
 }
 

@@ -8,7 +8,7 @@
 #include "common/timing.h"
 #include "level.h"
 
-enum { QUESTIONS = 1000, ENGINES_MAX = 16 };
+enum { QUESTIONS = 10000, ENGINES_MAX = 16 };
 
 static const char *const kind_names[QUERY_KINDS] = {
     [QUERY_RAY_CLOSEST] = "ray_closest", [QUERY_RAY_ANY] = "ray_any",
