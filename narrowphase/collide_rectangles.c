@@ -1,29 +1,19 @@
 /* collide_rectangles.c: pairs of rectangles: eight in lanes, and those that are left over alone, by the same
- * code in one lane. */
+ * code in one lane; each in the best form that this processor knows. */
 #include "collide_rectangles.h"
 
-#define CAROM_LANES8_ONE
 #include "planar_pair.h"
 #include "rectangle_kernels.h"
-#include "rectangles8.h"
+#include "rectangle_pair.h"
 
 static const carom__rectangle_kernels *best_kernels(void) {
   const carom__rectangle_kernels *avx2 = carom__rectangle_kernels_avx2();
   return avx2 ? avx2 : &carom__rectangle_kernels_portable;
 }
 
-static rectangle8 rectangle_of(const carom_rectangle *r, const carom_frame *frame) {
-  carom_vec3 axis = frame->axes.x;
-  return (rectangle8){{lanes8_splat(axis.x), lanes8_splat(axis.y)},
-                      {lanes8_splat(r->half.x), lanes8_splat(r->half.y)},
-                      lanes8_splat(r->radius)};
-}
-
-static rectangles8 pair_of(const carom__rectangle_task *task) {
-  carom_vec3 offset = pos_sub(task->frame_b->origin, task->frame_a->origin);
-  return (rectangles8){rectangle_of(task->a, task->frame_a),
-                       rectangle_of(task->b, task->frame_b),
-                       {lanes8_splat(offset.x), lanes8_splat(offset.y)}};
+static const carom__rectangle_pair *best_pair(void) {
+  const carom__rectangle_pair *avx2 = carom__rectangle_pair_avx2();
+  return avx2 ? avx2 : &carom__rectangle_pair_portable;
 }
 
 /* What the axes do not decide for certain. */
@@ -44,18 +34,7 @@ static void walk(const carom__rectangle_task *task, carom__rectangle_touch *out)
 }
 
 void carom__collide_rectangle_task(const carom__rectangle_task *task, carom__rectangle_touch *out) {
-  rectangles8 pair = pair_of(task);
-  touch8 t;
-  if (touch_rectangles8(&pair, &t) & 1) {
-    walk(task, out);
-    return;
-  }
-  *out = (carom__rectangle_touch){.normal = {lanes_first(t.normal[0]), lanes_first(t.normal[1])},
-                                  .count = lanes_first(t.count)};
-  for (int i = 0; i < 2; i++) {
-    out->points[i].x = lanes_first(t.x[i]), out->points[i].y = lanes_first(t.y[i]);
-    out->points[i].separation = lanes_first(t.separation[i]), out->points[i].name = lanes_first(t.name[i]);
-  }
+  if (!best_pair()->touch(task, out)) walk(task, out);
 }
 
 /* What is left of fewer than eight is done one by one. */
@@ -85,14 +64,7 @@ void carom__rectangle_touch_to_world(const carom__rectangle_touch *touch, const 
   for (uint32_t i = 2; i < CAROM_MANIFOLD_POINTS; i++) out->points[i] = (carom_contact_point){.feature = 0};
 }
 
-carom__touch carom__rectangles_touch(const carom__rectangle_task *task) {
-  rectangles8 pair = pair_of(task);
-  unsigned unsure;
-  unsigned apart =
-      apart8(separation8(&pair), lanes8_add(pair.a.radius, pair.b.radius), size8(&pair), &unsure);
-  if (unsure & 1) return CAROM__TOUCH_UNKNOWN;
-  return apart ? CAROM__APART : CAROM__TOUCHING;
-}
+carom__touch carom__rectangles_touch(const carom__rectangle_task *task) { return best_pair()->overlap(task); }
 
 /* The last ones are done eight times over. */
 void carom__overlap_planar_boxes(const carom__box_task *tasks, size_t count, bool *out) {

@@ -18,7 +18,8 @@ static inline carom__rectangle_task rectangle_task_of(carom__site a, carom__site
   return (carom__rectangle_task){&a.shape->as.rectangle, &b.shape->as.rectangle, a.frame, b.frame};
 }
 
-/* How two rectangles touch, in axes of the world around A's origin. */
+/* How two rectangles touch, in axes of the world around A's origin; of no points all but their
+ * count is undefined. */
 typedef struct carom__rectangle_touch {
   float normal[2], count, unused;
   struct {

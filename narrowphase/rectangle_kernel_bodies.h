@@ -60,7 +60,9 @@ CAROM__LANES8 static unsigned touch_eight(const carom__rectangle_task tasks[8],
     b.sizes[k] = &tasks[k].b->half.x, b.frames[k] = tasks[k].frame_b;
   }
   rectangles8 pairs = load_pairs8(&a, &b);
-  unsigned unsure = touch_rectangles8(&pairs, &touch);
+  view8 view;
+  view8_of(&pairs, &view);
+  unsigned unsure = touch_rectangles8(&pairs, &view, &touch);
   store_touch8(&touch, out);
   return unsure & 0xff;
 }
@@ -73,7 +75,9 @@ CAROM__LANES8 static unsigned apart_eight(const carom__box_task tasks[8]) {
     b.sizes[k] = &tasks[k].b->half.x, b.frames[k] = tasks[k].frame_b;
   }
   rectangles8 pairs = load_pairs8(&a, &b);
-  return lanes8_bits(lanes8_gt(separation8(&pairs), lanes8_splat(0)));
+  view8 view;
+  view8_of(&pairs, &view);
+  return lanes8_bits(lanes8_gt(view.separation, lanes8_splat(0)));
 }
 
 #endif

@@ -88,21 +88,36 @@ CAROM__LANES8 static inline void gaps8(const sight8 *s, carom__lanes8 out[2]) {
   out[1] = lanes8_sub(lanes8_abs(s->at[1]), lanes8_add(own[1], y));
 }
 
-/* The greatest of the four gaps. */
-CAROM__LANES8 static inline carom__lanes8 separation8(const rectangles8 *p) {
-  sight8 of_a, of_b;
-  carom__lanes8 a[2], b[2];
-  see8(p, &of_a, &of_b);
-  gaps8(&of_a, a);
-  gaps8(&of_b, b);
-  return lanes8_max(lanes8_max(a[0], a[1]), lanes8_max(b[0], b[1]));
-}
-
 CAROM__LANES8 static inline carom__lanes8 size8(const rectangles8 *p) {
   carom__lanes8 way = lanes8_add(lanes8_abs(p->offset[0]), lanes8_abs(p->offset[1]));
   carom__lanes8 a = lanes8_add(p->a.half[0], p->a.half[1]), b = lanes8_add(p->b.half[0], p->b.half[1]);
   carom__lanes8 radii = lanes8_add(p->a.radius, p->b.radius);
   return lanes8_add(lanes8_add(way, lanes8_add(a, b)), lanes8_add(radii, radii));
+}
+
+/* What is known of the pairs before an edge is chosen. */
+typedef struct view8 {
+  sight8 of_a, of_b;
+  carom__lanes8 gaps_a[2], gaps_b[2], separation; /* the greatest of the four gaps */
+  carom__lanes8 size, near, radii;
+} view8;
+
+CAROM__LANES8 static inline void view8_of(const rectangles8 *p, view8 *v) {
+  see8(p, &v->of_a, &v->of_b);
+  gaps8(&v->of_a, v->gaps_a);
+  gaps8(&v->of_b, v->gaps_b);
+  v->separation = lanes8_max(lanes8_max(v->gaps_a[0], v->gaps_a[1]), lanes8_max(v->gaps_b[0], v->gaps_b[1]));
+  v->size = size8(p), v->near = lanes8_mul(lanes8_splat(RECTANGLES8_NEAR), v->size);
+  v->radii = lanes8_add(p->a.radius, p->b.radius);
+}
+
+/* Bits of the pairs that are apart for certain; and in *unsure of those that neither are nor have cores that
+ * overlap for certain. */
+CAROM__LANES8 static inline unsigned apart8(const view8 *v, unsigned *unsure) {
+  carom__lanes8 sure = lanes8_mul(lanes8_splat(RECTANGLES8_SURE), v->size);
+  unsigned apart = lanes8_bits(lanes8_gt(lanes8_sub(v->separation, v->radii), sure));
+  *unsure = ~(apart | lanes8_bits(lanes8_gt(lanes8_neg(sure), v->separation)));
+  return apart;
 }
 
 /* --- Features --- */
@@ -129,10 +144,9 @@ CAROM__LANES8 static inline void go_to_vertex8(carom__lanes8 same, look8 *l) {
   l->out = lanes8_add(l->out, deep);
 }
 
-CAROM__LANES8 static inline void look_at8(const sight8 *s, carom__lanes8 same, look8 *l) {
+CAROM__LANES8 static inline void look_at8(const sight8 *s, const carom__lanes8 gaps[2], carom__lanes8 same,
+                                          look8 *l) {
   const carom__lanes8 *own = s->own->half, *other = s->other->half;
-  carom__lanes8 gaps[2];
-  gaps8(s, gaps);
   carom__lanes8 is_y = lanes8_gt(gaps[1], gaps[0]), out = lanes8_select(is_y, s->at[1], s->at[0]);
   carom__lanes8 side = lanes8_copysign(lanes8_splat(1), out);
   carom__lanes8 x[2] = {lanes8_mul(s->cosine, other[0]), lanes8_mul(s->sine, other[0])};
@@ -145,6 +159,16 @@ CAROM__LANES8 static inline void look_at8(const sight8 *s, carom__lanes8 same, l
   l->y_out = lanes8_mul(side, lanes8_select(is_y, y[1], y[0])), l->y_along = lanes8_select(is_y, y[0], y[1]);
   go_to_vertex8(same, l);
   l->across = lanes8_ge(l->extent, lanes8_abs(l->along));
+}
+
+/* Within what vertices are as deep. */
+CAROM__LANES8 static inline carom__lanes8 same_depth8(const view8 *v) {
+  return lanes8_mul(lanes8_splat(0.25f), v->near);
+}
+
+CAROM__LANES8 static inline void look_both8(const view8 *v, look8 *a, look8 *b) {
+  look_at8(&v->of_a, v->gaps_a, same_depth8(v), a);
+  look_at8(&v->of_b, v->gaps_b, same_depth8(v), b);
 }
 
 /* Where B's axis is the better one. Of two that are all but as good the one whose edge the other's vertex is
@@ -263,41 +287,33 @@ CAROM__LANES8 static inline carom__lanes8 counts8(const spot8 *first, const spot
 
 /* --- All of it --- */
 
-/* Bits of the pairs that are apart for certain; and in *unsure of those that neither are nor have cores that
- * overlap for certain. */
-CAROM__LANES8 static inline unsigned apart8(carom__lanes8 separation, carom__lanes8 radii, carom__lanes8 size,
-                                            unsigned *unsure) {
-  carom__lanes8 sure = lanes8_mul(lanes8_splat(RECTANGLES8_SURE), size);
-  unsigned apart = lanes8_bits(lanes8_gt(lanes8_sub(separation, radii), sure));
-  *unsure = ~(apart | lanes8_bits(lanes8_gt(lanes8_neg(sure), separation)));
-  return apart;
+/* How the pairs touch along the axis of l, which is B's where is_b says so. */
+CAROM__LANES8 static inline void touch_along8(const rectangles8 *p, const view8 *v, carom__lanes8 is_b,
+                                              const look8 *l, touch8 *out) {
+  carom__lanes8 c = lanes8_abs(v->of_a.cosine), s = lanes8_abs(v->of_a.sine);
+  carom__lanes8 one = lanes8_splat(1), zero = lanes8_splat(0);
+  carrier8 carrier = carrier8_of(p, is_b, l);
+  spot8 first = first_spot8(l);
+  spot8 second = second_spot8(l, &first, lanes8_select(l->is_y, lanes8_ge(c, s), lanes8_ge(s, c)));
+  put_spot8(&carrier, l, is_b, v->radii, &first, 0, out);
+  put_spot8(&carrier, l, is_b, v->radii, &second, 1, out);
+  for (int i = 0; i < 2; i++)
+    out->normal[i] = lanes8_select(is_b, lanes8_neg(carrier.outward[i]), carrier.outward[i]);
+  carom__lanes8 more = lanes8_select(counts8(&first, &second, v->radii, v->size), one, zero);
+  carom__lanes8 apart = lanes8_gt(lanes8_sub(v->separation, v->radii), zero);
+  out->count = lanes8_select(apart, zero, lanes8_add(one, more));
 }
 
 /* How the pairs touch. Returns the bits of those of which this is undefined: the ones that apart8 is unsure
  * of, and those that have a better axis which is all but as good as the one that was found, as the vertex is
  * not across from the edge. */
-CAROM__LANES8 static inline unsigned touch_rectangles8(const rectangles8 *p, touch8 *out) {
-  sight8 of_a, of_b;
+CAROM__LANES8 static inline unsigned touch_rectangles8(const rectangles8 *p, const view8 *v, touch8 *out) {
   look8 a, b;
-  carom__lanes8 size = size8(p), near = lanes8_mul(lanes8_splat(RECTANGLES8_NEAR), size);
-  carom__lanes8 same = lanes8_mul(lanes8_splat(0.25f), near), radii = lanes8_add(p->a.radius, p->b.radius);
-  see8(p, &of_a, &of_b);
-  look_at8(&of_a, same, &a);
-  look_at8(&of_b, same, &b);
-  carom__lanes8 is_b = prefer_b8(&a, &b, near), separation = lanes8_max(a.separation, b.separation);
+  look_both8(v, &a, &b);
+  carom__lanes8 is_b = prefer_b8(&a, &b, v->near);
   look8 l = pick8(is_b, a, b);
-  carom__lanes8 c = lanes8_abs(of_a.cosine), s = lanes8_abs(of_a.sine);
-  carrier8 carrier = carrier8_of(p, is_b, &l);
-  spot8 first = first_spot8(&l);
-  spot8 second = second_spot8(&l, &first, lanes8_select(l.is_y, lanes8_ge(c, s), lanes8_ge(s, c)));
-  put_spot8(&carrier, &l, is_b, radii, &first, 0, out);
-  put_spot8(&carrier, &l, is_b, radii, &second, 1, out);
-  for (int i = 0; i < 2; i++)
-    out->normal[i] = lanes8_select(is_b, lanes8_neg(carrier.outward[i]), carrier.outward[i]);
-  carom__lanes8 one = lanes8_splat(1), zero = lanes8_splat(0);
-  carom__lanes8 more = lanes8_select(counts8(&first, &second, radii, size), one, zero);
-  out->count = lanes8_select(lanes8_gt(lanes8_sub(separation, radii), zero), zero, lanes8_add(one, more));
-  unsigned unsure, apart = apart8(separation, radii, size, &unsure);
+  touch_along8(p, v, is_b, &l, out);
+  unsigned unsure, apart = apart8(v, &unsure);
   return unsure | ~(apart | lanes8_bits(l.across));
 }
 
