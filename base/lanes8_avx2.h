@@ -59,6 +59,9 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_min(carom__lanes8 a, carom__lan
 CAROM__LANES8 static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
   return _mm256_max_ps(a, b);
 }
+CAROM__LANES8 static inline carom__lanes8 lanes8_yxwz(carom__lanes8 a) {
+  return _mm256_permute_ps(a, _MM_SHUFFLE(2, 3, 0, 1));
+}
 CAROM__LANES8 static inline unsigned lanes8_bits(carom__lanes8 a) { return (unsigned)_mm256_movemask_ps(a); }
 
 CAROM__LANES8 static inline float lanes8_least(carom__lanes8 a) {

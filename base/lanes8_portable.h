@@ -68,6 +68,10 @@ static inline carom__lanes8 lanes8_min(carom__lanes8 a, carom__lanes8 b) {
 static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
   return (carom__lanes8){lanes_max(a.low, b.low), lanes_max(a.high, b.high)};
 }
+/* Exchanges each two neighbours. */
+static inline carom__lanes8 lanes8_yxwz(carom__lanes8 a) {
+  return (carom__lanes8){lanes_yxwz(a.low), lanes_yxwz(a.high)};
+}
 /* The sign bits, lane 0 lowest. */
 static inline unsigned lanes8_bits(carom__lanes8 a) { return lanes_bits(a.low) | lanes_bits(a.high) << 4; }
 

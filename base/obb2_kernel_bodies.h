@@ -24,23 +24,47 @@ CAROM__LANES8 static inline obb2_eight load_eight(const float *const rows[8]) {
   return (obb2_eight){first[0], first[1], first[2], first[3], second[2], second[3]};
 }
 
-/* All of |v| below a limit; false for what is no number. */
-CAROM__LANES8 static inline carom__lanes8 both_below(carom__lanes8 v, carom__lanes8 w, float limit) {
-  carom__lanes8 most = lanes8_splat(limit);
-  return lanes8_and(lanes8_gt(most, lanes8_abs(v)), lanes8_gt(most, lanes8_abs(w)));
+/* The floats of four boxes, as they lie in memory, are three vectors: centres c, axes a and halves h are at
+ * ccaahhcc, aahhccaa, hhccaahh. */
+typedef struct four_boxes {
+  carom__lanes8 floats[3];
+} four_boxes;
+
+/* The same numbers for each of four boxes. */
+CAROM__LANES8 static inline four_boxes repeat(float center, float axis, float half) {
+  float f[24];
+  four_boxes out;
+  for (int k = 0; k < 24; k++) f[k] = k % 6 < 2 ? center : k % 6 < 4 ? axis : half;
+  for (int i = 0; i < 3; i++) out.floats[i] = lanes8_load(f + 8 * i);
+  return out;
 }
 
-/* No is said to all that is just at a limit, and to a half extent of -0. */
-CAROM__LANES8 static bool eight_sound(const carom_obb2 *boxes) {
-  const float *rows[8];
-  for (int k = 0; k < 8; k++) rows[k] = obb2_floats(&boxes[k]);
-  obb2_eight e = load_eight(rows);
-  carom__lanes8 squared = lanes8_add(lanes8_mul(e.cosine, e.cosine), lanes8_mul(e.sine, e.sine));
-  carom__lanes8 excess = lanes8_sub(squared, lanes8_splat(1));
-  carom__lanes8 sound = both_below(excess, excess, 2 * CAROM__OBB2_AXIS_TOLERANCE);
-  sound = lanes8_and(sound, both_below(e.x, e.y, (float)CAROM_POSITION_MAX));
-  sound = lanes8_and(sound, both_below(e.half_x, e.half_y, CAROM_SIZE_MAX));
-  return (lanes8_bits(sound) & ~lanes8_bits(lanes8_or(e.half_x, e.half_y))) == 0xff;
+/* The axes of four boxes, in some order. */
+CAROM__LANES8 static inline carom__lanes8 axes_of(const four_boxes *boxes, const four_boxes *is_axis) {
+  carom__lanes8 others = lanes8_select(is_axis->floats[0], boxes->floats[0], boxes->floats[1]);
+  return lanes8_select(is_axis->floats[2], boxes->floats[2], others);
+}
+
+/* No number is in no range. */
+CAROM__LANES8 static bool all_sound(const carom_obb2 *boxes, size_t fours) {
+  const float *p = (const float *)boxes;
+  const four_boxes least = repeat(-(float)CAROM_POSITION_MAX, -2, 0);
+  const four_boxes most = repeat((float)CAROM_POSITION_MAX, 2, CAROM_SIZE_MAX);
+  four_boxes is_axis = repeat(0, 1, 0);
+  carom__lanes8 one = lanes8_splat(1), zero = lanes8_splat(0), sound = lanes8_ge(one, zero);
+  for (int i = 0; i < 3; i++) is_axis.floats[i] = lanes8_gt(is_axis.floats[i], zero);
+  for (; fours > 0; fours--, p += 24) {
+    four_boxes four = {{lanes8_load(p), lanes8_load(p + 8), lanes8_load(p + 16)}};
+    for (int i = 0; i < 3; i++) {
+      carom__lanes8 v = four.floats[i];
+      carom__lanes8 within = lanes8_and(lanes8_ge(v, least.floats[i]), lanes8_ge(most.floats[i], v));
+      sound = lanes8_and(sound, within);
+    }
+    carom__lanes8 axes = axes_of(&four, &is_axis), squares = lanes8_mul(axes, axes);
+    carom__lanes8 excess = lanes8_sub(lanes8_add(squares, lanes8_yxwz(squares)), one);
+    sound = lanes8_and(sound, lanes8_ge(lanes8_splat(2 * CAROM__OBB2_AXIS_TOLERANCE), lanes8_abs(excess)));
+  }
+  return lanes8_bits(sound) == 0xff;
 }
 
 /* How far the pairs are apart along the axes of `box`; (dx, dy) leads from one centre to the other, c and s

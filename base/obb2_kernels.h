@@ -5,8 +5,8 @@
 #include "obb2.h"
 
 typedef struct carom__obb2_kernels {
-  /* Is carom__obb2_check sure to accept each of eight boxes? It may be false for boxes that are accepted. */
-  bool (*eight_sound)(const carom_obb2 *boxes);
+  /* Does carom__obb2_check accept each of 4 * `fours` boxes? */
+  bool (*all_sound)(const carom_obb2 *boxes, size_t fours);
   /* carom__obb2_overlap of 8 * `blocks` pairs. */
   void (*overlap_pairs)(const carom_obb2 *boxes, const carom_index_pair *pairs, size_t blocks,
                         carom_touching touching, bool *out);

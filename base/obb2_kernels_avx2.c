@@ -8,7 +8,7 @@
 #if CAROM__HAS_AVX2
 #include "obb2_kernel_bodies.h"
 
-static const carom__obb2_kernels kernels = {eight_sound, overlap_pairs};
+static const carom__obb2_kernels kernels = {all_sound, overlap_pairs};
 
 const carom__obb2_kernels *carom__obb2_kernels_avx2(void) {
   return __builtin_cpu_supports("avx2") ? &kernels : NULL;

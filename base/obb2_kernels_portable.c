@@ -3,4 +3,4 @@
 
 #include "obb2_kernel_bodies.h"
 
-const carom__obb2_kernels carom__obb2_kernels_portable = {eight_sound, overlap_pairs};
+const carom__obb2_kernels carom__obb2_kernels_portable = {all_sound, overlap_pairs};

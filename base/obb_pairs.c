@@ -31,9 +31,12 @@ carom_status carom__obb_check_all(const carom_obb *boxes, size_t count) {
 }
 
 bool carom__indices_are_below(const carom_index_pair *pairs, size_t count, size_t limit) {
-  bool below = true;
-  for (size_t i = 0; i < count; i++) below &= (pairs[i].a < limit) & (pairs[i].b < limit);
-  return below;
+  uint32_t greatest = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t greater = pairs[i].a > pairs[i].b ? pairs[i].a : pairs[i].b;
+    greatest = greater > greatest ? greater : greatest;
+  }
+  return count == 0 || greatest < limit;
 }
 
 carom_status carom_obb_overlap_pairs(const carom_obb *boxes, size_t box_count, const carom_index_pair *pairs,

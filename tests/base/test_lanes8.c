@@ -100,6 +100,22 @@ START_TEST(columns_are_read_from_eight_places) {
 }
 END_TEST
 
+CAROM__LANES8 static void run_yxwz(const float *a, float *out) {
+  lanes8_store(out, lanes8_yxwz(lanes8_load(a)));
+}
+
+START_TEST(neighbours_change_places) {
+  uint64_t r = 1;
+  float a[8], got[8], want[8];
+  for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
+    fill(&r, a, 8);
+    for (int k = 0; k < 8; k++) want[k] = a[k ^ 1];
+    run_yxwz(a, got);
+    ck_assert(all_same(got, want, 8));
+  }
+}
+END_TEST
+
 CAROM__LANES8 static void run_offsets(const double *const from[8], const double *const to[8],
                                       float out[3][8]) {
   carom__lanes8 columns[3];
@@ -244,6 +260,7 @@ Suite *carom_test_suite(void) {
   TCase *tcase = tcase_create("lanes8");
   tcase_add_loop_test(tcase, arithmetic, 0, sizeof operations / sizeof operations[0]);
   tcase_add_test(tcase, columns_are_read_from_eight_places);
+  tcase_add_test(tcase, neighbours_change_places);
   tcase_add_test(tcase, offsets_are_those_of_doubles);
   tcase_add_test(tcase, columns_are_written_as_rows);
   tcase_add_test(tcase, lanes_are_taken_from_anywhere);
