@@ -127,33 +127,38 @@ carom_status carom_obb2_pose(const carom_obb2 *box, carom_pose *out) {
 
 /* --- Two boxes --- */
 
-/* How far the pair is apart along A's x and y and B's x and y: the operations of obb2_kernel_bodies.h, in the
- * same order but for signs that do not matter, so that the answers are the same. */
-static inline carom__lanes gaps_of(const obb2_pair *pair, carom__lanes dx, carom__lanes dy) {
+/* How far the pair is apart along A's x and y and B's x and y; d leads from A to B, and back in the other
+ * half. These are the operations of obb2_kernel_bodies.h, in the same order but for signs that do not matter
+ * and sums of the same two, so that the answers are the same. */
+static inline carom__lanes gaps_of(const obb2_pair *pair, carom__lanes d) {
   const carom__lanes sign = lanes_set(1, -1, 1, -1), others = lanes_zwxy(pair->axes);
   carom__lanes dots = lanes_mul(pair->axes, others), crosses = lanes_mul(pair->axes, lanes_yxwz(others));
   carom__lanes c = lanes_abs(lanes_add(dots, lanes_yxwz(dots)));
   carom__lanes s = lanes_abs(lanes_sub(crosses, lanes_yxwz(crosses)));
-  carom__lanes by_x = lanes_mul(dx, pair->axes), by_y = lanes_yxwz(lanes_mul(dy, pair->axes));
+  carom__lanes by_x = lanes_mul(lanes_x(d), pair->axes);
+  carom__lanes by_y = lanes_yxwz(lanes_mul(lanes_y(d), pair->axes));
   carom__lanes distance = lanes_abs(lanes_add(by_x, lanes_mul(by_y, sign)));
   carom__lanes half = lanes_zwxy(pair->halves);
   carom__lanes reach = lanes_add(lanes_mul(c, half), lanes_mul(s, lanes_yxwz(half)));
   return lanes_sub(distance, lanes_add(pair->halves, reach));
 }
 
-static inline bool overlap(const obb2_pair *pair, const carom_obb2 *a, const carom_obb2 *b,
-                           carom_touching touching) {
-  float dx = b->center.x - a->center.x, dy = b->center.y - a->center.y;
-  float halves = (a->half.x + a->half.y) + (b->half.x + b->half.y);
-  carom__lanes slack = lanes_splat(CAROM__OBB2_TOLERANCE * ((fabsf(dx) + fabsf(dy)) + halves));
-  carom__lanes gaps = gaps_of(pair, lanes_splat(dx), lanes_splat(dy));
+/* The size of the pair, in all lanes. */
+static inline carom__lanes size_of(const obb2_pair *pair, carom__lanes d) {
+  carom__lanes way = lanes_abs(d), halves = lanes_add(pair->halves, lanes_yxwz(pair->halves));
+  return lanes_add(lanes_add(way, lanes_yxwz(way)), lanes_add(halves, lanes_zwxy(halves)));
+}
+
+static inline bool overlap(const obb2_pair *pair, carom_touching touching) {
+  carom__lanes d = lanes_sub(lanes_zwxy(pair->centers), pair->centers), gaps = gaps_of(pair, d);
+  carom__lanes slack = lanes_mul(lanes_splat(CAROM__OBB2_TOLERANCE), size_of(pair, d));
   if (touching == CAROM_TOUCHING_OVERLAPS) return !lanes_any(lanes_gt(gaps, slack));
   return lanes_bits(lanes_gt(lanes_neg(gaps), slack)) == 15;
 }
 
 bool carom__obb2_overlap(const carom_obb2 *a, const carom_obb2 *b, carom_touching touching) {
   obb2_pair pair = pair_of(a, b);
-  return overlap(&pair, a, b, touching);
+  return overlap(&pair, touching);
 }
 
 carom_status carom_obb2_overlap(const carom_obb2 *a, const carom_obb2 *b, carom_touching touching,
@@ -165,7 +170,7 @@ carom_status carom_obb2_overlap(const carom_obb2 *a, const carom_obb2 *b, carom_
     carom_status status = carom__obb2_check(a);
     return status ? status : carom__obb2_check(b);
   }
-  *out = overlap(&pair, a, b, touching);
+  *out = overlap(&pair, touching);
   return CAROM_OK;
 }
 
