@@ -94,5 +94,5 @@ uint64_t overlap_box(void *state, const query_question *q, size_t count) {
 extern "C" const query_engine query_box2d[] = {
     {"box2d",
      create,
-     {cast<rays::CLOSEST>, cast<rays::ANY>, cast<rays::ALL>, nullptr, overlap_aabb, overlap_box}},
+     {cast<rays::CLOSEST>, cast<rays::ANY>, cast<rays::ALL>, nullptr, nullptr, overlap_aabb, overlap_box}},
     {}};

@@ -56,4 +56,4 @@ uint64_t overlap_aabb(void *state, const query_question *q, size_t count) {
 } // namespace
 
 extern "C" const query_engine query_chipmunk[] = {
-    {"chipmunk", create, {cast_closest, nullptr, cast_all, nullptr, overlap_aabb}}, {}};
+    {"chipmunk", create, {cast_closest, nullptr, cast_all, nullptr, nullptr, overlap_aabb}}, {}};

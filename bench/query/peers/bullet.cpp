@@ -140,5 +140,5 @@ void *create(const bench_scene *scene) { return new state(*scene); }
 extern "C" const query_engine query_bullet[] = {
     {"bullet",
      create,
-     {cast_closest, cast_any, cast_all, nullptr, overlap_aabb, overlap_box, cast_sphere, cast_box}},
+     {cast_closest, cast_any, cast_all, nullptr, nullptr, overlap_aabb, overlap_box, cast_sphere, cast_box}},
     {}};

@@ -86,4 +86,4 @@ uint64_t overlap_box(void *context, const query_question *q, size_t count) {
 } // namespace
 
 extern "C" const query_engine query_fcl[] = {
-    {"fcl", create, {nullptr, nullptr, nullptr, nullptr, overlap_aabb, overlap_box}}, {}};
+    {"fcl", create, {nullptr, nullptr, nullptr, nullptr, nullptr, overlap_aabb, overlap_box}}, {}};

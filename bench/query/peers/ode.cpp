@@ -111,4 +111,4 @@ uint64_t cast_all(void *context, const query_question *q, size_t count) {
 } // namespace
 
 extern "C" const query_engine query_ode[] = {
-    {"ode", create, {cast_closest, nullptr, cast_all, nullptr, overlap_aabb, overlap_box}}, {}};
+    {"ode", create, {cast_closest, nullptr, cast_all, nullptr, nullptr, overlap_aabb, overlap_box}}, {}};
