@@ -5,11 +5,15 @@
 #include <stdlib.h>
 #include <time.h>
 
-double bench_seconds(void) {
+static double seconds_of(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  clock_gettime(clock, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
+
+double bench_seconds(void) { return seconds_of(CLOCK_THREAD_CPUTIME_ID); }
+
+double bench_wall_seconds(void) { return seconds_of(CLOCK_MONOTONIC); }
 
 bool bench_samples_wanted(const bench_samples *samples, double seconds) {
   if (samples->count < BENCH_SAMPLES_MIN) return true;

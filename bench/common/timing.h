@@ -8,6 +8,9 @@
 /* The processor time of this thread: what others do to the machine counts as little as possible. */
 double bench_seconds(void);
 
+/* The clock on the wall: for what several threads do, it alone counts what one waits for another. */
+double bench_wall_seconds(void);
+
 #define BENCH_SAMPLES_MIN 5
 #define BENCH_SAMPLES_MAX 999
 

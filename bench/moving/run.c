@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { TURN_FRAMES = 64, PATIENCE_MS = 60000 };
@@ -41,11 +40,8 @@ static double resident_peak(void) {
   return getrusage(RUSAGE_SELF, &usage) ? 0 : (double)usage.ru_maxrss;
 }
 
-/* With several threads only the clock on the wall counts them all. */
 static double now(const moving_plan *plan) {
-  struct timespec t;
-  clock_gettime(plan->threads > 1 ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+  return plan->threads > 1 ? bench_wall_seconds() : bench_seconds();
 }
 
 typedef struct side {

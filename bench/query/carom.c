@@ -205,28 +205,27 @@ static double time_first(void *state, const query_question *q) {
   return first - time_one(state, q);
 }
 
-const query_engine query_carom = {"carom",
-                                  create,
-                                  {[QUERY_RAY_CLOSEST] = cast_closest,
-                                   [QUERY_RAY_ANY] = cast_any,
-                                   [QUERY_RAY_ALL] = cast_all,
-                                   [QUERY_RAY_BATCH] = cast_batch_alone,
-                                   [QUERY_RAY_BATCH_2] = cast_batch_on_two,
-                                   [QUERY_OVERLAP_AABB] = overlap_aabb,
-                                   [QUERY_OVERLAP_BOX] = overlap_box,
-                                   [QUERY_SPHERE_CAST] = cast_sphere,
-                                   [QUERY_BOX_CAST] = cast_box,
-                                   [QUERY_CLOSEST] = find_closest,
-                                   [QUERY_NEAREST_8] = find_nearest_8},
-                                  time_first};
+static const query_operation operations[] = {{QUERY_RAY_CLOSEST, cast_closest},
+                                             {QUERY_RAY_ANY, cast_any},
+                                             {QUERY_RAY_ALL, cast_all},
+                                             {QUERY_RAY_BATCH, cast_batch_alone},
+                                             {QUERY_RAY_BATCH_2, cast_batch_on_two},
+                                             {QUERY_OVERLAP_AABB, overlap_aabb},
+                                             {QUERY_OVERLAP_BOX, overlap_box},
+                                             {QUERY_SPHERE_CAST, cast_sphere},
+                                             {QUERY_BOX_CAST, cast_box},
+                                             {QUERY_CLOSEST, find_closest},
+                                             {QUERY_NEAREST_8, find_nearest_8},
+                                             {.ask = NULL}};
 
-const query_engine query_carom_planar = {"carom",
-                                         create_planar,
-                                         {[QUERY_RAY_CLOSEST] = cast_closest,
-                                          [QUERY_RAY_ANY] = cast_any,
-                                          [QUERY_RAY_ALL] = cast_all,
-                                          [QUERY_RAY_BATCH] = cast_batch_alone,
-                                          [QUERY_RAY_BATCH_2] = cast_batch_on_two,
-                                          [QUERY_OVERLAP_AABB] = overlap_aabb,
-                                          [QUERY_OVERLAP_BOX] = overlap_rectangle},
-                                         time_first};
+static const query_operation planar_operations[] = {{QUERY_RAY_CLOSEST, cast_closest},
+                                                    {QUERY_RAY_ANY, cast_any},
+                                                    {QUERY_RAY_ALL, cast_all},
+                                                    {QUERY_RAY_BATCH, cast_batch_alone},
+                                                    {QUERY_RAY_BATCH_2, cast_batch_on_two},
+                                                    {QUERY_OVERLAP_AABB, overlap_aabb},
+                                                    {QUERY_OVERLAP_BOX, overlap_rectangle},
+                                                    {.ask = NULL}};
+
+const query_engine query_carom = {"carom", create, operations, time_first};
+const query_engine query_carom_planar = {"carom", create_planar, planar_operations, time_first};

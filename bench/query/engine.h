@@ -1,5 +1,6 @@
 /* engine.h: what carom and the other engines have in common: a scene goes in, questions are answered. A new
- * kind of question is one line here and one function in each engine that answers it. */
+ * kind of question is a line here, its name in table.c, and a function and a line in each engine that answers
+ * it. */
 #ifndef CAROM_BENCH_QUERY_ENGINE_H
 #define CAROM_BENCH_QUERY_ENGINE_H
 
@@ -14,7 +15,7 @@ typedef enum query_kind {
   QUERY_RAY_ANY,
   QUERY_RAY_ALL,
   QUERY_RAY_BATCH,   /* closest, all at once */
-  QUERY_RAY_BATCH_2, /* the same on two threads; what is measured is the caller's time */
+  QUERY_RAY_BATCH_2, /* the same on two threads, by the clock on the wall */
   QUERY_OVERLAP_AABB,
   QUERY_OVERLAP_BOX,
   QUERY_SPHERE_CAST, /* of the radius half.x */
@@ -31,12 +32,19 @@ typedef struct query_question {
   carom_quat turn;
 } query_question;
 
+/* Asks all questions, and returns how much was found. */
+typedef uint64_t query_fn(void *state, const query_question *questions, size_t count);
+
+typedef struct query_operation {
+  query_kind kind;
+  query_fn *ask;
+} query_operation;
+
 /* One way of one engine. What it makes is never released. */
 typedef struct query_engine {
   const char *name;
   void *(*create)(const bench_scene *scene); /* NULL: it takes no scenes of that sort */
-  /* Ask all questions, and return how much was found; NULL for a kind that is not offered. */
-  uint64_t (*ask[QUERY_KINDS])(void *state, const query_question *questions, size_t count);
+  const query_operation *operations;         /* the kinds it offers; the last one has no function */
   /* Moves all bodies a little, and returns how many seconds the first question after that takes more than the
    * next; NULL where that is not measured. */
   double (*time_first)(void *state, const query_question *question);

@@ -103,11 +103,20 @@ typedef struct row {
   double ns;
 } row;
 
+static query_fn *operation_of(const query_engine *engine, int kind) {
+  const query_operation *operation = engine->operations;
+  while (operation->ask && (int)operation->kind != kind) operation++;
+  return operation->ask;
+}
+
+static double now(int kind) { return kind == QUERY_RAY_BATCH_2 ? bench_wall_seconds() : bench_seconds(); }
+
 static bool take_turn(table *t, size_t engine, int kind, double seconds, row *r) {
-  if (!t->engines[engine]->ask[kind] || !bench_samples_wanted(&r->samples, seconds)) return false;
-  double start = bench_seconds();
-  r->found = t->engines[engine]->ask[kind](t->states[engine], t->questions, QUESTIONS);
-  bench_samples_add(&r->samples, bench_seconds() - start);
+  query_fn *ask = operation_of(t->engines[engine], kind);
+  if (!ask || !bench_samples_wanted(&r->samples, seconds)) return false;
+  double start = now(kind);
+  r->found = ask(t->states[engine], t->questions, QUESTIONS);
+  bench_samples_add(&r->samples, now(kind) - start);
   return true;
 }
 
@@ -140,7 +149,7 @@ static void print_rows(const table *t, int kind, const row *rows) {
 /* By turns, so that what disturbs the machine disturbs all; nothing for a kind that carom does not offer. */
 static void measure(table *t, int kind, double seconds) {
   row rows[ENGINES_MAX] = {{.found = 0}};
-  if (!t->engines[0]->ask[kind]) return;
+  if (!operation_of(t->engines[0], kind)) return;
   for (bool any = true; any;) {
     any = false;
     for (size_t i = 0; i < t->count; i++) any |= take_turn(t, i, kind, seconds, &rows[i]);

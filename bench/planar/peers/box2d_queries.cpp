@@ -89,10 +89,11 @@ uint64_t overlap_box(void *state, const query_question *q, size_t count) {
   return callback.found;
 }
 
+const query_operation operations[] = {
+    {QUERY_RAY_CLOSEST, cast<rays::CLOSEST>}, {QUERY_RAY_ANY, cast<rays::ANY>},
+    {QUERY_RAY_ALL, cast<rays::ALL>},         {QUERY_OVERLAP_AABB, overlap_aabb},
+    {QUERY_OVERLAP_BOX, overlap_box},         {}};
+
 } // namespace
 
-extern "C" const query_engine query_box2d[] = {
-    {"box2d",
-     create,
-     {cast<rays::CLOSEST>, cast<rays::ANY>, cast<rays::ALL>, nullptr, nullptr, overlap_aabb, overlap_box}},
-    {}};
+extern "C" const query_engine query_box2d[] = {{"box2d", create, operations, nullptr}, {}};

@@ -53,7 +53,9 @@ uint64_t overlap_aabb(void *state, const query_question *q, size_t count) {
   return found;
 }
 
+const query_operation operations[] = {
+    {QUERY_RAY_CLOSEST, cast_closest}, {QUERY_RAY_ALL, cast_all}, {QUERY_OVERLAP_AABB, overlap_aabb}, {}};
+
 } // namespace
 
-extern "C" const query_engine query_chipmunk[] = {
-    {"chipmunk", create, {cast_closest, nullptr, cast_all, nullptr, nullptr, overlap_aabb}}, {}};
+extern "C" const query_engine query_chipmunk[] = {{"chipmunk", create, operations, nullptr}, {}};

@@ -135,10 +135,11 @@ uint64_t cast_box(void *context, const query_question *q, size_t count) {
 
 void *create(const bench_scene *scene) { return new state(*scene); }
 
+const query_operation operations[] = {{QUERY_RAY_CLOSEST, cast_closest}, {QUERY_RAY_ANY, cast_any},
+                                      {QUERY_RAY_ALL, cast_all},         {QUERY_OVERLAP_AABB, overlap_aabb},
+                                      {QUERY_OVERLAP_BOX, overlap_box},  {QUERY_SPHERE_CAST, cast_sphere},
+                                      {QUERY_BOX_CAST, cast_box},        {}};
+
 } // namespace
 
-extern "C" const query_engine query_bullet[] = {
-    {"bullet",
-     create,
-     {cast_closest, cast_any, cast_all, nullptr, nullptr, overlap_aabb, overlap_box, cast_sphere, cast_box}},
-    {}};
+extern "C" const query_engine query_bullet[] = {{"bullet", create, operations, nullptr}, {}};

@@ -83,7 +83,9 @@ uint64_t overlap_box(void *context, const query_question *q, size_t count) {
   return overlap(context, q, count, true, count_touching);
 }
 
+const query_operation operations[] = {
+    {QUERY_OVERLAP_AABB, overlap_aabb}, {QUERY_OVERLAP_BOX, overlap_box}, {}};
+
 } // namespace
 
-extern "C" const query_engine query_fcl[] = {
-    {"fcl", create, {nullptr, nullptr, nullptr, nullptr, nullptr, overlap_aabb, overlap_box}}, {}};
+extern "C" const query_engine query_fcl[] = {{"fcl", create, operations, nullptr}, {}};

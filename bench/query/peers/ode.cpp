@@ -108,7 +108,12 @@ uint64_t cast_all(void *context, const query_question *q, size_t count) {
   return cast(context, q, count, count_touching, true);
 }
 
+const query_operation operations[] = {{QUERY_RAY_CLOSEST, cast_closest},
+                                      {QUERY_RAY_ALL, cast_all},
+                                      {QUERY_OVERLAP_AABB, overlap_aabb},
+                                      {QUERY_OVERLAP_BOX, overlap_box},
+                                      {}};
+
 } // namespace
 
-extern "C" const query_engine query_ode[] = {
-    {"ode", create, {cast_closest, nullptr, cast_all, nullptr, nullptr, overlap_aabb, overlap_box}}, {}};
+extern "C" const query_engine query_ode[] = {{"ode", create, operations, nullptr}, {}};
