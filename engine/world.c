@@ -27,7 +27,7 @@ static void *counting_alloc(void *user, void *block, size_t old_size, size_t new
 static const carom__broadphase_class *broadphase_class_of(carom_broadphase_kind kind) {
   switch (kind) {
   case CAROM_BROADPHASE_SWEEP:
-    return &carom__broadphase_sweep;
+    return &carom__broadphase_coherent;
   case CAROM_BROADPHASE_BRUTE:
     return &carom__broadphase_brute;
   default:

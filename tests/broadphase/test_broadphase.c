@@ -66,7 +66,8 @@ static bool pairs_are_right(const box_world *world, const carom__pairs *pairs) {
 
 /* --- Tests, each for both classes --- */
 
-static const carom__broadphase_class *const classes[] = {&carom__broadphase_brute, &carom__broadphase_sweep};
+static const carom__broadphase_class *const classes[] = {&carom__broadphase_brute, &carom__broadphase_sweep,
+                                                         &carom__broadphase_coherent};
 
 /* A broad phase with its memory and its last result. */
 typedef struct rig {

@@ -1,0 +1,301 @@
+/* coherent.c: the broad phase that makes use of temporal coherence: the sweep, asked about few.
+ *
+ * What moves by little at each call has much the same pairs. So each mover gets a fat box, larger by a margin
+ * (Catto, 2009), the pairs of the fat boxes are kept, and a call sweeps only those that have strayed out of
+ * theirs; which of the kept pairs overlap is then seen pair by pair. In the sweep the fat boxes rest. Where
+ * too many stray, nothing is kept and all are swept at each call. The way changes the time only, never the
+ * result. */
+#include "coherent.h"
+
+#include <string.h>
+
+#include "bits.h"
+#include "pose.h"
+#include "prefetch.h"
+
+/* On each side, in lengths of the longest side. */
+#define MARGIN 0.125f
+
+/* Keeping begins after some calls at each of which nearly all of some samples moved so little that they would
+ * stay in their fat boxes for eight calls, and ends when one of four movers strays at once. */
+#define CALM_MARGIN (MARGIN / 8)
+enum { SAMPLES = 64, SAMPLES_CALM = 60, CALM_CALLS = 4, STRAYS_OF = 4 };
+
+struct carom__broadphase {
+  carom_allocator allocator;
+  carom__broadphase *sweep;
+  size_t ids; /* above all there ever were */
+  CAROM__ARRAY(carom_aabb)
+  boxes;                        /* by id, as they are, of what rests and of the movers while some are kept */
+  CAROM__ARRAY(carom_aabb) fat; /* of what is kept */
+  carom__bits resting;
+  carom__bits kept;
+  carom__bits present; /* the movers of this call */
+  carom__bits stale;   /* strayed or gone: what `pairs` has of them is void */
+
+  size_t kept_count;
+  bool changed;                      /* `pairs` is not yet what is kept */
+  carom__pairs pairs;                /* of fat boxes with each other and with what rests */
+  carom__pairs found, merged;        /* of those that strayed; and both in one */
+  CAROM__ARRAY(carom__proxy) strays; /* of this call, with their new fat boxes */
+  carom__proxy samples[SAMPLES];     /* movers of the last call */
+  int calm_calls;
+};
+
+static carom_status coherent_create(const carom_allocator *allocator, carom__broadphase **out) {
+  carom__broadphase *c = carom__alloc(allocator, sizeof *c);
+  if (!c) return CAROM_OUT_OF_MEMORY;
+  memset(c, 0, sizeof *c);
+  if (allocator) c->allocator = *allocator;
+  carom_status status = carom__broadphase_sweep.create(allocator, &c->sweep);
+  if (status)
+    carom__free(allocator, c, sizeof *c);
+  else
+    *out = c;
+  return status;
+}
+
+static void coherent_destroy(carom__broadphase *c) {
+  if (!c) return;
+  carom_allocator allocator = c->allocator;
+  carom__broadphase_sweep.destroy(c->sweep);
+  carom__array_free(&allocator, &c->boxes);
+  carom__array_free(&allocator, &c->fat);
+  carom__bits_free(&c->resting, &allocator);
+  carom__bits_free(&c->kept, &allocator);
+  carom__bits_free(&c->present, &allocator);
+  carom__bits_free(&c->stale, &allocator);
+  carom__array_free(&allocator, &c->pairs);
+  carom__array_free(&allocator, &c->found);
+  carom__array_free(&allocator, &c->merged);
+  carom__array_free(&allocator, &c->strays);
+  carom__free(&allocator, c, sizeof *c);
+}
+
+static bool has(const carom__bits *set, uint32_t id) {
+  return id / 64 < set->words.count && bits_test(set, id);
+}
+
+static void see_ids(carom__broadphase *c, const carom__proxy *proxies, size_t count) {
+  for (size_t i = 0; i < count; i++) c->ids = proxies[i].id < c->ids ? c->ids : (size_t)proxies[i].id + 1;
+}
+
+/* --- What is kept --- */
+
+/* Sizes at which floats end get no margin, which is to stay finite. */
+static carom_aabb fattened(const carom_aabb *box, float margin) {
+  carom_vec3 size = vec3_sub(box->max, box->min);
+  float longest = size.x > size.y ? size.x : size.y;
+  float by = (longest > size.z ? longest : size.z) * margin;
+  if (!(by < 1e30f)) by = 0;
+  return (carom_aabb){vec3_sub(box->min, vec3(by, by, by)), vec3_add(box->max, vec3(by, by, by))};
+}
+
+static bool contains(const carom_aabb *outer, const carom_aabb *inner) {
+  return (outer->min.x <= inner->min.x) & (outer->min.y <= inner->min.y) & (outer->min.z <= inner->min.z) &
+         (outer->max.x >= inner->max.x) & (outer->max.y >= inner->max.y) & (outer->max.z >= inner->max.z);
+}
+
+static bool is_in_fat_box(const carom__broadphase *c, const carom__proxy *proxy) {
+  return has(&c->kept, proxy->id) && contains(&c->fat.data[proxy->id], &proxy->box);
+}
+
+/* Its fat box no longer counts. */
+static void forget(carom__broadphase *c, uint32_t id) {
+  carom__broadphase_sweep.wake(c->sweep, id);
+  bits_clear(&c->kept, id);
+  c->kept_count--;
+}
+
+/* Nor do its pairs. */
+static void void_pairs(carom__broadphase *c, uint32_t id) {
+  bits_set(&c->stale, id);
+  c->changed = true;
+}
+
+static void forget_all(carom__broadphase *c) {
+  uint32_t id;
+  for (carom__bits_walk walk = bits_walk_all(&c->kept); c->kept_count > 0 && bits_next(&walk, &id);)
+    forget(c, id);
+  carom__bits_clear_all(&c->stale);
+  c->pairs.count = 0;
+  c->changed = false;
+  c->calm_calls = 0;
+}
+
+/* Forgets those that do not move any more and have not come to rest either. */
+static void forget_absent(carom__broadphase *c, const carom__proxy *movers, size_t count) {
+  uint32_t id;
+  carom__bits_clear_all(&c->present);
+  for (size_t i = 0; i < count; i++) bits_set(&c->present, movers[i].id);
+  for (carom__bits_walk walk = bits_walk_all(&c->kept); bits_next(&walk, &id);) {
+    if (bits_test(&c->present, id)) continue;
+    forget(c, id);
+    void_pairs(c, id);
+  }
+}
+
+/* --- One call, some being kept --- */
+
+static carom_status reserve(carom__broadphase *c, size_t strays) {
+  const carom_allocator *allocator = &c->allocator;
+  size_t ids = c->ids;
+  carom_status status = carom__array_reserve(allocator, &c->boxes, ids);
+  if (!status) status = carom__array_reserve(allocator, &c->fat, ids);
+  if (!status) status = carom__bits_reserve(&c->resting, allocator, ids);
+  if (!status) status = carom__bits_reserve(&c->kept, allocator, ids);
+  if (!status) status = carom__bits_reserve(&c->present, allocator, ids);
+  if (!status) status = carom__bits_reserve(&c->stale, allocator, ids);
+  return status ? status : carom__array_reserve(allocator, &c->strays, strays);
+}
+
+/* Lists the movers that are not in a fat box, and forgets who is absent; false for more than `most`. */
+static bool list_strays(carom__broadphase *c, const carom__proxy *movers, size_t count, size_t most) {
+  size_t kept = 0;
+  c->strays.count = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t id = movers[i].id;
+    c->boxes.data[id] = movers[i].box;
+    kept += bits_test(&c->kept, id);
+    if (is_in_fat_box(c, &movers[i])) continue;
+    if (c->strays.count == most) return false;
+    carom__array_push(&c->strays, ((carom__proxy){fattened(&movers[i].box, MARGIN), id, 0}));
+  }
+  if (kept < c->kept_count) forget_absent(c, movers, count);
+  return true;
+}
+
+/* Finds the pairs of the strays, which are kept from here on. */
+static carom_status take_strays(carom__broadphase *c, const carom_tasks *tasks) {
+  const carom__proxy *strays = c->strays.data;
+  size_t count = c->strays.count;
+  for (size_t i = 0; i < count; i++) {
+    if (bits_test(&c->kept, strays[i].id)) forget(c, strays[i].id);
+    void_pairs(c, strays[i].id);
+  }
+  carom_status status = carom__broadphase_sweep.find_pairs(c->sweep, tasks, strays, count, &c->found);
+  if (!status) status = carom__broadphase_sweep.rest(c->sweep, strays, count);
+  for (size_t i = 0; i < count && !status; i++) {
+    c->fat.data[strays[i].id] = strays[i].box;
+    bits_set(&c->kept, strays[i].id);
+    c->kept_count++;
+  }
+  return status;
+}
+
+static bool comes_before(carom__pair p, carom__pair q) { return p.a < q.a || (p.a == q.a && p.b < q.b); }
+
+/* What was kept of those that are still where they were, and what was found of those that are not. */
+static carom_status merge(carom__broadphase *c) {
+  const carom__pairs kept = c->pairs, *found = &c->found;
+  if (!c->changed) return CAROM_OK;
+  carom_status status = carom__array_reserve(&c->allocator, &c->merged, kept.count + found->count);
+  if (status) return status;
+  c->merged.count = 0;
+  size_t j = 0;
+  for (size_t i = 0; i < kept.count; i++) {
+    carom__pair pair = kept.data[i];
+    if (bits_test(&c->stale, pair.a) || bits_test(&c->stale, pair.b)) continue;
+    while (j < found->count && comes_before(found->data[j], pair))
+      carom__array_push(&c->merged, found->data[j++]);
+    carom__array_push(&c->merged, pair);
+  }
+  while (j < found->count) carom__array_push(&c->merged, found->data[j++]);
+  c->pairs = c->merged;
+  c->merged = kept;
+  carom__bits_clear_all(&c->stale);
+  c->changed = false;
+  return CAROM_OK;
+}
+
+/* Do the boxes overlap? Which ones do cannot be predicted, hence no branch. */
+static bool overlap(const carom_aabb *a, const carom_aabb *b) {
+  return (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y) &
+         (a->min.z <= b->max.z) & (b->min.z <= a->max.z);
+}
+
+/* The kept pairs whose boxes overlap, unless both rest. */
+static carom_status select_pairs(const carom__broadphase *c, carom__pairs *out) {
+  enum { AHEAD = 8 };
+  const carom__pair *pairs = c->pairs.data;
+  const carom_aabb *boxes = c->boxes.data;
+  size_t count = c->pairs.count, kept = 0;
+  carom_status status = carom__array_reserve(&c->allocator, out, count);
+  if (status) return status;
+  for (size_t i = 0; i < count; i++) {
+    carom__pair pair = pairs[i];
+    if (i + AHEAD < count) carom__prefetch(&boxes[pairs[i + AHEAD].b], sizeof *boxes);
+    out->data[kept] = pair;
+    kept += overlap(&boxes[pair.a], &boxes[pair.b]) &
+            !(bits_test(&c->resting, pair.a) & bits_test(&c->resting, pair.b));
+  }
+  out->count = kept;
+  return CAROM_OK;
+}
+
+/* False when it does not pay, or memory does not suffice: then nothing of it counts. */
+static bool find_by_kept(carom__broadphase *c, const carom_tasks *tasks, const carom__proxy *movers,
+                         size_t count, carom__pairs *out) {
+  size_t most = c->kept_count > 0 ? count / STRAYS_OF + 1 : count;
+  see_ids(c, movers, count);
+  return !reserve(c, most) && list_strays(c, movers, count, most) && !take_strays(c, tasks) && !merge(c) &&
+         !select_pairs(c, out);
+}
+
+/* --- The class --- */
+
+/* Have nearly all samples hardly moved, for some calls? */
+static bool is_calm(carom__broadphase *c, const carom__proxy *movers, size_t count) {
+  int calm = 0;
+  for (size_t k = 0; k < SAMPLES; k++) {
+    const carom__proxy *now = &movers[k * count / SAMPLES];
+    carom_aabb around = fattened(&c->samples[k].box, CALM_MARGIN);
+    calm += now->id == c->samples[k].id && contains(&around, &now->box);
+    c->samples[k] = *now;
+  }
+  c->calm_calls = calm < SAMPLES_CALM ? 0 : c->calm_calls + 1;
+  return c->calm_calls >= CALM_CALLS;
+}
+
+/* What comes to rest inside its fat box leaves the kept pairs as they are. Others would have to be found by
+ * all that is kept. */
+static carom_status coherent_rest(carom__broadphase *c, const carom__proxy *proxies, size_t count) {
+  see_ids(c, proxies, count);
+  carom_status status = carom__array_reserve(&c->allocator, &c->boxes, c->ids);
+  if (!status) status = carom__bits_reserve(&c->resting, &c->allocator, c->ids);
+  if (!status) status = carom__bits_reserve(&c->stale, &c->allocator, c->ids);
+  if (status) return status;
+  bool known = true;
+  for (size_t i = 0; i < count; i++) known = known && is_in_fat_box(c, &proxies[i]);
+  if (!known) forget_all(c);
+  for (size_t i = 0; i < count && known; i++) forget(c, proxies[i].id);
+  status = carom__broadphase_sweep.rest(c->sweep, proxies, count);
+  for (size_t i = 0; i < count && !status; i++) {
+    c->boxes.data[proxies[i].id] = proxies[i].box;
+    bits_set(&c->resting, proxies[i].id);
+  }
+  return status;
+}
+
+static void coherent_wake(carom__broadphase *c, uint32_t id) {
+  if (!has(&c->resting, id)) return;
+  bits_clear(&c->resting, id);
+  carom__broadphase_sweep.wake(c->sweep, id);
+  void_pairs(c, id);
+}
+
+static carom_status coherent_find_pairs(carom__broadphase *c, const carom_tasks *tasks,
+                                        const carom__proxy *movers, size_t count, carom__pairs *out) {
+  out->count = 0;
+  if (count == 0) return CAROM_OK;
+  if (c->kept_count > 0 || is_calm(c, movers, count)) {
+    if (find_by_kept(c, tasks, movers, count, out)) return CAROM_OK;
+    forget_all(c);
+  }
+  return carom__broadphase_sweep.find_pairs(c->sweep, tasks, movers, count, out);
+}
+
+size_t carom__coherent_kept(const carom__broadphase *c) { return c->kept_count; }
+
+const carom__broadphase_class carom__broadphase_coherent = {
+    "coherent", coherent_create, coherent_destroy, coherent_rest, coherent_wake, coherent_find_pairs};
