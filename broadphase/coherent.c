@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "parts.h"
 #include "pose.h"
 #include "prefetch.h"
 
@@ -113,14 +114,15 @@ static void void_pairs(carom__broadphase *c, uint32_t id) {
   c->changed = true;
 }
 
+/* Who is calm has to show it again. */
 static void forget_all(carom__broadphase *c) {
   uint32_t id;
+  if (c->kept_count > 0) c->calm_calls = 0;
   for (carom__bits_walk walk = bits_walk_all(&c->kept); c->kept_count > 0 && bits_next(&walk, &id);)
     forget(c, id);
   carom__bits_clear_all(&c->stale);
   c->pairs.count = 0;
   c->changed = false;
-  c->calm_calls = 0;
 }
 
 /* Forgets those that do not move any more and have not come to rest either. */
@@ -149,20 +151,39 @@ static carom_status reserve(carom__broadphase *c, size_t strays) {
   return status ? status : carom__array_reserve(allocator, &c->strays, strays);
 }
 
-/* Lists the movers that are not in a fat box, and forgets who is absent; false for more than `most`. */
-static bool list_strays(carom__broadphase *c, const carom__proxy *movers, size_t count, size_t most) {
-  size_t kept = 0;
-  c->strays.count = 0;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t id = movers[i].id;
-    c->boxes.data[id] = movers[i].box;
+/* Looking at all movers, in parts. */
+typedef struct look {
+  carom__broadphase *c;
+  const carom__proxy *movers;
+  carom__found strays[CAROM__PARTS_MAX];
+  size_t kept[CAROM__PARTS_MAX]; /* how many are kept, strays or not */
+} look;
+
+static void look_at_part(void *context, uint32_t part, size_t begin, size_t end) {
+  look *l = context;
+  carom__broadphase *c = l->c;
+  size_t strays = 0, kept = 0;
+  for (size_t i = begin; i < end; i++) {
+    uint32_t id = l->movers[i].id;
+    c->boxes.data[id] = l->movers[i].box;
     kept += bits_test(&c->kept, id);
-    if (is_in_fat_box(c, &movers[i])) continue;
-    if (c->strays.count == most) return false;
-    carom__array_push(&c->strays, ((carom__proxy){fattened(&movers[i].box, MARGIN), id, 0}));
+    if (is_in_fat_box(c, &l->movers[i])) continue;
+    c->strays.data[begin + strays++] = (carom__proxy){fattened(&l->movers[i].box, MARGIN), id, 0};
   }
+  l->strays[part] = (carom__found){begin, strays};
+  l->kept[part] = kept;
+}
+
+/* Lists the movers that are not in a fat box, and forgets who is absent. */
+static void list_strays(carom__broadphase *c, const carom_tasks *tasks, const carom__proxy *movers,
+                        size_t count) {
+  look l = {.c = c, .movers = movers};
+  uint32_t parts = carom__part_count_light(tasks, count);
+  size_t kept = 0;
+  carom__run_ranges(tasks, parts, count, look_at_part, &l);
+  c->strays.count = carom__found_join(l.strays, parts, c->strays.data, sizeof *c->strays.data);
+  for (uint32_t part = 0; part < parts; part++) kept += l.kept[part];
   if (kept < c->kept_count) forget_absent(c, movers, count);
-  return true;
 }
 
 /* Finds the pairs of the strays, which are kept from here on. */
@@ -214,32 +235,51 @@ static bool overlap(const carom_aabb *a, const carom_aabb *b) {
          (a->min.z <= b->max.z) & (b->min.z <= a->max.z);
 }
 
-/* The kept pairs whose boxes overlap, unless both rest. */
-static carom_status select_pairs(const carom__broadphase *c, carom__pairs *out) {
+/* Choosing the kept pairs whose boxes overlap, in parts. */
+typedef struct selection {
+  const carom__broadphase *c;
+  carom__pair *out;
+  carom__found found[CAROM__PARTS_MAX];
+} selection;
+
+/* Unless both rest. */
+static void select_part(void *context, uint32_t part, size_t begin, size_t end) {
   enum { AHEAD = 8 };
+  selection *s = context;
+  const carom__broadphase *c = s->c;
   const carom__pair *pairs = c->pairs.data;
   const carom_aabb *boxes = c->boxes.data;
-  size_t count = c->pairs.count, kept = 0;
+  carom__pair *out = s->out + begin;
+  size_t count = 0;
+  for (size_t i = begin; i < end; i++) {
+    carom__pair pair = pairs[i];
+    if (i + AHEAD < end) carom__prefetch(&boxes[pairs[i + AHEAD].b], sizeof *boxes);
+    out[count] = pair;
+    count += overlap(&boxes[pair.a], &boxes[pair.b]) &
+             !(bits_test(&c->resting, pair.a) & bits_test(&c->resting, pair.b));
+  }
+  s->found[part] = (carom__found){begin, count};
+}
+
+static carom_status select_pairs(const carom__broadphase *c, const carom_tasks *tasks, carom__pairs *out) {
+  size_t count = c->pairs.count;
+  uint32_t parts = carom__part_count_light(tasks, count);
   carom_status status = carom__array_reserve(&c->allocator, out, count);
   if (status) return status;
-  for (size_t i = 0; i < count; i++) {
-    carom__pair pair = pairs[i];
-    if (i + AHEAD < count) carom__prefetch(&boxes[pairs[i + AHEAD].b], sizeof *boxes);
-    out->data[kept] = pair;
-    kept += overlap(&boxes[pair.a], &boxes[pair.b]) &
-            !(bits_test(&c->resting, pair.a) & bits_test(&c->resting, pair.b));
-  }
-  out->count = kept;
+  selection s = {.c = c, .out = out->data};
+  carom__run_ranges(tasks, parts, count, select_part, &s);
+  out->count = carom__found_join(s.found, parts, out->data, sizeof *out->data);
   return CAROM_OK;
 }
 
 /* False when it does not pay, or memory does not suffice: then nothing of it counts. */
 static bool find_by_kept(carom__broadphase *c, const carom_tasks *tasks, const carom__proxy *movers,
                          size_t count, carom__pairs *out) {
-  size_t most = c->kept_count > 0 ? count / STRAYS_OF + 1 : count;
+  size_t most = c->kept_count > 0 ? count / STRAYS_OF : count;
   see_ids(c, movers, count);
-  return !reserve(c, most) && list_strays(c, movers, count, most) && !take_strays(c, tasks) && !merge(c) &&
-         !select_pairs(c, out);
+  if (reserve(c, count)) return false;
+  list_strays(c, tasks, movers, count);
+  return c->strays.count <= most && !take_strays(c, tasks) && !merge(c) && !select_pairs(c, tasks, out);
 }
 
 /* --- The class --- */

@@ -1,6 +1,6 @@
 /* parts.h: passes over many things, split by ranges over the threads that the game lends. */
-#ifndef CAROM_ENGINE_PARTS_H
-#define CAROM_ENGINE_PARTS_H
+#ifndef CAROM_BASE_PARTS_H
+#define CAROM_BASE_PARTS_H
 
 #include "tasks.h"
 
