@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "lanes.h"
 #include "parts.h"
 #include "pose.h"
 #include "prefetch.h"
@@ -26,10 +27,9 @@ struct carom__broadphase {
   carom_allocator allocator;
   carom__broadphase *sweep;
   size_t ids; /* above all there ever were */
-  CAROM__ARRAY(carom_aabb)
-  boxes;                        /* by id, as they are, of what rests and of the movers while some are kept */
+  /* By id: as they are, of what rests, which `unused` tells, and of the movers while some are kept. */
+  CAROM__ARRAY(carom__proxy) boxes;
   CAROM__ARRAY(carom_aabb) fat; /* of what is kept */
-  carom__bits resting;
   carom__bits kept;
   carom__bits present; /* the movers of this call */
   carom__bits stale;   /* strayed or gone: what `pairs` has of them is void */
@@ -37,7 +37,7 @@ struct carom__broadphase {
   size_t kept_count;
   bool changed;                      /* `pairs` is not yet what is kept */
   carom__pairs pairs;                /* of fat boxes with each other and with what rests */
-  carom__pairs found, merged;        /* of those that strayed; and both in one */
+  carom__pairs found, joined;        /* of those that strayed; and both in one */
   CAROM__ARRAY(carom__proxy) strays; /* of this call, with their new fat boxes */
   carom__proxy samples[SAMPLES];     /* movers of the last call */
   int calm_calls;
@@ -62,13 +62,12 @@ static void coherent_destroy(carom__broadphase *c) {
   carom__broadphase_sweep.destroy(c->sweep);
   carom__array_free(&allocator, &c->boxes);
   carom__array_free(&allocator, &c->fat);
-  carom__bits_free(&c->resting, &allocator);
   carom__bits_free(&c->kept, &allocator);
   carom__bits_free(&c->present, &allocator);
   carom__bits_free(&c->stale, &allocator);
   carom__array_free(&allocator, &c->pairs);
   carom__array_free(&allocator, &c->found);
-  carom__array_free(&allocator, &c->merged);
+  carom__array_free(&allocator, &c->joined);
   carom__array_free(&allocator, &c->strays);
   carom__free(&allocator, c, sizeof *c);
 }
@@ -79,6 +78,13 @@ static bool has(const carom__bits *set, uint32_t id) {
 
 static void see_ids(carom__broadphase *c, const carom__proxy *proxies, size_t count) {
   for (size_t i = 0; i < count; i++) c->ids = proxies[i].id < c->ids ? c->ids : (size_t)proxies[i].id + 1;
+}
+
+/* Makes room for the boxes of all ids, of which none rests, and for the marks on their pairs. */
+static carom_status reserve_boxes(carom__broadphase *c) {
+  carom_status status = carom__array_reserve(&c->allocator, &c->boxes, c->ids);
+  while (!status && c->boxes.count < c->ids) carom__array_push(&c->boxes, (carom__proxy){.unused = false});
+  return status ? status : carom__bits_reserve(&c->stale, &c->allocator, c->ids);
 }
 
 /* --- What is kept --- */
@@ -141,13 +147,10 @@ static void forget_absent(carom__broadphase *c, const carom__proxy *movers, size
 
 static carom_status reserve(carom__broadphase *c, size_t strays) {
   const carom_allocator *allocator = &c->allocator;
-  size_t ids = c->ids;
-  carom_status status = carom__array_reserve(allocator, &c->boxes, ids);
-  if (!status) status = carom__array_reserve(allocator, &c->fat, ids);
-  if (!status) status = carom__bits_reserve(&c->resting, allocator, ids);
-  if (!status) status = carom__bits_reserve(&c->kept, allocator, ids);
-  if (!status) status = carom__bits_reserve(&c->present, allocator, ids);
-  if (!status) status = carom__bits_reserve(&c->stale, allocator, ids);
+  carom_status status = reserve_boxes(c);
+  if (!status) status = carom__array_reserve(allocator, &c->fat, c->ids);
+  if (!status) status = carom__bits_reserve(&c->kept, allocator, c->ids);
+  if (!status) status = carom__bits_reserve(&c->present, allocator, c->ids);
   return status ? status : carom__array_reserve(allocator, &c->strays, strays);
 }
 
@@ -165,7 +168,7 @@ static void look_at_part(void *context, uint32_t part, size_t begin, size_t end)
   size_t strays = 0, kept = 0;
   for (size_t i = begin; i < end; i++) {
     uint32_t id = l->movers[i].id;
-    c->boxes.data[id] = l->movers[i].box;
+    c->boxes.data[id] = (carom__proxy){l->movers[i].box, id, false};
     kept += bits_test(&c->kept, id);
     if (is_in_fat_box(c, &l->movers[i])) continue;
     c->strays.data[begin + strays++] = (carom__proxy){fattened(&l->movers[i].box, MARGIN), id, 0};
@@ -206,33 +209,46 @@ static carom_status take_strays(carom__broadphase *c, const carom_tasks *tasks) 
 
 static bool comes_before(carom__pair p, carom__pair q) { return p.a < q.a || (p.a == q.a && p.b < q.b); }
 
-/* What was kept of those that are still where they were, and what was found of those that are not. */
-static carom_status merge(carom__broadphase *c) {
-  const carom__pairs kept = c->pairs, *found = &c->found;
-  if (!c->changed) return CAROM_OK;
-  carom_status status = carom__array_reserve(&c->allocator, &c->merged, kept.count + found->count);
-  if (status) return status;
-  c->merged.count = 0;
+/* Joins what was kept of those that are still where they were with what was found of those that are not. */
+static void join_found(const carom__broadphase *c, carom__pairs *out) {
+  const carom__pairs *found = &c->found;
   size_t j = 0;
-  for (size_t i = 0; i < kept.count; i++) {
-    carom__pair pair = kept.data[i];
+  out->count = 0;
+  for (size_t i = 0; i < c->pairs.count; i++) {
+    carom__pair pair = c->pairs.data[i];
     if (bits_test(&c->stale, pair.a) || bits_test(&c->stale, pair.b)) continue;
-    while (j < found->count && comes_before(found->data[j], pair))
-      carom__array_push(&c->merged, found->data[j++]);
-    carom__array_push(&c->merged, pair);
+    while (j < found->count && comes_before(found->data[j], pair)) carom__array_push(out, found->data[j++]);
+    carom__array_push(out, pair);
   }
-  while (j < found->count) carom__array_push(&c->merged, found->data[j++]);
-  c->pairs = c->merged;
-  c->merged = kept;
+  while (j < found->count) carom__array_push(out, found->data[j++]);
+}
+
+static void exchange(carom__pairs *a, carom__pairs *b) {
+  carom__pairs old = *a;
+  *a = *b;
+  *b = old;
+}
+
+static carom_status update_pairs(carom__broadphase *c) {
+  if (!c->changed) return CAROM_OK;
+  if (c->pairs.count == 0) {
+    exchange(&c->pairs, &c->found);
+  } else {
+    carom_status status = carom__array_reserve(&c->allocator, &c->joined, c->pairs.count + c->found.count);
+    if (status) return status;
+    join_found(c, &c->joined);
+    exchange(&c->pairs, &c->joined);
+  }
   carom__bits_clear_all(&c->stale);
   c->changed = false;
   return CAROM_OK;
 }
 
-/* Do the boxes overlap? Which ones do cannot be predicted, hence no branch. */
-static bool overlap(const carom_aabb *a, const carom_aabb *b) {
-  return (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y) &
-         (a->min.z <= b->max.z) & (b->min.z <= a->max.z);
+/* Do the boxes overlap, and does one of the two move? Which ones do cannot be predicted, hence no branch. */
+static bool is_pair(const carom__proxy *a, const carom__proxy *b) {
+  carom__lanes a_after = lanes_ge(lanes_load(&a->box.max.x), lanes_load(&b->box.min.x));
+  carom__lanes b_after = lanes_ge(lanes_load(&b->box.max.x), lanes_load(&a->box.min.x));
+  return ((lanes_bits(lanes_and(a_after, b_after)) & 7) == 7) & !(a->unused & b->unused);
 }
 
 /* Choosing the kept pairs whose boxes overlap, in parts. */
@@ -242,21 +258,19 @@ typedef struct selection {
   carom__found found[CAROM__PARTS_MAX];
 } selection;
 
-/* Unless both rest. */
 static void select_part(void *context, uint32_t part, size_t begin, size_t end) {
   enum { AHEAD = 8 };
   selection *s = context;
   const carom__broadphase *c = s->c;
   const carom__pair *pairs = c->pairs.data;
-  const carom_aabb *boxes = c->boxes.data;
+  const carom__proxy *boxes = c->boxes.data;
   carom__pair *out = s->out + begin;
   size_t count = 0;
   for (size_t i = begin; i < end; i++) {
     carom__pair pair = pairs[i];
     if (i + AHEAD < end) carom__prefetch(&boxes[pairs[i + AHEAD].b], sizeof *boxes);
     out[count] = pair;
-    count += overlap(&boxes[pair.a], &boxes[pair.b]) &
-             !(bits_test(&c->resting, pair.a) & bits_test(&c->resting, pair.b));
+    count += is_pair(&boxes[pair.a], &boxes[pair.b]);
   }
   s->found[part] = (carom__found){begin, count};
 }
@@ -279,7 +293,8 @@ static bool find_by_kept(carom__broadphase *c, const carom_tasks *tasks, const c
   see_ids(c, movers, count);
   if (reserve(c, count)) return false;
   list_strays(c, tasks, movers, count);
-  return c->strays.count <= most && !take_strays(c, tasks) && !merge(c) && !select_pairs(c, tasks, out);
+  return c->strays.count <= most && !take_strays(c, tasks) && !update_pairs(c) &&
+         !select_pairs(c, tasks, out);
 }
 
 /* --- The class --- */
@@ -301,25 +316,21 @@ static bool is_calm(carom__broadphase *c, const carom__proxy *movers, size_t cou
  * all that is kept. */
 static carom_status coherent_rest(carom__broadphase *c, const carom__proxy *proxies, size_t count) {
   see_ids(c, proxies, count);
-  carom_status status = carom__array_reserve(&c->allocator, &c->boxes, c->ids);
-  if (!status) status = carom__bits_reserve(&c->resting, &c->allocator, c->ids);
-  if (!status) status = carom__bits_reserve(&c->stale, &c->allocator, c->ids);
+  carom_status status = reserve_boxes(c);
   if (status) return status;
   bool known = true;
   for (size_t i = 0; i < count; i++) known = known && is_in_fat_box(c, &proxies[i]);
   if (!known) forget_all(c);
   for (size_t i = 0; i < count && known; i++) forget(c, proxies[i].id);
   status = carom__broadphase_sweep.rest(c->sweep, proxies, count);
-  for (size_t i = 0; i < count && !status; i++) {
-    c->boxes.data[proxies[i].id] = proxies[i].box;
-    bits_set(&c->resting, proxies[i].id);
-  }
+  for (size_t i = 0; i < count && !status; i++)
+    c->boxes.data[proxies[i].id] = (carom__proxy){proxies[i].box, proxies[i].id, true};
   return status;
 }
 
 static void coherent_wake(carom__broadphase *c, uint32_t id) {
-  if (!has(&c->resting, id)) return;
-  bits_clear(&c->resting, id);
+  if (id >= c->boxes.count || !c->boxes.data[id].unused) return;
+  c->boxes.data[id].unused = false;
   carom__broadphase_sweep.wake(c->sweep, id);
   void_pairs(c, id);
 }

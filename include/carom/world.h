@@ -26,7 +26,8 @@ typedef bool (*carom_filter_fn)(void *user, const carom_world *world, const caro
 
 /* How a world finds candidate pairs. The choice changes time and never results. */
 typedef enum carom_broadphase_kind {
-  CAROM_BROADPHASE_SWEEP, /* sweep and prune over bodies, OBB trees inside bodies of many colliders */
+  CAROM_BROADPHASE_SWEEP, /* sweep and prune over bodies, of those alone that have moved by an eighth of their
+                             size while most move by little; OBB trees inside bodies of many colliders */
   CAROM_BROADPHASE_BRUTE, /* all against all: slow and obviously right, to check the other */
   CAROM_BROADPHASE_KIND_COUNT
 } carom_broadphase_kind;
