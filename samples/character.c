@@ -1,9 +1,9 @@
 /* character: a mover walks up stairs, down a ramp, onto a lift that takes it up, and is held by a slope that
- * is too steep. Prints where it is each second, and draws the way it took. */
+ * is too steep. Prints where it is each second. `character picture.svg` draws the way it took. */
 #include <carom/carom.h>
 #include <stdio.h>
 
-enum { FRAMES = 60, SECONDS = 11 };
+enum { FRAMES = 60, SECONDS = 11, FRAMES_A_MARK = 10, MARKS = FRAMES * SECONDS / FRAMES_A_MARK };
 
 static carom_body add(carom_world *world, carom_body_kind kind, carom_shape shape, double x, double y) {
   carom_body body = carom_body_create(world, &(carom_body_def){.kind = kind, .pose.position = {x, y, 0}});
@@ -59,6 +59,17 @@ static void draw_character(FILE *file, carom_pos at) {
           page_x(at.x), page_y(at.y - 0.6), page_y(at.y + 0.6), 0.6 * scale, page_x(at.x), page_y(at.y));
 }
 
+static void draw(const char *path, const carom_world *world, const carom_pos way[MARKS]) {
+  FILE *file = fopen(path, "w");
+  if (!file) return;
+  fprintf(file,
+          "<svg xmlns='http://www.w3.org/2000/svg' width='1130' height='370' viewBox='0 0 1130 370'>\n");
+  for (int i = 0; i < MARKS; i++) draw_character(file, way[i]);
+  carom_world_draw(world, &(carom_draw){.user = file, .parts = CAROM_DRAW_SHAPES, .triangle = draw_triangle});
+  fputs("</svg>\n", file);
+  fclose(file);
+}
+
 /* --- The game --- */
 
 /* Who stands on the lift waits until it is up; without anyone on it, it comes down. */
@@ -80,9 +91,8 @@ static void print_row(int frame, const carom_mover *mover, carom_body lift) {
 }
 
 int main(int argc, char **argv) {
-  FILE *file = fopen(argc > 1 ? argv[1] : "carom-character.svg", "w");
   carom_world *world;
-  if (!file || carom_world_create(NULL, &world)) return 1;
+  if (carom_world_create(NULL, &world)) return 1;
   add_level(world);
   carom_body lift = add(world, CAROM_KINEMATIC, carom_shape_box(0.7f, 0.05f, 1), 10.1, 0.05);
   carom_mover mover = {.shape =
@@ -91,21 +101,19 @@ int main(int argc, char **argv) {
                        .step_height = 0.3f,
                        .snap = 0.3f};
   carom_mover_result result;
+  carom_pos way[MARKS];
   float fall = 0;
-  fprintf(file,
-          "<svg xmlns='http://www.w3.org/2000/svg' width='1130' height='370' viewBox='0 0 1130 370'>\n");
   for (int frame = 0; frame < FRAMES * SECONDS; frame++) {
     bool taken = mover.ground.body.bits == lift.bits && mover.pose.position.x > 10;
     bool waits = move_lift(world, lift, taken);
     carom_world_step(world, 1.0f / FRAMES);
     fall = mover.footing == CAROM_ON_GROUND ? 0 : fall;
     fall -= 9.81f / FRAMES;
-    carom_vec3 way = {waits ? 0 : 2.0f / FRAMES, fall / FRAMES, 0};
-    if (carom_mover_move(world, &mover, way, &result)) return 1;
+    carom_vec3 motion = {waits ? 0 : 2.0f / FRAMES, fall / FRAMES, 0};
+    if (carom_mover_move(world, &mover, motion, &result)) return 1;
     if (frame % FRAMES == 0) print_row(frame, &mover, lift);
-    if (frame % 10 == 0) draw_character(file, mover.pose.position);
+    if (frame % FRAMES_A_MARK == 0) way[frame / FRAMES_A_MARK] = mover.pose.position;
   }
-  carom_world_draw(world, &(carom_draw){.user = file, .parts = CAROM_DRAW_SHAPES, .triangle = draw_triangle});
-  fputs("</svg>\n", file);
-  return fclose(file) || carom_world_destroy(world);
+  if (argc > 1) draw(argv[1], world, way);
+  return carom_world_destroy(world);
 }
