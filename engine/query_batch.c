@@ -16,13 +16,26 @@ struct batch {
   float radius; /* of those that have one */
   void *out;
   carom_status (*ask)(const batch *b, size_t i);
+  void (*cast)(const batch *b, size_t begin, size_t count); /* of rays: several at once */
   carom_status statuses[CAROM__PARTS_MAX];
 };
 
+static bool is_complete(const batch *b, size_t count) {
+  return b->world && (count == 0 || (b->questions && b->out));
+}
+
 /* The trees are made to fit before threads could compete for it. */
-static void run(batch *b, size_t count, const carom_tasks *tasks, carom__range_fn *range) {
-  carom__body_index_open(b->world);
-  carom__run_ranges(tasks, carom__part_count(tasks, count), count, range, b);
+static void run(const carom_world *world, size_t count, const carom_tasks *tasks, carom__range_fn *range,
+                void *context) {
+  carom__body_index_open(world);
+  carom__run_ranges(tasks, carom__part_count(tasks, count), count, range, context);
+}
+
+/* The status of the first part that has a bad one is that of the first question that has. */
+static carom_status first_bad(const carom_status statuses[CAROM__PARTS_MAX]) {
+  carom_status status = CAROM_OK;
+  for (uint32_t part = 0; part < CAROM__PARTS_MAX && !status; part++) status = statuses[part];
+  return status;
 }
 
 static void ask_range(void *context, uint32_t part, size_t begin, size_t end) {
@@ -30,38 +43,62 @@ static void ask_range(void *context, uint32_t part, size_t begin, size_t end) {
   for (size_t i = begin; i < end && !b->statuses[part]; i++) b->statuses[part] = b->ask(b, i);
 }
 
-/* One by one; the status of the first part that has a bad one is that of the first question that has. */
+/* One by one. */
 static carom_status ask_all(batch *b, size_t count, const carom_tasks *tasks) {
-  carom_status status = CAROM_OK;
-  if (!b->world || (count && (!b->questions || !b->out))) return CAROM_NULL_ARGUMENT;
-  run(b, count, tasks, ask_range);
-  for (uint32_t part = 0; part < CAROM__PARTS_MAX && !status; part++) status = b->statuses[part];
-  return status;
+  if (!is_complete(b, count)) return CAROM_NULL_ARGUMENT;
+  run(b->world, count, tasks, ask_range, b);
+  return first_bad(b->statuses);
 }
+
+/* --- Rays --- */
 
 static void cast_range(void *context, uint32_t part, size_t begin, size_t end) {
   const batch *b = context;
-  const carom_ray *rays = b->questions;
-  carom_ray_hit *out = b->out;
   (void)part;
   for (size_t count; begin < end; begin += count) {
     count = end - begin < CAROM__WALK_RAYS_MAX ? end - begin : CAROM__WALK_RAYS_MAX;
-    carom__query_cast_rays(b->world, rays + begin, count, b->filter, out + begin);
+    b->cast(b, begin, count);
   }
+}
+
+static carom_status cast_all(batch *b, size_t count, const carom_tasks *tasks) {
+  const carom_ray *rays = b->questions;
+  if (!is_complete(b, count)) return CAROM_NULL_ARGUMENT;
+  for (size_t i = 0; i < count; i++) {
+    carom_status status = carom__world_check_ray(b->world, &rays[i]);
+    if (status) return status;
+  }
+  run(b->world, count, tasks, cast_range, b);
+  return CAROM_OK;
+}
+
+static void cast_closest(const batch *b, size_t begin, size_t count) {
+  const carom_ray *rays = b->questions;
+  carom_ray_hit *out = b->out;
+  carom__query_cast_rays(b->world, rays + begin, count, b->filter, out + begin);
 }
 
 carom_status carom_world_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
                                    const carom_query_filter *filter, const carom_tasks *tasks,
                                    carom_ray_hit *out) {
-  if (!world || (count && (!rays || !out))) return CAROM_NULL_ARGUMENT;
-  for (size_t i = 0; i < count; i++) {
-    carom_status status = carom__world_check_ray(world, &rays[i]);
-    if (status) return status;
-  }
-  batch b = {.world = world, .filter = filter, .questions = rays, .out = out};
-  run(&b, count, tasks, cast_range);
-  return CAROM_OK;
+  batch b = {.world = world, .filter = filter, .questions = rays, .out = out, .cast = cast_closest};
+  return cast_all(&b, count, tasks);
 }
+
+static void cast_any(const batch *b, size_t begin, size_t count) {
+  const carom_ray *rays = b->questions;
+  bool *out = b->out;
+  carom__query_cast_rays_any(b->world, rays + begin, count, b->filter, out + begin);
+}
+
+carom_status carom_world_cast_rays_any(const carom_world *world, const carom_ray *rays, size_t count,
+                                       const carom_query_filter *filter, const carom_tasks *tasks,
+                                       bool *out) {
+  batch b = {.world = world, .filter = filter, .questions = rays, .out = out, .cast = cast_any};
+  return cast_all(&b, count, tasks);
+}
+
+/* --- One answer a question --- */
 
 static carom_status cast_shape(const batch *b, size_t i) {
   const carom_moving_shape *moving = b->questions;
@@ -92,4 +129,109 @@ carom_status carom_world_closest_many(const carom_world *world, const carom_pos 
              .out = out,
              .ask = find_closest};
   return ask_all(&b, count, tasks);
+}
+
+/* --- Many answers a question --- */
+
+typedef struct overlaps overlaps;
+struct overlaps {
+  const carom_world *world;
+  const carom_query_filter *filter;
+  const void *questions;
+  carom_status (*ask)(const overlaps *o, size_t i, carom_found *out, size_t capacity, size_t *count);
+  carom_found *out;
+  size_t capacity;
+  size_t *offsets; /* at first, offsets[i + 1] is the number of answers to question i */
+  uint32_t parts;
+  carom__found found[CAROM__PARTS_MAX];
+  carom_status statuses[CAROM__PARTS_MAX];
+};
+
+/* Each part has a share of the room, and counts on when that is full. */
+static void find_range(void *context, uint32_t part, size_t begin, size_t end) {
+  overlaps *o = context;
+  size_t first = carom__part_begin(o->capacity, o->parts, part);
+  size_t room = carom__part_begin(o->capacity, o->parts, part + 1) - first, count = 0;
+  for (size_t i = begin; i < end; i++) {
+    bool full = count >= room;
+    o->statuses[part] =
+        o->ask(o, i, full ? NULL : o->out + first + count, full ? 0 : room - count, &o->offsets[i + 1]);
+    if (o->statuses[part]) return;
+    count += o->offsets[i + 1];
+  }
+  o->found[part] = (carom__found){first, count};
+}
+
+/* Asks again, when it is known where each answer belongs. */
+static void place_range(void *context, uint32_t part, size_t begin, size_t end) {
+  const overlaps *o = context;
+  (void)part;
+  for (size_t i = begin; i < end; i++) {
+    size_t at = o->offsets[i], count;
+    o->ask(o, i, o->out + at, o->offsets[i + 1] - at, &count);
+  }
+}
+
+static bool all_had_room(const overlaps *o) {
+  for (uint32_t part = 0; part < o->parts; part++)
+    if (o->found[part].begin + o->found[part].count > carom__part_begin(o->capacity, o->parts, part + 1))
+      return false;
+  return true;
+}
+
+static carom_status find_all(overlaps *o, size_t count, const carom_tasks *tasks) {
+  if (!o->world || !o->offsets || (count && !o->questions) || (o->capacity && !o->out))
+    return CAROM_NULL_ARGUMENT;
+  o->parts = carom__part_count(tasks, count);
+  run(o->world, count, tasks, find_range, o);
+  carom_status status = first_bad(o->statuses);
+  if (status) return status;
+  o->offsets[0] = 0;
+  for (size_t i = 0; i < count; i++) o->offsets[i + 1] += o->offsets[i];
+  if (o->capacity == 0) return CAROM_OK;
+  if (o->offsets[count] > o->capacity) return CAROM_TOO_SMALL;
+  if (all_had_room(o))
+    carom__found_join(o->found, o->parts, o->out, sizeof *o->out);
+  else
+    run(o->world, count, tasks, place_range, o);
+  return CAROM_OK;
+}
+
+static carom_status find_in_shape(const overlaps *o, size_t i, carom_found *out, size_t capacity,
+                                  size_t *count) {
+  const carom_posed_shape *at = (const carom_posed_shape *)o->questions + i;
+  return carom_world_overlap_shape(o->world, &at->shape, &at->pose, o->filter, out, capacity, count);
+}
+
+carom_status carom_world_overlap_shapes(const carom_world *world, const carom_posed_shape *shapes,
+                                        size_t count, const carom_query_filter *filter,
+                                        const carom_tasks *tasks, carom_found *out, size_t capacity,
+                                        size_t *offsets) {
+  overlaps o = {.world = world,
+                .filter = filter,
+                .questions = shapes,
+                .ask = find_in_shape,
+                .out = out,
+                .capacity = capacity,
+                .offsets = offsets};
+  return find_all(&o, count, tasks);
+}
+
+static carom_status find_in_region(const overlaps *o, size_t i, carom_found *out, size_t capacity,
+                                   size_t *count) {
+  const carom_region *regions = o->questions;
+  return carom_world_overlap_region(o->world, &regions[i], o->filter, out, capacity, count);
+}
+
+carom_status carom_world_overlap_regions(const carom_world *world, const carom_region *regions, size_t count,
+                                         const carom_query_filter *filter, const carom_tasks *tasks,
+                                         carom_found *out, size_t capacity, size_t *offsets) {
+  overlaps o = {.world = world,
+                .filter = filter,
+                .questions = regions,
+                .ask = find_in_region,
+                .out = out,
+                .capacity = capacity,
+                .offsets = offsets};
+  return find_all(&o, count, tasks);
 }

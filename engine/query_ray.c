@@ -81,15 +81,29 @@ static ray_query closest_query(const carom_world *world, const carom_ray *ray,
   return (ray_query){.world = world, .ray = ray, .filter = filter, .report = report_closest, .out = out};
 }
 
+static ray_query any_query(const carom_world *world, const carom_ray *ray, const carom_query_filter *filter) {
+  return (ray_query){.world = world, .ray = ray, .filter = filter, .report = report_any};
+}
+
+static void run_at_once(ray_query *queries, size_t count) {
+  carom__ray_walk walks[CAROM__WALK_RAYS_MAX];
+  for (size_t i = 0; i < count; i++) walks[i] = (carom__ray_walk){queries[i].ray, &queries[i]};
+  if (count > 0) carom__walk_rays(queries[0].world, walks, count, reach);
+}
+
 void carom__query_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
                             const carom_query_filter *filter, carom_ray_hit *out) {
   ray_query queries[CAROM__WALK_RAYS_MAX];
-  carom__ray_walk walks[CAROM__WALK_RAYS_MAX];
-  for (size_t i = 0; i < count; i++) {
-    queries[i] = closest_query(world, &rays[i], filter, &out[i]);
-    walks[i] = (carom__ray_walk){&rays[i], &queries[i]};
-  }
-  carom__walk_rays(world, walks, count, reach);
+  for (size_t i = 0; i < count; i++) queries[i] = closest_query(world, &rays[i], filter, &out[i]);
+  run_at_once(queries, count);
+}
+
+void carom__query_cast_rays_any(const carom_world *world, const carom_ray *rays, size_t count,
+                                const carom_query_filter *filter, bool *out) {
+  ray_query queries[CAROM__WALK_RAYS_MAX];
+  for (size_t i = 0; i < count; i++) queries[i] = any_query(world, &rays[i], filter);
+  run_at_once(queries, count);
+  for (size_t i = 0; i < count; i++) out[i] = queries[i].count > 0;
 }
 
 carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray,
@@ -105,7 +119,7 @@ carom_status carom_world_cast_ray_any(const carom_world *world, const carom_ray 
                                       const carom_query_filter *filter, bool *out) {
   carom_status status = check(world, ray, out);
   if (status) return status;
-  ray_query query = {.world = world, .ray = ray, .filter = filter, .report = report_any};
+  ray_query query = any_query(world, ray, filter);
   carom__walk_ray(world, ray, reach, &query);
   *out = query.count > 0;
   return CAROM_OK;

@@ -1,5 +1,5 @@
 /* guards: which of many guards see the player? One ray each, all in one call: the player is seen when nothing
- * else is met before. The player walks past a row of pillars. */
+ * else is met on the way. The player walks past a row of pillars. */
 #include <carom/carom.h>
 #include <stdio.h>
 
@@ -21,13 +21,13 @@ static carom_ray ray_between(carom_pos from, carom_pos to) {
 static void print_guards(const carom_world *world, carom_body player) {
   carom_pose pose;
   carom_ray rays[GUARDS];
-  carom_ray_hit hits[GUARDS];
+  bool blocked[GUARDS];
+  const carom_query_filter others = {.ignore = player};
   carom_body_pose(world, player, &pose);
   for (int i = 0; i < GUARDS; i++) rays[i] = ray_between(guard_at(i), pose.position);
-  if (carom_world_cast_rays(world, rays, GUARDS, NULL, NULL, hits)) return;
+  if (carom_world_cast_rays_any(world, rays, GUARDS, &others, NULL, blocked)) return;
   printf("player at %4.1f:", pose.position.x);
-  for (int i = 0; i < GUARDS; i++)
-    printf("%s%c", i % COLUMNS ? "" : " ", hits[i].body.bits == player.bits ? '!' : '.');
+  for (int i = 0; i < GUARDS; i++) printf("%s%c", i % COLUMNS ? "" : " ", blocked[i] ? '.' : '!');
   printf("\n");
 }
 

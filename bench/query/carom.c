@@ -84,16 +84,29 @@ static uint64_t cast_all(void *state, const query_question *q, size_t count) {
   return found;
 }
 
+/* The arrays of batches, which a game would keep. */
+typedef enum batch_room { ROOM_QUESTIONS, ROOM_ANSWERS, ROOM_OFFSETS, ROOMS } batch_room;
+
+static void *room_for(batch_room which, size_t count, size_t size) {
+  static void *rooms[ROOMS];
+  static size_t sizes[ROOMS];
+  if (sizes[which] < count * size) rooms[which] = realloc(rooms[which], sizes[which] = count * size);
+  if (!rooms[which]) exit(EXIT_FAILURE);
+  return rooms[which];
+}
+
+static carom_ray *rays_of(const query_question *q, size_t count) {
+  carom_ray *rays = room_for(ROOM_QUESTIONS, count, sizeof *rays);
+  for (size_t i = 0; i < count; i++) rays[i] = ray_of(&q[i]);
+  return rays;
+}
+
 static uint64_t cast_batch(void *state, const query_question *q, size_t count, const carom_tasks *tasks) {
   uint64_t found = 0;
-  carom_ray *rays = calloc(count, sizeof *rays);
-  carom_ray_hit *hits = calloc(count, sizeof *hits);
-  if (!rays || !hits) exit(EXIT_FAILURE);
-  for (size_t i = 0; i < count; i++) rays[i] = ray_of(&q[i]);
+  carom_ray *rays = rays_of(q, count);
+  carom_ray_hit *hits = room_for(ROOM_ANSWERS, count, sizeof *hits);
   carom_world_cast_rays(state, rays, count, NULL, tasks, hits);
   for (size_t i = 0; i < count; i++) found += hits[i].body.bits != 0;
-  free(rays);
-  free(hits);
   return found;
 }
 
@@ -108,18 +121,42 @@ static uint64_t cast_batch_on_two(void *state, const query_question *q, size_t c
   return cast_batch(state, q, count, &tasks);
 }
 
+static uint64_t cast_any_batch(void *state, const query_question *q, size_t count) {
+  uint64_t found = 0;
+  carom_ray *rays = rays_of(q, count);
+  bool *hits = room_for(ROOM_ANSWERS, count, sizeof *hits);
+  carom_world_cast_rays_any(state, rays, count, NULL, NULL, hits);
+  for (size_t i = 0; i < count; i++) found += hits[i];
+  return found;
+}
+
+static carom_region region_of(const query_question *q) {
+  carom_vec3 p = q->from, h = q->half;
+  return (carom_region){position_of((carom_vec3){p.x - h.x, p.y - h.y, p.z - h.z}),
+                        position_of((carom_vec3){p.x + h.x, p.y + h.y, p.z + h.z})};
+}
+
 static uint64_t overlap_aabb(void *state, const query_question *q, size_t count) {
   uint64_t found = 0;
   for (size_t i = 0; i < count; i++) {
-    carom_vec3 p = q[i].from, h = q[i].half;
-    carom_region region = {position_of((carom_vec3){p.x - h.x, p.y - h.y, p.z - h.z}),
-                           position_of((carom_vec3){p.x + h.x, p.y + h.y, p.z + h.z})};
+    carom_region region = region_of(&q[i]);
     carom_found out[FOUND_MAX];
     size_t out_count = 0;
     carom_world_overlap_region(state, &region, NULL, out, FOUND_MAX, &out_count);
     found += out_count;
   }
   return found;
+}
+
+static uint64_t overlap_aabb_batch(void *state, const query_question *q, size_t count) {
+  enum { ANSWERS = 16 }; /* a question, on average */
+  carom_region *regions = room_for(ROOM_QUESTIONS, count, sizeof *regions);
+  carom_found *out = room_for(ROOM_ANSWERS, ANSWERS * count, sizeof *out);
+  size_t *offsets = room_for(ROOM_OFFSETS, count + 1, sizeof *offsets);
+  for (size_t i = 0; i < count; i++) regions[i] = region_of(&q[i]);
+  if (carom_world_overlap_regions(state, regions, count, NULL, NULL, out, ANSWERS * count, offsets))
+    exit(EXIT_FAILURE);
+  return offsets[count];
 }
 
 static uint64_t overlap_shape(carom_world *world, const query_question *q, size_t count, box_fn *make) {
@@ -210,7 +247,9 @@ static const query_operation operations[] = {{QUERY_RAY_CLOSEST, cast_closest},
                                              {QUERY_RAY_ALL, cast_all},
                                              {QUERY_RAY_BATCH, cast_batch_alone},
                                              {QUERY_RAY_BATCH_2, cast_batch_on_two},
+                                             {QUERY_RAY_ANY_BATCH, cast_any_batch},
                                              {QUERY_OVERLAP_AABB, overlap_aabb},
+                                             {QUERY_OVERLAP_AABB_BATCH, overlap_aabb_batch},
                                              {QUERY_OVERLAP_BOX, overlap_box},
                                              {QUERY_SPHERE_CAST, cast_sphere},
                                              {QUERY_BOX_CAST, cast_box},
@@ -223,7 +262,9 @@ static const query_operation planar_operations[] = {{QUERY_RAY_CLOSEST, cast_clo
                                                     {QUERY_RAY_ALL, cast_all},
                                                     {QUERY_RAY_BATCH, cast_batch_alone},
                                                     {QUERY_RAY_BATCH_2, cast_batch_on_two},
+                                                    {QUERY_RAY_ANY_BATCH, cast_any_batch},
                                                     {QUERY_OVERLAP_AABB, overlap_aabb},
+                                                    {QUERY_OVERLAP_AABB_BATCH, overlap_aabb_batch},
                                                     {QUERY_OVERLAP_BOX, overlap_rectangle},
                                                     {.ask = NULL}};
 

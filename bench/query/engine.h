@@ -16,7 +16,9 @@ typedef enum query_kind {
   QUERY_RAY_ALL,
   QUERY_RAY_BATCH,   /* closest, all at once */
   QUERY_RAY_BATCH_2, /* the same on two threads, by the clock on the wall */
+  QUERY_RAY_ANY_BATCH,
   QUERY_OVERLAP_AABB,
+  QUERY_OVERLAP_AABB_BATCH,
   QUERY_OVERLAP_BOX,
   QUERY_SPHERE_CAST, /* of the radius half.x */
   QUERY_BOX_CAST,

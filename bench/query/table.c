@@ -11,12 +11,14 @@
 enum { QUESTIONS = 10000, ENGINES_MAX = 16 };
 
 static const char *const kind_names[QUERY_KINDS] = {
-    [QUERY_RAY_CLOSEST] = "ray_closest", [QUERY_RAY_ANY] = "ray_any",
-    [QUERY_RAY_ALL] = "ray_all",         [QUERY_RAY_BATCH] = "ray_batch",
-    [QUERY_RAY_BATCH_2] = "ray_batch_2", [QUERY_OVERLAP_AABB] = "overlap_aabb",
-    [QUERY_OVERLAP_BOX] = "overlap_box", [QUERY_SPHERE_CAST] = "sphere_cast",
-    [QUERY_BOX_CAST] = "box_cast",       [QUERY_CLOSEST] = "closest",
-    [QUERY_NEAREST_8] = "nearest_8"};
+    [QUERY_RAY_CLOSEST] = "ray_closest",   [QUERY_RAY_ANY] = "ray_any",
+    [QUERY_RAY_ALL] = "ray_all",           [QUERY_RAY_BATCH] = "ray_batch",
+    [QUERY_RAY_BATCH_2] = "ray_batch_2",   [QUERY_RAY_ANY_BATCH] = "ray_any_batch",
+    [QUERY_OVERLAP_AABB] = "overlap_aabb", [QUERY_OVERLAP_AABB_BATCH] = "overlap_aabb_batch",
+    [QUERY_OVERLAP_BOX] = "overlap_box",   [QUERY_SPHERE_CAST] = "sphere_cast",
+    [QUERY_BOX_CAST] = "box_cast",         [QUERY_CLOSEST] = "closest",
+    [QUERY_NEAREST_8] = "nearest_8",
+};
 
 typedef struct settings {
   const char *kind; /* NULL: all */

@@ -60,6 +60,12 @@ CAROM_API carom_status carom_world_cast_rays(const carom_world *world, const car
 CAROM_API carom_status carom_world_cast_ray_any(const carom_world *world, const carom_ray *ray,
                                                 const carom_query_filter *filter, bool *out);
 
+/* Asks carom_world_cast_ray_any of many rays and writes the same answers: out[i] for rays[i]; all else as
+ * carom_world_cast_rays. */
+CAROM_API carom_status carom_world_cast_rays_any(const carom_world *world, const carom_ray *rays,
+                                                 size_t count, const carom_query_filter *filter,
+                                                 const carom_tasks *tasks, bool *out);
+
 /* Finds all colliders along a ray, by fraction, then collider index. Writes the first `capacity` of them to
  * out (NULL when capacity is 0) and the number of all to *count. */
 CAROM_API carom_status carom_world_cast_ray_all(const carom_world *world, const carom_ray *ray,
@@ -95,6 +101,31 @@ CAROM_API carom_status carom_world_overlap_point(const carom_world *world, const
 CAROM_API carom_status carom_world_overlap_region(const carom_world *world, const carom_region *region,
                                                   const carom_query_filter *filter, carom_found *out,
                                                   size_t capacity, size_t *count);
+
+/* A shape where a query looks. */
+typedef struct carom_posed_shape {
+  carom_shape shape;
+  carom_pose pose;
+} carom_posed_shape;
+
+/* Ask carom_world_overlap_shape, or carom_world_overlap_region, of many at once and write the same answers,
+ * one behind the other: question i found offsets[i + 1] - offsets[i] colliders, from out[offsets[i]] on. The
+ * offsets are an array of count + 1; the first is 0, and so the last is how much room all answers take. When
+ * that is above the capacity, the status is CAROM_TOO_SMALL and what out holds means nothing. But a capacity
+ * of 0, where out may be NULL, asks for no more than the offsets.
+ *
+ * The work is split over the threads that `tasks` lends besides (NULL: none). The filter's predicate must
+ * then be able to run on several at once, and may be asked a second time. shapes, or regions, may be NULL
+ * when count is 0. The status of the first question that is refused is returned, and what offsets and out
+ * hold then means nothing. */
+CAROM_API carom_status carom_world_overlap_shapes(const carom_world *world, const carom_posed_shape *shapes,
+                                                  size_t count, const carom_query_filter *filter,
+                                                  const carom_tasks *tasks, carom_found *out, size_t capacity,
+                                                  size_t *offsets);
+CAROM_API carom_status carom_world_overlap_regions(const carom_world *world, const carom_region *regions,
+                                                   size_t count, const carom_query_filter *filter,
+                                                   const carom_tasks *tasks, carom_found *out,
+                                                   size_t capacity, size_t *offsets);
 
 #ifdef __cplusplus
 }

@@ -45,7 +45,7 @@ extern "C" {
   X(LIMIT, "An index no longer fits its width; use fewer things.")                                           \
   X(NOT_CONVERGED, "An iteration reached its bound without the accuracy it promises; the result is not "     \
                    "given rather than guessed.")                                                             \
-  X(TOO_SMALL, "The buffer is smaller than what is to be written; give as many bytes as *size tells.")       \
+  X(TOO_SMALL, "The room is less than what is to be written; give as much as the call says it takes.")       \
   X(BAD_SNAPSHOT, "The bytes are no snapshot or recording of this version, or not whole, or not as they "    \
                   "were written; what is wrong of them was not taken.")                                      \
   X(OLD_SNAPSHOT, "What was created, destroyed or set since the snapshot cannot be taken back any more; "    \

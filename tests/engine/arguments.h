@@ -63,6 +63,8 @@ typedef struct args {
   carom_shape_cast cast;
   carom_sweep sweep;
   carom_moving_shape moving;
+  carom_posed_shape posed;
+  size_t offsets[2];
   carom_query_filter query_filter;
   carom_mover sent;
   carom_batch batch;
@@ -147,6 +149,11 @@ static const carom_sweep *sweep(args *a) {
 static const carom_moving_shape *moving_shape(args *a) {
   a->moving = (carom_moving_shape){a->shape, a->pose, a->along};
   return some(a, &a->moving);
+}
+
+static const carom_posed_shape *posed_shape(args *a) {
+  a->posed = (carom_posed_shape){a->shape, a->pose};
+  return some(a, &a->posed);
 }
 
 static const carom_query_filter *query_filter(args *a) {
