@@ -179,4 +179,39 @@ static inline void room_make_planar(room *r, uint64_t seed) {
     room_flat(r, room_rectangle(r, 1.5f - 0.3f * (float)i, rise), x, rise * (float)i, 0);
 }
 
+/* --- Who walks there --- */
+
+static inline carom_shape room_character(room *r) {
+  float u = r->unit, radius = u * test_uniform(&r->random, 0.15f, 0.5f);
+  const carom_shape shapes[] = {
+      carom_shape_sphere(radius), carom_shape_box(radius, 0.9f * u, radius),
+      carom_shape_rounded_box(radius, 0.5f * u, radius, radius / 2),
+      carom_shape_capsule((carom_vec3){0, -0.6f * u, 0}, (carom_vec3){0, 0.6f * u, 0}, radius)};
+  return shapes[test_below(&r->random, 4)];
+}
+
+static inline carom_shape room_flat_character(room *r) {
+  float u = r->unit, radius = u * test_uniform(&r->random, 0.15f, 0.5f);
+  const carom_shape shapes[] = {
+      carom_shape_disc(radius), carom_shape_rectangle(radius, 0.9f * u),
+      carom_shape_stadium((carom_vec2){0, -0.6f * u}, (carom_vec2){0, 0.6f * u}, radius)};
+  return shapes[test_below(&r->random, 3)];
+}
+
+/* Above all that there is in the room. */
+static inline carom_mover room_mover(room *r) {
+  carom_vec3 at = test_vec3(&r->random, -5, 5);
+  carom_mover mover = {.shape = room_character(r),
+                       .pose.position = room_at(r, at.x, 4.2f, at.z),
+                       .max_slope = test_below(&r->random, 2) ? test_uniform(&r->random, 0.2f, 1.2f) : 0,
+                       .step_height = r->unit * test_uniform(&r->random, 0, 0.4f),
+                       .snap = r->unit * test_uniform(&r->random, 0, 0.4f)};
+  if (test_below(&r->random, 4) == 0) mover.pose.rotation = test_quat(&r->random);
+  if (!r->planar) return mover;
+  carom_pos p = mover.pose.position;
+  mover.shape = room_flat_character(r);
+  mover.pose = carom_pose_planar(p.x, p.y, test_below(&r->random, 4) ? 0 : (double)at.z);
+  return mover;
+}
+
 #endif

@@ -13,37 +13,8 @@ typedef struct path {
   size_t inside, outside, too_far, stuck, refused;
 } path;
 
-static carom_shape random_character(room *r) {
-  float u = r->unit, radius = u * test_uniform(&r->random, 0.15f, 0.5f);
-  const carom_shape shapes[] = {
-      carom_shape_sphere(radius), carom_shape_box(radius, 0.9f * u, radius),
-      carom_shape_rounded_box(radius, 0.5f * u, radius, radius / 2),
-      carom_shape_capsule((carom_vec3){0, -0.6f * u, 0}, (carom_vec3){0, 0.6f * u, 0}, radius)};
-  return shapes[test_below(&r->random, 4)];
-}
-
-static carom_shape random_flat_character(room *r) {
-  float u = r->unit, radius = u * test_uniform(&r->random, 0.15f, 0.5f);
-  const carom_shape shapes[] = {
-      carom_shape_disc(radius), carom_shape_rectangle(radius, 0.9f * u),
-      carom_shape_stadium((carom_vec2){0, -0.6f * u}, (carom_vec2){0, 0.6f * u}, radius)};
-  return shapes[test_below(&r->random, 3)];
-}
-
-/* Above all that there is in the room. */
 static void path_start(path *p, room *r) {
-  carom_vec3 at = test_vec3(&r->random, -5, 5);
-  *p = (path){.room = r, .fall = -0.15f * r->unit};
-  p->mover = (carom_mover){.shape = random_character(r),
-                           .pose.position = room_at(r, at.x, 4.2f, at.z),
-                           .max_slope = test_below(&r->random, 2) ? test_uniform(&r->random, 0.2f, 1.2f) : 0,
-                           .step_height = r->unit * test_uniform(&r->random, 0, 0.4f),
-                           .snap = r->unit * test_uniform(&r->random, 0, 0.4f)};
-  if (test_below(&r->random, 4) == 0) p->mover.pose.rotation = test_quat(&r->random);
-  if (!r->planar) return;
-  carom_pos at_x = p->mover.pose.position;
-  p->mover.shape = random_flat_character(r);
-  p->mover.pose = carom_pose_planar(at_x.x, at_x.y, test_below(&r->random, 4) ? 0 : (double)at.z);
+  *p = (path){.room = r, .mover = room_mover(r), .fall = -0.15f * r->unit};
 }
 
 static float level_length(carom_vec3 v) { return hypotf(v.x, v.z); }
