@@ -98,6 +98,7 @@ static void go(carom__move *m, const carom_mover *mover, carom_vec3 translation)
   carom__move_slide(m, move_level(m, translation));
   if (carom__move_drop(m)) return;
   m->walking = false;
+  m->walls.count = 0; /* the ground that it has left would hold it */
   carom__move_slide(m, vec3_scale(m->up, rise));
 }
 

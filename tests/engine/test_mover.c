@@ -304,6 +304,20 @@ START_TEST(it_falls_off_ledges_and_not_before) {
 }
 END_TEST
 
+/* Off the ground in one way, and down by the rest of it. */
+START_TEST(it_falls_in_the_move_that_leaves_the_ground) {
+  carom_world *world = flat_world();
+  add_box(world, (carom_vec3){0, 1, 0}, (carom_vec3){2, 1, 2}, upright);
+  carom_mover mover = person(0, 2, 0);
+  send(world, &mover, 0, -0.1f, 0);
+  carom_mover_result result = send(world, &mover, 3, -0.75f, 0);
+  ck_assert_int_eq(mover.footing, CAROM_IN_AIR);
+  NEAR(result.moved.x, 3, 1e-6);
+  NEAR(result.moved.y, -0.75, 1e-6);
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(it_rides_lifts) {
   const carom_vec3 ways[] = {{0, 0.03f, 0}, {0, -0.03f, 0}, {0.05f, 0, 0.02f}, {-0.04f, 0.03f, 0}};
   carom_world *world = support_world();
@@ -578,6 +592,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, it_stands_where_it_cannot_slide_on);
   tcase_add_test(tests, a_jump_is_not_snapped_back);
   tcase_add_test(tests, it_falls_off_ledges_and_not_before);
+  tcase_add_test(tests, it_falls_in_the_move_that_leaves_the_ground);
   tcase_add_loop_test(tests, it_rides_lifts, 0, 4);
   tcase_add_test(tests, it_turns_with_what_turns);
   tcase_add_test(tests, it_is_pushed_out);
