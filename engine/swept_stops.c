@@ -140,6 +140,7 @@ static void stop(stopper *s, uint32_t body, const carom_pose *pose) {
 static void stop_at(stopper *s, carom__meeting *m) {
   uint32_t body_a = body_of(s, m->a), body_b = body_of(s, m->b);
   carom_swept_hit *hit = &m->hit;
+  if (hit->stopped_a || hit->stopped_b) return; /* looking anew had found it once more */
   hit->stopped_a = is_stopped_by(s, hit, hit->body_a, &hit->pose_a, hit->normal);
   hit->stopped_b = is_stopped_by(s, hit, hit->body_b, &hit->pose_b, vec3_neg(hit->normal));
   if (!(hit->stopped_a || hit->stopped_b) || !holds(s, m)) {

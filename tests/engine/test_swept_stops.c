@@ -143,6 +143,19 @@ START_TEST(what_has_stopped_is_met_where_it_stands) {
 }
 END_TEST
 
+/* One that stops when the step begins had hardly moved: what hits it does so when it would have. */
+START_TEST(hits_that_do_not_change_are_told) {
+  carom_world *world = support_world();
+  carom_body slow = stopper(world, 0.9895, 1e-30f), fast = stopper(world, -4, 640);
+  swept_wall(world, 1, false);
+  support_step(world);
+  const carom_swept_hit *hits = hits_of(world, 2);
+  ck_assert(hits[0].inside && hits[0].stopped_a && place_of(world, slow) == 0.9895);
+  ck_assert(hits[1].stopped_b && hits[1].pose_b.position.x == place_of(world, fast));
+  carom_world_destroy(world);
+}
+END_TEST
+
 /* Of two that hit each other those stop that are to. */
 START_TEST(both_may_stop) {
   for (int one = 0; one < 2; one++) {
@@ -379,6 +392,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, sensors_stop_nothing);
   tcase_add_test(tests, what_is_filtered_stops_nothing);
   tcase_add_test(tests, what_has_stopped_is_met_where_it_stands);
+  tcase_add_test(tests, hits_that_do_not_change_are_told);
   tcase_add_test(tests, both_may_stop);
   tcase_add_test(tests, blades_stop);
   tcase_add_test(tests, refused_steps_stop_nothing);
