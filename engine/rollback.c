@@ -37,7 +37,7 @@ enum { POINTS = 7, SENSOR = 8, VALUE = 16, SIDES = 32 };
 
 /* What a side was when it is not that any more. */
 typedef struct old_side {
-  uint64_t category;
+  uint64_t category, child;
   void *body_user, *collider_user;
 } old_side;
 
@@ -112,16 +112,19 @@ static void save_marks(const carom_world *world, sink *s, header *h) {
 static bool side_is_old(const carom_world *world, const carom_contact_side *side) {
   if (!bits_test(&world->bodies.touched, carom__id_index(side->body.bits))) return false;
   carom_contact_side now = carom__collider_side(world, carom__id_index(side->collider.bits));
-  return now.category != side->category || now.body_user != side->body_user ||
+  return now.category != side->category || now.child != side->child || now.body_user != side->body_user ||
          now.collider_user != side->collider_user;
+}
+
+static old_side keep_side(const carom_contact_side *side) {
+  return (old_side){side->category, side->child, side->body_user, side->collider_user};
 }
 
 static void save_contact(const carom_world *world, sink *s, const carom_contact *contact) {
   const carom_manifold *manifold = &contact->manifold;
   bool old = side_is_old(world, &contact->a) || side_is_old(world, &contact->b);
   size_t points = manifold->point_count * sizeof manifold->points[0];
-  const old_side sides[2] = {{contact->a.category, contact->a.body_user, contact->a.collider_user},
-                             {contact->b.category, contact->b.body_user, contact->b.collider_user}};
+  const old_side sides[2] = {keep_side(&contact->a), keep_side(&contact->b)};
   unsigned char *at = room(s, CONTACT_SIZE + points + (contact->value ? sizeof contact->value : 0) +
                                   (old ? sizeof sides : 0));
   give(&at, &manifold->normal, sizeof manifold->normal);
@@ -232,6 +235,7 @@ static void restore_marks(carom_world *world, const unsigned char **at, const he
 
 static void restore_side(carom_contact_side *side, const old_side *old) {
   side->category = old->category;
+  side->child = (uint32_t)old->child;
   side->body_user = old->body_user;
   side->collider_user = old->collider_user;
 }

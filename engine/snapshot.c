@@ -15,7 +15,7 @@
 /* "caromsav" and the version of the format. */
 #define MAGIC UINT64_C(0x7661736D6F726163)
 
-enum { VERSION = 4, HEADER_SIZE = 32 };
+enum { VERSION = 5, HEADER_SIZE = 32 };
 
 /* --- What is in it --- */
 

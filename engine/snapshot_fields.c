@@ -174,6 +174,7 @@ static void manifold_fields(carom__archive *archive, carom_manifold *manifold) {
 static void side_fields(carom__snapshot *s, uint32_t collider, carom_contact_side *side) {
   if (s->into && !s->archive.status) carom__collider_describe(s->into, collider, side);
   carom__archive_u64(&s->archive, &side->category);
+  carom__archive_u32(&s->archive, &side->child);
   carom__snapshot_user(s, &side->body_user);
   carom__snapshot_user(s, &side->collider_user);
   archive_expect(&s->archive, side->category && !(side->category & CAROM_MASK_NONE));

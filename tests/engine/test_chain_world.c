@@ -127,6 +127,46 @@ START_TEST(saves_and_copies_keep_chains) {
 }
 END_TEST
 
+static uint32_t child_in(const carom_world *world) {
+  size_t count;
+  const carom_contact *contacts = carom_world_contacts(world, &count);
+  ck_assert_uint_eq(count, 1);
+  return contacts[0].a.child + contacts[0].b.child; /* one of them is a disc, and has none */
+}
+
+/* A collider is another link now, and its contact is to END as that of the one that it was. */
+START_TEST(the_link_that_a_step_saw_is_kept) {
+  static unsigned char bytes[1 << 12];
+  const carom_vec2 points[] = {{-97, 0}, {-99, 0}, {-101, 0}};
+  const carom_shape disc = carom_shape_disc(0.5f);
+  course c;
+  carom_chain *chain = NULL;
+  carom_world *loaded = NULL, *copy = NULL;
+  size_t size = 0;
+  ck_assert_int_eq(carom_chain_create(NULL, &(carom_chain_def){&points[0].x, 3, 0, false, false}, &chain),
+                   CAROM_OK);
+  const carom_shape first = carom_shape_chain_link(chain, 0, 0), second = carom_shape_chain_link(chain, 1, 0);
+  make_course(&c, &disc, 0.4, (carom_vec3){0, 0, 0});
+  carom_world_rollback_keep(c.world, 2);
+  carom_collider link = support_collider(c.world, c.ground, second);
+  support_step(c.world);
+  ck_assert_uint_eq(child_in(c.world), 1);
+  ck_assert_int_eq(carom_collider_set_shape(c.world, link, &first), CAROM_OK);
+  ck_assert_int_eq(carom_world_save(c.world, NULL, bytes, sizeof bytes, &size), CAROM_OK);
+  ck_assert_int_eq(carom_world_load(NULL, NULL, bytes, size, &loaded), CAROM_OK);
+  ck_assert_int_eq(carom_world_clone(c.world, NULL, NULL, 0, &copy), CAROM_OK);
+  ck_assert(child_in(loaded) == 1 && child_in(copy) == 1);
+  ck_assert_int_eq(carom_world_rollback_save(c.world, bytes, sizeof bytes, &size), CAROM_OK);
+  support_step(c.world);
+  ck_assert_int_eq(carom_world_rollback_restore(c.world, bytes, size), CAROM_OK);
+  ck_assert_uint_eq(child_in(c.world), 1);
+  carom_world_destroy(c.world);
+  carom_world_destroy(loaded);
+  carom_world_destroy(copy);
+  carom_chain_release(chain);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("chain_world");
   TCase *tests = tcase_create("chain_world");
@@ -134,6 +174,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, sliding_over_joints_has_no_normal_but_the_grounds);
   tcase_add_test(tests, one_sided_ground_is_passed_from_below);
   tcase_add_test(tests, saves_and_copies_keep_chains);
+  tcase_add_test(tests, the_link_that_a_step_saw_is_kept);
   suite_add_tcase(suite, tests);
   return suite;
 }
