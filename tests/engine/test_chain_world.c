@@ -167,6 +167,44 @@ START_TEST(the_link_that_a_step_saw_is_kept) {
 }
 END_TEST
 
+/* All ways to ask for what is above, at or near a link tell which one it is. */
+START_TEST(queries_tell_the_link) {
+  const carom_vec2 points[] = {{6, 0}, {4, 0}, {2, 0}, {0, 0}};
+  const carom_shape disc = carom_shape_disc(0.5f);
+  const carom_pos above = {1, 2, 0};
+  const carom_ray ray = {above, {0, -4, 0}};
+  const carom_pose low = carom_pose_planar(1, 0.2, 0);
+  course c;
+  carom_chain *chain = NULL;
+  make_course(&c, &disc, 0, (carom_vec3){0, 0, 0});
+  ck_assert_int_eq(carom_chain_create(NULL, &(carom_chain_def){.points = &points[0].x, .count = 4}, &chain),
+                   CAROM_OK);
+  carom_collider_create_chain(c.world, c.ground, &(carom_collider_def){.user = NULL}, chain, 0, NULL);
+  carom_chain_release(chain);
+  const carom_query_filter filter = {.ignore = c.slider};
+  carom_ray_hit hit;
+  carom_shape_hit shape_hit;
+  carom_near near;
+  carom_found found;
+  carom_body_distance gap;
+  size_t count;
+  const carom_moving_shape moving = {disc, {above, {0, 0, 0, 1}}, ray.translation};
+  ck_assert(!carom_world_cast_ray(c.world, &ray, &filter, &hit) && hit.child == 2);
+  ck_assert(!carom_world_cast_shape(c.world, &moving, &filter, &shape_hit) && shape_hit.child == 2);
+  ck_assert(!carom_world_closest(c.world, &above, 9, &filter, &near) && near.child == 2);
+  ck_assert(!carom_world_overlap_shape(c.world, &disc, &low, &filter, &found, 1, &count) && count == 1 &&
+            found.child == 2);
+  ck_assert(!carom_world_body_distance(c.world, c.ground, c.slider, NULL, &gap) && gap.child_a == 2 &&
+            gap.child_b == 0);
+  ck_assert(!carom_world_body_distance(c.world, c.slider, c.ground, NULL, &gap) && gap.child_a == 0 &&
+            gap.child_b == 2);
+  carom_mover mover = {.shape = disc, .pose.position = above};
+  carom_mover_result result;
+  ck_assert(!carom_mover_move(c.world, &mover, ray.translation, &result) && mover.ground.child == 2);
+  carom_world_destroy(c.world);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("chain_world");
   TCase *tests = tcase_create("chain_world");
@@ -175,6 +213,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, one_sided_ground_is_passed_from_below);
   tcase_add_test(tests, saves_and_copies_keep_chains);
   tcase_add_test(tests, the_link_that_a_step_saw_is_kept);
+  tcase_add_test(tests, queries_tell_the_link);
   suite_add_tcase(suite, tests);
   return suite;
 }

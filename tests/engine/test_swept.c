@@ -153,6 +153,22 @@ START_TEST(moving_things_are_met) {
 END_TEST
 
 /* The blade of a fan, on a hub, that turns three times in a step, and a post that it sweeps over. */
+/* A body of so many walls that it has a tree comes by, from where none of them is near. */
+START_TEST(bodies_of_many_colliders_are_met) {
+  carom_world *world = support_world();
+  swept_bullet(world, 0, 1);
+  carom_body comb = swept_mover(world, (carom_pose){.position = {-60, 0, 0}}, (carom_vec3){3200, 0, 0},
+                                (carom_vec3){0, 0, 0});
+  for (int i = 0; i < 20; i++) {
+    carom_collider_def wall = {.shape = carom_shape_box(5e-4f, 2, 2), .pose.position = {(float)i, 0, 0}};
+    carom_collider_create(world, comb, &wall);
+  }
+  support_step(world);
+  ck_assert_uint_eq(swept_count(world), 9);
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(blades_meet_posts) {
   carom_world *world = support_world();
   float rate = 6 * 3.14159265f / SUPPORT_DT;
@@ -341,6 +357,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, what_is_not_swept_passes);
   tcase_add_test(tests, hits_come_in_order);
   tcase_add_test(tests, moving_things_are_met);
+  tcase_add_test(tests, bodies_of_many_colliders_are_met);
   tcase_add_test(tests, blades_meet_posts);
   tcase_add_test(tests, contacts_that_were_there_are_no_hits);
   tcase_add_test(tests, hits_end_when_nothing_moves);

@@ -62,9 +62,12 @@ START_TEST(what_it_touches_stops_it_when_it_goes_there) {
   carom_body_set_velocity(world, shot, (carom_vec3){0, 64, 0}, (carom_vec3){0, 0, 0});
   support_step(world);
   ck_assert(pose_of(world, shot).position.y == 1 && support_contact_count(world) == 1);
-  carom_body_set_velocity(world, shot, (carom_vec3){1, 64, 0}, (carom_vec3){0, 0, 0});
+  carom_body_set_velocity(world, shot, (carom_vec3){0.06f, 32, 0}, (carom_vec3){0, 0, 0});
   support_step(world);
   ck_assert(pose_of(world, shot).position.y == 1 && support_contact_count(world) == 1);
+  carom_body_set_velocity(world, shot, (carom_vec3){0.006f, 32, 0}, (carom_vec3){0, 0, 0});
+  support_step(world);
+  ck_assert(pose_of(world, shot).position.y == 1.5 && support_contact_count(world) == 1);
   carom_world_destroy(world);
 }
 END_TEST
@@ -94,6 +97,33 @@ START_TEST(sensors_stop_nothing) {
   const carom_swept_hit *hits = hits_of(world, 2);
   ck_assert(!hits[0].stopped_a && hits[1].stopped_a && hits[1].pose_b.position.x == 2);
   ck_assert(fabs(place_of(world, shot) - 1.9895) < 1e-5);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* Of those that it hits at once the first has stopped it. */
+START_TEST(the_first_of_several_stops_it) {
+  carom_world *world = support_world();
+  stopper(world, -10, 1000);
+  carom_body first = swept_wall(world, 0.5, false);
+  swept_wall(world, -1, true);
+  for (int i = 0; i < 2; i++) swept_wall(world, 0.5, false);
+  support_step(world);
+  const carom_swept_hit *hits = hits_of(world, 4);
+  for (int i = 0; i < 4; i++) ck_assert(hits[i].stopped_a == (hits[i].body_b.bits == first.bits));
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* What stops at the end of the world is not pushed out of it. */
+START_TEST(the_world_is_not_left) {
+  carom_world *world = support_world();
+  carom_body shot = stopper(world, CAROM_POSITION_MAX - 10, 1000);
+  carom_body wall = support_body(world, CAROM_STATIC, CAROM_POSITION_MAX, 0, 0);
+  carom_collider_def def = {.shape = carom_shape_box(1, 2, 2), .pose.position = {1.01f, 0, 0}};
+  carom_collider_create(world, wall, &def);
+  support_step(world);
+  ck_assert(hits_of(world, 1)->stopped_a && place_of(world, shot) <= CAROM_POSITION_MAX);
   carom_world_destroy(world);
 }
 END_TEST
@@ -390,6 +420,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, what_it_touches_stops_it_when_it_goes_there);
   tcase_add_test(tests, what_comes_after_it_lets_it_go);
   tcase_add_test(tests, sensors_stop_nothing);
+  tcase_add_test(tests, the_first_of_several_stops_it);
+  tcase_add_test(tests, the_world_is_not_left);
   tcase_add_test(tests, what_is_filtered_stops_nothing);
   tcase_add_test(tests, what_has_stopped_is_met_where_it_stands);
   tcase_add_test(tests, hits_that_do_not_change_are_told);
