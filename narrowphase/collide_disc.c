@@ -9,6 +9,8 @@
 
 /* What is nearer to touching, in parts of the size, is left to the walk, so that all functions agree. */
 #define SURE (16 * 0x1p-24)
+/* What is less, in parts of the disc's radius, is no distance: its square may be no normal number. */
+#define NOTHING 0x1p-64
 
 /* Which shape is the disc, and the other one's core. */
 typedef struct disc_pair {
@@ -56,7 +58,8 @@ static meeting at_vertex(carom__dvec2 beyond, carom__dvec2 center) {
 
 static meeting meet(const disc_pair *p) {
   carom__dvec2 beyond = {fabs(p->center.x) - p->half.x, fabs(p->center.y) - p->half.y};
-  if (beyond.x > 0 && beyond.y > 0) return at_vertex(beyond, p->center);
+  double nothing = NOTHING * p->disc_radius;
+  if (beyond.x > nothing && beyond.y > nothing) return at_vertex(beyond, p->center);
   if (beyond.x >= beyond.y)
     return (meeting){{p->center.x < 0 ? -1 : 1, 0}, beyond.x, p->center.x < 0 ? 7 : 3};
   return (meeting){{0, p->center.y < 0 ? -1 : 1}, beyond.y, p->center.y < 0 ? 1 : 5};

@@ -32,11 +32,17 @@ static scene random_scene(uint64_t *random, bool on_grid) {
 
 static bool are_near(carom_vec3 a, carom_vec3 b, float slack) { return vec3_norm1(vec3_sub(a, b)) <= slack; }
 
-/* Of centres that are all but on a diagonal either of two edges is right. */
-static const char *contact_fault(const carom_manifold *got, const carom_manifold *want, float slack) {
+static bool is_unit(carom_vec3 n) { return fabsf(vec3_dot(n, n) - 1) <= 1e-5f; }
+
+/* Of centres that are all but on a diagonal either of two edges is right. `way` leads from A's centre to B's.
+ */
+static const char *contact_fault(const carom_manifold *got, const carom_manifold *want, carom_vec3 way,
+                                 float slack) {
   const carom_contact_point *p = &got->points[0], *q = &want->points[0];
   if (got->point_count != want->point_count) return "count";
   if (got->point_count == 0) return NULL;
+  if (!is_unit(got->normal)) return "length";
+  if (vec3_dot(got->normal, way) < -slack) return "sense";
   if (fabsf(p->separation - q->separation) > slack) return "depth";
   if (vec3_norm1(vec3_sub(got->normal, want->normal)) > 0.5f) return NULL;
   if (!are_near(got->normal, want->normal, 1e-2f)) return "normal";
@@ -58,7 +64,8 @@ static const char *fault_of(const scene *s, bool exchanged, int *walked) {
   if (touch != (got.point_count > 0 ? CAROM__TOUCHING : CAROM__APART)) return "touch";
   carom__collide_planar(a.shape, b.shape, &b_in_a, &local);
   carom__manifold_to_world(&local, a.frame, &want);
-  return contact_fault(&got, &want, 8 * 0x1p-24f * 16);
+  carom_vec3 way = pos_sub(b.frame->origin, a.frame->origin);
+  return contact_fault(&got, &want, way, 8 * 0x1p-24f * 16);
 }
 
 START_TEST(discs_are_flats) {
@@ -94,11 +101,27 @@ START_TEST(features_have_the_names_of_the_walk) {
 }
 END_TEST
 
+/* Two discs all but on one place, nearer than doubles can square. */
+START_TEST(normals_are_unit_however_near_centres_are) {
+  int faults = 0;
+  for (double way = 1; way > 0; way /= 2) {
+    const carom_shape disc = carom_shape_disc(1);
+    const carom_frame a = frame_at(0, 0, carom_direction_degrees(0)),
+                      b = frame_at(way, -way, carom_direction_degrees(30));
+    carom_manifold got;
+    bool found = carom__collide_disc((carom__site){&disc, &a}, (carom__site){&disc, &b}, &got);
+    faults += !found || got.point_count != 1 || !is_unit(got.normal) || !(got.points[0].separation <= 0);
+  }
+  ck_assert_int_eq(faults, 0);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("collide_disc");
   TCase *tests = tcase_create("discs");
   tcase_add_test(tests, discs_are_flats);
   tcase_add_test(tests, features_have_the_names_of_the_walk);
+  tcase_add_test(tests, normals_are_unit_however_near_centres_are);
   suite_add_tcase(suite, tests);
   return suite;
 }
