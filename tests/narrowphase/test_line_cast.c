@@ -155,10 +155,6 @@ static double worth(const line_case *c, const carom_impact *x, const carom_impac
   return fabs((x->fraction - y->fraction) * dvec3_dot(dvec3_widen(x->normal), dvec3_widen(c->travel)));
 }
 
-static double point_distance(const carom_impact *x, const carom_impact *y) {
-  return apart(&x->point, &y->point);
-}
-
 static carom_sweep as_sweep(const line_case *c) {
   carom_sweep s = {c->a, c->b, {c->pose_a, c->pose_a}, {c->pose_b, c->pose_b}, c->margin};
   s.motion_a.to.position = shifted(c->pose_a.position, c->travel_a);
@@ -172,7 +168,8 @@ static const char *judge_passing(const line_case *c) {
   return judge_way(&s, 1, 500);
 }
 
-/* Both are early by up to a quarter of the margin and 16 u s. Points may be elsewhere on faces that meet. */
+/* Both are early by up to a quarter of the margin and 16 u s. Points may be elsewhere on faces that meet, and
+ * normals elsewhere between these, but must be right. */
 static const char *compare(const line_case *c, const carom_impact *form, const carom_impact *search) {
   double slack = 32 * (double)UNIT * size_of(c) + 0.25 * (double)c->margin;
   if (form->hit != search->hit) return judge_passing(c);
@@ -180,7 +177,8 @@ static const char *compare(const line_case *c, const carom_impact *form, const c
   if (!form->hit) return form->fraction == 1 ? NULL : "no hit but a fraction";
   if (worth(c, form, search) > slack) return "another time";
   if (fabs((double)(form->distance - search->distance)) > slack) return "another distance";
-  return point_distance(form, search) <= 4 * size_of(c) ? NULL : "another place";
+  carom_sweep s = as_sweep(c);
+  return form->inside ? NULL : judge_hit(&s, form);
 }
 
 /* What comes after `until` need not be told, and what comes then must. */
