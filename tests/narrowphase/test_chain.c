@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "asset.h"
-#include "carom/collide.h"
+#include "carom/cast.h"
+#include "chain.h"
 #include "flats.h"
 
 enum { LINKS = 10000, POINTS = LINKS + 1 };
@@ -272,6 +272,67 @@ START_TEST(ends_of_open_chains_are_touched_all_around) {
 }
 END_TEST
 
+/* A box that stands on level ground, reaches over the edge of a slope and leans back from it overlaps the
+ * link of the slope, too: that leaves it to the level one, whose normal is the better one. */
+START_TEST(slopes_leave_what_overhangs_to_level_ground) {
+  const float points[] = {4, -2, 0, 0, -4, 0};
+  const carom_chain_def def = {.points = points, .count = 3};
+  const carom_pose here = {.position = {0, 0, 0}}, leaning = carom_pose_planar(-0.8, 0.48, 0.01);
+  const carom_shape box = carom_shape_rectangle(1, 0.5f);
+  carom_chain *chain;
+  carom_manifold slope, level;
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  carom_shape of_slope = carom_shape_chain_link(chain, 0, 0), of_level = carom_shape_chain_link(chain, 1, 0);
+  bool overlap;
+  ck_assert(carom_overlap(&of_slope, &here, &box, &leaning, &overlap) == CAROM_OK && overlap);
+  ck_assert(carom_collide(&of_slope, &here, &box, &leaning, &slope) == CAROM_OK && slope.point_count == 0);
+  ck_assert(carom_collide(&of_level, &here, &box, &leaning, &level) == CAROM_OK && level.point_count == 2);
+  ck_assert(level.normal.x == 0 && level.normal.y == 1);
+  carom_chain_release(chain);
+}
+END_TEST
+
+/* A ring around the origin, on the outside of which its links are touched, from point `first` on. */
+static carom_chain *make_ring(const carom_vec2 *around, uint32_t count, uint32_t first) {
+  carom_vec2 points[8];
+  for (uint32_t i = 0; i < count; i++) points[i] = around[(first + i) % count];
+  const carom_chain_def def = {.points = &points[0].x, .count = count, .closed = true, .one_sided = true};
+  carom_chain *chain = NULL;
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  return chain;
+}
+
+/* Which point of a ring comes first is all the same. */
+START_TEST(rings_have_no_beginning) {
+  enum { CORNERS = 8 };
+  const carom_shape disc = carom_shape_disc(0.3f), box = carom_shape_rectangle(0.5f, 0.2f);
+  uint64_t random = 4;
+  int faults = 0, contacts = 0;
+  for (int n = 0; n < test_scaled(2000); n++) {
+    carom_vec2 around[CORNERS];
+    for (int i = 0; i < CORNERS; i++) {
+      carom_vec2 way = carom_direction_degrees(45.0 * i);
+      float far = test_uniform(&random, 0.7f, 1.3f);
+      around[i] = (carom_vec2){far * way.x, far * way.y};
+    }
+    uint32_t first = test_below(&random, CORNERS);
+    carom_chain *chain = make_ring(around, CORNERS, 0), *turned = make_ring(around, CORNERS, first);
+    double x = (double)test_uniform(&random, -1.5f, 1.5f), y = (double)test_uniform(&random, -1.5f, 1.5f);
+    for (uint32_t i = 0; i < CORNERS; i++) {
+      carom_vec3 a, b;
+      const carom_shape *shape = n % 2 ? &disc : &box;
+      uint32_t count = points_at(chain, (first + i) % CORNERS, shape, x, y, &a);
+      faults += points_at(turned, i, shape, x, y, &b) != count || a.x != b.x || a.y != b.y;
+      contacts += count > 0;
+    }
+    carom_chain_release(chain);
+    carom_chain_release(turned);
+  }
+  ck_assert_int_eq(faults, 0);
+  ck_assert_int_gt(contacts, 0);
+}
+END_TEST
+
 START_TEST(one_sided_links_let_pass_what_comes_from_behind) {
   const carom_pose here = {.position = {0, 0, 0}};
   const carom_shape disc = carom_shape_disc(0.5f);
@@ -285,8 +346,86 @@ START_TEST(one_sided_links_let_pass_what_comes_from_behind) {
     ck_assert(points_at(chain, 0, &disc, 0.3, 0.4, &n) == (one_sided ? 0 : 1));
     ck_assert(carom_cast_ray(&link, &here, &down, &hit) == CAROM_OK && hit.hit && hit.normal.y > 0.7f);
     ck_assert(carom_cast_ray(&link, &here, &up, &hit) == CAROM_OK && hit.hit == !one_sided);
+    link.as.chain_link.radius = 0.8f; /* now that ray begins inside */
+    ck_assert(carom_cast_ray(&link, &here, &up, &hit) == CAROM_OK && hit.hit && hit.inside);
     carom_chain_release(chain);
   }
+}
+END_TEST
+
+/* --- Casts --- */
+
+typedef struct flight {
+  carom_vec2 points[4]; /* the link is between the second and the third */
+  carom_shape link, segment, shape;
+  carom_pose at_link, at_shape;
+  carom_vec3 way;
+} flight;
+
+static carom_vec2 random_point(uint64_t *random, float x) {
+  return (carom_vec2){x + test_uniform(random, -0.4f, 0.4f), test_uniform(random, -1, 1)};
+}
+
+static carom_pose random_place(uint64_t *random, float reach) {
+  carom_vec3 p = test_vec3(random, -reach, reach);
+  return carom_pose_planar((double)p.x, (double)p.y, (double)p.z);
+}
+
+static flight random_flight(uint64_t *random, carom_chain **chain) {
+  flight f = {.at_link = random_place(random, 1), .at_shape = random_place(random, 3)};
+  for (int i = 0; i < 4; i++) f.points[i] = random_point(random, (float)i);
+  const carom_chain_def def = {.points = &f.points[0].x, .count = 4, .one_sided = test_below(random, 2) == 0};
+  ck_assert_int_eq(carom_chain_create(NULL, &def, chain), CAROM_OK);
+  f.link = carom_shape_chain_link(*chain, 1, 0);
+  f.segment = carom_shape_segment(f.points[1], f.points[2]);
+  f.shape = test_below(random, 2) ? carom_shape_disc(0.3f) : carom_shape_rectangle(0.5f, 0.2f);
+  f.way = (carom_vec3){test_uniform(random, -4, 4), test_uniform(random, -4, 4), 0};
+  return f;
+}
+
+/* Moves the shape against the link or, the same for both, the link against the shape. */
+static carom_impact fly(const flight *f, const carom_shape *link, bool link_moves) {
+  carom_impact out = {.fraction = -1};
+  carom_vec3 back = {-f->way.x, -f->way.y, 0};
+  if (link_moves)
+    carom_cast_shape(&f->shape, &f->at_shape, link, &f->at_link, back, &out);
+  else
+    carom_cast_shape(link, &f->at_link, &f->shape, &f->at_shape, f->way, &out);
+  return out;
+}
+
+/* How much a normal leads to the right of the link. */
+static double to_the_right(const flight *f, carom_vec3 normal) {
+  carom_frame frame = pose_to_frame(&f->at_link);
+  carom_vec2 a = f->points[1], b = f->points[2];
+  carom_vec3 right = mat3_mul_vec3(&frame.axes, (carom_vec3){b.y - a.y, a.x - b.x, 0});
+  return (double)vec3_dot(right, normal);
+}
+
+static const char *flight_fault(const flight *f, bool one_sided, bool link_moves) {
+  carom_impact of_segment = fly(f, &f->segment, link_moves), got = fly(f, &f->link, link_moves);
+  carom_manifold touch;
+  bool overlap;
+  carom_collide(&f->link, &f->at_link, &f->shape, &f->at_shape, &touch);
+  carom_overlap(&f->link, &f->at_link, &f->shape, &f->at_shape, &overlap);
+  if (overlap) return got.hit == (touch.point_count > 0) && got.inside == got.hit ? NULL : "at the start";
+  double right = to_the_right(f, of_segment.normal) * (link_moves ? -1 : 1);
+  if (one_sided && of_segment.hit && fabs(right) < 1e-3) return NULL;
+  if (got.hit != (of_segment.hit && (!one_sided || right > 0))) return "from the wrong side";
+  return !got.hit || got.fraction == of_segment.fraction ? NULL : "another time than the segment's";
+}
+
+START_TEST(links_are_hit_as_segments_from_their_side) {
+  uint64_t random = 8;
+  const char *fault = NULL;
+  int n = 0;
+  for (; n < test_scaled(10000) && !fault; n++) {
+    carom_chain *chain;
+    flight f = random_flight(&random, &chain);
+    fault = flight_fault(&f, f.link.as.chain_link.asset->one_sided, n % 2);
+    carom_chain_release(chain);
+  }
+  ck_assert_msg(!fault, "case %d: %s", n - 1, fault);
 }
 END_TEST
 
@@ -374,7 +513,10 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, normals_are_those_of_the_ground, 0, GROUNDS);
   tcase_add_test(tests, corners_belong_to_the_link_that_ends_there);
   tcase_add_test(tests, ends_of_open_chains_are_touched_all_around);
+  tcase_add_test(tests, slopes_leave_what_overhangs_to_level_ground);
+  tcase_add_test(tests, rings_have_no_beginning);
   tcase_add_test(tests, one_sided_links_let_pass_what_comes_from_behind);
+  tcase_add_test(tests, links_are_hit_as_segments_from_their_side);
   tcase_add_test(tests, chains_are_described);
   tcase_add_test(tests, bad_chains_are_refused);
   tcase_add_test(tests, bytes_are_read_as_they_were_written);
