@@ -8,6 +8,7 @@
 
 #include "dvec.h"
 #include "feature.h"
+#include "flat_edges.h"
 
 /* Points nearer to each other than this part of the size are one. */
 #define SAME (8 * 0x1p-24)
@@ -185,10 +186,30 @@ void carom__flats_meet(const carom__flat_pair *pair, const carom__flat_gap *gap,
 void carom__collide_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
                           carom__manifold *out) {
   carom__flat_pair pair;
+  carom__flat_edges edges;
   carom__flat_gap gap;
-  carom__flat_pair_make(a, b, b_in_a, &pair);
-  carom__flat_gap_find(&pair, pair.touch, &gap);
+  carom__flat_pair_begin(a, b, b_in_a, &pair);
+  carom__flat_edges_find(&pair, &edges);
+  if (flat_edges_touch(&edges, pair.radii + pair.touch) == CAROM__APART) {
+    *out = (carom__manifold){.least = -edges.depth - (float)pair.radii};
+    return;
+  }
+  carom__flat_pair_place(&pair);
+  carom__flat_gap_find_among(&pair, &edges, pair.touch, &gap);
   carom__flats_meet(&pair, &gap, out);
+}
+
+bool carom__overlap_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a) {
+  carom__flat_pair pair;
+  carom__flat_edges edges;
+  carom__flat_gap gap;
+  carom__flat_pair_begin(a, b, b_in_a, &pair);
+  carom__flat_edges_find(&pair, &edges);
+  carom__touch touch = flat_edges_touch(&edges, pair.radii + pair.touch);
+  if (touch != CAROM__TOUCH_UNKNOWN) return touch == CAROM__TOUCHING;
+  carom__flat_pair_place(&pair);
+  carom__flat_gap_find_among(&pair, &edges, pair.touch, &gap);
+  return gap.separation - pair.radii <= pair.touch;
 }
 
 void carom__measure_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,

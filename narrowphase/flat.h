@@ -15,7 +15,15 @@ typedef struct carom__flat {
   float radius;
   float reach; /* how far the shape reaches from its origin in the 1-norm, or more */
   carom_vec2 local[4];
+  const float *rows; /* what carom__flat_rows_fill makes of the points; NULL when it is not at hand */
 } carom__flat;
+
+/* Rows of floats have as many for so many vertices: lanes are full. */
+static inline uint32_t flat_row_length(uint32_t vertices) { return (vertices + 7) & ~7u; }
+
+/* Fills four rows: the vertices' x and y, and those of the outward unit normals of the edges that begin
+ * there; behind the last come copies of the first. */
+void carom__flat_rows_fill(const carom_vec2 *points, uint32_t count, float *rows);
 
 /* Where B is in A's frame, in the plane. */
 typedef struct carom__flat_pose {
@@ -56,14 +64,22 @@ typedef struct carom__flat_gap {
 
 typedef struct carom__flat_pair {
   const carom__flat *flat_a, *flat_b;
+  carom__flat_pose b_in_a;
   double size, touch; /* flat_size and flat_touch */
   double radii;
   carom__dvec2 a[CAROM__FLAT_VERTICES], b[CAROM__FLAT_VERTICES]; /* the cores' vertices, in A's frame */
 } carom__flat_pair;
 
-/* Places two flats beside each other; they must outlive the pair. */
-void carom__flat_pair_make(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
-                           carom__flat_pair *out);
+/* Makes a pair of two flats, which must outlive it, but for the vertices; places these. */
+void carom__flat_pair_begin(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                            carom__flat_pair *out);
+void carom__flat_pair_place(carom__flat_pair *pair);
+
+static inline void carom__flat_pair_make(const carom__flat *a, const carom__flat *b,
+                                         const carom__relative *b_in_a, carom__flat_pair *out) {
+  carom__flat_pair_begin(a, b, b_in_a, out);
+  carom__flat_pair_place(out);
+}
 
 /* Measures the gap of the cores, in one walk around their Minkowski difference; an edge of A may be taken
  * that is worse than one of B's by the preference. */
@@ -77,6 +93,8 @@ static inline void flat_gap_points(const carom__flat_pair *pair, const carom__fl
   if (gap->meeting == CAROM__FLAT_EDGE_OF_B) *on_b = dvec2_mad(*on_a, gap->normal, gap->separation);
 }
 
+/* The number of edges of a core with so many vertices. */
+static inline uint32_t flat_edge_count(uint32_t vertices) { return vertices > 1 ? vertices : 0; }
 static inline uint32_t flat_after(uint32_t i, uint32_t count) { return i + 1 < count ? i + 1 : 0; }
 static inline uint32_t flat_before(uint32_t i, uint32_t count) { return i > 0 ? i - 1 : count - 1; }
 

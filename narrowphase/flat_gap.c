@@ -6,9 +6,19 @@
  * the origin tells the distance or the depth. One walk along the outline, in time n + m, finds that point: no
  * iteration has to converge, and nothing but the rounding of doubles is lost.
  *
+ * A walk takes branches that cannot be foreseen, so most pairs are spared it. The nearest point lies on the
+ * edge along whose normal the cores are farthest apart, or overlap least, or at an end of it: if it is a
+ * vertex, the origin is in the angle between the normals of the two edges there, and any other edge's normal
+ * is farther from its direction than one of theirs. Where all edges but one of each core are out of the
+ * question for certain (flat_edges.h), only these are visited, with the same result to the last bit.
+ *
  * Each edge's outward direction is one from A to B. `beyond` is how far the origin lies beyond the edge's
  * line: the separation of the cores along that direction. */
 #include "flat.h"
+
+#include "dvec.h"
+#include "flat_edges.h"
+#include "lanes.h"
 
 /* The part of the size by which the origin may lie on the inner side of an edge that still counts as facing
  * it: a difference without an inside, such as a point's and a segment's, has nothing but such edges. */
@@ -36,30 +46,36 @@ typedef struct nearest {
   place best[2];
 } nearest;
 
-void carom__flat_pair_make(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
-                           carom__flat_pair *out) {
-  carom__flat_pose pose = flat_pose(b_in_a);
+void carom__flat_pair_begin(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                            carom__flat_pair *out) {
   out->flat_a = a, out->flat_b = b;
+  out->b_in_a = flat_pose(b_in_a);
   out->size = flat_size(a, b, b_in_a);
   out->touch = flat_touch(a, b, b_in_a);
   out->radii = (double)a->radius + (double)b->radius;
-  for (uint32_t i = 0; i < a->count; i++) out->a[i] = dvec2_widen(a->points[i]);
-  for (uint32_t i = 0; i < b->count; i++) out->b[i] = flat_place(&pose, b->points[i]);
+}
+
+void carom__flat_pair_place(carom__flat_pair *pair) {
+  const carom__flat *a = pair->flat_a, *b = pair->flat_b;
+  for (uint32_t i = 0; i < a->count; i++) pair->a[i] = dvec2_widen(a->points[i]);
+  for (uint32_t i = 0; i < b->count; i++) pair->b[i] = flat_place(&pair->b_in_a, b->points[i]);
 }
 
 static double squared(carom__dvec2 v) { return dvec2_dot(v, v); }
 
 static void forget(nearest *found) {
+  found->faces = false;
   found->best[0].square = found->best[1].square = HUGE_VAL;
   found->best[0].across = found->best[1].across = false;
 }
 
-/* The vertex at which the edge begins or, beyond its end, the next one. */
+/* The vertex at which the edge begins or, beyond its end, the next one. It is the same, to the last bit, for
+ * both edges that it belongs to. */
 static place vertex_place(const carom__flat_pair *pair, const step *s, int side, bool beyond) {
   step at = *s;
-  if (beyond) at.from = dvec2_add(s->from, s->edge);
   if (beyond && side == 0) at.a = flat_after(s->a, pair->flat_a->count);
   if (beyond && side == 1) at.b = flat_after(s->b, pair->flat_b->count);
+  at.from = dvec2_sub(pair->a[at.a], pair->b[at.b]);
   return (place){squared(at.from), at, true, false, false};
 }
 
@@ -95,12 +111,10 @@ static bool comes_first(carom__dvec2 a, carom__dvec2 b) {
   return down == points_down(b) ? dvec2_cross(a, b) >= 0 : !down;
 }
 
-static uint32_t edges_of(uint32_t vertices) { return vertices > 1 ? vertices : 0; }
-
 /* Both outlines are walked from their lowest points, A's and that of B turned around. */
 static void walk(const carom__flat_pair *pair, nearest *found) {
   uint32_t count_a = pair->flat_a->count, count_b = pair->flat_b->count;
-  uint32_t left_a = edges_of(count_a), left_b = edges_of(count_b);
+  uint32_t left_a = flat_edge_count(count_a), left_b = flat_edge_count(count_b);
   uint32_t i = lowest(pair->a, count_a, 1), j = lowest(pair->b, count_b, -1);
   while (left_a + left_b > 0) {
     uint32_t next_i = flat_after(i, count_a), next_j = flat_after(j, count_b);
@@ -144,18 +158,80 @@ static carom__flat_gap points_gap(const carom__flat_pair *pair) {
   return (carom__flat_gap){length, normal, CAROM__FLAT_VERTICES_MEET, 0, 0};
 }
 
-void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out) {
-  nearest found; /* not initialised as a whole, which would take as long as a visit */
-  found.faces = false;
-  forget(&found);
-  if (pair->flat_a->count + pair->flat_b->count > 2) walk(pair, &found);
-  int side = choose(&found, preference);
-  if (found.best[side].square == HUGE_VAL) {
+/* --- Instead of the walk --- */
+
+static bool is_one(uint64_t bits) { return (bits & (bits - 1)) == 0; }
+
+/* A's edge, or B's turned around. */
+static carom__dvec2 edge_of(const carom__flat_pair *pair, int side, uint32_t i) {
+  if (side == 0) return dvec2_sub(pair->a[flat_after(i, pair->flat_a->count)], pair->a[i]);
+  return dvec2_sub(pair->b[i], pair->b[flat_after(i, pair->flat_b->count)]);
+}
+
+/* At which vertex of the other core the walk takes an edge, when one of `lowest` is the lowest: of two, the
+ * edge between them is all but parallel to this one, and which of the edges comes first decides. False when
+ * that is not known. */
+static bool vertex_below(const carom__flat_pair *pair, int side, uint32_t edge, uint64_t lowest,
+                         uint32_t *out) {
+  uint32_t count = side == 0 ? pair->flat_b->count : pair->flat_a->count;
+  uint32_t first = (uint32_t)bits_lowest(lowest), next = flat_after(first, count);
+  *out = first;
+  if (is_one(lowest)) return true;
+  if (!(lowest >> next & 1)) first = flat_before(first, count), next = *out;
+  if (count == 2 || lowest != ((uint64_t)1 << first | (uint64_t)1 << next)) return false;
+  carom__dvec2 own = edge_of(pair, side, edge), other = edge_of(pair, 1 - side, first);
+  bool own_first = side == 0 ? dvec2_cross(own, other) >= 0 : dvec2_cross(other, own) < 0;
+  *out = own_first ? first : next;
+  return true;
+}
+
+/* Visits the edge that may be the widest of one core, if there is one; false when there are more. */
+static bool visit_widest(const carom__flat_pair *pair, const carom__flat_edges *edges, int side,
+                         nearest *found) {
+  uint64_t among = edges->among[side];
+  if (among == 0) return true;
+  uint32_t edge = (uint32_t)bits_lowest(among), other;
+  uint64_t lowest = carom__flat_edges_lowest(edges, side, edge);
+  if (!is_one(among) || !vertex_below(pair, side, edge, lowest, &other)) return false;
+  uint32_t i = side == 0 ? edge : other, j = side == 0 ? other : edge;
+  step s = {edge_of(pair, side, edge), dvec2_sub(pair->a[i], pair->b[j]), i, j};
+  visit(pair, &s, side, found);
+  return true;
+}
+
+/* What the walk would find, where at most one edge of each core may be the widest: the nearest point is on
+ * the widest edge, or at one of its ends. */
+static bool look_at_widest(const carom__flat_pair *pair, const carom__flat_edges *edges, nearest *found) {
+  return visit_widest(pair, edges, 0, found) && visit_widest(pair, edges, 1, found) &&
+         lesser_double(found->best[0].square, found->best[1].square) < HUGE_VAL;
+}
+
+static void describe(const carom__flat_pair *pair, const nearest *found, double preference,
+                     carom__flat_gap *out) {
+  int side = choose(found, preference);
+  const place *p = &found->best[side];
+  if (p->square == HUGE_VAL) {
     *out = points_gap(pair);
     return;
   }
-  const place *p = &found.best[side];
   carom__flat_meeting meeting = side == 0 ? CAROM__FLAT_EDGE_OF_A : CAROM__FLAT_EDGE_OF_B;
   *out = (carom__flat_gap){separation_of(p), normal_of(p), p->vertex ? CAROM__FLAT_VERTICES_MEET : meeting,
                            p->at.a, p->at.b};
+}
+
+void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_edges *edges,
+                                double preference, carom__flat_gap *out) {
+  nearest found; /* not initialised as a whole, which would take as long as a visit */
+  forget(&found);
+  if (!look_at_widest(pair, edges, &found)) {
+    forget(&found);
+    walk(pair, &found);
+  }
+  describe(pair, &found, preference, out);
+}
+
+void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out) {
+  carom__flat_edges edges;
+  carom__flat_edges_find(pair, &edges);
+  carom__flat_gap_find_among(pair, &edges, preference, out);
 }

@@ -35,6 +35,7 @@ static carom__line_sight look(void *line, double time) {
   flat_line *l = line;
   carom__dvec2 offset = dvec2_mad(l->between, l->move, time);
   for (uint32_t i = 0; i < l->b.count; i++) l->cores.b[i] = dvec2_add(l->start[i], offset);
+  l->cores.b_in_a.origin = offset;
   l->cores.size = (double)l->a.reach + (double)l->b.reach + fabs(offset.x) + fabs(offset.y);
   l->time = time;
   carom__flat_gap_find(&l->cores, 0, &l->gap);

@@ -48,12 +48,8 @@ void carom__measure_planar(const carom_shape *a, const carom_shape *b, const car
 }
 
 bool carom__overlap_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a) {
-  carom__manifold manifold;
-  carom__separation separation;
-  if (knows_neighbours(a, b)) {
-    carom__measure_planar(a, b, b_in_a, &separation);
-    return separation.distance <= 0;
-  }
-  carom__collide_planar(a, b, b_in_a, &manifold);
-  return manifold.count > 0;
+  carom__flat flat_a, flat_b;
+  carom__flat_of(a, &flat_a);
+  carom__flat_of(b, &flat_b);
+  return carom__overlap_flats(&flat_a, &flat_b, b_in_a);
 }

@@ -4,11 +4,13 @@
 #include "flat_class.h"
 
 carom_polygon *carom__polygon_allocate(const carom_allocator *allocator, uint32_t vertices) {
-  size_t bytes = sizeof(carom_polygon) + 2 * vertices * sizeof(carom_vec2);
+  size_t bytes = sizeof(carom_polygon) + 2 * vertices * sizeof(carom_vec2) +
+                 4 * flat_row_length(vertices) * sizeof(float);
   carom_polygon *polygon = carom__asset_allocate(&carom__polygon_asset_class, allocator, bytes);
   if (!polygon) return NULL;
   polygon->vertices = (carom_vec2 *)(void *)(polygon + 1);
   polygon->normals = polygon->vertices + vertices;
+  polygon->rows = (float *)(void *)(polygon->normals + vertices);
   polygon->vertex_count = vertices;
   return polygon;
 }
@@ -62,6 +64,7 @@ void carom__polygon_complete(carom_polygon *polygon) {
   measure_area(polygon);
   measure_bounds(polygon);
   measure_box(polygon);
+  carom__flat_rows_fill(polygon->vertices, polygon->vertex_count, polygon->rows);
 }
 
 /* --- Counting and describing --- */

@@ -8,6 +8,7 @@ struct carom_polygon {
   carom__asset asset;
   carom_vec2 *vertices; /* behind this struct */
   carom_vec2 *normals;  /* behind the vertices */
+  float *rows;          /* behind the normals: carom__flat_rows_fill */
   uint32_t vertex_count;
   float reach; /* of the vertices, in the 1-norm */
   carom_vec2 centroid;

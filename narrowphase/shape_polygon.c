@@ -24,7 +24,8 @@ static void flat(const carom_shape *shape, carom__flat *out) {
   *out = (carom__flat){.points = polygon->vertices,
                        .count = polygon->vertex_count,
                        .radius = radius,
-                       .reach = polygon->reach + 2 * radius};
+                       .reach = polygon->reach + 2 * radius,
+                       .rows = polygon->rows};
 }
 
 const carom__shape_class carom__polygon_class = {

@@ -14,7 +14,11 @@ static void flat(const carom_shape *shape, carom__flat *out) {
   const carom_stadium *s = &shape->as.stadium;
   bool point = s->a.x == s->b.x && s->a.y == s->b.y;
   float reach = greater_float(flat_norm1(s->a), flat_norm1(s->b)) + 2 * s->radius;
-  *out = (carom__flat){out->local, point ? 1 : 2, s->radius, reach, {s->a, s->b}};
+  *out = (carom__flat){.points = out->local,
+                       .count = point ? 1 : 2,
+                       .radius = s->radius,
+                       .reach = reach,
+                       .local = {s->a, s->b}};
 }
 
 const carom__shape_class carom__stadium_class = {

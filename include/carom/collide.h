@@ -41,9 +41,10 @@ typedef struct carom_manifold {
  * Hulls that are all but equally deep in very many directions (fine balls with one centre) take the time of
  * looking at all their faces and edges. Between cylinders or cones on (nearly) one axis the depth may be
  * greater than the least by 2^-9 of it or of the least half extent. Planar shapes touch in one or two points,
- * along the axis of the least depth within 8 u s, found by a walk around their Minkowski difference; of two
- * rectangles by their four axes, and of a disc and one of them in closed form.
- * CAROM_NOT_CONVERGED when the depth is known less well than that, which is not known to happen. */
+ * along the axis of the least depth within 8 u s, found by the normals of their edges and, where these are
+ * all but as good, by a walk around their Minkowski difference; of two rectangles by their four axes, and of
+ * a disc and one of them in closed form. CAROM_NOT_CONVERGED when the depth is known less well than that,
+ * which is not known to happen. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, carom_manifold *out);
 

@@ -28,6 +28,7 @@ static inline exact2 exact2_unit(exact2 a) {
 /* A core of `count` vertices on an ellipse; a point or a segment anywhere near. */
 typedef struct random_flat {
   carom_vec2 points[CAROM__FLAT_VERTICES];
+  float rows[4 * CAROM__FLAT_VERTICES];
   carom__flat flat;
 } random_flat;
 
@@ -35,6 +36,16 @@ static inline void flat_of_points(random_flat *f, uint32_t count, float radius) 
   float reach = 0;
   for (uint32_t i = 0; i < count; i++) reach = fmaxf(reach, fabsf(f->points[i].x) + fabsf(f->points[i].y));
   f->flat = (carom__flat){.points = f->points, .count = count, .radius = radius, .reach = reach + 2 * radius};
+  if (count <= 4) return;
+  carom__flat_rows_fill(f->points, count, f->rows);
+  f->flat.rows = f->rows;
+}
+
+/* A copy refers to its own numbers. */
+static inline void copy_flat(const random_flat *from, random_flat *to) {
+  *to = *from;
+  to->flat.points = to->points;
+  if (from->flat.rows) to->flat.rows = to->rows;
 }
 
 static inline void make_random_flat(uint64_t *random, uint32_t count, float size, float flatness,
@@ -120,21 +131,26 @@ static inline long double exact_outline_distance(const exact_flat *a, const exac
   return nearest;
 }
 
-/* The signed distance of two cores. What parts them is the normal of an edge or, where all lies on one line,
- * the direction of one. */
-static inline long double exact_separation(const exact_flat *a, const exact_flat *b) {
-  long double widest = -HUGE_VALL, on_line = -HUGE_VALL;
-  if (a->count + b->count == 2) return exact_outline_distance(a, b);
+/* Along the normals of all edges or, as `along`, along the edges. */
+static inline long double exact_widest_along(const exact_flat *a, const exact_flat *b, bool along) {
+  long double widest = -HUGE_VALL;
   for (int side = 0; side < 2; side++) {
     const exact_flat *own = side ? b : a;
     for (uint32_t i = 0; i < own->count && own->count > 1; i++) {
-      exact2 along = exact2_unit(exact_edge(own, i)), out = exact2_right(along);
-      if (side) along = (exact2){-along.x, -along.y}, out = (exact2){-out.x, -out.y};
+      exact2 edge = exact2_unit(exact_edge(own, i)), out = along ? edge : exact2_right(edge);
+      if (side) out = (exact2){-out.x, -out.y};
       widest = fmaxl(widest, exact_gap_along(a, b, out));
-      on_line = fmaxl(on_line, exact_gap_along(a, b, along));
     }
   }
-  return fmaxl(widest, on_line) > 0 ? exact_outline_distance(a, b) : widest;
+  return widest;
+}
+
+/* The signed distance of two cores. What parts them is the normal of an edge or, where all lies on one line,
+ * the direction of one. */
+static inline long double exact_separation(const exact_flat *a, const exact_flat *b) {
+  if (a->count + b->count == 2) return exact_outline_distance(a, b);
+  long double widest = exact_widest_along(a, b, false);
+  return fmaxl(widest, exact_widest_along(a, b, true)) > 0 ? exact_outline_distance(a, b) : widest;
 }
 
 #endif

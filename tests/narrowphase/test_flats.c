@@ -2,6 +2,7 @@
 #include "collide_flats.h"
 
 #include "feature.h"
+#include "flat_edges.h"
 #include "flats.h"
 #include "rectangle_kernels.h"
 
@@ -56,7 +57,7 @@ static void make_pair(uint64_t *random, int family, pair *p) {
   double angle = (double)test_uniform(random, -4, 4);
   if (family == NEARLY_PARALLEL) {
     angle = (double)test_log_uniform(random, 1e-9f, 1e-1f);
-    if (test_below(random, 2)) p->b = p->a, p->b.flat.points = p->b.points;
+    if (test_below(random, 2)) copy_flat(&p->a, &p->b);
   }
   carom_vec2 axis = carom_direction(angle);
   p->b_in_a = planar_relative(test_uniform(random, -reach, reach), test_uniform(random, -reach, reach), axis);
@@ -80,6 +81,43 @@ static const char *gap_fault(pair *p) {
   if (!(fabsl(found - truth) <= EXACT * p->size)) return "separation";
   if (!(fabsl(exact2_dot(normal, normal) - 1) < 1e-15L)) return "length of the normal";
   return fabsl(exact_gap_along(&a, &b, normal) - truth) <= 4 * EXACT * p->size ? NULL : "normal";
+}
+
+/* --- The edges --- */
+
+static const char *edges_fault_of(const pair *p, const carom__flat_pair *placed,
+                                  const carom__flat_edges *edges) {
+  exact_flat a = exact_flat_of(&p->a.flat, NULL), b = exact_flat_of(&p->b.flat, &p->b_in_a);
+  long double widest = exact_widest_along(&a, &b, false), off = fabsl(widest + (long double)edges->depth);
+  if (a.count + b.count > 2 && !(off <= (long double)edges->doubt))
+    return "the depth is off by more than it may be";
+  carom__touch touch = flat_edges_touch(edges, placed->touch);
+  long double truth = exact_separation(&a, &b);
+  if (touch == CAROM__TOUCHING && truth >= 0) return "not touching";
+  return touch == CAROM__APART && truth <= (long double)placed->touch ? "not apart" : NULL;
+}
+
+static bool is_same_gap(const carom__flat_gap *a, const carom__flat_gap *b) {
+  return a->separation == b->separation && a->normal.x == b->normal.x && a->normal.y == b->normal.y &&
+         a->meeting == b->meeting && a->a == b->a && a->b == b->b;
+}
+
+/* What is found by the widest edges is what the walk finds that comes when no edge may be one. */
+static const char *edges_fault(pair *p) {
+  carom__flat_pair placed;
+  carom__flat_edges edges;
+  carom__flat_gap gap, walked;
+  carom__flat_pair_make(&p->a.flat, &p->b.flat, &p->b_in_a, &placed);
+  carom__flat_edges_find(&placed, &edges);
+  const char *fault = edges_fault_of(p, &placed, &edges);
+  for (int i = 0; i < 2 && !fault; i++) {
+    double preference = i * placed.touch;
+    carom__flat_gap_find(&placed, preference, &gap);
+    edges.among[0] = edges.among[1] = 0;
+    carom__flat_gap_find_among(&placed, &edges, preference, &walked);
+    if (!is_same_gap(&gap, &walked)) fault = "not what the walk finds";
+  }
+  return fault;
 }
 
 static bool is_on(const exact_flat *core, float radius, carom_vec3 point, long double slack) {
@@ -203,6 +241,9 @@ static void expect_no_fault(const char *(*fault_of)(pair *), int family, int pai
 START_TEST(distances_are_exact) { expect_no_fault(distance_fault, _i, 2000); }
 END_TEST
 
+START_TEST(edges_spare_the_walk) { expect_no_fault(edges_fault, _i, 2000); }
+END_TEST
+
 START_TEST(manifolds_are_right) { expect_no_fault(manifold_fault, _i, 2000); }
 END_TEST
 
@@ -247,6 +288,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("flats");
   tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, distances_are_exact, 0, FAMILIES);
+  tcase_add_loop_test(tests, edges_spare_the_walk, 0, FAMILIES);
   tcase_add_loop_test(tests, manifolds_are_right, 0, FAMILIES);
   tcase_add_loop_test(tests, rectangles_are_flats, 0, FAMILIES);
   tcase_add_test(tests, resting_boxes_touch_in_two_points);

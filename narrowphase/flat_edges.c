@@ -1,0 +1,55 @@
+/* flat_edges.c: the outlines of two cores in rows of floats, and the best form of what is done with them.
+ * Floats decide for nearly all pairs which edge is the one that counts. */
+#include "flat_edges.h"
+
+#include <float.h>
+
+#include "flat_edges_kernels.h"
+#include "lanes.h"
+
+/* What rounding makes of an overlap at most, in sizes: that of the vertices, the normals and their products.
+ */
+#define DOUBT (16 * 0x1p-24f)
+
+static const carom__flat_edges_kernels *best_kernels(void) {
+  const carom__flat_edges_kernels *avx2 = carom__flat_edges_kernels_avx2();
+  return avx2 ? avx2 : &carom__flat_edges_kernels_portable;
+}
+
+void carom__flat_rows_fill(const carom_vec2 *points, uint32_t count, float *rows) {
+  uint32_t length = flat_row_length(count);
+  float *x = rows, *y = x + length, *out_x = y + length, *out_y = out_x + length;
+  for (uint32_t i = 0; i < length; i++) {
+    uint32_t k = i < count ? i : 0;
+    carom_vec2 from = points[k], to = points[flat_after(k, count)];
+    x[i] = from.x, y[i] = from.y;
+    out_x[i] = to.y - from.y, out_y[i] = from.x - to.x;
+  }
+  for (uint32_t i = 0; i < length; i += 4) {
+    carom__lanes along_x = lanes_load(&out_x[i]), along_y = lanes_load(&out_y[i]);
+    carom__lanes size = lanes_sqrt(lanes_add(lanes_mul(along_x, along_x), lanes_mul(along_y, along_y)));
+    size = lanes_max(size, lanes_splat(FLT_MIN)); /* a point has an edge of no direction */
+    lanes_store(&out_x[i], lanes_div(along_x, size));
+    lanes_store(&out_y[i], lanes_div(along_y, size));
+  }
+}
+
+static void outline_of(const carom__flat *flat, carom__flat_outline *out) {
+  out->vertices = flat->count;
+  out->edges = flat_edge_count(flat->count);
+  out->rows = flat->rows;
+  if (flat->rows) return;
+  carom__flat_rows_fill(flat->points, flat->count, out->room);
+  out->rows = out->room;
+}
+
+void carom__flat_edges_find(const carom__flat_pair *pair, carom__flat_edges *out) {
+  outline_of(pair->flat_a, &out->outlines[0]);
+  outline_of(pair->flat_b, &out->outlines[1]);
+  out->doubt = DOUBT * (float)pair->size;
+  best_kernels()->find(&pair->b_in_a, out);
+}
+
+uint64_t carom__flat_edges_lowest(const carom__flat_edges *edges, int side, uint32_t edge) {
+  return best_kernels()->lowest(edges, side, edge);
+}

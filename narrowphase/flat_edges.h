@@ -1,0 +1,41 @@
+/* flat_edges.h: along which edges' normals two cores of the plane are farthest apart, or overlap least: all
+ * edges, in lanes. */
+#ifndef CAROM_NARROWPHASE_PLANAR_FLAT_EDGES_H
+#define CAROM_NARROWPHASE_PLANAR_FLAT_EDGES_H
+
+#include "distance.h"
+#include "flat.h"
+
+/* A core in A's frame. */
+typedef struct carom__flat_outline {
+  uint32_t vertices, edges;
+  const float *rows; /* as in carom__flat, and maybe these or `room` */
+  float room[4 * CAROM__FLAT_VERTICES];
+} carom__flat_outline;
+
+/* What rounding leaves open of it; the first outline and set are A's. */
+typedef struct carom__flat_edges {
+  carom__flat_outline outlines[2];
+  float depth;       /* the least overlap along the normal of an edge; negative when they are apart; of two
+                      * points 0 */
+  float doubt;       /* what that, and the overlap along any other, may be off */
+  uint64_t among[2]; /* a bit each for the edges that may have it; none of two points */
+} carom__flat_edges;
+
+/* The pair's vertices need not have been placed. */
+void carom__flat_edges_find(const carom__flat_pair *pair, carom__flat_edges *out);
+
+/* Are the cores within a reach of each other? */
+static inline carom__touch flat_edges_touch(const carom__flat_edges *edges, double reach) {
+  if (-(double)(edges->depth + edges->doubt) > reach) return CAROM__APART;
+  return edges->depth > edges->doubt ? CAROM__TOUCHING : CAROM__TOUCH_UNKNOWN;
+}
+
+/* Which vertices of the other core may be the lowest one above an edge of A or, as side 1, of B. */
+uint64_t carom__flat_edges_lowest(const carom__flat_edges *edges, int side, uint32_t edge);
+
+/* carom__flat_gap_find of a pair whose edges have been found. */
+void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_edges *edges,
+                                double preference, carom__flat_gap *out);
+
+#endif
