@@ -1,17 +1,18 @@
 /* golden.c: steps a world of everything, one of swept bodies and one of the plane, and prints, every 100
- * steps, the step and hashes of the world, of all events and calls, of all answers to queries, and of all of
- * the swept and of the planar world so far. What it prints must be golden.txt, or its beginning, whatever
- * built it, wherever it runs, on however many threads. */
+ * steps, the step and hashes of the world, of all events and calls, of all answers to queries, of all of the
+ * swept and of the planar world, and of all that movers did so far. What it prints must be golden.txt, or its
+ * beginning, whatever built it, wherever it runs, on however many threads. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "golden_look.h"
+#include "golden_movers.h"
 #include "golden_planar.h"
 #include "golden_play.h"
 #include "golden_swept.h"
 #include "scenes.h"
 
-enum { STEPS = 2000, STEPS_A_LINE = 100 };
+enum { STEPS = 2000, STEPS_A_LINE = 100, COLUMNS = 6 };
 
 typedef struct golden_options {
   uint32_t steps, threads;
@@ -27,9 +28,9 @@ static golden_options parse(int argc, char **argv) {
   return options;
 }
 
-static void print_line(uint32_t step, const uint64_t hashes[5]) {
+static void print_line(uint32_t step, const uint64_t hashes[COLUMNS]) {
   printf("%lu", (unsigned long)step);
-  for (int i = 0; i < 5; i++) printf(" %016llx", (unsigned long long)hashes[i]);
+  for (int i = 0; i < COLUMNS; i++) printf(" %016llx", (unsigned long long)hashes[i]);
   printf("\n");
 }
 
@@ -51,7 +52,8 @@ static uint64_t step_planar(golden_planar *planar, float dt) {
 }
 
 /* Time stands still in some steps. */
-static void run(golden_world *golden, golden_world *swept, golden_planar *planar, uint32_t steps) {
+static void run(golden_world *golden, golden_world *swept, golden_planar *planar, golden_movers *movers,
+                uint32_t steps) {
   bits_hash events = {0xCBF29CE484222325u}, queries = events, swept_events = events;
   for (uint32_t step = 1; step <= steps; step++) {
     float dt = step % 16 ? 1.0f / 60 : 0;
@@ -59,9 +61,10 @@ static void run(golden_world *golden, golden_world *swept, golden_planar *planar
     step_world(golden, dt, &events);
     golden_hash_queries(&queries, golden);
     uint64_t swept_hash = step_swept(swept, dt, &swept_events), planar_hash = step_planar(planar, dt);
+    golden_movers_move(movers, golden->world, planar->world);
     if (step % STEPS_A_LINE > 0) continue;
     print_line(step, (uint64_t[]){carom_world_hash(golden->world), events.value ^ golden->calls.value,
-                                  queries.value, swept_hash, planar_hash});
+                                  queries.value, swept_hash, planar_hash, movers->hash.value});
   }
 }
 
@@ -69,6 +72,7 @@ int main(int argc, char **argv) {
   static golden_world golden = {.random = 88172645463325252u, .calls = {0xCBF29CE484222325u}};
   static golden_world swept = {.random = 2463534242u, .calls = {0xCBF29CE484222325u}};
   static golden_planar planar;
+  static golden_movers movers;
   golden_options options = parse(argc, argv);
   carom_pool *pool = NULL;
   golden_must(carom_pool_create(NULL, options.threads, &pool));
@@ -81,7 +85,8 @@ int main(int argc, char **argv) {
   golden_populate(&golden);
   golden_add_handlers(&golden);
   golden_swept_populate(&swept);
-  run(&golden, &swept, &planar, options.steps);
+  golden_movers_make(&movers);
+  run(&golden, &swept, &planar, &movers, options.steps);
   golden_must(carom_world_destroy(golden.world));
   golden_must(carom_world_destroy(swept.world));
   golden_must(carom_world_destroy(planar.world));
