@@ -7,7 +7,7 @@ enum { PROGRAM_MAX = 1024 };
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   recording r = {.size = 0};
   static play p;
-  play_begin(&p, data, size < PROGRAM_MAX ? size : PROGRAM_MAX, NULL);
+  play_begin(&p, data, size < PROGRAM_MAX ? size : PROGRAM_MAX);
   fuzz_check(carom_world_record_start(p.world, NULL, recording_write, &r) == CAROM_OK);
   play_run(&p);
   fuzz_check(carom_world_record_stop(p.world) == CAROM_OK);

@@ -61,7 +61,7 @@ static size_t make(uint8_t *data, size_t max_size, uint32_t seed) {
   recording r = {.size = 0};
   static play p;
   fuzz_fill(program, sizeof program, seed);
-  play_begin(&p, program, sizeof program, NULL);
+  play_begin(&p, program, sizeof program);
   carom_world_record_start(p.world, NULL, recording_write, &r);
   play_run(&p);
   carom_world_record_stop(p.world);

@@ -54,7 +54,7 @@ static size_t make(uint8_t *data, size_t max_size, uint32_t seed) {
   static play p;
   size_t size = 0;
   fuzz_fill(program, sizeof program, seed);
-  play_begin(&p, program, sizeof program, NULL);
+  play_begin(&p, program, sizeof program);
   play_run(&p);
   if (carom_world_save(p.world, &users, data, max_size, &size)) size = max_size;
   play_end(&p);

@@ -2,89 +2,16 @@
 #ifndef CAROM_TEST_FUZZ_PLAY_H
 #define CAROM_TEST_FUZZ_PLAY_H
 
-#include "carom/carom.h"
-#include "fuzz.h"
+#include "play_values.h"
 
-enum { PLAY_BODIES = 12, PLAY_COLLIDERS = 24, PLAY_PAST = 1 << 16 };
-
-typedef struct play {
-  fuzz_input in;
-  carom_world *world;
-  carom_hull *hull;
-  carom_body bodies[PLAY_BODIES]; /* the latest */
-  carom_collider colliders[PLAY_COLLIDERS];
-  uint32_t body_count, collider_count; /* that there ever were */
-  carom_handler keeper;
-  uint8_t past[PLAY_PAST]; /* a rollback snapshot */
-  size_t past_size;
-} play;
-
-static inline carom_vec3 play_vec3(play *p) {
-  float x = fuzz_float(&p->in), y = fuzz_float(&p->in);
-  return (carom_vec3){x, y, fuzz_float(&p->in)};
+/* Where the next collider is remembered; what was there is destroyed. */
+static inline carom_collider *play_collider_place(play *p) {
+  carom_collider *place = &p->colliders[p->collider_count++ % PLAY_COLLIDERS];
+  if (carom_collider_is_valid(p->world, *place)) carom_collider_destroy(p->world, *place);
+  return place;
 }
 
-/* Mostly one of three that are units. */
-static inline carom_quat play_quat(play *p) {
-  switch (fuzz_byte(&p->in) % 4) {
-  case 0:
-    return (carom_quat){0, 0, 0, 0};
-  case 1:
-    return (carom_quat){0.6f, 0, 0, 0.8f};
-  case 2:
-    return (carom_quat){0.5f, -0.5f, 0.5f, 0.5f};
-  default: {
-    carom_vec3 v = play_vec3(p);
-    return (carom_quat){v.x, v.y, v.z, fuzz_float(&p->in)};
-  }
-  }
-}
-
-static inline carom_pose play_pose(play *p) {
-  carom_vec3 at = play_vec3(p);
-  return (carom_pose){{(double)at.x, (double)at.y, (double)at.z}, play_quat(p)};
-}
-
-static inline carom_local_pose play_local_pose(play *p) {
-  if (fuzz_byte(&p->in) % 2) return (carom_local_pose){.position = {0, 0, 0}};
-  carom_vec3 at = play_vec3(p);
-  return (carom_local_pose){at, play_quat(p)};
-}
-
-static inline carom_shape play_shape(play *p) {
-  carom_vec3 size = play_vec3(p);
-  switch (fuzz_byte(&p->in) % CAROM_SHAPE_KIND_COUNT) {
-  case CAROM_SPHERE:
-    return carom_shape_sphere(size.x);
-  case CAROM_CAPSULE:
-    return carom_shape_capsule(size, play_vec3(p), 0.5f);
-  case CAROM_HULL:
-    return carom_shape_rounded_hull(p->hull, size.x > 0 ? size.x : 0);
-  case CAROM_CYLINDER:
-    return carom_shape_cylinder(size.x, size.y);
-  case CAROM_CONE:
-    return carom_shape_cone(size.x, size.y);
-  default:
-    return carom_shape_box(size.x, size.y, size.z);
-  }
-}
-
-static inline carom_filter play_filter(play *p) {
-  uint8_t bits = fuzz_byte(&p->in);
-  if (bits % 4) return (carom_filter){0};
-  return (carom_filter){(uint64_t)bits >> 6, fuzz_byte(&p->in) % 4, (int32_t)(fuzz_byte(&p->in) % 3) - 1};
-}
-
-static inline carom_body play_body(play *p) {
-  uint8_t n = fuzz_byte(&p->in);
-  return n == 255 ? (carom_body){fuzz_word(&p->in)} : p->bodies[n % PLAY_BODIES];
-}
-
-static inline carom_collider play_collider(play *p) {
-  uint8_t n = fuzz_byte(&p->in);
-  return n == 255 ? (carom_collider){fuzz_word(&p->in)} : p->colliders[n % PLAY_COLLIDERS];
-}
-
+/* Links of chains come together, or alone like other shapes. */
 static inline void play_add_collider(play *p, carom_body body) {
   uint8_t flags = fuzz_byte(&p->in);
   carom_collider_def def = {.shape = play_shape(p),
@@ -94,9 +21,11 @@ static inline void play_add_collider(play *p, carom_body body) {
                             .sees_sensors = flags % 8 == 2,
                             .sees_static = flags % 8 == 3,
                             .user = (void *)(uintptr_t)flags};
-  carom_collider *place = &p->colliders[p->collider_count++ % PLAY_COLLIDERS];
-  if (carom_collider_is_valid(p->world, *place)) carom_collider_destroy(p->world, *place);
-  *place = carom_collider_create(p->world, body, &def);
+  carom_collider links[PLAY_LINKS];
+  if (def.shape.kind != CAROM_CHAIN_LINK || flags % 2)
+    *play_collider_place(p) = carom_collider_create(p->world, body, &def);
+  else if (!carom_collider_create_chain(p->world, body, &def, p->chain, 0, links))
+    for (int i = 0; i < PLAY_LINKS; i++) *play_collider_place(p) = links[i];
 }
 
 static inline void play_add_body(play *p) {
@@ -106,7 +35,7 @@ static inline void play_add_body(play *p) {
                         .disabled = flags % 16 == 15,
                         .user = (void *)(uintptr_t)flags};
   if (flags % 8 == 1) def.linear_velocity = play_vec3(p);
-  if (flags % 8 == 2) def.angular_velocity = play_vec3(p);
+  if (flags % 8 == 2) def.angular_velocity = play_spin(p);
   carom_body *place = &p->bodies[p->body_count++ % PLAY_BODIES];
   if (carom_body_is_valid(p->world, *place)) carom_body_destroy(p->world, *place);
   *place = carom_body_create(p->world, &def);
@@ -123,7 +52,7 @@ static inline void play_set_body(play *p, uint8_t which) {
     break;
   case 1:
     linear = play_vec3(p);
-    carom_body_set_velocity(p->world, body, linear, play_vec3(p));
+    carom_body_set_velocity(p->world, body, linear, play_spin(p));
     break;
   case 2:
     carom_body_set_enabled(p->world, body, fuzz_byte(&p->in) % 2);
@@ -239,13 +168,25 @@ static inline void play_rewind(play *p) {
     p->past_size = 0;
 }
 
-static inline void play_begin(play *p, const uint8_t *data, size_t size, const carom_world_def *def) {
+static inline void play_make_assets(play *p, bool one_sided) {
   const float corners[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+  const float points[8] = {0, 0, 1, 0, 2, 1, 0, 2};
+  const carom_chain_def chain = {
+      .points = points, .count = PLAY_LINKS, .closed = true, .one_sided = one_sided};
+  fuzz_check(carom_hull_from_points(NULL, corners, 4, 0, &p->hull) == CAROM_OK);
+  fuzz_check(carom_polygon_from_points(NULL, points, 4, 0, &p->polygon) == CAROM_OK);
+  fuzz_check(carom_chain_create(NULL, &chain, &p->chain) == CAROM_OK);
+}
+
+/* The first byte says what world it is. */
+static inline void play_begin(play *p, const uint8_t *data, size_t size) {
   const carom_handler_def handler = {
       .callback = play_hear, .user = p, .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END};
   *p = (play){.in = {data, data + size}};
-  fuzz_check(carom_hull_from_points(NULL, corners, 4, 0, &p->hull) == CAROM_OK);
-  fuzz_check(carom_world_create(def, &p->world) == CAROM_OK);
+  uint8_t world = fuzz_byte(&p->in);
+  p->planar = world % 2;
+  play_make_assets(p, world & 2);
+  fuzz_check(carom_world_create(&(carom_world_def){.planar = p->planar}, &p->world) == CAROM_OK);
   carom_handler_add(p->world, &handler);
   carom_world_rollback_keep(p->world, 4);
 }
@@ -270,6 +211,8 @@ static inline void play_run(play *p) {
 static inline void play_end(play *p) {
   carom_world_destroy(p->world);
   carom_hull_release(p->hull);
+  carom_polygon_release(p->polygon);
+  carom_chain_release(p->chain);
 }
 
 #endif
