@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lane_orders.h"
+
 #define CAROM__LANES8 __attribute__((target("avx2")))
 
 typedef __m256 carom__lanes8;
@@ -72,6 +74,25 @@ CAROM__LANES8 static inline float lanes8_least(carom__lanes8 a) {
 
 CAROM__LANES8 static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uint32_t from[8]) {
   return _mm256_permutevar8x32_ps(a, _mm256_loadu_si256((const __m256i *)from));
+}
+
+/* Eight words are written for each of `ones`, without a branch: how many it will be cannot be predicted. */
+CAROM__LANES8 static inline size_t lanes8_join(uint64_t *out, const float *ones, size_t one_count,
+                                               const float many[8], uint32_t which) {
+  const __m256i places = _mm256_setr_epi32(0, 3, 6, 9, 12, 15, 18, 21);
+  size_t count = 0;
+  for (size_t i = 0; i < one_count; i++) {
+    uint32_t lanes = which >> 8 * i & 0xff;
+    __m256i order = _mm256_srlv_epi32(_mm256_set1_epi32((int)carom__lane_orders[lanes]), places);
+    __m256i other = _mm256_castps_si256(_mm256_permutevar8x32_ps(_mm256_loadu_ps(many), order));
+    __m256i one = _mm256_castps_si256(_mm256_set1_ps(ones[i]));
+    __m256i above = _mm256_min_epu32(one, other), below = _mm256_max_epu32(one, other);
+    __m256i low = _mm256_unpacklo_epi32(below, above), high = _mm256_unpackhi_epi32(below, above);
+    _mm256_storeu_si256((__m256i *)(out + count), _mm256_permute2x128_si256(low, high, 0x20));
+    _mm256_storeu_si256((__m256i *)(out + count + 4), _mm256_permute2x128_si256(low, high, 0x31));
+    count += (size_t)__builtin_popcount(lanes);
+  }
+  return count;
 }
 
 CAROM__LANES8 static inline carom__lanes8 lanes8_load_halves(const float *low, const float *high) {

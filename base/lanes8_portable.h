@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arithmetic.h"
 #include "lanes.h"
 
 #define CAROM__LANES8
@@ -87,6 +88,26 @@ static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uint32_t from[8])
   lanes8_store(given, a);
   for (int k = 0; k < 8; k++) taken[k] = given[from[k]];
   return lanes8_load(taken);
+}
+
+/* Joins numbers, at most four, to eight others, all given by their bits: `which` has a bit for each pair,
+ * eight for each of `ones`. The lesser of two is the upper half of a word. Returns how many they are; eight
+ * words for each of `ones` may be written. The first few are written whether there are so many or not, and
+ * kept by the count: how many there are cannot be predicted, and a branch on it would cost more. */
+static inline size_t lanes8_join(uint64_t *out, const float *ones, size_t one_count, const float many[8],
+                                 uint32_t which) {
+  enum { ALWAYS = 3 };
+  size_t count = 0;
+  const uint32_t last = 1u << (8 * one_count - 1);
+  for (int k = 0; k < ALWAYS || which; k++) {
+    int bit = bits_lowest(which | last);
+    uint32_t one = float_bits(ones[bit >> 3]), other = float_bits(many[bit & 7]);
+    uint32_t lesser = one < other ? one : other;
+    out[count] = (uint64_t)lesser << 32 | (one ^ other ^ lesser);
+    count += which != 0;
+    which &= which - 1;
+  }
+  return count;
 }
 
 /* Exchanges rows and columns: column i gets the element i of each row. */

@@ -11,15 +11,26 @@ enum {
   CAROM__COLUMN_MIN,                         /* three columns */
   CAROM__COLUMN_MAX = CAROM__COLUMN_MIN + 3, /* three columns */
   CAROM__COLUMN_ID = CAROM__COLUMN_MAX + 3,  /* the bits of the id */
-  CAROM__COLUMN_FIRST,                       /* one of the values below */
+  CAROM__COLUMN_LATER,                       /* the bits of `box` of an entry */
   CAROM__COLUMN_REACH, /* the greatest max[0] so far: what lies before a box of min[0] > reach ends there */
   CAROM__COLUMN_COUNT
 };
 
-/* On which of the two axes of cells this is the first cell of the box, as the bits of a float that lanes can
- * take apart: the sign is set for the first axis, and the size is one for the second. */
-#define CAROM__FIRST_SIGN 0x80000000u
-#define CAROM__FIRST_ONE 0x3f800000u
+/* More boxes would need longer numbers. */
+#define CAROM__BOXES_MAX ((size_t)1 << 27)
+
+/* A box in one of its cells. */
+typedef struct carom__entry {
+  float begin;  /* of the box, along the swept axis */
+  uint32_t box; /* its index, and the marks below */
+} carom__entry;
+
+/* On which of the two axes of cells this is not the first cell of the box. Taken for the bits of a float,
+ * which lanes can compare, each makes it greater than this number, which any index alone is below. */
+#define CAROM__LATER_ON_0 0x20000000u
+#define CAROM__LATER_ON_1 0x40000000u
+#define CAROM__LATER_ABOVE 0x1p-90f
+#define CAROM__ENTRY_INDEX (CAROM__BOXES_MAX - 1)
 
 /* A list: column c begins at columns + c * stride. */
 typedef struct carom__box_list {

@@ -29,8 +29,8 @@ typedef struct cells_pass {
   uint32_t parts;
 } cells_pass;
 
-static uint32_t pack_on(const carom__level *level, uint32_t u, uint32_t w, uint32_t span0, uint32_t span1) {
-  return grid_cell(level, u, w) | span0 << PLACE_CELL_BITS | span1 << (PLACE_CELL_BITS + PLACE_SPAN_BITS);
+static inline uint32_t pack(uint32_t cell, uint32_t span0, uint32_t span1) {
+  return cell | span0 << PLACE_CELL_BITS | span1 << (PLACE_CELL_BITS + PLACE_SPAN_BITS);
 }
 
 /* How far box i of eight spans along an axis on a level. */
@@ -53,8 +53,8 @@ static uint32_t place_large(const carom__grid *grid, const carom__proxy *proxy, 
       break;
   }
   uint32_t shift = level * CAROM__LEVEL_SHIFT;
-  return pack_on(&grid->level[level], at->first[0][i] >> shift, at->first[1][i] >> shift,
-                 span_on(grid, level, at, i, 0), span_on(grid, level, at, i, 1));
+  uint32_t cell = grid_cell(&grid->level[level], at->first[0][i] >> shift, at->first[1][i] >> shift);
+  return pack(cell, span_on(grid, level, at, i, 0), span_on(grid, level, at, i, 1));
 }
 
 /* Numbers the cells of a place, row by row: (x, y) steps from its first cell. */
@@ -79,35 +79,50 @@ static void count_place(const carom__grid *grid, uint32_t packed, uint32_t *coun
   for (uint32_t i = 0; i < count; i++) counts[cells[i]]++;
 }
 
-/* The usual case, at most two cells along each axis of level 0, without a branch: they would be mispredicted.
- */
-static inline void count_near(const carom__level *level, const carom__cells8 *at, int i, uint32_t spans[2],
-                              uint32_t *counts) {
-  uint32_t u = at->first[0][i], w = at->first[1][i];
-  counts[grid_cell(level, u, w)]++;
-  counts[grid_cell(level, u + 1, w)] += spans[0];
-  counts[grid_cell(level, u, w + 1)] += spans[1];
-  counts[grid_cell(level, u + 1, w + 1)] += spans[0] & spans[1];
+/* Eight boxes on level 0: their spans, and the cells that they are in where these are two along each axis. */
+typedef struct near8 {
+  uint32_t span[2][8], cells[4][8];
+} near8;
+
+static inline void find_near(const carom__level *level, const carom__cells8 *at, near8 *near) {
+  uint32_t mask0 = grid_level_mask(level, 0), mask1 = grid_level_mask(level, 1), shift = level->bits[0];
+  for (int i = 0; i < 8; i++) {
+    uint32_t u = at->first[0][i] & mask0, w = (at->first[1][i] & mask1) << shift;
+    uint32_t v = at->last[0][i] & mask0, x = (at->last[1][i] & mask1) << shift;
+    near->span[0][i] = at->last[0][i] - at->first[0][i];
+    near->span[1][i] = at->last[1][i] - at->first[1][i];
+    near->cells[0][i] = u | w;
+    near->cells[1][i] = v | w;
+    near->cells[2][i] = u | x;
+    near->cells[3][i] = v | x;
+  }
+}
+
+/* The usual case, at most two cells along each axis, without a branch: they would be mispredicted. */
+static inline void count_near(const near8 *near, int i, uint32_t *counts) {
+  uint32_t right = near->span[0][i], up = near->span[1][i];
+  counts[near->cells[0][i]]++;
+  counts[near->cells[1][i]] += right;
+  counts[near->cells[2][i]] += up;
+  counts[near->cells[3][i]] += right & up;
 }
 
 static void count_eight(const cells_pass *pass, size_t from, size_t count, const carom__proxy eight[8],
                         uint32_t *counts) {
   carom__cells8 at;
-  const carom__level *level = &pass->grid->level[0];
+  near8 near;
+  const carom__level level = pass->grid->level[0];
+  uint32_t *places = &pass->cells->places.data[from];
   pass->kernels->locate(pass->grid, eight, &at);
+  find_near(&level, &at, &near);
   for (int i = 0; i < (int)count; i++) {
-    uint32_t *packed = &pass->cells->places.data[from + (size_t)i];
-    if (at.large >> i & 1) {
-      *packed = place_large(pass->grid, &eight[i], &at, i);
-      count_place(pass->grid, *packed, counts);
-      continue;
-    }
-    uint32_t spans[2] = {at.last[0][i] - at.first[0][i], at.last[1][i] - at.first[1][i]};
-    *packed = pack_on(level, at.first[0][i], at.first[1][i], spans[0], spans[1]);
-    if ((spans[0] | spans[1]) <= 1)
-      count_near(level, &at, i, spans, counts);
+    uint32_t right = near.span[0][i], up = near.span[1][i];
+    bool large = at.large >> i & 1;
+    places[i] = large ? place_large(pass->grid, &eight[i], &at, i) : pack(near.cells[0][i], right, up);
+    if (large || (right | up) > 1)
+      count_place(pass->grid, places[i], counts);
     else
-      count_place(pass->grid, *packed, counts);
+      count_near(&near, i, counts);
   }
 }
 
@@ -149,45 +164,49 @@ static void find_starts(const cells_pass *pass) {
         level < pass->grid->levels ? starts[pass->grid->level[level].first] : start;
 }
 
-static inline void put_entry(carom__proxy *entry, const carom__proxy *proxy, uint32_t x, uint32_t y) {
-  *entry = *proxy;
-  entry->unused = (x ? 0 : CAROM__FIRST_SIGN) | (y ? 0 : CAROM__FIRST_ONE);
-}
-
-static void scatter_large(const cells_pass *pass, const carom__proxy *proxy, place p, uint32_t *next) {
-  carom__proxy *entries = pass->cells->entries.data;
-  uint32_t level = grid_level_of(pass->grid, p.cell);
-  for (uint32_t y = 0; y <= p.span[1]; y++)
-    for (uint32_t x = 0; x <= p.span[0]; x++)
-      put_entry(&entries[next[step_cell(pass->grid, level, p.cell, x, y)]++], proxy, x, y);
+static void scatter_large(const cells_pass *pass, carom__entry entry, place p, uint32_t *next,
+                          carom__entry *entries) {
+  uint32_t level = grid_level_of(pass->grid, p.cell), box = entry.box;
+  for (uint32_t y = 0; y <= p.span[1]; y++) {
+    for (uint32_t x = 0; x <= p.span[0]; x++) {
+      entry.box = box | (x ? CAROM__LATER_ON_0 : 0) | (y ? CAROM__LATER_ON_1 : 0);
+      entries[next[step_cell(pass->grid, level, p.cell, x, y)]++] = entry;
+    }
+  }
 }
 
 /* The usual case: two or four cells of level 0. */
-static inline void scatter_near(const carom__level *level, const carom__proxy *proxy, place p, uint32_t *next,
-                                carom__proxy *entries) {
-  uint32_t at[2];
+static inline void scatter_near(const carom__level *level, carom__entry entry, place p, uint32_t *next,
+                                carom__entry *entries) {
+  uint32_t at[2], box = entry.box;
   grid_cell_place(level, p.cell, at);
-  put_entry(&entries[next[p.cell]++], proxy, 0, 0);
-  if (p.span[0]) put_entry(&entries[next[grid_cell(level, at[0] + 1, at[1])]++], proxy, 1, 0);
-  if (p.span[1]) put_entry(&entries[next[grid_cell(level, at[0], at[1] + 1)]++], proxy, 0, 1);
-  if (p.span[0] & p.span[1]) put_entry(&entries[next[grid_cell(level, at[0] + 1, at[1] + 1)]++], proxy, 1, 1);
+  entries[next[p.cell]++] = entry;
+  entry.box = box | CAROM__LATER_ON_0;
+  if (p.span[0]) entries[next[grid_cell(level, at[0] + 1, at[1])]++] = entry;
+  entry.box = box | CAROM__LATER_ON_1;
+  if (p.span[1]) entries[next[grid_cell(level, at[0], at[1] + 1)]++] = entry;
+  entry.box = box | CAROM__LATER_ON_0 | CAROM__LATER_ON_1;
+  if (p.span[0] & p.span[1]) entries[next[grid_cell(level, at[0] + 1, at[1] + 1)]++] = entry;
 }
 
 static void scatter_part(void *context, uint32_t part) {
   const cells_pass *pass = context;
   uint32_t *next = counts_of(pass, part);
+  const uint32_t *places = pass->cells->places.data;
+  int axis = pass->grid->axes[0];
   const carom__level level = pass->grid->level[0];
   uint32_t level_end = 1u << (level.bits[0] + level.bits[1]);
-  carom__proxy *entries = pass->cells->entries.data;
+  carom__entry *entries = pass->cells->entries.data;
   size_t end = carom__part_begin(pass->count, pass->parts, part + 1);
   for (size_t i = carom__part_begin(pass->count, pass->parts, part); i < end; i++) {
-    place p = unpack(pass->cells->places.data[i]);
+    place p = unpack(places[i]);
+    carom__entry entry = {(&pass->proxies[i].box.min.x)[axis], (uint32_t)i};
     if ((p.span[0] | p.span[1]) == 0)
-      put_entry(&entries[next[p.cell]++], &pass->proxies[i], 0, 0);
+      entries[next[p.cell]++] = entry;
     else if ((p.span[0] | p.span[1]) == 1 && p.cell < level_end)
-      scatter_near(&level, &pass->proxies[i], p, next, entries);
+      scatter_near(&level, entry, p, next, entries);
     else
-      scatter_large(pass, &pass->proxies[i], p, next);
+      scatter_large(pass, entry, p, next, entries);
   }
 }
 
@@ -196,6 +215,7 @@ carom_status carom__cells_fill(carom__cells *cells, const carom_allocator *alloc
                                const carom__proxy *proxies, size_t count) {
   cells_pass pass = {cells, grid, carom__sweep_kernels_best(), proxies, count, parts};
   if (count > CAROM__BOXES_MAX) return CAROM_LIMIT;
+  cells->proxies = proxies;
   carom_status status = carom__array_reserve(allocator, &cells->places, count);
   if (!status) status = carom__array_reserve(allocator, &cells->start, (size_t)grid->cells + 1);
   if (!status) status = carom__array_reserve(allocator, &cells->counts, (size_t)grid->cells * parts);

@@ -5,14 +5,11 @@
 #include "sweep_kernels.h"
 #include "tasks.h"
 
-/* More boxes would need longer numbers. */
-#define CAROM__BOXES_MAX ((size_t)1 << 27)
-
-/* A box is in one to sixteen cells; an entry is the box with CAROM__COLUMN_FIRST for that cell in `unused`.
- */
+/* A box is in one to sixteen cells, and has an entry in each. */
 typedef struct carom__cells {
   CAROM__ARRAY(uint32_t) start;                /* of each cell's entries, and the number of all */
-  CAROM__ARRAY(carom__proxy) entries;          /* by cell, in a cell in the given order */
+  const carom__proxy *proxies;                 /* as they were given */
+  CAROM__ARRAY(carom__entry) entries;          /* by cell, in a cell in the given order */
   CAROM__ARRAY(uint32_t) places;               /* of each box: its first cell and its spans */
   CAROM__ARRAY(uint32_t) counts;               /* of each part and cell; then where its next entry goes */
   uint32_t level_begin[CAROM__LEVELS_MAX + 1]; /* where the entries of each level begin */
@@ -30,6 +27,10 @@ uint32_t carom__place_cells(const carom__grid *grid, uint32_t place, uint32_t ce
 
 static inline size_t cells_in(const carom__cells *cells, uint32_t cell) {
   return cells->start.data[cell + 1] - cells->start.data[cell];
+}
+
+static inline carom__entry *cells_entries(const carom__cells *cells, uint32_t cell) {
+  return cells->entries.data + cells->start.data[cell];
 }
 
 /* Returns where a part of the cells begins if each part is to have about as many entries; from the begin of

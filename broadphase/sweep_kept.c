@@ -18,8 +18,8 @@ static void fill_part(void *context, uint32_t part) {
     size_t count = cells_in(pass->cells, cell);
     if (count == 0) continue;
     carom__box_list list = list_room_at(&pass->lists->room, pass->lists->start.data[cell], count);
-    carom__list_fill(&list, pass->cells->entries.data + pass->cells->start.data[cell], pass->grid,
-                     pass->kernels, &pass->rooms[part].sort);
+    carom__list_fill(&list, pass->cells->proxies, cells_entries(pass->cells, cell), pass->grid, pass->kernels,
+                     &pass->rooms[part].sort);
     carom__list_reach(&list);
   }
 }

@@ -9,7 +9,7 @@
 _Static_assert(sizeof(carom__proxy) == 8 * sizeof(float), "a proxy is eight columns");
 
 /* The columns of a proxy. */
-enum { PROXY_MAX = 3, PROXY_ID = 6, PROXY_FIRST = 7, PROXY_COLUMNS = 8 };
+enum { PROXY_MAX = 3, PROXY_ID = 6, PROXY_COLUMNS = 8 };
 
 static inline const float *proxy_floats(const carom__proxy *proxy) { return (const float *)proxy; }
 
@@ -54,39 +54,48 @@ CAROM__LANES8 static void locate(const carom__grid *grid, const carom__proxy eig
   out->large = lanes8_bits(large);
 }
 
+/* The columns of a list that are of its proxies. */
+enum { LIST_COLUMNS = CAROM__COLUMN_ID + 1 };
+
+static inline const float *proxy_of(const carom__proxy *proxies, carom__entry entry) {
+  return proxy_floats(&proxies[entry.box & CAROM__ENTRY_INDEX]);
+}
+
 /* The column of a proxy that is column c of a list. */
 static inline int source_of(int c, const int axes[3]) {
-  if (c >= PROXY_ID) return c;
+  if (c == CAROM__COLUMN_ID) return PROXY_ID;
   return c < PROXY_MAX ? axes[c] : PROXY_MAX + axes[c - PROXY_MAX];
 }
 
 /* Up to eight boxes; what lies behind them in the list is not touched, as it may be another thread's. */
-static inline void fill_some(const carom__proxy *entries, const uint64_t *order, size_t count,
-                             const int axes[3], const carom__box_list *out, size_t at) {
-  for (size_t i = 0; i < count; i++) {
-    const float *row = proxy_floats(&entries[(uint32_t)order[i]]);
-    for (int c = 0; c < PROXY_COLUMNS; c++)
-      memcpy(box_list_column(out, (size_t)c) + at + i, row + source_of(c, axes), sizeof *row);
+static inline void fill_some(const carom__proxy *proxies, const carom__entry *entries, const int axes[3],
+                             const carom__box_list *out, size_t at) {
+  for (; at < out->count; at++) {
+    const float *row = proxy_of(proxies, entries[at]);
+    for (int c = 0; c < LIST_COLUMNS; c++)
+      memcpy(box_list_column(out, (size_t)c) + at, row + source_of(c, axes), sizeof *row);
   }
 }
 
-CAROM__LANES8 static void fill(const carom__proxy *entries, const uint64_t *order, const int axes[3],
+CAROM__LANES8 static void fill(const carom__proxy *proxies, const carom__entry *entries, const int axes[3],
                                const carom__box_list *out) {
+  float *later = box_list_column(out, CAROM__COLUMN_LATER);
   size_t i = 0;
   for (; i + 8 <= out->count; i += 8) {
     const float *rows[8];
     carom__lanes8 columns[PROXY_COLUMNS];
-    for (int k = 0; k < 8; k++) rows[k] = proxy_floats(&entries[(uint32_t)order[i + (size_t)k]]);
+    for (size_t k = 0; k < 8; k++) rows[k] = proxy_of(proxies, entries[i + k]);
     load_proxies(rows, columns);
-    for (int c = 0; c < PROXY_COLUMNS; c++)
+    for (int c = 0; c < LIST_COLUMNS; c++)
       lanes8_store(box_list_column(out, (size_t)c) + i, columns[source_of(c, axes)]);
   }
-  fill_some(entries, order + i, out->count - i, axes, out, i);
+  fill_some(proxies, entries, axes, out, i);
+  for (i = 0; i < out->count; i++) memcpy(&later[i], &entries[i].box, sizeof *later);
 }
 
 /* Eight boxes of a list. */
 typedef struct column_block {
-  carom__lanes8 min[3], max[3];
+  carom__lanes8 min[3], max[3], later;
 } column_block;
 
 CAROM__LANES8 static inline column_block load_block(const carom__box_list *list, size_t at) {
@@ -95,22 +104,13 @@ CAROM__LANES8 static inline column_block load_block(const carom__box_list *list,
     block.min[k] = lanes8_load(box_list_column(list, CAROM__COLUMN_MIN + k) + at);
     block.max[k] = lanes8_load(box_list_column(list, CAROM__COLUMN_MAX + k) + at);
   }
+  block.later = lanes8_load(box_list_column(list, CAROM__COLUMN_LATER) + at);
   return block;
 }
 
-/* Which of eight boxes are on their first cell, along both axes: a bit each. */
-typedef struct first_bits {
-  uint32_t along[2];
-} first_bits;
-
-CAROM__LANES8 static inline first_bits load_first(const carom__box_list *list, size_t at) {
-  carom__lanes8 first = lanes8_load(box_list_column(list, CAROM__COLUMN_FIRST) + at);
-  return (first_bits){{lanes8_bits(first), lanes8_bits(lanes8_gt(lanes8_abs(first), lanes8_splat(0.5f)))}};
-}
-
-/* One box, each bound in all lanes. */
+/* One box, each number in all lanes. */
 typedef struct box_row {
-  carom__lanes8 min[3], max[3];
+  carom__lanes8 min[3], max[3], later;
 } box_row;
 
 CAROM__LANES8 static inline box_row load_row(const carom__box_list *list, size_t at) {
@@ -119,108 +119,104 @@ CAROM__LANES8 static inline box_row load_row(const carom__box_list *list, size_t
     row.min[k] = lanes8_splat(box_list_column(list, CAROM__COLUMN_MIN + k)[at]);
     row.max[k] = lanes8_splat(box_list_column(list, CAROM__COLUMN_MAX + k)[at]);
   }
+  row.later = lanes8_splat(box_list_column(list, CAROM__COLUMN_LATER)[at]);
   return row;
+}
+
+/* The marks on each box of a list, as lanes that can be put to a block's or a row's. */
+CAROM__LANES8 static inline carom__lanes8 splat_marks(uint32_t marks) {
+  float floats;
+  memcpy(&floats, &marks, sizeof floats);
+  return lanes8_splat(floats);
 }
 
 CAROM__LANES8 static inline carom__lanes8 apart_along(const column_block *block, const box_row *row, int k) {
   return lanes8_or(lanes8_gt(block->min[k], row->max[k]), lanes8_gt(row->min[k], block->max[k]));
 }
 
-/* Which of a block that begins no earlier than the row does overlap it: a bit each. */
-CAROM__LANES8 static inline uint32_t overlap_later(const column_block *block, const box_row *row) {
-  carom__lanes8 apart = lanes8_gt(block->min[0], row->max[0]);
-  apart = lanes8_or(apart, apart_along(block, row, 1));
-  apart = lanes8_or(apart, apart_along(block, row, 2));
-  return ~lanes8_bits(apart) & 0xff;
+/* On each axis, the first cell that two boxes share is the first of one of them; where it is a later one of
+ * both, the pair is found elsewhere. */
+CAROM__LANES8 static inline carom__lanes8 met_elsewhere(const column_block *block, const box_row *row) {
+  return lanes8_gt(lanes8_and(block->later, row->later), lanes8_splat(CAROM__LATER_ABOVE));
 }
 
-CAROM__LANES8 static inline uint32_t overlap_any(const column_block *block, const box_row *row) {
-  carom__lanes8 apart = apart_along(block, row, 0);
-  apart = lanes8_or(apart, apart_along(block, row, 1));
-  apart = lanes8_or(apart, apart_along(block, row, 2));
-  return ~lanes8_bits(apart) & 0xff;
+CAROM__LANES8 static inline uint32_t bits_but(carom__lanes8 not_these) {
+  return ~lanes8_bits(not_these) & 0xff;
 }
 
-/* Most words of bits have no more set than this. */
-enum { KEYS_ALWAYS = 3 };
-
-/* Adds the keys of row[bit / 8] and column[bit % 8] for each bit that is set. The first few are written
- * whether there are so many or not, and kept by the count: how many there are cannot be predicted, and a
- * branch on it would cost more. */
-static inline void put_keys(carom__key_sink *sink, uint32_t bits, const float *rows, const float *columns) {
-  size_t count = sink->count;
-  bool room = count + CAROM__KEYS_AT_ONCE <= sink->capacity;
-  uint64_t *keys = sink->keys;
-  for (int k = 0; k < KEYS_ALWAYS && room; k++) {
-    int bit = bits_lowest(bits | 0x80000000u);
-    keys[count] = carom__pair_key(float_bits(rows[bit >> 3]), float_bits(columns[bit & 7]));
-    count += bits != 0;
-    bits &= bits - 1;
-  }
-  for (; bits; bits &= bits - 1, count++) {
-    int bit = bits_lowest(bits);
-    if (room) keys[count] = carom__pair_key(float_bits(rows[bit >> 3]), float_bits(columns[bit & 7]));
-  }
-  sink->count = count;
+/* Which of a block that begins no earlier than the row does are its pairs: a bit each. Along the axes from
+ * `axes` on nothing is apart. */
+CAROM__LANES8 static inline uint32_t pairs_behind(const column_block *block, const box_row *row, int axes) {
+  carom__lanes8 not_these = lanes8_or(met_elsewhere(block, row), lanes8_gt(block->min[0], row->max[0]));
+  for (int k = 1; k < axes; k++) not_these = lanes8_or(not_these, apart_along(block, row, k));
+  return bits_but(not_these);
 }
 
-/* Four rows of a sweep within a list; a byte of a word for each. */
-enum { ROWS = 4 };
-typedef struct row_group {
-  box_row row[ROWS];
-  uint32_t first[2]; /* a byte of ones for each row that is on its first cell */
-  float end;         /* the greatest max[0] */
-} row_group;
-
-static inline uint32_t bytes_from_bits(uint32_t bits) {
-  return ((bits & 1) | (bits & 2) << 7 | (bits & 4) << 14 | (bits & 8) << 21) * 0xff;
+CAROM__LANES8 static inline uint32_t pairs_anywhere(const column_block *block, const box_row *row) {
+  carom__lanes8 not_these = met_elsewhere(block, row);
+  for (int k = 0; k < 3; k++) not_these = lanes8_or(not_these, apart_along(block, row, k));
+  return bits_but(not_these);
 }
 
-CAROM__LANES8 static inline void load_group(const carom__box_list *list, size_t at, row_group *group) {
-  const float *max = box_list_column(list, CAROM__COLUMN_MAX) + at;
-  first_bits first = load_first(list, at);
-  group->end = max[0];
-  for (size_t q = 0; q < ROWS; q++) {
-    group->row[q] = load_row(list, at + q);
-    group->end = max[q] > group->end ? max[q] : group->end;
-  }
-  for (int k = 0; k < 2; k++) group->first[k] = bytes_from_bits(first.along[k]);
+/* Rows are taken so many at a time: blocks are loaded less often, and fewer loops end, which is mispredicted.
+ * Where rows meet a block or two, as in a plane, more than two cost more than that saves. */
+enum { ROWS_IN_PLANE = 2, ROWS_IN_SPACE = 4, ROWS_MAX = 4 };
+
+/* Adds the keys of some pairs of a few rows and eight columns: a bit each, eight for a row. */
+CAROM__LANES8 static inline void put_keys(carom__key_sink *sink, uint32_t which, const float *rows,
+                                          size_t row_count, const float *columns) {
+  uint64_t nowhere[CAROM__KEYS_AT_ONCE];
+  bool room = sink->count + CAROM__KEYS_AT_ONCE <= sink->capacity;
+  sink->count += lanes8_join(room ? sink->keys + sink->count : nowhere, rows, row_count, columns, which);
 }
 
-CAROM__LANES8 static inline uint32_t overlap_group(const carom__box_list *list, size_t at,
-                                                   const row_group *group) {
-  column_block block = load_block(list, at);
-  uint32_t bits = 0;
-  for (int q = 0; q < ROWS; q++) bits |= overlap_later(&block, &group->row[q]) << (8 * q);
-  return bits;
-}
-
-/* The pairs that meet for the first time here. On each axis, the first cell that two boxes share is the first
- * of one of them. */
-CAROM__LANES8 static inline uint32_t met_first(const carom__box_list *list, size_t at,
-                                               const row_group *group) {
-  first_bits first = load_first(list, at);
-  return (group->first[0] | first.along[0] * 0x01010101u) & (group->first[1] | first.along[1] * 0x01010101u);
-}
-
-CAROM__LANES8 static void within(const carom__box_list *given, carom__key_sink *out) {
+CAROM__LANES8 static inline void sweep_rows(const carom__box_list *given, size_t row_count, int axes,
+                                            carom__key_sink *out) {
   const carom__box_list own = *given, *list = &own; /* copies, which writing keys cannot change */
   carom__key_sink sink = *out;
-  const uint32_t later = 0xf0f8fcfeu; /* of the first block, each row meets the boxes behind itself */
-  const float *min = box_list_column(list, CAROM__COLUMN_MIN), *ids = box_list_column(list, CAROM__COLUMN_ID);
-  for (size_t i = 0; i < list->count; i += ROWS) {
-    row_group group;
-    load_group(list, i, &group);
-    size_t at = i;
-    uint32_t bits = overlap_group(list, at, &group) & later;
-    for (;;) {
-      put_keys(&sink, bits & met_first(list, at, &group), ids + i, ids + at);
-      at += 8;
-      if (!(min[at] <= group.end)) break;
-      bits = overlap_group(list, at, &group);
+  const float *min = box_list_column(list, CAROM__COLUMN_MIN),
+              *max = box_list_column(list, CAROM__COLUMN_MAX);
+  const float *ids = box_list_column(list, CAROM__COLUMN_ID);
+  for (size_t i = 0; i < list->count; i += row_count) {
+    box_row rows[ROWS_MAX];
+    float end = max[i];
+    for (size_t r = 0; r < row_count; r++) {
+      rows[r] = load_row(list, i + r);
+      end = max[i + r] > end ? max[i + r] : end;
     }
+    uint32_t behind = 0xf8fcfeffu; /* in the first block, each row meets what is behind itself */
+    size_t at = i + 1;
+    do {
+      column_block block = load_block(list, at);
+      uint32_t which = 0;
+      for (size_t r = 0; r < row_count; r++) which |= pairs_behind(&block, &rows[r], axes) << 8 * r;
+      put_keys(&sink, which & behind, ids + i, row_count, ids + at);
+      behind = UINT32_MAX;
+      at += 8;
+    } while (min[at] <= end);
   }
   *out = sink;
+}
+
+/* Whether no two boxes are apart along the last axis, as in a plane. */
+CAROM__LANES8 static inline bool is_flat(const carom__box_list *list) {
+  const float *min = box_list_column(list, CAROM__COLUMN_MIN + 2);
+  const float *max = box_list_column(list, CAROM__COLUMN_MAX + 2);
+  if (list->count < 8) return false;
+  carom__lanes8 first_end = lanes8_load(max + list->count - 8), zero = lanes8_splat(0);
+  carom__lanes8 least_back = lanes8_sub(zero, lanes8_load(min + list->count - 8));
+  for (size_t i = 0; i + 8 <= list->count; i += 8) {
+    first_end = lanes8_min(first_end, lanes8_load(max + i));
+    least_back = lanes8_min(least_back, lanes8_sub(zero, lanes8_load(min + i)));
+  }
+  return -lanes8_least(least_back) <= lanes8_least(first_end);
+}
+
+CAROM__LANES8 static void within(const carom__box_list *list, carom__key_sink *sink) {
+  if (is_flat(list))
+    sweep_rows(list, ROWS_IN_PLANE, 2, sink);
+  else
+    sweep_rows(list, ROWS_IN_SPACE, 3, sink);
 }
 
 /* Returns the first box at or after `from` whose reach is not below `begin`: galloping, so that it is cheap
@@ -243,53 +239,36 @@ static inline size_t gallop(const float *reach, size_t count, size_t from, float
   return low;
 }
 
-/* Eight bits that say which columns a row may be paired with here: all, when the row is on its first cell. */
-static inline uint32_t admit(uint32_t row_first, uint32_t columns_first) {
-  return (0u - row_first) | columns_first;
-}
-
-CAROM__LANES8 static inline uint32_t met_first_between(uint32_t row_first, const carom__box_list *columns,
-                                                       size_t at, uint32_t columns_mask) {
-  first_bits first = load_first(columns, at);
-  uint32_t on0 = first.along[0] & (0u - (columns_mask & 1));
-  uint32_t on1 = first.along[1] & (0u - (columns_mask >> 1));
-  return admit(row_first & 1, on0) & admit(row_first >> 1, on1);
-}
-
-static inline uint32_t row_first(const carom__box_list *rows, size_t i) {
-  uint32_t first = float_bits(box_list_column(rows, CAROM__COLUMN_FIRST)[i]);
-  return (first & CAROM__FIRST_SIGN ? 1u : 0u) | (first & CAROM__FIRST_ONE ? 2u : 0u);
-}
-
-/* The pairs of row i with the columns from `at` on. */
-CAROM__LANES8 static inline void scan(const carom__box_list *rows, size_t i, uint32_t first,
-                                      const carom__box_list *columns, size_t at, uint32_t columns_mask,
+/* The pairs of a box, which has this id and ends at `end`, with the columns from `at` on. */
+CAROM__LANES8 static inline void scan(const box_row *row, const float *id, float end,
+                                      const carom__box_list *columns, size_t at, carom__lanes8 marks,
                                       carom__key_sink *sink) {
   const float *min = box_list_column(columns, CAROM__COLUMN_MIN);
   const float *ids = box_list_column(columns, CAROM__COLUMN_ID);
-  float end = box_list_column(rows, CAROM__COLUMN_MAX)[i];
-  if (at >= columns->count || !(min[at] <= end)) return;
-  box_row row = load_row(rows, i);
   for (; at < columns->count && min[at] <= end; at += 8) {
     column_block block = load_block(columns, at);
-    uint32_t bits = overlap_any(&block, &row);
+    block.later = lanes8_or(block.later, marks);
+    uint32_t bits = pairs_anywhere(&block, row);
     if (columns->count - at < 8) bits &= (1u << (columns->count - at)) - 1;
-    if (!bits) continue;
-    bits &= met_first_between(first, columns, at, columns_mask);
-    put_keys(sink, bits, box_list_column(rows, CAROM__COLUMN_ID) + i, ids + at);
+    if (bits) put_keys(sink, bits, id, 1, ids + at);
   }
 }
 
-CAROM__LANES8 static void between(const carom__box_list *rows, uint32_t rows_mask,
-                                  const carom__box_list *columns, uint32_t columns_mask,
+CAROM__LANES8 static void between(const carom__box_list *rows, uint32_t rows_marks,
+                                  const carom__box_list *columns, uint32_t columns_marks,
                                   carom__key_sink *sink) {
-  const float *min = box_list_column(rows, CAROM__COLUMN_MIN);
+  const float *min = box_list_column(rows, CAROM__COLUMN_MIN),
+              *max = box_list_column(rows, CAROM__COLUMN_MAX);
+  const float *ids = box_list_column(rows, CAROM__COLUMN_ID);
   const float *reach = box_list_column(columns, CAROM__COLUMN_REACH);
+  carom__lanes8 on_rows = splat_marks(rows_marks), on_columns = splat_marks(columns_marks);
   size_t start = 0;
   for (size_t i = 0; i < rows->count; i++) {
     start = gallop(reach, columns->count, start, min[i]);
     if (start == columns->count) return;
-    scan(rows, i, row_first(rows, i) & rows_mask, columns, start, columns_mask, sink);
+    box_row row = load_row(rows, i);
+    row.later = lanes8_or(row.later, on_rows);
+    scan(&row, ids + i, max[i], columns, start, on_columns, sink);
   }
 }
 

@@ -15,17 +15,16 @@ typedef struct carom__cells8 {
 
 typedef struct carom__sweep_kernels {
   void (*locate)(const carom__grid *grid, const carom__proxy eight[8], carom__cells8 *out);
-  /* Writes the boxes entries[order[i]], i < count, in that order to all columns of a list but the reach; the
-   * lower 32 bits of order[i] count. `unused` of an entry is its CAROM__COLUMN_FIRST. */
-  void (*fill)(const carom__proxy *entries, const uint64_t *order, const int axes[3],
+  /* Writes the boxes of as many entries to all columns of a list but the reach. */
+  void (*fill)(const carom__proxy *proxies, const carom__entry *entries, const int axes[3],
                const carom__box_list *out);
   /* The pairs within a list that is followed by room for CAROM__LIST_PAD boxes, whose min[0] is infinite and
    * max[0] minus infinite. */
   void (*within)(const carom__box_list *list, carom__key_sink *sink);
-  /* The pairs of a box of each list; best when `rows` is the shorter. A box of a list counts as on its first
-   * cell only along the axes whose bit is set in the list's mask. */
-  void (*between)(const carom__box_list *rows, uint32_t rows_mask, const carom__box_list *columns,
-                  uint32_t columns_mask, carom__key_sink *sink);
+  /* The pairs of a box of each list; best when `rows` is the shorter. All boxes of a list count as having
+   * these marks, too. */
+  void (*between)(const carom__box_list *rows, uint32_t rows_marks, const carom__box_list *columns,
+                  uint32_t columns_marks, carom__key_sink *sink);
 } carom__sweep_kernels;
 
 #define CAROM__LIST_PAD 16

@@ -23,20 +23,20 @@ void carom__list_room_free(carom__list_room *room, const carom_allocator *alloca
 
 carom_status carom__sort_room_reserve(carom__sort_room *room, const carom_allocator *allocator,
                                       size_t count) {
-  carom_status status = carom__array_reserve(allocator, &room->items, 2 * count);
-  if (!status) room->items.count = count;
-  return status;
+  carom_status status = carom__array_reserve(allocator, &room->sorted, count);
+  return status ? status : carom__array_reserve(allocator, &room->scratch, 2 * count);
 }
 
 void carom__sort_room_free(carom__sort_room *room, const carom_allocator *allocator) {
-  carom__array_free(allocator, &room->items);
+  carom__array_free(allocator, &room->sorted);
+  carom__array_free(allocator, &room->scratch);
 }
 
-void carom__list_fill(const carom__box_list *list, const carom__proxy *entries, const carom__grid *grid,
-                      const carom__sweep_kernels *kernels, const carom__sort_room *room) {
-  uint64_t *items = room->items.data;
-  carom__sweep_order(entries, list->count, grid->axes[0], items, items + room->items.count);
-  kernels->fill(entries, items, grid->axes, list);
+void carom__list_fill(const carom__box_list *list, const carom__proxy *proxies, carom__entry *entries,
+                      const carom__grid *grid, const carom__sweep_kernels *kernels,
+                      const carom__sort_room *room) {
+  carom__sweep_order(entries, list->count, room->sorted.data, room->scratch.data);
+  kernels->fill(proxies, room->sorted.data, grid->axes, list);
 }
 
 void carom__list_end(const carom__box_list *list) {

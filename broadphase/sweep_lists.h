@@ -21,15 +21,18 @@ static inline carom__box_list list_room_at(const carom__list_room *room, size_t 
 
 /* What one part sorts in. */
 typedef struct carom__sort_room {
-  CAROM__ARRAY(uint64_t) items; /* and as many of scratch */
+  CAROM__ARRAY(carom__entry) sorted;
+  CAROM__ARRAY(uint32_t) scratch; /* twice as much */
 } carom__sort_room;
 
 carom_status carom__sort_room_reserve(carom__sort_room *room, const carom_allocator *allocator, size_t count);
 void carom__sort_room_free(carom__sort_room *room, const carom_allocator *allocator);
 
-/* Writes a cell's entries to a list of as many boxes, sorted; all columns but the reach. */
-void carom__list_fill(const carom__box_list *list, const carom__proxy *entries, const carom__grid *grid,
-                      const carom__sweep_kernels *kernels, const carom__sort_room *room);
+/* Writes the boxes of a cell's entries to a list of as many, sorted; all columns but the reach. The order of
+ * the entries may be lost. */
+void carom__list_fill(const carom__box_list *list, const carom__proxy *proxies, carom__entry *entries,
+                      const carom__grid *grid, const carom__sweep_kernels *kernels,
+                      const carom__sort_room *room);
 /* Ends a list that is followed by room, for sweeping within it. */
 void carom__list_end(const carom__box_list *list);
 /* Writes the reach, for sweeping between it and others. */

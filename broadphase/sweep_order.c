@@ -10,27 +10,22 @@
 #include "sort.h"
 
 enum { INSERTION_BELOW = 24, ONE_DIGIT_BELOW = 150, DIGITS_UP_TO = 1 << 16 };
-enum { DIGIT_BITS = 8, DIGIT_VALUES = 1 << DIGIT_BITS };
+enum { DIGIT_BITS = 8, DIGIT_VALUES = 1 << DIGIT_BITS, KEY_BITS = 32 };
 
-/* How many places insertion may move an item on average before it gives up. */
-enum { MOVES_AN_ITEM = 8 };
+/* How many places insertion may move an entry on average before it gives up. */
+enum { MOVES_AN_ENTRY = 8 };
 
-static inline float begin_of(const carom__proxy *entry, int axis) { return (&entry->box.min.x)[axis]; }
-
-static inline uint64_t item_of(const carom__proxy *entries, size_t i, int axis) {
-  return (uint64_t)carom__float_key(begin_of(&entries[i], axis)) << 32 | i;
-}
-
-/* Returns false, with all items there, when it was given up. */
-static bool insertion_sort(uint64_t *items, size_t count) {
-  size_t moves = 0;
+/* Returns false, with all entries there, when it was given up. */
+static bool insertion_sort(carom__entry *entries, size_t count) {
+  size_t moves = 0, moves_max = MOVES_AN_ENTRY * count + INSERTION_BELOW * INSERTION_BELOW;
   for (size_t i = 1; i < count; i++) {
-    uint64_t item = items[i];
+    carom__entry entry = entries[i];
+    if (entries[i - 1].begin <= entry.begin) continue;
     size_t place = i;
-    for (; place > 0 && items[place - 1] > item; place--) items[place] = items[place - 1];
-    items[place] = item;
+    for (; place > 0 && entries[place - 1].begin > entry.begin; place--) entries[place] = entries[place - 1];
+    entries[place] = entry;
     moves += i - place;
-    if (moves > MOVES_AN_ITEM * count + INSERTION_BELOW * INSERTION_BELOW) return false;
+    if (moves > moves_max) return false;
   }
   return true;
 }
@@ -40,10 +35,10 @@ typedef struct steps {
   float low, scale;
 } steps;
 
-static steps steps_for(const carom__proxy *entries, size_t count, int axis, float values) {
-  float low = begin_of(&entries[0], axis), high = low;
+static steps steps_for(const carom__entry *entries, size_t count, float values) {
+  float low = entries[0].begin, high = low;
   for (size_t i = 1; i < count; i++) {
-    float at = begin_of(&entries[i], axis);
+    float at = entries[i].begin;
     low = at < low ? at : low;
     high = at > high ? at : high;
   }
@@ -53,8 +48,8 @@ static steps steps_for(const carom__proxy *entries, size_t count, int axis, floa
   return (steps){low, (values - 1) / range};
 }
 
-static inline uint32_t step_of(steps s, const carom__proxy *entry, int axis) {
-  return (uint32_t)(int32_t)((begin_of(entry, axis) - s.low) * s.scale);
+static inline uint32_t step_of(steps s, float begin) {
+  return (uint32_t)(int32_t)((begin - s.low) * s.scale);
 }
 
 static void counts_to_starts(uint32_t counts[DIGIT_VALUES]) {
@@ -66,23 +61,22 @@ static void counts_to_starts(uint32_t counts[DIGIT_VALUES]) {
   }
 }
 
-static void order_by_one_digit(const carom__proxy *entries, size_t count, int axis, uint64_t *items) {
+static void order_by_one_digit(const carom__entry *entries, size_t count, carom__entry *sorted) {
   uint32_t starts[DIGIT_VALUES] = {0};
-  steps s = steps_for(entries, count, axis, DIGIT_VALUES);
-  for (size_t i = 0; i < count; i++) starts[step_of(s, &entries[i], axis)]++;
+  steps s = steps_for(entries, count, DIGIT_VALUES);
+  for (size_t i = 0; i < count; i++) starts[step_of(s, entries[i].begin)]++;
   counts_to_starts(starts);
-  for (size_t i = 0; i < count; i++)
-    items[starts[step_of(s, &entries[i], axis)]++] = item_of(entries, i, axis);
+  for (size_t i = 0; i < count; i++) sorted[starts[step_of(s, entries[i].begin)]++] = entries[i];
 }
 
 /* Least digit first (Knuth, 1973, 5.2.5); a word holds the step above the index. */
-static void order_by_two_digits(const carom__proxy *entries, size_t count, int axis, uint64_t *items,
-                                uint64_t *scratch) {
+static void order_by_two_digits(const carom__entry *entries, size_t count, carom__entry *sorted,
+                                uint32_t *scratch) {
   uint32_t low[DIGIT_VALUES] = {0}, high[DIGIT_VALUES] = {0};
-  uint32_t *from = (uint32_t *)(void *)scratch, *to = from + count;
-  steps s = steps_for(entries, count, axis, DIGIT_VALUES * DIGIT_VALUES);
+  uint32_t *from = scratch, *to = from + count;
+  steps s = steps_for(entries, count, DIGIT_VALUES * DIGIT_VALUES);
   for (size_t i = 0; i < count; i++) {
-    uint32_t step = step_of(s, &entries[i], axis);
+    uint32_t step = step_of(s, entries[i].begin);
     from[i] = step << 16 | (uint32_t)i;
     low[step % DIGIT_VALUES]++;
     high[step / DIGIT_VALUES]++;
@@ -90,18 +84,35 @@ static void order_by_two_digits(const carom__proxy *entries, size_t count, int a
   counts_to_starts(low);
   counts_to_starts(high);
   for (size_t i = 0; i < count; i++) to[low[from[i] >> 16 & (DIGIT_VALUES - 1)]++] = from[i];
-  for (size_t i = 0; i < count; i++)
-    items[high[to[i] >> (16 + DIGIT_BITS)]++] = item_of(entries, to[i] & 0xffff, axis);
+  for (size_t i = 0; i < count; i++) sorted[high[to[i] >> (16 + DIGIT_BITS)]++] = entries[to[i] & 0xffff];
 }
 
-void carom__sweep_order(const carom__proxy *entries, size_t count, int axis, uint64_t *items,
-                        uint64_t *scratch) {
+static inline uint32_t digit_of(float begin, int shift) {
+  return carom__float_key(begin) >> shift & (DIGIT_VALUES - 1);
+}
+
+static void sort_by_digit(const carom__entry *from, size_t count, int shift, carom__entry *to) {
+  uint32_t starts[DIGIT_VALUES] = {0};
+  for (size_t i = 0; i < count; i++) starts[digit_of(from[i].begin, shift)]++;
+  counts_to_starts(starts);
+  for (size_t i = 0; i < count; i++) to[starts[digit_of(from[i].begin, shift)]++] = from[i];
+}
+
+/* Least digit first (Knuth, 1973, 5.2.5); an even number of digits, so that all ends where it was. */
+static void radix_sort(carom__entry *entries, size_t count, carom__entry *scratch) {
+  for (int shift = 0; shift < KEY_BITS; shift += 2 * DIGIT_BITS) {
+    sort_by_digit(entries, count, shift, scratch);
+    sort_by_digit(scratch, count, shift + DIGIT_BITS, entries);
+  }
+}
+
+void carom__sweep_order(carom__entry *entries, size_t count, carom__entry *sorted, uint32_t *scratch) {
   bool digits = count >= INSERTION_BELOW && count <= DIGITS_UP_TO;
   if (digits && count < ONE_DIGIT_BELOW)
-    order_by_one_digit(entries, count, axis, items);
+    order_by_one_digit(entries, count, sorted);
   else if (digits)
-    order_by_two_digits(entries, count, axis, items, scratch);
+    order_by_two_digits(entries, count, sorted, scratch);
   else
-    for (size_t i = 0; i < count; i++) items[i] = item_of(entries, i, axis);
-  if (count > DIGITS_UP_TO || !insertion_sort(items, count)) carom__sort_u64(items, scratch, count);
+    memcpy(sorted, entries, count * sizeof *sorted);
+  if (!insertion_sort(sorted, count)) radix_sort(sorted, count, entries);
 }

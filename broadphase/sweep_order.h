@@ -2,11 +2,10 @@
 #ifndef CAROM_BROADPHASE_SWEEP_ORDER_H
 #define CAROM_BROADPHASE_SWEEP_ORDER_H
 
-#include "broadphase.h"
+#include "box_list.h"
 
-/* Sorts entries by their minimum along an axis: the lower 32 bits of items[i] become the index of the entry
- * that is the i-th. Both arrays have room for `count`. */
-void carom__sweep_order(const carom__proxy *entries, size_t count, int axis, uint64_t *items,
-                        uint64_t *scratch);
+/* Writes entries by their begin to `sorted`; where they were their order may be lost. scratch has room for
+ * twice `count`. */
+void carom__sweep_order(carom__entry *entries, size_t count, carom__entry *sorted, uint32_t *scratch);
 
 #endif

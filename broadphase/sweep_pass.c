@@ -25,27 +25,29 @@ typedef struct cell_sweep {
   carom__key_sink sink;
 } cell_sweep;
 
-/* A coarse cell covers many fine ones, and its boxes are on their first cell only in the first of these; when
- * it covers them all, they count as being there from before. */
-static uint32_t coarse_mask(const carom__grid *grid, uint32_t coarse, uint32_t fine,
-                            const uint32_t place[2]) {
-  uint32_t within = (1u << (coarse - fine) * CAROM__LEVEL_SHIFT) - 1, mask = 0;
-  if (coarse == fine) return 3;
+/* The marks on boxes of a coarse cell in a fine one within it: the coarse cell covers many, and its boxes are
+ * on their first cell only in the first of these; when it covers them all, they count as being there from
+ * before. */
+static uint32_t coarse_marks(const carom__grid *grid, uint32_t coarse, uint32_t fine,
+                             const uint32_t place[2]) {
+  const uint32_t later[2] = {CAROM__LATER_ON_0, CAROM__LATER_ON_1};
+  uint32_t within = (1u << (coarse - fine) * CAROM__LEVEL_SHIFT) - 1, marks = 0;
+  if (coarse == fine) return 0;
   for (int k = 0; k < 2; k++)
-    if (grid->level[coarse].bits[k] > 0 && (place[k] & within) == 0) mask |= 1u << k;
-  return mask;
+    if (grid->level[coarse].bits[k] == 0 || (place[k] & within) != 0) marks |= later[k];
+  return marks;
 }
 
-static void sweep_between(cell_sweep *sweep, uint32_t mask, const carom__box_list *other,
-                          uint32_t other_mask) {
+static void sweep_between(cell_sweep *sweep, uint32_t marks, const carom__box_list *other,
+                          uint32_t other_marks) {
   const carom__sweep_kernels *kernels = sweep->pass->kernels;
   if (sweep->list.count <= other->count) {
-    kernels->between(&sweep->list, mask, other, other_mask, &sweep->sink);
+    kernels->between(&sweep->list, marks, other, other_marks, &sweep->sink);
     return;
   }
   if (!sweep->reaches) carom__list_reach(&sweep->list);
   sweep->reaches = true;
-  kernels->between(other, other_mask, &sweep->list, mask, &sweep->sink);
+  kernels->between(other, other_marks, &sweep->list, marks, &sweep->sink);
 }
 
 /* The movers of the cell against the lists of a level that is as coarse or coarser. */
@@ -56,7 +58,7 @@ static void meet_level(cell_sweep *sweep, const carom__kept_lists *lists, uint32
   uint32_t cell = grid_cell(&grid->level[level], sweep->place[0] >> shift, sweep->place[1] >> shift);
   carom__box_list other = kept_list(lists, cell);
   if (other.count == 0) return;
-  sweep_between(sweep, 3, &other, coarse_mask(grid, level, sweep->level, sweep->place));
+  sweep_between(sweep, 0, &other, coarse_marks(grid, level, sweep->level, sweep->place));
 }
 
 /* Large movers against the lists of the cells of a finer level within theirs. */
@@ -73,7 +75,7 @@ static void meet_finer(cell_sweep *sweep, const carom__kept_lists *lists, uint32
   for (place[1] = first[1]; place[1] < first[1] + size[1]; place[1]++) {
     for (place[0] = first[0]; place[0] < first[0] + size[0]; place[0]++) {
       carom__box_list other = kept_list(lists, grid_cell(level, place[0], place[1]));
-      if (other.count > 0) sweep_between(sweep, coarse_mask(grid, sweep->level, fine, place), &other, 3);
+      if (other.count > 0) sweep_between(sweep, coarse_marks(grid, sweep->level, fine, place), &other, 0);
     }
   }
 }
@@ -94,12 +96,12 @@ static void meet_others(cell_sweep *sweep) {
 
 static void sweep_cell(cell_sweep *sweep, uint32_t cell, const carom__sweep_part *rooms) {
   const sweep_pass *pass = sweep->pass;
-  const carom__proxy *entries = pass->movers->entries.data + pass->movers->start.data[cell];
   sweep->list = list_room_at(&rooms->room, 0, cells_in(pass->movers, cell));
   sweep->level = grid_level_of(pass->grid, cell);
   sweep->reaches = false;
   grid_cell_place(&pass->grid->level[sweep->level], cell, sweep->place);
-  carom__list_fill(&sweep->list, entries, pass->grid, pass->kernels, &rooms->sort);
+  carom__list_fill(&sweep->list, pass->movers->proxies, cells_entries(pass->movers, cell), pass->grid,
+                   pass->kernels, &rooms->sort);
   carom__list_end(&sweep->list);
   if (sweep->list.count > 1) pass->kernels->within(&sweep->list, &sweep->sink);
   meet_others(sweep);

@@ -183,6 +183,32 @@ START_TEST(lanes_are_taken_from_anywhere) {
 }
 END_TEST
 
+CAROM__LANES8 static size_t run_join(uint64_t *out, const float *ones, size_t one_count, const float *many,
+                                     uint32_t which) {
+  return lanes8_join(out, ones, one_count, many, which);
+}
+
+START_TEST(numbers_are_joined_in_order) {
+  uint64_t r = 1, got[32];
+  float floats[12];
+  int bad = 0;
+  for (unsigned round = 0; round < ROUNDS / 10 && can_run(); round++) {
+    uint32_t numbers[12], rows = 1 + round % 4;
+    uint32_t which =
+        (uint32_t)(test_random(&r) & test_random(&r)) & (uint32_t)(((uint64_t)1 << 8 * rows) - 1);
+    for (int k = 0; k < 12; k++) numbers[k] = (uint32_t)test_random(&r) >> test_below(&r, 32);
+    memcpy(floats, numbers, sizeof floats);
+    size_t count = run_join(got, floats, rows, floats + 4, which), seen = 0;
+    for (int bit = 0; bit < 32; bit++) {
+      uint32_t a = numbers[bit / 8], b = numbers[4 + bit % 8];
+      if (which >> bit & 1) bad += got[seen++] != ((uint64_t)(a < b ? a : b) << 32 | (a < b ? b : a));
+    }
+    bad += count != seen;
+  }
+  ck_assert_int_eq(bad, 0);
+}
+END_TEST
+
 CAROM__LANES8 static float run_least(const float *a) { return lanes8_least(lanes8_load(a)); }
 
 START_TEST(the_least_lane_is_found) {
@@ -264,6 +290,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tcase, offsets_are_those_of_doubles);
   tcase_add_test(tcase, columns_are_written_as_rows);
   tcase_add_test(tcase, lanes_are_taken_from_anywhere);
+  tcase_add_test(tcase, numbers_are_joined_in_order);
   tcase_add_test(tcase, the_least_lane_is_found);
   tcase_add_test(tcase, select_takes_lane_by_lane);
   tcase_add_test(tcase, dot_sums_from_the_left);

@@ -408,20 +408,22 @@ END_TEST
 START_TEST(orders_entries_of_all_kinds) {
   enum { COUNT_MAX = 3000 };
   static const size_t counts[] = {1, 2, 23, 24, 149, 150, COUNT_MAX};
-  static carom__proxy entries[COUNT_MAX];
-  static uint64_t items[COUNT_MAX], scratch[COUNT_MAX];
+  static carom__proxy proxies[COUNT_MAX];
+  static carom__entry entries[COUNT_MAX], sorted[COUNT_MAX];
+  static uint32_t scratch[2 * COUNT_MAX];
   uint64_t random = 4;
   for (int kind = 0; kind < KIND_COUNT; kind++) {
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
-      for (size_t i = 0; i < counts[c]; i++) entries[i].box = world_kinds[kind].box(&random);
+      for (size_t i = 0; i < counts[c]; i++) proxies[i].box = world_kinds[kind].box(&random);
       for (int axis = 0; axis < 3; axis++) {
         uint64_t seen = 0, expected = 0;
-        carom__sweep_order(entries, counts[c], axis, items, scratch);
+        for (size_t i = 0; i < counts[c]; i++)
+          entries[i] = (carom__entry){(&proxies[i].box.min.x)[axis], (uint32_t)i};
+        carom__sweep_order(entries, counts[c], sorted, scratch);
         for (size_t i = 0; i < counts[c]; i++) {
-          const float *at = &entries[(uint32_t)items[i]].box.min.x;
-          const float *before = &entries[(uint32_t)items[i ? i - 1 : 0]].box.min.x;
-          ck_assert(before[axis] <= at[axis]);
-          seen += (uint32_t)items[i];
+          ck_assert(sorted[i].begin == (&proxies[sorted[i].box].box.min.x)[axis]);
+          ck_assert(sorted[i ? i - 1 : 0].begin <= sorted[i].begin);
+          seen += sorted[i].box;
           expected += i;
         }
         ck_assert_uint_eq(seen, expected);
@@ -430,6 +432,9 @@ START_TEST(orders_entries_of_all_kinds) {
   }
 }
 END_TEST
+
+static const uint32_t marks[4] = {0, CAROM__LATER_ON_0, CAROM__LATER_ON_1,
+                                  CAROM__LATER_ON_0 | CAROM__LATER_ON_1};
 
 /* A list with its memory. */
 typedef struct list_rig {
@@ -440,17 +445,18 @@ typedef struct list_rig {
 
 static void make_list(list_rig *r, const world_kind *kind, size_t count, const carom__sweep_kernels *kernels,
                       uint64_t seed) {
-  static carom__proxy entries[BOXES_MAX];
-  static const uint32_t firsts[] = {0, CAROM__FIRST_SIGN, CAROM__FIRST_ONE,
-                                    CAROM__FIRST_SIGN | CAROM__FIRST_ONE};
+  static carom__proxy proxies[BOXES_MAX];
+  static carom__entry entries[BOXES_MAX];
   const carom__grid grid = {.axes = {1, 0, 2}};
-  for (size_t i = 0; i < count; i++)
-    entries[i] = (carom__proxy){kind->box(&seed), (uint32_t)test_random(&seed), firsts[test_below(&seed, 4)]};
+  for (size_t i = 0; i < count; i++) {
+    proxies[i] = (carom__proxy){.box = kind->box(&seed), .id = (uint32_t)test_random(&seed)};
+    entries[i] = (carom__entry){proxies[i].box.min.y, (uint32_t)i | marks[test_below(&seed, 4)]};
+  }
   *r = (list_rig){.sort = {{0}}};
   ck_assert_int_eq(carom__list_room_reserve(&r->room, NULL, count), CAROM_OK);
   ck_assert_int_eq(carom__sort_room_reserve(&r->sort, NULL, count), CAROM_OK);
   r->list = list_room_at(&r->room, 0, count);
-  carom__list_fill(&r->list, entries, &grid, kernels, &r->sort);
+  carom__list_fill(&r->list, proxies, entries, &grid, kernels, &r->sort);
   carom__list_end(&r->list);
   carom__list_reach(&r->list);
 }
@@ -466,8 +472,8 @@ static size_t work(const carom__sweep_kernels *kernels, const world_kind *kind, 
   make_list(&a, kind, 1 + seed % 97, kernels, seed);
   make_list(&b, kind, 1 + seed % 61, kernels, seed + 1000);
   kernels->within(&a.list, &sink);
-  kernels->between(&b.list, (uint32_t)seed % 4, &a.list, 3, &sink);
-  kernels->between(&a.list, 3, &b.list, (uint32_t)seed % 4, &sink);
+  kernels->between(&b.list, marks[seed % 4], &a.list, 0, &sink);
+  kernels->between(&a.list, 0, &b.list, marks[seed % 4], &sink);
   free_list(&a);
   free_list(&b);
   return sink.count;
