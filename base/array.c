@@ -6,24 +6,47 @@
 /* Small arrays start at this many elements rather than crawl through the first doublings. */
 enum { FIRST_CAPACITY = 8 };
 
+/* Arrays begin on a cache line, so that an element that is as long takes one of them and not two. The
+ * allocator aligns for standard types only: a block has room to shift what is in it. */
+enum { LINE = 64 };
+
 static size_t grown_capacity(size_t capacity, size_t want, size_t element) {
-  size_t limit = SIZE_MAX / element;
+  size_t limit = (SIZE_MAX - LINE) / element;
   size_t doubled = capacity > limit / 2 ? limit : capacity * 2;
   size_t grown = want > doubled ? want : doubled;
   return grown < FIRST_CAPACITY ? FIRST_CAPACITY : grown;
 }
 
+/* How far behind the begin of its block an array is; the byte before it says so. */
+static size_t shift_of(const void *data) { return data ? ((const uint8_t *)data)[-1] : 0; }
+
+/* Moves `size` bytes that are `shift` bytes behind the begin of a block onto a line. */
+static void *align(char *block, size_t shift, size_t size) {
+  size_t aligned = LINE - (uintptr_t)block % LINE;
+  uint8_t *data = (uint8_t *)block + aligned;
+  if (aligned != shift) memmove(data, block + shift, size);
+  data[-1] = (uint8_t)aligned;
+  return data;
+}
+
 carom_status carom__array_reserve_bytes(const carom_allocator *allocator, void **data, size_t *capacity,
                                         size_t element, size_t want) {
   if (want <= *capacity) return CAROM_OK;
-  if (want > SIZE_MAX / element) return CAROM_OUT_OF_MEMORY;
+  if (want > (SIZE_MAX - LINE) / element) return CAROM_OUT_OF_MEMORY;
   size_t grown = grown_capacity(*capacity, want, element);
   /* The pointer behind data is of another type than void *, so it is read and written as bytes. */
-  void *block;
+  char *block;
   memcpy(&block, data, sizeof block);
-  block = carom__realloc(allocator, block, *capacity * element, grown * element);
+  size_t shift = shift_of(block), size = *capacity * element;
+  block = carom__realloc(allocator, block ? block - shift : NULL, block ? size + LINE : 0,
+                         grown * element + LINE);
   if (!block) return CAROM_OUT_OF_MEMORY;
+  block = align(block, shift, size);
   memcpy(data, &block, sizeof block);
   *capacity = grown;
   return CAROM_OK;
+}
+
+void carom__array_free_bytes(const carom_allocator *allocator, void *data, size_t size) {
+  if (data) carom__free(allocator, (char *)data - shift_of(data), size + LINE);
 }
