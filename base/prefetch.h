@@ -4,17 +4,22 @@
 
 #include <stddef.h>
 
-/* Asks for the cache lines that hold `size` bytes, at most a line more than one: a hint, which changes no
- * result and may name any address. Without the empty statement gcc takes a function that does nothing else
- * for one without effect, and drops its calls. */
-static inline void carom__prefetch(const void *address, size_t size) {
+/* Asks for the cache line of an address: a hint, which changes no result and may name any address. Without
+ * the empty statement gcc takes a function that does nothing else for one without effect, and drops its
+ * calls. */
+static inline void carom__prefetch_line(const void *address) {
 #if defined(__GNUC__)
   __builtin_prefetch(address);
-  __builtin_prefetch((const char *)address + size - 1);
   __asm__ volatile("");
 #else
-  (void)address, (void)size;
+  (void)address;
 #endif
+}
+
+/* Asks for the cache lines that hold `size` bytes, at most a line more than one. */
+static inline void carom__prefetch(const void *address, size_t size) {
+  carom__prefetch_line(address);
+  carom__prefetch_line((const char *)address + size - 1);
 }
 
 #endif

@@ -231,6 +231,7 @@ carom_status carom_body_set_user(carom_world *world, carom_body body, void *user
   if (status) return status;
   carom__journal_body(world, CAROM__BODY_SET, slot, 0);
   world->bodies.rest.data[slot].user = user;
+  carom__body_show(world, slot);
   carom__body_touch(world, slot);
   carom__record_call(world, CAROM__OP_BODY_USER, body.bits, &user);
   return CAROM_OK;

@@ -1,13 +1,18 @@
 /* boxes.c: the boxes that culls compare. */
 #include "boxes.h"
 
+#include "collide_boxes.h"
 #include "shape_class.h"
 
-carom_obb carom__padded_obb(const carom_shape *shape) {
+carom_obb carom__tight_obb(const carom_shape *shape) {
   carom_obb box;
   carom__shape_class_of(shape->kind)->obb(shape, &box);
-  float pad = 64 * 0x1p-24f * vec3_norm1(box.half);
-  box.half = vec3_add(box.half, vec3(pad, pad, pad));
+  return box;
+}
+
+carom_obb carom__padded_obb(const carom_shape *shape) {
+  carom_obb box = carom__tight_obb(shape);
+  box.half = padded_half(box.half, CAROM__BOX_PADDING);
   return box;
 }
 
@@ -32,7 +37,7 @@ void carom__collider_box(const carom_world *world, uint32_t collider, carom__wor
   if (colliders->gates.data[collider].flags & CAROM__COLLIDER_ALIGNED) {
     out->center = frame->origin;
     out->box.axes = frame->axes;
-    out->box.half = colliders->boxes.data[collider].half;
+    out->box.half = padded_half(colliders->gates.data[collider].size.box.half, CAROM__BOX_PADDING);
     return;
   }
   carom_obb box = carom__padded_obb(&colliders->shapes.data[collider]);

@@ -7,7 +7,11 @@
 
 #include "state.h"
 
-/* A shape's box in its own frame, padded. */
+/* In parts of the sum of the half extents. */
+#define CAROM__BOX_PADDING (64 * 0x1p-24f)
+
+/* A shape's box in its own frame, and the same padded. */
+carom_obb carom__tight_obb(const carom_shape *shape);
 carom_obb carom__padded_obb(const carom_shape *shape);
 /* Does it lie along the axes of that frame, around its origin? */
 bool carom__obb_is_aligned(const carom_obb *box);

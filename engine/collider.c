@@ -214,7 +214,7 @@ carom_status carom_collider_set_user(carom_world *world, carom_collider collider
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
-  world->colliders.users.data[slot] = user;
+  world->colliders.gates.data[slot].user = user;
   carom__body_touch(world, world->colliders.gates.data[slot].body);
   carom__record_call(world, CAROM__OP_COLLIDER_USER, collider.bits, &user);
   return CAROM_OK;
@@ -290,7 +290,7 @@ carom_status carom_collider_sees_static(const carom_world *world, carom_collider
 
 void *carom_collider_user(const carom_world *world, carom_collider collider) {
   uint32_t slot = carom__collider_peek(world, collider);
-  return slot == CAROM__NO_INDEX ? NULL : world->colliders.users.data[slot];
+  return slot == CAROM__NO_INDEX ? NULL : world->colliders.gates.data[slot].user;
 }
 
 carom_status carom_collider_bounds(const carom_world *world, carom_collider collider, carom_aabb *out) {

@@ -50,15 +50,15 @@ static void keep(cull *c, uint64_t key) {
   if (!c->full) carom__array_push(c->out, key);
 }
 
-/* A collider's padded box: its own along its frame, or else one that is made. */
+/* A collider's tight box: its own along its frame, or else one that is made. */
 static void put_box(const carom_world *world, uint32_t collider, made_box *made, const carom_box **box,
                     const carom_frame **frame) {
   const carom__colliders *colliders = &world->colliders;
-  *box = &colliders->boxes.data[collider];
+  *box = &colliders->gates.data[collider].size.box;
   *frame = &colliders->frames.data[collider];
   if (colliders->gates.data[collider].flags & CAROM__COLLIDER_ALIGNED) return;
-  carom__world_box in_world;
-  carom__collider_box(world, collider, &in_world);
+  carom_obb tight = carom__tight_obb(&colliders->shapes.data[collider]);
+  carom__world_box in_world = carom__world_box_of(&tight, *frame);
   *made = (made_box){{in_world.center, in_world.box.axes}, {in_world.box.half, 0}};
   *box = &made->box;
   *frame = &made->frame;
@@ -98,18 +98,16 @@ static void keep_overlapping(cull *c, const bool *overlap, size_t count) {
 static void flush(cull *c) {
   bool overlap[BLOCK];
   size_t count = filter_waiting(c);
-  (c->world->def.planar ? carom__overlap_planar_boxes : carom__overlap_boxes)(c->tasks, count, overlap);
+  (c->world->def.planar ? carom__overlap_planar_boxes : carom__overlap_boxes)(c->tasks, count,
+                                                                              CAROM__BOX_PADDING, overlap);
   keep_overlapping(c, overlap, count);
 }
 
 /* The other collider of a pair may be anywhere in memory: while the pair waits it is on its way. */
 static void add(cull *c, uint32_t other, bool compared) {
   const carom__colliders *colliders = &c->world->colliders;
-  carom__prefetch(&colliders->gates.data[other], sizeof *colliders->gates.data);
-  if (!compared) {
-    carom__prefetch(&colliders->frames.data[other], sizeof *colliders->frames.data);
-    carom__prefetch(&colliders->boxes.data[other], sizeof *colliders->boxes.data);
-  }
+  carom__prefetch_line(&colliders->gates.data[other]);
+  if (!compared) carom__prefetch_line(&colliders->frames.data[other]);
   c->waiting[c->waiting_count++] = (waiting){c->collider, other, compared};
   if (c->waiting_count == BLOCK) flush(c);
 }

@@ -10,8 +10,8 @@ static inline carom_filter carom__filter_normalize(carom_filter filter) {
   filter.mask = filter.mask ? filter.mask : ~CAROM_MASK_NONE;
   return filter;
 }
-static inline bool bodies_admit(const uint32_t *flags, const carom__gate *a, const carom__gate *b) {
-  return a->body != b->body && (!(flags[a->body] & flags[b->body] & CAROM__BODY_STATIC) ||
+static inline bool bodies_admit(const carom__gate *a, const carom__gate *b) {
+  return a->body != b->body && (!(a->flags & b->flags & CAROM__COLLIDER_STATIC) ||
                                 (a->flags | b->flags) & CAROM__COLLIDER_SEES_STATIC);
 }
 static inline bool sensors_admit(uint32_t a, uint32_t b) {
@@ -25,8 +25,8 @@ static inline bool filters_admit(const carom_filter *given_a, const carom_filter
 /* Do kinds, filters and groups of two colliders admit a contact? */
 static inline bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b) {
   const carom__gate *gate_a = &world->colliders.gates.data[a], *gate_b = &world->colliders.gates.data[b];
-  return bodies_admit(world->bodies.flags.data, gate_a, gate_b) &&
-         sensors_admit(gate_a->flags, gate_b->flags) && filters_admit(&gate_a->filter, &gate_b->filter);
+  return bodies_admit(gate_a, gate_b) && sensors_admit(gate_a->flags, gate_b->flags) &&
+         filters_admit(&gate_a->filter, &gate_b->filter);
 }
 /* Does the game's callback admit it? */
 bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b);

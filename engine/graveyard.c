@@ -79,9 +79,7 @@ void carom__colliders_free(carom_world *world) {
     carom__shape_release(&colliders->shapes.data[slot]);
   carom__array_free(&world->allocator, &colliders->gates);
   carom__array_free(&world->allocator, &colliders->shapes);
-  carom__array_free(&world->allocator, &colliders->boxes);
   carom__array_free(&world->allocator, &colliders->frames);
-  carom__array_free(&world->allocator, &colliders->users);
   carom__array_free(&world->allocator, &colliders->locals);
   carom__array_free(&world->allocator, &world->dead_colliders);
   carom__idpool_free(&colliders->ids, &world->allocator);

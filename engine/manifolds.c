@@ -75,37 +75,47 @@ static void collide(search *s, uint64_t key, carom_manifold *out) {
 static void fetch_block(const carom__colliders *colliders, const uint64_t *keys, size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint32_t b = key_b(keys[i]);
-    carom__prefetch(&colliders->frames.data[b], sizeof *colliders->frames.data);
-    carom__prefetch(&colliders->shapes.data[b], sizeof *colliders->shapes.data);
-    carom__prefetch(&colliders->gates.data[b], sizeof *colliders->gates.data);
-    carom__prefetch(&colliders->users.data[b], sizeof *colliders->users.data);
-    carom__prefetch(&colliders->ids.generations.data[b], sizeof *colliders->ids.generations.data);
+    carom__prefetch_line(&colliders->frames.data[b]);
+    carom__prefetch_line(&colliders->gates.data[b]);
+    carom__prefetch_line(&colliders->ids.generations.data[b]);
   }
 }
 
 /* The same of their bodies, once their gates are there. */
 static void fetch_bodies(const carom_world *world, const uint64_t *keys, size_t count) {
-  const carom__bodies *bodies = &world->bodies;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t body = world->colliders.gates.data[key_b(keys[i])].body;
-    carom__prefetch(&bodies->rest.data[body], sizeof *bodies->rest.data);
-    carom__prefetch(&bodies->ids.generations.data[body], sizeof *bodies->ids.generations.data);
-  }
+  const uint32_t *generations = world->bodies.ids.generations.data;
+  for (size_t i = 0; i < count; i++)
+    carom__prefetch_line(&generations[world->colliders.gates.data[key_b(keys[i])].body]);
 }
 
-static way way_of(carom__site a, carom__site b) {
-  if (shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape)) return AS_BOXES;
-  return are_rectangles(a, b) ? AS_RECTANGLES : ALONE;
+static way way_of(const carom_world *world, uint32_t a, uint32_t b) {
+  const carom__gate *gates = world->colliders.gates.data;
+  bool planar = world->def.planar;
+  if (gates[a].flags & gates[b].flags & CAROM__COLLIDER_SHARP) return planar ? AS_RECTANGLES : AS_BOXES;
+  return planar && are_rectangles(site(world, a), site(world, b)) ? AS_RECTANGLES : ALONE;
+}
+
+static const carom_rectangle *rectangle_of(const carom__colliders *colliders, uint32_t collider) {
+  const carom__gate *gate = &colliders->gates.data[collider];
+  return gate->flags & CAROM__COLLIDER_SHARP ? &gate->size.rectangle
+                                             : &colliders->shapes.data[collider].as.rectangle;
 }
 
 /* Computes the boxes and the rectangles among a block. */
 static void collide_block(const carom_world *world, const uint64_t *keys, size_t count, block *out) {
+  const carom__colliders *colliders = &world->colliders;
   out->box_count = out->rectangle_count = 0;
   for (size_t i = 0; i < count; i++) {
-    carom__site a = site(world, key_a(keys[i])), b = site(world, key_b(keys[i]));
-    out->ways[i] = way_of(a, b);
-    if (out->ways[i] == AS_BOXES) out->boxes[out->box_count++] = box_task_of(a, b);
-    if (out->ways[i] == AS_RECTANGLES) out->rectangles[out->rectangle_count++] = rectangle_task_of(a, b);
+    uint32_t a = key_a(keys[i]), b = key_b(keys[i]);
+    const carom_frame *frame_a = &colliders->frames.data[a], *frame_b = &colliders->frames.data[b];
+    out->ways[i] = way_of(world, a, b);
+    if (out->ways[i] == ALONE) carom__prefetch(&colliders->shapes.data[b], sizeof *colliders->shapes.data);
+    if (out->ways[i] == AS_BOXES)
+      out->boxes[out->box_count++] = (carom__box_task){&colliders->gates.data[a].size.box,
+                                                       &colliders->gates.data[b].size.box, frame_a, frame_b};
+    if (out->ways[i] == AS_RECTANGLES)
+      out->rectangles[out->rectangle_count++] =
+          (carom__rectangle_task){rectangle_of(colliders, a), rectangle_of(colliders, b), frame_a, frame_b};
   }
   carom__collide_boxes(out->boxes, out->box_count, out->manifolds);
   carom__collide_rectangles(out->rectangles, out->rectangle_count, out->touches);

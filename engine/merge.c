@@ -5,6 +5,7 @@
 
 #include "contact.h"
 #include "filter.h"
+#include "prefetch.h"
 #include "resting.h"
 #include "sort.h"
 
@@ -37,6 +38,26 @@ static void queue_end(cursor *c, carom_end_cause cause) {
       (carom_event){CAROM_EVENT_END, cause, &world->contacts.list.data[c->old]};
 }
 
+static uint64_t key_of(const carom_world *world, const carom_event *end) {
+  return world->contacts.keys.data[end->contact - world->contacts.list.data];
+}
+
+/* Finds the causes that the walk has left open. What they follow from may be anywhere in memory: it is asked
+ * for some ENDs ahead. */
+static void find_causes(carom_world *world, carom_event *ends, size_t count) {
+  enum { AHEAD = 8 };
+  const carom__gate *gates = world->colliders.gates.data;
+  for (size_t i = 0; i < count + AHEAD; i++) {
+    if (i < count) {
+      uint64_t key = key_of(world, &ends[i]);
+      carom__prefetch_line(&gates[key >> 32]);
+      carom__prefetch_line(&gates[(uint32_t)key]);
+    }
+    if (i >= AHEAD && ends[i - AHEAD].cause == CAROM_END_NONE)
+      ends[i - AHEAD].cause = cause_of(world, key_of(world, &ends[i - AHEAD]));
+  }
+}
+
 /* An old contact that was not found again lasts if it rests. If it has had its END, its slots may be others'
  * by now. */
 static void pass_old(cursor *c) {
@@ -47,7 +68,7 @@ static void pass_old(cursor *c) {
     m->resting_to[c->resting] = (uint32_t)(c->resting + c->fresh);
     m->begins[c->resting++ + c->fresh] = false;
   } else if (ended != CAROM__ENDED) {
-    queue_end(c, ended == CAROM__DROPPED ? CAROM_END_DROPPED : cause_of(m->world, old->keys.data[c->old]));
+    queue_end(c, ended == CAROM__DROPPED ? CAROM_END_DROPPED : CAROM_END_NONE);
   }
   c->old++;
 }
@@ -82,6 +103,7 @@ static void compare_part(void *context, uint32_t part, size_t begin, size_t end)
     pass_fresh(&c, c.old < old_end && old->data[c.old] == key);
   }
   while (c.old < old_end) pass_old(&c);
+  find_causes(m->world, m->world->events.data + c.ends.begin, c.ends.count);
   m->parts[part] = c.part;
   m->ends[part] = c.ends;
 }
@@ -92,7 +114,7 @@ static void compare_part(void *context, uint32_t part, size_t begin, size_t end)
 static void ask_game(carom_world *world) {
   for (size_t i = 0; i < world->events.count; i++) {
     carom_event *event = &world->events.data[i];
-    uint64_t key = world->contacts.keys.data[event->contact - world->contacts.list.data];
+    uint64_t key = key_of(world, event);
     if (event->cause >= CAROM_END_RESHAPED &&
         !carom__filter_asks(world, (uint32_t)(key >> 32), (uint32_t)key))
       event->cause = CAROM_END_FILTERED;

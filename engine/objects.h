@@ -100,10 +100,10 @@ static inline void carom__collider_describe(const carom_world *world, uint32_t s
   const carom__gate *gate = &world->colliders.gates.data[slot];
   out->body.bits = carom__idpool_at(&world->bodies.ids, gate->body);
   out->collider.bits = carom__idpool_at(&world->colliders.ids, slot);
-  out->body_user = world->bodies.rest.data[gate->body].user;
-  out->collider_user = world->colliders.users.data[slot];
+  out->body_user = gate->body_user;
+  out->collider_user = gate->user;
   out->category = carom__filter_normalize(gate->filter).category;
-  out->child = carom__collider_child(world, slot);
+  out->child = gate->flags & CAROM__COLLIDER_SHARP ? 0 : carom__collider_child(world, slot);
   out->triangle = 0;
 }
 static inline carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot) {

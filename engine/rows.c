@@ -4,9 +4,18 @@
 #include <string.h>
 
 #include "boxes.h"
+#include "collide_rectangles.h"
 #include "objects.h"
 
 /* --- Bodies --- */
+
+/* Tells a collider's gate what it keeps of its body. */
+static void show_body(carom_world *world, uint32_t body, uint32_t collider) {
+  carom__gate *gate = &world->colliders.gates.data[collider];
+  gate->body_user = world->bodies.rest.data[body].user;
+  gate->flags &= ~(uint32_t)CAROM__COLLIDER_STATIC;
+  if (world->bodies.flags.data[body] & CAROM__BODY_STATIC) gate->flags |= CAROM__COLLIDER_STATIC;
+}
 
 carom__body_row carom__body_get(const carom_world *world, uint32_t slot) {
   const carom__bodies *bodies = &world->bodies;
@@ -29,6 +38,12 @@ void carom__body_put(carom_world *world, uint32_t slot, const carom__body_row *r
   rest->begins = row->begins;
   rest->ends = row->ends;
   carom__body_set_velocity(world, slot, &row->velocity);
+  carom__body_show(world, slot);
+}
+
+void carom__body_show(carom_world *world, uint32_t slot) {
+  carom__slots_view colliders = carom__body_colliders(world, slot);
+  for (size_t i = 0; i < colliders.count; i++) show_body(world, slot, colliders.data[i]);
 }
 
 carom_status carom__bodies_reserve(carom_world *world, size_t count) {
@@ -87,6 +102,7 @@ static void refresh_only(carom_world *world, uint32_t body) {
 
 void carom__body_list_insert(carom_world *world, uint32_t body, size_t at, uint32_t collider) {
   carom__several *several = world->bodies.rest.data[body].several;
+  show_body(world, body, collider);
   if (!several) {
     world->bodies.only.data[body] = collider;
     return;
@@ -133,18 +149,19 @@ carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot)
   return (carom__collider_row){.shape = colliders->shapes.data[slot],
                                .pose = carom__collider_local(world, slot),
                                .filter = gate->filter,
-                               .user = colliders->users.data[slot],
+                               .user = gate->user,
                                .flags = gate->flags & CAROM__COLLIDER_STATE,
                                .body = gate->body};
 }
 
 void carom__collider_fit(carom_world *world, uint32_t slot) {
-  carom__colliders *colliders = &world->colliders;
-  carom_obb box = carom__padded_obb(&colliders->shapes.data[slot]);
-  uint32_t *flags = &colliders->gates.data[slot].flags;
-  colliders->boxes.data[slot] = (carom_box){box.half, 0};
-  *flags &= ~(uint32_t)CAROM__COLLIDER_ALIGNED;
-  if (carom__obb_is_aligned(&box)) *flags |= CAROM__COLLIDER_ALIGNED;
+  const carom_shape *shape = &world->colliders.shapes.data[slot];
+  carom__gate *gate = &world->colliders.gates.data[slot];
+  carom_obb box = carom__tight_obb(shape);
+  gate->size.box = (carom_box){box.half, 0};
+  gate->flags &= ~(uint32_t)(CAROM__COLLIDER_ALIGNED | CAROM__COLLIDER_SHARP);
+  if (carom__obb_is_aligned(&box)) gate->flags |= CAROM__COLLIDER_ALIGNED;
+  if (shape_is_sharp_box(shape) || shape_is_sharp_rectangle(shape)) gate->flags |= CAROM__COLLIDER_SHARP;
 }
 
 void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose) {
@@ -156,8 +173,9 @@ void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_lo
 
 void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row) {
   carom__colliders *colliders = &world->colliders;
-  colliders->gates.data[slot] = (carom__gate){row->filter, row->flags, row->body};
-  colliders->users.data[slot] = row->user;
+  colliders->gates.data[slot] =
+      (carom__gate){.filter = row->filter, .flags = row->flags, .body = row->body, .user = row->user};
+  show_body(world, row->body, slot);
   colliders->shapes.data[slot] = row->shape;
   carom__collider_set_local(world, slot, &row->pose);
   carom__collider_fit(world, slot);
@@ -171,9 +189,7 @@ carom_status carom__colliders_reserve(carom_world *world, size_t count) {
   const carom_allocator *allocator = &world->allocator;
   carom_status status = carom__array_reserve(allocator, &colliders->gates, count);
   if (!status) status = carom__array_reserve(allocator, &colliders->shapes, count);
-  if (!status) status = carom__array_reserve(allocator, &colliders->boxes, count);
   if (!status) status = carom__array_reserve(allocator, &colliders->frames, count);
-  if (!status) status = carom__array_reserve(allocator, &colliders->users, count);
   if (!status) status = carom__array_reserve(allocator, &colliders->locals, count);
   if (!status) status = carom__array_reserve(allocator, &world->dead_colliders, count);
   return status;
@@ -186,6 +202,5 @@ void carom__colliders_extend(carom_world *world, size_t count) {
   memset(colliders->gates.data + old, 0, (count - old) * sizeof *colliders->gates.data);
   memset(colliders->shapes.data + old, 0, (count - old) * sizeof *colliders->shapes.data);
   colliders->gates.count = colliders->shapes.count = count;
-  colliders->boxes.count = colliders->frames.count = count;
-  colliders->users.count = count;
+  colliders->frames.count = count;
 }

@@ -37,6 +37,8 @@ carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot)
  * shape's asset are the caller's. */
 void carom__body_put(carom_world *world, uint32_t slot, const carom__body_row *row);
 void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row);
+/* Tells the gates of a body's colliders what they keep of it, which has changed. */
+void carom__body_show(carom_world *world, uint32_t slot);
 
 /* Is a collider with this pose at its body's origin? Then the pose is not kept. */
 static inline bool carom__local_pose_is_none(const carom_local_pose *pose) {

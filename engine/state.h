@@ -35,7 +35,9 @@ enum carom__collider_flag {
   CAROM__COLLIDER_RESHAPED = 8,  /* shape or local pose were replaced since the last step */
   CAROM__COLLIDER_CENTERED = 16, /* its frame is its body's */
   CAROM__COLLIDER_ALIGNED = 32,  /* the axes and the middle of its tight box are its own */
-  CAROM__COLLIDER_SEES_STATIC = 64
+  CAROM__COLLIDER_SEES_STATIC = 64,
+  CAROM__COLLIDER_STATIC = 128, /* its body is */
+  CAROM__COLLIDER_SHARP = 256   /* a box or a rectangle without a radius: its tight box is the shape */
 };
 
 typedef struct carom__velocity {
@@ -87,11 +89,17 @@ typedef struct carom__world_box {
   carom_obb box;
 } carom__world_box;
 
-/* What decides whom a collider meets, in half a cache line. */
+/* What passes need of a collider that may touch another: whom it meets, how large it is, and what contacts
+ * tell of it; a cache line, as a pair of colliders may be anywhere. */
 typedef struct carom__gate {
   carom_filter filter; /* as it was given */
   uint32_t flags;
   uint32_t body; /* the slot of its body */
+  union {
+    carom_box box; /* the half extents of the tight box; it has no radius */
+    carom_rectangle rectangle;
+  } size;
+  void *user, *body_user;
 } carom__gate;
 
 /* Colliders by slot: parallel arrays, one for each pass that reads it. */
@@ -99,9 +107,7 @@ typedef struct carom__colliders {
   carom__idpool ids;
   CAROM__ARRAY(carom__gate) gates;
   CAROM__ARRAY(carom_shape) shapes;
-  CAROM__ARRAY(carom_box) boxes;    /* the extents of the padded tight box; it has no radius */
-  CAROM__ARRAY(carom_frame) frames; /* in the world */
-  CAROM__ARRAY(void *) users;
+  CAROM__ARRAY(carom_frame) frames;      /* in the world */
   CAROM__ARRAY(carom_local_pose) locals; /* on the body, of those not centered; see velocities */
 } carom__colliders;
 

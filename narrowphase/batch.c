@@ -98,7 +98,7 @@ static void overlap_boxes(const carom_batch *batch, const queue *q, void *out) {
   carom__box_task tasks[CAROM__BOX_BATCH];
   bool overlap[CAROM__BOX_BATCH], *overlaps = out;
   box_tasks(batch, q, tasks);
-  carom__overlap_boxes(tasks, q->count, overlap);
+  carom__overlap_boxes(tasks, q->count, 0, overlap);
   for (size_t k = 0; k < q->count; k++) overlaps[q->pairs[k]] = overlap[k];
 }
 

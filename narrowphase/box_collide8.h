@@ -10,7 +10,8 @@ typedef struct carom__box_kernels {
   /* Writes the manifolds of 8, 16 ... or CAROM__BOX_BATCH pairs and returns a bit for each, set when it takes
    * more than the lanes do: then it is undefined. */
   uint32_t (*collide)(const carom__box_task *tasks, size_t count, carom__manifold *out);
-  unsigned (*apart)(const carom__box_task tasks[8]); /* bit k: pair k does not touch */
+  unsigned (*apart)(const carom__box_task tasks[8],
+                    float padding); /* bit k: pair k, padded, does not touch */
 } carom__box_kernels;
 
 extern const carom__box_kernels carom__box_kernels_portable;

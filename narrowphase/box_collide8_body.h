@@ -107,7 +107,7 @@ CAROM__LANES8 static uint32_t box_collide8(const carom__box_task *tasks, size_t 
   for (int kind = 0; kind < BOX_KINDS; kind++) queues[kind].count = 0;
   for (size_t i = 0; i < count; i += 8) {
     box_eight eight;
-    box_tasks8_load(tasks + i, &eight.pair);
+    box_tasks8_load(tasks + i, 0, &eight.pair);
     box_sat8(&eight.pair, &eight.axis);
     unsigned apart = lanes8_bits(eight.axis.apart);
     unsigned edges = lanes8_bits(lanes8_gt(eight.axis.index, lanes8_splat(5)));
@@ -122,9 +122,9 @@ CAROM__LANES8 static uint32_t box_collide8(const carom__box_task *tasks, size_t 
   return hard;
 }
 
-CAROM__LANES8 static unsigned box_apart8(const carom__box_task tasks[8]) {
+CAROM__LANES8 static unsigned box_apart8(const carom__box_task tasks[8], float padding) {
   carom__sat8_pair pair;
-  box_tasks8_load(tasks, &pair);
+  box_tasks8_load(tasks, padding, &pair);
   return sat8_apart_bits(&pair);
 }
 

@@ -53,7 +53,15 @@ CAROM__LANES8 static inline void load_offset(const carom_frame *const from[8], c
   lanes8_offsets(origins[0], origins[1], out);
 }
 
-CAROM__LANES8 static inline void box_tasks8_load(const carom__box_task tasks[8], carom__sat8_pair *out) {
+/* padded_half */
+CAROM__LANES8 static inline void pad_half(carom__lanes8 half[3], float padding) {
+  carom__lanes8 sum = lanes8_add(lanes8_add(half[0], half[1]), half[2]);
+  carom__lanes8 pad = lanes8_mul(lanes8_splat(padding), sum);
+  for (int k = 0; k < 3; k++) half[k] = lanes8_add(half[k], pad);
+}
+
+CAROM__LANES8 static inline void box_tasks8_load(const carom__box_task tasks[8], float padding,
+                                                 carom__sat8_pair *out) {
   const carom_box *a[8], *b[8];
   const carom_frame *frames_a[8], *frames_b[8];
   carom__lanes8 axes_a[3][3], axes_b[3][3], offset[3];
@@ -61,6 +69,7 @@ CAROM__LANES8 static inline void box_tasks8_load(const carom__box_task tasks[8],
   for (int k = 0; k < 8; k++) frames_a[k] = tasks[k].frame_a, frames_b[k] = tasks[k].frame_b;
   load_half(a, out->half_a);
   load_half(b, out->half_b);
+  if (padding > 0) pad_half(out->half_a, padding), pad_half(out->half_b, padding);
   load_axes(frames_a, axes_a);
   load_axes(frames_b, axes_b);
   load_offset(frames_a, frames_b, offset);

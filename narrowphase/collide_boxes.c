@@ -49,18 +49,20 @@ void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__man
 }
 
 /* In axes of the world, which gives the same bits as in A's frame: the same products in the same order. */
-bool carom__boxes_overlap(const carom__box_task *task) {
+static bool overlap_padded(const carom__box_task *task, float padding) {
   carom__obb_lanes a, b;
-  obb_lanes_of(&task->frame_a->axes, task->a->half, &a);
-  obb_lanes_of(&task->frame_b->axes, task->b->half, &b);
+  obb_lanes_of(&task->frame_a->axes, padded_half(task->a->half, padding), &a);
+  obb_lanes_of(&task->frame_b->axes, padded_half(task->b->half, padding), &b);
   return obb_lanes_overlap(&a, &b, lanes_from_vec3(pos_sub(task->frame_b->origin, task->frame_a->origin)));
 }
 
-void carom__overlap_boxes(const carom__box_task *tasks, size_t count, bool *out) {
+bool carom__boxes_overlap(const carom__box_task *task) { return overlap_padded(task, 0); }
+
+void carom__overlap_boxes(const carom__box_task *tasks, size_t count, float padding, bool *out) {
   const carom__box_kernels *kernels = best_kernels();
   for (; count >= 8; tasks += 8, out += 8, count -= 8) {
-    unsigned apart = kernels->apart(tasks);
+    unsigned apart = kernels->apart(tasks, padding);
     for (int k = 0; k < 8; k++) out[k] = !(apart >> k & 1);
   }
-  for (size_t i = 0; i < count; i++) out[i] = carom__boxes_overlap(&tasks[i]);
+  for (size_t i = 0; i < count; i++) out[i] = overlap_padded(&tasks[i], padding);
 }

@@ -26,9 +26,16 @@ static inline carom__box_task box_task_of(carom__site a, carom__site b) {
 void carom__collide_box_task(const carom__box_task *task, carom__manifold *out);
 void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out);
 
+/* Half extents that are larger by `padding` times their sum. */
+static inline carom_vec3 padded_half(carom_vec3 half, float padding) {
+  float pad = padding * vec3_norm1(half);
+  return vec3_add(half, vec3(pad, pad, pad));
+}
+
 /* Does carom__collide find that the boxes touch? */
 bool carom__boxes_overlap(const carom__box_task *task);
-/* out[i] = carom__boxes_overlap(&tasks[i]) */
-void carom__overlap_boxes(const carom__box_task *tasks, size_t count, bool *out);
+/* out[i] = carom__boxes_overlap(&tasks[i]) for padded boxes, or, with a padding of 0, for those that there
+ * are. */
+void carom__overlap_boxes(const carom__box_task *tasks, size_t count, float padding, bool *out);
 
 #endif

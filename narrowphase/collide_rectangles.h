@@ -11,6 +11,9 @@ typedef struct carom__rectangle_task {
   const carom_frame *frame_a, *frame_b;
 } carom__rectangle_task;
 
+static inline bool shape_is_sharp_rectangle(const carom_shape *shape) {
+  return shape->kind == CAROM_RECTANGLE && shape->as.rectangle.radius == 0;
+}
 static inline bool are_rectangles(carom__site a, carom__site b) {
   return a.shape->kind == CAROM_RECTANGLE && b.shape->kind == CAROM_RECTANGLE;
 }
@@ -43,6 +46,6 @@ carom__touch carom__rectangles_touch(const carom__rectangle_task *task);
 
 /* Do the x and y sides of padded boxes in the plane overlap, as carom__overlap_boxes has it for boxes? It may
  * be true of boxes that are all but apart. */
-void carom__overlap_planar_boxes(const carom__box_task *tasks, size_t count, bool *out);
+void carom__overlap_planar_boxes(const carom__box_task *tasks, size_t count, float padding, bool *out);
 
 #endif

@@ -67,14 +67,22 @@ CAROM__LANES8 static unsigned touch_eight(const carom__rectangle_task tasks[8],
   return unsure & 0xff;
 }
 
+/* padded_half of what has no height. */
+CAROM__LANES8 static inline void pad_rectangles8(rectangle8 *r, float padding) {
+  carom__lanes8 pad = lanes8_mul(lanes8_splat(padding), lanes8_add(r->half[0], r->half[1]));
+  for (int i = 0; i < 2; i++) r->half[i] = lanes8_add(r->half[i], pad);
+}
+
 /* Padding is more than all that rounding comes to, so that no doubt is left. */
-CAROM__LANES8 static unsigned apart_eight(const carom__box_task tasks[8]) {
+CAROM__LANES8 static unsigned apart_eight(const carom__box_task tasks[8], float padding) {
   rows8 a, b;
   for (int k = 0; k < 8; k++) {
     a.sizes[k] = &tasks[k].a->half.x, a.frames[k] = tasks[k].frame_a;
     b.sizes[k] = &tasks[k].b->half.x, b.frames[k] = tasks[k].frame_b;
   }
   rectangles8 pairs = load_pairs8(&a, &b);
+  pad_rectangles8(&pairs.a, padding);
+  pad_rectangles8(&pairs.b, padding);
   view8 view;
   view8_of(&pairs, &view);
   return lanes8_bits(lanes8_gt(view.separation, lanes8_splat(0)));

@@ -9,7 +9,7 @@ typedef struct carom__rectangle_kernels {
    * whose touch is undefined. */
   unsigned (*touch)(const carom__rectangle_task tasks[8], carom__rectangle_touch out[8]);
   /* Bit k: the padded boxes of pair k, of which x and y alone matter, are apart. */
-  unsigned (*apart)(const carom__box_task tasks[8]);
+  unsigned (*apart)(const carom__box_task tasks[8], float padding);
 } carom__rectangle_kernels;
 
 extern const carom__rectangle_kernels carom__rectangle_kernels_portable;

@@ -77,7 +77,7 @@ START_TEST(manifolds_are_those_of_pairs_alone) {
     make_chunk(first, &c);
     bool overlap[CHUNK];
     carom__collide_boxes(c.tasks, CHUNK, got);
-    carom__overlap_boxes(c.tasks, CHUNK, overlap);
+    carom__overlap_boxes(c.tasks, CHUNK, 0, overlap);
     for (size_t k = 0; k < CHUNK; k++) {
       carom__manifold want = alone(&c.tasks[k]);
       bool touch = want.count > 0;
@@ -102,8 +102,8 @@ START_TEST(forms_agree) {
       uint32_t hard = portable->collide(&c.tasks[k], CAROM__BOX_BATCH, a), apart = 0;
       ck_assert_uint_eq(avx2->collide(&c.tasks[k], CAROM__BOX_BATCH, b), hard);
       for (int i = 0; i < CAROM__BOX_BATCH; i += 8) {
-        apart |= (uint32_t)portable->apart(&c.tasks[k + i]) << i;
-        ck_assert_uint_eq(avx2->apart(&c.tasks[k + i]), apart >> i & 0xff);
+        apart |= (uint32_t)portable->apart(&c.tasks[k + i], 0) << i;
+        ck_assert_uint_eq(avx2->apart(&c.tasks[k + i], 0), apart >> i & 0xff);
       }
       for (int i = 0; i < CAROM__BOX_BATCH; i++)
         if (!(hard >> i & 1) && !(same_manifold(&a[i], &b[i]) && (a[i].count == 0) == (apart >> i & 1)))

@@ -101,7 +101,7 @@ START_TEST(forms_agree) {
       carom__rectangle_touch a[8], b[8];
       unsigned unsure = portable->touch(&c.tasks[k], a);
       faults += avx2->touch(&c.tasks[k], b) != unsure;
-      faults += avx2->apart(&c.box_tasks[k]) != portable->apart(&c.box_tasks[k]);
+      faults += avx2->apart(&c.box_tasks[k], 0) != portable->apart(&c.box_tasks[k], 0);
       for (int i = 0; i < 8; i++) faults += !(unsure >> i & 1) && !same_touch(&a[i], &b[i]);
     }
   }
@@ -136,7 +136,7 @@ START_TEST(planar_boxes_are_culled_as_rectangles) {
     bool overlap[CHUNK];
     make_chunk((uint64_t)first, &c);
     for (int k = 0; k < CHUNK; k++) c.a[k].as.rectangle.radius = c.b[k].as.rectangle.radius = 0;
-    carom__overlap_planar_boxes(c.box_tasks, CHUNK, overlap);
+    carom__overlap_planar_boxes(c.box_tasks, CHUNK, 0, overlap);
     for (int k = 0; k < CHUNK; k++) {
       carom__touch touch = carom__rectangles_touch(&c.tasks[k]);
       faults += touch != CAROM__TOUCH_UNKNOWN && overlap[k] != (touch == CAROM__TOUCHING);
