@@ -17,6 +17,8 @@
 #define LEAST_CLIMB 0x1p-6f
 /* How much of a gap a way may take when it is meant to keep it. */
 #define GAP_LOSS 0x1p-4f
+/* Of a way's length, how much leads into what it only grazes, at least. */
+#define LEAST_AGAINST 0x1p-3f
 
 /* --- Casts --- */
 
@@ -31,7 +33,7 @@ typedef struct leg {
  * way only grazes what it meets not by very much. */
 static float part_before(const carom__move *m, carom_vec3 way, const carom_shape_hit *hit) {
   float length = vec3_length(way), rest = (1 - CAROM__CAST_GAP) * m->margin;
-  float against = greater_float(-vec3_dot(hit->normal, way) / length, 0x1p-3f);
+  float against = greater_float(-vec3_dot(hit->normal, way) / length, LEAST_AGAINST);
   return greater_float((float)hit->fraction - rest / (against * length), 0);
 }
 
@@ -160,9 +162,12 @@ void carom__move_slide(carom__move *m, carom_vec3 wish) {
   }
 }
 
+/* A step may have ended as far above the edge that it is on as a way goes back; rounding takes less than the
+ * fourth part more. */
 bool carom__move_drop(carom__move *m) {
   carom_pos from = m->pose.position;
-  leg down = cast(m, vec3_scale(m->up, -(m->snap + m->margin)));
+  float back = 1.25f * (1 - CAROM__CAST_GAP) * m->margin / LEAST_AGAINST;
+  leg down = cast(m, vec3_scale(m->up, -(m->snap + back)));
   if (down.met) {
     carom__touch touch = carom__move_measure(m, down.touch.collider);
     if (carom__move_is_ground(m, &touch, true)) return true;

@@ -54,7 +54,8 @@ typedef struct carom_mover {
   carom_vec3 up;     /* unit (within 1e-3); zero means y. In the plane its z must be 0 */
   float max_slope;   /* of ground, in radians from level: 0..pi/2; 0 means pi/4 */
   float step_height; /* of the highest step it climbs; 0: it climbs none */
-  float snap;        /* how far down it follows the ground that falls away when it walks; 0: it does not */
+  float snap;        /* how far down it follows the ground that falls away when it walks; 0: by no more than
+                        three margins */
   float margin;      /* the gap that it keeps; 0 means 1/64 of the shape's least half extent */
   float push_out;    /* how far it is pushed out of what overlaps it at most; 0 means that half extent */
   carom_query_filter filter; /* what it collides with; never with sensors, whatever this says. accept may be

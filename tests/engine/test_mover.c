@@ -179,6 +179,28 @@ START_TEST(it_climbs_steps_up_to_their_height) {
 }
 END_TEST
 
+/* Who is slow and leans on a step gets over its edge bit by bit, also when nothing snaps it down. */
+START_TEST(edges_of_steps_do_not_hold_it) {
+  const carom_shape shapes[] = {
+      person(0, 0, 0).shape, carom_shape_rounded_box(0.2f, 0.8f, 0.2f, 0.1f),
+      carom_shape_capsule((carom_vec3){0, -0.8f, 0}, (carom_vec3){0, 0.8f, 0}, 0.1f)};
+  const float heights[] = {0.14f, 0.2f, 0.29f}, paces[] = {0.0005f, 0.0015f, 0.012f};
+  for (int i = 0; i < 27; i++) {
+    carom_world *world = flat_world();
+    float height = heights[i / 3 % 3], pace = paces[i % 3];
+    add_box(world, (carom_vec3){3, height / 2, 0}, (carom_vec3){1, height / 2, 5}, upright);
+    carom_mover mover = person(1.6, 0, 0);
+    mover.shape = shapes[i / 9], mover.snap = mover.step_height = 0;
+    walk(world, &mover, 40, 0.02f, 0);
+    mover.step_height = 0.3f;
+    double x = mover.pose.position.x;
+    walk(world, &mover, (int)(0.2f / pace), pace, 0);
+    ck_assert_msg(mover.pose.position.x > x + 0.15, "case %d: %g", i, mover.pose.position.x - x);
+    carom_world_destroy(world);
+  }
+}
+END_TEST
+
 START_TEST(it_goes_up_and_down_stairs) {
   carom_world *world = flat_world();
   for (int i = 0; i < 8; i++) {
@@ -382,6 +404,30 @@ START_TEST(it_is_pushed_out) {
 END_TEST
 
 /* A press comes down to 1.5 above the floor, and goes up again. */
+/* Where neither side leaves half a margin it is not stuck, and goes on. */
+START_TEST(it_passes_where_room_is_scarce) {
+  carom_world *world = flat_world();
+  for (int side = -1; side <= 1; side += 2)
+    add_box(world, (carom_vec3){5, 2, (float)side * (1.3f + margin / 4)}, (carom_vec3){5, 2, 1}, upright);
+  carom_mover mover = person(1, (double)margin, 0);
+  for (int i = 0; i < 100; i++) ck_assert(!send(world, &mover, 0.05f, -0.003f, 0.01f).stuck);
+  NEAR(mover.pose.position.x, 6, 1e-2);
+  NEAR(mover.pose.position.z, 0, margin / 4);
+  carom_world_destroy(world);
+}
+END_TEST
+
+START_TEST(no_margin_is_too_small) {
+  carom_world *world = flat_world();
+  carom_mover mover = person(0, 1, 0);
+  mover.shape = carom_shape_box(0.3f, 0.9f, 0.3f);
+  mover.margin = 1e-30f;
+  send(world, &mover, 0, -2, 0);
+  NEAR(mover.pose.position.y, 0.9, 1e-4);
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(what_is_crushed_is_stuck_until_it_is_let_go) {
   carom_world *world = flat_world();
   carom_body press = support_body(world, CAROM_KINEMATIC, 0, 3, 0);
@@ -572,6 +618,10 @@ START_TEST(what_is_refused_changes_nothing) {
   ck_assert_int_eq(carom_mover_move(world, &mover, (carom_vec3){1000, 0, 0}, &result), CAROM_OUT_OF_RANGE);
   ck_assert(memcmp(&before, &mover, sizeof mover) == 0);
   ck_assert_uint_eq(result.steps, 7);
+  mover.footing = CAROM_FOOTING_COUNT;
+  ck_assert_int_eq(carom_mover_move(world, &mover, (carom_vec3){0, 0, 0}, &result), CAROM_UNKNOWN_KIND);
+  mover.footing = CAROM_ON_GROUND, mover.ground_pose.position.x = (double)NAN;
+  ck_assert_int_eq(carom_mover_move(world, &mover, (carom_vec3){0, 0, 0}, &result), CAROM_NOT_FINITE);
   carom_world_destroy(world);
 }
 END_TEST
@@ -585,6 +635,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, it_slides_along_a_wall);
   tcase_add_loop_test(tests, it_does_not_tremble_in_corners, 0, 6);
   tcase_add_loop_test(tests, it_climbs_steps_up_to_their_height, 0, 9);
+  tcase_add_test(tests, edges_of_steps_do_not_hold_it);
   tcase_add_test(tests, it_goes_up_and_down_stairs);
   tcase_add_test(tests, it_walks_slopes_that_are_ground);
   tcase_add_test(tests, it_is_kept_off_slopes_that_are_too_steep);
@@ -596,6 +647,8 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, it_rides_lifts, 0, 4);
   tcase_add_test(tests, it_turns_with_what_turns);
   tcase_add_test(tests, it_is_pushed_out);
+  tcase_add_test(tests, it_passes_where_room_is_scarce);
+  tcase_add_test(tests, no_margin_is_too_small);
   tcase_add_test(tests, what_is_crushed_is_stuck_until_it_is_let_go);
   tcase_add_test(tests, it_stops_under_ceilings);
   tcase_add_test(tests, nothing_is_too_fast);

@@ -1,7 +1,8 @@
 /* test_mover_planes.c: the nearest way along planes, by what makes it the nearest: from there no allowed way
- * leads towards the wish (the variational inequality of projections onto convex sets). */
+ * leads towards the wish (the variational inequality of projections onto convex sets); and the lists of what
+ * is near and of what was met, when they are full. */
 #include "mover.h"
-#include "testing.h"
+#include "support.h"
 
 enum { PLANES = 6, SAMPLES = 50 };
 
@@ -82,12 +83,40 @@ START_TEST(bounds_may_allow_nothing) {
 }
 END_TEST
 
+/* Balls in a row, in a mixed order. */
+START_TEST(full_lists_keep_the_nearest_and_the_latest) {
+  enum { BALLS = CAROM__TOUCHES + 5 };
+  carom_world *world = support_world();
+  carom_mover_result result = {.plane_count = 0};
+  carom__move m = {.world = world, .result = &result, .shape = carom_shape_sphere(1)};
+  carom__touches near;
+  uint32_t order[BALLS];
+  for (uint32_t i = 0; i < BALLS; i++) {
+    order[7 * i % BALLS] = i;
+    support_ball(world, CAROM_STATIC, 2.5 + 0.1 * (7 * i % BALLS));
+  }
+  carom__move_look(&m, 9, &near);
+  ck_assert_uint_eq(near.count, CAROM__TOUCHES);
+  for (uint32_t i = 0; i < CAROM__TOUCHES; i++) ck_assert_uint_eq(near.items[i].collider, order[i]);
+  for (int i = 0; i < CAROM__TOUCHES; i++) carom__move_note(&m, &near.items[i]);
+  near.items[3].normal.y = 7;
+  carom__move_note(&m, &near.items[3]);
+  ck_assert(result.plane_count == CAROM_MOVER_PLANES && result.planes[3].normal.y == 7);
+  for (uint32_t i = 0; i < CAROM_MOVER_PLANES; i++) {
+    uint32_t told = i + 1 < CAROM_MOVER_PLANES ? i : CAROM__TOUCHES - 1;
+    ck_assert_uint_eq((uint32_t)result.planes[i].collider.bits, near.items[told].collider);
+  }
+  carom_world_destroy(world);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("mover_planes");
   TCase *tests = tcase_create("planes");
   tcase_set_timeout(tests, 120);
   tcase_add_test(tests, the_way_is_the_nearest);
   tcase_add_test(tests, bounds_may_allow_nothing);
+  tcase_add_test(tests, full_lists_keep_the_nearest_and_the_latest);
   suite_add_tcase(suite, tests);
   return suite;
 }
