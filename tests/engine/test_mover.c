@@ -184,7 +184,7 @@ START_TEST(edges_of_steps_do_not_hold_it) {
   const carom_shape shapes[] = {
       person(0, 0, 0).shape, carom_shape_rounded_box(0.2f, 0.8f, 0.2f, 0.1f),
       carom_shape_capsule((carom_vec3){0, -0.8f, 0}, (carom_vec3){0, 0.8f, 0}, 0.1f)};
-  const float heights[] = {0.14f, 0.2f, 0.29f}, paces[] = {0.0005f, 0.0015f, 0.012f};
+  const float heights[] = {0.14f, 0.17f, 0.29f}, paces[] = {0.11f * margin, 0.329f * margin, 2.533f * margin};
   for (int i = 0; i < 27; i++) {
     carom_world *world = flat_world();
     float height = heights[i / 3 % 3], pace = paces[i % 3];
@@ -192,6 +192,7 @@ START_TEST(edges_of_steps_do_not_hold_it) {
     carom_mover mover = person(1.6, 0, 0);
     mover.shape = shapes[i / 9], mover.snap = mover.step_height = 0;
     walk(world, &mover, 40, 0.02f, 0);
+    send(world, &mover, -0.01f, -0.003f, 0);
     mover.step_height = 0.3f;
     double x = mover.pose.position.x;
     walk(world, &mover, (int)(0.2f / pace), pace, 0);
