@@ -1,5 +1,6 @@
 /* test_chain_world.c: chains in worlds: what slides over them, what they tell, and that saves keep them. */
 #include "support.h"
+#include "test_memory.h"
 
 enum { LINKS = 10000 };
 
@@ -205,6 +206,35 @@ START_TEST(queries_tell_the_link) {
 }
 END_TEST
 
+START_TEST(every_allocation_may_fail) {
+  const carom_vec2 points[] = {{6, 0}, {4, 0}, {2, 0}, {0, 0}};
+  test_memory memory = {0};
+  const carom_world_def def = {.planar = true, .allocator = test_memory_allocator(&memory)};
+  carom_chain *chain = NULL;
+  carom_status status = CAROM_OUT_OF_MEMORY;
+  size_t refused = 0;
+  for (; status; refused++) {
+    carom_world *world = NULL;
+    ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+    carom_body body = carom_body_create(world, NULL);
+    uint64_t hash = carom_world_hash(world);
+    test_memory_fail_at(&memory, refused + 1);
+    status =
+        carom_chain_create(&def.allocator, &(carom_chain_def){.points = &points[0].x, .count = 4}, &chain);
+    if (!status) {
+      status = carom_collider_create_chain(world, body, &(carom_collider_def){.user = NULL}, chain, 0, NULL);
+      carom_chain_release(chain);
+    }
+    test_memory_fail_at(&memory, 0);
+    ck_assert(status == CAROM_OK || status == CAROM_OUT_OF_MEMORY);
+    ck_assert(!status || carom_world_hash(world) == hash);
+    carom_world_destroy(world);
+    ck_assert(test_memory_is_clean(&memory));
+  }
+  ck_assert_uint_gt(refused, 3);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("chain_world");
   TCase *tests = tcase_create("chain_world");
@@ -214,6 +244,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, saves_and_copies_keep_chains);
   tcase_add_test(tests, the_link_that_a_step_saw_is_kept);
   tcase_add_test(tests, queries_tell_the_link);
+  tcase_add_test(tests, every_allocation_may_fail);
   suite_add_tcase(suite, tests);
   return suite;
 }
