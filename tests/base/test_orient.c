@@ -81,6 +81,24 @@ START_TEST(turns_of_sides_are_exact) {
 }
 END_TEST
 
+/* Along all but one diagonal, by ways of 60 bits: doubles keep fewer of them, and turns lie in the others. */
+START_TEST(turns_of_long_ways_are_exact) {
+  uint64_t random = 97;
+  int faults = 0;
+  for (int round = 0; round < test_scaled(100000); round++) {
+    whole to = {some(&random, 20, 40), 0}, a = {some(&random, 23, 0), 0};
+    to.y = to.x;
+    a.y = a.x + some(&random, 1 + test_below(&random, 20), 0);
+    int64_t more = some(&random, 1 + test_below(&random, 20), 0);
+    whole b = {a.x + more, a.y + more};
+    carom__way along_a = {point(a, 1), point(to, 1)}, along_b = {point(b, 1), point(to, 1)};
+    faults += carom__turn(along_a, along_b) != expected(a, b, to);
+    faults += wrong(a, b, to, 1);
+  }
+  ck_assert_int_eq(faults, 0);
+}
+END_TEST
+
 START_TEST(orders_of_points) {
   carom_vec2 a = {0, 0}, b = {0, 1}, c = {0, 2}, d = {1, -5};
   ck_assert(vec2_is_before(a, b) && vec2_is_before(c, d) && !vec2_is_before(a, a));
@@ -97,6 +115,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, turns_are_exact);
   tcase_add_test(tests, nearly_on_a_line);
   tcase_add_test(tests, turns_of_sides_are_exact);
+  tcase_add_test(tests, turns_of_long_ways_are_exact);
   tcase_add_test(tests, orders_of_points);
   suite_add_tcase(suite, tests);
   return suite;

@@ -115,6 +115,26 @@ START_TEST(pieces_cover_the_polygon_once) {
 }
 END_TEST
 
+/* Both holes are joined to the corner on the left, each from its own side of the way to the other one. */
+START_TEST(holes_may_be_joined_to_one_corner) {
+  for (int64_t side = -1; side <= 1; side += 2) {
+    const grid_polygon p = {{{0, 0},
+                             {30, -30},
+                             {60, 0},
+                             {30, 30},
+                             {10, 7 * side},
+                             {14, 6 * side},
+                             {13, 9 * side},
+                             {11, -7 * side},
+                             {14, -9 * side},
+                             {13, -6 * side}},
+                            {4, 3, 3},
+                            3};
+    ck_assert_int_eq(wrong_cut(&p, 1, 0), 0);
+  }
+}
+END_TEST
+
 /* --- Faults --- */
 
 static void random_rings(grid_polygon *p, uint64_t *random) {
@@ -255,6 +275,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("polygon");
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, pieces_cover_the_polygon_once, 0, 4);
+  tcase_add_test(tests, holes_may_be_joined_to_one_corner);
   tcase_add_test(tests, faults_are_found);
   tcase_add_test(tests, refusals_tell_where);
   tcase_add_test(tests, wrong_arguments);

@@ -1,5 +1,5 @@
-/* test_rings_least.c: into how few pieces polygons are cut: tiny ones against all ways to cut them, a coast
- * against one diagonal for each corner that is not convex. */
+/* test_rings_least.c: into how few pieces polygons are cut: tiny ones against all ways to cut them, strips
+ * whose least number is known, a coast against one diagonal for each corner that is not convex. */
 #include "carom/rings.h"
 
 #include "grid_rings.h"
@@ -93,6 +93,39 @@ START_TEST(tiny_polygons_are_cut_into_as_few_as_can_be) {
 }
 END_TEST
 
+/* --- As many corners as are promised --- */
+
+enum { NOTCHES = 10, NOTCHED = 4 + 6 * NOTCHES };
+
+/* A strip with notches on both sides, tip above tip: the ways between tips cut it into as few pieces as can
+ * be, because no diagonal ends at more than two corners that are not convex. */
+static void make_notched(carom_vec2 *points, uint64_t *random) {
+  const float end = 6 * NOTCHES;
+  points[0] = (carom_vec2){0, 0};
+  points[NOTCHED / 2 - 1] = (carom_vec2){end, 0};
+  points[NOTCHED / 2] = (carom_vec2){end, 20};
+  points[NOTCHED - 1] = (carom_vec2){0, 20};
+  for (int i = 0; i < NOTCHES; i++) {
+    carom_vec2 *below = points + 1 + 3 * i, *above = points + NOTCHED - 2 - 3 * i;
+    for (int k = 0; k < 3; k++) below[k] = (carom_vec2){(float)(6 * i + 2 + k), 0}, above[-k] = below[k];
+    above[0].y = above[-2].y = 20;
+    below[1].y = (float)(2 + test_below(random, 7));
+    above[-1].y = (float)(11 + test_below(random, 7));
+  }
+}
+
+START_TEST(notched_strips_are_cut_from_tip_to_tip) {
+  uint64_t random = 3;
+  int wrong = 0;
+  for (int round = 0; round < test_scaled(200); round++) {
+    carom_vec2 points[NOTCHED];
+    make_notched(points, &random);
+    wrong += count_pieces(&(carom_ring){points, NOTCHED}) != NOTCHES + 1;
+  }
+  ck_assert_int_eq(wrong, 0);
+}
+END_TEST
+
 /* --- Coasts --- */
 
 /* A ring around the origin whose distance from there wanders. */
@@ -152,6 +185,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("rings_least");
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, tiny_polygons_are_cut_into_as_few_as_can_be, 0, 2);
+  tcase_add_test(tests, notched_strips_are_cut_from_tip_to_tip);
   tcase_add_test(tests, coasts_are_cut_into_few);
   suite_add_tcase(suite, tests);
   return suite;
