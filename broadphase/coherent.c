@@ -21,7 +21,7 @@
 /* Keeping begins after some calls at each of which nearly all of some samples moved so little that they would
  * stay in their fat boxes for eight calls, and ends when one of four movers strays at once. */
 #define CALM_MARGIN (MARGIN / 8)
-enum { SAMPLES = 64, SAMPLES_CALM = 60, CALM_CALLS = 4, STRAYS_OF = 4 };
+enum { SAMPLES = 16, SAMPLES_CALM = 15, CALM_CALLS = 4, STRAYS_OF = 4 };
 
 struct carom__broadphase {
   carom_allocator allocator;

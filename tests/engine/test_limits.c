@@ -5,13 +5,13 @@
 
 enum { SIDE = 16, BODIES = SIDE * SIDE * SIDE };
 
-/* A lattice of boxes of side 1 that move all together, after some steps. */
-static carom_world *lattice(carom_body_kind kind, double gap) {
+/* A lattice of boxes of side 1 that move all together at so many sides a second, after some steps. */
+static carom_world *lattice(carom_body_kind kind, double gap, float speed) {
   carom_world *world = support_world();
   for (int i = 0; i < BODIES; i++) {
     carom_body_def def = {.kind = kind};
     def.pose.position = (carom_pos){i % SIDE * gap, i / SIDE % SIDE * gap, i / (SIDE * SIDE) * gap};
-    if (kind == CAROM_KINEMATIC) def.linear_velocity.x = 1;
+    if (kind == CAROM_KINEMATIC) def.linear_velocity.x = speed;
     support_collider(world, carom_body_create(world, &def), carom_shape_box(0.5f, 0.5f, 0.5f));
   }
   for (int i = 0; i < 8; i++) support_step(world);
@@ -38,18 +38,21 @@ START_TEST(an_empty_world_is_small) {
 END_TEST
 
 START_TEST(bodies_take_what_the_page_says) {
-  carom_world *still = lattice(CAROM_STATIC, 3), *moving = lattice(CAROM_KINEMATIC, 3);
+  carom_world *still = lattice(CAROM_STATIC, 3, 0), *moving = lattice(CAROM_KINEMATIC, 3, 30);
+  carom_world *creeping = lattice(CAROM_KINEMATIC, 3, 0.1f);
   ck_assert_uint_le(counts_of(still).memory, BODIES * 550);
   ck_assert_uint_le(counts_of(moving).memory, BODIES * 650);
+  ck_assert_uint_le(counts_of(creeping).memory, BODIES * (650 + 200));
   ck_assert_uint_le(save_size(moving), BODIES * 200);
   carom_world_destroy(still);
   carom_world_destroy(moving);
+  carom_world_destroy(creeping);
 }
 END_TEST
 
 /* Beyond what the bodies take. */
 START_TEST(contacts_take_what_the_page_says) {
-  carom_world *world = lattice(CAROM_KINEMATIC, 0.99), *apart = lattice(CAROM_KINEMATIC, 3);
+  carom_world *world = lattice(CAROM_KINEMATIC, 0.99, 30), *apart = lattice(CAROM_KINEMATIC, 3, 30);
   const carom_counts counts = counts_of(world);
   ck_assert_uint_gt(counts.contacts, 4 * BODIES);
   ck_assert_uint_le(counts.memory - counts_of(apart).memory, counts.contacts * 1000);
