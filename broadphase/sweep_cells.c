@@ -34,15 +34,15 @@ static inline uint32_t pack(uint32_t cell, uint32_t span0, uint32_t span1) {
 }
 
 /* How far box i of eight spans along an axis on a level. */
-static uint32_t span_on(const carom__grid *grid, uint32_t level, const carom__cells8 *at, int i, int k) {
+static uint32_t span_on(const carom__grid *grid, uint32_t level, const carom__located *at, size_t i, int k) {
   uint32_t shift = level * CAROM__LEVEL_SHIFT;
   if (grid->level[level].bits[k] == 0) return 0;
   return (at->last[k][i] >> shift) - (at->first[k][i] >> shift);
 }
 
 /* The place of a box that is too large for level 0. The last level takes all. */
-static uint32_t place_large(const carom__grid *grid, const carom__proxy *proxy, const carom__cells8 *at,
-                            int i) {
+static uint32_t place_large(const carom__grid *grid, const carom__proxy *proxy, const carom__located *at,
+                            size_t i) {
   const float *low = &proxy->box.min.x, *high = &proxy->box.max.x;
   float length = high[grid->axes[0]] - low[grid->axes[0]], longest = grid->longest;
   uint32_t level = 1;
@@ -79,14 +79,16 @@ static void count_place(const carom__grid *grid, uint32_t packed, uint32_t *coun
   for (uint32_t i = 0; i < count; i++) counts[cells[i]]++;
 }
 
-/* Eight boxes on level 0: their spans, and the cells that they are in where these are two along each axis. */
-typedef struct near8 {
-  uint32_t span[2][8], cells[4][8];
-} near8;
+/* Boxes on level 0: their spans, and their cells if they span no more than two along each axis. */
+typedef struct near_boxes {
+  uint32_t span[2][CAROM__LOCATED_MAX], cells[4][CAROM__LOCATED_MAX];
+} near_boxes;
 
-static inline void find_near(const carom__level *level, const carom__cells8 *at, near8 *near) {
+/* Finds these, and the places of the boxes; of what is too large for level 0 they mean nothing. */
+static void find_near(const carom__level *level, const carom__located *at, size_t count, near_boxes *near,
+                      uint32_t *places) {
   uint32_t mask0 = grid_level_mask(level, 0), mask1 = grid_level_mask(level, 1), shift = level->bits[0];
-  for (int i = 0; i < 8; i++) {
+  for (size_t i = 0; i < count; i++) {
     uint32_t u = at->first[0][i] & mask0, w = (at->first[1][i] & mask1) << shift;
     uint32_t v = at->last[0][i] & mask0, x = (at->last[1][i] & mask1) << shift;
     near->span[0][i] = at->last[0][i] - at->first[0][i];
@@ -95,11 +97,12 @@ static inline void find_near(const carom__level *level, const carom__cells8 *at,
     near->cells[1][i] = v | w;
     near->cells[2][i] = u | x;
     near->cells[3][i] = v | x;
+    places[i] = pack(u | w, near->span[0][i], near->span[1][i]);
   }
 }
 
 /* The usual case, at most two cells along each axis, without a branch: they would be mispredicted. */
-static inline void count_near(const near8 *near, int i, uint32_t *counts) {
+static inline void count_near(const near_boxes *near, size_t i, uint32_t *counts) {
   uint32_t right = near->span[0][i], up = near->span[1][i];
   counts[near->cells[0][i]]++;
   counts[near->cells[1][i]] += right;
@@ -107,30 +110,21 @@ static inline void count_near(const near8 *near, int i, uint32_t *counts) {
   counts[near->cells[3][i]] += right & up;
 }
 
-static void count_eight(const cells_pass *pass, size_t from, size_t count, const carom__proxy eight[8],
-                        uint32_t *counts) {
-  carom__cells8 at;
-  near8 near;
-  const carom__level level = pass->grid->level[0];
+/* Places at most CAROM__LOCATED_MAX boxes, and counts what they will put into each cell. */
+static void count_some(const cells_pass *pass, size_t from, size_t count, uint32_t *counts) {
+  carom__located at;
+  near_boxes near;
   uint32_t *places = &pass->cells->places.data[from];
-  pass->kernels->locate(pass->grid, eight, &at);
-  find_near(&level, &at, &near);
-  for (int i = 0; i < (int)count; i++) {
-    uint32_t right = near.span[0][i], up = near.span[1][i];
+  pass->kernels->locate(pass->grid, pass->proxies + from, count, &at);
+  find_near(&pass->grid->level[0], &at, count, &near, places);
+  for (size_t i = 0; i < count; i++) {
     bool large = at.large >> i & 1;
-    places[i] = large ? place_large(pass->grid, &eight[i], &at, i) : pack(near.cells[0][i], right, up);
-    if (large || (right | up) > 1)
+    if (large) places[i] = place_large(pass->grid, &pass->proxies[from + i], &at, i);
+    if (large || (near.span[0][i] | near.span[1][i]) > 1)
       count_place(pass->grid, places[i], counts);
     else
       count_near(&near, i, counts);
   }
-}
-
-/* Fewer than eight boxes, and the first again in place of the missing. */
-static void count_rest(const cells_pass *pass, size_t from, size_t count, uint32_t *counts) {
-  carom__proxy eight[8];
-  for (size_t k = 0; k < 8; k++) eight[k] = pass->proxies[from + (k < count ? k : 0)];
-  count_eight(pass, from, count, eight, counts);
 }
 
 static uint32_t *counts_of(const cells_pass *pass, uint32_t part) {
@@ -143,8 +137,8 @@ static void count_part(void *context, uint32_t part) {
   size_t i = carom__part_begin(pass->count, pass->parts, part);
   size_t end = carom__part_begin(pass->count, pass->parts, part + 1);
   memset(counts, 0, pass->grid->cells * sizeof *counts);
-  for (; i + 8 <= end; i += 8) count_eight(pass, i, 8, pass->proxies + i, counts);
-  if (i < end) count_rest(pass, i, end - i, counts);
+  for (; i < end; i += CAROM__LOCATED_MAX)
+    count_some(pass, i, end - i < CAROM__LOCATED_MAX ? end - i : CAROM__LOCATED_MAX, counts);
 }
 
 /* Turns counts into places. */

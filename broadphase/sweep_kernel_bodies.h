@@ -31,13 +31,14 @@ CAROM__LANES8 static inline carom__lanes8 cells_of(carom__lanes8 at, float scale
   return lanes8_add(scaled, lanes8_splat(ROUNDING_BIAS));
 }
 
-CAROM__LANES8 static inline void store_bits(uint32_t out[8], carom__lanes8 a) {
+CAROM__LANES8 static inline void store_bits(uint32_t *out, carom__lanes8 a) {
   float floats[8];
   lanes8_store(floats, a);
   memcpy(out, floats, sizeof floats);
 }
 
-CAROM__LANES8 static void locate(const carom__grid *grid, const carom__proxy eight[8], carom__cells8 *out) {
+CAROM__LANES8 static inline void locate_eight(const carom__grid *grid, const carom__proxy eight[8], size_t at,
+                                              carom__located *out) {
   const float *rows[8];
   carom__lanes8 columns[PROXY_COLUMNS];
   for (int k = 0; k < 8; k++) rows[k] = proxy_floats(&eight[k]);
@@ -48,48 +49,54 @@ CAROM__LANES8 static void locate(const carom__grid *grid, const carom__proxy eig
     low = cells_of(columns[grid->axes[k + 1]], grid->scale[k]);
     high = cells_of(columns[PROXY_MAX + grid->axes[k + 1]], grid->scale[k]);
     large = lanes8_or(large, lanes8_gt(lanes8_sub(high, low), lanes8_splat(CAROM__SPAN_MAX)));
-    store_bits(out->first[k], low);
-    store_bits(out->last[k], high);
+    store_bits(&out->first[k][at], low);
+    store_bits(&out->last[k][at], high);
   }
-  out->large = lanes8_bits(large);
+  out->large |= (uint64_t)lanes8_bits(large) << at;
 }
 
-/* The columns of a list that are of its proxies. */
-enum { LIST_COLUMNS = CAROM__COLUMN_ID + 1 };
+CAROM__LANES8 static void locate(const carom__grid *grid, const carom__proxy *proxies, size_t count,
+                                 carom__located *out) {
+  carom__proxy eight[8];
+  size_t at = 0;
+  out->large = 0;
+  for (; at + 8 <= count; at += 8) locate_eight(grid, proxies + at, at, out);
+  if (at == count) return;
+  for (size_t k = 0; k < 8; k++) eight[k] = proxies[at + k < count ? at + k : at];
+  locate_eight(grid, eight, at, out);
+}
+
+/* The columns of a proxy that a list has, too. */
+enum { LISTED_COLUMNS = PROXY_ID + 1 };
+
+/* Where each of them goes. */
+static inline void find_columns(const carom__box_list *list, const int axes[3], float *to[LISTED_COLUMNS]) {
+  for (size_t k = 0; k < 3; k++) {
+    to[axes[k]] = box_list_column(list, CAROM__COLUMN_MIN + k);
+    to[PROXY_MAX + axes[k]] = box_list_column(list, CAROM__COLUMN_MAX + k);
+  }
+  to[PROXY_ID] = box_list_column(list, CAROM__COLUMN_ID);
+}
 
 static inline const float *proxy_of(const carom__proxy *proxies, carom__entry entry) {
   return proxy_floats(&proxies[entry.box & CAROM__ENTRY_INDEX]);
 }
 
-/* The column of a proxy that is column c of a list. */
-static inline int source_of(int c, const int axes[3]) {
-  if (c == CAROM__COLUMN_ID) return PROXY_ID;
-  return c < PROXY_MAX ? axes[c] : PROXY_MAX + axes[c - PROXY_MAX];
-}
-
-/* Up to eight boxes; what lies behind them in the list is not touched, as it may be another thread's. */
-static inline void fill_some(const carom__proxy *proxies, const carom__entry *entries, const int axes[3],
-                             const carom__box_list *out, size_t at) {
-  for (; at < out->count; at++) {
-    const float *row = proxy_of(proxies, entries[at]);
-    for (int c = 0; c < LIST_COLUMNS; c++)
-      memcpy(box_list_column(out, (size_t)c) + at, row + source_of(c, axes), sizeof *row);
-  }
-}
-
 CAROM__LANES8 static void fill(const carom__proxy *proxies, const carom__entry *entries, const int axes[3],
                                const carom__box_list *out) {
-  float *later = box_list_column(out, CAROM__COLUMN_LATER);
+  float *to[LISTED_COLUMNS], *later = box_list_column(out, CAROM__COLUMN_LATER);
   size_t i = 0;
+  find_columns(out, axes, to);
   for (; i + 8 <= out->count; i += 8) {
     const float *rows[8];
     carom__lanes8 columns[PROXY_COLUMNS];
     for (size_t k = 0; k < 8; k++) rows[k] = proxy_of(proxies, entries[i + k]);
     load_proxies(rows, columns);
-    for (int c = 0; c < LIST_COLUMNS; c++)
-      lanes8_store(box_list_column(out, (size_t)c) + i, columns[source_of(c, axes)]);
+    for (int c = 0; c < LISTED_COLUMNS; c++) lanes8_store(to[c] + i, columns[c]);
   }
-  fill_some(proxies, entries, axes, out, i);
+  /* What lies behind the list is not touched, as it may be another thread's. */
+  for (; i < out->count; i++)
+    for (int c = 0; c < LISTED_COLUMNS; c++) to[c][i] = proxy_of(proxies, entries[i])[c];
   for (i = 0; i < out->count; i++) memcpy(&later[i], &entries[i].box, sizeof *later);
 }
 

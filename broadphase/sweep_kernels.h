@@ -6,15 +6,19 @@
 #include "box_list.h"
 #include "sweep_grid.h"
 
-/* The cells of eight boxes on level 0, before wrapping, along both axes. Only differences and the lower
+/* So many boxes are located at once. */
+#define CAROM__LOCATED_MAX 64
+
+/* The cells of boxes on level 0, before wrapping, along both axes. Only differences and the lower
  * CAROM__CELL_BITS_MAX + CAROM__LEVEL_SHIFT bits have a meaning. */
-typedef struct carom__cells8 {
-  uint32_t first[2][8], last[2][8];
-  uint32_t large; /* a bit each: too large for level 0, if there is another */
-} carom__cells8;
+typedef struct carom__located {
+  uint32_t first[2][CAROM__LOCATED_MAX], last[2][CAROM__LOCATED_MAX];
+  uint64_t large; /* a bit each: too large for level 0, if there is another */
+} carom__located;
 
 typedef struct carom__sweep_kernels {
-  void (*locate)(const carom__grid *grid, const carom__proxy eight[8], carom__cells8 *out);
+  /* Locates at most CAROM__LOCATED_MAX boxes. */
+  void (*locate)(const carom__grid *grid, const carom__proxy *proxies, size_t count, carom__located *out);
   /* Writes the boxes of as many entries to all columns of a list but the reach. */
   void (*fill)(const carom__proxy *proxies, const carom__entry *entries, const int axes[3],
                const carom__box_list *out);
