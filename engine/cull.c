@@ -50,18 +50,20 @@ static void keep(cull *c, uint64_t key) {
   if (!c->full) carom__array_push(c->out, key);
 }
 
+static void make_box(const carom_world *world, uint32_t collider, made_box *out) {
+  carom_obb tight = carom__tight_obb(&world->colliders.shapes.data[collider]);
+  carom__world_box box = carom__world_box_of(&tight, &world->colliders.frames.data[collider]);
+  *out = (made_box){{box.center, box.box.axes}, {box.box.half, 0}};
+}
+
 /* A collider's tight box: its own along its frame, or else one that is made. */
-static void put_box(const carom_world *world, uint32_t collider, made_box *made, const carom_box **box,
-                    const carom_frame **frame) {
-  const carom__colliders *colliders = &world->colliders;
-  *box = &colliders->gates.data[collider].size.box;
-  *frame = &colliders->frames.data[collider];
-  if (colliders->gates.data[collider].flags & CAROM__COLLIDER_ALIGNED) return;
-  carom_obb tight = carom__tight_obb(&colliders->shapes.data[collider]);
-  carom__world_box in_world = carom__world_box_of(&tight, *frame);
-  *made = (made_box){{in_world.center, in_world.box.axes}, {in_world.box.half, 0}};
-  *box = &made->box;
-  *frame = &made->frame;
+static inline void put_box(const carom_world *world, uint32_t collider, made_box *made, const carom_box **box,
+                           const carom_frame **frame) {
+  const carom__gate *gate = &world->colliders.gates.data[collider];
+  bool own = gate->flags & CAROM__COLLIDER_ALIGNED;
+  if (!own) make_box(world, collider, made);
+  *box = own ? &gate->size.box : &made->box;
+  *frame = own ? &world->colliders.frames.data[collider] : &made->frame;
 }
 
 /* Keeps those whom the filters admit, or puts them side by side for the lanes; returns how many. */
