@@ -66,14 +66,14 @@ void carom__rectangle_touch_to_world(const carom__rectangle_touch *touch, const 
 
 carom__touch carom__rectangles_touch(const carom__rectangle_task *task) { return best_pair()->overlap(task); }
 
-/* The last ones are done eight times over. */
+/* Of fewer than eight at the end the first is done several times. */
 void carom__overlap_planar_boxes(const carom__box_task *tasks, size_t count, float padding, bool *out) {
   const carom__rectangle_kernels *kernels = best_kernels();
+  carom__box_task last[8];
   for (size_t i = 0; i < count; i += 8) {
-    carom__box_task eight[8];
     size_t some = count - i < 8 ? count - i : 8;
-    for (size_t k = 0; k < 8; k++) eight[k] = tasks[i + (k < some ? k : 0)];
-    unsigned apart = kernels->apart(eight, padding);
+    for (size_t k = 0; some < 8 && k < 8; k++) last[k] = tasks[i + (k < some ? k : 0)];
+    unsigned apart = kernels->apart(some < 8 ? last : &tasks[i], padding);
     for (size_t k = 0; k < some; k++) out[i + k] = !(apart >> k & 1);
   }
 }
