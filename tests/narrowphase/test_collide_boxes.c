@@ -12,6 +12,7 @@
 
 #define PAIRS 400000
 #define CHUNK 64
+#define PADDING 0.01f
 
 /* Tasks with what they refer to. */
 typedef struct chunk {
@@ -92,6 +93,28 @@ START_TEST(manifolds_are_those_of_pairs_alone) {
 }
 END_TEST
 
+/* In lanes, alone where fewer than eight are left, and in both forms. */
+START_TEST(padded_boxes_overlap_as_larger_ones) {
+  static chunk c, larger;
+  const carom__box_kernels *avx2 = carom__box_kernels_avx2(), *portable = &carom__box_kernels_portable;
+  uint64_t count = (uint64_t)test_scaled(PAIRS) / 8;
+  int faults = 0;
+  for (uint64_t first = 0; first < count; first += CHUNK) {
+    bool padded[CHUNK], want[CHUNK];
+    make_chunk(first, &c);
+    make_chunk(first, &larger);
+    for (int k = 0; k < 2 * CHUNK; k++)
+      larger.shapes[k].as.box.half = padded_half(c.shapes[k].as.box.half, PADDING);
+    carom__overlap_boxes(c.tasks, CHUNK - 3, PADDING, padded);
+    carom__overlap_boxes(larger.tasks, CHUNK, 0, want);
+    for (int k = 0; k < CHUNK - 3; k++) faults += padded[k] != want[k];
+    for (int k = 0; avx2 && k < CHUNK; k += 8)
+      faults += avx2->apart(&c.tasks[k], PADDING) != portable->apart(&c.tasks[k], PADDING);
+  }
+  ck_assert_int_eq(faults, 0);
+}
+END_TEST
+
 START_TEST(forms_agree) {
   static chunk c;
   const carom__box_kernels *avx2 = carom__box_kernels_avx2(), *portable = &carom__box_kernels_portable;
@@ -145,6 +168,7 @@ Suite *carom_test_suite(void) {
   TCase *tcase = tcase_create("boxes");
   tcase_set_timeout(tcase, 120);
   tcase_add_test(tcase, manifolds_are_those_of_pairs_alone);
+  tcase_add_test(tcase, padded_boxes_overlap_as_larger_ones);
   tcase_add_test(tcase, forms_agree);
   tcase_add_test(tcase, every_count_is_right);
   suite_add_tcase(suite, tcase);
