@@ -62,12 +62,14 @@ static carom_status refresh_tree(carom_world *world, uint32_t body) {
 static bool make_task(carom_world *world, uint32_t body, carom__bounds_task *out) {
   carom__colliders *colliders = &world->colliders;
   uint32_t only = world->bodies.only.data[body];
-  if (only == CAROM__NO_INDEX || !(colliders->gates.data[only].flags & CAROM__COLLIDER_CENTERED))
-    return false;
+  if (only == CAROM__NO_INDEX) return false;
+  const carom__gate *gate = &colliders->gates.data[only];
+  if (!(gate->flags & CAROM__COLLIDER_CENTERED)) return false;
   out->pose = &world->bodies.poses.data[body];
   out->frame = &colliders->frames.data[only];
   out->bounds = &world->bodies.bounds.data[body];
-  return shape_as_box(&colliders->shapes.data[only], &out->box);
+  out->box = gate->size.box;
+  return gate->flags & CAROM__COLLIDER_SHARP || shape_as_box(&colliders->shapes.data[only], &out->box);
 }
 
 static bool needs_tree(const carom_world *world, uint32_t body) {
