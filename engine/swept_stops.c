@@ -15,6 +15,8 @@
 #define TOWARDS 0x1p-10f
 /* So deep is it put into what has stopped it, in sizes of both: the narrow phase sees them touch. */
 #define DEPTH 0x1p-20f
+/* So many depths what slides along something may be too deep in what comes next, as rounding has it. */
+#define LIFT 4
 #define NO_LINK UINT32_MAX
 
 /* A hit to come; one that no longer is what the meeting says was replaced. */
@@ -92,10 +94,53 @@ static bool is_stopped_by(const stopper *s, const carom_swept_hit *hit, carom_bo
   return vec3_dot(velocity, towards) > TOWARDS * vec3_length(velocity);
 }
 
+/* --- Seams --- */
+
+/* How far a meeting's colliders reach, together. */
+static float size_of(const stopper *s, const carom__meeting *m) {
+  return carom__swept_reach(s->world, m->a) + carom__swept_reach(s->world, m->b);
+}
+
+/* Does the body of a link slide along the other one? Then `lift` leads away from that, by very little. */
+static bool slides(const stopper *s, uint32_t link, carom_vec3 *lift) {
+  const carom__meeting *m = &s->meetings[link / 2];
+  const carom_swept_hit *hit = &m->hit;
+  if (!m->met || !hit->inside) return false;
+  bool is_a = link % 2 == 0;
+  carom_body body = is_a ? hit->body_a : hit->body_b;
+  carom_vec3 towards = is_a ? hit->normal : vec3_neg(hit->normal);
+  *lift = vec3_scale(towards, -LIFT * DEPTH * size_of(s, m));
+  return !is_stopped_by(s, hit, body, is_a ? &hit->pose_a : &hit->pose_b, towards);
+}
+
+static void lift_way(carom__way *way, carom_vec3 lift) {
+  way->from.position = pos_add(way->from.position, lift);
+  way->to.position = pos_add(way->to.position, lift);
+}
+
+/* Would a body that stops not meet this, which stands, if it were a little farther from what it slides along?
+ * Then it meets an edge that lies in the same surface. */
+static bool is_seam(const stopper *s, const carom__meeting *m, uint32_t body) {
+  bool is_a = body_of(s, m->a) == body;
+  if (is_on_way(s, body_of(s, is_a ? m->b : m->a))) return false;
+  carom_vec3 lift;
+  for (uint32_t link = s->first[body]; link != NO_LINK; link = s->next[link]) {
+    if (!slides(s, link, &lift)) continue;
+    carom__meeting lifted = *m;
+    carom__way a = way_of(s, body_of(s, m->a)), b = way_of(s, body_of(s, m->b));
+    lift_way(is_a ? &a : &b, lift);
+    carom__meet(s->world, &a, &b, m->hit.fraction, &lifted);
+    if (!lifted.met) return true;
+  }
+  return false;
+}
+
 /* May the meeting stop anything? What the game does not admit is none. */
 static bool holds(const stopper *s, carom__meeting *m) {
   const carom__gate *gates = s->world->colliders.gates.data;
   if ((gates[m->a].flags | gates[m->b].flags) & CAROM__COLLIDER_SENSOR) return false;
+  if (m->hit.stopped_a && is_seam(s, m, gates[m->a].body)) return false;
+  if (m->hit.stopped_b && is_seam(s, m, gates[m->b].body)) return false;
   m->met = carom__filter_asks(s->world, m->a, m->b);
   return m->met;
 }
@@ -110,7 +155,7 @@ static void shift(carom_pose *pose, carom_vec3 normal, float by) {
 static void close_gap(const stopper *s, carom__meeting *m) {
   carom_swept_hit *hit = &m->hit;
   if (hit->inside) return;
-  float by = m->gap + DEPTH * (carom__swept_reach(s->world, m->a) + carom__swept_reach(s->world, m->b));
+  float by = m->gap + DEPTH * size_of(s, m);
   if (hit->stopped_a)
     shift(&hit->pose_a, hit->normal, by);
   else

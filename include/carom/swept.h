@@ -22,7 +22,10 @@
  *
  * Its velocity stays as it was: what becomes of it is the game's. As long as it goes on towards what it
  * touches, by more than a thousandth of its speed, it stays where it is from step to step, and the contact
- * stays; when it turns away it leaves. What slides over seams is the business of a mover, not of a stop. */
+ * stays; when it turns away it leaves. What slides along something is not stopped by seams: by what stands
+ * and would not be met if the body were farther from what it slides along by 2^-18 of the colliders' reach
+ * from their bodies' origins, e.g. the next tile of a floor. That is among the hits, but has stopped nothing.
+ */
 #ifndef CAROM_SWEPT_H
 #define CAROM_SWEPT_H
 

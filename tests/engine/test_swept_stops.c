@@ -72,6 +72,45 @@ START_TEST(what_it_touches_stops_it_when_it_goes_there) {
 }
 END_TEST
 
+/* A floor of flush tiles along a slope, which ends at a step: where a body that came down on it and slides
+ * along it is in the end, along the slope. */
+static float slide_over_tiles(carom_shape shape, float angle, float stride) {
+  carom_world *world = support_world();
+  const float on_x = cosf(angle), on_y = sinf(angle);
+  const carom_quat turn = {0, 0, sinf(angle / 2), cosf(angle / 2)};
+  for (int i = 0; i < 12; i++) {
+    float along = 2 * (float)i, down = i < 11 ? 1 : 0.999f;
+    carom_pose pose = {{(double)(along * on_x + down * on_y), (double)(along * on_y - down * on_x), 0}, turn};
+    carom_body tile = carom_body_create(world, &(carom_body_def){.kind = CAROM_STATIC, .pose = pose});
+    support_collider(world, tile, carom_shape_box(1, 1, 5));
+  }
+  carom_pose above = {{(double)-on_y, (double)on_x, 0}, turn};
+  carom_body slider =
+      swept_mover(world, above, (carom_vec3){64 * on_y, -64 * on_x, 0}, (carom_vec3){0, 0, 0});
+  support_collider(world, slider, shape);
+  carom_body_set_swept(world, slider, true);
+  carom_body_set_stopping(world, slider, true);
+  support_step(world);
+  float speed = stride / SUPPORT_DT;
+  carom_body_set_velocity(world, slider, (carom_vec3){speed * on_x, speed * on_y, 0}, (carom_vec3){0, 0, 0});
+  for (int i = 0; i < (int)(30 / stride); i++) support_step(world);
+  carom_pos at = pose_of(world, slider).position;
+  carom_world_destroy(world);
+  return (float)at.x * on_x + (float)at.y * on_y;
+}
+
+START_TEST(seams_do_not_stop_it) {
+  const carom_shape shapes[] = {
+      carom_shape_box(0.5f, 0.5f, 0.5f), carom_shape_sphere(0.5f),
+      carom_shape_capsule((carom_vec3){0, -0.2f, 0}, (carom_vec3){0, 0.2f, 0}, 0.3f)};
+  const float angles[] = {0, 0.6f, -1.2f}, strides[] = {0.125f, 0.5f, 1.7f, 29};
+  for (int i = 0; i < 36; i++) {
+    float at = slide_over_tiles(shapes[i / 12], angles[i / 4 % 3], strides[i % 4]);
+    ck_assert_msg(at > (i < 12 ? 20.49f : 20.95f) && at < 21, "case %d: %g", i, (double)at);
+  }
+}
+END_TEST
+
 /* A wall that comes after it faster than it flies does not hold it. */
 START_TEST(what_comes_after_it_lets_it_go) {
   carom_world *world = support_world();
@@ -418,6 +457,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, a_body_stays_where_it_hits);
   tcase_add_test(tests, what_it_touches_stops_it_when_it_goes_there);
+  tcase_add_test(tests, seams_do_not_stop_it);
   tcase_add_test(tests, what_comes_after_it_lets_it_go);
   tcase_add_test(tests, sensors_stop_nothing);
   tcase_add_test(tests, the_first_of_several_stops_it);
