@@ -8,7 +8,7 @@
 #include "sort.h"
 #include "testing.h"
 
-enum { ONE_AXIS_BOXES = 10000, ONE_AXIS_PAIRS = 2000000 };
+enum { ONE_AXIS_BOXES = 40000, ONE_AXIS_PAIRS = 2000000 };
 
 typedef struct one_axis {
   carom__proxy boxes[ONE_AXIS_BOXES]; /* all; `unused` tells which of them move */

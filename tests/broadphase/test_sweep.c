@@ -12,7 +12,7 @@
 #include "sweep_order.h"
 #include "test_memory.h"
 
-enum { SCENE_BOXES = 8000, WIDE_BOXES = 33000, BOXES_MAX = WIDE_BOXES };
+enum { SMALL_SCENE = 1000, SCENE_BOXES = 8000, WIDE_BOXES = 33000, BOXES_MAX = WIDE_BOXES };
 
 /* --- Tasks that run at once, and at their most inconvenient: backwards, all at the wait for the first --- */
 
@@ -249,7 +249,7 @@ static void check_scene(const scene_kind *kind, const world *w, const rig *oracl
     ck_abort_msg("%s of %d, step %d on %d", kind->name, (int)w->count, step, (int)tasks.threads);
 }
 
-/* The first step is compared with brute force, all with the sweep along one axis. */
+/* The first step of a small scene is compared with brute force, all with the sweep along one axis. */
 static void run_scene(const scene_kind *kind, size_t count, int steps) {
   static world w;
   uint64_t random = count;
@@ -259,7 +259,7 @@ static void run_scene(const scene_kind *kind, size_t count, int steps) {
   fill_scene(&w, kind, count, cbrtf(kind->content * (float)count), &random);
   ck_assert_int_eq(rig_set_still(&oracle, &w), CAROM_OK);
   ck_assert_int_eq(rig_set_still(&sweep, &w), CAROM_OK);
-  ck_assert_msg(agree(&oracle, &sweep, &w, 2), "%s of %d, at first", kind->name, (int)count);
+  if (count <= SMALL_SCENE) ck_assert_msg(agree(&oracle, &sweep, &w, 2), "%s, at first", kind->name);
   for (int step = 0; step < steps; step++) {
     find_on_one_axis(&w, &oracle);
     check_scene(kind, &w, &oracle, &sweep, step);
@@ -270,7 +270,7 @@ static void run_scene(const scene_kind *kind, size_t count, int steps) {
 }
 
 START_TEST(agrees_in_scenes) {
-  run_scene(&scenes[_i], 1000, test_scaled(100));
+  run_scene(&scenes[_i], SMALL_SCENE, test_scaled(100));
   run_scene(&scenes[_i], SCENE_BOXES, test_scaled(100));
 }
 END_TEST
@@ -278,7 +278,7 @@ END_TEST
 START_TEST(one_axis_finds_what_brute_force_does) {
   static world w;
   uint64_t random = (uint64_t)_i;
-  for (int round = 0; round < 20; round++) {
+  for (int round = 0; round < 4 + test_scaled(16); round++) {
     rig brute, axis;
     rig_open(&brute, &carom__broadphase_brute);
     rig_open(&axis, &carom__broadphase_brute);
@@ -302,7 +302,18 @@ static carom_aabb wide_box(uint64_t *random) {
 
 START_TEST(agrees_in_a_wide_world) {
   static const world_kind wide = {"wide", wide_box};
-  play(&wide, WIDE_BOXES, 1, 1);
+  static world w;
+  uint64_t random = 1;
+  rig oracle, sweep;
+  rig_open(&oracle, &carom__broadphase_brute);
+  rig_open(&sweep, &carom__broadphase_sweep);
+  fill(&w, &wide, WIDE_BOXES, 30, &random);
+  ck_assert_int_eq(rig_set_still(&sweep, &w), CAROM_OK);
+  find_on_one_axis(&w, &oracle);
+  ck_assert_int_eq(rig_find(&sweep, &w, NULL), CAROM_OK);
+  ck_assert(same_pairs(&oracle.pairs, &sweep.pairs));
+  rig_close(&sweep);
+  rig_close(&oracle);
 }
 END_TEST
 
@@ -390,14 +401,15 @@ START_TEST(sorts_keys_of_all_kinds) {
     for (size_t i = 0; i < count; i++) {
       carom__key_list *list = &lists[test_below(&random, parts)];
       all[i] = random_key(kind, &random);
-      ck_assert_int_eq(carom__array_reserve(NULL, list, list->count + 1), CAROM_OK);
+      if (carom__array_reserve(NULL, list, list->count + 1)) ck_abort_msg("no memory");
       carom__array_push(list, all[i]);
     }
     ck_assert_int_eq(carom__pair_keys_sort(&sorter, NULL, NULL, lists, parts, &out), CAROM_OK);
     qsort(all, count, sizeof *all, compare_u64);
     ck_assert_uint_eq(out.count, count);
-    for (size_t i = 0; i < count; i++)
-      ck_assert_uint_eq((uint64_t)out.data[i].a << 32 | out.data[i].b, all[i]);
+    size_t same = 0;
+    while (same < count && ((uint64_t)out.data[same].a << 32 | out.data[same].b) == all[same]) same++;
+    ck_assert_uint_eq(same, count);
     for (int part = 0; part < PARTS; part++) carom__array_free(NULL, &lists[part]);
     carom__array_free(NULL, &out);
     carom__pair_sorter_free(&sorter, NULL);
@@ -416,17 +428,17 @@ START_TEST(orders_entries_of_all_kinds) {
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
       for (size_t i = 0; i < counts[c]; i++) proxies[i].box = world_kinds[kind].box(&random);
       for (int axis = 0; axis < 3; axis++) {
-        uint64_t seen = 0, expected = 0;
+        uint64_t seen = 0, expected = 0, wrong = 0;
         for (size_t i = 0; i < counts[c]; i++)
           entries[i] = (carom__entry){(&proxies[i].box.min.x)[axis], (uint32_t)i};
         carom__sweep_order(entries, counts[c], sorted, scratch);
         for (size_t i = 0; i < counts[c]; i++) {
-          ck_assert(sorted[i].begin == (&proxies[sorted[i].box].box.min.x)[axis]);
-          ck_assert(sorted[i ? i - 1 : 0].begin <= sorted[i].begin);
+          wrong += sorted[i].begin != (&proxies[sorted[i].box].box.min.x)[axis];
+          wrong += !(sorted[i ? i - 1 : 0].begin <= sorted[i].begin);
           seen += sorted[i].box;
           expected += i;
         }
-        ck_assert_uint_eq(seen, expected);
+        ck_assert(seen == expected && wrong == 0);
       }
     }
   }
@@ -484,7 +496,7 @@ START_TEST(all_forms_find_the_same_in_the_same_order) {
   static uint64_t portable[KEYS_MAX], avx2[KEYS_MAX];
   if (!carom__sweep_kernels_avx2()) return;
   for (int kind = 0; kind < KIND_COUNT; kind++) {
-    for (uint64_t seed = 0; seed < 200; seed++) {
+    for (uint64_t seed = 0; seed < (uint64_t)test_scaled(200); seed++) {
       size_t count = work(&carom__sweep_kernels_portable, &world_kinds[kind], seed, portable, KEYS_MAX);
       ck_assert_uint_eq(work(carom__sweep_kernels_avx2(), &world_kinds[kind], seed, avx2, KEYS_MAX), count);
       ck_assert_msg(memcmp(portable, avx2, count * sizeof *avx2) == 0, "%s", world_kinds[kind].name);

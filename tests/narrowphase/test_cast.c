@@ -45,14 +45,14 @@ static carom_shape_cast cast_back(const carom_shape_cast *c) {
 
 START_TEST(all_pairs_of_kinds) {
   carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
-  int hits = 0, cases = 40 + test_scaled(60);
+  int hits = 0, cases = 40 + test_scaled(60), samples = 10 + test_scaled(90);
   for (uint64_t seed = 0; seed < (uint64_t)cases; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
     carom_shape_cast c = random_cast(&random, kind_a, kind_b, test_log_uniform(&random, 1e-2f, 1e3f));
     carom_shape_cast mirror = cast_back(&c);
     carom_impact out;
-    const char *fault = judge_cast(&c, 100);
-    if (!fault) fault = judge_cast(&mirror, 100);
+    const char *fault = judge_cast(&c, samples);
+    if (!fault) fault = judge_cast(&mirror, samples);
     ck_assert_msg(!fault, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a),
                   carom_shape_kind_name(kind_b), fault, (unsigned)seed);
     ck_assert(run_cast(&c, &out) == CAROM_OK);
