@@ -6,7 +6,7 @@
 
 /* --- All ways to cut a tiny polygon --- */
 
-enum { TINY = 11 };
+enum { GROWN = 11, TINY = 14 };
 
 typedef struct tiny {
   grid_point points[TINY]; /* counter-clockwise */
@@ -73,21 +73,49 @@ static tiny tiny_make(uint64_t *random, uint32_t size) {
   grid_polygon p = {.ring_count = 0};
   tiny t = {.count = 0};
   while (p.ring_count == 0) grid_add_ring(&p, random, size);
-  for (int i = 0; i < 40 && p.counts[0] < TINY; i++) grid_grow(&p, random, size);
+  for (int i = 0; i < 40 && p.counts[0] < GROWN; i++) grid_grow(&p, random, size);
   int64_t area = 0;
   for (size_t i = 1; i + 1 < p.counts[0]; i++) area += grid_cross(p.points[0], p.points[i], p.points[i + 1]);
   for (size_t i = 0; i < p.counts[0]; i++) t.points[t.count++] = p.points[area > 0 ? i : p.counts[0] - 1 - i];
   return t;
 }
 
+/* Around the origin, with a corner in each direction: many cuts of its parts are as good as can be. */
+static tiny tiny_star(uint64_t *random) {
+  tiny t = {.count = TINY};
+  for (int i = 0; i < TINY; i++) {
+    double angle = 2 * 3.14159265358979 * i / TINY, far = (double)test_uniform(random, 1000, 4000);
+    t.points[i] = (grid_point){(int64_t)(far * cos(angle)), (int64_t)(far * sin(angle))};
+  }
+  return t;
+}
+
+static bool is_cut_best(const tiny *t) {
+  carom_vec2 points[TINY];
+  for (size_t i = 0; i < t->count; i++)
+    points[i] = (carom_vec2){(float)t->points[i].x, (float)t->points[i].y};
+  return count_pieces(&(carom_ring){points, t->count}) == least_pieces(t);
+}
+
 START_TEST(tiny_polygons_are_cut_into_as_few_as_can_be) {
   uint64_t random = 5 + (uint64_t)_i;
   int wrong = 0;
   for (int round = 0; round < test_scaled(4000); round++) {
-    carom_vec2 points[TINY];
     tiny t = tiny_make(&random, _i ? 1000 : 8);
-    for (size_t i = 0; i < t.count; i++) points[i] = (carom_vec2){(float)t.points[i].x, (float)t.points[i].y};
-    wrong += count_pieces(&(carom_ring){points, t.count}) != least_pieces(&t);
+    wrong += !is_cut_best(&t);
+  }
+  ck_assert_int_eq(wrong, 0);
+}
+END_TEST
+
+/* Of one star in two thousand the best cut is found only if no choice is kept that another one is better than
+ * at both ends: one of these is among them. */
+START_TEST(stars_are_cut_into_as_few_as_can_be) {
+  uint64_t random = 151;
+  int wrong = 0;
+  for (int round = 0; round < 40; round++) {
+    tiny t = tiny_star(&random);
+    wrong += !is_cut_best(&t);
   }
   ck_assert_int_eq(wrong, 0);
 }
@@ -185,6 +213,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("rings_least");
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, tiny_polygons_are_cut_into_as_few_as_can_be, 0, 2);
+  tcase_add_test(tests, stars_are_cut_into_as_few_as_can_be);
   tcase_add_test(tests, notched_strips_are_cut_from_tip_to_tip);
   tcase_add_test(tests, coasts_are_cut_into_few);
   suite_add_tcase(suite, tests);
