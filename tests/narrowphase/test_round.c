@@ -220,18 +220,23 @@ static carom_quat random_turn(uint64_t *state, int family, carom_quat like) {
   return test_quat(state);
 }
 
+/* Moves B by a part of the way from A's centre to its own. */
+static void move_out(round_case *c, const world *w, long double part) {
+  c->pose_b.position.x += (double)(part * w->pose_b.origin.c[0]);
+  c->pose_b.position.y += (double)(part * w->pose_b.origin.c[1]);
+  c->pose_b.position.z += (double)(part * w->pose_b.origin.c[2]);
+}
+
 /* Moves B along the line of the centres until the gap is about nothing. */
 static void bring_near(round_case *c, uint64_t *state) {
-  for (int i = 0; i < 60; i++) {
-    world w = make_world(c);
-    long double length = exact_length(w.pose_b.origin), gap = gap_after(c, &w, exact(0, 0, 0));
-    if (!(length > 0)) return;
-    long double step = -(gap / length) * 0.9L;
-    if (i == 59) step = UNIT * (long double)test_uniform(state, -8, 8) * w.size / length;
-    c->pose_b.position.x += (double)(step * w.pose_b.origin.c[0]);
-    c->pose_b.position.y += (double)(step * w.pose_b.origin.c[1]);
-    c->pose_b.position.z += (double)(step * w.pose_b.origin.c[2]);
+  world w = make_world(c);
+  long double gap = gap_after(c, &w, exact(0, 0, 0)), length = exact_length(w.pose_b.origin);
+  for (int i = 0; i < 59 && length > 0 && fabsl(gap) > 0x1p-12L * UNIT * w.size; i++) {
+    move_out(c, &w, -0.9L * gap / length);
+    w = make_world(c);
+    gap = gap_after(c, &w, exact(0, 0, 0)), length = exact_length(w.pose_b.origin);
   }
+  if (length > 0) move_out(c, &w, UNIT * (long double)test_uniform(state, -8, 8) * w.size / length);
 }
 
 static round_case random_case(uint64_t *state, carom_shape_kind a, carom_shape_kind b, int family) {
@@ -242,7 +247,7 @@ static round_case random_case(uint64_t *state, carom_shape_kind a, carom_shape_k
                   .b = random_round(state, b, fminf(scale * ratio, 1e4f))};
   c.pose_a.rotation = quat_normalize(test_quat(state));
   c.pose_b.rotation = random_turn(state, family, c.pose_a.rotation);
-  ck_assert(carom__pose_accept(&c.pose_a) == CAROM_OK && carom__pose_accept(&c.pose_b) == CAROM_OK);
+  if (carom__pose_accept(&c.pose_a) || carom__pose_accept(&c.pose_b)) ck_abort_msg("a pose is refused");
   c.pose_a.position = pos_add((carom_pos){0, 0, 0}, test_vec3(state, -1e5f, 1e5f));
   float apart = family == COINCIDENT ? 0 : (float)(reach(&c.a) + reach(&c.b)) * test_uniform(state, 0, 1.2f);
   c.pose_b.position = pos_add(c.pose_a.position, vec3_scale(test_vec3(state, -1, 1), apart));
@@ -271,8 +276,7 @@ START_TEST(manifolds_are_right) {
       round_case c = random_case(&state, kinds[_i][0], kinds[_i][1], family);
       carom__relative b_in_a = relative_of(&c);
       carom__manifold m;
-      ck_assert_int_eq(function_of(&c)(&c.a, &c.b, &b_in_a, &m), CAROM_OK);
-      const char *fault = judge(&c, &m);
+      const char *fault = function_of(&c)(&c.a, &c.b, &b_in_a, &m) ? "refused" : judge(&c, &m);
       if (fault && wrong++ == 0) snprintf(first, sizeof first, "family %d case %d: %s", family, n, fault);
       touching += m.count > 0;
     }
