@@ -128,10 +128,10 @@ carom_status carom_polygons_separation(const carom_ring *a, const carom_ring *b,
   carom_status status = check(a);
   if (!status) status = check(b);
   if (status) return status;
+  /* Edges of one direction are one axis, whatever rounding says of them. */
   for (walk w = walk_from_lowest(a, b); w.left_a + w.left_b > 0;) {
     ahead next = look_ahead(&w);
-    if (next.of_a) take_wider(&w, edge_of_a(&w), false, &best);
-    if (next.of_b) take_wider(&w, edge_of_b(&w), true, &best);
+    take_wider(&w, next.of_a ? edge_of_a(&w) : edge_of_b(&w), !next.of_a, &best);
     go_on(&w, next);
   }
   carom__dvec2 outward = dvec2_scale(dvec2_left(best.edge), -1 / dvec2_length(best.edge));

@@ -189,6 +189,30 @@ START_TEST(minimum_translation_parts_boxes) {
 }
 END_TEST
 
+static polygon random_box(uint64_t *random, float x, float y) {
+  float half_x = test_log_uniform(random, 0.1f, 10), half_y = test_log_uniform(random, 0.1f, 10);
+  return (polygon){{{x - half_x, y - half_y},
+                    {x + half_x, y - half_y},
+                    {x + half_x, y + half_y},
+                    {x - half_x, y + half_y}},
+                   4};
+}
+
+/* Whatever rounding says of edges of different lengths. */
+START_TEST(of_parallel_edges_the_first_counts) {
+  uint64_t random = 6;
+  int wrong = 0;
+  for (int n = test_scaled(2000); n > 0; n--) {
+    polygon a = random_box(&random, 0, 0);
+    polygon b = random_box(&random, test_uniform(&random, -9, 9), test_uniform(&random, -9, 9));
+    carom_ring ring_a = ring_of(&a), ring_b = ring_of(&b);
+    carom_polygons_gap gap;
+    wrong += carom_polygons_separation(&ring_a, &ring_b, &gap) != CAROM_OK || gap.of_b;
+  }
+  ck_assert_int_eq(wrong, 0);
+}
+END_TEST
+
 /* --- What is refused --- */
 
 static carom_status status_of(const carom_vec2 *points, size_t count) {
@@ -225,6 +249,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, differences_are_exact, 0, 4);
   tcase_add_test(tests, separations_are_exact);
   tcase_add_test(tests, minimum_translation_parts_boxes);
+  tcase_add_test(tests, of_parallel_edges_the_first_counts);
   tcase_add_test(tests, only_convex_polygons_are_taken);
   suite_add_tcase(suite, tests);
   return suite;
