@@ -4,8 +4,8 @@
  *
  * Coordinates are below 2^60. Items are numbered from 0; walks tell their names, numbers below 2^31 of the
  * owner's choice. A place in the tree is each item's own, also when the item is nowhere, where no walk finds
- * it. Walks allocate nothing,
- * only read, and may run on many threads; what they visit, and in which order, depends on the tree alone. */
+ * it. Walks allocate nothing, only read, and may run on many threads; what they visit, and in which order,
+ * depends on the tree alone. */
 #ifndef CAROM_BROADPHASE_BOX_TREE_H
 #define CAROM_BROADPHASE_BOX_TREE_H
 

@@ -11,9 +11,10 @@
  *
  * One-sided chains are solid on the left of the way from each point to the next, as a polygon with points
  * counter-clockwise is, and are touched from the right. What is on the other side, by its middle, passes:
- * it has no contact, and rays and casts that come from there have no hit. Two links meet as segments. Of a
- * two-sided chain, shapes that are much larger than links of rough ground may be taken to be behind a steep
- * one: ground that has one side should be one-sided. */
+ * it has no contact, and rays and casts that come from there have no hit; only a ray that begins within a
+ * link's radius begins inside, on either side. Two links meet as segments. Of a two-sided chain, shapes that
+ * are much larger than links of rough ground may be taken to be behind a steep one: ground that has one side
+ * should be one-sided. */
 #ifndef CAROM_CHAIN_H
 #define CAROM_CHAIN_H
 
@@ -50,12 +51,11 @@ CAROM_API const carom_chain *carom_chain_retain(const carom_chain *chain);
  */
 CAROM_API void carom_chain_release(const carom_chain *chain);
 
-/* What a chain consists of. The array belongs to the chain and lives as long as it. */
+/* What a chain consists of. The array belongs to the chain and lives as long as it. Link i leads from point i
+ * to point i + 1, the last one of a closed chain to point 0. */
 typedef struct carom_chain_view {
   const carom_vec2 *points;
-  uint32_t point_count;
-  uint32_t
-      link_count; /* link i leads from point i to point i + 1, the last one of a closed chain to point 0 */
+  uint32_t point_count, link_count;
   bool closed, one_sided;
 } carom_chain_view;
 

@@ -46,8 +46,9 @@ typedef struct carom_pieces carom_pieces;
 
 /* Cuts a polygon into convex pieces whose corners are its points: they cover it and do not overlap.
  * most_corners is how many a piece may have, 3 or more; 0 for any number. The caller owns *out. Statuses and
- * *fault as carom_rings_check, and CAROM_OUT_OF_RANGE for most_corners of 1 or 2. Time grows with
- * the square of the number of points at the worst, and little more than linearly for coasts and the like.
+ * *fault as carom_rings_check, CAROM_OUT_OF_RANGE for most_corners of 1 or 2, and CAROM_NOT_CONVERGED when no
+ * way to cut is found, which is not known to happen. Time grows with the square of the number of points at
+ * the worst, and little more than linearly for coasts and the like.
  *
  * Without holes and with most_corners 0, a polygon of up to 65 points is cut into as few pieces as can be,
  * and a larger one into at most four times as many: it is cut in patches of that size. (Holes are joined to
