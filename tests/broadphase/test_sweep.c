@@ -464,7 +464,7 @@ static void make_list(list_rig *r, const world_kind *kind, size_t count, const c
     proxies[i] = (carom__proxy){.box = kind->box(&seed), .id = (uint32_t)test_random(&seed)};
     entries[i] = (carom__entry){proxies[i].box.min.y, (uint32_t)i | marks[test_below(&seed, 4)]};
   }
-  *r = (list_rig){.sort = {{0}}};
+  memset(r, 0, sizeof *r);
   ck_assert_int_eq(carom__list_room_reserve(&r->room, NULL, count), CAROM_OK);
   ck_assert_int_eq(carom__sort_room_reserve(&r->sort, NULL, count), CAROM_OK);
   r->list = list_room_at(&r->room, 0, count);
