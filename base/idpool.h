@@ -46,8 +46,10 @@ void carom__idpool_unacquire(carom__idpool *pool, uint32_t slot);
 void carom__idpool_unrelease(carom__idpool *pool, uint32_t slot);
 /* Returns the slot of a live id, or CAROM__NO_INDEX. */
 static inline uint32_t carom__idpool_find(const carom__idpool *pool, uint64_t id) {
-  uint32_t index = carom__id_index(id);
-  return id != 0 && carom__idpool_at(pool, index) == id ? index : CAROM__NO_INDEX;
+  uint32_t index = carom__id_index(id), generation = (uint32_t)(id >> 32);
+  return index < pool->generations.count && generation & 1 && pool->generations.data[index] == generation
+             ? index
+             : CAROM__NO_INDEX;
 }
 /* How many slots there are, used and free: an upper bound of all indices. */
 static inline uint32_t carom__idpool_slots(const carom__idpool *pool) {

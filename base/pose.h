@@ -86,12 +86,15 @@ static inline bool velocity_is_planar(carom_vec3 linear, carom_vec3 angular) {
 /* The same to the last bit? By parts, because one of the two may be in registers. */
 static inline bool float_is_same(float a, float b) { return memcmp(&a, &b, sizeof a) == 0; }
 static inline bool double_is_same(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
+static inline bool pos_is_same(const carom_pos *a, const carom_pos *b) {
+  return double_is_same(a->x, b->x) && double_is_same(a->y, b->y) && double_is_same(a->z, b->z);
+}
+static inline bool quat_is_same(const carom_quat *a, const carom_quat *b) {
+  return float_is_same(a->x, b->x) && float_is_same(a->y, b->y) && float_is_same(a->z, b->z) &&
+         float_is_same(a->w, b->w);
+}
 static inline bool pose_is_same(const carom_pose *a, const carom_pose *b) {
-  carom_pos p = a->position, s = b->position;
-  carom_quat q = a->rotation, r = b->rotation;
-  return double_is_same(p.x, s.x) && double_is_same(p.y, s.y) && double_is_same(p.z, s.z) &&
-         float_is_same(q.x, r.x) && float_is_same(q.y, r.y) && float_is_same(q.z, r.z) &&
-         float_is_same(q.w, r.w);
+  return pos_is_same(&a->position, &b->position) && quat_is_same(&a->rotation, &b->rotation);
 }
 /* The frame of something that sits at `local` on the frame f. */
 static inline carom_frame frame_compose(const carom_frame *f, const carom__relative *local) {
@@ -106,32 +109,39 @@ static inline double quat_length_squared(carom_quat q) {
   double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
   return x * x + y * y + z * z + w * w;
 }
-/* Is the length within 1e-3 of one? */
+/* Squares of the lengths within 1e-3 of one. */
+#define CAROM__NEAR_UNIT_LEAST (0.999 * 0.999)
+#define CAROM__NEAR_UNIT_MOST (1.001 * 1.001)
 static inline bool quat_is_near_unit(carom_quat q) {
   double squared = quat_length_squared(q);
-  return squared >= 0.999 * 0.999 && squared <= 1.001 * 1.001;
+  return squared >= CAROM__NEAR_UNIT_LEAST && squared <= CAROM__NEAR_UNIT_MOST;
 }
 /* x, or zero where |x| is not above the limit: by the bits, because compilers make a branch of it otherwise.
  */
 static inline double double_beyond(double x, double limit) {
-  uint64_t bits, most;
+  uint64_t bits;
+  int64_t most;
   memcpy(&bits, &x, sizeof bits);
   memcpy(&most, &limit, sizeof most);
-  bits &= 0 - (uint64_t)((bits & INT64_MAX) > most);
+  bits &= 0 - (uint64_t)((int64_t)(bits & INT64_MAX) > most);
   memcpy(&x, &bits, sizeof x);
   return x;
 }
 
-/* What a rotation that was checked is taken as: zero as the identity, others normalised. Rounding to floats
- * moves the squared length of a unit by 2 u, u = 2^-24, and a little for u^2; what is as near to a unit as
- * that stays, so that what was normalised here once is taken bit by bit ever after. Whether it is so near is
- * a matter of chance, hence no branch. Of the series of 1 / sqrt(1 + off) the first four terms tell more than
- * floats hold, because off is 2e-3 at most. */
+/* What makes a rotation a unit when its squared length is this. Rounding to floats moves the squared length
+ * of a unit by 2 u, u = 2^-24, and a little for u^2; what is as near to a unit as that stays, so that what
+ * was normalised here once is taken bit by bit ever after. Whether it is so near is a matter of chance, hence
+ * no branch. Of the series of 1 / sqrt(1 + off) the first four terms tell more than floats hold, because off
+ * is 2e-3 at most. */
+static inline double quat_unit_scale(double squared) {
+  double off = double_beyond(squared - 1, 0x1.01p-23);
+  return 1 - off * (0.5 - off * (0.375 - off * 0.3125));
+}
+
+/* What a rotation that was checked is taken as: zero as the identity, others normalised. */
 static inline carom_quat quat_to_unit(carom_quat q) {
-  double squared = quat_length_squared(q), off = squared - 1;
+  double squared = quat_length_squared(q), s = quat_unit_scale(squared);
   if (squared == 0) return quat_identity();
-  off = double_beyond(off, 0x1.01p-23);
-  double s = 1 - off * (0.5 - off * (0.375 - off * 0.3125));
   return (carom_quat){(float)((double)q.x * s), (float)((double)q.y * s), (float)((double)q.z * s),
                       (float)((double)q.w * s)};
 }

@@ -106,7 +106,7 @@ carom_status carom_body_set_pose(carom_world *world, carom_body body, const caro
   carom_pose pose = *given;
   status = carom__world_accept_pose(world, &pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
-  carom__body_place(world, slot, &pose);
+  if (carom__body_place(world, slot, &pose.position, &pose.rotation)) carom__body_mark(world, slot);
   body_index_stray(world->index);
   carom__record_call(world, CAROM__OP_BODY_POSE, body.bits, &pose);
   return CAROM_OK;

@@ -31,10 +31,10 @@ typedef struct carom__body_index {
   uint64_t young_work; /* items that went into the second tree since the first one was built */
 } carom__body_index;
 
-/* Notes that the box of a body no longer fits: the set may be written by several threads, each its own words,
- * and body_index_stray must follow. */
-static inline void body_index_mark(carom__body_index *index, uint32_t slot) {
-  bits_set(&index->strayed, slot);
+/* Notes that the boxes of some bodies of a word no longer fit: the set may be written by several threads,
+ * each its own words, and body_index_stray must follow. */
+static inline void body_index_mark(carom__body_index *index, uint32_t word, uint64_t bits) {
+  index->strayed.words.data[word] |= bits;
 }
 static inline void body_index_stray(carom__body_index *index) {
   atomic_store_explicit(&index->state, CAROM__INDEX_STRAYED, memory_order_relaxed);

@@ -53,8 +53,8 @@ static bool all_were_touched(const carom_world *world) {
 
 /* Most have one collider, which is known without a look at what is seldom touched. */
 static bool takes_part(const carom_world *world, uint32_t body) {
-  return carom__body_is_active(world, body) && (world->bodies.only.data[body] != CAROM__NO_INDEX ||
-                                                carom__body_colliders(world, body).count > 0);
+  return carom__body_is_active(world, body) &&
+         (world->bodies.only.data[body] != CAROM__NO_INDEX || carom__body_colliders(world, body).count > 0);
 }
 
 static bool is_mover(const census *c, uint32_t body) {
@@ -70,7 +70,8 @@ static void list_part(void *context, uint32_t part, size_t begin, size_t end) {
   uint32_t body;
   for (carom__bits_walk walk = bits_walk(awake, begin, end); bits_next(&walk, &body);) {
     if (!takes_part(c->world, body)) continue;
-    carom__proxy *proxy = is_mover(c, body) ? &c->movers[first + movers.count++] : &c->resting[first + resting.count++];
+    carom__proxy *proxy =
+        is_mover(c, body) ? &c->movers[first + movers.count++] : &c->resting[first + resting.count++];
     proxy->box = c->world->bodies.bounds.data[body];
     proxy->id = body;
   }

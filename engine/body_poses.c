@@ -4,6 +4,7 @@
 
 #include "objects.h"
 #include "parts.h"
+#include "quat_kernels.h"
 #include "record.h"
 
 /* The game's arrays with all strides given. */
@@ -19,6 +20,12 @@ static reader reader_of(const carom_pose_array *poses) {
   return (reader){poses->positions, poses->rotations,
                   poses->position_stride ? poses->position_stride : 3 * size,
                   poses->rotation_stride ? poses->rotation_stride : 4 * size, doubles};
+}
+
+/* The same, where compilers know what the numbers are, and make a loop of it for each. */
+static inline reader reader_as(reader in, bool doubles) {
+  in.doubles = doubles;
+  return in;
 }
 
 /* Number k of an entry, whose address may be any. */
@@ -40,16 +47,20 @@ static inline carom_pos read_position(const reader *in, size_t i) {
 }
 
 /* A float that does not hold a double becomes infinite and is refused. */
-static inline carom_quat read_rotation(const reader *in, size_t i) {
+static inline void read_rotation(const reader *in, size_t i, carom_quat *out) {
   const unsigned char *at = in->rotations + i * in->rotation_stride;
-  bool d = in->doubles;
-  return (carom_quat){(float)read_number(at, 0, d), (float)read_number(at, 1, d),
-                      (float)read_number(at, 2, d), (float)read_number(at, 3, d)};
+  if (in->doubles)
+    *out = (carom_quat){(float)read_number(at, 0, true), (float)read_number(at, 1, true),
+                        (float)read_number(at, 2, true), (float)read_number(at, 3, true)};
+  else
+    memcpy(out, at, sizeof *out);
 }
 
 /* Reads entry i; the body's own rotation when the array has none. */
 static inline carom_pose read_pose(const reader *in, size_t i, carom_quat own) {
-  return (carom_pose){read_position(in, i), in->rotations ? read_rotation(in, i) : own};
+  carom_pose pose = {read_position(in, i), own};
+  if (in->rotations) read_rotation(in, i, &pose.rotation);
+  return pose;
 }
 
 static carom_status refuse_entry(carom_world *world, carom_status status, size_t i) {
@@ -58,23 +69,18 @@ static carom_status refuse_entry(carom_world *world, carom_status status, size_t
   return carom__refuse(world, status, "carom_body_set_poses", detail);
 }
 
-/* Nearly all are what they should be, which is seen without a call. */
-static inline carom_status check_pose(const carom_world *world, carom_pose pose) {
-  if (world->def.planar && !pose_is_planar(&pose)) return CAROM_NOT_PLANAR;
-  if (pos_is_in_range(pose.position) && quat_is_near_unit(pose.rotation)) return CAROM_OK;
-  return carom__pose_check(&pose);
-}
-
 static carom_status check_entry(const carom_world *world, carom_body body, const reader *in, size_t i) {
   if (carom__body_find(world, body) == CAROM__NO_INDEX) return CAROM_STALE_ID;
-  return check_pose(world, read_pose(in, i, quat_identity()));
+  carom_pose pose = read_pose(in, i, quat_identity());
+  if (world->def.planar && !pose_is_planar(&pose)) return CAROM_NOT_PLANAR;
+  return carom__pose_check(&pose);
 }
 
 /* What a part has seen of its entries. */
 typedef struct seen {
   size_t begin, end, wrong; /* the first that is refused, or end */
   uint32_t low, high;       /* slots of bodies, from the lowest to the highest */
-  bool still;               /* one of them is static */
+  uint32_t flags;           /* of these bodies */
 } seen;
 
 /* Entries on their way in. */
@@ -82,23 +88,79 @@ typedef struct intake {
   carom_world *world;
   const carom_body *bodies;
   reader in;
+  const carom__quat_kernels *kernels;
   uint32_t parts, first_word; /* of the lowest slot */
   seen seen[CAROM__PARTS_MAX];
 } intake;
 
-static void check_part(void *context, uint32_t part, size_t begin, size_t end) {
-  intake *t = context;
-  const carom_world *world = t->world;
-  const reader in = t->in;
-  uint32_t low = UINT32_MAX, high = 0, flags = 0;
-  size_t i = begin;
-  for (; i < end && !check_entry(world, t->bodies[i], &in, i); i++) {
-    uint32_t slot = carom__id_index(t->bodies[i].bits);
+/* So many entries are done together: a few times eight. */
+enum { BATCH = 32 };
+
+/* Are the rotations of some entries, at most BATCH, what nearly all are? */
+static inline bool rotations_are_fine(const intake *t, const reader *in, size_t i, size_t count) {
+  carom_quat rotations[BATCH];
+  bool fine = true;
+  if (!in->rotations) return true;
+  for (size_t k = 0; k < count; k++) read_rotation(in, i + k, &rotations[k]);
+  for (size_t k = count; k % 8; k++) rotations[k] = quat_identity();
+  for (size_t k = 0; k < count; k += 8)
+    fine &= t->kernels->eight_near_unit(&rotations[k], t->world->def.planar);
+  return fine;
+}
+
+/* Is number k of an entry at most so far from zero? The limits are floats: 0 or CAROM_POSITION_MAX. */
+static inline bool is_within(const unsigned char *entry, size_t k, bool doubles, double most) {
+  float single;
+  if (doubles) return fabs(read_number(entry, k, true)) <= most;
+  memcpy(&single, entry + k * sizeof single, sizeof single);
+  return fabsf(single) <= (float)most;
+}
+
+static inline bool positions_are_fine(const intake *t, const reader *in, size_t i, size_t count) {
+  double z_most = t->world->def.planar ? 0 : CAROM_POSITION_MAX;
+  const unsigned char *at = in->positions + i * in->position_stride;
+  for (; count > 0; count--, at += in->position_stride)
+    if (!(is_within(at, 0, in->doubles, CAROM_POSITION_MAX) &&
+          is_within(at, 1, in->doubles, CAROM_POSITION_MAX) && is_within(at, 2, in->doubles, z_most)))
+      return false;
+  return true;
+}
+
+/* Notes the bodies of some entries, or tells that one of them is not there. */
+static inline bool note_bodies(const carom_world *world, const carom_body *bodies, size_t count, seen *s) {
+  uint32_t low = s->low, high = s->high, flags = s->flags;
+  for (size_t k = 0; k < count; k++) {
+    uint32_t slot = carom__body_find(world, bodies[k]);
+    if (slot == CAROM__NO_INDEX) return false;
     low = slot < low ? slot : low;
     high = slot > high ? slot : high;
     flags |= world->bodies.flags.data[slot];
   }
-  t->seen[part] = (seen){begin, end, i, low, high, flags & CAROM__BODY_STATIC};
+  s->low = low, s->high = high, s->flags = flags;
+  return true;
+}
+
+/* In batches; where one is not what nearly all are, entry by entry. */
+static inline void check_entries(const intake *t, reader in, seen *s) {
+  for (size_t i = s->begin, count; i < s->end; i += count) {
+    count = s->end - i < BATCH ? s->end - i : BATCH;
+    if (note_bodies(t->world, t->bodies + i, count, s) && positions_are_fine(t, &in, i, count) &&
+        rotations_are_fine(t, &in, i, count))
+      continue;
+    for (s->wrong = i; s->wrong < i + count; s->wrong++)
+      if (check_entry(t->world, t->bodies[s->wrong], &in, s->wrong)) return;
+  }
+  s->wrong = s->end;
+}
+
+static void check_part(void *context, uint32_t part, size_t begin, size_t end) {
+  intake *t = context;
+  seen s = {begin, end, end, UINT32_MAX, 0, 0};
+  if (t->in.doubles)
+    check_entries(t, reader_as(t->in, true), &s);
+  else
+    check_entries(t, reader_as(t->in, false), &s);
+  t->seen[part] = s;
 }
 
 /* The pose of entry i, for the body of a slot. */
@@ -108,26 +170,64 @@ static inline carom_pose unit_pose(const carom_world *world, uint32_t slot, cons
   return pose;
 }
 
-static void take_entry(carom_world *world, uint32_t slot, const reader *in, size_t i) {
-  carom_pose pose = unit_pose(world, slot, in, i);
-  carom__body_place(world, slot, &pose);
+/* Some entries that are taken together. */
+typedef struct batch {
+  size_t count;
+  uint32_t slots[BATCH];
+  carom_pos positions[BATCH];
+  carom_quat rotations[BATCH];
+} batch;
+
+/* The bits of a word are set together, because each would wait for the one before. */
+static void place_batch(carom_world *world, const batch *b) {
+  uint64_t bits = 0;
+  for (size_t k = 0; k < b->count; k++) {
+    uint32_t slot = b->slots[k];
+    if (carom__body_place(world, slot, &b->positions[k], &b->rotations[k])) bits |= bits_mask(slot);
+    if (k + 1 < b->count && b->slots[k + 1] / 64 == slot / 64) continue;
+    carom__bodies_mark(world, slot / 64, bits);
+    bits = 0;
+  }
+}
+
+static void take_batch(const intake *t, batch *b) {
+  for (size_t k = b->count; k % 8; k++) b->rotations[k] = quat_identity();
+  for (size_t k = 0; k < b->count; k += 8) t->kernels->eight_to_unit(&b->rotations[k]);
+  place_batch(t->world, b);
+  b->count = 0;
+}
+
+static inline void take_slots(const intake *t, reader in, size_t low, size_t count) {
+  batch b;
+  b.count = 0;
+  for (uint32_t p = 0; p < t->parts; p++) {
+    const seen *s = &t->seen[p];
+    if (s->high < low || s->low >= low + count) continue;
+    for (size_t i = s->begin; i < s->end; i++) {
+      uint32_t slot = carom__id_index(t->bodies[i].bits);
+      if (slot - low >= count) continue;
+      b.slots[b.count] = slot;
+      b.positions[b.count] = read_position(&in, i);
+      if (in.rotations)
+        read_rotation(&in, i, &b.rotations[b.count]);
+      else
+        b.rotations[b.count] = t->world->bodies.poses.data[slot].rotation;
+      if (++b.count == BATCH) take_batch(t, &b);
+    }
+  }
+  take_batch(t, &b);
 }
 
 /* Takes the entries of bodies whose bits are in some words, so that no two parts write the same word, and of
  * two entries of one body the later one stays. */
 static void take_part(void *context, uint32_t part, size_t begin, size_t end) {
   const intake *t = context;
-  const reader in = t->in;
   size_t low = 64 * (t->first_word + begin), count = 64 * (end - begin);
   (void)part;
-  for (uint32_t p = 0; p < t->parts; p++) {
-    const seen *s = &t->seen[p];
-    if (s->high < low || s->low >= low + count) continue;
-    for (size_t i = s->begin; i < s->end; i++) {
-      uint32_t slot = carom__id_index(t->bodies[i].bits);
-      if (slot - low < count) take_entry(t->world, slot, &in, i);
-    }
-  }
+  if (t->in.doubles)
+    take_slots(t, reader_as(t->in, true), low, count);
+  else
+    take_slots(t, reader_as(t->in, false), low, count);
 }
 
 static void take_entries(intake *t) {
@@ -137,7 +237,7 @@ static void take_entries(intake *t) {
     const seen *s = &t->seen[p];
     low = s->low < low ? s->low : low;
     high = s->high > high ? s->high : high;
-    still = still || s->still;
+    still = still || s->flags & CAROM__BODY_STATIC;
   }
   t->first_word = low / 64;
   /* What is done to static bodies is written into the journal, in the order of the entries. */
@@ -159,7 +259,7 @@ carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, 
   if (carom__world_may_change(world, __func__)) return CAROM_BUSY;
   if (poses->scalar < 0 || poses->scalar >= CAROM_SCALAR_COUNT)
     return carom__refuse(world, CAROM_UNKNOWN_KIND, __func__, "scalar");
-  intake t = {.world = world, .bodies = bodies, .in = reader_of(poses)};
+  intake t = {.world = world, .bodies = bodies, .in = reader_of(poses), .kernels = quat_kernels_best()};
   t.parts = carom__part_count_light(&world->def.tasks, count);
   if (count == 0) return CAROM_OK;
   carom__run_ranges(&world->def.tasks, t.parts, count, check_part, &t);

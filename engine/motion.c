@@ -85,8 +85,9 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
 
 void carom__motion_undo(carom_world *world, const carom__moved *moved) {
   for (size_t i = 0; moved && i < moved->count; i++) {
-    world->bodies.poses.data[moved->bodies[i].slot] = moved->bodies[i].before;
-    body_index_mark(world->index, moved->bodies[i].slot);
+    uint32_t slot = moved->bodies[i].slot;
+    world->bodies.poses.data[slot] = moved->bodies[i].before;
+    body_index_mark(world->index, slot / 64, bits_mask(slot));
   }
   body_index_stray(world->index);
 }

@@ -19,11 +19,14 @@ static inline uint32_t carom__body_find(const carom_world *world, carom_body bod
 uint32_t carom__collider_find(const carom_world *world, carom_collider collider);
 uint32_t carom__collider_peek(const carom_world *world, carom_collider collider);
 
-/* Marks a body as touched; threads may do it at once, each for its own words of the sets, and
- * body_index_stray must follow. */
+/* Marks bodies as touched, by the bits of a word of the sets; threads may do it at once, each for its own
+ * words, and body_index_stray must follow. */
+static inline void carom__bodies_mark(carom_world *world, uint32_t word, uint64_t bits) {
+  world->bodies.touched.words.data[word] |= bits;
+  body_index_mark(world->index, word, bits);
+}
 static inline void carom__body_mark(carom_world *world, uint32_t slot) {
-  bits_set(&world->bodies.touched, slot);
-  body_index_mark(world->index, slot);
+  carom__bodies_mark(world, slot / 64, bits_mask(slot));
 }
 /* Are the boxes of a body and the frames of its colliders those of where it is? */
 static inline bool carom__body_boxes_fit(const carom_world *world, uint32_t slot) {
@@ -40,16 +43,18 @@ static inline void carom__body_touch(carom_world *world, uint32_t slot) {
 void carom__bodies_touch(carom_world *world);
 /* Tells that the boxes, the tree and the only collider of a collider's body no longer fit its colliders. */
 void carom__collider_touch(carom_world *world, uint32_t slot);
-/* Puts a body where the game says; one that is there already is not marked. Threads may do it as they mark,
- * but with static ones, and body_index_stray must follow. */
-static inline void carom__body_place(carom_world *world, uint32_t slot, const carom_pose *pose) {
+/* Puts a body where the game says and tells whether it was somewhere else, and so must be marked. Threads may
+ * do it at once, but with static ones. */
+static inline bool carom__body_place(carom_world *world, uint32_t slot, const carom_pos *position,
+                                     const carom_quat *rotation) {
   carom_pose *own = &world->bodies.poses.data[slot];
-  if (pose_is_same(own, pose)) return;
+  if (pos_is_same(&own->position, position) && quat_is_same(&own->rotation, rotation)) return false;
   if (world->bodies.flags.data[slot] & CAROM__BODY_STATIC)
     carom__journal_body(world, CAROM__BODY_SET, slot, 0);
-  *own = *pose;
+  own->position = *position;
+  own->rotation = *rotation;
   world->bodies.flags.data[slot] |= CAROM__BODY_POSE_SET;
-  carom__body_mark(world, slot);
+  return true;
 }
 
 /* The colliders of a body, in order of creation; valid until one is created or destroyed. */
