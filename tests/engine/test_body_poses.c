@@ -1,7 +1,8 @@
 /* test_body_poses.c: poses in bulk, from and to arrays of either scalar type and any stride. */
 #include "refusal.h"
 
-enum { COUNT = 20 };
+/* More than are done together, and more than a word has bits. */
+enum { COUNT = 70 };
 
 /* One entry of a game's own array, with other things between. */
 typedef struct {
@@ -156,6 +157,51 @@ START_TEST(one_wrong_entry_refuses_all) {
 }
 END_TEST
 
+/* The first of two wrong entries is the one that counts, wherever it is. */
+START_TEST(one_wrong_among_many) {
+  carom_world *world = support_world();
+  carom_body bodies[COUNT], gone = support_body(world, CAROM_KINEMATIC, 0, 0, 0);
+  float positions[COUNT][3] = {{0}};
+  const carom_pose_array array = {.scalar = CAROM_FLOAT, .positions = positions};
+  make_bodies(world, bodies);
+  ck_assert_int_eq(carom_body_destroy(world, gone), CAROM_OK);
+  bodies[COUNT - 1] = gone;
+  uint64_t before = carom_world_hash(world);
+  int wrong = 0;
+  for (int i = 0; i < COUNT - 1; i++) {
+    positions[i][1] = NAN;
+    wrong += carom_body_set_poses(world, bodies, COUNT, &array) != CAROM_NOT_FINITE;
+    positions[i][1] = 1.1e9f;
+    wrong += carom_body_set_poses(world, bodies, COUNT, &array) != CAROM_OUT_OF_RANGE;
+    positions[i][1] = 1;
+    wrong += carom_body_set_poses(world, bodies, COUNT, &array) != CAROM_STALE_ID;
+  }
+  ck_assert_int_eq(wrong, 0);
+  ck_assert_uint_eq(carom_world_hash(world), before);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* Of two entries of one body the later one stays, near or far. */
+START_TEST(a_body_of_two_entries) {
+  carom_world *world = support_world();
+  carom_body bodies[COUNT];
+  float positions[COUNT][3] = {{0}};
+  const carom_pose_array array = {.scalar = CAROM_FLOAT, .positions = positions};
+  make_bodies(world, bodies);
+  bodies[1] = bodies[COUNT - 1] = bodies[0];
+  for (int i = 0; i < COUNT; i++) positions[i][0] = (float)i;
+  carom_pose pose;
+  ck_assert_int_eq(carom_body_set_poses(world, bodies, 2, &array), CAROM_OK);
+  ck_assert_int_eq(carom_body_pose(world, bodies[0], &pose), CAROM_OK);
+  ck_assert(pose.position.x == 1);
+  ck_assert_int_eq(carom_body_set_poses(world, bodies, COUNT, &array), CAROM_OK);
+  ck_assert_int_eq(carom_body_pose(world, bodies[0], &pose), CAROM_OK);
+  ck_assert(pose.position.x == COUNT - 1);
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(no_bodies_need_no_arrays) {
   carom_world *world = support_world();
   const carom_pose_array poses = {.scalar = CAROM_FLOAT};
@@ -174,6 +220,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, packed_positions_from_any_address);
   tcase_add_test(tests, bulk_is_the_same_as_one_by_one);
   tcase_add_test(tests, one_wrong_entry_refuses_all);
+  tcase_add_test(tests, one_wrong_among_many);
+  tcase_add_test(tests, a_body_of_two_entries);
   tcase_add_test(tests, no_bodies_need_no_arrays);
   suite_add_tcase(suite, tests);
   return suite;
