@@ -97,10 +97,10 @@ static uint32_t end_of(const reference *r, way w) {
 }
 static uint32_t edge_of(const reference *r, way w) { return w.forward ? w.vertex : end_of(r, w); }
 
-/* How far a way leads towards the reference from beyond one of its ends. */
-static double leads_back(const reference *r, way w) {
+/* Does a way lead towards the reference from beyond one of its ends? */
+static bool leads_back(const reference *r, way w) {
   double start = seen(r, w.vertex).x, gain = seen(r, end_of(r, w)).x - start;
-  return start < 0 ? gain : -gain;
+  return start < 0 ? gain > 0 : gain < 0;
 }
 
 /* The flatter one of the two edges that leave the nearest vertex, if that is across from the reference; else
@@ -108,8 +108,9 @@ static double leads_back(const reference *r, way w) {
 static way first_way(const reference *r, bool across) {
   way next = {r->vertex, true}, previous = {r->vertex, false};
   bool flatter = steepness(r, r->vertex, end_of(r, next)) <= steepness(r, r->vertex, end_of(r, previous));
-  bool by_next = leads_back(r, next) > 0, by_previous = leads_back(r, previous) > 0;
-  return (across || by_next == by_previous ? flatter : by_next) ? next : previous;
+  bool by_next = leads_back(r, next), by_previous = leads_back(r, previous);
+  bool go_on = (across | (by_next == by_previous)) ? flatter : by_next;
+  return go_on ? next : previous;
 }
 
 /* The first place on the outline from the nearest vertex on that lies across from the reference, and the way
@@ -120,7 +121,7 @@ static bool first_spot(const reference *r, double slack, way *w, spot *s) {
   if (r->other.count == 1) return across;
   *w = first_way(r, across);
   for (; !is_across(r, s->at, slack); w->vertex = end_of(r, *w)) {
-    if (!(leads_back(r, *w) > 0)) return false;
+    if (!leads_back(r, *w)) return false;
     spot end = spot_of_vertex(r, end_of(r, *w));
     if (s->at.x < 0 ? end.at.x > 0 : end.at.x < r->length) {
       cut(r, end.at, edge_of(r, *w), s);
@@ -138,19 +139,22 @@ static spot second_spot(const reference *r, way w, carom__dvec2 first) {
   return s;
 }
 
-/* Midway between the surfaces, where `between` is midway between the cores. */
-static carom__point point_at(const carom__flat_pair *pair, carom__dvec2 normal, carom__dvec2 between,
-                             double separation, uint32_t feature) {
+/* Adds the point midway between the surfaces, where `between` is midway between the cores. */
+static void add_point(const carom__flat_pair *pair, carom__dvec2 between, double separation, uint32_t feature,
+                      carom__dvec2 normal, carom__manifold *out) {
   double shift = 0.5 * ((double)pair->flat_a->radius - (double)pair->flat_b->radius);
-  return (carom__point){lift(dvec2_mad(between, normal, shift)),
-                        (float)lesser_double(separation - pair->radii, 0), feature};
+  carom__point *point = &out->points[out->count++];
+  point->position = lift(dvec2_mad(between, normal, shift));
+  point->separation = (float)lesser_double(separation - pair->radii, 0);
+  point->feature = feature;
 }
 
-static carom__point point_of_spot(const carom__flat_pair *pair, const reference *r, carom__dvec2 normal,
-                                  const spot *s) {
+static void add_spot(const carom__flat_pair *pair, const reference *r, const spot *s, carom__dvec2 normal,
+                     carom__manifold *out) {
   carom__dvec2 on_edge = dvec2_mad(r->own.points[r->edge], r->along, s->at.x);
-  uint32_t feature = r->of_a ? feature_pair(s->own, s->other) : feature_pair(s->other, s->own);
-  return point_at(pair, normal, dvec2_mad(on_edge, r->outward, 0.5 * s->at.y), s->at.y, feature);
+  uint32_t own_first = feature_pair(s->own, s->other);
+  uint32_t feature = r->of_a ? own_first : feature_swap(own_first);
+  add_point(pair, dvec2_mad(on_edge, r->outward, 0.5 * s->at.y), s->at.y, feature, normal, out);
 }
 
 static void meet_at_edge(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out) {
@@ -158,18 +162,18 @@ static void meet_at_edge(const carom__flat_pair *pair, const carom__flat_gap *ga
   way w = {r.vertex, true};
   spot first;
   if (!first_spot(&r, SAME * pair->size, &w, &first) || first.at.y - pair->radii > pair->touch) return;
-  out->points[out->count++] = point_of_spot(pair, &r, gap->normal, &first);
+  add_spot(pair, &r, &first, gap->normal, out);
   if (r.other.count == 1) return;
   spot second = second_spot(&r, w, first.at);
   if (second.at.y - pair->radii > pair->touch) return;
   if (dvec2_length(dvec2_sub(second.at, first.at)) <= SAME * pair->size) return;
-  out->points[out->count++] = point_of_spot(pair, &r, gap->normal, &second);
+  add_spot(pair, &r, &second, gap->normal, out);
 }
 
 static void meet_at_vertices(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out) {
   carom__dvec2 between = dvec2_scale(dvec2_add(pair->a[gap->a], pair->b[gap->b]), 0.5);
   uint32_t feature = feature_pair(name_of_vertex(gap->a), name_of_vertex(gap->b));
-  out->points[out->count++] = point_at(pair, gap->normal, between, gap->separation, feature);
+  add_point(pair, between, gap->separation, feature, gap->normal, out);
 }
 
 void carom__flats_meet(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out) {
@@ -191,7 +195,9 @@ void carom__collide_flats(const carom__flat *a, const carom__flat *b, const caro
   carom__flat_pair_begin(a, b, b_in_a, &pair);
   carom__flat_edges_find(&pair, &edges);
   if (flat_edges_touch(&edges, pair.radii + pair.touch) == CAROM__APART) {
-    *out = (carom__manifold){.least = -edges.depth - (float)pair.radii};
+    out->normal = vec3(0, 0, 0);
+    out->least = -edges.depth - (float)pair.radii;
+    out->count = 0;
     return;
   }
   carom__flat_pair_place(&pair);

@@ -16,22 +16,28 @@ static const carom__flat_edges_kernels *best_kernels(void) {
   return avx2 ? avx2 : &carom__flat_edges_kernels_portable;
 }
 
+/* A point has an edge of no direction. */
+static void normalise_four(float *x, float *y) {
+  carom__lanes along_x = lanes_load(x), along_y = lanes_load(y);
+  carom__lanes square = lanes_add(lanes_mul(along_x, along_x), lanes_mul(along_y, along_y));
+  carom__lanes length = lanes_sqrt(lanes_max(square, lanes_splat(FLT_MIN)));
+  lanes_store(x, lanes_div(along_x, length));
+  lanes_store(y, lanes_div(along_y, length));
+}
+
 void carom__flat_rows_fill(const carom_vec2 *points, uint32_t count, float *rows) {
   uint32_t length = flat_row_length(count);
   float *x = rows, *y = x + length, *out_x = y + length, *out_y = out_x + length;
-  for (uint32_t i = 0; i < length; i++) {
-    uint32_t k = i < count ? i : 0;
-    carom_vec2 from = points[k], to = points[flat_after(k, count)];
+  carom_vec2 from = points[0];
+  for (uint32_t i = 0; i < count; i++) {
+    carom_vec2 to = points[flat_after(i, count)];
     x[i] = from.x, y[i] = from.y;
     out_x[i] = to.y - from.y, out_y[i] = from.x - to.x;
+    from = to;
   }
-  for (uint32_t i = 0; i < length; i += 4) {
-    carom__lanes along_x = lanes_load(&out_x[i]), along_y = lanes_load(&out_y[i]);
-    carom__lanes size = lanes_sqrt(lanes_add(lanes_mul(along_x, along_x), lanes_mul(along_y, along_y)));
-    size = lanes_max(size, lanes_splat(FLT_MIN)); /* a point has an edge of no direction */
-    lanes_store(&out_x[i], lanes_div(along_x, size));
-    lanes_store(&out_y[i], lanes_div(along_y, size));
-  }
+  for (uint32_t i = count; i < length; i++)
+    x[i] = x[0], y[i] = y[0], out_x[i] = out_x[0], out_y[i] = out_y[0];
+  for (uint32_t i = 0; i < length; i += 4) normalise_four(&out_x[i], &out_y[i]);
 }
 
 static void outline_of(const carom__flat *flat, carom__flat_outline *out) {

@@ -164,8 +164,9 @@ static bool is_one(uint64_t bits) { return (bits & (bits - 1)) == 0; }
 
 /* A's edge, or B's turned around. */
 static carom__dvec2 edge_of(const carom__flat_pair *pair, int side, uint32_t i) {
-  if (side == 0) return dvec2_sub(pair->a[flat_after(i, pair->flat_a->count)], pair->a[i]);
-  return dvec2_sub(pair->b[i], pair->b[flat_after(i, pair->flat_b->count)]);
+  const carom__dvec2 *points = side == 0 ? pair->a : pair->b;
+  uint32_t next = flat_after(i, side == 0 ? pair->flat_a->count : pair->flat_b->count);
+  return dvec2_sub(points[side == 0 ? next : i], points[side == 0 ? i : next]);
 }
 
 /* At which vertex of the other core the walk takes an edge, when one of `lowest` is the lowest: of two, the
@@ -185,31 +186,40 @@ static bool vertex_below(const carom__flat_pair *pair, int side, uint32_t edge, 
   return true;
 }
 
-/* Visits the edge that may be the widest of one core, if there is one; false when there are more. */
+/* Visits the edge that may be the widest one of a core; false when there are more. */
 static bool visit_widest(const carom__flat_pair *pair, const carom__flat_edges *edges, int side,
                          nearest *found) {
-  uint64_t among = edges->among[side];
-  if (among == 0) return true;
-  uint32_t edge = (uint32_t)bits_lowest(among), other;
+  uint32_t edge = (uint32_t)bits_lowest(edges->among[side]), other;
   uint64_t lowest = carom__flat_edges_lowest(edges, side, edge);
-  if (!is_one(among) || !vertex_below(pair, side, edge, lowest, &other)) return false;
+  if (!is_one(edges->among[side]) || !vertex_below(pair, side, edge, lowest, &other)) return false;
   uint32_t i = side == 0 ? edge : other, j = side == 0 ? other : edge;
   step s = {edge_of(pair, side, edge), dvec2_sub(pair->a[i], pair->b[j]), i, j};
   visit(pair, &s, side, found);
   return true;
 }
 
-/* What the walk would find, where at most one edge of each core may be the widest: the nearest point is on
- * the widest edge, or at one of its ends. */
-static bool look_at_widest(const carom__flat_pair *pair, const carom__flat_edges *edges, nearest *found) {
-  return visit_widest(pair, edges, 0, found) && visit_widest(pair, edges, 1, found) &&
-         lesser_double(found->best[0].square, found->best[1].square) < HUGE_VAL;
+/* What the walk would find, where at most one edge of each core may be the widest. Mostly that is one edge:
+ * whose it is cannot be foreseen, and is no branch. */
+static bool look_at_widest(const carom__flat_pair *pair, const carom__flat_edges *edges, double preference,
+                           nearest *found, int *side) {
+  int first = edges->among[0] == 0, last = edges->among[1] != 0;
+  for (int i = first; i <= last; i++)
+    if (!visit_widest(pair, edges, i, found)) return false;
+  *side = first == last ? first : choose(found, preference);
+  return found->best[*side].square < HUGE_VAL;
 }
 
-static void describe(const carom__flat_pair *pair, const nearest *found, double preference,
-                     carom__flat_gap *out) {
-  int side = choose(found, preference);
-  const place *p = &found->best[side];
+void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_edges *edges,
+                                double preference, carom__flat_gap *out) {
+  nearest found; /* not initialised as a whole, which would take as long as a visit */
+  int side;
+  forget(&found);
+  if (!look_at_widest(pair, edges, preference, &found, &side)) {
+    forget(&found);
+    walk(pair, &found);
+    side = choose(&found, preference);
+  }
+  const place *p = &found.best[side];
   if (p->square == HUGE_VAL) {
     *out = points_gap(pair);
     return;
@@ -217,17 +227,6 @@ static void describe(const carom__flat_pair *pair, const nearest *found, double 
   carom__flat_meeting meeting = side == 0 ? CAROM__FLAT_EDGE_OF_A : CAROM__FLAT_EDGE_OF_B;
   *out = (carom__flat_gap){separation_of(p), normal_of(p), p->vertex ? CAROM__FLAT_VERTICES_MEET : meeting,
                            p->at.a, p->at.b};
-}
-
-void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_edges *edges,
-                                double preference, carom__flat_gap *out) {
-  nearest found; /* not initialised as a whole, which would take as long as a visit */
-  forget(&found);
-  if (!look_at_widest(pair, edges, &found)) {
-    forget(&found);
-    walk(pair, &found);
-  }
-  describe(pair, &found, preference, out);
 }
 
 void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out) {

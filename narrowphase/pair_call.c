@@ -7,6 +7,7 @@
 #include "collide_rectangles.h"
 #include "collide_round.h"
 #include "distance.h"
+#include "planar_pair.h"
 #include "reuse.h"
 #include "shape_class.h"
 
@@ -14,9 +15,7 @@ static bool are_sharp_boxes(const carom_shape *a, const carom_shape *b) {
   return shape_is_sharp_box(a) && shape_is_sharp_box(b);
 }
 
-/* Planar pairs cost too little for a cache to gain anything. */
 static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, carom__manifold *out) {
-  if (shape_is_planar(a.shape)) cache = NULL;
   if (!cache && are_sharp_boxes(a.shape, b.shape)) {
     carom__box_task task = box_task_of(a, b);
     carom__collide_box_task(&task, out);
@@ -44,13 +43,17 @@ static void collide_rectangles(carom__site a, carom__site b, carom_manifold *out
   carom__rectangle_touch_to_world(&touch, a.frame, out);
 }
 
-/* Rectangles, discs and round shapes have no use for a cache. */
+/* Planar and round shapes cost too little for a cache to gain anything. */
 carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   if (are_rectangles(a, b)) {
     collide_rectangles(a, b, out);
     return CAROM_OK;
   }
   if (carom__collide_disc(a, b, out)) return CAROM_OK;
+  if (shape_is_planar(a.shape)) {
+    carom__collide_planar_sites(a, b, out);
+    return CAROM_OK;
+  }
   if (are_round(a.shape, b.shape)) {
     carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, out);
     return CAROM_OK;
@@ -87,6 +90,10 @@ carom_status carom__call_overlap(carom__site a, carom__site b, carom_pair_cache 
   carom__touch touch = touch_of(a, b);
   if (touch != CAROM__TOUCH_UNKNOWN) {
     *(bool *)out = touch == CAROM__TOUCHING;
+    return CAROM_OK;
+  }
+  if (shape_is_planar(a.shape)) {
+    *(bool *)out = carom__overlap_planar_sites(a, b);
     return CAROM_OK;
   }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);

@@ -53,3 +53,26 @@ bool carom__overlap_planar(const carom_shape *a, const carom_shape *b, const car
   carom__flat_of(b, &flat_b);
   return carom__overlap_flats(&flat_a, &flat_b, b_in_a);
 }
+
+/* --- In the world --- */
+
+/* What frame_relative computes of frames of the plane. */
+static carom__relative relative_of(const carom_frame *a, const carom_frame *b) {
+  carom_vec3 way = pos_sub(b->origin, a->origin);
+  float cosine = a->axes.x.x, sine = a->axes.x.y, x = b->axes.x.x, y = b->axes.x.y;
+  carom_vec3 axis = vec3(cosine * x + sine * y, cosine * y - sine * x, 0);
+  return (carom__relative){{cosine * way.x + sine * way.y, cosine * way.y - sine * way.x, 0},
+                           {axis, {-axis.y, axis.x, 0}, {0, 0, 1}}};
+}
+
+void carom__collide_planar_sites(carom__site a, carom__site b, carom_manifold *out) {
+  carom__relative b_in_a = relative_of(a.frame, b.frame);
+  carom__manifold local;
+  carom__collide_planar(a.shape, b.shape, &b_in_a, &local);
+  carom__manifold_to_world(&local, a.frame, out);
+}
+
+bool carom__overlap_planar_sites(carom__site a, carom__site b) {
+  carom__relative b_in_a = relative_of(a.frame, b.frame);
+  return carom__overlap_planar(a.shape, b.shape, &b_in_a);
+}
