@@ -3,8 +3,6 @@
 
 #include "manifold.h"
 #include "pairs.h"
-#include "planar_pair.h"
-#include "shape_class.h"
 
 /* Filled from pairs.def; NULL stands for the general way. */
 static carom__collide_fn *const pairs[CAROM_SHAPE_KIND_COUNT][CAROM_SHAPE_KIND_COUNT] = {
@@ -22,10 +20,6 @@ static carom_status collide_ordered(const carom_shape *a, const carom_shape *b, 
 
 carom_status carom__collide(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                             carom__manifold *out) {
-  if (shape_is_planar(a)) {
-    carom__collide_planar(a, b, b_in_a, out);
-    return CAROM_OK;
-  }
   if (a->kind <= b->kind) return collide_ordered(a, b, b_in_a, out);
   carom__relative a_in_b = relative_inverse(b_in_a);
   carom__manifold of_b;

@@ -91,10 +91,6 @@ carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, con
                                  carom_simplex_memory *memory, bool *out) {
   carom__touch touch = CAROM__TOUCH_UNKNOWN;
   carom_status status = CAROM_OK;
-  if (shape_is_planar(a)) {
-    *out = carom__overlap_planar(a, b, b_in_a);
-    return CAROM_OK;
-  }
   if (carom__collide_is_general(a->kind, b->kind)) {
     carom__cores cores = carom__cores_make(a, b, b_in_a);
     carom__gjk_result gjk;

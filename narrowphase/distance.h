@@ -27,7 +27,8 @@ bool carom__distance_of_boxes(const carom_shape *a, const carom_shape *b, const 
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
                                      const carom__gjk_result *gjk, carom__separation *out);
 
-/* Tells whether A and B touch, which is when carom__collide finds a point, but mostly without the manifold.
+/* Tells whether A and B, which are of space, touch, which is when carom__collide finds a point, but mostly
+ * without the manifold.
  */
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                  carom_simplex_memory *memory, bool *out);

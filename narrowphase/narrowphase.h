@@ -43,8 +43,8 @@ typedef struct carom__ray_hit {
   carom_vec3 normal;
 } carom__ray_hit;
 
-/* Computes the manifold of A and B, B given by its pose in A's frame. CAROM_OK or CAROM_NOT_CONVERGED (then
- * *out has count 0). */
+/* Computes the manifold of A and B, which are of space, B given by its pose in A's frame. CAROM_OK or
+ * CAROM_NOT_CONVERGED (then *out has count 0). */
 carom_status carom__collide(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                             carom__manifold *out);
 

@@ -47,13 +47,6 @@ void carom__measure_planar(const carom_shape *a, const carom_shape *b, const car
   carom__measure_flats(&flat_a, &flat_b, b_in_a, out);
 }
 
-bool carom__overlap_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a) {
-  carom__flat flat_a, flat_b;
-  carom__flat_of(a, &flat_a);
-  carom__flat_of(b, &flat_b);
-  return carom__overlap_flats(&flat_a, &flat_b, b_in_a);
-}
-
 /* --- In the world --- */
 
 /* What frame_relative computes of frames of the plane. */
@@ -74,5 +67,8 @@ void carom__collide_planar_sites(carom__site a, carom__site b, carom_manifold *o
 
 bool carom__overlap_planar_sites(carom__site a, carom__site b) {
   carom__relative b_in_a = relative_of(a.frame, b.frame);
-  return carom__overlap_planar(a.shape, b.shape, &b_in_a);
+  carom__flat flat_a, flat_b;
+  carom__flat_of(a.shape, &flat_a);
+  carom__flat_of(b.shape, &flat_b);
+  return carom__overlap_flats(&flat_a, &flat_b, &b_in_a);
 }

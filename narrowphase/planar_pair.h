@@ -10,12 +10,11 @@ void carom__collide_planar(const carom_shape *a, const carom_shape *b, const car
                            carom__manifold *out);
 void carom__measure_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            carom__separation *out);
+
+/* The manifold in the world of two such shapes at their places. */
+void carom__collide_planar_sites(carom__site a, carom__site b, carom_manifold *out);
 /* Is the distance zero or less? So it is where there is a manifold, but a link of a chain may have none then.
  */
-bool carom__overlap_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a);
-
-/* The manifold in the world of two such shapes at their places; and do they overlap? */
-void carom__collide_planar_sites(carom__site a, carom__site b, carom_manifold *out);
 bool carom__overlap_planar_sites(carom__site a, carom__site b);
 
 #endif
