@@ -299,15 +299,29 @@ static bool find_by_kept(carom__broadphase *c, const carom_tasks *tasks, const c
 
 /* --- The class --- */
 
-/* Have nearly all samples hardly moved, for some calls? */
+/* The mover of this id, when ids ascend. */
+static const carom__proxy *find_mover(const carom__proxy *movers, size_t count, uint32_t id) {
+  size_t low = 0, high = count;
+  while (high - low > 1) {
+    size_t middle = low + (high - low) / 2;
+    if (movers[middle].id <= id)
+      low = middle;
+    else
+      high = middle;
+  }
+  return movers[low].id == id ? &movers[low] : NULL;
+}
+
+/* Have nearly all samples hardly moved, for some calls? Where ids do not ascend, nobody is found and nothing
+ * is ever kept. */
 static bool is_calm(carom__broadphase *c, const carom__proxy *movers, size_t count) {
   int calm = 0;
   for (size_t k = 0; k < SAMPLES; k++) {
-    const carom__proxy *now = &movers[k * count / SAMPLES];
+    const carom__proxy *now = find_mover(movers, count, c->samples[k].id);
     carom_aabb around = fattened(&c->samples[k].box, CALM_MARGIN);
-    calm += now->id == c->samples[k].id && contains(&around, &now->box);
-    c->samples[k] = *now;
+    calm += now && contains(&around, &now->box);
   }
+  for (size_t k = 0; k < SAMPLES; k++) c->samples[k] = movers[k * count / SAMPLES];
   c->calm_calls = calm < SAMPLES_CALM ? 0 : c->calm_calls + 1;
   return c->calm_calls >= CALM_CALLS;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "box_worlds.h"
+#include "task_queue.h"
 #include "test_memory.h"
 
 enum { BOXES = 150 };
@@ -25,9 +26,9 @@ static void rig_open(rig *r, const world_kind *kind, float tremor, uint64_t *ran
   r->allocator = test_memory_allocator(&r->memory);
   ck_assert_int_eq(carom__broadphase_coherent.create(&r->allocator, &r->coherent), CAROM_OK);
   ck_assert_int_eq(carom__broadphase_brute.create(NULL, &r->brute), CAROM_OK);
-  uint32_t factor = test_below(random, 2) ? 1 : 2654435761u;
+  uint32_t apart = 1 + test_below(random, 400);
   for (uint32_t i = 0; i < BOXES; i++) {
-    r->boxes[i] = (carom__proxy){kind->box(random), i * factor % 65536, 0};
+    r->boxes[i] = (carom__proxy){kind->box(random), i * apart, 0};
     r->state[i] = MOVING;
   }
 }
@@ -175,6 +176,38 @@ START_TEST(survives_every_refused_request) {
 }
 END_TEST
 
+/* Enough boxes to be split into parts. A few stray at each call, and some go. */
+START_TEST(keeps_the_same_on_several_threads) {
+  enum { MANY = 20000 };
+  static carom__proxy boxes[MANY];
+  uint64_t random = 4;
+  task_queue queue = {.count = 0};
+  carom_tasks tasks = task_queue_tasks(&queue, 4);
+  carom__broadphase *coherent, *sweep;
+  carom__pairs found = {0}, right = {0};
+  int wrong = 0, kept = 0;
+  ck_assert_int_eq(carom__broadphase_coherent.create(NULL, &coherent), CAROM_OK);
+  ck_assert_int_eq(carom__broadphase_sweep.create(NULL, &sweep), CAROM_OK);
+  for (uint32_t i = 0; i < MANY; i++)
+    boxes[i] = (carom__proxy){box_at(test_vec3(&random, -30, 30), test_vec3(&random, 0.1f, 1)), i, 0};
+  for (size_t call = 0; call < 20; call++) {
+    size_t count = MANY - 100 * call;
+    for (int i = 0; i < 50; i++) boxes[test_below(&random, MANY)].box = gas_box(&random);
+    wrong += carom__broadphase_sweep.find_pairs(sweep, NULL, boxes, count, &right) != CAROM_OK;
+    wrong += carom__broadphase_coherent.find_pairs(coherent, &tasks, boxes, count, &found) != CAROM_OK;
+    wrong +=
+        found.count != right.count || memcmp(found.data, right.data, found.count * sizeof *found.data) != 0;
+    kept += carom__coherent_kept(coherent) > 0;
+  }
+  ck_assert_int_eq(wrong, 0);
+  ck_assert_int_gt(kept, 10);
+  carom__broadphase_coherent.destroy(coherent);
+  carom__broadphase_sweep.destroy(sweep);
+  carom__array_free(NULL, &found);
+  carom__array_free(NULL, &right);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("coherent");
   TCase *tests = tcase_create("kept pairs");
@@ -183,6 +216,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, keeps_what_is_calm_and_nothing_else);
   tcase_add_test(tests, forgets_what_is_gone);
   tcase_add_test(tests, survives_every_refused_request);
+  tcase_add_test(tests, keeps_the_same_on_several_threads);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -10,33 +10,10 @@
 #include "pair_keys.h"
 #include "sweep_lists.h"
 #include "sweep_order.h"
+#include "task_queue.h"
 #include "test_memory.h"
 
 enum { SMALL_SCENE = 1000, SCENE_BOXES = 8000, WIDE_BOXES = 33000, BOXES_MAX = WIDE_BOXES };
-
-/* --- Tasks that run at once, and at their most inconvenient: backwards, all at the wait for the first --- */
-
-enum { QUEUE_MAX = 64 };
-typedef struct task_queue {
-  carom_task_fn run[QUEUE_MAX];
-  void *context[QUEUE_MAX];
-  size_t count;
-} task_queue;
-
-static void *enqueue(void *user, carom_task_fn run, void *context) {
-  task_queue *queue = user;
-  queue->run[queue->count] = run;
-  queue->context[queue->count++] = context;
-  return queue;
-}
-static void wait(void *user, void *task) {
-  task_queue *queue = user;
-  ck_assert_ptr_eq(task, queue);
-  while (queue->count > 0) {
-    queue->count--;
-    queue->run[queue->count](queue->context[queue->count]);
-  }
-}
 
 /* --- Worlds that change --- */
 
@@ -100,7 +77,7 @@ static bool same_pairs(const carom__pairs *a, const carom__pairs *b) {
 /* Do both find the same, the second on so many threads? */
 static bool agree(rig *oracle, rig *sweep, const world *w, uint32_t threads) {
   task_queue queue = {.count = 0};
-  carom_tasks tasks = {&queue, threads, enqueue, wait};
+  carom_tasks tasks = task_queue_tasks(&queue, threads);
   ck_assert_int_eq(rig_find(oracle, w, NULL), CAROM_OK);
   ck_assert_int_eq(rig_find(sweep, w, threads ? &tasks : NULL), CAROM_OK);
   return same_pairs(&oracle->pairs, &sweep->pairs);
@@ -243,7 +220,7 @@ static void find_on_one_axis(const world *w, rig *out) {
 /* Does the sweep find the oracle's pairs, each step on another number of threads? */
 static void check_scene(const scene_kind *kind, const world *w, const rig *oracle, rig *sweep, int step) {
   task_queue queue = {.count = 0};
-  carom_tasks tasks = {&queue, (uint32_t[]){1, 2, 4, 8}[step % 4], enqueue, wait};
+  carom_tasks tasks = task_queue_tasks(&queue, (uint32_t[]){1, 2, 4, 8}[step % 4]);
   ck_assert_int_eq(rig_find(sweep, w, &tasks), CAROM_OK);
   if (!same_pairs(&oracle->pairs, &sweep->pairs))
     ck_abort_msg("%s of %d, step %d on %d", kind->name, (int)w->count, step, (int)tasks.threads);
