@@ -277,6 +277,7 @@ static void select_part(void *context, uint32_t part, size_t begin, size_t end) 
 
 static carom_status select_pairs(const carom__broadphase *c, const carom_tasks *tasks, carom__pairs *out) {
   size_t count = c->pairs.count;
+  if (count == 0) return CAROM_OK;
   uint32_t parts = carom__part_count_light(tasks, count);
   carom_status status = carom__array_reserve(&c->allocator, out, count);
   if (status) return status;

@@ -44,17 +44,19 @@ static uint64_t key_of(const carom_world *world, const carom_event *end) {
 
 /* Finds the causes that the walk has left open. What they follow from may be anywhere in memory: it is asked
  * for some ENDs ahead. */
-static void find_causes(carom_world *world, carom_event *ends, size_t count) {
+static void find_causes(carom_world *world, carom__found ends) {
   enum { AHEAD = 8 };
   const carom__gate *gates = world->colliders.gates.data;
-  for (size_t i = 0; i < count + AHEAD; i++) {
-    if (i < count) {
-      uint64_t key = key_of(world, &ends[i]);
+  carom_event *events = world->events.data;
+  size_t end = ends.begin + ends.count;
+  for (size_t i = ends.begin; i < end + AHEAD; i++) {
+    if (i < end) {
+      uint64_t key = key_of(world, &events[i]);
       carom__prefetch_line(&gates[key >> 32]);
       carom__prefetch_line(&gates[(uint32_t)key]);
     }
-    if (i >= AHEAD && ends[i - AHEAD].cause == CAROM_END_NONE)
-      ends[i - AHEAD].cause = cause_of(world, key_of(world, &ends[i - AHEAD]));
+    if (i >= ends.begin + AHEAD && events[i - AHEAD].cause == CAROM_END_NONE)
+      events[i - AHEAD].cause = cause_of(world, key_of(world, &events[i - AHEAD]));
   }
 }
 
@@ -103,7 +105,7 @@ static void compare_part(void *context, uint32_t part, size_t begin, size_t end)
     pass_fresh(&c, c.old < old_end && old->data[c.old] == key);
   }
   while (c.old < old_end) pass_old(&c);
-  find_causes(m->world, m->world->events.data + c.ends.begin, c.ends.count);
+  find_causes(m->world, c.ends);
   m->parts[part] = c.part;
   m->ends[part] = c.ends;
 }
