@@ -97,7 +97,8 @@ typedef struct carom__gate {
   uint32_t body; /* the slot of its body */
   union {
     carom_box box; /* the half extents of the tight box; it has no radius */
-    carom_rectangle rectangle;
+    carom_rectangle
+        rectangle; /* the same of a sharp rectangle: its tight box has no height to be its radius */
   } size;
   void *user, *body_user;
 } carom__gate;

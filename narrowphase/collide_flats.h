@@ -1,6 +1,6 @@
 /* collide_flats.h: what two convex shapes of the plane say about each other. */
-#ifndef CAROM_NARROWPHASE_PLANAR_COLLIDE_FLATS_H
-#define CAROM_NARROWPHASE_PLANAR_COLLIDE_FLATS_H
+#ifndef CAROM_NARROWPHASE_COLLIDE_FLATS_H
+#define CAROM_NARROWPHASE_COLLIDE_FLATS_H
 
 #include "flat.h"
 #include "narrowphase.h"

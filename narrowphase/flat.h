@@ -1,7 +1,7 @@
 /* flat.h: convex shapes of the plane, as all that compares two of them sees them: a core, which is a point, a
  * segment or a convex polygon, and a radius around it. */
-#ifndef CAROM_NARROWPHASE_PLANAR_FLAT_H
-#define CAROM_NARROWPHASE_PLANAR_FLAT_H
+#ifndef CAROM_NARROWPHASE_FLAT_H
+#define CAROM_NARROWPHASE_FLAT_H
 
 #include "dvec2.h"
 #include "pose.h"

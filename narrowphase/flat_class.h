@@ -1,6 +1,6 @@
 /* flat_class.h: what the classes of planar kinds have in common: all that follows from the flat. */
-#ifndef CAROM_NARROWPHASE_PLANAR_FLAT_CLASS_H
-#define CAROM_NARROWPHASE_PLANAR_FLAT_CLASS_H
+#ifndef CAROM_NARROWPHASE_FLAT_CLASS_H
+#define CAROM_NARROWPHASE_FLAT_CLASS_H
 
 #include "shape_class.h"
 

@@ -1,7 +1,7 @@
 /* flat_edges.h: along which edges' normals two cores of the plane are farthest apart, or overlap least: all
  * edges, in lanes. */
-#ifndef CAROM_NARROWPHASE_PLANAR_FLAT_EDGES_H
-#define CAROM_NARROWPHASE_PLANAR_FLAT_EDGES_H
+#ifndef CAROM_NARROWPHASE_FLAT_EDGES_H
+#define CAROM_NARROWPHASE_FLAT_EDGES_H
 
 #include "distance.h"
 #include "flat.h"

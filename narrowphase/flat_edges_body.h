@@ -1,7 +1,7 @@
 /* flat_edges_body.h: the overlap of two cores along the normals of all edges (Gottschalk, Lin and Manocha,
  * 1996), eight edges at a time, and without a branch that cannot be foreseen. */
-#ifndef CAROM_NARROWPHASE_PLANAR_FLAT_EDGES_BODY_H
-#define CAROM_NARROWPHASE_PLANAR_FLAT_EDGES_BODY_H
+#ifndef CAROM_NARROWPHASE_FLAT_EDGES_BODY_H
+#define CAROM_NARROWPHASE_FLAT_EDGES_BODY_H
 
 #include <float.h>
 

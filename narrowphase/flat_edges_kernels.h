@@ -1,6 +1,6 @@
 /* flat_edges_kernels.h: what flat_edges.c does in lanes, once for each form of lanes8.h. */
-#ifndef CAROM_NARROWPHASE_PLANAR_FLAT_EDGES_KERNELS_H
-#define CAROM_NARROWPHASE_PLANAR_FLAT_EDGES_KERNELS_H
+#ifndef CAROM_NARROWPHASE_FLAT_EDGES_KERNELS_H
+#define CAROM_NARROWPHASE_FLAT_EDGES_KERNELS_H
 
 #include "flat_edges.h"
 

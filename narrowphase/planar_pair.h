@@ -1,6 +1,6 @@
 /* planar_pair.h: two shapes of planar kinds. */
-#ifndef CAROM_NARROWPHASE_PLANAR_PLANAR_PAIR_H
-#define CAROM_NARROWPHASE_PLANAR_PLANAR_PAIR_H
+#ifndef CAROM_NARROWPHASE_PLANAR_PAIR_H
+#define CAROM_NARROWPHASE_PLANAR_PAIR_H
 
 #include "narrowphase.h"
 #include "pair_call.h"
