@@ -96,9 +96,8 @@ typedef struct carom__gate {
   uint32_t flags;
   uint32_t body; /* the slot of its body */
   union {
-    carom_box box; /* the half extents of the tight box; it has no radius */
-    carom_rectangle
-        rectangle; /* the same of a sharp rectangle: its tight box has no height to be its radius */
+    carom_box box;             /* the half extents of the tight box; it has no radius */
+    carom_rectangle rectangle; /* the same of a sharp rectangle: the box has no height */
   } size;
   void *user, *body_user;
 } carom__gate;
