@@ -21,6 +21,7 @@ struct walk {
   carom__walker *walker;
   const carom_pos *origin;
   carom_vec3 translation;
+  const float *own; /* a limit for the body in hand */
 };
 
 static void tell(walk *w, uint32_t collider) {
@@ -192,18 +193,25 @@ void carom__walk_cast(const carom_world *world, carom__walker *walker, carom_vec
   if (open_trees(&w)) cast_at_bodies(&w, &middle, around);
 }
 
+static float reach_own_item(void *context, uint32_t item, float limit) {
+  walk *w = context;
+  limit = reach_item(w, item, limit);
+  return lesser_float(limit, *w->own);
+}
+
 static void enter_near(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
-  carom__obb_tree_near_point(tree, frame_unapply(frame, *w->origin), w->limit, reach_item, w);
+  carom__obb_tree_near_point(tree, frame_unapply(frame, *w->origin), w->limit, reach_own_item, w);
 }
 
 void carom__walk_near(const carom_world *world, const carom_pos *point, float limit,
-                      carom__reach_collider *reach, void *context) {
+                      carom__reach_collider *reach, const float *own, void *context) {
   walk w = {.world = world,
             .reach = reach,
             .context = context,
             .limit = limit,
             .enter = enter_near,
-            .origin = point};
+            .origin = point,
+            .own = own};
   carom__box_listener listener = listener_of(&w);
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)

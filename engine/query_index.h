@@ -54,8 +54,9 @@ void carom__walk_cast(const carom_world *world, carom__walker *walker, carom_vec
                       carom__reach_collider *reach, void *context);
 
 /* What may be within the limit of a point, roughly the nearest first; `limit` is a distance, FLT_MAX at
- * most. */
+ * most. Of the body of a collider that `reach` is told, all of a body follow each other, what is farther than
+ * *own is of no use, which `reach` sets. */
 void carom__walk_near(const carom_world *world, const carom_pos *point, float limit,
-                      carom__reach_collider *reach, void *context);
+                      carom__reach_collider *reach, const float *own, void *context);
 
 #endif

@@ -1,6 +1,7 @@
 /* query_near.c: what is near a point. */
 #include "carom/query_near.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "family.h"
@@ -13,6 +14,8 @@ typedef struct near_query {
   carom_pos point;
   carom_near *out; /* the nearest so far, each of another body, sorted */
   size_t capacity, count;
+  uint32_t body; /* the slot of the one in hand ... */
+  float own;     /* ... and how far what is in the list of it is; FLT_MAX when nothing is */
   carom_status status;
 } near_query;
 
@@ -72,11 +75,15 @@ static void measure(near_query *q, uint32_t collider, float limit) {
   carom_near found = describe(q, collider, &far);
   size_t rival = find_rival(q, &found);
   if (rival < q->count && !comes_before(&found, &q->out[rival])) return;
-  if (carom__query_accepts(q->world, collider, q->filter)) put(q, rival, &found);
+  if (!carom__query_accepts(q->world, collider, q->filter)) return;
+  put(q, rival, &found);
+  q->own = found.distance;
 }
 
 static float reach(void *context, uint32_t collider, float limit) {
   near_query *q = context;
+  uint32_t body = q->world->colliders.gates.data[collider].body;
+  if (body != q->body) q->body = body, q->own = FLT_MAX;
   if (carom__query_wants(q->world, collider, q->filter)) measure(q, collider, limit);
   if (q->status) return -1;
   return is_full(q) ? q->out[q->count - 1].distance : limit;
@@ -96,8 +103,13 @@ carom_status carom_world_nearest_bodies(const carom_world *world, const carom_po
   if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
   carom_status status = check(world, point, radius);
   if (status) return status;
-  near_query query = {.world = world, .filter = filter, .point = *point, .out = out, .capacity = capacity};
-  if (capacity) carom__walk_near(world, point, radius, reach, &query);
+  near_query query = {.world = world,
+                      .filter = filter,
+                      .point = *point,
+                      .out = out,
+                      .capacity = capacity,
+                      .body = CAROM__NO_INDEX};
+  if (capacity) carom__walk_near(world, point, radius, reach, &query.own, &query);
   put_ids(&query);
   if (!query.status) *count = query.count;
   return query.status;
