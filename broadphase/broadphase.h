@@ -52,6 +52,7 @@ typedef struct carom__broadphase_class {
 
 extern const carom__broadphase_class carom__broadphase_brute; /* all against all: slow and obviously right */
 extern const carom__broadphase_class carom__broadphase_sweep; /* sweep and prune in cells */
-extern const carom__broadphase_class carom__broadphase_coherent; /* the same, of what has moved far enough */
+extern const carom__broadphase_class
+    carom__broadphase_coherent; /* the same, but pairs of what creeps are kept */
 
 #endif

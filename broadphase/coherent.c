@@ -338,6 +338,7 @@ static carom_status coherent_rest(carom__broadphase *c, const carom__proxy *prox
   if (!known) forget_all(c);
   for (size_t i = 0; i < count && known; i++) forget(c, proxies[i].id);
   status = carom__broadphase_sweep.rest(c->sweep, proxies, count);
+  for (size_t i = 0; i < count && status; i++) void_pairs(c, proxies[i].id);
   for (size_t i = 0; i < count && !status; i++)
     c->boxes.data[proxies[i].id] = (carom__proxy){proxies[i].box, proxies[i].id, true};
   return status;

@@ -176,6 +176,28 @@ START_TEST(survives_every_refused_request) {
 }
 END_TEST
 
+/* What was refused its rest and then goes is met no more. */
+START_TEST(forgets_what_could_not_rest) {
+  static rig r;
+  uint64_t random = 5;
+  enum { FIRST = 40 };
+  rig_open(&r, &world_kinds[0], 0, &random);
+  for (int i = FIRST; i < BOXES; i++) r.state[i] = ABSENT;
+  settle(&r);
+  for (int i = FIRST; i < BOXES; i++) {
+    r.state[i] = MOVING;
+    ck_assert(find(&r) == CAROM_OK && is_right(&r));
+  }
+  test_memory_fail_all(&r.memory);
+  carom_status status = carom__broadphase_coherent.rest(r.coherent, r.boxes, BOXES - 1);
+  test_memory_fail_at(&r.memory, 0);
+  ck_assert_int_eq(status, CAROM_OUT_OF_MEMORY);
+  for (int i = 0; i < BOXES / 2; i++) r.state[i] = ABSENT;
+  ck_assert(find(&r) == CAROM_OK && is_right(&r) && r.found.count > 0);
+  rig_close(&r);
+}
+END_TEST
+
 /* Enough boxes to be split into parts. A few stray at each call, and some go. */
 START_TEST(keeps_the_same_on_several_threads) {
   enum { MANY = 20000 };
@@ -216,6 +238,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, keeps_what_is_calm_and_nothing_else);
   tcase_add_test(tests, forgets_what_is_gone);
   tcase_add_test(tests, survives_every_refused_request);
+  tcase_add_test(tests, forgets_what_could_not_rest);
   tcase_add_test(tests, keeps_the_same_on_several_threads);
   suite_add_tcase(suite, tests);
   return suite;
