@@ -180,7 +180,7 @@ END_TEST
 START_TEST(forgets_what_could_not_rest) {
   static rig r;
   uint64_t random = 5;
-  enum { FIRST = 40 };
+  enum { FIRST = 20, REFUSED = 60 };
   rig_open(&r, &world_kinds[0], 0, &random);
   for (int i = FIRST; i < BOXES; i++) r.state[i] = ABSENT;
   settle(&r);
@@ -189,10 +189,10 @@ START_TEST(forgets_what_could_not_rest) {
     ck_assert(find(&r) == CAROM_OK && is_right(&r));
   }
   test_memory_fail_all(&r.memory);
-  carom_status status = carom__broadphase_coherent.rest(r.coherent, r.boxes, BOXES - 1);
+  carom_status status = carom__broadphase_coherent.rest(r.coherent, r.boxes, REFUSED);
   test_memory_fail_at(&r.memory, 0);
   ck_assert_int_eq(status, CAROM_OUT_OF_MEMORY);
-  for (int i = 0; i < BOXES / 2; i++) r.state[i] = ABSENT;
+  for (int i = 0; i < REFUSED; i++) r.state[i] = ABSENT;
   ck_assert(find(&r) == CAROM_OK && is_right(&r) && r.found.count > 0);
   rig_close(&r);
 }
