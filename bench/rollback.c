@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/arguments.h"
 #include "common/timing.h"
 #include "moving/scenes.h"
 
@@ -173,15 +174,15 @@ static void run(size_t bodies) {
   free(b.copy.data);
 }
 
-/* bench_rollback [BODIES]: one size, or 1,000 and 10,000. */
+/* bench_rollback [--quick] [BODIES]: one size, or 1,000 and 10,000. */
 int main(int argc, char **argv) {
-  size_t counts[] = {1000, 10000}, sizes = 2;
+  size_t counts[] = {1000, 10000}, sizes = bench_take_quick(&argc, argv) ? 1 : 2;
   if (argc > 1) {
     char *end;
     counts[0] = strtoul(argv[1], &end, 10);
     sizes = 1;
     if (argc > 2 || *end || counts[0] < 2 || counts[0] > 1000000) {
-      fprintf(stderr, "usage: bench_rollback [BODIES], 2 to 1000000 of them\n");
+      fprintf(stderr, "usage: bench_rollback [--quick] [BODIES], 2 to 1000000 of them\n");
       return EXIT_FAILURE;
     }
   }

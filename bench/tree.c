@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "common/arguments.h"
 #include "obb_tree.h"
 #include "tree/sets.h"
 
@@ -192,15 +193,15 @@ static void run(size_t set, size_t count) {
   tree_set_free(&b.set);
 }
 
-/* bench_tree [ITEMS]: one size, or 10,000 and 100,000. */
+/* bench_tree [--quick] [ITEMS]: one size, or 10,000 and 100,000. */
 int main(int argc, char **argv) {
-  size_t counts[] = {10000, 100000}, sizes = 2;
+  size_t counts[] = {10000, 100000}, sizes = bench_take_quick(&argc, argv) ? 1 : 2;
   if (argc > 1) {
     char *end;
     counts[0] = strtoul(argv[1], &end, 10);
     sizes = 1;
     if (argc > 2 || *end || counts[0] < 2 || counts[0] > 10000000) {
-      fprintf(stderr, "usage: bench_tree [ITEMS], 2 to 10000000 of them\n");
+      fprintf(stderr, "usage: bench_tree [--quick] [ITEMS], 2 to 10000000 of them\n");
       return EXIT_FAILURE;
     }
   }

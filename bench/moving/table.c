@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "brute.h"
+#include "common/arguments.h"
 #include "run.h"
 
 enum { ROWS_MAX = 32, BRUTE_MOST = 2000 };
@@ -165,7 +166,7 @@ static bool parse(int argc, char **argv, settings *out) {
 
 static void usage(const char *command, const moving_program *program) {
   fprintf(stderr,
-          "usage: %s [--scene NAME] [--bodies N] [--threads T] [--seconds S]\n"
+          "usage: %s [--quick] [--scene NAME] [--bodies N] [--threads T] [--seconds S]\n"
           "  N  bodies, 1 to 10000000; 1000, 10000 and 100000 when it is left out\n"
           "  T  threads, 1; what can use more does, and all is measured by the clock on the wall then\n"
           "  S  seconds an engine, scene and size, 1; at least five frames are measured\n"
@@ -187,6 +188,7 @@ static void run_scene(const moving_program *program, settings *chosen) {
 int moving_main(int argc, char **argv, const moving_program *program) {
   settings chosen = {.scene = "", .plan = {.contacts = program->contacts, .threads = 1, .seconds = 1}};
   size_t found = 0;
+  if (bench_take_quick(&argc, argv)) chosen.bodies = 1000, chosen.plan.seconds = 0.1;
   /* An engine that is gone is noticed by the write that fails. */
   signal(SIGPIPE, SIG_IGN);
   if (parse(argc, argv, &chosen))

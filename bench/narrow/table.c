@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/arguments.h"
 #include "common/timing.h"
 
 enum { ENGINES_MAX = 8, ROWS_MAX = 128 };
@@ -230,9 +231,10 @@ static bool parse(int argc, char **argv, bench_settings *out) {
 
 int narrow_main(int argc, char **argv, const narrow_program *program) {
   bench_settings chosen = {"", 10000, 0.1};
+  if (bench_take_quick(&argc, argv)) chosen = (bench_settings){"", 1000, 0.01};
   if (!parse(argc, argv, &chosen)) {
     fprintf(stderr,
-            "usage: %s [--set NAME] [--pairs N] [--seconds S]\n"
+            "usage: %s [--quick] [--set NAME] [--pairs N] [--seconds S]\n"
             "  NAME  what the names of the sets to measure begin with; all when it is left out\n"
             "  N     pairs a set, 10000\n"
             "  S     seconds an operation and set, 0.1; at least five rounds are measured\n",
@@ -243,6 +245,7 @@ int narrow_main(int argc, char **argv, const narrow_program *program) {
   for (size_t i = 0; i < bench_set_count(); i++) {
     if (bench_set_is_planar(i) != program->planar) continue;
     if (strncmp(bench_set_name(i), chosen.filter, strlen(chosen.filter)) != 0) continue;
+    fprintf(stderr, "%s %s: set %zu of %zu\n", program->name, bench_set_name(i), i + 1, bench_set_count());
     run_set(program, i, &chosen);
     found++;
   }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/arguments.h"
 #include "common/random.h"
 #include "common/timing.h"
 #include "level.h"
@@ -152,6 +153,7 @@ static void print_rows(const table *t, int kind, const row *rows) {
 static void measure(table *t, int kind, double seconds) {
   row rows[ENGINES_MAX] = {{.found = 0}};
   if (!operation_of(t->engines[0], kind)) return;
+  fprintf(stderr, "%s %s of %s: %zu engines\n", t->program->name, kind_names[kind], t->of, t->count);
   for (bool any = true; any;) {
     any = false;
     for (size_t i = 0; i < t->count; i++) any |= take_turn(t, i, kind, seconds, &rows[i]);
@@ -201,8 +203,9 @@ int query_main(int argc, char **argv, const query_program *program) {
   static table t;
   const size_t usual[] = {10000, 100000};
   settings s = {.seconds = 0.5};
+  if (bench_take_quick(&argc, argv)) s = (settings){.seconds = 0.05, .bodies = usual[0]};
   if (!parse(argc, argv, program->takes_maps, &s)) {
-    fprintf(stderr, "usage: %s [--kind KIND] [--bodies N%s] [--seconds S]\n", argv[0],
+    fprintf(stderr, "usage: %s [--quick] [--kind KIND] [--bodies N%s] [--seconds S]\n", argv[0],
             program->takes_maps ? " | --map MAP" : "");
     return 2;
   }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/arguments.h"
+
 typedef struct compound_scene {
   const char *name;
   void (*run)(const compound_plan *plan);
@@ -18,7 +20,7 @@ static const compound_scene *find_scene(const char *name) {
 }
 
 bool compound_is_meant(int argc, char **argv) {
-  for (int i = 1; i + 1 < argc; i += 2)
+  for (int i = 1; i + 1 < argc; i++)
     if (!strcmp(argv[i], "--scene") && find_scene(argv[i + 1])) return true;
   return false;
 }
@@ -49,7 +51,7 @@ void compound_usage(void) {
 }
 
 int compound_main(int argc, char **argv) {
-  compound_plan plan = {.seconds = 1};
+  compound_plan plan = {.seconds = bench_take_quick(&argc, argv) ? 0.1 : 1};
   const compound_scene *scene = NULL;
   bool fine = argc % 2 == 1;
   for (int i = 1; fine && i < argc; i += 2) fine = parse_option(argv[i], argv[i + 1], &scene, &plan);

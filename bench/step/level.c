@@ -99,6 +99,7 @@ void compound_level(const compound_plan *plan) {
   size_t colliders = plan->colliders ? plan->colliders : 5000;
   float length = cbrtf(VOLUME * (float)colliders);
   level l = {.world = passes_world()};
+  fprintf(stderr, "level of %zu colliders\n", colliders);
   add_level(l.world, colliders, length);
   make_movers(&l.scene, plan->bodies ? plan->bodies : 1000, length);
   add_movers(&l);

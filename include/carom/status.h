@@ -14,7 +14,7 @@ extern "C" {
   X(NULL_ARGUMENT, "A pointer that must be set is NULL; pass the address of a value.")                       \
   X(STALE_ID, "The id is null or what it named was destroyed; keep ids only as long as what they name.")     \
   X(NOT_FINITE, "A number is infinite or not a number; check the game's arithmetic before the call.")        \
-  X(OUT_OF_RANGE, "A number lies outside the range its header states; scale or move the scene.")             \
+  X(OUT_OF_RANGE, "A number lies outside the range its header states; give one within that range.")          \
   X(BAD_SIZE, "A size is zero, negative, or beyond CAROM_SIZE_MIN and CAROM_SIZE_MAX; give the shape an "    \
               "extent in that range.")                                                                       \
   X(NOT_UNIT, "A rotation is not a unit quaternion (within 1e-3), or a direction has no length; normalise "  \
@@ -33,7 +33,8 @@ extern "C" {
           "shape or use a box.")                                                                             \
   X(EMPTY, "The planes have no common interior; check that their normals point outward.")                    \
   X(UNBOUNDED, "The planes do not close a finite solid; add the missing sides.")                             \
-  X(UNKNOWN_KIND, "A kind, flag or mode is not one of the listed values; zero-initialise the struct.")       \
+  X(UNKNOWN_KIND, "A kind, flag or mode is none of the listed values, or a shape was not set; make shapes "  \
+                  "by carom_shape_..., and leave what is not used 0.")                                       \
   X(STATIC_BODY, "A static body has no velocity; make it kinematic, or move it by its pose.")                \
   X(WRONG_FAMILY, "The world does not admit this kind of shape: spatial kinds need a spatial world, planar " \
                   "kinds a planar one.")                                                                     \

@@ -20,18 +20,23 @@ const char *kind_plural(carom_shape_kind kind) {
 }
 
 static void print_scene(const scene *s, const summary *sum) {
-  printf("scene     %s; static hulls: %zu accepted, %zu refused\n", s->name, s->hulls_accepted,
-         s->hulls_refused);
-  printf("static    %zu colliders on %" PRIu32 " body\n", s->static_count, sum->counts.static_bodies);
-  printf("moving    %" PRIu32 " bodies:", sum->counts.kinematic_bodies);
-  for (int kind = 1; kind < CAROM_SHAPE_KIND_COUNT; kind++)
-    printf("%s %zu %s", kind > 1 ? "," : "", sum->kinds[kind], kind_plural((carom_shape_kind)kind));
+  printf("scene     %s\n", s->name);
+  printf("static    %zu colliders on %" PRIu32 " body; hulls among them: %zu, hulls refused: %zu\n",
+         s->static_count, sum->counts.static_bodies, s->hulls_accepted, s->hulls_refused);
+  printf("moving    %" PRIu32 " bodies", sum->counts.kinematic_bodies);
+  const char *before = ": ";
+  for (int kind = 1; kind < CAROM_SHAPE_KIND_COUNT; kind++) {
+    if (!sum->kinds[kind]) continue;
+    printf("%s%zu %s", before, sum->kinds[kind], kind_plural((carom_shape_kind)kind));
+    before = ", ";
+  }
   putchar('\n');
 }
 
 static void print_events(const summary *sum) {
-  printf("events    %" PRIu64 " begin, %" PRIu64 " stay, %" PRIu64 " end\n", sum->begins, sum->stays,
-         sum->ends);
+  printf("events    %" PRIu64 " begin, %" PRIu64 " stay, %" PRIu64 " end; %" PRIu64
+         " more end when the world is cleared\n",
+         sum->counts.begins, sum->stays, sum->counts.ends, sum->last_ends);
   printf("pairs     last step: %zu of bodies, %zu of colliders, %zu touch\n", sum->counts.body_pairs,
          sum->counts.collider_pairs, sum->counts.contacts);
   if (sum->restarts)

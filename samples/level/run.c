@@ -137,9 +137,8 @@ static bool draw(const run *r) {
 /* Clearing the world ends what still touches, so that the books can be closed. */
 static bool close_books(run *r) {
   bool good = carom_world_clear(r->world) == CAROM_OK && ledger_balances(&r->ledger);
-  r->summary.begins = r->ledger.begins;
   r->summary.stays = r->ledger.stays;
-  r->summary.ends = r->ledger.ends;
+  r->summary.last_ends = r->ledger.ends - r->summary.counts.ends;
   return good;
 }
 

@@ -9,7 +9,8 @@ typedef struct summary {
   carom_counts counts;                  /* after the last step */
   size_t kinds[CAROM_SHAPE_KIND_COUNT]; /* of the movers */
   uint64_t hash;                        /* after the last step */
-  uint64_t begins, stays, ends;         /* delivered, with those of the clearing at the end */
+  uint64_t stays;                       /* delivered in all steps */
+  uint64_t last_ends;                   /* delivered when the world is cleared at the end */
   uint64_t restarts;                    /* movers that got out and were sent back */
   double median_ms, p95_ms;             /* of carom_world_step, with the handlers */
   double seconds;                       /* the whole run, with checks and all */
