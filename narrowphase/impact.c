@@ -21,6 +21,7 @@
 
 typedef struct search {
   const carom__impact_case *it;
+  carom__motions motions; /* measured */
   carom__cores cores;
   carom__moment now;
   carom__relative b_in_a; /* now */
@@ -41,10 +42,12 @@ static double radii(const search *s) { return s->cores.radius_a + s->cores.radiu
 static void start(search *s, const carom__impact_case *it) {
   static const carom__relative together = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   s->it = it;
+  s->motions = it->motions;
+  carom__motions_measure(&s->motions);
   s->cores = carom__cores_make(it->motions.a.shape, it->motions.b.shape, &together);
   s->cores.b_in_a = &s->b_in_a;
   s->still = s->cores.size;
-  s->now = motions_at(&it->motions, 0);
+  s->now = motions_at(&s->motions, 0);
   s->nearest.normal = dvec3(0, 0, 0);
   s->boxes = s->cores.a->kind == CAROM_BOX && s->cores.b->kind == CAROM_BOX;
   s->guided = false;
@@ -53,8 +56,8 @@ static void start(search *s, const carom__impact_case *it) {
 }
 
 static void go_to(search *s, double time) {
-  s->now = motions_at(&s->it->motions, time);
-  s->b_in_a = carom__moment_place(&s->it->motions, &s->now);
+  s->now = motions_at(&s->motions, time);
+  s->b_in_a = carom__moment_place(&s->motions, &s->now);
   s->cores.size = s->still + (double)vec3_norm1(s->b_in_a.origin);
   s->cores.touch = 4 * 0x1p-24 * s->cores.size;
 }
@@ -95,7 +98,7 @@ static carom_status measure(search *s) {
 static carom_pos meeting_point(const search *s) {
   carom__dvec3 middle = dvec3_scale(dvec3_add(s->nearest.point_a, s->nearest.point_b), 0.5);
   middle = dvec3_mad(middle, s->nearest.normal, (s->cores.radius_a - s->cores.radius_b) / 2);
-  middle = dvec3_add(middle, s->it->motions.a.arm);
+  middle = dvec3_add(middle, s->motions.a.arm);
   carom__dvec3 p = dvec3_mad(out_of_a(s, middle), s->it->travel_a, s->now.time);
   carom_pos pivot = s->it->pivot_a;
   return (carom_pos){pivot.x + p.x, pivot.y + p.y, pivot.z + p.z};
@@ -129,7 +132,7 @@ static double usual_least(const search *s) { return 1.125 * s->it->margin + 8 * 
 /* From afar the direction between the centers will do to begin with. What is seen apart by more than what
  * rounding can be worth does not touch at the start either. */
 static void approach_along_centers(search *s) {
-  const carom__motions *motions = &s->it->motions;
+  const carom__motions *motions = &s->motions;
   carom__guide guide = carom__guide_between_centers(motions, &s->now);
   double arms = dvec3_length(motions->a.arm) + dvec3_length(motions->b.arm);
   double touch = 4 * 0x1p-24 * (s->still + 2 * (dvec3_length(motions->offset) + arms));
@@ -138,7 +141,7 @@ static void approach_along_centers(search *s) {
 
 /* How fast the gap along a direction in A's frame closes by the translation. */
 static double approach_speed(const search *s, carom__dvec3 normal) {
-  return -dvec3_dot(out_of_a(s, normal), s->it->motions.travel);
+  return -dvec3_dot(out_of_a(s, normal), s->motions.travel);
 }
 
 /* How fast the gap closes, as the last two distances tell, or the translation when there is one only. */
@@ -150,7 +153,7 @@ static double closing_speed(const search *s, double gap) {
 /* Goes to the end of what is proved free; false when that is no step at all. Shapes that start within the
  * tolerance may leave it: for them half of what is left above the margin must do. */
 static bool step(search *s) {
-  const carom__motions *motions = &s->it->motions;
+  const carom__motions *motions = &s->motions;
   double gap = s->nearest.distance - radii(s), least = usual_least(s), half = 0.5 * (gap + s->it->margin);
   carom__guide guide =
       s->guided ? carom__guide_of_boxes(&s->gap) : carom__guide_make(motions, &s->now, &s->nearest);

@@ -74,6 +74,12 @@ static void find_reach(carom__mover *m) {
   m->extent = more * (square_root(square) + dvec3_length(r.center));
 }
 
+void carom__motions_measure(carom__motions *motions) {
+  if (motions->a.rate + motions->b.rate == 0) return;
+  find_reach(&motions->a);
+  find_reach(&motions->b);
+}
+
 /* Sets how a mover turns from where it begins. */
 static void turn_to(carom__mover *m, carom__dquat to) {
   carom__dquat end = nearer_sign(m->from, to);
@@ -87,7 +93,6 @@ static void turn_to(carom__mover *m, carom__dquat to) {
    * 1 + s^2, the acceleration of a unit vector its square by (1 + s^2)^(3/2). A little more covers
    * quaternions that are unit to rounding only. */
   m->rate = (1 + 0x1p-20) * 4 * sine / (1 + dot(m->from, end));
-  find_reach(m);
 }
 
 carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_quat to) {

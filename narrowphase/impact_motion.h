@@ -20,8 +20,9 @@ typedef struct carom__mover {
   carom__dvec3 arm;          /* from the pivot to the shape's origin, in the shape's frame */
   carom__dquat from, change; /* the rotation at a time is from + time * change, of any length */
   carom__dvec3 axis;         /* of the turn, unit, in the shape's frame; zero when it does not turn */
-  double rate;          /* no vector turns faster than this, nor is its acceleration above the square of it */
-  double reach, extent; /* no point of the core is farther from the axis, or from the pivot */
+  double rate; /* no vector turns faster than this, nor is its acceleration above the square of it */
+  /* No point of the core is farther from the axis, or from the pivot: carom__motions_measure. */
+  double reach, extent;
 } carom__mover;
 
 /* A and B. */
@@ -47,6 +48,10 @@ carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_
 /* One that sits at `local` on a body whose rotation changes: the body's origin is the pivot. */
 carom__mover carom__mover_on_body(const carom_shape *shape, const carom_local_pose *local, carom_quat from,
                                   carom_quat to);
+
+/* Finds how far both reach if one of them turns: also the one that does not, since what it spans changes
+ * along a direction that turns with the other. */
+void carom__motions_measure(carom__motions *motions);
 
 /* The rotation at a time between two: (1 - time) from + time to, normalised, by the shorter way. */
 carom_quat carom__rotation_between(carom_quat from, carom_quat to, double time);

@@ -267,6 +267,52 @@ START_TEST(blades_stop) {
 }
 END_TEST
 
+/* A box somewhere on a body, so that the body's origin is not in it. */
+static carom_collider off_center(carom_world *world, uint64_t *random, carom_body body, bool planar) {
+  carom_vec3 half = test_vec3(random, 0.1f, 2), at = test_vec3(random, -3, 3);
+  carom_quat turn = test_quat(random);
+  carom_shape shape = carom_shape_box(half.x, half.y, half.z);
+  if (planar) {
+    at.z = 0;
+    turn = swept_planar_turn(turn);
+    shape = carom_shape_rectangle(half.x, half.y);
+  }
+  return carom_collider_create(world, body, &(carom_collider_def){.shape = shape, .pose = {at, turn}});
+}
+
+static float distance_of(const carom_world *world, carom_body a, carom_body b) {
+  carom_body_distance out;
+  ck_assert_int_eq(carom_world_body_distance(world, a, b, NULL, &out), CAROM_OK);
+  return out.distance;
+}
+
+/* Something that turns stops at what stands, wherever both are on their bodies: at a post beside a gate whose
+ * hinge is the origin of both. */
+START_TEST(gates_stop_at_posts) {
+  uint64_t random = (uint64_t)_i;
+  size_t stopped = 0, count = (size_t)(100 + test_scaled(4000));
+  for (size_t i = 0; i < count; i++) {
+    carom_world *world = swept_world(_i == 1);
+    carom_body post = support_body(world, CAROM_STATIC, 0, 0, 0);
+    carom_vec3 near = test_vec3(&random, -0.2f, 0.2f), spin = test_vec3(&random, -64, 64);
+    if (_i == 1) near.z = spin.x = spin.y = 0;
+    carom_pose at = {.position = {(double)near.x, (double)near.y, (double)near.z}};
+    carom_body gate = swept_mover(world, at, (carom_vec3){near.y, near.x, 0}, spin);
+    off_center(world, &random, post, _i == 1);
+    off_center(world, &random, gate, _i == 1);
+    carom_body_set_swept(world, gate, true);
+    carom_body_set_stopping(world, gate, true);
+    bool apart = distance_of(world, post, gate) > 0;
+    support_step(world);
+    size_t hits = swept_count(world);
+    stopped += apart && hits == 1;
+    if (apart) ck_assert_msg(distance_of(world, post, gate) > -1e-4f, "%zu: %zu hits", i, hits);
+    carom_world_destroy(world);
+  }
+  ck_assert_uint_gt(stopped, count / 50);
+}
+END_TEST
+
 /* Nobody has gone anywhere when the step is refused. */
 START_TEST(refused_steps_stop_nothing) {
   test_memory memory = {0};
@@ -467,6 +513,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, hits_that_do_not_change_are_told);
   tcase_add_test(tests, both_may_stop);
   tcase_add_test(tests, blades_stop);
+  tcase_add_loop_test(tests, gates_stop_at_posts, 0, 2);
   tcase_add_test(tests, refused_steps_stop_nothing);
   tcase_add_loop_test(tests, chains_of_stops_equal_a_twin, 0, PLANAR + 1);
   suite_add_tcase(suite, tests);

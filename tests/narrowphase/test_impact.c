@@ -24,6 +24,12 @@ static carom_sweep elsewhere(const carom_sweep *s, carom_vec3 by) {
   return far;
 }
 
+/* Of four motions two are of one that does not turn. */
+static void hold_one(carom_sweep *s, uint64_t seed) {
+  if (seed % 4 == 0) s->motion_a.to.rotation = s->motion_a.from.rotation;
+  if (seed % 4 == 1) s->motion_b.to.rotation = s->motion_b.from.rotation;
+}
+
 /* All pairs of kinds, of all sizes, slow and fast, with a margin and without, mirrored and far away. */
 START_TEST(all_pairs_of_kinds) {
   carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
@@ -32,6 +38,7 @@ START_TEST(all_pairs_of_kinds) {
     float size = test_log_uniform(&random, 1e-2f, 1e3f), angle = seed % 3 ? 3.1f : 0.1f;
     carom_sweep s = random_sweep(&random, kind_a, kind_b, size, angle);
     s.margin = seed % 2 ? 5e-3f * size : 0;
+    hold_one(&s, seed / 2);
     carom_sweep mirror = swapped(&s), far = elsewhere(&s, (carom_vec3){1e6f, -1e6f, 5e5f});
     expect_good(&s, 100, "as it is", seed);
     expect_good(&mirror, 100, "mirrored", seed);
@@ -138,6 +145,17 @@ static void make_off_center(carom_sweep *s, uint64_t *random) {
   s->motion_a.to.rotation = turned(random, quat_identity(), test_uniform(random, 0, 0.1f));
 }
 
+/* A gate and a post, both far from the one place that is the origin of both. */
+static void make_hinged(carom_sweep *s, uint64_t *random) {
+  float at = test_uniform(random, 1, 5), angle = test_uniform(random, 0.3f, 1.2f);
+  float tilt = test_uniform(random, -0.5f, 0.5f);
+  s->a = carom_shape_capsule(vec3(at - tilt, -0.1f, 0), vec3(at + tilt, 0.1f, 0), 0.01f);
+  s->b = carom_shape_capsule(vec3(0.1f, 0, 0), vec3(6, 0, 0), 0.01f);
+  s->motion_a.from = s->motion_a.to = s->motion_b.from = pose_of(0, 0, 0, quat_identity());
+  s->motion_b.from.rotation = about(0, 0, 1, angle);
+  s->motion_b.to = pose_of(0, 0, 0, about(0, 0, 1, angle - 2));
+}
+
 /* Hardly a motion, or none. */
 static void make_still(carom_sweep *s, uint64_t *random) {
   s->a = s->b = carom_shape_box(1, 0.5f, 1);
@@ -181,6 +199,7 @@ static const motion_family motion_families[] = {
     {"turning", make_turning},
     {"still", make_still},
     {"off center", make_off_center},
+    {"hinged", make_hinged},
     {"at the margin", make_at_the_margin},
     {"barely apart", make_barely_apart},
 };
@@ -218,14 +237,30 @@ END_TEST
 
 /* --- The bound along a guide --- */
 
-static carom__motions motions_of(const carom_sweep *s) {
+/* The shapes sit on bodies that turn, at these places. Of every other pair the bodies' origins stay together,
+ * as those of a gate and its frame do: then nothing but the turn brings the shapes near. */
+typedef struct arms {
+  carom_local_pose a, b;
+} arms;
+
+static arms random_arms(uint64_t *random, carom_sweep *s) {
+  const carom_quat none = {0, 0, 0, 1};
+  if (test_below(random, 2)) {
+    s->motion_b.from.position = s->motion_a.from.position;
+    s->motion_b.to.position = s->motion_a.to.position;
+  }
+  return (arms){{test_vec3(random, -3, 3), none}, {test_vec3(random, -3, 3), none}};
+}
+
+static carom__motions motions_of(const carom_sweep *s, const arms *on) {
   carom__motions m;
-  m.a = carom__mover_make(&s->a, s->motion_a.from.rotation, s->motion_a.to.rotation);
-  m.b = carom__mover_make(&s->b, s->motion_b.from.rotation, s->motion_b.to.rotation);
+  m.a = carom__mover_on_body(&s->a, &on->a, s->motion_a.from.rotation, s->motion_a.to.rotation);
+  m.b = carom__mover_on_body(&s->b, &on->b, s->motion_b.from.rotation, s->motion_b.to.rotation);
   const carom_pos *a = &s->motion_a.from.position, *b = &s->motion_b.from.position;
   const carom_pos *p = &s->motion_a.to.position, *q = &s->motion_b.to.position;
   m.offset = dvec3(b->x - a->x, b->y - a->y, b->z - a->z);
   m.travel = dvec3_sub(dvec3(q->x - p->x, q->y - p->y, q->z - p->z), m.offset);
+  carom__motions_measure(&m);
   return m;
 }
 
@@ -244,12 +279,14 @@ static float box_reach(const carom_shape *box, const carom_mat3 *axes, carom_vec
          h.z * fabsf(vec3_dot(axes->z, n));
 }
 
-static double guide_gap(const carom_sweep *s, const carom__guide *g, double time) {
+static double guide_gap(const carom_sweep *s, const arms *on, const carom__guide *g, double time) {
   carom_pose a, b;
   ck_assert(carom_motion_pose(&s->motion_a, time, &a) == CAROM_OK);
   ck_assert(carom_motion_pose(&s->motion_b, time, &b) == CAROM_OK);
   carom_mat3 axes_a = quat_to_mat3(a.rotation), axes_b = quat_to_mat3(b.rotation);
-  carom_vec3 n = guide_direction(g, &axes_a, &axes_b), between = pos_sub(b.position, a.position);
+  carom_vec3 n = guide_direction(g, &axes_a, &axes_b);
+  carom_vec3 to_b = vec3_add(pos_sub(b.position, a.position), mat3_mul_vec3(&axes_b, on->b.position));
+  carom_vec3 between = vec3_sub(to_b, mat3_mul_vec3(&axes_a, on->a.position));
   return (double)(vec3_dot(n, between) - box_reach(&s->a, &axes_a, n) - box_reach(&s->b, &axes_b, n));
 }
 
@@ -261,7 +298,9 @@ START_TEST(the_bound_along_a_guide_holds) {
   for (uint64_t seed = 0; seed < 3000; seed++) {
     uint64_t random = seed;
     carom_sweep s = random_sweep(&random, CAROM_BOX, CAROM_BOX, 1, 3.1f);
-    carom__motions m = motions_of(&s);
+    hold_one(&s, seed);
+    arms on = random_arms(&random, &s);
+    carom__motions m = motions_of(&s, &on);
     double time = (double)test_uniform(&random, 0, 0.9f),
            guess = seed % 2 ? 1 : (double)test_uniform(&random, 0, 0.3f);
     carom__moment at = motions_at(&m, time);
@@ -275,7 +314,7 @@ START_TEST(the_bound_along_a_guide_holds) {
     double until = carom__apart_until(&m, &g, &at, least, guess);
     ck_assert_msg(until > time && until <= 1, "case %u: from %g until %g", (unsigned)seed, time, until);
     for (int i = 0; i <= 100; i++) {
-      double t = time + (until - time) * i / 100, along = guide_gap(&s, &g, t);
+      double t = time + (until - time) * i / 100, along = guide_gap(&s, &on, &g, t);
       ck_assert_msg(along > least - 1e-5, "case %u: %g instead of %g at %g of %g..%g", (unsigned)seed, along,
                     least, t, time, until);
     }
