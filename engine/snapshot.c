@@ -95,7 +95,7 @@ static void load_pool(carom__snapshot *s, carom__idpool *pool) {
   for (size_t i = 0; i < slots; i++) {
     uint32_t generation = 0;
     carom__archive_u32(&s->archive, &generation);
-    archive_expect(&s->archive, generation - pool->tag <= CAROM__GENERATIONS);
+    archive_expect(&s->archive, generation - pool->tag - 1 < CAROM__GENERATIONS); /* each slot was used */
     carom__array_push(&pool->generations, generation);
     pool->live += generation & 1;
   }

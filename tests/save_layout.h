@@ -1,0 +1,317 @@
+/* save_layout.h: what each byte of a save means, found without the code that reads saves; and saves that were
+ * changed by meaning and signed again. */
+#ifndef CAROM_TEST_SAVE_LAYOUT_H
+#define CAROM_TEST_SAVE_LAYOUT_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive.h"
+#include "shape_class.h"
+
+typedef enum save_type { SAVE_U32, SAVE_U64, SAVE_F32, SAVE_F64 } save_type;
+
+enum { SAVE_HEADER = 32, SAVE_CHECKSUM = 24 };
+
+typedef struct save_field {
+  const char *name;
+  size_t at;
+  save_type type;
+} save_field;
+
+typedef struct save_layout {
+  const unsigned char *bytes;
+  size_t size, at; /* at: what was read so far */
+  bool cut;        /* there was less than the fields need */
+  save_field *fields;
+  size_t count, capacity;
+} save_layout;
+
+static inline size_t save_width(save_type type) { return type == SAVE_U32 || type == SAVE_F32 ? 4 : 8; }
+
+static inline uint64_t save_word(const unsigned char *bytes, size_t width) {
+  uint64_t word = 0;
+  for (size_t i = width; i-- > 0;) word = word << 8 | bytes[i];
+  return word;
+}
+
+static inline void save_put(unsigned char *bytes, size_t width, uint64_t word) {
+  for (size_t i = 0; i < width; i++) bytes[i] = (unsigned char)(word >> 8 * i);
+}
+
+/* The next field, whose bits are returned. */
+static inline uint64_t save_take(save_layout *l, const char *name, save_type type) {
+  size_t width = save_width(type);
+  l->cut |= l->size - l->at < width;
+  if (l->cut) return 0;
+  if (l->count == l->capacity) {
+    l->capacity = 2 * l->capacity + 64;
+    l->fields = realloc(l->fields, l->capacity * sizeof *l->fields);
+  }
+  l->fields[l->count++] = (save_field){name, l->at, type};
+  l->at += width;
+  return save_word(l->bytes + l->at - width, width);
+}
+
+static inline void save_takes(save_layout *l, const char *name, save_type type, uint64_t count) {
+  for (uint64_t i = 0; i < count && !l->cut; i++) save_take(l, name, type);
+}
+
+/* --- The parts of a save --- */
+
+/* The generations of a pool, as fields. */
+typedef struct save_pool {
+  size_t slots, first;
+} save_pool;
+
+static inline save_pool save_read_pool(save_layout *l, const char *generation, const char *vacant) {
+  save_pool pool = {(size_t)save_take(l, "slots", SAVE_U64), l->count};
+  save_takes(l, generation, SAVE_U32, pool.slots);
+  save_takes(l, vacant, SAVE_U32, save_take(l, "vacant slots", SAVE_U64));
+  return pool;
+}
+
+static inline bool save_lives(const save_layout *l, save_pool pool, size_t slot) {
+  return l->bytes[l->fields[pool.first + slot].at] & 1;
+}
+
+static inline void save_read_hull(save_layout *l) {
+  uint64_t vertices = save_take(l, "hull vertices", SAVE_U32), faces = save_take(l, "hull faces", SAVE_U32);
+  uint64_t entries = save_take(l, "hull entries", SAVE_U32);
+  save_takes(l, "hull vertex", SAVE_F32, 3 * vertices);
+  for (uint64_t i = 0; i < faces && !l->cut; i++) {
+    save_takes(l, "hull normal", SAVE_F32, 3);
+    save_take(l, "hull offset", SAVE_F32);
+    save_take(l, "hull start", SAVE_U32);
+  }
+  for (uint64_t i = 0; i < entries && !l->cut; i++) {
+    save_take(l, "hull loop", SAVE_U32);
+    save_take(l, "hull twin", SAVE_U32);
+  }
+}
+
+static inline void save_read_asset(save_layout *l) {
+  switch (save_take(l, "asset kind", SAVE_U32)) {
+  case CAROM_HULL:
+    save_read_hull(l);
+    break;
+  case CAROM_POLYGON:
+    save_takes(l, "polygon vertex", SAVE_F32, 2 * save_take(l, "polygon vertices", SAVE_U32));
+    break;
+  case CAROM_CHAIN_LINK:
+    save_take(l, "chain flags", SAVE_U32);
+    save_takes(l, "chain point", SAVE_F32, 2 * save_take(l, "chain points", SAVE_U64));
+    break;
+  default:
+    l->cut = true;
+  }
+}
+
+static inline void save_read_body(save_layout *l) {
+  save_take(l, "body flags", SAVE_U32);
+  save_takes(l, "body position", SAVE_F64, 3);
+  save_takes(l, "body rotation", SAVE_F32, 4);
+  save_takes(l, "body velocity", SAVE_F32, 6);
+  save_take(l, "body begins", SAVE_U32);
+  save_take(l, "body ends", SAVE_U32);
+  save_take(l, "body user", SAVE_U64);
+}
+
+static inline void save_read_shape(save_layout *l) {
+  const carom__shape_class *class =
+      carom__shape_class_of((carom_shape_kind)save_take(l, "shape kind", SAVE_U32));
+  l->cut |= !class;
+  if (!class) return;
+  save_takes(l, "shape size", SAVE_F32, class->size_count);
+  if (class->asset_class) save_take(l, "shape asset", SAVE_U64);
+}
+
+static inline void save_read_collider(save_layout *l) {
+  save_take(l, "collider flags", SAVE_U32);
+  save_take(l, "collider body", SAVE_U32);
+  save_read_shape(l);
+  save_takes(l, "collider position", SAVE_F32, 3);
+  save_takes(l, "collider rotation", SAVE_F32, 4);
+  save_take(l, "category", SAVE_U64);
+  save_take(l, "mask", SAVE_U64);
+  save_take(l, "group", SAVE_U32);
+  save_take(l, "collider user", SAVE_U64);
+}
+
+static inline void save_read_list(save_layout *l, const char *count, const char *slot) {
+  save_takes(l, slot, SAVE_U32, save_take(l, count, SAVE_U64));
+}
+
+static inline void save_read_side(save_layout *l) {
+  save_take(l, "side category", SAVE_U64);
+  save_take(l, "side child", SAVE_U32);
+  save_take(l, "side body user", SAVE_U64);
+  save_take(l, "side collider user", SAVE_U64);
+}
+
+static inline void save_read_contact(save_layout *l) {
+  save_take(l, "contact a", SAVE_U32);
+  save_take(l, "contact b", SAVE_U32);
+  save_read_side(l);
+  save_read_side(l);
+  save_take(l, "sensor", SAVE_U32);
+  save_take(l, "approach", SAVE_F32);
+  save_take(l, "value", SAVE_U64);
+  save_takes(l, "normal", SAVE_F32, 3);
+  uint64_t points = save_take(l, "points", SAVE_U32);
+  for (uint64_t i = 0; i < points && !l->cut; i++) {
+    save_takes(l, "point", SAVE_F64, 3);
+    save_take(l, "separation", SAVE_F32);
+    save_take(l, "feature", SAVE_U32);
+  }
+}
+
+static inline void save_read_all(save_layout *l) {
+  save_take(l, "planar", SAVE_U32);
+  save_take(l, "tag", SAVE_U32);
+  static const char *const counts[] = {"steps", "begins", "stays", "ends", "dropped", "unsolved", "clamped"};
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) save_take(l, counts[i], SAVE_U64);
+  save_pool bodies = save_read_pool(l, "body generation", "vacant body");
+  save_pool colliders = save_read_pool(l, "collider generation", "vacant collider");
+  uint64_t assets = save_take(l, "assets", SAVE_U64);
+  for (uint64_t i = 0; i < assets && !l->cut; i++) save_read_asset(l);
+  for (size_t i = 0; i < bodies.slots && !l->cut; i++)
+    if (save_lives(l, bodies, i)) save_read_body(l);
+  for (size_t i = 0; i < colliders.slots && !l->cut; i++)
+    if (save_lives(l, colliders, i)) save_read_collider(l);
+  for (size_t i = 0; i < bodies.slots && !l->cut; i++)
+    if (save_lives(l, bodies, i)) save_read_list(l, "list length", "listed collider");
+  save_read_list(l, "dead bodies", "dead body");
+  save_read_list(l, "dead colliders", "dead collider");
+  save_takes(l, "touched", SAVE_U64, (bodies.slots + 63) / 64);
+  uint64_t contacts = save_take(l, "contacts", SAVE_U64);
+  for (uint64_t i = 0; i < contacts && !l->cut; i++) save_read_contact(l);
+}
+
+/* The fields of a save that need not be good, as far as they can be told. */
+static inline save_layout save_layout_of(const unsigned char *bytes, size_t size) {
+  save_layout l = {.bytes = bytes, .size = size, .at = SAVE_HEADER, .cut = size < SAVE_HEADER};
+  if (!l.cut) save_read_all(&l);
+  return l;
+}
+
+static inline bool save_layout_is_whole(const save_layout *l) { return !l->cut && l->at == l->size; }
+
+/* The n-th field of a name, which must be there. */
+static inline const save_field *save_find(const save_layout *l, const char *name, size_t n) {
+  for (size_t i = 0; i < l->count; i++)
+    if (strcmp(l->fields[i].name, name) == 0 && n-- == 0) return &l->fields[i];
+  abort();
+}
+
+/* --- Changing them --- */
+
+/* Makes the checksum and the size right. */
+static inline void save_sign(unsigned char *bytes, size_t size) {
+  save_put(bytes + 16, 8, size);
+  save_put(bytes + SAVE_CHECKSUM, 8, carom__checksum(bytes + SAVE_HEADER, size - SAVE_HEADER));
+}
+
+static inline uint64_t save_float_bits(save_type type, double value) {
+  float narrow = (float)value;
+  uint32_t bits;
+  uint64_t wide;
+  memcpy(&bits, &narrow, sizeof bits);
+  memcpy(&wide, &value, sizeof wide);
+  return type == SAVE_F32 ? bits : wide;
+}
+
+static inline double save_float_value(save_type type, uint64_t word) {
+  uint32_t bits = (uint32_t)word;
+  float narrow;
+  double wide;
+  memcpy(&narrow, &bits, sizeof narrow);
+  memcpy(&wide, &word, sizeof wide);
+  return type == SAVE_F32 ? (double)narrow : wide;
+}
+
+/* A number that is likely to matter in place of a float. */
+static inline uint64_t save_odd_float(save_type type, uint64_t word, uint64_t random) {
+  static const double odd[] = {0,    -0.0, 1,    -1,   2,       0.5,     1e-5,    1e-9,        1e-45,
+                               1e6,  2e6,  1e9,  2e9,  1e30,    3e38,    -1e30,   1 + 0x1p-12, 1 - 0x1p-12,
+                               1e-3, 1e-2, 1e17, 1e10, 0x1p-24, 0x1p-20, -0x1p-20};
+  double value = save_float_value(type, word);
+  uint64_t pick = random >> 8;
+  switch (random % 8) {
+  case 0:
+    return word + 1;
+  case 1:
+    return word - 1;
+  case 2:
+    return save_float_bits(type, -value);
+  case 3:
+    return save_float_bits(type, value * (1 + (double)(pick % 2001) * 1e-5 - 1e-2));
+  case 4:
+    return save_float_bits(type, value * 2);
+  case 5:
+    return word ^ (uint64_t)1 << pick % (type == SAVE_F32 ? 32 : 64);
+  default:
+    return save_float_bits(type, odd[pick % (sizeof odd / sizeof *odd)]);
+  }
+}
+
+/* The same of a count, an index, a set of flags. */
+static inline uint64_t save_odd_word(uint64_t word, uint64_t random) {
+  static const uint64_t odd[] = {0,   1,   2,         3,          4,          63,        64,
+                                 255, 256, 0x1000000, 0x7FFFFFFF, 0xFFFFFFFF, UINT64_MAX};
+  uint64_t pick = random >> 8;
+  switch (random % 6) {
+  case 0:
+    return word + 1;
+  case 1:
+    return word - 1;
+  case 2:
+    return word ^ (uint64_t)1 << pick % 32;
+  case 3:
+    return word ^ (uint64_t)1 << pick % 9;
+  case 4:
+    return pick % 40;
+  default:
+    return odd[pick % (sizeof odd / sizeof *odd)];
+  }
+}
+
+/* What a field may be changed to: now and then what another of its name has. */
+static inline uint64_t save_odd_value(const save_layout *l, const save_field *field, uint64_t random) {
+  uint64_t word = save_word(l->bytes + field->at, save_width(field->type));
+  if (random % 5 == 0) {
+    const save_field *other = &l->fields[(random >> 16) % l->count];
+    if (save_width(other->type) == save_width(field->type) && strcmp(other->name, field->name) == 0)
+      return save_word(l->bytes + other->at, save_width(other->type));
+  }
+  bool number = field->type == SAVE_F32 || field->type == SAVE_F64;
+  return number ? save_odd_float(field->type, word, random >> 3) : save_odd_word(word, random >> 3);
+}
+
+/* One of the fields: each name is as likely, however many have it. */
+static inline const save_field *save_pick(const save_layout *l, uint64_t random) {
+  const char *names[128];
+  size_t count = 0, same = 0;
+  for (size_t i = 0, k; i < l->count && count < sizeof names / sizeof *names; i++) {
+    for (k = 0; k < count && names[k] != l->fields[i].name; k++) continue;
+    if (k == count) names[count++] = l->fields[i].name;
+  }
+  const char *name = names[random % count];
+  for (size_t i = 0; i < l->count; i++) same += l->fields[i].name == name;
+  return save_find(l, name, (size_t)(random >> 32) % same);
+}
+
+/* Changes one field by its meaning and signs the whole again. False for what is no save at all. */
+static inline bool save_forge(unsigned char *bytes, size_t size, uint64_t random) {
+  save_layout l = save_layout_of(bytes, size);
+  if (l.count > 0) {
+    const save_field *field = save_pick(&l, random);
+    uint64_t value = save_odd_value(&l, field, (random >> 8) * UINT64_C(0x9E3779B97F4A7C15) >> 7);
+    save_put(bytes + field->at, save_width(field->type), value);
+    save_sign(bytes, size);
+  }
+  free(l.fields);
+  return l.count > 0;
+}
+
+#endif
