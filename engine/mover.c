@@ -32,11 +32,18 @@ static carom_vec3 carry_by(const carom_pose *from, const carom_pose *to, carom_p
   return vec3_add(pos_sub(to->position, from->position), turned);
 }
 
+/* The collider that the mover stands on, as long as it collides with that; else CAROM__NO_INDEX. */
+static uint32_t find_ground(const carom__move *m, const carom_mover *mover) {
+  if (mover->footing != CAROM_ON_GROUND) return CAROM__NO_INDEX;
+  uint32_t collider = carom__collider_find(m->world, mover->ground.collider);
+  return collider != CAROM__NO_INDEX && carom__move_meets(m, collider) ? collider : CAROM__NO_INDEX;
+}
+
 /* The ground itself is not in the way: it has moved already. */
 static void carry(carom__move *m, const carom_mover *mover) {
-  uint32_t body = carom__body_find(m->world, mover->ground.body);
-  if (mover->footing != CAROM_ON_GROUND || body == CAROM__NO_INDEX || !carom__body_is_active(m->world, body))
-    return;
+  uint32_t ground = find_ground(m, mover);
+  if (ground == CAROM__NO_INDEX) return;
+  uint32_t body = m->world->colliders.gates.data[ground].body;
   const carom_pose *now = &m->world->bodies.poses.data[body];
   if (pose_is_same(now, &mover->ground_pose)) return;
   m->passed = body;
@@ -46,15 +53,16 @@ static void carry(carom__move *m, const carom_mover *mover) {
 }
 
 /* Pushes the mover out of the nearest collider, then out of that and the next, by the least push that does
- * for all of them, until the margin is free. False when there is no such push. */
+ * for all of them, until the margin is free. False when there is no such push. All that is too near at first
+ * is told, also what one push gets the mover out of along with another. */
 static bool push(carom__move *m) {
   const carom_pos from = m->pose.position;
   carom__bounds bounds = {.slack = (double)m->margin / 16};
   carom__dvec3 shift = dvec3(0, 0, 0);
   carom__touches near;
-  for (;;) {
-    carom__move_look(m, CAROM__LEAST_GAP * m->margin, &near);
-    if (!near.count) return true;
+  carom__move_look(m, CAROM__LEAST_GAP * m->margin, &near);
+  for (size_t i = 0; i < near.count; i++) carom__move_note(m, &near.items[i]);
+  while (near.count) {
     const carom__touch *touch = &near.items[0];
     if (bounds.count == PUSHES || m->status) return false;
     bounds_add(&bounds, touch->normal,
@@ -63,7 +71,9 @@ static bool push(carom__move *m) {
     if (!carom__bounds_nearest(&bounds, dvec3(0, 0, 0), &shift)) return false;
     if (dvec3_length(shift) > (double)m->push_out) return false;
     m->pose.position = pos_add(from, dvec3_narrow(shift));
+    carom__move_look(m, CAROM__LEAST_GAP * m->margin, &near);
   }
+  return true;
 }
 
 /* Where room is scarce the mover stays as it is, if it overlaps nothing. */
@@ -79,11 +89,11 @@ static bool get_free(carom__move *m) {
 /* --- As it was sent --- */
 
 /* The ground that a mover walks on is no news to it. */
-static void begin_on(carom__move *m, carom_collider ground) {
-  uint32_t slot = carom__collider_find(m->world, ground);
-  if (slot == CAROM__NO_INDEX) return;
-  carom__touch touch = carom__move_measure(m, slot);
-  if (touch.gap > 2 * m->margin || !carom__move_is_ground(m, &touch, false)) return;
+static void begin_on(carom__move *m, uint32_t ground) {
+  if (ground == CAROM__NO_INDEX) return;
+  carom__touch touch = carom__move_measure(m, ground);
+  if (touch.gap > 2 * m->margin || carom__move_passes(m, &touch)) return;
+  if (!carom__move_is_ground(m, &touch, false)) return;
   m->walls.items[m->walls.count++] = touch;
 }
 
@@ -94,7 +104,7 @@ static void go(carom__move *m, const carom_mover *mover, carom_vec3 translation)
     carom__move_slide(m, translation);
     return;
   }
-  begin_on(m, mover->ground.collider);
+  begin_on(m, find_ground(m, mover));
   carom__move_slide(m, move_level(m, translation));
   if (carom__move_drop(m)) return;
   m->walking = false;

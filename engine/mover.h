@@ -52,6 +52,9 @@ carom_shape carom__move_grow(const carom_shape *shape, float by);
 
 /* Measures a collider where the mover is. */
 carom__touch carom__move_measure(carom__move *m, uint32_t collider);
+/* Does the mover collide with a collider, wherever that is: is it in the world's queries and admitted by the
+ * filter? */
+bool carom__move_meets(const carom__move *m, uint32_t collider);
 /* Is this a link of a one-sided chain that lets the mover pass? It does from behind, and while it is crossed.
  */
 bool carom__move_passes(const carom__move *m, const carom__touch *touch);

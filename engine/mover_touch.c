@@ -19,6 +19,12 @@ carom__touch carom__move_measure(carom__move *m, uint32_t collider) {
   return (carom__touch){collider, apart.distance, apart.normal, apart.point_a};
 }
 
+bool carom__move_meets(const carom__move *m, uint32_t collider) {
+  return carom__body_is_active(m->world, m->world->colliders.gates.data[collider].body) &&
+         carom__query_wants(m->world, collider, &m->filter) &&
+         carom__query_accepts(m->world, collider, &m->filter);
+}
+
 bool carom__move_passes(const carom__move *m, const carom__touch *touch) {
   const carom_shape *shape = &m->world->colliders.shapes.data[touch->collider];
   if (shape->kind != CAROM_CHAIN_LINK || !shape->as.chain_link.asset->one_sided) return false;

@@ -406,6 +406,27 @@ END_TEST
 
 /* A press comes down to 1.5 above the floor, and goes up again. */
 /* Where neither side leaves half a margin it is not stuck, and goes on. */
+/* One push gets it out of both. */
+START_TEST(all_that_it_overlaps_is_told) {
+  carom_world *world = support_world();
+  const carom_pos at[] = {{1.05, 0.1, 0}, {1.3, -0.1, 0}};
+  carom_body balls[2];
+  for (int i = 0; i < 2; i++) {
+    balls[i] = support_ball(world, CAROM_STATIC, 0);
+    carom_body_set_pose(world, balls[i], &(carom_pose){at[i], upright});
+  }
+  carom_mover mover = {.shape = carom_shape_sphere(0.5f)};
+  carom_mover_result result = send(world, &mover, 0, 0, 0);
+  ck_assert(!result.stuck);
+  ck_assert_uint_eq(result.plane_count, 2);
+  for (size_t i = 0; i < 2; i++) {
+    ck_assert_uint_eq(result.planes[i].body.bits, balls[i].bits);
+    NEAR(result.planes[i].normal.y / result.planes[i].normal.x, at[i].y / at[i].x, 1e-5);
+  }
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(it_passes_where_room_is_scarce) {
   carom_world *world = flat_world();
   for (int side = -1; side <= 1; side += 2)
@@ -552,6 +573,89 @@ START_TEST(the_plane_is_walked_alike) {
 }
 END_TEST
 
+/* --- Ground that is lost --- */
+
+static void destroy_body(carom_world *world, carom_body ground, carom_mover *mover) {
+  (void)mover;
+  carom_body_destroy(world, ground);
+}
+
+static void destroy_collider(carom_world *world, carom_body ground, carom_mover *mover) {
+  (void)mover;
+  carom_collider_destroy(world, support_collider_of(world, ground));
+}
+
+static void disable(carom_world *world, carom_body ground, carom_mover *mover) {
+  (void)mover;
+  carom_body_set_enabled(world, ground, false);
+}
+
+static void make_sensor(carom_world *world, carom_body ground, carom_mover *mover) {
+  (void)mover;
+  carom_collider_set_sensor(world, support_collider_of(world, ground), true);
+}
+
+static void mask(carom_world *world, carom_body ground, carom_mover *mover) {
+  (void)world, (void)ground;
+  mover->filter.mask = 2;
+}
+
+static void refuse(carom_world *world, carom_body ground, carom_mover *mover) {
+  (void)world, (void)ground;
+  mover->filter.accept = refuse_all;
+}
+
+static void ignore(carom_world *world, carom_body ground, carom_mover *mover) {
+  (void)world;
+  mover->filter.ignore = ground;
+}
+
+static void (*const losses[])(carom_world *, carom_body, carom_mover *) = {
+    destroy_body, destroy_collider, disable, make_sensor, mask, refuse, ignore};
+
+/* It neither walks up the slope that it stood on nor goes with it. */
+START_TEST(ground_that_is_lost_does_not_hold_it) {
+  const float angle = 0.5f;
+  carom_world *world = support_world();
+  carom_body slope = add_box(world, (carom_vec3){sinf(angle), -cosf(angle), 0}, (carom_vec3){10, 1, 10},
+                             turn_about((carom_vec3){0, 0, 1}, angle));
+  carom_mover mover = person(0, 0.5, 0);
+  send(world, &mover, 0, -1, 0);
+  ck_assert_int_eq(mover.footing, CAROM_ON_GROUND);
+  losses[_i](world, slope, &mover);
+  carom_body_set_pose(world, slope, &(carom_pose){{3, 0, 0}, upright});
+  carom_mover_result result = send(world, &mover, 1, -0.003f, 0);
+  NEAR(result.moved.x, 1, 1e-6);
+  NEAR(result.moved.y, -0.003, 1e-6);
+  ck_assert_uint_eq(result.plane_count, 0);
+  ck_assert_int_eq(mover.footing, CAROM_IN_AIR);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* A link that has come up through it does not: it lets the mover pass, and there is no room uphill. */
+START_TEST(ground_that_is_crossed_does_not_hold_it) {
+  const float points[] = {5, -2, -2, 0.8f, -5, 2};
+  const carom_chain_def def = {.points = points, .count = 3, .one_sided = true};
+  carom_world *world;
+  carom_chain *chain;
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.planar = true}, &world), CAROM_OK);
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  carom_body body = support_body(world, CAROM_STATIC, 0, 0, 0);
+  carom_collider_create_chain(world, body, &(carom_collider_def){.sensor = false}, chain, 0, NULL);
+  carom_chain_release(chain);
+  support_collider(world, support_body(world, CAROM_STATIC, 0, 3, 0), carom_shape_rectangle(5, 1));
+  carom_mover mover = person(1, 0, 0);
+  mover.shape = carom_shape_disc(0.9f);
+  send(world, &mover, 0, -1, 0);
+  ck_assert_int_eq(mover.footing, CAROM_ON_GROUND);
+  carom_body_set_pose(world, body, &(carom_pose){{0, 0.7, 0}, upright});
+  carom_mover_result result = send(world, &mover, -0.5f, -0.003f, 0);
+  NEAR(result.moved.x, -0.5, 1e-3);
+  carom_world_destroy(world);
+}
+END_TEST
+
 /* A hilly line, of segments and of the links of a chain. */
 static void add_hills(carom_world *world, bool linked) {
   carom_vec2 points[501];
@@ -654,6 +758,9 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, it_stops_under_ceilings);
   tcase_add_test(tests, nothing_is_too_fast);
   tcase_add_test(tests, filters_decide_what_is_in_the_way);
+  tcase_add_loop_test(tests, ground_that_is_lost_does_not_hold_it, 0, 7);
+  tcase_add_test(tests, ground_that_is_crossed_does_not_hold_it);
+  tcase_add_test(tests, all_that_it_overlaps_is_told);
   tcase_add_test(tests, up_is_where_the_game_says);
   tcase_add_loop_test(tests, the_plane_is_walked_alike, 0, 3);
   tcase_add_loop_test(tests, it_walks_on_lines, 0, 2);
