@@ -20,8 +20,9 @@
 #include "flat_edges.h"
 #include "lanes.h"
 
-/* The part of the size by which the origin may lie on the inner side of an edge that still counts as facing
- * it: a difference without an inside, such as a point's and a segment's, has nothing but such edges. */
+/* The part of the size that the origin's way to an edge may be off by rounding. So far it may lie on the inner
+ * side of an edge that still counts as facing it: a difference without an inside, such as a point's and a
+ * segment's, has nothing but such edges. */
 #define FACING 0x1p-46
 
 /* A step of the walk: the edge from the difference of a and b. */
@@ -142,7 +143,8 @@ static carom__dvec2 normal_of(const place *p) {
 }
 
 /* Of an edge of A and one of B that are all but as good, such as parallel ones, the one that the origin is
- * across from; A's when it is from both. */
+ * across from; A's when it is from both. Which of two parallel ones is nearer nothing but rounding says, and
+ * the point of the other that is across from the origin lies beyond its end. */
 static int choose(const nearest *found, double preference) {
   const place *a = &found->best[0], *b = &found->best[1];
   double gain = square_root(a->square) - square_root(b->square);
@@ -213,6 +215,7 @@ void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_
                                 double preference, carom__flat_gap *out) {
   nearest found; /* not initialised as a whole, which would take as long as a visit */
   int side;
+  preference = greater_double(preference, FACING * pair->size);
   forget(&found);
   if (!look_at_widest(pair, edges, preference, &found, &side)) {
     forget(&found);

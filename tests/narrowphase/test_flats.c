@@ -120,8 +120,15 @@ static const char *edges_fault(pair *p) {
   return fault;
 }
 
-static bool is_on(const exact_flat *core, float radius, carom_vec3 point, long double slack) {
-  return fabsl(exact_point_distance(core, exact2_from(point)) - (long double)radius) <= slack;
+static bool is_within(const exact_flat *core, float radius, exact2 point, long double slack) {
+  return exact_point_distance(core, point) <= (long double)radius + slack;
+}
+
+/* The point of a core that overlaps another one lies in it, and that of others on the surface. */
+static bool is_on(const exact_flat *core, float radius, carom_vec3 point, bool apart, long double slack) {
+  exact2 p = exact2_from(point);
+  return is_within(core, radius, p, slack) &&
+         (!apart || exact_point_distance(core, p) >= (long double)radius - slack);
 }
 
 static const char *distance_fault(pair *p) {
@@ -135,17 +142,13 @@ static const char *distance_fault(pair *p) {
   if (s.normal.z != 0 || s.point_a.z != 0 || s.point_b.z != 0) return "out of the plane";
   exact2 way = exact2_sub(exact2_from(s.point_b), exact2_from(s.point_a)), normal = exact2_from(s.normal);
   if (!(fabsl(exact2_dot(way, normal) - truth) <= slack)) return "points";
-  if (core <= 0) return NULL;
-  return is_on(&a, p->a.flat.radius, s.point_a, slack) && is_on(&b, p->b.flat.radius, s.point_b, slack)
+  return is_on(&a, p->a.flat.radius, s.point_a, core > 0, slack) &&
+                 is_on(&b, p->b.flat.radius, s.point_b, core > 0, slack)
              ? NULL
              : "points off the surfaces";
 }
 
 /* --- Manifolds --- */
-
-static bool is_within(const exact_flat *core, float radius, exact2 point, long double slack) {
-  return exact_point_distance(core, point) <= (long double)radius + slack;
-}
 
 /* A point is midway between two that are on, or in, the shapes. */
 static const char *point_fault(const pair *p, const carom__manifold *m, const carom__point *point) {

@@ -118,6 +118,27 @@ static void end_scene(const scene *s) {
   release_shape(&s->b.shape);
 }
 
+/* Is a point in a shape, along whose normal no other lies farther out? */
+static bool is_deepest(const solid *p, carom_pos origin, carom_pos point, exact2 outward, long double slack) {
+  exact2 at = {(long double)(point.x - origin.x), (long double)(point.y - origin.y)};
+  long double most = -HUGE_VALL;
+  for (uint32_t i = 0; i < p->core.count; i++) most = fmaxl(most, exact2_dot(p->core.points[i], outward));
+  return exact_point_distance(&p->core, at) <= p->radius + slack &&
+         fabsl(exact2_dot(at, outward) - most - p->radius) <= slack;
+}
+
+/* The points of a signed distance lie on the shapes, and that distance apart along the normal. */
+static bool has_points(const scene *s, const carom_distance_result *r) {
+  carom_pos o = s->a.pose.position, p = s->b.pose.position;
+  exact2 n = exact2_unit(exact2_from(r->normal)), back = {-n.x, -n.y};
+  exact2 way = {(long double)(r->point_b.x - r->point_a.x), (long double)(r->point_b.y - r->point_a.y)};
+  exact2 off = exact2_mad(way, n, -(long double)r->distance);
+  long double far = fabsl((long double)o.x) + fabsl((long double)p.x), slack = 8 * UNIT * s->size;
+  slack += 0x1p-51L * far;
+  return hypotl(off.x, off.y) <= slack && is_deepest(&s->a, o, r->point_a, n, slack) &&
+         is_deepest(&s->b, o, r->point_b, back, slack);
+}
+
 static const char *answers_fault(const scene *s) {
   const carom_shape *a = &s->a.shape, *b = &s->b.shape;
   carom_distance_result signed_result, result;
@@ -131,6 +152,7 @@ static const char *answers_fault(const scene *s) {
   long double truth = exact_separation(&s->a.core, &s->b.core) - s->a.radius - s->b.radius;
   long double found = (long double)signed_result.distance;
   if (!(fabsl(found - truth) <= 8 * UNIT * s->size)) return "signed distance";
+  if (!has_points(s, &signed_result)) return "points of the distance";
   if (overlap != (m.point_count > 0) || overlap != (found <= 0) || overlap != (result.distance == 0))
     return "touch";
   if (!overlap && memcmp(&result, &signed_result, sizeof result) != 0) return "distance";
@@ -149,6 +171,24 @@ START_TEST(pairs_are_right) {
   for (int n = test_scaled(20000); n > 0 && !fault; n--) {
     scene s;
     random_scene(&random, 2, &s);
+    fault = answers_fault(&s);
+    end_scene(&s);
+  }
+  ck_assert_msg(!fault, "%s", fault);
+}
+END_TEST
+
+/* Edges that are parallel but for rounding are all but as near as each other: of these, one has the point
+ * across from which the other shape lies. */
+START_TEST(what_is_turned_alike_meets_at_points_of_both) {
+  uint64_t random = 6;
+  const char *fault = NULL;
+  for (int n = test_scaled(20000); n > 0 && !fault; n--) {
+    scene s;
+    random_scene(&random, 1, &s);
+    if (test_below(&random, 2)) s.a.pose.rotation = carom_pose_planar_degrees(0, 0, n % 360).rotation;
+    s.b.pose.rotation = s.a.pose.rotation;
+    place_scene(&s);
     fault = answers_fault(&s);
     end_scene(&s);
   }
@@ -459,6 +499,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("planar_kinds");
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, pairs_are_right);
+  tcase_add_test(tests, what_is_turned_alike_meets_at_points_of_both);
   tcase_add_test(tests, bounds_enclose);
   tcase_add_test(tests, rays_end_on_the_surface);
   tcase_add_test(tests, points_are_as_far_as_they_are);
