@@ -1,10 +1,12 @@
 /* frustum_cast.c: rays against cylinders and cones.
  *
- * With the radius c - k y at height y, the side is where x^2 + z^2 - s^2 is zero, s = c - k y: a quadratic
- * form of the vector (x, z, s), for cylinders as for cones. The part of the line within the side is cut by
- * the planes of the caps. The discriminant is taken from cross products, which lose no digits for far
- * origins, and of the two roots none from a difference. In double: products of floats neither overflow nor
- * underflow. */
+ * With the radius s at height y, the side is where x^2 + z^2 - s^2 is zero: a quadratic form of the vector
+ * (x, z, s), for cylinders as for cones. The part of the line within the side is cut by the planes of the
+ * caps. The discriminant is taken from cross products, which lose no digits for far origins, and of the two
+ * roots none from a difference. In double: products of floats neither overflow nor underflow.
+ *
+ * A ray that begins in the solid or on its surface begins inside, whatever its direction: that is told by the
+ * origin alone, since the roots of a line that grazes the surface there are rounded. */
 #include "frustum.h"
 
 /* The part of the ray that is within all that was cut, and the normal of what it entered by. */
@@ -90,11 +92,22 @@ static carom__dvec3 side_normal(form_vector o, form_vector v, double slope, doub
   return dvec3_normalize_or(out, dvec3(0, 1, 0));
 }
 
+/* The radius is exact at the heights of the ends: so the apex belongs to the cone. */
+static form_vector origin_of(const carom__frustum *f, const carom__ray *ray) {
+  double h = (double)f->half_height, y = (double)ray->origin.y;
+  double radius = ((double)f->bottom * (h - y) + (double)f->top * (h + y)) / (2 * h);
+  return (form_vector){(double)ray->origin.x, (double)ray->origin.z, radius};
+}
+
+static bool contains(const carom__frustum *f, const carom__ray *ray) {
+  form_vector o = origin_of(f, ray);
+  return fabsf(ray->origin.y) <= f->half_height && o.s >= 0 && form(o, o) <= 0;
+}
+
 static span cut_all(const carom__frustum *f, const carom__ray *ray) {
   double h = (double)f->half_height, y = (double)ray->origin.y, rise = (double)ray->translation.y;
   double slope = ((double)f->bottom - (double)f->top) / (2 * h);
-  double middle = 0.5 * ((double)f->bottom + (double)f->top);
-  form_vector o = {(double)ray->origin.x, (double)ray->origin.z, middle - slope * y};
+  form_vector o = origin_of(f, ray);
   form_vector v = {(double)ray->translation.x, (double)ray->translation.z, -slope * rise};
   span s = {0, 1, false, {0, 0, 0}};
   cut_by_side(o, v, &s);
@@ -107,6 +120,8 @@ static span cut_all(const carom__frustum *f, const carom__ray *ray) {
 
 void carom__frustum_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
   carom__frustum f = frustum_of(shape);
+  *out = (carom__ray_hit){.hit = true, .inside = true};
+  if (contains(&f, ray)) return;
   span s = cut_all(&f, ray);
   *out = (carom__ray_hit){.hit = false};
   if (s.enter > s.leave) return;

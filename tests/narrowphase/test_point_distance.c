@@ -67,6 +67,40 @@ START_TEST(inside_agrees_with_rays) {
 }
 END_TEST
 
+/* A place on the surface that floats hold exactly: the end of a round shape, a corner, a rim or the apex. */
+static carom_vec3 surface_place(uint64_t *random, const carom_shape *shape) {
+  exact_vec d = exact(test_below(random, 2) ? 1 : -1, (int)test_below(random, 3) - 1, 0);
+  if (shape->kind == CAROM_SPHERE) return vec3((float)d.c[0] * shape->as.sphere.radius, 0, 0);
+  exact_vec at = kind_farthest(shape, d);
+  return vec3((float)at.c[0], (float)at.c[1], (float)at.c[2]);
+}
+
+/* What belongs to a shape as a point does as the origin of a ray, whichever way that goes. */
+START_TEST(rays_of_any_direction_begin_inside) {
+  uint64_t random = (uint64_t)_i;
+  const carom_pose here = {.rotation = {0, 0, 0, 1}};
+  for (int i = 0; i < test_scaled(2000); i++) {
+    carom_shape shape = kind_random(&random, (carom_shape_kind)_i, test_log_uniform(&random, 1e-3f, 1e3f));
+    bool exactly = test_below(&random, 2);
+    carom_vec3 p = surface_place(&random, &shape);
+    if (!exactly) p = random_point(&random, (float)kind_reach(&shape));
+    carom_ray ray = {{(double)p.x, (double)p.y, (double)p.z}, {0, 0, 0}};
+    for (int k = 0; k < 4; k++) {
+      carom_point_distance got;
+      carom_ray_result hit;
+      ray.translation = test_vec3(&random, -1e3f, 1e3f);
+      if (test_below(&random, 4) == 0) ray.translation.x = ray.translation.z = 0;
+      ck_assert_int_eq(carom_distance_to_point(&shape, &here, &ray.origin, &got), CAROM_OK);
+      ck_assert_int_eq(carom_cast_ray(&shape, &here, &ray, &hit), CAROM_OK);
+      ck_assert_msg(got.inside == hit.inside && (got.inside || !exactly), "%s, case %d: point %d, ray %d",
+                    carom_shape_kind_name(shape.kind), i, got.inside, hit.inside);
+      if (!got.inside && k == 1) ray.origin = got.point;
+    }
+    kind_release(&shape);
+  }
+}
+END_TEST
+
 START_TEST(wrong_arguments_are_refused) {
   const carom_shape ball = carom_shape_sphere(1), none = {.kind = CAROM_NO_SHAPE};
   const carom_pose pose = {.position = {0, 0, 0}}, skew = {.rotation = {1, 1, 0, 0}};
@@ -92,6 +126,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, distances_hold, 1, KIND_COUNT + 1);
   tcase_add_loop_test(tests, inside_agrees_with_rays, 1, KIND_COUNT + 1);
+  tcase_add_loop_test(tests, rays_of_any_direction_begin_inside, 1, KIND_COUNT + 1);
   tcase_add_test(tests, wrong_arguments_are_refused);
   suite_add_tcase(suite, tests);
   return suite;
