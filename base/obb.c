@@ -29,6 +29,8 @@ carom_status carom__obb_check(const carom_obb *box) {
   return lanes_all3(obb_sound(box)) ? CAROM_OK : obb_fault(box);
 }
 
+bool carom__obb_is_straight(const carom_obb *box) { return lanes_all3(obb_straight(box)); }
+
 carom_status carom_obb_vertices(const carom_obb *box, carom_vec3 out[8]) {
   if (!box || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom__obb_check(box);

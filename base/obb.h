@@ -25,8 +25,14 @@ static inline carom_obb obb_transform(const carom_obb *box, const carom__relativ
   return (carom_obb){relative_apply(pose, box->center), mat3_mul(&pose->axes, &box->axes), box->half};
 }
 
+/* The same for boxes whose axes are orthonormal to 1e-3 only: of the solids that they span, in double, by the
+ * same tolerance. */
+bool carom__obb_overlap_skew(const carom_obb *a, const carom_obb *b);
+
 /* What each public function asks of a box, and of a point or a translation. */
 carom_status carom__obb_check(const carom_obb *box);
+/* Is a box that is accepted one that carom__obb_overlap is meant for, orthonormal but for rounding? */
+bool carom__obb_is_straight(const carom_obb *box);
 carom_status carom__point_check(carom_vec3 point);
 
 void carom__obb_from_points(const carom_vec3 *points, size_t count, carom_obb *out);

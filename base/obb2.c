@@ -127,9 +127,9 @@ carom_status carom_obb2_pose(const carom_obb2 *box, carom_pose *out) {
 
 /* --- Two boxes --- */
 
-/* How far the pair is apart along A's x and y and B's x and y; d leads from A to B, and back in the other
- * half. These are the operations of obb2_kernel_bodies.h, in the same order but for signs that do not matter
- * and sums of the same two, so that the answers are the same. */
+/* How far the pair is apart along A's x and y and B's x and y, times the length of the axis; d leads from A
+ * to B, and back in the other half. These are the operations of obb2_kernel_bodies.h, in the same order but
+ * for signs that do not matter and sums of the same two, so that the answers are the same. */
 static inline carom__lanes gaps_of(const obb2_pair *pair, carom__lanes d) {
   const carom__lanes sign = lanes_set(1, -1, 1, -1), others = lanes_zwxy(pair->axes);
   carom__lanes dots = lanes_mul(pair->axes, others), crosses = lanes_mul(pair->axes, lanes_yxwz(others));
@@ -140,7 +140,9 @@ static inline carom__lanes gaps_of(const obb2_pair *pair, carom__lanes d) {
   carom__lanes distance = lanes_abs(lanes_add(by_x, lanes_mul(by_y, sign)));
   carom__lanes half = lanes_zwxy(pair->halves);
   carom__lanes reach = lanes_add(lanes_mul(c, half), lanes_mul(s, lanes_yxwz(half)));
-  return lanes_sub(distance, lanes_add(pair->halves, reach));
+  carom__lanes squares = lanes_mul(pair->axes, pair->axes);
+  carom__lanes own = lanes_mul(pair->halves, lanes_add(squares, lanes_yxwz(squares)));
+  return lanes_sub(distance, lanes_add(own, reach));
 }
 
 /* The size of the pair, in all lanes. */

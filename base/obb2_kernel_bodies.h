@@ -67,8 +67,8 @@ CAROM__LANES8 static bool all_sound(const carom_obb2 *boxes, size_t fours) {
   return lanes8_bits(sound) == 0xff;
 }
 
-/* How far the pairs are apart along the axes of `box`; (dx, dy) leads from one centre to the other, c and s
- * are the absolute products of the axes. */
+/* How far the pairs are apart along the axes of `box`, times their length; (dx, dy) leads from one centre to
+ * the other, c and s are the absolute products of the axes. */
 CAROM__LANES8 static inline carom__lanes8 gap_along(const obb2_eight *box, const obb2_eight *other,
                                                     carom__lanes8 dx, carom__lanes8 dy, carom__lanes8 c,
                                                     carom__lanes8 s) {
@@ -76,8 +76,10 @@ CAROM__LANES8 static inline carom__lanes8 gap_along(const obb2_eight *box, const
   carom__lanes8 y = lanes8_sub(lanes8_mul(dy, box->cosine), lanes8_mul(dx, box->sine));
   carom__lanes8 reach_x = lanes8_add(lanes8_mul(c, other->half_x), lanes8_mul(s, other->half_y));
   carom__lanes8 reach_y = lanes8_add(lanes8_mul(s, other->half_x), lanes8_mul(c, other->half_y));
-  return lanes8_max(lanes8_sub(lanes8_abs(x), lanes8_add(box->half_x, reach_x)),
-                    lanes8_sub(lanes8_abs(y), lanes8_add(box->half_y, reach_y)));
+  carom__lanes8 square = lanes8_add(lanes8_mul(box->cosine, box->cosine), lanes8_mul(box->sine, box->sine));
+  carom__lanes8 own_x = lanes8_mul(box->half_x, square), own_y = lanes8_mul(box->half_y, square);
+  return lanes8_max(lanes8_sub(lanes8_abs(x), lanes8_add(own_x, reach_x)),
+                    lanes8_sub(lanes8_abs(y), lanes8_add(own_y, reach_y)));
 }
 
 CAROM__LANES8 static inline carom__lanes8 size_of(const obb2_eight *a, const obb2_eight *b, carom__lanes8 dx,

@@ -1,5 +1,6 @@
-/* obb_check8.h: are eight boxes surely such as carom__obb_check accepts? In the same arithmetic, but no is
- * said to all that is just at a limit, because one comparison does for ranges and for what is no number. */
+/* obb_check8.h: are eight boxes surely such as carom__obb_check accepts, with axes that are orthonormal but
+ * for rounding? In the same arithmetic, but no is said to all that is just at a limit, because one comparison
+ * does for ranges and for what is no number. */
 #ifndef CAROM_BASE_OBB_CHECK8_H
 #define CAROM_BASE_OBB_CHECK8_H
 
@@ -13,21 +14,20 @@ CAROM__LANES8 static inline carom__lanes8 three_below(const carom__lanes8 v[3], 
   return lanes8_and(xy, lanes8_gt(most, lanes8_abs(v[2])));
 }
 
-CAROM__LANES8 static inline carom__lanes8 near_orthonormal(carom__lanes8 axes[3][3]) {
+CAROM__LANES8 static inline carom__lanes8 orthonormal(carom__lanes8 axes[3][3]) {
   const carom__lanes8 *x = axes[0], *y = axes[1], *z = axes[2], one = lanes8_splat(1);
   const carom__lanes8 cosines[3] = {lanes8_dot(x, y), lanes8_dot(y, z), lanes8_dot(z, x)};
   const carom__lanes8 excesses[3] = {lanes8_sub(lanes8_dot(x, x), one), lanes8_sub(lanes8_dot(y, y), one),
                                      lanes8_sub(lanes8_dot(z, z), one)};
-  return lanes8_and(three_below(cosines, CAROM__OBB_AXES_TOLERANCE),
-                    three_below(excesses, 2 * CAROM__OBB_AXES_TOLERANCE));
+  return lanes8_and(three_below(cosines, CAROM__OBB_ROUNDED), three_below(excesses, CAROM__OBB_ROUNDED));
 }
 
-/* Bit k: box k is sure to be accepted. A half extent of -0 is not. */
+/* Bit k: box k is sure to be such a one. A half extent of -0 is not. */
 CAROM__LANES8 static inline unsigned sound_bits(const float *const boxes[8]) {
   carom__lanes8 centers[4], axes[3][3], half[3];
   obb_lanes_load_centers(boxes, centers);
   obb_lanes_load(boxes, axes, half);
-  carom__lanes8 sound = lanes8_and(near_orthonormal(axes), three_below(centers, (float)CAROM_POSITION_MAX));
+  carom__lanes8 sound = lanes8_and(orthonormal(axes), three_below(centers, (float)CAROM_POSITION_MAX));
   sound = lanes8_and(sound, three_below(half, CAROM_SIZE_MAX));
   carom__lanes8 negative = lanes8_or(lanes8_or(half[0], half[1]), half[2]);
   return lanes8_bits(sound) & ~lanes8_bits(negative);

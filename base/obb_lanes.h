@@ -29,28 +29,35 @@ static inline void obb_lanes_of(const carom_mat3 *axes, carom_vec3 half, carom__
   out->half = lanes_from_vec3(half);
 }
 
-/* The mask of the axes that are of unit length and at a right angle to the next, given their rows. The square
- * of a length within t of 1 is within 2 t of 1, to first order. */
-static inline carom__lanes rows_are_orthonormal(const carom__lanes rows[3]) {
+/* The mask of the axes that are of unit length and at a right angle to the next, given their rows. */
+static inline carom__lanes rows_are_orthonormal(const carom__lanes rows[3], float most_cosine,
+                                                float most_excess) {
   carom__lanes squares = lanes_mul(rows[0], rows[0]), cosines = lanes_mul(rows[0], lanes_yzx(rows[0]));
   for (int k = 1; k < 3; k++) {
     squares = lanes_add(squares, lanes_mul(rows[k], rows[k]));
     cosines = lanes_add(cosines, lanes_mul(rows[k], lanes_yzx(rows[k])));
   }
   carom__lanes excess = lanes_abs(lanes_sub(squares, lanes_splat(1))), cosine = lanes_abs(cosines);
-  return lanes_and(lanes_ge(lanes_splat(2 * CAROM__OBB_AXES_TOLERANCE), excess),
-                   lanes_ge(lanes_splat(CAROM__OBB_AXES_TOLERANCE), cosine));
+  return lanes_and(lanes_ge(lanes_splat(most_excess), excess), lanes_ge(lanes_splat(most_cosine), cosine));
 }
 
-/* The first three lanes are set when the box is one that the public functions accept. No comparison holds for
- * what is no number or infinite. */
-static inline carom__lanes obb_sound(const carom_obb *box) {
+/* The first three lanes are set when the box is one that the public functions accept, but for limits of its
+ * axes. No comparison holds for what is no number or infinite. */
+static inline carom__lanes obb_within(const carom_obb *box, float most_cosine, float most_excess) {
   carom__obb_lanes lanes;
   obb_load_lanes(box, &lanes);
   carom__lanes near = lanes_ge(lanes_splat((float)CAROM_POSITION_MAX), lanes_abs(obb_load_center(box)));
   carom__lanes extent =
       lanes_and(lanes_ge(lanes.half, lanes_splat(0)), lanes_ge(lanes_splat(CAROM_SIZE_MAX), lanes.half));
-  return lanes_and(lanes_and(near, extent), rows_are_orthonormal(lanes.rows));
+  return lanes_and(lanes_and(near, extent), rows_are_orthonormal(lanes.rows, most_cosine, most_excess));
+}
+
+/* As the public functions accept it; and with axes that are orthonormal but for rounding. */
+static inline carom__lanes obb_sound(const carom_obb *box) {
+  return obb_within(box, CAROM__OBB_MOST_COSINE, CAROM__OBB_MOST_EXCESS);
+}
+static inline carom__lanes obb_straight(const carom_obb *box) {
+  return obb_within(box, CAROM__OBB_ROUNDED, CAROM__OBB_ROUNDED);
 }
 
 static inline void obb_lanes_relate(const carom__obb_lanes *a, const carom__obb_lanes *b, carom__lanes offset,

@@ -11,15 +11,18 @@ bool carom__obb_overlap_lanes(const carom_obb *a, const carom_obb *b, carom__lan
 }
 
 /* Both are looked at before the one branch. */
-static carom_status check_both(const carom_obb *a, const carom_obb *b) {
-  if (lanes_all3(lanes_and(obb_sound(a), obb_sound(b)))) return CAROM_OK;
-  carom_status status = carom__obb_check(a);
-  return status ? status : carom__obb_check(b);
+static bool are_straight(const carom_obb *a, const carom_obb *b) {
+  return lanes_all3(lanes_and(obb_straight(a), obb_straight(b)));
 }
 
 carom_status carom_obb_overlap(const carom_obb *a, const carom_obb *b, bool *out) {
   if (!a || !b || !out) return CAROM_NULL_ARGUMENT;
-  carom_status status = check_both(a, b);
-  if (!status) *out = carom__obb_overlap(a, b);
+  if (are_straight(a, b)) {
+    *out = carom__obb_overlap(a, b);
+    return CAROM_OK;
+  }
+  carom_status status = carom__obb_check(a);
+  if (!status) status = carom__obb_check(b);
+  if (!status) *out = carom__obb_overlap_skew(a, b);
   return status;
 }

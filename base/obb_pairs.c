@@ -16,18 +16,32 @@ void carom__obb_overlap_pairs(const carom_obb *boxes, const carom_index_pair *pa
     out[i] = carom__obb_overlap(&boxes[pairs[i].a], &boxes[pairs[i].b]);
 }
 
-static carom_status check_each(const carom_obb *boxes, size_t count) {
+static carom_status check_each(const carom_obb *boxes, size_t count, bool *straight) {
   carom_status status = CAROM_OK;
-  for (size_t i = 0; i < count && !status; i++) status = carom__obb_check(&boxes[i]);
+  for (size_t i = 0; i < count && !status; i++) {
+    status = carom__obb_check(&boxes[i]);
+    *straight = *straight && carom__obb_is_straight(&boxes[i]);
+  }
   return status;
 }
 
-carom_status carom__obb_check_all(const carom_obb *boxes, size_t count) {
+/* CAROM_OK, or what carom__obb_check says to the first of the boxes that it refuses; and whether the axes of
+ * all are orthonormal but for rounding. */
+static carom_status check_all(const carom_obb *boxes, size_t count, bool *straight) {
   const carom__obb_kernels *kernels = best_kernels();
   carom_status status = CAROM_OK;
+  *straight = true;
   for (; count >= 8 && !status; boxes += 8, count -= 8)
-    if (!kernels->eight_sound(boxes)) status = check_each(boxes, 8);
-  return status ? status : check_each(boxes, count);
+    if (!kernels->eight_sound(boxes)) status = check_each(boxes, 8, straight);
+  return status ? status : check_each(boxes, count, straight);
+}
+
+/* Asks again about the pairs that the lanes are not meant for. */
+static void judge_skew_pairs(const carom_obb *boxes, const carom_index_pair *pairs, size_t count, bool *out) {
+  for (size_t i = 0; i < count; i++) {
+    const carom_obb *a = &boxes[pairs[i].a], *b = &boxes[pairs[i].b];
+    if (!carom__obb_is_straight(a) || !carom__obb_is_straight(b)) out[i] = carom__obb_overlap_skew(a, b);
+  }
 }
 
 bool carom__indices_are_below(const carom_index_pair *pairs, size_t count, size_t limit) {
@@ -43,9 +57,11 @@ carom_status carom_obb_overlap_pairs(const carom_obb *boxes, size_t box_count, c
                                      size_t pair_count, bool *out) {
   if (box_count > 0 && !boxes) return CAROM_NULL_ARGUMENT;
   if (pair_count > 0 && (!pairs || !out)) return CAROM_NULL_ARGUMENT;
-  carom_status status = carom__obb_check_all(boxes, box_count);
+  bool straight;
+  carom_status status = check_all(boxes, box_count, &straight);
   if (status) return status;
   if (!carom__indices_are_below(pairs, pair_count, box_count)) return CAROM_OUT_OF_RANGE;
   carom__obb_overlap_pairs(boxes, pairs, pair_count, out);
+  if (!straight) judge_skew_pairs(boxes, pairs, pair_count, out);
   return CAROM_OK;
 }

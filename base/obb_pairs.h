@@ -11,7 +11,4 @@ void carom__obb_overlap_pairs(const carom_obb *boxes, const carom_index_pair *pa
 /* Do all pairs name things of an array of `limit`? */
 bool carom__indices_are_below(const carom_index_pair *pairs, size_t count, size_t limit);
 
-/* CAROM_OK, or what carom__obb_check says to the first of the boxes that it refuses. */
-carom_status carom__obb_check_all(const carom_obb *boxes, size_t count);
-
 #endif

@@ -83,8 +83,9 @@ CAROM_API carom_status carom_obb_cast_ray(const carom_obb *box, carom_vec3 origi
 /* Tells whether two solid boxes overlap; touching counts. By the fifteen separating axes (Gottschalk, Lin and
  * Manocha, 1996), the edge axes in cofactor form, so that near-parallel edges need no tolerance of a fixed
  * size. Never says apart when they overlap; says overlap when apart only if the gap along each of the axes is
- * below 8 u s, where u = 2^-24 and s = |centers' difference| + |a.half| + |b.half| (1-norms). This holds for
- * axes that are a rounded rotation, or the rounded product of two; what axes lack more adds to the bound. */
+ * below 8 u s, where u = 2^-24 and s = |centers' difference| + |a.half| + |b.half| (1-norms). The boxes are
+ * the solids that their axes span; axes that lack more than a rounded rotation, or the rounded product of
+ * two, take ten times as long. */
 CAROM_API carom_status carom_obb_overlap(const carom_obb *a, const carom_obb *b, bool *out);
 
 /* Does the same for many pairs of an array of boxes, several times as fast: out[i] is what carom_obb_overlap

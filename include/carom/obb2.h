@@ -13,7 +13,8 @@
 extern "C" {
 #endif
 
-/* The points center + a axis + b (axis turned by 90 degrees) with |a| <= half.x, |b| <= half.y. For a box by
+/* The points center + a axis + b (axis turned by 90 degrees) with |a| <= half.x, |b| <= half.y, also for an
+ * axis that is not quite unit. For a box by
  * angle: {center, carom_direction_degrees(angle), half}. */
 typedef struct carom_obb2 {
   carom_vec2 center;
@@ -30,7 +31,8 @@ CAROM_API carom_status carom_obb2_from_vertices(const carom_vec2 vertices[4], ca
 CAROM_API carom_status carom_obb2_vertices(const carom_obb2 *box, carom_vec2 out[4]);
 
 /* Writes where a rectangle of the box's half extents (carom_shape_rectangle) stands to be the box: for bodies
- * of a planar world that the game knows as boxes. */
+ * of a planar world that the game knows as boxes. An axis that is not quite unit scales the box: the
+ * rectangle then needs the half extents times its length. */
 CAROM_API carom_status carom_obb2_pose(const carom_obb2 *box, carom_pose *out);
 
 /* Tells whether two solid boxes overlap, by the four axes that can part them. Boxes that are parted or

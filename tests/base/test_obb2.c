@@ -62,13 +62,15 @@ typedef struct pair {
   carom_obb2 a, b;
 } pair;
 
-enum { SPREAD, PARALLEL, NEARLY_PARALLEL, THIN, UNEVEN, COINCIDENT, FAR, QUARTERS, FAMILIES };
+enum { SPREAD, PARALLEL, NEARLY_PARALLEL, THIN, UNEVEN, COINCIDENT, FAR, QUARTERS, SCALED, FAMILIES };
 
 static carom_obb2 random_box(uint64_t *random, int family) {
   float x = test_uniform(random, 0.2f, 1), y = test_uniform(random, 0.2f, 1);
   if (family == THIN) y = test_below(random, 2) ? 0 : test_log_uniform(random, 1e-6f, 1e-2f);
   if (family == QUARTERS) x = (float)test_below(random, 5), y = (float)test_below(random, 5);
-  return (carom_obb2){{0, 0}, carom_direction((double)test_uniform(random, -4, 4)), {x, y}};
+  carom_vec2 axis = carom_direction((double)test_uniform(random, -4, 4));
+  float length = family == SCALED ? test_uniform(random, 0.9991f, 1.0009f) : 1;
+  return (carom_obb2){{0, 0}, {length * axis.x, length * axis.y}, {x, y}};
 }
 
 /* Moves b along the best axis to where the two barely touch, give or take some roundings. */

@@ -151,11 +151,66 @@ START_TEST(overlap_keeps_its_promise) {
 }
 END_TEST
 
+/* --- Axes that are accepted, and no more --- */
+
+static void skew(uint64_t *r, carom_obb *box) {
+  float most = test_log_uniform(r, 1e-7f, 4e-4f);
+  carom_vec3 *axes[3] = {&box->axes.x, &box->axes.y, &box->axes.z};
+  for (int i = 0; i < 3; i++) *axes[i] = vec3_mad(*axes[i], test_vec3(r, -1, 1), most);
+}
+
+/* Two such boxes that barely touch along the best axis of the solids that they span, give or take some
+ * roundings. */
+static void make_skew(uint64_t index, pair *p) {
+  uint64_t r = index + 1;
+  double direction[3];
+  do make_pair(index++, p);
+  while (p->by_offset);
+  skew(&r, &p->a);
+  skew(&r, &p->b);
+  float_boxes boxes = pair_floats(p);
+  double gap = double_gap(&boxes, direction),
+         aim = UNIT * size_of(&boxes) * (double)test_uniform(&r, -20, 20);
+  carom_vec3 towards_b = vec3((float)direction[0], (float)direction[1], (float)direction[2]);
+  p->b.center = vec3_mad(p->b.center, towards_b, (float)(aim - gap));
+}
+
+START_TEST(skew_axes_span_what_they_span) {
+  enum { BOXES = 2 * 37 };
+  int apart = 0, wrong_apart = 0, wrong_overlap = 0, wrong_batch = 0;
+  for (uint64_t k = 0; k < (uint64_t)test_scaled(2000); k++) {
+    carom_obb boxes[BOXES];
+    carom_index_pair pairs[BOXES / 2];
+    bool many[BOXES / 2], one;
+    for (uint32_t i = 0; i < BOXES / 2; i++) {
+      pair p;
+      make_skew(k * BOXES + i, &p);
+      boxes[2 * i] = p.a, boxes[2 * i + 1] = p.b;
+      pairs[i] = (carom_index_pair){2 * i, 2 * i + 1};
+    }
+    ck_assert_int_eq(carom_obb_overlap_pairs(boxes, BOXES, pairs, BOXES / 2, many), CAROM_OK);
+    for (uint32_t i = 0; i < BOXES / 2; i++) {
+      pair p = {.a = boxes[2 * i], .b = boxes[2 * i + 1]};
+      truth real = find_truth(&p);
+      if (carom_obb_overlap(&p.a, &p.b, &one)) ck_abort_msg("a box is refused");
+      apart += !one;
+      wrong_apart += !one && !real.apart;
+      wrong_overlap += one && real.beyond;
+      wrong_batch += one != many[i];
+    }
+  }
+  ck_assert_msg(wrong_apart + wrong_overlap + wrong_batch == 0, "apart %d, overlapping %d, in the batch %d",
+                wrong_apart, wrong_overlap, wrong_batch);
+  ck_assert_int_gt(apart, test_scaled(1000));
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("obb_exact");
   TCase *tcase = tcase_create("overlap");
   tcase_set_timeout(tcase, 300);
   tcase_add_test(tcase, overlap_keeps_its_promise);
+  tcase_add_test(tcase, skew_axes_span_what_they_span);
   suite_add_tcase(suite, tcase);
   return suite;
 }
