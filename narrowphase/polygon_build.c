@@ -16,10 +16,13 @@
  * before they came, by rounding alone. */
 #define STRAIGHT 1e-7
 
+/* A point on a side is the farthest from at most one edge, before the side's ends come: one a side. */
+enum { MOST_WITH_STRAIGHT = 2 * CAROM_POLYGON_VERTICES_MAX };
+
 typedef struct build {
   const char *points;
   size_t count, stride;
-  carom__dvec2 vertices[CAROM_POLYGON_VERTICES_MAX + 1];
+  carom__dvec2 vertices[MOST_WITH_STRAIGHT + 1];
   uint32_t vertex_count;
   double size; /* the larger extent */
 } build;
@@ -86,9 +89,10 @@ static carom_status find_vertices(build *b) {
   b->vertex_count = 2;
   for (uint32_t edge = 0; edge < b->vertex_count;) {
     if (!grow(b, edge)) edge++;
-    if (b->vertex_count > CAROM_POLYGON_VERTICES_MAX) return CAROM_LIMIT;
+    if (b->vertex_count > MOST_WITH_STRAIGHT) return CAROM_LIMIT;
   }
   if (b->vertex_count > 2) drop_straight(b);
+  if (b->vertex_count > CAROM_POLYGON_VERTICES_MAX) return CAROM_LIMIT;
   return b->vertex_count > 2 ? CAROM_OK : CAROM_FLAT;
 }
 

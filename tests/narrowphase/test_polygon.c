@@ -190,6 +190,28 @@ START_TEST(most_vertices_and_one_more) {
 }
 END_TEST
 
+/* The sides' points are vertices for a while, those that rounding puts beyond their side. */
+START_TEST(points_on_sides_do_not_count) {
+  enum { MOST = CAROM_POLYGON_VERTICES_MAX, BETWEEN = 3 };
+  uint64_t random = 1;
+  for (int n = test_scaled(300); n > 0; n--) {
+    size_t sides = n % 2 ? MOST : 40 + test_below(&random, MOST - 40), count = 0;
+    carom_vec2 points[MOST * (BETWEEN + 1)];
+    double turn = (double)test_uniform(&random, 0, 360);
+    float x = test_uniform(&random, 0.5f, 2);
+    for (size_t i = 0; i < sides; i++) {
+      carom_vec2 from = carom_direction_degrees(turn + 360 * (double)i / (double)sides);
+      carom_vec2 to = carom_direction_degrees(turn + 360 * (double)(i + 1) / (double)sides);
+      for (int k = 0; k <= BETWEEN; k++) {
+        float t = (float)k / (BETWEEN + 1);
+        points[count++] = (carom_vec2){x * (from.x + t * (to.x - from.x)), from.y + t * (to.y - from.y)};
+      }
+    }
+    ck_assert_int_eq(build(points, count), CAROM_OK);
+  }
+}
+END_TEST
+
 START_TEST(bad_points_are_refused) {
   const carom_vec2 line[] = {{0, 0}, {1, 1}, {2, 2}, {3, 3.000001f}}, one[] = {{1, 1}, {1, 1}, {1, 1}};
   const carom_vec2 nan[] = {{0, 0}, {1, NAN}, {0, 1}}, far[] = {{0, 0}, {1, 2e6f}, {0, 1}};
@@ -250,6 +272,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, polygons_hold_their_points, 0, CLOUDS);
   tcase_add_test(tests, square_is_described);
   tcase_add_test(tests, most_vertices_and_one_more);
+  tcase_add_test(tests, points_on_sides_do_not_count);
   tcase_add_test(tests, bad_points_are_refused);
   tcase_add_test(tests, bad_bytes_are_refused);
   suite_add_tcase(suite, tests);
