@@ -3,14 +3,14 @@
 
 #include <string.h>
 
+static size_t words_for(size_t count) { return count / 64 + (count % 64 > 0); }
+
 carom_status carom__bits_reserve(carom__bits *bits, const carom_allocator *allocator, size_t count) {
-  size_t words = count / 64 + (count % 64 > 0), old = bits->words.count;
-  if (words <= old) return CAROM_OK;
-  carom_status status = carom__array_reserve(allocator, &bits->words, words);
-  if (status) return status;
-  memset(bits->words.data + old, 0, (words - old) * sizeof *bits->words.data);
-  bits->words.count = words;
-  return CAROM_OK;
+  return carom__array_reserve(allocator, &bits->words, words_for(count));
+}
+
+void carom__bits_extend(carom__bits *bits, size_t count) {
+  for (size_t words = words_for(count); bits->words.count < words;) carom__array_push(&bits->words, 0);
 }
 
 void carom__bits_clear_all(carom__bits *bits) {

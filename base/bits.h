@@ -10,9 +10,12 @@ typedef struct carom__bits {
   CAROM__ARRAY(uint64_t) words;
 } carom__bits;
 
-/* Makes room for the numbers below `count`, so that setting them cannot fail: CAROM_OK or
- * CAROM_OUT_OF_MEMORY. */
+/* Makes room for the numbers below `count`: CAROM_OK or CAROM_OUT_OF_MEMORY. The set is as long as it was, so
+ * that of several sets that belong together none grows before there is room for all of them. */
 carom_status carom__bits_reserve(carom__bits *bits, const carom_allocator *allocator, size_t count);
+/* Makes the set long enough for the numbers below `count`, for which there is room; the new ones are not in
+ * it. Does nothing to one that is as long. */
+void carom__bits_extend(carom__bits *bits, size_t count);
 void carom__bits_clear_all(carom__bits *bits);
 /* How many numbers of words begin..end - 1 are in the set. */
 size_t carom__bits_count(const carom__bits *bits, size_t begin, size_t end);

@@ -58,6 +58,7 @@ static carom_status reserve(carom__box_tree *tree, const carom_allocator *alloca
   if (!status) status = carom__array_reserve(allocator, &tree->places, count);
   if (!status) status = carom__array_reserve(allocator, &tree->sizes, tree->first[1]);
   if (!status) status = carom__bits_reserve(&tree->stale, allocator, blocks);
+  if (!status) carom__bits_extend(&tree->stale, blocks);
   return status;
 }
 

@@ -83,8 +83,11 @@ static void see_ids(carom__broadphase *c, const carom__proxy *proxies, size_t co
 /* Makes room for the boxes of all ids, of which none rests, and for the marks on their pairs. */
 static carom_status reserve_boxes(carom__broadphase *c) {
   carom_status status = carom__array_reserve(&c->allocator, &c->boxes, c->ids);
-  while (!status && c->boxes.count < c->ids) carom__array_push(&c->boxes, (carom__proxy){.unused = false});
-  return status ? status : carom__bits_reserve(&c->stale, &c->allocator, c->ids);
+  if (!status) status = carom__bits_reserve(&c->stale, &c->allocator, c->ids);
+  if (status) return status;
+  while (c->boxes.count < c->ids) carom__array_push(&c->boxes, (carom__proxy){.unused = false});
+  carom__bits_extend(&c->stale, c->ids);
+  return CAROM_OK;
 }
 
 /* --- What is kept --- */
@@ -151,7 +154,11 @@ static carom_status reserve(carom__broadphase *c, size_t strays) {
   if (!status) status = carom__array_reserve(allocator, &c->fat, c->ids);
   if (!status) status = carom__bits_reserve(&c->kept, allocator, c->ids);
   if (!status) status = carom__bits_reserve(&c->present, allocator, c->ids);
-  return status ? status : carom__array_reserve(allocator, &c->strays, strays);
+  if (!status) status = carom__array_reserve(allocator, &c->strays, strays);
+  if (status) return status;
+  carom__bits_extend(&c->kept, c->ids);
+  carom__bits_extend(&c->present, c->ids);
+  return CAROM_OK;
 }
 
 /* Looking at all movers, in parts. */

@@ -4,8 +4,10 @@
 
 static carom_status choose(const carom_world *world, const carom_body *bodies, size_t count,
                            carom__bits *chosen) {
-  carom_status status =
-      carom__bits_reserve(chosen, &world->outer, (size_t)carom__idpool_slots(&world->bodies.ids) + 1);
+  size_t slots = carom__idpool_slots(&world->bodies.ids);
+  carom_status status = carom__bits_reserve(chosen, &world->outer, slots);
+  if (status) return status;
+  carom__bits_extend(chosen, slots);
   for (size_t i = 0; i < count && !status; i++) {
     uint32_t slot = carom__body_find(world, bodies[i]);
     if (slot == CAROM__NO_INDEX)

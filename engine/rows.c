@@ -73,6 +73,11 @@ void carom__bodies_extend(carom_world *world, size_t count) {
     carom__array_push(&bodies->only, CAROM__NO_INDEX);
     carom__array_push(&bodies->rest, ((carom__body_rest){.user = NULL}));
   }
+  carom__bits_extend(&bodies->touched, count);
+  carom__bits_extend(&bodies->restored, count);
+  carom__bits_extend(&bodies->moving, count);
+  carom__bits_extend(&bodies->awake, count);
+  carom__bits_extend(&world->index->strayed, count);
 }
 
 /* --- The colliders of a body --- */

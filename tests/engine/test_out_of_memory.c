@@ -2,6 +2,7 @@
  * nothing leaks, and a steady step asks for nothing. */
 #include <stdio.h>
 
+#include "state.h"
 #include "support.h"
 #include "test_memory.h"
 
@@ -243,6 +244,70 @@ START_TEST(every_request_may_fail) {
 }
 END_TEST
 
+/* Bodies before the one that is refused: as many as there is room for in one array or the other. */
+static const int crowds[] = {0, 8, 64, 512, 1024};
+
+static carom_world *make_crowd(test_memory *memory, int count) {
+  carom_world_def def = {.allocator = test_memory_allocator(memory)};
+  carom_world *world;
+  ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+  for (int i = 0; i < count; i++) support_ball(world, CAROM_KINEMATIC, 1.5 * i);
+  if (count > 0) support_step(world);
+  carom_world_rollback_keep(world, 8);
+  return world;
+}
+
+/* Goes on with all that goes over the sets: a step, queries, a rewind, a clone. */
+static void go_over_all(carom_world *world) {
+  unsigned char *past;
+  size_t size, count;
+  const carom_pos middle = {0, 0, 0};
+  carom_world *clone;
+  carom_world_rollback_save(world, NULL, 0, &size);
+  past = malloc(size);
+  ck_assert_int_eq(carom_world_rollback_save(world, past, size, &size), CAROM_OK);
+  support_step(world);
+  ck_assert_int_eq(carom_world_overlap_point(world, &middle, NULL, NULL, 0, &count), CAROM_OK);
+  ck_assert_int_eq(carom_world_rollback_restore(world, past, size), CAROM_OK);
+  support_step(world);
+  ck_assert_int_eq(carom_world_clone(world, NULL, NULL, 0, &clone), CAROM_OK);
+  ck_assert_uint_eq(carom_world_hash(clone), carom_world_hash(world));
+  support_step(clone);
+  carom_world_destroy(clone);
+  free(past);
+}
+
+/* The sets of bodies, one bit each, belong together. */
+static bool sets_are_alike(const carom_world *world) {
+  const carom__bodies *bodies = &world->bodies;
+  size_t words = bodies->touched.words.count;
+  return bodies->restored.words.count == words && bodies->moving.words.count == words &&
+         bodies->awake.words.count == words && world->index->strayed.words.count == words;
+}
+
+/* The call is not repeated: what it has reserved already must do no harm. */
+START_TEST(a_refused_creation_may_be_the_last) {
+  size_t refused = 0;
+  for (size_t k = 1, asked = k; k <= asked; k++) {
+    test_memory memory = {0};
+    carom_world *world = make_crowd(&memory, crowds[_i]);
+    uint64_t hash = carom_world_hash(world);
+    asked = memory.requests;
+    test_memory_fail_at(&memory, k);
+    bool created = carom_body_create(world, NULL).bits != 0;
+    test_memory_fail_at(&memory, 0);
+    asked = memory.requests - asked + 1;
+    refused += !created;
+    ck_assert(created || carom_world_hash(world) == hash);
+    ck_assert(sets_are_alike(world));
+    go_over_all(world);
+    carom_world_destroy(world);
+    ck_assert(test_memory_is_clean(&memory));
+  }
+  ck_assert_uint_gt(refused, 0);
+}
+END_TEST
+
 /* A world that can get nothing at all goes on with what it has: reading, moving, destroying and clearing. */
 START_TEST(no_memory_stops_no_destruction) {
   static play p;
@@ -305,6 +370,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("memory");
   tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, every_request_may_fail, 0, 2);
+  tcase_add_loop_test(tests, a_refused_creation_may_be_the_last, 0, sizeof crowds / sizeof *crowds);
   tcase_add_test(tests, no_memory_stops_no_destruction);
   tcase_add_test(tests, steady_steps_allocate_nothing);
   suite_add_tcase(suite, tests);
