@@ -55,12 +55,10 @@ static size_t write_record(carom__recorder *r, carom__op op, uint64_t word, caro
 
 static void append(carom__recorder *r, carom__op op, uint64_t word, carom__argument *argument) {
   if (r->status) return;
-  const carom_allocator *allocator = &r->s.from->outer;
-  size_t end = write_record(r, op, word, argument);
-  if (end > r->section.capacity) {
-    r->status = carom__array_reserve(allocator, &r->section, end);
+  size_t end;
+  while ((end = write_record(r, op, word, argument)) > r->section.capacity && !r->s.archive.status) {
+    r->status = carom__array_reserve(&r->s.from->outer, &r->section, end);
     if (r->status) return;
-    end = write_record(r, op, word, argument);
   }
   r->status = r->s.archive.status;
   if (!r->status) r->section.count = end;

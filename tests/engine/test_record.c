@@ -369,18 +369,34 @@ START_TEST(a_write_that_fails_ends_the_recording_alone) {
 }
 END_TEST
 
-/* Calls alone, none of which fails but for the recording: it has its memory from the world's allocator. */
+/* Not when there was no memory to keep what came since. */
+static bool may_be_rewound(carom_status status) { return status == CAROM_OK || status == CAROM_OLD_SNAPSHOT; }
+
+/* Calls alone, none of which fails but for the recording: it has its memory from the world's allocator. Half
+ * way the world is rewound, so that it is written once more. */
 static void steady_calls(carom_world *world, carom_body ball, const carom_shape *hull) {
+  unsigned char past[512];
+  size_t size;
+  ck_assert_int_eq(carom_world_rollback_save(world, past, sizeof past, &size), CAROM_OK);
   for (int i = 0; i < 30; i++) {
     support_move(world, ball, i % 3);
+    if (i == 15) ck_assert(may_be_rewound(carom_world_rollback_restore(world, past, size)));
     carom_collider_set_shape(world, support_collider_of(world, ball), hull);
     for (int j = 0; j < 200; j++) carom_body_touch(world, ball);
   }
 }
 
+/* What was written before memory ran out is whole. */
+static void check_whole(const tape *t) {
+  carom_replay_outcome outcome;
+  uint64_t steps;
+  ck_assert_int_eq(tape_replay(NULL, t->bytes, t->size, &outcome, &steps), CAROM_OK);
+  ck_assert_int_eq(outcome, CAROM_REPLAY_OVER);
+}
+
 START_TEST(recording_survives_every_failed_allocation) {
-  carom_hull *hull = support_hull(NULL, 3, 1);
-  const carom_shape shape = carom_shape_hull(hull);
+  carom_hull *hulls[2] = {support_hull(NULL, 3, 1), support_hull(NULL, 4, 1)};
+  const carom_shape shape = carom_shape_hull(hulls[0]);
   test_memory memory = {0};
   size_t refused = 0;
   for (size_t k = 1, asked = k; k <= asked; k++) {
@@ -389,22 +405,26 @@ START_TEST(recording_survives_every_failed_allocation) {
     tape t = {0};
     ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
     carom_body ball = support_ball(world, CAROM_KINEMATIC, 0);
+    support_collider(world, ball, carom_shape_hull(hulls[1]));
+    carom_world_rollback_keep(world, 1);
     asked = memory.requests;
     test_memory_fail_at(&memory, k);
     carom_status status = carom_world_record_start(world, NULL, tape_write, &t);
+    bool started = status == CAROM_OK;
     steady_calls(world, ball, &shape);
     if (!status) status = carom_world_record_stop(world);
     test_memory_fail_at(&memory, 0);
     asked = memory.requests - asked + 1;
     refused += status == CAROM_OUT_OF_MEMORY;
     ck_assert(status == CAROM_OK || status == CAROM_OUT_OF_MEMORY);
+    if (started) check_whole(&t);
     support_step(world);
     carom_world_destroy(world);
     ck_assert(test_memory_is_clean(&memory));
     tape_free(&t);
   }
   ck_assert_uint_gt(refused, 5);
-  carom_hull_release(hull);
+  for (int i = 0; i < 2; i++) carom_hull_release(hulls[i]);
 }
 END_TEST
 
