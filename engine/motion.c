@@ -1,6 +1,9 @@
 /* motion.c: velocities move the bodies that have one. */
 #include "motion.h"
 
+#include <string.h>
+
+#include "body_pairs.h"
 #include "objects.h"
 #include "parts.h"
 #include "trig.h"
@@ -70,8 +73,10 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
   if (dt == 0) return CAROM_OK;
   carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
   uint32_t *first = carom__arena_alloc(&world->arena, words, sizeof *first);
-  if (!moved || !first) return CAROM_OUT_OF_MEMORY;
-  *moved = (carom__moved){.dt = dt, .moving = moving, .first = first, .count = count};
+  uint64_t *touched = carom__arena_alloc(&world->arena, words, sizeof *touched);
+  if (!moved || !first || !touched) return CAROM_OUT_OF_MEMORY;
+  if (words > 0) memcpy(touched, world->bodies.touched.words.data, words * sizeof *touched);
+  *moved = (carom__moved){.dt = dt, .touched = touched, .moving = moving, .first = first, .count = count};
   *out = moved;
   motion m = {.world = world, .moved = moved, .dt = dt};
   uint32_t parts = carom__part_count(&world->def.tasks, count);
@@ -83,13 +88,19 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
   return CAROM_OK;
 }
 
+/* What was moved is touched only if it was before; the boxes that later passes have made for it do not fit. A
+ * filter callback may have asked for it where it was on its way. */
 void carom__motion_undo(carom_world *world, const carom__moved *moved) {
+  carom__bits *touched = &world->bodies.touched;
   for (size_t i = 0; moved && i < moved->count; i++) {
     uint32_t slot = moved->bodies[i].slot;
     world->bodies.poses.data[slot] = moved->bodies[i].before;
-    body_index_mark(world->index, slot / 64, bits_mask(slot));
+    carom__body_mark(world, slot);
   }
   body_index_stray(world->index);
+  if (!moved || touched->words.count == 0) return;
+  carom__bodies_settle(world);
+  memcpy(touched->words.data, moved->touched, touched->words.count * sizeof *moved->touched);
 }
 
 const carom_pose *carom__moved_from(const carom__moved *moved, uint32_t slot) {

@@ -13,6 +13,7 @@ typedef struct carom__moved_body {
 typedef struct carom__moved {
   float dt;
   uint32_t flags;            /* of all that moved, together */
+  const uint64_t *touched;   /* the words of what was touched before */
   const carom__bits *moving; /* the slots of the bodies ... */
   uint32_t *first;           /* ... and of each word of these the index of the first, in ... */
   size_t count;

@@ -43,7 +43,7 @@ carom_status carom_world_step(carom_world *world, float dt) {
     carom__journal_trim(world);
   } else {
     carom__motion_undo(world, moved);
-    world->swept_hits.count = 0;
+    world->events.count = world->swept_hits.count = 0;
     world->counts = before;
   }
   carom__arena_reset(&world->arena);

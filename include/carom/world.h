@@ -64,9 +64,10 @@ CAROM_API carom_status carom_world_clear(carom_world *world);
 /* Steps the world by dt seconds (0..1e3; 0 moves nothing): bodies with velocities move, all contacts are
  * found anew at the poses after the move, and the handlers run. Along the way only swept bodies are looked at
  * (swept.h): what else moves farther in a step than it is long can pass through a thin thing.
- * CAROM_OUT_OF_MEMORY leaves the world as before the call, which can be repeated, but with no events to poll;
- * CAROM_BUSY from inside a handler; CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE for dt. A body that would leave
- * CAROM_POSITION_MAX stops there; carom_counts.clamped tells. */
+ * CAROM_OUT_OF_MEMORY and CAROM_LIMIT leave the world as before the call, which can be repeated, but with no
+ * events and hits of swept bodies to poll; CAROM_BUSY from inside a handler; CAROM_NOT_FINITE,
+ * CAROM_OUT_OF_RANGE for dt. A body that would leave CAROM_POSITION_MAX stops there; carom_counts.clamped
+ * tells. */
 CAROM_API carom_status carom_world_step(carom_world *world, float dt);
 
 /* Returns why the last refused call that would have changed this world was refused, CAROM_OK if none ever
@@ -95,7 +96,8 @@ typedef struct carom_counts {
   size_t body_pairs;            /* last step: pairs of bodies, not both at rest, whose AABBs overlap */
   size_t collider_pairs;        /* of these: colliders whose OBBs overlap and whose filters agree */
   size_t dropped;               /* last step: touching colliders whose contact a handler dropped when asked */
-  size_t contacts;              /* last step: colliders that touch, at rest or not, but for those */
+  size_t contacts;              /* colliders that touched in the last step, at rest or not, but for those
+                                   and for what has had its END since: begins - ends */
   size_t not_converged; /* last step: of the pairs that were looked at, those whose penetration reached
                            its bound of iterations; they keep the manifold they had, or touch in one
                            point of depth 0 */
