@@ -57,7 +57,7 @@ static void append(carom__recorder *r, carom__op op, uint64_t word, carom__argum
   if (r->status) return;
   size_t end;
   while ((end = write_record(r, op, word, argument)) > r->section.capacity && !r->s.archive.status) {
-    r->status = carom__array_reserve(&r->s.from->outer, &r->section, end);
+    r->status = carom__array_reserve(&r->s.from->allocator, &r->section, end);
     if (r->status) return;
   }
   r->status = r->s.archive.status;
@@ -122,52 +122,58 @@ void carom__record_no(const carom_world *world, carom__op op, uint64_t key) {
   if (world->recorder) append(world->recorder, op, key, NULL);
 }
 
-void carom__record_world(carom_world *world) {
-  carom__recorder *r = world->recorder;
-  if (!r) return;
+static void append_world(carom__recorder *r) {
   append(r, CAROM__OP_WORLD, 0, &(carom__argument){.hash = 0});
   flush(r);
 }
 
-/* --- Starting and stopping --- */
-
-void carom__recorder_free(carom_world *world) {
-  carom__recorder *r = world->recorder;
-  if (!r) return;
-  carom__snapshot_release_assets(&r->s, &world->outer);
-  carom__map_free(&r->s.numbers);
-  carom__array_free(&world->outer, &r->section);
-  carom__free(&world->outer, r, sizeof *r);
-  world->recorder = NULL;
+void carom__record_world(carom_world *world) {
+  if (world->recorder) append_world(world->recorder);
 }
 
-static carom_status create(carom_world *world, const carom_user_map *users, carom_write_fn write,
-                           void *user) {
-  carom__recorder *r = carom__alloc(&world->outer, sizeof *r);
+/* --- Starting and stopping --- */
+
+static void destroy(carom__recorder *r) {
+  const carom_allocator *allocator = &r->s.from->allocator;
+  carom__snapshot_release_assets(&r->s, allocator);
+  carom__map_free(&r->s.numbers);
+  carom__array_free(allocator, &r->section);
+  carom__free(allocator, r, sizeof *r);
+}
+
+/* Writes what a recording begins with. */
+static carom_status create(carom_world *world, const carom_user_map *users, carom_write_fn write, void *user,
+                           carom__recorder **out) {
+  carom__recorder *r = carom__alloc(&world->allocator, sizeof *r);
   if (!r) return CAROM_OUT_OF_MEMORY;
   *r = (carom__recorder){.s.from = world, .write = write, .user = user};
   if (users) r->users = *users;
   r->s.users = &r->users;
-  carom__map_init(&r->s.numbers, &world->outer);
+  carom__map_init(&r->s.numbers, &world->allocator);
   r->section.count = CAROM__SECTION_HEADER;
-  world->recorder = r;
-  return CAROM_OK;
+  if (!write_header(r)) r->status = CAROM_NOT_WRITTEN;
+  append_world(r);
+  carom_status status = r->status;
+  if (status)
+    destroy(r);
+  else
+    *out = r;
+  return status;
 }
 
+/* What has run until now goes on when no other one can begin; what it has not written yet comes first, as
+ * both may write to the same place. */
 carom_status carom_world_record_start(carom_world *world, const carom_user_map *users, carom_write_fn write,
                                       void *user) {
   if (!world || !write) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or write");
   if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
-  carom_world_record_stop(world);
-  carom_status status = create(world, users, write, user);
-  if (!status) {
-    if (!write_header(world->recorder)) world->recorder->status = CAROM_NOT_WRITTEN;
-    carom__record_world(world);
-    status = world->recorder->status;
-  }
-  if (!status) return CAROM_OK;
-  carom__recorder_free(world);
-  return carom__refuse(world, status, __func__, "nothing is recorded");
+  carom__recorder *r = NULL;
+  if (world->recorder) flush(world->recorder);
+  carom_status status = create(world, users, write, user, &r);
+  if (status) return carom__refuse(world, status, __func__, "no recording was begun");
+  if (world->recorder) destroy(world->recorder);
+  world->recorder = r;
+  return CAROM_OK;
 }
 
 carom_status carom_world_record_stop(carom_world *world) {
@@ -176,7 +182,8 @@ carom_status carom_world_record_stop(carom_world *world) {
   if (!world->recorder) return CAROM_OK;
   flush(world->recorder);
   carom_status status = world->recorder->status;
-  carom__recorder_free(world);
+  destroy(world->recorder);
+  world->recorder = NULL;
   return status;
 }
 

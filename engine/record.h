@@ -105,9 +105,6 @@ void carom__record_no(const carom_world *world, carom__op op, uint64_t key);
 /* The world has become another, in a way that is no call. */
 void carom__record_world(carom_world *world);
 
-/* Ends a recording without a last write; nothing when there is none. */
-void carom__recorder_free(carom_world *world);
-
 /* Events that were delivered, in all. */
 static inline uint64_t carom__events_delivered(const carom_world *world) {
   return world->counts.begins + world->counts.stays + world->counts.ends;

@@ -126,7 +126,7 @@ bool carom__snapshot_number(carom__snapshot *s, const carom__asset *asset) {
   uint64_t number;
   uintptr_t key = (uintptr_t)asset;
   if (carom__map_get(&s->numbers, key, &number)) return false;
-  carom_status status = carom__array_reserve(&s->from->outer, &s->assets, s->assets.count + 1);
+  carom_status status = carom__array_reserve(&s->from->allocator, &s->assets, s->assets.count + 1);
   if (!status) status = carom__map_put(&s->numbers, key, s->assets.count);
   archive_fail(&s->archive, status);
   if (!status) carom__array_push(&s->assets, asset);
@@ -429,10 +429,10 @@ static void header(carom__archive *archive, uint64_t checksum) {
 
 carom_status carom__snapshot_save(carom__snapshot *s) {
   s->archive.at = HEADER_SIZE;
-  carom__map_init(&s->numbers, &s->from->outer);
+  carom__map_init(&s->numbers, &s->from->allocator);
   sections(s);
   carom__map_free(&s->numbers);
-  carom__array_free(&s->from->outer, &s->assets);
+  carom__array_free(&s->from->allocator, &s->assets);
   if (s->archive.status) return s->archive.status;
   if (s->archive.at > s->archive.size || !s->archive.out) return CAROM_TOO_SMALL;
   carom__archive start = {.out = s->archive.out, .size = s->archive.at};
