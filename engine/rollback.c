@@ -325,8 +325,8 @@ carom_status carom_world_rollback_restore(carom_world *world, const void *bytes,
 }
 
 carom_status carom_world_rollback_keep(carom_world *world, uint32_t steps) {
-  carom_status status = carom__world_may_change(world, __func__);
-  if (status) return status;
+  if (!world) return CAROM_NULL_ARGUMENT;
+  if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
   world->journal.steps = steps;
   carom__journal_trim(world);
   return CAROM_OK;
