@@ -40,6 +40,19 @@ static carom_status copy(const carom_world *world, const carom_world_def *def, c
   return status;
 }
 
+/* A contact whose partner was left out will have no END, so that its BEGIN does not count either. */
+static void forget_begins(carom_world *clone) {
+  carom__body_rest *rest = clone->bodies.rest.data;
+  const carom__gate *gates = clone->colliders.gates.data;
+  const carom__keys *keys = &clone->contacts.keys;
+  for (size_t slot = 0; slot < clone->bodies.rest.count; slot++) rest[slot].begins = rest[slot].ends;
+  for (size_t i = 0; i < keys->count; i++) {
+    rest[gates[keys->data[i] >> 32].body].begins++;
+    rest[gates[(uint32_t)keys->data[i]].body].begins++;
+  }
+  clone->counts.begins = clone->counts.ends + keys->count;
+}
+
 carom_status carom_world_clone(const carom_world *world, const carom_world_def *def, const carom_body *bodies,
                                size_t count, carom_world **out) {
   if (!world || !out || (count && !bodies)) return CAROM_NULL_ARGUMENT;
@@ -48,6 +61,7 @@ carom_status carom_world_clone(const carom_world *world, const carom_world_def *
   carom__bits chosen = {{NULL, 0, 0}};
   carom_status status = choose(world, bodies, count, &chosen);
   if (!status) status = copy(world, def, &chosen, out);
+  if (!status) forget_begins(*out);
   carom__bits_free(&chosen, &world->outer);
   return status;
 }

@@ -14,6 +14,7 @@ bool carom__contact_is_dead(const carom_world *world, const carom_contact *conta
 
 static void end(carom_world *world, carom__contacts *contacts, size_t i, carom_end_cause cause) {
   contacts->ended.data[i] = CAROM__ENDED;
+  world->counts.contacts--;
   carom__array_push(&world->events, ((carom_event){CAROM_EVENT_END, cause, &contacts->list.data[i]}));
 }
 
@@ -61,12 +62,20 @@ carom_status carom__step_contacts(carom_world *world) {
 
 /* --- Contacts that are read back --- */
 
+static bool has_room(const carom__contacts *contacts, size_t count) {
+  return contacts->list.capacity >= count && contacts->keys.capacity >= count &&
+         contacts->ended.capacity >= count;
+}
+
+/* One of the two lists has held as many as there ever were. */
 carom_status carom__contacts_reserve(carom_world *world, size_t count) {
   carom__contacts *contacts = &world->contacts;
+  if (!has_room(contacts, count) && has_room(&world->previous, count)) contacts = &world->previous;
   carom_status status = carom__array_reserve(&world->allocator, &contacts->list, count);
   if (!status) status = carom__array_reserve(&world->allocator, &contacts->keys, count);
   if (!status) status = carom__array_reserve(&world->allocator, &contacts->ended, count);
   if (!status) status = carom__array_reserve(&world->allocator, &world->events, count);
+  if (!status && contacts == &world->previous) carom__contacts_exchange(world);
   return status;
 }
 
@@ -78,6 +87,11 @@ void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact 
 }
 
 /* --- Ending without a step --- */
+
+void carom__contact_void(carom_world *world, const carom_contact *contact) {
+  world->contacts.ended.data[contact - world->contacts.list.data] = CAROM__ENDED;
+  world->counts.contacts--;
+}
 
 void carom__contacts_end_dead(carom_world *world) {
   if (!world->deaths) return;

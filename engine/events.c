@@ -64,8 +64,7 @@ static size_t keep_silent(carom_world *world, size_t i, size_t kept) {
 static bool cancel(carom_world *world, const carom_event *event) {
   if (event->kind == CAROM_EVENT_END || !world->deaths) return false;
   if (!carom__contact_is_dead(world, event->contact)) return false;
-  if (event->kind == CAROM_EVENT_BEGIN)
-    world->contacts.ended.data[event->contact - world->contacts.list.data] = true;
+  if (event->kind == CAROM_EVENT_BEGIN) carom__contact_void(world, event->contact);
   return true;
 }
 
