@@ -9,6 +9,8 @@
 
 /* Ways that one slide tries at most. */
 #define WAYS 16
+/* Ways that it tries at most where it has risen to step, and down from there. */
+#define STEP_WAYS 4
 /* A way that is shorter than this part of the wish is none. */
 #define LEAST_WAY 0x1p-12f
 /* By how much of the wish a way along walls may go into them: normals are not known better. */
@@ -105,39 +107,88 @@ static void renew_walls(carom__move *m, uint32_t met) {
 
 /* --- Slides --- */
 
-/* Did a leg down end on ground, and no higher above where the mover's foot was than a step? */
-static bool ends_on_step(carom__move *m, const leg *down, carom_pos from) {
-  if (!down->met) return false;
-  carom__touch touch = carom__move_measure(m, down->touch.collider);
-  float height = move_rise(m, pos_sub(touch.point, from)) + m->foot;
-  return carom__move_is_ground(m, &touch, true) && height <= m->step_height + m->margin;
+/* One way of a slide, along the walls. False: the slide is over. */
+static bool slide_on(carom__move *m, carom_vec3 *wish, leg *gone) {
+  carom_vec3 way = way_along(m, *wish);
+  if (!(vec3_length(way) > LEAST_WAY * vec3_length(*wish))) return false;
+  *gone = cast(m, way);
+  *wish = vec3_scale(*wish, gone->met ? 1 - gone->part : 0);
+  return gone->met;
 }
 
-/* Up, on, and down to ground that is higher; false: that does not help, and the mover is where it was. */
-static bool step_up(carom__move *m, carom_vec3 onward, float *part) {
-  carom_pos from = m->pose.position;
-  leg up = cast(m, vec3_scale(m->up, m->step_height)), on = cast(m, onward);
-  leg down = cast(m, vec3_scale(m->up, -(up.part * m->step_height + m->snap)));
+/* How a try to step ends. */
+typedef enum landing {
+  NO_STEP,  /* no higher, or not on ground */
+  TOO_HIGH, /* on ground that is higher above where the foot was than a step */
+  ON_A_STEP
+} landing;
+
+static landing landing_on(carom__move *m, const carom__touch *touch, carom_pos from) {
+  if (!carom__move_is_ground(m, touch, true)) return NO_STEP;
+  float height = move_rise(m, pos_sub(touch->point, from)) + m->foot;
+  return height <= m->step_height + m->margin ? ON_A_STEP : TOO_HIGH;
+}
+
+/* Slides down to a step, past edges that are too high. */
+static landing slide_down(carom__move *m, carom_vec3 wish, carom_pos from, int ways) {
+  landing end = NO_STEP;
+  leg gone;
+  m->walking = false;
+  m->walls.count = 0;
+  for (int i = 0; i < ways && end != ON_A_STEP && slide_on(m, &wish, &gone); i++) {
+    carom__touch touch = carom__move_measure(m, gone.touch.collider);
+    end = landing_on(m, &touch, from);
+    renew_walls(m, touch.collider);
+  }
+  m->walking = true;
+  return end;
+}
+
+/* Up, on along what is in the way there, and down. Unless that ends on a step, the mover is where it was. */
+static landing try_step(carom__move *m, float height, int ways, carom_vec3 *wish) {
+  const carom_pos from = m->pose.position;
+  const carom__touches walls = m->walls;
+  carom_vec3 left = *wish;
+  leg gone = cast(m, vec3_scale(m->up, height));
+  float down = gone.part * height + m->snap;
+  m->walls.count = 0;
+  for (int i = 0; i < STEP_WAYS && slide_on(m, &left, &gone); i++) renew_walls(m, gone.touch.collider);
+  const carom__touches met = m->walls;
+  landing end = slide_down(m, vec3_scale(m->up, -down), from, ways);
   float climbed = move_rise(m, pos_sub(m->pose.position, from));
-  if (climbed > LEAST_CLIMB * vec3_length(onward) && ends_on_step(m, &down, from)) {
+  if (end == ON_A_STEP && climbed > LEAST_CLIMB * vec3_length(*wish)) {
     m->result->climbed += climbed;
     m->result->steps++;
-    *part = on.part;
-    return true;
+    for (size_t i = 0; i < met.count; i++) carom__move_note(m, &met.items[i]);
+    *wish = left;
+    return end;
   }
   m->pose.position = from;
-  return false;
+  m->walls = walls;
+  return end == TOO_HIGH ? TOO_HIGH : NO_STEP;
 }
 
-/* What was met may be a step. Who is slow must get over its edge, once, and is not if the margin keeps it
- * off. */
+/* What was met may be a step. Where one is followed by what is too high, a round foot comes down on that from
+ * the height of a step, and from the height of the edge that was met on the step. */
+static landing try_heights(carom__move *m, const carom__touch *touch, carom_vec3 *wish) {
+  landing end = try_step(m, m->step_height, 1, wish);
+  if (end != TOO_HIGH) return end;
+  carom__touch met = carom__move_measure(m, touch->collider);
+  float height = move_rise(m, pos_sub(met.point, m->pose.position)) + m->foot + m->margin;
+  return height > 0 && height < m->step_height ? try_step(m, height, STEP_WAYS, wish) : NO_STEP;
+}
+
+/* Who is slow must get over the edge of a step, once, and is not if the margin keeps it off. */
 static bool steps_over(carom__move *m, const carom__touch *touch, carom_vec3 *wish) {
-  float length = vec3_length(*wish), part = 1;
   if (!m->walking || m->step_height == 0 || carom__move_is_ground(m, touch, false)) return false;
-  bool steps = step_up(m, *wish, &part);
-  if (!steps && length < 2 * m->margin) steps = step_up(m, vec3_scale(*wish, 2 * m->margin / length), &part);
-  if (!steps) return false;
-  *wish = vec3_scale(*wish, 1 - part);
+  float length = vec3_length(*wish);
+  landing end = try_heights(m, touch, wish);
+  if (end != ON_A_STEP && length < 2 * m->margin) {
+    carom_vec3 far = vec3_scale(*wish, 2 * m->margin / length);
+    end = try_heights(m, touch, &far);
+    if (end == ON_A_STEP) *wish = vec3(0, 0, 0);
+  }
+  if (end != ON_A_STEP) return false;
   m->walls.count = 0;
   return true;
 }
@@ -151,11 +202,8 @@ static void land(carom__move *m, const carom__touch *touch, carom_vec3 *wish) {
 
 void carom__move_slide(carom__move *m, carom_vec3 wish) {
   for (int i = 0; i < WAYS && !m->status; i++) {
-    carom_vec3 way = way_along(m, wish);
-    if (!(vec3_length(way) > LEAST_WAY * vec3_length(wish))) return;
-    leg gone = cast(m, way);
-    if (!gone.met) return;
-    wish = vec3_scale(wish, 1 - gone.part);
+    leg gone;
+    if (!slide_on(m, &wish, &gone)) return;
     carom__move_note(m, &gone.touch);
     land(m, &gone.touch, &wish);
     if (!steps_over(m, &gone.touch, &wish)) renew_walls(m, gone.touch.collider);

@@ -17,8 +17,8 @@
  * does not slide down, climbs steps, stays on the ground where that falls away by no more than its snap
  * distance, and leaves out the downward part of what it is sent by. Otherwise it flies. It is pressed neither
  * up slopes that are too steep to be ground nor up steps that are too high. What it stands on carries it
- * along. Ground that is destroyed or disabled between two moves, or that the filter no longer admits, does not
- * hold or carry it any more.
+ * along. Ground that is destroyed or disabled between two moves, or that the filter no longer admits, does
+ * not hold or carry it any more.
  *
  * Moving reads the world as a query does (query.h): any number of threads may move movers at once while no
  * thread changes the world. The same calls give the same bits. */
@@ -81,10 +81,9 @@ typedef struct carom_mover_result {
   uint32_t steps;     /* how many there were */
   bool stuck;         /* it overlaps something that it could not be pushed out of, and was left as it was */
   uint32_t plane_count;
-  carom_mover_plane
-      planes[CAROM_MOVER_PLANES]; /* each collider that it met or that had come too near, once, as
-                                     it met it last, and its ground; when they are more, the last
-                                     place is the latest's */
+  carom_mover_plane planes[CAROM_MOVER_PLANES]; /* each collider that it met or that had come too near, once,
+                                                   as it met it last, and its ground; when they are more, the
+                                                   last place is the latest's */
 } carom_mover_result;
 
 /* Moves a mover by a translation (each component within 2 CAROM_POSITION_MAX of zero), as far as it gets:
