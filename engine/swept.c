@@ -131,6 +131,7 @@ static void meet_part(void *context, uint32_t part, size_t begin, size_t end) {
     carom__meeting *meeting = &m->meetings[i];
     meeting->a = (uint32_t)(m->world->swept_pairs.data[i] >> 32);
     meeting->b = (uint32_t)m->world->swept_pairs.data[i];
+    meeting->answer = CAROM__UNASKED;
     carom__way a = carom__way_of(m->world, m->moved, gates[meeting->a].body);
     carom__way b = carom__way_of(m->world, m->moved, gates[meeting->b].body);
     carom__meet(m->world, &a, &b, 0, meeting);

@@ -5,6 +5,7 @@
 #include "boxes.h"
 #include "impact.h"
 #include "objects.h"
+#include "pair_call.h"
 
 /* No piece of a step turns a body by more than this, in radians ... */
 #define PIECE 1
@@ -34,6 +35,21 @@ float carom__swept_reach(const carom_world *world, uint32_t collider) {
   float reach = vec3_length(carom__collider_local(world, collider).position) + vec3_length(box.center) +
                 vec3_length(box.half);
   return reach * (1 + 0x1p-20f);
+}
+
+float carom__swept_depth(const carom_world *world, const carom__meeting *meeting) {
+  uint32_t a = meeting->a, b = meeting->b;
+  carom_frame frame_a = frame_at(world, a, &meeting->hit.pose_a);
+  carom_frame frame_b = frame_at(world, b, &meeting->hit.pose_b);
+  const carom_shape *shapes = world->colliders.shapes.data;
+  carom_manifold manifold;
+  float depth = 0;
+  if (carom__call_collide((carom__site){&shapes[a], &frame_a}, (carom__site){&shapes[b], &frame_b}, NULL,
+                          &manifold))
+    return 0;
+  for (uint32_t i = 0; i < manifold.point_count; i++)
+    depth = greater_float(depth, -manifold.points[i].separation);
+  return depth;
 }
 
 /* Are the bodies' origins farther apart than that between two fractions of the step? */

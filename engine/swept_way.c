@@ -51,8 +51,9 @@ carom_aabb carom__way_box(const carom__way *way, const carom_aabb *box, float mo
   carom_vec3 travel = travel_of(way);
   carom_pos end = way->to.position, middle = pos_add(end, vec3_scale(travel, -0.5f));
   carom_vec3 half = vec3_scale(vec3_abs(travel), 0.5f);
+  more += CAROM__TOWARDS * vec3_length(travel);
   if (way->angle > 0) {
-    more += reach_of(way, box);
+    more += (1 + CAROM__TOWARDS * way->angle) * reach_of(way, box);
   } else {
     carom_pos center = {((double)box->min.x + (double)box->max.x) / 2,
                         ((double)box->min.y + (double)box->max.y) / 2,

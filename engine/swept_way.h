@@ -4,6 +4,9 @@
 
 #include "motion.h"
 
+/* What slides along something leaves the part of its way out that leads into it, up to this part of all. */
+#define CAROM__TOWARDS 0x1p-10f
+
 typedef struct carom__way {
   carom_pose from, to;
   carom_vec3 angular; /* the velocity of the turn */
@@ -23,7 +26,8 @@ carom_pos carom__way_position(const carom__way *way, double fraction);
 /* No point of a body moves farther on its way than this; the box is what it has at the end. */
 float carom__way_length(const carom__way *way, const carom_aabb *box);
 
-/* A box that a body's part is in all the way, when `box` is what it has at the end; widened by `more`. */
+/* A box that a body's part is in all the way, also when it slides, when `box` is what it has at the end;
+ * widened by `more`. */
 carom_aabb carom__way_box(const carom__way *way, const carom_aabb *box, float more);
 
 #endif

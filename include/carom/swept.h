@@ -22,9 +22,13 @@
  *
  * Its velocity stays as it was: what becomes of it is the game's. As long as it goes on towards what it
  * touches, by more than a thousandth of its speed, it stays where it is from step to step, and the contact
- * stays; when it turns away it leaves. What slides along something is not stopped by seams: by what stands
- * and would not be met if the body were farther from what it slides along by 2^-18 of the colliders' reach
- * from their bodies' origins, e.g. the next tile of a floor. That is among the hits, but has stopped nothing.
+ * stays; when it turns away it leaves. Else it slides: the part of its way that leads into what it touches, a
+ * thousandth at most, is left out. Should it still get deeper into that by 2^-18 of the colliders' reach from
+ * their bodies' origins, as a plank that lies on a floor and turns would, then it stops there, or stays where
+ * it is to the bit when it has hardly moved till then. So nothing gets through what it touches by waiting.
+ * What slides is not stopped by seams: by what stands and would not be met if the body were farther from what
+ * it slides along by 2^-18 of that reach, e.g. the next tile of a floor. That is among the hits, but has
+ * stopped nothing.
  */
 #ifndef CAROM_SWEPT_H
 #define CAROM_SWEPT_H

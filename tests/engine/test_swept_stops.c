@@ -313,6 +313,119 @@ START_TEST(gates_stop_at_posts) {
 }
 END_TEST
 
+static carom_shape shape_to_drop(uint64_t *random, bool planar) {
+  float x = test_uniform(random, 0.05f, 2), y = test_uniform(random, 0.05f, 2);
+  if (planar)
+    return test_below(random, 2) ? carom_shape_rectangle(x, y)
+                                 : carom_shape_stadium((carom_vec2){-x, 0}, (carom_vec2){x, 0}, y);
+  if (test_below(random, 3) == 0) return carom_shape_cylinder(x, y);
+  return test_below(random, 2) ? carom_shape_box(x, y, test_uniform(random, 0.05f, 2))
+                               : carom_shape_capsule((carom_vec3){-x, 0, 0}, (carom_vec3){x, 0, 0}, y);
+}
+
+/* Down, up, or along, nearly so at times; turning or not. */
+static void push_about(carom_world *world, uint64_t *random, carom_body body, bool planar) {
+  carom_vec3 v = test_vec3(random, -30, 30), spin = test_vec3(random, -40, 40);
+  v.y *= test_below(random, 2) ? 1e-4f : 1;
+  if (test_below(random, 4) == 0) v = (carom_vec3){0, 0, 0};
+  if (test_below(random, 3) == 0) spin = (carom_vec3){0, 0, 0};
+  if (planar) v.z = spin.x = spin.y = 0;
+  ck_assert_int_eq(carom_body_set_velocity(world, body, v, spin), CAROM_OK);
+}
+
+/* What lies on a thin floor, falls on it, slides along it and turns on it any number of times stays above it
+ * and gets no deeper into it than it is put when it stops. */
+START_TEST(nothing_gets_through_by_waiting) {
+  bool planar = _i % 2;
+  uint64_t random = (uint64_t)_i;
+  size_t touching = 0;
+  for (int i = 0, count = 10 + test_scaled(200); i < count; i++) {
+    carom_world *world = swept_world(planar);
+    carom_body floor = support_body(world, CAROM_STATIC, 0, -0.01, 0);
+    support_collider(world, floor,
+                     planar ? carom_shape_rectangle(90, 0.01f) : carom_shape_box(90, 0.01f, 90));
+    carom_quat turn = test_quat(&random);
+    if (planar) turn = swept_planar_turn(turn);
+    carom_body body =
+        swept_mover(world, (carom_pose){{0, 5, 0}, turn}, (carom_vec3){0, -600, 0}, (carom_vec3){0, 0, 0});
+    support_collider(world, body, shape_to_drop(&random, planar));
+    carom_body_set_swept(world, body, true);
+    carom_body_set_stopping(world, body, true);
+    for (int k = 0; k < 40; k++) {
+      if (k % 3 == 1) push_about(world, &random, body, planar);
+      support_step(world);
+      float distance = distance_of(world, floor, body);
+      ck_assert_msg(pose_of(world, body).position.y > 0 && distance > -1e-3f, "%d, step %d: depth %g", i, k,
+                    (double)-distance);
+      touching += distance <= 0;
+    }
+    carom_world_destroy(world);
+  }
+  ck_assert_uint_gt(touching, 0);
+}
+END_TEST
+
+/* A plank that lies flat turns neither way, and is not moved by trying; one that stands on an end falls on
+ * the other and stops there. */
+START_TEST(planks_turn_onto_the_floor_and_not_through_it) {
+  for (int i = 0; i < 4; i++) {
+    bool flat = i < 2;
+    float tilt = flat ? 0 : 0.1f, spin = i == 0 ? 30 : -30;
+    carom_world *world = swept_world(i % 2);
+    carom_body floor = support_body(world, CAROM_STATIC, 0, -0.01, 0);
+    support_collider(world, floor, i % 2 ? carom_shape_rectangle(50, 0.01f) : carom_shape_box(50, 0.01f, 50));
+    carom_pose above = {{0, 0.9 + 2 * (double)sinf(tilt), 0}, {0, 0, sinf(tilt / 2), cosf(tilt / 2)}};
+    carom_body plank = swept_mover(world, above, (carom_vec3){0, -60, 0}, (carom_vec3){0, 0, 0});
+    support_collider(world, plank, i % 2 ? carom_shape_rectangle(2, 0.1f) : carom_shape_box(2, 0.1f, 1));
+    carom_body_set_swept(world, plank, true);
+    carom_body_set_stopping(world, plank, true);
+    support_step(world);
+    carom_pose lying = pose_of(world, plank);
+    ck_assert_uint_eq(support_contact_count(world), 1);
+    carom_body_set_velocity(world, plank, (carom_vec3){0, 0, 0}, (carom_vec3){0, 0, spin});
+    for (int k = 0; k < 9; k++) {
+      support_step(world);
+      carom_pose now = pose_of(world, plank);
+      ck_assert_uint_eq(support_contact_count(world), 1);
+      ck_assert_uint_eq(swept_count(world), 0);
+      if (flat || k > 0) ck_assert(memcmp(&now, &lying, sizeof now) == 0);
+      lying = now;
+      ck_assert_msg(fabsf(now.rotation.z + (flat ? 0 : 0.05f)) < 1e-3f, "%d: %g", i, (double)now.rotation.z);
+    }
+    carom_world_destroy(world);
+  }
+}
+END_TEST
+
+static bool is_found(const carom_world *world, carom_pos at) {
+  carom_found found;
+  size_t count = 0;
+  ck_assert_int_eq(carom_world_overlap_point(world, &at, NULL, &found, 1, &count), CAROM_OK);
+  return count > 0;
+}
+
+static bool admits_and_looks(void *user, const carom_world *world, const carom_contact_side *a,
+                             const carom_contact_side *b) {
+  (void)a, (void)b;
+  is_found(world, *(const carom_pos *)user);
+  return true;
+}
+
+/* Also when the filter has asked the world something in the middle of the step. */
+START_TEST(queries_find_a_body_where_it_has_stopped) {
+  carom_world *world = support_world();
+  carom_pos nowhere = {0, 50, 0};
+  carom_world_set_filter(world, admits_and_looks, &nowhere);
+  carom_body shot = stopper(world, -10, 1000);
+  swept_wall(world, 0.7, false);
+  for (int i = 0; i < 3; i++) {
+    support_step(world);
+    ck_assert(is_found(world, pose_of(world, shot).position) && !is_found(world, (carom_pos){5.625, 0, 0}));
+  }
+  carom_world_destroy(world);
+}
+END_TEST
+
 /* Nobody has gone anywhere when the step is refused. */
 START_TEST(refused_steps_stop_nothing) {
   test_memory memory = {0};
@@ -513,7 +626,10 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, hits_that_do_not_change_are_told);
   tcase_add_test(tests, both_may_stop);
   tcase_add_test(tests, blades_stop);
+  tcase_add_test(tests, queries_find_a_body_where_it_has_stopped);
   tcase_add_loop_test(tests, gates_stop_at_posts, 0, 2);
+  tcase_add_loop_test(tests, nothing_gets_through_by_waiting, 0, 4);
+  tcase_add_test(tests, planks_turn_onto_the_floor_and_not_through_it);
   tcase_add_test(tests, refused_steps_stop_nothing);
   tcase_add_loop_test(tests, chains_of_stops_equal_a_twin, 0, PLANAR + 1);
   suite_add_tcase(suite, tests);
