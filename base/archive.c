@@ -27,6 +27,7 @@ static uint64_t next(carom__archive *archive, size_t count) {
 static void put(carom__archive *archive, uint64_t value, size_t count) {
   bool fits = archive->at <= archive->size && archive->size - archive->at >= count;
   if (archive->out && fits) store(archive->out + archive->at, value, count);
+  if (archive->sum) *archive->sum = checksum_mix(*archive->sum, value);
   archive->at += count;
 }
 

@@ -11,6 +11,7 @@
 typedef struct carom__archive {
   const unsigned char *in; /* what it reads; NULL: it writes */
   unsigned char *out;      /* where it writes; NULL: it only counts the bytes */
+  uint64_t *sum;           /* writing: goes on with each value (checksum_mix); NULL: there is none */
   size_t size;             /* of either */
   size_t at;               /* bytes read or written; writing goes on counting beyond size */
   carom_status status;     /* the first failure */

@@ -4,7 +4,6 @@
  * that of FNV-1a (Fowler, Noll and Vo, 1991), a word at a time and with the upper bits folded down. */
 #include <string.h>
 
-#include "boxes.h"
 #include "events.h"
 #include "filter.h"
 #include "objects.h"
@@ -46,11 +45,6 @@ static uint64_t mix_quat(uint64_t hash, carom_quat q) {
   return mix_floats(hash, (float[]){q.x, q.y, q.z, q.w}, 4);
 }
 
-static uint64_t mix_obb(uint64_t hash, const carom_obb *box) {
-  hash = mix_vec3(mix_vec3(hash, box->center), box->half);
-  return mix_vec3(mix_vec3(mix_vec3(hash, box->axes.x), box->axes.y), box->axes.z);
-}
-
 static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot) {
   const carom_pose *pose = &world->bodies.poses.data[slot];
   const carom__velocity v = carom__body_velocity(world, slot);
@@ -63,17 +57,12 @@ static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot)
   return hash;
 }
 
-/* The tight box and the radius stand for the sizes of the shape. */
 static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t slot) {
   const carom_local_pose local = carom__collider_local(world, slot);
   hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
   hash = mix(hash, world->colliders.gates.data[slot].flags & CAROM__COLLIDER_STATE);
-  const carom_shape *shape = &world->colliders.shapes.data[slot];
   const carom_filter filter = carom__filter_normalize(world->colliders.gates.data[slot].filter);
-  hash = mix(hash, (uint32_t)shape->kind);
-  float radius = carom__shape_class_of(shape->kind)->radius(shape);
-  carom_obb box = carom__padded_obb(shape);
-  hash = mix_floats(mix_obb(hash, &box), &radius, 1);
+  hash = mix64(hash, carom__shape_hash(&world->colliders.shapes.data[slot]));
   hash = mix_quat(mix_vec3(hash, local.position), local.rotation);
   hash = mix64(mix64(hash, filter.category), filter.mask);
   return mix(hash, (uint32_t)filter.group);

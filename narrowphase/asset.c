@@ -17,6 +17,12 @@ void *carom__asset_allocate(const carom__asset_class *class, const carom_allocat
   return asset;
 }
 
+void carom__asset_seal(carom__asset *asset) {
+  carom__archive archive = {.sum = &asset->hash};
+  asset->hash = 0;
+  carom__asset_write(&archive, asset);
+}
+
 /* The count is the one thing in an asset that changes, and the user's handle to it is const. */
 static carom__asset *counted(const carom__asset *asset) { return (carom__asset *)(uintptr_t)asset; }
 

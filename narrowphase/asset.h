@@ -14,7 +14,8 @@ typedef struct carom__asset {
   const carom__asset_class *class;
   carom_allocator allocator;
   atomic_uint count;
-  size_t bytes; /* of the one block that holds all of it */
+  size_t bytes;  /* of the one block that holds all of it */
+  uint64_t hash; /* of its kind and its content, by value */
 } carom__asset;
 
 struct carom__asset_class {
@@ -30,6 +31,9 @@ extern const carom__asset_class carom__hull_asset_class, carom__polygon_asset_cl
 
 /* Returns a block of zeros that begins with an asset of a count of one; NULL when there is none. */
 void *carom__asset_allocate(const carom__asset_class *class, const carom_allocator *allocator, size_t bytes);
+
+/* Notes the hash of an asset that is complete. */
+void carom__asset_seal(carom__asset *asset);
 
 /* As carom_hull_retain and carom_hull_release, but for NULL. */
 void carom__asset_retain(const carom__asset *asset);

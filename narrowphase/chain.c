@@ -18,11 +18,13 @@ static carom_chain *allocate(const carom_allocator *allocator, uint32_t count, b
   return chain;
 }
 
-static void add_neighbours(carom_chain *chain) {
+/* The points are there: adds the neighbours of those at the ends, and the hash. */
+static void complete(carom_chain *chain) {
   carom_vec2 *first = &chain->points[1], *last = &chain->points[chain->point_count];
   chain->points[0] = chain->closed ? last[0] : first[1];
   last[1] = chain->closed ? first[0] : last[-1];
   last[2] = first[1];
+  carom__asset_seal(&chain->asset);
 }
 
 /* Checks the points, which are complete, and their distances. */
@@ -53,7 +55,7 @@ carom_status carom_chain_create(const carom_allocator *allocator, const carom_ch
   size_t stride = def->stride ? def->stride : sizeof(carom_vec2);
   for (size_t i = 0; i < def->count; i++)
     memcpy(&chain->points[i + 1], (const char *)def->points + i * stride, sizeof *chain->points);
-  add_neighbours(chain);
+  complete(chain);
   status = check(chain);
   if (status)
     carom_chain_release(chain);
@@ -114,7 +116,7 @@ static carom__asset *read_chain(carom__archive *archive, const carom_allocator *
     return NULL;
   }
   archive_points(archive, chain);
-  add_neighbours(chain);
+  complete(chain);
   archive_expect(archive, check(chain) == CAROM_OK);
   if (!archive->status) return &chain->asset;
   carom_chain_release(chain);

@@ -119,6 +119,7 @@ void carom__hull_complete(carom_hull *hull, uint64_t *keys) {
   measure_volume(hull);
   measure_bounds(hull);
   carom__hull_support_fill(&hull->support, hull->vertices, hull->vertex_count, keys);
+  carom__asset_seal(&hull->asset);
 }
 
 static carom_hull *fill(carom__hull_build *build, const carom__hull_faces *faces, const uint32_t *number,

@@ -65,6 +65,7 @@ void carom__polygon_complete(carom_polygon *polygon) {
   measure_bounds(polygon);
   measure_box(polygon);
   carom__flat_rows_fill(polygon->vertices, polygon->vertex_count, polygon->rows);
+  carom__asset_seal(&polygon->asset);
 }
 
 /* --- Counting and describing --- */

@@ -30,6 +30,18 @@ carom_status carom__shape_pose_accept(const carom_shape *shape, carom_pose *pose
   return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
 }
 
+uint64_t carom__shape_hash(const carom_shape *shape) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  const carom__asset *asset = shape_asset(shape);
+  uint64_t hash = checksum_mix(asset ? asset->hash : 0, (uint64_t)shape->kind);
+  for (size_t i = 0; i < class->size_count; i++) {
+    uint32_t word;
+    memcpy(&word, (const char *)shape + class->sizes_at + i * sizeof word, sizeof word);
+    hash = checksum_mix(hash, word);
+  }
+  return hash;
+}
+
 void carom__shape_retain(const carom_shape *shape) {
   const carom__asset *asset = shape_asset(shape);
   if (asset) carom__asset_retain(asset);

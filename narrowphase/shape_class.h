@@ -107,6 +107,9 @@ carom_status carom__shape_pose_accept(const carom_shape *shape, carom_pose *pose
 void carom__shape_retain(const carom_shape *shape);
 void carom__shape_release(const carom_shape *shape);
 
+/* A hash of a valid shape, by value: its kind, its sizes and what is in its asset. */
+uint64_t carom__shape_hash(const carom_shape *shape);
+
 /* The world AABB of a valid shape, rounded outward: as tight as the shape's support, also for round
  * shapes. */
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame);

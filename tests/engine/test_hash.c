@@ -134,10 +134,82 @@ START_TEST(hashes_come_back) {
 }
 END_TEST
 
+/* --- Assets --- */
+
+static uint64_t hash_of(carom_shape shape, bool planar) {
+  carom_world *world;
+  carom_world_def def = {.planar = planar};
+  ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+  support_collider(world, carom_body_create(world, NULL), shape);
+  uint64_t hash = carom_world_hash(world);
+  carom_world_destroy(world);
+  return hash;
+}
+
+/* Squares and cubes with one of their corners cut off, here or there, more or less: their boxes are alike. */
+static uint64_t polygon_hash(int corner, float cut) {
+  carom_vec2 points[5];
+  const carom_vec2 square[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+  for (int i = 0, n = 0; i < 4; i++) {
+    carom_vec2 p = square[i];
+    if (i == corner) points[n++] = (carom_vec2){p.x * (1 - cut), p.y};
+    points[n++] = i == corner ? (carom_vec2){p.x, p.y * (1 - cut)} : p;
+  }
+  carom_polygon *polygon;
+  ck_assert_int_eq(carom_polygon_from_points(NULL, &points[0].x, 5, 0, &polygon), CAROM_OK);
+  uint64_t hash = hash_of(carom_shape_polygon(polygon), true);
+  carom_polygon_release(polygon);
+  return hash;
+}
+
+static uint64_t hull_hash(int corner, float cut) {
+  carom_vec3 points[10];
+  int n = 0;
+  for (int i = 0; i < 8; i++) {
+    carom_vec3 p = {i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1}, q = p, r = p;
+    p.x *= i == corner ? 1 - cut : 1;
+    q.y *= 1 - cut;
+    r.z *= 1 - cut;
+    points[n++] = p;
+    if (i == corner) points[n++] = q, points[n++] = r;
+  }
+  carom_hull *hull;
+  ck_assert_int_eq(carom_hull_from_points(NULL, &points[0].x, (size_t)n, 0, &hull), CAROM_OK);
+  uint64_t hash = hash_of(carom_shape_hull(hull), false);
+  carom_hull_release(hull);
+  return hash;
+}
+
+/* The link is the same, its chain is not. */
+static uint64_t chain_hash(int corner, float cut) {
+  float points[8] = {0, 0, 1, 0, 2, 1, 3, 3};
+  points[4 + corner % 4] += cut;
+  carom_chain *chain;
+  const carom_chain_def def = {.points = points, .count = 4};
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  uint64_t hash = hash_of(carom_shape_chain_link(chain, 0, 0), true);
+  carom_chain_release(chain);
+  return hash;
+}
+
+START_TEST(what_is_in_an_asset_counts) {
+  uint64_t (*const kinds[])(int corner, float cut) = {polygon_hash, hull_hash, chain_hash};
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    uint64_t hashes[8];
+    for (int i = 0; i < 8; i++) {
+      hashes[i] = kinds[k](i / 2, i % 2 ? 0.25f : 0.5f);
+      ck_assert_uint_eq(hashes[i], kinds[k](i / 2, i % 2 ? 0.25f : 0.5f));
+      for (int j = 0; j < i; j++) ck_assert_msg(hashes[i] != hashes[j], "kind %zu: %d and %d", k, i, j);
+    }
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("hash");
   TCase *tests = tcase_create("changes");
   tcase_add_test(tests, each_change_has_its_hash);
+  tcase_add_test(tests, what_is_in_an_asset_counts);
   tcase_add_test(tests, users_and_handlers_have_no_hash);
   tcase_add_test(tests, hashes_come_back);
   suite_add_tcase(suite, tests);
