@@ -12,7 +12,9 @@
  *
  * Order: all ENDs, then all BEGINs, then all STAYs, each in ascending order of the two colliders' indices;
  * ENDs of what was destroyed meanwhile come last. It depends on the history of calls alone. For each event
- * the handlers run in the order in which they were added. */
+ * the handlers run in the order in which they were added.
+ *
+ * A handler must return, and not by longjmp or an exception (world.h). */
 #ifndef CAROM_EVENT_H
 #define CAROM_EVENT_H
 
@@ -72,7 +74,7 @@ typedef struct carom_event {
   carom_event_kind kind;
   carom_end_cause cause;
   const carom_contact
-      *contact; /* valid until the handler returns; in carom_world_events until the next step */
+      *contact; /* valid until the handler returns; in carom_world_events as long as the events are */
 } carom_event;
 
 /* Receives an event. */
@@ -125,13 +127,13 @@ CAROM_API carom_status carom_contact_set_value(carom_world *world, carom_collide
                                                carom_collider second, uint64_t value);
 
 /* Returns the events of the last step or clear as they were delivered, in order, and their number in *count
- * (NULL world or count: NULL). Valid until the next step, also a refused one, clear or destroy. While a step
- * or clear runs, inside a handler, say, there are none; NULL when there are none. */
+ * (NULL world or count: NULL). Valid until the next step, also a refused one, rewind, clear or destroy. While
+ * a step or clear runs, inside a handler, say, there are none; NULL when there are none. */
 CAROM_API const carom_event *carom_world_events(const carom_world *world, size_t *count);
 
 /* Returns all contacts as the last step found them, ascending by the colliders' indices, and their number in
- * *count. Valid until the next step, clear or destroy; contacts of what was destroyed since then are still in
- * it. */
+ * *count. Valid until the next step, also a refused one, rewind, clear or destroy; contacts of what was
+ * destroyed since then are still in it. */
 CAROM_API const carom_contact *carom_world_contacts(const carom_world *world, size_t *count);
 
 /* Returns "begin", "stay" or "end". */

@@ -2,7 +2,13 @@
  *
  * A world is an opaque pointer that its creator owns. There are no globals: two worlds never share state and
  * may be used on two threads at once. One world is changed by one thread at a time; functions that take a
- * const world only read and may run on many threads while no thread changes it. */
+ * const world only read and may run on many threads while no thread changes it.
+ *
+ * What carom calls back must return: handlers, filters, logs, allocators, tasks, writers, callbacks of
+ * queries and drawing. No longjmp and no C++ exception may leave them. A world that was left in the middle of
+ * a step answers CAROM_BUSY for ever and cannot be destroyed. A callback that has failed notes it where
+ * `user` points, in C++ with a catch of all and a std::exception_ptr, and returns; the game looks there, and
+ * throws again, when carom_world_step has returned. */
 #ifndef CAROM_WORLD_H
 #define CAROM_WORLD_H
 
@@ -84,8 +90,9 @@ CAROM_API carom_status carom_world_filter(const carom_world *world, carom_filter
 /* Returns the user pointer of the definition; NULL for NULL. */
 CAROM_API void *carom_world_user(const carom_world *world);
 
-/* Returns a hash of all that a following step depends on: bodies, colliders, contacts. The same calls give
- * the same hash on every platform. User pointers, contacts' values and handlers are not in it. 0 for NULL. */
+/* Returns a hash of all that a following step depends on: bodies, colliders with their shapes and all that is
+ * in their hulls, polygons and chains, contacts. The same calls give the same hash on every platform. User
+ * pointers, contacts' values and handlers are not in it. 0 for NULL. */
 CAROM_API uint64_t carom_world_hash(const carom_world *world);
 
 /* What is in a world and what its last step did. */
