@@ -1,15 +1,19 @@
 /* journal.c: what was created, destroyed or set, and how it is taken back. */
 #include "journal.h"
 
+#include <string.h>
+
 #include "archive.h"
 #include "objects.h"
 #include "shape_class.h"
+#include "sort.h"
 
 /* A change, and what there was before it. */
 struct carom__record {
   uint64_t name;
   uint64_t step; /* how many there had been */
   carom__change change;
+  bool fresh; /* was born in a slot that no id had before */
   uint32_t slot;
   uint32_t only;           /* of a body that is buried: its colliders ... */
   carom__several *several; /* ... as bodies have them */
@@ -46,50 +50,90 @@ static void forget_first(carom_world *world, size_t count) {
 
 /* --- Writing --- */
 
-/* The count is part of it, because no change is named like one that was taken back. */
-static uint64_t name_of(carom_world *world, carom__change change, uint32_t slot, size_t at) {
-  bool of_body = change < CAROM__COLLIDER_BORN;
-  uint32_t kind =
-      of_body ? world->bodies.flags.data[slot] & CAROM__BODY_STATIC : world->colliders.gates.data[slot].body;
-  uint64_t name = checksum_mix(carom__journal_now(world), ++world->journal.changes);
-  name = checksum_mix(name, (uint64_t)change << 32 | slot);
-  return checksum_mix(name, (uint64_t)kind << 32 | (uint32_t)at);
+static uint64_t mix_bytes(uint64_t hash, const void *bytes, size_t size) {
+  for (size_t at = 0; at + sizeof(uint64_t) <= size; at += sizeof(uint64_t)) {
+    uint64_t word;
+    memcpy(&word, (const char *)bytes + at, sizeof word);
+    hash = checksum_mix(hash, word);
+  }
+  return hash;
 }
 
-/* Returns a record to be filled in; NULL when the change is not kept. */
-static carom__record *note(carom_world *world, carom__change change, uint32_t slot, size_t at) {
+/* Pairs of fields of four bytes each, of which nothing is padding. */
+static uint64_t body_hash(const carom__body_row *row) {
+  uint64_t hash = mix_bytes(row->flags, &row->pose, sizeof row->pose);
+  hash = mix_bytes(hash, &row->velocity, sizeof row->velocity);
+  hash = checksum_mix(hash, (uintptr_t)row->user);
+  return checksum_mix(hash, (uint64_t)row->begins << 32 | row->ends);
+}
+
+static uint64_t collider_hash(const carom__collider_row *row) {
+  const float pose[8] = {row->pose.position.x, row->pose.position.y, row->pose.position.z,
+                         row->pose.rotation.x, row->pose.rotation.y, row->pose.rotation.z,
+                         row->pose.rotation.w};
+  uint64_t hash = mix_bytes(carom__shape_hash(&row->shape), pose, sizeof pose);
+  hash = checksum_mix(checksum_mix(hash, row->filter.category), row->filter.mask);
+  hash = checksum_mix(hash, (uint64_t)row->body << 32 | (uint32_t)row->filter.group);
+  return checksum_mix(checksum_mix(hash, (uintptr_t)row->user), row->flags);
+}
+
+/* The count is part of it, because no change is named like one that was taken back; the number of steps and
+ * all of what is changed are, so that no other world has the name. */
+static uint64_t name_of(carom_world *world, const carom__record *record, uint64_t content) {
+  uint64_t name = checksum_mix(carom__journal_now(world), ++world->journal.changes);
+  name = checksum_mix(name, (uint64_t)record->change << 32 | record->slot);
+  name = checksum_mix(name, (uint64_t)world->counts.steps << 32 ^ record->at);
+  return checksum_mix(name, content);
+}
+
+/* Returns the record, which has its name now, where it lasts; NULL when the change is not kept. */
+static carom__record *note(carom_world *world, carom__record record, uint64_t content) {
   carom__journal *journal = &world->journal;
-  uint64_t name = name_of(world, change, slot, at);
+  const carom_allocator *allocator = &world->allocator;
   size_t want = journal->records.count + 1;
-  if (journal->steps == 0 || carom__array_reserve(&world->allocator, &journal->records, want)) {
+  record.name = name_of(world, &record, content);
+  record.step = world->counts.steps;
+  if (journal->steps == 0 || carom__array_reserve(allocator, &journal->records, want) ||
+      carom__array_reserve(allocator, &journal->scratch, 2 * want)) {
     forget_first(world, journal->records.count - journal->first);
-    journal->lost = name;
+    journal->lost = record.name;
     return NULL;
   }
-  carom__array_push(&journal->records, ((carom__record){.name = name,
-                                                        .step = world->counts.steps,
-                                                        .change = change,
-                                                        .slot = slot,
-                                                        .only = CAROM__NO_INDEX,
-                                                        .at = at}));
+  carom__array_push(&journal->records, record);
   return &journal->records.data[want - 1];
 }
 
+static bool is_fresh(const carom__idpool *pool, uint32_t slot) {
+  return pool->generations.data[slot] == pool->tag + 1;
+}
+
 void carom__journal_body(carom_world *world, carom__change change, uint32_t slot, size_t at) {
-  carom__record *record = note(world, change, slot, at);
-  if (!record) return;
-  record->before.body = carom__body_get(world, slot);
-  if (change != CAROM__BODY_BURIED) return;
+  carom__body_row row = carom__body_get(world, slot);
+  carom__record *record = note(world,
+                               (carom__record){.change = change,
+                                               .fresh = is_fresh(&world->bodies.ids, slot),
+                                               .slot = slot,
+                                               .only = CAROM__NO_INDEX,
+                                               .at = at,
+                                               .before.body = row},
+                               body_hash(&row));
+  if (!record || change != CAROM__BODY_BURIED) return;
   record->only = world->bodies.only.data[slot];
   record->several = world->bodies.rest.data[slot].several;
   world->bodies.rest.data[slot].several = NULL;
 }
 
 void carom__journal_collider(carom_world *world, carom__change change, uint32_t slot, size_t at) {
-  carom__record *record = note(world, change, slot, at);
-  if (!record) return;
-  record->before.collider = carom__collider_get(world, slot);
-  if (has_shape(record)) carom__shape_retain(&record->before.collider.shape);
+  carom__collider_row row = carom__collider_get(world, slot);
+  carom__record *record = note(world,
+                               (carom__record){.change = change,
+                                               .fresh = is_fresh(&world->colliders.ids, slot),
+                                               .slot = slot,
+                                               .only = CAROM__NO_INDEX,
+                                               .at = at,
+                                               .before.collider = row},
+                               collider_hash(&row));
+  if (record && has_shape(record)) carom__shape_retain(&record->before.collider.shape);
 }
 
 /* --- Taking back --- */
@@ -101,8 +145,15 @@ static void put_among_dead(carom__slots *dead, size_t at, uint32_t slot) {
   dead->data[at] = slot;
 }
 
+static uint32_t *kind_count(carom_world *world, uint32_t body) {
+  carom_counts *counts = &world->counts;
+  return world->bodies.flags.data[body] & CAROM__BODY_STATIC ? &counts->static_bodies
+                                                             : &counts->kinematic_bodies;
+}
+
 static void revive_colliders(carom_world *world, uint32_t body) {
   carom__slots_view colliders = carom__body_colliders(world, body);
+  world->counts.colliders += (uint32_t)colliders.count;
   for (size_t i = 0; i < colliders.count; i++)
     world->colliders.gates.data[colliders.data[i]].flags &= ~(uint32_t)CAROM__COLLIDER_DYING;
 }
@@ -113,12 +164,14 @@ static void undo_body(carom_world *world, const carom__record *record) {
   carom__body_touch(world, slot);
   switch (record->change) {
   case CAROM__BODY_BORN:
+    --*kind_count(world, slot);
     carom__body_list_free(world, slot);
     bits_clear(&bodies->moving, slot);
     carom__idpool_unacquire(&bodies->ids, slot);
     return;
   case CAROM__BODY_KILLED:
     world->dead_bodies.count--;
+    ++*kind_count(world, slot);
     revive_colliders(world, slot);
     break;
   case CAROM__BODY_BURIED:
@@ -145,6 +198,7 @@ static void undo_collider(carom_world *world, const carom__record *record) {
   uint32_t slot = record->slot, body = colliders->gates.data[slot].body;
   switch (record->change) {
   case CAROM__COLLIDER_BORN:
+    world->counts.colliders--;
     carom__body_list_remove(world, body, slot);
     carom__collider_touch(world, slot);
     carom__shape_release(&colliders->shapes.data[slot]);
@@ -156,6 +210,7 @@ static void undo_collider(carom_world *world, const carom__record *record) {
     carom__body_list_insert(world, body, record->at, slot);
     carom__collider_touch(world, slot);
     world->dead_colliders.count--;
+    world->counts.colliders++;
     break;
   case CAROM__COLLIDER_BURIED:
     carom__idpool_unrelease(&colliders->ids, slot);
@@ -192,6 +247,70 @@ void carom__journal_undo(carom_world *world, uint64_t name) {
   }
 }
 
+/* --- Looking back --- */
+
+static bool is_birth_or_burial(carom__change change) {
+  return change == CAROM__BODY_BORN || change == CAROM__BODY_BURIED || change == CAROM__COLLIDER_BORN ||
+         change == CAROM__COLLIDER_BURIED;
+}
+
+/* Sorted by kind and slot, then by when. */
+static uint64_t look_key(bool of_body, uint32_t slot, uint32_t i) {
+  return (uint64_t)!of_body << 63 | (uint64_t)slot << 31 | i;
+}
+
+carom__past carom__past_look(carom_world *world, uint64_t name) {
+  const carom__journal *journal = &world->journal;
+  const carom__record *records = journal->records.data;
+  size_t begin = journal->records.count, count = 0;
+  carom__past past = {.world = world,
+                      .body_slots = carom__idpool_slots(&world->bodies.ids),
+                      .collider_slots = carom__idpool_slots(&world->colliders.ids)};
+  while (begin > journal->first && records[begin - 1].name != name) begin--;
+  for (size_t i = begin; i < journal->records.count; i++) {
+    const carom__record *record = &records[i];
+    bool of_body = record->change < CAROM__COLLIDER_BORN;
+    past.body_slots -= record->change == CAROM__BODY_BORN && record->fresh;
+    past.collider_slots -= record->change == CAROM__COLLIDER_BORN && record->fresh;
+    if (is_birth_or_burial(record->change))
+      journal->scratch.data[count++] = look_key(of_body, record->slot, (uint32_t)(i - begin));
+  }
+  if (count > 0) carom__sort_u64(journal->scratch.data, journal->scratch.data + count, count);
+  past.keys = journal->scratch.data;
+  past.count = count;
+  past.records = records ? records + begin : NULL;
+  return past;
+}
+
+/* The first birth or burial in a slot since then; NULL when what is in it now was so then. */
+static const carom__record *first_change(const carom__past *past, bool of_body, uint32_t slot) {
+  size_t low = 0, high = past->count;
+  uint64_t key = look_key(of_body, slot, 0);
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (past->keys[middle] < key)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == past->count || past->keys[low] - key > INT32_MAX) return NULL;
+  return &past->records[past->keys[low] - key];
+}
+
+bool carom__past_body(const carom__past *past, uint32_t slot, uint32_t *flags) {
+  const carom__record *change = past->count ? first_change(past, true, slot) : NULL;
+  if (!change && !carom__idpool_at(&past->world->bodies.ids, slot)) return false;
+  *flags = change ? change->before.body.flags : past->world->bodies.flags.data[slot];
+  return !change || change->change == CAROM__BODY_BURIED;
+}
+
+bool carom__past_collider(const carom__past *past, uint32_t slot, uint32_t *body) {
+  const carom__record *change = past->count ? first_change(past, false, slot) : NULL;
+  if (!change && !carom__idpool_at(&past->world->colliders.ids, slot)) return false;
+  *body = change ? change->before.collider.body : past->world->colliders.gates.data[slot].body;
+  return !change || change->change == CAROM__COLLIDER_BURIED;
+}
+
 /* --- Forgetting --- */
 
 void carom__journal_trim(carom_world *world) {
@@ -207,4 +326,5 @@ void carom__journal_free(carom_world *world) {
   carom__journal *journal = &world->journal;
   forget_first(world, journal->records.count - journal->first);
   carom__array_free(&world->allocator, &journal->records);
+  carom__array_free(&world->allocator, &journal->scratch);
 }

@@ -2,10 +2,11 @@
  *
  * A rollback snapshot holds what changes from step to step. All else is written down here, before it changes,
  * by whoever changes it: as many steps back as the game asks for. A change has a name, a hash of all changes
- * that led to it, so that what has the same name has the same bodies and colliders in the same slots, also in
- * another world; a snapshot notes that of the latest, and what came later is taken back, the last first, so
- * that each is undone in the world that it left. When a change cannot be kept, for want of memory or because
- * the game keeps none, nothing before it can be taken back any more. */
+ * that led to it and of all that they changed, so that what has the same name has the same bodies and
+ * colliders in the same slots, also in another world; a snapshot notes that of the latest, and what came
+ * later is taken back, the last first, so that each is undone in the world that it left. When a change cannot
+ * be kept, for want of memory or because the game keeps none, nothing before it can be taken back any more.
+ */
 #ifndef CAROM_ENGINE_JOURNAL_H
 #define CAROM_ENGINE_JOURNAL_H
 
@@ -34,6 +35,22 @@ uint64_t carom__journal_now(const carom_world *world);
 bool carom__journal_reaches(const carom_world *world, uint64_t name);
 /* Takes them back, but not what a rollback snapshot holds. Needs no memory. */
 void carom__journal_undo(carom_world *world, uint64_t name);
+
+/* The world as it was when a change was the latest, which is reached: read without taking anything back, and
+ * without memory. Valid until something changes. */
+typedef struct carom__past {
+  const carom_world *world;
+  const uint64_t *keys; /* of births and burials since, ascending by slot */
+  size_t count;
+  const carom__record *records;        /* since */
+  uint32_t body_slots, collider_slots; /* how many there were */
+} carom__past;
+
+carom__past carom__past_look(carom_world *world, uint64_t name);
+/* Was there a body or collider in a slot, and was it static, whose was it? Of the flags STATIC alone is that
+ * of then. */
+bool carom__past_body(const carom__past *past, uint32_t slot, uint32_t *flags);
+bool carom__past_collider(const carom__past *past, uint32_t slot, uint32_t *body);
 
 /* Forgets what is older than the game asks for; all of it. */
 void carom__journal_trim(carom_world *world);

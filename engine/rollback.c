@@ -1,49 +1,21 @@
 /* rollback.c: rewinding: what changes from step to step as bytes of this machine; the journal does the rest.
  */
-#include <string.h>
+#include "rollback.h"
 
 #include "archive.h"
 #include "body_pairs.h"
 #include "carom/snapshot.h"
+#include "contact.h"
 #include "contacts.h"
 #include "journal.h"
 #include "objects.h"
+#include "possible.h"
 #include "prefetch.h"
 #include "record.h"
 
-#define MAGIC UINT64_C(0x6B6361626C6C6F72)
-
-/* What the checksum does not cover comes first. */
-typedef struct header {
-  uint64_t magic, size, checksum;
-  uint64_t world, change; /* whose it is, and the name of its latest change */
-  carom_counts counts;
-  uint64_t bodies, reshaped, touched_words, contacts;
-  uint64_t deaths;
-} header;
-
-#define COVERED offsetof(header, world)
-
-/* A body is its slot, its flags and its counts of events; a kinematic one is followed by its pose and
- * velocities. The keys of all contacts come before the first: a contact is its normal, its approach speed and
- * a word of bits, which tells how many points follow, and what else. */
-enum {
-  STILL_SIZE = 4 * sizeof(uint32_t),
-  MOTION_SIZE = sizeof(carom_pose) + sizeof(carom__velocity),
-  CONTACT_SIZE = sizeof(carom_vec3) + sizeof(float) + sizeof(uint32_t)
-};
-
-enum { POINTS = 7, SENSOR = 8, VALUE = 16, SIDES = 32 };
-
-/* What a side was when it is not that any more. */
-typedef struct old_side {
-  uint64_t category, child;
-  void *body_user, *collider_user;
-} old_side;
-
 /* --- Writing --- */
 
-enum { RECORD_MOST = CONTACT_SIZE + sizeof(carom_contact) };
+enum { RECORD_MOST = CAROM__CONTACT_SIZE + sizeof(carom_contact) };
 
 typedef struct sink {
   unsigned char *out;
@@ -66,15 +38,10 @@ static inline void give(unsigned char **at, const void *field, size_t size) {
 }
 static inline void give_word(unsigned char **at, uint32_t word) { give(at, &word, sizeof word); }
 
-/* Of a static body only the mark changes from step to step. */
-static uint32_t flags_that_change(uint32_t flags) {
-  return flags & (flags & CAROM__BODY_STATIC ? (uint32_t)CAROM__BODY_POSE_SET : (uint32_t)CAROM__BODY_STATE);
-}
-
 static void save_body(const carom_world *world, sink *s, uint32_t slot, bool still, uint32_t flags) {
   static const carom__velocity none = {{0, 0, 0}, {0, 0, 0}};
   const carom__bodies *bodies = &world->bodies;
-  unsigned char *at = room(s, still ? STILL_SIZE : STILL_SIZE + MOTION_SIZE);
+  unsigned char *at = room(s, still ? CAROM__STILL_SIZE : CAROM__STILL_SIZE + CAROM__MOTION_SIZE);
   give_word(&at, slot);
   give_word(&at, flags);
   give_word(&at, bodies->rest.data[slot].begins);
@@ -84,60 +51,72 @@ static void save_body(const carom_world *world, sink *s, uint32_t slot, bool sti
   give(&at, bits_test(&bodies->moving, slot) ? &bodies->velocities.data[slot] : &none, sizeof none);
 }
 
-static void save_bodies(const carom_world *world, sink *s, header *h) {
+static void save_bodies(const carom_world *world, sink *s, carom__rollback *h) {
   const carom__bodies *bodies = &world->bodies;
   for (uint32_t slot = 0; slot < carom__idpool_slots(&bodies->ids); slot++) {
     if (!carom__idpool_at(&bodies->ids, slot)) continue;
     const carom__body_rest *rest = &bodies->rest.data[slot];
     bool still = bodies->flags.data[slot] & CAROM__BODY_STATIC;
-    uint32_t flags = flags_that_change(bodies->flags.data[slot]);
+    uint32_t flags = bodies->flags.data[slot] & rollback_flags(bodies->flags.data[slot]);
     if (still && !(flags | rest->begins | rest->ends)) continue;
     h->bodies++;
     save_body(world, s, slot, still, flags);
   }
 }
 
-static void save_marks(const carom_world *world, sink *s, header *h) {
-  const carom__bits *touched = &world->bodies.touched;
+/* What was taken back may be marked, and its slots are no more. */
+static void save_touched(const carom_world *world, sink *s, carom__rollback *h) {
+  uint32_t slots = carom__idpool_slots(&world->bodies.ids);
+  h->touched_words = rollback_words(slots);
+  for (size_t i = 0; i < h->touched_words; i++) {
+    uint64_t word = world->bodies.touched.words.data[i];
+    if (slots / 64 == i) word &= bits_mask(slots) - 1;
+    memcpy(room(s, sizeof word), &word, sizeof word);
+  }
+}
+
+static void save_reshaped(const carom_world *world, sink *s, carom__rollback *h) {
   for (uint32_t slot = 0; world->reshaped && slot < carom__idpool_slots(&world->colliders.ids); slot++) {
-    if (!(world->colliders.gates.data[slot].flags & CAROM__COLLIDER_RESHAPED)) continue;
+    if (!(world->colliders.gates.data[slot].flags & CAROM__COLLIDER_RESHAPED) ||
+        !carom__idpool_at(&world->colliders.ids, slot))
+      continue;
     h->reshaped++;
     memcpy(room(s, sizeof slot), &slot, sizeof slot);
   }
-  h->touched_words = touched->words.count;
-  for (size_t i = 0; i < touched->words.count; i++)
-    memcpy(room(s, sizeof(uint64_t)), &touched->words.data[i], sizeof(uint64_t));
 }
 
+/* The gate of a collider that was destroyed by itself is not told of its body's user pointer any more. */
 static bool side_is_old(const carom_world *world, const carom_contact_side *side) {
+  uint32_t collider = carom__id_index(side->collider.bits);
   if (!bits_test(&world->bodies.touched, carom__id_index(side->body.bits))) return false;
-  carom_contact_side now = carom__collider_side(world, carom__id_index(side->collider.bits));
+  if (world->colliders.gates.data[collider].flags & CAROM__COLLIDER_DYING) return true;
+  carom_contact_side now = carom__collider_side(world, collider);
   return now.category != side->category || now.child != side->child || now.body_user != side->body_user ||
          now.collider_user != side->collider_user;
 }
 
-static old_side keep_side(const carom_contact_side *side) {
-  return (old_side){side->category, side->child, side->body_user, side->collider_user};
+static carom__old_side keep_side(const carom_contact_side *side) {
+  return (carom__old_side){side->category, side->child, side->body_user, side->collider_user};
 }
 
 static void save_contact(const carom_world *world, sink *s, const carom_contact *contact) {
   const carom_manifold *manifold = &contact->manifold;
   bool old = side_is_old(world, &contact->a) || side_is_old(world, &contact->b);
   size_t points = manifold->point_count * sizeof manifold->points[0];
-  const old_side sides[2] = {keep_side(&contact->a), keep_side(&contact->b)};
-  unsigned char *at = room(s, CONTACT_SIZE + points + (contact->value ? sizeof contact->value : 0) +
+  const carom__old_side sides[2] = {keep_side(&contact->a), keep_side(&contact->b)};
+  unsigned char *at = room(s, CAROM__CONTACT_SIZE + points + (contact->value ? sizeof contact->value : 0) +
                                   (old ? sizeof sides : 0));
   give(&at, &manifold->normal, sizeof manifold->normal);
   give(&at, &contact->approach_speed, sizeof contact->approach_speed);
-  give_word(&at, manifold->point_count | (contact->sensor ? SENSOR : 0u) | (contact->value ? VALUE : 0u) |
-                     (old ? SIDES : 0u));
+  give_word(&at, manifold->point_count | (contact->sensor ? CAROM__SENSOR : 0u) |
+                     (contact->value ? CAROM__VALUE : 0u) | (old ? CAROM__SIDES : 0u));
   for (uint32_t i = 0; i < manifold->point_count; i++)
     give(&at, &manifold->points[i], sizeof manifold->points[i]);
   if (contact->value) give(&at, &contact->value, sizeof contact->value);
   if (old) give(&at, sides, sizeof sides);
 }
 
-static void save_contacts(const carom_world *world, sink *s, header *h) {
+static void save_contacts(const carom_world *world, sink *s, carom__rollback *h) {
   const carom__contacts *contacts = &world->contacts;
   for (size_t i = 0; i < contacts->keys.count; i++) {
     if (contacts->ended.data[i]) continue;
@@ -152,44 +131,35 @@ carom_status carom_world_rollback_save(const carom_world *world, void *buffer, s
                                        size_t *size) {
   if (!world || !size || (capacity && !buffer)) return CAROM_NULL_ARGUMENT;
   if (world->stepping) return CAROM_BUSY;
-  sink s = {.out = buffer, .capacity = capacity, .size = sizeof(header)};
-  header h;
+  sink s = {.out = buffer, .capacity = capacity, .size = sizeof(carom__rollback)};
+  carom__rollback h;
   memset(&h, 0, sizeof h);
+  save_touched(world, &s, &h);
   save_bodies(world, &s, &h);
-  save_marks(world, &s, &h);
+  save_reshaped(world, &s, &h);
   save_contacts(world, &s, &h);
   *size = s.size;
   if (s.size > capacity) return CAROM_TOO_SMALL;
-  h.magic = MAGIC;
+  h.magic = CAROM__ROLLBACK_MAGIC;
   h.size = s.size;
   h.world = (uintptr_t)world;
   h.change = carom__journal_now(world);
   h.counts = world->counts;
-  h.deaths = world->deaths;
+  h.counts.static_bodies = h.counts.kinematic_bodies = h.counts.colliders = 0;
   memcpy(s.out, &h, sizeof h);
-  h.checksum = carom__checksum(s.out + COVERED, s.size - COVERED);
-  memcpy(s.out, &h, COVERED);
+  h.checksum = carom__checksum(s.out + CAROM__ROLLBACK_COVERED, s.size - CAROM__ROLLBACK_COVERED);
+  memcpy(s.out, &h, CAROM__ROLLBACK_COVERED);
   return CAROM_OK;
 }
 
 /* --- Restoring --- */
-
-static inline void take(const unsigned char **at, void *out, size_t size) {
-  memcpy(out, *at, size);
-  *at += size;
-}
-static inline uint32_t take_word(const unsigned char **at) {
-  uint32_t word;
-  take(at, &word, sizeof word);
-  return word;
-}
 
 static void restore_state(carom_world *world, uint32_t slot, uint32_t flags, uint32_t begins, uint32_t ends) {
   carom__body_rest *rest = &world->bodies.rest.data[slot];
   uint32_t *own = &world->bodies.flags.data[slot];
   rest->begins = begins;
   rest->ends = ends;
-  *own ^= flags_that_change(*own) ^ flags;
+  *own = (*own & ~rollback_flags(*own)) | flags;
 }
 
 /* A body that is where it was and moves as it did goes on resting. */
@@ -197,10 +167,11 @@ static void restore_motion(carom_world *world, uint32_t slot, uint32_t flags, co
   carom__bodies *bodies = &world->bodies;
   carom__velocity velocity, now = carom__body_velocity(world, slot);
   carom_pose pose;
-  take(at, &pose, sizeof pose);
-  take(at, &velocity, sizeof velocity);
-  if (flags_that_change(bodies->flags.data[slot]) == flags &&
-      pose_is_same(&bodies->poses.data[slot], &pose) && memcmp(&velocity, &now, sizeof now) == 0)
+  rollback_take(at, &pose, sizeof pose);
+  rollback_take(at, &velocity, sizeof velocity);
+  uint32_t own = bodies->flags.data[slot];
+  if ((own & rollback_flags(own)) == flags && pose_is_same(&bodies->poses.data[slot], &pose) &&
+      memcmp(&velocity, &now, sizeof now) == 0)
     return;
   bodies->poses.data[slot] = pose;
   carom__body_set_velocity(world, slot, &velocity);
@@ -208,32 +179,39 @@ static void restore_motion(carom_world *world, uint32_t slot, uint32_t flags, co
 
 /* Bodies that are not in the snapshot had nothing that changes. */
 static void restore_bodies(carom_world *world, const unsigned char **at, uint64_t count) {
-  uint32_t next = count > 0 ? take_word(at) : CAROM__NO_INDEX;
+  uint32_t next = count > 0 ? rollback_take_word(at) : CAROM__NO_INDEX;
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->bodies.ids); slot++) {
     if (!carom__idpool_at(&world->bodies.ids, slot)) continue;
     if (slot != next) {
       restore_state(world, slot, 0, 0, 0);
       continue;
     }
-    uint32_t flags = take_word(at), begins = take_word(at), ends = take_word(at);
+    uint32_t flags = rollback_take_word(at), begins = rollback_take_word(at), ends = rollback_take_word(at);
     if (!(world->bodies.flags.data[slot] & CAROM__BODY_STATIC)) restore_motion(world, slot, flags, at);
     restore_state(world, slot, flags, begins, ends);
-    next = --count > 0 ? take_word(at) : CAROM__NO_INDEX;
+    next = --count > 0 ? rollback_take_word(at) : CAROM__NO_INDEX;
   }
 }
 
-static void restore_marks(carom_world *world, const unsigned char **at, const header *h) {
+static void restore_reshaped(carom_world *world, const unsigned char **at, uint64_t count) {
   carom__gate *gates = world->colliders.gates.data;
   for (size_t i = 0; world->reshaped && i < world->colliders.gates.count; i++)
     gates[i].flags &= ~(uint32_t)CAROM__COLLIDER_RESHAPED;
-  world->reshaped = h->reshaped > 0;
-  for (uint64_t i = 0; i < h->reshaped; i++) gates[take_word(at)].flags |= CAROM__COLLIDER_RESHAPED;
-  carom__bodies_settle(world);
-  if (h->touched_words > 0)
-    take(at, world->bodies.touched.words.data, (size_t)h->touched_words * sizeof(uint64_t));
+  world->reshaped = count > 0;
+  for (uint64_t i = 0; i < count; i++) gates[rollback_take_word(at)].flags |= CAROM__COLLIDER_RESHAPED;
 }
 
-static void restore_side(carom_contact_side *side, const old_side *old) {
+/* What is dying is touched, whatever the bytes say: that it is follows from the changes. */
+static void restore_touched(carom_world *world, const unsigned char *words, uint64_t count) {
+  carom__bodies_settle(world); /* nothing is touched then */
+  if (count > 0) memcpy(world->bodies.touched.words.data, words, (size_t)count * sizeof(uint64_t));
+  for (size_t i = 0; i < world->dead_bodies.count; i++) carom__body_mark(world, world->dead_bodies.data[i]);
+  for (size_t i = 0; i < world->dead_colliders.count; i++)
+    carom__body_mark(world, world->colliders.gates.data[world->dead_colliders.data[i]].body);
+}
+
+static void restore_side(const carom_world *world, carom_contact_side *side, const carom__old_side *old) {
+  if (!bits_test(&world->bodies.touched, carom__id_index(side->body.bits))) return;
   side->category = old->category;
   side->child = (uint32_t)old->child;
   side->body_user = old->body_user;
@@ -243,7 +221,7 @@ static void restore_side(carom_contact_side *side, const old_side *old) {
 /* Points that are not there are all zero. */
 static void restore_manifold(const unsigned char **at, uint32_t count, carom_manifold *out) {
   out->point_count = count;
-  for (uint32_t i = 0; i < count; i++) take(at, &out->points[i], sizeof out->points[i]);
+  for (uint32_t i = 0; i < count; i++) rollback_take(at, &out->points[i], sizeof out->points[i]);
   for (uint32_t i = count; i < CAROM_MANIFOLD_POINTS; i++)
     out->points[i] = (carom_contact_point){.feature = 0};
 }
@@ -260,23 +238,32 @@ static void fetch_ahead(const carom_world *world, const carom__keys *keys, size_
   carom__prefetch(&world->bodies.ids.generations.data[body], sizeof(uint32_t));
 }
 
-static void restore_contact(const carom_world *world, const unsigned char **at, uint64_t key,
-                            carom_contact *out) {
-  old_side sides[2];
-  take(at, &out->manifold.normal, sizeof out->manifold.normal);
-  take(at, &out->approach_speed, sizeof out->approach_speed);
-  uint32_t bits = take_word(at);
-  restore_manifold(at, bits & POINTS, &out->manifold);
-  out->sensor = bits & SENSOR;
+/* What rests is as it was seen, and nothing is against it. */
+static void restore_rest(carom_world *world, uint64_t key, carom_contact *contact) {
+  uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
+  contact->sensor = carom__contact_has_sensor(world, a, b);
+  if (carom__contact_may_rest(world, a, b)) return;
+  carom__body_touch(world, world->colliders.gates.data[a].body);
+  carom__body_touch(world, world->colliders.gates.data[b].body);
+}
+
+static void restore_contact(carom_world *world, const unsigned char **at, uint64_t key, carom_contact *out) {
+  carom__old_side sides[2];
+  rollback_take(at, &out->manifold.normal, sizeof out->manifold.normal);
+  rollback_take(at, &out->approach_speed, sizeof out->approach_speed);
+  uint32_t bits = rollback_take_word(at);
+  restore_manifold(at, bits & CAROM__POINTS, &out->manifold);
+  out->sensor = bits & CAROM__SENSOR;
   out->value = 0;
-  if (bits & VALUE) take(at, &out->value, sizeof out->value);
+  if (bits & CAROM__VALUE) rollback_take(at, &out->value, sizeof out->value);
   carom__collider_describe(world, (uint32_t)(key >> 32), &out->a);
   carom__collider_describe(world, (uint32_t)key, &out->b);
-  if (bits & SIDES) {
-    take(at, sides, sizeof sides);
-    restore_side(&out->a, &sides[0]);
-    restore_side(&out->b, &sides[1]);
+  if (bits & CAROM__SIDES) {
+    rollback_take(at, sides, sizeof sides);
+    restore_side(world, &out->a, &sides[0]);
+    restore_side(world, &out->b, &sides[1]);
   }
+  if (carom__contact_rests(world, key)) restore_rest(world, key, out);
 }
 
 /* There is room. The last step's events point into the contacts, so they go, and its hits with them. */
@@ -288,7 +275,7 @@ static void restore_contacts(carom_world *world, const unsigned char **at, uint6
   contacts->list.count = contacts->keys.count = contacts->ended.count = (size_t)count;
   if (count == 0) return;
   memset(contacts->ended.data, CAROM__NOT_ENDED, (size_t)count);
-  take(at, contacts->keys.data, (size_t)count * sizeof(uint64_t));
+  rollback_take(at, contacts->keys.data, (size_t)count * sizeof(uint64_t));
   for (size_t i = 0; i < contacts->list.count; i++) {
     fetch_ahead(world, &contacts->keys, i);
     restore_contact(world, at, contacts->keys.data[i], &contacts->list.data[i]);
@@ -296,30 +283,33 @@ static void restore_contacts(carom_world *world, const unsigned char **at, uint6
   }
 }
 
-static carom_status check(const carom_world *world, const void *bytes, size_t size, header *h) {
-  const unsigned char *start = bytes;
-  if (size < sizeof *h) return CAROM_BAD_SNAPSHOT;
-  memcpy(h, bytes, sizeof *h);
-  if (h->magic != MAGIC || h->size != size || h->world != (uintptr_t)world ||
-      h->checksum != carom__checksum(start + COVERED, size - COVERED))
-    return CAROM_BAD_SNAPSHOT;
-  return carom__journal_reaches(world, h->change) ? CAROM_OK : CAROM_OLD_SNAPSHOT;
+/* What the changes tell stays. */
+static void restore_counts(carom_world *world, const carom__rollback *h) {
+  carom_counts counts = h->counts;
+  counts.static_bodies = world->counts.static_bodies;
+  counts.kinematic_bodies = world->counts.kinematic_bodies;
+  counts.colliders = world->counts.colliders;
+  if (world->counts.steps > world->journal.reached) world->journal.reached = world->counts.steps;
+  world->counts = counts;
+  world->deaths = world->dead_bodies.count + world->dead_colliders.count > 0;
 }
 
 carom_status carom_world_rollback_restore(carom_world *world, const void *bytes, size_t size) {
-  header h;
+  carom__rollback h;
   if (!world || !bytes) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or bytes");
   if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
-  carom_status status = check(world, bytes, size, &h);
+  carom_status status = carom__rollback_check(world, bytes, size, &h);
   if (!status) status = carom__contacts_reserve(world, (size_t)h.contacts);
   if (status) return carom__refuse(world, status, __func__, "the world stays as it is");
   const unsigned char *at = (const unsigned char *)bytes + sizeof h;
   carom__journal_undo(world, h.change);
+  const unsigned char *touched = at;
+  at += h.touched_words * sizeof(uint64_t);
   restore_bodies(world, &at, h.bodies);
-  restore_marks(world, &at, &h);
+  restore_reshaped(world, &at, h.reshaped);
+  restore_touched(world, touched, h.touched_words);
   restore_contacts(world, &at, h.contacts);
-  world->counts = h.counts;
-  world->deaths = h.deaths;
+  restore_counts(world, &h);
   carom__record_world(world);
   return CAROM_OK;
 }

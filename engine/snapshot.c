@@ -9,6 +9,7 @@
 #include "body_pairs.h"
 #include "contacts.h"
 #include "objects.h"
+#include "possible.h"
 #include "shape_class.h"
 #include "world.h"
 
@@ -377,6 +378,7 @@ static void contacts(carom__snapshot *s) {
 static void count_field(carom__snapshot *s, size_t *count) {
   uint64_t wide = *count;
   carom__archive_u64(&s->archive, &wide);
+  archive_expect(&s->archive, wide <= SIZE_MAX);
   *count = (size_t)wide;
 }
 
@@ -390,6 +392,12 @@ static void counts(carom__snapshot *s) {
   count_field(s, &counts.not_converged);
   count_field(s, &counts.clamped);
   if (s->into) s->into->counts = counts;
+}
+
+static bool counts_fit(const carom_world *world) {
+  return carom__counts_are_possible(&world->counts, world->contacts.list.count,
+                                    carom__idpool_slots(&world->bodies.ids),
+                                    carom__idpool_slots(&world->colliders.ids));
 }
 
 /* What stays of the definition. */
@@ -413,6 +421,9 @@ static void sections(carom__snapshot *s) {
   lists(s);
   touched(s);
   contacts(s);
+  if (s->from) return;
+  archive_expect(&s->archive, s->assets_used == s->assets.count);
+  archive_expect(&s->archive, counts_fit(s->into));
 }
 
 /* --- Both ways --- */

@@ -16,6 +16,7 @@ typedef struct carom__snapshot {
   bool shares;                               /* the bytes stay in this process: pointers go as they are */
   carom__map numbers;                        /* saving: of the assets */
   CAROM__ARRAY(const carom__asset *) assets; /* by number; loading, with a count each */
+  size_t assets_used; /* loading: how many some shape has referred to, the first first */
 } carom__snapshot;
 
 /* The fields of one body, collider or contact, and what they must be when they are read. */

@@ -3,6 +3,7 @@
 
 #include "contact.h"
 #include "objects.h"
+#include "possible.h"
 #include "shape_class.h"
 #include "snapshot.h"
 
@@ -16,26 +17,7 @@ void carom__snapshot_user(carom__snapshot *s, void **user) {
   if (map && map->load && !s->archive.status) *user = map->load(map->context, number);
 }
 
-static bool is_rotation(carom_quat q) {
-  carom_pose pose = {{0, 0, 0}, q};
-  return (q.x != 0 || q.y != 0 || q.z != 0 || q.w != 0) && carom__pose_check(&pose) == CAROM_OK;
-}
-
 static bool has_only(uint32_t flags, uint32_t known) { return (flags & ~known) == 0; }
-
-/* What does not move, or is at its body's origin, is saved as such: no zero of it is negative. */
-static bool velocity_fits(const carom__velocity *v, bool still) {
-  static const carom__velocity none = {{0, 0, 0}, {0, 0, 0}};
-  bool moves = vec3_norm1(v->linear) > 0 || vec3_norm1(v->angular) > 0;
-  return vec3_is_within(v->linear, CAROM_SPEED_MAX) && vec3_is_within(v->angular, CAROM_SPEED_MAX) &&
-         (moves ? !still : memcmp(v, &none, sizeof none) == 0);
-}
-
-/* Of a planar world, if it is one. */
-static bool keeps_to_plane(const carom__snapshot *s, const carom__body_row *row) {
-  return !s->into || !s->into->def.planar ||
-         (pose_is_planar(&row->pose) && velocity_is_planar(row->velocity.linear, row->velocity.angular));
-}
 
 void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
   carom__archive *archive = &s->archive;
@@ -48,10 +30,10 @@ void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
   carom__archive_u32(archive, &row->ends);
   carom__snapshot_user(s, &row->user);
   archive_expect(archive, has_only(row->flags, CAROM__BODY_STATE));
-  archive_expect(archive, carom__pos_check(&row->pose.position) == CAROM_OK);
-  archive_expect(archive, is_rotation(row->pose.rotation));
-  archive_expect(archive, keeps_to_plane(s, row));
-  archive_expect(archive, velocity_fits(&row->velocity, row->flags & CAROM__BODY_STATIC));
+  if (!s->into) return;
+  archive_expect(archive, carom__pose_is_possible(s->into, &row->pose));
+  archive_expect(archive,
+                 carom__velocity_is_possible(s->into, &row->velocity, row->flags & CAROM__BODY_STATIC));
 }
 
 /* --- Shapes --- */
@@ -74,8 +56,9 @@ static void asset_field(carom__snapshot *s, const carom__shape_class *class, car
   uint64_t number = 0;
   if (s->from) carom__map_get(&s->numbers, (uintptr_t)shape_asset(shape), &number);
   carom__archive_u64(&s->archive, &number);
-  archive_expect(&s->archive, number < s->assets.count);
+  archive_expect(&s->archive, number < s->assets.count && number <= s->assets_used);
   if (!s->into || s->archive.status) return;
+  s->assets_used += number == s->assets_used;
   const carom__asset *asset = s->assets.data[number];
   archive_expect(&s->archive, asset->class == class->asset_class);
   if (!s->archive.status) memcpy((char *)shape + class->asset_at, &asset, sizeof asset);
@@ -106,13 +89,6 @@ static bool shape_fits(const carom__snapshot *s, const carom_shape *shape) {
   return s->into && shape_is_planar(shape) == s->into->def.planar;
 }
 
-static bool local_pose_fits(const carom__snapshot *s, carom_local_pose pose) {
-  if (s->into && s->into->def.planar && !local_pose_is_planar(&pose)) return false;
-  static const carom_local_pose none = {{0, 0, 0}, {0, 0, 0, 1}};
-  return is_rotation(pose.rotation) && carom__local_pose_accept(&pose) == CAROM_OK &&
-         (!carom__local_pose_is_none(&pose) || memcmp(&pose, &none, sizeof none) == 0);
-}
-
 /* --- Colliders --- */
 
 static bool body_lives(const carom__snapshot *s, uint32_t body) {
@@ -135,7 +111,7 @@ void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
   archive_expect(archive, has_only(row->flags, CAROM__COLLIDER_STATE));
   archive_expect(archive, body_lives(s, row->body));
   archive_expect(archive, shape_fits(s, &row->shape));
-  archive_expect(archive, local_pose_fits(s, row->pose));
+  archive_expect(archive, s->into && carom__local_is_possible(s->into, &row->pose));
   archive_expect(archive, !(row->filter.category & CAROM_MASK_NONE));
 }
 
@@ -148,26 +124,32 @@ static bool sides_fit(const carom__snapshot *s, uint32_t a, uint32_t b) {
          gates[a].body != gates[b].body;
 }
 
-/* A contact of two that rest goes on as it is, so that nothing may be against it. */
-static bool may_rest(const carom_world *world, uint32_t a, uint32_t b) {
-  const carom__gate *gates = world->colliders.gates.data;
+/* Of a contact that rests nothing has changed since the step that saw it. */
+static bool rest_fits(const carom_world *world, uint32_t a, uint32_t b, uint32_t sensor) {
   return !carom__contact_rests(world, carom__pair_key(a, b)) ||
-         (carom__body_is_active(world, gates[a].body) && carom__body_is_active(world, gates[b].body) &&
-          carom__filter_admits(world, a, b));
+         (carom__contact_may_rest(world, a, b) && sensor == carom__contact_has_sensor(world, a, b));
 }
 
-static void manifold_fields(carom__archive *archive, carom_manifold *manifold) {
+static void manifold_fields(carom__snapshot *s, carom_manifold *manifold) {
+  carom__archive *archive = &s->archive;
   carom__archive_vec3(archive, &manifold->normal);
   carom__archive_u32(archive, &manifold->point_count);
-  float length = vec3_norm1(manifold->normal);
-  archive_expect(archive, length > 0.9f && length < 1.8f);
-  archive_expect(archive, manifold->point_count - 1 < CAROM_MANIFOLD_POINTS);
+  archive_expect(archive, s->into && carom__point_count_is_possible(s->into, manifold->point_count));
   if (archive->status) return;
   for (uint32_t i = 0; i < manifold->point_count; i++) {
     carom__archive_pos(archive, &manifold->points[i].position);
     carom__archive_f32(archive, &manifold->points[i].separation);
     carom__archive_u32(archive, &manifold->points[i].feature);
   }
+  archive_expect(archive, s->into && carom__manifold_is_possible(s->into, manifold));
+}
+
+/* What rests is as the step saw it. */
+static bool side_fits(const carom__snapshot *s, uint32_t collider, const carom_contact_side *side) {
+  if (!s->into || s->archive.status || !carom__side_is_possible(s->into, side)) return false;
+  if (bits_test(&s->into->bodies.touched, s->into->colliders.gates.data[collider].body)) return true;
+  const carom_contact_side now = carom__collider_side(s->into, collider);
+  return side->category == now.category && side->child == now.child;
 }
 
 /* What the step that found the contact saw of a side; the rest is as it is now. */
@@ -177,7 +159,7 @@ static void side_fields(carom__snapshot *s, uint32_t collider, carom_contact_sid
   carom__archive_u32(&s->archive, &side->child);
   carom__snapshot_user(s, &side->body_user);
   carom__snapshot_user(s, &side->collider_user);
-  archive_expect(&s->archive, side->category && !(side->category & CAROM_MASK_NONE));
+  archive_expect(&s->archive, side_fits(s, collider, side));
 }
 
 void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact) {
@@ -186,15 +168,15 @@ void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *c
   carom__archive_u32(archive, &a);
   carom__archive_u32(archive, &b);
   archive_expect(archive, sides_fit(s, a, b));
-  if (s->into) archive_expect(archive, !archive->status && may_rest(s->into, a, b));
   side_fields(s, a, &contact->a);
   side_fields(s, b, &contact->b);
   carom__archive_u32(archive, &sensor);
   carom__archive_f32(archive, &contact->approach_speed);
   carom__archive_u64(archive, &contact->value);
-  manifold_fields(archive, &contact->manifold);
-  archive_expect(archive, sensor <= 1);
-  if (!s->into) return;
+  manifold_fields(s, &contact->manifold);
+  if (!s->into || archive->status) return;
   *key = carom__pair_key(a, b);
+  archive_expect(archive, sensor <= 1 && rest_fits(s->into, a, b, sensor));
+  archive_expect(archive, carom__approach_is_possible(contact->approach_speed));
   contact->sensor = sensor;
 }

@@ -137,9 +137,11 @@ typedef struct carom__recorder carom__recorder;
 typedef struct carom__journal {
   CAROM__ARRAY(carom__record) records; /* of the latest changes, from `first` on */
   size_t first;
+  carom__keys scratch; /* two words a record: carom__past_look */
   uint32_t steps;   /* how many they are kept for; 0: none is */
   uint64_t changes; /* how many there ever were */
   uint64_t lost;    /* the name of the latest change before the records */
+  uint64_t reached; /* the most steps that were taken before a rewind */
 } carom__journal;
 
 struct carom_world {

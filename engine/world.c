@@ -75,6 +75,7 @@ carom_status carom_world_create(const carom_world_def *def, carom_world **out) {
   world->def = *def;
   world->broadphase_class = broadphase;
   carom__world_set_tag(world, def->tag);
+  world->journal.lost = (uint64_t)def->tag << 1 | def->planar; /* no change yet has this name */
   carom__arena_init(&world->arena, &world->allocator);
   carom_status status = broadphase->create(&world->allocator, &world->broadphase);
   if (status) {

@@ -23,20 +23,30 @@ typedef struct save_layout {
   const unsigned char *bytes;
   size_t size, at; /* at: what was read so far */
   bool cut;        /* there was less than the fields need */
+  bool native;     /* the bytes are those of this machine, as a rollback snapshot has them */
   save_field *fields;
   size_t count, capacity;
 } save_layout;
 
 static inline size_t save_width(save_type type) { return type == SAVE_U32 || type == SAVE_F32 ? 4 : 8; }
 
-static inline uint64_t save_word(const unsigned char *bytes, size_t width) {
+static inline uint64_t save_word(const save_layout *l, size_t at, size_t width) {
   uint64_t word = 0;
-  for (size_t i = width; i-- > 0;) word = word << 8 | bytes[i];
+  uint32_t half;
+  memcpy(&word, l->bytes + at, width);
+  memcpy(&half, l->bytes + at, sizeof half);
+  if (l->native) return width == sizeof half ? half : word;
+  word = 0;
+  for (size_t i = width; i-- > 0;) word = word << 8 | l->bytes[at + i];
   return word;
 }
 
-static inline void save_put(unsigned char *bytes, size_t width, uint64_t word) {
-  for (size_t i = 0; i < width; i++) bytes[i] = (unsigned char)(word >> 8 * i);
+static inline void save_put(unsigned char *bytes, size_t width, uint64_t word, bool native) {
+  uint32_t half = (uint32_t)word;
+  if (native)
+    memcpy(bytes, width == sizeof half ? (void *)&half : (void *)&word, width);
+  else
+    for (size_t i = 0; i < width; i++) bytes[i] = (unsigned char)(word >> 8 * i);
 }
 
 /* The next field, whose bits are returned. */
@@ -50,7 +60,7 @@ static inline uint64_t save_take(save_layout *l, const char *name, save_type typ
   }
   l->fields[l->count++] = (save_field){name, l->at, type};
   l->at += width;
-  return save_word(l->bytes + l->at - width, width);
+  return save_word(l, l->at - width, width);
 }
 
 static inline void save_takes(save_layout *l, const char *name, save_type type, uint64_t count) {
@@ -208,8 +218,8 @@ static inline const save_field *save_find(const save_layout *l, const char *name
 
 /* Makes the checksum and the size right. */
 static inline void save_sign(unsigned char *bytes, size_t size) {
-  save_put(bytes + 16, 8, size);
-  save_put(bytes + SAVE_CHECKSUM, 8, carom__checksum(bytes + SAVE_HEADER, size - SAVE_HEADER));
+  save_put(bytes + 16, 8, size, false);
+  save_put(bytes + SAVE_CHECKSUM, 8, carom__checksum(bytes + SAVE_HEADER, size - SAVE_HEADER), false);
 }
 
 static inline uint64_t save_float_bits(save_type type, double value) {
@@ -278,11 +288,11 @@ static inline uint64_t save_odd_word(uint64_t word, uint64_t random) {
 
 /* What a field may be changed to: now and then what another of its name has. */
 static inline uint64_t save_odd_value(const save_layout *l, const save_field *field, uint64_t random) {
-  uint64_t word = save_word(l->bytes + field->at, save_width(field->type));
+  uint64_t word = save_word(l, field->at, save_width(field->type));
   if (random % 5 == 0) {
     const save_field *other = &l->fields[(random >> 16) % l->count];
     if (save_width(other->type) == save_width(field->type) && strcmp(other->name, field->name) == 0)
-      return save_word(l->bytes + other->at, save_width(other->type));
+      return save_word(l, other->at, save_width(other->type));
   }
   bool number = field->type == SAVE_F32 || field->type == SAVE_F64;
   return number ? save_odd_float(field->type, word, random >> 3) : save_odd_word(word, random >> 3);
@@ -301,17 +311,23 @@ static inline const save_field *save_pick(const save_layout *l, uint64_t random)
   return save_find(l, name, (size_t)(random >> 32) % same);
 }
 
-/* Changes one field by its meaning and signs the whole again. False for what is no save at all. */
+/* Changes one field by its meaning. */
+static inline void save_change(const save_layout *l, unsigned char *bytes, uint64_t random) {
+  const save_field *field = save_pick(l, random);
+  uint64_t value = save_odd_value(l, field, (random >> 8) * UINT64_C(0x9E3779B97F4A7C15) >> 7);
+  save_put(bytes + field->at, save_width(field->type), value, l->native);
+}
+
+/* The same of a save, which is signed again. False for what is no save at all. */
 static inline bool save_forge(unsigned char *bytes, size_t size, uint64_t random) {
   save_layout l = save_layout_of(bytes, size);
-  if (l.count > 0) {
-    const save_field *field = save_pick(&l, random);
-    uint64_t value = save_odd_value(&l, field, (random >> 8) * UINT64_C(0x9E3779B97F4A7C15) >> 7);
-    save_put(bytes + field->at, save_width(field->type), value);
+  bool any = l.count > 0;
+  if (any) {
+    save_change(&l, bytes, random);
     save_sign(bytes, size);
   }
   free(l.fields);
-  return l.count > 0;
+  return any;
 }
 
 #endif

@@ -64,7 +64,7 @@ CAROM_API carom_status carom_world_clone(const carom_world *world, const carom_w
 /* Asks the world to keep, from now on, what is created, destroyed or set for so many steps, so that it can be
  * taken back: as many as the game wants to rewind, 0 to begin with. What changes from step to step needs no
  * keeping: the poses and velocities of kinematic bodies, whether they are enabled, swept and stopping,
- * contacts and their values, counts. Each other change takes about 170 bytes until it is old enough, and what
+ * contacts and their values, counts. Each other change takes about 190 bytes until it is old enough, and what
  * is destroyed keeps its hulls as long. Changes are forgotten, and older snapshots with them, when there is
  * no memory for one. */
 CAROM_API carom_status carom_world_rollback_keep(carom_world *world, uint32_t steps);
@@ -72,8 +72,8 @@ CAROM_API carom_status carom_world_rollback_keep(carom_world *world, uint32_t st
 /* Writes what changes from step to step into the game's buffer and how many bytes it takes into *size, as
  * carom_world_save does with CAROM_TOO_SMALL: 80 bytes a kinematic body, 16 a static one that has had events,
  * and a contact of n points 28 + 32 n, 8 more where it has a value, 48 where user pointers or categories were
- * set since the step. Nothing is allocated. The bytes are in the form of this machine and of this version.
- * CAROM_NULL_ARGUMENT. */
+ * set since the step, or a side was destroyed. Nothing is allocated. The bytes are in the form of this
+ * machine and of this version. CAROM_NULL_ARGUMENT. */
 CAROM_API carom_status carom_world_rollback_save(const carom_world *world, void *buffer, size_t capacity,
                                                  size_t *size);
 
@@ -83,8 +83,12 @@ CAROM_API carom_status carom_world_rollback_save(const carom_world *world, void 
  * not kept, or are part of a future that was rewound itself. Handlers and the filter callback stay as they
  * are, and the following steps ask them what they would have asked: a game that replaced them since must put
  * them back, and carom_body_touch asks anew.
- * CAROM_BAD_SNAPSHOT for bytes that this world did not write or that were damaged; who forges a checksum is
- * not found out. CAROM_NULL_ARGUMENT, CAROM_OUT_OF_MEMORY (when the world has never had so many contacts). */
+ * CAROM_BAD_SNAPSHOT for bytes that this world cannot have written: every byte is checked, but for the user
+ * pointers of contacts, and what is refused has changed nothing. A snapshot of another world is refused, also
+ * of one that is gone and had the same address: what was created, destroyed and set must be the same, with
+ * the same content and in the same steps, and no more steps may have been taken. Where all of this agrees the
+ * world becomes what the other was. CAROM_NULL_ARGUMENT, CAROM_OUT_OF_MEMORY (when the world has never had so
+ * many contacts). */
 CAROM_API carom_status carom_world_rollback_restore(carom_world *world, const void *bytes, size_t size);
 
 #ifdef __cplusplus

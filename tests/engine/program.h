@@ -4,6 +4,7 @@
 #ifndef CAROM_TEST_ENGINE_PROGRAM_H
 #define CAROM_TEST_ENGINE_PROGRAM_H
 
+#include "event_fields.h"
 #include "support.h"
 
 enum { PROGRAM_BODIES = 48 };
@@ -17,11 +18,6 @@ typedef struct program {
   carom_body bodies[PROGRAM_BODIES];
   carom_handler quiet; /* added and removed now and then */
 } program;
-
-static inline void program_mix(uint64_t *hash, const void *bytes, size_t size) {
-  const unsigned char *at = bytes;
-  for (size_t i = 0; i < size; i++) *hash = (*hash ^ at[i]) * 0x100000001B3u;
-}
 
 static inline carom_shape program_shape(program *p) {
   return support_random_shape(&p->random, p->hulls[test_below(&p->random, 2)]);
@@ -130,24 +126,8 @@ static inline void program_call(program *p) {
 /* Notes all of an event, and answers some with calls. */
 static inline void program_hear(void *user, carom_world *world, const carom_event *event) {
   program *p = user;
-  const carom_contact *c = event->contact;
-  uint64_t words[] = {event->kind,
-                      event->cause,
-                      c->a.body.bits,
-                      c->b.body.bits,
-                      c->a.collider.bits,
-                      c->b.collider.bits,
-                      c->a.category,
-                      c->b.category,
-                      (uintptr_t)c->a.body_user,
-                      c->sensor,
-                      c->value,
-                      (uintptr_t)c->b.collider_user,
-                      c->manifold.point_count};
   (void)world;
-  program_mix(&p->told, words, sizeof words);
-  program_mix(&p->told, &c->approach_speed, sizeof c->approach_speed);
-  program_mix(&p->told, &c->manifold, sizeof c->manifold);
+  fields_mix_event(&p->told, event);
   if (test_below(&p->random, 12) == 0) program_call(p);
 }
 
@@ -164,8 +144,8 @@ static inline bool program_admit(void *user, const carom_world *world, const car
                                  const carom_contact_side *b) {
   program *p = user;
   (void)world;
-  program_mix(&p->told, &a->collider, sizeof a->collider);
-  program_mix(&p->told, &b->collider, sizeof b->collider);
+  fields_mix(&p->told, &a->collider, sizeof a->collider);
+  fields_mix(&p->told, &b->collider, sizeof b->collider);
   return p->told % 8 > 0;
 }
 

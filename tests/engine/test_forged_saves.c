@@ -10,11 +10,11 @@ static carom_status load_with(program_bytes saved, const char *name, size_t n, u
   ck_assert(save_layout_is_whole(&l));
   const save_field *field = save_find(&l, name, n);
   size_t width = save_width(field->type);
-  uint64_t old = save_word(saved.data + field->at, width);
-  save_put(saved.data + field->at, width, value);
+  uint64_t old = save_word(&l, field->at, width);
+  save_put(saved.data + field->at, width, value, false);
   save_sign(saved.data, saved.size);
   carom_status status = carom_world_load(NULL, &program_users, saved.data, saved.size, &loaded);
-  save_put(saved.data + field->at, width, old);
+  save_put(saved.data + field->at, width, old, false);
   save_sign(saved.data, saved.size);
   carom_world_destroy(loaded);
   free(l.fields);
@@ -24,7 +24,7 @@ static carom_status load_with(program_bytes saved, const char *name, size_t n, u
 static uint64_t value_of(program_bytes saved, const char *name, size_t n) {
   save_layout l = save_layout_of(saved.data, saved.size);
   const save_field *field = save_find(&l, name, n);
-  uint64_t value = save_word(saved.data + field->at, save_width(field->type));
+  uint64_t value = save_word(&l, field->at, save_width(field->type));
   free(l.fields);
   return value;
 }

@@ -1,0 +1,92 @@
+/* possible.c: what can have come about in a world. */
+#include "possible.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "carom/chain.h"
+#include "family.h"
+#include "objects.h"
+#include "rows.h"
+
+/* How far from its body's origin the surface of a collider can be: the local pose, the shape and its radius
+ * each reach CAROM_SIZE_MAX along three axes. */
+#define REACH_MAX (8 * (double)CAROM_SIZE_MAX)
+/* Two bodies that meet at their highest speeds, both turning, at the end of that reach. */
+#define APPROACH_MAX (4 * (double)CAROM_SPEED_MAX * (1 + REACH_MAX))
+/* How far the square of a unit's length may be from 1: rounding is below an eighth of it. */
+static bool is_unit(double square) { return fabs(square - 1) <= 0x1p-19; }
+
+static bool is_rotation(carom_quat q) {
+  return is_unit((double)q.x * (double)q.x + (double)q.y * (double)q.y + (double)q.z * (double)q.z +
+                 (double)q.w * (double)q.w);
+}
+
+bool carom__pose_is_possible(const carom_world *world, const carom_pose *pose) {
+  return carom__pos_check(&pose->position) == CAROM_OK && is_rotation(pose->rotation) &&
+         (!world->def.planar || pose_is_planar(pose));
+}
+
+/* What is at its body's origin is kept as such: no zero of it is negative. */
+bool carom__local_is_possible(const carom_world *world, const carom_local_pose *pose) {
+  static const carom_local_pose none = {{0, 0, 0}, {0, 0, 0, 1}};
+  return is_rotation(pose->rotation) && vec3_is_within(pose->position, CAROM_SIZE_MAX) &&
+         (!world->def.planar || local_pose_is_planar(pose)) &&
+         (!carom__local_pose_is_none(pose) || memcmp(pose, &none, sizeof none) == 0);
+}
+
+/* What does not move is kept as such: no zero of it is negative. */
+bool carom__velocity_is_possible(const carom_world *world, const carom__velocity *v, bool still) {
+  static const carom__velocity none = {{0, 0, 0}, {0, 0, 0}};
+  bool moves = vec3_norm1(v->linear) > 0 || vec3_norm1(v->angular) > 0;
+  return vec3_is_within(v->linear, CAROM_SPEED_MAX) && vec3_is_within(v->angular, CAROM_SPEED_MAX) &&
+         (!world->def.planar || velocity_is_planar(v->linear, v->angular)) &&
+         (moves ? !still : memcmp(v, &none, sizeof none) == 0);
+}
+
+bool carom__counts_are_possible(const carom_counts *counts, size_t contacts, uint32_t body_slots,
+                                uint32_t collider_slots) {
+  uint64_t slots = collider_slots, pairs = slots * (slots - (slots > 0)) / 2;
+  return counts->begins >= counts->ends && counts->begins - counts->ends >= contacts &&
+         (counts->steps > 0 || counts->begins == 0) && counts->dropped <= pairs &&
+         counts->not_converged <= pairs && counts->clamped <= body_slots;
+}
+
+bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b) {
+  const carom__gate *gates = world->colliders.gates.data;
+  return carom__body_is_active(world, gates[a].body) && carom__body_is_active(world, gates[b].body) &&
+         carom__filter_admits(world, a, b);
+}
+
+bool carom__contact_has_sensor(const carom_world *world, uint32_t a, uint32_t b) {
+  const carom__gate *gates = world->colliders.gates.data;
+  return (gates[a].flags | gates[b].flags) & CAROM__COLLIDER_SENSOR;
+}
+
+bool carom__point_count_is_possible(const carom_world *world, uint32_t count) {
+  return count - 1 < (world->def.planar ? 2 : CAROM_MANIFOLD_POINTS);
+}
+
+static bool point_is_possible(const carom_world *world, const carom_contact_point *point) {
+  const double most = CAROM_POSITION_MAX + REACH_MAX;
+  const carom_pos *p = &point->position;
+  double separation = (double)point->separation;
+  return fabs(p->x) <= most && fabs(p->y) <= most && fabs(p->z) <= (world->def.planar ? 0 : most) &&
+         separation <= 0 && separation >= -2 * REACH_MAX;
+}
+
+bool carom__manifold_is_possible(const carom_world *world, const carom_manifold *manifold) {
+  const carom_vec3 n = manifold->normal;
+  double square = (double)n.x * (double)n.x + (double)n.y * (double)n.y + (double)n.z * (double)n.z;
+  bool fine = is_unit(square) && (!world->def.planar || n.z == 0);
+  for (uint32_t i = 0; i < manifold->point_count; i++)
+    fine = fine && point_is_possible(world, &manifold->points[i]);
+  return fine;
+}
+
+bool carom__approach_is_possible(float speed) { return fabs((double)speed) <= APPROACH_MAX; }
+
+bool carom__side_is_possible(const carom_world *world, const carom_contact_side *side) {
+  return side->category && !(side->category & CAROM_MASK_NONE) &&
+         side->child < (world->def.planar ? CAROM_CHAIN_POINTS_MAX : 1);
+}

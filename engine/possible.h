@@ -1,0 +1,31 @@
+/* possible.h: what can have come about in a world: asked of all values that are read back from bytes. */
+#ifndef CAROM_ENGINE_POSSIBLE_H
+#define CAROM_ENGINE_POSSIBLE_H
+
+#include "state.h"
+
+/* A pose or local pose that was accepted and moved by steps; nothing of it is NaN. */
+bool carom__pose_is_possible(const carom_world *world, const carom_pose *pose);
+bool carom__local_is_possible(const carom_world *world, const carom_local_pose *pose);
+/* The velocities of a body that moves, if it may. */
+bool carom__velocity_is_possible(const carom_world *world, const carom__velocity *v, bool still);
+
+/* The counts of a world of so many slots in which so many contacts are: each has begun in some step and has
+ * not ended. */
+bool carom__counts_are_possible(const carom_counts *counts, size_t contacts, uint32_t body_slots,
+                                uint32_t collider_slots);
+
+/* A contact of two bodies that rest goes on as it is, so that nothing may be against it. */
+bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b);
+/* Is one of its sides a sensor now? */
+bool carom__contact_has_sensor(const carom_world *world, uint32_t a, uint32_t b);
+
+/* What of a contact is a number that the narrow phase found; how many points there are must be checked before
+ * they are read. */
+bool carom__point_count_is_possible(const carom_world *world, uint32_t count);
+bool carom__manifold_is_possible(const carom_world *world, const carom_manifold *manifold);
+bool carom__approach_is_possible(float speed);
+/* A side as a step found it whose collider may be another by now, but for its ids and user pointers. */
+bool carom__side_is_possible(const carom_world *world, const carom_contact_side *side);
+
+#endif

@@ -1,0 +1,65 @@
+/* rollback.h: what a rollback snapshot is: bytes of this machine. */
+#ifndef CAROM_ENGINE_ROLLBACK_H
+#define CAROM_ENGINE_ROLLBACK_H
+
+#include <string.h>
+
+#include "rows.h"
+
+#define CAROM__ROLLBACK_MAGIC UINT64_C(0x6B6361626C6C6F72)
+
+/* What the checksum does not cover comes first. */
+typedef struct carom__rollback {
+  uint64_t magic, size, checksum;
+  uint64_t world, change; /* whose it is, and the name of its latest change */
+  carom_counts counts;    /* but for bodies and colliders, which follow from the changes, and memory */
+  uint64_t touched_words, bodies, reshaped, contacts;
+} carom__rollback;
+
+#define CAROM__ROLLBACK_COVERED offsetof(carom__rollback, world)
+
+/* Behind it, one after the other: the words of the set of touched bodies. Bodies, ascending by slot: the
+ * slot, flags and counts of events; a kinematic one is followed by its pose and velocities. The slots of
+ * reshaped colliders, ascending. The keys of all contacts, ascending, then the contacts: a contact is its
+ * normal, its approach speed and a word of bits, which tells how many points follow, and what else. */
+enum {
+  CAROM__STILL_SIZE = 4 * sizeof(uint32_t),
+  CAROM__MOTION_SIZE = sizeof(carom_pose) + sizeof(carom__velocity),
+  CAROM__CONTACT_SIZE = sizeof(carom_vec3) + sizeof(float) + sizeof(uint32_t)
+};
+
+enum { CAROM__POINTS = 7, CAROM__SENSOR = 8, CAROM__VALUE = 16, CAROM__SIDES = 32 };
+
+/* What a side was when it is not that any more. */
+typedef struct carom__old_side {
+  uint64_t category, child;
+  void *body_user, *collider_user;
+} carom__old_side;
+
+/* The flags that change from step to step: of a static body only the mark does. Which are dying is told by
+ * the changes. */
+static inline uint32_t rollback_flags(uint32_t flags) {
+  return flags & CAROM__BODY_STATIC ? (uint32_t)CAROM__BODY_POSE_SET
+                                    : (uint32_t)(CAROM__BODY_DISABLED | CAROM__BODY_POSE_SET |
+                                                 CAROM__BODY_SWEPT | CAROM__BODY_STOPPING);
+}
+
+/* How many words of the set of touched bodies so many slots have. */
+static inline size_t rollback_words(size_t slots) { return (slots + 63) / 64; }
+
+static inline void rollback_take(const unsigned char **at, void *out, size_t size) {
+  memcpy(out, *at, size);
+  *at += size;
+}
+static inline uint32_t rollback_take_word(const unsigned char **at) {
+  uint32_t word;
+  rollback_take(at, &word, sizeof word);
+  return word;
+}
+
+/* Could this world have written these bytes, and can it go back there? Each count, index and value is looked
+ * at, so that no bytes whatever do harm. Changes nothing that shows. CAROM_OK, CAROM_BAD_SNAPSHOT,
+ * CAROM_OLD_SNAPSHOT. */
+carom_status carom__rollback_check(carom_world *world, const void *bytes, size_t size, carom__rollback *out);
+
+#endif

@@ -1,0 +1,180 @@
+/* rollback_check.c: is what is to be restored possible? It is held against the world as it was then. */
+#include "rollback.h"
+
+#include "archive.h"
+#include "journal.h"
+#include "possible.h"
+#include "prefetch.h"
+
+typedef struct reader {
+  const carom_world *world;
+  carom__past past;
+  const unsigned char *at, *end;
+  const unsigned char *touched; /* where its words are */
+  bool fine;
+} reader;
+
+/* Are there so many elements of a size left? */
+static bool holds(const reader *r, uint64_t count, size_t size) {
+  return r->fine && count <= (size_t)(r->end - r->at) / size;
+}
+
+/* --- Marks --- */
+
+/* Slots in which there is no body any more may be touched, and no others. */
+static void check_touched(reader *r, uint64_t count) {
+  uint32_t slots = r->past.body_slots;
+  r->fine = holds(r, count, sizeof(uint64_t)) && count == rollback_words(slots);
+  r->touched = r->at;
+  if (!r->fine || count == 0) return;
+  uint64_t last;
+  r->at += (count - 1) * sizeof last;
+  rollback_take(&r->at, &last, sizeof last);
+  r->fine = slots % 64 == 0 || last >> slots % 64 == 0;
+}
+
+static bool is_touched(const reader *r, uint32_t body) {
+  uint64_t word;
+  memcpy(&word, r->touched + body / 64 * sizeof word, sizeof word);
+  return word & bits_mask(body);
+}
+
+/* What has been reshaped since the last step is touched, and what was put elsewhere. */
+static void check_reshaped(reader *r, uint64_t count) {
+  uint64_t next = 0;
+  uint32_t body;
+  r->fine = holds(r, count, sizeof(uint32_t));
+  for (uint64_t i = 0; i < count && r->fine; i++) {
+    uint32_t slot = rollback_take_word(&r->at);
+    r->fine = slot >= next && carom__past_collider(&r->past, slot, &body) && is_touched(r, body);
+    next = (uint64_t)slot + 1;
+  }
+}
+
+/* --- Bodies --- */
+
+static bool motion_is_possible(reader *r) {
+  carom_pose pose;
+  carom__velocity velocity;
+  if (!holds(r, 1, CAROM__MOTION_SIZE)) return false;
+  rollback_take(&r->at, &pose, sizeof pose);
+  rollback_take(&r->at, &velocity, sizeof velocity);
+  return carom__pose_is_possible(r->world, &pose) && carom__velocity_is_possible(r->world, &velocity, false);
+}
+
+static bool body_is_possible(reader *r, uint64_t *next) {
+  uint32_t own;
+  if (!holds(r, 1, CAROM__STILL_SIZE)) return false;
+  uint32_t slot = rollback_take_word(&r->at), flags = rollback_take_word(&r->at);
+  r->at += 2 * sizeof(uint32_t); /* any counts are */
+  if (slot < *next || !carom__past_body(&r->past, slot, &own) || flags & ~rollback_flags(own)) return false;
+  if (flags & CAROM__BODY_POSE_SET && !is_touched(r, slot)) return false;
+  *next = (uint64_t)slot + 1;
+  return own & CAROM__BODY_STATIC || motion_is_possible(r);
+}
+
+static void check_bodies(reader *r, uint64_t count) {
+  uint64_t next = 0;
+  r->fine = holds(r, count, CAROM__STILL_SIZE);
+  for (uint64_t i = 0; i < count && r->fine; i++) r->fine = body_is_possible(r, &next);
+}
+
+/* --- Contacts --- */
+
+/* The second of two colliders may be anywhere: asks for what will be needed of one. */
+static void fetch_ahead(const reader *r, const unsigned char *key, uint64_t left) {
+  enum { AHEAD = 16 };
+  uint64_t ahead;
+  if (left <= AHEAD) return;
+  memcpy(&ahead, key + AHEAD * sizeof ahead, sizeof ahead);
+  if ((uint32_t)ahead < r->world->colliders.gates.count)
+    carom__prefetch(&r->world->colliders.gates.data[(uint32_t)ahead], sizeof(carom__gate));
+}
+
+static void check_keys(reader *r, uint64_t count) {
+  uint64_t before = 0, key;
+  uint32_t a, b;
+  r->fine = holds(r, count, sizeof key);
+  for (uint64_t i = 0; i < count && r->fine; i++, before = key) {
+    fetch_ahead(r, r->at, count - i);
+    rollback_take(&r->at, &key, sizeof key);
+    r->fine = (i == 0 || before < key) && key >> 32 < (uint32_t)key &&
+              carom__past_collider(&r->past, (uint32_t)(key >> 32), &a) &&
+              carom__past_collider(&r->past, (uint32_t)key, &b) && a != b;
+  }
+}
+
+static bool side_is_possible(const reader *r, const carom__old_side *old) {
+  const carom_contact_side side = {.category = old->category, .child = (uint32_t)old->child};
+  return old->child <= UINT32_MAX && carom__side_is_possible(r->world, &side);
+}
+
+static bool sides_are_possible(reader *r) {
+  carom__old_side sides[2];
+  if (!holds(r, 1, sizeof sides)) return false;
+  rollback_take(&r->at, sides, sizeof sides);
+  return side_is_possible(r, &sides[0]) && side_is_possible(r, &sides[1]);
+}
+
+/* A value that is 0 is not kept. */
+static bool value_is_possible(reader *r) {
+  uint64_t value;
+  if (!holds(r, 1, sizeof value)) return false;
+  rollback_take(&r->at, &value, sizeof value);
+  return value != 0;
+}
+
+static bool contact_is_possible(reader *r) {
+  carom_manifold manifold;
+  float approach;
+  if (!holds(r, 1, CAROM__CONTACT_SIZE)) return false;
+  rollback_take(&r->at, &manifold.normal, sizeof manifold.normal);
+  rollback_take(&r->at, &approach, sizeof approach);
+  uint32_t bits = rollback_take_word(&r->at);
+  manifold.point_count = bits & CAROM__POINTS;
+  size_t size = manifold.point_count * sizeof manifold.points[0];
+  if (bits > (CAROM__POINTS | CAROM__SENSOR | CAROM__VALUE | CAROM__SIDES) ||
+      !carom__point_count_is_possible(r->world, manifold.point_count) || !holds(r, 1, size))
+    return false;
+  rollback_take(&r->at, manifold.points, size);
+  return carom__manifold_is_possible(r->world, &manifold) && carom__approach_is_possible(approach) &&
+         (!(bits & CAROM__VALUE) || value_is_possible(r)) &&
+         (!(bits & CAROM__SIDES) || sides_are_possible(r));
+}
+
+static void check_contacts(reader *r, uint64_t count) {
+  check_keys(r, count);
+  for (uint64_t i = 0; i < count && r->fine; i++) r->fine = contact_is_possible(r);
+}
+
+/* --- The whole --- */
+
+/* What is not in the snapshot is zero in it. A world that never took so many steps did not write it. */
+static bool counts_are_possible(const carom_world *world, const carom__rollback *h) {
+  const carom_counts *c = &h->counts;
+  return (c->static_bodies | c->kinematic_bodies | c->colliders | c->memory) == 0 &&
+         (c->steps <= world->counts.steps || c->steps <= world->journal.reached);
+}
+
+carom_status carom__rollback_check(carom_world *world, const void *bytes, size_t size, carom__rollback *out) {
+  const unsigned char *start = bytes;
+  if (size < sizeof *out) return CAROM_BAD_SNAPSHOT;
+  memcpy(out, bytes, sizeof *out);
+  if (out->magic != CAROM__ROLLBACK_MAGIC || out->size != size || out->world != (uintptr_t)world ||
+      out->checksum != carom__checksum(start + CAROM__ROLLBACK_COVERED, size - CAROM__ROLLBACK_COVERED) ||
+      !counts_are_possible(world, out))
+    return CAROM_BAD_SNAPSHOT;
+  if (!carom__journal_reaches(world, out->change)) return CAROM_OLD_SNAPSHOT;
+  reader r = {.world = world,
+              .past = carom__past_look(world, out->change),
+              .at = start + sizeof *out,
+              .end = start + size};
+  r.fine = out->contacts <= size && carom__counts_are_possible(&out->counts, (size_t)out->contacts,
+                                                               r.past.body_slots, r.past.collider_slots);
+  if (!r.fine) return CAROM_BAD_SNAPSHOT;
+  check_touched(&r, out->touched_words);
+  if (r.fine) check_bodies(&r, out->bodies);
+  if (r.fine) check_reshaped(&r, out->reshaped);
+  if (r.fine) check_contacts(&r, out->contacts);
+  return r.fine && r.at == r.end ? CAROM_OK : CAROM_BAD_SNAPSHOT;
+}

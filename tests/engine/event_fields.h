@@ -1,0 +1,67 @@
+/* event_fields.h: all fields of what a game is told. A field that is added and not named here makes the sizes
+ * differ, and this does not compile. */
+#ifndef CAROM_TEST_ENGINE_EVENT_FIELDS_H
+#define CAROM_TEST_ENGINE_EVENT_FIELDS_H
+
+#include <string.h>
+
+#include "carom/carom.h"
+
+static inline void fields_mix(uint64_t *hash, const void *bytes, size_t size) {
+  const unsigned char *at = bytes;
+  for (size_t i = 0; i < size; i++) *hash = (*hash ^ at[i]) * 0x100000001B3u;
+}
+
+#define FIELDS_MIX(hash, field) fields_mix((hash), &(field), sizeof(field))
+
+static inline void fields_mix_side(uint64_t *hash, const carom_contact_side *side) {
+  _Static_assert(sizeof *side == 3 * 8 + 2 * sizeof(void *) + 2 * 4, "a side has another field");
+  FIELDS_MIX(hash, side->body.bits);
+  FIELDS_MIX(hash, side->collider.bits);
+  FIELDS_MIX(hash, side->body_user);
+  FIELDS_MIX(hash, side->collider_user);
+  FIELDS_MIX(hash, side->category);
+  FIELDS_MIX(hash, side->child);
+  FIELDS_MIX(hash, side->triangle);
+}
+
+/* A manifold has no padding, and zeros where it has no points. */
+static inline void fields_mix_contact(uint64_t *hash, const carom_contact *c) {
+  _Static_assert(sizeof c->manifold == 3 * 4 + 4 + 4 * (3 * 8 + 2 * 4), "a manifold has another field");
+  _Static_assert(sizeof *c == 2 * sizeof c->a + sizeof c->manifold + 2 * 4 + 8,
+                 "a contact has another field");
+  fields_mix_side(hash, &c->a);
+  fields_mix_side(hash, &c->b);
+  FIELDS_MIX(hash, c->manifold);
+  FIELDS_MIX(hash, c->approach_speed);
+  FIELDS_MIX(hash, c->sensor);
+  FIELDS_MIX(hash, c->value);
+}
+
+static inline void fields_mix_event(uint64_t *hash, const carom_event *event) {
+  _Static_assert(sizeof *event == 2 * 4 + sizeof(void *), "an event has another field");
+  FIELDS_MIX(hash, event->kind);
+  FIELDS_MIX(hash, event->cause);
+  fields_mix_contact(hash, event->contact);
+}
+
+/* How much memory the world holds depends on what it was before. */
+static inline void fields_mix_counts(uint64_t *hash, const carom_counts *c) {
+  enum { WORDS = (3 * 4 + 4 * 8 + 7 * sizeof(size_t) + 7) / 8 };
+  _Static_assert((sizeof *c + 7) / 8 == WORDS, "the counts have another field");
+  FIELDS_MIX(hash, c->static_bodies);
+  FIELDS_MIX(hash, c->kinematic_bodies);
+  FIELDS_MIX(hash, c->colliders);
+  FIELDS_MIX(hash, c->steps);
+  FIELDS_MIX(hash, c->begins);
+  FIELDS_MIX(hash, c->stays);
+  FIELDS_MIX(hash, c->ends);
+  FIELDS_MIX(hash, c->body_pairs);
+  FIELDS_MIX(hash, c->collider_pairs);
+  FIELDS_MIX(hash, c->dropped);
+  FIELDS_MIX(hash, c->contacts);
+  FIELDS_MIX(hash, c->not_converged);
+  FIELDS_MIX(hash, c->clamped);
+}
+
+#endif
