@@ -22,6 +22,8 @@ struct carom_hull {
   carom__half_edge *half_edges; /* in the order of loops */
   carom__hull_support support;  /* the vertices again, as the search for the farthest reads them */
   uint32_t *vertex_edges;       /* a vertex: a half edge that begins there */
+  carom_plane *bevels;          /* more planes that bound the solid, at sharp edges and vertices */
+  uint32_t bevel_count;
   carom_vec3 centroid;
   float volume;
   carom_aabb bounds;

@@ -4,6 +4,7 @@
 #include "alloc.h"
 #include "dvec.h"
 #include "hull_assemble.h"
+#include "hull_bevel.h"
 #include "hull_build.h"
 
 static void archive_sizes(carom__archive *archive, carom__hull_sizes *sizes) {
@@ -27,7 +28,7 @@ static void archive_arrays(carom__archive *archive, const carom_hull *hull) {
 
 static void write_hull(carom__archive *archive, const carom__asset *asset) {
   const carom_hull *hull = (const carom_hull *)asset;
-  carom__hull_sizes sizes = {hull->vertex_count, hull->face_count, 2 * hull->edge_count};
+  carom__hull_sizes sizes = {hull->vertex_count, hull->face_count, 2 * hull->edge_count, 0};
   archive_sizes(archive, &sizes);
   archive_arrays(archive, hull);
 }
@@ -100,8 +101,13 @@ static bool complete(carom_hull *hull, uint64_t *keys) {
   return edges_are_valid(hull) && size_is_valid(hull, &size) && planes_are_valid(hull, size);
 }
 
+static void bevel(carom__archive *archive, carom_hull **hull) {
+  carom_status status = carom__hull_bevel(hull);
+  if (status) archive_fail(archive, status == CAROM_OUT_OF_MEMORY ? status : CAROM_BAD_SNAPSHOT);
+}
+
 static carom__asset *read_hull(carom__archive *archive, const carom_allocator *allocator) {
-  carom__hull_sizes sizes = {0, 0, 0};
+  carom__hull_sizes sizes = {0};
   archive_sizes(archive, &sizes);
   archive_expect(archive, sizes_can_be(archive, sizes));
   if (archive->status) return NULL;
@@ -110,6 +116,7 @@ static carom__asset *read_hull(carom__archive *archive, const carom_allocator *a
   if (hull && keys) {
     archive_arrays(archive, hull);
     archive_expect(archive, !archive->status && complete(hull, keys));
+    if (!archive->status) bevel(archive, &hull);
   } else {
     archive_fail(archive, CAROM_OUT_OF_MEMORY);
   }

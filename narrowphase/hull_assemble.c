@@ -1,6 +1,7 @@
 /* hull_assemble.c: from faces to the asset: one block with all arrays, and the figures of the volume. */
 #include "hull_assemble.h"
 
+#include "hull_bevel.h"
 #include "hull_build.h"
 
 static size_t add_array(size_t *bytes, size_t count, size_t element) {
@@ -21,6 +22,7 @@ carom_hull *carom__hull_allocate(const carom_allocator *allocator, carom__hull_s
   size_t bounds = add_array(&bytes, 6 * (size_t)support.bounds_count, sizeof(float));
   size_t order = add_array(&bytes, support.group_count > 0 ? support.entry_count : 0, sizeof(uint16_t));
   size_t vertex_edges = add_array(&bytes, n.vertices, sizeof(uint32_t));
+  size_t bevels = add_array(&bytes, n.bevels, sizeof(carom_plane)); /* last: see carom__hull_with_bevels */
   char *block = carom__asset_allocate(&carom__hull_asset_class, allocator, bytes);
   if (!block) return NULL;
   carom_hull *hull = (carom_hull *)(void *)block;
@@ -37,7 +39,24 @@ carom_hull *carom__hull_allocate(const carom_allocator *allocator, carom__hull_s
   support.vertices = (uint16_t *)(void *)(block + order);
   hull->support = support;
   hull->vertex_edges = (uint32_t *)(void *)(block + vertex_edges);
+  hull->bevels = (carom_plane *)(void *)(block + bevels);
+  hull->bevel_count = n.bevels;
   return hull;
+}
+
+/* All arrays but the bevels lie where they lay. */
+carom_hull *carom__hull_with_bevels(carom_hull *hull, const carom_plane *bevels, uint32_t count) {
+  carom__hull_sizes sizes = {hull->vertex_count, hull->face_count, 2 * hull->edge_count, count};
+  carom_hull *out = carom__hull_allocate(&hull->asset.allocator, sizes);
+  if (!out) return NULL;
+  memcpy(out + 1, hull + 1, (size_t)((char *)hull->bevels - (char *)(hull + 1)));
+  memcpy(out->bevels, bevels, count * sizeof *bevels);
+  out->centroid = hull->centroid;
+  out->volume = hull->volume;
+  out->bounds = hull->bounds;
+  out->obb = hull->obb;
+  carom_hull_release(hull);
+  return out;
 }
 
 /* Numbers the corners in the order of the input points: NONE for the rest. */
@@ -126,7 +145,7 @@ static carom_hull *fill(carom__hull_build *build, const carom__hull_faces *faces
                         uint32_t vertices) {
   uint64_t *keys = carom__arena_alloc(&build->arena, vertices, sizeof *keys);
   if (!keys) return NULL;
-  carom__hull_sizes sizes = {vertices, faces->face_count, faces->loop_count};
+  carom__hull_sizes sizes = {vertices, faces->face_count, faces->loop_count, 0};
   carom_hull *hull = carom__hull_allocate(build->allocator, sizes);
   if (!hull) return NULL;
   for (uint32_t i = 0; i < build->count; i++)
@@ -160,10 +179,12 @@ carom_status carom__hull_assemble(carom__hull_build *build, const carom__hull_fa
   if (vertices > CAROM_HULL_VERTICES_MAX) return CAROM_LIMIT;
   carom_hull *hull = fill(build, faces, number, vertices);
   if (!hull) return CAROM_OUT_OF_MEMORY;
-  if (is_thin(hull, CAROM__HULL_TOLERANCE * build->size * build->step)) {
+  if (build->source->adjust) build->source->adjust(build->source, build->tolerance * build->step, hull);
+  bool thin = is_thin(hull, CAROM__HULL_TOLERANCE * build->size * build->step);
+  carom_status status = thin ? CAROM_FLAT : carom__hull_bevel(&hull);
+  if (status)
     carom_hull_release(hull);
-    return CAROM_FLAT;
-  }
-  *out = hull;
-  return CAROM_OK;
+  else
+    *out = hull;
+  return status;
 }

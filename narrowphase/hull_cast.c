@@ -9,16 +9,17 @@
 
 #include "round.h"
 
-#define NO_FACE UINT32_MAX
+#define NO_PLANE UINT32_MAX
 
-/* The part of a ray that is behind all planes so far, and the face whose plane it entered by. */
+/* The part of a ray that is behind all planes so far, and the plane it entered by: that of a face, or with a
+ * number beyond theirs a bevel. */
 typedef struct span {
   double enter, leave;
   uint32_t entered;
 } span;
 
 /* How far the origin is beyond a plane, and how fast the ray goes out. */
-static void clip(uint32_t face, double beyond, double outward, span *s) {
+static void clip(uint32_t plane, double beyond, double outward, span *s) {
   if (outward == 0) {
     if (beyond > 0) s->leave = -1;
     return;
@@ -28,7 +29,7 @@ static void clip(uint32_t face, double beyond, double outward, span *s) {
     s->leave = t < s->leave ? t : s->leave;
   } else if (t > s->enter) {
     s->enter = t;
-    s->entered = face;
+    s->entered = plane;
   }
 }
 
@@ -36,13 +37,19 @@ static double height(const carom_plane *plane, carom__dvec3 p) {
   return dvec3_dot(dvec3_widen(plane->normal), p) - (double)plane->offset;
 }
 
-static span cut_all(const carom_hull *hull, double radius, const carom__ray *ray) {
+static void cut(const carom_plane *planes, uint32_t count, uint32_t first, double radius,
+                const carom__ray *ray, span *s) {
   carom__dvec3 origin = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
-  span s = {0, 1, NO_FACE};
-  for (uint32_t i = 0; i < hull->face_count && s.enter <= s.leave; i++) {
-    double outward = dvec3_dot(dvec3_widen(hull->planes[i].normal), v);
-    clip(i, height(&hull->planes[i], origin) - radius, outward, &s);
+  for (uint32_t i = 0; i < count && s->enter <= s->leave; i++) {
+    double outward = dvec3_dot(dvec3_widen(planes[i].normal), v);
+    clip(first + i, height(&planes[i], origin) - radius, outward, s);
   }
+}
+
+static span cut_all(const carom_hull *hull, double radius, const carom__ray *ray) {
+  span s = {0, 1, NO_PLANE};
+  cut(hull->planes, hull->face_count, 0, radius, ray, &s);
+  cut(hull->bevels, hull->bevel_count, hull->face_count, radius, ray, &s);
   return s;
 }
 
@@ -81,16 +88,27 @@ static void cast_at_edges(const carom_hull_shape *shape, const carom__ray *ray, 
   }
 }
 
+/* Is a point where a ray enters the planes' solid, or begins in it, one of the rounded hull? If not, it may
+ * be beside it. */
+static bool is_on(const carom_hull *hull, uint32_t entered, carom__dvec3 at) {
+  if (entered == NO_PLANE) return is_in_the_middle(hull, at);
+  return entered < hull->face_count && is_above(hull, entered, at);
+}
+
+static carom_vec3 normal_of(const carom_hull *hull, uint32_t entered) {
+  if (entered == NO_PLANE) return vec3(0, 0, 0);
+  return entered < hull->face_count ? hull->planes[entered].normal
+                                    : hull->bevels[entered - hull->face_count].normal;
+}
+
 void carom__hull_cast_ray(const carom_hull_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
   const carom_hull *hull = shape->asset;
   span s = cut_all(hull, (double)shape->radius, ray);
   *out = (carom__ray_hit){.hit = false};
   if (s.enter > s.leave) return;
   carom__dvec3 at = dvec3_mad(dvec3_widen(ray->origin), dvec3_widen(ray->translation), s.enter);
-  bool enters = s.entered != NO_FACE, sharp = shape->radius == 0;
-  if (sharp || (enters ? is_above(hull, s.entered, at) : is_in_the_middle(hull, at)))
-    *out = (carom__ray_hit){true, !enters, (float)s.enter,
-                            enters ? hull->planes[s.entered].normal : vec3(0, 0, 0)};
+  if (shape->radius == 0 || is_on(hull, s.entered, at))
+    *out = (carom__ray_hit){true, s.entered == NO_PLANE, (float)s.enter, normal_of(hull, s.entered)};
   else
     cast_at_edges(shape, ray, out);
 }

@@ -48,12 +48,13 @@ double carom__facet_distance2(const carom__facet *facet, const carom__grid_point
   carom__dvec3 corner[3], normal = facet_normal(facet);
   for (int i = 0; i < 3; i++) corner[i] = grid_difference(points[facet->vertex[i]], point);
   double least = HUGE_VAL;
-  bool inside = true;
+  bool inside = facet->length > 0; /* three in line have no inside */
   for (int i = 0; i < 3; i++) {
     carom__dvec3 a = corner[i], b = corner[(i + 1) % 3];
     if (dvec3_dot(dvec3_cross(a, b), normal) < 0) inside = false;
     least = fmin(least, segment_distance2(a, b));
   }
+  if (!inside) return least;
   double height = carom__facet_height(facet, point);
-  return inside ? height * height : least;
+  return height * height;
 }

@@ -13,7 +13,7 @@ typedef struct outline {
   const uint32_t *loop;
   uint32_t count;
   carom__dvec3 normal; /* unit */
-  double tolerance;
+  double tolerance, left_out;
 } outline;
 
 static carom__grid_point corner(const outline *o, uint32_t i) { return o->grid[o->loop[i % o->count]]; }
@@ -56,41 +56,61 @@ static bool is_flat(const outline *o, const carom__facet *seed) {
   return true;
 }
 
-/* May a vertex on the border between two regions be left out, with the edge from `from` to `to` in its stead?
- * It may when it is near the edge, or lies over one of the two faces, to which it is near. */
-static bool may_leave_out(const carom__merge *m, uint32_t half, carom__grid_point from,
-                          carom__grid_point to) {
-  carom__dvec3 edge = grid_difference(to, from);
-  carom__dvec3 off = grid_difference(m->build->grid[merge_edge_vertex(m, half)], from);
-  double length2 = dvec3_dot(edge, edge);
-  if (length2 == 0) return false;
-  off = dvec3_mad(off, edge, -dvec3_dot(off, edge) / length2);
-  if (dvec3_length(off) <= m->build->tolerance) return true;
-  const carom__facet *here = &m->facets[m->seed[m->region[half / 3]]];
-  const carom__facet *beyond = &m->facets[m->seed[merge_region_beyond(m, half)]];
-  return dvec3_dot(off, dvec3_cross(facet_normal(here), edge)) > 0 ||
-         dvec3_dot(off, dvec3_cross(edge, facet_normal(beyond))) > 0;
+/* Is a point near the polygon of the corners? Only the triangle of a fan around the first corner is looked at
+ * whose angle the point lies in, if any. */
+static bool is_near(const outline *o, uint32_t point) {
+  carom__dvec3 off = grid_difference(o->grid[point], corner(o, 0));
+  uint32_t low = 1, high = o->count - 1;
+  while (high - low > 1) {
+    uint32_t middle = (low + high) / 2;
+    carom__dvec3 to_middle = grid_difference(corner(o, middle), corner(o, 0));
+    if (dvec3_dot(dvec3_cross(to_middle, off), o->normal) >= 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  carom__facet triangle = carom__facet_make(o->grid, o->loop[0], o->loop[low], o->loop[low + 1]);
+  return carom__facet_distance2(&triangle, o->grid, o->grid[point]) <= o->left_out * o->left_out;
 }
 
-/* Refuses both regions beside an edge that leaves out too much. */
-static void judge_edge(carom__merge *m, uint32_t entry, carom__grid_point from, carom__grid_point to) {
-  uint32_t half = carom__merge_next(m, m->first[entry]);
-  for (; m->entry[half] == entry; half = carom__merge_next(m, half)) {
-    if (may_leave_out(m, half, from, to)) continue;
-    m->refused[m->region[half / 3]] = m->refused[merge_region_beyond(m, half)] = true;
-    return;
+static outline outline_of(const carom__merge *m, uint32_t face) {
+  uint32_t start = m->faces.starts[face];
+  return (outline){m->build->grid,
+                   m->faces.loops + start,
+                   m->faces.starts[face + 1] - start,
+                   unit_normal(&m->facets[m->faces.seeds[face]]),
+                   m->build->tolerance,
+                   m->build->left_out};
+}
+
+static bool is_left_out(const carom__merge *m, uint32_t vertex) {
+  return !merge_is_corner(m, vertex) && !m->covered[vertex];
+}
+
+/* Notes which vertices that are no corners are near a face of theirs, and so near the hull of the corners. */
+static void cover_vertices(carom__merge *m) {
+  for (uint32_t i = 0; i < m->build->count; i++) m->covered[i] = false;
+  for (uint32_t half = 0; half < 3 * m->facet_count; half++) {
+    uint32_t face = m->face_of[m->region[half / 3]], vertex = merge_edge_vertex(m, half);
+    if (face == CAROM__HULL_NONE || !is_left_out(m, vertex)) continue;
+    outline o = outline_of(m, face);
+    m->covered[vertex] = o.count >= 3 && is_near(&o, vertex);
   }
+}
+
+/* Refuses the regions around a vertex that would be missed. */
+static void judge_left_out(carom__merge *m) {
+  cover_vertices(m);
+  for (uint32_t half = 0; half < 3 * m->facet_count; half++)
+    if (is_left_out(m, merge_edge_vertex(m, half))) m->refused[m->region[half / 3]] = true;
 }
 
 static void judge_face(carom__merge *m, uint32_t face) {
   const carom__facet *seed = &m->facets[m->faces.seeds[face]];
   bool *refused = &m->refused[m->region[m->faces.seeds[face]]];
   if (*refused) return; /* its loops may have no corners at all */
-  uint32_t start = m->faces.starts[face];
-  outline o = {m->build->grid, m->faces.loops + start, m->faces.starts[face + 1] - start, unit_normal(seed),
-               m->build->tolerance};
+  outline o = outline_of(m, face);
   if (!is_flat(&o, seed) || !is_convex(&o)) *refused = true;
-  for (uint32_t i = 0; i < o.count; i++) judge_edge(m, start + i, corner(&o, i), corner(&o, i + 1));
 }
 
 /* Euler's formula; it fails when a region touches itself. */
@@ -103,6 +123,7 @@ static bool is_closed(const carom__merge *m) {
 bool carom__merge_judge(carom__merge *m) {
   bool closed = is_closed(m), any = false;
   for (uint32_t face = 0; face < m->faces.face_count; face++) judge_face(m, face);
+  judge_left_out(m);
   for (uint32_t i = 0; i < m->region_count; i++) {
     if (!closed) m->refused[i] = true;
     any = any || m->refused[i];

@@ -128,7 +128,8 @@ static carom_status allocate(carom__merge *m, carom__arena *arena) {
   m->degree = indices(arena, m->build->count);
   m->levels = carom__arena_alloc(arena, facets, sizeof *m->levels);
   m->refused = carom__arena_alloc(arena, facets, sizeof *m->refused);
-  ok = ok && m->faces.starts && m->degree && m->levels && m->refused;
+  m->covered = carom__arena_alloc(arena, m->build->count, sizeof *m->covered);
+  ok = ok && m->faces.starts && m->degree && m->levels && m->refused && m->covered;
   return ok ? CAROM_OK : CAROM_OUT_OF_MEMORY;
 }
 

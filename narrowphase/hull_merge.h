@@ -23,6 +23,7 @@ typedef struct carom__merge {
   uint32_t *seed;    /* a region: the facet whose plane is the face's */
   uint32_t *joined;  /* a region: the one it was absorbed by, or itself */
   bool *refused;     /* a region: it makes no good face */
+  bool *covered;     /* a vertex that is no corner: the corners' hull is near it */
   uint32_t *degree;  /* a vertex: border half edges that leave it, which is the number of regions around it */
   uint32_t *entry;   /* a border half edge: its place in the loops; NONE while it is not walked */
   uint32_t *first;   /* a loop entry: the border half edge it begins with */

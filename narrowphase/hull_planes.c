@@ -168,6 +168,11 @@ static void restore_normal(const clipper *c, double tolerance, carom_hull *hull,
   }
 }
 
+static void restore_normals(const carom__hull_source *source, double tolerance, carom_hull *hull) {
+  for (uint32_t face = 0; face < hull->face_count; face++)
+    restore_normal(source->context, tolerance, hull, face);
+}
+
 /* Rounds the vertices to floats and builds their hull; the rounding is what that may undo by merging. */
 static carom_status build_from_vertices(clipper *c, carom_hull **out) {
   carom_vec3 *points = carom__alloc(c->allocator, c->vertices.count * sizeof *points);
@@ -178,13 +183,10 @@ static carom_status build_from_vertices(clipper *c, carom_hull **out) {
     carom_vec3 far = vec3_abs(points[i]);
     reach = fmaxf(reach, fmaxf(far.x, fmaxf(far.y, far.z)));
   }
-  double slack = (double)reach * 0x1p-22;
-  carom_status status = carom__hull_build_points(c->allocator, points, c->vertices.count, slack, out);
+  carom__hull_source source = {points, c->vertices.count, (double)reach * 0x1p-22, restore_normals, c};
+  carom_status status = carom__hull_build_points(c->allocator, &source, out);
   carom__free(c->allocator, points, c->vertices.count * sizeof *points);
-  if (status) return status;
-  double tolerance = slack + CAROM__HULL_TOLERANCE * c->reach;
-  for (uint32_t face = 0; face < (*out)->face_count; face++) restore_normal(c, tolerance, *out, face);
-  return CAROM_OK;
+  return status;
 }
 
 static carom_status check_planes(const carom_plane *planes, size_t count) {

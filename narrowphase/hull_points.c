@@ -3,15 +3,8 @@
 
 #include <string.h>
 
-static double extent_of(const carom_aabb *box) {
-  double x = (double)box->max.x - (double)box->min.x, y = (double)box->max.y - (double)box->min.y;
-  return fmax(fmax(x, y), (double)box->max.z - (double)box->min.z);
-}
-
-static double reach_of(const carom_aabb *box) {
-  carom_vec3 far = vec3_max(vec3_abs(box->min), vec3_abs(box->max));
-  return fmax(fmax((double)far.x, (double)far.y), (double)far.z);
-}
+/* How often faces are merged, each time less. */
+enum { ATTEMPTS = 4 };
 
 static carom_status check_points(const carom_vec3 *points, size_t count, carom_aabb *box) {
   *box = (carom_aabb){points[0], points[0]};
@@ -20,10 +13,10 @@ static carom_status check_points(const carom_vec3 *points, size_t count, carom_a
     box->min = vec3_min(box->min, points[i]);
     box->max = vec3_max(box->max, points[i]);
   }
-  double extent = extent_of(box);
+  double extent = aabb_extent(box);
   if (extent == 0) return CAROM_FLAT;
   if (extent < (double)CAROM_SIZE_MIN || extent > (double)CAROM_SIZE_MAX) return CAROM_BAD_SIZE;
-  return reach_of(box) > (double)CAROM_SIZE_MAX ? CAROM_OUT_OF_RANGE : CAROM_OK;
+  return aabb_reach(box) > (double)CAROM_SIZE_MAX ? CAROM_OUT_OF_RANGE : CAROM_OK;
 }
 
 /* The smallest power of two by which an extent spans no more steps than the grid has. */
@@ -40,10 +33,11 @@ static int32_t to_grid(float value, float low, double step) {
 static carom_status make_grid(carom__hull_build *build, const carom_aabb *box, double slack) {
   build->grid = carom__arena_alloc(&build->arena, build->count, sizeof *build->grid);
   if (!build->grid) return CAROM_OUT_OF_MEMORY;
-  double extent = extent_of(box);
+  double extent = aabb_extent(box);
   build->step = grid_step(extent);
   build->size = extent / build->step;
   build->weld = CAROM__HULL_WELD * build->size + slack / build->step;
+  build->left_out = CAROM__HULL_LEFT_OUT * build->size + slack / build->step;
   build->tolerance = CAROM__HULL_TOLERANCE * build->size + slack / build->step;
   for (uint32_t i = 0; i < build->count; i++) {
     carom_vec3 p = build->points[i];
@@ -54,22 +48,32 @@ static carom_status make_grid(carom__hull_build *build, const carom_aabb *box, d
   return CAROM_OK;
 }
 
-static carom_status run_stages(carom__hull_build *build, carom_hull **out) {
+/* Faces are merged less where the planes of merged ones do not bound the hull, at last hardly at all. */
+static carom_status make_faces(carom__hull_build *build, carom_hull **out) {
   carom__hull_faces faces;
-  carom_status status = carom__hull_quick(build);
-  if (!status) status = carom__hull_merge(build, &faces);
-  if (!status) status = carom__hull_assemble(build, &faces, out);
-  return status;
+  carom_status status = CAROM_NOT_CONVERGED;
+  for (int attempt = ATTEMPTS; attempt > 0 && status == CAROM_NOT_CONVERGED; attempt--) {
+    status = carom__hull_merge(build, &faces);
+    if (!status) status = carom__hull_assemble(build, &faces, out);
+    build->tolerance /= 4;
+  }
+  return status == CAROM_NOT_CONVERGED ? CAROM_FLAT : status;
 }
 
-carom_status carom__hull_build_points(const carom_allocator *allocator, const carom_vec3 *points,
-                                      size_t count, double slack, carom_hull **out) {
+static carom_status run_stages(carom__hull_build *build, carom_hull **out) {
+  carom_status status = carom__hull_quick(build);
+  return status ? status : make_faces(build, out);
+}
+
+carom_status carom__hull_build_points(const carom_allocator *allocator, const carom__hull_source *source,
+                                      carom_hull **out) {
   carom_aabb box;
-  carom_status status = check_points(points, count, &box);
+  carom_status status = check_points(source->points, source->count, &box);
   if (status) return status;
-  carom__hull_build build = {.allocator = allocator, .points = points, .count = (uint32_t)count};
+  carom__hull_build build = {
+      .allocator = allocator, .source = source, .points = source->points, .count = (uint32_t)source->count};
   carom__arena_init(&build.arena, allocator);
-  status = make_grid(&build, &box, slack);
+  status = make_grid(&build, &box, source->slack);
   if (!status) status = run_stages(&build, out);
   carom__array_free(allocator, &build.facets);
   carom__arena_free(&build.arena);
@@ -95,7 +99,8 @@ carom_status carom_hull_from_points(const carom_allocator *allocator, const floa
   if (count > INT32_MAX) return CAROM_LIMIT;
   carom_vec3 *packed = gather(allocator, points, count, stride);
   if (!packed) return CAROM_OUT_OF_MEMORY;
-  carom_status status = carom__hull_build_points(allocator, packed, count, 0, out);
+  carom__hull_source source = {.points = packed, .count = count};
+  carom_status status = carom__hull_build_points(allocator, &source, out);
   carom__free(allocator, packed, count * sizeof *packed);
   return status;
 }

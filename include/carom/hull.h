@@ -18,9 +18,12 @@ typedef struct carom_hull carom_hull;
 
 /* Builds the convex hull of count points (stride bytes apart, each three floats; stride 0 means packed, 12).
  * Faces whose vertices are coplanar within 4e-6 of the hull's size are merged into one as far as their union
- * is convex; interior points, and points within 1e-6 of the size of the hull of the others, vanish, and no
- * vertex moves. NULL allocator: malloc. CAROM_TOO_FEW_POINTS below four, CAROM_FLAT when the points bound no
- * volume (thinner than 4e-6 of their size), CAROM_BAD_SIZE when the largest extent is out of range,
+ * is convex. Points within the hull of the others vanish, and those beyond it by less than 1e-6 of the size,
+ * or by less than 4e-6 where faces are merged; no vertex moves. The solid differs nowhere by more than 4e-6
+ * of its size from the hull of all points, however thin it is: neither for what goes by its vertices
+ * (contacts, distances, casts) nor for rays, which go by planes and may be off by 2^-20 of the largest
+ * coordinate more. NULL allocator: malloc. CAROM_TOO_FEW_POINTS below four, CAROM_FLAT when the points bound
+ * no volume (thinner than 4e-6 of their size), CAROM_BAD_SIZE when the largest extent is out of range,
  * CAROM_OUT_OF_RANGE for a coordinate beyond CAROM_SIZE_MAX or a stride below 12, CAROM_LIMIT for too many
  * vertices, CAROM_NOT_FINITE, CAROM_OUT_OF_MEMORY. The caller owns one count of *out. (Quickhull: Barber,
  * Dobkin and Huhdanpaa, 1996, with exact predicates on a grid of 2^-28 of the size.) */
@@ -49,7 +52,8 @@ CAROM_API void carom_hull_release(const carom_hull *hull);
 typedef struct carom_hull_view {
   const carom_vec3 *vertices;
   uint32_t vertex_count;
-  const carom_plane *planes;   /* one a face, outward, no vertex beyond by more than 4e-6 of the size */
+  const carom_plane *planes; /* one a face, outward, no vertex beyond by more than 4e-6 of the size; at sharp
+                                edges and tips their solid reaches beyond the hull, but rays do not see it */
   const uint32_t *face_starts; /* face_count + 1 entries: where face f's loop starts in loops */
   const uint32_t *loops;       /* vertex indices, counter-clockwise seen from outside */
   uint32_t face_count;

@@ -90,6 +90,11 @@ static inline const char *hull_convexity_fault(const carom_hull *hull) {
     for (uint32_t i = 0; i < hull->vertex_count; i++)
       if (hull_dot(hull->planes[f].normal, hull->vertices[i]) > (double)hull->planes[f].offset + beyond)
         return "a vertex is beyond a plane";
+  for (uint32_t k = 0; k < hull->bevel_count; k++)
+    for (uint32_t i = 0; i < hull->vertex_count; i++)
+      if (hull_dot(hull->bevels[k].normal, hull->vertices[i]) >
+          (double)hull->bevels[k].offset + hull_rounding(hull))
+        return "a vertex is beyond a bevel";
   return NULL;
 }
 

@@ -322,7 +322,7 @@ static bool build_with_refusal(size_t k, bool all, int *wrong) {
 
 START_TEST(refused_memory_changes_nothing) {
   uint64_t state = 8;
-  cloud_fill(CLOUD_SCAN, &state, cloud, 3000, 1);
+  cloud_fill(_i ? CLOUD_BLADE : CLOUD_SCAN, &state, cloud, 3000, 1);
   for (int all = 0; all < 2; all++) {
     size_t k = 1;
     int wrong = 0;
@@ -394,7 +394,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(cases, coplanar_points_make_one_face);
   tcase_add_loop_test(cases, invariants_hold_for_nasty_clouds, 0, CLOUD_KINDS);
   tcase_add_loop_test(cases, agrees_with_qhull, 0, CLOUD_KINDS);
-  tcase_add_test(cases, refused_memory_changes_nothing);
+  tcase_add_loop_test(cases, refused_memory_changes_nothing, 0, 2);
   tcase_add_test(cases, support_is_farthest_and_lowest);
   tcase_add_test(cases, counts_are_atomic);
   suite_add_tcase(suite, cases);
