@@ -24,13 +24,15 @@ carom_status carom_world_step(carom_world *world, float dt) {
   carom_status status = check(world, dt);
   if (status) return status;
   carom__moved *moved = NULL;
+  carom_aabb *tight = NULL;
   carom_counts before = world->counts;
   carom__record_begin(world, CAROM__OP_STEP, &dt);
   world->stepping = world->locked = true;
   status = carom__step_motion(world, dt, &moved);
   if (!status) status = carom__step_bounds(world);
-  if (!status) carom__swept_widen(world, moved);
+  if (!status) status = carom__swept_widen(world, moved, &tight);
   if (!status) status = carom__step_broadphase(world);
+  carom__swept_narrow(world, moved, tight);
   if (!status) status = carom__step_swept(world, moved);
   if (!status) status = carom__step_cull(world);
   if (!status) status = carom__step_narrowphase(world);

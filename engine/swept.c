@@ -32,15 +32,25 @@ static float longest_way(const carom_world *world, const carom__moved *moved) {
   return longest;
 }
 
-void carom__swept_widen(carom_world *world, const carom__moved *moved) {
-  if (!moved || !(moved->flags & CAROM__BODY_SWEPT)) return;
+carom_status carom__swept_widen(carom_world *world, const carom__moved *moved, carom_aabb **tight) {
+  if (!moved || !(moved->flags & CAROM__BODY_SWEPT)) return CAROM_OK;
+  *tight = carom__arena_alloc(&world->arena, moved->count, sizeof **tight);
+  if (!*tight) return CAROM_OUT_OF_MEMORY;
   float longest = longest_way(world, moved);
   for (size_t i = 0; i < moved->count; i++) {
     uint32_t body = moved->bodies[i].slot;
+    carom_aabb *box = &world->bodies.bounds.data[body];
+    (*tight)[i] = *box;
     if (!is_swept(world, body) || !has_box(world, body)) continue;
     carom__way way = carom__way_of(world, moved, body);
-    world->bodies.bounds.data[body] = carom__way_box(&way, &world->bodies.bounds.data[body], longest);
+    *box = carom__way_box(&way, box, longest);
   }
+  return CAROM_OK;
+}
+
+void carom__swept_narrow(carom_world *world, const carom__moved *moved, const carom_aabb *tight) {
+  for (size_t i = 0; tight && i < moved->count; i++)
+    world->bodies.bounds.data[moved->bodies[i].slot] = tight[i];
 }
 
 /* --- Pairs of colliders --- */

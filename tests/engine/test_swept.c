@@ -226,6 +226,51 @@ START_TEST(hits_end_when_nothing_moves) {
 }
 END_TEST
 
+/* --- Rest --- */
+
+static bool counts_questions(void *user, const carom_world *world, const carom_contact_side *a,
+                             const carom_contact_side *b) {
+  (void)world, (void)a, (void)b;
+  ++*(size_t *)user;
+  return true;
+}
+
+/* What a step of 0 asks of a world, once something that stands near the end of a way was touched. */
+static carom_counts questions_after_touch(carom_world *world, carom_body touched, size_t *asked) {
+  carom_counts counts;
+  *asked = 0;
+  ck_assert_int_eq(carom_body_touch(world, touched), CAROM_OK);
+  ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+  ck_assert_int_eq(carom_world_counts(world, &counts), CAROM_OK);
+  return counts;
+}
+
+/* The boxes that cover a way are gone with the step: what comes to rest in a step of 0, which makes no boxes,
+ * meets what it meets in a clone, which makes them anew. */
+START_TEST(boxes_of_a_way_do_not_last) {
+  carom_world *world = support_world(), *clone;
+  carom_body near = support_body(world, CAROM_STATIC, 2.2, 0, 0);
+  carom_body shot = swept_mover(world, (carom_pose){{0, -1, 0}, {0, 0, 0.38268343f, 0.92387953f}},
+                                (carom_vec3){0, 64, 0}, (carom_vec3){0, 0, 0});
+  carom_body far = swept_mover(world, (carom_pose){.position = {500, 0, 0}}, (carom_vec3){320, 0, 0},
+                               (carom_vec3){0, 0, 0});
+  const carom_body bodies[3] = {near, shot, far};
+  for (int i = 0; i < 3; i++) support_collider(world, bodies[i], carom_shape_sphere(1));
+  ck_assert_int_eq(carom_body_set_swept(world, shot, true), CAROM_OK);
+  size_t asked, asked_clone;
+  carom_world_set_filter(world, counts_questions, &asked);
+  support_step(world);
+  for (int i = 0; i < 2; i++) ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+  ck_assert_int_eq(carom_world_clone(world, NULL, NULL, 0, &clone), CAROM_OK);
+  carom_world_set_filter(clone, counts_questions, &asked_clone);
+  carom_counts counts = questions_after_touch(world, near, &asked);
+  carom_counts others = questions_after_touch(clone, near, &asked_clone);
+  ck_assert(asked == asked_clone && counts.body_pairs == 0 && others.body_pairs == 0);
+  carom_world_destroy(clone);
+  carom_world_destroy(world);
+}
+END_TEST
+
 /* --- Samples --- */
 
 enum { SAMPLES = 600, PLANAR = 4 };
@@ -361,6 +406,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, blades_meet_posts);
   tcase_add_test(tests, contacts_that_were_there_are_no_hits);
   tcase_add_test(tests, hits_end_when_nothing_moves);
+  tcase_add_test(tests, boxes_of_a_way_do_not_last);
   tcase_add_loop_test(tests, samples_find_nothing_that_was_missed, 0, PLANAR + 2);
   suite_add_tcase(suite, tests);
   return suite;
