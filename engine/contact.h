@@ -10,6 +10,11 @@
  * has had its END, when its slots may be others' by now. */
 size_t carom__contact_find(const carom_world *world, uint64_t key);
 
+/* Is it of the way of a swept body, and were the two apart again when the step ended? */
+static inline bool contact_has_passed(const carom_contact *contact) {
+  return contact->manifold.point_count == 1 && contact->manifold.points[0].feature == CAROM_SWEPT_FEATURE;
+}
+
 /* Do both bodies of a pair of colliders rest? */
 static inline bool carom__contact_rests(const carom_world *world, uint64_t key) {
   const carom__gate *gates = world->colliders.gates.data;

@@ -4,6 +4,7 @@
 #include "contact.h"
 #include "keepers.h"
 #include "merge.h"
+#include "swept.h"
 
 bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact) {
   const carom__gate *gates = world->colliders.gates.data;
@@ -51,6 +52,7 @@ carom_status carom__step_contacts(carom_world *world) {
   carom__merge merge;
   carom_status status = carom__merge_prepare(world, &merge);
   if (status) return status;
+  carom__swept_part(world);
   carom__carry_values(world);
   carom__ask_keepers(world);
   carom__merge_run(&merge);
@@ -84,6 +86,7 @@ void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact 
   carom__array_push(&world->contacts.list, *contact);
   carom__array_push(&world->contacts.ended, CAROM__NOT_ENDED);
   world->valued |= contact->value != 0;
+  world->passed |= contact_has_passed(contact);
 }
 
 /* --- Ending without a step --- */

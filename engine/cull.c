@@ -239,13 +239,21 @@ static carom_status join(carom_world *world, const cull *culls, uint32_t parts) 
 }
 
 /* The game is asked once a pair, in their order, on the thread that called step. */
-static void ask_game(carom_world *world) {
-  carom__keys *keys = &world->candidates;
+static carom_status ask_game(carom_world *world) {
+  carom__keys *keys = &world->candidates, *refused = &world->refused;
+  refused->data = carom__arena_alloc(&world->arena, keys->count, sizeof *refused->data);
+  if (!refused->data) return CAROM_OUT_OF_MEMORY;
   size_t kept = 0;
-  for (size_t i = 0; i < keys->count; i++)
-    if (carom__filter_asks(world, (uint32_t)(keys->data[i] >> 32), (uint32_t)keys->data[i]))
-      keys->data[kept++] = keys->data[i];
+  for (size_t i = 0; i < keys->count; i++) {
+    uint64_t key = keys->data[i];
+    bool admitted = carom__filter_asks(world, (uint32_t)(key >> 32), (uint32_t)key);
+    if (admitted)
+      keys->data[kept++] = key;
+    else
+      refused->data[refused->count++] = key;
+  }
   keys->count = kept;
+  return CAROM_OK;
 }
 
 carom_status carom__step_cull(carom_world *world) {
@@ -262,6 +270,5 @@ carom_status carom__step_cull(carom_world *world) {
   carom_status status = CAROM_OK;
   for (uint32_t i = 0; i < parts && !status; i++) status = finish_part(&culls[i], &world->allocator);
   if (!status) status = join(world, culls, parts);
-  if (!status && world->def.filter) ask_game(world);
-  return status;
+  return !status && world->def.filter ? ask_game(world) : status;
 }

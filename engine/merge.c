@@ -78,7 +78,9 @@ static void pass_old(cursor *c) {
 /* Keys are slots, and a slot may have been reused, but only after the old contact has had its END. */
 static void pass_fresh(cursor *c, bool found) {
   carom__merge *m = c->merge;
-  bool begins = !found || m->world->contacts.ended.data[c->old];
+  uint8_t ended = found ? m->world->contacts.ended.data[c->old] : CAROM__ENDED;
+  bool begins = ended != CAROM__NOT_ENDED;
+  if (ended == CAROM__OVER) queue_end(c, CAROM_END_NONE);
   size_t to = c->fresh + c->resting;
   m->fresh_to[c->fresh++] = (uint32_t)to;
   m->begins[to] = begins;
@@ -118,7 +120,7 @@ static void ask_game(carom_world *world) {
     carom_event *event = &world->events.data[i];
     uint64_t key = key_of(world, event);
     if (event->cause >= CAROM_END_RESHAPED &&
-        !carom__filter_asks(world, (uint32_t)(key >> 32), (uint32_t)key))
+        !carom__filter_asks_late(world, (uint32_t)(key >> 32), (uint32_t)key))
       event->cause = CAROM_END_FILTERED;
   }
 }

@@ -11,13 +11,18 @@ typedef struct search {
   carom__found found[CAROM__PARTS_MAX];
 } search;
 
+/* What has passed is over when nothing moves, too. */
+static bool rests(const carom_world *world, size_t i) {
+  const carom__contacts *old = &world->contacts;
+  return !old->ended.data[i] && carom__contact_rests(world, old->keys.data[i]) &&
+         !(world->passed && contact_has_passed(&old->list.data[i]));
+}
+
 static void search_part(void *context, uint32_t part, size_t begin, size_t end) {
   search *s = context;
-  const carom__contacts *old = &s->world->contacts;
   size_t count = 0;
   for (size_t i = begin; i < end; i++)
-    if (!old->ended.data[i] && carom__contact_rests(s->world, old->keys.data[i]))
-      s->out[begin + count++] = (uint32_t)i;
+    if (rests(s->world, i)) s->out[begin + count++] = (uint32_t)i;
   s->found[part] = (carom__found){begin, count};
 }
 

@@ -271,7 +271,7 @@ static void restore_contacts(carom_world *world, const unsigned char **at, uint6
   carom__contacts *contacts = &world->contacts;
   world->events.count = 0;
   world->swept_hits.count = 0;
-  world->valued = false;
+  world->valued = world->passed = false;
   contacts->list.count = contacts->keys.count = contacts->ended.count = (size_t)count;
   if (count == 0) return;
   memset(contacts->ended.data, CAROM__NOT_ENDED, (size_t)count);
@@ -280,6 +280,7 @@ static void restore_contacts(carom_world *world, const unsigned char **at, uint6
     fetch_ahead(world, &contacts->keys, i);
     restore_contact(world, at, contacts->keys.data[i], &contacts->list.data[i]);
     world->valued |= contacts->list.data[i].value != 0;
+    world->passed |= contact_has_passed(&contacts->list.data[i]);
   }
 }
 

@@ -114,8 +114,9 @@ typedef struct carom__colliders {
 /* How a contact of the last step is on the way out. */
 enum carom__ended {
   CAROM__NOT_ENDED,
-  CAROM__ENDED,  /* its END is delivered, or its BEGIN never was */
-  CAROM__DROPPED /* its END is due */
+  CAROM__ENDED,   /* its END is delivered, or its BEGIN never was */
+  CAROM__DROPPED, /* its END is due */
+  CAROM__OVER     /* its END is due, though the pair may have met anew */
 };
 
 /* The contacts of one step, ascending by key. */
@@ -155,6 +156,7 @@ struct carom_world {
   bool deaths;   /* something was destroyed since the last look at the contacts */
   bool reshaped; /* some collider has CAROM__COLLIDER_RESHAPED */
   bool valued;   /* some contact may have a value */
+  bool passed;   /* some contact may be of a way, and its bodies apart */
   bool loaded;   /* from a save, and not stepped since */
 
   carom__bodies bodies;
@@ -174,6 +176,10 @@ struct carom_world {
   carom__contacts previous; /* what the step in hand has found; after it, what its ENDs tell of */
 
   carom__keys swept_pairs; /* of colliders that may meet on their way in this step, ascending */
+  /* In the arena, and only if there is a filter callback: what it has said of each of these, and which
+   * candidates of the cull it has refused, ascending. */
+  uint8_t *swept_answers;
+  carom__keys refused;
   CAROM__ARRAY(carom_swept_hit) swept_hits; /* of the last step */
   CAROM__ARRAY(carom_event) events;
   CAROM__ARRAY(carom__handler_entry) handlers; /* in order of adding */

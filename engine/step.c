@@ -40,7 +40,7 @@ carom_status carom_world_step(carom_world *world, float dt) {
   if (!status) status = carom__step_contacts(world);
   world->locked = false;
   if (!status) {
-    carom__swept_touch(world);
+    carom__swept_end(world);
     carom__step_dispatch(world);
     carom__journal_trim(world);
   } else {
@@ -48,6 +48,8 @@ carom_status carom_world_step(carom_world *world, float dt) {
     world->events.count = world->swept_hits.count = 0;
     world->counts = before;
   }
+  world->swept_answers = NULL;
+  world->refused = (carom__keys){NULL, 0, 0};
   carom__arena_reset(&world->arena);
   world->stepping = false;
   carom__record_end(world, status);

@@ -5,6 +5,8 @@
  * by itself, on any thread; the bodies that stop are stopped afterwards, one after the other. */
 #include "swept.h"
 
+#include <string.h>
+
 #include "boxes.h"
 #include "objects.h"
 #include "parts.h"
@@ -141,7 +143,6 @@ static void meet_part(void *context, uint32_t part, size_t begin, size_t end) {
     carom__meeting *meeting = &m->meetings[i];
     meeting->a = (uint32_t)(m->world->swept_pairs.data[i] >> 32);
     meeting->b = (uint32_t)m->world->swept_pairs.data[i];
-    meeting->answer = CAROM__UNASKED;
     carom__way a = carom__way_of(m->world, m->moved, gates[meeting->a].body);
     carom__way b = carom__way_of(m->world, m->moved, gates[meeting->b].body);
     carom__meet(m->world, &a, &b, 0, meeting);
@@ -160,10 +161,20 @@ static carom_status keep_hits(carom_world *world, const carom__meeting *meetings
   return status;
 }
 
+/* Room for what the game's filter says of the pairs. */
+static carom_status prepare_answers(carom_world *world) {
+  if (!world->def.filter) return CAROM_OK;
+  world->swept_answers = carom__arena_alloc(&world->arena, world->swept_pairs.count, sizeof(uint8_t));
+  if (!world->swept_answers) return CAROM_OUT_OF_MEMORY;
+  memset(world->swept_answers, 0, world->swept_pairs.count);
+  return CAROM_OK;
+}
+
 carom_status carom__step_swept(carom_world *world, const carom__moved *moved) {
   world->swept_hits.count = 0;
   if (!moved || !(moved->flags & CAROM__BODY_SWEPT)) return CAROM_OK;
   carom_status status = list_pairs(world, moved);
+  if (!status) status = prepare_answers(world);
   size_t count = world->swept_pairs.count;
   meeter m = {world, moved, carom__arena_alloc(&world->arena, count, sizeof *m.meetings)};
   if (status || !m.meetings) return CAROM_OUT_OF_MEMORY;

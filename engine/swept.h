@@ -18,8 +18,13 @@ carom_status carom__step_swept(carom_world *world, const carom__moved *moved);
  * world->previous, and puts hits in the order of their fractions. */
 carom_status carom__swept_join(carom_world *world);
 
-/* Has the next step look at what was hit anew: contacts of the way may be over though nothing moves. */
-void carom__swept_touch(carom_world *world);
+/* Marks contacts that are over although the pair has met anew: what was put or changed, or had passed, and
+ * was apart when the step began. The fresh contacts are complete; nothing can fail any more. */
+void carom__swept_part(carom_world *world);
+
+/* Notes whether contacts of the way are among those of the step: in the next one they are over, though
+ * nothing may move. */
+void carom__swept_end(carom_world *world);
 
 /* Stops the bodies that stop at what they hit: among the meetings of the step, which ascend by their
  * colliders, finds those that come to be then. */

@@ -43,8 +43,8 @@ static bool is_fresh(const carom_world *world, uint64_t key) {
   return at < keys->count && keys->data[at] == key;
 }
 
-/* Drops what is no hit, and lists those that are apart at the end of the step and need a contact. The game's
- * filter is asked about these alone: of the others it has been. */
+/* Drops what is no hit, and lists those that are apart at the end of the step and need a contact, if the game
+ * admits them. */
 static size_t choose(carom_world *world, uint32_t *apart) {
   size_t kept = 0, count = 0;
   for (size_t i = 0; i < world->swept_hits.count; i++) {
@@ -72,6 +72,7 @@ static void make_contact(const carom_world *world, const carom_swept_hit *hit, c
   out->manifold.normal = hit->normal;
   out->manifold.point_count = 1;
   out->manifold.points[0].position = hit->point;
+  out->manifold.points[0].feature = CAROM_SWEPT_FEATURE;
   carom__contact_describe(world, key_of(hit), out);
   carom_vec3 of_a = carom__swept_velocity(world, hit->body_a, &hit->pose_a, hit->point);
   carom_vec3 of_b = carom__swept_velocity(world, hit->body_b, &hit->pose_b, hit->point);
@@ -104,10 +105,31 @@ carom_status carom__swept_join(carom_world *world) {
   return status ? status : sort_by_fraction(world);
 }
 
-void carom__swept_touch(carom_world *world) {
+/* They were apart when the step began, as hits of two that were in touch and had a contact are dropped.
+ * Without a cause that is rounding. */
+static bool has_parted(const carom_world *world, const carom_swept_hit *hit, const carom_contact *contact) {
+  uint32_t a = carom__id_index(hit->body_a.bits), b = carom__id_index(hit->body_b.bits);
+  const carom__gate *gates = world->colliders.gates.data;
+  uint32_t bodies = world->bodies.flags.data[a] | world->bodies.flags.data[b];
+  uint32_t colliders =
+      gates[carom__id_index(hit->collider_a.bits)].flags | gates[carom__id_index(hit->collider_b.bits)].flags;
+  return bodies & CAROM__BODY_POSE_SET || colliders & CAROM__COLLIDER_RESHAPED || contact_has_passed(contact);
+}
+
+void carom__swept_part(carom_world *world) {
   for (size_t i = 0; i < world->swept_hits.count; i++) {
-    carom__body_touch(world, carom__id_index(world->swept_hits.data[i].body_a.bits));
-    carom__body_touch(world, carom__id_index(world->swept_hits.data[i].body_b.bits));
+    const carom_swept_hit *hit = &world->swept_hits.data[i];
+    size_t at = carom__contact_find(world, key_of(hit));
+    if (at == CAROM__NO_CONTACT) continue;
+    if (has_parted(world, hit, &world->contacts.list.data[at])) world->contacts.ended.data[at] = CAROM__OVER;
+  }
+}
+
+void carom__swept_end(carom_world *world) {
+  world->passed = false;
+  for (size_t i = 0; i < world->swept_hits.count && !world->passed; i++) {
+    size_t at = carom__contact_find(world, key_of(&world->swept_hits.data[i]));
+    world->passed = at != CAROM__NO_CONTACT && contact_has_passed(&world->contacts.list.data[at]);
   }
 }
 

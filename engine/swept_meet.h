@@ -4,12 +4,8 @@
 
 #include "swept_way.h"
 
-/* What the game's filter has said of a pair in this step. */
-enum carom__answer { CAROM__UNASKED, CAROM__ADMITTED, CAROM__REFUSED };
-
 typedef struct carom__meeting {
   uint32_t a, b;       /* the colliders, the lower one first */
-  uint8_t answer;      /* carom__answer */
   bool met;            /* the rest tells when and how */
   bool unproved;       /* whether they meet could not be computed */
   float gap;           /* that is left between them there */
@@ -22,7 +18,7 @@ float carom__swept_depth(const carom_world *world, const carom__meeting *meeting
 /* No point of a collider is farther from its body's origin than this. */
 float carom__swept_reach(const carom_world *world, uint32_t collider);
 
-/* Looks from a fraction of the step on and writes all but the colliders and the answer. */
+/* Looks from a fraction of the step on and writes all but the colliders. */
 void carom__meet(const carom_world *world, const carom__way *way_a, const carom__way *way_b, double from,
                  carom__meeting *meeting);
 

@@ -57,8 +57,8 @@ static bool slides(const carom__stopper *s, const carom__meeting *m, bool of_a) 
   return v.along <= CAROM__TOWARDS * v.speed;
 }
 
-static bool touches(const carom__stopper *s, carom__meeting *m) {
-  return m->met && m->hit.inside && !carom__stopper_senses(s, m) && carom__stopper_admits(s, m);
+static bool touches(const carom__stopper *s, const carom__meeting *m) {
+  return m->met && m->hit.inside && !carom__stopper_senses(s, m) && carom__filter_asks(s->world, m->a, m->b);
 }
 
 static void add_slide(carom__stopper *s, uint32_t meeting) {
@@ -80,7 +80,7 @@ static bool is_bent(const carom__stopper *s, const carom__meeting *m) {
 
 void carom__slides_begin(carom__stopper *s) {
   for (uint32_t i = 0; i < s->meeting_count; i++) {
-    carom__meeting *m = &s->meetings[i];
+    const carom__meeting *m = &s->meetings[i];
     if (!touches(s, m)) continue;
     bend(s, m, true);
     bend(s, m, false);

@@ -68,11 +68,6 @@ bool carom__stopper_senses(const carom__stopper *s, const carom__meeting *m) {
   return (gates[m->a].flags | gates[m->b].flags) & CAROM__COLLIDER_SENSOR;
 }
 
-bool carom__stopper_admits(const carom__stopper *s, carom__meeting *m) {
-  if (!m->answer) m->answer = carom__filter_asks(s->world, m->a, m->b) ? CAROM__ADMITTED : CAROM__REFUSED;
-  return m->answer == CAROM__ADMITTED;
-}
-
 void carom__stopper_meet(carom__stopper *s, uint32_t meeting, double from) {
   carom__meeting *m = stopper_meeting(s, meeting);
   carom__way a, b;
@@ -100,7 +95,7 @@ static bool holds(const carom__stopper *s, uint32_t meeting) {
   if (carom__stopper_senses(s, m)) return false;
   if (m->hit.stopped_a && carom__slide_is_over_seam(s, m, stopper_body(s, m->a))) return false;
   if (m->hit.stopped_b && carom__slide_is_over_seam(s, m, stopper_body(s, m->b))) return false;
-  m->met = carom__stopper_admits(s, m);
+  m->met = carom__filter_asks(s->world, m->a, m->b);
   return m->met;
 }
 

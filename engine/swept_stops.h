@@ -67,8 +67,6 @@ static inline carom__way stopper_way(const carom__stopper *s, uint32_t body) {
 
 /* How far a meeting's colliders reach, together. */
 float carom__stopper_size(const carom__stopper *s, const carom__meeting *m);
-/* Does the game admit the pair? It is asked once. */
-bool carom__stopper_admits(const carom__stopper *s, carom__meeting *m);
 /* Is one of them a sensor? */
 bool carom__stopper_senses(const carom__stopper *s, const carom__meeting *m);
 /* At the end of the world there is no room for it. */

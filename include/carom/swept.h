@@ -3,7 +3,8 @@
  * Contacts are how things stand when a step ends: what flies through a wall between two steps is not in them.
  * A swept body is looked at on its way, too: what it meets there has a contact in that step, with a BEGIN if
  * there was none, also when the two are apart again when the step ends, and then the END comes with the next
- * step. So bullets do not pass through walls unseen, nor do blades that spin.
+ * step. A contact that there was, but of two that are apart when the step begins, is over: END, then BEGIN. So
+ * bullets do not pass through walls unseen, nor do blades that spin.
  *
  * The way is that of the body's velocities, turning included, from where the step found it to where it left
  * it; what meets it may be static or on its own way, sensor or not, swept or not. A body that the game puts
@@ -41,6 +42,10 @@ extern "C" {
 
 /* How often a body may turn in one step. */
 #define CAROM_SWEPT_TURNS 16
+
+/* The feature of the one point that the contact of a hit has when the two were apart again at the end of the
+ * step. */
+#define CAROM_SWEPT_FEATURE UINT32_MAX
 
 /* Has a body swept from the next step on, or no more. CAROM_STATIC_BODY for a static one, CAROM_STALE_ID and
  * CAROM_BUSY as in body.h. */

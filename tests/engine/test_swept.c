@@ -271,6 +271,170 @@ START_TEST(boxes_of_a_way_do_not_last) {
 }
 END_TEST
 
+/* R6. What is hit goes on resting: nobody is asked about what lies on it far away. */
+START_TEST(hits_wake_nothing) {
+  carom_world *world = support_world();
+  size_t asked = 0, told = 0;
+  carom_collider_def crate = {.shape = carom_shape_box(1, 1, 1)};
+  carom_collider_def floor = {.shape = carom_shape_box(50, 1, 50)};
+  carom_collider_create(world, support_body(world, CAROM_STATIC, 0, 0, 0), &floor);
+  carom_collider_create(world, support_body(world, CAROM_KINEMATIC, 20, 1.9, 0), &crate);
+  carom_body shot =
+      swept_mover(world, (carom_pose){.position = {-10, 5, 0}}, (carom_vec3){0, 0, 0}, (carom_vec3){0, 0, 0});
+  support_collider(world, shot, carom_shape_sphere(0.1f));
+  ck_assert_int_eq(carom_body_set_swept(world, shot, true), CAROM_OK);
+  support_step(world);
+  carom_world_set_filter(world, counts_questions, &asked);
+  support_step(world);
+  carom_body_set_velocity(world, shot, (carom_vec3){0, -640, 0}, (carom_vec3){0, 0, 0});
+  for (int i = 0; i < 3; i++) {
+    asked = 0;
+    ck_assert_int_eq(carom_world_step(world, i < 1 ? SUPPORT_DT : 0), CAROM_OK);
+    told += swept_count(world);
+    ck_assert_uint_eq(asked, i < 2); /* about the hit, and about why its contact is over */
+    ck_assert_uint_eq(support_contact_count(world), i < 1 ? 2 : 1);
+  }
+  ck_assert_uint_eq(told, 1);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* --- Questions --- */
+
+enum { ASKED_MOST = 4096 };
+
+/* Whom the filter was asked about in a step; it refuses some, others each time. */
+typedef struct questions {
+  uint64_t keys[ASKED_MOST];
+  size_t count, refused;
+  uint64_t random;
+} questions;
+
+static bool notes_questions(void *user, const carom_world *world, const carom_contact_side *a,
+                            const carom_contact_side *b) {
+  questions *q = user;
+  (void)world;
+  ck_assert_uint_lt(q->count, ASKED_MOST);
+  q->keys[q->count++] = (uint64_t)(uint32_t)a->collider.bits << 32 | (uint32_t)b->collider.bits;
+  bool admitted = test_below(&q->random, 3) > 0;
+  q->refused += !admitted;
+  return admitted;
+}
+
+static bool no_key_twice(const questions *q) {
+  for (size_t i = 0; i < q->count; i++)
+    for (size_t k = 0; k < i; k++)
+      if (q->keys[i] == q->keys[k]) return false;
+  return true;
+}
+
+/* One that is swept, one that is and stops, one that is not. */
+static carom_body add_box(carom_world *world, uint64_t *random, int i) {
+  carom_vec3 p = test_vec3(random, -2, 2);
+  float speed = i % 3 > 0 ? 128 : 4;
+  carom_body body = swept_mover(world, (carom_pose){.position = {(double)p.x, (double)p.y, (double)p.z}},
+                                test_vec3(random, -speed, speed), test_vec3(random, -64, 64));
+  support_collider(world, body, carom_shape_box(0.5f, 0.2f, 0.9f));
+  ck_assert_int_eq(carom_body_set_swept(world, body, i % 3 > 0), CAROM_OK);
+  ck_assert_int_eq(carom_body_set_stopping(world, body, i % 3 == 1), CAROM_OK);
+  return body;
+}
+
+/* The filter is asked once about a pair in a step, wherever the answer is needed, and all of the step goes by
+ * that: what was refused has neither a hit nor a contact. */
+START_TEST(the_filter_is_asked_once_a_pair) {
+  static questions q;
+  uint64_t random = (uint64_t)_i;
+  q = (questions){.random = (uint64_t)_i + 99};
+  carom_world *world = support_world();
+  carom_world_set_filter(world, notes_questions, &q);
+  carom_body bodies[12];
+  for (int i = 0; i < 12; i++) bodies[i] = add_box(world, &random, i);
+  for (int i = 0; i < 30; i++) {
+    q.count = 0;
+    support_step(world);
+    ck_assert(no_key_twice(&q));
+    carom_body body = bodies[test_below(&random, 4) * 3 + 1 + test_below(&random, 2)];
+    carom_body_set_velocity(world, body, test_vec3(&random, -128, 128), test_vec3(&random, -64, 64));
+    if (test_below(&random, 2)) continue;
+    carom_vec3 p = test_vec3(&random, -3, 3);
+    carom_pose pose = {.position = {(double)p.x, (double)p.y, (double)p.z}, .rotation = {0, 0, 0, 1}};
+    ck_assert_int_eq(carom_body_set_pose(world, body, &pose), CAROM_OK);
+  }
+  ck_assert_uint_gt(q.refused, 0);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* --- Contacts that end and begin in a step --- */
+
+/* A bullet that goes back to where it was shot from, and hits the same wall again in the same step: the game
+ * hears of each shot, whether the bullet stops at the wall or flies through it. */
+START_TEST(shots_from_a_pool_are_told) {
+  carom_world *world = support_world();
+  support_log log;
+  support_listen(world, &log);
+  carom_body shot = swept_bullet(world, -10, 1000);
+  carom_body_set_stopping(world, shot, _i);
+  swept_wall(world, 0.7, false);
+  carom_pose start = {.position = {-10, 0, 0}, .rotation = {0, 0, 0, 1}};
+  for (int i = 0; i < 5; i++) {
+    ck_assert_int_eq(carom_body_set_pose(world, shot, &start), CAROM_OK);
+    support_step_fresh(world, &log);
+    ck_assert_uint_eq(swept_count(world), 1);
+    ck_assert_uint_eq(log.count, i ? 2 : 1);
+    if (i) ck_assert(support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_MOVED));
+    ck_assert(support_saw(&log, i > 0, CAROM_EVENT_BEGIN, CAROM_END_NONE));
+    const carom_contact *contact = &log.entries[i > 0].contact;
+    ck_assert(contact->value == 0);
+    carom_contact_set_value(world, contact->a.collider, contact->b.collider, 7);
+  }
+  support_step_fresh(world, &log);
+  ck_assert(log.count == 1 && support_saw(&log, 0, _i ? CAROM_EVENT_STAY : CAROM_EVENT_END,
+                                          _i ? CAROM_END_NONE : CAROM_END_SEPARATED));
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* One that is put where it touches goes on touching. */
+START_TEST(what_is_put_in_touch_stays) {
+  carom_world *world = support_world();
+  support_log log;
+  support_listen(world, &log);
+  carom_body shot = swept_bullet(world, -10, 1000);
+  carom_body_set_stopping(world, shot, true);
+  swept_wall(world, 0.7, false);
+  support_step_fresh(world, &log);
+  carom_pose pose = {.position = {0.7 - 5e-4 - 0.0099, 0, 0}, .rotation = {0, 0, 0, 1}};
+  ck_assert_int_eq(carom_body_set_pose(world, shot, &pose), CAROM_OK);
+  support_step_fresh(world, &log);
+  ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_STAY, CAROM_END_NONE));
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* A wall that is made wider while the bullet is away was left in between. */
+START_TEST(what_was_changed_and_is_met_begins_anew) {
+  carom_world *world = support_world();
+  support_log log;
+  support_listen(world, &log);
+  carom_body shot = swept_bullet(world, -10, 1000);
+  carom_body wall = swept_wall(world, 0.7, false);
+  support_step_fresh(world, &log);
+  carom_body_set_velocity(world, shot, (carom_vec3){-1000, 0, 0}, (carom_vec3){0, 0, 0});
+  carom_shape wider = carom_shape_box(1e-3f, 3, 3);
+  ck_assert_int_eq(carom_collider_set_shape(world, support_collider_of(world, wall), &wider), CAROM_OK);
+  support_step_fresh(world, &log);
+  ck_assert(log.count == 2 && support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_RESHAPED));
+  ck_assert(support_saw(&log, 1, CAROM_EVENT_BEGIN, CAROM_END_NONE));
+  carom_body_set_velocity(world, shot, (carom_vec3){1000, 0, 0}, (carom_vec3){0, 0, 0});
+  support_step_fresh(world, &log);
+  ck_assert(log.count == 2 && support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_SEPARATED));
+  ck_assert(support_saw(&log, 1, CAROM_EVENT_BEGIN, CAROM_END_NONE));
+  carom_world_destroy(world);
+}
+END_TEST
+
 /* --- Samples --- */
 
 enum { SAMPLES = 600, PLANAR = 4 };
@@ -407,6 +571,11 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, contacts_that_were_there_are_no_hits);
   tcase_add_test(tests, hits_end_when_nothing_moves);
   tcase_add_test(tests, boxes_of_a_way_do_not_last);
+  tcase_add_test(tests, hits_wake_nothing);
+  tcase_add_loop_test(tests, the_filter_is_asked_once_a_pair, 0, 20);
+  tcase_add_loop_test(tests, shots_from_a_pool_are_told, 0, 2);
+  tcase_add_test(tests, what_is_put_in_touch_stays);
+  tcase_add_test(tests, what_was_changed_and_is_met_begins_anew);
   tcase_add_loop_test(tests, samples_find_nothing_that_was_missed, 0, PLANAR + 2);
   suite_add_tcase(suite, tests);
   return suite;
