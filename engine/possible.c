@@ -14,6 +14,9 @@
 #define REACH_MAX (8 * (double)CAROM_SIZE_MAX)
 /* Two bodies that meet at their highest speeds, both turning, at the end of that reach. */
 #define APPROACH_MAX (4 * (double)CAROM_SPEED_MAX * (1 + REACH_MAX))
+/* What no world counts up to. */
+#define COUNT_END (UINT64_C(1) << 62)
+
 /* How far the square of a unit's length may be from 1: rounding is below an eighth of it. */
 static bool is_unit(double square) { return fabs(square - 1) <= 0x1p-19; }
 
@@ -47,9 +50,9 @@ bool carom__velocity_is_possible(const carom_world *world, const carom__velocity
 bool carom__counts_are_possible(const carom_counts *counts, size_t contacts, uint32_t body_slots,
                                 uint32_t collider_slots) {
   uint64_t slots = collider_slots, pairs = slots * (slots - (slots > 0)) / 2;
-  return counts->begins >= counts->ends && counts->begins - counts->ends >= contacts &&
-         (counts->steps > 0 || counts->begins == 0) && counts->dropped <= pairs &&
-         counts->not_converged <= pairs && counts->clamped <= body_slots;
+  return (counts->steps | counts->begins | counts->stays) < COUNT_END && counts->begins >= counts->ends &&
+         counts->begins - counts->ends >= contacts && (counts->steps > 0 || counts->begins == 0) &&
+         counts->dropped <= pairs && counts->not_converged <= pairs && counts->clamped <= body_slots;
 }
 
 bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b) {

@@ -149,7 +149,8 @@ static bool side_fits(const carom__snapshot *s, uint32_t collider, const carom_c
   if (!s->into || s->archive.status || !carom__side_is_possible(s->into, side)) return false;
   if (bits_test(&s->into->bodies.touched, s->into->colliders.gates.data[collider].body)) return true;
   const carom_contact_side now = carom__collider_side(s->into, collider);
-  return side->category == now.category && side->child == now.child;
+  return side->category == now.category && side->child == now.child && side->body_user == now.body_user &&
+         side->collider_user == now.collider_user;
 }
 
 /* What the step that found the contact saw of a side; the rest is as it is now. */

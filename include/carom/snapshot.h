@@ -30,7 +30,8 @@ extern "C" {
 /* How the user pointers of bodies and colliders get into a save and out of it: as numbers that the game gives
  * them. A pointer means nothing in another process, so without a map, or where one of its functions is NULL,
  * they are saved as 0 and loaded as NULL. The functions may be called in any order and more than once for the
- * same pointer; they must not change the world. NULL and 0 are mapped like all others. */
+ * same pointer, and give the same each time; they must not change the world. NULL and 0 are mapped like all
+ * others. */
 typedef struct carom_user_map {
   uint64_t (*save)(void *context, void *user);
   void *(*load)(void *context, uint64_t number);

@@ -25,7 +25,7 @@ typedef struct start {
   void *user, *collider_user;
   uint64_t category;
   carom_body_kind kind;
-  int steps;
+  int before, steps; /* steps before there is something, and then */
   bool planar;
 } start;
 
@@ -35,6 +35,7 @@ static carom_world *begin(test_shelf *shelf, const start *s) {
   shelf->used = 0;
   ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
   carom_world_rollback_keep(world, 1000);
+  for (int i = 0; i < s->before; i++) support_step(world);
   if (!s->planar) {
     carom_body_def body = {.kind = s->kind, .user = s->user, .pose.position.x = s->x};
     carom_collider_def collider = {
@@ -67,8 +68,9 @@ static bool is_refused(const start *one, const start *other) {
 START_TEST(a_world_takes_none_of_one_that_was_at_its_place) {
   int here, there;
   carom_hull *hulls[2] = {support_hull(NULL, 1, 1), support_hull(NULL, 2, 1)};
-  const start plain = {.shape = carom_shape_sphere(1), .kind = CAROM_KINEMATIC, .user = &here, .steps = 1};
-  start others[10];
+  const start plain = {
+      .shape = carom_shape_sphere(1), .kind = CAROM_KINEMATIC, .user = &here, .before = 1, .steps = 1};
+  start others[11];
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) others[i] = plain;
   others[0].shape = carom_shape_box(1, 1, 1);
   others[1].shape = carom_shape_sphere(2);
@@ -80,6 +82,7 @@ START_TEST(a_world_takes_none_of_one_that_was_at_its_place) {
   others[7].shape = carom_shape_hull(hulls[0]);
   others[8].planar = true;
   others[9].steps = 0;
+  others[10].before = 0, others[10].steps = 2;
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     ck_assert_msg(is_refused(&plain, &others[i]), "%zu", i);
   start hull = others[7];
@@ -122,6 +125,24 @@ START_TEST(a_forward_rewind_is_taken) {
 END_TEST
 
 /* --- Forged ones --- */
+
+START_TEST(colliders_of_one_body_have_no_contact) {
+  carom_world *world = support_world();
+  carom_body body = support_ball(world, CAROM_KINEMATIC, 0);
+  support_collider(world, body, carom_shape_sphere(1));
+  support_ball(world, CAROM_KINEMATIC, 1);
+  support_step(world);
+  program_bytes snapshot = snapshot_of(world);
+  save_layout l = rollback_layout_of(world, snapshot.data, snapshot.size);
+  ck_assert_uint_eq(save_word(&l, save_find(&l, "key", 0)->at, 8), carom__pair_key(0, 2));
+  save_put(snapshot.data + save_find(&l, "key", 0)->at, 8, carom__pair_key(0, 1), true);
+  rollback_sign(snapshot.data, snapshot.size);
+  ck_assert_int_eq(restore(world, snapshot), CAROM_BAD_SNAPSHOT);
+  free(l.fields);
+  free(snapshot.data);
+  carom_world_destroy(world);
+}
+END_TEST
 
 /* A world that took a snapshot is whole: it saves, the save is loaded, it steps, and it goes back. */
 static void check_whole(carom_world *world) {
@@ -188,6 +209,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, a_world_takes_none_of_one_that_was_at_its_place);
   tcase_add_test(tests, a_world_without_anything_takes_none_of_one_that_had_much);
   tcase_add_test(tests, a_forward_rewind_is_taken);
+  tcase_add_test(tests, colliders_of_one_body_have_no_contact);
   tcase_add_test(tests, forged_snapshots_are_refused_or_whole);
   suite_add_tcase(suite, tests);
   return suite;

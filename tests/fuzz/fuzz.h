@@ -52,4 +52,11 @@ static inline void fuzz_fill(uint8_t *bytes, size_t size, uint32_t seed) {
   }
 }
 
+/* A word of random bits that follows from one of few. */
+static inline uint64_t fuzz_random(uint64_t seed) {
+  seed = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
+  seed = (seed ^ seed >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  return seed ^ seed >> 27;
+}
+
 #endif
