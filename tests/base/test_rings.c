@@ -220,6 +220,20 @@ START_TEST(refusals_tell_where) {
 }
 END_TEST
 
+/* Either coordinate of any point. */
+START_TEST(points_that_are_no_numbers_are_found) {
+  for (size_t i = 0; i < 6; i++) {
+    float numbers[] = {0, 0, 4, 0, 0, 4};
+    numbers[i] = i % 2 ? NAN : HUGE_VALF;
+    const carom_vec2 points[] = {{numbers[0], numbers[1]}, {numbers[2], numbers[3]}, {numbers[4], numbers[5]}};
+    carom_rings_fault fault = {7, 7};
+    ck_assert_int_eq(carom_rings_check(NULL, &(carom_ring){points, 3}, 1, &fault), CAROM_NOT_FINITE);
+    ck_assert_uint_eq(fault.ring, 0);
+    ck_assert_uint_eq(fault.point, i / 2);
+  }
+}
+END_TEST
+
 START_TEST(wrong_arguments) {
   carom_ring ring = {square, 4};
   carom_pieces *pieces = (carom_pieces *)&ring;
@@ -278,6 +292,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, holes_may_be_joined_to_one_corner);
   tcase_add_test(tests, faults_are_found);
   tcase_add_test(tests, refusals_tell_where);
+  tcase_add_test(tests, points_that_are_no_numbers_are_found);
   tcase_add_test(tests, wrong_arguments);
   tcase_add_test(tests, every_allocation_may_fail);
   suite_add_tcase(suite, tests);

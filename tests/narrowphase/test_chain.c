@@ -482,6 +482,21 @@ START_TEST(bad_chains_are_refused) {
 }
 END_TEST
 
+/* Points among other numbers of the game's. */
+START_TEST(points_lie_a_stride_apart) {
+  const float apart[] = {0, 0, 7, 1, 0, 7, 1, 1}, together[] = {0, 0, 1, 0, 1, 1};
+  carom_chain *strided, *packed;
+  const carom_chain_def def = {.points = apart, .count = 3, .stride = 3 * sizeof(float)};
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &strided), CAROM_OK);
+  ck_assert_int_eq(carom_chain_create(NULL, &(carom_chain_def){.points = together, .count = 3}, &packed),
+                   CAROM_OK);
+  for (uint32_t i = 0; i < 3; i++)
+    ck_assert(memcmp(&strided->points[i + 1], &packed->points[i + 1], sizeof packed->points[0]) == 0);
+  carom_chain_release(strided);
+  carom_chain_release(packed);
+}
+END_TEST
+
 START_TEST(bytes_are_read_as_they_were_written) {
   unsigned char first[64], second[64];
   carom_chain *chain = make_roof(true, true);
@@ -519,6 +534,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, links_are_hit_as_segments_from_their_side);
   tcase_add_test(tests, chains_are_described);
   tcase_add_test(tests, bad_chains_are_refused);
+  tcase_add_test(tests, points_lie_a_stride_apart);
   tcase_add_test(tests, bytes_are_read_as_they_were_written);
   suite_add_tcase(suite, tests);
   return suite;
