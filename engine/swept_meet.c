@@ -95,6 +95,15 @@ static double margin_of(const carom_world *world, uint32_t a, uint32_t b) {
   return (double)(MARGIN * lesser_float(lesser_float(least.x, least.y), least.z));
 }
 
+/* A link of a chain that leaves the contact to its neighbours is met as one of those. */
+static bool is_left_to_neighbours(const carom__impact_case *it, const carom_impact *impact) {
+  const carom_shape *a = it->motions.a.shape, *b = it->motions.b.shape;
+  carom_manifold touch;
+  if (!impact->inside || (a->kind != CAROM_CHAIN_LINK && b->kind != CAROM_CHAIN_LINK)) return false;
+  carom__site site_a = {a, &it->start_a}, site_b = {b, &it->start_b};
+  return carom__call_collide(site_a, site_b, NULL, &touch) == CAROM_OK && touch.point_count == 0;
+}
+
 /* What stays too near for a proof is asked once more with a margin. */
 static void look_at_piece(const carom_world *world, const piece *p, carom__meeting *meeting,
                           carom_impact *out) {
@@ -104,7 +113,7 @@ static void look_at_piece(const carom_world *world, const piece *p, carom__meeti
     it.margin = margin_of(world, meeting->a, meeting->b);
     status = carom__impact(&it, out);
   }
-  meeting->met = !status && out->hit;
+  meeting->met = !status && out->hit && !is_left_to_neighbours(&it, out);
   meeting->unproved |= status != CAROM_OK;
 }
 

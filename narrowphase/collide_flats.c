@@ -170,10 +170,18 @@ static void meet_at_edge(const carom__flat_pair *pair, const carom__flat_gap *ga
   add_spot(pair, &r, &second, gap->normal, out);
 }
 
-static void meet_at_vertices(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out) {
-  carom__dvec2 between = dvec2_scale(dvec2_add(pair->a[gap->a], pair->b[gap->b]), 0.5);
-  uint32_t feature = feature_pair(name_of_vertex(gap->a), name_of_vertex(gap->b));
-  add_point(pair, between, gap->separation, feature, gap->normal, out);
+static uint32_t feature_of(const carom__flat_gap *gap) {
+  uint32_t own = gap->meeting == CAROM__FLAT_EDGE_OF_A ? name_of_edge(gap->a) : name_of_vertex(gap->a);
+  uint32_t other = gap->meeting == CAROM__FLAT_EDGE_OF_B ? name_of_edge(gap->b) : name_of_vertex(gap->b);
+  return feature_pair(own, other);
+}
+
+void carom__flats_meet_at_point(const carom__flat_pair *pair, const carom__flat_gap *gap,
+                                carom__manifold *out) {
+  carom__dvec2 on_a, on_b;
+  flat_gap_points(pair, gap, &on_a, &on_b);
+  add_point(pair, dvec2_scale(dvec2_add(on_a, on_b), 0.5), gap->separation, feature_of(gap), gap->normal,
+            out);
 }
 
 void carom__flats_meet(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out) {
@@ -182,7 +190,7 @@ void carom__flats_meet(const carom__flat_pair *pair, const carom__flat_gap *gap,
   out->count = 0;
   if (gap->separation - pair->radii > pair->touch) return;
   if (gap->meeting == CAROM__FLAT_VERTICES_MEET)
-    meet_at_vertices(pair, gap, out);
+    carom__flats_meet_at_point(pair, gap, out);
   else
     meet_at_edge(pair, gap, out);
 }

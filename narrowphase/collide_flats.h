@@ -7,6 +7,9 @@
 
 /* The manifold that a gap leads to, which was found with a preference of at most pair->touch. */
 void carom__flats_meet(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out);
+/* Adds one point, where the gap's own points are. */
+void carom__flats_meet_at_point(const carom__flat_pair *pair, const carom__flat_gap *gap,
+                                carom__manifold *out);
 
 /* The manifold, of at most two points; whether there is one; and the signed distance, with the nearest or the
  * deepest points. They agree on what touches. */

@@ -6,9 +6,10 @@
 
 #include "pair_call.h"
 
-/* Tells whether they touch, as carom_overlap says, and then writes that as the impact. CAROM_OK or
+/* Tells whether they touch, as carom_overlap says, and then writes that as the impact; a one-sided link of a
+ * chain that the other shape is not in front of lets it pass, and there is no hit. CAROM_OK or
  * CAROM_NOT_CONVERGED. */
-carom_status carom__impact_inside(carom__site a, carom__site b, uint32_t iterations, bool *inside,
+carom_status carom__impact_inside(carom__site a, carom__site b, uint32_t iterations, bool *touches,
                                   carom_impact *out);
 
 #endif

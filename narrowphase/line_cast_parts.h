@@ -45,10 +45,10 @@ static inline bool line_span_is_met(const carom__line_span *s, double until) {
 /* Writes that there is no hit. */
 static inline void line_miss(carom_impact *out) { *out = (carom_impact){.fraction = 1}; }
 
-/* Do they touch at the start? Then that is the hit. */
+/* Do they touch at the start? Then that is the answer. */
 static inline bool line_begins_inside(const carom__line_cast *it, carom_impact *out) {
-  bool inside;
-  return !carom__impact_inside(it->a, it->b, 1, &inside, out) && inside;
+  bool touches;
+  return !carom__impact_inside(it->a, it->b, 1, &touches, out) && touches;
 }
 
 /* How two shapes lie to each other at a time: how far apart, and how fast that changes along the direction of

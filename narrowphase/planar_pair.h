@@ -5,14 +5,21 @@
 #include "narrowphase.h"
 #include "pair_call.h"
 
-/* The manifold, and the signed distance. */
+/* The manifold, but for links of chains, and the signed distance. */
 void carom__collide_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            carom__manifold *out);
 void carom__measure_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            carom__separation *out);
 
+/* Is one of two shapes, and not the other, a link of a chain, which knows its neighbours? */
+static inline bool planar_is_of_link(const carom_shape *a, const carom_shape *b) {
+  return (a->kind == CAROM_CHAIN_LINK) != (b->kind == CAROM_CHAIN_LINK);
+}
+
 /* The manifold in the world of two such shapes at their places. */
 void carom__collide_planar_sites(carom__site a, carom__site b, carom_manifold *out);
+/* The same of a link that leaves nothing to its neighbours (carom__touch_link). */
+void carom__touch_link_sites(carom__site a, carom__site b, carom_manifold *out);
 /* Is the distance zero or less? So it is where there is a manifold, but a link of a chain may have none then.
  */
 bool carom__overlap_planar_sites(carom__site a, carom__site b);

@@ -4,8 +4,9 @@
  * the same status, and leaves *out alone. Normals point from A to B.
  *
  * A touch that there is at the start is an answer, too: `inside`, at fraction 0. It is one exactly when
- * carom_overlap says that the shapes touch at their first poses. What leans on a wall and is to slide along
- * it must therefore keep a gap; see the margin of carom_time_of_impact.
+ * carom_overlap says that the shapes touch at their first poses; one-sided links let pass what is behind them
+ * (chain.h). What leans on a wall and is to slide along it must therefore keep a gap; see the margin of
+ * carom_time_of_impact.
  *
  * No touch is missed, however thin the shapes are and however fast they move or turn: between the start and
  * the fraction of a hit, or the end without one, the gap is proved to be above the margin the whole way. A

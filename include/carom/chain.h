@@ -4,17 +4,34 @@
  * link of it, a segment between two of its points; carom_collider_create_chain makes one of each.
  *
  * A link knows its neighbours, so that what slides over a joint is not held up by it: the normal of a contact
- * is the link's own or, at a corner that sticks out, one between its own and its neighbour's; a corner
- * belongs to the link that ends there, and no other touches there. A link therefore takes its neighbours for
- * granted: where one is not in the world, or does not meet what the link meets, corners may be missed. That
- * holds for contacts (carom_collide). Distances, overlaps, queries and casts see each link as a segment.
+ * (carom_collide) is the link's own or, at a corner that sticks out, one between its own and its neighbour's.
+ * Where a shape meets several links they share the contacts, and one of them may have none: a corner belongs
+ * to the link that ends there, and what a neighbour's normal overlaps less is the neighbour's. A link takes
+ * its neighbours for granted: all links of a chain should be in the world, on one body, with one radius.
  *
  * One-sided chains are solid on the left of the way from each point to the next, as a polygon with points
- * counter-clockwise is, and are touched from the right. What is on the other side, by its middle, passes:
- * it has no contact, and rays and casts that come from there have no hit; only a ray that begins within a
- * link's radius begins inside, on either side. Two links meet as segments. Of a two-sided chain, shapes that
- * are much larger than links of rough ground may be taken to be behind a steep one: ground that has one side
- * should be one-sided. */
+ * counter-clockwise is, and are touched from the right. A shape is in front of a link when its middle (the
+ * mean of its vertices; of what is round, of its core's) is on the right of the link's line, and not behind a
+ * neighbour that hides from it all of the link that it touches. What is not in front has no contact with the
+ * link. Of two-sided chains, shapes that are much larger than links of rough ground may be taken to be behind
+ * a steep one: ground that has one side should be one-sided.
+ *
+ * No contact is lost. A solid of one-sided links has one with each shape that overlaps it and has its middle
+ * outside, at any angle of the corners and any depth; a two-sided chain has one with each shape that overlaps
+ * it. "Overlaps" leaves out what is no deeper than rounding (carom_distance), and links too short for that.
+ *
+ * Each function sees the links as follows:
+ * - carom_overlap, distances, and queries of what overlaps or is near: as segments, from either side.
+ * - carom_collide: as above. Where there is a contact there is an overlap, but not the other way around.
+ * - Casts and times of impact: a touch at the start, which is what carom_overlap says, is a hit inside, with
+ * one of the normals above; of a one-sided link only when the shape is in front of it, and else there is no
+ * hit. A later hit is the segment's; a one-sided link has none when the normal leads to its left, from
+ * behind. The first hit of a solid of one-sided links is that of its segments, for what starts outside.
+ * - Swept bodies (swept.h): as casts, but what they touch at the start is met where there is a contact.
+ * - Rays: as segments; a one-sided link has no hit when the ray leads to its right or along it. A ray that
+ *   begins within a link's radius begins inside, on either side.
+ * - Movers (mover.h): as casts, but what crosses a one-sided link passes.
+ * Two links meet as segments. */
 #ifndef CAROM_CHAIN_H
 #define CAROM_CHAIN_H
 

@@ -402,13 +402,34 @@ static double to_the_right(const flight *f, carom_vec3 normal) {
   return (double)vec3_dot(right, normal);
 }
 
+/* Is the middle of a shape on the right of the way from a point of the flight to the next, by how far? */
+static double right_of_link(const flight *f, int from) {
+  carom_vec3 to_middle = pos_sub(f->at_shape.position, f->at_link.position);
+  carom_frame frame = pose_to_frame(&f->at_link);
+  carom_vec3 middle = mat3_tmul_vec3(&frame.axes, to_middle);
+  carom_vec2 a = f->points[from], b = f->points[from + 1];
+  double edge_x = (double)b.x - (double)a.x, edge_y = (double)b.y - (double)a.y;
+  return (edge_y * ((double)middle.x - (double)a.x) - edge_x * ((double)middle.y - (double)a.y)) /
+         hypot(edge_x, edge_y);
+}
+
+/* A cast that begins in a link is inside, but for what is behind a one-sided one or behind its neighbour. */
+static const char *start_fault(const flight *f, const carom_impact *got, bool touches) {
+  double right = right_of_link(f, 1), beside = fmin(right_of_link(f, 0), right_of_link(f, 2));
+  bool one_sided = f->link.as.chain_link.asset->one_sided;
+  if (got->inside != got->hit || (touches && !got->hit)) return "a contact at the start";
+  if (!one_sided) return got->hit ? NULL : "two-sided, at the start";
+  if (right < -1e-4 && got->hit) return "inside of what is behind";
+  return right > 1e-4 && beside > 1e-4 && !got->hit ? "not inside of what is in front" : NULL;
+}
+
 static const char *flight_fault(const flight *f, bool one_sided, bool link_moves) {
   carom_impact of_segment = fly(f, &f->segment, link_moves), got = fly(f, &f->link, link_moves);
   carom_manifold touch;
   bool overlap;
   carom_collide(&f->link, &f->at_link, &f->shape, &f->at_shape, &touch);
   carom_overlap(&f->link, &f->at_link, &f->shape, &f->at_shape, &overlap);
-  if (overlap) return got.hit == (touch.point_count > 0) && got.inside == got.hit ? NULL : "at the start";
+  if (overlap) return start_fault(f, &got, touch.point_count > 0);
   double right = to_the_right(f, of_segment.normal) * (link_moves ? -1 : 1);
   if (one_sided && of_segment.hit && fabs(right) < 1e-3) return NULL;
   if (got.hit != (of_segment.hit && (!one_sided || right > 0))) return "from the wrong side";
