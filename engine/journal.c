@@ -158,10 +158,11 @@ static void revive_colliders(carom_world *world, uint32_t body) {
     world->colliders.gates.data[colliders.data[i]].flags &= ~(uint32_t)CAROM__COLLIDER_DYING;
 }
 
+/* Putting the row touches the body. One that is unborn has lost its colliders before, and nothing met it or
+ * found it since. */
 static void undo_body(carom_world *world, const carom__record *record) {
   carom__bodies *bodies = &world->bodies;
   uint32_t slot = record->slot;
-  carom__body_touch(world, slot);
   switch (record->change) {
   case CAROM__BODY_BORN:
     --*kind_count(world, slot);
