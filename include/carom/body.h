@@ -56,8 +56,9 @@ CAROM_API carom_status carom_body_destroy(carom_world *world, carom_body body);
  * ENDs are delivered.) */
 CAROM_API bool carom_body_is_valid(const carom_world *world, carom_body body);
 
-/* Puts a body somewhere. A contact that this parts ENDs in the next step with CAROM_END_MOVED, one that it
- * makes BEGINs in the next step. CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE or CAROM_NOT_UNIT refuse the pose. */
+/* Puts a body somewhere. A contact that this parts ENDs in the next step with CAROM_END_MOVED (also when the
+ * body is put back, and its velocity parts them), one that it makes BEGINs in the next step.
+ * CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE or CAROM_NOT_UNIT refuse the pose. */
 CAROM_API carom_status carom_body_set_pose(carom_world *world, carom_body body, const carom_pose *pose);
 
 /* Where a body is now. */

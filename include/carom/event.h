@@ -64,9 +64,10 @@ typedef enum carom_end_cause {
   CAROM_END_DISABLED,  /* a body was disabled */
   CAROM_END_FILTERED,  /* a filter or the filter callback no longer admits the pair */
   CAROM_END_DROPPED,   /* a handler's `keep` said no */
-  CAROM_END_RESHAPED,  /* apart, and a collider's shape or local pose was replaced since the step before */
-  CAROM_END_MOVED,     /* apart, and a body was put elsewhere since the step before, also if not that parted
-                          them */
+  CAROM_END_RESHAPED,  /* apart, and a collider's shape or local pose was replaced since the step before,
+                          also if by the same */
+  CAROM_END_MOVED,     /* apart, and a body was put elsewhere since the step before, also if it was put back,
+                          or if not that parted them */
   CAROM_END_SEPARATED  /* apart by their velocities alone */
 } carom_end_cause;
 

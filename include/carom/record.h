@@ -21,11 +21,11 @@ extern "C" {
  * call into the world. */
 typedef bool (*carom_write_fn)(void *user, const void *bytes, size_t size);
 
-/* Begins to record a world, in place of a recording that runs: writes a save of it at once, and from now on
- * what is done to it. User pointers are recorded as in a save. `users` (may be NULL) is copied; it and
- * `write` are used until the recording is stopped. `write` gets the calls before each step when that begins
- * (so that a step that crashes can be repeated), the step itself when it is over, and many calls between two
- * steps in parts.
+/* Begins to record a world, in place of a recording that runs, which goes on when this one is refused: writes
+ * a save of it at once, and from now on what is done to it. User pointers are recorded as in a save. `users`
+ * (may be NULL) is copied; it and `write` are used until the recording is stopped. `write` gets the calls
+ * before each step when that begins (so that a step that crashes can be repeated), the step itself when it is
+ * over, and many calls between two steps in parts.
  *
  * A recording changes nothing that the world does, but takes time: each step ends with a hash of the whole
  * world. carom_world_rollback_restore is recorded as a save of what it made of the world. When memory or

@@ -54,8 +54,8 @@ CAROM_API carom_status carom_world_load(const carom_world_def *def, const carom_
 
 /* Creates a second world that is equal to one, with the same ids, user pointers and hulls: for prediction,
  * say, whole or with `count` bodies of it alone. bodies NULL: all of them. What is not among the bodies is
- * gone without an END, its ids are stale, and its slots are not used again. The definition (NULL: all zero)
- * is as for carom_world_load. CAROM_STALE_ID when one of the bodies is, CAROM_NULL_ARGUMENT,
+ * gone without an END, its ids are stale, and its slots are not used again; contacts with it do not count as
+ * begun. The definition (NULL: all zero) is as for carom_world_load. CAROM_STALE_ID when one of the bodies is, CAROM_NULL_ARGUMENT,
  * CAROM_UNKNOWN_KIND, CAROM_OUT_OF_MEMORY. */
 CAROM_API carom_status carom_world_clone(const carom_world *world, const carom_world_def *def,
                                          const carom_body *bodies, size_t count, carom_world **out);

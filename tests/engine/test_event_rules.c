@@ -201,7 +201,8 @@ static void try_what_is_refused(void *user, carom_world *world, const carom_even
                                    carom_world_save(world, NULL, bytes, sizeof bytes, &size),
                                    carom_world_clone(world, NULL, NULL, 0, &copy),
                                    carom_world_rollback_save(world, bytes, sizeof bytes, &size),
-                                   carom_world_rollback_restore(world, bytes, sizeof bytes)};
+                                   carom_world_rollback_restore(world, bytes, sizeof bytes),
+                                   carom_world_rollback_keep(world, 3)};
   for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) ck_assert_int_eq(statuses[i], CAROM_BUSY);
   ++*told;
 }

@@ -55,6 +55,23 @@ START_TEST(end_moved) {
 }
 END_TEST
 
+/* R2, R4: a cause tells what the game did since the last step, also when it took that back. */
+START_TEST(what_was_put_back_still_is_a_cause) {
+  touching t;
+  carom_shape small = carom_shape_sphere(0.1f), old = carom_shape_sphere(1);
+  touch(&t);
+  support_move(t.world, t.b, 50);
+  support_move(t.world, t.b, 1.5);
+  carom_body_set_velocity(t.world, t.b, (carom_vec3){1000, 0, 0}, (carom_vec3){0, 0, 0});
+  ends(&t, CAROM_END_MOVED);
+  touch(&t);
+  carom_collider_set_shape(t.world, t.cb, &small);
+  carom_collider_set_shape(t.world, t.cb, &old);
+  carom_body_set_velocity(t.world, t.b, (carom_vec3){1000, 0, 0}, (carom_vec3){0, 0, 0});
+  ends(&t, CAROM_END_RESHAPED);
+}
+END_TEST
+
 START_TEST(end_reshaped) {
   touching t;
   carom_shape small = carom_shape_sphere(0.1f);
@@ -329,6 +346,7 @@ Suite *carom_test_suite(void) {
   TCase *causes = tcase_create("causes"), *payload = tcase_create("payload");
   tcase_add_test(causes, end_separated);
   tcase_add_test(causes, end_moved);
+  tcase_add_test(causes, what_was_put_back_still_is_a_cause);
   tcase_add_test(causes, end_reshaped);
   tcase_add_test(causes, end_filtered);
   tcase_add_test(causes, end_disabled);
