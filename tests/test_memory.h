@@ -8,13 +8,17 @@
 #include <string.h>
 
 #include "carom/common.h"
+#include "testing.h"
 
 /* All zero is ready for use. */
 typedef struct test_memory {
   size_t live_bytes, live_blocks;
-  size_t requests;    /* calls that asked for memory, refused ones included */
-  size_t fail_at;     /* the request of this number (the first is 1) is refused; 0: none */
-  bool fail_after;    /* so are all that follow it */
+  size_t requests; /* calls that asked for memory, refused ones included */
+  size_t fail_at;  /* the request of this number (the first is 1) is refused; 0: none */
+  bool fail_after; /* so are all that follow it */
+  uint32_t one_in; /* besides, one request of so many is refused at random; 0: none */
+  uint64_t random;
+  size_t refused;     /* requests, in all */
   size_t wrong_sizes; /* calls whose old size was not the block's */
 } test_memory;
 
@@ -25,9 +29,12 @@ typedef union test_memory_header {
 } test_memory_header;
 
 static inline bool test_memory_refuses(test_memory *memory) {
+  bool at_random = memory->one_in > 0 && test_below(&memory->random, memory->one_in) == 0;
   memory->requests++;
-  if (memory->fail_at == 0) return false;
-  return memory->fail_after ? memory->requests >= memory->fail_at : memory->requests == memory->fail_at;
+  bool told = memory->fail_at > 0 && (memory->fail_after ? memory->requests >= memory->fail_at
+                                                         : memory->requests == memory->fail_at);
+  memory->refused += at_random || told;
+  return at_random || told;
 }
 
 static inline void test_memory_give_back(test_memory *memory, test_memory_header *header) {

@@ -387,11 +387,12 @@ static void steady_calls(carom_world *world, carom_body ball, const carom_shape 
 }
 
 /* What was written before memory ran out is whole. */
-static void check_whole(const tape *t) {
+static void check_steps(const tape *t, uint64_t want) {
   carom_replay_outcome outcome;
   uint64_t steps;
   ck_assert_int_eq(tape_replay(NULL, t->bytes, t->size, &outcome, &steps), CAROM_OK);
   ck_assert_int_eq(outcome, CAROM_REPLAY_OVER);
+  ck_assert_uint_eq(steps, want);
 }
 
 START_TEST(recording_survives_every_failed_allocation) {
@@ -417,7 +418,7 @@ START_TEST(recording_survives_every_failed_allocation) {
     asked = memory.requests - asked + 1;
     refused += status == CAROM_OUT_OF_MEMORY;
     ck_assert(status == CAROM_OK || status == CAROM_OUT_OF_MEMORY);
-    if (started) check_whole(&t);
+    if (started) check_steps(&t, 0);
     support_step(world);
     carom_world_destroy(world);
     ck_assert(test_memory_is_clean(&memory));
@@ -425,6 +426,79 @@ START_TEST(recording_survives_every_failed_allocation) {
   }
   ck_assert_uint_gt(refused, 5);
   for (int i = 0; i < 2; i++) carom_hull_release(hulls[i]);
+}
+END_TEST
+
+/* The new one cannot begin: its first write or its second fails, or memory is out. */
+START_TEST(a_recording_goes_on_when_another_one_is_refused) {
+  for (int way = 0; way < 3; way++) {
+    test_memory memory = {0};
+    carom_world_def def = {.allocator = test_memory_allocator(&memory)};
+    carom_world *world;
+    tape t = {0}, other = {.fail_at = (size_t)way};
+    ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+    carom_body ball = support_ball(world, CAROM_KINEMATIC, 0);
+    ck_assert_int_eq(carom_world_record_start(world, NULL, tape_write, &t), CAROM_OK);
+    support_step(world);
+    support_move(world, ball, 1);
+    if (way == 0) test_memory_fail_all(&memory);
+    carom_status status = carom_world_record_start(world, NULL, tape_write, &other);
+    test_memory_fail_at(&memory, 0);
+    ck_assert_int_eq(status, way ? CAROM_NOT_WRITTEN : CAROM_OUT_OF_MEMORY);
+    ck_assert_int_eq(carom_world_record_status(world), CAROM_OK);
+    support_step(world);
+    ck_assert_int_eq(carom_world_record_stop(world), CAROM_OK);
+    check_steps(&t, 2);
+    carom_world_destroy(world);
+    ck_assert(test_memory_is_clean(&memory));
+    tape_free(&t);
+    tape_free(&other);
+  }
+}
+END_TEST
+
+/* What the old one had not written yet comes before the new one begins. */
+START_TEST(another_recording_takes_the_place_of_one) {
+  carom_world *world = support_world();
+  carom_body ball = support_ball(world, CAROM_KINEMATIC, 0);
+  tape t[2] = {{0}};
+  for (int i = 0; i < 2; i++) {
+    ck_assert_int_eq(carom_world_record_start(world, NULL, tape_write, &t[i]), CAROM_OK);
+    support_step(world);
+    support_move(world, ball, 1 + i);
+  }
+  ck_assert_int_eq(carom_world_record_stop(world), CAROM_OK);
+  for (int i = 0; i < 2; i++) {
+    check_steps(&t[i], 1);
+    ck_assert_uint_eq(t[i].writes, 4); /* the head, the world, the step, and the call after it */
+    tape_free(&t[i]);
+  }
+  carom_world_destroy(world);
+}
+END_TEST
+
+START_TEST(a_recorder_is_counted_as_memory_of_the_world) {
+  test_memory memory = {0};
+  carom_world_def def = {.allocator = test_memory_allocator(&memory)};
+  carom_hull *hull = support_hull(NULL, 3, 1);
+  carom_counts before, counts;
+  carom_world *world;
+  tape t = {0};
+  ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+  support_collider(world, support_ball(world, CAROM_KINEMATIC, 0), carom_shape_hull(hull));
+  carom_world_counts(world, &before);
+  ck_assert_int_eq(carom_world_record_start(world, NULL, tape_write, &t), CAROM_OK);
+  support_collider(world, support_ball(world, CAROM_KINEMATIC, 0), carom_shape_hull(hull));
+  carom_world_counts(world, &counts);
+  ck_assert_uint_eq(counts.memory, memory.live_bytes);
+  ck_assert_uint_gt(counts.memory, before.memory + t.size / 2);
+  ck_assert_int_eq(carom_world_record_stop(world), CAROM_OK);
+  carom_world_counts(world, &counts);
+  ck_assert_uint_eq(counts.memory, memory.live_bytes);
+  carom_world_destroy(world);
+  carom_hull_release(hull);
+  tape_free(&t);
+  ck_assert(test_memory_is_clean(&memory));
 }
 END_TEST
 
@@ -511,6 +585,9 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, forged_recordings_do_no_harm);
   tcase_add_test(tests, a_write_that_fails_ends_the_recording_alone);
   tcase_add_test(tests, recording_survives_every_failed_allocation);
+  tcase_add_test(tests, a_recording_goes_on_when_another_one_is_refused);
+  tcase_add_test(tests, another_recording_takes_the_place_of_one);
+  tcase_add_test(tests, a_recorder_is_counted_as_memory_of_the_world);
   tcase_add_test(tests, replaying_survives_every_failed_allocation);
   tcase_add_test(tests, arguments_are_checked);
   tcase_add_test(tests, arguments_of_replays_are_checked);

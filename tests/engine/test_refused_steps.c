@@ -195,11 +195,61 @@ START_TEST(refused_steps_change_nothing) {
 }
 END_TEST
 
+enum { FLYERS = 40 };
+
+/* A question in the middle of a step, when bodies are on their way. */
+static bool look_around(void *user, const carom_world *world, const carom_contact_side *a,
+                        const carom_contact_side *b) {
+  size_t count;
+  (void)user, (void)a, (void)b;
+  return carom_world_overlap_point(world, &(carom_pos){0, 0, 0}, NULL, NULL, 0, &count) == CAROM_OK;
+}
+
+/* Queries find each body where it is, and only there. */
+static void check_found(const carom_world *world, const carom_body *flyers) {
+  for (int i = 0; i < FLYERS; i++) {
+    carom_pose pose;
+    carom_found found[4];
+    size_t count = 0;
+    bool is_found = false;
+    ck_assert_int_eq(carom_body_pose(world, flyers[i], &pose), CAROM_OK);
+    carom_world_overlap_point(world, &pose.position, NULL, found, 4, &count);
+    for (size_t k = 0; k < count && k < 4; k++) is_found |= found[k].body.bits == flyers[i].bits;
+    ck_assert(is_found);
+  }
+}
+
+START_TEST(queries_inside_leave_no_trace) {
+  size_t refused = 0;
+  for (size_t k = 1, asked = k; k <= asked; k++) {
+    test_memory memory = {0};
+    carom_world_def def = {.allocator = test_memory_allocator(&memory), .filter = look_around};
+    carom_body flyers[FLYERS];
+    carom_world *world;
+    ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+    for (int i = 0; i < FLYERS; i++) {
+      flyers[i] = support_ball(world, CAROM_KINEMATIC, 1.5 * i);
+      carom_body_set_velocity(world, flyers[i], (carom_vec3){0, 500, 0}, (carom_vec3){0, 0, 0});
+    }
+    check_found(world, flyers);
+    asked = memory.requests;
+    test_memory_fail_at(&memory, k);
+    refused += carom_world_step(world, SUPPORT_DT) != CAROM_OK;
+    test_memory_fail_at(&memory, 0);
+    asked = memory.requests - asked + 1;
+    check_found(world, flyers);
+    carom_world_destroy(world);
+  }
+  ck_assert_uint_gt(refused, 10);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("refused steps");
   TCase *tests = tcase_create("memory");
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, refused_steps_change_nothing, 0, 4);
+  tcase_add_test(tests, queries_inside_leave_no_trace);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -264,6 +264,44 @@ START_TEST(nothing_is_allocated_and_nothing_leaks) {
 }
 END_TEST
 
+/* Puts some balls together or apart, so that some steps find many contacts, and some find few that rest. */
+static void shuffle(carom_world *world, const carom_body *balls, size_t count, uint64_t *random) {
+  double apart = test_below(random, 2) ? 0.1 : 10;
+  uint32_t moved = test_below(random, 2) ? (uint32_t)count : 2;
+  for (uint32_t i = 0; i < moved; i++) {
+    carom_pose pose = {.position = {apart * i, 0, 0}};
+    ck_assert_int_eq(carom_body_set_pose(world, balls[i], &pose), CAROM_OK);
+  }
+}
+
+START_TEST(a_rewind_needs_no_memory) {
+  enum { BALLS = 40, TAKEN = 8 };
+  for (uint64_t seed = 0; seed < (uint64_t)test_scaled(100); seed++) {
+    test_memory memory = {0};
+    carom_world_def def = {.allocator = test_memory_allocator(&memory)};
+    carom_world *world;
+    carom_body balls[BALLS];
+    program_bytes snapshots[TAKEN];
+    uint64_t random = seed, hashes[TAKEN];
+    ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+    for (int i = 0; i < BALLS; i++) balls[i] = support_ball(world, CAROM_KINEMATIC, 10 * i);
+    for (int i = 0; i < TAKEN; i++) {
+      shuffle(world, balls, BALLS, &random);
+      support_step(world);
+      snapshots[i] = snapshot_of(world);
+      hashes[i] = carom_world_hash(world);
+    }
+    test_memory_fail_all(&memory);
+    for (int i = TAKEN; i-- > 0; free(snapshots[i].data)) {
+      ck_assert_int_eq(restore(world, snapshots[i]), CAROM_OK);
+      ck_assert_uint_eq(carom_world_hash(world), hashes[i]);
+    }
+    carom_world_destroy(world);
+    ck_assert(test_memory_is_clean(&memory));
+  }
+}
+END_TEST
+
 /* The promise of the header, on a pile of boxes: what a body and what a pair take. */
 START_TEST(snapshots_are_small) {
   carom_world *world = support_world();
@@ -313,6 +351,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, without_changes_nothing_need_be_kept);
   tcase_add_test(tests, damaged_snapshots_are_refused);
   tcase_add_test(tests, nothing_is_allocated_and_nothing_leaks);
+  tcase_add_test(tests, a_rewind_needs_no_memory);
   tcase_add_test(tests, snapshots_are_small);
   tcase_add_test(tests, arguments_are_checked);
   suite_add_tcase(suite, tests);

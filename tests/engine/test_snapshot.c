@@ -73,6 +73,24 @@ START_TEST(a_clone_goes_on_as_the_world) {
 }
 END_TEST
 
+/* Begins less ends are the contacts that there are, of each body and of the world. */
+static void check_counts_of(const carom_world *world, const carom_body *bodies, size_t count) {
+  size_t own[PROGRAM_BODIES] = {0}, total;
+  const carom_contact *contacts = carom_world_contacts(world, &total);
+  carom_counts counts;
+  carom_world_counts(world, &counts);
+  ck_assert_uint_eq(counts.contacts, total);
+  ck_assert_uint_eq(counts.begins - counts.ends, total);
+  for (size_t i = 0; i < count; i++) {
+    carom_contact_counts of_body;
+    for (size_t k = 0; k < total; k++)
+      own[i] += contacts[k].a.body.bits == bodies[i].bits || contacts[k].b.body.bits == bodies[i].bits;
+    ck_assert_int_eq(carom_body_counts(world, bodies[i], &of_body), CAROM_OK);
+    ck_assert_uint_eq(of_body.contacts, own[i]);
+    ck_assert_uint_eq(of_body.begins - of_body.ends, own[i]);
+  }
+}
+
 /* The contacts among the chosen are all there, and no other. */
 static void check_part(const carom_world *world, const carom_world *part) {
   size_t all = 0, kept = 0, next = 0;
@@ -87,6 +105,31 @@ static void check_part(const carom_world *world, const carom_world *part) {
     ck_assert_uint_lt(next, kept);
   }
 }
+
+static void destroy_b(void *user, carom_world *world, const carom_event *event) {
+  (void)user;
+  carom_body_destroy(world, event->contact->b.body);
+}
+
+/* What a handler has destroyed is no contact any more, in the world as in its clone. */
+START_TEST(a_clone_counts_as_the_world_does) {
+  carom_world *world = support_world(), *clone;
+  carom_counts counts[2];
+  for (int i = 0; i < 3; i++) support_ball(world, CAROM_KINEMATIC, 1.5 * i);
+  support_step(world);
+  carom_handler_add(world, &(carom_handler_def){.callback = destroy_b, .events = CAROM_EVENT_STAY});
+  for (int i = 0; i < 3; i++) {
+    ck_assert_int_eq(carom_world_clone(world, NULL, NULL, 0, &clone), CAROM_OK);
+    carom_world_counts(world, &counts[0]);
+    carom_world_counts(clone, &counts[1]);
+    ck_assert_uint_eq(counts[0].contacts, i == 0 ? 2 : 0);
+    ck_assert_uint_eq(counts[1].contacts, counts[0].contacts);
+    carom_world_destroy(clone);
+    support_step(world);
+  }
+  carom_world_destroy(world);
+}
+END_TEST
 
 START_TEST(a_clone_of_some_bodies_has_them_and_no_other) {
   for (int seed = 0; seed < test_scaled(100); seed++) {
@@ -109,6 +152,7 @@ START_TEST(a_clone_of_some_bodies_has_them_and_no_other) {
       ck_assert_ptr_eq(carom_body_user(p.world, chosen[i]), carom_body_user(clone, chosen[i]));
     }
     check_part(p.world, clone);
+    check_counts_of(clone, chosen, count);
     for (int i = 0; i < 5; i++) support_step(clone);
     carom_world_destroy(clone);
     program_end(&p);
@@ -256,6 +300,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, what_is_loaded_goes_on_as_what_was_saved);
   tcase_add_test(tests, who_is_asked_is_asked_the_same_after_a_load);
   tcase_add_test(tests, a_clone_goes_on_as_the_world);
+  tcase_add_test(tests, a_clone_counts_as_the_world_does);
   tcase_add_test(tests, a_clone_of_some_bodies_has_them_and_no_other);
   tcase_add_test(tests, every_byte_counts);
   tcase_add_test(tests, forged_saves_are_refused_or_whole);
