@@ -334,7 +334,7 @@ static carom_body add_box(carom_world *world, uint64_t *random, int i) {
   float speed = i % 3 > 0 ? 128 : 4;
   carom_body body = swept_mover(world, (carom_pose){.position = {(double)p.x, (double)p.y, (double)p.z}},
                                 test_vec3(random, -speed, speed), test_vec3(random, -64, 64));
-  support_collider(world, body, carom_shape_box(0.5f, 0.2f, 0.9f));
+  support_collider(world, body, i % 3 ? carom_shape_box(0.5f, 0.2f, 0.9f) : carom_shape_sphere(0.7f));
   ck_assert_int_eq(carom_body_set_swept(world, body, i % 3 > 0), CAROM_OK);
   ck_assert_int_eq(carom_body_set_stopping(world, body, i % 3 == 1), CAROM_OK);
   return body;
