@@ -128,6 +128,114 @@ START_TEST(saves_and_copies_keep_chains) {
 }
 END_TEST
 
+/* --- Solids --- */
+
+enum { SPOKES = 7 };
+
+/* A star, one-sided, the links of which are older and younger than the shape's collider. */
+static void put_star(const course *c, uint64_t *random, carom_shape shape, carom_collider *out) {
+  carom_vec2 points[SPOKES];
+  carom_chain *chain = NULL;
+  for (int i = 0; i < SPOKES; i++) {
+    carom_vec2 d = carom_direction_degrees((i + (double)test_uniform(random, 0, 0.9f)) * 360 / SPOKES);
+    float far = test_uniform(random, 0.1f, 1);
+    points[i] = (carom_vec2){far * d.x, far * d.y};
+  }
+  const carom_chain_def def = {.points = &points[0].x, .count = SPOKES, .closed = true, .one_sided = true};
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  for (uint32_t i = 0; i < SPOKES; i++) {
+    if (i == SPOKES / 2) support_collider(c->world, c->slider, shape);
+    out[i] = support_collider(c->world, c->ground, carom_shape_chain_link(chain, i, 0));
+  }
+  carom_chain_release(chain);
+}
+
+/* Do all links that the shape sinks into have it inside, by more than rounding, with its middle outside? A
+ * ray from the middle that passes links an odd number of times comes out of the star. */
+static bool is_sunk(const course *c, const carom_collider *links, carom_pose pose, const carom_shape *shape) {
+  carom_pose ground;
+  int crossings = 0;
+  bool deep = false;
+  carom_body_pose(c->world, c->ground, &ground);
+  for (int i = 0; i < SPOKES; i++) {
+    carom_shape link;
+    carom_distance_result gap;
+    carom_ray_result hit;
+    carom_chain_view view;
+    carom_collider_shape(c->world, links[i], &link);
+    carom_chain_describe(link.as.chain_link.asset, &view);
+    const carom_shape segment = carom_shape_segment(view.points[i], view.points[(i + 1) % SPOKES]);
+    const carom_ray ray = {pose.position, {5, 0.123f, 0}};
+    ck_assert(!carom_cast_ray(&segment, &ground, &ray, &hit) &&
+              !carom_signed_distance(&segment, &ground, shape, &pose, &gap));
+    crossings += hit.hit;
+    deep |= gap.distance < -1e-4f;
+  }
+  return deep && crossings % 2 == 0;
+}
+
+/* A step of a world in which the ground and the shape are somewhere, and turned. */
+START_TEST(solids_of_links_lose_no_contact) {
+  uint64_t random = 5;
+  int sunk = 0, lost = 0;
+  for (int n = 0; n < test_scaled(4000); n++) {
+    course c;
+    carom_collider links[SPOKES];
+    size_t count = 0;
+    const carom_shape shape = n % 2 ? carom_shape_rectangle(test_log_uniform(&random, 0.05f, 1), 0.1f)
+                                    : carom_shape_disc(test_log_uniform(&random, 0.05f, 1));
+    const double far = n % 3 ? 0 : 1e5;
+    const carom_world_def def = {.planar = true};
+    const carom_pose at = carom_pose_planar(far, 0, (double)test_uniform(&random, -3, 3));
+    const carom_pose pose =
+        carom_pose_planar(far + (double)test_uniform(&random, -1.5f, 1.5f),
+                          (double)test_uniform(&random, -1.5f, 1.5f), (double)test_uniform(&random, -3, 3));
+    ck_assert_int_eq(carom_world_create(&def, &c.world), CAROM_OK);
+    c.ground = carom_body_create(c.world, &(carom_body_def){.kind = CAROM_STATIC, .pose = at});
+    c.slider = carom_body_create(c.world, &(carom_body_def){.pose = pose});
+    put_star(&c, &random, shape, links);
+    support_step(c.world);
+    carom_world_contacts(c.world, &count);
+    if (is_sunk(&c, links, pose, &shape)) sunk++, lost += count == 0;
+    carom_world_destroy(c.world);
+  }
+  ck_assert_int_eq(lost, 0);
+  ck_assert_int_gt(sunk, 0);
+}
+END_TEST
+
+/* What a swept body touches when a step begins is met where there is a contact, and not also by the links
+ * that leave the contact to their neighbours. */
+START_TEST(swept_bodies_meet_links_where_there_are_contacts) {
+  const carom_vec2 points[] = {{4, -2}, {0, 0}, {-4, 0}};
+  const carom_shape box = carom_shape_rectangle(1, 0.5f);
+  course c;
+  carom_chain *chain = NULL;
+  size_t count = 0;
+  ck_assert_int_eq(carom_chain_create(NULL, &(carom_chain_def){.points = &points[0].x, .count = 3}, &chain),
+                   CAROM_OK);
+  const carom_world_def def = {.planar = true};
+  const carom_body_def leaning = {.pose = carom_pose_planar(-0.8, 0.48, 0.01),
+                                  .linear_velocity = {-0.1f, 0, 0}};
+  ck_assert_int_eq(carom_world_create(&def, &c.world), CAROM_OK);
+  c.ground = carom_body_create(c.world, &(carom_body_def){.kind = CAROM_STATIC});
+  c.slider = carom_body_create(c.world, &leaning);
+  ck_assert_int_eq(carom_body_set_swept(c.world, c.slider, true), CAROM_OK);
+  support_collider(c.world, c.slider, box);
+  carom_collider_create_chain(c.world, c.ground, &(carom_collider_def){.user = NULL}, chain, 0, NULL);
+  carom_chain_release(chain);
+  for (int step = 0; step < 3; step++) {
+    support_step(c.world);
+    const carom_swept_hit *hits = carom_world_swept_hits(c.world, &count);
+    for (size_t i = 0; i < count; i++) ck_assert(fabsf(hits[i].normal.x) < 1e-6f);
+    ck_assert_uint_eq(count, step == 0 ? 1 : 0);
+    const carom_contact *contacts = carom_world_contacts(c.world, &count);
+    ck_assert(count == 1 && contacts[0].a.child + contacts[0].b.child == 1);
+  }
+  carom_world_destroy(c.world);
+}
+END_TEST
+
 static uint32_t child_in(const carom_world *world) {
   size_t count;
   const carom_contact *contacts = carom_world_contacts(world, &count);
@@ -241,6 +349,8 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, sliding_over_joints_has_no_normal_but_the_grounds);
   tcase_add_test(tests, one_sided_ground_is_passed_from_below);
+  tcase_add_test(tests, solids_of_links_lose_no_contact);
+  tcase_add_test(tests, swept_bodies_meet_links_where_there_are_contacts);
   tcase_add_test(tests, saves_and_copies_keep_chains);
   tcase_add_test(tests, the_link_that_a_step_saw_is_kept);
   tcase_add_test(tests, queries_tell_the_link);

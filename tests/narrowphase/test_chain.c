@@ -292,6 +292,24 @@ START_TEST(slopes_leave_what_overhangs_to_level_ground) {
 }
 END_TEST
 
+/* A box that overlaps a floor is in front of it only if it is not behind the wall at its end, over which it
+ * may reach. */
+START_TEST(walls_hide_floors_unless_they_are_low) {
+  const carom_shape box = carom_shape_rectangle(1, 0.5f);
+  for (int low = 0; low < 2; low++) {
+    const float height = low ? 0.2f : 2, points[] = {4, 0, 0, 0, 0, height, -4, height};
+    const carom_chain_def def = {.points = points, .count = 4, .one_sided = true};
+    carom_chain *chain = NULL;
+    carom_vec3 n;
+    ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+    ck_assert_uint_eq(points_at(chain, 0, &box, -0.1, 0.4, &n), low ? 2 : 0);
+    ck_assert(!low || (n.x == 0 && n.y == 1));
+    ck_assert_uint_eq(points_at(chain, 1, &box, -0.1, 0.4, &n), 0);
+    carom_chain_release(chain);
+  }
+}
+END_TEST
+
 /* A ring around the origin, on the outside of which its links are touched, from point `first` on. */
 static carom_chain *make_ring(const carom_vec2 *around, uint32_t count, uint32_t first) {
   carom_vec2 points[8];
@@ -550,6 +568,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, corners_belong_to_the_link_that_ends_there);
   tcase_add_test(tests, ends_of_open_chains_are_touched_all_around);
   tcase_add_test(tests, slopes_leave_what_overhangs_to_level_ground);
+  tcase_add_test(tests, walls_hide_floors_unless_they_are_low);
   tcase_add_test(tests, rings_have_no_beginning);
   tcase_add_test(tests, one_sided_links_let_pass_what_comes_from_behind);
   tcase_add_test(tests, links_are_hit_as_segments_from_their_side);

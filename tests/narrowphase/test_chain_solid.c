@@ -40,8 +40,9 @@ static void make_teeth(uint64_t *random, solid *s) {
   put(s, x, 0);
 }
 
+/* Of so many spokes that the origin is inside. */
 static void make_star(uint64_t *random, solid *s) {
-  int count = 3 + (int)test_below(random, 12);
+  int count = 4 + (int)test_below(random, 11);
   float least = test_log_uniform(random, 0.05f, 1);
   for (int i = 0; i < count; i++) {
     carom_vec2 d =
