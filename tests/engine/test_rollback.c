@@ -156,7 +156,8 @@ START_TEST(a_contact_that_is_no_more_ends_again) {
 }
 END_TEST
 
-/* The one collider of the body has been destroyed, so that it is not told of the body's pointer any more. */
+/* R8. The one collider of the body has been destroyed, so that it is not told of the body's pointer any more.
+ */
 START_TEST(an_end_tells_the_user_pointer_again) {
   int before, after;
   carom_world *world = support_world();
