@@ -516,7 +516,7 @@ static bool counts_alike(const twins *t) {
   for (int i = 0; i < 2; i++) {
     memset(&counts[i], 0, sizeof counts[i]);
     carom_world_counts(t->sides[i].world, &counts[i]);
-    counts[i].memory = counts[i].body_pairs = 0;
+    counts[i].memory = 0;
   }
   return memcmp(&counts[0], &counts[1], sizeof counts[0]) == 0 &&
          counts[0].contacts == counts[0].begins - counts[0].ends;
