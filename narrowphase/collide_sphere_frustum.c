@@ -3,28 +3,71 @@
  *
  * Touching is judged with a gap of up to 4 u s, for the rounding of the pose; s sums the distance of the
  * centres and both sizes. */
+#include "distance.h"
 #include "feature.h"
 #include "frustum.h"
 #include "pairs.h"
 
 #define TOUCH (4 * 0x1p-24)
 
-carom_status carom__collide_sphere_frustum(const carom_shape *a, const carom_shape *b,
-                                           const carom__relative *b_in_a, carom__manifold *out) {
-  carom__frustum f = frustum_of(b);
-  carom__dvec3 center = dvec3_unrotate(&b_in_a->axes, dvec3_neg(dvec3_widen(b_in_a->origin)));
-  double radius = (double)a->as.sphere.radius;
+/* How a sphere lies to a solid, in the sphere's frame. */
+typedef struct gap {
+  carom__dvec3 normal; /* from the sphere to the solid */
+  double separation;   /* 0 or less: they touch */
+  uint32_t part;       /* of the solid */
+} gap;
+
+static gap gap_of(const carom_shape *sphere, const carom_shape *solid,
+                  const carom__relative *solid_in_sphere) {
+  carom__frustum f = frustum_of(solid);
+  carom__dvec3 origin = dvec3_widen(solid_in_sphere->origin);
+  carom__dvec3 center = dvec3_unrotate(&solid_in_sphere->axes, dvec3_neg(origin));
+  double radius = (double)sphere->as.sphere.radius;
   double size = dvec3_length(center) + (double)f.bottom + (double)f.half_height + radius;
   carom__frustum_nearest nearest = carom__frustum_nearest_to(&f, center);
   double separation = nearest.distance - radius;
+  if (separation <= TOUCH * size) separation = lesser_double(separation, 0);
+  return (gap){dvec3_neg(dvec3_rotate(&solid_in_sphere->axes, nearest.outward)), separation, nearest.part};
+}
+
+carom_status carom__collide_sphere_frustum(const carom_shape *a, const carom_shape *b,
+                                           const carom__relative *b_in_a, carom__manifold *out) {
+  gap g = gap_of(a, b, b_in_a);
   *out = (carom__manifold){.least = 0};
-  if (separation > TOUCH * size) return CAROM_OK;
-  separation = separation < 0 ? separation : 0;
-  carom__dvec3 normal = dvec3_neg(dvec3_rotate(&b_in_a->axes, nearest.outward));
-  out->normal = dvec3_narrow(normal);
-  out->least = (float)separation;
+  if (g.separation > 0) return CAROM_OK;
+  out->normal = dvec3_narrow(g.normal);
+  out->least = (float)g.separation;
   out->count = 1;
-  out->points[0] = (carom__point){dvec3_narrow(dvec3_scale(normal, radius + 0.5 * separation)),
-                                  (float)separation, feature_pair(0, nearest.part)};
+  double along = (double)a->as.sphere.radius + 0.5 * g.separation;
+  out->points[0] = (carom__point){dvec3_narrow(dvec3_scale(g.normal, along)), (float)g.separation,
+                                  feature_pair(0, g.part)};
   return CAROM_OK;
+}
+
+static void measure(const carom_shape *sphere, const carom_shape *solid,
+                    const carom__relative *solid_in_sphere, carom__separation *out) {
+  gap g = gap_of(sphere, solid, solid_in_sphere);
+  double radius = (double)sphere->as.sphere.radius;
+  out->distance = g.separation > 0 ? fmaxf((float)g.separation, 0x1p-126f) : (float)g.separation;
+  out->normal = dvec3_narrow(g.normal);
+  out->point_a = dvec3_narrow(dvec3_scale(g.normal, radius));
+  out->point_b = dvec3_narrow(dvec3_scale(g.normal, radius + g.separation));
+}
+
+/* As carom__collide mirrors the manifold, so that both agree on what touches. */
+bool carom__distance_of_sphere_frustum(const carom_shape *a, const carom_shape *b,
+                                       const carom__relative *b_in_a, carom__separation *out) {
+  if (a->kind == CAROM_SPHERE && shape_is_frustum(b)) {
+    measure(a, b, b_in_a, out);
+    return true;
+  }
+  if (b->kind != CAROM_SPHERE || !shape_is_frustum(a)) return false;
+  carom__relative a_in_b = relative_inverse(b_in_a);
+  carom__separation mirrored;
+  measure(b, a, &a_in_b, &mirrored);
+  out->distance = mirrored.distance;
+  out->normal = vec3_neg(mat3_mul_vec3(&b_in_a->axes, mirrored.normal));
+  out->point_a = relative_apply(b_in_a, mirrored.point_b);
+  out->point_b = relative_apply(b_in_a, mirrored.point_a);
+  return true;
 }

@@ -73,6 +73,10 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
     if (out->distance <= 0) *out = (carom__separation){.distance = 0};
     return CAROM_OK;
   }
+  if (carom__distance_of_sphere_frustum(a, b, b_in_a, out)) {
+    if (out->distance <= 0) *out = (carom__separation){.distance = 0};
+    return CAROM_OK;
+  }
   if (touch == CAROM__TOUCHING || carom__distance_of_boxes(a, b, b_in_a, &touch, out)) return CAROM_OK;
   if (touch == CAROM__TOUCHING) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);

@@ -23,6 +23,10 @@ carom__distance_fn carom__signed_distance_warm; /* with the depth, negative, whe
 bool carom__distance_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                               carom__touch *touch, carom__separation *out);
 
+/* The signed distance of a sphere and a cylinder or a cone, in closed form. False of all others. */
+bool carom__distance_of_sphere_frustum(const carom_shape *a, const carom_shape *b,
+                                       const carom__relative *b_in_a, carom__separation *out);
+
 /* The signed distance by what GJK ended with, or EPA where that is no axis (core_axis.h). */
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
                                      const carom__gjk_result *gjk, carom__separation *out);

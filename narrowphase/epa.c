@@ -7,8 +7,8 @@
 #include "epa.h"
 
 #include "core_support.h"
+#include "curved.h"
 #include "epa_points.h"
-#include "epa_polish.h"
 #include "epa_start.h"
 #include "gauss_map.h"
 #include "polytope.h"
@@ -20,10 +20,12 @@
  * extent. */
 #define CURVED_GAP 0x1p-20
 /* With so many vertices the depth is all but the same in endlessly many directions, as for two cylinders on
- * one axis; no number of vertices would do then, and the bounds may be apart by this part of the depth or of
- * the least half extent, whichever is greater. */
+ * nearly one axis; no number of vertices would do then, and the bounds may be apart by more (curved_enough).
+ * Of two solids of revolution it is known sooner. */
 #define CURVED_MANY 96
-#define CURVED_MANY_GAP 0x1p-9
+#define REVOLVED_MANY 48
+/* The cosine of what the polytope may know of a normal that is one of a cap. */
+#define NEAR_CAP 0.999
 
 /* A - B has no thickness along the way out of its span, so that way parts the cores by (next to) nothing. */
 static void part_flat(const carom__cores *cores, const carom__simplex *start, const carom__vertex *v,
@@ -35,19 +37,25 @@ static void part_flat(const carom__cores *cores, const carom__simplex *start, co
   out->point_b = carom__simplex_point_b(start);
 }
 
+static bool has_many(const carom__cores *cores, const carom__polytope *polytope) {
+  bool revolved = shape_has_discs(cores->a) && shape_has_discs(cores->b);
+  return polytope->vertex_count > (revolved ? REVOLVED_MANY : CURVED_MANY);
+}
+
 /* What the bounds may be apart by at the end. */
 static double enough_of(const carom__cores *cores, const carom__polytope *polytope, double depth) {
   if (carom__cores_have_vertices(cores)) return EQUAL * cores->size;
   double enough = fmax(0.5 * cores->touch, CURVED_GAP * cores->least_half);
-  bool many = polytope->vertex_count > CURVED_MANY && depth < HUGE_VAL;
-  return many ? fmax(enough, CURVED_MANY_GAP * fmax(depth, cores->least_half)) : enough;
+  bool many = has_many(cores, polytope) && depth < HUGE_VAL;
+  return many ? greater_double(enough, curved_enough(cores, depth)) : enough;
 }
 
 /* Grows the polytope until its nearest face is one of A - B, or it is full. Each support point gives an upper
  * bound of the depth and the nearest face a lower one, which is returned. A face that cannot grow has a plane
  * that is rounding; it is passed over, and counts for the lower bound. Each round adds a vertex or ends a
  * face, so that the loop is bounded. */
-static double expand(carom__polytope *polytope, const carom__cores *cores, carom__epa_result *out) {
+static double expand(carom__polytope *polytope, const carom__cores *cores, uint16_t corners[3],
+                     carom__epa_result *out) {
   double skipped = HUGE_VAL;
   out->depth = HUGE_VAL;
   for (;;) {
@@ -62,6 +70,7 @@ static double expand(carom__polytope *polytope, const carom__cores *cores, carom
     if (bound < out->depth) {
       out->depth = bound;
       out->normal = plane.normal;
+      for (int k = 0; k < 3; k++) corners[k] = polytope->origins[4 * face + k];
     }
     if (bound - plane.distance <= enough) continue;
     if (carom__polytope_full(polytope)) return lower;
@@ -94,21 +103,59 @@ static bool are_equal(const carom__polytope *polytope, const carom__cores *cores
   return out->depth - lower <= (exactly ? enough : fmax(2 * cores->touch, enough));
 }
 
-/* The valley of directions may lead about either axis. About A's it is looked for always, because the bounds
- * were let be apart; about B's when they still are too far. */
-static void polish(const carom__polytope *polytope, const carom__cores *cores, double lower,
-                   carom__epa_result *out) {
-  if (polytope->vertex_count <= CURVED_MANY || carom__cores_have_vertices(cores)) return;
-  bool of_a = !cores->class_a->vertex, of_b = !cores->class_b->vertex;
-  if (of_a) carom__epa_polish(cores, dvec3(0, 1, 0), out);
-  if (of_b && (!of_a || !are_equal(polytope, cores, lower, out)))
-    carom__epa_polish(cores, dvec3_widen(cores->b_in_a->axes.y), out);
+/* --- Curved cores --- */
+
+/* What the polytope knows of the normal is the root of what it knows of the depth: from there on it is
+ * downhill. Where the valley of directions leads about an axis, it is entered from all around that. */
+static void polish(const carom__polytope *polytope, const carom__curved_pair *pair, const uint16_t corners[3],
+                   carom__curved_least *least) {
+  const carom__vertex *v = polytope->vertices, *face[3] = {&v[corners[0]], &v[corners[1]], &v[corners[2]]};
+  carom__curved_try_caps(pair, NEAR_CAP, least);
+  if (!carom__curved_is_cap(pair, least->normal))
+    carom__curved_descend_face(pair, least->normal, face, least);
+  if (!has_many(pair->cores, polytope)) return;
+  if (pair->a.has_discs) carom__curved_descend_around(pair, pair->a.axis, least);
+  if (pair->b.has_discs) carom__curved_descend_around(pair, pair->b.axis, least);
 }
 
+static void take(const carom__curved_least *least, carom__epa_result *out) {
+  out->normal = least->normal;
+  out->depth = least->depth;
+  if (!least->has_points) return;
+  out->simplex = least->simplex;
+  out->point_a = carom__simplex_point_a(&least->simplex);
+  out->point_b = carom__simplex_point_b(&least->simplex);
+}
+
+static carom_status run_curved(carom__polytope *polytope, const carom__curved_pair *pair,
+                               carom__epa_result *out) {
+  carom__polytope_start(polytope, pair->cores->size);
+  uint16_t corners[3] = {0, 1, 2};
+  double lower = expand(polytope, pair->cores, corners, out);
+  carom__curved_least least = curved_least_from(pair, out->normal);
+  polish(polytope, pair, corners, &least);
+  take(&least, out);
+  if (!are_equal(polytope, pair->cores, lower, out)) return CAROM_NOT_CONVERGED;
+  return least.has_points ? CAROM_OK : find_witness(polytope, pair->cores, out);
+}
+
+static carom_status depth_of_curved(carom__polytope *polytope, const carom__cores *cores,
+                                    carom__epa_result *out) {
+  carom__curved_pair pair;
+  carom__curved_least least;
+  carom__curved_make(cores, &pair);
+  if (!carom__curved_parallel(&pair, &least)) return run_curved(polytope, &pair, out);
+  take(&least, out);
+  return least.has_points ? CAROM_OK : carom__epa_points(cores, out);
+}
+
+/* --- All of it --- */
+
 static carom_status run(carom__polytope *polytope, const carom__cores *cores, carom__epa_result *out) {
+  if (cores_are_curved(cores)) return depth_of_curved(polytope, cores, out);
   carom__polytope_start(polytope, cores->size);
-  double lower = expand(polytope, cores, out);
-  polish(polytope, cores, lower, out);
+  uint16_t corners[3];
+  double lower = expand(polytope, cores, corners, out);
   return are_equal(polytope, cores, lower, out) ? find_witness(polytope, cores, out) : CAROM_NOT_CONVERGED;
 }
 

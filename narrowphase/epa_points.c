@@ -31,13 +31,19 @@ static carom_status part(const carom__cores *cores, carom__epa_result *out, caro
   return CAROM_OK;
 }
 
+/* Of curved cores support points are rounded, so that one depth is less than another only by more than that.
+ */
+static double rounding_of(const carom__cores *cores) {
+  return carom__cores_have_vertices(cores) ? 0 : 0.25 * cores->touch;
+}
+
 carom_status carom__epa_points(const carom__cores *cores, carom__epa_result *out) {
   for (int i = 0;; i++) {
     carom__dvec3 normal;
     carom_status status = part(cores, out, &normal);
     if (status || i == MAX_STEPS) return status;
     double depth = dvec3_dot(carom__cores_support(cores, normal).w, normal);
-    if (!(depth < out->depth)) return CAROM_OK;
+    if (!(depth < out->depth - rounding_of(cores))) return CAROM_OK;
     out->normal = normal;
     out->depth = depth;
   }

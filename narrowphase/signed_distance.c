@@ -61,6 +61,7 @@ carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape
     carom__measure_planar(a, b, b_in_a, out);
     return CAROM_OK;
   }
+  if (carom__distance_of_sphere_frustum(a, b, b_in_a, out)) return CAROM_OK;
   if (touch != CAROM__APART && measure_boxes(a, b, b_in_a, out)) return CAROM_OK;
   if (touch != CAROM__TOUCHING && carom__distance_of_boxes(a, b, b_in_a, &touch, out)) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);

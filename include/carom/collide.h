@@ -39,12 +39,13 @@ typedef struct carom_manifold {
  * et al., 1996; Ericson, 2005). Round shapes: closed forms. Hulls: GJK (Gilbert, Johnson and Keerthi, 1988;
  * van den Bergen, 2003) while only the radii overlap, EPA (van den Bergen, 2001) beyond, then face clipping.
  * Hulls that are all but equally deep in very many directions (fine balls with one centre) take the time of
- * looking at all their faces and edges. Between cylinders or cones on (nearly) one axis the depth may be
- * greater than the least by 2^-9 of it or of the least half extent. Planar shapes touch in one or two points,
- * along the axis of the least depth within 8 u s, found by the normals of their edges and, where these are
- * all but as good, by a walk around their Minkowski difference; of two rectangles by their four axes, and of
- * a disc and one of them in closed form. CAROM_NOT_CONVERGED when the depth is known less well than that,
- * which is not known to happen. */
+ * looking at all their faces and edges. Cylinders and cones: EPA, then Newton's method; in closed form with
+ * spheres, and where the axes of two cylinders, cones or capsules are parallel. Where these are nearly on one
+ * axis, but not quite, the depth may be greater than the least by 2^-9 of it or of the least half extent.
+ * Planar shapes touch in one or two points, along the axis of the least depth within 8 u s, found by the
+ * normals of their edges and, where these are all but as good, by a walk around their Minkowski difference;
+ * of two rectangles by their four axes, and of a disc and one of them in closed form. CAROM_NOT_CONVERGED
+ * when the depth is known less well than that, which is not known to happen. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, carom_manifold *out);
 
@@ -69,8 +70,8 @@ CAROM_API carom_status carom_distance(const carom_shape *a, const carom_pose *po
  * of the least translation that parts them, which is along the normal. Unlike a manifold's depth it is free
  * of any preference for faces. The points are the nearest ones, or the two deepest along the normal; shapes
  * that barely touch may give -0.0 .. 0. Agrees with carom_overlap: <= 0 exactly when they touch. By GJK, and
- * where the cores overlap by EPA, or by the fifteen axes of two boxes; CAROM_NOT_CONVERGED as in
- * carom_collide. */
+ * where the cores overlap as in carom_collide, within the same bounds of the least depth;
+ * CAROM_NOT_CONVERGED as there. */
 CAROM_API carom_status carom_signed_distance(const carom_shape *a, const carom_pose *pose_a,
                                              const carom_shape *b, const carom_pose *pose_b,
                                              carom_distance_result *out);

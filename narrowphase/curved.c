@@ -1,0 +1,94 @@
+/* curved.c: the support function of two cores of which one is curved, in double. */
+#include "curved.h"
+
+static carom__dvec3 placed_point(const carom__curved_core *core, carom_vec3 p) {
+  return core->pose ? dvec3_place(core->pose, p) : dvec3_widen(p);
+}
+
+/* Two discs around the line from one centre to the other. */
+static void set_discs(carom__curved_core *core, carom_vec3 first, carom_vec3 second) {
+  core->centers[0] = placed_point(core, first);
+  core->centers[1] = placed_point(core, second);
+  core->axis = dvec3_normalize_or(dvec3_sub(core->centers[1], core->centers[0]), dvec3(0, 1, 0));
+}
+
+static void make_core(const carom_shape *shape, const carom__shape_class *class, const carom__relative *pose,
+                      carom__curved_core *out) {
+  *out =
+      (carom__curved_core){.shape = shape, .class = class, .pose = pose, .has_discs = shape_has_discs(shape)};
+  if (shape_is_frustum(shape)) {
+    carom__frustum f = frustum_of(shape);
+    out->radii[0] = (double)f.bottom, out->radii[1] = (double)f.top;
+    set_discs(out, vec3(0, -f.half_height, 0), vec3(0, f.half_height, 0));
+  } else if (shape->kind == CAROM_CAPSULE) {
+    set_discs(out, shape->as.capsule.a, shape->as.capsule.b);
+  } else if (shape->kind == CAROM_SPHERE) {
+    set_discs(out, vec3(0, 0, 0), vec3(0, 0, 0));
+  }
+}
+
+void carom__curved_make(const carom__cores *cores, carom__curved_pair *out) {
+  out->cores = cores;
+  make_core(cores->a, cores->class_a, NULL, &out->a);
+  make_core(cores->b, cores->class_b, cores->b_in_a, &out->b);
+}
+
+/* The part of a direction that is square to the axis. */
+static carom__dvec3 part_across(const carom__curved_core *core, carom__dvec3 n) {
+  return dvec3_mad(n, core->axis, -dvec3_dot(n, core->axis));
+}
+
+static uint32_t farthest_disc(const carom__curved_core *core, carom__dvec3 n) {
+  double along = dvec3_dot(dvec3_sub(core->centers[1], core->centers[0]), n);
+  if (core->radii[0] == core->radii[1]) return along > 0;
+  return along > (core->radii[0] - core->radii[1]) * dvec3_length(part_across(core, n));
+}
+
+static uint32_t farthest_vertex(const carom__curved_core *core, carom__dvec3 n) {
+  uint32_t index;
+  carom__dvec3 own = core->pose ? dvec3_unrotate(&core->pose->axes, n) : n;
+  core->class->support(core->shape, dvec3_narrow(own), &index);
+  return index;
+}
+
+static uint32_t farthest(const carom__curved_core *core, carom__dvec3 n) {
+  return core->has_discs ? farthest_disc(core, n) : farthest_vertex(core, n);
+}
+
+/* A direction that leans from the axis by less than this tells no point of a circle from another. */
+#define LEAN 0x1p-26
+
+/* The unit direction from the axis in which a circle reaches farthest. */
+static carom__dvec3 way_out(const carom__curved_core *core, carom__dvec3 n) {
+  carom__dvec3 across = part_across(core, n);
+  double square = dvec3_dot(across, across);
+  if (!(square > LEAN * LEAN)) return dvec3_perpendicular(core->axis);
+  return dvec3_scale(across, 1 / square_root(square));
+}
+
+static carom__dvec3 point_of(const carom__curved_core *core, uint32_t index, carom__dvec3 n) {
+  if (!core->has_discs) return placed_point(core, core->class->vertex(core->shape, index));
+  if (core->radii[index] == 0) return core->centers[index];
+  return dvec3_mad(core->centers[index], way_out(core, n), core->radii[index]);
+}
+
+void carom__curved_vertex(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out) {
+  out->a = point_of(&pair->a, out->index_a, n);
+  out->b = point_of(&pair->b, out->index_b, dvec3_neg(n));
+  out->w = dvec3_sub(out->a, out->b);
+}
+
+void carom__curved_support(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out) {
+  out->index_a = farthest(&pair->a, n);
+  out->index_b = farthest(&pair->b, dvec3_neg(n));
+  carom__curved_vertex(pair, n, out);
+}
+
+static bool is_cap(const carom__curved_core *core, carom__dvec3 n) {
+  carom__dvec3 across = part_across(core, n);
+  return core->radii[0] > 0 && dvec3_dot(across, across) <= LEAN * LEAN;
+}
+
+bool carom__curved_is_cap(const carom__curved_pair *pair, carom__dvec3 n) {
+  return is_cap(&pair->a, n) || is_cap(&pair->b, n);
+}

@@ -1,0 +1,97 @@
+/* curved.h: how deep two cores overlap of which one is a cylinder or a cone, along any direction and in
+ * double: the support points of GJK and EPA are floats, whose rounding turns a normal by its root. */
+#ifndef CAROM_NARROWPHASE_CURVED_H
+#define CAROM_NARROWPHASE_CURVED_H
+
+#include "epa.h"
+#include "frustum.h"
+
+/* Curved cores may be equally deep in endlessly many directions, as two cylinders on one axis: then the
+ * bounds of the depth may be apart by this part of it or of the least half extent, whichever is greater. */
+#define CAROM__CURVED_GAP 0x1p-9
+
+/* A core in A's frame. Cylinders, cones, segments and points are what two discs around one axis span, whose
+ * radii may be zero; the others have vertices. */
+typedef struct carom__curved_core {
+  const carom_shape *shape;
+  const carom__shape_class *class;
+  const carom__relative *pose; /* NULL: that of A */
+  bool has_discs;
+  carom__dvec3 axis; /* unit, from the first disc to the second; of a point any */
+  carom__dvec3 centers[2];
+  double radii[2];
+} carom__curved_core;
+
+typedef struct carom__curved_pair {
+  const carom__cores *cores;
+  carom__curved_core a, b;
+} carom__curved_pair;
+
+/* The least depth that was found. */
+typedef struct carom__curved_least {
+  carom__dvec3 normal; /* unit, from A to B */
+  double depth;        /* the overlap along it */
+  bool has_points;     /* the simplex is set, and its point lies where the depth says */
+  carom__simplex simplex;
+} carom__curved_least;
+
+/* Is the core of a shape what two discs around one axis span? */
+static inline bool shape_has_discs(const carom_shape *shape) {
+  return shape_is_frustum(shape) || shape->kind == CAROM_CAPSULE || shape->kind == CAROM_SPHERE;
+}
+
+/* Is one of two cores a cylinder or a cone? Only then is the rest of use. */
+static inline bool cores_are_curved(const carom__cores *cores) {
+  return shape_is_frustum(cores->a) || shape_is_frustum(cores->b);
+}
+
+void carom__curved_make(const carom__cores *cores, carom__curved_pair *out);
+
+/* Sets the point of A - B that is farthest along a unit direction, or the one of given discs or vertices. */
+void carom__curved_support(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out);
+void carom__curved_vertex(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out);
+
+static inline double curved_depth(const carom__curved_pair *pair, carom__dvec3 n) {
+  carom__vertex v;
+  carom__curved_support(pair, n, &v);
+  return dvec3_dot(v.w, n);
+}
+
+/* Starts from a direction and its depth. */
+static inline carom__curved_least curved_least_from(const carom__curved_pair *pair, carom__dvec3 n) {
+  carom__curved_least least = {.normal = n, .depth = curved_depth(pair, n)};
+  return least;
+}
+
+/* Goes downhill from a direction, by steps of about `reach` radians first, to where the depth is least around
+ * it; keeps that when it is less than what is known, or when no points of that are known and it is no more
+ * but for rounding. */
+void carom__curved_descend(const carom__curved_pair *pair, carom__dvec3 start, double reach,
+                           carom__curved_least *least);
+
+/* The same from the normal of a face of the polytope, whose corners tell what meets there. */
+void carom__curved_descend_face(const carom__curved_pair *pair, carom__dvec3 start,
+                                const carom__vertex *const corners[3], carom__curved_least *least);
+
+/* Tries the normals of the caps that are not farther from the least one than a cosine says. */
+void carom__curved_try_caps(const carom__curved_pair *pair, double least_cosine, carom__curved_least *least);
+
+/* Is a direction the normal of a cap? */
+bool carom__curved_is_cap(const carom__curved_pair *pair, carom__dvec3 n);
+
+/* Goes downhill from directions all around an axis that lean to it as the least one does, and tries all caps.
+ */
+void carom__curved_descend_around(const carom__curved_pair *pair, carom__dvec3 axis,
+                                  carom__curved_least *least);
+
+/* Finds the least depth of two solids of revolution whose axes are parallel, or so nearly that it is known
+ * within curved_enough: in closed form, and downhill from there. False of all others. */
+bool carom__curved_parallel(const carom__curved_pair *pair, carom__curved_least *out);
+
+/* How far the depth that is found may be above the least where it is all but the same in endlessly many
+ * directions. */
+static inline double curved_enough(const carom__cores *cores, double depth) {
+  return CAROM__CURVED_GAP * greater_double(depth, cores->least_half);
+}
+
+#endif

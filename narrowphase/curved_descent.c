@@ -1,0 +1,352 @@
+/* curved_descent.c: where the depth of two cores is least around a direction.
+ *
+ * Along a direction n the depth is the greatest of some smooth functions, one for each pair of a disc or a
+ * vertex of A and one of B: the product of n and that pair's point of A - B, which wanders along a circle as
+ * n turns. So the least is one of a convex combination of at most three such pairs, whose point lies on n:
+ * one of them alone where two rims meet, two along a side or an edge, three at a face. Newton's method on the
+ * conditions of that (sequential quadratic programming: Wilson, 1963; the pairs change from step to step as
+ * in Fletcher, 1987) finds it to the last digits of a double in a few steps. The combination also gives the
+ * points in which the cores meet once they are parted. */
+#include "curved.h"
+
+#define MAX_STEPS 16
+/* No step turns the direction by more than about this, in radians, and one below the other is the last. */
+#define MAX_TURN 0.3
+#define LAST_TURN 0x1p-26
+/* How far the least direction may be from the first one. */
+#define FIRST_TURN 0x1p-7
+/* So many pairs are kept in mind: four where the flat of a face meets a rim. */
+#define POOL 4
+/* So many steps may bring no gain. */
+#define IDLE_STEPS 7
+/* So many of them may follow each other before there is a return. */
+#define STEPS_ASTRAY 2
+/* A step that was too long is followed by one of this part of it. */
+#define SHORTER 0.25
+/* Equal depths, as a part of the size. */
+#define EQUAL 0x1p-40
+
+/* A pair of discs or vertices, as it is seen along the direction. */
+typedef struct piece {
+  carom__vertex v;
+  double depth, x, y; /* its point, along the direction and across */
+} piece;
+
+/* A symmetric form of two variables. */
+typedef struct form {
+  double xx, xy, yy;
+} form;
+
+typedef struct vec {
+  double x, y;
+} vec;
+
+typedef struct descent {
+  const carom__curved_pair *pair;
+  carom__dvec3 n, x, y; /* the direction, and two across */
+  piece pieces[POOL];   /* that were met: they may be met again */
+  int piece_count;
+  const piece *carriers[3]; /* of the combination, and their weights */
+  double weights[3];
+  int count;
+  double turn, limit; /* how far the last step went, and the next one may go */
+} descent;
+
+static double squared(double x) { return x * x; }
+
+static void see(descent *d, piece *p) {
+  carom__curved_vertex(d->pair, d->n, &p->v);
+  p->depth = dvec3_dot(p->v.w, d->n), p->x = dvec3_dot(p->v.w, d->x), p->y = dvec3_dot(p->v.w, d->y);
+}
+
+static bool is_same(const piece *a, const piece *b) {
+  return a->v.index_a == b->v.index_a && a->v.index_b == b->v.index_b;
+}
+
+/* Where a piece belongs that may be new: its own place, a free one, or that of the one that is least deep. */
+static int place_of(const descent *d, const piece *p) {
+  int least = 0;
+  for (int i = 0; i < d->piece_count; i++) {
+    if (is_same(&d->pieces[i], p)) return i;
+    if (d->pieces[i].depth < d->pieces[least].depth) least = i;
+  }
+  return d->piece_count < POOL ? d->piece_count : least;
+}
+
+static void add(descent *d, const piece *p) {
+  int place = place_of(d, p);
+  d->pieces[place] = *p;
+  if (place == d->piece_count) d->piece_count++;
+}
+
+/* Looks along the direction; returns the depth. */
+static double look(descent *d) {
+  piece farthest;
+  d->x = dvec3_perpendicular(d->n);
+  d->y = dvec3_cross(d->n, d->x);
+  carom__curved_support(d->pair, d->n, &farthest.v);
+  see(d, &farthest);
+  for (int i = 0; i < d->piece_count; i++) see(d, &d->pieces[i]);
+  add(d, &farthest);
+  return farthest.depth;
+}
+
+/* --- Who carries the combination --- */
+
+static double cross_of(const piece *p, const piece *q) { return p->x * q->y - p->y * q->x; }
+
+static void carry(descent *d, const piece *p, double weight) {
+  if (!(weight > 0)) return;
+  d->carriers[d->count] = p;
+  d->weights[d->count++] = weight;
+}
+
+/* Do three pieces lie around the direction? */
+static bool carry_three(descent *d, const piece *p, const piece *q, const piece *r) {
+  double of_p = cross_of(q, r), of_q = cross_of(r, p), of_r = cross_of(p, q), sum = of_p + of_q + of_r;
+  double size = d->pair->cores->size, per_sum = 1 / sum;
+  if (!(fabs(sum) > EQUAL * size * size)) return false;
+  double outside = lesser_double(of_p * per_sum, lesser_double(of_q * per_sum, of_r * per_sum));
+  if (!(outside >= -EQUAL)) return false;
+  carry(d, p, of_p * per_sum);
+  carry(d, q, of_q * per_sum);
+  carry(d, r, of_r * per_sum);
+  return true;
+}
+
+/* The part of q in the point between p and q that is nearest to the direction, and that point's square. */
+static double part_of_second(const piece *p, const piece *q, double *square) {
+  double x = q->x - p->x, y = q->y - p->y, length2 = x * x + y * y, along = -(p->x * x + p->y * y);
+  double part = along <= 0 || length2 <= 0 ? 0 : along >= length2 ? 1 : along / length2;
+  *square = squared(p->x + part * x) + squared(p->y + part * y);
+  return part;
+}
+
+/* The deepest and one of the others, or one alone, that are nearest to it. */
+static void carry_two(descent *d, const piece *const *near, int count) {
+  const piece *other = near[0];
+  double least = HUGE_VAL, part = 0, square;
+  for (int i = 0; i < count; i++) {
+    double here = part_of_second(near[0], near[i], &square);
+    if (square < least) least = square, part = here, other = near[i];
+  }
+  carry(d, near[0], 1 - part);
+  carry(d, other, part);
+}
+
+/* Finds the combination that is nearest to the direction, of the deepest piece and those that are the deepest
+ * somewhere near it. */
+static void weigh(descent *d, double depth) {
+  double least = depth - d->turn * d->pair->cores->size;
+  const piece *near[POOL] = {&d->pieces[0]};
+  int count = 1;
+  for (int i = 1; i < d->piece_count; i++)
+    if (d->pieces[i].depth > near[0]->depth) near[0] = &d->pieces[i];
+  for (int i = 0; i < d->piece_count; i++)
+    if (d->pieces[i].depth >= least && &d->pieces[i] != near[0]) near[count++] = &d->pieces[i];
+  d->count = 0;
+  for (int i = 2; i < count; i++)
+    for (int j = 1; j < i; j++)
+      if (carry_three(d, near[0], near[i], near[j])) return;
+  carry_two(d, near, count);
+}
+
+/* --- A step --- */
+
+static double form_at(const form *f, vec a, vec b) {
+  return f->xx * a.x * b.x + f->xy * (a.x * b.y + a.y * b.x) + f->yy * a.y * b.y;
+}
+
+/* Adds how the circle of a disc bends the depth. */
+static void add_bend(const descent *d, const carom__curved_core *core, double radius, form *f) {
+  carom__dvec3 around = dvec3_cross(core->axis, d->n);
+  double square = dvec3_dot(around, around), x = dvec3_dot(around, d->x), y = dvec3_dot(around, d->y);
+  if (radius == 0 || !(square > squared(EQUAL))) return;
+  double bend = radius / (square * square_root(square));
+  f->xx += bend * x * x, f->xy += bend * x * y, f->yy += bend * y * y;
+}
+
+/* Adds the second derivatives of a piece's depth, so many times. */
+static void add_bends(const descent *d, const piece *p, double times, form *f) {
+  const carom__curved_pair *pair = d->pair;
+  f->xx -= times * p->depth, f->yy -= times * p->depth;
+  if (pair->a.has_discs) add_bend(d, &pair->a, times * pair->a.radii[p->v.index_a], f);
+  if (pair->b.has_discs) add_bend(d, &pair->b, times * pair->b.radii[p->v.index_b], f);
+}
+
+/* How far it is along a line to where the depth is least, from its derivatives there: as far as a step may go
+ * where it falls off ever faster. */
+static double way_down(const descent *d, double slope, double bend) {
+  if (fabs(slope) <= EQUAL * d->pair->cores->size) return 0;
+  if (fabs(slope) < d->limit * bend) return -slope / bend;
+  return slope > 0 ? -d->limit : d->limit;
+}
+
+/* One piece: along each of the form's two axes. */
+static vec step_of_one(const descent *d) {
+  form f = {0, 0, 0};
+  add_bends(d, d->carriers[0], 1, &f);
+  double half = 0.5 * (f.xx - f.yy), middle = 0.5 * (f.xx + f.yy),
+         root = square_root(half * half + f.xy * f.xy);
+  vec major = half > 0 ? (vec){half + root, f.xy} : (vec){f.xy, root - half};
+  double length = square_root(major.x * major.x + major.y * major.y);
+  major = length > 0 ? (vec){major.x / length, major.y / length} : (vec){1, 0};
+  vec minor = {-major.y, major.x}, g = {d->carriers[0]->x, d->carriers[0]->y};
+  double by_major = way_down(d, g.x * major.x + g.y * major.y, middle + root),
+         by_minor = way_down(d, g.x * minor.x + g.y * minor.y, middle - root);
+  return (vec){by_major * major.x + by_minor * minor.x, by_major * major.y + by_minor * minor.y};
+}
+
+/* Two: along the ridge that they make, and across to where both are as deep, also where the ridge bends
+ * aside. */
+static vec step_of_two(const descent *d) {
+  const piece *p = d->carriers[0], *q = d->carriers[1];
+  form both = {0, 0, 0}, apart = {0, 0, 0};
+  vec across = {p->x - q->x, p->y - q->y};
+  double square = across.x * across.x + across.y * across.y;
+  if (!(square > squared(EQUAL * d->pair->cores->size))) return (vec){0, 0};
+  add_bends(d, p, d->weights[0], &both), add_bends(d, q, d->weights[1], &both);
+  add_bends(d, p, 1, &apart), add_bends(d, q, -1, &apart);
+  double length = square_root(square), by = (q->depth - p->depth) / square;
+  vec along = {-across.y / length, across.x / length}, there = {by * across.x, by * across.y};
+  vec g = {d->weights[0] * p->x + d->weights[1] * q->x, d->weights[0] * p->y + d->weights[1] * q->y};
+  double slope = g.x * along.x + g.y * along.y + form_at(&both, along, there);
+  double go = way_down(d, slope, form_at(&both, along, along));
+  by -= 0.5 * go * go * form_at(&apart, along, along) / square;
+  return (vec){by * across.x + go * along.x, by * across.y + go * along.y};
+}
+
+/* Three: to where all are as deep. */
+static vec step_of_three(const descent *d) {
+  const piece *p = d->carriers[0], *q = d->carriers[1], *r = d->carriers[2];
+  vec u = {p->x - r->x, p->y - r->y}, v = {q->x - r->x, q->y - r->y};
+  double to_u = r->depth - p->depth, to_v = r->depth - q->depth, det = u.x * v.y - u.y * v.x;
+  double sides = (u.x * u.x + u.y * u.y) * (v.x * v.x + v.y * v.y);
+  if (!(squared(det) > squared(EQUAL) * sides)) return (vec){0, 0};
+  return (vec){(to_u * v.y - to_v * u.y) / det, (u.x * to_v - v.x * to_u) / det};
+}
+
+/* The step from the direction, no longer than it may be. */
+static vec step_of(descent *d) {
+  vec by = d->count == 1 ? step_of_one(d) : d->count == 2 ? step_of_two(d) : step_of_three(d);
+  double turn = square_root(by.x * by.x + by.y * by.y), part = turn > d->limit ? d->limit / turn : 1;
+  d->turn = part * turn;
+  return (vec){part * by.x, part * by.y};
+}
+
+static void turn_by(descent *d, vec by) {
+  d->n = dvec3_mad(dvec3_mad(d->n, d->x, by.x), d->y, by.y);
+  d->n = dvec3_scale(d->n, 1 / dvec3_length(d->n));
+}
+
+/* --- All of it --- */
+
+/* Writes what the combination says, when its point lies on the direction. */
+static void write(descent *d, double depth, carom__curved_least *out) {
+  *out = (carom__curved_least){.normal = d->n, .depth = depth, .simplex = {.count = d->count}};
+  for (int i = 0; i < d->count; i++) {
+    out->simplex.vertices[i] = d->carriers[i]->v;
+    out->simplex.weights[i] = d->weights[i];
+  }
+  carom__dvec3 off = dvec3_mad(carom__simplex_point(&out->simplex), d->n, -depth);
+  out->has_points = dvec3_length(off) <= 0.25 * d->pair->cores->touch;
+}
+
+/* The least depth that was seen, and where. */
+typedef struct lowest {
+  carom__dvec3 n;
+  double depth;
+  int idle, astray; /* steps since then, and since the last return to it */
+} lowest;
+
+/* What became of a step: one that leads up may have met a pair that was not known, or have left the valley,
+ * to which the next one leads back, or was too long. From there on the depth is looked at from where it was
+ * least. */
+static double judge(descent *d, double depth, int known, lowest *low) {
+  if (depth < low->depth) {
+    *low = (lowest){d->n, depth, 0, 0};
+    d->limit = lesser_double(2 * d->limit, MAX_TURN);
+    return depth;
+  }
+  low->idle++, low->astray++;
+  bool met = d->piece_count > known;
+  if (!met && low->astray <= STEPS_ASTRAY) return depth;
+  low->astray = 0;
+  if (!met) d->limit = SHORTER * lesser_double(d->limit, d->turn);
+  d->n = low->n;
+  return look(d);
+}
+
+/* Steps down to the least depth, looks from there, and returns it. */
+static double go_down(descent *d) {
+  double equal = EQUAL * d->pair->cores->size, depth = look(d);
+  lowest low = {d->n, depth, 0, 0};
+  weigh(d, depth);
+  for (int i = 0; i < MAX_STEPS && low.idle < IDLE_STEPS; i++) {
+    int known = d->piece_count;
+    vec by = step_of(d);
+    if (d->turn <= LAST_TURN) break;
+    turn_by(d, by);
+    depth = look(d);
+    bool ends = fabs(depth - low.depth) <= equal;
+    depth = judge(d, depth, known, &low);
+    weigh(d, depth);
+    if (ends) break;
+  }
+  if (depth <= low.depth + equal) return depth;
+  d->n = low.n;
+  depth = look(d);
+  weigh(d, depth);
+  return depth;
+}
+
+static void descend(descent *d, carom__curved_least *least) {
+  double equal = EQUAL * d->pair->cores->size, depth = go_down(d);
+  if (depth <= least->depth + (least->has_points ? -equal : equal)) write(d, depth, least);
+}
+
+void carom__curved_descend(const carom__curved_pair *pair, carom__dvec3 start, double reach,
+                           carom__curved_least *least) {
+  descent d = {.pair = pair, .n = start, .turn = reach, .limit = reach};
+  descend(&d, least);
+}
+
+void carom__curved_descend_face(const carom__curved_pair *pair, carom__dvec3 start,
+                                const carom__vertex *const corners[3], carom__curved_least *least) {
+  descent d = {.pair = pair, .n = start, .turn = FIRST_TURN, .limit = MAX_TURN};
+  for (int i = 0; i < 3; i++) {
+    piece p = {.v = *corners[i], .depth = -HUGE_VAL};
+    add(&d, &p);
+  }
+  descend(&d, least);
+}
+
+/* --- Caps --- */
+
+/* Along the normal of a cap the other core's farthest point lies across from it, or beyond its rim. */
+static void try_cap(const carom__curved_pair *pair, bool of_a, uint32_t disc, carom__dvec3 n,
+                    carom__curved_least *least) {
+  const carom__curved_core *core = of_a ? &pair->a : &pair->b;
+  carom__curved_least cap = {.normal = n, .simplex = {.count = 1, .weights = {1}}};
+  carom__vertex *v = &cap.simplex.vertices[0];
+  carom__curved_support(pair, n, v);
+  cap.depth = dvec3_dot(v->w, n);
+  carom__dvec3 *own = of_a ? &v->a : &v->b, other = of_a ? v->b : v->a;
+  *own = dvec3_mad(other, n, of_a ? cap.depth : -cap.depth);
+  v->w = dvec3_sub(v->a, v->b);
+  carom__dvec3 out = dvec3_sub(*own, core->centers[disc]);
+  double length = dvec3_length(out), slack = 0.25 * pair->cores->touch;
+  cap.has_points = length <= core->radii[disc] + slack;
+  double equal = least->has_points || !cap.has_points ? 0 : 2 * slack;
+  if (cap.depth < least->depth + equal) *least = cap;
+}
+
+void carom__curved_try_caps(const carom__curved_pair *pair, double least_cosine, carom__curved_least *least) {
+  for (int i = 0; i < 4; i++) {
+    const carom__curved_core *core = i & 2 ? &pair->b : &pair->a;
+    if (!core->has_discs || core->radii[i & 1] == 0) continue;
+    bool forward = (i & 1) == (i >> 1 == 0);
+    carom__dvec3 n = forward ? core->axis : dvec3_neg(core->axis);
+    if (dvec3_dot(n, least->normal) >= least_cosine) try_cap(pair, i < 2, i & 1, n, least);
+  }
+}
