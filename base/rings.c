@@ -51,24 +51,26 @@ static void copy_ring(carom__rings *polygon, const carom_ring *ring) {
   for (uint32_t i = 0; i < ring->count; i++) {
     polygon->points[start + i] = ring->points[i];
     polygon->nexts[start + i] = start + (i + 1 < ring->count ? i + 1 : 0);
+    polygon->prevs[polygon->nexts[start + i]] = start + i;
   }
   polygon->starts[polygon->ring_count] = start + (uint32_t)ring->count;
 }
 
 /* Reads the rings and finds what is wrong with them. */
 static carom_status read_polygon(carom__arena *arena, const carom_ring *rings, size_t ring_count,
-                                 carom__rings *out, carom_rings_fault *fault) {
+                                 carom__rings *out, carom__sweep *sweep, carom_rings_fault *fault) {
   size_t points;
   carom_status status = check_rings(rings, ring_count, &points, fault);
   if (status) return status;
   *out = (carom__rings){.points = carom__arena_alloc(arena, points, sizeof *out->points),
                         .starts = carom__arena_alloc(arena, ring_count + 1, sizeof *out->starts),
                         .nexts = carom__arena_alloc(arena, points, sizeof *out->nexts),
+                        .prevs = carom__arena_alloc(arena, points, sizeof *out->prevs),
                         .point_count = points};
-  if (!out->points || !out->starts || !out->nexts) return CAROM_OUT_OF_MEMORY;
+  if (!out->points || !out->starts || !out->nexts || !out->prevs) return CAROM_OUT_OF_MEMORY;
   out->starts[0] = 0;
   for (size_t i = 0; i < ring_count; i++) copy_ring(out, &rings[i]);
-  return carom__rings_find_fault(arena, out, fault);
+  return carom__rings_sweep(arena, out, sweep, fault);
 }
 
 carom_status carom_rings_check(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
@@ -76,8 +78,9 @@ carom_status carom_rings_check(const carom_allocator *allocator, const carom_rin
   carom_rings_fault unused;
   carom__arena arena;
   carom__rings polygon;
+  carom__sweep sweep;
   carom__arena_init(&arena, allocator);
-  carom_status status = read_polygon(&arena, rings, ring_count, &polygon, fault ? fault : &unused);
+  carom_status status = read_polygon(&arena, rings, ring_count, &polygon, &sweep, fault ? fault : &unused);
   carom__arena_free(&arena);
   return status;
 }
@@ -112,16 +115,15 @@ static carom_status make_list(carom__arena *arena, size_t triangles, carom__piec
   return CAROM_OK;
 }
 
-static carom_status cut(carom__arena *arena, const carom__rings *polygon, uint32_t most_corners,
-                        carom_pieces **out) {
+static carom_status cut(carom__arena *arena, const carom__rings *polygon, const carom__sweep *sweep,
+                        uint32_t most_corners, carom_pieces **out) {
   size_t most = most_corners ? most_corners : SIZE_MAX;
-  carom__loop loop;
   carom__triangles triangles;
   carom__piece_list pieces;
-  carom_status status = carom__loop_make(arena, polygon, &loop);
-  if (!status) status = carom__loop_triangulate(arena, &loop, &triangles);
+  carom_status status = carom__rings_triangulate(arena, polygon, sweep, &triangles);
+  if (!status) status = carom__triangles_flip(arena, polygon->points, &triangles);
   if (!status) status = make_list(arena, triangles.count, &pieces);
-  if (!status) status = carom__patches_cut(arena, &loop, &triangles, most, &pieces);
+  if (!status) status = carom__patches_cut(arena, polygon->points, &triangles, most, &pieces);
   if (!status) status = carom__pieces_join(arena, polygon->points, most, &pieces);
   return status ? status : keep(&arena->allocator, polygon, &pieces, out);
 }
@@ -133,9 +135,10 @@ carom_status carom_rings_cut(const carom_allocator *allocator, const carom_ring 
   carom_rings_fault unused;
   carom__arena arena;
   carom__rings polygon;
+  carom__sweep sweep;
   carom__arena_init(&arena, allocator);
-  carom_status status = read_polygon(&arena, rings, ring_count, &polygon, fault ? fault : &unused);
-  if (!status) status = cut(&arena, &polygon, most_corners, out);
+  carom_status status = read_polygon(&arena, rings, ring_count, &polygon, &sweep, fault ? fault : &unused);
+  if (!status) status = cut(&arena, &polygon, &sweep, most_corners, out);
   carom__arena_free(&arena);
   return status;
 }

@@ -1,37 +1,37 @@
-/* rings.h: a polygon on its way to convex pieces: checked, its holes joined to the outer ring, cut into
- * triangles; these taken in patches, each of which is cut anew into as few pieces as can be; the pieces
- * joined where patches meet. */
+/* rings.h: a polygon on its way to convex pieces: checked, cut into triangles; these taken in patches, each
+ * of which is cut anew into as few pieces as can be; the pieces joined where patches meet. */
 #ifndef CAROM_BASE_RINGS_H
 #define CAROM_BASE_RINGS_H
 
 #include "arena.h"
 #include "carom/rings.h"
+#include "orient.h"
+#include "sort.h"
 
-/* All rings one after the other. */
+/* All rings one after the other. A side has the number of the point that it starts from. */
 typedef struct carom__rings {
   carom_vec2 *points;
-  uint32_t *starts; /* ring_count + 1 entries: where in points each ring starts */
-  uint32_t *nexts;  /* of each point, the number of the one after it in its ring */
+  uint32_t *starts;        /* ring_count + 1 entries: where in points each ring starts */
+  uint32_t *nexts, *prevs; /* of each point, the number of the one after it in its ring, and before it */
   size_t ring_count;
   size_t point_count;
 } carom__rings;
 
-/* All rings as one loop that goes around counter-clockwise. Several nodes may be at one point, since the way
- * to a hole is passed there and back. */
-typedef struct carom__loop {
-  const carom_vec2 *points;
-  uint32_t *at; /* the number of a node's point */
-  uint32_t *prev, *next;
-  uint32_t count;
-} carom__loop;
+/* No side, triangle or the like. */
+#define CAROM__NONE UINT32_MAX
 
-#define CAROM__NO_TRIANGLE UINT32_MAX
+/* What a line saw that went over a polygon from left to right, upwards where x is the same. */
+typedef struct carom__sweep {
+  uint32_t *order; /* the points as they came */
+  uint32_t *below; /* of each, the next side below its own, or CAROM__NONE */
+  bool *opens;     /* of each side: is the inside above it? */
+} carom__sweep;
 
-/* The triangles of a loop: three of each array belong to one. They are a tree with the last one as its root:
- * beyond the third side of each other lies its parent, of a higher number, beyond the others its children. */
+/* Triangles that cover a polygon. Three of each array belong to one. */
 typedef struct carom__triangles {
-  uint32_t *corners; /* nodes, counter-clockwise */
-  uint32_t *beyond;  /* the triangle beyond the side from this corner to the next; CAROM__NO_TRIANGLE: none */
+  uint32_t *corners; /* points, counter-clockwise */
+  uint32_t
+      *beyond; /* the side of another triangle at the side from this corner to the next, or CAROM__NONE */
   size_t count;
 } carom__triangles;
 
@@ -43,27 +43,46 @@ typedef struct carom__piece_list {
 } carom__piece_list;
 
 /* Memory comes from the arena. Finds what is wrong with the sides and the holes, as carom_rings_check. */
-carom_status carom__rings_find_fault(carom__arena *arena, const carom__rings *polygon,
-                                     carom_rings_fault *fault);
-/* Is a point, on none of its sides, inside a ring? */
-bool carom__ring_contains(const carom__rings *polygon, size_t ring, carom_vec2 point);
-/* Does a ring go around counter-clockwise? */
-bool carom__ring_turns_left(const carom__rings *polygon, size_t ring);
+carom_status carom__rings_sweep(carom__arena *arena, const carom__rings *polygon, carom__sweep *out,
+                                carom_rings_fault *fault);
 
-/* Makes one loop of all rings; what is inside is on the left. Node 0 is on it. */
-carom_status carom__loop_make(carom__arena *arena, const carom__rings *polygon, carom__loop *out);
+/* Cuts a polygon into triangles. */
+carom_status carom__rings_triangulate(carom__arena *arena, const carom__rings *polygon,
+                                      const carom__sweep *sweep, carom__triangles *out);
 
-/* Cuts a loop into triangles; nothing is left of its links then. */
-carom_status carom__loop_triangulate(carom__arena *arena, carom__loop *loop, carom__triangles *out);
+/* Makes triangles rounder, so that fewer pieces come of patches of them. */
+carom_status carom__triangles_flip(carom__arena *arena, const carom_vec2 *points,
+                                   carom__triangles *triangles);
 
 /* Cuts what triangles cover into convex pieces of at most so many corners, patch by patch. out has room for
  * as many pieces and corners as the triangles have. */
-carom_status carom__patches_cut(carom__arena *arena, const carom__loop *loop,
+carom_status carom__patches_cut(carom__arena *arena, const carom_vec2 *points,
                                 const carom__triangles *triangles, size_t most_corners,
                                 carom__piece_list *out);
 
 /* Joins pieces while what they make is convex and has at most so many corners. */
 carom_status carom__pieces_join(carom__arena *arena, const carom_vec2 *points, size_t most_corners,
                                 carom__piece_list *pieces);
+
+/* Sides between the same points have the same key. */
+static inline uint64_t rings_side_key(uint32_t from, uint32_t to) {
+  return from < to ? (uint64_t)from << 32 | to : (uint64_t)to << 32 | from;
+}
+/* Finds, of sides by their keys, the two that lie between the same points: twins[i] is the other one of side
+ * i, or CAROM__NONE. The order of the sides is lost. */
+void carom__sides_pair(carom__keyed *sides, carom__keyed *scratch, size_t count, uint32_t *twins);
+
+/* The next side of the same triangle. */
+static inline uint32_t triangle_next(uint32_t side) { return side % 3 == 2 ? side - 2 : side + 1; }
+
+/* Does a point lie inside, but for its own sides? */
+static inline bool sweep_is_inside(const carom__sweep *sweep, uint32_t point) {
+  return sweep->below[point] != CAROM__NONE && sweep->opens[sweep->below[point]];
+}
+
+/* Does the side from one point to another one begin at the first, for a line from left to right? */
+static inline bool rings_goes_right(const carom__rings *polygon, uint32_t from, uint32_t to) {
+  return vec2_is_before(polygon->points[from], polygon->points[to]);
+}
 
 #endif

@@ -1,7 +1,5 @@
 /* rings_check.c: what is wrong with a polygon. */
-#include "orient.h"
-#include "rings.h"
-#include "sort.h"
+#include "rings_line.h"
 
 static size_t ring_of(const carom__rings *polygon, uint32_t point) {
   size_t ring = 0;
@@ -31,99 +29,162 @@ static carom_status check_corners(const carom__rings *polygon, carom_rings_fault
 
 /* --- Sides that meet --- */
 
-typedef struct side {
-  carom_vec2 from, to;
-  uint32_t point; /* where it starts */
-} side;
-
-static side side_at(const carom__rings *polygon, uint32_t point) {
-  return (side){polygon->points[point], polygon->points[polygon->nexts[point]], point};
-}
+typedef struct sweeper {
+  const carom__rings *polygon;
+  carom__line line;
+  carom__sweep *sweep;
+  carom_rings_fault *fault;
+} sweeper;
 
 static float least(float a, float b) { return a < b ? a : b; }
 static float most(float a, float b) { return a > b ? a : b; }
 
-/* Have they a point in common? (Two on one line have when their bounds do.) */
-static bool sides_meet(const side *s, const side *t) {
-  if (most(s->from.y, s->to.y) < least(t->from.y, t->to.y) ||
-      most(t->from.y, t->to.y) < least(s->from.y, s->to.y))
-    return false;
-  return carom__orient(s->from, s->to, t->from) * carom__orient(s->from, s->to, t->to) <= 0 &&
-         carom__orient(t->from, t->to, s->from) * carom__orient(t->from, t->to, s->to) <= 0;
+static bool ranges_meet(float a, float b, float c, float d) {
+  return most(a, b) >= least(c, d) && most(c, d) >= least(a, b);
 }
 
-/* The sides by the least of their x. */
-static carom_status sort_sides(carom__arena *arena, const carom__rings *polygon, side **out) {
+/* Have two sides a point in common? (Two on one line have when their bounds do.) */
+static bool sides_meet(const carom__rings *polygon, uint32_t s, uint32_t t) {
+  carom_vec2 a = polygon->points[s], b = polygon->points[polygon->nexts[s]];
+  carom_vec2 c = polygon->points[t], d = polygon->points[polygon->nexts[t]];
+  return ranges_meet(a.x, b.x, c.x, d.x) && ranges_meet(a.y, b.y, c.y, d.y) &&
+         carom__orient(a, b, c) * carom__orient(a, b, d) <= 0 &&
+         carom__orient(c, d, a) * carom__orient(c, d, b) <= 0;
+}
+
+static float left_end(const carom__rings *polygon, uint32_t side) {
+  return least(polygon->points[side].x, polygon->points[polygon->nexts[side]].x);
+}
+
+/* Of two sides that meet the one that begins farther left is blamed. */
+static carom_status blame_side(const sweeper *s, uint32_t a, uint32_t b) {
+  float left_a = left_end(s->polygon, a), left_b = left_end(s->polygon, b);
+  bool first = left_a < left_b || (left_a == left_b && a < b);
+  return blame(s->polygon, CAROM_CROSSING, first ? a : b, s->fault);
+}
+
+/* Looks at a place and the one over it. */
+static carom_status check_over(const sweeper *s, uint32_t place) {
+  uint32_t over = s->line.places[place].over;
+  if (!place || !over) return CAROM_OK;
+  uint32_t a = s->line.places[place].side, b = s->line.places[over].side;
+  if (s->polygon->nexts[a] == b || s->polygon->nexts[b] == a || !sides_meet(s->polygon, a, b))
+    return CAROM_OK;
+  return blame_side(s, a, b);
+}
+
+/* What is below a point's own sides. */
+static void note_below(const sweeper *s, uint32_t point, uint32_t under) {
+  s->sweep->below[point] = s->line.places[under].side;
+}
+
+/* Two sides begin. */
+static carom_status begin_at(sweeper *s, uint32_t point) {
+  const carom__rings *polygon = s->polygon;
+  uint32_t before = polygon->prevs[point], under;
+  carom_vec2 at = polygon->points[point];
+  if (!carom__line_find(&s->line, at, &under)) return blame_side(s, point, s->line.places[under].side);
+  bool left = carom__orient(at, polygon->points[polygon->nexts[point]], polygon->points[before]) > 0;
+  uint32_t low = left ? point : before, high = left ? before : point;
+  note_below(s, point, under);
+  s->sweep->opens[high] = sweep_is_inside(s->sweep, point);
+  s->sweep->opens[low] = !s->sweep->opens[high];
+  carom__line_insert(&s->line, under, low);
+  uint32_t place = carom__line_insert(&s->line, s->line.place_of[low], high);
+  carom_status status = check_over(s, under);
+  return status ? status : check_over(s, place);
+}
+
+/* One side ends, and the next one begins. */
+static carom_status go_on_at(sweeper *s, uint32_t point, uint32_t ends, uint32_t begins) {
+  uint32_t place = s->line.place_of[ends], under = s->line.places[place].under;
+  note_below(s, point, under);
+  s->sweep->opens[begins] = s->sweep->opens[ends];
+  carom__line_replace(&s->line, place, begins);
+  carom_status status = check_over(s, under);
+  return status ? status : check_over(s, place);
+}
+
+/* Two sides end. */
+static carom_status end_at(sweeper *s, uint32_t point) {
+  uint32_t a = s->line.place_of[s->polygon->prevs[point]], b = s->line.place_of[point];
+  uint32_t under = s->line.places[s->line.places[a].over == b ? a : b].under;
+  note_below(s, point, under);
+  carom__line_remove(&s->line, a);
+  carom__line_remove(&s->line, b);
+  return check_over(s, under);
+}
+
+static carom_status pass(sweeper *s, uint32_t point) {
+  uint32_t before = s->polygon->prevs[point];
+  bool in_begins = rings_goes_right(s->polygon, point, before);
+  bool out_begins = rings_goes_right(s->polygon, point, s->polygon->nexts[point]);
+  if (in_begins != out_begins)
+    return in_begins ? go_on_at(s, point, point, before) : go_on_at(s, point, before, point);
+  return in_begins ? begin_at(s, point) : end_at(s, point);
+}
+
+/* The points by x, then y. */
+static carom_status sort_points(carom__arena *arena, const carom__rings *polygon, carom__keyed **out) {
   size_t count = polygon->point_count;
-  side *sides = carom__arena_alloc(arena, count, sizeof *sides);
   carom__keyed *keyed = carom__arena_alloc(arena, 2 * count, sizeof *keyed);
-  if (!sides || !keyed) return CAROM_OUT_OF_MEMORY;
+  if (!keyed) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < count; i++) {
-    side s = side_at(polygon, i);
-    keyed[i] = (carom__keyed){carom__float_key(least(s.from.x, s.to.x)), i};
+    carom_vec2 p = polygon->points[i];
+    keyed[i] = (carom__keyed){(uint64_t)carom__float_key(p.x) << 32 | carom__float_key(p.y), i};
   }
   carom__sort_keyed(keyed, keyed + count, count);
-  for (size_t i = 0; i < count; i++) sides[i] = side_at(polygon, keyed[i].value);
-  *out = sides;
+  *out = keyed;
   return CAROM_OK;
 }
 
-static carom_status check_crossings(carom__arena *arena, const carom__rings *polygon,
-                                    carom_rings_fault *fault) {
-  side *sides;
-  carom_status status = sort_sides(arena, polygon, &sides);
-  if (status) return status;
-  for (size_t i = 0; i < polygon->point_count; i++) {
-    const side *s = &sides[i];
-    float end = most(s->from.x, s->to.x);
-    for (size_t j = i + 1; j < polygon->point_count; j++) {
-      const side *t = &sides[j];
-      if (least(t->from.x, t->to.x) > end) break;
-      if (polygon->nexts[s->point] == t->point || polygon->nexts[t->point] == s->point) continue;
-      if (sides_meet(s, t)) return blame(polygon, CAROM_CROSSING, s->point, fault);
-    }
+/* Of two sides that meet, none farther left do, some are next to each other on the line before it comes there
+ * (Shamos and Hoey, 1976). */
+static carom_status check_crossings(sweeper *s, const carom__keyed *points) {
+  carom_status status = CAROM_OK;
+  for (size_t i = 0; i < s->polygon->point_count && !status; i++) {
+    s->sweep->order[i] = points[i].value;
+    if (i > 0 && points[i].key == points[i - 1].key)
+      status = blame_side(s, points[i].value, points[i - 1].value);
+    else
+      status = pass(s, points[i].value);
   }
-  return CAROM_OK;
-}
-
-/* --- Rings --- */
-
-bool carom__ring_contains(const carom__rings *polygon, size_t ring, carom_vec2 point) {
-  bool inside = false;
-  for (uint32_t i = polygon->starts[ring]; i < polygon->starts[ring + 1]; i++) {
-    side s = side_at(polygon, i);
-    bool rises = vec2_is_before(s.from, point);
-    if (rises == vec2_is_before(s.to, point)) continue;
-    inside ^= carom__orient(s.from, s.to, point) == (rises ? 1 : -1);
-  }
-  return inside;
-}
-
-bool carom__ring_turns_left(const carom__rings *polygon, size_t ring) {
-  uint32_t start = polygon->starts[ring], before = polygon->starts[ring + 1] - 1, first = start;
-  for (uint32_t i = start; i < polygon->starts[ring + 1]; i++)
-    if (vec2_is_before(polygon->points[i], polygon->points[first])) first = i;
-  if (first != start) before = first - 1;
-  return carom__orient(polygon->points[before], polygon->points[first],
-                       polygon->points[polygon->nexts[first]]) > 0;
-}
-
-static carom_status check_holes(const carom__rings *polygon, carom_rings_fault *fault) {
-  for (size_t hole = 1; hole < polygon->ring_count; hole++) {
-    uint32_t start = polygon->starts[hole];
-    carom_vec2 point = polygon->points[start];
-    bool inside = carom__ring_contains(polygon, 0, point);
-    for (size_t other = 1; other < polygon->ring_count && inside; other++)
-      if (other != hole && carom__ring_contains(polygon, other, point)) inside = false;
-    if (!inside) return blame(polygon, CAROM_HOLE_OUTSIDE, start, fault);
-  }
-  return CAROM_OK;
-}
-
-carom_status carom__rings_find_fault(carom__arena *arena, const carom__rings *polygon,
-                                     carom_rings_fault *fault) {
-  carom_status status = check_corners(polygon, fault);
-  if (!status) status = check_crossings(arena, polygon, fault);
-  if (!status) status = check_holes(polygon, fault);
   return status;
+}
+
+/* --- Holes --- */
+
+static uint32_t first_of(const carom__rings *polygon, size_t ring) {
+  uint32_t first = polygon->starts[ring];
+  for (uint32_t i = first; i < polygon->starts[ring + 1]; i++)
+    if (vec2_is_before(polygon->points[i], polygon->points[first])) first = i;
+  return first;
+}
+
+/* When all holes begin inside, by the number of sides below, none is in another one. */
+static carom_status check_holes(const carom__rings *polygon, const carom__sweep *sweep,
+                                carom_rings_fault *fault) {
+  for (size_t hole = 1; hole < polygon->ring_count; hole++)
+    if (!sweep_is_inside(sweep, first_of(polygon, hole)))
+      return blame(polygon, CAROM_HOLE_OUTSIDE, polygon->starts[hole], fault);
+  return CAROM_OK;
+}
+
+static carom_status make_sweep(carom__arena *arena, size_t count, carom__sweep *out) {
+  *out = (carom__sweep){carom__arena_alloc(arena, count, sizeof *out->order),
+                        carom__arena_alloc(arena, count, sizeof *out->below),
+                        carom__arena_alloc(arena, count, sizeof *out->opens)};
+  return out->order && out->below && out->opens ? CAROM_OK : CAROM_OUT_OF_MEMORY;
+}
+
+carom_status carom__rings_sweep(carom__arena *arena, const carom__rings *polygon, carom__sweep *out,
+                                carom_rings_fault *fault) {
+  sweeper s = {.polygon = polygon, .sweep = out, .fault = fault};
+  carom__keyed *points = NULL;
+  carom_status status = check_corners(polygon, fault);
+  if (!status) status = make_sweep(arena, polygon->point_count, out);
+  if (!status) status = sort_points(arena, polygon, &points);
+  if (!status) status = carom__line_init(arena, polygon, &s.line);
+  if (!status) status = check_crossings(&s, points);
+  return status ? status : check_holes(polygon, out, fault);
 }

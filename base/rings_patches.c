@@ -1,80 +1,124 @@
-/* rings_patches.c: the tree of triangles parted into patches that are small enough for the best cut. */
+/* rings_patches.c: triangles parted into patches that are small enough for the best cut. */
 #include <string.h>
 
 #include "rings_patch.h"
 
+#define UNREACHED (CAROM__NONE - 1)
+
+/* A tree of all triangles: from each of them a way over sides leads to the root. Around holes there are other
+ * ways, which no patch takes. */
+typedef struct tree {
+  uint32_t *order;   /* the triangles; a parent comes before its children */
+  uint32_t *parents; /* of each triangle, its side towards its parent; that of the root: CAROM__NONE */
+} tree;
+
 typedef struct parter {
-  const carom__loop *loop;
+  const carom_vec2 *points;
   const carom__triangles *triangles;
+  tree tree;
   bool *is_root; /* of each triangle: a patch is that at its root and what hangs on it, but for other roots */
-  uint8_t *corners;                         /* of the nodes in the patch in hand */
-  uint32_t members[CAROM__PATCH_TRIANGLES]; /* its triangles */
   carom__patch patch;
 } parter;
+
+/* Adds the triangle beyond a side, if it is not in the tree yet. */
+static uint32_t reach(const carom__triangles *t, tree *out, uint32_t count, uint32_t side) {
+  uint32_t other = t->beyond[side];
+  if (other == CAROM__NONE || out->parents[other / 3] != UNREACHED) return count;
+  out->parents[other / 3] = other;
+  out->order[count] = other / 3;
+  return count + 1;
+}
+
+/* The nearest to the root first. */
+static void grow_tree(const carom__triangles *t, tree *out) {
+  uint32_t count = 1;
+  for (size_t i = 0; i < t->count; i++) out->parents[i] = UNREACHED;
+  out->order[0] = 0;
+  out->parents[0] = CAROM__NONE;
+  for (uint32_t i = 0; i < count; i++)
+    for (uint32_t k = 0; k < 3; k++) count = reach(t, out, count, 3 * out->order[i] + k);
+}
 
 /* Each triangle comes into the patch of its parent while that has room. */
 static void find_roots(parter *p, uint8_t *sizes) {
   const carom__triangles *t = p->triangles;
   memset(sizes, 1, t->count);
-  for (size_t i = 0; i + 1 < t->count; i++) {
-    uint8_t *size = &sizes[t->beyond[3 * i + 2]];
-    p->is_root[i] = *size + sizes[i] > CAROM__PATCH_TRIANGLES;
-    if (!p->is_root[i]) *size = (uint8_t)(*size + sizes[i]);
+  for (size_t i = t->count; i-- > 1;) {
+    uint32_t triangle = p->tree.order[i];
+    uint8_t *size = &sizes[t->beyond[p->tree.parents[triangle]] / 3];
+    p->is_root[triangle] = *size + sizes[triangle] > CAROM__PATCH_TRIANGLES;
+    if (!p->is_root[triangle]) *size = (uint8_t)(*size + sizes[triangle]);
   }
-  p->is_root[t->count - 1] = true;
+  p->is_root[p->tree.order[0]] = true;
 }
 
-static void add_corner(parter *p, uint32_t node) {
+static void add_corner(parter *p, uint32_t point) {
   carom__patch *patch = &p->patch;
-  p->corners[node] = (uint8_t)patch->corner_count;
-  patch->points[patch->corner_count] = p->loop->points[p->loop->at[node]];
-  patch->numbers[patch->corner_count++] = p->loop->at[node];
+  patch->points[patch->corner_count] = p->points[point];
+  patch->numbers[patch->corner_count++] = point;
 }
 
-/* Adds a triangle and its children in the patch, with the corners at which their sides on the outline begin:
- * all sides of the root, and of the others those that are not their parent's. */
-static uint8_t add_triangle(parter *p, uint32_t triangle, size_t sides) {
+/* The triangle that hangs on a side in the patch in hand, by its side there. */
+static uint32_t child_at(const parter *p, uint32_t side) {
+  uint32_t other = p->triangles->beyond[side];
+  if (other == CAROM__NONE || p->tree.parents[other / 3] != other || p->is_root[other / 3])
+    return CAROM__NONE;
+  return other;
+}
+
+static uint8_t add_triangle(parter *p, uint32_t first, size_t sides);
+
+/* Adds what lies on the outline along a side of a triangle: the corner that it starts from comes first. */
+static void add_side(parter *p, uint8_t triangle, size_t k, uint32_t side) {
   carom__patch *patch = &p->patch;
-  uint8_t added = (uint8_t)patch->triangle_count++;
-  p->members[added] = triangle;
-  for (size_t side = 0; side < sides; side++) {
-    uint32_t next = p->triangles->beyond[3 * (size_t)triangle + side];
-    if (next < triangle && !p->is_root[next]) {
-      uint8_t child = add_triangle(p, next, 2);
-      patch->beyond[added][side] = child;
-      patch->beyond[child][2] = added;
-    } else {
-      patch->beyond[added][side] = CAROM__PATCH_TRIANGLES;
-      add_corner(p, p->triangles->corners[3 * (size_t)triangle + side]);
-    }
+  uint32_t child = child_at(p, side);
+  patch->triangles[triangle][k] = (uint8_t)patch->corner_count;
+  patch->beyond[triangle][k] = CAROM__PATCH_TRIANGLES;
+  if (child == CAROM__NONE) {
+    add_corner(p, p->triangles->corners[side]);
+  } else {
+    uint8_t added = add_triangle(p, triangle_next(child), 2);
+    patch->beyond[triangle][k] = added;
+    patch->beyond[added][2] = triangle;
   }
+}
+
+/* Adds a triangle, from a side on, with what hangs on its sides: three of the root, and of the others those
+ * that are not their parent's. */
+static uint8_t add_triangle(parter *p, uint32_t first, size_t sides) {
+  uint8_t added = (uint8_t)p->patch.triangle_count++;
+  for (size_t k = 0; k < sides; k++, first = triangle_next(first)) add_side(p, added, k, first);
+  if (sides == 2) p->patch.triangles[added][2] = (uint8_t)p->patch.corner_count;
   return added;
 }
 
+/* The outline ends where it started. */
 static void make_patch(parter *p, uint32_t root) {
-  p->patch.corner_count = p->patch.triangle_count = 0;
-  add_triangle(p, root, 3);
-  for (size_t i = 0; i < p->patch.triangle_count; i++)
-    for (size_t k = 0; k < 3; k++)
-      p->patch.triangles[i][k] = p->corners[p->triangles->corners[3 * (size_t)p->members[i] + k]];
+  carom__patch *patch = &p->patch;
+  patch->corner_count = patch->triangle_count = 0;
+  add_triangle(p, 3 * root, 3);
+  for (size_t i = 0; i < patch->triangle_count; i++)
+    if (patch->triangles[i][2] == patch->corner_count) patch->triangles[i][2] = 0;
 }
 
-carom_status carom__patches_cut(carom__arena *arena, const carom__loop *loop,
+carom_status carom__patches_cut(carom__arena *arena, const carom_vec2 *points,
                                 const carom__triangles *triangles, size_t most_corners,
                                 carom__piece_list *out) {
+  size_t count = triangles->count;
   parter *p = carom__arena_alloc(arena, 1, sizeof *p);
-  uint8_t *sizes = carom__arena_alloc(arena, triangles->count, sizeof *sizes);
-  bool *is_root = carom__arena_alloc(arena, triangles->count, sizeof *is_root);
-  uint8_t *corners = carom__arena_alloc(arena, loop->count, sizeof *corners);
-  if (!p || !sizes || !is_root || !corners) return CAROM_OUT_OF_MEMORY;
-  p->loop = loop;
+  uint8_t *sizes = carom__arena_alloc(arena, count, sizeof *sizes);
+  if (!p || !sizes) return CAROM_OUT_OF_MEMORY;
+  p->points = points;
   p->triangles = triangles;
-  p->is_root = is_root;
-  p->corners = corners;
+  p->is_root = carom__arena_alloc(arena, count, sizeof *p->is_root);
+  p->tree.order = carom__arena_alloc(arena, count, sizeof *p->tree.order);
+  p->tree.parents = carom__arena_alloc(arena, count, sizeof *p->tree.parents);
+  if (!p->is_root || !p->tree.order || !p->tree.parents) return CAROM_OUT_OF_MEMORY;
+  grow_tree(triangles, &p->tree);
   find_roots(p, sizes);
-  for (uint32_t i = 0; i < triangles->count; i++) {
-    if (!is_root[i]) continue;
-    make_patch(p, i);
+  for (size_t i = 0; i < count; i++) {
+    if (!p->is_root[p->tree.order[i]]) continue;
+    make_patch(p, p->tree.order[i]);
     carom__patch_cut(&p->patch, most_corners, out);
   }
   return CAROM_OK;

@@ -1,16 +1,23 @@
 /* rings: what it costs to cut polygons with holes into convex pieces, and into how few.
  *
  *   rings [MAP.json [LANDS]]
+ *   rings --forms [POINTS]
  *
  * MAP.json is land in TopoJSON (samples/coast.sh fetches some into build/coast); without it, land that the
  * sample coast imagines. Prints rows of tab-separated values, rings <what> <value>: lands, refused, points,
  * pieces; total and largest, the times of all lands and of the one that takes longest, medians of the
  * thread's time in ms. Into the file LANDS goes a JSON array for each land: how many pieces it is cut into, 0
- * when it is refused, and its rings (bench/rings/peers.sh compares other programs). */
+ * when it is refused, and its rings (bench/rings/peers.sh compares other programs).
+ *
+ * --forms cuts polygons of hard forms (tests/base/ring_forms.h) of so many points, or of 10,000, 100,000 and
+ * 1,000,000, one after the other: rows rings <form> <points> <pieces> <check> <cut>, times in ms. */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <string.h>
+
 #include "../samples/coast/land.h"
+#include "../tests/base/ring_forms.h"
 #include "common/timing.h"
 
 static const double SECONDS = 1; /* how long to repeat it */
@@ -87,9 +94,43 @@ static int fail(const char *file, const char *why) {
   return 1;
 }
 
+/* --- Forms --- */
+
+static bool measure_form(ring_form_kind kind, size_t points) {
+  ring_form form;
+  carom_pieces *pieces = NULL;
+  carom_pieces_view view = {.count = 0};
+  bool made = ring_form_make(&form, kind, points);
+  double start = bench_seconds(), checked = start;
+  if (made && !carom_rings_check(NULL, form.rings, form.count, NULL)) {
+    checked = bench_seconds();
+    made = carom_rings_cut(NULL, form.rings, form.count, 0, &pieces, NULL) == CAROM_OK;
+  }
+  double end = bench_seconds();
+  carom_pieces_describe(pieces, &view);
+  printf("rings\t%s\t%zu\t%zu\t%.2f\t%.2f\n", ring_form_names[kind], points, view.count,
+         1e3 * (checked - start), 1e3 * (end - checked));
+  fflush(stdout);
+  carom_pieces_destroy(pieces);
+  ring_form_free(&form);
+  return made && view.count > 0;
+}
+
+static int measure_forms(const char *points) {
+  const size_t usual[] = {10000, 100000, 1000000};
+  size_t given = points ? strtoul(points, NULL, 10) : 0, count = points ? 1 : 3;
+  bool good = true;
+  if (points && (given < 100 || given > 1000000)) return fail(points, "not 100 to 1000000 points");
+  for (size_t i = 0; i < count; i++)
+    for (int kind = 0; kind < FORM_COUNT; kind++)
+      good &= measure_form((ring_form_kind)kind, points ? given : usual[i]);
+  return good ? 0 : fail("rings", "a form was not cut");
+}
+
 int main(int count, char **arguments) {
   atlas a;
   const char *why;
+  if (count > 1 && !strcmp(arguments[1], "--forms")) return measure_forms(count > 2 ? arguments[2] : NULL);
   if (count < 2)
     atlas_imagine(&a);
   else if (!atlas_read(&a, arguments[1], &why))

@@ -46,14 +46,14 @@ typedef struct carom_pieces carom_pieces;
 
 /* Cuts a polygon into convex pieces whose corners are its points: they cover it and do not overlap.
  * most_corners is how many a piece may have, 3 or more; 0 for any number. The caller owns *out. Statuses and
- * *fault as carom_rings_check, CAROM_OUT_OF_RANGE for most_corners of 1 or 2, and CAROM_NOT_CONVERGED when no
- * way to cut is found, which is not known to happen. Time grows with the square of the number of points at
- * the worst, and little more than linearly for coasts and the like.
+ * *fault as carom_rings_check, and CAROM_OUT_OF_RANGE for most_corners of 1 or 2. Whatever form a polygon of
+ * n points has, it is checked and cut in a time of n log n.
  *
  * Without holes and with most_corners 0, a polygon of up to 65 points is cut into as few pieces as can be,
- * and a larger one into at most four times as many: it is cut in patches of that size. (Holes are joined to
- * the outer ring, ears cut off, Meisters 1975; their triangles are taken in patches, each cut anew, Keil
- * 1985; pieces are joined while what they make stays convex, Hertel and Mehlhorn 1983.) */
+ * and a larger one into at most four times as many: it is cut in patches of that size. (Triangles are cut off
+ * behind a line that goes over it, Garey, Johnson, Preparata and Tarjan 1978, and made rounder, Lawson 1977;
+ * they are taken in patches, each cut anew, Keil 1985; pieces are joined while what they make stays convex,
+ * Hertel and Mehlhorn 1983.) */
 CAROM_API carom_status carom_rings_cut(const carom_allocator *allocator, const carom_ring *rings,
                                        size_t ring_count, uint32_t most_corners, carom_pieces **out,
                                        carom_rings_fault *fault);
