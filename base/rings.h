@@ -35,6 +35,12 @@ typedef struct carom__triangles {
   size_t count;
 } carom__triangles;
 
+/* A tree of triangles: from each of them a way over sides leads to the root. */
+typedef struct carom__tree {
+  uint32_t *order;   /* the triangles; a parent comes before its children */
+  uint32_t *parents; /* of each triangle, its side towards its parent; that of the root: CAROM__NONE */
+} carom__tree;
+
 /* Convex pieces by the numbers of their points, counter-clockwise. */
 typedef struct carom__piece_list {
   uint32_t *starts; /* one entry more than there are pieces: where in corners each starts */
@@ -54,6 +60,10 @@ carom_status carom__rings_triangulate(carom__arena *arena, const carom__rings *p
 carom_status carom__triangles_flip(carom__arena *arena, const carom_vec2 *points,
                                    carom__triangles *triangles);
 
+/* Makes all triangles a tree. */
+carom_status carom__triangles_plant(carom__arena *arena, const carom_vec2 *points,
+                                    const carom__triangles *triangles, carom__tree *out);
+
 /* Cuts what triangles cover into convex pieces of at most so many corners, patch by patch. out has room for
  * as many pieces and corners as the triangles have. */
 carom_status carom__patches_cut(carom__arena *arena, const carom_vec2 *points,
@@ -71,6 +81,18 @@ static inline uint64_t rings_side_key(uint32_t from, uint32_t to) {
 /* Finds, of sides by their keys, the two that lie between the same points: twins[i] is the other one of side
  * i, or CAROM__NONE. The order of the sides is lost. */
 void carom__sides_pair(carom__keyed *sides, carom__keyed *scratch, size_t count, uint32_t *twins);
+
+/* A key for sides: the longest come first. */
+static inline uint64_t rings_longest_first(carom_vec2 a, carom_vec2 b) {
+  float x = a.x - b.x, y = a.y - b.y;
+  return ~carom__float_key(x * x + y * y);
+}
+
+/* Sets are trees by where each element has gone into; the root has gone nowhere. */
+static inline uint32_t rings_root_of(uint32_t *into, uint32_t element) {
+  while (into[element] != element) element = into[element] = into[into[element]];
+  return element;
+}
 
 /* The next side of the same triangle. */
 static inline uint32_t triangle_next(uint32_t side) { return side % 3 == 2 ? side - 2 : side + 1; }

@@ -36,24 +36,17 @@ typedef struct sweeper {
   carom_rings_fault *fault;
 } sweeper;
 
-static float least(float a, float b) { return a < b ? a : b; }
-static float most(float a, float b) { return a > b ? a : b; }
-
-static bool ranges_meet(float a, float b, float c, float d) {
-  return most(a, b) >= least(c, d) && most(c, d) >= least(a, b);
-}
-
-/* Have two sides a point in common? (Two on one line have when their bounds do.) */
+/* Have two sides on the line a point in common? (Two on one line have, since the line is at both.) */
 static bool sides_meet(const carom__rings *polygon, uint32_t s, uint32_t t) {
   carom_vec2 a = polygon->points[s], b = polygon->points[polygon->nexts[s]];
   carom_vec2 c = polygon->points[t], d = polygon->points[polygon->nexts[t]];
-  return ranges_meet(a.x, b.x, c.x, d.x) && ranges_meet(a.y, b.y, c.y, d.y) &&
-         carom__orient(a, b, c) * carom__orient(a, b, d) <= 0 &&
+  return carom__orient(a, b, c) * carom__orient(a, b, d) <= 0 &&
          carom__orient(c, d, a) * carom__orient(c, d, b) <= 0;
 }
 
 static float left_end(const carom__rings *polygon, uint32_t side) {
-  return least(polygon->points[side].x, polygon->points[polygon->nexts[side]].x);
+  float a = polygon->points[side].x, b = polygon->points[polygon->nexts[side]].x;
+  return a < b ? a : b;
 }
 
 /* Of two sides that meet the one that begins farther left is blamed. */

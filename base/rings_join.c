@@ -60,8 +60,7 @@ static void sort_diagonals(mesh *m, carom__keyed *scratch) {
   for (uint32_t i = 0; i < m->sides; i++) {
     if (m->twin[i] == CAROM__NONE || m->twin[i] < i) continue;
     carom_vec2 a = point(m, i), b = m->points[to(m, i)];
-    float x = a.x - b.x, y = a.y - b.y;
-    m->order[m->diagonals++] = (carom__keyed){~carom__float_key(x * x + y * y), i};
+    m->order[m->diagonals++] = (carom__keyed){rings_longest_first(a, b), i};
   }
   carom__sort_keyed(m->order, scratch, m->diagonals);
 }
@@ -73,11 +72,7 @@ static bool start_stays_convex(const mesh *m, uint32_t side) {
 }
 
 /* The piece that a side is of by now. */
-static uint32_t piece_at(mesh *m, uint32_t side) {
-  uint32_t piece = m->piece[side];
-  while (m->into[piece] != piece) piece = m->into[piece] = m->into[m->into[piece]];
-  return piece;
-}
+static uint32_t piece_at(mesh *m, uint32_t side) { return rings_root_of(m->into, m->piece[side]); }
 
 static bool may_go(mesh *m, uint32_t side, size_t most) {
   uint32_t twin = m->twin[side];

@@ -3,41 +3,13 @@
 
 #include "rings_patch.h"
 
-#define UNREACHED (CAROM__NONE - 1)
-
-/* A tree of all triangles: from each of them a way over sides leads to the root. Around holes there are other
- * ways, which no patch takes. */
-typedef struct tree {
-  uint32_t *order;   /* the triangles; a parent comes before its children */
-  uint32_t *parents; /* of each triangle, its side towards its parent; that of the root: CAROM__NONE */
-} tree;
-
 typedef struct parter {
   const carom_vec2 *points;
   const carom__triangles *triangles;
-  tree tree;
+  carom__tree tree;
   bool *is_root; /* of each triangle: a patch is that at its root and what hangs on it, but for other roots */
   carom__patch patch;
 } parter;
-
-/* Adds the triangle beyond a side, if it is not in the tree yet. */
-static uint32_t reach(const carom__triangles *t, tree *out, uint32_t count, uint32_t side) {
-  uint32_t other = t->beyond[side];
-  if (other == CAROM__NONE || out->parents[other / 3] != UNREACHED) return count;
-  out->parents[other / 3] = other;
-  out->order[count] = other / 3;
-  return count + 1;
-}
-
-/* The nearest to the root first. */
-static void grow_tree(const carom__triangles *t, tree *out) {
-  uint32_t count = 1;
-  for (size_t i = 0; i < t->count; i++) out->parents[i] = UNREACHED;
-  out->order[0] = 0;
-  out->parents[0] = CAROM__NONE;
-  for (uint32_t i = 0; i < count; i++)
-    for (uint32_t k = 0; k < 3; k++) count = reach(t, out, count, 3 * out->order[i] + k);
-}
 
 /* Each triangle comes into the patch of its parent while that has room. */
 static void find_roots(parter *p, uint8_t *sizes) {
@@ -111,10 +83,9 @@ carom_status carom__patches_cut(carom__arena *arena, const carom_vec2 *points,
   p->points = points;
   p->triangles = triangles;
   p->is_root = carom__arena_alloc(arena, count, sizeof *p->is_root);
-  p->tree.order = carom__arena_alloc(arena, count, sizeof *p->tree.order);
-  p->tree.parents = carom__arena_alloc(arena, count, sizeof *p->tree.parents);
-  if (!p->is_root || !p->tree.order || !p->tree.parents) return CAROM_OUT_OF_MEMORY;
-  grow_tree(triangles, &p->tree);
+  if (!p->is_root) return CAROM_OUT_OF_MEMORY;
+  carom_status status = carom__triangles_plant(arena, points, triangles, &p->tree);
+  if (status) return status;
   find_roots(p, sizes);
   for (size_t i = 0; i < count; i++) {
     if (!p->is_root[p->tree.order[i]]) continue;

@@ -130,7 +130,7 @@ START_TEST(faults_of_disturbed_forms_are_found) {
   ck_assert(ring_form_make(&form, (ring_form_kind)_i, SOME - 2));
   size_t count = 0;
   for (size_t i = 0; i < form.count; i++) count += form.rings[i].count;
-  for (int round = 0; round < test_scaled(200); round++) {
+  for (int round = 0; round < 60; round++) {
     size_t at = test_below(&random, (uint32_t)count);
     carom_vec2 was = form.points[at];
     disturb(&form, at, count, &random);
