@@ -310,6 +310,26 @@ START_TEST(walls_hide_floors_unless_they_are_low) {
 }
 END_TEST
 
+/* A long box lies on a short ledge, and its end hangs over the wall below. Its middle is behind that wall and
+ * sees it past the ledge, but is no ground of the wall's other side; in whichever direction the chain goes.
+ */
+START_TEST(ledges_keep_two_sided_walls_from_what_lies_on_them) {
+  const carom_vec2 points[] = {{6, 0}, {0, 0}, {0, 0.3f}, {-0.3f, 0.3f}, {-6, 0.1f}};
+  const carom_shape box = carom_shape_rectangle(2.5f, 0.5f);
+  for (int backward = 0; backward < 2; backward++) {
+    carom_vec2 way[5];
+    for (int i = 0; i < 5; i++) way[i] = points[backward ? 4 - i : i];
+    const carom_chain_def def = {.points = &way[0].x, .count = 5};
+    carom_chain *chain = NULL;
+    carom_vec3 n;
+    ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+    ck_assert(points_at(chain, backward ? 2 : 1, &box, -2, 0.7, &n) == 0 || (n.x == 0 && n.y == 1));
+    ck_assert(points_at(chain, backward ? 1 : 2, &box, -2, 0.7, &n) > 0 && n.x == 0 && n.y == 1);
+    carom_chain_release(chain);
+  }
+}
+END_TEST
+
 /* A ring around the origin, on the outside of which its links are touched, from point `first` on. */
 static carom_chain *make_ring(const carom_vec2 *around, uint32_t count, uint32_t first) {
   carom_vec2 points[8];
@@ -569,6 +589,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, ends_of_open_chains_are_touched_all_around);
   tcase_add_test(tests, slopes_leave_what_overhangs_to_level_ground);
   tcase_add_test(tests, walls_hide_floors_unless_they_are_low);
+  tcase_add_test(tests, ledges_keep_two_sided_walls_from_what_lies_on_them);
   tcase_add_test(tests, rings_have_no_beginning);
   tcase_add_test(tests, one_sided_links_let_pass_what_comes_from_behind);
   tcase_add_test(tests, links_are_hit_as_segments_from_their_side);
