@@ -5,7 +5,7 @@
 /* In sizes, without the distance: what lies between is more than rounding the poses is worth. What rounding
  * may make a touch at the start grows with the distance, too. */
 #define LEAST (8 * 0x1p-24)
-#define ENOUGH (16 * 0x1p-24)
+#define ENOUGH (14 * 0x1p-24)
 #define NEAR (32 * 0x1p-24)
 /* Ways are this many sizes long at most, so that the rounding of doubles is nothing beside the gaps above. */
 #define LONGEST 0x1p24

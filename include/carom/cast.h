@@ -10,10 +10,10 @@
  *
  * No touch is missed, however thin the shapes are and however fast they move or turn: between the start and
  * the fraction of a hit, or the end without one, the gap is proved to be above the margin the whole way. A
- * hit may come early, never late: at its fraction the gap is at most 5/4 of the margin and 16 u s, where u =
- * 2^-24 and s is the sum of how far both shapes' OBBs reach from their origins (1-norms of centre and half
- * extents). So what passes by within this gap may count as a hit. (Conservative advancement: Mirtich, 1996;
- * on GJK distances: van den Bergen, 2004.) */
+ * hit may come early, never late: at its fraction, with the poses of carom_motion_pose, the gap is at most
+ * 5/4 of the margin and 16 u s, where u = 2^-24 and s is the sum of how far both shapes' OBBs reach from
+ * their origins (1-norms of centre and half extents). So what passes by within this gap may count as a hit.
+ * (Conservative advancement: Mirtich, 1996; on GJK distances: van den Bergen, 2004.) */
 #ifndef CAROM_CAST_H
 #define CAROM_CAST_H
 

@@ -9,9 +9,11 @@
  * The way is that of the body's velocities, turning included, from where the step found it to where it left
  * it; what meets it may be static or on its own way, sensor or not, swept or not. A body that the game puts
  * elsewhere (carom_body_set_pose) has been on no way. A step is looked at in pieces of a radian at most, and
- * within each as carom_motion says; of what turns by more than CAROM_SWEPT_TURNS turns a step, some may be
- * missed. Filters and `keep` are asked as for any contact. What passes by within 2^-10 of the smaller
- * shape's least half extent may count as met when nothing else can be proved, which is seldom.
+ * within each as carom_motion says, which is up to .0041 radians ahead of or behind an even turn: what is
+ * grazed by less than that times its distance from the origin of the body that turns, or of each if both do,
+ * may be missed. Of what turns by more than CAROM_SWEPT_TURNS turns a step, some may be missed. Filters and
+ * `keep` are asked as for any contact. What passes by within 5/4 of 2^-10 of the smaller shape's least half
+ * extent may count as met when nothing else can be proved, which is seldom.
  *
  * A swept body goes on to the end of its way, through what it meets, unless it is one that stops
  * (carom_body_set_stopping). That one stays where it hits: at the pose of the hit, pushed into touch, which

@@ -226,6 +226,21 @@ START_TEST(hits_end_when_nothing_moves) {
 }
 END_TEST
 
+/* Pieces of a step turn by a radian at most, and are taken as carom_motion says: never farther from an even
+ * turn than the header tells, and hardly less at their worst. */
+START_TEST(pieces_turn_nearly_evenly) {
+  const carom_motion piece = {{.rotation = {0, 0, 0, 1}}, {.rotation = {0, 0, sinf(0.5f), cosf(0.5f)}}};
+  double most = 0;
+  for (int i = 0; i <= 1000; i++) {
+    carom_pose pose;
+    ck_assert_int_eq(carom_motion_pose(&piece, i / 1000.0, &pose), CAROM_OK);
+    double angle = 2 * atan2((double)pose.rotation.z, (double)pose.rotation.w);
+    most = fmax(most, fabs(angle - i / 1000.0));
+  }
+  ck_assert_msg(most > 0.004 && most < 0.0041, "%g", most);
+}
+END_TEST
+
 /* --- Rest --- */
 
 static bool counts_questions(void *user, const carom_world *world, const carom_contact_side *a,
@@ -570,6 +585,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, blades_meet_posts);
   tcase_add_test(tests, contacts_that_were_there_are_no_hits);
   tcase_add_test(tests, hits_end_when_nothing_moves);
+  tcase_add_test(tests, pieces_turn_nearly_evenly);
   tcase_add_test(tests, boxes_of_a_way_do_not_last);
   tcase_add_test(tests, hits_wake_nothing);
   tcase_add_loop_test(tests, the_filter_is_asked_once_a_pair, 0, 20);

@@ -81,7 +81,7 @@ static inline const char *judge_hit(const carom_sweep *s, const carom_impact *ou
   double near = 1.25 * (double)s->margin + 16 * (double)UNIT * sweep_size(s);
   carom_vec3 n = out->normal;
   if (!(out->fraction >= 0 && out->fraction < 1)) return "a fraction out of range";
-  if (g.value > near + g.slack) return "early";
+  if (g.value > near) return "early";
   if (fabsf(n.x * n.x + n.y * n.y + n.z * n.z - 1) > 1e-5f) return "a normal that is not unit";
   if (fabs((double)out->distance - g.value) > 2 * g.slack) return "another distance";
   if (apart_along(s, &g, n) < g.value - 2 * g.slack) return "a normal that does not part them";
