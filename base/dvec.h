@@ -69,6 +69,12 @@ static inline carom__exact_sum exact_sum(double a, double b) {
   return (carom__exact_sum){high, (a - (high - taken)) + (b - taken)};
 }
 
+/* A double >= a + b, and equal where the sum is exact. */
+static inline double double_add_up(double a, double b) {
+  carom__exact_sum sum = exact_sum(a, b);
+  return sum.low > 0 ? nextafter(sum.high, (double)INFINITY) : sum.high;
+}
+
 /* The least float >= value, for values in the range of floats. */
 static inline float double_round_up(double value) {
   float rounded = (float)value;

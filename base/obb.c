@@ -39,18 +39,12 @@ carom_status carom_obb_vertices(const carom_obb *box, carom_vec3 out[8]) {
   return CAROM_OK;
 }
 
-/* A double >= a + b, and equal where the sum is exact. */
-static double add_up(double a, double b) {
-  carom__exact_sum sum = exact_sum(a, b);
-  return sum.low > 0 ? nextafter(sum.high, (double)INFINITY) : sum.high;
-}
-
 /* Bounds along one coordinate axis, where x, y and z are the axes' components; the products are exact. */
 static void bounds_along(double center, float x, float y, float z, carom_vec3 half, float *low, float *high) {
   double reach_x = fabs((double)x) * (double)half.x, reach_y = fabs((double)y) * (double)half.y;
-  double reach = add_up(add_up(reach_x, reach_y), fabs((double)z) * (double)half.z);
-  *high = double_round_up(add_up(center, reach));
-  *low = -double_round_up(add_up(-center, reach));
+  double reach = double_add_up(double_add_up(reach_x, reach_y), fabs((double)z) * (double)half.z);
+  *high = double_round_up(double_add_up(center, reach));
+  *low = -double_round_up(double_add_up(-center, reach));
 }
 
 carom_aabb carom__obb_bounds(const carom_obb *box) {

@@ -161,14 +161,3 @@ carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *fram
   middle.z = shadow(shape, rows.z, &half.z);
   return aabb_around(pos_add(frame->origin, middle), half);
 }
-
-carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose, carom_aabb *out) {
-  if (!pose || !out) return CAROM_NULL_ARGUMENT;
-  carom_pose accepted = *pose;
-  carom_status status = carom_shape_check(shape);
-  if (!status) status = carom__shape_pose_accept(shape, &accepted);
-  if (status) return status;
-  carom_frame frame = pose_to_frame(&accepted);
-  *out = carom__shape_bounds(shape, &frame);
-  return CAROM_OK;
-}

@@ -110,8 +110,8 @@ void carom__shape_release(const carom_shape *shape);
 /* A hash of a valid shape, by value: its kind, its sizes and what is in its asset. */
 uint64_t carom__shape_hash(const carom_shape *shape);
 
-/* The world AABB of a valid shape, rounded outward: as tight as the shape's support, also for round
- * shapes. */
+/* The world AABB of a valid shape for culls: as wide as the shape's support, also for round shapes, and as
+ * much wider as the narrow phase may call touching. */
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame);
 
 #define CAROM_SHAPE_KIND(NAME, name, family) extern const carom__shape_class carom__##name##_class;

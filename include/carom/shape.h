@@ -166,7 +166,8 @@ CAROM_API const char *carom_shape_kind_name(carom_shape_kind kind);
  * is 0). */
 CAROM_API carom_status carom_shape_obb(const carom_shape *shape, carom_obb *out);
 
-/* Writes the world AABB of a shape at a pose, rounded outward. */
+/* Writes the world AABB of a shape at a pose, rounded outward: within two units in the last place of the
+ * tightest. Shapes may count as touching though their boxes are apart (collide.h). */
 CAROM_API carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose, carom_aabb *out);
 
 #ifdef __cplusplus
