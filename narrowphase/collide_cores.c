@@ -2,19 +2,20 @@
  *
  * The axis comes from GJK (Gilbert, Johnson and Keerthi, 1988) while the cores are apart, and from EPA (van
  * den Bergen, 2001) when they overlap or all but touch. Cores that touch or overlap then prefer the axis of a
- * face over one that is better by less than FACE_PREFERENCE, because faces make whole manifolds; cores that
- * only the radii join keep the exact direction. The points come from clipping the two faces, or are the
- * nearest points. */
+ * face over one that is hardly better, as boxes do (box_preference.h), because faces make whole manifolds;
+ * cores that only the radii join keep the exact direction. The points come from clipping the two faces, or
+ * are the nearest points. */
 #include "pairs.h"
 
+#include <string.h>
+
+#include "box_preference.h"
 #include "clip.h"
 #include "core_axis.h"
+#include "core_depth.h"
+#include "core_faces.h"
 #include "manifold.h"
 
-/* How much separation a face axis may cost, as a part of the least half extent: as for two boxes. */
-#define FACE_PREFERENCE (1.0 / 64)
-/* How much more of it B's face must save to be taken instead of A's, as a part of that. */
-#define FACE_OF_A_PREFERENCE (1.0 / 8)
 /* Nearest points farther apart than this part of the size give an exact direction. */
 #define EXACT_DIRECTION 0x1p-24
 /* The cosine above which the exact direction counts as that of a face: 0.8 degrees. */
@@ -56,15 +57,10 @@ static void find_faces(const carom__cores *cores, carom__dvec3 direction, carom_
   b->radius = cores->radius_b;
 }
 
+/* How much separation the axis of a face may cost: as for two boxes. */
 static double preference_of(const carom__cores *cores) {
-  return FACE_PREFERENCE * cores->least_half + 2 * cores->touch;
-}
-
-/* Along the axis of one side's face the cores are at most as far apart as the known vertices of A - B say. */
-static double separation_bound(const carom__simplex *known, carom__dvec3 normal) {
-  double bound = HUGE_VAL;
-  for (int i = 0; i < known->count; i++) bound = fmin(bound, -dvec3_dot(known->vertices[i].w, normal));
-  return bound;
+  return (double)CAROM__BOX_FACE_PREFERENCE * cores->least_half +
+         (double)CAROM__BOX_PREFERENCE_ROUNDING * cores->size;
 }
 
 /* Sets the axis of one side's face; false when the cores are not farther apart along it than `least`. */
@@ -78,23 +74,35 @@ static bool try_face(const carom__cores *cores, const carom__facing *facing, int
     *out = (axis){exact->normal, -exact->depth, side};
     return -exact->depth > least;
   }
-  if (!(separation_bound(&exact->simplex, normal) > least)) return false;
+  if (!(core_separation_bound(&exact->simplex, normal) > least)) return false;
   double separation = -dvec3_dot(carom__cores_support(cores, normal).w, normal);
   *out = (axis){normal, separation, side};
   return separation > least;
 }
 
+/* Where two edges cross, a face beside them may cost little though it does not face the other edge most. */
+static axis prefer_side_face(const carom__cores *cores, const carom__epa_result *exact, axis best,
+                             carom__facing *facing) {
+  carom__face_axis face = {exact->normal, best.separation - preference_of(cores)};
+  for (int side = 0; side < 2; side++) {
+    if (!carom__core_faces_widest(cores, &exact->simplex, side, &face)) continue;
+    best = (axis){face.normal, face.separation, side};
+    face.separation += (double)CAROM__BOX_FACE_OF_A_PREFERENCE * preference_of(cores);
+  }
+  if (best.face != NO_FACE) find_faces(cores, best.normal, facing);
+  return best;
+}
+
 /* The axis of a face that costs little, A's when B's is hardly better; else the axis itself. */
-static axis prefer_face(const carom__cores *cores, const carom__facing *facing,
-                        const carom__epa_result *exact) {
+static axis prefer_face(const carom__cores *cores, const carom__epa_result *exact, carom__facing *facing) {
   axis best = {exact->normal, -exact->depth, NO_FACE}, candidate;
   double least = best.separation - preference_of(cores);
   for (int side = 0; side < 2; side++) {
     if (!try_face(cores, facing, side, exact, least, &candidate)) continue;
     best = candidate;
-    least = candidate.separation + FACE_OF_A_PREFERENCE * preference_of(cores);
+    least = candidate.separation + (double)CAROM__BOX_FACE_OF_A_PREFERENCE * preference_of(cores);
   }
-  return best;
+  return best.face == NO_FACE ? prefer_side_face(cores, exact, best, facing) : best;
 }
 
 /* The exact direction, with the face, if any, that it is square to. */
@@ -119,20 +127,42 @@ static void look_along(const carom__cores *cores, carom__dvec3 normal, double se
   out->touch = cores->touch;
 }
 
+/* The point where the shapes are deepest along the axis, when that is not on the two faces. */
+static bool find_deepest(const carom__cores *cores, const carom__facing *facing, carom__point *out) {
+  carom__depth_along found;
+  if (!carom__core_depth_along(cores, facing->axis, &found)) return false;
+  carom__dvec3 middle = dvec3_mad(found.point_a, facing->axis, -0.5 * found.depth);
+  *out = (carom__point){dvec3_narrow(middle), (float)lesser_double(-found.depth, 0),
+                        feature_pair(feature_of_vertex(found.index_a), feature_of_vertex(found.index_b))};
+  return true;
+}
+
+/* Puts it before the others, of which the last goes when there is no room. */
+static uint32_t put_first(carom__point first, carom__point *points, uint32_t count) {
+  if (count == CAROM__CANDIDATES) count--;
+  memmove(points + 1, points, count * sizeof *points);
+  points[0] = first;
+  return count + 1;
+}
+
 /* Clips the faces along the axis of one of them; returns how many points there are. The depth of the axis is
- * that of the deepest vertex, which may lie just beside the other face when the axis was only preferred; the
- * deepest point then stands for it. None when no point is near enough to that depth: the axis was not worth
- * its preference. */
+ * that of the deepest vertex, which may lie beside the other face when the axis was only preferred: then the
+ * shapes are less deep, and deepest on other faces. None when they hardly overlap. */
 static uint32_t clip_along(const carom__cores *cores, const axis *along, carom__facing *facing,
                            carom__point out[CAROM__CANDIDATES]) {
   if (along->face == NO_FACE) return 0;
   look_along(cores, along->normal, along->separation, facing);
   facing->reference = along->face;
   uint32_t count = carom__clip_faces(facing, out);
-  double separation = facing->separation;
-  if (count == 0 || (double)out[0].separation > separation + preference_of(cores)) return 0;
-  out[0].separation = (float)lesser_double(separation, 0);
-  return count;
+  double separation = facing->separation, rounding = 2 * cores->touch;
+  if (count > 0 && (double)out[0].separation <= separation + rounding) {
+    out[0].separation = (float)lesser_double(separation, 0);
+    return count;
+  }
+  carom__point deepest;
+  if (!find_deepest(cores, facing, &deepest)) return 0;
+  bool clipped = count > 0 && (double)out[0].separation <= (double)deepest.separation + rounding;
+  return clipped ? count : put_first(deepest, out, count);
 }
 
 /* One point midway between the nearest points. */
@@ -149,7 +179,7 @@ static void fill(const carom__cores *cores, const carom__epa_result *exact, caro
   carom__point points[CAROM__CANDIDATES];
   find_faces(cores, exact->normal, &facing);
   bool round = is_exact(cores, exact);
-  axis best = round ? note_face(&facing, exact) : prefer_face(cores, &facing, exact);
+  axis best = round ? note_face(&facing, exact) : prefer_face(cores, exact, &facing);
   uint32_t count = clip_along(cores, &best, &facing, points);
   if (count == 0) count = take_nearest(cores, exact, &facing, points);
   out->normal = dvec3_narrow(facing.axis);

@@ -270,7 +270,7 @@ static inline carom__dvec3 contact_on(const hard_question *ask, const carom_mani
 }
 
 static inline bool is_midway(const hard_question *ask, const carom_manifold *m, uint32_t i) {
-  double slack = ask->place + ask->preference + ask->band + alongside(ask) + ask->motion;
+  double slack = ask->place + ask->wide + ask->band + alongside(ask) + ask->motion;
   return lies_in(ask, ask->seen_a, contact_on(ask, m, i, -1), slack) &&
          lies_in(ask, ask->seen_b, contact_on(ask, m, i, 1), slack);
 }

@@ -151,8 +151,7 @@ static reference reference_of(couple *c) {
 static bool good_point(const couple *c, const reference *r, carom_vec3 normal, const carom__point *point) {
   lvec n = lv_of(normal), p = lv_of(point->position);
   long double half = (long double)point->separation / 2;
-  long double slack = 4 * r->rounding + 1e-5L * (long double)(size_of(&c->a.shape) + size_of(&c->b.shape)) +
-                      (r->exact ? 0 : r->preference);
+  long double slack = 4 * r->rounding + 1e-5L * (long double)(size_of(&c->a.shape) + size_of(&c->b.shape));
   return point->separation <= 0 && distance_to(&c->a.solid, lv_mad(p, n, -half)) <= r->radius_a + slack &&
          distance_to(&c->b.solid, lv_mad(p, n, half)) <= r->radius_b + slack;
 }
@@ -176,7 +175,9 @@ static const char *judge_touching(const couple *c, const reference *r, const car
   long double allowed = 2 * r->rounding + (r->exact ? 1e-6L * (r->radius_a + r->radius_b) : r->preference);
   if (fabsf(vec3_length(m->normal) - 1) > 1e-6f) return "normal without unit length";
   if (along < r->separation - allowed) return "a normal that is not that of least depth";
-  if (fabsl(deepest(m) + fminl(along, 0)) > 2 * r->rounding) return "moving by the depth does not part them";
+  /* Where what is deepest along the normal lies beside the other shape, the depth is less. */
+  if (deepest(m) > fmaxl(-along, 0) + 2 * r->rounding || deepest(m) < -r->separation - 2 * r->rounding)
+    return "a depth that is less than the least, or more than the overlap along the normal";
   if (!distinct_features(m)) return "features twice";
   for (uint32_t i = 0; i < m->count; i++)
     if (!good_point(c, r, m->normal, &m->points[i])) return "a point that is not on both";
