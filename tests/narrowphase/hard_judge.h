@@ -269,8 +269,15 @@ static inline carom__dvec3 contact_on(const hard_question *ask, const carom_mani
                    side * (double)m->points[i].separation / 2);
 }
 
+/* The same of a capsule on a box that prefers the axis of a face: documented. */
+static inline double leaning(const hard_question *ask) {
+  bool both = (ask->a->kind == CAROM_CAPSULE && ask->b->kind == CAROM_BOX) ||
+              (ask->a->kind == CAROM_BOX && ask->b->kind == CAROM_CAPSULE);
+  return both ? ask->preference : 0;
+}
+
 static inline bool is_midway(const hard_question *ask, const carom_manifold *m, uint32_t i) {
-  double slack = ask->place + ask->wide + ask->band + alongside(ask) + ask->motion;
+  double slack = ask->place + ask->wide + ask->band + alongside(ask) + leaning(ask) + ask->motion;
   return lies_in(ask, ask->seen_a, contact_on(ask, m, i, -1), slack) &&
          lies_in(ask, ask->seen_b, contact_on(ask, m, i, 1), slack);
 }
