@@ -145,11 +145,19 @@ static uint32_t put_first(carom__point first, carom__point *points, uint32_t cou
   return count + 1;
 }
 
+/* Moving along an axis by the least depth over the cosine parts the cores along their exact axis. */
+static double separation_at_most(const carom__cores *cores, const carom__epa_result *exact,
+                                 const axis *along) {
+  double cosine = dvec3_dot(exact->normal, along->normal);
+  double radii = cores->radius_a + cores->radius_b;
+  return cosine > 0 ? -(exact->depth + radii) / cosine : -HUGE_VAL;
+}
+
 /* Clips the faces along the axis of one of them; returns how many points there are. The depth of the axis is
  * that of the deepest vertex, which may lie beside the other face when the axis was only preferred: then the
  * shapes are less deep, and deepest on other faces. None when they hardly overlap. */
-static uint32_t clip_along(const carom__cores *cores, const axis *along, carom__facing *facing,
-                           carom__point out[CAROM__CANDIDATES]) {
+static uint32_t clip_along(const carom__cores *cores, const carom__epa_result *exact, const axis *along,
+                           carom__facing *facing, carom__point out[CAROM__CANDIDATES]) {
   if (along->face == NO_FACE) return 0;
   look_along(cores, along->normal, along->separation, facing);
   facing->reference = along->face;
@@ -159,6 +167,8 @@ static uint32_t clip_along(const carom__cores *cores, const axis *along, carom__
     out[0].separation = (float)lesser_double(separation, 0);
     return count;
   }
+  if (count > 0 && (double)out[0].separation <= separation_at_most(cores, exact, along) + rounding)
+    return count;
   carom__point deepest;
   if (!find_deepest(cores, facing, &deepest)) return 0;
   bool clipped = count > 0 && (double)out[0].separation <= (double)deepest.separation + rounding;
@@ -180,7 +190,7 @@ static void fill(const carom__cores *cores, const carom__epa_result *exact, caro
   find_faces(cores, exact->normal, &facing);
   bool round = is_exact(cores, exact);
   axis best = round ? note_face(&facing, exact) : prefer_face(cores, exact, &facing);
-  uint32_t count = clip_along(cores, &best, &facing, points);
+  uint32_t count = clip_along(cores, exact, &best, &facing, points);
   if (count == 0) count = take_nearest(cores, exact, &facing, points);
   out->normal = dvec3_narrow(facing.axis);
   carom__manifold_reduce(points, count, (float)cores->size, out);
