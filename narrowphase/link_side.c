@@ -2,8 +2,8 @@
  *
  * Its middle tells. Let a shape grow from its middle until it touches the ground for the first time: that
  * place is seen from the middle, over free space. So the middle is on the free side of the link that is
- * touched there or, at a corner that sticks out, of one of two. A link that the middle is behind, or that a
- * neighbour hides from it, is not that link; and so, of all links that a shape overlaps, one at least is
+ * touched there or, at a corner that sticks out, of one of two. A link that has the middle behind it, or that
+ * a neighbour hides from it, is not that link; and so, of all links that a shape overlaps, one at least is
  * left.
  *
  * Where two links make a notch, and the middle is behind one of them, the farther from the notch a place on

@@ -6,8 +6,9 @@
  * A link knows its neighbours, so that what slides over a joint is not held up by it: the normal of a contact
  * (carom_collide) is the link's own or, at a corner that sticks out, one between its own and its neighbour's.
  * Where a shape meets several links they share the contacts, and one of them may have none: a corner belongs
- * to the link that ends there, and what a neighbour's normal overlaps less is the neighbour's. A link takes
- * its neighbours for granted: all links of a chain should be in the world, on one body, with one radius.
+ * to the link that ends there, and where a neighbour's normal means less overlap the contact is the
+ * neighbour's. A link takes its neighbours for granted: all links of a chain should be in the world, on one
+ * body, with one radius.
  *
  * One-sided chains are solid on the left of the way from each point to the next, as a polygon with points
  * counter-clockwise is, and are touched from the right. A shape is in front of a link when its middle (the
