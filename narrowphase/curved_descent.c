@@ -104,8 +104,8 @@ static void carry(descent *d, const piece *p, double weight) {
 /* Do three pieces lie around the direction? */
 static bool carry_three(descent *d, const piece *p, const piece *q, const piece *r) {
   double of_p = cross_of(q, r), of_q = cross_of(r, p), of_r = cross_of(p, q), sum = of_p + of_q + of_r;
-  double size = d->pair->cores->size, per_sum = 1 / sum;
-  if (!(fabs(sum) > EQUAL * size * size)) return false;
+  if (!(fabs(sum) > EQUAL * squared(d->pair->cores->size))) return false;
+  double per_sum = 1 / sum;
   double outside = lesser_double(of_p * per_sum, lesser_double(of_q * per_sum, of_r * per_sum));
   if (!(outside >= -EQUAL)) return false;
   carry(d, p, of_p * per_sum);
