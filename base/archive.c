@@ -1,8 +1,7 @@
 /* archive.c: values to bytes and back. */
 #include "archive.h"
 
-#include <math.h>
-#include <string.h>
+#include "arithmetic.h"
 
 static uint64_t load(const unsigned char *bytes, size_t count) {
   uint64_t value = 0;
@@ -51,7 +50,7 @@ void carom__archive_f32(carom__archive *archive, float *value) {
   carom__archive_u32(archive, &bits);
   if (!archive->in) return;
   memcpy(value, &bits, sizeof bits);
-  archive_expect(archive, isfinite(*value));
+  archive_expect(archive, float_is_finite(*value));
   if (archive->status) *value = 0;
 }
 
@@ -61,7 +60,7 @@ void carom__archive_f64(carom__archive *archive, double *value) {
   carom__archive_u64(archive, &bits);
   if (!archive->in) return;
   memcpy(value, &bits, sizeof bits);
-  archive_expect(archive, isfinite(*value));
+  archive_expect(archive, double_is_finite(*value));
   if (archive->status) *value = 0;
 }
 

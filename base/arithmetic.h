@@ -5,6 +5,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -34,5 +35,14 @@ static inline uint32_t float_bits(float value) {
   memcpy(&bits, &value, sizeof bits);
   return bits;
 }
+static inline uint64_t double_bits(double value) {
+  uint64_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+/* By the bits, as a comparison with what is no number raises an exception. */
+static inline bool float_is_finite(float x) { return ~float_bits(x) & 0x7f800000u; }
+static inline bool double_is_finite(double x) { return ~double_bits(x) & 0x7ff0000000000000u; }
 
 #endif

@@ -37,4 +37,9 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_neg(carom__lanes8 a) {
   return lanes8_sub(lanes8_splat(0), a);
 }
 
+/* a, or the end of -limit..limit that it is beyond. */
+CAROM__LANES8 static inline carom__lanes8 lanes8_clamp(carom__lanes8 a, carom__lanes8 limit) {
+  return lanes8_max(lanes8_min(a, limit), lanes8_neg(limit));
+}
+
 #endif

@@ -14,6 +14,10 @@ typedef carom__lanes carom__lanes8;
 #include <immintrin.h>
 #define CAROM__LANES8 __attribute__((target("avx2")))
 CAROM__LANES8 static inline carom__lanes8 lanes8_splat(float s) { return _mm_set_ss(s); }
+/* Of the first lane alone: the others are zero, mostly. */
+CAROM__LANES8 static inline carom__lanes8 lanes8_div(carom__lanes8 a, carom__lanes8 b) {
+  return _mm_div_ss(a, b);
+}
 CAROM__LANES8 static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a,
                                                         carom__lanes8 b) {
   return _mm_blendv_ps(b, a, mask);
@@ -21,6 +25,7 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_select(carom__lanes8 mask, caro
 #else
 #define CAROM__LANES8
 static inline carom__lanes8 lanes8_splat(float s) { return lanes_splat(s); }
+static inline carom__lanes8 lanes8_div(carom__lanes8 a, carom__lanes8 b) { return lanes_div(a, b); }
 static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a, carom__lanes8 b) {
   return lanes_select(mask, a, b);
 }
@@ -34,9 +39,6 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_sub(carom__lanes8 a, carom__lan
 }
 CAROM__LANES8 static inline carom__lanes8 lanes8_mul(carom__lanes8 a, carom__lanes8 b) {
   return lanes_mul(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_div(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_div(a, b);
 }
 CAROM__LANES8 static inline carom__lanes8 lanes8_and(carom__lanes8 a, carom__lanes8 b) {
   return lanes_and(a, b);

@@ -8,7 +8,7 @@
 /* How far a corner may be from the rectangle's, as a part of the longer side. */
 #define RECTANGLE_TOLERANCE 1e-3
 
-static bool is_finite(carom_vec2 v) { return isfinite(v.x) && isfinite(v.y); }
+static bool is_finite(carom_vec2 v) { return float_is_finite(v.x) && float_is_finite(v.y); }
 
 static bool is_extent(float half) { return half >= 0 && half <= CAROM_SIZE_MAX; }
 

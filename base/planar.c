@@ -9,7 +9,7 @@ typedef void sincos_fn(double angle, double *sine, double *cosine);
 /* The direction at an angle that the function understands; no numbers of one that is none or too large. */
 static carom__dvec2 direction(sincos_fn *sincos, double angle) {
   carom__dvec2 d = {(double)NAN, (double)NAN};
-  if (fabs(angle) <= CAROM__ANGLE_MAX) sincos(angle, &d.y, &d.x);
+  if (islessequal(fabs(angle), CAROM__ANGLE_MAX)) sincos(angle, &d.y, &d.x);
   return d;
 }
 

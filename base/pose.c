@@ -4,7 +4,7 @@
 #include "dvec.h"
 
 static bool quat_is_finite(carom_quat q) {
-  return isfinite(q.x) && isfinite(q.y) && isfinite(q.z) && isfinite(q.w);
+  return float_is_finite(q.x) && float_is_finite(q.y) && float_is_finite(q.z) && float_is_finite(q.w);
 }
 
 /* What is no unit, as its squared length tells without a look at each number. */

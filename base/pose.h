@@ -101,9 +101,10 @@ static inline carom_frame frame_compose(const carom_frame *f, const carom__relat
   return (carom_frame){frame_apply(f, local->origin), mat3_mul(&f->axes, &local->axes)};
 }
 
+/* False for what is no number, without an exception, and so are those below. */
 static inline bool pos_is_in_range(carom_pos p) {
-  return fabs(p.x) <= CAROM_POSITION_MAX && fabs(p.y) <= CAROM_POSITION_MAX &&
-         fabs(p.z) <= CAROM_POSITION_MAX;
+  return islessequal(fabs(p.x), CAROM_POSITION_MAX) && islessequal(fabs(p.y), CAROM_POSITION_MAX) &&
+         islessequal(fabs(p.z), CAROM_POSITION_MAX);
 }
 static inline double quat_length_squared(carom_quat q) {
   double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
@@ -114,7 +115,7 @@ static inline double quat_length_squared(carom_quat q) {
 #define CAROM__NEAR_UNIT_MOST (1.001 * 1.001)
 static inline bool quat_is_near_unit(carom_quat q) {
   double squared = quat_length_squared(q);
-  return squared >= CAROM__NEAR_UNIT_LEAST && squared <= CAROM__NEAR_UNIT_MOST;
+  return isgreaterequal(squared, CAROM__NEAR_UNIT_LEAST) && islessequal(squared, CAROM__NEAR_UNIT_MOST);
 }
 /* x, or zero where |x| is not above the limit: by the bits, because compilers make a branch of it otherwise.
  */

@@ -53,7 +53,9 @@ static inline float vec3_get(carom_vec3 a, int i) { return i == 0 ? a.x : i == 1
 static inline void vec3_set(carom_vec3 *a, int i, float value) {
   *(i == 0 ? &a->x : i == 1 ? &a->y : &a->z) = value;
 }
-static inline bool vec3_is_finite(carom_vec3 a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
+static inline bool vec3_is_finite(carom_vec3 a) {
+  return float_is_finite(a.x) && float_is_finite(a.y) && float_is_finite(a.z);
+}
 /* Is no coordinate farther from zero than the limit? */
 static inline bool vec3_is_within(carom_vec3 a, float limit) {
   return fabsf(a.x) <= limit && fabsf(a.y) <= limit && fabsf(a.z) <= limit;
@@ -75,7 +77,9 @@ static inline carom_vec3 pos_sub(carom_pos a, carom_pos b) {
 static inline carom_pos pos_add(carom_pos a, carom_vec3 b) {
   return (carom_pos){a.x + (double)b.x, a.y + (double)b.y, a.z + (double)b.z};
 }
-static inline bool pos_is_finite(carom_pos a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
+static inline bool pos_is_finite(carom_pos a) {
+  return double_is_finite(a.x) && double_is_finite(a.y) && double_is_finite(a.z);
+}
 
 /* Matrices: columns x, y, z. */
 static inline carom_mat3 mat3_identity(void) { return (carom_mat3){{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}; }

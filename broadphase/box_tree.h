@@ -17,8 +17,9 @@
 #define CAROM__BOX_WIDTH 8
 /* 8^11 > 2^31. */
 #define CAROM__BOX_LEVELS 11
-/* The bounds of what is nowhere are from this to less it, on each axis: around nothing. */
-#define CAROM__BOX_NOWHERE 0x1p100f
+/* The bounds of what is nowhere are from this to less it, on each axis: around nothing. Squares of such
+ * distances are finite. */
+#define CAROM__BOX_NOWHERE 0x1p60f
 
 /* Eight children in lanes. Bounds are wider than the boxes by what walks may lose by rounding. */
 typedef struct carom__box_block {

@@ -119,9 +119,10 @@ CAROM__LANES8 static inline unsigned measure_cast(const carom__box_block *block,
 static inline float fraction_key(float limit) { return limit; }
 static const ruler cast_ruler = {measure_cast, fraction_key};
 
-/* Of a coordinate that does not change the inverse is great but finite: times 0 it is 0. */
+/* Of a coordinate that does not change the inverse is great but finite: times 0 it is 0, and times what is
+ * nowhere it is finite, too. */
 static inline float inverse_of(float speed) {
-  return fabsf(speed) < 1e-30f ? (speed < 0 ? -1e30f : 1e30f) : 1 / speed;
+  return fabsf(speed) < 0x1p-66f ? (speed < 0 ? -0x1p66f : 0x1p66f) : 1 / speed;
 }
 
 CAROM__LANES8 static inline void open_axis(cast_question *q, int k, float origin, float speed, float reach) {
@@ -249,7 +250,11 @@ CAROM__LANES8 static inline unsigned measure_near(const carom__box_block *block,
   return store_keys(square, lanes8_gt(square, lanes8_splat(most)), keys);
 }
 
-static inline float square_key(float limit) { return limit * limit * (1 + ROUNDING); }
+/* Nothing is as far as 2^60. */
+static inline float square_key(float limit) {
+  float most = lesser_float(limit, CAROM__BOX_NOWHERE);
+  return most * most * (1 + ROUNDING);
+}
 static const ruler near_ruler = {measure_near, square_key};
 
 CAROM__LANES8 static float near_point(const carom__box_tree *tree, const carom_pos *point, float limit,

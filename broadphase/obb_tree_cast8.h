@@ -6,6 +6,8 @@
 #ifndef CAROM_BROADPHASE_OBB_TREE_CAST8_H
 #define CAROM_BROADPHASE_OBB_TREE_CAST8_H
 
+#include <float.h>
+
 #include "obb_tree_walk8.h"
 
 typedef struct cast_query {
@@ -21,17 +23,16 @@ typedef struct span {
   carom__lanes8 enter, leave;
 } span;
 
-/* Keeps the part with low <= t * speed <= high. */
+/* Keeps the part with low <= t * speed <= high. Only fractions up to 1 count, so what is twice the way and
+ * more counts as twice: no division overflows. What stands still is on one side for ever, and within when it
+ * is on a border: borders are moved out by more than it could go. */
 CAROM__LANES8 static inline void cut(span *s, carom__lanes8 low, carom__lanes8 high, carom__lanes8 speed) {
-  carom__lanes8 zero = lanes8_splat(0), far = lanes8_splat(INFINITY), before = lanes8_splat(-INFINITY);
-  carom__lanes8 at_low = lanes8_div(low, speed), at_high = lanes8_div(high, speed);
-  carom__lanes8 still = lanes8_eq(speed, zero);
-  carom__lanes8 outside = lanes8_or(lanes8_gt(low, zero), lanes8_gt(zero, high));
-  carom__lanes8 enter =
-      lanes8_select(still, lanes8_select(outside, far, before), lanes8_min(at_low, at_high));
-  carom__lanes8 leave = lanes8_select(still, far, lanes8_max(at_low, at_high));
-  s->enter = lanes8_max(s->enter, enter);
-  s->leave = lanes8_min(s->leave, leave);
+  carom__lanes8 way = lanes8_max(lanes8_abs(speed), lanes8_splat(FLT_MIN)), twice = lanes8_add(way, way);
+  carom__lanes8 forth = lanes8_copysign(way, speed), beyond = lanes8_splat(4 * FLT_MIN);
+  carom__lanes8 at_low = lanes8_div(lanes8_clamp(lanes8_sub(low, beyond), twice), forth);
+  carom__lanes8 at_high = lanes8_div(lanes8_clamp(lanes8_add(high, beyond), twice), forth);
+  s->enter = lanes8_max(s->enter, lanes8_min(at_low, at_high));
+  s->leave = lanes8_min(s->leave, lanes8_max(at_low, at_high));
 }
 
 /* Keeps the part in which |distance + t * speed| <= radii. */

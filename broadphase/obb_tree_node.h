@@ -79,8 +79,10 @@ static inline carom_obb tree_widen(const carom_obb *box, float margin) {
   return (carom_obb){box->center, box->axes, vec3_add(box->half, vec3(margin, margin, margin))};
 }
 
+/* From a number greater than all coordinates to less it: the squares of its differences are finite. */
 static inline carom_aabb tree_empty_bounds(void) {
-  return (carom_aabb){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+  const float far = 0x1p60f;
+  return (carom_aabb){{far, far, far}, {-far, -far, -far}};
 }
 
 /* Bounds of a box with the margin, in floats. */

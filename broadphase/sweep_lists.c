@@ -2,6 +2,7 @@
 #include "sweep_lists.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "sweep_order.h"
 
@@ -11,10 +12,13 @@ static size_t stride_for(size_t count) { return ((count + CAROM__LIST_PAD + 63) 
 
 carom_status carom__list_room_reserve(carom__list_room *room, const carom_allocator *allocator,
                                       size_t count) {
-  size_t stride = stride_for(count);
+  size_t stride = stride_for(count), before = room->floats.capacity;
   carom_status status = carom__array_reserve(allocator, &room->floats, stride * CAROM__COLUMN_COUNT);
-  if (!status) room->stride = stride;
-  return status;
+  if (status) return status;
+  if (room->floats.capacity > before)
+    memset(room->floats.data, 0, room->floats.capacity * sizeof *room->floats.data);
+  room->stride = stride;
+  return CAROM_OK;
 }
 
 void carom__list_room_free(carom__list_room *room, const carom_allocator *allocator) {

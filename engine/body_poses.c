@@ -111,9 +111,9 @@ static inline bool rotations_are_fine(const intake *t, const reader *in, size_t 
 /* Is number k of an entry at most so far from zero? The limits are floats: 0 or CAROM_POSITION_MAX. */
 static inline bool is_within(const unsigned char *entry, size_t k, bool doubles, double most) {
   float single;
-  if (doubles) return fabs(read_number(entry, k, true)) <= most;
+  if (doubles) return islessequal(fabs(read_number(entry, k, true)), most);
   memcpy(&single, entry + k * sizeof single, sizeof single);
-  return fabsf(single) <= (float)most;
+  return islessequal(fabsf(single), (float)most);
 }
 
 static inline bool positions_are_fine(const intake *t, const reader *in, size_t i, size_t count) {

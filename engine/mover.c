@@ -279,12 +279,12 @@ carom_status carom_mover_move(const carom_world *world, carom_mover *mover, caro
 }
 
 carom_status carom_mover_clip(const carom_mover_result *result, carom_vec3 velocity, carom_vec3 *out) {
-  carom__bounds bounds = {.slack = 0x1p-14 * (double)vec3_length(velocity)};
   carom__dvec3 clipped = dvec3(0, 0, 0);
   if (!result || !out) return CAROM_NULL_ARGUMENT;
   if (!vec3_is_finite(velocity)) return CAROM_NOT_FINITE;
   if (!vec3_is_within(velocity, CAROM_SPEED_MAX) || result->plane_count > CAROM_MOVER_PLANES)
     return CAROM_OUT_OF_RANGE;
+  carom__bounds bounds = {.slack = 0x1p-14 * (double)vec3_length(velocity)};
   for (uint32_t i = 0; i < result->plane_count; i++) bounds_add(&bounds, result->planes[i].normal, 0);
   *out =
       carom__bounds_nearest(&bounds, dvec3_widen(velocity), &clipped) ? dvec3_narrow(clipped) : vec3(0, 0, 0);

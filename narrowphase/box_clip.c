@@ -142,7 +142,7 @@ static inline clip_points steps_of(const clip_points *p) {
 static inline void add_group(carom__point_set *set, const clip_points *p, carom__lanes names,
                              carom__lanes mask, carom__lanes limit) {
   const size_t to = (size_t)4 * set->groups++;
-  carom__lanes used = lanes_and(mask, lanes_ge(limit, p->height)), none = lanes_splat(NAN);
+  carom__lanes used = lanes_and(mask, lanes_ge(limit, p->height)), none = lanes_splat(CAROM__NO_POINT);
   carom__lanes separation = lanes_min(p->height, lanes_splat(0));
   lanes_store(set->x + to, lanes_select(used, p->u, none));
   lanes_store(set->y + to, p->v);
@@ -154,20 +154,23 @@ static inline void add_group(carom__point_set *set, const clip_points *p, carom_
 /* So that each face has three groups. */
 static inline void add_empty_group(carom__point_set *set) {
   const size_t to = (size_t)4 * set->groups++;
-  lanes_store(set->x + to, lanes_splat(NAN));
-  lanes_store(set->separation + to, lanes_splat(NAN));
+  lanes_store(set->x + to, lanes_splat(CAROM__NO_POINT));
+  lanes_store(set->separation + to, lanes_splat(CAROM__NO_POINT));
 }
 
 /* Where lines enter and leave the strip |start + t * step| <= limit. A line that runs along it enters and
- * leaves at infinities, or nowhere (no number) when it runs on its border, and so is not cut there: minimum
- * and maximum take their second argument then. */
+ * leaves far away, also when it runs on its border, and so is not cut there. */
 typedef struct clip_strip {
   carom__lanes enter, leave;
 } clip_strip;
 
 static inline clip_strip strip(carom__lanes start, carom__lanes step, float limit) {
   carom__lanes far = lanes_copysign(lanes_splat(limit), step), near = lanes_neg(far);
-  return (clip_strip){lanes_div(lanes_sub(near, start), step), lanes_div(lanes_sub(far, start), step)};
+  carom__lanes bit = lanes_splat(CAROM__BOX_STILL), still = lanes_gt(bit, lanes_abs(step));
+  carom__lanes out = lanes_and(still, lanes_copysign(lanes_splat(CAROM__BOX_BESIDE), step));
+  carom__lanes way = lanes_add(step, lanes_and(still, lanes_copysign(bit, step)));
+  return (clip_strip){lanes_div(lanes_sub(lanes_sub(near, start), out), way),
+                      lanes_div(lanes_add(lanes_sub(far, start), out), way)};
 }
 
 /* Seen along the normal, the height of the incident box's lower side is a convex function, linear on each
@@ -200,8 +203,9 @@ static inline unsigned add_edges(const carom__box_view *view, const clip_names *
   carom__lanes enters_v = lanes_gt(v.enter, enter_u), leaves_v = lanes_gt(leave_u, v.leave);
   carom__lanes meets = lanes_ge(leave, enter), begins = lanes_and(meets, lanes_gt(enter, zero));
   carom__lanes ends = lanes_and(meets, lanes_gt(one, leave)), ends_inside = lanes_yzwx(inside);
-  clip_points first = along(vertices, &step, lanes_select(inside, zero, enter));
-  clip_points last = along(vertices, &step, leave);
+  /* What is beyond the edge is not used, but may be so far away that nothing can be computed with it. */
+  clip_points first = along(vertices, &step, lanes_select(inside, zero, lanes_min(enter, one)));
+  clip_points last = along(vertices, &step, lanes_max(leave, zero));
   carom__lanes entered = names_of_crossings(names, enters_v, lanes_neg(step.u), lanes_neg(step.v));
   carom__lanes left = names_of_crossings(names, leaves_v, step.u, step.v);
   carom__lanes corners = names_of_corners(names, names->x, names->y);
@@ -223,9 +227,11 @@ static inline void add_corners(const carom__box_view *view, const clip_names *na
   carom__lanes a = lanes_sub(lanes_mul(du, face->yv), lanes_mul(dv, face->yu));
   carom__lanes b = lanes_sub(lanes_mul(face->xu, dv), lanes_mul(face->xv, du)), most = lanes_abs(det);
   carom__lanes held = lanes_and(lanes_ge(most, lanes_abs(a)), lanes_ge(most, lanes_abs(b)));
-  corner.height = at(face->height, lanes_div(a, det), face->x_up, lanes_div(b, det), face->y_up);
-  add_group(set, &corner, names_of_corners(names, names->u, names->v),
-            lanes_and(held, lanes_gt(most, lanes_splat(0))), limit);
+  held = lanes_and(held, lanes_gt(most, lanes_splat(0)));
+  a = lanes_div(lanes_and(held, a), lanes_select(held, det, lanes_splat(1)));
+  b = lanes_div(lanes_and(held, b), lanes_select(held, det, lanes_splat(1)));
+  corner.height = at(face->height, a, face->x_up, b, face->y_up);
+  add_group(set, &corner, names_of_corners(names, names->u, names->v), held, limit);
 }
 
 static inline carom__lanes is_within(const carom__box_view *view, const clip_points *p) {

@@ -3,6 +3,7 @@
 #ifndef CAROM_NARROWPHASE_BOX_CLIP8_H
 #define CAROM_NARROWPHASE_BOX_CLIP8_H
 
+#include "box_rounding.h"
 #include "point_set8.h"
 #include "vector8.h"
 
@@ -29,7 +30,7 @@ typedef struct clip_crossing8 {
 
 CAROM__LANES8 static inline void add_point8(const clip_face8 *face, int slot, const carom__lanes8 at[3],
                                             carom__lanes8 name, carom__lanes8 mask, point_set8 *set) {
-  carom__lanes8 used = lanes8_and(mask, lanes8_ge(face->limit, at[2])), none = lanes8_splat(NAN);
+  carom__lanes8 used = lanes8_and(mask, lanes8_ge(face->limit, at[2])), none = lanes8_splat(CAROM__NO_POINT);
   set->x[slot] = lanes8_select(used, at[0], none);
   set->y[slot] = at[1];
   set->separation[slot] = lanes8_select(used, lanes8_min(at[2], lanes8_splat(0)), none);
@@ -62,8 +63,11 @@ CAROM__LANES8 static inline void cross_strips8(const clip_face8 *face, const car
   carom__lanes8 enters[2], leaves[2];
   for (int k = 0; k < 2; k++) {
     carom__lanes8 far = lanes8_copysign(lanes8_add(face->half[k], face->slack), step[k]);
-    enters[k] = lanes8_div(lanes8_sub(lanes8_neg(far), from[k]), step[k]);
-    leaves[k] = lanes8_div(lanes8_sub(far, from[k]), step[k]);
+    carom__lanes8 bit = lanes8_splat(CAROM__BOX_STILL), still = lanes8_gt(bit, lanes8_abs(step[k]));
+    carom__lanes8 out = lanes8_and(still, lanes8_copysign(lanes8_splat(CAROM__BOX_BESIDE), step[k]));
+    carom__lanes8 way = lanes8_add(step[k], lanes8_and(still, lanes8_copysign(bit, step[k])));
+    enters[k] = lanes8_div(lanes8_sub(lanes8_sub(lanes8_neg(far), from[k]), out), way);
+    leaves[k] = lanes8_div(lanes8_add(lanes8_sub(far, from[k]), out), way);
   }
   carom__lanes8 enter_u = lanes8_max(enters[0], lanes8_splat(0));
   carom__lanes8 leave_u = lanes8_min(leaves[0], lanes8_splat(1));
@@ -94,19 +98,19 @@ CAROM__LANES8 static inline void add_edge8(const clip_face8 *face, const clip_co
                                            const carom__lanes8 next[3], carom__lanes8 name, point_set8 *set,
                                            carom__lanes8 unsure[8]) {
   const carom__lanes8 *from = corners->at[i];
-  carom__lanes8 zero = lanes8_splat(0), inside = corners->inside[i];
+  carom__lanes8 zero = lanes8_splat(0), one = lanes8_splat(1), inside = corners->inside[i];
   carom__lanes8 ends_inside = corners->inside[(i + 1) % 4], step[3], first[3], last[3];
   clip_crossing8 enter, leave;
   lanes8_sub3(corners->at[(i + 1) % 4], from, step);
   cross_strips8(face, from, step, &enter, &leave);
   carom__lanes8 meets = lanes8_ge(leave.t, enter.t);
   carom__lanes8 begins = lanes8_and(meets, lanes8_gt(enter.t, zero));
-  carom__lanes8 ends = lanes8_and(meets, lanes8_gt(lanes8_splat(1), leave.t));
+  carom__lanes8 ends = lanes8_and(meets, lanes8_gt(one, leave.t));
   carom__lanes8 entered =
       name_of_crossing8(face, name, enter.across_v, lanes8_neg(step[0]), lanes8_neg(step[1]));
   carom__lanes8 left = name_of_crossing8(face, name, leave.across_v, step[0], step[1]);
-  lanes8_mad3(from, step, lanes8_select(inside, zero, enter.t), first);
-  lanes8_mad3(from, step, leave.t, last);
+  lanes8_mad3(from, step, lanes8_select(inside, zero, lanes8_min(enter.t, one)), first);
+  lanes8_mad3(from, step, lanes8_max(leave.t, zero), last);
   add_point8(face, i, first, lanes8_select(inside, corners->name[i], entered), lanes8_or(begins, inside),
              set);
   add_point8(face, 4 + i, last, left, lanes8_select(ends_inside, zero, ends), set);
@@ -133,10 +137,12 @@ CAROM__LANES8 static inline void add_corner8(const clip_face8 *face, carom__lane
   carom__lanes8 a = lanes8_sub(lanes8_mul(du, y[1]), lanes8_mul(dv, y[0]));
   carom__lanes8 b = lanes8_sub(lanes8_mul(x[0], dv), lanes8_mul(x[1], du)), most = lanes8_abs(det);
   carom__lanes8 held = lanes8_and(lanes8_ge(most, lanes8_abs(a)), lanes8_ge(most, lanes8_abs(b)));
-  at[2] = lanes8_add(face->center[2],
-                     lanes8_add(lanes8_mul(lanes8_div(a, det), x[2]), lanes8_mul(lanes8_div(b, det), y[2])));
+  held = lanes8_and(mask, held);
+  a = lanes8_div(lanes8_and(held, a), lanes8_select(held, det, lanes8_splat(1)));
+  b = lanes8_div(lanes8_and(held, b), lanes8_select(held, det, lanes8_splat(1)));
+  at[2] = lanes8_add(face->center[2], lanes8_add(lanes8_mul(a, x[2]), lanes8_mul(b, y[2])));
   carom__lanes8 step = lanes8_add(lanes8_mul(side_u, face->name_u), lanes8_mul(side_v, face->name_v));
-  add_point8(face, slot, at, lanes8_add(face->name, step), lanes8_and(mask, held), set);
+  add_point8(face, slot, at, lanes8_add(face->name, step), held, set);
 }
 
 /* A face that is seen edge-on holds no corner of the reference face, nor does one that lies on it as a whole.

@@ -3,6 +3,8 @@
 #ifndef CAROM_NARROWPHASE_BOX_EDGE8_H
 #define CAROM_NARROWPHASE_BOX_EDGE8_H
 
+#include <float.h>
+
 #include "feature.h"
 #include "obb_sat8.h"
 #include "point_set8.h"
@@ -36,7 +38,8 @@ CAROM__LANES8 static inline void box_edges8_of(const carom__sat8_pair *p, carom_
   lanes8_cross(out->along_a, out->along_b, cross);
   carom__lanes8 side = lanes8_copysign(one, lanes8_dot(cross, p->offset));
   for (int k = 0; k < 3; k++) out->normal[k] = lanes8_mul(cross[k], side);
-  carom__lanes8 length = lanes8_sqrt(lanes8_dot(out->normal, out->normal));
+  carom__lanes8 square = lanes8_dot(out->normal, out->normal); /* 0 where the axis is not one of edges */
+  carom__lanes8 length = lanes8_sqrt(lanes8_max(square, lanes8_splat(FLT_MIN)));
   for (int k = 0; k < 3; k++) out->unit[k] = lanes8_div(out->normal[k], length);
 }
 

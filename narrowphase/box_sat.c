@@ -39,7 +39,8 @@ static inline carom__lanes separations(const carom__sat_axes *axes) {
 static inline carom__lanes edge_squares(const carom__sat_axes *axes, carom__lanes row1, carom__lanes row2) {
   carom__lanes gap = separations(axes);
   carom__lanes length2 = lanes_add(lanes_mul(row1, row1), lanes_mul(row2, row2));
-  carom__lanes square = lanes_div(lanes_mul(gap, lanes_abs(gap)), length2);
+  carom__lanes square =
+      lanes_div(lanes_mul(gap, lanes_abs(gap)), lanes_max(length2, lanes_splat(CAROM__BOX_PARALLEL)));
   return lanes_select(lanes_gt(length2, lanes_splat(CAROM__BOX_PARALLEL)), square, lanes_splat(-FLT_MAX));
 }
 

@@ -85,7 +85,8 @@ CAROM__LANES8 static inline carom__lanes8 edge_square8(const carom__sat8_pair *p
                                                        const carom__sat8_axis *axis, int i, int j) {
   carom__lanes8 row1 = p->rows[(i + 1) % 3][j], row2 = p->rows[(i + 2) % 3][j], gap = separation8(axis);
   carom__lanes8 length2 = lanes8_add(lanes8_mul(row1, row1), lanes8_mul(row2, row2));
-  carom__lanes8 square = lanes8_div(lanes8_mul(gap, lanes8_abs(gap)), length2);
+  carom__lanes8 square =
+      lanes8_div(lanes8_mul(gap, lanes8_abs(gap)), lanes8_max(length2, lanes8_splat(CAROM__BOX_PARALLEL)));
   return lanes8_select(lanes8_gt(length2, lanes8_splat(CAROM__BOX_PARALLEL)), square, lanes8_splat(-FLT_MAX));
 }
 

@@ -65,7 +65,11 @@ typedef struct spot {
   uint32_t own, other;
 } spot;
 
-static double clamp_part(double part) { return lesser_double(greater_double(part, 0), 1); }
+/* Which part of a way another one is that leads the same way, 0 to 1. */
+static double part_of(double other, double way) {
+  double length = fabs(way), part = way < 0 ? -other : other;
+  return part <= 0 ? 0 : part >= length ? 1 : part / length;
+}
 
 static bool is_across(const reference *r, carom__dvec2 at, double slack) {
   return at.x >= -slack && at.x <= r->length + slack;
@@ -80,7 +84,7 @@ static spot spot_of_vertex(const reference *r, uint32_t vertex) {
 static void cut(const reference *r, carom__dvec2 first, uint32_t edge_of_other, spot *s) {
   bool at_start = s->at.x < 0;
   double end = at_start ? 0 : r->length;
-  double part = clamp_part((end - first.x) / (s->at.x - first.x));
+  double part = part_of(end - first.x, s->at.x - first.x);
   s->at = dvec2_mad(first, dvec2_sub(s->at, first), part);
   s->own = name_of_vertex(at_start ? r->edge : flat_after(r->edge, r->own.count));
   s->other = name_of_edge(edge_of_other);

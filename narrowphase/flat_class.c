@@ -109,12 +109,12 @@ static void cast_at_segment(const carom__flat *flat, const carom__ray *ray, caro
   carom__dvec2 a = dvec2_sub(dvec2_widen(flat->points[0]), origin);
   carom__dvec2 b = dvec2_sub(dvec2_widen(flat->points[1]), origin), edge = dvec2_sub(b, a);
   double side_a = dvec2_cross(way, a), side_b = dvec2_cross(way, b), turn = side_b - side_a;
-  double fraction = dvec2_cross(a, edge) / turn;
+  double fraction = turn != 0 ? dvec2_cross(a, edge) / turn : -1, length2 = dvec2_dot(way, way);
   carom__dvec2 normal = dvec2_scale(dvec2_left(edge), turn > 0 ? 1 : -1);
   bool inside = dvec2_cross(a, b) == 0 && dvec2_dot(a, b) <= 0;
   *out = (carom__ray_hit){.hit = inside, .inside = inside};
-  if (side_a == 0 && side_b == 0) { /* along its line, to the nearer end */
-    fraction = lesser_double(dvec2_dot(a, way), dvec2_dot(b, way)) / dvec2_dot(way, way);
+  if (side_a == 0 && side_b == 0 && length2 > 0) { /* along its line, to the nearer end */
+    fraction = lesser_double(dvec2_dot(a, way), dvec2_dot(b, way)) / length2;
     normal = dvec2_neg(way);
   }
   if (inside || side_a * side_b > 0 || !(fraction >= 0 && fraction <= 1)) return;

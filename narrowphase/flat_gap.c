@@ -20,9 +20,9 @@
 #include "flat_edges.h"
 #include "lanes.h"
 
-/* The part of the size that the origin's way to an edge may be off by rounding. So far it may lie on the inner
- * side of an edge that still counts as facing it: a difference without an inside, such as a point's and a
- * segment's, has nothing but such edges. */
+/* The part of the size that the origin's way to an edge may be off by rounding. So far it may lie on the
+ * inner side of an edge that still counts as facing it: a difference without an inside, such as a point's and
+ * a segment's, has nothing but such edges. */
 #define FACING 0x1p-46
 
 /* A step of the walk: the edge from the difference of a and b. */
@@ -83,8 +83,9 @@ static place vertex_place(const carom__flat_pair *pair, const step *s, int side,
 /* No square root is taken before the walk is done. */
 static void visit(const carom__flat_pair *pair, const step *s, int side, nearest *found) {
   double beyond = dvec2_cross(s->edge, s->from), along = -dvec2_dot(s->edge, s->from);
-  double length2 = squared(s->edge), square = beyond * beyond / length2, slack = FACING * pair->size;
+  double length2 = squared(s->edge), slack = FACING * pair->size;
   if (length2 == 0) return; /* beside what is so much larger or farther that its ends are placed as one */
+  double square = beyond * beyond / length2;
   bool faces = beyond >= 0 || square <= slack * slack, inside = along >= 0 && along <= length2;
   if (!faces && (found->faces || square >= found->best[side].square)) return;
   if (faces && !found->faces) forget(found);
@@ -147,6 +148,7 @@ static carom__dvec2 normal_of(const place *p) {
  * the point of the other that is across from the origin lies beyond its end. */
 static int choose(const nearest *found, double preference) {
   const place *a = &found->best[0], *b = &found->best[1];
+  if (b->square == HUGE_VAL) return 0; /* none was found; of A neither, perhaps */
   double gain = square_root(a->square) - square_root(b->square);
   if (fabs(gain) <= preference && (a->across || b->across)) return a->across ? 0 : 1;
   return gain > 0 ? 1 : 0;

@@ -213,9 +213,9 @@ static void start_warm(search *s, const carom_simplex_memory *cache) {
   s->simplex.count = 0;
   if (carom__cores_have_vertices(s->cores)) take_vertices(s, cache);
   if (s->simplex.count > 0) return;
-  float square = vec3_dot(cache->normal, cache->normal);
-  if (square > 0 && isfinite(square))
-    start_along(s, dvec3_widen(cache->normal));
+  carom__dvec3 along = dvec3_widen(vec3_is_finite(cache->normal) ? cache->normal : vec3(0, 0, 0));
+  if (dvec3_dot(along, along) > 0)
+    start_along(s, along);
   else
     start_cold(s);
 }

@@ -29,10 +29,11 @@ static inline void line_span_cut(carom__line_span *s, double at, double move, do
   double way = closing > 0 ? fabs(at) + reach : -beyond, speed = fabs(move);
   s->apart = greater_double(beyond, s->apart);
   if (beyond > closing * s->enter) {
-    if (closing > beyond)
-      s->enter = beyond / closing;
-    else
+    if (!(closing > beyond)) { /* also what does not move */
       s->leave = -1;
+      return;
+    }
+    s->enter = beyond / closing;
   }
   if (way < speed * s->leave) s->leave = way / speed;
 }

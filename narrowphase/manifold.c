@@ -11,9 +11,9 @@ static void fill_set(const carom__point *candidates, uint32_t count, carom__poin
   set->groups = (count + 3) / 4;
   for (uint32_t i = 0; i < 4 * set->groups; i++) {
     bool touches = i < count && candidates[i].separation <= 0;
-    carom_vec3 p = touches ? candidates[i].position : vec3(NAN, 0, 0);
+    carom_vec3 p = touches ? candidates[i].position : vec3(CAROM__NO_POINT, 0, 0);
     set->x[i] = p.x, set->y[i] = p.y, set->z[i] = p.z;
-    set->separation[i] = touches ? candidates[i].separation : NAN;
+    set->separation[i] = touches ? candidates[i].separation : CAROM__NO_POINT;
   }
 }
 

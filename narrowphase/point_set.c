@@ -38,6 +38,11 @@ static inline carom_vec3 point_at(const carom__point_set *set, uint32_t slot) {
 
 /* --- The choice of four --- */
 
+/* The mask of the slots that have a point. */
+static inline carom__lanes used_in(const carom__point_set *set, uint32_t group) {
+  return lanes_gt(lanes_splat(CAROM__NO_POINT), lanes_load(set->x + (size_t)4 * group));
+}
+
 /* The slot of the greatest value above a floor, the first of equals; -1 when there is none. */
 static inline int slot_of_greatest(const carom__lanes values[], uint32_t groups, float floor) {
   carom__lanes most = lanes_splat(floor);
@@ -62,7 +67,8 @@ int carom__point_set_deepest(const carom__point_set *set) {
 static inline uint32_t farthest(const carom__point_set *set, uint32_t groups, carom_vec3 from) {
   carom__lanes distances[GROUPS];
   point_lanes origin = splat(from);
-  for (uint32_t g = 0; g < groups; g++) distances[g] = distance2(group_of(set, g), origin);
+  for (uint32_t g = 0; g < groups; g++)
+    distances[g] = lanes_select(used_in(set, g), distance2(group_of(set, g), origin), lanes_splat(-1));
   return (uint32_t)slot_of_greatest(distances, groups, -1);
 }
 
@@ -75,7 +81,7 @@ static inline uint32_t add_outermost(const carom__point_set *set, uint32_t group
   float least = near * vec3_length(across);
   uint32_t count = 2;
   for (uint32_t g = 0; g < groups; g++) {
-    areas[g] = dot(turn, sub(group_of(set, g), origin));
+    areas[g] = lanes_and(used_in(set, g), dot(turn, sub(group_of(set, g), origin)));
     opposite[g] = lanes_neg(areas[g]);
   }
   int third = slot_of_greatest(areas, groups, least), fourth = slot_of_greatest(opposite, groups, least);
@@ -96,10 +102,7 @@ static inline uint32_t choose_four(const carom__point_set *set, uint32_t groups,
 
 static inline uint64_t used_slots(const carom__point_set *set, uint32_t groups) {
   uint64_t used = 0;
-  for (uint32_t g = 0; g < groups; g++) {
-    carom__lanes x = lanes_load(set->x + (size_t)4 * g);
-    used |= (uint64_t)lanes_bits(lanes_eq(x, x)) << 4 * g;
-  }
+  for (uint32_t g = 0; g < groups; g++) used |= (uint64_t)lanes_bits(used_in(set, g)) << 4 * g;
   return used;
 }
 
@@ -125,7 +128,8 @@ static inline bool any_near(const carom__point_set *set, const uint32_t slots[4]
                             float near) {
   carom__lanes listed = lanes_gt(lanes_splat((float)count), lanes_set(0, 1, 2, 3)),
                near2 = lanes_splat(near * near);
-  carom__lanes x = lanes_select(listed, gather(set->x, slots), lanes_splat(NAN));
+  carom__lanes nowhere = lanes_mul(lanes_splat(CAROM__NO_POINT), lanes_set(1, 2, 3, 4));
+  carom__lanes x = lanes_select(listed, gather(set->x, slots), nowhere);
   point_lanes p = {x, gather(set->y, slots), gather(set->z, slots)};
   point_lanes one = {lanes_yzwx(p.x), lanes_yzwx(p.y), lanes_yzwx(p.z)};
   point_lanes two = {lanes_zwxy(p.x), lanes_zwxy(p.y), lanes_zwxy(p.z)};
@@ -140,13 +144,13 @@ static bool hides(const carom__point_set *set, uint32_t j, uint32_t i, float nea
 
 /* Empties the slots of the points that are near a deeper one, or an earlier one that is as deep. */
 static void drop_hidden(carom__point_set *set, float near) {
-  uint64_t hidden = 0;
-  for (uint32_t i = 0; i < 4 * set->groups; i++)
-    for (uint32_t j = 0; j < 4 * set->groups; j++)
-      if (hides(set, j, i, near)) hidden |= (uint64_t)1 << i;
+  uint64_t used = used_slots(set, set->groups), hidden = 0;
+  for (uint64_t i = used; i; i &= i - 1)
+    for (uint64_t j = used; j; j &= j - 1)
+      if (hides(set, (uint32_t)bits_lowest(j), (uint32_t)bits_lowest(i), near)) hidden |= i & (0 - i);
   for (; hidden; hidden &= hidden - 1) {
     int slot = bits_lowest(hidden);
-    set->x[slot] = set->separation[slot] = NAN;
+    set->x[slot] = set->separation[slot] = CAROM__NO_POINT;
   }
 }
 

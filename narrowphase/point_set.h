@@ -10,7 +10,10 @@
 /* Points nearer to each other than this times the size count as one. */
 #define CAROM__POINT_NEAR (8 * 0x1p-24f)
 
-/* A slot without a point has an x and a separation that are no numbers and so lose every comparison. */
+/* The x and the separation of a slot without a point: greater than any, and its square is finite. What is no
+ * number would raise exceptions where it is compared. */
+#define CAROM__NO_POINT 0x1p60f
+
 typedef struct carom__point_set {
   float x[CAROM__POINT_SLOTS], y[CAROM__POINT_SLOTS], z[CAROM__POINT_SLOTS];
   float separation[CAROM__POINT_SLOTS];

@@ -4,12 +4,12 @@
 #define CAROM_NARROWPHASE_POINT_SET8_H
 
 #include "lanes8.h"
-#include "narrowphase.h"
+#include "point_set.h"
 
 enum { SLOTS8 = 12 };
 
-/* Seen along z, which is half the separation. Slots without a point have an x and a separation that are no
- * numbers. */
+/* Seen along z, which is half the separation. Slots without a point have CAROM__NO_POINT for x and
+ * separation. */
 typedef struct point_set8 {
   carom__lanes8 x[SLOTS8], y[SLOTS8], separation[SLOTS8], name[SLOTS8];
 } point_set8;
@@ -30,6 +30,11 @@ CAROM__LANES8 static inline slot8 slot_of_greatest8(const carom__lanes8 values[S
   for (int s = SLOTS8 - 1; s >= 0; s--)
     slot = lanes8_select(lanes8_eq(values[s], most), lanes8_splat((float)s), slot);
   return (slot8){slot, most, lanes8_gt(most, floor)};
+}
+
+/* The mask of the sets that have a point in a slot. */
+CAROM__LANES8 static inline carom__lanes8 used8(const point_set8 *set, int slot) {
+  return lanes8_gt(lanes8_splat(CAROM__NO_POINT), set->x[slot]);
 }
 
 CAROM__LANES8 static inline point8 point_at8(const point_set8 *set, carom__lanes8 slot) {
@@ -60,7 +65,7 @@ CAROM__LANES8 static inline carom__lanes8 farthest8(const point_set8 *set, const
   carom__lanes8 distances[SLOTS8];
   for (int s = 0; s < SLOTS8; s++) {
     const carom__lanes8 at[3] = {set->x[s], set->y[s], lanes8_mul(set->separation[s], lanes8_splat(0.5f))};
-    distances[s] = distance8(at, from->at);
+    distances[s] = lanes8_select(used8(set, s), distance8(at, from->at), lanes8_splat(-1));
   }
   return slot_of_greatest8(distances, lanes8_splat(-1)).slot;
 }
@@ -75,8 +80,9 @@ CAROM__LANES8 static inline carom__lanes8 choose_four8(const point_set8 *set, ca
   carom__lanes8 x = lanes8_sub(first.at[1], second.at[1]), y = lanes8_sub(second.at[0], first.at[0]);
   carom__lanes8 length = lanes8_sqrt(lanes8_add(lanes8_mul(x, x), lanes8_mul(y, y)));
   for (int s = 0; s < SLOTS8; s++) {
-    areas[s] = lanes8_add(lanes8_mul(x, lanes8_sub(set->x[s], first.at[0])),
-                          lanes8_mul(y, lanes8_sub(set->y[s], first.at[1])));
+    carom__lanes8 area = lanes8_add(lanes8_mul(x, lanes8_sub(set->x[s], first.at[0])),
+                                    lanes8_mul(y, lanes8_sub(set->y[s], first.at[1])));
+    areas[s] = lanes8_and(used8(set, s), area);
     opposite[s] = lanes8_neg(areas[s]);
   }
   carom__lanes8 least = lanes8_mul(near, length);
@@ -90,7 +96,7 @@ CAROM__LANES8 static inline carom__lanes8 list_slots8(const point_set8 *set, car
   carom__lanes8 count = lanes8_splat(0);
   for (int i = 0; i < 4; i++) slots[i] = lanes8_splat(0);
   for (int s = SLOTS8 - 1; s >= 0; s--) {
-    carom__lanes8 used = lanes8_eq(set->x[s], set->x[s]);
+    carom__lanes8 used = used8(set, s);
     for (int i = 3; i > 0; i--) slots[i] = lanes8_select(used, slots[i - 1], slots[i]);
     slots[0] = lanes8_select(used, lanes8_splat((float)s), slots[0]);
     count = lanes8_add(count, lanes8_and(used, lanes8_splat(1)));

@@ -214,8 +214,12 @@ CAROM__LANES8 static inline void cut8(const look8 *l, const spot8 *first, carom_
                                       spot8 *s) {
   carom__lanes8 beyond = lanes8_gt(lanes8_abs(s->along), l->extent), one = lanes8_splat(1);
   carom__lanes8 end = lanes8_copysign(one, s->along), way = lanes8_sub(s->along, first->along);
-  carom__lanes8 part = lanes8_div(lanes8_sub(lanes8_mul(end, l->extent), first->along), way);
-  part = lanes8_select(beyond, lanes8_min(lanes8_max(part, lanes8_splat(0)), one), one);
+  /* No division overflows, nor is one by zero. */
+  carom__lanes8 left = lanes8_sub(lanes8_mul(end, l->extent), first->along);
+  carom__lanes8 length = lanes8_max(lanes8_abs(way), lanes8_splat(FLT_MIN));
+  carom__lanes8 same = lanes8_mul(left, lanes8_copysign(one, way));
+  carom__lanes8 part = lanes8_div(lanes8_min(lanes8_max(same, lanes8_splat(0)), length), length);
+  part = lanes8_select(beyond, part, one);
   carom__lanes8 at_end = vertex8(lanes8_select(l->is_y, end, l->side), lanes8_select(l->is_y, l->side, end));
   s->height = lanes8_add(first->height, lanes8_mul(lanes8_sub(s->height, first->height), part));
   s->along = lanes8_add(first->along, lanes8_mul(way, part));

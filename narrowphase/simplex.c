@@ -130,8 +130,10 @@ static void try_tetrahedron(const carom__simplex *s, carom__nearest *best) {
   for (int i = 0; i < 4; i++) {
     triangle t = triangle_of(s, faces[i]);
     double whole = volume_with(&t, dvec3_sub(corner(s, i), t.p)), part = volume_with(&t, dvec3_neg(t.p));
-    inside.weights[i] = part / whole;
-    if (whole * part > 0) continue;
+    if (whole * part > 0) {
+      inside.weights[i] = part / whole;
+      continue;
+    }
     enclosed = false;
     try_triangle(s, &t, best);
   }

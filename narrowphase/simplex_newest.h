@@ -70,12 +70,12 @@ static inline bool newest_is_fat(const carom__newest *n, double volume) {
 }
 
 static inline bool newest_enclose(carom__newest *n, const double volumes[3], double volume) {
-  double whole = 1 / volume;
-  for (int i = 0; i < 3; i++) n->older_weights[i] = volumes[i] * whole;
   n->point = dvec3(0, 0, 0);
   n->square = 0;
-  return n->older_weights[0] + n->older_weights[1] + n->older_weights[2] < 1 &&
-         newest_is_fat(n, fabs(volume));
+  if (!newest_is_fat(n, volume)) return false;
+  double whole = 1 / volume;
+  for (int i = 0; i < 3; i++) n->older_weights[i] = volumes[i] * whole;
+  return n->older_weights[0] + n->older_weights[1] + n->older_weights[2] < 1;
 }
 
 static inline bool newest_try_tetrahedron(carom__newest *n) {

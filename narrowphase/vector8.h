@@ -38,9 +38,4 @@ CAROM__LANES8 static inline void lanes8_cross(const carom__lanes8 a[3], const ca
   }
 }
 
-/* a, or the end of -limit..limit that it is beyond. */
-CAROM__LANES8 static inline carom__lanes8 lanes8_clamp(carom__lanes8 a, carom__lanes8 limit) {
-  return lanes8_max(lanes8_min(a, limit), lanes8_neg(limit));
-}
-
 #endif

@@ -4,7 +4,11 @@
  *  - A function returns a carom_status unless it cannot fail. What it hands out comes through its last
  *    parameters ("out"), which are written only when the status is CAROM_OK, unless its comment says more.
  *  - A refused call changes nothing, in every build.
- *  - Definition structs ("..._def") may be all zero: zero means "as usual" in each field. */
+ *  - Definition structs ("..._def") may be all zero: zero means "as usual" in each field.
+ *  - Arithmetic is that of IEEE 754 as programs find it: rounding to nearest, and no subnormal number flushed
+ *    to zero. carom leaves the floating-point environment as it is, and with good arguments no call raises
+ *    the exceptions "invalid", "divide by zero" or "overflow", on any thread: a game may trap them. Calls that
+ *    are refused may raise them. */
 #ifndef CAROM_COMMON_H
 #define CAROM_COMMON_H
 

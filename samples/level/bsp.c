@@ -142,7 +142,7 @@ static const char *read_brushes(bsp *out, const lump *l) {
 }
 
 static bool is_range(float low, float high) {
-  return low >= -CAROM_SIZE_MAX && low < high && high <= CAROM_SIZE_MAX;
+  return isgreaterequal(low, -CAROM_SIZE_MAX) && isless(low, high) && islessequal(high, CAROM_SIZE_MAX);
 }
 
 /* The first model is the level itself, the others are its doors and lifts. */
