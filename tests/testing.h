@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "carom/types.h"
+#include "traps.h"
 
 /* Each test file defines this one function: the suite of its module. */
 Suite *carom_test_suite(void);

@@ -65,6 +65,7 @@ static const struct {
 };
 
 START_TEST(arithmetic) {
+  traps_off();
   uint64_t r = (uint64_t)_i + 1;
   float a[8], b[8], got[8], want[8];
   for (int round = 0; round < ROUNDS && can_run(); round++) {
@@ -84,6 +85,7 @@ CAROM__LANES8 static void run_columns(const float *const rows[8], size_t from, f
 }
 
 START_TEST(columns_are_read_from_eight_places) {
+  traps_off();
   uint64_t r = 1;
   float floats[64], got[4][8], want[8];
   for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
@@ -105,6 +107,7 @@ CAROM__LANES8 static void run_yxwz(const float *a, float *out) {
 }
 
 START_TEST(neighbours_change_places) {
+  traps_off();
   uint64_t r = 1;
   float a[8], got[8], want[8];
   for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
@@ -125,6 +128,7 @@ CAROM__LANES8 static void run_offsets(const double *const from[8], const double 
 
 /* Each place ends where its memory does, so that a sanitizer sees what is beyond. */
 START_TEST(offsets_are_those_of_doubles) {
+  traps_off();
   uint64_t r = 1;
   double *places = malloc(24 * sizeof *places);
   ck_assert(places);
@@ -154,6 +158,7 @@ CAROM__LANES8 static void run_store_columns(float in[4][8], float out[8][4]) {
 }
 
 START_TEST(columns_are_written_as_rows) {
+  traps_off();
   uint64_t r = 1;
   float in[4][8], out[8][4];
   for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
@@ -171,6 +176,7 @@ CAROM__LANES8 static void run_take(const float *a, const uint32_t *from, float *
 }
 
 START_TEST(lanes_are_taken_from_anywhere) {
+  traps_off();
   uint64_t r = 1;
   float a[8], got[8], want[8];
   for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
@@ -189,6 +195,7 @@ CAROM__LANES8 static size_t run_join(uint64_t *out, const float *ones, size_t on
 }
 
 START_TEST(numbers_are_joined_in_order) {
+  traps_off();
   uint64_t r = 1, got[32];
   float floats[12];
   int bad = 0;
@@ -212,6 +219,7 @@ END_TEST
 CAROM__LANES8 static float run_least(const float *a) { return lanes8_least(lanes8_load(a)); }
 
 START_TEST(the_least_lane_is_found) {
+  traps_off();
   uint64_t r = 1;
   float a[8];
   for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
@@ -227,6 +235,7 @@ CAROM__LANES8 static void run_select(const float *mask, const float *a, const fl
 }
 
 START_TEST(select_takes_lane_by_lane) {
+  traps_off();
   uint64_t r = 1;
   float mask[8], a[8], b[8], got[8], want[8];
   for (unsigned bits = 0; bits < 256 && can_run(); bits++) {
@@ -247,6 +256,7 @@ CAROM__LANES8 static void run_dot(float a[3][8], float b[3][8], float *out) {
 }
 
 START_TEST(dot_sums_from_the_left) {
+  traps_off();
   uint64_t r = 1;
   float a[3][8], b[3][8], got[8], want[8];
   for (int round = 0; round < ROUNDS / 10 && can_run(); round++) {
@@ -263,6 +273,7 @@ CAROM__LANES8 static unsigned run_bits(const float *a) { return lanes8_bits(lane
 CAROM__LANES8 static void run_splat(float s, float *out) { lanes8_store(out, lanes8_splat(s)); }
 
 START_TEST(bits_are_the_signs) {
+  traps_off();
   float a[8];
   for (unsigned mask = 0; mask < 256 && can_run(); mask++) {
     for (unsigned k = 0; k < 8; k++) a[k] = mask >> k & 1 ? -0.0f : 1.0f;
@@ -272,6 +283,7 @@ START_TEST(bits_are_the_signs) {
 END_TEST
 
 START_TEST(splat_fills_all) {
+  traps_off();
   float got[8] = {0};
   const float want[8] = {2.5f, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f};
   if (can_run()) {

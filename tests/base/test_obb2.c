@@ -257,6 +257,7 @@ START_TEST(poses_are_those_of_boxes) {
 END_TEST
 
 START_TEST(what_is_no_rectangle_is_refused) {
+  traps_off();
   static const carom_vec2 wrong[][4] = {
       {{0, 0}, {2, 0}, {2, 1}, {0.01f, 1}}, {{0, 0}, {2, 0}, {3, 1}, {1, 1}},
       {{0, 0}, {2, 1}, {2, 0}, {0, 1}},     {{0, 0}, {1, 0}, {0, 0}, {1, 0}},
@@ -297,6 +298,7 @@ static void expect_refused(carom_obb2 wrong, carom_status status) {
 }
 
 START_TEST(wrong_boxes_are_refused) {
+  traps_off();
   expect_refused((carom_obb2){{NAN, 0}, {1, 0}, {1, 1}}, CAROM_NOT_FINITE);
   expect_refused((carom_obb2){{0, 0}, {1, INFINITY}, {1, 1}}, CAROM_NOT_FINITE);
   expect_refused((carom_obb2){{0, 0}, {1, 0}, {1, NAN}}, CAROM_NOT_FINITE);
@@ -325,6 +327,7 @@ static int stream_faults(const carom__obb2_kernels *kernels) {
 }
 
 START_TEST(streams_are_checked_as_boxes_are) {
+  traps_off();
   const carom__obb2_kernels *avx2 = carom__obb2_kernels_avx2();
   ck_assert_int_eq(stream_faults(&carom__obb2_kernels_portable), 0);
   if (avx2) ck_assert_int_eq(stream_faults(avx2), 0);
@@ -332,6 +335,7 @@ START_TEST(streams_are_checked_as_boxes_are) {
 END_TEST
 
 START_TEST(wrong_arguments_are_refused) {
+  traps_off();
   carom_obb2 box = {{0, 0}, {1, 0}, {1, 1}};
   carom_index_pair both = {0, 1};
   carom_obb2_gap gap;
