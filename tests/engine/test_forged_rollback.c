@@ -173,6 +173,7 @@ static bool take_forged(program *p, program_bytes forged, program_bytes good) {
 }
 
 START_TEST(forged_snapshots_are_refused_or_whole) {
+  traps_off();
   int taken = 0, rounds = test_scaled(3000);
   uint64_t random = 5;
   for (uint64_t seed = 0; seed < 8; seed++) {
