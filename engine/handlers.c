@@ -17,16 +17,24 @@ static carom_handler_def with_defaults(const carom_handler_def *given) {
   return def;
 }
 
+/* Makes room for one more, so that what follows cannot fail but for want of an id. */
+static carom_status reserve(carom_world *world) {
+  size_t slots = (size_t)carom__idpool_slots(&world->handler_ids) + 1;
+  carom_status status = carom__array_reserve(&world->allocator, &world->handlers, world->handlers.count + 1);
+  return status ? status : carom__array_reserve(&world->allocator, &world->handler_places, slots);
+}
+
 carom_handler carom_handler_add(carom_world *world, const carom_handler_def *def) {
   carom_handler handler = {0};
   if (carom__world_may_change(world, __func__)) return handler;
   carom_status status = check(def);
-  if (!status) status = carom__array_reserve(&world->allocator, &world->handlers, world->handlers.count + 1);
+  if (!status) status = reserve(world);
   if (!status) status = carom__idpool_acquire(&world->handler_ids, &world->allocator, &handler.bits);
   if (status) {
     carom__refuse(world, status, __func__, "no handler was added");
     return (carom_handler){0};
   }
+  world->handler_places.data[carom__id_index(handler.bits)] = world->handlers.count;
   carom__array_push(&world->handlers, ((carom__handler_entry){handler.bits, with_defaults(def)}));
   if (def->keep) carom__bodies_touch(world);
   return handler;
@@ -37,10 +45,16 @@ bool carom_handler_is_valid(const carom_world *world, carom_handler handler) {
 }
 
 void carom__handlers_compact(carom_world *world) {
+  carom__handler_entry *entries = world->handlers.data;
   size_t kept = 0;
-  for (size_t i = 0; i < world->handlers.count; i++)
-    if (world->handlers.data[i].id) world->handlers.data[kept++] = world->handlers.data[i];
+  if (2 * world->handlers_removed <= world->handlers.count) return;
+  for (size_t i = 0; i < world->handlers.count; i++) {
+    if (!entries[i].id) continue;
+    world->handler_places.data[carom__id_index(entries[i].id)] = kept;
+    entries[kept++] = entries[i];
+  }
   world->handlers.count = kept;
+  world->handlers_removed = 0;
 }
 
 carom_status carom_handler_remove(carom_world *world, carom_handler handler) {
@@ -49,10 +63,10 @@ carom_status carom_handler_remove(carom_world *world, carom_handler handler) {
   if (!carom_handler_is_valid(world, handler))
     return carom__refuse(world, CAROM_STALE_ID, __func__, "handler");
   carom__idpool_release(&world->handler_ids, handler.bits);
-  carom__handler_entry *entry = world->handlers.data;
-  while (entry->id != handler.bits) entry++;
-  entry->id = 0;
-  if (entry->def.keep) carom__bodies_touch(world);
+  size_t place = world->handler_places.data[carom__id_index(handler.bits)];
+  if (world->handlers.data[place].def.keep) carom__bodies_touch(world);
+  world->handlers.data[place] = (carom__handler_entry){.id = 0};
+  world->handlers_removed++;
   if (!world->stepping) carom__handlers_compact(world);
   return CAROM_OK;
 }

@@ -15,7 +15,8 @@ typedef struct carom__turned {
 const carom_event *carom__handler_view(const carom__handler_entry *entry, const carom_event *event,
                                        carom__turned *room);
 
-/* Drops the removed handlers, keeping the order of the others. */
+/* Drops the entries of removed handlers when they are more than half, so that each costs a constant time;
+ * keeps the order of the others. */
 void carom__handlers_compact(carom_world *world);
 
 #endif

@@ -127,7 +127,7 @@ typedef struct carom__contacts {
 } carom__contacts;
 
 typedef struct carom__handler_entry {
-  uint64_t id; /* 0: removed, the entry goes after the dispatch */
+  uint64_t id; /* 0: removed */
   carom_handler_def def;
 } carom__handler_entry;
 
@@ -183,6 +183,8 @@ struct carom_world {
   CAROM__ARRAY(carom_swept_hit) swept_hits; /* of the last step */
   CAROM__ARRAY(carom_event) events;
   CAROM__ARRAY(carom__handler_entry) handlers; /* in order of adding */
+  CAROM__ARRAY(size_t) handler_places;         /* where that of an id is, by its slot */
+  size_t handlers_removed;                     /* entries of none */
   carom__idpool handler_ids;
   carom_counts counts;
 };

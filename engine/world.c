@@ -127,6 +127,7 @@ void carom__world_free(carom_world *world) {
   carom__array_free(&world->allocator, &world->swept_hits);
   carom__array_free(&world->allocator, &world->events);
   carom__array_free(&world->allocator, &world->handlers);
+  carom__array_free(&world->allocator, &world->handler_places);
   carom__idpool_free(&world->handler_ids, &world->allocator);
   carom__body_index_free(world->index, &world->allocator);
   release(world);

@@ -410,6 +410,47 @@ START_TEST(handlers_are_valid_until_removed) {
 }
 END_TEST
 
+/* Who is told, in which order: the numbers of the handlers. */
+static uint32_t heard[200], heard_count;
+
+static void hear(void *user, carom_world *world, const carom_event *event) {
+  (void)world, (void)event;
+  heard[heard_count++] = *(const uint32_t *)user;
+}
+
+/* What was removed leaves holes, which go when they are many: the order of the others stays. */
+START_TEST(handlers_come_and_go_in_order) {
+  enum { MOST = 200 };
+  carom_world *world = support_world();
+  static uint32_t numbers[3000];
+  carom_handler handlers[MOST];
+  uint32_t listed[MOST], count = 0;
+  uint64_t random = 7;
+  support_ball(world, CAROM_KINEMATIC, 0);
+  support_ball(world, CAROM_STATIC, 1);
+  for (uint32_t i = 0; i < 3000; i++) {
+    uint32_t at = count ? test_below(&random, count) : 0;
+    numbers[i] = i;
+    if (count < MOST && test_below(&random, 3000) > i / 2 + 700) {
+      handlers[count] = carom_handler_add(
+          world, &(carom_handler_def){.callback = hear, .user = &numbers[i], .events = CAROM_EVENT_STAY});
+      listed[count++] = i;
+    } else if (count) {
+      ck_assert_int_eq(carom_handler_remove(world, handlers[at]), CAROM_OK);
+      ck_assert_int_eq(carom_handler_remove(world, handlers[at]), CAROM_STALE_ID);
+      for (count--; at < count; at++) handlers[at] = handlers[at + 1], listed[at] = listed[at + 1];
+    }
+    if (i % 10) continue;
+    heard_count = 0;
+    ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+    if (i == 0) continue;
+    ck_assert_uint_eq(heard_count, count);
+    ck_assert(memcmp(heard, listed, count * sizeof *heard) == 0);
+  }
+  carom_world_destroy(world);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("handlers");
   TCase *inside = tcase_create("inside"), *told = tcase_create("told");
@@ -429,6 +470,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(told, handlers_hear_in_order_of_adding);
   tcase_add_test(told, impacts_are_hits_fast_enough);
   tcase_add_test(told, handlers_are_valid_until_removed);
+  tcase_add_test(told, handlers_come_and_go_in_order);
   suite_add_tcase(suite, inside);
   suite_add_tcase(suite, told);
   return suite;
