@@ -404,8 +404,6 @@ START_TEST(it_is_pushed_out) {
 }
 END_TEST
 
-/* A press comes down to 1.5 above the floor, and goes up again. */
-/* Where neither side leaves half a margin it is not stuck, and goes on. */
 /* One push gets it out of both. */
 START_TEST(all_that_it_overlaps_is_told) {
   carom_world *world = support_world();
@@ -427,6 +425,7 @@ START_TEST(all_that_it_overlaps_is_told) {
 }
 END_TEST
 
+/* Where neither side leaves half a margin it is not stuck, and goes on. */
 START_TEST(it_passes_where_room_is_scarce) {
   carom_world *world = flat_world();
   for (int side = -1; side <= 1; side += 2)
@@ -450,6 +449,7 @@ START_TEST(no_margin_is_too_small) {
 }
 END_TEST
 
+/* A press comes down to 1.5 above the floor, and goes up again. */
 START_TEST(what_is_crushed_is_stuck_until_it_is_let_go) {
   carom_world *world = flat_world();
   carom_body press = support_body(world, CAROM_KINEMATIC, 0, 3, 0);
