@@ -153,9 +153,18 @@ static double separation_at_most(const carom__cores *cores, const carom__epa_res
   return cosine > 0 ? -(exact->depth + radii) / cosine : -HUGE_VAL;
 }
 
+/* How much lower the circle of a cap may be than the corners that stand for it; 0 for faces of polytopes. */
+static double sag_of(const carom__shape_class *class, const carom__face *face) {
+  if (class->vertex_count || face->count < 3) return 0;
+  carom__dvec3 corner = dvec3_widen(face_vertex(face, 0)), normal = dvec3_widen(face->normal);
+  return CAROM__FACE_SAG * dvec3_length(dvec3_mad(corner, normal, -dvec3_dot(corner, normal)));
+}
+
 /* Clips the faces along the axis of one of them; returns how many points there are. The depth of the axis is
  * that of the deepest vertex, which may lie beside the other face when the axis was only preferred: then the
- * shapes are less deep, and deepest on other faces. None when they hardly overlap. */
+ * shapes are less deep, and deepest on other faces. Of a cap the deepest corner stands for the circle there:
+ * a point of its own would take the place and the name of another with every jitter. None when they hardly
+ * overlap. */
 static uint32_t clip_along(const carom__cores *cores, const carom__epa_result *exact, const axis *along,
                            carom__facing *facing, carom__point out[CAROM__CANDIDATES]) {
   if (along->face == NO_FACE) return 0;
@@ -163,7 +172,9 @@ static uint32_t clip_along(const carom__cores *cores, const carom__epa_result *e
   facing->reference = along->face;
   uint32_t count = carom__clip_faces(facing, out);
   double separation = facing->separation, rounding = 2 * cores->touch;
-  if (count > 0 && (double)out[0].separation <= separation + rounding) {
+  double sag =
+      sag_of(cores->class_a, &facing->sides[0].face) + sag_of(cores->class_b, &facing->sides[1].face);
+  if (count > 0 && (double)out[0].separation <= separation + sag + rounding) {
     out[0].separation = (float)lesser_double(separation, 0);
     return count;
   }

@@ -14,6 +14,9 @@
 /* The side of a frustum and one of its caps (frustum.h). */
 #define CAROM__FACE_LOCAL 18
 
+/* A polygon in place of a circle leaves out less than this part of its radius of what leaning lowers. */
+#define CAROM__FACE_SAG (1.0 / 800)
+
 /* The flat piece of a core that faces a direction most: a point, a segment, or a convex polygon, as a list of
  * vertices that is read by index, so that faces may have any number of vertices. */
 typedef struct carom__face {

@@ -130,7 +130,8 @@ CAROM_API carom_status carom_collider_set_sees_sensors(carom_world *world, carom
 CAROM_API carom_status carom_collider_set_sees_static(carom_world *world, carom_collider collider, bool sees);
 
 /* The collider's world AABB where its body is now, in floats rounded outward: a unit and more too wide far
- * from the origin (64 at 1e9). */
+ * from the origin (64 at 1e9). It is wider than carom_shape_bounds by 64 u of the size (u = 2^-24): what
+ * touches within rounding must not be missed. */
 CAROM_API carom_status carom_collider_bounds(const carom_world *world, carom_collider collider,
                                              carom_aabb *out);
 

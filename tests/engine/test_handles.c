@@ -140,7 +140,8 @@ START_TEST(bounds_are_those_of_now) {
 }
 END_TEST
 
-/* A shape at a collider's pose is where the collider is: its bounds are the same. */
+/* A shape at a collider's pose is where the collider is: its bounds are the same, but for what the world adds
+ * for what may count as touching. */
 START_TEST(poses_of_colliders_are_those_of_now) {
   carom_world *world = support_world();
   uint64_t random = 5;
@@ -155,8 +156,8 @@ START_TEST(poses_of_colliders_are_those_of_now) {
     ck_assert_int_eq(carom_shape_bounds(&def.shape, &pose, &at_pose), CAROM_OK);
     ck_assert_int_eq(carom_collider_bounds(world, collider, &own), CAROM_OK);
     ck_assert(fabsf(at_pose.min.x - own.min.x) <= 0.0625f);
-    ck_assert(fabsf(at_pose.max.y - own.max.y) <= 1e-5f);
-    ck_assert(fabsf(at_pose.min.z - own.min.z) <= 1e-5f);
+    ck_assert(fabsf(at_pose.max.y - own.max.y) <= 1e-4f);
+    ck_assert(fabsf(at_pose.min.z - own.min.z) <= 1e-4f);
   }
   carom_world_destroy(world);
 }

@@ -174,7 +174,7 @@ START_TEST(trees_follow_all_changes) {
   scene s;
   size_t found = 0;
   make_scene(&s, _i);
-  for (int round = 0; round < test_scaled(40); round++) {
+  for (int round = 0; round < 4 + test_scaled(36); round++) {
     found += ask(&s, 10);
     for (uint32_t n = test_below(&s.random, 20); n > 0; n--) change_one(&s);
     for (uint32_t n = test_below(&s.random, 8); n > 0; n--) add_body(&s);

@@ -276,8 +276,21 @@ static inline double leaning(const hard_question *ask) {
   return both ? ask->preference : 0;
 }
 
+/* The same of corners that carry the depth of a cap's circle: documented. */
+static inline double sagging(const carom_shape *shape) {
+  switch (shape->kind) {
+  case CAROM_CYLINDER:
+    return (double)shape->as.cylinder.radius / 800;
+  case CAROM_CONE:
+    return (double)shape->as.cone.radius / 800;
+  default:
+    return 0;
+  }
+}
+
 static inline bool is_midway(const hard_question *ask, const carom_manifold *m, uint32_t i) {
   double slack = ask->place + ask->wide + ask->band + alongside(ask) + leaning(ask) + ask->motion;
+  slack += sagging(ask->a) + sagging(ask->b);
   return lies_in(ask, ask->seen_a, contact_on(ask, m, i, -1), slack) &&
          lies_in(ask, ask->seen_b, contact_on(ask, m, i, 1), slack);
 }
