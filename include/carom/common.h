@@ -7,8 +7,9 @@
  *  - Definition structs ("..._def") may be all zero: zero means "as usual" in each field.
  *  - Arithmetic is that of IEEE 754 as programs find it: rounding to nearest, and no subnormal number flushed
  *    to zero. carom leaves the floating-point environment as it is, and with good arguments no call raises
- *    the exceptions "invalid", "divide by zero" or "overflow", on any thread: a game may trap them. Calls that
- *    are refused may raise them. */
+ *    the exceptions "invalid", "divide by zero" or "overflow", on any thread, where gcc has compiled carom: a
+ *    game may trap them. clang moves divisions before the conditions that guard them, and may raise them. So
+ *    may calls that are refused. */
 #ifndef CAROM_COMMON_H
 #define CAROM_COMMON_H
 
