@@ -23,6 +23,7 @@ static void take_segment(carom_vec3 a, carom_vec3 b, float radius, carom__plain_
 static void take_box(carom_vec3 half, float radius, carom__plain_core *out) {
   out->kind = CAROM__PLAIN_BOX;
   out->a = half;
+  out->b = vec3(0, 0, 0); /* any number: it is read before the kind is asked */
   out->radius = (double)radius;
   out->reach = (double)vec3_norm1(half) + 2 * out->radius;
 }

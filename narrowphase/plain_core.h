@@ -4,7 +4,7 @@
 
 #include "carom/shape.h"
 
-/* A point or a segment (a and b), or a box (its half extents are a), and the radius around it. */
+/* A point or a segment (a and b), or a box (its half extents are a, and b is zero), and the radius around it. */
 typedef struct carom__plain_core {
   enum { CAROM__PLAIN_POINT, CAROM__PLAIN_SEGMENT, CAROM__PLAIN_BOX } kind;
   carom_vec3 a, b;
