@@ -28,6 +28,7 @@ void carom__obb_tree_move(carom__obb_tree *tree, uint32_t item, const carom_obb 
 /* Adds an item whose number is not in use. A tree of which half came since it was built is built
  * afresh. CAROM_OUT_OF_MEMORY, or CAROM_LIMIT for numbers from 2^31 on, changes nothing. */
 carom_status carom__obb_tree_insert(carom__obb_tree *tree, uint32_t item, const carom_obb *box);
+bool carom__obb_tree_has(const carom__obb_tree *tree, uint32_t item);
 /* Takes an item out of the tree that is in it. */
 void carom__obb_tree_remove(carom__obb_tree *tree, uint32_t item);
 

@@ -179,6 +179,10 @@ carom_status carom__obb_tree_insert(carom__obb_tree *tree, uint32_t item, const 
 
 /* --- Going --- */
 
+bool carom__obb_tree_has(const carom__obb_tree *tree, uint32_t item) {
+  return item < tree->slot_count && tree->slots[item] != CAROM__TREE_NONE;
+}
+
 static void lower_root(carom__obb_tree *tree) {
   carom__tree_block *root = &tree->blocks[tree->root];
   while (root->height > 0 && root->count == 1) {

@@ -259,8 +259,9 @@ carom_status carom_body_colliders(const carom_world *world, carom_body body, car
   carom_status status = peek(world, body, &slot);
   if (status) return status;
   carom__slots_view colliders = carom__body_colliders(world, slot);
-  for (size_t i = 0; i < colliders.count && i < capacity; i++)
-    out[i].bits = carom__idpool_at(&world->colliders.ids, colliders.data[i]);
-  *count = colliders.count;
+  uint32_t collider;
+  for (size_t i = 0, at = 0; i < capacity && slots_next(&colliders, &at, &collider); i++)
+    out[i].bits = carom__idpool_at(&world->colliders.ids, collider);
+  *count = carom__body_collider_count(world, slot);
   return CAROM_OK;
 }

@@ -11,14 +11,30 @@
 #include "objects.h"
 #include "shape_class.h"
 
+static void add_collider(const carom_world *world, uint32_t slot, const carom_frame *body, carom_aabb *all) {
+  carom_frame own = carom__frame_on(world, slot, body);
+  *all = aabb_union(*all, carom__shape_bounds(&world->colliders.shapes.data[slot], &own));
+}
+
+/* May reach as far as colliders that are gone or were elsewhere: what queries find is tested anyway. */
+static carom_aabb box_of_changed(const carom_world *world, const carom__several *several,
+                                 const carom_frame *body) {
+  carom_aabb all = carom__box_pyramid_all(&several->boxes);
+  uint32_t place;
+  for (carom__bits_walk walk = bits_walk_all(&several->changed); bits_next(&walk, &place);)
+    if (several->colliders.data[place] != CAROM__NO_INDEX)
+      add_collider(world, several->colliders.data[place], body, &all);
+  return all;
+}
+
 static carom_aabb box_of_colliders(const carom_world *world, uint32_t body) {
   carom__slots_view list = carom__body_colliders(world, body);
+  const carom__several *boxed = carom__body_boxed(world, body);
   carom_frame frame = carom__body_frame(world, body);
   carom_aabb all = box_tree_nowhere();
-  for (size_t i = 0; i < list.count; i++) {
-    carom_frame own = carom__frame_on(world, list.data[i], &frame);
-    all = aabb_union(all, carom__shape_bounds(&world->colliders.shapes.data[list.data[i]], &own));
-  }
+  uint32_t slot;
+  if (boxed) return box_of_changed(world, boxed, &frame);
+  for (size_t at = 0; slots_next(&list, &at, &slot);) add_collider(world, slot, &frame, &all);
   return all;
 }
 
@@ -27,7 +43,7 @@ static carom_aabb box_of_body(const carom_world *world, uint32_t body) {
   if (body >= carom__idpool_slots(&world->bodies.ids) || !carom__body_is_active(world, body))
     return box_tree_nowhere();
   if (!carom__body_boxes_fit(world, body)) return box_of_colliders(world, body);
-  return carom__body_colliders(world, body).count > 0 ? world->bodies.bounds.data[body] : box_tree_nowhere();
+  return carom__body_collider_count(world, body) > 0 ? world->bodies.bounds.data[body] : box_tree_nowhere();
 }
 
 static carom__box_item item_of_body(const carom_world *world, uint32_t body) {

@@ -54,7 +54,7 @@ static bool all_were_touched(const carom_world *world) {
 /* Most have one collider, which is known without a look at what is seldom touched. */
 static bool takes_part(const carom_world *world, uint32_t body) {
   return carom__body_is_active(world, body) &&
-         (world->bodies.only.data[body] != CAROM__NO_INDEX || carom__body_colliders(world, body).count > 0);
+         (world->bodies.only.data[body] != CAROM__NO_INDEX || carom__body_collider_count(world, body) > 0);
 }
 
 static bool is_mover(const census *c, uint32_t body) {

@@ -15,14 +15,31 @@ static carom_aabb refresh_collider(carom_world *world, uint32_t slot, const caro
   return carom__shape_bounds(&colliders->shapes.data[slot], &colliders->frames.data[slot]);
 }
 
-static carom_aabb refresh_colliders(carom_world *world, uint32_t body, const carom_frame *frame) {
-  carom__slots_view list = carom__body_colliders(world, body);
-  carom_aabb all = {{0, 0, 0}, {0, 0, 0}};
-  for (size_t i = 0; i < list.count; i++) {
-    carom_aabb bounds = refresh_collider(world, list.data[i], frame);
-    all = i ? aabb_union(all, bounds) : bounds;
+/* Those that changed, when the frames of the others fit. */
+static carom_aabb refresh_changed(carom_world *world, carom__several *several, const carom_frame *frame) {
+  uint32_t place;
+  for (carom__bits_walk walk = bits_walk_all(&several->changed); bits_next(&walk, &place);) {
+    uint32_t slot = several->colliders.data[place];
+    carom_aabb bounds = slot == CAROM__NO_INDEX ? box_tree_nowhere() : refresh_collider(world, slot, frame);
+    carom__box_pyramid_set(&several->boxes, place, &bounds);
   }
-  return all;
+  return carom__box_pyramid_all(&several->boxes);
+}
+
+static carom_aabb refresh_all(carom_world *world, uint32_t body, const carom_frame *frame) {
+  carom__slots_view list = carom__body_colliders(world, body);
+  carom_aabb all = box_tree_nowhere();
+  uint32_t slot;
+  for (size_t at = 0; slots_next(&list, &at, &slot);)
+    all = aabb_union(all, refresh_collider(world, slot, frame));
+  return list.count ? all : (carom_aabb){{0, 0, 0}, {0, 0, 0}};
+}
+
+static carom_aabb refresh_colliders(carom_world *world, uint32_t body, const carom_frame *frame) {
+  carom__several *boxed = carom__body_boxed(world, body), *several = world->bodies.rest.data[body].several;
+  if (boxed) return refresh_changed(world, boxed, frame);
+  if (several) several->boxed = false;
+  return refresh_all(world, body, frame);
 }
 
 void carom__bounds_refresh(carom_world *world, uint32_t body) {
@@ -32,31 +49,85 @@ void carom__bounds_refresh(carom_world *world, uint32_t body) {
                                                             : refresh_collider(world, only, &frame);
 }
 
-static carom_status build_tree(carom_world *world, const carom__slots *list, carom__obb_tree **out) {
+/* --- Trees --- */
+
+static carom_obb box_on_body(const carom_world *world, uint32_t slot) {
+  carom_obb own = carom__padded_obb(&world->colliders.shapes.data[slot]);
+  carom__relative local = local_pose_to_relative(carom__collider_local(world, slot));
+  return obb_transform(&own, &local);
+}
+
+static carom_status build_tree(carom_world *world, carom__several *several) {
+  const carom__slots *list = &several->colliders;
+  carom__several_close_up(world, several);
   carom_obb *boxes = carom__arena_alloc(&world->arena, list->count, sizeof *boxes);
   if (!boxes) return CAROM_OUT_OF_MEMORY;
-  for (size_t i = 0; i < list->count; i++) {
-    carom_obb own = carom__padded_obb(&world->colliders.shapes.data[list->data[i]]);
-    carom__relative local = local_pose_to_relative(carom__collider_local(world, list->data[i]));
-    boxes[i] = obb_transform(&own, &local);
+  for (size_t i = 0; i < list->count; i++) boxes[i] = box_on_body(world, list->data[i]);
+  return carom__obb_tree_build(&world->allocator, boxes, list->count, &several->tree);
+}
+
+static carom_status change_item(carom_world *world, const carom__several *several, uint32_t place) {
+  uint32_t slot = several->colliders.data[place];
+  if (carom__obb_tree_has(several->tree, place)) carom__obb_tree_remove(several->tree, place);
+  if (slot == CAROM__NO_INDEX) return CAROM_OK;
+  carom_obb box = box_on_body(world, slot);
+  return carom__obb_tree_insert(several->tree, place, &box);
+}
+
+/* One that fails has done a part, and can be repeated. */
+static carom_status change_tree(carom_world *world, const carom__several *several) {
+  carom_status status = CAROM_OK;
+  uint32_t place;
+  for (carom__bits_walk walk = bits_walk_all(&several->changed); !status && bits_next(&walk, &place);)
+    status = change_item(world, several, place);
+  return status;
+}
+
+/* Is it cheaper to build than to change? */
+static bool changed_much(const carom__several *several) {
+  const carom__bits *changed = &several->changed;
+  return carom__bits_count(changed, 0, changed->words.count) > several->live / 4;
+}
+
+/* Keeps the bounds of all colliders, whose frames fit. */
+static carom_status keep_boxes(carom_world *world, uint32_t body, carom__several *several) {
+  const carom__colliders *colliders = &world->colliders;
+  if (several->boxed) return CAROM_OK;
+  carom_status status =
+      carom__box_pyramid_reserve(&several->boxes, &world->allocator, several->colliders.capacity);
+  if (status) return status;
+  for (size_t i = 0; i < several->boxes.places; i++) {
+    uint32_t slot = i < several->colliders.count ? several->colliders.data[i] : CAROM__NO_INDEX;
+    several->boxes.boxes[i] = slot == CAROM__NO_INDEX ? box_tree_nowhere()
+                                                      : carom__shape_bounds(&colliders->shapes.data[slot],
+                                                                            &colliders->frames.data[slot]);
   }
-  return carom__obb_tree_build(&world->allocator, boxes, list->count, out);
+  carom__box_pyramid_remake(&several->boxes);
+  several->pose = world->bodies.poses.data[body];
+  several->boxed = true;
+  return CAROM_OK;
+}
+
+static carom_status refresh_several(carom_world *world, uint32_t body, carom__several *several) {
+  if (several->live <= CAROM__TREE_MIN) {
+    carom__several_close_up(world, several);
+    return CAROM_OK;
+  }
+  bool anew = !several->tree || changed_much(several);
+  carom_status status = anew ? build_tree(world, several) : change_tree(world, several);
+  return status ? status : keep_boxes(world, body, several);
 }
 
 static carom_status refresh_tree(carom_world *world, uint32_t body) {
   carom__several *several = world->bodies.rest.data[body].several;
-  carom__obb_tree *tree = NULL;
-  carom_status status = CAROM_OK;
-  if (several && several->colliders.count > CAROM__TREE_MIN)
-    status = build_tree(world, &several->colliders, &tree);
+  carom_status status = several ? refresh_several(world, body, several) : CAROM_OK;
   if (status) return status;
-  if (several) {
-    carom__obb_tree_destroy(several->tree);
-    several->tree = tree;
-  }
+  if (several) carom__bits_clear_all(&several->changed);
   world->bodies.flags.data[body] &= ~(uint32_t)CAROM__BODY_TREE_STALE;
   return CAROM_OK;
 }
+
+/* --- The pass --- */
 
 /* Is the body a box or a ball around its origin? Then the task is what there is to do for it. */
 static bool make_task(carom_world *world, uint32_t body, carom__bounds_task *out) {

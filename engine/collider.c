@@ -42,7 +42,7 @@ static void occupy(carom_world *world, uint32_t slot, uint32_t body, const carom
   carom__colliders_extend(world, (size_t)slot + 1);
   carom__collider_row row = {def->shape, def->pose, def->filter, def->user, flags_of(def), body};
   carom__shape_retain(&def->shape);
-  carom__body_list_insert(world, body, carom__body_colliders(world, body).count, slot);
+  carom__body_list_insert(world, body, carom__body_collider_count(world, body), slot);
   carom__collider_put(world, slot, &row);
   carom__journal_collider(world, CAROM__COLLIDER_BORN, slot, 0);
   world->counts.colliders++;
@@ -131,7 +131,8 @@ static void reshape(carom_world *world, uint32_t slot) {
   carom__collider_fit(world, slot);
   world->reshaped = true;
   world->colliders.gates.data[slot].flags |= CAROM__COLLIDER_RESHAPED;
-  carom__collider_touch(world, slot);
+  bits_set(&world->colliders.reshaped, slot);
+  carom__collider_change(world, slot);
 }
 
 carom_status carom_collider_set_shape(carom_world *world, carom_collider collider, const carom_shape *shape) {

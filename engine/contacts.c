@@ -4,6 +4,7 @@
 #include "contact.h"
 #include "keepers.h"
 #include "merge.h"
+#include "objects.h"
 #include "swept.h"
 
 bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact) {
@@ -34,10 +35,7 @@ static void clear_marks(carom_world *world) {
       carom__part_count_light(&world->def.tasks, carom__bits_count(touched, 0, touched->words.count));
   carom__run_ranges(&world->def.tasks, parts, touched->words.count, clear_part, world);
   carom__bits_clear_all(touched);
-  if (!world->reshaped) return;
-  world->reshaped = false;
-  for (size_t i = 0; i < world->colliders.gates.count; i++)
-    world->colliders.gates.data[i].flags &= ~(uint32_t)CAROM__COLLIDER_RESHAPED;
+  carom__reshaped_clear(world);
 }
 
 static void count_step(carom_world *world) {

@@ -126,7 +126,8 @@ static void add_against(cull *c, uint32_t body) {
   const carom__obb_tree *tree = carom__body_tree(world, body);
   c->others = carom__body_colliders(world, body);
   if (!tree) {
-    for (size_t i = 0; i < c->others.count; i++) add(c, c->others.data[i], false);
+    uint32_t other;
+    for (size_t at = 0; slots_next(&c->others, &at, &other);) add(c, other, false);
     return;
   }
   carom_frame frame = carom__body_frame(world, body);
@@ -155,17 +156,14 @@ static void add_trees(cull *c, uint32_t body, uint32_t fewer) {
 
 static void add_lists(cull *c, carom__pair pair) {
   const carom_world *world = c->world;
-  bool turned = carom__body_colliders(world, pair.a).count > carom__body_colliders(world, pair.b).count;
+  bool turned = carom__body_collider_count(world, pair.a) > carom__body_collider_count(world, pair.b);
   uint32_t body = turned ? pair.a : pair.b, fewer = turned ? pair.b : pair.a;
   if (carom__body_tree(world, body) && carom__body_tree(world, fewer)) {
     add_trees(c, body, fewer);
     return;
   }
   c->fewer = carom__body_colliders(world, fewer);
-  for (size_t i = 0; i < c->fewer.count; i++) {
-    c->collider = c->fewer.data[i];
-    add_against(c, body);
-  }
+  for (size_t at = 0; slots_next(&c->fewer, &at, &c->collider);) add_against(c, body);
 }
 
 /* Most bodies have one collider, and their pairs need no more of them than that. */

@@ -10,15 +10,16 @@ void carom__body_kill(carom_world *world, uint32_t slot) {
   if (*flags & CAROM__BODY_DYING) return;
   carom__journal_body(world, CAROM__BODY_KILLED, slot, 0);
   carom__slots_view colliders = carom__body_colliders(world, slot);
-  for (size_t i = 0; i < colliders.count; i++)
-    world->colliders.gates.data[colliders.data[i]].flags |= CAROM__COLLIDER_DYING;
+  uint32_t collider;
+  for (size_t at = 0; slots_next(&colliders, &at, &collider);)
+    world->colliders.gates.data[collider].flags |= CAROM__COLLIDER_DYING;
   *flags |= CAROM__BODY_DYING;
   bits_clear(&world->bodies.moving, slot);
   carom__body_touch(world, slot);
   world->deaths = true;
   carom__array_push(&world->dead_bodies, slot);
   *(*flags & CAROM__BODY_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) -= 1;
-  world->counts.colliders -= (uint32_t)colliders.count;
+  world->counts.colliders -= (uint32_t)carom__body_collider_count(world, slot);
 }
 
 void carom__collider_kill(carom_world *world, uint32_t slot) {
@@ -42,7 +43,8 @@ static void bury_collider(carom_world *world, uint32_t slot, size_t at) {
 
 static void bury_body(carom_world *world, uint32_t slot, size_t at) {
   carom__slots_view colliders = carom__body_colliders(world, slot);
-  for (size_t i = 0; i < colliders.count; i++) bury_collider(world, colliders.data[i], CAROM__NO_INDEX);
+  uint32_t collider;
+  for (size_t i = 0; slots_next(&colliders, &i, &collider);) bury_collider(world, collider, CAROM__NO_INDEX);
   carom__journal_body(world, CAROM__BODY_BURIED, slot, at);
   carom__body_list_free(world, slot);
   carom__idpool_release(&world->bodies.ids, carom__idpool_at(&world->bodies.ids, slot));
@@ -81,6 +83,8 @@ void carom__colliders_free(carom_world *world) {
   carom__array_free(&world->allocator, &colliders->shapes);
   carom__array_free(&world->allocator, &colliders->frames);
   carom__array_free(&world->allocator, &colliders->locals);
+  carom__array_free(&world->allocator, &colliders->places);
+  carom__bits_free(&colliders->reshaped, &world->allocator);
   carom__array_free(&world->allocator, &world->dead_colliders);
   carom__idpool_free(&colliders->ids, &world->allocator);
 }

@@ -53,7 +53,8 @@ static uint64_t mix_body(uint64_t hash, const carom_world *world, uint32_t slot)
   hash = mix(hash, world->bodies.flags.data[slot] & CAROM__BODY_STATE);
   hash = mix_quat(mix_pos(hash, pose->position), pose->rotation);
   hash = mix_vec3(mix_vec3(hash, v.linear), v.angular);
-  for (size_t i = 0; i < colliders.count; i++) hash = mix(hash, colliders.data[i]);
+  uint32_t collider;
+  for (size_t at = 0; slots_next(&colliders, &at, &collider);) hash = mix(hash, collider);
   return hash;
 }
 

@@ -153,9 +153,10 @@ static uint32_t *kind_count(carom_world *world, uint32_t body) {
 
 static void revive_colliders(carom_world *world, uint32_t body) {
   carom__slots_view colliders = carom__body_colliders(world, body);
-  world->counts.colliders += (uint32_t)colliders.count;
-  for (size_t i = 0; i < colliders.count; i++)
-    world->colliders.gates.data[colliders.data[i]].flags &= ~(uint32_t)CAROM__COLLIDER_DYING;
+  uint32_t collider;
+  world->counts.colliders += (uint32_t)carom__body_collider_count(world, body);
+  for (size_t at = 0; slots_next(&colliders, &at, &collider);)
+    world->colliders.gates.data[collider].flags &= ~(uint32_t)CAROM__COLLIDER_DYING;
 }
 
 /* Putting the row touches the body. One that is unborn has lost its colliders before, and nothing met it or
@@ -179,7 +180,7 @@ static void undo_body(carom_world *world, const carom__record *record) {
     carom__idpool_unrelease(&bodies->ids, slot);
     bodies->flags.data[slot] = CAROM__BODY_TREE_STALE;
     bodies->only.data[slot] = record->only;
-    bodies->rest.data[slot].several = record->several;
+    carom__body_list_put(world, slot, record->several);
     put_among_dead(&world->dead_bodies, record->at, slot);
     break;
   default:
@@ -220,6 +221,7 @@ static void undo_collider(carom_world *world, const carom__record *record) {
     break;
   default:
     put_collider(world, record);
+    carom__collider_change(world, slot);
   }
 }
 

@@ -36,3 +36,19 @@ void carom__collider_touch(carom_world *world, uint32_t slot) {
   world->bodies.flags.data[body] |= CAROM__BODY_TREE_STALE;
   carom__body_touch(world, body);
 }
+
+void carom__collider_change(carom_world *world, uint32_t slot) {
+  carom__several *several = world->bodies.rest.data[world->colliders.gates.data[slot].body].several;
+  if (several) bits_set(&several->changed, world->colliders.places.data[slot]);
+  carom__collider_touch(world, slot);
+}
+
+void carom__reshaped_clear(carom_world *world) {
+  carom__bits *reshaped = &world->colliders.reshaped;
+  uint32_t slot;
+  if (!world->reshaped) return;
+  world->reshaped = false;
+  for (carom__bits_walk walk = bits_walk_all(reshaped); bits_next(&walk, &slot);)
+    world->colliders.gates.data[slot].flags &= ~(uint32_t)CAROM__COLLIDER_RESHAPED;
+  carom__bits_clear_all(reshaped);
+}

@@ -43,6 +43,8 @@ static inline void carom__body_touch(carom_world *world, uint32_t slot) {
 void carom__bodies_touch(carom_world *world);
 /* Tells that the boxes, the tree and the only collider of a collider's body no longer fit its colliders. */
 void carom__collider_touch(carom_world *world, uint32_t slot);
+/* The same when it is the shape or the local pose of this one, which is alive, that changed. */
+void carom__collider_change(carom_world *world, uint32_t slot);
 /* Puts a body where the game says and tells whether it was somewhere else, and so must be marked. Threads may
  * do it at once, but with static ones. */
 static inline bool carom__body_place(carom_world *world, uint32_t slot, const carom_pos *position,
@@ -57,12 +59,25 @@ static inline bool carom__body_place(carom_world *world, uint32_t slot, const ca
   return true;
 }
 
+/* Takes CAROM__COLLIDER_RESHAPED from all. */
+void carom__reshaped_clear(carom_world *world);
+
 /* The colliders of a body, in order of creation; valid until one is created or destroyed. */
 static inline carom__slots_view carom__body_colliders(const carom_world *world, uint32_t slot) {
   const carom__several *several = world->bodies.rest.data[slot].several;
   const uint32_t *only = &world->bodies.only.data[slot];
   return several ? (carom__slots_view){several->colliders.data, several->colliders.count}
                  : (carom__slots_view){only, *only != CAROM__NO_INDEX};
+}
+static inline size_t carom__body_collider_count(const carom_world *world, uint32_t slot) {
+  const carom__several *several = world->bodies.rest.data[slot].several;
+  return several ? several->live : world->bodies.only.data[slot] != CAROM__NO_INDEX;
+}
+/* Those of a body whose boxes and frames fit where it is now, but for the changed ones; otherwise NULL. */
+static inline carom__several *carom__body_boxed(const carom_world *world, uint32_t slot) {
+  carom__several *several = world->bodies.rest.data[slot].several;
+  bool fits = several && several->boxed && pose_is_same(&several->pose, &world->bodies.poses.data[slot]);
+  return fits ? several : NULL;
 }
 /* The tree over them, NULL for few; carom__step_bounds makes it fit. */
 static inline carom__obb_tree *carom__body_tree(const carom_world *world, uint32_t slot) {

@@ -92,16 +92,18 @@ static void meet_all(gap_query *q, uint32_t body) {
                                reach, q);
     return;
   }
-  for (size_t i = 0; i < q->colliders.count && !q->status; i++) meet(q, q->colliders.data[i]);
+  uint32_t slot;
+  for (size_t at = 0; !q->status && slots_next(&q->colliders, &at, &slot);) meet(q, slot);
 }
 
 /* The outer body is the one without a tree, if only one has a tree. */
 static void run(gap_query *q, uint32_t a, uint32_t b) {
   q->turned = tree_of(q->world, a) && !tree_of(q->world, b);
   carom__slots_view colliders = carom__body_colliders(q->world, q->turned ? b : a);
-  for (size_t i = 0; i < colliders.count && !q->status; i++) {
-    if (!is_wanted(q, colliders.data[i])) continue;
-    q->outer = place(q, colliders.data[i]);
+  uint32_t slot;
+  for (size_t at = 0; !q->status && slots_next(&colliders, &at, &slot);) {
+    if (!is_wanted(q, slot)) continue;
+    q->outer = place(q, slot);
     meet_all(q, q->turned ? a : b);
   }
 }

@@ -15,7 +15,8 @@ struct walk {
   carom__reach_collider *reach;
   void *context;
   float limit;                 /* negative: it is over */
-  carom__slots_view colliders; /* of the body in hand */
+  carom__slots_view colliders; /* of the body in hand ... */
+  const carom__bits *changed;  /* ... and the places whose colliders its tree does not know; NULL: none */
   /* Walks through the tree of a body. */
   void (*enter)(walk *w, const carom__obb_tree *tree, const carom_frame *frame);
   carom__walker *walker;
@@ -31,29 +32,44 @@ static void tell(walk *w, uint32_t collider) {
     w->limit = -1;
 }
 
+/* What the tree of a body knows of it. */
+static void tell_item(walk *w, uint32_t item) {
+  if (!w->changed || !bits_test(w->changed, item)) tell(w, w->colliders.data[item]);
+}
+
 static bool see_item(void *context, uint32_t item) {
   walk *w = context;
-  tell(w, w->colliders.data[item]);
+  tell_item(w, item);
   return w->limit >= 0;
 }
 
 static float reach_item(void *context, uint32_t item, float limit) {
   walk *w = context;
   (void)limit;
-  tell(w, w->colliders.data[item]);
+  tell_item(w, item);
   return w->limit;
+}
+
+/* What the tree of a body does not know of it. */
+static void tell_changed(walk *w) {
+  uint32_t place;
+  for (carom__bits_walk all = bits_walk_all(w->changed); w->limit >= 0 && bits_next(&all, &place);)
+    if (w->colliders.data[place] != CAROM__NO_INDEX) tell(w, w->colliders.data[place]);
 }
 
 static void look_at_body(walk *w, uint32_t body) {
   const carom__obb_tree *tree = carom__body_tree(w->world, body);
-  bool fits = !(w->world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE);
+  bool stale = w->world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE;
+  uint32_t slot;
   w->colliders = carom__body_colliders(w->world, body);
-  if (w->enter && tree && fits) {
+  if (w->enter && tree) {
     carom_frame frame = carom__body_frame(w->world, body);
+    w->changed = stale ? &w->world->bodies.rest.data[body].several->changed : NULL;
     w->enter(w, tree, &frame);
+    if (stale) tell_changed(w);
     return;
   }
-  for (uint32_t i = 0; i < w->colliders.count && w->limit >= 0; i++) tell(w, w->colliders.data[i]);
+  for (size_t at = 0; w->limit >= 0 && slots_next(&w->colliders, &at, &slot);) tell(w, slot);
 }
 
 /* What the trees tell: most bodies have one collider. */

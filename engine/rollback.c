@@ -76,8 +76,10 @@ static void save_touched(const carom_world *world, sink *s, carom__rollback *h) 
 }
 
 static void save_reshaped(const carom_world *world, sink *s, carom__rollback *h) {
-  for (uint32_t slot = 0; world->reshaped && slot < carom__idpool_slots(&world->colliders.ids); slot++) {
-    if (!(world->colliders.gates.data[slot].flags & CAROM__COLLIDER_RESHAPED) ||
+  uint32_t slot;
+  for (carom__bits_walk walk = bits_walk_all(&world->colliders.reshaped); bits_next(&walk, &slot);) {
+    if (slot >= carom__idpool_slots(&world->colliders.ids) ||
+        !(world->colliders.gates.data[slot].flags & CAROM__COLLIDER_RESHAPED) ||
         !carom__idpool_at(&world->colliders.ids, slot))
       continue;
     h->reshaped++;
@@ -195,10 +197,13 @@ static void restore_bodies(carom_world *world, const unsigned char **at, uint64_
 
 static void restore_reshaped(carom_world *world, const unsigned char **at, uint64_t count) {
   carom__gate *gates = world->colliders.gates.data;
-  for (size_t i = 0; world->reshaped && i < world->colliders.gates.count; i++)
-    gates[i].flags &= ~(uint32_t)CAROM__COLLIDER_RESHAPED;
+  carom__reshaped_clear(world);
   world->reshaped = count > 0;
-  for (uint64_t i = 0; i < count; i++) gates[rollback_take_word(at)].flags |= CAROM__COLLIDER_RESHAPED;
+  for (uint64_t i = 0; i < count; i++) {
+    uint32_t slot = rollback_take_word(at);
+    gates[slot].flags |= CAROM__COLLIDER_RESHAPED;
+    bits_set(&world->colliders.reshaped, slot);
+  }
 }
 
 /* What is dying is touched, whatever the bytes say: that it is follows from the changes. */

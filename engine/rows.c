@@ -43,7 +43,8 @@ void carom__body_put(carom_world *world, uint32_t slot, const carom__body_row *r
 
 void carom__body_show(carom_world *world, uint32_t slot) {
   carom__slots_view colliders = carom__body_colliders(world, slot);
-  for (size_t i = 0; i < colliders.count; i++) show_body(world, slot, colliders.data[i]);
+  uint32_t collider;
+  for (size_t at = 0; slots_next(&colliders, &at, &collider);) show_body(world, slot, collider);
 }
 
 carom_status carom__bodies_reserve(carom_world *world, size_t count) {
@@ -82,27 +83,81 @@ void carom__bodies_extend(carom_world *world, size_t count) {
 
 /* --- The colliders of a body --- */
 
+/* What follows from the colliders and their places is to be made anew. */
+static void start_anew(carom__several *several) {
+  carom__obb_tree_destroy(several->tree);
+  several->tree = NULL;
+  several->boxed = false;
+  carom__bits_clear_all(&several->changed);
+}
+
+static void put_at(carom_world *world, carom__several *several, size_t place, uint32_t collider) {
+  several->colliders.data[place] = collider;
+  if (collider != CAROM__NO_INDEX) world->colliders.places.data[collider] = (uint32_t)place;
+}
+
+static carom_status reserve_several(carom_world *world, carom__several *several, size_t count) {
+  const carom_allocator *allocator = &world->allocator;
+  carom_status status = carom__array_reserve(allocator, &several->colliders, count);
+  size_t capacity = several->colliders.capacity;
+  if (!status) status = carom__bits_reserve(&several->changed, allocator, capacity);
+  if (!status && several->boxes.places)
+    status = carom__box_pyramid_reserve(&several->boxes, allocator, capacity);
+  if (!status) carom__bits_extend(&several->changed, capacity);
+  return status;
+}
+
 carom_status carom__body_list_reserve(carom_world *world, uint32_t body, size_t more) {
   carom__several *several = world->bodies.rest.data[body].several;
   carom__slots_view old = carom__body_colliders(world, body);
-  if (several) return carom__array_reserve(&world->allocator, &several->colliders, old.count + more);
+  if (several) return reserve_several(world, several, old.count + more);
   if (old.count + more <= 1) return CAROM_OK;
   several = carom__alloc(&world->allocator, sizeof *several);
   if (!several) return CAROM_OUT_OF_MEMORY;
-  *several = (carom__several){.tree = NULL};
-  carom_status status = carom__array_reserve(&world->allocator, &several->colliders, old.count + more);
+  *several = (carom__several){.live = old.count};
+  carom_status status = reserve_several(world, several, old.count + more);
   if (status) {
-    carom__free(&world->allocator, several, sizeof *several);
+    carom__several_free(&world->allocator, several);
     return status;
   }
-  if (old.count) carom__array_push(&several->colliders, old.data[0]);
+  several->colliders.count = old.count;
+  if (old.count) put_at(world, several, 0, old.data[0]);
   world->bodies.rest.data[body].several = several;
   return CAROM_OK;
 }
 
 static void refresh_only(carom_world *world, uint32_t body) {
-  const carom__slots *list = &world->bodies.rest.data[body].several->colliders;
-  world->bodies.only.data[body] = list->count == 1 ? list->data[0] : CAROM__NO_INDEX;
+  const carom__several *several = world->bodies.rest.data[body].several;
+  world->bodies.only.data[body] = several->live == 1 ? several->colliders.data[0] : CAROM__NO_INDEX;
+}
+
+void carom__several_close_up(carom_world *world, carom__several *several) {
+  const carom__slots_view old = {several->colliders.data, several->colliders.count};
+  uint32_t slot;
+  several->colliders.count = 0;
+  for (size_t at = 0; slots_next(&old, &at, &slot);) put_at(world, several, several->colliders.count++, slot);
+  start_anew(several);
+}
+
+/* The place after those of the first `at` that are there. */
+static size_t place_after(const carom__several *several, size_t at) {
+  size_t place = several->colliders.count;
+  if (at == several->live) return place;
+  for (place = 0; at > 0 || several->colliders.data[place] == CAROM__NO_INDEX; place++)
+    at -= several->colliders.data[place] != CAROM__NO_INDEX;
+  return place;
+}
+
+/* Makes a place for one that is to be the one at `at`: an empty one if there is one between its neighbours,
+ * as there is mostly for one that comes back. */
+static size_t make_place(carom_world *world, carom__several *several, size_t at) {
+  carom__slots *list = &several->colliders;
+  size_t place = place_after(several, at);
+  if (place > 0 && list->data[place - 1] == CAROM__NO_INDEX) return place - 1;
+  if (place == list->count && list->count < list->capacity) return list->count++;
+  carom__several_close_up(world, several);
+  for (size_t i = list->count++; i > at; i--) put_at(world, several, i, list->data[i - 1]);
+  return at;
 }
 
 void carom__body_list_insert(carom_world *world, uint32_t body, size_t at, uint32_t collider) {
@@ -112,10 +167,17 @@ void carom__body_list_insert(carom_world *world, uint32_t body, size_t at, uint3
     world->bodies.only.data[body] = collider;
     return;
   }
-  carom__slots *list = &several->colliders;
-  for (size_t i = list->count++; i > at; i--) list->data[i] = list->data[i - 1];
-  list->data[at] = collider;
+  size_t place = make_place(world, several, at);
+  put_at(world, several, place, collider);
+  bits_set(&several->changed, (uint32_t)place);
+  several->live++;
   refresh_only(world, body);
+}
+
+static size_t count_before(const carom__several *several, size_t place) {
+  size_t count = 0;
+  for (size_t i = 0; i < place; i++) count += several->colliders.data[i] != CAROM__NO_INDEX;
+  return count;
 }
 
 size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t collider) {
@@ -124,18 +186,26 @@ size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t colli
     world->bodies.only.data[body] = CAROM__NO_INDEX;
     return 0;
   }
-  carom__slots *list = &several->colliders;
-  size_t at = 0;
-  while (list->data[at] != collider) at++;
-  list->count--;
-  for (size_t i = at; i < list->count; i++) list->data[i] = list->data[i + 1];
+  uint32_t place = world->colliders.places.data[collider];
+  size_t at = count_before(several, place);
+  several->colliders.data[place] = CAROM__NO_INDEX;
+  bits_set(&several->changed, place);
+  several->live--;
+  if (several->colliders.count - several->live > several->live / 2) carom__several_close_up(world, several);
   refresh_only(world, body);
   return at;
 }
 
+void carom__body_list_put(carom_world *world, uint32_t body, carom__several *several) {
+  world->bodies.rest.data[body].several = several;
+  if (several) carom__several_close_up(world, several);
+}
+
 void carom__several_free(const carom_allocator *allocator, carom__several *several) {
   carom__array_free(allocator, &several->colliders);
+  carom__bits_free(&several->changed, allocator);
   carom__obb_tree_destroy(several->tree);
+  carom__box_pyramid_free(&several->boxes, allocator);
   carom__free(allocator, several, sizeof *several);
 }
 
@@ -184,6 +254,7 @@ void carom__collider_put(carom_world *world, uint32_t slot, const carom__collide
   colliders->shapes.data[slot] = row->shape;
   carom__collider_set_local(world, slot, &row->pose);
   carom__collider_fit(world, slot);
+  if (row->flags & CAROM__COLLIDER_RESHAPED) bits_set(&colliders->reshaped, slot);
   if (row->flags & CAROM__COLLIDER_SEES_STATIC)
     world->bodies.flags.data[row->body] |= CAROM__BODY_SEES_STATIC;
   carom__collider_touch(world, slot);
@@ -196,6 +267,8 @@ carom_status carom__colliders_reserve(carom_world *world, size_t count) {
   if (!status) status = carom__array_reserve(allocator, &colliders->shapes, count);
   if (!status) status = carom__array_reserve(allocator, &colliders->frames, count);
   if (!status) status = carom__array_reserve(allocator, &colliders->locals, count);
+  if (!status) status = carom__array_reserve(allocator, &colliders->places, count);
+  if (!status) status = carom__bits_reserve(&colliders->reshaped, allocator, count);
   if (!status) status = carom__array_reserve(allocator, &world->dead_colliders, count);
   return status;
 }
@@ -208,4 +281,5 @@ void carom__colliders_extend(carom_world *world, size_t count) {
   memset(colliders->shapes.data + old, 0, (count - old) * sizeof *colliders->shapes.data);
   colliders->gates.count = colliders->shapes.count = count;
   colliders->frames.count = count;
+  carom__bits_extend(&colliders->reshaped, count);
 }

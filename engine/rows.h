@@ -63,6 +63,10 @@ carom_status carom__body_list_reserve(carom_world *world, uint32_t body, size_t 
 void carom__body_list_insert(carom_world *world, uint32_t body, size_t at, uint32_t collider);
 /* Takes a collider out of the list, keeping the order of the others, and tells where it was. */
 size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t collider);
+/* Puts back the list of a body, of which others may have had the slots since; or NULL. */
+void carom__body_list_put(carom_world *world, uint32_t body, carom__several *several);
+/* Leaves no place empty; the tree and the boxes are to be made anew then. */
+void carom__several_close_up(carom_world *world, carom__several *several);
 /* Give the list of a body and the tree over it back; a list that is nobody's. */
 void carom__body_list_free(carom_world *world, uint32_t body);
 void carom__several_free(const carom_allocator *allocator, carom__several *several);

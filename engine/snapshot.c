@@ -210,11 +210,10 @@ static void load_list(carom__snapshot *s, uint32_t body, bool *listed) {
 
 static void save_list(carom__snapshot *s, uint32_t body) {
   carom__slots_view list = carom__body_colliders(s->from, body);
-  carom__archive_count(&s->archive, &list.count, 4);
-  for (size_t i = 0; i < list.count; i++) {
-    uint32_t slot = list.data[i];
-    carom__archive_u32(&s->archive, &slot);
-  }
+  size_t count = carom__body_collider_count(s->from, body);
+  uint32_t slot;
+  carom__archive_count(&s->archive, &count, 4);
+  for (size_t at = 0; slots_next(&list, &at, &slot);) carom__archive_u32(&s->archive, &slot);
 }
 
 /* Those that die wait in order. */

@@ -5,6 +5,7 @@
 #include "arena.h"
 #include "bits.h"
 #include "body_index.h"
+#include "box_pyramid.h"
 #include "broadphase.h"
 #include "carom/draw.h"
 #include "carom/query.h"
@@ -47,10 +48,16 @@ typedef struct carom__velocity {
 typedef CAROM__ARRAY(uint32_t) carom__slots;
 typedef CAROM__ARRAY(uint64_t) carom__keys;
 
-/* The colliders of a body that has had more than one. */
+/* The colliders of a body that has had more than one. They keep their places, by which the tree, the boxes
+ * and the marks know them, until too many places are empty. */
 typedef struct carom__several {
-  carom__slots colliders; /* in order of creation */
-  carom__obb_tree *tree;  /* over `colliders`, in the body's frame; NULL for few */
+  carom__slots colliders; /* in order of creation, CAROM__NO_INDEX where one is gone; none is gone of one */
+  size_t live;            /* how many there are */
+  carom__bits changed;    /* places whose collider is not the one that the tree and the boxes hold */
+  carom__obb_tree *tree;  /* over the places, in the body's frame; NULL for few */
+  bool boxed;             /* the boxes hold all bounds in the world, and frames fit, for this pose */
+  carom_pose pose;
+  carom__box_pyramid boxes;
 } carom__several;
 
 /* What a step seldom touches of a body. */
@@ -60,11 +67,19 @@ typedef struct carom__body_rest {
   uint32_t begins, ends;   /* events of its contacts */
 } carom__body_rest;
 
-/* Some colliders by slot, to be read. */
+/* Some colliders by slot, to be read; CAROM__NO_INDEX where one is gone. */
 typedef struct carom__slots_view {
   const uint32_t *data;
-  size_t count;
+  size_t count; /* of places */
 } carom__slots_view;
+
+/* A walk over those that are there: for (size_t at = 0; slots_next(&view, &at, &slot);) */
+static inline bool slots_next(const carom__slots_view *view, size_t *at, uint32_t *slot) {
+  while (*at < view->count && view->data[*at] == CAROM__NO_INDEX) ++*at;
+  if (*at == view->count) return false;
+  *slot = view->data[(*at)++];
+  return true;
+}
 
 /* Bodies by slot: parallel arrays, each as long as there are slots. */
 typedef struct carom__bodies {
@@ -109,6 +124,8 @@ typedef struct carom__colliders {
   CAROM__ARRAY(carom_shape) shapes;
   CAROM__ARRAY(carom_frame) frames;      /* in the world */
   CAROM__ARRAY(carom_local_pose) locals; /* on the body, of those not centered; see velocities */
+  CAROM__ARRAY(uint32_t) places;         /* among the several of the body, of those alive that are */
+  carom__bits reshaped;                  /* those that have CAROM__COLLIDER_RESHAPED, or had it */
 } carom__colliders;
 
 /* How a contact of the last step is on the way out. */
@@ -139,10 +156,10 @@ typedef struct carom__journal {
   CAROM__ARRAY(carom__record) records; /* of the latest changes, from `first` on */
   size_t first;
   carom__keys scratch; /* two words a record: carom__past_look */
-  uint32_t steps;   /* how many they are kept for; 0: none is */
-  uint64_t changes; /* how many there ever were */
-  uint64_t lost;    /* the name of the latest change before the records */
-  uint64_t reached; /* the most steps that were taken before a rewind */
+  uint32_t steps;      /* how many they are kept for; 0: none is */
+  uint64_t changes;    /* how many there ever were */
+  uint64_t lost;       /* the name of the latest change before the records */
+  uint64_t reached;    /* the most steps that were taken before a rewind */
 } carom__journal;
 
 struct carom_world {

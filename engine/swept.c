@@ -20,7 +20,7 @@ static bool is_swept(const carom_world *world, uint32_t body) {
 /* --- Boxes --- */
 
 static bool has_box(const carom_world *world, uint32_t body) {
-  return carom__body_is_active(world, body) && carom__body_colliders(world, body).count > 0;
+  return carom__body_is_active(world, body) && carom__body_collider_count(world, body) > 0;
 }
 
 static float longest_way(const carom_world *world, const carom__moved *moved) {
@@ -82,7 +82,8 @@ static void list_near(lister *l) {
   const carom_world *world = l->world;
   const carom__obb_tree *tree = carom__body_tree(world, l->other);
   if (!tree) {
-    for (uint32_t i = 0; i < l->others.count && visit(l, i); i++) continue;
+    for (uint32_t i = 0; i < l->others.count; i++)
+      if (l->others.data[i] != CAROM__NO_INDEX && !visit(l, i)) return;
     return;
   }
   uint32_t collider = l->collider;
@@ -109,10 +110,7 @@ static void list_pair(lister *l, carom__pair pair) {
   if (!is_on_way(l->world, l->swept)) return;
   l->others = carom__body_colliders(l->world, l->other);
   carom__slots_view colliders = carom__body_colliders(l->world, l->swept);
-  for (size_t i = 0; i < colliders.count && !l->status; i++) {
-    l->collider = colliders.data[i];
-    list_near(l);
-  }
+  for (size_t at = 0; !l->status && slots_next(&colliders, &at, &l->collider);) list_near(l);
 }
 
 /* Ascending, so that nothing depends on how they were found. */
