@@ -85,6 +85,13 @@ static inline carom__obb_tree *carom__body_tree(const carom_world *world, uint32
   return several ? several->tree : NULL;
 }
 
+/* The places of those that the tree does not know as they are; NULL when it knows all. It is asked for the
+ * others then, and these are looked at one by one. */
+static inline const carom__bits *carom__body_changed(const carom_world *world, uint32_t slot) {
+  const carom__several *several = world->bodies.rest.data[slot].several;
+  return several && world->bodies.flags.data[slot] & CAROM__BODY_TREE_STALE ? &several->changed : NULL;
+}
+
 /* Does a slot hold a body that takes part in the world? */
 static inline bool carom__body_is_active(const carom_world *world, uint32_t slot) {
   return carom__idpool_at(&world->bodies.ids, slot) &&

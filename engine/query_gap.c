@@ -21,6 +21,7 @@ typedef struct gap_query {
   bool turned;                 /* the outer body is b */
   party outer;                 /* the collider in turn */
   carom__slots_view colliders; /* of the inner body */
+  const carom__bits *changed;  /* of these: carom__body_changed */
   uint32_t slot_a, slot_b;     /* the nearest pair so far */
   carom_distance_result best;
   carom_status status;
@@ -74,22 +75,26 @@ static void meet(gap_query *q, uint32_t slot) {
 static float reach(void *context, uint32_t item, float limit) {
   gap_query *q = context;
   (void)limit;
-  meet(q, q->colliders.data[item]);
+  if (!q->changed || !bits_test(q->changed, item)) meet(q, q->colliders.data[item]);
   return q->status ? -1 : look_within(q, q->outer.reach);
 }
 
-/* NULL also when it does not fit the colliders. */
-static const carom__obb_tree *tree_of(const carom_world *world, uint32_t body) {
-  return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE ? NULL : carom__body_tree(world, body);
+/* What the tree of the inner body does not know of it. */
+static void meet_changed(gap_query *q) {
+  uint32_t item;
+  for (carom__bits_walk walk = bits_walk_all(q->changed); !q->status && bits_next(&walk, &item);)
+    if (q->colliders.data[item] != CAROM__NO_INDEX) meet(q, q->colliders.data[item]);
 }
 
 static void meet_all(gap_query *q, uint32_t body) {
-  const carom__obb_tree *tree = tree_of(q->world, body);
+  const carom__obb_tree *tree = carom__body_tree(q->world, body);
   q->colliders = carom__body_colliders(q->world, body);
   if (tree) {
     carom_frame frame = carom__body_frame(q->world, body);
+    q->changed = carom__body_changed(q->world, body);
     carom__obb_tree_near_point(tree, frame_unapply(&frame, q->outer.middle), look_within(q, q->outer.reach),
                                reach, q);
+    if (q->changed) meet_changed(q);
     return;
   }
   uint32_t slot;
@@ -98,7 +103,7 @@ static void meet_all(gap_query *q, uint32_t body) {
 
 /* The outer body is the one without a tree, if only one has a tree. */
 static void run(gap_query *q, uint32_t a, uint32_t b) {
-  q->turned = tree_of(q->world, a) && !tree_of(q->world, b);
+  q->turned = carom__body_tree(q->world, a) && !carom__body_tree(q->world, b);
   carom__slots_view colliders = carom__body_colliders(q->world, q->turned ? b : a);
   uint32_t slot;
   for (size_t at = 0; !q->status && slots_next(&colliders, &at, &slot);) {

@@ -15,8 +15,8 @@ struct walk {
   carom__reach_collider *reach;
   void *context;
   float limit;                 /* negative: it is over */
-  carom__slots_view colliders; /* of the body in hand ... */
-  const carom__bits *changed;  /* ... and the places whose colliders its tree does not know; NULL: none */
+  carom__slots_view colliders; /* of the body in hand */
+  const carom__bits *changed;  /* of these: carom__body_changed */
   /* Walks through the tree of a body. */
   void (*enter)(walk *w, const carom__obb_tree *tree, const carom_frame *frame);
   carom__walker *walker;
@@ -59,14 +59,13 @@ static void tell_changed(walk *w) {
 
 static void look_at_body(walk *w, uint32_t body) {
   const carom__obb_tree *tree = carom__body_tree(w->world, body);
-  bool stale = w->world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE;
   uint32_t slot;
   w->colliders = carom__body_colliders(w->world, body);
   if (w->enter && tree) {
     carom_frame frame = carom__body_frame(w->world, body);
-    w->changed = stale ? &w->world->bodies.rest.data[body].several->changed : NULL;
+    w->changed = carom__body_changed(w->world, body);
     w->enter(w, tree, &frame);
-    if (stale) tell_changed(w);
+    if (w->changed) tell_changed(w);
     return;
   }
   for (size_t at = 0; w->limit >= 0 && slots_next(&w->colliders, &at, &slot);) tell(w, slot);

@@ -95,17 +95,17 @@ static void replace_body(program *p, uint32_t i) {
 static void change(program *p) {
   uint32_t i = test_below(&p->random, BODIES), kind = test_below(&p->random, 60);
   carom_body body = p->bodies[i];
-  if (kind == 0 || !carom_body_is_valid(p->world, body))
+  if (kind < 2 || !carom_body_is_valid(p->world, body))
     replace_body(p, i);
-  else if (kind < 3)
+  else if (kind < 4)
     move(p, body);
-  else if (kind == 3)
-    flip_enabled(p, body);
   else if (kind == 4)
-    carom_body_touch(p->world, body);
+    flip_enabled(p, body);
   else if (kind == 5)
-    destroy_parts(p, body, test_below(&p->random, MOST));
+    carom_body_touch(p->world, body);
   else if (kind == 6)
+    destroy_parts(p, body, test_below(&p->random, MOST));
+  else if (kind == 7)
     create_parts(p, body, test_below(&p->random, 80));
   else if (kind < 20)
     create_parts(p, body, 1);
@@ -234,21 +234,27 @@ static void rewind_to_past(program *p) {
     check(p, carom_world_hash(p->world) == p->past_hash, "another past");
 }
 
-static void step(program *p) {
-  for (int i = 0; carom_world_step(p->world, SUPPORT_DT) != CAROM_OK; i++)
-    if (i == 3) p->memory.one_in = 0;
+/* A step that was refused has changed nothing, but may have done a part of what is to be made. */
+static void step(program *p, uint32_t one_in, const carom_world *twin) {
+  for (int i = 0;; i++) {
+    p->memory.one_in = i < 4 ? one_in : 0;
+    carom_status status = carom_world_step(p->world, SUPPORT_DT);
+    p->memory.one_in = 0;
+    if (status == CAROM_OK) return;
+    check(p, status == CAROM_OUT_OF_MEMORY, "a step fails");
+    compare(p, twin, false);
+  }
 }
 
 static void play_round(program *p, uint32_t one_in) {
   p->memory.one_in = one_in;
   for (uint32_t n = test_below(&p->random, 12); n > 0; n--) change(p);
-  if (test_below(&p->random, 8) == 0) remember(p);
-  if (test_below(&p->random, 12) == 0) rewind_to_past(p);
+  if (test_below(&p->random, 4) == 0) remember(p);
+  if (test_below(&p->random, 5) == 0) rewind_to_past(p);
+  p->memory.one_in = 0;
   carom_world *twin = load_twin(p);
   compare(p, twin, false);
-  p->memory.one_in = one_in;
-  step(p);
-  p->memory.one_in = 0;
+  step(p, one_in, twin);
   support_step(twin);
   compare(p, twin, true);
   carom_world_destroy(twin);
