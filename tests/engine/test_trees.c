@@ -37,7 +37,8 @@ START_TEST(many_colliders_have_a_tree) {
 }
 END_TEST
 
-START_TEST(motion_keeps_a_tree_and_change_does_not) {
+/* After a change of so few the tree may be another one. */
+START_TEST(motion_keeps_a_tree_that_fits) {
   carom_world *world = support_world();
   carom_collider last;
   carom_body body = row(world, CAROM_KINEMATIC, CAROM__TREE_MIN + 1, &last);
@@ -54,6 +55,35 @@ START_TEST(motion_keeps_a_tree_and_change_does_not) {
   ck_assert_int_eq(carom_collider_destroy(world, last), CAROM_OK);
   support_step(world);
   ck_assert_ptr_null(tree_of(world, body));
+  carom_world_destroy(world);
+}
+END_TEST
+
+static const carom__several *several_of(const carom_world *world, carom_body body) {
+  return world->bodies.rest.data[carom__id_index(body.bits)].several;
+}
+
+/* All that was made of the others is as it was. */
+static void step_keeps(carom_world *world, carom_body body, const carom__obb_tree *tree) {
+  ck_assert(is_stale(world, body) && several_of(world, body)->boxed);
+  support_step(world);
+  ck_assert(!is_stale(world, body) && several_of(world, body)->boxed);
+  ck_assert_ptr_eq(tree_of(world, body), tree);
+}
+
+START_TEST(one_change_among_many_keeps_tree_and_boxes) {
+  carom_world *world = support_world();
+  carom_collider last;
+  carom_body body = row(world, CAROM_STATIC, 100, &last);
+  carom_local_pose aside = {{0, 5, 0}, {0, 0, 0, 1}};
+  support_step(world);
+  const carom__obb_tree *tree = tree_of(world, body);
+  carom_collider_set_local_pose(world, last, &aside);
+  step_keeps(world, body, tree);
+  carom_collider_destroy(world, last);
+  step_keeps(world, body, tree);
+  support_collider(world, body, carom_shape_sphere(1));
+  step_keeps(world, body, tree);
   carom_world_destroy(world);
 }
 END_TEST
@@ -102,7 +132,8 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("trees");
   TCase *tests = tcase_create("trees");
   tcase_add_test(tests, many_colliders_have_a_tree);
-  tcase_add_test(tests, motion_keeps_a_tree_and_change_does_not);
+  tcase_add_test(tests, motion_keeps_a_tree_that_fits);
+  tcase_add_test(tests, one_change_among_many_keeps_tree_and_boxes);
   tcase_add_loop_test(tests, two_trees_find_all_that_touches, 0, 20);
   suite_add_tcase(suite, tests);
   return suite;
