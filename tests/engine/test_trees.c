@@ -59,15 +59,17 @@ START_TEST(motion_keeps_a_tree_that_fits) {
 }
 END_TEST
 
-static const carom__several *several_of(const carom_world *world, carom_body body) {
-  return world->bodies.rest.data[carom__id_index(body.bits)].several;
+static size_t changed_count(const carom__several *several) {
+  return carom__bits_count(&several->changed, 0, several->changed.words.count);
 }
 
 /* All that was made of the others is as it was. */
 static void step_keeps(carom_world *world, carom_body body, const carom__obb_tree *tree) {
-  ck_assert(is_stale(world, body) && several_of(world, body)->boxed);
+  const carom__several *several = carom__body_boxed(world, carom__id_index(body.bits));
+  ck_assert(several && is_stale(world, body) && changed_count(several) == 1);
   support_step(world);
-  ck_assert(!is_stale(world, body) && several_of(world, body)->boxed);
+  ck_assert(!is_stale(world, body) && changed_count(several) == 0);
+  ck_assert_ptr_eq(carom__body_boxed(world, carom__id_index(body.bits)), several);
   ck_assert_ptr_eq(tree_of(world, body), tree);
 }
 
