@@ -32,9 +32,11 @@ static void tell(walk *w, uint32_t collider) {
     w->limit = -1;
 }
 
-/* What the tree of a body knows of it. */
+/* Is an item of the tree of a body as the tree has it? */
+static bool tree_knows(const walk *w, uint32_t item) { return !w->changed || !bits_test(w->changed, item); }
+
 static void tell_item(walk *w, uint32_t item) {
-  if (!w->changed || !bits_test(w->changed, item)) tell(w, w->colliders.data[item]);
+  if (tree_knows(w, item)) tell(w, w->colliders.data[item]);
 }
 
 static bool see_item(void *context, uint32_t item) {
@@ -210,6 +212,7 @@ void carom__walk_cast(const carom_world *world, carom__walker *walker, carom_vec
 
 static float reach_own_item(void *context, uint32_t item, float limit) {
   walk *w = context;
+  if (!tree_knows(w, item)) return limit; /* `own` may be that of another body still */
   limit = reach_item(w, item, limit);
   return lesser_float(limit, *w->own);
 }
