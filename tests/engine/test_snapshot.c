@@ -169,7 +169,9 @@ static void check_saves_alike(const carom_world *world, const unsigned char *dat
 
 static carom_status load(const unsigned char *data, size_t size) {
   carom_world *loaded = NULL;
+  traps_off(); /* what is refused may be NaN */
   carom_status status = carom_world_load(NULL, &program_users, data, size, &loaded);
+  traps_on();
   ck_assert((status == CAROM_OK) == (loaded != NULL));
   if (loaded) {
     check_saves_alike(loaded, data, size);
@@ -182,7 +184,7 @@ static carom_status load(const unsigned char *data, size_t size) {
 START_TEST(every_byte_counts) {
   program p;
   program_bytes saved = make(&p, 3, 4);
-  int stride = 10 / test_scaled(10);
+  int scaled = test_scaled(10), stride = scaled < 10 ? 10 / scaled : 1;
   for (size_t i = 0; i < saved.size; i += (size_t)stride) {
     saved.data[i] ^= (unsigned char)(1u << i % 8);
     ck_assert_int_eq(load(saved.data, saved.size), CAROM_BAD_SNAPSHOT);
