@@ -6,8 +6,8 @@
 #include <carom/carom.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "common/arguments.h"
 #include "common/random.h"
 #include "common/timing.h"
 
@@ -108,7 +108,7 @@ static void measure(size_t count, size_t changes) {
 }
 
 int main(int argc, char **argv) {
-  bool quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
+  bool quick = bench_take_quick(&argc, argv);
   for (size_t count = 1000; count <= (quick ? 1000 : 100000); count *= 10) measure(count, quick ? 30 : 100);
   return 0;
 }

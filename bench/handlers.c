@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "common/arguments.h"
 #include "common/timing.h"
 
 static void ignore(void *user, carom_world *world, const carom_event *event) {
@@ -25,7 +26,8 @@ static void measure(size_t count) {
   free(handlers);
 }
 
-int main(void) {
-  for (size_t count = 1000; count <= 100000; count *= 10) measure(count);
+int main(int argc, char **argv) {
+  size_t most = bench_take_quick(&argc, argv) ? 1000 : 100000;
+  for (size_t count = 1000; count <= most; count *= 10) measure(count);
   return 0;
 }

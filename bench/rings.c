@@ -1,7 +1,7 @@
 /* rings: what it costs to cut polygons with holes into convex pieces, and into how few.
  *
- *   rings [MAP.json [LANDS]]
- *   rings --forms [POINTS]
+ *   rings [--quick] [MAP.json [LANDS]]
+ *   rings [--quick] --forms [POINTS]
  *
  * MAP.json is land in TopoJSON (samples/coast.sh fetches some into build/coast); without it, land that the
  * sample coast imagines. Prints rows of tab-separated values, rings <what> <value>: lands, refused, points,
@@ -10,17 +10,16 @@
  * when it is refused, and its rings (bench/rings/peers.sh compares other programs).
  *
  * --forms cuts polygons of hard forms (tests/base/ring_forms.h) of so many points, or of 10,000, 100,000 and
- * 1,000,000, one after the other: rows rings <form> <points> <pieces> <check> <cut>, times in ms. */
+ * 1,000,000, one after the other: rows rings <form> <points> <pieces> <check> <cut>, times in ms. --quick:
+ * the least of those points, and a tenth of the time. */
 #include <stdio.h>
 #include <stdlib.h>
-
 #include <string.h>
 
 #include "../samples/coast/land.h"
 #include "../tests/base/ring_forms.h"
+#include "common/arguments.h"
 #include "common/timing.h"
-
-static const double SECONDS = 1; /* how long to repeat it */
 
 typedef struct figures {
   size_t refused, points, pieces;
@@ -54,10 +53,10 @@ static figures cut_all(const atlas *a) {
   return f;
 }
 
-static void measure(const atlas *a) {
+static void measure(const atlas *a, double seconds) {
   bench_samples total = {0}, longest = {0};
   figures f = {0};
-  while (bench_samples_wanted(&total, SECONDS)) {
+  while (bench_samples_wanted(&total, seconds)) {
     double start = bench_seconds();
     f = cut_all(a);
     bench_samples_add(&total, bench_seconds() - start);
@@ -116,9 +115,9 @@ static bool measure_form(ring_form_kind kind, size_t points) {
   return made && view.count > 0;
 }
 
-static int measure_forms(const char *points) {
+static int measure_forms(const char *points, bool quick) {
   const size_t usual[] = {10000, 100000, 1000000};
-  size_t given = points ? strtoul(points, NULL, 10) : 0, count = points ? 1 : 3;
+  size_t given = points ? strtoul(points, NULL, 10) : 0, count = points || quick ? 1 : 3;
   bool good = true;
   if (points && (given < 100 || given > 1000000)) return fail(points, "not 100 to 1000000 points");
   for (size_t i = 0; i < count; i++)
@@ -130,13 +129,15 @@ static int measure_forms(const char *points) {
 int main(int count, char **arguments) {
   atlas a;
   const char *why;
-  if (count > 1 && !strcmp(arguments[1], "--forms")) return measure_forms(count > 2 ? arguments[2] : NULL);
+  bool quick = bench_take_quick(&count, arguments);
+  if (count > 1 && !strcmp(arguments[1], "--forms"))
+    return measure_forms(count > 2 ? arguments[2] : NULL, quick);
   if (count < 2)
     atlas_imagine(&a);
   else if (!atlas_read(&a, arguments[1], &why))
     return fail(arguments[1], why);
   if (count > 2 && !write_lands(&a, arguments[2])) return fail(arguments[2], "it cannot be written");
-  measure(&a);
+  measure(&a, quick ? 0.1 : 1);
   atlas_free(&a);
   return 0;
 }

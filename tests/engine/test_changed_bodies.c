@@ -180,6 +180,21 @@ static void compare_distances(program *p, const carom_world *twin) {
         "another distance");
 }
 
+static void compare_nearest(program *p, const carom_world *twin) {
+  carom_near own[BODIES], others[BODIES];
+  float radius = test_log_uniform(&p->random, 1, 100);
+  size_t capacity = 1 + test_below(&p->random, BODIES);
+  carom_vec3 from = test_vec3(&p->random, -12, 12);
+  carom_pos at = {(double)from.x, (double)from.y, (double)from.z};
+  size_t count = 0, count_twin = 0;
+  carom_world_nearest_bodies(p->world, &at, radius, NULL, own, capacity, &count);
+  carom_world_nearest_bodies(twin, &at, radius, NULL, others, capacity, &count_twin);
+  check(p, count == count_twin, "not as many that are near");
+  for (size_t i = 0; i < count; i++)
+    check(p, own[i].collider.bits == others[i].collider.bits && own[i].distance == others[i].distance,
+          "others that are near");
+}
+
 static void compare_events(const program *p, const carom_world *twin) {
   size_t count = 0, count_twin = 0;
   const carom_event *own = carom_world_events(p->world, &count);
@@ -201,6 +216,7 @@ static void compare(program *p, const carom_world *twin, bool stepped) {
     compare_rays(p, twin);
     compare_overlaps(p, twin);
   }
+  compare_nearest(p, twin);
   compare_distances(p, twin);
 }
 

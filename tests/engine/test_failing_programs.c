@@ -5,7 +5,7 @@
 #include "tape.h"
 #include "test_memory.h"
 
-enum { BODIES = 40, CROWD = 700, SHAPES = 10, ATTEMPTS = 5, KEPT = 6 };
+enum { BODIES = 40, CROWD = 300, SHAPES = 10, ATTEMPTS = 5, KEPT = 6 };
 
 /* One of the twins, and what its game keeps. */
 typedef struct side {
@@ -725,20 +725,22 @@ START_TEST(refused_calls_leave_no_trace) {
 }
 END_TEST
 
-/* So many bodies that steps are made in parts. */
+/* So many bodies that passes over them are split. */
 START_TEST(nor_do_they_on_threads) {
   size_t refused = 0;
-  for (int seed = 0; seed < test_scaled(8); seed++) refused += run(seed, 2 + 2 * (uint32_t)_i, CROWD, 30);
+  for (int seed = 0; seed < test_scaled(40); seed++) refused += run(seed, 2 + 2 * (uint32_t)_i, CROWD, 40);
   ck_assert_uint_gt(refused, 0);
 }
 END_TEST
 
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("failing programs");
-  TCase *tests = tcase_create("programs");
-  tcase_set_timeout(tests, 1200);
-  tcase_add_loop_test(tests, refused_calls_leave_no_trace, 0, 4);
-  tcase_add_loop_test(tests, nor_do_they_on_threads, 0, 2);
-  suite_add_tcase(suite, tests);
+  TCase *alone = tcase_create("one thread"), *threads = tcase_create("threads");
+  tcase_set_timeout(alone, 3600);
+  tcase_add_loop_test(alone, refused_calls_leave_no_trace, 0, 4);
+  suite_add_tcase(suite, alone);
+  tcase_set_timeout(threads, 3600);
+  tcase_add_loop_test(threads, nor_do_they_on_threads, 0, 2);
+  suite_add_tcase(suite, threads);
   return suite;
 }
