@@ -47,7 +47,7 @@ static void add_body(carom_world *world, const bench_body *body) {
                         .angular_velocity = body->spin};
   carom_collider_create(world, carom_body_create(world, &def),
                         &(carom_collider_def){.shape = carom_shape_box(h.x, h.y, h.z)});
-  expect(carom_world_last_status(world));
+  expect(carom_world_get_last_status(world));
 }
 
 static void add_bodies(bench *b) {
@@ -79,7 +79,7 @@ static void print(const bench *b, const char *what, double value) {
 
 static void print_sizes(const bench *b, size_t nothing, size_t bodies) {
   carom_counts counts;
-  carom_world_counts(b->world, &counts);
+  carom_world_get_counts(b->world, &counts);
   print(b, "bytes_per_body", (double)(bodies - nothing) / (double)b->bodies);
   print(b, "bytes_per_pair", (double)(snapshot_size(b->world) - bodies) / (double)counts.contacts);
 }

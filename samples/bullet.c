@@ -12,9 +12,9 @@ static void add_sheet(carom_world *world, char *name, bool is_paper, double x) {
 
 static void print_hits(const carom_world *world) {
   size_t count;
-  const carom_swept_hit *hits = carom_world_swept_hits(world, &count);
+  const carom_swept_hit *hits = carom_world_get_swept_hits(world, &count);
   for (size_t i = 0; i < count; i++)
-    printf("%s after %.3f of the step, at x = %.2f\n", (char *)carom_body_user(world, hits[i].body_b),
+    printf("%s after %.3f of the step, at x = %.2f\n", (char *)carom_body_get_user(world, hits[i].body_b),
            hits[i].fraction, hits[i].point.x);
 }
 
@@ -33,7 +33,7 @@ int main(void) {
   if (carom_world_step(world, 1.0f / 64)) return 1;
   print_hits(world);
   carom_pose pose;
-  carom_body_pose(world, bullet, &pose);
+  carom_body_get_pose(world, bullet, &pose);
   printf("it lies at x = %.2f\n", pose.position.x);
   return carom_world_destroy(world);
 }

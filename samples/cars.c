@@ -30,10 +30,10 @@ static bool bounds_cross(const carom_world *world, carom_body a, carom_body b) {
   carom_collider ca, cb;
   carom_aabb x, y;
   size_t count;
-  carom_body_colliders(world, a, &ca, 1, &count);
-  carom_body_colliders(world, b, &cb, 1, &count);
-  carom_collider_bounds(world, ca, &x);
-  carom_collider_bounds(world, cb, &y);
+  carom_body_get_colliders(world, a, &ca, 1, &count);
+  carom_body_get_colliders(world, b, &cb, 1, &count);
+  carom_collider_get_bounds(world, ca, &x);
+  carom_collider_get_bounds(world, cb, &y);
   return x.min.x <= y.max.x && y.min.x <= x.max.x && x.min.z <= y.max.z && y.min.z <= x.max.z;
 }
 

@@ -75,7 +75,7 @@ static void draw(const char *path, const carom_world *world, const carom_pos way
 /* Who stands on the lift waits until it is up; without anyone on it, it comes down. */
 static bool move_lift(carom_world *world, carom_body lift, bool taken) {
   carom_pose pose;
-  carom_body_pose(world, lift, &pose);
+  carom_body_get_pose(world, lift, &pose);
   pose.position.y += taken ? 1.0 / FRAMES : -1.0 / FRAMES;
   if (pose.position.y < 0.05) pose.position.y = 0.05;
   if (pose.position.y > 1.95) pose.position.y = 1.95;

@@ -46,7 +46,7 @@ int main(void) {
   }
   for (int frame = 0; frame < 60; frame++) carom_world_step(world, 1 / 60.0f);
   carom_counts counts;
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   printf("%u bodies are left: the sparks\n", (unsigned)counts.kinematic_bodies);
   carom_world_destroy(world);
   printf("%d begins, %d ends\n", begins, ends);

@@ -39,7 +39,8 @@ int main(void) {
                                  &count))
     return 1;
   for (size_t i = 0; i < count; i++)
-    printf("%s at %.2f: %.0f\n", (const char *)carom_body_user(world, near[i].body), (double)near[i].distance,
+    printf("%s at %.2f: %.0f\n", (const char *)carom_body_get_user(world, near[i].body),
+           (double)near[i].distance,
            is_covered(world, bang, near[i].point) ? 0 : 100 * (1 - (double)(near[i].distance / radius)));
   return carom_world_destroy(world);
 }

@@ -23,7 +23,7 @@ static void print_guards(const carom_world *world, carom_body player) {
   carom_ray rays[GUARDS];
   bool blocked[GUARDS];
   const carom_query_filter others = {.ignore = player};
-  carom_body_pose(world, player, &pose);
+  carom_body_get_pose(world, player, &pose);
   for (int i = 0; i < GUARDS; i++) rays[i] = ray_between(guard_at(i), pose.position);
   if (carom_world_cast_rays_any(world, rays, GUARDS, &others, NULL, blocked)) return;
   printf("player at %4.1f:", pose.position.x);

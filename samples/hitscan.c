@@ -25,8 +25,8 @@ static void shoot(const carom_world *world, const char *what, carom_pos from, ca
     printf("%s: a miss\n", what);
     return;
   }
-  carom_collider_filter(world, hit.collider, &part);
-  printf("%s: %s, %s, at distance %.2f\n", what, (const char *)carom_body_user(world, hit.body),
+  carom_collider_get_filter(world, hit.collider, &part);
+  printf("%s: %s, %s, at distance %.2f\n", what, (const char *)carom_body_get_user(world, hit.body),
          part.category == HEAD   ? "head"
          : part.category == BODY ? "body"
                                  : "cover",

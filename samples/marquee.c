@@ -41,7 +41,7 @@ static void add_element(page *p, size_t i, uint64_t *state) {
 /* Several pieces may find an element. */
 static void take(page *p, const carom_found *found, size_t count) {
   for (size_t i = 0; i < count; i++)
-    p->selected[(carom_obb2 *)carom_body_user(p->world, found[i].body) - p->boxes] = true;
+    p->selected[(carom_obb2 *)carom_body_get_user(p->world, found[i].body) - p->boxes] = true;
 }
 
 static void select_drag(page *p, carom_touching touching) {

@@ -30,7 +30,7 @@ static char pick(const carom_world *world, const camera *c, int column, int row)
   carom_ray ray = ray_through(c, column, row);
   carom_ray_hit hit = {.fraction = 0};
   carom_world_cast_ray(world, &ray, NULL, &hit);
-  return hit.body.bits ? *(char *)carom_body_user(world, hit.body) : '.';
+  return hit.body.bits ? *(char *)carom_body_get_user(world, hit.body) : '.';
 }
 
 int main(void) {

@@ -9,7 +9,7 @@ enum { PLATFORM = 1, PLAYER = 2 };
 static bool from_above(void *user, const carom_world *world, const carom_event *event) {
   carom_vec3 velocity;
   (void)user;
-  carom_body_velocity(world, event->contact->b.body, &velocity, NULL);
+  carom_body_get_velocity(world, event->contact->b.body, &velocity, NULL);
   return velocity.y < 0;
 }
 
@@ -45,7 +45,7 @@ int main(void) {
     if (i == 6) carom_body_set_velocity(world, player, (carom_vec3){0, -5, 0}, (carom_vec3){0, 0, 0});
     carom_world_step(world, 0.1f);
     carom_pose pose;
-    carom_body_pose(world, player, &pose);
+    carom_body_get_pose(world, player, &pose);
     printf("%.1f\n", pose.position.y);
   }
   return carom_world_destroy(world);

@@ -36,7 +36,7 @@ static void print_echoes(const carom_world *world, carom_body radar, double bear
     return;
   printf("%03.0f:", bearing);
   for (size_t i = 0; i < count; i++)
-    printf(" %s at %.1f", (char *)carom_body_user(world, found[i].body),
+    printf(" %s at %.1f", (char *)carom_body_get_user(world, found[i].body),
            distance_to(world, radar, found[i].body));
   printf("\n");
 }

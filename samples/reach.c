@@ -33,11 +33,11 @@ static size_t reach(const carom_world *world, carom_pos eye, candidate *out, siz
   carom_world_overlap_shape(world, &box, &front, &(carom_query_filter){.mask = ITEM}, found, 16, &count);
   for (size_t i = 0; i < count && i < 16 && kept < capacity; i++) {
     carom_pose pose;
-    carom_body_pose(world, found[i].body, &pose);
+    carom_body_get_pose(world, found[i].body, &pose);
     float x = (float)(pose.position.x - eye.x), y = (float)(pose.position.y - eye.y),
           z = (float)(pose.position.z - eye.z), distance = sqrtf(x * x + y * y + z * z);
     if (x > 0.70710678f * distance)
-      out[kept++] = (candidate){carom_body_user(world, found[i].body), distance};
+      out[kept++] = (candidate){carom_body_get_user(world, found[i].body), distance};
   }
   qsort(out, kept, sizeof *out, by_distance);
   return kept;

@@ -65,7 +65,7 @@ static carom_status replay(const void *bytes, size_t size) {
   carom_status status = carom_replay_open(NULL, NULL, bytes, size, &replay);
   if (status) return status;
   while (!status && outcome == CAROM_REPLAY_SAME) status = carom_replay_step(replay, &outcome);
-  unsigned long long steps = carom_replay_steps(replay);
+  unsigned long long steps = carom_replay_get_steps(replay);
   if (!status && outcome == CAROM_REPLAY_DIFFERS)
     printf("step %llu differs\n", steps + 1);
   else

@@ -21,7 +21,7 @@ static float notice(void *user, const carom_world *world, const carom_ray_hit *h
   look *l = user;
   carom_filter filter;
   l->seen = hit->body.bits == l->player.bits;
-  carom_collider_filter(world, hit->collider, &filter);
+  carom_collider_get_filter(world, hit->collider, &filter);
   if (l->seen || filter.category == WALL) return -1;
   return hit->fraction + (1 - hit->fraction) / 2;
 }

@@ -19,7 +19,7 @@ int main(void) {
   carom_pose standing = {.position = {0, 1.9, 0}};
   carom_motion still = {standing, standing}, turn = {0};
   carom_impact hit;
-  turn.to.rotation = (carom_quat){0, 0, sinf(angle / 2), cosf(angle / 2)};
+  turn.end.rotation = (carom_quat){0, 0, sinf(angle / 2), cosf(angle / 2)};
   if (carom_time_of_impact(&wall, &still, &blade, &turn, 0, &hit)) return 1;
   tell("the blade", &hit);
 

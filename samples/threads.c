@@ -22,7 +22,7 @@ static uint64_t run(const carom_tasks *tasks) {
   add_boxes(world, CAROM_STATIC, 0, (carom_vec3){0, 0, 0});
   add_boxes(world, CAROM_KINEMATIC, 1.5, (carom_vec3){0.3f, -4, 0.2f});
   for (int i = 0; i < STEPS; i++) carom_world_step(world, 1.0f / 60);
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   uint64_t hash = carom_world_hash(world);
   printf("%u at once: %llu begins, %llu ends\n", tasks->threads ? tasks->threads : 1,
          (unsigned long long)counts.begins, (unsigned long long)counts.ends);
@@ -33,7 +33,7 @@ static uint64_t run(const carom_tasks *tasks) {
 int main(void) {
   carom_pool *pool;
   if (carom_pool_create(NULL, 4, &pool)) return 1;
-  carom_tasks alone = {0}, four = carom_pool_tasks(pool);
+  carom_tasks alone = {0}, four = carom_pool_get_tasks(pool);
   bool same = run(&alone) == run(&four);
   printf(same ? "the same to the last bit\n" : "not the same\n");
   carom_pool_destroy(pool);

@@ -63,7 +63,7 @@ static inline bool live_is_planar(const carom_world *world) {
 
 static inline const char *live_contacts(const carom_world *world) {
   size_t count;
-  const carom_contact *contacts = carom_world_contacts(world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(world, &count);
   for (size_t i = 0; i < count; i++) {
     const carom_manifold *m = &contacts[i].manifold;
     LIVE(m->point_count >= 1 && m->point_count <= CAROM_MANIFOLD_POINTS);
@@ -106,7 +106,7 @@ static inline carom_body live_add(carom_world *world, double x) {
 /* Destroys a side of each second contact, the body or the collider alone. */
 static inline void live_destroy(carom_world *world) {
   size_t count;
-  const carom_contact *contacts = carom_world_contacts(world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(world, &count);
   for (size_t i = 0; i < count; i += 2) {
     if (i % 4)
       carom_body_destroy(world, contacts[i].a.body);
@@ -174,7 +174,7 @@ static inline const char *live_record(carom_world *world) {
   LIVE(carom_world_record_stop(world) == CAROM_OK);
   LIVE(carom_replay_open(NULL, &live_users, r.data, r.size, &replay) == CAROM_OK);
   while (outcome == CAROM_REPLAY_SAME) LIVE(carom_replay_step(replay, &outcome) == CAROM_OK);
-  LIVE(outcome == CAROM_REPLAY_OVER && carom_replay_steps(replay) == 3);
+  LIVE(outcome == CAROM_REPLAY_OVER && carom_replay_get_steps(replay) == 3);
   carom_replay_close(replay);
   free(r.data);
   return NULL;

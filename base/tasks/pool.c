@@ -164,7 +164,7 @@ void carom_pool_destroy(carom_pool *pool) {
   carom__free(&allocator, pool, sizeof *pool);
 }
 
-carom_tasks carom_pool_tasks(carom_pool *pool) {
+carom_tasks carom_pool_get_tasks(carom_pool *pool) {
   if (!pool) return (carom_tasks){0};
   return (carom_tasks){pool, 1 + pool->worker_count, enqueue, wait_for};
 }

@@ -32,7 +32,7 @@ static void *run_now(void *user, carom_task_fn run, void *context) {
 
 static void nothing_to_wait_for(void *user, void *task) { (void)user, (void)task; }
 
-carom_tasks carom_pool_tasks(carom_pool *pool) {
+carom_tasks carom_pool_get_tasks(carom_pool *pool) {
   if (!pool) return (carom_tasks){0};
   return (carom_tasks){pool, 1, run_now, nothing_to_wait_for};
 }

@@ -84,7 +84,7 @@ static void run_engine(const moving_engine *engine, const moving_plan *plan, int
   side s = {.engine = engine, .plan = plan};
   carom_pool *pool;
   if (carom_pool_create(NULL, plan->threads, &pool)) return;
-  carom_tasks tasks = carom_pool_tasks(pool);
+  carom_tasks tasks = carom_pool_get_tasks(pool);
   bench_scene_make(plan->kind, plan->count, &s.scene);
   s.resident = resident_now();
   s.state = engine->create(&s.scene, &(moving_job){plan->contacts, &tasks});

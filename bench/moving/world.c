@@ -42,7 +42,7 @@ void *moving_world_create(const bench_scene *scene, const moving_job *job, movin
   carom_handler_add(s->world, &(carom_handler_def){.callback = count_event, .user = &s->events});
   for (size_t i = 0; i < scene->count; i++)
     s->ids[i] = make_body(s->world, &scene->bodies[i], i >= scene->mover_count, kind);
-  return carom_world_last_status(s->world) ? NULL : s;
+  return carom_world_get_last_status(s->world) ? NULL : s;
 }
 
 void moving_world_frame(void *state, const bench_scene *scene) {
@@ -57,6 +57,6 @@ void moving_world_frame(void *state, const bench_scene *scene) {
 void moving_world_count(void *state, moving_counts *out) {
   const world_state *s = state;
   carom_counts counts;
-  carom_world_counts(s->world, &counts);
+  carom_world_get_counts(s->world, &counts);
   *out = (moving_counts){counts.body_pairs, counts.contacts};
 }

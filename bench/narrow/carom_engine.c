@@ -30,13 +30,14 @@ static void place_all(carom_state *s) {
 
 static carom_obb box_of(const carom_placed *placed) {
   carom_pos p = placed->frame.origin;
-  return (carom_obb){{(float)p.x, (float)p.y, (float)p.z}, placed->frame.axes, placed->shape.as.box.half};
+  return (carom_obb){
+      {(float)p.x, (float)p.y, (float)p.z}, placed->frame.axes, placed->shape.geometry.box.half};
 }
 
 static carom_obb2 rectangle_of(const carom_placed *placed) {
   carom_pos p = placed->frame.origin;
   carom_vec3 axis = placed->frame.axes.x;
-  return (carom_obb2){{(float)p.x, (float)p.y}, {axis.x, axis.y}, placed->shape.as.rectangle.half};
+  return (carom_obb2){{(float)p.x, (float)p.y}, {axis.x, axis.y}, placed->shape.geometry.rectangle.half};
 }
 
 static void make_rectangles(carom_state *s) {

@@ -167,7 +167,7 @@ static void flatten_pose(carom_pose *pose) {
   pose->rotation = (carom_quat){0, 0, q.z / length, q.w / length};
 }
 static void flatten_motions(carom_motion motions[2]) {
-  for (int i = 0; i < 2; i++) flatten_pose(&motions[i].from), flatten_pose(&motions[i].to);
+  for (int i = 0; i < 2; i++) flatten_pose(&motions[i].start), flatten_pose(&motions[i].end);
 }
 
 static carom_pos moved(carom_pos p, carom_vec3 by) {

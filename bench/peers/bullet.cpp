@@ -44,19 +44,19 @@ std::unique_ptr<btConvexShape> hull_of(const carom_shape &shape) {
 std::unique_ptr<btConvexShape> shape_of(const carom_shape &shape) {
   switch (shape.kind) {
   case CAROM_SPHERE:
-    return std::unique_ptr<btConvexShape>(new btSphereShape(shape.as.sphere.radius));
+    return std::unique_ptr<btConvexShape>(new btSphereShape(shape.geometry.sphere.radius));
   case CAROM_CAPSULE: {
-    const carom_capsule &c = shape.as.capsule;
+    const carom_capsule &c = shape.geometry.capsule;
     return std::unique_ptr<btConvexShape>(new btCapsuleShape(c.radius, c.b.y - c.a.y));
   }
   case CAROM_BOX:
-    return sharp(new btBoxShape(vector_of(shape.as.box.half)));
+    return sharp(new btBoxShape(vector_of(shape.geometry.box.half)));
   case CAROM_CYLINDER: {
-    const carom_cylinder &c = shape.as.cylinder;
+    const carom_cylinder &c = shape.geometry.cylinder;
     return sharp(new btCylinderShape(btVector3(c.radius, c.half_height, c.radius)));
   }
   case CAROM_CONE:
-    return sharp(new btConeShape(shape.as.cone.radius, 2 * shape.as.cone.half_height));
+    return sharp(new btConeShape(shape.geometry.cone.radius, 2 * shape.geometry.cone.half_height));
   default:
     return hull_of(shape);
   }
@@ -96,7 +96,7 @@ body state::make_body(const carom_shape &shape, const carom_pose &pose) {
   body b;
   b.transform = transform_of(pose);
   if (shape.kind == CAROM_HULL) {
-    std::unique_ptr<btConvexShape> &hull = hulls[shape.as.hull.asset];
+    std::unique_ptr<btConvexShape> &hull = hulls[shape.geometry.hull.asset];
     if (!hull) hull = shape_of(shape);
     b.shape = hull.get();
   } else {
@@ -121,8 +121,8 @@ motion make_motion(const bench_motion &m) {
   out.cast_from = transform_of(m.start_b);
   out.cast_to = transform_of(peer_moved(m.start_b, m.translation));
   for (size_t k = 0; k < 2; k++) {
-    out.slow[2 * k] = transform_of(m.slow[k].from), out.slow[2 * k + 1] = transform_of(m.slow[k].to);
-    out.fast[2 * k] = transform_of(m.fast[k].from), out.fast[2 * k + 1] = transform_of(m.fast[k].to);
+    out.slow[2 * k] = transform_of(m.slow[k].start), out.slow[2 * k + 1] = transform_of(m.slow[k].end);
+    out.fast[2 * k] = transform_of(m.fast[k].start), out.fast[2 * k + 1] = transform_of(m.fast[k].end);
   }
   carom_pose from = {m.ray.origin, {0, 0, 0, 1}};
   out.ray_from = transform_of(from);

@@ -52,21 +52,21 @@ void cone_support(const carom_cone &cone, const ccd_vec3_t *d, ccd_vec3_t *out) 
 void local_support(const body &b, const ccd_vec3_t *d, ccd_vec3_t *out) {
   switch (b.shape.kind) {
   case CAROM_SPHERE:
-    return ball_support(b.shape.as.sphere.radius, d, out);
+    return ball_support(b.shape.geometry.sphere.radius, d, out);
   case CAROM_CAPSULE:
-    ball_support(b.shape.as.capsule.radius, d, out);
-    out->v[1] += d->v[1] < 0 ? b.shape.as.capsule.a.y : b.shape.as.capsule.b.y;
+    ball_support(b.shape.geometry.capsule.radius, d, out);
+    out->v[1] += d->v[1] < 0 ? b.shape.geometry.capsule.a.y : b.shape.geometry.capsule.b.y;
     return;
   case CAROM_BOX: {
-    const carom_vec3 &h = b.shape.as.box.half;
+    const carom_vec3 &h = b.shape.geometry.box.half;
     return ccdVec3Set(out, sign_of(d->v[0]) * h.x, sign_of(d->v[1]) * h.y, sign_of(d->v[2]) * h.z);
   }
   case CAROM_CYLINDER: {
-    const carom_cylinder &c = b.shape.as.cylinder;
+    const carom_cylinder &c = b.shape.geometry.cylinder;
     return disc_support(c.radius, sign_of(d->v[1]) * c.half_height, d, out);
   }
   case CAROM_CONE:
-    return cone_support(b.shape.as.cone, d, out);
+    return cone_support(b.shape.geometry.cone, d, out);
   default:
     return hull_support(b.hull, d, out);
   }

@@ -28,19 +28,20 @@ std::shared_ptr<fcl::Convexd> hull_of(const carom_shape &shape) {
 geometry geometry_of(const carom_shape &shape) {
   switch (shape.kind) {
   case CAROM_SPHERE:
-    return std::make_shared<fcl::Sphered>(shape.as.sphere.radius);
+    return std::make_shared<fcl::Sphered>(shape.geometry.sphere.radius);
   case CAROM_BOX: {
-    const carom_vec3 &half = shape.as.box.half;
+    const carom_vec3 &half = shape.geometry.box.half;
     return std::make_shared<fcl::Boxd>(2.0 * half.x, 2.0 * half.y, 2.0 * half.z);
   }
   case CAROM_CAPSULE: {
-    const carom_capsule &c = shape.as.capsule;
+    const carom_capsule &c = shape.geometry.capsule;
     return std::make_shared<fcl::Capsuled>(c.radius, double(c.b.y) - c.a.y);
   }
   case CAROM_CYLINDER:
-    return std::make_shared<fcl::Cylinderd>(shape.as.cylinder.radius, 2.0 * shape.as.cylinder.half_height);
+    return std::make_shared<fcl::Cylinderd>(shape.geometry.cylinder.radius,
+                                            2.0 * shape.geometry.cylinder.half_height);
   case CAROM_CONE:
-    return std::make_shared<fcl::Coned>(shape.as.cone.radius, 2.0 * shape.as.cone.half_height);
+    return std::make_shared<fcl::Coned>(shape.geometry.cone.radius, 2.0 * shape.geometry.cone.half_height);
   default:
     return hull_of(shape);
   }
@@ -79,7 +80,7 @@ struct state : peer_state {
 
 body state::make_body(const carom_shape &shape, const carom_pose &pose) {
   if (shape.kind != CAROM_HULL) return {geometry_of(shape), transform_of(shape, pose)};
-  geometry &hull = hulls[shape.as.hull.asset];
+  geometry &hull = hulls[shape.geometry.hull.asset];
   if (!hull) hull = hull_of(shape);
   return {hull, transform_of(shape, pose)};
 }
@@ -90,10 +91,10 @@ motion make_motion(const bench_pair &pair, const bench_motion &m) {
   out.cast[1] = transform_of(pair.b, peer_moved(m.start_b, m.translation));
   for (size_t k = 0; k < 2; k++) {
     const carom_shape &shape = k == 0 ? pair.a : pair.b;
-    out.slow[2 * k] = transform_of(shape, m.slow[k].from),
-                 out.slow[2 * k + 1] = transform_of(shape, m.slow[k].to);
-    out.fast[2 * k] = transform_of(shape, m.fast[k].from),
-                 out.fast[2 * k + 1] = transform_of(shape, m.fast[k].to);
+    out.slow[2 * k] = transform_of(shape, m.slow[k].start),
+                 out.slow[2 * k + 1] = transform_of(shape, m.slow[k].end);
+    out.fast[2 * k] = transform_of(shape, m.fast[k].start),
+                 out.fast[2 * k + 1] = transform_of(shape, m.fast[k].end);
   }
   return out;
 }

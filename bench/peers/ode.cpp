@@ -56,7 +56,7 @@ void place(dGeomID geom, const carom_pose &pose, const dQuaternion local) {
 
 /* The hull's centroid is where its origin is to be plus the turned centroid. */
 dGeomID state::make_hull(const carom_shape &shape, const carom_pose &pose) {
-  hull &h = hulls[shape.as.hull.asset];
+  hull &h = hulls[shape.geometry.hull.asset];
   if (h.points.empty()) h = hull_of(shape);
   dGeomID geom = dCreateConvex(nullptr, h.planes.data(), unsigned(h.planes.size() / 4), h.points.data(),
                                unsigned(h.points.size() / 3), h.polygons.data());
@@ -74,21 +74,21 @@ dGeomID state::make_geom(const carom_shape &shape, const carom_pose &pose) {
   dGeomID geom = nullptr;
   switch (shape.kind) {
   case CAROM_SPHERE:
-    geom = dCreateSphere(nullptr, shape.as.sphere.radius);
+    geom = dCreateSphere(nullptr, shape.geometry.sphere.radius);
     break;
   case CAROM_BOX: {
-    const carom_vec3 &half = shape.as.box.half;
+    const carom_vec3 &half = shape.geometry.box.half;
     geom = dCreateBox(nullptr, 2 * half.x, 2 * half.y, 2 * half.z);
     break;
   }
   case CAROM_CAPSULE: {
-    const carom_capsule &c = shape.as.capsule;
+    const carom_capsule &c = shape.geometry.capsule;
     geom = dCreateCapsule(nullptr, c.radius, c.b.y - c.a.y);
     place(geom, pose, z_to_y);
     return geom;
   }
   case CAROM_CYLINDER: {
-    geom = dCreateCylinder(nullptr, shape.as.cylinder.radius, 2 * shape.as.cylinder.half_height);
+    geom = dCreateCylinder(nullptr, shape.geometry.cylinder.radius, 2 * shape.geometry.cylinder.half_height);
     place(geom, pose, z_to_y);
     return geom;
   }

@@ -54,7 +54,7 @@ inline carom_pose peer_moved(carom_pose pose, carom_vec3 by) {
 
 inline carom_hull_view peer_hull(const carom_shape &shape) {
   carom_hull_view view = {};
-  carom_hull_describe(shape.as.hull.asset, &view);
+  carom_hull_describe(shape.geometry.hull.asset, &view);
   return view;
 }
 

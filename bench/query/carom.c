@@ -117,7 +117,7 @@ static uint64_t cast_batch_alone(void *state, const query_question *q, size_t co
 static uint64_t cast_batch_on_two(void *state, const query_question *q, size_t count) {
   static carom_pool *pool;
   if (!pool && carom_pool_create(NULL, 2, &pool)) exit(EXIT_FAILURE);
-  carom_tasks tasks = carom_pool_tasks(pool);
+  carom_tasks tasks = carom_pool_get_tasks(pool);
   return cast_batch(state, q, count, &tasks);
 }
 
@@ -230,9 +230,9 @@ static double time_one(carom_world *world, const query_question *q) {
 /* To and fro, so that the trees stay as good as they are. */
 static double time_first(void *state, const query_question *q) {
   static double way = 0.01;
-  for (const carom_body *body = carom_world_user(state); body->bits; body++) {
+  for (const carom_body *body = carom_world_get_user(state); body->bits; body++) {
     carom_pose pose;
-    carom_body_pose(state, *body, &pose);
+    carom_body_get_pose(state, *body, &pose);
     pose.position.x += way;
     carom_body_set_pose(state, *body, &pose);
   }

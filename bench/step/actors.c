@@ -39,7 +39,7 @@ static void add_bodies(actors *a, size_t colliders) {
       carom_collider_create(a->world, a->bodies[i], &def);
     }
   }
-  passes_expect(carom_world_last_status(a->world));
+  passes_expect(carom_world_get_last_status(a->world));
 }
 
 /* The gas, but nearer together. */

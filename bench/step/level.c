@@ -38,7 +38,7 @@ static void add_level(carom_world *world, size_t colliders, float length) {
                               .pose = {at, random_rotation(&random)}};
     carom_collider_create(world, body, &def);
   }
-  passes_expect(carom_world_last_status(world));
+  passes_expect(carom_world_get_last_status(world));
 }
 
 /* The gas, but within the level and of its own sizes. */
@@ -63,7 +63,7 @@ static void add_movers(level *l) {
     carom_collider_create(l->world, l->bodies[i],
                           &(carom_collider_def){.shape = carom_shape_box(h.x, h.y, h.z)});
   }
-  passes_expect(carom_world_last_status(l->world));
+  passes_expect(carom_world_get_last_status(l->world));
 }
 
 static void measure_pairs(level *l) {
@@ -89,7 +89,7 @@ static void measure_step(level *l) {
 static void print(level *l, size_t colliders) {
   size_t movers = l->scene.count;
   carom_counts counts;
-  carom_world_counts(l->world, &counts);
+  carom_world_get_counts(l->world, &counts);
   double ns = 1e9 / (double)movers, met = (double)l->candidates / (double)(l->pairs.count * movers);
   printf("level\t%zu\t%zu\t%.0f\t%.0f\t%.2f\t%.2f\n", colliders, movers, bench_samples_median(&l->pairs) * ns,
          bench_samples_median(&l->step) * ns, met, (double)counts.contacts / (double)movers);

@@ -112,7 +112,7 @@ carom_status carom_body_set_pose(carom_world *world, carom_body body, const caro
   return CAROM_OK;
 }
 
-carom_status carom_body_pose(const carom_world *world, carom_body body, carom_pose *out) {
+carom_status carom_body_get_pose(const carom_world *world, carom_body body, carom_pose *out) {
   if (!out) return CAROM_NULL_ARGUMENT;
   uint32_t slot;
   carom_status status = peek(world, body, &slot);
@@ -136,8 +136,8 @@ carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_
   return CAROM_OK;
 }
 
-carom_status carom_body_velocity(const carom_world *world, carom_body body, carom_vec3 *linear,
-                                 carom_vec3 *angular) {
+carom_status carom_body_get_velocity(const carom_world *world, carom_body body, carom_vec3 *linear,
+                                     carom_vec3 *angular) {
   uint32_t slot;
   carom_status status = peek(world, body, &slot);
   if (status) return status;
@@ -216,7 +216,7 @@ carom_status carom_body_touch(carom_world *world, carom_body body) {
   return CAROM_OK;
 }
 
-carom_status carom_body_kind_of(const carom_world *world, carom_body body, carom_body_kind *out) {
+carom_status carom_body_get_kind(const carom_world *world, carom_body body, carom_body_kind *out) {
   if (!out) return CAROM_NULL_ARGUMENT;
   uint32_t slot;
   carom_status status = peek(world, body, &slot);
@@ -237,12 +237,12 @@ carom_status carom_body_set_user(carom_world *world, carom_body body, void *user
   return CAROM_OK;
 }
 
-void *carom_body_user(const carom_world *world, carom_body body) {
+void *carom_body_get_user(const carom_world *world, carom_body body) {
   uint32_t slot = carom__body_peek(world, body);
   return slot == CAROM__NO_INDEX ? NULL : world->bodies.rest.data[slot].user;
 }
 
-carom_status carom_body_counts(const carom_world *world, carom_body body, carom_contact_counts *out) {
+carom_status carom_body_get_counts(const carom_world *world, carom_body body, carom_contact_counts *out) {
   if (!out) return CAROM_NULL_ARGUMENT;
   uint32_t slot;
   carom_status status = peek(world, body, &slot);
@@ -252,8 +252,8 @@ carom_status carom_body_counts(const carom_world *world, carom_body body, carom_
   return CAROM_OK;
 }
 
-carom_status carom_body_colliders(const carom_world *world, carom_body body, carom_collider *out,
-                                  size_t capacity, size_t *count) {
+carom_status carom_body_get_colliders(const carom_world *world, carom_body body, carom_collider *out,
+                                      size_t capacity, size_t *count) {
   if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
   uint32_t slot;
   carom_status status = peek(world, body, &slot);

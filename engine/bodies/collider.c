@@ -231,29 +231,29 @@ static carom_status peek(const carom_world *world, carom_collider collider, cons
   return *slot == CAROM__NO_INDEX ? CAROM_STALE_ID : CAROM_OK;
 }
 
-carom_status carom_collider_body(const carom_world *world, carom_collider collider, carom_body *out) {
+carom_status carom_collider_get_body(const carom_world *world, carom_collider collider, carom_body *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
   if (!status) out->bits = carom__idpool_at(&world->bodies.ids, world->colliders.gates.data[slot].body);
   return status;
 }
 
-carom_status carom_collider_shape(const carom_world *world, carom_collider collider, carom_shape *out) {
+carom_status carom_collider_get_shape(const carom_world *world, carom_collider collider, carom_shape *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
   if (!status) *out = world->colliders.shapes.data[slot];
   return status;
 }
 
-carom_status carom_collider_local_pose(const carom_world *world, carom_collider collider,
-                                       carom_local_pose *out) {
+carom_status carom_collider_get_local_pose(const carom_world *world, carom_collider collider,
+                                           carom_local_pose *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
   if (!status) *out = carom__collider_local(world, slot);
   return status;
 }
 
-carom_status carom_collider_pose(const carom_world *world, carom_collider collider, carom_pose *out) {
+carom_status carom_collider_get_pose(const carom_world *world, carom_collider collider, carom_pose *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
   if (status) return status;
@@ -263,7 +263,7 @@ carom_status carom_collider_pose(const carom_world *world, carom_collider collid
   return CAROM_OK;
 }
 
-carom_status carom_collider_filter(const carom_world *world, carom_collider collider, carom_filter *out) {
+carom_status carom_collider_get_filter(const carom_world *world, carom_collider collider, carom_filter *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
   if (!status) *out = world->colliders.gates.data[slot].filter;
@@ -289,12 +289,12 @@ carom_status carom_collider_sees_static(const carom_world *world, carom_collider
   return get_flag(world, collider, CAROM__COLLIDER_SEES_STATIC, out);
 }
 
-void *carom_collider_user(const carom_world *world, carom_collider collider) {
+void *carom_collider_get_user(const carom_world *world, carom_collider collider) {
   uint32_t slot = carom__collider_peek(world, collider);
   return slot == CAROM__NO_INDEX ? NULL : world->colliders.gates.data[slot].user;
 }
 
-carom_status carom_collider_bounds(const carom_world *world, carom_collider collider, carom_aabb *out) {
+carom_status carom_collider_get_bounds(const carom_world *world, carom_collider collider, carom_aabb *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
   if (status) return status;

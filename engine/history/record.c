@@ -187,7 +187,7 @@ carom_status carom_world_record_stop(carom_world *world) {
   return status;
 }
 
-carom_status carom_world_record_status(const carom_world *world) {
+carom_status carom_world_get_record_status(const carom_world *world) {
   if (!world) return CAROM_NULL_ARGUMENT;
   return world->recorder ? world->recorder->status : CAROM_OK;
 }

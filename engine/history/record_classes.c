@@ -118,7 +118,7 @@ static void value_fields(carom__snapshot *s, carom__argument *argument) {
 
 /* The status of a call that gives an id. */
 static carom_status created(const carom_world *world, uint64_t bits) {
-  return bits ? CAROM_OK : carom_world_last_status(world);
+  return bits ? CAROM_OK : carom_world_get_last_status(world);
 }
 
 static carom_status touch_all(carom_world *world) {

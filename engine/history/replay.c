@@ -110,7 +110,7 @@ static carom_status listen(carom_replay *r, carom_world *world) {
                                  .keep = on_keep,
                                  .user = r,
                                  .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END};
-  if (!carom_handler_add(world, &def).bits) return carom_world_last_status(world);
+  if (!carom_handler_add(world, &def).bits) return carom_world_get_last_status(world);
   world->loaded = false;
   return CAROM_OK;
 }
@@ -196,9 +196,11 @@ carom_status carom_replay_open(const carom_world_def *def, const carom_user_map 
   return status;
 }
 
-uint64_t carom_replay_steps(const carom_replay *replay) { return replay ? replay->steps : 0; }
+uint64_t carom_replay_get_steps(const carom_replay *replay) { return replay ? replay->steps : 0; }
 
-const carom_world *carom_replay_world(const carom_replay *replay) { return replay ? replay->s.into : NULL; }
+const carom_world *carom_replay_get_world(const carom_replay *replay) {
+  return replay ? replay->s.into : NULL;
+}
 
 void carom_replay_close(carom_replay *replay) {
   if (!replay) return;

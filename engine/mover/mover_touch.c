@@ -27,7 +27,7 @@ bool carom__move_meets(const carom__move *m, uint32_t collider) {
 
 bool carom__move_passes(const carom__move *m, const carom__touch *touch) {
   const carom_shape *shape = &m->world->colliders.shapes.data[touch->collider];
-  if (shape->kind != CAROM_CHAIN_LINK || !shape->as.chain_link.asset->one_sided) return false;
+  if (shape->kind != CAROM_CHAIN_LINK || !shape->geometry.chain_link.asset->one_sided) return false;
   if (touch->gap <= 0) return true;
   carom_frame frame = carom__collider_frame(m->world, touch->collider);
   return chain_link_lets_pass(shape, vec3_neg(mat3_tmul_vec3(&frame.axes, touch->normal)));

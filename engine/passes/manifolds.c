@@ -98,7 +98,7 @@ static way way_of(const carom_world *world, uint32_t a, uint32_t b) {
 static const carom_rectangle *rectangle_of(const carom__colliders *colliders, uint32_t collider) {
   const carom__gate *gate = &colliders->gates.data[collider];
   return gate->flags & CAROM__COLLIDER_SHARP ? &gate->size.rectangle
-                                             : &colliders->shapes.data[collider].as.rectangle;
+                                             : &colliders->shapes.data[collider].geometry.rectangle;
 }
 
 /* Computes the boxes and the rectangles among a block. */

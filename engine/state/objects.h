@@ -117,7 +117,7 @@ static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
 /* The part of a larger shape that a collider is: a link of a chain. */
 static inline uint32_t carom__collider_child(const carom_world *world, uint32_t slot) {
   const carom_shape *shape = &world->colliders.shapes.data[slot];
-  return shape->kind == CAROM_CHAIN_LINK ? shape->as.chain_link.index : 0;
+  return shape->kind == CAROM_CHAIN_LINK ? shape->geometry.chain_link.index : 0;
 }
 
 /* Describes a collider as contacts and the game's callbacks show it. Field by field: a whole one that is

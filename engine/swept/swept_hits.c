@@ -135,14 +135,14 @@ void carom__swept_end(carom_world *world) {
 
 /* --- Looking up --- */
 
-const carom_swept_hit *carom_world_swept_hits(const carom_world *world, size_t *count) {
+const carom_swept_hit *carom_world_get_swept_hits(const carom_world *world, size_t *count) {
   if (!world || !count) return NULL;
   *count = world->swept_hits.count;
   return world->swept_hits.data;
 }
 
-carom_status carom_contact_swept_hit(const carom_world *world, carom_collider first, carom_collider second,
-                                     carom_swept_hit *out) {
+carom_status carom_contact_get_swept_hit(const carom_world *world, carom_collider first,
+                                         carom_collider second, carom_swept_hit *out) {
   if (!world || !out) return CAROM_NULL_ARGUMENT;
   uint32_t a = carom__collider_peek(world, first), b = carom__collider_peek(world, second);
   if (a == CAROM__NO_INDEX || b == CAROM__NO_INDEX) return CAROM_STALE_ID;

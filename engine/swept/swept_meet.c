@@ -16,8 +16,8 @@
 
 static carom__mover mover_of(const carom_world *world, uint32_t collider, const carom_motion *motion) {
   carom_local_pose local = carom__collider_local(world, collider);
-  return carom__mover_on_body(&world->colliders.shapes.data[collider], &local, motion->from.rotation,
-                              motion->to.rotation);
+  return carom__mover_on_body(&world->colliders.shapes.data[collider], &local, motion->start.rotation,
+                              motion->end.rotation);
 }
 
 static carom_frame frame_at(const carom_world *world, uint32_t collider, const carom_pose *pose) {
@@ -77,14 +77,14 @@ static piece cut_piece(const carom__way *a, const carom__way *b, double begin, d
 }
 
 static carom__impact_case make_case(const carom_world *world, uint32_t a, uint32_t b, const piece *p) {
-  carom__impact_case it = {.start_a = frame_at(world, a, &p->a.from),
-                           .start_b = frame_at(world, b, &p->b.from),
-                           .pivot_a = p->a.from.position,
-                           .travel_a = between(p->a.from.position, p->a.to.position)};
+  carom__impact_case it = {.start_a = frame_at(world, a, &p->a.start),
+                           .start_b = frame_at(world, b, &p->b.start),
+                           .pivot_a = p->a.start.position,
+                           .travel_a = between(p->a.start.position, p->a.end.position)};
   it.motions.a = mover_of(world, a, &p->a);
   it.motions.b = mover_of(world, b, &p->b);
-  it.motions.offset = between(p->a.from.position, p->b.from.position);
-  it.motions.travel = dvec3_sub(between(p->a.to.position, p->b.to.position), it.motions.offset);
+  it.motions.offset = between(p->a.start.position, p->b.start.position);
+  it.motions.travel = dvec3_sub(between(p->a.end.position, p->b.end.position), it.motions.offset);
   return it;
 }
 
@@ -124,7 +124,7 @@ static uint32_t count_pieces(const carom__way *a, const carom__way *b) {
 
 /* What is held where it is keeps its bits. */
 static carom_pose pose_at(const carom_motion *motion, double fraction) {
-  carom_pose pose = motion->from;
+  carom_pose pose = motion->start;
   if (fraction > 0) carom_motion_pose(motion, fraction, &pose);
   return pose;
 }

@@ -142,7 +142,7 @@ carom_status carom_world_destroy(carom_world *world) {
   return CAROM_OK;
 }
 
-carom_status carom_world_last_status(const carom_world *world) {
+carom_status carom_world_get_last_status(const carom_world *world) {
   return world ? world->last_status : CAROM_NULL_ARGUMENT;
 }
 
@@ -155,29 +155,29 @@ carom_status carom_world_set_filter(carom_world *world, carom_filter_fn filter, 
   return CAROM_OK;
 }
 
-carom_status carom_world_filter(const carom_world *world, carom_filter_fn *filter, void **user) {
+carom_status carom_world_get_filter(const carom_world *world, carom_filter_fn *filter, void **user) {
   if (!world) return CAROM_NULL_ARGUMENT;
   if (filter) *filter = world->def.filter;
   if (user) *user = world->def.filter_user;
   return CAROM_OK;
 }
 
-void *carom_world_user(const carom_world *world) { return world ? world->def.user : NULL; }
+void *carom_world_get_user(const carom_world *world) { return world ? world->def.user : NULL; }
 
-carom_status carom_world_counts(const carom_world *world, carom_counts *out) {
+carom_status carom_world_get_counts(const carom_world *world, carom_counts *out) {
   if (!world || !out) return CAROM_NULL_ARGUMENT;
   *out = world->counts;
   out->memory = atomic_load_explicit(&world->memory, memory_order_relaxed);
   return CAROM_OK;
 }
 
-const carom_contact *carom_world_contacts(const carom_world *world, size_t *count) {
+const carom_contact *carom_world_get_contacts(const carom_world *world, size_t *count) {
   if (!world || !count) return NULL;
   *count = world->contacts.list.count;
   return world->contacts.list.data;
 }
 
-const carom_event *carom_world_events(const carom_world *world, size_t *count) {
+const carom_event *carom_world_get_events(const carom_world *world, size_t *count) {
   if (!world || !count) return NULL;
   *count = world->stepping ? 0 : world->events.count;
   return *count ? world->events.data : NULL;

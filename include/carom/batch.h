@@ -24,28 +24,6 @@ typedef struct carom_placed {
  * stays as it is unless CAROM_OK is returned. */
 CAROM_API carom_status carom_place(const carom_shape *shape, const carom_pose *pose, carom_placed *out);
 
-/* A manifold, and when it holds: nothing that a game would look at. */
-typedef struct carom_manifold_memory {
-  uint32_t state; /* 0 empty, 1 apart, 2 touching */
-  uint32_t count;
-  carom_vec3 origin; /* of B in A's frame, then */
-  carom_mat3 axes;
-  carom_vec3 normal;
-  float least;                  /* separation of all axes */
-  carom_vec3 center;            /* of B, in its frame */
-  float reach, limit, rounding; /* of B from its center; of the motion; of the sum */
-  struct carom_anchor {
-    carom_vec3 on_a, on_b;
-    uint32_t feature;
-  } anchors[CAROM_MANIFOLD_POINTS];
-} carom_manifold_memory;
-
-/* Where a search ended, by vertices of both shapes; any content is safe, also of other shapes. */
-typedef struct carom_simplex_memory {
-  uint16_t count, a[4], b[4];
-  carom_vec3 normal;
-} carom_simplex_memory;
-
 /* What calls about one pair leave for the next one; the game keeps it and looks at none of it. All zero is
  * empty, and always right. Use one for one ordered pair of shapes, and empty it when a shape is exchanged or
  * resized.
@@ -59,8 +37,10 @@ typedef struct carom_simplex_memory {
  *
  * Distances: the search starts where the last one ended; the result is the same up to rounding. */
 typedef struct carom_pair_cache {
-  carom_manifold_memory manifold;
-  carom_simplex_memory simplex;
+  union {
+    unsigned char bytes[240]; /* private to carom; the content may differ between versions */
+    float alignment;          /* the bytes are aligned as floats are */
+  } content;
 } carom_pair_cache;
 
 /* carom_collide for prepared shapes. cache: NULL to compute anew. What is moved along is a manifold like any

@@ -43,7 +43,7 @@ typedef struct carom_body_def {
 } carom_body_def;
 
 /* Creates a body with no collider yet and returns its id. NULL def: all zero. Returns the null id when
- * refused; carom_world_last_status then tells why (CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE, CAROM_NOT_UNIT,
+ * refused; carom_world_get_last_status then tells why (CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE, CAROM_NOT_UNIT,
  * CAROM_STATIC_BODY, CAROM_UNKNOWN_KIND, CAROM_BUSY, CAROM_OUT_OF_MEMORY, CAROM_LIMIT). */
 CAROM_API carom_body carom_body_create(carom_world *world, const carom_body_def *def);
 
@@ -62,7 +62,7 @@ CAROM_API bool carom_body_is_valid(const carom_world *world, carom_body body);
 CAROM_API carom_status carom_body_set_pose(carom_world *world, carom_body body, const carom_pose *pose);
 
 /* Where a body is now. */
-CAROM_API carom_status carom_body_pose(const carom_world *world, carom_body body, carom_pose *out);
+CAROM_API carom_status carom_body_get_pose(const carom_world *world, carom_body body, carom_pose *out);
 
 /* Sets how a kinematic body moves in the following steps, in units and radians a second, both in world axes;
  * each component within CAROM_SPEED_MAX. CAROM_STATIC_BODY for a static body unless both are zero. */
@@ -70,8 +70,8 @@ CAROM_API carom_status carom_body_set_velocity(carom_world *world, carom_body bo
                                                carom_vec3 angular);
 
 /* How a body moves; either result may be NULL. */
-CAROM_API carom_status carom_body_velocity(const carom_world *world, carom_body body, carom_vec3 *linear,
-                                           carom_vec3 *angular);
+CAROM_API carom_status carom_body_get_velocity(const carom_world *world, carom_body body, carom_vec3 *linear,
+                                               carom_vec3 *angular);
 
 /* Takes a body out of the world or puts it back: disabled, it keeps its id, pose and colliders but touches
  * nothing, is found by no query and does not move; its contacts END with CAROM_END_DISABLED in the next step.
@@ -86,13 +86,13 @@ CAROM_API carom_status carom_body_touch(carom_world *world, carom_body body);
 CAROM_API carom_status carom_body_is_enabled(const carom_world *world, carom_body body, bool *out);
 
 /* The body's kind. */
-CAROM_API carom_status carom_body_kind_of(const carom_world *world, carom_body body, carom_body_kind *out);
+CAROM_API carom_status carom_body_get_kind(const carom_world *world, carom_body body, carom_body_kind *out);
 
 /* Replaces the user pointer. */
 CAROM_API carom_status carom_body_set_user(carom_world *world, carom_body body, void *user);
 
 /* Returns the user pointer; NULL when the id is stale. */
-CAROM_API void *carom_body_user(const carom_world *world, carom_body body);
+CAROM_API void *carom_body_get_user(const carom_world *world, carom_body body);
 
 /* What happened to a body: its contacts that have begun and not ended, and how many of the events BEGIN and
  * END were delivered for it since it was created (modulo 2^32). */
@@ -101,13 +101,13 @@ typedef struct carom_contact_counts {
 } carom_contact_counts;
 
 /* Writes the counts of a body. */
-CAROM_API carom_status carom_body_counts(const carom_world *world, carom_body body,
-                                         carom_contact_counts *out);
+CAROM_API carom_status carom_body_get_counts(const carom_world *world, carom_body body,
+                                             carom_contact_counts *out);
 
 /* Writes the ids of a body's colliders, in order of creation, into out[0..capacity-1] and their number, which
  * may exceed capacity, into *count. out may be NULL when capacity is 0. */
-CAROM_API carom_status carom_body_colliders(const carom_world *world, carom_body body, carom_collider *out,
-                                            size_t capacity, size_t *count);
+CAROM_API carom_status carom_body_get_colliders(const carom_world *world, carom_body body,
+                                                carom_collider *out, size_t capacity, size_t *count);
 
 /* What the numbers of a strided array are. */
 typedef enum carom_scalar { CAROM_FLOAT, CAROM_DOUBLE, CAROM_SCALAR_COUNT } carom_scalar;

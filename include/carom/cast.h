@@ -27,7 +27,7 @@ extern "C" {
  * the quaternion (1 - t) from + t to, normalised, where the sign of `to` is chosen for the shorter way: a
  * turn about one axis, of at most half a turn, fastest in the middle. */
 typedef struct carom_motion {
-  carom_pose from, to;
+  carom_pose start, end;
 } carom_motion;
 
 /* Writes the pose at a fraction (0..1, CAROM_OUT_OF_RANGE beyond) of a motion, e.g. that of an impact. */

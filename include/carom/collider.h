@@ -39,7 +39,7 @@ typedef struct carom_collider_def {
   void *user;        /* kept and handed back; carom never looks at it */
 } carom_collider_def;
 
-/* Puts a collider on a body and returns its id. Returns the null id when refused; carom_world_last_status
+/* Puts a collider on a body and returns its id. Returns the null id when refused; carom_world_get_last_status
  * then tells why: CAROM_NULL_ARGUMENT, CAROM_STALE_ID, what carom_shape_check says, CAROM_NOT_FINITE,
  * CAROM_OUT_OF_RANGE (the pose, or a category with the highest bit), CAROM_NOT_UNIT, CAROM_WRONG_FAMILY,
  * CAROM_OUT_OF_MEMORY, CAROM_LIMIT. */
@@ -76,32 +76,32 @@ CAROM_API carom_status carom_collider_destroy(carom_world *world, carom_collider
 CAROM_API bool carom_collider_is_valid(const carom_world *world, carom_collider collider);
 
 /* The body that a collider is on. */
-CAROM_API carom_status carom_collider_body(const carom_world *world, carom_collider collider,
-                                           carom_body *out);
+CAROM_API carom_status carom_collider_get_body(const carom_world *world, carom_collider collider,
+                                               carom_body *out);
 
 /* Replaces the shape; a contact that this parts ENDs in the next step with CAROM_END_RESHAPED. */
 CAROM_API carom_status carom_collider_set_shape(carom_world *world, carom_collider collider,
                                                 const carom_shape *shape);
 
 /* The shape; a hull in it is only lent (carom_hull_retain to keep it). */
-CAROM_API carom_status carom_collider_shape(const carom_world *world, carom_collider collider,
-                                            carom_shape *out);
+CAROM_API carom_status carom_collider_get_shape(const carom_world *world, carom_collider collider,
+                                                carom_shape *out);
 
 /* Moves the collider on its body; a contact that this parts ENDs in the next step with CAROM_END_RESHAPED. */
 CAROM_API carom_status carom_collider_set_local_pose(carom_world *world, carom_collider collider,
                                                      const carom_local_pose *pose);
 
 /* Where the collider is on its body. */
-CAROM_API carom_status carom_collider_local_pose(const carom_world *world, carom_collider collider,
-                                                 carom_local_pose *out);
+CAROM_API carom_status carom_collider_get_local_pose(const carom_world *world, carom_collider collider,
+                                                     carom_local_pose *out);
 
 /* Replaces the filter; a contact that it no longer admits ENDs in the next step with CAROM_END_FILTERED. */
 CAROM_API carom_status carom_collider_set_filter(carom_world *world, carom_collider collider,
                                                  carom_filter filter);
 
 /* The filter, as it was given. */
-CAROM_API carom_status carom_collider_filter(const carom_world *world, carom_collider collider,
-                                             carom_filter *out);
+CAROM_API carom_status carom_collider_get_filter(const carom_world *world, carom_collider collider,
+                                                 carom_filter *out);
 
 /* Tell whether a collider is a sensor, and what it sees; see carom_collider_def. */
 CAROM_API carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out);
@@ -114,11 +114,11 @@ CAROM_API carom_status carom_collider_sees_static(const carom_world *world, caro
 CAROM_API carom_status carom_collider_set_user(carom_world *world, carom_collider collider, void *user);
 
 /* Returns the user pointer; NULL when the id is stale. */
-CAROM_API void *carom_collider_user(const carom_world *world, carom_collider collider);
+CAROM_API void *carom_collider_get_user(const carom_world *world, carom_collider collider);
 
 /* Writes where the collider is in the world now: its local pose on its body's. */
-CAROM_API carom_status carom_collider_pose(const carom_world *world, carom_collider collider,
-                                           carom_pose *out);
+CAROM_API carom_status carom_collider_get_pose(const carom_world *world, carom_collider collider,
+                                               carom_pose *out);
 
 /* Makes a collider a sensor, or one no more; its contacts are flagged anew in the next step. */
 CAROM_API carom_status carom_collider_set_sensor(carom_world *world, carom_collider collider, bool sensor);
@@ -132,8 +132,8 @@ CAROM_API carom_status carom_collider_set_sees_static(carom_world *world, carom_
 /* The collider's world AABB where its body is now, in floats rounded outward: a unit and more too wide far
  * from the origin (64 at 1e9). It is wider than carom_shape_bounds by 64 u of the size (u = 2^-24): what
  * touches within rounding must not be missed. */
-CAROM_API carom_status carom_collider_bounds(const carom_world *world, carom_collider collider,
-                                             carom_aabb *out);
+CAROM_API carom_status carom_collider_get_bounds(const carom_world *world, carom_collider collider,
+                                                 carom_aabb *out);
 
 #ifdef __cplusplus
 }

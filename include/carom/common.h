@@ -4,6 +4,9 @@
  *  - A function returns a carom_status unless it cannot fail. What it hands out comes through its last
  *    parameters ("out"), which are written only when the status is CAROM_OK, unless its comment says more.
  *  - A refused call changes nothing, in every build.
+ *  - What a world, body, collider, contact, replay or pool holds is read by carom_..._get_NAME, a flag of it by
+ *    carom_..._is_NAME or carom_collider_sees_NAME, and replaced by carom_..._set_NAME. What a function
+ *    computes from values alone has no such verb: carom_shape_bounds, carom_pose_angle.
  *  - Definition structs ("..._def") may be all zero: zero means "as usual" in each field.
  *  - Arithmetic is that of IEEE 754 as programs find it: rounding to nearest, and no subnormal number flushed
  *    to zero. carom leaves the floating-point environment as it is, and with good arguments no call raises

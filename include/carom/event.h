@@ -75,7 +75,7 @@ typedef struct carom_event {
   carom_event_kind kind;
   carom_end_cause cause;
   const carom_contact
-      *contact; /* valid until the handler returns; in carom_world_events as long as the events are */
+      *contact; /* valid until the handler returns; in carom_world_get_events as long as the events are */
 } carom_event;
 
 /* Receives an event. */
@@ -104,7 +104,7 @@ typedef struct carom_handler_def {
                           the manifold's first point. No other bit may be in events then */
 } carom_handler_def;
 
-/* Adds a handler and returns its id, or the null id (carom_world_last_status: CAROM_NULL_ARGUMENT,
+/* Adds a handler and returns its id, or the null id (carom_world_get_last_status: CAROM_NULL_ARGUMENT,
  * CAROM_UNKNOWN_KIND for other bits in events, CAROM_NOT_FINITE or CAROM_OUT_OF_RANGE for the impact,
  * CAROM_BUSY, CAROM_OUT_OF_MEMORY). Added inside a handler, it sees the events after the current one. */
 CAROM_API carom_handler carom_handler_add(carom_world *world, const carom_handler_def *def);
@@ -115,9 +115,9 @@ CAROM_API carom_status carom_handler_remove(carom_world *world, carom_handler ha
 /* Tells whether the id names a handler that has not been removed. */
 CAROM_API bool carom_handler_is_valid(const carom_world *world, carom_handler handler);
 
-/* Writes the contact of two colliders, in either order, as carom_world_contacts has it (a is the side with
- * the lower index). CAROM_STALE_ID for a collider that is destroyed, CAROM_NO_CONTACT when they do not touch
- * or, inside a handler, when their contact has had its END. */
+/* Writes the contact of two colliders, in either order, as carom_world_get_contacts has it (a is the side
+ * with the lower index). CAROM_STALE_ID for a collider that is destroyed, CAROM_NO_CONTACT when they do not
+ * touch or, inside a handler, when their contact has had its END. */
 CAROM_API carom_status carom_contact_between(const carom_world *world, carom_collider first,
                                              carom_collider second, carom_contact *out);
 
@@ -130,12 +130,12 @@ CAROM_API carom_status carom_contact_set_value(carom_world *world, carom_collide
 /* Returns the events of the last step or clear as they were delivered, in order, and their number in *count
  * (NULL world or count: NULL). Valid until the next step, also a refused one, rewind, clear or destroy. While
  * a step or clear runs, inside a handler, say, there are none; NULL when there are none. */
-CAROM_API const carom_event *carom_world_events(const carom_world *world, size_t *count);
+CAROM_API const carom_event *carom_world_get_events(const carom_world *world, size_t *count);
 
 /* Returns all contacts as the last step found them, ascending by the colliders' indices, and their number in
  * *count. Valid until the next step, also a refused one, rewind, clear or destroy; contacts of what was
  * destroyed since then are still in it. */
-CAROM_API const carom_contact *carom_world_contacts(const carom_world *world, size_t *count);
+CAROM_API const carom_contact *carom_world_get_contacts(const carom_world *world, size_t *count);
 
 /* Returns "begin", "stay" or "end". */
 CAROM_API const char *carom_event_kind_name(carom_event_kind kind);

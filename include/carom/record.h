@@ -29,19 +29,20 @@ typedef bool (*carom_write_fn)(void *user, const void *bytes, size_t size);
  *
  * A recording changes nothing that the world does, but takes time: each step ends with a hash of the whole
  * world. carom_world_rollback_restore is recorded as a save of what it made of the world. When memory or
- * `write` fails, the recording ends there and the world goes on: carom_world_record_status tells.
+ * `write` fails, the recording ends there and the world goes on: carom_world_get_record_status tells.
  * CAROM_NULL_ARGUMENT, CAROM_OUT_OF_MEMORY, CAROM_NOT_WRITTEN; CAROM_BUSY from inside a handler or the filter
  * callback. */
 CAROM_API carom_status carom_world_record_start(carom_world *world, const carom_user_map *users,
                                                 carom_write_fn write, void *user);
 
-/* Writes what is left, ends the recording, and returns what carom_world_record_status would have. Destroying
- * a world does it first. CAROM_OK when no recording runs, CAROM_NULL_ARGUMENT; CAROM_BUSY as above. */
+/* Writes what is left, ends the recording, and returns what carom_world_get_record_status would have.
+ * Destroying a world does it first. CAROM_OK when no recording runs, CAROM_NULL_ARGUMENT; CAROM_BUSY as
+ * above. */
 CAROM_API carom_status carom_world_record_stop(carom_world *world);
 
 /* Returns CAROM_OK while all was recorded, or nothing is; CAROM_NOT_WRITTEN or CAROM_OUT_OF_MEMORY once the
  * recording had to end: what was written until then can be replayed. CAROM_NULL_ARGUMENT. */
-CAROM_API carom_status carom_world_record_status(const carom_world *world);
+CAROM_API carom_status carom_world_get_record_status(const carom_world *world);
 
 /* --- Replaying --- */
 
@@ -67,11 +68,11 @@ typedef enum carom_replay_outcome {
 CAROM_API carom_status carom_replay_step(carom_replay *replay, carom_replay_outcome *out);
 
 /* Returns how many steps (and clears) came out as they were recorded; 0 for NULL. */
-CAROM_API uint64_t carom_replay_steps(const carom_replay *replay);
+CAROM_API uint64_t carom_replay_get_steps(const carom_replay *replay);
 
 /* Returns the world, to be asked and drawn; NULL for NULL. It belongs to the replay, is another one after a
  * step in which the recorded world was rewound, and must not be changed. */
-CAROM_API const carom_world *carom_replay_world(const carom_replay *replay);
+CAROM_API const carom_world *carom_replay_get_world(const carom_replay *replay);
 
 /* Frees a replay and its world; NULL does nothing. */
 CAROM_API void carom_replay_close(carom_replay *replay);

@@ -119,7 +119,7 @@ typedef struct carom_shape {
     carom_polygon_shape polygon;
     carom_segment segment;
     carom_chain_link chain_link;
-  } as;
+  } geometry; /* of the kind: geometry.sphere when the kind is CAROM_SPHERE */
 } carom_shape;
 
 /* Makes a ball; checked where it is used. */

@@ -3,8 +3,8 @@
  * Contacts are how things stand when a step ends: what flies through a wall between two steps is not in them.
  * A swept body is looked at on its way, too: what it meets there has a contact in that step, with a BEGIN if
  * there was none, also when the two are apart again when the step ends, and then the END comes with the next
- * step. A contact that there was, but of two that are apart when the step begins, is over: END, then BEGIN. So
- * bullets do not pass through walls unseen, nor do blades that spin.
+ * step. A contact that there was, but of two that are apart when the step begins, is over: END, then BEGIN.
+ * So bullets do not pass through walls unseen, nor do blades that spin.
  *
  * The way is that of the body's velocities, turning included, from where the step found it to where it left
  * it; what meets it may be static or on its own way, sensor or not, swept or not. A body that the game puts
@@ -78,12 +78,12 @@ typedef struct carom_swept_hit {
  * there are in *count (NULL world or count: NULL). What was in touch when the step began and had a contact is
  * not among them; after a step that was refused, and after a clear, there are none. Valid until the next
  * step, also a refused one, rewind, clear or destroy. */
-CAROM_API const carom_swept_hit *carom_world_swept_hits(const carom_world *world, size_t *count);
+CAROM_API const carom_swept_hit *carom_world_get_swept_hits(const carom_world *world, size_t *count);
 
 /* Writes the hit of two colliders in the last step, given in either order: for handlers of a BEGIN.
  * CAROM_STALE_ID, or CAROM_NO_CONTACT when they are not among the hits. */
-CAROM_API carom_status carom_contact_swept_hit(const carom_world *world, carom_collider first,
-                                               carom_collider second, carom_swept_hit *out);
+CAROM_API carom_status carom_contact_get_swept_hit(const carom_world *world, carom_collider first,
+                                                   carom_collider second, carom_swept_hit *out);
 
 #ifdef __cplusplus
 }

@@ -39,8 +39,9 @@ typedef struct carom_pool carom_pool;
 
 /* Creates a pool that runs tasks on `threads` threads at once: one less are started, since whoever waits
  * works, too. 0 and 1: none. When the system refuses some of them, or has no threads (WebAssembly, or a
- * library built with CAROM_NO_THREADS), the pool has fewer; carom_pool_tasks tells how many. NULL allocator:
- * the C library's. CAROM_NULL_ARGUMENT (out), CAROM_OUT_OF_RANGE (threads), CAROM_OUT_OF_MEMORY. */
+ * library built with CAROM_NO_THREADS), the pool has fewer; carom_pool_get_tasks tells how many. NULL
+ * allocator: the C library's. CAROM_NULL_ARGUMENT (out), CAROM_OUT_OF_RANGE (threads), CAROM_OUT_OF_MEMORY.
+ */
 CAROM_API carom_status carom_pool_create(const carom_allocator *allocator, uint32_t threads,
                                          carom_pool **out);
 
@@ -49,7 +50,7 @@ CAROM_API carom_status carom_pool_create(const carom_allocator *allocator, uint3
 CAROM_API void carom_pool_destroy(carom_pool *pool);
 
 /* Returns the pool as a scheduler, valid until the pool is destroyed. NULL: no scheduler. */
-CAROM_API carom_tasks carom_pool_tasks(carom_pool *pool);
+CAROM_API carom_tasks carom_pool_get_tasks(carom_pool *pool);
 
 #ifdef __cplusplus
 }

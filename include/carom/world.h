@@ -53,7 +53,7 @@ typedef struct carom_world_def {
                              it alone */
   carom_filter_fn filter; /* NULL: the colliders' filters alone decide */
   void *filter_user;
-  void *user; /* for carom_world_user */
+  void *user; /* for carom_world_get_user */
 } carom_world_def;
 
 /* Creates a world; NULL def: all zero. CAROM_UNKNOWN_KIND, CAROM_OUT_OF_MEMORY, CAROM_NULL_ARGUMENT (out). */
@@ -78,17 +78,17 @@ CAROM_API carom_status carom_world_step(carom_world *world, float dt);
 
 /* Returns why the last refused call that would have changed this world was refused, CAROM_OK if none ever
  * was; a good call does not reset it: look at it after a null id. NULL world: CAROM_NULL_ARGUMENT. */
-CAROM_API carom_status carom_world_last_status(const carom_world *world);
+CAROM_API carom_status carom_world_get_last_status(const carom_world *world);
 
 /* Replaces the filter callback; NULL: none. The next step looks at all bodies anew, but not when it is the
  * first after a load: see snapshot.h. */
 CAROM_API carom_status carom_world_set_filter(carom_world *world, carom_filter_fn filter, void *user);
 
 /* Writes the filter callback and its user pointer; either result may be NULL. */
-CAROM_API carom_status carom_world_filter(const carom_world *world, carom_filter_fn *filter, void **user);
+CAROM_API carom_status carom_world_get_filter(const carom_world *world, carom_filter_fn *filter, void **user);
 
 /* Returns the user pointer of the definition; NULL for NULL. */
-CAROM_API void *carom_world_user(const carom_world *world);
+CAROM_API void *carom_world_get_user(const carom_world *world);
 
 /* Returns a hash of all that a following step depends on: bodies, colliders with their shapes and all that is
  * in their hulls, polygons and chains, contacts. The same calls give the same hash on every platform. User
@@ -113,7 +113,7 @@ typedef struct carom_counts {
 } carom_counts;
 
 /* Writes the counts. */
-CAROM_API carom_status carom_world_counts(const carom_world *world, carom_counts *out);
+CAROM_API carom_status carom_world_get_counts(const carom_world *world, carom_counts *out);
 
 #ifdef __cplusplus
 }

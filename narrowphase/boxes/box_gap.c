@@ -147,7 +147,7 @@ static bool measure_edges(const carom__box_gap *g, carom__gjk_result *out) {
 }
 
 /* The ends that are nearest to the crossing, and the other ends. */
-static void remember_edges(const carom__box_gap *g, carom_simplex_memory *out) {
+static void remember_edges(const carom__box_gap *g, carom__simplex_cache *out) {
   crossing c = crossing_of(g);
   uint32_t a = c.a | (uint32_t)(c.on_a > 0) << g->axis, b = c.b | (uint32_t)(c.on_b > 0) << g->other_axis;
   out->a[0] = out->a[2] = (uint16_t)a, out->a[1] = (uint16_t)(a ^ 1u << g->axis);
@@ -216,8 +216,8 @@ bool carom__box_gap_measure(const carom__box_gap *gap, carom__gjk_result *out) {
   return gap->kind == CAROM__GAP_EDGES ? measure_edges(gap, out) : measure_face(gap, out);
 }
 
-carom_simplex_memory carom__box_gap_features(const carom__box_gap *gap) {
-  carom_simplex_memory m = {.count = 3};
+carom__simplex_cache carom__box_gap_features(const carom__box_gap *gap) {
+  carom__simplex_cache m = {.count = 3};
   if (gap->kind == CAROM__GAP_EDGES)
     remember_edges(gap, &m);
   else if (gap->kind == CAROM__GAP_FACE_A)

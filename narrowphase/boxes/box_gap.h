@@ -31,6 +31,6 @@ bool carom__box_gap_along(carom_vec3 half_a, carom_vec3 half_b, const carom__rel
 bool carom__box_gap_measure(const carom__box_gap *gap, carom__gjk_result *out);
 
 /* The vertices that are likely to carry the distance, for GJK to start at. */
-carom_simplex_memory carom__box_gap_features(const carom__box_gap *gap);
+carom__simplex_cache carom__box_gap_features(const carom__box_gap *gap);
 
 #endif

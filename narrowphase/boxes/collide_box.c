@@ -31,9 +31,9 @@ void carom__box_contact(const carom__box_pair *pair, const carom__box_axis *axis
 
 carom_status carom__collide_box_box(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                     carom__manifold *out) {
-  if (a->as.box.radius + b->as.box.radius > 0) return carom__collide_cores(a, b, b_in_a, out);
+  if (a->geometry.box.radius + b->geometry.box.radius > 0) return carom__collide_cores(a, b, b_in_a, out);
   carom__box_pair pair;
-  box_pair_make(a->as.box.half, b->as.box.half, b_in_a, &pair);
+  box_pair_make(a->geometry.box.half, b->geometry.box.half, b_in_a, &pair);
   carom__box_axis axis = carom__box_sat(&pair);
   (axis.touch ? carom__box_contact : carom__box_apart)(&pair, &axis, out);
   return CAROM_OK;

@@ -6,7 +6,7 @@
 #include "pair_call.h"
 
 static inline bool shape_is_sharp_box(const carom_shape *shape) {
-  return shape->kind == CAROM_BOX && shape->as.box.radius == 0;
+  return shape->kind == CAROM_BOX && shape->geometry.box.radius == 0;
 }
 
 /* Two boxes without a radius, where they are in the world. */
@@ -16,7 +16,7 @@ typedef struct carom__box_task {
 } carom__box_task;
 
 static inline carom__box_task box_task_of(carom__site a, carom__site b) {
-  return (carom__box_task){&a.shape->as.box, &b.shape->as.box, a.frame, b.frame};
+  return (carom__box_task){&a.shape->geometry.box, &b.shape->geometry.box, a.frame, b.frame};
 }
 
 /* So many tasks are sorted by what they take, so that lanes have the same work: it pays to have as many. */

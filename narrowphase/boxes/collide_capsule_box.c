@@ -172,7 +172,7 @@ carom_status carom__collide_capsule_box(const carom_shape *a, const carom_shape 
                                         const carom__relative *b_in_a, carom__manifold *out) {
   capsule_box pair;
   carom__segment_axis axis;
-  make_pair(&a->as.capsule, &b->as.box, b_in_a, &pair);
+  make_pair(&a->geometry.capsule, &b->geometry.box, b_in_a, &pair);
   *out = (carom__manifold){.count = 0};
   if (is_beyond_a_face(&pair)) return CAROM_OK;
   if (!carom__segment_box_apart(&pair.cores, &axis))

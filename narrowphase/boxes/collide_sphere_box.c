@@ -46,8 +46,8 @@ static box_side nearest_side(carom_vec3 half, carom_vec3 center, float radius) {
 
 carom_status carom__collide_sphere_box(const carom_shape *a, const carom_shape *b,
                                        const carom__relative *b_in_a, carom__manifold *out) {
-  carom_vec3 half = b->as.box.half, center = relative_unapply(b_in_a, vec3(0, 0, 0));
-  float radius = a->as.sphere.radius, reach = radius + b->as.box.radius;
+  carom_vec3 half = b->geometry.box.half, center = relative_unapply(b_in_a, vec3(0, 0, 0));
+  float radius = a->geometry.sphere.radius, reach = radius + b->geometry.box.radius;
   float size = vec3_length(center) + vec3_length(half) + reach;
   box_side side = nearest_side(half, center, reach);
   float separation = side.distance - reach;

@@ -7,8 +7,8 @@
 
 static carom_status accept(const carom_motion *motion, carom_motion *out) {
   *out = *motion;
-  carom_status status = carom__pose_accept(&out->from);
-  return status ? status : carom__pose_accept(&out->to);
+  carom_status status = carom__pose_accept(&out->start);
+  return status ? status : carom__pose_accept(&out->end);
 }
 
 static carom__dvec3 between(carom_pos from, carom_pos to) {
@@ -16,14 +16,14 @@ static carom__dvec3 between(carom_pos from, carom_pos to) {
 }
 
 static carom__dvec3 travel_of(const carom_motion *motion) {
-  return between(motion->from.position, motion->to.position);
+  return between(motion->start.position, motion->end.position);
 }
 
 static carom_pose pose_at(const carom_motion *motion, double t) {
   carom__dvec3 way = travel_of(motion);
-  carom_pos p = motion->from.position;
+  carom_pos p = motion->start.position;
   return (carom_pose){{p.x + t * way.x, p.y + t * way.y, p.z + t * way.z},
-                      carom__rotation_between(motion->from.rotation, motion->to.rotation, t)};
+                      carom__rotation_between(motion->start.rotation, motion->end.rotation, t)};
 }
 
 carom_status carom_motion_pose(const carom_motion *motion, double fraction, carom_pose *out) {
@@ -33,7 +33,7 @@ carom_status carom_motion_pose(const carom_motion *motion, double fraction, caro
   if (status) return status;
   if (!isfinite(fraction)) return CAROM_NOT_FINITE;
   if (fraction < 0 || fraction > 1) return CAROM_OUT_OF_RANGE;
-  *out = fraction == 0 ? m.from : fraction == 1 ? m.to : pose_at(&m, fraction);
+  *out = fraction == 0 ? m.start : fraction == 1 ? m.end : pose_at(&m, fraction);
   return CAROM_OK;
 }
 
@@ -49,21 +49,21 @@ static carom_status prepare(const carom_shape *shape, const carom_motion *motion
   carom_status status = carom_shape_check(shape);
   out->motion = *motion;
   out->shape = *shape;
-  if (!status) status = carom__shape_pose_accept(shape, &out->motion.from);
-  return status ? status : carom__shape_pose_accept(shape, &out->motion.to);
+  if (!status) status = carom__shape_pose_accept(shape, &out->motion.start);
+  return status ? status : carom__shape_pose_accept(shape, &out->motion.end);
 }
 
 static carom_status prepare_still(const carom_shape *shape, const carom_pose *pose, moving *out) {
   carom_status status = carom_shape_check(shape);
   out->shape = *shape;
-  out->motion.from = *pose;
-  if (!status) status = carom__shape_pose_accept(shape, &out->motion.from);
-  out->motion.to = out->motion.from;
+  out->motion.start = *pose;
+  if (!status) status = carom__shape_pose_accept(shape, &out->motion.start);
+  out->motion.end = out->motion.start;
   return status;
 }
 
 static carom__mover mover_of(const moving *m) {
-  return carom__mover_make(&m->shape, m->motion.from.rotation, m->motion.to.rotation);
+  return carom__mover_make(&m->shape, m->motion.start.rotation, m->motion.end.rotation);
 }
 
 /* `travel` is how B's origin moves as seen from A's. */
@@ -71,13 +71,13 @@ static carom_status find(const moving *a, const moving *b, carom__dvec3 travel, 
                          carom_impact *out) {
   if (!shapes_are_akin(&a->shape, &b->shape)) return CAROM_WRONG_FAMILY;
   if (shape_is_planar(&a->shape) && travel.z != 0) return CAROM_NOT_PLANAR;
-  carom__impact_case it = {.start_a = pose_to_frame(&a->motion.from),
-                           .start_b = pose_to_frame(&b->motion.from),
-                           .pivot_a = a->motion.from.position,
+  carom__impact_case it = {.start_a = pose_to_frame(&a->motion.start),
+                           .start_b = pose_to_frame(&b->motion.start),
+                           .pivot_a = a->motion.start.position,
                            .margin = (double)margin};
   it.motions.a = mover_of(a);
   it.motions.b = mover_of(b);
-  it.motions.offset = between(a->motion.from.position, b->motion.from.position);
+  it.motions.offset = between(a->motion.start.position, b->motion.start.position);
   it.motions.travel = travel;
   it.travel_a = travel_of(&a->motion);
   return carom__impact(&it, out);
@@ -106,8 +106,8 @@ carom_status carom_time_of_impact(const carom_shape *a, const carom_motion *moti
   if (!status) status = prepare(b, motion_b, &at_b);
   if (!status) status = check_margin(margin);
   if (status) return status;
-  carom__dvec3 first = between(at_a.motion.from.position, at_b.motion.from.position);
-  carom__dvec3 last = between(at_a.motion.to.position, at_b.motion.to.position);
+  carom__dvec3 first = between(at_a.motion.start.position, at_b.motion.start.position);
+  carom__dvec3 last = between(at_a.motion.end.position, at_b.motion.end.position);
   return find(&at_a, &at_b, dvec3_sub(last, first), margin, out);
 }
 

@@ -31,7 +31,7 @@ typedef struct search {
   carom__gjk_result nearest;
   bool boxes, guided; /* by the gap of boxes */
   carom__box_gap gap;
-  carom_simplex_memory cache;
+  carom__simplex_cache cache;
   uint32_t iterations;
 } search;
 
@@ -53,7 +53,7 @@ static void start(search *s, const carom__impact_case *it) {
   s->boxes = s->cores.a->kind == CAROM_BOX && s->cores.b->kind == CAROM_BOX;
   s->guided = false;
   s->iterations = 0;
-  s->cache = (carom_simplex_memory){0};
+  s->cache = (carom__simplex_cache){0};
 }
 
 static void go_to(search *s, double time) {
@@ -72,7 +72,8 @@ static double near_enough(const search *s) {
  * known. */
 static bool measure_by_axis(search *s) {
   carom__box_gap *gap = &s->gap;
-  s->guided = carom__box_gap_find(s->cores.a->as.box.half, s->cores.b->as.box.half, &s->b_in_a, gap);
+  s->guided =
+      carom__box_gap_find(s->cores.a->geometry.box.half, s->cores.b->geometry.box.half, &s->b_in_a, gap);
   if (!s->guided) return false;
   if (gap->width > near_enough(s) + FAR * s->still) {
     s->nearest.normal = gap->normal;

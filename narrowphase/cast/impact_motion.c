@@ -42,7 +42,7 @@ typedef struct around {
 static around around_core(const carom__mover *m) {
   around r = {.center = {0, 0, 0}};
   if (m->shape->kind == CAROM_BOX) {
-    r.half = dvec3_widen(m->shape->as.box.half);
+    r.half = dvec3_widen(m->shape->geometry.box.half);
     r.parts = dvec3_mul(r.half, m->axis);
     return r;
   }

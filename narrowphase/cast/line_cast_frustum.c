@@ -20,7 +20,7 @@ static void choose_host(const carom__line_cast *it, frustum_line *l) {
   l->host = of_a ? it->a : it->b;
   l->frustum = frustum_of(l->host.shape);
   l->towards_b = of_a ? 1 : -1;
-  l->radius = (double)(of_a ? it->b : it->a).shape->as.sphere.radius;
+  l->radius = (double)(of_a ? it->b : it->a).shape->geometry.sphere.radius;
 }
 
 /* Of the solid's OBB and of the sphere's, less than whose three half extents is enough. */

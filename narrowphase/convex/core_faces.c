@@ -48,7 +48,7 @@ bool carom__core_faces_widest(const carom__cores *cores, const carom__simplex *s
     const carom__vertex *v = &simplex->vertices[i];
     uint32_t vertex = side == 0 ? v->index_a : v->index_b;
     if (shape->kind == CAROM_BOX) try_box_vertex(&s, vertex);
-    if (shape->kind == CAROM_HULL) try_hull_vertex(&s, shape->as.hull.asset, vertex);
+    if (shape->kind == CAROM_HULL) try_hull_vertex(&s, shape->geometry.hull.asset, vertex);
   }
   return s.found;
 }

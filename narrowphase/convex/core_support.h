@@ -9,9 +9,9 @@
 
 static inline carom_vec3 core_support(const carom_shape *shape, const carom__shape_class *class,
                                       carom_vec3 direction, uint32_t *index) {
-  if (shape->kind == CAROM_BOX) return box_support(shape->as.box.half, direction, index);
+  if (shape->kind == CAROM_BOX) return box_support(shape->geometry.box.half, direction, index);
   if (shape->kind == CAROM_HULL) {
-    const carom_hull *hull = shape->as.hull.asset;
+    const carom_hull *hull = shape->geometry.hull.asset;
     *index = carom__hull_support_find(&hull->support, direction);
     return hull->vertices[*index];
   }
@@ -29,7 +29,7 @@ static inline void cores_join(const carom__cores *cores, carom_vec3 of_a, carom_
 /* Of cores with numbered vertices. */
 static inline carom_vec3 core_vertex(const carom_shape *shape, const carom__shape_class *class,
                                      uint32_t index) {
-  return shape->kind == CAROM_BOX ? box_vertex(shape->as.box.half, index) : class->vertex(shape, index);
+  return shape->kind == CAROM_BOX ? box_vertex(shape->geometry.box.half, index) : class->vertex(shape, index);
 }
 
 static inline void cores_support(const carom__cores *cores, carom__dvec3 direction, carom__vertex *out) {

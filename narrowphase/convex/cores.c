@@ -37,11 +37,12 @@ static extent extent_of(const carom_shape *shape, const carom__shape_class *clas
   case CAROM_SPHERE:
     return extent_of_box(zero, zero, radius);
   case CAROM_CAPSULE:
-    return extent_of_segment(shape->as.capsule.a, shape->as.capsule.b, radius);
+    return extent_of_segment(shape->geometry.capsule.a, shape->geometry.capsule.b, radius);
   case CAROM_BOX:
-    return extent_of_box(zero, shape->as.box.half, radius);
+    return extent_of_box(zero, shape->geometry.box.half, radius);
   case CAROM_HULL:
-    return extent_of_box(shape->as.hull.asset->obb.center, shape->as.hull.asset->obb.half, radius);
+    return extent_of_box(shape->geometry.hull.asset->obb.center, shape->geometry.hull.asset->obb.half,
+                         radius);
   default:
     return extent_of_obb(shape, class);
   }

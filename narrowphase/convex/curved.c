@@ -21,7 +21,7 @@ static void make_core(const carom_shape *shape, const carom__shape_class *class,
     out->radii[0] = (double)f.bottom, out->radii[1] = (double)f.top;
     set_discs(out, vec3(0, -f.half_height, 0), vec3(0, f.half_height, 0));
   } else if (shape->kind == CAROM_CAPSULE) {
-    set_discs(out, shape->as.capsule.a, shape->as.capsule.b);
+    set_discs(out, shape->geometry.capsule.a, shape->geometry.capsule.b);
   } else if (shape->kind == CAROM_SPHERE) {
     set_discs(out, vec3(0, 0, 0), vec3(0, 0, 0));
   }

@@ -32,7 +32,7 @@ typedef struct search {
 static party party_of(const carom__cores *cores, bool first) {
   const carom_shape *shape = first ? cores->a : cores->b;
   return (party){shape, first ? cores->class_a : cores->class_b,
-                 shape->kind == CAROM_HULL ? shape->as.hull.asset : NULL, first ? NULL : cores->b_in_a};
+                 shape->kind == CAROM_HULL ? shape->geometry.hull.asset : NULL, first ? NULL : cores->b_in_a};
 }
 
 static carom__dvec3 outward(const party *p, carom__dvec3 local) {

@@ -195,7 +195,7 @@ carom_status carom__gjk(const carom__cores *cores, carom__gjk_result *out) {
 }
 
 /* What comes out of a cache may be anything, so that only vertices that there are can be taken. */
-static void take_vertices(search *s, const carom_simplex_memory *cache) {
+static void take_vertices(search *s, const carom__simplex_cache *cache) {
   const carom__cores *c = s->cores;
   uint32_t of_a = c->class_a->vertex_count(c->a), of_b = c->class_b->vertex_count(c->b);
   for (int i = 0; i < cache->count && i < 4; i++) {
@@ -209,7 +209,7 @@ static void take_vertices(search *s, const carom_simplex_memory *cache) {
   }
 }
 
-static void start_warm(search *s, const carom_simplex_memory *cache) {
+static void start_warm(search *s, const carom__simplex_cache *cache) {
   s->simplex.count = 0;
   if (carom__cores_have_vertices(s->cores)) take_vertices(s, cache);
   if (s->simplex.count > 0) return;
@@ -220,8 +220,8 @@ static void start_warm(search *s, const carom_simplex_memory *cache) {
     start_cold(s);
 }
 
-static void remember(const carom__cores *cores, const carom__gjk_result *result, carom_simplex_memory *out) {
-  *out = (carom_simplex_memory){.normal = dvec3_narrow(result->normal)};
+static void remember(const carom__cores *cores, const carom__gjk_result *result, carom__simplex_cache *out) {
+  *out = (carom__simplex_cache){.normal = dvec3_narrow(result->normal)};
   if (!carom__cores_have_vertices(cores)) return;
   out->count = (uint16_t)result->simplex.count;
   for (int i = 0; i < result->simplex.count; i++) {
@@ -230,7 +230,7 @@ static void remember(const carom__cores *cores, const carom__gjk_result *result,
   }
 }
 
-carom_status carom__gjk_warm(const carom__cores *cores, carom_simplex_memory *cache, carom__gjk_result *out) {
+carom_status carom__gjk_warm(const carom__cores *cores, carom__simplex_cache *cache, carom__gjk_result *out) {
   search s;
   s.cores = cores;
   start_warm(&s, cache);

@@ -2,7 +2,7 @@
 #ifndef CAROM_NARROWPHASE_GJK_H
 #define CAROM_NARROWPHASE_GJK_H
 
-#include "carom/batch.h"
+#include "pair_cache.h"
 #include "simplex.h"
 
 typedef struct carom__gjk_result {
@@ -26,6 +26,6 @@ carom_status carom__gjk(const carom__cores *cores, carom__gjk_result *out);
 /* The same from what an earlier search left in the cache, which is then overwritten with the end of this one;
  * its count stays 0 when a core has no vertices, because it is curved, and its normal when there is none. The
  * result keeps the same promise, whatever the cache held, but need not have the same bits. */
-carom_status carom__gjk_warm(const carom__cores *cores, carom_simplex_memory *cache, carom__gjk_result *out);
+carom_status carom__gjk_warm(const carom__cores *cores, carom__simplex_cache *cache, carom__gjk_result *out);
 
 #endif

@@ -36,10 +36,11 @@ void carom__frustum_outline(const carom_shape *shape, const carom__outline *out)
 /* Their classes differ in nothing but the sizes that frustum_of reads, which lie alike. */
 #define CAROM__FRUSTUM_CLASS                                                                                 \
   {                                                                                                          \
-    .sizes_at = offsetof(carom_shape, as.cylinder), .size_count = sizeof(carom_cylinder) / sizeof(float),    \
-    .check = carom__frustum_check, .obb = carom__frustum_obb, .radius = carom__frustum_radius,               \
-    .support = carom__frustum_support, .center = carom__frustum_center, .face = carom__frustum_face,         \
-    .cast_ray = carom__frustum_cast_ray, .outline = carom__frustum_outline                                   \
+    .sizes_at = offsetof(carom_shape, geometry.cylinder),                                                    \
+    .size_count = sizeof(carom_cylinder) / sizeof(float), .check = carom__frustum_check,                     \
+    .obb = carom__frustum_obb, .radius = carom__frustum_radius, .support = carom__frustum_support,           \
+    .center = carom__frustum_center, .face = carom__frustum_face, .cast_ray = carom__frustum_cast_ray,       \
+    .outline = carom__frustum_outline                                                                        \
   }
 
 /* Parts of the surface, beside the circles above. */
@@ -59,8 +60,8 @@ static inline bool shape_is_frustum(const carom_shape *shape) {
 }
 static inline carom__frustum frustum_of(const carom_shape *shape) {
   if (shape->kind == CAROM_CONE)
-    return (carom__frustum){shape->as.cone.half_height, shape->as.cone.radius, 0};
-  const carom_cylinder *cylinder = &shape->as.cylinder;
+    return (carom__frustum){shape->geometry.cone.half_height, shape->geometry.cone.radius, 0};
+  const carom_cylinder *cylinder = &shape->geometry.cylinder;
   return (carom__frustum){cylinder->half_height, cylinder->radius, cylinder->radius};
 }
 

@@ -72,7 +72,7 @@ static void side_lines(const round_mesh *mesh, carom_vec3 signs) {
 
 static round_mesh make_mesh(const carom_capsule *capsule, const carom__outline *out) {
   carom_obb box;
-  carom_shape shape = {.kind = CAROM_CAPSULE, .as.capsule = *capsule};
+  carom_shape shape = {.kind = CAROM_CAPSULE, .geometry.capsule = *capsule};
   carom__capsule_class.obb(&shape, &box);
   return (round_mesh){{box.axes.y, box.axes.z, box.axes.x}, capsule->a, capsule->b, capsule->radius, out};
 }

@@ -66,11 +66,11 @@ carom_status carom__rounding_check(float radius) {
 const char *carom_shape_kind_name(carom_shape_kind kind) { return entry_of(kind)->name; }
 
 carom_shape carom_shape_sphere(float radius) {
-  return (carom_shape){.kind = CAROM_SPHERE, .as.sphere = {radius}};
+  return (carom_shape){.kind = CAROM_SPHERE, .geometry.sphere = {radius}};
 }
 
 carom_shape carom_shape_capsule(carom_vec3 a, carom_vec3 b, float radius) {
-  return (carom_shape){.kind = CAROM_CAPSULE, .as.capsule = {a, b, radius}};
+  return (carom_shape){.kind = CAROM_CAPSULE, .geometry.capsule = {a, b, radius}};
 }
 
 carom_shape carom_shape_box(float half_x, float half_y, float half_z) {
@@ -78,27 +78,29 @@ carom_shape carom_shape_box(float half_x, float half_y, float half_z) {
 }
 
 carom_shape carom_shape_rounded_box(float half_x, float half_y, float half_z, float radius) {
-  return (carom_shape){.kind = CAROM_BOX, .as.box = {{half_x, half_y, half_z}, radius}};
+  return (carom_shape){.kind = CAROM_BOX, .geometry.box = {{half_x, half_y, half_z}, radius}};
 }
 
 carom_shape carom_shape_hull(const carom_hull *asset) { return carom_shape_rounded_hull(asset, 0); }
 
 carom_shape carom_shape_rounded_hull(const carom_hull *asset, float radius) {
-  return (carom_shape){.kind = CAROM_HULL, .as.hull = {asset, radius}};
+  return (carom_shape){.kind = CAROM_HULL, .geometry.hull = {asset, radius}};
 }
 
 carom_shape carom_shape_cylinder(float half_height, float radius) {
-  return (carom_shape){.kind = CAROM_CYLINDER, .as.cylinder = {half_height, radius}};
+  return (carom_shape){.kind = CAROM_CYLINDER, .geometry.cylinder = {half_height, radius}};
 }
 
 carom_shape carom_shape_cone(float half_height, float radius) {
-  return (carom_shape){.kind = CAROM_CONE, .as.cone = {half_height, radius}};
+  return (carom_shape){.kind = CAROM_CONE, .geometry.cone = {half_height, radius}};
 }
 
-carom_shape carom_shape_disc(float radius) { return (carom_shape){.kind = CAROM_DISC, .as.disc = {radius}}; }
+carom_shape carom_shape_disc(float radius) {
+  return (carom_shape){.kind = CAROM_DISC, .geometry.disc = {radius}};
+}
 
 carom_shape carom_shape_stadium(carom_vec2 a, carom_vec2 b, float radius) {
-  return (carom_shape){.kind = CAROM_STADIUM, .as.stadium = {a, b, radius}};
+  return (carom_shape){.kind = CAROM_STADIUM, .geometry.stadium = {a, b, radius}};
 }
 
 carom_shape carom_shape_rectangle(float half_x, float half_y) {
@@ -106,21 +108,21 @@ carom_shape carom_shape_rectangle(float half_x, float half_y) {
 }
 
 carom_shape carom_shape_rounded_rectangle(float half_x, float half_y, float radius) {
-  return (carom_shape){.kind = CAROM_RECTANGLE, .as.rectangle = {{half_x, half_y}, radius}};
+  return (carom_shape){.kind = CAROM_RECTANGLE, .geometry.rectangle = {{half_x, half_y}, radius}};
 }
 
 carom_shape carom_shape_polygon(const carom_polygon *asset) { return carom_shape_rounded_polygon(asset, 0); }
 
 carom_shape carom_shape_rounded_polygon(const carom_polygon *asset, float radius) {
-  return (carom_shape){.kind = CAROM_POLYGON, .as.polygon = {asset, radius}};
+  return (carom_shape){.kind = CAROM_POLYGON, .geometry.polygon = {asset, radius}};
 }
 
 carom_shape carom_shape_segment(carom_vec2 a, carom_vec2 b) {
-  return (carom_shape){.kind = CAROM_SEGMENT, .as.segment = {a, b}};
+  return (carom_shape){.kind = CAROM_SEGMENT, .geometry.segment = {a, b}};
 }
 
 carom_shape carom_shape_chain_link(const carom_chain *asset, uint32_t index, float radius) {
-  return (carom_shape){.kind = CAROM_CHAIN_LINK, .as.chain_link = {asset, index, radius}};
+  return (carom_shape){.kind = CAROM_CHAIN_LINK, .geometry.chain_link = {asset, index, radius}};
 }
 
 carom_status carom_shape_check(const carom_shape *shape) {

@@ -3,9 +3,9 @@
 #include "round.h"
 
 static carom_status check(const carom_shape *shape) {
-  carom_vec3 half = shape->as.box.half;
+  carom_vec3 half = shape->geometry.box.half;
   if (!vec3_is_finite(half)) return CAROM_NOT_FINITE;
-  carom_status status = carom__rounding_check(shape->as.box.radius);
+  carom_status status = carom__rounding_check(shape->geometry.box.radius);
   if (status) return status;
   return carom__size_in_range(half.x) && carom__size_in_range(half.y) && carom__size_in_range(half.z)
              ? CAROM_OK
@@ -13,22 +13,22 @@ static carom_status check(const carom_shape *shape) {
 }
 
 static void obb(const carom_shape *shape, carom_obb *out) {
-  const carom_box *box = &shape->as.box;
+  const carom_box *box = &shape->geometry.box;
   *out = (carom_obb){.axes = mat3_identity(), .half = rounded_half(box->half, box->radius)};
 }
 
-static float radius(const carom_shape *shape) { return shape->as.box.radius; }
+static float radius(const carom_shape *shape) { return shape->geometry.box.radius; }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
-  return box_support(shape->as.box.half, direction, index);
+  return box_support(shape->geometry.box.half, direction, index);
 }
 
 static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
-  return box_reach(shape->as.box.half, axes);
+  return box_reach(shape->geometry.box.half, axes);
 }
 
 static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
-  return box_vertex(shape->as.box.half, index);
+  return box_vertex(shape->geometry.box.half, index);
 }
 
 static uint32_t vertex_count(const carom_shape *shape) {
@@ -53,7 +53,7 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
   out->id = (uint32_t)(2 * axis + positive);
   vec3_set(&out->normal, axis, positive ? 1.0f : -1.0f);
   for (int i = 0; i < 4; i++)
-    out->local[i] = box_vertex(shape->as.box.half, positive ? loop[i] | bit : loop[3 - i]);
+    out->local[i] = box_vertex(shape->geometry.box.half, positive ? loop[i] | bit : loop[3 - i]);
   out->pool = out->local, out->loop = NULL;
 }
 
@@ -75,7 +75,7 @@ static void cast_at_edges(const carom_box *box, const carom__ray *ray, carom__ra
  * in common with it: where a ray enters that box decides, except near its edges, which the solid is round in.
  */
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  const carom_box *sharp = &shape->as.box;
+  const carom_box *sharp = &shape->geometry.box;
   carom_obb_hit hit;
   carom__box_cast_ray(rounded_half(sharp->half, sharp->radius), ray->origin, ray->translation, &hit);
   *out = (carom__ray_hit){hit.hit, hit.inside, hit.fraction, hit.normal};
@@ -97,7 +97,7 @@ static void draw_face(const carom__face *f, const carom__outline *out) {
 }
 
 static void draw_sharp(const carom_shape *shape, const carom__outline *out) {
-  if (out->line) draw_edges(shape->as.box.half, out);
+  if (out->line) draw_edges(shape->geometry.box.half, out);
   for (int side = 0; side < 6 && out->triangle; side++) {
     carom_vec3 direction = {0, 0, 0};
     carom__face f;
@@ -108,14 +108,14 @@ static void draw_sharp(const carom_shape *shape, const carom__outline *out) {
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
-  if (shape->as.box.radius == 0)
+  if (shape->geometry.box.radius == 0)
     draw_sharp(shape, out);
   else
-    carom__round_outline_box(&shape->as.box, out);
+    carom__round_outline_box(&shape->geometry.box, out);
 }
 
 const carom__shape_class carom__box_class = {
-    .sizes_at = offsetof(carom_shape, as.box),
+    .sizes_at = offsetof(carom_shape, geometry.box),
     .size_count = sizeof(carom_box) / sizeof(float),
     .check = check,
     .obb = obb,

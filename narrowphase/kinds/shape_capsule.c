@@ -3,7 +3,7 @@
 #include "round.h"
 
 static carom_status check(const carom_shape *shape) {
-  const carom_capsule *capsule = &shape->as.capsule;
+  const carom_capsule *capsule = &shape->geometry.capsule;
   if (!vec3_is_finite(capsule->a) || !vec3_is_finite(capsule->b)) return CAROM_NOT_FINITE;
   carom_status status = carom__radius_check(capsule->radius);
   if (status) return status;
@@ -12,7 +12,7 @@ static carom_status check(const carom_shape *shape) {
 }
 
 static carom_vec3 center(const carom_shape *shape) {
-  return vec3_scale(vec3_add(shape->as.capsule.a, shape->as.capsule.b), 0.5f);
+  return vec3_scale(vec3_add(shape->geometry.capsule.a, shape->geometry.capsule.b), 0.5f);
 }
 
 /* x along the segment. In double, because a very short one still has a direction. */
@@ -24,22 +24,22 @@ static carom_mat3 axes_of(const carom_capsule *capsule) {
 
 /* The half extents grow by the rounding of the centre and the axes, so that the box contains the capsule. */
 static void obb(const carom_shape *shape, carom_obb *out) {
-  const carom_capsule *capsule = &shape->as.capsule;
+  const carom_capsule *capsule = &shape->geometry.capsule;
   float r = capsule->radius, half = 0.5f * vec3_length(vec3_sub(capsule->b, capsule->a));
   float rounding = 4 * 0x1p-24f * (vec3_norm1(capsule->a) + vec3_norm1(capsule->b) + r);
   *out = (carom_obb){center(shape), axes_of(capsule), vec3(half + r + rounding, r + rounding, r + rounding)};
 }
 
-static float radius(const carom_shape *shape) { return shape->as.capsule.radius; }
+static float radius(const carom_shape *shape) { return shape->geometry.capsule.radius; }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
-  const carom_capsule *capsule = &shape->as.capsule;
+  const carom_capsule *capsule = &shape->geometry.capsule;
   *index = vec3_dot(vec3_sub(capsule->b, capsule->a), direction) > 0;
   return *index ? capsule->b : capsule->a;
 }
 
 static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
-  return index ? shape->as.capsule.b : shape->as.capsule.a;
+  return index ? shape->geometry.capsule.b : shape->geometry.capsule.a;
 }
 
 static uint32_t vertex_count(const carom_shape *shape) {
@@ -48,7 +48,7 @@ static uint32_t vertex_count(const carom_shape *shape) {
 }
 
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
-  carom_vec3 a = shape->as.capsule.a, b = shape->as.capsule.b;
+  carom_vec3 a = shape->geometry.capsule.a, b = shape->geometry.capsule.b;
   bool point = a.x == b.x && a.y == b.y && a.z == b.z;
   out->normal = direction;
   out->count = point ? 1 : 2;
@@ -58,15 +58,15 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
 }
 
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom__round_cast_ray(&shape->as.capsule, ray, out);
+  carom__round_cast_ray(&shape->geometry.capsule, ray, out);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
-  carom__round_outline(&shape->as.capsule, out);
+  carom__round_outline(&shape->geometry.capsule, out);
 }
 
 const carom__shape_class carom__capsule_class = {
-    .sizes_at = offsetof(carom_shape, as.capsule),
+    .sizes_at = offsetof(carom_shape, geometry.capsule),
     .size_count = sizeof(carom_capsule) / sizeof(float),
     .check = check,
     .obb = obb,

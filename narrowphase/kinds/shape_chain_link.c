@@ -4,14 +4,14 @@
 #include "flat_class.h"
 
 static carom_status check(const carom_shape *shape) {
-  const carom_chain_link *link = &shape->as.chain_link;
+  const carom_chain_link *link = &shape->geometry.chain_link;
   if (!link->asset) return CAROM_NULL_ARGUMENT;
   if (link->index >= link->asset->link_count) return CAROM_OUT_OF_RANGE;
   return carom__rounding_check(link->radius);
 }
 
 static void flat(const carom_shape *shape, carom__flat *out) {
-  const carom_chain_link *link = &shape->as.chain_link;
+  const carom_chain_link *link = &shape->geometry.chain_link;
   const carom_vec2 *points = chain_link_points(link) + 1;
   float reach = greater_float(flat_norm1(points[0]), flat_norm1(points[1])) + 2 * link->radius;
   *out = (carom__flat){.points = points, .count = 2, .radius = link->radius, .reach = reach};
@@ -23,9 +23,9 @@ static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray
 }
 
 const carom__shape_class carom__chain_link_class = {
-    .sizes_at = offsetof(carom_shape, as.chain_link.index),
+    .sizes_at = offsetof(carom_shape, geometry.chain_link.index),
     .size_count = 2,
-    .asset_at = offsetof(carom_shape, as.chain_link.asset),
+    .asset_at = offsetof(carom_shape, geometry.chain_link.asset),
     .asset_class = &carom__chain_asset_class,
     .check = check,
     .obb = carom__flat_obb,

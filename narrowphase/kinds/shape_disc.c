@@ -1,7 +1,9 @@
 /* shape_disc.c: the disc, a point of the plane with a radius. */
 #include "flat_class.h"
 
-static carom_status check(const carom_shape *shape) { return carom__radius_check(shape->as.disc.radius); }
+static carom_status check(const carom_shape *shape) {
+  return carom__radius_check(shape->geometry.disc.radius);
+}
 
 static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
   (void)shape, (void)axes;
@@ -9,12 +11,12 @@ static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
 }
 
 static void flat(const carom_shape *shape, carom__flat *out) {
-  float radius = shape->as.disc.radius;
+  float radius = shape->geometry.disc.radius;
   *out = (carom__flat){.points = out->local, .count = 1, .radius = radius, .reach = 2 * radius};
 }
 
 const carom__shape_class carom__disc_class = {
-    .sizes_at = offsetof(carom_shape, as.disc),
+    .sizes_at = offsetof(carom_shape, geometry.disc),
     .size_count = sizeof(carom_disc) / sizeof(float),
     .check = check,
     .obb = carom__flat_obb,

@@ -2,19 +2,19 @@
 #include "hull_face.h"
 #include "round.h"
 
-static const carom_hull *hull_of(const carom_shape *shape) { return shape->as.hull.asset; }
+static const carom_hull *hull_of(const carom_shape *shape) { return shape->geometry.hull.asset; }
 
 /* A hull was checked when it was built. */
 static carom_status check(const carom_shape *shape) {
-  return hull_of(shape) ? carom__rounding_check(shape->as.hull.radius) : CAROM_NULL_ARGUMENT;
+  return hull_of(shape) ? carom__rounding_check(shape->geometry.hull.radius) : CAROM_NULL_ARGUMENT;
 }
 
 static void obb(const carom_shape *shape, carom_obb *out) {
   *out = hull_of(shape)->obb;
-  out->half = rounded_half(out->half, shape->as.hull.radius);
+  out->half = rounded_half(out->half, shape->geometry.hull.radius);
 }
 
-static float radius(const carom_shape *shape) { return shape->as.hull.radius; }
+static float radius(const carom_shape *shape) { return shape->geometry.hull.radius; }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   *index = carom__hull_support_find(&hull_of(shape)->support, direction);
@@ -37,7 +37,7 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
 }
 
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom__hull_cast_ray(&shape->as.hull, ray, out);
+  carom__hull_cast_ray(&shape->geometry.hull, ray, out);
 }
 
 static void draw_lines(const carom_hull *hull, const carom__outline *out) {
@@ -61,8 +61,8 @@ static void draw_triangles(const carom_hull *hull, const carom__outline *out) {
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
-  if (shape->as.hull.radius > 0) {
-    carom__round_outline_hull(&shape->as.hull, out);
+  if (shape->geometry.hull.radius > 0) {
+    carom__round_outline_hull(&shape->geometry.hull, out);
     return;
   }
   if (out->line) draw_lines(hull_of(shape), out);
@@ -70,9 +70,9 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 }
 
 const carom__shape_class carom__hull_class = {
-    .sizes_at = offsetof(carom_shape, as.hull.radius),
+    .sizes_at = offsetof(carom_shape, geometry.hull.radius),
     .size_count = 1,
-    .asset_at = offsetof(carom_shape, as.hull.asset),
+    .asset_at = offsetof(carom_shape, geometry.hull.asset),
     .asset_class = &carom__hull_asset_class,
     .check = check,
     .obb = obb,

@@ -3,16 +3,16 @@
 #include "polygon.h"
 #include "round.h"
 
-static const carom_polygon *polygon_of(const carom_shape *shape) { return shape->as.polygon.asset; }
+static const carom_polygon *polygon_of(const carom_shape *shape) { return shape->geometry.polygon.asset; }
 
 /* A polygon was checked when it was built. */
 static carom_status check(const carom_shape *shape) {
-  return polygon_of(shape) ? carom__rounding_check(shape->as.polygon.radius) : CAROM_NULL_ARGUMENT;
+  return polygon_of(shape) ? carom__rounding_check(shape->geometry.polygon.radius) : CAROM_NULL_ARGUMENT;
 }
 
 static void obb(const carom_shape *shape, carom_obb *out) {
   *out = polygon_of(shape)->obb;
-  out->half = rounded_half(out->half, shape->as.polygon.radius);
+  out->half = rounded_half(out->half, shape->geometry.polygon.radius);
   out->half.z = 0;
 }
 
@@ -20,7 +20,7 @@ static carom_vec3 center(const carom_shape *shape) { return flat_lift(polygon_of
 
 static void flat(const carom_shape *shape, carom__flat *out) {
   const carom_polygon *polygon = polygon_of(shape);
-  float radius = shape->as.polygon.radius;
+  float radius = shape->geometry.polygon.radius;
   *out = (carom__flat){.points = polygon->vertices,
                        .count = polygon->vertex_count,
                        .radius = radius,
@@ -29,9 +29,9 @@ static void flat(const carom_shape *shape, carom__flat *out) {
 }
 
 const carom__shape_class carom__polygon_class = {
-    .sizes_at = offsetof(carom_shape, as.polygon.radius),
+    .sizes_at = offsetof(carom_shape, geometry.polygon.radius),
     .size_count = 1,
-    .asset_at = offsetof(carom_shape, as.polygon.asset),
+    .asset_at = offsetof(carom_shape, geometry.polygon.asset),
     .asset_class = &carom__polygon_asset_class,
     .check = check,
     .obb = obb,

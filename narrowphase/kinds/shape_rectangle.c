@@ -4,24 +4,24 @@
 #include "round.h"
 
 static carom_status check(const carom_shape *shape) {
-  const carom_rectangle *r = &shape->as.rectangle;
+  const carom_rectangle *r = &shape->geometry.rectangle;
   if (!vec3_is_finite(flat_lift(r->half))) return CAROM_NOT_FINITE;
   if (!carom__size_in_range(r->half.x) || !carom__size_in_range(r->half.y)) return CAROM_BAD_SIZE;
   return carom__rounding_check(r->radius);
 }
 
 static void obb(const carom_shape *shape, carom_obb *out) {
-  carom_vec3 half = rounded_half(flat_lift(shape->as.rectangle.half), shape->as.rectangle.radius);
+  carom_vec3 half = rounded_half(flat_lift(shape->geometry.rectangle.half), shape->geometry.rectangle.radius);
   *out = (carom_obb){{0, 0, 0}, mat3_identity(), vec3(half.x, half.y, 0)};
 }
 
 static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
-  return box_reach(flat_lift(shape->as.rectangle.half), axes);
+  return box_reach(flat_lift(shape->geometry.rectangle.half), axes);
 }
 
 static void flat(const carom_shape *shape, carom__flat *out) {
-  carom_vec2 half = shape->as.rectangle.half;
-  float radius = shape->as.rectangle.radius;
+  carom_vec2 half = shape->geometry.rectangle.half;
+  float radius = shape->geometry.rectangle.radius;
   *out = (carom__flat){.points = out->local,
                        .count = 4,
                        .radius = radius,
@@ -30,7 +30,7 @@ static void flat(const carom_shape *shape, carom__flat *out) {
 }
 
 const carom__shape_class carom__rectangle_class = {
-    .sizes_at = offsetof(carom_shape, as.rectangle),
+    .sizes_at = offsetof(carom_shape, geometry.rectangle),
     .size_count = sizeof(carom_rectangle) / sizeof(float),
     .check = check,
     .obb = obb,

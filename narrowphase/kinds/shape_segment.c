@@ -2,7 +2,7 @@
 #include "flat_class.h"
 
 static carom_status check(const carom_shape *shape) {
-  const carom_segment *s = &shape->as.segment;
+  const carom_segment *s = &shape->geometry.segment;
   if (!vec3_is_finite(flat_lift(s->a)) || !vec3_is_finite(flat_lift(s->b))) return CAROM_NOT_FINITE;
   bool in_range = flat_is_within(s->a, CAROM_SIZE_MAX) && flat_is_within(s->b, CAROM_SIZE_MAX);
   if (!in_range) return CAROM_OUT_OF_RANGE;
@@ -10,7 +10,7 @@ static carom_status check(const carom_shape *shape) {
 }
 
 static void flat(const carom_shape *shape, carom__flat *out) {
-  const carom_segment *s = &shape->as.segment;
+  const carom_segment *s = &shape->geometry.segment;
   *out = (carom__flat){.points = out->local,
                        .count = 2,
                        .reach = greater_float(flat_norm1(s->a), flat_norm1(s->b)),
@@ -18,7 +18,7 @@ static void flat(const carom_shape *shape, carom__flat *out) {
 }
 
 const carom__shape_class carom__segment_class = {
-    .sizes_at = offsetof(carom_shape, as.segment),
+    .sizes_at = offsetof(carom_shape, geometry.segment),
     .size_count = sizeof(carom_segment) / sizeof(float),
     .check = check,
     .obb = carom__flat_obb,

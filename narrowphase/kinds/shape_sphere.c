@@ -2,17 +2,19 @@
 #include "round.h"
 
 static carom_capsule as_capsule(const carom_shape *shape) {
-  return (carom_capsule){.radius = shape->as.sphere.radius};
+  return (carom_capsule){.radius = shape->geometry.sphere.radius};
 }
 
-static carom_status check(const carom_shape *shape) { return carom__radius_check(shape->as.sphere.radius); }
+static carom_status check(const carom_shape *shape) {
+  return carom__radius_check(shape->geometry.sphere.radius);
+}
 
 static void obb(const carom_shape *shape, carom_obb *out) {
-  float radius = shape->as.sphere.radius;
+  float radius = shape->geometry.sphere.radius;
   *out = (carom_obb){.axes = mat3_identity(), .half = vec3(radius, radius, radius)};
 }
 
-static float radius(const carom_shape *shape) { return shape->as.sphere.radius; }
+static float radius(const carom_shape *shape) { return shape->geometry.sphere.radius; }
 
 static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
   (void)shape, (void)axes;
@@ -50,7 +52,7 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
 }
 
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom__ball_cast_ray(shape->as.sphere.radius, ray, out);
+  carom__ball_cast_ray(shape->geometry.sphere.radius, ray, out);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
@@ -59,7 +61,7 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 }
 
 const carom__shape_class carom__sphere_class = {
-    .sizes_at = offsetof(carom_shape, as.sphere),
+    .sizes_at = offsetof(carom_shape, geometry.sphere),
     .size_count = sizeof(carom_sphere) / sizeof(float),
     .check = check,
     .obb = obb,

@@ -2,7 +2,7 @@
 #include "flat_class.h"
 
 static carom_status check(const carom_shape *shape) {
-  const carom_stadium *s = &shape->as.stadium;
+  const carom_stadium *s = &shape->geometry.stadium;
   if (!vec3_is_finite(flat_lift(s->a)) || !vec3_is_finite(flat_lift(s->b))) return CAROM_NOT_FINITE;
   carom_status status = carom__radius_check(s->radius);
   if (status) return status;
@@ -11,7 +11,7 @@ static carom_status check(const carom_shape *shape) {
 }
 
 static void flat(const carom_shape *shape, carom__flat *out) {
-  const carom_stadium *s = &shape->as.stadium;
+  const carom_stadium *s = &shape->geometry.stadium;
   bool point = s->a.x == s->b.x && s->a.y == s->b.y;
   float reach = greater_float(flat_norm1(s->a), flat_norm1(s->b)) + 2 * s->radius;
   *out = (carom__flat){.points = out->local,
@@ -22,7 +22,7 @@ static void flat(const carom_shape *shape, carom__flat *out) {
 }
 
 const carom__shape_class carom__stadium_class = {
-    .sizes_at = offsetof(carom_shape, as.stadium),
+    .sizes_at = offsetof(carom_shape, geometry.stadium),
     .size_count = sizeof(carom_stadium) / sizeof(float),
     .check = check,
     .obb = carom__flat_obb,

@@ -30,7 +30,7 @@ enum { EMPTY, APART, TOUCHING };
 
 /* How far any point of B has moved at most: its centre has, and the others around that; the spectral norm of
  * the difference of two rotations is their Frobenius norm over the square root of two. */
-static float motion(const carom_manifold_memory *memory, const carom__relative *b_in_a) {
+static float motion(const carom__manifold_cache *memory, const carom__relative *b_in_a) {
   carom_vec3 x = vec3_sub(b_in_a->axes.x, memory->axes.x), y = vec3_sub(b_in_a->axes.y, memory->axes.y);
   carom_vec3 z = vec3_sub(b_in_a->axes.z, memory->axes.z), c = memory->center;
   carom_vec3 way = vec3_mad(vec3_sub(b_in_a->origin, memory->origin), x, c.x);
@@ -48,11 +48,11 @@ static double separation_along(const carom__cores *cores, carom_vec3 normal) {
 }
 
 /* Have they not moved by as much as they overlapped? */
-static bool overlap_still(const carom_manifold_memory *memory, float moved) {
+static bool overlap_still(const carom__manifold_cache *memory, float moved) {
   return -memory->least - moved > memory->rounding;
 }
 
-static bool touch(carom_pair_cache *cache, float moved, const carom_shape *a, const carom_shape *b,
+static bool touch(carom__pair_cache *cache, float moved, const carom_shape *a, const carom_shape *b,
                   const carom__relative *b_in_a) {
   bool overlap = false;
   if (overlap_still(&cache->manifold, moved)) return true;
@@ -60,7 +60,7 @@ static bool touch(carom_pair_cache *cache, float moved, const carom_shape *a, co
 }
 
 /* Where the anchors are now; those that have come apart are no points any more. */
-static bool move_along(const carom_manifold_memory *memory, const carom__relative *b_in_a,
+static bool move_along(const carom__manifold_cache *memory, const carom__relative *b_in_a,
                        carom__manifold *out) {
   out->normal = memory->normal;
   out->least = memory->least;
@@ -95,7 +95,7 @@ static bool set_depth(carom__manifold *manifold, float separation, float slack) 
 
 /* Moves the points of shapes that overlap for certain farther along, when the normal is one that a new
  * manifold might prefer: the motion bounds how deep they are at least. Spheres prefer none. */
-static bool move_far(const carom_manifold_memory *memory, float moved, const carom_shape *a,
+static bool move_far(const carom__manifold_cache *memory, float moved, const carom_shape *a,
                      const carom_shape *b, const carom__relative *b_in_a, carom__manifold *out) {
   if (!(moved <= FAR_LIMIT * memory->limit) || !overlap_still(memory, moved)) return false;
   if (a->kind == CAROM_SPHERE || b->kind == CAROM_SPHERE) return false;
@@ -105,9 +105,9 @@ static bool move_far(const carom_manifold_memory *memory, float moved, const car
   return move_along(memory, b_in_a, out) && set_depth(out, (float)separation, memory->limit);
 }
 
-static bool reuse_contact(carom_pair_cache *cache, float moved, const carom_shape *a, const carom_shape *b,
+static bool reuse_contact(carom__pair_cache *cache, float moved, const carom_shape *a, const carom_shape *b,
                           const carom__relative *b_in_a, carom__manifold *out) {
-  const carom_manifold_memory *memory = &cache->manifold;
+  const carom__manifold_cache *memory = &cache->manifold;
   if (!(moved <= memory->limit)) return move_far(memory, moved, a, b, b_in_a, out);
   return touch(cache, moved, a, b, b_in_a) && move_along(memory, b_in_a, out);
 }
@@ -115,7 +115,7 @@ static bool reuse_contact(carom_pair_cache *cache, float moved, const carom_shap
 static float least(carom_vec3 v) { return lesser_float(lesser_float(v.x, v.y), v.z); }
 
 /* Sets what follows from the separation at a pose. */
-static void set_bounds(carom_manifold_memory *memory, float least_separation, const carom_shape *a,
+static void set_bounds(carom__manifold_cache *memory, float least_separation, const carom_shape *a,
                        const carom_shape *b, const carom__relative *b_in_a) {
   carom_obb box_a, box_b;
   carom__shape_class_of(a->kind)->obb(a, &box_a);
@@ -132,7 +132,7 @@ static void set_bounds(carom_manifold_memory *memory, float least_separation, co
 }
 
 /* Are they apart for certain? What has moved by as much as they were apart may still be, along the normal. */
-static bool reuse_gap(carom_manifold_memory *memory, float moved, const carom_shape *a, const carom_shape *b,
+static bool reuse_gap(carom__manifold_cache *memory, float moved, const carom_shape *a, const carom_shape *b,
                       const carom__relative *b_in_a, carom__manifold *out) {
   if (!(memory->least - moved > memory->rounding)) {
     carom__cores cores = carom__cores_make(a, b, b_in_a);
@@ -145,7 +145,7 @@ static bool reuse_gap(carom_manifold_memory *memory, float moved, const carom_sh
   return true;
 }
 
-bool carom__reuse(carom_pair_cache *cache, const carom_shape *a, const carom_shape *b,
+bool carom__reuse(carom__pair_cache *cache, const carom_shape *a, const carom_shape *b,
                   const carom__relative *b_in_a, carom__manifold *out) {
   if (cache->manifold.state == EMPTY) return false;
   float moved = motion(&cache->manifold, b_in_a);
@@ -153,21 +153,21 @@ bool carom__reuse(carom_pair_cache *cache, const carom_shape *a, const carom_sha
   return reuse_contact(cache, moved, a, b, b_in_a, out);
 }
 
-static void drop_anchors(carom_manifold_memory *memory, const carom__relative *b_in_a,
+static void drop_anchors(carom__manifold_cache *memory, const carom__relative *b_in_a,
                          const carom__manifold *found) {
   memory->count = found->count;
   for (uint32_t i = 0; i < found->count; i++) {
     const carom__point *p = &found->points[i];
-    struct carom_anchor *anchor = &memory->anchors[i];
+    carom__anchor *anchor = &memory->anchors[i];
     anchor->on_a = vec3_mad(p->position, found->normal, -0.5f * p->separation);
     anchor->on_b = relative_unapply(b_in_a, vec3_mad(p->position, found->normal, 0.5f * p->separation));
     anchor->feature = p->feature;
   }
 }
 
-void carom__remember(carom_pair_cache *cache, const carom_shape *a, const carom_shape *b,
+void carom__remember(carom__pair_cache *cache, const carom_shape *a, const carom_shape *b,
                      const carom__relative *b_in_a, const carom__manifold *found) {
-  carom_manifold_memory *memory = &cache->manifold;
+  carom__manifold_cache *memory = &cache->manifold;
   bool nothing = found->count == 0 && vec3_dot(found->normal, found->normal) == 0;
   memory->state = nothing ? EMPTY : found->count == 0 ? APART : TOUCHING;
   if (nothing) return;

@@ -35,7 +35,7 @@ bool carom__distance_of_boxes(const carom_shape *a, const carom_shape *b, const 
   carom__box_gap gap;
   carom__gjk_result found;
   if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
-  bool apart = carom__box_gap_find(a->as.box.half, b->as.box.half, b_in_a, &gap);
+  bool apart = carom__box_gap_find(a->geometry.box.half, b->geometry.box.half, b_in_a, &gap);
   if (*touch == CAROM__TOUCH_UNKNOWN) *touch = gap.touch ? CAROM__TOUCHING : CAROM__APART;
   if (!apart || *touch == CAROM__TOUCHING || !carom__box_gap_measure(&gap, &found)) return false;
   out->distance = (float)found.distance;
@@ -66,7 +66,7 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
 }
 
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                  carom__touch touch, carom_simplex_memory *memory, carom__separation *out) {
+                                  carom__touch touch, carom__simplex_cache *memory, carom__separation *out) {
   *out = (carom__separation){.distance = 0};
   if (shape_is_planar(a)) {
     carom__measure_planar(a, b, b_in_a, out);
@@ -92,7 +92,7 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
 }
 
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                 carom_simplex_memory *memory, bool *out) {
+                                 carom__simplex_cache *memory, bool *out) {
   carom__touch touch = CAROM__TOUCH_UNKNOWN;
   carom_status status = CAROM_OK;
   if (carom__collide_is_general(a->kind, b->kind)) {

@@ -13,7 +13,7 @@ typedef enum carom__touch { CAROM__TOUCH_UNKNOWN, CAROM__APART, CAROM__TOUCHING 
  * unknown, with carom__collide. */
 typedef carom_status carom__distance_fn(const carom_shape *a, const carom_shape *b,
                                         const carom__relative *b_in_a, carom__touch touch,
-                                        carom_simplex_memory *memory, carom__separation *out);
+                                        carom__simplex_cache *memory, carom__separation *out);
 
 carom__distance_fn carom__distance_warm;        /* 0 when they touch, and the rest zero */
 carom__distance_fn carom__signed_distance_warm; /* with the depth, negative, when they touch */
@@ -35,6 +35,6 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
  * without the manifold.
  */
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                 carom_simplex_memory *memory, bool *out);
+                                 carom__simplex_cache *memory, bool *out);
 
 #endif

@@ -22,9 +22,10 @@ static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cach
     return CAROM_OK;
   }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
-  if (cache && carom__reuse(cache, a.shape, b.shape, &b_in_a, out)) return CAROM_OK;
+  carom__pair_cache *content = pair_cache_content(cache);
+  if (content && carom__reuse(content, a.shape, b.shape, &b_in_a, out)) return CAROM_OK;
   carom_status status = carom__collide(a.shape, b.shape, &b_in_a, out);
-  if (cache && !status) carom__remember(cache, a.shape, b.shape, &b_in_a, out);
+  if (content && !status) carom__remember(content, a.shape, b.shape, &b_in_a, out);
   return status;
 }
 
@@ -81,9 +82,9 @@ static carom__touch touch_of(carom__site a, carom__site b) {
 }
 
 /* What a search starts from that has no memory of another. */
-static carom_simplex_memory *memory_of(carom_pair_cache *cache, carom_simplex_memory *cold) {
-  *cold = (carom_simplex_memory){.count = 0};
-  return cache ? &cache->simplex : cold;
+static carom__simplex_cache *memory_of(carom_pair_cache *cache, carom__simplex_cache *cold) {
+  *cold = (carom__simplex_cache){.count = 0};
+  return cache ? &pair_cache_content(cache)->simplex : cold;
 }
 
 carom_status carom__call_overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
@@ -97,7 +98,7 @@ carom_status carom__call_overlap(carom__site a, carom__site b, carom_pair_cache 
     return CAROM_OK;
   }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
-  carom_simplex_memory cold;
+  carom__simplex_cache cold;
   return carom__overlap_warm(a.shape, b.shape, &b_in_a, memory_of(cache, &cold), out);
 }
 
@@ -113,7 +114,7 @@ static void to_world(const carom__separation *local, const carom_frame *frame, c
 static carom_status measure(carom__distance_fn *distance, carom__site a, carom__site b,
                             carom_pair_cache *cache, carom_distance_result *out) {
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
-  carom_simplex_memory cold;
+  carom__simplex_cache cold;
   carom__separation local;
   carom_status status = distance(a.shape, b.shape, &b_in_a, touch_of(a, b), memory_of(cache, &cold), &local);
   if (!status) to_world(&local, a.frame, out);

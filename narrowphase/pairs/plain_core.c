@@ -31,22 +31,23 @@ static void take_box(carom_vec3 half, float radius, carom__plain_core *out) {
 bool carom__plain_core_of(const carom_shape *shape, carom__plain_core *out) {
   switch (shape->kind) {
   case CAROM_SPHERE:
-    take_point(shape->as.sphere.radius, out);
+    take_point(shape->geometry.sphere.radius, out);
     return true;
   case CAROM_DISC:
-    take_point(shape->as.disc.radius, out);
+    take_point(shape->geometry.disc.radius, out);
     return true;
   case CAROM_CAPSULE:
-    take_segment(shape->as.capsule.a, shape->as.capsule.b, shape->as.capsule.radius, out);
+    take_segment(shape->geometry.capsule.a, shape->geometry.capsule.b, shape->geometry.capsule.radius, out);
     return true;
   case CAROM_STADIUM:
-    take_segment(in_plane(shape->as.stadium.a), in_plane(shape->as.stadium.b), shape->as.stadium.radius, out);
+    take_segment(in_plane(shape->geometry.stadium.a), in_plane(shape->geometry.stadium.b),
+                 shape->geometry.stadium.radius, out);
     return true;
   case CAROM_BOX:
-    take_box(shape->as.box.half, shape->as.box.radius, out);
+    take_box(shape->geometry.box.half, shape->geometry.box.radius, out);
     return true;
   case CAROM_RECTANGLE:
-    take_box(in_plane(shape->as.rectangle.half), shape->as.rectangle.radius, out);
+    take_box(in_plane(shape->geometry.rectangle.half), shape->geometry.rectangle.radius, out);
     return true;
   default:
     return false;

@@ -40,7 +40,7 @@ static bool measure_boxes(const carom_shape *a, const carom_shape *b, const caro
   carom__box_pair pair;
   carom__manifold manifold;
   if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
-  box_pair_make(a->as.box.half, b->as.box.half, b_in_a, &pair);
+  box_pair_make(a->geometry.box.half, b->geometry.box.half, b_in_a, &pair);
   carom__box_axis axis = carom__box_sat_least(&pair);
   if (!axis.touch) return false;
   carom__box_contact(&pair, &axis, &manifold);
@@ -50,13 +50,13 @@ static bool measure_boxes(const carom_shape *a, const carom_shape *b, const caro
   out->point_a = vec3_mad(deepest->position, manifold.normal, -0.5f * deepest->separation);
   out->point_b = vec3_mad(deepest->position, manifold.normal, 0.5f * deepest->separation);
   float slack = BOX_ROUNDING * pair.size;
-  return is_in(a->as.box.half, out->point_a, slack) &&
-         is_in(b->as.box.half, relative_unapply(b_in_a, out->point_b), slack);
+  return is_in(a->geometry.box.half, out->point_a, slack) &&
+         is_in(b->geometry.box.half, relative_unapply(b_in_a, out->point_b), slack);
 }
 
 carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape *b,
                                          const carom__relative *b_in_a, carom__touch touch,
-                                         carom_simplex_memory *memory, carom__separation *out) {
+                                         carom__simplex_cache *memory, carom__separation *out) {
   if (shape_is_planar(a)) {
     carom__measure_planar(a, b, b_in_a, out);
     return CAROM_OK;

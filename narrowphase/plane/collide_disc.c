@@ -40,9 +40,9 @@ static bool make_pair(carom__site a, carom__site b, disc_pair *out) {
   carom__dvec2 axis = {(double)frame->axes.x.x, (double)frame->axes.x.y};
   carom__dvec2 way = {of_disc->origin.x - frame->origin.x, of_disc->origin.y - frame->origin.y};
   bool round = is_disc(out->other);
-  out->half = round ? dvec2(0, 0) : dvec2_widen(other->as.rectangle.half);
-  out->other_radius = (double)(round ? other->as.disc.radius : other->as.rectangle.radius);
-  out->disc_radius = (double)out->disc.shape->as.disc.radius;
+  out->half = round ? dvec2(0, 0) : dvec2_widen(other->geometry.rectangle.half);
+  out->other_radius = (double)(round ? other->geometry.disc.radius : other->geometry.rectangle.radius);
+  out->disc_radius = (double)out->disc.shape->geometry.disc.radius;
   out->center = dvec2_along(axis, way);
   return true;
 }

@@ -197,7 +197,7 @@ static bool is_on_other_side(const carom__link_view *view, carom__dvec2 way_out)
 
 static void collide(const carom_chain_link *a, const carom__flat *b, const carom__relative *b_in_a,
                     bool alone, carom__manifold *out) {
-  const carom_shape shape = {.kind = CAROM_CHAIN_LINK, .as.chain_link = *a};
+  const carom_shape shape = {.kind = CAROM_CHAIN_LINK, .geometry.chain_link = *a};
   carom__flat flat;
   carom__flat_pair pair;
   carom__flat_gap gap;

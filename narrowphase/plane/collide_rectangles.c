@@ -18,8 +18,8 @@ static const carom__rectangle_pair *best_pair(void) {
 
 /* What the axes do not decide for certain. */
 static void walk(const carom__rectangle_task *task, carom__rectangle_touch *out) {
-  carom_shape a = {.kind = CAROM_RECTANGLE, .as.rectangle = *task->a};
-  carom_shape b = {.kind = CAROM_RECTANGLE, .as.rectangle = *task->b};
+  carom_shape a = {.kind = CAROM_RECTANGLE, .geometry.rectangle = *task->a};
+  carom_shape b = {.kind = CAROM_RECTANGLE, .geometry.rectangle = *task->b};
   const carom_mat3 *axes = &task->frame_a->axes;
   carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
   carom__manifold m;

@@ -51,7 +51,7 @@ static void collide_with_link(carom__site a, carom__site b, collide_link *collid
   carom__flat flat;
   carom__manifold local;
   carom__flat_of(other.shape, &flat);
-  collide(&link.shape->as.chain_link, &flat, &other_in_link, &local);
+  collide(&link.shape->geometry.chain_link, &flat, &other_in_link, &local);
   carom__manifold_to_world(&local, link.frame, out);
   if (!is_a) mirror(out);
 }

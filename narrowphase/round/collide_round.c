@@ -84,7 +84,8 @@ typedef struct round_touch {
 /* --- Places --- */
 
 static double radius_of(const carom_shape *shape) {
-  return (double)(shape->kind == CAROM_CAPSULE ? shape->as.capsule.radius : shape->as.sphere.radius);
+  return (double)(shape->kind == CAROM_CAPSULE ? shape->geometry.capsule.radius
+                                               : shape->geometry.sphere.radius);
 }
 
 static double norm1(carom__dvec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
@@ -107,7 +108,7 @@ _Static_assert(offsetof(carom_capsule, b) == 3 * sizeof(float) &&
 
 static inline round_core place_core(const carom_shape *shape, carom__dvec3 origin, const carom_mat3 *axes) {
   if (shape->kind == CAROM_SPHERE) return (round_core){origin, {0, 0, 0}, radius_of(shape), 0};
-  const carom_capsule *c = &shape->as.capsule;
+  const carom_capsule *c = &shape->geometry.capsule;
   const float *floats = (const float *)c;
   carom__lanes columns[3], a = lanes_load(floats), b = lanes_load(floats + 3);
   mat3_load_lanes(axes, columns);
@@ -324,7 +325,7 @@ void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_
   out->normal = vec3(0, 0, 0);
   out->point_count = 0;
   if (a->kind == CAROM_SPHERE && b->kind == CAROM_SPHERE)
-    collide_spheres(&a->as.sphere, frame_a, &b->as.sphere, frame_b, out);
+    collide_spheres(&a->geometry.sphere, frame_a, &b->geometry.sphere, frame_b, out);
   else
     collide(a, frame_a, b, frame_b, out);
   for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++)

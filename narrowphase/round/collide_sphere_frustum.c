@@ -22,7 +22,7 @@ static gap gap_of(const carom_shape *sphere, const carom_shape *solid,
   carom__frustum f = frustum_of(solid);
   carom__dvec3 origin = dvec3_widen(solid_in_sphere->origin);
   carom__dvec3 center = dvec3_unrotate(&solid_in_sphere->axes, dvec3_neg(origin));
-  double radius = (double)sphere->as.sphere.radius;
+  double radius = (double)sphere->geometry.sphere.radius;
   double size = dvec3_length(center) + (double)f.bottom + (double)f.half_height + radius;
   carom__frustum_nearest nearest = carom__frustum_nearest_to(&f, center);
   double separation = nearest.distance - radius;
@@ -38,7 +38,7 @@ carom_status carom__collide_sphere_frustum(const carom_shape *a, const carom_sha
   out->normal = dvec3_narrow(g.normal);
   out->least = (float)g.separation;
   out->count = 1;
-  double along = (double)a->as.sphere.radius + 0.5 * g.separation;
+  double along = (double)a->geometry.sphere.radius + 0.5 * g.separation;
   out->points[0] = (carom__point){dvec3_narrow(dvec3_scale(g.normal, along)), (float)g.separation,
                                   feature_pair(0, g.part)};
   return CAROM_OK;
@@ -47,7 +47,7 @@ carom_status carom__collide_sphere_frustum(const carom_shape *a, const carom_sha
 static void measure(const carom_shape *sphere, const carom_shape *solid,
                     const carom__relative *solid_in_sphere, carom__separation *out) {
   gap g = gap_of(sphere, solid, solid_in_sphere);
-  double radius = (double)sphere->as.sphere.radius;
+  double radius = (double)sphere->geometry.sphere.radius;
   out->distance = g.separation > 0 ? fmaxf((float)g.separation, 0x1p-126f) : (float)g.separation;
   out->normal = dvec3_narrow(g.normal);
   out->point_a = dvec3_narrow(dvec3_scale(g.normal, radius));

@@ -16,19 +16,19 @@ typedef struct carom__bounds_task {
 /* Tells whether a shape is a box or a ball, or one of the plane, and which: a ball is a box without extents,
  * and a rectangle one without an extent along z. */
 static inline bool shape_as_box(const carom_shape *shape, carom_box *out) {
-  carom_vec2 flat = shape->as.rectangle.half;
+  carom_vec2 flat = shape->geometry.rectangle.half;
   switch (shape->kind) {
   case CAROM_BOX:
-    *out = shape->as.box;
+    *out = shape->geometry.box;
     return true;
   case CAROM_RECTANGLE:
-    *out = (carom_box){{flat.x, flat.y, 0}, shape->as.rectangle.radius};
+    *out = (carom_box){{flat.x, flat.y, 0}, shape->geometry.rectangle.radius};
     return true;
   case CAROM_SPHERE:
-    *out = (carom_box){.radius = shape->as.sphere.radius};
+    *out = (carom_box){.radius = shape->geometry.sphere.radius};
     return true;
   case CAROM_DISC:
-    *out = (carom_box){.radius = shape->as.disc.radius};
+    *out = (carom_box){.radius = shape->geometry.disc.radius};
     return true;
   default:
     return false;

@@ -53,7 +53,7 @@ static void draw_lands(pen *p, const sea *s) {
 static void draw_storms(pen *p, const sea *s) {
   for (size_t i = 0; i < STORMS; i++) {
     carom_pose pose;
-    carom_body_pose(s->world, s->storms[i].body, &pose);
+    carom_body_get_pose(s->world, s->storms[i].body, &pose);
     fprintf(p->file, "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%.0f\"/>\n", 10 * (180 + pose.position.x),
             10 * (90 - pose.position.y), 10 * (double)s->storms[i].radius);
   }
@@ -70,7 +70,7 @@ static void draw_trail(pen *p, const ship *who) {
 
 static void draw_hull(pen *p, const sea *s, const ship *who) {
   carom_pose pose;
-  carom_body_pose(s->world, who->body, &pose);
+  carom_body_get_pose(s->world, who->body, &pose);
   double angle = carom_pose_angle(&pose), c = cos(angle), d = sin(angle);
   fprintf(p->file, "<path class=\"%s\" d=\"", who->storms ? "wet" : "dry");
   for (size_t i = 0; i < SHIP_CORNERS; i++) {

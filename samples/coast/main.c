@@ -48,7 +48,7 @@ static void tell_map(const sea *s) {
 static void tell_storms(const sea *s) {
   for (size_t i = 0; i < STORMS; i++) {
     carom_pose pose;
-    carom_body_pose(s->world, s->storms[i].body, &pose);
+    carom_body_get_pose(s->world, s->storms[i].body, &pose);
     printf("storm at %.0f %c %.0f %c: over %zu ships and %zu pieces of land\n", fabs(pose.position.x),
            pose.position.x < 0 ? 'W' : 'E', fabs(pose.position.y), pose.position.y < 0 ? 'S' : 'N',
            s->storms[i].ships, s->storms[i].pieces);

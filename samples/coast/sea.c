@@ -138,8 +138,8 @@ static void add_storms(sea *s, uint64_t *random) {
 static void turn_away(sea *s, ship *who, const carom_manifold *m, float sign) {
   carom_pose pose;
   carom_vec3 v, spin;
-  carom_body_pose(s->world, who->body, &pose);
-  carom_body_velocity(s->world, who->body, &v, &spin);
+  carom_body_get_pose(s->world, who->body, &pose);
+  carom_body_get_velocity(s->world, who->body, &v, &spin);
   carom_vec2 out = {-sign * m->normal.x, -sign * m->normal.y}, heading = {v.x / SPEED, v.y / SPEED};
   float deep = 0, along = heading.x * out.x + heading.y * out.y;
   for (uint32_t i = 0; i < m->point_count; i++) deep = fminf(deep, m->points[i].separation);
@@ -214,7 +214,7 @@ void sea_free(sea *s) {
 /* What leaves the map in the east comes back in the west. */
 static void wrap(sea *s, carom_body body) {
   carom_pose pose;
-  carom_body_pose(s->world, body, &pose);
+  carom_body_get_pose(s->world, body, &pose);
   if (fabs(pose.position.x) <= 180) return;
   pose.position.x += pose.position.x > 0 ? -360 : 360;
   carom_body_set_pose(s->world, body, &pose);
@@ -224,15 +224,15 @@ static void wrap(sea *s, carom_body body) {
 static void keep_south(sea *s, ship *who) {
   carom_pose pose;
   carom_vec3 v, spin;
-  carom_body_pose(s->world, who->body, &pose);
-  carom_body_velocity(s->world, who->body, &v, &spin);
+  carom_body_get_pose(s->world, who->body, &pose);
+  carom_body_get_velocity(s->world, who->body, &v, &spin);
   if (pose.position.y > (double)NORTH_END && v.y > 0)
     head(s, who, pose.position, (carom_vec2){v.x / SPEED, -v.y / SPEED});
 }
 
 static void note_trail(sea *s, ship *who) {
   carom_pose pose;
-  carom_body_pose(s->world, who->body, &pose);
+  carom_body_get_pose(s->world, who->body, &pose);
   if (who->trail_count < TRAIL)
     who->trail[who->trail_count++] = (carom_vec2){(float)pose.position.x, (float)pose.position.y};
 }

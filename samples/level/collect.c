@@ -130,7 +130,7 @@ static bool is_roof(const scene_item *item) {
 
 /* All triangles of the current collider have come. */
 static void finish_collider(collector *c) {
-  const scene_item *owner = carom_collider_user(c->world, c->current);
+  const scene_item *owner = carom_collider_get_user(c->world, c->current);
   if (owner && owner->moves && c->scratch_count) add_mover_outline(c, owner);
   c->scratch_count = 0;
   if (owner && !is_roof(owner) && has_faces(owner))

@@ -48,13 +48,14 @@ static double hull_reach(const carom_hull *hull) {
 static double shape_reach(const carom_shape *shape) {
   switch (shape->kind) {
   case CAROM_SPHERE:
-    return (double)shape->as.sphere.radius;
+    return (double)shape->geometry.sphere.radius;
   case CAROM_CAPSULE:
-    return fmax(length(shape->as.capsule.a), length(shape->as.capsule.b)) + (double)shape->as.capsule.radius;
+    return fmax(length(shape->geometry.capsule.a), length(shape->geometry.capsule.b)) +
+           (double)shape->geometry.capsule.radius;
   case CAROM_BOX:
-    return length(shape->as.box.half);
+    return length(shape->geometry.box.half);
   case CAROM_HULL:
-    return hull_reach(shape->as.hull.asset);
+    return hull_reach(shape->geometry.hull.asset);
   default:
     return HUGE_VAL;
   }
@@ -82,7 +83,7 @@ static bool is_turned(carom_quat q) { return q.x != 0 || q.y != 0 || q.z != 0; }
 
 static oracle_box static_box(const scene_item *item, const carom_pose *pose) {
   if (item->shape.kind == CAROM_HULL && !is_turned(pose->rotation))
-    return box_of_hull(item->shape.as.hull.asset, pose->position);
+    return box_of_hull(item->shape.geometry.hull.asset, pose->position);
   return box_around(pose->position, shape_reach(&item->shape));
 }
 
@@ -120,7 +121,7 @@ void oracle_free(oracle *c) {
 
 static void read_poses(oracle *c, const carom_world *world) {
   for (size_t i = c->scene->static_count; i < c->scene->count; i++) {
-    carom_body_pose(world, c->scene->items[i]->body, &c->poses[i]);
+    carom_body_get_pose(world, c->scene->items[i]->body, &c->poses[i]);
     c->balls[i - c->scene->static_count].centre = c->poses[i].position;
   }
 }
@@ -167,8 +168,8 @@ static void find_all(oracle *c) {
 /* Each contact must also have been delivered, once, as a BEGIN or a STAY. */
 static bool events_match_contacts(const carom_world *world, long step) {
   size_t contacts, events, delivered = 0;
-  carom_world_contacts(world, &contacts);
-  const carom_event *list = carom_world_events(world, &events);
+  carom_world_get_contacts(world, &contacts);
+  const carom_event *list = carom_world_get_events(world, &events);
   for (size_t i = 0; i < events; i++) delivered += list[i].kind != CAROM_EVENT_END;
   if (delivered != contacts)
     fprintf(stderr, "step %ld: %zu contacts, but %zu begins and stays\n", step, contacts, delivered);

@@ -28,7 +28,7 @@ void pair_list_free(pair_list *list) { free(list->keys); }
 
 void pair_list_take_contacts(pair_list *list, const carom_world *world) {
   size_t count;
-  const carom_contact *contacts = carom_world_contacts(world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(world, &count);
   list->count = 0;
   for (size_t i = 0; i < count; i++)
     pair_list_add(list, pair_key(contacts[i].a.collider_user, contacts[i].b.collider_user));

@@ -36,7 +36,7 @@ replay *replay_new(const scene *s, carom_pos offset) {
   r->rotations = memory_zeroed(r->count, 4 * sizeof *r->rotations);
   if (fill(r, s)) return r;
   fprintf(stderr, "The moved world refused the scene: %s\n",
-          carom_status_text(carom_world_last_status(r->world)));
+          carom_status_text(carom_world_get_last_status(r->world)));
   replay_free(r);
   return NULL;
 }

@@ -19,15 +19,15 @@ static float deepest(const carom_manifold *m) {
 
 static void change_velocity(carom_world *world, carom_body body, carom_vec3 change) {
   carom_vec3 linear, angular;
-  if (carom_body_velocity(world, body, &linear, &angular) == CAROM_OK)
+  if (carom_body_get_velocity(world, body, &linear, &angular) == CAROM_OK)
     carom_body_set_velocity(world, body, vec_add(linear, change), angular);
 }
 
 /* Reflects only what still approaches, or a contact that lasts would swallow the bounce again. */
 static void bounce(carom_world *world, const carom_contact *c, const scene_item *a, const scene_item *b) {
   carom_vec3 velocity_a, velocity_b, normal = c->manifold.normal;
-  carom_body_velocity(world, c->a.body, &velocity_a, NULL);
-  carom_body_velocity(world, c->b.body, &velocity_b, NULL);
+  carom_body_get_velocity(world, c->a.body, &velocity_a, NULL);
+  carom_body_get_velocity(world, c->b.body, &velocity_b, NULL);
   float approach = vec_dot(vec_sub(velocity_a, velocity_b), normal);
   if (approach <= 0) return;
   float change = a->moves && b->moves ? approach : 2 * approach;
@@ -83,7 +83,7 @@ void response_apply(response *r, carom_world *world) {
   for (size_t i = r->scene->static_count; i < r->scene->count; i++) {
     const scene_item *item = r->scene->items[i];
     carom_pose pose;
-    carom_body_pose(world, item->body, &pose);
+    carom_body_get_pose(world, item->body, &pose);
     move_out(world, item->body, &pose, &r->pushes[i - r->scene->static_count]);
     if (!has_got_out(r->scene, pose.position)) continue;
     send_back(r, world, item);

@@ -113,7 +113,7 @@ static void sum_up(run *r, double seconds) {
   sum->seconds = seconds;
   sum->restarts = r->response.restarts;
   sum->hash = carom_world_hash(r->world);
-  carom_world_counts(r->world, &sum->counts);
+  carom_world_get_counts(r->world, &sum->counts);
   if (r->oracle) {
     sum->checked_pairs = oracle_pairs(r->oracle);
     sum->exact_pairs = oracle_exact_pairs(r->oracle);

@@ -69,7 +69,7 @@ carom_body scene_place_mover(scene_item *item, carom_world *world, carom_pos at,
 
 void scene_free(scene *s) {
   for (size_t i = 0; i < s->count; i++) {
-    if (s->items[i]->shape.kind == CAROM_HULL) carom_hull_release(s->items[i]->shape.as.hull.asset);
+    if (s->items[i]->shape.kind == CAROM_HULL) carom_hull_release(s->items[i]->shape.geometry.hull.asset);
     free(s->items[i]);
   }
   free(s->items);

@@ -74,7 +74,7 @@ size_t spawn_movers(scene *s, carom_world *world, size_t count, uint64_t seed) {
     carom_shape shape = random_shape(s, &random, placed);
     carom_pose pose;
     if (!find_place(s, world, &shape, &random, &pose)) {
-      if (shape.kind == CAROM_HULL) carom_hull_release(shape.as.hull.asset);
+      if (shape.kind == CAROM_HULL) carom_hull_release(shape.geometry.hull.asset);
       return placed;
     }
     scene_item *item = scene_add_mover(s, shape, pose);

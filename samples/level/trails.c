@@ -14,7 +14,7 @@ void trails_take(trails *t, const scene *s, const carom_world *world, long step)
   if (step % TRAIL_STEPS_APART != 0) return;
   for (size_t i = 0; i < t->mover_count; i++) {
     carom_pose pose;
-    if (carom_body_pose(world, s->items[s->static_count + i]->body, &pose) != CAROM_OK) continue;
+    if (carom_body_get_pose(world, s->items[s->static_count + i]->body, &pose) != CAROM_OK) continue;
     t->places[i * TRAIL_LENGTH + t->taken % TRAIL_LENGTH] = pose.position;
   }
   t->taken++;

@@ -148,7 +148,7 @@ START_TEST(pools_of_all_sizes_run_each_part_once) {
   const uint32_t sizes[] = {0, 1, 2, 3, 8, CAROM_POOL_THREADS_MAX};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     carom_pool *pool = new_pool(sizes[i]);
-    carom_tasks tasks = carom_pool_tasks(pool);
+    carom_tasks tasks = carom_pool_get_tasks(pool);
     ck_assert_uint_ge(tasks.threads, 1);
     ck_assert_uint_le(tasks.threads, sizes[i] > 1 ? sizes[i] : 1);
     if (CAROM__HAS_THREADS && sizes[i] == 2) ck_assert_uint_eq(tasks.threads, 2);
@@ -171,7 +171,7 @@ static void run_inner(void *context, uint32_t part) {
 
 START_TEST(tasks_may_wait_for_tasks) {
   carom_pool *pool = new_pool(3);
-  carom_tasks tasks = carom_pool_tasks(pool);
+  carom_tasks tasks = carom_pool_get_tasks(pool);
   for (int round = 0; round < test_scaled(500); round++) {
     nest n = {.tasks = &tasks};
     ck_assert_int_eq(carom__run_parts(&tasks, 8, run_inner, &n), CAROM_OK);
@@ -190,7 +190,7 @@ static void *use_from_a_thread(void *context) {
 
 START_TEST(a_pool_serves_several_threads) {
   carom_pool *pool = new_pool(3);
-  carom_tasks tasks = carom_pool_tasks(pool);
+  carom_tasks tasks = carom_pool_get_tasks(pool);
   pthread_t threads[3];
   for (int i = 0; i < 3; i++)
     ck_assert_int_eq(pthread_create(&threads[i], NULL, use_from_a_thread, &tasks), 0);
@@ -213,7 +213,7 @@ START_TEST(many_tasks_at_once) {
     static void *queued[COUNT];
     memset(runs, 0, sizeof runs);
     carom_pool *pool = new_pool(threads);
-    carom_tasks tasks = carom_pool_tasks(pool);
+    carom_tasks tasks = carom_pool_get_tasks(pool);
     for (int i = 0; i < COUNT; i++) queued[i] = tasks.enqueue(tasks.user, increment, &runs[i]);
     for (int i = COUNT; i-- > 0;)
       if (queued[i]) tasks.wait(tasks.user, queued[i]);
@@ -227,7 +227,7 @@ START_TEST(destroy_runs_what_is_enqueued) {
   for (uint32_t threads = 1; threads <= 3; threads++) {
     int runs[100] = {0};
     carom_pool *pool = new_pool(threads);
-    carom_tasks tasks = carom_pool_tasks(pool);
+    carom_tasks tasks = carom_pool_get_tasks(pool);
     for (int i = 0; i < 100; i++) tasks.enqueue(tasks.user, increment, &runs[i]);
     carom_pool_destroy(pool);
     for (int i = 0; i < 100; i++) ck_assert_int_eq(runs[i], 1);
@@ -248,13 +248,13 @@ START_TEST(pool_refusals_and_memory) {
   test_memory_fail_at(&memory, 0);
   ck_assert_int_eq(carom_pool_create(&allocator, 2, &pool), CAROM_OK);
   size_t requests = memory.requests;
-  carom_tasks tasks = carom_pool_tasks(pool);
+  carom_tasks tasks = carom_pool_get_tasks(pool);
   ck_assert_uint_eq(wrong_for_all_counts(&tasks), 0);
   ck_assert_uint_eq(memory.requests, requests);
   carom_pool_destroy(pool);
   ck_assert(test_memory_is_clean(&memory));
   carom_pool_destroy(NULL);
-  tasks = carom_pool_tasks(NULL);
+  tasks = carom_pool_get_tasks(NULL);
   ck_assert_uint_eq(wrong_for_all_counts(&tasks), 0);
 }
 END_TEST

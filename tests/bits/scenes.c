@@ -128,8 +128,8 @@ carom_pose scene_flat_pose(carom_pose pose) {
 }
 
 static void flatten(couple *c) {
-  carom_pose *poses[] = {&c->pose_a,        &c->pose_b,          &c->next_b,       &c->motions[0].from,
-                         &c->motions[0].to, &c->motions[1].from, &c->motions[1].to};
+  carom_pose *poses[] = {&c->pose_a,         &c->pose_b,           &c->next_b,        &c->motions[0].start,
+                         &c->motions[0].end, &c->motions[1].start, &c->motions[1].end};
   for (size_t i = 0; i < sizeof poses / sizeof poses[0]; i++) *poses[i] = scene_flat_pose(*poses[i]);
   c->ray.origin.z = 0;
   c->ray.translation.z = c->translation.z = 0;

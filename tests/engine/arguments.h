@@ -223,7 +223,7 @@ static carom_write_fn writer(args *a) { return is_missing(a) ? NULL : append; }
 /* Of a call that gives an id. */
 static carom_status id(const args *a, uint64_t bits) {
   if (bits) return CAROM_OK;
-  return a->logs ? carom_world_last_status(a->world) : CAROM_NULL_ARGUMENT;
+  return a->logs ? carom_world_get_last_status(a->world) : CAROM_NULL_ARGUMENT;
 }
 
 /* Of one that cannot be refused: what it gives where there is nothing to tell. */

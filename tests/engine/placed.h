@@ -44,13 +44,13 @@ static inline placed placed_of(const carom_world *world, carom_collider collider
   carom_pose body;
   carom_local_pose local;
   carom_body_kind kind;
-  carom_collider_body(world, collider, &p.body);
-  carom_collider_shape(world, collider, &p.shape);
-  carom_collider_filter(world, collider, &p.filter);
+  carom_collider_get_body(world, collider, &p.body);
+  carom_collider_get_shape(world, collider, &p.shape);
+  carom_collider_get_filter(world, collider, &p.filter);
   carom_collider_is_sensor(world, collider, &p.sensor);
-  carom_body_kind_of(world, p.body, &kind);
-  carom_body_pose(world, p.body, &body);
-  carom_collider_local_pose(world, collider, &local);
+  carom_body_get_kind(world, p.body, &kind);
+  carom_body_get_pose(world, p.body, &body);
+  carom_collider_get_local_pose(world, collider, &local);
   p.still = kind == CAROM_STATIC;
   p.pose = (carom_pose){placed_apply(&body, local.position), body.rotation};
   /* What is not turned keeps its bits. */
@@ -70,7 +70,7 @@ static inline size_t placed_list(const carom_world *world, const carom_body *bod
     size_t count = 0;
     bool enabled = false;
     if (carom_body_is_enabled(world, bodies[i], &enabled) != CAROM_OK || !enabled) continue;
-    carom_body_colliders(world, bodies[i], colliders, 64, &count);
+    carom_body_get_colliders(world, bodies[i], colliders, 64, &count);
     ck_assert_uint_le(count, 64);
     for (size_t k = 0; k < count && found < capacity; k++) out[found++] = placed_of(world, colliders[k]);
   }

@@ -79,7 +79,7 @@ static inline void program_change_collider(program *p, carom_body body) {
 /* Gives some contacts a value, of those that have not had their END. */
 static inline void program_value(program *p) {
   size_t count = 0;
-  const carom_contact *contacts = carom_world_contacts(p->world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(p->world, &count);
   uint64_t value = test_random(&p->random);
   for (size_t i = 0; i < count; i++)
     if ((contacts[i].a.collider.bits + value) % 8 == 0)

@@ -77,14 +77,15 @@ static inline carom_shape scene_shape(query_scene *s) {
   float u = scene_size(s);
   if (s->planar) return scene_planar_shape(s, u);
   carom_shape shape = support_random_shape(&s->random, s->hull);
-  if (shape.kind == CAROM_SPHERE) shape.as.sphere.radius *= u;
+  if (shape.kind == CAROM_SPHERE) shape.geometry.sphere.radius *= u;
   if (shape.kind == CAROM_CAPSULE) {
     float length = test_uniform(&s->random, 0, u);
     shape = carom_shape_capsule((carom_vec3){-length, 0, 0}, (carom_vec3){length, 0, 0}, u / 2);
   }
   if (shape.kind == CAROM_BOX && test_below(&s->random, 2)) return carom_shape_box(u / 2, u / 2, u / 2);
   if (shape.kind == CAROM_BOX)
-    shape = carom_shape_box(shape.as.box.half.x * u, shape.as.box.half.y * u, shape.as.box.half.z * u);
+    shape = carom_shape_box(shape.geometry.box.half.x * u, shape.geometry.box.half.y * u,
+                            shape.geometry.box.half.z * u);
   return shape;
 }
 
@@ -168,7 +169,7 @@ static inline void scene_free(query_scene *s) {
 static inline bool scene_accept(void *user, const carom_world *world, carom_body body,
                                 carom_collider collider) {
   carom_body owner = {0};
-  carom_collider_body(world, collider, &owner);
+  carom_collider_get_body(world, collider, &owner);
   *(size_t *)user += owner.bits != body.bits;
   return (uint32_t)collider.bits % 3 != 0;
 }

@@ -44,7 +44,7 @@ static inline void scene_make(scene *s) {
 static inline void refused(scene *s, carom_status got, carom_status want, const char *function) {
   ck_assert_msg(got == want, "%s: %s instead of %s", function, carom_status_name(got),
                 carom_status_name(want));
-  ck_assert_int_eq(carom_world_last_status(s->world), want);
+  ck_assert_int_eq(carom_world_get_last_status(s->world), want);
   ck_assert_msg(s->told == 1 && s->told_status == want && strcmp(s->told_function, function) == 0,
                 "%s: told %d times, %s by %s", function, s->told, carom_status_name(s->told_status),
                 s->told_function);

@@ -37,7 +37,7 @@ static inline carom_body support_ball(carom_world *world, carom_body_kind kind, 
 static inline carom_collider support_collider_of(const carom_world *world, carom_body body) {
   carom_collider first = {0};
   size_t count = 0;
-  carom_body_colliders(world, body, &first, 1, &count);
+  carom_body_get_colliders(world, body, &first, 1, &count);
   return first;
 }
 
@@ -52,7 +52,7 @@ static inline void support_step(carom_world *world) {
 
 static inline size_t support_contact_count(const carom_world *world) {
   size_t count = 0;
-  carom_world_contacts(world, &count);
+  carom_world_get_contacts(world, &count);
   return count;
 }
 

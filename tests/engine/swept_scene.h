@@ -39,7 +39,7 @@ static inline carom_quat swept_planar_turn(carom_quat turn) {
 
 static inline size_t swept_count(const carom_world *world) {
   size_t count;
-  carom_world_swept_hits(world, &count);
+  carom_world_get_swept_hits(world, &count);
   return count;
 }
 

@@ -62,7 +62,7 @@ static inline carom_status tape_replay(const carom_world_def *def, const void *b
   carom_status status = carom_replay_open(def, &program_users, bytes, size, &replay);
   *outcome = CAROM_REPLAY_SAME;
   while (!status && *outcome == CAROM_REPLAY_SAME) status = carom_replay_step(replay, outcome);
-  *steps = carom_replay_steps(replay);
+  *steps = carom_replay_get_steps(replay);
   carom_replay_close(replay);
   return status;
 }

@@ -86,7 +86,7 @@ START_TEST(planar_worlds_refuse_spatial_shapes) {
   ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
   carom_body body = carom_body_create(world, NULL);
   ck_assert_uint_eq(support_collider(world, body, ball).bits, 0);
-  ck_assert_int_eq(carom_world_last_status(world), CAROM_WRONG_FAMILY);
+  ck_assert_int_eq(carom_world_get_last_status(world), CAROM_WRONG_FAMILY);
   support_step(world);
   carom_world_destroy(world);
 }
@@ -102,7 +102,7 @@ START_TEST(limits_are_accepted) {
   carom_body body = carom_body_create(world, &def);
   carom_pose pose;
   ck_assert_uint_ne(body.bits, 0);
-  carom_body_pose(world, body, &pose);
+  carom_body_get_pose(world, body, &pose);
   ck_assert(pose.rotation.w == 1);
   carom_collider_def small = {.shape = carom_shape_sphere(CAROM_SIZE_MIN), .pose.position = {1e6f, 0, -1e6f}};
   carom_collider_def large = {.shape = carom_shape_box(1e6f, 1e6f, 1e6f),

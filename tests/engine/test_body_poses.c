@@ -24,7 +24,7 @@ static void make_bodies(carom_world *world, carom_body *bodies) {
 /* Does body i have this pose? Half a turn or so about z, so that floats hold it exactly. */
 static bool is_at(const carom_world *world, carom_body body, double x, float z, float w) {
   carom_pose pose;
-  carom_body_pose(world, body, &pose);
+  carom_body_get_pose(world, body, &pose);
   return pose.position.x == x && pose.position.y == 2 * x && pose.position.z == -x && pose.rotation.x == 0 &&
          pose.rotation.z == z && pose.rotation.w == w;
 }
@@ -195,10 +195,10 @@ START_TEST(a_body_of_two_entries) {
   for (int i = 0; i < COUNT; i++) positions[i][0] = (float)i;
   carom_pose pose;
   ck_assert_int_eq(carom_body_set_poses(world, bodies, 2, &array), CAROM_OK);
-  ck_assert_int_eq(carom_body_pose(world, bodies[0], &pose), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_pose(world, bodies[0], &pose), CAROM_OK);
   ck_assert(pose.position.x == 1);
   ck_assert_int_eq(carom_body_set_poses(world, bodies, COUNT, &array), CAROM_OK);
-  ck_assert_int_eq(carom_body_pose(world, bodies[0], &pose), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_pose(world, bodies[0], &pose), CAROM_OK);
   ck_assert(pose.position.x == COUNT - 1);
   carom_world_destroy(world);
 }

@@ -38,7 +38,7 @@ static void make_course(course *c, const carom_shape *shape, double height, caro
 /* What is wrong with a step's contacts, which are all of a link and the slider. */
 static const char *contacts_fault(const course *c, bool level, double depth) {
   size_t count = 0;
-  const carom_contact *contacts = carom_world_contacts(c->world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(c->world, &count);
   double deepest = 0;
   if (count == 0) return "no contact";
   for (size_t i = 0; i < count; i++) {
@@ -48,8 +48,8 @@ static const char *contacts_fault(const course *c, bool level, double depth) {
     carom_shape shape;
     carom_vec3 n = contact->manifold.normal;
     float up = turned ? -n.y : n.y;
-    ck_assert_int_eq(carom_collider_shape(c->world, link->collider, &shape), CAROM_OK);
-    if (shape.as.chain_link.index != link->child) return "not the link's index";
+    ck_assert_int_eq(carom_collider_get_shape(c->world, link->collider, &shape), CAROM_OK);
+    if (shape.geometry.chain_link.index != link->child) return "not the link's index";
     if (level ? up < 0.999999f || fabsf(n.x) > 1e-6f : up < 0.1f) return "a normal that is not the ground's";
     for (uint32_t k = 0; k < contact->manifold.point_count; k++)
       deepest = fmax(deepest, -(double)contact->manifold.points[k].separation);
@@ -90,7 +90,7 @@ START_TEST(one_sided_ground_is_passed_from_below) {
     make_course(&c, &box, -0.2, (carom_vec3){0, 0, 0});
     put_chain(&c, one_sided, true);
     support_step(c.world);
-    carom_world_contacts(c.world, &count);
+    carom_world_get_contacts(c.world, &count);
     ck_assert(one_sided ? count == 0 : count > 0);
     for (int down = 0; down < 2; down++) {
       const carom_pose from = carom_pose_planar(-50, down ? 1 : -1, 0);
@@ -156,14 +156,14 @@ static bool is_sunk(const course *c, const carom_collider *links, carom_pose pos
   carom_pose ground;
   int crossings = 0;
   bool deep = false;
-  carom_body_pose(c->world, c->ground, &ground);
+  carom_body_get_pose(c->world, c->ground, &ground);
   for (int i = 0; i < SPOKES; i++) {
     carom_shape link;
     carom_distance_result gap;
     carom_ray_result hit;
     carom_chain_view view;
-    carom_collider_shape(c->world, links[i], &link);
-    carom_chain_describe(link.as.chain_link.asset, &view);
+    carom_collider_get_shape(c->world, links[i], &link);
+    carom_chain_describe(link.geometry.chain_link.asset, &view);
     const carom_shape segment = carom_shape_segment(view.points[i], view.points[(i + 1) % SPOKES]);
     const carom_ray ray = {pose.position, {5, 0.123f, 0}};
     ck_assert(!carom_cast_ray(&segment, &ground, &ray, &hit) &&
@@ -195,7 +195,7 @@ START_TEST(solids_of_links_lose_no_contact) {
     c.slider = carom_body_create(c.world, &(carom_body_def){.pose = pose});
     put_star(&c, &random, shape, links);
     support_step(c.world);
-    carom_world_contacts(c.world, &count);
+    carom_world_get_contacts(c.world, &count);
     if (is_sunk(&c, links, pose, &shape)) sunk++, lost += count == 0;
     carom_world_destroy(c.world);
   }
@@ -226,10 +226,10 @@ START_TEST(swept_bodies_meet_links_where_there_are_contacts) {
   carom_chain_release(chain);
   for (int step = 0; step < 3; step++) {
     support_step(c.world);
-    const carom_swept_hit *hits = carom_world_swept_hits(c.world, &count);
+    const carom_swept_hit *hits = carom_world_get_swept_hits(c.world, &count);
     for (size_t i = 0; i < count; i++) ck_assert(fabsf(hits[i].normal.x) < 1e-6f);
     ck_assert_uint_eq(count, step == 0 ? 1 : 0);
-    const carom_contact *contacts = carom_world_contacts(c.world, &count);
+    const carom_contact *contacts = carom_world_get_contacts(c.world, &count);
     ck_assert(count == 1 && contacts[0].a.child + contacts[0].b.child == 1);
   }
   carom_world_destroy(c.world);
@@ -238,7 +238,7 @@ END_TEST
 
 static uint32_t child_in(const carom_world *world) {
   size_t count;
-  const carom_contact *contacts = carom_world_contacts(world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(world, &count);
   ck_assert_uint_eq(count, 1);
   return contacts[0].a.child + contacts[0].b.child; /* one of them is a disc, and has none */
 }

@@ -34,7 +34,7 @@ static carom_collider_def any_part(program *p) {
 
 static size_t list(const carom_world *world, carom_body body, carom_collider colliders[LIST]) {
   size_t count = 0;
-  ck_assert_int_eq(carom_body_colliders(world, body, colliders, LIST, &count), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_colliders(world, body, colliders, LIST, &count), CAROM_OK);
   return count;
 }
 
@@ -197,8 +197,8 @@ static void compare_nearest(program *p, const carom_world *twin) {
 
 static void compare_events(const program *p, const carom_world *twin) {
   size_t count = 0, count_twin = 0;
-  const carom_event *own = carom_world_events(p->world, &count);
-  const carom_event *others = carom_world_events(twin, &count_twin);
+  const carom_event *own = carom_world_get_events(p->world, &count);
+  const carom_event *others = carom_world_get_events(twin, &count_twin);
   check(p, count == count_twin, "not as many events");
   for (size_t i = 0; i < count; i++) {
     const carom_contact *a = own[i].contact, *b = others[i].contact;

@@ -74,9 +74,9 @@ START_TEST(polled_contacts_have_values) {
   make(&s);
   size_t count;
   set(&s, 0, 1, 3);
-  const carom_contact *contacts = carom_world_contacts(s.world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(s.world, &count);
   ck_assert(count == 2 && contacts[0].value == 3 && contacts[1].value == 0);
-  ck_assert_uint_eq(carom_world_events(s.world, &count)[0].contact->value, 3);
+  ck_assert_uint_eq(carom_world_get_events(s.world, &count)[0].contact->value, 3);
   carom_world_destroy(s.world);
 }
 END_TEST

@@ -75,7 +75,7 @@ static void create_bodies(crowd *c) {
 static carom_collider any_collider(crowd *c, carom_body body) {
   carom_collider list[3 * MANY] = {{0}};
   size_t count = 0;
-  carom_body_colliders(c->world, body, list, 3 * MANY, &count);
+  carom_body_get_colliders(c->world, body, list, 3 * MANY, &count);
   return list[count ? test_below(&c->random, (uint32_t)(count < 3 * MANY ? count : 3 * MANY)) : 0];
 }
 
@@ -128,7 +128,7 @@ static bool collides(const carom_world *world, uint32_t a, uint32_t b, carom_man
 /* Walks the contacts, which ascend by their colliders, and all pairs side by side. */
 static size_t count_wrong(const carom_world *world) {
   size_t count, at = 0, wrong = 0;
-  const carom_contact *contacts = carom_world_contacts(world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(world, &count);
   uint32_t slots = carom__idpool_slots(&world->colliders.ids);
   for (uint32_t a = 0; a < slots; a++)
     for (uint32_t b = a + 1; b < slots; b++) {
@@ -230,9 +230,9 @@ static carom_body far_flung(crowd *c, size_t count) {
 /* Moves a body so that one of its colliders is where one of another body is. */
 static void bring_together(crowd *c, carom_body body, carom_body other) {
   carom_pose pose, from, to;
-  carom_body_pose(c->world, body, &pose);
-  carom_collider_pose(c->world, any_collider(c, body), &from);
-  carom_collider_pose(c->world, any_collider(c, other), &to);
+  carom_body_get_pose(c->world, body, &pose);
+  carom_collider_get_pose(c->world, any_collider(c, body), &from);
+  carom_collider_get_pose(c->world, any_collider(c, other), &to);
   pose.position.x += to.position.x - from.position.x;
   pose.position.y += to.position.y - from.position.y;
   pose.position.z += to.position.z - from.position.z;

@@ -79,7 +79,7 @@ START_TEST(shapes_are_drawn_where_they_are) {
     carom_collider_def def = {.shape = shapes[i], .sensor = true, .pose.position = {1, 2, 3}};
     carom_collider collider = carom_collider_create(world, carom_body_create(world, &body), &def);
     carom_aabb box;
-    carom_collider_bounds(world, collider, &box);
+    carom_collider_get_bounds(world, collider, &box);
     set_box(&c, box);
     ck_assert_int_eq(carom_world_draw(world, &draw), CAROM_OK);
     size_t lines = c.lines[CAROM_DRAW_SHAPES], triangles = c.triangles[CAROM_DRAW_SHAPES];
@@ -104,7 +104,7 @@ START_TEST(bounds_are_twelve_lines) {
   carom_draw draw = draw_of(&c, CAROM_DRAW_BOUNDS);
   carom_body body = support_ball(world, CAROM_KINEMATIC, 5);
   carom_aabb box;
-  carom_collider_bounds(world, support_collider_of(world, body), &box);
+  carom_collider_get_bounds(world, support_collider_of(world, body), &box);
   set_box(&c, box);
   ck_assert_int_eq(carom_world_draw(world, &draw), CAROM_OK);
   ck_assert(c.lines[CAROM_DRAW_BOUNDS] == 12 && c.outside == 0 && c.triangles[CAROM_DRAW_BOUNDS] == 0);

@@ -124,7 +124,7 @@ static void told(void *user, carom_world *world, const carom_event *event) {
   twin_check(t, event->kind == want->kind, "the kind is right");
   if (event->cause != want->cause) twin_check(t, false, carom_end_cause_name(want->cause));
   check_contact(t, event->contact, &want->contact->told, is_turned_for(&h->def, &want->contact->told));
-  twin_check(t, carom_body_pose(world, event->contact->a.body, &pose) == CAROM_OK, "ids can be read");
+  twin_check(t, carom_body_get_pose(world, event->contact->a.body, &pose) == CAROM_OK, "ids can be read");
   bool act_now = twin_one_in(t, t->size == FEW ? 8 : 64);
   met.inside += act_now;
   if (act_now) act(t);
@@ -154,7 +154,7 @@ static bool keep(void *user, const carom_world *world, const carom_event *event)
 
 static void check_events(const twin *t) {
   size_t count;
-  const carom_event *events = carom_world_events(t->world, &count);
+  const carom_event *events = carom_world_get_events(t->world, &count);
   twin_check(t, count == t->told_count, "as many events are polled as were told");
   for (size_t i = 0; i < count; i++) {
     twin_check(t, events[i].kind == t->told[i].kind && events[i].cause == t->told[i].cause,
@@ -169,14 +169,14 @@ static void check_events(const twin *t) {
 
 static void check_contacts(const twin *t) {
   size_t count;
-  const carom_contact *contacts = carom_world_contacts(t->world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(t->world, &count);
   twin_check(t, count == t->now->count, "as many contacts are polled as there are");
   for (size_t i = 0; i < count; i++) check_contact(t, &contacts[i], &t->now->list[i].told, false);
 }
 
 static void check_counts(const twin *t) {
   carom_counts counts;
-  carom_world_counts(t->world, &counts);
+  carom_world_get_counts(t->world, &counts);
   twin_check(t,
              counts.steps == t->counts.steps && counts.begins == t->counts.begins &&
                  counts.stays == t->counts.stays && counts.ends == t->counts.ends,
@@ -186,7 +186,7 @@ static void check_counts(const twin *t) {
     const twin_body *body = &t->bodies[i];
     carom_contact_counts own;
     if (!body->id.bits) continue;
-    twin_is_done(t, carom_body_counts(t->world, body->id, &own));
+    twin_is_done(t, carom_body_get_counts(t->world, body->id, &own));
     twin_check(t,
                own.begins == body->counts.begins && own.ends == body->counts.ends &&
                    own.contacts == own.begins - own.ends,
@@ -259,7 +259,7 @@ static void run_all(uint64_t first, int count, uint32_t size, uint32_t calls) {
   twin *t = calloc(1, sizeof *t);
   carom_pool *pool;
   ck_assert_int_eq(carom_pool_create(NULL, 4, &pool), CAROM_OK);
-  four_threads = carom_pool_tasks(pool);
+  four_threads = carom_pool_get_tasks(pool);
   for (int i = 0; i < count; i++) run(t, first + (uint64_t)i, size, calls);
   carom_pool_destroy(pool);
   free(t);

@@ -161,7 +161,7 @@ static void look(void *user, carom_world *world, const carom_event *event) {
   carom_pose pose;
   ck_assert_int_eq(home, 1);
   ck_assert(event->kind == CAROM_EVENT_BEGIN && support_contact_count(world) == w->contacts);
-  ck_assert(carom_body_pose(world, w->last, &pose) == CAROM_OK && pose.position.x == 0x1p-6);
+  ck_assert(carom_body_get_pose(world, w->last, &pose) == CAROM_OK && pose.position.x == 0x1p-6);
   w->told++;
 }
 
@@ -173,7 +173,7 @@ START_TEST(handlers_run_after_all_passes_on_the_thread_that_steps) {
   watch w = {.contacts = BALLS};
   home = 1;
   ck_assert_int_eq(carom_pool_create(NULL, 4, &pool), CAROM_OK);
-  const carom_world_def def = {.tasks = carom_pool_tasks(pool)};
+  const carom_world_def def = {.tasks = carom_pool_get_tasks(pool)};
   ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
   for (int i = 0; i < BALLS; i++) {
     carom_body_def ball = {.pose.position = {0, 0, 5 * i}, .linear_velocity = {1, 0, 0}};

@@ -128,7 +128,7 @@ START_TEST(end_cleared) {
   ck_assert_int_eq(carom_world_clear(t.world), CAROM_OK);
   ck_assert(t.log.count == 1 && support_saw(&t.log, 0, CAROM_EVENT_END, CAROM_END_CLEARED));
   size_t count;
-  const carom_event *events = carom_world_events(t.world, &count);
+  const carom_event *events = carom_world_get_events(t.world, &count);
   ck_assert(count == 1 && events[0].cause == CAROM_END_CLEARED && support_contact_count(t.world) == 0);
   ck_assert(!carom_body_is_valid(t.world, t.a) && !carom_collider_is_valid(t.world, t.ca));
   support_ball(t.world, CAROM_KINEMATIC, 0);
@@ -280,9 +280,9 @@ START_TEST(a_world_without_handlers_counts_too) {
   support_move(world, a, 90);
   support_step(world);
   size_t count;
-  const carom_event *events = carom_world_events(world, &count);
+  const carom_event *events = carom_world_get_events(world, &count);
   ck_assert(count == 1 && events[0].kind == CAROM_EVENT_END && events[0].cause == CAROM_END_MOVED);
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   ck_assert(counts.steps == 5 && counts.begins == 1 && counts.stays == 3 && counts.ends == 1);
   ck_assert(counts.contacts == 0 && counts.static_bodies == 1 && counts.kinematic_bodies == 1);
   ck_assert_uint_gt(counts.memory, 0);
@@ -293,7 +293,7 @@ END_TEST
 static void expect_counts(const carom_world *world, carom_body body, uint32_t contacts, uint32_t begins,
                           uint32_t ends) {
   carom_contact_counts counts;
-  ck_assert_int_eq(carom_body_counts(world, body, &counts), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_counts(world, body, &counts), CAROM_OK);
   ck_assert(counts.contacts == contacts && counts.begins == begins && counts.ends == ends);
 }
 
@@ -313,9 +313,9 @@ START_TEST(a_body_counts_its_contacts) {
   expect_counts(world, box, 1, 2, 1);
   expect_counts(world, balls[0], 0, 1, 1);
   carom_body_destroy(world, box);
-  ck_assert_int_eq(carom_body_counts(world, box, &counts), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_counts(world, box, &counts), CAROM_OK);
   support_step(world);
-  ck_assert_int_eq(carom_body_counts(world, box, &counts), CAROM_STALE_ID);
+  ck_assert_int_eq(carom_body_get_counts(world, box, &counts), CAROM_STALE_ID);
   expect_counts(world, balls[1], 0, 1, 1);
   carom_body again = support_ball(world, CAROM_KINEMATIC, 2);
   expect_counts(world, again, 0, 0, 0);

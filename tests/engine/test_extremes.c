@@ -75,7 +75,7 @@ static bool is_finite(carom_vec3 v) { return isfinite(v.x) && isfinite(v.y) && i
 static size_t wrong_contacts(const carom_world *world) {
   static const carom_contact_point unused[CAROM_MANIFOLD_POINTS];
   size_t count, wrong = 0;
-  const carom_contact *contacts = carom_world_contacts(world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(world, &count);
   for (size_t i = 0; i < count; i++) {
     const carom_manifold *m = &contacts[i].manifold;
     float length = m->normal.x * m->normal.x + m->normal.y * m->normal.y + m->normal.z * m->normal.z;
@@ -96,7 +96,7 @@ static size_t wrong_poses(const extremes *e) {
   size_t wrong = 0;
   for (int i = 0; i < BODIES; i++) {
     carom_pose pose;
-    if (carom_body_pose(e->worlds[0], e->bodies[i], &pose) != CAROM_OK) continue;
+    if (carom_body_get_pose(e->worlds[0], e->bodies[i], &pose) != CAROM_OK) continue;
     const carom_quat q = pose.rotation;
     wrong += !(fabs(pose.position.x) <= CAROM_POSITION_MAX) || !(fabs(pose.position.z) <= CAROM_POSITION_MAX);
     wrong += !(fabsf(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w - 1) < 1e-5f);
@@ -143,7 +143,7 @@ START_TEST(extremes_stay_finite) {
   for (int i = 0; i < 2; i++) ck_assert_int_eq(carom_world_create(&defs[i], &e.worlds[i]), CAROM_OK);
   for (int i = 0; i < HULLS; i++) e.hulls[i] = support_hull(NULL, (uint64_t)i, sizes[i]);
   for (int i = 0; i < 300; i++) step(&e, i);
-  carom_world_counts(e.worlds[0], &counts);
+  carom_world_get_counts(e.worlds[0], &counts);
   ck_assert_uint_gt(counts.begins, 500);
   for (int i = 0; i < 2; i++) carom_world_destroy(e.worlds[i]);
   for (int i = 0; i < HULLS; i++) carom_hull_release(e.hulls[i]);
@@ -161,8 +161,8 @@ START_TEST(empty_worlds_step) {
   support_collider(world, carom_body_create(world, NULL), carom_shape_sphere(1));
   carom_body_set_enabled(world, bare, false);
   for (int i = 0; i < 3; i++) support_step(world);
-  ck_assert(!carom_world_events(world, &count) && count == 0);
-  carom_world_counts(world, &counts);
+  ck_assert(!carom_world_get_events(world, &count) && count == 0);
+  carom_world_get_counts(world, &counts);
   ck_assert(counts.steps == 7 && counts.contacts == 0 && counts.body_pairs == 0 &&
             counts.collider_pairs == 0);
   carom_world_destroy(world);

@@ -46,7 +46,7 @@ static carom_body any_body(side *s) { return s->bodies[test_below(&s->random, s-
 static carom_collider any_collider(side *s) {
   carom_collider colliders[4];
   size_t count = 0;
-  carom_body_colliders(s->world, any_body(s), colliders, 4, &count);
+  carom_body_get_colliders(s->world, any_body(s), colliders, 4, &count);
   uint32_t most = count < 4 ? (uint32_t)count : 4;
   return most ? colliders[test_below(&s->random, most)] : (carom_collider){0};
 }
@@ -83,7 +83,7 @@ static carom_filter any_filter(side *s) {
 
 /* The status of a call that gives an id. */
 static carom_status status_of(const side *s, uint64_t id) {
-  return id ? CAROM_OK : carom_world_last_status(s->world);
+  return id ? CAROM_OK : carom_world_get_last_status(s->world);
 }
 
 /* --- Refusals --- */
@@ -127,7 +127,7 @@ static carom_status put_colliders(side *s, carom_body body) {
   enum { MANY = 10 };
   carom_collider_def defs[MANY];
   size_t had = 0;
-  carom_body_colliders(s->world, body, NULL, 0, &had);
+  carom_body_get_colliders(s->world, body, NULL, 0, &had);
   if (had > MANY) return CAROM_OK;
   uint32_t count = test_below(&s->random, 12) ? 1 : test_below(&s->random, 3) ? 2 : MANY;
   for (uint32_t i = 0; i < count; i++)
@@ -153,7 +153,7 @@ static carom_status add_body(side *s) {
 /* Until there are as many as in the beginning, but for some. */
 static carom_status add_bodies(side *s) {
   carom_counts counts;
-  carom_world_counts(s->world, &counts);
+  carom_world_get_counts(s->world, &counts);
   for (uint32_t i = counts.static_bodies + counts.kinematic_bodies; i < s->body_count; i++) add_body(s);
   return CAROM_OK;
 }
@@ -236,7 +236,7 @@ static carom_status set_collider_flag(side *s) {
 
 static carom_status set_value(side *s) {
   size_t count = 0;
-  const carom_contact *contacts = carom_world_contacts(s->world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(s->world, &count);
   uint64_t value = test_random(&s->random);
   if (count == 0) return CAROM_OK;
   const carom_contact *c = &contacts[value % count];
@@ -267,7 +267,8 @@ static bool filter(void *user, const carom_world *world, const carom_contact_sid
   carom_pose pose;
   size_t count = 0;
   (void)s;
-  if ((a->collider.bits + b->collider.bits) % 4 == 0 && carom_body_pose(world, a->body, &pose) == CAROM_OK)
+  if ((a->collider.bits + b->collider.bits) % 4 == 0 &&
+      carom_body_get_pose(world, a->body, &pose) == CAROM_OK)
     carom_world_overlap_point(world, &pose.position, NULL, NULL, 0, &count);
   return admits(a, b, 1);
 }
@@ -379,7 +380,7 @@ static void end_tape(side *s, carom_status status) {
 
 static carom_status start_recording(side *s) {
   tape *fresh = calloc(1, sizeof *fresh);
-  carom_status before = carom_world_record_status(s->world);
+  carom_status before = carom_world_get_record_status(s->world);
   carom_status status = carom_world_record_start(s->world, &program_users, tape_write, fresh);
   if (status) {
     tape_free(fresh);
@@ -496,9 +497,9 @@ static void call_inside(side *s) { insist(s, choose(&s->random, INSIDE)); }
 static uint64_t polled(const carom_world *world) {
   size_t count = 0;
   uint64_t hash = 0;
-  const carom_event *events = carom_world_events(world, &count);
+  const carom_event *events = carom_world_get_events(world, &count);
   for (size_t i = 0; i < count; i++) fields_mix_event(&hash, &events[i]);
-  carom_world_swept_hits(world, &count);
+  carom_world_get_swept_hits(world, &count);
   return hash + count;
 }
 
@@ -506,8 +507,8 @@ static bool polls_alike(const twins *t) {
   const side *s = t->sides;
   size_t events = 0, hits = 0;
   if (!s->blank) return polled(s->world) == polled(s[1].world);
-  carom_world_events(s->world, &events);
-  carom_world_swept_hits(s->world, &hits);
+  carom_world_get_events(s->world, &events);
+  carom_world_get_swept_hits(s->world, &hits);
   return events == 0 && hits == 0;
 }
 
@@ -515,7 +516,7 @@ static bool counts_alike(const twins *t) {
   carom_counts counts[2];
   for (int i = 0; i < 2; i++) {
     memset(&counts[i], 0, sizeof counts[i]);
-    carom_world_counts(t->sides[i].world, &counts[i]);
+    carom_world_get_counts(t->sides[i].world, &counts[i]);
     counts[i].memory = 0;
   }
   return memcmp(&counts[0], &counts[1], sizeof counts[0]) == 0 &&
@@ -529,7 +530,7 @@ static uint64_t found_at_bodies(const side *s, uint64_t random) {
     carom_found found[8];
     carom_pose pose;
     size_t count = 0;
-    if (carom_body_pose(s->world, s->bodies[test_below(&random, s->body_count)], &pose)) continue;
+    if (carom_body_get_pose(s->world, s->bodies[test_below(&random, s->body_count)], &pose)) continue;
     carom_world_overlap_point(s->world, &pose.position, NULL, found, 8, &count);
     for (size_t k = 0; k < count && k < 8; k++) fields_mix(&hash, &found[k].collider, sizeof(uint64_t));
   }
@@ -659,9 +660,9 @@ static void make_shapes(twins *t, bool planar) {
 static void release_shapes(twins *t, bool planar) {
   for (int i = SHAPES - 2; i < SHAPES; i++)
     if (planar)
-      carom_polygon_release(t->shapes[i].as.polygon.asset);
+      carom_polygon_release(t->shapes[i].geometry.polygon.asset);
     else
-      carom_hull_release(t->shapes[i].as.hull.asset);
+      carom_hull_release(t->shapes[i].geometry.hull.asset);
 }
 
 static void start_side(twins *t, int which, uint64_t random, uint32_t bodies) {
@@ -685,7 +686,7 @@ static void start(twins *t, int seed, uint32_t threads, uint32_t bodies) {
   t->sides[0].memory.random = random;
   if (threads > 1) {
     ck_assert_int_eq(carom_pool_create(NULL, threads, &t->pool), CAROM_OK);
-    t->sides[0].def.tasks = carom_pool_tasks(t->pool);
+    t->sides[0].def.tasks = carom_pool_get_tasks(t->pool);
   }
   t->sides[1].def.broadphase = seed % 2 ? CAROM_BROADPHASE_BRUTE : CAROM_BROADPHASE_SWEEP;
   for (int i = 0; i < 2; i++) {

@@ -33,11 +33,11 @@ START_TEST(random_filters_follow_the_rule) {
     }
     support_step(world);
     size_t count, wrong = 0;
-    const carom_contact *contacts = carom_world_contacts(world, &count);
+    const carom_contact *contacts = carom_world_get_contacts(world, &count);
     for (size_t i = 0; i < count; i++) {
       carom_filter a, b;
-      carom_collider_filter(world, contacts[i].a.collider, &a);
-      carom_collider_filter(world, contacts[i].b.collider, &b);
+      carom_collider_get_filter(world, contacts[i].a.collider, &a);
+      carom_collider_get_filter(world, contacts[i].b.collider, &b);
       wrong += !support_admits(a, b);
     }
     ck_assert_msg(count == expected && wrong == 0, "round %d: %zu of %zu contacts, %zu wrong", round, count,
@@ -144,7 +144,7 @@ START_TEST(sensors_meet_sensors_when_asked) {
     sensor_ball(world, sensor_b, sees_b);
     support_step(world);
     size_t count;
-    const carom_contact *contacts = carom_world_contacts(world, &count);
+    const carom_contact *contacts = carom_world_get_contacts(world, &count);
     bool expected = !(sensor_a && sensor_b) || sees_a || sees_b;
     ck_assert_msg(count == expected, "sensors %x", bits);
     ck_assert(!count || contacts[0].sensor == (sensor_a || sensor_b));
@@ -177,8 +177,8 @@ static bool filter_callback(void *user, const carom_world *world, const carom_co
   callback_state *state = user;
   state->calls++;
   state->unordered += (uint32_t)a->collider.bits >= (uint32_t)b->collider.bits;
-  state->wrong_users += carom_body_user(world, a->body) != a->body_user || a->category == 0 ||
-                        carom_collider_user(world, b->collider) != b->collider_user;
+  state->wrong_users += carom_body_get_user(world, a->body) != a->body_user || a->category == 0 ||
+                        carom_collider_get_user(world, b->collider) != b->collider_user;
   return !(state->deny && a->body_user);
 }
 
@@ -209,10 +209,10 @@ START_TEST(the_callback_decides) {
   ck_assert_int_eq(carom_world_set_filter(world, filter_callback, &state), CAROM_OK);
   carom_filter_fn filter = NULL;
   void *user = NULL;
-  ck_assert_int_eq(carom_world_filter(world, &filter, &user), CAROM_OK);
+  ck_assert_int_eq(carom_world_get_filter(world, &filter, &user), CAROM_OK);
   ck_assert(filter == filter_callback && user == &state);
-  ck_assert_int_eq(carom_world_filter(world, NULL, NULL), CAROM_OK);
-  ck_assert_int_eq(carom_world_filter(NULL, &filter, &user), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_world_get_filter(world, NULL, NULL), CAROM_OK);
+  ck_assert_int_eq(carom_world_get_filter(NULL, &filter, &user), CAROM_NULL_ARGUMENT);
   support_step_fresh(world, &log);
   ck_assert(support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_FILTERED) && log.count == 1);
   ck_assert(state.unordered == 0 && state.wrong_users == 0);
@@ -259,7 +259,7 @@ static bool meddle(void *user, const carom_world *world, const carom_contact_sid
   carom_handler_def handler = {.callback = ignore_event};
   const carom_vec3 none = {0, 0, 0};
   const carom_status statuses[] = {
-      carom_body_create(m->world, NULL).bits ? CAROM_OK : carom_world_last_status(m->world),
+      carom_body_create(m->world, NULL).bits ? CAROM_OK : carom_world_get_last_status(m->world),
       carom_body_destroy(m->world, m->body),
       carom_body_set_pose(m->world, m->body, &pose),
       carom_body_set_velocity(m->world, m->body, none, none),
@@ -274,7 +274,7 @@ static bool meddle(void *user, const carom_world *world, const carom_contact_sid
       carom_collider_set_filter(m->world, m->collider, (carom_filter){0, 0, 0}),
       carom_collider_set_sensor(m->world, m->collider, true),
       carom_collider_set_user(m->world, m->collider, m),
-      carom_handler_add(m->world, &handler).bits ? CAROM_OK : carom_world_last_status(m->world),
+      carom_handler_add(m->world, &handler).bits ? CAROM_OK : carom_world_get_last_status(m->world),
       carom_handler_remove(m->world, m->handler),
       carom_world_set_filter(m->world, NULL, NULL),
       carom_world_step(m->world, 0),
@@ -316,10 +316,10 @@ START_TEST(sensors_can_be_made_and_unmade) {
   support_step(world);
   ck_assert_int_eq(carom_collider_set_sensor(world, a, true), CAROM_OK);
   support_step(world);
-  ck_assert(carom_world_contacts(world, &count)[0].sensor && count == 1);
+  ck_assert(carom_world_get_contacts(world, &count)[0].sensor && count == 1);
   ck_assert_int_eq(carom_collider_set_sensor(world, b, true), CAROM_OK);
   support_step(world);
-  const carom_event *events = carom_world_events(world, &count);
+  const carom_event *events = carom_world_get_events(world, &count);
   ck_assert(count == 1 && events[0].kind == CAROM_EVENT_END && events[0].cause == CAROM_END_FILTERED);
   ck_assert_int_eq(carom_collider_set_sensor(world, a, false), CAROM_OK);
   ck_assert(carom_collider_is_sensor(world, a, &sensor) == CAROM_OK && !sensor);

@@ -26,8 +26,8 @@ static bool play(const unsigned char *bytes, size_t size) {
   if (status) return false;
   while (!status && outcome == CAROM_REPLAY_SAME) status = carom_replay_step(replay, &outcome);
   ck_assert(status == CAROM_OK || status == CAROM_BAD_SNAPSHOT);
-  const char *wrong = live_ask(carom_replay_world(replay));
-  if (!wrong) wrong = live_clone(carom_replay_world(replay));
+  const char *wrong = live_ask(carom_replay_get_world(replay));
+  if (!wrong) wrong = live_clone(carom_replay_get_world(replay));
   ck_assert_msg(!wrong, "%s", wrong);
   carom_replay_close(replay);
   return !status && outcome == CAROM_REPLAY_OVER;

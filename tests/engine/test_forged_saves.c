@@ -106,7 +106,7 @@ static program_bytes row_of_balls(bool touched) {
   for (int i = 0; i < 2; i++) support_step(world);
   const carom_contact *contacts;
   size_t count;
-  contacts = carom_world_contacts(world, &count);
+  contacts = carom_world_get_contacts(world, &count);
   ck_assert_uint_eq(count, 3);
   if (touched) carom_body_touch(world, contacts[0].a.body);
   program_bytes saved = program_save(world);

@@ -58,7 +58,7 @@ START_TEST(destroying_the_own_body) {
   }
   ck_assert(killer.status[0] == CAROM_OK && killer.told == 4);
   size_t count;
-  carom_world_events(world, &count);
+  carom_world_get_events(world, &count);
   ck_assert_uint_eq(count, 4);
   before.count = 0;
   support_step(world);
@@ -119,7 +119,7 @@ START_TEST(everything_ends_begins_and_ends) {
   add_actor(world, &killer, 0);
   carom_body_set_pose(world, killer.body, &far);
   support_step(world);
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   ck_assert(killer.told == 3 * COUNT && counts.begins == 2 * COUNT && counts.ends == 2 * COUNT);
   carom_world_destroy(world);
 }
@@ -201,7 +201,7 @@ START_TEST(creating_and_moving_inside) {
   support_step_fresh(world, &first);
   carom_counts counts;
   for (size_t i = 0; i < 3; i++) ck_assert(support_saw(&first, i, CAROM_EVENT_END, CAROM_END_MOVED));
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   ck_assert(counts.ends == 3 && counts.begins == 3 + 99 + 98);
   carom_world_destroy(world);
 }
@@ -221,7 +221,7 @@ START_TEST(stepping_inside_is_refused) {
   add_actor(world, &busy, 0);
   support_step(world);
   for (int i = 0; i < 3; i++) ck_assert_int_eq(busy.status[i], CAROM_BUSY);
-  ck_assert_int_eq(carom_world_last_status(world), CAROM_BUSY);
+  ck_assert_int_eq(carom_world_get_last_status(world), CAROM_BUSY);
   busy = (actor){.act = step_inside};
   ck_assert_int_eq(carom_world_clear(world), CAROM_OK);
   for (int i = 0; i < 3; i++) ck_assert_int_eq(busy.status[i], CAROM_BUSY);
@@ -283,7 +283,7 @@ START_TEST(what_is_created_in_a_clear_stays) {
   add_actor(world, &maker, CAROM_EVENT_END);
   ck_assert_int_eq(carom_world_clear(world), CAROM_OK);
   ck_assert(carom_body_is_valid(world, maker.body));
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   ck_assert(counts.kinematic_bodies == 1 && counts.static_bodies == 0 && counts.colliders == 1);
   support_ball(world, CAROM_STATIC, 7);
   support_step(world);
@@ -329,7 +329,7 @@ END_TEST
 /* For each event all handlers in the order of adding, also after one between has gone. */
 static void note_order(void *user, carom_world *world, const carom_event *event) {
   (void)event;
-  char *order = carom_world_user(world);
+  char *order = carom_world_get_user(world);
   size_t length = strlen(order);
   order[length] = *(const char *)user;
 }
@@ -360,8 +360,8 @@ END_TEST
 static void look_at_lists(actor *self, carom_world *world, const carom_event *event) {
   size_t events = 7, contacts;
   (void)event;
-  self->status[0] = carom_world_events(world, &events) || events ? CAROM_BUSY : CAROM_OK;
-  carom_world_contacts(world, &contacts);
+  self->status[0] = carom_world_get_events(world, &events) || events ? CAROM_BUSY : CAROM_OK;
+  carom_world_get_contacts(world, &contacts);
   self->status[1] = contacts == 2 ? CAROM_OK : CAROM_BUSY;
 }
 

@@ -17,8 +17,8 @@ START_TEST(null_ids_name_nothing) {
   ck_assert_int_eq(carom_handler_remove(world, (carom_handler){0}), CAROM_STALE_ID);
   ck_assert(!carom_body_is_valid(world, (carom_body){UINT64_MAX}));
   ck_assert(!carom_collider_is_valid(world, (carom_collider){UINT64_MAX}));
-  ck_assert_ptr_null(carom_body_user(world, (carom_body){0}));
-  ck_assert_ptr_null(carom_collider_user(world, (carom_collider){0}));
+  ck_assert_ptr_null(carom_body_get_user(world, (carom_body){0}));
+  ck_assert_ptr_null(carom_collider_get_user(world, (carom_collider){0}));
   carom_world_destroy(world);
 }
 END_TEST
@@ -32,16 +32,16 @@ START_TEST(zero_definitions_mean_as_usual) {
     carom_vec3 linear, angular;
     carom_body_kind kind;
     bool enabled;
-    ck_assert_int_eq(carom_body_pose(world, bodies[i], &pose), CAROM_OK);
+    ck_assert_int_eq(carom_body_get_pose(world, bodies[i], &pose), CAROM_OK);
     ck_assert(same_pos(pose.position, (carom_pos){0, 0, 0}));
     ck_assert(same_quat(pose.rotation, (carom_quat){0, 0, 0, 1}));
-    ck_assert_int_eq(carom_body_velocity(world, bodies[i], &linear, &angular), CAROM_OK);
+    ck_assert_int_eq(carom_body_get_velocity(world, bodies[i], &linear, &angular), CAROM_OK);
     ck_assert(same_vec(linear, (carom_vec3){0, 0, 0}) && same_vec(angular, (carom_vec3){0, 0, 0}));
-    ck_assert_int_eq(carom_body_kind_of(world, bodies[i], &kind), CAROM_OK);
+    ck_assert_int_eq(carom_body_get_kind(world, bodies[i], &kind), CAROM_OK);
     ck_assert_int_eq(kind, CAROM_KINEMATIC);
     ck_assert_int_eq(carom_body_is_enabled(world, bodies[i], &enabled), CAROM_OK);
     ck_assert(enabled);
-    ck_assert_ptr_null(carom_body_user(world, bodies[i]));
+    ck_assert_ptr_null(carom_body_get_user(world, bodies[i]));
   }
   carom_world_destroy(world);
 }
@@ -60,25 +60,25 @@ START_TEST(body_getters_return_what_was_set) {
   carom_pose pose, moved = {{-7, 8, 9}, {0, 0, 0, -1}};
   carom_vec3 linear, angular;
   bool enabled;
-  carom_body_pose(world, body, &pose);
-  carom_body_velocity(world, body, &linear, &angular);
+  carom_body_get_pose(world, body, &pose);
+  carom_body_get_velocity(world, body, &linear, &angular);
   carom_body_is_enabled(world, body, &enabled);
   ck_assert(same_pos(pose.position, def.pose.position));
   ck_assert(fabsf(pose.rotation.x - 0.6f) < 1e-6f && fabsf(pose.rotation.w - 0.8f) < 1e-6f);
   ck_assert(same_vec(linear, def.linear_velocity) && same_vec(angular, def.angular_velocity) && !enabled);
-  ck_assert_ptr_eq(carom_body_user(world, body), &first);
+  ck_assert_ptr_eq(carom_body_get_user(world, body), &first);
   ck_assert_int_eq(carom_body_set_pose(world, body, &moved), CAROM_OK);
   ck_assert_int_eq(carom_body_set_velocity(world, body, (carom_vec3){9, 0, 0}, (carom_vec3){0, 9, 0}),
                    CAROM_OK);
   ck_assert_int_eq(carom_body_set_enabled(world, body, true), CAROM_OK);
   ck_assert_int_eq(carom_body_set_user(world, body, &second), CAROM_OK);
-  carom_body_pose(world, body, &pose);
-  ck_assert_int_eq(carom_body_velocity(world, body, &linear, NULL), CAROM_OK);
-  ck_assert_int_eq(carom_body_velocity(world, body, NULL, &angular), CAROM_OK);
+  carom_body_get_pose(world, body, &pose);
+  ck_assert_int_eq(carom_body_get_velocity(world, body, &linear, NULL), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_velocity(world, body, NULL, &angular), CAROM_OK);
   carom_body_is_enabled(world, body, &enabled);
   ck_assert(same_pos(pose.position, moved.position) && same_quat(pose.rotation, moved.rotation) && enabled);
   ck_assert(same_vec(linear, (carom_vec3){9, 0, 0}) && same_vec(angular, (carom_vec3){0, 9, 0}));
-  ck_assert_ptr_eq(carom_body_user(world, body), &second);
+  ck_assert_ptr_eq(carom_body_get_user(world, body), &second);
   carom_world_destroy(world);
 }
 END_TEST
@@ -97,28 +97,28 @@ START_TEST(collider_getters_return_what_was_set) {
   carom_local_pose local, turned = {{-1, 0, 0}, {0, 1, 0, 0}};
   carom_filter filter;
   bool sensor;
-  ck_assert_int_eq(carom_collider_body(world, collider, &owner), CAROM_OK);
+  ck_assert_int_eq(carom_collider_get_body(world, collider, &owner), CAROM_OK);
   ck_assert_uint_eq(owner.bits, body.bits);
-  carom_collider_shape(world, collider, &shape);
-  carom_collider_local_pose(world, collider, &local);
-  carom_collider_filter(world, collider, &filter);
+  carom_collider_get_shape(world, collider, &shape);
+  carom_collider_get_local_pose(world, collider, &local);
+  carom_collider_get_filter(world, collider, &filter);
   carom_collider_is_sensor(world, collider, &sensor);
-  ck_assert(shape.kind == CAROM_SPHERE && shape.as.sphere.radius == 2 && sensor);
+  ck_assert(shape.kind == CAROM_SPHERE && shape.geometry.sphere.radius == 2 && sensor);
   ck_assert(same_vec(local.position, def.pose.position) &&
             same_quat(local.rotation, (carom_quat){0, 0, 0, 1}));
   ck_assert(filter.category == 0 && filter.mask == CAROM_MASK_NONE && filter.group == -5);
-  ck_assert_ptr_eq(carom_collider_user(world, collider), &first);
+  ck_assert_ptr_eq(carom_collider_get_user(world, collider), &first);
   ck_assert_int_eq(carom_collider_set_shape(world, collider, &box), CAROM_OK);
   ck_assert_int_eq(carom_collider_set_local_pose(world, collider, &turned), CAROM_OK);
   ck_assert_int_eq(carom_collider_set_filter(world, collider, (carom_filter){6, 7, 8}), CAROM_OK);
   ck_assert_int_eq(carom_collider_set_user(world, collider, &second), CAROM_OK);
-  carom_collider_shape(world, collider, &shape);
-  carom_collider_local_pose(world, collider, &local);
-  carom_collider_filter(world, collider, &filter);
-  ck_assert(shape.kind == CAROM_BOX && same_vec(shape.as.box.half, (carom_vec3){1, 2, 3}));
+  carom_collider_get_shape(world, collider, &shape);
+  carom_collider_get_local_pose(world, collider, &local);
+  carom_collider_get_filter(world, collider, &filter);
+  ck_assert(shape.kind == CAROM_BOX && same_vec(shape.geometry.box.half, (carom_vec3){1, 2, 3}));
   ck_assert(same_vec(local.position, turned.position) && same_quat(local.rotation, turned.rotation));
   ck_assert(filter.category == 6 && filter.mask == 7 && filter.group == 8);
-  ck_assert_ptr_eq(carom_collider_user(world, collider), &second);
+  ck_assert_ptr_eq(carom_collider_get_user(world, collider), &second);
   carom_world_destroy(world);
 }
 END_TEST
@@ -131,7 +131,7 @@ START_TEST(bounds_are_those_of_now) {
   carom_aabb box;
   for (int i = 0; i < 2; i++) {
     float x = i ? -1000 : 10;
-    ck_assert_int_eq(carom_collider_bounds(world, collider, &box), CAROM_OK);
+    ck_assert_int_eq(carom_collider_get_bounds(world, collider, &box), CAROM_OK);
     ck_assert(box.min.x <= x - 1 && box.min.x > x - 1.001f && box.max.x >= x + 1 && box.max.x < x + 1.001f);
     ck_assert(box.min.y <= -1 && box.min.y > -1.001f && box.max.z >= 1 && box.max.z < 1.001f);
     support_move(world, body, -1000);
@@ -152,9 +152,9 @@ START_TEST(poses_of_colliders_are_those_of_now) {
     carom_collider collider = carom_collider_create(world, carom_body_create(world, &body), &def);
     carom_pose pose;
     carom_aabb at_pose, own;
-    ck_assert_int_eq(carom_collider_pose(world, collider, &pose), CAROM_OK);
+    ck_assert_int_eq(carom_collider_get_pose(world, collider, &pose), CAROM_OK);
     ck_assert_int_eq(carom_shape_bounds(&def.shape, &pose, &at_pose), CAROM_OK);
-    ck_assert_int_eq(carom_collider_bounds(world, collider, &own), CAROM_OK);
+    ck_assert_int_eq(carom_collider_get_bounds(world, collider, &own), CAROM_OK);
     ck_assert(fabsf(at_pose.min.x - own.min.x) <= 0.0625f);
     ck_assert(fabsf(at_pose.max.y - own.max.y) <= 1e-4f);
     ck_assert(fabsf(at_pose.min.z - own.min.z) <= 1e-4f);
@@ -201,7 +201,7 @@ START_TEST(slots_are_used_again) {
   carom_body second = support_ball(world, CAROM_KINEMATIC, 0);
   ck_assert_uint_eq((uint32_t)second.bits, (uint32_t)first.bits);
   ck_assert_uint_ne(second.bits, first.bits);
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   ck_assert(counts.kinematic_bodies == 1 && counts.static_bodies == 0 && counts.colliders == 1);
   ck_assert_int_eq(carom_body_destroy(world, first), CAROM_STALE_ID);
   ck_assert(carom_body_is_valid(world, second));
@@ -214,18 +214,18 @@ START_TEST(body_lists_its_colliders_in_order) {
   carom_body body = carom_body_create(world, NULL);
   carom_collider made[12], listed[12];
   size_t count;
-  ck_assert_int_eq(carom_body_colliders(world, body, NULL, 0, &count), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_colliders(world, body, NULL, 0, &count), CAROM_OK);
   ck_assert_uint_eq(count, 0);
   carom_collider_def defs[12];
   for (int i = 0; i < 12; i++) defs[i] = (carom_collider_def){.shape = carom_shape_sphere(1)};
   ck_assert_int_eq(carom_collider_create_many(world, body, defs, 12, made), CAROM_OK);
   ck_assert_int_eq(carom_collider_destroy(world, made[5]), CAROM_OK);
   ck_assert_int_eq(carom_collider_destroy(world, made[5]), CAROM_STALE_ID);
-  ck_assert_int_eq(carom_body_colliders(world, body, listed, 12, &count), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_colliders(world, body, listed, 12, &count), CAROM_OK);
   ck_assert_uint_eq(count, 11);
   for (size_t i = 0; i < 11; i++) ck_assert_uint_eq(listed[i].bits, made[i < 5 ? i : i + 1].bits);
   listed[3].bits = 77;
-  ck_assert_int_eq(carom_body_colliders(world, body, listed, 3, &count), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_colliders(world, body, listed, 3, &count), CAROM_OK);
   ck_assert(count == 11 && listed[3].bits == 77);
   ck_assert_int_eq(carom_collider_create_many(world, body, NULL, 0, NULL), CAROM_OK);
   ck_assert_int_eq(carom_collider_create_many(world, body, defs, 2, NULL), CAROM_OK);
@@ -242,12 +242,13 @@ static void read_the_dead(void *user, carom_world *world, const carom_event *eve
   bool enabled;
   if (event->cause != CAROM_END_DESTROYED) return;
   *seen += !carom_body_is_valid(world, side->body) && !carom_collider_is_valid(world, side->collider) &&
-           carom_body_pose(world, side->body, &pose) == CAROM_OK && pose.position.x == 0 &&
+           carom_body_get_pose(world, side->body, &pose) == CAROM_OK && pose.position.x == 0 &&
            carom_body_is_enabled(world, side->body, &enabled) == CAROM_OK && enabled &&
-           carom_collider_body(world, side->collider, &body) == CAROM_OK && body.bits == side->body.bits &&
-           carom_collider_shape(world, side->collider, &shape) == CAROM_OK && shape.kind == CAROM_SPHERE &&
-           carom_body_user(world, side->body) == user && side->body_user == user &&
-           carom_body_set_user(world, side->body, NULL) == CAROM_STALE_ID;
+           carom_collider_get_body(world, side->collider, &body) == CAROM_OK &&
+           body.bits == side->body.bits &&
+           carom_collider_get_shape(world, side->collider, &shape) == CAROM_OK &&
+           shape.kind == CAROM_SPHERE && carom_body_get_user(world, side->body) == user &&
+           side->body_user == user && carom_body_set_user(world, side->body, NULL) == CAROM_STALE_ID;
 }
 
 /* R8. */
@@ -262,10 +263,10 @@ START_TEST(the_dead_can_be_read_in_their_end) {
   carom_handler_add(world, &handler);
   support_step(world);
   carom_body_destroy(world, a);
-  ck_assert_int_eq(carom_body_pose(world, a, &pose), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_pose(world, a, &pose), CAROM_OK);
   support_step(world);
   ck_assert_int_eq(seen, 1);
-  ck_assert_int_eq(carom_body_pose(world, a, &pose), CAROM_STALE_ID);
+  ck_assert_int_eq(carom_body_get_pose(world, a, &pose), CAROM_STALE_ID);
   carom_world_destroy(world);
 }
 END_TEST
@@ -368,8 +369,8 @@ START_TEST(world_hands_its_user_back) {
   carom_world_def def = {.user = &user};
   carom_world *world;
   ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
-  ck_assert_ptr_eq(carom_world_user(world), &user);
-  ck_assert_int_eq(carom_world_last_status(world), CAROM_OK);
+  ck_assert_ptr_eq(carom_world_get_user(world), &user);
+  ck_assert_int_eq(carom_world_get_last_status(world), CAROM_OK);
   carom_world_destroy(world);
 }
 END_TEST

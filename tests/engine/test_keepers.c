@@ -41,7 +41,7 @@ static void make(scene *s, uint32_t events) {
 /* Steps with a change of pose, so that the pair is looked at anew. */
 static void step(scene *s, bool no) {
   carom_pose pose;
-  carom_body_pose(s->world, s->a, &pose);
+  carom_body_get_pose(s->world, s->a, &pose);
   support_move(s->world, s->a, pose.position.x == 0 ? 0.125 : 0);
   s->keeper.no = no;
   s->keeper.asked = s->keeper.log.count = 0;
@@ -83,13 +83,13 @@ START_TEST(a_no_ends_or_hides) {
   ck_assert(saw(&s, CAROM_EVENT_BEGIN, CAROM_END_NONE) && support_contact_count(s.world) == 1);
   step(&s, true);
   ck_assert(saw(&s, CAROM_EVENT_END, CAROM_END_DROPPED) && support_contact_count(s.world) == 0);
-  carom_world_counts(s.world, &counts);
+  carom_world_get_counts(s.world, &counts);
   ck_assert(counts.dropped == 1 && counts.contacts == 0 && counts.begins == 1 && counts.ends == 1);
   step(&s, true);
   ck_assert_uint_eq(s.log.count, 0);
   step(&s, false);
   ck_assert(saw(&s, CAROM_EVENT_BEGIN, CAROM_END_NONE));
-  carom_world_counts(s.world, &counts);
+  carom_world_get_counts(s.world, &counts);
   ck_assert_uint_eq(counts.dropped, 0);
   carom_world_destroy(s.world);
 }
@@ -166,7 +166,7 @@ static bool try_changes(void *user, const carom_world *world, const carom_event 
   const carom_contact *contact = event->contact;
   carom_handler_def def = {.keep = try_changes};
   ck_assert_uint_eq(support_contact_count(world), c->asked++);
-  ck_assert(!carom_world_events(world, &events) && events == 0);
+  ck_assert(!carom_world_get_events(world, &events) && events == 0);
   ck_assert_int_eq(carom_body_destroy(c->world, contact->a.body), CAROM_BUSY);
   ck_assert_int_eq(carom_contact_set_value(c->world, contact->a.collider, contact->b.collider, 1),
                    CAROM_BUSY);

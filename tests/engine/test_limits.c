@@ -20,7 +20,7 @@ static carom_world *lattice(carom_body_kind kind, double gap, float speed) {
 
 static carom_counts counts_of(const carom_world *world) {
   carom_counts counts;
-  ck_assert_int_eq(carom_world_counts(world, &counts), CAROM_OK);
+  ck_assert_int_eq(carom_world_get_counts(world, &counts), CAROM_OK);
   return counts;
 }
 

@@ -21,7 +21,7 @@ START_TEST(positions_are_integrated_in_double) {
       ck_assert_int_eq(carom_world_step(world, dt), CAROM_OK);
       p = (carom_pos){p.x + (double)v.x * (double)dt, p.y + (double)v.y * (double)dt,
                       p.z + (double)v.z * (double)dt};
-      carom_body_pose(world, body, &out);
+      carom_body_get_pose(world, body, &out);
       wrong += out.position.x != p.x || out.position.y != p.y || out.position.z != p.z ||
                out.rotation.w != 1 || out.rotation.x != 0;
     }
@@ -53,9 +53,9 @@ static double turn_error(carom_world *world, uint64_t *random, float speed) {
   float dt = test_uniform(random, 0, 0.5f);
   carom_body body = moving(world, start, (carom_vec3){0, 0, 0}, w);
   long double want[4], norm = 0, error = 0;
-  carom_body_pose(world, body, &before);
+  carom_body_get_pose(world, body, &before);
   ck_assert_int_eq(carom_world_step(world, dt), CAROM_OK);
-  carom_body_pose(world, body, &after);
+  carom_body_get_pose(world, body, &after);
   carom_body_destroy(world, body);
   reference_turn(before.rotation, w, dt, want);
   const long double got[4] = {(long double)after.rotation.x, (long double)after.rotation.y,
@@ -88,7 +88,7 @@ START_TEST(rotations_do_not_drift) {
       moving(world, (carom_pose){.position = {0, 0, 0}}, (carom_vec3){0, 0, 0}, (carom_vec3){0, 0, 1});
   carom_pose pose;
   for (int i = 0; i < 1024; i++) ck_assert_int_eq(carom_world_step(world, 0x1p-7f), CAROM_OK);
-  carom_body_pose(world, body, &pose);
+  carom_body_get_pose(world, body, &pose);
   ck_assert(fabs((double)pose.rotation.z - sin(4.0)) < 1e-4 &&
             fabs((double)pose.rotation.w - cos(4.0)) < 1e-4);
   ck_assert(pose.rotation.x == 0 && pose.rotation.y == 0);
@@ -100,9 +100,9 @@ START_TEST(no_time_moves_nothing) {
   carom_world *world = support_world();
   carom_pose start = {{1, 2, 3}, {0.6f, 0, 0, 0.8f}}, before, after;
   carom_body body = moving(world, start, (carom_vec3){1e6f, 0, 0}, (carom_vec3){0, 1e6f, 0});
-  carom_body_pose(world, body, &before);
+  carom_body_get_pose(world, body, &before);
   ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
-  carom_body_pose(world, body, &after);
+  carom_body_get_pose(world, body, &after);
   ck_assert_int_eq(memcmp(&before, &after, sizeof before), 0);
   carom_world_destroy(world);
 }
@@ -116,15 +116,15 @@ START_TEST(what_does_not_move_stays) {
   carom_pose pose;
   carom_body_set_enabled(world, away, false);
   for (int i = 0; i < 10; i++) support_step(world);
-  carom_body_pose(world, still, &pose);
+  carom_body_get_pose(world, still, &pose);
   ck_assert(pose.position.x == 3 && pose.rotation.w == 1);
-  carom_body_pose(world, resting, &pose);
+  carom_body_get_pose(world, resting, &pose);
   ck_assert(pose.position.x == 7 && pose.rotation.w == 1);
-  carom_body_pose(world, away, &pose);
+  carom_body_get_pose(world, away, &pose);
   ck_assert(pose.position.x == 50 && pose.rotation.w == 1);
   carom_body_set_enabled(world, away, true);
   support_step(world);
-  carom_body_pose(world, away, &pose);
+  carom_body_get_pose(world, away, &pose);
   ck_assert(pose.position.x == 50 + 0x1p-6 && pose.rotation.x > 0);
   carom_world_destroy(world);
 }
@@ -141,18 +141,18 @@ START_TEST(bodies_stop_at_the_edge_of_the_world) {
   support_collider(world, out, carom_shape_box(1e6f, 1, 1));
   for (int i = 0; i < 3; i++) {
     ck_assert_int_eq(carom_world_step(world, 16), CAROM_OK);
-    carom_world_counts(world, &counts);
+    carom_world_get_counts(world, &counts);
     ck_assert_uint_eq(counts.clamped, 1);
-    carom_body_pose(world, out, &pose);
+    carom_body_get_pose(world, out, &pose);
     ck_assert(pose.position.x == 1e9 && pose.position.y == -1e9 && pose.position.z == 5 + 16.0 * (i + 1));
   }
-  carom_body_pose(world, in, &pose);
+  carom_body_get_pose(world, in, &pose);
   ck_assert(pose.position.x == 9.9e8 - 48e6);
   carom_body_set_velocity(world, out, (carom_vec3){-1, 1, 0}, (carom_vec3){0, 0, 0});
   support_step(world);
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   ck_assert_uint_eq(counts.clamped, 0);
-  carom_body_pose(world, out, &pose);
+  carom_body_get_pose(world, out, &pose);
   ck_assert(pose.position.x == 1e9 - 0x1p-6);
   carom_world_destroy(world);
 }

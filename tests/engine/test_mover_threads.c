@@ -85,7 +85,7 @@ START_TEST(many_threads_may_move_at_once) {
   carom_pool *pool;
   size_t wrong = 0;
   ck_assert_int_eq(carom_pool_create(NULL, THREADS, &pool), CAROM_OK);
-  const carom_tasks tasks = carom_pool_tasks(pool);
+  const carom_tasks tasks = carom_pool_get_tasks(pool);
   for (int i = 0; i < test_scaled(20); i++) {
     room r, other;
     room_make(&other, (uint64_t)i + 1, true);

@@ -33,13 +33,13 @@ static bool failed(play *p, carom_status status) {
 /* The same of a call that would have changed the world. */
 static bool again(play *p, carom_status status, uint64_t hash_before) {
   if (status == CAROM_OK) return false;
-  p->wrong += carom_world_last_status(p->world) != status;
+  p->wrong += carom_world_get_last_status(p->world) != status;
   p->wrong += carom_world_hash(p->world) != hash_before;
   return failed(p, status);
 }
 
 static carom_status status_of(const play *p, uint64_t id) {
-  return id ? CAROM_OK : carom_world_last_status(p->world);
+  return id ? CAROM_OK : carom_world_get_last_status(p->world);
 }
 
 static carom_body create_body(play *p, const carom_body_def *def) {
@@ -73,10 +73,10 @@ static void step(play *p) {
   uint64_t hash = carom_world_hash(p->world);
   carom_counts before, after;
   carom_status status;
-  carom_world_counts(p->world, &before);
+  carom_world_get_counts(p->world, &before);
   do {
     status = carom_world_step(p->world, 0x1p-4f);
-    carom_world_counts(p->world, &after);
+    carom_world_get_counts(p->world, &after);
     p->wrong += status != CAROM_OK && (after.steps != before.steps || after.contacts != before.contacts ||
                                        after.clamped != before.clamped || after.begins != before.begins);
   } while (again(p, status, hash));
@@ -124,7 +124,7 @@ static void create_world(play *p) {
   while (failed(p, carom_hull_from_points(&allocator, cube, 8, 0, &p->hull))) ck_assert_ptr_null(p->hull);
   while (failed(p, carom_pool_create(&allocator, 2, &p->pool))) ck_assert_ptr_null(p->pool);
   p->outside = p->memory.live_bytes;
-  carom_world_def def = {.allocator = allocator, .tasks = carom_pool_tasks(p->pool)};
+  carom_world_def def = {.allocator = allocator, .tasks = carom_pool_get_tasks(p->pool)};
   while (failed(p, carom_world_create(&def, &p->world)))
     p->wrong += p->world != NULL || p->memory.live_bytes != p->outside;
 }
@@ -217,7 +217,7 @@ static uint64_t run(play *p, size_t k, bool on) {
   step(p);
   hash ^= carom_world_hash(p->world) * 3;
   carom_counts counts;
-  carom_world_counts(p->world, &counts);
+  carom_world_get_counts(p->world, &counts);
   p->wrong += counts.memory != p->memory.live_bytes - p->outside;
   destroy_world(p);
   return hash;
@@ -355,9 +355,9 @@ START_TEST(steady_steps_allocate_nothing) {
   for (int i = 0; i < 240; i++) {
     swing(&p, i);
     step(&p);
-    if (i == 120) requests = p.memory.requests, carom_world_counts(p.world, &before);
+    if (i == 120) requests = p.memory.requests, carom_world_get_counts(p.world, &before);
   }
-  carom_world_counts(p.world, &after);
+  carom_world_get_counts(p.world, &after);
   ck_assert_uint_eq(p.memory.requests, requests);
   ck_assert_uint_gt(after.begins, before.begins + 100);
   destroy_world(&p);

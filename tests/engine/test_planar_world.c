@@ -23,7 +23,7 @@ static carom_shape random_polygon(uint64_t *random, float a, float b) {
 }
 
 static void release_shape(const carom_shape *shape) {
-  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->as.polygon.asset);
+  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->geometry.polygon.asset);
 }
 
 static carom_shape random_shape(uint64_t *random) {
@@ -86,13 +86,13 @@ static size_t parts_of(const swarm *s, part out[2 * BODIES]) {
     carom_collider colliders[2];
     carom_pose pose;
     size_t found = 0;
-    carom_body_colliders(s->world, s->bodies[i], colliders, 2, &found);
-    carom_body_pose(s->world, s->bodies[i], &pose);
+    carom_body_get_colliders(s->world, s->bodies[i], colliders, 2, &found);
+    carom_body_get_pose(s->world, s->bodies[i], &pose);
     for (size_t k = 0; k < found; k++) {
       carom_shape shape;
       carom_local_pose local;
-      carom_collider_shape(s->world, colliders[k], &shape);
-      carom_collider_local_pose(s->world, colliders[k], &local);
+      carom_collider_get_shape(s->world, colliders[k], &shape);
+      carom_collider_get_local_pose(s->world, colliders[k], &local);
       double angle = carom_pose_angle(&pose), c = cos(angle), d = sin(angle);
       double x = (double)local.position.x, y = (double)local.position.y;
       carom_pose own = {{0, 0, 0}, local.rotation};
@@ -108,7 +108,7 @@ static size_t parts_of(const swarm *s, part out[2 * BODIES]) {
 
 static bool has_contact(const carom_world *world, carom_collider a, carom_collider b) {
   size_t count = 0;
-  const carom_contact *contacts = carom_world_contacts(world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(world, &count);
   for (size_t i = 0; i < count; i++) {
     uint64_t first = contacts[i].a.collider.bits, second = contacts[i].b.collider.bits;
     if ((first == a.bits && second == b.bits) || (first == b.bits && second == a.bits)) return true;
@@ -137,7 +137,7 @@ static size_t expect_contacts(const swarm *s) {
 
 static void expect_flat_contacts(const carom_world *world) {
   size_t count = 0, wrong = 0;
-  const carom_contact *contacts = carom_world_contacts(world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(world, &count);
   for (size_t i = 0; i < count; i++) {
     const carom_manifold *m = &contacts[i].manifold;
     wrong += m->normal.z != 0 || m->point_count < 1 || m->point_count > 2;
@@ -166,7 +166,7 @@ START_TEST(bodies_stay_in_the_plane) {
   for (int step = 0; step < STEPS; step++) support_step(s.world);
   for (int i = 0; i < BODIES; i++) {
     carom_pose pose;
-    carom_body_pose(s.world, s.bodies[i], &pose);
+    carom_body_get_pose(s.world, s.bodies[i], &pose);
     ck_assert(pose.position.z == 0 && pose.rotation.x == 0 && pose.rotation.y == 0);
   }
   carom_world_destroy(s.world);
@@ -248,7 +248,7 @@ START_TEST(what_leaves_the_plane_is_refused) {
       {.pose = high}, {.pose = tilted}, {.linear_velocity = {0, 0, 1}}, {.angular_velocity = {1, 0, 0}}};
   for (size_t i = 0; i < sizeof defs / sizeof *defs; i++) {
     ck_assert_uint_eq(carom_body_create(world, &defs[i]).bits, 0);
-    ck_assert_int_eq(carom_world_last_status(world), CAROM_NOT_PLANAR);
+    ck_assert_int_eq(carom_world_get_last_status(world), CAROM_NOT_PLANAR);
   }
   ck_assert_int_eq(carom_body_set_pose(world, body, &high), CAROM_NOT_PLANAR);
   const float positions[3] = {0, 0, 1};
@@ -260,7 +260,7 @@ START_TEST(what_leaves_the_plane_is_refused) {
   ck_assert_int_eq(carom_body_set_velocity(world, body, still, up), CAROM_OK);
   carom_collider_def beside = {.shape = carom_shape_disc(1), .pose = {.position = {0, 0, 1}}};
   ck_assert_uint_eq(carom_collider_create(world, body, &beside).bits, 0);
-  ck_assert_int_eq(carom_world_last_status(world), CAROM_NOT_PLANAR);
+  ck_assert_int_eq(carom_world_get_last_status(world), CAROM_NOT_PLANAR);
   carom_collider disc = support_collider(world, body, carom_shape_disc(1));
   ck_assert_int_eq(carom_collider_set_local_pose(world, disc, &beside.pose), CAROM_NOT_PLANAR);
   carom_shape ball = carom_shape_sphere(1);
@@ -282,7 +282,7 @@ START_TEST(spatial_worlds_refuse_planar_shapes) {
   carom_world *world = support_world();
   carom_body body = carom_body_create(world, NULL);
   ck_assert_uint_eq(support_collider(world, body, carom_shape_disc(1)).bits, 0);
-  ck_assert_int_eq(carom_world_last_status(world), CAROM_WRONG_FAMILY);
+  ck_assert_int_eq(carom_world_get_last_status(world), CAROM_WRONG_FAMILY);
   carom_world_destroy(world);
 }
 END_TEST

@@ -169,7 +169,7 @@ START_TEST(batches_are_single_calls) {
   carom_pool *pool;
   scene_make(&s, (uint64_t)_i, true, 1, (carom_pos){0, 0, 0});
   ck_assert_int_eq(carom_pool_create(NULL, 3, &pool), CAROM_OK);
-  carom_tasks tasks = carom_pool_tasks(pool);
+  carom_tasks tasks = carom_pool_get_tasks(pool);
   for (int round = 0; round < test_scaled(8); round++) {
     const carom_tasks *lent = round % 2 ? &tasks : NULL;
     size_t count = test_below(&s.random, MANY + 1);
@@ -194,9 +194,9 @@ START_TEST(the_first_bad_question_is_told_of) {
   carom_world *world = support_world();
   carom_pool *pool;
   ck_assert_int_eq(carom_pool_create(NULL, 3, &pool), CAROM_OK);
-  carom_tasks tasks = carom_pool_tasks(pool);
+  carom_tasks tasks = carom_pool_get_tasks(pool);
   for (int i = 0; i < MANY; i++) moving[i] = (carom_moving_shape){.shape = carom_shape_sphere(1)};
-  moving[MANY - 2].shape.as.sphere.radius = -1;
+  moving[MANY - 2].shape.geometry.sphere.radius = -1;
   moving[MANY - 1].translation.x = NAN;
   points[MANY - 1].x = (double)NAN;
   points[MANY - 2].y = 1e10;
@@ -220,9 +220,9 @@ START_TEST(the_first_bad_overlap_is_told_of) {
   carom_world *world = support_world();
   carom_pool *pool;
   ck_assert_int_eq(carom_pool_create(NULL, 3, &pool), CAROM_OK);
-  carom_tasks tasks = carom_pool_tasks(pool);
+  carom_tasks tasks = carom_pool_get_tasks(pool);
   for (int i = 0; i < MANY; i++) shapes[i].shape = carom_shape_sphere(1);
-  shapes[MANY - 2].shape.as.sphere.radius = -1;
+  shapes[MANY - 2].shape.geometry.sphere.radius = -1;
   shapes[MANY - 1].pose.position.x = (double)NAN;
   regions[MANY - 2].min.x = 1;
   regions[MANY - 1].min.x = (double)NAN;

@@ -12,7 +12,7 @@ static bool touch_by_contacts(const query_scene *s, const placed *a, const place
   carom_contact contact;
   carom_swept_hit hit;
   return carom_contact_between(s->world, a->collider, b->collider, &contact) == CAROM_OK &&
-         (carom_contact_swept_hit(s->world, a->collider, b->collider, &hit) == CAROM_NO_CONTACT ||
+         (carom_contact_get_swept_hit(s->world, a->collider, b->collider, &hit) == CAROM_NO_CONTACT ||
           placed_overlap(a, b));
 }
 

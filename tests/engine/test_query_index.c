@@ -263,7 +263,7 @@ START_TEST(batches_are_single_calls) {
   carom_pool *pool;
   make_scene(&s, _i);
   ck_assert_int_eq(carom_pool_create(NULL, 3, &pool), CAROM_OK);
-  carom_tasks tasks = carom_pool_tasks(pool);
+  carom_tasks tasks = carom_pool_get_tasks(pool);
   for (int round = 0; round < 10; round++) {
     static carom_ray rays[RAYS * 4];
     static carom_ray_hit hits[RAYS * 4 + 1], alone;
@@ -336,7 +336,7 @@ START_TEST(many_threads_may_ask_at_once) {
   make_scene(&s, _i);
   make_scene(&other, _i + 1);
   ck_assert_int_eq(carom_pool_create(NULL, ASKERS, &pool), CAROM_OK);
-  carom_tasks tasks = carom_pool_tasks(pool);
+  carom_tasks tasks = carom_pool_get_tasks(pool);
   for (int round = 0; round < test_scaled(10); round++) {
     asker askers[ASKERS];
     void *jobs[ASKERS];

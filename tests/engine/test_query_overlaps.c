@@ -42,7 +42,7 @@ static size_t wrong_answers(const query_scene *s, const question *q) {
   }
   for (size_t i = 0; i < q->count; i++) {
     carom_body owner;
-    carom_collider_body(s->world, q->found[i].collider, &owner);
+    carom_collider_get_body(s->world, q->found[i].collider, &owner);
     wrong += owner.bits != q->found[i].body.bits || q->found[i].child != 0;
   }
   return wrong + (known != q->count);

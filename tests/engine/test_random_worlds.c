@@ -146,7 +146,7 @@ static void make_scene(scene *s, int seed) {
   if (!planar) s->hull = support_hull(NULL, (uint64_t)seed, 0.6f);
   ck_assert_int_eq(carom_pool_create(NULL, 4, &s->pool), CAROM_OK);
   carom_world_def defs[WORLDS] = {{.broadphase = CAROM_BROADPHASE_BRUTE},
-                                  {.tasks = carom_pool_tasks(s->pool)},
+                                  {.tasks = carom_pool_get_tasks(s->pool)},
                                   {.tasks = task_queue_tasks(&s->queue, 3)}};
   for (int w = 0; w < WORLDS; w++) {
     defs[w].planar = planar;
@@ -206,7 +206,7 @@ static void change_one(scene *s) {
 
 static carom_pose place_of(const scene *s, const thing *t, int part) {
   carom_pose body;
-  ck_assert_int_eq(carom_body_pose(s->worlds[0], t->body, &body), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_pose(s->worlds[0], t->body, &body), CAROM_OK);
   carom_frame frame = pose_to_frame(&body);
   return (carom_pose){frame_apply(&frame, t->locals[part].position),
                       quat_normalize(quat_mul(body.rotation, t->locals[part].rotation))};
@@ -214,8 +214,8 @@ static carom_pose place_of(const scene *s, const thing *t, int part) {
 
 static void expect_same_events(const scene *s, int w) {
   size_t count, other_count;
-  const carom_event *events = carom_world_events(s->worlds[0], &count);
-  const carom_event *others = carom_world_events(s->worlds[w], &other_count);
+  const carom_event *events = carom_world_get_events(s->worlds[0], &count);
+  const carom_event *others = carom_world_get_events(s->worlds[w], &other_count);
   ck_assert_uint_eq(count, other_count);
   for (size_t i = 0; i < count; i++) {
     const carom_contact *a = events[i].contact, *b = others[i].contact;
@@ -233,7 +233,7 @@ static void expect_right_contact(const scene *s, const thing *a, int i, const th
   carom_pose at_a = place_of(s, a, i), at_b = place_of(s, b, k);
   ck_assert_int_eq(carom_signed_distance(&a->shapes[i], &at_a, &b->shapes[k], &at_b, &d), CAROM_OK);
   bool found = !carom_contact_between(s->worlds[0], a->colliders[i], b->colliders[k], &contact);
-  bool met = !carom_contact_swept_hit(s->worlds[0], a->colliders[i], b->colliders[k], &hit);
+  bool met = !carom_contact_get_swept_hit(s->worlds[0], a->colliders[i], b->colliders[k], &hit);
   bool admitted = !(a->disabled || b->disabled || (a->still && b->still));
   if (d.distance > SLACK || !admitted) ck_assert(found == met && (admitted || !met));
   if (d.distance < -SLACK && admitted) ck_assert(found);
@@ -341,7 +341,7 @@ static void ask(void *context) {
 
 /* The first questions after a step come from many threads at once. */
 static void ask_at_once(scene *s, int w, const question *questions, asker *askers) {
-  carom_tasks tasks = carom_pool_tasks(s->pool);
+  carom_tasks tasks = carom_pool_get_tasks(s->pool);
   void *names[QUESTIONS];
   for (int i = 0; i < QUESTIONS; i++) {
     askers[i] = (asker){.ground = s->ground, .world = s->worlds[w], .question = &questions[i]};

@@ -132,9 +132,9 @@ static tape record(game *g, uint64_t seed, int before, int steps) {
 static bool is_same(const carom_world *a, const carom_world *b) {
   carom_counts of_a, of_b;
   size_t m = 0, n = 0;
-  carom_world_counts(a, &of_a);
-  carom_world_counts(b, &of_b);
-  const carom_contact *x = carom_world_contacts(a, &m), *y = carom_world_contacts(b, &n);
+  carom_world_get_counts(a, &of_a);
+  carom_world_get_counts(b, &of_b);
+  const carom_contact *x = carom_world_get_contacts(a, &m), *y = carom_world_get_contacts(b, &n);
   for (size_t i = 0; i < m && i < n; i++)
     if (x[i].value != y[i].value || x[i].a.body_user != y[i].a.body_user ||
         x[i].b.collider_user != y[i].b.collider_user)
@@ -151,9 +151,9 @@ static void check_replays(const tape *t, const carom_world *world, int seed) {
   ck_assert_int_eq(carom_replay_open(&def, &program_users, t->bytes, t->size, &replay), CAROM_OK);
   while (outcome == CAROM_REPLAY_SAME) ck_assert_int_eq(carom_replay_step(replay, &outcome), CAROM_OK);
   ck_assert_msg(outcome == CAROM_REPLAY_OVER, "seed %d differs after %d steps", seed,
-                (int)carom_replay_steps(replay));
-  ck_assert_uint_ge(carom_replay_steps(replay), 30);
-  ck_assert(is_same(world, carom_replay_world(replay)));
+                (int)carom_replay_get_steps(replay));
+  ck_assert_uint_ge(carom_replay_get_steps(replay), 30);
+  ck_assert(is_same(world, carom_replay_get_world(replay)));
   carom_replay_close(replay);
 }
 
@@ -342,7 +342,7 @@ END_TEST
 static void check_failed(game *g, const tape *t, carom_status want, const game *undisturbed) {
   carom_replay_outcome outcome;
   uint64_t steps;
-  ck_assert_int_eq(carom_world_record_status(g->p.world), want);
+  ck_assert_int_eq(carom_world_get_record_status(g->p.world), want);
   ck_assert_int_eq(carom_world_record_stop(g->p.world), want);
   ck_assert_uint_eq(g->p.told, undisturbed->p.told);
   ck_assert_uint_eq(carom_world_hash(g->p.world), carom_world_hash(undisturbed->p.world));
@@ -445,7 +445,7 @@ START_TEST(a_recording_goes_on_when_another_one_is_refused) {
     carom_status status = carom_world_record_start(world, NULL, tape_write, &other);
     test_memory_fail_at(&memory, 0);
     ck_assert_int_eq(status, way ? CAROM_NOT_WRITTEN : CAROM_OUT_OF_MEMORY);
-    ck_assert_int_eq(carom_world_record_status(world), CAROM_OK);
+    ck_assert_int_eq(carom_world_get_record_status(world), CAROM_OK);
     support_step(world);
     ck_assert_int_eq(carom_world_record_stop(world), CAROM_OK);
     check_steps(&t, 2);
@@ -486,14 +486,14 @@ START_TEST(a_recorder_is_counted_as_memory_of_the_world) {
   tape t = {0};
   ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
   support_collider(world, support_ball(world, CAROM_KINEMATIC, 0), carom_shape_hull(hull));
-  carom_world_counts(world, &before);
+  carom_world_get_counts(world, &before);
   ck_assert_int_eq(carom_world_record_start(world, NULL, tape_write, &t), CAROM_OK);
   support_collider(world, support_ball(world, CAROM_KINEMATIC, 0), carom_shape_hull(hull));
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   ck_assert_uint_eq(counts.memory, memory.live_bytes);
   ck_assert_uint_gt(counts.memory, before.memory + t.size / 2);
   ck_assert_int_eq(carom_world_record_stop(world), CAROM_OK);
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   ck_assert_uint_eq(counts.memory, memory.live_bytes);
   carom_world_destroy(world);
   carom_hull_release(hull);
@@ -550,8 +550,8 @@ START_TEST(arguments_are_checked) {
   ck_assert_int_eq(carom_world_record_start(world, NULL, NULL, NULL), CAROM_NULL_ARGUMENT);
   ck_assert_int_eq(carom_world_record_stop(NULL), CAROM_NULL_ARGUMENT);
   ck_assert_int_eq(carom_world_record_stop(world), CAROM_OK);
-  ck_assert_int_eq(carom_world_record_status(NULL), CAROM_NULL_ARGUMENT);
-  ck_assert_int_eq(carom_world_record_status(world), CAROM_OK);
+  ck_assert_int_eq(carom_world_get_record_status(NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_world_get_record_status(world), CAROM_OK);
   carom_world_destroy(world);
 }
 END_TEST
@@ -565,8 +565,8 @@ START_TEST(arguments_of_replays_are_checked) {
   ck_assert_int_eq(carom_replay_open(NULL, NULL, bytes, 16, &replay), CAROM_BAD_SNAPSHOT);
   ck_assert_ptr_null(replay);
   ck_assert_int_eq(carom_replay_step(NULL, &outcome), CAROM_NULL_ARGUMENT);
-  ck_assert_uint_eq(carom_replay_steps(NULL), 0);
-  ck_assert_ptr_null(carom_replay_world(NULL));
+  ck_assert_uint_eq(carom_replay_get_steps(NULL), 0);
+  ck_assert_ptr_null(carom_replay_get_world(NULL));
   carom_replay_close(NULL);
 }
 END_TEST

@@ -151,7 +151,7 @@ static bool same_counts(const carom_counts *a, const carom_counts *b) {
 
 static bool are_alike(const twins *t) {
   carom_counts counts[2];
-  for (int i = 0; i < 2; i++) carom_world_counts(t->worlds[i], &counts[i]);
+  for (int i = 0; i < 2; i++) carom_world_get_counts(t->worlds[i], &counts[i]);
   return same_counts(&counts[0], &counts[1]) &&
          carom_world_hash(t->worlds[0]) == carom_world_hash(t->worlds[1]);
 }
@@ -212,7 +212,7 @@ static void check_found(const carom_world *world, const carom_body *flyers) {
     carom_found found[4];
     size_t count = 0;
     bool is_found = false;
-    ck_assert_int_eq(carom_body_pose(world, flyers[i], &pose), CAROM_OK);
+    ck_assert_int_eq(carom_body_get_pose(world, flyers[i], &pose), CAROM_OK);
     carom_world_overlap_point(world, &pose.position, NULL, found, 4, &count);
     for (size_t k = 0; k < count && k < 4; k++) is_found |= found[k].body.bits == flyers[i].bits;
     ck_assert(is_found);

@@ -97,7 +97,7 @@ static void change_collider(twins *t, carom_body body) {
 
 static void set_value(twins *t) {
   size_t count;
-  const carom_contact *contacts = carom_world_contacts(t->worlds[0], &count);
+  const carom_contact *contacts = carom_world_get_contacts(t->worlds[0], &count);
   if (count == 0) return;
   carom_contact contact = contacts[test_below(&t->random, (uint32_t)count)];
   uint64_t value = test_random(&t->random);
@@ -156,8 +156,8 @@ static bool same_contact(const carom_contact *a, const carom_contact *b) {
 
 static void check_events(const twins *t) {
   size_t counts[WORLDS];
-  const carom_event *a = carom_world_events(t->worlds[0], &counts[0]);
-  const carom_event *b = carom_world_events(t->worlds[1], &counts[1]);
+  const carom_event *a = carom_world_get_events(t->worlds[0], &counts[0]);
+  const carom_event *b = carom_world_get_events(t->worlds[1], &counts[1]);
   ck_assert_uint_eq(counts[0], counts[1]);
   for (size_t i = 0; i < counts[0]; i++)
     ck_assert(a[i].kind == b[i].kind && a[i].cause == b[i].cause && same_contact(a[i].contact, b[i].contact));
@@ -165,8 +165,8 @@ static void check_events(const twins *t) {
 
 static void check_contacts(const twins *t) {
   size_t counts[WORLDS];
-  const carom_contact *a = carom_world_contacts(t->worlds[0], &counts[0]);
-  const carom_contact *b = carom_world_contacts(t->worlds[1], &counts[1]);
+  const carom_contact *a = carom_world_get_contacts(t->worlds[0], &counts[0]);
+  const carom_contact *b = carom_world_get_contacts(t->worlds[1], &counts[1]);
   ck_assert_uint_eq(counts[0], counts[1]);
   for (size_t i = 0; i < counts[0]; i++) ck_assert(same_contact(&a[i], &b[i]));
   ck_assert_uint_eq(carom_world_hash(t->worlds[0]), carom_world_hash(t->worlds[1]));
@@ -183,7 +183,7 @@ static void step(twins *t, tally *sum) {
   for (int w = 0; w < WORLDS; w++) {
     carom_counts counts;
     ck_assert_int_eq(carom_world_step(t->worlds[w], dt), CAROM_OK);
-    carom_world_counts(t->worlds[w], &counts);
+    carom_world_get_counts(t->worlds[w], &counts);
     sum->looked_at[w] += counts.collider_pairs;
     sum->contacts = counts.contacts > sum->contacts ? counts.contacts : sum->contacts;
     sum->ends = counts.ends;
@@ -212,7 +212,7 @@ END_TEST
 static carom_counts counts_after_step(carom_world *world, support_log *log) {
   carom_counts counts;
   support_step_fresh(world, log);
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   return counts;
 }
 

@@ -24,11 +24,11 @@ static program_bytes snapshot_of(const carom_world *world) {
 static uint64_t all_told(const program *p) {
   uint64_t hash = 0;
   carom_counts counts;
-  carom_world_counts(p->world, &counts);
+  carom_world_get_counts(p->world, &counts);
   fields_mix_counts(&hash, &counts);
   for (int i = 0; i < PROGRAM_BODIES; i++) {
     carom_contact_counts of_body = {0};
-    carom_body_counts(p->world, p->bodies[i], &of_body);
+    carom_body_get_counts(p->world, p->bodies[i], &of_body);
     _Static_assert(sizeof of_body == 3 * 4, "the counts of a body have another field");
     FIELDS_MIX(&hash, of_body);
   }
@@ -97,7 +97,7 @@ END_TEST
 START_TEST(threads_change_nothing) {
   carom_pool *pool;
   ck_assert_int_eq(carom_pool_create(NULL, 4, &pool), CAROM_OK);
-  carom_world_def def = {.tasks = carom_pool_tasks(pool)};
+  carom_world_def def = {.tasks = carom_pool_get_tasks(pool)};
   for (int seed = 0; seed < test_scaled(30); seed++) run_program((uint64_t)seed, &def, seed % 2);
   carom_pool_destroy(pool);
 }
@@ -172,7 +172,7 @@ START_TEST(an_end_tells_the_user_pointer_again) {
   for (int i = 0; i < 3; i++) {
     size_t count;
     support_step(world);
-    const carom_event *events = carom_world_events(world, &count);
+    const carom_event *events = carom_world_get_events(world, &count);
     ck_assert_uint_eq(count, 1);
     ck_assert_int_eq(events[0].cause, CAROM_END_DESTROYED);
     ck_assert_ptr_eq(events[0].contact->a.body_user, &before);

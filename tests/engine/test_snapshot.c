@@ -76,16 +76,16 @@ END_TEST
 /* Begins less ends are the contacts that there are, of each body and of the world. */
 static void check_counts_of(const carom_world *world, const carom_body *bodies, size_t count) {
   size_t own[PROGRAM_BODIES] = {0}, total;
-  const carom_contact *contacts = carom_world_contacts(world, &total);
+  const carom_contact *contacts = carom_world_get_contacts(world, &total);
   carom_counts counts;
-  carom_world_counts(world, &counts);
+  carom_world_get_counts(world, &counts);
   ck_assert_uint_eq(counts.contacts, total);
   ck_assert_uint_eq(counts.begins - counts.ends, total);
   for (size_t i = 0; i < count; i++) {
     carom_contact_counts of_body;
     for (size_t k = 0; k < total; k++)
       own[i] += contacts[k].a.body.bits == bodies[i].bits || contacts[k].b.body.bits == bodies[i].bits;
-    ck_assert_int_eq(carom_body_counts(world, bodies[i], &of_body), CAROM_OK);
+    ck_assert_int_eq(carom_body_get_counts(world, bodies[i], &of_body), CAROM_OK);
     ck_assert_uint_eq(of_body.contacts, own[i]);
     ck_assert_uint_eq(of_body.begins - of_body.ends, own[i]);
   }
@@ -94,8 +94,8 @@ static void check_counts_of(const carom_world *world, const carom_body *bodies, 
 /* The contacts among the chosen are all there, and no other. */
 static void check_part(const carom_world *world, const carom_world *part) {
   size_t all = 0, kept = 0, next = 0;
-  const carom_contact *contacts = carom_world_contacts(world, &all);
-  const carom_contact *own = carom_world_contacts(part, &kept);
+  const carom_contact *contacts = carom_world_get_contacts(world, &all);
+  const carom_contact *own = carom_world_get_contacts(part, &kept);
   for (size_t i = 0; i < all; i++) {
     if (!carom_body_is_valid(part, contacts[i].a.body) || !carom_body_is_valid(part, contacts[i].b.body))
       continue;
@@ -120,8 +120,8 @@ START_TEST(a_clone_counts_as_the_world_does) {
   carom_handler_add(world, &(carom_handler_def){.callback = destroy_b, .events = CAROM_EVENT_STAY});
   for (int i = 0; i < 3; i++) {
     ck_assert_int_eq(carom_world_clone(world, NULL, NULL, 0, &clone), CAROM_OK);
-    carom_world_counts(world, &counts[0]);
-    carom_world_counts(clone, &counts[1]);
+    carom_world_get_counts(world, &counts[0]);
+    carom_world_get_counts(clone, &counts[1]);
     ck_assert_uint_eq(counts[0].contacts, i == 0 ? 2 : 0);
     ck_assert_uint_eq(counts[1].contacts, counts[0].contacts);
     carom_world_destroy(clone);
@@ -142,14 +142,14 @@ START_TEST(a_clone_of_some_bodies_has_them_and_no_other) {
       if (carom_body_is_valid(p.world, p.bodies[i])) chosen[count++] = p.bodies[i];
     ck_assert_int_eq(carom_world_clone(p.world, NULL, chosen, count, &clone), CAROM_OK);
     carom_counts counts;
-    carom_world_counts(clone, &counts);
+    carom_world_get_counts(clone, &counts);
     ck_assert_uint_le(counts.static_bodies + counts.kinematic_bodies, count);
     for (size_t i = 0; i < count; i++) {
       carom_pose a, b;
-      ck_assert_int_eq(carom_body_pose(p.world, chosen[i], &a), CAROM_OK);
-      ck_assert_int_eq(carom_body_pose(clone, chosen[i], &b), CAROM_OK);
+      ck_assert_int_eq(carom_body_get_pose(p.world, chosen[i], &a), CAROM_OK);
+      ck_assert_int_eq(carom_body_get_pose(clone, chosen[i], &b), CAROM_OK);
       ck_assert(memcmp(&a, &b, sizeof a) == 0);
-      ck_assert_ptr_eq(carom_body_user(p.world, chosen[i]), carom_body_user(clone, chosen[i]));
+      ck_assert_ptr_eq(carom_body_get_user(p.world, chosen[i]), carom_body_get_user(clone, chosen[i]));
     }
     check_part(p.world, clone);
     check_counts_of(clone, chosen, count);

@@ -8,7 +8,7 @@
 
 static carom_swept_hit only_hit(const carom_world *world) {
   size_t count;
-  const carom_swept_hit *hits = carom_world_swept_hits(world, &count);
+  const carom_swept_hit *hits = carom_world_get_swept_hits(world, &count);
   ck_assert_uint_eq(count, 1);
   return hits[0];
 }
@@ -25,7 +25,7 @@ START_TEST(bullets_meet_thin_walls) {
     ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_BEGIN, CAROM_END_NONE));
     carom_swept_hit hit = only_hit(world), same;
     const carom_contact *contact = &log.entries[0].contact;
-    ck_assert_int_eq(carom_contact_swept_hit(world, contact->b.collider, contact->a.collider, &same),
+    ck_assert_int_eq(carom_contact_get_swept_hit(world, contact->b.collider, contact->a.collider, &same),
                      CAROM_OK);
     ck_assert(hit.body_a.bits == shot.bits && !hit.inside && same.fraction == hit.fraction);
     double at = 0.7 - 5e-4 - 0.01;
@@ -35,7 +35,7 @@ START_TEST(bullets_meet_thin_walls) {
     ck_assert(fabsf(contact->approach_speed - 1000) < 1e-2f && contact->manifold.point_count == 1);
     support_step_fresh(world, &log);
     ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_SEPARATED));
-    ck_assert_int_eq(carom_contact_swept_hit(world, contact->b.collider, contact->a.collider, &same),
+    ck_assert_int_eq(carom_contact_get_swept_hit(world, contact->b.collider, contact->a.collider, &same),
                      CAROM_NO_CONTACT);
     carom_world_destroy(world);
   }
@@ -82,11 +82,12 @@ START_TEST(hits_are_of_those_who_met) {
   swept_wall(world, 0.7, false);
   ck_assert_int_eq(carom_world_step(world, SUPPORT_DT), CAROM_OK);
   carom_swept_hit hit = only_hit(world), found;
-  ck_assert_int_eq(carom_contact_swept_hit(world, hit.collider_a, hit.collider_b, &found), CAROM_STALE_ID);
+  ck_assert_int_eq(carom_contact_get_swept_hit(world, hit.collider_a, hit.collider_b, &found),
+                   CAROM_STALE_ID);
   carom_body again = support_body(world, CAROM_STATIC, 60, 0, 0);
   carom_collider reused = support_collider(world, again, carom_shape_box(1, 1, 1));
   ck_assert_uint_eq((uint32_t)reused.bits, (uint32_t)hit.collider_b.bits);
-  ck_assert_int_eq(carom_contact_swept_hit(world, hit.collider_a, reused, &found), CAROM_NO_CONTACT);
+  ck_assert_int_eq(carom_contact_get_swept_hit(world, hit.collider_a, reused, &found), CAROM_NO_CONTACT);
   ck_assert_int_eq(carom_world_clear(world), CAROM_OK);
   ck_assert_uint_eq(swept_count(world), 0);
   carom_world_destroy(world);
@@ -113,7 +114,7 @@ START_TEST(what_is_not_swept_passes) {
   ck_assert_int_eq(carom_body_is_swept(world, shot, &swept), CAROM_OK);
   ck_assert(swept && carom_body_set_swept(world, shot, false) == CAROM_OK);
   support_step(world);
-  carom_world_swept_hits(world, &count);
+  carom_world_get_swept_hits(world, &count);
   ck_assert(count == 0 && support_contact_count(world) == 0);
   carom_world_destroy(world);
 }
@@ -127,7 +128,7 @@ START_TEST(hits_come_in_order) {
   for (int i = 0; i < 5; i++) swept_wall(world, places[i], false);
   swept_bullet(world, -10, 1000);
   support_step(world);
-  const carom_swept_hit *hits = carom_world_swept_hits(world, &count);
+  const carom_swept_hit *hits = carom_world_get_swept_hits(world, &count);
   ck_assert(count == 5 && support_contact_count(world) == 5);
   for (size_t i = 1; i < count; i++) ck_assert(hits[i - 1].fraction < hits[i].fraction);
   ck_assert(hits[0].pose_a.position.x == -7 && hits[4].pose_a.position.x == 4);
@@ -144,7 +145,7 @@ START_TEST(moving_things_are_met) {
   support_collider(world, crossing, carom_shape_sphere(0.3f));
   support_step(world);
   size_t count;
-  const carom_swept_hit *hits = carom_world_swept_hits(world, &count);
+  const carom_swept_hit *hits = carom_world_get_swept_hits(world, &count);
   ck_assert_uint_eq(count, 3);
   ck_assert(fabs(hits[2].fraction - (16 - 0.02) / (2000 * (double)SUPPORT_DT)) < 1e-6);
   ck_assert(hits[2].body_a.bits == a.bits && hits[2].body_b.bits == b.bits);
@@ -205,7 +206,7 @@ START_TEST(contacts_that_were_there_are_no_hits) {
   ck_assert(log.count == 1 && support_saw(&log, 0, CAROM_EVENT_BEGIN, CAROM_END_NONE));
   carom_body_set_velocity(world, shot, (carom_vec3){100, 0, 0}, (carom_vec3){0, 0, 0});
   support_step_fresh(world, &log);
-  carom_world_swept_hits(world, &count);
+  carom_world_get_swept_hits(world, &count);
   ck_assert(count == 0 && log.count == 1 && support_saw(&log, 0, CAROM_EVENT_END, CAROM_END_SEPARATED));
   carom_world_destroy(world);
 }
@@ -256,7 +257,7 @@ static carom_counts questions_after_touch(carom_world *world, carom_body touched
   *asked = 0;
   ck_assert_int_eq(carom_body_touch(world, touched), CAROM_OK);
   ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
-  ck_assert_int_eq(carom_world_counts(world, &counts), CAROM_OK);
+  ck_assert_int_eq(carom_world_get_counts(world, &counts), CAROM_OK);
   return counts;
 }
 
@@ -534,7 +535,7 @@ static bool turns(const sweep *s) { return vec3_norm1(s->angular[0]) + vec3_norm
 static size_t wrong_sweep(const sweep *s, bool *was_hit) {
   const float slack = turns(s) ? 0.03f : 1e-4f;
   size_t count;
-  const carom_swept_hit *hits = carom_world_swept_hits(s->world, &count);
+  const carom_swept_hit *hits = carom_world_get_swept_hits(s->world, &count);
   *was_hit = count > 0;
   if (count > 1) return 1;
   double until = count ? hits[0].fraction : 1;

@@ -11,7 +11,7 @@ static carom_body stopper(carom_world *world, double x, float speed) {
 
 static carom_pose pose_of(const carom_world *world, carom_body body) {
   carom_pose pose;
-  ck_assert_int_eq(carom_body_pose(world, body, &pose), CAROM_OK);
+  ck_assert_int_eq(carom_body_get_pose(world, body, &pose), CAROM_OK);
   return pose;
 }
 
@@ -19,7 +19,7 @@ static double place_of(const carom_world *world, carom_body body) { return pose_
 
 static const carom_swept_hit *hits_of(const carom_world *world, size_t expected) {
   size_t count;
-  const carom_swept_hit *hits = carom_world_swept_hits(world, &count);
+  const carom_swept_hit *hits = carom_world_get_swept_hits(world, &count);
   ck_assert_uint_eq(count, expected);
   return hits;
 }
@@ -491,7 +491,7 @@ static void add_traveller(crowd *c, uint64_t *random, int i, bool planar) {
   carom_vec3 v = {way.x / SUPPORT_DT, way.y / SUPPORT_DT, way.z / SUPPORT_DT};
   t->body = swept_mover(c->world, t->from, v, (carom_vec3){0, 0, 0});
   carom_collider_create(c->world, t->body, &(carom_collider_def){.shape = t->shape, .sensor = t->sensor});
-  carom_body_pose(c->world, t->body, &t->from);
+  carom_body_get_pose(c->world, t->body, &t->from);
   t->to = t->from;
   t->to.position = (carom_pos){t->from.position.x + (double)way.x, t->from.position.y + (double)way.y,
                                t->from.position.z + (double)way.z};
@@ -505,8 +505,8 @@ static double meet(const crowd *c, int i, int k, double from) {
   const traveller *a = &c->all[i], *b = &c->all[k];
   if ((a->still || a->stopped) && (b->still || b->stopped)) return 2;
   carom_motion motion_a = {a->to, a->to}, motion_b = {b->to, b->to};
-  if (!a->stopped) motion_a.from.position = along(a, from);
-  if (!b->stopped) motion_b.from.position = along(b, from);
+  if (!a->stopped) motion_a.start.position = along(a, from);
+  if (!b->stopped) motion_b.start.position = along(b, from);
   carom_impact impact;
   ck_assert_int_eq(carom_time_of_impact(&a->shape, &motion_a, &b->shape, &motion_b, 0, &impact), CAROM_OK);
   return impact.hit ? from + impact.fraction * (1 - from) : 2;
@@ -545,7 +545,7 @@ static void play_twin(crowd *c) {
 /* Where one that stopped is pushed into touch some later meetings come a little earlier or later. */
 static size_t count_wrong_hits(const crowd *c) {
   size_t wrong = 0, expected = 0, count;
-  const carom_swept_hit *hits = carom_world_swept_hits(c->world, &count);
+  const carom_swept_hit *hits = carom_world_get_swept_hits(c->world, &count);
   for (int i = 0; i < PAIRS; i++) expected += c->fractions[i / BODIES][i % BODIES] < 2;
   for (size_t i = 0; i < count; i++) {
     uint32_t a = (uint32_t)hits[i].body_a.bits, b = (uint32_t)hits[i].body_b.bits;
@@ -574,7 +574,7 @@ static size_t count_wrong_contacts(const crowd *c) {
                                      support_collider_of(c->world, c->all[k].body)};
       carom_contact contact;
       carom_swept_hit hit;
-      bool touch, met = !carom_contact_swept_hit(c->world, colliders[0], colliders[1], &hit);
+      bool touch, met = !carom_contact_get_swept_hit(c->world, colliders[0], colliders[1], &hit);
       bool found = !carom_contact_between(c->world, colliders[0], colliders[1], &contact);
       carom_overlap(&c->all[i].shape, &a, &c->all[k].shape, &b, &touch);
       wrong += found != ((touch && may_meet(c, i, k)) || met);

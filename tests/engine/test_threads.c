@@ -44,7 +44,7 @@ static carom_tasks tasks_of(crowd *c, int i) {
   const uint32_t threads[WORLDS] = {1, 2, 4, 8};
   if (i == WORLDS - 1) return (carom_tasks){&c->pile, 3, pile_enqueue, pile_wait};
   ck_assert_int_eq(carom_pool_create(NULL, threads[i], &c->pools[i]), CAROM_OK);
-  return carom_pool_tasks(c->pools[i]);
+  return carom_pool_get_tasks(c->pools[i]);
 }
 
 static void add(crowd *c, const carom_body_def *def, const carom_collider_def *colliders, size_t count,
@@ -98,7 +98,8 @@ static void destroy(crowd *c) {
 
 static bool same_events(const carom_world *a, const carom_world *b) {
   size_t count_a, count_b;
-  const carom_event *events_a = carom_world_events(a, &count_a), *events_b = carom_world_events(b, &count_b);
+  const carom_event *events_a = carom_world_get_events(a, &count_a),
+                    *events_b = carom_world_get_events(b, &count_b);
   if (count_a != count_b) return false;
   for (size_t i = 0; i < count_a; i++) {
     const carom_event *x = &events_a[i], *y = &events_b[i];
@@ -113,8 +114,8 @@ static bool same_events(const carom_world *a, const carom_world *b) {
 
 static bool same_hits(const carom_world *a, const carom_world *b) {
   size_t count_a, count_b;
-  const carom_swept_hit *hits_a = carom_world_swept_hits(a, &count_a);
-  const carom_swept_hit *hits_b = carom_world_swept_hits(b, &count_b);
+  const carom_swept_hit *hits_a = carom_world_get_swept_hits(a, &count_a);
+  const carom_swept_hit *hits_b = carom_world_get_swept_hits(b, &count_b);
   if (count_a != count_b) return false;
   for (size_t i = 0; i < count_a; i++) {
     const carom_swept_hit *x = &hits_a[i], *y = &hits_b[i];
@@ -167,7 +168,7 @@ START_TEST(threads_change_nothing) {
     disturb(&c, &random, step);
     step_all(&c);
   }
-  carom_world_counts(c.worlds[0], &counts);
+  carom_world_get_counts(c.worlds[0], &counts);
   ck_assert_uint_gt(counts.contacts, 1000);
   destroy(&c);
 }
@@ -218,7 +219,7 @@ START_TEST(many_change_nothing) {
     step_all(&c);
     place_many(&c, &random, step % 3 == 0 ? MANY : 100, step % 4 == 3);
   }
-  carom_world_counts(c.worlds[0], &counts);
+  carom_world_get_counts(c.worlds[0], &counts);
   ck_assert_uint_gt(counts.contacts, 16000);
   destroy(&c);
 }
@@ -250,7 +251,7 @@ START_TEST(the_filter_is_asked_in_order) {
     carom_counts counts;
     carom_world_set_filter(c.worlds[i], filter, &seen);
     support_step(c.worlds[i]);
-    carom_world_counts(c.worlds[i], &counts);
+    carom_world_get_counts(c.worlds[i], &counts);
     carom_world_set_filter(c.worlds[i], NULL, NULL);
     ck_assert_uint_eq(seen.count, counts.collider_pairs);
     ck_assert_uint_eq(seen.wrong, 0);

@@ -95,7 +95,7 @@ static carom_body create(twins *t) {
 static carom_collider pick_collider(twins *t, carom_body body) {
   carom_collider list[64] = {{0}};
   size_t count = 0;
-  carom_body_colliders(t->worlds[0], body, list, 64, &count);
+  carom_body_get_colliders(t->worlds[0], body, list, 64, &count);
   return list[count ? test_below(&t->random, (uint32_t)(count < 64 ? count : 64)) : 0];
 }
 
@@ -105,7 +105,7 @@ static void change_body(twins *t, carom_body body) {
   bool enabled = test_below(&t->random, 3), stand = test_below(&t->random, 2);
   uint32_t what = test_below(&t->random, 3);
   carom_body_kind kind;
-  carom_body_kind_of(t->worlds[0], body, &kind);
+  carom_body_get_kind(t->worlds[0], body, &kind);
   if (kind == CAROM_STATIC || stand) linear = angular = (carom_vec3){0, 0, 0};
   for (int i = 0; i < 2; i++) {
     carom_pose here = in_world(t, i, pose);
@@ -174,7 +174,7 @@ static void twins_free(twins *t) {
 static void gather(twins *t) {
   for (int i = 0; i < BODIES; i++) {
     carom_pose pose;
-    if (carom_body_pose(t->worlds[0], t->bodies[i], &pose) != CAROM_OK) continue;
+    if (carom_body_get_pose(t->worlds[0], t->bodies[i], &pose) != CAROM_OK) continue;
     double x = pose.position.x - t->origins[0].x, y = pose.position.y - t->origins[0].y;
     if (fabs(x) < 12 && fabs(y) < 12) continue;
     carom_pose back = random_pose(t);
@@ -194,8 +194,8 @@ static void step(twins *t) {
 
 static size_t different_events(const twins *t) {
   size_t counts[2], different = 0;
-  const carom_event *first = carom_world_events(t->worlds[0], &counts[0]);
-  const carom_event *second = carom_world_events(t->worlds[1], &counts[1]);
+  const carom_event *first = carom_world_get_events(t->worlds[0], &counts[0]);
+  const carom_event *second = carom_world_get_events(t->worlds[1], &counts[1]);
   if (counts[0] != counts[1]) return 1 + counts[0] + counts[1];
   for (size_t i = 0; i < counts[0]; i++)
     different += first[i].kind != second[i].kind || first[i].cause != second[i].cause ||
@@ -209,7 +209,7 @@ static size_t different_events(const twins *t) {
 
 static bool is_contact(const carom_world *world, const placed *a, const placed *b) {
   size_t count;
-  const carom_contact *contacts = carom_world_contacts(world, &count);
+  const carom_contact *contacts = carom_world_get_contacts(world, &count);
   bool ordered = (uint32_t)a->collider.bits < (uint32_t)b->collider.bits;
   uint64_t first = ordered ? a->collider.bits : b->collider.bits;
   uint64_t second = ordered ? b->collider.bits : a->collider.bits;
@@ -258,7 +258,7 @@ START_TEST(broad_phases_agree) {
     if (i % 50 == 0) compare_all_pairs(t, &sum);
   }
   carom_counts counts;
-  carom_world_counts(t->worlds[1], &counts);
+  carom_world_get_counts(t->worlds[1], &counts);
   ck_assert_msg(sum.wrong == 0, "seed %d: %zu of %zu pairs wrong", _i, sum.wrong, sum.pairs);
   ck_assert_msg(sum.contacts > (size_t)steps / 5 && sum.close_calls * 200 < sum.contacts,
                 "%zu contacts, %zu close calls", sum.contacts, sum.close_calls);
@@ -277,7 +277,7 @@ START_TEST(far_from_the_origin_is_as_near) {
     size_t count;
     step(t);
     ck_assert_msg(different_events(t) == 0, "seed %d step %d", _i, i);
-    carom_world_events(t->worlds[0], &count);
+    carom_world_get_events(t->worlds[0], &count);
     events += count;
   }
   ck_assert_uint_gt(events, 2000);

@@ -170,10 +170,10 @@ static bool wrong_pose_of(args *a, size_t i, carom_pose *pose) {
 
 static bool wrong_pose(args *a, size_t i) { return wrong_pose_of(a, i, &a->pose); }
 static bool wrong_pose_b(args *a, size_t i) { return wrong_pose_of(a, i, &a->pose_b); }
-static bool wrong_from(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion.from); }
-static bool wrong_to(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion.to); }
-static bool wrong_from_b(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion_b.from); }
-static bool wrong_to_b(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion_b.to); }
+static bool wrong_from(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion.start); }
+static bool wrong_to(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion.end); }
+static bool wrong_from_b(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion_b.start); }
+static bool wrong_to_b(args *a, size_t i) { return wrong_pose_of(a, i, &a->motion_b.end); }
 
 static bool wrong_offset(args *a, size_t i) { return wrong_vector(a, i, CAROM_SIZE_MAX, &a->local.position); }
 

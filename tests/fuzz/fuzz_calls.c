@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   fuzz_check(carom_replay_open(&brute, NULL, r.data, r.size, &replay) == CAROM_OK);
   while (outcome == CAROM_REPLAY_SAME) fuzz_check(carom_replay_step(replay, &outcome) == CAROM_OK);
   fuzz_check(outcome == CAROM_REPLAY_OVER);
-  fuzz_check(carom_world_hash(carom_replay_world(replay)) == carom_world_hash(p.world));
+  fuzz_check(carom_world_hash(carom_replay_get_world(replay)) == carom_world_hash(p.world));
   carom_replay_close(replay);
   play_end(&p);
   free(r.data);

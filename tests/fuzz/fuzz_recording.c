@@ -9,8 +9,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   carom_replay *replay = NULL;
   if (carom_replay_open(NULL, &live_users, data, size, &replay)) return 0;
   while (outcome == CAROM_REPLAY_SAME && !carom_replay_step(replay, &outcome)) continue;
-  const char *wrong = live_ask(carom_replay_world(replay));
-  if (!wrong) wrong = live_clone(carom_replay_world(replay));
+  const char *wrong = live_ask(carom_replay_get_world(replay));
+  if (!wrong) wrong = live_clone(carom_replay_get_world(replay));
   if (wrong) fuzz_fail(wrong, __FILE__, __LINE__);
   carom_replay_close(replay);
   return 0;

@@ -130,7 +130,7 @@ static inline void play_toggle(play *p) {
   carom_handler_def def = {.keep = play_keeps, .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY};
   carom_filter_fn filter = NULL;
   p->past_size = 0;
-  carom_world_filter(p->world, &filter, NULL);
+  carom_world_get_filter(p->world, &filter, NULL);
   if (fuzz_byte(&p->in) % 2)
     carom_world_set_filter(p->world, filter ? NULL : play_admits, NULL);
   else if (carom_handler_remove(p->world, p->keeper))

@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
   golden_options options = parse(argc, argv);
   carom_pool *pool = NULL;
   golden_must(carom_pool_create(NULL, options.threads, &pool));
-  const carom_tasks tasks = carom_pool_tasks(pool);
+  const carom_tasks tasks = carom_pool_get_tasks(pool);
   const carom_world_def def = {.tasks = tasks};
   golden_must(carom_world_create(&def, &golden.world));
   golden_must(carom_world_create(&def, &swept.world));

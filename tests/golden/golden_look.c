@@ -28,10 +28,10 @@ static void hash_event(bits_hash *hash, const carom_event *event) {
 
 void golden_hash_events(bits_hash *hash, const carom_world *world) {
   size_t count = 0;
-  const carom_event *events = carom_world_events(world, &count);
+  const carom_event *events = carom_world_get_events(world, &count);
   for (size_t i = 0; i < count; i++) hash_event(hash, &events[i]);
   carom_counts counts;
-  golden_must(carom_world_counts(world, &counts));
+  golden_must(carom_world_get_counts(world, &counts));
   const uint64_t words[] = {counts.static_bodies, counts.kinematic_bodies, counts.colliders,
                             counts.steps,         counts.begins,           counts.stays,
                             counts.ends,          counts.body_pairs,       counts.collider_pairs,

@@ -33,7 +33,7 @@ void golden_planar_make(golden_planar *planar, const carom_tasks *tasks) {
       (golden_planar){.random = 521288629, .events = {0xCBF29CE484222325u}, .queries = {0xCBF29CE484222325u}};
   golden_must(carom_world_create(&(carom_world_def){.planar = true, .tasks = *tasks}, &planar->world));
   for (uint32_t i = 0; i < PLANAR_BODIES; i++) add_body(planar, i);
-  golden_must(carom_world_last_status(planar->world));
+  golden_must(carom_world_get_last_status(planar->world));
 }
 
 static void ask(golden_planar *planar) {

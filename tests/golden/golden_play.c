@@ -51,7 +51,7 @@ static bool apart(void *user, const carom_world *world, const carom_contact_side
 static carom_collider pick_collider(golden_world *golden, uint32_t index) {
   carom_collider colliders[GOLDEN_PARTS_MAX] = {{0}};
   size_t count = 0;
-  carom_body_colliders(golden->world, golden->bodies[index], colliders, GOLDEN_PARTS_MAX, &count);
+  carom_body_get_colliders(golden->world, golden->bodies[index], colliders, GOLDEN_PARTS_MAX, &count);
   if (count > GOLDEN_PARTS_MAX) count = GOLDEN_PARTS_MAX;
   return count ? colliders[bits_below(&golden->random, (uint32_t)count)] : colliders[0];
 }
@@ -115,7 +115,7 @@ static carom_status change_group(golden_world *golden, uint32_t index) {
   double positions[GROUP][3];
   for (uint32_t i = 0; i < GROUP; i++) {
     group[i] = golden->bodies[(index + 4 * i) % GOLDEN_BODIES];
-    carom_body_pose(golden->world, group[i], &pose);
+    carom_body_get_pose(golden->world, group[i], &pose);
     positions[i][0] = pose.position.x, positions[i][1] = pose.position.y;
     positions[i][2] = pose.position.z + 0.25 * (double)bits_below(&golden->random, 2);
   }
@@ -133,8 +133,8 @@ static void turn_around(golden_world *golden, uint32_t index) {
   carom_pos home = golden_home(index);
   carom_vec3 v = {0, 0, 0}, turn = {0, 0, 0};
   carom_pose pose = {.position = home};
-  carom_body_pose(golden->world, golden->bodies[index], &pose);
-  carom_body_velocity(golden->world, golden->bodies[index], &v, &turn);
+  carom_body_get_pose(golden->world, golden->bodies[index], &pose);
+  carom_body_get_velocity(golden->world, golden->bodies[index], &v, &turn);
   double away[3] = {pose.position.x - home.x, pose.position.y - home.y, pose.position.z - home.z};
   float *speeds[3] = {&v.x, &v.y, &v.z};
   bool left = false;

@@ -33,7 +33,7 @@ void golden_swept_populate(golden_world *golden) {
 
 static bool has_left(golden_world *golden, uint32_t index) {
   carom_pose pose;
-  golden_must(carom_body_pose(golden->world, golden->bodies[index], &pose));
+  golden_must(carom_body_get_pose(golden->world, golden->bodies[index], &pose));
   const carom_pos p = pose.position;
   return fabs(p.x) > GOLDEN_REACH || fabs(p.y) > GOLDEN_REACH || fabs(p.z) > GOLDEN_REACH;
 }
@@ -52,7 +52,7 @@ void golden_swept_play(golden_world *golden) {
 
 void golden_hash_hits(bits_hash *hash, const carom_world *world) {
   size_t count = 0;
-  const carom_swept_hit *hits = carom_world_swept_hits(world, &count);
+  const carom_swept_hit *hits = carom_world_get_swept_hits(world, &count);
   for (size_t i = 0; i < count; i++) {
     const carom_swept_hit *hit = &hits[i];
     hash_word(hash, (uint32_t)hit->collider_a.bits);

@@ -67,7 +67,7 @@ static inline void make_resting(couple *c, uint64_t *random) {
   make_boxes(c, random);
   float gap = test_uniform(random, -1, 1) * test_log_uniform(random, 1e-7f, 1e-2f);
   float x = test_uniform(random, -0.5f, 0.5f), y = test_uniform(random, -0.5f, 0.5f);
-  float z = c->a.shape.as.box.half.z + c->b.shape.as.box.half.z + gap;
+  float z = c->a.shape.geometry.box.half.z + c->b.shape.geometry.box.half.z + gap;
   c->b_in_a = (carom__relative){vec3(x, y, z), tilt(random, test_log_uniform(random, 1e-7f, 1e-2f))};
 }
 

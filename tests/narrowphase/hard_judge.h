@@ -280,9 +280,9 @@ static inline double leaning(const hard_question *ask) {
 static inline double sagging(const carom_shape *shape) {
   switch (shape->kind) {
   case CAROM_CYLINDER:
-    return (double)shape->as.cylinder.radius / 800;
+    return (double)shape->geometry.cylinder.radius / 800;
   case CAROM_CONE:
-    return (double)shape->as.cone.radius / 800;
+    return (double)shape->geometry.cone.radius / 800;
   default:
     return 0;
   }

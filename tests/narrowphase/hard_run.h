@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hard_judge.h"
+#include "pair_cache.h"
 
 typedef struct hard_tally {
   uint32_t cases, touching, faults[HARD_FAULT_COUNT];
@@ -34,18 +35,19 @@ static inline void tally_add(hard_tally *t, const hard_verdict *v, uint64_t seed
 static inline void print_body(const char *label, const hard_body *b, const carom_pose *p) {
   const carom_shape *s = &b->seen.shape;
   printf("    %s: %s (%s)", label, carom_shape_kind_name(s->kind), b->name);
-  if (s->kind == CAROM_SPHERE) printf(" radius %.9g", (double)s->as.sphere.radius);
+  if (s->kind == CAROM_SPHERE) printf(" radius %.9g", (double)s->geometry.sphere.radius);
   if (s->kind == CAROM_BOX)
-    printf(" half {%.9g, %.9g, %.9g} radius %.9g", (double)s->as.box.half.x, (double)s->as.box.half.y,
-           (double)s->as.box.half.z, (double)s->as.box.radius);
+    printf(" half {%.9g, %.9g, %.9g} radius %.9g", (double)s->geometry.box.half.x,
+           (double)s->geometry.box.half.y, (double)s->geometry.box.half.z, (double)s->geometry.box.radius);
   if (b->seen.solid.curved)
     printf(" half height %.9g radius %.9g", b->seen.solid.half_height, b->seen.solid.radii[0]);
   if (s->kind == CAROM_CAPSULE)
-    printf(" a {%.9g, %.9g, %.9g} b {%.9g, %.9g, %.9g} radius %.9g", (double)s->as.capsule.a.x,
-           (double)s->as.capsule.a.y, (double)s->as.capsule.a.z, (double)s->as.capsule.b.x,
-           (double)s->as.capsule.b.y, (double)s->as.capsule.b.z, (double)s->as.capsule.radius);
+    printf(" a {%.9g, %.9g, %.9g} b {%.9g, %.9g, %.9g} radius %.9g", (double)s->geometry.capsule.a.x,
+           (double)s->geometry.capsule.a.y, (double)s->geometry.capsule.a.z, (double)s->geometry.capsule.b.x,
+           (double)s->geometry.capsule.b.y, (double)s->geometry.capsule.b.z,
+           (double)s->geometry.capsule.radius);
   if (s->kind == CAROM_HULL) {
-    printf(" of %d vertices, radius %.9g", b->seen.solid.vertex_count, (double)s->as.hull.radius);
+    printf(" of %d vertices, radius %.9g", b->seen.solid.vertex_count, (double)s->geometry.hull.radius);
     for (int i = 0; i < b->seen.solid.vertex_count && b->seen.solid.vertex_count <= 32; i++)
       printf(" {%.9g, %.9g, %.9g}", (double)b->seen.solid.vertices[i].x, (double)b->seen.solid.vertices[i].y,
              (double)b->seen.solid.vertices[i].z);
@@ -129,7 +131,7 @@ typedef struct hard_suite {
 static inline void walk_disturb(hard_caches *caches, uint64_t *random) {
   carom_pair_cache *both[2] = {&caches->forth, &caches->back};
   for (int i = 0; i < 2; i++) {
-    carom_simplex_memory *m = &both[i]->simplex;
+    carom__simplex_cache *m = &pair_cache_content(both[i])->simplex;
     m->count = (uint16_t)test_below(random, 5);
     for (int j = 0; j < 4; j++)
       m->a[j] = (uint16_t)test_below(random, 9), m->b[j] = (uint16_t)test_below(random, 9);
@@ -138,7 +140,7 @@ static inline void walk_disturb(hard_caches *caches, uint64_t *random) {
 
 /* Walks to the end, or to the first step with the fault `stop`, which is printed. */
 static inline hard_verdict walk_judge(hard_case *c, uint32_t steps, int stop) {
-  hard_caches caches = {.forth = {.simplex = {.count = 0}}}, before;
+  hard_caches caches = {0}, before;
   hard_verdict all = {.touching = false};
   double part = (double)test_log_uniform(&c->random, 1e-6f, 1e-2f);
   for (uint32_t i = 0; i <= steps; i++) {

@@ -291,9 +291,9 @@ static inline float hard_rounding(uint64_t *random, float size) {
 static inline void hard_round(hard_body *b, float radius) {
   carom_shape shape = b->seen.shape;
   if (shape.kind == CAROM_BOX)
-    shape.as.box.radius = radius;
+    shape.geometry.box.radius = radius;
   else
-    shape.as.hull.radius = radius;
+    shape.geometry.hull.radius = radius;
   ck_assert(carom_shape_check(&shape) == CAROM_OK);
   ck_assert(oracle_body_make(&b->seen, shape));
 }

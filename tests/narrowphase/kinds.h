@@ -59,7 +59,7 @@ static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, fl
 }
 
 static inline void kind_release(const carom_shape *shape) {
-  if (shape->kind == CAROM_HULL) carom_hull_release(shape->as.hull.asset);
+  if (shape->kind == CAROM_HULL) carom_hull_release(shape->geometry.hull.asset);
 }
 
 /* --- Distance --- */
@@ -117,17 +117,17 @@ static inline long double exact_segment_distance(carom_vec3 a, carom_vec3 b, exa
 
 /* The signed distance of a point, in the shape's frame, from the core: negative inside. */
 static inline long double kind_core_distance(const carom_shape *shape, exact_vec p) {
-  const carom_cylinder *cylinder = &shape->as.cylinder;
-  const carom_cone *cone = &shape->as.cone;
+  const carom_cylinder *cylinder = &shape->geometry.cylinder;
+  const carom_cone *cone = &shape->geometry.cone;
   switch (shape->kind) {
   case CAROM_SPHERE:
     return exact_length(p);
   case CAROM_CAPSULE:
-    return exact_segment_distance(shape->as.capsule.a, shape->as.capsule.b, p);
+    return exact_segment_distance(shape->geometry.capsule.a, shape->geometry.capsule.b, p);
   case CAROM_BOX:
-    return exact_box_distance(exact_from(shape->as.box.half), p);
+    return exact_box_distance(exact_from(shape->geometry.box.half), p);
   case CAROM_HULL:
-    return exact_hull_distance(shape->as.hull.asset, p);
+    return exact_hull_distance(shape->geometry.hull.asset, p);
   case CAROM_CYLINDER:
     return exact_frustum_distance((long double)cylinder->half_height, (long double)cylinder->radius,
                                   (long double)cylinder->radius, p);
@@ -167,21 +167,22 @@ static inline exact_vec exact_hull_farthest(const carom_hull *asset, exact_vec d
 
 /* The farthest point of the core. */
 static inline exact_vec kind_farthest(const carom_shape *shape, exact_vec d) {
-  exact_vec half = exact_from(shape->as.box.half);
-  long double h = (long double)shape->as.cylinder.half_height, r = (long double)shape->as.cylinder.radius;
+  exact_vec half = exact_from(shape->geometry.box.half);
+  long double h = (long double)shape->geometry.cylinder.half_height,
+              r = (long double)shape->geometry.cylinder.radius;
   switch (shape->kind) {
   case CAROM_SPHERE:
     return exact(0, 0, 0);
   case CAROM_CAPSULE:
-    return farther(exact_from(shape->as.capsule.a), exact_from(shape->as.capsule.b), d);
+    return farther(exact_from(shape->geometry.capsule.a), exact_from(shape->geometry.capsule.b), d);
   case CAROM_BOX:
     return exact(copysignl(half.c[0], d.c[0]), copysignl(half.c[1], d.c[1]), copysignl(half.c[2], d.c[2]));
   case CAROM_HULL:
-    return exact_hull_farthest(shape->as.hull.asset, d);
+    return exact_hull_farthest(shape->geometry.hull.asset, d);
   case CAROM_CYLINDER:
     return farther(exact_circle(r, -h, d), exact_circle(r, h, d), d);
   case CAROM_CONE:
-    h = (long double)shape->as.cone.half_height, r = (long double)shape->as.cone.radius;
+    h = (long double)shape->geometry.cone.half_height, r = (long double)shape->geometry.cone.radius;
     return farther(exact_circle(r, -h, d), exact(0, h, 0), d);
   default:
     ck_abort_msg("kinds.h does not know %s", carom_shape_kind_name(shape->kind));

@@ -26,28 +26,28 @@ static inline void body_solid(oracle_body *b) {
   carom_hull_view view;
   switch (b->shape.kind) {
   case CAROM_SPHERE:
-    b->radius = b->shape.as.sphere.radius;
+    b->radius = b->shape.geometry.sphere.radius;
     solid_from_vertices(&b->solid, ends, 1);
     return;
   case CAROM_CAPSULE:
-    b->radius = b->shape.as.capsule.radius;
-    ends[0] = b->shape.as.capsule.a, ends[1] = b->shape.as.capsule.b;
+    b->radius = b->shape.geometry.capsule.radius;
+    ends[0] = b->shape.geometry.capsule.a, ends[1] = b->shape.geometry.capsule.b;
     solid_from_vertices(&b->solid, ends, memcmp(&ends[0], &ends[1], sizeof *ends) == 0 ? 1 : 2);
     return;
   case CAROM_BOX:
-    b->radius = b->shape.as.box.radius;
-    solid_from_box(&b->solid, b->shape.as.box.half);
+    b->radius = b->shape.geometry.box.radius;
+    solid_from_box(&b->solid, b->shape.geometry.box.half);
     return;
   case CAROM_CYLINDER:
-    solid_from_discs(&b->solid, b->shape.as.cylinder.half_height, b->shape.as.cylinder.radius,
-                     b->shape.as.cylinder.radius);
+    solid_from_discs(&b->solid, b->shape.geometry.cylinder.half_height, b->shape.geometry.cylinder.radius,
+                     b->shape.geometry.cylinder.radius);
     return;
   case CAROM_CONE:
-    solid_from_discs(&b->solid, b->shape.as.cone.half_height, b->shape.as.cone.radius, 0);
+    solid_from_discs(&b->solid, b->shape.geometry.cone.half_height, b->shape.geometry.cone.radius, 0);
     return;
   default:
-    b->radius = b->shape.as.hull.radius;
-    b->solid.overflow = carom_hull_describe(b->shape.as.hull.asset, &view) != CAROM_OK;
+    b->radius = b->shape.geometry.hull.radius;
+    b->solid.overflow = carom_hull_describe(b->shape.geometry.hull.asset, &view) != CAROM_OK;
     if (!b->solid.overflow) solid_from_vertices(&b->solid, view.vertices, (int)view.vertex_count);
   }
 }

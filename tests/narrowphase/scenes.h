@@ -38,7 +38,7 @@ static inline carom_shape random_shape(uint64_t *random, carom_shape_kind kind, 
 }
 
 static inline void release_shape(const carom_shape *shape) {
-  if (shape->kind == CAROM_HULL) carom_hull_release(shape->as.hull.asset);
+  if (shape->kind == CAROM_HULL) carom_hull_release(shape->geometry.hull.asset);
 }
 
 typedef struct scene {

@@ -94,7 +94,7 @@ static inline const char *judge_hit(const carom_sweep *s, const carom_impact *ou
 /* What is wrong with the answer, or NULL. */
 static inline const char *judge_sweep(const carom_sweep *s, const carom_impact *out, int samples) {
   bool touch;
-  must(carom_overlap(&s->a, &s->motion_a.from, &s->b, &s->motion_b.from, &touch));
+  must(carom_overlap(&s->a, &s->motion_a.start, &s->b, &s->motion_b.start, &touch));
   if (out->inside != touch) return "inside is not carom_overlap";
   if (touch) return out->hit && out->fraction == 0 ? NULL : "inside but no hit";
   const char *fault = judge_way(s, out->fraction, samples);
@@ -123,12 +123,12 @@ static inline carom_sweep random_sweep(uint64_t *random, carom_shape_kind kind_a
                                        float size, float angle) {
   carom_sweep s = {.a = random_shape(random, kind_a, size), .b = random_shape(random, kind_b, size)};
   carom_vec3 from = test_vec3(random, -3 * size, 3 * size), to = test_vec3(random, -3 * size, 3 * size);
-  s.motion_a.from.rotation = test_quat(random);
-  s.motion_b.from = (carom_pose){shifted((carom_pos){0, 0, 0}, from), test_quat(random)};
-  s.motion_a.to.position = shifted((carom_pos){0, 0, 0}, test_vec3(random, -size, size));
-  s.motion_b.to.position = shifted((carom_pos){0, 0, 0}, to);
-  s.motion_a.to.rotation = turned(random, s.motion_a.from.rotation, test_uniform(random, 0, angle));
-  s.motion_b.to.rotation = turned(random, s.motion_b.from.rotation, test_uniform(random, 0, angle));
+  s.motion_a.start.rotation = test_quat(random);
+  s.motion_b.start = (carom_pose){shifted((carom_pos){0, 0, 0}, from), test_quat(random)};
+  s.motion_a.end.position = shifted((carom_pos){0, 0, 0}, test_vec3(random, -size, size));
+  s.motion_b.end.position = shifted((carom_pos){0, 0, 0}, to);
+  s.motion_a.end.rotation = turned(random, s.motion_a.start.rotation, test_uniform(random, 0, angle));
+  s.motion_b.end.rotation = turned(random, s.motion_b.start.rotation, test_uniform(random, 0, angle));
   return s;
 }
 

@@ -76,8 +76,8 @@ static void check_measure(const pair *p, const carom__box_gap *gap, const carom_
   if (!carom__box_gap_measure(gap, &found)) return;
   ck_assert(fabs(found.distance - gjk->distance) <= 2 * U * size);
   ck_assert(fabs(dvec3_length(found.normal) - 1) <= 4 * U);
-  ck_assert(outside(p->a.as.box.half, found.point_a) <= 2 * U * size);
-  ck_assert(outside(p->b.as.box.half, in_b(p, found.point_b)) <= 2 * U * size);
+  ck_assert(outside(p->a.geometry.box.half, found.point_a) <= 2 * U * size);
+  ck_assert(outside(p->b.geometry.box.half, in_b(p, found.point_b)) <= 2 * U * size);
   double between = dvec3_length(dvec3_sub(found.point_b, found.point_a));
   ck_assert(fabs(between - found.distance) <= 2 * U * size);
 }
@@ -86,7 +86,7 @@ static void check_measure(const pair *p, const carom__box_gap *gap, const carom_
 static void check_features(const carom__cores *cores, const carom__box_gap *gap,
                            const carom__gjk_result *gjk) {
   carom__gjk_result warm;
-  carom_simplex_memory memory = carom__box_gap_features(gap);
+  carom__simplex_cache memory = carom__box_gap_features(gap);
   ck_assert_int_eq(memory.count, 3);
   for (int i = 0; i < 3; i++) ck_assert(memory.a[i] < 8 && memory.b[i] < 8);
   ck_assert(carom__gjk_warm(cores, &memory, &warm) == CAROM_OK);
@@ -100,7 +100,7 @@ static bool check(uint64_t *random, double width, bool afar) {
   carom__gjk_result gjk, found;
   carom__box_gap gap;
   ck_assert(carom__gjk(&cores, &gjk) == CAROM_OK);
-  bool known = carom__box_gap_find(p.a.as.box.half, p.b.as.box.half, &p.b_in_a, &gap);
+  bool known = carom__box_gap_find(p.a.geometry.box.half, p.b.geometry.box.half, &p.b_in_a, &gap);
   ck_assert(!gap.touch || gjk.distance <= 8 * U * cores.size);
   ck_assert(gap.touch || gjk.distance > 0);
   if (!known) return false;

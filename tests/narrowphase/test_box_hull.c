@@ -16,7 +16,7 @@ static void make_twin(uint64_t *r, twin *out) {
 }
 
 static float least_half(const twin *t) {
-  carom_vec3 h = t->box.as.box.half;
+  carom_vec3 h = t->box.geometry.box.half;
   return fminf(h.x, fminf(h.y, h.z));
 }
 

@@ -22,7 +22,8 @@ typedef struct box_world {
 } box_world;
 
 static box_world make_world(const box_case *c) {
-  box_world w = {exact_from(c->a.as.box.half), exact_from(c->b.as.box.half), exact_pose_from(&c->b_in_a), 0};
+  box_world w = {exact_from(c->a.geometry.box.half), exact_from(c->b.geometry.box.half),
+                 exact_pose_from(&c->b_in_a), 0};
   for (int i = 0; i < 3; i++) w.size += fabsl(w.pose.origin.c[i]) + w.half_a.c[i] + w.half_b.c[i];
   return w;
 }
@@ -110,8 +111,8 @@ static bool parts(const box_world *w, const carom__manifold *m) {
 /* NULL when the manifold is right, else what is wrong. */
 static const char *judge(const box_case *c, const carom__manifold *m) {
   box_world w = make_world(c);
-  carom_obb box_a = {.axes = mat3_identity(), .half = c->a.as.box.half};
-  carom_obb box_b = {c->b_in_a.origin, c->b_in_a.axes, c->b.as.box.half};
+  carom_obb box_a = {.axes = mat3_identity(), .half = c->a.geometry.box.half};
+  carom_obb box_b = {c->b_in_a.origin, c->b_in_a.axes, c->b.geometry.box.half};
   long double least = least_overlap(&w), slack = 8 * UNIT * w.size, depth = depth_of(m);
   if ((m->count > 0) != carom__obb_overlap(&box_a, &box_b)) return "disagrees with the OBB test";
   if (least >= 0 && m->count == 0) return "missed";
@@ -185,7 +186,7 @@ static box_case random_case(uint64_t *state, int family) {
                 random_box(state, family, scale * ratio),
                 {{0, 0, 0}, mat3_identity()}};
   c.b_in_a.axes = quat_to_mat3(random_turn(state, family));
-  carom_vec3 sum = vec3_add(c.a.as.box.half, c.b.as.box.half);
+  carom_vec3 sum = vec3_add(c.a.geometry.box.half, c.b.geometry.box.half);
   if (family != COINCIDENT) c.b_in_a.origin = vec3_mul(test_vec3(state, -1.2f, 1.2f), sum);
   if (family == ALIGNED && test_below(state, 2)) /* faces that meet exactly, or boxes that share a corner */
     for (int i = 0; i < 3; i++)
@@ -219,7 +220,8 @@ START_TEST(any_two_boxes_give_finite_numbers) {
     box_case c = {
         carom_shape_box(a[0], a[1], a[2]), carom_shape_box(a[3], a[4], a[5]), {{0, 0, 0}, mat3_identity()}};
     c.b_in_a.axes = quat_to_mat3(random_turn(&state, n % FAMILIES));
-    c.b_in_a.origin = vec3_mul(test_vec3(&state, -1, 1), vec3_add(c.a.as.box.half, c.b.as.box.half));
+    c.b_in_a.origin =
+        vec3_mul(test_vec3(&state, -1, 1), vec3_add(c.a.geometry.box.half, c.b.geometry.box.half));
     carom__manifold m = collide(&c);
     box_world w = make_world(&c);
     touching += m.count > 0;

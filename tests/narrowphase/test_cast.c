@@ -9,7 +9,7 @@ static const carom_pose at_origin = {{0, 0, 0}, {0, 0, 0, 1}};
 /* A cast as a motion, for the judge. */
 static carom_sweep as_sweep(const carom_shape_cast *c) {
   carom_sweep s = {c->a, c->b, {c->pose_a, c->pose_a}, {c->pose_b, c->pose_b}, 0};
-  s.motion_b.to.position = shifted(c->pose_b.position, c->translation);
+  s.motion_b.end.position = shifted(c->pose_b.position, c->translation);
   return s;
 }
 
@@ -77,7 +77,7 @@ START_TEST(spheres_in_closed_form) {
   for (uint64_t seed = 0; seed < (uint64_t)test_scaled(2000); seed++) {
     uint64_t random = seed;
     carom_shape_cast c = random_cast(&random, CAROM_SPHERE, CAROM_SPHERE, 1);
-    double radius = (double)c.a.as.sphere.radius + (double)c.b.as.sphere.radius;
+    double radius = (double)c.a.geometry.sphere.radius + (double)c.b.geometry.sphere.radius;
     /* The tolerance is a gap, so that its worth in time is the difference to slightly larger spheres. */
     double early = spheres_meet(radius + 64 * (double)UNIT * radius, &c.pose_b.position, c.translation);
     double late = spheres_meet(radius - 4 * (double)UNIT * radius, &c.pose_b.position, c.translation);
@@ -150,76 +150,76 @@ typedef struct flight {
 /* Cases that are written down: the fraction may be early by the tolerance. */
 static const flight flights[] = {
     /* Exactly at the end, and just not. */
-    {{.kind = CAROM_BOX, .as.box = {.half = {1, 1, 1}}},
-     {.kind = CAROM_BOX, .as.box = {.half = {1, 1, 1}}},
+    {{.kind = CAROM_BOX, .geometry.box = {.half = {1, 1, 1}}},
+     {.kind = CAROM_BOX, .geometry.box = {.half = {1, 1, 1}}},
      {4, 0, 0},
      {-2, 0, 0},
      true,
      1,
      {1, 0, 0}},
-    {{.kind = CAROM_BOX, .as.box = {.half = {1, 1, 1}}},
-     {.kind = CAROM_BOX, .as.box = {.half = {1, 1, 1}}},
+    {{.kind = CAROM_BOX, .geometry.box = {.half = {1, 1, 1}}},
+     {.kind = CAROM_BOX, .geometry.box = {.half = {1, 1, 1}}},
      {4, 0, 0},
      {-1.999f, 0, 0},
      false,
      1,
      {0, 0, 0}},
     /* Away, and along. */
-    {{.kind = CAROM_BOX, .as.box = {.half = {1, 1, 1}}},
-     {.kind = CAROM_BOX, .as.box = {.half = {1, 1, 1}}},
+    {{.kind = CAROM_BOX, .geometry.box = {.half = {1, 1, 1}}},
+     {.kind = CAROM_BOX, .geometry.box = {.half = {1, 1, 1}}},
      {2.001, 0, 0},
      {5, 0, 0},
      false,
      1,
      {0, 0, 0}},
-    {{.kind = CAROM_BOX, .as.box = {.half = {1, 1, 1}}},
-     {.kind = CAROM_BOX, .as.box = {.half = {1, 1, 1}}},
+    {{.kind = CAROM_BOX, .geometry.box = {.half = {1, 1, 1}}},
+     {.kind = CAROM_BOX, .geometry.box = {.half = {1, 1, 1}}},
      {0, 5, 2.001},
      {0, -10, 0},
      false,
      1,
      {0, 0, 0}},
-    {{.kind = CAROM_BOX, .as.box = {.half = {1, 1, 1}}},
-     {.kind = CAROM_BOX, .as.box = {.half = {1, 1, 1}}},
+    {{.kind = CAROM_BOX, .geometry.box = {.half = {1, 1, 1}}},
+     {.kind = CAROM_BOX, .geometry.box = {.half = {1, 1, 1}}},
      {0, 5, 1.999},
      {0, -10, 0},
      true,
      0.3,
      {0, 1, 0}},
     /* No way at all. */
-    {{.kind = CAROM_SPHERE, .as.sphere = {1}},
-     {.kind = CAROM_SPHERE, .as.sphere = {1}},
+    {{.kind = CAROM_SPHERE, .geometry.sphere = {1}},
+     {.kind = CAROM_SPHERE, .geometry.sphere = {1}},
      {3, 0, 0},
      {0, 0, 0},
      false,
      1,
      {0, 0, 0}},
     /* A bullet and a thin wall. */
-    {{.kind = CAROM_BOX, .as.box = {.half = {5, 5, 1e-3f}}},
-     {.kind = CAROM_SPHERE, .as.sphere = {1e-2f}},
+    {{.kind = CAROM_BOX, .geometry.box = {.half = {5, 5, 1e-3f}}},
+     {.kind = CAROM_SPHERE, .geometry.sphere = {1e-2f}},
      {0.5, 0.25, 500},
      {0, 0, -1000},
      true,
      0.499989,
      {0, 0, 1}},
     /* A thousand billion times the size. */
-    {{.kind = CAROM_SPHERE, .as.sphere = {1e-3f}},
-     {.kind = CAROM_SPHERE, .as.sphere = {1e-3f}},
+    {{.kind = CAROM_SPHERE, .geometry.sphere = {1e-3f}},
+     {.kind = CAROM_SPHERE, .geometry.sphere = {1e-3f}},
      {-1e8, 0, 0},
      {1e9f, 0, 0},
      true,
      0.1,
      {-1, 0, 0}},
-    {{.kind = CAROM_SPHERE, .as.sphere = {1e-3f}},
-     {.kind = CAROM_SPHERE, .as.sphere = {1e-3f}},
+    {{.kind = CAROM_SPHERE, .geometry.sphere = {1e-3f}},
+     {.kind = CAROM_SPHERE, .geometry.sphere = {1e-3f}},
      {-1e8, 2.01e-3, 0},
      {1e9f, 0, 0},
      false,
      1,
      {0, 0, 0}},
     /* A million times as large. */
-    {{.kind = CAROM_BOX, .as.box = {.half = {1e3f, 1e3f, 1e3f}}},
-     {.kind = CAROM_SPHERE, .as.sphere = {1e-3f}},
+    {{.kind = CAROM_BOX, .geometry.box = {.half = {1e3f, 1e3f, 1e3f}}},
+     {.kind = CAROM_SPHERE, .geometry.sphere = {1e-3f}},
      {100, 200, 1500},
      {0, 0, -1000},
      true,
@@ -369,7 +369,7 @@ static bool all_refuse(const carom_shape *shape, const carom_pose *pose, carom_s
   bool refused = carom_cast_shape(shape, pose, &good, &at_origin, way, &out) == status &&
                  carom_cast_shape(&good, &at_origin, shape, pose, way, &out) == status;
   for (int end = 0; end < 2; end++) {
-    if (pose) *(end ? &motion.to : &motion.from) = *pose;
+    if (pose) *(end ? &motion.end : &motion.start) = *pose;
     const carom_motion *m = pose ? &motion : NULL;
     refused = refused && carom_time_of_impact(shape, m, &good, &still, 0, &out) == status &&
               carom_time_of_impact(&good, &still, shape, m, 0, &out) == status;
@@ -416,19 +416,19 @@ END_TEST
 START_TEST(poses_of_a_motion) {
   carom_motion m = {{{1, 2, 3}, {0, 0, 0, 1}}, {{3, 2, 1}, {0, 0, -1, 0}}}, bad = m;
   carom_pose out = {.position = {7, 7, 7}};
-  bad.to.rotation.w = 3;
+  bad.end.rotation.w = 3;
   ck_assert(carom_motion_pose(&bad, 0.5, &out) == CAROM_NOT_UNIT);
   ck_assert(carom_motion_pose(&m, -0.1, &out) == CAROM_OUT_OF_RANGE);
   ck_assert(carom_motion_pose(&m, 1.1, &out) == CAROM_OUT_OF_RANGE);
   ck_assert(carom_motion_pose(&m, (double)NAN, &out) == CAROM_NOT_FINITE);
   ck_assert(carom_motion_pose(NULL, 0, &out) == CAROM_NULL_ARGUMENT);
   ck_assert(carom_motion_pose(&m, 0, NULL) == CAROM_NULL_ARGUMENT && out.position.x == 7);
-  ck_assert(carom_motion_pose(&m, 0, &out) == CAROM_OK && memcmp(&out, &m.from, sizeof out) == 0);
-  ck_assert(carom_motion_pose(&m, 1, &out) == CAROM_OK && memcmp(&out, &m.to, sizeof out) == 0);
+  ck_assert(carom_motion_pose(&m, 0, &out) == CAROM_OK && memcmp(&out, &m.start, sizeof out) == 0);
+  ck_assert(carom_motion_pose(&m, 1, &out) == CAROM_OK && memcmp(&out, &m.end, sizeof out) == 0);
   ck_assert(carom_motion_pose(&m, 0.5, &out) == CAROM_OK && out.position.x == 2 && out.position.z == 2);
   ck_assert(fabsf(out.rotation.z + sqrtf(0.5f)) < 1e-6f && fabsf(out.rotation.w - sqrtf(0.5f)) < 1e-6f);
   /* The shorter way: from no turn to the same rotation with the other sign. */
-  m.to.rotation = (carom_quat){0, 0, 0.1f, -0.99498743f};
+  m.end.rotation = (carom_quat){0, 0, 0.1f, -0.99498743f};
   ck_assert(carom_motion_pose(&m, 0.5, &out) == CAROM_OK && out.rotation.w > 0.99f && out.rotation.z < 0);
 }
 END_TEST

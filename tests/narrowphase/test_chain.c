@@ -384,7 +384,7 @@ START_TEST(one_sided_links_let_pass_what_comes_from_behind) {
     ck_assert(points_at(chain, 0, &disc, 0.3, 0.4, &n) == (one_sided ? 0 : 1));
     ck_assert(carom_cast_ray(&link, &here, &down, &hit) == CAROM_OK && hit.hit && hit.normal.y > 0.7f);
     ck_assert(carom_cast_ray(&link, &here, &up, &hit) == CAROM_OK && hit.hit == !one_sided);
-    link.as.chain_link.radius = 0.8f; /* now that ray begins inside */
+    link.geometry.chain_link.radius = 0.8f; /* now that ray begins inside */
     ck_assert(carom_cast_ray(&link, &here, &up, &hit) == CAROM_OK && hit.hit && hit.inside);
     carom_chain_release(chain);
   }
@@ -454,7 +454,7 @@ static double right_of_link(const flight *f, int from) {
 /* A cast that begins in a link is inside, but for what is behind a one-sided one or behind its neighbour. */
 static const char *start_fault(const flight *f, const carom_impact *got, bool touches) {
   double right = right_of_link(f, 1), beside = fmin(right_of_link(f, 0), right_of_link(f, 2));
-  bool one_sided = f->link.as.chain_link.asset->one_sided;
+  bool one_sided = f->link.geometry.chain_link.asset->one_sided;
   if (got->inside != got->hit || (touches && !got->hit)) return "a contact at the start";
   if (!one_sided) return got->hit ? NULL : "two-sided, at the start";
   if (right < -1e-4 && got->hit) return "inside of what is behind";
@@ -481,7 +481,7 @@ START_TEST(links_are_hit_as_segments_from_their_side) {
   for (; n < test_scaled(10000) && !fault; n++) {
     carom_chain *chain;
     flight f = random_flight(&random, &chain);
-    fault = flight_fault(&f, f.link.as.chain_link.asset->one_sided, n % 2);
+    fault = flight_fault(&f, f.link.geometry.chain_link.asset->one_sided, n % 2);
     carom_chain_release(chain);
   }
   ck_assert_msg(!fault, "case %d: %s", n - 1, fault);
@@ -499,10 +499,10 @@ START_TEST(chains_are_described) {
     ck_assert(view.point_count == 3 && view.link_count == (closed ? 3 : 2));
     ck_assert(view.closed == closed && view.one_sided == !closed && view.points[1].y == 1);
     carom_shape last = carom_shape_chain_link(chain, view.link_count - 1, 0), beyond = last;
-    beyond.as.chain_link.index++;
+    beyond.geometry.chain_link.index++;
     ck_assert_int_eq(carom_shape_check(&last), CAROM_OK);
     ck_assert_int_eq(carom_shape_check(&beyond), CAROM_OUT_OF_RANGE);
-    last.as.chain_link.radius = -1;
+    last.geometry.chain_link.radius = -1;
     ck_assert_int_eq(carom_shape_check(&last), CAROM_BAD_SIZE);
     ck_assert_ptr_eq(carom_chain_retain(chain), chain);
     carom_chain_release(chain);

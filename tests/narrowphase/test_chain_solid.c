@@ -266,19 +266,19 @@ typedef struct flight {
 static flight make_flight(uint64_t *random, const body *b) {
   flight f = {.motion = {b->pose, b->pose}, .turns = test_below(random, 2)};
   carom_vec3 way = {test_uniform(random, -3, 3), test_uniform(random, -3, 3), 0};
-  if (f.turns) f.motion.to = carom_pose_planar(0, 0, (double)test_uniform(random, -3, 3));
-  f.motion.to.position = pos_add(b->pose.position, way);
+  if (f.turns) f.motion.end = carom_pose_planar(0, 0, (double)test_uniform(random, -3, 3));
+  f.motion.end.position = pos_add(b->pose.position, way);
   return f;
 }
 
 static carom_impact fly(const carom_shape *ground, const body *b, const flight *f) {
-  const carom_motion still = {.from = {.rotation = {0, 0, 0, 1}}, .to = {.rotation = {0, 0, 0, 1}}};
-  carom_vec3 way = pos_sub(f->motion.to.position, f->motion.from.position);
+  const carom_motion still = {.start = {.rotation = {0, 0, 0, 1}}, .end = {.rotation = {0, 0, 0, 1}}};
+  carom_vec3 way = pos_sub(f->motion.end.position, f->motion.start.position);
   carom_impact out = {.hit = false, .fraction = 1};
   if (f->turns)
     carom_time_of_impact(ground, &still, &b->shape, &f->motion, 0, &out);
   else
-    carom_cast_shape(ground, &still.from, &b->shape, &b->pose, way, &out);
+    carom_cast_shape(ground, &still.start, &b->shape, &b->pose, way, &out);
   return out;
 }
 

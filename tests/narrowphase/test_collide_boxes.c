@@ -104,7 +104,7 @@ START_TEST(padded_boxes_overlap_as_larger_ones) {
     make_chunk(first, &c);
     make_chunk(first, &larger);
     for (int k = 0; k < 2 * CHUNK; k++)
-      larger.shapes[k].as.box.half = padded_half(c.shapes[k].as.box.half, PADDING);
+      larger.shapes[k].geometry.box.half = padded_half(c.shapes[k].geometry.box.half, PADDING);
     carom__overlap_boxes(c.tasks, CHUNK - 3, PADDING, padded);
     carom__overlap_boxes(larger.tasks, CHUNK, 0, want);
     for (int k = 0; k < CHUNK - 3; k++) faults += padded[k] != want[k];

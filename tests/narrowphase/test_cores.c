@@ -99,8 +99,8 @@ static const family round_families[] = {{"sphere and hull", make_sphere_and_hull
 enum { ROUND_COUNT = sizeof round_families / sizeof round_families[0] };
 
 static float radius_of(const carom_shape *shape) {
-  return shape->kind == CAROM_SPHERE    ? shape->as.sphere.radius
-         : shape->kind == CAROM_CAPSULE ? shape->as.capsule.radius
+  return shape->kind == CAROM_SPHERE    ? shape->geometry.sphere.radius
+         : shape->kind == CAROM_CAPSULE ? shape->geometry.capsule.radius
                                         : 0;
 }
 
@@ -317,7 +317,7 @@ END_TEST
 START_TEST(equal_boxes_stacked_touch_in_four_corners) {
   static couple c;
   make_same(&c, &(uint64_t){7});
-  carom_vec3 half = c.a.shape.as.box.half;
+  carom_vec3 half = c.a.shape.geometry.box.half;
   for (int axis = 0; axis < 3; axis++)
     for (int side = -1; side <= 1; side += 2) {
       carom_vec3 origin = {0, 0, 0};

@@ -1,9 +1,9 @@
 /* test_curved.c: how deep all kinds overlap cylinders and cones, where that is all but the same in endlessly
  * many directions: against branch and bound over all directions, whose bounds are polished by a random
  * search. */
-#include "carom/batch.h"
 #include "kinds.h"
 #include "oracle.h"
+#include "pair_cache.h"
 
 enum { ONE_POSE, ONE_AXIS, PARALLEL, NEARLY_ONE_AXIS, DEEP, FAMILIES };
 enum { KINDS = CAROM_CONE, PAIRS = 2 * KINDS };
@@ -142,7 +142,8 @@ static carom_distance_result ask(const couple *c, carom_pair_cache *cache) {
 /* Cold and from wherever another search ended; `strictly`, wherever the least is. */
 static const char *couple_fault(const couple *c, uint64_t *random, bool strictly) {
   static truth t;
-  carom_pair_cache cache = {.simplex = {.normal = test_vec3(random, -1, 1)}};
+  carom_pair_cache cache = {0};
+  pair_cache_content(&cache)->simplex.normal = test_vec3(random, -1, 1);
   carom_distance_result cold = ask(c, NULL), warm = ask(c, &cache);
   if (cold.distance > 0) return NULL;
   find_truth(c, random, &t);

@@ -12,12 +12,12 @@ typedef struct couple {
   float size;
 } couple;
 
-static carom_status distance_from(const couple *c, carom_simplex_memory *memory, carom__separation *out) {
+static carom_status distance_from(const couple *c, carom__simplex_cache *memory, carom__separation *out) {
   return carom__distance_warm(&c->a, &c->b, &c->b_in_a, CAROM__TOUCH_UNKNOWN, memory, out);
 }
 
 static carom_status distance(const couple *c, carom__separation *out) {
-  carom_simplex_memory cold = {.count = 0};
+  carom__simplex_cache cold = {.count = 0};
   return distance_from(c, &cold, out);
 }
 
@@ -40,8 +40,8 @@ static void release_couple(const couple *c) {
   release_shape(&c->b);
 }
 
-static carom_simplex_memory some_cache(uint64_t *random) {
-  carom_simplex_memory cache = {.count = (uint16_t)test_below(random, 5), .normal = test_vec3(random, -1, 1)};
+static carom__simplex_cache some_cache(uint64_t *random) {
+  carom__simplex_cache cache = {.count = (uint16_t)test_below(random, 5), .normal = test_vec3(random, -1, 1)};
   for (int i = 0; i < 4; i++) {
     cache.a[i] = (uint16_t)test_below(random, 8);
     cache.b[i] = (uint16_t)test_below(random, 8);
@@ -57,7 +57,7 @@ static const char *judge(const couple *c, uint64_t *random) {
   if (distance(c, &cold)) return "no distance";
   if ((manifold.count > 0) != (cold.distance == 0)) return "the distance disagrees";
   for (int i = 0; i < 3; i++) {
-    carom_simplex_memory cache = some_cache(random);
+    carom__simplex_cache cache = some_cache(random);
     if (distance_from(c, &cache, &warm)) return "no warm distance";
     if ((cold.distance == 0) != (warm.distance == 0)) return "the warm distance disagrees";
     if (fabsf(cold.distance - warm.distance) > 1e-5f * c->size) return "another warm distance";

@@ -16,8 +16,8 @@ static void make_thin_core(couple *c, uint64_t *random) {
   if (test_below(random, 2)) {
     c->b.shape = carom_shape_capsule(vec3(-0.5f, 0, 0), vec3(0.5f, 0.25f, 0), 1);
     c->b.solid.vertex_count = 2;
-    c->b.solid.local[0] = c->b.shape.as.capsule.a;
-    c->b.solid.local[1] = c->b.shape.as.capsule.b;
+    c->b.solid.local[0] = c->b.shape.geometry.capsule.a;
+    c->b.solid.local[1] = c->b.shape.geometry.capsule.b;
     solid_add_edge(&c->b.solid, 0, 1);
   }
   c->b_in_a = random_pose(random, test_uniform(random, 0, 0.5f));

@@ -78,10 +78,10 @@ static const char *judge_result(const couple *c, const carom__gjk_result *gjk, l
 }
 
 /* Whatever a game might leave in a cache. */
-static carom_simplex_memory garbage(uint64_t *random) {
+static carom__simplex_cache garbage(uint64_t *random) {
   static const float strange[] = {0, 1, -1, 1e-30f, 1e30f, 1e-45f, INFINITY, NAN};
   uint32_t range = test_below(random, 2) ? 8 : 65536;
-  carom_simplex_memory cache = {.count = (uint16_t)test_below(random, test_below(random, 4) ? 5 : 65536)};
+  carom__simplex_cache cache = {.count = (uint16_t)test_below(random, test_below(random, 4) ? 5 : 65536)};
   for (int i = 0; i < 4; i++) {
     cache.a[i] = (uint16_t)test_below(random, range);
     cache.b[i] = (uint16_t)test_below(random, range);
@@ -93,7 +93,7 @@ static carom_simplex_memory garbage(uint64_t *random) {
 /* Asks only whether the cores are farther apart than `part` of their distance. */
 static const char *judge_reach(const carom__cores *cores, double distance, float part, uint64_t *random) {
   carom__gjk_result gjk;
-  carom_simplex_memory cache = garbage(random);
+  carom__simplex_cache cache = garbage(random);
   carom__cores bounded = *cores;
   bounded.reach = distance * (double)part;
   if (carom__gjk(&bounded, &gjk) != CAROM_OK) return "not converged within a reach";
@@ -105,7 +105,7 @@ static const char *judge_reach(const carom__cores *cores, double distance, float
 }
 
 /* The same pair moved by a little, from the cache of where it was. */
-static const char *judge_moved(couple *c, carom_simplex_memory *cache, uint64_t *random) {
+static const char *judge_moved(couple *c, carom__simplex_cache *cache, uint64_t *random) {
   carom__gjk_result gjk;
   float step = test_log_uniform(random, 1e-6f, 0.1f);
   carom_mat3 turn = tilt(random, step);
@@ -119,7 +119,7 @@ static const char *judge_moved(couple *c, carom_simplex_memory *cache, uint64_t 
 /* Checks one pair, cold and from caches; returns what is wrong with an answer, or NULL. */
 static const char *judge(couple *c, uint64_t *random) {
   carom__gjk_result gjk;
-  carom_simplex_memory cache = {.count = 0};
+  carom__simplex_cache cache = {.count = 0};
   carom__cores cores = carom__cores_make(&c->a.shape, &c->b.shape, &c->b_in_a);
   long double gap = gap_of(c);
   if (carom__gjk(&cores, &gjk) != CAROM_OK) return "not converged";

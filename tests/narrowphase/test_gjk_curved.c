@@ -27,7 +27,7 @@ static carom_vec3 on_circle(float radius, carom_vec3 d, float z) {
 static long double across(lvec d) { return sqrtl(d.x * d.x + d.y * d.y); }
 
 static carom_vec3 cylinder_support(const carom_shape *shape, carom_vec3 d, uint32_t *index) {
-  carom_vec3 half = shape->as.box.half;
+  carom_vec3 half = shape->geometry.box.half;
   *index = d.z > 0;
   return on_circle(half.x, d, d.z > 0 ? half.z : -half.z);
 }
@@ -39,7 +39,7 @@ static long double cylinder_beyond(carom_vec3 half, lvec p) {
 }
 
 static carom_vec3 cone_support(const carom_shape *shape, carom_vec3 d, uint32_t *index) {
-  carom_vec3 half = shape->as.box.half, rim = on_circle(half.x, d, -half.z), tip = vec3(0, 0, half.z);
+  carom_vec3 half = shape->geometry.box.half, rim = on_circle(half.x, d, -half.z), tip = vec3(0, 0, half.z);
   *index = vec3_dot(tip, d) > vec3_dot(rim, d);
   return *index ? tip : rim;
 }
@@ -53,7 +53,7 @@ static long double cone_beyond(carom_vec3 half, lvec p) {
 }
 
 static carom_vec3 ellipsoid_support(const carom_shape *shape, carom_vec3 d, uint32_t *index) {
-  carom__dvec3 half = dvec3_widen(shape->as.box.half), bent = dvec3_mul(half, dvec3_widen(d));
+  carom__dvec3 half = dvec3_widen(shape->geometry.box.half), bent = dvec3_mul(half, dvec3_widen(d));
   *index = 0;
   return dvec3_narrow(dvec3_mul(half, dvec3_normalize_or(bent, dvec3(1, 0, 0))));
 }
@@ -96,7 +96,7 @@ static pair random_pair(uint64_t *random, int i) {
 }
 
 static carom__cores cores_of(const pair *p) {
-  float reach = 2 * vec3_norm1(p->shape_a.as.box.half) + 2 * vec3_norm1(p->shape_b.as.box.half);
+  float reach = 2 * vec3_norm1(p->shape_a.geometry.box.half) + 2 * vec3_norm1(p->shape_b.geometry.box.half);
   double size = (double)(reach + vec3_norm1(p->b_in_a.origin));
   return (carom__cores){.a = &p->shape_a,
                         .b = &p->shape_b,
@@ -117,14 +117,14 @@ static lvec turned_back(const carom_mat3 *axes, lvec d) {
 /* How far B is beyond A along a unit direction. */
 static long double gap_along(const pair *p, lvec n) {
   lvec back = turned_back(&p->b_in_a.axes, lv(-n.x, -n.y, -n.z));
-  return lv_dot(lv_of(p->b_in_a.origin), n) - p->b->reach(p->shape_b.as.box.half, back) -
-         p->a->reach(p->shape_a.as.box.half, n);
+  return lv_dot(lv_of(p->b_in_a.origin), n) - p->b->reach(p->shape_b.geometry.box.half, back) -
+         p->a->reach(p->shape_a.geometry.box.half, n);
 }
 
 static bool has_points(const pair *p, lvec point_a, lvec point_b, long double slack) {
   lvec local = turned_back(&p->b_in_a.axes, lv_sub(point_b, lv_of(p->b_in_a.origin)));
-  return p->a->beyond(p->shape_a.as.box.half, point_a) <= slack &&
-         p->b->beyond(p->shape_b.as.box.half, local) <= slack;
+  return p->a->beyond(p->shape_a.geometry.box.half, point_a) <= slack &&
+         p->b->beyond(p->shape_b.geometry.box.half, local) <= slack;
 }
 
 static const char *judge(const pair *p, const carom__cores *cores, const carom__gjk_result *g) {
@@ -162,7 +162,7 @@ START_TEST(proves_its_answers) {
     if (seed % 2) bring_near(&p, &random);
     carom__cores cores = cores_of(&p);
     carom__gjk_result g;
-    carom_simplex_memory cache = {.normal = test_vec3(&random, -1, 1)};
+    carom__simplex_cache cache = {.normal = test_vec3(&random, -1, 1)};
     for (int warm = 0; warm < 3; warm++) {
       carom_status status = warm ? carom__gjk_warm(&cores, &cache, &g) : carom__gjk(&cores, &g);
       const char *fault = status == CAROM_OK ? judge(&p, &cores, &g) : "not converged";

@@ -39,7 +39,7 @@ static void crowd_make(crowd *c, const hard_family *family, hard_maker *make) {
 
 static void crowd_free(const crowd *c) {
   for (int i = 0; i < 2 * CASES; i++)
-    if (c->shapes[i].kind == CAROM_HULL) carom_hull_release(c->shapes[i].as.hull.asset);
+    if (c->shapes[i].kind == CAROM_HULL) carom_hull_release(c->shapes[i].geometry.hull.asset);
 }
 
 /* Is the answer to a pair the same all three ways? What is left as it was is, too. */

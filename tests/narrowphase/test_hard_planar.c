@@ -78,25 +78,25 @@ static void set_points(flat *f, const carom_vec2 *points, int count) {
 }
 
 static void flat_of(const carom_shape *shape, flat *out) {
-  const carom_vec2 zero = {0, 0}, ends[2] = {shape->as.stadium.a, shape->as.stadium.b},
-                   half = shape->as.rectangle.half;
+  const carom_vec2 zero = {0, 0}, ends[2] = {shape->geometry.stadium.a, shape->geometry.stadium.b},
+                   half = shape->geometry.rectangle.half;
   const carom_vec2 corners[4] = {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}};
   carom_polygon_view view;
   *out = (flat){.count = 0};
-  if (shape->kind == CAROM_POLYGON && !carom_polygon_describe(shape->as.polygon.asset, &view)) {
+  if (shape->kind == CAROM_POLYGON && !carom_polygon_describe(shape->geometry.polygon.asset, &view)) {
     set_points(out, view.vertices, (int)view.vertex_count);
-    out->radius = (oracle_real)shape->as.polygon.radius;
+    out->radius = (oracle_real)shape->geometry.polygon.radius;
   } else if (shape->kind == CAROM_SEGMENT) {
-    set_points(out, (carom_vec2[2]){shape->as.segment.a, shape->as.segment.b}, 2);
+    set_points(out, (carom_vec2[2]){shape->geometry.segment.a, shape->geometry.segment.b}, 2);
   } else if (shape->kind == CAROM_DISC) {
     set_points(out, &zero, 1);
-    out->radius = (oracle_real)shape->as.disc.radius;
+    out->radius = (oracle_real)shape->geometry.disc.radius;
   } else if (shape->kind == CAROM_STADIUM) {
     set_points(out, ends, ends[0].x == ends[1].x && ends[0].y == ends[1].y ? 1 : 2);
-    out->radius = (oracle_real)shape->as.stadium.radius;
+    out->radius = (oracle_real)shape->geometry.stadium.radius;
   } else {
     set_points(out, corners, 4);
-    out->radius = (oracle_real)shape->as.rectangle.radius;
+    out->radius = (oracle_real)shape->geometry.rectangle.radius;
   }
   out->reach += 2 * out->radius;
 }
@@ -165,7 +165,7 @@ static carom_shape make_polygon(uint64_t *random, float x, float y, float radius
 }
 
 static void release(const carom_shape *shape) {
-  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->as.polygon.asset);
+  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->geometry.polygon.asset);
 }
 
 static carom_shape make_shape(uint64_t *random, int kind, float size, float thin) {

@@ -19,15 +19,15 @@ static carom_sweep swapped(const carom_sweep *s) {
 
 static carom_sweep elsewhere(const carom_sweep *s, carom_vec3 by) {
   carom_sweep far = *s;
-  carom_pose *poses[4] = {&far.motion_a.from, &far.motion_a.to, &far.motion_b.from, &far.motion_b.to};
+  carom_pose *poses[4] = {&far.motion_a.start, &far.motion_a.end, &far.motion_b.start, &far.motion_b.end};
   for (int i = 0; i < 4; i++) poses[i]->position = shifted(poses[i]->position, by);
   return far;
 }
 
 /* Of four motions two are of one that does not turn. */
 static void hold_one(carom_sweep *s, uint64_t seed) {
-  if (seed % 4 == 0) s->motion_a.to.rotation = s->motion_a.from.rotation;
-  if (seed % 4 == 1) s->motion_b.to.rotation = s->motion_b.from.rotation;
+  if (seed % 4 == 0) s->motion_a.end.rotation = s->motion_a.start.rotation;
+  if (seed % 4 == 1) s->motion_b.end.rotation = s->motion_b.start.rotation;
 }
 
 /* All pairs of kinds, of all sizes, slow and fast, with a margin and without, mirrored and far away. */
@@ -56,8 +56,8 @@ START_TEST(fast_turns_miss_nothing) {
     uint64_t random = seed * 3 + (uint64_t)_i;
     carom_sweep s = random_sweep(&random, CAROM_BOX, seed % 2 ? CAROM_BOX : CAROM_HULL, 1, 0);
     carom_impact out;
-    s.motion_a.to.rotation = turned(&random, s.motion_a.from.rotation, 3.1f);
-    s.motion_b.to.rotation = turned(&random, s.motion_b.from.rotation, 3.1f);
+    s.motion_a.end.rotation = turned(&random, s.motion_a.start.rotation, 3.1f);
+    s.motion_b.end.rotation = turned(&random, s.motion_b.start.rotation, 3.1f);
     s.margin = _i == 0 ? 0 : 5e-3f;
     expect_good(&s, 300, "fast", seed);
     ck_assert(run_sweep(&s, &out) == CAROM_OK);
@@ -89,9 +89,10 @@ static void make_unequal(carom_sweep *s, uint64_t *random) {
   float x = test_uniform(random, -500, 500), y = test_uniform(random, -500, 500);
   s->a = carom_shape_box(1000, 1000, 1000);
   s->b = carom_shape_box(0.3f, 0.5f, 0.7f);
-  s->motion_a.to = s->motion_a.from = pose_of(0, 0, 0, quat_identity());
-  s->motion_b.from.position = (carom_pos){(double)x, (double)y, 1000 + (double)test_uniform(random, 1, 3)};
-  s->motion_b.to.position = (carom_pos){(double)x + 1, (double)y, 1000 + (double)test_uniform(random, -3, 3)};
+  s->motion_a.end = s->motion_a.start = pose_of(0, 0, 0, quat_identity());
+  s->motion_b.start.position = (carom_pos){(double)x, (double)y, 1000 + (double)test_uniform(random, 1, 3)};
+  s->motion_b.end.position =
+      (carom_pos){(double)x + 1, (double)y, 1000 + (double)test_uniform(random, -3, 3)};
 }
 
 /* The gap between a floor and what moves above it. */
@@ -109,40 +110,40 @@ static void make_rolling(carom_sweep *s, uint64_t *random) {
   ck_assert(carom_hull_from_points(NULL, &points->x, 64, 0, &wheel) == CAROM_OK);
   s->a = carom_shape_box(3, 3, 1);
   s->b = carom_shape_hull(wheel);
-  s->motion_a.to = s->motion_a.from = pose_of(0, 0, 0, quat_identity());
-  s->motion_b.from = pose_of(0, 0, height, quat_identity());
-  s->motion_b.to = pose_of(0, 0.5f * angle, height, about(1, 0, 0, -angle));
+  s->motion_a.end = s->motion_a.start = pose_of(0, 0, 0, quat_identity());
+  s->motion_b.start = pose_of(0, 0, height, quat_identity());
+  s->motion_b.end = pose_of(0, 0.5f * angle, height, about(1, 0, 0, -angle));
 }
 
 static void make_sliding(carom_sweep *s, uint64_t *random) {
   double height = 1 + (double)0.3f + small_gap(random);
   s->a = carom_shape_box(100, 100, 1);
   s->b = carom_shape_box(0.5f, 0.7f, 0.3f);
-  s->motion_a.to = s->motion_a.from = pose_of(0, 0, 0, quat_identity());
-  s->motion_b.from = pose_of(0, 0, height, quat_identity());
-  s->motion_b.to = pose_of(1, 2, height, about(0, 0, 1, test_uniform(random, 0, 3.1f)));
+  s->motion_a.end = s->motion_a.start = pose_of(0, 0, 0, quat_identity());
+  s->motion_b.start = pose_of(0, 0, height, quat_identity());
+  s->motion_b.end = pose_of(1, 2, height, about(0, 0, 1, test_uniform(random, 0, 3.1f)));
 }
 
 static void make_long(carom_sweep *s, uint64_t *random) {
   s->a = carom_shape_box(1, 1, 1e-3f);
   s->b = carom_shape_box(0.5f, 0.7f, 0.3f);
-  s->motion_b.from.position = (carom_pos){(double)test_uniform(random, -1, 1), 0.5, 1e4};
-  s->motion_b.to.position = (carom_pos){(double)test_uniform(random, -1, 1), -0.5, -1e5};
+  s->motion_b.start.position = (carom_pos){(double)test_uniform(random, -1, 1), 0.5, 1e4};
+  s->motion_b.end.position = (carom_pos){(double)test_uniform(random, -1, 1), -0.5, -1e5};
 }
 
 /* Two rods that turn where they are. */
 static void make_turning(carom_sweep *s, uint64_t *random) {
   s->a = s->b = carom_shape_box(1, 0.1f, 0.1f);
-  s->motion_a.to.position = s->motion_a.from.position;
-  s->motion_b.from.position = shifted((carom_pos){1, 0, 0}, test_vec3(random, -0.8f, 0.8f));
-  s->motion_b.to.position = s->motion_b.from.position;
+  s->motion_a.end.position = s->motion_a.start.position;
+  s->motion_b.start.position = shifted((carom_pos){1, 0, 0}, test_vec3(random, -0.8f, 0.8f));
+  s->motion_b.end.position = s->motion_b.start.position;
 }
 
 static void make_off_center(carom_sweep *s, uint64_t *random) {
   s->a = carom_shape_capsule((carom_vec3){99, 0, 0}, (carom_vec3){101, 0, 0}, 0.3f);
   s->b = carom_shape_box(1, 1, 1);
-  s->motion_a.from = s->motion_a.to = pose_of(-100, 0, 0, quat_identity());
-  s->motion_a.to.rotation = turned(random, quat_identity(), test_uniform(random, 0, 0.1f));
+  s->motion_a.start = s->motion_a.end = pose_of(-100, 0, 0, quat_identity());
+  s->motion_a.end.rotation = turned(random, quat_identity(), test_uniform(random, 0, 0.1f));
 }
 
 /* A gate and a post, both far from the one place that is the origin of both. */
@@ -151,25 +152,25 @@ static void make_hinged(carom_sweep *s, uint64_t *random) {
   float tilt = test_uniform(random, -0.5f, 0.5f);
   s->a = carom_shape_capsule(vec3(at - tilt, -0.1f, 0), vec3(at + tilt, 0.1f, 0), 0.01f);
   s->b = carom_shape_capsule(vec3(0.1f, 0, 0), vec3(6, 0, 0), 0.01f);
-  s->motion_a.from = s->motion_a.to = s->motion_b.from = pose_of(0, 0, 0, quat_identity());
-  s->motion_b.from.rotation = about(0, 0, 1, angle);
-  s->motion_b.to = pose_of(0, 0, 0, about(0, 0, 1, angle - 2));
+  s->motion_a.start = s->motion_a.end = s->motion_b.start = pose_of(0, 0, 0, quat_identity());
+  s->motion_b.start.rotation = about(0, 0, 1, angle);
+  s->motion_b.end = pose_of(0, 0, 0, about(0, 0, 1, angle - 2));
 }
 
 /* Hardly a motion, or none. */
 static void make_still(carom_sweep *s, uint64_t *random) {
   s->a = s->b = carom_shape_box(1, 0.5f, 1);
-  s->motion_a.to = s->motion_a.from;
-  s->motion_b.to = s->motion_b.from;
-  if (test_below(random, 2)) s->motion_b.to.rotation = turned(random, s->motion_b.from.rotation, 1e-6f);
+  s->motion_a.end = s->motion_a.start;
+  s->motion_b.end = s->motion_b.start;
+  if (test_below(random, 2)) s->motion_b.end.rotation = turned(random, s->motion_b.start.rotation, 1e-6f);
 }
 
 static void make_at_the_margin(carom_sweep *s, uint64_t *random) {
   s->a = s->b = carom_shape_box(1, 1, 1);
   s->margin = 1e-2f;
-  s->motion_a.to = s->motion_a.from = pose_of(0, 0, 0, quat_identity());
-  s->motion_b.from = pose_of(0, 0, 2 + (double)test_uniform(random, 0, 0.02f), quat_identity());
-  s->motion_b.to.position = shifted(s->motion_b.from.position, test_vec3(random, -0.1f, 0.1f));
+  s->motion_a.end = s->motion_a.start = pose_of(0, 0, 0, quat_identity());
+  s->motion_b.start = pose_of(0, 0, 2 + (double)test_uniform(random, 0, 0.02f), quat_identity());
+  s->motion_b.end.position = shifted(s->motion_b.start.position, test_vec3(random, -0.1f, 0.1f));
 }
 
 /* A few roundings apart at the start, or touching. */
@@ -178,11 +179,11 @@ static void make_barely_apart(carom_sweep *s, uint64_t *random) {
   s->a = carom_shape_box(1, 0.5f, 1);
   s->b = test_below(random, 2) ? carom_shape_box(0.3f, 0.7f, 0.4f)
                                : carom_shape_capsule(vec3(0, 0, -1), vec3(0, 0, 1), 0.3f);
-  ck_assert(carom_distance(&s->a, &s->motion_a.from, &s->b, &s->motion_b.from, &d) == CAROM_OK);
+  ck_assert(carom_distance(&s->a, &s->motion_a.start, &s->b, &s->motion_b.start, &d) == CAROM_OK);
   double by = (double)(test_uniform(random, -4, 40) * UNIT) * sweep_size(s) - (double)d.distance;
-  s->motion_b.from.position.x += by * (double)d.normal.x;
-  s->motion_b.from.position.y += by * (double)d.normal.y;
-  s->motion_b.from.position.z += by * (double)d.normal.z;
+  s->motion_b.start.position.x += by * (double)d.normal.x;
+  s->motion_b.start.position.y += by * (double)d.normal.y;
+  s->motion_b.start.position.z += by * (double)d.normal.z;
 }
 
 typedef struct motion_family {
@@ -224,13 +225,13 @@ END_TEST
 START_TEST(a_blade_does_not_pass_a_wall) {
   carom_sweep s = {.a = carom_shape_box(1e-3f, 0.2f, 0.2f), .b = carom_shape_box(1, 0.01f, 0.05f)};
   carom_impact out;
-  s.motion_a.from = s.motion_a.to = pose_of(0, 1.19f, 0, quat_identity());
-  s.motion_b.to.rotation = about(0, 0, 1, 3.1f);
+  s.motion_a.start = s.motion_a.end = pose_of(0, 1.19f, 0, quat_identity());
+  s.motion_b.end.rotation = about(0, 0, 1, 3.1f);
   ck_assert(run_sweep(&s, &out) == CAROM_OK);
   ck_assert(out.hit && !out.inside && out.fraction > 0.49 && out.fraction < 0.51);
   ck_assert(out.normal.x > 0.9f && out.point.y > 0.98 && out.point.y < 1.01);
   expect_good(&s, 5000, "blade", 0);
-  s.motion_a.from.position.y = s.motion_a.to.position.y = 1.21;
+  s.motion_a.start.position.y = s.motion_a.end.position.y = 1.21;
   ck_assert(run_sweep(&s, &out) == CAROM_OK && !out.hit && out.fraction == 1);
 }
 END_TEST
@@ -246,18 +247,18 @@ typedef struct arms {
 static arms random_arms(uint64_t *random, carom_sweep *s) {
   const carom_quat none = {0, 0, 0, 1};
   if (test_below(random, 2)) {
-    s->motion_b.from.position = s->motion_a.from.position;
-    s->motion_b.to.position = s->motion_a.to.position;
+    s->motion_b.start.position = s->motion_a.start.position;
+    s->motion_b.end.position = s->motion_a.end.position;
   }
   return (arms){{test_vec3(random, -3, 3), none}, {test_vec3(random, -3, 3), none}};
 }
 
 static carom__motions motions_of(const carom_sweep *s, const arms *on) {
   carom__motions m;
-  m.a = carom__mover_on_body(&s->a, &on->a, s->motion_a.from.rotation, s->motion_a.to.rotation);
-  m.b = carom__mover_on_body(&s->b, &on->b, s->motion_b.from.rotation, s->motion_b.to.rotation);
-  const carom_pos *a = &s->motion_a.from.position, *b = &s->motion_b.from.position;
-  const carom_pos *p = &s->motion_a.to.position, *q = &s->motion_b.to.position;
+  m.a = carom__mover_on_body(&s->a, &on->a, s->motion_a.start.rotation, s->motion_a.end.rotation);
+  m.b = carom__mover_on_body(&s->b, &on->b, s->motion_b.start.rotation, s->motion_b.end.rotation);
+  const carom_pos *a = &s->motion_a.start.position, *b = &s->motion_b.start.position;
+  const carom_pos *p = &s->motion_a.end.position, *q = &s->motion_b.end.position;
   m.offset = dvec3(b->x - a->x, b->y - a->y, b->z - a->z);
   m.travel = dvec3_sub(dvec3(q->x - p->x, q->y - p->y, q->z - p->z), m.offset);
   carom__motions_measure(&m);
@@ -274,7 +275,7 @@ static carom_vec3 guide_direction(const carom__guide *g, const carom_mat3 *a, co
 
 /* How far a box reaches along a direction from its centre. */
 static float box_reach(const carom_shape *box, const carom_mat3 *axes, carom_vec3 n) {
-  carom_vec3 h = box->as.box.half;
+  carom_vec3 h = box->geometry.box.half;
   return h.x * fabsf(vec3_dot(axes->x, n)) + h.y * fabsf(vec3_dot(axes->y, n)) +
          h.z * fabsf(vec3_dot(axes->z, n));
 }

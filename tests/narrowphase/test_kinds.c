@@ -53,7 +53,7 @@ static carom_mat3 random_axes(uint64_t *state, int family) {
 }
 
 static carom_status measure(carom__distance_fn *distance, const kind_pair *c, carom__separation *out) {
-  carom_simplex_memory memory = {.count = 0};
+  carom__simplex_cache memory = {.count = 0};
   return distance(&c->a, &c->b, &c->b_in_a, CAROM__TOUCH_UNKNOWN, &memory, out);
 }
 

@@ -81,7 +81,7 @@ static carom_shape random_polygon(uint64_t *random, float unit) {
 }
 
 static void release_planar(const carom_shape *shape) {
-  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->as.polygon.asset);
+  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->geometry.polygon.asset);
 }
 
 static carom_shape random_planar(uint64_t *random, float unit) {
@@ -157,8 +157,8 @@ static double worth(const line_case *c, const carom_impact *x, const carom_impac
 
 static carom_sweep as_sweep(const line_case *c) {
   carom_sweep s = {c->a, c->b, {c->pose_a, c->pose_a}, {c->pose_b, c->pose_b}, c->margin};
-  s.motion_a.to.position = shifted(c->pose_a.position, c->travel_a);
-  s.motion_b.to.position = shifted(shifted(c->pose_b.position, c->travel_a), c->travel);
+  s.motion_a.end.position = shifted(c->pose_a.position, c->travel_a);
+  s.motion_b.end.position = shifted(shifted(c->pose_b.position, c->travel_a), c->travel);
   return s;
 }
 
@@ -264,7 +264,7 @@ static const char *judge_flight(const flight *f, const line_case *c, const carom
 
 static void fly(const line_case *c, int kind, uint64_t seed) {
   carom__dvec3 offset = offset_of(c);
-  flight f = {.solid = &c->a, .radius = (long double)c->b.as.sphere.radius};
+  flight f = {.solid = &c->a, .radius = (long double)c->b.geometry.sphere.radius};
   f.pose = exact_pose_of((carom_vec3){0, 0, 0}, c->pose_a.rotation);
   f.from = exact((long double)offset.x, (long double)offset.y, (long double)offset.z);
   f.way = exact_from(c->travel);

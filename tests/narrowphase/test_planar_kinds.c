@@ -20,7 +20,7 @@ static carom_shape random_polygon(uint64_t *random, float size) {
 }
 
 static void release_shape(const carom_shape *shape) {
-  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->as.polygon.asset);
+  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->geometry.polygon.asset);
 }
 
 static carom_shape random_shape(uint64_t *random, float size) {
@@ -44,24 +44,24 @@ static carom_shape random_shape(uint64_t *random, float size) {
 
 /* What the kind's definition says, with nothing of the library's. */
 static void core_of(const carom_shape *shape, random_flat *out) {
-  const carom_stadium *s = &shape->as.stadium;
-  const carom_rectangle *r = &shape->as.rectangle;
+  const carom_stadium *s = &shape->geometry.stadium;
+  const carom_rectangle *r = &shape->geometry.rectangle;
   carom_polygon_view view;
   if (shape->kind == CAROM_POLYGON) {
-    carom_polygon_describe(shape->as.polygon.asset, &view);
+    carom_polygon_describe(shape->geometry.polygon.asset, &view);
     memcpy(out->points, view.vertices, view.vertex_count * sizeof *view.vertices);
-    flat_of_points(out, view.vertex_count, shape->as.polygon.radius);
+    flat_of_points(out, view.vertex_count, shape->geometry.polygon.radius);
   } else if (shape->kind == CAROM_RECTANGLE) {
     make_rectangle_flat(r->half.x, r->half.y, r->radius, out);
   } else if (shape->kind == CAROM_SEGMENT) {
-    out->points[0] = shape->as.segment.a, out->points[1] = shape->as.segment.b;
+    out->points[0] = shape->geometry.segment.a, out->points[1] = shape->geometry.segment.b;
     flat_of_points(out, 2, 0);
   } else if (shape->kind == CAROM_STADIUM) {
     out->points[0] = s->a, out->points[1] = s->b;
     flat_of_points(out, memcmp(&s->a, &s->b, sizeof s->a) ? 2 : 1, s->radius);
   } else {
     out->points[0] = (carom_vec2){0, 0};
-    flat_of_points(out, 1, shape->as.disc.radius);
+    flat_of_points(out, 1, shape->geometry.disc.radius);
   }
 }
 

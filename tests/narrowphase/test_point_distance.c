@@ -70,7 +70,7 @@ END_TEST
 /* A place on the surface that floats hold exactly: the end of a round shape, a corner, a rim or the apex. */
 static carom_vec3 surface_place(uint64_t *random, const carom_shape *shape) {
   exact_vec d = exact(test_below(random, 2) ? 1 : -1, (int)test_below(random, 3) - 1, 0);
-  if (shape->kind == CAROM_SPHERE) return vec3((float)d.c[0] * shape->as.sphere.radius, 0, 0);
+  if (shape->kind == CAROM_SPHERE) return vec3((float)d.c[0] * shape->geometry.sphere.radius, 0, 0);
   exact_vec at = kind_farthest(shape, d);
   return vec3((float)at.c[0], (float)at.c[1], (float)at.c[2]);
 }

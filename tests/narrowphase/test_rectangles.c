@@ -39,7 +39,7 @@ static void make_chunk(uint64_t seed, chunk *c) {
     bool on_grid = k % 2;
     c->a[k] = random_rectangle(&random, on_grid), c->b[k] = random_rectangle(&random, on_grid);
     for (int i = 0; i < 2; i++) {
-      carom_vec2 half = (i ? &c->b[k] : &c->a[k])->as.rectangle.half;
+      carom_vec2 half = (i ? &c->b[k] : &c->a[k])->geometry.rectangle.half;
       c->frames[i][k] = random_frame(&random, on_grid);
       c->boxes[i][k] = (carom_box){{half.x, half.y, 0}, 0};
     }
@@ -58,8 +58,8 @@ static bool same_touch(const carom__rectangle_touch *a, const carom__rectangle_t
 
 /* Depths agree, and so does whether there is any. */
 static bool agrees_with_walk(const carom__rectangle_task *task, const carom__rectangle_touch *touch) {
-  carom_shape a = {.kind = CAROM_RECTANGLE, .as.rectangle = *task->a};
-  carom_shape b = {.kind = CAROM_RECTANGLE, .as.rectangle = *task->b};
+  carom_shape a = {.kind = CAROM_RECTANGLE, .geometry.rectangle = *task->a};
+  carom_shape b = {.kind = CAROM_RECTANGLE, .geometry.rectangle = *task->b};
   carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
   carom__flat flat_a, flat_b;
   carom__manifold want;
@@ -137,7 +137,7 @@ START_TEST(planar_boxes_are_culled_as_rectangles) {
   for (int first = 0; first < test_scaled(PAIRS); first += CHUNK) {
     bool overlap[CHUNK], larger[CHUNK];
     make_chunk((uint64_t)first, &c);
-    for (int k = 0; k < CHUNK; k++) c.a[k].as.rectangle.radius = c.b[k].as.rectangle.radius = 0;
+    for (int k = 0; k < CHUNK; k++) c.a[k].geometry.rectangle.radius = c.b[k].geometry.rectangle.radius = 0;
     carom__overlap_planar_boxes(c.box_tasks, CHUNK, 0, overlap);
     for (int k = 0; k < CHUNK; k++) {
       carom__touch touch = carom__rectangles_touch(&c.tasks[k]);

@@ -33,8 +33,8 @@ typedef struct world {
 } world;
 
 static carom_capsule capsule_of(const carom_shape *shape) {
-  if (shape->kind == CAROM_CAPSULE) return shape->as.capsule;
-  return (carom_capsule){.radius = shape->as.sphere.radius};
+  if (shape->kind == CAROM_CAPSULE) return shape->geometry.capsule;
+  return (carom_capsule){.radius = shape->geometry.sphere.radius};
 }
 
 static segment place_segment(const carom_shape *shape, const exact_pose *pose) {
@@ -128,7 +128,7 @@ static long double gap_after(const round_case *c, const world *w, exact_vec move
   exact_vec start = exact_unplace(&w->pose_b, exact_sub(w->a.a, move));
   exact_vec end = exact_unplace(&w->pose_b, exact_sub(w->a.b, move));
   if (c->a.kind == CAROM_CAPSULE && c->b.kind == CAROM_BOX)
-    return segment_box_gap(exact_from(c->b.as.box.half), start, end) - w->a.radius - kind_radius(&c->b);
+    return segment_box_gap(exact_from(c->b.geometry.box.half), start, end) - w->a.radius - kind_radius(&c->b);
   if (!is_round(&c->b)) return kind_distance(&c->b, start) - w->a.radius;
   segment moved = {exact_mad(w->b.a, move, 1), exact_mad(w->b.b, move, 1), w->b.radius};
   return segment_gap(&w->a, &moved) - w->a.radius - w->b.radius;

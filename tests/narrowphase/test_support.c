@@ -53,10 +53,10 @@ END_TEST
 
 /* How far one of three planar kinds reaches. */
 static long double planar_extent(const carom_shape *shape, exact_vec d) {
-  const carom_stadium *s = &shape->as.stadium;
-  const carom_rectangle *r = &shape->as.rectangle;
+  const carom_stadium *s = &shape->geometry.stadium;
+  const carom_rectangle *r = &shape->geometry.rectangle;
   long double length = exact_length(d);
-  if (shape->kind == CAROM_DISC) return (long double)shape->as.disc.radius;
+  if (shape->kind == CAROM_DISC) return (long double)shape->geometry.disc.radius;
   if (shape->kind == CAROM_RECTANGLE)
     return (fabsl(d.c[0]) * (long double)r->half.x + fabsl(d.c[1]) * (long double)r->half.y) / length +
            (long double)r->radius;
@@ -117,7 +117,7 @@ static carom_vec3 support_of_shape(void *user, carom_vec3 direction) {
 /* A sharp box with its radius told, else the shape with its surface. */
 static carom_convex convex_of(placed_shape *p) {
   carom_convex set = {support_of_shape, p, 0};
-  if (p->shape.kind == CAROM_BOX) set.radius = p->shape.as.box.radius, p->shape.as.box.radius = 0;
+  if (p->shape.kind == CAROM_BOX) set.radius = p->shape.geometry.box.radius, p->shape.geometry.box.radius = 0;
   return set;
 }
 

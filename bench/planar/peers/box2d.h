@@ -25,9 +25,9 @@ inline b2PolygonShape box2d_box(const carom_vec2 &half) {
 }
 
 inline b2PolygonShape box2d_polygon(const carom_shape &shape) {
-  if (shape.kind == CAROM_RECTANGLE) return box2d_box(shape.as.rectangle.half);
+  if (shape.kind == CAROM_RECTANGLE) return box2d_box(shape.geometry.rectangle.half);
   carom_polygon_view view = {};
-  carom_polygon_describe(shape.as.polygon.asset, &view);
+  carom_polygon_describe(shape.geometry.polygon.asset, &view);
   std::vector<b2Vec2> points;
   for (uint32_t i = 0; i < view.vertex_count; i++)
     points.push_back(b2Vec2(view.vertices[i].x, view.vertices[i].y));
@@ -40,7 +40,7 @@ inline b2PolygonShape box2d_polygon(const carom_shape &shape) {
 /* It has polygons of up to so many vertices. */
 inline bool box2d_has(const carom_shape &shape) {
   carom_polygon_view view = {};
-  if (shape.kind == CAROM_POLYGON) carom_polygon_describe(shape.as.polygon.asset, &view);
+  if (shape.kind == CAROM_POLYGON) carom_polygon_describe(shape.geometry.polygon.asset, &view);
   return view.vertex_count <= b2_maxPolygonVertices;
 }
 

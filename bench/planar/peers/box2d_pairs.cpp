@@ -26,7 +26,7 @@ shape shape_of(const carom_shape &of) {
   shape made;
   made.round = of.kind == CAROM_DISC;
   if (made.round)
-    made.circle.m_radius = of.as.disc.radius;
+    made.circle.m_radius = of.geometry.disc.radius;
   else
     made.polygon = box2d_polygon(of);
   return made;

@@ -19,16 +19,16 @@ struct state : peer_state {
 };
 
 cpShape *shape_on(cpBody *body, const carom_shape &of) {
-  if (of.kind == CAROM_DISC) return cpCircleShapeNew(body, of.as.disc.radius, cpvzero);
+  if (of.kind == CAROM_DISC) return cpCircleShapeNew(body, of.geometry.disc.radius, cpvzero);
   if (of.kind == CAROM_POLYGON) {
     carom_polygon_view view = {};
     std::vector<cpVect> points;
-    carom_polygon_describe(of.as.polygon.asset, &view);
+    carom_polygon_describe(of.geometry.polygon.asset, &view);
     for (uint32_t i = 0; i < view.vertex_count; i++)
       points.push_back(cpv(view.vertices[i].x, view.vertices[i].y));
     return cpPolyShapeNewRaw(body, int(points.size()), points.data(), 0);
   }
-  const carom_vec2 &half = of.as.rectangle.half;
+  const carom_vec2 &half = of.geometry.rectangle.half;
   return cpBoxShapeNew(body, 2 * half.x, 2 * half.y, 0);
 }
 
