@@ -1,18 +1,20 @@
-/* carom/common.h: what every public header needs: the export mark, the version, memory and the log.
+/* carom/common.h: the export mark, the version and the memory functions, which every public header needs.
  *
  * Conventions of all public headers:
- *  - A function returns a carom_status unless it cannot fail. What it hands out comes through its last
- *    parameters ("out"), which are written only when the status is CAROM_OK, unless its comment says more.
- *  - A refused call changes nothing, in every build.
- *  - What a world, body, collider, contact, replay or pool holds is read by carom_..._get_NAME, a flag of it by
- *    carom_..._is_NAME or carom_collider_sees_NAME, and replaced by carom_..._set_NAME. What a function
- *    computes from values alone has no such verb: carom_shape_bounds, carom_pose_angle.
- *  - Definition structs ("..._def") may be all zero: zero means "as usual" in each field.
- *  - Arithmetic is that of IEEE 754 as programs find it: rounding to nearest, and no subnormal number flushed
- *    to zero. carom leaves the floating-point environment as it is, and with good arguments no call raises
- *    the exceptions "invalid", "divide by zero" or "overflow", on any thread, where gcc has compiled carom: a
- *    game may trap them. clang moves divisions before the conditions that guard them, and may raise them. So
- *    may calls that are refused. */
+ *  - A function returns a carom_status unless it cannot fail. It writes its results through its last
+ *    parameters ("out"). It writes them only when it returns CAROM_OK, unless its comment says more.
+ *  - A call that is refused changes nothing, in every build.
+ *  - Functions named carom_..._get_NAME read what a world, body, collider, contact, replay or pool holds.
+ *    Functions named carom_..._is_NAME and carom_collider_sees_NAME read a flag of it. Functions named
+ *    carom_..._set_NAME replace it. A function that only computes from values has none of these verbs, e.g.
+ *    carom_shape_bounds and carom_pose_angle.
+ *  - A definition struct ("..._def") may be all zero. Zero means the default in each field.
+ *  - Arithmetic follows IEEE 754 in its default mode: numbers round to nearest, and subnormal numbers are not
+ *    flushed to zero. carom does not change the floating-point environment.
+ *  - A library compiled by gcc raises no floating-point exception "invalid", "divide by zero" or "overflow"
+ *    when the arguments are valid. This holds on every thread, so a game may trap these exceptions. clang
+ *    moves divisions ahead of the conditions that guard them, so its builds may raise them. A refused call
+ *    may raise them with either compiler. */
 #ifndef CAROM_COMMON_H
 #define CAROM_COMMON_H
 
@@ -40,21 +42,24 @@
 extern "C" {
 #endif
 
-/* Returns the version of the library that is linked, as "major.minor.patch"; the text is static. */
+/* Returns the version of the linked library as "major.minor.patch". The text is static. */
 CAROM_API const char *carom_version(void);
 
-/* One function for all memory, in the manner of realloc that is told the old size:
- *  - block NULL, old_size 0, new_size > 0: returns a new block of new_size bytes, or NULL when there is none;
- *  - block set, new_size > 0: resizes it, keeping the smaller of both sizes, or returns NULL and leaves it;
- *  - block set, new_size 0: frees it and returns NULL.
- * Blocks must be aligned for any standard type (as malloc's are). The function is called on the threads that
- * call carom, and never while the library holds a lock. */
+/* One function for all memory. It works like realloc with the old size as an argument:
+ *  - block NULL, old_size 0, new_size > 0: it returns a new block of new_size bytes, or NULL when memory is
+ *    out.
+ *  - block set, new_size > 0: it resizes the block and keeps the content up to the smaller size. If it fails,
+ *    it returns NULL and leaves the block as it is.
+ *  - block set, new_size 0: it frees the block and returns NULL.
+ *
+ * Blocks must be aligned for any standard type, like those of malloc. carom calls this function on the
+ * threads that call carom, and never while it holds a lock. */
 typedef void *(*carom_alloc_fn)(void *user, void *block, size_t old_size, size_t new_size);
 
-/* Where a world or an asset takes its memory from. An all-zero allocator is the C library's. */
+/* The source of the memory of a world or an asset. An all-zero allocator uses the C library. */
 typedef struct carom_allocator {
   carom_alloc_fn alloc; /* NULL: malloc, realloc and free */
-  void *user;           /* handed to alloc as it is */
+  void *user;           /* passed to alloc unchanged */
 } carom_allocator;
 
 #ifdef __cplusplus

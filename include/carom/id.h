@@ -1,13 +1,13 @@
-/* carom/id.h: how everything in a world is named.
+/* carom/id.h: the ids that name everything in a world.
  *
- * An id is one word: 32 bits of index below, 24 bits of generation above, and 8 bits of the world's tag on
- * top; 0 is null and a zeroed id names nothing. Every call checks all of it, so an id that outlives its
- * object is refused with CAROM_STALE_ID and never reaches another one. Ids are plain values: copy them,
- * compare their bits, keep them in saves.
+ * An id is one word of 64 bits. The lowest 32 bits are an index, the next 24 bits a generation, and the
+ * highest 8 bits the tag of the world. The value 0 is the null id, so a zeroed id names nothing. Every call
+ * checks all parts. A call with an id of a destroyed object returns CAROM_STALE_ID and never reaches another
+ * object. Ids are plain values: a game may copy them, compare their bits and store them in saves.
  *
- * They name things within one world. Worlds of one tag number alike, so an id of the one may happen to name
- * something in the other; worlds of different tags (carom_world_def) refuse each other's ids as stale ones.
- */
+ * An id names an object of one world. Worlds with the same tag use the same numbers, so an id of one of them
+ * may also name an object of the other. Worlds with different tags (carom_world_def) refuse each other's ids
+ * as stale. */
 #ifndef CAROM_ID_H
 #define CAROM_ID_H
 
@@ -17,14 +17,15 @@
 extern "C" {
 #endif
 
-typedef struct carom_world carom_world; /* opaque; owned by whoever created it */
+/* A world. The type is opaque, and the creator owns the world. */
+typedef struct carom_world carom_world;
 
-/* Something that is in one place and moves as one. */
+/* A body: an object that has one pose and moves as a whole. */
 typedef struct carom_body {
   uint64_t bits;
 } carom_body;
 
-/* A shape on a body. */
+/* A collider: a shape on a body. */
 typedef struct carom_collider {
   uint64_t bits;
 } carom_collider;

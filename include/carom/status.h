@@ -1,4 +1,4 @@
-/* carom/status.h: the one list of outcomes. */
+/* carom/status.h: the list of all statuses. */
 #ifndef CAROM_STATUS_H
 #define CAROM_STATUS_H
 
@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* X(NAME, sentence): the sentence says what was wrong and what to do about it. */
+/* X(NAME, sentence). The sentence says what was wrong and how to correct it. */
 #define CAROM_STATUS_LIST(X)                                                                                 \
   X(OK, "Done.")                                                                                             \
   X(NULL_ARGUMENT, "A pointer that must be set is NULL; pass the address of a value.")                       \
@@ -55,22 +55,23 @@ extern "C" {
   X(OUT_OF_MEMORY, "The allocator returned NULL; the world is unchanged, free memory and repeat the call.")  \
   X(NOT_PLANAR, "A pose, a motion or a ray leaves the plane; its z must be 0 and all turns about z alone.")
 
+/* The status that a call returns: CAROM_OK, or why the call was refused. */
 typedef enum carom_status {
 #define CAROM_STATUS_ENUM(name, sentence) CAROM_##name,
   CAROM_STATUS_LIST(CAROM_STATUS_ENUM)
 #undef CAROM_STATUS_ENUM
-      CAROM_STATUS_COUNT /* not a status: how many there are */
+      CAROM_STATUS_COUNT /* the number of statuses, not a status */
 } carom_status;
 
-/* Returns the status as its constant is spelled, e.g. "CAROM_OK"; "CAROM_UNKNOWN" beyond the list. */
+/* Returns the name of the constant, e.g. "CAROM_OK", or "CAROM_UNKNOWN" for a value outside the list. */
 CAROM_API const char *carom_status_name(carom_status status);
 
-/* Returns one sentence that says what was wrong and what to do; never NULL. */
+/* Returns a sentence that says what was wrong and how to correct it. It never returns NULL. */
 CAROM_API const char *carom_status_text(carom_status status);
 
-/* Receives a line for each refused call that would have changed the world: its status, the name of the
- * function and a detail for a person. detail is never NULL and is valid during the call only. It must not
- * call into the world. */
+/* Receives one message for each refused call that would have changed the world. The message has the status,
+ * the name of the function and a detail in words. detail is never NULL and is valid during the call only. The
+ * function must not call into the world. */
 typedef void (*carom_log_fn)(void *user, carom_status status, const char *function, const char *detail);
 
 #ifdef __cplusplus

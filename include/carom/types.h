@@ -1,11 +1,11 @@
 /* carom/types.h: numbers, vectors, poses and bounds.
  *
- * Units are the game's own (metres, say); time is in seconds and angles are in radians. The frame is
- * right-handed in all formulas, and nothing depends on which axis is up.
+ * The game chooses the unit of length, e.g. the metre. Times are in seconds and angles in radians. All
+ * formulas use a right-handed frame, and nothing depends on which axis points up.
  *
- * World positions are double; everything relative to a body (extents, offsets, directions, depths) is float.
- * Pairs subtract positions in double first and go on in float, so that a world is as exact a million units
- * away from its origin as at it. */
+ * World positions are double. Everything relative to a body is float: extents, offsets, directions and
+ * depths. A pair of shapes first subtracts positions in double and then computes in float. A world is
+ * therefore as exact a million units away from its origin as at its origin. */
 #ifndef CAROM_TYPES_H
 #define CAROM_TYPES_H
 
@@ -17,85 +17,89 @@ extern "C" {
 
 /* Each coordinate of a world position lies in -CAROM_POSITION_MAX..CAROM_POSITION_MAX. */
 #define CAROM_POSITION_MAX 1e9
-/* Each extent of a shape (a radius, a half extent, a hull's width) lies in CAROM_SIZE_MIN..CAROM_SIZE_MAX,
- * and each local offset within CAROM_SIZE_MAX of zero. */
+/* Each extent of a shape (a radius, a half extent, the width of a hull) lies in
+ * CAROM_SIZE_MIN..CAROM_SIZE_MAX. Each coordinate of a local offset lies in -CAROM_SIZE_MAX..CAROM_SIZE_MAX.
+ */
 #define CAROM_SIZE_MIN 1e-5f
 #define CAROM_SIZE_MAX 1e6f
-/* Each component of a velocity lies within this of zero: units a second, or radians a second. */
+/* Each component of a velocity lies in -CAROM_SPEED_MAX..CAROM_SPEED_MAX, in units or radians per second. */
 #define CAROM_SPEED_MAX 1e6f
 
-/* A direction, an offset or an extent. */
+/* A direction, an offset or an extent in space. */
 typedef struct carom_vec3 {
   float x, y, z;
 } carom_vec3;
 
-/* The same in the plane. */
+/* A direction, an offset, an extent or a point in the plane. */
 typedef struct carom_vec2 {
   float x, y;
 } carom_vec2;
 
-/* A place in the world. */
+/* A position in the world. */
 typedef struct carom_pos {
   double x, y, z;
 } carom_pos;
 
-/* A rotation, as a unit quaternion x i + y j + z k + w. All zero means no rotation. Calls accept a length
- * within 1e-3 of one and normalise it. */
+/* A rotation as a unit quaternion x i + y j + z k + w. All zero means no rotation. Calls accept a length
+ * within 1e-3 of one and normalise the quaternion. */
 typedef struct carom_quat {
   float x, y, z, w;
 } carom_quat;
 
-/* A rotation as a matrix: its columns are the images of the x, y and z axis. */
+/* A rotation as a matrix. Its columns are the images of the x, y and z axes. */
 typedef struct carom_mat3 {
   carom_vec3 x, y, z;
 } carom_mat3;
 
-/* Where something is in the world: rotate, then move to position. */
+/* The pose of an object in the world: rotate first, then translate to position. */
 typedef struct carom_pose {
   carom_pos position;
   carom_quat rotation;
 } carom_pose;
 
-/* A pose with its rotation as a matrix, the form that computations want. */
+/* A pose whose rotation is a matrix, which computations use. */
 typedef struct carom_frame {
   carom_pos origin;
   carom_mat3 axes;
 } carom_frame;
 
-/* Where something is relative to something else, e.g. a collider on its body. All zero is "in the same
- * place". */
+/* The pose of an object relative to another one, e.g. of a collider relative to its body. All zero means the
+ * same position and rotation. */
 typedef struct carom_local_pose {
   carom_vec3 position;
   carom_quat rotation;
 } carom_local_pose;
 
-/* An axis-aligned box, in floats: min <= max on each axis. World bounds that carom hands out are rounded
- * outward, so they always enclose what they bound. */
+/* An axis-aligned bounding box in floats, with min <= max on each axis. carom rounds world bounds outward, so
+ * that they always enclose their content. */
 typedef struct carom_aabb {
   carom_vec3 min, max;
 } carom_aabb;
 
-/* An axis-aligned region of the world, in doubles: min <= max on each axis. */
+/* An axis-aligned region of the world in doubles, with min <= max on each axis. */
 typedef struct carom_region {
   carom_pos min, max;
 } carom_region;
 
-/* The half space of the points p with dot(normal, p) <= offset; normal is a unit vector that points out. */
+/* The half space of all points p with dot(normal, p) <= offset. The normal is a unit vector and points out.
+ */
 typedef struct carom_plane {
   carom_vec3 normal;
   float offset;
 } carom_plane;
 
-/* Two things of an array, by index. */
+/* Two elements of an array, by index. */
 typedef struct carom_index_pair {
   uint32_t a, b;
 } carom_index_pair;
 
-/* What is said of two things that touch without a common interior. The rounding of floats goes to the same
- * side; how much may be taken for touching is said where this is used. */
+/* The answer for two objects that touch but share no interior point. The rounding of floats errs to the same
+ * side. The functions that take this choice say which gap or depth may count as touching. */
 typedef enum carom_touching {
-  CAROM_TOUCHING_OVERLAPS, /* the rule of contacts: what overlaps is never called apart */
-  CAROM_TOUCHING_IS_APART  /* as for a selection: what is apart or touches is never called overlapping */
+  CAROM_TOUCHING_OVERLAPS, /* touching counts as overlap, as for contacts: an overlap is never reported as
+                              apart */
+  /* touching counts as apart, as for a selection: what is apart or touches is never reported as an overlap */
+  CAROM_TOUCHING_IS_APART
 } carom_touching;
 
 #ifdef __cplusplus
