@@ -1,10 +1,10 @@
 /* lanes8.h: eight floats at a time: AVX2, or two of lanes.h; the same operations in the same order in both
  * forms, so that the bits are the same.
  *
- * No build flag is needed: a file that defines CAROM_LANES8_AVX2 before this header gets the form of AVX2,
+ * No build flag is needed: a file that includes on_avx2.h before this header gets the form of AVX2,
  * where CAROM__HAS_AVX2 says that the compiler knows it, and its functions carry the mark CAROM__LANES8,
  * which lets the compiler use AVX2 in them and in nothing else. Whoever calls them asks the processor first.
- * A file that defines CAROM_LANES8_ONE gets one lane instead of eight (lanes8_one.h).
+ * A file that includes in_one_lane.h gets one lane instead of eight (lanes8_one.h).
  * Fused operations are not part of AVX2. Defining CAROM_NO_AVX2 leaves this form out of a build; gcc for
  * Windows leaves it out, since it does not align the stack for it (gcc bug 54412). */
 #ifndef CAROM_BASE_LANES8_H
@@ -15,8 +15,10 @@
 #if defined(__GNUC__) && defined(__x86_64__) && !defined(CAROM_NO_AVX2) &&                                   \
     (defined(__clang__) || !defined(_WIN32))
 #define CAROM__HAS_AVX2 1
+#define CAROM__PROCESSOR_HAS_AVX2 __builtin_cpu_supports("avx2")
 #else
 #define CAROM__HAS_AVX2 0
+#define CAROM__PROCESSOR_HAS_AVX2 0
 #endif
 
 #if defined(CAROM_LANES8_ONE)

@@ -2,6 +2,7 @@
 #ifndef CAROM_BASE_OBB_KERNELS_H
 #define CAROM_BASE_OBB_KERNELS_H
 
+#include "kernels.h"
 #include "obb_pairs.h"
 
 typedef struct carom__obb_kernels {
@@ -12,9 +13,6 @@ typedef struct carom__obb_kernels {
   void (*overlap_pairs)(const carom_obb *boxes, const carom_index_pair *pairs, size_t blocks, bool *out);
 } carom__obb_kernels;
 
-extern const carom__obb_kernels carom__obb_kernels_portable;
-
-/* NULL when this build or this processor has no AVX2. */
-const carom__obb_kernels *carom__obb_kernels_avx2(void);
+CAROM__DECLARE_KERNELS(carom__obb_kernels);
 
 #endif

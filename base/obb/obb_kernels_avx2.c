@@ -1,18 +1,4 @@
-/* obb_kernels_avx2.c: the kernels on AVX2, where the compiler knows it; whether the processor does is asked
- * when they are used. */
-#include "obb_kernels.h"
+/* obb_kernels_avx2.c: eight boxes or pairs on AVX2. */
+#include "on_avx2.h"
 
-#define CAROM_LANES8_AVX2
-#include "lanes8.h"
-
-#if CAROM__HAS_AVX2
-#include "obb_kernel_bodies.h"
-
-static const carom__obb_kernels kernels = {eight_sound, overlap_pairs};
-
-const carom__obb_kernels *carom__obb_kernels_avx2(void) {
-  return __builtin_cpu_supports("avx2") ? &kernels : NULL;
-}
-#else
-const carom__obb_kernels *carom__obb_kernels_avx2(void) { return NULL; }
-#endif
+#include "obb_kernels_body.h"

@@ -1,6 +1,2 @@
-/* obb_kernels_portable.c: the kernels on two of the machine's four lanes. */
-#include "obb_kernels.h"
-
-#include "obb_kernel_bodies.h"
-
-const carom__obb_kernels carom__obb_kernels_portable = {eight_sound, overlap_pairs};
+/* obb_kernels_portable.c: eight boxes or pairs on what every machine has. */
+#include "obb_kernels_body.h"

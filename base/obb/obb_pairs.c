@@ -3,15 +3,10 @@
 
 #include "obb_kernels.h"
 
-static const carom__obb_kernels *best_kernels(void) {
-  const carom__obb_kernels *avx2 = carom__obb_kernels_avx2();
-  return avx2 ? avx2 : &carom__obb_kernels_portable;
-}
-
 /* What is left of fewer than eight is done one by one. */
 void carom__obb_overlap_pairs(const carom_obb *boxes, const carom_index_pair *pairs, size_t count,
                               bool *out) {
-  best_kernels()->overlap_pairs(boxes, pairs, count / 8, out);
+  carom__obb_kernels_best()->overlap_pairs(boxes, pairs, count / 8, out);
   for (size_t i = count / 8 * 8; i < count; i++)
     out[i] = carom__obb_overlap(&boxes[pairs[i].a], &boxes[pairs[i].b]);
 }
@@ -28,7 +23,7 @@ static carom_status check_each(const carom_obb *boxes, size_t count, bool *strai
 /* CAROM_OK, or what carom__obb_check says to the first of the boxes that it refuses; and whether the axes of
  * all are orthonormal but for rounding. */
 static carom_status check_all(const carom_obb *boxes, size_t count, bool *straight) {
-  const carom__obb_kernels *kernels = best_kernels();
+  const carom__obb_kernels *kernels = carom__obb_kernels_best();
   carom_status status = CAROM_OK;
   *straight = true;
   for (; count >= 8 && !status; boxes += 8, count -= 8)

@@ -2,6 +2,7 @@
 #ifndef CAROM_BASE_OBB2_KERNELS_H
 #define CAROM_BASE_OBB2_KERNELS_H
 
+#include "kernels.h"
 #include "obb2.h"
 
 typedef struct carom__obb2_kernels {
@@ -12,9 +13,6 @@ typedef struct carom__obb2_kernels {
                         carom_touching touching, bool *out);
 } carom__obb2_kernels;
 
-extern const carom__obb2_kernels carom__obb2_kernels_portable;
-
-/* NULL when this build or this processor has no AVX2. */
-const carom__obb2_kernels *carom__obb2_kernels_avx2(void);
+CAROM__DECLARE_KERNELS(carom__obb2_kernels);
 
 #endif

@@ -2,11 +2,6 @@
 #include "obb2_kernels.h"
 #include "obb_pairs.h"
 
-static const carom__obb2_kernels *best_kernels(void) {
-  const carom__obb2_kernels *avx2 = carom__obb2_kernels_avx2();
-  return avx2 ? avx2 : &carom__obb2_kernels_portable;
-}
-
 /* Which box is refused, and why, is asked only when one is. */
 static carom_status check_all(const carom__obb2_kernels *kernels, const carom_obb2 *boxes, size_t count) {
   carom_status status = CAROM_OK;
@@ -19,7 +14,7 @@ static carom_status check_all(const carom__obb2_kernels *kernels, const carom_ob
 carom_status carom_obb2_overlap_pairs(const carom_obb2 *boxes, size_t box_count,
                                       const carom_index_pair *pairs, size_t pair_count,
                                       carom_touching touching, bool *out) {
-  const carom__obb2_kernels *kernels = best_kernels();
+  const carom__obb2_kernels *kernels = carom__obb2_kernels_best();
   if ((box_count > 0 && !boxes) || (pair_count > 0 && (!pairs || !out))) return CAROM_NULL_ARGUMENT;
   if ((unsigned)touching > CAROM_TOUCHING_IS_APART) return CAROM_UNKNOWN_KIND;
   carom_status status = check_all(kernels, boxes, box_count);

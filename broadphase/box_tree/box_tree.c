@@ -2,7 +2,7 @@
 #include "box_tree.h"
 
 #include "box_tree_block.h"
-#include "box_tree_walks.h"
+#include "box_tree_kernels.h"
 #include "prefetch.h"
 
 /* Leaves that have grown more are of no interest, however much. */
@@ -71,26 +71,20 @@ bool carom__box_tree_is_tight(const carom__box_tree *tree) {
   return tree->growth < TIGHT * (double)tree->sizes.count;
 }
 
-/* Asking the processor once a query costs next to nothing. */
-static const carom__box_walks *best_walks(void) {
-  const carom__box_walks *avx2 = carom__box_walks_avx2();
-  return avx2 ? avx2 : &carom__box_walks_portable;
-}
-
 bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box,
                            const carom__box_listener *listener) {
-  return tree->count == 0 || best_walks()->query(tree, box, listener);
+  return tree->count == 0 || carom__box_tree_kernels_best()->query(tree, box, listener);
 }
 
 void carom__box_tree_cast(const carom__box_tree *tree, carom__box_cast *cast) {
-  if (tree->count > 0) best_walks()->cast(tree, cast);
+  if (tree->count > 0) carom__box_tree_kernels_best()->cast(tree, cast);
 }
 
 void carom__box_tree_cast_many(const carom__box_tree *tree, carom__box_cast *casts, size_t count) {
-  if (tree->count > 0) best_walks()->cast_many(tree, casts, count);
+  if (tree->count > 0) carom__box_tree_kernels_best()->cast_many(tree, casts, count);
 }
 
 float carom__box_tree_near(const carom__box_tree *tree, const carom_pos *point, float limit,
                            const carom__box_listener *listener) {
-  return tree->count > 0 ? best_walks()->near(tree, point, limit, listener) : limit;
+  return tree->count > 0 ? carom__box_tree_kernels_best()->near(tree, point, limit, listener) : limit;
 }

@@ -7,7 +7,7 @@
 #define CAROM_BROADPHASE_BOX_TREE_NEAREST8_H
 
 #include "arithmetic.h"
-#include "box_tree_walks.h"
+#include "box_tree_kernels.h"
 #include "lanes8.h"
 #include "prefetch.h"
 

@@ -105,35 +105,29 @@ void carom__tree_put_block(carom__obb_tree *tree, uint32_t parent, int lane, uin
   tree->blocks[child].lane = (uint32_t)lane;
 }
 
-/* Asking the processor once a query costs next to nothing. */
-static const carom__tree_kernels *best_kernels(void) {
-  const carom__tree_kernels *avx2 = carom__tree_kernels_avx2();
-  return avx2 ? avx2 : &carom__tree_kernels_portable;
-}
-
 bool carom__obb_tree_query(const carom__obb_tree *tree, const carom_obb *box, carom__tree_visit visit,
                            void *context) {
-  return best_kernels()->query(tree, box, visit, context);
+  return carom__obb_tree_kernels_best()->query(tree, box, visit, context);
 }
 
 bool carom__obb_tree_pairs(const carom__obb_tree *a, const carom__obb_tree *b, const carom__relative *pose,
                            carom__tree_visit_pair visit, void *context) {
-  return best_kernels()->pairs(a, b, pose, visit, context);
+  return carom__obb_tree_kernels_best()->pairs(a, b, pose, visit, context);
 }
 
 void carom__obb_tree_cast_ray(const carom__obb_tree *tree, carom_vec3 origin, carom_vec3 translation,
                               carom__tree_limit_visit visit, void *context) {
-  best_kernels()->cast_ray(tree, origin, translation, visit, context);
+  carom__obb_tree_kernels_best()->cast_ray(tree, origin, translation, visit, context);
 }
 
 void carom__obb_tree_cast_box(const carom__obb_tree *tree, const carom_obb *box, carom_vec3 translation,
                               carom__tree_limit_visit visit, void *context) {
-  best_kernels()->cast_box(tree, box, translation, visit, context);
+  carom__obb_tree_kernels_best()->cast_box(tree, box, translation, visit, context);
 }
 
 void carom__obb_tree_near_point(const carom__obb_tree *tree, carom_vec3 point, float limit,
                                 carom__tree_limit_visit visit, void *context) {
-  best_kernels()->near_point(tree, point, limit, visit, context);
+  carom__obb_tree_kernels_best()->near_point(tree, point, limit, visit, context);
 }
 
 carom_obb carom__obb_of_aabb(const carom_aabb *box) {

@@ -2,10 +2,11 @@
 #ifndef CAROM_BROADPHASE_OBB_TREE_KERNELS_H
 #define CAROM_BROADPHASE_OBB_TREE_KERNELS_H
 
+#include "kernels.h"
 #include "obb_tree_node.h"
 
 /* As in obb_tree.h. */
-typedef struct carom__tree_kernels {
+typedef struct carom__obb_tree_kernels {
   bool (*query)(const carom__obb_tree *tree, const carom_obb *box, carom__tree_visit visit, void *context);
   bool (*pairs)(const carom__obb_tree *a, const carom__obb_tree *b, const carom__relative *pose,
                 carom__tree_visit_pair visit, void *context);
@@ -15,11 +16,8 @@ typedef struct carom__tree_kernels {
                    carom__tree_limit_visit visit, void *context);
   void (*near_point)(const carom__obb_tree *tree, carom_vec3 point, float limit,
                      carom__tree_limit_visit visit, void *context);
-} carom__tree_kernels;
+} carom__obb_tree_kernels;
 
-extern const carom__tree_kernels carom__tree_kernels_portable;
-
-/* NULL when this build or this processor has no AVX2. */
-const carom__tree_kernels *carom__tree_kernels_avx2(void);
+CAROM__DECLARE_KERNELS(carom__obb_tree_kernels);
 
 #endif

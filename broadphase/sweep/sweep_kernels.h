@@ -3,6 +3,7 @@
 #ifndef CAROM_BROADPHASE_SWEEP_KERNELS_H
 #define CAROM_BROADPHASE_SWEEP_KERNELS_H
 
+#include "kernels.h"
 #include "box_list.h"
 #include "sweep_grid.h"
 
@@ -33,14 +34,6 @@ typedef struct carom__sweep_kernels {
 
 #define CAROM__LIST_PAD 16
 
-extern const carom__sweep_kernels carom__sweep_kernels_portable;
-
-/* NULL when this build or this processor has no AVX2. */
-const carom__sweep_kernels *carom__sweep_kernels_avx2(void);
-
-static inline const carom__sweep_kernels *carom__sweep_kernels_best(void) {
-  const carom__sweep_kernels *avx2 = carom__sweep_kernels_avx2();
-  return avx2 ? avx2 : &carom__sweep_kernels_portable;
-}
+CAROM__DECLARE_KERNELS(carom__sweep_kernels);
 
 #endif

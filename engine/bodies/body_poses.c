@@ -4,7 +4,7 @@
 
 #include "objects.h"
 #include "parts.h"
-#include "quat_kernels.h"
+#include "maths_kernels.h"
 #include "record.h"
 
 /* The game's arrays with all strides given. */
@@ -259,7 +259,8 @@ carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, 
   if (carom__world_may_change(world, __func__)) return CAROM_BUSY;
   if (poses->scalar < 0 || poses->scalar >= CAROM_SCALAR_COUNT)
     return carom__refuse(world, CAROM_UNKNOWN_KIND, __func__, "scalar");
-  intake t = {.world = world, .bodies = bodies, .in = reader_of(poses), .kernels = quat_kernels_best()};
+  intake t = {
+      .world = world, .bodies = bodies, .in = reader_of(poses), .kernels = carom__quat_kernels_best()};
   t.parts = carom__part_count_light(&world->def.tasks, count);
   if (count == 0) return CAROM_OK;
   carom__run_ranges(&world->def.tasks, t.parts, count, check_part, &t);

@@ -2,7 +2,7 @@
  * those that changed. */
 #include "bounds.h"
 
-#include "box_bounds.h"
+#include "shape_kernels.h"
 #include "boxes.h"
 #include "objects.h"
 #include "parts.h"
@@ -158,7 +158,7 @@ typedef struct job {
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   job *j = context;
   carom_world *world = j->world;
-  carom__bounds_eight_fn *do_eight = bounds_eight_best();
+  const carom__bounds_kernels *kernels = carom__bounds_kernels_best();
   carom__bounds_task tasks[8];
   uint32_t bodies[8], body, count = 0;
   for (carom__bits_walk walk = bits_walk(j->bodies, begin, end); bits_next(&walk, &body);) {
@@ -168,7 +168,7 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
     if (!make_task(world, body, &tasks[count]))
       carom__bounds_refresh(world, body);
     else if (++count == 8)
-      do_eight(tasks), count = 0;
+      kernels->eight(tasks), count = 0;
   }
   while (count > 0) carom__bounds_refresh(world, bodies[--count]);
 }

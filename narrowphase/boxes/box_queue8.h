@@ -3,7 +3,7 @@
 #ifndef CAROM_NARROWPHASE_BOX_QUEUE8_H
 #define CAROM_NARROWPHASE_BOX_QUEUE8_H
 
-#include "box_collide8.h"
+#include "boxes_kernels.h"
 #include "box_sat8.h"
 
 /* Eight pairs, and the axes along which they touch or are apart. */

@@ -6,7 +6,7 @@
 #include <float.h>
 
 #include "box_preference.h"
-#include "collide_boxes.h"
+#include "boxes_kernels.h"
 #include "obb_overlap8.h"
 
 /* carom__box_axis */

@@ -2,7 +2,7 @@
 #include "collide_boxes.h"
 
 #include "box_contact.h"
-#include "box_collide8.h"
+#include "boxes_kernels.h"
 #include "obb_lanes.h"
 #include "pairs.h"
 
@@ -27,15 +27,10 @@ void carom__collide_box_task(const carom__box_task *task, carom__manifold *out) 
   (axis.touch ? carom__box_contact : carom__box_apart)(&pair, &axis, out);
 }
 
-static const carom__box_kernels *best_kernels(void) {
-  const carom__box_kernels *avx2 = carom__box_kernels_avx2();
-  return avx2 ? avx2 : &carom__box_kernels_portable;
-}
-
 /* What is left of fewer than eight is done one by one, as is what takes more than the lanes do. */
 static void collide_batch(const carom__box_task *tasks, size_t count, carom__manifold *out) {
   size_t in_lanes = count / 8 * 8;
-  for (uint32_t hard = best_kernels()->collide(tasks, in_lanes, out); hard; hard &= hard - 1) {
+  for (uint32_t hard = carom__box_kernels_best()->collide(tasks, in_lanes, out); hard; hard &= hard - 1) {
     int k = bits_lowest(hard);
     carom__collide_box_task(&tasks[k], &out[k]);
   }
@@ -59,7 +54,7 @@ static bool overlap_padded(const carom__box_task *task, float padding) {
 bool carom__boxes_overlap(const carom__box_task *task) { return overlap_padded(task, 0); }
 
 void carom__overlap_boxes(const carom__box_task *tasks, size_t count, float padding, bool *out) {
-  const carom__box_kernels *kernels = best_kernels();
+  const carom__box_kernels *kernels = carom__box_kernels_best();
   for (; count >= 8; tasks += 8, out += 8, count -= 8) {
     unsigned apart = kernels->apart(tasks, padding);
     for (int k = 0; k < 8; k++) out[k] = !(apart >> k & 1);

@@ -2,25 +2,16 @@
 #ifndef CAROM_NARROWPHASE_COLLIDE_BOXES_H
 #define CAROM_NARROWPHASE_COLLIDE_BOXES_H
 
-#include "narrowphase.h"
+#include "boxes_kernels.h"
 #include "pair_call.h"
 
 static inline bool shape_is_sharp_box(const carom_shape *shape) {
   return shape->kind == CAROM_BOX && shape->geometry.box.radius == 0;
 }
 
-/* Two boxes without a radius, where they are in the world. */
-typedef struct carom__box_task {
-  const carom_box *a, *b;
-  const carom_frame *frame_a, *frame_b;
-} carom__box_task;
-
 static inline carom__box_task box_task_of(carom__site a, carom__site b) {
   return (carom__box_task){&a.shape->geometry.box, &b.shape->geometry.box, a.frame, b.frame};
 }
-
-/* So many tasks are sorted by what they take, so that lanes have the same work: it pays to have as many. */
-#define CAROM__BOX_BATCH 32
 
 /* Writes, to the bit, what carom__collide does for the boxes and frame_relative of their frames. */
 void carom__collide_box_task(const carom__box_task *task, carom__manifold *out);

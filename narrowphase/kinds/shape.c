@@ -1,5 +1,5 @@
 /* shape.c: the table of kinds and the public functions on shapes. */
-#include "box_bounds.h"
+#include "shape_kernels.h"
 #include "shape_class.h"
 
 /* What shapes.def says of a kind. */

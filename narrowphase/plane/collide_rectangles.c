@@ -3,18 +3,8 @@
 #include "collide_rectangles.h"
 
 #include "planar_pair.h"
-#include "rectangle_kernels.h"
+#include "plane_kernels.h"
 #include "rectangle_pair.h"
-
-static const carom__rectangle_kernels *best_kernels(void) {
-  const carom__rectangle_kernels *avx2 = carom__rectangle_kernels_avx2();
-  return avx2 ? avx2 : &carom__rectangle_kernels_portable;
-}
-
-static const carom__rectangle_pair *best_pair(void) {
-  const carom__rectangle_pair *avx2 = carom__rectangle_pair_avx2();
-  return avx2 ? avx2 : &carom__rectangle_pair_portable;
-}
 
 /* What the axes do not decide for certain. */
 static void walk(const carom__rectangle_task *task, carom__rectangle_touch *out) {
@@ -34,13 +24,13 @@ static void walk(const carom__rectangle_task *task, carom__rectangle_touch *out)
 }
 
 void carom__collide_rectangle_task(const carom__rectangle_task *task, carom__rectangle_touch *out) {
-  if (!best_pair()->touch(task, out)) walk(task, out);
+  if (!carom__rectangle_pair_best()->touch(task, out)) walk(task, out);
 }
 
 /* What is left of fewer than eight is done one by one. */
 void carom__collide_rectangles(const carom__rectangle_task *tasks, size_t count,
                                carom__rectangle_touch *out) {
-  const carom__rectangle_kernels *kernels = best_kernels();
+  const carom__plane_kernels *kernels = carom__plane_kernels_best();
   for (; count >= 8; tasks += 8, out += 8, count -= 8)
     for (unsigned unsure = kernels->touch(tasks, out); unsure; unsure &= unsure - 1)
       walk(&tasks[bits_lowest(unsure)], &out[bits_lowest(unsure)]);
@@ -64,11 +54,13 @@ void carom__rectangle_touch_to_world(const carom__rectangle_touch *touch, const 
   for (uint32_t i = 2; i < CAROM_MANIFOLD_POINTS; i++) out->points[i] = (carom_contact_point){.feature = 0};
 }
 
-carom__touch carom__rectangles_touch(const carom__rectangle_task *task) { return best_pair()->overlap(task); }
+carom__touch carom__rectangles_touch(const carom__rectangle_task *task) {
+  return carom__rectangle_pair_best()->overlap(task);
+}
 
 /* Of fewer than eight at the end the first is done several times. */
 void carom__overlap_planar_boxes(const carom__box_task *tasks, size_t count, float padding, bool *out) {
-  const carom__rectangle_kernels *kernels = best_kernels();
+  const carom__plane_kernels *kernels = carom__plane_kernels_best();
   carom__box_task last[8];
   for (size_t i = 0; i < count; i += 8) {
     size_t some = count - i < 8 ? count - i : 8;

@@ -4,12 +4,7 @@
 
 #include "collide_boxes.h"
 #include "distance.h"
-
-/* Two rectangles where they are in the world. */
-typedef struct carom__rectangle_task {
-  const carom_rectangle *a, *b;
-  const carom_frame *frame_a, *frame_b;
-} carom__rectangle_task;
+#include "plane_kernels.h"
 
 static inline bool shape_is_sharp_rectangle(const carom_shape *shape) {
   return shape->kind == CAROM_RECTANGLE && shape->geometry.rectangle.radius == 0;
@@ -21,15 +16,6 @@ static inline carom__rectangle_task rectangle_task_of(carom__site a, carom__site
   return (carom__rectangle_task){&a.shape->geometry.rectangle, &b.shape->geometry.rectangle, a.frame,
                                  b.frame};
 }
-
-/* How two rectangles touch, in axes of the world around A's origin; of no points all but their
- * count is undefined. */
-typedef struct carom__rectangle_touch {
-  float normal[2], count, unused;
-  struct {
-    float x, y, separation, name;
-  } points[2]; /* undefined from count on */
-} carom__rectangle_touch;
 
 /* So many tasks are computed at once. */
 #define CAROM__RECTANGLE_BATCH 32

@@ -4,17 +4,12 @@
 
 #include <float.h>
 
-#include "flat_edges_kernels.h"
+#include "plane_kernels.h"
 #include "lanes.h"
 
 /* What rounding makes of an overlap at most, in sizes: that of the vertices, the normals and their products.
  */
 #define DOUBT (16 * 0x1p-24f)
-
-static const carom__flat_edges_kernels *best_kernels(void) {
-  const carom__flat_edges_kernels *avx2 = carom__flat_edges_kernels_avx2();
-  return avx2 ? avx2 : &carom__flat_edges_kernels_portable;
-}
 
 /* A point has an edge of no direction. */
 static void normalise_four(float *x, float *y) {
@@ -40,7 +35,7 @@ void carom__flat_rows_fill(const carom_vec2 *points, uint32_t count, float *rows
   for (uint32_t i = 0; i < length; i += 4) normalise_four(&out_x[i], &out_y[i]);
 }
 
-static void outline_of(const carom__flat *flat, carom__flat_outline *out) {
+static void outline_of(const carom__flat *flat, carom__outline_rows *out) {
   out->vertices = flat->count;
   out->edges = flat_edge_count(flat->count);
   out->rows = flat->rows;
@@ -53,9 +48,9 @@ void carom__flat_edges_find(const carom__flat_pair *pair, carom__flat_edges *out
   outline_of(pair->flat_a, &out->outlines[0]);
   outline_of(pair->flat_b, &out->outlines[1]);
   out->doubt = DOUBT * (float)pair->size;
-  best_kernels()->find(&pair->b_in_a, out);
+  carom__plane_kernels_best()->find(&pair->b_in_a, out);
 }
 
 uint64_t carom__flat_edges_lowest(const carom__flat_edges *edges, int side, uint32_t edge) {
-  return best_kernels()->lowest(edges, side, edge);
+  return carom__plane_kernels_best()->lowest(edges, side, edge);
 }

@@ -4,23 +4,7 @@
 #define CAROM_NARROWPHASE_FLAT_EDGES_H
 
 #include "distance.h"
-#include "flat.h"
-
-/* A core in A's frame. */
-typedef struct carom__flat_outline {
-  uint32_t vertices, edges;
-  const float *rows; /* as in carom__flat, and maybe these or `room` */
-  float room[4 * CAROM__FLAT_VERTICES];
-} carom__flat_outline;
-
-/* What rounding leaves open of it; the first outline and set are A's. */
-typedef struct carom__flat_edges {
-  carom__flat_outline outlines[2];
-  float depth;       /* the least overlap along the normal of an edge; negative when they are apart; of two
-                      * points 0 */
-  float doubt;       /* what that, and the overlap along any other, may be off */
-  uint64_t among[2]; /* a bit each for the edges that may have it; none of two points */
-} carom__flat_edges;
+#include "plane_kernels.h"
 
 /* The pair's vertices need not have been placed. */
 void carom__flat_edges_find(const carom__flat_pair *pair, carom__flat_edges *out);

@@ -2,7 +2,9 @@
 #ifndef CAROM_NARROWPHASE_RECTANGLE_PAIR_H
 #define CAROM_NARROWPHASE_RECTANGLE_PAIR_H
 
-#include "collide_rectangles.h"
+#include "kernels.h"
+#include "distance.h"
+#include "plane_kernels.h"
 
 typedef struct carom__rectangle_pair {
   /* carom__collide_rectangle_task; false where the axes do not decide, and the touch is undefined. */
@@ -11,9 +13,6 @@ typedef struct carom__rectangle_pair {
   carom__touch (*overlap)(const carom__rectangle_task *task);
 } carom__rectangle_pair;
 
-extern const carom__rectangle_pair carom__rectangle_pair_portable;
-
-/* NULL when this build or this processor has no AVX2. */
-const carom__rectangle_pair *carom__rectangle_pair_avx2(void);
+CAROM__DECLARE_KERNELS(carom__rectangle_pair);
 
 #endif

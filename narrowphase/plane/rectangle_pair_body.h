@@ -3,7 +3,8 @@
 #ifndef CAROM_NARROWPHASE_RECTANGLE_PAIR_BODY_H
 #define CAROM_NARROWPHASE_RECTANGLE_PAIR_BODY_H
 
-#define CAROM_LANES8_ONE
+#include "in_one_lane.h"
+
 #include "rectangle_pair.h"
 #include "rectangles8.h"
 
@@ -86,5 +87,7 @@ CAROM__LANES8 static carom__touch overlap_pair(const carom__rectangle_task *task
   if (unsure & 1) return CAROM__TOUCH_UNKNOWN;
   return apart ? CAROM__APART : CAROM__TOUCHING;
 }
+
+CAROM__DEFINE_KERNELS(carom__rectangle_pair, touch_pair, overlap_pair);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <float.h>
 
-#include "box_tree_walks.h"
+#include "box_tree_kernels.h"
 #include "box_worlds.h"
 
 enum { ITEMS_MAX = 700, FIRST = 1000 };
@@ -128,14 +128,16 @@ static float reach(void *context, uint32_t item, float limit) { return see(conte
 enum { QUERY, CAST, CASTS, NEAR, WALKS };
 static is_met *const met[WALKS] = {touches, is_hit, is_hit, is_near};
 
-static bool walk_cast(const carom__box_walks *form, const item_world *w, const question *q, visits *v) {
+static bool walk_cast(const carom__box_tree_kernels *form, const item_world *w, const question *q,
+                      visits *v) {
   carom__box_cast cast = {q->at, q->reach, q->way, q->limit, {.visit = reach, .context = v}};
   form->cast(&w->tree, &cast);
   return cast.limit >= 0;
 }
 
 /* One among more than are on their way at once; the others go on. */
-static bool walk_casts(const carom__box_walks *form, const item_world *w, const question *q, visits *v) {
+static bool walk_casts(const carom__box_tree_kernels *form, const item_world *w, const question *q,
+                       visits *v) {
   enum { MANY = 40, OWN = 17 };
   carom__box_cast casts[MANY];
   static visits others;
@@ -148,7 +150,8 @@ static bool walk_casts(const carom__box_walks *form, const item_world *w, const 
 }
 
 /* Whether the walk came to its end. */
-static bool walk(const carom__box_walks *form, int kind, const item_world *w, const question *q, visits *v) {
+static bool walk(const carom__box_tree_kernels *form, int kind, const item_world *w, const question *q,
+                 visits *v) {
   switch (kind) {
   case QUERY:
     return form->query(&w->tree, &q->box, &(carom__box_listener){.visit = reach, .context = v});
@@ -190,7 +193,8 @@ static question make_question(item_world *w) {
 }
 
 static void ask_all(item_world *w) {
-  const carom__box_walks *forms[] = {&carom__box_walks_portable, carom__box_walks_avx2()};
+  const carom__box_tree_kernels *forms[] = {&carom__box_tree_kernels_portable,
+                                            carom__box_tree_kernels_avx2()};
   question q = make_question(w);
   for (int kind = 0; kind < WALKS; kind++)
     for (int form = 0; form < 2 && forms[form]; form++) {

@@ -7,7 +7,7 @@
 /* --- The inside --- */
 
 static bool inside_is_right(const item_set *set, const carom__obb_tree *tree,
-                            const carom__tree_kernels *form) {
+                            const carom__obb_tree_kernels *form) {
   (void)form;
   /* Full blocks: a seventh of the items, and a remainder on each of four levels. */
   if (tree->block_count > set->count / 7 + 5) return false;
@@ -92,8 +92,8 @@ static carom_obb box_of_all(const item_set *set) {
   return straight_box(vec3_lerp(all.min, all.max, 0.5f), vec3_sub(all.max, all.min));
 }
 
-static bool query_is_right(const item_set *set, const carom__obb_tree *tree, const carom__tree_kernels *form,
-                           const carom_obb *box) {
+static bool query_is_right(const item_set *set, const carom__obb_tree *tree,
+                           const carom__obb_tree_kernels *form, const carom_obb *box) {
   visits v = {.total = 0};
   if (!form->query(tree, box, count_visit, &v)) return false;
   for (uint32_t i = 0; i < set->count; i++)
@@ -102,7 +102,7 @@ static bool query_is_right(const item_set *set, const carom__obb_tree *tree, con
 }
 
 static bool queries_are_right(const item_set *set, const carom__obb_tree *tree,
-                              const carom__tree_kernels *form) {
+                              const carom__obb_tree_kernels *form) {
   uint64_t random = ~set->seed;
   for (int i = 0; i < 40; i++) {
     carom_obb box = random_query(&random, set);
@@ -118,7 +118,7 @@ END_TEST
 /* Two that the overlap test says to touch though they are apart, by all that it may: a block must not part
  * them. */
 static bool grazing_queries_are_right(const item_set *set, const carom__obb_tree *tree,
-                                      const carom__tree_kernels *form) {
+                                      const carom__obb_tree_kernels *form) {
   uint64_t random = ~set->seed;
   for (int i = 0; i < 100; i++) {
     const carom_obb *item = &set->boxes[test_below(&random, set->count)];
@@ -142,7 +142,8 @@ static bool grazing_queries_are_right(const item_set *set, const carom__obb_tree
 START_TEST(blocks_hide_nothing_that_grazes) { check_all_sets(10, _i, grazing_queries_are_right); }
 END_TEST
 
-static bool visit_ends(const item_set *set, const carom__obb_tree *tree, const carom__tree_kernels *form) {
+static bool visit_ends(const item_set *set, const carom__obb_tree *tree,
+                       const carom__obb_tree_kernels *form) {
   carom_obb everything = box_of_all(set);
   visits all = {.total = 0}, again = {.total = 0};
   form->query(tree, &everything, count_visit, &all);
@@ -188,7 +189,7 @@ static carom_obb sequenced_box(uint64_t *random, float thickness) {
   return (carom_obb){center, quat_to_mat3(thickness == 0 ? (carom_quat){0.1f, 0.2f, 0.3f, 1} : turn), half};
 }
 
-static void hash_queries(const carom__obb_tree *tree, const carom__tree_kernels *form, uint64_t *hash) {
+static void hash_queries(const carom__obb_tree *tree, const carom__obb_tree_kernels *form, uint64_t *hash) {
   uint64_t random = 11;
   for (int i = 0; i < 100; i++) {
     carom_obb box = sequenced_box(&random, 1);

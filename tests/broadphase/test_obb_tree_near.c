@@ -10,7 +10,7 @@
 /* --- Rays --- */
 
 typedef struct ray_visits {
-  const carom__tree_kernels *form;
+  const carom__obb_tree_kernels *form;
   const item_set *set;
   carom_vec3 origin, translation;
   uint32_t times[ITEMS_MAX];
@@ -99,7 +99,7 @@ static bool early_end_is_right(ray_visits *v, const carom__obb_tree *tree, uint3
 }
 
 static bool rays_are_right(const item_set *set, const carom__obb_tree *tree,
-                           const carom__tree_kernels *form) {
+                           const carom__obb_tree_kernels *form) {
   uint64_t random = ~set->seed;
   for (int i = 0; i < 40; i++) {
     ray_visits fresh = {.form = form, .set = set, .closest = 2};
@@ -208,8 +208,8 @@ static float note_visit(void *context, uint32_t item, float limit) {
 }
 
 /* All that truly meet are visited, once, and nothing that stays well apart. */
-static bool cast_is_right(const item_set *set, const carom__obb_tree *tree, const carom__tree_kernels *form,
-                          const carom_obb *box, carom_vec3 translation) {
+static bool cast_is_right(const item_set *set, const carom__obb_tree *tree,
+                          const carom__obb_tree_kernels *form, const carom_obb *box, carom_vec3 translation) {
   item_visits v = {.set = set, .limit = -1};
   form->cast_box(tree, box, translation, note_visit, &v);
   for (uint32_t i = 0; i < set->count; i++) {
@@ -222,7 +222,7 @@ static bool cast_is_right(const item_set *set, const carom__obb_tree *tree, cons
 
 /* With the limit lowered by the first visit, what is met before it is still found, and nothing else after. */
 static bool limited_cast_is_right(const item_set *set, const carom__obb_tree *tree,
-                                  const carom__tree_kernels *form, const carom_obb *box,
+                                  const carom__obb_tree_kernels *form, const carom_obb *box,
                                   carom_vec3 translation) {
   item_visits v = {.set = set, .limit = 0.25f};
   form->cast_box(tree, box, translation, note_visit, &v);
@@ -250,7 +250,7 @@ static carom_obb moving_box(uint64_t *random, const item_set *set, carom_vec3 *t
 }
 
 static bool casts_are_right(const item_set *set, const carom__obb_tree *tree,
-                            const carom__tree_kernels *form) {
+                            const carom__obb_tree_kernels *form) {
   uint64_t random = ~set->seed;
   for (int i = 0; i < 3; i++) {
     carom_vec3 translation;
@@ -276,7 +276,7 @@ static double distance_to(const carom_obb *box, carom_vec3 point) {
 
 /* All within the limit are visited, and nothing that is well beyond. */
 static bool near_items_are_right(const item_set *set, const carom__obb_tree *tree,
-                                 const carom__tree_kernels *form, carom_vec3 point, float limit) {
+                                 const carom__obb_tree_kernels *form, carom_vec3 point, float limit) {
   item_visits v = {.set = set, .limit = -1};
   form->near_point(tree, point, limit, note_visit, &v);
   for (uint32_t i = 0; i < set->count; i++) {
@@ -303,7 +303,7 @@ static float keep_nearest(void *context, uint32_t item, float limit) {
 }
 
 static bool nearest_is_right(const item_set *set, const carom__obb_tree *tree,
-                             const carom__tree_kernels *form, carom_vec3 point) {
+                             const carom__obb_tree_kernels *form, carom_vec3 point) {
   nearest_search search = {.set = set, .point = point, .distance = DBL_MAX};
   double least = DBL_MAX;
   form->near_point(tree, point, FLT_MAX, keep_nearest, &search);
@@ -313,7 +313,7 @@ static bool nearest_is_right(const item_set *set, const carom__obb_tree *tree,
 }
 
 static bool points_are_right(const item_set *set, const carom__obb_tree *tree,
-                             const carom__tree_kernels *form) {
+                             const carom__obb_tree_kernels *form) {
   uint64_t random = ~set->seed;
   for (int i = 0; i < 20; i++) {
     const carom_obb *item = &set->boxes[test_below(&random, set->count)];

@@ -35,7 +35,7 @@ static bool pairs_are_right(const item_set *a, const item_set *b, const pair_vis
 }
 
 static bool early_end_is_right(const carom__obb_tree *a, const carom__obb_tree *b,
-                               const carom__tree_kernels *form, const carom__relative *pose,
+                               const carom__obb_tree_kernels *form, const carom__relative *pose,
                                const pair_visits *all) {
   static pair_visits some;
   memset(&some, 0, sizeof some);

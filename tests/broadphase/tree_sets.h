@@ -113,13 +113,14 @@ static inline carom__obb_tree *build_tree(const item_set *set) {
 
 enum { FORMS = 2 };
 /* Form 0 is the portable one; the other is the same where there is no AVX2. */
-static inline const carom__tree_kernels *tree_form(int form) {
-  const carom__tree_kernels *avx2 = form ? carom__tree_kernels_avx2() : NULL;
-  return avx2 ? avx2 : &carom__tree_kernels_portable;
+static inline const carom__obb_tree_kernels *tree_form(int form) {
+  const carom__obb_tree_kernels *avx2 = form ? carom__obb_tree_kernels_avx2() : NULL;
+  return avx2 ? avx2 : &carom__obb_tree_kernels_portable;
 }
 
 /* Runs a check on sets of all kinds; a check returns whether all was well. */
-typedef bool (*set_check)(const item_set *set, const carom__obb_tree *tree, const carom__tree_kernels *form);
+typedef bool (*set_check)(const item_set *set, const carom__obb_tree *tree,
+                          const carom__obb_tree_kernels *form);
 
 static inline void check_all_sets(int seeds, int form, set_check check) {
   static item_set set;

@@ -1,6 +1,6 @@
 /* test_box_bounds.c: eight boxes and balls at once have the frames and bounds that each has alone, to the
  * last bit, in both forms. */
-#include "box_bounds.h"
+#include "shape_kernels.h"
 
 #include "shape_class.h"
 #include "testing.h"
@@ -60,22 +60,22 @@ static bool is_right(const eight *e, int k) {
          memcmp(&bounds, &e->bounds[k], sizeof bounds) == 0;
 }
 
-static void check(carom__bounds_eight_fn *do_eight) {
+static void check(const carom__bounds_kernels *kernels) {
   uint64_t random = 7;
   for (int i = 0; i < test_scaled(50000); i++) {
     eight e;
     int wrong = !fill(&e, &random);
-    do_eight(e.tasks);
+    kernels->eight(e.tasks);
     for (int k = 0; k < 8; k++) wrong += !is_right(&e, k);
     if (wrong) ck_abort_msg("round %d", i);
   }
 }
 
-START_TEST(eight_are_as_one) { check(carom__bounds_eight_portable); }
+START_TEST(eight_are_as_one) { check(&carom__bounds_kernels_portable); }
 END_TEST
 
 START_TEST(eight_are_as_one_on_avx2) {
-  if (carom__bounds_eight_avx2()) check(carom__bounds_eight_avx2());
+  if (carom__bounds_kernels_avx2()) check(carom__bounds_kernels_avx2());
 }
 END_TEST
 

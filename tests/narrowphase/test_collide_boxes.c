@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/box_pairs.h"
-#include "box_collide8.h"
+#include "boxes_kernels.h"
 #include "collide_boxes.h"
 #include "pairs.h"
 

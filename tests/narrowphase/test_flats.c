@@ -4,7 +4,7 @@
 #include "feature.h"
 #include "flat_edges.h"
 #include "flats.h"
-#include "rectangle_kernels.h"
+#include "collide_rectangles.h"
 
 #define UNIT 0x1p-24L
 

@@ -4,7 +4,7 @@
 #include "collide_flats.h"
 #include "flat_class.h"
 #include "flats.h"
-#include "rectangle_kernels.h"
+#include "collide_rectangles.h"
 #include "rectangle_pair.h"
 
 enum { PAIRS = 20000, CHUNK = CAROM__RECTANGLE_BATCH };
@@ -93,8 +93,8 @@ END_TEST
 
 START_TEST(forms_agree) {
   static chunk c;
-  const carom__rectangle_kernels *avx2 = carom__rectangle_kernels_avx2();
-  const carom__rectangle_kernels *portable = &carom__rectangle_kernels_portable;
+  const carom__plane_kernels *avx2 = carom__plane_kernels_avx2();
+  const carom__plane_kernels *portable = &carom__plane_kernels_portable;
   int faults = 0;
   for (int first = 0; avx2 && first < test_scaled(PAIRS); first += CHUNK) {
     make_chunk((uint64_t)first, &c);

@@ -1,5 +1,5 @@
-/* test_quat_kernels.c: eight rotations at once are what each is alone, to the last bit, in both forms. */
-#include "quat_kernels.h"
+/* test_maths_kernels.c: eight rotations at once are what each is alone, to the last bit, in both forms. */
+#include "maths_kernels.h"
 
 #include "pose.h"
 #include "testing.h"

@@ -1,11 +1,12 @@
-/* rectangle_kernel_bodies.h: the functions of rectangle_kernels.h, in the form of lanes8.h that the including
+/* plane_kernels_body.h: the functions of plane_kernels.h, in the form of lanes8.h that the including
  * file asks for: pairs come from where they lie in memory into lanes, and back. */
-#ifndef CAROM_NARROWPHASE_RECTANGLE_KERNEL_BODIES_H
-#define CAROM_NARROWPHASE_RECTANGLE_KERNEL_BODIES_H
+#ifndef CAROM_NARROWPHASE_PLANE_KERNELS_BODY_H
+#define CAROM_NARROWPHASE_PLANE_KERNELS_BODY_H
 
 #include <string.h>
 
-#include "rectangle_kernels.h"
+#include "flat_edges8.h"
+#include "plane_kernels.h"
 #include "rectangles8.h"
 
 _Static_assert(sizeof(carom__rectangle_touch) == 12 * sizeof(float) &&
@@ -87,5 +88,7 @@ CAROM__LANES8 static unsigned apart_eight(const carom__box_task tasks[8], float 
   view8_of(&pairs, &view);
   return lanes8_bits(lanes8_gt(view.separation, lanes8_splat(0)));
 }
+
+CAROM__DEFINE_KERNELS(carom__plane_kernels, find, lowest, touch_eight, apart_eight);
 
 #endif

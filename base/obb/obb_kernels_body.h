@@ -1,7 +1,7 @@
-/* obb_kernel_bodies.h: the functions of obb_kernels.h, in the form of lanes8.h that the including file asks
+/* obb_kernels_body.h: the functions of obb_kernels.h, in the form of lanes8.h that the including file asks
  * for. */
-#ifndef CAROM_BASE_OBB_KERNEL_BODIES_H
-#define CAROM_BASE_OBB_KERNEL_BODIES_H
+#ifndef CAROM_BASE_OBB_KERNELS_BODY_H
+#define CAROM_BASE_OBB_KERNELS_BODY_H
 
 #include "obb_check8.h"
 #include "obb_kernels.h"
@@ -30,5 +30,7 @@ CAROM__LANES8 static void overlap_pairs(const carom_obb *boxes, const carom_inde
     write_overlaps(apart_bits(a, b, offset), out);
   }
 }
+
+CAROM__DEFINE_KERNELS(carom__obb_kernels, eight_sound, overlap_pairs);
 
 #endif

@@ -1,11 +1,11 @@
-/* obb2_kernel_bodies.h: the functions of obb2_kernels.h, in the form of lanes8.h that the including file asks
+/* obb2_kernels_body.h: the functions of obb2_kernels.h, in the form of lanes8.h that the including file asks
  * for.
  *
  * The axes of a box of the plane are one unit vector and the same turned by 90 degrees, so that the products
  * of two boxes' axes are one cosine and one sine, however they are rounded: near-parallel boxes need no care.
  */
-#ifndef CAROM_BASE_OBB2_KERNEL_BODIES_H
-#define CAROM_BASE_OBB2_KERNEL_BODIES_H
+#ifndef CAROM_BASE_OBB2_KERNELS_BODY_H
+#define CAROM_BASE_OBB2_KERNELS_BODY_H
 
 #include "lanes8.h"
 #include "obb2_kernels.h"
@@ -112,5 +112,7 @@ CAROM__LANES8 static void overlap_pairs(const carom_obb2 *boxes, const carom_ind
     for (int k = 0; k < 8; k++) out[k] = bits >> k & 1;
   }
 }
+
+CAROM__DEFINE_KERNELS(carom__obb2_kernels, all_sound, overlap_pairs);
 
 #endif

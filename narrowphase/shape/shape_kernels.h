@@ -1,7 +1,8 @@
-/* box_bounds.h: frames and bounds of many boxes and balls at once, by the poses of their middles. */
-#ifndef CAROM_NARROWPHASE_BOX_BOUNDS_H
-#define CAROM_NARROWPHASE_BOX_BOUNDS_H
+/* shape_kernels.h: frames and bounds of many boxes and balls at once, by the poses of their middles. */
+#ifndef CAROM_NARROWPHASE_SHAPE_KERNELS_H
+#define CAROM_NARROWPHASE_SHAPE_KERNELS_H
 
+#include "kernels.h"
 #include "pose.h"
 
 #include "carom/shape.h"
@@ -42,15 +43,10 @@ static inline carom_aabb symmetric_bounds(carom_vec3 reach, float radius, carom_
   return aabb_around(center, vec3_add(reach, vec3(grow, grow, grow)));
 }
 
-/* Does 8 tasks: once for each form of lanes8.h. The second is NULL when this build or this processor has no
- * AVX2. */
-typedef void carom__bounds_eight_fn(const carom__bounds_task tasks[8]);
-carom__bounds_eight_fn carom__bounds_eight_portable;
-carom__bounds_eight_fn *carom__bounds_eight_avx2(void);
+typedef struct carom__bounds_kernels {
+  void (*eight)(const carom__bounds_task tasks[8]);
+} carom__bounds_kernels;
 
-static inline carom__bounds_eight_fn *bounds_eight_best(void) {
-  carom__bounds_eight_fn *avx2 = carom__bounds_eight_avx2();
-  return avx2 ? avx2 : carom__bounds_eight_portable;
-}
+CAROM__DECLARE_KERNELS(carom__bounds_kernels);
 
 #endif

@@ -1,10 +1,10 @@
-/* box_tree_walk8.h: the walks through a tree of AABBs, in the form of lanes8.h that the including file asks
- * for.
+/* box_tree_kernels_body.h: the walks through a tree of AABBs, in the form of lanes8.h that the including file
+ * asks for.
  *
  * All is done in floats. Bounds in the tree are wider by 64 u of their coordinates (u = 2^-24), and each walk
  * widens them by what its own numbers lose: so all are visited that exact numbers would visit. */
-#ifndef CAROM_BROADPHASE_BOX_TREE_WALK8_H
-#define CAROM_BROADPHASE_BOX_TREE_WALK8_H
+#ifndef CAROM_BROADPHASE_BOX_TREE_KERNELS_BODY_H
+#define CAROM_BROADPHASE_BOX_TREE_KERNELS_BODY_H
 
 #include <float.h>
 #include <math.h>
@@ -265,5 +265,7 @@ CAROM__LANES8 static float near_point(const carom__box_tree *tree, const carom_p
   q.pad = lanes8_splat(ROUNDING * vec3_norm1(p));
   return walk_nearest(tree, &near_ruler, &q, limit, listener);
 }
+
+CAROM__DEFINE_KERNELS(carom__box_tree_kernels, query_boxes, cast_box, cast_boxes, near_point);
 
 #endif

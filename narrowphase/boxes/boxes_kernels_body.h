@@ -1,9 +1,9 @@
-/* box_collide8_body.h: carom__collide_box_box on many pairs, a pair a lane: the same operations in the same
+/* boxes_kernels_body.h: carom__collide_box_box on many pairs, a pair a lane: the same operations in the same
  * order, in the form of lanes8.h that the including file asks for. The axes are the same work for all; pairs
  * that touch along the normal of a face then wait for others that do, and so do those along an axis of edges.
  * What few pairs come to is left to the single test. */
-#ifndef CAROM_NARROWPHASE_BOX_COLLIDE8_BODY_H
-#define CAROM_NARROWPHASE_BOX_COLLIDE8_BODY_H
+#ifndef CAROM_NARROWPHASE_BOXES_KERNELS_BODY_H
+#define CAROM_NARROWPHASE_BOXES_KERNELS_BODY_H
 
 #include <stddef.h>
 #include <string.h>
@@ -127,5 +127,7 @@ CAROM__LANES8 static unsigned box_apart8(const carom__box_task tasks[8], float p
   box_tasks8_load(tasks, padding, &pair);
   return sat8_apart_bits(&pair);
 }
+
+CAROM__DEFINE_KERNELS(carom__box_kernels, box_collide8, box_apart8);
 
 #endif

@@ -1,7 +1,7 @@
-/* sweep_kernel_bodies.h: the functions of sweep_kernels.h, in the form of lanes8.h that the including file
+/* sweep_kernels_body.h: the functions of sweep_kernels.h, in the form of lanes8.h that the including file
  * asks for. */
-#ifndef CAROM_BROADPHASE_SWEEP_KERNEL_BODIES_H
-#define CAROM_BROADPHASE_SWEEP_KERNEL_BODIES_H
+#ifndef CAROM_BROADPHASE_SWEEP_KERNELS_BODY_H
+#define CAROM_BROADPHASE_SWEEP_KERNELS_BODY_H
 
 #include "lanes8.h"
 #include "sweep_kernels.h"
@@ -278,5 +278,7 @@ CAROM__LANES8 static void between(const carom__box_list *rows, uint32_t rows_mar
     scan(&row, ids + i, max[i], columns, start, on_columns, sink);
   }
 }
+
+CAROM__DEFINE_KERNELS(carom__sweep_kernels, locate, fill, within, between);
 
 #endif

@@ -1,11 +1,11 @@
-/* box_bounds_body.h: eight tasks of box_bounds.h, in loops over eight that compilers make lanes of. They call
- * what one alone is made of, so that the bits are the same. */
-#ifndef CAROM_NARROWPHASE_BOX_BOUNDS_BODY_H
-#define CAROM_NARROWPHASE_BOX_BOUNDS_BODY_H
+/* shape_kernels_body.h: eight tasks of shape_kernels.h, in loops over eight that compilers make lanes of.
+ * They call what one alone is made of, so that the bits are the same. */
+#ifndef CAROM_NARROWPHASE_SHAPE_KERNELS_BODY_H
+#define CAROM_NARROWPHASE_SHAPE_KERNELS_BODY_H
 
 #include <string.h>
 
-#include "box_bounds.h"
+#include "shape_kernels.h"
 #include "box_core.h"
 #include "lanes8.h"
 
@@ -93,5 +93,7 @@ CAROM__LANES8 static void bounds_of_eight(const carom__bounds_task tasks[8]) {
   bound(&e);
   scatter(&e, tasks);
 }
+
+CAROM__DEFINE_KERNELS(carom__bounds_kernels, bounds_of_eight);
 
 #endif

@@ -1,11 +1,11 @@
-/* flat_edges_body.h: the overlap of two cores along the normals of all edges (Gottschalk, Lin and Manocha,
+/* flat_edges8.h: the overlap of two cores along the normals of all edges (Gottschalk, Lin and Manocha,
  * 1996), eight edges at a time, and without a branch that cannot be foreseen. */
-#ifndef CAROM_NARROWPHASE_FLAT_EDGES_BODY_H
-#define CAROM_NARROWPHASE_FLAT_EDGES_BODY_H
+#ifndef CAROM_NARROWPHASE_FLAT_EDGES8_H
+#define CAROM_NARROWPHASE_FLAT_EDGES8_H
 
 #include <float.h>
 
-#include "flat_edges_kernels.h"
+#include "plane_kernels.h"
 #include "lanes8.h"
 
 CAROM__LANES8 static inline carom__lanes8 along(carom__lanes8 ax, carom__lanes8 ay, carom__lanes8 bx,
@@ -13,7 +13,7 @@ CAROM__LANES8 static inline carom__lanes8 along(carom__lanes8 ax, carom__lanes8 
   return lanes8_add(lanes8_mul(ax, bx), lanes8_mul(ay, by));
 }
 
-CAROM__LANES8 static inline void turn(const carom__flat_pose *pose, carom__flat_outline *b) {
+CAROM__LANES8 static inline void turn(const carom__flat_pose *pose, carom__outline_rows *b) {
   carom__lanes8 cosine = lanes8_splat((float)pose->axis.x), sine = lanes8_splat((float)pose->axis.y);
   carom__lanes8 origin_x = lanes8_splat((float)pose->origin.x);
   carom__lanes8 origin_y = lanes8_splat((float)pose->origin.y), minus = lanes8_neg(sine);
@@ -32,8 +32,8 @@ CAROM__LANES8 static inline void turn(const carom__flat_pose *pose, carom__flat_
 }
 
 /* How deep the other core is below each edge of one; gives the lesser of `least` and these. */
-CAROM__LANES8 static inline carom__lanes8 depths_below(const carom__flat_outline *own,
-                                                       const carom__flat_outline *other, carom__lanes8 least,
+CAROM__LANES8 static inline carom__lanes8 depths_below(const carom__outline_rows *own,
+                                                       const carom__outline_rows *other, carom__lanes8 least,
                                                        float *out) {
   uint32_t length = flat_row_length(own->vertices);
   const float *other_x = other->rows, *other_y = other_x + flat_row_length(other->vertices);
@@ -60,7 +60,7 @@ CAROM__LANES8 static inline uint64_t within(const float *values, uint32_t count,
 }
 
 CAROM__LANES8 static void find(const carom__flat_pose *b_in_a, carom__flat_edges *edges) {
-  carom__flat_outline *a = &edges->outlines[0], *b = &edges->outlines[1];
+  carom__outline_rows *a = &edges->outlines[0], *b = &edges->outlines[1];
   float of_a[CAROM__FLAT_VERTICES], of_b[CAROM__FLAT_VERTICES];
   turn(b_in_a, b);
   carom__lanes8 least = depths_below(a, b, lanes8_splat(FLT_MAX), of_a);
@@ -72,7 +72,7 @@ CAROM__LANES8 static void find(const carom__flat_pose *b_in_a, carom__flat_edges
 }
 
 CAROM__LANES8 static uint64_t lowest(const carom__flat_edges *edges, int side, uint32_t edge) {
-  const carom__flat_outline *own = &edges->outlines[side], *other = &edges->outlines[1 - side];
+  const carom__outline_rows *own = &edges->outlines[side], *other = &edges->outlines[1 - side];
   const float *out = own->rows + 2 * flat_row_length(own->vertices) + edge;
   carom__lanes8 x = lanes8_splat(out[0]), y = lanes8_splat(out[flat_row_length(own->vertices)]);
   uint32_t length = flat_row_length(other->vertices);

@@ -1,11 +1,11 @@
-/* quat_kernel_bodies.h: the functions of quat_kernels.h, in the form of lanes8.h that the including file asks
- * for: loops over eight that compilers make lanes of. They compute what one alone does, so that the bits are
- * the same. */
-#ifndef CAROM_BASE_QUAT_KERNEL_BODIES_H
-#define CAROM_BASE_QUAT_KERNEL_BODIES_H
+/* maths_kernels_body.h: the functions of maths_kernels.h, in the form of lanes8.h that the including file
+ * asks for: loops over eight that compilers make lanes of. They compute what one alone does, so that the bits
+ * are the same. */
+#ifndef CAROM_BASE_MATHS_KERNELS_BODY_H
+#define CAROM_BASE_MATHS_KERNELS_BODY_H
 
 #include "pose.h"
-#include "quat_kernels.h"
+#include "maths_kernels.h"
 
 /* [k] is of rotation k. */
 typedef struct quat_eight {
@@ -64,5 +64,7 @@ CAROM__LANES8 static void eight_to_unit(carom_quat *rotations) {
   for (int k = 0; k < 8 && zeros; k++)
     if (quat_is_zero(rotations[k])) rotations[k] = quat_identity();
 }
+
+CAROM__DEFINE_KERNELS(carom__quat_kernels, eight_near_unit, eight_to_unit);
 
 #endif

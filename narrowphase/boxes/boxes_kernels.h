@@ -1,0 +1,29 @@
+/* boxes_kernels.h: carom__collide_box_box for eight pairs of boxes in the world, once for each form of
+ * lanes8.h. */
+#ifndef CAROM_NARROWPHASE_BOXES_KERNELS_H
+#define CAROM_NARROWPHASE_BOXES_KERNELS_H
+
+#include "kernels.h"
+#include "narrowphase.h"
+
+/* Two boxes without a radius, where they are in the world. */
+typedef struct carom__box_task {
+  const carom_box *a, *b;
+  const carom_frame *frame_a, *frame_b;
+} carom__box_task;
+
+/* So many tasks are sorted by what they take, so that lanes have the same work: it pays to have as many. */
+#define CAROM__BOX_BATCH 32
+
+/* The work on eight pairs, in one form of lanes8.h. */
+typedef struct carom__box_kernels {
+  /* Writes the manifolds of 8, 16 ... or CAROM__BOX_BATCH pairs and returns a bit for each, set when it takes
+   * more than the lanes do: then it is undefined. */
+  uint32_t (*collide)(const carom__box_task *tasks, size_t count, carom__manifold *out);
+  unsigned (*apart)(const carom__box_task tasks[8],
+                    float padding); /* bit k: pair k, padded, does not touch */
+} carom__box_kernels;
+
+CAROM__DECLARE_KERNELS(carom__box_kernels);
+
+#endif

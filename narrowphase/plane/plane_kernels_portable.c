@@ -1,0 +1,2 @@
+/* plane_kernels_portable.c: edges of flats and eight pairs of rectangles on what every machine has. */
+#include "plane_kernels_body.h"
