@@ -1,29 +1,30 @@
-/* carom/carom.h: everything.
+/* carom/carom.h: includes all public headers.
  *
- *   common.h, status.h, types.h   memory, outcomes, numbers
- *   tasks.h                       threads that the game lends, and a pool of them
- *   obb.h                         oriented boxes and their toolbox
- *   planar.h, obb2.h              the plane: directions and poses, oriented boxes and their toolbox
+ *   common.h, status.h, types.h   memory, statuses, numbers
+ *   tasks.h                       threads that the game lends, and a thread pool
+ *   obb.h                         oriented bounding boxes (OBBs)
+ *   planar.h, obb2.h              planar directions and poses, oriented boxes of the plane
  *   shape.h                       shapes
- *   hull.h, polygon.h, chain.h    what they are made of: convex hulls, convex polygons, chains of segments
- *   rings.h                       polygons with holes, cut into convex pieces
- *   minkowski.h                   two convex polygons: what parts them, their Minkowski difference
- *   collide.h                     two shapes in, an answer out: no world needed
- *   batch.h                       prepared shapes and many pairs at once
+ *   hull.h, polygon.h, chain.h    their assets: convex hulls, convex polygons, chains of segments
+ *   rings.h                       polygons with holes, and their convex decomposition
+ *   minkowski.h                   separation and Minkowski difference of convex polygons
+ *   collide.h                     contact, overlap, distance and ray functions on two shapes
+ *   batch.h                       prepared shapes, and many pairs at once
  *   support.h                     support functions, and GJK on those of the game
- *   cast.h                        two shapes and a motion in, their first touch out
- *   id.h, world.h                 worlds and their step
- *   body.h, collider.h            what is in a world
- *   event.h                       contacts and the handlers they are delivered to
- *   swept.h                       bodies that are looked at on their way
- *   query.h, draw.h               asking a world, drawing it
- *   query_cast.h, query_near.h    shapes that move through it, and what is near
- *   mover.h                       characters that walk, slide and climb in it
- *   snapshot.h                    saving, rewinding and copying a world
- *   record.h                      recording what is done to a world, and doing it again
+ *   cast.h                        shape casts and times of impact
+ *   id.h, world.h                 ids, worlds and their step
+ *   body.h, collider.h            bodies and colliders
+ *   event.h                       contact events and their handlers
+ *   swept.h                       continuous collision detection for fast bodies
+ *   query.h                       ray casts and overlap queries in a world
+ *   query_cast.h, query_near.h    shape casts in a world, and queries for what is near
+ *   draw.h                        debug drawing
+ *   mover.h                       characters that walk, slide and climb
+ *   snapshot.h                    saves, rollback and clones of a world
+ *   record.h                      recordings and replays
  *
- * A world in short: create a world, create bodies, put colliders on them, add a handler; then, each frame,
- * set poses or velocities and step. */
+ * To use a world, create it, create bodies, put colliders on them and add a handler. Then, in each frame, set
+ * poses or velocities and step the world. */
 #ifndef CAROM_CAROM_H
 #define CAROM_CAROM_H
 

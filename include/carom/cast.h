@@ -1,19 +1,19 @@
-/* carom/cast.h: two shapes and a motion in, the first moment at which they touch out; no world needed.
+/* carom/cast.h: shape casts and times of impact of two shapes, without a world.
  *
- * All functions are pure and may be called from any thread. What carom_collide refuses is refused here, with
- * the same status, and leaves *out alone. Normals point from A to B.
+ * All functions are pure, and any thread may call them. They refuse what carom_collide refuses, with the same
+ * status, and leave *out unchanged. Normals point from A to B.
  *
- * A touch that there is at the start is an answer, too: `inside`, at fraction 0. It is one exactly when
- * carom_overlap says that the shapes touch at their first poses; one-sided links let pass what is behind them
- * (chain.h). What leans on a wall and is to slide along it must therefore keep a gap; see the margin of
+ * A touch at the start is a hit too: `inside` is true and the fraction is 0. This happens exactly when
+ * carom_overlap says that the shapes touch at their start poses. One-sided links let shapes behind them pass
+ * (chain.h). A shape that shall slide along a wall must therefore keep a gap to it; see the margin of
  * carom_time_of_impact.
  *
- * No touch is missed, however thin the shapes are and however fast they move or turn: between the start and
- * the fraction of a hit, or the end without one, the gap is proved to be above the margin the whole way. A
- * hit may come early, never late: at its fraction, with the poses of carom_motion_pose, the gap is at most
- * 5/4 of the margin and 16 u s, where u = 2^-24 and s is the sum of how far both shapes' OBBs reach from
- * their origins (1-norms of centre and half extents). So what passes by within this gap may count as a hit.
- * (Conservative advancement: Mirtich, 1996; on GJK distances: van den Bergen, 2004.) */
+ * No touch is missed, however thin the shapes are and however fast they move or turn. The gap is proved to be
+ * above the margin from the start to the fraction of the hit, or to the end if there is no hit. A hit may
+ * come early and never late. At its fraction, with the poses of carom_motion_pose, the gap is at most 5/4 of
+ * the margin plus 16 u s. Here u = 2^-24, and s is the sum of how far both shapes' OBBs reach from their
+ * origins (1-norms of centre and half extents). A shape that passes by within this gap may therefore count as
+ * a hit. (Conservative advancement: Mirtich, 1996; on GJK distances: van den Bergen, 2004.) */
 #ifndef CAROM_CAST_H
 #define CAROM_CAST_H
 
@@ -23,70 +23,77 @@
 extern "C" {
 #endif
 
-/* A motion between two poses. At a fraction t of it the position is (1 - t) from + t to, and the rotation is
- * the quaternion (1 - t) from + t to, normalised, where the sign of `to` is chosen for the shorter way: a
- * turn about one axis, of at most half a turn, fastest in the middle. */
+/* A motion between two poses. At fraction t the position is (1 - t) start + t end. The rotation is the
+ * quaternion (1 - t) start + t end, normalised, where the sign of the end quaternion gives the shorter way.
+ * This is a turn about one axis by at most half a turn, fastest in the middle. */
 typedef struct carom_motion {
   carom_pose start, end;
 } carom_motion;
 
-/* Writes the pose at a fraction (0..1, CAROM_OUT_OF_RANGE beyond) of a motion, e.g. that of an impact. */
+/* Writes the pose at a fraction of a motion, e.g. the pose at an impact. CAROM_OUT_OF_RANGE refuses a
+ * fraction outside 0..1. */
 CAROM_API carom_status carom_motion_pose(const carom_motion *motion, double fraction, carom_pose *out);
 
 /* When and where two moving shapes first touch. */
 typedef struct carom_impact {
-  bool hit;            /* false: fraction 1, and the rest but for iterations is zero */
-  bool inside;         /* they touch at the start: fraction 0 */
-  double fraction;     /* 0..1 of the motion; double, because a motion may be far longer than the shapes */
-  carom_vec3 normal;   /* unit, from A to B there; inside: the direction of least penetration */
-  carom_pos point;     /* midway between the surfaces where they meet; inside: at the deepest point */
-  float distance;      /* the gap that is left there; inside: 0 */
-  uint32_t iterations; /* distances, or bounds of them, that were computed */
+  bool hit;    /* false: fraction 1, and the rest is zero, except iterations */
+  bool inside; /* they touch at the start: fraction 0 */
+  /* 0..1 of the motion. It is double because a motion may be much longer than the shapes. */
+  double fraction;
+  carom_vec3 normal;   /* unit, from A to B at the hit; inside: the direction of least penetration */
+  carom_pos point;     /* midway between the surfaces at the hit; inside: at the deepest point */
+  float distance;      /* the remaining gap at the hit; inside: 0 */
+  uint32_t iterations; /* the number of distances, or bounds of distances, that were computed */
 } carom_impact;
 
-/* Moves B along a translation, without turning, while A stands still. CAROM_OUT_OF_RANGE when a component of
- * the translation exceeds 2 CAROM_POSITION_MAX. A translation of zero asks whether they touch. */
+/* Moves B along a translation without turning, while A stands still. CAROM_OUT_OF_RANGE refuses a translation
+ * with a component beyond 2 CAROM_POSITION_MAX. A translation of zero asks whether they touch. */
 CAROM_API carom_status carom_cast_shape(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                         const carom_pose *pose_b, carom_vec3 translation, carom_impact *out);
 
-/* Finds when A and B, both of which move and turn, first come as near as the margin: 0..CAROM_SIZE_MAX
- * (CAROM_OUT_OF_RANGE), 0 for a touch. A margin makes it faster, and gives back a pose at which the shapes
- * are apart, so that the next motion may start there; when they start apart but within the margin the hit is
- * at fraction 0 and not `inside`.
+/* Finds when A and B, which both move and turn, first come within the margin. The margin lies in
+ * 0..CAROM_SIZE_MAX (CAROM_OUT_OF_RANGE otherwise), and 0 asks for a touch. A positive margin makes the call
+ * faster. It also gives a pose at which the shapes are apart, so that the next motion may start there. When
+ * they start apart but within the margin, the hit is at fraction 0 and is not `inside`.
  *
- * CAROM_NOT_CONVERGED when the shapes stay so near to each other on the way, turning, that no answer is
- * proved in 128 distances: e.g. a large wheel that rolls at a thousandth of its size above the floor, when
- * the margin is zero. */
+ * CAROM_NOT_CONVERGED means that 128 distances prove no answer, because the shapes turn and stay very near
+ * each other on the way. An example is a large wheel that rolls at a thousandth of its size above the floor,
+ * with a margin of zero. */
 CAROM_API carom_status carom_time_of_impact(const carom_shape *a, const carom_motion *motion_a,
                                             const carom_shape *b, const carom_motion *motion_b, float margin,
                                             carom_impact *out);
 
-/* One call of carom_cast_shape. */
+/* The arguments of one call of carom_cast_shape. */
 typedef struct carom_shape_cast {
   carom_shape a, b;
   carom_pose pose_a, pose_b;
   carom_vec3 translation; /* of B */
 } carom_shape_cast;
 
-/* One call of carom_time_of_impact. */
+/* The arguments of one call of carom_time_of_impact. */
 typedef struct carom_sweep {
   carom_shape a, b;
   carom_motion motion_a, motion_b;
   float margin;
 } carom_sweep;
 
-/* The functions on many things give one answer each, the same as one call each would. Each gets its status
- * too, unless statuses is NULL; the answer of one that was refused, or is CAROM_NOT_CONVERGED, stays as it
- * was, and the others are computed. The status that is returned is the first bad one, or CAROM_OK. Arrays of
- * count 0 may be NULL; any other that is NULL, but for statuses, gives CAROM_NULL_ARGUMENT and writes
- * nothing. */
+/* Computes carom_cast_shape for each element of an array and writes out[i] for casts[i].
+ *
+ * This holds for all functions of this header that take arrays. The answers are those of single calls. Each
+ * element gets its status too, unless statuses is NULL. The answer of an element that is refused, or is
+ * CAROM_NOT_CONVERGED, stays unchanged, and the others are computed. The call returns the first bad status,
+ * or CAROM_OK. Arrays may be NULL when count is 0. Any other NULL array, except statuses, gives
+ * CAROM_NULL_ARGUMENT, and nothing is written. */
 CAROM_API carom_status carom_cast_shapes(const carom_shape_cast *casts, size_t count, carom_impact *out,
                                          carom_status *statuses);
+
+/* Computes carom_time_of_impact for each element of an array, as carom_cast_shapes does, and writes out[i]
+ * for sweeps[i]. */
 CAROM_API carom_status carom_times_of_impact(const carom_sweep *sweeps, size_t count, carom_impact *out,
                                              carom_status *statuses);
 
-/* Casts many rays against one shape; its status, when it or its pose is refused, is returned and nothing is
- * written. */
+/* Casts many rays against one shape, as carom_cast_shapes does, and writes out[i] for rays[i]. If the shape
+ * or its pose is refused, the call returns that status and writes nothing. */
 CAROM_API carom_status carom_cast_rays(const carom_shape *shape, const carom_pose *pose,
                                        const carom_ray *rays, size_t count, carom_ray_result *out,
                                        carom_status *statuses);

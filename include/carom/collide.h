@@ -1,13 +1,13 @@
-/* carom/collide.h: two shapes in, an answer out; no world needed.
+/* carom/collide.h: contact, overlap, distance and ray functions on two shapes, without a world.
  *
- * All functions are pure and may be called from any thread. A shape that carom_shape_check refuses, a pose
- * that is not finite, out of range or not a unit rotation, and a NULL pointer give a status and leave *out
- * alone; so do a spatial and a planar shape together (CAROM_WRONG_FAMILY, shape.h). Normals point from A to
- * B; separation is positive when apart and negative when overlapping.
+ * All functions are pure, and any thread may call them. They return a status and leave *out unchanged for a
+ * shape that carom_shape_check refuses, for a pose that is not finite, out of range or not a unit rotation,
+ * and for a NULL pointer. A spatial and a planar shape together give CAROM_WRONG_FAMILY (shape.h). Normals
+ * point from A to B. A separation is positive when the shapes are apart and negative when they overlap.
  *
- * Touching: two shapes touch when they have a point in common, up to rounding: a gap of at most 8 u s may
- * count as touching, where u = 2^-24 and s is the sum of the shapes' sizes and of their distance; shapes that
- * overlap are never reported apart. */
+ * Two shapes touch when they have a point in common, up to rounding. A gap of at most 8 u s may count as
+ * touching, where u = 2^-24 and s is the sum of the shapes' sizes and their distance. Shapes that overlap are
+ * never reported as apart. */
 #ifndef CAROM_COLLIDE_H
 #define CAROM_COLLIDE_H
 
@@ -17,95 +17,103 @@
 extern "C" {
 #endif
 
-/* One point where two shapes touch. */
+/* One point at which two shapes touch. */
 typedef struct carom_contact_point {
   carom_pos position; /* midway between the two surfaces */
-  float separation;   /* <= 0: how deep the shapes overlap here, along the normal */
-  uint32_t feature;   /* which features of A and B meet: stays the same while they do */
+  float separation;   /* <= 0: minus the depth of the overlap here, along the normal */
+  uint32_t feature;   /* identifies the features of A and B that meet; constant while they do */
 } carom_contact_point;
 
+/* A manifold has at most this many points. */
 #define CAROM_MANIFOLD_POINTS 4
 
-/* How two shapes touch; all zero, the normal too, when they do not. Points from point_count on are written,
- * as zero. */
+/* The contact manifold of two shapes. All of it is zero, including the normal, when they do not touch. Points
+ * from point_count on are zero. */
 typedef struct carom_manifold {
-  carom_vec3 normal; /* unit, from A to B: moving B along it by the greatest depth parts the shapes */
+  carom_vec3 normal; /* unit, from A to B; moving B along it by the greatest depth separates the shapes */
   uint32_t point_count;
   carom_contact_point points[CAROM_MANIFOLD_POINTS];
 } carom_manifold;
 
-/* Computes how A and B touch. Boxes: the axis of least penetration of fifteen, preferring faces (a
- * documented, size-relative preference: see docs/narrowphase.md), and the incident face clipped (Gottschalk
- * et al., 1996; Ericson, 2005). Round shapes: closed forms. Hulls: GJK (Gilbert, Johnson and Keerthi, 1988;
- * van den Bergen, 2003) while only the radii overlap, EPA (van den Bergen, 2001) beyond, then face clipping.
- * Hulls that are all but equally deep in very many directions (fine balls with one centre) take the time of
- * looking at all their faces and edges. Cylinders and cones: EPA, then Newton's method; in closed form with
- * spheres, and where the axes of two cylinders, cones or capsules are parallel. Where these are nearly on one
- * axis, but not quite, the depth may be greater than the least by 2^-9 of it or of the least half extent.
- * Planar shapes touch in one or two points, along the axis of the least depth within 8 u s, found by the
- * normals of their edges and, where these are all but as good, by a walk around their Minkowski difference;
- * of two rectangles by their four axes, and of a disc and one of them in closed form. CAROM_NOT_CONVERGED
- * when the depth is known less well than that, which is not known to happen. */
+/* Computes the contact manifold of A and B.
+ *  - Two boxes: the least penetration of fifteen separating axes, with a preference for faces that is
+ *    relative to size (docs/narrowphase.md). The incident face is then clipped. (Gottschalk et al., 1996;
+ *    Ericson, 2005.)
+ *  - Round shapes: closed forms.
+ *  - Hulls: GJK while only the radii overlap (Gilbert, Johnson and Keerthi, 1988; van den Bergen, 2003), EPA
+ *    otherwise (van den Bergen, 2001), then face clipping. Two hulls whose depth is almost the same in very
+ *    many directions, e.g. fine spheres with one centre, cost a test of all their faces and edges.
+ *  - Cylinders and cones: EPA, then Newton's method. The forms are closed with spheres, and for parallel axes
+ *    of two cylinders, cones or capsules. When the two axes nearly but not quite coincide, the depth may
+ *    exceed the least depth by 2^-9 of it or of the least half extent.
+ *  - Planar shapes: one or two points along the axis of least depth, within 8 u s. The edge normals give the
+ *    axis. A walk around the Minkowski difference decides between axes that are almost equal. Two rectangles
+ *    use their four axes, and a disc with a rectangle uses a closed form.
+ *
+ * CAROM_NOT_CONVERGED means that the depth is known less well than this. No case of it is known. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, carom_manifold *out);
 
-/* Tells whether A and B touch; always agrees with carom_collide, but for links of chains (chain.h). */
+/* Tells whether A and B touch. It always agrees with carom_collide, except for links of chains (chain.h). */
 CAROM_API carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, bool *out);
 
-/* How far apart two shapes are. */
+/* The distance of two shapes. */
 typedef struct carom_distance_result {
-  float distance; /* carom_distance: 0 when they touch, then the rest is zero; carom_signed_distance: < 0 */
+  /* from carom_distance: 0 when they touch, and then the rest is zero; from carom_signed_distance: negative
+   * when they overlap */
+  float distance;
   carom_vec3 normal; /* unit, from A to B */
   carom_pos point_a; /* the nearest point of A */
   carom_pos point_b; /* the nearest point of B */
 } carom_distance_result;
 
-/* Computes the distance of A and B and their nearest points, by closed forms or GJK. CAROM_NOT_CONVERGED when
- * GJK reaches its bound of iterations. */
+/* Computes the distance of A and B and their nearest points, by closed forms or GJK. CAROM_NOT_CONVERGED
+ * means that GJK reached its bound of iterations. */
 CAROM_API carom_status carom_distance(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                       const carom_pose *pose_b, carom_distance_result *out);
 
-/* Computes the signed distance of A and B: their distance when apart, and when they overlap minus the length
- * of the least translation that parts them, which is along the normal. Unlike a manifold's depth it is free
- * of any preference for faces. The points are the nearest ones, or the two deepest along the normal; shapes
- * that barely touch may give -0.0 .. 0. Agrees with carom_overlap: <= 0 exactly when they touch. By GJK, and
- * where the cores overlap as in carom_collide, within the same bounds of the least depth;
- * CAROM_NOT_CONVERGED as there. */
+/* Computes the signed distance of A and B. It is their distance when they are apart. When they overlap, it is
+ * minus the length of the least translation that separates them, which is along the normal. Unlike the depth
+ * of a manifold it has no preference for faces. The points are the nearest ones, or the two deepest ones
+ * along the normal. Shapes that barely touch may give -0.0 .. 0. The result agrees with carom_overlap: it is
+ * <= 0 exactly when they touch. The algorithm is GJK and, where the cores overlap, that of carom_collide with
+ * the same bounds on the least depth. CAROM_NOT_CONVERGED is as for carom_collide. */
 CAROM_API carom_status carom_signed_distance(const carom_shape *a, const carom_pose *pose_a,
                                              const carom_shape *b, const carom_pose *pose_b,
                                              carom_distance_result *out);
 
-/* How far a shape is from a point. */
+/* The distance of a shape from a point. */
 typedef struct carom_point_distance {
-  bool inside;       /* the point lies in the shape: distance 0, normal zero, point itself */
+  bool inside;       /* the shape contains the point: distance 0, normal zero, point the query point */
   float distance;    /* above 0 unless inside */
-  carom_vec3 normal; /* unit, out of the surface, towards the point that was asked about */
-  carom_pos point;   /* the nearest one of the shape */
+  carom_vec3 normal; /* unit, out of the surface, towards the query point */
+  carom_pos point;   /* the nearest point of the shape */
 } carom_point_distance;
 
-/* Computes how far a solid shape is from a point; inside exactly when a ray that begins there does. Within
- * 8 u of the shape's size and its distance. CAROM_NOT_CONVERGED as in carom_distance. */
+/* Computes the distance of a solid shape from a point. `inside` is true exactly when a ray that begins at the
+ * point begins inside. The error is within 8 u of the sum of the shape's size and its distance.
+ * CAROM_NOT_CONVERGED is as for carom_distance. */
 CAROM_API carom_status carom_distance_to_point(const carom_shape *shape, const carom_pose *pose,
                                                const carom_pos *point, carom_point_distance *out);
 
-/* A segment through the world. */
+/* A ray of finite length: a segment in the world. */
 typedef struct carom_ray {
   carom_pos origin;
-  carom_vec3 translation; /* from origin to the end; zero asks whether the origin is inside */
+  carom_vec3 translation; /* from origin to the end; zero asks whether the shape contains the origin */
 } carom_ray;
 
-/* Where a ray met a shape. */
+/* The first hit of a ray on a shape. */
 typedef struct carom_ray_result {
   bool hit;          /* false: the rest is zero */
   bool inside;       /* the ray begins inside: fraction 0, normal zero, point the origin */
-  float fraction;    /* 0..1 along the translation */
+  float fraction;    /* 0..1 of the translation */
   carom_vec3 normal; /* unit, out of the surface */
-  carom_pos point;
+  carom_pos point;   /* where the ray enters the shape */
 } carom_ray_result;
 
-/* Casts a ray against a solid shape. CAROM_OUT_OF_RANGE when a component of the translation exceeds
- * 2 CAROM_POSITION_MAX. */
+/* Casts a ray against a solid shape. CAROM_OUT_OF_RANGE refuses a translation with a component beyond 2
+ * CAROM_POSITION_MAX. */
 CAROM_API carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
                                       carom_ray_result *out);
 

@@ -1,7 +1,7 @@
-/* carom/draw.h: drawing a world for people who debug a game.
+/* carom/draw.h: debug drawing of a world.
  *
- * The library draws nothing itself: it calls back with lines, triangles, points and texts in world
- * coordinates, and the game does with them what it likes. */
+ * carom draws nothing itself. It calls back with lines, triangles, points and texts in world coordinates, and
+ * the game draws them. */
 #ifndef CAROM_DRAW_H
 #define CAROM_DRAW_H
 
@@ -11,25 +11,25 @@
 extern "C" {
 #endif
 
-/* What is drawn, as bits. */
+/* What to draw, as bits. */
 typedef enum carom_draw_part {
-  CAROM_DRAW_SHAPES = 1,   /* the surface in triangles and the outline in lines of every collider */
+  CAROM_DRAW_SHAPES = 1,   /* the surface of every collider in triangles, and its outline in lines */
   CAROM_DRAW_CONTACTS = 2, /* a point and a line along the normal for every contact point */
   CAROM_DRAW_BOUNDS = 4,   /* the AABB of every collider in lines */
   CAROM_DRAW_LABELS = 8    /* the index of every body as a text at its position */
 } carom_draw_part;
 
-/* What a primitive belongs to. */
+/* The object that a primitive belongs to. */
 typedef struct carom_draw_item {
   carom_draw_part part;
-  carom_body body;         /* of a contact: its side a */
+  carom_body body;         /* for a contact its side a */
   carom_collider collider; /* null for labels */
   carom_body_kind kind;    /* of the body */
   bool sensor;
-  float depth; /* of a contact point: how deep, >= 0 */
+  float depth; /* of a contact point, >= 0 */
 } carom_draw_item;
 
-/* Where the primitives go; each function may be NULL. */
+/* The callbacks that receive the primitives. Each function may be NULL. */
 typedef struct carom_draw {
   void *user;
   uint32_t parts;      /* bits of carom_draw_part; 0 means shapes and contacts */
@@ -40,10 +40,11 @@ typedef struct carom_draw {
   void (*text)(void *user, const carom_draw_item *item, carom_pos at, const char *text);
 } carom_draw;
 
-/* Draws a world as it is now, without disabled bodies: shapes and bounds in order of collider index, then the
- * contacts of the last step in their order, then labels in order of body index. CAROM_NULL_ARGUMENT,
- * CAROM_UNKNOWN_KIND for other bits in parts, CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE (negative) for
- * normal_length. Allowed inside handlers; the callbacks must not change the world. */
+/* Draws the current state of a world without its disabled bodies. Shapes and bounds come first, in order of
+ * collider index. The contacts of the last step follow in their order, then labels in order of body index.
+ * Errors: CAROM_NULL_ARGUMENT, CAROM_UNKNOWN_KIND for other bits in parts, CAROM_NOT_FINITE and
+ * CAROM_OUT_OF_RANGE (negative) for normal_length. The call is allowed inside handlers. The callbacks must
+ * not change the world. */
 CAROM_API carom_status carom_world_draw(const carom_world *world, const carom_draw *draw);
 
 #ifdef __cplusplus

@@ -1,12 +1,12 @@
-/* carom/planar.h: the plane: z is 0 and rotations are about z.
+/* carom/planar.h: directions and poses in the plane, where z is 0 and rotations are about z.
  *
- * A pose of the plane is a carom_pose like any other, so that bodies, queries and casts are the same in the
- * plane and in space. These functions make such poses of coordinates and an angle. Angles are
- * counter-clockwise where x is to the right and y up; sine and cosine are our own, so that a pose has the
- * same bits everywhere.
+ * A planar pose is an ordinary carom_pose, so that bodies, queries and casts are the same in the plane and in
+ * space. These functions make planar poses from coordinates and an angle. Angles are counter-clockwise when x
+ * points right and y points up. carom computes sine and cosine itself, so that a pose has the same bits on
+ * every platform.
  *
- * An angle that is not finite, or beyond 1e9 for a direction and 2e9 for a pose, gives numbers that are none,
- * and what they go into is refused with CAROM_NOT_FINITE. */
+ * An angle that is not finite gives results that are NaN. So does an angle beyond 1e9 for a direction, or
+ * beyond 2e9 for a pose. Calls refuse these results with CAROM_NOT_FINITE. */
 #ifndef CAROM_PLANAR_H
 #define CAROM_PLANAR_H
 
@@ -16,18 +16,18 @@
 extern "C" {
 #endif
 
-/* Returns the unit vector at an angle from x: (cosine, sine). */
+/* Returns the unit vector at an angle in radians from the x axis: (cosine, sine). */
 CAROM_API carom_vec2 carom_direction(double radians);
-/* The same by degrees; exact at all multiples of 90. */
+/* Returns the unit vector at an angle in degrees from the x axis. It is exact at all multiples of 90. */
 CAROM_API carom_vec2 carom_direction_degrees(double degrees);
 
-/* Returns the pose of the plane at x, y, turned by an angle. */
+/* Returns the planar pose at x, y, turned by an angle in radians. */
 CAROM_API carom_pose carom_pose_planar(double x, double y, double radians);
-/* The same by degrees. */
+/* Returns the planar pose at x, y, turned by an angle in degrees. */
 CAROM_API carom_pose carom_pose_planar_degrees(double x, double y, double degrees);
 
-/* Returns the angle by which a pose of the plane is turned, -pi..pi radians, within the rounding of the
- * pose's floats; of a pose that is turned about other axes, too, the part about z. NULL gives 0. */
+/* Returns the angle of a planar pose in -pi..pi radians, within the rounding of the pose's floats. For a pose
+ * that also turns about other axes, it returns the part about z. NULL gives 0. */
 CAROM_API double carom_pose_angle(const carom_pose *pose);
 
 #ifdef __cplusplus

@@ -1,38 +1,42 @@
-/* carom/swept.h: bodies that are too fast for one look a step.
+/* carom/swept.h: continuous collision detection for fast bodies.
  *
- * Contacts are how things stand when a step ends: what flies through a wall between two steps is not in them.
- * A swept body is looked at on its way, too: what it meets there has a contact in that step, with a BEGIN if
- * there was none, also when the two are apart again when the step ends, and then the END comes with the next
- * step. A contact that there was, but of two that are apart when the step begins, is over: END, then BEGIN.
- * So bullets do not pass through walls unseen, nor do blades that spin.
+ * Contacts describe the state at the end of a step, so they do not include a body that flies through a wall
+ * between two steps. A swept body is also checked along its motion. Whatever it meets there has a contact in
+ * that step, with a BEGIN if there was no contact before. If the two are apart again at the end of the step,
+ * the END follows in the next step. If two bodies have a contact but are apart when the step begins, the old
+ * contact gets its END before the new one gets its BEGIN. Bullets thus do not pass through walls unseen, nor
+ * do spinning blades.
  *
- * The way is that of the body's velocities, turning included, from where the step found it to where it left
- * it; what meets it may be static or on its own way, sensor or not, swept or not. A body that the game puts
- * elsewhere (carom_body_set_pose) has been on no way. A step is looked at in pieces of a radian at most, and
- * within each as carom_motion says, which is up to .0041 radians ahead of or behind an even turn: what is
- * grazed by less than that times its distance from the origin of the body that turns, or of each if both do,
- * may be missed. Of what turns by more than CAROM_SWEPT_TURNS turns a step, some may be missed. Filters and
- * `keep` are asked as for any contact. What passes by within 5/4 of 2^-10 of the smaller shape's least half
- * extent may count as met when nothing else can be proved, which is seldom.
+ * The motion is that of the body's velocities, including the turn, from its pose before the step to its pose
+ * after it. The other body may be static or moving, a sensor or not, swept or not. A body that the game puts
+ * elsewhere (carom_body_set_pose) has no such motion. A step is divided into pieces in which a body turns by
+ * at most a radian. Within a piece the motion is that of carom_motion, which is up to .0041 radians ahead of
+ * or behind a uniform turn. A body that turns may therefore miss an object that it only grazes. The depth
+ * missed is less than that angle times the object's distance from the origin of the turning body, or of each
+ * body if both turn. If a body turns by more than CAROM_SWEPT_TURNS turns in a step, contacts may be missed.
+ * Filters and `keep` are asked as for any contact. A body that passes by within 5/4 of 2^-10 of the smaller
+ * shape's least half extent may count as a hit when nothing else can be proved, which is rare.
  *
- * A swept body goes on to the end of its way, through what it meets, unless it is one that stops
- * (carom_body_set_stopping). That one stays where it hits: at the pose of the hit, pushed into touch, which
- * is far below what can be seen, so that the contact lasts until something moves. The contacts of the step
- * are those of where bodies are then. Sensors stop nothing, nor does what the filters do not admit; a handler
- * that does not keep the contact comes too late. Hits are gone through by fraction, then by the colliders'
- * indices; from its hit on a body stands, so that what comes later meets it there or not at all. Of two that
- * hit each other each stops if it is one that stops.
+ * A swept body continues to the end of its motion, through whatever it meets, unless it is a stopping body
+ * (carom_body_set_stopping). A stopping body stays at the pose of the hit and is pushed into touch there.
+ * This distance is far below what can be seen, and makes the contact last until something moves. The contacts
+ * of the step are those at the final poses. Sensors stop nothing, and neither do colliders that the filters
+ * do not admit. A handler that refuses the contact by `keep` comes too late to prevent the stop. Hits are
+ * processed in order of fraction, then of the colliders' indices. A body that has stopped stands still from
+ * its hit on, so that later hits meet it there or not at all. If two bodies hit each other, each of them
+ * stops if it is a stopping body.
  *
- * Its velocity stays as it was: what becomes of it is the game's. As long as it goes on towards what it
- * touches, by more than a thousandth of its speed, it stays where it is from step to step, and the contact
- * stays; when it turns away it leaves. Else it slides: the part of its way that leads into what it touches, a
- * thousandth at most, is left out. Should it still get deeper into that by 2^-18 of the colliders' reach from
- * their bodies' origins, as a plank that lies on a floor and turns would, then it stops there, or stays where
- * it is to the bit when it has hardly moved till then. So nothing gets through what it touches by waiting.
- * What slides is not stopped by seams: by what stands and would not be met if the body were farther from what
- * it slides along by 2^-18 of that reach, e.g. the next tile of a floor. That is among the hits, but has
- * stopped nothing.
- */
+ * The velocity of a stopped body does not change: the response belongs to the game. While the velocity leads
+ * into what the body touches, by more than a thousandth of its speed, the body stays where it is from step to
+ * step, and the contact lasts. When the velocity turns away, the body leaves. Otherwise it slides: the part
+ * of the motion into the touched collider, at most a thousandth, is removed. The depth could still increase
+ * by 2^-18 of the colliders' reach from their bodies' origins, e.g. for a plank that lies on a floor and
+ * turns. The body then stops there, or stays where it is to the bit if it has hardly moved until then.
+ * Nothing thus gets through what it touches by waiting.
+ *
+ * Seams do not stop a sliding body. A seam is a collider that stands still, and that the body would not meet
+ * if it were farther from what it slides along by 2^-18 of that reach, e.g. the next tile of a floor. Such a
+ * collider is among the hits but stops nothing. */
 #ifndef CAROM_SWEPT_H
 #define CAROM_SWEPT_H
 
@@ -42,46 +46,46 @@
 extern "C" {
 #endif
 
-/* How often a body may turn in one step. */
+/* The largest number of turns of a body in one step. */
 #define CAROM_SWEPT_TURNS 16
 
-/* The feature of the one point that the contact of a hit has when the two were apart again at the end of the
- * step. */
+/* The feature of the only contact point of a hit whose bodies were apart again at the end of the step. */
 #define CAROM_SWEPT_FEATURE UINT32_MAX
 
-/* Has a body swept from the next step on, or no more. CAROM_STATIC_BODY for a static one, CAROM_STALE_ID and
- * CAROM_BUSY as in body.h. */
+/* Sets whether a body is swept from the next step on. CAROM_STATIC_BODY refuses a static body. CAROM_STALE_ID
+ * and CAROM_BUSY are as in body.h. */
 CAROM_API carom_status carom_body_set_swept(carom_world *world, carom_body body, bool swept);
 
 /* Tells whether a body is swept. */
 CAROM_API carom_status carom_body_is_swept(const carom_world *world, carom_body body, bool *out);
 
-/* Has a body stop where it hits as long as it is swept, or no more; statuses as above. */
+/* Sets whether a body stops where it hits, as long as it is swept. The statuses are those of
+ * carom_body_set_swept. */
 CAROM_API carom_status carom_body_set_stopping(carom_world *world, carom_body body, bool stopping);
 
-/* Tells whether it does. */
+/* Tells whether a body is a stopping body. */
 CAROM_API carom_status carom_body_is_stopping(const carom_world *world, carom_body body, bool *out);
 
 /* Two colliders that met within a step. */
 typedef struct carom_swept_hit {
   carom_body body_a, body_b;
   carom_collider collider_a, collider_b; /* a has the lower index */
-  bool inside;                           /* they touched when the step began, though they had no contact */
+  bool inside;                           /* they touched when the step began, although they had no contact */
   bool stopped_a, stopped_b;             /* this hit has stopped the body, which is at its pose below */
-  double fraction;                       /* 0..1: which part of the step had gone by */
-  carom_pose pose_a, pose_b;             /* of the bodies at that moment */
-  carom_vec3 normal;                     /* unit, from a to b there */
+  double fraction;                       /* 0..1: the part of the step before the hit */
+  carom_pose pose_a, pose_b;             /* of the bodies at the hit */
+  carom_vec3 normal;                     /* unit, from a to b at the hit */
   carom_pos point;                       /* where they met */
 } carom_swept_hit;
 
-/* Returns what swept bodies met in the last step, by fraction, then by the colliders' indices, and how many
- * there are in *count (NULL world or count: NULL). What was in touch when the step began and had a contact is
- * not among them; after a step that was refused, and after a clear, there are none. Valid until the next
- * step, also a refused one, rewind, clear or destroy. */
+/* Returns the hits of swept bodies in the last step, in order of fraction, then of the colliders' indices,
+ * and writes their number to *count. Returns NULL when world or count is NULL. Colliders that touched when
+ * the step began and had a contact are not included. There are no hits after a refused step and after a
+ * clear. The array is valid until the next step (even a refused one), rewind, clear or destroy. */
 CAROM_API const carom_swept_hit *carom_world_get_swept_hits(const carom_world *world, size_t *count);
 
-/* Writes the hit of two colliders in the last step, given in either order: for handlers of a BEGIN.
- * CAROM_STALE_ID, or CAROM_NO_CONTACT when they are not among the hits. */
+/* Writes the hit of two colliders in the last step, given in either order, e.g. for the handler of a BEGIN.
+ * Errors: CAROM_STALE_ID, and CAROM_NO_CONTACT when they are not among the hits. */
 CAROM_API carom_status carom_contact_get_swept_hit(const carom_world *world, carom_collider first,
                                                    carom_collider second, carom_swept_hit *out);
 
