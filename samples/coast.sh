@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The sample coast on Natural Earth's land: fetches the npm package world-atlas (the data is in the public domain) and
-# draws where the ships have been.
+# The sample coast on Natural Earth's land: fetches the npm package world-atlas (the data is in the public
+# domain) and draws where the ships have been.
 #   samples/coast.sh [110m|50m [PICTURE.svg]]
 set -euo pipefail
 cd "$(dirname "$0")/.."

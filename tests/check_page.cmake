@@ -1,5 +1,5 @@
-# Looks in the tests for what a page of docs/ says of them: each name in backticks with an underscore is a test, and each
-# rule, if it has any, has its number in a comment.
+# Looks in the tests for what a page of docs/ says of them: each name in backticks with an underscore is a
+# test, and each rule, if it has any, has its number in a comment.
 #   cmake -D PAGE=events.md -D TESTS=FOLDER -P check_page.cmake
 file(GLOB files ${TESTS}/*/test_*.c)
 foreach(file IN LISTS files)

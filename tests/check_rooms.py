@@ -3,16 +3,17 @@
 
 Usage: check_rooms.py ROOT OBJECTS
 
-ROOT holds CMakeLists.txt, whose CAROM_ROOMS lists the rooms from the ground up; OBJECTS names a file with the paths of
-the library's object files, divided by line ends or semicolons. Prints what breaks a rule, and exits with 1 if anything does:
+ROOT holds CMakeLists.txt, whose CAROM_ROOMS lists the rooms from the ground up. OBJECTS names a file with the
+paths of the library's object files, divided by line ends or semicolons. Prints what breaks a rule, and exits
+with 1 if anything does:
 
  - each source and header of the library lies in a room, and a room holds at most 30 of them;
  - includes and calls run within a room or to one before it;
  - no files include or call each other in a circle, where x.c and x.h count as one;
  - no type, macro or external name has two definitions.
 
-The compiler refuses most includes that run up, since a room sees only the folders before it; calls through a declaration
-in a lower header are found here, in the symbols of the objects.
+The compiler refuses most includes that run up, since a room sees only the folders before it. Calls through a
+declaration in a lower header are found here, in the symbols of the objects.
 """
 import collections
 import pathlib
@@ -34,7 +35,8 @@ def read_rooms(root):
 
 def read_files(root, rooms):
     layers = sorted({room.split("/")[0] for room in rooms})
-    paths = [p for layer in layers for p in sorted((root / layer).rglob("*")) if p.suffix in (".c", ".h", ".def")]
+    inside = [p for layer in layers for p in sorted((root / layer).rglob("*"))]
+    paths = [p for p in inside if p.suffix in (".c", ".h", ".def")]
     return {str(p.relative_to(root)): p.read_text() for p in paths}
 
 
@@ -65,7 +67,8 @@ def symbols_of(objects, files):
         if not name:
             sys.exit(f"{path} is of no source of the library")
         wanted[name] = set()
-        for line in subprocess.run(["nm", path], capture_output=True, text=True, check=True).stdout.splitlines():
+        printed = subprocess.run(["nm", path], stdout=subprocess.PIPE, text=True, check=True).stdout
+        for line in printed.splitlines():
             kind, symbol = line.split()[-2:]
             if kind == "U":
                 wanted[name].add(symbol)
@@ -118,7 +121,8 @@ def find_circles(arrows):
 
 # --- Definitions ---
 
-TYPE = re.compile(r"\b(?:struct|enum|union)\s+(\w+)\s*\{|^\}\s*(\w+);|^typedef\s+(?!struct|enum|union)[^;{(]*?\b(\w+);"
+TYPE = re.compile(r"\b(?:struct|enum|union)\s+(\w+)\s*\{|^\}\s*(\w+);"
+                  r"|^typedef\s+(?!struct|enum|union)[^;{(]*?\b(\w+);"
                   r"|^typedef\s[^;{]*?\(\*(\w+)\)\(|^typedef\s+[\w\s*]*?(\w+)\([^;{]*\);", re.M)
 MACRO = re.compile(r"^\s*#\s*define\s+(\w+)", re.M)
 

@@ -1,4 +1,5 @@
-# Runs a sample, which must end well, and must print what is expected, where that is given: the same on every platform.
+# Runs a sample, which must end well, and must print what is expected, where that is given: the same on
+# every platform.
 #   cmake -D PROGRAM=... [-D ARGUMENTS=a|b|...] [-D EXPECTED=FILE] -P run_sample.cmake
 string(REPLACE "|" ";" ARGUMENTS "${ARGUMENTS}")
 execute_process(COMMAND ${PROGRAM} ${ARGUMENTS} OUTPUT_VARIABLE printed RESULT_VARIABLE status)

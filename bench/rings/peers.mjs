@@ -1,9 +1,9 @@
 /* peers.mjs: how many convex pieces other programs need for the lands that the benchmark rings has written.
  *
- * poly-decomp's quickDecomp (Bayazit's algorithm), which may add corners and knows no holes, and the triangles of
- * earcut, joined while they stay convex, in two orders. What does not cover the land, or is not convex, does not
- * count. Prints rows: rings <program> <pieces in all> <carom's of the same lands>, best being the best of both for
- * each land, and worst the largest ratio of carom's to it. */
+ * poly-decomp's quickDecomp (Bayazit's algorithm), which may add corners and knows no holes, and the
+ * triangles of earcut, joined while they stay convex, in two orders. What does not cover the land, or is not
+ * convex, does not count. Prints rows: rings <program> <pieces in all> <carom's of the same lands>, best being the best of
+ * both for each land, and worst the largest ratio of carom's to it. */
 import { readFileSync } from 'node:fs';
 import earcut from 'earcut';
 import decomp from 'poly-decomp';
@@ -40,7 +40,7 @@ const from = (piece, corner) => {
   return piece.slice(at).concat(piece.slice(0, at));
 };
 
-/* Joins triangles along their sides, by length (Hertel and Mehlhorn, 1983): the shortest or the longest first. */
+/* Joins triangles along their sides (Hertel and Mehlhorn, 1983), the shortest or the longest sides first. */
 function join(points, triangles, order) {
   const piece = new Map(), sides = [];
   for (const t of triangles) t.forEach((a, i) => piece.set(`${a} ${t[(i + 1) % 3]}`, t));
@@ -54,7 +54,8 @@ function join(points, triangles, order) {
   for (const [, a, b] of sides.sort((s, t) => s[0] - t[0])) {
     const left = piece.get(`${a} ${b}`), right = piece.get(`${b} ${a}`);
     const joined = from(left, b).slice(0, -1).concat(from(right, a).slice(0, -1));
-    const turn = (i) => cross(...[-1, 0, 1].map((k) => points[joined[(i + k + joined.length) % joined.length]]));
+    const at = (i) => points[joined[(i + joined.length) % joined.length]];
+    const turn = (i) => cross(at(i - 1), at(i), at(i + 1));
     if (left === right || turn(0) < 0 || turn(joined.indexOf(a)) < 0) continue;
     joined.forEach((c, i) => piece.set(`${c} ${joined[(i + 1) % joined.length]}`, joined));
     count--;
@@ -89,5 +90,6 @@ for (const line of readFileSync(process.argv[2], 'utf8').trim().split('\n')) {
   }
   worst = Math.max(worst, pieces / counts.best);
 }
-for (const [name, [theirs, ours]] of Object.entries(sums)) process.stdout.write(`rings\t${name}\t${theirs}\t${ours}\n`);
+for (const [name, [theirs, ours]] of Object.entries(sums))
+  process.stdout.write(`rings\t${name}\t${theirs}\t${ours}\n`);
 process.stdout.write(`rings\tworst\t${worst.toFixed(3)}\n`);

@@ -35,7 +35,7 @@
 #endif
 
 #define CAROM_VERSION_MAJOR 0
-#define CAROM_VERSION_MINOR 1
+#define CAROM_VERSION_MINOR 2
 #define CAROM_VERSION_PATCH 0
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
-# carom_read_archives(TARGET): libzip reads levels out of .pk3 archives; without it the program takes plain .bsp files.
+# carom_read_archives(TARGET): libzip reads levels out of .pk3 archives; without it the program takes
+# plain .bsp files.
 function(carom_read_archives target)
   find_package(PkgConfig QUIET)
   if(PKG_CONFIG_FOUND)

@@ -225,7 +225,8 @@ START_TEST(points_that_are_no_numbers_are_found) {
   for (size_t i = 0; i < 6; i++) {
     float numbers[] = {0, 0, 4, 0, 0, 4};
     numbers[i] = i % 2 ? NAN : HUGE_VALF;
-    const carom_vec2 points[] = {{numbers[0], numbers[1]}, {numbers[2], numbers[3]}, {numbers[4], numbers[5]}};
+    const carom_vec2 points[] = {
+        {numbers[0], numbers[1]}, {numbers[2], numbers[3]}, {numbers[4], numbers[5]}};
     carom_rings_fault fault = {7, 7};
     ck_assert_int_eq(carom_rings_check(NULL, &(carom_ring){points, 3}, 1, &fault), CAROM_NOT_FINITE);
     ck_assert_uint_eq(fault.ring, 0);

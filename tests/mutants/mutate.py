@@ -3,14 +3,14 @@
 
 Usage: mutate.py [--count N] [--seed S] [--jobs J] [PATH...]
 
-Each change is one of the usual operators of mutation testing (DeMillo, Lipton, Sayward 1978; Offutt et al. 1996):
-another comparison, another sign, a negated condition, another constant, a statement left out. A change whose
-machine code is that of the original is equal in meaning and is drawn anew (Papadakis et al. 2015). All changes
-meet the tests at a small scale, those of the changed module before the others; then what has survived meets them
-at full scale. tests/mutants/equal.txt lists changes that were read and alter no result: they are told apart.
+Each change is one of the usual operators of mutation testing (DeMillo, Lipton, Sayward 1978; Offutt et al.
+1996): another comparison, another sign, a negated condition, another constant, a statement left out. A change
+whose machine code is that of the original is equal in meaning; another one takes its place (Papadakis et al.
+2015). All changes meet the tests at a small scale, those of the changed module first; survivors then meet them
+at full scale. tests/mutants/equal.txt lists changes that were read and alter no result; they are counted apart.
 
-PATH: only lines of files whose path begins so. Prints one row a change, its fate and the line as it was changed;
-ends with `N of M noticed`. Progress goes to stderr. ./carom mutate is this.
+PATH: only lines of files whose path begins so. Prints one row for each change: its fate, and the line before
+and after. The last line is `N of M noticed`. Progress goes to stderr. ./carom mutate runs this.
 """
 import argparse
 import concurrent.futures as futures
@@ -19,6 +19,7 @@ import pathlib
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -34,7 +35,8 @@ ELSEWHERE = {"lanes_neon.h", "lanes_wasm.h", "lanes_plain.h", "pool_alone.c"}
 
 
 def run(command, **options):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", **options)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    return subprocess.run(command, text=True, errors="replace", **pipes, **options)
 
 
 def must(command, **options):
@@ -44,18 +46,32 @@ def must(command, **options):
     return done.stdout
 
 
+def output_of(command, limit, **options):
+    """What a program prints; None when it fails, or does not end in time. Its children end with it."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+                          **options) as program:
+        try:
+            printed = program.communicate(timeout=limit)[0]
+        except subprocess.TimeoutExpired:
+            os.killpg(program.pid, signal.SIGKILL)
+            return None
+    return None if program.returncode else printed
+
+
 # --- What may be changed ---
 
 OPERATORS = [
-    (r" <= ", " < "), (r" >= ", " > "), (r" < ", " <= "), (r" > ", " >= "), (r" == ", " != "), (r" != ", " == "),
-    (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " / "), (r" && ", " || "), (r" \|\| ", " && "), (r" \+= ", " -= "),
-    (r" -= ", " += "), (r"\+\+", "--"), (r" \? ", " && 0 ? "), (r"\btrue\b", "false"), (r"\bfalse\b", "true"),
+    (r" <= ", " < "), (r" >= ", " > "), (r" < ", " <= "), (r" > ", " >= "), (r" == ", " != "),
+    (r" != ", " == "), (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " / "), (r" && ", " || "),
+    (r" \|\| ", " && "), (r" \+= ", " -= "), (r" -= ", " += "), (r"\+\+", "--"), (r" \? ", " && 0 ? "),
+    (r"\btrue\b", "false"), (r"\bfalse\b", "true"),
     (r"\bif \((.*)\)(?= [^)]*;$| \{$)", r"if (!(\1))"), (r"\breturn !", "return "),
-    (r"\b0\b(?![.x])", "1"), (r"\b1\b(?![.x])", "2"), (r"(?<![\w.])([2-9]|[1-9]\d+)u?\b(?![.x])", r"(\1 + 1)"),
+    (r"\b0\b(?![.x])", "1"), (r"\b1\b(?![.x])", "2"),
+    (r"(?<![\w.])([2-9]|[1-9]\d+)u?\b(?![.x])", r"(\1 + 1)"),
     (r"(?<![\w.])(\d+\.\d*f?)(?!\w)", r"(2 * \1)"), (r"\bfminf?\(", "fmax("), (r"\bfmaxf?\(", "fmin("),
 ]
-STATEMENT = re.compile(r"^\s+(?!return\b|break\b|continue\b|goto\b|case\b|default\b|typedef\b|struct\b|static\b|const\b|else\b|do\b)"
-                       r"[\w\->.\[\]()*&]+(\s[-+*/|&^]?=\s|\(|\+\+|--).*;$")
+NO_STATEMENT = r"(return|break|continue|goto|case|default|typedef|struct|static|const|else|do)\b"
+STATEMENT = re.compile(rf"^\s+(?!{NO_STATEMENT})" r"[\w\->.\[\]()*&]+(\s[-+*/|&^]?=\s|\(|\+\+|--).*;$")
 DECLARATION = re.compile(r"^\s+(unsigned |const )?[a-z_0-9]+(\s\**|\s\*+)[a-z_]\w*(\[\w*\])?(,.*)? = ")
 
 
@@ -65,7 +81,9 @@ def code_lines(path):
     for number, line in enumerate(path.read_text().splitlines()):
         starts, text = comment, line.split("/*")[0]
         comment = (comment or "/*" in line) and "*/" not in line.split("/*")[-1]
-        if starts or not text.startswith(" ") or '"' in text or "assert" in text or text.lstrip().startswith(("#", "_Static")):
+        if starts or not text.startswith(" ") or '"' in text or "assert" in text:
+            continue
+        if text.lstrip().startswith(("#", "_Static")):
             continue
         if "/*" not in line:
             yield number, line
@@ -119,16 +137,19 @@ class Build:
     def __init__(self, folder, jobs):
         self.folder, self.jobs = folder, jobs
         self.check = must(["pkg-config", "--cflags", "--libs", "check"]).split()
-        self.includes = [f"-I{folder / 'src' / d}" for d in ["include"] + self.rooms()] + ["-isystem", "/usr/include"]
+        self.includes = [f"-I{folder / 'src' / d}" for d in ["include"] + self.rooms()]
+        self.includes += ["-isystem", "/usr/include"]
 
     @staticmethod
     def rooms():
-        """The layers' folders and those within them."""
-        return [str(p.relative_to(ROOT)) for layer in LAYERS for p in [ROOT / layer, *sorted((ROOT / layer).rglob("*"))] if p.is_dir()]
+        """The folders within the layers."""
+        inside = [p for layer in LAYERS for p in sorted((ROOT / layer).rglob("*"))]
+        return [str(p.relative_to(ROOT)) for p in inside if p.is_dir()]
 
     def copy(self):
         shutil.rmtree(self.folder, ignore_errors=True)
-        for name in must(["git", "-C", str(ROOT), "ls-files", "-co", "--exclude-standard", "include", "tests", *LAYERS]).split():
+        listed = ["git", "-C", str(ROOT), "ls-files", "-co", "--exclude-standard"]
+        for name in must([*listed, "include", "tests", *LAYERS]).split():
             target = self.folder / "src" / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, target)
@@ -136,8 +157,8 @@ class Build:
     def compile(self, name, out):
         """Compiles a source of the copy; None, or what the compiler says."""
         out.parent.mkdir(parents=True, exist_ok=True)
-        command = ["gcc", *FLAGS, "-DCAROM_BUILDING", *self.includes, "-MMD", "-c", str(self.folder / "src" / name), "-o", str(out)]
-        done = run(command)
+        source = str(self.folder / "src" / name)
+        done = run(["gcc", *FLAGS, "-DCAROM_BUILDING", *self.includes, "-MMD", "-c", source, "-o", str(out)])
         return done.stdout if done.returncode else None
 
     def object_of(self, name):
@@ -146,7 +167,7 @@ class Build:
     def library(self):
         self.names = [n for n in sources([]) if n.endswith(".c")]
         with futures.ThreadPoolExecutor(self.jobs) as pool:
-            for name, wrong in zip(self.names, pool.map(lambda n: self.compile(n, self.object_of(n)), self.names)):
+            for wrong in pool.map(lambda n: self.compile(n, self.object_of(n)), self.names):
                 if wrong:
                     sys.exit(wrong)
         self.users = {}
@@ -159,14 +180,16 @@ class Build:
     @staticmethod
     def link(objects, folder):
         folder.mkdir(parents=True, exist_ok=True)
-        must(["gcc", "-shared", "-Wl,-Bsymbolic", *map(str, objects), "-lm", "-lpthread", "-o", str(folder / "libwhole.so")])
+        out = str(folder / "libwhole.so")
+        must(["gcc", "-shared", "-Wl,-Bsymbolic", *map(str, objects), "-lm", "-lpthread", "-o", out])
 
     def program(self, name, files, more=()):
         out = self.folder / "programs" / name
         out.parent.mkdir(parents=True, exist_ok=True)
         source = self.folder / "src"
-        must(["gcc", *FLAGS, *self.includes, f"-I{source / 'tests'}", f"-I{source / 'tests/bits'}", *map(str, files),
-              f"-L{self.folder / 'whole'}", "-lwhole", *self.check, *more, "-lm", "-lpthread", "-o", str(out)])
+        includes = [*self.includes, f"-I{source / 'tests'}", f"-I{source / 'tests/bits'}"]
+        libraries = [f"-L{self.folder / 'whole'}", "-lwhole", *self.check, *more, "-lm", "-lpthread"]
+        must(["gcc", *FLAGS, *includes, *map(str, files), *libraries, "-o", str(out)])
         return name
 
     def programs(self):
@@ -179,7 +202,7 @@ class Build:
             return list(pool.map(lambda w: self.program(*w), work))
 
     def change(self, change, folder):
-        """Builds the library with a change in `folder`: "built", "equal" (the same machine code) or "refused"."""
+        """Builds the library with a change in `folder`: "built", "equal" (the same code) or "refused"."""
         path = self.folder / "src" / change.path
         original = path.read_text()
         lines = original.splitlines()
@@ -196,15 +219,20 @@ class Build:
             return "refused"
         if all(same_code(self.object_of(n), o) for n, o in zip(users, fresh)):
             return "equal"
-        self.link([o for n, o in zip(users, fresh)] + [self.object_of(n) for n in self.names if n not in users], folder)
+        self.link(fresh + [self.object_of(n) for n in self.names if n not in users], folder)
         return "built"
 
 
 def same_code(a, b):
     """Do two object files hold the same code and data? __LINE__ is the same, as changes keep lines."""
-    dump = lambda o: re.sub(r"^.*file format.*$", "", must(["objdump", "-d", "-r", "-s", "-j", ".text", "-j", ".rodata",
-                                                           "-j", ".rodata.cst4", "-j", ".rodata.cst8", "-j", ".rodata.cst16",
-                                                           "-j", ".data.rel.ro.local", "-j", ".data", str(o)]), flags=re.M)
+    constants = [".rodata", ".rodata.cst4", ".rodata.cst8", ".rodata.cst16"]
+    sections = [".text", *constants, ".data.rel.ro.local", ".data"]
+    chosen = [word for section in sections for word in ("-j", section)]
+
+    def dump(o):
+        printed = must(["objdump", "-d", "-r", "-s", *chosen, str(o)])
+        return re.sub(r"^.*file format.*$", "", printed, flags=re.M)
+
     return dump(a) == dump(b)
 
 
@@ -213,21 +241,21 @@ def same_code(a, b):
 class Tests:
     def __init__(self, build, programs):
         self.build, self.programs = build, programs
-        self.expected = {"golden": ROOT / "tests/golden/golden.txt", "narrow_bits": ROOT / "tests/bits/narrow_bits.txt"}
+        self.expected = {"golden": ROOT / "tests/golden/golden.txt",
+                         "narrow_bits": ROOT / "tests/bits/narrow_bits.txt"}
         self.seconds = {}
 
     def passes(self, name, library, scale, limit):
-        """Runs a program with a library; a crash, a wrong output and a program that does not end are noticed."""
+        """Runs a program with a library; a crash, a wrong output and a program without end are noticed."""
         environment = dict(os.environ, LD_LIBRARY_PATH=str(library), CAROM_TEST_SCALE=scale)
-        arguments = ["--threads", "2"] + (["--steps", "300"] if scale == SMALL else []) if name == "golden" else []
-        try:
-            done = subprocess.run([str(self.build.folder / "programs" / name), *arguments], stdout=subprocess.PIPE,
-                                  stderr=subprocess.DEVNULL, env=environment, timeout=limit, cwd=library)
-        except subprocess.TimeoutExpired:
+        arguments = []
+        if name == "golden":
+            arguments = ["--threads", "2"] + (["--steps", "300"] if scale == SMALL else [])
+        program = [str(self.build.folder / "programs" / name), *arguments]
+        printed = output_of(program, limit, env=environment, cwd=library)
+        if printed is None:
             return False
-        if done.returncode:
-            return False
-        return name not in self.expected or self.expected[name].read_bytes().startswith(done.stdout)
+        return name not in self.expected or self.expected[name].read_bytes().startswith(printed)
 
     def time_all(self):
         """How long each takes on the library as it is, where all must pass."""
@@ -298,7 +326,8 @@ class Trial:
             elif self.ask(change, SMALL) == "survived":
                 self.survivors.append(change)
             seconds = time.monotonic() - self.start
-            print(f"{self.done()} of {count}, {len(self.survivors)} to be looked at closer, {seconds:.0f} s", file=sys.stderr)
+            print(f"{self.done()} of {count}, {len(self.survivors)} to be looked at closer, {seconds:.0f} s",
+                  file=sys.stderr)
 
     def done(self):
         return self.noticed + self.known + len(self.survivors)
@@ -317,7 +346,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=150, help="how many changes (150)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at a time (all processors)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="programs at a time (as processors)")
     parser.add_argument("paths", nargs="*", help="only lines of files whose path begins so")
     return parser.parse_args()
 
