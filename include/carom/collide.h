@@ -1,12 +1,13 @@
 /* carom/collide.h: contact, overlap, distance and ray functions on two shapes, without a world.
  *
- * All functions are pure, and any thread may call them. They return a status and leave *out unchanged for a
- * shape that carom_shape_check refuses, for a pose that is not finite, out of range or not a unit rotation,
- * and for a NULL pointer. A spatial and a planar shape together give CAROM_WRONG_FAMILY (shape.h). Normals
- * point from A to B. A separation is positive when the shapes are apart and negative when they overlap.
+ * All functions are pure, and any thread may call them. They return a status and leave *out unchanged for any
+ * invalid argument. A shape is invalid when carom_shape_check refuses it. A pose is invalid when it is not
+ * finite, out of range or not a unit rotation. A NULL pointer is invalid too. A spatial and a planar shape
+ * together give CAROM_WRONG_FAMILY (shape.h). Normals point from A to B. A separation is positive when the
+ * shapes are apart and negative when they overlap.
  *
- * Two shapes touch when they have a point in common, up to rounding. A gap of at most 8 u s may count as
- * touching, where u = 2^-24 and s is the sum of the shapes' sizes and their distance. Shapes that overlap are
+ * Two shapes touch when they have a point in common, up to rounding. Let u = 2^-24, and let s be the sum of
+ * the shapes' sizes and their distance. A gap of at most 8 u s may count as touching. Shapes that overlap are
  * never reported as apart. */
 #ifndef CAROM_COLLIDE_H
 #define CAROM_COLLIDE_H

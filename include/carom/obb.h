@@ -91,10 +91,10 @@ CAROM_API carom_status carom_obb_cast_ray(const carom_obb *box, carom_vec3 origi
  * (Gottschalk, Lin and Manocha, 1996). The edge axes are in cofactor form, so that nearly parallel edges need
  * no tolerance of a fixed size.
  *
- * The test never reports overlapping boxes as apart. It reports boxes that are apart as overlapping only if
- * the gap along each axis is below 8 u s, where u = 2^-24 and s = |centers' difference| + |a.half| + |b.half|
- * (1-norms). The boxes are the solids that their axes span. Axes that differ from a rotation by more than its
- * rounding, or than the rounding of a product of two rotations, take ten times as long. */
+ * Let u = 2^-24 and s = |centers' difference| + |a.half| + |b.half| (1-norms). The test never reports
+ * overlapping boxes as apart. It reports boxes that are apart as overlapping only if the gap along each axis
+ * is below 8 u s. The boxes are the solids that their axes span. The test takes ten times as long for axes
+ * that are neither a rounded rotation nor the rounded product of two rotations. */
 CAROM_API carom_status carom_obb_overlap(const carom_obb *a, const carom_obb *b, bool *out);
 
 /* Computes carom_obb_overlap for many pairs from an array of boxes, several times as fast. out[i] is the

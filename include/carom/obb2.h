@@ -35,9 +35,9 @@ CAROM_API carom_status carom_obb2_vertices(const carom_obb2 *box, carom_vec2 out
  * rectangle then needs the half extents times the length of the axis. */
 CAROM_API carom_status carom_obb2_pose(const carom_obb2 *box, carom_pose *out);
 
-/* Tells whether two solid boxes overlap, by their four separating axes. Boxes whose gap or depth is at most 8
- * u s may count as touching, where u = 2^-24 and s = |centers' difference| + |a.half| + |b.half| (1-norms).
- * All other answers are right. CAROM_UNKNOWN_KIND refuses a value of touching outside the enum. */
+/* Tells whether two solid boxes overlap, by their four separating axes. Let u = 2^-24 and s = |centers'
+ * difference| + |a.half| + |b.half| (1-norms). Boxes whose gap or depth is at most 8 u s may count as
+ * touching. All other answers are right. CAROM_UNKNOWN_KIND refuses a value of touching outside the enum. */
 CAROM_API carom_status carom_obb2_overlap(const carom_obb2 *a, const carom_obb2 *b, carom_touching touching,
                                           bool *out);
 

@@ -55,9 +55,9 @@ CAROM_API carom_status carom_world_cast_shape_all(const carom_world *world, cons
                                                   const carom_query_filter *filter, carom_shape_hit *out,
                                                   size_t capacity, size_t *count);
 
-/* Receives a hit of a moving shape and returns the fraction up to which the cast continues. 1 skips the hit,
- * a smaller value shortens the rest of the cast, and a negative value ends the query. The function may read
- * and query the world. It must change nothing in it, which carom does not check. */
+/* Receives a hit of a moving shape and returns the fraction up to which the cast continues. A result of 1
+ * skips the hit, a smaller one shortens the rest of the cast, and a negative one ends the query. The function
+ * may read and query the world. It must change nothing in it, which carom does not check. */
 typedef float (*carom_shape_hit_fn)(void *user, const carom_world *world, const carom_shape_hit *hit);
 
 /* Receives a hit of a ray. The result and the rules are those of carom_shape_hit_fn. */

@@ -3,16 +3,16 @@
  * A save holds a whole world, for files and for other machines. It is packed and little-endian. The same
  * calls give the same bytes on every machine, and loading checks the bytes. A rollback snapshot holds what
  * changes from step to step, for games that predict and rewind. It goes into the game's own memory without an
- * allocation, in a few times the time of copying it. Only the world that wrote it can restore it. A clone is
- * a second world.
+ * allocation, in a few times the time of copying it. Only the world that wrote it can restore it, or a world
+ * with the same history (carom_world_rollback_restore). A clone is a second world.
  *
- * All of them hold what the next step depends on: bodies and colliders with their ids, the order in which ids
- * will be assigned, the counts, and the contacts with their manifolds, except contacts that have had their
- * END. None holds code of the game, which is the handlers, the filter callback and what these point to. A
- * world that is rewound keeps its current ones. A world that is loaded or cloned has no handlers, and has the
- * filter callback of its definition. Handlers and a filter set before its first step count as those that were
- * there before. The world asks them about the same pairs as without the save, and what rested continues to
- * rest. A game whose answers differ must call carom_body_touch.
+ * All of them hold what the next step depends on. This covers bodies and colliders with their ids, the order
+ * in which ids will be assigned, and the counts. It also covers the contacts with their manifolds, except
+ * contacts that have had their END. None holds code of the game, which is the handlers, the filter callback
+ * and what these point to. A world that is rewound keeps its current ones. A world that is loaded or cloned
+ * has no handlers, and has the filter callback of its definition. Handlers and a filter set before its first
+ * step count as those that were there before. The world asks them about the same pairs as without the save,
+ * and what rested continues to rest. A game whose answers differ must call carom_body_touch.
  *
  * The events of the last step are not part of the state. There are none after a load, a restore or a clone,
  * and nothing is delivered. The following steps give the same events to the last bit as they gave the first

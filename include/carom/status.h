@@ -12,48 +12,51 @@ extern "C" {
 #define CAROM_STATUS_LIST(X)                                                                                 \
   X(OK, "Done.")                                                                                             \
   X(NULL_ARGUMENT, "A pointer that must be set is NULL; pass the address of a value.")                       \
-  X(STALE_ID, "The id is null or what it named was destroyed; keep ids only as long as what they name.")     \
+  X(STALE_ID, "The id is null or its object was destroyed; do not use an id after its object is destroyed.") \
   X(NOT_FINITE, "A number is infinite or not a number; check the game's arithmetic before the call.")        \
-  X(OUT_OF_RANGE, "A number lies outside the range its header states; give one within that range.")          \
-  X(BAD_SIZE, "A size is zero, negative, or beyond CAROM_SIZE_MIN and CAROM_SIZE_MAX; give the shape an "    \
+  X(OUT_OF_RANGE, "A number lies outside the range that its header states; give one within that range.")     \
+  X(BAD_SIZE, "A size is zero, negative, or outside CAROM_SIZE_MIN..CAROM_SIZE_MAX; give the shape an "      \
               "extent in that range.")                                                                       \
-  X(NOT_UNIT, "A rotation is not a unit quaternion (within 1e-3), or a direction has no length; normalise "  \
-              "it first.")                                                                                   \
-  X(DEGENERATE_AXES, "The axes are parallel, zero or so skew that no frame can be made of them; give three " \
-                     "independent directions.")                                                              \
+  X(NOT_UNIT,                                                                                                \
+    "A rotation is not a unit quaternion (within 1e-3), or a direction has no length; normalise it first.")  \
+  X(DEGENERATE_AXES,                                                                                         \
+    "The axes are parallel, zero or too skew to make a frame; give three independent directions.")           \
   X(NOT_RECTANGLE,                                                                                           \
-    "The four points are not the corners of a rectangle, in order around it; give a polygon.")               \
-  X(TOO_FEW_POINTS, "A solid needs at least four points (or planes), a ring or polygon three; give more.")   \
-  X(REPEATED_POINT, "Two points of a ring that follow each other are the same; leave one out.")              \
-  X(CROSSING, "Two sides of a polygon meet where they may not; take the rings apart there.")                 \
+    "The four points are not the corners of a rectangle in order around it; use a polygon instead.")         \
+  X(TOO_FEW_POINTS,                                                                                          \
+    "A solid needs at least four points or planes, a ring or polygon three points, a chain two; give more.") \
+  X(REPEATED_POINT,                                                                                          \
+    "Two consecutive points of a ring or chain are the same or too close; remove one of them.")              \
+  X(CROSSING, "Two sides of a polygon meet where they may not; separate the rings there.")                   \
   X(HOLE_OUTSIDE, "A hole lies outside its polygon or inside another hole; make it a polygon of its own.")   \
-  X(NOT_CONVEX, "A convex polygon must turn left at each corner, once around; turn its corners round, or "   \
-                "cut it into pieces.")                                                                       \
-  X(FLAT, "The points lie in one plane (or line, or point), so they bound no volume (or area); thicken the " \
-          "shape or use a box.")                                                                             \
+  X(NOT_CONVEX, "A convex polygon must turn left at each corner and go around once; reverse its corners, "   \
+                "or cut it into pieces.")                                                                    \
+  X(FLAT, "The points lie in one plane, line or point, so they bound no volume or area; make the shape "     \
+          "thicker or use a box.")                                                                           \
   X(EMPTY, "The planes have no common interior; check that their normals point outward.")                    \
-  X(UNBOUNDED, "The planes do not close a finite solid; add the missing sides.")                             \
-  X(UNKNOWN_KIND, "A kind, flag or mode is none of the listed values, or a shape was not set; make shapes "  \
-                  "by carom_shape_..., and leave what is not used 0.")                                       \
+  X(UNBOUNDED, "The planes do not enclose a finite solid; add the missing sides.")                           \
+  X(UNKNOWN_KIND, "A kind, flag or mode is not in its list, or a shape was not set; make shapes by "         \
+                  "carom_shape_... and leave unused fields 0.")                                              \
   X(STATIC_BODY, "A static body has no velocity; make it kinematic, or move it by its pose.")                \
-  X(WRONG_FAMILY, "The world does not admit this kind of shape: spatial kinds need a spatial world, planar " \
-                  "kinds a planar one.")                                                                     \
-  X(NOT_PLACED, "A prepared shape was not made by carom_place, or its preparation was refused; place it "    \
-                "first.")                                                                                    \
-  X(BUSY, "The world is in the middle of a step; call this after it, or from an event handler where its "    \
+  X(WRONG_FAMILY,                                                                                            \
+    "Spatial and planar shapes cannot be combined; use only the family of the world or of the other shape.") \
+  X(NOT_PLACED, "A prepared shape was not made by carom_place, or carom_place refused it; place it first.")  \
+  X(BUSY, "The world is in the middle of a step; call this after it, or from an event handler where the "    \
           "header allows that.")                                                                             \
-  X(NO_CONTACT, "The two colliders are not in contact; ask from their BEGIN to their END only.")             \
-  X(LIMIT, "An index no longer fits its width; use fewer things.")                                           \
-  X(NOT_CONVERGED, "An iteration reached its bound without the accuracy it promises; the result is not "     \
-                   "given rather than guessed.")                                                             \
-  X(TOO_SMALL, "The room is less than what is to be written; give as much as the call says it takes.")       \
-  X(BAD_SNAPSHOT, "The bytes are no snapshot or recording of this version, or not whole, or not as they "    \
-                  "were written; what is wrong of them was not taken.")                                      \
-  X(OLD_SNAPSHOT, "What was created, destroyed or set since the snapshot cannot be taken back any more; "    \
-                  "keep changes for more steps with carom_world_rollback_keep.")                             \
-  X(NOT_WRITTEN, "The callback that writes a recording could not; what was written before can be replayed.") \
-  X(OUT_OF_MEMORY, "The allocator returned NULL; the world is unchanged, free memory and repeat the call.")  \
-  X(NOT_PLANAR, "A pose, a motion or a ray leaves the plane; its z must be 0 and all turns about z alone.")
+  X(NO_CONTACT, "The two colliders are not in contact; ask only between their BEGIN and their END.")         \
+  X(LIMIT, "An index or count exceeds its limit; use fewer objects.")                                        \
+  X(NOT_CONVERGED, "An iteration reached its bound without the promised accuracy, so there is no result; "   \
+                   "for a time of impact, give a larger margin.")                                            \
+  X(TOO_SMALL, "The buffer is smaller than the result; give as many bytes or elements as the call reports.") \
+  X(BAD_SNAPSHOT, "The bytes are no snapshot or recording of this version, or are incomplete or damaged; "   \
+                  "nothing of the damaged part was used.")                                                   \
+  X(OLD_SNAPSHOT, "The changes since the snapshot can no longer be undone; keep changes for more steps "     \
+                  "with carom_world_rollback_keep.")                                                         \
+  X(NOT_WRITTEN, "The callback that writes a recording failed; the part written before can be replayed.")    \
+  X(OUT_OF_MEMORY,                                                                                           \
+    "The allocator returned NULL; the world is unchanged, so free memory and repeat the call.")              \
+  X(NOT_PLANAR, "A pose, motion or ray leaves the plane; its z must be 0 and all rotations must be about "   \
+                "z.")
 
 /* The status that a call returns: CAROM_OK, or why the call was refused. */
 typedef enum carom_status {

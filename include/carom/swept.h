@@ -4,18 +4,20 @@
  * between two steps. A swept body is also checked along its motion. Whatever it meets there has a contact in
  * that step, with a BEGIN if there was no contact before. If the two are apart again at the end of the step,
  * the END follows in the next step. If two bodies have a contact but are apart when the step begins, the old
- * contact gets its END before the new one gets its BEGIN. Bullets thus do not pass through walls unseen, nor
- * do spinning blades.
+ * contact ENDs before the new one BEGINs. Bullets thus do not pass through walls unseen, nor do spinning
+ * blades.
  *
  * The motion is that of the body's velocities, including the turn, from its pose before the step to its pose
  * after it. The other body may be static or moving, a sensor or not, swept or not. A body that the game puts
- * elsewhere (carom_body_set_pose) has no such motion. A step is divided into pieces in which a body turns by
- * at most a radian. Within a piece the motion is that of carom_motion, which is up to .0041 radians ahead of
- * or behind a uniform turn. A body that turns may therefore miss an object that it only grazes. The depth
- * missed is less than that angle times the object's distance from the origin of the turning body, or of each
- * body if both turn. If a body turns by more than CAROM_SWEPT_TURNS turns in a step, contacts may be missed.
- * Filters and `keep` are asked as for any contact. A body that passes by within 5/4 of 2^-10 of the smaller
- * shape's least half extent may count as a hit when nothing else can be proved, which is rare.
+ * elsewhere (carom_body_set_pose) has no such motion. Filters and `keep` are asked as for any contact.
+ *
+ * A step is divided into pieces in which a body turns by at most a radian. Within a piece the motion is that
+ * of carom_motion, which is up to .0041 radians ahead of or behind a uniform turn. A body that turns may
+ * therefore miss an object that it only grazes. The depth missed is less than that angle times the object's
+ * distance from the origin of the turning body. If both bodies turn, this holds for each of them. If a body
+ * turns by more than CAROM_SWEPT_TURNS turns in a step, contacts may be missed. A body that only passes near
+ * another one may count as a hit when nothing else can be proved, which is rare. It then passes within 5/4 of
+ * 2^-10 of the smaller shape's least half extent.
  *
  * A swept body continues to the end of its motion, through whatever it meets, unless it is a stopping body
  * (carom_body_set_stopping). A stopping body stays at the pose of the hit and is pushed into touch there.
@@ -26,17 +28,17 @@
  * its hit on, so that later hits meet it there or not at all. If two bodies hit each other, each of them
  * stops if it is a stopping body.
  *
- * The velocity of a stopped body does not change: the response belongs to the game. While the velocity leads
- * into what the body touches, by more than a thousandth of its speed, the body stays where it is from step to
- * step, and the contact lasts. When the velocity turns away, the body leaves. Otherwise it slides: the part
- * of the motion into the touched collider, at most a thousandth, is removed. The depth could still increase
- * by 2^-18 of the colliders' reach from their bodies' origins, e.g. for a plank that lies on a floor and
- * turns. The body then stops there, or stays where it is to the bit if it has hardly moved until then.
+ * The velocity of a stopped body does not change: the response belongs to the game. The body stays where it
+ * is from step to step while its velocity leads into what it touches, by more than a thousandth of its speed.
+ * The contact then lasts. When the velocity turns away, the body leaves. Otherwise it slides: the part of the
+ * motion into the touched collider, at most a thousandth, is removed. The depth could still increase, e.g.
+ * for a plank that lies on a floor and turns. When it has increased by 2^-18 of the colliders' reach from
+ * their bodies' origins, the body stops. If it has hardly moved until then, it stays where it is to the bit.
  * Nothing thus gets through what it touches by waiting.
  *
- * Seams do not stop a sliding body. A seam is a collider that stands still, and that the body would not meet
- * if it were farther from what it slides along by 2^-18 of that reach, e.g. the next tile of a floor. Such a
- * collider is among the hits but stops nothing. */
+ * Seams do not stop a sliding body. A seam is a collider that stands still, e.g. the next tile of a floor.
+ * The body would not meet it if it were farther from what it slides along by 2^-18 of that reach. A seam is
+ * among the hits but stops nothing. */
 #ifndef CAROM_SWEPT_H
 #define CAROM_SWEPT_H
 

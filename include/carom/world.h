@@ -106,7 +106,7 @@ CAROM_API carom_status carom_world_get_filter(const carom_world *world, carom_fi
 /* Returns the user pointer of the definition, or NULL for a NULL world. */
 CAROM_API void *carom_world_get_user(const carom_world *world);
 
-/* Returns a hash of everything that the next step depends on: the contacts, the bodies, and the colliders
+/* Returns a hash of everything that the next step depends on. This covers bodies, contacts, and colliders
  * with their shapes and the content of their hulls, polygons and chains. The same calls give the same hash on
  * every platform. The hash does not cover user pointers, values of contacts and handlers. It is 0 for NULL.
  */
