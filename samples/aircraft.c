@@ -1,5 +1,5 @@
-/* aircraft: bodies of several boxes. An aircraft (fuselage, wings, tail) flies between buildings of several
- * boxes each; the events name the parts that met. */
+/* aircraft: collisions between bodies of several boxes. An aircraft with a fuselage, wings and a tail flies
+ * between buildings. The events name the parts that met. */
 #include <carom/carom.h>
 #include <stdio.h>
 

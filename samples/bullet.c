@@ -1,5 +1,6 @@
-/* bullet: a shot of 1,000 units a second through paper, in one step, into steel, where it stays. The sheets
- * are thinner than a hundredth of what the bullet flies in a step. Sensors stop nothing: paper is one. */
+/* bullet: a swept body that stops where it hits. In one step a bullet flies through paper at 1,000 units a
+ * second and stays in a steel sheet. The sheets are thinner than a hundredth of its way in a step. The paper
+ * is a sensor, and sensors stop nothing. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* callbacks: who is told what. Handlers for a pair of categories, for everything, with or without STAY, and
- * how one removes itself. */
+/* callbacks: event handlers and their filters. One handler receives a pair of categories, others receive all
+ * events with or without STAY, and one removes itself. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* cars: boxes turned about the vertical. A parked car stands askew across the road: one car runs into it,
- * another passes close alongside, where axis-aligned boxes would say "crash". */
+/* cars: oriented boxes that rotate about the vertical axis. A parked car stands askew across the road. One
+ * car runs into it. Another one passes close to it, where axis-aligned boxes would report a crash. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
-/* character: a mover walks up stairs, down a ramp, onto a lift that takes it up, and is held by a slope that
- * is too steep. Prints where it is each second. `character picture.svg` draws the way it took. */
+/* character: a mover that walks through a small level. It walks up stairs and down a ramp, rides a lift, and
+ * stops at a slope that is too steep. The program prints its position once per second. `character
+ * picture.svg` draws its path. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* destroy: a handler may change the world. Each bullet destroys the first crate it meets and itself, and puts
- * a spark in its place; every BEGIN still gets its one END. */
+/* destroy: a handler that changes the world. Each bullet destroys itself and the first crate that it hits,
+ * and creates a spark in its place. Every BEGIN still gets its one END. */
 #include <carom/carom.h>
 #include <stdio.h>
 

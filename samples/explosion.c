@@ -1,5 +1,5 @@
-/* explosion: who is hurt? The bodies nearest to the bang within its radius, nearest first, each less the
- * farther it is, and not at all behind a wall. */
+/* explosion: the bodies that an explosion hurts. The program asks for the bodies nearest to its centre within
+ * its radius. The damage decreases with the distance, and a wall prevents it. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* gap: how far, how deep? A box comes down beside a wall, turning, and the signed distance tells the whole
- * way; no world is needed. */
+/* gap: the signed distance of two boxes, without a world. One box turns while it comes down beside a wall.
+ * The signed distance describes the whole motion, apart and overlapping. */
 #include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>

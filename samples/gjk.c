@@ -1,7 +1,8 @@
-/* gjk: two convex polygons, from the cheapest question to the dearest. Bounds first; what they leave is asked
- * for the axis that parts it and the minimum translation; GJK, on a support function of our own, tells the
- * distance and the nearest points. All three look at one thing, the Minkowski difference: it holds the origin
- * where the polygons overlap. `gjk picture.svg` draws them and it. */
+/* gjk: three tests on two convex polygons, from the cheapest to the most expensive. The first test compares
+ * bounding boxes. The separating axis test then gives the axis and the minimum translation. GJK, on a support
+ * function of this program, gives the distance and the closest points. The tests share the Minkowski
+ * difference, which contains the origin where the polygons overlap. `gjk picture.svg` draws the polygons and
+ * their difference. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* guards: which of many guards see the player? One ray each, all in one call: the player is seen when nothing
- * else is met on the way. The player walks past a row of pillars. */
+/* guards: the guards that see the player, by one batch of rays. There is one ray for each guard. A guard sees
+ * the player when its ray hits nothing else first. The player walks past a row of pillars. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* hello: a ball falls through a floor, and the game is told. */
+/* hello: a ball falls through a floor, and a handler receives the events. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,4 @@
-/* hits: how hard? A handler with an impact is told of hits that are at least as fast, a touch is too slow for
- * it. */
+/* hits: a handler for hits of at least a given speed. Slower contacts do not reach it. */
 #include <carom/carom.h>
 #include <stdio.h>
 

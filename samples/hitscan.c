@@ -1,5 +1,5 @@
-/* hitscan: a shot is a ray, and where it lands matters: each soldier has a body box and a head box, and the
- * nearest part along the ray is the one that is hit. */
+/* hitscan: a ray as a shot that tells the part it hits. Each soldier has a box for the body and one for the
+ * head. The first part along the ray is hit. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
-/* ladder: how far apart, how deep? One box slides past another that is turned; of the four axes that could
- * part them, the one along which they are farthest apart, or overlap least, tells. */
+/* ladder: the separation of two oriented boxes of the plane. One box slides past another one that is rotated.
+ * Four axes can separate them. The separation is that of the axis on which they are farthest apart or overlap
+ * least. */
 #include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* marquee: which of 10,000 rotated elements does a drag rectangle select, and which a lasso? What only
- * touches the edge does not count. The lasso need not be convex: it is cut into convex pieces, and what any
- * of them overlaps is selected. Both are compared with looking at every element. `marquee picture.svg` draws
- * them. */
+/* marquee: the elements, of 10,000 rotated ones, that a drag rectangle and a lasso select. An element that
+ * only touches the edge is not selected. The lasso need not be convex. The program cuts it into convex
+ * pieces, and selects what any piece overlaps. It compares both selections with a test of every element.
+ * `marquee picture.svg` draws them. */
 #include <carom/carom.h>
 #include <stdio.h>
 #include <string.h>

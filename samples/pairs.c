@@ -1,5 +1,5 @@
-/* pairs: many pairs in one call. A ring of boxes is placed once, then each neighbouring pair is asked about
- * in one batch, with a status for each. */
+/* pairs: many pairs in one call. The program prepares a ring of boxes once. It then computes all neighbouring
+ * pairs in one batch, with a status for each. */
 #include <carom/carom.h>
 #include <stdio.h>
 

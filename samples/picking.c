@@ -1,5 +1,5 @@
-/* picking: what is under the mouse? A pixel of the screen becomes a ray from the camera, and what that meets
- * first is what is seen there. All pixels together are a picture of the scene. */
+/* picking: the object under the mouse. A pixel of the screen becomes a ray from the camera, and its first hit
+ * is the visible object. All pixels together give a picture of the scene. */
 #include <carom/carom.h>
 #include <stdio.h>
 

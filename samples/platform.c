@@ -1,5 +1,5 @@
-/* platform: a platform to jump through from below. A `keep` handler is asked before a contact begins, and a
- * no means that there is none. */
+/* platform: a one-way platform that a character jumps through from below. A `keep` handler is asked before a
+ * contact begins. If it returns false, there is no contact. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
-/* radar: a beam that goes round. Four planes enclose what it covers, a wedge of 30 degrees up to its range;
- * turned by the bearing it finds the ships in it, also those that it sees only a part of. Ships sail on while
- * it turns. */
+/* radar: the ships in a rotating radar beam. Four planes enclose the beam, a wedge of 30 degrees up to its
+ * range. A query for these planes, turned by the bearing, finds every ship that is at least partly inside.
+ * The ships sail on while the beam turns. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* reach: what can the hand take? A box in front of the player finds the items in reach; those within 45
- * degrees of where the player looks remain, nearest first. */
+/* reach: the items in reach of a player. A box in front of the player finds the candidates. Those within 45
+ * degrees of the view direction remain, nearest first. */
 #include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* replay: recording what a game does to a world, and doing it again without the game.
+/* replay: recordings of a world and their replay without the game.
  *
- *   replay FILE     replays a recording and tells the first step that comes out differently
- *   replay          plays a game of coins that nobody could repeat, and replays its recording */
+ *   replay FILE     replays a recording and reports the first step with a different result
+ *   replay          plays a game of coins that is random in each run, and replays its recording */
 #include <carom/carom.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
-/* rollback: what a networked game does when news come late. Each frame is saved before it is played; when it
- * turns out that the other player jumped some frames ago, the world goes back to then, and plays on with
- * that. */
+/* rollback: a networked game whose input arrives late. The game saves each frame before it plays it. When it
+ * learns that the other player jumped some frames ago, it restores that frame and plays on with the jump. */
 #include <carom/carom.h>
 #include <stdio.h>
 

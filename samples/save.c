@@ -1,5 +1,5 @@
-/* save: a world to bytes and back. The game gives numbers to what its bodies' user pointers point to; the
- * loaded world goes on as the first one does, to the last bit. */
+/* save: a save of a world and its load. The game maps the user pointers of its bodies to numbers. The loaded
+ * world behaves like the first one, to the last bit. */
 #include <carom/carom.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* sight: may the guards see the player? One ray a guard, to a fifth beyond where the player is: a wall ends
- * it, and smoke halves how far the guard sees from there on. */
+/* sight: the line of sight of guards through smoke. There is one ray for each guard, which ends a fifth
+ * beyond the player. A wall ends it, and smoke halves the guard's remaining range. */
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
-/* sprites: rotating boxes of the plane that bounce. A sprite comes as the four corners where its picture is
- * drawn, anew each frame; the box of these goes into the world, where walls stand around the screen. What
- * follows when two meet is the game's to say: here they fly apart along the line between their centres. First
- * two sprites, then 200. `sprites picture.svg` writes the second run as an animation. */
+/* sprites: rotating boxes of the plane that bounce. In each frame a sprite is given by the four corners of
+ * its picture. The program makes a box of the corners and puts it into a world with walls around the screen.
+ * The game owns the response: two sprites that meet fly apart along the line between their centres. There are
+ * first two sprites, then 200. `sprites picture.svg` writes the second run as an animation. */
 #include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* sweep: too fast to be seen at rest. A blade turns by nearly half a turn in one step and a bullet flies a
- * thousand units; at both ends of the step neither touches the thin wall, and yet both are found to hit it.
- */
+/* sweep: times of impact of shapes that are too fast for a test at each end of a step. A blade turns by
+ * nearly half a turn in one step, and a bullet flies a thousand units. Neither touches the thin wall at
+ * either end of the step, but both are found to hit it. */
 #include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* threads: a world that steps on several threads. The same thousand boxes fall through the same grid of posts
- * on one thread and on four of a pool; how many there are changes the time and nothing else. */
+ * on one thread and on a pool of four. The number of threads changes the time and nothing else. */
 #include <carom/carom.h>
 #include <stdio.h>
 

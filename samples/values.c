@@ -1,5 +1,5 @@
-/* values: a number of the game's that stays with a contact from its BEGIN to its END: here since when two
- * touch. */
+/* values: a value of the game that stays with a contact from its BEGIN to its END. Here it is the time of the
+ * first touch. */
 #include <carom/carom.h>
 #include <stdio.h>
 

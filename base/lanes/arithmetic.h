@@ -1,5 +1,5 @@
-/* arithmetic.h: what the same bits everywhere ask of a compiler and its library, as far as a header can see
- * to it. */
+/* arithmetic.h: checks that the compiler and its library can give the same bits everywhere, as far as a
+ * header can. */
 #ifndef CAROM_BASE_ARITHMETIC_H
 #define CAROM_BASE_ARITHMETIC_H
 

@@ -1,5 +1,5 @@
-/* in_one_lane.h: included before all else but on_avx2.h, it gives a file one lane instead of eight
- * (lanes8_one.h). */
+/* in_one_lane.h: selects one lane instead of eight (lanes8_one.h). A file includes it before everything else
+ * except on_avx2.h. */
 #ifndef CAROM_BASE_IN_ONE_LANE_H
 #define CAROM_BASE_IN_ONE_LANE_H
 

@@ -1,4 +1,4 @@
-/* kernels.h: how a room computes in both forms of lanes8.h and takes the better one.
+/* kernels.h: selects the better of the two forms of lanes8.h for the kernels of a folder.
  *
  * The header <room>_kernels.h has a table of functions, and declares its two forms. <room>_kernels_body.h has
  * the functions, and defines the form of the file that includes it: <room>_kernels_avx2.c, which says so by

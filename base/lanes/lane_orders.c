@@ -1,4 +1,4 @@
-/* lane_orders.c: which lanes some bits keep. */
+/* lane_orders.c: a table of the positions of the set bits in each byte. */
 #include "lane_orders.h"
 
 const uint32_t carom__lane_orders[256] = {

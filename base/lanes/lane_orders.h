@@ -1,4 +1,4 @@
-/* lane_orders.h: which lanes some bits keep. */
+/* lane_orders.h: a table of the positions of the set bits in each byte. */
 #ifndef CAROM_BASE_LANE_ORDERS_H
 #define CAROM_BASE_LANE_ORDERS_H
 

@@ -1,5 +1,6 @@
-/* lanes.h: four floats at a time on SSE2, NEON, wasm simd128 and plain C; the same operations in the same
- * order everywhere, so that the bits are the same. Defining CAROM_LANES_PLAIN forces the plain form.
+/* lanes.h: four floats at a time, on SSE2, NEON, wasm simd128 and plain C. Every form does the same
+ * operations in the same order, so that the bits are the same. Defining CAROM_LANES_PLAIN forces the plain
+ * form.
  *
  * A comparison gives a mask: all bits of a lane set or clear. Everything is exact IEEE arithmetic: no
  * reciprocal estimates, no fused operations. */

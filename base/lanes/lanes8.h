@@ -1,5 +1,5 @@
-/* lanes8.h: eight floats at a time: AVX2, or two of lanes.h; the same operations in the same order in both
- * forms, so that the bits are the same.
+/* lanes8.h: eight floats at a time, on AVX2 or as two of lanes.h. Both forms do the same operations in the
+ * same order, so that the bits are the same.
  *
  * No build flag is needed: a file that includes on_avx2.h before this header gets the form of AVX2,
  * where CAROM__HAS_AVX2 says that the compiler knows it, and its functions carry the mark CAROM__LANES8,

@@ -1,6 +1,6 @@
-/* lanes8_one.h: one pair instead of eight: in the first of four lanes, so that what is written for eight of
- * lanes8.h also does one alone, with the same bits. Only what such code computes with is here: how pairs come
- * and go is its own affair. */
+/* lanes8_one.h: the operations of lanes8.h for one pair, in the first of four lanes. Code written for eight
+ * lanes thus also computes one pair, with the same bits. This header only has arithmetic; the including code
+ * loads and stores its pairs itself. */
 #ifndef CAROM_BASE_LANES8_ONE_H
 #define CAROM_BASE_LANES8_ONE_H
 

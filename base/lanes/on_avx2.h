@@ -1,4 +1,5 @@
-/* on_avx2.h: included before all else, it gives a file the form of AVX2 of lanes8.h, where there is one. */
+/* on_avx2.h: selects the AVX2 form of lanes8.h, where there is one. A file includes it before everything
+ * else. */
 #ifndef CAROM_BASE_ON_AVX2_H
 #define CAROM_BASE_ON_AVX2_H
 

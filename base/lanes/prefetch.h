@@ -1,4 +1,4 @@
-/* prefetch.h: asking for memory before it is needed. */
+/* prefetch.h: prefetches memory into the cache. */
 #ifndef CAROM_BASE_PREFETCH_H
 #define CAROM_BASE_PREFETCH_H
 

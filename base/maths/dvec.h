@@ -1,4 +1,4 @@
-/* dvec.h: vectors in double, for what must be exact where float is not: products of two floats are. */
+/* dvec.h: vectors in double, for results that float cannot hold exactly, such as products of two floats. */
 #ifndef CAROM_BASE_DVEC_H
 #define CAROM_BASE_DVEC_H
 

@@ -1,5 +1,5 @@
-/* eigen.c: principal axes by the cyclic Jacobi method (Jacobi, 1846; Golub and Van Loan, 1996, 8.4), in
- * double and with square roots only. */
+/* eigen.c: computes principal axes by the cyclic Jacobi method (Jacobi, 1846; Golub and Van Loan, 1996, 8.4),
+ * in double and with square roots only. */
 #include "eigen.h"
 
 /* Convergence is quadratic: five sweeps do for 3x3, the bound is for what rounding might do. */

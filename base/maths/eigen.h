@@ -1,4 +1,4 @@
-/* eigen.h: principal axes of a cloud of points. */
+/* eigen.h: the principal axes of a set of points. */
 #ifndef CAROM_BASE_EIGEN_H
 #define CAROM_BASE_EIGEN_H
 

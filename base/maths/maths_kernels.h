@@ -1,4 +1,4 @@
-/* maths_kernels.h: eight rotations at once, once for each form of lanes8.h. */
+/* maths_kernels.h: eight rotations at once, in each form of lanes8.h. */
 #ifndef CAROM_BASE_MATHS_KERNELS_H
 #define CAROM_BASE_MATHS_KERNELS_H
 

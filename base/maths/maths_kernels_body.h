@@ -1,6 +1,6 @@
-/* maths_kernels_body.h: the functions of maths_kernels.h, in the form of lanes8.h that the including file
- * asks for: loops over eight that compilers make lanes of. They compute what one alone does, so that the bits
- * are the same. */
+/* maths_kernels_body.h: the functions of maths_kernels.h in the form of lanes8.h that the including file
+ * selects. They are loops over eight that compilers vectorise. They do the operations of the single function,
+ * so that the bits are the same. */
 #ifndef CAROM_BASE_MATHS_KERNELS_BODY_H
 #define CAROM_BASE_MATHS_KERNELS_BODY_H
 

@@ -1,4 +1,5 @@
-/* orient.c: the sign of a determinant of floats, rounded first and exact where that leaves it open. */
+/* orient.c: computes the sign of a determinant of floats, first rounded, and then exactly where rounding does
+ * not decide. */
 #include "orient.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* orient.h: on which side of a line a point of the plane lies, and which way one direction turns from
- * another, exactly. */
+/* orient.h: exact orientation tests: the side of a line that a point lies on, and the turn from one direction
+ * to another. */
 #ifndef CAROM_BASE_ORIENT_H
 #define CAROM_BASE_ORIENT_H
 

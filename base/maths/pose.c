@@ -1,4 +1,4 @@
-/* pose.c: checks of poses from outside. */
+/* pose.c: checks the poses that a game passes in. */
 #include "pose.h"
 
 #include "dvec.h"

@@ -1,4 +1,4 @@
-/* pose.h: poses in the form the computations want, and the checks of poses that come from outside. */
+/* pose.h: poses in the form that computations use, and checks of the poses that a game passes in. */
 #ifndef CAROM_BASE_POSE_H
 #define CAROM_BASE_POSE_H
 

@@ -1,4 +1,4 @@
-/* trig.c: sine and cosine by reduction to an eighth of a turn and a polynomial.
+/* trig.c: computes sine and cosine by reduction to an eighth of a turn and a polynomial.
  *
  * The reduction subtracts k pi/2 in pieces, of which all but the last have exact products with k (Cody and
  * Waite, 1980). Then Taylor's series, cut where its rest is far below the rounding of the result. */

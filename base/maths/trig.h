@@ -1,5 +1,4 @@
-/* trig.h: sine and cosine that give the same bits on every platform; no libm transcendental is used in a
- * result. */
+/* trig.h: sine and cosine that give the same bits on every platform. No result uses a libm transcendental. */
 #ifndef CAROM_BASE_TRIG_H
 #define CAROM_BASE_TRIG_H
 

@@ -1,4 +1,4 @@
-/* alloc.c: memory through the user's one function, or the C library's when there is none. */
+/* alloc.c: allocates memory through the user's function, or through the C library when there is none. */
 #include "alloc.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* alloc.h: memory through the user's one function. */
+/* alloc.h: memory allocation through the user's function. */
 #ifndef CAROM_BASE_ALLOC_H
 #define CAROM_BASE_ALLOC_H
 

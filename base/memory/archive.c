@@ -1,4 +1,4 @@
-/* archive.c: values to bytes and back. */
+/* archive.c: writes values as bytes and reads them back. */
 #include "archive.h"
 
 #include "arithmetic.h"

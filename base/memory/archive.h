@@ -1,5 +1,5 @@
-/* archive.h: values to bytes and back, by one description for both ways: a function that lists the fields of
- * something writes them or reads them, as the archive says.
+/* archive.h: archives, which write values as bytes and read them back. One function lists the fields of a
+ * type. It writes or reads them, depending on the archive.
  *
  * Bytes are packed and little-endian: the same on every machine. What is read is not trusted: where a
  * number is not finite, past the end, and after any failure zeros are read. Writing changes no value. */

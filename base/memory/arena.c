@@ -1,4 +1,4 @@
-/* arena.c: bump allocation from a list of blocks (Hanson, 1990). */
+/* arena.c: allocates by a bump pointer from a list of blocks (Hanson, 1990). */
 #include "arena.h"
 
 enum { ALIGNMENT = 64, SMALLEST_BLOCK = 16384 };

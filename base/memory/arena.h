@@ -1,4 +1,4 @@
-/* arena.h: scratch memory of one step: allocation is a bump, everything is given back at once.
+/* arena.h: scratch memory for one step. An allocation moves a pointer, and all memory is released at once.
  *
  * Memory comes in blocks that never move. carom__arena_reset keeps one block as large as all that the last
  * round used, so that after a warm-up a step allocates nothing. */

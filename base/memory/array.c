@@ -1,4 +1,4 @@
-/* array.c: geometric growth of untyped arrays. */
+/* array.c: grows untyped arrays geometrically. */
 #include "array.h"
 
 #include <string.h>

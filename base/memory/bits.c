@@ -1,4 +1,4 @@
-/* bits.c: a set of small numbers. */
+/* bits.c: a set of small integers, one bit each. */
 #include "bits.h"
 
 #include <string.h>

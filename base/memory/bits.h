@@ -1,4 +1,4 @@
-/* bits.h: a set of small numbers, one bit each: to mark things by slot and to visit what is marked. */
+/* bits.h: a set of small integers, one bit each. It marks slots and visits the marked ones. */
 #ifndef CAROM_BASE_BITS_H
 #define CAROM_BASE_BITS_H
 

@@ -1,4 +1,4 @@
-/* idpool.c: slots with generations. */
+/* idpool.c: slots with generations, which make stable ids. */
 #include "idpool.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* map.c: uthash behind our allocator. */
+/* map.c: a hash map on uthash that uses the world's allocator. */
 #include "map.h"
 
 #include <string.h>

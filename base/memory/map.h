@@ -1,5 +1,5 @@
-/* map.h: a map from 64-bit keys to 64-bit values, on uthash: for what is touched once a call, not once a pair
- * and step. */
+/* map.h: a hash map from 64-bit keys to 64-bit values, on uthash. It serves what is used once per call, not
+ * once per pair and step. */
 #ifndef CAROM_BASE_MAP_H
 #define CAROM_BASE_MAP_H
 

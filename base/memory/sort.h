@@ -1,4 +1,4 @@
-/* sort.h: stable radix sort (LSD, 8 or 11 bits a pass, passes in which all keys agree are skipped). */
+/* sort.h: stable LSD radix sort, by 8 or 11 bits per pass. It skips passes in which all keys agree. */
 #ifndef CAROM_BASE_SORT_H
 #define CAROM_BASE_SORT_H
 

@@ -1,4 +1,4 @@
-/* status.c: the names and sentences of the outcomes, and the version. */
+/* status.c: the names and sentences of all statuses, and the version. */
 #include "carom/status.h"
 
 #define CAROM_TEXT_OF(number) CAROM_TEXT_OF_(number)

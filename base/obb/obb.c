@@ -1,4 +1,4 @@
-/* obb.c: what boxes may be, and the simple questions about one. */
+/* obb.c: checks boxes, and computes simple results about one box. */
 #include "obb.h"
 
 #include "obb_inverse.h"

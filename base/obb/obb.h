@@ -1,4 +1,4 @@
-/* obb.h: the OBB toolbox (carom/obb.h) without the checks, for the layers above. */
+/* obb.h: the functions of carom/obb.h without the checks, for the layers above. */
 #ifndef CAROM_BASE_OBB_H
 #define CAROM_BASE_OBB_H
 

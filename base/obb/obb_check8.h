@@ -1,6 +1,6 @@
-/* obb_check8.h: are eight boxes surely such as carom__obb_check accepts, with axes that are orthonormal but
- * for rounding? In the same arithmetic, but no is said to all that is just at a limit, because one comparison
- * does for ranges and for what is no number. */
+/* obb_check8.h: checks whether carom__obb_check surely accepts eight boxes, with axes that are orthonormal up
+ * to rounding. The arithmetic is the same, but every value at its limit fails, because one comparison then
+ * covers both ranges and NaN. */
 #ifndef CAROM_BASE_OBB_CHECK8_H
 #define CAROM_BASE_OBB_CHECK8_H
 

@@ -1,4 +1,4 @@
-/* obb_eight.h: eight boxes turned into lanes. */
+/* obb_eight.h: loads eight boxes into lanes. */
 #ifndef CAROM_BASE_OBB_EIGHT_H
 #define CAROM_BASE_OBB_EIGHT_H
 

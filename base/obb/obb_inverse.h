@@ -1,4 +1,4 @@
-/* obb_inverse.h: from the world into a box's own coordinates, in double.
+/* obb_inverse.h: transforms from the world into a box's own coordinates, in double.
  *
  * The axes of a box are orthonormal only to rounding (or to the 1e-3 that callers are allowed), so their
  * transpose is not quite their inverse, and far from the box the difference would show. With the inverse,

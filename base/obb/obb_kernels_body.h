@@ -1,5 +1,5 @@
-/* obb_kernels_body.h: the functions of obb_kernels.h, in the form of lanes8.h that the including file asks
- * for. */
+/* obb_kernels_body.h: the functions of obb_kernels.h in the form of lanes8.h that the including file selects.
+ */
 #ifndef CAROM_BASE_OBB_KERNELS_BODY_H
 #define CAROM_BASE_OBB_KERNELS_BODY_H
 

@@ -1,4 +1,4 @@
-/* obb_lanes.h: one oriented box in lanes: its check, and the overlap test of a pair. */
+/* obb_lanes.h: one oriented box in four lanes: its check, and the overlap test of a pair. */
 #ifndef CAROM_BASE_OBB_LANES_H
 #define CAROM_BASE_OBB_LANES_H
 

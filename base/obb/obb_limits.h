@@ -1,4 +1,4 @@
-/* obb_limits.h: what one box at a time and eight at a time are checked against. */
+/* obb_limits.h: the limits that the checks of one box and of eight boxes share. */
 #ifndef CAROM_BASE_OBB_LIMITS_H
 #define CAROM_BASE_OBB_LIMITS_H
 

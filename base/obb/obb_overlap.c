@@ -1,4 +1,4 @@
-/* obb_overlap.c: do two boxes overlap? The fifteen axes of obb_sat.h. */
+/* obb_overlap.c: tests whether two boxes overlap, by the fifteen axes of obb_sat.h. */
 #include "obb.h"
 
 #include "obb_lanes.h"

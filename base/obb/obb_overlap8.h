@@ -1,4 +1,4 @@
-/* obb_overlap8.h: the test of obb_overlap.c on eight pairs. */
+/* obb_overlap8.h: the test of obb_overlap.c for eight pairs. */
 #ifndef CAROM_BASE_OBB_OVERLAP8_H
 #define CAROM_BASE_OBB_OVERLAP8_H
 

@@ -1,4 +1,4 @@
-/* obb_pairs.c: many pairs of boxes: checks, and the choice of the form that computes. */
+/* obb_pairs.c: checks many pairs of boxes and selects the form of lanes8.h that computes them. */
 #include "obb_pairs.h"
 
 #include "obb_kernels.h"

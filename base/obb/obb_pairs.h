@@ -1,5 +1,4 @@
-/* obb_pairs.h: many pairs of boxes at once, eight of them in lanes; each answer is that of the single form.
- */
+/* obb_pairs.h: many pairs of boxes at once, eight in lanes. Each answer is that of the test of one pair. */
 #ifndef CAROM_BASE_OBB_PAIRS_H
 #define CAROM_BASE_OBB_PAIRS_H
 

@@ -1,4 +1,4 @@
-/* obb_place.c: the OBB of a local AABB that a matrix places in the world. */
+/* obb_place.c: makes the OBB of a local AABB that a matrix places in the world. */
 #include "obb.h"
 
 #include "dvec.h"

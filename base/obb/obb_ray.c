@@ -1,4 +1,4 @@
-/* obb_ray.c: a segment against a box by slabs in the box's own frame (Kay and Kajiya, 1986). */
+/* obb_ray.c: casts a segment against a box by slabs in the box's own frame (Kay and Kajiya, 1986). */
 #include "obb.h"
 
 #include "obb_inverse.h"

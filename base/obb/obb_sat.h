@@ -1,6 +1,6 @@
-/* obb_sat.h: how two boxes lie along the fifteen axes that may part them (Gottschalk, Lin and Manocha,
- * 1996), four lanes at a time: what the overlap test and the choice of a contact's axis share, so that the
- * two can never disagree.
+/* obb_sat.h: the separations of two boxes along their fifteen separating axes (Gottschalk, Lin and Manocha,
+ * 1996), in four lanes. The overlap test and the choice of a contact's axis share this code, so that they
+ * never disagree.
  *
  * Everything is in the frame of the first box. R = transpose(A) B, rounded, is taken as the geometry: A is
  * exactly an axis-aligned box and B the solid that the columns of R span. Along an edge axis e_i x b_j the

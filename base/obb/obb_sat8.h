@@ -1,6 +1,6 @@
-/* obb_sat8.h: how two boxes lie along the fifteen axes that may part them, for eight pairs, a pair a lane:
- * the operations of obb_sat.h in the same order, so that the answers are the same. That header says why they
- * are these. */
+/* obb_sat8.h: the separations of eight pairs of boxes along their fifteen separating axes, one pair per lane.
+ * The operations are those of obb_sat.h in the same order, so that the answers are the same. That header
+ * gives the reasons for them. */
 #ifndef CAROM_BASE_OBB_SAT8_H
 #define CAROM_BASE_OBB_SAT8_H
 

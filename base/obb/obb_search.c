@@ -1,4 +1,4 @@
-/* obb_search.c: the frame of a small box around a few points.
+/* obb_search.c: searches for the frame of a small box around a few points.
  *
  * From several starting frames (the coordinate axes; principal axes: Gottschalk, 2000; the sides of a large
  * triangle of the points with its normal: Larsson and Kallberg, 2011) each is improved by turning about one

@@ -1,4 +1,4 @@
-/* obb_search.h: the frame of a small box around a few points. */
+/* obb_search.h: the search for the frame of a small box around a few points. */
 #ifndef CAROM_BASE_OBB_SEARCH_H
 #define CAROM_BASE_OBB_SEARCH_H
 

@@ -1,4 +1,4 @@
-/* obb_skew.c: the overlap of two boxes whose axes are not quite orthonormal.
+/* obb_skew.c: tests the overlap of two boxes whose axes are not quite orthonormal.
  *
  * Such a box is the solid that its axes span, a parallelepiped: its faces are square to the cross products of
  * the axes, and its extent along any direction is a sum over all three. That is 15 axes as ever, in double.

@@ -1,4 +1,4 @@
-/* obb2.c: boxes of the plane: what they may be, and one or two of them. */
+/* obb2.c: checks boxes of the plane, and computes results about one or two of them. */
 #include "obb2.h"
 
 #include "dvec2.h"

@@ -1,4 +1,4 @@
-/* obb2.h: the boxes of the plane (carom/obb2.h): what one at a time and eight at a time have in common. */
+/* obb2.h: the arithmetic that one box of the plane and eight boxes share (carom/obb2.h). */
 #ifndef CAROM_BASE_OBB2_H
 #define CAROM_BASE_OBB2_H
 

@@ -1,4 +1,4 @@
-/* obb2_kernels.h: the work on eight boxes or pairs of the plane at once, once for each form of lanes8.h. */
+/* obb2_kernels.h: functions on eight boxes or pairs of the plane at once, in each form of lanes8.h. */
 #ifndef CAROM_BASE_OBB2_KERNELS_H
 #define CAROM_BASE_OBB2_KERNELS_H
 

@@ -1,5 +1,5 @@
-/* obb2_kernels_body.h: the functions of obb2_kernels.h, in the form of lanes8.h that the including file asks
- * for.
+/* obb2_kernels_body.h: the functions of obb2_kernels.h in the form of lanes8.h that the including file
+ * selects.
  *
  * The axes of a box of the plane are one unit vector and the same turned by 90 degrees, so that the products
  * of two boxes' axes are one cosine and one sine, however they are rounded: near-parallel boxes need no care.

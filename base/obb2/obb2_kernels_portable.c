@@ -1,2 +1,2 @@
-/* obb2_kernels_portable.c: boxes and pairs of the plane on what every machine has. */
+/* obb2_kernels_portable.c: boxes and pairs of the plane in the form that every machine has. */
 #include "obb2_kernels_body.h"

@@ -1,4 +1,5 @@
-/* obb2_pairs.c: many pairs of boxes of the plane: checks, and the choice of the form that computes. */
+/* obb2_pairs.c: checks many pairs of boxes of the plane and selects the form of lanes8.h that computes them.
+ */
 #include "obb2_kernels.h"
 #include "obb_pairs.h"
 

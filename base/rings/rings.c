@@ -1,4 +1,4 @@
-/* rings.c: polygons as they are given, and the pieces that are handed out. */
+/* rings.c: the public functions on rings and their convex pieces. */
 #include "rings.h"
 
 #include <math.h>

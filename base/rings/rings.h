@@ -1,5 +1,6 @@
-/* rings.h: a polygon on its way to convex pieces: checked, cut into triangles; these taken in patches, each
- * of which is cut anew into as few pieces as can be; the pieces joined where patches meet. */
+/* rings.h: the stages from a polygon to its convex pieces. The polygon is checked and cut into triangles.
+ * Patches of triangles are cut again into as few pieces as possible. Pieces are then joined where patches
+ * meet. */
 #ifndef CAROM_BASE_RINGS_H
 #define CAROM_BASE_RINGS_H
 

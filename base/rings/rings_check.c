@@ -1,4 +1,4 @@
-/* rings_check.c: what is wrong with a polygon. */
+/* rings_check.c: checks a polygon and finds its faults. */
 #include "rings_line.h"
 
 static size_t ring_of(const carom__rings *polygon, uint32_t point) {

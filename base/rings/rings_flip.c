@@ -1,4 +1,4 @@
-/* rings_flip.c: triangles made rounder by flipping the diagonals of quadrangles (Lawson, 1977).
+/* rings_flip.c: makes triangles rounder by flipping the diagonals of quadrangles (Lawson, 1977).
  *
  * Those that a sweep makes are long, and patches of long triangles are cut into more pieces. */
 #include <string.h>

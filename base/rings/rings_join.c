@@ -1,4 +1,4 @@
-/* rings_join.c: pieces joined to larger ones (Hertel and Mehlhorn, 1983).
+/* rings_join.c: joins pieces to larger convex ones (Hertel and Mehlhorn, 1983).
  *
  * A diagonal goes when both of its ends stay convex without it. Which go first decides what is left: the
  * longest do. */

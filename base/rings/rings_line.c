@@ -1,4 +1,4 @@
-/* rings_line.c: sides from below, as a list and as a tree that is splayed. */
+/* rings_line.c: the sides on a sweep line, as a list and as a splay tree. */
 #include "rings_line.h"
 
 carom_status carom__line_init(carom__arena *arena, const carom__rings *polygon, carom__line *line) {

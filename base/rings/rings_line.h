@@ -1,6 +1,6 @@
-/* rings_line.h: the sides of a polygon that an upright line crosses while it goes from left to right, from
- * below. They are a list and a search tree that turns what was looked for to its root (Sleator and Tarjan,
- * 1985): n steps take n log n. */
+/* rings_line.h: the sides of a polygon that a vertical sweep line crosses, in ascending order. They form a
+ * list and a splay tree, which moves each side it finds to its root (Sleator and Tarjan, 1985). n steps take
+ * a time of n log n. */
 #ifndef CAROM_BASE_RINGS_LINE_H
 #define CAROM_BASE_RINGS_LINE_H
 

@@ -1,4 +1,4 @@
-/* rings_patches.c: triangles parted into patches that are small enough for the best cut. */
+/* rings_patches.c: divides triangles into patches that are small enough for the optimal cut. */
 #include <string.h>
 
 #include "rings_patch.h"

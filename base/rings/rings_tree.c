@@ -1,4 +1,4 @@
-/* rings_tree.c: a tree of all triangles (Kruskal, 1956).
+/* rings_tree.c: makes a spanning tree of all triangles (Kruskal, 1956).
  *
  * Around holes it leaves out sides, which patches cannot do without: the shortest, as these are the last that
  * go when pieces are joined. */

@@ -1,5 +1,5 @@
-/* rings_triangles.c: a polygon cut into triangles while a line goes over it (Garey, Johnson, Preparata and
- * Tarjan, 1978).
+/* rings_triangles.c: cuts a polygon into triangles by a sweep line (Garey, Johnson, Preparata and Tarjan,
+ * 1978).
  *
  * What of the inside the line crosses is regions, each above a side that opens it. Of a region that is not
  * cut yet there is a chain, from the last point on one of its two sides to the last point of all, that bends

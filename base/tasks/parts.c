@@ -1,4 +1,4 @@
-/* parts.c: passes over many things, split by ranges. */
+/* parts.c: splits a pass over an array into ranges. */
 #include "parts.h"
 
 #include <string.h>

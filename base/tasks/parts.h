@@ -1,4 +1,4 @@
-/* parts.h: passes over many things, split by ranges over the threads that the game lends. */
+/* parts.h: passes over arrays, split into ranges over the threads that the game lends. */
 #ifndef CAROM_BASE_PARTS_H
 #define CAROM_BASE_PARTS_H
 

@@ -1,4 +1,4 @@
-/* pool.h: whether this platform has the threads that a pool is made of. */
+/* pool.h: tells whether this platform has the threads for a pool. */
 #ifndef CAROM_BASE_POOL_H
 #define CAROM_BASE_POOL_H
 

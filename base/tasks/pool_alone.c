@@ -1,4 +1,4 @@
-/* pool_alone.c: the pool where there are no threads: the caller's alone. */
+/* pool_alone.c: the pool on platforms without threads, which uses the calling thread alone. */
 #include "pool.h"
 
 #if !CAROM__HAS_THREADS

@@ -1,4 +1,4 @@
-/* tasks.c: parts of one piece of work as tasks of the game's scheduler. */
+/* tasks.c: runs the parts of a pass as tasks of the game's scheduler. */
 #include "tasks.h"
 
 /* What a task is called with: one part. */

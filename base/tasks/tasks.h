@@ -1,4 +1,4 @@
-/* tasks.h: splitting work over the threads that the game lends.
+/* tasks.h: splits work over the threads that the game lends.
  *
  * Work is split into parts by ranges. Which thread runs a part is chance, so a part writes where no other
  * part reads or writes, and the results are merged in the order of the parts. Parts allocate nothing: the

@@ -1,4 +1,4 @@
-/* box_pyramid.c: exact unions, as min and max round nothing. */
+/* box_pyramid.c: updates the unions of a pyramid. They are exact, because min and max do not round. */
 #include "box_pyramid.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* box_pyramid.h: the union of many AABBs of which few change at a time: each level holds the unions of eight
- * boxes of the level below it, so that a change costs one union of eight a level. */
+/* box_pyramid.h: the union of many AABBs of which few change at a time. Each level holds the unions of eight
+ * boxes of the level below, so that a change costs one union of eight boxes per level. */
 #ifndef CAROM_BROADPHASE_BOX_PYRAMID_H
 #define CAROM_BROADPHASE_BOX_PYRAMID_H
 

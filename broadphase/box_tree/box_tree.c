@@ -1,4 +1,4 @@
-/* box_tree.c: letting a tree of AABBs follow its items, and the choice of the form that its walks run in. */
+/* box_tree.c: refits a tree of AABBs to its items, and selects the form of lanes8.h for its traversals. */
 #include "box_tree.h"
 
 #include "box_tree_block.h"

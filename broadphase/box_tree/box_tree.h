@@ -1,6 +1,6 @@
-/* box_tree.h: a tree over AABBs in the world that follows its items at little cost: what has moved gives its
- * block other bounds, and all above it (van den Bergen, 1997, refits so). When the blocks have grown too
- * large by that it is time to build the tree anew.
+/* box_tree.h: a tree of AABBs in the world that follows moving items at low cost. An item that has moved
+ * changes the bounds of its block and of all blocks above it (van den Bergen, 1997, refits so). The tree is
+ * built again when its blocks have grown too large.
  *
  * Coordinates are below 2^60. Items are numbered from 0; walks tell their names, numbers below 2^31 of the
  * owner's choice. A place in the tree is each item's own, also when the item is nowhere, where no walk finds

@@ -1,5 +1,5 @@
-/* box_tree_build.c: building a tree of AABBs: the items are put into an order in which eight that follow each
- * other make a leaf, eight leaves the next block, and so on; then all bounds are found from below. */
+/* box_tree_build.c: builds a tree of AABBs. It sorts the items so that eight consecutive ones make a leaf,
+ * eight consecutive leaves a block, and so on. It then computes all bounds from the bottom up. */
 #include "box_tree.h"
 
 #include "box_tree_block.h"

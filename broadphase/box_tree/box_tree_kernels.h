@@ -1,4 +1,4 @@
-/* box_tree_kernels.h: the walks through a tree of AABBs, once for each form of lanes8.h. */
+/* box_tree_kernels.h: the traversals of a tree of AABBs, in each form of lanes8.h. */
 #ifndef CAROM_BROADPHASE_BOX_TREE_KERNELS_H
 #define CAROM_BROADPHASE_BOX_TREE_KERNELS_H
 

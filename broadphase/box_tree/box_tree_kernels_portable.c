@@ -1,2 +1,2 @@
-/* box_tree_kernels_portable.c: the walks through trees of AABBs on what every machine has. */
+/* box_tree_kernels_portable.c: the traversals of trees of AABBs in the form that every machine has. */
 #include "box_tree_kernels_body.h"

@@ -1,5 +1,5 @@
-/* box_tree_nearest8.h: the walk that takes what is nearest first, in the form of lanes8.h that the including
- * file asks for.
+/* box_tree_nearest8.h: the best-first traversal of a tree of AABBs, in the form of lanes8.h that the
+ * including file selects.
  *
  * A block stays open while some of its children are within reach. The next one is found when it is wanted:
  * most never are, because what was found meanwhile is nearer than they are. */

@@ -1,4 +1,4 @@
-/* obb_tree.c: the memory of a tree, and the choice of the form that queries run in. */
+/* obb_tree.c: the memory of an OBB tree, and the selection of the form of lanes8.h for its queries. */
 #include "obb_tree.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* obb_tree.h: a tree over items that have an OBB each (Gottschalk, Lin and Manocha, 1996), with eight
- * children a node, which are looked at together (Wald, Benthin and Boulos, 2008).
+/* obb_tree.h: a tree over items with one OBB each (Gottschalk, Lin and Manocha, 1996). A node has eight
+ * children, which are tested together (Wald, Benthin and Boulos, 2008).
  *
  * The tree lives in the items' own frame: a body carries its tree with it, and queries come in its frame.
  * Items are numbered from 0 below 2^31. Boxes are valid and their axes are orthonormal to rounding, as those

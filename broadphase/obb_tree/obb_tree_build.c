@@ -1,6 +1,6 @@
-/* obb_tree_build.c: building the tree from the top down: the items of a block are halved three times over,
- * into up to eight children. Each cut lies at a multiple of a power of eight, so that all blocks but the last
- * of a level are full. The boxes are made on the way back. */
+/* obb_tree_build.c: builds the tree from the top down. It halves the items of a block three times, into up to
+ * eight children. Each cut lies at a multiple of a power of eight, so that all blocks of a level are full
+ * except the last one. It makes the boxes on the way back. */
 #include "obb_tree.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
-/* obb_tree_change.c: items that move, come and go. An item goes where the bounds grow least (Guttman, 1984);
- * full blocks on its way are split before it enters them, so that nothing has to be mended on the way back.
- */
+/* obb_tree_change.c: moves, adds and removes items. An item goes where the bounds grow least (Guttman, 1984).
+ * Full blocks on its way are split before it enters them, so that nothing needs repair on the way back. */
 #include "obb_tree.h"
 
 #include "obb_tree_fit.h"

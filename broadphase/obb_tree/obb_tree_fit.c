@@ -1,6 +1,7 @@
-/* obb_tree_fit.c: the smallest, by surface area, of three boxes around what a block holds: along the
- * coordinate axes, along the axes of the largest box in it (parts that were modelled in one frame), and along
- * the principal axes of the vertices of all (Gottschalk, Lin and Manocha, 1996). */
+/* obb_tree_fit.c: fits a box around the content of a block. It takes the one of least surface area of three
+ * boxes. They lie along the coordinate axes, along the axes of the largest box in the block (parts that were
+ * modelled in one frame), and along the principal axes of all vertices (Gottschalk, Lin and Manocha, 1996).
+ */
 #include "obb_tree_fit.h"
 
 #include "eigen.h"

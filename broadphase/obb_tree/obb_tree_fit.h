@@ -1,4 +1,4 @@
-/* obb_tree_fit.h: oriented boxes around what a block holds. */
+/* obb_tree_fit.h: oriented boxes around the content of a block. */
 #ifndef CAROM_BROADPHASE_OBB_TREE_FIT_H
 #define CAROM_BROADPHASE_OBB_TREE_FIT_H
 

@@ -1,4 +1,4 @@
-/* obb_tree_kernels.h: the walks through a tree, once for each form of lanes8.h. */
+/* obb_tree_kernels.h: the traversals of an OBB tree, in each form of lanes8.h. */
 #ifndef CAROM_BROADPHASE_OBB_TREE_KERNELS_H
 #define CAROM_BROADPHASE_OBB_TREE_KERNELS_H
 

@@ -1,4 +1,5 @@
-/* obb_tree_near8.h: what is near a point, in the form of lanes8.h that the including file asks for. */
+/* obb_tree_near8.h: distance queries against the tree, in the form of lanes8.h that the including file
+ * selects. */
 #ifndef CAROM_BROADPHASE_OBB_TREE_NEAR8_H
 #define CAROM_BROADPHASE_OBB_TREE_NEAR8_H
 

@@ -1,4 +1,4 @@
-/* obb_tree_node.h: the inside of the OBB tree.
+/* obb_tree_node.h: the internal structure of the OBB tree.
  *
  * All nodes are blocks of one form, with up to eight children in lanes: a box along the coordinate axes
  * around each child, which rejects most, and an oriented one, which rejects what is left. The children of a

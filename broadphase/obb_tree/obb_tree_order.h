@@ -1,4 +1,4 @@
-/* obb_tree_order.h: an order of boxes in which those that lie close together follow each other. */
+/* obb_tree_order.h: an order of boxes in which neighbours in space follow each other. */
 #ifndef CAROM_BROADPHASE_OBB_TREE_ORDER_H
 #define CAROM_BROADPHASE_OBB_TREE_ORDER_H
 

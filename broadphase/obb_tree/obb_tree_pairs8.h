@@ -1,7 +1,8 @@
-/* obb_tree_pairs8.h: tree against tree, in the form of lanes8.h that the including file asks for. The one is
- * descended, its children are put into the other's frame, and what they do not reach there is left behind;
- * its items then ask what is left. Descending both at once, each child against each, took two to four times
- * as long on soups: the boxes of blocks in another frame overlap too many others. */
+/* obb_tree_pairs8.h: one OBB tree against another, in the form of lanes8.h that the including file selects.
+ * It descends the first tree, transforms its children into the other's frame, and drops the subtrees that
+ * they do not reach there. The items of the first tree then query the rest. Descending both trees at once,
+ * each child against each, took two to four times as long on soups. The reason is that the boxes of blocks in
+ * another frame overlap too many others. */
 #ifndef CAROM_BROADPHASE_OBB_TREE_PAIRS8_H
 #define CAROM_BROADPHASE_OBB_TREE_PAIRS8_H
 

@@ -1,4 +1,4 @@
-/* obb_tree_query8.h: the query with a box, in the form of lanes8.h that the including file asks for. */
+/* obb_tree_query8.h: the query with a box, in the form of lanes8.h that the including file selects. */
 #ifndef CAROM_BROADPHASE_OBB_TREE_QUERY8_H
 #define CAROM_BROADPHASE_OBB_TREE_QUERY8_H
 

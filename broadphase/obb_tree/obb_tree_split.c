@@ -1,5 +1,5 @@
-/* obb_tree_split.c: splitting a full block into two halves, along the axis on which the middles of its
- * children extend most. */
+/* obb_tree_split.c: splits a full block into two halves, along the axis on which the centres of its children
+ * extend most. */
 #include "obb_tree_split.h"
 
 int carom__tree_free_lane(const carom__tree_block *block) {

@@ -1,4 +1,4 @@
-/* obb_tree_split.h: making room for one more child. */
+/* obb_tree_split.h: splits a block to make room for one more child. */
 #ifndef CAROM_BROADPHASE_OBB_TREE_SPLIT_H
 #define CAROM_BROADPHASE_OBB_TREE_SPLIT_H
 

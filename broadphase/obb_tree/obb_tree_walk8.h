@@ -1,5 +1,5 @@
-/* obb_tree_walk8.h: the walk that takes what is nearest first, in the form of lanes8.h that the including
- * file asks for. */
+/* obb_tree_walk8.h: the best-first traversal of an OBB tree, in the form of lanes8.h that the including file
+ * selects. */
 #ifndef CAROM_BROADPHASE_OBB_TREE_WALK8_H
 #define CAROM_BROADPHASE_OBB_TREE_WALK8_H
 

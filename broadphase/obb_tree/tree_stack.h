@@ -1,4 +1,4 @@
-/* tree_stack.h: what a walk that takes the nearest first has yet to look at. */
+/* tree_stack.h: the nodes that a best-first traversal has not visited yet. */
 #ifndef CAROM_BROADPHASE_TREE_STACK_H
 #define CAROM_BROADPHASE_TREE_STACK_H
 

@@ -1,4 +1,4 @@
-/* box_list.h: boxes sorted along the swept axis, as columns: what the sweep's kernels read. */
+/* box_list.h: boxes sorted along the swept axis, in columns that the sweep's kernels read. */
 #ifndef CAROM_BROADPHASE_BOX_LIST_H
 #define CAROM_BROADPHASE_BOX_LIST_H
 

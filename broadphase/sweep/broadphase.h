@@ -1,4 +1,4 @@
-/* broadphase.h: boxes in, candidate pairs out.
+/* broadphase.h: the interface of the broad phase: it takes boxes and gives candidate pairs.
  *
  * A broad phase is a struct of functions, so that the world, the tests and the benchmarks can swap one for
  * another: carom__broadphase_brute is the oracle, carom__broadphase_sweep the real one. */

@@ -1,4 +1,4 @@
-/* coherent.h: what tests may know of carom__broadphase_coherent. */
+/* coherent.h: the parts of carom__broadphase_coherent that tests read. */
 #ifndef CAROM_BROADPHASE_COHERENT_H
 #define CAROM_BROADPHASE_COHERENT_H
 

@@ -1,4 +1,4 @@
-/* pair_keys.c: from collected keys to the sorted result.
+/* pair_keys.c: sorts collected keys into the result.
  *
  * First the keys are thrown into buckets, each a range of lower ids, part by part; then each bucket, which
  * fits the cache, is sorted by counting the pairs of each lower id, and those of one id by insertion. Where

@@ -1,4 +1,4 @@
-/* pair_keys.h: pairs while they are collected, as 64-bit keys that sort into the order of the result. */
+/* pair_keys.h: collects pairs as 64-bit keys, which sort into the order of the result. */
 #ifndef CAROM_BROADPHASE_PAIR_KEYS_H
 #define CAROM_BROADPHASE_PAIR_KEYS_H
 

@@ -1,4 +1,4 @@
-/* sweep_cells.h: boxes thrown into the cells of a grid, by counting and scattering. */
+/* sweep_cells.h: distributes boxes over the cells of a grid, by a counting sort. */
 #ifndef CAROM_BROADPHASE_SWEEP_CELLS_H
 #define CAROM_BROADPHASE_SWEEP_CELLS_H
 

@@ -1,4 +1,4 @@
-/* sweep_grid.c: choosing the cells. */
+/* sweep_grid.c: chooses the grid of cells. */
 #include "sweep_grid.h"
 
 #include "arithmetic.h"

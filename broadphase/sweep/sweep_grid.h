@@ -1,4 +1,4 @@
-/* sweep_grid.h: how the sweep divides space into cells.
+/* sweep_grid.h: the grid by which the sweep divides space into cells.
  *
  * Boxes are swept along one axis within cells on the other two. The cells wrap around: cell i of an axis is
  * stored at i modulo a power of two, so neither the size of the world nor far outliers matter. Boxes that

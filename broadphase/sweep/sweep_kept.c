@@ -1,4 +1,4 @@
-/* sweep_kept.c: sorted lists that outlive the sweep of their cell. */
+/* sweep_kept.c: sorted lists that persist after the sweep of their cell. */
 #include "sweep_kept.h"
 
 typedef struct fill_pass {

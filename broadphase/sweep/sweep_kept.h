@@ -1,4 +1,4 @@
-/* sweep_kept.h: sorted lists that outlive the sweep of their cell. */
+/* sweep_kept.h: sorted lists that persist after the sweep of their cell. */
 #ifndef CAROM_BROADPHASE_SWEEP_KEPT_H
 #define CAROM_BROADPHASE_SWEEP_KEPT_H
 

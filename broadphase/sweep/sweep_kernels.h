@@ -1,5 +1,5 @@
-/* sweep_kernels.h: the inner loops of the sweep, once for each form of lanes8.h. Both forms find the same
- * pairs in the same order. */
+/* sweep_kernels.h: the inner loops of the sweep, in each form of lanes8.h. Both forms find the same pairs in
+ * the same order. */
 #ifndef CAROM_BROADPHASE_SWEEP_KERNELS_H
 #define CAROM_BROADPHASE_SWEEP_KERNELS_H
 

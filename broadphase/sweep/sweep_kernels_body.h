@@ -1,5 +1,5 @@
-/* sweep_kernels_body.h: the functions of sweep_kernels.h, in the form of lanes8.h that the including file
- * asks for. */
+/* sweep_kernels_body.h: the functions of sweep_kernels.h in the form of lanes8.h that the including file
+ * selects. */
 #ifndef CAROM_BROADPHASE_SWEEP_KERNELS_BODY_H
 #define CAROM_BROADPHASE_SWEEP_KERNELS_BODY_H
 

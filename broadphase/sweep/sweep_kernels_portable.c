@@ -1,2 +1,2 @@
-/* sweep_kernels_portable.c: the inner loops of the sweep on what every machine has. */
+/* sweep_kernels_portable.c: the inner loops of the sweep in the form that every machine has. */
 #include "sweep_kernels_body.h"

@@ -1,4 +1,4 @@
-/* sweep_lists.c: sorted lists. */
+/* sweep_lists.c: makes sorted lists of the entries of cells. */
 #include "sweep_lists.h"
 
 #include <math.h>

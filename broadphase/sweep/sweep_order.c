@@ -1,4 +1,4 @@
-/* sweep_order.c: sorting the entries of a cell.
+/* sweep_order.c: sorts the entries of a cell.
  *
  * A few are sorted by insertion. More are first sorted by their place in the cell's range, in 256 or 65536
  * steps, by counting; then little is left to insertion. When that is much, because they lie unevenly, a radix

@@ -1,5 +1,5 @@
-/* sweep_pass.c: sweep and prune (Baraff, 1992; Cohen, Lin, Manocha and Ponamgi, 1995) within each cell, over
- * lists that are sorted anew at each call: sorting costs the same however far things have moved.
+/* sweep_pass.c: runs sweep and prune (Baraff, 1992; Cohen, Lin, Manocha and Ponamgi, 1995) within each cell.
+ * Each call sorts the lists again, because sorting then costs the same however far objects have moved.
  *
  * A cell's movers meet each other, what rests in the cell, and all that is in the coarser cells around it.
  * Large movers meet also the small things that rest in the finer cells within theirs. */

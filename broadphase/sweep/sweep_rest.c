@@ -1,4 +1,4 @@
-/* sweep_rest.c: what rests. */
+/* sweep_rest.c: keeps the boxes that rest in sorted lists. */
 #include "sweep_rest.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* sweep_rest.h: what rests, in sorted lists that stay from call to call.
+/* sweep_rest.h: the boxes that rest, in sorted lists that persist from call to call.
  *
  * Most of it is in one layer, whose lists are sorted seldom; what came lately is in another, which is sorted
  * when something comes. What goes is buried where it is: its box in the lists becomes one that nothing

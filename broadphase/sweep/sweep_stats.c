@@ -1,4 +1,4 @@
-/* sweep_stats.c: statistics of boxes. */
+/* sweep_stats.c: computes statistics of boxes. */
 #include "sweep_stats.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* sweep_stats.h: where boxes are and how large they are, from samples: what the sweep's grid is chosen by. */
+/* sweep_stats.h: the positions and sizes of boxes, from samples, by which the sweep chooses its grid. */
 #ifndef CAROM_BROADPHASE_SWEEP_STATS_H
 #define CAROM_BROADPHASE_SWEEP_STATS_H
 
