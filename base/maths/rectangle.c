@@ -7,10 +7,6 @@
  * an edge lies along a side. */
 #include "rectangle.h"
 
-#include <stdbool.h>
-
-#include "arithmetic.h"
-
 static bool before(carom__dvec2 a, carom__dvec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
 
 static void sort(carom__dvec2 *points, int count) {
@@ -49,7 +45,7 @@ static int convex_hull(carom__dvec2 *points, int count, carom__dvec2 *hull) {
 static double half_surface(const carom__dvec2 *hull, int count, carom__dvec2 u, double height) {
   double low_u = DBL_MAX, high_u = -DBL_MAX, low_v = DBL_MAX, high_v = -DBL_MAX;
   for (int i = 0; i < count; i++) {
-    double a = u.x * hull[i].x + u.y * hull[i].y, b = u.x * hull[i].y - u.y * hull[i].x;
+    double a = dvec2_dot(u, hull[i]), b = dvec2_cross(u, hull[i]);
     low_u = a < low_u ? a : low_u;
     high_u = a > high_u ? a : high_u;
     low_v = b < low_v ? b : low_v;

@@ -2,12 +2,10 @@
 #ifndef CAROM_BASE_RECTANGLE_H
 #define CAROM_BASE_RECTANGLE_H
 
+#include "dvec2.h"
+
 /* As many points as one call takes. */
 #define CAROM__RECTANGLE_POINTS 128
-
-typedef struct carom__dvec2 {
-  double x, y;
-} carom__dvec2;
 
 /* Returns the direction of a side of the rectangle that, as the base of a box of the given height, gives the
  * least surface. Reorders the points. A unit vector; (1, 0) when all points are equal. */

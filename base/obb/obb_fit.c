@@ -12,12 +12,12 @@
 
 /* Up to this many points are all searched on. */
 #define SMALL_CLOUD 32
-#define DIRECTIONS 13
+#define FIT_DIRECTIONS 13
 #define ROUNDS 4
 /* How much more surface all points may need than the sample, for the search to end. */
-#define SLACK 1e-2
+#define FIT_SLACK 1e-2
 
-_Static_assert(SMALL_CLOUD <= CAROM__SEARCH_POINTS && 2 * DIRECTIONS * ROUNDS <= CAROM__SEARCH_POINTS,
+_Static_assert(SMALL_CLOUD <= CAROM__SEARCH_POINTS && 2 * FIT_DIRECTIONS * ROUNDS <= CAROM__SEARCH_POINTS,
                "the sample has room for the extremal points of all rounds");
 
 /* The points: either floats or doubles. */
@@ -69,11 +69,11 @@ static void sample_add_extremes(sample *s, const cloud *c, carom__dvec3 directio
 
 /* The directions are those of the faces, edges and corners of a cube, in the frame's coordinates. */
 static void sample_add_all_extremes(sample *s, const cloud *c, const carom__basis *frame) {
-  static const signed char directions[DIRECTIONS][3] = {
+  static const signed char directions[FIT_DIRECTIONS][3] = {
       {1, 0, 0}, {0, 1, 0},  {0, 0, 1}, {1, 1, 0},  {1, -1, 0}, {1, 0, 1},   {1, 0, -1},
       {0, 1, 1}, {0, 1, -1}, {1, 1, 1}, {1, 1, -1}, {1, -1, 1}, {1, -1, -1},
   };
-  for (int k = 0; k < DIRECTIONS; k++) {
+  for (int k = 0; k < FIT_DIRECTIONS; k++) {
     carom__dvec3 d = dvec3_scale(frame->axes[0], directions[k][0]);
     d = dvec3_mad(d, frame->axes[1], directions[k][1]);
     sample_add_extremes(s, c, dvec3_mad(d, frame->axes[2], directions[k][2]));
@@ -128,7 +128,7 @@ static carom__basis frame_of_many(const cloud *c) {
   for (int round = 0; round < ROUNDS; round++) {
     sample_add_all_extremes(&s, c, &frame);
     frame = carom__obb_search(s.points, s.count, &frame, 1);
-    if (choose(&best, c, &frame) <= (1 + SLACK) * carom__basis_cost(&frame, s.points, s.count)) break;
+    if (choose(&best, c, &frame) <= (1 + FIT_SLACK) * carom__basis_cost(&frame, s.points, s.count)) break;
   }
   return best.frame;
 }

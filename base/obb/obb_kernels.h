@@ -3,13 +3,13 @@
 #define CAROM_BASE_OBB_KERNELS_H
 
 #include "kernels.h"
-#include "obb_pairs.h"
+#include "obb.h"
 
 typedef struct carom__obb_kernels {
   /* Is carom__obb_check sure to accept each of eight boxes, and carom__obb_is_straight? It may be false for
    * boxes that are. */
   bool (*eight_sound)(const carom_obb *boxes);
-  /* As in obb_pairs.h, for 8 * `blocks` pairs. */
+  /* carom__obb_overlap_pairs of 8 * `blocks` pairs. */
   void (*overlap_pairs)(const carom_obb *boxes, const carom_index_pair *pairs, size_t blocks, bool *out);
 } carom__obb_kernels;
 

@@ -3,10 +3,72 @@
  * Corners i < j that see each other part the patch. Of what lies on the outline between them only the cuts
  * with the fewest diagonals matter, since one more would allow the diagonal from i to j itself, and of these
  * only those that leave the piece at that diagonal narrower than others at i or at j: it is to be continued
- * beyond. A piece is a fan of triangles at its lowest corner. */
+ * beyond. A piece is a fan of triangles at its lowest corner.
+ *
+ * Which corners see each other is found by looking through the sides of triangles from each, in a cone that
+ * each corner on the way narrows (Guibas, Hershberger, Leven, Sharir and Tarjan, 1987). A corner is known by
+ * where it is on the outline, not by its place, so that two at one place are no matter. */
 #include "rings_patch.h"
 
 #define IMPOSSIBLE UINT16_MAX
+
+/* --- Sight --- */
+
+typedef struct eye {
+  carom__patch *patch;
+  uint32_t at;
+} eye;
+
+/* What is between two corners is noted at the lower one. */
+static void note(const eye *e, uint32_t corner, enum carom__sight sight) {
+  if (corner > e->at) e->patch->spans[e->at][corner].sight = (uint8_t)sight;
+}
+
+static int turn(const eye *e, uint32_t a, uint32_t b) {
+  const carom_vec2 *points = e->patch->points;
+  return carom__orient(points[e->at], points[a], points[b]);
+}
+
+static uint32_t side_to(const carom__patch *patch, uint32_t triangle, uint32_t other) {
+  uint32_t side = 0;
+  while (patch->beyond[triangle][side] != other) side++;
+  return side;
+}
+
+/* Looks through a side of a triangle, between the directions to two corners. */
+static void look_through(const eye *e, uint32_t triangle, uint32_t side, uint32_t right, uint32_t left) {
+  const carom__patch *patch = e->patch;
+  uint32_t next = patch->beyond[triangle][side];
+  if (next == CAROM__PATCH_TRIANGLES) return;
+  uint32_t back = side_to(patch, next, triangle), corner = patch->triangles[next][(back + 2) % 3];
+  int from_right = turn(e, right, corner), to_left = turn(e, corner, left);
+  if (from_right >= 0 && to_left >= 0)
+    note(e, corner, from_right > 0 && to_left > 0 ? CAROM__SEEN : CAROM__GRAZED);
+  if (from_right > 0) look_through(e, next, (back + 1) % 3, right, to_left > 0 ? corner : left);
+  if (to_left > 0) look_through(e, next, (back + 2) % 3, from_right > 0 ? corner : right, left);
+}
+
+static void look_from(const eye *e, uint32_t triangle) {
+  const uint8_t *corners = e->patch->triangles[triangle];
+  for (uint32_t i = 0; i < 3; i++) {
+    if (corners[i] != e->at) continue;
+    uint32_t right = corners[(i + 1) % 3], left = corners[(i + 2) % 3];
+    note(e, right, CAROM__SEEN);
+    note(e, left, CAROM__SEEN);
+    look_through(e, triangle, (i + 1) % 3, right, left);
+  }
+}
+
+/* Finds the sight between each two corners. */
+static void look_from_all(carom__patch *patch) {
+  for (uint32_t i = 0; i < patch->corner_count; i++) {
+    for (uint32_t j = i + 1; j < patch->corner_count; j++) patch->spans[i][j].sight = CAROM__UNSEEN;
+    for (uint32_t triangle = 0; triangle < patch->triangle_count; triangle++)
+      look_from(&(eye){patch, i}, triangle);
+  }
+}
+
+/* --- The fewest diagonals --- */
 
 /* How many diagonals it takes when the way from j to i is one, unless it is a side. */
 static uint32_t closed(const carom__patch *patch, uint32_t i, uint32_t j) {
@@ -100,7 +162,7 @@ static void write_piece(const carom__patch *patch, uint32_t i, uint32_t j, ways 
 
 void carom__patch_cut(carom__patch *patch, size_t most_corners, carom__piece_list *out) {
   ways w = {.count = 0};
-  carom__patch_look(patch);
+  look_from_all(patch);
   patch->choice_count = 0;
   for (uint32_t i = patch->corner_count; i-- > 0;)
     for (uint32_t j = i + 1; j < patch->corner_count; j++) fill_span(patch, i, j, most_corners);

@@ -48,9 +48,6 @@ typedef struct carom__patch {
   uint32_t choice_count;
 } carom__patch;
 
-/* Finds the sight between each two corners. */
-void carom__patch_look(carom__patch *patch);
-
 /* Appends the pieces, of at most so many corners; as few as can be when that is no limit (SIZE_MAX). */
 void carom__patch_cut(carom__patch *patch, size_t most_corners, carom__piece_list *out);
 

@@ -18,7 +18,7 @@ enum {
 };
 
 /* What is added to the reach of a walk, times the size of its numbers. */
-#define ROUNDING (16 * 0x1p-24f)
+#define WALK_ROUNDING (16 * 0x1p-24f)
 
 /* A position in floats, and how large its numbers are. */
 static inline carom_vec3 nearest_vec3(const carom_pos *p) {
@@ -87,7 +87,7 @@ CAROM__LANES8 static inline unsigned pick_touching(const carom__box_block *block
 
 CAROM__LANES8 static bool query_boxes(const carom__box_tree *tree, const carom_aabb *box,
                                       const carom__box_listener *listener) {
-  float pad = ROUNDING * (vec3_norm1(box->min) + vec3_norm1(box->max));
+  float pad = WALK_ROUNDING * (vec3_norm1(box->min) + vec3_norm1(box->max));
   box_question q;
   splat3(vec3_sub(box->min, vec3(pad, pad, pad)), q.min);
   splat3(vec3_add(box->max, vec3(pad, pad, pad)), q.max);
@@ -135,7 +135,7 @@ CAROM__LANES8 static inline void open_axis(cast_question *q, int k, float origin
 
 CAROM__LANES8 static inline void open_cast(const carom__box_cast *cast, cast_question *q) {
   carom_vec3 o = nearest_vec3(&cast->origin);
-  float pad = ROUNDING * (vec3_norm1(o) + vec3_norm1(cast->reach) + vec3_norm1(cast->translation));
+  float pad = WALK_ROUNDING * (vec3_norm1(o) + vec3_norm1(cast->reach) + vec3_norm1(cast->translation));
   for (int k = 0; k < 3; k++)
     open_axis(q, k, vec3_get(o, k), vec3_get(cast->translation, k), vec3_get(cast->reach, k) + pad);
 }
@@ -253,7 +253,7 @@ CAROM__LANES8 static inline unsigned measure_near(const carom__box_block *block,
 /* Nothing is as far as 2^60. */
 static inline float square_key(float limit) {
   float most = lesser_float(limit, CAROM__BOX_NOWHERE);
-  return most * most * (1 + ROUNDING);
+  return most * most * (1 + WALK_ROUNDING);
 }
 static const ruler near_ruler = {measure_near, square_key};
 
@@ -262,7 +262,7 @@ CAROM__LANES8 static float near_point(const carom__box_tree *tree, const carom_p
   carom_vec3 p = nearest_vec3(point);
   near_question q;
   splat3(p, q.point);
-  q.pad = lanes8_splat(ROUNDING * vec3_norm1(p));
+  q.pad = lanes8_splat(WALK_ROUNDING * vec3_norm1(p));
   return walk_nearest(tree, &near_ruler, &q, limit, listener);
 }
 

@@ -19,14 +19,14 @@ typedef struct cast_query {
 } cast_query;
 
 /* The part of the way within the slabs met so far. */
-typedef struct span {
+typedef struct reach8 {
   carom__lanes8 enter, leave;
-} span;
+} reach8;
 
 /* Keeps the part with low <= t * speed <= high. Only fractions up to 1 count, so what is twice the way and
  * more counts as twice: no division overflows. What stands still is on one side for ever, and within when it
  * is on a border: borders are moved out by more than it could go. */
-CAROM__LANES8 static inline void cut(span *s, carom__lanes8 low, carom__lanes8 high, carom__lanes8 speed) {
+CAROM__LANES8 static inline void cut(reach8 *s, carom__lanes8 low, carom__lanes8 high, carom__lanes8 speed) {
   carom__lanes8 way = lanes8_max(lanes8_abs(speed), lanes8_splat(FLT_MIN)), twice = lanes8_add(way, way);
   carom__lanes8 forth = lanes8_copysign(way, speed), beyond = lanes8_splat(4 * FLT_MIN);
   carom__lanes8 at_low = lanes8_div(lanes8_clamp(lanes8_sub(low, beyond), twice), forth);
@@ -36,13 +36,14 @@ CAROM__LANES8 static inline void cut(span *s, carom__lanes8 low, carom__lanes8 h
 }
 
 /* Keeps the part in which |distance + t * speed| <= radii. */
-CAROM__LANES8 static inline void cut_axis(span *s, carom__lanes8 distance, carom__lanes8 speed,
+CAROM__LANES8 static inline void cut_axis(reach8 *s, carom__lanes8 distance, carom__lanes8 speed,
                                           carom__lanes8 radii) {
   carom__lanes8 below = lanes8_sub(lanes8_splat(0), radii);
   cut(s, lanes8_sub(below, distance), lanes8_sub(radii, distance), speed);
 }
 
-CAROM__LANES8 static inline void cut_by_bounds(const carom__tree_block *block, const cast_query *q, span *s) {
+CAROM__LANES8 static inline void cut_by_bounds(const carom__tree_block *block, const cast_query *q,
+                                               reach8 *s) {
   carom__lanes8 size = lanes8_add(q->size, bounds_norm1(block));
   carom__lanes8 margin = lanes8_mul(size, lanes8_splat(CAROM__TREE_MARGIN));
   for (int k = 0; k < 3; k++) {
@@ -64,7 +65,7 @@ CAROM__LANES8 static inline carom__lanes8 cast_margin(const carom__tree_boxes *b
 }
 
 CAROM__LANES8 static inline void cut_by_faces_for_ray(const carom__tree_boxes *boxes, const cast_query *q,
-                                                      span *s) {
+                                                      reach8 *s) {
   carom__lanes8 offset[3], margin = cast_margin(boxes, q);
   for (int k = 0; k < 3; k++) offset[k] = lanes8_sub(q->box.center[k], lanes8_load(boxes->center[k]));
   for (int k = 0; k < 3; k++) {
@@ -93,7 +94,7 @@ CAROM__LANES8 static inline carom__lanes8 edge_margin(const carom__sat8_pair *pa
 }
 
 CAROM__LANES8 static inline void cut_by_edges(const carom__sat8_pair *pair, const carom__sat8_pair *speeds,
-                                              carom__lanes8 margin, span *s) {
+                                              carom__lanes8 margin, reach8 *s) {
   for (int i = 0; i < 3; i++) {
     carom__sat8_axis axes[3], moved[3];
     sat8_axes_of_edges(pair, i, axes);
@@ -104,7 +105,7 @@ CAROM__LANES8 static inline void cut_by_edges(const carom__sat8_pair *pair, cons
   }
 }
 
-CAROM__LANES8 static inline void cut_by_boxes(const carom__tree_block *block, cast_query *q, span *s) {
+CAROM__LANES8 static inline void cut_by_boxes(const carom__tree_block *block, cast_query *q, reach8 *s) {
   carom__sat8_pair pair, speeds;
   carom__lanes8 margin = cast_margin(&block->boxes, q);
   relate_boxes(&block->boxes, &q->box, &pair);
@@ -119,14 +120,14 @@ CAROM__LANES8 static inline void cut_by_boxes(const carom__tree_block *block, ca
   if (block->height == 0) cut_by_edges(&pair, &speeds, margin, s);
 }
 
-CAROM__LANES8 static inline unsigned span_bits(const span *s) {
+CAROM__LANES8 static inline unsigned span_bits(const reach8 *s) {
   return ~lanes8_bits(lanes8_gt(s->enter, s->leave)) & 0xff;
 }
 
 CAROM__LANES8 static inline unsigned measure_fractions(const carom__tree_block *block, void *query,
                                                        float limit, float keys[CAROM__TREE_WIDTH]) {
   cast_query *q = query;
-  span s = {lanes8_splat(0), lanes8_splat(limit)};
+  reach8 s = {lanes8_splat(0), lanes8_splat(limit)};
   cut_by_bounds(block, q, &s);
   unsigned mask = used_bits(block) & span_bits(&s);
   if (mask && (block->height == 0 || block->oriented)) {

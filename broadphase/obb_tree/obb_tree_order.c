@@ -42,12 +42,12 @@ void carom__tree_place_points(const carom_vec3 *centers, size_t stride, uint32_t
 }
 
 /* Where a set of points lies along an axis. */
-typedef struct extent {
+typedef struct center_extent {
   int axis;
   uint32_t low, high;
-} extent;
+} center_extent;
 
-static extent longest_extent(const carom__tree_point *points, uint32_t count) {
+static center_extent longest_extent(const carom__tree_point *points, uint32_t count) {
   uint32_t low[3], high[3];
   for (int k = 0; k < 3; k++) low[k] = high[k] = points[0].at[k];
   for (uint32_t i = 1; i < count; i++)
@@ -59,7 +59,7 @@ static extent longest_extent(const carom__tree_point *points, uint32_t count) {
   int axis = 0;
   for (int k = 1; k < 3; k++)
     if (high[k] - low[k] > high[axis] - low[axis]) axis = k;
-  return (extent){axis, low[axis], high[axis]};
+  return (center_extent){axis, low[axis], high[axis]};
 }
 
 /* For few: by insertion. */
@@ -83,8 +83,8 @@ typedef struct parting {
   uint32_t digit, below, equal;
 } parting;
 
-static parting find_parting(const carom__tree_point *points, uint32_t count, uint32_t left, const extent *e,
-                            int shift) {
+static parting find_parting(const carom__tree_point *points, uint32_t count, uint32_t left,
+                            const center_extent *e, int shift) {
   uint32_t counts[DIGITS] = {0};
   for (uint32_t i = 0; i < count; i++) counts[(points[i].at[e->axis] - e->low) >> shift]++;
   parting p = {0, 0, counts[0]};
@@ -96,7 +96,7 @@ static parting find_parting(const carom__tree_point *points, uint32_t count, uin
 }
 
 static void part_points(carom__tree_point *points, carom__tree_point *scratch, uint32_t count,
-                        const parting *p, const extent *e, int shift) {
+                        const parting *p, const center_extent *e, int shift) {
   uint32_t next[3] = {0, p->below, p->below + p->equal};
   for (uint32_t i = 0; i < count; i++) {
     uint32_t digit = (points[i].at[e->axis] - e->low) >> shift;
@@ -105,10 +105,10 @@ static void part_points(carom__tree_point *points, carom__tree_point *scratch, u
   memcpy(points, scratch, count * sizeof *points);
 }
 
-/* Moves the `left` least points along the axis of their extent to the front, 0 < left < count. Each pass goes
- * on with the points of one digit and with eight bits less, so there are four at most. */
+/* Moves the `left` least points along the axis of their center_extent to the front, 0 < left < count. Each
+ * pass goes on with the points of one digit and with eight bits less, so there are four at most. */
 static void part_least(carom__tree_point *points, carom__tree_point *scratch, uint32_t count, uint32_t left,
-                       extent e) {
+                       center_extent e) {
   while (count >= SORT_BELOW && e.high > e.low && left > 0 && left < count) {
     int shift = digit_shift(e.high - e.low);
     parting p = find_parting(points, count, left, &e, shift);

@@ -16,14 +16,14 @@
 #include "prefetch.h"
 
 /* On each side, in lengths of the longest side. */
-#define MARGIN 0.125f
+#define FAT_MARGIN 0.125f
 
 /* Keeping begins after some calls at each of which nearly all of some samples moved so little that they would
  * stay in their fat boxes for eight calls, and ends when one of four movers strays at once. */
-#define CALM_MARGIN (MARGIN / 8)
+#define CALM_MARGIN (FAT_MARGIN / 8)
 enum { SAMPLES = 16, SAMPLES_CALM = 15, CALM_CALLS = 4, STRAYS_OF = 4 };
 
-struct carom__broadphase {
+typedef struct coherent_phase {
   carom_allocator allocator;
   carom__broadphase *sweep;
   size_t ids; /* above all there ever were */
@@ -41,10 +41,10 @@ struct carom__broadphase {
   CAROM__ARRAY(carom__proxy) strays; /* of this call, with their new fat boxes */
   carom__proxy samples[SAMPLES];     /* movers of the last call */
   int calm_calls;
-};
+} coherent_phase;
 
 static carom_status coherent_create(const carom_allocator *allocator, carom__broadphase **out) {
-  carom__broadphase *c = carom__alloc(allocator, sizeof *c);
+  coherent_phase *c = carom__alloc(allocator, sizeof *c);
   if (!c) return CAROM_OUT_OF_MEMORY;
   memset(c, 0, sizeof *c);
   if (allocator) c->allocator = *allocator;
@@ -52,11 +52,12 @@ static carom_status coherent_create(const carom_allocator *allocator, carom__bro
   if (status)
     carom__free(allocator, c, sizeof *c);
   else
-    *out = c;
+    *out = (carom__broadphase *)c;
   return status;
 }
 
-static void coherent_destroy(carom__broadphase *c) {
+static void coherent_destroy(carom__broadphase *broadphase) {
+  coherent_phase *c = (coherent_phase *)broadphase;
   if (!c) return;
   carom_allocator allocator = c->allocator;
   carom__broadphase_sweep.destroy(c->sweep);
@@ -76,12 +77,12 @@ static bool has(const carom__bits *set, uint32_t id) {
   return id / 64 < set->words.count && bits_test(set, id);
 }
 
-static void see_ids(carom__broadphase *c, const carom__proxy *proxies, size_t count) {
+static void see_ids(coherent_phase *c, const carom__proxy *proxies, size_t count) {
   for (size_t i = 0; i < count; i++) c->ids = proxies[i].id < c->ids ? c->ids : (size_t)proxies[i].id + 1;
 }
 
 /* Makes room for the boxes of all ids, of which none rests, and for the marks on their pairs. */
-static carom_status reserve_boxes(carom__broadphase *c) {
+static carom_status reserve_boxes(coherent_phase *c) {
   carom_status status = carom__array_reserve(&c->allocator, &c->boxes, c->ids);
   if (!status) status = carom__bits_reserve(&c->stale, &c->allocator, c->ids);
   if (status) return status;
@@ -106,25 +107,25 @@ static bool contains(const carom_aabb *outer, const carom_aabb *inner) {
          (outer->max.x >= inner->max.x) & (outer->max.y >= inner->max.y) & (outer->max.z >= inner->max.z);
 }
 
-static bool is_in_fat_box(const carom__broadphase *c, const carom__proxy *proxy) {
+static bool is_in_fat_box(const coherent_phase *c, const carom__proxy *proxy) {
   return has(&c->kept, proxy->id) && contains(&c->fat.data[proxy->id], &proxy->box);
 }
 
 /* Its fat box no longer counts. */
-static void forget(carom__broadphase *c, uint32_t id) {
+static void forget(coherent_phase *c, uint32_t id) {
   carom__broadphase_sweep.wake(c->sweep, id);
   bits_clear(&c->kept, id);
   c->kept_count--;
 }
 
 /* Nor do its pairs. */
-static void void_pairs(carom__broadphase *c, uint32_t id) {
+static void void_pairs(coherent_phase *c, uint32_t id) {
   bits_set(&c->stale, id);
   c->changed = true;
 }
 
 /* Who is calm has to show it again. */
-static void forget_all(carom__broadphase *c) {
+static void forget_all(coherent_phase *c) {
   uint32_t id;
   if (c->kept_count > 0) c->calm_calls = 0;
   for (carom__bits_walk walk = bits_walk_all(&c->kept); c->kept_count > 0 && bits_next(&walk, &id);)
@@ -135,7 +136,7 @@ static void forget_all(carom__broadphase *c) {
 }
 
 /* Forgets those that do not move any more and have not come to rest either. */
-static void forget_absent(carom__broadphase *c, const carom__proxy *movers, size_t count) {
+static void forget_absent(coherent_phase *c, const carom__proxy *movers, size_t count) {
   uint32_t id;
   carom__bits_clear_all(&c->present);
   for (size_t i = 0; i < count; i++) bits_set(&c->present, movers[i].id);
@@ -148,7 +149,7 @@ static void forget_absent(carom__broadphase *c, const carom__proxy *movers, size
 
 /* --- One call, some being kept --- */
 
-static carom_status reserve(carom__broadphase *c, size_t strays) {
+static carom_status reserve(coherent_phase *c, size_t strays) {
   const carom_allocator *allocator = &c->allocator;
   carom_status status = reserve_boxes(c);
   if (!status) status = carom__array_reserve(allocator, &c->fat, c->ids);
@@ -162,32 +163,32 @@ static carom_status reserve(carom__broadphase *c, size_t strays) {
 }
 
 /* Looking at all movers, in parts. */
-typedef struct look {
-  carom__broadphase *c;
+typedef struct movers_look {
+  coherent_phase *c;
   const carom__proxy *movers;
   carom__found strays[CAROM__PARTS_MAX];
   size_t kept[CAROM__PARTS_MAX]; /* how many are kept, strays or not */
-} look;
+} movers_look;
 
 static void look_at_part(void *context, uint32_t part, size_t begin, size_t end) {
-  look *l = context;
-  carom__broadphase *c = l->c;
+  movers_look *l = context;
+  coherent_phase *c = l->c;
   size_t strays = 0, kept = 0;
   for (size_t i = begin; i < end; i++) {
     uint32_t id = l->movers[i].id;
     c->boxes.data[id] = (carom__proxy){l->movers[i].box, id, false};
     kept += bits_test(&c->kept, id);
     if (is_in_fat_box(c, &l->movers[i])) continue;
-    c->strays.data[begin + strays++] = (carom__proxy){fattened(&l->movers[i].box, MARGIN), id, 0};
+    c->strays.data[begin + strays++] = (carom__proxy){fattened(&l->movers[i].box, FAT_MARGIN), id, 0};
   }
   l->strays[part] = (carom__found){begin, strays};
   l->kept[part] = kept;
 }
 
 /* Lists the movers that are not in a fat box, and forgets who is absent. */
-static void list_strays(carom__broadphase *c, const carom_tasks *tasks, const carom__proxy *movers,
+static void list_strays(coherent_phase *c, const carom_tasks *tasks, const carom__proxy *movers,
                         size_t count) {
-  look l = {.c = c, .movers = movers};
+  movers_look l = {.c = c, .movers = movers};
   uint32_t parts = carom__part_count_light(tasks, count);
   size_t kept = 0;
   carom__run_ranges(tasks, parts, count, look_at_part, &l);
@@ -197,7 +198,7 @@ static void list_strays(carom__broadphase *c, const carom_tasks *tasks, const ca
 }
 
 /* Finds the pairs of the strays, which are kept from here on. */
-static carom_status take_strays(carom__broadphase *c, const carom_tasks *tasks) {
+static carom_status take_strays(coherent_phase *c, const carom_tasks *tasks) {
   const carom__proxy *strays = c->strays.data;
   size_t count = c->strays.count;
   for (size_t i = 0; i < count; i++) {
@@ -217,7 +218,7 @@ static carom_status take_strays(carom__broadphase *c, const carom_tasks *tasks) 
 static bool comes_before(carom__pair p, carom__pair q) { return p.a < q.a || (p.a == q.a && p.b < q.b); }
 
 /* Joins what was kept of those that are still where they were with what was found of those that are not. */
-static void join_found(const carom__broadphase *c, carom__pairs *out) {
+static void join_found(const coherent_phase *c, carom__pairs *out) {
   const carom__pairs *found = &c->found;
   size_t j = 0;
   out->count = 0;
@@ -236,7 +237,7 @@ static void exchange(carom__pairs *a, carom__pairs *b) {
   *b = old;
 }
 
-static carom_status update_pairs(carom__broadphase *c) {
+static carom_status update_pairs(coherent_phase *c) {
   if (!c->changed) return CAROM_OK;
   if (c->pairs.count == 0) {
     exchange(&c->pairs, &c->found);
@@ -260,7 +261,7 @@ static bool is_pair(const carom__proxy *a, const carom__proxy *b) {
 
 /* Choosing the kept pairs whose boxes overlap, in parts. */
 typedef struct selection {
-  const carom__broadphase *c;
+  const coherent_phase *c;
   carom__pair *out;
   carom__found found[CAROM__PARTS_MAX];
 } selection;
@@ -268,7 +269,7 @@ typedef struct selection {
 static void select_part(void *context, uint32_t part, size_t begin, size_t end) {
   enum { AHEAD = 8 };
   selection *s = context;
-  const carom__broadphase *c = s->c;
+  const coherent_phase *c = s->c;
   const carom__pair *pairs = c->pairs.data;
   const carom__proxy *boxes = c->boxes.data;
   carom__pair *out = s->out + begin;
@@ -282,7 +283,7 @@ static void select_part(void *context, uint32_t part, size_t begin, size_t end) 
   s->found[part] = (carom__found){begin, count};
 }
 
-static carom_status select_pairs(const carom__broadphase *c, const carom_tasks *tasks, carom__pairs *out) {
+static carom_status select_pairs(const coherent_phase *c, const carom_tasks *tasks, carom__pairs *out) {
   size_t count = c->pairs.count;
   if (count == 0) return CAROM_OK;
   uint32_t parts = carom__part_count_light(tasks, count);
@@ -295,7 +296,7 @@ static carom_status select_pairs(const carom__broadphase *c, const carom_tasks *
 }
 
 /* False when it does not pay, or memory does not suffice: then nothing of it counts. */
-static bool find_by_kept(carom__broadphase *c, const carom_tasks *tasks, const carom__proxy *movers,
+static bool find_by_kept(coherent_phase *c, const carom_tasks *tasks, const carom__proxy *movers,
                          size_t count, carom__pairs *out) {
   size_t most = c->kept_count > 0 ? count / STRAYS_OF : count;
   see_ids(c, movers, count);
@@ -322,7 +323,7 @@ static const carom__proxy *find_mover(const carom__proxy *movers, size_t count, 
 
 /* Have nearly all samples hardly moved, for some calls? Where ids do not ascend, nobody is found and nothing
  * is ever kept. */
-static bool is_calm(carom__broadphase *c, const carom__proxy *movers, size_t count) {
+static bool is_calm(coherent_phase *c, const carom__proxy *movers, size_t count) {
   int calm = 0;
   for (size_t k = 0; k < SAMPLES; k++) {
     const carom__proxy *now = find_mover(movers, count, c->samples[k].id);
@@ -336,7 +337,8 @@ static bool is_calm(carom__broadphase *c, const carom__proxy *movers, size_t cou
 
 /* What comes to rest inside its fat box leaves the kept pairs as they are. Others would have to be found by
  * all that is kept. */
-static carom_status coherent_rest(carom__broadphase *c, const carom__proxy *proxies, size_t count) {
+static carom_status coherent_rest(carom__broadphase *broadphase, const carom__proxy *proxies, size_t count) {
+  coherent_phase *c = (coherent_phase *)broadphase;
   see_ids(c, proxies, count);
   carom_status status = reserve_boxes(c);
   if (status) return status;
@@ -351,15 +353,17 @@ static carom_status coherent_rest(carom__broadphase *c, const carom__proxy *prox
   return status;
 }
 
-static void coherent_wake(carom__broadphase *c, uint32_t id) {
+static void coherent_wake(carom__broadphase *broadphase, uint32_t id) {
+  coherent_phase *c = (coherent_phase *)broadphase;
   if (id >= c->boxes.count || !c->boxes.data[id].unused) return;
   c->boxes.data[id].unused = false;
   carom__broadphase_sweep.wake(c->sweep, id);
   void_pairs(c, id);
 }
 
-static carom_status coherent_find_pairs(carom__broadphase *c, const carom_tasks *tasks,
+static carom_status coherent_find_pairs(carom__broadphase *broadphase, const carom_tasks *tasks,
                                         const carom__proxy *movers, size_t count, carom__pairs *out) {
+  coherent_phase *c = (coherent_phase *)broadphase;
   out->count = 0;
   if (count == 0) return CAROM_OK;
   if (c->kept_count > 0 || is_calm(c, movers, count)) {
@@ -369,7 +373,9 @@ static carom_status coherent_find_pairs(carom__broadphase *c, const carom_tasks 
   return carom__broadphase_sweep.find_pairs(c->sweep, tasks, movers, count, out);
 }
 
-size_t carom__coherent_kept(const carom__broadphase *c) { return c->kept_count; }
+size_t carom__coherent_kept(const carom__broadphase *broadphase) {
+  return ((const coherent_phase *)broadphase)->kept_count;
+}
 
 const carom__broadphase_class carom__broadphase_coherent = {
     "coherent", coherent_create, coherent_destroy, coherent_rest, coherent_wake, coherent_find_pairs};

@@ -9,12 +9,12 @@ enum { PLACE_CELL_BITS = 28, PLACE_SPAN_BITS = 2 };
 _Static_assert(2 * CAROM__CELL_BITS_MAX <= PLACE_CELL_BITS && CAROM__SPAN_MAX < 1 << PLACE_SPAN_BITS,
                "places fit 32 bits");
 
-typedef struct place {
+typedef struct cell_place {
   uint32_t cell, span[2];
-} place;
+} cell_place;
 
-static inline place unpack(uint32_t packed) {
-  return (place){
+static inline cell_place unpack(uint32_t packed) {
+  return (cell_place){
       packed & ((1u << PLACE_CELL_BITS) - 1),
       {packed >> PLACE_CELL_BITS & CAROM__SPAN_MAX, packed >> (PLACE_CELL_BITS + PLACE_SPAN_BITS)}};
 }
@@ -67,7 +67,7 @@ static inline uint32_t step_cell(const carom__grid *grid, uint32_t level, uint32
 
 uint32_t carom__place_cells(const carom__grid *grid, uint32_t packed,
                             uint32_t cells[CAROM__PLACE_CELLS_MAX]) {
-  place p = unpack(packed);
+  cell_place p = unpack(packed);
   uint32_t level = grid_level_of(grid, p.cell), count = 0;
   for (uint32_t y = 0; y <= p.span[1]; y++)
     for (uint32_t x = 0; x <= p.span[0]; x++) cells[count++] = step_cell(grid, level, p.cell, x, y);
@@ -158,7 +158,7 @@ static void find_starts(const cells_pass *pass) {
         level < pass->grid->levels ? starts[pass->grid->level[level].first] : start;
 }
 
-static void scatter_large(const cells_pass *pass, carom__entry entry, place p, uint32_t *next,
+static void scatter_large(const cells_pass *pass, carom__entry entry, cell_place p, uint32_t *next,
                           carom__entry *entries) {
   uint32_t level = grid_level_of(pass->grid, p.cell), box = entry.box;
   for (uint32_t y = 0; y <= p.span[1]; y++) {
@@ -170,7 +170,7 @@ static void scatter_large(const cells_pass *pass, carom__entry entry, place p, u
 }
 
 /* The usual case: two or four cells of level 0. */
-static inline void scatter_near(const carom__level *level, carom__entry entry, place p, uint32_t *next,
+static inline void scatter_near(const carom__level *level, carom__entry entry, cell_place p, uint32_t *next,
                                 carom__entry *entries) {
   uint32_t at[2], box = entry.box;
   grid_cell_place(level, p.cell, at);
@@ -193,7 +193,7 @@ static void scatter_part(void *context, uint32_t part) {
   carom__entry *entries = pass->cells->entries.data;
   size_t end = carom__part_begin(pass->count, pass->parts, part + 1);
   for (size_t i = carom__part_begin(pass->count, pass->parts, part); i < end; i++) {
-    place p = unpack(places[i]);
+    cell_place p = unpack(places[i]);
     carom__entry entry = {(&pass->proxies[i].box.min.x)[axis], (uint32_t)i};
     if ((p.span[0] | p.span[1]) == 0)
       entries[next[p.cell]++] = entry;

@@ -10,26 +10,26 @@
 #include "box_sat.h"
 
 /* The sine of the angle between two edges below which it is not sure where they cross. */
-#define PARALLEL (1.0 / 16)
+#define PARALLEL_EDGES (1.0 / 16)
 
 /* Two boxes in the frame of one of them, the first. */
-typedef struct view {
+typedef struct box_view {
   carom_vec3 half, other_half;
   carom__dvec3 axes[3], center; /* of the other one */
-} view;
+} box_view;
 
-static view seen_by_a(const carom__box_gap *g) {
+static box_view seen_by_a(const carom__box_gap *g) {
   const carom_mat3 *m = &g->b_in_a->axes;
-  return (view){g->half_a,
-                g->half_b,
-                {dvec3_widen(m->x), dvec3_widen(m->y), dvec3_widen(m->z)},
-                dvec3_widen(g->b_in_a->origin)};
+  return (box_view){g->half_a,
+                    g->half_b,
+                    {dvec3_widen(m->x), dvec3_widen(m->y), dvec3_widen(m->z)},
+                    dvec3_widen(g->b_in_a->origin)};
 }
 
-static view seen_by_b(const carom__box_gap *g) {
+static box_view seen_by_b(const carom__box_gap *g) {
   carom_mat3 m = mat3_transpose(&g->b_in_a->axes);
   carom__dvec3 center = dvec3_unrotate(&g->b_in_a->axes, dvec3_widen(g->b_in_a->origin));
-  return (view){
+  return (box_view){
       g->half_b, g->half_a, {dvec3_widen(m.x), dvec3_widen(m.y), dvec3_widen(m.z)}, dvec3_neg(center)};
 }
 
@@ -38,7 +38,7 @@ static carom__dvec3 unit(int axis) { return dvec3(axis == 0, axis == 1, axis == 
 static double coordinate(carom__dvec3 p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
 
 /* The vertex of the other box that lies farthest along a direction. */
-static uint32_t farthest(const view *v, carom__dvec3 along) {
+static uint32_t farthest(const box_view *v, carom__dvec3 along) {
   uint32_t index = 0;
   for (int i = 0; i < 3; i++) index |= (uint32_t)(dvec3_dot(along, v->axes[i]) > 0) << i;
   return index;
@@ -48,7 +48,7 @@ static uint32_t signs_of(carom__dvec3 p) {
   return (uint32_t)(p.x > 0) | (uint32_t)(p.y > 0) << 1 | (uint32_t)(p.z > 0) << 2;
 }
 
-static carom__dvec3 place_other(const view *v, carom_vec3 p) {
+static carom__dvec3 place_other(const box_view *v, carom_vec3 p) {
   carom__dvec3 x = dvec3_mad(v->center, v->axes[0], (double)p.x);
   return dvec3_mad(dvec3_mad(x, v->axes[1], (double)p.y), v->axes[2], (double)p.z);
 }
@@ -56,17 +56,17 @@ static carom__dvec3 place_other(const view *v, carom_vec3 p) {
 /* --- A face and the vertex of the other box that is foremost --- */
 
 typedef struct tip {
-  view view;
+  box_view box_view;
   uint32_t index;
   carom_vec3 vertex;  /* in its own frame */
   carom__dvec3 place; /* in the first one's */
 } tip;
 
 static tip tip_of(const carom__box_gap *g) {
-  tip t = {.view = g->kind == CAROM__GAP_FACE_A ? seen_by_a(g) : seen_by_b(g)};
-  t.index = farthest(&t.view, dvec3_scale(unit(g->axis), -g->side));
-  t.vertex = box_vertex(t.view.other_half, t.index);
-  t.place = place_other(&t.view, t.vertex);
+  tip t = {.box_view = g->kind == CAROM__GAP_FACE_A ? seen_by_a(g) : seen_by_b(g)};
+  t.index = farthest(&t.box_view, dvec3_scale(unit(g->axis), -g->side));
+  t.vertex = box_vertex(t.box_view.other_half, t.index);
+  t.place = place_other(&t.box_view, t.vertex);
   return t;
 }
 
@@ -79,8 +79,8 @@ static bool is_over(carom__dvec3 place, carom_vec3 half, int axis) {
 
 static bool measure_face(const carom__box_gap *g, carom__gjk_result *out) {
   tip t = tip_of(g);
-  double distance = g->side * coordinate(t.place, g->axis) - (double)vec3_get(t.view.half, g->axis);
-  if (!(distance > 0) || !is_over(t.place, t.view.half, g->axis)) return false;
+  double distance = g->side * coordinate(t.place, g->axis) - (double)vec3_get(t.box_view.half, g->axis);
+  if (!(distance > 0) || !is_over(t.place, t.box_view.half, g->axis)) return false;
   bool of_a = g->kind == CAROM__GAP_FACE_A;
   out->distance = distance;
   out->normal = g->normal;
@@ -119,7 +119,7 @@ static carom_vec3 middle_of(carom_vec3 half, uint32_t index, int axis) {
 }
 
 static crossing crossing_of(const carom__box_gap *g) {
-  const view v = seen_by_a(g);
+  const box_view v = seen_by_a(g);
   carom__dvec3 e = unit(g->axis), f = v.axes[g->other_axis], across = dvec3_cross(e, f);
   crossing c = {.a = signs_of(g->normal) & ~(1u << g->axis),
                 .b = farthest(&v, dvec3_neg(g->normal)) & ~(1u << g->other_axis)};
@@ -179,7 +179,7 @@ static void take_face_of_b(int axis, carom__box_gap *out) {
 static bool take_edges(int i, int j, carom__box_gap *out) {
   carom__dvec3 across = dvec3_cross(unit(i), column_of_b(out, j));
   double length = dvec3_length(across);
-  if (length < PARALLEL) return false;
+  if (length < PARALLEL_EDGES) return false;
   out->kind = CAROM__GAP_EDGES;
   out->axis = i;
   out->other_axis = j;

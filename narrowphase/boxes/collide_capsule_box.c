@@ -13,15 +13,15 @@
 #include "placed.h"
 #include "segment_box.h"
 
-#define TOUCH (4 * 0x1p-24)
+#define TOUCH_CAPSULE (4 * 0x1p-24)
 /* How much separation a face axis may cost, as a part of the least half extent of both OBBs, the capsule's
  * being its radius: as for all shapes with faces. */
 #define FACE_PREFERENCE (1.0 / 64)
 /* A capsule lies on a face, instead of standing on it, when its segment leans to it by a sine below this: as
  * two capsules lie alongside each other. */
-#define ALONGSIDE (1.0 / 16)
+#define LIES_ON_FACE (1.0 / 16)
 /* The cosine above which a direction counts as that of a face: 0.8 degrees. */
-#define FACE_COSINE 0.9999
+#define ALONG_FACE_COSINE 0.9999
 
 typedef struct capsule_box {
   carom__segment_box cores;
@@ -46,7 +46,7 @@ static void make_pair(const carom_capsule *a, const carom_box *b, const carom__r
   out->radius = (double)a->radius;
   out->reach = out->radius + (double)b->radius;
   out->cores.size = size + out->reach;
-  out->touch = TOUCH * out->cores.size;
+  out->touch = TOUCH_CAPSULE * out->cores.size;
 }
 
 /* Is the segment beyond one of the faces by more than the radii? Most pairs that are apart are told by this.
@@ -64,16 +64,17 @@ static double preference_of(const capsule_box *pair) {
 }
 
 /* A point of the segment, how far the surfaces are apart there along the axis, and the feature of the box. */
-typedef struct place {
+typedef struct capsule_place {
   double at, separation;
   int sign[3];
-} place;
+} capsule_place;
 
 static uint32_t feature_at(double t) {
   return t <= 0 ? FEATURE_SEGMENT_A : t >= 1 ? FEATURE_SEGMENT_B : FEATURE_SEGMENT_INSIDE;
 }
 
-static carom__point point_at(const capsule_box *pair, const carom__segment_axis *axis, const place *p) {
+static carom__point point_at(const capsule_box *pair, const carom__segment_axis *axis,
+                             const capsule_place *p) {
   const carom__segment_box *c = &pair->cores;
   double depth = p->separation < 0 ? p->separation : 0;
   carom__dvec3 on_core = dvec3_mad(dvec3_load(c->start), dvec3_load(c->way), p->at);
@@ -87,7 +88,7 @@ static carom__point point_at(const capsule_box *pair, const carom__segment_axis 
 static int face_of(const carom__segment_axis *axis) {
   double x = fabs(axis->outward[0]), y = fabs(axis->outward[1]), z = fabs(axis->outward[2]);
   double most = greater_double(greater_double(x, y), z);
-  return most > FACE_COSINE ? (most == y) + 2 * (most == z) : -1;
+  return most > ALONG_FACE_COSINE ? (most == y) + 2 * (most == z) : -1;
 }
 
 /* The segment cast along an axis onto the plane of a face that is about square to it. */
@@ -107,7 +108,7 @@ static void cast_shadow(const carom__segment_box *c, const double outward[3], in
 }
 
 /* Cuts the stretch between two places by the slab of an axis of the box. */
-static void clip(const shadow *cast, int axis, double limit, place *low, place *high) {
+static void clip(const shadow *cast, int axis, double limit, capsule_place *low, capsule_place *high) {
   double start = cast->start[axis], way = cast->way[axis];
   if (way == 0) {
     if (fabs(start) > limit) low->at = 2;
@@ -120,11 +121,12 @@ static void clip(const shadow *cast, int axis, double limit, place *low, place *
 }
 
 /* Finds the ends of the stretch of the segment whose shadow is on a face; false when there is none. */
-static bool above_face(const capsule_box *pair, const carom__segment_axis *axis, int face, place ends[2]) {
+static bool above_face(const capsule_box *pair, const carom__segment_axis *axis, int face,
+                       capsule_place ends[2]) {
   const carom__segment_box *c = &pair->cores;
   shadow cast;
   cast_shadow(c, axis->outward, face, &cast);
-  ends[0] = (place){.at = 0}, ends[1] = (place){.at = 1};
+  ends[0] = (capsule_place){.at = 0}, ends[1] = (capsule_place){.at = 1};
   for (int n = 1; n < 3; n++) {
     int i = (face + n) % 3;
     clip(&cast, i, c->half[i] + pair->touch, &ends[0], &ends[1]);
@@ -137,16 +139,17 @@ static bool above_face(const capsule_box *pair, const carom__segment_axis *axis,
 }
 
 static bool leans(const carom__segment_box *c, int face) {
-  return fabs(c->way[face]) > ALONGSIDE * dvec3_length(dvec3_load(c->way));
+  return fabs(c->way[face]) > LIES_ON_FACE * dvec3_length(dvec3_load(c->way));
 }
 
 /* The deepest place, which has the depth of the axis; above a face both ends of the stretch that is there.
  * The end of the segment may lie beside a face that was only preferred: the deeper end of the stretch, which
  * is shallower by no more than the preference, then stands for it. */
-static uint32_t find_places(const capsule_box *pair, const carom__segment_axis *axis, place out[2]) {
-  place ends[2];
+static uint32_t find_places(const capsule_box *pair, const carom__segment_axis *axis, capsule_place out[2]) {
+  capsule_place ends[2];
   int face = face_of(axis);
-  out[0] = (place){axis->at, axis->separation - pair->reach, {axis->sign[0], axis->sign[1], axis->sign[2]}};
+  out[0] = (capsule_place){
+      axis->at, axis->separation - pair->reach, {axis->sign[0], axis->sign[1], axis->sign[2]}};
   if (face < 0 || !above_face(pair, axis, face, ends)) return 1;
   int deeper = ends[0].separation <= ends[1].separation ? 0 : 1;
   ends[deeper].separation = out[0].separation;
@@ -156,7 +159,7 @@ static uint32_t find_places(const capsule_box *pair, const carom__segment_axis *
 }
 
 static void fill(const capsule_box *pair, const carom__segment_axis *axis, carom__manifold *out) {
-  place places[2];
+  capsule_place places[2];
   carom__point points[2];
   uint32_t count = find_places(pair, axis, places), kept = 0;
   for (uint32_t i = 0; i < count; i++)

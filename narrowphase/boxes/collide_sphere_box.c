@@ -6,7 +6,7 @@
 #include "feature.h"
 #include "pairs.h"
 
-#define TOUCH (4 * 0x1p-24f)
+#define TOUCH_SPHERE (4 * 0x1p-24f)
 
 /* How the sphere's centre lies to the box, in the box's frame. */
 typedef struct box_side {
@@ -52,7 +52,7 @@ carom_status carom__collide_sphere_box(const carom_shape *a, const carom_shape *
   box_side side = nearest_side(half, center, reach);
   float separation = side.distance - reach;
   *out = (carom__manifold){0};
-  if (separation > TOUCH * size) return CAROM_OK;
+  if (separation > TOUCH_SPHERE * size) return CAROM_OK;
   separation = separation < 0 ? separation : 0;
   out->normal = vec3_neg(mat3_mul_vec3(&b_in_a->axes, side.outward));
   out->count = 1;

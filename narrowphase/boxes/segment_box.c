@@ -15,9 +15,9 @@
 #include "round.h"
 
 /* The direction of nearest points closer than this part of the size is that of the rounding of floats. */
-#define EXACT_DIRECTION 0x1p-24
+#define EXACT_SEGMENT_DIRECTION 0x1p-24
 /* The sine below which the segment is parallel to an axis: their cross product has no direction then. */
-#define PARALLEL 0x1p-24
+#define PARALLEL_TO_AXIS 0x1p-24
 /* A slope below this part of what it is made of is zero but for rounding. */
 #define NO_SLOPE 0x1p-30
 
@@ -149,7 +149,7 @@ bool carom__segment_box_apart(const carom__segment_box *pair, carom__segment_axi
     square += beyond * beyond;
   }
   out->separation = out->least = square_root(square);
-  if (out->separation <= EXACT_DIRECTION * pair->size) return false;
+  if (out->separation <= EXACT_SEGMENT_DIRECTION * pair->size) return false;
   double per = 1 / out->separation;
   for (int i = 0; i < 3; i++) out->outward[i] *= per;
   return true;
@@ -177,7 +177,7 @@ typedef struct edge {
 static inline edge edge_across(const carom__segment_box *pair, int axis) {
   int j = (axis + 1) % 3, k = (axis + 2) % 3;
   double nj = -pair->way[k], nk = pair->way[j], length = square_root(nj * nj + nk * nk);
-  if (!(length > PARALLEL * (length + fabs(pair->way[axis])))) return (edge){0, 0, -HUGE_VAL};
+  if (!(length > PARALLEL_TO_AXIS * (length + fabs(pair->way[axis])))) return (edge){0, 0, -HUGE_VAL};
   double along = nj * pair->start[j] + nk * pair->start[k], per = 1 / length;
   double separation = (fabs(along) - fabs(nj) * pair->half[j] - fabs(nk) * pair->half[k]) * per;
   double scale = along < 0 ? -per : per;

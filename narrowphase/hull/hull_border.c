@@ -1,5 +1,5 @@
 /* hull_border.c: the borders of the regions, walked as loops of corners. */
-#include "hull_merge.h"
+#include "hull_regions.h"
 
 uint32_t carom__merge_opposite(const carom__merge *m, uint32_t half) {
   uint32_t beyond = m->facets[half / 3].neighbor[half % 3];

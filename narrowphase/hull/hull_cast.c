@@ -13,13 +13,13 @@
 
 /* The part of a ray that is behind all planes so far, and the plane it entered by: that of a face, or with a
  * number beyond theirs a bevel. */
-typedef struct span {
+typedef struct inside_span {
   double enter, leave;
   uint32_t entered;
-} span;
+} inside_span;
 
 /* How far the origin is beyond a plane, and how fast the ray goes out. */
-static void clip(uint32_t plane, double beyond, double outward, span *s) {
+static void clip(uint32_t plane, double beyond, double outward, inside_span *s) {
   if (outward == 0) {
     if (beyond > 0) s->leave = -1;
     return;
@@ -38,7 +38,7 @@ static double height(const carom_plane *plane, carom__dvec3 p) {
 }
 
 static void cut(const carom_plane *planes, uint32_t count, uint32_t first, double radius,
-                const carom__ray *ray, span *s) {
+                const carom__ray *ray, inside_span *s) {
   carom__dvec3 origin = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
   for (uint32_t i = 0; i < count && s->enter <= s->leave; i++) {
     double outward = dvec3_dot(dvec3_widen(planes[i].normal), v);
@@ -46,8 +46,8 @@ static void cut(const carom_plane *planes, uint32_t count, uint32_t first, doubl
   }
 }
 
-static span cut_all(const carom_hull *hull, double radius, const carom__ray *ray) {
-  span s = {0, 1, NO_PLANE};
+static inside_span cut_all(const carom_hull *hull, double radius, const carom__ray *ray) {
+  inside_span s = {0, 1, NO_PLANE};
   cut(hull->planes, hull->face_count, 0, radius, ray, &s);
   cut(hull->bevels, hull->bevel_count, hull->face_count, radius, ray, &s);
   return s;
@@ -103,7 +103,7 @@ static carom_vec3 normal_of(const carom_hull *hull, uint32_t entered) {
 
 void carom__hull_cast_ray(const carom_hull_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
   const carom_hull *hull = shape->asset;
-  span s = cut_all(hull, (double)shape->radius, ray);
+  inside_span s = cut_all(hull, (double)shape->radius, ray);
   *out = (carom__ray_hit){.hit = false};
   if (s.enter > s.leave) return;
   carom__dvec3 at = dvec3_mad(dvec3_widen(ray->origin), dvec3_widen(ray->translation), s.enter);

@@ -3,7 +3,7 @@
  * The plane of a region is that of one of its facets, so it supports the whole hull and no vertex can lie
  * beyond. What is left to ask: are the corners near the plane, is the outline convex, and is what the corners
  * leave out near what they keep? Exactly coplanar regions always pass. */
-#include "hull_merge.h"
+#include "hull_regions.h"
 
 /* An outline with this many corners is refused rather than examined when it is not locally convex. */
 enum { EXAMINED_CORNERS = 512 };

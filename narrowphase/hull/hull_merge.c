@@ -5,7 +5,7 @@
  * region that makes no good face is grown again with a smaller tolerance, at last with none, where the faces
  * are those of the exact hull. (The idea of merging by the seed's plane instead of repairing edges one by one
  * differs from Gregorius, 2014; a supporting plane needs no check of convexity against the other faces.) */
-#include "hull_merge.h"
+#include "hull_regions.h"
 
 #include "sort.h"
 

@@ -11,7 +11,7 @@
 #include "flat_edges.h"
 
 /* Points nearer to each other than this part of the size are one. */
-#define SAME (8 * 0x1p-24)
+#define SAME_POINT (8 * 0x1p-24)
 
 /* The names of what touches: vertices are even, edges odd. */
 static uint32_t name_of_vertex(uint32_t i) { return 2 * i; }
@@ -165,12 +165,12 @@ static void meet_at_edge(const carom__flat_pair *pair, const carom__flat_gap *ga
   reference r = reference_of(pair, gap);
   way w = {r.vertex, true};
   spot first;
-  if (!first_spot(&r, SAME * pair->size, &w, &first) || first.at.y - pair->radii > pair->touch) return;
+  if (!first_spot(&r, SAME_POINT * pair->size, &w, &first) || first.at.y - pair->radii > pair->touch) return;
   add_spot(pair, &r, &first, gap->normal, out);
   if (r.other.count == 1) return;
   spot second = second_spot(&r, w, first.at);
   if (second.at.y - pair->radii > pair->touch) return;
-  if (dvec2_length(dvec2_sub(second.at, first.at)) <= SAME * pair->size) return;
+  if (dvec2_length(dvec2_sub(second.at, first.at)) <= SAME_POINT * pair->size) return;
   add_spot(pair, &r, &second, gap->normal, out);
 }
 

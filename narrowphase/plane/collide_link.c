@@ -37,14 +37,14 @@ typedef struct corner {
 } corner;
 
 /* A link whose right-hand side is the one that is touched. */
-typedef struct link {
+typedef struct facing_link {
   const carom_chain_link *shape;
   carom__link_view view;
   carom__link_other other;
   bool alone; /* it leaves nothing to its neighbours */
   carom__dvec2 normal;
   corner start, end;
-} link;
+} facing_link;
 
 static carom__dvec2 right_of(carom__dvec2 edge) {
   return dvec2_scale(dvec2_left(edge), -1 / dvec2_length(edge));
@@ -63,7 +63,7 @@ static corner corner_between(carom__dvec2 before, carom__dvec2 after) {
                   .shared = !turns_back};
 }
 
-static void set_corners(link *l) {
+static void set_corners(facing_link *l) {
   const carom__dvec2 *points = l->view.points;
   carom__dvec2 before = dvec2_sub(points[1], points[0]), edge = dvec2_sub(points[2], points[1]);
   carom__dvec2 after = dvec2_sub(points[3], points[2]);
@@ -82,7 +82,7 @@ static bool has_normal(const corner *c, carom__dvec2 n) {
 }
 
 /* Has the neighbour beyond a corner to do with the shape, from the same side and for certain? */
-static bool neighbour_takes_part(const link *l, const corner *c) {
+static bool neighbour_takes_part(const facing_link *l, const corner *c) {
   if (l->alone || !c->shared) return false;
   carom_chain_link neighbour = carom__link_neighbour(l->shape, &l->view, c == &l->end);
   carom__link_view view = carom__link_view_of(&neighbour, &l->other);
@@ -100,7 +100,7 @@ static void meet_for_certain(const carom__flat_pair *pair, const carom__flat_gap
 }
 
 /* Along the link's own normal. */
-static carom__flat_gap own_gap(const carom__flat_pair *pair, const link *l) {
+static carom__flat_gap own_gap(const carom__flat_pair *pair, const facing_link *l) {
   uint32_t lowest = 0;
   for (uint32_t i = 1; i < pair->flat_b->count; i++)
     if (dvec2_dot(l->normal, dvec2_sub(pair->b[i], pair->b[lowest])) < 0) lowest = i;
@@ -109,7 +109,7 @@ static carom__flat_gap own_gap(const carom__flat_pair *pair, const link *l) {
 }
 
 /* Cores that are apart. Along the link's own normal only what is above the link itself touches. */
-static void meet_apart(const carom__flat_pair *pair, const link *l, const carom__flat_gap *gap,
+static void meet_apart(const carom__flat_pair *pair, const facing_link *l, const carom__flat_gap *gap,
                        carom__manifold *out) {
   const corner *c = gap->a == l->start.vertex ? &l->start : &l->end;
   bool of_corner = gap->meeting != CAROM__FLAT_EDGE_OF_A && has_normal(c, gap->normal);
@@ -154,7 +154,7 @@ static bool holds(const carom__flat_pair *pair, const corner *c) {
 }
 
 /* Looks at the corner's normals: against each edge of the shape, and the neighbour's. */
-static void look_at_corner(const carom__flat_pair *pair, const link *l, const corner *c,
+static void look_at_corner(const carom__flat_pair *pair, const facing_link *l, const corner *c,
                            carom__dvec2 neighbour, least *best) {
   if (!c->sticks_out || pair->flat_b->count == 1 || !holds(pair, c)) return;
   bool takes_part = neighbour_takes_part(l, c);
@@ -172,7 +172,7 @@ static void look_at_corner(const carom__flat_pair *pair, const link *l, const co
 }
 
 /* Cores that meet. The link's own normal is preferred as far as rounding may tell the others from it. */
-static void meet_deep(const carom__flat_pair *pair, const link *l, carom__manifold *out) {
+static void meet_deep(const carom__flat_pair *pair, const facing_link *l, carom__manifold *out) {
   carom__flat_gap own = own_gap(pair, l);
   least best = {.kept = own, .left = -HUGE_VAL};
   best.kept.separation += pair->touch;
@@ -206,7 +206,7 @@ static void collide(const carom_chain_link *a, const carom__flat *b, const carom
   carom__flat_gap_find(&pair, pair.touch, &gap);
   *out = (carom__manifold){.normal = {0, 0, 0}};
   if (gap.separation - pair.radii > pair.touch) return;
-  link l = {.shape = a, .other = carom__link_other_of(pair.b, b->count), .alone = alone};
+  facing_link l = {.shape = a, .other = carom__link_other_of(pair.b, b->count), .alone = alone};
   l.view = carom__link_view_of(a, &l.other);
   if (l.view.hidden && (a->asset->one_sided || !alone)) return;
   if (is_on_other_side(&l.view, gap.normal)) carom__link_view_turn(&l.view);

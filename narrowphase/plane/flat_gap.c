@@ -32,19 +32,19 @@ typedef struct step {
 } step;
 
 /* A point of the outline, or the inner side of an edge. */
-typedef struct place {
+typedef struct gap_place {
   double square; /* of the distance */
   step at;       /* the edge; of a vertex, `from` is what counts */
   bool vertex;   /* of the outline */
   bool inner;    /* the origin lies on the inner side of the edge */
   bool across;   /* from the origin, which then is nearest to a point of the edge itself */
-} place;
+} gap_place;
 
 /* The nearest of the points of edges that face the origin or, while there are none, of all edges' lines; by
  * whose edge it is. */
 typedef struct nearest {
   bool faces;
-  place best[2];
+  gap_place best[2];
 } nearest;
 
 void carom__flat_pair_begin(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
@@ -72,12 +72,12 @@ static void forget(nearest *found) {
 
 /* The vertex at which the edge begins or, beyond its end, the next one. It is the same, to the last bit, for
  * both edges that it belongs to. */
-static place vertex_place(const carom__flat_pair *pair, const step *s, int side, bool beyond) {
+static gap_place vertex_place(const carom__flat_pair *pair, const step *s, int side, bool beyond) {
   step at = *s;
   if (beyond && side == 0) at.a = flat_after(s->a, pair->flat_a->count);
   if (beyond && side == 1) at.b = flat_after(s->b, pair->flat_b->count);
   at.from = dvec2_sub(pair->a[at.a], pair->b[at.b]);
-  return (place){squared(at.from), at, true, false, false};
+  return (gap_place){squared(at.from), at, true, false, false};
 }
 
 /* No square root is taken before the walk is done. */
@@ -90,7 +90,7 @@ static void visit(const carom__flat_pair *pair, const step *s, int side, nearest
   if (!faces && (found->faces || square >= found->best[side].square)) return;
   if (faces && !found->faces) forget(found);
   found->faces = faces;
-  place p = {square, *s, false, beyond < 0, inside};
+  gap_place p = {square, *s, false, beyond < 0, inside};
   if (faces && !inside) p = vertex_place(pair, s, side, along > 0);
   if (p.square < found->best[side].square) found->best[side] = p;
 }
@@ -131,13 +131,13 @@ static void walk(const carom__flat_pair *pair, nearest *found) {
   }
 }
 
-static double separation_of(const place *p) {
+static double separation_of(const gap_place *p) {
   double distance = square_root(p->square);
   return p->inner ? -distance : distance;
 }
 
 /* Away from the origin's side of the edge, or from the vertex to the origin. */
-static carom__dvec2 normal_of(const place *p) {
+static carom__dvec2 normal_of(const gap_place *p) {
   carom__dvec2 outward = dvec2_neg(dvec2_left(p->at.edge)), way = dvec2_neg(p->at.from);
   carom__dvec2 v = p->vertex && p->square > 0 ? way : outward;
   return dvec2_scale(v, 1 / dvec2_length(v));
@@ -147,7 +147,7 @@ static carom__dvec2 normal_of(const place *p) {
  * across from; A's when it is from both. Which of two parallel ones is nearer nothing but rounding says, and
  * the point of the other that is across from the origin lies beyond its end. */
 static int choose(const nearest *found, double preference) {
-  const place *a = &found->best[0], *b = &found->best[1];
+  const gap_place *a = &found->best[0], *b = &found->best[1];
   if (b->square == HUGE_VAL) return 0; /* none was found; of A neither, perhaps */
   double gain = square_root(a->square) - square_root(b->square);
   if (fabs(gain) <= preference && (a->across || b->across)) return a->across ? 0 : 1;
@@ -224,7 +224,7 @@ void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_
     walk(pair, &found);
     side = choose(&found, preference);
   }
-  const place *p = &found.best[side];
+  const gap_place *p = &found.best[side];
   if (p->square == HUGE_VAL) {
     *out = points_gap(pair);
     return;

@@ -46,11 +46,11 @@ static carom_status check(const carom_ring *ring) {
 /* --- The walk --- */
 
 /* Where it is, at the difference of a corner of A and one of B, and how many edges are ahead. */
-typedef struct walk {
+typedef struct ring_walk {
   const carom_ring *ring_a, *ring_b;
   uint32_t a, b;
   size_t left_a, left_b;
-} walk;
+} ring_walk;
 
 /* Edges that are ahead next: A's, B's, or both when they have one direction. */
 typedef struct ahead {
@@ -66,19 +66,19 @@ static uint32_t lowest(const carom_ring *ring, float sign) {
   return best;
 }
 
-static walk walk_from_lowest(const carom_ring *a, const carom_ring *b) {
-  return (walk){a, b, lowest(a, 1), lowest(b, -1), a->count, b->count};
+static ring_walk walk_from_lowest(const carom_ring *a, const carom_ring *b) {
+  return (ring_walk){a, b, lowest(a, 1), lowest(b, -1), a->count, b->count};
 }
 
-static carom__way edge_of_a(const walk *w) { return edge_of(w->ring_a, w->a); }
+static carom__way edge_of_a(const ring_walk *w) { return edge_of(w->ring_a, w->a); }
 
 /* Turned around, as B is. */
-static carom__way edge_of_b(const walk *w) {
+static carom__way edge_of_b(const ring_walk *w) {
   carom__way edge = edge_of(w->ring_b, w->b);
   return (carom__way){edge.to, edge.from};
 }
 
-static ahead look_ahead(const walk *w) {
+static ahead look_ahead(const ring_walk *w) {
   if (w->left_a == 0 || w->left_b == 0) return (ahead){w->left_a > 0, w->left_b > 0};
   bool a_down = leads_down(edge_of_a(w)), b_down = leads_down(edge_of_b(w));
   if (a_down != b_down) return (ahead){b_down, a_down};
@@ -86,7 +86,7 @@ static ahead look_ahead(const walk *w) {
   return (ahead){turn >= 0, turn <= 0};
 }
 
-static void go_on(walk *w, ahead next) {
+static void go_on(ring_walk *w, ahead next) {
   if (next.of_a) w->a = after(w->ring_a, w->a), w->left_a--;
   if (next.of_b) w->b = after(w->ring_b, w->b), w->left_b--;
 }
@@ -98,7 +98,7 @@ carom_status carom_minkowski_difference(const carom_ring *a, const carom_ring *b
   carom_status status = check(a);
   if (!status) status = check(b);
   if (status) return status;
-  for (walk w = walk_from_lowest(a, b); w.left_a + w.left_b > 0; go_on(&w, look_ahead(&w)), found++)
+  for (ring_walk w = walk_from_lowest(a, b); w.left_a + w.left_b > 0; go_on(&w, look_ahead(&w)), found++)
     if (found < capacity) out[found] = (carom_index_pair){w.a, w.b};
   *count = found;
   return CAROM_OK;
@@ -107,29 +107,29 @@ carom_status carom_minkowski_difference(const carom_ring *a, const carom_ring *b
 /* --- The axis --- */
 
 /* The widest so far, not yet rounded. */
-typedef struct axis {
+typedef struct ring_axis {
   double separation;
   carom__dvec2 edge;
   uint32_t a, b;
   bool of_b;
-} axis;
+} ring_axis;
 
 /* Along the normal of an edge: how far the origin is beyond it. */
-static void take_wider(const walk *w, carom__way way, bool of_b, axis *best) {
+static void take_wider(const ring_walk *w, carom__way way, bool of_b, ring_axis *best) {
   carom__dvec2 from = dvec2_sub(dvec2_widen(w->ring_a->points[w->a]), dvec2_widen(w->ring_b->points[w->b]));
   carom__dvec2 edge = dvec2_sub(dvec2_widen(way.to), dvec2_widen(way.from));
   double separation = dvec2_cross(edge, from) / dvec2_length(edge);
-  if (separation > best->separation) *best = (axis){separation, edge, w->a, w->b, of_b};
+  if (separation > best->separation) *best = (ring_axis){separation, edge, w->a, w->b, of_b};
 }
 
 carom_status carom_polygons_separation(const carom_ring *a, const carom_ring *b, carom_polygons_gap *out) {
-  axis best = {.separation = -HUGE_VAL};
+  ring_axis best = {.separation = -HUGE_VAL};
   if (!out) return CAROM_NULL_ARGUMENT;
   carom_status status = check(a);
   if (!status) status = check(b);
   if (status) return status;
   /* Edges of one direction are one axis, whatever rounding says of them. */
-  for (walk w = walk_from_lowest(a, b); w.left_a + w.left_b > 0;) {
+  for (ring_walk w = walk_from_lowest(a, b); w.left_a + w.left_b > 0;) {
     ahead next = look_ahead(&w);
     take_wider(&w, next.of_a ? edge_of_a(&w) : edge_of_b(&w), !next.of_a, &best);
     go_on(&w, next);

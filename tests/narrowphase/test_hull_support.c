@@ -9,7 +9,7 @@
 #define CAROM_LANES_PLAIN
 #endif
 uint32_t plain_find(const carom__hull_support *support, carom_vec3 direction);
-#include "hull_support.c"
+#include "hull_support_few.c"
 #undef carom__hull_support_find
 
 enum { POINTS = 3000, DIRECTIONS = 60 };

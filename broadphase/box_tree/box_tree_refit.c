@@ -1,8 +1,7 @@
-/* box_tree.c: refits a tree of AABBs to its items, and selects the form of lanes8.h for its traversals. */
+/* box_tree_refit.c: refits a tree of AABBs to its items. */
 #include "box_tree.h"
 
 #include "box_tree_block.h"
-#include "box_tree_kernels.h"
 #include "prefetch.h"
 
 /* Leaves that have grown more are of no interest, however much. */
@@ -69,22 +68,4 @@ bool carom__box_tree_is_loose(const carom__box_tree *tree) {
 
 bool carom__box_tree_is_tight(const carom__box_tree *tree) {
   return tree->growth < TIGHT * (double)tree->sizes.count;
-}
-
-bool carom__box_tree_query(const carom__box_tree *tree, const carom_aabb *box,
-                           const carom__box_listener *listener) {
-  return tree->count == 0 || carom__box_tree_kernels_best()->query(tree, box, listener);
-}
-
-void carom__box_tree_cast(const carom__box_tree *tree, carom__box_cast *cast) {
-  if (tree->count > 0) carom__box_tree_kernels_best()->cast(tree, cast);
-}
-
-void carom__box_tree_cast_many(const carom__box_tree *tree, carom__box_cast *casts, size_t count) {
-  if (tree->count > 0) carom__box_tree_kernels_best()->cast_many(tree, casts, count);
-}
-
-float carom__box_tree_near(const carom__box_tree *tree, const carom_pos *point, float limit,
-                           const carom__box_listener *listener) {
-  return tree->count > 0 ? carom__box_tree_kernels_best()->near(tree, point, limit, listener) : limit;
 }

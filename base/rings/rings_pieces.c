@@ -1,4 +1,4 @@
-/* rings.c: the public functions on rings and their convex pieces. */
+/* rings_pieces.c: the public functions on rings and their convex pieces. */
 #include "rings.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* obb.c: checks boxes, and computes simple results about one box. */
+/* obb_basics.c: checks boxes, and computes simple results about one box. */
 #include "obb.h"
 
 #include "obb_inverse.h"

@@ -1,6 +1,6 @@
-/* hull_merge.h: the partition of a hull's facets into faces while it is being found. */
-#ifndef CAROM_NARROWPHASE_HULL_MERGE_H
-#define CAROM_NARROWPHASE_HULL_MERGE_H
+/* hull_regions.h: the partition of a hull's facets into faces while it is being found. */
+#ifndef CAROM_NARROWPHASE_HULL_REGIONS_H
+#define CAROM_NARROWPHASE_HULL_REGIONS_H
 
 #include "hull_build.h"
 

@@ -1,4 +1,4 @@
-/* hull_support.c: the vertex of a hull that is farthest along a direction.
+/* hull_support_few.c: the vertex of a hull that is farthest along a direction.
  *
  * Not by climbing from neighbour to neighbour: a face's vertices are coplanar but for a tolerance, so that a
  * climb along the edges may end at a vertex that is only a local maximum of the rounded shape. Instead all
@@ -6,8 +6,6 @@
  * best vertex so far. Products and sums of floats are monotone, so that the bound of a box, computed in the
  * same order as a dot product, is never below one of its vertices: the answer is the same as without groups,
  * to the last bit. */
-#include "hull_support.h"
-
 #include "hull_support_lanes.h"
 
 /* Of up to CAROM__SUPPORT_FEW entries, four in a row, which is unrolled where `rows` is a constant. */
