@@ -2,7 +2,7 @@
 #ifndef CAROM_TEST_RECORDING_LAYOUT_H
 #define CAROM_TEST_RECORDING_LAYOUT_H
 
-#include "record.h"
+#include "record_fields.h"
 #include "save_layout.h"
 
 /* --- Records --- */
@@ -88,8 +88,16 @@ static inline void recording_read_argument(save_layout *l, uint64_t op) {
   case CAROM__OP_CONTACT_VALUE:
     save_takes(l, "record value", SAVE_U64, 2);
     break;
+  case CAROM__OP_BODY_ENABLED:
+  case CAROM__OP_BODY_SWEPT:
+  case CAROM__OP_BODY_STOPPING:
+  case CAROM__OP_COLLIDER_SENSOR:
+  case CAROM__OP_COLLIDER_SEES_SENSORS:
+  case CAROM__OP_COLLIDER_SEES_STATIC:
+    save_take(l, "record flag", SAVE_U32);
+    break;
   default:
-    if (op < CAROM__OP_COUNT && carom__record_classes[op].fields) save_take(l, "record flag", SAVE_U32);
+    break;
   }
 }
 

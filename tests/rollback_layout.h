@@ -2,7 +2,7 @@
 #ifndef CAROM_TEST_ROLLBACK_LAYOUT_H
 #define CAROM_TEST_ROLLBACK_LAYOUT_H
 
-#include "rollback.h"
+#include "rollback_format.h"
 #include "save_layout.h"
 
 static inline void rollback_read_header(save_layout *l) {

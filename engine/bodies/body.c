@@ -5,7 +5,8 @@
 #include "graveyard.h"
 #include "journal.h"
 #include "objects.h"
-#include "record.h"
+#include "placing.h"
+#include "recorder.h"
 
 /* The slot is either the next one or one that was released. */
 static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def) {

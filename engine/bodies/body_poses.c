@@ -2,10 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "maths_kernels.h"
 #include "objects.h"
 #include "parts.h"
-#include "maths_kernels.h"
-#include "record.h"
+#include "placing.h"
+#include "recorder.h"
 
 /* The game's arrays with all strides given. */
 typedef struct reader {

@@ -7,7 +7,7 @@
 #include "graveyard.h"
 #include "journal.h"
 #include "objects.h"
-#include "record.h"
+#include "recorder.h"
 
 static carom_status check_filter(carom_filter filter) {
   return filter.category & CAROM_MASK_NONE ? CAROM_OUT_OF_RANGE : CAROM_OK;

@@ -57,34 +57,3 @@ void carom__bury(carom_world *world) {
   for (size_t i = 0; i < world->dead_bodies.count; i++) bury_body(world, world->dead_bodies.data[i], i);
   world->dead_bodies.count = 0;
 }
-
-void carom__bodies_free(carom_world *world) {
-  carom__bodies *bodies = &world->bodies;
-  for (uint32_t slot = 0; slot < bodies->rest.count; slot++) carom__body_list_free(world, slot);
-  carom__array_free(&world->allocator, &bodies->flags);
-  carom__array_free(&world->allocator, &bodies->poses);
-  carom__array_free(&world->allocator, &bodies->velocities);
-  carom__array_free(&world->allocator, &bodies->bounds);
-  carom__array_free(&world->allocator, &bodies->only);
-  carom__array_free(&world->allocator, &bodies->rest);
-  carom__bits_free(&bodies->touched, &world->allocator);
-  carom__bits_free(&bodies->restored, &world->allocator);
-  carom__bits_free(&bodies->moving, &world->allocator);
-  carom__bits_free(&bodies->awake, &world->allocator);
-  carom__array_free(&world->allocator, &world->dead_bodies);
-  carom__idpool_free(&bodies->ids, &world->allocator);
-}
-
-void carom__colliders_free(carom_world *world) {
-  carom__colliders *colliders = &world->colliders;
-  for (size_t slot = 0; slot < colliders->shapes.count; slot++)
-    carom__shape_release(&colliders->shapes.data[slot]);
-  carom__array_free(&world->allocator, &colliders->gates);
-  carom__array_free(&world->allocator, &colliders->shapes);
-  carom__array_free(&world->allocator, &colliders->frames);
-  carom__array_free(&world->allocator, &colliders->locals);
-  carom__array_free(&world->allocator, &colliders->places);
-  carom__bits_free(&colliders->reshaped, &world->allocator);
-  carom__array_free(&world->allocator, &world->dead_colliders);
-  carom__idpool_free(&colliders->ids, &world->allocator);
-}

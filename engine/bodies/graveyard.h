@@ -12,8 +12,4 @@ void carom__collider_kill(carom_world *world, uint32_t slot);
 /* Releases what died, after its ENDs were delivered. */
 void carom__bury(carom_world *world);
 
-/* Give all memory of bodies and colliders back, with a world. */
-void carom__bodies_free(carom_world *world);
-void carom__colliders_free(carom_world *world);
-
 #endif

@@ -2,25 +2,12 @@
 #include "contact.h"
 
 #include "objects.h"
-#include "record.h"
-
-size_t carom__keys_below(const carom__keys *keys, uint64_t key) {
-  size_t low = 0, high = keys->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (keys->data[middle] < key)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
+#include "recorder.h"
 
 size_t carom__contact_find(const carom_world *world, uint64_t key) {
   const carom__keys *keys = &world->contacts.keys;
-  size_t at = carom__keys_below(keys, key);
-  bool found = at < keys->count && keys->data[at] == key && !world->contacts.ended.data[at];
-  return found ? at : CAROM__NO_CONTACT;
+  size_t at;
+  return keys_find(keys, key, &at) && !world->contacts.ended.data[at] ? at : CAROM__NO_CONTACT;
 }
 
 void carom__contacts_exchange(carom_world *world) {

@@ -22,9 +22,6 @@ static inline bool carom__contact_rests(const carom_world *world, uint64_t key) 
          !bits_test(&world->bodies.touched, gates[(uint32_t)key].body);
 }
 
-/* How many of some ascending keys are below one. */
-size_t carom__keys_below(const carom__keys *keys, uint64_t key);
-
 static inline void carom__contact_copy(carom__contacts *to, size_t at, const carom__contacts *from,
                                        size_t i) {
   to->keys.data[at] = from->keys.data[i];

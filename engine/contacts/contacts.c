@@ -5,7 +5,7 @@
 #include "keepers.h"
 #include "merge.h"
 #include "objects.h"
-#include "swept.h"
+#include "swept_contacts.h"
 
 bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact) {
   const carom__gate *gates = world->colliders.gates.data;
@@ -50,10 +50,11 @@ carom_status carom__step_contacts(carom_world *world) {
   carom__merge merge;
   carom_status status = carom__merge_prepare(world, &merge);
   if (status) return status;
-  carom__swept_part(world);
+  carom__contacts_mark_over(world);
   carom__carry_values(world);
   carom__ask_keepers(world);
   carom__merge_run(&merge);
+  carom__contacts_note_passed(world);
   clear_marks(world);
   world->deaths = world->loaded = false;
   count_step(world);

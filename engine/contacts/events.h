@@ -7,7 +7,4 @@
 /* Delivers the queued events, and buries what died. */
 void carom__step_dispatch(carom_world *world);
 
-/* A hash of the events that the last dispatch delivered, but for user pointers. */
-uint64_t carom__events_hash(const carom_world *world);
-
 #endif

@@ -3,7 +3,7 @@
 
 #include "contact.h"
 #include "handlers.h"
-#include "record.h"
+#include "recorder.h"
 
 static bool any_keeper(const carom_world *world) {
   for (size_t i = 0; i < world->handlers.count; i++)
@@ -30,7 +30,7 @@ static bool keep(carom_world *world, uint64_t key, const carom_contact *contact)
   if (is_kept(world, &event)) return true;
   if (lasts) world->contacts.ended.data[last] = CAROM__DROPPED;
   world->counts.dropped++;
-  carom__record_no(world, CAROM__OP_DROPPED, key);
+  carom__record_refusal(world, CAROM__OP_DROPPED, key);
   return false;
 }
 

@@ -5,6 +5,7 @@
 
 #include "contact.h"
 #include "filter.h"
+#include "filter_callback.h"
 #include "prefetch.h"
 #include "resting.h"
 #include "sort.h"
@@ -90,7 +91,7 @@ static void pass_fresh(cursor *c, bool found) {
 
 /* The first old contact that does not come before a fresh one. */
 static size_t old_at(const carom_world *world, size_t fresh) {
-  return carom__keys_below(&world->contacts.keys, world->previous.keys.data[fresh]);
+  return keys_below(&world->contacts.keys, world->previous.keys.data[fresh]);
 }
 
 static void compare_part(void *context, uint32_t part, size_t begin, size_t end) {

@@ -3,9 +3,11 @@
 
 #include <string.h>
 
-#include "events.h"
+#include "hash.h"
 #include "objects.h"
+#include "record_fields.h"
 #include "shape_class.h"
+#include "snapshot.h"
 
 /* A section that is as long ends with the next call that comes between two steps. */
 #define SECTION_SIZE 65536
@@ -49,7 +51,7 @@ static size_t write_record(carom__recorder *r, carom__op op, uint64_t word, caro
       (carom__archive){.out = r->section.data, .size = r->section.capacity, .at = r->section.count};
   carom__archive_u32(&r->s.archive, &number);
   carom__archive_u64(&r->s.archive, &word);
-  if (carom__record_classes[op].fields) carom__record_classes[op].fields(&r->s, argument);
+  carom__record_fields(&r->s, op, argument);
   return r->s.archive.at;
 }
 
@@ -86,10 +88,10 @@ static void append_asset(carom__recorder *r, const carom_shape *shape) {
   }
 }
 
-void carom__recorder_call(carom_world *world, carom__op op, uint64_t id, const void *given) {
+static void record_call(carom_world *world, carom__op op, uint64_t id, const void *given) {
   carom__recorder *r = world->recorder;
   carom__argument argument = {.hash = 0};
-  if (given) memcpy(&argument, given, carom__record_classes[op].size);
+  if (given) memcpy(&argument, given, carom__record_size(op));
   if (world->stepping) append_event(r);
   if (op == CAROM__OP_COLLIDER_CREATE) append_asset(r, &argument.collider.shape);
   if (op == CAROM__OP_COLLIDER_SHAPE) append_asset(r, &argument.shape);
@@ -97,18 +99,16 @@ void carom__recorder_call(carom_world *world, carom__op op, uint64_t id, const v
   if (!world->stepping && r->section.count >= SECTION_SIZE) flush(r);
 }
 
-void carom__record_begin(carom_world *world, carom__op op, const void *argument) {
+static void record_begin(carom_world *world, carom__op op, const void *argument) {
   carom__recorder *r = world->recorder;
-  if (!r) return;
   flush(r);
   r->delivered = carom__events_delivered(world);
   r->event = 0;
-  carom__recorder_call(world, op, 0, argument);
+  record_call(world, op, 0, argument);
 }
 
-void carom__record_end(carom_world *world, carom_status status) {
+static void record_end(carom_world *world, carom_status status) {
   carom__recorder *r = world->recorder;
-  if (!r) return;
   if (status) {
     r->section.count = CAROM__SECTION_HEADER;
   } else {
@@ -118,8 +118,8 @@ void carom__record_end(carom_world *world, carom_status status) {
   }
 }
 
-void carom__record_no(const carom_world *world, carom__op op, uint64_t key) {
-  if (world->recorder) append(world->recorder, op, key, NULL);
+static void record_refusal(const carom_world *world, carom__op op, uint64_t key) {
+  append(world->recorder, op, key, NULL);
 }
 
 static void append_world(carom__recorder *r) {
@@ -161,6 +161,18 @@ static carom_status create(carom_world *world, const carom_user_map *users, caro
   return status;
 }
 
+static carom_status record_stop(carom_world *world) {
+  carom__recorder *r = world->recorder;
+  flush(r);
+  carom_status status = r->status;
+  destroy(r);
+  world->recorder = NULL;
+  return status;
+}
+
+static const carom__recorder_class recorder_class = {record_call, record_begin, record_end, record_refusal,
+                                                     record_stop};
+
 /* What has run until now goes on when no other one can begin; what it has not written yet comes first, as
  * both may write to the same place. */
 carom_status carom_world_record_start(carom_world *world, const carom_user_map *users, carom_write_fn write,
@@ -172,6 +184,7 @@ carom_status carom_world_record_start(carom_world *world, const carom_user_map *
   carom_status status = create(world, users, write, user, &r);
   if (status) return carom__refuse(world, status, __func__, "no recording was begun");
   if (world->recorder) destroy(world->recorder);
+  world->recorder_class = &recorder_class;
   world->recorder = r;
   return CAROM_OK;
 }
@@ -179,12 +192,7 @@ carom_status carom_world_record_start(carom_world *world, const carom_user_map *
 carom_status carom_world_record_stop(carom_world *world) {
   if (!world) return CAROM_NULL_ARGUMENT;
   if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
-  if (!world->recorder) return CAROM_OK;
-  flush(world->recorder);
-  carom_status status = world->recorder->status;
-  destroy(world->recorder);
-  world->recorder = NULL;
-  return status;
+  return carom__record_stop(world);
 }
 
 carom_status carom_world_get_record_status(const carom_world *world) {

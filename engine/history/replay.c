@@ -3,9 +3,11 @@
  * One record is always read ahead. The replay's own handler and filter look whether it is theirs: an event
  * that was answered with calls, or a pair that was refused. When what a record waits for never comes, it is
  * left over where the end of the step should be, and the replay differs. */
-#include "record.h"
-#include "events.h"
-#include "world.h"
+#include "carom/record.h"
+#include "hash.h"
+#include "lifetime.h"
+#include "record_fields.h"
+#include "snapshot.h"
 
 struct carom_replay {
   carom__snapshot s; /* the section that is read, the world, the assets */
@@ -50,8 +52,7 @@ static void advance(carom_replay *r) {
 /* Reads the argument of the record, and the next record. */
 static carom__argument take(carom_replay *r) {
   carom__argument argument = {.hash = 0};
-  const carom__record_class *class = &carom__record_classes[r->op];
-  if (class->fields) class->fields(&r->s, &argument);
+  carom__record_fields(&r->s, r->op, &argument);
   advance(r);
   return argument;
 }

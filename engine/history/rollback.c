@@ -1,6 +1,6 @@
 /* rollback.c: rewinding: what changes from step to step as bytes of this machine; the journal does the rest.
  */
-#include "rollback.h"
+#include "rollback_check.h"
 
 #include "archive.h"
 #include "body_pairs.h"

@@ -1,5 +1,5 @@
 /* rollback_check.c: is what is to be restored possible? It is held against the world as it was then. */
-#include "rollback.h"
+#include "rollback_check.h"
 
 #include "archive.h"
 #include "journal.h"

@@ -11,7 +11,7 @@
 #include "objects.h"
 #include "possible.h"
 #include "shape_class.h"
-#include "world.h"
+#include "lifetime.h"
 
 /* "caromsav" and the version of the format. */
 #define MAGIC UINT64_C(0x7661736D6F726163)
@@ -462,7 +462,7 @@ carom_status carom__snapshot_load(carom__snapshot *s, const carom_world_def *def
   uint64_t checksum = carom__checksum(archive->in + HEADER_SIZE, archive->size - HEADER_SIZE);
   header(archive, checksum);
   if (archive->status) return archive->status;
-  carom_status status = carom_world_create(def, &s->into);
+  carom_status status = carom__world_create(def, &s->into);
   if (status) return status;
   sections(s);
   archive_expect(archive, archive->at == archive->size);

@@ -1,33 +1,8 @@
-/* snapshot.h: a world on its way to bytes or back, and the one list of what is in each of its parts. */
+/* snapshot.h: a whole world to bytes or back. */
 #ifndef CAROM_ENGINE_SNAPSHOT_H
 #define CAROM_ENGINE_SNAPSHOT_H
 
-#include "asset.h"
-#include "carom/snapshot.h"
-#include "map.h"
-#include "rows.h"
-
-typedef struct carom__snapshot {
-  carom__archive archive;
-  const carom_world *from; /* what is saved, or NULL */
-  carom_world *into;       /* what is loaded, or NULL */
-  const carom_user_map *users;
-  const carom__bits *chosen;                 /* saving: the bodies by slot; NULL: all */
-  bool shares;                               /* the bytes stay in this process: pointers go as they are */
-  carom__map numbers;                        /* saving: of the assets */
-  CAROM__ARRAY(const carom__asset *) assets; /* by number; loading, with a count each */
-  size_t assets_used; /* loading: how many some shape has referred to, the first first */
-} carom__snapshot;
-
-/* The fields of one body, collider or contact, and what they must be when they are read. */
-void carom__snapshot_body(carom__snapshot *s, carom__body_row *row);
-void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row);
-void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact);
-void carom__snapshot_asset(carom__snapshot *s, const carom__asset **asset);
-/* A shape, whose asset was numbered before, and a pointer of the game's, as the number that the game has for
- * it. */
-void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape);
-void carom__snapshot_user(carom__snapshot *s, void **user);
+#include "snapshot_fields.h"
 
 /* Gives an asset the next number when it has none yet, and tells so. */
 bool carom__snapshot_number(carom__snapshot *s, const carom__asset *asset);

@@ -1,11 +1,12 @@
 /* snapshot_fields.c: what is saved of a body, a collider, a contact: one list each, for both ways. */
+#include "snapshot_fields.h"
+
 #include <string.h>
 
 #include "contact.h"
 #include "objects.h"
 #include "possible.h"
 #include "shape_class.h"
-#include "snapshot.h"
 
 void carom__snapshot_user(carom__snapshot *s, void **user) {
   const carom_user_map *map = s->users;

@@ -1,8 +1,11 @@
 /* mover.c: a move from beginning to end: carried, pushed out, sent, and where it stands then. */
-#include "mover.h"
+#include "carom/mover.h"
 
 #include "carom/planar.h"
 #include "family.h"
+#include "mover_planes.h"
+#include "mover_slide.h"
+#include "mover_touch.h"
 
 /* Colliders that may push a mover out at once. */
 #define PUSHES 12
@@ -13,13 +16,6 @@
 /* The other kinds have their radius as the last of their sizes. */
 static bool can_grow(carom_shape_kind kind) {
   return kind != CAROM_CYLINDER && kind != CAROM_CONE && kind != CAROM_SEGMENT && kind != CAROM_CHAIN_LINK;
-}
-
-carom_shape carom__move_grow(const carom_shape *shape, float by) {
-  carom_shape grown = *shape;
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  shape_sizes(class, &grown)[class->size_count - 1] += by;
-  return grown;
 }
 
 /* --- With the ground, and out of what overlaps --- */

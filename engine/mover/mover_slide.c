@@ -4,8 +4,11 @@
  * what the mover leans on or walks over is not in its way. Of a collider that is met the separating plane
  * tells, at the start of a way, whether the way can really lead into it: both are convex. The slide is that
  * of Quake (id Software, 1996) but for the nearest way along all planes in one (mover_planes.c). */
+#include "mover_slide.h"
+
 #include "carom/query_cast.h"
-#include "mover.h"
+#include "mover_planes.h"
+#include "mover_touch.h"
 
 /* Ways that one slide tries at most. */
 #define WAYS 16
@@ -82,6 +85,8 @@ static void add_bounds(const carom__move *m, const carom__touch *wall, carom__bo
   carom_vec3 level = vec3_normalize_or(move_level(m, wall->normal), vec3(0, 0, 0));
   bounds_add(out, level, 0);
 }
+
+_Static_assert(2 * CAROM__TOUCHES <= CAROM__BOUNDS, "a wall has two bounds at most");
 
 /* The nearest way along the walls. Who walks would rather rise or sink than go slower or elsewhere, and steep
  * slopes hold off like upright walls; who flies slides down along them, too. */

@@ -1,10 +1,11 @@
 /* mover_touch.c: what is near a mover, and what of it is ground. */
-#include "mover.h"
+#include "mover_touch.h"
 
 #include "boxes.h"
 #include "chain.h"
 #include "pair_call.h"
 #include "query_index.h"
+#include "shape_class.h"
 
 /* Angles that differ by less are taken as the same: the slope limit admits slopes that are just as steep. */
 #define ANGLE_SLACK 0x1p-14f
@@ -31,6 +32,13 @@ bool carom__move_passes(const carom__move *m, const carom__touch *touch) {
   if (touch->gap <= 0) return true;
   carom_frame frame = carom__collider_frame(m->world, touch->collider);
   return chain_link_lets_pass(shape, vec3_neg(mat3_tmul_vec3(&frame.axes, touch->normal)));
+}
+
+carom_shape carom__move_grow(const carom_shape *shape, float by) {
+  carom_shape grown = *shape;
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  shape_sizes(class, &grown)[class->size_count - 1] += by;
+  return grown;
 }
 
 /* --- Looking around --- */

@@ -6,6 +6,7 @@
 #include "boxes.h"
 #include "objects.h"
 #include "parts.h"
+#include "rows.h"
 #include "shape_class.h"
 
 /* Returns the AABB. */

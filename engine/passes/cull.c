@@ -9,6 +9,7 @@
 #include "boxes.h"
 #include "collide_rectangles.h"
 #include "filter.h"
+#include "filter_callback.h"
 #include "objects.h"
 #include "parts.h"
 #include "prefetch.h"

@@ -4,6 +4,7 @@
 #include "carom/query_cast.h"
 #include "carom/query_near.h"
 #include "family.h"
+#include "index_fit.h"
 #include "parts.h"
 #include "query.h"
 #include "query_index.h"

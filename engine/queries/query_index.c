@@ -3,6 +3,7 @@
 #include "query_index.h"
 
 #include "boxes.h"
+#include "index_fit.h"
 #include "objects.h"
 #include "prefetch.h"
 #include "shape_class.h"

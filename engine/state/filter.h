@@ -1,4 +1,4 @@
-/* filter.h: who meets whom. */
+/* filter.h: which colliders may meet, by their kinds, groups, categories and masks. */
 #ifndef CAROM_ENGINE_FILTER_H
 #define CAROM_ENGINE_FILTER_H
 
@@ -28,9 +28,5 @@ static inline bool carom__filter_admits(const carom_world *world, uint32_t a, ui
   return bodies_admit(gate_a, gate_b) && sensors_admit(gate_a->flags, gate_b->flags) &&
          filters_admit(&gate_a->filter, &gate_b->filter);
 }
-/* Does the game's callback admit it? What it has said of what a swept body may meet in this step stands. */
-bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b);
-/* The same after the cull, which has asked about all candidates. */
-bool carom__filter_asks_late(const carom_world *world, uint32_t a, uint32_t b);
 
 #endif

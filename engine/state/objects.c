@@ -1,7 +1,7 @@
 /* objects.c: bodies and colliders by slot. */
 #include "objects.h"
 
-#include "record.h"
+#include "recorder.h"
 
 void carom__bodies_touch(carom_world *world) {
   if (world->loaded) return;

@@ -3,7 +3,6 @@
 #define CAROM_ENGINE_OBJECTS_H
 
 #include "filter.h"
-#include "journal.h"
 
 /* The slot of a body that is alive (find) or alive or dying (peek); CAROM__NO_INDEX otherwise or for no
  * world. */
@@ -45,20 +44,6 @@ void carom__bodies_touch(carom_world *world);
 void carom__collider_touch(carom_world *world, uint32_t slot);
 /* The same when it is the shape or the local pose of this one, which is alive, that changed. */
 void carom__collider_change(carom_world *world, uint32_t slot);
-/* Puts a body where the game says and tells whether it was somewhere else, and so must be marked. Threads may
- * do it at once, but with static ones. */
-static inline bool carom__body_place(carom_world *world, uint32_t slot, const carom_pos *position,
-                                     const carom_quat *rotation) {
-  carom_pose *own = &world->bodies.poses.data[slot];
-  if (pos_is_same(&own->position, position) && quat_is_same(&own->rotation, rotation)) return false;
-  if (world->bodies.flags.data[slot] & CAROM__BODY_STATIC)
-    carom__journal_body(world, CAROM__BODY_SET, slot, 0);
-  own->position = *position;
-  own->rotation = *rotation;
-  world->bodies.flags.data[slot] |= CAROM__BODY_POSE_SET;
-  return true;
-}
-
 /* Takes CAROM__COLLIDER_RESHAPED from all. */
 void carom__reshaped_clear(carom_world *world);
 

@@ -6,6 +6,7 @@
 #include "boxes.h"
 #include "collide_rectangles.h"
 #include "objects.h"
+#include "shape_class.h"
 
 /* --- Bodies --- */
 
@@ -79,6 +80,23 @@ void carom__bodies_extend(carom_world *world, size_t count) {
   carom__bits_extend(&bodies->moving, count);
   carom__bits_extend(&bodies->awake, count);
   carom__bits_extend(&world->index->strayed, count);
+}
+
+void carom__bodies_free(carom_world *world) {
+  carom__bodies *bodies = &world->bodies;
+  for (uint32_t slot = 0; slot < bodies->rest.count; slot++) carom__body_list_free(world, slot);
+  carom__array_free(&world->allocator, &bodies->flags);
+  carom__array_free(&world->allocator, &bodies->poses);
+  carom__array_free(&world->allocator, &bodies->velocities);
+  carom__array_free(&world->allocator, &bodies->bounds);
+  carom__array_free(&world->allocator, &bodies->only);
+  carom__array_free(&world->allocator, &bodies->rest);
+  carom__bits_free(&bodies->touched, &world->allocator);
+  carom__bits_free(&bodies->restored, &world->allocator);
+  carom__bits_free(&bodies->moving, &world->allocator);
+  carom__bits_free(&bodies->awake, &world->allocator);
+  carom__array_free(&world->allocator, &world->dead_bodies);
+  carom__idpool_free(&bodies->ids, &world->allocator);
 }
 
 /* --- The colliders of a body --- */
@@ -282,4 +300,18 @@ void carom__colliders_extend(carom_world *world, size_t count) {
   colliders->gates.count = colliders->shapes.count = count;
   colliders->frames.count = count;
   carom__bits_extend(&colliders->reshaped, count);
+}
+
+void carom__colliders_free(carom_world *world) {
+  carom__colliders *colliders = &world->colliders;
+  for (size_t slot = 0; slot < colliders->shapes.count; slot++)
+    carom__shape_release(&colliders->shapes.data[slot]);
+  carom__array_free(&world->allocator, &colliders->gates);
+  carom__array_free(&world->allocator, &colliders->shapes);
+  carom__array_free(&world->allocator, &colliders->frames);
+  carom__array_free(&world->allocator, &colliders->locals);
+  carom__array_free(&world->allocator, &colliders->places);
+  carom__bits_free(&colliders->reshaped, &world->allocator);
+  carom__array_free(&world->allocator, &world->dead_colliders);
+  carom__idpool_free(&colliders->ids, &world->allocator);
 }

@@ -56,6 +56,9 @@ carom_status carom__bodies_reserve(carom_world *world, size_t count);
 void carom__bodies_extend(carom_world *world, size_t count);
 carom_status carom__colliders_reserve(carom_world *world, size_t count);
 void carom__colliders_extend(carom_world *world, size_t count);
+/* Give all memory of bodies and colliders back, with a world. */
+void carom__bodies_free(carom_world *world);
+void carom__colliders_free(carom_world *world);
 
 /* Makes room for more colliders in a body's list; one that has had one at most gets its list now. */
 carom_status carom__body_list_reserve(carom_world *world, uint32_t body, size_t more);

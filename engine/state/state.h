@@ -11,6 +11,7 @@
 #include "carom/query.h"
 #include "carom/swept.h"
 #include "idpool.h"
+#include "keys.h"
 #include "narrowphase.h"
 #include "obb_tree.h"
 #include "tasks.h"
@@ -46,7 +47,6 @@ typedef struct carom__velocity {
 } carom__velocity;
 
 typedef CAROM__ARRAY(uint32_t) carom__slots;
-typedef CAROM__ARRAY(uint64_t) carom__keys;
 
 /* The colliders of a body that has had more than one. They keep their places, by which the tree, the boxes
  * and the marks know them, until too many places are empty. */
@@ -150,6 +150,7 @@ typedef struct carom__handler_entry {
 
 typedef struct carom__record carom__record;
 typedef struct carom__recorder carom__recorder;
+typedef struct carom__recorder_class carom__recorder_class;
 
 /* What can be taken back: journal.h. */
 typedef struct carom__journal {
@@ -180,8 +181,9 @@ struct carom_world {
   carom__colliders colliders;
   carom__slots dead_bodies, dead_colliders; /* to be released after the next dispatch */
   carom__journal journal;
-  carom__recorder *recorder; /* NULL: nothing is recorded (record.h) */
-  carom__body_index *index;  /* what queries may change */
+  const carom__recorder_class *recorder_class; /* recorder.h */
+  carom__recorder *recorder;                   /* NULL: nothing is recorded */
+  carom__body_index *index;                    /* what queries may change */
 
   const carom__broadphase_class *broadphase_class;
   carom__broadphase *broadphase;

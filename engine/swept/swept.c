@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include "boxes.h"
+#include "filter.h"
 #include "objects.h"
 #include "parts.h"
 #include "shape_class.h"
 #include "sort.h"
+#include "swept_stops.h"
 
 static bool is_swept(const carom_world *world, uint32_t body) {
   return world->bodies.flags.data[body] & CAROM__BODY_SWEPT;

@@ -1,11 +1,15 @@
 /* swept_hits.c: the hits of a step in order, as contacts, and to be looked up. */
+#include "swept_hits.h"
+
 #include <string.h>
 
 #include "contact.h"
+#include "filter_callback.h"
 #include "manifolds.h"
 #include "objects.h"
 #include "sort.h"
-#include "swept.h"
+#include "swept_contacts.h"
+#include "swept_way.h"
 
 /* --- Order --- */
 
@@ -29,41 +33,26 @@ static carom_status sort_by_fraction(carom_world *world) {
 
 /* --- Contacts --- */
 
-static uint64_t key_of(const carom_swept_hit *hit) {
-  return carom__pair_key(carom__id_index(hit->collider_a.bits), carom__id_index(hit->collider_b.bits));
-}
-
-bool carom__swept_is_old(const carom_world *world, const carom_swept_hit *hit) {
-  return hit->inside && carom__contact_find(world, key_of(hit)) != CAROM__NO_CONTACT;
-}
-
-static bool is_fresh(const carom_world *world, uint64_t key) {
-  const carom__keys *keys = &world->previous.keys;
-  size_t at = carom__keys_below(keys, key);
-  return at < keys->count && keys->data[at] == key;
+/* Were they in touch when the step began and had a contact? That is no hit. */
+static bool is_old(const carom_world *world, const carom_swept_hit *hit) {
+  return hit->inside && carom__contact_find(world, swept_hit_key(hit)) != CAROM__NO_CONTACT;
 }
 
 /* Drops what is no hit, and lists those that are apart at the end of the step and need a contact, if the game
  * admits them. */
 static size_t choose(carom_world *world, uint32_t *apart) {
-  size_t kept = 0, count = 0;
+  size_t kept = 0, count = 0, at;
   for (size_t i = 0; i < world->swept_hits.count; i++) {
     const carom_swept_hit *hit = &world->swept_hits.data[i];
-    uint64_t key = key_of(hit);
-    bool fresh = is_fresh(world, key);
-    if (carom__swept_is_old(world, hit)) continue;
+    uint64_t key = swept_hit_key(hit);
+    bool fresh = keys_find(&world->previous.keys, key, &at);
+    if (is_old(world, hit)) continue;
     if (!fresh && !carom__filter_asks(world, (uint32_t)(key >> 32), (uint32_t)key)) continue;
     if (!fresh) apart[count++] = (uint32_t)kept;
     world->swept_hits.data[kept++] = *hit;
   }
   world->swept_hits.count = kept;
   return count;
-}
-
-carom_vec3 carom__swept_velocity(const carom_world *world, carom_body body, const carom_pose *pose,
-                                 carom_pos at) {
-  const carom__velocity v = carom__body_velocity(world, carom__id_index(body.bits));
-  return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, pose->position)));
 }
 
 /* One point where they met; how fast is told for that moment. */
@@ -73,7 +62,7 @@ static void make_contact(const carom_world *world, const carom_swept_hit *hit, c
   out->manifold.point_count = 1;
   out->manifold.points[0].position = hit->point;
   out->manifold.points[0].feature = CAROM_SWEPT_FEATURE;
-  carom__contact_describe(world, key_of(hit), out);
+  carom__contact_describe(world, swept_hit_key(hit), out);
   carom_vec3 of_a = carom__swept_velocity(world, hit->body_a, &hit->pose_a, hit->point);
   carom_vec3 of_b = carom__swept_velocity(world, hit->body_b, &hit->pose_b, hit->point);
   out->approach_speed = vec3_dot(vec3_sub(of_a, of_b), hit->normal);
@@ -86,7 +75,7 @@ static void merge(carom_world *world, const uint32_t *apart, size_t count) {
   fresh->keys.count = fresh->list.count = to;
   while (count > 0) {
     const carom_swept_hit *hit = &world->swept_hits.data[apart[count - 1]];
-    uint64_t key = key_of(hit);
+    uint64_t key = swept_hit_key(hit);
     while (from > 0 && fresh->keys.data[from - 1] > key) carom__contact_copy(fresh, --to, fresh, --from);
     fresh->keys.data[--to] = key;
     make_contact(world, hit, &fresh->list.data[to]);
@@ -103,34 +92,6 @@ carom_status carom__swept_join(carom_world *world) {
   if (!status) status = carom__array_reserve(&world->allocator, &world->previous.keys, most);
   if (!status) merge(world, apart, choose(world, apart));
   return status ? status : sort_by_fraction(world);
-}
-
-/* They were apart when the step began, as hits of two that were in touch and had a contact are dropped.
- * Without a cause that is rounding. */
-static bool has_parted(const carom_world *world, const carom_swept_hit *hit, const carom_contact *contact) {
-  uint32_t a = carom__id_index(hit->body_a.bits), b = carom__id_index(hit->body_b.bits);
-  const carom__gate *gates = world->colliders.gates.data;
-  uint32_t bodies = world->bodies.flags.data[a] | world->bodies.flags.data[b];
-  uint32_t colliders =
-      gates[carom__id_index(hit->collider_a.bits)].flags | gates[carom__id_index(hit->collider_b.bits)].flags;
-  return bodies & CAROM__BODY_POSE_SET || colliders & CAROM__COLLIDER_RESHAPED || contact_has_passed(contact);
-}
-
-void carom__swept_part(carom_world *world) {
-  for (size_t i = 0; i < world->swept_hits.count; i++) {
-    const carom_swept_hit *hit = &world->swept_hits.data[i];
-    size_t at = carom__contact_find(world, key_of(hit));
-    if (at == CAROM__NO_CONTACT) continue;
-    if (has_parted(world, hit, &world->contacts.list.data[at])) world->contacts.ended.data[at] = CAROM__OVER;
-  }
-}
-
-void carom__swept_end(carom_world *world) {
-  world->passed = false;
-  for (size_t i = 0; i < world->swept_hits.count && !world->passed; i++) {
-    size_t at = carom__contact_find(world, key_of(&world->swept_hits.data[i]));
-    world->passed = at != CAROM__NO_CONTACT && contact_has_passed(&world->contacts.list.data[at]);
-  }
 }
 
 /* --- Looking up --- */

@@ -4,38 +4,14 @@
  * along it, or turn, and one point of the touch does not tell whether all of it keeps out: a plank on a floor
  * turns into it with one end. So its way is looked at once more, lifted off what it touches by the depth of
  * the touch and a little more, and what it then meets stops it like anything else. */
-#include "swept_stops.h"
+#include "swept_slides.h"
 
-/* So many depths a body may get deeper while it slides, as rounding has it. */
-#define LIFT 4
+#include "filter_callback.h"
+
 /* What moves by no more lifts than that before it is stopped stays where it was, to the bit. */
 #define HARDLY 4
 
-static float lift_of(const carom__stopper *s, const carom__meeting *m) {
-  return LIFT * CAROM__DEPTH * carom__stopper_size(s, m);
-}
-
-/* Away from the other one. */
-static carom_vec3 away(const carom__slide *slide, bool of_a, float by) {
-  return vec3_scale(slide->normal, of_a ? -by : by);
-}
-
 static void move_by(carom_pose *pose, carom_vec3 by) { carom__stopper_shift(pose, by, 1); }
-
-static void lift_way(carom__way *way, carom_vec3 lift) {
-  way->from.position = pos_add(way->from.position, lift);
-  way->to.position = pos_add(way->to.position, lift);
-}
-
-void carom__slide_ways(const carom__stopper *s, uint32_t meeting, carom__way *a, carom__way *b) {
-  const carom__meeting *m = stopper_meeting(s, meeting);
-  const carom__slide *slide = stopper_slide(s, meeting);
-  *a = stopper_way(s, stopper_body(s, m->a));
-  *b = stopper_way(s, stopper_body(s, m->b));
-  if (!slide) return;
-  float by = slide->depth + lift_of(s, m);
-  lift_way(slide->a_slides ? a : b, away(slide, slide->a_slides, by));
-}
 
 /* --- The beginning --- */
 
@@ -98,7 +74,7 @@ void carom__slides_begin(carom__stopper *s) {
 static bool stay(const carom__stopper *s, const carom__meeting *m, uint32_t body, carom_pose *pose) {
   carom__way way = stopper_way(s, body);
   float length = carom__way_length(&way, &s->world->bodies.bounds.data[body]);
-  if ((float)m->hit.fraction * length > HARDLY * lift_of(s, m)) return false;
+  if ((float)m->hit.fraction * length > HARDLY * carom__stopper_lift(s, m)) return false;
   *pose = way.from;
   return true;
 }
@@ -108,15 +84,15 @@ static bool stay(const carom__stopper *s, const carom__meeting *m, uint32_t body
 bool carom__slide_settle(const carom__stopper *s, carom__slide *slide) {
   carom__meeting *m = &slide->meeting;
   carom_swept_hit *hit = &m->hit;
-  float lift = lift_of(s, m);
+  float lift = carom__stopper_lift(s, m);
   bool a_lifted = slide->a_slides, a_moves = hit->stopped_a && (a_lifted || !hit->stopped_b);
   if (a_moves != a_lifted) {
-    carom_vec3 back = away(slide, a_lifted, -(slide->depth + lift));
+    carom_vec3 back = slide_away(slide, a_lifted, -(slide->depth + lift));
     move_by(&hit->pose_a, back);
     move_by(&hit->pose_b, back);
   }
   bool deep = slide->depth > lift;
-  if (deep) move_by(a_moves ? &hit->pose_a : &hit->pose_b, away(slide, a_moves, -slide->depth));
+  if (deep) move_by(a_moves ? &hit->pose_a : &hit->pose_b, slide_away(slide, a_moves, -slide->depth));
   bool stays = hit->stopped_a && stay(s, m, stopper_body(s, m->a), &hit->pose_a);
   if (hit->stopped_b) stays |= stay(s, m, stopper_body(s, m->b), &hit->pose_b);
   return deep || stays;
@@ -127,7 +103,7 @@ bool carom__slide_settle(const carom__stopper *s, carom__slide *slide) {
 static bool passes_lifted(const carom__stopper *s, const carom__meeting *m, bool of_a, carom_vec3 lift) {
   carom__meeting lifted = *m;
   carom__way a = stopper_way(s, stopper_body(s, m->a)), b = stopper_way(s, stopper_body(s, m->b));
-  lift_way(of_a ? &a : &b, lift);
+  stopper_lift_way(of_a ? &a : &b, lift);
   carom__meet(s->world, &a, &b, m->hit.fraction, &lifted);
   return !lifted.met;
 }
@@ -139,7 +115,8 @@ bool carom__slide_is_over_seam(const carom__stopper *s, const carom__meeting *m,
     const carom__slide *slide = stopper_slide(s, link / 2);
     bool is_a = link % 2 == 0;
     if (!slide || !(is_a ? slide->a_slides : slide->b_slides)) continue;
-    if (passes_lifted(s, m, of_a, away(slide, is_a, lift_of(s, &slide->meeting)))) return true;
+    if (passes_lifted(s, m, of_a, slide_away(slide, is_a, carom__stopper_lift(s, &slide->meeting))))
+      return true;
   }
   return false;
 }

@@ -8,73 +8,10 @@
 
 #include <string.h>
 
-#include "bounds.h"
-#include "filter.h"
-
-/* --- The hits to come --- */
-
-static bool comes_before(carom__due x, carom__due y) {
-  return x.fraction != y.fraction ? x.fraction < y.fraction : x.meeting < y.meeting;
-}
-
-static void push(carom__stopper *s, carom__due item) {
-  size_t at = s->count++;
-  for (; at > 0 && comes_before(item, s->heap[(at - 1) / 2]); at = (at - 1) / 2)
-    s->heap[at] = s->heap[(at - 1) / 2];
-  s->heap[at] = item;
-}
-
-static carom__due pop(carom__stopper *s) {
-  carom__due least = s->heap[0], last = s->heap[--s->count];
-  size_t at = 0;
-  for (size_t child = 1; child < s->count; child = 2 * at + 1) {
-    if (child + 1 < s->count && comes_before(s->heap[child + 1], s->heap[child])) child++;
-    if (!comes_before(s->heap[child], last)) break;
-    s->heap[at] = s->heap[child];
-    at = child;
-  }
-  s->heap[at] = last;
-  return least;
-}
-
-/* --- Bodies --- */
-
-float carom__stopper_size(const carom__stopper *s, const carom__meeting *m) {
-  return carom__swept_reach(s->world, m->a) + carom__swept_reach(s->world, m->b);
-}
-
-void carom__stopper_shift(carom_pose *pose, carom_vec3 normal, float by) {
-  carom_pos to = pos_add(pose->position, vec3_scale(normal, by));
-  if (carom__pos_check(&to) == CAROM_OK) pose->position = to;
-}
-
-void carom__stopper_put(const carom__stopper *s, uint32_t body, const carom_pose *pose) {
-  s->world->bodies.poses.data[body] = *pose;
-  carom__bounds_refresh(s->world, body);
-  carom__body_touch(s->world, body);
-}
-
-carom__towards carom__stopper_towards(const carom__stopper *s, const carom_swept_hit *hit, bool of_a) {
-  carom_body body = of_a ? hit->body_a : hit->body_b;
-  carom_vec3 v = carom__swept_velocity(s->world, body, of_a ? &hit->pose_a : &hit->pose_b, hit->point);
-  float along = vec3_dot(v, hit->normal);
-  return (carom__towards){vec3_length(v), of_a ? along : -along};
-}
+#include "filter_callback.h"
+#include "swept_slides.h"
 
 /* --- One hit --- */
-
-bool carom__stopper_senses(const carom__stopper *s, const carom__meeting *m) {
-  const carom__gate *gates = s->world->colliders.gates.data;
-  return (gates[m->a].flags | gates[m->b].flags) & CAROM__COLLIDER_SENSOR;
-}
-
-void carom__stopper_meet(carom__stopper *s, uint32_t meeting, double from) {
-  carom__meeting *m = stopper_meeting(s, meeting);
-  carom__way a, b;
-  carom__slide_ways(s, meeting, &a, &b);
-  carom__meet(s->world, &a, &b, from, m);
-  if (m->met) push(s, (carom__due){m->hit.fraction, meeting});
-}
 
 /* What touched when the step began stops what goes on towards it, or else nothing that was stopped could
  * leave. What gets deeper into something that it slides along is stopped, unless that is the other's doing.
@@ -156,18 +93,6 @@ static void stop_at(carom__stopper *s, uint32_t meeting) {
 
 /* --- All of them --- */
 
-static void link_body(carom__stopper *s, uint32_t collider, uint32_t link) {
-  uint32_t *first = &s->first[stopper_body(s, collider)];
-  s->next[link] = *first;
-  *first = link;
-}
-
-void carom__stopper_link(carom__stopper *s, uint32_t meeting) {
-  const carom__meeting *m = stopper_meeting(s, meeting);
-  link_body(s, m->a, 2 * meeting);
-  link_body(s, m->b, 2 * meeting + 1);
-}
-
 static size_t count_touches(const carom__stopper *s) {
   size_t touches = 0;
   for (size_t i = 0; i < s->meeting_count; i++) touches += s->meetings[i].met && s->meetings[i].hit.inside;
@@ -198,11 +123,11 @@ carom_status carom__swept_stop(carom_world *world, const carom__moved *moved, ca
   if (prepare(&s)) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < count; i++) {
     carom__stopper_link(&s, i);
-    if (meetings[i].met) push(&s, (carom__due){meetings[i].hit.fraction, i});
+    if (meetings[i].met) carom__stopper_push(&s, (carom__due){meetings[i].hit.fraction, i});
   }
   carom__slides_begin(&s);
   while (s.count > 0) {
-    carom__due next = pop(&s);
+    carom__due next = carom__stopper_pop(&s);
     const carom__meeting *m = stopper_meeting(&s, next.meeting);
     if (m->met && m->hit.fraction == next.fraction) stop_at(&s, next.meeting);
   }

@@ -65,3 +65,9 @@ carom_aabb carom__way_box(const carom__way *way, const carom_aabb *box, float mo
   more += 64 * 0x1p-24f * (vec3_norm1(half) + more);
   return aabb_around(middle, vec3_add(half, vec3(more, more, more)));
 }
+
+carom_vec3 carom__swept_velocity(const carom_world *world, carom_body body, const carom_pose *pose,
+                                 carom_pos at) {
+  const carom__velocity v = carom__body_velocity(world, carom__id_index(body.bits));
+  return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, pose->position)));
+}

@@ -30,4 +30,8 @@ float carom__way_length(const carom__way *way, const carom_aabb *box);
  * widened by `more`. */
 carom_aabb carom__way_box(const carom__way *way, const carom_aabb *box, float more);
 
+/* How fast a body moves at a place when it is at a pose. */
+carom_vec3 carom__swept_velocity(const carom_world *world, carom_body body, const carom_pose *pose,
+                                 carom_pos at);
+
 #endif

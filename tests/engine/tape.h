@@ -3,7 +3,7 @@
 #define CAROM_TEST_ENGINE_TAPE_H
 
 #include "program.h"
-#include "record.h"
+#include "record_fields.h"
 
 typedef struct tape {
   unsigned char *bytes;

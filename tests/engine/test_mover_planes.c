@@ -1,7 +1,8 @@
 /* test_mover_planes.c: the nearest way along planes, by what makes it the nearest: from there no allowed way
  * leads towards the wish (the variational inequality of projections onto convex sets); and the lists of what
  * is near and of what was met, when they are full. */
-#include "mover.h"
+#include "mover_planes.h"
+#include "mover_touch.h"
 #include "support.h"
 
 enum { PLANES = 6, SAMPLES = 50 };

@@ -2,7 +2,7 @@
  */
 #include "tape.h"
 #include "test_memory.h"
-#include "world.h"
+#include "lifetime.h"
 
 /* --- Programs that use everything --- */
 

@@ -1,4 +1,4 @@
-/* body_index.c: making the trees over all bodies fit.
+/* index_fit.c: making the trees over all bodies fit.
  *
  * A body that was touched keeps its place in the tree and changes the bounds above it. Slots that are new get
  * a second tree, which is built anew whenever there are more of them. When that has cost as much as building
@@ -6,7 +6,7 @@
  * order each time. It is done, too, when bodies have moved so far that their places no longer suit, but
  * roughly: where they go on like this better places would not last. Where they do not, the next time finds
  * that, and builds the tree well. */
-#include "body_index.h"
+#include "index_fit.h"
 
 #include "objects.h"
 #include "shape_class.h"
@@ -124,9 +124,4 @@ bool carom__body_index_open(const carom_world *world) {
   if (!status) carom__bits_clear_all(&index->strayed);
   atomic_store_explicit(&index->state, state_after(world, status), memory_order_release);
   return !status;
-}
-
-void carom__body_index_free(carom__body_index *index, const carom_allocator *allocator) {
-  carom__bits_free(&index->strayed, allocator);
-  for (int i = 0; i < 2; i++) carom__box_tree_free(&index->trees[i], allocator);
 }

@@ -1,6 +1,6 @@
-/* rollback.h: what a rollback snapshot is: bytes of this machine. */
-#ifndef CAROM_ENGINE_ROLLBACK_H
-#define CAROM_ENGINE_ROLLBACK_H
+/* rollback_format.h: what a rollback snapshot is: bytes of this machine. */
+#ifndef CAROM_ENGINE_ROLLBACK_FORMAT_H
+#define CAROM_ENGINE_ROLLBACK_FORMAT_H
 
 #include <string.h>
 
@@ -56,10 +56,5 @@ static inline uint32_t rollback_take_word(const unsigned char **at) {
   rollback_take(at, &word, sizeof word);
   return word;
 }
-
-/* Could this world have written these bytes, and can it go back there? Each count, index and value is looked
- * at, so that no bytes whatever do harm. Changes nothing that shows. CAROM_OK, CAROM_BAD_SNAPSHOT,
- * CAROM_OLD_SNAPSHOT. */
-carom_status carom__rollback_check(carom_world *world, const void *bytes, size_t size, carom__rollback *out);
 
 #endif

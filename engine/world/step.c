@@ -7,8 +7,9 @@
 #include "journal.h"
 #include "manifolds.h"
 #include "motion.h"
-#include "record.h"
+#include "recorder.h"
 #include "swept.h"
+#include "swept_hits.h"
 
 static carom_status check(carom_world *world, float dt) {
   if (!world) return CAROM_NULL_ARGUMENT;
@@ -40,7 +41,6 @@ carom_status carom_world_step(carom_world *world, float dt) {
   if (!status) status = carom__step_contacts(world);
   world->locked = false;
   if (!status) {
-    carom__swept_end(world);
     carom__step_dispatch(world);
     carom__journal_trim(world);
   } else {

@@ -1,8 +1,6 @@
 /* body_index.h: trees over the boxes of all bodies, for queries.
  *
- * Nothing is done for them before the first query comes. A query that finds something touched since the last
- * one makes them fit. Queries may come from many threads at once: one of them does it, and those that come
- * meanwhile do without. */
+ * Whatever changes a body marks it here. A query makes the trees fit (queries/index_fit.h). */
 #ifndef CAROM_ENGINE_BODY_INDEX_H
 #define CAROM_ENGINE_BODY_INDEX_H
 
@@ -44,10 +42,5 @@ static inline void body_index_stray(carom__body_index *index) {
 static inline bool body_index_is_at_rest(const carom__body_index *index) {
   return atomic_load_explicit(&index->state, memory_order_relaxed) == CAROM__INDEX_AT_REST;
 }
-
-/* Makes the trees fit. False: they do not, because memory is out or another thread is at it. */
-bool carom__body_index_open(const carom_world *world);
-
-void carom__body_index_free(carom__body_index *index, const carom_allocator *allocator);
 
 #endif

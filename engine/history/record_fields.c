@@ -1,5 +1,5 @@
-/* record_classes.c: what a recording holds of each call, and how the call is made again. */
-#include "record.h"
+/* record_fields.c: what a recording holds of each call, and how the call is made again. */
+#include "record_fields.h"
 
 #include "objects.h"
 
@@ -28,7 +28,12 @@ static void filter_field(carom__archive *archive, carom_filter *filter) {
   filter->group = (int32_t)group;
 }
 
-/* --- Records --- */
+/* --- The members of the argument --- */
+
+static void nothing_fields(carom__snapshot *s, carom__argument *argument) {
+  (void)s;
+  (void)argument;
+}
 
 static void save_fields(carom__snapshot *s, carom__argument *argument) {
   carom__archive *archive = &s->archive;
@@ -102,7 +107,7 @@ static void collider_fields(carom__snapshot *s, carom__argument *argument) {
 static void shape_fields(carom__snapshot *s, carom__argument *argument) {
   carom__snapshot_shape(s, &argument->shape);
 }
-static void local_pose_fields(carom__snapshot *s, carom__argument *argument) {
+static void local_fields(carom__snapshot *s, carom__argument *argument) {
   local_pose_field(&s->archive, &argument->local);
 }
 static void filter_fields(carom__snapshot *s, carom__argument *argument) {
@@ -130,82 +135,36 @@ carom_status carom__record_play(carom_world *world, carom__op op, uint64_t word,
   const carom_body body = {word};
   const carom_collider collider = {word};
   switch (op) {
-  case CAROM__OP_STEP:
-    return carom_world_step(world, a->dt);
-  case CAROM__OP_CLEAR:
-    return carom_world_clear(world);
-  case CAROM__OP_TOUCH_ALL:
-    return touch_all(world);
-  case CAROM__OP_BODY_CREATE:
-    return created(world, carom_body_create(world, &a->body).bits);
-  case CAROM__OP_BODY_DESTROY:
-    return carom_body_destroy(world, body);
-  case CAROM__OP_BODY_POSE:
-    return carom_body_set_pose(world, body, &a->pose);
-  case CAROM__OP_BODY_VELOCITY:
-    return carom_body_set_velocity(world, body, a->velocity.linear, a->velocity.angular);
-  case CAROM__OP_BODY_ENABLED:
-    return carom_body_set_enabled(world, body, a->on);
-  case CAROM__OP_BODY_SWEPT:
-    return carom_body_set_swept(world, body, a->on);
-  case CAROM__OP_BODY_STOPPING:
-    return carom_body_set_stopping(world, body, a->on);
-  case CAROM__OP_BODY_TOUCH:
-    return carom_body_touch(world, body);
-  case CAROM__OP_BODY_USER:
-    return carom_body_set_user(world, body, a->user);
-  case CAROM__OP_COLLIDER_CREATE:
-    return created(world, carom_collider_create(world, body, &a->collider).bits);
-  case CAROM__OP_COLLIDER_DESTROY:
-    return carom_collider_destroy(world, collider);
-  case CAROM__OP_COLLIDER_SHAPE:
-    return carom_collider_set_shape(world, collider, &a->shape);
-  case CAROM__OP_COLLIDER_LOCAL_POSE:
-    return carom_collider_set_local_pose(world, collider, &a->local);
-  case CAROM__OP_COLLIDER_FILTER:
-    return carom_collider_set_filter(world, collider, a->filter);
-  case CAROM__OP_COLLIDER_SENSOR:
-    return carom_collider_set_sensor(world, collider, a->on);
-  case CAROM__OP_COLLIDER_SEES_SENSORS:
-    return carom_collider_set_sees_sensors(world, collider, a->on);
-  case CAROM__OP_COLLIDER_SEES_STATIC:
-    return carom_collider_set_sees_static(world, collider, a->on);
-  case CAROM__OP_COLLIDER_USER:
-    return carom_collider_set_user(world, collider, a->user);
-  case CAROM__OP_CONTACT_VALUE:
-    return carom_contact_set_value(world, collider, a->value.second, a->value.value);
-  default: /* An asset is there when it was read. */
+#define CAROM__RECORD(op, member)
+#define CAROM__CALL(op, member, call)                                                                        \
+  case CAROM__OP_##op:                                                                                       \
+    return call;
+#include "recorded.def"
+#undef CAROM__RECORD
+#undef CAROM__CALL
+  default:
     return CAROM_OK;
   }
 }
 
 /* --- The list --- */
 
-/* The size of a member of the argument. */
-#define SIZE(member) (sizeof((carom__argument *)0)->member)
+typedef struct record_class {
+  size_t size; /* of the member of the argument */
+  void (*fields)(carom__snapshot *s, carom__argument *argument);
+} record_class;
 
-const carom__record_class carom__record_classes[CAROM__OP_COUNT] = {
-    [CAROM__OP_WORLD] = {0, save_fields},
-    [CAROM__OP_ASSET] = {SIZE(asset), asset_fields},
-    [CAROM__OP_DONE] = {SIZE(hash), hash_fields},
-    [CAROM__OP_STEP] = {SIZE(dt), dt_fields},
-    [CAROM__OP_BODY_CREATE] = {SIZE(body), body_fields},
-    [CAROM__OP_BODY_POSE] = {SIZE(pose), pose_fields},
-    [CAROM__OP_BODY_VELOCITY] = {SIZE(velocity), velocity_fields},
-    [CAROM__OP_BODY_ENABLED] = {SIZE(on), on_fields},
-    [CAROM__OP_BODY_SWEPT] = {SIZE(on), on_fields},
-    [CAROM__OP_BODY_STOPPING] = {SIZE(on), on_fields},
-    [CAROM__OP_BODY_USER] = {SIZE(user), user_fields},
-    [CAROM__OP_COLLIDER_CREATE] = {SIZE(collider), collider_fields},
-    [CAROM__OP_COLLIDER_SHAPE] = {SIZE(shape), shape_fields},
-    [CAROM__OP_COLLIDER_LOCAL_POSE] = {SIZE(local), local_pose_fields},
-    [CAROM__OP_COLLIDER_FILTER] = {SIZE(filter), filter_fields},
-    [CAROM__OP_COLLIDER_SENSOR] = {SIZE(on), on_fields},
-    [CAROM__OP_COLLIDER_SEES_SENSORS] = {SIZE(on), on_fields},
-    [CAROM__OP_COLLIDER_SEES_STATIC] = {SIZE(on), on_fields},
-    [CAROM__OP_COLLIDER_USER] = {SIZE(user), user_fields},
-    [CAROM__OP_CONTACT_VALUE] = {SIZE(value), value_fields},
+#define CAROM__RECORD(op, member) {sizeof((carom__argument *)0)->member, member##_fields},
+#define CAROM__CALL(op, member, call) CAROM__RECORD(op, member)
+static const record_class classes[] = {
+#include "recorded.def"
 };
+
+size_t carom__record_size(carom__op op) { return classes[op].size; }
+
+void carom__record_fields(carom__snapshot *s, carom__op op, carom__argument *argument) {
+  classes[op].fields(s, argument);
+}
 
 void carom__record_header(carom__archive *archive) {
   const uint64_t magic = UINT64_C(0x6365726D6F726163), version = 2;

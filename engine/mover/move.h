@@ -1,0 +1,53 @@
+/* move.h: one call of carom_mover_move on its way. */
+#ifndef CAROM_ENGINE_MOVE_H
+#define CAROM_ENGINE_MOVE_H
+
+#include "carom/mover.h"
+#include "query.h"
+
+/* Colliders that are looked at at once, the nearest ones. */
+#define CAROM__TOUCHES 12
+
+/* Of the margin: what casts keep, so that what is a margin away is not in their way; and what is pushed away
+ * because it is nearer. In between a mover that comes near slowly stays as it is. */
+#define CAROM__CAST_GAP 0.75f
+#define CAROM__LEAST_GAP 0.5f
+/* Normals that rise by less are those of upright walls. */
+#define CAROM__UPRIGHT 0x1p-10f
+
+/* A collider near the mover. */
+typedef struct carom__touch {
+  uint32_t collider;
+  float gap;         /* negative when they overlap */
+  carom_vec3 normal; /* unit, from the collider to the mover */
+  carom_pos point;   /* of the collider, the nearest one */
+} carom__touch;
+
+typedef struct carom__touches {
+  carom__touch items[CAROM__TOUCHES];
+  size_t count;
+} carom__touches;
+
+typedef struct carom__move {
+  const carom_world *world;
+  carom_query_filter filter; /* the mover's, without sensors */
+  carom_shape shape, grown;  /* grown: for casts */
+  carom_pose pose;
+  carom_vec3 up;
+  float level; /* the cosine of max_slope: normals of ground are as near to `up` */
+  float margin, step_height, snap, push_out;
+  float foot;           /* how far below the pose's position the lowest point is */
+  uint32_t passed;      /* the body that it passes through, or CAROM__NO_INDEX */
+  bool walking;         /* ground is below */
+  carom__touches walls; /* what it slides along */
+  carom_status status;  /* not CAROM_OK: all that follows does nothing of use */
+  carom_mover_result *result;
+} carom__move;
+
+/* The part of a vector along `up`, and the rest of it. */
+static inline float move_rise(const carom__move *m, carom_vec3 v) { return vec3_dot(v, m->up); }
+static inline carom_vec3 move_level(const carom__move *m, carom_vec3 v) {
+  return vec3_mad(v, m->up, -move_rise(m, v));
+}
+
+#endif

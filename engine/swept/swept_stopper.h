@@ -1,0 +1,103 @@
+/* swept_stopper.h: bodies on their way to where they stop, and the hits to come: what swept_stops.c and
+ * swept_slides.c stand on. */
+#ifndef CAROM_ENGINE_SWEPT_STOPPER_H
+#define CAROM_ENGINE_SWEPT_STOPPER_H
+
+#include "objects.h"
+#include "swept_meet.h"
+
+/* So deep is it put into what has stopped it, in sizes of both: the narrow phase sees them touch. */
+#define CAROM__DEPTH 0x1p-20f
+
+/* A hit to come; one that no longer is what the meeting says was replaced. */
+typedef struct carom__due {
+  double fraction;
+  uint32_t meeting;
+} carom__due;
+
+/* Two that touch when the step begins, and at least one of them may stop and does not go towards the other.
+ * Whether it gets deeper into the other on its way is asked of a way that is lifted off it. */
+typedef struct carom__slide {
+  carom__meeting meeting; /* of the lifted way: that of a if it slides, else that of b */
+  uint32_t of;            /* the meeting at the start */
+  bool a_slides, b_slides;
+  carom_vec3 normal; /* of the touch, from a to b */
+  float depth;       /* of the touch */
+} carom__slide;
+
+typedef struct carom__stopper {
+  carom_world *world;
+  const carom__moved *moved;
+  carom__meeting *meetings;
+  size_t meeting_count;
+  carom__slide *slides; /* their meetings are named after all others */
+  size_t slide_count;
+  uint32_t *first;  /* a body each: the first of its links */
+  uint32_t *next;   /* two a meeting, for the bodies of a and b: the next link of the body */
+  bool *stopped;    /* a body each */
+  bool *bent;       /* a body each: its way was changed */
+  carom__due *heap; /* the least first */
+  size_t count;
+} carom__stopper;
+
+#define CAROM__NO_LINK UINT32_MAX
+
+static inline carom__slide *stopper_slide(const carom__stopper *s, uint32_t meeting) {
+  return meeting < s->meeting_count ? NULL : &s->slides[meeting - s->meeting_count];
+}
+static inline carom__meeting *stopper_meeting(const carom__stopper *s, uint32_t meeting) {
+  carom__slide *slide = stopper_slide(s, meeting);
+  return slide ? &slide->meeting : &s->meetings[meeting];
+}
+static inline uint32_t stopper_body(const carom__stopper *s, uint32_t collider) {
+  return s->world->colliders.gates.data[collider].body;
+}
+static inline bool stopper_is_on_way(const carom__stopper *s, uint32_t body) {
+  return bits_test(&s->world->bodies.moving, body) && !s->stopped[body];
+}
+static inline bool stopper_may_stop(const carom__stopper *s, uint32_t body) {
+  const uint32_t both = CAROM__BODY_SWEPT | CAROM__BODY_STOPPING;
+  return (s->world->bodies.flags.data[body] & both) == both && stopper_is_on_way(s, body);
+}
+static inline carom__way stopper_way(const carom__stopper *s, uint32_t body) {
+  return s->stopped[body] ? way_at(&s->world->bodies.poses.data[body])
+                          : carom__way_of(s->world, s->moved, body);
+}
+
+/* Takes one more hit to come; takes out the next one. */
+void carom__stopper_push(carom__stopper *s, carom__due item);
+carom__due carom__stopper_pop(carom__stopper *s);
+
+/* How far a meeting's colliders reach, together. */
+float carom__stopper_size(const carom__stopper *s, const carom__meeting *m);
+/* Is one of them a sensor? */
+bool carom__stopper_senses(const carom__stopper *s, const carom__meeting *m);
+/* At the end of the world there is no room for it. */
+void carom__stopper_shift(carom_pose *pose, carom_vec3 normal, float by);
+/* Puts a body elsewhere: what follows finds it there. */
+void carom__stopper_put(const carom__stopper *s, uint32_t body, const carom_pose *pose);
+void carom__stopper_link(carom__stopper *s, uint32_t meeting);
+/* By how much more than the depth of the touch a way is lifted: so much a body may get deeper while it
+ * slides, as rounding has it. */
+float carom__stopper_lift(const carom__stopper *s, const carom__meeting *m);
+static inline void stopper_lift_way(carom__way *way, carom_vec3 lift) {
+  way->from.position = pos_add(way->from.position, lift);
+  way->to.position = pos_add(way->to.position, lift);
+}
+/* Away from the other one. */
+static inline carom_vec3 slide_away(const carom__slide *slide, bool of_a, float by) {
+  return vec3_scale(slide->normal, of_a ? -by : by);
+}
+/* The way of a body as a meeting sees it: lifted if the meeting is a slide's. */
+void carom__stopper_ways(const carom__stopper *s, uint32_t meeting, carom__way *a, carom__way *b);
+/* Looks at a meeting anew, from a fraction on, and takes what it finds among the hits to come. */
+void carom__stopper_meet(carom__stopper *s, uint32_t meeting, double from);
+
+/* How fast a hit's body moves where they meet, and how much of that is towards the other one: a body is
+ * stopped by what it touches if that is more than CAROM__TOWARDS of its speed. */
+typedef struct carom__towards {
+  float speed, along;
+} carom__towards;
+carom__towards carom__stopper_towards(const carom__stopper *s, const carom_swept_hit *hit, bool of_a);
+
+#endif
