@@ -174,7 +174,7 @@ class Build:
         for name in self.names:
             for used in self.object_of(name).with_suffix(".d").read_text().replace("\\\n", " ").split()[1:]:
                 if used.startswith(str(self.folder)):
-                    self.users.setdefault(os.path.relpath(used, self.folder / "src"), []).append(name)
+                    self.users.setdefault(os.path.relpath(used, self.folder / "src"), {})[name] = True
         self.link([self.object_of(n) for n in self.names], self.folder / "whole")
 
     @staticmethod
@@ -207,7 +207,7 @@ class Build:
         original = path.read_text()
         lines = original.splitlines()
         lines[change.number] = change.new
-        users = [change.path] if change.path.endswith(".c") else self.users.get(change.path, [])
+        users = [change.path] if change.path.endswith(".c") else list(self.users.get(change.path, ()))
         path.write_text("\n".join(lines) + "\n")
         fresh = [folder / (n.replace("/", "_") + ".o") for n in users]
         try:
