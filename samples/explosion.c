@@ -35,7 +35,7 @@ int main(void) {
   add(world, wall, carom_shape_box(2, 2, 0.1f), WALL, 0, -1.5);
   carom_near near[8];
   size_t count;
-  if (carom_world_nearest_bodies(world, &bang, radius, &(carom_query_filter){.mask = TARGET}, near, 8,
+  if (carom_world_closest_bodies(world, &bang, radius, &(carom_query_filter){.mask = TARGET}, near, 8,
                                  &count))
     return 1;
   for (size_t i = 0; i < count; i++)

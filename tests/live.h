@@ -88,7 +88,7 @@ static inline const char *live_ask(const carom_world *world) {
   for (size_t i = 0; i < count && i < 4; i++) LIVE(carom_collider_is_valid(world, found[i].collider));
   status = carom_world_cast_ray(world, &ray, NULL, &hit);
   LIVE(status == CAROM_OK || status == CAROM_NOT_CONVERGED);
-  status = carom_world_nearest_bodies(world, &pose.position, 10, NULL, near, 4, &count);
+  status = carom_world_closest_bodies(world, &pose.position, 10, NULL, near, 4, &count);
   LIVE(status == CAROM_OK || status == CAROM_TOO_SMALL || status == CAROM_NOT_CONVERGED);
   return live_contacts(world);
 }

@@ -207,7 +207,7 @@ static uint64_t nearest(carom_world *world, const query_question *q, size_t coun
     carom_pos point = position_of(q[i].from);
     carom_near near[8];
     size_t near_count;
-    if (carom_world_nearest_bodies(world, &point, FLT_MAX, NULL, near, bodies, &near_count))
+    if (carom_world_closest_bodies(world, &point, FLT_MAX, NULL, near, bodies, &near_count))
       exit(EXIT_FAILURE);
     found += near_count;
   }

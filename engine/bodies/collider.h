@@ -1,4 +1,4 @@
-/* collider.h: putting colliders on a body. */
+/* collider.h: creates colliders on a body. */
 #ifndef CAROM_ENGINE_COLLIDER_H
 #define CAROM_ENGINE_COLLIDER_H
 

@@ -1,4 +1,4 @@
-/* collider_chain.c: a chain, as a collider for each of its links. */
+/* collider_chain.c: creates a collider for each link of a chain. */
 #include "collider.h"
 
 carom_status carom_collider_create_chain(carom_world *world, carom_body body, const carom_collider_def *def,

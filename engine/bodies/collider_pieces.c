@@ -1,4 +1,4 @@
-/* collider_pieces.c: a polygon that is not convex, as a collider for each of its pieces. */
+/* collider_pieces.c: creates a collider for each convex piece of a polygon. */
 #include "collider.h"
 
 typedef struct shards {

@@ -1,4 +1,4 @@
-/* contacts.h: the seventh pass: what began, stayed and ended. */
+/* contacts.h: the seventh pass: which contacts begin, stay and end. */
 #ifndef CAROM_ENGINE_CONTACTS_H
 #define CAROM_ENGINE_CONTACTS_H
 

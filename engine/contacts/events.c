@@ -1,4 +1,4 @@
-/* events.c: the dispatch of a step's events to the handlers.
+/* events.c: delivers the events of a step to the handlers.
  *
  * A handler may do nearly anything to the world, so the loop holds no pointer across a call but those into
  * the two contact lists and the event array, which nothing outside a step grows. */

@@ -1,4 +1,4 @@
-/* handlers.c: adding and removing handlers, and what each sees of an event. */
+/* handlers.c: adds and removes handlers, and selects the events that each one receives. */
 #include "handlers.h"
 
 #include "objects.h"

@@ -1,4 +1,4 @@
-/* handlers.h: who listens, and what each sees of an event. */
+/* handlers.h: the handlers of a world, and the events that each one receives. */
 #ifndef CAROM_ENGINE_HANDLERS_H
 #define CAROM_ENGINE_HANDLERS_H
 

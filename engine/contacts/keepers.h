@@ -1,4 +1,4 @@
-/* keepers.h: handlers that are asked before the events whether a contact shall be. */
+/* keepers.h: the `keep` handlers, which are asked before the events whether a contact exists. */
 #ifndef CAROM_ENGINE_KEEPERS_H
 #define CAROM_ENGINE_KEEPERS_H
 

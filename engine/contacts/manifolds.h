@@ -1,4 +1,4 @@
-/* manifolds.h: the sixth pass: which candidates touch, and how. */
+/* manifolds.h: the sixth pass: which candidates touch, and their manifolds. */
 #ifndef CAROM_ENGINE_MANIFOLDS_H
 #define CAROM_ENGINE_MANIFOLDS_H
 

@@ -1,4 +1,4 @@
-/* merge.h: this step's contacts and the last one's, side by side: what began, stayed and ended. */
+/* merge.h: merges the contacts of this step with those of the last one: which begin, stay and end. */
 #ifndef CAROM_ENGINE_MERGE_H
 #define CAROM_ENGINE_MERGE_H
 

@@ -1,5 +1,5 @@
-/* resting.c: contacts of bodies that rest. They stay where they are in memory, as far as what comes and goes
- * before them leaves them there: a pile that rests costs a look at each contact. */
+/* resting.c: keeps the contacts of bodies that rest. They stay where they are in memory unless contacts
+ * before them come or go. A pile that rests costs a look at each contact. */
 #include "resting.h"
 
 #include "contact.h"

@@ -1,4 +1,4 @@
-/* resting.h: contacts of the last step whose bodies both were not touched since: they are as they were. */
+/* resting.h: contacts of the last step that stay unchanged, because neither body was touched since. */
 #ifndef CAROM_ENGINE_RESTING_H
 #define CAROM_ENGINE_RESTING_H
 

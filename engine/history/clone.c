@@ -1,4 +1,4 @@
-/* clone.c: a second world: a save that stays in this process, and is loaded at once. */
+/* clone.c: clones a world, by a save that stays in memory and is loaded at once. */
 #include "objects.h"
 #include "snapshot.h"
 

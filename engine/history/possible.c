@@ -1,4 +1,4 @@
-/* possible.c: what can have come about in a world. */
+/* possible.c: checks whether values can have come about in a world. */
 #include "possible.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* possible.h: what can have come about in a world: asked of all values that are read back from bytes. */
+/* possible.h: checks of all values that are read back from bytes: can they have come about in a world? */
 #ifndef CAROM_ENGINE_POSSIBLE_H
 #define CAROM_ENGINE_POSSIBLE_H
 

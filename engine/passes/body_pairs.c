@@ -1,4 +1,5 @@
-/* body_pairs.c: the third pass: pairs of bodies whose AABBs overlap, when one of them was touched.
+/* body_pairs.c: the third pass: finds pairs of bodies with overlapping AABBs, of which at least one was
+ * touched.
  *
  * What was touched is swept; once it is touched no more it comes to rest in the broad phase and stays there
  * until it is touched again. What is still, as most static bodies are, meets nothing that is: while all else

@@ -1,4 +1,4 @@
-/* body_pairs.h: the third pass: pairs of bodies whose AABBs overlap, when one of them was touched. */
+/* body_pairs.h: the third pass: pairs of bodies with overlapping AABBs, of which at least one was touched. */
 #ifndef CAROM_ENGINE_BODY_PAIRS_H
 #define CAROM_ENGINE_BODY_PAIRS_H
 

@@ -1,4 +1,4 @@
-/* bounds.h: the second pass: boxes and trees of what moved or changed. */
+/* bounds.h: the second pass: the boxes and trees of bodies that moved or changed. */
 #ifndef CAROM_ENGINE_BOUNDS_H
 #define CAROM_ENGINE_BOUNDS_H
 

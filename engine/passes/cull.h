@@ -1,4 +1,4 @@
-/* cull.h: the fifth pass: from pairs of bodies to pairs of colliders that may touch.
+/* cull.h: the fifth pass: finds the pairs of colliders that may touch, from pairs of bodies.
  *
  * A candidate is a pair of colliders as one word (carom__pair_key); ascending words are the canonical order
  * that all later passes keep. */

@@ -1,4 +1,4 @@
-/* motion.c: velocities move the bodies that have one. */
+/* motion.c: moves the bodies that have a velocity. */
 #include "motion.h"
 
 #include <string.h>

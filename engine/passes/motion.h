@@ -1,4 +1,4 @@
-/* motion.h: the first pass: velocities move the bodies that have one. */
+/* motion.h: the first pass: moves the bodies that have a velocity. */
 #ifndef CAROM_ENGINE_MOTION_H
 #define CAROM_ENGINE_MOTION_H
 

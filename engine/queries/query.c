@@ -1,4 +1,4 @@
-/* query.c: what overlaps a shape, a point or a region. */
+/* query.c: finds colliders that overlap a shape, a point or a region. */
 #include "query.h"
 
 #include "boxes.h"

@@ -1,4 +1,4 @@
-/* query.h: what the world's queries share: filters, and the rays that a batch casts at once. */
+/* query.h: the parts that the queries of a world share: filters, and the rays that a batch casts at once. */
 #ifndef CAROM_ENGINE_QUERY_H
 #define CAROM_ENGINE_QUERY_H
 

@@ -1,4 +1,4 @@
-/* query_cast.c: shapes that move through a world, and the hits of casts one by one. */
+/* query_cast.c: casts shapes through a world, and reports the hits of casts one by one. */
 #include "carom/query_cast.h"
 
 #include "boxes.h"

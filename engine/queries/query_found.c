@@ -1,5 +1,5 @@
-/* query_found.c: a list that is sorted where it lies, by heap sort (Williams, 1964): a selection may find all
- * bodies there are, and queries take no memory. */
+/* query_found.c: sorts the result of a query in place by heap sort (Williams, 1964). A selection may find all
+ * bodies of a world, and queries allocate no memory. */
 #include "query_found.h"
 
 #include "objects.h"

@@ -1,4 +1,4 @@
-/* query_found.h: the list that a query of overlaps fills: the first of what it finds, by collider index. */
+/* query_found.h: the result of an overlap query: the first colliders it finds, by index. */
 #ifndef CAROM_ENGINE_QUERY_FOUND_H
 #define CAROM_ENGINE_QUERY_FOUND_H
 

@@ -1,4 +1,4 @@
-/* query_gap.c: how far apart two bodies are.
+/* query_gap.c: measures the distance of two bodies.
  *
  * The colliders of one body are taken in turn; for each the other body's tree, where it has one, gives those
  * that are near its middle: none is nearer to the collider than to its middle less the collider's reach. */

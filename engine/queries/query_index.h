@@ -1,4 +1,4 @@
-/* query_index.h: which colliders may matter to a query, found without looking at all of them.
+/* query_index.h: finds the colliders that a query must test, without a look at all of them.
  *
  * A walk tells of every collider of an active body that the query can meet, each once, and of some that it
  * cannot: the caller tests the shapes themselves. The order is not fixed, so results are made not to depend

@@ -97,7 +97,7 @@ static carom_status check(const carom_world *world, const carom_pos *point, floa
   return status;
 }
 
-carom_status carom_world_nearest_bodies(const carom_world *world, const carom_pos *point, float radius,
+carom_status carom_world_closest_bodies(const carom_world *world, const carom_pos *point, float radius,
                                         const carom_query_filter *filter, carom_near *out, size_t capacity,
                                         size_t *count) {
   if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
@@ -121,7 +121,7 @@ carom_status carom_world_closest(const carom_world *world, const carom_pos *poin
   carom_near first = {.distance = 0};
   size_t count;
   if (!out) return CAROM_NULL_ARGUMENT;
-  carom_status status = carom_world_nearest_bodies(world, point, radius, filter, &first, 1, &count);
+  carom_status status = carom_world_closest_bodies(world, point, radius, filter, &first, 1, &count);
   if (!status) *out = first;
   return status;
 }

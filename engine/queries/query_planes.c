@@ -1,4 +1,4 @@
-/* query_planes.c: what touches the solid that planes enclose. */
+/* query_planes.c: finds colliders that touch the solid within planes. */
 #include "carom/query_near.h"
 #include "state.h"
 

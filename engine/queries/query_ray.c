@@ -1,4 +1,4 @@
-/* query_ray.c: rays through a world. */
+/* query_ray.c: casts rays through a world. */
 #include <string.h>
 
 #include "family.h"

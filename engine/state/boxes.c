@@ -1,4 +1,4 @@
-/* boxes.c: the boxes that culls compare. */
+/* boxes.c: computes the boxes that culls compare. */
 #include "boxes.h"
 
 #include "collide_boxes.h"

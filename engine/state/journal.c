@@ -1,4 +1,4 @@
-/* journal.c: what was created, destroyed or set, and how it is taken back. */
+/* journal.c: records what was created, destroyed or set, and undoes it. */
 #include "journal.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* journal.h: what was created, destroyed or set since, so that it can be taken back.
+/* journal.h: the journal of what was created, destroyed or set, by which a rollback undoes it.
  *
  * A rollback snapshot holds what changes from step to step. All else is written down here, before it changes,
  * by whoever changes it: as many steps back as the game asks for. A change has a name, a hash of all changes

@@ -1,4 +1,4 @@
-/* state.c: how a call on a world is refused. */
+/* state.c: refuses a call on a world. */
 #include "state.h"
 
 carom_status carom__refuse(carom_world *world, carom_status status, const char *function,

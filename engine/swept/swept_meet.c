@@ -1,5 +1,5 @@
-/* swept_meet.c: when two colliders first meet on their ways: in pieces of the step in which neither turns
- * much (narrowphase/impact.h). */
+/* swept_meet.c: finds when two colliders first meet along their motions. It divides the step into pieces in
+ * which neither turns much (narrowphase/impact.h). */
 #include "swept_meet.h"
 
 #include "boxes.h"

@@ -1,4 +1,4 @@
-/* swept_meet.h: when two colliders first meet on their ways. */
+/* swept_meet.h: when two colliders first meet along their motions. */
 #ifndef CAROM_ENGINE_SWEPT_MEET_H
 #define CAROM_ENGINE_SWEPT_MEET_H
 

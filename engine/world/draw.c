@@ -1,4 +1,4 @@
-/* draw.c: a world as lines, triangles, points and texts. */
+/* draw.c: draws a world as lines, triangles, points and texts. */
 #include <stdio.h>
 #include <string.h>
 

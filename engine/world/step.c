@@ -1,4 +1,4 @@
-/* step.c: one step of a world. */
+/* step.c: runs one step of a world. */
 #include "bounds.h"
 #include "body_pairs.h"
 #include "contacts.h"

@@ -39,7 +39,7 @@ CAROM_API carom_status carom_world_closest_many(const carom_world *world, const 
 /* Finds the `capacity` bodies closest to a point, no farther than `radius`. Each body is reported once, with
  * its closest collider, in order of distance, then collider index. Writes them to out (NULL when capacity is
  * 0), and the number it wrote to *count. */
-CAROM_API carom_status carom_world_nearest_bodies(const carom_world *world, const carom_pos *point,
+CAROM_API carom_status carom_world_closest_bodies(const carom_world *world, const carom_pos *point,
                                                   float radius, const carom_query_filter *filter,
                                                   carom_near *out, size_t capacity, size_t *count);
 

@@ -1,4 +1,4 @@
-/* box_clip.c: the incident face against the reference face, both seen along the reference normal.
+/* box_clip.c: clips the incident face to the reference face, both seen along the reference normal.
  *
  * What a rectangle and a parallelogram have in common is spanned by three sorts of points, found
  * independently of each other: vertices of the parallelogram in the rectangle, crossings of their edges

@@ -1,4 +1,4 @@
-/* box_clip.h: where a face of one box lies on a face of another. */
+/* box_clip.h: clips a face of one box to a face of another. */
 #ifndef CAROM_NARROWPHASE_BOX_CLIP_H
 #define CAROM_NARROWPHASE_BOX_CLIP_H
 

@@ -1,4 +1,4 @@
-/* box_edge.c: two boxes that touch with an edge of each. */
+/* box_edge.c: the contact of two boxes that touch with an edge of each. */
 #include "box_contact.h"
 #include "feature.h"
 

@@ -1,4 +1,4 @@
-/* box_face.c: two boxes that touch with a face of one. */
+/* box_face.c: the contact of two boxes that touch with a face of one. */
 #include "box_contact.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* box_face8.h: box_face.c on eight pairs, a pair a lane: the same operations in the same order, in the form
- * of lanes8.h that the including file asks for. */
+/* box_face8.h: box_face.c for eight pairs, one per lane, with the same operations in the same order, in the
+ * form of lanes8.h that the including file selects. */
 #ifndef CAROM_NARROWPHASE_BOX_FACE8_H
 #define CAROM_NARROWPHASE_BOX_FACE8_H
 

@@ -1,4 +1,4 @@
-/* box_gap.h: how far two boxes are apart, by the axis that parts them most. */
+/* box_gap.h: the distance of two boxes, by the axis of greatest separation. */
 #ifndef CAROM_NARROWPHASE_BOX_GAP_H
 #define CAROM_NARROWPHASE_BOX_GAP_H
 

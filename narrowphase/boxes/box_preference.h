@@ -1,4 +1,5 @@
-/* box_preference.h: what one pair of boxes and eight choose their axis by; box_sat.c says why. */
+/* box_preference.h: the preferences by which one pair of boxes, and eight pairs, choose their axis (box_sat.c
+ * gives the reasons). */
 #ifndef CAROM_NARROWPHASE_BOX_PREFERENCE_H
 #define CAROM_NARROWPHASE_BOX_PREFERENCE_H
 

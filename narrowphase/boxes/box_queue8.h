@@ -1,5 +1,5 @@
-/* box_queue8.h: pairs of boxes that wait until there are eight that take the same work, so that no lane works
- * for nothing; in the form of lanes8.h that the including file asks for. */
+/* box_queue8.h: queues of box pairs that wait until eight of them need the same work, so that no lane is
+ * idle. It is in the form of lanes8.h that the including file selects. */
 #ifndef CAROM_NARROWPHASE_BOX_QUEUE8_H
 #define CAROM_NARROWPHASE_BOX_QUEUE8_H
 

@@ -1,4 +1,4 @@
-/* box_rounding.h: what rounding may change where two boxes touch, in sizes. */
+/* box_rounding.h: bounds of the rounding errors where two boxes touch, relative to their sizes. */
 #ifndef CAROM_NARROWPHASE_BOX_ROUNDING_H
 #define CAROM_NARROWPHASE_BOX_ROUNDING_H
 

@@ -1,4 +1,4 @@
-/* box_sat.c: the fifteen axes of two boxes, and which of them the contact is made along.
+/* box_sat.c: measures the fifteen axes of two boxes and chooses the contact axis.
  *
  * The axes, and whether they part the boxes, are those of obb_sat.h (Gottschalk, Lin and Manocha, 1996, in
  * cofactor form). All that is measured along an edge axis is in proportion to the length of the axis, and so

@@ -1,4 +1,4 @@
-/* box_sat.h: along which of the fifteen axes two boxes are in contact, or apart. */
+/* box_sat.h: the one of the fifteen axes along which two boxes touch or are apart. */
 #ifndef CAROM_NARROWPHASE_BOX_SAT_H
 #define CAROM_NARROWPHASE_BOX_SAT_H
 

@@ -1,5 +1,4 @@
-/* boxes_kernels.h: carom__collide_box_box for eight pairs of boxes in the world, once for each form of
- * lanes8.h. */
+/* boxes_kernels.h: carom__collide_box_box for eight pairs of boxes in the world, in each form of lanes8.h. */
 #ifndef CAROM_NARROWPHASE_BOXES_KERNELS_H
 #define CAROM_NARROWPHASE_BOXES_KERNELS_H
 

@@ -1,2 +1,2 @@
-/* boxes_kernels_portable.c: eight pairs of boxes on what every machine has. */
+/* boxes_kernels_portable.c: eight pairs of boxes in the form that every machine has. */
 #include "boxes_kernels_body.h"

@@ -1,5 +1,4 @@
-/* segment_box.h: a segment and a box around the origin, in the box's frame: how near they come to each other,
- * or how deep the segment lies in the box. */
+/* segment_box.h: the distance or depth of a segment and a box around the origin, in the box's frame. */
 #ifndef CAROM_NARROWPHASE_SEGMENT_BOX_H
 #define CAROM_NARROWPHASE_SEGMENT_BOX_H
 

@@ -1,4 +1,4 @@
-/* vector8.h: vectors of eight pairs, a coordinate a set of lanes. */
+/* vector8.h: vectors of eight pairs, with one set of lanes for each coordinate. */
 #ifndef CAROM_NARROWPHASE_VECTOR8_H
 #define CAROM_NARROWPHASE_VECTOR8_H
 

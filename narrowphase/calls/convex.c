@@ -1,5 +1,5 @@
-/* convex.c: GJK on the game's own support functions. They are put in the place of a class of shapes, so that
- * the search is that of shapes. */
+/* convex.c: GJK on the game's support functions. They take the place of a class of shapes, so that the search
+ * is that of shapes. */
 #include "carom/support.h"
 #include "gjk.h"
 

@@ -1,4 +1,4 @@
-/* support.c: the support functions of shapes and of pairs of them, for games. */
+/* support.c: the public support functions of shapes and of pairs of shapes. */
 #include "carom/support.h"
 
 #include "carom/batch.h"

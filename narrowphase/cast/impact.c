@@ -1,4 +1,4 @@
-/* impact.c: conservative advancement (Mirtich, 1996; van den Bergen, 2004).
+/* impact.c: finds the time of impact by conservative advancement (Mirtich, 1996; van den Bergen, 2004).
  *
  * GJK tells how far the shapes are apart and along which direction; along that direction they are proved to
  * stay apart until some later time; there it starts again. No time is passed over that has not been proved

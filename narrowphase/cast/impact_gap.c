@@ -1,4 +1,4 @@
-/* impact_gap.c: a proved lower bound of the gap along a moving direction.
+/* impact_gap.c: proves a lower bound of the gap along a moving direction.
  *
  * The gap along n is n . c - h_A(R_A^T n) - h_B(-R_B^T n): c leads from A's pivot to B's, R are the
  * rotations, and h, the support function of a core in its own frame, is convex and grows by no more than the

@@ -1,4 +1,4 @@
-/* impact_gap.h: how long two moving cores stay apart along a direction that moves with them. */
+/* impact_gap.h: how long two moving cores stay apart along a moving direction. */
 #ifndef CAROM_NARROWPHASE_IMPACT_GAP_H
 #define CAROM_NARROWPHASE_IMPACT_GAP_H
 

@@ -1,4 +1,4 @@
-/* impact_guide.c: directions that turn with what they belong to.
+/* impact_guide.c: directions that turn with the feature they belong to.
  *
  * Seen from a face, a direction that does not turn with the face leaves its normal, and the farthest vertex
  * jumps across the face at once, so that the gap along it closes long before the shapes meet. Separating axes

@@ -1,4 +1,4 @@
-/* impact_guide.h: directions along which two moving cores are looked at. */
+/* impact_guide.h: the directions along which the gap of two moving cores is measured. */
 #ifndef CAROM_NARROWPHASE_IMPACT_GUIDE_H
 #define CAROM_NARROWPHASE_IMPACT_GUIDE_H
 

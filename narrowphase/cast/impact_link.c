@@ -1,4 +1,4 @@
-/* impact_link.c: links of chains that are no hit. */
+/* impact_link.c: decides which touches of chain links are no hit. */
 #include "impact_link.h"
 
 #include "chain.h"

@@ -1,4 +1,4 @@
-/* impact_link.h: links of chains that are no hit. */
+/* impact_link.h: decides which touches of chain links are no hit. */
 #ifndef CAROM_NARROWPHASE_IMPACT_LINK_H
 #define CAROM_NARROWPHASE_IMPACT_LINK_H
 

@@ -1,4 +1,4 @@
-/* core_axis.c: the axis along which two cores are farthest apart, or overlap least. */
+/* core_axis.c: finds the axis of greatest separation or least overlap of two cores. */
 #include "core_axis.h"
 
 carom_status carom__core_axis(const carom__cores *cores, carom_status status, const carom__gjk_result *gjk,

@@ -1,4 +1,4 @@
-/* core_axis.h: the axis along which two cores are farthest apart, or overlap least. */
+/* core_axis.h: the axis of greatest separation or least overlap of two cores. */
 #ifndef CAROM_NARROWPHASE_CORE_AXIS_H
 #define CAROM_NARROWPHASE_CORE_AXIS_H
 

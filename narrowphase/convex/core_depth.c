@@ -1,4 +1,4 @@
-/* core_depth.c: the depth along a direction, as a linear program.
+/* core_depth.c: computes the depth along a direction, as a linear program.
  *
  * The difference A - B of the shapes reaches along the direction, over the origin, as high as the depth. What
  * is above the origin is a triangle between three of its points. From three points far below all others it

@@ -1,4 +1,4 @@
-/* core_depth.h: how far one of two cores must be moved along a direction until they no more overlap. */
+/* core_depth.h: how far one of two cores must move along a direction until they do not overlap. */
 #ifndef CAROM_NARROWPHASE_CORE_DEPTH_H
 #define CAROM_NARROWPHASE_CORE_DEPTH_H
 

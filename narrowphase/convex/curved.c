@@ -1,4 +1,4 @@
-/* curved.c: the support function of two cores of which one is curved, in double. */
+/* curved.c: the support function of two cores, at least one of them curved, in double. */
 #include "curved.h"
 
 static carom__dvec3 placed_point(const carom__curved_core *core, carom_vec3 p) {

@@ -1,4 +1,4 @@
-/* curved_descent.c: where the depth of two cores is least around a direction.
+/* curved_descent.c: finds the least depth of two cores near a direction.
  *
  * Along a direction n the depth is the greatest of some smooth functions, one for each pair of a disc or a
  * vertex of A and one of B: the product of n and that pair's point of A - B, which wanders along a circle as

@@ -1,4 +1,4 @@
-/* curved_parallel.c: solids of revolution whose axes are parallel, or nearly.
+/* curved_parallel.c: the depth of solids of revolution whose axes are parallel or nearly parallel.
  *
  * Then A - B is a solid of revolution, too, and what is nearest to the origin lies in the half plane from A's
  * axis towards B's: the cap of one, or its side. Where the axes lean by an angle, B turned upright is off by

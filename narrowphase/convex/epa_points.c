@@ -1,4 +1,5 @@
-/* epa_points.c: where two cores meet that are parted along the axis of their depth. */
+/* epa_points.c: finds the points at which two cores touch when they are separated along their axis of depth.
+ */
 #include "epa_points.h"
 
 #define MAX_STEPS 16

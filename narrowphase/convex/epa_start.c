@@ -1,5 +1,5 @@
-/* epa_start.c: the tetrahedron that EPA starts from: GJK's, or one that is built from support points, each
- * as far out of the span of the ones before as there is any. */
+/* epa_start.c: makes the tetrahedron with which EPA starts. It is that of GJK, or one of support points, each
+ * as far as possible from the span of the previous ones. */
 #include "epa_start.h"
 
 /* Heights of the start below this part of the size are rounding: A - B is flat. */

@@ -1,4 +1,4 @@
-/* epa_start.h: the tetrahedron that EPA starts from. */
+/* epa_start.h: the tetrahedron with which EPA starts. */
 #ifndef CAROM_NARROWPHASE_EPA_START_H
 #define CAROM_NARROWPHASE_EPA_START_H
 

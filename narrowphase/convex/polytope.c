@@ -1,5 +1,5 @@
-/* polytope.c: the growing polytope of EPA: remove the faces that see the new vertex, and close the hole with
- * a fan around it.
+/* polytope.c: grows the polytope of EPA. It removes the faces that see the new vertex and closes the hole
+ * with a fan around it.
  *
  * The faces that see it are found from the one it was found for, depth first and always turning the same way,
  * so that the edges around the hole come in their order (van den Bergen, 2003, 4.4). Faces whose plane it

@@ -1,4 +1,4 @@
-/* polytope_witness.c: the point of a polytope that is nearest to the origin. */
+/* polytope_witness.c: finds the point of a polytope that is closest to the origin. */
 #include "polytope.h"
 
 static carom__dvec3 corner(const carom__polytope *p, uint16_t vertex) { return p->vertices[vertex].w; }

@@ -1,4 +1,4 @@
-/* simplex.c: the point of a simplex nearest to the origin.
+/* simplex.c: finds the point of a simplex that is closest to the origin.
  *
  * The best of all its faces rather than a walk through the Voronoi regions (Ericson, 2005, 5.1): some more
  * arithmetic, but no region can be missed when the simplex is flat, and the nearest point is always a convex

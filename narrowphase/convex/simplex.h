@@ -1,4 +1,5 @@
-/* simplex.h: up to four points of a Minkowski difference and their point nearest to the origin. */
+/* simplex.h: a simplex of up to four points of a Minkowski difference, and its point closest to the origin.
+ */
 #ifndef CAROM_NARROWPHASE_SIMPLEX_H
 #define CAROM_NARROWPHASE_SIMPLEX_H
 

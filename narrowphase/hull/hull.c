@@ -1,4 +1,4 @@
-/* hull.c: the hull as an asset: counting and describing. */
+/* hull.c: the public functions that count and describe hulls. */
 #include "hull.h"
 
 const carom_hull *carom_hull_retain(const carom_hull *hull) {

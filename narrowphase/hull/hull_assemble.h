@@ -1,4 +1,4 @@
-/* hull_assemble.h: the last steps to a hull, which are those of a hull that is read back, too. */
+/* hull_assemble.h: the last stages of building a hull, also of one that is read from bytes. */
 #ifndef CAROM_NARROWPHASE_HULL_ASSEMBLE_H
 #define CAROM_NARROWPHASE_HULL_ASSEMBLE_H
 

@@ -1,4 +1,5 @@
-/* hull_face.c: the face of a hull that faces a direction most: all are looked at, four at a time. */
+/* hull_face.c: finds the face of a hull that faces a direction most, by a test of all faces, four at a time.
+ */
 #include "hull_face.h"
 
 #include "lanes.h"

@@ -1,6 +1,6 @@
-/* hull_grid.c: exact orientation. A determinant of three 28-bit differences needs 86 bits; the normal is
- * split into a high and a low half, so that both sums of products fit 64 bits (after Shewchuk, 1997, in
- * integers). */
+/* hull_grid.c: computes orientation exactly. A determinant of three 28-bit differences needs 86 bits. The
+ * normal is split into a high and a low half, so that both sums of products fit 64 bits (after Shewchuk,
+ * 1997, in integers). */
 #include "hull_grid.h"
 
 /* 2^28: the halves of a normal's component are then below 2^29 and 2^28. */

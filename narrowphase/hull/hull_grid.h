@@ -1,4 +1,4 @@
-/* hull_grid.h: points on an integer grid, and facets whose orientation is decided exactly.
+/* hull_grid.h: points on an integer grid, and facets with exact orientation tests.
  *
  * The hull is built over points rounded to a grid of a power of two, 2^28 steps or less along the longest
  * side. A float within half a size of the origin of its cloud loses at most 2^-28 of the size that way, a

@@ -1,4 +1,4 @@
-/* hull_points.c: hulls of points: checks, the grid, and the stages in their order. */
+/* hull_points.c: builds hulls from points: the checks, the grid, and the stages in order. */
 #include "hull_build.h"
 
 #include <string.h>

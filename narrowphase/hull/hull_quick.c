@@ -1,4 +1,4 @@
-/* hull_quick.c: quickhull (Barber, Dobkin and Huhdanpaa, 1996) with conflict lists, over exact predicates.
+/* hull_quick.c: runs quickhull (Barber, Dobkin and Huhdanpaa, 1996) with conflict lists and exact predicates.
  *
  * A facet is visible from a point strictly above its plane. Since that is decided exactly, the visible facets
  * are always connected, their horizon is one simple cycle, and the cone over it is convex: nothing needs

@@ -1,4 +1,4 @@
-/* hull_support.h: the vertices of a hull, laid out for the search of the farthest along a direction. */
+/* hull_support.h: the vertices of a hull, in a layout for support queries. */
 #ifndef CAROM_NARROWPHASE_HULL_SUPPORT_H
 #define CAROM_NARROWPHASE_HULL_SUPPORT_H
 

@@ -1,5 +1,5 @@
-/* hull_support_fill.c: sorting the vertices of a hull into groups that lie close together, by halving the box
- * of all at its longest side, and then that of each half (as in a k-d tree: Bentley, 1975). */
+/* hull_support_fill.c: sorts the vertices of a hull into groups of neighbours. It halves the box of all
+ * vertices at its longest side, and then the box of each half (as in a k-d tree: Bentley, 1975). */
 #include "hull_support.h"
 
 #include "hull_support_lanes.h"

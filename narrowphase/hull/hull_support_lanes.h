@@ -1,4 +1,4 @@
-/* hull_support_lanes.h: what the searches among few and among many vertices of a hull share. */
+/* hull_support_lanes.h: the parts that the support queries for few and for many vertices share. */
 #ifndef CAROM_NARROWPHASE_HULL_SUPPORT_LANES_H
 #define CAROM_NARROWPHASE_HULL_SUPPORT_LANES_H
 

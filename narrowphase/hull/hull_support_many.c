@@ -1,5 +1,6 @@
-/* hull_support_many.c: the farthest of more vertices than fill a word with their bits: by looking at all of
- * them as long as that costs no more than being wrong about which to look at, else group by group. */
+/* hull_support_many.c: finds the farthest vertex of a hull with more vertices than a word has bits. It tests
+ * all of them while that costs no more than a wrong guess of which to test, and otherwise goes group by
+ * group. */
 #include "carom/hull.h"
 #include "hull_support_lanes.h"
 

@@ -1,5 +1,5 @@
-/* hull_tetrahedron.c: the four points that a hull begins with, far apart; this is also where flat clouds
- * end. */
+/* hull_tetrahedron.c: chooses the four points far apart with which a hull starts. It refuses flat sets of
+ * points. */
 #include "hull_build.h"
 
 static int32_t grid_coordinate(carom__grid_point p, int axis) {

@@ -1,4 +1,4 @@
-/* chain.c: the chain as an asset: building, counting and describing it, and chains as bytes. */
+/* chain.c: the chain as an asset: builds, counts and describes it, and writes and reads it as bytes. */
 #include "chain.h"
 
 #include <string.h>

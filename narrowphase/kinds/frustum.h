@@ -1,4 +1,4 @@
-/* frustum.h: what cylinders and cones share: all points of a solid of revolution around y, whose radius
+/* frustum.h: the parts that cylinders and cones share. Both are solids of revolution around y, whose radius
  * changes linearly from one end to the other. */
 #ifndef CAROM_NARROWPHASE_FRUSTUM_H
 #define CAROM_NARROWPHASE_FRUSTUM_H

@@ -1,5 +1,5 @@
-/* frustum_nearest.c: the nearest point of a cylinder or cone, in the half plane through the axis and the
- * point: there the solid is a polygon of the axis, the caps and the side. */
+/* frustum_nearest.c: finds the closest point of a cylinder or cone, in the half plane through the axis and
+ * the point. There the solid is a polygon of the axis, the caps and the side. */
 #include "frustum.h"
 
 /* A point (r, y) of the half plane, as far as it is outside of an edge: the part, how far it is beyond the

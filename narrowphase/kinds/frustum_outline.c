@@ -1,4 +1,4 @@
-/* frustum_outline.c: drawing cylinders and cones, by the polygons that stand for their caps. */
+/* frustum_outline.c: draws cylinders and cones, with polygons for their caps. */
 #include "frustum.h"
 
 #define EVERY (CAROM__FRUSTUM_SIDES / 8) /* this many corners from one drawn line of the side to the next */

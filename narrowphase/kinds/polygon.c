@@ -1,4 +1,5 @@
-/* polygon.c: the convex polygon as an asset: what follows from its vertices, and polygons as bytes. */
+/* polygon.c: the convex polygon as an asset: computes what follows from its vertices, and writes and reads it
+ * as bytes. */
 #include "polygon.h"
 
 #include "flat_class.h"

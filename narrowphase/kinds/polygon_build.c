@@ -1,4 +1,4 @@
-/* polygon_build.c: the convex hull of points of the plane.
+/* polygon_build.c: builds the convex hull of points of the plane.
  *
  * It begins as a segment between two points that are farthest from each other, near enough, and grows: while
  * a point lies beyond an edge, the farthest such becomes a vertex (Eddy, 1977). As what is nearer than a part

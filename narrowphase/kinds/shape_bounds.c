@@ -1,5 +1,5 @@
-/* shape_bounds.c: the tight world AABB of a shape at a pose. The boxes of the engine are others: they reach
- * farther, by what counts as touching (carom__shape_bounds). */
+/* shape_bounds.c: computes the tight world AABB of a shape at a pose. The engine uses other boxes, which are
+ * larger by the tolerance of touching (carom__shape_bounds). */
 #include "dvec.h"
 #include "frustum.h"
 

@@ -1,4 +1,4 @@
-/* manifold.c: from candidate points to a manifold of at most four, and from one frame to another. */
+/* manifold.c: reduces candidate points to a manifold of at most four, and transforms manifolds. */
 #include "manifold.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* outline.c: the outline of a face as it is seen along an axis. */
+/* outline.c: computes the outline of a face as seen along an axis. */
 #include "outline.h"
 
 /* The cosine of a face's normal to the axis below which its plane has no height to speak of. */

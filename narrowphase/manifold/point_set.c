@@ -1,5 +1,5 @@
-/* point_set.c: which of the candidate points make a manifold. Everything that nearly every pair of boxes
- * comes through is done four points at a time and without branches, as these could not be foreseen. */
+/* point_set.c: selects the points of a manifold from candidates. The code for most pairs of boxes takes four
+ * points at a time and has no branches, because these could not be predicted. */
 #include "point_set.h"
 
 #define GROUPS (CAROM__POINT_SLOTS / 4)

@@ -1,4 +1,4 @@
-/* point_set.h: candidate points, four to a group, and which of them make a manifold. */
+/* point_set.h: candidate points in groups of four, and the selection of those that make a manifold. */
 #ifndef CAROM_NARROWPHASE_POINT_SET_H
 #define CAROM_NARROWPHASE_POINT_SET_H
 

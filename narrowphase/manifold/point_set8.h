@@ -1,5 +1,5 @@
-/* point_set8.h: point_set.c on eight sets, a set a lane, for what most sets of three groups need: the same
- * operations in the same order, in the form of lanes8.h that the including file asks for. */
+/* point_set8.h: point_set.c for eight sets, one per lane, as far as most sets of three groups need it. The
+ * operations are the same in the same order, in the form of lanes8.h that the including file selects. */
 #ifndef CAROM_NARROWPHASE_POINT_SET8_H
 #define CAROM_NARROWPHASE_POINT_SET8_H
 

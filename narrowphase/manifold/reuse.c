@@ -1,4 +1,4 @@
-/* reuse.c: what a manifold is still good for after a small motion.
+/* reuse.c: reuses a manifold after a small motion.
  *
  * Let m bound how far any point of B has moved relative to A since the manifold was computed. The least
  * separation of the shapes, positive or negative, has grown or shrunk by at most m. So shapes that were apart

@@ -1,4 +1,4 @@
-/* reuse.h: a pair's last manifold, moved along while the shapes have hardly moved. */
+/* reuse.h: the reuse of a pair's last manifold, moved with the shapes while these have hardly moved. */
 #ifndef CAROM_NARROWPHASE_REUSE_H
 #define CAROM_NARROWPHASE_REUSE_H
 

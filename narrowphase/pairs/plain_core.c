@@ -1,4 +1,4 @@
-/* plain_core.c: which shapes have a plain core. */
+/* plain_core.c: decides which shapes have a plain core. */
 #include "plain_core.h"
 
 #include "vec.h"

@@ -1,5 +1,5 @@
-/* flat_edges8.h: the overlap of two cores along the normals of all edges (Gottschalk, Lin and Manocha,
- * 1996), eight edges at a time, and without a branch that cannot be foreseen. */
+/* flat_edges8.h: measures the overlap of two cores along the normals of all edges (Gottschalk, Lin and
+ * Manocha, 1996). It takes eight edges at a time and has no branch that cannot be predicted. */
 #ifndef CAROM_NARROWPHASE_FLAT_EDGES8_H
 #define CAROM_NARROWPHASE_FLAT_EDGES8_H
 

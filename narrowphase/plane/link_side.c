@@ -1,4 +1,4 @@
-/* link_side.c: on which side of a link of a chain a shape is.
+/* link_side.c: decides on which side of a chain link a shape is.
  *
  * Its middle tells. Let a shape grow from its middle until it touches the ground for the first time: that
  * place is seen from the middle, over free space. So the middle is on the free side of the link that is

@@ -1,4 +1,4 @@
-/* link_side.h: on which side of a link of a chain a shape is, and whether the link has to do with it. */
+/* link_side.h: decides on which side of a chain link a shape is, and whether the link may touch it. */
 #ifndef CAROM_NARROWPHASE_LINK_SIDE_H
 #define CAROM_NARROWPHASE_LINK_SIDE_H
 

@@ -1,4 +1,4 @@
-/* planar_pair.c: two shapes of planar kinds. */
+/* planar_pair.c: the functions on two shapes of planar kinds. */
 #include "planar_pair.h"
 
 #include "collide_flats.h"

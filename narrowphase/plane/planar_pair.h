@@ -1,4 +1,4 @@
-/* planar_pair.h: two shapes of planar kinds. */
+/* planar_pair.h: the functions on two shapes of planar kinds. */
 #ifndef CAROM_NARROWPHASE_PLANAR_PAIR_H
 #define CAROM_NARROWPHASE_PLANAR_PAIR_H
 

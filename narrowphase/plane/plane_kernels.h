@@ -1,4 +1,4 @@
-/* plane_kernels.h: the edges of flats and eight pairs of rectangles, once for each form of lanes8.h. */
+/* plane_kernels.h: the edges of flats and eight pairs of rectangles, in each form of lanes8.h. */
 #ifndef CAROM_NARROWPHASE_PLANE_KERNELS_H
 #define CAROM_NARROWPHASE_PLANE_KERNELS_H
 

@@ -1,5 +1,5 @@
-/* plane_kernels_body.h: the functions of plane_kernels.h, in the form of lanes8.h that the including
- * file asks for: pairs come from where they lie in memory into lanes, and back. */
+/* plane_kernels_body.h: the functions of plane_kernels.h in the form of lanes8.h that the including file
+ * selects. They load pairs from memory into lanes and store the results. */
 #ifndef CAROM_NARROWPHASE_PLANE_KERNELS_BODY_H
 #define CAROM_NARROWPHASE_PLANE_KERNELS_BODY_H
 

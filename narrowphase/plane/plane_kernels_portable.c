@@ -1,2 +1,3 @@
-/* plane_kernels_portable.c: edges of flats and eight pairs of rectangles on what every machine has. */
+/* plane_kernels_portable.c: edges of flats and eight pairs of rectangles in the form that every machine has.
+ */
 #include "plane_kernels_body.h"

@@ -1,7 +1,7 @@
-/* rectangles8.h: how eight pairs of rectangles touch, a pair a lane, without a branch: the four axes that can
- * part them (Gottschalk, Lin and Manocha, 1996, in the plane), then the edge that carries the least of them
- * and what of the other rectangle lies across from it; in the form of lanes8.h that the including file asks
- * for.
+/* rectangles8.h: computes how eight pairs of rectangles touch, one pair per lane and without a branch. It
+ * measures the four separating axes (Gottschalk, Lin and Manocha, 1996, in the plane). It then takes the edge
+ * on the least axis, and the part of the other rectangle across from it. It is in the form of lanes8.h that
+ * the including file selects.
  *
  * All is in axes of the world, around A's centre. Axes and vertices that only rounding tells apart are chosen
  * as flat_gap.c and collide_flats.c choose, so that what rests stays the same from step to step; so are the

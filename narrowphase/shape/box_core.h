@@ -1,5 +1,5 @@
-/* box_core.h: a box: how far it reaches, and its vertices, numbered by their signs: bit 0 is set where x is
- * positive, bit 1 y, bit 2 z. */
+/* box_core.h: the extent of a box and its vertices, numbered by their signs: bit 0 is set for positive x, bit
+ * 1 for y, bit 2 for z. */
 #ifndef CAROM_NARROWPHASE_BOX_CORE_H
 #define CAROM_NARROWPHASE_BOX_CORE_H
 

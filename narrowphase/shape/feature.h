@@ -1,4 +1,5 @@
-/* feature.h: names of what touches: A's feature in the upper half of the word, B's in the lower. */
+/* feature.h: the feature ids of contact points: A's feature in the upper half of the word, B's in the lower.
+ */
 #ifndef CAROM_NARROWPHASE_FEATURE_H
 #define CAROM_NARROWPHASE_FEATURE_H
 

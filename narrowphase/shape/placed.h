@@ -1,5 +1,5 @@
-/* placed.h: directions in double, and float vectors placed by a pose in double: with float poses and vertices
- * the products are exact, so that only the choice of support points is rounded to float. */
+/* placed.h: directions in double, and float vectors transformed by a pose in double. With float poses and
+ * vertices the products are exact, so that only the choice of support points is rounded to float. */
 #ifndef CAROM_NARROWPHASE_PLACED_H
 #define CAROM_NARROWPHASE_PLACED_H
 

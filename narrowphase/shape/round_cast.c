@@ -1,4 +1,4 @@
-/* round_cast.c: rays against spheres and capsules.
+/* round_cast.c: casts rays against spheres and capsules.
  *
  * A capsule is the union of two balls and a cylinder, so a ray that begins outside enters it where it first
  * enters one of the three; the flat ends of the cylinder lie inside the balls and need no test. Roots are

@@ -1,5 +1,5 @@
-/* shape_kernels_body.h: eight tasks of shape_kernels.h, in loops over eight that compilers make lanes of.
- * They call what one alone is made of, so that the bits are the same. */
+/* shape_kernels_body.h: eight tasks of shape_kernels.h, in loops over eight that compilers vectorise. They
+ * call the functions of a single task, so that the bits are the same. */
 #ifndef CAROM_NARROWPHASE_SHAPE_KERNELS_BODY_H
 #define CAROM_NARROWPHASE_SHAPE_KERNELS_BODY_H
 

@@ -187,8 +187,8 @@ static void compare_nearest(program *p, const carom_world *twin) {
   carom_vec3 from = test_vec3(&p->random, -12, 12);
   carom_pos at = {(double)from.x, (double)from.y, (double)from.z};
   size_t count = 0, count_twin = 0;
-  carom_world_nearest_bodies(p->world, &at, radius, NULL, own, capacity, &count);
-  carom_world_nearest_bodies(twin, &at, radius, NULL, others, capacity, &count_twin);
+  carom_world_closest_bodies(p->world, &at, radius, NULL, own, capacity, &count);
+  carom_world_closest_bodies(twin, &at, radius, NULL, others, capacity, &count_twin);
   check(p, count == count_twin, "not as many that are near");
   for (size_t i = 0; i < count; i++)
     check(p, own[i].collider.bits == others[i].collider.bits && own[i].distance == others[i].distance,

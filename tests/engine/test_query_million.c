@@ -250,7 +250,7 @@ static answer of_near(const carom_near *n) {
 static size_t ask_near(const carom_world *world, const question *q, answer *out) {
   carom_near near[SCENE_BODIES];
   size_t count;
-  must(carom_world_nearest_bodies(world, &q->point, q->radius, &q->filter, near, q->capacity, &count));
+  must(carom_world_closest_bodies(world, &q->point, q->radius, &q->filter, near, q->capacity, &count));
   for (size_t i = 0; i < count; i++) out[i] = of_near(&near[i]);
   return count;
 }

@@ -61,7 +61,7 @@ static size_t wrong_near(const query_scene *s, const reference *r, size_t capaci
   static carom_near found[SCENE_BODIES + 1];
   size_t told, wrong = 0, expected = r->count < capacity ? r->count : capacity;
   found[capacity].child = 77;
-  wrong += carom_world_nearest_bodies(s->world, &r->point, r->radius, &r->filter, capacity ? found : NULL,
+  wrong += carom_world_closest_bodies(s->world, &r->point, r->radius, &r->filter, capacity ? found : NULL,
                                       capacity, &told) != CAROM_OK;
   wrong += told != expected || found[capacity].child != 77;
   for (size_t i = 0; i < told && i < expected; i++) wrong += !same_near(&found[i], &r->list[i]);
@@ -228,7 +228,7 @@ START_TEST(ties_go_to_the_lowest_index) {
     carom_near near[3];
     carom_body_distance apart;
     size_t count;
-    ck_assert_int_eq(carom_world_nearest_bodies(world, &points[i % 2], 10, NULL, near, 3, &count), CAROM_OK);
+    ck_assert_int_eq(carom_world_closest_bodies(world, &points[i % 2], 10, NULL, near, 3, &count), CAROM_OK);
     ck_assert(count == 3 && near[0].collider.bits == first.bits && near[0].inside == (i % 2 == 0));
     ck_assert_uint_lt((uint32_t)near[1].collider.bits, (uint32_t)near[2].collider.bits);
     ck_assert_int_eq(carom_world_body_distance(world, bodies[0], bodies[2], NULL, &apart), CAROM_OK);
