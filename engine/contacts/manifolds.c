@@ -7,6 +7,7 @@
 #include "collide_boxes.h"
 #include "collide_rectangles.h"
 #include "contact.h"
+#include "manifold.h"
 #include "objects.h"
 #include "pair_call.h"
 #include "parts.h"

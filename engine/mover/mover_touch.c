@@ -6,6 +6,7 @@
 #include "pair_call.h"
 #include "query_index.h"
 #include "shape_class.h"
+#include "stateless_ray.h"
 
 /* Angles that differ by less are taken as the same: the slope limit admits slopes that are just as steep. */
 #define ANGLE_SLACK 0x1p-14f

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "family.h"
+#include "point_distance.h"
 #include "query.h"
 #include "query_index.h"
 

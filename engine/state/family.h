@@ -4,6 +4,7 @@
 
 #include "shape_class.h"
 #include "state.h"
+#include "stateless_ray.h"
 
 /* CAROM_OK, what carom_shape_check says, or CAROM_WRONG_FAMILY. */
 static inline carom_status carom__world_check_shape(const carom_world *world, const carom_shape *shape) {

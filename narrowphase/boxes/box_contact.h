@@ -10,13 +10,4 @@ void carom__box_edge_contact(const carom__box_pair *pair, const carom__box_axis 
 /* The same along the normal of a face: one to four. What lies beyond their number is undefined. */
 void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out);
 
-/* The manifold of two boxes that touch: whichever of the two the axis is. */
-void carom__box_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out);
-
-/* That of boxes that are apart along an axis. */
-void carom__box_apart(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out);
-
-/* The same, given the unit normal of the axis. */
-void carom__box_apart_along(carom_vec3 normal, float separation, carom__manifold *out);
-
 #endif

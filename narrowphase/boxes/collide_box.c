@@ -4,9 +4,10 @@
  * axis of least penetration then gives the normal (box_sat.c, which states the preference for faces); an edge
  * axis gives one point (box_edge.c), a face axis the part of the incident face that lies on the reference
  * face (box_face.c), midway between the surfaces. (Gottschalk, Lin and Manocha, 1996; Ericson, 2005, 4.4.) */
+#include "collide_box.h"
+
 #include "box_contact.h"
-#include "box_sat.h"
-#include "pairs.h"
+#include "collide_cores.h"
 
 void carom__box_apart_along(carom_vec3 normal, float separation, carom__manifold *out) {
   bool told = separation > 0; /* not when the rounding of an edge axis hides it */

@@ -1,10 +1,9 @@
 /* collide_boxes.c: many pairs of boxes: eight in lanes, and alone those that are left over. */
 #include "collide_boxes.h"
 
-#include "box_contact.h"
 #include "boxes_kernels.h"
+#include "collide_box.h"
 #include "obb_lanes.h"
-#include "pairs.h"
 
 /* As frame_relative does, but nothing goes through memory. */
 static inline void relate_frames(const carom__box_task *task, carom__box_pair *out) {

@@ -3,7 +3,6 @@
 #define CAROM_NARROWPHASE_COLLIDE_BOXES_H
 
 #include "boxes_kernels.h"
-#include "pair_call.h"
 
 static inline bool shape_is_sharp_box(const carom_shape *shape) {
   return shape->kind == CAROM_BOX && shape->geometry.box.radius == 0;

@@ -2,7 +2,8 @@
  * many at a time. */
 #include "collide_boxes.h"
 #include "collide_rectangles.h"
-#include "pair_call.h"
+#include "manifold.h"
+#include "stateless.h"
 
 static bool all_placed(const carom_batch *batch) {
   bool placed = true;

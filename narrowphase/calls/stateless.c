@@ -1,5 +1,7 @@
 /* stateless.c: pairs of shapes, alone: what comes from outside is checked and placed, then answered. */
-#include "pair_call.h"
+#include "stateless.h"
+
+#include "point_distance.h"
 #include "pose.h"
 #include "shape_class.h"
 
@@ -52,6 +54,18 @@ carom_status carom_distance(const carom_shape *a, const carom_pose *pose_a, cons
 carom_status carom_signed_distance(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                    const carom_pose *pose_b, carom_distance_result *out) {
   return place_and_call(carom__call_signed_distance, a, pose_a, b, pose_b, out);
+}
+
+/* --- A shape and a point --- */
+
+carom_status carom_distance_to_point(const carom_shape *shape, const carom_pose *pose, const carom_pos *point,
+                                     carom_point_distance *out) {
+  carom_placed placed;
+  if (!point || !out) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom_place(shape, pose, &placed);
+  if (!status) status = carom__pos_check(point);
+  if (!status && shape_is_planar(shape) && point->z != 0) status = CAROM_NOT_PLANAR;
+  return status ? status : carom__distance_to_point(&placed.shape, &placed.frame, *point, out);
 }
 
 /* --- Placed shapes --- */

@@ -2,6 +2,7 @@
 #include "carom/cast.h"
 
 #include "impact.h"
+#include "stateless_ray.h"
 
 /* --- Motions --- */
 

@@ -1,8 +1,8 @@
 /* stateless_ray.c: rays of the world against one shape. */
-#include "carom/cast.h"
+#include "stateless_ray.h"
 
-#include "pair_call.h"
 #include "shape_class.h"
+#include "stateless.h"
 
 carom_status carom__ray_check(const carom_ray *ray) {
   carom_status status = carom__pos_check(&ray->origin);

@@ -2,6 +2,7 @@
  * link of a chain, would find if the link left nothing to its neighbours. */
 #include "impact_inside.h"
 
+#include "pair_call.h"
 #include "planar_pair.h"
 
 static const carom_contact_point *deepest_of(const carom_manifold *manifold) {

@@ -4,7 +4,7 @@
 
 #include "carom/cast.h"
 
-#include "pair_call.h"
+#include "narrowphase.h"
 
 /* Tells whether they touch, as carom_overlap says, and then writes that as the impact; a one-sided link of a
  * chain that the other shape is not in front of lets it pass, and there is no hit. CAROM_OK or

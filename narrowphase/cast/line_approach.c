@@ -3,7 +3,7 @@
  * Without turns the distance is a convex function of the time: Newton's method from the left never passes its
  * root, because the plane through the nearest point that it goes to parts the shapes until then, and
  * converges fast. */
-#include "line_cast_parts.h"
+#include "line_approach.h"
 
 /* As many distances are computed at most. Of 800,000 random casts no hit took more than 11. */
 #define LOOKS 64

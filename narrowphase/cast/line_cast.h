@@ -2,17 +2,7 @@
 #ifndef CAROM_NARROWPHASE_LINE_CAST_H
 #define CAROM_NARROWPHASE_LINE_CAST_H
 
-#include "carom/cast.h"
-
-#include "dvec.h"
-#include "pair_call.h"
-
-typedef struct carom__line_cast {
-  carom__site a, b;              /* where they begin */
-  carom__dvec3 travel, travel_a; /* of B as A sees it, and of A, in the world */
-  double margin;
-  double until; /* a hit after this time need not be told */
-} carom__line_cast;
+#include "line_pair.h"
 
 /* Answers what carom__impact would: of spheres, capsules and boxes, but for two boxes with radii, of spheres
  * and cylinders or cones, and of planar shapes. False, and *out stays as it is, of all others, when the way

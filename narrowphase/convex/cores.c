@@ -1,7 +1,6 @@
 /* cores.c: two convex cores as one Minkowski difference. */
 #include "cores.h"
 
-#include "core_support.h"
 #include "hull.h"
 
 /* How far a shape reaches from the origin of its frame, in the 1-norm or more, and its least half extent,

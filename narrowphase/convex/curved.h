@@ -3,8 +3,8 @@
 #ifndef CAROM_NARROWPHASE_CURVED_H
 #define CAROM_NARROWPHASE_CURVED_H
 
-#include "epa.h"
 #include "frustum.h"
+#include "simplex.h"
 
 /* Curved cores may be equally deep in endlessly many directions, as two cylinders on one axis: then the
  * bounds of the depth may be apart by this part of it or of the least half extent, whichever is greater. */

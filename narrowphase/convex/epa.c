@@ -6,7 +6,6 @@
  * and cores that coincide, touch, or share a symmetry are no special case. */
 #include "epa.h"
 
-#include "core_support.h"
 #include "curved.h"
 #include "epa_points.h"
 #include "epa_start.h"

@@ -2,7 +2,14 @@
 #ifndef CAROM_NARROWPHASE_EPA_POINTS_H
 #define CAROM_NARROWPHASE_EPA_POINTS_H
 
-#include "epa.h"
+#include "gjk.h"
+
+typedef struct carom__epa_result {
+  carom__dvec3 normal;           /* unit, from A to B: moving B along it by depth parts the cores */
+  double depth;                  /* negative by rounding when the cores only touch */
+  carom__dvec3 point_a, point_b; /* points of the cores, one depth apart */
+  carom__simplex simplex;        /* what carries them: one to three vertices */
+} carom__epa_result;
 
 /* From the normal and the depth along it, finds the points and the simplex: those that are nearest when B is
  * moved by the depth. When the cores then look at each other along another normal, along which they are less

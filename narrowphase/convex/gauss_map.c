@@ -10,7 +10,6 @@
  * vertex and the way the direction goes, so that no walk can turn in circles, however things are rounded. */
 #include "gauss_map.h"
 
-#include "epa_points.h"
 #include "hull.h"
 
 /* One of the two cores. */

@@ -2,7 +2,7 @@
 #ifndef CAROM_NARROWPHASE_GAUSS_MAP_H
 #define CAROM_NARROWPHASE_GAUSS_MAP_H
 
-#include "epa.h"
+#include "epa_points.h"
 
 /* Can carom__gauss_map_depth be asked? Cores with numbered vertices can, if one of them is a hull. */
 bool carom__gauss_map_applies(const carom__cores *cores);

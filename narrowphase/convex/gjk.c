@@ -7,7 +7,6 @@
  * and lengths are compared by their squares, so that a step takes no square root. */
 #include "gjk.h"
 
-#include "core_support.h"
 #include "simplex_newest.h"
 
 #define MAX_ITERATIONS 64

@@ -2,7 +2,11 @@
 #ifndef CAROM_NARROWPHASE_POLYTOPE_H
 #define CAROM_NARROWPHASE_POLYTOPE_H
 
-#include "epa.h"
+#include "simplex.h"
+
+/* The polytope has at most this many vertices, and twice as many faces less four; it lives on the stack and
+ * takes some 60 kB of it, of which only what is used is ever touched. */
+#define CAROM__EPA_VERTICES 256
 
 #define CAROM__POLYTOPE_FACES (2 * CAROM__EPA_VERTICES)
 

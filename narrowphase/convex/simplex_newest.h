@@ -11,7 +11,7 @@
 #ifndef CAROM_NARROWPHASE_SIMPLEX_NEWEST_H
 #define CAROM_NARROWPHASE_SIMPLEX_NEWEST_H
 
-#include "simplex.h"
+#include "placed.h"
 
 /* Six times the volume, as a part of the product of the edges, below which a tetrahedron is too flat to tell
  * what it encloses. */

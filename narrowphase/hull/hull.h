@@ -33,4 +33,6 @@ struct carom_hull {
 /* Casts a ray against the solid, also a rounded one. */
 void carom__hull_cast_ray(const carom_hull_shape *shape, const carom__ray *ray, carom__ray_hit *out);
 
+extern const carom__asset_class carom__hull_asset_class;
+
 #endif

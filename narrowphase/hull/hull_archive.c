@@ -3,7 +3,7 @@
 
 #include "alloc.h"
 #include "dvec.h"
-#include "hull_assemble.h"
+#include "hull_layout.h"
 #include "hull_bevel.h"
 #include "hull_build.h"
 

@@ -1,63 +1,7 @@
-/* hull_assemble.c: from faces to the asset: one block with all arrays, and the figures of the volume. */
-#include "hull_assemble.h"
-
+/* hull_assemble.c: from faces to the asset. */
 #include "hull_bevel.h"
 #include "hull_build.h"
-
-static size_t add_array(size_t *bytes, size_t count, size_t element) {
-  size_t offset = (*bytes + 7) / 8 * 8;
-  *bytes = offset + count * element;
-  return offset;
-}
-
-carom_hull *carom__hull_allocate(const carom_allocator *allocator, carom__hull_sizes n) {
-  size_t bytes = sizeof(carom_hull);
-  size_t vertices = add_array(&bytes, n.vertices, sizeof(carom_vec3));
-  size_t planes = add_array(&bytes, n.faces, sizeof(carom_plane));
-  size_t starts = add_array(&bytes, (size_t)n.faces + 1, sizeof(uint32_t));
-  size_t loops = add_array(&bytes, n.loop_entries, sizeof(uint32_t));
-  size_t half_edges = add_array(&bytes, n.loop_entries, sizeof(carom__half_edge));
-  carom__hull_support support = carom__hull_support_sizes(n.vertices);
-  size_t entries = add_array(&bytes, 3 * (size_t)support.entry_count, sizeof(float));
-  size_t bounds = add_array(&bytes, 6 * (size_t)support.bounds_count, sizeof(float));
-  size_t order = add_array(&bytes, support.group_count > 0 ? support.entry_count : 0, sizeof(uint16_t));
-  size_t vertex_edges = add_array(&bytes, n.vertices, sizeof(uint32_t));
-  size_t bevels = add_array(&bytes, n.bevels, sizeof(carom_plane)); /* last: see carom__hull_with_bevels */
-  char *block = carom__asset_allocate(&carom__hull_asset_class, allocator, bytes);
-  if (!block) return NULL;
-  carom_hull *hull = (carom_hull *)(void *)block;
-  hull->vertex_count = n.vertices;
-  hull->edge_count = n.loop_entries / 2;
-  hull->face_count = n.faces;
-  hull->vertices = (carom_vec3 *)(void *)(block + vertices);
-  hull->planes = (carom_plane *)(void *)(block + planes);
-  hull->face_starts = (uint32_t *)(void *)(block + starts);
-  hull->loops = (uint32_t *)(void *)(block + loops);
-  hull->half_edges = (carom__half_edge *)(void *)(block + half_edges);
-  support.entries = (float *)(void *)(block + entries);
-  support.bounds = (float *)(void *)(block + bounds);
-  support.vertices = (uint16_t *)(void *)(block + order);
-  hull->support = support;
-  hull->vertex_edges = (uint32_t *)(void *)(block + vertex_edges);
-  hull->bevels = (carom_plane *)(void *)(block + bevels);
-  hull->bevel_count = n.bevels;
-  return hull;
-}
-
-/* All arrays but the bevels lie where they lay. */
-carom_hull *carom__hull_with_bevels(carom_hull *hull, const carom_plane *bevels, uint32_t count) {
-  carom__hull_sizes sizes = {hull->vertex_count, hull->face_count, 2 * hull->edge_count, count};
-  carom_hull *out = carom__hull_allocate(&hull->asset.allocator, sizes);
-  if (!out) return NULL;
-  memcpy(out + 1, hull + 1, (size_t)((char *)hull->bevels - (char *)(hull + 1)));
-  memcpy(out->bevels, bevels, count * sizeof *bevels);
-  out->centroid = hull->centroid;
-  out->volume = hull->volume;
-  out->bounds = hull->bounds;
-  out->obb = hull->obb;
-  carom_hull_release(hull);
-  return out;
-}
+#include "hull_layout.h"
 
 /* Numbers the corners in the order of the input points: NONE for the rest. */
 static uint32_t number_vertices(const carom__hull_build *build, const carom__hull_faces *faces,
@@ -70,29 +14,6 @@ static uint32_t number_vertices(const carom__hull_build *build, const carom__hul
   return count;
 }
 
-/* All but the twins follows from the loops. */
-static void fill_half_edges(carom_hull *hull) {
-  for (uint32_t face = 0; face < hull->face_count; face++) {
-    uint32_t start = hull->face_starts[face], end = hull->face_starts[face + 1];
-    for (uint32_t i = start; i < end; i++) {
-      carom__half_edge *edge = &hull->half_edges[i];
-      edge->origin = hull->loops[i];
-      edge->next = i + 1 < end ? i + 1 : start;
-      edge->face = face;
-    }
-  }
-  for (uint32_t i = 2 * hull->edge_count; i-- > 0;) hull->vertex_edges[hull->loops[i]] = i;
-}
-
-float carom__hull_offset(carom_vec3 normal, const carom_vec3 *points, const uint32_t *which, size_t count) {
-  double most = -HUGE_VAL;
-  for (size_t i = 0; i < count; i++) {
-    double here = dvec3_dot(dvec3_widen(normal), dvec3_widen(points[which ? which[i] : i]));
-    if (here > most) most = here;
-  }
-  return double_round_up(most);
-}
-
 /* The plane goes through the seed's own corners, which lie highest, even if they are no vertices any more. */
 static carom_plane make_plane(const carom__hull_build *build, const carom__hull_faces *faces, uint32_t face) {
   const carom__facet *seed = &build->facets.data[faces->seeds[face]];
@@ -102,43 +23,6 @@ static carom_plane make_plane(const carom__hull_build *build, const carom__hull_
       carom__hull_offset(normal, build->points, faces->loops + start, faces->starts[face + 1] - start);
   float highest = carom__hull_offset(normal, build->points, seed->vertex, 3);
   return (carom_plane){normal, corners > highest ? corners : highest};
-}
-
-/* Sums over tetrahedra between the first vertex and fans of the faces; near a vertex nothing cancels. */
-static void measure_volume(carom_hull *hull) {
-  carom__dvec3 apex = dvec3_widen(hull->vertices[0]), moment = dvec3(0, 0, 0);
-  double volume = 0;
-  for (uint32_t face = 0; face < hull->face_count; face++) {
-    const uint32_t *loop = hull->loops + hull->face_starts[face];
-    uint32_t count = hull->face_starts[face + 1] - hull->face_starts[face];
-    carom__dvec3 a = dvec3_sub(dvec3_widen(hull->vertices[loop[0]]), apex);
-    for (uint32_t i = 1; i + 1 < count; i++) {
-      carom__dvec3 b = dvec3_sub(dvec3_widen(hull->vertices[loop[i]]), apex);
-      carom__dvec3 c = dvec3_sub(dvec3_widen(hull->vertices[loop[i + 1]]), apex);
-      double part = dvec3_dot(a, dvec3_cross(b, c));
-      volume += part;
-      moment = dvec3_mad(moment, dvec3_add(a, dvec3_add(b, c)), part);
-    }
-  }
-  hull->volume = (float)(volume / 6);
-  hull->centroid = dvec3_narrow(dvec3_mad(apex, moment, 1 / (4 * volume)));
-}
-
-static void measure_bounds(carom_hull *hull) {
-  hull->bounds = (carom_aabb){hull->vertices[0], hull->vertices[0]};
-  for (uint32_t i = 1; i < hull->vertex_count; i++) {
-    hull->bounds.min = vec3_min(hull->bounds.min, hull->vertices[i]);
-    hull->bounds.max = vec3_max(hull->bounds.max, hull->vertices[i]);
-  }
-  carom__obb_from_points(hull->vertices, hull->vertex_count, &hull->obb);
-}
-
-void carom__hull_complete(carom_hull *hull, uint64_t *keys) {
-  fill_half_edges(hull);
-  measure_volume(hull);
-  measure_bounds(hull);
-  carom__hull_support_fill(&hull->support, hull->vertices, hull->vertex_count, keys);
-  carom__asset_seal(&hull->asset);
 }
 
 static carom_hull *fill(carom__hull_build *build, const carom__hull_faces *faces, const uint32_t *number,

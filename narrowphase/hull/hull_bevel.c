@@ -12,7 +12,7 @@
 #include "hull_bevel.h"
 
 #include "array.h"
-#include "hull_assemble.h"
+#include "hull_layout.h"
 #include "hull_build.h"
 
 /* Steps to the middle of some directions. */

@@ -83,8 +83,4 @@ carom_status carom__hull_merge(carom__hull_build *build, carom__hull_faces *out)
  * the faces do not bound it well. */
 carom_status carom__hull_assemble(carom__hull_build *build, const carom__hull_faces *faces, carom_hull **out);
 
-/* The least offset with which a plane of this normal has none of the points beyond it: of `count` points,
- * those that `which` lists, or all when it is NULL. */
-float carom__hull_offset(carom_vec3 normal, const carom_vec3 *points, const uint32_t *which, size_t count);
-
 #endif

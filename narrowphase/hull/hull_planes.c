@@ -5,6 +5,7 @@
  * another one's rounding, so that no order of planes can break the topology. The clipping is repeated around
  * the solid found first, so that the errors are relative to its size and not to that of the world. */
 #include "hull_build.h"
+#include "hull_layout.h"
 #include "placed.h"
 
 typedef struct half_space {

@@ -14,6 +14,8 @@ struct carom_chain {
   carom_vec2 *points;
 };
 
+extern const carom__asset_class carom__chain_asset_class;
+
 /* A link's points: its neighbour's, its own two, its other neighbour's. */
 static inline const carom_vec2 *chain_link_points(const carom_chain_link *link) {
   return link->asset->points + link->index;

@@ -145,7 +145,7 @@ static carom_vec3 outline_point(const carom__flat *flat, uint32_t i) {
   return vec3_mad(flat_lift(flat->points[farthest(flat, d)]), d, flat->radius);
 }
 
-void carom__flat_outline(const carom_shape *shape, const carom__outline *out) {
+void carom__flat_draw(const carom_shape *shape, const carom__outline *out) {
   carom__flat flat;
   carom__flat_of(shape, &flat);
   uint32_t count = flat.radius == 0 ? flat.count : DIRECTIONS, lines = count > 2 ? count : 1;

@@ -28,6 +28,6 @@ carom_vec3 carom__flat_vertex(const carom_shape *shape, uint32_t index);
 uint32_t carom__flat_vertex_count(const carom_shape *shape);
 carom_vec3 carom__flat_center(const carom_shape *shape);
 void carom__flat_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
-void carom__flat_outline(const carom_shape *shape, const carom__outline *out);
+void carom__flat_draw(const carom_shape *shape, const carom__outline *out);
 
 #endif

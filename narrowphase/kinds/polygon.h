@@ -17,6 +17,8 @@ struct carom_polygon {
   carom_obb obb; /* the one with the least area of those along an edge */
 };
 
+extern const carom__asset_class carom__polygon_asset_class;
+
 /* Makes a polygon whose vertices are to be set, and then all else of them. */
 carom_polygon *carom__polygon_allocate(const carom_allocator *allocator, uint32_t vertices);
 void carom__polygon_complete(carom_polygon *polygon);

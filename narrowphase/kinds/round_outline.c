@@ -3,7 +3,7 @@
  * The unit ball is an octahedron whose faces are subdivided and whose vertices are pushed out to the sphere;
  * its upper half goes to one end of the capsule and its lower half to the other. No angle is needed, so the
  * picture is the same everywhere. */
-#include "round.h"
+#include "round_outline.h"
 
 #define STEPS 4 /* an edge of the octahedron is cut into this many */
 

@@ -2,7 +2,7 @@
  * across each edge and a polygon across each vertex, all between points of the surface. */
 #include "hull.h"
 
-#include "round.h"
+#include "round_outline.h"
 
 static void draw_triangle(const carom__outline *out, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
   if (out->triangle) out->triangle(out->context, a, b, c);

@@ -1,6 +1,7 @@
 /* shape_box.c: the box. */
 #include "box_core.h"
 #include "round.h"
+#include "round_outline.h"
 
 static carom_status check(const carom_shape *shape) {
   carom_vec3 half = shape->geometry.box.half;

@@ -1,6 +1,7 @@
 /* shape_capsule.c: the capsule, a segment with a radius. A segment without length is a point: its axis is
  * then x, and its face a point. */
 #include "round.h"
+#include "round_outline.h"
 
 static carom_status check(const carom_shape *shape) {
   const carom_capsule *capsule = &shape->geometry.capsule;

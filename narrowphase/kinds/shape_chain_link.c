@@ -36,5 +36,5 @@ const carom__shape_class carom__chain_link_class = {
     .center = carom__flat_center,
     .flat = flat,
     .cast_ray = cast_ray,
-    .outline = carom__flat_outline,
+    .outline = carom__flat_draw,
 };

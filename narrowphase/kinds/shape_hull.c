@@ -1,6 +1,7 @@
 /* shape_hull.c: the convex hull. */
 #include "hull_face.h"
 #include "round.h"
+#include "round_outline.h"
 
 static const carom_hull *hull_of(const carom_shape *shape) { return shape->geometry.hull.asset; }
 

@@ -42,5 +42,5 @@ const carom__shape_class carom__polygon_class = {
     .center = center,
     .flat = flat,
     .cast_ray = carom__flat_cast_ray,
-    .outline = carom__flat_outline,
+    .outline = carom__flat_draw,
 };

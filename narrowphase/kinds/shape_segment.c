@@ -29,5 +29,5 @@ const carom__shape_class carom__segment_class = {
     .center = carom__flat_center,
     .flat = flat,
     .cast_ray = carom__flat_cast_ray,
-    .outline = carom__flat_outline,
+    .outline = carom__flat_draw,
 };

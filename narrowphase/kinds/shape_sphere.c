@@ -1,5 +1,6 @@
 /* shape_sphere.c: the sphere, a point with a radius. */
 #include "round.h"
+#include "round_outline.h"
 
 static carom_capsule as_capsule(const carom_shape *shape) {
   return (carom_capsule){.radius = shape->geometry.sphere.radius};

@@ -2,8 +2,6 @@
  * across the axis and along it. */
 #include "clip.h"
 
-#include "outline.h"
-
 /* A point where the surfaces touch: across the axis, midway between the surfaces along it. */
 typedef struct candidate {
   carom__spot middle;

@@ -2,25 +2,8 @@
 #ifndef CAROM_NARROWPHASE_CLIP_H
 #define CAROM_NARROWPHASE_CLIP_H
 
-#include "cores.h"
 #include "feature.h"
-
-/* A face of one of two cores. The face may point into itself, so this must not be copied. */
-typedef struct carom__side {
-  carom__face face;
-  const carom__relative *pose; /* leads into A's frame; NULL for A's own */
-  carom__dvec3 normal;         /* in A's frame */
-  double radius;               /* of the surface around the core */
-} carom__side;
-
-/* Two faces along an axis. */
-typedef struct carom__facing {
-  carom__side sides[2]; /* of A and of B */
-  int reference;     /* the side whose face lies (nearly) square to the axis and has three vertices or more */
-  carom__dvec3 axis; /* unit, from A to B */
-  double separation; /* along the axis, of the surfaces: no point can be deeper */
-  double touch;      /* gaps up to this count as touching, and distances below it as rounding */
-} carom__facing;
+#include "outline.h"
 
 /* What of one shape meets the other: a vertex, an edge of a face by the vertex it begins at, or a face. None
  * of it depends on which side was the reference. */

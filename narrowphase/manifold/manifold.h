@@ -12,4 +12,7 @@ void carom__manifold_reduce(const carom__point *candidates, uint32_t count, floa
 /* The same manifold with A and B exchanged: b_in_a leads from B's frame into A's, `of_b` is in B's frame. */
 void carom__manifold_mirror(const carom__manifold *of_b, const carom__relative *b_in_a, carom__manifold *out);
 
+/* Turns a local manifold into a world one, which is zero where it has nothing to say. */
+void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out);
+
 #endif

@@ -1,8 +1,13 @@
 /* collide.c: which function computes a pair of kinds. */
-#include "narrowphase.h"
+#include "collide.h"
 
+#include "collide_box.h"
+#include "collide_capsule_box.h"
+#include "collide_cores.h"
+#include "collide_round.h"
+#include "collide_sphere_box.h"
+#include "collide_sphere_frustum.h"
 #include "manifold.h"
-#include "pairs.h"
 
 /* Filled from pairs.def; NULL stands for the general way. */
 static carom__collide_fn *const pairs[CAROM_SHAPE_KIND_COUNT][CAROM_SHAPE_KIND_COUNT] = {

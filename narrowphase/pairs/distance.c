@@ -5,15 +5,16 @@
 #include "distance.h"
 
 #include "box_gap.h"
+#include "collide.h"
 #include "collide_boxes.h"
+#include "collide_sphere_frustum.h"
 #include "core_axis.h"
-#include "pairs.h"
 #include "planar_pair.h"
 
 /* In parts of cores->touch: what is farther from touching than this is decided. */
 #define DECIDED 4
 
-static carom__touch touch_of(const carom__cores *cores, const carom__gjk_result *gjk) {
+static carom__touch_state touch_of(const carom__cores *cores, const carom__gjk_result *gjk) {
   double radii = cores->radius_a + cores->radius_b, margin = DECIDED * cores->touch;
   if (gjk->lower > radii + margin) return CAROM__APART;
   if (gjk->distance < radii - margin) return CAROM__TOUCHING;
@@ -23,7 +24,7 @@ static carom__touch touch_of(const carom__cores *cores, const carom__gjk_result 
 
 /* Lets the manifold decide. */
 static carom_status decide(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                           carom__touch *out) {
+                           carom__touch_state *out) {
   carom__manifold manifold;
   carom_status status = carom__collide(a, b, b_in_a, &manifold);
   *out = manifold.count > 0 ? CAROM__TOUCHING : CAROM__APART;
@@ -31,7 +32,7 @@ static carom_status decide(const carom_shape *a, const carom_shape *b, const car
 }
 
 bool carom__distance_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                              carom__touch *touch, carom__separation *out) {
+                              carom__touch_state *touch, carom__separation *out) {
   carom__box_gap gap;
   carom__gjk_result found;
   if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
@@ -66,7 +67,8 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
 }
 
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                  carom__touch touch, carom__simplex_cache *memory, carom__separation *out) {
+                                  carom__touch_state touch, carom__simplex_cache *memory,
+                                  carom__separation *out) {
   *out = (carom__separation){.distance = 0};
   if (shape_is_planar(a)) {
     carom__measure_planar(a, b, b_in_a, out);
@@ -93,7 +95,7 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
 
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                  carom__simplex_cache *memory, bool *out) {
-  carom__touch touch = CAROM__TOUCH_UNKNOWN;
+  carom__touch_state touch = CAROM__TOUCH_UNKNOWN;
   carom_status status = CAROM_OK;
   if (carom__collide_is_general(a->kind, b->kind)) {
     carom__cores cores = carom__cores_make(a, b, b_in_a);

@@ -5,27 +5,19 @@
 #include "gjk.h"
 #include "narrowphase.h"
 
-/* Whether two shapes touch, as far as it is known. */
-typedef enum carom__touch { CAROM__TOUCH_UNKNOWN, CAROM__APART, CAROM__TOUCHING } carom__touch;
-
 /* Computes how far B is from A, from where the last search ended that the memory holds (gjk.h), which may
  * then be overwritten: CAROM_OK or CAROM_NOT_CONVERGED. The answer agrees with `touch` or, where that is
  * unknown, with carom__collide. */
 typedef carom_status carom__distance_fn(const carom_shape *a, const carom_shape *b,
-                                        const carom__relative *b_in_a, carom__touch touch,
+                                        const carom__relative *b_in_a, carom__touch_state touch,
                                         carom__simplex_cache *memory, carom__separation *out);
 
-carom__distance_fn carom__distance_warm;        /* 0 when they touch, and the rest zero */
-carom__distance_fn carom__signed_distance_warm; /* with the depth, negative, when they touch */
+carom__distance_fn carom__distance_warm; /* 0 when they touch, and the rest zero */
 
 /* The distance of sharp boxes that are apart, where an axis tells it: what it tells of touching is written,
  * too. False of all others. */
 bool carom__distance_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                              carom__touch *touch, carom__separation *out);
-
-/* The signed distance of a sphere and a cylinder or a cone, in closed form. False of all others. */
-bool carom__distance_of_sphere_frustum(const carom_shape *a, const carom_shape *b,
-                                       const carom__relative *b_in_a, carom__separation *out);
+                              carom__touch_state *touch, carom__separation *out);
 
 /* The signed distance by what GJK ended with, or EPA where that is no axis (core_axis.h). */
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,

@@ -2,14 +2,17 @@
  * frame, and back. */
 #include "pair_call.h"
 
+#include "collide.h"
 #include "collide_boxes.h"
 #include "collide_disc.h"
 #include "collide_rectangles.h"
 #include "collide_round.h"
 #include "distance.h"
+#include "manifold.h"
 #include "planar_pair.h"
 #include "reuse.h"
 #include "shape_class.h"
+#include "signed_distance.h"
 
 static bool are_sharp_boxes(const carom_shape *a, const carom_shape *b) {
   return shape_is_sharp_box(a) && shape_is_sharp_box(b);
@@ -66,7 +69,7 @@ carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache 
 }
 
 /* What carom__call_collide says, where that is cheap to tell. */
-static carom__touch touch_of(carom__site a, carom__site b) {
+static carom__touch_state touch_of(carom__site a, carom__site b) {
   carom_manifold manifold;
   if (are_sharp_boxes(a.shape, b.shape)) {
     carom__box_task task = box_task_of(a, b);
@@ -88,7 +91,7 @@ static carom__simplex_cache *memory_of(carom_pair_cache *cache, carom__simplex_c
 }
 
 carom_status carom__call_overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
-  carom__touch touch = touch_of(a, b);
+  carom__touch_state touch = touch_of(a, b);
   if (touch != CAROM__TOUCH_UNKNOWN) {
     *(bool *)out = touch == CAROM__TOUCHING;
     return CAROM_OK;

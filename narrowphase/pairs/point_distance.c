@@ -1,8 +1,8 @@
 /* point_distance.c: the point of a shape that is nearest to a point of the world. */
+#include "point_distance.h"
+
 #include "frustum.h"
 #include "gjk.h"
-#include "narrowphase.h"
-#include "pair_call.h"
 #include "plain_core.h"
 #include "round.h"
 
@@ -99,14 +99,4 @@ carom_status carom__distance_to_point(const carom_shape *shape, const carom_fram
   if (!status && at.inside) *out = (carom_point_distance){.inside = true, .point = point};
   if (!status && !at.inside) describe(&at, frame, out);
   return status;
-}
-
-carom_status carom_distance_to_point(const carom_shape *shape, const carom_pose *pose, const carom_pos *point,
-                                     carom_point_distance *out) {
-  carom_placed placed;
-  if (!point || !out) return CAROM_NULL_ARGUMENT;
-  carom_status status = carom_place(shape, pose, &placed);
-  if (!status) status = carom__pos_check(point);
-  if (!status && shape_is_planar(shape) && point->z != 0) status = CAROM_NOT_PLANAR;
-  return status ? status : carom__distance_to_point(&placed.shape, &placed.frame, *point, out);
 }

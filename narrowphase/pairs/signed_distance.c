@@ -1,7 +1,10 @@
 /* signed_distance.c: how far apart or how deep, with no preference among axes. */
-#include "box_contact.h"
+#include "signed_distance.h"
+
+#include "collide.h"
+#include "collide_box.h"
 #include "collide_boxes.h"
-#include "distance.h"
+#include "collide_sphere_frustum.h"
 #include "planar_pair.h"
 
 /* How far the points of two boxes may be off these, in sizes. */
@@ -9,7 +12,7 @@
 
 /* Near touch the manifold decides on which side of zero the distance is, so that all functions agree. */
 static carom_status settle(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                           double near, carom__touch touch, carom__separation *out) {
+                           double near, carom__touch_state touch, carom__separation *out) {
   if (touch == CAROM__TOUCH_UNKNOWN) {
     carom__manifold manifold;
     if (fabs((double)out->distance) > near) return CAROM_OK;
@@ -55,7 +58,7 @@ static bool measure_boxes(const carom_shape *a, const carom_shape *b, const caro
 }
 
 carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape *b,
-                                         const carom__relative *b_in_a, carom__touch touch,
+                                         const carom__relative *b_in_a, carom__touch_state touch,
                                          carom__simplex_cache *memory, carom__separation *out) {
   if (shape_is_planar(a)) {
     carom__measure_planar(a, b, b_in_a, out);

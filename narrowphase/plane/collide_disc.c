@@ -65,7 +65,7 @@ static meeting meet(const disc_pair *p) {
   return (meeting){{0, p->center.y < 0 ? -1 : 1}, beyond.y, p->center.y < 0 ? 1 : 5};
 }
 
-static carom__touch touch_of(const disc_pair *p, double separation) {
+static carom__touch_state touch_of(const disc_pair *p, double separation) {
   double size =
       fabs(p->center.x) + fabs(p->center.y) + p->half.x + p->half.y + 2 * (p->disc_radius + p->other_radius);
   if (fabs(separation) <= SURE * size) return CAROM__TOUCH_UNKNOWN;
@@ -92,7 +92,7 @@ bool carom__collide_disc(carom__site a, carom__site b, carom_manifold *out) {
   if (!make_pair(a, b, &p)) return false;
   meeting m = meet(&p);
   double separation = m.distance - (p.disc_radius + p.other_radius);
-  carom__touch touch = touch_of(&p, separation);
+  carom__touch_state touch = touch_of(&p, separation);
   if (touch == CAROM__TOUCH_UNKNOWN) return false;
   out->normal = vec3(0, 0, 0);
   out->point_count = 0;
@@ -101,7 +101,7 @@ bool carom__collide_disc(carom__site a, carom__site b, carom_manifold *out) {
   return true;
 }
 
-carom__touch carom__disc_touches(carom__site a, carom__site b) {
+carom__touch_state carom__disc_touches(carom__site a, carom__site b) {
   disc_pair p;
   return make_pair(a, b, &p) ? touch_of(&p, meet(&p).distance - (p.disc_radius + p.other_radius))
                              : CAROM__TOUCH_UNKNOWN;

@@ -8,7 +8,6 @@
 
 #include "dvec.h"
 #include "feature.h"
-#include "flat_edges.h"
 
 /* Points nearer to each other than this part of the size are one. */
 #define SAME_POINT (8 * 0x1p-24)
@@ -223,7 +222,7 @@ bool carom__overlap_flats(const carom__flat *a, const carom__flat *b, const caro
   carom__flat_gap gap;
   carom__flat_pair_begin(a, b, b_in_a, &pair);
   carom__flat_edges_find(&pair, &edges);
-  carom__touch touch = flat_edges_touch(&edges, pair.radii + pair.touch);
+  carom__touch_state touch = flat_edges_touch(&edges, pair.radii + pair.touch);
   if (touch != CAROM__TOUCH_UNKNOWN) return touch == CAROM__TOUCHING;
   carom__flat_pair_place(&pair);
   carom__flat_gap_find_among(&pair, &edges, pair.touch, &gap);

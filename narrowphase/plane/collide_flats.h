@@ -2,7 +2,7 @@
 #ifndef CAROM_NARROWPHASE_COLLIDE_FLATS_H
 #define CAROM_NARROWPHASE_COLLIDE_FLATS_H
 
-#include "flat.h"
+#include "flat_gap.h"
 #include "narrowphase.h"
 
 /* The manifold that a gap leads to, which was found with a preference of at most pair->touch. */

@@ -22,6 +22,7 @@
 #include "collide_flats.h"
 #include "dvec.h"
 #include "flat_class.h"
+#include "flat_gap.h"
 #include "link_side.h"
 
 /* Rounding of unit vectors must not part an edge's normal from the corner's that begins with it. */

@@ -2,7 +2,8 @@
  * code in one lane; each in the best form that this processor knows. */
 #include "collide_rectangles.h"
 
-#include "planar_pair.h"
+#include "collide_flats.h"
+#include "flat_class.h"
 #include "plane_kernels.h"
 #include "rectangle_pair.h"
 
@@ -12,8 +13,11 @@ static void walk(const carom__rectangle_task *task, carom__rectangle_touch *out)
   carom_shape b = {.kind = CAROM_RECTANGLE, .geometry.rectangle = *task->b};
   const carom_mat3 *axes = &task->frame_a->axes;
   carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
+  carom__flat flat_a, flat_b;
   carom__manifold m;
-  carom__collide_planar(&a, &b, &b_in_a, &m);
+  carom__flat_of(&a, &flat_a);
+  carom__flat_of(&b, &flat_b);
+  carom__collide_flats(&flat_a, &flat_b, &b_in_a, &m);
   carom_vec3 normal = mat3_mul_vec3(axes, m.normal);
   *out = (carom__rectangle_touch){.normal = {normal.x, normal.y}, .count = (float)m.count};
   for (uint32_t i = 0; i < m.count; i++) {
@@ -54,7 +58,7 @@ void carom__rectangle_touch_to_world(const carom__rectangle_touch *touch, const 
   for (uint32_t i = 2; i < CAROM_MANIFOLD_POINTS; i++) out->points[i] = (carom_contact_point){.feature = 0};
 }
 
-carom__touch carom__rectangles_touch(const carom__rectangle_task *task) {
+carom__touch_state carom__rectangles_touch(const carom__rectangle_task *task) {
   return carom__rectangle_pair_best()->overlap(task);
 }
 

@@ -3,7 +3,6 @@
 #define CAROM_NARROWPHASE_COLLIDE_RECTANGLES_H
 
 #include "collide_boxes.h"
-#include "distance.h"
 #include "plane_kernels.h"
 
 static inline bool shape_is_sharp_rectangle(const carom_shape *shape) {
@@ -29,7 +28,7 @@ void carom__rectangle_touch_to_world(const carom__rectangle_touch *touch, const 
 
 /* Do two rectangles touch, as carom__collide_rectangle_task finds? CAROM__TOUCH_UNKNOWN where the axes cannot
  * decide. */
-carom__touch carom__rectangles_touch(const carom__rectangle_task *task);
+carom__touch_state carom__rectangles_touch(const carom__rectangle_task *task);
 
 /* Do the x and y sides of padded boxes in the plane overlap, as carom__overlap_boxes has it for boxes? It may
  * be true of boxes that are all but apart. */

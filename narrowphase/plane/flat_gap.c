@@ -14,10 +14,9 @@
  *
  * Each edge's outward direction is one from A to B. `beyond` is how far the origin lies beyond the edge's
  * line: the separation of the cores along that direction. */
-#include "flat.h"
+#include "flat_gap.h"
 
 #include "dvec.h"
-#include "flat_edges.h"
 #include "lanes.h"
 
 /* The part of the size that the origin's way to an edge may be off by rounding. So far it may lie on the
@@ -46,21 +45,6 @@ typedef struct nearest {
   bool faces;
   gap_place best[2];
 } nearest;
-
-void carom__flat_pair_begin(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
-                            carom__flat_pair *out) {
-  out->flat_a = a, out->flat_b = b;
-  out->b_in_a = flat_pose(b_in_a);
-  out->size = flat_size(a, b, b_in_a);
-  out->touch = flat_touch(a, b, b_in_a);
-  out->radii = (double)a->radius + (double)b->radius;
-}
-
-void carom__flat_pair_place(carom__flat_pair *pair) {
-  const carom__flat *a = pair->flat_a, *b = pair->flat_b;
-  for (uint32_t i = 0; i < a->count; i++) pair->a[i] = dvec2_widen(a->points[i]);
-  for (uint32_t i = 0; i < b->count; i++) pair->b[i] = flat_place(&pair->b_in_a, b->points[i]);
-}
 
 static double squared(carom__dvec2 v) { return dvec2_dot(v, v); }
 

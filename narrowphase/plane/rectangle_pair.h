@@ -3,14 +3,14 @@
 #define CAROM_NARROWPHASE_RECTANGLE_PAIR_H
 
 #include "kernels.h"
-#include "distance.h"
+#include "narrowphase.h"
 #include "plane_kernels.h"
 
 typedef struct carom__rectangle_pair {
   /* carom__collide_rectangle_task; false where the axes do not decide, and the touch is undefined. */
   bool (*touch)(const carom__rectangle_task *task, carom__rectangle_touch *out);
   /* carom__rectangles_touch */
-  carom__touch (*overlap)(const carom__rectangle_task *task);
+  carom__touch_state (*overlap)(const carom__rectangle_task *task);
 } carom__rectangle_pair;
 
 CAROM__DECLARE_KERNELS(carom__rectangle_pair);

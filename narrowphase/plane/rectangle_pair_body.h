@@ -78,7 +78,7 @@ CAROM__LANES8 static bool touch_pair(const carom__rectangle_task *task, carom__r
   return true;
 }
 
-CAROM__LANES8 static carom__touch overlap_pair(const carom__rectangle_task *task) {
+CAROM__LANES8 static carom__touch_state overlap_pair(const carom__rectangle_task *task) {
   rectangles8 pair = pair_of(task);
   view8 view;
   unsigned unsure;

@@ -17,7 +17,6 @@
 #include <stddef.h>
 
 #include "feature.h"
-#include "pairs.h"
 #include "round.h"
 
 #define TOUCH (3 * 0x1p-24)

@@ -4,6 +4,8 @@
 
 #include "narrowphase.h"
 
+carom__collide_fn carom__collide_sphere_sphere, carom__collide_sphere_capsule, carom__collide_capsule_capsule;
+
 static inline bool shape_is_round(const carom_shape *shape) {
   return shape->kind == CAROM_SPHERE || shape->kind == CAROM_CAPSULE;
 }

@@ -3,10 +3,9 @@
  *
  * Touching is judged with a gap of up to 4 u s, for the rounding of the pose; s sums the distance of the
  * centres and both sizes. */
-#include "distance.h"
+#include "collide_sphere_frustum.h"
 #include "feature.h"
 #include "frustum.h"
-#include "pairs.h"
 
 #define TOUCH (4 * 0x1p-24)
 

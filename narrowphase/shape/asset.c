@@ -1,10 +1,9 @@
-/* asset.c: counting assets, and which kind of asset bytes are. */
+/* asset.c: counting assets. */
 #include "asset.h"
 
 #include <string.h>
 
 #include "alloc.h"
-#include "shape_class.h"
 
 void *carom__asset_allocate(const carom__asset_class *class, const carom_allocator *allocator, size_t bytes) {
   carom__asset *asset = carom__alloc(allocator, bytes);
@@ -41,12 +40,4 @@ void carom__asset_write(carom__archive *archive, const carom__asset *asset) {
   uint32_t kind = (uint32_t)asset->class->kind;
   carom__archive_u32(archive, &kind);
   asset->class->write(archive, asset);
-}
-
-carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *allocator) {
-  uint32_t kind = CAROM_NO_SHAPE;
-  carom__archive_u32(archive, &kind);
-  const carom__shape_class *class = carom__shape_class_of((carom_shape_kind)kind);
-  archive_expect(archive, class && class->asset_class);
-  return archive->status ? NULL : class->asset_class->read(archive, allocator);
 }

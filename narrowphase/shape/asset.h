@@ -27,8 +27,6 @@ struct carom__asset_class {
   carom__asset *(*read)(carom__archive *archive, const carom_allocator *allocator);
 };
 
-extern const carom__asset_class carom__hull_asset_class, carom__polygon_asset_class, carom__chain_asset_class;
-
 /* Returns a block of zeros that begins with an asset of a count of one; NULL when there is none. */
 void *carom__asset_allocate(const carom__asset_class *class, const carom_allocator *allocator, size_t bytes);
 
@@ -39,8 +37,7 @@ void carom__asset_seal(carom__asset *asset);
 void carom__asset_retain(const carom__asset *asset);
 void carom__asset_release(const carom__asset *asset);
 
-/* An asset of any kind as bytes; see carom__asset_class. */
+/* An asset of any kind to bytes; carom__asset_read (shape_class.h) is the way back. */
 void carom__asset_write(carom__archive *archive, const carom__asset *asset);
-carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *allocator);
 
 #endif

@@ -48,20 +48,6 @@ static inline double flat_touch(const carom__flat *a, const carom__flat *b, cons
   return 4 * 0x1p-24 * flat_size(a, b, b_in_a);
 }
 
-/* How two cores are nearest, or overlap least. */
-typedef enum carom__flat_meeting {
-  CAROM__FLAT_EDGE_OF_A, /* A's edge from vertex a, and B's vertex b */
-  CAROM__FLAT_EDGE_OF_B, /* A's vertex a, and B's edge from vertex b */
-  CAROM__FLAT_VERTICES_MEET
-} carom__flat_meeting;
-
-typedef struct carom__flat_gap {
-  double separation;   /* of the cores; negative: minus the least move that parts them, along the normal */
-  carom__dvec2 normal; /* unit, from A to B */
-  carom__flat_meeting meeting;
-  uint32_t a, b;
-} carom__flat_gap;
-
 typedef struct carom__flat_pair {
   const carom__flat *flat_a, *flat_b;
   carom__flat_pose b_in_a;
@@ -79,18 +65,6 @@ static inline void carom__flat_pair_make(const carom__flat *a, const carom__flat
                                          const carom__relative *b_in_a, carom__flat_pair *out) {
   carom__flat_pair_begin(a, b, b_in_a, out);
   carom__flat_pair_place(out);
-}
-
-/* Measures the gap of the cores, in one walk around their Minkowski difference; an edge of A may be taken
- * that is worse than one of B's by the preference. */
-void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out);
-
-/* The nearest points of the cores, or the deepest ones along the normal. */
-static inline void flat_gap_points(const carom__flat_pair *pair, const carom__flat_gap *gap,
-                                   carom__dvec2 *on_a, carom__dvec2 *on_b) {
-  *on_a = pair->a[gap->a], *on_b = pair->b[gap->b];
-  if (gap->meeting == CAROM__FLAT_EDGE_OF_A) *on_a = dvec2_mad(*on_b, gap->normal, -gap->separation);
-  if (gap->meeting == CAROM__FLAT_EDGE_OF_B) *on_b = dvec2_mad(*on_a, gap->normal, gap->separation);
 }
 
 /* The number of edges of a core with so many vertices. */

@@ -1,6 +1,6 @@
-/* narrowphase.h: two shapes in; overlap, manifold, distance and ray hits out.
+/* narrowphase.h: the types of all answers about shapes.
  *
- * Everything here works in the frame of shape A with floats: the caller subtracts world positions in
+ * The narrow phase works in the frame of shape A with floats: the caller subtracts world positions in
  * double (frame_relative) and turns the results back. Shapes are valid (carom_shape_check) and rotations
  * are unit. */
 #ifndef CAROM_NARROWPHASE_NARROWPHASE_H
@@ -43,29 +43,18 @@ typedef struct carom__ray_hit {
   carom_vec3 normal;
 } carom__ray_hit;
 
-/* Computes the manifold of A and B, which are of space, B given by its pose in A's frame. CAROM_OK or
- * CAROM_NOT_CONVERGED (then *out has count 0). */
-carom_status carom__collide(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                            carom__manifold *out);
+/* A valid shape where it is. */
+typedef struct carom__site {
+  const carom_shape *shape;
+  const carom_frame *frame;
+} carom__site;
 
-/* Is a ray finite and in range? */
-carom_status carom__ray_check(const carom_ray *ray);
+/* Whether two shapes touch, as far as it is known. */
+typedef enum carom__touch_state { CAROM__TOUCH_UNKNOWN, CAROM__APART, CAROM__TOUCHING } carom__touch_state;
 
-/* Does a ray keep to the plane? */
-static inline bool ray_is_planar(const carom_ray *ray) {
-  return ray->origin.z == 0 && ray->translation.z == 0;
-}
-
-/* Casts a ray of the world against a shape in its frame. */
-void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
-                     carom_ray_result *out);
-
-/* Finds how far a shape is from a point of the world: CAROM_OK or CAROM_NOT_CONVERGED, which leaves *out
- * alone. */
-carom_status carom__distance_to_point(const carom_shape *shape, const carom_frame *frame, carom_pos point,
-                                      carom_point_distance *out);
-
-/* Turns a local manifold into a world one, which is zero where it has nothing to say. */
-void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out);
+/* Computes the manifold of two shapes of the kinds that the function is for, B given by its pose in A's
+ * frame: CAROM_OK or CAROM_NOT_CONVERGED (then *out has count 0). */
+typedef carom_status carom__collide_fn(const carom_shape *a, const carom_shape *b,
+                                       const carom__relative *b_in_a, carom__manifold *out);
 
 #endif

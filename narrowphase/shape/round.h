@@ -21,12 +21,6 @@ void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, 
 /* Casts a ray against the capsule around an edge as well; the earlier hit stays. */
 void carom__round_cast_edge(carom_capsule edge, const carom__ray *ray, carom__ray_hit *best);
 
-/* Draw the surface: capsules by a mesh of the ball; boxes and hulls with a radius by their faces, moved out,
- * with the edges and corners cut off between them. */
-void carom__round_outline(const carom_capsule *capsule, const carom__outline *out);
-void carom__round_outline_box(const carom_box *box, const carom__outline *out);
-void carom__round_outline_hull(const carom_hull_shape *hull, const carom__outline *out);
-
 /* Half extents with the radius, rounded up, so that a box of them contains the rounded shape. */
 static inline carom_vec3 rounded_half(carom_vec3 half, float radius) {
   carom__dvec3 sum = dvec3_add(dvec3_widen(half), dvec3((double)radius, (double)radius, (double)radius));

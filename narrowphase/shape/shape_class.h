@@ -71,6 +71,20 @@ typedef struct carom__shape_class {
   void (*outline)(const carom_shape *shape, const carom__outline *out);
 } carom__shape_class;
 
+/* What shapes.def says of a kind. */
+typedef struct carom__kind_entry {
+  const char *name;
+  carom_shape_family family;
+  const carom__shape_class *class;
+} carom__kind_entry;
+
+/* The table of kinds. The room `kinds` fills it, because it is above all classes, which the rooms below reach
+ * through it. */
+extern const carom__kind_entry carom__shape_classes[CAROM_SHAPE_KIND_COUNT];
+
+/* The entry of a kind; that of CAROM_NO_SHAPE when it is none of the list. */
+const carom__kind_entry *carom__kind_entry_of(carom_shape_kind kind);
+
 /* The class of a kind; NULL when it is none of the list. */
 const carom__shape_class *carom__shape_class_of(carom_shape_kind kind);
 
@@ -109,6 +123,9 @@ carom_status carom__shape_pose_accept(const carom_shape *shape, carom_pose *pose
 /* Add a count to the asset that a shape refers to, or take one back; nothing for a shape without an asset. */
 void carom__shape_retain(const carom_shape *shape);
 void carom__shape_release(const carom_shape *shape);
+
+/* The asset that carom__asset_write made bytes of; see carom__asset_class. */
+carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *allocator);
 
 /* A hash of a valid shape, by value: its kind, its sizes and what is in its asset. */
 uint64_t carom__shape_hash(const carom_shape *shape);

@@ -37,7 +37,7 @@ static inline bool shape_as_box(const carom_shape *shape, carom_box *out) {
 }
 
 /* The bounds of what reaches as far to both sides of its centre, radius apart. They grow by what `shadow` in
- * shape.c says, and more: what a box reaches along three axes is more than its extents. */
+ * shape_class.c says, and more: what a box reaches along three axes is more than its extents. */
 static inline carom_aabb symmetric_bounds(carom_vec3 reach, float radius, carom_pos center) {
   float grow = radius + 32 * 0x1p-24f * (2 * vec3_norm1(reach) + radius);
   return aabb_around(center, vec3_add(reach, vec3(grow, grow, grow)));

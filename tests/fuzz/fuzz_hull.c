@@ -2,7 +2,7 @@
  * save bit by bit. */
 #include <math.h>
 
-#include "asset.h"
+#include "shape_class.h"
 #include "carom/carom.h"
 #include "fuzz.h"
 

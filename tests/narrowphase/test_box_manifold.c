@@ -1,7 +1,7 @@
 /* test_box_manifold.c: the manifolds of two boxes against the fifteen axes in long double: random, near
  * touching, aligned, nearly aligned, coincident, thin and of very different sizes; and the named degenerate
  * cases. */
-#include "pairs.h"
+#include "collide_box.h"
 #include "reference.h"
 #include "testing.h"
 

@@ -6,6 +6,7 @@
 
 #include "carom/cast.h"
 #include "chain.h"
+#include "shape_class.h"
 #include "flats.h"
 
 enum { LINKS = 10000, POINTS = LINKS + 1 };

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/box_pairs.h"
 #include "boxes_kernels.h"
+#include "collide_box.h"
 #include "collide_boxes.h"
-#include "pairs.h"
+#include "base/box_pairs.h"
 
 #define PAIRS 400000
 #define CHUNK 64

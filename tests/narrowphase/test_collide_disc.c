@@ -3,6 +3,7 @@
 
 #include "feature.h"
 #include "flat_class.h"
+#include "manifold.h"
 #include "planar_pair.h"
 #include "testing.h"
 
@@ -55,7 +56,7 @@ static const char *fault_of(const scene *s, bool exchanged, int *walked) {
   carom__site a = exchanged ? other : disc, b = exchanged ? disc : other;
   carom_manifold got, want;
   carom__manifold local;
-  carom__touch touch = carom__disc_touches(a, b);
+  carom__touch_state touch = carom__disc_touches(a, b);
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
   if (!carom__collide_disc(a, b, &got)) {
     ++*walked;

@@ -1,6 +1,7 @@
 /* test_cores.c: manifolds of the general pair against long double references and known scenes. */
 #include "families.h"
-#include "pairs.h"
+#include "collide_box.h"
+#include "collide_cores.h"
 
 enum { CASES = 60 };
 

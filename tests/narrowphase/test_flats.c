@@ -2,7 +2,7 @@
 #include "collide_flats.h"
 
 #include "feature.h"
-#include "flat_edges.h"
+#include "flat_gap.h"
 #include "flats.h"
 #include "collide_rectangles.h"
 
@@ -91,7 +91,7 @@ static const char *edges_fault_of(const pair *p, const carom__flat_pair *placed,
   long double widest = exact_widest_along(&a, &b, false), off = fabsl(widest + (long double)edges->depth);
   if (a.count + b.count > 2 && !(off <= (long double)edges->doubt))
     return "the depth is off by more than it may be";
-  carom__touch touch = flat_edges_touch(edges, placed->touch);
+  carom__touch_state touch = flat_edges_touch(edges, placed->touch);
   long double truth = exact_separation(&a, &b);
   if (touch == CAROM__TOUCHING && truth >= 0) return "not touching";
   return touch == CAROM__APART && truth <= (long double)placed->touch ? "not apart" : NULL;

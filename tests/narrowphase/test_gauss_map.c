@@ -1,5 +1,6 @@
 /* test_gauss_map.c: the least depth by walks over Gauss maps against all axes in long double, and against
  * EPA. */
+#include "epa.h"
 #include "families.h"
 #include "gauss_map.h"
 #include "hull_depth.h"

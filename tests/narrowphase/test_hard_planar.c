@@ -6,8 +6,8 @@
 #include "carom/batch.h"
 #include "carom/planar.h"
 #include "oracle_real.h"
-#include "pair_call.h"
 #include "shape_class.h"
+#include "stateless.h"
 #include "testing.h"
 
 /* --- The truth --- */

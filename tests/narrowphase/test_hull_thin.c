@@ -7,6 +7,7 @@
 
 #include "carom/carom.h"
 #include "hull.h"
+#include "shape_class.h"
 #include "testing.h"
 #include "vec.h"
 

@@ -274,7 +274,7 @@ static carom_vec3 guide_direction(const carom__guide *g, const carom_mat3 *a, co
 }
 
 /* How far a box reaches along a direction from its centre. */
-static float box_reach(const carom_shape *box, const carom_mat3 *axes, carom_vec3 n) {
+static float reach_of_box(const carom_shape *box, const carom_mat3 *axes, carom_vec3 n) {
   carom_vec3 h = box->geometry.box.half;
   return h.x * fabsf(vec3_dot(axes->x, n)) + h.y * fabsf(vec3_dot(axes->y, n)) +
          h.z * fabsf(vec3_dot(axes->z, n));
@@ -288,7 +288,7 @@ static double guide_gap(const carom_sweep *s, const arms *on, const carom__guide
   carom_vec3 n = guide_direction(g, &axes_a, &axes_b);
   carom_vec3 to_b = vec3_add(pos_sub(b.position, a.position), mat3_mul_vec3(&axes_b, on->b.position));
   carom_vec3 between = vec3_sub(to_b, mat3_mul_vec3(&axes_a, on->a.position));
-  return (double)(vec3_dot(n, between) - box_reach(&s->a, &axes_a, n) - box_reach(&s->b, &axes_b, n));
+  return (double)(vec3_dot(n, between) - reach_of_box(&s->a, &axes_a, n) - reach_of_box(&s->b, &axes_b, n));
 }
 
 /* Boxes along all kinds of guides, from the middle of a motion, with several guesses: the gap stays above the

@@ -5,7 +5,8 @@
  * unequal shapes. */
 #include <stdio.h>
 
-#include "distance.h"
+#include "collide.h"
+#include "signed_distance.h"
 #include "kinds.h"
 #include "manifold.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "asset.h"
+#include "shape_class.h"
 #include "flats.h"
 
 enum { POINTS = 500 };

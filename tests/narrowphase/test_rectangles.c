@@ -80,7 +80,7 @@ START_TEST(batches_are_pairs_alone) {
     carom__collide_rectangles(c.tasks, (size_t)(CHUNK - first % 8), got);
     for (int k = 0; k < CHUNK - first % 8; k++) {
       carom__collide_rectangle_task(&c.tasks[k], &want);
-      carom__touch touch = carom__rectangles_touch(&c.tasks[k]);
+      carom__touch_state touch = carom__rectangles_touch(&c.tasks[k]);
       faults += !same_touch(&got[k], &want) || !agrees_with_walk(&c.tasks[k], &want);
       faults += touch != CAROM__TOUCH_UNKNOWN && (touch == CAROM__TOUCHING) != (want.count > 0);
       touching += want.count > 0;
@@ -140,7 +140,7 @@ START_TEST(planar_boxes_are_culled_as_rectangles) {
     for (int k = 0; k < CHUNK; k++) c.a[k].geometry.rectangle.radius = c.b[k].geometry.rectangle.radius = 0;
     carom__overlap_planar_boxes(c.box_tasks, CHUNK, 0, overlap);
     for (int k = 0; k < CHUNK; k++) {
-      carom__touch touch = carom__rectangles_touch(&c.tasks[k]);
+      carom__touch_state touch = carom__rectangles_touch(&c.tasks[k]);
       faults += touch != CAROM__TOUCH_UNKNOWN && overlap[k] != (touch == CAROM__TOUCHING);
     }
     carom__overlap_planar_boxes(c.box_tasks, CHUNK - 3, PADDING, overlap);

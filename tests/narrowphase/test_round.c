@@ -2,7 +2,9 @@
  * judged in long double by minimising over all features, at poses that are near touching, parallel, crossing,
  * coincident, tiny and huge. */
 #include "collide_round.h"
-#include "pairs.h"
+#include "collide_capsule_box.h"
+#include "collide_sphere_box.h"
+#include "collide_sphere_frustum.h"
 #include "shape_class.h"
 
 #include "kinds.h"

@@ -1,5 +1,6 @@
 /* test_simplex.c: nearest points of simplices against the least of all their features, in long double. */
 #include "polytopes.h"
+#include "simplex.h"
 #include "simplex_newest.h"
 
 enum { CASES = 20000 };

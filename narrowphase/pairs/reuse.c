@@ -12,7 +12,7 @@
  * Moravanszky and Terdiman, 2004). */
 #include "reuse.h"
 
-#include "core_support.h"
+#include "cores.h"
 #include "distance.h"
 
 /* The motion up to which points are moved along, as a part of the least half extent. */

@@ -3,7 +3,6 @@
 #define CAROM_NARROWPHASE_PLANAR_PAIR_H
 
 #include "narrowphase.h"
-#include "pair_call.h"
 
 /* The manifold, but for links of chains, and the signed distance. */
 void carom__collide_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,

@@ -1,6 +1,6 @@
-/* hull_assemble.h: the last stages of building a hull, also of one that is read from bytes. */
-#ifndef CAROM_NARROWPHASE_HULL_ASSEMBLE_H
-#define CAROM_NARROWPHASE_HULL_ASSEMBLE_H
+/* hull_layout.h: the block of memory that a hull is, and all that follows from its faces. */
+#ifndef CAROM_NARROWPHASE_HULL_LAYOUT_H
+#define CAROM_NARROWPHASE_HULL_LAYOUT_H
 
 #include "hull.h"
 
@@ -17,5 +17,9 @@ carom_hull *carom__hull_with_bevels(carom_hull *hull, const carom_plane *bevels,
 /* Fills in all that follows from the vertices, planes, loops and twins, but for the bevels. keys: room for
  * vertex_count. */
 void carom__hull_complete(carom_hull *hull, uint64_t *keys);
+
+/* The least offset with which a plane of this normal has none of the points beyond it: of `count` points,
+ * those that `which` lists, or all when it is NULL. */
+float carom__hull_offset(carom_vec3 normal, const carom_vec3 *points, const uint32_t *which, size_t count);
 
 #endif

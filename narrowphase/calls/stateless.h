@@ -1,0 +1,18 @@
+/* stateless.h: what the public functions on pairs of shapes have in common. */
+#ifndef CAROM_NARROWPHASE_STATELESS_H
+#define CAROM_NARROWPHASE_STATELESS_H
+
+#include "pair_call.h"
+
+/* Calls for two shapes of a family; CAROM_WRONG_FAMILY when they are not. */
+carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, const carom_placed *b,
+                              carom_pair_cache *cache, void *out);
+
+/* Was this made by carom_place? */
+bool carom__is_placed(const carom_placed *placed);
+
+static inline carom__site site_of(const carom_placed *placed) {
+  return (carom__site){&placed->shape, &placed->frame};
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* stateless_ray.h: rays of the world against one shape. */
+#ifndef CAROM_NARROWPHASE_STATELESS_RAY_H
+#define CAROM_NARROWPHASE_STATELESS_RAY_H
+
+#include "carom/cast.h"
+
+#include "narrowphase.h"
+
+/* Is a ray finite and in range? */
+carom_status carom__ray_check(const carom_ray *ray);
+
+/* Does a ray keep to the plane? */
+static inline bool ray_is_planar(const carom_ray *ray) {
+  return ray->origin.z == 0 && ray->translation.z == 0;
+}
+
+/* Casts a ray of the world against a shape in its frame. */
+void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                     carom_ray_result *out);
+
+#endif

@@ -1,0 +1,37 @@
+/* flat_gap.h: how two convex cores of the plane are nearest, or overlap least. */
+#ifndef CAROM_NARROWPHASE_FLAT_GAP_H
+#define CAROM_NARROWPHASE_FLAT_GAP_H
+
+#include "flat_edges.h"
+
+/* How two cores are nearest, or overlap least. */
+typedef enum carom__flat_meeting {
+  CAROM__FLAT_EDGE_OF_A, /* A's edge from vertex a, and B's vertex b */
+  CAROM__FLAT_EDGE_OF_B, /* A's vertex a, and B's edge from vertex b */
+  CAROM__FLAT_VERTICES_MEET
+} carom__flat_meeting;
+
+typedef struct carom__flat_gap {
+  double separation;   /* of the cores; negative: minus the least move that parts them, along the normal */
+  carom__dvec2 normal; /* unit, from A to B */
+  carom__flat_meeting meeting;
+  uint32_t a, b;
+} carom__flat_gap;
+
+/* Measures the gap of the cores, in one walk around their Minkowski difference; an edge of A may be taken
+ * that is worse than one of B's by the preference. */
+void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out);
+
+/* carom__flat_gap_find of a pair whose edges have been found. */
+void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_edges *edges,
+                                double preference, carom__flat_gap *out);
+
+/* The nearest points of the cores, or the deepest ones along the normal. */
+static inline void flat_gap_points(const carom__flat_pair *pair, const carom__flat_gap *gap,
+                                   carom__dvec2 *on_a, carom__dvec2 *on_b) {
+  *on_a = pair->a[gap->a], *on_b = pair->b[gap->b];
+  if (gap->meeting == CAROM__FLAT_EDGE_OF_A) *on_a = dvec2_mad(*on_b, gap->normal, -gap->separation);
+  if (gap->meeting == CAROM__FLAT_EDGE_OF_B) *on_b = dvec2_mad(*on_a, gap->normal, gap->separation);
+}
+
+#endif

@@ -1,0 +1,87 @@
+/* shape_class.c: what follows from the class of a shape. */
+#include "shape_class.h"
+
+#include "shape_kernels.h"
+
+const carom__kind_entry *carom__kind_entry_of(carom_shape_kind kind) {
+  return &carom__shape_classes[(unsigned)kind < CAROM_SHAPE_KIND_COUNT ? kind : CAROM_NO_SHAPE];
+}
+
+const carom__shape_class *carom__shape_class_of(carom_shape_kind kind) {
+  return carom__kind_entry_of(kind)->class;
+}
+
+carom_shape_family carom__shape_family_of(carom_shape_kind kind) {
+  return carom__kind_entry_of(kind)->family;
+}
+
+carom_status carom__shape_pose_accept(const carom_shape *shape, carom_pose *pose) {
+  carom_status status = carom__pose_accept(pose);
+  return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
+}
+
+uint64_t carom__shape_hash(const carom_shape *shape) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  const carom__asset *asset = shape_asset(shape);
+  uint64_t hash = checksum_mix(asset ? asset->hash : 0, (uint64_t)shape->kind);
+  for (size_t i = 0; i < class->size_count; i++) {
+    uint32_t word;
+    memcpy(&word, (const char *)shape + class->sizes_at + i * sizeof word, sizeof word);
+    hash = checksum_mix(hash, word);
+  }
+  return hash;
+}
+
+void carom__shape_retain(const carom_shape *shape) {
+  const carom__asset *asset = shape_asset(shape);
+  if (asset) carom__asset_retain(asset);
+}
+
+void carom__shape_release(const carom_shape *shape) {
+  const carom__asset *asset = shape_asset(shape);
+  if (asset) carom__asset_release(asset);
+}
+
+bool carom__size_in_range(float size) { return size >= CAROM_SIZE_MIN && size <= CAROM_SIZE_MAX; }
+
+carom_status carom__radius_check(float radius) {
+  if (!isfinite(radius)) return CAROM_NOT_FINITE;
+  return carom__size_in_range(radius) ? CAROM_OK : CAROM_BAD_SIZE;
+}
+
+carom_status carom__rounding_check(float radius) {
+  return radius == 0 ? CAROM_OK : carom__radius_check(radius);
+}
+
+carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *allocator) {
+  uint32_t kind = CAROM_NO_SHAPE;
+  carom__archive_u32(archive, &kind);
+  const carom__shape_class *class = carom__shape_class_of((carom_shape_kind)kind);
+  archive_expect(archive, class && class->asset_class);
+  return archive->status ? NULL : class->asset_class->read(archive, allocator);
+}
+
+/* The middle of the shape's shadow on a unit axis, given in the shape's frame; *half becomes half its length.
+ * The shadow grows by what the rounding of the axis and of the products may have taken from it, and by what
+ * the narrow phase may call touching (carom/collide.h): a cull by these bounds must not part what touches. */
+static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  uint32_t index;
+  carom_vec3 low = class->support(shape, vec3_neg(axis), &index), high = class->support(shape, axis, &index);
+  float from = vec3_dot(axis, low), to = vec3_dot(axis, high), radius = class->radius(shape);
+  float slack = 32 * 0x1p-24f * (vec3_norm1(low) + vec3_norm1(high) + radius);
+  *half = 0.5f * (to - from) + radius + slack;
+  return 0.5f * (from + to);
+}
+
+carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (class->reach)
+    return symmetric_bounds(class->reach(shape, &frame->axes), class->radius(shape), frame->origin);
+  carom_mat3 rows = mat3_transpose(&frame->axes);
+  carom_vec3 middle, half;
+  middle.x = shadow(shape, rows.x, &half.x);
+  middle.y = shadow(shape, rows.y, &half.y);
+  middle.z = shadow(shape, rows.z, &half.z);
+  return aabb_around(pos_add(frame->origin, middle), half);
+}
