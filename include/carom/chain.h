@@ -12,12 +12,12 @@
  * should therefore be in the world, on one body, with one radius.
  *
  * A one-sided chain is solid on the left of the direction from each point to the next, like a polygon with
- * counter-clockwise points. Shapes touch it from the right. A shape is in front of a link when its middle is
- * on the right of the link's line. The middle is the mean of its vertices or, for a round shape, of the
- * vertices of its core. In addition, it must not be behind a neighbour that hides from it all of the link
- * that it touches. A shape that is not in front has no contact with the link. On a two-sided chain, a shape
- * much larger than the links of rough ground may count as behind a steep link. Ground that has one side
- * should therefore be one-sided.
+ * counter-clockwise points. Shapes touch it from the right. A shape is in front of a link on two conditions.
+ * Its middle is on the right of the link's line. The shape is not behind a neighbour that hides from it the
+ * whole part of the link that it touches. The middle is the mean of its vertices or, for a round shape, of
+ * the vertices of its core. A shape that is not in front has no contact with the link. On a two-sided chain,
+ * a shape much larger than the links of rough ground may count as behind a steep link. Ground that has one
+ * side should therefore be one-sided.
  *
  * No contact is lost. A solid of one-sided links has a contact with each shape that overlaps it and has its
  * middle outside, at any angle of the corners and any depth. A two-sided chain has a contact with each shape

@@ -94,11 +94,11 @@ CAROM_API carom_status carom_world_rollback_save(const carom_world *world, void 
  * this world cannot have written. The call checks every byte except the user pointers of contacts, and a
  * refused call changes nothing.
  *
- * A snapshot of another world is refused, even of a destroyed world that had the same address. What was
- * created, destroyed and set must be the same, with the same content and in the same steps, and the other
- * world must not have taken more steps. If all of this agrees, the world takes over the state of the other
- * one. Other errors: CAROM_NULL_ARGUMENT, and CAROM_OUT_OF_MEMORY when the world has never had so many
- * contacts. */
+ * A snapshot of another world is refused unless this world has the same history. This also holds for a
+ * destroyed world that had the same address. The history is the same when the same objects were created,
+ * destroyed and set, with the same content and in the same steps. In addition, this world must have taken at
+ * least as many steps. It then takes over the state in the snapshot. Other errors: CAROM_NULL_ARGUMENT, and
+ * CAROM_OUT_OF_MEMORY when the world has never had so many contacts. */
 CAROM_API carom_status carom_world_rollback_restore(carom_world *world, const void *bytes, size_t size);
 
 #ifdef __cplusplus

@@ -3,9 +3,9 @@
  * Contacts describe the state at the end of a step, so they do not include a body that flies through a wall
  * between two steps. A swept body is also checked along its motion. Whatever it meets there has a contact in
  * that step, with a BEGIN if there was no contact before. If the two are apart again at the end of the step,
- * the END follows in the next step. If two bodies have a contact but are apart when the step begins, the old
- * contact ENDs before the new one BEGINs. Bullets thus do not pass through walls unseen, nor do spinning
- * blades.
+ * the END follows in the next step. If two bodies have a contact but are apart when the step begins, the step
+ * gives the END of the old contact and then the BEGIN of the new one. Bullets thus do not pass through walls
+ * unseen, nor do spinning blades.
  *
  * The motion is that of the body's velocities, including the turn, from its pose before the step to its pose
  * after it. The other body may be static or moving, a sensor or not, swept or not. A body that the game puts
