@@ -35,7 +35,7 @@ size_t passes_candidates(const carom_world *world) { return world->candidates.co
 
 void passes_exchange_trees(carom_world *world, const carom_body *bodies, size_t count, passes_tree *trees) {
   for (size_t i = 0; i < count; i++) {
-    carom__several *several = world->bodies.rest.data[carom__body_find(world, bodies[i])].several;
+    carom__several *several = world->bodies.cold.data[carom__body_find(world, bodies[i])].several;
     passes_tree tree = several->tree;
     several->tree = trees[i];
     trees[i] = tree;

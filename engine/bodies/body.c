@@ -231,7 +231,7 @@ carom_status carom_body_set_user(carom_world *world, carom_body body, void *user
   carom_status status = find(world, body, __func__, &slot);
   if (status) return status;
   carom__journal_body(world, CAROM__BODY_SET, slot, 0);
-  world->bodies.rest.data[slot].user = user;
+  world->bodies.cold.data[slot].user = user;
   carom__body_show(world, slot);
   carom__body_touch(world, slot);
   carom__record_call(world, CAROM__OP_BODY_USER, body.bits, &user);
@@ -240,7 +240,7 @@ carom_status carom_body_set_user(carom_world *world, carom_body body, void *user
 
 void *carom_body_get_user(const carom_world *world, carom_body body) {
   uint32_t slot = carom__body_peek(world, body);
-  return slot == CAROM__NO_INDEX ? NULL : world->bodies.rest.data[slot].user;
+  return slot == CAROM__NO_INDEX ? NULL : world->bodies.cold.data[slot].user;
 }
 
 carom_status carom_body_get_counts(const carom_world *world, carom_body body, carom_contact_counts *out) {
@@ -248,8 +248,8 @@ carom_status carom_body_get_counts(const carom_world *world, carom_body body, ca
   uint32_t slot;
   carom_status status = peek(world, body, &slot);
   if (status) return status;
-  const carom__body_rest *rest = &world->bodies.rest.data[slot];
-  *out = (carom_contact_counts){rest->begins - rest->ends, rest->begins, rest->ends};
+  const carom__body_cold *cold = &world->bodies.cold.data[slot];
+  *out = (carom_contact_counts){cold->begins - cold->ends, cold->begins, cold->ends};
   return CAROM_OK;
 }
 

@@ -9,22 +9,22 @@
 #include "recorder.h"
 
 /* The game's arrays with all strides given. */
-typedef struct reader {
+typedef struct pose_reader {
   const unsigned char *positions, *rotations;
   size_t position_stride, rotation_stride;
   bool doubles;
-} reader;
+} pose_reader;
 
-static reader reader_of(const carom_pose_array *poses) {
+static pose_reader reader_of(const carom_pose_array *poses) {
   bool doubles = poses->scalar == CAROM_DOUBLE;
   size_t size = doubles ? sizeof(double) : sizeof(float);
-  return (reader){poses->positions, poses->rotations,
-                  poses->position_stride ? poses->position_stride : 3 * size,
-                  poses->rotation_stride ? poses->rotation_stride : 4 * size, doubles};
+  return (pose_reader){poses->positions, poses->rotations,
+                       poses->position_stride ? poses->position_stride : 3 * size,
+                       poses->rotation_stride ? poses->rotation_stride : 4 * size, doubles};
 }
 
 /* The same, where compilers know what the numbers are, and make a loop of it for each. */
-static inline reader reader_as(reader in, bool doubles) {
+static inline pose_reader reader_as(pose_reader in, bool doubles) {
   in.doubles = doubles;
   return in;
 }
@@ -41,14 +41,14 @@ static inline double read_number(const unsigned char *entry, size_t k, bool doub
   return (double)single;
 }
 
-static inline carom_pos read_position(const reader *in, size_t i) {
+static inline carom_pos read_position(const pose_reader *in, size_t i) {
   const unsigned char *at = in->positions + i * in->position_stride;
   bool d = in->doubles;
   return (carom_pos){read_number(at, 0, d), read_number(at, 1, d), read_number(at, 2, d)};
 }
 
 /* A float that does not hold a double becomes infinite and is refused. */
-static inline void read_rotation(const reader *in, size_t i, carom_quat *out) {
+static inline void read_rotation(const pose_reader *in, size_t i, carom_quat *out) {
   const unsigned char *at = in->rotations + i * in->rotation_stride;
   if (in->doubles)
     *out = (carom_quat){(float)read_number(at, 0, true), (float)read_number(at, 1, true),
@@ -58,7 +58,7 @@ static inline void read_rotation(const reader *in, size_t i, carom_quat *out) {
 }
 
 /* Reads entry i; the body's own rotation when the array has none. */
-static inline carom_pose read_pose(const reader *in, size_t i, carom_quat own) {
+static inline carom_pose read_pose(const pose_reader *in, size_t i, carom_quat own) {
   carom_pose pose = {read_position(in, i), own};
   if (in->rotations) read_rotation(in, i, &pose.rotation);
   return pose;
@@ -70,7 +70,7 @@ static carom_status refuse_entry(carom_world *world, carom_status status, size_t
   return carom__refuse(world, status, "carom_body_set_poses", detail);
 }
 
-static carom_status check_entry(const carom_world *world, carom_body body, const reader *in, size_t i) {
+static carom_status check_entry(const carom_world *world, carom_body body, const pose_reader *in, size_t i) {
   if (carom__body_find(world, body) == CAROM__NO_INDEX) return CAROM_STALE_ID;
   carom_pose pose = read_pose(in, i, quat_identity());
   if (world->def.planar && !pose_is_planar(&pose)) return CAROM_NOT_PLANAR;
@@ -88,7 +88,7 @@ typedef struct seen {
 typedef struct intake {
   carom_world *world;
   const carom_body *bodies;
-  reader in;
+  pose_reader in;
   const carom__quat_kernels *kernels;
   uint32_t parts, first_word; /* of the lowest slot */
   seen seen[CAROM__PARTS_MAX];
@@ -98,7 +98,7 @@ typedef struct intake {
 enum { BATCH = 32 };
 
 /* Are the rotations of some entries, at most BATCH, what nearly all are? */
-static inline bool rotations_are_fine(const intake *t, const reader *in, size_t i, size_t count) {
+static inline bool rotations_are_fine(const intake *t, const pose_reader *in, size_t i, size_t count) {
   carom_quat rotations[BATCH];
   bool fine = true;
   if (!in->rotations) return true;
@@ -117,7 +117,7 @@ static inline bool is_within(const unsigned char *entry, size_t k, bool doubles,
   return islessequal(fabsf(single), (float)most);
 }
 
-static inline bool positions_are_fine(const intake *t, const reader *in, size_t i, size_t count) {
+static inline bool positions_are_fine(const intake *t, const pose_reader *in, size_t i, size_t count) {
   double z_most = t->world->def.planar ? 0 : CAROM_POSITION_MAX;
   const unsigned char *at = in->positions + i * in->position_stride;
   for (; count > 0; count--, at += in->position_stride)
@@ -142,7 +142,7 @@ static inline bool note_bodies(const carom_world *world, const carom_body *bodie
 }
 
 /* In batches; where one is not what nearly all are, entry by entry. */
-static inline void check_entries(const intake *t, reader in, seen *s) {
+static inline void check_entries(const intake *t, pose_reader in, seen *s) {
   for (size_t i = s->begin, count; i < s->end; i += count) {
     count = s->end - i < BATCH ? s->end - i : BATCH;
     if (note_bodies(t->world, t->bodies + i, count, s) && positions_are_fine(t, &in, i, count) &&
@@ -165,22 +165,22 @@ static void check_part(void *context, uint32_t part, size_t begin, size_t end) {
 }
 
 /* The pose of entry i, for the body of a slot. */
-static inline carom_pose unit_pose(const carom_world *world, uint32_t slot, const reader *in, size_t i) {
+static inline carom_pose unit_pose(const carom_world *world, uint32_t slot, const pose_reader *in, size_t i) {
   carom_pose pose = read_pose(in, i, world->bodies.poses.data[slot].rotation);
   pose.rotation = quat_to_unit(pose.rotation);
   return pose;
 }
 
 /* Some entries that are taken together. */
-typedef struct batch {
+typedef struct pose_batch {
   size_t count;
   uint32_t slots[BATCH];
   carom_pos positions[BATCH];
   carom_quat rotations[BATCH];
-} batch;
+} pose_batch;
 
 /* The bits of a word are set together, because each would wait for the one before. */
-static void place_batch(carom_world *world, const batch *b) {
+static void place_batch(carom_world *world, const pose_batch *b) {
   uint64_t bits = 0;
   for (size_t k = 0; k < b->count; k++) {
     uint32_t slot = b->slots[k];
@@ -191,15 +191,15 @@ static void place_batch(carom_world *world, const batch *b) {
   }
 }
 
-static void take_batch(const intake *t, batch *b) {
+static void take_batch(const intake *t, pose_batch *b) {
   for (size_t k = b->count; k % 8; k++) b->rotations[k] = quat_identity();
   for (size_t k = 0; k < b->count; k += 8) t->kernels->eight_to_unit(&b->rotations[k]);
   place_batch(t->world, b);
   b->count = 0;
 }
 
-static inline void take_slots(const intake *t, reader in, size_t low, size_t count) {
-  batch b;
+static inline void take_slots(const intake *t, pose_reader in, size_t low, size_t count) {
+  pose_batch b;
   b.count = 0;
   for (uint32_t p = 0; p < t->parts; p++) {
     const seen *s = &t->seen[p];

@@ -1,23 +1,279 @@
-/* contacts.c: the pass of contacts, and contacts that end without a step. */
+/* contacts.c: contacts from one step to the next: which begin, stay and end, and why they end.
+ *
+ * This is the main file of the room, in the order of a step. Contacts are found by manifolds.c, and by
+ * swept/swept_hits.c where bodies only pass each other. They are in world->fresh then, and those of the last
+ * step in world->contacts. keepers.c drops those that a handler does not keep. Here is the diff of both
+ * lists: what is in both stays, what is only fresh begins, and what is only old ends unless it rests
+ * (resting.c). cause_of() tells why. events.c tells the handlers; contact_ends.c ends what they destroy
+ * meanwhile.
+ *
+ * The room uses state, bodies and passes. The step runs it, swept adds to it, history reads and fills the
+ * list of contacts. */
 #include "contacts.h"
 
-#include "contact.h"
+#include <string.h>
+
+#include "contact_list.h"
+#include "contact_values.h"
+#include "filter.h"
+#include "filter_callback.h"
 #include "keepers.h"
-#include "merge.h"
 #include "objects.h"
+#include "parts.h"
+#include "prefetch.h"
+#include "resting.h"
+#include "sort.h"
 #include "swept_contacts.h"
 
-bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact) {
-  const carom__gate *gates = world->colliders.gates.data;
-  return (gates[carom__id_index(contact->a.collider.bits)].flags |
-          gates[carom__id_index(contact->b.collider.bits)].flags) &
-         CAROM__COLLIDER_DYING;
+/* Some fresh contacts that follow each other, with the old ones up to the next part's. */
+typedef struct diff_part {
+  size_t first;  /* where the first of its contacts that last or begin goes */
+  size_t begins; /* how many begin */
+} diff_part;
+
+/* The old contacts are in world->contacts, the fresh ones, which this step has found, in world->fresh. Old
+ * ones that rest were not looked for and last; no key is both fresh and resting. */
+typedef struct contact_diff {
+  carom_world *world;
+  uint32_t *resting; /* those old ones */
+  size_t resting_count;
+  uint32_t *resting_to, *fresh_to; /* where they and the fresh ones go in the list of both */
+  bool *begins;                    /* of each contact in that list */
+  uint32_t part_count;
+  diff_part parts[CAROM__PARTS_MAX + 1]; /* the last is empty and marks the end */
+  carom__found ends[CAROM__PARTS_MAX];   /* of each part, among the events */
+} contact_diff;
+
+/* Why the contact of these slots is over, unless the game's filter says so; its own memory is not touched. */
+static carom_end_cause cause_of(const carom_world *world, uint64_t key) {
+  uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
+  const carom__gate *gate_a = &world->colliders.gates.data[a], *gate_b = &world->colliders.gates.data[b];
+  uint32_t colliders = gate_a->flags | gate_b->flags;
+  uint32_t bodies = world->bodies.flags.data[gate_a->body] | world->bodies.flags.data[gate_b->body];
+  if (colliders & CAROM__COLLIDER_DYING) return CAROM_END_DESTROYED;
+  if (bodies & CAROM__BODY_DISABLED) return CAROM_END_DISABLED;
+  if (!carom__filter_admits(world, a, b)) return CAROM_END_FILTERED;
+  if (colliders & CAROM__COLLIDER_RESHAPED) return CAROM_END_RESHAPED;
+  return bodies & CAROM__BODY_POSE_SET ? CAROM_END_MOVED : CAROM_END_SEPARATED;
 }
 
-static void end(carom_world *world, carom__contacts *contacts, size_t i, carom_end_cause cause) {
-  contacts->ended.data[i] = CAROM__ENDED;
-  world->counts.contacts--;
-  carom__array_push(&world->events, ((carom_event){CAROM_EVENT_END, cause, &contacts->list.data[i]}));
+/* --- Comparing, in parts of the fresh contacts --- */
+
+/* One part on its way. */
+typedef struct cursor {
+  contact_diff *diff;
+  diff_part part;
+  carom__found ends;
+  size_t old, resting, fresh; /* the next ones */
+} cursor;
+
+static void queue_end(cursor *c, carom_end_cause cause) {
+  carom_world *world = c->diff->world;
+  world->events.data[c->ends.begin + c->ends.count++] =
+      (carom_event){CAROM_EVENT_END, cause, &world->contacts.list.data[c->old]};
+}
+
+static uint64_t key_of(const carom_world *world, const carom_event *end) {
+  return world->contacts.keys.data[end->contact - world->contacts.list.data];
+}
+
+/* Finds the causes that the walk has left open. What they follow from may be anywhere in memory: it is asked
+ * for some ENDs ahead. */
+static void find_causes(carom_world *world, carom__found ends) {
+  enum { AHEAD = 8 };
+  const carom__gate *gates = world->colliders.gates.data;
+  carom_event *events = world->events.data;
+  size_t end = ends.begin + ends.count;
+  for (size_t i = ends.begin; i < end + AHEAD; i++) {
+    if (i < end) {
+      uint64_t key = key_of(world, &events[i]);
+      carom__prefetch_line(&gates[key >> 32]);
+      carom__prefetch_line(&gates[(uint32_t)key]);
+    }
+    if (i >= ends.begin + AHEAD && events[i - AHEAD].cause == CAROM_END_NONE)
+      events[i - AHEAD].cause = cause_of(world, key_of(world, &events[i - AHEAD]));
+  }
+}
+
+/* An old contact that was not found again lasts if it rests. If it has had its END, its slots may be others'
+ * by now. */
+static void pass_old(cursor *c) {
+  contact_diff *d = c->diff;
+  const carom__contacts *old = &d->world->contacts;
+  uint8_t ended = old->ended.data[c->old];
+  if (c->resting < d->resting_count && d->resting[c->resting] == c->old) {
+    d->resting_to[c->resting] = (uint32_t)(c->resting + c->fresh);
+    d->begins[c->resting++ + c->fresh] = false;
+  } else if (ended != CAROM__ENDED) {
+    queue_end(c, ended == CAROM__DROPPED ? CAROM_END_DROPPED : CAROM_END_NONE);
+  }
+  c->old++;
+}
+
+/* Keys are slots, and a slot may have been reused, but only after the old contact has had its END. */
+static void pass_fresh(cursor *c, bool found) {
+  contact_diff *d = c->diff;
+  uint8_t ended = found ? d->world->contacts.ended.data[c->old] : CAROM__ENDED;
+  bool begins = ended != CAROM__NOT_ENDED;
+  if (ended == CAROM__OVER) queue_end(c, CAROM_END_NONE);
+  size_t to = c->fresh + c->resting;
+  d->fresh_to[c->fresh++] = (uint32_t)to;
+  d->begins[to] = begins;
+  c->part.begins += begins;
+  c->old += found;
+}
+
+/* The first old contact that does not come before a fresh one. */
+static size_t old_at(const carom_world *world, size_t fresh) {
+  return keys_below(&world->contacts.keys, world->fresh.keys.data[fresh]);
+}
+
+static void compare_part(void *context, uint32_t part, size_t begin, size_t end) {
+  contact_diff *d = context;
+  const carom__keys *old = &d->world->contacts.keys, *fresh = &d->world->fresh.keys;
+  cursor c = {.diff = d, .fresh = begin, .old = begin ? old_at(d->world, begin) : 0};
+  size_t old_end = end < fresh->count ? old_at(d->world, end) : old->count;
+  c.resting = carom__count_below(d->resting, d->resting_count, (uint32_t)c.old);
+  c.part.first = c.resting + begin;
+  c.ends.begin = c.old;
+  while (c.fresh < end) {
+    uint64_t key = fresh->data[c.fresh];
+    while (c.old < old_end && old->data[c.old] < key) pass_old(&c);
+    pass_fresh(&c, c.old < old_end && old->data[c.old] == key);
+  }
+  while (c.old < old_end) pass_old(&c);
+  find_causes(d->world, c.ends);
+  d->parts[part] = c.part;
+  d->ends[part] = c.ends;
+}
+
+/* --- ENDs --- */
+
+/* The game's filter comes before the causes that are left; it is asked on the thread that called step. */
+static void ask_game(carom_world *world) {
+  for (size_t i = 0; i < world->events.count; i++) {
+    carom_event *event = &world->events.data[i];
+    uint64_t key = key_of(world, event);
+    if (event->cause >= CAROM_END_RESHAPED &&
+        !carom__filter_asks_late(world, (uint32_t)(key >> 32), (uint32_t)key))
+      event->cause = CAROM_END_FILTERED;
+  }
+}
+
+/* --- The list of all that there are --- */
+
+/* ENDs show contacts as they were: behind the fresh ones these are not overwritten. */
+static void save_ended(carom_world *world) {
+  for (size_t i = 0; i < world->events.count; i++) {
+    carom_contact *to = &world->fresh.list.data[world->fresh.list.count + i];
+    *to = *world->events.data[i].contact;
+    world->events.data[i].contact = to;
+  }
+}
+
+static void put_part(void *context, uint32_t part, size_t begin, size_t end) {
+  const contact_diff *d = context;
+  (void)part;
+  for (size_t j = begin; j < end; j++)
+    carom__contact_copy(&d->world->contacts, d->fresh_to[j], &d->world->fresh, j);
+}
+
+/* Fresh ones come to those that rest, if there are any. */
+static void unite(contact_diff *d) {
+  carom_world *world = d->world;
+  size_t fresh = world->fresh.list.count;
+  if (d->resting_count > 0) {
+    save_ended(world);
+    carom__contacts_shift(&world->contacts, d->resting, d->resting_to, d->resting_count);
+    carom__run_ranges(&world->def.tasks, d->part_count, fresh, put_part, d);
+  } else {
+    carom__contacts_exchange(world);
+  }
+  carom__contacts *all = &world->contacts;
+  all->keys.count = all->list.count = all->ended.count = d->resting_count + fresh;
+  if (all->ended.count) memset(all->ended.data, 0, all->ended.count);
+}
+
+/* --- BEGINs and STAYs --- */
+
+/* Where a part's events go: behind the ENDs, all BEGINs before all STAYs. */
+typedef struct event_queue {
+  const contact_diff *diff;
+  carom_event *begins[CAROM__PARTS_MAX], *stays[CAROM__PARTS_MAX];
+} event_queue;
+
+static void queue_part(void *context, uint32_t part) {
+  const event_queue *q = context;
+  const contact_diff *d = q->diff;
+  const carom_contact *contacts = d->world->contacts.list.data;
+  carom_event *begin = q->begins[part], *stay = q->stays[part];
+  for (size_t i = d->parts[part].first; i < d->parts[part + 1].first; i++) {
+    if (d->begins[i])
+      *begin++ = (carom_event){CAROM_EVENT_BEGIN, CAROM_END_NONE, &contacts[i]};
+    else
+      *stay++ = (carom_event){CAROM_EVENT_STAY, CAROM_END_NONE, &contacts[i]};
+  }
+}
+
+static void queue_all(contact_diff *d) {
+  carom_world *world = d->world;
+  size_t begins = 0, total = world->contacts.list.count;
+  event_queue q = {.diff = d};
+  if (total == 0) return;
+  carom_event *at = world->events.data + world->events.count;
+  d->parts[d->part_count].first = total;
+  for (uint32_t i = 0; i < d->part_count; begins += d->parts[i++].begins) q.begins[i] = at + begins;
+  at += begins;
+  for (uint32_t i = 0; i < d->part_count; i++) {
+    q.stays[i] = at;
+    at += d->parts[i + 1].first - d->parts[i].first - d->parts[i].begins;
+  }
+  carom__run_parts(&world->def.tasks, d->part_count, queue_part, &q);
+  world->events.count += total;
+}
+
+/* --- The pass --- */
+
+/* Room for one END of each old contact, one BEGIN or STAY of each other, and one END of each of those that a
+ * handler may cause: nothing that follows needs memory. */
+static carom_status reserve(contact_diff *d) {
+  carom_world *world = d->world;
+  const carom_allocator *allocator = &world->allocator;
+  size_t old = world->contacts.list.count, fresh = world->fresh.list.count;
+  size_t total = d->resting_count + fresh;
+  carom__contacts *all = d->resting_count > 0 ? &world->contacts : &world->fresh;
+  d->fresh_to = carom__arena_alloc(&world->arena, fresh, sizeof *d->fresh_to);
+  d->resting_to = carom__arena_alloc(&world->arena, d->resting_count, sizeof *d->resting_to);
+  d->begins = carom__arena_alloc(&world->arena, total, sizeof *d->begins);
+  if (!d->fresh_to || !d->resting_to || !d->begins) return CAROM_OUT_OF_MEMORY;
+  carom_status status = carom__array_reserve(allocator, &all->list, total);
+  if (!status) status = carom__array_reserve(allocator, &all->keys, total);
+  if (!status) status = carom__array_reserve(allocator, &all->ended, total);
+  if (!status && d->resting_count > 0)
+    status = carom__array_reserve(allocator, &world->fresh.list, fresh + old - d->resting_count);
+  return status ? status : carom__array_reserve(allocator, &world->events, old + 2 * total);
+}
+
+/* What `compare` needs, which cannot fail then; meanwhile fresh contacts may be taken out. */
+static carom_status prepare(carom_world *world, contact_diff *out) {
+  *out = (contact_diff){.world = world};
+  out->resting = carom__arena_alloc(&world->arena, world->contacts.list.count, sizeof *out->resting);
+  if (!out->resting) return CAROM_OUT_OF_MEMORY;
+  out->resting_count = carom__list_resting(world, out->resting);
+  return reserve(out);
+}
+
+/* Queues the events of all contacts and leaves those that there are now in world->contacts, ascending by key.
+ */
+static void compare(contact_diff *d) {
+  carom_world *world = d->world;
+  size_t fresh = world->fresh.list.count;
+  d->part_count = carom__part_count_light(&world->def.tasks, fresh);
+  carom__run_ranges(&world->def.tasks, d->part_count, fresh, compare_part, d);
+  world->events.count = carom__found_join(d->ends, d->part_count, world->events.data, sizeof(carom_event));
+  if (world->def.filter) ask_game(world);
+  unite(d);
+  queue_all(d);
 }
 
 /* What was set since the last step has had its effect. */
@@ -47,67 +303,16 @@ static void count_step(carom_world *world) {
 }
 
 carom_status carom__step_contacts(carom_world *world) {
-  carom__merge merge;
-  carom_status status = carom__merge_prepare(world, &merge);
+  contact_diff diff;
+  carom_status status = prepare(world, &diff);
   if (status) return status;
   carom__contacts_mark_over(world);
   carom__carry_values(world);
   carom__ask_keepers(world);
-  carom__merge_run(&merge);
+  compare(&diff);
   carom__contacts_note_passed(world);
   clear_marks(world);
   world->deaths = world->loaded = false;
   count_step(world);
   return CAROM_OK;
-}
-
-/* --- Contacts that are read back --- */
-
-static bool has_room(const carom__contacts *contacts, size_t count) {
-  return contacts->list.capacity >= count && contacts->keys.capacity >= count &&
-         contacts->ended.capacity >= count;
-}
-
-/* One of the two lists has held as many as there ever were. */
-carom_status carom__contacts_reserve(carom_world *world, size_t count) {
-  carom__contacts *contacts = &world->contacts;
-  if (!has_room(contacts, count) && has_room(&world->previous, count)) contacts = &world->previous;
-  carom_status status = carom__array_reserve(&world->allocator, &contacts->list, count);
-  if (!status) status = carom__array_reserve(&world->allocator, &contacts->keys, count);
-  if (!status) status = carom__array_reserve(&world->allocator, &contacts->ended, count);
-  if (!status) status = carom__array_reserve(&world->allocator, &world->events, count);
-  if (!status && contacts == &world->previous) carom__contacts_exchange(world);
-  return status;
-}
-
-void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact *contact) {
-  carom__array_push(&world->contacts.keys, key);
-  carom__array_push(&world->contacts.list, *contact);
-  carom__array_push(&world->contacts.ended, CAROM__NOT_ENDED);
-  world->valued |= contact->value != 0;
-  world->passed |= contact_has_passed(contact);
-}
-
-/* --- Ending without a step --- */
-
-void carom__contact_void(carom_world *world, const carom_contact *contact) {
-  world->contacts.ended.data[contact - world->contacts.list.data] = CAROM__ENDED;
-  world->counts.contacts--;
-}
-
-void carom__contacts_end_dead(carom_world *world) {
-  if (!world->deaths) return;
-  world->deaths = false;
-  for (size_t i = 0; i < world->contacts.list.count; i++)
-    if (!world->contacts.ended.data[i] && carom__contact_is_dead(world, &world->contacts.list.data[i]))
-      end(world, &world->contacts, i, CAROM_END_DESTROYED);
-}
-
-void carom__contacts_end_all(carom_world *world) {
-  carom__contacts_exchange(world);
-  world->contacts.list.count = world->contacts.keys.count = world->contacts.ended.count = 0;
-  world->events.count = 0;
-  for (size_t i = 0; i < world->previous.list.count; i++)
-    if (!world->previous.ended.data[i]) end(world, &world->previous, i, CAROM_END_CLEARED);
-  world->deaths = false;
 }

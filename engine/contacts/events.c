@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "contacts.h"
+#include "contact_ends.h"
 #include "graveyard.h"
 #include "handlers.h"
 #include "prefetch.h"
@@ -28,9 +28,9 @@ static void count_event(carom_world *world, const carom_event *event) {
     world->counts.stays++;
     return;
   }
-  carom__body_rest *rest = world->bodies.rest.data;
-  carom__body_rest *a = &rest[carom__id_index(event->contact->a.body.bits)];
-  carom__body_rest *b = &rest[carom__id_index(event->contact->b.body.bits)];
+  carom__body_cold *cold = world->bodies.cold.data;
+  carom__body_cold *a = &cold[carom__id_index(event->contact->a.body.bits)];
+  carom__body_cold *b = &cold[carom__id_index(event->contact->b.body.bits)];
   if (event->kind == CAROM_EVENT_BEGIN)
     world->counts.begins++, a->begins++, b->begins++;
   else

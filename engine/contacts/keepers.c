@@ -1,7 +1,7 @@
 /* keepers.c: handlers that are asked before the events whether a contact shall be. */
 #include "keepers.h"
 
-#include "contact.h"
+#include "contact_list.h"
 #include "handlers.h"
 #include "recorder.h"
 
@@ -35,7 +35,7 @@ static bool keep(carom_world *world, uint64_t key, const carom_contact *contact)
 }
 
 void carom__ask_keepers(carom_world *world) {
-  carom__contacts *fresh = &world->previous;
+  carom__contacts *fresh = &world->fresh;
   size_t kept = 0;
   world->counts.dropped = 0;
   if (!any_keeper(world)) return;

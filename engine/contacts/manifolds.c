@@ -6,7 +6,7 @@
 #include "boxes.h"
 #include "collide_boxes.h"
 #include "collide_rectangles.h"
-#include "contact.h"
+#include "contact_list.h"
 #include "manifold.h"
 #include "objects.h"
 #include "pair_call.h"
@@ -16,20 +16,20 @@
 enum { BLOCK = 32 };
 
 /* One part of the candidates. Its contacts go where its candidates begin and are moved down afterwards. */
-typedef struct search {
+typedef struct manifold_part {
   const carom_world *world;
   carom__contacts *out;
   size_t begin;         /* its first candidate */
   size_t count;         /* the contacts found */
   size_t not_converged; /* pairs whose penetration could not be computed */
-} search;
+} manifold_part;
 
 /* How a pair is computed: alone, or with others like it. */
-typedef enum way { ALONE, AS_BOXES, AS_RECTANGLES } way;
+typedef enum pair_route { ALONE, AS_BOXES, AS_RECTANGLES } pair_route;
 
 /* Some candidates that follow each other, and what was found of those that are computed together. */
 typedef struct block {
-  way ways[BLOCK];
+  pair_route routes[BLOCK];
   size_t box_count, rectangle_count;
   carom__box_task boxes[BLOCK];
   carom__manifold manifolds[BLOCK];
@@ -64,7 +64,7 @@ static void stand_in(const carom_world *world, uint64_t key, carom_manifold *out
   out->points[0].position = pos_add(a.center, vec3_scale(between, 0.5f));
 }
 
-static void collide(search *s, uint64_t key, carom_manifold *out) {
+static void collide(manifold_part *s, uint64_t key, carom_manifold *out) {
   carom__site a = site(s->world, key_a(key)), b = site(s->world, key_b(key));
   if (carom__call_collide(a, b, NULL, out) != CAROM_NOT_CONVERGED) return;
   s->not_converged++;
@@ -89,7 +89,7 @@ static void fetch_bodies(const carom_world *world, const uint64_t *keys, size_t 
     carom__prefetch_line(&generations[world->colliders.gates.data[key_b(keys[i])].body]);
 }
 
-static way way_of(const carom_world *world, uint32_t a, uint32_t b) {
+static pair_route route_of(const carom_world *world, uint32_t a, uint32_t b) {
   const carom__gate *gates = world->colliders.gates.data;
   bool planar = world->def.planar;
   if (gates[a].flags & gates[b].flags & CAROM__COLLIDER_SHARP) return planar ? AS_RECTANGLES : AS_BOXES;
@@ -109,12 +109,12 @@ static void collide_block(const carom_world *world, const uint64_t *keys, size_t
   for (size_t i = 0; i < count; i++) {
     uint32_t a = key_a(keys[i]), b = key_b(keys[i]);
     const carom_frame *frame_a = &colliders->frames.data[a], *frame_b = &colliders->frames.data[b];
-    out->ways[i] = way_of(world, a, b);
-    if (out->ways[i] == ALONE) carom__prefetch(&colliders->shapes.data[b], sizeof *colliders->shapes.data);
-    if (out->ways[i] == AS_BOXES)
+    out->routes[i] = route_of(world, a, b);
+    if (out->routes[i] == ALONE) carom__prefetch(&colliders->shapes.data[b], sizeof *colliders->shapes.data);
+    if (out->routes[i] == AS_BOXES)
       out->boxes[out->box_count++] = (carom__box_task){&colliders->gates.data[a].size.box,
                                                        &colliders->gates.data[b].size.box, frame_a, frame_b};
-    if (out->ways[i] == AS_RECTANGLES)
+    if (out->routes[i] == AS_RECTANGLES)
       out->rectangles[out->rectangle_count++] =
           (carom__rectangle_task){rectangle_of(colliders, a), rectangle_of(colliders, b), frame_a, frame_b};
   }
@@ -150,17 +150,17 @@ void carom__contact_describe(const carom_world *world, uint64_t key, carom_conta
 /* --- The pass --- */
 
 /* A manifold is written where its contact goes; when there is none, the next one takes that place. */
-static void run_block(search *s, const uint64_t *keys, size_t count) {
+static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
   block work;
   fetch_block(&s->world->colliders, keys, count);
   collide_block(s->world, keys, count, &work);
   fetch_bodies(s->world, keys, count);
   for (size_t i = 0, box = 0, rectangle = 0; i < count; i++) {
     carom_contact *out = &s->out->list.data[s->begin + s->count];
-    if (work.ways[i] == AS_BOXES) {
+    if (work.routes[i] == AS_BOXES) {
       carom__manifold_to_world(&work.manifolds[box], work.boxes[box].frame_a, &out->manifold);
       box++;
-    } else if (work.ways[i] == AS_RECTANGLES) {
+    } else if (work.routes[i] == AS_RECTANGLES) {
       carom__rectangle_touch_to_world(&work.touches[rectangle], work.rectangles[rectangle].frame_a,
                                       &out->manifold);
       rectangle++;
@@ -174,17 +174,17 @@ static void run_block(search *s, const uint64_t *keys, size_t count) {
 }
 
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
-  search *s = (search *)context + part;
+  manifold_part *s = (manifold_part *)context + part;
   s->begin = begin;
   for (size_t at = begin; at < end; at += BLOCK)
     run_block(s, s->world->candidates.data + at, end - at < BLOCK ? end - at : BLOCK);
 }
 
 /* Closes the gaps between the parts. */
-static void join(search *searches, uint32_t parts, carom__contacts *out, carom_counts *counts) {
+static void join(manifold_part *all, uint32_t parts, carom__contacts *out, carom_counts *counts) {
   size_t total = 0;
   for (uint32_t i = 0; i < parts; i++) {
-    const search *s = &searches[i];
+    const manifold_part *s = &all[i];
     if (total < s->begin && s->count > 0) {
       memmove(out->keys.data + total, out->keys.data + s->begin, s->count * sizeof *out->keys.data);
       memmove(out->list.data + total, out->list.data + s->begin, s->count * sizeof *out->list.data);
@@ -196,17 +196,17 @@ static void join(search *searches, uint32_t parts, carom__contacts *out, carom_c
 }
 
 carom_status carom__step_narrowphase(carom_world *world) {
-  carom__contacts *out = &world->previous;
+  carom__contacts *out = &world->fresh;
   size_t count = world->candidates.count;
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   out->list.count = out->keys.count = 0;
   world->events.count = 0;
   carom_status status = carom__array_reserve(&world->allocator, &out->list, count);
   if (!status) status = carom__array_reserve(&world->allocator, &out->keys, count);
-  search *searches = carom__arena_alloc(&world->arena, parts, sizeof *searches);
-  if (status || !searches) return CAROM_OUT_OF_MEMORY;
-  for (uint32_t i = 0; i < parts; i++) searches[i] = (search){.world = world, .out = out};
-  carom__run_ranges(&world->def.tasks, parts, count, run_part, searches);
-  join(searches, parts, out, &world->counts);
+  manifold_part *all = carom__arena_alloc(&world->arena, parts, sizeof *all);
+  if (status || !all) return CAROM_OUT_OF_MEMORY;
+  for (uint32_t i = 0; i < parts; i++) all[i] = (manifold_part){.world = world, .out = out};
+  carom__run_ranges(&world->def.tasks, parts, count, run_part, all);
+  join(all, parts, out, &world->counts);
   return CAROM_OK;
 }

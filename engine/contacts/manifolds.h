@@ -4,7 +4,7 @@
 
 #include "state.h"
 
-/* The contacts of this step go into world->previous, which the next pass exchanges with world->contacts:
+/* The contacts of this step go into world->fresh, which the next pass exchanges with world->contacts:
  * until then a failure leaves the world's contacts as they were. The last step's events point there, so they
  * go. */
 carom_status carom__step_narrowphase(carom_world *world);

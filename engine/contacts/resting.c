@@ -2,14 +2,14 @@
  * before them come or go. A pile that rests costs a look at each contact. */
 #include "resting.h"
 
-#include "contact.h"
+#include "contact_list.h"
 #include "parts.h"
 
-typedef struct search {
+typedef struct resting_search {
   const carom_world *world;
   uint32_t *out;
   carom__found found[CAROM__PARTS_MAX];
-} search;
+} resting_search;
 
 /* What has passed is over when nothing moves, too. */
 static bool rests(const carom_world *world, size_t i) {
@@ -19,7 +19,7 @@ static bool rests(const carom_world *world, size_t i) {
 }
 
 static void search_part(void *context, uint32_t part, size_t begin, size_t end) {
-  search *s = context;
+  resting_search *s = context;
   size_t count = 0;
   for (size_t i = begin; i < end; i++)
     if (rests(s->world, i)) s->out[begin + count++] = (uint32_t)i;
@@ -27,7 +27,7 @@ static void search_part(void *context, uint32_t part, size_t begin, size_t end) 
 }
 
 size_t carom__list_resting(const carom_world *world, uint32_t *out) {
-  search s = {.world = world, .out = out};
+  resting_search s = {.world = world, .out = out};
   size_t count = world->contacts.keys.count;
   uint32_t parts = carom__part_count_light(&world->def.tasks, count);
   carom__run_ranges(&world->def.tasks, parts, count, search_part, &s);

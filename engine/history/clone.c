@@ -42,13 +42,13 @@ static carom_status copy(const carom_world *world, const carom_world_def *def, c
 
 /* A contact whose partner was left out will have no END, so that its BEGIN does not count either. */
 static void forget_begins(carom_world *clone) {
-  carom__body_rest *rest = clone->bodies.rest.data;
+  carom__body_cold *cold = clone->bodies.cold.data;
   const carom__gate *gates = clone->colliders.gates.data;
   const carom__keys *keys = &clone->contacts.keys;
-  for (size_t slot = 0; slot < clone->bodies.rest.count; slot++) rest[slot].begins = rest[slot].ends;
+  for (size_t slot = 0; slot < clone->bodies.cold.count; slot++) cold[slot].begins = cold[slot].ends;
   for (size_t i = 0; i < keys->count; i++) {
-    rest[gates[keys->data[i] >> 32].body].begins++;
-    rest[gates[(uint32_t)keys->data[i]].body].begins++;
+    cold[gates[keys->data[i] >> 32].body].begins++;
+    cold[gates[(uint32_t)keys->data[i]].body].begins++;
   }
   clone->counts.begins = clone->counts.ends + keys->count;
 }

@@ -5,8 +5,7 @@
 #include "archive.h"
 #include "body_pairs.h"
 #include "carom/snapshot.h"
-#include "contact.h"
-#include "contacts.h"
+#include "contact_list.h"
 #include "journal.h"
 #include "objects.h"
 #include "possible.h"
@@ -44,8 +43,8 @@ static void save_body(const carom_world *world, sink *s, uint32_t slot, bool sti
   unsigned char *at = room(s, still ? CAROM__STILL_SIZE : CAROM__STILL_SIZE + CAROM__MOTION_SIZE);
   give_word(&at, slot);
   give_word(&at, flags);
-  give_word(&at, bodies->rest.data[slot].begins);
-  give_word(&at, bodies->rest.data[slot].ends);
+  give_word(&at, bodies->cold.data[slot].begins);
+  give_word(&at, bodies->cold.data[slot].ends);
   if (still) return;
   give(&at, &bodies->poses.data[slot], sizeof(carom_pose));
   give(&at, bits_test(&bodies->moving, slot) ? &bodies->velocities.data[slot] : &none, sizeof none);
@@ -55,10 +54,10 @@ static void save_bodies(const carom_world *world, sink *s, carom__rollback *h) {
   const carom__bodies *bodies = &world->bodies;
   for (uint32_t slot = 0; slot < carom__idpool_slots(&bodies->ids); slot++) {
     if (!carom__idpool_at(&bodies->ids, slot)) continue;
-    const carom__body_rest *rest = &bodies->rest.data[slot];
+    const carom__body_cold *cold = &bodies->cold.data[slot];
     bool still = bodies->flags.data[slot] & CAROM__BODY_STATIC;
     uint32_t flags = bodies->flags.data[slot] & rollback_flags(bodies->flags.data[slot]);
-    if (still && !(flags | rest->begins | rest->ends)) continue;
+    if (still && !(flags | cold->begins | cold->ends)) continue;
     h->bodies++;
     save_body(world, s, slot, still, flags);
   }
@@ -157,10 +156,10 @@ carom_status carom_world_rollback_save(const carom_world *world, void *buffer, s
 /* --- Restoring --- */
 
 static void restore_state(carom_world *world, uint32_t slot, uint32_t flags, uint32_t begins, uint32_t ends) {
-  carom__body_rest *rest = &world->bodies.rest.data[slot];
+  carom__body_cold *cold = &world->bodies.cold.data[slot];
   uint32_t *own = &world->bodies.flags.data[slot];
-  rest->begins = begins;
-  rest->ends = ends;
+  cold->begins = begins;
+  cold->ends = ends;
   *own = (*own & ~rollback_flags(*own)) | flags;
 }
 
@@ -239,7 +238,7 @@ static void fetch_ahead(const carom_world *world, const carom__keys *keys, size_
   if (i + 2 * AHEAD >= keys->count) return;
   carom__prefetch(&gates[(uint32_t)keys->data[i + 2 * AHEAD]], sizeof *gates);
   uint32_t body = gates[(uint32_t)keys->data[i + AHEAD]].body;
-  carom__prefetch(&world->bodies.rest.data[body], sizeof *world->bodies.rest.data);
+  carom__prefetch(&world->bodies.cold.data[body], sizeof *world->bodies.cold.data);
   carom__prefetch(&world->bodies.ids.generations.data[body], sizeof(uint32_t));
 }
 

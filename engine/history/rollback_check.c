@@ -6,23 +6,23 @@
 #include "possible.h"
 #include "prefetch.h"
 
-typedef struct reader {
+typedef struct rollback_reader {
   const carom_world *world;
   carom__past past;
   const unsigned char *at, *end;
   const unsigned char *touched; /* where its words are */
   bool fine;
-} reader;
+} rollback_reader;
 
 /* Are there so many elements of a size left? */
-static bool holds(const reader *r, uint64_t count, size_t size) {
+static bool holds(const rollback_reader *r, uint64_t count, size_t size) {
   return r->fine && count <= (size_t)(r->end - r->at) / size;
 }
 
 /* --- Marks --- */
 
 /* Slots in which there is no body any more may be touched, and no others. */
-static void check_touched(reader *r, uint64_t count) {
+static void check_touched(rollback_reader *r, uint64_t count) {
   uint32_t slots = r->past.body_slots;
   r->fine = holds(r, count, sizeof(uint64_t)) && count == rollback_words(slots);
   r->touched = r->at;
@@ -33,14 +33,14 @@ static void check_touched(reader *r, uint64_t count) {
   r->fine = slots % 64 == 0 || last >> slots % 64 == 0;
 }
 
-static bool is_touched(const reader *r, uint32_t body) {
+static bool is_touched(const rollback_reader *r, uint32_t body) {
   uint64_t word;
   memcpy(&word, r->touched + body / 64 * sizeof word, sizeof word);
   return word & bits_mask(body);
 }
 
 /* What has been reshaped since the last step is touched, and what was put elsewhere. */
-static void check_reshaped(reader *r, uint64_t count) {
+static void check_reshaped(rollback_reader *r, uint64_t count) {
   uint64_t next = 0;
   uint32_t body;
   r->fine = holds(r, count, sizeof(uint32_t));
@@ -53,7 +53,7 @@ static void check_reshaped(reader *r, uint64_t count) {
 
 /* --- Bodies --- */
 
-static bool motion_is_possible(reader *r) {
+static bool motion_is_possible(rollback_reader *r) {
   carom_pose pose;
   carom__velocity velocity;
   if (!holds(r, 1, CAROM__MOTION_SIZE)) return false;
@@ -62,7 +62,7 @@ static bool motion_is_possible(reader *r) {
   return carom__pose_is_possible(r->world, &pose) && carom__velocity_is_possible(r->world, &velocity, false);
 }
 
-static bool body_is_possible(reader *r, uint64_t *next) {
+static bool body_is_possible(rollback_reader *r, uint64_t *next) {
   uint32_t own;
   if (!holds(r, 1, CAROM__STILL_SIZE)) return false;
   uint32_t slot = rollback_take_word(&r->at), flags = rollback_take_word(&r->at);
@@ -73,7 +73,7 @@ static bool body_is_possible(reader *r, uint64_t *next) {
   return own & CAROM__BODY_STATIC || motion_is_possible(r);
 }
 
-static void check_bodies(reader *r, uint64_t count) {
+static void check_bodies(rollback_reader *r, uint64_t count) {
   uint64_t next = 0;
   r->fine = holds(r, count, CAROM__STILL_SIZE);
   for (uint64_t i = 0; i < count && r->fine; i++) r->fine = body_is_possible(r, &next);
@@ -82,7 +82,7 @@ static void check_bodies(reader *r, uint64_t count) {
 /* --- Contacts --- */
 
 /* The second of two colliders may be anywhere: asks for what will be needed of one. */
-static void fetch_ahead(const reader *r, const unsigned char *key, uint64_t left) {
+static void fetch_ahead(const rollback_reader *r, const unsigned char *key, uint64_t left) {
   enum { AHEAD = 16 };
   uint64_t ahead;
   if (left <= AHEAD) return;
@@ -91,7 +91,7 @@ static void fetch_ahead(const reader *r, const unsigned char *key, uint64_t left
     carom__prefetch(&r->world->colliders.gates.data[(uint32_t)ahead], sizeof(carom__gate));
 }
 
-static void check_keys(reader *r, uint64_t count) {
+static void check_keys(rollback_reader *r, uint64_t count) {
   uint64_t before = 0, key;
   uint32_t a, b;
   r->fine = holds(r, count, sizeof key);
@@ -104,12 +104,12 @@ static void check_keys(reader *r, uint64_t count) {
   }
 }
 
-static bool side_is_possible(const reader *r, const carom__old_side *old) {
+static bool side_is_possible(const rollback_reader *r, const carom__old_side *old) {
   const carom_contact_side side = {.category = old->category, .child = (uint32_t)old->child};
   return old->child <= UINT32_MAX && carom__side_is_possible(r->world, &side);
 }
 
-static bool sides_are_possible(reader *r) {
+static bool sides_are_possible(rollback_reader *r) {
   carom__old_side sides[2];
   if (!holds(r, 1, sizeof sides)) return false;
   rollback_take(&r->at, sides, sizeof sides);
@@ -117,14 +117,14 @@ static bool sides_are_possible(reader *r) {
 }
 
 /* A value that is 0 is not kept. */
-static bool value_is_possible(reader *r) {
+static bool value_is_possible(rollback_reader *r) {
   uint64_t value;
   if (!holds(r, 1, sizeof value)) return false;
   rollback_take(&r->at, &value, sizeof value);
   return value != 0;
 }
 
-static bool contact_is_possible(reader *r) {
+static bool contact_is_possible(rollback_reader *r) {
   carom_manifold manifold;
   float approach;
   if (!holds(r, 1, CAROM__CONTACT_SIZE)) return false;
@@ -142,7 +142,7 @@ static bool contact_is_possible(reader *r) {
          (!(bits & CAROM__SIDES) || sides_are_possible(r));
 }
 
-static void check_contacts(reader *r, uint64_t count) {
+static void check_contacts(rollback_reader *r, uint64_t count) {
   check_keys(r, count);
   for (uint64_t i = 0; i < count && r->fine; i++) r->fine = contact_is_possible(r);
 }
@@ -165,10 +165,10 @@ carom_status carom__rollback_check(carom_world *world, const void *bytes, size_t
       !counts_are_possible(world, out))
     return CAROM_BAD_SNAPSHOT;
   if (!carom__journal_reaches(world, out->change)) return CAROM_OLD_SNAPSHOT;
-  reader r = {.world = world,
-              .past = carom__past_look(world, out->change),
-              .at = start + sizeof *out,
-              .end = start + size};
+  rollback_reader r = {.world = world,
+                       .past = carom__past_look(world, out->change),
+                       .at = start + sizeof *out,
+                       .end = start + size};
   r.fine = out->contacts <= size && carom__counts_are_possible(&out->counts, (size_t)out->contacts,
                                                                r.past.body_slots, r.past.collider_slots);
   if (!r.fine) return CAROM_BAD_SNAPSHOT;

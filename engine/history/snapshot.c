@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "body_pairs.h"
-#include "contacts.h"
+#include "contact_list.h"
 #include "objects.h"
 #include "possible.h"
 #include "shape_class.h"

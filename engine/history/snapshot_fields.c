@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "contact.h"
+#include "contact_list.h"
 #include "objects.h"
 #include "possible.h"
 #include "shape_class.h"

@@ -6,7 +6,7 @@
 #include "query.h"
 
 /* Colliders that are looked at at once, the nearest ones. */
-#define CAROM__TOUCHES 12
+#define CAROM__MOVER_TOUCHES 12
 
 /* Of the margin: what casts keep, so that what is a margin away is not in their way; and what is pushed away
  * because it is nearer. In between a mover that comes near slowly stays as it is. */
@@ -16,17 +16,17 @@
 #define CAROM__UPRIGHT 0x1p-10f
 
 /* A collider near the mover. */
-typedef struct carom__touch {
+typedef struct carom__mover_touch {
   uint32_t collider;
   float gap;         /* negative when they overlap */
   carom_vec3 normal; /* unit, from the collider to the mover */
   carom_pos point;   /* of the collider, the nearest one */
-} carom__touch;
+} carom__mover_touch;
 
-typedef struct carom__touches {
-  carom__touch items[CAROM__TOUCHES];
+typedef struct carom__mover_touches {
+  carom__mover_touch items[CAROM__MOVER_TOUCHES];
   size_t count;
-} carom__touches;
+} carom__mover_touches;
 
 typedef struct carom__move {
   const carom_world *world;
@@ -36,11 +36,11 @@ typedef struct carom__move {
   carom_vec3 up;
   float level; /* the cosine of max_slope: normals of ground are as near to `up` */
   float margin, step_height, snap, push_out;
-  float foot;           /* how far below the pose's position the lowest point is */
-  uint32_t passed;      /* the body that it passes through, or CAROM__NO_INDEX */
-  bool walking;         /* ground is below */
-  carom__touches walls; /* what it slides along */
-  carom_status status;  /* not CAROM_OK: all that follows does nothing of use */
+  float foot;                 /* how far below the pose's position the lowest point is */
+  uint32_t passed;            /* the body that it passes through, or CAROM__NO_INDEX */
+  bool walking;               /* ground is below */
+  carom__mover_touches walls; /* what it slides along */
+  carom_status status;        /* not CAROM_OK: all that follows does nothing of use */
   carom_mover_result *result;
 } carom__move;
 

@@ -55,11 +55,11 @@ static bool push(carom__move *m) {
   const carom_pos from = m->pose.position;
   carom__bounds bounds = {.slack = (double)m->margin / 16};
   carom__dvec3 shift = dvec3(0, 0, 0);
-  carom__touches near;
+  carom__mover_touches near;
   carom__move_look(m, CAROM__LEAST_GAP * m->margin, &near);
   for (size_t i = 0; i < near.count; i++) carom__move_note(m, &near.items[i]);
   while (near.count) {
-    const carom__touch *touch = &near.items[0];
+    const carom__mover_touch *touch = &near.items[0];
     if (bounds.count == PUSHES || m->status) return false;
     bounds_add(&bounds, touch->normal,
                dvec3_dot(dvec3_widen(touch->normal), shift) + (double)(m->margin - touch->gap));
@@ -75,7 +75,7 @@ static bool push(carom__move *m) {
 /* Where room is scarce the mover stays as it is, if it overlaps nothing. */
 static bool get_free(carom__move *m) {
   const carom_pos from = m->pose.position;
-  carom__touches near;
+  carom__mover_touches near;
   if (push(m)) return true;
   m->pose.position = from;
   carom__move_look(m, m->margin, &near);
@@ -87,7 +87,7 @@ static bool get_free(carom__move *m) {
 /* The ground that a mover walks on is no news to it. */
 static void begin_on(carom__move *m, uint32_t ground) {
   if (ground == CAROM__NO_INDEX) return;
-  carom__touch touch = carom__move_measure(m, ground);
+  carom__mover_touch touch = carom__move_measure(m, ground);
   if (touch.gap > 2 * m->margin || carom__move_passes(m, &touch)) return;
   if (!carom__move_is_ground(m, &touch, false)) return;
   m->walls.items[m->walls.count++] = touch;
@@ -111,8 +111,8 @@ static void go(carom__move *m, const carom_mover *mover, carom_vec3 translation)
 /* --- Footing --- */
 
 /* What of a list is best to stand on: ground, and then what is most level. NULL when nothing is below. */
-static const carom__touch *find_best(const carom__move *m, const carom__touches *near) {
-  const carom__touch *best = NULL;
+static const carom__mover_touch *find_best(const carom__move *m, const carom__mover_touches *near) {
+  const carom__mover_touch *best = NULL;
   float most = CAROM__UPRIGHT;
   for (size_t i = 0; i < near->count; i++) {
     float rise = move_rise(m, near->items[i].normal);
@@ -126,7 +126,7 @@ static const carom__touch *find_best(const carom__move *m, const carom__touches 
 }
 
 /* Do slopes hold it from all sides, so that it cannot slide down? */
-static bool is_wedged(const carom__move *m, const carom__touches *near) {
+static bool is_wedged(const carom__move *m, const carom__mover_touches *near) {
   carom__bounds bounds = {.slack = 0x1p-14};
   carom__dvec3 way;
   for (size_t i = 0; i < near->count; i++) bounds_add(&bounds, near->items[i].normal, 0);
@@ -134,9 +134,9 @@ static bool is_wedged(const carom__move *m, const carom__touches *near) {
 }
 
 static void find_footing(carom__move *m, carom_vec3 translation, carom_mover *out) {
-  carom__touches near;
+  carom__mover_touches near;
   carom__move_look(m, 2 * m->margin, &near);
-  const carom__touch *best = find_best(m, &near);
+  const carom__mover_touch *best = find_best(m, &near);
   bool leaves = move_rise(m, translation) > 0 && best && vec3_dot(best->normal, translation) > 0;
   out->footing = CAROM_IN_AIR;
   out->ground = (carom_mover_plane){.child = 0};

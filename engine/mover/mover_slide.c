@@ -29,9 +29,9 @@
 
 /* One straight piece of a way. */
 typedef struct leg {
-  float part;         /* of it that was gone */
-  bool met;           /* something that it did not pass */
-  carom__touch touch; /* that, as it was at the start of the leg */
+  float part;               /* of it that was gone */
+  bool met;                 /* something that it did not pass */
+  carom__mover_touch touch; /* that, as it was at the start of the leg */
 } leg;
 
 /* How much of a way is gone: back from a hit by as much as makes the gap a whole margin again, but where the
@@ -52,7 +52,7 @@ static bool is_in_the_way(void *user, const carom_world *world, carom_body body,
   const caster *c = user;
   const carom_query_filter *filter = &c->m->filter;
   if (carom__id_index(body.bits) == c->m->passed) return false;
-  carom__touch touch = carom__move_measure(c->m, carom__id_index(collider.bits));
+  carom__mover_touch touch = carom__move_measure(c->m, carom__id_index(collider.bits));
   if (touch.gap > 0 && vec3_dot(touch.normal, c->way) >= -GAP_LOSS * touch.gap) return false;
   if (carom__move_passes(c->m, &touch)) return false;
   return !filter->accept || filter->accept(filter->user, world, body, collider);
@@ -77,7 +77,7 @@ static leg cast(carom__move *m, carom_vec3 way) {
 
 /* --- Walls --- */
 
-static void add_bounds(const carom__move *m, const carom__touch *wall, carom__bounds *out) {
+static void add_bounds(const carom__move *m, const carom__mover_touch *wall, carom__bounds *out) {
   float rise = move_rise(m, wall->normal);
   bool holds_off = rise > -CAROM__UPRIGHT && !carom__move_is_ground(m, wall, false);
   if (!m->walking || !holds_off) bounds_add(out, wall->normal, 0);
@@ -86,7 +86,7 @@ static void add_bounds(const carom__move *m, const carom__touch *wall, carom__bo
   bounds_add(out, level, 0);
 }
 
-_Static_assert(2 * CAROM__TOUCHES <= CAROM__BOUNDS, "a wall has two bounds at most");
+_Static_assert(2 * CAROM__MOVER_TOUCHES <= CAROM__BOUNDS, "a wall has two bounds at most");
 
 /* The nearest way along the walls. Who walks would rather rise or sink than go slower or elsewhere, and steep
  * slopes hold off like upright walls; who flies slides down along them, too. */
@@ -102,11 +102,11 @@ static carom_vec3 way_along(const carom__move *m, carom_vec3 wish) {
 static void renew_walls(carom__move *m, uint32_t met) {
   size_t kept = 0;
   for (size_t i = 0; i < m->walls.count; i++) {
-    carom__touch wall = carom__move_measure(m, m->walls.items[i].collider);
+    carom__mover_touch wall = carom__move_measure(m, m->walls.items[i].collider);
     if (wall.collider != met && wall.gap <= 2 * m->margin) m->walls.items[kept++] = wall;
   }
   m->walls.count = kept;
-  if (kept == CAROM__TOUCHES) return;
+  if (kept == CAROM__MOVER_TOUCHES) return;
   m->walls.items[m->walls.count++] = carom__move_measure(m, met);
 }
 
@@ -128,7 +128,7 @@ typedef enum landing {
   ON_A_STEP
 } landing;
 
-static landing landing_on(carom__move *m, const carom__touch *touch, carom_pos from) {
+static landing landing_on(carom__move *m, const carom__mover_touch *touch, carom_pos from) {
   if (!carom__move_is_ground(m, touch, true)) return NO_STEP;
   float height = move_rise(m, pos_sub(touch->point, from)) + m->foot;
   return height <= m->step_height + m->margin ? ON_A_STEP : TOO_HIGH;
@@ -141,7 +141,7 @@ static landing slide_down(carom__move *m, carom_vec3 wish, carom_pos from, int w
   m->walking = false;
   m->walls.count = 0;
   for (int i = 0; i < ways && end != ON_A_STEP && slide_on(m, &wish, &gone); i++) {
-    carom__touch touch = carom__move_measure(m, gone.touch.collider);
+    carom__mover_touch touch = carom__move_measure(m, gone.touch.collider);
     end = landing_on(m, &touch, from);
     renew_walls(m, touch.collider);
   }
@@ -152,13 +152,13 @@ static landing slide_down(carom__move *m, carom_vec3 wish, carom_pos from, int w
 /* Up, on along what is in the way there, and down. Unless that ends on a step, the mover is where it was. */
 static landing try_step(carom__move *m, float height, int ways, carom_vec3 *wish) {
   const carom_pos from = m->pose.position;
-  const carom__touches walls = m->walls;
+  const carom__mover_touches walls = m->walls;
   carom_vec3 left = *wish;
   leg gone = cast(m, vec3_scale(m->up, height));
   float down = gone.part * height + m->snap;
   m->walls.count = 0;
   for (int i = 0; i < STEP_WAYS && slide_on(m, &left, &gone); i++) renew_walls(m, gone.touch.collider);
-  const carom__touches met = m->walls;
+  const carom__mover_touches met = m->walls;
   landing end = slide_down(m, vec3_scale(m->up, -down), from, ways);
   float climbed = move_rise(m, pos_sub(m->pose.position, from));
   if (end == ON_A_STEP && climbed > LEAST_CLIMB * vec3_length(*wish)) {
@@ -175,16 +175,16 @@ static landing try_step(carom__move *m, float height, int ways, carom_vec3 *wish
 
 /* What was met may be a step. Where one is followed by what is too high, a round foot comes down on that from
  * the height of a step, and from the height of the edge that was met on the step. */
-static landing try_heights(carom__move *m, const carom__touch *touch, carom_vec3 *wish) {
+static landing try_heights(carom__move *m, const carom__mover_touch *touch, carom_vec3 *wish) {
   landing end = try_step(m, m->step_height, 1, wish);
   if (end != TOO_HIGH) return end;
-  carom__touch met = carom__move_measure(m, touch->collider);
+  carom__mover_touch met = carom__move_measure(m, touch->collider);
   float height = move_rise(m, pos_sub(met.point, m->pose.position)) + m->foot + m->margin;
   return height > 0 && height < m->step_height ? try_step(m, height, STEP_WAYS, wish) : NO_STEP;
 }
 
 /* Who is slow must get over the edge of a step, once, and is not if the margin keeps it off. */
-static bool steps_over(carom__move *m, const carom__touch *touch, carom_vec3 *wish) {
+static bool steps_over(carom__move *m, const carom__mover_touch *touch, carom_vec3 *wish) {
   if (!m->walking || m->step_height == 0 || carom__move_is_ground(m, touch, false)) return false;
   float length = vec3_length(*wish);
   landing end = try_heights(m, touch, wish);
@@ -199,7 +199,7 @@ static bool steps_over(carom__move *m, const carom__touch *touch, carom_vec3 *wi
 }
 
 /* Does what was met end the flight? Then what is left of the wish is level. */
-static void land(carom__move *m, const carom__touch *touch, carom_vec3 *wish) {
+static void land(carom__move *m, const carom__mover_touch *touch, carom_vec3 *wish) {
   if (m->walking || move_rise(m, *wish) > 0 || !carom__move_is_ground(m, touch, false)) return;
   m->walking = true;
   *wish = move_level(m, *wish);
@@ -222,7 +222,7 @@ bool carom__move_drop(carom__move *m) {
   float back = 1.25f * (1 - CAROM__CAST_GAP) * m->margin / LEAST_AGAINST;
   leg down = cast(m, vec3_scale(m->up, -(m->snap + back)));
   if (down.met) {
-    carom__touch touch = carom__move_measure(m, down.touch.collider);
+    carom__mover_touch touch = carom__move_measure(m, down.touch.collider);
     if (carom__move_is_ground(m, &touch, true)) return true;
   }
   m->pose.position = from;

@@ -11,14 +11,14 @@
 /* Angles that differ by less are taken as the same: the slope limit admits slopes that are just as steep. */
 #define ANGLE_SLACK 0x1p-14f
 
-carom__touch carom__move_measure(carom__move *m, uint32_t collider) {
+carom__mover_touch carom__move_measure(carom__move *m, uint32_t collider) {
   const carom_shape *shape = &m->world->colliders.shapes.data[collider];
   carom_frame own = pose_to_frame(&m->pose), frame = carom__collider_frame(m->world, collider);
   carom_distance_result apart = {.distance = 0};
   carom_status status =
       carom__call_signed_distance((carom__site){shape, &frame}, (carom__site){&m->shape, &own}, NULL, &apart);
   if (status) m->status = status;
-  return (carom__touch){collider, apart.distance, apart.normal, apart.point_a};
+  return (carom__mover_touch){collider, apart.distance, apart.normal, apart.point_a};
 }
 
 bool carom__move_meets(const carom__move *m, uint32_t collider) {
@@ -27,7 +27,7 @@ bool carom__move_meets(const carom__move *m, uint32_t collider) {
          carom__query_accepts(m->world, collider, &m->filter);
 }
 
-bool carom__move_passes(const carom__move *m, const carom__touch *touch) {
+bool carom__move_passes(const carom__move *m, const carom__mover_touch *touch) {
   const carom_shape *shape = &m->world->colliders.shapes.data[touch->collider];
   if (shape->kind != CAROM_CHAIN_LINK || !shape->geometry.chain_link.asset->one_sided) return false;
   if (touch->gap <= 0) return true;
@@ -44,29 +44,29 @@ carom_shape carom__move_grow(const carom_shape *shape, float by) {
 
 /* --- Looking around --- */
 
-typedef struct look {
+typedef struct mover_look {
   carom__move *m;
   carom__walker walker; /* around all that may be near enough */
   float within;
-  carom__touches *out;
-} look;
+  carom__mover_touches *out;
+} mover_look;
 
-static bool comes_before(const carom__touch *a, const carom__touch *b) {
+static bool comes_before(const carom__mover_touch *a, const carom__mover_touch *b) {
   return a->gap != b->gap ? a->gap < b->gap : a->collider < b->collider;
 }
 
 /* Keeps the nearest. */
-static void keep(carom__touches *list, const carom__touch *touch) {
+static void keep(carom__mover_touches *list, const carom__mover_touch *touch) {
   size_t at = list->count;
-  if (at < CAROM__TOUCHES) list->count++;
+  if (at < CAROM__MOVER_TOUCHES) list->count++;
   while (at > 0 && comes_before(touch, &list->items[at - 1])) {
-    if (at < CAROM__TOUCHES) list->items[at] = list->items[at - 1];
+    if (at < CAROM__MOVER_TOUCHES) list->items[at] = list->items[at - 1];
     at--;
   }
-  if (at < CAROM__TOUCHES) list->items[at] = *touch;
+  if (at < CAROM__MOVER_TOUCHES) list->items[at] = *touch;
 }
 
-static bool is_near(look *l, uint32_t collider) {
+static bool is_near(mover_look *l, uint32_t collider) {
   carom_frame frame = carom__collider_frame(l->m->world, collider);
   carom_obb box = carom__padded_obb(&l->m->world->colliders.shapes.data[collider]);
   carom__world_box placed = carom__world_box_of(&box, &frame);
@@ -74,19 +74,19 @@ static bool is_near(look *l, uint32_t collider) {
 }
 
 static bool see(void *context, uint32_t collider) {
-  look *l = context;
+  mover_look *l = context;
   if (!carom__query_wants(l->m->world, collider, &l->m->filter) || !is_near(l, collider)) return true;
-  carom__touch touch = carom__move_measure(l->m, collider);
+  carom__mover_touch touch = carom__move_measure(l->m, collider);
   if (touch.gap < l->within && !carom__move_passes(l->m, &touch) &&
       carom__query_accepts(l->m->world, collider, &l->m->filter))
     keep(l->out, &touch);
   return !l->m->status;
 }
 
-void carom__move_look(carom__move *m, float within, carom__touches *out) {
+void carom__move_look(carom__move *m, float within, carom__mover_touches *out) {
   carom_shape reach = carom__move_grow(&m->shape, within);
   carom_frame frame = pose_to_frame(&m->pose);
-  look l = {m, carom__walker_of(&reach, &frame), within, out};
+  mover_look l = {m, carom__walker_of(&reach, &frame), within, out};
   out->count = 0;
   carom__walk_box(m->world, &l.walker, see, &l);
 }
@@ -99,7 +99,7 @@ static bool is_level(const carom__move *m, carom_vec3 normal) {
 }
 
 /* Is there ground a little farther on, over the edge that is touched? A ray looks down there. */
-static bool is_edge_of_ground(const carom__move *m, const carom__touch *touch) {
+static bool is_edge_of_ground(const carom__move *m, const carom__mover_touch *touch) {
   float aside = m->margin, above = aside * (1 + 1 / greater_float(m->level, 0x1p-6f));
   carom_vec3 on = vec3_normalize_or(move_level(m, touch->normal), vec3(0, 0, 0));
   carom_pos start = pos_add(touch->point, vec3_mad(vec3_scale(m->up, above), on, -aside));
@@ -110,12 +110,12 @@ static bool is_edge_of_ground(const carom__move *m, const carom__touch *touch) {
   return met.hit && !met.inside && is_level(m, met.normal);
 }
 
-bool carom__move_is_ground(const carom__move *m, const carom__touch *touch, bool edges) {
+bool carom__move_is_ground(const carom__move *m, const carom__mover_touch *touch, bool edges) {
   if (is_level(m, touch->normal)) return true;
   return edges && move_rise(m, touch->normal) > 0x1p-5f && is_edge_of_ground(m, touch);
 }
 
-carom_mover_plane carom__move_note(const carom__move *m, const carom__touch *touch) {
+carom_mover_plane carom__move_note(const carom__move *m, const carom__mover_touch *touch) {
   carom_mover_result *out = m->result;
   carom_mover_plane plane = {.body = carom__collider_owner(m->world, touch->collider),
                              .collider = carom__collider_id(m->world, touch->collider),

@@ -37,7 +37,7 @@ static carom_aabb refresh_all(carom_world *world, uint32_t body, const carom_fra
 }
 
 static carom_aabb refresh_colliders(carom_world *world, uint32_t body, const carom_frame *frame) {
-  carom__several *boxed = carom__body_boxed(world, body), *several = world->bodies.rest.data[body].several;
+  carom__several *boxed = carom__body_boxed(world, body), *several = world->bodies.cold.data[body].several;
   if (boxed) return refresh_changed(world, boxed, frame);
   if (several) several->boxed = false;
   return refresh_all(world, body, frame);
@@ -120,7 +120,7 @@ static carom_status refresh_several(carom_world *world, uint32_t body, carom__se
 }
 
 static carom_status refresh_tree(carom_world *world, uint32_t body) {
-  carom__several *several = world->bodies.rest.data[body].several;
+  carom__several *several = world->bodies.cold.data[body].several;
   carom_status status = several ? refresh_several(world, body, several) : CAROM_OK;
   if (status) return status;
   if (several) carom__bits_clear_all(&several->changed);

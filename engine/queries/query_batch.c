@@ -9,19 +9,19 @@
 #include "query.h"
 #include "query_index.h"
 
-typedef struct batch batch;
-struct batch {
+typedef struct query_batch query_batch;
+struct query_batch {
   const carom_world *world;
   const carom_query_filter *filter;
   const void *questions;
   float radius; /* of those that have one */
   void *out;
-  carom_status (*ask)(const batch *b, size_t i);
-  void (*cast)(const batch *b, size_t begin, size_t count); /* of rays: several at once */
+  carom_status (*ask)(const query_batch *b, size_t i);
+  void (*cast)(const query_batch *b, size_t begin, size_t count); /* of rays: several at once */
   carom_status statuses[CAROM__PARTS_MAX];
 };
 
-static bool is_complete(const batch *b, size_t count) {
+static bool is_complete(const query_batch *b, size_t count) {
   return b->world && (count == 0 || (b->questions && b->out));
 }
 
@@ -40,12 +40,12 @@ static carom_status first_bad(const carom_status statuses[CAROM__PARTS_MAX]) {
 }
 
 static void ask_range(void *context, uint32_t part, size_t begin, size_t end) {
-  batch *b = context;
+  query_batch *b = context;
   for (size_t i = begin; i < end && !b->statuses[part]; i++) b->statuses[part] = b->ask(b, i);
 }
 
 /* One by one. */
-static carom_status ask_all(batch *b, size_t count, const carom_tasks *tasks) {
+static carom_status ask_all(query_batch *b, size_t count, const carom_tasks *tasks) {
   if (!is_complete(b, count)) return CAROM_NULL_ARGUMENT;
   run(b->world, count, tasks, ask_range, b);
   return first_bad(b->statuses);
@@ -54,7 +54,7 @@ static carom_status ask_all(batch *b, size_t count, const carom_tasks *tasks) {
 /* --- Rays --- */
 
 static void cast_range(void *context, uint32_t part, size_t begin, size_t end) {
-  const batch *b = context;
+  const query_batch *b = context;
   (void)part;
   for (size_t count; begin < end; begin += count) {
     count = end - begin < CAROM__WALK_RAYS_MAX ? end - begin : CAROM__WALK_RAYS_MAX;
@@ -62,7 +62,7 @@ static void cast_range(void *context, uint32_t part, size_t begin, size_t end) {
   }
 }
 
-static carom_status cast_all(batch *b, size_t count, const carom_tasks *tasks) {
+static carom_status cast_all(query_batch *b, size_t count, const carom_tasks *tasks) {
   const carom_ray *rays = b->questions;
   if (!is_complete(b, count)) return CAROM_NULL_ARGUMENT;
   for (size_t i = 0; i < count; i++) {
@@ -73,7 +73,7 @@ static carom_status cast_all(batch *b, size_t count, const carom_tasks *tasks) {
   return CAROM_OK;
 }
 
-static void cast_closest(const batch *b, size_t begin, size_t count) {
+static void cast_closest(const query_batch *b, size_t begin, size_t count) {
   const carom_ray *rays = b->questions;
   carom_ray_hit *out = b->out;
   carom__query_cast_rays(b->world, rays + begin, count, b->filter, out + begin);
@@ -82,11 +82,11 @@ static void cast_closest(const batch *b, size_t begin, size_t count) {
 carom_status carom_world_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
                                    const carom_query_filter *filter, const carom_tasks *tasks,
                                    carom_ray_hit *out) {
-  batch b = {.world = world, .filter = filter, .questions = rays, .out = out, .cast = cast_closest};
+  query_batch b = {.world = world, .filter = filter, .questions = rays, .out = out, .cast = cast_closest};
   return cast_all(&b, count, tasks);
 }
 
-static void cast_any(const batch *b, size_t begin, size_t count) {
+static void cast_any(const query_batch *b, size_t begin, size_t count) {
   const carom_ray *rays = b->questions;
   bool *out = b->out;
   carom__query_cast_rays_any(b->world, rays + begin, count, b->filter, out + begin);
@@ -95,13 +95,13 @@ static void cast_any(const batch *b, size_t begin, size_t count) {
 carom_status carom_world_cast_rays_any(const carom_world *world, const carom_ray *rays, size_t count,
                                        const carom_query_filter *filter, const carom_tasks *tasks,
                                        bool *out) {
-  batch b = {.world = world, .filter = filter, .questions = rays, .out = out, .cast = cast_any};
+  query_batch b = {.world = world, .filter = filter, .questions = rays, .out = out, .cast = cast_any};
   return cast_all(&b, count, tasks);
 }
 
 /* --- One answer a question --- */
 
-static carom_status cast_shape(const batch *b, size_t i) {
+static carom_status cast_shape(const query_batch *b, size_t i) {
   const carom_moving_shape *moving = b->questions;
   carom_shape_hit *out = b->out;
   return carom_world_cast_shape(b->world, &moving[i], b->filter, &out[i]);
@@ -110,11 +110,11 @@ static carom_status cast_shape(const batch *b, size_t i) {
 carom_status carom_world_cast_shapes(const carom_world *world, const carom_moving_shape *moving, size_t count,
                                      const carom_query_filter *filter, const carom_tasks *tasks,
                                      carom_shape_hit *out) {
-  batch b = {.world = world, .filter = filter, .questions = moving, .out = out, .ask = cast_shape};
+  query_batch b = {.world = world, .filter = filter, .questions = moving, .out = out, .ask = cast_shape};
   return ask_all(&b, count, tasks);
 }
 
-static carom_status find_closest(const batch *b, size_t i) {
+static carom_status find_closest(const query_batch *b, size_t i) {
   const carom_pos *points = b->questions;
   carom_near *out = b->out;
   return carom_world_closest(b->world, &points[i], b->radius, b->filter, &out[i]);
@@ -123,12 +123,12 @@ static carom_status find_closest(const batch *b, size_t i) {
 carom_status carom_world_closest_many(const carom_world *world, const carom_pos *points, size_t count,
                                       float radius, const carom_query_filter *filter,
                                       const carom_tasks *tasks, carom_near *out) {
-  batch b = {.world = world,
-             .filter = filter,
-             .questions = points,
-             .radius = radius,
-             .out = out,
-             .ask = find_closest};
+  query_batch b = {.world = world,
+                   .filter = filter,
+                   .questions = points,
+                   .radius = radius,
+                   .out = out,
+                   .ask = find_closest};
   return ask_all(&b, count, tasks);
 }
 

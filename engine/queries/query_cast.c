@@ -14,7 +14,7 @@
 /* Which hits are wanted: as many of the first as there is room for, all, or just one. */
 typedef enum cast_goal { GOAL_FIRST, GOAL_ALL, GOAL_ANY } cast_goal;
 
-typedef struct cast_query {
+typedef struct shape_cast {
   const carom_world *world;
   const carom_query_filter *filter;
   cast_goal goal;
@@ -30,7 +30,7 @@ typedef struct cast_query {
   carom_shape_hit *out; /* the first hits, sorted */
   size_t capacity, count;
   carom_status status;
-} cast_query;
+} shape_cast;
 
 static bool comes_before(const carom_shape_hit *a, const carom_shape_hit *b) {
   if (a->fraction != b->fraction) return a->fraction < b->fraction;
@@ -38,7 +38,7 @@ static bool comes_before(const carom_shape_hit *a, const carom_shape_hit *b) {
 }
 
 /* How far the moving shape reaches from the middle of its box along a direction. */
-static float reach_along(const cast_query *q, carom_vec3 direction) {
+static float reach_along(const shape_cast *q, carom_vec3 direction) {
   const carom_obb *box = &q->walker.box.box;
   carom_vec3 parts = vec3_abs(mat3_tmul_vec3(&box->axes, direction));
   return lesser_float(vec3_dot(parts, box->half), q->radius);
@@ -46,7 +46,7 @@ static float reach_along(const cast_query *q, carom_vec3 direction) {
 
 /* May the shape meet a collider's box within the limit? Its middle moves through the box widened by how far
  * the shape reaches across each of its faces; rounding makes that larger, never smaller. */
-static bool may_meet(const cast_query *q, uint32_t collider, const carom_frame *frame) {
+static bool may_meet(const shape_cast *q, uint32_t collider, const carom_frame *frame) {
   carom_obb own = carom__padded_obb(&q->world->colliders.shapes.data[collider]);
   carom__world_box box = carom__world_box_of(&own, frame);
   const carom_mat3 *axes = &box.box.axes;
@@ -61,7 +61,7 @@ static bool may_meet(const cast_query *q, uint32_t collider, const carom_frame *
 }
 
 /* Where there is no closed form. */
-static carom_status search_impact(const cast_query *q, uint32_t collider, double begin, carom_impact *out) {
+static carom_status search_impact(const shape_cast *q, uint32_t collider, double begin, carom_impact *out) {
   const carom_world *world = q->world;
   const carom__line_cast *line = &q->line;
   carom_quat rotation = world->bodies.poses.data[world->colliders.gates.data[collider].body].rotation;
@@ -75,7 +75,7 @@ static carom_status search_impact(const cast_query *q, uint32_t collider, double
   return carom__impact_search(&it, begin, out);
 }
 
-static carom_status find_impact(cast_query *q, uint32_t collider, carom_impact *out) {
+static carom_status find_impact(shape_cast *q, uint32_t collider, carom_impact *out) {
   carom_frame frame = carom__collider_frame(q->world, collider);
   double begin;
   q->line.a = (carom__site){&q->world->colliders.shapes.data[collider], &frame};
@@ -87,7 +87,7 @@ static carom_status find_impact(cast_query *q, uint32_t collider, carom_impact *
 }
 
 /* The result of a ray as that of a shape. */
-static carom_impact meet_ray(const cast_query *q, uint32_t collider) {
+static carom_impact meet_ray(const shape_cast *q, uint32_t collider) {
   carom_frame frame = carom__collider_frame(q->world, collider);
   carom_ray_result met;
   carom__cast_ray(&q->world->colliders.shapes.data[collider], &frame, q->ray, &met);
@@ -98,7 +98,7 @@ static carom_impact meet_ray(const cast_query *q, uint32_t collider) {
                         .point = met.point};
 }
 
-static carom_shape_hit describe(const cast_query *q, uint32_t collider, const carom_impact *impact) {
+static carom_shape_hit describe(const shape_cast *q, uint32_t collider, const carom_impact *impact) {
   carom_contact_side side = carom__collider_side(q->world, collider);
   return (carom_shape_hit){.body = side.body,
                            .collider = side.collider,
@@ -111,7 +111,7 @@ static carom_shape_hit describe(const cast_query *q, uint32_t collider, const ca
 }
 
 /* Keeps the first `capacity` hits sorted; the limit is then the last one's fraction. */
-static void keep(cast_query *q, const carom_shape_hit *hit) {
+static void keep(shape_cast *q, const carom_shape_hit *hit) {
   size_t at = q->count < q->capacity ? q->count : q->capacity;
   q->count++;
   while (at > 0 && comes_before(hit, &q->out[at - 1])) {
@@ -123,7 +123,7 @@ static void keep(cast_query *q, const carom_shape_hit *hit) {
   if (q->goal == GOAL_ANY) q->limit = -1;
 }
 
-static void cast_at(cast_query *q, uint32_t collider) {
+static void cast_at(shape_cast *q, uint32_t collider) {
   carom_impact impact;
   if (q->ray)
     impact = meet_ray(q, collider);
@@ -136,7 +136,7 @@ static void cast_at(cast_query *q, uint32_t collider) {
 }
 
 static float reach(void *context, uint32_t collider, float limit) {
-  cast_query *q = context;
+  shape_cast *q = context;
   if (!carom__query_wants(q->world, collider, q->filter)) return limit;
   cast_at(q, collider);
   return q->status ? -1 : double_round_up(q->limit);
@@ -151,11 +151,11 @@ static carom_status check(const carom_world *world, const carom_moving_shape *mo
 }
 
 static carom_status open_cast(const carom_world *world, const carom_moving_shape *moving,
-                              const carom_query_filter *filter, cast_query *q) {
+                              const carom_query_filter *filter, shape_cast *q) {
   carom_pose pose;
   carom_status status = check(world, moving, &pose);
   if (status) return status;
-  *q = (cast_query){.world = world, .filter = filter, .translation = moving->translation, .limit = 1};
+  *q = (shape_cast){.world = world, .filter = filter, .translation = moving->translation, .limit = 1};
   q->rotation = pose.rotation;
   q->start = pose_to_frame(&pose);
   q->line = (carom__line_cast){.b = {&moving->shape, &q->start}, .travel = dvec3_widen(moving->translation)};
@@ -165,7 +165,7 @@ static carom_status open_cast(const carom_world *world, const carom_moving_shape
   return CAROM_OK;
 }
 
-static carom_status run(cast_query *q) {
+static carom_status run(shape_cast *q) {
   if (q->ray)
     carom__walk_ray(q->world, q->ray, reach, q);
   else
@@ -175,7 +175,7 @@ static carom_status run(cast_query *q) {
 
 carom_status carom_world_cast_shape(const carom_world *world, const carom_moving_shape *moving,
                                     const carom_query_filter *filter, carom_shape_hit *out) {
-  cast_query query;
+  shape_cast query;
   carom_shape_hit first = {.fraction = 0};
   carom_status status = out ? open_cast(world, moving, filter, &query) : CAROM_NULL_ARGUMENT;
   if (status) return status;
@@ -188,7 +188,7 @@ carom_status carom_world_cast_shape(const carom_world *world, const carom_moving
 
 carom_status carom_world_cast_shape_any(const carom_world *world, const carom_moving_shape *moving,
                                         const carom_query_filter *filter, bool *out) {
-  cast_query query;
+  shape_cast query;
   carom_status status = out ? open_cast(world, moving, filter, &query) : CAROM_NULL_ARGUMENT;
   if (status) return status;
   query.goal = GOAL_ANY;
@@ -200,7 +200,7 @@ carom_status carom_world_cast_shape_any(const carom_world *world, const carom_mo
 carom_status carom_world_cast_shape_all(const carom_world *world, const carom_moving_shape *moving,
                                         const carom_query_filter *filter, carom_shape_hit *out,
                                         size_t capacity, size_t *count) {
-  cast_query query;
+  shape_cast query;
   if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
   carom_status status = open_cast(world, moving, filter, &query);
   if (status) return status;
@@ -215,14 +215,14 @@ carom_status carom_world_cast_shape_all(const carom_world *world, const carom_mo
 /* --- One by one --- */
 
 /* Shows the hits of the window up to the limit, which each may lower. */
-static void show(cast_query *q, double *limit, carom_shape_hit_fn visit, void *user) {
+static void show(shape_cast *q, double *limit, carom_shape_hit_fn visit, void *user) {
   size_t count = q->count < q->capacity ? q->count : q->capacity;
   for (size_t i = 0; i < count && q->out[i].fraction <= *limit; i++)
     *limit = lesser_double((double)visit(user, q->world, &q->out[i]), *limit);
 }
 
 /* A window of the first hits, then one of those that come after the last of them, until one is not full. */
-static carom_status run_each(cast_query *q, carom_shape_hit_fn visit, void *user) {
+static carom_status run_each(shape_cast *q, carom_shape_hit_fn visit, void *user) {
   carom_shape_hit window[WINDOW];
   double limit = 1;
   q->out = window;
@@ -240,7 +240,7 @@ static carom_status run_each(cast_query *q, carom_shape_hit_fn visit, void *user
 carom_status carom_world_cast_shape_each(const carom_world *world, const carom_moving_shape *moving,
                                          const carom_query_filter *filter, carom_shape_hit_fn visit,
                                          void *user) {
-  cast_query query;
+  shape_cast query;
   carom_status status = visit ? open_cast(world, moving, filter, &query) : CAROM_NULL_ARGUMENT;
   return status ? status : run_each(&query, visit, user);
 }
@@ -264,6 +264,6 @@ carom_status carom_world_cast_ray_each(const carom_world *world, const carom_ray
   if (!world || !ray || !visit) return CAROM_NULL_ARGUMENT;
   carom_status status = carom__world_check_ray(world, ray);
   if (status) return status;
-  cast_query query = {.world = world, .filter = filter, .ray = ray};
+  shape_cast query = {.world = world, .filter = filter, .ray = ray};
   return run_each(&query, show_ray_hit, &visitor);
 }

@@ -8,18 +8,18 @@
 #include "query.h"
 
 /* A collider where it is; `reach` from `middle` on covers it. */
-typedef struct party {
+typedef struct gap_side {
   uint32_t slot;
   carom_frame frame;
   carom_pos middle;
   float reach;
-} party;
+} gap_side;
 
 typedef struct gap_query {
   const carom_world *world;
   const carom_query_filter *filter;
   bool turned;                 /* the outer body is b */
-  party outer;                 /* the collider in turn */
+  gap_side outer;              /* the collider in turn */
   carom__slots_view colliders; /* of the inner body */
   const carom__bits *changed;  /* of these: carom__body_changed */
   uint32_t slot_a, slot_b;     /* the nearest pair so far */
@@ -34,9 +34,9 @@ static float look_within(const gap_query *q, float reaches) {
   return q->slot_a == CAROM__NO_INDEX ? FLT_MAX : greater_float(within, 0);
 }
 
-static party place(const gap_query *q, uint32_t slot) {
+static gap_side place(const gap_query *q, uint32_t slot) {
   carom_obb box = carom__padded_obb(&q->world->colliders.shapes.data[slot]);
-  party p = {.slot = slot, .frame = carom__collider_frame(q->world, slot), .reach = vec3_length(box.half)};
+  gap_side p = {.slot = slot, .frame = carom__collider_frame(q->world, slot), .reach = vec3_length(box.half)};
   p.middle = frame_apply(&p.frame, box.center);
   return p;
 }
@@ -47,11 +47,11 @@ static bool improves(const gap_query *q, uint32_t a, uint32_t b, float distance)
   return a != q->slot_a ? a < q->slot_a : b < q->slot_b;
 }
 
-static carom__site site(const gap_query *q, const party *p) {
+static carom__site site(const gap_query *q, const gap_side *p) {
   return (carom__site){&q->world->colliders.shapes.data[p->slot], &p->frame};
 }
 
-static void measure(gap_query *q, const party *a, const party *b) {
+static void measure(gap_query *q, const gap_side *a, const gap_side *b) {
   carom_distance_result apart;
   q->status = carom__call_signed_distance(site(q, a), site(q, b), NULL, &apart);
   if (q->status || !improves(q, a->slot, b->slot, apart.distance)) return;
@@ -66,7 +66,7 @@ static bool is_wanted(const gap_query *q, uint32_t slot) {
 
 static void meet(gap_query *q, uint32_t slot) {
   if (!is_wanted(q, slot)) return;
-  party inner = place(q, slot);
+  gap_side inner = place(q, slot);
   float reaches = inner.reach + q->outer.reach;
   if (vec3_length(pos_sub(inner.middle, q->outer.middle)) > look_within(q, reaches)) return;
   measure(q, q->turned ? &inner : &q->outer, q->turned ? &q->outer : &inner);

@@ -9,8 +9,8 @@
 #include "shape_class.h"
 
 /* A walk on its way. */
-typedef struct walk walk;
-struct walk {
+typedef struct index_walk index_walk;
+struct index_walk {
   const carom_world *world;
   carom__see_collider *see; /* one of the two is there */
   carom__reach_collider *reach;
@@ -19,14 +19,14 @@ struct walk {
   carom__slots_view colliders; /* of the body in hand */
   const carom__bits *changed;  /* of these: carom__body_changed */
   /* Walks through the tree of a body. */
-  void (*enter)(walk *w, const carom__obb_tree *tree, const carom_frame *frame);
+  void (*enter)(index_walk *w, const carom__obb_tree *tree, const carom_frame *frame);
   carom__walker *walker;
   const carom_pos *origin;
   carom_vec3 translation;
   const float *own; /* a limit for the body in hand */
 };
 
-static void tell(walk *w, uint32_t collider) {
+static void tell(index_walk *w, uint32_t collider) {
   if (w->reach)
     w->limit = w->reach(w->context, collider, w->limit);
   else if (!w->see(w->context, collider))
@@ -34,33 +34,35 @@ static void tell(walk *w, uint32_t collider) {
 }
 
 /* Is an item of the tree of a body as the tree has it? */
-static bool tree_knows(const walk *w, uint32_t item) { return !w->changed || !bits_test(w->changed, item); }
+static bool tree_knows(const index_walk *w, uint32_t item) {
+  return !w->changed || !bits_test(w->changed, item);
+}
 
-static void tell_item(walk *w, uint32_t item) {
+static void tell_item(index_walk *w, uint32_t item) {
   if (tree_knows(w, item)) tell(w, w->colliders.data[item]);
 }
 
 static bool see_item(void *context, uint32_t item) {
-  walk *w = context;
+  index_walk *w = context;
   tell_item(w, item);
   return w->limit >= 0;
 }
 
 static float reach_item(void *context, uint32_t item, float limit) {
-  walk *w = context;
+  index_walk *w = context;
   (void)limit;
   tell_item(w, item);
   return w->limit;
 }
 
 /* What the tree of a body does not know of it. */
-static void tell_changed(walk *w) {
+static void tell_changed(index_walk *w) {
   uint32_t place;
   for (carom__bits_walk all = bits_walk_all(w->changed); w->limit >= 0 && bits_next(&all, &place);)
     if (w->colliders.data[place] != CAROM__NO_INDEX) tell(w, w->colliders.data[place]);
 }
 
-static void look_at_body(walk *w, uint32_t body) {
+static void look_at_body(index_walk *w, uint32_t body) {
   const carom__obb_tree *tree = carom__body_tree(w->world, body);
   uint32_t slot;
   w->colliders = carom__body_colliders(w->world, body);
@@ -75,7 +77,7 @@ static void look_at_body(walk *w, uint32_t body) {
 }
 
 /* What the trees tell: most bodies have one collider. */
-static void look_at(walk *w, uint32_t name) {
+static void look_at(index_walk *w, uint32_t name) {
   if (name & CAROM__INDEX_COLLIDER)
     tell(w, name & ~CAROM__INDEX_COLLIDER);
   else
@@ -83,7 +85,7 @@ static void look_at(walk *w, uint32_t name) {
 }
 
 static float reach_named(void *context, uint32_t name, float limit) {
-  walk *w = context;
+  index_walk *w = context;
   (void)limit;
   look_at(w, name);
   return w->limit;
@@ -91,7 +93,7 @@ static float reach_named(void *context, uint32_t name, float limit) {
 
 /* What is read of most colliders first. */
 static void fetch_named(void *context, uint32_t name) {
-  const carom__colliders *colliders = &((const walk *)context)->world->colliders;
+  const carom__colliders *colliders = &((const index_walk *)context)->world->colliders;
   uint32_t collider = name & ~CAROM__INDEX_COLLIDER;
   if (!(name & CAROM__INDEX_COLLIDER)) return;
   carom__prefetch(&colliders->gates.data[collider], sizeof colliders->gates.data[collider]);
@@ -99,10 +101,12 @@ static void fetch_named(void *context, uint32_t name) {
   carom__prefetch(&colliders->shapes.data[collider], sizeof colliders->shapes.data[collider]);
 }
 
-static carom__box_listener listener_of(walk *w) { return (carom__box_listener){reach_named, fetch_named, w}; }
+static carom__box_listener listener_of(index_walk *w) {
+  return (carom__box_listener){reach_named, fetch_named, w};
+}
 
 /* Opens the trees; otherwise looks at all bodies. */
-static bool open_trees(walk *w) {
+static bool open_trees(index_walk *w) {
   if (carom__body_index_open(w->world)) return true;
   for (uint32_t body = 0; body < carom__idpool_slots(&w->world->bodies.ids) && w->limit >= 0; body++)
     if (carom__body_is_active(w->world, body)) look_at_body(w, body);
@@ -133,14 +137,14 @@ const carom__world_box *carom__walker_box(carom__walker *walker) {
   return &walker->box;
 }
 
-static void enter_with_box(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
+static void enter_with_box(index_walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
   carom_obb box = carom__world_box_in(carom__walker_box(w->walker), frame);
   carom__obb_tree_query(tree, &box, see_item, w);
 }
 
 bool carom__walk_box(const carom_world *world, carom__walker *walker, carom__see_collider *see,
                      void *context) {
-  walk w = {.world = world, .see = see, .context = context, .enter = enter_with_box, .walker = walker};
+  index_walk w = {.world = world, .see = see, .context = context, .enter = enter_with_box, .walker = walker};
   carom__box_listener listener = listener_of(&w);
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)
@@ -148,40 +152,40 @@ bool carom__walk_box(const carom_world *world, carom__walker *walker, carom__see
   return w.limit >= 0;
 }
 
-static void enter_with_ray(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
+static void enter_with_ray(index_walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
   carom_vec3 translation = mat3_tmul_vec3(&frame->axes, w->translation);
   carom__obb_tree_cast_ray(tree, frame_unapply(frame, *w->origin), translation, reach_item, w);
 }
 
-static walk ray_walk(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
-                     void *context) {
-  return (walk){.world = world,
-                .reach = reach,
-                .context = context,
-                .limit = 1,
-                .enter = enter_with_ray,
-                .origin = &ray->origin,
-                .translation = ray->translation};
+static index_walk ray_walk(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
+                           void *context) {
+  return (index_walk){.world = world,
+                      .reach = reach,
+                      .context = context,
+                      .limit = 1,
+                      .enter = enter_with_ray,
+                      .origin = &ray->origin,
+                      .translation = ray->translation};
 }
 
-static carom__box_cast cast_of(walk *w, const carom_pos *origin, carom_vec3 around) {
+static carom__box_cast cast_of(index_walk *w, const carom_pos *origin, carom_vec3 around) {
   return (carom__box_cast){*origin, around, w->translation, w->limit, listener_of(w)};
 }
 
-static void cast_at_bodies(walk *w, const carom_pos *origin, carom_vec3 around) {
+static void cast_at_bodies(index_walk *w, const carom_pos *origin, carom_vec3 around) {
   carom__box_cast cast = cast_of(w, origin, around);
   for (int i = 0; i < 2; i++) carom__box_tree_cast(&w->world->index->trees[i], &cast);
 }
 
 void carom__walk_ray(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
                      void *context) {
-  walk w = ray_walk(world, ray, reach, context);
+  index_walk w = ray_walk(world, ray, reach, context);
   if (open_trees(&w)) cast_at_bodies(&w, w.origin, vec3(0, 0, 0));
 }
 
 void carom__walk_rays(const carom_world *world, const carom__ray_walk *rays, size_t count,
                       carom__reach_collider *reach) {
-  walk walks[CAROM__WALK_RAYS_MAX];
+  index_walk walks[CAROM__WALK_RAYS_MAX];
   carom__box_cast casts[CAROM__WALK_RAYS_MAX];
   size_t open = 0;
   for (size_t i = 0; i < count; i++) {
@@ -192,45 +196,45 @@ void carom__walk_rays(const carom_world *world, const carom__ray_walk *rays, siz
   for (int i = 0; i < 2; i++) carom__box_tree_cast_many(&world->index->trees[i], casts, open);
 }
 
-static void enter_with_cast(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
+static void enter_with_cast(index_walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
   carom_obb box = carom__world_box_in(carom__walker_box(w->walker), frame);
   carom__obb_tree_cast_box(tree, &box, mat3_tmul_vec3(&frame->axes, w->translation), reach_item, w);
 }
 
 void carom__walk_cast(const carom_world *world, carom__walker *walker, carom_vec3 translation,
                       carom__reach_collider *reach, void *context) {
-  walk w = {.world = world,
-            .reach = reach,
-            .context = context,
-            .limit = 1,
-            .enter = enter_with_cast,
-            .walker = walker,
-            .translation = translation};
+  index_walk w = {.world = world,
+                  .reach = reach,
+                  .context = context,
+                  .limit = 1,
+                  .enter = enter_with_cast,
+                  .walker = walker,
+                  .translation = translation};
   carom_vec3 around;
   carom_pos middle = middle_of(&walker->bounds, &around);
   if (open_trees(&w)) cast_at_bodies(&w, &middle, around);
 }
 
 static float reach_own_item(void *context, uint32_t item, float limit) {
-  walk *w = context;
+  index_walk *w = context;
   if (!tree_knows(w, item)) return limit; /* `own` may be that of another body still */
   limit = reach_item(w, item, limit);
   return lesser_float(limit, *w->own);
 }
 
-static void enter_near(walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
+static void enter_near(index_walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
   carom__obb_tree_near_point(tree, frame_unapply(frame, *w->origin), w->limit, reach_own_item, w);
 }
 
 void carom__walk_near(const carom_world *world, const carom_pos *point, float limit,
                       carom__reach_collider *reach, const float *own, void *context) {
-  walk w = {.world = world,
-            .reach = reach,
-            .context = context,
-            .limit = limit,
-            .enter = enter_near,
-            .origin = point,
-            .own = own};
+  index_walk w = {.world = world,
+                  .reach = reach,
+                  .context = context,
+                  .limit = limit,
+                  .enter = enter_near,
+                  .origin = point,
+                  .own = own};
   carom__box_listener listener = listener_of(&w);
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)

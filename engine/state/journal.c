@@ -9,7 +9,7 @@
 #include "sort.h"
 
 /* A change, and what there was before it. */
-struct carom__record {
+struct carom__journal_entry {
   uint64_t name;
   uint64_t step; /* how many there had been */
   carom__change change;
@@ -24,27 +24,27 @@ struct carom__record {
   } before;
 };
 
-static bool has_shape(const carom__record *record) {
-  return record->change == CAROM__COLLIDER_SET || record->change == CAROM__COLLIDER_BURIED;
+static bool has_shape(const carom__journal_entry *entry) {
+  return entry->change == CAROM__COLLIDER_SET || entry->change == CAROM__COLLIDER_BURIED;
 }
 
-static void forget(carom_world *world, carom__record *record) {
-  if (has_shape(record)) carom__shape_release(&record->before.collider.shape);
-  if (record->several) carom__several_free(&world->allocator, record->several);
+static void forget(carom_world *world, carom__journal_entry *entry) {
+  if (has_shape(entry)) carom__shape_release(&entry->before.collider.shape);
+  if (entry->several) carom__several_free(&world->allocator, entry->several);
 }
 
-/* Forgets the first `count` records. The rest moves down only once it is less than half. */
+/* Forgets the first `count` entries. The rest moves down only once it is less than half. */
 static void forget_first(carom_world *world, size_t count) {
   carom__journal *journal = &world->journal;
   for (; count > 0; count--) {
-    carom__record *record = &journal->records.data[journal->first++];
-    journal->lost = record->name;
-    forget(world, record);
+    carom__journal_entry *entry = &journal->entries.data[journal->first++];
+    journal->lost = entry->name;
+    forget(world, entry);
   }
-  if (2 * journal->first < journal->records.count) return;
-  size_t kept = journal->records.count - journal->first;
-  for (size_t i = 0; i < kept; i++) journal->records.data[i] = journal->records.data[journal->first + i];
-  journal->records.count = kept;
+  if (2 * journal->first < journal->entries.count) return;
+  size_t kept = journal->entries.count - journal->first;
+  for (size_t i = 0; i < kept; i++) journal->entries.data[i] = journal->entries.data[journal->first + i];
+  journal->entries.count = kept;
   journal->first = 0;
 }
 
@@ -79,28 +79,28 @@ static uint64_t collider_hash(const carom__collider_row *row) {
 
 /* The count is part of it, because no change is named like one that was taken back; the number of steps and
  * all of what is changed are, so that no other world has the name. */
-static uint64_t name_of(carom_world *world, const carom__record *record, uint64_t content) {
+static uint64_t name_of(carom_world *world, const carom__journal_entry *entry, uint64_t content) {
   uint64_t name = checksum_mix(carom__journal_now(world), ++world->journal.changes);
-  name = checksum_mix(name, (uint64_t)record->change << 32 | record->slot);
-  name = checksum_mix(name, (uint64_t)world->counts.steps << 32 ^ record->at);
+  name = checksum_mix(name, (uint64_t)entry->change << 32 | entry->slot);
+  name = checksum_mix(name, (uint64_t)world->counts.steps << 32 ^ entry->at);
   return checksum_mix(name, content);
 }
 
-/* Returns the record, which has its name now, where it lasts; NULL when the change is not kept. */
-static carom__record *note(carom_world *world, carom__record record, uint64_t content) {
+/* Returns the entry, which has its name now, where it lasts; NULL when the change is not kept. */
+static carom__journal_entry *note(carom_world *world, carom__journal_entry entry, uint64_t content) {
   carom__journal *journal = &world->journal;
   const carom_allocator *allocator = &world->allocator;
-  size_t want = journal->records.count + 1;
-  record.name = name_of(world, &record, content);
-  record.step = world->counts.steps;
-  if (journal->steps == 0 || carom__array_reserve(allocator, &journal->records, want) ||
+  size_t want = journal->entries.count + 1;
+  entry.name = name_of(world, &entry, content);
+  entry.step = world->counts.steps;
+  if (journal->steps == 0 || carom__array_reserve(allocator, &journal->entries, want) ||
       carom__array_reserve(allocator, &journal->scratch, 2 * want)) {
-    forget_first(world, journal->records.count - journal->first);
-    journal->lost = record.name;
+    forget_first(world, journal->entries.count - journal->first);
+    journal->lost = entry.name;
     return NULL;
   }
-  carom__array_push(&journal->records, record);
-  return &journal->records.data[want - 1];
+  carom__array_push(&journal->entries, entry);
+  return &journal->entries.data[want - 1];
 }
 
 static bool is_fresh(const carom__idpool *pool, uint32_t slot) {
@@ -109,31 +109,31 @@ static bool is_fresh(const carom__idpool *pool, uint32_t slot) {
 
 void carom__journal_body(carom_world *world, carom__change change, uint32_t slot, size_t at) {
   carom__body_row row = carom__body_get(world, slot);
-  carom__record *record = note(world,
-                               (carom__record){.change = change,
-                                               .fresh = is_fresh(&world->bodies.ids, slot),
-                                               .slot = slot,
-                                               .only = CAROM__NO_INDEX,
-                                               .at = at,
-                                               .before.body = row},
-                               body_hash(&row));
-  if (!record || change != CAROM__BODY_BURIED) return;
-  record->only = world->bodies.only.data[slot];
-  record->several = world->bodies.rest.data[slot].several;
-  world->bodies.rest.data[slot].several = NULL;
+  carom__journal_entry *entry = note(world,
+                                     (carom__journal_entry){.change = change,
+                                                            .fresh = is_fresh(&world->bodies.ids, slot),
+                                                            .slot = slot,
+                                                            .only = CAROM__NO_INDEX,
+                                                            .at = at,
+                                                            .before.body = row},
+                                     body_hash(&row));
+  if (!entry || change != CAROM__BODY_BURIED) return;
+  entry->only = world->bodies.only.data[slot];
+  entry->several = world->bodies.cold.data[slot].several;
+  world->bodies.cold.data[slot].several = NULL;
 }
 
 void carom__journal_collider(carom_world *world, carom__change change, uint32_t slot, size_t at) {
   carom__collider_row row = carom__collider_get(world, slot);
-  carom__record *record = note(world,
-                               (carom__record){.change = change,
-                                               .fresh = is_fresh(&world->colliders.ids, slot),
-                                               .slot = slot,
-                                               .only = CAROM__NO_INDEX,
-                                               .at = at,
-                                               .before.collider = row},
-                               collider_hash(&row));
-  if (record && has_shape(record)) carom__shape_retain(&record->before.collider.shape);
+  carom__journal_entry *entry = note(world,
+                                     (carom__journal_entry){.change = change,
+                                                            .fresh = is_fresh(&world->colliders.ids, slot),
+                                                            .slot = slot,
+                                                            .only = CAROM__NO_INDEX,
+                                                            .at = at,
+                                                            .before.collider = row},
+                                     collider_hash(&row));
+  if (entry && has_shape(entry)) carom__shape_retain(&entry->before.collider.shape);
 }
 
 /* --- Taking back --- */
@@ -161,10 +161,10 @@ static void revive_colliders(carom_world *world, uint32_t body) {
 
 /* Putting the row touches the body. One that is unborn has lost its colliders before, and nothing met it or
  * found it since. */
-static void undo_body(carom_world *world, const carom__record *record) {
+static void undo_body(carom_world *world, const carom__journal_entry *entry) {
   carom__bodies *bodies = &world->bodies;
-  uint32_t slot = record->slot;
-  switch (record->change) {
+  uint32_t slot = entry->slot;
+  switch (entry->change) {
   case CAROM__BODY_BORN:
     --*kind_count(world, slot);
     carom__body_list_free(world, slot);
@@ -179,26 +179,26 @@ static void undo_body(carom_world *world, const carom__record *record) {
   case CAROM__BODY_BURIED:
     carom__idpool_unrelease(&bodies->ids, slot);
     bodies->flags.data[slot] = CAROM__BODY_TREE_STALE;
-    bodies->only.data[slot] = record->only;
-    carom__body_list_put(world, slot, record->several);
-    put_among_dead(&world->dead_bodies, record->at, slot);
+    bodies->only.data[slot] = entry->only;
+    carom__body_list_put(world, slot, entry->several);
+    put_among_dead(&world->dead_bodies, entry->at, slot);
     break;
   default:
     break;
   }
-  carom__body_put(world, slot, &record->before.body);
+  carom__body_put(world, slot, &entry->before.body);
 }
 
-/* The shape is the record's no longer. */
-static void put_collider(carom_world *world, const carom__record *record) {
-  carom__shape_release(&world->colliders.shapes.data[record->slot]);
-  carom__collider_put(world, record->slot, &record->before.collider);
+/* The shape is the entry's no longer. */
+static void put_collider(carom_world *world, const carom__journal_entry *entry) {
+  carom__shape_release(&world->colliders.shapes.data[entry->slot]);
+  carom__collider_put(world, entry->slot, &entry->before.collider);
 }
 
-static void undo_collider(carom_world *world, const carom__record *record) {
+static void undo_collider(carom_world *world, const carom__journal_entry *entry) {
   carom__colliders *colliders = &world->colliders;
-  uint32_t slot = record->slot, body = colliders->gates.data[slot].body;
-  switch (record->change) {
+  uint32_t slot = entry->slot, body = colliders->gates.data[slot].body;
+  switch (entry->change) {
   case CAROM__COLLIDER_BORN:
     world->counts.colliders--;
     carom__body_list_remove(world, body, slot);
@@ -209,44 +209,44 @@ static void undo_collider(carom_world *world, const carom__record *record) {
     break;
   case CAROM__COLLIDER_KILLED:
     colliders->gates.data[slot].flags &= ~(uint32_t)CAROM__COLLIDER_DYING;
-    carom__body_list_insert(world, body, record->at, slot);
+    carom__body_list_insert(world, body, entry->at, slot);
     carom__collider_touch(world, slot);
     world->dead_colliders.count--;
     world->counts.colliders++;
     break;
   case CAROM__COLLIDER_BURIED:
     carom__idpool_unrelease(&colliders->ids, slot);
-    put_among_dead(&world->dead_colliders, record->at, slot);
-    put_collider(world, record);
+    put_among_dead(&world->dead_colliders, entry->at, slot);
+    put_collider(world, entry);
     break;
   default:
-    put_collider(world, record);
+    put_collider(world, entry);
     carom__collider_change(world, slot);
   }
 }
 
 uint64_t carom__journal_now(const carom_world *world) {
   const carom__journal *journal = &world->journal;
-  size_t count = journal->records.count;
-  return count > journal->first ? journal->records.data[count - 1].name : journal->lost;
+  size_t count = journal->entries.count;
+  return count > journal->first ? journal->entries.data[count - 1].name : journal->lost;
 }
 
 /* What is neither the last one lost nor in the journal was taken back, or is from elsewhere. */
 bool carom__journal_reaches(const carom_world *world, uint64_t name) {
   const carom__journal *journal = &world->journal;
-  for (size_t i = journal->records.count; i > journal->first; i--)
-    if (journal->records.data[i - 1].name == name) return true;
+  for (size_t i = journal->entries.count; i > journal->first; i--)
+    if (journal->entries.data[i - 1].name == name) return true;
   return journal->lost == name;
 }
 
 void carom__journal_undo(carom_world *world, uint64_t name) {
   carom__journal *journal = &world->journal;
   while (carom__journal_now(world) != name) {
-    const carom__record *record = &journal->records.data[--journal->records.count];
-    if (record->change < CAROM__COLLIDER_BORN)
-      undo_body(world, record);
+    const carom__journal_entry *entry = &journal->entries.data[--journal->entries.count];
+    if (entry->change < CAROM__COLLIDER_BORN)
+      undo_body(world, entry);
     else
-      undo_collider(world, record);
+      undo_collider(world, entry);
   }
 }
 
@@ -264,29 +264,29 @@ static uint64_t look_key(bool of_body, uint32_t slot, uint32_t i) {
 
 carom__past carom__past_look(carom_world *world, uint64_t name) {
   const carom__journal *journal = &world->journal;
-  const carom__record *records = journal->records.data;
-  size_t begin = journal->records.count, count = 0;
+  const carom__journal_entry *entries = journal->entries.data;
+  size_t begin = journal->entries.count, count = 0;
   carom__past past = {.world = world,
                       .body_slots = carom__idpool_slots(&world->bodies.ids),
                       .collider_slots = carom__idpool_slots(&world->colliders.ids)};
-  while (begin > journal->first && records[begin - 1].name != name) begin--;
-  for (size_t i = begin; i < journal->records.count; i++) {
-    const carom__record *record = &records[i];
-    bool of_body = record->change < CAROM__COLLIDER_BORN;
-    past.body_slots -= record->change == CAROM__BODY_BORN && record->fresh;
-    past.collider_slots -= record->change == CAROM__COLLIDER_BORN && record->fresh;
-    if (is_birth_or_burial(record->change))
-      journal->scratch.data[count++] = look_key(of_body, record->slot, (uint32_t)(i - begin));
+  while (begin > journal->first && entries[begin - 1].name != name) begin--;
+  for (size_t i = begin; i < journal->entries.count; i++) {
+    const carom__journal_entry *entry = &entries[i];
+    bool of_body = entry->change < CAROM__COLLIDER_BORN;
+    past.body_slots -= entry->change == CAROM__BODY_BORN && entry->fresh;
+    past.collider_slots -= entry->change == CAROM__COLLIDER_BORN && entry->fresh;
+    if (is_birth_or_burial(entry->change))
+      journal->scratch.data[count++] = look_key(of_body, entry->slot, (uint32_t)(i - begin));
   }
   if (count > 0) carom__sort_u64(journal->scratch.data, journal->scratch.data + count, count);
   past.keys = journal->scratch.data;
   past.count = count;
-  past.records = records ? records + begin : NULL;
+  past.entries = entries ? entries + begin : NULL;
   return past;
 }
 
 /* The first birth or burial in a slot since then; NULL when what is in it now was so then. */
-static const carom__record *first_change(const carom__past *past, bool of_body, uint32_t slot) {
+static const carom__journal_entry *first_change(const carom__past *past, bool of_body, uint32_t slot) {
   size_t low = 0, high = past->count;
   uint64_t key = look_key(of_body, slot, 0);
   while (low < high) {
@@ -297,18 +297,18 @@ static const carom__record *first_change(const carom__past *past, bool of_body, 
       high = middle;
   }
   if (low == past->count || past->keys[low] - key > INT32_MAX) return NULL;
-  return &past->records[past->keys[low] - key];
+  return &past->entries[past->keys[low] - key];
 }
 
 bool carom__past_body(const carom__past *past, uint32_t slot, uint32_t *flags) {
-  const carom__record *change = past->count ? first_change(past, true, slot) : NULL;
+  const carom__journal_entry *change = past->count ? first_change(past, true, slot) : NULL;
   if (!change && !carom__idpool_at(&past->world->bodies.ids, slot)) return false;
   *flags = change ? change->before.body.flags : past->world->bodies.flags.data[slot];
   return !change || change->change == CAROM__BODY_BURIED;
 }
 
 bool carom__past_collider(const carom__past *past, uint32_t slot, uint32_t *body) {
-  const carom__record *change = past->count ? first_change(past, false, slot) : NULL;
+  const carom__journal_entry *change = past->count ? first_change(past, false, slot) : NULL;
   if (!change && !carom__idpool_at(&past->world->colliders.ids, slot)) return false;
   *body = change ? change->before.collider.body : past->world->colliders.gates.data[slot].body;
   return !change || change->change == CAROM__COLLIDER_BURIED;
@@ -319,15 +319,15 @@ bool carom__past_collider(const carom__past *past, uint32_t slot, uint32_t *body
 void carom__journal_trim(carom_world *world) {
   const carom__journal *journal = &world->journal;
   size_t old = journal->first;
-  while (old < journal->records.count &&
-         journal->records.data[old].step + journal->steps < world->counts.steps)
+  while (old < journal->entries.count &&
+         journal->entries.data[old].step + journal->steps < world->counts.steps)
     old++;
   if (old > journal->first) forget_first(world, old - journal->first);
 }
 
 void carom__journal_free(carom_world *world) {
   carom__journal *journal = &world->journal;
-  forget_first(world, journal->records.count - journal->first);
-  carom__array_free(&world->allocator, &journal->records);
+  forget_first(world, journal->entries.count - journal->first);
+  carom__array_free(&world->allocator, &journal->entries);
   carom__array_free(&world->allocator, &journal->scratch);
 }

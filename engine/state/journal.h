@@ -42,7 +42,7 @@ typedef struct carom__past {
   const carom_world *world;
   const uint64_t *keys; /* of births and burials since, ascending by slot */
   size_t count;
-  const carom__record *records;        /* since */
+  const carom__journal_entry *entries; /* since */
   uint32_t body_slots, collider_slots; /* how many there were */
 } carom__past;
 

@@ -101,7 +101,7 @@ void carom__world_free(carom_world *world) {
   for (size_t i = 0; i < CAROM__PARTS_MAX - 1; i++) carom__array_free(&world->allocator, &world->parts[i]);
   carom__array_free(&world->allocator, &world->candidates);
   contacts_free(world, &world->contacts);
-  contacts_free(world, &world->previous);
+  contacts_free(world, &world->fresh);
   carom__array_free(&world->allocator, &world->swept_pairs);
   carom__array_free(&world->allocator, &world->swept_hits);
   carom__array_free(&world->allocator, &world->events);

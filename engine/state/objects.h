@@ -49,31 +49,31 @@ void carom__reshaped_clear(carom_world *world);
 
 /* The colliders of a body, in order of creation; valid until one is created or destroyed. */
 static inline carom__slots_view carom__body_colliders(const carom_world *world, uint32_t slot) {
-  const carom__several *several = world->bodies.rest.data[slot].several;
+  const carom__several *several = world->bodies.cold.data[slot].several;
   const uint32_t *only = &world->bodies.only.data[slot];
   return several ? (carom__slots_view){several->colliders.data, several->colliders.count}
                  : (carom__slots_view){only, *only != CAROM__NO_INDEX};
 }
 static inline size_t carom__body_collider_count(const carom_world *world, uint32_t slot) {
-  const carom__several *several = world->bodies.rest.data[slot].several;
+  const carom__several *several = world->bodies.cold.data[slot].several;
   return several ? several->live : world->bodies.only.data[slot] != CAROM__NO_INDEX;
 }
 /* Those of a body whose boxes and frames fit where it is now, but for the changed ones; otherwise NULL. */
 static inline carom__several *carom__body_boxed(const carom_world *world, uint32_t slot) {
-  carom__several *several = world->bodies.rest.data[slot].several;
+  carom__several *several = world->bodies.cold.data[slot].several;
   bool fits = several && several->boxed && pose_is_same(&several->pose, &world->bodies.poses.data[slot]);
   return fits ? several : NULL;
 }
 /* The tree over them, NULL for few; carom__step_bounds makes it fit. */
 static inline carom__obb_tree *carom__body_tree(const carom_world *world, uint32_t slot) {
-  const carom__several *several = world->bodies.rest.data[slot].several;
+  const carom__several *several = world->bodies.cold.data[slot].several;
   return several ? several->tree : NULL;
 }
 
 /* The places of those that the tree does not know as they are; NULL when it knows all. It is asked for the
  * others then, and these are looked at one by one. */
 static inline const carom__bits *carom__body_changed(const carom_world *world, uint32_t slot) {
-  const carom__several *several = world->bodies.rest.data[slot].several;
+  const carom__several *several = world->bodies.cold.data[slot].several;
   return several && world->bodies.flags.data[slot] & CAROM__BODY_TREE_STALE ? &several->changed : NULL;
 }
 

@@ -13,31 +13,31 @@
 /* Tells a collider's gate what it keeps of its body. */
 static void show_body(carom_world *world, uint32_t body, uint32_t collider) {
   carom__gate *gate = &world->colliders.gates.data[collider];
-  gate->body_user = world->bodies.rest.data[body].user;
+  gate->body_user = world->bodies.cold.data[body].user;
   gate->flags &= ~(uint32_t)CAROM__COLLIDER_STATIC;
   if (world->bodies.flags.data[body] & CAROM__BODY_STATIC) gate->flags |= CAROM__COLLIDER_STATIC;
 }
 
 carom__body_row carom__body_get(const carom_world *world, uint32_t slot) {
   const carom__bodies *bodies = &world->bodies;
-  const carom__body_rest *rest = &bodies->rest.data[slot];
+  const carom__body_cold *cold = &bodies->cold.data[slot];
   return (carom__body_row){.pose = bodies->poses.data[slot],
                            .velocity = carom__body_velocity(world, slot),
-                           .user = rest->user,
+                           .user = cold->user,
                            .flags = bodies->flags.data[slot] & CAROM__BODY_STATE,
-                           .begins = rest->begins,
-                           .ends = rest->ends};
+                           .begins = cold->begins,
+                           .ends = cold->ends};
 }
 
 void carom__body_put(carom_world *world, uint32_t slot, const carom__body_row *row) {
   carom__bodies *bodies = &world->bodies;
-  carom__body_rest *rest = &bodies->rest.data[slot];
+  carom__body_cold *cold = &bodies->cold.data[slot];
   uint32_t *flags = &bodies->flags.data[slot];
   *flags = (*flags & ~(uint32_t)CAROM__BODY_STATE) | row->flags;
   bodies->poses.data[slot] = row->pose;
-  rest->user = row->user;
-  rest->begins = row->begins;
-  rest->ends = row->ends;
+  cold->user = row->user;
+  cold->begins = row->begins;
+  cold->ends = row->ends;
   carom__body_set_velocity(world, slot, &row->velocity);
   carom__body_show(world, slot);
 }
@@ -56,7 +56,7 @@ carom_status carom__bodies_reserve(carom_world *world, size_t count) {
   if (!status) status = carom__array_reserve(allocator, &bodies->velocities, count);
   if (!status) status = carom__array_reserve(allocator, &bodies->bounds, count);
   if (!status) status = carom__array_reserve(allocator, &bodies->only, count);
-  if (!status) status = carom__array_reserve(allocator, &bodies->rest, count);
+  if (!status) status = carom__array_reserve(allocator, &bodies->cold, count);
   if (!status) status = carom__bits_reserve(&bodies->touched, allocator, count);
   if (!status) status = carom__bits_reserve(&bodies->restored, allocator, count);
   if (!status) status = carom__bits_reserve(&bodies->moving, allocator, count);
@@ -73,7 +73,7 @@ void carom__bodies_extend(carom_world *world, size_t count) {
     carom__array_push(&bodies->poses, ((carom_pose){{0, 0, 0}, {0, 0, 0, 1}}));
     carom__array_push(&bodies->bounds, ((carom_aabb){{0, 0, 0}, {0, 0, 0}}));
     carom__array_push(&bodies->only, CAROM__NO_INDEX);
-    carom__array_push(&bodies->rest, ((carom__body_rest){.user = NULL}));
+    carom__array_push(&bodies->cold, ((carom__body_cold){.user = NULL}));
   }
   carom__bits_extend(&bodies->touched, count);
   carom__bits_extend(&bodies->restored, count);
@@ -84,13 +84,13 @@ void carom__bodies_extend(carom_world *world, size_t count) {
 
 void carom__bodies_free(carom_world *world) {
   carom__bodies *bodies = &world->bodies;
-  for (uint32_t slot = 0; slot < bodies->rest.count; slot++) carom__body_list_free(world, slot);
+  for (uint32_t slot = 0; slot < bodies->cold.count; slot++) carom__body_list_free(world, slot);
   carom__array_free(&world->allocator, &bodies->flags);
   carom__array_free(&world->allocator, &bodies->poses);
   carom__array_free(&world->allocator, &bodies->velocities);
   carom__array_free(&world->allocator, &bodies->bounds);
   carom__array_free(&world->allocator, &bodies->only);
-  carom__array_free(&world->allocator, &bodies->rest);
+  carom__array_free(&world->allocator, &bodies->cold);
   carom__bits_free(&bodies->touched, &world->allocator);
   carom__bits_free(&bodies->restored, &world->allocator);
   carom__bits_free(&bodies->moving, &world->allocator);
@@ -126,7 +126,7 @@ static carom_status reserve_several(carom_world *world, carom__several *several,
 }
 
 carom_status carom__body_list_reserve(carom_world *world, uint32_t body, size_t more) {
-  carom__several *several = world->bodies.rest.data[body].several;
+  carom__several *several = world->bodies.cold.data[body].several;
   carom__slots_view old = carom__body_colliders(world, body);
   if (several) return reserve_several(world, several, old.count + more);
   if (old.count + more <= 1) return CAROM_OK;
@@ -140,12 +140,12 @@ carom_status carom__body_list_reserve(carom_world *world, uint32_t body, size_t 
   }
   several->colliders.count = old.count;
   if (old.count) put_at(world, several, 0, old.data[0]);
-  world->bodies.rest.data[body].several = several;
+  world->bodies.cold.data[body].several = several;
   return CAROM_OK;
 }
 
 static void refresh_only(carom_world *world, uint32_t body) {
-  const carom__several *several = world->bodies.rest.data[body].several;
+  const carom__several *several = world->bodies.cold.data[body].several;
   world->bodies.only.data[body] = several->live == 1 ? several->colliders.data[0] : CAROM__NO_INDEX;
 }
 
@@ -179,7 +179,7 @@ static size_t make_place(carom_world *world, carom__several *several, size_t at)
 }
 
 void carom__body_list_insert(carom_world *world, uint32_t body, size_t at, uint32_t collider) {
-  carom__several *several = world->bodies.rest.data[body].several;
+  carom__several *several = world->bodies.cold.data[body].several;
   show_body(world, body, collider);
   if (!several) {
     world->bodies.only.data[body] = collider;
@@ -199,7 +199,7 @@ static size_t count_before(const carom__several *several, size_t place) {
 }
 
 size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t collider) {
-  carom__several *several = world->bodies.rest.data[body].several;
+  carom__several *several = world->bodies.cold.data[body].several;
   if (!several) {
     world->bodies.only.data[body] = CAROM__NO_INDEX;
     return 0;
@@ -215,7 +215,7 @@ size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t colli
 }
 
 void carom__body_list_put(carom_world *world, uint32_t body, carom__several *several) {
-  world->bodies.rest.data[body].several = several;
+  world->bodies.cold.data[body].several = several;
   if (several) carom__several_close_up(world, several);
 }
 
@@ -228,9 +228,9 @@ void carom__several_free(const carom_allocator *allocator, carom__several *sever
 }
 
 void carom__body_list_free(carom_world *world, uint32_t body) {
-  carom__several *several = world->bodies.rest.data[body].several;
+  carom__several *several = world->bodies.cold.data[body].several;
   world->bodies.only.data[body] = CAROM__NO_INDEX;
-  world->bodies.rest.data[body].several = NULL;
+  world->bodies.cold.data[body].several = NULL;
   if (several) carom__several_free(&world->allocator, several);
 }
 

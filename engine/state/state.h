@@ -60,12 +60,12 @@ typedef struct carom__several {
   carom__box_pyramid boxes;
 } carom__several;
 
-/* What a step seldom touches of a body. */
-typedef struct carom__body_rest {
+/* The cold part of a body: what a step seldom reads. */
+typedef struct carom__body_cold {
   void *user;
   carom__several *several; /* NULL for most: they have one collider, or none */
   uint32_t begins, ends;   /* events of its contacts */
-} carom__body_rest;
+} carom__body_cold;
 
 /* Some colliders by slot, to be read; CAROM__NO_INDEX where one is gone. */
 typedef struct carom__slots_view {
@@ -81,7 +81,7 @@ static inline bool slots_next(const carom__slots_view *view, size_t *at, uint32_
   return true;
 }
 
-/* Bodies by slot: parallel arrays, each as long as there are slots. */
+/* Bodies by slot: columns, each as long as there are slots. */
 typedef struct carom__bodies {
   carom__idpool ids;
   CAROM__ARRAY(uint32_t) flags;
@@ -89,7 +89,7 @@ typedef struct carom__bodies {
   CAROM__ARRAY(carom__velocity) velocities; /* of those that have one; the others' memory is never touched */
   CAROM__ARRAY(carom_aabb) bounds;          /* of all colliders */
   CAROM__ARRAY(uint32_t) only; /* the collider of a body that has one; CAROM__NO_INDEX for others */
-  CAROM__ARRAY(carom__body_rest) rest;
+  CAROM__ARRAY(carom__body_cold) cold;
   /* What was created, moved, changed or destroyed since the last step that was completed. All others rest,
    * and the passes leave them out. */
   carom__bits touched;
@@ -117,7 +117,7 @@ typedef struct carom__gate {
   void *user, *body_user;
 } carom__gate;
 
-/* Colliders by slot: parallel arrays, one for each pass that reads it. */
+/* Colliders by slot: columns, one for each pass that reads it. */
 typedef struct carom__colliders {
   carom__idpool ids;
   CAROM__ARRAY(carom__gate) gates;
@@ -148,18 +148,18 @@ typedef struct carom__handler_entry {
   carom_handler_def def;
 } carom__handler_entry;
 
-typedef struct carom__record carom__record;
+typedef struct carom__journal_entry carom__journal_entry;
 typedef struct carom__recorder carom__recorder;
 typedef struct carom__recorder_class carom__recorder_class;
 
 /* What can be taken back: journal.h. */
 typedef struct carom__journal {
-  CAROM__ARRAY(carom__record) records; /* of the latest changes, from `first` on */
+  CAROM__ARRAY(carom__journal_entry) entries; /* of the latest changes, from `first` on */
   size_t first;
-  carom__keys scratch; /* two words a record: carom__past_look */
+  carom__keys scratch; /* two words an entry: carom__past_look */
   uint32_t steps;      /* how many they are kept for; 0: none is */
   uint64_t changes;    /* how many there ever were */
-  uint64_t lost;       /* the name of the latest change before the records */
+  uint64_t lost;       /* the name of the latest change before the entries */
   uint64_t reached;    /* the most steps that were taken before a rewind */
 } carom__journal;
 
@@ -192,7 +192,7 @@ struct carom_world {
   carom__keys candidates;                  /* keys of collider pairs that passed the cull, ascending */
   carom__keys parts[CAROM__PARTS_MAX - 1]; /* what each part of the cull but the first has found of them */
   carom__contacts contacts;                /* of the last step */
-  carom__contacts previous; /* what the step in hand has found; after it, what its ENDs tell of */
+  carom__contacts fresh; /* what the step in hand has found; after it, what its ENDs tell of */
 
   carom__keys swept_pairs; /* of colliders that may meet on their way in this step, ascending */
   /* In the arena, and only if there is a filter callback: what it has said of each of these, and which

@@ -30,8 +30,8 @@ static float longest_way(const carom_world *world, const carom__moved *moved) {
   for (size_t i = 0; i < moved->count; i++) {
     uint32_t body = moved->bodies[i].slot;
     if (is_swept(world, body) || !has_box(world, body)) continue;
-    carom__way way = carom__way_of(world, moved, body);
-    longest = greater_float(longest, carom__way_length(&way, &world->bodies.bounds.data[body]));
+    carom__swept_way way = carom__swept_way_of(world, moved, body);
+    longest = greater_float(longest, carom__swept_way_length(&way, &world->bodies.bounds.data[body]));
   }
   return longest;
 }
@@ -46,8 +46,8 @@ carom_status carom__swept_widen(carom_world *world, const carom__moved *moved, c
     carom_aabb *box = &world->bodies.bounds.data[body];
     (*tight)[i] = *box;
     if (!is_swept(world, body) || !has_box(world, body)) continue;
-    carom__way way = carom__way_of(world, moved, body);
-    *box = carom__way_box(&way, box, longest);
+    carom__swept_way way = carom__swept_way_of(world, moved, body);
+    *box = carom__swept_way_box(&way, box, longest);
   }
   return CAROM_OK;
 }
@@ -91,10 +91,10 @@ static void list_near(lister *l) {
   uint32_t collider = l->collider;
   carom_aabb end =
       carom__shape_bounds(&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]);
-  carom__way way = carom__way_of(world, l->moved, l->swept);
-  carom__way others_way = carom__way_of(world, l->moved, l->other);
-  float longest = carom__way_length(&others_way, &world->bodies.bounds.data[l->other]);
-  carom_aabb around = carom__way_box(&way, &end, longest);
+  carom__swept_way way = carom__swept_way_of(world, l->moved, l->swept);
+  carom__swept_way others_way = carom__swept_way_of(world, l->moved, l->other);
+  float longest = carom__swept_way_length(&others_way, &world->bodies.bounds.data[l->other]);
+  carom_aabb around = carom__swept_way_box(&way, &end, longest);
   carom_obb box = carom__obb_of_aabb(&around);
   carom__world_box in_world = {{(double)box.center.x, (double)box.center.y, (double)box.center.z}, box};
   carom_frame frame = carom__body_frame(world, l->other);
@@ -143,8 +143,8 @@ static void meet_part(void *context, uint32_t part, size_t begin, size_t end) {
     carom__meeting *meeting = &m->meetings[i];
     meeting->a = (uint32_t)(m->world->swept_pairs.data[i] >> 32);
     meeting->b = (uint32_t)m->world->swept_pairs.data[i];
-    carom__way a = carom__way_of(m->world, m->moved, gates[meeting->a].body);
-    carom__way b = carom__way_of(m->world, m->moved, gates[meeting->b].body);
+    carom__swept_way a = carom__swept_way_of(m->world, m->moved, gates[meeting->a].body);
+    carom__swept_way b = carom__swept_way_of(m->world, m->moved, gates[meeting->b].body);
     carom__meet(m->world, &a, &b, 0, meeting);
   }
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "contact.h"
+#include "contact_list.h"
 #include "filter_callback.h"
 #include "manifolds.h"
 #include "objects.h"
@@ -45,7 +45,7 @@ static size_t choose(carom_world *world, uint32_t *apart) {
   for (size_t i = 0; i < world->swept_hits.count; i++) {
     const carom_swept_hit *hit = &world->swept_hits.data[i];
     uint64_t key = swept_hit_key(hit);
-    bool fresh = keys_find(&world->previous.keys, key, &at);
+    bool fresh = keys_find(&world->fresh.keys, key, &at);
     if (is_old(world, hit)) continue;
     if (!fresh && !carom__filter_asks(world, (uint32_t)(key >> 32), (uint32_t)key)) continue;
     if (!fresh) apart[count++] = (uint32_t)kept;
@@ -69,8 +69,8 @@ static void make_contact(const carom_world *world, const carom_swept_hit *hit, c
 }
 
 /* From behind, so that what is moved is never in the way. */
-static void merge(carom_world *world, const uint32_t *apart, size_t count) {
-  carom__contacts *fresh = &world->previous;
+static void insert(carom_world *world, const uint32_t *apart, size_t count) {
+  carom__contacts *fresh = &world->fresh;
   size_t from = fresh->keys.count, to = from + count;
   fresh->keys.count = fresh->list.count = to;
   while (count > 0) {
@@ -85,12 +85,12 @@ static void merge(carom_world *world, const uint32_t *apart, size_t count) {
 
 carom_status carom__swept_join(carom_world *world) {
   if (world->swept_hits.count == 0) return CAROM_OK;
-  size_t most = world->previous.keys.count + world->swept_hits.count;
+  size_t most = world->fresh.keys.count + world->swept_hits.count;
   uint32_t *apart = carom__arena_alloc(&world->arena, world->swept_hits.count, sizeof *apart);
   carom_status status = apart ? CAROM_OK : CAROM_OUT_OF_MEMORY;
-  if (!status) status = carom__array_reserve(&world->allocator, &world->previous.list, most);
-  if (!status) status = carom__array_reserve(&world->allocator, &world->previous.keys, most);
-  if (!status) merge(world, apart, choose(world, apart));
+  if (!status) status = carom__array_reserve(&world->allocator, &world->fresh.list, most);
+  if (!status) status = carom__array_reserve(&world->allocator, &world->fresh.keys, most);
+  if (!status) insert(world, apart, choose(world, apart));
   return status ? status : sort_by_fraction(world);
 }
 

@@ -5,7 +5,7 @@
 #include "state.h"
 
 /* Joins contacts of the hits that are apart at the end of the step to the fresh ones, which are in
- * world->previous, and puts hits in the order of their fractions. */
+ * world->fresh, and puts hits in the order of their fractions. */
 carom_status carom__swept_join(carom_world *world);
 
 #endif

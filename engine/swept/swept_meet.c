@@ -53,9 +53,10 @@ float carom__swept_depth(const carom_world *world, const carom__meeting *meeting
 }
 
 /* Are the bodies' origins farther apart than that between two fractions of the step? */
-static bool keep_apart(const carom__way *a, const carom__way *b, double begin, double end, double reach) {
-  carom__dvec3 from = between(carom__way_position(a, begin), carom__way_position(b, begin));
-  carom__dvec3 to = between(carom__way_position(a, end), carom__way_position(b, end));
+static bool keep_apart(const carom__swept_way *a, const carom__swept_way *b, double begin, double end,
+                       double reach) {
+  carom__dvec3 from = between(carom__swept_way_position(a, begin), carom__swept_way_position(b, begin));
+  carom__dvec3 to = between(carom__swept_way_position(a, end), carom__swept_way_position(b, end));
   carom__dvec3 travel = dvec3_sub(to, from);
   double along = -dvec3_dot(from, travel), square = dvec3_dot(travel, travel);
   double nearest = along <= 0 ? 0 : along < square ? along / square : 1;
@@ -64,19 +65,19 @@ static bool keep_apart(const carom__way *a, const carom__way *b, double begin, d
 }
 
 /* A piece of the step, and how both bodies move in it. */
-typedef struct piece {
+typedef struct step_piece {
   double begin, end;
   carom_motion a, b;
-} piece;
+} step_piece;
 
-static piece cut_piece(const carom__way *a, const carom__way *b, double begin, double end) {
-  return (piece){begin,
-                 end,
-                 {carom__way_pose(a, begin), carom__way_pose(a, end)},
-                 {carom__way_pose(b, begin), carom__way_pose(b, end)}};
+static step_piece cut_piece(const carom__swept_way *a, const carom__swept_way *b, double begin, double end) {
+  return (step_piece){begin,
+                      end,
+                      {carom__swept_way_pose(a, begin), carom__swept_way_pose(a, end)},
+                      {carom__swept_way_pose(b, begin), carom__swept_way_pose(b, end)}};
 }
 
-static carom__impact_case make_case(const carom_world *world, uint32_t a, uint32_t b, const piece *p) {
+static carom__impact_case make_case(const carom_world *world, uint32_t a, uint32_t b, const step_piece *p) {
   carom__impact_case it = {.start_a = frame_at(world, a, &p->a.start),
                            .start_b = frame_at(world, b, &p->b.start),
                            .pivot_a = p->a.start.position,
@@ -105,7 +106,7 @@ static bool is_left_to_neighbours(const carom__impact_case *it, const carom_impa
 }
 
 /* What stays too near for a proof is asked once more with a margin. */
-static void look_at_piece(const carom_world *world, const piece *p, carom__meeting *meeting,
+static void look_at_piece(const carom_world *world, const step_piece *p, carom__meeting *meeting,
                           carom_impact *out) {
   carom__impact_case it = make_case(world, meeting->a, meeting->b, p);
   carom_status status = carom__impact(&it, out);
@@ -117,7 +118,7 @@ static void look_at_piece(const carom_world *world, const piece *p, carom__meeti
   meeting->unproved |= status != CAROM_OK;
 }
 
-static uint32_t count_pieces(const carom__way *a, const carom__way *b) {
+static uint32_t count_pieces(const carom__swept_way *a, const carom__swept_way *b) {
   float angle = greater_float(a->angle, b->angle) / PIECE;
   return angle < MAX_PIECES ? 1 + (uint32_t)angle : MAX_PIECES;
 }
@@ -129,7 +130,7 @@ static carom_pose pose_at(const carom_motion *motion, double fraction) {
   return pose;
 }
 
-static carom_swept_hit describe(const carom_world *world, const carom__meeting *meeting, const piece *p,
+static carom_swept_hit describe(const carom_world *world, const carom__meeting *meeting, const step_piece *p,
                                 const carom_impact *impact) {
   return (carom_swept_hit){.body_a = carom__collider_owner(world, meeting->a),
                            .body_b = carom__collider_owner(world, meeting->b),
@@ -143,8 +144,8 @@ static carom_swept_hit describe(const carom_world *world, const carom__meeting *
                            .point = impact->point};
 }
 
-void carom__meet(const carom_world *world, const carom__way *way_a, const carom__way *way_b, double from,
-                 carom__meeting *meeting) {
+void carom__meet(const carom_world *world, const carom__swept_way *way_a, const carom__swept_way *way_b,
+                 double from, carom__meeting *meeting) {
   double reach =
       (double)carom__swept_reach(world, meeting->a) + (double)carom__swept_reach(world, meeting->b);
   uint32_t count = count_pieces(way_a, way_b);
@@ -153,7 +154,7 @@ void carom__meet(const carom_world *world, const carom__way *way_a, const carom_
     double begin = from + (1 - from) * ((double)i / count);
     double end = i + 1 < count ? from + (1 - from) * ((double)(i + 1) / count) : 1;
     if (keep_apart(way_a, way_b, begin, end, reach)) continue;
-    piece p = cut_piece(way_a, way_b, begin, end);
+    step_piece p = cut_piece(way_a, way_b, begin, end);
     carom_impact impact;
     look_at_piece(world, &p, meeting, &impact);
     if (!meeting->met) continue;

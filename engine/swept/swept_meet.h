@@ -19,7 +19,7 @@ float carom__swept_depth(const carom_world *world, const carom__meeting *meeting
 float carom__swept_reach(const carom_world *world, uint32_t collider);
 
 /* Looks from a fraction of the step on and writes all but the colliders. */
-void carom__meet(const carom_world *world, const carom__way *way_a, const carom__way *way_b, double from,
-                 carom__meeting *meeting);
+void carom__meet(const carom_world *world, const carom__swept_way *way_a, const carom__swept_way *way_b,
+                 double from, carom__meeting *meeting);
 
 #endif

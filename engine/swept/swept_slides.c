@@ -72,8 +72,8 @@ void carom__slides_begin(carom__stopper *s) {
 /* Keeps a body where the step found it when it has hardly moved until the hit: so what is pressed against
  * something does not creep. */
 static bool stay(const carom__stopper *s, const carom__meeting *m, uint32_t body, carom_pose *pose) {
-  carom__way way = stopper_way(s, body);
-  float length = carom__way_length(&way, &s->world->bodies.bounds.data[body]);
+  carom__swept_way way = stopper_way(s, body);
+  float length = carom__swept_way_length(&way, &s->world->bodies.bounds.data[body]);
   if ((float)m->hit.fraction * length > HARDLY * carom__stopper_lift(s, m)) return false;
   *pose = way.from;
   return true;
@@ -102,7 +102,7 @@ bool carom__slide_settle(const carom__stopper *s, carom__slide *slide) {
 
 static bool passes_lifted(const carom__stopper *s, const carom__meeting *m, bool of_a, carom_vec3 lift) {
   carom__meeting lifted = *m;
-  carom__way a = stopper_way(s, stopper_body(s, m->a)), b = stopper_way(s, stopper_body(s, m->b));
+  carom__swept_way a = stopper_way(s, stopper_body(s, m->a)), b = stopper_way(s, stopper_body(s, m->b));
   stopper_lift_way(of_a ? &a : &b, lift);
   carom__meet(s->world, &a, &b, m->hit.fraction, &lifted);
   return !lifted.met;

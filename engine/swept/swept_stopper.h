@@ -59,9 +59,9 @@ static inline bool stopper_may_stop(const carom__stopper *s, uint32_t body) {
   const uint32_t both = CAROM__BODY_SWEPT | CAROM__BODY_STOPPING;
   return (s->world->bodies.flags.data[body] & both) == both && stopper_is_on_way(s, body);
 }
-static inline carom__way stopper_way(const carom__stopper *s, uint32_t body) {
-  return s->stopped[body] ? way_at(&s->world->bodies.poses.data[body])
-                          : carom__way_of(s->world, s->moved, body);
+static inline carom__swept_way stopper_way(const carom__stopper *s, uint32_t body) {
+  return s->stopped[body] ? swept_way_at(&s->world->bodies.poses.data[body])
+                          : carom__swept_way_of(s->world, s->moved, body);
 }
 
 /* Takes one more hit to come; takes out the next one. */
@@ -80,7 +80,7 @@ void carom__stopper_link(carom__stopper *s, uint32_t meeting);
 /* By how much more than the depth of the touch a way is lifted: so much a body may get deeper while it
  * slides, as rounding has it. */
 float carom__stopper_lift(const carom__stopper *s, const carom__meeting *m);
-static inline void stopper_lift_way(carom__way *way, carom_vec3 lift) {
+static inline void stopper_lift_way(carom__swept_way *way, carom_vec3 lift) {
   way->from.position = pos_add(way->from.position, lift);
   way->to.position = pos_add(way->to.position, lift);
 }
@@ -89,7 +89,7 @@ static inline carom_vec3 slide_away(const carom__slide *slide, bool of_a, float 
   return vec3_scale(slide->normal, of_a ? -by : by);
 }
 /* The way of a body as a meeting sees it: lifted if the meeting is a slide's. */
-void carom__stopper_ways(const carom__stopper *s, uint32_t meeting, carom__way *a, carom__way *b);
+void carom__stopper_ways(const carom__stopper *s, uint32_t meeting, carom__swept_way *a, carom__swept_way *b);
 /* Looks at a meeting anew, from a fraction on, and takes what it finds among the hits to come. */
 void carom__stopper_meet(carom__stopper *s, uint32_t meeting, double from);
 

@@ -1,7 +1,7 @@
 /* world.c: creating and freeing worlds, and what they tell of themselves. */
 #include "carom/world.h"
 
-#include "contacts.h"
+#include "contact_ends.h"
 #include "events.h"
 #include "graveyard.h"
 #include "lifetime.h"

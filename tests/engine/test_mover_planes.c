@@ -86,25 +86,25 @@ END_TEST
 
 /* Balls in a row, in a mixed order. */
 START_TEST(full_lists_keep_the_nearest_and_the_latest) {
-  enum { BALLS = CAROM__TOUCHES + 5 };
+  enum { BALLS = CAROM__MOVER_TOUCHES + 5 };
   carom_world *world = support_world();
   carom_mover_result result = {.plane_count = 0};
   carom__move m = {.world = world, .result = &result, .shape = carom_shape_sphere(1)};
-  carom__touches near;
+  carom__mover_touches near;
   uint32_t order[BALLS];
   for (uint32_t i = 0; i < BALLS; i++) {
     order[7 * i % BALLS] = i;
     support_ball(world, CAROM_STATIC, 2.5 + 0.1 * (7 * i % BALLS));
   }
   carom__move_look(&m, 9, &near);
-  ck_assert_uint_eq(near.count, CAROM__TOUCHES);
-  for (uint32_t i = 0; i < CAROM__TOUCHES; i++) ck_assert_uint_eq(near.items[i].collider, order[i]);
-  for (int i = 0; i < CAROM__TOUCHES; i++) carom__move_note(&m, &near.items[i]);
+  ck_assert_uint_eq(near.count, CAROM__MOVER_TOUCHES);
+  for (uint32_t i = 0; i < CAROM__MOVER_TOUCHES; i++) ck_assert_uint_eq(near.items[i].collider, order[i]);
+  for (int i = 0; i < CAROM__MOVER_TOUCHES; i++) carom__move_note(&m, &near.items[i]);
   near.items[3].normal.y = 7;
   carom__move_note(&m, &near.items[3]);
   ck_assert(result.plane_count == CAROM_MOVER_PLANES && result.planes[3].normal.y == 7);
   for (uint32_t i = 0; i < CAROM_MOVER_PLANES; i++) {
-    uint32_t told = i + 1 < CAROM_MOVER_PLANES ? i : CAROM__TOUCHES - 1;
+    uint32_t told = i + 1 < CAROM_MOVER_PLANES ? i : CAROM__MOVER_TOUCHES - 1;
     ck_assert_uint_eq((uint32_t)result.planes[i].collider.bits, near.items[told].collider);
   }
   carom_world_destroy(world);

@@ -1,6 +1,6 @@
-/* contact.h: contacts one by one, and the values that the game keeps with them. */
-#ifndef CAROM_ENGINE_CONTACT_H
-#define CAROM_ENGINE_CONTACT_H
+/* contact_list.h: the list of all contacts, ascending by key: finding one, and filling it. */
+#ifndef CAROM_ENGINE_CONTACT_LIST_H
+#define CAROM_ENGINE_CONTACT_LIST_H
 
 #include "state.h"
 
@@ -30,8 +30,10 @@ static inline void carom__contact_copy(carom__contacts *to, size_t at, const car
 /* Makes this step's contacts of the last step's, and the other way round. */
 void carom__contacts_exchange(carom_world *world);
 
-/* Hands the values of the last step's contacts on to those that this step found, which are in
- * world->previous. */
-void carom__carry_values(carom_world *world);
+/* Make room for so many contacts in place of those that there are, and for their ENDs, and append one,
+ * ascending by key. Nothing is refused where the world has had as many. What may fail besides comes before:
+ * afterwards the contacts are lost. */
+carom_status carom__contacts_reserve(carom_world *world, size_t count);
+void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact *contact);
 
 #endif

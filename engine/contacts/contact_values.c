@@ -1,20 +1,9 @@
-/* contact.c: contacts one by one, and the values that the game keeps with them. */
-#include "contact.h"
+/* contact_values.c: looking contacts up by their colliders, and the values that the game keeps with them. */
+#include "contact_values.h"
 
+#include "contact_list.h"
 #include "objects.h"
 #include "recorder.h"
-
-size_t carom__contact_find(const carom_world *world, uint64_t key) {
-  const carom__keys *keys = &world->contacts.keys;
-  size_t at;
-  return keys_find(keys, key, &at) && !world->contacts.ended.data[at] ? at : CAROM__NO_CONTACT;
-}
-
-void carom__contacts_exchange(carom_world *world) {
-  carom__contacts old = world->contacts;
-  world->contacts = world->previous;
-  world->previous = old;
-}
 
 static carom_status find(const carom_world *world, carom_collider first, carom_collider second, size_t *out) {
   uint32_t a = carom__collider_find(world, first), b = carom__collider_find(world, second);
@@ -47,7 +36,7 @@ carom_status carom_contact_set_value(carom_world *world, carom_collider first, c
 
 /* Games that keep no values pay nothing. */
 void carom__carry_values(carom_world *world) {
-  const carom__contacts *old = &world->contacts, *fresh = &world->previous;
+  const carom__contacts *old = &world->contacts, *fresh = &world->fresh;
   if (!world->valued) return;
   world->valued = false;
   for (size_t i = 0, j = 0; i < old->keys.count; i++) {
