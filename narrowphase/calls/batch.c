@@ -58,10 +58,10 @@ static carom_status call_all(const carom_batch *batch, carom__pair_call *call, v
 
 /* --- Boxes and rectangles wait until there are many of them, for the lanes --- */
 
-typedef struct queue {
+typedef struct pair_queue {
   size_t pairs[CAROM__BOX_BATCH];
   size_t count;
-} queue;
+} pair_queue;
 
 _Static_assert(CAROM__RECTANGLE_BATCH == CAROM__BOX_BATCH, "one queue does for both");
 
@@ -75,7 +75,7 @@ static couple couple_at(const carom_batch *batch, size_t i) {
 
 static bool are_boxes(couple c) { return shape_is_sharp_box(c.a.shape) && shape_is_sharp_box(c.b.shape); }
 
-static void box_tasks(const carom_batch *batch, const queue *q, carom__box_task *out) {
+static void box_tasks(const carom_batch *batch, const pair_queue *q, carom__box_task *out) {
   for (size_t k = 0; k < q->count; k++) {
     couple c = couple_at(batch, q->pairs[k]);
     out[k] = box_task_of(c.a, c.b);
@@ -83,9 +83,9 @@ static void box_tasks(const carom_batch *batch, const queue *q, carom__box_task 
 }
 
 /* Computes all that wait in a queue. */
-typedef void flush_fn(const carom_batch *batch, const queue *q, void *out);
+typedef void flush_fn(const carom_batch *batch, const pair_queue *q, void *out);
 
-static void collide_boxes(const carom_batch *batch, const queue *q, void *out) {
+static void collide_boxes(const carom_batch *batch, const pair_queue *q, void *out) {
   carom__box_task tasks[CAROM__BOX_BATCH];
   carom__manifold local[CAROM__BOX_BATCH];
   carom_manifold *manifolds = out;
@@ -95,7 +95,7 @@ static void collide_boxes(const carom_batch *batch, const queue *q, void *out) {
     carom__manifold_to_world(&local[k], tasks[k].frame_a, &manifolds[q->pairs[k]]);
 }
 
-static void overlap_boxes(const carom_batch *batch, const queue *q, void *out) {
+static void overlap_boxes(const carom_batch *batch, const pair_queue *q, void *out) {
   carom__box_task tasks[CAROM__BOX_BATCH];
   bool overlap[CAROM__BOX_BATCH], *overlaps = out;
   box_tasks(batch, q, tasks);
@@ -103,7 +103,7 @@ static void overlap_boxes(const carom_batch *batch, const queue *q, void *out) {
   for (size_t k = 0; k < q->count; k++) overlaps[q->pairs[k]] = overlap[k];
 }
 
-static void collide_rectangles(const carom_batch *batch, const queue *q, void *out) {
+static void collide_rectangles(const carom_batch *batch, const pair_queue *q, void *out) {
   carom__rectangle_task tasks[CAROM__RECTANGLE_BATCH];
   carom__rectangle_touch touches[CAROM__RECTANGLE_BATCH];
   carom_manifold *manifolds = out;
@@ -116,19 +116,19 @@ static void collide_rectangles(const carom_batch *batch, const queue *q, void *o
     carom__rectangle_touch_to_world(&touches[k], tasks[k].frame_a, &manifolds[q->pairs[k]]);
 }
 
-static void flush(const carom_batch *batch, queue *q, flush_fn *function, void *out) {
+static void flush(const carom_batch *batch, pair_queue *q, flush_fn *function, void *out) {
   function(batch, q, out);
   q->count = 0;
 }
 
-static void wait(const carom_batch *batch, size_t i, queue *q, flush_fn *function, void *out) {
+static void wait(const carom_batch *batch, size_t i, pair_queue *q, flush_fn *function, void *out) {
   q->pairs[q->count++] = i;
   if (q->count == CAROM__BOX_BATCH) flush(batch, q, function, out);
 }
 
 /* Boxes with a cache are better off with it. */
 carom_status carom_collide_pairs(const carom_batch *batch, carom_manifold *out) {
-  queue boxes = {.count = 0}, rectangles = {.count = 0};
+  pair_queue boxes = {.count = 0}, rectangles = {.count = 0};
   carom_status first = check(batch, out);
   if (first) return first;
   for (size_t i = 0; i < batch->pair_count; i++) {
@@ -148,7 +148,7 @@ carom_status carom_collide_pairs(const carom_batch *batch, carom_manifold *out) 
 }
 
 carom_status carom_overlap_pairs(const carom_batch *batch, bool *out) {
-  queue boxes = {.count = 0};
+  pair_queue boxes = {.count = 0};
   carom_status first = check(batch, out);
   if (first) return first;
   for (size_t i = 0; i < batch->pair_count; i++) {

@@ -20,7 +20,7 @@
  * Measured. */
 #define FAR 0.005
 
-typedef struct search {
+typedef struct impact_search {
   const carom__impact_case *it;
   carom__motions motions; /* measured */
   carom__cores cores;
@@ -33,14 +33,14 @@ typedef struct search {
   carom__box_gap gap;
   carom__simplex_cache cache;
   uint32_t iterations;
-} search;
+} impact_search;
 
 /* Turns a vector from A's frame into the world. */
-static carom__dvec3 out_of_a(const search *s, carom__dvec3 v) { return turn_apply(&s->now.turn_a, v); }
+static carom__dvec3 out_of_a(const impact_search *s, carom__dvec3 v) { return turn_apply(&s->now.turn_a, v); }
 
-static double radii(const search *s) { return s->cores.radius_a + s->cores.radius_b; }
+static double radii(const impact_search *s) { return s->cores.radius_a + s->cores.radius_b; }
 
-static void start(search *s, const carom__impact_case *it) {
+static void start(impact_search *s, const carom__impact_case *it) {
   static const carom__relative together = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   s->it = it;
   s->motions = it->motions;
@@ -56,7 +56,7 @@ static void start(search *s, const carom__impact_case *it) {
   s->cache = (carom__simplex_cache){0};
 }
 
-static void go_to(search *s, double time) {
+static void go_to(impact_search *s, double time) {
   s->now = motions_at(&s->motions, time);
   s->b_in_a = carom__moment_place(&s->motions, &s->now);
   s->cores.size = s->still + (double)vec3_norm1(s->b_in_a.origin);
@@ -64,13 +64,13 @@ static void go_to(search *s, double time) {
 }
 
 /* How far apart the cores are at most when that is an answer. */
-static double near_enough(const search *s) {
+static double near_enough(const impact_search *s) {
   return radii(s) + 1.25 * s->it->margin + 14 * 0x1p-24 * s->still;
 }
 
 /* Two boxes, by the axis that parts them most, if that tells: while the gap is wide no more needs to be
  * known. */
-static bool measure_by_axis(search *s) {
+static bool measure_by_axis(impact_search *s) {
   carom__box_gap *gap = &s->gap;
   s->guided =
       carom__box_gap_find(s->cores.a->geometry.box.half, s->cores.b->geometry.box.half, &s->b_in_a, gap);
@@ -87,7 +87,7 @@ static bool measure_by_axis(search *s) {
 }
 
 /* Computes the distance at s->now. Should rounding make it zero after a step, the last direction serves. */
-static carom_status measure(search *s) {
+static carom_status measure(impact_search *s) {
   s->iterations++;
   if (s->boxes && measure_by_axis(s)) return CAROM_OK;
   carom__dvec3 last = s->nearest.normal;
@@ -97,7 +97,7 @@ static carom_status measure(search *s) {
 }
 
 /* Where the surfaces come nearest, midway, in the world. */
-static carom_pos meeting_point(const search *s) {
+static carom_pos meeting_point(const impact_search *s) {
   carom__dvec3 middle = dvec3_scale(dvec3_add(s->nearest.point_a, s->nearest.point_b), 0.5);
   middle = dvec3_mad(middle, s->nearest.normal, (s->cores.radius_a - s->cores.radius_b) / 2);
   middle = dvec3_add(middle, s->motions.a.arm);
@@ -106,7 +106,7 @@ static carom_pos meeting_point(const search *s) {
   return (carom_pos){pivot.x + p.x, pivot.y + p.y, pivot.z + p.z};
 }
 
-static void write_hit(const search *s, carom_impact *out) {
+static void write_hit(const impact_search *s, carom_impact *out) {
   *out = (carom_impact){.hit = true, .fraction = s->now.time, .iterations = s->iterations};
   out->normal = dvec3_narrow(out_of_a(s, s->nearest.normal));
   out->point = meeting_point(s);
@@ -114,7 +114,7 @@ static void write_hit(const search *s, carom_impact *out) {
 }
 
 /* Do they touch at the start, as carom_overlap says, or are they within the margin? *done tells. */
-static carom_status look_at_start(search *s, bool *done, carom_impact *out) {
+static carom_status look_at_start(impact_search *s, bool *done, carom_impact *out) {
   const carom__impact_case *it = s->it;
   carom__site a = {it->motions.a.shape, &it->start_a}, b = {it->motions.b.shape, &it->start_b};
   carom_status status = measure(s);
@@ -127,13 +127,13 @@ static carom_status look_at_start(search *s, bool *done, carom_impact *out) {
 }
 
 /* What the steps go to, without the radii. */
-static double usual_least(const search *s) { return 1.125 * s->it->margin + 8 * 0x1p-24 * s->still; }
+static double usual_least(const impact_search *s) { return 1.125 * s->it->margin + 8 * 0x1p-24 * s->still; }
 
 /* --- Steps --- */
 
 /* From afar the direction between the centers will do to begin with. What is seen apart by more than what
  * rounding can be worth does not touch at the start either. */
-static void approach_along_centers(search *s) {
+static void approach_along_centers(impact_search *s) {
   const carom__motions *motions = &s->motions;
   carom__guide guide = carom__guide_between_centers(motions, &s->now);
   double arms = dvec3_length(motions->a.arm) + dvec3_length(motions->b.arm);
@@ -142,19 +142,19 @@ static void approach_along_centers(search *s) {
 }
 
 /* How fast the gap along a direction in A's frame closes by the translation. */
-static double approach_speed(const search *s, carom__dvec3 normal) {
+static double approach_speed(const impact_search *s, carom__dvec3 normal) {
   return -dvec3_dot(out_of_a(s, normal), s->motions.travel);
 }
 
 /* How fast the gap closes, as the last two distances tell, or the translation when there is one only. */
-static double closing_speed(const search *s, double gap) {
+static double closing_speed(const impact_search *s, double gap) {
   if (s->iterations > 1) return (s->last_gap - gap) / (s->now.time - s->last_time);
   return approach_speed(s, s->nearest.normal);
 }
 
 /* Goes to the end of what is proved free; false when that is no step at all. Shapes that start within the
  * tolerance may leave it: for them half of what is left above the margin must do. */
-static bool step(search *s) {
+static bool step(impact_search *s) {
   const carom__motions *motions = &s->motions;
   double gap = s->nearest.distance - radii(s), least = usual_least(s), half = 0.5 * (gap + s->it->margin);
   carom__guide guide =
@@ -170,10 +170,10 @@ static bool step(search *s) {
   return forward;
 }
 
-static bool is_near(const search *s) { return s->nearest.distance <= near_enough(s); }
+static bool is_near(const impact_search *s) { return s->nearest.distance <= near_enough(s); }
 
 /* Is there an answer at s->now? */
-static carom_status look(search *s, bool *done, carom_impact *out) {
+static carom_status look(impact_search *s, bool *done, carom_impact *out) {
   *done = s->now.time >= 1;
   if (*done) {
     *out = (carom_impact){.fraction = 1, .iterations = s->iterations};
@@ -187,7 +187,7 @@ static carom_status look(search *s, bool *done, carom_impact *out) {
 }
 
 /* One step, and the look after it. What starts within the tolerance may have no step to take. */
-static carom_status advance(search *s, bool *done, carom_impact *out) {
+static carom_status advance(impact_search *s, bool *done, carom_impact *out) {
   if (s->iterations == CAROM__IMPACT_ITERATIONS) return CAROM_NOT_CONVERGED;
   if (step(s)) return look(s, done, out);
   *done = is_near(s);
@@ -208,7 +208,7 @@ static bool cast_along_line(const carom__impact_case *it, double *begin, carom_i
 }
 
 carom_status carom__impact_search(const carom__impact_case *it, double begin, carom_impact *out) {
-  search s;
+  impact_search s;
   bool done = false;
   start(&s, it);
   if (begin > 0 || s.boxes)

@@ -23,11 +23,11 @@
 
 /* --- The gap at a time --- */
 
-typedef struct look {
+typedef struct gap_sample {
   carom__dvec3 of_a, of_b; /* the direction in each one's frame, away from the other's */
   carom__dvec3 along;      /* in the world, of any length */
   double gap;              /* less what it must be */
-} look;
+} gap_sample;
 
 /* How far a core reaches from its pivot along a direction. A box needs no vertex for that. */
 static double support(const carom__mover *m, carom__dvec3 along) {
@@ -39,7 +39,7 @@ static double support(const carom__mover *m, carom__dvec3 along) {
 }
 
 /* The direction in the world; in the frame that it is fixed to it is known. */
-static carom__dvec3 sight(const carom__guide *g, const carom__moment *at, look *out) {
+static carom__dvec3 sight(const carom__guide *g, const carom__moment *at, gap_sample *out) {
   const carom__turn *a = &at->turn_a, *b = &at->turn_b;
   carom__dvec3 n;
   if (g->kind == CAROM__GUIDE_EDGES)
@@ -51,9 +51,9 @@ static carom__dvec3 sight(const carom__guide *g, const carom__moment *at, look *
   return n;
 }
 
-static look look_at(const carom__motions *motions, const carom__guide *g, const carom__moment *at,
-                    double least) {
-  look l;
+static gap_sample look_at(const carom__motions *motions, const carom__guide *g, const carom__moment *at,
+                          double least) {
+  gap_sample l;
   l.along = sight(g, at, &l);
   double length = g->kind == CAROM__GUIDE_EDGES ? dvec3_length(l.along) : 1;
   l.gap = dvec3_dot(l.along, at->between) - support(&motions->a, l.of_a) - support(&motions->b, l.of_b) -
@@ -99,7 +99,7 @@ static void add_core(const carom__mover *m, carom__dvec3 along, pace of_guide, b
 
 /* `travel` is the length of the motions' travel. */
 static bend bend_of(const carom__motions *motions, const carom__guide *g, pace p, double travel,
-                    const look *start, carom__dvec3 between, double least) {
+                    const gap_sample *start, carom__dvec3 between, double least) {
   double distance = dvec3_length(between);
   bend sum = {p.acceleration * (distance + least) + 2 * p.speed * travel, p.acceleration * travel};
   if (g->kind != CAROM__GUIDE_A) add_core(&motions->a, start->of_a, p, &sum);
@@ -125,7 +125,7 @@ static double span_of(const bend *b, double gap, double rest, double guess) {
 }
 
 /* What only moves on keeps what it spans along a direction. */
-static double until_without_turns(const look *start, const carom__motions *motions, double time) {
+static double until_without_turns(const gap_sample *start, const carom__motions *motions, double time) {
   double rest = 1 - time, end = start->gap + rest * dvec3_dot(start->along, motions->travel);
   double root = first_root(start->gap, end, 0);
   return root < 1 ? time + root * rest : 1;
@@ -133,7 +133,7 @@ static double until_without_turns(const look *start, const carom__motions *motio
 
 double carom__apart_until(const carom__motions *motions, const carom__guide *guide, const carom__moment *at,
                           double least, double guess) {
-  look start = look_at(motions, guide, at, least);
+  gap_sample start = look_at(motions, guide, at, least);
   carom__moment now = *at;
   if (motions->a.rate + motions->b.rate == 0 && start.gap > 0)
     return until_without_turns(&start, motions, at->time);
@@ -143,7 +143,7 @@ double carom__apart_until(const carom__motions *motions, const carom__guide *gui
     bend b = bend_of(motions, guide, p, travel, &start, now.between, least);
     double rest = 1 - now.time, span = span_of(&b, start.gap, rest, guess);
     carom__moment then = motions_at(motions, now.time + span);
-    look end = look_at(motions, guide, &then, least);
+    gap_sample end = look_at(motions, guide, &then, least);
     double k = 0.5 * span * span * (b.constant + span * b.growth);
     double root = first_root(start.gap, end.gap, k);
     if (root < 1) return now.time + root * span;

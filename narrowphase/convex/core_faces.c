@@ -3,16 +3,16 @@
 
 #include "hull.h"
 
-typedef struct search {
+typedef struct face_search {
   const carom__cores *cores;
   const carom__simplex *simplex;
   int side;
   carom__face_axis *best;
   bool found;
-} search;
+} face_search;
 
 /* Tries a face by its normal in the frame of its shape. */
-static void try_face(search *s, carom_vec3 local) {
+static void try_face(face_search *s, carom_vec3 local) {
   carom__dvec3 outward = dvec3_widen(local);
   if (s->side == 1) outward = dvec3_neg(dvec3_turn(&s->cores->b_in_a->axes, local));
   carom__dvec3 normal = dvec3_normalize_or(outward, dvec3(1, 0, 0));
@@ -23,7 +23,7 @@ static void try_face(search *s, carom_vec3 local) {
   s->found = true;
 }
 
-static void try_box_vertex(search *s, uint32_t vertex) {
+static void try_box_vertex(face_search *s, uint32_t vertex) {
   for (int axis = 0; axis < 3; axis++) {
     carom_vec3 normal = vec3(0, 0, 0);
     vec3_set(&normal, axis, vertex >> axis & 1 ? 1.0f : -1.0f);
@@ -31,7 +31,7 @@ static void try_box_vertex(search *s, uint32_t vertex) {
   }
 }
 
-static void try_hull_vertex(search *s, const carom_hull *hull, uint32_t vertex) {
+static void try_hull_vertex(face_search *s, const carom_hull *hull, uint32_t vertex) {
   uint32_t first = hull->vertex_edges[vertex], at = first;
   do {
     const carom__half_edge *edge = &hull->half_edges[at];
@@ -43,7 +43,7 @@ static void try_hull_vertex(search *s, const carom_hull *hull, uint32_t vertex) 
 bool carom__core_faces_widest(const carom__cores *cores, const carom__simplex *simplex, int side,
                               carom__face_axis *out) {
   const carom_shape *shape = side == 0 ? cores->a : cores->b;
-  search s = {cores, simplex, side, out, false};
+  face_search s = {cores, simplex, side, out, false};
   for (int i = 0; i < simplex->count; i++) {
     const carom__vertex *v = &simplex->vertices[i];
     uint32_t vertex = side == 0 ? v->index_a : v->index_b;

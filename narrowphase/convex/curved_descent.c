@@ -9,7 +9,7 @@
  * points in which the cores meet once they are parted. */
 #include "curved.h"
 
-#define MAX_STEPS 16
+#define NEWTON_STEPS 16
 /* No step turns the direction by more than about this, in radians, and one below the other is the last. */
 #define MAX_TURN 0.3
 #define LAST_TURN 0x1p-26
@@ -24,13 +24,13 @@
 /* A step that was too long is followed by one of this part of it. */
 #define SHORTER 0.25
 /* Equal depths, as a part of the size. */
-#define EQUAL 0x1p-40
+#define EQUAL_DEPTH 0x1p-40
 
 /* A pair of discs or vertices, as it is seen along the direction. */
-typedef struct piece {
+typedef struct depth_function {
   carom__vertex v;
   double depth, x, y; /* its point, along the direction and across */
-} piece;
+} depth_function;
 
 /* A symmetric form of two variables. */
 typedef struct form {
@@ -43,10 +43,10 @@ typedef struct vec {
 
 typedef struct descent {
   const carom__curved_pair *pair;
-  carom__dvec3 n, x, y; /* the direction, and two across */
-  piece pieces[POOL];   /* that were met: they may be met again */
+  carom__dvec3 n, x, y;        /* the direction, and two across */
+  depth_function pieces[POOL]; /* that were met: they may be met again */
   int piece_count;
-  const piece *carriers[3]; /* of the combination, and their weights */
+  const depth_function *carriers[3]; /* of the combination, and their weights */
   double weights[3];
   int count;
   double turn, limit; /* how far the last step went, and the next one may go */
@@ -54,17 +54,17 @@ typedef struct descent {
 
 static double squared(double x) { return x * x; }
 
-static void see(descent *d, piece *p) {
+static void see(descent *d, depth_function *p) {
   carom__curved_vertex(d->pair, d->n, &p->v);
   p->depth = dvec3_dot(p->v.w, d->n), p->x = dvec3_dot(p->v.w, d->x), p->y = dvec3_dot(p->v.w, d->y);
 }
 
-static bool is_same(const piece *a, const piece *b) {
+static bool is_same(const depth_function *a, const depth_function *b) {
   return a->v.index_a == b->v.index_a && a->v.index_b == b->v.index_b;
 }
 
 /* Where a piece belongs that may be new: its own place, a free one, or that of the one that is least deep. */
-static int place_of(const descent *d, const piece *p) {
+static int place_of(const descent *d, const depth_function *p) {
   int least = 0;
   for (int i = 0; i < d->piece_count; i++) {
     if (is_same(&d->pieces[i], p)) return i;
@@ -73,7 +73,7 @@ static int place_of(const descent *d, const piece *p) {
   return d->piece_count < POOL ? d->piece_count : least;
 }
 
-static void add(descent *d, const piece *p) {
+static void add(descent *d, const depth_function *p) {
   int place = place_of(d, p);
   d->pieces[place] = *p;
   if (place == d->piece_count) d->piece_count++;
@@ -81,7 +81,7 @@ static void add(descent *d, const piece *p) {
 
 /* Looks along the direction; returns the depth. */
 static double look(descent *d) {
-  piece farthest;
+  depth_function farthest;
   d->x = dvec3_perpendicular(d->n);
   d->y = dvec3_cross(d->n, d->x);
   carom__curved_support(d->pair, d->n, &farthest.v);
@@ -93,21 +93,22 @@ static double look(descent *d) {
 
 /* --- Who carries the combination --- */
 
-static double cross_of(const piece *p, const piece *q) { return p->x * q->y - p->y * q->x; }
+static double cross_of(const depth_function *p, const depth_function *q) { return p->x * q->y - p->y * q->x; }
 
-static void carry(descent *d, const piece *p, double weight) {
+static void carry(descent *d, const depth_function *p, double weight) {
   if (!(weight > 0)) return;
   d->carriers[d->count] = p;
   d->weights[d->count++] = weight;
 }
 
 /* Do three pieces lie around the direction? */
-static bool carry_three(descent *d, const piece *p, const piece *q, const piece *r) {
+static bool carry_three(descent *d, const depth_function *p, const depth_function *q,
+                        const depth_function *r) {
   double of_p = cross_of(q, r), of_q = cross_of(r, p), of_r = cross_of(p, q), sum = of_p + of_q + of_r;
-  if (!(fabs(sum) > EQUAL * squared(d->pair->cores->size))) return false;
+  if (!(fabs(sum) > EQUAL_DEPTH * squared(d->pair->cores->size))) return false;
   double per_sum = 1 / sum;
   double outside = lesser_double(of_p * per_sum, lesser_double(of_q * per_sum, of_r * per_sum));
-  if (!(outside >= -EQUAL)) return false;
+  if (!(outside >= -EQUAL_DEPTH)) return false;
   carry(d, p, of_p * per_sum);
   carry(d, q, of_q * per_sum);
   carry(d, r, of_r * per_sum);
@@ -115,7 +116,7 @@ static bool carry_three(descent *d, const piece *p, const piece *q, const piece 
 }
 
 /* The part of q in the point between p and q that is nearest to the direction, and that point's square. */
-static double part_of_second(const piece *p, const piece *q, double *square) {
+static double part_of_second(const depth_function *p, const depth_function *q, double *square) {
   double x = q->x - p->x, y = q->y - p->y, length2 = x * x + y * y, along = -(p->x * x + p->y * y);
   double part = along <= 0 || length2 <= 0 ? 0 : along >= length2 ? 1 : along / length2;
   *square = squared(p->x + part * x) + squared(p->y + part * y);
@@ -123,8 +124,8 @@ static double part_of_second(const piece *p, const piece *q, double *square) {
 }
 
 /* The deepest and one of the others, or one alone, that are nearest to it. */
-static void carry_two(descent *d, const piece *const *near, int count) {
-  const piece *other = near[0];
+static void carry_two(descent *d, const depth_function *const *near, int count) {
+  const depth_function *other = near[0];
   double least = HUGE_VAL, part = 0, square;
   for (int i = 0; i < count; i++) {
     double here = part_of_second(near[0], near[i], &square);
@@ -138,7 +139,7 @@ static void carry_two(descent *d, const piece *const *near, int count) {
  * somewhere near it. */
 static void weigh(descent *d, double depth) {
   double least = depth - d->turn * d->pair->cores->size;
-  const piece *near[POOL] = {&d->pieces[0]};
+  const depth_function *near[POOL] = {&d->pieces[0]};
   int count = 1;
   for (int i = 1; i < d->piece_count; i++)
     if (d->pieces[i].depth > near[0]->depth) near[0] = &d->pieces[i];
@@ -161,13 +162,13 @@ static double form_at(const form *f, vec a, vec b) {
 static void add_bend(const descent *d, const carom__curved_core *core, double radius, form *f) {
   carom__dvec3 around = dvec3_cross(core->axis, d->n);
   double square = dvec3_dot(around, around), x = dvec3_dot(around, d->x), y = dvec3_dot(around, d->y);
-  if (radius == 0 || !(square > squared(EQUAL))) return;
+  if (radius == 0 || !(square > squared(EQUAL_DEPTH))) return;
   double bend = radius / (square * square_root(square));
   f->xx += bend * x * x, f->xy += bend * x * y, f->yy += bend * y * y;
 }
 
 /* Adds the second derivatives of a piece's depth, so many times. */
-static void add_bends(const descent *d, const piece *p, double times, form *f) {
+static void add_bends(const descent *d, const depth_function *p, double times, form *f) {
   const carom__curved_pair *pair = d->pair;
   f->xx -= times * p->depth, f->yy -= times * p->depth;
   if (pair->a.has_discs) add_bend(d, &pair->a, times * pair->a.radii[p->v.index_a], f);
@@ -177,7 +178,7 @@ static void add_bends(const descent *d, const piece *p, double times, form *f) {
 /* How far it is along a line to where the depth is least, from its derivatives there: as far as a step may go
  * where it falls off ever faster. */
 static double way_down(const descent *d, double slope, double bend) {
-  if (fabs(slope) <= EQUAL * d->pair->cores->size) return 0;
+  if (fabs(slope) <= EQUAL_DEPTH * d->pair->cores->size) return 0;
   if (fabs(slope) < d->limit * bend) return -slope / bend;
   return slope > 0 ? -d->limit : d->limit;
 }
@@ -200,11 +201,11 @@ static vec step_of_one(const descent *d) {
 /* Two: along the ridge that they make, and across to where both are as deep, also where the ridge bends
  * aside. */
 static vec step_of_two(const descent *d) {
-  const piece *p = d->carriers[0], *q = d->carriers[1];
+  const depth_function *p = d->carriers[0], *q = d->carriers[1];
   form both = {0, 0, 0}, apart = {0, 0, 0};
   vec across = {p->x - q->x, p->y - q->y};
   double square = across.x * across.x + across.y * across.y;
-  if (!(square > squared(EQUAL * d->pair->cores->size))) return (vec){0, 0};
+  if (!(square > squared(EQUAL_DEPTH * d->pair->cores->size))) return (vec){0, 0};
   add_bends(d, p, d->weights[0], &both), add_bends(d, q, d->weights[1], &both);
   add_bends(d, p, 1, &apart), add_bends(d, q, -1, &apart);
   double length = square_root(square), by = (q->depth - p->depth) / square;
@@ -218,11 +219,11 @@ static vec step_of_two(const descent *d) {
 
 /* Three: to where all are as deep. */
 static vec step_of_three(const descent *d) {
-  const piece *p = d->carriers[0], *q = d->carriers[1], *r = d->carriers[2];
+  const depth_function *p = d->carriers[0], *q = d->carriers[1], *r = d->carriers[2];
   vec u = {p->x - r->x, p->y - r->y}, v = {q->x - r->x, q->y - r->y};
   double to_u = r->depth - p->depth, to_v = r->depth - q->depth, det = u.x * v.y - u.y * v.x;
   double sides = (u.x * u.x + u.y * u.y) * (v.x * v.x + v.y * v.y);
-  if (!(squared(det) > squared(EQUAL) * sides)) return (vec){0, 0};
+  if (!(squared(det) > squared(EQUAL_DEPTH) * sides)) return (vec){0, 0};
   return (vec){(to_u * v.y - to_v * u.y) / det, (u.x * to_v - v.x * to_u) / det};
 }
 
@@ -279,10 +280,10 @@ static double judge(descent *d, double depth, int known, lowest *low) {
 
 /* Steps down to the least depth, looks from there, and returns it. */
 static double go_down(descent *d) {
-  double equal = EQUAL * d->pair->cores->size, depth = look(d);
+  double equal = EQUAL_DEPTH * d->pair->cores->size, depth = look(d);
   lowest low = {d->n, depth, 0, 0};
   weigh(d, depth);
-  for (int i = 0; i < MAX_STEPS && low.idle < IDLE_STEPS; i++) {
+  for (int i = 0; i < NEWTON_STEPS && low.idle < IDLE_STEPS; i++) {
     int known = d->piece_count;
     vec by = step_of(d);
     if (d->turn <= LAST_TURN) break;
@@ -301,7 +302,7 @@ static double go_down(descent *d) {
 }
 
 static void descend(descent *d, carom__curved_least *least) {
-  double equal = EQUAL * d->pair->cores->size, depth = go_down(d);
+  double equal = EQUAL_DEPTH * d->pair->cores->size, depth = go_down(d);
   if (depth <= least->depth + (least->has_points ? -equal : equal)) write(d, depth, least);
 }
 
@@ -315,7 +316,7 @@ void carom__curved_descend_face(const carom__curved_pair *pair, carom__dvec3 sta
                                 const carom__vertex *const corners[3], carom__curved_least *least) {
   descent d = {.pair = pair, .n = start, .turn = FIRST_TURN, .limit = MAX_TURN};
   for (int i = 0; i < 3; i++) {
-    piece p = {.v = *corners[i], .depth = -HUGE_VAL};
+    depth_function p = {.v = *corners[i], .depth = -HUGE_VAL};
     add(&d, &p);
   }
   descend(&d, least);

@@ -23,9 +23,9 @@ typedef struct profile {
 } profile;
 
 /* A direction of the plane, and the depth along it. */
-typedef struct candidate {
+typedef struct side_candidate {
   double x, y, depth;
-} candidate;
+} side_candidate;
 
 static bool is_point(const carom__curved_core *core) {
   carom__dvec3 way = dvec3_sub(core->centers[1], core->centers[0]);
@@ -73,22 +73,22 @@ static double reach_along(const section *s, double x, double y) {
 
 /* --- The least --- */
 
-static void try_direction(const profile *p, double x, double y, candidate *best) {
+static void try_direction(const profile *p, double x, double y, side_candidate *best) {
   double length = square_root(x * x + y * y);
   if (!(length > 0)) return;
   x /= length, y /= length;
   double depth = reach_along(&p->a, x, y) + reach_along(&p->b, -x, -y);
-  if (depth < best->depth) *best = (candidate){x, y, depth};
+  if (depth < best->depth) *best = (side_candidate){x, y, depth};
 }
 
 /* Out of the side of A towards B, or against that of B towards A. */
-static void try_side(const profile *p, const section *s, double towards, candidate *best) {
+static void try_side(const profile *p, const section *s, double towards, side_candidate *best) {
   double rise = s->y[1] - s->y[0], wider = s->r[1] - s->r[0];
   try_direction(p, fabs(rise), (rise < 0 ? towards : -towards) * wider, best);
 }
 
-static candidate least_of(const profile *p) {
-  candidate best = {0, 1, HUGE_VAL};
+static side_candidate least_of(const profile *p) {
+  side_candidate best = {0, 1, HUGE_VAL};
   try_direction(p, 0, 1, &best);
   try_direction(p, 0, -1, &best);
   try_side(p, &p->a, 1, &best);
@@ -123,7 +123,7 @@ static carom__dvec3 place(const profile *p, double x, double y) {
 }
 
 /* One vertex: the middle of what lies across from each other, and the depth apart. */
-static void meet(const carom__curved_pair *pair, const profile *p, const candidate *c,
+static void meet(const carom__curved_pair *pair, const profile *p, const side_candidate *c,
                  carom__curved_least *out) {
   double slack = 0.25 * pair->cores->touch, reach = reach_along(&p->a, c->x, c->y);
   stretch of_a = stretch_of(&p->a, c->x, c->y, slack), of_b = stretch_of(&p->b, -c->x, -c->y, slack);
@@ -219,7 +219,7 @@ static void descend_nearby(const carom__curved_pair *pair, const profile *p, car
   const section *sections[2] = {&p->a, &p->b};
   bool alike = pair->a.radii[0] == pair->a.radii[1] && pair->b.radii[0] == pair->b.radii[1];
   for (int i = 0; i < (alike ? 1 : 2); i++) {
-    candidate side = {0, 1, HUGE_VAL};
+    side_candidate side = {0, 1, HUGE_VAL};
     try_side(p, sections[i], i ? -1 : 1, &side);
     carom__dvec3 n = dvec3_add(dvec3_scale(p->across, side.x), dvec3_scale(p->along, side.y));
     descend_ring(pair, n, p->along, out);
@@ -231,7 +231,7 @@ static void descend_nearby(const carom__curved_pair *pair, const profile *p, car
 bool carom__curved_parallel(const carom__curved_pair *pair, carom__curved_least *out) {
   if (!pair->a.has_discs || !pair->b.has_discs) return false;
   profile p = profile_of(pair);
-  candidate best = least_of(&p);
+  side_candidate best = least_of(&p);
   double moved = move_to(&pair->a, p.along) + move_to(&pair->b, p.along);
   bool parallel = moved <= 0.5 * pair->cores->touch;
   if (!parallel && 2 * moved > curved_enough(pair->cores, best.depth)) return false;

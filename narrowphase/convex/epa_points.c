@@ -2,7 +2,7 @@
  */
 #include "epa_points.h"
 
-#define MAX_STEPS 16
+#define MAX_PARTINGS 16
 
 /* Moves the simplex of cores that were moved apart back to where they overlap. */
 static void move_back(const carom__gjk_result *gjk, carom__dvec3 way, carom__epa_result *out) {
@@ -42,7 +42,7 @@ carom_status carom__epa_points(const carom__cores *cores, carom__epa_result *out
   for (int i = 0;; i++) {
     carom__dvec3 normal;
     carom_status status = part(cores, out, &normal);
-    if (status || i == MAX_STEPS) return status;
+    if (status || i == MAX_PARTINGS) return status;
     double depth = dvec3_dot(carom__cores_support(cores, normal).w, normal);
     if (!(depth < out->depth - rounding_of(cores))) return CAROM_OK;
     out->normal = normal;

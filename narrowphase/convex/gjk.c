@@ -18,13 +18,13 @@
 
 /* The gap, as a part of the size, at which curved cores are done: it is the rounding of their support points,
  * which only take a search farther and farther around. Polytopes end at a feature, whose normal is exact. */
-#define CURVED_GAP 0x1p-27
+#define CURVED_DONE 0x1p-27
 /* The bound of a direction that no support point has been found for. */
 #define NO_BOUND (-HUGE_VAL)
 
 /* A search. Vertices stay where they were written, and `order` names those in use, because moving what was
  * just stored would cost more than finding it. */
-typedef struct search {
+typedef struct gjk_search {
   const carom__cores *cores;
   carom__simplex simplex;
   int order[4];       /* a permutation: the first simplex.count are in use, the newest last */
@@ -34,12 +34,12 @@ typedef struct search {
   bool careful; /* all features are tried at each step, slowly */
   double bound; /* the least product of that point and one of A - B */
   int iterations;
-} search;
+} gjk_search;
 
 static double squared(double x) { return x * x; }
 
 /* Points, not indices: those of curved cores are only names. */
-static bool contains(const search *s, carom__dvec3 w) {
+static bool contains(const gjk_search *s, carom__dvec3 w) {
   for (int i = 0; i < s->simplex.count; i++) {
     carom__dvec3 v = s->simplex.vertices[s->order[i]].w;
     if (v.x == w.x && v.y == w.y && v.z == w.z) return true;
@@ -48,14 +48,14 @@ static bool contains(const search *s, carom__dvec3 w) {
 }
 
 /* Is the distance known, or known to be beyond what is asked? */
-static bool is_known(const search *s) {
+static bool is_known(const gjk_search *s) {
   double gap = s->square - s->bound;
   if (s->bound > 0 && squared(s->bound) > squared(s->cores->reach) * s->square) return true;
   return gap <= RELATIVE_GAP * s->square || squared(gap) <= squared(s->floor_gap) * s->square;
 }
 
 /* Keeps the vertices in use whose weights are not zero. */
-static void keep(search *s, const double weights[4]) {
+static void keep(gjk_search *s, const double weights[4]) {
   int dropped[4], kept = 0, idle = 0;
   for (int i = 0; i < s->simplex.count; i++) {
     int slot = s->order[i];
@@ -71,7 +71,7 @@ static void keep(search *s, const double weights[4]) {
 }
 
 /* The vertices in use, in their order. */
-static void gather(const search *s, carom__simplex *out) {
+static void gather(const gjk_search *s, carom__simplex *out) {
   out->count = s->simplex.count;
   for (int i = 0; i < out->count; i++) {
     out->vertices[i] = s->simplex.vertices[s->order[i]];
@@ -80,7 +80,7 @@ static void gather(const search *s, carom__simplex *out) {
 }
 
 /* Takes a nearer point; false when it is not. */
-static bool take(search *s, const double weights[4], carom__dvec3 point, double square) {
+static bool take(gjk_search *s, const double weights[4], carom__dvec3 point, double square) {
   if (!(square < s->square)) {
     s->simplex.count--;
     return false;
@@ -92,7 +92,7 @@ static bool take(search *s, const double weights[4], carom__dvec3 point, double 
   return true;
 }
 
-static bool take_slowly(search *s) {
+static bool take_slowly(gjk_search *s) {
   carom__simplex simplex;
   carom__nearest nearest;
   gather(s, &simplex);
@@ -101,7 +101,7 @@ static bool take_slowly(search *s) {
 }
 
 /* Takes the nearest point with the vertex that was added last; false when it is no nearer than before. */
-static bool take_newest(search *s) {
+static bool take_newest(gjk_search *s) {
   carom__newest n;
   int older = s->simplex.count - 1;
   n.apex = s->simplex.vertices[s->order[older]].w;
@@ -113,7 +113,7 @@ static bool take_newest(search *s) {
 }
 
 /* Takes the nearest point of the vertices in slots 0 to simplex.count - 1, any of which may carry it. */
-static void settle(search *s) {
+static void settle(gjk_search *s) {
   for (int i = 0; i < 4; i++) s->order[i] = i;
   s->point = s->simplex.vertices[0].w;
   s->square = dvec3_dot(s->point, s->point);
@@ -124,7 +124,7 @@ static void settle(search *s) {
 }
 
 /* One step toward the origin; false when the simplex is as near as it gets, or as anybody asks. */
-static bool advance(search *s) {
+static bool advance(gjk_search *s) {
   carom__vertex *next = &s->simplex.vertices[s->order[s->simplex.count]];
   cores_support(s->cores, dvec3_neg(s->point), next);
   s->bound = dvec3_dot(next->w, s->point);
@@ -135,7 +135,7 @@ static bool advance(search *s) {
 }
 
 /* Fills in what follows from the nearest point. */
-static carom_status finish(const search *s, double floor, carom__gjk_result *out) {
+static carom_status finish(const gjk_search *s, double floor, carom__gjk_result *out) {
   double length = square_root(s->square);
   bool apart = length > floor;
   gather(s, &out->simplex);
@@ -149,22 +149,22 @@ static carom_status finish(const search *s, double floor, carom__gjk_result *out
   return certain ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
-static carom_status run(search *s, carom__gjk_result *out) {
+static carom_status run(gjk_search *s, carom__gjk_result *out) {
   double floor = NO_DISTANCE * s->cores->size;
   settle(s);
-  s->floor_gap = carom__cores_have_vertices(s->cores) ? 0 : CURVED_GAP * s->cores->size;
+  s->floor_gap = carom__cores_have_vertices(s->cores) ? 0 : CURVED_DONE * s->cores->size;
   s->bound = NO_BOUND;
   s->iterations = 0;
   while (s->square > squared(floor) && advance(s)) continue;
   return finish(s, floor, out);
 }
 
-static void start_along(search *s, carom__dvec3 direction) {
+static void start_along(gjk_search *s, carom__dvec3 direction) {
   cores_support(s->cores, direction, &s->simplex.vertices[0]);
   s->simplex.count = 1;
 }
 
-static void start_cold(search *s) {
+static void start_cold(gjk_search *s) {
   carom__dvec3 center = carom__cores_center(s->cores);
   bool same = dvec3_dot(center, center) == 0;
   start_along(s, same ? dvec3(-1, 0, 0) : dvec3_neg(center));
@@ -174,7 +174,7 @@ static void start_cold(search *s) {
  * start it comes out elsewhere. And seen from a vertex far out on a needle the nearest point is known no
  * better than its own distance, so that the searches after the first look at every feature from its blunt
  * corner. */
-static carom_status run_surely(search *s, carom__gjk_result *out) {
+static carom_status run_surely(gjk_search *s, carom__gjk_result *out) {
   for (int attempt = 0;; attempt++) {
     s->careful = attempt > 0;
     carom_status status = run(s, out);
@@ -187,14 +187,14 @@ static carom_status run_surely(search *s, carom__gjk_result *out) {
 }
 
 carom_status carom__gjk(const carom__cores *cores, carom__gjk_result *out) {
-  search s;
+  gjk_search s;
   s.cores = cores;
   start_cold(&s);
   return run_surely(&s, out);
 }
 
 /* What comes out of a cache may be anything, so that only vertices that there are can be taken. */
-static void take_vertices(search *s, const carom__simplex_cache *cache) {
+static void take_vertices(gjk_search *s, const carom__simplex_cache *cache) {
   const carom__cores *c = s->cores;
   uint32_t of_a = c->class_a->vertex_count(c->a), of_b = c->class_b->vertex_count(c->b);
   for (int i = 0; i < cache->count && i < 4; i++) {
@@ -208,7 +208,7 @@ static void take_vertices(search *s, const carom__simplex_cache *cache) {
   }
 }
 
-static void start_warm(search *s, const carom__simplex_cache *cache) {
+static void start_warm(gjk_search *s, const carom__simplex_cache *cache) {
   s->simplex.count = 0;
   if (carom__cores_have_vertices(s->cores)) take_vertices(s, cache);
   if (s->simplex.count > 0) return;
@@ -230,7 +230,7 @@ static void remember(const carom__cores *cores, const carom__gjk_result *result,
 }
 
 carom_status carom__gjk_warm(const carom__cores *cores, carom__simplex_cache *cache, carom__gjk_result *out) {
-  search s;
+  gjk_search s;
   s.cores = cores;
   start_warm(&s, cache);
   carom_status status = run_surely(&s, out);

@@ -8,7 +8,7 @@
 #include "simplex_newest.h"
 
 /* What a product of three lengths may be wrong by. */
-#define ROUNDING 0x1p-50
+#define VOLUME_ROUNDING 0x1p-50
 /* The height of a triangle, as a part of how far it reaches. */
 #define WIDTH 0x1p-26
 
@@ -70,7 +70,7 @@ static triangle triangle_of(const carom__simplex *s, const int face[3]) {
  * it is no more than rounding. */
 static double volume_with(const triangle *t, carom__dvec3 from_p) {
   double volume = dvec3_dot(t->normal, from_p);
-  double rounding = ROUNDING * square_root(t->square_u * t->square_v * dvec3_dot(from_p, from_p));
+  double rounding = VOLUME_ROUNDING * square_root(t->square_u * t->square_v * dvec3_dot(from_p, from_p));
   return fabs(volume) > rounding ? volume : 0;
 }
 

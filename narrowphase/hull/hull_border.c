@@ -1,21 +1,21 @@
 /* hull_border.c: the borders of the regions, walked as loops of corners. */
 #include "hull_regions.h"
 
-uint32_t carom__merge_opposite(const carom__merge *m, uint32_t half) {
+uint32_t carom__merge_opposite(const carom__hull_regions *m, uint32_t half) {
   uint32_t beyond = m->facets[half / 3].neighbor[half % 3];
   return 3 * beyond + facet_edge_from(&m->facets[beyond], merge_edge_end(m, half));
 }
 
 static uint32_t after_in_facet(uint32_t half) { return half % 3 == 2 ? half - 2 : half + 1; }
 
-uint32_t carom__merge_next(const carom__merge *m, uint32_t half) {
+uint32_t carom__merge_next(const carom__hull_regions *m, uint32_t half) {
   /* Turning about the end vertex through facets of the region ends at a border, since it came from one. */
   uint32_t next = after_in_facet(half);
   while (!merge_on_border(m, next)) next = after_in_facet(carom__merge_opposite(m, next));
   return next;
 }
 
-static void count_degrees(carom__merge *m) {
+static void count_degrees(carom__hull_regions *m) {
   for (uint32_t i = 0; i < m->build->count; i++) m->degree[i] = 0;
   for (uint32_t half = 0; half < 3 * m->facet_count; half++) {
     m->entry[half] = CAROM__HULL_NONE;
@@ -24,7 +24,7 @@ static void count_degrees(carom__merge *m) {
 }
 
 /* The first half edge from here on that leaves a corner, or `half` itself when there is none. */
-static uint32_t find_corner(const carom__merge *m, uint32_t half) {
+static uint32_t find_corner(const carom__hull_regions *m, uint32_t half) {
   uint32_t at = half;
   while (!merge_is_corner(m, merge_edge_vertex(m, at))) {
     at = carom__merge_next(m, at);
@@ -34,7 +34,7 @@ static uint32_t find_corner(const carom__merge *m, uint32_t half) {
 }
 
 /* Walks one cycle of border as a face; entries begin at corners. */
-static void walk_cycle(carom__merge *m, uint32_t half) {
+static void walk_cycle(carom__hull_regions *m, uint32_t half) {
   carom__hull_faces *faces = &m->faces;
   uint32_t start = find_corner(m, half), at = start;
   do {
@@ -50,7 +50,7 @@ static void walk_cycle(carom__merge *m, uint32_t half) {
   faces->starts[++faces->face_count] = faces->loop_count;
 }
 
-void carom__merge_walk(carom__merge *m) {
+void carom__merge_walk(carom__hull_regions *m) {
   count_degrees(m);
   m->faces.face_count = m->faces.loop_count = m->faces.starts[0] = 0;
   for (uint32_t i = 0; i < m->region_count; i++) {

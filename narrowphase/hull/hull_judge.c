@@ -73,7 +73,7 @@ static bool is_near(const outline *o, uint32_t point) {
   return carom__facet_distance2(&triangle, o->grid, o->grid[point]) <= o->left_out * o->left_out;
 }
 
-static outline outline_of(const carom__merge *m, uint32_t face) {
+static outline outline_of(const carom__hull_regions *m, uint32_t face) {
   uint32_t start = m->faces.starts[face];
   return (outline){m->build->grid,
                    m->faces.loops + start,
@@ -83,12 +83,12 @@ static outline outline_of(const carom__merge *m, uint32_t face) {
                    m->build->left_out};
 }
 
-static bool is_left_out(const carom__merge *m, uint32_t vertex) {
+static bool is_left_out(const carom__hull_regions *m, uint32_t vertex) {
   return !merge_is_corner(m, vertex) && !m->covered[vertex];
 }
 
 /* Notes which vertices that are no corners are near a face of theirs, and so near the hull of the corners. */
-static void cover_vertices(carom__merge *m) {
+static void cover_vertices(carom__hull_regions *m) {
   for (uint32_t i = 0; i < m->build->count; i++) m->covered[i] = false;
   for (uint32_t half = 0; half < 3 * m->facet_count; half++) {
     uint32_t face = m->face_of[m->region[half / 3]], vertex = merge_edge_vertex(m, half);
@@ -99,13 +99,13 @@ static void cover_vertices(carom__merge *m) {
 }
 
 /* Refuses the regions around a vertex that would be missed. */
-static void judge_left_out(carom__merge *m) {
+static void judge_left_out(carom__hull_regions *m) {
   cover_vertices(m);
   for (uint32_t half = 0; half < 3 * m->facet_count; half++)
     if (is_left_out(m, merge_edge_vertex(m, half))) m->refused[m->region[half / 3]] = true;
 }
 
-static void judge_face(carom__merge *m, uint32_t face) {
+static void judge_face(carom__hull_regions *m, uint32_t face) {
   const carom__facet *seed = &m->facets[m->faces.seeds[face]];
   bool *refused = &m->refused[m->region[m->faces.seeds[face]]];
   if (*refused) return; /* its loops may have no corners at all */
@@ -114,13 +114,13 @@ static void judge_face(carom__merge *m, uint32_t face) {
 }
 
 /* Euler's formula; it fails when a region touches itself. */
-static bool is_closed(const carom__merge *m) {
+static bool is_closed(const carom__hull_regions *m) {
   uint32_t corners = 0;
   for (uint32_t i = 0; i < m->build->count; i++) corners += merge_is_corner(m, i);
   return corners + m->faces.face_count == m->faces.loop_count / 2 + 2;
 }
 
-bool carom__merge_judge(carom__merge *m) {
+bool carom__merge_judge(carom__hull_regions *m) {
   bool closed = is_closed(m), any = false;
   for (uint32_t face = 0; face < m->faces.face_count; face++) judge_face(m, face);
   judge_left_out(m);

@@ -17,14 +17,14 @@ static const uint8_t LAST_LEVEL = CAROM__MERGE_LEVELS - 1;
 /* A facet that leans this much from the seed (as a cosine) is a sliver along an edge, and not of the face. */
 static const double LEAST_COSINE = 0.1;
 
-static double level_tolerance(const carom__merge *m, uint8_t level) {
+static double level_tolerance(const carom__hull_regions *m, uint8_t level) {
   double tolerance = m->build->tolerance;
   for (uint8_t i = 0; i < level; i++) tolerance /= 8;
   return level == LAST_LEVEL ? 0 : tolerance;
 }
 
 /* May the facet across an edge of the region join it? Only its vertex off the edge is new to the region. */
-static bool may_join(const carom__merge *m, uint32_t seed, uint32_t half) {
+static bool may_join(const carom__hull_regions *m, uint32_t seed, uint32_t half) {
   const carom__facet *plane = &m->facets[seed];
   uint32_t other = carom__merge_opposite(m, half);
   const carom__facet *facet = &m->facets[other / 3];
@@ -35,7 +35,7 @@ static bool may_join(const carom__merge *m, uint32_t seed, uint32_t half) {
   return cosine >= LEAST_COSINE * plane->length * facet->length;
 }
 
-static void grow_region(carom__merge *m, uint32_t seed) {
+static void grow_region(carom__hull_regions *m, uint32_t seed) {
   uint32_t region = m->region_count++, count = 0;
   m->seed[region] = seed;
   m->region[seed] = m->joined[region] = region;
@@ -49,21 +49,21 @@ static void grow_region(carom__merge *m, uint32_t seed) {
     }
 }
 
-static void grow_regions(carom__merge *m) {
+static void grow_regions(carom__hull_regions *m) {
   m->region_count = 0;
   for (uint32_t i = 0; i < m->facet_count; i++) m->region[i] = CAROM__HULL_NONE;
   for (uint32_t i = 0; i < m->facet_count; i++)
     if (m->region[m->order[i]] == CAROM__HULL_NONE) grow_region(m, m->order[i]);
 }
 
-static uint32_t joined_region(const carom__merge *m, uint32_t region) {
+static uint32_t joined_region(const carom__hull_regions *m, uint32_t region) {
   while (m->joined[region] != region) region = m->joined[region];
   return region;
 }
 
 /* Lets regions of less than three corners go to the region across their border. A region with a hole stays:
  * it is what lies in the hole that goes. Tells whether there were any. */
-static bool absorb_degenerate(carom__merge *m) {
+static bool absorb_degenerate(carom__hull_regions *m) {
   bool any = false;
   for (uint32_t face = 0; face < m->faces.face_count; face++) {
     uint32_t region = m->region[m->gate[face] / 3];
@@ -78,19 +78,19 @@ static bool absorb_degenerate(carom__merge *m) {
 }
 
 /* Each pass but the last has fewer regions than the one before. */
-static void outline_regions(carom__merge *m) {
+static void outline_regions(carom__hull_regions *m) {
   do carom__merge_walk(m);
   while (absorb_degenerate(m));
 }
 
-static void sink_refused(carom__merge *m, bool at_once) {
+static void sink_refused(carom__hull_regions *m, bool at_once) {
   for (uint32_t i = 0; i < m->facet_count; i++) {
     if (at_once) m->levels[i] = LAST_LEVEL;
     if (m->refused[m->region[i]] && m->levels[i] < LAST_LEVEL) m->levels[i]++;
   }
 }
 
-static bool partition(carom__merge *m) {
+static bool partition(carom__hull_regions *m) {
   for (int round = 0; round <= ROUNDS; round++) {
     grow_regions(m);
     outline_regions(m);
@@ -100,7 +100,7 @@ static bool partition(carom__merge *m) {
   return false;
 }
 
-static carom_status sort_facets(carom__merge *m, carom__arena *arena) {
+static carom_status sort_facets(carom__hull_regions *m, carom__arena *arena) {
   carom__keyed *items = carom__arena_alloc(arena, m->facet_count, sizeof *items);
   carom__keyed *scratch = carom__arena_alloc(arena, m->facet_count, sizeof *scratch);
   if (!items || !scratch || !m->order) return CAROM_OUT_OF_MEMORY;
@@ -115,7 +115,7 @@ static uint32_t *indices(carom__arena *arena, size_t count) {
   return carom__arena_alloc(arena, count, sizeof(uint32_t));
 }
 
-static carom_status allocate(carom__merge *m, carom__arena *arena) {
+static carom_status allocate(carom__hull_regions *m, carom__arena *arena) {
   size_t facets = m->facet_count, halves = 3 * facets;
   uint32_t **a_facet[] = {&m->order, &m->queue, &m->region, &m->seed, &m->joined, &m->face_of};
   uint32_t **a_half[] = {&m->entry, &m->first, &m->gate, &m->faces.seeds, &m->faces.loops, &m->faces.twins};
@@ -134,7 +134,7 @@ static carom_status allocate(carom__merge *m, carom__arena *arena) {
 }
 
 carom_status carom__hull_merge(carom__hull_build *build, carom__hull_faces *out) {
-  carom__merge m = {
+  carom__hull_regions m = {
       .build = build, .facets = build->facets.data, .facet_count = (uint32_t)build->facets.count};
   if (allocate(&m, &build->arena) || sort_facets(&m, &build->arena)) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < m.facet_count; i++) m.levels[i] = 0;

@@ -11,7 +11,7 @@
 /* A half edge is named by 3 facet + edge. A region is a set of facets that is to be a face; its border
  * consists of the half edges beyond which another region lies. A corner is a vertex at which three regions or
  * more meet. */
-typedef struct carom__merge {
+typedef struct carom__hull_regions {
   const carom__hull_build *build;
   const carom__facet *facets;
   uint32_t facet_count;
@@ -30,32 +30,34 @@ typedef struct carom__merge {
   uint32_t *face_of; /* a region: its face, or NONE */
   uint32_t *gate;    /* a face: one of its border half edges */
   carom__hull_faces faces;
-} carom__merge;
+} carom__hull_regions;
 
-static inline uint32_t merge_edge_vertex(const carom__merge *m, uint32_t half) {
+static inline uint32_t merge_edge_vertex(const carom__hull_regions *m, uint32_t half) {
   return m->facets[half / 3].vertex[half % 3];
 }
-static inline uint32_t merge_edge_end(const carom__merge *m, uint32_t half) {
+static inline uint32_t merge_edge_end(const carom__hull_regions *m, uint32_t half) {
   return m->facets[half / 3].vertex[(half % 3 + 1) % 3];
 }
-static inline uint32_t merge_region_beyond(const carom__merge *m, uint32_t half) {
+static inline uint32_t merge_region_beyond(const carom__hull_regions *m, uint32_t half) {
   return m->region[m->facets[half / 3].neighbor[half % 3]];
 }
-static inline bool merge_on_border(const carom__merge *m, uint32_t half) {
+static inline bool merge_on_border(const carom__hull_regions *m, uint32_t half) {
   return m->region[half / 3] != merge_region_beyond(m, half);
 }
-static inline bool merge_is_corner(const carom__merge *m, uint32_t vertex) { return m->degree[vertex] >= 3; }
+static inline bool merge_is_corner(const carom__hull_regions *m, uint32_t vertex) {
+  return m->degree[vertex] >= 3;
+}
 
 /* The same edge in the facet beyond. */
-uint32_t carom__merge_opposite(const carom__merge *m, uint32_t half);
+uint32_t carom__merge_opposite(const carom__hull_regions *m, uint32_t half);
 /* The border half edge that follows another one around its region. */
-uint32_t carom__merge_next(const carom__merge *m, uint32_t half);
+uint32_t carom__merge_next(const carom__hull_regions *m, uint32_t half);
 
 /* Walks all borders: fills degree, entry, first, face_of and faces (but the twins). */
-void carom__merge_walk(carom__merge *m);
+void carom__merge_walk(carom__hull_regions *m);
 
 /* Marks as refused the regions that would not make a convex, nearly flat face. Returns whether there are
  * any. */
-bool carom__merge_judge(carom__merge *m);
+bool carom__merge_judge(carom__hull_regions *m);
 
 #endif

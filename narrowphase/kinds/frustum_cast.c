@@ -10,11 +10,11 @@
 #include "frustum.h"
 
 /* The part of the ray that is within all that was cut, and the normal of what it entered by. */
-typedef struct span {
+typedef struct frustum_span {
   double enter, leave;
   bool entered;
   carom__dvec3 normal;
-} span;
+} frustum_span;
 
 /* A vector (x, z, s), of a point or of a direction. */
 typedef struct form_vector {
@@ -23,7 +23,7 @@ typedef struct form_vector {
 
 static double form(form_vector a, form_vector b) { return a.x * b.x + a.z * b.z - a.s * b.s; }
 
-static const span nothing = {1, 0, false, {0, 0, 0}};
+static const frustum_span nothing = {1, 0, false, {0, 0, 0}};
 
 /* form(v, b)^2 - form(v, v) form(b, b), without the cancellation: the square of the cross product in the
  * geometry of the form. */
@@ -33,7 +33,7 @@ static double discriminant(form_vector o, form_vector v) {
 }
 
 /* Of the line's part where the form is at most zero, what has s >= 0, as an interval of the line. */
-static void cut_by_roots(form_vector o, form_vector v, double first, double second, span *s) {
+static void cut_by_roots(form_vector o, form_vector v, double first, double second, frustum_span *s) {
   double low = lesser_double(first, second), high = greater_double(first, second), square = form(v, v);
   if (square > 0) { /* between the roots, which lie on one sheet */
     if (o.s + v.s * 0.5 * (low + high) < 0) *s = nothing;
@@ -46,7 +46,7 @@ static void cut_by_roots(form_vector o, form_vector v, double first, double seco
 }
 
 /* A direction that is parallel to a line of the side has one root only. */
-static void cut_by_root(form_vector v, double mixed, double root, span *s) {
+static void cut_by_root(form_vector v, double mixed, double root, frustum_span *s) {
   if (mixed > 0 && v.s < 0)
     s->leave = lesser_double(root, s->leave);
   else if (mixed < 0 && v.s > 0)
@@ -55,7 +55,7 @@ static void cut_by_root(form_vector v, double mixed, double root, span *s) {
     *s = nothing;
 }
 
-static void cut_by_side(form_vector o, form_vector v, span *s) {
+static void cut_by_side(form_vector o, form_vector v, frustum_span *s) {
   double square = form(v, v), mixed = form(o, v), rest = form(o, o), d = discriminant(o, v);
   double q =
       mixed < 0 ? square_root(greater_double(d, 0)) - mixed : -square_root(greater_double(d, 0)) - mixed;
@@ -71,7 +71,7 @@ static void cut_by_side(form_vector o, form_vector v, span *s) {
 
 /* Cuts by the half space on whose far side the origin is by `beyond`, and from which the ray goes out at
  * `outward` a unit of its length. */
-static void cut_by_cap(double beyond, double outward, double y, span *s) {
+static void cut_by_cap(double beyond, double outward, double y, frustum_span *s) {
   if (outward == 0) {
     if (beyond > 0) *s = nothing;
     return;
@@ -104,12 +104,12 @@ static bool contains(const carom__frustum *f, const carom__ray *ray) {
   return fabsf(ray->origin.y) <= f->half_height && o.s >= 0 && form(o, o) <= 0;
 }
 
-static span cut_all(const carom__frustum *f, const carom__ray *ray) {
+static frustum_span cut_all(const carom__frustum *f, const carom__ray *ray) {
   double h = (double)f->half_height, y = (double)ray->origin.y, rise = (double)ray->translation.y;
   double slope = ((double)f->bottom - (double)f->top) / (2 * h);
   form_vector o = origin_of(f, ray);
   form_vector v = {(double)ray->translation.x, (double)ray->translation.z, -slope * rise};
-  span s = {0, 1, false, {0, 0, 0}};
+  frustum_span s = {0, 1, false, {0, 0, 0}};
   cut_by_side(o, v, &s);
   s.entered = s.enter > 0;
   if (s.entered && s.enter <= s.leave) s.normal = side_normal(o, v, slope, s.enter);
@@ -122,7 +122,7 @@ void carom__frustum_cast_ray(const carom_shape *shape, const carom__ray *ray, ca
   carom__frustum f = frustum_of(shape);
   *out = (carom__ray_hit){.hit = true, .inside = true};
   if (contains(&f, ray)) return;
-  span s = cut_all(&f, ray);
+  frustum_span s = cut_all(&f, ray);
   *out = (carom__ray_hit){.hit = false};
   if (s.enter > s.leave) return;
   *out = (carom__ray_hit){true, !s.entered, (float)s.enter, dvec3_narrow(s.normal)};

@@ -4,7 +4,7 @@
 #include "frustum.h"
 
 /* What a double that was rounded a few times may be off by, relative to what it is made of. */
-#define ROUNDING 0x1p-49
+#define DOUBLE_ROUNDING 0x1p-49
 
 /* The axes of the world, as seen from the shape: the rows of the exact rotation, in double. */
 static void rows_of(carom_quat q, carom__dvec3 rows[3]) {
@@ -18,7 +18,7 @@ static void rows_of(carom_quat q, carom__dvec3 rows[3]) {
 /* A product with a rounded factor, rounded up; without rotation nothing is rounded. */
 static double times_up(double factor, double length) {
   double product = factor * length;
-  return fabs(factor) == 1 ? product : product + ROUNDING * fabs(product);
+  return fabs(factor) == 1 ? product : product + DOUBLE_ROUNDING * fabs(product);
 }
 
 static double along_up(carom__dvec3 axis, carom__dvec3 p) {

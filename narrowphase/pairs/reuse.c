@@ -24,7 +24,7 @@
  * manifolds of boxes and hulls. */
 #define NORMAL_COST (9.0 / 8 / 64)
 /* What rounding may make of a separation, in sizes, many times over. */
-#define ROUNDING (32 * 0x1p-24f)
+#define SEPARATION_ROUNDING (32 * 0x1p-24f)
 
 enum { EMPTY, APART, TOUCHING };
 
@@ -126,7 +126,7 @@ static void set_bounds(carom__manifold_cache *memory, float least_separation, co
   memory->axes = b_in_a->axes;
   memory->least = least_separation;
   memory->limit = LIMIT * lesser_float(least(box_a.half), least(box_b.half));
-  memory->rounding = ROUNDING * (size_a + size_b + vec3_norm1(b_in_a->origin));
+  memory->rounding = SEPARATION_ROUNDING * (size_a + size_b + vec3_norm1(b_in_a->origin));
   memory->center = box_b.center;
   memory->reach = vec3_length(box_b.half);
 }

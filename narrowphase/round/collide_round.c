@@ -19,7 +19,7 @@
 #include "feature.h"
 #include "round.h"
 
-#define TOUCH (3 * 0x1p-24)
+#define ROUND_TOUCH (3 * 0x1p-24)
 
 /* Squared sine below which two segments count as parallel: what doubles can tell. */
 #define PARALLEL 0x1p-48
@@ -47,7 +47,7 @@
 #define SAME (8 * 0x1p-24)
 
 /* Of two spheres, s is the distance and the radii: they touch up to this square of a ratio of these two. */
-#define SPHERES_TOUCH ((1 + TOUCH) / (1 - TOUCH) * ((1 + TOUCH) / (1 - TOUCH)))
+#define SPHERES_TOUCH ((1 + ROUND_TOUCH) / (1 - ROUND_TOUCH) * ((1 + ROUND_TOUCH) / (1 - ROUND_TOUCH)))
 
 /* The segment from middle - half to middle + half, so that a place on it is a parameter from -1 to 1; most
  * segments have their middle where the shape has its origin. */
@@ -297,7 +297,7 @@ static void collide(const carom_shape *a, const carom_frame *frame_a, const caro
   double s, t;
   nearest(&pair, &s, &t);
   carom__dvec3 way = dvec3_mad(dvec3_mad(pair.w, pair.core[1].half, t), pair.core[0].half, -s);
-  double square = dvec3_dot(way, way), limit = pair.reach + TOUCH * pair.size;
+  double square = dvec3_dot(way, way), limit = pair.reach + ROUND_TOUCH * pair.size;
   if (square > limit * limit) return;
   const round_touch touch = touch_along(&pair, way, square, s, t);
   out->normal = dvec3_narrow(touch.normal);

@@ -7,7 +7,7 @@
 #include "feature.h"
 #include "frustum.h"
 
-#define TOUCH (4 * 0x1p-24)
+#define FRUSTUM_TOUCH (4 * 0x1p-24)
 
 /* How a sphere lies to a solid, in the sphere's frame. */
 typedef struct gap {
@@ -25,7 +25,7 @@ static gap gap_of(const carom_shape *sphere, const carom_shape *solid,
   double size = dvec3_length(center) + (double)f.bottom + (double)f.half_height + radius;
   carom__frustum_nearest nearest = carom__frustum_nearest_to(&f, center);
   double separation = nearest.distance - radius;
-  if (separation <= TOUCH * size) separation = lesser_double(separation, 0);
+  if (separation <= FRUSTUM_TOUCH * size) separation = lesser_double(separation, 0);
   return (gap){dvec3_neg(dvec3_rotate(&solid_in_sphere->axes, nearest.outward)), separation, nearest.part};
 }
 
