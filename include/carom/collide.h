@@ -65,18 +65,18 @@ typedef struct carom_distance_result {
    * when they overlap */
   float distance;
   carom_vec3 normal; /* unit, from A to B */
-  carom_pos point_a; /* the nearest point of A */
-  carom_pos point_b; /* the nearest point of B */
+  carom_pos point_a; /* the closest point of A */
+  carom_pos point_b; /* the closest point of B */
 } carom_distance_result;
 
-/* Computes the distance of A and B and their nearest points, by closed forms or GJK. CAROM_NOT_CONVERGED
+/* Computes the distance of A and B and their closest points, by closed forms or GJK. CAROM_NOT_CONVERGED
  * means that GJK reached its bound of iterations. */
 CAROM_API carom_status carom_distance(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                       const carom_pose *pose_b, carom_distance_result *out);
 
 /* Computes the signed distance of A and B. It is their distance when they are apart. When they overlap, it is
  * minus the length of the least translation that separates them, which is along the normal. Unlike the depth
- * of a manifold it has no preference for faces. The points are the nearest ones, or the two deepest ones
+ * of a manifold it has no preference for faces. The points are the closest ones, or the two deepest ones
  * along the normal. Shapes that barely touch may give -0.0 .. 0. The result agrees with carom_overlap: it is
  * <= 0 exactly when they touch. The algorithm is GJK and, where the cores overlap, that of carom_collide with
  * the same bounds on the least depth. CAROM_NOT_CONVERGED is as for carom_collide. */
@@ -89,7 +89,7 @@ typedef struct carom_point_distance {
   bool inside;       /* the shape contains the point: distance 0, normal zero, point the query point */
   float distance;    /* above 0 unless inside */
   carom_vec3 normal; /* unit, out of the surface, towards the query point */
-  carom_pos point;   /* the nearest point of the shape */
+  carom_pos point;   /* the closest point of the shape */
 } carom_point_distance;
 
 /* Computes the distance of a solid shape from a point. `inside` is true exactly when a ray that begins at the
