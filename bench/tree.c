@@ -1,6 +1,6 @@
 /* tree: what trees of oriented boxes cost to build, to change and to ask.
  *
- * Prints rows of tab-separated values: tree <set> <items> build|refit|insert <ns an item>, and
+ * Prints rows of tab-separated values: tree <set> <items> build|insert <ns an item>, and
  * tree <set> <items> <query> <ns a query> <items visited a query>; the best of some rounds of the thread's
  * time. The queries: chunky and long are boxes (1.4 x 1 x 0.8 and 10 x 0.3 x 0.3) turned at random, sweep is
  * the chunky one on a way of 5, ray a way of 10, nearest the item whose box is nearest to a point; pairs is
@@ -54,11 +54,6 @@ static double best_ns(bench *b, bench_round round) {
 static size_t build(bench *b) {
   carom__obb_tree_destroy(b->tree);
   if (carom__obb_tree_build(NULL, b->set.boxes, b->set.count, &b->tree)) exit(EXIT_FAILURE);
-  return b->set.count;
-}
-
-static size_t refit(bench *b) {
-  carom__obb_tree_refit(b->tree, b->set.boxes);
   return b->set.count;
 }
 
@@ -186,7 +181,6 @@ static void run(size_t set, size_t count) {
   print_query(&b, "nearest", ask_nearest, QUERIES);
   print_query(&b, "pairs", ask_pairs, b.set.count);
   print_query(&b, "one_by_one", ask_one_by_one, b.set.count);
-  print_cost(&b, "refit", refit);
   print_cost(&b, "insert", reinsert);
   fflush(stdout);
   carom__obb_tree_destroy(b.tree);

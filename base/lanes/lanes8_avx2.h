@@ -16,37 +16,25 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_load(const float *p) { return _
 CAROM__LANES8 static inline void lanes8_store(float *p, carom__lanes8 a) { _mm256_storeu_ps(p, a); }
 CAROM__LANES8 static inline carom__lanes8 lanes8_splat(float s) { return _mm256_set1_ps(s); }
 
-CAROM__LANES8 static inline carom__lanes8 lanes8_add(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_add_ps(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_sub(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_sub_ps(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_mul(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_mul_ps(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_div(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_div_ps(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_sqrt(carom__lanes8 a) { return _mm256_sqrt_ps(a); }
-CAROM__LANES8 static inline carom__lanes8 lanes8_and(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_and_ps(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_or(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_or_ps(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_abs(carom__lanes8 a) {
-  return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_gt(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_cmp_ps(a, b, _CMP_GT_OQ);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_ge(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_cmp_ps(a, b, _CMP_GE_OQ);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_eq(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_cmp_ps(a, b, _CMP_EQ_OQ);
-}
+#define CAROM__LANES8_UNARY(name, result)                                                                    \
+  CAROM__LANES8 static inline carom__lanes8 lanes8_##name(carom__lanes8 a) { return result; }
+#define CAROM__LANES8_BINARY(name, result)                                                                   \
+  CAROM__LANES8 static inline carom__lanes8 lanes8_##name(carom__lanes8 a, carom__lanes8 b) { return result; }
+CAROM__LANES8_BINARY(add, _mm256_add_ps(a, b))
+CAROM__LANES8_BINARY(sub, _mm256_sub_ps(a, b))
+CAROM__LANES8_BINARY(mul, _mm256_mul_ps(a, b))
+CAROM__LANES8_BINARY(div, _mm256_div_ps(a, b))
+CAROM__LANES8_UNARY(sqrt, _mm256_sqrt_ps(a))
+CAROM__LANES8_BINARY(and, _mm256_and_ps(a, b))
+CAROM__LANES8_BINARY(or, _mm256_or_ps(a, b))
+CAROM__LANES8_UNARY(abs, _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a))
+CAROM__LANES8_BINARY(gt, _mm256_cmp_ps(a, b, _CMP_GT_OQ))
+CAROM__LANES8_BINARY(ge, _mm256_cmp_ps(a, b, _CMP_GE_OQ))
+CAROM__LANES8_BINARY(eq, _mm256_cmp_ps(a, b, _CMP_EQ_OQ))
+CAROM__LANES8_BINARY(min, _mm256_min_ps(a, b))
+CAROM__LANES8_BINARY(max, _mm256_max_ps(a, b))
+CAROM__LANES8_UNARY(yxwz, _mm256_permute_ps(a, _MM_SHUFFLE(2, 3, 0, 1)))
+
 CAROM__LANES8 static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a,
                                                         carom__lanes8 b) {
   return _mm256_blendv_ps(b, a, mask);
@@ -54,15 +42,6 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_select(carom__lanes8 mask, caro
 CAROM__LANES8 static inline carom__lanes8 lanes8_copysign(carom__lanes8 a, carom__lanes8 b) {
   carom__lanes8 sign = _mm256_set1_ps(-0.0f);
   return _mm256_or_ps(_mm256_andnot_ps(sign, a), _mm256_and_ps(sign, b));
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_min(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_min_ps(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
-  return _mm256_max_ps(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_yxwz(carom__lanes8 a) {
-  return _mm256_permute_ps(a, _MM_SHUFFLE(2, 3, 0, 1));
 }
 CAROM__LANES8 static inline unsigned lanes8_bits(carom__lanes8 a) { return (unsigned)_mm256_movemask_ps(a); }
 

@@ -31,37 +31,22 @@ static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a, c
 }
 #endif
 
-CAROM__LANES8 static inline carom__lanes8 lanes8_add(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_add(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_sub(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_sub(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_mul(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_mul(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_and(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_and(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_or(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_or(a, b);
-}
+#define CAROM__LANES8_BINARY(name)                                                                           \
+  CAROM__LANES8 static inline carom__lanes8 lanes8_##name(carom__lanes8 a, carom__lanes8 b) {                \
+    return lanes_##name(a, b);                                                                               \
+  }
+CAROM__LANES8_BINARY(add)
+CAROM__LANES8_BINARY(sub)
+CAROM__LANES8_BINARY(mul)
+CAROM__LANES8_BINARY(and)
+CAROM__LANES8_BINARY(or)
+CAROM__LANES8_BINARY(gt)
+CAROM__LANES8_BINARY(ge)
+CAROM__LANES8_BINARY(copysign)
+CAROM__LANES8_BINARY(min)
+CAROM__LANES8_BINARY(max)
+
 CAROM__LANES8 static inline carom__lanes8 lanes8_abs(carom__lanes8 a) { return lanes_abs(a); }
-CAROM__LANES8 static inline carom__lanes8 lanes8_gt(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_gt(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_ge(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_ge(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_copysign(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_copysign(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_min(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_min(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
-  return lanes_max(a, b);
-}
 /* Of the one pair. */
 CAROM__LANES8 static inline unsigned lanes8_bits(carom__lanes8 a) { return lanes_bits(a) & 1; }
 

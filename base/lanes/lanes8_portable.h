@@ -24,54 +24,34 @@ static inline void lanes8_store(float *p, carom__lanes8 a) {
 }
 static inline carom__lanes8 lanes8_splat(float s) { return (carom__lanes8){lanes_splat(s), lanes_splat(s)}; }
 
-static inline carom__lanes8 lanes8_add(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_add(a.low, b.low), lanes_add(a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_sub(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_sub(a.low, b.low), lanes_sub(a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_mul(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_mul(a.low, b.low), lanes_mul(a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_div(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_div(a.low, b.low), lanes_div(a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_sqrt(carom__lanes8 a) {
-  return (carom__lanes8){lanes_sqrt(a.low), lanes_sqrt(a.high)};
-}
-static inline carom__lanes8 lanes8_and(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_and(a.low, b.low), lanes_and(a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_or(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_or(a.low, b.low), lanes_or(a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_abs(carom__lanes8 a) {
-  return (carom__lanes8){lanes_abs(a.low), lanes_abs(a.high)};
-}
-static inline carom__lanes8 lanes8_gt(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_gt(a.low, b.low), lanes_gt(a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_ge(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_ge(a.low, b.low), lanes_ge(a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_eq(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_eq(a.low, b.low), lanes_eq(a.high, b.high)};
-}
+/* An operation of one or two vectors, on both halves. */
+#define CAROM__LANES8_UNARY(name)                                                                            \
+  static inline carom__lanes8 lanes8_##name(carom__lanes8 a) {                                               \
+    return (carom__lanes8){lanes_##name(a.low), lanes_##name(a.high)};                                       \
+  }
+#define CAROM__LANES8_BINARY(name)                                                                           \
+  static inline carom__lanes8 lanes8_##name(carom__lanes8 a, carom__lanes8 b) {                              \
+    return (carom__lanes8){lanes_##name(a.low, b.low), lanes_##name(a.high, b.high)};                        \
+  }
+CAROM__LANES8_BINARY(add)
+CAROM__LANES8_BINARY(sub)
+CAROM__LANES8_BINARY(mul)
+CAROM__LANES8_BINARY(div)
+CAROM__LANES8_UNARY(sqrt)
+CAROM__LANES8_BINARY(and)
+CAROM__LANES8_BINARY(or)
+CAROM__LANES8_UNARY(abs)
+CAROM__LANES8_BINARY(gt)
+CAROM__LANES8_BINARY(ge)
+CAROM__LANES8_BINARY(eq)
+CAROM__LANES8_BINARY(copysign)
+CAROM__LANES8_BINARY(min)
+CAROM__LANES8_BINARY(max)
+/* Exchanges each two neighbours. */
+CAROM__LANES8_UNARY(yxwz)
+
 static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a, carom__lanes8 b) {
   return (carom__lanes8){lanes_select(mask.low, a.low, b.low), lanes_select(mask.high, a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_copysign(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_copysign(a.low, b.low), lanes_copysign(a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_min(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_min(a.low, b.low), lanes_min(a.high, b.high)};
-}
-static inline carom__lanes8 lanes8_max(carom__lanes8 a, carom__lanes8 b) {
-  return (carom__lanes8){lanes_max(a.low, b.low), lanes_max(a.high, b.high)};
-}
-/* Exchanges each two neighbours. */
-static inline carom__lanes8 lanes8_yxwz(carom__lanes8 a) {
-  return (carom__lanes8){lanes_yxwz(a.low), lanes_yxwz(a.high)};
 }
 /* The sign bits, lane 0 lowest. */
 static inline unsigned lanes8_bits(carom__lanes8 a) { return lanes_bits(a.low) | lanes_bits(a.high) << 4; }

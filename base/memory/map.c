@@ -61,16 +61,6 @@ bool carom__map_get(const carom__map *map, uint64_t key, uint64_t *value) {
   return entry != NULL;
 }
 
-bool carom__map_remove(carom__map *map, uint64_t key) {
-  carom__map_entry *entry = find(map, key);
-  if (!entry) return false;
-  HASH_DELETE(hh, map->entries, entry);
-  carom__free(&map->allocator, entry, sizeof *entry);
-  return true;
-}
-
-size_t carom__map_count(const carom__map *map) { return HASH_COUNT(map->entries); }
-
 void carom__map_free(carom__map *map) {
   /* Clearing gives the table back and leaves the entries linked. */
   carom__map_entry *entry = map->entries;

@@ -17,9 +17,6 @@ void carom__map_init(carom__map *map, const carom_allocator *allocator);
 /* Sets the value of a key, new or old; CAROM_OUT_OF_MEMORY leaves the map as it was. */
 carom_status carom__map_put(carom__map *map, uint64_t key, uint64_t value);
 bool carom__map_get(const carom__map *map, uint64_t key, uint64_t *value);
-/* Tells whether the key was there. */
-bool carom__map_remove(carom__map *map, uint64_t key);
-size_t carom__map_count(const carom__map *map);
 void carom__map_free(carom__map *map);
 
 #endif

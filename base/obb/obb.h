@@ -36,7 +36,6 @@ bool carom__obb_is_straight(const carom_obb *box);
 carom_status carom__point_check(carom_vec3 point);
 
 void carom__obb_from_points(const carom_vec3 *points, size_t count, carom_obb *out);
-void carom__obb_merge(const carom_obb *a, const carom_obb *b, carom_obb *out);
 carom_aabb carom__obb_bounds(const carom_obb *box); /* rounded outward */
 /* Cast a ray against a box anywhere, and against one that lies around the origin and along the axes. */
 void carom__box_cast_ray(carom_vec3 half, carom_vec3 origin, carom_vec3 translation, carom_obb_hit *out);

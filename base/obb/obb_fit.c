@@ -178,7 +178,7 @@ static carom__basis frame_of_box(const carom_obb *box) {
   return (carom__basis){{x, y, dvec3_cross(x, y)}};
 }
 
-void carom__obb_merge(const carom_obb *a, const carom_obb *b, carom_obb *out) {
+static void merge(const carom_obb *a, const carom_obb *b, carom_obb *out) {
   carom__dvec3 corners[16];
   carom__basis starts[2] = {frame_of_box(a), frame_of_box(b)};
   cloud c = {NULL, corners, 16};
@@ -215,6 +215,6 @@ carom_status carom_obb_merge(const carom_obb *a, const carom_obb *b, carom_obb *
   carom_status status = carom__obb_check(a);
   if (!status) status = carom__obb_check(b);
   if (status) return status;
-  carom__obb_merge(a, b, &box);
+  merge(a, b, &box);
   return hand_out(&box, out);
 }

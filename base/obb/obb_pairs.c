@@ -4,8 +4,7 @@
 #include "obb_kernels.h"
 
 /* What is left of fewer than eight is done one by one. */
-void carom__obb_overlap_pairs(const carom_obb *boxes, const carom_index_pair *pairs, size_t count,
-                              bool *out) {
+static void overlap_pairs(const carom_obb *boxes, const carom_index_pair *pairs, size_t count, bool *out) {
   carom__obb_kernels_best()->overlap_pairs(boxes, pairs, count / 8, out);
   for (size_t i = count / 8 * 8; i < count; i++)
     out[i] = carom__obb_overlap(&boxes[pairs[i].a], &boxes[pairs[i].b]);
@@ -56,7 +55,7 @@ carom_status carom_obb_overlap_pairs(const carom_obb *boxes, size_t box_count, c
   carom_status status = check_all(boxes, box_count, &straight);
   if (status) return status;
   if (!carom__indices_are_below(pairs, pair_count, box_count)) return CAROM_OUT_OF_RANGE;
-  carom__obb_overlap_pairs(boxes, pairs, pair_count, out);
+  overlap_pairs(boxes, pairs, pair_count, out);
   if (!straight) judge_skew_pairs(boxes, pairs, pair_count, out);
   return CAROM_OK;
 }

@@ -4,9 +4,6 @@
 
 #include "obb.h"
 
-/* out[i] = carom__obb_overlap(&boxes[pairs[i].a], &boxes[pairs[i].b]) */
-void carom__obb_overlap_pairs(const carom_obb *boxes, const carom_index_pair *pairs, size_t count, bool *out);
-
 /* Do all pairs name things of an array of `limit`? */
 bool carom__indices_are_below(const carom_index_pair *pairs, size_t count, size_t limit);
 

@@ -20,11 +20,6 @@ carom_status carom__obb_tree_build(const carom_allocator *allocator, const carom
                                    carom__obb_tree **out);
 void carom__obb_tree_destroy(carom__obb_tree *tree); /* NULL does nothing */
 
-/* Gives the items new boxes, boxes[i] to item i, and keeps the shape of the tree: for items that moved a
- * little; after more, building anew gives faster queries. Takes no memory. */
-void carom__obb_tree_refit(carom__obb_tree *tree, const carom_obb *boxes);
-/* The same for one item that is in the tree. */
-void carom__obb_tree_move(carom__obb_tree *tree, uint32_t item, const carom_obb *box);
 /* Adds an item whose number is not in use. A tree of which half came since it was built is built
  * afresh. CAROM_OUT_OF_MEMORY, or CAROM_LIMIT for numbers from 2^31 on, changes nothing. */
 carom_status carom__obb_tree_insert(carom__obb_tree *tree, uint32_t item, const carom_obb *box);

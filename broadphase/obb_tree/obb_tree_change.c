@@ -1,11 +1,9 @@
-/* obb_tree_change.c: moves, adds and removes items. An item goes where the bounds grow least (Guttman, 1984).
+/* obb_tree_change.c: adds and removes items. An item goes where the bounds grow least (Guttman, 1984).
  * Full blocks on its way are split before it enters them, so that nothing needs repair on the way back. */
 #include "obb_tree.h"
 
 #include "obb_tree_fit.h"
 #include "obb_tree_split.h"
-
-/* --- Moving --- */
 
 /* Makes all above a block fit it again, where one box below it is new; NULL when one is gone. */
 static void refresh_above(carom__obb_tree *tree, uint32_t index, const carom_obb *box) {
@@ -19,41 +17,6 @@ static void refresh_above(carom__obb_tree *tree, uint32_t index, const carom_obb
     carom__tree_grow_box(&around, box);
     tree_set_box(&parent->boxes, lane, &around);
   }
-}
-
-void carom__obb_tree_move(carom__obb_tree *tree, uint32_t item, const carom_obb *box) {
-  uint32_t slot = tree->slots[item], leaf = slot / CAROM__TREE_WIDTH;
-  carom__tree_put_item(tree, leaf, (int)(slot % CAROM__TREE_WIDTH), item, box);
-  refresh_above(tree, leaf, box);
-}
-
-static void refit_leaf(carom__obb_tree *tree, uint32_t index, const carom_obb *boxes) {
-  const carom__tree_block *leaf = &tree->blocks[index];
-  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++)
-    if (tree_box_is_there(leaf, lane))
-      carom__tree_put_item(tree, index, lane, leaf->children[lane], &boxes[leaf->children[lane]]);
-}
-
-/* As deep as the tree is high. Oriented boxes keep their axes. */
-static void refit_block(carom__obb_tree *tree, uint32_t index, const carom_obb *boxes) {
-  carom__tree_block *block = &tree->blocks[index];
-  if (block->height == 0) {
-    refit_leaf(tree, index, boxes);
-    return;
-  }
-  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++) {
-    if (!tree_box_is_there(block, lane)) continue;
-    refit_block(tree, block->children[lane], boxes);
-    carom__tree_put_block(tree, index, lane, block->children[lane]);
-    if (!block->oriented) continue;
-    carom_obb box = tree_get_box(&block->boxes, lane);
-    box = carom__tree_fit_along(&tree->blocks[block->children[lane]], box.axes);
-    tree_set_box(&block->boxes, lane, &box);
-  }
-}
-
-void carom__obb_tree_refit(carom__obb_tree *tree, const carom_obb *boxes) {
-  refit_block(tree, tree->root, boxes);
 }
 
 /* --- Coming --- */

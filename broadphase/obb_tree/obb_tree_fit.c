@@ -52,12 +52,6 @@ static carom_obb fit_list(const box_list *list, const carom_mat3 *axes) {
                               CAROM__TREE_ROUNDING * (vec3_norm1(from) + vec3_norm1(box.center)));
 }
 
-carom_obb carom__tree_fit_along(const carom__tree_block *block, carom_mat3 axes) {
-  box_list list;
-  list_boxes(block, &list);
-  return fit_list(&list, &axes);
-}
-
 static float area_of(carom_vec3 half) { return half.x * half.y + half.y * half.z + half.z * half.x; }
 
 static carom_mat3 axes_of_largest(const box_list *list) {
@@ -85,7 +79,8 @@ static carom_mat3 principal_axes(const box_list *list) {
   return (carom_mat3){dvec3_narrow(basis.axes[0]), dvec3_narrow(basis.axes[1]), dvec3_narrow(basis.axes[2])};
 }
 
-carom_obb carom__tree_fit(const carom__tree_block *block) {
+/* A box around the children of a block, along axes that are chosen to make it small. */
+static carom_obb fit_block(const carom__tree_block *block) {
   box_list list;
   list_boxes(block, &list);
   carom_mat3 guesses[3] = {mat3_identity(), axes_of_largest(&list), principal_axes(&list)};
@@ -115,7 +110,7 @@ void carom__tree_orient(carom__obb_tree *tree, uint32_t index) {
   float oriented = 0, straight = 0;
   for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++) {
     if (!tree_box_is_there(block, lane)) continue;
-    carom_obb box = carom__tree_fit(&tree->blocks[block->children[lane]]);
+    carom_obb box = fit_block(&tree->blocks[block->children[lane]]);
     tree_set_box(&block->boxes, lane, &box);
     oriented += area_of(box.half);
     straight += area_of_bounds(block, lane);

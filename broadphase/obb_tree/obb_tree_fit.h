@@ -4,11 +4,6 @@
 
 #include "obb_tree_node.h"
 
-/* A box around the children of a block: their own boxes where it has them, else their bounds. */
-carom_obb carom__tree_fit_along(const carom__tree_block *block, carom_mat3 axes);
-/* The same along axes that are chosen to make it small. */
-carom_obb carom__tree_fit(const carom__tree_block *block);
-
 /* Widens a box, along its axes and both ways, so that it holds another. */
 void carom__tree_grow_box(carom_obb *around, const carom_obb *box);
 

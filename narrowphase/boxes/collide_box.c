@@ -9,19 +9,15 @@
 #include "box_contact.h"
 #include "collide_cores.h"
 
-void carom__box_apart_along(carom_vec3 normal, float separation, carom__manifold *out) {
-  bool told = separation > 0; /* not when the rounding of an edge axis hides it */
-  out->normal = told ? normal : vec3(0, 0, 0);
-  out->count = 0;
-  out->least = told ? separation : 0;
-}
-
 void carom__box_apart(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
   int k = axis->index;
   carom__lanes normal = k >= 6  ? box_normalize(box_edge_cross(pair, (k - 6) / 3, (k - 6) % 3))
                         : k < 3 ? box_face_normal(pair, 0, k)
                                 : box_face_normal(pair, 1, k - 3);
-  carom__box_apart_along(lanes_to_vec3(normal), axis->separation, out);
+  bool told = axis->separation > 0; /* not when the rounding of an edge axis hides it */
+  out->normal = told ? lanes_to_vec3(normal) : vec3(0, 0, 0);
+  out->count = 0;
+  out->least = told ? axis->separation : 0;
 }
 
 /* Boxes that are apart by rounding alone count as touching. */

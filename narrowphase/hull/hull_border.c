@@ -8,7 +8,8 @@ uint32_t carom__merge_opposite(const carom__hull_regions *m, uint32_t half) {
 
 static uint32_t after_in_facet(uint32_t half) { return half % 3 == 2 ? half - 2 : half + 1; }
 
-uint32_t carom__merge_next(const carom__hull_regions *m, uint32_t half) {
+/* The border half edge that follows another one around its region. */
+static uint32_t next_on_border(const carom__hull_regions *m, uint32_t half) {
   /* Turning about the end vertex through facets of the region ends at a border, since it came from one. */
   uint32_t next = after_in_facet(half);
   while (!merge_on_border(m, next)) next = after_in_facet(carom__merge_opposite(m, next));
@@ -27,7 +28,7 @@ static void count_degrees(carom__hull_regions *m) {
 static uint32_t find_corner(const carom__hull_regions *m, uint32_t half) {
   uint32_t at = half;
   while (!merge_is_corner(m, merge_edge_vertex(m, at))) {
-    at = carom__merge_next(m, at);
+    at = next_on_border(m, at);
     if (at == half) break;
   }
   return at;
@@ -45,7 +46,7 @@ static void walk_cycle(carom__hull_regions *m, uint32_t half) {
     }
     /* A cycle without a corner is walked all the same; its region will be absorbed. */
     m->entry[at] = faces->loop_count > 0 ? faces->loop_count - 1 : 0;
-    at = carom__merge_next(m, at);
+    at = next_on_border(m, at);
   } while (at != start);
   faces->starts[++faces->face_count] = faces->loop_count;
 }

@@ -50,8 +50,6 @@ static inline bool merge_is_corner(const carom__hull_regions *m, uint32_t vertex
 
 /* The same edge in the facet beyond. */
 uint32_t carom__merge_opposite(const carom__hull_regions *m, uint32_t half);
-/* The border half edge that follows another one around its region. */
-uint32_t carom__merge_next(const carom__hull_regions *m, uint32_t half);
 
 /* Walks all borders: fills degree, entry, first, face_of and faces (but the twins). */
 void carom__merge_walk(carom__hull_regions *m);

@@ -1,4 +1,4 @@
-/* test_obb_tree_change.c: trees whose items move, come and go answer like fresh ones, and stay sound inside.
+/* test_obb_tree_change.c: trees whose items come and go answer like fresh ones, and stay sound inside.
  */
 #include "obb_tree.h"
 
@@ -48,46 +48,6 @@ static carom__obb_tree *open_live(live_set *live, int kind, uint32_t count, uint
   ck_assert_int_eq(carom__obb_tree_build(NULL, live->boxes, count, &tree), CAROM_OK);
   return tree;
 }
-
-/* --- Moving --- */
-
-static void jiggle(uint64_t *random, carom_obb *box, float by) {
-  carom_quat turn = test_quat(random);
-  carom_mat3 axes = quat_to_mat3(quat_normalize(turn));
-  box->center = vec3_add(box->center, test_vec3(random, -by, by));
-  if (test_below(random, 4) == 0) box->axes = axes;
-}
-
-START_TEST(refitted_trees_answer_like_fresh_ones) {
-  static live_set live;
-  for (int round = 0; round < test_scaled(20); round++) {
-    uint64_t random = (uint64_t)round;
-    carom__obb_tree *tree = open_live(&live, _i, random_count(&random), &random);
-    for (int step = 0; step < 5; step++) {
-      for (uint32_t i = 0; i < live.count; i++) jiggle(&random, &live.boxes[i], step == 4 ? 100 : 0.5f);
-      carom__obb_tree_refit(tree, live.boxes);
-      ck_assert_msg(tree_is_right(&live, tree, &random), "%s, round %d", set_kinds[_i].name, round);
-    }
-    carom__obb_tree_destroy(tree);
-  }
-}
-END_TEST
-
-START_TEST(moved_items_are_found_where_they_are) {
-  static live_set live;
-  for (int round = 0; round < test_scaled(20); round++) {
-    uint64_t random = (uint64_t)round;
-    carom__obb_tree *tree = open_live(&live, _i, random_count(&random), &random);
-    for (int step = 0; step < 20; step++) {
-      uint32_t item = test_below(&random, live.count);
-      jiggle(&random, &live.boxes[item], step % 5 ? 0.5f : 100);
-      carom__obb_tree_move(tree, item, &live.boxes[item]);
-      ck_assert_msg(tree_is_right(&live, tree, &random), "%s, round %d", set_kinds[_i].name, round);
-    }
-    carom__obb_tree_destroy(tree);
-  }
-}
-END_TEST
 
 /* --- Coming and going --- */
 
@@ -186,8 +146,6 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("obb_tree_change");
   TCase *tests = tcase_create("obb_tree_change");
   tcase_set_timeout(tests, 120);
-  tcase_add_loop_test(tests, refitted_trees_answer_like_fresh_ones, 0, KIND_COUNT);
-  tcase_add_loop_test(tests, moved_items_are_found_where_they_are, 0, KIND_COUNT);
   tcase_add_loop_test(tests, items_come_and_go, 0, KIND_COUNT);
   tcase_add_loop_test(tests, trees_grow_from_nothing_and_shrink_to_it, 0, KIND_COUNT);
   tcase_add_test(tests, wear_is_bounded);
