@@ -4,6 +4,15 @@
 
 #include "pose.h"
 
+/* How far axes may be from orthonormal: the cosines between them, and the squares of their lengths from 1.
+ * The square of a length within t of 1 is within 2 t of 1, to first order. */
+#define CAROM__OBB_MOST_COSINE 1e-3f
+#define CAROM__OBB_MOST_EXCESS 2e-3f
+
+/* The same of a rotation that was rounded, or of the rounded product of two: the fast tests take such axes
+ * for orthonormal. */
+#define CAROM__OBB_ROUNDED 0x1p-21f
+
 /* Do two boxes overlap, when b is at center_b - center_a = offset (in the frame that both axes are in)? The
  * cofactor form of the fifteen axes, branchless; see carom_obb_overlap for its bound. Exchanging a and b may
  * change the answer while the gap is within that bound. The fourth lane has no meaning. */
@@ -40,5 +49,8 @@ carom_aabb carom__obb_bounds(const carom_obb *box); /* rounded outward */
 /* Cast a ray against a box anywhere, and against one that lies around the origin and along the axes. */
 void carom__box_cast_ray(carom_vec3 half, carom_vec3 origin, carom_vec3 translation, carom_obb_hit *out);
 void carom__obb_cast_ray(const carom_obb *box, carom_vec3 origin, carom_vec3 translation, carom_obb_hit *out);
+
+/* Do all pairs name things of an array of `limit`? */
+bool carom__indices_are_below(const carom_index_pair *pairs, size_t count, size_t limit);
 
 #endif

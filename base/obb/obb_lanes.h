@@ -3,7 +3,6 @@
 #define CAROM_BASE_OBB_LANES_H
 
 #include "obb.h"
-#include "obb_limits.h"
 #include "obb_sat.h"
 
 _Static_assert(sizeof(carom_obb) == 15 * sizeof(float), "centre, axes and half extents lie side by side");

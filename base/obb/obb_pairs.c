@@ -1,6 +1,4 @@
 /* obb_pairs.c: checks many pairs of boxes and selects the form of lanes8.h that computes them. */
-#include "obb_pairs.h"
-
 #include "obb_kernels.h"
 
 /* What is left of fewer than eight is done one by one. */

@@ -1,7 +1,7 @@
 /* obb2_pairs.c: checks many pairs of boxes of the plane and selects the form of lanes8.h that computes them.
  */
 #include "obb2_kernels.h"
-#include "obb_pairs.h"
+#include "obb.h"
 
 /* Which box is refused, and why, is asked only when one is. */
 static carom_status check_all(const carom__obb2_kernels *kernels, const carom_obb2 *boxes, size_t count) {

@@ -2,7 +2,6 @@
  * eight consecutive leaves a block, and so on. It then computes all bounds from the bottom up. */
 #include "box_tree.h"
 
-#include "box_tree_block.h"
 #include "obb_tree_order.h"
 #include "sort.h"
 

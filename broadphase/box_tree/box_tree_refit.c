@@ -1,7 +1,6 @@
 /* box_tree_refit.c: refits a tree of AABBs to its items. */
 #include "box_tree.h"
 
-#include "box_tree_block.h"
 #include "prefetch.h"
 
 /* Leaves that have grown more are of no interest, however much. */

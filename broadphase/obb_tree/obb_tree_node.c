@@ -103,6 +103,19 @@ void carom__tree_put_block(carom__obb_tree *tree, uint32_t parent, int lane, uin
   tree->blocks[child].lane = (uint32_t)lane;
 }
 
+int carom__tree_free_lane(const carom__tree_block *block) {
+  int lane = 0;
+  while (tree_box_is_there(block, lane)) lane++;
+  return lane;
+}
+
+void carom__tree_clear_lane(carom__tree_block *block, int lane) {
+  carom_aabb empty = tree_empty_bounds();
+  block->count -= tree_box_is_there(block, lane);
+  block->children[lane] = CAROM__TREE_NONE;
+  tree_set_bounds(block, lane, &empty);
+}
+
 carom_obb carom__obb_of_aabb(const carom_aabb *box) {
   carom_vec3 low = vec3_scale(box->min, 0.5f), high = vec3_scale(box->max, 0.5f);
   carom_vec3 half =

@@ -147,6 +147,10 @@ void carom__tree_drop_block(carom__obb_tree *tree, uint32_t index);
 void carom__tree_put_item(carom__obb_tree *tree, uint32_t leaf, int lane, uint32_t item,
                           const carom_obb *box);
 void carom__tree_put_block(carom__obb_tree *tree, uint32_t parent, int lane, uint32_t child);
+/* The first lane without a child; some is. */
+int carom__tree_free_lane(const carom__tree_block *block);
+/* Takes a child out of a block; the bounds above are not touched. */
+void carom__tree_clear_lane(carom__tree_block *block, int lane);
 
 /* The block around items of a tree that has none, boxes[i] to items[i], or to i when items is NULL. Points
  * and scratch have room for `count`, and so have blocks and slots. */

@@ -55,4 +55,7 @@ extern const carom__broadphase_class carom__broadphase_sweep; /* sweep and prune
 extern const carom__broadphase_class
     carom__broadphase_coherent; /* the same, but pairs of what creeps are kept */
 
+/* How many movers of carom__broadphase_coherent have a fat box whose pairs are kept; for tests. */
+size_t carom__coherent_kept(const carom__broadphase *broadphase);
+
 #endif

@@ -5,11 +5,10 @@
  * theirs; which of the kept pairs overlap is then seen pair by pair. In the sweep the fat boxes rest. Where
  * too many stray, nothing is kept and all are swept at each call. The way changes the time only, never the
  * result. */
-#include "coherent.h"
-
 #include <string.h>
 
 #include "bits.h"
+#include "broadphase.h"
 #include "lanes.h"
 #include "parts.h"
 #include "pose.h"

@@ -13,7 +13,4 @@ void carom__box_contact(const carom__box_pair *pair, const carom__box_axis *axis
 /* That of boxes that are apart along an axis. */
 void carom__box_apart(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out);
 
-/* The same, given the unit normal of the axis. */
-void carom__box_apart_along(carom_vec3 normal, float separation, carom__manifold *out);
-
 #endif

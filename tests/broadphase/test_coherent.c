@@ -1,5 +1,5 @@
 /* test_coherent.c: what is kept from call to call, against brute force that keeps nothing. */
-#include "coherent.h"
+#include "broadphase.h"
 
 #include <string.h>
 
