@@ -176,6 +176,7 @@ def main():
         faults = find_upward(arrows, rooms) + find_circles(arrows)
     faults += find_twice(root, files, defined)
     print("\n".join(faults) if faults else f"{len(files)} files in {len(rooms)} rooms: all in order")
+    print("0 passed, 1 failed" if faults else "1 passed, 0 failed")
     return 1 if faults else 0
 
 
