@@ -30,8 +30,8 @@ void passes_bounds(carom_world *world) { passes_expect(carom__step_bounds(world)
 void passes_pairs(carom_world *world) { passes_expect(carom__step_broadphase(world)); }
 void passes_cull(carom_world *world) { passes_expect(carom__step_cull(world)); }
 void passes_end(carom_world *world) { carom__arena_reset(&world->arena); }
-size_t passes_body_pairs(const carom_world *world) { return world->body_pairs.count; }
-size_t passes_candidates(const carom_world *world) { return world->candidates.count; }
+size_t passes_body_pairs(const carom_world *world) { return world->step.body_pairs.count; }
+size_t passes_candidates(const carom_world *world) { return world->step.candidates.count; }
 
 void passes_exchange_trees(carom_world *world, const carom_body *bodies, size_t count, passes_tree *trees) {
   for (size_t i = 0; i < count; i++) {

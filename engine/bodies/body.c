@@ -1,4 +1,9 @@
-/* body.c: bodies: creating, destroying, reading and setting them one by one. */
+/* body.c: bodies: creating, destroying, reading and setting them one by one.
+ *
+ * The main file of the room, which holds what a game does to bodies and colliders. A call checks its
+ * arguments, writes the old value into the journal, changes the columns of the world, marks the body as
+ * touched, and tells the recorder. The room uses state. Contacts use the graveyard; the world uses it, too.
+ */
 #include <string.h>
 
 #include "family.h"

@@ -297,8 +297,8 @@ static void clear_marks(carom_world *world) {
 static void count_step(carom_world *world) {
   carom_counts *counts = &world->counts;
   counts->steps++;
-  counts->body_pairs = world->body_pairs.count;
-  counts->collider_pairs = world->candidates.count;
+  counts->body_pairs = world->step.body_pairs.count;
+  counts->collider_pairs = world->step.candidates.count;
   counts->contacts = world->contacts.list.count;
 }
 

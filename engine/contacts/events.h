@@ -1,4 +1,6 @@
-/* events.h: the eighth pass: the handlers run. */
+/* events.h: the eighth pass: the handlers run.
+ *
+ * Reads the events and the handlers. Writes the counts of events, and releases what died. */
 #ifndef CAROM_ENGINE_EVENTS_H
 #define CAROM_ENGINE_EVENTS_H
 

@@ -177,7 +177,7 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   manifold_part *s = (manifold_part *)context + part;
   s->begin = begin;
   for (size_t at = begin; at < end; at += BLOCK)
-    run_block(s, s->world->candidates.data + at, end - at < BLOCK ? end - at : BLOCK);
+    run_block(s, s->world->step.candidates.data + at, end - at < BLOCK ? end - at : BLOCK);
 }
 
 /* Closes the gaps between the parts. */
@@ -197,7 +197,7 @@ static void join(manifold_part *all, uint32_t parts, carom__contacts *out, carom
 
 carom_status carom__step_narrowphase(carom_world *world) {
   carom__contacts *out = &world->fresh;
-  size_t count = world->candidates.count;
+  size_t count = world->step.candidates.count;
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   out->list.count = out->keys.count = 0;
   world->events.count = 0;

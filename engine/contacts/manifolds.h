@@ -1,4 +1,6 @@
-/* manifolds.h: the sixth pass: which candidates touch, and their manifolds. */
+/* manifolds.h: the sixth pass: which candidates touch, and their manifolds.
+ *
+ * Reads candidates, frames, gates and shapes. Writes world->fresh, the contacts of this step. */
 #ifndef CAROM_ENGINE_MANIFOLDS_H
 #define CAROM_ENGINE_MANIFOLDS_H
 

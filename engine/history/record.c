@@ -1,4 +1,9 @@
-/* record.c: recording: from calls to sections of bytes. */
+/* record.c: recording: from calls to sections of bytes.
+ *
+ * Recording is one of the ways of this room to keep or repeat the past of a world; the others are saves
+ * (snapshot.c), rollback (rollback.c), replays (replay.c), clones and hashes. The room is the topmost: it
+ * reads and fills the state of a world, and a replay makes the calls of bodies, contacts and world again. No
+ * room uses it: worlds call the recorder through a class of functions (recorder.h). */
 #include "record.h"
 
 #include <string.h>

@@ -1,4 +1,8 @@
-/* mover.c: a move from beginning to end: carried, pushed out, sent, and where it stands then. */
+/* mover.c: a move from beginning to end: carried, pushed out, sent, and where it stands then.
+ *
+ * The main file of the room, which moves characters through a world that it only reads. The state of one
+ * call is in move.h. mover_touch.c looks around, mover_slide.c casts and slides, and mover_planes.c finds
+ * the nearest way along several planes. The room uses state and queries. No room uses it. */
 #include "carom/mover.h"
 
 #include "carom/planar.h"

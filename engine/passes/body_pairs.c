@@ -102,7 +102,7 @@ static carom_status put_to_rest(const census *c) {
 }
 
 static void drop_still_pairs(carom_world *world) {
-  carom__pairs *pairs = &world->body_pairs;
+  carom__pairs *pairs = &world->step.body_pairs;
   size_t kept = 0;
   for (size_t i = 0; i < pairs->count; i++)
     if (!is_still(world, pairs->data[i].a) || !is_still(world, pairs->data[i].b))
@@ -118,7 +118,7 @@ carom_status carom__step_broadphase(carom_world *world) {
   if (!status) status = put_to_rest(&c);
   if (!status)
     status = world->broadphase_class->find_pairs(world->broadphase, &world->def.tasks, c.movers,
-                                                 c.mover_count, &world->body_pairs);
+                                                 c.mover_count, &world->step.body_pairs);
   if (!status && c.stills_move) drop_still_pairs(world);
   return status;
 }

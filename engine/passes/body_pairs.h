@@ -1,4 +1,7 @@
-/* body_pairs.h: the third pass: pairs of bodies with overlapping AABBs, of which at least one was touched. */
+/* body_pairs.h: the third pass: pairs of bodies with overlapping AABBs, of which at least one was touched.
+ *
+ * Reads bounds and marks of touched bodies. Writes step.body_pairs, and puts to rest what is touched no
+ * more. */
 #ifndef CAROM_ENGINE_BODY_PAIRS_H
 #define CAROM_ENGINE_BODY_PAIRS_H
 

@@ -1,4 +1,7 @@
-/* bounds.h: the second pass: the boxes and trees of bodies that moved or changed. */
+/* bounds.h: the second pass: the boxes and trees of bodies that moved or changed.
+ *
+ * Reads the poses of touched bodies. Writes frames of colliders, bounds of bodies, and trees of those with
+ * many colliders. */
 #ifndef CAROM_ENGINE_BOUNDS_H
 #define CAROM_ENGINE_BOUNDS_H
 

@@ -181,7 +181,7 @@ static void add_bodies(cull *c, carom__pair pair) {
 /* Goes on until the end or until the array is full; then back to where nothing waited. */
 static void run(cull *c) {
   while (c->at < c->end && !c->full) {
-    add_bodies(c, c->world->body_pairs.data[c->at++]);
+    add_bodies(c, c->world->step.body_pairs.data[c->at++]);
     if (c->waiting_count > 0 && c->at < c->end) continue;
     flush(c);
     if (c->full) break;
@@ -220,7 +220,7 @@ static bool ascends(const uint64_t *keys, size_t count) {
 
 /* Joins the parts in their order. Where each body has one collider that order is canonical mostly. */
 static carom_status join(carom_world *world, const cull *culls, uint32_t parts) {
-  carom__keys *all = &world->candidates;
+  carom__keys *all = &world->step.candidates;
   size_t total = 0;
   for (uint32_t i = 0; i < parts; i++) total += culls[i].out->count;
   carom_status status = carom__array_reserve(&world->allocator, all, total);
@@ -239,7 +239,7 @@ static carom_status join(carom_world *world, const cull *culls, uint32_t parts) 
 
 /* The game is asked once a pair, in their order, on the thread that called step. */
 static carom_status ask_game(carom_world *world) {
-  carom__keys *keys = &world->candidates, *refused = &world->refused;
+  carom__keys *keys = &world->step.candidates, *refused = &world->step.refused;
   refused->data = carom__arena_alloc(&world->arena, keys->count, sizeof *refused->data);
   if (!refused->data) return CAROM_OUT_OF_MEMORY;
   size_t kept = 0;
@@ -257,12 +257,12 @@ static carom_status ask_game(carom_world *world) {
 
 carom_status carom__step_cull(carom_world *world) {
   const carom_tasks *tasks = &world->def.tasks;
-  size_t count = world->body_pairs.count;
+  size_t count = world->step.body_pairs.count;
   uint32_t parts = carom__part_count(tasks, count);
   cull *culls = carom__arena_alloc(&world->arena, parts, sizeof *culls);
   if (!culls) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < parts; i++) {
-    culls[i] = (cull){.world = world, .out = i ? &world->parts[i - 1] : &world->candidates};
+    culls[i] = (cull){.world = world, .out = i ? &world->step.parts[i - 1] : &world->step.candidates};
     culls[i].out->count = 0;
   }
   carom__run_ranges(tasks, parts, count, run_part, culls);

@@ -18,9 +18,9 @@ static bool ask(const carom_world *world, uint32_t a, uint32_t b) {
 bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b) {
   size_t at;
   if (!world->def.filter) return true;
-  if (!world->swept_answers || !keys_find(&world->swept_pairs, carom__pair_key(a, b), &at))
+  if (!world->step.swept_answers || !keys_find(&world->step.swept_pairs, carom__pair_key(a, b), &at))
     return ask(world, a, b);
-  uint8_t *answer = &world->swept_answers[at];
+  uint8_t *answer = &world->step.swept_answers[at];
   if (*answer == UNASKED) *answer = ask(world, a, b) ? ADMITTED : REFUSED;
   return *answer == ADMITTED;
 }
@@ -28,6 +28,6 @@ bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b) {
 bool carom__filter_asks_late(const carom_world *world, uint32_t a, uint32_t b) {
   size_t at;
   uint64_t key = carom__pair_key(a, b);
-  if (!world->def.filter || keys_find(&world->candidates, key, &at)) return true;
-  return !keys_find(&world->refused, key, &at) && carom__filter_asks(world, a, b);
+  if (!world->def.filter || keys_find(&world->step.candidates, key, &at)) return true;
+  return !keys_find(&world->step.refused, key, &at) && carom__filter_asks(world, a, b);
 }

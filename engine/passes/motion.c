@@ -65,7 +65,7 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   }
 }
 
-carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out) {
+carom_status carom__step_motion(carom_world *world, float dt) {
   const carom__bits *moving = &world->bodies.moving;
   size_t words = moving->words.count, count = carom__bits_count(moving, 0, words);
   world->counts.clamped = world->counts.not_converged = 0;
@@ -77,7 +77,7 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
   if (!moved || !first || !touched) return CAROM_OUT_OF_MEMORY;
   if (words > 0) memcpy(touched, world->bodies.touched.words.data, words * sizeof *touched);
   *moved = (carom__moved){.dt = dt, .touched = touched, .moving = moving, .first = first, .count = count};
-  *out = moved;
+  world->step.moved = moved;
   motion m = {.world = world, .moved = moved, .dt = dt};
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   carom__run_ranges(&world->def.tasks, parts, words, run_part, &m);
@@ -90,7 +90,8 @@ carom_status carom__step_motion(carom_world *world, float dt, carom__moved **out
 
 /* What was moved is touched only if it was before; the boxes that later passes have made for it do not fit. A
  * filter callback may have asked for it where it was on its way. */
-void carom__motion_undo(carom_world *world, const carom__moved *moved) {
+void carom__motion_undo(carom_world *world) {
+  const carom__moved *moved = world->step.moved;
   carom__bits *touched = &world->bodies.touched;
   for (size_t i = 0; moved && i < moved->count; i++) {
     uint32_t slot = moved->bodies[i].slot;

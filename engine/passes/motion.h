@@ -1,4 +1,6 @@
-/* motion.h: the first pass: moves the bodies that have a velocity. */
+/* motion.h: the first pass: moves the bodies that have a velocity.
+ *
+ * Reads velocities. Writes poses, marks of touched bodies, and step.moved: where the bodies were. */
 #ifndef CAROM_ENGINE_MOTION_H
 #define CAROM_ENGINE_MOTION_H
 
@@ -20,8 +22,8 @@ typedef struct carom__moved {
   carom__moved_body bodies[]; /* ... ascending by slot */
 } carom__moved;
 
-carom_status carom__step_motion(carom_world *world, float dt, carom__moved **moved);
-void carom__motion_undo(carom_world *world, const carom__moved *moved); /* NULL: nothing was moved */
+carom_status carom__step_motion(carom_world *world, float dt);
+void carom__motion_undo(carom_world *world);
 
 /* Where a body was before motion moved it; NULL when it did not. */
 const carom_pose *carom__moved_from(const carom__moved *moved, uint32_t slot);

@@ -1,4 +1,8 @@
-/* query.c: finds colliders that overlap a shape, a point or a region. */
+/* query.c: finds colliders that overlap a shape, a point or a region.
+ *
+ * The main file of the room, which holds the questions that a game asks of a world between steps. All find
+ * their colliders through the walks of query_index.h, and test the shapes themselves. They change nothing
+ * but the trees over all bodies, which index_fit.c makes fit. The room uses state. Movers use it. */
 #include "query.h"
 
 #include "boxes.h"

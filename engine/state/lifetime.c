@@ -97,12 +97,13 @@ void carom__world_free(carom_world *world) {
   carom__journal_free(world);
   carom__bodies_free(world);
   carom__colliders_free(world);
-  carom__array_free(&world->allocator, &world->body_pairs);
-  for (size_t i = 0; i < CAROM__PARTS_MAX - 1; i++) carom__array_free(&world->allocator, &world->parts[i]);
-  carom__array_free(&world->allocator, &world->candidates);
+  carom__array_free(&world->allocator, &world->step.body_pairs);
+  for (size_t i = 0; i < CAROM__PARTS_MAX - 1; i++)
+    carom__array_free(&world->allocator, &world->step.parts[i]);
+  carom__array_free(&world->allocator, &world->step.candidates);
   contacts_free(world, &world->contacts);
   contacts_free(world, &world->fresh);
-  carom__array_free(&world->allocator, &world->swept_pairs);
+  carom__array_free(&world->allocator, &world->step.swept_pairs);
   carom__array_free(&world->allocator, &world->swept_hits);
   carom__array_free(&world->allocator, &world->events);
   carom__array_free(&world->allocator, &world->handlers);

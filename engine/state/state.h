@@ -1,4 +1,8 @@
-/* state.h: what a world is made of, and how a call on it is refused. Only the engine sees this file. */
+/* state.h: what a world is made of, and how a call on it is refused.
+ *
+ * The main file of the room, which holds the data of a world and what keeps it consistent: objects by slot,
+ * rows by value, the journal of changes, the lifetime of a world. It uses the layers below and no other room
+ * of the engine. All rooms of the engine use it, and only they see this file. */
 #ifndef CAROM_ENGINE_STATE_H
 #define CAROM_ENGINE_STATE_H
 
@@ -14,6 +18,7 @@
 #include "keys.h"
 #include "narrowphase.h"
 #include "obb_tree.h"
+#include "step_data.h"
 #include "tasks.h"
 
 /* A body of more colliders than this has a tree over them. */
@@ -187,18 +192,10 @@ struct carom_world {
 
   const carom__broadphase_class *broadphase_class;
   carom__broadphase *broadphase;
-  carom__arena arena;                      /* scratch of one step */
-  carom__pairs body_pairs;                 /* of this step */
-  carom__keys candidates;                  /* keys of collider pairs that passed the cull, ascending */
-  carom__keys parts[CAROM__PARTS_MAX - 1]; /* what each part of the cull but the first has found of them */
-  carom__contacts contacts;                /* of the last step */
-  carom__contacts fresh; /* what the step in hand has found; after it, what its ENDs tell of */
-
-  carom__keys swept_pairs; /* of colliders that may meet on their way in this step, ascending */
-  /* In the arena, and only if there is a filter callback: what it has said of each of these, and which
-   * candidates of the cull it has refused, ascending. */
-  uint8_t *swept_answers;
-  carom__keys refused;
+  carom__arena arena;       /* scratch of one step */
+  carom__step_data step;    /* of the step in hand */
+  carom__contacts contacts; /* of the last step */
+  carom__contacts fresh;    /* what the step in hand has found; after it, what its ENDs tell of */
   CAROM__ARRAY(carom_swept_hit) swept_hits; /* of the last step */
   CAROM__ARRAY(carom_event) events;
   CAROM__ARRAY(carom__handler_entry) handlers; /* in order of adding */

@@ -1,14 +1,19 @@
 /* swept.c: swept bodies against what is near their way.
  *
- * Boxes of swept bodies cover their way and, because what they meet may be on its own, the longest way of any
- * body that is not swept: the broad phase then pairs all that can meet. Each pair of colliders is looked at
- * by itself, on any thread; the bodies that stop are stopped afterwards, one after the other. */
+ * Boxes of swept bodies cover their way and, because what they meet may be on its own, the longest way of
+ * any body that is not swept: the broad phase then pairs all that can meet. Each pair of colliders is looked
+ * at by itself, on any thread; the bodies that stop are stopped afterwards, one after the other.
+ *
+ * The main file of the room. The meeting of two colliders is swept_meet.c, stopping is swept_stops.c, and
+ * contacts of hits are made in swept_hits.c. The room uses state, passes and contacts. Only the step uses
+ * it. */
 #include "swept.h"
 
 #include <string.h>
 
 #include "boxes.h"
 #include "filter.h"
+#include "motion.h"
 #include "objects.h"
 #include "parts.h"
 #include "shape_class.h"
@@ -36,15 +41,17 @@ static float longest_way(const carom_world *world, const carom__moved *moved) {
   return longest;
 }
 
-carom_status carom__swept_widen(carom_world *world, const carom__moved *moved, carom_aabb **tight) {
+carom_status carom__swept_widen(carom_world *world) {
+  const carom__moved *moved = world->step.moved;
   if (!moved || !(moved->flags & CAROM__BODY_SWEPT)) return CAROM_OK;
-  *tight = carom__arena_alloc(&world->arena, moved->count, sizeof **tight);
-  if (!*tight) return CAROM_OUT_OF_MEMORY;
+  carom_aabb *tight = carom__arena_alloc(&world->arena, moved->count, sizeof *tight);
+  if (!tight) return CAROM_OUT_OF_MEMORY;
+  world->step.tight = tight;
   float longest = longest_way(world, moved);
   for (size_t i = 0; i < moved->count; i++) {
     uint32_t body = moved->bodies[i].slot;
     carom_aabb *box = &world->bodies.bounds.data[body];
-    (*tight)[i] = *box;
+    tight[i] = *box;
     if (!is_swept(world, body) || !has_box(world, body)) continue;
     carom__swept_way way = carom__swept_way_of(world, moved, body);
     *box = carom__swept_way_box(&way, box, longest);
@@ -52,7 +59,9 @@ carom_status carom__swept_widen(carom_world *world, const carom__moved *moved, c
   return CAROM_OK;
 }
 
-void carom__swept_narrow(carom_world *world, const carom__moved *moved, const carom_aabb *tight) {
+void carom__swept_narrow(carom_world *world) {
+  const carom__moved *moved = world->step.moved;
+  const carom_aabb *tight = world->step.tight;
   for (size_t i = 0; tight && i < moved->count; i++)
     world->bodies.bounds.data[moved->bodies[i].slot] = tight[i];
 }
@@ -71,7 +80,7 @@ typedef struct lister {
 
 static bool visit(void *context, uint32_t item) {
   lister *l = context;
-  carom__keys *pairs = &l->world->swept_pairs;
+  carom__keys *pairs = &l->world->step.swept_pairs;
   uint32_t other = l->others.data[item];
   if (!carom__filter_admits(l->world, l->collider, other)) return true;
   l->status = carom__array_reserve(&l->world->allocator, pairs, pairs->count + 1);
@@ -118,9 +127,10 @@ static void list_pair(lister *l, carom__pair pair) {
 /* Ascending, so that nothing depends on how they were found. */
 static carom_status list_pairs(carom_world *world, const carom__moved *moved) {
   lister l = {.world = world, .moved = moved};
-  carom__keys *pairs = &world->swept_pairs;
+  carom__keys *pairs = &world->step.swept_pairs;
   pairs->count = 0;
-  for (size_t i = 0; i < world->body_pairs.count && !l.status; i++) list_pair(&l, world->body_pairs.data[i]);
+  for (size_t i = 0; i < world->step.body_pairs.count && !l.status; i++)
+    list_pair(&l, world->step.body_pairs.data[i]);
   uint64_t *scratch = carom__arena_alloc(&world->arena, pairs->count, sizeof *scratch);
   if (!scratch) return CAROM_OUT_OF_MEMORY;
   carom__sort_u64(pairs->data, scratch, pairs->count);
@@ -141,8 +151,8 @@ static void meet_part(void *context, uint32_t part, size_t begin, size_t end) {
   (void)part;
   for (size_t i = begin; i < end; i++) {
     carom__meeting *meeting = &m->meetings[i];
-    meeting->a = (uint32_t)(m->world->swept_pairs.data[i] >> 32);
-    meeting->b = (uint32_t)m->world->swept_pairs.data[i];
+    meeting->a = (uint32_t)(m->world->step.swept_pairs.data[i] >> 32);
+    meeting->b = (uint32_t)m->world->step.swept_pairs.data[i];
     carom__swept_way a = carom__swept_way_of(m->world, m->moved, gates[meeting->a].body);
     carom__swept_way b = carom__swept_way_of(m->world, m->moved, gates[meeting->b].body);
     carom__meet(m->world, &a, &b, 0, meeting);
@@ -164,18 +174,20 @@ static carom_status keep_hits(carom_world *world, const carom__meeting *meetings
 /* Room for what the game's filter says of the pairs. */
 static carom_status prepare_answers(carom_world *world) {
   if (!world->def.filter) return CAROM_OK;
-  world->swept_answers = carom__arena_alloc(&world->arena, world->swept_pairs.count, sizeof(uint8_t));
-  if (!world->swept_answers) return CAROM_OUT_OF_MEMORY;
-  memset(world->swept_answers, 0, world->swept_pairs.count);
+  world->step.swept_answers =
+      carom__arena_alloc(&world->arena, world->step.swept_pairs.count, sizeof(uint8_t));
+  if (!world->step.swept_answers) return CAROM_OUT_OF_MEMORY;
+  memset(world->step.swept_answers, 0, world->step.swept_pairs.count);
   return CAROM_OK;
 }
 
-carom_status carom__step_swept(carom_world *world, const carom__moved *moved) {
+carom_status carom__step_swept(carom_world *world) {
+  const carom__moved *moved = world->step.moved;
   world->swept_hits.count = 0;
   if (!moved || !(moved->flags & CAROM__BODY_SWEPT)) return CAROM_OK;
   carom_status status = list_pairs(world, moved);
   if (!status) status = prepare_answers(world);
-  size_t count = world->swept_pairs.count;
+  size_t count = world->step.swept_pairs.count;
   meeter m = {world, moved, carom__arena_alloc(&world->arena, count, sizeof *m.meetings)};
   if (status || !m.meetings) return CAROM_OUT_OF_MEMORY;
   carom__run_ranges(&world->def.tasks, carom__part_count(&world->def.tasks, count), count, meet_part, &m);

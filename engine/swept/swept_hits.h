@@ -1,4 +1,6 @@
-/* swept_hits.h: the hits of a step in order, and as contacts. */
+/* swept_hits.h: the hits of a step in order, and as contacts.
+ *
+ * Reads the hits of the step and world->fresh. Writes both. */
 #ifndef CAROM_ENGINE_SWEPT_HITS_H
 #define CAROM_ENGINE_SWEPT_HITS_H
 

@@ -1,4 +1,8 @@
-/* world.c: creating and freeing worlds, and what they tell of themselves. */
+/* world.c: creating and freeing worlds, and what they tell of themselves.
+ *
+ * The main file of the room, which holds the public calls on a whole world; step.c is the order of the
+ * passes. The room uses state, bodies, passes, contacts and swept. History repeats its calls, and no other
+ * room uses it. */
 #include "carom/world.h"
 
 #include "contact_ends.h"

@@ -1,0 +1,31 @@
+/* step_data.h: what the passes of a step hand to each other.
+ *
+ * The world keeps it for the memory of its arrays. What is in them counts until the step is over; pointers
+ * lead into the world's arena. Each line names the pass that writes it, and those that read it. */
+#ifndef CAROM_ENGINE_STEP_DATA_H
+#define CAROM_ENGINE_STEP_DATA_H
+
+#include "broadphase.h"
+#include "keys.h"
+#include "tasks.h"
+
+typedef struct carom__step_data {
+  /* Motion, for swept, and to undo a step that failed: who moved, and from where; NULL: nobody. */
+  struct carom__moved *moved;
+  /* Swept, for itself: the bounds of all that moved without their ways; NULL: nothing is swept. */
+  carom_aabb *tight;
+  /* Body pairs, for swept and the cull. */
+  carom__pairs body_pairs;
+  /* Swept, for itself and the filter's callback: keys of colliders that may meet on their way, ascending. */
+  carom__keys swept_pairs;
+  /* The filter's callback, for itself: what it has said of each of these, if there is one. */
+  uint8_t *swept_answers;
+  /* The cull, for manifolds: keys of pairs that may touch, ascending. */
+  carom__keys candidates;
+  /* The cull, for itself: what each part but the first has found of them. */
+  carom__keys parts[CAROM__PARTS_MAX - 1];
+  /* The cull, for contacts: candidates that the filter's callback has refused, ascending. */
+  carom__keys refused;
+} carom__step_data;
+
+#endif
