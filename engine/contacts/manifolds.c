@@ -24,12 +24,9 @@ typedef struct manifold_part {
   size_t not_converged; /* pairs whose penetration could not be computed */
 } manifold_part;
 
-/* How a pair is computed: alone, or with others like it. */
-typedef enum pair_route { ALONE, AS_BOXES, AS_RECTANGLES } pair_route;
-
 /* Some candidates that follow each other, and what was found of those that are computed together. */
 typedef struct block {
-  pair_route routes[BLOCK];
+  carom__pair_lanes lanes[BLOCK];
   size_t box_count, rectangle_count;
   carom__box_task boxes[BLOCK];
   carom__manifold manifolds[BLOCK];
@@ -89,11 +86,13 @@ static void fetch_bodies(const carom_world *world, const uint64_t *keys, size_t 
     carom__prefetch_line(&generations[world->colliders.gates.data[key_b(keys[i])].body]);
 }
 
-static pair_route route_of(const carom_world *world, uint32_t a, uint32_t b) {
+/* The gates know all of space and most of the plane, so that few shapes are fetched. */
+static carom__pair_lanes lanes_of(const carom_world *world, uint32_t a, uint32_t b) {
   const carom__gate *gates = world->colliders.gates.data;
   bool planar = world->def.planar;
-  if (gates[a].flags & gates[b].flags & CAROM__COLLIDER_SHARP) return planar ? AS_RECTANGLES : AS_BOXES;
-  return planar && are_rectangles(site(world, a), site(world, b)) ? AS_RECTANGLES : ALONE;
+  if (gates[a].flags & gates[b].flags & CAROM__COLLIDER_SHARP)
+    return planar ? CAROM__AS_RECTANGLES : CAROM__AS_BOXES;
+  return planar ? carom__pair_lanes_of(site(world, a).shape, site(world, b).shape) : CAROM__ALONE;
 }
 
 static const carom_rectangle *rectangle_of(const carom__colliders *colliders, uint32_t collider) {
@@ -109,12 +108,13 @@ static void collide_block(const carom_world *world, const uint64_t *keys, size_t
   for (size_t i = 0; i < count; i++) {
     uint32_t a = key_a(keys[i]), b = key_b(keys[i]);
     const carom_frame *frame_a = &colliders->frames.data[a], *frame_b = &colliders->frames.data[b];
-    out->routes[i] = route_of(world, a, b);
-    if (out->routes[i] == ALONE) carom__prefetch(&colliders->shapes.data[b], sizeof *colliders->shapes.data);
-    if (out->routes[i] == AS_BOXES)
+    out->lanes[i] = lanes_of(world, a, b);
+    if (out->lanes[i] == CAROM__ALONE)
+      carom__prefetch(&colliders->shapes.data[b], sizeof *colliders->shapes.data);
+    if (out->lanes[i] == CAROM__AS_BOXES)
       out->boxes[out->box_count++] = (carom__box_task){&colliders->gates.data[a].size.box,
                                                        &colliders->gates.data[b].size.box, frame_a, frame_b};
-    if (out->routes[i] == AS_RECTANGLES)
+    if (out->lanes[i] == CAROM__AS_RECTANGLES)
       out->rectangles[out->rectangle_count++] =
           (carom__rectangle_task){rectangle_of(colliders, a), rectangle_of(colliders, b), frame_a, frame_b};
   }
@@ -157,10 +157,10 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
   fetch_bodies(s->world, keys, count);
   for (size_t i = 0, box = 0, rectangle = 0; i < count; i++) {
     carom_contact *out = &s->out->list.data[s->begin + s->count];
-    if (work.routes[i] == AS_BOXES) {
+    if (work.lanes[i] == CAROM__AS_BOXES) {
       carom__manifold_to_world(&work.manifolds[box], work.boxes[box].frame_a, &out->manifold);
       box++;
-    } else if (work.routes[i] == AS_RECTANGLES) {
+    } else if (work.lanes[i] == CAROM__AS_RECTANGLES) {
       carom__rectangle_touch_to_world(&work.touches[rectangle], work.rectangles[rectangle].frame_a,
                                       &out->manifold);
       rectangle++;

@@ -73,7 +73,7 @@ static couple couple_at(const carom_batch *batch, size_t i) {
   return (couple){site_at(batch, batch->pairs[i].a), site_at(batch, batch->pairs[i].b)};
 }
 
-static bool are_boxes(couple c) { return shape_is_sharp_box(c.a.shape) && shape_is_sharp_box(c.b.shape); }
+static carom__pair_lanes lanes_of(couple c) { return carom__pair_lanes_of(c.a.shape, c.b.shape); }
 
 static void box_tasks(const carom_batch *batch, const pair_queue *q, carom__box_task *out) {
   for (size_t k = 0; k < q->count; k++) {
@@ -132,11 +132,11 @@ carom_status carom_collide_pairs(const carom_batch *batch, carom_manifold *out) 
   carom_status first = check(batch, out);
   if (first) return first;
   for (size_t i = 0; i < batch->pair_count; i++) {
-    couple c = couple_at(batch, i);
+    carom__pair_lanes lanes = lanes_of(couple_at(batch, i));
     carom_status status = CAROM_OK;
-    if (!batch->caches && are_boxes(c))
+    if (!batch->caches && lanes == CAROM__AS_BOXES)
       wait(batch, i, &boxes, collide_boxes, out);
-    else if (are_rectangles(c.a, c.b))
+    else if (lanes == CAROM__AS_RECTANGLES)
       wait(batch, i, &rectangles, collide_rectangles, out);
     else
       status = call_one(batch, i, carom__call_collide, &out[i]);
@@ -153,7 +153,7 @@ carom_status carom_overlap_pairs(const carom_batch *batch, bool *out) {
   if (first) return first;
   for (size_t i = 0; i < batch->pair_count; i++) {
     carom_status status = CAROM_OK;
-    if (are_boxes(couple_at(batch, i)))
+    if (lanes_of(couple_at(batch, i)) == CAROM__AS_BOXES)
       wait(batch, i, &boxes, overlap_boxes, out);
     else
       status = call_one(batch, i, carom__call_overlap, &out[i]);

@@ -1,33 +1,37 @@
-/* line_cast.c: which casts along lines have a closed form. */
+/* line_cast.c: casts along lines of shapes with plain cores, and which function the table has for a pair. */
 #include "line_cast.h"
 
-#include "frustum.h"
 #include "line_cast_boxes.h"
 #include "line_cast_flats.h"
-#include "line_cast_frustum.h"
 #include "line_cast_round.h"
+#include "shape_class.h"
 
-static bool cast_plain(const carom__line_cast *it, carom__line_pair *pair, double *begin, carom_impact *out) {
-  bool boxes = pair->a.kind == CAROM__PLAIN_BOX && pair->b.kind == CAROM__PLAIN_BOX;
-  if (!carom__line_pair_set(pair, it, pair->a.reach + pair->b.reach)) return false;
-  return boxes ? carom__line_cast_boxes(pair, begin, out) : carom__line_cast_round(pair, out);
+static bool make_plain(const carom__line_cast *it, carom__line_pair *pair) {
+  carom__plain_core_of(it->a.shape, &pair->a);
+  carom__plain_core_of(it->b.shape, &pair->b);
+  return carom__line_pair_set(pair, it, pair->a.reach + pair->b.reach);
 }
 
-static bool are_rounded_boxes(const carom__line_pair *pair) {
-  return pair->a.kind == CAROM__PLAIN_BOX && pair->b.kind == CAROM__PLAIN_BOX &&
-         pair->a.radius + pair->b.radius > 0;
+bool carom__line_cast_plain(const carom__line_cast *it, double *begin, carom_impact *out) {
+  carom__line_pair pair;
+  (void)begin;
+  return make_plain(it, &pair) && carom__line_cast_round(&pair, out);
 }
 
-static bool is_sphere_and_frustum(const carom_shape *a, const carom_shape *b) {
-  return a->kind == CAROM_SPHERE && shape_is_frustum(b);
+/* The general way: that of the plane, or a search. */
+static bool cast_in_general(const carom__line_cast *it, carom_impact *out) {
+  return shape_is_planar(it->a.shape) && carom__line_cast_flats(it, out);
+}
+
+bool carom__line_cast_two_boxes(const carom__line_cast *it, double *begin, carom_impact *out) {
+  carom__line_pair pair;
+  bool set = make_plain(it, &pair);
+  if (pair.a.radius + pair.b.radius > 0) return cast_in_general(it, out);
+  return set && carom__line_cast_boxes(&pair, begin, out);
 }
 
 bool carom__line_cast_find(const carom__line_cast *it, double *begin, carom_impact *out) {
-  carom__line_pair pair;
+  const carom__pair_class *class = pair_class_of(it->a.shape, it->b.shape);
   *begin = 0;
-  bool plain = carom__plain_core_of(it->a.shape, &pair.a) && carom__plain_core_of(it->b.shape, &pair.b);
-  if (plain && !are_rounded_boxes(&pair)) return cast_plain(it, &pair, begin, out);
-  if (is_sphere_and_frustum(it->a.shape, it->b.shape) || is_sphere_and_frustum(it->b.shape, it->a.shape))
-    return carom__line_cast_frustum(it, out);
-  return shape_is_planar(it->a.shape) && carom__line_cast_flats(it, out);
+  return class->cast ? class->cast(it, begin, out) : cast_in_general(it, out);
 }

@@ -61,7 +61,8 @@ static void describe(const void *line, carom_impact *out) {
 
 static const carom__line_form form = {look, describe};
 
-bool carom__line_cast_frustum(const carom__line_cast *it, carom_impact *out) {
+bool carom__line_cast_frustum(const carom__line_cast *it, double *begin, carom_impact *out) {
+  (void)begin;
   carom__line_pair pair;
   frustum_line l;
   choose_host(it, &l);

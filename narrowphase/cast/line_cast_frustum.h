@@ -5,6 +5,6 @@
 #include "line_pair.h"
 
 /* carom__line_cast_find of such a pair. */
-bool carom__line_cast_frustum(const carom__line_cast *it, carom_impact *out);
+bool carom__line_cast_frustum(const carom__line_cast *it, double *begin, carom_impact *out);
 
 #endif

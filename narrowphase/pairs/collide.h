@@ -4,10 +4,7 @@
 
 #include "narrowphase.h"
 
-/* Computes it by the function that pairs.def names for the kinds. */
+/* Computes it by the function that the table of pairs has for the kinds (pair_class.h). */
 carom__collide_fn carom__collide;
-
-/* Do two kinds take the general way? */
-bool carom__collide_is_general(carom_shape_kind a, carom_shape_kind b);
 
 #endif

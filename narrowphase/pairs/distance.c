@@ -4,11 +4,9 @@
  * rounding, it is not asked. */
 #include "distance.h"
 
-#include "box_gap.h"
 #include "collide.h"
-#include "collide_boxes.h"
-#include "collide_sphere_frustum.h"
 #include "core_axis.h"
+#include "pair_class.h"
 #include "planar_pair.h"
 
 /* In parts of cores->touch: what is farther from touching than this is decided. */
@@ -29,21 +27,6 @@ static carom_status decide(const carom_shape *a, const carom_shape *b, const car
   carom_status status = carom__collide(a, b, b_in_a, &manifold);
   *out = manifold.count > 0 ? CAROM__TOUCHING : CAROM__APART;
   return status;
-}
-
-bool carom__distance_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                              carom__touch_state *touch, carom__separation *out) {
-  carom__box_gap gap;
-  carom__gjk_result found;
-  if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
-  bool apart = carom__box_gap_find(a->geometry.box.half, b->geometry.box.half, b_in_a, &gap);
-  if (*touch == CAROM__TOUCH_UNKNOWN) *touch = gap.touch ? CAROM__TOUCHING : CAROM__APART;
-  if (!apart || *touch == CAROM__TOUCHING || !carom__box_gap_measure(&gap, &found)) return false;
-  out->distance = (float)found.distance;
-  out->normal = dvec3_narrow(found.normal);
-  out->point_a = dvec3_narrow(found.point_a);
-  out->point_b = dvec3_narrow(found.point_b);
-  return true;
 }
 
 static void write_separation(const carom__cores *cores, carom__dvec3 normal, double distance,
@@ -75,11 +58,12 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
     if (out->distance <= 0) *out = (carom__separation){.distance = 0};
     return CAROM_OK;
   }
-  if (carom__distance_of_sphere_frustum(a, b, b_in_a, out)) {
+  const carom__pair_class *class = pair_class_of(a, b);
+  if (class->distance && class->distance(a, b, b_in_a, out)) {
     if (out->distance <= 0) *out = (carom__separation){.distance = 0};
     return CAROM_OK;
   }
-  if (touch == CAROM__TOUCHING || carom__distance_of_boxes(a, b, b_in_a, &touch, out)) return CAROM_OK;
+  if (touch == CAROM__TOUCHING || (class->gap && class->gap(a, b, b_in_a, &touch, out))) return CAROM_OK;
   if (touch == CAROM__TOUCHING) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__gjk_result gjk;
@@ -97,7 +81,7 @@ carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, con
                                  carom__simplex_cache *memory, bool *out) {
   carom__touch_state touch = CAROM__TOUCH_UNKNOWN;
   carom_status status = CAROM_OK;
-  if (carom__collide_is_general(a->kind, b->kind)) {
+  if (!pair_class_of(a, b)->collide) {
     carom__cores cores = carom__cores_make(a, b, b_in_a);
     carom__gjk_result gjk;
     cores.reach = cores.radius_a + cores.radius_b + DECIDED * cores.touch;

@@ -14,11 +14,6 @@ typedef carom_status carom__distance_fn(const carom_shape *a, const carom_shape 
 
 carom__distance_fn carom__distance_warm; /* 0 when they touch, and the rest zero */
 
-/* The distance of sharp boxes that are apart, where an axis tells it: what it tells of touching is written,
- * too. False of all others. */
-bool carom__distance_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                              carom__touch_state *touch, carom__separation *out);
-
 /* The signed distance by what GJK ended with, or EPA where that is no axis (core_axis.h). */
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
                                      const carom__gjk_result *gjk, carom__separation *out);

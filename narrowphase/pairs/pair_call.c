@@ -4,9 +4,6 @@
 
 #include "collide.h"
 #include "collide_boxes.h"
-#include "collide_disc.h"
-#include "collide_rectangles.h"
-#include "collide_round.h"
 #include "distance.h"
 #include "manifold.h"
 #include "planar_pair.h"
@@ -14,16 +11,7 @@
 #include "shape_class.h"
 #include "signed_distance.h"
 
-static bool are_sharp_boxes(const carom_shape *a, const carom_shape *b) {
-  return shape_is_sharp_box(a) && shape_is_sharp_box(b);
-}
-
 static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, carom__manifold *out) {
-  if (!cache && are_sharp_boxes(a.shape, b.shape)) {
-    carom__box_task task = box_task_of(a, b);
-    carom__collide_box_task(&task, out);
-    return CAROM_OK;
-  }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
   carom__pair_cache *content = pair_cache_content(cache);
   if (content && carom__reuse(content, a.shape, b.shape, &b_in_a, out)) return CAROM_OK;
@@ -32,34 +20,23 @@ static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cach
   return status;
 }
 
-static bool are_round(const carom_shape *a, const carom_shape *b) {
-  return shape_is_round(a) && shape_is_round(b);
+carom__pair_lanes carom__pair_lanes_of(const carom_shape *a, const carom_shape *b) {
+  carom__pair_lanes lanes = pair_class_of(a, b)->lanes;
+  bool rounded = lanes == CAROM__AS_BOXES && !(shape_is_sharp_box(a) && shape_is_sharp_box(b));
+  return rounded ? CAROM__ALONE : lanes;
 }
 
 bool carom__overlap_is_cheap(const carom_shape *a, const carom_shape *b) {
-  return are_sharp_boxes(a, b) || are_round(a, b);
+  const carom__pair_class *class = pair_class_of(a, b);
+  return class->touch_is_cheap && carom__pair_lanes_of(a, b) == class->lanes;
 }
 
-static void collide_rectangles(carom__site a, carom__site b, carom_manifold *out) {
-  carom__rectangle_task task = rectangle_task_of(a, b);
-  carom__rectangle_touch touch;
-  carom__collide_rectangle_task(&task, &touch);
-  carom__rectangle_touch_to_world(&touch, a.frame, out);
-}
-
-/* Planar and round shapes cost too little for a cache to gain anything. */
 carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
-  if (are_rectangles(a, b)) {
-    collide_rectangles(a, b, out);
-    return CAROM_OK;
-  }
-  if (carom__collide_disc(a, b, out)) return CAROM_OK;
+  const carom__pair_class *class = pair_class_of(a.shape, b.shape);
+  bool by_cache = cache && class->uses_cache;
+  if (class->collide_sites && !by_cache && class->collide_sites(a, b, out)) return CAROM_OK;
   if (shape_is_planar(a.shape)) {
     carom__collide_planar_sites(a, b, out);
-    return CAROM_OK;
-  }
-  if (are_round(a.shape, b.shape)) {
-    carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, out);
     return CAROM_OK;
   }
   carom__manifold local;
@@ -70,18 +47,8 @@ carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache 
 
 /* What carom__call_collide says, where that is cheap to tell. */
 static carom__touch_state touch_of(carom__site a, carom__site b) {
-  carom_manifold manifold;
-  if (are_sharp_boxes(a.shape, b.shape)) {
-    carom__box_task task = box_task_of(a, b);
-    return carom__boxes_overlap(&task) ? CAROM__TOUCHING : CAROM__APART;
-  }
-  if (are_rectangles(a, b)) {
-    carom__rectangle_task task = rectangle_task_of(a, b);
-    return carom__rectangles_touch(&task);
-  }
-  if (!are_round(a.shape, b.shape)) return carom__disc_touches(a, b);
-  carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, &manifold);
-  return manifold.point_count > 0 ? CAROM__TOUCHING : CAROM__APART;
+  const carom__pair_class *class = pair_class_of(a.shape, b.shape);
+  return class->touch ? class->touch(a, b) : CAROM__TOUCH_UNKNOWN;
 }
 
 /* What a search starts from that has no memory of another. */

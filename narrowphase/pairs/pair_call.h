@@ -5,7 +5,7 @@
 
 #include "carom/batch.h"
 
-#include "narrowphase.h"
+#include "pair_class.h"
 
 /* Computes one answer about A and B, of the type that the function's name tells; *out stays as it is unless
  * CAROM_OK is returned, the other status being CAROM_NOT_CONVERGED. cache may be NULL. */
@@ -16,6 +16,9 @@ carom__pair_call carom__call_overlap;         /* bool */
 carom__pair_call carom__call_penetrate;       /* bool: do they overlap by more than any rounding? */
 carom__pair_call carom__call_distance;        /* carom_distance_result */
 carom__pair_call carom__call_signed_distance; /* carom_distance_result */
+
+/* With which others may the manifold of a pair be computed? */
+carom__pair_lanes carom__pair_lanes_of(const carom_shape *a, const carom_shape *b);
 
 /* Does carom__call_overlap cost no more than comparing two boxes? */
 bool carom__overlap_is_cheap(const carom_shape *a, const carom_shape *b);

@@ -1,0 +1,109 @@
+/* pair_classes.c: the one table of pairs of kinds that have an algorithm of their own.
+ *
+ * Kinds are in the order of shapes.def. The mirrored pair comes by itself. A pair or a column that is not
+ * listed takes the general way, so that a new kind needs no entry here. */
+#include "box_distance.h"
+#include "collide_box.h"
+#include "collide_boxes.h"
+#include "collide_capsule_box.h"
+#include "collide_disc.h"
+#include "collide_rectangles.h"
+#include "collide_round.h"
+#include "collide_sphere_box.h"
+#include "collide_sphere_frustum.h"
+#include "line_cast.h"
+#include "line_cast_frustum.h"
+#include "manifold.h"
+#include "pair_class.h"
+
+static bool are_sharp_boxes(carom__site a, carom__site b) {
+  return shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape);
+}
+
+static bool collide_boxes(carom__site a, carom__site b, carom_manifold *out) {
+  carom__manifold local;
+  if (!are_sharp_boxes(a, b)) return false;
+  carom__box_task task = box_task_of(a, b);
+  carom__collide_box_task(&task, &local);
+  carom__manifold_to_world(&local, a.frame, out);
+  return true;
+}
+
+static carom__touch_state touch_boxes(carom__site a, carom__site b) {
+  if (!are_sharp_boxes(a, b)) return CAROM__TOUCH_UNKNOWN;
+  carom__box_task task = box_task_of(a, b);
+  return carom__boxes_overlap(&task) ? CAROM__TOUCHING : CAROM__APART;
+}
+
+static bool collide_round(carom__site a, carom__site b, carom_manifold *out) {
+  carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, out);
+  return true;
+}
+
+static carom__touch_state touch_round(carom__site a, carom__site b) {
+  carom_manifold manifold;
+  carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, &manifold);
+  return manifold.point_count > 0 ? CAROM__TOUCHING : CAROM__APART;
+}
+
+static bool collide_rectangles(carom__site a, carom__site b, carom_manifold *out) {
+  carom__rectangle_task task = rectangle_task_of(a, b);
+  carom__rectangle_touch touch;
+  carom__collide_rectangle_task(&task, &touch);
+  carom__rectangle_touch_to_world(&touch, a.frame, out);
+  return true;
+}
+
+static carom__touch_state touch_rectangles(carom__site a, carom__site b) {
+  carom__rectangle_task task = rectangle_task_of(a, b);
+  return carom__rectangles_touch(&task);
+}
+
+/* Columns that several pairs have in common. */
+#define ROUND_PAIR                                                                                           \
+  .collide_sites = collide_round, .touch = touch_round, .touch_is_cheap = true, .cast = carom__line_cast_plain
+#define DISC_PAIR                                                                                            \
+  .collide_sites = carom__collide_disc, .touch = carom__disc_touches, .cast = carom__line_cast_plain
+#define SPHERE_FRUSTUM                                                                                       \
+  .collide = carom__collide_sphere_frustum, .distance = carom__distance_of_sphere_frustum,                   \
+  .cast = carom__line_cast_frustum
+
+const carom__pair_class carom__pair_classes[CAROM_SHAPE_KIND_COUNT][CAROM_SHAPE_KIND_COUNT] = {
+    [CAROM_SPHERE] =
+        {
+            [CAROM_SPHERE] = {.collide = carom__collide_sphere_sphere, ROUND_PAIR},
+            [CAROM_CAPSULE] = {.collide = carom__collide_sphere_capsule, ROUND_PAIR},
+            [CAROM_BOX] = {.collide = carom__collide_sphere_box, .cast = carom__line_cast_plain},
+            [CAROM_CYLINDER] = {SPHERE_FRUSTUM},
+            [CAROM_CONE] = {SPHERE_FRUSTUM},
+        },
+    [CAROM_CAPSULE] =
+        {
+            [CAROM_CAPSULE] = {.collide = carom__collide_capsule_capsule, ROUND_PAIR},
+            [CAROM_BOX] = {.collide = carom__collide_capsule_box, .cast = carom__line_cast_plain},
+        },
+    [CAROM_BOX] = {[CAROM_BOX] = {.collide = carom__collide_box_box,
+                                  .collide_sites = collide_boxes,
+                                  .uses_cache = true,
+                                  .touch = touch_boxes,
+                                  .touch_is_cheap = true,
+                                  .depth = carom__depth_of_boxes,
+                                  .gap = carom__gap_of_boxes,
+                                  .cast = carom__line_cast_two_boxes,
+                                  .lanes = CAROM__AS_BOXES}},
+    [CAROM_DISC] =
+        {
+            [CAROM_DISC] = {DISC_PAIR},
+            [CAROM_STADIUM] = {.cast = carom__line_cast_plain},
+            [CAROM_RECTANGLE] = {DISC_PAIR},
+        },
+    [CAROM_STADIUM] =
+        {
+            [CAROM_STADIUM] = {.cast = carom__line_cast_plain},
+            [CAROM_RECTANGLE] = {.cast = carom__line_cast_plain},
+        },
+    [CAROM_RECTANGLE] = {[CAROM_RECTANGLE] = {.collide_sites = collide_rectangles,
+                                              .touch = touch_rectangles,
+                                              .cast = carom__line_cast_two_boxes,
+                                              .lanes = CAROM__AS_RECTANGLES}},
+};

@@ -1,0 +1,57 @@
+/* box_distance.c: two boxes without a radius. */
+#include "box_distance.h"
+
+#include "box_gap.h"
+#include "collide_box.h"
+#include "collide_boxes.h"
+
+/* How far the points of two boxes may be off these, in sizes. */
+#define BOX_ROUNDING (4 * 0x1p-24f)
+
+static const carom__point *deepest_of(const carom__manifold *manifold) {
+  const carom__point *deepest = &manifold->points[0];
+  for (uint32_t i = 1; i < manifold->count; i++)
+    if (manifold->points[i].separation < deepest->separation) deepest = &manifold->points[i];
+  return deepest;
+}
+
+/* Is a point in a box, up to rounding? */
+static bool is_in(carom_vec3 half, carom_vec3 p, float slack) {
+  return fabsf(p.x) <= half.x + slack && fabsf(p.y) <= half.y + slack && fabsf(p.z) <= half.z + slack;
+}
+
+/* The least of the fifteen axes is exact, and found sooner than by EPA. False where several axes are all but
+ * the least, so that the boxes do not meet along this one. */
+bool carom__depth_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                           carom__separation *out) {
+  carom__box_pair pair;
+  carom__manifold manifold;
+  if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
+  box_pair_make(a->geometry.box.half, b->geometry.box.half, b_in_a, &pair);
+  carom__box_axis axis = carom__box_sat_least(&pair);
+  if (!axis.touch) return false;
+  carom__box_contact(&pair, &axis, &manifold);
+  const carom__point *deepest = deepest_of(&manifold);
+  out->distance = deepest->separation;
+  out->normal = manifold.normal;
+  out->point_a = vec3_mad(deepest->position, manifold.normal, -0.5f * deepest->separation);
+  out->point_b = vec3_mad(deepest->position, manifold.normal, 0.5f * deepest->separation);
+  float slack = BOX_ROUNDING * pair.size;
+  return is_in(a->geometry.box.half, out->point_a, slack) &&
+         is_in(b->geometry.box.half, relative_unapply(b_in_a, out->point_b), slack);
+}
+
+bool carom__gap_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                         carom__touch_state *touch, carom__separation *out) {
+  carom__box_gap gap;
+  carom__gjk_result found;
+  if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
+  bool apart = carom__box_gap_find(a->geometry.box.half, b->geometry.box.half, b_in_a, &gap);
+  if (*touch == CAROM__TOUCH_UNKNOWN) *touch = gap.touch ? CAROM__TOUCHING : CAROM__APART;
+  if (!apart || *touch == CAROM__TOUCHING || !carom__box_gap_measure(&gap, &found)) return false;
+  out->distance = (float)found.distance;
+  out->normal = dvec3_narrow(found.normal);
+  out->point_a = dvec3_narrow(found.point_a);
+  out->point_b = dvec3_narrow(found.point_b);
+  return true;
+}

@@ -1,0 +1,50 @@
+/* pair_class.h: what answers a pair of kinds, as a struct of functions.
+ *
+ * A function that is NULL, and each that gives false or does not know, leaves the pair to the general way of
+ * the family: cores with radii in space (collide_cores.h), flats in the plane (collide_flats.h). */
+#ifndef CAROM_NARROWPHASE_PAIR_CLASS_H
+#define CAROM_NARROWPHASE_PAIR_CLASS_H
+
+#include "carom/cast.h"
+
+#include "narrowphase.h"
+
+struct carom__line_cast;
+
+/* How many pairs are computed at once: each alone, or several in lanes. */
+typedef enum carom__pair_lanes { CAROM__ALONE, CAROM__AS_BOXES, CAROM__AS_RECTANGLES } carom__pair_lanes;
+
+/* Computes the distance of shapes for which it has a closed form; false of all others. */
+typedef bool carom__closed_distance_fn(const carom_shape *a, const carom_shape *b,
+                                       const carom__relative *b_in_a, carom__separation *out);
+
+typedef struct carom__pair_class {
+  /* The manifold of spatial shapes in the order of shapes.def; carom__collide mirrors the others. */
+  carom__collide_fn *collide;
+  /* The manifold in the world, of shapes at their places and in any order. */
+  bool (*collide_sites)(carom__site a, carom__site b, carom_manifold *out);
+  /* Does a cache save more time than collide_sites? */
+  bool uses_cache;
+  /* Do the shapes touch? And does that cost no more than to compare two boxes? */
+  carom__touch_state (*touch)(carom__site a, carom__site b);
+  bool touch_is_cheap;
+  /* The signed distance; that of shapes that touch; and that of shapes that are apart, which also tells
+   * whether they touch where that is unknown. */
+  carom__closed_distance_fn *distance, *depth;
+  bool (*gap)(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+              carom__touch_state *touch, carom__separation *out);
+  /* The cast along a line (line_cast.h). */
+  bool (*cast)(const struct carom__line_cast *it, double *begin, carom_impact *out);
+  /* The manifolds of many pairs; boxes with a radius are alone all the same. */
+  carom__pair_lanes lanes;
+} carom__pair_class;
+
+/* The one table of pairs, by kinds in the order of shapes.def. The room `calls` fills it, because it is above
+ * all functions, which the rooms below reach through it. */
+extern const carom__pair_class carom__pair_classes[CAROM_SHAPE_KIND_COUNT][CAROM_SHAPE_KIND_COUNT];
+
+static inline const carom__pair_class *pair_class_of(const carom_shape *a, const carom_shape *b) {
+  return a->kind <= b->kind ? &carom__pair_classes[a->kind][b->kind] : &carom__pair_classes[b->kind][a->kind];
+}
+
+#endif
