@@ -5,16 +5,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "common/random.h"
+
 static uint64_t random_state;
 
 void tree_seed(uint64_t seed) { random_state = seed; }
 
-float tree_uniform(float low, float high) {
-  uint64_t z = (random_state += 0x9E3779B97F4A7C15u);
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return low + (high - low) * (float)((z ^ (z >> 31)) >> 40) * 0x1p-24f;
-}
+float tree_uniform(float low, float high) { return random_in(&random_state, low, high); }
 
 /* --- Vectors --- */
 

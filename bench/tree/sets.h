@@ -18,7 +18,7 @@ size_t tree_set_count(void);
 void tree_set_make(size_t index, size_t count, tree_set *out);
 void tree_set_free(tree_set *set);
 
-/* Starts the random numbers anew: splitmix64 (Steele, Lea and Flood, 2014), as a float in low..high. */
+/* Starts the random numbers anew; those of random_in. */
 void tree_seed(uint64_t seed);
 float tree_uniform(float low, float high);
 

@@ -59,3 +59,59 @@ void carom__list_reach(const carom__box_list *list) {
     reach[i] = greatest;
   }
 }
+
+/* --- Lists that persist after the sweep of their cell --- */
+
+typedef struct fill_pass {
+  carom__kept_lists *lists;
+  const carom__cells *cells;
+  const carom__grid *grid;
+  const carom__sweep_kernels *kernels;
+  const carom__sweep_part *rooms;
+  uint32_t parts, first;
+} fill_pass;
+
+static void fill_part(void *context, uint32_t part) {
+  const fill_pass *pass = context;
+  uint32_t cell = carom__cells_part_begin(pass->cells, pass->parts, part);
+  uint32_t end = carom__cells_part_begin(pass->cells, pass->parts, part + 1);
+  for (cell = cell > pass->first ? cell : pass->first; cell < end; cell++) {
+    size_t count = cells_in(pass->cells, cell);
+    if (count == 0) continue;
+    carom__box_list list = list_room_at(&pass->lists->room, pass->lists->start.data[cell], count);
+    carom__list_fill(&list, pass->cells->proxies, cells_entries(pass->cells, cell), pass->grid, pass->kernels,
+                     &pass->rooms[part].sort);
+    carom__list_reach(&list);
+  }
+}
+
+/* The starts are those of the entries, less what lies before the first cell. */
+static void copy_starts(carom__kept_lists *lists, const carom__cells *cells, uint32_t first) {
+  uint32_t before = cells->start.data[first];
+  lists->start.count = cells->start.count;
+  for (size_t cell = 0; cell < cells->start.count; cell++) {
+    uint32_t start = cells->start.data[cell];
+    lists->start.data[cell] = start > before ? start - before : 0;
+  }
+  for (int level = 0; level <= CAROM__LEVELS_MAX; level++) {
+    uint32_t begin = cells->level_begin[level];
+    lists->level_begin[level] = begin > before ? begin - before : 0;
+  }
+}
+
+carom_status carom__kept_lists_fill(carom__kept_lists *lists, const carom_allocator *allocator,
+                                    const carom_tasks *tasks, uint32_t parts, const carom__sweep_part *rooms,
+                                    const carom__grid *grid, const carom__cells *cells, uint32_t first) {
+  fill_pass pass = {lists, cells, grid, carom__sweep_kernels_best(), rooms, parts, first};
+  size_t count = cells->start.data[cells->start.count - 1] - cells->start.data[first];
+  carom_status status = carom__array_reserve(allocator, &lists->start, cells->start.count);
+  if (!status) status = carom__list_room_reserve(&lists->room, allocator, count);
+  if (status) return status;
+  copy_starts(lists, cells, first);
+  return carom__run_parts(tasks, parts, fill_part, &pass);
+}
+
+void carom__kept_lists_free(carom__kept_lists *lists, const carom_allocator *allocator) {
+  carom__list_room_free(&lists->room, allocator);
+  carom__array_free(allocator, &lists->start);
+}

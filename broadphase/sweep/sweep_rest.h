@@ -7,7 +7,7 @@
 #ifndef CAROM_BROADPHASE_SWEEP_REST_H
 #define CAROM_BROADPHASE_SWEEP_REST_H
 
-#include "sweep_kept.h"
+#include "sweep_lists.h"
 
 typedef struct carom__rest_layer {
   CAROM__ARRAY(carom__proxy) proxies; /* in any order; once sorted, `unused` is the place in the cells */

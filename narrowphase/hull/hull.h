@@ -33,6 +33,13 @@ struct carom_hull {
 /* Casts a ray against the solid, also a rounded one. */
 void carom__hull_cast_ray(const carom_hull_shape *shape, const carom__ray *ray, carom__ray_hit *out);
 
+/* The lowest of the faces whose normals have the greatest product with the direction. */
+uint32_t carom__hull_face(const carom_hull *hull, carom_vec3 direction);
+
+/* Puts in place of a hull that is complete but for its bevels one that has them. CAROM_NOT_CONVERGED when
+ * they are not enough, CAROM_OUT_OF_MEMORY; the hull is as it was then. */
+carom_status carom__hull_bevel(carom_hull **hull);
+
 extern const carom__asset_class carom__hull_asset_class;
 
 #endif

@@ -4,7 +4,7 @@
 #include "alloc.h"
 #include "dvec.h"
 #include "hull_layout.h"
-#include "hull_bevel.h"
+#include "hull.h"
 #include "hull_build.h"
 
 static void archive_sizes(carom__archive *archive, carom__hull_sizes *sizes) {

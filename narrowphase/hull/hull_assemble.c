@@ -1,5 +1,5 @@
 /* hull_assemble.c: from faces to the asset. */
-#include "hull_bevel.h"
+#include "hull.h"
 #include "hull_build.h"
 #include "hull_layout.h"
 

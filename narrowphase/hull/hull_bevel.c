@@ -9,7 +9,7 @@
  *
  * Where that is too much, planes are added that touch the solid at an edge, halfway between its two faces,
  * or at a vertex: with these d is more than 1/2, or nearly. */
-#include "hull_bevel.h"
+#include "hull.h"
 
 #include "array.h"
 #include "hull_layout.h"

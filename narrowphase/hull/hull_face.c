@@ -1,6 +1,6 @@
 /* hull_face.c: finds the face of a hull that faces a direction most, by a test of all faces, four at a time.
  */
-#include "hull_face.h"
+#include "hull.h"
 
 #include "lanes.h"
 

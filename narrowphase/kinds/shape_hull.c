@@ -1,5 +1,5 @@
 /* shape_hull.c: the convex hull. */
-#include "hull_face.h"
+#include "hull.h"
 #include "round.h"
 #include "round_outline.h"
 

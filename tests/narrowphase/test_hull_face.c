@@ -1,6 +1,6 @@
 /* test_hull_face.c: the face that faces a direction most, against a plain scan. */
 #include "bodies.h"
-#include "hull_face.h"
+#include "hull.h"
 
 static uint32_t scan(const carom_hull *hull, carom_vec3 direction) {
   uint32_t best = 0;
