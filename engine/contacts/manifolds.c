@@ -92,7 +92,7 @@ static carom__pair_lanes lanes_of(const carom_world *world, uint32_t a, uint32_t
   bool planar = world->def.planar;
   if (gates[a].flags & gates[b].flags & CAROM__COLLIDER_SHARP)
     return planar ? CAROM__AS_RECTANGLES : CAROM__AS_BOXES;
-  return planar ? carom__pair_lanes_of(site(world, a).shape, site(world, b).shape) : CAROM__ALONE;
+  return planar ? pair_lanes_of(site(world, a).shape, site(world, b).shape) : CAROM__ALONE;
 }
 
 static const carom_rectangle *rectangle_of(const carom__colliders *colliders, uint32_t collider) {

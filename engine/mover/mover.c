@@ -17,11 +17,6 @@
 #define USUAL_LEVEL 0.70710678f
 #define MAX_SLOPE 1.57079637f
 
-/* The other kinds have their radius as the last of their sizes. */
-static bool can_grow(carom_shape_kind kind) {
-  return kind != CAROM_CYLINDER && kind != CAROM_CONE && kind != CAROM_SEGMENT && kind != CAROM_CHAIN_LINK;
-}
-
 /* --- With the ground, and out of what overlaps --- */
 
 /* Where a point goes with a body. */
@@ -176,7 +171,7 @@ static carom_status accept_shape(carom__move *m, const carom_shape *shape) {
   carom_status status = carom__world_check_shape(m->world, shape);
   if (status) return status;
   m->shape = *shape;
-  return can_grow(shape->kind) ? CAROM_OK : CAROM_UNKNOWN_KIND;
+  return carom__shape_class_of(shape->kind)->grows ? CAROM_OK : CAROM_UNKNOWN_KIND;
 }
 
 static carom_status accept_places(carom__move *m, const carom_mover *mover, carom_vec3 translation) {

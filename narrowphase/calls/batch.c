@@ -73,7 +73,7 @@ static couple couple_at(const carom_batch *batch, size_t i) {
   return (couple){site_at(batch, batch->pairs[i].a), site_at(batch, batch->pairs[i].b)};
 }
 
-static carom__pair_lanes lanes_of(couple c) { return carom__pair_lanes_of(c.a.shape, c.b.shape); }
+static carom__pair_lanes lanes_of(couple c) { return pair_lanes_of(c.a.shape, c.b.shape); }
 
 static void box_tasks(const carom_batch *batch, const pair_queue *q, carom__box_task *out) {
   for (size_t k = 0; k < q->count; k++) {

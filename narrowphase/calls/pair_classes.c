@@ -17,7 +17,7 @@
 #include "pair_class.h"
 
 static bool are_sharp_boxes(carom__site a, carom__site b) {
-  return shape_is_sharp_box(a.shape) && shape_is_sharp_box(b.shape);
+  return a.shape->geometry.box.radius + b.shape->geometry.box.radius == 0;
 }
 
 static bool collide_boxes(carom__site a, carom__site b, carom_manifold *out) {

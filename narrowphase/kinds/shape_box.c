@@ -115,13 +115,19 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
     carom__round_outline_box(&shape->geometry.box, out);
 }
 
+static void plain(const carom_shape *shape, carom__plain_core *out) {
+  plain_core_of_box(shape->geometry.box.half, shape->geometry.box.radius, out);
+}
+
 const carom__shape_class carom__box_class = {
     .sizes_at = offsetof(carom_shape, geometry.box),
     .size_count = sizeof(carom_box) / sizeof(float),
+    .grows = true,
     .check = check,
     .obb = obb,
     .radius = radius,
     .reach = reach,
+    .plain = plain,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,

@@ -66,12 +66,19 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
   carom__round_outline(&shape->geometry.capsule, out);
 }
 
+static void plain(const carom_shape *shape, carom__plain_core *out) {
+  const carom_capsule *c = &shape->geometry.capsule;
+  plain_core_of_segment(c->a, c->b, c->radius, out);
+}
+
 const carom__shape_class carom__capsule_class = {
     .sizes_at = offsetof(carom_shape, geometry.capsule),
     .size_count = sizeof(carom_capsule) / sizeof(float),
+    .grows = true,
     .check = check,
     .obb = obb,
     .radius = radius,
+    .plain = plain,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,

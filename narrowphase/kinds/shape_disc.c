@@ -15,13 +15,19 @@ static void flat(const carom_shape *shape, carom__flat *out) {
   *out = (carom__flat){.points = out->local, .count = 1, .radius = radius, .reach = 2 * radius};
 }
 
+static void plain(const carom_shape *shape, carom__plain_core *out) {
+  plain_core_of_point(shape->geometry.disc.radius, out);
+}
+
 const carom__shape_class carom__disc_class = {
     .sizes_at = offsetof(carom_shape, geometry.disc),
     .size_count = sizeof(carom_disc) / sizeof(float),
+    .grows = true,
     .check = check,
     .obb = carom__flat_obb,
     .radius = carom__flat_radius,
     .reach = reach,
+    .plain = plain,
     .support = carom__flat_support,
     .vertex = carom__flat_vertex,
     .vertex_count = carom__flat_vertex_count,

@@ -75,6 +75,7 @@ const carom__shape_class carom__hull_class = {
     .size_count = 1,
     .asset_at = offsetof(carom_shape, geometry.hull.asset),
     .asset_class = &carom__hull_asset_class,
+    .grows = true,
     .check = check,
     .obb = obb,
     .radius = radius,

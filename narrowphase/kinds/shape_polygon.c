@@ -33,6 +33,7 @@ const carom__shape_class carom__polygon_class = {
     .size_count = 1,
     .asset_at = offsetof(carom_shape, geometry.polygon.asset),
     .asset_class = &carom__polygon_asset_class,
+    .grows = true,
     .check = check,
     .obb = obb,
     .radius = carom__flat_radius,

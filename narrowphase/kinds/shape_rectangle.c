@@ -29,13 +29,20 @@ static void flat(const carom_shape *shape, carom__flat *out) {
                        .local = {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}}};
 }
 
+static void plain(const carom_shape *shape, carom__plain_core *out) {
+  const carom_rectangle *r = &shape->geometry.rectangle;
+  plain_core_of_box(flat_lift(r->half), r->radius, out);
+}
+
 const carom__shape_class carom__rectangle_class = {
     .sizes_at = offsetof(carom_shape, geometry.rectangle),
     .size_count = sizeof(carom_rectangle) / sizeof(float),
+    .grows = true,
     .check = check,
     .obb = obb,
     .radius = carom__flat_radius,
     .reach = reach,
+    .plain = plain,
     .support = carom__flat_support,
     .vertex = carom__flat_vertex,
     .vertex_count = carom__flat_vertex_count,

@@ -61,13 +61,19 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
   carom__round_outline(&capsule, out);
 }
 
+static void plain(const carom_shape *shape, carom__plain_core *out) {
+  plain_core_of_point(shape->geometry.sphere.radius, out);
+}
+
 const carom__shape_class carom__sphere_class = {
     .sizes_at = offsetof(carom_shape, geometry.sphere),
     .size_count = sizeof(carom_sphere) / sizeof(float),
+    .grows = true,
     .check = check,
     .obb = obb,
     .radius = radius,
     .reach = reach,
+    .plain = plain,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,

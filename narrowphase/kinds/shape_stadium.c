@@ -21,12 +21,19 @@ static void flat(const carom_shape *shape, carom__flat *out) {
                        .local = {s->a, s->b}};
 }
 
+static void plain(const carom_shape *shape, carom__plain_core *out) {
+  const carom_stadium *s = &shape->geometry.stadium;
+  plain_core_of_segment(flat_lift(s->a), flat_lift(s->b), s->radius, out);
+}
+
 const carom__shape_class carom__stadium_class = {
     .sizes_at = offsetof(carom_shape, geometry.stadium),
     .size_count = sizeof(carom_stadium) / sizeof(float),
+    .grows = true,
     .check = check,
     .obb = carom__flat_obb,
     .radius = carom__flat_radius,
+    .plain = plain,
     .support = carom__flat_support,
     .vertex = carom__flat_vertex,
     .vertex_count = carom__flat_vertex_count,

@@ -3,7 +3,6 @@
 #include "pair_call.h"
 
 #include "collide.h"
-#include "collide_boxes.h"
 #include "distance.h"
 #include "manifold.h"
 #include "planar_pair.h"
@@ -20,15 +19,9 @@ static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cach
   return status;
 }
 
-carom__pair_lanes carom__pair_lanes_of(const carom_shape *a, const carom_shape *b) {
-  carom__pair_lanes lanes = pair_class_of(a, b)->lanes;
-  bool rounded = lanes == CAROM__AS_BOXES && !(shape_is_sharp_box(a) && shape_is_sharp_box(b));
-  return rounded ? CAROM__ALONE : lanes;
-}
-
 bool carom__overlap_is_cheap(const carom_shape *a, const carom_shape *b) {
   const carom__pair_class *class = pair_class_of(a, b);
-  return class->touch_is_cheap && carom__pair_lanes_of(a, b) == class->lanes;
+  return class->touch_is_cheap && pair_lanes_of(a, b) == class->lanes;
 }
 
 carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {

@@ -18,7 +18,11 @@ carom__pair_call carom__call_distance;        /* carom_distance_result */
 carom__pair_call carom__call_signed_distance; /* carom_distance_result */
 
 /* With which others may the manifold of a pair be computed? */
-carom__pair_lanes carom__pair_lanes_of(const carom_shape *a, const carom_shape *b);
+static inline carom__pair_lanes pair_lanes_of(const carom_shape *a, const carom_shape *b) {
+  carom__pair_lanes lanes = pair_class_of(a, b)->lanes;
+  bool rounded = lanes == CAROM__AS_BOXES && a->geometry.box.radius + b->geometry.box.radius > 0;
+  return rounded ? CAROM__ALONE : lanes;
+}
 
 /* Does carom__call_overlap cost no more than comparing two boxes? */
 bool carom__overlap_is_cheap(const carom_shape *a, const carom_shape *b);

@@ -23,11 +23,8 @@ typedef struct carom__pair_class {
   carom__collide_fn *collide;
   /* The manifold in the world, of shapes at their places and in any order. */
   bool (*collide_sites)(carom__site a, carom__site b, carom_manifold *out);
-  /* Does a cache save more time than collide_sites? */
-  bool uses_cache;
-  /* Do the shapes touch? And does that cost no more than to compare two boxes? */
+  /* Do the shapes touch? */
   carom__touch_state (*touch)(carom__site a, carom__site b);
-  bool touch_is_cheap;
   /* The signed distance; that of shapes that touch; and that of shapes that are apart, which also tells
    * whether they touch where that is unknown. */
   carom__closed_distance_fn *distance, *depth;
@@ -37,6 +34,8 @@ typedef struct carom__pair_class {
   bool (*cast)(const struct carom__line_cast *it, double *begin, carom_impact *out);
   /* The manifolds of many pairs; boxes with a radius are alone all the same. */
   carom__pair_lanes lanes;
+  bool uses_cache;     /* a cache saves more time than collide_sites does */
+  bool touch_is_cheap; /* `touch` costs no more than to compare two boxes */
 } carom__pair_class;
 
 /* The one table of pairs, by kinds in the order of shapes.def. The room `calls` fills it, because it is above

@@ -3,7 +3,7 @@
 
 #include "frustum.h"
 #include "gjk.h"
-#include "plain_core.h"
+#include "shape_class.h"
 #include "round.h"
 
 /* The nearest point of a plain core. */

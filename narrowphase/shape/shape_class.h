@@ -10,6 +10,7 @@
 #include "asset.h"
 #include "flat.h"
 #include "narrowphase.h"
+#include "plain_core.h"
 
 /* The side of a frustum and one of its caps (frustum.h). */
 #define CAROM__FACE_LOCAL 18
@@ -43,6 +44,8 @@ typedef struct carom__shape_class {
   /* Where the pointer to the asset is, and of what kind it is; NULL where there is no asset. */
   size_t asset_at;
   const carom__asset_class *asset_class;
+  /* Is the last of its sizes the radius around the core, so that the shape can be grown? */
+  bool grows;
   /* Checks the sizes. */
   carom_status (*check)(const carom_shape *shape);
   /* A tight OBB in the shape's own frame. */
@@ -52,6 +55,8 @@ typedef struct carom__shape_class {
   /* How far the core reaches from its origin along x, y and z when it is turned, the same to both sides; NULL
    * for a core that is not symmetric, whose support tells as much for more time. */
   carom_vec3 (*reach)(const carom_shape *shape, const carom_mat3 *axes);
+  /* The core and the radius where the core is a point, a segment or a box; NULL where it is another. */
+  void (*plain)(const carom_shape *shape, carom__plain_core *out);
   /* The core's farthest point along a direction (any length but zero), and its index among the core's
    * vertices; of a core with a curved surface, the name of what it lies on. */
   carom_vec3 (*support)(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
@@ -87,6 +92,13 @@ const carom__kind_entry *carom__kind_entry_of(carom_shape_kind kind);
 
 /* The class of a kind; NULL when it is none of the list. */
 const carom__shape_class *carom__shape_class_of(carom_shape_kind kind);
+
+/* False when a shape has no plain core. */
+static inline bool carom__plain_core_of(const carom_shape *shape, carom__plain_core *out) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (class->plain) class->plain(shape, out);
+  return class->plain;
+}
 
 /* Checks of sizes: in range; in range and finite or why not; the same or zero. */
 bool carom__size_in_range(float size);
