@@ -73,7 +73,7 @@ static bool is_near(mover_look *l, uint32_t collider) {
   return carom__world_box_overlap(&placed, carom__walker_box(&l->walker));
 }
 
-static bool see(void *context, uint32_t collider) {
+static bool visit(void *context, uint32_t collider) {
   mover_look *l = context;
   if (!carom__query_wants(l->m->world, collider, &l->m->filter) || !is_near(l, collider)) return true;
   carom__mover_touch touch = carom__move_measure(l->m, collider);
@@ -88,7 +88,7 @@ void carom__move_look(carom__move *m, float within, carom__mover_touches *out) {
   carom_frame frame = pose_to_frame(&m->pose);
   mover_look l = {m, carom__walker_of(&reach, &frame), within, out};
   out->count = 0;
-  carom__walk_box(m->world, &l.walker, see, &l);
+  carom__walk_box(m->world, &l.walker, visit, &l);
 }
 
 /* --- Ground --- */

@@ -77,7 +77,7 @@ static void report(overlap_query *q, uint32_t collider) {
   carom__found_add(&q->found, &found);
 }
 
-static bool see(void *context, uint32_t collider) {
+static bool visit(void *context, uint32_t collider) {
   overlap_query *q = context;
   if (carom__query_wants(q->world, collider, q->filter) && touches(q, collider) &&
       carom__query_accepts(q->world, collider, q->filter))
@@ -99,7 +99,7 @@ static void run(const carom_world *world, const carom_shape *shape, const carom_
                          .meets = is_strict(filter) ? carom__call_penetrate : carom__call_overlap,
                          .walker = carom__walker_of(shape, frame),
                          .found = {out, capacity, 0}};
-  carom__walk_box(world, &query.walker, see, &query);
+  carom__walk_box(world, &query.walker, visit, &query);
   *count = carom__found_sort(&query.found);
 }
 

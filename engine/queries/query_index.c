@@ -12,7 +12,7 @@
 typedef struct index_walk index_walk;
 struct index_walk {
   const carom_world *world;
-  carom__see_collider *see; /* one of the two is there */
+  carom__visit_collider *visit; /* one of the two is there */
   carom__reach_collider *reach;
   void *context;
   float limit;                 /* negative: it is over */
@@ -26,10 +26,10 @@ struct index_walk {
   const float *own; /* a limit for the body in hand */
 };
 
-static void tell(index_walk *w, uint32_t collider) {
+static void visit_collider(index_walk *w, uint32_t collider) {
   if (w->reach)
     w->limit = w->reach(w->context, collider, w->limit);
-  else if (!w->see(w->context, collider))
+  else if (!w->visit(w->context, collider))
     w->limit = -1;
 }
 
@@ -38,28 +38,28 @@ static bool tree_knows(const index_walk *w, uint32_t item) {
   return !w->changed || !bits_test(w->changed, item);
 }
 
-static void tell_item(index_walk *w, uint32_t item) {
-  if (tree_knows(w, item)) tell(w, w->colliders.data[item]);
+static void visit_item(index_walk *w, uint32_t item) {
+  if (tree_knows(w, item)) visit_collider(w, w->colliders.data[item]);
 }
 
-static bool see_item(void *context, uint32_t item) {
+static bool visit_tree_item(void *context, uint32_t item) {
   index_walk *w = context;
-  tell_item(w, item);
+  visit_item(w, item);
   return w->limit >= 0;
 }
 
 static float reach_item(void *context, uint32_t item, float limit) {
   index_walk *w = context;
   (void)limit;
-  tell_item(w, item);
+  visit_item(w, item);
   return w->limit;
 }
 
 /* What the tree of a body does not know of it. */
-static void tell_changed(index_walk *w) {
+static void visit_changed(index_walk *w) {
   uint32_t place;
   for (carom__bits_walk all = bits_walk_all(w->changed); w->limit >= 0 && bits_next(&all, &place);)
-    if (w->colliders.data[place] != CAROM__NO_INDEX) tell(w, w->colliders.data[place]);
+    if (w->colliders.data[place] != CAROM__NO_INDEX) visit_collider(w, w->colliders.data[place]);
 }
 
 static void look_at_body(index_walk *w, uint32_t body) {
@@ -70,16 +70,16 @@ static void look_at_body(index_walk *w, uint32_t body) {
     carom_frame frame = carom__body_frame(w->world, body);
     w->changed = carom__body_changed(w->world, body);
     w->enter(w, tree, &frame);
-    if (w->changed) tell_changed(w);
+    if (w->changed) visit_changed(w);
     return;
   }
-  for (size_t at = 0; w->limit >= 0 && slots_next(&w->colliders, &at, &slot);) tell(w, slot);
+  for (size_t at = 0; w->limit >= 0 && slots_next(&w->colliders, &at, &slot);) visit_collider(w, slot);
 }
 
-/* What the trees tell: most bodies have one collider. */
+/* Visits what the trees find: most bodies have one collider. */
 static void look_at(index_walk *w, uint32_t name) {
   if (name & CAROM__INDEX_COLLIDER)
-    tell(w, name & ~CAROM__INDEX_COLLIDER);
+    visit_collider(w, name & ~CAROM__INDEX_COLLIDER);
   else
     look_at_body(w, name);
 }
@@ -139,12 +139,13 @@ const carom__world_box *carom__walker_box(carom__walker *walker) {
 
 static void enter_with_box(index_walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
   carom_obb box = carom__world_box_in(carom__walker_box(w->walker), frame);
-  carom__obb_tree_query(tree, &box, see_item, w);
+  carom__obb_tree_query(tree, &box, visit_tree_item, w);
 }
 
-bool carom__walk_box(const carom_world *world, carom__walker *walker, carom__see_collider *see,
+bool carom__walk_box(const carom_world *world, carom__walker *walker, carom__visit_collider *visit,
                      void *context) {
-  index_walk w = {.world = world, .see = see, .context = context, .enter = enter_with_box, .walker = walker};
+  index_walk w = {
+      .world = world, .visit = visit, .context = context, .enter = enter_with_box, .walker = walker};
   carom__box_listener listener = listener_of(&w);
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)

@@ -1,18 +1,18 @@
 /* query_index.h: finds the colliders that a query must test, without a look at all of them.
  *
- * A walk tells of every collider of an active body that the query can meet, each once, and of some that it
+ * A walk visits every collider of an active body that the query can meet, each once, and some that it
  * cannot: the caller tests the shapes themselves. The order is not fixed, so results are made not to depend
  * on it: ties go to the lower collider index. Whether the bodies were touched since the last step does not
- * matter. Walks only read the world, many may run at once, and what is told may start others. */
+ * matter. Walks only read the world, many may run at once, and a visit may start others. */
 #ifndef CAROM_ENGINE_QUERY_INDEX_H
 #define CAROM_ENGINE_QUERY_INDEX_H
 
 #include "state.h"
 
-/* Is told a collider; returns false to end the walk. */
-typedef bool carom__see_collider(void *context, uint32_t collider);
+/* Visits a collider; returns false to end the walk. */
+typedef bool carom__visit_collider(void *context, uint32_t collider);
 
-/* Is told a collider that may be met at or before the limit; returns the new limit: the old one to go on,
+/* Visits a collider that may be met at or before the limit; returns the new limit: the old one to go on,
  * less to look less far, negative to end the walk. */
 typedef float carom__reach_collider(void *context, uint32_t collider, float limit);
 
@@ -30,7 +30,7 @@ carom__walker carom__walker_of(const carom_shape *shape, const carom_frame *fram
 const carom__world_box *carom__walker_box(carom__walker *walker);
 
 /* What the box may touch. Returns false when it was ended. */
-bool carom__walk_box(const carom_world *world, carom__walker *walker, carom__see_collider *see,
+bool carom__walk_box(const carom_world *world, carom__walker *walker, carom__visit_collider *visit,
                      void *context);
 
 /* What the ray may meet, roughly the nearest first. The limit is a fraction of its translation, 1 at
@@ -44,7 +44,7 @@ typedef struct carom__ray_walk {
   void *context;
 } carom__ray_walk;
 
-/* The same for several rays at once, at most CAROM__WALK_RAYS_MAX: what is told of them comes mixed. */
+/* The same for several rays at once, at most CAROM__WALK_RAYS_MAX: their visits come mixed. */
 enum { CAROM__WALK_RAYS_MAX = 64 };
 void carom__walk_rays(const carom_world *world, const carom__ray_walk *rays, size_t count,
                       carom__reach_collider *reach);
@@ -54,7 +54,7 @@ void carom__walk_cast(const carom_world *world, carom__walker *walker, carom_vec
                       carom__reach_collider *reach, void *context);
 
 /* What may be within the limit of a point, roughly the nearest first; `limit` is a distance, FLT_MAX at
- * most. Of the body of a collider that `reach` is told, all of a body follow each other, what is farther than
+ * most. Of the body of a collider that `reach` visits, all of a body follow each other, what is farther than
  * *own is of no use, which `reach` sets. */
 void carom__walk_near(const carom_world *world, const carom_pos *point, float limit,
                       carom__reach_collider *reach, const float *own, void *context);
