@@ -1,4 +1,8 @@
-/* stateless.h: what the public functions on pairs of shapes have in common. */
+/* stateless.h: what the public functions on pairs of shapes have in common.
+ *
+ * The main file of the room calls, the top of the narrow phase. It has the public functions without a world:
+ * they check and place what comes from outside, and call the rooms pairs and cast. The table of pairs stands
+ * here too (pair_classes.c), because it names functions of all rooms. The engine uses its rays. */
 #ifndef CAROM_NARROWPHASE_STATELESS_H
 #define CAROM_NARROWPHASE_STATELESS_H
 

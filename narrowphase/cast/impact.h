@@ -1,4 +1,8 @@
-/* impact.h: when two moving shapes first touch. */
+/* impact.h: when two moving shapes first touch.
+ *
+ * The main file of the room cast, which casts shapes along lines and through motions with turns. line_cast.h
+ * answers motions without turns in closed form, and impact.c searches for all others by conservative
+ * advancement. The room uses pairs and the rooms below. The room calls and the engine use it. */
 #ifndef CAROM_NARROWPHASE_IMPACT_H
 #define CAROM_NARROWPHASE_IMPACT_H
 

@@ -6,7 +6,7 @@
 
 void carom__impact_pass_links(const carom_shape *a, const carom_shape *b, const carom_mat3 *b_in_a,
                               carom_vec3 normal, carom_impact *out) {
-  if (a->kind != CAROM_CHAIN_LINK && b->kind != CAROM_CHAIN_LINK) return;
+  if (!shape_is_link(a) && !shape_is_link(b)) return;
   bool passes =
       chain_link_lets_pass(a, vec3_neg(normal)) || chain_link_lets_pass(b, mat3_tmul_vec3(b_in_a, normal));
   if (out->hit && !out->inside && passes) *out = (carom_impact){.fraction = 1, .iterations = out->iterations};

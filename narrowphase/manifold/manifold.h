@@ -1,4 +1,8 @@
-/* manifold.h: from candidate points to a manifold of at most four. */
+/* manifold.h: from candidate points to a manifold of at most four.
+ *
+ * The main file of the room manifold, which makes manifolds of any two spatial shapes: an axis, the faces
+ * beside it, their clipping, and the choice of points. collide_cores.c is the general way for a pair. The
+ * room uses convex and the rooms below. The rooms boxes, pairs and calls use it, and the engine does. */
 #ifndef CAROM_NARROWPHASE_MANIFOLD_H
 #define CAROM_NARROWPHASE_MANIFOLD_H
 

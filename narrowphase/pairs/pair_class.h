@@ -1,5 +1,9 @@
 /* pair_class.h: what answers a pair of kinds, as a struct of functions.
  *
+ * The main file of the room pairs, which answers all questions about two shapes at their places: manifolds,
+ * overlaps and distances (pair_call.h). It reads the one table of pairs and knows the general way. The room
+ * uses convex, manifold, boxes and plane. The rooms cast and calls use it, and the engine does.
+ *
  * A function that is NULL, and each that gives false or does not know, leaves the pair to the general way of
  * the family: cores with radii in space (collide_cores.h), flats in the plane (collide_flats.h). */
 #ifndef CAROM_NARROWPHASE_PAIR_CLASS_H

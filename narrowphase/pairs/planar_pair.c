@@ -45,7 +45,7 @@ static void mirror(carom_manifold *manifold) {
 
 /* Always in the link's frame, so that neighbours compute the same of the same shape. */
 static void collide_with_link(carom__site a, carom__site b, collide_link *collide, carom_manifold *out) {
-  bool is_a = a.shape->kind == CAROM_CHAIN_LINK;
+  bool is_a = shape_is_link(a.shape);
   carom__site link = is_a ? a : b, other = is_a ? b : a;
   carom__relative other_in_link = relative_of(link.frame, other.frame);
   carom__flat flat;
@@ -72,7 +72,7 @@ void carom__touch_link_sites(carom__site a, carom__site b, carom_manifold *out) 
 }
 
 bool carom__overlap_planar_sites(carom__site a, carom__site b) {
-  bool turned = a.shape->kind != CAROM_CHAIN_LINK && b.shape->kind == CAROM_CHAIN_LINK;
+  bool turned = !shape_is_link(a.shape) && shape_is_link(b.shape);
   carom__site first = turned ? b : a, second = turned ? a : b;
   carom__relative second_in_first = relative_of(first.frame, second.frame);
   carom__flat flat_first, flat_second;

@@ -2,6 +2,7 @@
 #ifndef CAROM_NARROWPHASE_PLANAR_PAIR_H
 #define CAROM_NARROWPHASE_PLANAR_PAIR_H
 
+#include "chain.h"
 #include "narrowphase.h"
 
 /* The manifold, but for links of chains, and the signed distance. */
@@ -12,7 +13,7 @@ void carom__measure_planar(const carom_shape *a, const carom_shape *b, const car
 
 /* Is one of two shapes, and not the other, a link of a chain, which knows its neighbours? */
 static inline bool planar_is_of_link(const carom_shape *a, const carom_shape *b) {
-  return (a->kind == CAROM_CHAIN_LINK) != (b->kind == CAROM_CHAIN_LINK);
+  return shape_is_link(a) != shape_is_link(b);
 }
 
 /* The manifold in the world of two such shapes at their places. */

@@ -1,4 +1,7 @@
-/* collide_round.h: spheres and capsules straight from the world. */
+/* collide_round.h: spheres and capsules straight from the world.
+ *
+ * The main file of the room round: pairs of spheres and capsules, and of a sphere and a cylinder or cone, in
+ * closed form. The room uses shape and kinds. The table of pairs names its functions. */
 #ifndef CAROM_NARROWPHASE_COLLIDE_ROUND_H
 #define CAROM_NARROWPHASE_COLLIDE_ROUND_H
 
