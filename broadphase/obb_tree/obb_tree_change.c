@@ -18,63 +18,6 @@ static void refresh_above(carom__obb_tree *tree, uint32_t index, const carom_obb
   }
 }
 
-/* --- Splitting --- */
-
-/* Twice the middle, halved before the sum so that it is finite. */
-static carom_vec3 middle_of(const carom__tree_block *block, int lane) {
-  carom_aabb bounds = tree_get_bounds(block, lane);
-  return vec3_add(vec3_scale(bounds.min, 0.5f), vec3_scale(bounds.max, 0.5f));
-}
-
-static int longest_axis(const carom__tree_block *block) {
-  carom_vec3 low = middle_of(block, 0), high = low;
-  for (int lane = 1; lane < CAROM__TREE_WIDTH; lane++) {
-    low = vec3_min(low, middle_of(block, lane));
-    high = vec3_max(high, middle_of(block, lane));
-  }
-  return vec3_largest_axis(vec3_sub(high, low));
-}
-
-/* The lanes of a full block in the order of their middles. */
-static void sort_lanes(const carom__tree_block *block, int axis, int lanes[CAROM__TREE_WIDTH]) {
-  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++) {
-    float key = vec3_get(middle_of(block, lane), axis);
-    int at = lane;
-    for (; at > 0 && vec3_get(middle_of(block, lanes[at - 1]), axis) > key; at--) lanes[at] = lanes[at - 1];
-    lanes[at] = lane;
-  }
-}
-
-static void move_child(carom__obb_tree *tree, uint32_t from, int from_lane, uint32_t to, int to_lane) {
-  carom__tree_block *source = &tree->blocks[from], *target = &tree->blocks[to];
-  uint32_t child = source->children[from_lane];
-  carom_obb box = tree_get_box(&source->boxes, from_lane);
-  if (source->height == 0) {
-    carom__tree_put_item(tree, to, to_lane, child, &box);
-  } else {
-    carom__tree_put_block(tree, to, to_lane, child);
-    tree_set_box(&target->boxes, to_lane, &box);
-  }
-  carom__tree_clear_lane(source, from_lane);
-}
-
-/* Moves half of the children of a full block, which hangs under one that is not full, to a new block beside
- * it, which it returns. The cut is across the axis on which the centres extend most. The parent gets a child
- * whose oriented box nobody has computed, so its own no longer count. */
-static uint32_t split_block(carom__obb_tree *tree, uint32_t index) {
-  int lanes[CAROM__TREE_WIDTH];
-  uint32_t half = carom__tree_add_block(tree, tree->blocks[index].height);
-  carom__tree_block *block = &tree->blocks[index], *parent = &tree->blocks[block->parent];
-  tree->blocks[half].oriented = block->oriented;
-  sort_lanes(block, longest_axis(block), lanes);
-  for (int i = CAROM__TREE_WIDTH / 2; i < CAROM__TREE_WIDTH; i++)
-    move_child(tree, index, lanes[i], half, i - CAROM__TREE_WIDTH / 2);
-  carom__tree_put_block(tree, block->parent, (int)block->lane, index);
-  carom__tree_put_block(tree, block->parent, carom__tree_free_lane(parent), half);
-  parent->oriented = 0;
-  return half;
-}
-
 /* --- Coming --- */
 
 static bool is_worn(const carom__obb_tree *tree) {
@@ -163,7 +106,7 @@ static void raise_root(carom__obb_tree *tree) {
 
 /* Splits a full child and returns the half that grows less. */
 static uint32_t split_child(carom__obb_tree *tree, uint32_t child, const carom_aabb *bounds) {
-  uint32_t half = split_block(tree, child);
+  uint32_t half = carom__tree_split(tree, child);
   const carom__tree_block *kept = &tree->blocks[child], *moved = &tree->blocks[half];
   const carom__tree_block *parent = &tree->blocks[kept->parent];
   price price_kept = price_of(parent, (int)kept->lane, bounds);

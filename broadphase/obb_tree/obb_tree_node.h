@@ -151,6 +151,9 @@ void carom__tree_put_block(carom__obb_tree *tree, uint32_t parent, int lane, uin
 int carom__tree_free_lane(const carom__tree_block *block);
 /* Takes a child out of a block; the bounds above are not touched. */
 void carom__tree_clear_lane(carom__tree_block *block, int lane);
+/* Moves half of the children of a full block, which hangs under one that is not full, to a new block beside
+ * it, which it returns. */
+uint32_t carom__tree_split(carom__obb_tree *tree, uint32_t index);
 
 /* The block around items of a tree that has none, boxes[i] to items[i], or to i when items is NULL. Points
  * and scratch have room for `count`, and so have blocks and slots. */
