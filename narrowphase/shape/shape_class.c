@@ -3,18 +3,6 @@
 
 #include "shape_kernels.h"
 
-const carom__kind_entry *carom__kind_entry_of(carom_shape_kind kind) {
-  return &carom__shape_classes[(unsigned)kind < CAROM_SHAPE_KIND_COUNT ? kind : CAROM_NO_SHAPE];
-}
-
-const carom__shape_class *carom__shape_class_of(carom_shape_kind kind) {
-  return carom__kind_entry_of(kind)->class;
-}
-
-carom_shape_family carom__shape_family_of(carom_shape_kind kind) {
-  return carom__kind_entry_of(kind)->family;
-}
-
 carom_status carom__shape_pose_accept(const carom_shape *shape, carom_pose *pose) {
   carom_status status = carom__pose_accept(pose);
   return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;

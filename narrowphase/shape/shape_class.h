@@ -92,10 +92,14 @@ typedef struct carom__kind_entry {
 extern const carom__kind_entry carom__shape_classes[CAROM_SHAPE_KIND_COUNT];
 
 /* The entry of a kind; that of CAROM_NO_SHAPE when it is none of the list. */
-const carom__kind_entry *carom__kind_entry_of(carom_shape_kind kind);
+static inline const carom__kind_entry *carom__kind_entry_of(carom_shape_kind kind) {
+  return &carom__shape_classes[(unsigned)kind < CAROM_SHAPE_KIND_COUNT ? kind : CAROM_NO_SHAPE];
+}
 
 /* The class of a kind; NULL when it is none of the list. */
-const carom__shape_class *carom__shape_class_of(carom_shape_kind kind);
+static inline const carom__shape_class *carom__shape_class_of(carom_shape_kind kind) {
+  return carom__kind_entry_of(kind)->class;
+}
 
 /* False when a shape has no plain core. */
 static inline bool carom__plain_core_of(const carom_shape *shape, carom__plain_core *out) {
@@ -123,7 +127,9 @@ static inline const carom__asset *shape_asset(const carom_shape *shape) {
 }
 
 /* The family of a kind of the list. */
-carom_shape_family carom__shape_family_of(carom_shape_kind kind);
+static inline carom_shape_family carom__shape_family_of(carom_shape_kind kind) {
+  return carom__kind_entry_of(kind)->family;
+}
 
 static inline bool shape_is_planar(const carom_shape *shape) {
   return carom__shape_family_of(shape->kind) == CAROM_FAMILY_PLANAR;
