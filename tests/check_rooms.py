@@ -63,19 +63,19 @@ def read_includes(files):
 
 def symbols_of(objects, files):
     """What each source defines and what it asks of others."""
-    defined, wanted = collections.defaultdict(set), {}
-    for path in objects:
-        name = next((n for n in files if path.endswith("/" + n + ".o")), None)
-        if not name:
-            sys.exit(f"{path} is of no source of the library")
-        wanted[name] = set()
-        printed = subprocess.run(["nm", path], stdout=subprocess.PIPE, text=True, check=True).stdout
-        for line in printed.splitlines():
-            kind, symbol = line.split()[-2:]
-            if kind == "U":
-                wanted[name].add(symbol)
-            elif kind in "TDBRVWC":
-                defined[symbol].add(name)
+    sources = {path: next((n for n in files if path.endswith(f"/{n}.o")), None) for path in objects}
+    strangers = [path for path, name in sources.items() if not name]
+    if strangers:
+        sys.exit("of no source of the library: " + " ".join(strangers))
+    defined, wanted = collections.defaultdict(set), {name: set() for name in sources.values()}
+    printed = subprocess.run(["nm", "-A", *objects], stdout=subprocess.PIPE, text=True, check=True).stdout
+    for line in printed.splitlines():
+        path, entry = line.rsplit(":", 1)
+        kind, symbol = entry.split()[-2:]
+        if kind == "U":
+            wanted[sources[path]].add(symbol)
+        elif kind in "TDBRVWC":
+            defined[symbol].add(sources[path])
     return defined, wanted
 
 
