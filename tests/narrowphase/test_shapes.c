@@ -75,6 +75,24 @@ START_TEST(the_center_is_inside) {
 }
 END_TEST
 
+/* A core has each of its vertices once, but for a segment without length. */
+START_TEST(no_vertex_is_another) {
+  carom_shape_kind kind = (carom_shape_kind)_i;
+  const carom__shape_class *class = carom__shape_class_of(kind);
+  uint64_t state = 12;
+  for (int n = 0; class->vertex && n < cases(kind, 100); n++) {
+    carom_shape shape = random_shape(&state, kind);
+    uint32_t count = class->vertex_count(&shape);
+    for (uint32_t i = 0; count > 2 && i < count; i++)
+      for (uint32_t j = 0; j < i; j++) {
+        carom_vec3 apart = vec3_sub(class->vertex(&shape, i), class->vertex(&shape, j));
+        ck_assert(vec3_norm1(apart) > 0);
+      }
+    kind_release(&shape);
+  }
+}
+END_TEST
+
 /* A point of the surface, or as near to it as long doubles allow. */
 static exact_vec surface_point(const carom_shape *shape, uint64_t *state) {
   exact_vec d = exact_from(random_direction(state));
@@ -544,6 +562,7 @@ START_TEST(kinds_have_names) {
   ck_assert_str_eq(carom_shape_kind_name(CAROM_HULL), "hull");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_CYLINDER), "cylinder");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_CONE), "cone");
+  ck_assert_str_eq(carom_shape_kind_name(CAROM_SHAPE_KIND_COUNT), "none");
   ck_assert_str_eq(carom_shape_kind_name((carom_shape_kind)99), "none");
   ck_assert_ptr_null(carom__shape_class_of(CAROM_NO_SHAPE));
   ck_assert_ptr_null(carom__shape_class_of(CAROM_SHAPE_KIND_COUNT));
@@ -558,6 +577,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(core, support_is_the_farthest_point_of_the_core, first, end);
   tcase_add_loop_test(core, support_does_not_depend_on_length, first, end);
   tcase_add_loop_test(core, the_center_is_inside, first, end);
+  tcase_add_loop_test(core, no_vertex_is_another, first, end);
   tcase_add_loop_test(core, obb_contains_the_shape_and_is_tight, first, end);
   tcase_add_loop_test(core, bounds_enclose_the_shape_and_are_tight, first, end);
   tcase_add_loop_test(core, rays_meet_the_surface, first, end);
