@@ -2,8 +2,8 @@
  *
  * poly-decomp's quickDecomp (Bayazit's algorithm), which may add corners and knows no holes, and the
  * triangles of earcut, joined while they stay convex, in two orders. What does not cover the land, or is not
- * convex, does not count. Prints rows: rings <program> <pieces in all> <carom's of the same lands>, best being the best of
- * both for each land, and worst the largest ratio of carom's to it. */
+ * convex, does not count. Prints rows: rings <program> <pieces in all> <carom's of the same lands>, best being
+ * the best of both for each land, and worst the largest ratio of carom's to it. */
 import { readFileSync } from 'node:fs';
 import earcut from 'earcut';
 import decomp from 'poly-decomp';

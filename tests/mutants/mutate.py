@@ -6,8 +6,9 @@ Usage: mutate.py [--count N] [--seed S] [--jobs J] [PATH...]
 Each change is one of the usual operators of mutation testing (DeMillo, Lipton, Sayward 1978; Offutt et al.
 1996): another comparison, another sign, a negated condition, another constant, a statement left out. A change
 whose machine code is that of the original is equal in meaning; another one takes its place (Papadakis et al.
-2015). All changes meet the tests at a small scale, those of the changed module first; survivors then meet them
-at full scale. tests/mutants/equal.txt lists changes that were read and alter no result; they are counted apart.
+2015). All changes meet the tests at a small scale, those of the changed module first. Survivors then meet
+them at full scale. tests/mutants/equal.txt lists changes that were read and alter no result; they are counted
+apart.
 
 PATH: only lines of files whose path begins so. Prints one row for each change: its fate, and the line before
 and after. The last line is `N of M noticed`. Progress goes to stderr. ./carom mutate runs this.
