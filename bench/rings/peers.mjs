@@ -2,7 +2,7 @@
  *
  * poly-decomp's quickDecomp (Bayazit's algorithm), which may add corners and knows no holes, and the
  * triangles of earcut, joined while they stay convex, in two orders. What does not cover the land, or is not
- * convex, does not count. Prints rows: rings <program> <pieces in all> <carom's of the same lands>, best being
+ * convex, does not count. Prints rows: rings <program> <pieces in all> <carom's of the same lands>. Best is
  * the best of both for each land, and worst the largest ratio of carom's to it. */
 import { readFileSync } from 'node:fs';
 import earcut from 'earcut';
