@@ -18,7 +18,7 @@ extern "C" {
 /* The kinds of shape (shapes.def). */
 typedef enum carom_shape_kind {
   CAROM_NO_SHAPE, /* a zeroed shape: refused with CAROM_UNKNOWN_KIND */
-#define CAROM_SHAPE_KIND(NAME, name, family) CAROM_##NAME,
+#define CAROM_SHAPE_KIND(NAME, name, family, ...) CAROM_##NAME,
 #include "shapes.def"
 #undef CAROM_SHAPE_KIND
   CAROM_SHAPE_KIND_COUNT /* not a kind: one more than the last */
@@ -110,18 +110,9 @@ typedef struct carom_chain_link {
 typedef struct carom_shape {
   carom_shape_kind kind;
   union {
-    carom_sphere sphere;
-    carom_capsule capsule;
-    carom_box box;
-    carom_hull_shape hull;
-    carom_cylinder cylinder;
-    carom_cone cone;
-    carom_disc disc;
-    carom_stadium stadium;
-    carom_rectangle rectangle;
-    carom_polygon_shape polygon;
-    carom_segment segment;
-    carom_chain_link chain_link;
+#define CAROM_SHAPE_KIND(NAME, name, family, ...) __VA_ARGS__ name;
+#include "shapes.def"
+#undef CAROM_SHAPE_KIND
   } geometry; /* of the kind: geometry.sphere when the kind is CAROM_SPHERE */
 } carom_shape;
 

@@ -7,7 +7,7 @@
 
 const carom__kind_entry carom__shape_classes[CAROM_SHAPE_KIND_COUNT] = {
     [CAROM_NO_SHAPE] = {"none", CAROM_FAMILY_SPATIAL, NULL},
-#define CAROM_SHAPE_KIND(NAME, name, family)                                                                 \
+#define CAROM_SHAPE_KIND(NAME, name, family, ...)                                                            \
   [CAROM_##NAME] = {#name, CAROM_FAMILY_##family, &carom__##name##_class},
 #include "carom/shapes.def"
 #undef CAROM_SHAPE_KIND

@@ -156,7 +156,7 @@ uint64_t carom__shape_hash(const carom_shape *shape);
  * much wider as the narrow phase may call touching. */
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame);
 
-#define CAROM_SHAPE_KIND(NAME, name, family) extern const carom__shape_class carom__##name##_class;
+#define CAROM_SHAPE_KIND(NAME, name, family, ...) extern const carom__shape_class carom__##name##_class;
 #include "carom/shapes.def"
 #undef CAROM_SHAPE_KIND
 
