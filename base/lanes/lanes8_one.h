@@ -1,6 +1,7 @@
 /* lanes8_one.h: the operations of lanes8.h for one pair, in the first of four lanes. Code written for eight
- * lanes thus also computes one pair, with the same bits. This header only has arithmetic; the including code
- * loads and stores its pairs itself. */
+ * lanes thus also computes one pair, with the same bits. Without AVX2 the other lanes compute as well, and
+ * may hold other parts of the pair. This header only has arithmetic; the including code loads and stores its
+ * pairs itself. */
 #ifndef CAROM_BASE_LANES8_ONE_H
 #define CAROM_BASE_LANES8_ONE_H
 

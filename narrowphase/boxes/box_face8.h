@@ -7,6 +7,7 @@
 #include "box_rounding.h"
 #include "box_sat8.h"
 #include "feature.h"
+#include "point_set8.h"
 
 /* carom__manifold, but for the least separation */
 typedef struct manifold8 {
@@ -119,6 +120,57 @@ CAROM__LANES8 static inline void make_face8(const carom__sat8_pair *p, const ref
   out->slack = lanes8_mul(lanes8_splat(CAROM__BOX_SLACK), p->size);
   out->limit = lanes8_add(lanes8_max(separation, zero), out->slack);
   name_face8(r, is, facing, out);
+}
+
+/* --- Clipping --- */
+
+CAROM__LANES8 static inline void fill_slot8(const clip_face8 *face, int slot, const clip_slot8 *s,
+                                            point_set8 *set) {
+  carom__lanes8 used = lanes8_and(s->mask, lanes8_ge(face->limit, s->at[2]));
+  carom__lanes8 none = lanes8_splat(CAROM__NO_POINT);
+  set->x[slot] = lanes8_select(used, s->at[0], none);
+  set->y[slot] = s->at[1];
+  set->separation[slot] = lanes8_select(used, lanes8_min(s->at[2], lanes8_splat(0)), none);
+  set->name[slot] = s->name;
+}
+
+/* Fills the slots i and 4 + i of each edge i. */
+CAROM__LANES8 static inline void fill_edges8(const clip_face8 *face, const clip_slot8 vertices[4],
+                                             point_set8 *set, carom__lanes8 unsure[8]) {
+  const carom__lanes8 names[4] = {lanes8_sub(face->name, face->name_y), lanes8_add(face->name, face->name_x),
+                                  lanes8_add(face->name, face->name_y), lanes8_sub(face->name, face->name_x)};
+  for (int i = 0; i < 4; i++) {
+    clip_edge8 edge = {.from = &vertices[i], .to = &vertices[(i + 1) % 4], .name = names[i]};
+    clip_slot8 slots[2];
+    carom__lanes8 doubts[2];
+    for (int k = 0; k < 3; k++) {
+      carom__lanes8 next = i % 2 ? face->x[k] : face->y[k];
+      edge.next[k] = i % 3 ? next : lanes8_neg(next);
+    }
+    clip_edge_slots8(face, &edge, slots, doubts);
+    for (int k = 0; k < 2; k++) {
+      fill_slot8(face, 4 * k + i, &slots[k], set);
+      unsure[4 * k + i] = doubts[k];
+    }
+  }
+}
+
+/* Fills the set; unsure[s] is that of slot s. Corners of the reference face, from slot 8 on, always are the
+ * lowest. There are none where all of the incident face lies on the reference face. */
+CAROM__LANES8 static inline void clip8(const clip_face8 *face, point_set8 *set, carom__lanes8 unsure[8]) {
+  static const float sides_x[4] = {-1, 1, 1, -1}, sides_y[4] = {-1, -1, 1, 1};
+  carom__lanes8 zero = lanes8_splat(0);
+  clip_slot8 vertices[4];
+  for (int i = 0; i < 4; i++)
+    vertices[i] = clip_vertex8(face, lanes8_splat(sides_x[i]), lanes8_splat(sides_y[i]));
+  carom__lanes8 whole = lanes8_and(lanes8_and(vertices[0].mask, vertices[1].mask),
+                                   lanes8_and(vertices[2].mask, vertices[3].mask));
+  fill_edges8(face, vertices, set, unsure);
+  for (int i = 0; i < 4; i++) {
+    clip_slot8 corner = clip_corner8(face, lanes8_splat(sides_x[i]), lanes8_splat(sides_y[i]));
+    corner.mask = lanes8_select(whole, zero, corner.mask);
+    fill_slot8(face, 8 + i, &corner, set);
+  }
 }
 
 /* The mask of the pairs whose incident face may not hold the deepest point of all. */
