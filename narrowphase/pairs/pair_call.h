@@ -17,8 +17,9 @@ carom__pair_call carom__call_penetrate;       /* bool: do they overlap by more t
 carom__pair_call carom__call_distance;        /* carom_distance_result */
 carom__pair_call carom__call_signed_distance; /* carom_distance_result */
 
-/* With which others may the manifold of a pair be computed? */
+/* With which others may the manifold of a pair be computed? Only pairs of one kind are more than alone. */
 static inline carom__pair_lanes pair_lanes_of(const carom_shape *a, const carom_shape *b) {
+  if (a->kind != b->kind) return CAROM__ALONE;
   carom__pair_lanes lanes = pair_class_of(a, b)->lanes;
   bool rounded = lanes == CAROM__AS_BOXES && a->geometry.box.radius + b->geometry.box.radius > 0;
   return rounded ? CAROM__ALONE : lanes;
