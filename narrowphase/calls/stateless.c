@@ -5,17 +5,12 @@
 #include "pose.h"
 #include "shape_class.h"
 
-/* What a value must hold to have come from carom_place; garbage hardly does. */
-#define READY UINT64_C(0x6361726f6d207631)
-
-bool carom__is_placed(const carom_placed *placed) { return placed->ready == READY; }
-
 carom_status carom_place(const carom_shape *shape, const carom_pose *pose, carom_placed *out) {
   if (!shape || !pose || !out) return CAROM_NULL_ARGUMENT;
   carom_pose accepted = *pose;
   carom_status status = carom_shape_check(shape);
   if (!status) status = carom__shape_pose_accept(shape, &accepted);
-  if (!status) *out = (carom_placed){*shape, pose_to_frame(&accepted), READY};
+  if (!status) *out = (carom_placed){*shape, pose_to_frame(&accepted), CAROM__PLACED};
   return status;
 }
 

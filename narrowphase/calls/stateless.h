@@ -12,8 +12,11 @@
 carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, const carom_placed *b,
                               carom_pair_cache *cache, void *out);
 
+/* What a value must hold to have come from carom_place; garbage hardly does. */
+#define CAROM__PLACED UINT64_C(0x6361726f6d207631)
+
 /* Was this made by carom_place? */
-bool carom__is_placed(const carom_placed *placed);
+static inline bool carom__is_placed(const carom_placed *placed) { return placed->ready == CAROM__PLACED; }
 
 static inline carom__site site_of(const carom_placed *placed) {
   return (carom__site){&placed->shape, &placed->frame};
