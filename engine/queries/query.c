@@ -63,11 +63,13 @@ static bool touches(overlap_query *q, uint32_t collider) {
   carom_frame room;
   carom__site own = {&q->world->colliders.shapes.data[collider],
                      carom__collider_frame_in(q->world, collider, &room)};
-  bool cheap = q->meets == carom__call_overlap && carom__overlap_is_cheap(own.shape, q->walker.shape);
-  if (!cheap && !boxes_overlap(q, own)) return false;
+  carom__site other = {q->walker.shape, &q->walker.frame};
+  carom__touch_state touch =
+      q->meets == carom__call_overlap ? pair_touch_if_cheap(own, other) : CAROM__TOUCH_UNKNOWN;
+  if (touch != CAROM__TOUCH_UNKNOWN) return touch == CAROM__TOUCHING;
   bool overlap;
-  carom_status status = q->meets(own, (carom__site){q->walker.shape, &q->walker.frame}, NULL, &overlap);
-  return status == CAROM_NOT_CONVERGED || overlap;
+  if (!boxes_overlap(q, own)) return false;
+  return q->meets(own, other, NULL, &overlap) == CAROM_NOT_CONVERGED || overlap;
 }
 
 static void report(overlap_query *q, uint32_t collider) {

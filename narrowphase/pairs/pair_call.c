@@ -19,11 +19,6 @@ static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cach
   return status;
 }
 
-bool carom__overlap_is_cheap(const carom_shape *a, const carom_shape *b) {
-  const carom__pair_class *class = pair_class_of(a, b);
-  return class->touch_is_cheap && pair_lanes_of(a, b) == class->lanes;
-}
-
 carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   const carom__pair_class *class = pair_class_of(a.shape, b.shape);
   bool by_cache = cache && class->uses_cache;

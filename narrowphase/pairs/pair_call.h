@@ -25,7 +25,10 @@ static inline carom__pair_lanes pair_lanes_of(const carom_shape *a, const carom_
   return rounded ? CAROM__ALONE : lanes;
 }
 
-/* Does carom__call_overlap cost no more than comparing two boxes? */
-bool carom__overlap_is_cheap(const carom_shape *a, const carom_shape *b);
+/* What carom__call_overlap finds where that costs no more than comparing two boxes. */
+static inline carom__touch_state pair_touch_if_cheap(carom__site a, carom__site b) {
+  const carom__pair_class *class = pair_class_of(a.shape, b.shape);
+  return class->touch_is_cheap ? class->touch(a, b) : CAROM__TOUCH_UNKNOWN;
+}
 
 #endif
