@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "body_pairs.h"
-#include "bounds.h"
-#include "cull.h"
+#include "candidates.h"
 #include "objects.h"
 
 void passes_expect(carom_status status) {

@@ -2,7 +2,7 @@
  * eight consecutive leaves a block, and so on. It then computes all bounds from the bottom up. */
 #include "box_tree.h"
 
-#include "obb_tree_order.h"
+#include "obb_tree_node.h"
 #include "sort.h"
 
 #define ALIGNMENT 64

@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-#include "obb_tree_fit.h"
-#include "obb_tree_order.h"
+#include "obb_tree_node.h"
 
 typedef struct builder {
   carom__obb_tree *tree;

@@ -2,7 +2,7 @@
  * Full blocks on its way are split before it enters them, so that nothing needs repair on the way back. */
 #include "obb_tree.h"
 
-#include "obb_tree_fit.h"
+#include "obb_tree_node.h"
 
 /* Makes all above a block fit it again, where one box below it is new; NULL when one is gone. */
 static void refresh_above(carom__obb_tree *tree, uint32_t index, const carom_obb *box) {

@@ -2,7 +2,7 @@
  * boxes. They lie along the coordinate axes, along the axes of the largest box in the block (parts that were
  * modelled in one frame), and along the principal axes of all vertices (Gottschalk, Lin and Manocha, 1996).
  */
-#include "obb_tree_fit.h"
+#include "obb_tree_node.h"
 
 #include "eigen.h"
 

@@ -162,4 +162,26 @@ void carom__tree_fill(carom__obb_tree *tree, const carom_obb *boxes, const uint3
 /* How many blocks a fresh tree over so many items has at most. */
 uint32_t carom__tree_block_bound(uint32_t count);
 
+/* --- Order: neighbours in space follow each other --- */
+
+/* points[i] is centre i, of which the first is at `centers` and each next one `stride` bytes on. */
+void carom__tree_place_points(const carom_vec3 *centers, size_t stride, uint32_t count,
+                              carom__tree_point *points);
+/* How many items each child of a block over `count` items gets, the greatest power of eight below, and how
+ * high the block is. */
+uint32_t carom__tree_child_capacity(uint32_t count, uint32_t *height);
+/* Orders the points so that each run of `capacity` of them lies close together, for up to eight runs. There
+ * is room for `count` points in scratch. */
+void carom__tree_gather_runs(carom__tree_point *points, carom__tree_point *scratch, uint32_t count,
+                             uint32_t capacity);
+
+/* --- Oriented boxes around the content of a block --- */
+
+/* Widens a box, along its axes and both ways, so that it holds another. */
+void carom__tree_grow_box(carom_obb *around, const carom_obb *box);
+
+/* Gives a block above the leaves boxes around its children, if they are so much tighter than its bounds that
+ * they pay. */
+void carom__tree_orient(carom__obb_tree *tree, uint32_t index);
+
 #endif

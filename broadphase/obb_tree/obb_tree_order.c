@@ -1,7 +1,7 @@
 /* obb_tree_order.c: halving sets of points along the axis on which they extend most. Which points are the
  * lesser ones is found by counting digits of their coordinates, the highest first, so that it takes a few
  * passes whatever the points are. */
-#include "obb_tree_order.h"
+#include "obb_tree_node.h"
 
 #include <string.h>
 

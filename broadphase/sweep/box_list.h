@@ -25,6 +25,10 @@ typedef struct carom__entry {
   uint32_t box; /* its index, and the marks below */
 } carom__entry;
 
+/* Writes entries by their begin to `sorted`; where they were their order may be lost. scratch has room for
+ * twice `count`. */
+void carom__sweep_order(carom__entry *entries, size_t count, carom__entry *sorted, uint32_t *scratch);
+
 /* On which of the two axes of cells this is not the first cell of the box. Taken for the bits of a float,
  * which lanes can compare, each makes it greater than this number, which any index alone is below. */
 #define CAROM__LATER_ON_0 0x20000000u

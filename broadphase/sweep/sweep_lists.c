@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sweep_order.h"
+#include "box_list.h"
 
 /* Columns begin at different places of a page: else those of one box would all want the same lines of a cache
  * of eight ways. */

@@ -3,7 +3,7 @@
  * A few are sorted by insertion. More are first sorted by their place in the cell's range, in 256 or 65536
  * steps, by counting; then little is left to insertion. When that is much, because they lie unevenly, a radix
  * sort does it. */
-#include "sweep_order.h"
+#include "box_list.h"
 
 #include <string.h>
 

@@ -7,10 +7,7 @@
 #include <string.h>
 
 #include "family.h"
-#include "graveyard.h"
-#include "journal.h"
-#include "objects.h"
-#include "placing.h"
+#include "bodies.h"
 #include "recorder.h"
 
 /* The slot is either the next one or one that was released. */

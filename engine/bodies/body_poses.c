@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "maths_kernels.h"
-#include "objects.h"
 #include "parts.h"
-#include "placing.h"
+#include "bodies.h"
 #include "recorder.h"
 
 /* The game's arrays with all strides given. */

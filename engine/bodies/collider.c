@@ -1,12 +1,9 @@
 /* collider.c: colliders: putting shapes on bodies, reading and changing them. */
-#include "collider.h"
+#include "bodies.h"
 
 #include <stdio.h>
 
 #include "family.h"
-#include "graveyard.h"
-#include "journal.h"
-#include "objects.h"
 #include "recorder.h"
 
 static carom_status check_filter(carom_filter filter) {

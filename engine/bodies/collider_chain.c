@@ -1,5 +1,5 @@
 /* collider_chain.c: creates a collider for each link of a chain. */
-#include "collider.h"
+#include "bodies.h"
 
 carom_status carom_collider_create_chain(carom_world *world, carom_body body, const carom_collider_def *def,
                                          const carom_chain *chain, float radius, carom_collider *out) {

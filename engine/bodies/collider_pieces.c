@@ -1,5 +1,5 @@
 /* collider_pieces.c: creates a collider for each convex piece of a polygon. */
-#include "collider.h"
+#include "bodies.h"
 
 typedef struct shards {
   carom_pieces_view view;

@@ -1,8 +1,6 @@
 /* graveyard.c: destroying bodies and colliders, in two steps. */
-#include "graveyard.h"
+#include "bodies.h"
 
-#include "journal.h"
-#include "objects.h"
 #include "shape_class.h"
 
 void carom__body_kill(carom_world *world, uint32_t slot) {

@@ -1,8 +1,6 @@
 /* contact_ends.c: contacts that end outside of a step's comparison: by a clear, or by what handlers destroy.
  */
-#include "contact_ends.h"
-
-#include "contact_list.h"
+#include "contact.h"
 
 bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact) {
   const carom__gate *gates = world->colliders.gates.data;

@@ -1,5 +1,5 @@
 /* contact_list.c: finding contacts in the list of all that there are, and filling it. */
-#include "contact_list.h"
+#include "contact.h"
 
 size_t carom__contact_find(const carom_world *world, uint64_t key) {
   const carom__keys *keys = &world->contacts.keys;

@@ -1,7 +1,6 @@
 /* contact_values.c: looking contacts up by their colliders, and the values that the game keeps with them. */
-#include "contact_values.h"
+#include "contact.h"
 
-#include "contact_list.h"
 #include "objects.h"
 #include "recorder.h"
 

@@ -9,21 +9,16 @@
  *
  * The room uses state, bodies and passes. The step runs it, swept adds to it, history reads and fills the
  * list of contacts. */
-#include "contacts.h"
+#include "contact.h"
 
 #include <string.h>
 
-#include "contact_list.h"
-#include "contact_values.h"
 #include "filter.h"
-#include "filter_callback.h"
-#include "keepers.h"
+#include "candidates.h"
 #include "objects.h"
 #include "parts.h"
 #include "prefetch.h"
-#include "resting.h"
 #include "sort.h"
-#include "swept_contacts.h"
 
 /* Some fresh contacts that follow each other, with the old ones up to the next part's. */
 typedef struct diff_part {

@@ -2,13 +2,11 @@
  *
  * A handler may do nearly anything to the world, so the loop holds no pointer across a call but those into
  * the two contact lists and the event array, which nothing outside a step grows. */
-#include "events.h"
+#include "contact.h"
 
 #include <string.h>
 
-#include "contact_ends.h"
-#include "graveyard.h"
-#include "handlers.h"
+#include "bodies.h"
 #include "prefetch.h"
 
 /* An event that has begun to be delivered goes to all handlers, also when one of them destroys its bodies:

@@ -1,5 +1,5 @@
 /* handlers.c: adds and removes handlers, and selects the events that each one receives. */
-#include "handlers.h"
+#include "contact.h"
 
 #include "objects.h"
 

@@ -1,8 +1,6 @@
 /* keepers.c: handlers that are asked before the events whether a contact shall be. */
-#include "keepers.h"
+#include "contact.h"
 
-#include "contact_list.h"
-#include "handlers.h"
 #include "recorder.h"
 
 static bool any_keeper(const carom_world *world) {

@@ -1,12 +1,11 @@
 /* manifolds.c: the manifolds of the candidates, boxes and rectangles eight at a time. */
-#include "manifolds.h"
+#include "contact.h"
 
 #include <string.h>
 
 #include "boxes.h"
 #include "collide_boxes.h"
 #include "collide_rectangles.h"
-#include "contact_list.h"
 #include "manifold.h"
 #include "objects.h"
 #include "pair_call.h"

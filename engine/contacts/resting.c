@@ -1,8 +1,7 @@
 /* resting.c: keeps the contacts of bodies that rest. They stay where they are in memory unless contacts
  * before them come or go. A pile that rests costs a look at each contact. */
-#include "resting.h"
+#include "contact.h"
 
-#include "contact_list.h"
 #include "parts.h"
 
 typedef struct resting_search {

@@ -1,7 +1,5 @@
 /* swept_contacts.c: contacts of pairs that a swept body has met on its way. */
-#include "swept_contacts.h"
-
-#include "contact_list.h"
+#include "contact.h"
 
 /* They were apart when the step began, as hits of two that were in touch and had a contact are dropped.
  * Without a cause that is rounding. */

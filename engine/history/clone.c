@@ -1,6 +1,6 @@
 /* clone.c: clones a world, by a save that stays in memory and is loaded at once. */
 #include "objects.h"
-#include "snapshot.h"
+#include "snapshot_fields.h"
 
 static carom_status choose(const carom_world *world, const carom_body *bodies, size_t count,
                            carom__bits *chosen) {

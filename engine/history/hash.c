@@ -2,7 +2,7 @@
  *
  * Values are hashed as 32-bit words by value, so that byte order and padding do not matter. The mixing is
  * that of FNV-1a (Fowler, Noll and Vo, 1991), a word at a time and with the upper bits folded down. */
-#include "hash.h"
+#include "history.h"
 
 #include <string.h>
 

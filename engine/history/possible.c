@@ -1,5 +1,5 @@
 /* possible.c: checks whether values can have come about in a world. */
-#include "possible.h"
+#include "history.h"
 
 #include <math.h>
 #include <string.h>

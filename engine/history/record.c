@@ -4,15 +4,14 @@
  * (snapshot.c), rollback (rollback.c), replays (replay.c), clones and hashes. The room is the topmost: it
  * reads and fills the state of a world, and a replay makes the calls of bodies, contacts and world again. No
  * room uses it: worlds call the recorder through a class of functions (recorder.h). */
-#include "record.h"
+#include "history.h"
 
 #include <string.h>
 
-#include "hash.h"
 #include "objects.h"
 #include "record_fields.h"
 #include "shape_class.h"
-#include "snapshot.h"
+#include "snapshot_fields.h"
 
 /* A section that is as long ends with the next call that comes between two steps. */
 #define SECTION_SIZE 65536

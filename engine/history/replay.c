@@ -3,11 +3,10 @@
  * One record is always read ahead. The replay's own handler and filter look whether it is theirs: an event
  * that was answered with calls, or a pair that was refused. When what a record waits for never comes, it is
  * left over where the end of the step should be, and the replay differs. */
-#include "carom/record.h"
-#include "hash.h"
+#include "history.h"
 #include "lifetime.h"
 #include "record_fields.h"
-#include "snapshot.h"
+#include "snapshot_fields.h"
 
 struct carom_replay {
   carom__snapshot s; /* the section that is read, the world, the assets */

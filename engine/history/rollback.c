@@ -1,16 +1,15 @@
 /* rollback.c: rewinding: what changes from step to step as bytes of this machine; the journal does the rest.
  */
-#include "rollback_check.h"
+#include "rollback_format.h"
 
 #include "archive.h"
-#include "body_pairs.h"
+#include "candidates.h"
 #include "carom/snapshot.h"
-#include "contact_list.h"
+#include "contact.h"
 #include "journal.h"
 #include "objects.h"
-#include "possible.h"
+#include "history.h"
 #include "prefetch.h"
-#include "record.h"
 
 /* --- Writing --- */
 

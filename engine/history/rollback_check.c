@@ -1,9 +1,9 @@
 /* rollback_check.c: is what is to be restored possible? It is held against the world as it was then. */
-#include "rollback_check.h"
+#include "rollback_format.h"
 
 #include "archive.h"
 #include "journal.h"
-#include "possible.h"
+#include "history.h"
 #include "prefetch.h"
 
 typedef struct rollback_reader {

@@ -2,14 +2,14 @@
  *
  * The parts are listed once, in sections(), and most of them are one function for both ways. A world that is
  * loaded can be freed at any time, so that whatever is wrong with the bytes, there is no more to it. */
-#include "snapshot.h"
+#include "snapshot_fields.h"
 
 #include <string.h>
 
-#include "body_pairs.h"
-#include "contact_list.h"
+#include "candidates.h"
+#include "contact.h"
 #include "objects.h"
-#include "possible.h"
+#include "history.h"
 #include "shape_class.h"
 #include "lifetime.h"
 

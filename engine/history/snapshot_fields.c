@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "contact_list.h"
+#include "contact.h"
 #include "objects.h"
-#include "possible.h"
+#include "history.h"
 #include "shape_class.h"
 
 void carom__snapshot_user(carom__snapshot *s, void **user) {

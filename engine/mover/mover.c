@@ -8,8 +8,7 @@
 #include "carom/planar.h"
 #include "family.h"
 #include "mover_planes.h"
-#include "mover_slide.h"
-#include "mover_touch.h"
+#include "move.h"
 
 /* Colliders that may push a mover out at once. */
 #define PUSHES 12

@@ -4,11 +4,10 @@
  * what the mover leans on or walks over is not in its way. Of a collider that is met the separating plane
  * tells, at the start of a way, whether the way can really lead into it: both are convex. The slide is that
  * of Quake (id Software, 1996) but for the nearest way along all planes in one (mover_planes.c). */
-#include "mover_slide.h"
+#include "move.h"
 
 #include "carom/query_cast.h"
 #include "mover_planes.h"
-#include "mover_touch.h"
 
 /* Ways that one slide tries at most. */
 #define WAYS 16

@@ -1,10 +1,10 @@
 /* mover_touch.c: what is near a mover, and what of it is ground. */
-#include "mover_touch.h"
+#include "move.h"
 
 #include "boxes.h"
 #include "chain.h"
 #include "pair_call.h"
-#include "query_index.h"
+#include "queries.h"
 #include "shape_class.h"
 #include "stateless_ray.h"
 

@@ -4,7 +4,7 @@
  * What was touched is swept; once it is touched no more it comes to rest in the broad phase and stays there
  * until it is touched again. What is still, as most static bodies are, meets nothing that is: while all else
  * was touched too it rests at once, so that loading a level finds no pairs within it. */
-#include "body_pairs.h"
+#include "candidates.h"
 
 #include "objects.h"
 #include "parts.h"

@@ -1,6 +1,6 @@
 /* bounds.c: the second pass: the world boxes of the colliders of every body that moved, and the trees of
  * those that changed. */
-#include "bounds.h"
+#include "candidates.h"
 
 #include "shape_kernels.h"
 #include "boxes.h"

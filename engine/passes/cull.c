@@ -2,14 +2,13 @@
  *
  * The pairs of bodies are split into parts. A part may not allocate: one whose array is full stops where it
  * was when nothing waited for the lanes, and goes on from there once its array has grown. */
-#include "cull.h"
+#include "candidates.h"
 
 #include <string.h>
 
 #include "boxes.h"
 #include "collide_rectangles.h"
 #include "filter.h"
-#include "filter_callback.h"
 #include "objects.h"
 #include "parts.h"
 #include "prefetch.h"

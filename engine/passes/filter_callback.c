@@ -1,5 +1,5 @@
 /* filter_callback.c: what the game's own filter says of a pair of colliders. */
-#include "filter_callback.h"
+#include "candidates.h"
 
 #include "objects.h"
 #include "recorder.h"

@@ -1,9 +1,8 @@
 /* motion.c: moves the bodies that have a velocity. */
-#include "motion.h"
+#include "candidates.h"
 
 #include <string.h>
 
-#include "body_pairs.h"
 #include "objects.h"
 #include "parts.h"
 #include "trig.h"

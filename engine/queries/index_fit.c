@@ -6,7 +6,7 @@
  * order each time. It is done, too, when bodies have moved so far that their places no longer suit, but
  * roughly: where they go on like this better places would not last. Where they do not, the next time finds
  * that, and builds the tree well. */
-#include "index_fit.h"
+#include "queries.h"
 
 #include "objects.h"
 #include "shape_class.h"

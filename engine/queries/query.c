@@ -1,15 +1,13 @@
 /* query.c: finds colliders that overlap a shape, a point or a region.
  *
  * The main file of the room, which holds the questions that a game asks of a world between steps. All find
- * their colliders through the walks of query_index.h, and test the shapes themselves. They change nothing
+ * their colliders through the walks of queries.h, and test the shapes themselves. They change nothing
  * but the trees over all bodies, which index_fit.c makes fit. The room uses state. Movers use it. */
-#include "query.h"
+#include "queries.h"
 
 #include "boxes.h"
 #include "family.h"
 #include "pair_call.h"
-#include "query_found.h"
-#include "query_index.h"
 #include "shape_class.h"
 
 bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {

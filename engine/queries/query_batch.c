@@ -4,10 +4,8 @@
 #include "carom/query_cast.h"
 #include "carom/query_near.h"
 #include "family.h"
-#include "index_fit.h"
+#include "queries.h"
 #include "parts.h"
-#include "query.h"
-#include "query_index.h"
 
 typedef struct query_batch query_batch;
 struct query_batch {

@@ -5,8 +5,7 @@
 #include "family.h"
 #include "impact.h"
 #include "line_cast.h"
-#include "query.h"
-#include "query_index.h"
+#include "queries.h"
 
 /* How many hits are found at once to be shown one after the other. */
 #define WINDOW 16

@@ -1,6 +1,6 @@
 /* query_found.c: sorts the result of a query in place by heap sort (Williams, 1964). A selection may find all
  * bodies of a world, and queries allocate no memory. */
-#include "query_found.h"
+#include "queries.h"
 
 #include "objects.h"
 

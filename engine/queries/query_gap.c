@@ -5,7 +5,7 @@
 #include "boxes.h"
 #include "carom/query_near.h"
 #include "pair_call.h"
-#include "query.h"
+#include "queries.h"
 
 /* A collider where it is; `reach` from `middle` on covers it. */
 typedef struct gap_side {

@@ -1,9 +1,8 @@
 /* query_index.c: which colliders may matter to a query: first the bodies, through the trees over all of them,
  * then the colliders of each, through its tree when it has one that fits. */
-#include "query_index.h"
+#include "queries.h"
 
 #include "boxes.h"
-#include "index_fit.h"
 #include "objects.h"
 #include "prefetch.h"
 #include "shape_class.h"

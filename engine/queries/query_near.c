@@ -6,8 +6,7 @@
 
 #include "family.h"
 #include "point_distance.h"
-#include "query.h"
-#include "query_index.h"
+#include "queries.h"
 
 typedef struct near_query {
   const carom_world *world;

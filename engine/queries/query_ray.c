@@ -2,8 +2,7 @@
 #include <string.h>
 
 #include "family.h"
-#include "query.h"
-#include "query_index.h"
+#include "queries.h"
 
 /* One ray on its way: `report` takes a hit and returns the new limit (negative ends the query). */
 typedef struct ray_query ray_query;

@@ -1,6 +1,6 @@
 /* body_index.h: trees over the boxes of all bodies, for queries.
  *
- * Whatever changes a body marks it here. A query makes the trees fit (queries/index_fit.h). */
+ * Whatever changes a body marks it here. A query makes the trees fit (queries/index_fit.c). */
 #ifndef CAROM_ENGINE_BODY_INDEX_H
 #define CAROM_ENGINE_BODY_INDEX_H
 

@@ -13,12 +13,12 @@
 
 #include "boxes.h"
 #include "filter.h"
-#include "motion.h"
+#include "candidates.h"
 #include "objects.h"
 #include "parts.h"
 #include "shape_class.h"
 #include "sort.h"
-#include "swept_stops.h"
+#include "swept_stopper.h"
 
 static bool is_swept(const carom_world *world, uint32_t body) {
   return world->bodies.flags.data[body] & CAROM__BODY_SWEPT;

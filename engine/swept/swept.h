@@ -16,4 +16,8 @@ void carom__swept_narrow(carom_world *world);
  * do: what follows finds the contacts of where they are. */
 carom_status carom__step_swept(carom_world *world);
 
+/* After the narrow phase: joins contacts of the hits that are apart at the end of the step to the fresh ones
+ * in world->fresh, and puts hits in the order of their fractions. */
+carom_status carom__swept_join(carom_world *world);
+
 #endif

@@ -1,14 +1,12 @@
 /* swept_hits.c: the hits of a step in order, as contacts, and to be looked up. */
-#include "swept_hits.h"
+#include "swept.h"
 
 #include <string.h>
 
-#include "contact_list.h"
-#include "filter_callback.h"
-#include "manifolds.h"
+#include "contact.h"
+#include "candidates.h"
 #include "objects.h"
 #include "sort.h"
-#include "swept_contacts.h"
 #include "swept_way.h"
 
 /* --- Order --- */

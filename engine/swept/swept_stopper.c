@@ -1,7 +1,7 @@
 /* swept_stopper.c: bodies on their way to where they stop, and the hits to come. */
 #include "swept_stopper.h"
 
-#include "bounds.h"
+#include "candidates.h"
 
 /* How many depths CAROM__DEPTH a lift is. */
 #define LIFT 4

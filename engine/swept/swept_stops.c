@@ -4,12 +4,11 @@
  * what comes later: the body stands there from then on, so it meets nothing of what it would have met, and is
  * met by others at other times. Those meetings are computed anew, and take their places among the hits to
  * come. Each body is stopped once, so there is an end. */
-#include "swept_stops.h"
+#include "swept_stopper.h"
 
 #include <string.h>
 
-#include "filter_callback.h"
-#include "swept_slides.h"
+#include "candidates.h"
 
 /* --- One hit --- */
 

@@ -2,7 +2,7 @@
 #ifndef CAROM_ENGINE_SWEPT_WAY_H
 #define CAROM_ENGINE_SWEPT_WAY_H
 
-#include "motion.h"
+#include "candidates.h"
 
 /* What slides along something leaves the part of its way out that leads into it, up to this part of all. */
 #define CAROM__TOWARDS 0x1p-10f

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "contact_ends.h"
+#include "contact.h"
 #include "objects.h"
 #include "shape_class.h"
 

@@ -1,15 +1,9 @@
 /* step.c: runs one step of a world. */
-#include "bounds.h"
-#include "body_pairs.h"
-#include "contacts.h"
-#include "cull.h"
-#include "events.h"
+#include "candidates.h"
+#include "contact.h"
 #include "journal.h"
-#include "manifolds.h"
-#include "motion.h"
 #include "recorder.h"
 #include "swept.h"
-#include "swept_hits.h"
 
 static carom_status check(carom_world *world, float dt) {
   if (!world) return CAROM_NULL_ARGUMENT;

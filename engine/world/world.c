@@ -5,9 +5,8 @@
  * room uses it. */
 #include "carom/world.h"
 
-#include "contact_ends.h"
-#include "events.h"
-#include "graveyard.h"
+#include "contact.h"
+#include "bodies.h"
 #include "lifetime.h"
 #include "objects.h"
 #include "recorder.h"

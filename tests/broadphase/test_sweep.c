@@ -9,7 +9,7 @@
 #include "one_axis.h"
 #include "pair_keys.h"
 #include "sweep_lists.h"
-#include "sweep_order.h"
+#include "box_list.h"
 #include "task_queue.h"
 #include "test_memory.h"
 

@@ -2,7 +2,7 @@
  * leads towards the wish (the variational inequality of projections onto convex sets); and the lists of what
  * is near and of what was met, when they are full. */
 #include "mover_planes.h"
-#include "mover_touch.h"
+#include "move.h"
 #include "support.h"
 
 enum { PLANES = 6, SAMPLES = 50 };

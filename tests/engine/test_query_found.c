@@ -1,5 +1,5 @@
 /* test_query_found.c: the list that queries of overlaps fill, against one that is sorted whole. */
-#include "query_found.h"
+#include "queries.h"
 
 #include "testing.h"
 

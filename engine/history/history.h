@@ -1,8 +1,17 @@
-/* possible.h: checks of all values that are read back from bytes: can they have come about in a world? */
-#ifndef CAROM_ENGINE_POSSIBLE_H
-#define CAROM_ENGINE_POSSIBLE_H
+/* history.h: what the ways to keep and repeat the past of a world share. */
+#ifndef CAROM_ENGINE_HISTORY_H
+#define CAROM_ENGINE_HISTORY_H
 
+#include "carom/record.h"
 #include "state.h"
+
+/* The world has become another, in a way that is no call. */
+void carom__record_world(carom_world *world);
+
+/* A hash of the events that the last dispatch delivered, but for user pointers. */
+uint64_t carom__events_hash(const carom_world *world);
+
+/* --- Values that are read back from bytes: can they have come about in a world? --- */
 
 /* A pose or local pose that was accepted and moved by steps; nothing of it is NaN. */
 bool carom__pose_is_possible(const carom_world *world, const carom_pose *pose);

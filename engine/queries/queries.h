@@ -1,13 +1,15 @@
-/* query_index.h: finds the colliders that a query must test, without a look at all of them.
+/* queries.h: how a query finds the colliders that it must test, and what else queries share.
  *
  * A walk visits every collider of an active body that the query can meet, each once, and some that it
  * cannot: the caller tests the shapes themselves. The order is not fixed, so results are made not to depend
  * on it: ties go to the lower collider index. Whether the bodies were touched since the last step does not
  * matter. Walks only read the world, many may run at once, and a visit may start others. */
-#ifndef CAROM_ENGINE_QUERY_INDEX_H
-#define CAROM_ENGINE_QUERY_INDEX_H
+#ifndef CAROM_ENGINE_QUERIES_H
+#define CAROM_ENGINE_QUERIES_H
 
-#include "state.h"
+#include "objects.h"
+
+/* --- Walks --- */
 
 /* Visits a collider; returns false to end the walk. */
 typedef bool carom__visit_collider(void *context, uint32_t collider);
@@ -58,5 +60,34 @@ void carom__walk_cast(const carom_world *world, carom__walker *walker, carom_vec
  * *own is of no use, which `reach` sets. */
 void carom__walk_near(const carom_world *world, const carom_pos *point, float limit,
                       carom__reach_collider *reach, const float *own, void *context);
+
+/* Makes the trees over the boxes of all bodies (body_index.h) fit. False: they do not, because memory is out
+ * or another thread is at it: of queries that come from many threads at once one does it, and the others do
+ * without. Walks call it; nothing is done for the trees before the first query comes. */
+bool carom__body_index_open(const carom_world *world);
+
+/* --- What is wanted --- */
+
+/* Does a query look at this collider? The predicate is asked last, for what the query would report. */
+bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter);
+bool carom__query_accepts(const carom_world *world, uint32_t collider, const carom_query_filter *filter);
+
+/* carom_world_cast_ray and carom_world_cast_ray_any of several good rays, at most CAROM__WALK_RAYS_MAX. */
+void carom__query_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
+                            const carom_query_filter *filter, carom_ray_hit *out);
+void carom__query_cast_rays_any(const carom_world *world, const carom_ray *rays, size_t count,
+                                const carom_query_filter *filter, bool *out);
+
+/* --- Lists of what was found: the first colliders by index --- */
+
+typedef struct carom__found_list {
+  carom_found *out;
+  size_t capacity, count; /* count: of all that was found, also beyond the capacity */
+} carom__found_list;
+
+/* Takes one more, in any order; those of the lowest indices stay when there is no room for all. */
+void carom__found_add(carom__found_list *list, const carom_found *found);
+/* Brings what there is into order, when all is found; returns the count. */
+size_t carom__found_sort(const carom__found_list *list);
 
 #endif

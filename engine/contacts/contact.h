@@ -1,0 +1,115 @@
+/* contact.h: the contacts of a world, from where they are found to where the game is told.
+ *
+ * A step has its contacts in world->fresh until it has compared them with those of the last step in
+ * world->contacts, where they go then. */
+#ifndef CAROM_ENGINE_CONTACT_H
+#define CAROM_ENGINE_CONTACT_H
+
+#include "state.h"
+
+/* --- The list: ascending by key --- */
+
+#define CAROM__NO_CONTACT SIZE_MAX
+
+/* The index in world->contacts of the contact that these colliders have; CAROM__NO_CONTACT if none or if it
+ * has had its END, when its slots may be others' by now. */
+size_t carom__contact_find(const carom_world *world, uint64_t key);
+
+/* Is it of the way of a swept body, and were the two apart again when the step ended? */
+static inline bool contact_has_passed(const carom_contact *contact) {
+  return contact->manifold.point_count == 1 && contact->manifold.points[0].feature == CAROM_SWEPT_FEATURE;
+}
+
+/* Do both bodies of a pair of colliders rest? */
+static inline bool carom__contact_rests(const carom_world *world, uint64_t key) {
+  const carom__gate *gates = world->colliders.gates.data;
+  return !bits_test(&world->bodies.touched, gates[key >> 32].body) &&
+         !bits_test(&world->bodies.touched, gates[(uint32_t)key].body);
+}
+
+static inline void carom__contact_copy(carom__contacts *to, size_t at, const carom__contacts *from,
+                                       size_t i) {
+  to->keys.data[at] = from->keys.data[i];
+  to->list.data[at] = from->list.data[i];
+}
+/* Makes this step's contacts of the last step's, and the other way round. */
+void carom__contacts_exchange(carom_world *world);
+
+/* Make room for so many contacts in place of those that there are, and for their ENDs, and append one,
+ * ascending by key. Nothing is refused where the world has had as many. What may fail besides comes before:
+ * afterwards the contacts are lost. */
+carom_status carom__contacts_reserve(carom_world *world, size_t count);
+void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact *contact);
+
+/* --- The sixth pass: the contacts of this step --- */
+
+/* Which candidates touch, and their manifolds. Reads candidates, frames, gates and shapes. Writes
+ * world->fresh: until the next pass a failure leaves the world's contacts as they were. The last step's
+ * events point there, so they go. */
+carom_status carom__step_narrowphase(carom_world *world);
+
+/* Writes all of a contact but its manifold, which is there. */
+void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out);
+
+static inline uint64_t swept_hit_key(const carom_swept_hit *hit) {
+  return carom__pair_key(carom__id_index(hit->collider_a.bits), carom__id_index(hit->collider_b.bits));
+}
+
+/* --- The seventh pass: which contacts begin, stay and end --- */
+
+/* Reads world->fresh, world->contacts, marks of touched bodies, step.refused. Writes world->contacts and the
+ * events, and clears the marks. */
+carom_status carom__step_contacts(carom_world *world);
+
+/* Marks contacts of the last step that are over although the pair has met anew: what was put or changed, or
+ * had passed, and was apart when the step began. */
+void carom__contacts_mark_over(carom_world *world);
+/* Hands the values of the last step's contacts on to those that this step found. */
+void carom__carry_values(carom_world *world);
+/* Takes out of this step's contacts those that a handler drops, and marks those of them that were among the
+ * last step's. Of what rests the answer stands. Needs no memory. */
+void carom__ask_keepers(carom_world *world);
+
+/* Lists the contacts of the last step that stay unchanged, because neither body was touched since, in `out`,
+ * which has room for all of the last step's, and returns how many there are. */
+size_t carom__list_resting(const carom_world *world, uint32_t *out);
+/* Moves each contact list[from[k]] to list[to[k]]; both lists of indices ascend, and what is not moved is
+ * lost. */
+void carom__contacts_shift(carom__contacts *contacts, const uint32_t *from, const uint32_t *to, size_t count);
+
+/* Notes whether contacts of the way are among those of the step: in the next one they are over, though
+ * nothing may move. */
+void carom__contacts_note_passed(carom_world *world);
+
+/* --- The eighth pass: the handlers run --- */
+
+/* Delivers the queued events, and buries what died. Reads the events and the handlers. Writes the counts of
+ * events, and releases what died. */
+void carom__step_dispatch(carom_world *world);
+
+/* Room for an event that is seen from its other side. */
+typedef struct carom__turned {
+  carom_event event;
+  carom_contact contact;
+} carom__turned;
+
+/* Returns the event as a handler sees it, in `room` when it must be turned around, or NULL when the handler
+ * is removed or has not asked for it. */
+const carom_event *carom__handler_view(const carom__handler_entry *entry, const carom_event *event,
+                                       carom__turned *room);
+/* Drops the entries of removed handlers when they are more than half, so that each costs a constant time;
+ * keeps the order of the others. */
+void carom__handlers_compact(carom_world *world);
+
+/* --- Ends outside of a step's comparison: by a clear, or by what handlers destroy --- */
+
+/* Queues an END for every contact that is left, as clear does. */
+void carom__contacts_end_all(carom_world *world);
+/* Appends ENDs for contacts whose bodies or colliders died since the last call. */
+void carom__contacts_end_dead(carom_world *world);
+/* Ends a contact of this step whose BEGIN is not delivered: it never was. */
+void carom__contact_void(carom_world *world, const carom_contact *contact);
+/* Is a side's body or collider dying? */
+bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact);
+
+#endif
