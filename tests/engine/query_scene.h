@@ -77,15 +77,13 @@ static inline carom_shape scene_shape(query_scene *s) {
   float u = scene_size(s);
   if (s->planar) return scene_planar_shape(s, u);
   carom_shape shape = support_random_shape(&s->random, s->hull);
-  if (shape.kind == CAROM_SPHERE) shape.geometry.sphere.radius *= u;
+  const carom__shape_class *class = carom__shape_class_of(shape.kind);
+  if (shape.kind == CAROM_BOX && test_below(&s->random, 2)) return carom_shape_box(u / 2, u / 2, u / 2);
   if (shape.kind == CAROM_CAPSULE) {
     float length = test_uniform(&s->random, 0, u);
-    shape = carom_shape_capsule((carom_vec3){-length, 0, 0}, (carom_vec3){length, 0, 0}, u / 2);
+    return carom_shape_capsule((carom_vec3){-length, 0, 0}, (carom_vec3){length, 0, 0}, u / 2);
   }
-  if (shape.kind == CAROM_BOX && test_below(&s->random, 2)) return carom_shape_box(u / 2, u / 2, u / 2);
-  if (shape.kind == CAROM_BOX)
-    shape = carom_shape_box(shape.geometry.box.half.x * u, shape.geometry.box.half.y * u,
-                            shape.geometry.box.half.z * u);
+  for (size_t i = 0; i < class->size_count; i++) shape_sizes(class, &shape)[i] *= u;
   return shape;
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "carom/carom.h"
-#include "testing.h"
+#include "random_kind.h"
 
 #define SUPPORT_DT 0x1p-6f
 
@@ -68,19 +68,25 @@ static inline carom_hull *support_hull(const carom_allocator *allocator, uint64_
   return hull;
 }
 
-/* One of all kinds of shape, of a size about 0.2 to 1; hull may be NULL. */
-static inline carom_shape support_random_shape(uint64_t *random, const carom_hull *hull) {
+/* A shape of a spatial kind, of a size about 0.2 to 1. */
+static inline carom_shape support_shape_of(uint64_t *random, carom_shape_kind kind, const carom_hull *hull) {
   carom_vec3 size = test_vec3(random, 0.2f, 1);
-  switch (test_below(random, hull ? 4 : 3)) {
-  case 0:
-    return carom_shape_sphere(size.x);
-  case 1:
+  switch (kind) {
+  case CAROM_CAPSULE:
     return carom_shape_capsule(test_vec3(random, -0.6f, 0.6f), test_vec3(random, -0.6f, 0.6f), size.x / 2);
-  case 2:
+  case CAROM_BOX:
     return carom_shape_box(size.x, size.y, size.z);
-  default:
+  case CAROM_HULL:
     return carom_shape_hull(hull);
+  default:
+    return kind_filled(random, kind, 1);
   }
+}
+
+/* One of all spatial kinds; without a hull, boxes take its place. */
+static inline carom_shape support_random_shape(uint64_t *random, const carom_hull *hull) {
+  carom_shape_kind kind = spatial_kind(test_below(random, SPATIAL_KINDS));
+  return support_shape_of(random, kind == CAROM_HULL && !hull ? CAROM_BOX : kind, hull);
 }
 
 /* The rule of carom_filter, written out once more. */

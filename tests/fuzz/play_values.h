@@ -2,6 +2,7 @@
 #ifndef CAROM_TEST_FUZZ_PLAY_VALUES_H
 #define CAROM_TEST_FUZZ_PLAY_VALUES_H
 
+#include "any_kind.h"
 #include "carom/carom.h"
 #include "fuzz.h"
 
@@ -63,32 +64,39 @@ static inline carom_local_pose play_local_pose(play *p) {
   return (carom_local_pose){at, play_quat(p)};
 }
 
+static inline float play_size(void *user) { return fuzz_float(&((play *)user)->in); }
+
+/* A kind without a case has any sizes, and one of the other family gives way to a rectangle or a box. */
 static inline carom_shape play_flat_shape(play *p) {
   carom_vec3 size = play_vec3(p);
   const carom_vec2 end = {size.x, size.y};
   float radius = size.x > 0 ? size.x : 0;
-  switch (fuzz_byte(&p->in) % 8) {
-  case 0:
+  carom_shape_kind kind = (carom_shape_kind)(fuzz_byte(&p->in) % CAROM_SHAPE_KIND_COUNT);
+  switch (kind) {
+  case CAROM_DISC:
     return carom_shape_disc(size.x);
-  case 1:
+  case CAROM_STADIUM:
     return carom_shape_stadium((carom_vec2){0, 0}, end, 0.5f);
-  case 2:
+  case CAROM_POLYGON:
     return carom_shape_rounded_polygon(p->polygon, radius);
-  case 3:
+  case CAROM_SEGMENT:
     return carom_shape_segment((carom_vec2){1, 0}, end);
-  case 4:
+  case CAROM_CHAIN_LINK:
     return carom_shape_chain_link(p->chain, fuzz_byte(&p->in) % (PLAY_LINKS + 1), radius);
-  case 5:
+  case CAROM_SPHERE: /* of the wrong family */
     return carom_shape_sphere(size.x);
   default:
-    return carom_shape_rectangle(size.x, size.y);
+    if (kind == CAROM_RECTANGLE || !kind_is_of(kind, CAROM_FAMILY_PLANAR))
+      return carom_shape_rectangle(size.x, size.y);
+    return kind_of_sizes(kind, play_size, p);
   }
 }
 
 static inline carom_shape play_shape(play *p) {
   if (p->planar) return play_flat_shape(p);
   carom_vec3 size = play_vec3(p);
-  switch (fuzz_byte(&p->in) % CAROM_SHAPE_KIND_COUNT) {
+  carom_shape_kind kind = (carom_shape_kind)(fuzz_byte(&p->in) % CAROM_SHAPE_KIND_COUNT);
+  switch (kind) {
   case CAROM_SPHERE:
     return carom_shape_sphere(size.x);
   case CAROM_CAPSULE:
@@ -100,7 +108,9 @@ static inline carom_shape play_shape(play *p) {
   case CAROM_CONE:
     return carom_shape_cone(size.x, size.y);
   default:
-    return carom_shape_box(size.x, size.y, size.z);
+    if (kind == CAROM_BOX || !kind_is_of(kind, CAROM_FAMILY_SPATIAL))
+      return carom_shape_box(size.x, size.y, size.z);
+    return kind_of_sizes(kind, play_size, p);
   }
 }
 

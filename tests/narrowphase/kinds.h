@@ -1,14 +1,13 @@
-/* kinds.h: every kind of shape at random, and what it is, in long double and from nothing but its sizes: the
- * signed distance of a point, and the farthest point of its core. A kind that is added to shapes.def needs a
- * case in each of the four functions below. */
+/* kinds.h: every spatial kind of shape at random, and what it is, in long double and from nothing but its
+ * sizes: the signed distance of a point, and the farthest point of its core. A kind without a case below has
+ * random sizes, and is what the vertices of its class say. */
 #ifndef CAROM_TEST_KINDS_H
 #define CAROM_TEST_KINDS_H
 
-#include "reference.h"
-#include "shape_class.h"
-#include "testing.h"
+#include "any_core.h"
+#include "random_kind.h"
 
-enum { KIND_COUNT = CAROM_CONE, HULL_POINTS = 12 };
+enum { HULL_POINTS = 12 };
 
 /* 0 as often as not. */
 static inline float random_rounding(uint64_t *state, float scale) {
@@ -54,13 +53,11 @@ static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, fl
   case CAROM_CONE:
     return test_below(state, 2) ? carom_shape_cone(scale, other) : carom_shape_cone(other, scale);
   default:
-    ck_abort_msg("kinds.h does not know %s", carom_shape_kind_name(kind));
+    return kind_filled(state, kind, scale);
   }
 }
 
-static inline void kind_release(const carom_shape *shape) {
-  if (shape->kind == CAROM_HULL) carom_hull_release(shape->geometry.hull.asset);
-}
+static inline void kind_release(const carom_shape *shape) { carom__shape_release(shape); }
 
 /* --- Distance --- */
 
@@ -69,20 +66,12 @@ static inline exact_vec exact_hull_normal(const carom_hull_view *hull, uint32_t 
   return exact_mad(exact(0, 0, 0), n, 1 / exact_length(n));
 }
 
-/* How far a point is from a face: from its inside where it is across from that, else from its outline. */
 static inline long double exact_face_distance(const carom_hull_view *hull, uint32_t face, exact_vec p) {
-  exact_vec normal = exact_hull_normal(hull, face);
   uint32_t first = hull->face_starts[face], count = hull->face_starts[face + 1] - first;
-  long double best = HUGE_VALL;
-  bool across = true;
-  for (uint32_t i = 0; i < count; i++) {
-    exact_vec a = exact_from(hull->vertices[hull->loops[first + i]]);
-    exact_vec b = exact_from(hull->vertices[hull->loops[first + (i + 1) % count]]);
-    across = across && exact_dot(exact_cross(exact_sub(b, a), normal), exact_sub(p, a)) <= 0;
-    best = fminl(best, exact_length(exact_sub(p, exact_segment_nearest(a, b, p))));
-  }
-  exact_vec on = exact_from(hull->vertices[hull->loops[first]]);
-  return across ? fabsl(exact_dot(normal, exact_sub(p, on))) : best;
+  exact_vec corners[HULL_POINTS];
+  ck_assert_uint_le(count, HULL_POINTS);
+  for (uint32_t i = 0; i < count; i++) corners[i] = exact_from(hull->vertices[hull->loops[first + i]]);
+  return exact_polygon_distance(corners, count, exact_hull_normal(hull, face), p);
 }
 
 static inline long double exact_hull_distance(const carom_hull *asset, exact_vec p) {
@@ -134,7 +123,7 @@ static inline long double kind_core_distance(const carom_shape *shape, exact_vec
   case CAROM_CONE:
     return exact_frustum_distance((long double)cone->half_height, (long double)cone->radius, 0, p);
   default:
-    ck_abort_msg("kinds.h does not know %s", carom_shape_kind_name(shape->kind));
+    return any_core_distance(shape, p);
   }
 }
 
@@ -185,7 +174,7 @@ static inline exact_vec kind_farthest(const carom_shape *shape, exact_vec d) {
     h = (long double)shape->geometry.cone.half_height, r = (long double)shape->geometry.cone.radius;
     return farther(exact_circle(r, -h, d), exact(0, h, 0), d);
   default:
-    ck_abort_msg("kinds.h does not know %s", carom_shape_kind_name(shape->kind));
+    return any_core_farthest(shape, d);
   }
 }
 

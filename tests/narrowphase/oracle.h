@@ -11,6 +11,7 @@
 #include "oracle_curved.h"
 #include "oracle_depth.h"
 #include "oracle_distance.h"
+#include "shape_class.h"
 
 /* A shape as the oracle sees it. */
 typedef struct oracle_body {
@@ -20,6 +21,16 @@ typedef struct oracle_body {
   double reach;       /* of the surface from the middle of the shape */
   double reach_norm1; /* from its origin, in the 1-norm */
 } oracle_body;
+
+/* A core of which only the vertices are known. */
+static inline void body_solid_of_class(oracle_body *b, const carom__shape_class *class) {
+  carom_vec3 vertices[ORACLE_VERTICES];
+  uint32_t count = class->vertex_count ? class->vertex_count(&b->shape) : UINT32_MAX;
+  b->radius = class->radius(&b->shape);
+  b->solid.overflow = count > ORACLE_VERTICES;
+  for (uint32_t i = 0; i < count && !b->solid.overflow; i++) vertices[i] = class->vertex(&b->shape, i);
+  if (!b->solid.overflow) solid_from_vertices(&b->solid, vertices, (int)count);
+}
 
 static inline void body_solid(oracle_body *b) {
   carom_vec3 ends[2] = {{0, 0, 0}, {0, 0, 0}};
@@ -45,10 +56,13 @@ static inline void body_solid(oracle_body *b) {
   case CAROM_CONE:
     solid_from_discs(&b->solid, b->shape.geometry.cone.half_height, b->shape.geometry.cone.radius, 0);
     return;
-  default:
+  case CAROM_HULL:
     b->radius = b->shape.geometry.hull.radius;
     b->solid.overflow = carom_hull_describe(b->shape.geometry.hull.asset, &view) != CAROM_OK;
     if (!b->solid.overflow) solid_from_vertices(&b->solid, view.vertices, (int)view.vertex_count);
+    return;
+  default:
+    body_solid_of_class(b, carom__shape_class_of(b->shape.kind));
   }
 }
 

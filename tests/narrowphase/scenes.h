@@ -1,13 +1,11 @@
-/* scenes.h: random pairs of shapes of any two kinds, near enough to touch about as often as not. */
+/* scenes.h: random pairs of shapes of any two spatial kinds, near enough to touch about as often as not. */
 #ifndef CAROM_TEST_SCENES_H
 #define CAROM_TEST_SCENES_H
 
 #include <string.h>
 
 #include "carom/batch.h"
-#include "testing.h"
-
-enum { KINDS = CAROM_CONE };
+#include "random_kind.h"
 
 static inline carom_hull *random_hull(uint64_t *random, float size) {
   carom_hull *hull = NULL;
@@ -32,14 +30,14 @@ static inline carom_shape random_shape(uint64_t *random, carom_shape_kind kind, 
     return carom_shape_cylinder(a, b);
   case CAROM_CONE:
     return carom_shape_cone(a, b);
-  default:
+  case CAROM_HULL:
     return carom_shape_rounded_hull(random_hull(random, size), test_below(random, 2) ? 0 : rounding);
+  default:
+    return kind_filled(random, kind, size);
   }
 }
 
-static inline void release_shape(const carom_shape *shape) {
-  if (shape->kind == CAROM_HULL) carom_hull_release(shape->geometry.hull.asset);
-}
+static inline void release_shape(const carom_shape *shape) { carom__shape_release(shape); }
 
 typedef struct scene {
   carom_shape a, b;

@@ -44,7 +44,7 @@ static carom_shape_cast cast_back(const carom_shape_cast *c) {
 }
 
 START_TEST(all_pairs_of_kinds) {
-  carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
+  carom_shape_kind kind_a = spatial_kind(_i / SPATIAL_KINDS), kind_b = spatial_kind(_i % SPATIAL_KINDS);
   int hits = 0, cases = 40 + test_scaled(60), samples = 10 + test_scaled(90);
   for (uint64_t seed = 0; seed < (uint64_t)cases; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
@@ -120,7 +120,7 @@ END_TEST
 
 /* A tiny sphere flies as a ray does. */
 START_TEST(tiny_spheres_fly_as_rays) {
-  carom_shape_kind kind = (carom_shape_kind)(1 + _i);
+  carom_shape_kind kind = spatial_kind(_i);
   for (uint64_t seed = 0; seed < (uint64_t)test_scaled(300); seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
     carom_shape_cast c = random_cast(&random, kind, CAROM_SPHERE, 1);
@@ -246,8 +246,8 @@ END_TEST
 START_TEST(long_ways_keep_their_precision) {
   for (uint64_t seed = 0; seed < (uint64_t)test_scaled(500); seed++) {
     uint64_t random = seed;
-    carom_shape_cast c = random_cast(&random, (carom_shape_kind)(1 + seed % KINDS),
-                                     (carom_shape_kind)(1 + seed / KINDS % KINDS), 1);
+    carom_shape_cast c = random_cast(&random, spatial_kind(seed % SPATIAL_KINDS),
+                                     spatial_kind(seed / SPATIAL_KINDS % SPATIAL_KINDS), 1);
     carom_vec3 aim = test_vec3(&random, -1, 1), way = test_vec3(&random, -1, 1);
     double far = (double)test_log_uniform(&random, 1e2f, 1e6f);
     c.pose_b.position = (carom_pos){(double)aim.x - far * (double)way.x, (double)aim.y - far * (double)way.y,
@@ -437,10 +437,10 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("cast");
   TCase *all = tcase_create("all");
   tcase_set_timeout(all, 300);
-  tcase_add_loop_test(all, all_pairs_of_kinds, 0, KINDS * KINDS);
+  tcase_add_loop_test(all, all_pairs_of_kinds, 0, SPATIAL_KINDS * SPATIAL_KINDS);
   tcase_add_test(all, spheres_in_closed_form);
   tcase_add_test(all, boxes_in_closed_form);
-  tcase_add_loop_test(all, tiny_spheres_fly_as_rays, 0, KINDS);
+  tcase_add_loop_test(all, tiny_spheres_fly_as_rays, 0, SPATIAL_KINDS);
   tcase_add_loop_test(all, written_down, 0, (int)(sizeof flights / sizeof flights[0]));
   tcase_add_test(all, long_ways_keep_their_precision);
   tcase_add_test(all, a_touch_at_the_start_is_told);

@@ -98,7 +98,7 @@ static const char *judge_scene(const scene *s) {
 }
 
 START_TEST(all_pairs_agree) {
-  carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
+  carom_shape_kind kind_a = spatial_kind(_i / SPATIAL_KINDS), kind_b = spatial_kind(_i % SPATIAL_KINDS);
   int touching = 0;
   for (uint64_t seed = 0; seed < CASES; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
@@ -115,7 +115,7 @@ END_TEST
 
 /* Brings B to a gap of a few roundings on either side of touching, where it is hardest to agree. */
 START_TEST(all_pairs_agree_near_touch) {
-  carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
+  carom_shape_kind kind_a = spatial_kind(_i / SPATIAL_KINDS), kind_b = spatial_kind(_i % SPATIAL_KINDS);
   for (uint64_t seed = 0; seed < CASES; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
     scene s = random_scene(&random, kind_a, kind_b, 1e-3f);
@@ -136,7 +136,7 @@ END_TEST
 /* The smallest and the largest of each kind, at every distance: finite answers, whatever they are. */
 START_TEST(extremes_are_finite) {
   const float sizes[3] = {1e-4f, 1, 4.9e5f};
-  carom_shape_kind kind_a = (carom_shape_kind)(1 + _i / KINDS), kind_b = (carom_shape_kind)(1 + _i % KINDS);
+  carom_shape_kind kind_a = spatial_kind(_i / SPATIAL_KINDS), kind_b = spatial_kind(_i % SPATIAL_KINDS);
   for (uint64_t seed = 0; seed < CASES; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
     float size_a = sizes[seed % 3], size_b = sizes[seed / 3 % 3];
@@ -179,7 +179,7 @@ static const char *judge_ray(const carom_shape *shape, const carom_pose *pose, c
 }
 
 START_TEST(rays_meet_the_surface) {
-  carom_shape_kind kind = (carom_shape_kind)(1 + _i);
+  carom_shape_kind kind = spatial_kind(_i);
   for (uint64_t seed = 0; seed < 400; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
     scene s = random_scene(&random, kind, CAROM_SPHERE, 1);
@@ -264,10 +264,10 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("collide");
   TCase *tcase = tcase_create("collide");
   tcase_set_timeout(tcase, 120);
-  tcase_add_loop_test(tcase, all_pairs_agree, 0, KINDS * KINDS);
-  tcase_add_loop_test(tcase, all_pairs_agree_near_touch, 0, KINDS * KINDS);
-  tcase_add_loop_test(tcase, extremes_are_finite, 0, KINDS * KINDS);
-  tcase_add_loop_test(tcase, rays_meet_the_surface, 0, KINDS);
+  tcase_add_loop_test(tcase, all_pairs_agree, 0, SPATIAL_KINDS * SPATIAL_KINDS);
+  tcase_add_loop_test(tcase, all_pairs_agree_near_touch, 0, SPATIAL_KINDS * SPATIAL_KINDS);
+  tcase_add_loop_test(tcase, extremes_are_finite, 0, SPATIAL_KINDS * SPATIAL_KINDS);
+  tcase_add_loop_test(tcase, rays_meet_the_surface, 0, SPATIAL_KINDS);
   tcase_add_test(tcase, a_ray_of_no_length_asks_whether_it_is_inside);
   tcase_add_test(tcase, wrong_arguments_are_refused);
   tcase_add_test(tcase, missing_results_and_bad_rays_are_refused);

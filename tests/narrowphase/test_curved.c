@@ -6,7 +6,7 @@
 #include "pair_cache.h"
 
 enum { ONE_POSE, ONE_AXIS, PARALLEL, NEARLY_ONE_AXIS, DEEP, FAMILIES };
-enum { KINDS = CAROM_CONE, PAIRS = 2 * KINDS };
+enum { PAIRS = 2 * SPATIAL_KINDS };
 
 typedef struct couple {
   carom_shape a, b;
@@ -53,7 +53,7 @@ static void lean(uint64_t *random, int family, couple *c) {
 }
 
 static couple random_couple(uint64_t *random, int pair, int family) {
-  carom_shape_kind kind = (carom_shape_kind)(1 + pair / 2);
+  carom_shape_kind kind = spatial_kind(pair / 2);
   couple c = {.a = random_shape(random, kind),
               .b = random_shape(random, pair % 2 ? CAROM_CONE : CAROM_CYLINDER)};
   c.pose_a.rotation = test_below(random, 2) ? test_quat(random) : (carom_quat){0, 0, 0, 1};

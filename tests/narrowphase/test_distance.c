@@ -26,7 +26,7 @@ static carom_status distance(const couple *c, carom__separation *out) {
 static couple random_couple(uint64_t *random, int pair) {
   carom__separation apart;
   scene s =
-      random_scene(random, (carom_shape_kind)(1 + pair / KINDS), (carom_shape_kind)(1 + pair % KINDS), 1e-2f);
+      random_scene(random, spatial_kind(pair / SPATIAL_KINDS), spatial_kind(pair % SPATIAL_KINDS), 1e-2f);
   carom_frame frame_a = pose_to_frame(&s.pose_a), frame_b = pose_to_frame(&s.pose_b);
   couple c = {s.a, s.b, frame_relative(&frame_a, &frame_b), s.size};
   if (test_below(random, 2) == 0) return c;
@@ -72,7 +72,7 @@ static const char *judge(const couple *c, uint64_t *random) {
 START_TEST(touching_is_the_same_for_all) {
   int touching = 0;
   for (uint64_t seed = 0; seed < CASES; seed++) {
-    uint64_t random = seed * KINDS * KINDS + (uint64_t)_i;
+    uint64_t random = seed * SPATIAL_KINDS * SPATIAL_KINDS + (uint64_t)_i;
     carom__separation s;
     couple c = random_couple(&random, _i);
     const char *fault = judge(&c, &random);
@@ -89,7 +89,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("distance");
   TCase *tcase = tcase_create("distance");
   tcase_set_timeout(tcase, 120);
-  tcase_add_loop_test(tcase, touching_is_the_same_for_all, 0, KINDS * KINDS);
+  tcase_add_loop_test(tcase, touching_is_the_same_for_all, 0, SPATIAL_KINDS * SPATIAL_KINDS);
   suite_add_tcase(suite, tcase);
   return suite;
 }

@@ -12,7 +12,7 @@
 
 #define UNIT 0x1p-24L
 
-enum { PAIRS = KIND_COUNT * KIND_COUNT, CASES = 60, DIRECTIONS = 60 };
+enum { PAIRS = SPATIAL_KINDS * SPATIAL_KINDS, CASES = 60, DIRECTIONS = 60 };
 enum { PLAIN, ALIGNED, NEARLY_ALIGNED, COINCIDENT, NEAR_TOUCH, UNEQUAL, FAMILIES };
 
 typedef struct kind_pair {
@@ -70,8 +70,8 @@ static kind_pair random_pair(uint64_t *state, int kinds, int family) {
   kind_pair c;
   float scale = test_log_uniform(state, 1e-3f, 1e3f);
   float ratio = family == UNEQUAL ? test_log_uniform(state, 1e-3f, 1e3f) : test_uniform(state, 0.3f, 3);
-  c.a = kind_random(state, (carom_shape_kind)(1 + kinds / KIND_COUNT), scale);
-  c.b = kind_random(state, (carom_shape_kind)(1 + kinds % KIND_COUNT), fmaxf(scale * ratio, 1e-3f));
+  c.a = kind_random(state, spatial_kind(kinds / SPATIAL_KINDS), scale);
+  c.b = kind_random(state, spatial_kind(kinds % SPATIAL_KINDS), fmaxf(scale * ratio, 1e-3f));
   float apart = (float)(kind_reach(&c.a) + kind_reach(&c.b)) * test_uniform(state, 0, 0.9f);
   c.b_in_a.origin = vec3_scale(test_vec3(state, -1, 1), family == COINCIDENT ? 0 : apart);
   for (int i = 0; i < 2 && family == ALIGNED; i++) /* beside each other, or one above the other */
@@ -182,8 +182,8 @@ START_TEST(answers_are_certain) {
       release_pair(&c);
     }
     ck_assert_msg(wrong == 0, "%s and %s, family %d: %d wrong, first %s",
-                  carom_shape_kind_name((carom_shape_kind)(1 + _i / KIND_COUNT)),
-                  carom_shape_kind_name((carom_shape_kind)(1 + _i % KIND_COUNT)), family, wrong, first);
+                  carom_shape_kind_name(spatial_kind(_i / SPATIAL_KINDS)),
+                  carom_shape_kind_name(spatial_kind(_i % SPATIAL_KINDS)), family, wrong, first);
   }
 }
 END_TEST

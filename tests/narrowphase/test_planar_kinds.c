@@ -4,11 +4,9 @@
 #include "carom/batch.h"
 #include "carom/cast.h"
 #include "flats.h"
-#include "shape_class.h"
+#include "random_kind.h"
 
 #define UNIT 0x1p-24L
-
-enum { KINDS = 5 };
 
 static carom_shape random_polygon(uint64_t *random, float size) {
   random_flat f;
@@ -19,30 +17,32 @@ static carom_shape random_polygon(uint64_t *random, float size) {
   return carom_shape_rounded_polygon(polygon, f.flat.radius > 0 ? fmaxf(f.flat.radius, CAROM_SIZE_MIN) : 0);
 }
 
-static void release_shape(const carom_shape *shape) {
-  if (shape->kind == CAROM_POLYGON) carom_polygon_release(shape->geometry.polygon.asset);
-}
-
+/* Links of chains, which have their own tests, give way to rectangles. */
 static carom_shape random_shape(uint64_t *random, float size) {
+  carom_shape_kind kind = planar_kind(test_below(random, PLANAR_KINDS));
   float a = size * test_uniform(random, 0.2f, 1), b = size * test_uniform(random, 0.2f, 1);
   carom_vec3 p = test_vec3(random, -size, size);
   carom_vec2 from = {p.x, p.y}, to = {p.y, p.z};
-  switch (test_below(random, KINDS)) {
-  case 0:
+  switch (kind) {
+  case CAROM_DISC:
     return carom_shape_disc(a);
-  case 1:
+  case CAROM_STADIUM:
     return carom_shape_stadium(from, test_below(random, 8) ? to : from, 0.5f * b);
-  case 2:
+  case CAROM_POLYGON:
     return random_polygon(random, size);
-  case 3:
+  case CAROM_SEGMENT:
     return carom_shape_segment(from, to);
-  default:
+  case CAROM_RECTANGLE:
+  case CAROM_CHAIN_LINK:
     return test_below(random, 2) ? carom_shape_rectangle(a, b)
                                  : carom_shape_rounded_rectangle(a, b, 0.3f * b);
+  default:
+    return kind_filled(random, kind, size);
   }
 }
 
-/* What the kind's definition says, with nothing of the library's. */
+/* What the kind's definition says, with nothing of the library's. Of a kind without a case it is what its
+ * class says. */
 static void core_of(const carom_shape *shape, random_flat *out) {
   const carom_stadium *s = &shape->geometry.stadium;
   const carom_rectangle *r = &shape->geometry.rectangle;
@@ -59,9 +59,14 @@ static void core_of(const carom_shape *shape, random_flat *out) {
   } else if (shape->kind == CAROM_STADIUM) {
     out->points[0] = s->a, out->points[1] = s->b;
     flat_of_points(out, memcmp(&s->a, &s->b, sizeof s->a) ? 2 : 1, s->radius);
-  } else {
+  } else if (shape->kind == CAROM_DISC) {
     out->points[0] = (carom_vec2){0, 0};
     flat_of_points(out, 1, shape->geometry.disc.radius);
+  } else {
+    carom__flat flat;
+    carom__shape_class_of(shape->kind)->flat(shape, &flat);
+    memcpy(out->points, flat.points, flat.count * sizeof *flat.points);
+    flat_of_points(out, flat.count, flat.radius);
   }
 }
 
@@ -114,8 +119,8 @@ static void random_scene(uint64_t *random, float spread, scene *out) {
 }
 
 static void end_scene(const scene *s) {
-  release_shape(&s->a.shape);
-  release_shape(&s->b.shape);
+  carom__shape_release(&s->a.shape);
+  carom__shape_release(&s->b.shape);
 }
 
 /* Is a point in a shape, along whose normal no other lies farther out? */

@@ -32,7 +32,7 @@ START_TEST(distances_hold) {
   uint64_t random = (uint64_t)_i;
   const carom_pose here = {.rotation = {0, 0, 0, 1}};
   for (int i = 0; i < test_scaled(300); i++) {
-    carom_shape shape = kind_random(&random, (carom_shape_kind)_i, test_log_uniform(&random, 1e-3f, 1e3f));
+    carom_shape shape = kind_random(&random, spatial_kind(_i - 1), test_log_uniform(&random, 1e-3f, 1e3f));
     float reach = (float)kind_reach(&shape);
     for (int k = 0; k < 20; k++) {
       carom_vec3 p = random_point(&random, reach);
@@ -50,7 +50,7 @@ END_TEST
 START_TEST(inside_agrees_with_rays) {
   uint64_t random = (uint64_t)_i;
   for (int i = 0; i < test_scaled(300); i++) {
-    carom_shape shape = kind_random(&random, (carom_shape_kind)_i, test_log_uniform(&random, 1e-3f, 1e3f));
+    carom_shape shape = kind_random(&random, spatial_kind(_i - 1), test_log_uniform(&random, 1e-3f, 1e3f));
     carom_pose pose = {.position = {1e3, -20, 5}, .rotation = test_quat(&random)};
     carom_vec3 off = random_point(&random, (float)kind_reach(&shape));
     carom_ray ray = {pos_add(pose.position, off), {0, 0, 0}};
@@ -80,7 +80,7 @@ START_TEST(rays_of_any_direction_begin_inside) {
   uint64_t random = (uint64_t)_i;
   const carom_pose here = {.rotation = {0, 0, 0, 1}};
   for (int i = 0; i < test_scaled(2000); i++) {
-    carom_shape shape = kind_random(&random, (carom_shape_kind)_i, test_log_uniform(&random, 1e-3f, 1e3f));
+    carom_shape shape = kind_random(&random, spatial_kind(_i - 1), test_log_uniform(&random, 1e-3f, 1e3f));
     bool exactly = test_below(&random, 2);
     carom_vec3 p = surface_place(&random, &shape);
     if (!exactly) p = random_point(&random, (float)kind_reach(&shape));
@@ -124,9 +124,9 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("point distance");
   TCase *tests = tcase_create("points");
   tcase_set_timeout(tests, 60);
-  tcase_add_loop_test(tests, distances_hold, 1, KIND_COUNT + 1);
-  tcase_add_loop_test(tests, inside_agrees_with_rays, 1, KIND_COUNT + 1);
-  tcase_add_loop_test(tests, rays_of_any_direction_begin_inside, 1, KIND_COUNT + 1);
+  tcase_add_loop_test(tests, distances_hold, 1, SPATIAL_KINDS + 1);
+  tcase_add_loop_test(tests, inside_agrees_with_rays, 1, SPATIAL_KINDS + 1);
+  tcase_add_loop_test(tests, rays_of_any_direction_begin_inside, 1, SPATIAL_KINDS + 1);
   tcase_add_test(tests, wrong_arguments_are_refused);
   suite_add_tcase(suite, tests);
   return suite;

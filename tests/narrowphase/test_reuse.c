@@ -70,7 +70,7 @@ static void run(uint64_t seed, carom_shape_kind kind_a, carom_shape_kind kind_b,
 /* Steps from far below the limit of reuse to beyond it. */
 START_TEST(reuse_agrees_with_computing_anew) {
   static const float steps[] = {1e-6f, 1e-4f, 1e-3f, 1e-2f};
-  carom_shape_kind a = (carom_shape_kind)(1 + _i / KINDS), b = (carom_shape_kind)(1 + _i % KINDS);
+  carom_shape_kind a = spatial_kind(_i / SPATIAL_KINDS), b = spatial_kind(_i % SPATIAL_KINDS);
   for (uint64_t seed = 1; seed <= (uint64_t)test_scaled(12); seed++)
     for (int i = 0; i < 4; i++) run(seed, a, b, steps[i]);
 }
@@ -130,7 +130,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("reuse");
   TCase *tests = tcase_create("reuse");
   tcase_set_timeout(tests, 120);
-  tcase_add_loop_test(tests, reuse_agrees_with_computing_anew, 0, KINDS * KINDS);
+  tcase_add_loop_test(tests, reuse_agrees_with_computing_anew, 0, SPATIAL_KINDS * SPATIAL_KINDS);
   tcase_add_test(tests, a_resting_box_keeps_its_names);
   tcase_add_loop_test(tests, a_contact_moves_far_along_its_normal, 0, 4);
   tcase_add_test(tests, what_circles_is_seen_apart);

@@ -10,9 +10,11 @@
 
 #define UNIT 0x1p-24L
 
-/* Hulls take the reference long. */
+/* Is nothing known of a core but its vertices? Then the reference takes long. */
+static bool is_polyhedron(carom_shape_kind kind) { return kind == CAROM_HULL || kind > CAROM_CONE; }
+
 static int cases(carom_shape_kind kind, int count) {
-  return test_scaled(kind == CAROM_HULL ? count / 20 : count);
+  return test_scaled(is_polyhedron(kind) ? count / 20 : count);
 }
 
 static carom_shape random_shape(uint64_t *state, carom_shape_kind kind) {
@@ -27,7 +29,7 @@ static carom_vec3 random_direction(uint64_t *state) {
 }
 
 START_TEST(support_is_the_farthest_point_of_the_core) {
-  carom_shape_kind kind = (carom_shape_kind)_i;
+  carom_shape_kind kind = spatial_kind(_i - 1);
   uint64_t state = 1;
   const carom__shape_class *class = carom__shape_class_of(kind);
   int wrong = 0;
@@ -47,7 +49,7 @@ END_TEST
 
 /* Short and long directions lead to the same place. */
 START_TEST(support_does_not_depend_on_length) {
-  carom_shape_kind kind = (carom_shape_kind)_i;
+  carom_shape_kind kind = spatial_kind(_i - 1);
   uint64_t state = 9;
   const carom__shape_class *class = carom__shape_class_of(kind);
   for (int n = 0; n < cases(kind, 10000); n++) {
@@ -64,7 +66,7 @@ START_TEST(support_does_not_depend_on_length) {
 END_TEST
 
 START_TEST(the_center_is_inside) {
-  carom_shape_kind kind = (carom_shape_kind)_i;
+  carom_shape_kind kind = spatial_kind(_i - 1);
   uint64_t state = 10;
   for (int n = 0; n < cases(kind, 10000); n++) {
     carom_shape shape = random_shape(&state, kind);
@@ -77,7 +79,7 @@ END_TEST
 
 /* A core has each of its vertices once, but for a segment without length. */
 START_TEST(no_vertex_is_another) {
-  carom_shape_kind kind = (carom_shape_kind)_i;
+  carom_shape_kind kind = spatial_kind(_i - 1);
   const carom__shape_class *class = carom__shape_class_of(kind);
   uint64_t state = 12;
   for (int n = 0; class->vertex && n < cases(kind, 100); n++) {
@@ -100,7 +102,7 @@ static exact_vec surface_point(const carom_shape *shape, uint64_t *state) {
 }
 
 START_TEST(obb_contains_the_shape_and_is_tight) {
-  carom_shape_kind kind = (carom_shape_kind)_i;
+  carom_shape_kind kind = spatial_kind(_i - 1);
   uint64_t state = 2;
   int outside = 0, loose = 0;
   for (int n = 0; n < cases(kind, 20000); n++) {
@@ -159,7 +161,7 @@ static bool is_tight(const carom_shape *shape, const carom_pose *pose, const car
 }
 
 START_TEST(bounds_enclose_the_shape_and_are_tight) {
-  carom_shape_kind kind = (carom_shape_kind)_i;
+  carom_shape_kind kind = spatial_kind(_i - 1);
   uint64_t state = 3;
   int outside = 0, loose = 0;
   for (int n = 0; n < cases(kind, 20000); n++) {
@@ -254,7 +256,7 @@ static carom__ray random_ray(uint64_t *state, const carom_shape *shape) {
 }
 
 START_TEST(rays_meet_the_surface) {
-  carom_shape_kind kind = (carom_shape_kind)_i;
+  carom_shape_kind kind = spatial_kind(_i - 1);
   uint64_t state = 4;
   int wrong = 0, hits = 0, insides = 0, first = -1;
   int count = cases(kind, 20000);
@@ -330,15 +332,15 @@ static const char *judge_face(const carom_shape *shape, carom_vec3 d, const caro
       return "not outermost";
     if (exact_dot(normal, exact_cross(exact_sub(q, p), exact_sub(r, q))) < 0) return "not counter-clockwise";
   }
-  /* The polygons of caps and the nearest of a hull's faces may miss the very farthest point. */
+  /* The polygons of caps and the nearest of a polyhedron's faces may miss the very farthest point. */
   long double lost = exact_dot(kind_farthest(shape, along), along) - best;
   bool round = shape->kind == CAROM_CYLINDER || shape->kind == CAROM_CONE;
-  if (shape->kind == CAROM_HULL) return NULL;
+  if (is_polyhedron(shape->kind)) return NULL;
   return lost > slack + (round ? kind_reach(shape) / 800 : 0) ? "the farthest point is not on it" : NULL;
 }
 
 START_TEST(the_face_looks_where_asked) {
-  carom_shape_kind kind = (carom_shape_kind)_i;
+  carom_shape_kind kind = spatial_kind(_i - 1);
   uint64_t state = 5;
   for (int n = 0; n < cases(kind, 10000); n++) {
     carom_shape shape = random_shape(&state, kind);
@@ -474,6 +476,23 @@ START_TEST(outlines_lie_on_the_surface) {
 }
 END_TEST
 
+START_TEST(outlines_of_all_kinds_are_closed) {
+  carom_shape_kind kind = spatial_kind(_i - 1);
+  uint64_t state = 13;
+  for (int n = 0; n < cases(kind, 2000); n++) {
+    carom_shape shape = kind_random(&state, kind, 1);
+    drawing d = {.shape = &shape};
+    carom__outline out = {see_line, see_triangle, &d};
+    carom__shape_class_of(kind)->outline(&shape, &out);
+    long double size = kind_reach(&shape), open = exact_length(d.area) / (size * size);
+    ck_assert_msg(d.lines >= 6 && d.triangles >= 4 && d.volume > 0, "case %d: %d lines, %d triangles", n,
+                  d.lines, d.triangles);
+    ck_assert_msg(d.worst < 1e-5L * size && open < 1e-4L, "case %d: %Lg off, %Lg open", n, d.worst, open);
+    kind_release(&shape);
+  }
+}
+END_TEST
+
 /* Checks. */
 START_TEST(bad_sizes_are_refused) {
   carom_hull *hull = random_asset(&(uint64_t){1}, 1);
@@ -573,7 +592,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("shapes");
   TCase *core = tcase_create("shapes");
   tcase_set_timeout(core, 60);
-  const int first = 1, end = KIND_COUNT + 1;
+  const int first = 1, end = SPATIAL_KINDS + 1;
   tcase_add_loop_test(core, support_is_the_farthest_point_of_the_core, first, end);
   tcase_add_loop_test(core, support_does_not_depend_on_length, first, end);
   tcase_add_loop_test(core, the_center_is_inside, first, end);
@@ -588,6 +607,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(core, extreme_rays_stay_finite);
   tcase_add_test(core, faces_of_round_cores);
   tcase_add_test(core, outlines_lie_on_the_surface);
+  tcase_add_loop_test(core, outlines_of_all_kinds_are_closed, first, end);
   tcase_add_test(core, bad_sizes_are_refused);
   tcase_add_test(core, bad_arguments_are_refused);
   tcase_add_test(core, kinds_have_names);

@@ -57,7 +57,7 @@ static void expect_parting(const scene *s, const carom_distance_result *r) {
 }
 
 START_TEST(signed_distances_hold) {
-  carom_shape_kind a = (carom_shape_kind)(1 + _i / KINDS), b = (carom_shape_kind)(1 + _i % KINDS);
+  carom_shape_kind a = spatial_kind(_i / SPATIAL_KINDS), b = spatial_kind(_i % SPATIAL_KINDS);
   uint64_t random = 77 + (uint64_t)_i;
   for (int i = 0; i < CASES; i++) {
     scene s = random_scene(&random, a, b, 1e-2f), mirror = mirrored(&s);
@@ -72,7 +72,7 @@ START_TEST(signed_distances_hold) {
 END_TEST
 
 START_TEST(centres_that_coincide_have_a_depth) {
-  carom_shape_kind kind = (carom_shape_kind)(1 + _i);
+  carom_shape_kind kind = spatial_kind(_i);
   uint64_t random = 5;
   for (int i = 0; i < CASES; i++) {
     scene s = random_scene(&random, kind, kind, 1e-2f);
@@ -89,8 +89,8 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("signed distance");
   TCase *tests = tcase_create("signed distance");
   tcase_set_timeout(tests, 120);
-  tcase_add_loop_test(tests, signed_distances_hold, 0, KINDS * KINDS);
-  tcase_add_loop_test(tests, centres_that_coincide_have_a_depth, 0, KINDS);
+  tcase_add_loop_test(tests, signed_distances_hold, 0, SPATIAL_KINDS * SPATIAL_KINDS);
+  tcase_add_loop_test(tests, centres_that_coincide_have_a_depth, 0, SPATIAL_KINDS);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -43,7 +43,7 @@ START_TEST(shapes_are_supported) {
   uint64_t random = (uint64_t)_i;
   const char *fault = NULL;
   for (int n = test_scaled(2000); n > 0 && !fault; n--) {
-    carom_shape shape = kind_random(&random, (carom_shape_kind)_i, test_log_uniform(&random, 1e-2f, 1e2f));
+    carom_shape shape = kind_random(&random, spatial_kind(_i - 1), test_log_uniform(&random, 1e-2f, 1e2f));
     fault = support_fault(&shape, &random);
     kind_release(&shape);
   }
@@ -140,8 +140,8 @@ START_TEST(distances_are_those_of_shapes) {
   uint64_t random = (uint64_t)_i;
   const char *fault = NULL;
   for (int n = test_scaled(1000); n > 0 && !fault; n--) {
-    carom_shape_kind other = (carom_shape_kind)(1 + test_below(&random, KIND_COUNT));
-    placed_shape a = {kind_random(&random, (carom_shape_kind)_i, 1), random_pose(&random, false, 1.5f)};
+    carom_shape_kind other = spatial_kind(test_below(&random, SPATIAL_KINDS));
+    placed_shape a = {kind_random(&random, spatial_kind(_i - 1), 1), random_pose(&random, false, 1.5f)};
     placed_shape b = {kind_random(&random, other, 1), random_pose(&random, false, 1.5f)};
     fault = shapes_fault(&a, &b);
     kind_release(&a.shape), kind_release(&b.shape);
@@ -304,10 +304,10 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("support");
   TCase *tests = tcase_create("support");
   tcase_set_timeout(tests, 60);
-  tcase_add_loop_test(tests, shapes_are_supported, 1, KIND_COUNT + 1);
+  tcase_add_loop_test(tests, shapes_are_supported, 1, SPATIAL_KINDS + 1);
   tcase_add_test(tests, planar_shapes_are_supported);
   tcase_add_test(tests, differences_are_of_both);
-  tcase_add_loop_test(tests, distances_are_those_of_shapes, 1, KIND_COUNT + 1);
+  tcase_add_loop_test(tests, distances_are_those_of_shapes, 1, SPATIAL_KINDS + 1);
   tcase_add_test(tests, distances_are_proved);
   tcase_add_test(tests, overlaps_are_found);
   tcase_add_test(tests, flat_sets_stay_flat);
