@@ -1,8 +1,8 @@
 /* kernels.h: selects the better of the two forms of lanes8.h for the kernels of a folder.
  *
  * The header <room>_kernels.h has a table of functions, and declares its two forms. <room>_kernels_body.h has
- * the functions, and defines the form of the file that includes it: <room>_kernels_avx2.c, which says so by
- * including on_avx2.h first, or <room>_kernels_portable.c. */
+ * the functions, and defines the form of the file that includes it: <room>_kernels_avx2.c, which defines
+ * CAROM_LANES8_AVX2 first, or <room>_kernels_portable.c. */
 #ifndef CAROM_BASE_KERNELS_H
 #define CAROM_BASE_KERNELS_H
 

@@ -1,4 +1,4 @@
 /* maths_kernels_avx2.c: eight rotations on AVX2. */
-#include "on_avx2.h"
+#define CAROM_LANES8_AVX2
 
 #include "maths_kernels_body.h"

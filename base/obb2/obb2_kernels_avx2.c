@@ -1,4 +1,4 @@
 /* obb2_kernels_avx2.c: boxes and pairs of the plane on AVX2. */
-#include "on_avx2.h"
+#define CAROM_LANES8_AVX2
 
 #include "obb2_kernels_body.h"

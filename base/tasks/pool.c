@@ -1,4 +1,5 @@
-/* pool.c: a pool of POSIX threads with one queue.
+/* pool.c: a pool of POSIX threads with one queue. On platforms without threads it uses the calling thread
+ * alone.
  *
  * Threads without work sleep on a condition variable and never spin: on a processor that is shared, a
  * spinning thread takes the time of the one it waits for. */
@@ -6,10 +7,10 @@
 
 #include "pool.h"
 
+#include "alloc.h"
+
 #if CAROM__HAS_THREADS
 #include <pthread.h>
-
-#include "alloc.h"
 
 /* Jobs that are enqueued and not yet waited for; when all are in use, a task runs at once. */
 enum { JOB_COUNT = 256 };
@@ -128,20 +129,11 @@ static void start_workers(carom_pool *pool, uint32_t wanted) {
     pool->worker_count++;
 }
 
-carom_status carom_pool_create(const carom_allocator *allocator, uint32_t threads, carom_pool **out) {
-  if (!out) return CAROM_NULL_ARGUMENT;
-  if (threads > CAROM_POOL_THREADS_MAX) return CAROM_OUT_OF_RANGE;
-  carom_pool *pool = carom__alloc(allocator, sizeof *pool);
-  if (!pool) return CAROM_OUT_OF_MEMORY;
-  *pool = (carom_pool){.allocator = allocator ? *allocator : (carom_allocator){0}};
-  if (!make_locks(pool)) {
-    carom__free(allocator, pool, sizeof *pool);
-    return CAROM_OUT_OF_MEMORY;
-  }
+static bool open_up(carom_pool *pool, uint32_t workers) {
+  if (!make_locks(pool)) return false;
   link_jobs(pool);
-  start_workers(pool, threads > 1 ? threads - 1 : 0);
-  *out = pool;
-  return CAROM_OK;
+  start_workers(pool, workers);
+  return true;
 }
 
 /* The calling thread works, too, until the queue is empty; it may be the only one. */
@@ -152,14 +144,51 @@ static void close_down(carom_pool *pool) {
   pthread_cond_broadcast(&pool->work);
   work(pool);
   for (uint32_t i = 0; i < pool->worker_count; i++) pthread_join(pool->workers[i], NULL);
+  pthread_cond_destroy(&pool->done);
+  pthread_cond_destroy(&pool->work);
+  pthread_mutex_destroy(&pool->mutex);
+}
+
+#else
+
+struct carom_pool {
+  carom_allocator allocator;
+  uint32_t worker_count;
+};
+
+static void *enqueue(void *user, carom_task_fn run, void *context) {
+  (void)user;
+  run(context);
+  return NULL;
+}
+
+static void wait_for(void *user, void *task) { (void)user, (void)task; }
+
+static bool open_up(carom_pool *pool, uint32_t workers) {
+  (void)pool, (void)workers;
+  return true;
+}
+
+static void close_down(carom_pool *pool) { (void)pool; }
+#endif
+
+carom_status carom_pool_create(const carom_allocator *allocator, uint32_t threads, carom_pool **out) {
+  if (!out) return CAROM_NULL_ARGUMENT;
+  if (threads > CAROM_POOL_THREADS_MAX) return CAROM_OUT_OF_RANGE;
+  carom_pool *pool = carom__alloc(allocator, sizeof *pool);
+  if (!pool) return CAROM_OUT_OF_MEMORY;
+  *pool = (carom_pool){.allocator = allocator ? *allocator : (carom_allocator){0}};
+  if (!open_up(pool, threads > 1 ? threads - 1 : 0)) {
+    carom__free(allocator, pool, sizeof *pool);
+    return CAROM_OUT_OF_MEMORY;
+  }
+  *out = pool;
+  return CAROM_OK;
 }
 
 void carom_pool_destroy(carom_pool *pool) {
   if (!pool) return;
   close_down(pool);
-  pthread_cond_destroy(&pool->done);
-  pthread_cond_destroy(&pool->work);
-  pthread_mutex_destroy(&pool->mutex);
   carom_allocator allocator = pool->allocator;
   carom__free(&allocator, pool, sizeof *pool);
 }
@@ -168,4 +197,3 @@ carom_tasks carom_pool_get_tasks(carom_pool *pool) {
   if (!pool) return (carom_tasks){0};
   return (carom_tasks){pool, 1 + pool->worker_count, enqueue, wait_for};
 }
-#endif

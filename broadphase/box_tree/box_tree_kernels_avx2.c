@@ -1,4 +1,4 @@
 /* box_tree_kernels_avx2.c: the traversals of trees of AABBs on AVX2. */
-#include "on_avx2.h"
+#define CAROM_LANES8_AVX2
 
 #include "box_tree_kernels_body.h"

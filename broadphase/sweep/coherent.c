@@ -10,7 +10,7 @@
 #include "bits.h"
 #include "broadphase.h"
 #include "lanes.h"
-#include "parts.h"
+#include "tasks.h"
 #include "pose.h"
 #include "prefetch.h"
 

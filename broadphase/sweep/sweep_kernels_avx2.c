@@ -1,4 +1,4 @@
 /* sweep_kernels_avx2.c: the inner loops of the sweep on AVX2. */
-#include "on_avx2.h"
+#define CAROM_LANES8_AVX2
 
 #include "sweep_kernels_body.h"

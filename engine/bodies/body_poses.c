@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "maths_kernels.h"
-#include "parts.h"
+#include "tasks.h"
 #include "bodies.h"
 #include "recorder.h"
 

@@ -16,7 +16,7 @@
 #include "filter.h"
 #include "candidates.h"
 #include "objects.h"
-#include "parts.h"
+#include "tasks.h"
 #include "prefetch.h"
 #include "sort.h"
 

@@ -9,7 +9,7 @@
 #include "manifold.h"
 #include "objects.h"
 #include "pair_call.h"
-#include "parts.h"
+#include "tasks.h"
 #include "prefetch.h"
 
 enum { BLOCK = 32 };

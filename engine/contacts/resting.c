@@ -2,7 +2,7 @@
  * before them come or go. A pile that rests costs a look at each contact. */
 #include "contact.h"
 
-#include "parts.h"
+#include "tasks.h"
 
 typedef struct resting_search {
   const carom_world *world;

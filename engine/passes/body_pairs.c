@@ -7,7 +7,7 @@
 #include "candidates.h"
 
 #include "objects.h"
-#include "parts.h"
+#include "tasks.h"
 
 /* The bodies that were touched, or were and now come to rest. */
 typedef struct census {

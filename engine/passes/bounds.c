@@ -5,7 +5,7 @@
 #include "shape_kernels.h"
 #include "boxes.h"
 #include "objects.h"
-#include "parts.h"
+#include "tasks.h"
 #include "rows.h"
 #include "shape_class.h"
 

@@ -10,7 +10,7 @@
 #include "collide_rectangles.h"
 #include "filter.h"
 #include "objects.h"
-#include "parts.h"
+#include "tasks.h"
 #include "prefetch.h"
 #include "sort.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "objects.h"
-#include "parts.h"
+#include "tasks.h"
 #include "trig.h"
 
 static double clamp(double value, bool *clamped) {

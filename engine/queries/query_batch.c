@@ -5,7 +5,7 @@
 #include "carom/query_near.h"
 #include "family.h"
 #include "queries.h"
-#include "parts.h"
+#include "tasks.h"
 
 typedef struct query_batch query_batch;
 struct query_batch {

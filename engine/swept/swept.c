@@ -15,7 +15,7 @@
 #include "filter.h"
 #include "candidates.h"
 #include "objects.h"
-#include "parts.h"
+#include "tasks.h"
 #include "shape_class.h"
 #include "sort.h"
 #include "swept_stopper.h"

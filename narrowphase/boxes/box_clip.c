@@ -1,6 +1,6 @@
 /* box_clip.c: box_clip8.h for one pair of boxes. Each of the four lanes that lanes8_one.h has on SSE2 is an
  * edge of the incident face, or a corner of either face. */
-#include "in_one_lane.h"
+#define CAROM_LANES8_ONE
 
 #include "box_clip.h"
 

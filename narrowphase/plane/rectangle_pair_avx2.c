@@ -1,4 +1,4 @@
 /* rectangle_pair_avx2.c: one pair of rectangles on AVX2. */
-#include "on_avx2.h"
+#define CAROM_LANES8_AVX2
 
 #include "rectangle_pair_body.h"

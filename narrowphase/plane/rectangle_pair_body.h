@@ -3,7 +3,7 @@
 #ifndef CAROM_NARROWPHASE_RECTANGLE_PAIR_BODY_H
 #define CAROM_NARROWPHASE_RECTANGLE_PAIR_BODY_H
 
-#include "in_one_lane.h"
+#define CAROM_LANES8_ONE
 
 #include "rectangle_pair.h"
 #include "rectangles8.h"

@@ -1,4 +1,4 @@
 /* shape_kernels_avx2.c: bounds of eight boxes on AVX2. */
-#include "on_avx2.h"
+#define CAROM_LANES8_AVX2
 
 #include "shape_kernels_body.h"

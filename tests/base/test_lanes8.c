@@ -1,7 +1,7 @@
 /* test_lanes8.c: each operation on eight lanes against scalar arithmetic, bit for bit, on AVX2 where there is
  * one. test_lanes8_portable.c runs the same tests on the portable form, so that both forms agree. */
 #ifndef TEST_LANES8_PORTABLE
-#include "on_avx2.h"
+#define CAROM_LANES8_AVX2
 #endif
 #include <stdlib.h>
 
