@@ -10,7 +10,7 @@
  * corner of the rectangle gives one.
  *
  * A lane is a pair where eight pairs are clipped (box_face8.h), and an edge or a corner where one pair is
- * (box_clip.c). It is in the form of lanes8.h that the including file selects. */
+ * (box_face.c). It is in the form of lanes8.h that the including file selects. */
 #ifndef CAROM_NARROWPHASE_BOX_CLIP8_H
 #define CAROM_NARROWPHASE_BOX_CLIP8_H
 

@@ -1,5 +1,5 @@
-/* box_edge8.h: box_edge.c for eight pairs, one per lane, with the same operations in the same order, in the
- * form of lanes8.h that the including file selects. */
+/* box_edge8.h: the edges of collide_box.c for eight pairs, one per lane, with the same operations in the same
+ * order, in the form of lanes8.h that the including file selects. */
 #ifndef CAROM_NARROWPHASE_BOX_EDGE8_H
 #define CAROM_NARROWPHASE_BOX_EDGE8_H
 

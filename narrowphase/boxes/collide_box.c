@@ -2,12 +2,62 @@
  *
  * Whether they touch is decided by the same test that culls OBBs, so that the two can never disagree. The
  * axis of least penetration then gives the normal (box_sat.c, which states the preference for faces); an edge
- * axis gives one point (box_edge.c), a face axis the part of the incident face that lies on the reference
- * face (box_face.c), midway between the surfaces. (Gottschalk, Lin and Manocha, 1996; Ericson, 2005, 4.4.) */
+ * axis gives one point, a face axis the part of the incident face that lies on the reference face
+ * (box_face.c), midway between the surfaces. (Gottschalk, Lin and Manocha, 1996; Ericson, 2005, 4.4.) */
 #include "collide_box.h"
 
-#include "box_contact.h"
-#include "collide_cores.h"
+#include "box_face.h"
+#include "feature.h"
+#include "manifold.h"
+
+/* --- An edge of each --- */
+
+/* The middle of a box's edge along an axis that reaches farthest in a direction, in its own frame, and its
+ * name. */
+static inline carom__lanes support_edge(carom__lanes half, int axis, carom__lanes direction, uint32_t *name) {
+  static const float others[3][4] = {{0, 1, 1, 0}, {1, 0, 1, 0}, {1, 1, 0, 0}};
+  carom__lanes up = lanes_gt(direction, lanes_splat(0)), one = lanes_splat(1);
+  carom__lanes signs = lanes_select(up, one, lanes_neg(one));
+  signs = lanes_mul(signs, lanes_load(others[axis]));
+  carom__lanes name_steps = lanes_dot3(signs, lanes_set(1, 3, 9, 0));
+  *name = (uint32_t)(FEATURE_BOX_INSIDE + lanes_first(name_steps));
+  return lanes_mul(signs, half);
+}
+
+/* Midway between where two edges come nearest: of A's around a, along its axis i, and of B's around b. The
+ * lines cross, as seen along the normal, at an estimate that is wrong by rounding over the sine between them;
+ * then each point is put where its edge is nearest to the other, and what is left of the error is along both
+ * edges. (After Ericson, 2005, 5.1.9.) */
+static inline carom__lanes meeting_point(const carom__box_pair *pair, int i, int j, carom__lanes normal,
+                                         carom__lanes a, carom__lanes b) {
+  carom__lanes along_a = lanes_unit3(i), along_b = pair->axes[1][j];
+  carom__lanes half_a = lanes_dot3(pair->half[0], along_a),
+               half_b = lanes_dot3(pair->half[1], lanes_unit3(j));
+  carom__lanes across = lanes_cross3(along_b, normal); /* B's edge, in the plane of both */
+  carom__lanes s = lanes_div(lanes_dot3(lanes_sub(b, a), across), lanes_dot3(along_a, across));
+  carom__lanes on_a = lanes_add(a, lanes_mul(along_a, lanes_clamp(s, half_a)));
+  carom__lanes t = lanes_clamp(lanes_dot3(lanes_sub(on_a, b), along_b), half_b);
+  carom__lanes on_b = lanes_add(b, lanes_mul(along_b, t));
+  on_a = lanes_add(a, lanes_mul(along_a, lanes_clamp(lanes_dot3(on_b, along_a), half_a)));
+  return lanes_mul(lanes_add(on_a, on_b), lanes_splat(0.5f));
+}
+
+/* The normal and the one point of two boxes that touch along the axis of an edge of each. */
+static void touch_edges(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
+  int i = (axis->index - 6) / 3, j = (axis->index - 6) % 3;
+  uint32_t name_a, name_b;
+  carom__lanes normal = box_edge_cross(pair, i, j); /* of any length, so that nobody waits for the root */
+  carom__lanes into_b = lanes_combine(pair->axes[0], lanes_neg(normal));
+  carom__lanes a = support_edge(pair->half[0], i, normal, &name_a);
+  carom__lanes b = support_edge(pair->half[1], j, into_b, &name_b);
+  b = lanes_add(lanes_combine(pair->axes[1], b), pair->center[0]);
+  out->normal = lanes_to_vec3(box_normalize(normal));
+  out->count = 1;
+  out->points[0] = (carom__point){lanes_to_vec3(meeting_point(pair, i, j, normal, a, b)),
+                                  axis->separation < 0 ? axis->separation : 0, feature_pair(name_a, name_b)};
+}
+
+/* --- Any axis --- */
 
 void carom__box_apart(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
   int k = axis->index;
@@ -23,7 +73,7 @@ void carom__box_apart(const carom__box_pair *pair, const carom__box_axis *axis, 
 /* Boxes that are apart by rounding alone count as touching. */
 void carom__box_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
   out->least = axis->least < 0 ? axis->least : 0;
-  (axis->index >= 6 ? carom__box_edge_contact : carom__box_face_contact)(pair, axis, out);
+  (axis->index >= 6 ? touch_edges : carom__box_face_contact)(pair, axis, out);
 }
 
 carom_status carom__collide_box_box(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,

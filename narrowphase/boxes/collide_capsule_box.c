@@ -9,7 +9,7 @@
  * origins and how far each shape reaches from its own, in the 1-norm. */
 #include "feature.h"
 #include "manifold.h"
-#include "collide_capsule_box.h"
+#include "collide_box.h"
 #include "placed.h"
 #include "segment_box.h"
 

@@ -4,7 +4,7 @@
  * Touching is judged with a gap of up to 4 u s, for the rounding of the pose; s sums the distance of the
  * centres and both sizes. */
 #include "feature.h"
-#include "collide_sphere_box.h"
+#include "collide_box.h"
 
 #define TOUCH_SPHERE (4 * 0x1p-24f)
 

@@ -5,7 +5,6 @@
  * face over one that is hardly better, as boxes do (box_preference.h), because faces make whole manifolds;
  * cores that only the radii join keep the exact direction. The points come from clipping the two faces, or
  * are the nearest points. */
-#include "collide_cores.h"
 
 #include <string.h>
 

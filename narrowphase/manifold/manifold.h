@@ -1,4 +1,4 @@
-/* manifold.h: from candidate points to a manifold of at most four.
+/* manifold.h: from shapes and from candidate points to a manifold of at most four points.
  *
  * The main file of the room manifold, which makes manifolds of any two spatial shapes: an axis, the faces
  * beside it, their clipping, and the choice of points. collide_cores.c is the general way for a pair. The
@@ -18,5 +18,8 @@ void carom__manifold_mirror(const carom__manifold *of_b, const carom__relative *
 
 /* Turns a local manifold into a world one, which is zero where it has nothing to say. */
 void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out);
+
+/* The manifold of any two convex shapes, by GJK, EPA and clipping of faces. */
+carom__collide_fn carom__collide_cores;
 
 #endif

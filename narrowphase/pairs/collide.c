@@ -1,7 +1,6 @@
 /* collide.c: the manifold by the function that the table has for the kinds, or by the general one. */
 #include "collide.h"
 
-#include "collide_cores.h"
 #include "manifold.h"
 #include "pair_class.h"
 

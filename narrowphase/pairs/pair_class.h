@@ -5,7 +5,7 @@
  * uses convex, manifold, boxes and plane. The rooms cast and calls use it, and the engine does.
  *
  * A function that is NULL, and each that gives false or does not know, leaves the pair to the general way of
- * the family: cores with radii in space (collide_cores.h), flats in the plane (collide_flats.h). */
+ * the family: cores with radii in space (collide_cores.c), flats in the plane (collide_flats.h). */
 #ifndef CAROM_NARROWPHASE_PAIR_CLASS_H
 #define CAROM_NARROWPHASE_PAIR_CLASS_H
 

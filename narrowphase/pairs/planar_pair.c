@@ -2,7 +2,6 @@
 #include "planar_pair.h"
 
 #include "collide_flats.h"
-#include "collide_link.h"
 #include "feature.h"
 #include "flat_class.h"
 #include "manifold.h"

@@ -1,7 +1,7 @@
 /* collide_disc.c: a disc against a disc or a rectangle: how far the disc's centre is from the other's core,
  * which is a rectangle or, as one without extent, a point. In axes of the world around the other's centre,
  * in double. */
-#include "collide_disc.h"
+#include "collide_flats.h"
 
 #include "dvec2.h"
 #include "feature.h"

@@ -17,7 +17,6 @@
  * (The idea of neighbours is that of Catto's ghost vertices, Box2D 2.4, 2020; there normals beyond a
  * tolerance are skipped.)
  */
-#include "collide_link.h"
 
 #include "collide_flats.h"
 #include "dvec.h"

@@ -5,7 +5,6 @@
 #include "collide_flats.h"
 #include "flat_class.h"
 #include "plane_kernels.h"
-#include "rectangle_pair.h"
 
 /* What the axes do not decide for certain. */
 static void walk(const carom__rectangle_task *task, carom__rectangle_touch *out) {

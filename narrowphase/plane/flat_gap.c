@@ -10,7 +10,7 @@
  * edge along whose normal the cores are farthest apart, or overlap least, or at an end of it: if it is a
  * vertex, the origin is in the angle between the normals of the two edges there, and any other edge's normal
  * is farther from its direction than one of theirs. Where all edges but one of each core are out of the
- * question for certain (flat_edges.h), only these are visited, with the same result to the last bit.
+ * question for certain (flat_edges8.h), only these are visited, with the same result to the last bit.
  *
  * Each edge's outward direction is one from A to B. `beyond` is how far the origin lies beyond the edge's
  * line: the separation of the cores along that direction. */
@@ -23,6 +23,30 @@
  * inner side of an edge that still counts as facing it: a difference without an inside, such as a point's and
  * a segment's, has nothing but such edges. */
 #define FACING 0x1p-46
+
+/* --- Edges --- */
+
+/* What rounding makes of an overlap at most, in sizes: that of the vertices, the normals and their products.
+ */
+#define DOUBT (16 * 0x1p-24f)
+
+static void outline_of(const carom__flat *flat, carom__outline_rows *out) {
+  out->vertices = flat->count;
+  out->edges = flat_edge_count(flat->count);
+  out->rows = flat->rows;
+  if (flat->rows) return;
+  carom__flat_rows_fill(flat->points, flat->count, out->room);
+  out->rows = out->room;
+}
+
+void carom__flat_edges_find(const carom__flat_pair *pair, carom__flat_edges *out) {
+  outline_of(pair->flat_a, &out->outlines[0]);
+  outline_of(pair->flat_b, &out->outlines[1]);
+  out->doubt = DOUBT * (float)pair->size;
+  carom__plane_kernels_best()->find(&pair->b_in_a, out);
+}
+
+/* --- The walk --- */
 
 /* A step of the walk: the edge from the difference of a and b. */
 typedef struct step {
@@ -178,7 +202,7 @@ static bool vertex_below(const carom__flat_pair *pair, int side, uint32_t edge, 
 static bool visit_widest(const carom__flat_pair *pair, const carom__flat_edges *edges, int side,
                          nearest *found) {
   uint32_t edge = (uint32_t)bits_lowest(edges->among[side]), other;
-  uint64_t lowest = carom__flat_edges_lowest(edges, side, edge);
+  uint64_t lowest = carom__plane_kernels_best()->lowest(edges, side, edge);
   if (!is_one(edges->among[side]) || !vertex_below(pair, side, edge, lowest, &other)) return false;
   uint32_t i = side == 0 ? edge : other, j = side == 0 ? other : edge;
   step s = {edge_of(pair, side, edge), dvec2_sub(pair->a[i], pair->b[j]), i, j};

@@ -1,8 +1,22 @@
-/* flat_gap.h: how two convex cores of the plane are nearest, or overlap least. */
+/* flat_gap.h: how two convex cores of the plane are nearest, or overlap least; and along which edges' normals
+ * they do, of all edges, in lanes. */
 #ifndef CAROM_NARROWPHASE_FLAT_GAP_H
 #define CAROM_NARROWPHASE_FLAT_GAP_H
 
-#include "flat_edges.h"
+#include "plane_kernels.h"
+
+/* --- Edges --- */
+
+/* The pair's vertices need not have been placed. */
+void carom__flat_edges_find(const carom__flat_pair *pair, carom__flat_edges *out);
+
+/* Are the cores within a reach of each other? */
+static inline carom__touch_state flat_edges_touch(const carom__flat_edges *edges, double reach) {
+  if (-(double)(edges->depth + edges->doubt) > reach) return CAROM__APART;
+  return edges->depth > edges->doubt ? CAROM__TOUCHING : CAROM__TOUCH_UNKNOWN;
+}
+
+/* --- Gaps --- */
 
 /* How two cores are nearest, or overlap least. */
 typedef enum carom__flat_meeting {

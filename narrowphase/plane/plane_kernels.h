@@ -40,6 +40,7 @@ typedef struct carom__rectangle_touch {
 typedef struct carom__plane_kernels {
   /* Turns B's outline into A's frame, and finds all but the doubt, which is set. */
   void (*find)(const carom__flat_pose *b_in_a, carom__flat_edges *edges);
+  /* Which vertices of the other core may be the lowest one above an edge of A or, as side 1, of B. */
   uint64_t (*lowest)(const carom__flat_edges *edges, int side, uint32_t edge);
   /* carom__collide_rectangle_task of eight pairs; returns the bits of those that the axes do not decide,
    * whose touch is undefined. */
@@ -49,5 +50,15 @@ typedef struct carom__plane_kernels {
 } carom__plane_kernels;
 
 CAROM__DECLARE_KERNELS(carom__plane_kernels);
+
+/* The work on one pair of rectangles, in each form of lanes8_one.h. */
+typedef struct carom__rectangle_pair {
+  /* carom__collide_rectangle_task; false where the axes do not decide, and the touch is undefined. */
+  bool (*touch)(const carom__rectangle_task *task, carom__rectangle_touch *out);
+  /* carom__rectangles_touch */
+  carom__touch_state (*overlap)(const carom__rectangle_task *task);
+} carom__rectangle_pair;
+
+CAROM__DECLARE_KERNELS(carom__rectangle_pair);
 
 #endif

@@ -5,7 +5,7 @@
 
 #define CAROM_LANES8_ONE
 
-#include "rectangle_pair.h"
+#include "plane_kernels.h"
 #include "rectangles8.h"
 
 CAROM__LANES8 static inline rectangle8 rectangle_of(const carom_rectangle *r, const carom_frame *frame) {

@@ -1,5 +1,5 @@
 /* test_collide_disc.c: discs in closed form against the walk around the Minkowski difference. */
-#include "collide_disc.h"
+#include "collide_flats.h"
 
 #include "feature.h"
 #include "flat_class.h"

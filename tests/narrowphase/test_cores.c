@@ -1,7 +1,7 @@
 /* test_cores.c: manifolds of the general pair against long double references and known scenes. */
 #include "families.h"
 #include "collide_box.h"
-#include "collide_cores.h"
+#include "manifold.h"
 
 enum { CASES = 60 };
 

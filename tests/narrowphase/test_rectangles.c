@@ -5,7 +5,7 @@
 #include "flat_class.h"
 #include "flats.h"
 #include "collide_rectangles.h"
-#include "rectangle_pair.h"
+#include "plane_kernels.h"
 
 enum { PAIRS = 20000, CHUNK = CAROM__RECTANGLE_BATCH };
 #define PADDING 0.01f

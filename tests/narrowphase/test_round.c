@@ -2,8 +2,7 @@
  * judged in long double by minimising over all features, at poses that are near touching, parallel, crossing,
  * coincident, tiny and huge. */
 #include "collide_round.h"
-#include "collide_capsule_box.h"
-#include "collide_sphere_box.h"
+#include "collide_box.h"
 #include "collide_sphere_frustum.h"
 #include "shape_class.h"
 
