@@ -112,3 +112,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     build_from_planes(&in);
   return 0;
 }
+
+/* Any bytes will do. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed) {
+  if (size > 0) return LLVMFuzzerMutate(data, size, max_size);
+  size = max_size < 600 ? max_size : 600;
+  fuzz_fill(data, size, seed);
+  return size;
+}
