@@ -1,54 +1,31 @@
-/* lanes8_one.h: the operations of lanes8.h for one pair, in the first of four lanes. Code written for eight
- * lanes thus also computes one pair, with the same bits. Without AVX2 the other lanes compute as well, and
- * may hold other parts of the pair. This header only has arithmetic; the including code loads and stores its
- * pairs itself. */
+/* lanes8_one.h: the operations of lanes8.h for one pair, in four lanes. Code written for eight lanes thus
+ * also computes one pair, with the same bits: in the first lane, or with another part of the pair in each.
+ * This header only has arithmetic; the including code loads and stores its pairs itself. */
 #ifndef CAROM_BASE_LANES8_ONE_H
 #define CAROM_BASE_LANES8_ONE_H
 
 #include "lanes.h"
 
+#define CAROM__LANES8
+
 typedef carom__lanes carom__lanes8;
 
-/* With AVX2 the compiler has more of the same at hand: a choice in one instruction, operations that keep what
- * they compute with. */
-#if defined(CAROM_LANES8_AVX2) && CAROM__HAS_AVX2
-#include <immintrin.h>
-#define CAROM__LANES8 __attribute__((target("avx2")))
-CAROM__LANES8 static inline carom__lanes8 lanes8_splat(float s) { return _mm_set_ss(s); }
-/* Of the first lane alone: the others are zero, mostly. */
-CAROM__LANES8 static inline carom__lanes8 lanes8_div(carom__lanes8 a, carom__lanes8 b) {
-  return _mm_div_ss(a, b);
-}
-CAROM__LANES8 static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a,
-                                                        carom__lanes8 b) {
-  return _mm_blendv_ps(b, a, mask);
-}
-#else
-#define CAROM__LANES8
-static inline carom__lanes8 lanes8_splat(float s) { return lanes_splat(s); }
-static inline carom__lanes8 lanes8_div(carom__lanes8 a, carom__lanes8 b) { return lanes_div(a, b); }
-static inline carom__lanes8 lanes8_select(carom__lanes8 mask, carom__lanes8 a, carom__lanes8 b) {
-  return lanes_select(mask, a, b);
-}
-#endif
+#define lanes8_splat lanes_splat
+#define lanes8_add lanes_add
+#define lanes8_sub lanes_sub
+#define lanes8_mul lanes_mul
+#define lanes8_div lanes_div
+#define lanes8_and lanes_and
+#define lanes8_or lanes_or
+#define lanes8_abs lanes_abs
+#define lanes8_gt lanes_gt
+#define lanes8_ge lanes_ge
+#define lanes8_min lanes_min
+#define lanes8_max lanes_max
+#define lanes8_copysign lanes_copysign
+#define lanes8_select lanes_select
 
-#define CAROM__LANES8_BINARY(name)                                                                           \
-  CAROM__LANES8 static inline carom__lanes8 lanes8_##name(carom__lanes8 a, carom__lanes8 b) {                \
-    return lanes_##name(a, b);                                                                               \
-  }
-CAROM__LANES8_BINARY(add)
-CAROM__LANES8_BINARY(sub)
-CAROM__LANES8_BINARY(mul)
-CAROM__LANES8_BINARY(and)
-CAROM__LANES8_BINARY(or)
-CAROM__LANES8_BINARY(gt)
-CAROM__LANES8_BINARY(ge)
-CAROM__LANES8_BINARY(copysign)
-CAROM__LANES8_BINARY(min)
-CAROM__LANES8_BINARY(max)
-
-CAROM__LANES8 static inline carom__lanes8 lanes8_abs(carom__lanes8 a) { return lanes_abs(a); }
-/* Of the one pair. */
-CAROM__LANES8 static inline unsigned lanes8_bits(carom__lanes8 a) { return lanes_bits(a) & 1; }
+/* Of the first lane. */
+static inline unsigned lanes8_bits(carom__lanes8 a) { return lanes_bits(a) & 1; }
 
 #endif

@@ -1,10 +1,98 @@
-/* collide_rectangles.c: pairs of rectangles: eight in lanes, and those that are left over alone, by the same
- * code in one lane; each in the best form that this processor knows. */
+/* collide_rectangles.c: pairs of rectangles: eight in lanes (plane_kernels.h), and those that are left over
+ * alone, by the same code in one lane (rectangles8.h), with a branch where that saves most of it; the bits
+ * are the same. */
+#define CAROM_LANES8_ONE
+
 #include "collide_rectangles.h"
 
 #include "collide_flats.h"
 #include "flat_class.h"
-#include "plane_kernels.h"
+#include "rectangles8.h"
+
+/* --- One pair --- */
+
+/* In the first lane; the others are zero, which costs less to load. */
+static inline carom__lanes8 one(float s) { return lanes_set(s, 0, 0, 0); }
+
+static inline rectangle8 rectangle_of(const carom_rectangle *r, const carom_frame *frame) {
+  carom_vec3 axis = frame->axes.x;
+  return (rectangle8){{one(axis.x), one(axis.y)}, {one(r->half.x), one(r->half.y)}, one(r->radius)};
+}
+
+static inline rectangles8 pair_of(const carom__rectangle_task *task) {
+  carom_pos from = task->frame_a->origin, to = task->frame_b->origin;
+  return (rectangles8){rectangle_of(task->a, task->frame_a),
+                       rectangle_of(task->b, task->frame_b),
+                       {one((float)(to.x - from.x)), one((float)(to.y - from.y))}};
+}
+
+/* Where B's axis is the better one. Looks along both only when they are all but as good. */
+static inline carom__lanes8 find_better(const view8 *v) {
+  carom__lanes8 most_a = lanes8_max(v->gaps_a[0], v->gaps_a[1]);
+  carom__lanes8 gain = lanes8_sub(lanes8_max(v->gaps_b[0], v->gaps_b[1]), most_a);
+  if (!lanes8_bits(lanes8_ge(v->near, lanes8_abs(gain)))) return lanes8_gt(gain, lanes8_splat(0));
+  look8 a, b;
+  look_both8(v, &a, &b);
+  return prefer_b8(&a, &b, v->near);
+}
+
+/* Looks along the axis that is chosen, so that only one look is computed. */
+static inline void look_best(const rectangles8 *p, const view8 *v, carom__lanes8 is_b, look8 *out) {
+  const sight8 *a = &v->of_a, *b = &v->of_b;
+  carom__lanes8 gaps[2];
+  rectangle8 own, other;
+  sight8 s = {
+      .own = &own, .other = &other, .cosine = a->cosine, .sine = lanes8_select(is_b, b->sine, a->sine)};
+  for (int i = 0; i < 2; i++) {
+    own.half[i] = lanes8_select(is_b, p->b.half[i], p->a.half[i]);
+    other.half[i] = lanes8_select(is_b, p->a.half[i], p->b.half[i]);
+    s.at[i] = lanes8_select(is_b, b->at[i], a->at[i]);
+    gaps[i] = lanes8_select(is_b, v->gaps_b[i], v->gaps_a[i]);
+  }
+  look_at8(&s, gaps, same_depth8(v), out);
+}
+
+static inline void store_touch(const touch8 *t, carom__rectangle_touch *out) {
+  *out = (carom__rectangle_touch){.normal = {lanes_first(t->normal[0]), lanes_first(t->normal[1])},
+                                  .count = lanes_first(t->count)};
+  for (int i = 0; i < 2; i++) {
+    out->points[i].x = lanes_first(t->x[i]), out->points[i].y = lanes_first(t->y[i]);
+    out->points[i].separation = lanes_first(t->separation[i]), out->points[i].name = lanes_first(t->name[i]);
+  }
+}
+
+/* False where the axes do not decide, and the touch is undefined. */
+static bool touch_pair(const carom__rectangle_task *task, carom__rectangle_touch *out) {
+  rectangles8 pair = pair_of(task);
+  view8 view;
+  look8 look;
+  touch8 touch;
+  unsigned unsure;
+  view8_of(&pair, &view);
+  if (apart8(&view, &unsure)) {
+    out->count = 0;
+    return true;
+  }
+  if (unsure & 1) return false;
+  carom__lanes8 is_b = find_better(&view);
+  look_best(&pair, &view, is_b, &look);
+  if (!lanes8_bits(look.across)) return false;
+  touch_along8(&pair, &view, is_b, &look, &touch);
+  store_touch(&touch, out);
+  return true;
+}
+
+carom__touch_state carom__rectangles_touch(const carom__rectangle_task *task) {
+  rectangles8 pair = pair_of(task);
+  view8 view;
+  unsigned unsure;
+  view8_of(&pair, &view);
+  unsigned apart = apart8(&view, &unsure);
+  if (unsure & 1) return CAROM__TOUCH_UNKNOWN;
+  return apart ? CAROM__APART : CAROM__TOUCHING;
+}
+
+/* --- All pairs --- */
 
 /* What the axes do not decide for certain. */
 static void walk(const carom__rectangle_task *task, carom__rectangle_touch *out) {
@@ -27,7 +115,7 @@ static void walk(const carom__rectangle_task *task, carom__rectangle_touch *out)
 }
 
 void carom__collide_rectangle_task(const carom__rectangle_task *task, carom__rectangle_touch *out) {
-  if (!carom__rectangle_pair_best()->touch(task, out)) walk(task, out);
+  if (!touch_pair(task, out)) walk(task, out);
 }
 
 /* What is left of fewer than eight is done one by one. */
@@ -55,10 +143,6 @@ void carom__rectangle_touch_to_world(const carom__rectangle_touch *touch, const 
   for (uint32_t i = 0; i < 2; i++)
     out->points[i] = i < count ? point_of(touch, i, origin) : (carom_contact_point){.feature = 0};
   for (uint32_t i = 2; i < CAROM_MANIFOLD_POINTS; i++) out->points[i] = (carom_contact_point){.feature = 0};
-}
-
-carom__touch_state carom__rectangles_touch(const carom__rectangle_task *task) {
-  return carom__rectangle_pair_best()->overlap(task);
 }
 
 /* Of fewer than eight at the end the first is done several times. */

@@ -51,14 +51,4 @@ typedef struct carom__plane_kernels {
 
 CAROM__DECLARE_KERNELS(carom__plane_kernels);
 
-/* The work on one pair of rectangles, in each form of lanes8_one.h. */
-typedef struct carom__rectangle_pair {
-  /* carom__collide_rectangle_task; false where the axes do not decide, and the touch is undefined. */
-  bool (*touch)(const carom__rectangle_task *task, carom__rectangle_touch *out);
-  /* carom__rectangles_touch */
-  carom__touch_state (*overlap)(const carom__rectangle_task *task);
-} carom__rectangle_pair;
-
-CAROM__DECLARE_KERNELS(carom__rectangle_pair);
-
 #endif

@@ -9,10 +9,6 @@
 
 carom__collide_fn carom__collide_sphere_sphere, carom__collide_sphere_capsule, carom__collide_capsule_capsule;
 
-static inline bool shape_is_round(const carom_shape *shape) {
-  return shape->kind == CAROM_SPHERE || shape->kind == CAROM_CAPSULE;
-}
-
 /* The manifold of two round shapes at their places, by the same computation as their pair functions, but
  * without the detour through A's frame. */
 void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,

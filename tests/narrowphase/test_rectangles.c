@@ -110,25 +110,6 @@ START_TEST(forms_agree) {
 }
 END_TEST
 
-START_TEST(forms_of_one_agree) {
-  static chunk c;
-  const carom__rectangle_pair *avx2 = carom__rectangle_pair_avx2();
-  const carom__rectangle_pair *portable = &carom__rectangle_pair_portable;
-  int faults = 0;
-  for (int first = 0; avx2 && first < test_scaled(PAIRS); first += CHUNK) {
-    make_chunk((uint64_t)first, &c);
-    for (int k = 0; k < CHUNK; k++) {
-      carom__rectangle_touch a, b;
-      bool sure = portable->touch(&c.tasks[k], &a);
-      faults += avx2->touch(&c.tasks[k], &b) != sure;
-      faults += avx2->overlap(&c.tasks[k]) != portable->overlap(&c.tasks[k]);
-      faults += sure && !same_touch(&a, &b);
-    }
-  }
-  ck_assert_int_eq(faults, 0);
-}
-END_TEST
-
 /* What touches is never parted, and what is apart by more than rounding always is; padded ones are as ones
  * that are larger. */
 START_TEST(planar_boxes_are_culled_as_rectangles) {
@@ -158,7 +139,6 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("pairs");
   tcase_add_test(tests, batches_are_pairs_alone);
   tcase_add_test(tests, forms_agree);
-  tcase_add_test(tests, forms_of_one_agree);
   tcase_add_test(tests, planar_boxes_are_culled_as_rectangles);
   suite_add_tcase(suite, tests);
   return suite;
