@@ -553,7 +553,7 @@ START_TEST(samples_find_nothing_that_was_missed) {
   uint64_t random = (uint64_t)_i;
   carom_hull *hull = _i < PLANAR ? support_hull(NULL, random, 0.8f) : NULL;
   size_t hits = 0, wrong = 0;
-  int count = 20 + test_scaled(250);
+  int count = 50 + test_scaled(200);
   for (int i = 0; i < count; i++) {
     sweep s = {.world = swept_world(!hull)};
     bool was_hit;
