@@ -55,6 +55,25 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uin
   return _mm256_permutevar8x32_ps(a, _mm256_loadu_si256((const __m256i *)from));
 }
 
+CAROM__LANES8 static inline __m256i lanes8_from_bytes(const uint8_t p[8]) {
+  return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)p));
+}
+CAROM__LANES8 static inline carom__lanes8 lanes8_load_bytes(const uint8_t p[8]) {
+  return _mm256_cvtepi32_ps(lanes8_from_bytes(p));
+}
+
+CAROM__LANES8 static inline carom__lanes8 lanes8_look_up(const float *table, size_t count,
+                                                         const uint8_t at[8]) {
+  __m256i from = lanes8_from_bytes(at);
+  carom__lanes8 out = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), from);
+  for (int i = 8; i < (int)count; i += 8) {
+    carom__lanes8 next = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table + i), from);
+    __m256i beyond = _mm256_cmpgt_epi32(from, _mm256_set1_epi32(i - 1));
+    out = _mm256_blendv_ps(out, next, _mm256_castsi256_ps(beyond));
+  }
+  return out;
+}
+
 /* Eight words are written for each of `ones`, without a branch: how many it will be cannot be predicted. */
 CAROM__LANES8 static inline size_t lanes8_join(uint64_t *out, const float *ones, size_t one_count,
                                                const float many[8], uint32_t which) {

@@ -70,6 +70,20 @@ static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uint32_t from[8])
   return lanes8_load(taken);
 }
 
+static inline carom__lanes8 lanes8_load_bytes(const uint8_t p[8]) {
+  float f[8];
+  for (int k = 0; k < 8; k++) f[k] = (float)p[k];
+  return lanes8_load(f);
+}
+
+/* Lane k is table[at[k]], where at[k] < count; the table can be read up to the next multiple of eight. */
+static inline carom__lanes8 lanes8_look_up(const float *table, size_t count, const uint8_t at[8]) {
+  float f[8];
+  (void)count;
+  for (int k = 0; k < 8; k++) f[k] = table[at[k]];
+  return lanes8_load(f);
+}
+
 /* Joins numbers, at most four, to eight others, all given by their bits: `which` has a bit for each pair,
  * eight for each of `ones`. The lesser of two is the upper half of a word. Returns how many they are; eight
  * words for each of `ones` may be written. The first few are written whether there are so many or not, and

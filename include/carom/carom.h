@@ -6,6 +6,7 @@
  *   planar.h, obb2.h              planar directions and poses, oriented boxes of the plane
  *   shape.h                       shapes
  *   hull.h, polygon.h, chain.h    their assets: convex hulls, convex polygons, chains of segments
+ *   mesh.h                        triangle meshes
  *   rings.h                       polygons with holes, and their convex decomposition
  *   minkowski.h                   separation and Minkowski difference of convex polygons
  *   collide.h                     contact, overlap, distance and ray functions on two shapes
@@ -31,6 +32,7 @@
 #include "batch.h"
 #include "cast.h"
 #include "draw.h"
+#include "mesh.h"
 #include "minkowski.h"
 #include "mover.h"
 #include "obb2.h"

@@ -56,7 +56,10 @@ extern "C" {
   X(OUT_OF_MEMORY,                                                                                           \
     "The allocator returned NULL; the world is unchanged, so free memory and repeat the call.")              \
   X(NOT_PLANAR, "A pose, motion or ray leaves the plane; its z must be 0 and all rotations must be about "   \
-                "z.")
+                "z.")                                                                                        \
+  X(NOT_CLOSED, "The triangles of a solid leave a hole, or wind in different ways at an edge; close the "    \
+                "mesh at the edge that the report names, or make it no solid.")                              \
+  X(INSIDE_OUT, "The triangles of a solid have their fronts inside; exchange two corners of each.")
 
 /* The status that a call returns: CAROM_OK, or why the call was refused. */
 typedef enum carom_status {

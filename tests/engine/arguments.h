@@ -4,7 +4,7 @@
 
 #include "refusal.h"
 
-enum { CORNERS = 8, SIDES = 6, RING = 4 };
+enum { CORNERS = 8, SIDES = 6, RING = 4, TRIANGLES = 4 };
 
 typedef struct args {
   carom_world *world;
@@ -34,6 +34,9 @@ typedef struct args {
   carom_plane sides[SIDES];
   size_t side_count;
   carom_hull *hull;
+  uint32_t triangles[TRIANGLES][3], triangle; /* a tetrahedron of corners, and one of it */
+  carom_mesh_def mesh_def;                    /* but for pointers */
+  carom_mesh *mesh;
   double angle;
   carom_obb2 obb2, obb2_b;
   carom_touching touching;
@@ -79,6 +82,7 @@ typedef struct args {
   bool shown;
   carom_world *made_world;
   carom_hull *made_hull;
+  carom_mesh *made_mesh;
   carom_pool *made_pool;
   carom_pieces *made_pieces;
   carom_polygon *made_polygon;
@@ -166,6 +170,12 @@ static carom_mover *mover(args *a) {
   a->sent.shape = a->shape;
   a->sent.pose = a->pose;
   return some(a, &a->sent);
+}
+
+static carom_mesh_def *mesh_def(args *a) {
+  a->mesh_def.vertices = some(a, a->corners);
+  a->mesh_def.triangles = some(a, a->triangles);
+  return &a->mesh_def;
 }
 
 static const carom_batch *batch(args *a) {
@@ -282,6 +292,12 @@ static inline void args_make_solid(args *a) {
   a->corner_count = CORNERS, a->side_count = SIDES;
   a->stride = sizeof *a->corners;
   ck_assert_int_eq(carom_hull_from_planes(NULL, a->sides, SIDES, &a->hull), CAROM_OK);
+  const uint32_t triangles[TRIANGLES][3] = {{0, 6, 3}, {0, 3, 5}, {0, 5, 6}, {3, 6, 5}};
+  memcpy(a->triangles, triangles, sizeof triangles);
+  a->mesh_def =
+      (carom_mesh_def){.vertex_count = CORNERS, .triangle_count = TRIANGLES, .sides = CAROM_MESH_SOLID};
+  ck_assert_int_eq(carom_mesh_create(NULL, mesh_def(a), NULL, &a->mesh), CAROM_OK);
+  a->pointers = 0;
   a->obb = a->obb_b = (carom_obb){{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};
   a->aabb = (carom_aabb){{-1, -1, -1}, {1, 1, 1}};
   const float matrix[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -325,6 +341,7 @@ static inline void args_make(args *a, scene *s) {
 
 static inline void args_free(args *a) {
   carom_hull_release(a->hull);
+  carom_mesh_release(a->mesh);
   carom_pieces_destroy(a->pieces);
   carom_polygon_release(a->polygon);
   carom_chain_release(a->chain);
@@ -335,6 +352,7 @@ static inline void args_free(args *a) {
 static inline void args_free_made(args *a) {
   carom_world_destroy(a->made_world);
   carom_hull_release(a->made_hull);
+  carom_mesh_release(a->made_mesh);
   carom_pool_destroy(a->made_pool);
   carom_pieces_destroy(a->made_pieces);
   carom_polygon_release(a->made_polygon);
@@ -343,7 +361,7 @@ static inline void args_free_made(args *a) {
 }
 
 static inline bool args_made_nothing(const args *a) {
-  return !a->shown && !a->made_world && !a->made_hull && !a->made_pool && !a->made_pieces &&
+  return !a->shown && !a->made_world && !a->made_hull && !a->made_mesh && !a->made_pool && !a->made_pieces &&
          !a->made_polygon && !a->made_chain && !a->made_replay;
 }
 

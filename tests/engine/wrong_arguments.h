@@ -249,6 +249,47 @@ static bool wrong_corners(args *a, size_t i) {
   return i < 4 && wrong(a, i < 2 ? CAROM_NOT_FINITE : i < 3 ? CAROM_OUT_OF_RANGE : CAROM_TOO_FEW_POINTS);
 }
 
+/* Numbers of a mesh, and of its solid: the last three are a hole, a turned triangle, and all turned. */
+static bool wrong_mesh(args *a, size_t i) {
+  carom_mesh_def *d = &a->mesh_def;
+  const carom_status wants[] = {CAROM_TOO_FEW_POINTS, CAROM_LIMIT,        CAROM_LIMIT,
+                                CAROM_OUT_OF_RANGE,   CAROM_OUT_OF_RANGE, CAROM_OUT_OF_RANGE,
+                                CAROM_OUT_OF_RANGE,   CAROM_UNKNOWN_KIND, CAROM_FLAT,
+                                CAROM_NOT_CLOSED,     CAROM_NOT_CLOSED,   CAROM_INSIDE_OUT};
+  if (i == 0) d->triangle_count = 0;
+  if (i == 1) d->triangle_count = (size_t)CAROM_MESH_TRIANGLES_MAX + 1;
+  if (i == 2) d->vertex_count = (size_t)CAROM_MESH_TRIANGLES_MAX + 1;
+  if (i == 3) d->vertex_stride = 11;
+  if (i == 4) d->triangle_stride = 11;
+  if (i == 5) d->index_bits = 8;
+  if (i == 6) a->triangles[2][1] = CORNERS;
+  if (i == 7) d->sides = CAROM_MESH_SIDES_COUNT;
+  if (i == 8) memset(a->triangles, 0, sizeof a->triangles);
+  if (i == 9) d->triangle_count = TRIANGLES - 1;
+  for (uint32_t k = 0; k < TRIANGLES; k++)
+    if (i == 11 || (i == 10 && k == 2)) {
+      uint32_t first = a->triangles[k][0];
+      a->triangles[k][0] = a->triangles[k][1];
+      a->triangles[k][1] = first;
+    }
+  return i < COUNT_OF(wants) && wrong(a, wants[i]);
+}
+
+/* A corner, and all of them scaled. */
+static bool wrong_mesh_cloud(args *a, size_t i) {
+  const carom_vec3 wrongs[] = {{NAN, 0, 0}, {0, INFINITY, 0}, {0, 0, 1.001e6f}};
+  if (i < COUNT_OF(wrongs)) a->corners[5] = wrongs[i];
+  for (int k = 0; k < CORNERS && i == 3; k++)
+    a->corners[k] =
+        (carom_vec3){a->corners[k].x * 1e-42f, a->corners[k].y * 1e-42f, a->corners[k].z * 1e-42f};
+  return i < 4 && wrong(a, i < 2 ? CAROM_NOT_FINITE : i == 2 ? CAROM_OUT_OF_RANGE : CAROM_BAD_SIZE);
+}
+
+static bool wrong_triangle(args *a, size_t i) {
+  a->triangle = i == 0 ? TRIANGLES : UINT32_MAX;
+  return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);
+}
+
 /* The corners of the box scaled along each axis, then moved. */
 static bool wrong_cloud(args *a, size_t i) {
   const struct {

@@ -1,0 +1,132 @@
+/* carom/mesh.h: triangle meshes, built from the arrays of the game.
+ *
+ * A mesh is an asset like a hull (hull.h): immutable once built, reference-counted, and shared by any number
+ * of colliders, worlds and threads. Its corners are the vertices of the game to the last bit, and its
+ * triangles keep the numbers that they have in the game's array.
+ *
+ * Any input with valid numbers gives a mesh, e.g. a level with holes or a scan with slivers. A report tells
+ * what is unusual in it, how often, and where first. Vertices at one place count as one vertex, so it does
+ * not matter whether triangles share indices. Two kinds of triangles take part in nothing: flat ones, which
+ * bound no area, and repeated ones. The report counts both. */
+#ifndef CAROM_MESH_H
+#define CAROM_MESH_H
+
+#include "tasks.h"
+#include "types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A triangle mesh. The type is opaque. */
+typedef struct carom_mesh carom_mesh;
+
+/* A mesh has at most this many triangles, and as many vertices. More give CAROM_LIMIT. */
+#define CAROM_MESH_TRIANGLES_MAX 0x8000000
+
+/* From where a mesh is touched. The front of a triangle is the side from which its corners run
+ * counter-clockwise. */
+typedef enum carom_mesh_sides {
+  CAROM_MESH_TWO_SIDED, /* from both sides: a thin surface */
+  CAROM_MESH_ONE_SIDED, /* from the front only */
+  /* from the front, and what is inside touches, too. The surface must be closed (carom_mesh_report), with all
+   * fronts outside. */
+  CAROM_MESH_SOLID,
+  CAROM_MESH_SIDES_COUNT /* the number of choices, not a choice */
+} carom_mesh_sides;
+
+/* The arrays of a mesh and its options. The call that creates the mesh copies what it needs. */
+typedef struct carom_mesh_def {
+  const float *vertices; /* three floats for each vertex */
+  size_t vertex_count;
+  size_t vertex_stride;  /* bytes from vertex to vertex, 12 or more; 0 means packed, 12 */
+  const void *triangles; /* three indices of vertices for each triangle */
+  size_t triangle_count;
+  size_t triangle_stride;   /* bytes from triangle to triangle; 0 means packed */
+  uint32_t index_bits;      /* 16 or 32; 0 means 32 */
+  const uint8_t *materials; /* one for each triangle; NULL: all are 0 */
+  size_t material_stride;   /* bytes from material to material; 0 means packed, 1 */
+  carom_mesh_sides sides;
+  bool deforms;             /* carom_mesh_deform will be called; costs 5 bytes a triangle */
+  const carom_tasks *tasks; /* threads for the call; NULL: the calling thread. They change no result */
+} carom_mesh_def;
+
+/* An edge of a triangle: edge k leads from corner k to the next one. */
+typedef struct carom_mesh_edge {
+  uint32_t triangle, edge;
+} carom_mesh_edge;
+
+/* What is unusual in a mesh. Each place is the one with the lowest triangle. It is valid when the number
+ * before it is not zero. Edges between the same two vertices are one edge.
+ *
+ * Repeated triangles have no edges here. Flat ones have, as T-junctions are often filled with them: a surface
+ * is also closed when such a triangle closes it. */
+typedef struct carom_mesh_report {
+  uint32_t vertex_count; /* places of vertices that triangles use */
+  uint32_t flat;         /* triangles whose corners lie on one line or in one point, without rounding */
+  uint32_t first_flat;
+  uint32_t doubled; /* triangles with the corners and the winding of an earlier one, which are not flat */
+  uint32_t first_doubled;
+  uint32_t border_edges; /* edges of one triangle */
+  carom_mesh_edge first_border;
+  uint32_t crowded_edges; /* edges of more than two triangles */
+  carom_mesh_edge first_crowded;
+  uint32_t turned_edges; /* edges of two triangles that run through them in one direction */
+  carom_mesh_edge first_turned;
+  uint32_t parts; /* surfaces that no edge connects */
+  /* Each edge is run through as often in one direction as in the other, so that the surface has an inside and
+   * an outside. */
+  bool closed;
+  carom_mesh_edge first_open; /* the first edge that is not; valid when closed is false */
+  double volume;              /* of what a closed surface encloses; negative when its fronts are inside */
+} carom_mesh_report;
+
+/* Builds a mesh. A NULL allocator uses malloc. The caller owns one count of *out. *report may be NULL. It is
+ * also written when the call returns CAROM_FLAT, CAROM_NOT_CLOSED or CAROM_INSIDE_OUT.
+ *
+ * Errors: CAROM_NULL_ARGUMENT, CAROM_TOO_FEW_POINTS without a triangle, CAROM_LIMIT for too many triangles or
+ * vertices, CAROM_OUT_OF_RANGE for an index that is no vertex, a coordinate beyond CAROM_SIZE_MAX, a stride
+ * below the size of an element or an unknown number of bits, CAROM_NOT_FINITE, CAROM_UNKNOWN_KIND for unknown
+ * sides, CAROM_FLAT when all triangles are flat, CAROM_BAD_SIZE when the largest extent is below
+ * CAROM_SIZE_MIN, CAROM_OUT_OF_MEMORY. Of CAROM_MESH_SOLID: CAROM_NOT_CLOSED, where report->first_open is an
+ * edge that is not closed, and CAROM_INSIDE_OUT for a volume that is not positive. */
+CAROM_API carom_status carom_mesh_create(const carom_allocator *allocator, const carom_mesh_def *def,
+                                         carom_mesh_report *report, carom_mesh **out);
+
+/* Adds a count and returns the mesh. NULL is allowed and returned. Any thread may call it. */
+CAROM_API const carom_mesh *carom_mesh_retain(const carom_mesh *mesh);
+
+/* Removes a count, and frees the mesh with the last one. NULL does nothing. Any thread may call it. */
+CAROM_API void carom_mesh_release(const carom_mesh *mesh);
+
+/* The figures of a mesh. */
+typedef struct carom_mesh_view {
+  uint32_t triangle_count; /* of the game's array; the numbers of triangles are below it */
+  uint32_t kept_count;     /* of them, what is neither flat nor repeated */
+  carom_mesh_sides sides;
+  bool deforms;
+  carom_aabb bounds;
+  size_t bytes; /* of memory, in all */
+  carom_mesh_report report;
+} carom_mesh_view;
+
+/* Writes the figures of a mesh. CAROM_NULL_ARGUMENT refuses a NULL pointer. */
+CAROM_API carom_status carom_mesh_describe(const carom_mesh *mesh, carom_mesh_view *out);
+
+/* A triangle of a mesh. */
+typedef struct carom_mesh_triangle {
+  carom_vec3 corners[3];
+  carom_vec3 normal; /* unit, of the front */
+  uint8_t material;
+} carom_mesh_triangle;
+
+/* Writes a triangle by its number. Errors: CAROM_NULL_ARGUMENT, CAROM_OUT_OF_RANGE for a number that is none,
+ * CAROM_FLAT for a triangle that takes part in nothing, because it is flat or repeated. */
+CAROM_API carom_status carom_mesh_get_triangle(const carom_mesh *mesh, uint32_t number,
+                                               carom_mesh_triangle *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,54 @@
+/* mesh.c: the public functions that count and describe meshes. */
+#include "mesh.h"
+
+#include "dvec.h"
+
+const carom_mesh *carom_mesh_retain(const carom_mesh *mesh) {
+  if (mesh) carom__asset_retain(&mesh->asset);
+  return mesh;
+}
+
+void carom_mesh_release(const carom_mesh *mesh) {
+  if (mesh) carom__asset_release(&mesh->asset);
+}
+
+carom_status carom_mesh_describe(const carom_mesh *mesh, carom_mesh_view *out) {
+  if (!mesh || !out) return CAROM_NULL_ARGUMENT;
+  *out = (carom_mesh_view){.triangle_count = mesh->triangle_count,
+                           .kept_count = mesh->kept_count,
+                           .sides = mesh->sides,
+                           .deforms = mesh->sources != NULL,
+                           .bounds = mesh->bounds,
+                           .bytes = mesh->asset.bytes,
+                           .report = mesh->report};
+  return CAROM_OK;
+}
+
+void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 out[3]) {
+  const carom__mesh_leaf *leaf = &mesh->leaves[slot / CAROM__MESH_LANES];
+  const float *x = mesh_leaf_corners(mesh, leaf), *y = x + leaf->corner_count, *z = y + leaf->corner_count;
+  for (int k = 0; k < 3; k++) {
+    uint8_t j = leaf->at[k][slot % CAROM__MESH_LANES];
+    out[k] = (carom_vec3){x[j], y[j], z[j]};
+  }
+}
+
+/* The products of floats as large and as small as vertices may be neither overflow nor vanish in double. */
+carom_vec3 carom__mesh_normal_of(const carom_vec3 corners[3]) {
+  carom__dvec3 a = dvec3_widen(corners[0]);
+  carom__dvec3 n = dvec3_cross(dvec3_sub(dvec3_widen(corners[1]), a), dvec3_sub(dvec3_widen(corners[2]), a));
+  double length = dvec3_length(n);
+  return length > 0 ? dvec3_narrow(dvec3_scale(n, 1 / length)) : (carom_vec3){0, 0, 0};
+}
+
+carom_status carom_mesh_get_triangle(const carom_mesh *mesh, uint32_t number, carom_mesh_triangle *out) {
+  if (!mesh || !out) return CAROM_NULL_ARGUMENT;
+  if (number >= mesh->triangle_count) return CAROM_OUT_OF_RANGE;
+  uint32_t slot = mesh->slots[number];
+  if (slot == UINT32_MAX || !(mesh->leaves[slot / CAROM__MESH_LANES].lanes >> slot % CAROM__MESH_LANES & 1))
+    return CAROM_FLAT;
+  carom__mesh_corners_of(mesh, slot, out->corners);
+  out->normal = carom__mesh_normal_of(out->corners);
+  out->material = mesh->materials ? mesh->materials[slot] : 0;
+  return CAROM_OK;
+}

@@ -1,0 +1,112 @@
+/* mesh.h: the inside of a triangle mesh, and what the narrow phase asks of it.
+ *
+ * The main file of the room mesh. A mesh is a tree of blocks, each of up to eight children. The bounds of the
+ * children are bytes on a grid of the block, so that a block is little more than a cache line. A child is
+ * another block or a leaf of up to eight triangles, which are tested at once. A leaf has its corners once
+ * each, and says for each triangle where in the leaf its corners are. (Wald, Benthin and Boulos, 2008;
+ * Ylitie, Karras and Laine, 2017.)
+ *
+ * What is asked is answered in the frame of the mesh. All walks go through the tree in one order, which only
+ * depends on the mesh. */
+#ifndef CAROM_NARROWPHASE_MESH_H
+#define CAROM_NARROWPHASE_MESH_H
+
+#include "asset.h"
+#include "carom/mesh.h"
+#include "carom/obb.h"
+
+/* Children that are blocks come first, then leaves; both lie one behind the other. Bound i of child c along
+ * axis k is origin[k] + i 2^exponent[k], rounded to float, and never inside what it bounds. */
+typedef struct carom__mesh_block {
+  float origin[3];
+  int8_t exponent[3];
+  uint8_t counts; /* the number of children, and 16 times how many of them are blocks */
+  uint8_t low[3][8], high[3][8];
+  uint32_t first_block, first_leaf;
+} carom__mesh_block;
+
+/* Corner j of triangle i is number at[j][i] of the leaf's corners. */
+typedef struct carom__mesh_leaf {
+  uint32_t corners; /* where in the mesh's corners its own begin: all x, then all y, then all z */
+  uint8_t at[3][8];
+  uint8_t corner_count;
+  uint8_t lanes; /* a bit for each triangle that takes part; it may be flat in a mesh that deforms */
+} carom__mesh_leaf;
+
+enum {
+  CAROM__MESH_LANES = 8,
+  CAROM__MESH_CORNERS = 24,      /* the most of a leaf */
+  CAROM__MESH_BINNED_DEPTH = 20, /* below it, blocks divide their triangles evenly */
+  CAROM__MESH_STACK = 8 * 32,    /* so that a walk never holds more children */
+};
+
+struct carom_mesh {
+  carom__asset asset;
+  carom_mesh_sides sides;
+  uint32_t triangle_count, kept_count, vertex_count; /* of the game's arrays; kept: what is in the leaves */
+  uint32_t block_count, leaf_count, corner_count;
+  carom__mesh_block *blocks; /* parents before their children; the first is the root */
+  carom__mesh_leaf *leaves;
+  float *corners;     /* three for each corner, and room to read eight from anywhere */
+  uint32_t *numbers;  /* a leaf: of its eight triangles, UINT32_MAX for none */
+  uint32_t *slots;    /* a triangle: its place in numbers, UINT32_MAX for one that was left out */
+  uint8_t *materials; /* as numbers; NULL: all are 0 */
+  uint32_t *sources;  /* a corner: its vertex; NULL when the mesh does not deform */
+  carom_aabb bounds;
+  carom_mesh_report report;
+};
+
+/* Up to eight triangles of a leaf. */
+typedef struct carom__mesh_batch {
+  float corners[3][3][CAROM__MESH_LANES]; /* [corner][axis][lane] */
+  const uint32_t *numbers;                /* of each lane */
+  const uint8_t *materials;               /* of each lane; NULL: all are 0 */
+  unsigned lanes;                         /* a bit for each lane that was asked for; the rest is undefined */
+} carom__mesh_batch;
+
+static inline carom_vec3 carom__mesh_batch_corner(const carom__mesh_batch *batch, int lane, int corner) {
+  const float(*c)[CAROM__MESH_LANES] = batch->corners[corner];
+  return (carom_vec3){c[0][lane], c[1][lane], c[2][lane]};
+}
+
+/* Receives triangles; false ends the walk. */
+typedef bool carom__mesh_visit_fn(void *context, const carom__mesh_batch *batch);
+
+typedef struct carom__mesh_visitor {
+  carom__mesh_visit_fn *visit;
+  void *context;
+} carom__mesh_visitor;
+
+/* Visits the triangles whose bounds touch a box. */
+void carom__mesh_walk(const carom_mesh *mesh, const carom_aabb *box, carom__mesh_visitor visitor);
+
+/* Visits all triangles that touch an oriented box, and maybe some that are apart from it by rounding. */
+void carom__mesh_walk_obb(const carom_mesh *mesh, const carom_obb *box, carom__mesh_visitor visitor);
+
+/* The corners of a triangle by its place in numbers. */
+void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 out[3]);
+
+/* The unit normal of a triangle's front; zero for corners on one line. */
+carom_vec3 carom__mesh_normal_of(const carom_vec3 corners[3]);
+
+extern const carom__asset_class carom__mesh_asset_class;
+
+/* --- Blocks --- */
+
+static inline unsigned mesh_block_children(const carom__mesh_block *block) { return block->counts & 15; }
+static inline unsigned mesh_block_inner(const carom__mesh_block *block) { return block->counts >> 4; }
+
+/* 2^exponent, which is normal. */
+static inline float mesh_block_step(const carom__mesh_block *block, int axis) {
+  union {
+    uint32_t u;
+    float f;
+  } step = {(uint32_t)(block->exponent[axis] + 127) << 23};
+  return step.f;
+}
+
+static inline const float *mesh_leaf_corners(const carom_mesh *mesh, const carom__mesh_leaf *leaf) {
+  return mesh->corners + leaf->corners;
+}
+
+#endif

@@ -1,0 +1,61 @@
+/* mesh8.h: the children of a block and the triangles of a leaf in lanes. */
+#ifndef CAROM_NARROWPHASE_MESH8_H
+#define CAROM_NARROWPHASE_MESH8_H
+
+#include "lanes8.h"
+#include "mesh.h"
+
+/* Bound i of a block is origin + i step, in the order of operations that mesh_layout.c rounds for. */
+CAROM__LANES8 static inline carom__lanes8 mesh8_bound(const carom__mesh_block *block, int axis,
+                                                      const uint8_t bytes[8]) {
+  carom__lanes8 step = lanes8_splat(mesh_block_step(block, axis));
+  return lanes8_add(lanes8_splat(block->origin[axis]), lanes8_mul(lanes8_load_bytes(bytes), step));
+}
+
+CAROM__LANES8 static inline carom__lanes8 mesh8_low(const carom__mesh_block *block, int axis) {
+  return mesh8_bound(block, axis, block->low[axis]);
+}
+CAROM__LANES8 static inline carom__lanes8 mesh8_high(const carom__mesh_block *block, int axis) {
+  return mesh8_bound(block, axis, block->high[axis]);
+}
+
+static inline unsigned mesh_block_lanes(const carom__mesh_block *block) {
+  return (1u << mesh_block_children(block)) - 1;
+}
+
+/* Children to look into, as words: a block by its number, a leaf by its number above LEAF. */
+#define CAROM__MESH_LEAF 0x80000000u
+
+static inline uint32_t mesh_child(const carom__mesh_block *block, unsigned child) {
+  unsigned inner = mesh_block_inner(block);
+  return child < inner ? block->first_block + child : CAROM__MESH_LEAF | (block->first_leaf + child - inner);
+}
+
+/* The corners of eight triangles: [corner][axis]. */
+typedef struct mesh8_triangles {
+  carom__lanes8 p[3][3];
+} mesh8_triangles;
+
+CAROM__LANES8 static inline void mesh8_load(const carom_mesh *mesh, const carom__mesh_leaf *leaf,
+                                            mesh8_triangles *out) {
+  const float *corners = mesh_leaf_corners(mesh, leaf);
+  for (int axis = 0; axis < 3; axis++, corners += leaf->corner_count)
+    for (int k = 0; k < 3; k++) out->p[k][axis] = lanes8_look_up(corners, leaf->corner_count, leaf->at[k]);
+}
+
+CAROM__LANES8 static inline carom__lanes8 mesh8_least(const mesh8_triangles *t, int axis) {
+  return lanes8_min(lanes8_min(t->p[0][axis], t->p[1][axis]), t->p[2][axis]);
+}
+CAROM__LANES8 static inline carom__lanes8 mesh8_most(const mesh8_triangles *t, int axis) {
+  return lanes8_max(lanes8_max(t->p[0][axis], t->p[1][axis]), t->p[2][axis]);
+}
+
+CAROM__LANES8 static inline void lanes8_cross(const carom__lanes8 a[3], const carom__lanes8 b[3],
+                                              carom__lanes8 out[3]) {
+  for (int k = 0; k < 3; k++) {
+    int i = (k + 1) % 3, j = (k + 2) % 3;
+    out[k] = lanes8_sub(lanes8_mul(a[i], b[j]), lanes8_mul(a[j], b[i]));
+  }
+}
+
+#endif

@@ -1,0 +1,179 @@
+/* mesh_create.c: builds a mesh of the arrays of the game. */
+#include "arithmetic.h"
+#include "mesh_layout.h"
+#include "mesh_soup.h"
+#include "mesh_tree.h"
+#include "vec.h"
+
+/* What the mesh is made of, in the arena. */
+typedef struct making {
+  const carom_mesh_def *def;
+  carom__arena *arena;
+  carom__mesh_soup soup;
+  carom__mesh_item *items; /* of the triangles that are kept */
+  uint32_t item_count;
+  carom__mesh_tree tree;
+  uint32_t corner_count;
+  bool sources, materials;
+} making;
+
+/* --- Which triangles are kept --- */
+
+/* A mesh that deforms keeps what may get an area. */
+static bool is_kept(const making *m, uint32_t triangle) {
+  const uint32_t *t = m->soup.triangles[triangle];
+  if (m->soup.states[triangle] == CAROM__MESH_KEPT) return true;
+  return m->def->deforms && t[0] != t[1] && t[1] != t[2] && t[2] != t[0];
+}
+
+static carom__mesh_item item_of(const carom__mesh_soup *soup, uint32_t triangle) {
+  const uint32_t *t = soup->triangles[triangle];
+  carom_vec3 a = soup->vertices[t[0]], b = soup->vertices[t[1]], c = soup->vertices[t[2]];
+  carom_vec3 low = vec3_min(vec3_min(a, b), c), high = vec3_max(vec3_max(a, b), c);
+  return (carom__mesh_item){{low.x, low.y, low.z}, triangle, {high.x, high.y, high.z}, 0};
+}
+
+static carom_status list_items(making *m) {
+  m->items = carom__arena_alloc(m->arena, m->soup.triangle_count, sizeof *m->items);
+  if (!m->items) return CAROM_OUT_OF_MEMORY;
+  for (uint32_t i = 0; i < m->soup.triangle_count; i++)
+    if (is_kept(m, i)) m->items[m->item_count++] = item_of(&m->soup, i);
+  return CAROM_OK;
+}
+
+/* --- Leaves --- */
+
+/* Corners that are one: in a mesh that deforms, only what is one vertex. */
+static uint32_t corner_name(const making *m, uint32_t vertex) {
+  return m->def->deforms ? vertex : m->soup.first[vertex];
+}
+
+/* Fills in which corners the triangles of a leaf have, and returns how many; names: room for 24. Lanes
+ * without a triangle repeat the last one. */
+static uint8_t place_corners(const making *m, carom__mesh_range range, uint8_t at[3][8], uint32_t *names) {
+  uint32_t count = 0;
+  for (uint32_t lane = 0; lane < CAROM__MESH_LANES; lane++) {
+    uint32_t item = range.begin + (lane < range.count ? lane : range.count - 1);
+    const uint32_t *t = m->soup.triangles[m->items[item].triangle];
+    for (int k = 0; k < 3; k++) {
+      uint32_t name = corner_name(m, t[k]), j = 0;
+      while (j < count && names[j] != name) j++;
+      if (j == count) names[count++] = name;
+      at[k][lane] = (uint8_t)j;
+    }
+  }
+  return (uint8_t)count;
+}
+
+static void count_corners(making *m) {
+  uint8_t at[3][CAROM__MESH_LANES];
+  uint32_t names[CAROM__MESH_CORNERS];
+  for (uint32_t i = 0; i < m->tree.leaf_count; i++)
+    m->corner_count += place_corners(m, m->tree.leaves[i], at, names);
+}
+
+static uint8_t material_of(const carom_mesh_def *def, uint32_t triangle) {
+  return def->materials[triangle * (def->material_stride ? def->material_stride : 1)];
+}
+
+static void fill_lanes(const making *m, carom_mesh *mesh, uint32_t leaf) {
+  carom__mesh_range range = m->tree.leaves[leaf];
+  uint32_t slot = leaf * CAROM__MESH_LANES;
+  for (uint32_t lane = 0; lane < CAROM__MESH_LANES; lane++, slot++) {
+    mesh->numbers[slot] = UINT32_MAX;
+    if (lane >= range.count) continue;
+    uint32_t triangle = m->items[range.begin + lane].triangle;
+    mesh->numbers[slot] = triangle;
+    mesh->slots[triangle] = slot;
+    if (m->soup.states[triangle] == CAROM__MESH_KEPT) mesh->leaves[leaf].lanes |= (uint8_t)(1u << lane);
+    if (mesh->materials) mesh->materials[slot] = material_of(m->def, triangle);
+  }
+}
+
+static void fill_leaf(const making *m, carom_mesh *mesh, uint32_t leaf, uint32_t corner) {
+  uint32_t names[CAROM__MESH_CORNERS];
+  carom__mesh_leaf *into = &mesh->leaves[leaf];
+  into->corners = 3 * corner;
+  into->corner_count = place_corners(m, m->tree.leaves[leaf], into->at, names);
+  float *x = mesh->corners + into->corners, *y = x + into->corner_count, *z = y + into->corner_count;
+  for (uint32_t j = 0; j < into->corner_count; j++) {
+    carom_vec3 p = m->soup.vertices[names[j]];
+    x[j] = p.x, y[j] = p.y, z[j] = p.z;
+    if (mesh->sources) mesh->sources[corner + j] = names[j];
+  }
+  fill_lanes(m, mesh, leaf);
+}
+
+static void fill_mesh(const making *m, carom_mesh *mesh) {
+  uint32_t corner = 0;
+  memset(mesh->slots, 0xff, mesh->triangle_count * sizeof *mesh->slots);
+  for (uint32_t i = 0; i < mesh->leaf_count; i++) {
+    fill_leaf(m, mesh, i, corner);
+    corner += mesh->leaves[i].corner_count;
+  }
+  memcpy(mesh->blocks, m->tree.blocks, mesh->block_count * sizeof *mesh->blocks);
+}
+
+/* --- The mesh --- */
+
+static carom_status finish(const making *m, carom_mesh *mesh, const carom_mesh_report *report) {
+  carom_aabb *boxes = carom__arena_alloc(m->arena, mesh->block_count, sizeof *boxes);
+  if (!boxes) return CAROM_OUT_OF_MEMORY;
+  mesh->sides = m->def->sides;
+  mesh->kept_count = m->item_count;
+  mesh->vertex_count = m->soup.vertex_count;
+  mesh->report = *report;
+  fill_mesh(m, mesh);
+  carom__mesh_refit(mesh, boxes);
+  carom_vec3 extent = vec3_sub(mesh->bounds.max, mesh->bounds.min);
+  if (vec3_get(extent, vec3_largest_axis(extent)) < CAROM_SIZE_MIN) return CAROM_BAD_SIZE;
+  carom__asset_seal(&mesh->asset);
+  return CAROM_OK;
+}
+
+static carom_status check_report(const making *m, const carom_mesh_report *report) {
+  if (report->flat == m->soup.triangle_count) return CAROM_FLAT;
+  if (m->def->sides != CAROM_MESH_SOLID) return CAROM_OK;
+  if (!report->closed) return CAROM_NOT_CLOSED;
+  return report->volume > 0 ? CAROM_OK : CAROM_INSIDE_OUT;
+}
+
+static carom_status make(making *m, const carom_allocator *allocator, const carom_mesh_report *report,
+                         carom_mesh **out) {
+  carom_status status = list_items(m);
+  if (!status) status = carom__mesh_tree_build(m->items, m->item_count, m->def->tasks, m->arena, &m->tree);
+  if (status) return status;
+  count_corners(m);
+  carom_mesh *mesh = carom__mesh_allocate(
+      allocator, (carom__mesh_sizes){m->tree.block_count, m->tree.leaf_count, m->corner_count,
+                                     m->soup.triangle_count, m->def->materials, m->def->deforms});
+  if (!mesh) return CAROM_OUT_OF_MEMORY;
+  status = finish(m, mesh, report);
+  if (status)
+    carom_mesh_release(mesh);
+  else
+    *out = mesh;
+  return status;
+}
+
+static carom_status create(const carom_allocator *allocator, const carom_mesh_def *def, carom__arena *arena,
+                           carom_mesh_report *report, carom_mesh **out) {
+  making m = {.def = def, .arena = arena};
+  carom_mesh_report found;
+  carom_status status = carom__mesh_soup_read(def, arena, &m.soup);
+  if (!status) status = carom__mesh_soup_judge(&m.soup, arena, &found);
+  if (status) return status;
+  if (report) *report = found;
+  status = check_report(&m, &found);
+  return status ? status : make(&m, allocator, &found, out);
+}
+
+carom_status carom_mesh_create(const carom_allocator *allocator, const carom_mesh_def *def,
+                               carom_mesh_report *report, carom_mesh **out) {
+  if (!def || !out) return CAROM_NULL_ARGUMENT;
+  carom__arena arena;
+  carom__arena_init(&arena, allocator);
+  carom_status status = create(allocator, def, &arena, report, out);
+  carom__arena_free(&arena);
+  return status;
+}

@@ -1,0 +1,16 @@
+/* mesh_kernels.h: the walks through meshes, once for each form of lanes8.h. */
+#ifndef CAROM_NARROWPHASE_MESH_KERNELS_H
+#define CAROM_NARROWPHASE_MESH_KERNELS_H
+
+#include "kernels.h"
+#include "mesh.h"
+
+typedef struct carom__mesh_kernels {
+  /* carom__mesh_walk, and carom__mesh_walk_obb where obb is not NULL, which lies in the box. */
+  void (*walk)(const carom_mesh *mesh, const carom_aabb *box, const carom_obb *obb,
+               carom__mesh_visitor visitor);
+} carom__mesh_kernels;
+
+CAROM__DECLARE_KERNELS(carom__mesh_kernels);
+
+#endif

@@ -1,0 +1,116 @@
+/* mesh_layout.c: one block with all arrays of a mesh, and the bounds of its blocks. */
+#include "mesh_layout.h"
+
+#include <float.h>
+
+#include "vec.h"
+
+/* --- Memory --- */
+
+static size_t add_array(size_t *bytes, size_t count, size_t element) {
+  size_t offset = (*bytes + 7) / 8 * 8;
+  *bytes = offset + count * element;
+  return offset;
+}
+
+carom_mesh *carom__mesh_allocate(const carom_allocator *allocator, carom__mesh_sizes n) {
+  size_t lanes = (size_t)n.leaves * CAROM__MESH_LANES;
+  size_t bytes = sizeof(carom_mesh);
+  size_t blocks = add_array(&bytes, n.blocks, sizeof(carom__mesh_block));
+  size_t leaves = add_array(&bytes, n.leaves, sizeof(carom__mesh_leaf));
+  size_t corners = add_array(&bytes, 3 * (size_t)n.corners + CAROM__MESH_CORNERS, sizeof(float));
+  size_t numbers = add_array(&bytes, lanes, sizeof(uint32_t));
+  size_t slots = add_array(&bytes, n.triangles, sizeof(uint32_t));
+  size_t sources = add_array(&bytes, n.sources ? n.corners : 0, sizeof(uint32_t));
+  size_t materials = add_array(&bytes, n.materials ? lanes : 0, 1);
+  char *block = carom__asset_allocate(&carom__mesh_asset_class, allocator, bytes);
+  if (!block) return NULL;
+  carom_mesh *mesh = (carom_mesh *)(void *)block;
+  mesh->block_count = n.blocks;
+  mesh->leaf_count = n.leaves;
+  mesh->corner_count = n.corners;
+  mesh->triangle_count = n.triangles;
+  mesh->blocks = (carom__mesh_block *)(void *)(block + blocks);
+  mesh->leaves = (carom__mesh_leaf *)(void *)(block + leaves);
+  mesh->corners = (float *)(void *)(block + corners);
+  mesh->numbers = (uint32_t *)(void *)(block + numbers);
+  mesh->slots = (uint32_t *)(void *)(block + slots);
+  if (n.sources) mesh->sources = (uint32_t *)(void *)(block + sources);
+  if (n.materials) mesh->materials = (uint8_t *)(block + materials);
+  return mesh;
+}
+
+/* --- Bounds --- */
+
+static carom_aabb leaf_bounds(const carom_mesh *mesh, const carom__mesh_leaf *leaf) {
+  const float *x = mesh_leaf_corners(mesh, leaf), *y = x + leaf->corner_count, *z = y + leaf->corner_count;
+  carom_aabb box = {{x[0], y[0], z[0]}, {x[0], y[0], z[0]}};
+  for (int i = 1; i < leaf->corner_count; i++) {
+    carom_vec3 p = {x[i], y[i], z[i]};
+    box = (carom_aabb){vec3_min(box.min, p), vec3_max(box.max, p)};
+  }
+  return box;
+}
+
+/* The least exponent with which 255 steps reach from low to high. */
+static int exponent_for(float low, float high) {
+  int exponent;
+  frexpf((high - low) / 255, &exponent);
+  if (exponent < -126 || high <= low) exponent = -126;
+  carom__mesh_block block = {.exponent = {(int8_t)exponent}};
+  while (low + 255 * mesh_block_step(&block, 0) < high) block.exponent[0]++;
+  return block.exponent[0];
+}
+
+/* The highest of the bounds not above a value. */
+static uint8_t low_bound(float origin, float step, float value) {
+  int i = (int)((value - origin) / step);
+  if (i > 255) i = 255;
+  while (i > 0 && origin + (float)i * step > value) i--;
+  return (uint8_t)i;
+}
+
+/* The lowest of the bounds not below a value. */
+static uint8_t high_bound(float origin, float step, float value) {
+  int i = (int)((value - origin) / step);
+  if (i > 255) i = 255;
+  while (i < 255 && origin + (float)i * step < value) i++;
+  return (uint8_t)i;
+}
+
+static void bound_children(carom__mesh_block *block, int axis, const carom_aabb *children) {
+  float origin = block->origin[axis], step = mesh_block_step(block, axis);
+  for (unsigned c = 0; c < mesh_block_children(block); c++) {
+    block->low[axis][c] = low_bound(origin, step, vec3_get(children[c].min, axis));
+    block->high[axis][c] = high_bound(origin, step, vec3_get(children[c].max, axis));
+  }
+}
+
+/* Writes the bounds of the children, and returns what bounds all. */
+static carom_aabb list_children(const carom_mesh *mesh, const carom__mesh_block *block,
+                                const carom_aabb *boxes, carom_aabb children[CAROM__MESH_LANES]) {
+  carom_aabb whole = {{FLT_MAX, FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX, -FLT_MAX}};
+  unsigned count = mesh_block_children(block), inner = mesh_block_inner(block);
+  for (unsigned c = 0; c < count; c++) {
+    children[c] = c < inner ? boxes[block->first_block + c]
+                            : leaf_bounds(mesh, &mesh->leaves[block->first_leaf + c - inner]);
+    whole = (carom_aabb){vec3_min(whole.min, children[c].min), vec3_max(whole.max, children[c].max)};
+  }
+  return whole;
+}
+
+static carom_aabb refit_block(const carom_mesh *mesh, carom__mesh_block *block, const carom_aabb *boxes) {
+  carom_aabb children[CAROM__MESH_LANES] = {{{0, 0, 0}, {0, 0, 0}}};
+  carom_aabb whole = list_children(mesh, block, boxes, children);
+  for (int axis = 0; axis < 3; axis++) {
+    block->origin[axis] = vec3_get(whole.min, axis);
+    block->exponent[axis] = (int8_t)exponent_for(block->origin[axis], vec3_get(whole.max, axis));
+    bound_children(block, axis, children);
+  }
+  return whole;
+}
+
+void carom__mesh_refit(carom_mesh *mesh, carom_aabb *scratch) {
+  for (uint32_t i = mesh->block_count; i-- > 0;) scratch[i] = refit_block(mesh, &mesh->blocks[i], scratch);
+  mesh->bounds = scratch[0];
+}
