@@ -1,65 +1,80 @@
 #!/usr/bin/env bash
-# Adds a kind of shape that the library does not have, the cube, by the steps of CONTRIBUTING.md.
+# Adds kinds of shape that the library does not have, a cube and a square, by the steps of CONTRIBUTING.md.
 #
 # Usage: add_kind.sh SOURCE FOLDER CMAKE-ARGUMENT...
 #
-# FOLDER gets a copy of the sources, with one line and one file more, and a build of it. Programs that walk
-# the list of kinds must pass, and must have asked the cube. Then each step is forgotten in turn, and
-# something must fail with a message that names what is missing.
+# FOLDER gets a copy of the sources, with one line and one file more for each kind, and a build of it.
+# Programs that walk the list of kinds must pass, and must have asked the new ones. Then each step is
+# forgotten in turn, and something must fail with a message that names what is missing.
 set -euo pipefail
 source=$1 folder=$2
 shift 2
 tree=$folder/tree build=$folder/build seen=$folder/seen log=$folder/log
 list=include/carom/shapes.def
-file=narrowphase/kinds/shape_cube.c
+page=$source/CONTRIBUTING.md
+
+# Programs, each with a column of a new class that it must have asked.
+programs="
+test_shapes:cube.face test_kinds:cube.support test_shape_bounds:cube.vertex test_batch:cube.support
+test_collide:cube.face test_cast:cube.support test_line_cast:cube.support test_impact:cube.obb
+test_distance:cube.support test_signed_distance:cube.support test_point_distance:cube.vertex
+test_reuse:cube.support test_support:cube.support test_planar_kinds:square.flat
+test_random_worlds:cube.face test_world_fuzz:cube.check test_planar_world:square.flat test_swept:cube.support
+test_threads:cube.support test_query_rays:cube.cast_ray test_query_overlaps:cube.support
+test_query_casts:cube.support test_query_near:cube.support test_query_touching:cube.support
+test_query_index:cube.support test_draw:cube.outline test_snapshot:cube.check test_rollback:cube.check
+test_forged_saves:cube.check test_forged_recordings:cube.check test_forged_rollback:cube.check
+smoke_calls:cube.support smoke_calls:square.flat smoke_recording:cube.support smoke_recording:square.flat
+smoke_rollback:cube.support smoke_rollback:square.flat smoke_snapshot:cube.support smoke_snapshot:square.flat"
+read -ra names <<<"$(tr '\n' ' ' <<<"$programs" | sed 's/:[a-z_.]*//g')"
+
+# What each class has, and what it may leave out.
+common="check obb radius support center cast_ray outline size_count vertex_count"
+declare -A columns=([cube]="$common face" [square]="$common vertex flat")
+optional="reach plain"
 
 fail() {
   echo "add_kind: $*"
-  [ ! -s "$log" ] || tail -n 40 "$log"
+  [ ! -s "$log" ] || tail -n 40 "$log" | cut -c -400
   echo "0 passed, 1 failed"
   exit 1
 }
 
-# Programs that take the cube, each with a column of its class that it must have asked.
-programs="
-test_shapes:face test_kinds:support test_shape_bounds:vertex test_batch:support test_collide:face
-test_cast:support test_line_cast:support test_impact:obb test_distance:support test_signed_distance:support
-test_point_distance:plain test_reuse:support test_support:support
-test_random_worlds:face test_world_fuzz:check test_query_rays:cast_ray test_query_overlaps:support
-test_query_casts:support test_query_near:support test_query_touching:support test_query_index:support
-test_swept:support test_threads:support test_draw:outline test_snapshot:check test_rollback:check
-test_forged_saves:check test_forged_recordings:check test_forged_rollback:check
-smoke_calls:support smoke_recording:support smoke_rollback:support smoke_snapshot:support"
-# What every class has, and what it may leave out.
-required="check obb radius support center face cast_ray outline size_count vertex_count"
-optional="reach plain"
-
 write() { printf '%s\n' "$1" >"$tree/$2"; }
+file_of() { echo "narrowphase/kinds/shape_$1.c"; }
+original() { cat "$source/tests/add_kind/shape_$1.c"; }
 
-# The list with the lines that are given behind it: as old as the original, so that nothing is compiled again
-# when it was there before.
-write_list() {
-  { cat "$source/$list" && printf '%s' "$1"; } >"$tree/$list"
-  touch -r "$source/$list" "$tree/$list"
+# line_of KIND: the line that the page shows for it.
+line_of() {
+  grep -o -m1 "CAROM_SHAPE_KIND(${1^^}, .*)" "$page" || fail "CONTRIBUTING.md has no line of a $1"
 }
 
+# Files that are as they were keep their time, so that a second run compiles only what has changed.
 copy_sources() {
+  local new=$folder/new path
+  rm -rf "$new"
+  mkdir -p "$new"
+  cp -R "$source"/{CMakeLists.txt,CONTRIBUTING.md,include,base,broadphase,narrowphase,engine,tests} "$new"
+  printf '%s\n' "$(line_of cube)" "$(line_of square)" >>"$new/$list"
+  while read -r path; do
+    ! cmp -s "$new/$path" "$tree/$path" || touch -r "$tree/$path" "$new/$path"
+  done < <(cd "$new" && find . -type f)
   rm -rf "$tree"
-  mkdir -p "$tree"
-  cp -Rp "$source"/{CMakeLists.txt,CONTRIBUTING.md,include,base,broadphase,narrowphase,engine,tests} "$tree"
+  mv "$new" "$tree"
 }
 
-# Each function of the cube tells its name once, so that it is known which were asked.
+# watched KIND: its file, in which each function tells its name once, so that it is known which were asked.
 watched() {
-  sed -E 's/^(static [a-z0-9_ ]+[ *])([a-z_]+)(\(const carom_shape .*\) \{)/\1\2\3 SEEN(\2);/' <<<"$cube" |
+  original "$1" |
+    sed -E "s/^(static [a-z0-9_ ]+[ *])([a-z_]+)(\(const carom_shape .*\) \{)/\1\2\3 SEEN($1, \2);/" |
     sed '/^#include "box_core.h"/i #include "seen.h"'
 }
 
-# without COLUMN...: the cube's file without these columns of its class, and without warnings of functions
-# that nothing uses then.
+# without KIND COLUMN...: its file without these columns of the class. Compilers do not warn of inline
+# functions that nothing uses then.
 without() {
-  local columns=$*
-  { sed -E "/^ +\.(${columns// /|}) = /d" <<<"$cube"; } | sed 's/^static /static inline /'
+  local left_out="${*:2}"
+  original "$1" | sed -E "/^ +\.(${left_out// /|}) = /d; s/^static /static inline /"
 }
 
 # make_programs NAME...
@@ -72,16 +87,19 @@ run() {
   CAROM_TEST_SCALE=$scale "$build/tests/$1" >"$log" 2>&1
 }
 
-# runs_with CUBE [watched]: every program passes, and has asked the cube where it is watched.
+# runs_with KINDS [watched]: every program passes, and has asked what it must where the kinds are watched.
 runs_with() {
-  local entry name
+  local entry name last=
   for entry in $programs; do
     name=${entry%:*}
-    rm -f "$seen"
-    CAROM_KIND_SEEN=$seen run "$name" || fail "$name fails with $1"
-    [ $# -eq 1 ] || grep -qsx "${entry#*:}" "$seen" || fail "$name never asked the cube for its ${entry#*:}"
+    if [ "$name" != "$last" ]; then
+      rm -f "$seen"
+      CAROM_KIND_SEEN=$seen run "$name" || fail "$name fails with $1"
+      last=$name
+    fi
+    [ $# -eq 1 ] || grep -qsx "${entry#*:}" "$seen" || fail "$name never asked for ${entry#*:}"
   done
-  echo "$(wc -w <<<"$programs") programs take $1"
+  echo "$(printf '%s\n' "${names[@]}" | uniq | wc -l) programs take $1"
 }
 
 # forgotten WHAT TEXT COMMAND...: the command fails, and its messages have the text.
@@ -93,53 +111,49 @@ forgotten() {
   echo "without $what: $(grep -m1 -oE -- "(error: |undefined reference|carom__).*" "$log")"
 }
 
-# Compiles the file of the cube and nothing else: the rest would be compiled anew for the shorter list.
-compile_alone() {
-  local folders=("$tree"/include "$tree"/base/* "$tree"/narrowphase/shape)
+# compile_without_line KIND: compiles its file and nothing else, with the list of the sources.
+compile_without_line() {
+  local folders=("$source"/include "$tree"/base/* "$tree"/narrowphase/{shape,kinds})
   "$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$build/CMakeCache.txt")" -std=c11 -fsyntax-only \
-    "${folders[@]/#/-I}" "$tree/$file"
+    "${folders[@]/#/-I}" "$tree/$(file_of "$1")"
 }
 
-# table_of CUBE: builds and runs the test of the classes with this file of the cube.
+# table_of KIND COLUMN...: builds and runs the test of the classes without these columns.
 table_of() {
-  write "$1" "$file"
-  cmake --build "$build" -j 2 --target test_kind_table && "$build/tests/test_kind_table"
+  write "$(without "$@")" "$(file_of "$1")"
+  make_programs test_kind_table && run test_kind_table
 }
 
 # --- The steps ---
 
-page=$source/CONTRIBUTING.md
-line=$(grep -o -m1 'CAROM_SHAPE_KIND(CUBE.*)' "$page") || fail "CONTRIBUTING.md shows no line"
-for named in "$list" "narrowphase/kinds/shape_<name>.c" tests/add_kind/shape_cube.c; do
+for named in "$list" "$(file_of '<name>')" tests/add_kind/shape_{cube,square}.c; do
   grep -qF "$named" "$page" || fail "CONTRIBUTING.md does not name $named"
 done
-cube=$(<"$source/tests/add_kind/shape_cube.c")
-
 copy_sources
-write_list "$line"$'\n'
 write "$(<"$source/tests/add_kind/seen.h")" narrowphase/kinds/seen.h
-write "$(watched)" "$file"
+for kind in cube square; do write "$(watched $kind)" "$(file_of $kind)"; done
 cmake -S "$tree" -B "$build" "$@" -DCMAKE_BUILD_TYPE=Release \
   -DCAROM_BUILD_SAMPLES=OFF -DCAROM_BUILD_BENCH=OFF >"$log" 2>&1 || fail "cmake fails"
-read -ra names <<<"$(tr '\n' ' ' <<<"$programs" | sed 's/:[a-z_]*//g')"
 make_programs test_headers test_kind_table "${names[@]}" || fail "the tree with a cube does not build"
-run test_kind_table || fail "the class of the cube lacks something"
-runs_with "the cube" watched
+run test_kind_table || fail "a class lacks something"
+runs_with "a cube and a square" watched
 
 # shellcheck disable=SC2086 # a list of words
-write "$(without $optional)" "$file"
-make_programs "${names[@]}" || fail "a cube without $optional does not build"
-runs_with "a cube without ${optional// / and }"
+for kind in cube square; do write "$(without $kind $optional)" "$(file_of $kind)"; done
+make_programs "${names[@]}" || fail "classes without $optional do not build"
+runs_with "both without ${optional// / and }"
 
 # --- Steps that are forgotten ---
 
-for column in $required; do
-  forgotten "the column $column" "carom__cube_class has no \`$column\`" table_of "$(without "$column")"
+for kind in cube square; do
+  for column in ${columns[$kind]}; do
+    forgotten "$column" "carom__${kind}_class has no \`$column\`" table_of $kind "$column"
+  done
+  forgotten "sizes_at" "\`sizes_at\`" table_of $kind sizes_at
+  write "$(original $kind)" "$(file_of $kind)"
+  forgotten "the line" $kind compile_without_line $kind
+  rm "$tree/$(file_of $kind)"
+  forgotten "the file" carom__${kind}_class make_programs test_kind_table
+  write "$(original $kind)" "$(file_of $kind)"
 done
-forgotten "the column sizes_at" "\`sizes_at\`" table_of "$(without sizes_at)"
-rm "$tree/$file"
-forgotten "the file" carom__cube_class make_programs test_kind_table
-write "$cube" "$file"
-write_list ""
-forgotten "the line" cube compile_alone
 echo "1 passed, 0 failed"

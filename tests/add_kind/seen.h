@@ -5,18 +5,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static inline void kind_seen(const char *column) {
+static inline void kind_seen(const char *name) {
   const char *path = getenv("CAROM_KIND_SEEN");
   FILE *file = path ? fopen(path, "a") : NULL;
   if (!file) return;
-  fprintf(file, "%s\n", column);
+  fprintf(file, "%s\n", name);
   fclose(file);
 }
 
-#define SEEN(column)                                                                                         \
+#define SEEN(kind, column)                                                                                   \
   do {                                                                                                       \
     static bool told;                                                                                        \
-    if (!told) kind_seen(#column);                                                                           \
+    if (!told) kind_seen(#kind "." #column);                                                                 \
     told = true;                                                                                             \
   } while (0)
 
