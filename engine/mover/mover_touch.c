@@ -48,23 +48,15 @@ typedef struct mover_look {
   carom__move *m;
   carom__walker walker; /* around all that may be near enough */
   float within;
-  carom__mover_touches *out;
+  carom__first_list near;
 } mover_look;
 
-static bool comes_before(const carom__mover_touch *a, const carom__mover_touch *b) {
-  return a->gap != b->gap ? a->gap < b->gap : a->collider < b->collider;
+static carom__rank rank_of(const void *entry) {
+  const carom__mover_touch *touch = entry;
+  return (carom__rank){(double)touch->gap, touch->collider};
 }
 
-/* Keeps the nearest. */
-static void keep(carom__mover_touches *list, const carom__mover_touch *touch) {
-  size_t at = list->count;
-  if (at < CAROM__MOVER_TOUCHES) list->count++;
-  while (at > 0 && comes_before(touch, &list->items[at - 1])) {
-    if (at < CAROM__MOVER_TOUCHES) list->items[at] = list->items[at - 1];
-    at--;
-  }
-  if (at < CAROM__MOVER_TOUCHES) list->items[at] = *touch;
-}
+static const carom__ranked touches = {sizeof(carom__mover_touch), rank_of};
 
 static bool is_near(mover_look *l, uint32_t collider) {
   carom_frame frame = carom__collider_frame(l->m->world, collider);
@@ -79,16 +71,16 @@ static bool visit(void *context, uint32_t collider) {
   carom__mover_touch touch = carom__move_measure(l->m, collider);
   if (touch.gap < l->within && !carom__move_passes(l->m, &touch) &&
       carom__query_accepts(l->m->world, collider, &l->m->filter))
-    keep(l->out, &touch);
+    carom__first_add(&l->near, &touches, &touch);
   return !l->m->status;
 }
 
 void carom__move_look(carom__move *m, float within, carom__mover_touches *out) {
   carom_shape reach = carom__move_grow(&m->shape, within);
   carom_frame frame = pose_to_frame(&m->pose);
-  mover_look l = {m, carom__walker_of(&reach, &frame), within, out};
-  out->count = 0;
+  mover_look l = {m, carom__walker_of(&reach, &frame), within, {out->items, CAROM__MOVER_TOUCHES, 0}};
   carom__walk_box(m->world, &l.walker, visit, &l);
+  out->count = l.near.count < CAROM__MOVER_TOUCHES ? l.near.count : CAROM__MOVER_TOUCHES;
 }
 
 /* --- Ground --- */

@@ -7,6 +7,8 @@
 #ifndef CAROM_ENGINE_QUERIES_H
 #define CAROM_ENGINE_QUERIES_H
 
+#include <string.h>
+
 #include "objects.h"
 
 /* --- Walks --- */
@@ -60,6 +62,9 @@ void carom__walk_cast(const carom_world *world, carom__walker *walker, carom_vec
  * *own is of no use, which `reach` sets. */
 void carom__walk_near(const carom_world *world, const carom_pos *point, float limit,
                       carom__reach_collider *reach, const float *own, void *context);
+/* The same of the colliders of one body alone. */
+void carom__walk_body_near(const carom_world *world, uint32_t body, const carom_pos *point, float limit,
+                           carom__reach_collider *reach, void *context);
 
 /* Makes the trees over the boxes of all bodies (body_index.h) fit. False: they do not, because memory is out
  * or another thread is at it: of queries that come from many threads at once one does it, and the others do
@@ -89,5 +94,53 @@ typedef struct carom__found_list {
 void carom__found_add(carom__found_list *list, const carom_found *found);
 /* Brings what there is into order, when all is found; returns the count. */
 size_t carom__found_sort(const carom__found_list *list);
+
+/* --- Lists of what was met: the nearest first, of equals the lower collider --- */
+
+typedef struct carom__rank {
+  double far;
+  uint32_t collider;
+} carom__rank;
+
+static inline bool carom__rank_is_before(carom__rank a, carom__rank b) {
+  return a.far != b.far ? a.far < b.far : a.collider < b.collider;
+}
+
+/* What a list holds: entries of a size, sorted by their ranks. */
+typedef struct carom__ranked {
+  size_t size;
+  carom__rank (*rank)(const void *entry);
+} carom__ranked;
+
+typedef struct carom__first_list {
+  void *out;
+  size_t capacity, count; /* count: of all that was met, also beyond the capacity */
+} carom__first_list;
+
+static inline void *carom__first_at(const carom__first_list *list, const carom__ranked *of, size_t i) {
+  return (char *)list->out + i * of->size;
+}
+static inline carom__rank carom__first_rank(const carom__first_list *list, const carom__ranked *of,
+                                            size_t i) {
+  return of->rank(carom__first_at(list, of, i));
+}
+
+/* Puts an entry where it belongs, and takes the place of the one at `gone`, which does not come before it. */
+static inline void carom__first_replace(const carom__first_list *list, const carom__ranked *of, size_t gone,
+                                        const void *entry) {
+  carom__rank rank = of->rank(entry);
+  for (; gone > 0 && carom__rank_is_before(rank, carom__first_rank(list, of, gone - 1)); gone--)
+    memcpy(carom__first_at(list, of, gone), carom__first_at(list, of, gone - 1), of->size);
+  memcpy(carom__first_at(list, of, gone), entry, of->size);
+}
+
+/* Takes one more, in any order; the first stay when there is no room for all. */
+static inline void carom__first_add(carom__first_list *list, const carom__ranked *of, const void *entry) {
+  size_t last = list->capacity - 1;
+  if (list->count++ < list->capacity)
+    carom__first_replace(list, of, list->count - 1, entry);
+  else if (list->capacity > 0 && carom__rank_is_before(of->rank(entry), carom__first_rank(list, of, last)))
+    carom__first_replace(list, of, last, entry);
+}
 
 #endif

@@ -14,8 +14,15 @@ struct query_batch {
   const void *questions;
   float radius; /* of those that have one */
   void *out;
+  /* How they are asked: one by one, each for its answer or its answers; or several at once, as rays are. */
   carom_status (*ask)(const query_batch *b, size_t i);
-  void (*cast)(const query_batch *b, size_t begin, size_t count); /* of rays: several at once */
+  carom_status (*find)(const query_batch *b, size_t i, carom_found *out, size_t capacity, size_t *count);
+  void (*cast)(const query_batch *b, size_t begin, size_t count);
+  /* Of many answers a question: the room for all, and where those to each begin; at first, offsets[i + 1] is
+   * the number of those to question i. */
+  size_t capacity, *offsets;
+  uint32_t parts;
+  carom__found found[CAROM__PARTS_MAX];
   carom_status statuses[CAROM__PARTS_MAX];
 };
 
@@ -121,116 +128,91 @@ static carom_status find_closest(const query_batch *b, size_t i) {
 carom_status carom_world_closest_many(const carom_world *world, const carom_pos *points, size_t count,
                                       float radius, const carom_query_filter *filter,
                                       const carom_tasks *tasks, carom_near *out) {
-  query_batch b = {.world = world,
-                   .filter = filter,
-                   .questions = points,
-                   .radius = radius,
-                   .out = out,
-                   .ask = find_closest};
+  query_batch b = {.world = world, .filter = filter, .questions = points, .out = out, .ask = find_closest};
+  b.radius = radius;
   return ask_all(&b, count, tasks);
 }
 
 /* --- Many answers a question --- */
 
-typedef struct overlaps overlaps;
-struct overlaps {
-  const carom_world *world;
-  const carom_query_filter *filter;
-  const void *questions;
-  carom_status (*ask)(const overlaps *o, size_t i, carom_found *out, size_t capacity, size_t *count);
-  carom_found *out;
-  size_t capacity;
-  size_t *offsets; /* at first, offsets[i + 1] is the number of answers to question i */
-  uint32_t parts;
-  carom__found found[CAROM__PARTS_MAX];
-  carom_status statuses[CAROM__PARTS_MAX];
-};
-
 /* Each part has a share of the room, and counts on when that is full. */
 static void find_range(void *context, uint32_t part, size_t begin, size_t end) {
-  overlaps *o = context;
-  size_t first = carom__part_begin(o->capacity, o->parts, part);
-  size_t room = carom__part_begin(o->capacity, o->parts, part + 1) - first, count = 0;
+  query_batch *b = context;
+  carom_found *out = b->out;
+  size_t first = carom__part_begin(b->capacity, b->parts, part);
+  size_t room = carom__part_begin(b->capacity, b->parts, part + 1) - first, count = 0;
   for (size_t i = begin; i < end; i++) {
     bool full = count >= room;
-    o->statuses[part] =
-        o->ask(o, i, full ? NULL : o->out + first + count, full ? 0 : room - count, &o->offsets[i + 1]);
-    if (o->statuses[part]) return;
-    count += o->offsets[i + 1];
+    b->statuses[part] =
+        b->find(b, i, full ? NULL : out + first + count, full ? 0 : room - count, &b->offsets[i + 1]);
+    if (b->statuses[part]) return;
+    count += b->offsets[i + 1];
   }
-  o->found[part] = (carom__found){first, count};
+  b->found[part] = (carom__found){first, count};
 }
 
 /* Asks again, when it is known where each answer belongs. */
 static void place_range(void *context, uint32_t part, size_t begin, size_t end) {
-  const overlaps *o = context;
+  const query_batch *b = context;
+  carom_found *out = b->out;
   (void)part;
   for (size_t i = begin; i < end; i++) {
-    size_t at = o->offsets[i], count;
-    o->ask(o, i, o->out + at, o->offsets[i + 1] - at, &count);
+    size_t at = b->offsets[i], count;
+    b->find(b, i, out + at, b->offsets[i + 1] - at, &count);
   }
 }
 
-static bool all_had_room(const overlaps *o) {
-  for (uint32_t part = 0; part < o->parts; part++)
-    if (o->found[part].begin + o->found[part].count > carom__part_begin(o->capacity, o->parts, part + 1))
+static bool all_had_room(const query_batch *b) {
+  for (uint32_t part = 0; part < b->parts; part++)
+    if (b->found[part].begin + b->found[part].count > carom__part_begin(b->capacity, b->parts, part + 1))
       return false;
   return true;
 }
 
-static carom_status find_all(overlaps *o, size_t count, const carom_tasks *tasks) {
-  if (!o->world || !o->offsets || (count && !o->questions) || (o->capacity && !o->out))
-    return CAROM_NULL_ARGUMENT;
-  o->parts = carom__part_count(tasks, count);
-  run(o->world, count, tasks, find_range, o);
-  carom_status status = first_bad(o->statuses);
+static carom_status find_all(query_batch *b, size_t count, const carom_tasks *tasks, size_t capacity,
+                             size_t *offsets) {
+  if (!b->world || !offsets || (count && !b->questions) || (capacity && !b->out)) return CAROM_NULL_ARGUMENT;
+  b->capacity = capacity;
+  b->offsets = offsets;
+  b->parts = carom__part_count(tasks, count);
+  run(b->world, count, tasks, find_range, b);
+  carom_status status = first_bad(b->statuses);
   if (status) return status;
-  o->offsets[0] = 0;
-  for (size_t i = 0; i < count; i++) o->offsets[i + 1] += o->offsets[i];
-  if (o->capacity == 0) return CAROM_OK;
-  if (o->offsets[count] > o->capacity) return CAROM_TOO_SMALL;
-  if (all_had_room(o))
-    carom__found_join(o->found, o->parts, o->out, sizeof *o->out);
+  offsets[0] = 0;
+  for (size_t i = 0; i < count; i++) offsets[i + 1] += offsets[i];
+  if (capacity == 0) return CAROM_OK;
+  if (offsets[count] > capacity) return CAROM_TOO_SMALL;
+  if (all_had_room(b))
+    carom__found_join(b->found, b->parts, b->out, sizeof(carom_found));
   else
-    run(o->world, count, tasks, place_range, o);
+    run(b->world, count, tasks, place_range, b);
   return CAROM_OK;
 }
 
-static carom_status find_in_shape(const overlaps *o, size_t i, carom_found *out, size_t capacity,
+static carom_status find_in_shape(const query_batch *b, size_t i, carom_found *out, size_t capacity,
                                   size_t *count) {
-  const carom_posed_shape *at = (const carom_posed_shape *)o->questions + i;
-  return carom_world_overlap_shape(o->world, &at->shape, &at->pose, o->filter, out, capacity, count);
+  const carom_posed_shape *at = (const carom_posed_shape *)b->questions + i;
+  return carom_world_overlap_shape(b->world, &at->shape, &at->pose, b->filter, out, capacity, count);
 }
 
 carom_status carom_world_overlap_shapes(const carom_world *world, const carom_posed_shape *shapes,
                                         size_t count, const carom_query_filter *filter,
                                         const carom_tasks *tasks, carom_found *out, size_t capacity,
                                         size_t *offsets) {
-  overlaps o = {.world = world,
-                .filter = filter,
-                .questions = shapes,
-                .ask = find_in_shape,
-                .out = out,
-                .capacity = capacity,
-                .offsets = offsets};
-  return find_all(&o, count, tasks);
+  query_batch b = {.world = world, .filter = filter, .questions = shapes, .out = out, .find = find_in_shape};
+  return find_all(&b, count, tasks, capacity, offsets);
 }
 
-static carom_status find_in_region(const overlaps *o, size_t i, carom_found *out, size_t capacity,
+static carom_status find_in_region(const query_batch *b, size_t i, carom_found *out, size_t capacity,
                                    size_t *count) {
-  const carom_region *regions = o->questions;
-  return carom_world_overlap_region(o->world, &regions[i], o->filter, out, capacity, count);
+  const carom_region *regions = b->questions;
+  return carom_world_overlap_region(b->world, &regions[i], b->filter, out, capacity, count);
 }
 
 carom_status carom_world_overlap_regions(const carom_world *world, const carom_region *regions, size_t count,
                                          const carom_query_filter *filter, const carom_tasks *tasks,
                                          carom_found *out, size_t capacity, size_t *offsets) {
-  overlaps o = {.world = world,
-                .filter = filter,
-                .questions = regions,
-                .ask = find_in_region,
-                .out = out,
-                .capacity = capacity,
-                .offsets = offsets};
-  return find_all(&o, count, tasks);
+  query_batch b = {
+      .world = world, .filter = filter, .questions = regions, .out = out, .find = find_in_region};
+  return find_all(&b, count, tasks, capacity, offsets);
 }

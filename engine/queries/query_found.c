@@ -2,8 +2,6 @@
  * bodies of a world, and queries allocate no memory. */
 #include "queries.h"
 
-#include "objects.h"
-
 static uint32_t index_of(const carom_found *found) { return carom__id_index(found->collider.bits); }
 
 /* Puts an entry at or below a place of a heap whose parents have greater indices than their children. */

@@ -18,11 +18,9 @@ typedef struct gap_side {
 typedef struct gap_query {
   const carom_world *world;
   const carom_query_filter *filter;
-  bool turned;                 /* the outer body is b */
-  gap_side outer;              /* the collider in turn */
-  carom__slots_view colliders; /* of the inner body */
-  const carom__bits *changed;  /* of these: carom__body_changed */
-  uint32_t slot_a, slot_b;     /* the nearest pair so far */
+  bool turned;             /* the outer body is b */
+  gap_side outer;          /* the collider in turn */
+  uint32_t slot_a, slot_b; /* the nearest pair so far */
   carom_distance_result best;
   carom_status status;
 } gap_query;
@@ -72,33 +70,11 @@ static void meet(gap_query *q, uint32_t slot) {
   measure(q, q->turned ? &inner : &q->outer, q->turned ? &q->outer : &inner);
 }
 
-static float reach(void *context, uint32_t item, float limit) {
+static float reach(void *context, uint32_t slot, float limit) {
   gap_query *q = context;
   (void)limit;
-  if (!q->changed || !bits_test(q->changed, item)) meet(q, q->colliders.data[item]);
+  meet(q, slot);
   return q->status ? -1 : look_within(q, q->outer.reach);
-}
-
-/* What the tree of the inner body does not know of it. */
-static void meet_changed(gap_query *q) {
-  uint32_t item;
-  for (carom__bits_walk walk = bits_walk_all(q->changed); !q->status && bits_next(&walk, &item);)
-    if (q->colliders.data[item] != CAROM__NO_INDEX) meet(q, q->colliders.data[item]);
-}
-
-static void meet_all(gap_query *q, uint32_t body) {
-  const carom__obb_tree *tree = carom__body_tree(q->world, body);
-  q->colliders = carom__body_colliders(q->world, body);
-  if (tree) {
-    carom_frame frame = carom__body_frame(q->world, body);
-    q->changed = carom__body_changed(q->world, body);
-    carom__obb_tree_near_point(tree, frame_unapply(&frame, q->outer.middle), look_within(q, q->outer.reach),
-                               reach, q);
-    if (q->changed) meet_changed(q);
-    return;
-  }
-  uint32_t slot;
-  for (size_t at = 0; !q->status && slots_next(&q->colliders, &at, &slot);) meet(q, slot);
 }
 
 /* The outer body is the one without a tree, if only one has a tree. */
@@ -109,7 +85,8 @@ static void run(gap_query *q, uint32_t a, uint32_t b) {
   for (size_t at = 0; !q->status && slots_next(&colliders, &at, &slot);) {
     if (!is_wanted(q, slot)) continue;
     q->outer = place(q, slot);
-    meet_all(q, q->turned ? a : b);
+    carom__walk_body_near(q->world, q->turned ? a : b, &q->outer.middle, look_within(q, q->outer.reach),
+                          reach, q);
   }
 }
 

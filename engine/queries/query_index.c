@@ -2,6 +2,8 @@
  * then the colliders of each, through its tree when it has one that fits. */
 #include "queries.h"
 
+#include <float.h>
+
 #include "boxes.h"
 #include "objects.h"
 #include "prefetch.h"
@@ -226,17 +228,29 @@ static void enter_near(index_walk *w, const carom__obb_tree *tree, const carom_f
   carom__obb_tree_near_point(tree, frame_unapply(frame, *w->origin), w->limit, reach_own_item, w);
 }
 
+static index_walk near_walk(const carom_world *world, const carom_pos *point, float limit,
+                            carom__reach_collider *reach, const float *own, void *context) {
+  return (index_walk){.world = world,
+                      .reach = reach,
+                      .context = context,
+                      .limit = limit,
+                      .enter = enter_near,
+                      .origin = point,
+                      .own = own};
+}
+
 void carom__walk_near(const carom_world *world, const carom_pos *point, float limit,
                       carom__reach_collider *reach, const float *own, void *context) {
-  index_walk w = {.world = world,
-                  .reach = reach,
-                  .context = context,
-                  .limit = limit,
-                  .enter = enter_near,
-                  .origin = point,
-                  .own = own};
+  index_walk w = near_walk(world, point, limit, reach, own, context);
   carom__box_listener listener = listener_of(&w);
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)
       carom__box_tree_near(&world->index->trees[i], point, w.limit, &listener);
+}
+
+void carom__walk_body_near(const carom_world *world, uint32_t body, const carom_pos *point, float limit,
+                           carom__reach_collider *reach, void *context) {
+  const float own = FLT_MAX;
+  index_walk w = near_walk(world, point, limit, reach, &own, context);
+  look_at_body(&w, body);
 }

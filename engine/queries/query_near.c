@@ -2,7 +2,6 @@
 #include "carom/query_near.h"
 
 #include <float.h>
-#include <string.h>
 
 #include "family.h"
 #include "point_distance.h"
@@ -12,39 +11,35 @@ typedef struct near_query {
   const carom_world *world;
   const carom_query_filter *filter;
   carom_pos point;
-  carom_near *out; /* the nearest so far, each of another body, sorted */
-  size_t capacity, count;
-  uint32_t body; /* the slot of the one in hand ... */
-  float own;     /* ... and how far what is in the list of it is; FLT_MAX when nothing is */
+  carom__first_list near; /* each of another body */
+  uint32_t body;          /* the slot of the one in hand ... */
+  float own;              /* ... and how far what is in the list of it is; FLT_MAX when nothing is */
   carom_status status;
 } near_query;
 
-static bool comes_before(const carom_near *a, const carom_near *b) {
-  if (a->distance != b->distance) return a->distance < b->distance;
-  return a->collider.bits < b->collider.bits;
+/* Until the ids are looked up. */
+static carom__rank rank_of(const void *entry) {
+  const carom_near *near = entry;
+  return (carom__rank){(double)near->distance, (uint32_t)near->collider.bits};
 }
 
-static bool is_full(const near_query *q) { return q->count == q->capacity; }
+static const carom__ranked nears = {sizeof(carom_near), rank_of};
+
+static bool is_full(const near_query *q) { return q->near.count == q->near.capacity; }
+
+static carom_near *near_at(const near_query *q, size_t i) { return carom__first_at(&q->near, &nears, i); }
 
 /* Where in the list a body is; `count` when it is not. */
 static size_t find_body(const near_query *q, carom_body body) {
   size_t at = 0;
-  while (at < q->count && q->out[at].body.bits != body.bits) at++;
+  while (at < q->near.count && near_at(q, at)->body.bits != body.bits) at++;
   return at;
 }
 
 /* The entry that goes when this one comes: that of its body, or the last; `count` when there is room. */
 static size_t find_rival(const near_query *q, const carom_near *found) {
   size_t rival = find_body(q, found->body);
-  return rival == q->count && is_full(q) ? q->count - 1 : rival;
-}
-
-static void put(near_query *q, size_t rival, const carom_near *found) {
-  size_t at = rival;
-  q->count += rival == q->count;
-  while (at > 0 && comes_before(found, &q->out[at - 1])) at--;
-  memmove(&q->out[at + 1], &q->out[at], (rival - at) * sizeof *q->out);
-  q->out[at] = *found;
+  return rival == q->near.count && is_full(q) ? rival - 1 : rival;
 }
 
 /* With slots for ids: most of what is found is not kept, and looking ids up takes time. */
@@ -57,12 +52,13 @@ static carom_near describe(const near_query *q, uint32_t collider, const carom_p
                       .point = far->point};
 }
 
-static void put_ids(near_query *q) {
-  for (size_t i = 0; i < q->count; i++) {
-    uint32_t collider = (uint32_t)q->out[i].collider.bits;
-    q->out[i].body = carom__collider_owner(q->world, collider);
-    q->out[i].collider = carom__collider_id(q->world, collider);
-    q->out[i].child = carom__collider_child(q->world, collider);
+static void put_ids(const near_query *q) {
+  for (size_t i = 0; i < q->near.count; i++) {
+    carom_near *near = near_at(q, i);
+    uint32_t collider = (uint32_t)near->collider.bits;
+    near->body = carom__collider_owner(q->world, collider);
+    near->collider = carom__collider_id(q->world, collider);
+    near->child = carom__collider_child(q->world, collider);
   }
 }
 
@@ -74,9 +70,12 @@ static void measure(near_query *q, uint32_t collider, float limit) {
   if (q->status || far.distance > limit) return;
   carom_near found = describe(q, collider, &far);
   size_t rival = find_rival(q, &found);
-  if (rival < q->count && !comes_before(&found, &q->out[rival])) return;
+  if (rival < q->near.count &&
+      !carom__rank_is_before(rank_of(&found), carom__first_rank(&q->near, &nears, rival)))
+    return;
   if (!carom__query_accepts(q->world, collider, q->filter)) return;
-  put(q, rival, &found);
+  q->near.count += rival == q->near.count;
+  carom__first_replace(&q->near, &nears, rival, &found);
   q->own = found.distance;
 }
 
@@ -86,7 +85,7 @@ static float reach(void *context, uint32_t collider, float limit) {
   if (body != q->body) q->body = body, q->own = FLT_MAX;
   if (carom__query_wants(q->world, collider, q->filter)) measure(q, collider, limit);
   if (q->status) return -1;
-  return is_full(q) ? q->out[q->count - 1].distance : limit;
+  return is_full(q) ? near_at(q, q->near.count - 1)->distance : limit;
 }
 
 static carom_status check(const carom_world *world, const carom_pos *point, float radius) {
@@ -103,15 +102,11 @@ carom_status carom_world_closest_bodies(const carom_world *world, const carom_po
   if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
   carom_status status = check(world, point, radius);
   if (status) return status;
-  near_query query = {.world = world,
-                      .filter = filter,
-                      .point = *point,
-                      .out = out,
-                      .capacity = capacity,
-                      .body = CAROM__NO_INDEX};
+  near_query query = {
+      .world = world, .filter = filter, .point = *point, .near = {out, capacity, 0}, .body = CAROM__NO_INDEX};
   if (capacity) carom__walk_near(world, point, radius, reach, &query.own, &query);
   put_ids(&query);
-  if (!query.status) *count = query.count;
+  if (!query.status) *count = query.near.count;
   return query.status;
 }
 
