@@ -5,15 +5,12 @@
 #include "obb_tree_node.h"
 #include "sort.h"
 
-#define ALIGNMENT 64
 _Static_assert(sizeof(carom__keyed) == sizeof(carom__tree_point), "one scratch serves both orders");
 _Static_assert(sizeof(carom__box_block) % 32 == 0, "no load of eight lanes crosses a cache line");
 
 /* --- Memory --- */
 
-static size_t memory_bytes(size_t blocks) {
-  return blocks ? blocks * sizeof(carom__box_block) + ALIGNMENT : 0;
-}
+static size_t memory_bytes(size_t blocks) { return box_blocks_bytes(blocks * sizeof(carom__box_block)); }
 
 static void free_blocks(carom__box_tree *tree, const carom_allocator *allocator) {
   carom__free(allocator, tree->memory, memory_bytes(tree->capacity));
@@ -33,9 +30,8 @@ static carom_status reserve_blocks(carom__box_tree *tree, const carom_allocator 
   free_blocks(tree, allocator);
   void *memory = carom__alloc(allocator, memory_bytes(count));
   if (!memory) return CAROM_OUT_OF_MEMORY;
-  uintptr_t past = (uintptr_t)memory % ALIGNMENT;
   tree->memory = memory;
-  tree->blocks = (carom__box_block *)(void *)((char *)memory + (past ? ALIGNMENT - past : 0));
+  tree->blocks = box_blocks_in(memory);
   tree->capacity = count;
   return CAROM_OK;
 }

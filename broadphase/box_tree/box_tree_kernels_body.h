@@ -10,7 +10,6 @@
 #include <math.h>
 
 #include "box_tree_nearest8.h"
-#include "lanes8.h"
 
 enum {
   CASTS_AT_ONCE = 16, /* as many as hide the time that memory takes, as measured */
@@ -23,12 +22,6 @@ enum {
 /* A position in floats, and how large its numbers are. */
 static inline carom_vec3 nearest_vec3(const carom_pos *p) {
   return vec3((float)p->x, (float)p->y, (float)p->z);
-}
-
-CAROM__LANES8 static inline void splat3(carom_vec3 v, carom__lanes8 out[3]) {
-  out[0] = lanes8_splat(v.x);
-  out[1] = lanes8_splat(v.y);
-  out[2] = lanes8_splat(v.z);
 }
 
 /* --- In any order --- */
@@ -78,11 +71,7 @@ typedef struct box_question {
 
 CAROM__LANES8 static inline unsigned pick_touching(const carom__box_block *block, const void *query) {
   const box_question *q = query;
-  carom__lanes8 apart[3];
-  for (int k = 0; k < 3; k++)
-    apart[k] = lanes8_or(lanes8_gt(lanes8_load(block->bounds[0][k]), q->max[k]),
-                         lanes8_gt(q->min[k], lanes8_load(block->bounds[1][k])));
-  return ~lanes8_bits(lanes8_or(lanes8_or(apart[0], apart[1]), apart[2])) & 0xff;
+  return touching_bits(block, q->min, q->max);
 }
 
 CAROM__LANES8 static bool query_boxes(const carom__box_tree *tree, const carom_aabb *box,
@@ -242,9 +231,7 @@ CAROM__LANES8 static inline unsigned measure_near(const carom__box_block *block,
   const near_question *q = query;
   carom__lanes8 square = lanes8_splat(0), zero = square;
   for (int k = 0; k < 3; k++) {
-    carom__lanes8 low = lanes8_sub(lanes8_load(block->bounds[0][k]), q->point[k]);
-    carom__lanes8 high = lanes8_sub(q->point[k], lanes8_load(block->bounds[1][k]));
-    carom__lanes8 beyond = lanes8_max(lanes8_sub(lanes8_max(low, high), q->pad), zero);
+    carom__lanes8 beyond = lanes8_max(lanes8_sub(beyond_bounds(block, k, q->point[k]), q->pad), zero);
     square = lanes8_add(square, lanes8_mul(beyond, beyond));
   }
   return store_keys(square, lanes8_gt(square, lanes8_splat(most)), keys);

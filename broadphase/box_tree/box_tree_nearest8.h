@@ -7,9 +7,8 @@
 #define CAROM_BROADPHASE_BOX_TREE_NEAREST8_H
 
 #include "arithmetic.h"
+#include "box_block8.h"
 #include "box_tree_kernels.h"
-#include "lanes8.h"
-#include "prefetch.h"
 
 /* The key of a child that is not met: above all others, and a number whatever its last bits are. */
 #define NEVER 0x1p126f
@@ -108,12 +107,10 @@ CAROM__LANES8 static inline bool take_next(nearest_walk *w) {
 /* Asks for the memory of what is looked at soon. */
 static inline void prefetch_child(const carom__box_tree *tree, const carom__box_listener *listener,
                                   uint32_t child) {
-  if (child & CAROM__TREE_ITEM) {
-    if (listener->fetch) listener->fetch(listener->context, child & ~CAROM__TREE_ITEM);
-    return;
-  }
-  const char *block = (const char *)&tree->blocks[child];
-  for (size_t at = 0; at < sizeof *tree->blocks; at += 128) carom__prefetch(block + at, 65);
+  if (!(child & CAROM__TREE_ITEM))
+    prefetch_block(&tree->blocks[child]);
+  else if (listener->fetch)
+    listener->fetch(listener->context, child & ~CAROM__TREE_ITEM);
 }
 
 /* Measures the children of the block that is next, on top of the open blocks. */

@@ -2,10 +2,11 @@
  * children, which are tested together (Wald, Benthin and Boulos, 2008).
  *
  * The tree lives in the items' own frame: a body carries its tree with it, and queries come in its frame.
- * Items are numbered from 0 below 2^31. Boxes are valid and their axes are orthonormal to rounding, as those
- * of unit quaternions are, and so are those of the boxes in queries. Memory grows with the items and, by four
- * bytes each, with their greatest number. Queries allocate nothing, only read, and may run on many threads;
- * what they visit, and in which order, depends on the tree alone and is the same on every processor. */
+ * Items are numbered from 0 below 2^31 - 1. Boxes are valid and their axes are orthonormal to rounding, as
+ * those of unit quaternions are, and so are those of the boxes in queries. Memory grows with the items and,
+ * by four bytes each, with their greatest number. Queries allocate nothing, only read, and may run on many
+ * threads; what they visit, and in which order, depends on the tree alone and is the same on every processor.
+ */
 #ifndef CAROM_BROADPHASE_OBB_TREE_H
 #define CAROM_BROADPHASE_OBB_TREE_H
 
@@ -21,7 +22,7 @@ carom_status carom__obb_tree_build(const carom_allocator *allocator, const carom
 void carom__obb_tree_destroy(carom__obb_tree *tree); /* NULL does nothing */
 
 /* Adds an item whose number is not in use. A tree of which half came since it was built is built
- * afresh. CAROM_OUT_OF_MEMORY, or CAROM_LIMIT for numbers from 2^31 on, changes nothing. */
+ * afresh. CAROM_OUT_OF_MEMORY, or CAROM_LIMIT for numbers from 2^31 - 1 on, changes nothing. */
 carom_status carom__obb_tree_insert(carom__obb_tree *tree, uint32_t item, const carom_obb *box);
 bool carom__obb_tree_has(const carom__obb_tree *tree, uint32_t item);
 /* Takes an item out of the tree that is in it. */

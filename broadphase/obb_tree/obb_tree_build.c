@@ -16,7 +16,7 @@ typedef struct builder {
 
 uint32_t carom__tree_block_bound(uint32_t count) {
   uint32_t bound = 1;
-  for (uint32_t blocks = count; blocks > 1; bound += blocks) blocks = (blocks - 1) / CAROM__TREE_WIDTH + 1;
+  for (uint32_t blocks = count; blocks > 1; bound += blocks) blocks = (blocks - 1) / CAROM__BOX_WIDTH + 1;
   return bound;
 }
 

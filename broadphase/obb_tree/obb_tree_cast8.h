@@ -8,7 +8,7 @@
 
 #include <float.h>
 
-#include "obb_tree_walk8.h"
+#include "obb_tree_query8.h"
 
 typedef struct cast_query {
   box_query box; /* of a ray: a point without axes */
@@ -44,12 +44,14 @@ CAROM__LANES8 static inline void cut_axis(reach8 *s, carom__lanes8 distance, car
 
 CAROM__LANES8 static inline void cut_by_bounds(const carom__tree_block *block, const cast_query *q,
                                                reach8 *s) {
-  carom__lanes8 size = lanes8_add(q->size, bounds_norm1(block));
+  carom__lanes8 size = lanes8_add(q->size, bounds_norm1(&block->lanes));
   carom__lanes8 margin = lanes8_mul(size, lanes8_splat(CAROM__TREE_MARGIN));
   for (int k = 0; k < 3; k++) {
     carom__lanes8 wide = lanes8_add(q->reach[k], margin);
-    carom__lanes8 low = lanes8_sub(lanes8_sub(lanes8_load(block->min[k]), wide), q->box.center[k]);
-    carom__lanes8 high = lanes8_sub(lanes8_add(lanes8_load(block->max[k]), wide), q->box.center[k]);
+    carom__lanes8 low =
+        lanes8_sub(lanes8_sub(lanes8_load(block->lanes.bounds[0][k]), wide), q->box.center[k]);
+    carom__lanes8 high =
+        lanes8_sub(lanes8_add(lanes8_load(block->lanes.bounds[1][k]), wide), q->box.center[k]);
     cut(s, low, high, q->translation[k]);
   }
 }
@@ -125,11 +127,11 @@ CAROM__LANES8 static inline unsigned span_bits(const reach8 *s) {
 }
 
 CAROM__LANES8 static inline unsigned measure_fractions(const carom__tree_block *block, void *query,
-                                                       float limit, float keys[CAROM__TREE_WIDTH]) {
+                                                       float limit, float keys[CAROM__BOX_WIDTH]) {
   cast_query *q = query;
   reach8 s = {lanes8_splat(0), lanes8_splat(limit)};
   cut_by_bounds(block, q, &s);
-  unsigned mask = used_bits(block) & span_bits(&s);
+  unsigned mask = used_bits(&block->lanes) & span_bits(&s);
   if (mask && (block->height == 0 || block->oriented)) {
     if (q->is_ray)
       cut_by_faces_for_ray(&block->boxes, q, &s);
@@ -144,8 +146,8 @@ CAROM__LANES8 static inline unsigned measure_fractions(const carom__tree_block *
 CAROM__LANES8 static void open_cast(const carom_obb *box, carom_vec3 translation, cast_query *q) {
   carom_aabb bounds = tree_bounds(box);
   open_query(box, &q->box);
-  splat_vec3(translation, q->translation);
-  splat_vec3(vec3_scale(vec3_sub(bounds.max, bounds.min), 0.5f), q->reach);
+  splat3(translation, q->translation);
+  splat3(vec3_scale(vec3_sub(bounds.max, bounds.min), 0.5f), q->reach);
   q->size = lanes8_splat(vec3_norm1(box->center) + vec3_norm1(box->half));
 }
 

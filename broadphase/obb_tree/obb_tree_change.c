@@ -32,7 +32,7 @@ static void list_items(const carom__obb_tree *tree, uint32_t *items, carom_obb *
     if (slot == CAROM__TREE_NONE) continue;
     items[count] = item;
     boxes[count++] =
-        tree_get_box(&tree->blocks[slot / CAROM__TREE_WIDTH].boxes, (int)(slot % CAROM__TREE_WIDTH));
+        tree_get_box(&tree->blocks[slot / CAROM__BOX_WIDTH].boxes, (int)(slot % CAROM__BOX_WIDTH));
   }
 }
 
@@ -71,7 +71,7 @@ typedef struct price {
 } price;
 
 static price price_of(const carom__tree_block *block, int lane, const carom_aabb *bounds) {
-  carom_aabb own = tree_get_bounds(block, lane), both = aabb_union(own, *bounds);
+  carom_aabb own = box_block_get(&block->lanes, (uint32_t)lane), both = aabb_union(own, *bounds);
   float area = area_of(&own);
   return (price){area_of(&both) - area, area};
 }
@@ -84,7 +84,7 @@ static bool is_cheaper(price a, price b) {
 static int cheapest_lane(const carom__tree_block *block, const carom_aabb *bounds) {
   int best = -1;
   price least = {0, 0};
-  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++) {
+  for (int lane = 0; lane < CAROM__BOX_WIDTH; lane++) {
     if (!tree_box_is_there(block, lane)) continue;
     price p = price_of(block, lane, bounds);
     if (best >= 0 && !is_cheaper(p, least)) continue;
@@ -95,7 +95,7 @@ static int cheapest_lane(const carom__tree_block *block, const carom_aabb *bound
 }
 
 static bool is_full(const carom__obb_tree *tree, uint32_t index) {
-  return tree->blocks[index].count == CAROM__TREE_WIDTH;
+  return tree->blocks[index].count == CAROM__BOX_WIDTH;
 }
 
 static void raise_root(carom__obb_tree *tree) {
@@ -119,14 +119,14 @@ static uint32_t find_leaf(carom__obb_tree *tree, const carom_aabb *bounds) {
   uint32_t index = tree->root;
   while (tree->blocks[index].height > 0) {
     const carom__tree_block *block = &tree->blocks[index];
-    index = block->children[cheapest_lane(block, bounds)];
+    index = block->lanes.children[cheapest_lane(block, bounds)];
     if (is_full(tree, index)) index = split_child(tree, index, bounds);
   }
   return index;
 }
 
 carom_status carom__obb_tree_insert(carom__obb_tree *tree, uint32_t item, const carom_obb *box) {
-  if (item >= CAROM__TREE_ITEM) return CAROM_LIMIT;
+  if (item >= CAROM__TREE_ITEM - 1) return CAROM_LIMIT;
   carom_status status = make_room(tree, item);
   if (status) return status;
   carom_aabb bounds = tree_bounds(box);
@@ -149,7 +149,7 @@ static void lower_root(carom__obb_tree *tree) {
   while (root->height > 0 && root->count == 1) {
     int lane = 0;
     while (!tree_box_is_there(root, lane)) lane++;
-    uint32_t child = root->children[lane];
+    uint32_t child = root->lanes.children[lane];
     carom__tree_drop_block(tree, tree->root);
     tree->root = child;
     root = &tree->blocks[child];
@@ -158,7 +158,7 @@ static void lower_root(carom__obb_tree *tree) {
 }
 
 void carom__obb_tree_remove(carom__obb_tree *tree, uint32_t item) {
-  uint32_t slot = tree->slots[item], index = slot / CAROM__TREE_WIDTH, lane = slot % CAROM__TREE_WIDTH;
+  uint32_t slot = tree->slots[item], index = slot / CAROM__BOX_WIDTH, lane = slot % CAROM__BOX_WIDTH;
   tree->slots[item] = CAROM__TREE_NONE;
   tree->count--;
   carom__tree_clear_lane(&tree->blocks[index], (int)lane);

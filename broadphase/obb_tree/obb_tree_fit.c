@@ -12,19 +12,19 @@
 
 static carom_obb child_box(const carom__tree_block *block, int lane) {
   if (block->height == 0 || block->oriented) return tree_get_box(&block->boxes, lane);
-  carom_aabb bounds = tree_get_bounds(block, lane);
+  carom_aabb bounds = box_block_get(&block->lanes, (uint32_t)lane);
   return carom__obb_of_aabb(&bounds);
 }
 
 /* The boxes of a block's children. */
 typedef struct box_list {
-  carom_obb boxes[CAROM__TREE_WIDTH];
+  carom_obb boxes[CAROM__BOX_WIDTH];
   int count;
 } box_list;
 
 static void list_boxes(const carom__tree_block *block, box_list *out) {
   out->count = 0;
-  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++)
+  for (int lane = 0; lane < CAROM__BOX_WIDTH; lane++)
     if (tree_box_is_there(block, lane)) out->boxes[out->count++] = child_box(block, lane);
 }
 
@@ -38,7 +38,7 @@ static carom_vec3 reach_along(const carom_obb *box, const carom_mat3 *axes) {
 /* With room for the rounding of all that was added up. */
 static carom_obb fit_list(const box_list *list, const carom_mat3 *axes) {
   carom_vec3 from = list->boxes[0].center;
-  carom_aabb extent = tree_empty_bounds();
+  carom_aabb extent = box_tree_nowhere();
   for (int i = 0; i < list->count; i++) {
     carom_vec3 at = mat3_tmul_vec3(axes, vec3_sub(list->boxes[i].center, from));
     carom_vec3 reach = reach_along(&list->boxes[i], axes);
@@ -101,16 +101,16 @@ void carom__tree_grow_box(carom_obb *around, const carom_obb *box) {
 }
 
 static float area_of_bounds(const carom__tree_block *block, int lane) {
-  carom_aabb bounds = tree_get_bounds(block, lane);
+  carom_aabb bounds = box_block_get(&block->lanes, (uint32_t)lane);
   return area_of(vec3_scale(vec3_sub(bounds.max, bounds.min), 0.5f));
 }
 
 void carom__tree_orient(carom__obb_tree *tree, uint32_t index) {
   carom__tree_block *block = &tree->blocks[index];
   float oriented = 0, straight = 0;
-  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++) {
+  for (int lane = 0; lane < CAROM__BOX_WIDTH; lane++) {
     if (!tree_box_is_there(block, lane)) continue;
-    carom_obb box = fit_block(&tree->blocks[block->children[lane]]);
+    carom_obb box = fit_block(&tree->blocks[block->lanes.children[lane]]);
     tree_set_box(&block->boxes, lane, &box);
     oriented += area_of(box.half);
     straight += area_of_bounds(block, lane);

@@ -3,7 +3,7 @@
 #ifndef CAROM_BROADPHASE_OBB_TREE_NEAR8_H
 #define CAROM_BROADPHASE_OBB_TREE_NEAR8_H
 
-#include "obb_tree_walk8.h"
+#include "obb_tree_query8.h"
 
 typedef struct point_query {
   carom__lanes8 point[3];
@@ -15,15 +15,11 @@ CAROM__LANES8 static inline carom__lanes8 length_from_below(const carom__lanes8 
   return lanes8_max(lanes8_sub(length, margin), lanes8_splat(0));
 }
 
-CAROM__LANES8 static inline carom__lanes8 distance_to_bounds(const carom__tree_block *block,
+CAROM__LANES8 static inline carom__lanes8 distance_to_bounds(const carom__box_block *block,
                                                              const point_query *q) {
   carom__lanes8 beyond[3], zero = lanes8_splat(0);
   carom__lanes8 size = lanes8_add(norm1_8(q->point), bounds_norm1(block));
-  for (int k = 0; k < 3; k++) {
-    carom__lanes8 low = lanes8_sub(lanes8_load(block->min[k]), q->point[k]);
-    carom__lanes8 high = lanes8_sub(q->point[k], lanes8_load(block->max[k]));
-    beyond[k] = lanes8_max(lanes8_max(low, high), zero);
-  }
+  for (int k = 0; k < 3; k++) beyond[k] = lanes8_max(beyond_bounds(block, k, q->point[k]), zero);
   return length_from_below(beyond, lanes8_mul(size, lanes8_splat(CAROM__TREE_MARGIN)));
 }
 
@@ -43,10 +39,10 @@ CAROM__LANES8 static inline carom__lanes8 distance_to_boxes(const carom__tree_bo
 }
 
 CAROM__LANES8 static inline unsigned measure_distances(const carom__tree_block *block, void *query,
-                                                       float limit, float keys[CAROM__TREE_WIDTH]) {
+                                                       float limit, float keys[CAROM__BOX_WIDTH]) {
   const point_query *q = query;
-  carom__lanes8 distance = distance_to_bounds(block, q), most = lanes8_splat(limit);
-  unsigned mask = used_bits(block) & ~lanes8_bits(lanes8_gt(distance, most));
+  carom__lanes8 distance = distance_to_bounds(&block->lanes, q), most = lanes8_splat(limit);
+  unsigned mask = used_bits(&block->lanes) & ~lanes8_bits(lanes8_gt(distance, most));
   if (mask && (block->height == 0 || block->oriented)) {
     distance = lanes8_max(distance, distance_to_boxes(&block->boxes, q));
     mask &= ~lanes8_bits(lanes8_gt(distance, most));
@@ -58,7 +54,7 @@ CAROM__LANES8 static inline unsigned measure_distances(const carom__tree_block *
 CAROM__LANES8 static void near_point(const carom__obb_tree *tree, carom_vec3 point, float limit,
                                      carom__tree_limit_visit visit, void *context) {
   point_query q;
-  splat_vec3(point, q.point);
+  splat3(point, q.point);
   walk_tree(tree, measure_distances, &q, limit, visit, context);
 }
 

@@ -3,14 +3,7 @@
 
 #include <string.h>
 
-static size_t memory_bytes(size_t blocks) {
-  return blocks * sizeof(carom__tree_block) + CAROM__TREE_ALIGNMENT;
-}
-
-static carom__tree_block *align_blocks(void *memory) {
-  uintptr_t at = (uintptr_t)memory, past = at % CAROM__TREE_ALIGNMENT;
-  return (carom__tree_block *)(void *)((char *)memory + (past ? CAROM__TREE_ALIGNMENT - past : 0));
-}
+static size_t memory_bytes(size_t blocks) { return box_blocks_bytes(blocks * sizeof(carom__tree_block)); }
 
 void carom__obb_tree_destroy(carom__obb_tree *tree) {
   if (!tree) return;
@@ -21,10 +14,10 @@ void carom__obb_tree_destroy(carom__obb_tree *tree) {
 }
 
 static carom_status grow_blocks(carom__obb_tree *tree, size_t capacity) {
-  if (capacity > (SIZE_MAX - CAROM__TREE_ALIGNMENT) / sizeof *tree->blocks) return CAROM_OUT_OF_MEMORY;
+  if (capacity > (SIZE_MAX - CAROM__BOX_ALIGNMENT) / sizeof *tree->blocks) return CAROM_OUT_OF_MEMORY;
   void *memory = carom__alloc(&tree->allocator, memory_bytes(capacity));
   if (!memory) return CAROM_OUT_OF_MEMORY;
-  carom__tree_block *blocks = align_blocks(memory);
+  carom__tree_block *blocks = box_blocks_in(memory);
   if (tree->memory) {
     memcpy(blocks, tree->blocks, tree->block_count * sizeof *blocks);
     carom__free(&tree->allocator, tree->memory, memory_bytes(tree->capacity));
@@ -57,13 +50,13 @@ carom_status carom__tree_reserve_slots(carom__obb_tree *tree, uint32_t slots) {
 }
 
 static void clear_block(carom__tree_block *block, uint32_t height) {
-  carom_aabb empty = tree_empty_bounds();
+  carom_aabb empty = box_tree_nowhere();
   memset(block, 0, sizeof *block);
   block->height = height;
   block->parent = CAROM__TREE_NONE;
-  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++) {
-    block->children[lane] = CAROM__TREE_NONE;
-    tree_set_bounds(block, lane, &empty);
+  for (int lane = 0; lane < CAROM__BOX_WIDTH; lane++) {
+    block->lanes.children[lane] = CAROM__TREE_NONE;
+    box_block_set(&block->lanes, (uint32_t)lane, &empty);
   }
 }
 
@@ -87,18 +80,18 @@ void carom__tree_put_item(carom__obb_tree *tree, uint32_t leaf, int lane, uint32
   carom__tree_block *block = &tree->blocks[leaf];
   carom_aabb bounds = tree_bounds(box);
   block->count += !tree_box_is_there(block, lane);
-  block->children[lane] = item;
-  tree_set_bounds(block, lane, &bounds);
+  block->lanes.children[lane] = item | CAROM__TREE_ITEM;
+  box_block_set(&block->lanes, (uint32_t)lane, &bounds);
   tree_set_box(&block->boxes, lane, box);
-  tree->slots[item] = leaf * CAROM__TREE_WIDTH + (uint32_t)lane;
+  tree->slots[item] = leaf * CAROM__BOX_WIDTH + (uint32_t)lane;
 }
 
 void carom__tree_put_block(carom__obb_tree *tree, uint32_t parent, int lane, uint32_t child) {
   carom__tree_block *block = &tree->blocks[parent];
-  carom_aabb bounds = tree_block_bounds(&tree->blocks[child]);
+  carom_aabb bounds = box_block_bounds(&tree->blocks[child].lanes);
   block->count += !tree_box_is_there(block, lane);
-  block->children[lane] = child;
-  tree_set_bounds(block, lane, &bounds);
+  block->lanes.children[lane] = child;
+  box_block_set(&block->lanes, (uint32_t)lane, &bounds);
   tree->blocks[child].parent = parent;
   tree->blocks[child].lane = (uint32_t)lane;
 }
@@ -110,10 +103,10 @@ int carom__tree_free_lane(const carom__tree_block *block) {
 }
 
 void carom__tree_clear_lane(carom__tree_block *block, int lane) {
-  carom_aabb empty = tree_empty_bounds();
+  carom_aabb empty = box_tree_nowhere();
   block->count -= tree_box_is_there(block, lane);
-  block->children[lane] = CAROM__TREE_NONE;
-  tree_set_bounds(block, lane, &empty);
+  block->lanes.children[lane] = CAROM__TREE_NONE;
+  box_block_set(&block->lanes, (uint32_t)lane, &empty);
 }
 
 carom_obb carom__obb_of_aabb(const carom_aabb *box) {

@@ -7,11 +7,9 @@
 #ifndef CAROM_BROADPHASE_OBB_TREE_NODE_H
 #define CAROM_BROADPHASE_OBB_TREE_NODE_H
 
-#include "alloc.h"
+#include "box_block.h"
 #include "obb_tree.h"
-#include "tree_stack.h"
 
-#define CAROM__TREE_WIDTH 8
 /* No child in this lane, no item in this slot, no parent, ... */
 #define CAROM__TREE_NONE UINT32_MAX
 /* A fresh tree has at most eleven levels, because 8^11 > 2^31. Where insertions split blocks these have four
@@ -19,7 +17,7 @@
  */
 #define CAROM__TREE_LEVELS 20
 /* Depth first, each level leaves at most seven siblings behind on the stack. */
-#define CAROM__TREE_STACK (CAROM__TREE_WIDTH * CAROM__TREE_LEVELS)
+#define CAROM__TREE_STACK (CAROM__BOX_WIDTH * CAROM__TREE_LEVELS)
 
 /* All bounds in the tree, and those of queries, are wider than they need be by this times the sum of the
  * boxes' half extents. carom__obb_overlap may call boxes touching that are 8 u s apart along its fifteen
@@ -32,19 +30,18 @@
 
 /* Eight boxes in lanes; those of lanes that are not in use are finite and have no meaning. */
 typedef struct carom__tree_boxes {
-  float center[3][CAROM__TREE_WIDTH];
-  float axes[3][3][CAROM__TREE_WIDTH]; /* [i][k]: coordinate k of axis i */
-  float half[3][CAROM__TREE_WIDTH];
+  float center[3][CAROM__BOX_WIDTH];
+  float axes[3][3][CAROM__BOX_WIDTH]; /* [i][k]: coordinate k of axis i */
+  float half[3][CAROM__BOX_WIDTH];
 } carom__tree_boxes;
 
 typedef struct carom__tree_block {
-  float min[3][CAROM__TREE_WIDTH], max[3][CAROM__TREE_WIDTH]; /* empty where there is no child */
-  uint32_t children[CAROM__TREE_WIDTH];                       /* blocks, or items of a leaf */
-  uint32_t parent, lane;                                      /* where the block hangs */
-  uint32_t height;                                            /* 0: a leaf */
-  uint32_t count;                                             /* of children; they need not come first */
-  uint32_t oriented;                                          /* are the boxes filled in? */
-  uint32_t unused[3];                                         /* a block is a multiple of 32 bytes */
+  carom__box_block lanes; /* nowhere is where there is no child */
+  uint32_t parent, lane;  /* where the block hangs */
+  uint32_t height;        /* 0: a leaf */
+  uint32_t count;         /* of children; they need not come first */
+  uint32_t oriented;      /* are the boxes filled in? */
+  uint32_t unused[3];     /* a block is a multiple of 32 bytes */
   carom__tree_boxes boxes;
 } carom__tree_block;
 
@@ -54,7 +51,6 @@ typedef struct carom__tree_point {
   uint32_t item;
 } carom__tree_point;
 
-#define CAROM__TREE_ALIGNMENT 64
 _Static_assert(sizeof(carom__tree_block) % 32 == 0, "no load of eight lanes crosses a cache line");
 
 struct carom__obb_tree {
@@ -71,18 +67,12 @@ struct carom__obb_tree {
 };
 
 static inline bool tree_box_is_there(const carom__tree_block *block, int lane) {
-  return block->children[lane] != CAROM__TREE_NONE;
+  return block->lanes.children[lane] != CAROM__TREE_NONE;
 }
 
 /* The box with all half extents grown by `margin`. */
 static inline carom_obb tree_widen(const carom_obb *box, float margin) {
   return (carom_obb){box->center, box->axes, vec3_add(box->half, vec3(margin, margin, margin))};
-}
-
-/* From a number greater than all coordinates to less it: the squares of its differences are finite. */
-static inline carom_aabb tree_empty_bounds(void) {
-  const float far = 0x1p60f;
-  return (carom_aabb){{far, far, far}, {-far, -far, -far}};
 }
 
 /* Bounds of a box with the margin, in floats. */
@@ -94,18 +84,6 @@ static inline carom_aabb tree_bounds(const carom_obb *box) {
   reach = vec3_add(reach, vec3(margin, margin, margin));
   reach = vec3_mad(reach, vec3_abs(box->center), CAROM__TREE_ROUNDING);
   return (carom_aabb){vec3_sub(box->center, reach), vec3_add(box->center, reach)};
-}
-
-static inline carom_aabb tree_get_bounds(const carom__tree_block *block, int lane) {
-  return (carom_aabb){{block->min[0][lane], block->min[1][lane], block->min[2][lane]},
-                      {block->max[0][lane], block->max[1][lane], block->max[2][lane]}};
-}
-
-static inline void tree_set_bounds(carom__tree_block *block, int lane, const carom_aabb *bounds) {
-  for (int k = 0; k < 3; k++) {
-    block->min[k][lane] = vec3_get(bounds->min, k);
-    block->max[k][lane] = vec3_get(bounds->max, k);
-  }
 }
 
 static inline carom_obb tree_get_box(const carom__tree_boxes *b, int lane) {
@@ -123,16 +101,6 @@ static inline void tree_set_box(carom__tree_boxes *b, int lane, const carom_obb 
     b->half[k][lane] = vec3_get(box->half, k);
     for (int i = 0; i < 3; i++) b->axes[k][i][lane] = vec3_get(axis, i);
   }
-}
-
-/* The bounds around all children of a block. */
-static inline carom_aabb tree_block_bounds(const carom__tree_block *block) {
-  carom_aabb all = tree_empty_bounds();
-  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++) {
-    carom_aabb one = tree_get_bounds(block, lane);
-    all = aabb_union(all, one);
-  }
-  return all;
 }
 
 /* Make room for so many more blocks, and for items below `slots`: CAROM_OK or CAROM_OUT_OF_MEMORY. */

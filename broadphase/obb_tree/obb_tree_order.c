@@ -12,7 +12,7 @@ static carom_vec3 center_at(const carom_vec3 *centers, size_t stride, uint32_t i
 }
 
 static carom_aabb bounds_of_centers(const carom_vec3 *centers, size_t stride, uint32_t count) {
-  carom_aabb all = tree_empty_bounds();
+  carom_aabb all = box_tree_nowhere();
   for (uint32_t i = 0; i < count; i++) {
     carom_vec3 center = center_at(centers, stride, i);
     all = aabb_union(all, (carom_aabb){center, center});
@@ -136,8 +136,8 @@ void carom__tree_gather_runs(carom__tree_point *points, carom__tree_point *scrat
 uint32_t carom__tree_child_capacity(uint32_t count, uint32_t *height) {
   uint32_t capacity = 1;
   *height = 0;
-  while ((uint64_t)capacity * CAROM__TREE_WIDTH < count) {
-    capacity *= CAROM__TREE_WIDTH;
+  while ((uint64_t)capacity * CAROM__BOX_WIDTH < count) {
+    capacity *= CAROM__BOX_WIDTH;
     ++*height;
   }
   return capacity;

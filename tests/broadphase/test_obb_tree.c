@@ -27,8 +27,8 @@ START_TEST(neighbours_of_one_orientation_have_oriented_boxes) {
   carom__obb_tree *tree = build_tree(&set);
   const carom__tree_block *root = &tree->blocks[tree->root];
   float tight = 0, straight = 0;
-  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++) {
-    carom_aabb bounds = tree_get_bounds(root, lane);
+  for (int lane = 0; lane < CAROM__BOX_WIDTH; lane++) {
+    carom_aabb bounds = box_block_get(&root->lanes, (uint32_t)lane);
     tight += half_area(tree_get_box(&root->boxes, lane).half);
     straight += half_area(vec3_scale(vec3_sub(bounds.max, bounds.min), 0.5f));
   }

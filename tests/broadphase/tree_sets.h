@@ -155,9 +155,9 @@ static inline bool is_held_above(const carom__obb_tree *tree, uint32_t index, co
   for (; index != tree->root; index = tree->blocks[index].parent) {
     const carom__tree_block *up = &tree->blocks[tree->blocks[index].parent];
     int lane = (int)tree->blocks[index].lane;
-    carom_aabb bounds = tree_get_bounds(up, lane);
+    carom_aabb bounds = box_block_get(&up->lanes, (uint32_t)lane);
     carom_obb around = tree_get_box(&up->boxes, lane);
-    if (up->children[lane] != index || !bounds_contain_box(&bounds, box)) return false;
+    if (up->lanes.children[lane] != index || !bounds_contain_box(&bounds, box)) return false;
     if (up->oriented && !box_contains_box(&around, box)) return false;
   }
   return true;
@@ -170,15 +170,16 @@ static inline int count_below(const carom__obb_tree *tree, uint32_t index, const
   int total = 0;
   uint32_t children = 0;
   if (depth >= CAROM__TREE_LEVELS) return -1;
-  for (int lane = 0; lane < CAROM__TREE_WIDTH; lane++) {
-    uint32_t child = block->children[lane];
+  for (int lane = 0; lane < CAROM__BOX_WIDTH; lane++) {
+    uint32_t child = block->lanes.children[lane];
     if (!tree_box_is_there(block, lane)) continue;
     children++;
     if (block->height == 0) {
-      carom_aabb bounds = tree_get_bounds(block, lane);
+      uint32_t item = child & ~CAROM__TREE_ITEM;
+      carom_aabb bounds = box_block_get(&block->lanes, (uint32_t)lane);
       carom_obb box = tree_get_box(&block->boxes, lane);
-      if (memcmp(&box, &boxes[child], sizeof box) != 0 || !bounds_contain_box(&bounds, &box)) return -1;
-      if (!is_held_above(tree, index, &box) || tree->slots[child] != index * 8 + (uint32_t)lane) return -1;
+      if (memcmp(&box, &boxes[item], sizeof box) != 0 || !bounds_contain_box(&bounds, &box)) return -1;
+      if (!is_held_above(tree, index, &box) || tree->slots[item] != index * 8 + (uint32_t)lane) return -1;
       total++;
     } else {
       int below =
