@@ -70,11 +70,11 @@ watched() {
     sed '/^#include "box_core.h"/i #include "seen.h"'
 }
 
-# without KIND COLUMN...: its file without these columns of the class. Compilers do not warn of inline
-# functions that nothing uses then.
+# without KIND COLUMN...: its file without these columns of the class, and without warnings of functions that
+# nothing uses then.
 without() {
   local left_out="${*:2}"
-  original "$1" | sed -E "/^ +\.(${left_out// /|}) = /d; s/^static /static inline /"
+  original "$1" | sed -E "/^ +\.(${left_out// /|}) = /d; s/^static /static __attribute__((unused)) /"
 }
 
 # make_programs NAME...
