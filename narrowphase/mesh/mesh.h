@@ -13,7 +13,7 @@
 
 #include "asset.h"
 #include "carom/mesh.h"
-#include "carom/obb.h"
+#include "narrowphase.h"
 
 /* Children that are blocks come first, then leaves; both lie one behind the other. Bound i of child c along
  * axis k is origin[k] + i 2^exponent[k], rounded to float, and never inside what it bounds. */
@@ -82,6 +82,46 @@ void carom__mesh_walk(const carom_mesh *mesh, const carom_aabb *box, carom__mesh
 
 /* Visits all triangles that touch an oriented box, and maybe some that are apart from it by rounding. */
 void carom__mesh_walk_obb(const carom_mesh *mesh, const carom_obb *box, carom__mesh_visitor visitor);
+
+/* Where a ray meets a triangle. */
+typedef struct carom__mesh_hit {
+  double fraction; /* of the translation, 0..1 */
+  bool front;      /* it comes from the front */
+  uint32_t triangle, slot;
+} carom__mesh_hit;
+
+/* Receives a hit, and returns the greatest fraction of hits that it still wants. */
+typedef double carom__mesh_hit_fn(void *context, const carom__mesh_hit *hit);
+
+/* Reports the triangles that a ray meets, roughly the nearest first, and all of them up to the fraction that
+ * was wanted last. Which triangles it meets is exact, and a ray that passes through an edge or a corner meets
+ * all triangles there. A triangle along the ray is not met. front_only: only from the front. */
+void carom__mesh_walk_ray(const carom_mesh *mesh, const carom__ray *ray, bool front_only,
+                          carom__mesh_hit_fn *hit, void *context);
+
+/* The nearest of them, and of equals the one with the lowest number; false when there is none. */
+bool carom__mesh_cast_ray(const carom_mesh *mesh, const carom__ray *ray, bool front_only,
+                          carom__mesh_hit *out);
+
+/* The nearest point of a mesh. */
+typedef struct carom__mesh_near {
+  double distance;
+  carom_vec3 point;
+  uint32_t triangle, slot;
+} carom__mesh_near;
+
+/* Finds the triangle that is nearest to a point, of equals the one with the lowest number, and the point on
+ * it; false when none is as near as the limit, which is at most 1e18. */
+bool carom__mesh_nearest(const carom_mesh *mesh, carom_vec3 point, float limit, carom__mesh_near *out);
+
+/* How often a closed surface winds around a point: 1 inside and 0 outside of a simple solid. It is exact, but
+ * for points on the surface, where it may be that of either side. */
+int carom__mesh_winding(const carom_mesh *mesh, carom_vec3 point);
+
+/* Is a point inside a closed mesh? */
+static inline bool carom__mesh_contains(const carom_mesh *mesh, carom_vec3 point) {
+  return carom__mesh_winding(mesh, point) != 0;
+}
 
 /* The corners of a triangle by its place in numbers. */
 void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 out[3]);

@@ -1,5 +1,6 @@
 /* mesh_walk.c: what is asked of a mesh, handed to the kernels. */
-#include "arithmetic.h"
+#include "mesh.h"
+
 #include "mesh_kernels.h"
 #include "vec.h"
 
@@ -20,4 +21,42 @@ static carom_aabb bounds_of(const carom_obb *box) {
 void carom__mesh_walk_obb(const carom_mesh *mesh, const carom_obb *box, carom__mesh_visitor visitor) {
   carom_aabb bounds = bounds_of(box);
   carom__mesh_kernels_best()->walk(mesh, &bounds, box, visitor);
+}
+
+/* --- Rays --- */
+
+void carom__mesh_walk_ray(const carom_mesh *mesh, const carom__ray *ray, bool front_only,
+                          carom__mesh_hit_fn *hit, void *context) {
+  if (vec3_is_within(ray->translation, CAROM__MESH_LEAST_MOVE)) return;
+  carom__mesh_line line = carom__mesh_line_of(mesh, ray, front_only, hit, context);
+  carom__mesh_kernels_best()->cast_ray(&line);
+}
+
+static double keep_closest(void *context, const carom__mesh_hit *hit) {
+  carom__mesh_hit *best = context;
+  bool nearer =
+      hit->fraction < best->fraction || (hit->fraction == best->fraction && hit->triangle < best->triangle);
+  if (nearer) *best = *hit;
+  return best->fraction;
+}
+
+bool carom__mesh_cast_ray(const carom_mesh *mesh, const carom__ray *ray, bool front_only,
+                          carom__mesh_hit *out) {
+  carom__mesh_hit best = {.triangle = UINT32_MAX, .fraction = 2};
+  carom__mesh_walk_ray(mesh, ray, front_only, keep_closest, &best);
+  if (best.triangle == UINT32_MAX) return false;
+  *out = best;
+  return true;
+}
+
+/* --- Points --- */
+
+bool carom__mesh_nearest(const carom_mesh *mesh, carom_vec3 point, float limit, carom__mesh_near *out) {
+  carom__mesh_search search = {
+      .mesh = mesh, .point = point, .square = (double)limit * (double)limit, .slot = UINT32_MAX};
+  carom__mesh_kernels_best()->nearest(&search);
+  if (search.slot == UINT32_MAX) return false;
+  *out = (carom__mesh_near){square_root(search.square), dvec3_narrow(search.nearest),
+                            mesh->numbers[search.slot], search.slot};
+  return true;
 }
