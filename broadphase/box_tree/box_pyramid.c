@@ -1,5 +1,5 @@
 /* box_pyramid.c: updates the unions of a pyramid. They are exact, because min and max do not round. */
-#include "box_pyramid.h"
+#include "box_tree.h"
 
 #include <string.h>
 

@@ -91,4 +91,26 @@ void carom__box_tree_cast_many(const carom__box_tree *tree, carom__box_cast *cas
 float carom__box_tree_near(const carom__box_tree *tree, const carom_pos *point, float limit,
                            const carom__box_listener *listener);
 
+/* --- The union of many boxes of which few change at a time ---
+ *
+ * Each level holds the unions of eight boxes of the level below, so that a change costs one union of eight
+ * boxes per level. */
+
+/* All zero is one without places. */
+typedef struct carom__box_pyramid {
+  carom_aabb *boxes; /* level by level; first one a place, box_tree_nowhere() where there is none */
+  size_t places;     /* a multiple of eight */
+} carom__box_pyramid;
+
+/* Makes room for so many places: CAROM_OK or CAROM_OUT_OF_MEMORY. The boxes stay; new places have none. */
+carom_status carom__box_pyramid_reserve(carom__box_pyramid *pyramid, const carom_allocator *allocator,
+                                        size_t places);
+/* Gives a place another box. */
+void carom__box_pyramid_set(carom__box_pyramid *pyramid, size_t place, const carom_aabb *box);
+/* Makes all unions anew, after boxes of places were written. */
+void carom__box_pyramid_remake(carom__box_pyramid *pyramid);
+/* The union of all; there are places. */
+carom_aabb carom__box_pyramid_all(const carom__box_pyramid *pyramid);
+void carom__box_pyramid_free(carom__box_pyramid *pyramid, const carom_allocator *allocator);
+
 #endif

@@ -81,9 +81,9 @@ static carom_status find(carom_world *world, carom_body body, const char *functi
   return *slot == CAROM__NO_INDEX ? carom__refuse(world, CAROM_STALE_ID, function, "body") : CAROM_OK;
 }
 
-/* The slot of a body that a call would read: CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_STALE_ID. */
-static carom_status peek(const carom_world *world, carom_body body, uint32_t *slot) {
-  if (!world) return CAROM_NULL_ARGUMENT;
+/* The slot of a body that a call would read into `out`: CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_STALE_ID. */
+static carom_status peek(const carom_world *world, carom_body body, const void *out, uint32_t *slot) {
+  if (!world || !out) return CAROM_NULL_ARGUMENT;
   *slot = carom__body_peek(world, body);
   return *slot == CAROM__NO_INDEX ? CAROM_STALE_ID : CAROM_OK;
 }
@@ -116,12 +116,10 @@ carom_status carom_body_set_pose(carom_world *world, carom_body body, const caro
 }
 
 carom_status carom_body_get_pose(const carom_world *world, carom_body body, carom_pose *out) {
-  if (!out) return CAROM_NULL_ARGUMENT;
   uint32_t slot;
-  carom_status status = peek(world, body, &slot);
-  if (status) return status;
-  *out = world->bodies.poses.data[slot];
-  return CAROM_OK;
+  carom_status status = peek(world, body, out, &slot);
+  if (!status) *out = world->bodies.poses.data[slot];
+  return status;
 }
 
 carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_vec3 linear,
@@ -142,7 +140,7 @@ carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_
 carom_status carom_body_get_velocity(const carom_world *world, carom_body body, carom_vec3 *linear,
                                      carom_vec3 *angular) {
   uint32_t slot;
-  carom_status status = peek(world, body, &slot);
+  carom_status status = peek(world, body, world, &slot);
   if (status) return status;
   const carom__velocity velocity = carom__body_velocity(world, slot);
   if (linear) *linear = velocity.linear;
@@ -163,15 +161,6 @@ carom_status carom_body_set_enabled(carom_world *world, carom_body body, bool en
   return CAROM_OK;
 }
 
-carom_status carom_body_is_enabled(const carom_world *world, carom_body body, bool *out) {
-  if (!out) return CAROM_NULL_ARGUMENT;
-  uint32_t slot;
-  carom_status status = peek(world, body, &slot);
-  if (status) return status;
-  *out = !(world->bodies.flags.data[slot] & CAROM__BODY_DISABLED);
-  return CAROM_OK;
-}
-
 /* What a flag says matters when the body moves, which touches it anyway. */
 static carom_status set_flag(carom_world *world, carom_body body, uint32_t flag, bool on, carom__op op,
                              const char *function) {
@@ -186,12 +175,16 @@ static carom_status set_flag(carom_world *world, carom_body body, uint32_t flag,
 }
 
 static carom_status read_flag(const carom_world *world, carom_body body, uint32_t flag, bool *out) {
-  if (!out) return CAROM_NULL_ARGUMENT;
   uint32_t slot;
-  carom_status status = peek(world, body, &slot);
-  if (status) return status;
-  *out = world->bodies.flags.data[slot] & flag;
-  return CAROM_OK;
+  carom_status status = peek(world, body, out, &slot);
+  if (!status) *out = world->bodies.flags.data[slot] & flag;
+  return status;
+}
+
+carom_status carom_body_is_enabled(const carom_world *world, carom_body body, bool *out) {
+  carom_status status = read_flag(world, body, CAROM__BODY_DISABLED, out);
+  if (!status) *out = !*out;
+  return status;
 }
 
 carom_status carom_body_set_swept(carom_world *world, carom_body body, bool swept) {
@@ -220,12 +213,10 @@ carom_status carom_body_touch(carom_world *world, carom_body body) {
 }
 
 carom_status carom_body_get_kind(const carom_world *world, carom_body body, carom_body_kind *out) {
-  if (!out) return CAROM_NULL_ARGUMENT;
   uint32_t slot;
-  carom_status status = peek(world, body, &slot);
-  if (status) return status;
-  *out = world->bodies.flags.data[slot] & CAROM__BODY_STATIC ? CAROM_STATIC : CAROM_KINEMATIC;
-  return CAROM_OK;
+  carom_status status = peek(world, body, out, &slot);
+  if (!status) *out = world->bodies.flags.data[slot] & CAROM__BODY_STATIC ? CAROM_STATIC : CAROM_KINEMATIC;
+  return status;
 }
 
 carom_status carom_body_set_user(carom_world *world, carom_body body, void *user) {
@@ -246,9 +237,8 @@ void *carom_body_get_user(const carom_world *world, carom_body body) {
 }
 
 carom_status carom_body_get_counts(const carom_world *world, carom_body body, carom_contact_counts *out) {
-  if (!out) return CAROM_NULL_ARGUMENT;
   uint32_t slot;
-  carom_status status = peek(world, body, &slot);
+  carom_status status = peek(world, body, out, &slot);
   if (status) return status;
   const carom__body_cold *cold = &world->bodies.cold.data[slot];
   *out = (carom_contact_counts){cold->begins - cold->ends, cold->begins, cold->ends};
@@ -257,9 +247,9 @@ carom_status carom_body_get_counts(const carom_world *world, carom_body body, ca
 
 carom_status carom_body_get_colliders(const carom_world *world, carom_body body, carom_collider *out,
                                       size_t capacity, size_t *count) {
-  if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
+  if (capacity && !out) return CAROM_NULL_ARGUMENT;
   uint32_t slot;
-  carom_status status = peek(world, body, &slot);
+  carom_status status = peek(world, body, count, &slot);
   if (status) return status;
   carom__slots_view colliders = carom__body_colliders(world, slot);
   uint32_t collider;

@@ -120,7 +120,8 @@ static void pass_fresh(cursor *c, bool found) {
 
 /* The first old contact that does not come before a fresh one. */
 static size_t old_at(const carom_world *world, size_t fresh) {
-  return keys_below(&world->contacts.keys, world->fresh.keys.data[fresh]);
+  const carom__keys *keys = &world->contacts.keys;
+  return keys_below(keys->data, keys->count, world->fresh.keys.data[fresh]);
 }
 
 static void compare_part(void *context, uint32_t part, size_t begin, size_t end) {

@@ -4,7 +4,6 @@
  * that was answered with calls, or a pair that was refused. When what a record waits for never comes, it is
  * left over where the end of the step should be, and the replay differs. */
 #include "history.h"
-#include "lifetime.h"
 #include "record_fields.h"
 #include "snapshot_fields.h"
 

@@ -11,7 +11,6 @@
 #include "objects.h"
 #include "history.h"
 #include "shape_class.h"
-#include "lifetime.h"
 
 /* "caromsav" and the version of the format. */
 #define MAGIC UINT64_C(0x7661736D6F726163)

@@ -3,6 +3,7 @@
 #define CAROM_ENGINE_MOVE_H
 
 #include "carom/mover.h"
+#include "dvec.h"
 #include "queries.h"
 
 /* Colliders that are looked at at once, the nearest ones. */
@@ -79,5 +80,29 @@ carom_shape carom__move_grow(const carom_shape *shape, float by);
 void carom__move_slide(carom__move *m, carom_vec3 wish);
 /* Moves down to ground that is not farther than the snap distance. False: there is none, and it stays. */
 bool carom__move_drop(carom__move *m);
+
+/* --- The nearest way that respects planes: mover_planes.c --- */
+
+/* Ways d with dot(normal, d) >= offset are allowed. */
+typedef struct carom__bound {
+  carom__dvec3 normal; /* unit */
+  double offset;
+} carom__bound;
+
+#define CAROM__BOUNDS 24
+
+typedef struct carom__bounds {
+  carom__bound items[CAROM__BOUNDS];
+  size_t count;
+  carom__dvec3 easy; /* changes along this unit direction cost next to nothing; zero: all cost the same */
+  double slack;      /* by how much bounds may be missed */
+} carom__bounds;
+
+/* Finds the way that the bounds allow and that is nearest to a wish. False when they allow none. */
+bool carom__bounds_nearest(const carom__bounds *bounds, carom__dvec3 wish, carom__dvec3 *out);
+
+static inline void bounds_add(carom__bounds *bounds, carom_vec3 normal, double offset) {
+  bounds->items[bounds->count++] = (carom__bound){dvec3_widen(normal), offset};
+}
 
 #endif

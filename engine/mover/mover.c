@@ -7,7 +7,6 @@
 
 #include "carom/planar.h"
 #include "family.h"
-#include "mover_planes.h"
 #include "move.h"
 
 /* Colliders that may push a mover out at once. */

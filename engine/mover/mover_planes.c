@@ -4,7 +4,7 @@
  * each of them (Kuhn and Tucker, 1951): of few planes all sets of at most three are tried. Nothing has to
  * converge, so that a mover in an acute corner stands still where one that is clipped by one plane after the
  * other would tremble. */
-#include "mover_planes.h"
+#include "move.h"
 
 /* What a change along the easy direction costs less: on a slope of 45 degrees that takes 2^-12 of the speed.
  */

@@ -7,7 +7,6 @@
 #include "move.h"
 
 #include "carom/query_cast.h"
-#include "mover_planes.h"
 
 /* Ways that one slide tries at most. */
 #define WAYS 16

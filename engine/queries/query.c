@@ -1,4 +1,4 @@
-/* query.c: finds colliders that overlap a shape, a point or a region.
+/* query.c: finds colliders that overlap a shape, a point, a region or the solid within planes.
  *
  * The main file of the room, which holds the questions that a game asks of a world between steps. All find
  * their colliders through the walks of queries.h, and test the shapes themselves. They change nothing
@@ -6,6 +6,7 @@
 #include "queries.h"
 
 #include "boxes.h"
+#include "carom/query_near.h"
 #include "family.h"
 #include "pair_call.h"
 #include "shape_class.h"
@@ -164,4 +165,19 @@ carom_status carom_world_overlap_region(const carom_world *world, const carom_re
   if (status) return CAROM_OUT_OF_RANGE;
   run(world, &box, &frame, filter, out, capacity, count);
   return CAROM_OK;
+}
+
+/* The world's own allocator counts what it gives, which queries on several threads must not. */
+carom_status carom_world_overlap_planes(const carom_world *world, const carom_plane *planes,
+                                        size_t plane_count, const carom_pose *pose,
+                                        const carom_query_filter *filter, carom_found *out, size_t capacity,
+                                        size_t *count) {
+  carom_hull *hull;
+  if (!world) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom_hull_from_planes(&world->outer, planes, plane_count, &hull);
+  if (status) return status;
+  carom_shape solid = carom_shape_hull(hull);
+  status = carom_world_overlap_shape(world, &solid, pose, filter, out, capacity, count);
+  carom_hull_release(hull);
+  return status;
 }

@@ -287,15 +287,8 @@ carom__past carom__past_look(carom_world *world, uint64_t name) {
 
 /* The first birth or burial in a slot since then; NULL when what is in it now was so then. */
 static const carom__journal_entry *first_change(const carom__past *past, bool of_body, uint32_t slot) {
-  size_t low = 0, high = past->count;
   uint64_t key = look_key(of_body, slot, 0);
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (past->keys[middle] < key)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = keys_below(past->keys, past->count, key);
   if (low == past->count || past->keys[low] - key > INT32_MAX) return NULL;
   return &past->entries[past->keys[low] - key];
 }

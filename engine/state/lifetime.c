@@ -1,5 +1,5 @@
 /* lifetime.c: creating an empty world, and freeing one with all its arrays. */
-#include "lifetime.h"
+#include "state.h"
 
 #include <string.h>
 

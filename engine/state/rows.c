@@ -48,55 +48,48 @@ void carom__body_show(carom_world *world, uint32_t slot) {
   for (size_t at = 0; slots_next(&colliders, &at, &collider);) show_body(world, slot, collider);
 }
 
+/* The columns of bodies and of colliders, and the sets of bodies. */
+#define BODY_COLUMNS(of) of(flags) of(poses) of(velocities) of(bounds) of(only) of(cold)
+#define BODY_SETS(of) of(touched) of(restored) of(moving) of(awake)
+#define COLLIDER_COLUMNS(of) of(gates) of(shapes) of(frames) of(locals) of(places)
+
+#define RESERVE_COLUMN(name) status = status ? status : carom__array_reserve(allocator, &rows->name, count);
+#define RESERVE_SET(name) status = status ? status : carom__bits_reserve(&rows->name, allocator, count);
+#define EXTEND_SET(name) carom__bits_extend(&rows->name, count);
+#define FREE_COLUMN(name) carom__array_free(&world->allocator, &rows->name);
+#define FREE_SET(name) carom__bits_free(&rows->name, &world->allocator);
+
 carom_status carom__bodies_reserve(carom_world *world, size_t count) {
-  carom__bodies *bodies = &world->bodies;
+  carom__bodies *rows = &world->bodies;
   const carom_allocator *allocator = &world->allocator;
-  carom_status status = carom__array_reserve(allocator, &bodies->flags, count);
-  if (!status) status = carom__array_reserve(allocator, &bodies->poses, count);
-  if (!status) status = carom__array_reserve(allocator, &bodies->velocities, count);
-  if (!status) status = carom__array_reserve(allocator, &bodies->bounds, count);
-  if (!status) status = carom__array_reserve(allocator, &bodies->only, count);
-  if (!status) status = carom__array_reserve(allocator, &bodies->cold, count);
-  if (!status) status = carom__bits_reserve(&bodies->touched, allocator, count);
-  if (!status) status = carom__bits_reserve(&bodies->restored, allocator, count);
-  if (!status) status = carom__bits_reserve(&bodies->moving, allocator, count);
-  if (!status) status = carom__bits_reserve(&bodies->awake, allocator, count);
+  carom_status status = CAROM_OK;
+  BODY_COLUMNS(RESERVE_COLUMN)
+  BODY_SETS(RESERVE_SET)
   if (!status) status = carom__bits_reserve(&world->index->strayed, allocator, count);
   if (!status) status = carom__array_reserve(allocator, &world->dead_bodies, count);
   return status;
 }
 
 void carom__bodies_extend(carom_world *world, size_t count) {
-  carom__bodies *bodies = &world->bodies;
-  for (size_t slot = bodies->flags.count; slot < count; slot++) {
-    carom__array_push(&bodies->flags, 0);
-    carom__array_push(&bodies->poses, ((carom_pose){{0, 0, 0}, {0, 0, 0, 1}}));
-    carom__array_push(&bodies->bounds, ((carom_aabb){{0, 0, 0}, {0, 0, 0}}));
-    carom__array_push(&bodies->only, CAROM__NO_INDEX);
-    carom__array_push(&bodies->cold, ((carom__body_cold){.user = NULL}));
+  carom__bodies *rows = &world->bodies;
+  for (size_t slot = rows->flags.count; slot < count; slot++) {
+    carom__array_push(&rows->flags, 0);
+    carom__array_push(&rows->poses, ((carom_pose){{0, 0, 0}, {0, 0, 0, 1}}));
+    carom__array_push(&rows->bounds, ((carom_aabb){{0, 0, 0}, {0, 0, 0}}));
+    carom__array_push(&rows->only, CAROM__NO_INDEX);
+    carom__array_push(&rows->cold, ((carom__body_cold){.user = NULL}));
   }
-  carom__bits_extend(&bodies->touched, count);
-  carom__bits_extend(&bodies->restored, count);
-  carom__bits_extend(&bodies->moving, count);
-  carom__bits_extend(&bodies->awake, count);
+  BODY_SETS(EXTEND_SET)
   carom__bits_extend(&world->index->strayed, count);
 }
 
 void carom__bodies_free(carom_world *world) {
-  carom__bodies *bodies = &world->bodies;
-  for (uint32_t slot = 0; slot < bodies->cold.count; slot++) carom__body_list_free(world, slot);
-  carom__array_free(&world->allocator, &bodies->flags);
-  carom__array_free(&world->allocator, &bodies->poses);
-  carom__array_free(&world->allocator, &bodies->velocities);
-  carom__array_free(&world->allocator, &bodies->bounds);
-  carom__array_free(&world->allocator, &bodies->only);
-  carom__array_free(&world->allocator, &bodies->cold);
-  carom__bits_free(&bodies->touched, &world->allocator);
-  carom__bits_free(&bodies->restored, &world->allocator);
-  carom__bits_free(&bodies->moving, &world->allocator);
-  carom__bits_free(&bodies->awake, &world->allocator);
+  carom__bodies *rows = &world->bodies;
+  for (uint32_t slot = 0; slot < rows->cold.count; slot++) carom__body_list_free(world, slot);
+  BODY_COLUMNS(FREE_COLUMN)
+  BODY_SETS(FREE_SET)
   carom__array_free(&world->allocator, &world->dead_bodies);
-  carom__idpool_free(&bodies->ids, &world->allocator);
+  carom__idpool_free(&rows->ids, &world->allocator);
 }
 
 /* --- The colliders of a body --- */
@@ -279,14 +272,11 @@ void carom__collider_put(carom_world *world, uint32_t slot, const carom__collide
 }
 
 carom_status carom__colliders_reserve(carom_world *world, size_t count) {
-  carom__colliders *colliders = &world->colliders;
+  carom__colliders *rows = &world->colliders;
   const carom_allocator *allocator = &world->allocator;
-  carom_status status = carom__array_reserve(allocator, &colliders->gates, count);
-  if (!status) status = carom__array_reserve(allocator, &colliders->shapes, count);
-  if (!status) status = carom__array_reserve(allocator, &colliders->frames, count);
-  if (!status) status = carom__array_reserve(allocator, &colliders->locals, count);
-  if (!status) status = carom__array_reserve(allocator, &colliders->places, count);
-  if (!status) status = carom__bits_reserve(&colliders->reshaped, allocator, count);
+  carom_status status = CAROM_OK;
+  COLLIDER_COLUMNS(RESERVE_COLUMN)
+  RESERVE_SET(reshaped)
   if (!status) status = carom__array_reserve(allocator, &world->dead_colliders, count);
   return status;
 }
@@ -303,15 +293,10 @@ void carom__colliders_extend(carom_world *world, size_t count) {
 }
 
 void carom__colliders_free(carom_world *world) {
-  carom__colliders *colliders = &world->colliders;
-  for (size_t slot = 0; slot < colliders->shapes.count; slot++)
-    carom__shape_release(&colliders->shapes.data[slot]);
-  carom__array_free(&world->allocator, &colliders->gates);
-  carom__array_free(&world->allocator, &colliders->shapes);
-  carom__array_free(&world->allocator, &colliders->frames);
-  carom__array_free(&world->allocator, &colliders->locals);
-  carom__array_free(&world->allocator, &colliders->places);
-  carom__bits_free(&colliders->reshaped, &world->allocator);
+  carom__colliders *rows = &world->colliders;
+  for (size_t slot = 0; slot < rows->shapes.count; slot++) carom__shape_release(&rows->shapes.data[slot]);
+  COLLIDER_COLUMNS(FREE_COLUMN)
+  FREE_SET(reshaped)
   carom__array_free(&world->allocator, &world->dead_colliders);
-  carom__idpool_free(&colliders->ids, &world->allocator);
+  carom__idpool_free(&rows->ids, &world->allocator);
 }

@@ -9,13 +9,12 @@
 #include "arena.h"
 #include "bits.h"
 #include "body_index.h"
-#include "box_pyramid.h"
+#include "box_tree.h"
 #include "broadphase.h"
 #include "carom/draw.h"
 #include "carom/query.h"
 #include "carom/swept.h"
 #include "idpool.h"
-#include "keys.h"
 #include "narrowphase.h"
 #include "obb_tree.h"
 #include "step_data.h"
@@ -210,5 +209,15 @@ carom_status carom__refuse(carom_world *world, carom_status status, const char *
 
 /* May a call change the world? CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_BUSY. */
 carom_status carom__world_may_change(carom_world *world, const char *function);
+
+/* --- The lifetime of a world, without its game --- */
+
+/* An empty world; NULL stands for the definition of all zeros. */
+carom_status carom__world_create(const carom_world_def *def, carom_world **out);
+/* Frees a world as it is, and tells nobody. */
+void carom__world_free(carom_world *world);
+
+/* Gives a world that has handed out no id yet its tag. */
+void carom__world_set_tag(carom_world *world, uint8_t tag);
 
 #endif

@@ -6,8 +6,29 @@
 #define CAROM_ENGINE_STEP_DATA_H
 
 #include "broadphase.h"
-#include "keys.h"
 #include "tasks.h"
+
+/* Ascending keys of pairs of colliders (carom__pair_key). */
+typedef CAROM__ARRAY(uint64_t) carom__keys;
+
+/* How many of some are below one. */
+static inline size_t keys_below(const uint64_t *keys, size_t count, uint64_t key) {
+  size_t low = 0, high = count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (keys[middle] < key)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* Is one among them, and where? */
+static inline bool keys_find(const carom__keys *keys, uint64_t key, size_t *at) {
+  *at = keys_below(keys->data, keys->count, key);
+  return *at < keys->count && keys->data[*at] == key;
+}
 
 typedef struct carom__step_data {
   /* Motion, for swept, and to undo a step that failed: who moved, and from where; NULL: nobody. */

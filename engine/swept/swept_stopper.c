@@ -79,8 +79,8 @@ float carom__stopper_lift(const carom__stopper *s, const carom__meeting *m) {
   return LIFT * CAROM__DEPTH * carom__stopper_size(s, m);
 }
 
-void carom__stopper_ways(const carom__stopper *s, uint32_t meeting, carom__swept_way *a,
-                         carom__swept_way *b) {
+/* The ways of two bodies as a meeting sees them: one is lifted if the meeting is a slide's. */
+static void find_ways(const carom__stopper *s, uint32_t meeting, carom__swept_way *a, carom__swept_way *b) {
   const carom__meeting *m = stopper_meeting(s, meeting);
   const carom__slide *slide = stopper_slide(s, meeting);
   *a = stopper_way(s, stopper_body(s, m->a));
@@ -93,7 +93,7 @@ void carom__stopper_ways(const carom__stopper *s, uint32_t meeting, carom__swept
 void carom__stopper_meet(carom__stopper *s, uint32_t meeting, double from) {
   carom__meeting *m = stopper_meeting(s, meeting);
   carom__swept_way a, b;
-  carom__stopper_ways(s, meeting, &a, &b);
+  find_ways(s, meeting, &a, &b);
   carom__meet(s->world, &a, &b, from, m);
   if (m->met) carom__stopper_push(s, (carom__due){m->hit.fraction, meeting});
 }

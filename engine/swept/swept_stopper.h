@@ -88,8 +88,6 @@ static inline void stopper_lift_way(carom__swept_way *way, carom_vec3 lift) {
 static inline carom_vec3 slide_away(const carom__slide *slide, bool of_a, float by) {
   return vec3_scale(slide->normal, of_a ? -by : by);
 }
-/* The way of a body as a meeting sees it: lifted if the meeting is a slide's. */
-void carom__stopper_ways(const carom__stopper *s, uint32_t meeting, carom__swept_way *a, carom__swept_way *b);
 /* Looks at a meeting anew, from a fraction on, and takes what it finds among the hits to come. */
 void carom__stopper_meet(carom__stopper *s, uint32_t meeting, double from);
 

@@ -7,7 +7,6 @@
 
 #include "contact.h"
 #include "bodies.h"
-#include "lifetime.h"
 #include "objects.h"
 #include "recorder.h"
 

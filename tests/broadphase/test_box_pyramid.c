@@ -1,5 +1,5 @@
 /* test_box_pyramid.c: the union of boxes that are set one by one is that of all of them. */
-#include "box_pyramid.h"
+#include "box_tree.h"
 #include "pose.h"
 #include "test_memory.h"
 

@@ -1,7 +1,6 @@
 /* test_mover_planes.c: the nearest way along planes, by what makes it the nearest: from there no allowed way
  * leads towards the wish (the variational inequality of projections onto convex sets); and the lists of what
  * is near and of what was met, when they are full. */
-#include "mover_planes.h"
 #include "move.h"
 #include "support.h"
 

@@ -2,7 +2,6 @@
  */
 #include "tape.h"
 #include "test_memory.h"
-#include "lifetime.h"
 
 /* --- Programs that use everything --- */
 
