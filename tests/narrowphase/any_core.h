@@ -20,19 +20,41 @@ static inline long double exact_polygon_distance(const exact_vec *corners, uint3
   return across ? fabsl(exact_dot(normal, exact_sub(p, corners[0]))) : best;
 }
 
-enum { ANY_CORE_VERTICES = 64 };
+enum { ANY_CORE_VERTICES = 64, ANY_CORE_AROUND = 3 };
 
 typedef struct any_core {
   exact_vec vertices[ANY_CORE_VERTICES];
   uint32_t count;
 } any_core;
 
-static inline any_core any_core_of(const carom_shape *shape) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  any_core core;
-  if (!class->vertex_count)
+/* Adds what the support finds along a direction to the vertices, if it is not among them. */
+static inline void any_core_look(any_core *core, const carom_shape *shape, carom_vec3 direction) {
+  uint32_t index, i = 0;
+  carom_vec3 found = carom__shape_class_of(shape->kind)->support(shape, direction, &index);
+  exact_vec p = exact_from(found);
+  while (i < core->count && exact_length(exact_sub(core->vertices[i], p)) > 0) i++;
+  if (i == ANY_CORE_VERTICES)
     ck_abort_msg("%s has a curved core, which needs its reference in kinds.h",
                  carom_shape_kind_name(shape->kind));
+  core->vertices[i] = p;
+  if (i == core->count) core->count++;
+}
+
+/* Vertices that the class does not list are what the support finds all around. */
+static inline void any_core_look_around(any_core *core, const carom_shape *shape) {
+  for (int x = -ANY_CORE_AROUND; x <= ANY_CORE_AROUND; x++)
+    for (int y = -ANY_CORE_AROUND; y <= ANY_CORE_AROUND; y++)
+      for (int z = -ANY_CORE_AROUND; z <= ANY_CORE_AROUND; z++)
+        if (x || y || z) any_core_look(core, shape, vec3((float)x, (float)y, (float)z));
+}
+
+static inline any_core any_core_of(const carom_shape *shape) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  any_core core = {.count = 0};
+  if (!class->vertex_count) {
+    any_core_look_around(&core, shape);
+    return core;
+  }
   core.count = class->vertex_count(shape);
   ck_assert_uint_le(core.count, ANY_CORE_VERTICES);
   for (uint32_t i = 0; i < core.count; i++) core.vertices[i] = exact_from(class->vertex(shape, i));
