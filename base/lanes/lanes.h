@@ -1,6 +1,6 @@
-/* lanes.h: four floats at a time, on SSE2, NEON, wasm simd128 and plain C. Every form does the same
- * operations in the same order, so that the bits are the same. Defining CAROM_LANES_PLAIN forces the plain
- * form.
+/* lanes.h: four floats at a time, on SSE2, in the vectors of gcc and clang, and in plain C. Every form does
+ * the same operations in the same order, so that the bits are the same. Defining CAROM_LANES_PLAIN or
+ * CAROM_LANES_VECTOR forces one of the last two.
  *
  * A comparison gives a mask: all bits of a lane set or clear. Everything is exact IEEE arithmetic: no
  * reciprocal estimates, no fused operations. */
@@ -11,15 +11,25 @@
 
 #if defined(CAROM_LANES_PLAIN)
 #include "lanes_plain.h"
-#elif defined(__SSE2__) || defined(_M_X64)
+#elif (defined(__SSE2__) || defined(_M_X64)) && !defined(CAROM_LANES_VECTOR)
 #include "lanes_sse2.h"
-#elif defined(__aarch64__) || defined(_M_ARM64)
-#include "lanes_neon.h" /* not on 32-bit ARM, whose NEON flushes subnormal numbers to zero */
-#elif defined(__wasm_simd128__)
-#include "lanes_wasm.h"
+#elif defined(CAROM_LANES_VECTOR) || (defined(__GNUC__) && defined(__aarch64__)) || defined(__wasm_simd128__)
+#include "lanes_vector.h" /* not on 32-bit ARM, whose NEON flushes subnormal numbers to zero */
 #else
 #include "lanes_plain.h"
 #endif
+
+/* The lanes of a by their numbers. */
+#define CAROM__LANES_TURN(name, i, j, k, l)                                                                  \
+  static inline carom__lanes lanes_##name(carom__lanes a) { return CAROM__LANES_TURNED(a, i, j, k, l); }
+CAROM__LANES_TURN(x, 0, 0, 0, 0)
+CAROM__LANES_TURN(y, 1, 1, 1, 1)
+CAROM__LANES_TURN(z, 2, 2, 2, 2)
+CAROM__LANES_TURN(yzx, 1, 2, 0, 3)
+CAROM__LANES_TURN(zxy, 2, 0, 1, 3)
+CAROM__LANES_TURN(yzwx, 1, 2, 3, 0)
+CAROM__LANES_TURN(zwxy, 2, 3, 0, 1)
+CAROM__LANES_TURN(yxwz, 1, 0, 3, 2)
 
 static inline bool lanes_any(carom__lanes mask) { return lanes_bits(mask) != 0; }
 /* Of the first three lanes. */

@@ -21,6 +21,9 @@
 #define CAROM__PROCESSOR_HAS_AVX2 0
 #endif
 
+/* For each byte the places of its bits that are set, ascending, as octal digits, the first one lowest. */
+extern const uint32_t carom__lane_orders[256];
+
 #if defined(CAROM_LANES8_ONE)
 #include "lanes8_one.h"
 #elif defined(CAROM_LANES8_AVX2) && CAROM__HAS_AVX2

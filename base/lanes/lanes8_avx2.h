@@ -6,8 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lane_orders.h"
-
 #define CAROM__LANES8 __attribute__((target("avx2")))
 
 typedef __m256 carom__lanes8;

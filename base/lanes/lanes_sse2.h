@@ -36,20 +36,7 @@ static inline carom__lanes lanes_max(carom__lanes a, carom__lanes b) { return _m
 static inline unsigned lanes_bits(carom__lanes a) { return (unsigned)_mm_movemask_ps(a); }
 static inline float lanes_first(carom__lanes a) { return _mm_cvtss_f32(a); }
 
-static inline carom__lanes lanes_x(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(0, 0, 0, 0)); }
-static inline carom__lanes lanes_y(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 1, 1, 1)); }
-static inline carom__lanes lanes_z(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(2, 2, 2, 2)); }
-static inline carom__lanes lanes_yzx(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(3, 0, 2, 1)); }
-static inline carom__lanes lanes_zxy(carom__lanes a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(3, 1, 0, 2)); }
-static inline carom__lanes lanes_yzwx(carom__lanes a) {
-  return _mm_shuffle_ps(a, a, _MM_SHUFFLE(0, 3, 2, 1));
-}
-static inline carom__lanes lanes_zwxy(carom__lanes a) {
-  return _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2));
-}
-static inline carom__lanes lanes_yxwz(carom__lanes a) {
-  return _mm_shuffle_ps(a, a, _MM_SHUFFLE(2, 3, 0, 1));
-}
+#define CAROM__LANES_TURNED(a, i, j, k, l) _mm_shuffle_ps(a, a, _MM_SHUFFLE(l, k, j, i))
 static inline carom__lanes lanes_zip_low(carom__lanes a, carom__lanes b) { return _mm_unpacklo_ps(a, b); }
 static inline carom__lanes lanes_zip_high(carom__lanes a, carom__lanes b) { return _mm_unpackhi_ps(a, b); }
 static inline carom__lanes lanes_join_low(carom__lanes a, carom__lanes b) { return _mm_movelh_ps(a, b); }

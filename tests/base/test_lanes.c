@@ -1,5 +1,5 @@
-/* test_lanes.c: each lane operation against scalar arithmetic, bit for bit. test_lanes_plain.c runs the same
- * tests on the plain form, so that both forms agree. */
+/* test_lanes.c: each lane operation against scalar arithmetic, bit for bit. test_lanes_plain.c and
+ * test_lanes_vector.c run the same tests on the other forms, so that all agree. */
 #include "lanes.h"
 
 #include "lane_values.h"

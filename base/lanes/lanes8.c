@@ -1,5 +1,5 @@
-/* lane_orders.c: a table of the positions of the set bits in each byte. */
-#include "lane_orders.h"
+/* lanes8.c: a table of the positions of the set bits in each byte. */
+#include "lanes8.h"
 
 #define HAS(byte, i) (((byte) >> (i)) & 1u)
 /* Puts the digit i below those of the higher bits, if bit i of the byte is set. */
