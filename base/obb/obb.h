@@ -50,7 +50,4 @@ carom_aabb carom__obb_bounds(const carom_obb *box); /* rounded outward */
 void carom__box_cast_ray(carom_vec3 half, carom_vec3 origin, carom_vec3 translation, carom_obb_hit *out);
 void carom__obb_cast_ray(const carom_obb *box, carom_vec3 origin, carom_vec3 translation, carom_obb_hit *out);
 
-/* Do all pairs name things of an array of `limit`? */
-bool carom__indices_are_below(const carom_index_pair *pairs, size_t count, size_t limit);
-
 #endif

@@ -3,6 +3,7 @@
 #ifndef CAROM_BASE_OBB_KERNELS_BODY_H
 #define CAROM_BASE_OBB_KERNELS_BODY_H
 
+#include "obb2_overlap8.h"
 #include "obb_kernels.h"
 #include "obb_overlap8.h"
 
@@ -59,6 +60,6 @@ CAROM__LANES8 static void overlap_pairs(const carom_obb *boxes, const carom_inde
   }
 }
 
-CAROM__DEFINE_KERNELS(carom__obb_kernels, eight_sound, overlap_pairs);
+CAROM__DEFINE_KERNELS(carom__obb_kernels, eight_sound, overlap_pairs, fours_sound2, overlap_pairs2);
 
 #endif

@@ -1,6 +1,6 @@
 /* rectangles8.h: computes how eight pairs of rectangles touch, one pair per lane and without a branch. It
- * measures the four separating axes (Gottschalk, Lin and Manocha, 1996, in the plane). It then takes the edge
- * on the least axis, and the part of the other rectangle across from it. It is in the form of lanes8.h that
+ * measures the four separating axes (obb2_sat8.h). It then takes the edge on the least axis, and the part of
+ * the other rectangle across from it. It is in the form of lanes8.h that
  * the including file selects.
  *
  * All is in axes of the world, around A's centre. Axes and vertices that only rounding tells apart are chosen
@@ -9,9 +9,9 @@
 #ifndef CAROM_NARROWPHASE_RECTANGLES8_H
 #define CAROM_NARROWPHASE_RECTANGLES8_H
 
-#include <stddef.h>
+#include <float.h>
 
-#include "lanes8.h"
+#include "obb2_sat8.h"
 
 /* In parts of the size of a pair: what rounding may come to, as in flat_touch; beyond which no other function
  * can see the pair otherwise; and within which two points are one. */
@@ -19,28 +19,11 @@
 #define RECTANGLES8_SURE (16 * 0x1p-24f)
 #define RECTANGLES8_SAME (8 * 0x1p-24f)
 
-/* The x axis, the half extents, and the radius around them. */
-typedef struct rectangle8 {
-  carom__lanes8 axis[2], half[2], radius;
-} rectangle8;
-
-typedef struct rectangles8 {
-  rectangle8 a, b;
-  carom__lanes8 offset[2]; /* from A's centre to B's */
-} rectangles8;
-
 /* At most two points, the deeper one first. */
 typedef struct touch8 {
   carom__lanes8 normal[2], count;
   carom__lanes8 x[2], y[2], separation[2], name[2];
 } touch8;
-
-/* One rectangle as the other sees it: all along the axes of `own`. */
-typedef struct sight8 {
-  const rectangle8 *own, *other;
-  carom__lanes8 at[2];        /* the other's centre */
-  carom__lanes8 cosine, sine; /* the other's x axis */
-} sight8;
 
 /* The axis of `own` that parts them most, the edge that faces the other there, and the other's vertex that is
  * nearest: how far it is out of own's centre, and along the edge from its middle. */
@@ -59,40 +42,11 @@ enum { LOOK8_LANES = sizeof(look8) / sizeof(carom__lanes8) };
 
 /* --- Axes --- */
 
-/* v along an axis, and to its left. */
-CAROM__LANES8 static inline carom__lanes8 along8(const carom__lanes8 axis[2], const carom__lanes8 v[2]) {
-  return lanes8_add(lanes8_mul(axis[0], v[0]), lanes8_mul(axis[1], v[1]));
-}
-CAROM__LANES8 static inline carom__lanes8 left8(const carom__lanes8 axis[2], const carom__lanes8 v[2]) {
-  return lanes8_sub(lanes8_mul(axis[0], v[1]), lanes8_mul(axis[1], v[0]));
-}
-
 CAROM__LANES8 static inline void see8(const rectangles8 *p, sight8 *of_a, sight8 *of_b) {
-  const rectangle8 *a = &p->a, *b = &p->b;
-  carom__lanes8 cosine = along8(a->axis, b->axis), sine = left8(a->axis, b->axis);
-  *of_a = (sight8){a, b, {along8(a->axis, p->offset), left8(a->axis, p->offset)}, cosine, sine};
-  *of_b = (sight8){b,
-                   a,
-                   {lanes8_neg(along8(b->axis, p->offset)), lanes8_neg(left8(b->axis, p->offset))},
-                   cosine,
-                   lanes8_neg(sine)};
-}
-
-/* How far they are apart along own's x and y. */
-CAROM__LANES8 static inline void gaps8(const sight8 *s, carom__lanes8 out[2]) {
-  const carom__lanes8 *own = s->own->half, *other = s->other->half;
-  carom__lanes8 c = lanes8_abs(s->cosine), d = lanes8_abs(s->sine);
-  carom__lanes8 x = lanes8_add(lanes8_mul(c, other[0]), lanes8_mul(d, other[1]));
-  carom__lanes8 y = lanes8_add(lanes8_mul(d, other[0]), lanes8_mul(c, other[1]));
-  out[0] = lanes8_sub(lanes8_abs(s->at[0]), lanes8_add(own[0], x));
-  out[1] = lanes8_sub(lanes8_abs(s->at[1]), lanes8_add(own[1], y));
-}
-
-CAROM__LANES8 static inline carom__lanes8 size8(const rectangles8 *p) {
-  carom__lanes8 way = lanes8_add(lanes8_abs(p->offset[0]), lanes8_abs(p->offset[1]));
-  carom__lanes8 a = lanes8_add(p->a.half[0], p->a.half[1]), b = lanes8_add(p->b.half[0], p->b.half[1]);
-  carom__lanes8 radii = lanes8_add(p->a.radius, p->b.radius);
-  return lanes8_add(lanes8_add(way, lanes8_add(a, b)), lanes8_add(radii, radii));
+  carom__lanes8 cosine = along8(p->a.axis, p->b.axis), sine = left8(p->a.axis, p->b.axis);
+  *of_a = sight8_of(&p->a, &p->b, p->offset, cosine, sine);
+  *of_b = sight8_of(&p->b, &p->a, p->offset, cosine, lanes8_neg(sine));
+  for (int i = 0; i < 2; i++) of_b->at[i] = lanes8_neg(of_b->at[i]);
 }
 
 /* What is known of the pairs before an edge is chosen. */
@@ -104,11 +58,13 @@ typedef struct view8 {
 
 CAROM__LANES8 static inline void view8_of(const rectangles8 *p, view8 *v) {
   see8(p, &v->of_a, &v->of_b);
-  gaps8(&v->of_a, v->gaps_a);
-  gaps8(&v->of_b, v->gaps_b);
+  gaps8(&v->of_a, p->a.half, v->gaps_a);
+  gaps8(&v->of_b, p->b.half, v->gaps_b);
   v->separation = lanes8_max(lanes8_max(v->gaps_a[0], v->gaps_a[1]), lanes8_max(v->gaps_b[0], v->gaps_b[1]));
-  v->size = size8(p), v->near = lanes8_mul(lanes8_splat(RECTANGLES8_NEAR), v->size);
-  v->radii = lanes8_add(p->a.radius, p->b.radius);
+  carom__lanes8 radii = lanes8_add(p->a.radius, p->b.radius);
+  v->size = lanes8_add(extent8(p), lanes8_add(radii, radii));
+  v->near = lanes8_mul(lanes8_splat(RECTANGLES8_NEAR), v->size);
+  v->radii = radii;
 }
 
 /* Bits of the pairs that are apart for certain; and in *unsure of those that neither are nor have cores that

@@ -1,7 +1,7 @@
 /* test_obb2.c: boxes of the plane against their corners in long double, on random and on degenerate pairs. */
 #include "carom/obb2.h"
 
-#include "obb2_kernels.h"
+#include "obb_kernels.h"
 #include "testing.h"
 
 #define UNIT 0x1p-24L
@@ -312,7 +312,7 @@ START_TEST(wrong_boxes_are_refused) {
 END_TEST
 
 /* In a run of boxes, on both sides of each limit, at each place. */
-static int stream_faults(const carom__obb2_kernels *kernels) {
+static int stream_faults(const carom__obb_kernels *kernels) {
   static const float values[] = {0,    -0.0f, -0x1p-149f, 0.9989f, 0.9992f, 1.0008f, 1.0011f, -1,       3,
                                  1e6f, -1e6f, 1000001,    1e9f,    -1e9f,   1.1e9f,  -1.1e9f, INFINITY, NAN};
   int faults = 0;
@@ -321,15 +321,15 @@ static int stream_faults(const carom__obb2_kernels *kernels) {
       carom_obb2 boxes[8];
       for (int k = 0; k < 8; k++) boxes[k] = (carom_obb2){{1, 2}, {k & 1, !(k & 1)}, {3, 4}};
       ((float *)boxes)[place] = values[i];
-      faults += kernels->all_sound(boxes, 2) != (carom__obb2_check(&boxes[place / 6]) == CAROM_OK);
+      faults += kernels->fours_sound2(boxes, 2) != (carom__obb2_check(&boxes[place / 6]) == CAROM_OK);
     }
   return faults;
 }
 
 START_TEST(streams_are_checked_as_boxes_are) {
   traps_off();
-  const carom__obb2_kernels *avx2 = carom__obb2_kernels_avx2();
-  ck_assert_int_eq(stream_faults(&carom__obb2_kernels_portable), 0);
+  const carom__obb_kernels *avx2 = carom__obb_kernels_avx2();
+  ck_assert_int_eq(stream_faults(&carom__obb_kernels_portable), 0);
   if (avx2) ck_assert_int_eq(stream_faults(avx2), 0);
 }
 END_TEST

@@ -128,7 +128,7 @@ carom_status carom_obb2_pose(const carom_obb2 *box, carom_pose *out) {
 /* --- Two boxes --- */
 
 /* How far the pair is apart along A's x and y and B's x and y, times the length of the axis; d leads from A
- * to B, and back in the other half. These are the operations of obb2_kernels_body.h, in the same order but
+ * to B, and back in the other half. These are the operations of obb2_overlap8.h, in the same order but
  * for signs that do not matter and sums of the same two, so that the answers are the same. */
 static inline carom__lanes gaps_of(const obb2_pair *pair, carom__lanes d) {
   const carom__lanes sign = lanes_set(1, -1, 1, -1), others = lanes_zwxy(pair->axes);
