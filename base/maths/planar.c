@@ -1,7 +1,7 @@
 /* planar.c: directions and poses of the plane. */
 #include "carom/planar.h"
 
-#include "dvec2.h"
+#include "dvec.h"
 #include "trig.h"
 
 typedef void sincos_fn(double angle, double *sine, double *cosine);

@@ -2,7 +2,7 @@
 #ifndef CAROM_BASE_RECTANGLE_H
 #define CAROM_BASE_RECTANGLE_H
 
-#include "dvec2.h"
+#include "dvec.h"
 
 /* As many points as one call takes. */
 #define CAROM__RECTANGLE_POINTS 128

@@ -1,7 +1,7 @@
 /* obb2.c: checks boxes of the plane, and computes results about one or two of them. */
 #include "obb2.h"
 
-#include "dvec2.h"
+#include "dvec.h"
 #include "lanes.h"
 #include "vec.h"
 

@@ -8,7 +8,130 @@
 
 #include "eigen.h"
 #include "obb_inverse.h"
-#include "obb_search.h"
+#include "rectangle.h"
+
+/* --- A few points --- */
+
+/* From several starting frames (the coordinate axes; principal axes: Gottschalk, 2000; the sides of a large
+ * triangle of the points with its normal: Larsson and Kallberg, 2011) each is improved by turning about one
+ * of its axes at a time to the best rectangle of the projection along it, until no turn gains: a local
+ * minimum of O'Rourke's (1985) problem, where the exact solution takes cubic time. */
+
+/* A turn must gain this part of the surface: less is not worth the time. */
+#define GAIN 1e-3
+/* The most turns of one descent, for the sake of a stated bound: each gains, so few are made. */
+#define TURNS 48
+
+typedef struct search {
+  const carom__dvec3 *points;
+  int count;
+  carom__basis best;
+  double least;
+} search;
+
+static double spread(const carom__dvec3 *points, int count, carom__dvec3 axis) {
+  double low = dvec3_dot(points[0], axis), high = low;
+  for (int i = 1; i < count; i++) {
+    double s = dvec3_dot(points[i], axis);
+    low = s < low ? s : low;
+    high = s > high ? s : high;
+  }
+  return high - low;
+}
+
+/* Half the surface of the box around count >= 1 points in a frame. */
+static double basis_cost(const carom__basis *basis, const carom__dvec3 *points, int count) {
+  double x = spread(points, count, basis->axes[0]), y = spread(points, count, basis->axes[1]);
+  return x * y + spread(points, count, basis->axes[2]) * (x + y);
+}
+
+/* The frame turned about its axis k to the best rectangle. */
+static carom__basis turned(const search *s, const carom__basis *basis, int k) {
+  carom__dvec2 flat[CAROM__RECTANGLE_POINTS];
+  carom__dvec3 u = basis->axes[(k + 1) % 3], v = basis->axes[(k + 2) % 3];
+  for (int i = 0; i < s->count; i++)
+    flat[i] = (carom__dvec2){dvec3_dot(s->points[i], u), dvec3_dot(s->points[i], v)};
+  carom__dvec2 side = carom__best_rectangle(flat, s->count, spread(s->points, s->count, basis->axes[k]));
+  carom__basis result = *basis;
+  result.axes[(k + 1) % 3] = dvec3_mad(dvec3_scale(u, side.x), v, side.y);
+  result.axes[(k + 2) % 3] = dvec3_mad(dvec3_scale(v, side.x), u, -side.y);
+  return result;
+}
+
+/* Turns a frame until three turns in a row gain nothing, and keeps it if it is the best so far. */
+static void descend(search *s, carom__basis basis) {
+  double cost = basis_cost(&basis, s->points, s->count);
+  for (int turn = 0, idle = 0; turn < TURNS && idle < 3; turn++) {
+    carom__basis candidate = turned(s, &basis, turn % 3);
+    double candidate_cost = basis_cost(&candidate, s->points, s->count);
+    idle++;
+    if (candidate_cost >= cost * (1 - GAIN)) continue;
+    basis = candidate;
+    cost = candidate_cost;
+    idle = 0;
+  }
+  if (cost >= s->least) return;
+  s->least = cost;
+  s->best = basis;
+}
+
+static int farthest_from(const search *s, carom__dvec3 p) {
+  int best = 0;
+  double most = -1;
+  for (int i = 0; i < s->count; i++) {
+    double d = dvec3_length(dvec3_sub(s->points[i], p));
+    if (d > most) {
+      most = d;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/* The normal, not yet of unit length, of the greatest triangle over the side a, b. */
+static carom__dvec3 apex_normal(const search *s, carom__dvec3 a, carom__dvec3 b, carom__dvec3 *apex) {
+  carom__dvec3 best = {0, 0, 0};
+  *apex = a;
+  for (int i = 0; i < s->count; i++) {
+    carom__dvec3 normal = dvec3_cross(dvec3_sub(b, a), dvec3_sub(s->points[i], a));
+    if (dvec3_dot(normal, normal) > dvec3_dot(best, best)) {
+      best = normal;
+      *apex = s->points[i];
+    }
+  }
+  return best;
+}
+
+/* The frames of a large triangle's sides and normal; none when the points are on a line. */
+static void descend_from_triangle(search *s) {
+  carom__dvec3 corners[3];
+  corners[0] = s->points[farthest_from(s, s->points[0])];
+  corners[1] = s->points[farthest_from(s, corners[0])];
+  carom__dvec3 normal = apex_normal(s, corners[0], corners[1], &corners[2]);
+  double length = dvec3_length(normal);
+  if (length == 0) return;
+  normal = dvec3_scale(normal, 1 / length);
+  for (int i = 0; i < 3; i++) {
+    carom__dvec3 side = dvec3_sub(corners[(i + 1) % 3], corners[i]);
+    side = dvec3_scale(side, 1 / dvec3_length(side));
+    descend(s, (carom__basis){{side, dvec3_cross(normal, side), normal}});
+  }
+}
+
+/* Returns a frame in which the box around the points has a small surface: never a greater one than in any of
+ * the given frames, along the coordinate axes, or along the points' principal axes. */
+static carom__basis search_frame(const carom__dvec3 *points, int count, const carom__basis *starts,
+                                 int start_count) {
+  const carom__basis coordinate_axes = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  search s = {points, count, coordinate_axes, basis_cost(&coordinate_axes, points, count)};
+  descend(&s, coordinate_axes);
+  for (int i = 0; i < start_count; i++) descend(&s, starts[i]);
+  descend(&s, carom__principal_axes(points, count));
+  descend_from_triangle(&s);
+  return s.best;
+}
+
+/* --- Any number of points --- */
 
 /* Up to this many points are all searched on. */
 #define SMALL_CLOUD 32
@@ -17,7 +140,8 @@
 /* How much more surface all points may need than the sample, for the search to end. */
 #define FIT_SLACK 1e-2
 
-_Static_assert(SMALL_CLOUD <= CAROM__SEARCH_POINTS && 2 * FIT_DIRECTIONS * ROUNDS <= CAROM__SEARCH_POINTS,
+_Static_assert(SMALL_CLOUD <= CAROM__RECTANGLE_POINTS &&
+                   2 * FIT_DIRECTIONS * ROUNDS <= CAROM__RECTANGLE_POINTS,
                "the sample has room for the extremal points of all rounds");
 
 /* The points: either floats or doubles. */
@@ -29,7 +153,7 @@ typedef struct cloud {
 
 /* Points relative to the first one of the cloud. */
 typedef struct sample {
-  carom__dvec3 points[CAROM__SEARCH_POINTS];
+  carom__dvec3 points[CAROM__RECTANGLE_POINTS];
   int count;
 } sample;
 
@@ -95,7 +219,7 @@ static double cloud_cost(const cloud *c, const carom__basis *frame) {
 static carom__basis frame_of_few(const cloud *c, const carom__basis *starts, int start_count) {
   sample s = {.count = 0};
   for (size_t i = 0; i < c->count; i++) sample_add(&s, cloud_offset(c, i));
-  return carom__obb_search(s.points, s.count, starts, start_count);
+  return search_frame(s.points, s.count, starts, start_count);
 }
 
 static carom__basis cloud_principal_axes(const cloud *c) {
@@ -127,8 +251,8 @@ static carom__basis frame_of_many(const cloud *c) {
   choose(&best, c, &principal);
   for (int round = 0; round < ROUNDS; round++) {
     sample_add_all_extremes(&s, c, &frame);
-    frame = carom__obb_search(s.points, s.count, &frame, 1);
-    if (choose(&best, c, &frame) <= (1 + FIT_SLACK) * carom__basis_cost(&frame, s.points, s.count)) break;
+    frame = search_frame(s.points, s.count, &frame, 1);
+    if (choose(&best, c, &frame) <= (1 + FIT_SLACK) * basis_cost(&frame, s.points, s.count)) break;
   }
   return best.frame;
 }

@@ -5,7 +5,7 @@
 
 #include "obb2_overlap8.h"
 #include "obb_kernels.h"
-#include "obb_overlap8.h"
+#include "obb_sat8.h"
 
 /* The arithmetic is that of carom__obb_check, but every value at its limit fails, because one comparison then
  * covers both ranges and NaN. */

@@ -3,9 +3,9 @@
 #ifndef CAROM_BROADPHASE_OBB_TREE_QUERY8_H
 #define CAROM_BROADPHASE_OBB_TREE_QUERY8_H
 
-#include "obb_overlap8.h"
 #include "bits.h"
 #include "box_block8.h"
+#include "obb_sat8.h"
 #include "obb_tree_node.h"
 
 /* The box of a query, each of its numbers in all lanes. */

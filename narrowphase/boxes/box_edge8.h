@@ -8,7 +8,7 @@
 #include "feature.h"
 #include "obb_sat8.h"
 #include "point_set8.h"
-#include "vector8.h"
+#include "lanes8.h"
 
 /* An edge of each box, in A's frame. */
 typedef struct box_edges8 {

@@ -4,7 +4,7 @@
  * incident face, or a corner of either face. */
 #define CAROM_LANES8_ONE
 
-#include "box_face.h"
+#include "box_sat.h"
 
 #include <assert.h>
 #include <float.h>

@@ -4,7 +4,6 @@
 #define CAROM_NARROWPHASE_BOX_FACE8_H
 
 #include "box_clip8.h"
-#include "box_rounding.h"
 #include "box_sat8.h"
 #include "feature.h"
 #include "point_set8.h"

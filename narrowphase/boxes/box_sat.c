@@ -14,7 +14,7 @@
 
 #include <float.h>
 
-#include "box_preference.h"
+#include "manifold.h"
 
 static inline carom__sat_pair sat_pair_of(const carom__box_pair *pair) {
   carom__sat_pair p = {.half_a = pair->half[0],

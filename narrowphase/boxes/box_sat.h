@@ -2,8 +2,7 @@
 #ifndef CAROM_NARROWPHASE_BOX_SAT_H
 #define CAROM_NARROWPHASE_BOX_SAT_H
 
-#include "box_preference.h"
-#include "narrowphase.h"
+#include "manifold.h"
 #include "obb_sat.h"
 
 /* Two boxes, A and B in this order where there are two of something. The fourth lanes are zero. */
@@ -91,5 +90,9 @@ static inline carom__lanes box_edge_cross(const carom__box_pair *pair, int i, in
 static inline carom__lanes box_normalize(carom__lanes a) {
   return lanes_div(a, lanes_sqrt(lanes_dot3(a, a)));
 }
+
+/* Fills in the normal and the points of two boxes that touch along the normal of a face: one to four. What
+ * lies beyond their number is undefined. */
+void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out);
 
 #endif

@@ -5,9 +5,9 @@
 
 #include <float.h>
 
-#include "box_preference.h"
+#include "manifold.h"
 #include "boxes_kernels.h"
-#include "obb_overlap8.h"
+#include "obb_sat8.h"
 
 /* carom__box_axis */
 typedef struct box_axis8 {

@@ -6,7 +6,7 @@
  * (box_face.c), midway between the surfaces. (Gottschalk, Lin and Manocha, 1996; Ericson, 2005, 4.4.) */
 #include "collide_box.h"
 
-#include "box_face.h"
+#include "box_sat.h"
 #include "feature.h"
 #include "manifold.h"
 

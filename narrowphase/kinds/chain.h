@@ -3,7 +3,7 @@
 #define CAROM_NARROWPHASE_CHAIN_H
 
 #include "asset.h"
-#include "dvec2.h"
+#include "dvec.h"
 
 struct carom_chain {
   carom__asset asset;

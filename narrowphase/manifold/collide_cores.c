@@ -2,13 +2,12 @@
  *
  * The axis comes from GJK (Gilbert, Johnson and Keerthi, 1988) while the cores are apart, and from EPA (van
  * den Bergen, 2001) when they overlap or all but touch. Cores that touch or overlap then prefer the axis of a
- * face over one that is hardly better, as boxes do (box_preference.h), because faces make whole manifolds;
+ * face over one that is hardly better, as boxes do (manifold.h), because faces make whole manifolds;
  * cores that only the radii join keep the exact direction. The points come from clipping the two faces, or
  * are the nearest points. */
 
 #include <string.h>
 
-#include "box_preference.h"
 #include "clip.h"
 #include "core_axis.h"
 #include "core_depth.h"

@@ -22,4 +22,15 @@ void carom__manifold_to_world(const carom__manifold *local, const carom_frame *f
 /* The manifold of any two convex shapes, by GJK, EPA and clipping of faces. */
 carom__collide_fn carom__collide_cores;
 
+/* --- The preferences by which boxes, and all that have faces, choose their axis; box_sat.c gives the reasons
+ * --- */
+
+#define CAROM__BOX_FACE_PREFERENCE (1.0f / 64)     /* of the least half extent */
+#define CAROM__BOX_FACE_OF_A_PREFERENCE (1.0f / 8) /* of the preference for faces */
+#define CAROM__BOX_PREFERENCE_ROUNDING (8 * 0x1p-24f)
+
+/* Edge axes whose length squared is no more than this count for nothing: edges that are parallel within 2 u
+ * cut off no more than that of their length from what the faces say. */
+#define CAROM__BOX_PARALLEL 0x1p-46f
+
 #endif

@@ -50,12 +50,4 @@ CAROM__LANES8 static inline carom__lanes8 mesh8_most(const mesh8_triangles *t, i
   return lanes8_max(lanes8_max(t->p[0][axis], t->p[1][axis]), t->p[2][axis]);
 }
 
-CAROM__LANES8 static inline void lanes8_cross(const carom__lanes8 a[3], const carom__lanes8 b[3],
-                                              carom__lanes8 out[3]) {
-  for (int k = 0; k < 3; k++) {
-    int i = (k + 1) % 3, j = (k + 2) % 3;
-    out[k] = lanes8_sub(lanes8_mul(a[i], b[j]), lanes8_mul(a[j], b[i]));
-  }
-}
-
 #endif

@@ -3,7 +3,7 @@
  * in double. */
 #include "collide_flats.h"
 
-#include "dvec2.h"
+#include "dvec.h"
 #include "feature.h"
 #include "pose.h"
 

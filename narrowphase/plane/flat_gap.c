@@ -10,7 +10,7 @@
  * edge along whose normal the cores are farthest apart, or overlap least, or at an end of it: if it is a
  * vertex, the origin is in the angle between the normals of the two edges there, and any other edge's normal
  * is farther from its direction than one of theirs. Where all edges but one of each core are out of the
- * question for certain (flat_edges8.h), only these are visited, with the same result to the last bit.
+ * question for certain (plane_kernels_body.h), only these are visited, with the same result to the last bit.
  *
  * Each edge's outward direction is one from A to B. `beyond` is how far the origin lies beyond the edge's
  * line: the separation of the cores along that direction. */

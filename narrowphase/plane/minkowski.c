@@ -3,7 +3,7 @@
  * shapes, placed and rounded. */
 #include "carom/minkowski.h"
 
-#include "dvec2.h"
+#include "dvec.h"
 #include "orient.h"
 
 static uint32_t after(const carom_ring *ring, uint32_t i) { return i + 1 < ring->count ? i + 1 : 0; }

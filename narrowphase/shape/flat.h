@@ -3,7 +3,7 @@
 #ifndef CAROM_NARROWPHASE_FLAT_H
 #define CAROM_NARROWPHASE_FLAT_H
 
-#include "dvec2.h"
+#include "dvec.h"
 #include "pose.h"
 
 /* As many vertices has a polygon at most. */
