@@ -35,9 +35,10 @@ typedef struct carom__mesh_leaf {
 
 enum {
   CAROM__MESH_LANES = 8,
-  CAROM__MESH_CORNERS = 24,      /* the most of a leaf */
-  CAROM__MESH_BINNED_DEPTH = 20, /* below it, blocks divide their triangles evenly */
-  CAROM__MESH_STACK = 8 * 32,    /* so that a walk never holds more children */
+  CAROM__MESH_CORNERS = 24,                 /* the most of a leaf */
+  CAROM__MESH_BINNED_DEPTH = 20,            /* below it, blocks divide their triangles evenly */
+  CAROM__MESH_DEPTH = 32,                   /* so that no tree is deeper */
+  CAROM__MESH_STACK = 8 * CAROM__MESH_DEPTH /* so that a walk never holds more children */
 };
 
 struct carom_mesh {

@@ -1,11 +1,239 @@
-/* mesh_archive.c: meshes as bytes. */
-#include "mesh.h"
+/* mesh_archive.c: meshes as bytes: the tree without its bounds, the corners, numbers and materials, and the
+ * report, which leaves no trace of what was left out. All else follows. */
+#include "alloc.h"
+#include "mesh_layout.h"
+#include "vec.h"
 
-static void write_mesh(carom__archive *archive, const carom__asset *asset) { (void)archive, (void)asset; }
+/* --- Fields --- */
+
+static void archive_byte(carom__archive *archive, uint8_t *value) {
+  uint32_t word = *value;
+  carom__archive_u32(archive, &word);
+  archive_expect(archive, word <= UINT8_MAX);
+  if (archive->in) *value = (uint8_t)word;
+}
+
+static void archive_flag(carom__archive *archive, bool *value) {
+  uint8_t byte = *value;
+  archive_byte(archive, &byte);
+  archive_expect(archive, byte <= 1);
+  if (archive->in) *value = byte;
+}
+
+/* The first byte is the lowest. */
+static void archive_bytes(carom__archive *archive, uint8_t *bytes, size_t count) {
+  for (size_t i = 0; i < count; i += 4) {
+    uint32_t word = 0;
+    for (int k = 3; k >= 0; k--) word = word << 8 | bytes[i + (size_t)k];
+    carom__archive_u32(archive, &word);
+    if (!archive->in) continue;
+    for (size_t k = 0; k < 4; k++) bytes[i + k] = (uint8_t)(word >> 8 * k);
+  }
+}
+
+static void archive_edge(carom__archive *archive, carom_mesh_edge *edge) {
+  carom__archive_u32(archive, &edge->triangle);
+  carom__archive_u32(archive, &edge->edge);
+}
+
+static void archive_report(carom__archive *archive, carom_mesh_report *report) {
+  uint32_t *numbers[] = {&report->vertex_count,  &report->flat,          &report->first_flat,
+                         &report->doubled,       &report->first_doubled, &report->border_edges,
+                         &report->crowded_edges, &report->turned_edges,  &report->parts};
+  carom_mesh_edge *edges[] = {&report->first_border, &report->first_crowded, &report->first_turned,
+                              &report->first_open};
+  carom_pos volume = {report->volume, 0, 0};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) carom__archive_u32(archive, numbers[i]);
+  for (size_t i = 0; i < sizeof edges / sizeof *edges; i++) archive_edge(archive, edges[i]);
+  archive_flag(archive, &report->closed);
+  carom__archive_pos(archive, &volume);
+  if (archive->in) report->volume = volume.x;
+}
+
+typedef struct mesh_head {
+  carom__mesh_sizes sizes;
+  uint32_t sides, kept, vertices;
+  carom_mesh_report report;
+} mesh_head;
+
+static void archive_head(carom__archive *archive, mesh_head *head) {
+  carom__archive_u32(archive, &head->sides);
+  carom__archive_u32(archive, &head->kept);
+  carom__archive_u32(archive, &head->vertices);
+  carom__archive_u32(archive, &head->sizes.blocks);
+  carom__archive_u32(archive, &head->sizes.leaves);
+  carom__archive_u32(archive, &head->sizes.corners);
+  carom__archive_u32(archive, &head->sizes.triangles);
+  archive_flag(archive, &head->sizes.materials);
+  archive_flag(archive, &head->sizes.sources);
+  archive_report(archive, &head->report);
+}
+
+static void archive_blocks(carom__archive *archive, const carom_mesh *mesh) {
+  for (uint32_t i = 0; i < mesh->block_count; i++) {
+    archive_byte(archive, &mesh->blocks[i].counts);
+    carom__archive_u32(archive, &mesh->blocks[i].first_block);
+    carom__archive_u32(archive, &mesh->blocks[i].first_leaf);
+  }
+}
+
+static void archive_leaves(carom__archive *archive, const carom_mesh *mesh) {
+  for (uint32_t i = 0; i < mesh->leaf_count; i++) {
+    size_t slot = (size_t)i * CAROM__MESH_LANES;
+    archive_byte(archive, &mesh->leaves[i].corner_count);
+    archive_bytes(archive, mesh->leaves[i].at[0], sizeof mesh->leaves[i].at);
+    for (size_t k = 0; k < CAROM__MESH_LANES; k++) carom__archive_u32(archive, &mesh->numbers[slot + k]);
+    if (mesh->materials) archive_bytes(archive, mesh->materials + slot, CAROM__MESH_LANES);
+  }
+}
+
+static void archive_corners(carom__archive *archive, const carom_mesh *mesh) {
+  for (size_t i = 0; i < 3 * (size_t)mesh->corner_count; i++) {
+    carom__archive_f32(archive, &mesh->corners[i]);
+    archive_expect(archive, fabsf(mesh->corners[i]) <= CAROM_SIZE_MAX);
+  }
+  for (uint32_t i = 0; mesh->sources && i < mesh->corner_count; i++)
+    carom__archive_u32(archive, &mesh->sources[i]);
+}
+
+static void archive_arrays(carom__archive *archive, const carom_mesh *mesh) {
+  archive_blocks(archive, mesh);
+  archive_leaves(archive, mesh);
+  archive_corners(archive, mesh);
+}
+
+static void write_mesh(carom__archive *archive, const carom__asset *asset) {
+  const carom_mesh *mesh = (const carom_mesh *)asset;
+  mesh_head head = {{mesh->block_count, mesh->leaf_count, mesh->corner_count, mesh->triangle_count,
+                     mesh->materials, mesh->sources},
+                    (uint32_t)mesh->sides,
+                    mesh->kept_count,
+                    mesh->vertex_count,
+                    mesh->report};
+  archive_head(archive, &head);
+  archive_arrays(archive, mesh);
+}
+
+/* --- What a mesh must be --- */
+
+/* A tree has one block less than children that are blocks, and no more than the bytes that are left. */
+static bool head_is_valid(const carom__archive *archive, const mesh_head *head) {
+  const carom__mesh_sizes *n = &head->sizes;
+  size_t left = (archive->size - archive->at) / 4, most = CAROM_MESH_TRIANGLES_MAX;
+  if (n->triangles > most || head->vertices > most || head->kept > n->triangles) return false;
+  if (n->leaves > head->kept || n->blocks > n->leaves || n->blocks == 0) return false;
+  if (n->corners > CAROM__MESH_CORNERS * (size_t)n->leaves) return false;
+  if (left < 3 * (size_t)n->blocks + 15 * (size_t)n->leaves + 3 * (size_t)n->corners) return false;
+  const carom_mesh_report *r = &head->report;
+  return head->sides < CAROM_MESH_SIDES_COUNT &&
+         (head->sides != CAROM_MESH_SOLID || (r->closed && r->volume > 0));
+}
+
+/* What the bytes could not pay for: triangles that were left out have none. */
+static bool left_out_is_reported(const mesh_head *head) {
+  const carom_mesh_report *r = &head->report;
+  uint64_t out = (uint64_t)r->flat + r->doubled, all = head->sizes.triangles;
+  return head->sizes.sources ? head->kept <= all : head->kept + out == all;
+}
+
+/* Each block and leaf has one parent, which comes before it, and none lies too deep; depths and leaves: a
+ * byte for each, which is 0. */
+static bool tree_is_valid(const carom_mesh *mesh, uint8_t *depths, uint8_t *leaves) {
+  uint64_t block_count = 1, leaf_count = 0;
+  for (uint32_t i = 0; i < mesh->block_count; i++) {
+    const carom__mesh_block *block = &mesh->blocks[i];
+    unsigned children = mesh_block_children(block), inner = mesh_block_inner(block);
+    unsigned outer = children - inner;
+    if (children == 0 || children > CAROM__MESH_LANES || inner > children) return false;
+    if ((i > 0 && depths[i] == 0) || depths[i] + 1 >= CAROM__MESH_DEPTH) return false;
+    if (inner > 0 && block->first_block <= i) return false;
+    if ((uint64_t)block->first_block + inner > mesh->block_count && inner > 0) return false;
+    if ((uint64_t)block->first_leaf + outer > mesh->leaf_count && outer > 0) return false;
+    for (unsigned c = 0; c < inner; c++) {
+      block_count += depths[block->first_block + c] == 0;
+      depths[block->first_block + c] = (uint8_t)(depths[i] + 1);
+    }
+    for (unsigned c = 0; c < outer; c++) leaf_count += leaves[block->first_leaf + c]++ == 0;
+    if (block_count > mesh->block_count) return false;
+  }
+  return block_count == mesh->block_count && leaf_count == mesh->leaf_count;
+}
+
+/* Puts the triangles of a leaf in their places. Those in use come first, and the last is repeated. */
+static bool place_triangles(carom_mesh *mesh, uint32_t leaf_number) {
+  carom__mesh_leaf *leaf = &mesh->leaves[leaf_number];
+  for (uint32_t lane = 0; lane < CAROM__MESH_LANES; lane++) {
+    uint32_t slot = leaf_number * CAROM__MESH_LANES + lane, number = mesh->numbers[slot];
+    for (int k = 0; k < 3; k++)
+      if (leaf->at[k][lane] >= leaf->corner_count) return false;
+    if (number == UINT32_MAX && lane > 0) continue;
+    bool follows = lane == 0 || mesh->numbers[slot - 1] != UINT32_MAX;
+    if (!follows || number >= mesh->triangle_count || mesh->slots[number] != UINT32_MAX) return false;
+    mesh->slots[number] = slot;
+    mesh->kept_count++;
+  }
+  return true;
+}
+
+static bool leaves_are_valid(carom_mesh *mesh) {
+  uint64_t corner = 0;
+  memset(mesh->slots, 0xff, mesh->triangle_count * sizeof *mesh->slots);
+  for (uint32_t i = 0; i < mesh->leaf_count; i++) {
+    carom__mesh_leaf *leaf = &mesh->leaves[i];
+    leaf->corners = (uint32_t)(3 * corner);
+    corner += leaf->corner_count;
+    if (leaf->corner_count == 0 || leaf->corner_count > CAROM__MESH_CORNERS) return false;
+    if (corner > mesh->corner_count || !place_triangles(mesh, i)) return false;
+  }
+  return corner == mesh->corner_count;
+}
+
+static bool corners_are_valid(const carom_mesh *mesh) {
+  for (uint32_t i = 0; mesh->sources && i < mesh->corner_count; i++)
+    if (mesh->sources[i] >= mesh->vertex_count) return false;
+  return true;
+}
+
+/* Only a mesh that deforms has flat triangles. */
+static bool complete(carom_mesh *mesh, uint32_t kept, uint8_t *marks, carom_aabb *boxes) {
+  memset(marks, 0, (size_t)mesh->block_count + mesh->leaf_count);
+  if (!tree_is_valid(mesh, marks, marks + mesh->block_count)) return false;
+  if (!leaves_are_valid(mesh) || !corners_are_valid(mesh) || mesh->kept_count != kept) return false;
+  carom__mesh_refit(mesh, boxes);
+  carom_vec3 extent = vec3_sub(mesh->bounds.max, mesh->bounds.min);
+  if (!(vec3_get(extent, vec3_largest_axis(extent)) >= CAROM_SIZE_MIN)) return false;
+  return carom__mesh_mark_flat(mesh) == 0 || mesh->sources;
+}
+
+static carom_mesh *read_arrays(carom__archive *archive, const carom_allocator *allocator,
+                               const mesh_head *head) {
+  carom_mesh *mesh = carom__mesh_allocate(allocator, head->sizes);
+  if (!mesh) return NULL;
+  mesh->sides = (carom_mesh_sides)head->sides;
+  mesh->vertex_count = head->vertices;
+  mesh->report = head->report;
+  archive_arrays(archive, mesh);
+  return mesh;
+}
 
 static carom__asset *read_mesh(carom__archive *archive, const carom_allocator *allocator) {
-  (void)allocator;
-  archive_fail(archive, CAROM_BAD_SNAPSHOT);
+  mesh_head head = {.sides = 0};
+  archive_head(archive, &head);
+  archive_expect(archive, head_is_valid(archive, &head) && left_out_is_reported(&head));
+  if (archive->status) return NULL;
+  size_t mark_size = (size_t)head.sizes.blocks + head.sizes.leaves, box_size = head.sizes.blocks;
+  carom_mesh *mesh = read_arrays(archive, allocator, &head);
+  uint8_t *marks = carom__alloc(allocator, mark_size);
+  carom_aabb *boxes = carom__alloc(allocator, box_size * sizeof *boxes);
+  if (!mesh || !marks || !boxes) archive_fail(archive, CAROM_OUT_OF_MEMORY);
+  archive_expect(archive, !archive->status && complete(mesh, head.kept, marks, boxes));
+  carom__free(allocator, marks, mark_size);
+  carom__free(allocator, boxes, box_size * sizeof *boxes);
+  if (!archive->status) {
+    carom__asset_seal(&mesh->asset);
+    return &mesh->asset;
+  }
+  carom_mesh_release(mesh);
   return NULL;
 }
 

@@ -19,7 +19,7 @@ typedef struct making {
 
 /* --- Which triangles are kept --- */
 
-/* A mesh that deforms keeps what may get an area. */
+/* A mesh that deforms keeps what may get an area, or another place than its double. */
 static bool is_kept(const making *m, uint32_t triangle) {
   const uint32_t *t = m->soup.triangles[triangle];
   if (m->soup.states[triangle] == CAROM__MESH_KEPT) return true;
@@ -85,7 +85,7 @@ static void fill_lanes(const making *m, carom_mesh *mesh, uint32_t leaf) {
     uint32_t triangle = m->items[range.begin + lane].triangle;
     mesh->numbers[slot] = triangle;
     mesh->slots[triangle] = slot;
-    if (m->soup.states[triangle] == CAROM__MESH_KEPT) mesh->leaves[leaf].lanes |= (uint8_t)(1u << lane);
+    mesh->leaves[leaf].lanes |= (uint8_t)(1u << lane);
     if (mesh->materials) mesh->materials[slot] = material_of(m->def, triangle);
   }
 }
@@ -124,6 +124,7 @@ static carom_status finish(const making *m, carom_mesh *mesh, const carom_mesh_r
   mesh->vertex_count = m->soup.vertex_count;
   mesh->report = *report;
   fill_mesh(m, mesh);
+  if (mesh->sources) carom__mesh_mark_flat(mesh);
   carom__mesh_refit(mesh, boxes);
   carom_vec3 extent = vec3_sub(mesh->bounds.max, mesh->bounds.min);
   if (vec3_get(extent, vec3_largest_axis(extent)) < CAROM_SIZE_MIN) return CAROM_BAD_SIZE;

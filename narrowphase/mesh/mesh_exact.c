@@ -4,6 +4,7 @@
 #include "mesh_exact.h"
 
 #include "dvec.h"
+#include "orient.h"
 
 static int sign_of(double value) { return (value > 0) - (value < 0); }
 
@@ -72,4 +73,26 @@ int carom__mesh_sign(const carom__mesh_way ways[3]) {
   double most = s[0].x * (s[1].y * s[2].z + s[1].z * s[2].y) + s[0].y * (s[1].z * s[2].x + s[1].x * s[2].z) +
                 s[0].z * (s[1].x * s[2].y + s[1].y * s[2].x);
   return fabs(sum) > 16 * 0x1p-53 * most ? sign_of(sum) : exact_sign(ways);
+}
+
+static bool on_a_line_seen_along(int axis, const carom_vec3 p[3]) {
+  carom_vec2 flat[3];
+  for (int k = 0; k < 3; k++)
+    flat[k] = axis == 0   ? (carom_vec2){p[k].y, p[k].z}
+              : axis == 1 ? (carom_vec2){p[k].z, p[k].x}
+                          : (carom_vec2){p[k].x, p[k].y};
+  return carom__orient(flat[0], flat[1], flat[2]) == 0;
+}
+
+/* The product of the edges has each coordinate within 4 u of what its terms are at most (u = 2^-53), so that
+ * most triangles need no more. */
+bool carom__mesh_is_flat(const carom_vec3 p[3]) {
+  carom__dvec3 a = dvec3_sub(dvec3_widen(p[1]), dvec3_widen(p[0]));
+  carom__dvec3 b = dvec3_sub(dvec3_widen(p[2]), dvec3_widen(p[0]));
+  carom__dvec3 n = dvec3_abs(dvec3_cross(a, b)), s = dvec3_abs(a), t = dvec3_abs(b);
+  double sum = (s.x + s.y + s.z) * (t.x + t.y + t.z) * 8 * 0x1p-53;
+  if (n.x > sum || n.y > sum || n.z > sum) return false;
+  for (int axis = 0; axis < 3; axis++)
+    if (!on_a_line_seen_along(axis, p)) return false;
+  return true;
 }

@@ -13,4 +13,7 @@ typedef struct carom__mesh_way {
  * are finite, and their products in threes are below 1e300. (After Shewchuk, 1997.) */
 int carom__mesh_sign(const carom__mesh_way ways[3]);
 
+/* Are the corners of a triangle on one line? */
+bool carom__mesh_is_flat(const carom_vec3 corners[3]);
+
 #endif

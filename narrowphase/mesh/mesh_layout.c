@@ -3,6 +3,7 @@
 
 #include <float.h>
 
+#include "mesh_exact.h"
 #include "vec.h"
 
 /* --- Memory --- */
@@ -113,4 +114,28 @@ static carom_aabb refit_block(const carom_mesh *mesh, carom__mesh_block *block, 
 void carom__mesh_refit(carom_mesh *mesh, carom_aabb *scratch) {
   for (uint32_t i = mesh->block_count; i-- > 0;) scratch[i] = refit_block(mesh, &mesh->blocks[i], scratch);
   mesh->bounds = scratch[0];
+}
+
+/* --- Flat triangles --- */
+
+static bool takes_part(const carom_mesh *mesh, uint32_t slot) {
+  carom_vec3 corners[3];
+  carom__mesh_corners_of(mesh, slot, corners);
+  return !carom__mesh_is_flat(corners);
+}
+
+uint32_t carom__mesh_mark_flat(carom_mesh *mesh) {
+  uint32_t flat = 0;
+  for (uint32_t i = 0; i < mesh->leaf_count; i++) {
+    unsigned lanes = 0;
+    for (uint32_t lane = 0; lane < CAROM__MESH_LANES; lane++) {
+      uint32_t slot = i * CAROM__MESH_LANES + lane;
+      if (mesh->numbers[slot] == UINT32_MAX) continue;
+      bool takes = takes_part(mesh, slot);
+      lanes |= (unsigned)takes << lane;
+      flat += !takes;
+    }
+    mesh->leaves[i].lanes = (uint8_t)lanes;
+  }
+  return flat;
 }

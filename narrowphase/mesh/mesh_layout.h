@@ -15,4 +15,7 @@ carom_mesh *carom__mesh_allocate(const carom_allocator *allocator, carom__mesh_s
 /* The bounds of all blocks and of the mesh, which follow from the corners, for one box a block of scratch. */
 void carom__mesh_refit(carom_mesh *mesh, carom_aabb *scratch);
 
+/* Finds which triangles of the leaves take part: those that are not flat. Returns how many are. */
+uint32_t carom__mesh_mark_flat(carom_mesh *mesh);
+
 #endif

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "dvec.h"
+#include "mesh_exact.h"
 #include "mesh_soup.h"
-#include "orient.h"
 #include "sort.h"
 
 /* --- Triangles --- */
@@ -13,35 +13,13 @@ static void places_of(const carom__mesh_soup *soup, uint32_t triangle, uint32_t 
   for (int k = 0; k < 3; k++) out[k] = soup->first[soup->triangles[triangle][k]];
 }
 
-static bool on_a_line_seen_along(int axis, const carom_vec3 p[3]) {
-  carom_vec2 flat[3];
-  for (int k = 0; k < 3; k++)
-    flat[k] = axis == 0   ? (carom_vec2){p[k].y, p[k].z}
-              : axis == 1 ? (carom_vec2){p[k].z, p[k].x}
-                          : (carom_vec2){p[k].x, p[k].y};
-  return carom__orient(flat[0], flat[1], flat[2]) == 0;
-}
-
-/* The product of the edges has each coordinate within 4 u of what its terms are at most (u = 2^-53), so that
- * most triangles need no more. */
-static bool is_flat(const carom_vec3 p[3]) {
-  carom__dvec3 a = dvec3_sub(dvec3_widen(p[1]), dvec3_widen(p[0]));
-  carom__dvec3 b = dvec3_sub(dvec3_widen(p[2]), dvec3_widen(p[0]));
-  carom__dvec3 n = dvec3_abs(dvec3_cross(a, b)), s = dvec3_abs(a), t = dvec3_abs(b);
-  double sum = (s.x + s.y + s.z) * (t.x + t.y + t.z) * 8 * 0x1p-53;
-  if (n.x > sum || n.y > sum || n.z > sum) return false;
-  for (int axis = 0; axis < 3; axis++)
-    if (!on_a_line_seen_along(axis, p)) return false;
-  return true;
-}
-
 static carom__mesh_state judge_alone(const carom__mesh_soup *soup, uint32_t triangle) {
   uint32_t at[3];
   carom_vec3 p[3];
   places_of(soup, triangle, at);
   if (at[0] == at[1] || at[1] == at[2] || at[2] == at[0]) return CAROM__MESH_COLLAPSED;
   for (int k = 0; k < 3; k++) p[k] = soup->vertices[at[k]];
-  return is_flat(p) ? CAROM__MESH_FLAT : CAROM__MESH_KEPT;
+  return carom__mesh_is_flat(p) ? CAROM__MESH_FLAT : CAROM__MESH_KEPT;
 }
 
 /* The places in the order of the winding, the lowest first. */

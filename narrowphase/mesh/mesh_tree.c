@@ -199,7 +199,7 @@ static void build_block(mesh_builder *b, carom__mesh_block *block, carom__mesh_r
   carom__mesh_range inner[CHILDREN];
   int count = divide_into_parts(b, range, depth >= CAROM__MESH_BINNED_DEPTH, parts);
   unsigned inner_count = 0;
-  block->first_leaf = b->tree.leaf_count;
+  *block = (carom__mesh_block){.first_leaf = b->tree.leaf_count};
   for (int i = 0; i < count; i++)
     if (parts[i].range.count > CAROM__MESH_LANES)
       inner[inner_count++] = parts[i].range;
