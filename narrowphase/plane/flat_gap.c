@@ -1,8 +1,7 @@
 /* flat_gap.c: how far two convex cores of the plane are apart, or how deep in each other, exactly.
  *
- * The points of A less those of B are a convex polygon too, the Minkowski difference; its edges are those of
- * A and those of B turned around, in the order of their directions (de Berg et al., Computational Geometry,
- * 2008, 13.3). The cores overlap when it holds the origin, and the point of its outline that is nearest to
+ * The points of A less those of B are a convex polygon too, the Minkowski difference (minkowski_walk.h). The
+ * cores overlap when it holds the origin, and the point of its outline that is nearest to
  * the origin tells the distance or the depth. One walk along the outline, in time n + m, finds that point: no
  * iteration has to converge, and nothing but the rounding of doubles is lost.
  *
@@ -18,6 +17,7 @@
 
 #include "dvec.h"
 #include "lanes.h"
+#include "minkowski_walk.h"
 
 /* The part of the size that the origin's way to an edge may be off by rounding. So far it may lie on the
  * inner side of an edge that still counts as facing it: a difference without an inside, such as a point's and
@@ -103,39 +103,38 @@ static void visit(const carom__flat_pair *pair, const step *s, int side, nearest
   if (p.square < found->best[side].square) found->best[side] = p;
 }
 
-/* The vertex that is lowest in the direction of `sign`, or the leftmost of these. */
+/* A's edge, or B's turned around. */
+static carom__dvec2 edge_of(const carom__flat_pair *pair, int side, uint32_t i) {
+  const carom__dvec2 *points = side == 0 ? pair->a : pair->b;
+  uint32_t next = flat_after(i, side == 0 ? pair->flat_a->count : pair->flat_b->count);
+  return dvec2_sub(points[side == 0 ? next : i], points[side == 0 ? i : next]);
+}
+
+static double turn_of(const void *pair, uint32_t a, uint32_t b) {
+  return dvec2_cross(edge_of(pair, 0, a), edge_of(pair, 1, b));
+}
+
 static uint32_t lowest(const carom__dvec2 *points, uint32_t count, double sign) {
   uint32_t best = 0;
-  for (uint32_t i = 1; i < count; i++) {
-    double below = sign * (points[best].y - points[i].y);
-    if (below > 0 || (below == 0 && sign * (points[best].x - points[i].x) > 0)) best = i;
-  }
+  for (uint32_t i = 1; i < count; i++)
+    if (minkowski_is_lower(points[i], points[best], sign)) best = i;
   return best;
 }
 
-static bool points_down(carom__dvec2 e) { return e.y < 0 || (e.y == 0 && e.x < 0); }
-
-/* Does a's direction come before b's, counter-clockwise from that of x? */
-static bool comes_first(carom__dvec2 a, carom__dvec2 b) {
-  bool down = points_down(a);
-  return down == points_down(b) ? dvec2_cross(a, b) >= 0 : !down;
-}
-
-/* Both outlines are walked from their lowest points, A's and that of B turned around. */
 static void walk(const carom__flat_pair *pair, nearest *found) {
   uint32_t count_a = pair->flat_a->count, count_b = pair->flat_b->count;
-  uint32_t left_a = flat_edge_count(count_a), left_b = flat_edge_count(count_b);
-  uint32_t i = lowest(pair->a, count_a, 1), j = lowest(pair->b, count_b, -1);
-  while (left_a + left_b > 0) {
-    uint32_t next_i = flat_after(i, count_a), next_j = flat_after(j, count_b);
-    carom__dvec2 of_a = dvec2_sub(pair->a[next_i], pair->a[i]), of_b = dvec2_sub(pair->b[j], pair->b[next_j]);
-    bool take_a = left_b == 0 || (left_a > 0 && comes_first(of_a, of_b));
-    step s = {take_a ? of_a : of_b, dvec2_sub(pair->a[i], pair->b[j]), i, j};
+  carom__minkowski_walk w = {count_a,
+                             count_b,
+                             lowest(pair->a, count_a, 1),
+                             lowest(pair->b, count_b, -1),
+                             flat_edge_count(count_a),
+                             flat_edge_count(count_b)};
+  while (minkowski_goes_on(&w)) {
+    carom__dvec2 of_a = edge_of(pair, 0, w.a), of_b = edge_of(pair, 1, w.b);
+    bool take_a = minkowski_next(&w, of_a, of_b, turn_of, pair) >= 0;
+    step s = {take_a ? of_a : of_b, dvec2_sub(pair->a[w.a], pair->b[w.b]), w.a, w.b};
     visit(pair, &s, take_a ? 0 : 1, found);
-    if (take_a)
-      i = next_i, left_a--;
-    else
-      j = next_j, left_b--;
+    minkowski_pass(&w, take_a, !take_a);
   }
 }
 
@@ -173,13 +172,6 @@ static carom__flat_gap points_gap(const carom__flat_pair *pair) {
 /* --- Instead of the walk --- */
 
 static bool is_one(uint64_t bits) { return (bits & (bits - 1)) == 0; }
-
-/* A's edge, or B's turned around. */
-static carom__dvec2 edge_of(const carom__flat_pair *pair, int side, uint32_t i) {
-  const carom__dvec2 *points = side == 0 ? pair->a : pair->b;
-  uint32_t next = flat_after(i, side == 0 ? pair->flat_a->count : pair->flat_b->count);
-  return dvec2_sub(points[side == 0 ? next : i], points[side == 0 ? i : next]);
-}
 
 /* At which vertex of the other core the walk takes an edge, when one of `lowest` is the lowest: of two, the
  * edge between them is all but parallel to this one, and which of the edges comes first decides. False when

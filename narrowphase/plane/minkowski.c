@@ -1,9 +1,8 @@
-/* minkowski.c: two convex polygons as arrays: one walk around their Minkowski difference, whose edges are
- * those of A and those of B turned around, in the order of their directions. flat_gap.c walks likewise around
- * shapes, placed and rounded. */
+/* minkowski.c: two convex polygons as arrays, and the walk around their Minkowski difference. flat_gap.c
+ * walks likewise around shapes, placed and rounded. */
 #include "carom/minkowski.h"
 
-#include "dvec.h"
+#include "minkowski_walk.h"
 #include "orient.h"
 
 static uint32_t after(const carom_ring *ring, uint32_t i) { return i + 1 < ring->count ? i + 1 : 0; }
@@ -12,9 +11,9 @@ static carom__way edge_of(const carom_ring *ring, uint32_t i) {
   return (carom__way){ring->points[i], ring->points[after(ring, i)]};
 }
 
-/* Does it lead down, or straight to the left? The others come first, counter-clockwise from that of x. */
-static bool leads_down(carom__way way) {
-  return way.to.y < way.from.y || (way.to.y == way.from.y && way.to.x < way.from.x);
+/* Rounded, but for its signs. */
+static carom__dvec2 direction_of(carom__way way) {
+  return dvec2_sub(dvec2_widen(way.to), dvec2_widen(way.from));
 }
 
 /* --- What is a convex polygon --- */
@@ -37,7 +36,7 @@ static carom_status check(const carom_ring *ring) {
   uint32_t rounds = 0;
   for (uint32_t i = 0; !status && i < ring->count; i++) {
     carom__way edge = edge_of(ring, i), next = edge_of(ring, after(ring, i));
-    rounds += !leads_down(edge) && leads_down(next);
+    rounds += !minkowski_leads_down(direction_of(edge)) && minkowski_leads_down(direction_of(next));
     if (carom__turn(edge, next) <= 0) status = CAROM_NOT_CONVEX;
   }
   return !status && rounds != 1 ? CAROM_NOT_CONVEX : status;
@@ -45,50 +44,40 @@ static carom_status check(const carom_ring *ring) {
 
 /* --- The walk --- */
 
-/* Where it is, at the difference of a corner of A and one of B, and how many edges are ahead. */
-typedef struct ring_walk {
-  const carom_ring *ring_a, *ring_b;
-  uint32_t a, b;
-  size_t left_a, left_b;
-} ring_walk;
+typedef struct ring_pair {
+  const carom_ring *a, *b;
+} ring_pair;
 
-/* Edges that are ahead next: A's, B's, or both when they have one direction. */
-typedef struct ahead {
-  bool of_a, of_b;
-} ahead;
-
-static uint32_t lowest(const carom_ring *ring, float sign) {
-  uint32_t best = 0;
-  for (uint32_t i = 1; i < ring->count; i++) {
-    float below = sign * ring->points[best].y, y = sign * ring->points[i].y;
-    if (y < below || (y == below && sign * ring->points[i].x < sign * ring->points[best].x)) best = i;
-  }
-  return best;
-}
-
-static ring_walk walk_from_lowest(const carom_ring *a, const carom_ring *b) {
-  return (ring_walk){a, b, lowest(a, 1), lowest(b, -1), a->count, b->count};
-}
-
-static carom__way edge_of_a(const ring_walk *w) { return edge_of(w->ring_a, w->a); }
+static carom__way edge_of_a(const ring_pair *pair, uint32_t i) { return edge_of(pair->a, i); }
 
 /* Turned around, as B is. */
-static carom__way edge_of_b(const ring_walk *w) {
-  carom__way edge = edge_of(w->ring_b, w->b);
+static carom__way edge_of_b(const ring_pair *pair, uint32_t i) {
+  carom__way edge = edge_of(pair->b, i);
   return (carom__way){edge.to, edge.from};
 }
 
-static ahead look_ahead(const ring_walk *w) {
-  if (w->left_a == 0 || w->left_b == 0) return (ahead){w->left_a > 0, w->left_b > 0};
-  bool a_down = leads_down(edge_of_a(w)), b_down = leads_down(edge_of_b(w));
-  if (a_down != b_down) return (ahead){b_down, a_down};
-  int turn = carom__turn(edge_of_a(w), edge_of_b(w));
-  return (ahead){turn >= 0, turn <= 0};
+static double turn_of(const void *pair, uint32_t a, uint32_t b) {
+  return carom__turn(edge_of_a(pair, a), edge_of_b(pair, b));
 }
 
-static void go_on(ring_walk *w, ahead next) {
-  if (next.of_a) w->a = after(w->ring_a, w->a), w->left_a--;
-  if (next.of_b) w->b = after(w->ring_b, w->b), w->left_b--;
+static uint32_t lowest(const carom_ring *ring, double sign) {
+  uint32_t best = 0;
+  for (uint32_t i = 1; i < ring->count; i++)
+    if (minkowski_is_lower(dvec2_widen(ring->points[i]), dvec2_widen(ring->points[best]), sign)) best = i;
+  return best;
+}
+
+static carom__minkowski_walk begin(const ring_pair *pair) {
+  uint32_t count_a = (uint32_t)pair->a->count, count_b = (uint32_t)pair->b->count;
+  return (carom__minkowski_walk){count_a, count_b, lowest(pair->a, 1), lowest(pair->b, -1), count_a, count_b};
+}
+
+/* Edges of one direction are passed together, whatever rounding says of them. Tells whether A's is passed. */
+static bool go_on(const ring_pair *pair, carom__minkowski_walk *w) {
+  carom__dvec2 of_a = direction_of(edge_of_a(pair, w->a)), of_b = direction_of(edge_of_b(pair, w->b));
+  double next = minkowski_next(w, of_a, of_b, turn_of, pair);
+  minkowski_pass(w, next >= 0, next <= 0);
+  return next >= 0;
 }
 
 carom_status carom_minkowski_difference(const carom_ring *a, const carom_ring *b, carom_index_pair *out,
@@ -98,7 +87,8 @@ carom_status carom_minkowski_difference(const carom_ring *a, const carom_ring *b
   carom_status status = check(a);
   if (!status) status = check(b);
   if (status) return status;
-  for (ring_walk w = walk_from_lowest(a, b); w.left_a + w.left_b > 0; go_on(&w, look_ahead(&w)), found++)
+  const ring_pair pair = {a, b};
+  for (carom__minkowski_walk w = begin(&pair); minkowski_goes_on(&w); go_on(&pair, &w), found++)
     if (found < capacity) out[found] = (carom_index_pair){w.a, w.b};
   *count = found;
   return CAROM_OK;
@@ -115,11 +105,11 @@ typedef struct ring_axis {
 } ring_axis;
 
 /* Along the normal of an edge: how far the origin is beyond it. */
-static void take_wider(const ring_walk *w, carom__way way, bool of_b, ring_axis *best) {
-  carom__dvec2 from = dvec2_sub(dvec2_widen(w->ring_a->points[w->a]), dvec2_widen(w->ring_b->points[w->b]));
-  carom__dvec2 edge = dvec2_sub(dvec2_widen(way.to), dvec2_widen(way.from));
+static void take_wider(const ring_pair *pair, const carom__minkowski_walk *at, bool of_b, ring_axis *best) {
+  carom__dvec2 from = dvec2_sub(dvec2_widen(pair->a->points[at->a]), dvec2_widen(pair->b->points[at->b]));
+  carom__dvec2 edge = direction_of(of_b ? edge_of_b(pair, at->b) : edge_of_a(pair, at->a));
   double separation = dvec2_cross(edge, from) / dvec2_length(edge);
-  if (separation > best->separation) *best = (ring_axis){separation, edge, w->a, w->b, of_b};
+  if (separation > best->separation) *best = (ring_axis){separation, edge, at->a, at->b, of_b};
 }
 
 carom_status carom_polygons_separation(const carom_ring *a, const carom_ring *b, carom_polygons_gap *out) {
@@ -128,11 +118,11 @@ carom_status carom_polygons_separation(const carom_ring *a, const carom_ring *b,
   carom_status status = check(a);
   if (!status) status = check(b);
   if (status) return status;
-  /* Edges of one direction are one axis, whatever rounding says of them. */
-  for (ring_walk w = walk_from_lowest(a, b); w.left_a + w.left_b > 0;) {
-    ahead next = look_ahead(&w);
-    take_wider(&w, next.of_a ? edge_of_a(&w) : edge_of_b(&w), !next.of_a, &best);
-    go_on(&w, next);
+  const ring_pair pair = {a, b};
+  for (carom__minkowski_walk w = begin(&pair); minkowski_goes_on(&w);) {
+    carom__minkowski_walk at = w;
+    bool of_a = go_on(&pair, &w);
+    take_wider(&pair, &at, !of_a, &best);
   }
   carom__dvec2 outward = dvec2_scale(dvec2_left(best.edge), -1 / dvec2_length(best.edge));
   *out = (carom_polygons_gap){(float)best.separation, dvec2_narrow(outward), best.of_b,
