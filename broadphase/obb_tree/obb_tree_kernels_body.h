@@ -4,7 +4,6 @@
 
 #include "obb_tree_cast8.h"
 #include "obb_tree_kernels.h"
-#include "obb_tree_near8.h"
 #include "obb_tree_pairs8.h"
 
 CAROM__DEFINE_KERNELS(carom__obb_tree_kernels, query_tree, pair_trees, cast_ray, cast_box, near_point);

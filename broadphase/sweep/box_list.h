@@ -46,6 +46,18 @@ static inline float *box_list_column(const carom__box_list *list, size_t column)
   return list->columns + column * list->stride;
 }
 
+/* The first of the ascending values from `low` on that is not below one; `high` when all are. */
+static inline size_t box_list_first_from(const float *values, size_t low, size_t high, float least) {
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (values[middle] < least)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 /* Where keys of pairs go. What finds no room is counted but not written: then count + CAROM__KEYS_AT_ONCE is
  * above the capacity, and the work is repeated with more room. So threads that fill a sink need no
  * allocator. */

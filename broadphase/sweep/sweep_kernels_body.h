@@ -235,15 +235,7 @@ static inline size_t gallop(const float *reach, size_t count, size_t from, float
     high += step;
     step *= 2;
   }
-  if (high > count) high = count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (reach[middle] < begin)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  return box_list_first_from(reach, low, high < count ? high : count, begin);
 }
 
 /* The pairs of a box, which has this id and ends at `end`, with the columns from `at` on. */

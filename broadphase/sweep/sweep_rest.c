@@ -45,23 +45,10 @@ carom_status carom__rest_add(carom__rest *rest, const carom_allocator *allocator
   return status;
 }
 
-/* The first box of a sorted list that does not begin before `begin`. */
-static size_t first_from(const float *min, size_t count, float begin) {
-  size_t low = 0, high = count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (min[middle] < begin)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 /* The order along the swept axis stays, so the box becomes impossible along another. */
 static void bury_in_list(const carom__box_list *list, float begin, uint32_t id) {
   const float *ids = box_list_column(list, CAROM__COLUMN_ID);
-  size_t at = first_from(box_list_column(list, CAROM__COLUMN_MIN), list->count, begin);
+  size_t at = box_list_first_from(box_list_column(list, CAROM__COLUMN_MIN), 0, list->count, begin);
   while (float_bits(ids[at]) != id) at++;
   box_list_column(list, CAROM__COLUMN_MAX + 1)[at] = -INFINITY;
 }

@@ -36,5 +36,7 @@ bool carom__manifold_is_possible(const carom_world *world, const carom_manifold 
 bool carom__approach_is_possible(float speed);
 /* A side as a step found it whose collider may be another by now, but for its ids and user pointers. */
 bool carom__side_is_possible(const carom_world *world, const carom_contact_side *side);
+/* Is a side what its collider would be told as now? */
+bool carom__side_is_of_now(const carom_world *world, uint32_t collider, const carom_contact_side *side);
 
 #endif

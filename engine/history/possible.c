@@ -93,3 +93,9 @@ bool carom__side_is_possible(const carom_world *world, const carom_contact_side 
   return side->category && !(side->category & CAROM_MASK_NONE) &&
          side->child < (world->def.planar ? CAROM_CHAIN_POINTS_MAX : 1);
 }
+
+bool carom__side_is_of_now(const carom_world *world, uint32_t collider, const carom_contact_side *side) {
+  const carom_contact_side now = carom__collider_side(world, collider);
+  return side->category == now.category && side->child == now.child && side->body_user == now.body_user &&
+         side->collider_user == now.collider_user;
+}

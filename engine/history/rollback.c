@@ -89,10 +89,8 @@ static void save_reshaped(const carom_world *world, sink *s, carom__rollback *h)
 static bool side_is_old(const carom_world *world, const carom_contact_side *side) {
   uint32_t collider = carom__id_index(side->collider.bits);
   if (!bits_test(&world->bodies.touched, carom__id_index(side->body.bits))) return false;
-  if (world->colliders.gates.data[collider].flags & CAROM__COLLIDER_DYING) return true;
-  carom_contact_side now = carom__collider_side(world, collider);
-  return now.category != side->category || now.child != side->child || now.body_user != side->body_user ||
-         now.collider_user != side->collider_user;
+  return world->colliders.gates.data[collider].flags & CAROM__COLLIDER_DYING ||
+         !carom__side_is_of_now(world, collider, side);
 }
 
 static carom__old_side keep_side(const carom_contact_side *side) {

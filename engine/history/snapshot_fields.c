@@ -148,10 +148,8 @@ static void manifold_fields(carom__snapshot *s, carom_manifold *manifold) {
 /* What rests is as the step saw it. */
 static bool side_fits(const carom__snapshot *s, uint32_t collider, const carom_contact_side *side) {
   if (!s->into || s->archive.status || !carom__side_is_possible(s->into, side)) return false;
-  if (bits_test(&s->into->bodies.touched, s->into->colliders.gates.data[collider].body)) return true;
-  const carom_contact_side now = carom__collider_side(s->into, collider);
-  return side->category == now.category && side->child == now.child && side->body_user == now.body_user &&
-         side->collider_user == now.collider_user;
+  return bits_test(&s->into->bodies.touched, s->into->colliders.gates.data[collider].body) ||
+         carom__side_is_of_now(s->into, collider, side);
 }
 
 /* What the step that found the contact saw of a side; the rest is as it is now. */

@@ -65,14 +65,14 @@ static bool is_near(mover_look *l, uint32_t collider) {
   return carom__world_box_overlap(&placed, carom__walker_box(&l->walker));
 }
 
-static bool visit(void *context, uint32_t collider) {
+static float visit(void *context, uint32_t collider, float limit) {
   mover_look *l = context;
-  if (!carom__query_wants(l->m->world, collider, &l->m->filter) || !is_near(l, collider)) return true;
+  if (!carom__query_wants(l->m->world, collider, &l->m->filter) || !is_near(l, collider)) return limit;
   carom__mover_touch touch = carom__move_measure(l->m, collider);
   if (touch.gap < l->within && !carom__move_passes(l->m, &touch) &&
       carom__query_accepts(l->m->world, collider, &l->m->filter))
     carom__first_add(&l->near, &touches, &touch);
-  return !l->m->status;
+  return l->m->status ? -1 : limit;
 }
 
 void carom__move_look(carom__move *m, float within, carom__mover_touches *out) {

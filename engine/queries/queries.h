@@ -13,9 +13,6 @@
 
 /* --- Walks --- */
 
-/* Visits a collider; returns false to end the walk. */
-typedef bool carom__visit_collider(void *context, uint32_t collider);
-
 /* Visits a collider that may be met at or before the limit; returns the new limit: the old one to go on,
  * less to look less far, negative to end the walk. */
 typedef float carom__reach_collider(void *context, uint32_t collider, float limit);
@@ -33,8 +30,8 @@ carom__walker carom__walker_of(const carom_shape *shape, const carom_frame *fram
 /* Its padded box (boxes.h). Many walks never ask for it. */
 const carom__world_box *carom__walker_box(carom__walker *walker);
 
-/* What the box may touch. Returns false when it was ended. */
-bool carom__walk_box(const carom_world *world, carom__walker *walker, carom__visit_collider *visit,
+/* What the box may touch; the limit is 0. */
+void carom__walk_box(const carom_world *world, carom__walker *walker, carom__reach_collider *reach,
                      void *context);
 
 /* What the ray may meet, roughly the nearest first. The limit is a fraction of its translation, 1 at

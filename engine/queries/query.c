@@ -78,12 +78,12 @@ static void report(overlap_query *q, uint32_t collider) {
   carom__found_add(&q->found, &found);
 }
 
-static bool visit(void *context, uint32_t collider) {
+static float visit(void *context, uint32_t collider, float limit) {
   overlap_query *q = context;
   if (carom__query_wants(q->world, collider, q->filter) && touches(q, collider) &&
       carom__query_accepts(q->world, collider, q->filter))
     report(q, collider);
-  return true;
+  return limit;
 }
 
 static carom_status check_call(const carom_world *world, const carom_query_filter *filter,

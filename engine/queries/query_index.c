@@ -13,7 +13,6 @@
 typedef struct index_walk index_walk;
 struct index_walk {
   const carom_world *world;
-  carom__visit_collider *visit; /* one of the two is there */
   carom__reach_collider *reach;
   void *context;
   float limit;                 /* negative: it is over */
@@ -28,10 +27,7 @@ struct index_walk {
 };
 
 static void visit_collider(index_walk *w, uint32_t collider) {
-  if (w->reach)
-    w->limit = w->reach(w->context, collider, w->limit);
-  else if (!w->visit(w->context, collider))
-    w->limit = -1;
+  w->limit = w->reach(w->context, collider, w->limit);
 }
 
 /* Is an item of the tree of a body as the tree has it? */
@@ -143,15 +139,14 @@ static void enter_with_box(index_walk *w, const carom__obb_tree *tree, const car
   carom__obb_tree_query(tree, &box, visit_tree_item, w);
 }
 
-bool carom__walk_box(const carom_world *world, carom__walker *walker, carom__visit_collider *visit,
+void carom__walk_box(const carom_world *world, carom__walker *walker, carom__reach_collider *reach,
                      void *context) {
   index_walk w = {
-      .world = world, .visit = visit, .context = context, .enter = enter_with_box, .walker = walker};
+      .world = world, .reach = reach, .context = context, .enter = enter_with_box, .walker = walker};
   carom__box_listener listener = listener_of(&w);
   if (open_trees(&w))
     for (int i = 0; i < 2 && w.limit >= 0; i++)
       carom__box_tree_query(&world->index->trees[i], &walker->bounds, &listener);
-  return w.limit >= 0;
 }
 
 static void enter_with_ray(index_walk *w, const carom__obb_tree *tree, const carom_frame *frame) {

@@ -13,12 +13,10 @@
 
 #include "boxes.h"
 #include "filter.h"
-#include "candidates.h"
-#include "objects.h"
 #include "tasks.h"
 #include "shape_class.h"
 #include "sort.h"
-#include "swept_stopper.h"
+#include "stopping.h"
 
 static bool is_swept(const carom_world *world, uint32_t body) {
   return world->bodies.flags.data[body] & CAROM__BODY_SWEPT;

@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "contact.h"
-#include "candidates.h"
-#include "objects.h"
 #include "sort.h"
-#include "swept_way.h"
+#include "stopping.h"
 
 /* --- Order --- */
 

@@ -1,10 +1,9 @@
 /* swept_meet.c: finds when two colliders first meet along their motions. It divides the step into pieces in
  * which neither turns much (narrowphase/impact.h). */
-#include "swept_meet.h"
+#include "stopping.h"
 
 #include "boxes.h"
 #include "impact.h"
-#include "objects.h"
 #include "pair_call.h"
 
 /* No piece of a step turns a body by more than this, in radians ... */

@@ -4,9 +4,7 @@
  * along it, or turn, and one point of the touch does not tell whether all of it keeps out: a plank on a floor
  * turns into it with one end. So its way is looked at once more, lifted off what it touches by the depth of
  * the touch and a little more, and what it then meets stops it like anything else. */
-#include "swept_stopper.h"
-
-#include "candidates.h"
+#include "stopping.h"
 
 /* What moves by no more lifts than that before it is stopped stays where it was, to the bit. */
 #define HARDLY 4

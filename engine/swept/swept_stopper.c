@@ -1,7 +1,5 @@
 /* swept_stopper.c: bodies on their way to where they stop, and the hits to come. */
-#include "swept_stopper.h"
-
-#include "candidates.h"
+#include "stopping.h"
 
 /* How many depths CAROM__DEPTH a lift is. */
 #define LIFT 4

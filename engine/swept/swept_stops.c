@@ -4,11 +4,9 @@
  * what comes later: the body stands there from then on, so it meets nothing of what it would have met, and is
  * met by others at other times. Those meetings are computed anew, and take their places among the hits to
  * come. Each body is stopped once, so there is an end. */
-#include "swept_stopper.h"
+#include "stopping.h"
 
 #include <string.h>
-
-#include "candidates.h"
 
 /* --- One hit --- */
 

@@ -1,7 +1,5 @@
 /* swept_way.c: the way of a body within a step. */
-#include "swept_way.h"
-
-#include "objects.h"
+#include "stopping.h"
 
 carom__swept_way carom__swept_way_of(const carom_world *world, const carom__moved *moved, uint32_t body) {
   const carom_pose *before = carom__moved_from(moved, body);

@@ -1,10 +1,66 @@
-/* swept_stopper.h: bodies on their way to where they stop, and the hits to come: what swept_stops.c and
- * swept_slides.c stand on. */
-#ifndef CAROM_ENGINE_SWEPT_STOPPER_H
-#define CAROM_ENGINE_SWEPT_STOPPER_H
+/* stopping.h: the ways of bodies within a step, when two of their colliders first meet, and bodies on their
+ * way to where they stop: what the files of the room stand on. */
+#ifndef CAROM_ENGINE_STOPPING_H
+#define CAROM_ENGINE_STOPPING_H
 
+#include "candidates.h"
 #include "objects.h"
-#include "swept_meet.h"
+
+/* --- The way of a body within a step: swept_way.c --- */
+
+/* What slides along something leaves the part of its way out that leads into it, up to this part of all. */
+#define CAROM__TOWARDS 0x1p-10f
+
+typedef struct carom__swept_way {
+  carom_pose from, to;
+  carom_vec3 angular; /* the velocity of the turn */
+  float dt;
+  float angle; /* of the whole turn, in radians */
+} carom__swept_way;
+
+/* The way of a body that is where it is; of one that motion has not moved there is none. */
+carom__swept_way carom__swept_way_of(const carom_world *world, const carom__moved *moved, uint32_t body);
+/* That of one that stays at a pose. */
+static inline carom__swept_way swept_way_at(const carom_pose *pose) {
+  return (carom__swept_way){.from = *pose, .to = *pose};
+}
+
+/* Where the body, and its origin, was when a fraction of the step had gone by. */
+carom_pose carom__swept_way_pose(const carom__swept_way *way, double fraction);
+carom_pos carom__swept_way_position(const carom__swept_way *way, double fraction);
+
+/* No point of a body moves farther on its way than this; the box is what it has at the end. */
+float carom__swept_way_length(const carom__swept_way *way, const carom_aabb *box);
+
+/* A box that a body's part is in all the way, also when it slides, when `box` is what it has at the end;
+ * widened by `more`. */
+carom_aabb carom__swept_way_box(const carom__swept_way *way, const carom_aabb *box, float more);
+
+/* How fast a body moves at a place when it is at a pose. */
+carom_vec3 carom__swept_velocity(const carom_world *world, carom_body body, const carom_pose *pose,
+                                 carom_pos at);
+
+/* --- When two colliders first meet along their motions: swept_meet.c --- */
+
+typedef struct carom__meeting {
+  uint32_t a, b;       /* the colliders, the lower one first */
+  bool met;            /* the rest tells when and how */
+  bool unproved;       /* whether they meet could not be computed */
+  float gap;           /* that is left between them there */
+  carom_swept_hit hit; /* neither body was stopped */
+} carom__meeting;
+
+/* How deep two colliders that touch at the poses of a hit are in each other; 0 when that is not known. */
+float carom__swept_depth(const carom_world *world, const carom__meeting *meeting);
+
+/* No point of a collider is farther from its body's origin than this. */
+float carom__swept_reach(const carom_world *world, uint32_t collider);
+
+/* Looks from a fraction of the step on and writes all but the colliders. */
+void carom__meet(const carom_world *world, const carom__swept_way *way_a, const carom__swept_way *way_b,
+                 double from, carom__meeting *meeting);
+
+/* --- Bodies on their way to where they stop, and the hits to come: swept_stopper.c --- */
 
 /* So deep is it put into what has stopped it, in sizes of both: the narrow phase sees them touch. */
 #define CAROM__DEPTH 0x1p-20f
