@@ -105,10 +105,12 @@ static carom_status find_impact(hit_query *q, uint32_t collider, carom_impact *o
   return CAROM_OK;
 }
 
+/* Whether a collider is met within the limit, and how, unless nobody asks. */
 static bool meet_shape(hit_query *q, uint32_t collider, carom_shape_hit *out) {
   carom_impact impact;
   q->status = find_impact(q, collider, &impact);
   if (q->status || !impact.hit || impact.fraction > q->limit) return false;
+  if (q->goal == GOAL_ANY) return true;
   *out = (carom_shape_hit){.body = carom__collider_owner(q->world, collider),
                            .collider = carom__collider_id(q->world, collider),
                            .child = carom__collider_child(q->world, collider),
@@ -126,6 +128,7 @@ static bool meet_ray(const hit_query *q, uint32_t collider, carom_ray_hit *out) 
   carom_ray_result hit;
   carom__cast_ray(&q->world->colliders.shapes.data[collider], frame, q->ray, &hit);
   if (!hit.hit || (double)hit.fraction > q->limit) return false;
+  if (q->goal == GOAL_ANY) return true;
   *out = (carom_ray_hit){.body = carom__collider_owner(q->world, collider),
                          .collider = carom__collider_id(q->world, collider),
                          .child = carom__collider_child(q->world, collider),
@@ -139,10 +142,14 @@ static bool meet_ray(const hit_query *q, uint32_t collider, carom_ray_hit *out) 
 /* The limit is then the last hit's fraction, when there is room for no more. */
 static inline void keep(hit_query *q, const carom__ranked *of, const any_hit *hit) {
   carom__first_list *hits = &q->hits;
+  if (q->goal == GOAL_ANY) {
+    hits->count = 1;
+    q->limit = -1;
+    return;
+  }
   carom__first_add(hits, of, hit);
   if (q->goal == GOAL_FIRST && hits->count >= hits->capacity)
     q->limit = carom__first_rank(hits, of, hits->capacity - 1).far;
-  if (q->goal == GOAL_ANY) q->limit = -1;
 }
 
 static inline float reach(hit_query *q, const carom__ranked *of, uint32_t collider, float limit) {
@@ -170,16 +177,26 @@ static carom_status check_ray(const carom_world *world, const carom_ray *ray, co
   return world && ray && out ? carom__world_check_ray(world, ray) : CAROM_NULL_ARGUMENT;
 }
 
-static hit_query ray_query(const carom_world *world, const carom_ray *ray, const carom_query_filter *filter,
-                           cast_goal goal, carom_ray_hit *out, size_t capacity) {
-  return (hit_query){
-      .world = world, .filter = filter, .ray = ray, .goal = goal, .limit = 1, .hits = {out, capacity, 0}};
+/* Field by field: a whole one that is copied makes the processor wait for its parts. */
+static inline void open_ray(hit_query *q, const carom_world *world, const carom_ray *ray,
+                            const carom_query_filter *filter, cast_goal goal) {
+  q->world = world;
+  q->filter = filter;
+  q->ray = ray;
+  q->goal = goal;
+  q->limit = 1;
+  q->hits.out = NULL;
+  q->hits.capacity = q->hits.count = 0;
+  q->after = NULL;
+  q->status = CAROM_OK;
 }
 
-static hit_query closest_query(const carom_world *world, const carom_ray *ray,
-                               const carom_query_filter *filter, carom_ray_hit *out) {
+static inline void open_closest(hit_query *q, const carom_world *world, const carom_ray *ray,
+                                const carom_query_filter *filter, carom_ray_hit *out) {
+  open_ray(q, world, ray, filter, GOAL_FIRST);
   memset(out, 0, sizeof *out);
-  return ray_query(world, ray, filter, GOAL_FIRST, out, 1);
+  q->hits.out = out;
+  q->hits.capacity = 1;
 }
 
 static void run_at_once(hit_query *queries, size_t count) {
@@ -191,14 +208,14 @@ static void run_at_once(hit_query *queries, size_t count) {
 void carom__query_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
                             const carom_query_filter *filter, carom_ray_hit *out) {
   hit_query queries[CAROM__WALK_RAYS_MAX];
-  for (size_t i = 0; i < count; i++) queries[i] = closest_query(world, &rays[i], filter, &out[i]);
+  for (size_t i = 0; i < count; i++) open_closest(&queries[i], world, &rays[i], filter, &out[i]);
   run_at_once(queries, count);
 }
 
 void carom__query_cast_rays_any(const carom_world *world, const carom_ray *rays, size_t count,
                                 const carom_query_filter *filter, bool *out) {
   hit_query queries[CAROM__WALK_RAYS_MAX];
-  for (size_t i = 0; i < count; i++) queries[i] = ray_query(world, &rays[i], filter, GOAL_ANY, NULL, 0);
+  for (size_t i = 0; i < count; i++) open_ray(&queries[i], world, &rays[i], filter, GOAL_ANY);
   run_at_once(queries, count);
   for (size_t i = 0; i < count; i++) out[i] = queries[i].hits.count > 0;
 }
@@ -207,7 +224,8 @@ carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray
                                   const carom_query_filter *filter, carom_ray_hit *out) {
   carom_status status = check_ray(world, ray, out);
   if (status) return status;
-  hit_query query = closest_query(world, ray, filter, out);
+  hit_query query;
+  open_closest(&query, world, ray, filter, out);
   carom__walk_ray(world, ray, reach_with_ray, &query);
   return CAROM_OK;
 }
@@ -216,7 +234,8 @@ carom_status carom_world_cast_ray_any(const carom_world *world, const carom_ray 
                                       const carom_query_filter *filter, bool *out) {
   carom_status status = check_ray(world, ray, out);
   if (status) return status;
-  hit_query query = ray_query(world, ray, filter, GOAL_ANY, NULL, 0);
+  hit_query query;
+  open_ray(&query, world, ray, filter, GOAL_ANY);
   carom__walk_ray(world, ray, reach_with_ray, &query);
   *out = query.hits.count > 0;
   return CAROM_OK;
@@ -228,7 +247,10 @@ carom_status carom_world_cast_ray_all(const carom_world *world, const carom_ray 
   carom_status status = check_ray(world, ray, count);
   if (!status && capacity && !out) status = CAROM_NULL_ARGUMENT;
   if (status) return status;
-  hit_query query = ray_query(world, ray, filter, GOAL_ALL, out, capacity);
+  hit_query query;
+  open_ray(&query, world, ray, filter, GOAL_ALL);
+  query.hits.out = out;
+  query.hits.capacity = capacity;
   carom__walk_ray(world, ray, reach_with_ray, &query);
   *count = query.hits.count;
   return CAROM_OK;
@@ -357,6 +379,7 @@ carom_status carom_world_cast_ray_each(const carom_world *world, const carom_ray
   if (!world || !ray || !visit) return CAROM_NULL_ARGUMENT;
   carom_status status = carom__world_check_ray(world, ray);
   if (status) return status;
-  hit_query query = ray_query(world, ray, filter, GOAL_FIRST, NULL, 0);
+  hit_query query;
+  open_ray(&query, world, ray, filter, GOAL_FIRST);
   return run_each(&query, &visitor);
 }

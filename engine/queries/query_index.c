@@ -154,29 +154,40 @@ static void enter_with_ray(index_walk *w, const carom__obb_tree *tree, const car
   carom__obb_tree_cast_ray(tree, frame_unapply(frame, *w->origin), translation, reach_item, w);
 }
 
-static index_walk ray_walk(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
-                           void *context) {
-  return (index_walk){.world = world,
-                      .reach = reach,
-                      .context = context,
-                      .limit = 1,
-                      .enter = enter_with_ray,
-                      .origin = &ray->origin,
-                      .translation = ray->translation};
+/* Field by field, as many are opened at once: a whole one that is copied makes the processor wait for its
+ * parts. */
+static inline void open_ray_walk(index_walk *w, const carom_world *world, const carom_ray *ray,
+                                 carom__reach_collider *reach, void *context) {
+  w->world = world;
+  w->reach = reach;
+  w->context = context;
+  w->limit = 1;
+  w->enter = enter_with_ray;
+  w->origin = &ray->origin;
+  w->translation = ray->translation;
 }
 
-static carom__box_cast cast_of(index_walk *w, const carom_pos *origin, carom_vec3 around) {
-  return (carom__box_cast){*origin, around, w->translation, w->limit, listener_of(w)};
+static inline void open_cast(carom__box_cast *cast, index_walk *w, const carom_pos *origin,
+                             carom_vec3 around) {
+  cast->origin = *origin;
+  cast->reach = around;
+  cast->translation = w->translation;
+  cast->limit = w->limit;
+  cast->listener.visit = reach_named;
+  cast->listener.fetch = fetch_named;
+  cast->listener.context = w;
 }
 
 static void cast_at_bodies(index_walk *w, const carom_pos *origin, carom_vec3 around) {
-  carom__box_cast cast = cast_of(w, origin, around);
+  carom__box_cast cast;
+  open_cast(&cast, w, origin, around);
   for (int i = 0; i < 2; i++) carom__box_tree_cast(&w->world->index->trees[i], &cast);
 }
 
 void carom__walk_ray(const carom_world *world, const carom_ray *ray, carom__reach_collider *reach,
                      void *context) {
-  index_walk w = ray_walk(world, ray, reach, context);
+  index_walk w;
+  open_ray_walk(&w, world, ray, reach, context);
   if (open_trees(&w)) cast_at_bodies(&w, w.origin, vec3(0, 0, 0));
 }
 
@@ -186,8 +197,8 @@ void carom__walk_rays(const carom_world *world, const carom__ray_walk *rays, siz
   carom__box_cast casts[CAROM__WALK_RAYS_MAX];
   size_t open = 0;
   for (size_t i = 0; i < count; i++) {
-    walks[open] = ray_walk(world, rays[i].ray, reach, rays[i].context);
-    casts[open] = cast_of(&walks[open], walks[open].origin, vec3(0, 0, 0));
+    open_ray_walk(&walks[open], world, rays[i].ray, reach, rays[i].context);
+    open_cast(&casts[open], &walks[open], walks[open].origin, vec3(0, 0, 0));
     open += open_trees(&walks[open]);
   }
   for (int i = 0; i < 2; i++) carom__box_tree_cast_many(&world->index->trees[i], casts, open);
