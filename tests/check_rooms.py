@@ -10,7 +10,8 @@ with 1 if anything does:
  - each source and header of the library lies in a room, and a room holds at most 30 of them;
  - includes and calls run within a room or to one before it;
  - no files include or call each other in a circle, where x.c and x.h count as one;
- - no type, macro or external name has two definitions.
+ - no type, macro or external name has two definitions;
+ - only the kinds of shape and the table of pairs name a kind: all others ask its class.
 
 The compiler refuses most includes that run up, since a room sees only the folders before it. Calls through a
 declaration in a lower header are found here, in the symbols of the objects.
@@ -28,6 +29,8 @@ ALTERNATIVES = re.compile(r"base/lanes/lanes|base/tasks/pool")
 CHOICES = re.compile(r"CAROM_LANES8_")
 # Tables of functions: a call through one runs wherever the object's class is, so that naming it is no arrow.
 CLASSES = re.compile(r"carom__\w+_class(es)?$")
+# What may name a kind of shape: its class, and the pairs that have an algorithm of their own.
+NAMES_KINDS = re.compile(r"narrowphase/kinds/|narrowphase/calls/pair_classes\.c$")
 
 
 def read_rooms(root):
@@ -156,6 +159,15 @@ def find_twice(root, files, defined):
                 yield f"{what} {word} is defined twice: " + " ".join(sorted(places))
 
 
+def find_kinds(root, files):
+    listed = re.findall(r"^CAROM_SHAPE_KIND\((\w+)", (root / "include/carom/shapes.def").read_text(), re.M)
+    named = re.compile(r"\bCAROM_(?:" + "|".join(listed) + r")\b")
+    for name, text in sorted(files.items()):
+        found = None if NAMES_KINDS.match(name) else named.search(without_comments(text))
+        if found:
+            yield f"{name} names {found.group()}, where it should ask the class"
+
+
 def find_crowds(files, rooms):
     counts = collections.Counter(room_of(name) for name in files)
     for room, count in sorted(counts.items()):
@@ -174,7 +186,7 @@ def main():
     faults = list(find_crowds(files, rooms))
     if not faults:
         faults = find_upward(arrows, rooms) + find_circles(arrows)
-    faults += find_twice(root, files, defined)
+    faults += list(find_twice(root, files, defined)) + list(find_kinds(root, files))
     print("\n".join(faults) if faults else f"{len(files)} files in {len(rooms)} rooms: all in order")
     print("0 passed, 1 failed" if faults else "1 passed, 0 failed")
     return 1 if faults else 0

@@ -13,6 +13,7 @@ CHECK = pathlib.Path(__file__).with_name("check_rooms.py")
 # Two rooms. The lower one calls the upper one through a class, which is allowed.
 TREE = {
     "CMakeLists.txt": "set(CAROM_ROOMS\n  ground/lower ground/upper)\n",
+    "include/carom/shapes.def": "CAROM_SHAPE_KIND(CUBE, cube, SPATIAL, carom_cube)\n",
     "include/carom/open.h": "typedef struct carom_open { int x; } carom_open;\n",
     "ground/lower/one.h": "#pragma once\n#define ONE 1\n#define ITEM(x) x\n#undef ITEM\nint one(void);\n",
     "ground/lower/one.c": '#include "one.h"\nextern const int carom__four_class;\n'
@@ -44,6 +45,8 @@ FAULTS = [
     ("ground/attic/five.h", "int five(void);\n", "ground/attic is no room of CAROM_ROOMS"),
     ("ground/five.h", "int five(void);\n", "ground is no room of CAROM_ROOMS"),
     ("ground/upper/crowd", 29, "ground/upper holds 31 files, more than 30"),
+    ("ground/lower/two.c", "enum { CAROM_CUBE };\n",
+     "ground/lower/two.c names CAROM_CUBE, where it should ask the class"),
     ("stray.c", "int stray(void);\nint stray(void) { return 0; }\n", "of no source of the library"),
 ]
 

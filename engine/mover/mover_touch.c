@@ -2,7 +2,6 @@
 #include "move.h"
 
 #include "boxes.h"
-#include "chain.h"
 #include "pair_call.h"
 #include "queries.h"
 #include "shape_class.h"
@@ -29,10 +28,9 @@ bool carom__move_meets(const carom__move *m, uint32_t collider) {
 
 bool carom__move_passes(const carom__move *m, const carom__mover_touch *touch) {
   const carom_shape *shape = &m->world->colliders.shapes.data[touch->collider];
-  if (shape->kind != CAROM_CHAIN_LINK || !shape->geometry.chain_link.asset->one_sided) return false;
-  if (touch->gap <= 0) return true;
+  if (touch->gap <= 0) return carom__shape_lets_pass(shape, vec3(0, 0, 0));
   carom_frame frame = carom__collider_frame(m->world, touch->collider);
-  return chain_link_lets_pass(shape, vec3_neg(mat3_tmul_vec3(&frame.axes, touch->normal)));
+  return carom__shape_lets_pass(shape, vec3_neg(mat3_tmul_vec3(&frame.axes, touch->normal)));
 }
 
 carom_shape carom__move_grow(const carom_shape *shape, float by) {

@@ -276,7 +276,7 @@ static carom_status open_cast(const carom_world *world, const carom_moving_shape
   c->line = (carom__line_cast){.b = {&moving->shape, &c->start}, .travel = dvec3_widen(moving->translation)};
   c->walker = carom__walker_of(&moving->shape, &c->start);
   carom_vec3 half = carom__walker_box(&c->walker)->box.half;
-  c->radius = moving->shape.kind == CAROM_SPHERE ? half.x : vec3_length(half);
+  c->radius = carom__shape_is_ball(&moving->shape) ? half.x : vec3_length(half);
   *q = (hit_query){.world = world, .filter = filter, .cast = c, .limit = 1};
   return CAROM_OK;
 }

@@ -3,6 +3,7 @@
 #define CAROM_ENGINE_OBJECTS_H
 
 #include "filter.h"
+#include "shape_class.h"
 
 /* The slot of a body that is alive (find) or alive or dying (peek); CAROM__NO_INDEX otherwise or for no
  * world. */
@@ -99,10 +100,11 @@ static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
   carom__body_touch(world, slot);
 }
 
-/* The part of a larger shape that a collider is: a link of a chain. */
+/* The part of a larger shape that a collider is. */
 static inline uint32_t carom__collider_child(const carom_world *world, uint32_t slot) {
   const carom_shape *shape = &world->colliders.shapes.data[slot];
-  return shape->kind == CAROM_CHAIN_LINK ? shape->geometry.chain_link.index : 0;
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  return class->part ? class->part(shape) : 0;
 }
 
 /* Describes a collider as contacts and the game's callbacks show it. Field by field: a whole one that is

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "boxes.h"
-#include "collide_rectangles.h"
+#include "shape_kernels.h"
 #include "objects.h"
 #include "shape_class.h"
 
@@ -247,7 +247,7 @@ void carom__collider_fit(carom_world *world, uint32_t slot) {
   gate->size.box = (carom_box){box.half, 0};
   gate->flags &= ~(uint32_t)(CAROM__COLLIDER_ALIGNED | CAROM__COLLIDER_SHARP);
   if (carom__obb_is_aligned(&box)) gate->flags |= CAROM__COLLIDER_ALIGNED;
-  if (shape_is_sharp_box(shape) || shape_is_sharp_rectangle(shape)) gate->flags |= CAROM__COLLIDER_SHARP;
+  if (shape_is_sharp_box(shape)) gate->flags |= CAROM__COLLIDER_SHARP;
 }
 
 void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose) {

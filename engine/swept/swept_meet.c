@@ -97,10 +97,9 @@ static double margin_of(const carom_world *world, uint32_t a, uint32_t b) {
 
 /* A link of a chain that leaves the contact to its neighbours is met as one of those. */
 static bool is_left_to_neighbours(const carom__impact_case *it, const carom_impact *impact) {
-  const carom_shape *a = it->motions.a.shape, *b = it->motions.b.shape;
   carom_manifold touch;
-  if (!impact->inside || (a->kind != CAROM_CHAIN_LINK && b->kind != CAROM_CHAIN_LINK)) return false;
-  carom__site site_a = {a, &it->start_a}, site_b = {b, &it->start_b};
+  if (!impact->inside || !(it->motions.a.class->part || it->motions.b.class->part)) return false;
+  carom__site site_a = {it->motions.a.shape, &it->start_a}, site_b = {it->motions.b.shape, &it->start_b};
   return carom__call_collide(site_a, site_b, NULL, &touch) == CAROM_OK && touch.point_count == 0;
 }
 

@@ -4,8 +4,8 @@
 
 #include "boxes_kernels.h"
 
-static inline bool shape_is_sharp_box(const carom_shape *shape) {
-  return shape->kind == CAROM_BOX && shape->geometry.box.radius == 0;
+static inline bool are_sharp_boxes(const carom_shape *a, const carom_shape *b) {
+  return a->geometry.box.radius + b->geometry.box.radius == 0;
 }
 
 static inline carom__box_task box_task_of(carom__site a, carom__site b) {

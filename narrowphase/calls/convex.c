@@ -58,10 +58,10 @@ static convex_shape measure(const carom_convex *set, carom_status *status) {
 }
 
 static carom_distance_result describe(const carom__cores *cores, const carom__gjk_result *found) {
-  double distance = found->distance - cores->radius_a - cores->radius_b;
+  double distance = found->distance - cores->a.radius - cores->b.radius;
   if (!(distance > cores->touch)) return (carom_distance_result){.distance = 0};
-  carom__dvec3 a = dvec3_mad(found->point_a, found->normal, cores->radius_a),
-               b = dvec3_mad(found->point_b, found->normal, -cores->radius_b);
+  carom__dvec3 a = dvec3_mad(found->point_a, found->normal, cores->a.radius),
+               b = dvec3_mad(found->point_b, found->normal, -cores->b.radius);
   return (carom_distance_result){
       (float)distance, dvec3_narrow(found->normal), {a.x, a.y, a.z}, {b.x, b.y, b.z}};
 }
@@ -74,13 +74,9 @@ carom_status carom_gjk(const carom_convex *a, const carom_convex *b, carom_dista
   const carom__relative same_frame = {{0, 0, 0}, mat3_identity()};
   convex_shape of_a = measure(a, &fault), of_b = measure(b, &fault);
   double size = of_a.reach + of_b.reach;
-  carom__cores cores = {.a = &of_a.shape,
-                        .b = &of_b.shape,
-                        .class_a = &convex_class,
-                        .class_b = &convex_class,
+  carom__cores cores = {.a = {&of_a.shape, &convex_class, NULL, NULL, (double)a->radius},
+                        .b = {&of_b.shape, &convex_class, NULL, NULL, (double)b->radius},
                         .b_in_a = &same_frame,
-                        .radius_a = (double)a->radius,
-                        .radius_b = (double)b->radius,
                         .size = size,
                         .touch = 4 * 0x1p-24 * size,
                         .reach = HUGE_VAL};

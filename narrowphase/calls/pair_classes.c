@@ -14,13 +14,9 @@
 #include "manifold.h"
 #include "pair_class.h"
 
-static bool are_sharp_boxes(carom__site a, carom__site b) {
-  return a.shape->geometry.box.radius + b.shape->geometry.box.radius == 0;
-}
-
 static bool collide_boxes(carom__site a, carom__site b, carom_manifold *out) {
   carom__manifold local;
-  if (!are_sharp_boxes(a, b)) return false;
+  if (!are_sharp_boxes(a.shape, b.shape)) return false;
   carom__box_task task = box_task_of(a, b);
   carom__collide_box_task(&task, &local);
   carom__manifold_to_world(&local, a.frame, out);
@@ -28,21 +24,25 @@ static bool collide_boxes(carom__site a, carom__site b, carom_manifold *out) {
 }
 
 static carom__touch_state touch_boxes(carom__site a, carom__site b) {
-  if (!are_sharp_boxes(a, b)) return CAROM__TOUCH_UNKNOWN;
+  if (!are_sharp_boxes(a.shape, b.shape)) return CAROM__TOUCH_UNKNOWN;
   carom__box_task task = box_task_of(a, b);
   return carom__boxes_overlap(&task) ? CAROM__TOUCHING : CAROM__APART;
 }
 
-static bool collide_round(carom__site a, carom__site b, carom_manifold *out) {
-  carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, out);
-  return true;
-}
-
-static carom__touch_state touch_round(carom__site a, carom__site b) {
-  carom_manifold manifold;
-  carom__collide_round_frames(a.shape, a.frame, b.shape, b.frame, &manifold);
-  return manifold.point_count > 0 ? CAROM__TOUCHING : CAROM__APART;
-}
+/* What follows for round shapes from their manifold at their places. */
+#define DEFINE_ROUND(pair)                                                                                   \
+  static carom__touch_state touch_##pair(carom__site a, carom__site b) {                                     \
+    carom_manifold manifold;                                                                                 \
+    carom__collide_##pair(a, b, &manifold);                                                                  \
+    return manifold.point_count > 0 ? CAROM__TOUCHING : CAROM__APART;                                        \
+  }                                                                                                          \
+  static carom_status collide_local_##pair(const carom_shape *a, const carom_shape *b,                       \
+                                           const carom__relative *b_in_a, carom__manifold *out) {            \
+    return carom__collide_round_local(carom__collide_##pair, a, b, b_in_a, out);                             \
+  }
+DEFINE_ROUND(spheres)
+DEFINE_ROUND(sphere_capsule)
+DEFINE_ROUND(capsules)
 
 static bool collide_rectangles(carom__site a, carom__site b, carom_manifold *out) {
   carom__rectangle_task task = rectangle_task_of(a, b);
@@ -58,8 +58,9 @@ static carom__touch_state touch_rectangles(carom__site a, carom__site b) {
 }
 
 /* Columns that several pairs have in common. */
-#define ROUND_PAIR                                                                                           \
-  .collide_sites = collide_round, .touch = touch_round, .touch_is_cheap = true, .cast = carom__line_cast_plain
+#define ROUND_PAIR(pair)                                                                                     \
+  .collide = collide_local_##pair, .collide_sites = carom__collide_##pair, .touch = touch_##pair,            \
+  .touch_is_cheap = true, .cast = carom__line_cast_plain
 #define DISC_PAIR                                                                                            \
   .collide_sites = carom__collide_disc, .touch = carom__disc_touches, .cast = carom__line_cast_plain
 #define SPHERE_FRUSTUM                                                                                       \
@@ -69,15 +70,15 @@ static carom__touch_state touch_rectangles(carom__site a, carom__site b) {
 const carom__pair_class carom__pair_classes[CAROM_SHAPE_KIND_COUNT][CAROM_SHAPE_KIND_COUNT] = {
     [CAROM_SPHERE] =
         {
-            [CAROM_SPHERE] = {.collide = carom__collide_sphere_sphere, ROUND_PAIR},
-            [CAROM_CAPSULE] = {.collide = carom__collide_sphere_capsule, ROUND_PAIR},
+            [CAROM_SPHERE] = {ROUND_PAIR(spheres)},
+            [CAROM_CAPSULE] = {ROUND_PAIR(sphere_capsule)},
             [CAROM_BOX] = {.collide = carom__collide_sphere_box, .cast = carom__line_cast_plain},
             [CAROM_CYLINDER] = {SPHERE_FRUSTUM},
             [CAROM_CONE] = {SPHERE_FRUSTUM},
         },
     [CAROM_CAPSULE] =
         {
-            [CAROM_CAPSULE] = {.collide = carom__collide_capsule_capsule, ROUND_PAIR},
+            [CAROM_CAPSULE] = {ROUND_PAIR(capsules)},
             [CAROM_BOX] = {.collide = carom__collide_capsule_box, .cast = carom__line_cast_plain},
         },
     [CAROM_BOX] = {[CAROM_BOX] = {.collide = carom__collide_box_box,

@@ -38,19 +38,19 @@ typedef struct impact_search {
 /* Turns a vector from A's frame into the world. */
 static carom__dvec3 out_of_a(const impact_search *s, carom__dvec3 v) { return turn_apply(&s->now.turn_a, v); }
 
-static double radii(const impact_search *s) { return s->cores.radius_a + s->cores.radius_b; }
+static double radii(const impact_search *s) { return s->cores.a.radius + s->cores.b.radius; }
 
 static void start(impact_search *s, const carom__impact_case *it) {
   static const carom__relative together = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   s->it = it;
   s->motions = it->motions;
-  carom__motions_measure(&s->motions);
   s->cores = carom__cores_make(it->motions.a.shape, it->motions.b.shape, &together);
+  carom__motions_measure(&s->motions, &s->cores);
   s->cores.b_in_a = &s->b_in_a;
   s->still = s->cores.size;
   s->now = motions_at(&s->motions, 0);
   s->nearest.normal = dvec3(0, 0, 0);
-  s->boxes = s->cores.a->kind == CAROM_BOX && s->cores.b->kind == CAROM_BOX;
+  s->boxes = s->cores.a.box && s->cores.b.box;
   s->guided = false;
   s->iterations = 0;
   s->cache = (carom__simplex_cache){0};
@@ -72,8 +72,7 @@ static double near_enough(const impact_search *s) {
  * known. */
 static bool measure_by_axis(impact_search *s) {
   carom__box_gap *gap = &s->gap;
-  s->guided =
-      carom__box_gap_find(s->cores.a->geometry.box.half, s->cores.b->geometry.box.half, &s->b_in_a, gap);
+  s->guided = carom__box_gap_find(*s->cores.a.box, *s->cores.b.box, &s->b_in_a, gap);
   if (!s->guided) return false;
   if (gap->width > near_enough(s) + FAR * s->still) {
     s->nearest.normal = gap->normal;
@@ -99,7 +98,7 @@ static carom_status measure(impact_search *s) {
 /* Where the surfaces come nearest, midway, in the world. */
 static carom_pos meeting_point(const impact_search *s) {
   carom__dvec3 middle = dvec3_scale(dvec3_add(s->nearest.point_a, s->nearest.point_b), 0.5);
-  middle = dvec3_mad(middle, s->nearest.normal, (s->cores.radius_a - s->cores.radius_b) / 2);
+  middle = dvec3_mad(middle, s->nearest.normal, (s->cores.a.radius - s->cores.b.radius) / 2);
   middle = dvec3_add(middle, s->motions.a.arm);
   carom__dvec3 p = dvec3_mad(out_of_a(s, middle), s->it->travel_a, s->now.time);
   carom_pos pivot = s->it->pivot_a;
@@ -218,7 +217,8 @@ carom_status carom__impact_search(const carom__impact_case *it, double begin, ca
   carom_status status = s.now.time > 0 ? look(&s, &done, out) : look_at_start(&s, &done, out);
   while (!status && !done) status = advance(&s, &done, out);
   if (!status)
-    carom__impact_pass_links(s.cores.a, s.cores.b, &s.b_in_a.axes, dvec3_narrow(s.nearest.normal), out);
+    carom__impact_pass_links(s.cores.a.shape, s.cores.b.shape, &s.b_in_a.axes, dvec3_narrow(s.nearest.normal),
+                             out);
   return status;
 }
 

@@ -33,8 +33,7 @@ typedef struct gap_sample {
 static double support(const carom__mover *m, carom__dvec3 along) {
   uint32_t index;
   double arm = dvec3_dot(along, m->arm);
-  if (m->shape->kind == CAROM_BOX)
-    return arm + dvec3_dot(dvec3_abs(along), dvec3_widen(m->shape->geometry.box.half));
+  if (m->box) return arm + dvec3_dot(dvec3_abs(along), dvec3_widen(*m->box));
   return arm + dvec3_dot(along, dvec3_widen(m->class->support(m->shape, dvec3_narrow(along), &index)));
 }
 

@@ -41,8 +41,8 @@ typedef struct around {
 /* The core lies in the box of the shape, less the radius; a box is one itself. */
 static around around_core(const carom__mover *m) {
   around r = {.center = {0, 0, 0}};
-  if (m->shape->kind == CAROM_BOX) {
-    r.half = dvec3_widen(m->shape->geometry.box.half);
+  if (m->box) {
+    r.half = dvec3_widen(*m->box);
     r.parts = dvec3_mul(r.half, m->axis);
     return r;
   }
@@ -74,7 +74,8 @@ static void find_reach(carom__mover *m) {
   m->extent = more * (square_root(square) + dvec3_length(r.center));
 }
 
-void carom__motions_measure(carom__motions *motions) {
+void carom__motions_measure(carom__motions *motions, const carom__cores *cores) {
+  motions->a.box = cores->a.box, motions->b.box = cores->b.box;
   if (motions->a.rate + motions->b.rate == 0) return;
   find_reach(&motions->a);
   find_reach(&motions->b);

@@ -5,8 +5,7 @@
 #ifndef CAROM_NARROWPHASE_IMPACT_MOTION_H
 #define CAROM_NARROWPHASE_IMPACT_MOTION_H
 
-#include "placed.h"
-#include "shape_class.h"
+#include "cores.h"
 
 typedef struct carom__dquat {
   double x, y, z, w;
@@ -17,6 +16,7 @@ typedef struct carom__dquat {
 typedef struct carom__mover {
   const carom_shape *shape;
   const carom__shape_class *class;
+  const carom_vec3 *box;     /* the half extents of a core that is a box: carom__motions_measure */
   carom__dvec3 arm;          /* from the pivot to the shape's origin, in the shape's frame */
   carom__dquat from, change; /* the rotation at a time is from + time * change, of any length */
   carom__dvec3 axis;         /* of the turn, unit, in the shape's frame; zero when it does not turn */
@@ -49,9 +49,9 @@ carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_
 carom__mover carom__mover_on_body(const carom_shape *shape, const carom_local_pose *local, carom_quat from,
                                   carom_quat to);
 
-/* Finds how far both reach if one of them turns: also the one that does not, since what it spans changes
- * along a direction that turns with the other. */
-void carom__motions_measure(carom__motions *motions);
+/* Notes which cores are boxes, and finds how far both reach if one of them turns: also the one that does not,
+ * since what it spans changes along a direction that turns with the other. */
+void carom__motions_measure(carom__motions *motions, const carom__cores *cores);
 
 /* The rotation at a time between two: (1 - time) from + time to, normalised, by the shorter way. */
 carom_quat carom__rotation_between(carom_quat from, carom_quat to, double time);

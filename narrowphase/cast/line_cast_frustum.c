@@ -14,11 +14,11 @@ typedef struct frustum_line {
   carom__dvec3 start, move; /* of the sphere's centre */
   double time;
   carom__dvec3 center;
-  carom__frustum_nearest nearest;
+  carom__solid_nearest nearest;
 } frustum_line;
 
 static void choose_host(const carom__line_cast *it, frustum_line *l) {
-  bool of_a = shape_is_frustum(it->a.shape);
+  bool of_a = !shapes_in_order(it->a.shape, it->b.shape);
   l->host = of_a ? it->a : it->b;
   l->frustum = frustum_of(l->host.shape);
   l->towards_b = of_a ? 1 : -1;

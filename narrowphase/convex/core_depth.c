@@ -27,8 +27,8 @@ typedef struct ascent {
 static peak find_peak(const ascent *s, carom__dvec3 normal) {
   carom__vertex v = carom__cores_support(s->cores, normal);
   carom__dvec3 unit = dvec3_scale(normal, 1 / dvec3_length(normal));
-  v.a = dvec3_mad(v.a, unit, s->cores->radius_a);
-  v.b = dvec3_mad(v.b, unit, -s->cores->radius_b);
+  v.a = dvec3_mad(v.a, unit, s->cores->a.radius);
+  v.b = dvec3_mad(v.b, unit, -s->cores->b.radius);
   v.w = dvec3_sub(v.a, v.b);
   return (peak){dvec3_dot(v.w, s->across[0]), dvec3_dot(v.w, s->across[1]), dvec3_dot(v.w, s->direction), v,
                 true};

@@ -42,13 +42,13 @@ static void try_hull_vertex(face_search *s, const carom_hull *hull, uint32_t ver
 
 bool carom__core_faces_widest(const carom__cores *cores, const carom__simplex *simplex, int side,
                               carom__face_axis *out) {
-  const carom_shape *shape = side == 0 ? cores->a : cores->b;
+  const carom__core *core = side == 0 ? &cores->a : &cores->b;
   face_search s = {cores, simplex, side, out, false};
   for (int i = 0; i < simplex->count; i++) {
     const carom__vertex *v = &simplex->vertices[i];
     uint32_t vertex = side == 0 ? v->index_a : v->index_b;
-    if (shape->kind == CAROM_BOX) try_box_vertex(&s, vertex);
-    if (shape->kind == CAROM_HULL) try_hull_vertex(&s, shape->geometry.hull.asset, vertex);
+    if (core->box) try_box_vertex(&s, vertex);
+    if (core->hull) try_hull_vertex(&s, core->hull, vertex);
   }
   return s.found;
 }

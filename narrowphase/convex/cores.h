@@ -12,11 +12,17 @@
 #include "placed.h"
 #include "shape_class.h"
 
+typedef struct carom__core {
+  const carom_shape *shape;
+  const carom__shape_class *class;
+  const carom_vec3 *box; /* as in carom__core_form */
+  const carom_hull *hull;
+  double radius;
+} carom__core;
+
 typedef struct carom__cores {
-  const carom_shape *a, *b;
-  const carom__shape_class *class_a, *class_b;
+  carom__core a, b;
   const carom__relative *b_in_a;
-  double radius_a, radius_b;
   double least_half; /* the least half extent of the shapes' OBBs */
   double size; /* how far both shapes reach from their origins and these from each other: rounding scales with
                   it */
@@ -45,15 +51,11 @@ bool carom__cores_have_vertices(const carom__cores *cores);
 carom__dvec3 carom__cores_center(const carom__cores *cores);
 
 /* The support function for the inner loops: boxes and hulls without a call through their class. */
-static inline carom_vec3 core_support(const carom_shape *shape, const carom__shape_class *class,
-                                      carom_vec3 direction, uint32_t *index) {
-  if (shape->kind == CAROM_BOX) return box_support(shape->geometry.box.half, direction, index);
-  if (shape->kind == CAROM_HULL) {
-    const carom_hull *hull = shape->geometry.hull.asset;
-    *index = carom__hull_support_find(&hull->support, direction);
-    return hull->vertices[*index];
-  }
-  return class->support(shape, direction, index);
+static inline carom_vec3 core_support(const carom__core *core, carom_vec3 direction, uint32_t *index) {
+  if (core->box) return box_support(*core->box, direction, index);
+  if (!core->hull) return core->class->support(core->shape, direction, index);
+  *index = carom__hull_support_find(&core->hull->support, direction);
+  return core->hull->vertices[*index];
 }
 
 /* Sets the vertex that a point of A and one of B make. */
@@ -65,16 +67,15 @@ static inline void cores_join(const carom__cores *cores, carom_vec3 of_a, carom_
 }
 
 /* Of cores with numbered vertices. */
-static inline carom_vec3 core_vertex(const carom_shape *shape, const carom__shape_class *class,
-                                     uint32_t index) {
-  return shape->kind == CAROM_BOX ? box_vertex(shape->geometry.box.half, index) : class->vertex(shape, index);
+static inline carom_vec3 core_vertex(const carom__core *core, uint32_t index) {
+  return core->box ? box_vertex(*core->box, index) : core->class->vertex(core->shape, index);
 }
 
 static inline void cores_support(const carom__cores *cores, carom__dvec3 direction, carom__vertex *out) {
   carom_vec3 along = dvec3_narrow(direction);
   carom_vec3 against = mat3_tmul_vec3(&cores->b_in_a->axes, vec3_neg(along));
-  carom_vec3 a = core_support(cores->a, cores->class_a, along, &out->index_a);
-  carom_vec3 b = core_support(cores->b, cores->class_b, against, &out->index_b);
+  carom_vec3 a = core_support(&cores->a, along, &out->index_a);
+  carom_vec3 b = core_support(&cores->b, against, &out->index_b);
   cores_join(cores, a, b, out);
 }
 

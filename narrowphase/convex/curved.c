@@ -5,32 +5,22 @@ static carom__dvec3 placed_point(const carom__curved_core *core, carom_vec3 p) {
   return core->pose ? dvec3_place(core->pose, p) : dvec3_widen(p);
 }
 
-/* Two discs around the line from one centre to the other. */
-static void set_discs(carom__curved_core *core, carom_vec3 first, carom_vec3 second) {
-  core->centers[0] = placed_point(core, first);
-  core->centers[1] = placed_point(core, second);
-  core->axis = dvec3_normalize_or(dvec3_sub(core->centers[1], core->centers[0]), dvec3(0, 1, 0));
-}
-
-static void make_core(const carom_shape *shape, const carom__shape_class *class, const carom__relative *pose,
-                      carom__curved_core *out) {
-  *out =
-      (carom__curved_core){.shape = shape, .class = class, .pose = pose, .has_discs = shape_has_discs(shape)};
-  if (shape_is_frustum(shape)) {
-    carom__frustum f = frustum_of(shape);
-    out->radii[0] = (double)f.bottom, out->radii[1] = (double)f.top;
-    set_discs(out, vec3(0, -f.half_height, 0), vec3(0, f.half_height, 0));
-  } else if (shape->kind == CAROM_CAPSULE) {
-    set_discs(out, shape->geometry.capsule.a, shape->geometry.capsule.b);
-  } else if (shape->kind == CAROM_SPHERE) {
-    set_discs(out, vec3(0, 0, 0), vec3(0, 0, 0));
+static void make_core(const carom__core *core, const carom__relative *pose, carom__curved_core *out) {
+  *out = (carom__curved_core){.core = core, .pose = pose, .has_discs = core->class->discs};
+  if (!out->has_discs) return;
+  carom__discs discs;
+  core->class->discs(core->shape, &discs);
+  for (int i = 0; i < 2; i++) {
+    out->centers[i] = placed_point(out, discs.centers[i]);
+    out->radii[i] = (double)discs.radii[i];
   }
+  out->axis = dvec3_normalize_or(dvec3_sub(out->centers[1], out->centers[0]), dvec3(0, 1, 0));
 }
 
 void carom__curved_make(const carom__cores *cores, carom__curved_pair *out) {
   out->cores = cores;
-  make_core(cores->a, cores->class_a, NULL, &out->a);
-  make_core(cores->b, cores->class_b, cores->b_in_a, &out->b);
+  make_core(&cores->a, NULL, &out->a);
+  make_core(&cores->b, cores->b_in_a, &out->b);
 }
 
 /* The part of a direction that is square to the axis. */
@@ -47,7 +37,7 @@ static uint32_t farthest_disc(const carom__curved_core *core, carom__dvec3 n) {
 static uint32_t farthest_vertex(const carom__curved_core *core, carom__dvec3 n) {
   uint32_t index;
   carom__dvec3 own = core->pose ? dvec3_unrotate(&core->pose->axes, n) : n;
-  core->class->support(core->shape, dvec3_narrow(own), &index);
+  core_support(core->core, dvec3_narrow(own), &index);
   return index;
 }
 
@@ -67,7 +57,7 @@ static carom__dvec3 way_out(const carom__curved_core *core, carom__dvec3 n) {
 }
 
 static carom__dvec3 point_of(const carom__curved_core *core, uint32_t index, carom__dvec3 n) {
-  if (!core->has_discs) return placed_point(core, core->class->vertex(core->shape, index));
+  if (!core->has_discs) return placed_point(core, core_vertex(core->core, index));
   if (core->radii[index] == 0) return core->centers[index];
   return dvec3_mad(core->centers[index], way_out(core, n), core->radii[index]);
 }

@@ -1,9 +1,8 @@
-/* curved.h: how deep two cores overlap of which one is a cylinder or a cone, along any direction and in
+/* curved.h: how deep two cores overlap of which one is curved, along any direction and in
  * double: the support points of GJK and EPA are floats, whose rounding turns a normal by its root. */
 #ifndef CAROM_NARROWPHASE_CURVED_H
 #define CAROM_NARROWPHASE_CURVED_H
 
-#include "frustum.h"
 #include "simplex.h"
 
 /* Curved cores may be equally deep in endlessly many directions, as two cylinders on one axis: then the
@@ -13,8 +12,7 @@
 /* A core in A's frame. Cylinders, cones, segments and points are what two discs around one axis span, whose
  * radii may be zero; the others have vertices. */
 typedef struct carom__curved_core {
-  const carom_shape *shape;
-  const carom__shape_class *class;
+  const carom__core *core;
   const carom__relative *pose; /* NULL: that of A */
   bool has_discs;
   carom__dvec3 axis; /* unit, from the first disc to the second; of a point any */
@@ -35,14 +33,10 @@ typedef struct carom__curved_least {
   carom__simplex simplex;
 } carom__curved_least;
 
-/* Is the core of a shape what two discs around one axis span? */
-static inline bool shape_has_discs(const carom_shape *shape) {
-  return shape_is_frustum(shape) || shape->kind == CAROM_CAPSULE || shape->kind == CAROM_SPHERE;
-}
-
-/* Is one of two cores a cylinder or a cone? Only then is the rest of use. */
+/* Is one of two cores curved, and do discs span what is? Only then is the rest of use. */
 static inline bool cores_are_curved(const carom__cores *cores) {
-  return shape_is_frustum(cores->a) || shape_is_frustum(cores->b);
+  const carom__shape_class *a = cores->a.class, *b = cores->b.class;
+  return (!a->vertex || !b->vertex) && (a->vertex || a->discs) && (b->vertex || b->discs);
 }
 
 void carom__curved_make(const carom__cores *cores, carom__curved_pair *out);

@@ -6,6 +6,8 @@
  * the depth is all but the same all around the axis. */
 #include "curved.h"
 
+#include "frustum.h"
+
 /* Directions around the axis. */
 #define RING CAROM__FRUSTUM_SIDES
 
@@ -57,7 +59,7 @@ static section section_of(const carom__curved_core *core, const profile *p) {
 
 static profile profile_of(const carom__curved_pair *pair) {
   profile p = {.origin = middle_of(&pair->a)};
-  p.along = shape_is_frustum(pair->a.shape) ? pair->a.axis : pair->b.axis;
+  p.along = pair->a.core->class->vertex ? pair->b.axis : pair->a.axis;
   carom__dvec3 way = dvec3_sub(middle_of(&pair->b), p.origin);
   way = dvec3_mad(way, p.along, -dvec3_dot(way, p.along));
   bool beside = dvec3_length(way) > SAME_LINE * pair->cores->size;

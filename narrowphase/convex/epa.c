@@ -37,7 +37,7 @@ static void part_flat(const carom__cores *cores, const carom__simplex *start, co
 }
 
 static bool has_many(const carom__cores *cores, const carom__polytope *polytope) {
-  bool revolved = shape_has_discs(cores->a) && shape_has_discs(cores->b);
+  bool revolved = cores->a.class->discs && cores->b.class->discs;
   return polytope->vertex_count > (revolved ? REVOLVED_MANY : CURVED_MANY);
 }
 

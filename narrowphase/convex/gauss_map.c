@@ -14,8 +14,7 @@
 
 /* One of the two cores. */
 typedef struct gauss_side {
-  const carom_shape *shape;
-  const carom__shape_class *class;
+  const carom__core *core;
   const carom_hull *hull;      /* NULL for a box, a segment or a point */
   const carom__relative *pose; /* leads into A's frame; NULL for A */
 } gauss_side;
@@ -29,10 +28,8 @@ typedef struct gauss_search {
 } gauss_search;
 
 static gauss_side party_of(const carom__cores *cores, bool first) {
-  const carom_shape *shape = first ? cores->a : cores->b;
-  return (gauss_side){shape, first ? cores->class_a : cores->class_b,
-                      shape->kind == CAROM_HULL ? shape->geometry.hull.asset : NULL,
-                      first ? NULL : cores->b_in_a};
+  const carom__core *core = first ? &cores->a : &cores->b;
+  return (gauss_side){core, core->hull, first ? NULL : cores->b_in_a};
 }
 
 static carom__dvec3 outward(const gauss_side *p, carom__dvec3 local) {
@@ -50,23 +47,23 @@ static carom__dvec3 inward(const gauss_side *p, carom__dvec3 direction) {
 }
 
 static carom__dvec3 local_vertex(const gauss_side *p, uint32_t i) {
-  return dvec3_widen(p->class->vertex(p->shape, i));
+  return dvec3_widen(core_vertex(p->core, i));
 }
 
 static carom__dvec3 placed_vertex(const gauss_side *p, uint32_t i) {
-  carom_vec3 local = p->class->vertex(p->shape, i);
+  carom_vec3 local = core_vertex(p->core, i);
   return p->pose ? dvec3_place(p->pose, local) : dvec3_widen(local);
 }
 
 static uint32_t support_vertex(const gauss_side *p, carom__dvec3 local_direction) {
   uint32_t index;
-  p->class->support(p->shape, dvec3_narrow(local_direction), &index);
+  core_support(p->core, dvec3_narrow(local_direction), &index);
   return index;
 }
 
 /* Points and segments have no faces of their own that another shape's edges and faces do not stand for. */
 static uint32_t face_count(const gauss_side *p) {
-  return p->hull ? p->hull->face_count : p->shape->kind == CAROM_BOX ? 6 : 0;
+  return p->hull ? p->hull->face_count : p->core->box ? 6 : 0;
 }
 
 static carom__dvec3 face_normal(const gauss_side *p, uint32_t i) {
@@ -141,7 +138,7 @@ static void look_around(const gauss_side *other, gauss_walk *w) {
   w->way_product = dvec3_dot(v, w->way);
   w->when = 2;
   if (!other->hull) {
-    uint32_t count = other->class->vertex_count(other->shape);
+    uint32_t count = other->core->class->vertex_count(other->core->shape);
     for (uint32_t i = 0; i < count; i++) look_at(other, i, w);
     return;
   }
@@ -182,12 +179,17 @@ static void search_face(gauss_search *s, uint32_t face) {
   }
 }
 
+/* Are the faces of a core known? */
+static bool has_map(const carom__core *core) {
+  return core->hull || core->box || (core->class->vertex && core->class->vertex_count(core->shape) <= 2);
+}
+
 bool carom__gauss_map_applies(const carom__cores *cores) {
-  return carom__cores_have_vertices(cores) && (cores->a->kind == CAROM_HULL || cores->b->kind == CAROM_HULL);
+  return (cores->a.hull || cores->b.hull) && has_map(&cores->a) && has_map(&cores->b);
 }
 
 carom_status carom__gauss_map_depth(const carom__cores *cores, carom__epa_result *out) {
-  bool first = cores->a->kind == CAROM_HULL;
+  bool first = cores->a.hull;
   gauss_search s = {cores, party_of(cores, first), party_of(cores, !first), first ? 1 : -1, out};
   out->depth = HUGE_VAL;
   for (uint32_t i = 0; i < face_count(&s.hull); i++) search_face(&s, i);

@@ -196,14 +196,13 @@ carom_status carom__gjk(const carom__cores *cores, carom__gjk_result *out) {
 /* What comes out of a cache may be anything, so that only vertices that there are can be taken. */
 static void take_vertices(gjk_search *s, const carom__simplex_cache *cache) {
   const carom__cores *c = s->cores;
-  uint32_t of_a = c->class_a->vertex_count(c->a), of_b = c->class_b->vertex_count(c->b);
+  uint32_t of_a = c->a.class->vertex_count(c->a.shape), of_b = c->b.class->vertex_count(c->b.shape);
   for (int i = 0; i < cache->count && i < 4; i++) {
     carom__vertex *next = &s->simplex.vertices[s->simplex.count];
     next->index_a = cache->a[i];
     next->index_b = cache->b[i];
     if (next->index_a >= of_a || next->index_b >= of_b) continue;
-    cores_join(c, core_vertex(c->a, c->class_a, next->index_a), core_vertex(c->b, c->class_b, next->index_b),
-               next);
+    cores_join(c, core_vertex(&c->a, next->index_a), core_vertex(&c->b, next->index_b), next);
     s->simplex.count++;
   }
 }

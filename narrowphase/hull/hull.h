@@ -40,6 +40,10 @@ uint32_t carom__hull_face(const carom_hull *hull, carom_vec3 direction);
  * they are not enough, CAROM_OUT_OF_MEMORY; the hull is as it was then. */
 carom_status carom__hull_bevel(carom_hull **hull);
 
+/* The functions of its asset class, which is in shape_hull.c. */
+void carom__hull_write(carom__archive *archive, const carom__asset *asset);
+carom__asset *carom__hull_read(carom__archive *archive, const carom_allocator *allocator);
+
 extern const carom__asset_class carom__hull_asset_class;
 
 #endif

@@ -26,7 +26,7 @@ static void archive_arrays(carom__archive *archive, const carom_hull *hull) {
   }
 }
 
-static void write_hull(carom__archive *archive, const carom__asset *asset) {
+void carom__hull_write(carom__archive *archive, const carom__asset *asset) {
   const carom_hull *hull = (const carom_hull *)asset;
   carom__hull_sizes sizes = {hull->vertex_count, hull->face_count, 2 * hull->edge_count, 0};
   archive_sizes(archive, &sizes);
@@ -106,7 +106,7 @@ static void bevel(carom__archive *archive, carom_hull **hull) {
   if (status) archive_fail(archive, status == CAROM_OUT_OF_MEMORY ? status : CAROM_BAD_SNAPSHOT);
 }
 
-static carom__asset *read_hull(carom__archive *archive, const carom_allocator *allocator) {
+carom__asset *carom__hull_read(carom__archive *archive, const carom_allocator *allocator) {
   carom__hull_sizes sizes = {0};
   archive_sizes(archive, &sizes);
   archive_expect(archive, sizes_can_be(archive, sizes));
@@ -125,5 +125,3 @@ static carom__asset *read_hull(carom__archive *archive, const carom_allocator *a
   carom_hull_release(hull);
   return NULL;
 }
-
-const carom__asset_class carom__hull_asset_class = {CAROM_HULL, write_hull, read_hull};

@@ -21,16 +21,4 @@ static inline const carom_vec2 *chain_link_points(const carom_chain_link *link) 
   return link->asset->points + link->index;
 }
 
-static inline bool shape_is_link(const carom_shape *shape) { return shape->kind == CAROM_CHAIN_LINK; }
-
-/* Does a shape let pass what comes along a way, in its frame? A one-sided link does, unless that leads to its
- * left. */
-static inline bool chain_link_lets_pass(const carom_shape *shape, carom_vec3 way) {
-  const carom_chain_link *link = &shape->geometry.chain_link;
-  if (!shape_is_link(shape) || !link->asset->one_sided) return false;
-  const carom_vec2 *points = chain_link_points(link) + 1;
-  carom__dvec2 edge = dvec2_sub(dvec2_widen(points[1]), dvec2_widen(points[0]));
-  return dvec2_cross(edge, dvec2((double)way.x, (double)way.y)) <= 0;
-}
-
 #endif

@@ -17,6 +17,8 @@ static inline bool flat_are_apart(carom_vec2 a, carom_vec2 b) {
   return fabsf(b.x - a.x) >= CAROM_SIZE_MIN || fabsf(b.y - a.y) >= CAROM_SIZE_MIN;
 }
 
+void carom__rectangle_flat(const carom_rectangle *rectangle, carom__flat *out);
+
 /* The box along a unit direction. */
 void carom__flat_obb_along(const carom__flat *flat, carom__dvec2 axis, carom_obb *out);
 

@@ -36,6 +36,11 @@ float carom__frustum_radius(const carom_shape *shape) {
   return 0;
 }
 
+void carom__frustum_discs(const carom_shape *shape, carom__discs *out) {
+  carom__frustum f = frustum_of(shape);
+  *out = (carom__discs){{{0, -f.half_height, 0}, {0, f.half_height, 0}}, {f.bottom, f.top}};
+}
+
 static double length_across(carom_vec3 direction) {
   double x = (double)direction.x, z = (double)direction.z;
   return square_root(x * x + z * z);

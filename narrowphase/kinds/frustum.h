@@ -29,6 +29,8 @@ void carom__frustum_obb(const carom_shape *shape, carom_obb *out);
 float carom__frustum_radius(const carom_shape *shape);
 carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
 carom_vec3 carom__frustum_center(const carom_shape *shape);
+void carom__frustum_discs(const carom_shape *shape, carom__discs *out);
+void carom__frustum_nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out);
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out);
 void carom__frustum_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
 void carom__frustum_outline(const carom_shape *shape, const carom__outline *out);
@@ -38,26 +40,16 @@ void carom__frustum_outline(const carom_shape *shape, const carom__outline *out)
   {                                                                                                          \
     .sizes_at = offsetof(carom_shape, geometry.cylinder),                                                    \
     .size_count = sizeof(carom_cylinder) / sizeof(float), .check = carom__frustum_check,                     \
-    .obb = carom__frustum_obb, .radius = carom__frustum_radius, .support = carom__frustum_support,           \
-    .center = carom__frustum_center, .face = carom__frustum_face, .cast_ray = carom__frustum_cast_ray,       \
-    .outline = carom__frustum_outline                                                                        \
+    .obb = carom__frustum_obb, .radius = carom__frustum_radius, .discs = carom__frustum_discs,               \
+    .nearest = carom__frustum_nearest, .support = carom__frustum_support, .center = carom__frustum_center,   \
+    .face = carom__frustum_face, .cast_ray = carom__frustum_cast_ray, .outline = carom__frustum_outline      \
   }
 
 /* Parts of the surface, beside the circles above. */
 enum { FRUSTUM_BOTTOM_CAP = 0x8000, FRUSTUM_TOP_CAP, FRUSTUM_SIDE };
 
-/* How a frustum lies to a point. */
-typedef struct carom__frustum_nearest {
-  carom__dvec3 outward; /* unit, out of the surface where it is nearest to the point */
-  double distance;      /* of the point from there; negative inside */
-  uint32_t part;        /* what is nearest */
-} carom__frustum_nearest;
+carom__solid_nearest carom__frustum_nearest_to(const carom__frustum *frustum, carom__dvec3 point);
 
-carom__frustum_nearest carom__frustum_nearest_to(const carom__frustum *frustum, carom__dvec3 point);
-
-static inline bool shape_is_frustum(const carom_shape *shape) {
-  return shape->kind == CAROM_CYLINDER || shape->kind == CAROM_CONE;
-}
 static inline carom__frustum frustum_of(const carom_shape *shape) {
   if (shape->kind == CAROM_CONE)
     return (carom__frustum){shape->geometry.cone.half_height, shape->geometry.cone.radius, 0};

@@ -54,10 +54,15 @@ static profile_edge nearest_in_profile(const carom__frustum *f, double r, double
   return edges[0];
 }
 
-carom__frustum_nearest carom__frustum_nearest_to(const carom__frustum *f, carom__dvec3 p) {
+carom__solid_nearest carom__frustum_nearest_to(const carom__frustum *f, carom__dvec3 p) {
   double r = square_root(p.x * p.x + p.z * p.z);
   profile_edge edge = nearest_in_profile(f, r, p.y);
   double x = r > 0 ? p.x / r : 1, z = r > 0 ? p.z / r : 0;
-  return (carom__frustum_nearest){dvec3(edge.normal_r * x, edge.normal_y, edge.normal_r * z), edge.beyond,
-                                  edge.part};
+  return (carom__solid_nearest){dvec3(edge.normal_r * x, edge.normal_y, edge.normal_r * z), edge.beyond,
+                                edge.part};
+}
+
+void carom__frustum_nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out) {
+  carom__frustum f = frustum_of(shape);
+  *out = carom__frustum_nearest_to(&f, point);
 }

@@ -1,7 +1,8 @@
 /* shape_bounds.c: computes the tight world AABB of a shape at a pose. The engine uses other boxes, which are
  * larger by the tolerance of touching (carom__shape_bounds). */
 #include "dvec.h"
-#include "frustum.h"
+#include "placed.h"
+#include "shape_class.h"
 
 /* What a double that was rounded a few times may be off by, relative to what it is made of. */
 #define DOUBLE_ROUNDING 0x1p-49
@@ -25,13 +26,17 @@ static double along_up(carom__dvec3 axis, carom__dvec3 p) {
   return double_add_up(double_add_up(times_up(axis.x, p.x), times_up(axis.y, p.y)), times_up(axis.z, p.z));
 }
 
-/* How far a cylinder or cone reaches: its two circles do. */
-static double frustum_reach(const carom_shape *shape, carom__dvec3 axis) {
-  carom__frustum f = frustum_of(shape);
-  double across = square_root(axis.x * axis.x + axis.z * axis.z), height = (double)f.half_height;
-  double top = double_add_up(times_up(axis.y, height), times_up(across, (double)f.top));
-  double bottom = double_add_up(times_up(axis.y, -height), times_up(across, (double)f.bottom));
-  return greater_double(top, bottom);
+/* How far two discs reach that are apart. By division their axis is exact where it is one of the frame. */
+static double discs_reach(const carom_shape *shape, const carom__shape_class *class, carom__dvec3 axis) {
+  carom__discs d;
+  class->discs(shape, &d);
+  carom__dvec3 first = dvec3_widen(d.centers[0]), second = dvec3_widen(d.centers[1]);
+  carom__dvec3 way = dvec3_sub(second, first);
+  double length = dvec3_length(way);
+  carom__dvec3 along = dvec3(way.x / length, way.y / length, way.z / length);
+  double across = dvec3_length(dvec3_mad(axis, along, -dvec3_dot(axis, along)));
+  return greater_double(double_add_up(along_up(axis, first), times_up(across, (double)d.radii[0])),
+                        double_add_up(along_up(axis, second), times_up(across, (double)d.radii[1])));
 }
 
 static double vertex_reach(const carom_shape *shape, const carom__shape_class *class, carom__dvec3 axis) {
@@ -44,7 +49,7 @@ static double vertex_reach(const carom_shape *shape, const carom__shape_class *c
 /* How far the shape reaches along an axis, from a place on it, at least and hardly more. */
 static float bound_up(const carom_shape *shape, carom__dvec3 axis, double from) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  double core = shape_is_frustum(shape) ? frustum_reach(shape, axis) : vertex_reach(shape, class, axis);
+  double core = class->vertex ? vertex_reach(shape, class, axis) : discs_reach(shape, class, axis);
   return double_round_up(double_add_up(double_add_up(core, (double)class->radius(shape)), from));
 }
 
@@ -54,6 +59,12 @@ carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose
   carom_status status = carom_shape_check(shape);
   if (!status) status = carom__shape_pose_accept(shape, &accepted);
   if (status) return status;
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (!class->vertex && !class->discs) {
+    carom_frame frame = pose_to_frame(&accepted);
+    *out = carom__shape_bounds(shape, &frame);
+    return CAROM_OK;
+  }
   carom__dvec3 rows[3];
   rows_of(pose->rotation, rows);
   const double at[3] = {pose->position.x, pose->position.y, pose->position.z};

@@ -18,6 +18,12 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   *out = (carom_obb){.axes = mat3_identity(), .half = rounded_half(box->half, box->radius)};
 }
 
+static void core(const carom_shape *shape, carom__core_form *out) {
+  const carom_box *box = &shape->geometry.box;
+  *out = core_form_in(vec3(0, 0, 0), box->half, box->radius);
+  out->box = &box->half;
+}
+
 static float radius(const carom_shape *shape) { return shape->geometry.box.radius; }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
@@ -128,6 +134,7 @@ const carom__shape_class carom__box_class = {
     .radius = radius,
     .reach = reach,
     .plain = plain,
+    .core = core,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,

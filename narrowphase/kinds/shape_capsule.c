@@ -31,6 +31,16 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   *out = (carom_obb){center(shape), axes_of(capsule), vec3(half + r + rounding, r + rounding, r + rounding)};
 }
 
+static void core(const carom_shape *shape, carom__core_form *out) {
+  const carom_capsule *c = &shape->geometry.capsule;
+  float reach = vec3_norm1(center(shape)) + 0.5f * vec3_length(vec3_sub(c->b, c->a)) + 3 * c->radius;
+  *out = (carom__core_form){.radius = c->radius, .reach = reach, .least = c->radius};
+}
+
+static void discs(const carom_shape *shape, carom__discs *out) {
+  *out = (carom__discs){.centers = {shape->geometry.capsule.a, shape->geometry.capsule.b}};
+}
+
 static float radius(const carom_shape *shape) { return shape->geometry.capsule.radius; }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
@@ -79,6 +89,8 @@ const carom__shape_class carom__capsule_class = {
     .obb = obb,
     .radius = radius,
     .plain = plain,
+    .core = core,
+    .discs = discs,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,

@@ -14,12 +14,23 @@ static void flat(const carom_shape *shape, carom__flat *out) {
   const carom_chain_link *link = &shape->geometry.chain_link;
   const carom_vec2 *points = chain_link_points(link) + 1;
   float reach = greater_float(flat_norm1(points[0]), flat_norm1(points[1])) + 2 * link->radius;
-  *out = (carom__flat){.points = points, .count = 2, .radius = link->radius, .reach = reach};
+  *out = (carom__flat){.points = points, .count = 2, .radius = link->radius, .reach = reach, .link = link};
 }
+
+/* A one-sided link lets pass what does not lead to its left. */
+static bool lets_pass(const carom_shape *shape, carom_vec3 way) {
+  const carom_chain_link *link = &shape->geometry.chain_link;
+  if (!link->asset->one_sided) return false;
+  const carom_vec2 *points = chain_link_points(link) + 1;
+  carom__dvec2 edge = dvec2_sub(dvec2_widen(points[1]), dvec2_widen(points[0]));
+  return dvec2_cross(edge, dvec2((double)way.x, (double)way.y)) <= 0;
+}
+
+static uint32_t part(const carom_shape *shape) { return shape->geometry.chain_link.index; }
 
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
   carom__flat_cast_ray(shape, ray, out);
-  if (!out->inside && chain_link_lets_pass(shape, ray->translation)) *out = (carom__ray_hit){.hit = false};
+  if (!out->inside && lets_pass(shape, ray->translation)) *out = (carom__ray_hit){.hit = false};
 }
 
 const carom__shape_class carom__chain_link_class = {
@@ -35,6 +46,8 @@ const carom__shape_class carom__chain_link_class = {
     .vertex_count = carom__flat_vertex_count,
     .center = carom__flat_center,
     .flat = flat,
+    .lets_pass = lets_pass,
+    .part = part,
     .cast_ray = cast_ray,
     .outline = carom__flat_draw,
 };

@@ -15,6 +15,12 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   out->half = rounded_half(out->half, shape->geometry.hull.radius);
 }
 
+static void core(const carom_shape *shape, carom__core_form *out) {
+  const carom_obb *box = &hull_of(shape)->obb;
+  *out = core_form_in(box->center, box->half, shape->geometry.hull.radius);
+  out->hull = hull_of(shape);
+}
+
 static float radius(const carom_shape *shape) { return shape->geometry.hull.radius; }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
@@ -70,6 +76,8 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
   if (out->triangle) draw_triangles(hull_of(shape), out);
 }
 
+const carom__asset_class carom__hull_asset_class = {CAROM_HULL, carom__hull_write, carom__hull_read};
+
 const carom__shape_class carom__hull_class = {
     .sizes_at = offsetof(carom_shape, geometry.hull.radius),
     .size_count = 1,
@@ -79,6 +87,7 @@ const carom__shape_class carom__hull_class = {
     .check = check,
     .obb = obb,
     .radius = radius,
+    .core = core,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,

@@ -19,14 +19,18 @@ static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
   return box_reach(flat_lift(shape->geometry.rectangle.half), axes);
 }
 
-static void flat(const carom_shape *shape, carom__flat *out) {
-  carom_vec2 half = shape->geometry.rectangle.half;
-  float radius = shape->geometry.rectangle.radius;
+void carom__rectangle_flat(const carom_rectangle *rectangle, carom__flat *out) {
+  carom_vec2 half = rectangle->half;
+  float radius = rectangle->radius;
   *out = (carom__flat){.points = out->local,
                        .count = 4,
                        .radius = radius,
                        .reach = half.x + half.y + 2 * radius,
                        .local = {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}}};
+}
+
+static void flat(const carom_shape *shape, carom__flat *out) {
+  carom__rectangle_flat(&shape->geometry.rectangle, out);
 }
 
 static void plain(const carom_shape *shape, carom__plain_core *out) {

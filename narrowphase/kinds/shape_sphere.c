@@ -15,6 +15,15 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   *out = (carom_obb){.axes = mat3_identity(), .half = vec3(radius, radius, radius)};
 }
 
+static void core(const carom_shape *shape, carom__core_form *out) {
+  *out = core_form_in(vec3(0, 0, 0), vec3(0, 0, 0), shape->geometry.sphere.radius);
+}
+
+static void discs(const carom_shape *shape, carom__discs *out) {
+  (void)shape;
+  *out = (carom__discs){.radii = {0, 0}};
+}
+
 static float radius(const carom_shape *shape) { return shape->geometry.sphere.radius; }
 
 static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
@@ -74,6 +83,8 @@ const carom__shape_class carom__sphere_class = {
     .radius = radius,
     .reach = reach,
     .plain = plain,
+    .core = core,
+    .discs = discs,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,

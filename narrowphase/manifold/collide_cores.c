@@ -45,14 +45,14 @@ static uint32_t nearest_feature(const carom__simplex *simplex) {
 static void find_faces(const carom__cores *cores, carom__dvec3 direction, carom__facing *out) {
   carom_vec3 along = dvec3_narrow(direction);
   carom__side *a = &out->sides[0], *b = &out->sides[1];
-  cores->class_a->face(cores->a, along, &a->face);
-  cores->class_b->face(cores->b, mat3_tmul_vec3(&cores->b_in_a->axes, vec3_neg(along)), &b->face);
+  cores->a.class->face(cores->a.shape, along, &a->face);
+  cores->b.class->face(cores->b.shape, mat3_tmul_vec3(&cores->b_in_a->axes, vec3_neg(along)), &b->face);
   a->pose = NULL;
   b->pose = cores->b_in_a;
   a->normal = dvec3_widen(a->face.normal);
   b->normal = dvec3_turn(&cores->b_in_a->axes, b->face.normal);
-  a->radius = cores->radius_a;
-  b->radius = cores->radius_b;
+  a->radius = cores->a.radius;
+  b->radius = cores->b.radius;
 }
 
 /* How much separation the axis of a face may cost: as for two boxes. */
@@ -115,13 +115,13 @@ static axis note_face(const carom__facing *facing, const carom__epa_result *exac
 
 /* Whether the direction is that of nearest points that are well apart, on round shapes. */
 static bool is_exact(const carom__cores *cores, const carom__epa_result *found) {
-  return cores->radius_a + cores->radius_b > 0 && -found->depth > EXACT_DIRECTION * cores->size;
+  return cores->a.radius + cores->b.radius > 0 && -found->depth > EXACT_DIRECTION * cores->size;
 }
 
 static void look_along(const carom__cores *cores, carom__dvec3 normal, double separation,
                        carom__facing *out) {
   out->axis = normal;
-  out->separation = separation - cores->radius_a - cores->radius_b;
+  out->separation = separation - cores->a.radius - cores->b.radius;
   out->touch = cores->touch;
 }
 
@@ -147,7 +147,7 @@ static uint32_t put_first(carom__point first, carom__point *points, uint32_t cou
 static double separation_at_most(const carom__cores *cores, const carom__epa_result *exact,
                                  const axis *along) {
   double cosine = dvec3_dot(exact->normal, along->normal);
-  double radii = cores->radius_a + cores->radius_b;
+  double radii = cores->a.radius + cores->b.radius;
   return cosine > 0 ? -(exact->depth + radii) / cosine : -HUGE_VAL;
 }
 
@@ -171,7 +171,7 @@ static uint32_t clip_along(const carom__cores *cores, const carom__epa_result *e
   uint32_t count = carom__clip_faces(facing, out);
   double separation = facing->separation, rounding = 2 * cores->touch;
   double sag =
-      sag_of(cores->class_a, &facing->sides[0].face) + sag_of(cores->class_b, &facing->sides[1].face);
+      sag_of(cores->a.class, &facing->sides[0].face) + sag_of(cores->b.class, &facing->sides[1].face);
   if (count > 0 && (double)out[0].separation <= separation + sag + rounding) {
     out[0].separation = (float)lesser_double(separation, 0);
     return count;
@@ -223,7 +223,7 @@ carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, co
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__gjk_result gjk;
   carom__epa_result exact;
-  double radii = cores.radius_a + cores.radius_b;
+  double radii = cores.a.radius + cores.b.radius;
   *out = (carom__manifold){.count = 0};
   cores.reach = radii + cores.touch;
   carom_status status = carom__gjk(&cores, &gjk);

@@ -26,7 +26,7 @@ bool carom__depth_of_boxes(const carom_shape *a, const carom_shape *b, const car
                            carom__separation *out) {
   carom__box_pair pair;
   carom__manifold manifold;
-  if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
+  if (!are_sharp_boxes(a, b)) return false;
   box_pair_make(a->geometry.box.half, b->geometry.box.half, b_in_a, &pair);
   carom__box_axis axis = carom__box_sat_least(&pair);
   if (!axis.touch) return false;
@@ -45,7 +45,7 @@ bool carom__gap_of_boxes(const carom_shape *a, const carom_shape *b, const carom
                          carom__touch_state *touch, carom__separation *out) {
   carom__box_gap gap;
   carom__gjk_result found;
-  if (!shape_is_sharp_box(a) || !shape_is_sharp_box(b)) return false;
+  if (!are_sharp_boxes(a, b)) return false;
   bool apart = carom__box_gap_find(a->geometry.box.half, b->geometry.box.half, b_in_a, &gap);
   if (*touch == CAROM__TOUCH_UNKNOWN) *touch = gap.touch ? CAROM__TOUCHING : CAROM__APART;
   if (!apart || *touch == CAROM__TOUCHING || !carom__box_gap_measure(&gap, &found)) return false;

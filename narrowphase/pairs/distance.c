@@ -13,7 +13,7 @@
 #define DECIDED 4
 
 static carom__touch_state touch_of(const carom__cores *cores, const carom__gjk_result *gjk) {
-  double radii = cores->radius_a + cores->radius_b, margin = DECIDED * cores->touch;
+  double radii = cores->a.radius + cores->b.radius, margin = DECIDED * cores->touch;
   if (gjk->lower > radii + margin) return CAROM__APART;
   if (gjk->distance < radii - margin) return CAROM__TOUCHING;
   return gjk->distance == 0 && carom__simplex_holds_ball(&gjk->simplex, margin) ? CAROM__TOUCHING
@@ -31,10 +31,10 @@ static carom_status decide(const carom_shape *a, const carom_shape *b, const car
 
 static void write_separation(const carom__cores *cores, carom__dvec3 normal, double distance,
                              carom__dvec3 point_a, carom__dvec3 point_b, carom__separation *out) {
-  out->distance = (float)(distance - cores->radius_a - cores->radius_b);
+  out->distance = (float)(distance - cores->a.radius - cores->b.radius);
   out->normal = dvec3_narrow(normal);
-  out->point_a = dvec3_narrow(dvec3_mad(point_a, normal, cores->radius_a));
-  out->point_b = dvec3_narrow(dvec3_mad(point_b, normal, -cores->radius_b));
+  out->point_a = dvec3_narrow(dvec3_mad(point_a, normal, cores->a.radius));
+  out->point_b = dvec3_narrow(dvec3_mad(point_b, normal, -cores->b.radius));
 }
 
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
@@ -84,7 +84,7 @@ carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, con
   if (!pair_class_of(a, b)->collide) {
     carom__cores cores = carom__cores_make(a, b, b_in_a);
     carom__gjk_result gjk;
-    cores.reach = cores.radius_a + cores.radius_b + DECIDED * cores.touch;
+    cores.reach = cores.a.radius + cores.b.radius + DECIDED * cores.touch;
     if (!carom__gjk_warm(&cores, memory, &gjk)) touch = touch_of(&cores, &gjk);
   }
   if (touch == CAROM__TOUCH_UNKNOWN) status = decide(a, b, b_in_a, &touch);

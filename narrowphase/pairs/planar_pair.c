@@ -24,9 +24,6 @@ void carom__measure_planar(const carom_shape *a, const carom_shape *b, const car
 
 /* --- In the world --- */
 
-typedef void collide_link(const carom_chain_link *a, const carom__flat *b, const carom__relative *b_in_a,
-                          carom__manifold *out);
-
 /* What frame_relative computes of frames of the plane. */
 static carom__relative relative_of(const carom_frame *a, const carom_frame *b) {
   carom_vec3 way = pos_sub(b->origin, a->origin);
@@ -43,39 +40,36 @@ static void mirror(carom_manifold *manifold) {
 }
 
 /* Always in the link's frame, so that neighbours compute the same of the same shape. */
-static void collide_with_link(carom__site a, carom__site b, collide_link *collide, carom_manifold *out) {
-  bool is_a = shape_is_link(a.shape);
-  carom__site link = is_a ? a : b, other = is_a ? b : a;
-  carom__relative other_in_link = relative_of(link.frame, other.frame);
-  carom__flat flat;
+static void collide_sites(carom__site a, carom__site b, bool alone, carom_manifold *out) {
+  carom__flat flat_a, flat_b;
   carom__manifold local;
-  carom__flat_of(other.shape, &flat);
-  collide(&link.shape->geometry.chain_link, &flat, &other_in_link, &local);
-  carom__manifold_to_world(&local, link.frame, out);
-  if (!is_a) mirror(out);
+  carom__flat_of(a.shape, &flat_a);
+  carom__flat_of(b.shape, &flat_b);
+  bool of_link = !flat_a.link != !flat_b.link, turned = of_link && flat_b.link;
+  const carom__flat *first = turned ? &flat_b : &flat_a, *second = turned ? &flat_a : &flat_b;
+  const carom_frame *frame = turned ? b.frame : a.frame;
+  carom__relative second_in_first = relative_of(frame, turned ? a.frame : b.frame);
+  if (of_link)
+    carom__collide_link(first, second, &second_in_first, alone, &local);
+  else
+    carom__collide_flats(first, second, &second_in_first, &local);
+  carom__manifold_to_world(&local, frame, out);
+  if (turned) mirror(out);
 }
 
 void carom__collide_planar_sites(carom__site a, carom__site b, carom_manifold *out) {
-  if (planar_is_of_link(a.shape, b.shape)) {
-    collide_with_link(a, b, carom__collide_link, out);
-    return;
-  }
-  carom__relative b_in_a = relative_of(a.frame, b.frame);
-  carom__manifold local;
-  carom__collide_planar(a.shape, b.shape, &b_in_a, &local);
-  carom__manifold_to_world(&local, a.frame, out);
+  collide_sites(a, b, false, out);
 }
 
 void carom__touch_link_sites(carom__site a, carom__site b, carom_manifold *out) {
-  collide_with_link(a, b, carom__touch_link, out);
+  collide_sites(a, b, true, out);
 }
 
 bool carom__overlap_planar_sites(carom__site a, carom__site b) {
-  bool turned = !shape_is_link(a.shape) && shape_is_link(b.shape);
-  carom__site first = turned ? b : a, second = turned ? a : b;
-  carom__relative second_in_first = relative_of(first.frame, second.frame);
-  carom__flat flat_first, flat_second;
-  carom__flat_of(first.shape, &flat_first);
-  carom__flat_of(second.shape, &flat_second);
-  return carom__overlap_flats(&flat_first, &flat_second, &second_in_first);
+  carom__flat flat_a, flat_b;
+  carom__flat_of(a.shape, &flat_a);
+  carom__flat_of(b.shape, &flat_b);
+  bool turned = !flat_a.link && flat_b.link;
+  carom__relative second_in_first = turned ? relative_of(b.frame, a.frame) : relative_of(a.frame, b.frame);
+  return carom__overlap_flats(turned ? &flat_b : &flat_a, turned ? &flat_a : &flat_b, &second_in_first);
 }

@@ -2,8 +2,8 @@
 #ifndef CAROM_NARROWPHASE_PLANAR_PAIR_H
 #define CAROM_NARROWPHASE_PLANAR_PAIR_H
 
-#include "chain.h"
 #include "narrowphase.h"
+#include "shape_class.h"
 
 /* The manifold, but for links of chains, and the signed distance. */
 void carom__collide_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
@@ -11,14 +11,14 @@ void carom__collide_planar(const carom_shape *a, const carom_shape *b, const car
 void carom__measure_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            carom__separation *out);
 
-/* Is one of two shapes, and not the other, a link of a chain, which knows its neighbours? */
+/* Is one of two shapes, and not the other, a part that knows its neighbours, as a link of a chain does? */
 static inline bool planar_is_of_link(const carom_shape *a, const carom_shape *b) {
-  return shape_is_link(a) != shape_is_link(b);
+  return !carom__shape_class_of(a->kind)->part != !carom__shape_class_of(b->kind)->part;
 }
 
 /* The manifold in the world of two such shapes at their places. */
 void carom__collide_planar_sites(carom__site a, carom__site b, carom_manifold *out);
-/* The same of a link that leaves nothing to its neighbours (carom__touch_link). */
+/* The same of a link that leaves nothing to its neighbours (carom__collide_link). */
 void carom__touch_link_sites(carom__site a, carom__site b, carom_manifold *out);
 /* Is the distance zero or less? So it is where there is a manifold, but a link of a chain may have none then.
  */

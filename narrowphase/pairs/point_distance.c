@@ -1,7 +1,6 @@
 /* point_distance.c: the point of a shape that is nearest to a point of the world. */
 #include "point_distance.h"
 
-#include "frustum.h"
 #include "gjk.h"
 #include "shape_class.h"
 #include "round.h"
@@ -16,7 +15,7 @@ static carom__dvec3 nearest_in_core(const carom__plain_core *core, carom__dvec3 
 
 /* That of any other. The point is a ball without a radius. */
 static carom_status nearest_by_gjk(const carom_shape *shape, carom_vec3 p, carom__dvec3 *out) {
-  const carom_shape point = {.kind = CAROM_SPHERE};
+  const carom_shape point = carom_shape_sphere(0);
   const carom__relative place = {p, mat3_identity()};
   carom__cores cores = carom__cores_make(shape, &point, &place);
   carom__gjk_result found;
@@ -54,26 +53,20 @@ static void place_plain(const carom_shape *shape, const carom__plain_core *core,
       round_edges ? contains(shape, p) : dvec3_dot(out->way, out->way) <= core->radius * core->radius;
 }
 
-static void place_outside_frustum(const carom_shape *shape, carom_vec3 p, place *out) {
-  carom__frustum f = frustum_of(shape);
-  carom__frustum_nearest found = carom__frustum_nearest_to(&f, dvec3_widen(p));
-  out->radius = 0;
-  out->way = dvec3_scale(found.outward, greater_double(found.distance, 0x1p-126));
-  out->nearest = dvec3_sub(dvec3_widen(p), out->way);
-}
-
-static carom_status place_outside(const carom_shape *shape, carom_vec3 p, place *out) {
-  carom__dvec3 nearest = {0, 0, 0};
-  carom_status status = nearest_by_gjk(shape, p, &nearest);
-  set_nearest(p, nearest, (double)carom__shape_class_of(shape->kind)->radius(shape), out);
-  return status;
-}
-
 static carom_status place_other(const carom_shape *shape, carom_vec3 p, place *out) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
   out->inside = contains(shape, p);
   if (out->inside) return CAROM_OK;
-  if (!shape_is_frustum(shape)) return place_outside(shape, p, out);
-  place_outside_frustum(shape, p, out);
+  if (!class->nearest) {
+    carom__dvec3 nearest = {0, 0, 0};
+    carom_status status = nearest_by_gjk(shape, p, &nearest);
+    set_nearest(p, nearest, (double)class->radius(shape), out);
+    return status;
+  }
+  carom__solid_nearest found;
+  class->nearest(shape, dvec3_widen(p), &found);
+  carom__dvec3 way = dvec3_scale(found.outward, greater_double(found.distance, 0x1p-126));
+  *out = (place){.nearest = dvec3_sub(dvec3_widen(p), way), .way = way};
   return CAROM_OK;
 }
 

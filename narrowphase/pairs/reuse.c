@@ -44,7 +44,7 @@ static double separation_along(const carom__cores *cores, carom_vec3 normal) {
   carom__vertex lowest;
   carom__dvec3 along = dvec3_widen(normal);
   cores_support(cores, along, &lowest);
-  return -dvec3_dot(lowest.w, along) - cores->radius_a - cores->radius_b;
+  return -dvec3_dot(lowest.w, along) - cores->a.radius - cores->b.radius;
 }
 
 /* Have they not moved by as much as they overlapped? */
@@ -98,7 +98,7 @@ static bool set_depth(carom__manifold *manifold, float separation, float slack) 
 static bool move_far(const carom__manifold_cache *memory, float moved, const carom_shape *a,
                      const carom_shape *b, const carom__relative *b_in_a, carom__manifold *out) {
   if (!(moved <= FAR_LIMIT * memory->limit) || !overlap_still(memory, moved)) return false;
-  if (a->kind == CAROM_SPHERE || b->kind == CAROM_SPHERE) return false;
+  if (carom__shape_is_ball(a) || carom__shape_is_ball(b)) return false;
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   double separation = separation_along(&cores, memory->normal), most = (double)(memory->least + moved);
   if (separation < most - NORMAL_COST * cores.least_half) return false;

@@ -6,6 +6,7 @@
 #include "dvec.h"
 #include "feature.h"
 #include "pose.h"
+#include "shape_class.h"
 
 /* What is nearer to touching, in parts of the size, is left to the walk, so that all functions agree. */
 #define SURE (16 * 0x1p-24)
@@ -15,7 +16,7 @@
 /* Which shape is the disc, and the other one's core. */
 typedef struct disc_pair {
   carom__site disc, other;
-  bool disc_is_a;
+  bool disc_is_a, two;       /* is the other one a disc as well? */
   carom__dvec2 half, center; /* of the other core; of the disc, along the other's axes */
   double disc_radius, other_radius;
 } disc_pair;
@@ -27,24 +28,22 @@ typedef struct meeting {
   uint32_t feature;    /* of the core, as in collide_flats.c */
 } meeting;
 
-static bool is_disc(carom__site s) { return s.shape->kind == CAROM_DISC; }
-
-static bool make_pair(carom__site a, carom__site b, disc_pair *out) {
-  out->disc_is_a = is_disc(a);
+/* Two discs are of one kind; else the disc comes first in the order of the kinds. */
+static inline disc_pair make_pair(carom__site a, carom__site b) {
+  disc_pair pair, *out = &pair;
+  out->two = a.shape->kind == b.shape->kind;
+  out->disc_is_a = out->two || shapes_in_order(a.shape, b.shape);
   out->disc = out->disc_is_a ? a : b;
   out->other = out->disc_is_a ? b : a;
-  if (!is_disc(out->disc) || !(is_disc(out->other) || out->other.shape->kind == CAROM_RECTANGLE))
-    return false;
   const carom_shape *other = out->other.shape;
   const carom_frame *frame = out->other.frame, *of_disc = out->disc.frame;
   carom__dvec2 axis = {(double)frame->axes.x.x, (double)frame->axes.x.y};
   carom__dvec2 way = {of_disc->origin.x - frame->origin.x, of_disc->origin.y - frame->origin.y};
-  bool round = is_disc(out->other);
-  out->half = round ? dvec2(0, 0) : dvec2_widen(other->geometry.rectangle.half);
-  out->other_radius = (double)(round ? other->geometry.disc.radius : other->geometry.rectangle.radius);
+  out->half = out->two ? dvec2(0, 0) : dvec2_widen(other->geometry.rectangle.half);
+  out->other_radius = (double)(out->two ? other->geometry.disc.radius : other->geometry.rectangle.radius);
   out->disc_radius = (double)out->disc.shape->geometry.disc.radius;
   out->center = dvec2_along(axis, way);
-  return true;
+  return pair;
 }
 
 /* Vertices are counted counter-clockwise from the one with the least own x and y, as are the edges that begin
@@ -79,7 +78,7 @@ static void write_touch(const disc_pair *p, const meeting *m, double separation,
   carom__dvec2 middle = dvec2_mad(p->center, m->normal, -(p->disc_radius + 0.5 * separation));
   carom__dvec2 at = dvec2_turn(axis, middle);
   carom_vec2 normal = dvec2_narrow(dvec2_turn(axis, p->disc_is_a ? dvec2_neg(m->normal) : m->normal));
-  uint32_t feature = is_disc(p->other) ? 0 : m->feature;
+  uint32_t feature = p->two ? 0 : m->feature;
   out->normal = vec3(normal.x, normal.y, 0);
   out->point_count = 1;
   out->points[0] = (carom_contact_point){{frame->origin.x + at.x, frame->origin.y + at.y, 0},
@@ -88,8 +87,7 @@ static void write_touch(const disc_pair *p, const meeting *m, double separation,
 }
 
 bool carom__collide_disc(carom__site a, carom__site b, carom_manifold *out) {
-  disc_pair p;
-  if (!make_pair(a, b, &p)) return false;
+  disc_pair p = make_pair(a, b);
   meeting m = meet(&p);
   double separation = m.distance - (p.disc_radius + p.other_radius);
   carom__touch_state touch = touch_of(&p, separation);
@@ -102,7 +100,6 @@ bool carom__collide_disc(carom__site a, carom__site b, carom_manifold *out) {
 }
 
 carom__touch_state carom__disc_touches(carom__site a, carom__site b) {
-  disc_pair p;
-  return make_pair(a, b, &p) ? touch_of(&p, meet(&p).distance - (p.disc_radius + p.other_radius))
-                             : CAROM__TOUCH_UNKNOWN;
+  disc_pair p = make_pair(a, b);
+  return touch_of(&p, meet(&p).distance - (p.disc_radius + p.other_radius));
 }

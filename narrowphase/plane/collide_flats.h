@@ -22,8 +22,7 @@ void carom__measure_flats(const carom__flat *a, const carom__flat *b, const caro
 /* --- Discs --- */
 
 /* Computes the manifold of two shapes of which one is a disc and the other one, too, or a rectangle. False of
- * all other pairs, and of those that are so near to touching that rounding decides: these are left to
- * carom__collide_planar. */
+ * those that are so near to touching that rounding decides: these are left to carom__collide_planar. */
 bool carom__collide_disc(carom__site a, carom__site b, carom_manifold *out);
 
 /* Do they touch? CAROM__TOUCH_UNKNOWN where the other function gives false. */
@@ -31,12 +30,10 @@ carom__touch_state carom__disc_touches(carom__site a, carom__site b);
 
 /* --- Links of chains --- */
 
-/* The manifold of a link, A, and a shape that is no link. A link may leave it to its neighbours. */
-void carom__collide_link(const carom_chain_link *a, const carom__flat *b, const carom__relative *b_in_a,
-                         carom__manifold *out);
-/* The same for a link that leaves nothing to its neighbours: there is a manifold wherever they touch, unless
- * the link is one-sided and the shape is not in front of it. */
-void carom__touch_link(const carom_chain_link *a, const carom__flat *b, const carom__relative *b_in_a,
-                       carom__manifold *out);
+/* The manifold of a link, A, and a shape that is no link. A link may leave it to its neighbours, unless it is
+ * alone: then there is a manifold wherever they touch, but for a one-sided link that the shape is not in
+ * front of. */
+void carom__collide_link(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                         bool alone, carom__manifold *out);
 
 #endif

@@ -20,7 +20,6 @@
 
 #include "collide_flats.h"
 #include "dvec.h"
-#include "flat_class.h"
 #include "flat_gap.h"
 #include "link_side.h"
 
@@ -195,34 +194,21 @@ static bool is_on_other_side(const carom__link_view *view, carom__dvec2 way_out)
          (view->unsure[1] && dvec2_dot(way_out, dvec2_add(own, after)) <= 0);
 }
 
-static void collide(const carom_chain_link *a, const carom__flat *b, const carom__relative *b_in_a,
-                    bool alone, carom__manifold *out) {
-  const carom_shape shape = {.kind = CAROM_CHAIN_LINK, .geometry.chain_link = *a};
-  carom__flat flat;
+void carom__collide_link(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                         bool alone, carom__manifold *out) {
   carom__flat_pair pair;
   carom__flat_gap gap;
-  carom__flat_of(&shape, &flat);
-  carom__flat_pair_make(&flat, b, b_in_a, &pair);
+  carom__flat_pair_make(a, b, b_in_a, &pair);
   carom__flat_gap_find(&pair, pair.touch, &gap);
   *out = (carom__manifold){.normal = {0, 0, 0}};
   if (gap.separation - pair.radii > pair.touch) return;
-  facing_link l = {.shape = a, .other = carom__link_other_of(pair.b, b->count), .alone = alone};
-  l.view = carom__link_view_of(a, &l.other);
-  if (l.view.hidden && (a->asset->one_sided || !alone)) return;
+  facing_link l = {.shape = a->link, .other = carom__link_other_of(pair.b, b->count), .alone = alone};
+  l.view = carom__link_view_of(a->link, &l.other);
+  if (l.view.hidden && (a->link->asset->one_sided || !alone)) return;
   if (is_on_other_side(&l.view, gap.normal)) carom__link_view_turn(&l.view);
   set_corners(&l);
   if (gap.separation > pair.touch)
     meet_apart(&pair, &l, &gap, out);
   else
     meet_deep(&pair, &l, out);
-}
-
-void carom__collide_link(const carom_chain_link *a, const carom__flat *b, const carom__relative *b_in_a,
-                         carom__manifold *out) {
-  collide(a, b, b_in_a, false, out);
-}
-
-void carom__touch_link(const carom_chain_link *a, const carom__flat *b, const carom__relative *b_in_a,
-                       carom__manifold *out) {
-  collide(a, b, b_in_a, true, out);
 }

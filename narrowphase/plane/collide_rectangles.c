@@ -96,14 +96,12 @@ carom__touch_state carom__rectangles_touch(const carom__rectangle_task *task) {
 
 /* What the axes do not decide for certain. */
 static void walk(const carom__rectangle_task *task, carom__rectangle_touch *out) {
-  carom_shape a = {.kind = CAROM_RECTANGLE, .geometry.rectangle = *task->a};
-  carom_shape b = {.kind = CAROM_RECTANGLE, .geometry.rectangle = *task->b};
   const carom_mat3 *axes = &task->frame_a->axes;
   carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
   carom__flat flat_a, flat_b;
   carom__manifold m;
-  carom__flat_of(&a, &flat_a);
-  carom__flat_of(&b, &flat_b);
+  carom__rectangle_flat(task->a, &flat_a);
+  carom__rectangle_flat(task->b, &flat_b);
   carom__collide_flats(&flat_a, &flat_b, &b_in_a, &m);
   carom_vec3 normal = mat3_mul_vec3(axes, m.normal);
   *out = (carom__rectangle_touch){.normal = {normal.x, normal.y}, .count = (float)m.count};

@@ -5,9 +5,6 @@
 #include "collide_boxes.h"
 #include "plane_kernels.h"
 
-static inline bool shape_is_sharp_rectangle(const carom_shape *shape) {
-  return shape->kind == CAROM_RECTANGLE && shape->geometry.rectangle.radius == 0;
-}
 static inline carom__rectangle_task rectangle_task_of(carom__site a, carom__site b) {
   return (carom__rectangle_task){&a.shape->geometry.rectangle, &b.shape->geometry.rectangle, a.frame,
                                  b.frame};

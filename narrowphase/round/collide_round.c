@@ -18,6 +18,7 @@
 
 #include "feature.h"
 #include "round.h"
+#include "shape_class.h"
 
 #define ROUND_TOUCH (3 * 0x1p-24)
 
@@ -82,11 +83,6 @@ typedef struct round_touch {
 
 /* --- Places --- */
 
-static double radius_of(const carom_shape *shape) {
-  return (double)(shape->kind == CAROM_CAPSULE ? shape->geometry.capsule.radius
-                                               : shape->geometry.sphere.radius);
-}
-
 static double norm1(carom__dvec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
 
 /* The sum of the first three lanes. */
@@ -105,8 +101,9 @@ _Static_assert(offsetof(carom_capsule, b) == 3 * sizeof(float) &&
                    offsetof(carom_capsule, radius) == 6 * sizeof(float),
                "no gaps");
 
-static inline round_core place_core(const carom_shape *shape, carom__dvec3 origin, const carom_mat3 *axes) {
-  if (shape->kind == CAROM_SPHERE) return (round_core){origin, {0, 0, 0}, radius_of(shape), 0};
+static inline round_core place_core(const carom_shape *shape, bool is_sphere, carom__dvec3 origin,
+                                    const carom_mat3 *axes) {
+  if (is_sphere) return (round_core){origin, {0, 0, 0}, (double)shape->geometry.sphere.radius, 0};
   const carom_capsule *c = &shape->geometry.capsule;
   const float *floats = (const float *)c;
   carom__lanes columns[3], a = lanes_load(floats), b = lanes_load(floats + 3);
@@ -126,12 +123,13 @@ static carom__dvec3 offset_of(const carom_frame *a, const carom_frame *b) {
   return dvec3(q.x - p.x, q.y - p.y, q.z - p.z);
 }
 
-static inline round_pair make_pair(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
-                                   const carom_frame *frame_b) {
+/* A sphere comes before a capsule in the order of the kinds. */
+static inline round_pair make_pair(carom__site a, carom__site b, bool has_sphere) {
   round_pair pair;
-  carom__dvec3 offset = offset_of(frame_a, frame_b);
-  pair.core[0] = place_core(a, dvec3(0, 0, 0), &frame_a->axes);
-  pair.core[1] = place_core(b, offset, &frame_b->axes);
+  carom__dvec3 offset = offset_of(a.frame, b.frame);
+  bool a_is_sphere = has_sphere && shapes_in_order(a.shape, b.shape);
+  pair.core[0] = place_core(a.shape, a_is_sphere, dvec3(0, 0, 0), &a.frame->axes);
+  pair.core[1] = place_core(b.shape, has_sphere && !a_is_sphere, offset, &b.frame->axes);
   pair.reach = pair.core[0].radius + pair.core[1].radius;
   carom__dvec3 u = pair.core[0].half, v = pair.core[1].half;
   carom__dvec3 w = pair.w = dvec3_sub(pair.core[1].middle, pair.core[0].middle);
@@ -290,10 +288,19 @@ static inline round_touch touch_along(const round_pair *pair, carom__dvec3 way, 
   return touch;
 }
 
+static inline void clear(carom_manifold *out) {
+  out->normal = vec3(0, 0, 0);
+  out->point_count = 0;
+}
+
+static inline void clear_rest(carom_manifold *out) {
+  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++)
+    if (i >= out->point_count) out->points[i] = (carom_contact_point){.feature = 0};
+}
+
 /* The axes of both frames are given along the same directions as their origins. */
-static void collide(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
-                    const carom_frame *frame_b, carom_manifold *out) {
-  const round_pair pair = make_pair(a, frame_a, b, frame_b);
+static void meet(carom__site a, carom__site b, bool has_sphere, carom_manifold *out) {
+  const round_pair pair = make_pair(a, b, has_sphere);
   double s, t;
   nearest(&pair, &s, &t);
   carom__dvec3 way = dvec3_mad(dvec3_mad(pair.w, pair.core[1].half, t), pair.core[0].half, -s);
@@ -301,34 +308,43 @@ static void collide(const carom_shape *a, const carom_frame *frame_a, const caro
   if (square > limit * limit) return;
   const round_touch touch = touch_along(&pair, way, square, s, t);
   out->normal = dvec3_narrow(touch.normal);
-  if (nearly_parallel(&pair) && add_two(&pair, &touch, frame_a->origin, out)) return;
-  add_point(&pair, &touch.at, touch.normal, touch.separation, frame_a->origin, out);
+  if (nearly_parallel(&pair) && add_two(&pair, &touch, a.frame->origin, out)) return;
+  add_point(&pair, &touch.at, touch.normal, touch.separation, a.frame->origin, out);
 }
 
-/* The same for two spheres. */
-static void collide_spheres(const carom_sphere *a, const carom_frame *frame_a, const carom_sphere *b,
-                            const carom_frame *frame_b, carom_manifold *out) {
-  carom__dvec3 offset = offset_of(frame_a, frame_b);
-  double square = dvec3_dot(offset, offset), radius = (double)a->radius, reach = radius + (double)b->radius;
+static bool collide(carom__site a, carom__site b, bool has_sphere, carom_manifold *out) {
+  clear(out);
+  meet(a, b, has_sphere, out);
+  clear_rest(out);
+  return true;
+}
+
+bool carom__collide_capsules(carom__site a, carom__site b, carom_manifold *out) {
+  return collide(a, b, false, out);
+}
+
+bool carom__collide_sphere_capsule(carom__site a, carom__site b, carom_manifold *out) {
+  return collide(a, b, true, out);
+}
+
+static void meet_spheres(carom__site a, carom__site b, carom_manifold *out) {
+  carom__dvec3 offset = offset_of(a.frame, b.frame);
+  double square = dvec3_dot(offset, offset), radius = (double)a.shape->geometry.sphere.radius;
+  double reach = radius + (double)b.shape->geometry.sphere.radius;
   if (square > reach * reach * SPHERES_TOUCH) return;
   double distance = square_root(square), per_square = 1 / square;
   carom__dvec3 normal = dvec3_scale(offset, distance * per_square);
   if (distance <= COINCIDENT * reach) normal = dvec3(1, 0, 0);
   double separation = lesser_double(distance - reach, 0);
   out->normal = dvec3_narrow(normal);
-  write_point(dvec3_scale(normal, radius + 0.5 * separation), separation, 0, frame_a->origin, out);
+  write_point(dvec3_scale(normal, radius + 0.5 * separation), separation, 0, a.frame->origin, out);
 }
 
-void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
-                                 const carom_frame *frame_b, carom_manifold *out) {
-  out->normal = vec3(0, 0, 0);
-  out->point_count = 0;
-  if (a->kind == CAROM_SPHERE && b->kind == CAROM_SPHERE)
-    collide_spheres(&a->geometry.sphere, frame_a, &b->geometry.sphere, frame_b, out);
-  else
-    collide(a, frame_a, b, frame_b, out);
-  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++)
-    if (i >= out->point_count) out->points[i] = (carom_contact_point){.feature = 0};
+bool carom__collide_spheres(carom__site a, carom__site b, carom_manifold *out) {
+  clear(out);
+  meet_spheres(a, b, out);
+  clear_rest(out);
+  return true;
 }
 
 /* --- In A's frame --- */
@@ -344,27 +360,13 @@ static void write_local(const carom_manifold *world, carom__manifold *out) {
   }
 }
 
-static carom_status collide_local(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                  carom__manifold *out) {
+carom_status carom__collide_round_local(carom__collide_round_fn *of_sites, const carom_shape *a,
+                                        const carom_shape *b, const carom__relative *b_in_a,
+                                        carom__manifold *out) {
   const carom_frame frame_a = {{0, 0, 0}, mat3_identity()},
                     frame_b = {pos_add(frame_a.origin, b_in_a->origin), b_in_a->axes};
   carom_manifold manifold;
-  carom__collide_round_frames(a, &frame_a, b, &frame_b, &manifold);
+  of_sites((carom__site){a, &frame_a}, (carom__site){b, &frame_b}, &manifold);
   write_local(&manifold, out);
   return CAROM_OK;
-}
-
-carom_status carom__collide_sphere_sphere(const carom_shape *a, const carom_shape *b,
-                                          const carom__relative *b_in_a, carom__manifold *out) {
-  return collide_local(a, b, b_in_a, out);
-}
-
-carom_status carom__collide_sphere_capsule(const carom_shape *a, const carom_shape *b,
-                                           const carom__relative *b_in_a, carom__manifold *out) {
-  return collide_local(a, b, b_in_a, out);
-}
-
-carom_status carom__collide_capsule_capsule(const carom_shape *a, const carom_shape *b,
-                                            const carom__relative *b_in_a, carom__manifold *out) {
-  return collide_local(a, b, b_in_a, out);
 }

@@ -7,11 +7,13 @@
 
 #include "narrowphase.h"
 
-carom__collide_fn carom__collide_sphere_sphere, carom__collide_sphere_capsule, carom__collide_capsule_capsule;
+/* The manifold of two round shapes at their places, in any order: always true. */
+typedef bool carom__collide_round_fn(carom__site a, carom__site b, carom_manifold *out);
+carom__collide_round_fn carom__collide_spheres, carom__collide_sphere_capsule, carom__collide_capsules;
 
-/* The manifold of two round shapes at their places, by the same computation as their pair functions, but
- * without the detour through A's frame. */
-void carom__collide_round_frames(const carom_shape *a, const carom_frame *frame_a, const carom_shape *b,
-                                 const carom_frame *frame_b, carom_manifold *out);
+/* The same computation in A's frame. */
+carom_status carom__collide_round_local(carom__collide_round_fn *of_sites, const carom_shape *a,
+                                        const carom_shape *b, const carom__relative *b_in_a,
+                                        carom__manifold *out);
 
 #endif

@@ -23,7 +23,7 @@ static gap gap_of(const carom_shape *sphere, const carom_shape *solid,
   carom__dvec3 center = dvec3_unrotate(&solid_in_sphere->axes, dvec3_neg(origin));
   double radius = (double)sphere->geometry.sphere.radius;
   double size = dvec3_length(center) + (double)f.bottom + (double)f.half_height + radius;
-  carom__frustum_nearest nearest = carom__frustum_nearest_to(&f, center);
+  carom__solid_nearest nearest = carom__frustum_nearest_to(&f, center);
   double separation = nearest.distance - radius;
   if (separation <= FRUSTUM_TOUCH * size) separation = lesser_double(separation, 0);
   return (gap){dvec3_neg(dvec3_rotate(&solid_in_sphere->axes, nearest.outward)), separation, nearest.part};
@@ -56,11 +56,10 @@ static void measure(const carom_shape *sphere, const carom_shape *solid,
 /* As carom__collide mirrors the manifold, so that both agree on what touches. */
 bool carom__distance_of_sphere_frustum(const carom_shape *a, const carom_shape *b,
                                        const carom__relative *b_in_a, carom__separation *out) {
-  if (a->kind == CAROM_SPHERE && shape_is_frustum(b)) {
+  if (shapes_in_order(a, b)) {
     measure(a, b, b_in_a, out);
     return true;
   }
-  if (b->kind != CAROM_SPHERE || !shape_is_frustum(a)) return false;
   carom__relative a_in_b = relative_inverse(b_in_a);
   carom__separation mirrored;
   measure(b, a, &a_in_b, &mirrored);

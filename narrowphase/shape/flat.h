@@ -6,6 +6,8 @@
 #include "dvec.h"
 #include "pose.h"
 
+#include "carom/shape.h"
+
 /* As many vertices has a polygon at most. */
 #define CAROM__FLAT_VERTICES 64
 
@@ -15,6 +17,7 @@ typedef struct carom__flat {
   float radius;
   float reach; /* how far the shape reaches from its origin in the 1-norm, or more */
   carom_vec2 local[4];
+  const carom_chain_link *link; /* of a chain, which may leave contacts to its neighbours; NULL: none */
   const float *rows; /* what carom__flat_rows_fill makes of the points; NULL when it is not at hand */
 } carom__flat;
 

@@ -1,8 +1,6 @@
 /* shape_class.c: what follows from the class of a shape. */
 #include "shape_class.h"
 
-#include "shape_kernels.h"
-
 carom_status carom__shape_pose_accept(const carom_shape *shape, carom_pose *pose) {
   carom_status status = carom__pose_accept(pose);
   return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "asset.h"
+#include "dvec.h"
 #include "flat.h"
 #include "narrowphase.h"
 #include "plain_core.h"
@@ -41,6 +42,31 @@ typedef struct carom__outline {
   void *context;
 } carom__outline;
 
+/* What a search reads of a core before it asks for points. */
+typedef struct carom__core_form {
+  float radius; /* how far the surface lies around it */
+  /* How far the shape reaches from the origin of its frame, in the 1-norm or more, and its least half extent,
+   * both as its OBB has them. */
+  float reach, least;
+  /* The half extents of a core that is a box along its own axes, or the hull that it is: inner loops read
+   * these without a call. NULL for all others. */
+  const carom_vec3 *box;
+  const carom_hull *hull;
+} carom__core_form;
+
+/* Two discs around one axis, which span a core; a radius may be zero, and both centres one point. */
+typedef struct carom__discs {
+  carom_vec3 centers[2];
+  float radii[2];
+} carom__discs;
+
+/* How a solid lies to a point. */
+typedef struct carom__solid_nearest {
+  carom__dvec3 outward; /* unit, out of the surface where it is nearest to the point */
+  double distance;      /* of the point from there; negative inside */
+  uint32_t part;        /* what is nearest */
+} carom__solid_nearest;
+
 typedef struct carom__shape_class {
   /* Where in a carom_shape its sizes are, and how many words of four bytes they are: all of it but the asset.
    */
@@ -61,6 +87,12 @@ typedef struct carom__shape_class {
   carom_vec3 (*reach)(const carom_shape *shape, const carom_mat3 *axes);
   /* The core and the radius where the core is a point, a segment or a box; NULL where it is another. */
   void (*plain)(const carom_shape *shape, carom__plain_core *out);
+  /* The form of the core, sooner than its OBB and its radius tell it; NULL: these do. */
+  void (*core)(const carom_shape *shape, carom__core_form *out);
+  /* The discs that span the core; NULL where none do. */
+  void (*discs)(const carom_shape *shape, carom__discs *out);
+  /* The nearest point of the surface in closed form; NULL: a search finds it. */
+  void (*nearest)(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out);
   /* The core's farthest point along a direction (any length but zero), and its index among the core's
    * vertices; of a core with a curved surface, the name of what it lies on. */
   carom_vec3 (*support)(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
@@ -74,6 +106,12 @@ typedef struct carom__shape_class {
   void (*face)(const carom_shape *shape, carom_vec3 direction, carom__face *out);
   /* The shape as the planar pairs see it; NULL for spatial kinds, as `face` is for planar ones. */
   void (*flat)(const carom_shape *shape, carom__flat *out);
+  /* Does the shape let pass what comes along a way, in its frame, or what touches it already, whose way is
+   * zero? NULL: nothing. */
+  bool (*lets_pass)(const carom_shape *shape, carom_vec3 way);
+  /* Which part of its asset the shape is, beside neighbours to which it may leave contacts; NULL: all of it.
+   */
+  uint32_t (*part)(const carom_shape *shape);
   /* Casts a ray against the solid shape. */
   void (*cast_ray)(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
   /* Draws it. */
@@ -108,6 +146,24 @@ static inline bool carom__plain_core_of(const carom_shape *shape, carom__plain_c
   return class->plain;
 }
 
+/* Is the core a point? */
+static inline bool carom__shape_is_ball(const carom_shape *shape) {
+  carom__plain_core core;
+  return carom__plain_core_of(shape, &core) && core.kind == CAROM__PLAIN_POINT;
+}
+
+/* The form of a core that is the middle of a box. */
+static inline carom__core_form core_form_in(carom_vec3 center, carom_vec3 half, float radius) {
+  float least = lesser_float(lesser_float(half.x, half.y), half.z);
+  return (carom__core_form){radius, vec3_norm1(center) + vec3_norm1(half) + 3 * radius, least + radius, NULL,
+                            NULL};
+}
+
+static inline bool carom__shape_lets_pass(const carom_shape *shape, carom_vec3 way) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  return class->lets_pass && class->lets_pass(shape, way);
+}
+
 /* Checks of sizes: in range; in range and finite or why not; the same or zero. */
 bool carom__size_in_range(float size);
 carom_status carom__radius_check(float radius);
@@ -134,6 +190,9 @@ static inline carom_shape_family carom__shape_family_of(carom_shape_kind kind) {
 static inline bool shape_is_planar(const carom_shape *shape) {
   return carom__shape_family_of(shape->kind) == CAROM_FAMILY_PLANAR;
 }
+/* Are two shapes of different kinds in the order of shapes.def, as the table of pairs names them? */
+static inline bool shapes_in_order(const carom_shape *a, const carom_shape *b) { return a->kind < b->kind; }
+
 /* Can two shapes meet? */
 static inline bool shapes_are_akin(const carom_shape *a, const carom_shape *b) {
   return shape_is_planar(a) == shape_is_planar(b);
@@ -151,6 +210,13 @@ carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *
 
 /* A hash of a valid shape, by value: its kind, its sizes and what is in its asset. */
 uint64_t carom__shape_hash(const carom_shape *shape);
+
+/* The bounds of what reaches as far to both sides of its centre, radius apart. They grow by what `shadow` in
+ * shape_class.c says, and more: what a box reaches along three axes is more than its extents. */
+static inline carom_aabb symmetric_bounds(carom_vec3 reach, float radius, carom_pos center) {
+  float grow = radius + 32 * 0x1p-24f * (2 * vec3_norm1(reach) + radius);
+  return aabb_around(center, vec3_add(reach, vec3(grow, grow, grow)));
+}
 
 /* The world AABB of a valid shape for culls: as wide as the shape's support, also for round shapes, and as
  * much wider as the narrow phase may call touching. */

@@ -3,9 +3,7 @@
 #define CAROM_NARROWPHASE_SHAPE_KERNELS_H
 
 #include "kernels.h"
-#include "pose.h"
-
-#include "carom/shape.h"
+#include "shape_class.h"
 
 typedef struct carom__bounds_task {
   const carom_pose *pose; /* its rotation is not zero */
@@ -17,30 +15,16 @@ typedef struct carom__bounds_task {
 /* Tells whether a shape is a box or a ball, or one of the plane, and which: a ball is a box without extents,
  * and a rectangle one without an extent along z. */
 static inline bool shape_as_box(const carom_shape *shape, carom_box *out) {
-  carom_vec2 flat = shape->geometry.rectangle.half;
-  switch (shape->kind) {
-  case CAROM_BOX:
-    *out = shape->geometry.box;
-    return true;
-  case CAROM_RECTANGLE:
-    *out = (carom_box){{flat.x, flat.y, 0}, shape->geometry.rectangle.radius};
-    return true;
-  case CAROM_SPHERE:
-    *out = (carom_box){.radius = shape->geometry.sphere.radius};
-    return true;
-  case CAROM_DISC:
-    *out = (carom_box){.radius = shape->geometry.disc.radius};
-    return true;
-  default:
-    return false;
-  }
+  carom__plain_core core;
+  if (!carom__plain_core_of(shape, &core) || core.kind == CAROM__PLAIN_SEGMENT) return false;
+  *out = (carom_box){core.a, (float)core.radius};
+  return true;
 }
 
-/* The bounds of what reaches as far to both sides of its centre, radius apart. They grow by what `shadow` in
- * shape_class.c says, and more: what a box reaches along three axes is more than its extents. */
-static inline carom_aabb symmetric_bounds(carom_vec3 reach, float radius, carom_pos center) {
-  float grow = radius + 32 * 0x1p-24f * (2 * vec3_norm1(reach) + radius);
-  return aabb_around(center, vec3_add(reach, vec3(grow, grow, grow)));
+/* A box or a rectangle without a radius. */
+static inline bool shape_is_sharp_box(const carom_shape *shape) {
+  carom__plain_core core;
+  return carom__plain_core_of(shape, &core) && core.kind == CAROM__PLAIN_BOX && core.radius == 0;
 }
 
 typedef struct carom__bounds_kernels {

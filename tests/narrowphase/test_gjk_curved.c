@@ -98,10 +98,8 @@ static pair random_pair(uint64_t *random, int i) {
 static carom__cores cores_of(const pair *p) {
   float reach = 2 * vec3_norm1(p->shape_a.geometry.box.half) + 2 * vec3_norm1(p->shape_b.geometry.box.half);
   double size = (double)(reach + vec3_norm1(p->b_in_a.origin));
-  return (carom__cores){.a = &p->shape_a,
-                        .b = &p->shape_b,
-                        .class_a = &p->a->class,
-                        .class_b = &p->b->class,
+  return (carom__cores){.a = {.shape = &p->shape_a, .class = &p->a->class},
+                        .b = {.shape = &p->shape_b, .class = &p->b->class},
                         .b_in_a = &p->b_in_a,
                         .size = size,
                         .touch = 4 * 0x1p-24 * size,

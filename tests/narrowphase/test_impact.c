@@ -261,7 +261,9 @@ static carom__motions motions_of(const carom_sweep *s, const arms *on) {
   const carom_pos *p = &s->motion_a.end.position, *q = &s->motion_b.end.position;
   m.offset = dvec3(b->x - a->x, b->y - a->y, b->z - a->z);
   m.travel = dvec3_sub(dvec3(q->x - p->x, q->y - p->y, q->z - p->z), m.offset);
-  carom__motions_measure(&m);
+  const carom__relative together = {{0, 0, 0}, mat3_identity()};
+  carom__cores cores = carom__cores_make(&s->a, &s->b, &together);
+  carom__motions_measure(&m, &cores);
   return m;
 }
 

@@ -1,7 +1,8 @@
 /* test_round.c: the closed forms of spheres and capsules, against each other, boxes, cylinders and cones,
  * judged in long double by minimising over all features, at poses that are near touching, parallel, crossing,
  * coincident, tiny and huge. */
-#include "collide_round.h"
+#include "collide.h"
+#include "pair_class.h"
 #include "collide_box.h"
 #include "collide_sphere_frustum.h"
 #include "shape_class.h"
@@ -141,11 +142,7 @@ static carom__relative relative_of(const round_case *c) {
 }
 
 static carom__collide_fn *function_of(const round_case *c) {
-  if (c->b.kind == CAROM_BOX)
-    return c->a.kind == CAROM_SPHERE ? carom__collide_sphere_box : carom__collide_capsule_box;
-  if (!is_round(&c->b)) return carom__collide_sphere_frustum;
-  if (c->a.kind == CAROM_CAPSULE) return carom__collide_capsule_capsule;
-  return c->b.kind == CAROM_CAPSULE ? carom__collide_sphere_capsule : carom__collide_sphere_sphere;
+  return carom__pair_classes[c->a.kind][c->b.kind].collide;
 }
 
 /* The signed distance of a point (relative to A's origin, not turned) from the surface of B, or of A. */
@@ -318,7 +315,8 @@ START_TEST(frames_give_the_same_manifold) {
       carom__manifold m;
       carom_manifold straight;
       function_of (&c)(&c.a, &c.b, &b_in_a, &m);
-      carom__collide_round_frames(&c.a, &frame_a, &c.b, &frame_b, &straight);
+      carom__site at_a = {&c.a, &frame_a}, at_b = {&c.b, &frame_b};
+      carom__pair_classes[c.a.kind][c.b.kind].collide_sites(at_a, at_b, &straight);
       carom__manifold back = from_world(&c, &straight);
       const char *fault = judge(&c, &back);
       if (fault && wrong++ == 0) snprintf(first, sizeof first, "family %d case %d: %s", family, n, fault);
@@ -355,8 +353,8 @@ START_TEST(mirrored_pairs_agree) {
     long double gap = gap_after(&c, &w, exact(0, 0, 0)), slack = 8 * UNIT * w.size;
     carom__relative b_in_a = relative_of(&c), a_in_b = relative_inverse(&b_in_a);
     carom__manifold m, other, mirrored;
-    carom__collide_capsule_capsule(&c.a, &c.b, &b_in_a, &m);
-    carom__collide_capsule_capsule(&c.b, &c.a, &a_in_b, &other);
+    carom__collide(&c.a, &c.b, &b_in_a, &m);
+    carom__collide(&c.b, &c.a, &a_in_b, &other);
     carom__manifold_mirror(&other, &b_in_a, &mirrored);
     const char *fault = judge(&c, &mirrored);
     if (gap > slack || gap < -slack) missed += (m.count > 0) != (mirrored.count > 0);
@@ -376,7 +374,7 @@ END_TEST
 static carom__manifold collide_capsules(carom_shape a, carom_shape b, carom_vec3 offset) {
   carom__relative b_in_a = {offset, mat3_identity()};
   carom__manifold m;
-  ck_assert_int_eq(carom__collide_capsule_capsule(&a, &b, &b_in_a, &m), CAROM_OK);
+  ck_assert_int_eq(carom__collide(&a, &b, &b_in_a, &m), CAROM_OK);
   return m;
 }
 
