@@ -2,7 +2,7 @@
 #include "obb.h"
 
 #include "obb_inverse.h"
-#include "obb_lanes.h"
+#include "obb_sat.h"
 
 static bool in_range(carom_vec3 v) { return vec3_is_within(v, (float)CAROM_POSITION_MAX); }
 

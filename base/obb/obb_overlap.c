@@ -6,7 +6,7 @@
 #include "obb.h"
 
 #include "dvec.h"
-#include "obb_lanes.h"
+#include "obb_sat.h"
 
 bool carom__obb_overlap_lanes(const carom_obb *a, const carom_obb *b, carom__lanes offset) {
   carom__obb_lanes lanes_a, lanes_b;

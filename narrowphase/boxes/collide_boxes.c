@@ -3,7 +3,7 @@
 
 #include "boxes_kernels.h"
 #include "collide_box.h"
-#include "obb_lanes.h"
+#include "obb_sat.h"
 
 /* As frame_relative does, but nothing goes through memory. */
 static inline void relate_frames(const carom__box_task *task, carom__box_pair *out) {

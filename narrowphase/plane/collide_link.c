@@ -7,7 +7,7 @@
  * apart no other is taken than the direction of the nearest points. Where that is none of them, the link's
  * own normal stands for it, and only what lies above the link itself counts.
  *
- * Links that have to do with a shape (link_side.c) leave contacts to each other. A corner's normals belong to
+ * Links that have to do with a shape leave contacts to each other. A corner's normals belong to
  * the link that ends there or, when that has not to do with the shape, to the other one; and where a
  * neighbour's normal means less overlap, the contact is the neighbour's. So that no contact is lost this way,
  * a link leaves it only to one that overlaps the shape for certain and has a normal of less overlap, by more
@@ -18,10 +18,123 @@
  * tolerance are skipped.)
  */
 
+#include "chain.h"
 #include "collide_flats.h"
 #include "dvec.h"
 #include "flat_gap.h"
-#include "link_side.h"
+
+/* --- On which side of a link a shape is --- */
+
+/* The middle of the shape tells. Let it grow from there until it touches the ground for the first time: that
+ * place is seen from the middle, over free space. So the middle is on the free side of the link that is
+ * touched there or, at a corner that sticks out, of one of two. A link that has the middle behind it, or that
+ * a neighbour hides from it, is not that link; and so, of all links that a shape overlaps, one at least is
+ * left.
+ *
+ * Where two links make a notch, and the middle is behind one of them, the farther from the notch a place on
+ * the other one is, the sooner it is seen past that neighbour. */
+
+/* The core of a shape that is no link, in the frame of the chain. */
+typedef struct link_other {
+  const carom__dvec2 *points; /* counter-clockwise */
+  uint32_t count;
+  carom__dvec2 middle; /* the mean of the points */
+} link_other;
+
+/* A link as a shape sees it from its middle. It depends on the shape and on the chain alone, so that a link
+ * knows how its neighbours are seen. */
+typedef struct link_view {
+  /* A neighbour's point, the link's own two and the other neighbour's, in the order in which the middle is on
+   * the right of the link. */
+  carom__dvec2 points[4];
+  bool reversed; /* that order is not the chain's */
+  bool hidden;   /* behind a neighbour, or one-sided and seen from behind */
+  /* By the neighbour at the first point and the last: a two-sided link is seen past it, from behind it. The
+   * shape may belong to either side. */
+  bool unsure[2];
+} link_view;
+
+static bool is_right_of(carom__dvec2 from, carom__dvec2 to, carom__dvec2 p) {
+  return dvec2_cross(dvec2_sub(to, from), dvec2_sub(p, from)) <= 0;
+}
+
+static bool is_notch(carom__dvec2 a, carom__dvec2 b, carom__dvec2 c) {
+  return dvec2_cross(dvec2_sub(b, a), dvec2_sub(c, b)) < 0;
+}
+
+static link_other link_other_of(const carom__dvec2 *points, uint32_t count) {
+  carom__dvec2 sum = {0, 0};
+  for (uint32_t i = 0; i < count; i++) sum = dvec2_add(sum, points[i]);
+  return (link_other){points, count, dvec2_scale(sum, 1.0 / count)};
+}
+
+/* The last place on the way between two points that is in a polygon; the end when there is none. */
+static carom__dvec2 last_within(const link_other *other, carom__dvec2 from, carom__dvec2 to) {
+  carom__dvec2 way = dvec2_sub(to, from);
+  double enter = 0, leave = 1;
+  for (uint32_t i = 0; i < other->count; i++) {
+    carom__dvec2 p = other->points[i], edge = dvec2_sub(other->points[flat_after(i, other->count)], p);
+    double outside = dvec2_cross(dvec2_sub(from, p), edge), outward = dvec2_cross(way, edge);
+    if (outward > 0) leave = lesser_double(leave, -outside / outward);
+    if (outward < 0) enter = greater_double(enter, -outside / outward);
+    if (outward == 0 && outside > 0) return to;
+  }
+  return other->count > 2 && enter <= leave ? dvec2_mad(from, way, leave) : to;
+}
+
+/* How a neighbour stands between a link and the middle. */
+typedef enum sight { CLEAR, PAST_IT, HIDDEN } sight;
+
+static sight past_start(const carom__dvec2 points[4], const link_other *other) {
+  if (!is_notch(points[0], points[1], points[2])) return CLEAR;
+  if (is_right_of(points[0], points[1], other->middle)) return CLEAR;
+  carom__dvec2 farthest = last_within(other, points[1], points[2]);
+  return is_right_of(points[0], farthest, other->middle) ? PAST_IT : HIDDEN;
+}
+
+static sight past_end(const carom__dvec2 points[4], const link_other *other) {
+  if (!is_notch(points[1], points[2], points[3])) return CLEAR;
+  if (is_right_of(points[2], points[3], other->middle)) return CLEAR;
+  carom__dvec2 farthest = last_within(other, points[2], points[1]);
+  return is_right_of(farthest, points[3], other->middle) ? PAST_IT : HIDDEN;
+}
+
+/* The same link from its other side. */
+static void link_view_turn(link_view *view) {
+  for (int i = 0; i < 2; i++) {
+    carom__dvec2 p = view->points[i];
+    view->points[i] = view->points[3 - i], view->points[3 - i] = p;
+  }
+  view->reversed = !view->reversed;
+}
+
+static link_view link_view_of(const carom_chain_link *link, const link_other *other) {
+  link_view view = {.reversed = false};
+  const carom_vec2 *given = chain_link_points(link);
+  bool one_sided = link->asset->one_sided;
+  for (int i = 0; i < 4; i++) view.points[i] = dvec2_widen(given[i]);
+  if (!is_right_of(view.points[1], view.points[2], other->middle)) link_view_turn(&view);
+  view.hidden = view.reversed && one_sided;
+  if (view.hidden) return view;
+  sight start = past_start(view.points, other), end = past_end(view.points, other);
+  view.hidden = start == HIDDEN || end == HIDDEN;
+  view.unsure[0] = !one_sided && start == PAST_IT;
+  view.unsure[1] = !one_sided && end == PAST_IT;
+  return view;
+}
+
+/* The link before the view's first own point or after its second one, which must exist. */
+static carom_chain_link link_neighbour(const carom_chain_link *link, const link_view *view, bool after) {
+  uint32_t count = link->asset->link_count, index = link->index;
+  carom_chain_link neighbour = *link;
+  if (after != view->reversed)
+    neighbour.index = index + 1 < count ? index + 1 : 0;
+  else
+    neighbour.index = index > 0 ? index - 1 : count - 1;
+  return neighbour;
+}
+
+/* --- The side that is touched --- */
 
 /* Rounding of unit vectors must not part an edge's normal from the corner's that begins with it. */
 #define SAME_DIRECTION 1e-12
@@ -38,8 +151,8 @@ typedef struct corner {
 /* A link whose right-hand side is the one that is touched. */
 typedef struct facing_link {
   const carom_chain_link *shape;
-  carom__link_view view;
-  carom__link_other other;
+  link_view view;
+  link_other other;
   bool alone; /* it leaves nothing to its neighbours */
   carom__dvec2 normal;
   corner start, end;
@@ -83,8 +196,8 @@ static bool has_normal(const corner *c, carom__dvec2 n) {
 /* Has the neighbour beyond a corner to do with the shape, from the same side and for certain? */
 static bool neighbour_takes_part(const facing_link *l, const corner *c) {
   if (l->alone || !c->shared) return false;
-  carom_chain_link neighbour = carom__link_neighbour(l->shape, &l->view, c == &l->end);
-  carom__link_view view = carom__link_view_of(&neighbour, &l->other);
+  carom_chain_link neighbour = link_neighbour(l->shape, &l->view, c == &l->end);
+  link_view view = link_view_of(&neighbour, &l->other);
   bool unsure = view.unsure[0] || view.unsure[1];
   return !view.hidden && !unsure && view.reversed == l->view.reversed;
 }
@@ -184,7 +297,7 @@ static void meet_deep(const carom__flat_pair *pair, const facing_link *l, carom_
 
 /* A shape that sees a link of two-sided ground past a neighbour, from behind it, reaches over that one or is
  * on the other side of both: the way out of the overlap decides. */
-static bool is_on_other_side(const carom__link_view *view, carom__dvec2 way_out) {
+static bool is_on_other_side(const link_view *view, carom__dvec2 way_out) {
   const carom__dvec2 *points = view->points;
   if (!view->unsure[0] && !view->unsure[1]) return false;
   carom__dvec2 own = right_of(dvec2_sub(points[2], points[1]));
@@ -202,10 +315,10 @@ void carom__collide_link(const carom__flat *a, const carom__flat *b, const carom
   carom__flat_gap_find(&pair, pair.touch, &gap);
   *out = (carom__manifold){.normal = {0, 0, 0}};
   if (gap.separation - pair.radii > pair.touch) return;
-  facing_link l = {.shape = a->link, .other = carom__link_other_of(pair.b, b->count), .alone = alone};
-  l.view = carom__link_view_of(a->link, &l.other);
+  facing_link l = {.shape = a->link, .other = link_other_of(pair.b, b->count), .alone = alone};
+  l.view = link_view_of(a->link, &l.other);
   if (l.view.hidden && (a->link->asset->one_sided || !alone)) return;
-  if (is_on_other_side(&l.view, gap.normal)) carom__link_view_turn(&l.view);
+  if (is_on_other_side(&l.view, gap.normal)) link_view_turn(&l.view);
   set_corners(&l);
   if (gap.separation > pair.touch)
     meet_apart(&pair, &l, &gap, out);
