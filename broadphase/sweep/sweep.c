@@ -37,8 +37,7 @@ static void sweep_destroy(carom__broadphase *broadphase) {
   carom__kept_lists_free(&sweep->large, &allocator);
   carom__cells_free(&sweep->cells, &allocator);
   for (int part = 0; part < CAROM__PARTS_MAX; part++) {
-    carom__list_room_free(&sweep->rooms[part].room, &allocator);
-    carom__sort_room_free(&sweep->rooms[part].sort, &allocator);
+    carom__sweep_part_free(&sweep->rooms[part], &allocator);
     carom__array_free(&allocator, &sweep->keys[part]);
   }
   carom__pair_sorter_free(&sweep->sorter, &allocator);
@@ -67,10 +66,8 @@ static void choose_grid(sweep_phase *sweep, const carom__proxy *movers, size_t c
 static carom_status reserve_rooms(sweep_phase *sweep, uint32_t parts) {
   size_t fullest = carom__cells_fullest(&sweep->cells);
   carom_status status = CAROM_OK;
-  for (uint32_t part = 0; part < parts && !status; part++) {
-    status = carom__list_room_reserve(&sweep->rooms[part].room, &sweep->allocator, fullest);
-    if (!status) status = carom__sort_room_reserve(&sweep->rooms[part].sort, &sweep->allocator, fullest);
-  }
+  for (uint32_t part = 0; part < parts && !status; part++)
+    status = carom__sweep_part_reserve(&sweep->rooms[part], &sweep->allocator, fullest);
   return status;
 }
 

@@ -21,19 +21,17 @@ carom_status carom__list_room_reserve(carom__list_room *room, const carom_alloca
   return CAROM_OK;
 }
 
-void carom__list_room_free(carom__list_room *room, const carom_allocator *allocator) {
-  carom__array_free(allocator, &room->floats);
+carom_status carom__sweep_part_reserve(carom__sweep_part *part, const carom_allocator *allocator,
+                                       size_t count) {
+  carom_status status = carom__list_room_reserve(&part->room, allocator, count);
+  if (!status) status = carom__array_reserve(allocator, &part->sort.sorted, count);
+  return status ? status : carom__array_reserve(allocator, &part->sort.scratch, 2 * count);
 }
 
-carom_status carom__sort_room_reserve(carom__sort_room *room, const carom_allocator *allocator,
-                                      size_t count) {
-  carom_status status = carom__array_reserve(allocator, &room->sorted, count);
-  return status ? status : carom__array_reserve(allocator, &room->scratch, 2 * count);
-}
-
-void carom__sort_room_free(carom__sort_room *room, const carom_allocator *allocator) {
-  carom__array_free(allocator, &room->sorted);
-  carom__array_free(allocator, &room->scratch);
+void carom__sweep_part_free(carom__sweep_part *part, const carom_allocator *allocator) {
+  carom__array_free(allocator, &part->room.floats);
+  carom__array_free(allocator, &part->sort.sorted);
+  carom__array_free(allocator, &part->sort.scratch);
 }
 
 void carom__list_fill(const carom__box_list *list, const carom__proxy *proxies, carom__entry *entries,
@@ -112,6 +110,6 @@ carom_status carom__kept_lists_fill(carom__kept_lists *lists, const carom_alloca
 }
 
 void carom__kept_lists_free(carom__kept_lists *lists, const carom_allocator *allocator) {
-  carom__list_room_free(&lists->room, allocator);
+  carom__array_free(allocator, &lists->room.floats);
   carom__array_free(allocator, &lists->start);
 }

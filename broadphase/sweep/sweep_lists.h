@@ -12,7 +12,6 @@ typedef struct carom__list_room {
 
 /* Makes room for `count` boxes; what was there is lost. */
 carom_status carom__list_room_reserve(carom__list_room *room, const carom_allocator *allocator, size_t count);
-void carom__list_room_free(carom__list_room *room, const carom_allocator *allocator);
 
 /* The list of `count` boxes from place `at` on. */
 static inline carom__box_list list_room_at(const carom__list_room *room, size_t at, size_t count) {
@@ -24,9 +23,6 @@ typedef struct carom__sort_room {
   CAROM__ARRAY(carom__entry) sorted;
   CAROM__ARRAY(uint32_t) scratch; /* twice as much */
 } carom__sort_room;
-
-carom_status carom__sort_room_reserve(carom__sort_room *room, const carom_allocator *allocator, size_t count);
-void carom__sort_room_free(carom__sort_room *room, const carom_allocator *allocator);
 
 /* Writes the boxes of a cell's entries to a list of as many, sorted; all columns but the reach. The order of
  * the entries may be lost. */
@@ -52,6 +48,11 @@ typedef struct carom__sweep_part {
   carom__list_room room; /* for the list of one cell */
   carom__sort_room sort;
 } carom__sweep_part;
+
+/* Makes room for a cell of `count` entries. */
+carom_status carom__sweep_part_reserve(carom__sweep_part *part, const carom_allocator *allocator,
+                                       size_t count);
+void carom__sweep_part_free(carom__sweep_part *part, const carom_allocator *allocator);
 
 /* Keeps the entries of the cells from `first` on as sorted lists; the lists of cells before are empty. */
 carom_status carom__kept_lists_fill(carom__kept_lists *lists, const carom_allocator *allocator,

@@ -12,17 +12,16 @@
 
 /* The slot is either the next one or one that was released. */
 static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def) {
-  bool still = def->kind == CAROM_STATIC;
   carom__bodies_extend(world, (size_t)slot + 1);
   world->bodies.flags.data[slot] = 0;
   world->bodies.bounds.data[slot] = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
   carom__body_row row = {.pose = def->pose,
                          .velocity = {def->linear_velocity, def->angular_velocity},
                          .user = def->user,
-                         .flags =
-                             (still ? CAROM__BODY_STATIC : 0u) | (def->disabled ? CAROM__BODY_DISABLED : 0u)};
+                         .flags = (def->kind == CAROM_STATIC ? CAROM__BODY_STATIC : 0u) |
+                                  (def->disabled ? CAROM__BODY_DISABLED : 0u)};
   carom__body_put(world, slot, &row);
-  *(still ? &world->counts.static_bodies : &world->counts.kinematic_bodies) += 1;
+  ++*carom__kind_count(world, slot);
 }
 
 static carom_status check_velocity(carom_vec3 v) {

@@ -16,7 +16,7 @@ void carom__body_kill(carom_world *world, uint32_t slot) {
   carom__body_touch(world, slot);
   world->deaths = true;
   carom__array_push(&world->dead_bodies, slot);
-  *(*flags & CAROM__BODY_STATIC ? &world->counts.static_bodies : &world->counts.kinematic_bodies) -= 1;
+  --*carom__kind_count(world, slot);
   world->counts.colliders -= (uint32_t)carom__body_collider_count(world, slot);
 }
 

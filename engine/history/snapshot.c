@@ -164,9 +164,7 @@ static void bodies(carom__snapshot *s) {
     carom__snapshot_body(s, &row);
     if (!s->into || s->archive.status) continue;
     carom__body_put(s->into, slot, &row);
-    if (row.flags & CAROM__BODY_DYING) continue;
-    carom_counts *counts = &s->into->counts;
-    *(row.flags & CAROM__BODY_STATIC ? &counts->static_bodies : &counts->kinematic_bodies) += 1;
+    *carom__kind_count(s->into, slot) += !(row.flags & CAROM__BODY_DYING);
   }
 }
 

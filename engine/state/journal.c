@@ -145,12 +145,6 @@ static void put_among_dead(carom__slots *dead, size_t at, uint32_t slot) {
   dead->data[at] = slot;
 }
 
-static uint32_t *kind_count(carom_world *world, uint32_t body) {
-  carom_counts *counts = &world->counts;
-  return world->bodies.flags.data[body] & CAROM__BODY_STATIC ? &counts->static_bodies
-                                                             : &counts->kinematic_bodies;
-}
-
 static void revive_colliders(carom_world *world, uint32_t body) {
   carom__slots_view colliders = carom__body_colliders(world, body);
   uint32_t collider;
@@ -166,14 +160,14 @@ static void undo_body(carom_world *world, const carom__journal_entry *entry) {
   uint32_t slot = entry->slot;
   switch (entry->change) {
   case CAROM__BODY_BORN:
-    --*kind_count(world, slot);
+    --*carom__kind_count(world, slot);
     carom__body_list_free(world, slot);
     bits_clear(&bodies->moving, slot);
     carom__idpool_unacquire(&bodies->ids, slot);
     return;
   case CAROM__BODY_KILLED:
     world->dead_bodies.count--;
-    ++*kind_count(world, slot);
+    ++*carom__kind_count(world, slot);
     revive_colliders(world, slot);
     break;
   case CAROM__BODY_BURIED:

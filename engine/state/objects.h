@@ -84,6 +84,12 @@ static inline bool carom__body_is_active(const carom_world *world, uint32_t slot
          !(world->bodies.flags.data[slot] & (CAROM__BODY_DISABLED | CAROM__BODY_DYING));
 }
 
+/* Among the counts of the world, that of the bodies of its kind. */
+static inline uint32_t *carom__kind_count(carom_world *world, uint32_t slot) {
+  return world->bodies.flags.data[slot] & CAROM__BODY_STATIC ? &world->counts.static_bodies
+                                                             : &world->counts.kinematic_bodies;
+}
+
 /* A body's velocities. */
 static inline carom__velocity carom__body_velocity(const carom_world *world, uint32_t slot) {
   return bits_test(&world->bodies.moving, slot) ? world->bodies.velocities.data[slot]

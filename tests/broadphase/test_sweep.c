@@ -427,8 +427,7 @@ static const uint32_t marks[4] = {0, CAROM__LATER_ON_0, CAROM__LATER_ON_1,
 
 /* A list with its memory. */
 typedef struct list_rig {
-  carom__list_room room;
-  carom__sort_room sort;
+  carom__sweep_part part;
   carom__box_list list;
 } list_rig;
 
@@ -442,17 +441,13 @@ static void make_list(list_rig *r, const world_kind *kind, size_t count, const c
     entries[i] = (carom__entry){proxies[i].box.min.y, (uint32_t)i | marks[test_below(&seed, 4)]};
   }
   memset(r, 0, sizeof *r);
-  ck_assert_int_eq(carom__list_room_reserve(&r->room, NULL, count), CAROM_OK);
-  ck_assert_int_eq(carom__sort_room_reserve(&r->sort, NULL, count), CAROM_OK);
-  r->list = list_room_at(&r->room, 0, count);
-  carom__list_fill(&r->list, proxies, entries, &grid, kernels, &r->sort);
+  ck_assert_int_eq(carom__sweep_part_reserve(&r->part, NULL, count), CAROM_OK);
+  r->list = list_room_at(&r->part.room, 0, count);
+  carom__list_fill(&r->list, proxies, entries, &grid, kernels, &r->part.sort);
   carom__list_end(&r->list);
   carom__list_reach(&r->list);
 }
-static void free_list(list_rig *r) {
-  carom__list_room_free(&r->room, NULL);
-  carom__sort_room_free(&r->sort, NULL);
-}
+static void free_list(list_rig *r) { carom__sweep_part_free(&r->part, NULL); }
 
 static size_t work(const carom__sweep_kernels *kernels, const world_kind *kind, uint64_t seed, uint64_t *keys,
                    size_t capacity) {
