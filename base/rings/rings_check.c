@@ -1,5 +1,5 @@
 /* rings_check.c: checks a polygon and finds its faults. */
-#include "rings_line.h"
+#include "rings.h"
 
 static size_t ring_of(const carom__rings *polygon, uint32_t point) {
   size_t ring = 0;

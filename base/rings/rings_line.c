@@ -1,5 +1,5 @@
 /* rings_line.c: the sides on a sweep line, as a list and as a splay tree. */
-#include "rings_line.h"
+#include "rings.h"
 
 carom_status carom__line_init(carom__arena *arena, const carom__rings *polygon, carom__line *line) {
   size_t count = polygon->point_count; /* a point where two sides begin is followed by one where two end */
