@@ -60,16 +60,17 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_load_bytes(const uint8_t p[8]) 
   return _mm256_cvtepi32_ps(lanes8_from_bytes(p));
 }
 
-CAROM__LANES8 static inline carom__lanes8 lanes8_look_up(const float *table, size_t count,
-                                                         const uint8_t at[8]) {
+CAROM__LANES8 static inline void lanes8_look_up(const float *tables, size_t count, const uint8_t at[8],
+                                                carom__lanes8 out[3]) {
   __m256i from = lanes8_from_bytes(at);
-  carom__lanes8 out = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), from);
-  for (int i = 8; i < (int)count; i += 8) {
-    carom__lanes8 next = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table + i), from);
-    __m256i beyond = _mm256_cmpgt_epi32(from, _mm256_set1_epi32(i - 1));
-    out = _mm256_blendv_ps(out, next, _mm256_castsi256_ps(beyond));
+  for (size_t i = 0; i < 3; i++) out[i] = _mm256_permutevar8x32_ps(_mm256_loadu_ps(tables + i * count), from);
+  for (size_t begin = 8; begin < count; begin += 8) {
+    __m256 beyond = _mm256_castsi256_ps(_mm256_cmpgt_epi32(from, _mm256_set1_epi32((int)begin - 1)));
+    for (size_t i = 0; i < 3; i++) {
+      __m256 next = _mm256_permutevar8x32_ps(_mm256_loadu_ps(tables + i * count + begin), from);
+      out[i] = _mm256_blendv_ps(out[i], next, beyond);
+    }
   }
-  return out;
 }
 
 /* Eight words are written for each of `ones`, without a branch: how many it will be cannot be predicted. */

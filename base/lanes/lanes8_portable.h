@@ -76,12 +76,15 @@ static inline carom__lanes8 lanes8_load_bytes(const uint8_t p[8]) {
   return lanes8_load(f);
 }
 
-/* Lane k is table[at[k]], where at[k] < count; the table can be read up to the next multiple of eight. */
-static inline carom__lanes8 lanes8_look_up(const float *table, size_t count, const uint8_t at[8]) {
-  float f[8];
-  (void)count;
-  for (int k = 0; k < 8; k++) f[k] = table[at[k]];
-  return lanes8_load(f);
+/* Reads from three tables of `count` numbers, which lie one behind the other: lane k of out[i] is number
+ * at[k] of table i. Eight numbers can be read from anywhere in them. */
+static inline void lanes8_look_up(const float *tables, size_t count, const uint8_t at[8],
+                                  carom__lanes8 out[3]) {
+  for (size_t i = 0; i < 3; i++) {
+    float f[8];
+    for (int k = 0; k < 8; k++) f[k] = tables[i * count + at[k]];
+    out[i] = lanes8_load(f);
+  }
 }
 
 /* Joins numbers, at most four, to eight others, all given by their bits: `which` has a bit for each pair,

@@ -39,8 +39,7 @@ typedef struct mesh8_triangles {
 CAROM__LANES8 static inline void mesh8_load(const carom_mesh *mesh, const carom__mesh_leaf *leaf,
                                             mesh8_triangles *out) {
   const float *corners = mesh_leaf_corners(mesh, leaf);
-  for (int axis = 0; axis < 3; axis++, corners += leaf->corner_count)
-    for (int k = 0; k < 3; k++) out->p[k][axis] = lanes8_look_up(corners, leaf->corner_count, leaf->at[k]);
+  for (int k = 0; k < 3; k++) lanes8_look_up(corners, leaf->corner_count, leaf->at[k], out->p[k]);
 }
 
 CAROM__LANES8 static inline carom__lanes8 mesh8_least(const mesh8_triangles *t, int axis) {

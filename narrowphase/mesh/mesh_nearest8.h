@@ -81,12 +81,12 @@ CAROM__LANES8 static void mesh8_nearest(carom__mesh_search *search) {
   carom__lanes8 point[3];
   mesh8_stack stack;
   for (int k = 0; k < 3; k++) point[k] = lanes8_splat(coordinates[k]);
-  stack.items[0].child = 0, stack.items[0].near = 0;
-  stack.count = 1;
+  mesh8_begin(&stack);
   while (stack.count > 0) {
-    uint32_t child = stack.items[--stack.count].child;
+    uint64_t item = stack.items[--stack.count];
+    uint32_t child = (uint32_t)item;
     float limit = mesh8_search_limit(search), near[8];
-    if (stack.items[stack.count].near > limit) continue;
+    if (item >> 32 > float_bits(limit)) continue;
     if (child & CAROM__MESH_LEAF) {
       mesh8_try_leaf(search, child & ~CAROM__MESH_LEAF, point);
       continue;

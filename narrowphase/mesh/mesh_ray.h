@@ -11,12 +11,13 @@
  * moved along the ray, so that it becomes a point (Woop, Benthin and Wald, 2013). */
 typedef struct carom__mesh_line {
   const carom_mesh *mesh;
-  carom__ray ray;
-  int axis[3];           /* such that triangles whose front it meets have positive edge functions */
-  float shear[2];        /* by the coordinate along axis[2] */
-  float slack;           /* more than rounding moves a sheared coordinate */
-  float inverse[3];      /* of the translation; large where that is zero or nearly so */
-  float low[3], high[3]; /* the origin, where such a coordinate may move it */
+  float origin[3], along[3];
+  int axis[3];         /* such that triangles whose front it meets have positive edge functions */
+  float shear[2];      /* by the coordinate along axis[2] */
+  float slack;         /* more than rounding moves a sheared coordinate */
+  float inverse[3];    /* of the translation; large where that is zero or nearly so */
+  float from[2][3];    /* the origin, as the bounds where the ray enters and leaves see it */
+  size_t bounds[2][3]; /* where in a block the bounds are that the ray enters and leaves by */
   bool front_only;
   carom__mesh_hit_fn *hit;
   void *context;

@@ -2,6 +2,7 @@
 #ifndef CAROM_NARROWPHASE_MESH_RAY8_H
 #define CAROM_NARROWPHASE_MESH_RAY8_H
 
+#include "arithmetic.h"
 #include "mesh8.h"
 #include "mesh_ray.h"
 
@@ -10,42 +11,45 @@ typedef struct mesh8_span {
   carom__lanes8 enter, leave;
 } mesh8_span;
 
+CAROM__LANES8 static inline carom__lanes8 mesh8_reached(const carom__mesh_line *line,
+                                                        const carom__mesh_block *block, int end, int k) {
+  const uint8_t *bytes = (const uint8_t *)block + line->bounds[end][k];
+  carom__lanes8 way = lanes8_sub(mesh8_bound(block, k, bytes), lanes8_splat(line->from[end][k]));
+  return lanes8_mul(way, lanes8_splat(line->inverse[k]));
+}
+
 CAROM__LANES8 static inline mesh8_span mesh8_span_of(const carom__mesh_line *line,
                                                      const carom__mesh_block *block, float limit) {
   mesh8_span out = {lanes8_splat(0), lanes8_splat(limit)};
   for (int k = 0; k < 3; k++) {
-    carom__lanes8 inverse = lanes8_splat(line->inverse[k]);
-    carom__lanes8 low = lanes8_sub(mesh8_low(block, k), lanes8_splat(line->low[k]));
-    carom__lanes8 high = lanes8_sub(mesh8_high(block, k), lanes8_splat(line->high[k]));
-    low = lanes8_mul(low, inverse), high = lanes8_mul(high, inverse);
-    bool up = line->inverse[k] >= 0;
-    out.enter = lanes8_max(out.enter, up ? low : high);
-    out.leave = lanes8_min(out.leave, up ? high : low);
+    out.enter = lanes8_max(out.enter, mesh8_reached(line, block, 0, k));
+    out.leave = lanes8_min(out.leave, mesh8_reached(line, block, 1, k));
   }
   return out;
 }
 
-/* Children in order: the nearest is looked into first. */
+/* Children in order, the nearest on top: how near it is, as the bits of a float that is not negative, and
+ * below it the child. */
 typedef struct mesh8_stack {
-  struct {
-    uint32_t child;
-    float near;
-  } items[CAROM__MESH_STACK];
+  uint64_t items[CAROM__MESH_STACK];
   int count;
 } mesh8_stack;
 
-/* Puts children on a stack, the nearest on top. */
+static inline void mesh8_begin(mesh8_stack *stack) {
+  stack->items[0] = 0; /* the root */
+  stack->count = 1;
+}
+
 static inline void mesh8_push(mesh8_stack *stack, const carom__mesh_block *block, unsigned children,
                               const float near[8]) {
-  int first = stack->count;
-  for (; children; children &= children - 1) {
+  uint64_t *first = stack->items + stack->count, *top = first;
+  for (; children; children &= children - 1, top++) {
     unsigned child = (unsigned)bits_lowest(children);
-    int at = stack->count++;
-    for (; at > first && stack->items[at - 1].near < near[child]; at--)
-      stack->items[at] = stack->items[at - 1];
-    stack->items[at].child = mesh_child(block, child);
-    stack->items[at].near = near[child];
+    uint64_t item = (uint64_t)float_bits(near[child]) << 32 | mesh_child(block, child), *at = top;
+    for (; at > first && at[-1] < item; at--) *at = at[-1];
+    *at = item;
   }
+  stack->count += (int)(top - first);
 }
 
 /* Each of the three quotients is off by three roundings, and so is the other end (Ize, 2013). */
@@ -55,7 +59,7 @@ CAROM__LANES8 static inline void mesh8_push_met(mesh8_stack *stack, const carom_
   mesh8_span span = mesh8_span_of(line, block, limit);
   carom__lanes8 leave = lanes8_mul(span.leave, lanes8_splat(1 + 0x1p-20f));
   unsigned met = lanes8_bits(lanes8_ge(leave, span.enter)) & mesh_block_lanes(block);
-  lanes8_store(near, span.enter);
+  lanes8_store(near, lanes8_add(span.enter, lanes8_splat(0))); /* 0 in place of -0 */
   mesh8_push(stack, block, met, near);
 }
 
@@ -69,7 +73,7 @@ typedef struct mesh8_met {
 CAROM__LANES8 static inline mesh8_met mesh8_meets(const carom__mesh_line *line, const mesh8_triangles *t) {
   carom__lanes8 x[3], y[3], edge[3], far = lanes8_splat(line->slack);
   carom__lanes8 shear_x = lanes8_splat(line->shear[0]), shear_y = lanes8_splat(line->shear[1]);
-  const float origin[3] = {line->ray.origin.x, line->ray.origin.y, line->ray.origin.z};
+  const float *origin = line->origin;
   const int *axis = line->axis;
   for (int k = 0; k < 3; k++) {
     const carom__lanes8 *p = t->p[k];
@@ -115,21 +119,24 @@ CAROM__LANES8 static inline double mesh8_meet_leaf(const carom__mesh_line *line,
   return limit;
 }
 
+/* The limit is rounded to the nearest float, and the ends of spans are rounded, too. */
+static inline float mesh8_rounded_limit(double limit) { return (float)limit * (1 + 0x1p-20f); }
+
 CAROM__LANES8 static void mesh8_cast_ray(const carom__mesh_line *line) {
-  const carom_mesh *mesh = line->mesh;
   mesh8_stack stack;
   double limit = 1;
-  stack.items[0].child = 0, stack.items[0].near = 0;
-  stack.count = 1;
+  float far = mesh8_rounded_limit(limit);
+  mesh8_begin(&stack);
   while (stack.count > 0) {
-    uint32_t child = stack.items[--stack.count].child;
-    /* the limit is rounded to the nearest float, and so are the ends of spans */
-    float far = (float)limit * (1 + 0x1p-20f);
-    if (stack.items[stack.count].near > far) continue;
-    if (child & CAROM__MESH_LEAF)
+    uint64_t item = stack.items[--stack.count];
+    uint32_t child = (uint32_t)item;
+    if (item >> 32 > float_bits(far)) continue;
+    if (child & CAROM__MESH_LEAF) {
       limit = mesh8_meet_leaf(line, child & ~CAROM__MESH_LEAF, limit);
-    else
-      mesh8_push_met(&stack, line, &mesh->blocks[child], far);
+      far = mesh8_rounded_limit(limit);
+    } else {
+      mesh8_push_met(&stack, line, &line->mesh->blocks[child], far);
+    }
   }
 }
 

@@ -126,12 +126,14 @@ CAROM__LANES8 static inline bool mesh8_visit_leaf(const carom_mesh *mesh, uint32
   const carom__mesh_leaf *leaf = &mesh->leaves[number];
   mesh8_triangles t;
   mesh8_load(mesh, leaf, &t);
-  carom__mesh_batch batch = {.lanes = mesh8_triangles_in(&t, box) & leaf->lanes};
+  carom__mesh_batch batch;
+  batch.lanes = mesh8_triangles_in(&t, box) & leaf->lanes;
   if (batch.lanes && obb) batch.lanes &= mesh8_touching(&t, obb);
   if (!batch.lanes) return true;
   mesh8_store(&t, &batch);
-  batch.numbers = mesh->numbers + (size_t)number * CAROM__MESH_LANES;
-  if (mesh->materials) batch.materials = mesh->materials + (size_t)number * CAROM__MESH_LANES;
+  size_t slot = (size_t)number * CAROM__MESH_LANES;
+  batch.numbers = mesh->numbers + slot;
+  batch.materials = mesh->materials ? mesh->materials + slot : NULL;
   return visitor.visit(visitor.context, &batch);
 }
 
