@@ -4,7 +4,7 @@
 #include <float.h>
 
 #include "family.h"
-#include "point_distance.h"
+#include "distance.h"
 #include "queries.h"
 
 typedef struct near_query {

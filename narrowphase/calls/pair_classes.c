@@ -2,7 +2,6 @@
  *
  * Kinds are in the order of shapes.def. The mirrored pair comes by itself. A pair or a column that is not
  * listed takes the general way, so that a new kind needs no entry here. */
-#include "box_distance.h"
 #include "collide_box.h"
 #include "collide_boxes.h"
 #include "collide_flats.h"
@@ -10,7 +9,6 @@
 #include "collide_round.h"
 #include "collide_sphere_frustum.h"
 #include "line_cast.h"
-#include "line_cast_frustum.h"
 #include "manifold.h"
 #include "pair_class.h"
 

@@ -1,7 +1,7 @@
 /* stateless.c: pairs of shapes, alone: what comes from outside is checked and placed, then answered. */
 #include "stateless.h"
 
-#include "point_distance.h"
+#include "distance.h"
 #include "pose.h"
 #include "shape_class.h"
 

@@ -13,7 +13,6 @@
 
 #include "impact_gap.h"
 #include "impact_inside.h"
-#include "impact_link.h"
 #include "line_cast.h"
 
 /* How far above what would be an answer the gap of boxes along an axis will do for their distance, in sizes.

@@ -1,4 +1,4 @@
-/* impact_inside.h: shapes that touch before they move. */
+/* impact_inside.h: shapes that touch before they move, and touches that are no hit. */
 #ifndef CAROM_NARROWPHASE_IMPACT_INSIDE_H
 #define CAROM_NARROWPHASE_IMPACT_INSIDE_H
 
@@ -11,5 +11,10 @@
  * CAROM_NOT_CONVERGED. */
 carom_status carom__impact_inside(carom__site a, carom__site b, uint32_t iterations, bool *touches,
                                   carom_impact *out);
+
+/* Takes back a hit on the way of a one-sided link of a chain, which lets pass what comes from behind. The
+ * normal and B's axes are as A sees them at the hit. */
+void carom__impact_pass_links(const carom_shape *a, const carom_shape *b, const carom_mat3 *b_in_a,
+                              carom_vec3 normal, carom_impact *out);
 
 #endif

@@ -1,9 +1,6 @@
 /* line_cast.c: casts along lines of shapes with plain cores, and which function the table has for a pair. */
 #include "line_cast.h"
 
-#include "line_cast_boxes.h"
-#include "line_cast_flats.h"
-#include "line_cast_round.h"
 #include "shape_class.h"
 
 static bool make_plain(const carom__line_cast *it, carom__line_pair *pair) {

@@ -7,8 +7,6 @@
  *
  * As in the overlap test, R = A^T B is the geometry, and how far B reaches along an edge axis comes from its
  * cofactors: so nearly parallel edges need no tolerance. */
-#include "line_cast_boxes.h"
-
 #include "box_gap.h"
 #include "line_approach.h"
 

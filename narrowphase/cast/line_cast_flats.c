@@ -1,10 +1,8 @@
 /* line_cast_flats.c: casts of planar shapes of any kinds: the walk around their Minkowski difference
  * (flat_gap.c) gives the distance at a time, exactly. */
-#include "line_cast_flats.h"
-
 #include "flat_class.h"
 #include "flat_gap.h"
-#include "impact_link.h"
+#include "impact_inside.h"
 #include "line_approach.h"
 
 /* How far a flat says that it reaches is up to the root of 2 times what its OBB says. */

@@ -1,7 +1,5 @@
 /* line_cast_frustum.c: casts of a sphere against a cylinder or a cone, or of these against it, by the nearest
  * point of the solid (frustum_nearest.c), in the frame of the solid. */
-#include "line_cast_frustum.h"
-
 #include "frustum.h"
 #include "line_approach.h"
 

@@ -5,8 +5,6 @@
  * radius. The distance of the cores at a time is known in closed form (segment_box.c). The search for when it
  * is the sum of the radii begins where the guest enters the box around the host: where it meets a face that
  * is the time already. */
-#include "line_cast_round.h"
-
 #include "line_approach.h"
 #include "segment_box.h"
 

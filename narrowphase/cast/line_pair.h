@@ -58,4 +58,11 @@ static inline bool line_span_is_met(const carom__line_span *s, double until) {
 /* Writes that there is no hit. */
 static inline void line_miss(carom_impact *out) { *out = (carom_impact){.fraction = 1}; }
 
+/* carom__line_cast_find (line_cast.h) of two boxes without a radius, of plain cores of which at most one is a
+ * box, of planar shapes of any kinds, and of a sphere and a cylinder or cone. */
+bool carom__line_cast_boxes(const carom__line_pair *pair, double *begin, carom_impact *out);
+bool carom__line_cast_round(const carom__line_pair *pair, carom_impact *out);
+bool carom__line_cast_flats(const carom__line_cast *it, carom_impact *out);
+bool carom__line_cast_frustum(const carom__line_cast *it, double *begin, carom_impact *out);
+
 #endif

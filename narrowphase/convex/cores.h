@@ -2,7 +2,7 @@
  * difference A - B of the cores, known by its support function (van den Bergen, 2003).
  *
  * The main file of the room convex, which finds the distance (gjk.h) and the depth (epa.h) of any two cores.
- * EPA leaves full polytopes to Gauss maps and curved cores to Newton's method (gauss_map.h, curved.h). The
+ * EPA leaves full polytopes to Gauss maps and curved cores to Newton's method (gauss_map.c, curved.h). The
  * room uses shape, hull and kinds. The rooms manifold, boxes, pairs, cast and calls use it. */
 #ifndef CAROM_NARROWPHASE_CORES_H
 #define CAROM_NARROWPHASE_CORES_H

@@ -8,8 +8,6 @@
 
 #include "curved.h"
 #include "epa_points.h"
-#include "epa_start.h"
-#include "gauss_map.h"
 #include "polytope.h"
 
 /* Bounds this near to each other, as a part of the size, are equal but for rounding. Nothing coarser will do,

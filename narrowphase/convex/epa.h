@@ -7,7 +7,7 @@
 /* Finds the least translation that parts two cores, from the simplex that GJK ended with. Cores that only
  * touch and flat cores (two segments that cross) are allowed. The depth is within 8 u of cores->size of the
  * least. For hulls that fill the polytope before that, because their depth is all but the same everywhere,
- * the Gauss maps settle it (gauss_map.h). Of curved cores the depth is proved within 2^-20 of the least half
+ * the Gauss maps settle it (gauss_map.c). Of curved cores the depth is proved within 2^-20 of the least half
  * extent, or within 2^-9 of that or of itself when it is all but the same in endlessly many directions, as
  * for cylinders on nearly one axis (curved.h); moving by it parts the cores all the same. When it is known
  * less well than that CAROM_NOT_CONVERGED is returned, and *out is nothing. */

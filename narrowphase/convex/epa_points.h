@@ -17,4 +17,22 @@ typedef struct carom__epa_result {
  * on the parted cores. */
 carom_status carom__epa_points(const carom__cores *cores, carom__epa_result *out);
 
+/* Fills v with vertices of A - B that span as much as it has dimensions, from the simplex that GJK ended
+ * with; returns how many: four, unless A - B is flat. */
+int carom__epa_start(const carom__cores *cores, const carom__simplex *simplex, carom__vertex v[4]);
+
+/* A unit direction in which A - B has no thickness, from the one to three vertices that span it; the one of
+ * both signs in which it is less deep. */
+carom__dvec3 carom__epa_flat_normal(const carom__cores *cores, const carom__vertex *v, int count);
+
+/* Can carom__gauss_map_depth be asked? Cores with numbered vertices can, if one of them is a hull. */
+bool carom__gauss_map_applies(const carom__cores *cores);
+
+/* Finds the least depth of two cores along all normals of faces and all products of edges that meet on the
+ * Gauss map, in time proportional to their number, and with no memory. The depth is never less than the true
+ * one, but for rounding, and moving B by it parts the cores; where faces of a hull are coplanar only within
+ * its tolerance (hull_build.h) it may be greater by as much. CAROM_NOT_CONVERGED when GJK fails on the cores
+ * once they are parted, where the points come from. */
+carom_status carom__gauss_map_depth(const carom__cores *cores, carom__epa_result *out);
+
 #endif

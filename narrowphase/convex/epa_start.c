@@ -1,6 +1,6 @@
 /* epa_start.c: makes the tetrahedron with which EPA starts. It is that of GJK, or one of support points, each
  * as far as possible from the span of the previous ones. */
-#include "epa_start.h"
+#include "epa_points.h"
 
 /* Heights of the start below this part of the size are rounding: A - B is flat. */
 #define FLAT 0x1p-33

@@ -8,7 +8,7 @@
  * walk goes along each arc to the next face and notes which neighbour takes over as the support vertex, and
  * where: the parametric simplex method (Gass and Saaty, 1955). Each step strictly lowers the product of the
  * vertex and the way the direction goes, so that no walk can turn in circles, however things are rounded. */
-#include "gauss_map.h"
+#include "epa_points.h"
 
 #include "hull.h"
 

@@ -32,4 +32,9 @@ carom_vec3 carom__flat_center(const carom_shape *shape);
 void carom__flat_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
 void carom__flat_draw(const carom_shape *shape, const carom__outline *out);
 
+/* What planar kinds have alike in their classes. */
+#define CAROM__FLAT_COLUMNS                                                                                  \
+  .radius = carom__flat_radius, .support = carom__flat_support, .vertex = carom__flat_vertex,                \
+  .vertex_count = carom__flat_vertex_count, .outline = carom__flat_draw
+
 #endif

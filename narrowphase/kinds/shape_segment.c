@@ -20,14 +20,10 @@ static void flat(const carom_shape *shape, carom__flat *out) {
 const carom__shape_class carom__segment_class = {
     .sizes_at = offsetof(carom_shape, geometry.segment),
     .size_count = sizeof(carom_segment) / sizeof(float),
+    CAROM__FLAT_COLUMNS,
     .check = check,
     .obb = carom__flat_obb,
-    .radius = carom__flat_radius,
-    .support = carom__flat_support,
-    .vertex = carom__flat_vertex,
-    .vertex_count = carom__flat_vertex_count,
     .center = carom__flat_center,
     .flat = flat,
     .cast_ray = carom__flat_cast_ray,
-    .outline = carom__flat_draw,
 };

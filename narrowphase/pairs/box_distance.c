@@ -1,5 +1,5 @@
 /* box_distance.c: two boxes without a radius. */
-#include "box_distance.h"
+#include "pair_class.h"
 
 #include "box_gap.h"
 #include "collide_box.h"

@@ -1,5 +1,4 @@
 /* collide.c: the manifold by the function that the table has for the kinds, or by the general one. */
-#include "collide.h"
 
 #include "manifold.h"
 #include "pair_class.h"

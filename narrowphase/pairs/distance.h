@@ -1,4 +1,5 @@
-/* distance.h: the distance of two shapes, and whether they touch, from where the last search ended. */
+/* distance.h: the distance of two shapes, or the depth, and whether they touch, from where the last search
+ * ended; the distance to a point. */
 #ifndef CAROM_NARROWPHASE_DISTANCE_H
 #define CAROM_NARROWPHASE_DISTANCE_H
 
@@ -12,7 +13,8 @@ typedef carom_status carom__distance_fn(const carom_shape *a, const carom_shape 
                                         const carom__relative *b_in_a, carom__touch_state touch,
                                         carom__simplex_cache *memory, carom__separation *out);
 
-carom__distance_fn carom__distance_warm; /* 0 when they touch, and the rest zero */
+carom__distance_fn carom__distance_warm;        /* 0 when they touch, and the rest zero */
+carom__distance_fn carom__signed_distance_warm; /* with the depth, negative, when they touch */
 
 /* The signed distance by what GJK ended with, or EPA where that is no axis (core_axis.h). */
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
@@ -23,5 +25,10 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
  */
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                  carom__simplex_cache *memory, bool *out);
+
+/* Finds how far a shape is from a point of the world: CAROM_OK or CAROM_NOT_CONVERGED, which leaves *out
+ * alone. */
+carom_status carom__distance_to_point(const carom_shape *shape, const carom_frame *frame, carom_pos point,
+                                      carom_point_distance *out);
 
 #endif

@@ -2,13 +2,12 @@
  * frame, and back. */
 #include "pair_call.h"
 
-#include "collide.h"
+#include "pair_class.h"
 #include "distance.h"
 #include "manifold.h"
 #include "planar_pair.h"
 #include "reuse.h"
 #include "shape_class.h"
-#include "signed_distance.h"
 
 static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, carom__manifold *out) {
   carom__relative b_in_a = frame_relative(a.frame, b.frame);

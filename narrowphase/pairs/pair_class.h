@@ -50,4 +50,15 @@ static inline const carom__pair_class *pair_class_of(const carom_shape *a, const
   return a->kind <= b->kind ? &carom__pair_classes[a->kind][b->kind] : &carom__pair_classes[b->kind][a->kind];
 }
 
+/* The signed distance of boxes without a radius that touch (box_distance.c). False of all others. */
+carom__closed_distance_fn carom__depth_of_boxes;
+
+/* The distance of boxes that are apart, where an axis tells it: what it tells of touching is written, too.
+ * False of all others. */
+bool carom__gap_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                         carom__touch_state *touch, carom__separation *out);
+
+/* The manifold of any two shapes of space, by the function that the table has for their kinds (collide.c). */
+carom__collide_fn carom__collide;
+
 #endif

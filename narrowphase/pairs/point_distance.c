@@ -1,5 +1,5 @@
 /* point_distance.c: the point of a shape that is nearest to a point of the world. */
-#include "point_distance.h"
+#include "distance.h"
 
 #include "gjk.h"
 #include "shape_class.h"

@@ -1,6 +1,6 @@
 /* test_distance.c: that two shapes touch, by GJK and by the manifold, cold and from any cache, are one and
  * the same. */
-#include "collide.h"
+#include "pair_class.h"
 #include "distance.h"
 #include "scenes.h"
 

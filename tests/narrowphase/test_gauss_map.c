@@ -2,7 +2,7 @@
  * EPA. */
 #include "epa.h"
 #include "families.h"
-#include "gauss_map.h"
+#include "epa_points.h"
 #include "hull_depth.h"
 
 enum { CASES = 60 };

@@ -5,8 +5,8 @@
  * unequal shapes. */
 #include <stdio.h>
 
-#include "collide.h"
-#include "signed_distance.h"
+#include "pair_class.h"
+#include "distance.h"
 #include "kinds.h"
 #include "manifold.h"
 

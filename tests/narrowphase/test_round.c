@@ -1,7 +1,6 @@
 /* test_round.c: the closed forms of spheres and capsules, against each other, boxes, cylinders and cones,
  * judged in long double by minimising over all features, at poses that are near touching, parallel, crossing,
  * coincident, tiny and huge. */
-#include "collide.h"
 #include "pair_class.h"
 #include "collide_box.h"
 #include "collide_sphere_frustum.h"
