@@ -11,7 +11,7 @@
  * poses at the hit to float, as whoever looks at them there does: 0.9 u was the most that was seen. */
 #include "impact.h"
 
-#include "impact_gap.h"
+#include "impact_guide.h"
 #include "impact_inside.h"
 #include "line_cast.h"
 

@@ -9,7 +9,7 @@
  * needs no derivative of h, which has none where the farthest vertex changes. The first root of the quadratic
  * is safe to go to. Near the gap's own root it converges on that faster than linearly, where a bound on the
  * speed alone (Mirtich, 1996) goes on in ever smaller equal parts. */
-#include "impact_gap.h"
+#include "impact_guide.h"
 
 /* Of the span in which K becomes the gap: what is so short that it always pays to look so far, and what is so
  * long that the line is worth nothing. Measured; half or twice as much makes little difference. */

@@ -26,4 +26,11 @@ carom__guide carom__guide_of_boxes(const carom__box_gap *gap);
 /* The guide along the line between the shapes' centers at a moment. */
 carom__guide carom__guide_between_centers(const carom__motions *motions, const carom__moment *at);
 
+/* Finds until when the cores stay farther apart than `least` along the guide, at most until 1, when they are
+ * at that moment: the result is proved, but not the latest time of which it holds. Returns the moment's time
+ * when they are not. `guess` is after what time they may come as near as that; it only decides how far is
+ * looked ahead. */
+double carom__apart_until(const carom__motions *motions, const carom__guide *guide, const carom__moment *at,
+                          double least, double guess);
+
 #endif

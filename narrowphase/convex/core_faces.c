@@ -1,5 +1,5 @@
 /* core_faces.c: the faces around vertices of boxes and hulls. */
-#include "core_faces.h"
+#include "simplex.h"
 
 #include "hull.h"
 

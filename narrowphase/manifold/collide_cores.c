@@ -10,8 +10,8 @@
 
 #include "clip.h"
 #include "core_axis.h"
-#include "core_depth.h"
-#include "core_faces.h"
+#include "cores.h"
+#include "simplex.h"
 #include "manifold.h"
 
 /* Nearest points farther apart than this part of the size give an exact direction. */

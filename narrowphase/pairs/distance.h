@@ -5,6 +5,7 @@
 
 #include "gjk.h"
 #include "narrowphase.h"
+#include "pair_cache.h"
 
 /* Computes how far B is from A, from where the last search ended that the memory holds (gjk.h), which may
  * then be overwritten: CAROM_OK or CAROM_NOT_CONVERGED. The answer agrees with `touch` or, where that is
@@ -30,5 +31,14 @@ carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, con
  * alone. */
 carom_status carom__distance_to_point(const carom_shape *shape, const carom_frame *frame, carom_pos point,
                                       carom_point_distance *out);
+
+/* Fills *out from the cache; false when what it holds is of no use any more, then a new manifold must be
+ * computed. The answer to whether the shapes touch is exact. */
+bool carom__reuse(carom__pair_cache *cache, const carom_shape *a, const carom_shape *b,
+                  const carom__relative *b_in_a, carom__manifold *out);
+
+/* Remembers a manifold that was computed for this pose. */
+void carom__remember(carom__pair_cache *cache, const carom_shape *a, const carom_shape *b,
+                     const carom__relative *b_in_a, const carom__manifold *found);
 
 #endif

@@ -6,7 +6,6 @@
 #include "distance.h"
 #include "manifold.h"
 #include "planar_pair.h"
-#include "reuse.h"
 #include "shape_class.h"
 
 static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, carom__manifold *out) {

@@ -10,7 +10,6 @@
  * The points of a manifold are kept as a point on A and one on B, which move with their shapes, and the
  * separation is measured anew between them along the normal (as engines with persistent manifolds do:
  * Moravanszky and Terdiman, 2004). */
-#include "reuse.h"
 
 #include "cores.h"
 #include "distance.h"

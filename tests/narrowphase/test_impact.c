@@ -1,6 +1,6 @@
 /* test_impact.c: times of impact against the distance at many poses of the motion: nothing is passed over,
  * and what is hit is near. */
-#include "impact_gap.h"
+#include "impact_guide.h"
 #include "sweeps.h"
 
 static void expect_good(const carom_sweep *s, int samples, const char *what, uint64_t seed) {
