@@ -166,3 +166,15 @@ carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, 
   carom_status status = run(&polytope, cores, out);
   return status && carom__gauss_map_applies(cores) ? carom__gauss_map_depth(cores, out) : status;
 }
+
+carom_status carom__core_axis(const carom__cores *cores, carom_status status, const carom__gjk_result *gjk,
+                              carom__epa_result *out) {
+  if (gjk_axis_is_sure(status, gjk)) {
+    *out = (carom__epa_result){gjk->normal, -gjk->distance, gjk->point_a, gjk->point_b, gjk->simplex};
+    return CAROM_OK;
+  }
+  carom_status found = carom__epa(cores, &gjk->simplex, out);
+  if (found) return found;
+  bool certain = gjk->distance + out->depth <= 2 * cores->touch;
+  return status && !certain ? CAROM_NOT_CONVERGED : CAROM_OK;
+}

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "clip.h"
-#include "core_axis.h"
+#include "epa.h"
 #include "cores.h"
 #include "simplex.h"
 #include "manifold.h"

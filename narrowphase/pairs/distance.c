@@ -4,7 +4,7 @@
  * rounding, it is not asked. */
 #include "distance.h"
 
-#include "core_axis.h"
+#include "epa.h"
 #include "pair_class.h"
 #include "planar_pair.h"
 

@@ -17,7 +17,7 @@ typedef carom_status carom__distance_fn(const carom_shape *a, const carom_shape 
 carom__distance_fn carom__distance_warm;        /* 0 when they touch, and the rest zero */
 carom__distance_fn carom__signed_distance_warm; /* with the depth, negative, when they touch */
 
-/* The signed distance by what GJK ended with, or EPA where that is no axis (core_axis.h). */
+/* The signed distance by what GJK ended with, or EPA where that is no axis (epa.h). */
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
                                      const carom__gjk_result *gjk, carom__separation *out);
 

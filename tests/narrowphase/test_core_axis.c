@@ -1,6 +1,6 @@
 /* test_core_axis.c: the axis of two cores is GJK's where that is proved, else EPA's, and none where neither
  * bounds the distance. */
-#include "core_axis.h"
+#include "epa.h"
 #include "testing.h"
 
 enum { CASES = 300 };
