@@ -1,11 +1,12 @@
 /* mesh: what triangle meshes cost to build and to ask.
  *
  * Prints rows of tab-separated values: mesh <set> <triangles> build <ns a triangle> <bytes a triangle>, the
- * same with two threads by the clock on the wall, and mesh <set> <triangles> <query> <ns a query> <triangles
- * found a query>; the best of some rounds. Meshes are scaled so that the mean longest edge is 1. The queries:
- * long rays between two points of the bounds, short ones of 4 edges at the surface, boxes at the surface of
- * the half size 1 along the axes, turned ones of 1 x 0.5 x 0.75, the nearest point from up to 5 edges away
- * and from anywhere in the bounds, and whether a point of the bounds is inside, where the mesh is closed. */
+ * same with two threads by the clock on the wall, the same for a deformed mesh, and mesh <set> <triangles>
+ * <query> <ns a query> <triangles found a query>; the best of some rounds. Meshes are scaled so that the mean
+ * longest edge is 1. The queries: long rays between two points of the bounds, short ones of 4 edges at the
+ * surface, boxes at the surface of the half size 1 along the axes, turned ones of 1 x 0.5 x 0.75, the nearest
+ * point from up to 5 edges away and from anywhere in the bounds, and whether a point of the bounds is inside,
+ * where the mesh is closed. */
 #include <carom/mesh.h>
 #include <float.h>
 #include <math.h>
@@ -70,6 +71,26 @@ static void print_build(bench *b) {
   carom_mesh_describe(b->mesh, &view);
   print_row(b, "build", one, (double)view.bytes / count);
   print_row(b, "build_2_threads", two, (double)view.bytes / count);
+}
+
+/* With no more than a copy of the old vertices. */
+static void print_deform(bench *b) {
+  carom_mesh_def def = def_of(b);
+  carom_mesh *mesh, *moved;
+  double best = DBL_MAX;
+  def.deforms = true;
+  if (carom_mesh_create(NULL, &def, NULL, &mesh)) exit(EXIT_FAILURE);
+  for (int i = 0; i < ROUNDS; i++) {
+    double start = bench_seconds();
+    if (carom_mesh_deform(NULL, mesh, def.vertices, 0, NULL, &moved)) exit(EXIT_FAILURE);
+    best = fmin(best, bench_seconds() - start);
+    carom_mesh_release(moved);
+  }
+  carom_mesh_view view;
+  carom_mesh_describe(mesh, &view);
+  double count = (double)b->input.triangle_count;
+  print_row(b, "deform", best * 1e9 / count, (double)view.bytes / count);
+  carom_mesh_release(mesh);
 }
 
 /* --- Asking --- */
@@ -160,6 +181,7 @@ static void make_questions(bench *b) {
 static void run(bench *b) {
   mesh_input_scale(&b->input);
   print_build(b);
+  print_deform(b);
   make_questions(b);
   print_query(b, "ray", ask_long);
   print_query(b, "ray_4_edges", ask_short);

@@ -7,7 +7,8 @@
  * Any input with valid numbers gives a mesh, e.g. a level with holes or a scan with slivers. A report tells
  * what is unusual in it, how often, and where first. Vertices at one place count as one vertex, so it does
  * not matter whether triangles share indices. Two kinds of triangles take part in nothing: flat ones, which
- * bound no area, and repeated ones. The report counts both. */
+ * bound no area, and repeated ones. The report counts both. In a mesh that deforms and is no solid, repeated
+ * ones do take part. */
 #ifndef CAROM_MESH_H
 #define CAROM_MESH_H
 
@@ -47,7 +48,7 @@ typedef struct carom_mesh_def {
   const uint8_t *materials; /* one for each triangle; NULL: all are 0 */
   size_t material_stride;   /* bytes from material to material; 0 means packed, 1 */
   carom_mesh_sides sides;
-  bool deforms;             /* carom_mesh_deform will be called; costs 5 bytes a triangle */
+  bool deforms;             /* carom_mesh_deform will be called; costs 5 to 8 bytes a triangle */
   const carom_tasks *tasks; /* threads for the call; NULL: the calling thread. They change no result */
 } carom_mesh_def;
 
@@ -78,7 +79,7 @@ typedef struct carom_mesh_report {
    * an outside. */
   bool closed;
   carom_mesh_edge first_open; /* the first edge that is not; valid when closed is false */
-  double volume;              /* of what a closed surface encloses; negative when its fronts are inside */
+  double volume; /* of what a closed surface encloses, negative when its fronts are inside; otherwise 0 */
 } carom_mesh_report;
 
 /* Builds a mesh. A NULL allocator uses malloc. The caller owns one count of *out. *report may be NULL. It is
@@ -92,6 +93,21 @@ typedef struct carom_mesh_report {
  * edge that is not closed, and CAROM_INSIDE_OUT for a volume that is not positive. */
 CAROM_API carom_status carom_mesh_create(const carom_allocator *allocator, const carom_mesh_def *def,
                                          carom_mesh_report *report, carom_mesh **out);
+
+/* Builds a mesh with the triangles, materials and sides of another one, at other vertices. The old mesh stays
+ * as it is. `vertices` has as many vertices as its definition had, in the same order, `stride` bytes apart;
+ * stride 0 means packed, 12. tasks may be NULL. The tree is that of the old mesh with other bounds, which
+ * takes a tenth of the time of a new one. It is as good as long as neighbours stay neighbours. Triangles that
+ * were flat and are not any more take part. The new report has the edges, parts and doubles of the old one.
+ * The caller owns one count of *out.
+ *
+ * Errors: CAROM_NULL_ARGUMENT, CAROM_UNKNOWN_KIND for a mesh whose definition did not say that it deforms,
+ * CAROM_OUT_OF_RANGE for a coordinate beyond CAROM_SIZE_MAX or a stride below 12, CAROM_NOT_FINITE,
+ * CAROM_FLAT, CAROM_BAD_SIZE, CAROM_OUT_OF_MEMORY. Of CAROM_MESH_SOLID: CAROM_NOT_CLOSED when vertices that
+ * were at one place are not any more, CAROM_INSIDE_OUT. */
+CAROM_API carom_status carom_mesh_deform(const carom_allocator *allocator, const carom_mesh *mesh,
+                                         const float *vertices, size_t stride, const carom_tasks *tasks,
+                                         carom_mesh **out);
 
 /* Adds a count and returns the mesh. NULL is allowed and returned. Any thread may call it. */
 CAROM_API const carom_mesh *carom_mesh_retain(const carom_mesh *mesh);

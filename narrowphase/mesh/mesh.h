@@ -53,6 +53,7 @@ struct carom_mesh {
   uint32_t *slots;    /* a triangle: its place in numbers, UINT32_MAX for one that was left out */
   uint8_t *materials; /* as numbers; NULL: all are 0 */
   uint32_t *sources;  /* a corner: its vertex; NULL when the mesh does not deform */
+  uint32_t *places;   /* a vertex: the first one at its place; NULL but for solids that deform */
   carom_aabb bounds;
   carom_mesh_report report;
 };

@@ -52,20 +52,21 @@ static void archive_report(carom__archive *archive, carom_mesh_report *report) {
 
 typedef struct mesh_head {
   carom__mesh_sizes sizes;
-  uint32_t sides, kept, vertices;
+  uint32_t sides, kept;
   carom_mesh_report report;
 } mesh_head;
 
 static void archive_head(carom__archive *archive, mesh_head *head) {
   carom__archive_u32(archive, &head->sides);
   carom__archive_u32(archive, &head->kept);
-  carom__archive_u32(archive, &head->vertices);
+  carom__archive_u32(archive, &head->sizes.vertices);
   carom__archive_u32(archive, &head->sizes.blocks);
   carom__archive_u32(archive, &head->sizes.leaves);
   carom__archive_u32(archive, &head->sizes.corners);
   carom__archive_u32(archive, &head->sizes.triangles);
   archive_flag(archive, &head->sizes.materials);
   archive_flag(archive, &head->sizes.sources);
+  head->sizes.places = head->sizes.sources && head->sides == CAROM_MESH_SOLID;
   archive_report(archive, &head->report);
 }
 
@@ -94,6 +95,8 @@ static void archive_corners(carom__archive *archive, const carom_mesh *mesh) {
   }
   for (uint32_t i = 0; mesh->sources && i < mesh->corner_count; i++)
     carom__archive_u32(archive, &mesh->sources[i]);
+  for (uint32_t i = 0; mesh->places && i < mesh->vertex_count; i++)
+    carom__archive_u32(archive, &mesh->places[i]);
 }
 
 static void archive_arrays(carom__archive *archive, const carom_mesh *mesh) {
@@ -104,12 +107,7 @@ static void archive_arrays(carom__archive *archive, const carom_mesh *mesh) {
 
 static void write_mesh(carom__archive *archive, const carom__asset *asset) {
   const carom_mesh *mesh = (const carom_mesh *)asset;
-  mesh_head head = {{mesh->block_count, mesh->leaf_count, mesh->corner_count, mesh->triangle_count,
-                     mesh->materials, mesh->sources},
-                    (uint32_t)mesh->sides,
-                    mesh->kept_count,
-                    mesh->vertex_count,
-                    mesh->report};
+  mesh_head head = {carom__mesh_sizes_of(mesh), (uint32_t)mesh->sides, mesh->kept_count, mesh->report};
   archive_head(archive, &head);
   archive_arrays(archive, mesh);
 }
@@ -120,20 +118,21 @@ static void write_mesh(carom__archive *archive, const carom__asset *asset) {
 static bool head_is_valid(const carom__archive *archive, const mesh_head *head) {
   const carom__mesh_sizes *n = &head->sizes;
   size_t left = (archive->size - archive->at) / 4, most = CAROM_MESH_TRIANGLES_MAX;
-  if (n->triangles > most || head->vertices > most || head->kept > n->triangles) return false;
+  if (n->triangles > most || head->sizes.vertices > most || head->kept > n->triangles) return false;
   if (n->leaves > head->kept || n->blocks > n->leaves || n->blocks == 0) return false;
   if (n->corners > CAROM__MESH_CORNERS * (size_t)n->leaves) return false;
   if (left < 3 * (size_t)n->blocks + 15 * (size_t)n->leaves + 3 * (size_t)n->corners) return false;
+  if (n->places && left < n->vertices) return false;
   const carom_mesh_report *r = &head->report;
   return head->sides < CAROM_MESH_SIDES_COUNT &&
          (head->sides != CAROM_MESH_SOLID || (r->closed && r->volume > 0));
 }
 
-/* What the bytes could not pay for: triangles that were left out have none. */
+/* What the bytes need not pay for: triangles that were left out have none. */
 static bool left_out_is_reported(const mesh_head *head) {
-  const carom_mesh_report *r = &head->report;
-  uint64_t out = (uint64_t)r->flat + r->doubled, all = head->sizes.triangles;
-  return head->sizes.sources ? head->kept <= all : head->kept + out == all;
+  uint64_t flat = head->sizes.sources ? 0 : head->report.flat;
+  uint64_t doubled = head->sizes.sources && !head->sizes.places ? 0 : head->report.doubled;
+  return head->kept + flat + doubled == head->sizes.triangles;
 }
 
 /* Each block and leaf has one parent, which comes before it, and none lies too deep; depths and leaves: a
@@ -188,21 +187,27 @@ static bool leaves_are_valid(carom_mesh *mesh) {
   return corner == mesh->corner_count;
 }
 
-static bool corners_are_valid(const carom_mesh *mesh) {
+static bool sources_are_valid(const carom_mesh *mesh) {
   for (uint32_t i = 0; mesh->sources && i < mesh->corner_count; i++)
     if (mesh->sources[i] >= mesh->vertex_count) return false;
+  for (uint32_t i = 0; mesh->places && i < mesh->vertex_count; i++)
+    if (mesh->places[i] > i || mesh->places[mesh->places[i]] != mesh->places[i]) return false;
   return true;
+}
+
+static bool has_flat_triangles(const carom_mesh *mesh) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < mesh->leaf_count; i++)
+    for (unsigned lanes = mesh->leaves[i].lanes; lanes; lanes &= lanes - 1) count++;
+  return count < mesh->kept_count;
 }
 
 /* Only a mesh that deforms has flat triangles. */
 static bool complete(carom_mesh *mesh, uint32_t kept, uint8_t *marks, carom_aabb *boxes) {
-  memset(marks, 0, (size_t)mesh->block_count + mesh->leaf_count);
+  memset(marks, 0, carom__mesh_scratch(mesh));
   if (!tree_is_valid(mesh, marks, marks + mesh->block_count)) return false;
-  if (!leaves_are_valid(mesh) || !corners_are_valid(mesh) || mesh->kept_count != kept) return false;
-  carom__mesh_refit(mesh, boxes);
-  carom_vec3 extent = vec3_sub(mesh->bounds.max, mesh->bounds.min);
-  if (!(vec3_get(extent, vec3_largest_axis(extent)) >= CAROM_SIZE_MIN)) return false;
-  return carom__mesh_mark_flat(mesh) == 0 || mesh->sources;
+  if (!leaves_are_valid(mesh) || !sources_are_valid(mesh) || mesh->kept_count != kept) return false;
+  return !carom__mesh_refit(mesh, NULL, boxes) && (mesh->sources || !has_flat_triangles(mesh));
 }
 
 static carom_mesh *read_arrays(carom__archive *archive, const carom_allocator *allocator,
@@ -210,7 +215,6 @@ static carom_mesh *read_arrays(carom__archive *archive, const carom_allocator *a
   carom_mesh *mesh = carom__mesh_allocate(allocator, head->sizes);
   if (!mesh) return NULL;
   mesh->sides = (carom_mesh_sides)head->sides;
-  mesh->vertex_count = head->vertices;
   mesh->report = head->report;
   archive_arrays(archive, mesh);
   return mesh;
@@ -221,14 +225,14 @@ static carom__asset *read_mesh(carom__archive *archive, const carom_allocator *a
   archive_head(archive, &head);
   archive_expect(archive, head_is_valid(archive, &head) && left_out_is_reported(&head));
   if (archive->status) return NULL;
-  size_t mark_size = (size_t)head.sizes.blocks + head.sizes.leaves, box_size = head.sizes.blocks;
+  size_t marked = (size_t)head.sizes.blocks + head.sizes.leaves;
   carom_mesh *mesh = read_arrays(archive, allocator, &head);
-  uint8_t *marks = carom__alloc(allocator, mark_size);
-  carom_aabb *boxes = carom__alloc(allocator, box_size * sizeof *boxes);
+  uint8_t *marks = carom__alloc(allocator, marked);
+  carom_aabb *boxes = carom__alloc(allocator, marked * sizeof *boxes);
   if (!mesh || !marks || !boxes) archive_fail(archive, CAROM_OUT_OF_MEMORY);
   archive_expect(archive, !archive->status && complete(mesh, head.kept, marks, boxes));
-  carom__free(allocator, marks, mark_size);
-  carom__free(allocator, boxes, box_size * sizeof *boxes);
+  carom__free(allocator, marks, marked);
+  carom__free(allocator, boxes, marked * sizeof *boxes);
   if (!archive->status) {
     carom__asset_seal(&mesh->asset);
     return &mesh->asset;

@@ -19,11 +19,12 @@ typedef struct making {
 
 /* --- Which triangles are kept --- */
 
-/* A mesh that deforms keeps what may get an area, or another place than its double. */
+/* A mesh that deforms keeps what may get an area, or another place than its double. In a solid, doubles stay
+ * doubles. */
 static bool is_kept(const making *m, uint32_t triangle) {
-  const uint32_t *t = m->soup.triangles[triangle];
-  if (m->soup.states[triangle] == CAROM__MESH_KEPT) return true;
-  return m->def->deforms && t[0] != t[1] && t[1] != t[2] && t[2] != t[0];
+  carom__mesh_state state = (carom__mesh_state)m->soup.states[triangle];
+  if (state == CAROM__MESH_KEPT || !m->def->deforms) return state == CAROM__MESH_KEPT;
+  return state != CAROM__MESH_DOUBLED || m->def->sides != CAROM_MESH_SOLID;
 }
 
 static carom__mesh_item item_of(const carom__mesh_soup *soup, uint32_t triangle) {
@@ -85,7 +86,6 @@ static void fill_lanes(const making *m, carom_mesh *mesh, uint32_t leaf) {
     uint32_t triangle = m->items[range.begin + lane].triangle;
     mesh->numbers[slot] = triangle;
     mesh->slots[triangle] = slot;
-    mesh->leaves[leaf].lanes |= (uint8_t)(1u << lane);
     if (mesh->materials) mesh->materials[slot] = material_of(m->def, triangle);
   }
 }
@@ -112,24 +112,21 @@ static void fill_mesh(const making *m, carom_mesh *mesh) {
     corner += mesh->leaves[i].corner_count;
   }
   memcpy(mesh->blocks, m->tree.blocks, mesh->block_count * sizeof *mesh->blocks);
+  if (mesh->places) memcpy(mesh->places, m->soup.first, mesh->vertex_count * sizeof *mesh->places);
 }
 
 /* --- The mesh --- */
 
 static carom_status finish(const making *m, carom_mesh *mesh, const carom_mesh_report *report) {
-  carom_aabb *boxes = carom__arena_alloc(m->arena, mesh->block_count, sizeof *boxes);
+  carom_aabb *boxes = carom__arena_alloc(m->arena, carom__mesh_scratch(mesh), sizeof *boxes);
   if (!boxes) return CAROM_OUT_OF_MEMORY;
   mesh->sides = m->def->sides;
   mesh->kept_count = m->item_count;
-  mesh->vertex_count = m->soup.vertex_count;
   mesh->report = *report;
   fill_mesh(m, mesh);
-  if (mesh->sources) carom__mesh_mark_flat(mesh);
-  carom__mesh_refit(mesh, boxes);
-  carom_vec3 extent = vec3_sub(mesh->bounds.max, mesh->bounds.min);
-  if (vec3_get(extent, vec3_largest_axis(extent)) < CAROM_SIZE_MIN) return CAROM_BAD_SIZE;
-  carom__asset_seal(&mesh->asset);
-  return CAROM_OK;
+  carom_status status = carom__mesh_refit(mesh, m->def->tasks, boxes);
+  if (!status) carom__asset_seal(&mesh->asset);
+  return status;
 }
 
 static carom_status check_report(const making *m, const carom_mesh_report *report) {
@@ -139,15 +136,25 @@ static carom_status check_report(const making *m, const carom_mesh_report *repor
   return report->volume > 0 ? CAROM_OK : CAROM_INSIDE_OUT;
 }
 
+static carom__mesh_sizes sizes_of(const making *m) {
+  const carom_mesh_def *def = m->def;
+  return (carom__mesh_sizes){.blocks = m->tree.block_count,
+                             .leaves = m->tree.leaf_count,
+                             .corners = m->corner_count,
+                             .triangles = m->soup.triangle_count,
+                             .vertices = m->soup.vertex_count,
+                             .materials = def->materials,
+                             .sources = def->deforms,
+                             .places = def->deforms && def->sides == CAROM_MESH_SOLID};
+}
+
 static carom_status make(making *m, const carom_allocator *allocator, const carom_mesh_report *report,
                          carom_mesh **out) {
   carom_status status = list_items(m);
   if (!status) status = carom__mesh_tree_build(m->items, m->item_count, m->def->tasks, m->arena, &m->tree);
   if (status) return status;
   count_corners(m);
-  carom_mesh *mesh = carom__mesh_allocate(
-      allocator, (carom__mesh_sizes){m->tree.block_count, m->tree.leaf_count, m->corner_count,
-                                     m->soup.triangle_count, m->def->materials, m->def->deforms});
+  carom_mesh *mesh = carom__mesh_allocate(allocator, sizes_of(m));
   if (!mesh) return CAROM_OUT_OF_MEMORY;
   status = finish(m, mesh, report);
   if (status)

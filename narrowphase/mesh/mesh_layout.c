@@ -4,6 +4,7 @@
 #include <float.h>
 
 #include "mesh_exact.h"
+#include "tasks.h"
 #include "vec.h"
 
 /* --- Memory --- */
@@ -23,6 +24,7 @@ carom_mesh *carom__mesh_allocate(const carom_allocator *allocator, carom__mesh_s
   size_t numbers = add_array(&bytes, lanes, sizeof(uint32_t));
   size_t slots = add_array(&bytes, n.triangles, sizeof(uint32_t));
   size_t sources = add_array(&bytes, n.sources ? n.corners : 0, sizeof(uint32_t));
+  size_t places = add_array(&bytes, n.places ? n.vertices : 0, sizeof(uint32_t));
   size_t materials = add_array(&bytes, n.materials ? lanes : 0, 1);
   char *block = carom__asset_allocate(&carom__mesh_asset_class, allocator, bytes);
   if (!block) return NULL;
@@ -31,14 +33,27 @@ carom_mesh *carom__mesh_allocate(const carom_allocator *allocator, carom__mesh_s
   mesh->leaf_count = n.leaves;
   mesh->corner_count = n.corners;
   mesh->triangle_count = n.triangles;
+  mesh->vertex_count = n.vertices;
   mesh->blocks = (carom__mesh_block *)(void *)(block + blocks);
   mesh->leaves = (carom__mesh_leaf *)(void *)(block + leaves);
   mesh->corners = (float *)(void *)(block + corners);
   mesh->numbers = (uint32_t *)(void *)(block + numbers);
   mesh->slots = (uint32_t *)(void *)(block + slots);
   if (n.sources) mesh->sources = (uint32_t *)(void *)(block + sources);
+  if (n.places) mesh->places = (uint32_t *)(void *)(block + places);
   if (n.materials) mesh->materials = (uint8_t *)(block + materials);
   return mesh;
+}
+
+carom__mesh_sizes carom__mesh_sizes_of(const carom_mesh *mesh) {
+  return (carom__mesh_sizes){.blocks = mesh->block_count,
+                             .leaves = mesh->leaf_count,
+                             .corners = mesh->corner_count,
+                             .triangles = mesh->triangle_count,
+                             .vertices = mesh->vertex_count,
+                             .materials = mesh->materials,
+                             .sources = mesh->sources,
+                             .places = mesh->places};
 }
 
 /* --- Bounds --- */
@@ -87,14 +102,15 @@ static void bound_children(carom__mesh_block *block, int axis, const carom_aabb 
   }
 }
 
-/* Writes the bounds of the children, and returns what bounds all. */
+/* Boxes of blocks, then of leaves. Writes those of the children, and returns what bounds all. */
 static carom_aabb list_children(const carom_mesh *mesh, const carom__mesh_block *block,
                                 const carom_aabb *boxes, carom_aabb children[CAROM__MESH_LANES]) {
   carom_aabb whole = {{FLT_MAX, FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX, -FLT_MAX}};
   unsigned count = mesh_block_children(block), inner = mesh_block_inner(block);
+  const carom_aabb *blocks = boxes + block->first_block;
+  const carom_aabb *leaves = boxes + mesh->block_count + block->first_leaf;
   for (unsigned c = 0; c < count; c++) {
-    children[c] = c < inner ? boxes[block->first_block + c]
-                            : leaf_bounds(mesh, &mesh->leaves[block->first_leaf + c - inner]);
+    children[c] = c < inner ? blocks[c] : leaves[c - inner];
     whole = (carom_aabb){vec3_min(whole.min, children[c].min), vec3_max(whole.max, children[c].max)};
   }
   return whole;
@@ -111,31 +127,46 @@ static carom_aabb refit_block(const carom_mesh *mesh, carom__mesh_block *block, 
   return whole;
 }
 
-void carom__mesh_refit(carom_mesh *mesh, carom_aabb *scratch) {
+/* --- Leaves --- */
+
+static uint8_t lanes_that_take_part(const carom_mesh *mesh, uint32_t leaf) {
+  unsigned lanes = 0;
+  for (uint32_t lane = 0; lane < CAROM__MESH_LANES; lane++) {
+    uint32_t slot = leaf * CAROM__MESH_LANES + lane;
+    carom_vec3 corners[3];
+    if (mesh->numbers[slot] == UINT32_MAX) break;
+    carom__mesh_corners_of(mesh, slot, corners);
+    lanes |= (unsigned)!carom__mesh_is_flat(corners) << lane;
+  }
+  return (uint8_t)lanes;
+}
+
+typedef struct mesh_refit {
+  carom_mesh *mesh;
+  carom_aabb *boxes; /* of leaves */
+} mesh_refit;
+
+static void refit_leaves(void *context, uint32_t part, size_t begin, size_t end) {
+  const mesh_refit *r = context;
+  (void)part;
+  for (size_t i = begin; i < end; i++) {
+    r->boxes[i] = leaf_bounds(r->mesh, &r->mesh->leaves[i]);
+    r->mesh->leaves[i].lanes = lanes_that_take_part(r->mesh, (uint32_t)i);
+  }
+}
+
+static bool all_are_flat(const carom_mesh *mesh) {
+  for (uint32_t i = 0; i < mesh->leaf_count; i++)
+    if (mesh->leaves[i].lanes) return false;
+  return true;
+}
+
+carom_status carom__mesh_refit(carom_mesh *mesh, const carom_tasks *tasks, carom_aabb *scratch) {
+  mesh_refit r = {mesh, scratch + mesh->block_count};
+  carom__run_ranges(tasks, carom__part_count(tasks, mesh->leaf_count), mesh->leaf_count, refit_leaves, &r);
   for (uint32_t i = mesh->block_count; i-- > 0;) scratch[i] = refit_block(mesh, &mesh->blocks[i], scratch);
   mesh->bounds = scratch[0];
-}
-
-/* --- Flat triangles --- */
-
-static bool takes_part(const carom_mesh *mesh, uint32_t slot) {
-  carom_vec3 corners[3];
-  carom__mesh_corners_of(mesh, slot, corners);
-  return !carom__mesh_is_flat(corners);
-}
-
-uint32_t carom__mesh_mark_flat(carom_mesh *mesh) {
-  uint32_t flat = 0;
-  for (uint32_t i = 0; i < mesh->leaf_count; i++) {
-    unsigned lanes = 0;
-    for (uint32_t lane = 0; lane < CAROM__MESH_LANES; lane++) {
-      uint32_t slot = i * CAROM__MESH_LANES + lane;
-      if (mesh->numbers[slot] == UINT32_MAX) continue;
-      bool takes = takes_part(mesh, slot);
-      lanes |= (unsigned)takes << lane;
-      flat += !takes;
-    }
-    mesh->leaves[i].lanes = (uint8_t)lanes;
-  }
-  return flat;
+  carom_vec3 extent = vec3_sub(mesh->bounds.max, mesh->bounds.min);
+  if (vec3_get(extent, vec3_largest_axis(extent)) < CAROM_SIZE_MIN) return CAROM_BAD_SIZE;
+  return all_are_flat(mesh) ? CAROM_FLAT : CAROM_OK;
 }

@@ -5,17 +5,23 @@
 #include "mesh.h"
 
 typedef struct carom__mesh_sizes {
-  uint32_t blocks, leaves, corners, triangles;
-  bool materials, sources;
+  uint32_t blocks, leaves, corners, triangles, vertices;
+  bool materials, sources, places;
 } carom__mesh_sizes;
+
+carom__mesh_sizes carom__mesh_sizes_of(const carom_mesh *mesh);
 
 /* A mesh of these sizes, zero but for its arrays' places, with a count of one; NULL when out of memory. */
 carom_mesh *carom__mesh_allocate(const carom_allocator *allocator, carom__mesh_sizes sizes);
 
-/* The bounds of all blocks and of the mesh, which follow from the corners, for one box a block of scratch. */
-void carom__mesh_refit(carom_mesh *mesh, carom_aabb *scratch);
+/* Fills in the bounds of all blocks and of the mesh, which follow from the corners, and finds which triangles
+ * of the leaves take part: those that are not flat. scratch: a box for each block and leaf. CAROM_FLAT when
+ * all are flat, CAROM_BAD_SIZE. */
+carom_status carom__mesh_refit(carom_mesh *mesh, const carom_tasks *tasks, carom_aabb *scratch);
 
-/* Finds which triangles of the leaves take part: those that are not flat. Returns how many are. */
-uint32_t carom__mesh_mark_flat(carom_mesh *mesh);
+/* How many boxes of scratch that takes. */
+static inline size_t carom__mesh_scratch(const carom_mesh *mesh) {
+  return (size_t)mesh->block_count + mesh->leaf_count;
+}
 
 #endif

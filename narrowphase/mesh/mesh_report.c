@@ -200,6 +200,6 @@ carom_status carom__mesh_soup_judge(carom__mesh_soup *soup, carom__arena *arena,
   if (!status) status = report_edges(soup, arena, report);
   if (status) return status;
   report_triangles(soup, report);
-  report->volume = volume_of(soup);
+  if (report->closed) report->volume = volume_of(soup);
   return CAROM_OK;
 }

@@ -294,8 +294,8 @@ static inline void args_make_solid(args *a) {
   ck_assert_int_eq(carom_hull_from_planes(NULL, a->sides, SIDES, &a->hull), CAROM_OK);
   const uint32_t triangles[TRIANGLES][3] = {{0, 6, 3}, {0, 3, 5}, {0, 5, 6}, {3, 6, 5}};
   memcpy(a->triangles, triangles, sizeof triangles);
-  a->mesh_def =
-      (carom_mesh_def){.vertex_count = CORNERS, .triangle_count = TRIANGLES, .sides = CAROM_MESH_SOLID};
+  a->mesh_def = (carom_mesh_def){
+      .vertex_count = CORNERS, .triangle_count = TRIANGLES, .sides = CAROM_MESH_SOLID, .deforms = true};
   ck_assert_int_eq(carom_mesh_create(NULL, mesh_def(a), NULL, &a->mesh), CAROM_OK);
   a->pointers = 0;
   a->obb = a->obb_b = (carom_obb){{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};
