@@ -110,10 +110,6 @@ static carom__dvec2 edge_of(const carom__flat_pair *pair, int side, uint32_t i) 
   return dvec2_sub(points[side == 0 ? next : i], points[side == 0 ? i : next]);
 }
 
-static double turn_of(const void *pair, uint32_t a, uint32_t b) {
-  return dvec2_cross(edge_of(pair, 0, a), edge_of(pair, 1, b));
-}
-
 static uint32_t lowest(const carom__dvec2 *points, uint32_t count, double sign) {
   uint32_t best = 0;
   for (uint32_t i = 1; i < count; i++)
@@ -131,7 +127,8 @@ static void walk(const carom__flat_pair *pair, nearest *found) {
                              flat_edge_count(count_b)};
   while (minkowski_goes_on(&w)) {
     carom__dvec2 of_a = edge_of(pair, 0, w.a), of_b = edge_of(pair, 1, w.b);
-    bool take_a = minkowski_next(&w, of_a, of_b, turn_of, pair) >= 0;
+    int next = minkowski_next(&w, of_a, of_b);
+    bool take_a = next == 0 ? dvec2_cross(of_a, of_b) >= 0 : next > 0;
     step s = {take_a ? of_a : of_b, dvec2_sub(pair->a[w.a], pair->b[w.b]), w.a, w.b};
     visit(pair, &s, take_a ? 0 : 1, found);
     minkowski_pass(&w, take_a, !take_a);

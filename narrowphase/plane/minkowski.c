@@ -56,10 +56,6 @@ static carom__way edge_of_b(const ring_pair *pair, uint32_t i) {
   return (carom__way){edge.to, edge.from};
 }
 
-static double turn_of(const void *pair, uint32_t a, uint32_t b) {
-  return carom__turn(edge_of_a(pair, a), edge_of_b(pair, b));
-}
-
 static uint32_t lowest(const carom_ring *ring, double sign) {
   uint32_t best = 0;
   for (uint32_t i = 1; i < ring->count; i++)
@@ -75,7 +71,8 @@ static carom__minkowski_walk begin(const ring_pair *pair) {
 /* Edges of one direction are passed together, whatever rounding says of them. Tells whether A's is passed. */
 static bool go_on(const ring_pair *pair, carom__minkowski_walk *w) {
   carom__dvec2 of_a = direction_of(edge_of_a(pair, w->a)), of_b = direction_of(edge_of_b(pair, w->b));
-  double next = minkowski_next(w, of_a, of_b, turn_of, pair);
+  double next = minkowski_next(w, of_a, of_b);
+  if (next == 0) next = carom__turn(edge_of_a(pair, w->a), edge_of_b(pair, w->b));
   minkowski_pass(w, next >= 0, next <= 0);
   return next >= 0;
 }

@@ -26,14 +26,11 @@ static inline bool minkowski_leads_down(carom__dvec2 edge) {
 
 static inline bool minkowski_goes_on(const carom__minkowski_walk *w) { return (w->left_a | w->left_b) != 0; }
 
-/* Which edge is next: A's when positive, B's when negative, either when 0. They are given, B's turned around;
- * so is a function that tells whether B's turns left from A's, which is asked when nothing else decides. */
-static inline double minkowski_next(const carom__minkowski_walk *w, carom__dvec2 of_a, carom__dvec2 of_b,
-                                    double (*turn)(const void *pair, uint32_t a, uint32_t b),
-                                    const void *pair) {
+/* Which edge is next: A's when positive, B's when negative. They are given, B's turned around. 0: the one is
+ * next from which the other turns left. */
+static inline int minkowski_next(const carom__minkowski_walk *w, carom__dvec2 of_a, carom__dvec2 of_b) {
   if (w->left_a == 0 || w->left_b == 0) return w->left_a > 0 ? 1 : -1;
-  bool a_down = minkowski_leads_down(of_a), b_down = minkowski_leads_down(of_b);
-  return a_down == b_down ? turn(pair, w->a, w->b) : b_down ? 1 : -1;
+  return (int)minkowski_leads_down(of_b) - (int)minkowski_leads_down(of_a);
 }
 
 static inline void minkowski_pass(carom__minkowski_walk *w, bool of_a, bool of_b) {

@@ -195,7 +195,7 @@ static inline bool shapes_in_order(const carom_shape *a, const carom_shape *b) {
 
 /* Can two shapes meet? */
 static inline bool shapes_are_akin(const carom_shape *a, const carom_shape *b) {
-  return shape_is_planar(a) == shape_is_planar(b);
+  return a->kind == b->kind || shape_is_planar(a) == shape_is_planar(b);
 }
 
 /* carom__pose_accept for the pose of a shape: planar kinds keep to the plane. */
