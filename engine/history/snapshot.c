@@ -32,82 +32,86 @@ static bool collider_is_in(const carom__snapshot *s, uint32_t slot) {
 
 static const carom_world *world_of(const carom__snapshot *s) { return s->from ? s->from : s->into; }
 
-/* --- Ids --- */
+/* --- Lists of slots --- */
 
 typedef bool is_in_fn(const carom__snapshot *s, uint32_t slot);
 
+/* Saves those of a list that are in it; all without such a question. */
+static void save_slots(carom__snapshot *s, carom__slots_view list, is_in_fn *is_in) {
+  size_t count = 0;
+  uint32_t slot;
+  for (size_t at = 0; slots_next(&list, &at, &slot);) count += !is_in || is_in(s, slot);
+  carom__archive_count(&s->archive, &count, 4);
+  for (size_t at = 0; slots_next(&list, &at, &slot);)
+    if (!is_in || is_in(s, slot)) carom__archive_u32(&s->archive, &slot);
+}
+
+/* Loads slots that are not marked, and marks them, so that none comes twice; there is room for all. */
+static void load_slots(carom__snapshot *s, bool *marks, size_t slots, carom__slots *out) {
+  size_t count = 0;
+  carom__archive_count(&s->archive, &count, 4);
+  for (size_t i = 0; i < count && !s->archive.status; i++) {
+    uint32_t slot = 0;
+    carom__archive_u32(&s->archive, &slot);
+    archive_expect(&s->archive, slot < slots && !marks[slot]);
+    if (s->archive.status) return;
+    marks[slot] = true;
+    carom__array_push(out, slot);
+  }
+}
+
+static void *scratch(carom__snapshot *s, size_t count, size_t size) {
+  void *room = carom__arena_alloc(&s->into->arena, count, size);
+  if (!room) archive_fail(&s->archive, CAROM_OUT_OF_MEMORY);
+  return room;
+}
+
+static bool *marks_for(carom__snapshot *s, size_t count) {
+  bool *marks = scratch(s, count, sizeof *marks);
+  if (marks) memset(marks, 0, count);
+  return marks;
+}
+
+/* --- Ids --- */
+
 /* What is left out has lost its id. */
 static void save_pool(carom__snapshot *s, const carom__idpool *pool, is_in_fn *is_in) {
-  size_t slots = pool->generations.count, vacant = pool->free_slots.count;
+  size_t slots = pool->generations.count;
   carom__archive_count(&s->archive, &slots, 4);
   for (uint32_t slot = 0; slot < slots; slot++) {
     uint32_t generation = pool->generations.data[slot];
     if (generation & 1 && !is_in(s, slot)) generation++;
     carom__archive_u32(&s->archive, &generation);
   }
-  carom__archive_count(&s->archive, &vacant, 4);
-  for (size_t i = 0; i < vacant; i++) carom__archive_u32(&s->archive, &pool->free_slots.data[i]);
+  save_slots(s, (carom__slots_view){pool->free_slots.data, pool->free_slots.count}, NULL);
 }
 
-/* Marks a slot among as many as the array is long; false for one that is beyond or marked already. */
-static bool mark(bool *marks, size_t count, uint32_t slot) {
-  if (slot >= count || marks[slot]) return false;
-  return marks[slot] = true;
+static void save_pools(carom__snapshot *s) {
+  save_pool(s, &s->from->bodies.ids, body_is_in);
+  save_pool(s, &s->from->colliders.ids, collider_is_in);
 }
 
-static bool *marks_for(carom__snapshot *s, size_t count) {
-  bool *marks = carom__arena_alloc(&s->into->arena, count, sizeof *marks);
-  if (marks)
-    memset(marks, 0, count);
-  else
-    archive_fail(&s->archive, CAROM_OUT_OF_MEMORY);
-  return marks;
-}
-
-/* Neither in use nor used up. */
-static bool is_vacant(const carom__idpool *pool, uint32_t slot) {
-  return !carom__idpool_at(pool, slot) && pool->generations.data[slot] - pool->tag < CAROM__GENERATIONS;
-}
-
-static void load_vacant(carom__snapshot *s, carom__idpool *pool) {
-  size_t vacant = 0, slots = pool->generations.count;
-  carom__archive_count(&s->archive, &vacant, 4);
-  archive_expect(&s->archive, vacant <= slots - pool->live);
-  bool *marks = marks_for(s, slots);
-  for (size_t i = 0; i < vacant && !s->archive.status; i++) {
-    uint32_t slot = 0;
-    carom__archive_u32(&s->archive, &slot);
-    archive_expect(&s->archive, mark(marks, slots, slot) && is_vacant(pool, slot));
-    carom__array_push(&pool->free_slots, slot);
-  }
-}
-
+/* Vacant slots are neither in use nor used up; each slot was used. */
 static void load_pool(carom__snapshot *s, carom__idpool *pool) {
   size_t slots = 0;
   carom__archive_count(&s->archive, &slots, 4);
   archive_expect(&s->archive, slots < CAROM__NO_INDEX);
-  if (s->archive.status) return;
-  carom_status status = carom__idpool_reserve(pool, &s->into->allocator, slots);
-  if (status) {
-    archive_fail(&s->archive, status);
-    return;
-  }
-  for (size_t i = 0; i < slots; i++) {
+  if (!s->archive.status) archive_fail(&s->archive, carom__idpool_reserve(pool, &s->into->allocator, slots));
+  bool *marks = marks_for(s, slots);
+  for (size_t i = 0; i < slots && !s->archive.status; i++) {
     uint32_t generation = 0;
     carom__archive_u32(&s->archive, &generation);
-    archive_expect(&s->archive, generation - pool->tag - 1 < CAROM__GENERATIONS); /* each slot was used */
+    archive_expect(&s->archive, generation - pool->tag - 1 < CAROM__GENERATIONS);
     carom__array_push(&pool->generations, generation);
     pool->live += generation & 1;
+    marks[i] = generation & 1 || generation - pool->tag >= CAROM__GENERATIONS;
   }
-  load_vacant(s, pool);
+  carom__slots vacant = {pool->free_slots.data, 0, slots};
+  load_slots(s, marks, slots, &vacant);
+  pool->free_slots.count = vacant.count;
 }
 
-static void pools(carom__snapshot *s) {
-  if (s->from) {
-    save_pool(s, &s->from->bodies.ids, body_is_in);
-    save_pool(s, &s->from->colliders.ids, collider_is_in);
-    return;
-  }
+static void load_pools(carom__snapshot *s) {
   load_pool(s, &s->into->bodies.ids);
   load_pool(s, &s->into->colliders.ids);
   if (s->archive.status) return;
@@ -191,54 +195,25 @@ static bool belongs(const carom_world *world, uint32_t body, uint32_t collider) 
          body_dies == !!(gate->flags & CAROM__COLLIDER_DYING);
 }
 
-static void load_list(carom__snapshot *s, uint32_t body, bool *listed) {
+/* The list is read into `room` first, whose slots are those of this body alone. */
+static void load_list(carom__snapshot *s, uint32_t body, bool *listed, uint32_t *room) {
   carom_world *world = s->into;
-  size_t count = 0, slots = world->colliders.gates.count;
-  carom__archive_count(&s->archive, &count, 4);
-  archive_expect(&s->archive, count <= slots);
-  if (!s->archive.status) archive_fail(&s->archive, carom__body_list_reserve(world, body, count));
-  for (size_t i = 0; i < count && !s->archive.status; i++) {
-    uint32_t slot = 0;
-    carom__archive_u32(&s->archive, &slot);
-    archive_expect(&s->archive, mark(listed, slots, slot) && belongs(world, body, slot));
-    if (!s->archive.status) carom__body_list_insert(world, body, i, slot);
+  carom__slots list = {room, 0, world->colliders.gates.count};
+  load_slots(s, listed, list.capacity, &list);
+  if (!s->archive.status) archive_fail(&s->archive, carom__body_list_reserve(world, body, list.count));
+  for (size_t i = 0; i < list.count && !s->archive.status; i++) {
+    archive_expect(&s->archive, belongs(world, body, list.data[i]));
+    if (!s->archive.status) carom__body_list_insert(world, body, i, list.data[i]);
   }
-}
-
-static void save_list(carom__snapshot *s, uint32_t body) {
-  carom__slots_view list = carom__body_colliders(s->from, body);
-  size_t count = carom__body_collider_count(s->from, body);
-  uint32_t slot;
-  carom__archive_count(&s->archive, &count, 4);
-  for (size_t at = 0; slots_next(&list, &at, &slot);) carom__archive_u32(&s->archive, &slot);
 }
 
 /* Those that die wait in order. */
-static void save_dead(carom__snapshot *s, const carom__slots *dead, is_in_fn *is_in) {
-  size_t count = 0;
-  for (size_t i = 0; i < dead->count; i++) count += is_in(s, dead->data[i]);
-  carom__archive_count(&s->archive, &count, 4);
-  for (size_t i = 0; i < dead->count; i++)
-    if (is_in(s, dead->data[i])) carom__archive_u32(&s->archive, &dead->data[i]);
-}
-
-static void load_dead(carom__snapshot *s, carom__slots *dead, bool *marks, size_t slots, is_in_fn *is_in) {
-  size_t count = 0;
-  carom__archive_count(&s->archive, &count, 4);
-  archive_expect(&s->archive, count <= slots);
-  for (size_t i = 0; i < count && !s->archive.status; i++) {
-    uint32_t slot = 0;
-    carom__archive_u32(&s->archive, &slot);
-    archive_expect(&s->archive, mark(marks, slots, slot) && is_in(s, slot));
-    if (!s->archive.status) carom__array_push(dead, slot);
-  }
-}
-
 static void save_lists(carom__snapshot *s) {
+  const carom__slots *bodies = &s->from->dead_bodies, *colliders = &s->from->dead_colliders;
   for (uint32_t body = 0; body < carom__idpool_slots(&s->from->bodies.ids); body++)
-    if (body_is_in(s, body)) save_list(s, body);
-  save_dead(s, &s->from->dead_bodies, body_is_in);
-  save_dead(s, &s->from->dead_colliders, collider_is_in);
+    if (body_is_in(s, body)) save_slots(s, carom__body_colliders(s->from, body), NULL);
+  save_slots(s, (carom__slots_view){bodies->data, bodies->count}, body_is_in);
+  save_slots(s, (carom__slots_view){colliders->data, colliders->count}, collider_is_in);
 }
 
 static size_t count_marks(const bool *marks, size_t count) {
@@ -247,7 +222,7 @@ static size_t count_marks(const bool *marks, size_t count) {
   return marked;
 }
 
-/* All that die alone, and nothing else, are in the lists of the dead. */
+/* All that die alone, and nothing else, are in the lists of the dead: no flag is set in a vacant slot. */
 static bool the_dead_are_dying(const carom_world *world) {
   size_t dying = 0;
   for (uint32_t body = 0; body < carom__idpool_slots(&world->bodies.ids); body++)
@@ -264,31 +239,27 @@ static void load_lists(carom__snapshot *s) {
   carom_world *world = s->into;
   size_t body_count = world->bodies.flags.count, collider_count = world->colliders.gates.count;
   bool *listed = marks_for(s, collider_count), *dead = marks_for(s, body_count);
+  uint32_t *room = scratch(s, collider_count, sizeof *room);
   for (uint32_t body = 0; body < body_count && !s->archive.status; body++)
-    if (body_is_in(s, body)) load_list(s, body, listed);
-  if (s->archive.status) return;
-  load_dead(s, &world->dead_bodies, dead, body_count, body_is_in);
-  load_dead(s, &world->dead_colliders, listed, collider_count, collider_is_in);
+    if (body_is_in(s, body)) load_list(s, body, listed, room);
+  load_slots(s, dead, body_count, &world->dead_bodies);
+  load_slots(s, listed, collider_count, &world->dead_colliders);
   if (s->archive.status) return;
   archive_expect(&s->archive, count_marks(listed, collider_count) == world->colliders.ids.live);
   archive_expect(&s->archive, the_dead_are_dying(world));
   world->deaths = world->dead_bodies.count + world->dead_colliders.count > 0;
 }
 
-static void lists(carom__snapshot *s) {
-  if (s->from)
-    save_lists(s);
-  else if (!s->archive.status)
-    load_lists(s);
-}
-
 /* --- What rests --- */
 
-static uint64_t touched_word(const carom__snapshot *s, size_t i) {
-  uint64_t word = 0;
-  for (uint32_t slot = (uint32_t)i * 64; slot < (i + 1) * 64; slot++)
-    if (body_is_in(s, slot) && bits_test(&s->from->bodies.touched, slot)) word |= bits_mask(slot);
-  return word;
+static void save_touched(carom__snapshot *s) {
+  uint32_t slots = carom__idpool_slots(&s->from->bodies.ids);
+  for (uint32_t slot = 0; slot < slots;) {
+    uint64_t word = 0;
+    for (uint32_t end = slot + 64; slot < end; slot++)
+      if (body_is_in(s, slot) && bits_test(&s->from->bodies.touched, slot)) word |= bits_mask(slot);
+    carom__archive_u64(&s->archive, &word);
+  }
 }
 
 /* What was changed or destroyed since the last step is touched. */
@@ -316,17 +287,6 @@ static void load_touched(carom__snapshot *s) {
     archive_expect(&s->archive, !(*word & ~bodies->restored.words.data[i]));
   }
   archive_expect(&s->archive, the_changed_are_touched(s->into));
-}
-
-static void touched(carom__snapshot *s) {
-  if (s->into) {
-    if (!s->archive.status) load_touched(s);
-    return;
-  }
-  for (size_t i = 0; i * 64 < carom__idpool_slots(&s->from->bodies.ids); i++) {
-    uint64_t word = touched_word(s, i);
-    carom__archive_u64(&s->archive, &word);
-  }
 }
 
 /* --- Contacts and counts --- */
@@ -362,13 +322,6 @@ static void load_contacts(carom__snapshot *s) {
     carom__contacts_push(world, key, &contact);
   }
   world->counts.contacts = world->contacts.list.count;
-}
-
-static void contacts(carom__snapshot *s) {
-  if (s->from)
-    save_contacts(s);
-  else
-    load_contacts(s);
 }
 
 static void count_field(carom__snapshot *s, size_t *count) {
@@ -407,16 +360,24 @@ static void definition(carom__snapshot *s) {
   carom__world_set_tag(s->into, (uint8_t)tag);
 }
 
+/* A part that is not one function for both ways. */
+static void part(carom__snapshot *s, void (*save)(carom__snapshot *s), void (*load)(carom__snapshot *s)) {
+  if (s->from)
+    save(s);
+  else if (!s->archive.status)
+    load(s);
+}
+
 static void sections(carom__snapshot *s) {
   definition(s);
   counts(s);
-  pools(s);
+  part(s, save_pools, load_pools);
   assets(s);
   bodies(s);
   colliders(s);
-  lists(s);
-  touched(s);
-  contacts(s);
+  part(s, save_lists, load_lists);
+  part(s, save_touched, load_touched);
+  part(s, save_contacts, load_contacts);
   if (s->from) return;
   archive_expect(&s->archive, s->assets_used == s->assets.count);
   archive_expect(&s->archive, counts_fit(s->into));
