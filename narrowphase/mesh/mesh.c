@@ -24,6 +24,14 @@ carom_status carom_mesh_describe(const carom_mesh *mesh, carom_mesh_view *out) {
   return CAROM_OK;
 }
 
+uint32_t carom__mesh_slot_of(const carom_mesh *mesh, uint32_t number) {
+  const uint8_t *leaf = mesh->leaf_of[number];
+  uint32_t slot = ((uint32_t)leaf[0] | (uint32_t)leaf[1] << 8 | (uint32_t)leaf[2] << 16) * CAROM__MESH_LANES;
+  if (slot >= mesh->leaf_count * CAROM__MESH_LANES) return UINT32_MAX;
+  while (mesh->numbers[slot] != number) slot++;
+  return slot;
+}
+
 void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 out[3]) {
   const carom__mesh_leaf *leaf = &mesh->leaves[slot / CAROM__MESH_LANES];
   const float *x = mesh_leaf_corners(mesh, leaf), *y = x + leaf->corner_count, *z = y + leaf->corner_count;
@@ -44,7 +52,7 @@ carom_vec3 carom__mesh_normal_of(const carom_vec3 corners[3]) {
 carom_status carom_mesh_get_triangle(const carom_mesh *mesh, uint32_t number, carom_mesh_triangle *out) {
   if (!mesh || !out) return CAROM_NULL_ARGUMENT;
   if (number >= mesh->triangle_count) return CAROM_OUT_OF_RANGE;
-  uint32_t slot = mesh->slots[number];
+  uint32_t slot = carom__mesh_slot_of(mesh, number);
   if (slot == UINT32_MAX || !(mesh->leaves[slot / CAROM__MESH_LANES].lanes >> slot % CAROM__MESH_LANES & 1))
     return CAROM_FLAT;
   carom__mesh_corners_of(mesh, slot, out->corners);

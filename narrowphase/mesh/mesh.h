@@ -48,12 +48,12 @@ struct carom_mesh {
   uint32_t block_count, leaf_count, corner_count;
   carom__mesh_block *blocks; /* parents before their children; the first is the root */
   carom__mesh_leaf *leaves;
-  float *corners;     /* three for each corner, and room to read eight from anywhere */
-  uint32_t *numbers;  /* a leaf: of its eight triangles, UINT32_MAX for none */
-  uint32_t *slots;    /* a triangle: its place in numbers, UINT32_MAX for one that was left out */
-  uint8_t *materials; /* as numbers; NULL: all are 0 */
-  uint32_t *sources;  /* a corner: its vertex; NULL when the mesh does not deform */
-  uint32_t *places;   /* a vertex: the first one at its place; NULL but for solids that deform */
+  float *corners;        /* three for each corner, and room to read eight from anywhere */
+  uint32_t *numbers;     /* a leaf: of its eight triangles, UINT32_MAX for none */
+  uint8_t (*leaf_of)[3]; /* a triangle: the number of its leaf, lowest byte first; all bits set: none */
+  uint8_t *materials;    /* as numbers; NULL: all are 0 */
+  uint32_t *sources;     /* a corner: its vertex; NULL when the mesh does not deform */
+  uint32_t *places;      /* a vertex: the first one at its place; NULL but for solids that deform */
   carom_aabb bounds;
   carom_mesh_report report;
 };
@@ -124,6 +124,9 @@ int carom__mesh_winding(const carom_mesh *mesh, carom_vec3 point);
 static inline bool carom__mesh_contains(const carom_mesh *mesh, carom_vec3 point) {
   return carom__mesh_winding(mesh, point) != 0;
 }
+
+/* The place of a triangle in numbers; UINT32_MAX for one that was left out. */
+uint32_t carom__mesh_slot_of(const carom_mesh *mesh, uint32_t number);
 
 /* The corners of a triangle by its place in numbers. */
 void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 out[3]);

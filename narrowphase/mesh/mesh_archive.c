@@ -158,6 +158,11 @@ static bool tree_is_valid(const carom_mesh *mesh, uint8_t *depths, uint8_t *leav
   return block_count == mesh->block_count && leaf_count == mesh->leaf_count;
 }
 
+static bool is_placed(const carom_mesh *mesh, uint32_t number) {
+  const uint8_t *leaf = mesh->leaf_of[number];
+  return (leaf[0] & leaf[1] & leaf[2]) != 0xff;
+}
+
 /* Puts the triangles of a leaf in their places. Those in use come first, and the last is repeated. */
 static bool place_triangles(carom_mesh *mesh, uint32_t leaf_number) {
   carom__mesh_leaf *leaf = &mesh->leaves[leaf_number];
@@ -167,8 +172,8 @@ static bool place_triangles(carom_mesh *mesh, uint32_t leaf_number) {
       if (leaf->at[k][lane] >= leaf->corner_count) return false;
     if (number == UINT32_MAX && lane > 0) continue;
     bool follows = lane == 0 || mesh->numbers[slot - 1] != UINT32_MAX;
-    if (!follows || number >= mesh->triangle_count || mesh->slots[number] != UINT32_MAX) return false;
-    mesh->slots[number] = slot;
+    if (!follows || number >= mesh->triangle_count || is_placed(mesh, number)) return false;
+    carom__mesh_note_leaf(mesh, number, leaf_number);
     mesh->kept_count++;
   }
   return true;
@@ -176,7 +181,6 @@ static bool place_triangles(carom_mesh *mesh, uint32_t leaf_number) {
 
 static bool leaves_are_valid(carom_mesh *mesh) {
   uint64_t corner = 0;
-  memset(mesh->slots, 0xff, mesh->triangle_count * sizeof *mesh->slots);
   for (uint32_t i = 0; i < mesh->leaf_count; i++) {
     carom__mesh_leaf *leaf = &mesh->leaves[i];
     leaf->corners = (uint32_t)(3 * corner);

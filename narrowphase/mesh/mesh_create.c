@@ -3,18 +3,20 @@
 #include "mesh_layout.h"
 #include "mesh_soup.h"
 #include "mesh_tree.h"
+#include "tasks.h"
 #include "vec.h"
 
 /* What the mesh is made of, in the arena. */
 typedef struct making {
   const carom_mesh_def *def;
-  carom__arena *arena;
+  carom__arena *arena, *scratch; /* the scratch is empty between steps */
   carom__mesh_soup soup;
   carom__mesh_item *items; /* of the triangles that are kept */
   uint32_t item_count;
   carom__mesh_tree tree;
+  carom__mesh_leaf *leaves;               /* of the tree, as they will be in the mesh */
+  uint32_t (*names)[CAROM__MESH_CORNERS]; /* of the corners of each */
   uint32_t corner_count;
-  bool sources, materials;
 } making;
 
 /* --- Which triangles are kept --- */
@@ -35,7 +37,7 @@ static carom__mesh_item item_of(const carom__mesh_soup *soup, uint32_t triangle)
 }
 
 static carom_status list_items(making *m) {
-  m->items = carom__arena_alloc(m->arena, m->soup.triangle_count, sizeof *m->items);
+  m->items = carom__arena_alloc(m->scratch, m->soup.triangle_count, sizeof *m->items);
   if (!m->items) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < m->soup.triangle_count; i++)
     if (is_kept(m, i)) m->items[m->item_count++] = item_of(&m->soup, i);
@@ -66,11 +68,25 @@ static uint8_t place_corners(const making *m, carom__mesh_range range, uint8_t a
   return (uint8_t)count;
 }
 
-static void count_corners(making *m) {
-  uint8_t at[3][CAROM__MESH_LANES];
-  uint32_t names[CAROM__MESH_CORNERS];
-  for (uint32_t i = 0; i < m->tree.leaf_count; i++)
-    m->corner_count += place_corners(m, m->tree.leaves[i], at, names);
+static void place_leaves(void *context, uint32_t part, size_t begin, size_t end) {
+  const making *m = context;
+  (void)part;
+  for (size_t i = begin; i < end; i++)
+    m->leaves[i].corner_count = place_corners(m, m->tree.leaves[i], m->leaves[i].at, m->names[i]);
+}
+
+static carom_status make_leaves(making *m) {
+  const carom_tasks *tasks = m->def->tasks;
+  uint32_t count = m->tree.leaf_count;
+  m->leaves = carom__arena_alloc(m->arena, count, sizeof *m->leaves);
+  m->names = carom__arena_alloc(m->arena, count, sizeof *m->names);
+  if (!m->leaves || !m->names) return CAROM_OUT_OF_MEMORY;
+  carom__run_ranges(tasks, carom__part_count(tasks, count), count, place_leaves, m);
+  for (uint32_t i = 0; i < count; i++) {
+    m->leaves[i].corners = 3 * m->corner_count;
+    m->corner_count += m->leaves[i].corner_count;
+  }
+  return CAROM_OK;
 }
 
 static uint8_t material_of(const carom_mesh_def *def, uint32_t triangle) {
@@ -85,33 +101,27 @@ static void fill_lanes(const making *m, carom_mesh *mesh, uint32_t leaf) {
     if (lane >= range.count) continue;
     uint32_t triangle = m->items[range.begin + lane].triangle;
     mesh->numbers[slot] = triangle;
-    mesh->slots[triangle] = slot;
+    carom__mesh_note_leaf(mesh, triangle, leaf);
     if (mesh->materials) mesh->materials[slot] = material_of(m->def, triangle);
   }
 }
 
-static void fill_leaf(const making *m, carom_mesh *mesh, uint32_t leaf, uint32_t corner) {
-  uint32_t names[CAROM__MESH_CORNERS];
-  carom__mesh_leaf *into = &mesh->leaves[leaf];
-  into->corners = 3 * corner;
-  into->corner_count = place_corners(m, m->tree.leaves[leaf], into->at, names);
-  float *x = mesh->corners + into->corners, *y = x + into->corner_count, *z = y + into->corner_count;
-  for (uint32_t j = 0; j < into->corner_count; j++) {
+static void fill_leaf(const making *m, carom_mesh *mesh, uint32_t leaf_number) {
+  const carom__mesh_leaf *leaf = &mesh->leaves[leaf_number];
+  const uint32_t *names = m->names[leaf_number];
+  float *x = mesh->corners + leaf->corners, *y = x + leaf->corner_count, *z = y + leaf->corner_count;
+  for (uint32_t j = 0; j < leaf->corner_count; j++) {
     carom_vec3 p = m->soup.vertices[names[j]];
     x[j] = p.x, y[j] = p.y, z[j] = p.z;
-    if (mesh->sources) mesh->sources[corner + j] = names[j];
+    if (mesh->sources) mesh->sources[leaf->corners / 3 + j] = names[j];
   }
-  fill_lanes(m, mesh, leaf);
+  fill_lanes(m, mesh, leaf_number);
 }
 
 static void fill_mesh(const making *m, carom_mesh *mesh) {
-  uint32_t corner = 0;
-  memset(mesh->slots, 0xff, mesh->triangle_count * sizeof *mesh->slots);
-  for (uint32_t i = 0; i < mesh->leaf_count; i++) {
-    fill_leaf(m, mesh, i, corner);
-    corner += mesh->leaves[i].corner_count;
-  }
   memcpy(mesh->blocks, m->tree.blocks, mesh->block_count * sizeof *mesh->blocks);
+  memcpy(mesh->leaves, m->leaves, mesh->leaf_count * sizeof *mesh->leaves);
+  for (uint32_t i = 0; i < mesh->leaf_count; i++) fill_leaf(m, mesh, i);
   if (mesh->places) memcpy(mesh->places, m->soup.first, mesh->vertex_count * sizeof *mesh->places);
 }
 
@@ -151,9 +161,9 @@ static carom__mesh_sizes sizes_of(const making *m) {
 static carom_status make(making *m, const carom_allocator *allocator, const carom_mesh_report *report,
                          carom_mesh **out) {
   carom_status status = list_items(m);
-  if (!status) status = carom__mesh_tree_build(m->items, m->item_count, m->def->tasks, m->arena, &m->tree);
+  if (!status) status = carom__mesh_tree_build(m->items, m->item_count, m->def, m->scratch, &m->tree);
+  if (!status) status = make_leaves(m);
   if (status) return status;
-  count_corners(m);
   carom_mesh *mesh = carom__mesh_allocate(allocator, sizes_of(m));
   if (!mesh) return CAROM_OUT_OF_MEMORY;
   status = finish(m, mesh, report);
@@ -164,24 +174,37 @@ static carom_status make(making *m, const carom_allocator *allocator, const caro
   return status;
 }
 
-static carom_status create(const carom_allocator *allocator, const carom_mesh_def *def, carom__arena *arena,
-                           carom_mesh_report *report, carom_mesh **out) {
-  making m = {.def = def, .arena = arena};
+/* Fresh pages of memory take as long as what is written to them, so that the report and the tree share
+ * theirs. */
+static carom_status judge(making *m, carom_mesh_report *report) {
+  enum { BYTES = 64 }; /* a triangle, of either */
+  if (!carom__arena_alloc(m->scratch, m->soup.triangle_count, BYTES)) return CAROM_OUT_OF_MEMORY;
+  carom__arena_reset(m->scratch);
+  carom_status status = carom__mesh_soup_judge(&m->soup, m->def->tasks, m->scratch, report);
+  carom__arena_reset(m->scratch);
+  return status;
+}
+
+static carom_status create(const carom_allocator *allocator, making *m, carom_mesh_report *report,
+                           carom_mesh **out) {
   carom_mesh_report found;
-  carom_status status = carom__mesh_soup_read(def, arena, &m.soup);
-  if (!status) status = carom__mesh_soup_judge(&m.soup, arena, &found);
+  carom_status status = carom__mesh_soup_read(m->def, m->arena, &m->soup);
+  if (!status) status = judge(m, &found);
   if (status) return status;
   if (report) *report = found;
-  status = check_report(&m, &found);
-  return status ? status : make(&m, allocator, &found, out);
+  status = check_report(m, &found);
+  return status ? status : make(m, allocator, &found, out);
 }
 
 carom_status carom_mesh_create(const carom_allocator *allocator, const carom_mesh_def *def,
                                carom_mesh_report *report, carom_mesh **out) {
   if (!def || !out) return CAROM_NULL_ARGUMENT;
-  carom__arena arena;
+  carom__arena arena, scratch;
   carom__arena_init(&arena, allocator);
-  carom_status status = create(allocator, def, &arena, report, out);
+  carom__arena_init(&scratch, allocator);
+  making m = {.def = def, .arena = &arena, .scratch = &scratch};
+  carom_status status = create(allocator, &m, report, out);
   carom__arena_free(&arena);
+  carom__arena_free(&scratch);
   return status;
 }

@@ -69,7 +69,7 @@ static void move_leaves(void *context, uint32_t part, size_t begin, size_t end) 
 static void report_flat(carom_mesh *mesh) {
   mesh->report.flat = 0;
   for (uint32_t i = mesh->triangle_count; i-- > 0;) {
-    uint32_t slot = mesh->slots[i];
+    uint32_t slot = carom__mesh_slot_of(mesh, i);
     if (slot == UINT32_MAX || mesh->leaves[slot / CAROM__MESH_LANES].lanes >> slot % CAROM__MESH_LANES & 1)
       continue;
     mesh->report.flat++;

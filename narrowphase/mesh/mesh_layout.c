@@ -22,9 +22,9 @@ carom_mesh *carom__mesh_allocate(const carom_allocator *allocator, carom__mesh_s
   size_t leaves = add_array(&bytes, n.leaves, sizeof(carom__mesh_leaf));
   size_t corners = add_array(&bytes, 3 * (size_t)n.corners + CAROM__MESH_CORNERS, sizeof(float));
   size_t numbers = add_array(&bytes, lanes, sizeof(uint32_t));
-  size_t slots = add_array(&bytes, n.triangles, sizeof(uint32_t));
   size_t sources = add_array(&bytes, n.sources ? n.corners : 0, sizeof(uint32_t));
   size_t places = add_array(&bytes, n.places ? n.vertices : 0, sizeof(uint32_t));
+  size_t leaf_of = add_array(&bytes, n.triangles, 3);
   size_t materials = add_array(&bytes, n.materials ? lanes : 0, 1);
   char *block = carom__asset_allocate(&carom__mesh_asset_class, allocator, bytes);
   if (!block) return NULL;
@@ -38,7 +38,8 @@ carom_mesh *carom__mesh_allocate(const carom_allocator *allocator, carom__mesh_s
   mesh->leaves = (carom__mesh_leaf *)(void *)(block + leaves);
   mesh->corners = (float *)(void *)(block + corners);
   mesh->numbers = (uint32_t *)(void *)(block + numbers);
-  mesh->slots = (uint32_t *)(void *)(block + slots);
+  mesh->leaf_of = (uint8_t(*)[3])(block + leaf_of);
+  memset(mesh->leaf_of, 0xff, n.triangles * sizeof *mesh->leaf_of);
   if (n.sources) mesh->sources = (uint32_t *)(void *)(block + sources);
   if (n.places) mesh->places = (uint32_t *)(void *)(block + places);
   if (n.materials) mesh->materials = (uint8_t *)(block + materials);

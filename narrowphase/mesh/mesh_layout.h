@@ -19,6 +19,11 @@ carom_mesh *carom__mesh_allocate(const carom_allocator *allocator, carom__mesh_s
  * all are flat, CAROM_BAD_SIZE. */
 carom_status carom__mesh_refit(carom_mesh *mesh, const carom_tasks *tasks, carom_aabb *scratch);
 
+/* Notes in which leaf a triangle is. */
+static inline void carom__mesh_note_leaf(carom_mesh *mesh, uint32_t number, uint32_t leaf) {
+  for (int k = 0; k < 3; k++) mesh->leaf_of[number][k] = (uint8_t)(leaf >> 8 * k);
+}
+
 /* How many boxes of scratch that takes. */
 static inline size_t carom__mesh_scratch(const carom_mesh *mesh) {
   return (size_t)mesh->block_count + mesh->leaf_count;

@@ -5,6 +5,7 @@
 #include "mesh_exact.h"
 #include "mesh_soup.h"
 #include "sort.h"
+#include "tasks.h"
 
 /* --- Triangles --- */
 
@@ -84,46 +85,84 @@ static double volume_of(const carom__mesh_soup *soup) {
 
 /* --- Edges --- */
 
-/* The value of an entry is three times the triangle plus the edge. */
-typedef struct edge_list {
-  carom__keyed *entries;
-  size_t count;
-  unsigned bits; /* of a vertex */
-} edge_list;
+/* A side of a triangle as a word: the higher of its two places, then three times the triangle plus the edge,
+ * and the lowest bit where it runs from the lower place to the higher. The sides of a lower place lie one
+ * behind the other. */
+typedef struct side_list {
+  uint64_t *sides;
+  uint32_t *ends; /* a place: where its sides end */
+} side_list;
 
-static void add_edges(const carom__mesh_soup *soup, uint32_t triangle, edge_list *list) {
-  uint32_t at[3];
-  places_of(soup, triangle, at);
-  for (uint32_t k = 0; k < 3; k++) {
-    uint64_t a = at[k], b = at[(k + 1) % 3];
-    uint64_t key = a < b ? a << list->bits | b : b << list->bits | a;
-    list->entries[list->count++] = (carom__keyed){key, 3 * triangle + k};
-  }
-}
+static uint32_t higher_of(uint64_t side) { return (uint32_t)(side >> 32); }
+static uint32_t entry_of(uint64_t side) { return (uint32_t)side >> 1; }
+static bool runs_up(uint64_t side) { return side & 1; }
 
 static bool has_edges(const carom__mesh_soup *soup, uint32_t triangle) {
   return soup->states[triangle] == CAROM__MESH_KEPT || soup->states[triangle] == CAROM__MESH_FLAT;
 }
 
-/* Sorted by edge; those of one edge by triangle. */
-static carom_status list_edges(const carom__mesh_soup *soup, carom__arena *arena, edge_list *list) {
-  size_t most = 3 * (size_t)soup->triangle_count;
-  list->entries = carom__arena_alloc(arena, most, sizeof *list->entries);
-  carom__keyed *scratch = carom__arena_alloc(arena, most, sizeof *scratch);
-  if (!list->entries || !scratch) return CAROM_OUT_OF_MEMORY;
-  list->count = 0;
-  for (list->bits = 1; soup->vertex_count >> list->bits; list->bits++) continue;
-  for (uint32_t i = 0; i < soup->triangle_count; i++)
-    if (has_edges(soup, i)) add_edges(soup, i, list);
-  carom__sort_keyed(list->entries, scratch, list->count);
-  return CAROM_OK;
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+/* Counts the sides of each lower place, and returns the most. */
+static uint32_t count_sides(const carom__mesh_soup *soup, uint32_t *counts) {
+  uint32_t most = 0, at[3];
+  memset(counts, 0, soup->vertex_count * sizeof *counts);
+  for (uint32_t i = 0; i < soup->triangle_count; i++) {
+    if (!has_edges(soup, i)) continue;
+    places_of(soup, i, at);
+    for (int k = 0; k < 3; k++) {
+      uint32_t count = ++counts[least(at[k], at[(k + 1) % 3])];
+      if (count > most) most = count;
+    }
+  }
+  return most;
 }
 
-/* Does the triangle run along the edge from its lower place to its higher one? */
-static bool runs_up(const carom__mesh_soup *soup, uint32_t entry) {
-  uint32_t at[3], k = entry % 3;
-  places_of(soup, entry / 3, at);
-  return at[k] < at[(k + 1) % 3];
+/* `ends` is where those of each place begin, and becomes where they end. */
+static void place_sides(const carom__mesh_soup *soup, side_list *list) {
+  uint32_t at[3];
+  for (uint32_t i = 0; i < soup->triangle_count; i++) {
+    if (!has_edges(soup, i)) continue;
+    places_of(soup, i, at);
+    for (uint32_t k = 0; k < 3; k++) {
+      uint32_t from = at[k], to = at[(k + 1) % 3], entry = 3 * i + k;
+      uint64_t high = from < to ? to : from;
+      list->sides[list->ends[least(from, to)]++] = high << 32 | entry << 1 | (from < to);
+    }
+  }
+}
+
+/* Most places have few sides. */
+static void sort_sides(uint64_t *sides, uint32_t count, uint64_t *scratch) {
+  if (count > 32) {
+    carom__sort_u64(sides, scratch, count);
+    return;
+  }
+  for (uint32_t i = 1; i < count; i++) {
+    uint64_t side = sides[i];
+    uint32_t k = i;
+    for (; k > 0 && sides[k - 1] > side; k--) sides[k] = sides[k - 1];
+    sides[k] = side;
+  }
+}
+
+static carom_status list_sides(const carom__mesh_soup *soup, carom__arena *arena, side_list *list) {
+  list->sides = carom__arena_alloc(arena, 3 * (size_t)soup->triangle_count, sizeof *list->sides);
+  list->ends = carom__arena_alloc(arena, soup->vertex_count, sizeof *list->ends);
+  if (!list->sides || !list->ends) return CAROM_OUT_OF_MEMORY;
+  uint64_t *scratch = carom__arena_alloc(arena, count_sides(soup, list->ends), sizeof *scratch);
+  if (!scratch) return CAROM_OUT_OF_MEMORY;
+  uint32_t begin = 0;
+  for (uint32_t i = 0; i < soup->vertex_count; i++) {
+    uint32_t count = list->ends[i];
+    list->ends[i] = begin;
+    begin += count;
+  }
+  place_sides(soup, list);
+  begin = 0;
+  for (uint32_t i = 0; i < soup->vertex_count; begin = list->ends[i++])
+    sort_sides(list->sides + begin, list->ends[i] - begin, scratch);
+  return CAROM_OK;
 }
 
 /* The lowest place of a fault so far, as a number of three times the triangle plus the edge. */
@@ -136,11 +175,10 @@ static void note_fault(uint32_t *count, uint32_t *lowest, uint32_t entry) {
   if (entry < *lowest) *lowest = entry;
 }
 
-static void judge_edge(const carom__mesh_soup *soup, const carom__keyed *entries, size_t count,
-                       carom_mesh_report *report, faults *f) {
-  uint32_t entry = entries[0].value, open_edges = 0;
+static void judge_edge(const uint64_t *sides, size_t count, carom_mesh_report *report, faults *f) {
+  uint32_t entry = entry_of(sides[0]), open_edges = 0;
   size_t up = 0;
-  for (size_t i = 0; i < count; i++) up += runs_up(soup, entries[i].value);
+  for (size_t i = 0; i < count; i++) up += runs_up(sides[i]);
   if (count == 1) note_fault(&report->border_edges, &f->border, entry);
   if (count > 2) note_fault(&report->crowded_edges, &f->crowded, entry);
   if (count == 2 && up != 1) note_fault(&report->turned_edges, &f->turned, entry);
@@ -154,9 +192,9 @@ static uint32_t part_of(uint32_t *parents, uint32_t i) {
   return i;
 }
 
-static void join_parts(uint32_t *parents, const carom__keyed *entries, size_t count) {
+static void join_parts(uint32_t *parents, const uint64_t *sides, size_t count) {
   for (size_t i = 1; i < count; i++) {
-    uint32_t a = part_of(parents, entries[0].value / 3), b = part_of(parents, entries[i].value / 3);
+    uint32_t a = part_of(parents, entry_of(sides[0]) / 3), b = part_of(parents, entry_of(sides[i]) / 3);
     parents[a > b ? a : b] = a > b ? b : a;
   }
 }
@@ -165,15 +203,22 @@ static carom_mesh_edge edge_of(uint32_t entry) {
   return entry == UINT32_MAX ? (carom_mesh_edge){0, 0} : (carom_mesh_edge){entry / 3, entry % 3};
 }
 
-static void walk_edges(const carom__mesh_soup *soup, const edge_list *list, uint32_t *parents,
+/* The sides of one lower place. */
+static void walk_sides(const uint64_t *sides, size_t count, uint32_t *parents, carom_mesh_report *report,
+                       faults *f) {
+  for (size_t begin = 0, end; begin < count; begin = end) {
+    for (end = begin + 1; end < count && higher_of(sides[end]) == higher_of(sides[begin]);) end++;
+    judge_edge(sides + begin, end - begin, report, f);
+    join_parts(parents, sides + begin, end - begin);
+  }
+}
+
+static void walk_edges(const carom__mesh_soup *soup, const side_list *list, uint32_t *parents,
                        carom_mesh_report *report) {
   faults f = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
-  for (size_t begin = 0, end; begin < list->count; begin = end) {
-    const carom__keyed *entries = list->entries + begin;
-    for (end = begin + 1; end < list->count && list->entries[end].key == entries->key;) end++;
-    judge_edge(soup, entries, end - begin, report, &f);
-    join_parts(parents, entries, end - begin);
-  }
+  uint32_t begin = 0;
+  for (uint32_t i = 0; i < soup->vertex_count; begin = list->ends[i++])
+    walk_sides(list->sides + begin, list->ends[i] - begin, parents, report, &f);
   report->first_border = edge_of(f.border);
   report->first_crowded = edge_of(f.crowded);
   report->first_turned = edge_of(f.turned);
@@ -183,18 +228,26 @@ static void walk_edges(const carom__mesh_soup *soup, const edge_list *list, uint
 
 static carom_status report_edges(const carom__mesh_soup *soup, carom__arena *arena,
                                  carom_mesh_report *report) {
-  edge_list list;
+  side_list list;
   uint32_t *parents = carom__arena_alloc(arena, soup->triangle_count, sizeof *parents);
-  if (!parents || list_edges(soup, arena, &list)) return CAROM_OUT_OF_MEMORY;
+  if (!parents || list_sides(soup, arena, &list)) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < soup->triangle_count; i++) parents[i] = i;
   walk_edges(soup, &list, parents, report);
   for (uint32_t i = 0; i < soup->triangle_count; i++) report->parts += has_edges(soup, i) && parents[i] == i;
   return CAROM_OK;
 }
 
-carom_status carom__mesh_soup_judge(carom__mesh_soup *soup, carom__arena *arena, carom_mesh_report *report) {
+static void judge_range(void *context, uint32_t part, size_t begin, size_t end) {
+  carom__mesh_soup *soup = context;
+  (void)part;
+  for (size_t i = begin; i < end; i++) soup->states[i] = (uint8_t)judge_alone(soup, (uint32_t)i);
+}
+
+carom_status carom__mesh_soup_judge(carom__mesh_soup *soup, const carom_tasks *tasks, carom__arena *arena,
+                                    carom_mesh_report *report) {
+  size_t count = soup->triangle_count;
   *report = (carom_mesh_report){0};
-  for (uint32_t i = 0; i < soup->triangle_count; i++) soup->states[i] = (uint8_t)judge_alone(soup, i);
+  carom__run_ranges(tasks, carom__part_count(tasks, count), count, judge_range, soup);
   carom_status status = find_doubles(soup, arena);
   if (!status) status = count_places(soup, arena, report);
   if (!status) status = report_edges(soup, arena, report);

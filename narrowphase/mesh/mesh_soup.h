@@ -25,7 +25,8 @@ typedef struct carom__mesh_soup {
 carom_status carom__mesh_soup_read(const carom_mesh_def *def, carom__arena *arena, carom__mesh_soup *out);
 
 /* Judges each triangle, and fills in the report. CAROM_OK or CAROM_OUT_OF_MEMORY. */
-carom_status carom__mesh_soup_judge(carom__mesh_soup *soup, carom__arena *arena, carom_mesh_report *report);
+carom_status carom__mesh_soup_judge(carom__mesh_soup *soup, const carom_tasks *tasks, carom__arena *arena,
+                                    carom_mesh_report *report);
 
 /* Finds for each of `count` items of twelve bytes the first that has the same bytes. CAROM_OK or
  * CAROM_OUT_OF_MEMORY. */

@@ -1,12 +1,14 @@
 /* mesh_tree.c: divides triangles from the top down, where the surface area heuristic says. The cost of a part
  * is its area times the number of leaves that it fills, not of triangles, because the triangles of a leaf are
- * tested at once. (Wald, 2007, for the bins.) */
+ * tested at once. (Wald, 2007, for the bins.) A tree that is built in less time divides triangles evenly, in
+ * the order of a curve through space. */
 #include "mesh_tree.h"
 
 #include <float.h>
 #include <string.h>
 
 #include "lanes.h"
+#include "sort.h"
 #include "tasks.h"
 
 enum { BINS = 16, FEW_BINS = 8, FEW_ITEMS = 256, CHILDREN = 8 };
@@ -57,8 +59,8 @@ static binning binning_of(const carom__mesh_item *items, uint32_t count) {
     carom__lanes m = middle_of(&items[i]);
     middles = joined(middles, (bounds){m, m});
   }
-  binning out = {.low = middles.low, .bins = count > FEW_ITEMS ? BINS : FEW_BINS};
   carom_vec3 width = lanes_to_vec3(lanes_sub(middles.high, middles.low));
+  binning out = {.low = middles.low, .bins = count > FEW_ITEMS ? BINS : FEW_BINS};
   float scale[4] = {width.x, width.y, width.z, 0};
   /* the last bin is a little wider, so that the greatest middle is within it */
   for (int k = 0; k < 3; k++) scale[k] = scale[k] > 1e-30f ? (float)out.bins * 0.9999f / scale[k] : 0;
@@ -160,6 +162,7 @@ typedef struct mesh_job {
 
 typedef struct mesh_builder {
   carom__mesh_item *items;
+  bool even; /* the items are in order already, and are divided evenly */
   carom__mesh_tree tree;
   mesh_job *jobs; /* ranges of LEAST_JOB to job_size items come here; NULL: nothing does */
   uint32_t job_count, job_size;
@@ -197,7 +200,7 @@ static int divide_into_parts(const mesh_builder *b, carom__mesh_range range, boo
 static void build_block(mesh_builder *b, carom__mesh_block *block, carom__mesh_range range, int depth) {
   part parts[CHILDREN];
   carom__mesh_range inner[CHILDREN];
-  int count = divide_into_parts(b, range, depth >= CAROM__MESH_BINNED_DEPTH, parts);
+  int count = divide_into_parts(b, range, b->even || depth >= CAROM__MESH_BINNED_DEPTH, parts);
   unsigned inner_count = 0;
   *block = (carom__mesh_block){.first_leaf = b->tree.leaf_count};
   for (int i = 0; i < count; i++)
@@ -264,8 +267,8 @@ static carom_status build_jobs(mesh_builder *top, const carom_tasks *tasks, uint
   if (!blocks || !leaves || !builders) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < top->job_count; i++) {
     uint32_t begin = top->jobs[i].range.begin;
-    builders[i] =
-        (mesh_builder){.items = top->items, .tree = {blocks + most_blocks(begin), leaves + begin, 0, 0}};
+    builders[i] = (mesh_builder){
+        .items = top->items, .even = top->even, .tree = {blocks + most_blocks(begin), leaves + begin, 0, 0}};
   }
   work w = {top, builders, top->job_count < CAROM__PARTS_MAX ? top->job_count : CAROM__PARTS_MAX};
   if (w.parts > 0) carom__run_parts(tasks, w.parts, run_jobs, &w);
@@ -273,16 +276,51 @@ static carom_status build_jobs(mesh_builder *top, const carom_tasks *tasks, uint
   return CAROM_OK;
 }
 
-carom_status carom__mesh_tree_build(carom__mesh_item *items, uint32_t count, const carom_tasks *tasks,
+/* --- Order --- */
+
+/* The lowest 16 bits, two zeros between each. */
+static uint64_t spread(uint64_t bits) {
+  bits = (bits | bits << 16) & 0x0000ff0000ffu;
+  bits = (bits | bits << 8) & 0x00f00f00f00fu;
+  bits = (bits | bits << 4) & 0x0c30c30c30c3u;
+  return (bits | bits << 2) & 0x249249249249u;
+}
+
+/* Where the middle of an item is on a curve through cells of a 65536th of the bounds (Morton, 1966). */
+static uint64_t key_of(const binning *b, const carom__mesh_item *item) {
+  carom_vec3 at = lanes_to_vec3(lanes_mul(lanes_sub(middle_of(item), b->low), b->scale));
+  const float cells = 65535.0f / (float)BINS;
+  return spread((uint64_t)(at.x * cells)) | spread((uint64_t)(at.y * cells)) << 1 |
+         spread((uint64_t)(at.z * cells)) << 2;
+}
+
+/* Sorts the items along the curve. */
+static carom_status sort_items(carom__mesh_item *items, uint32_t count, carom__arena *arena) {
+  carom__keyed *keys = carom__arena_alloc(arena, count, sizeof *keys);
+  carom__keyed *scratch = carom__arena_alloc(arena, count, sizeof *scratch);
+  carom__mesh_item *old = carom__arena_alloc(arena, count, sizeof *old);
+  if (!keys || !scratch || !old) return CAROM_OUT_OF_MEMORY;
+  binning b = binning_of(items, count);
+  memcpy(old, items, count * sizeof *old);
+  for (uint32_t i = 0; i < count; i++) keys[i] = (carom__keyed){key_of(&b, &items[i]), i};
+  carom__sort_keyed(keys, scratch, count);
+  for (uint32_t i = 0; i < count; i++) items[i] = old[keys[i].value];
+  return CAROM_OK;
+}
+
+carom_status carom__mesh_tree_build(carom__mesh_item *items, uint32_t count, const carom_mesh_def *def,
                                     carom__arena *arena, carom__mesh_tree *out) {
-  mesh_builder top = {.items = items, .job_size = count / JOBS > LEAST_JOB ? count / JOBS : LEAST_JOB};
+  mesh_builder top = {.items = items,
+                      .even = def->fast_build,
+                      .job_size = count / JOBS > LEAST_JOB ? count / JOBS : LEAST_JOB};
   top.tree.blocks = carom__arena_alloc(arena, (size_t)most_blocks(count) + 1, sizeof *top.tree.blocks);
   top.tree.leaves = carom__arena_alloc(arena, count, sizeof *top.tree.leaves);
   top.jobs = carom__arena_alloc(arena, (size_t)count / LEAST_JOB + 1, sizeof *top.jobs);
   if (!top.tree.blocks || !top.tree.leaves || !top.jobs) return CAROM_OUT_OF_MEMORY;
+  if (top.even && sort_items(items, count, arena)) return CAROM_OUT_OF_MEMORY;
   top.tree.block_count = 1;
   build_block(&top, top.tree.blocks, (carom__mesh_range){0, count}, 0);
-  carom_status status = build_jobs(&top, tasks, count, arena);
+  carom_status status = build_jobs(&top, def->tasks, count, arena);
   *out = top.tree;
   return status;
 }

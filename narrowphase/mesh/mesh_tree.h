@@ -24,8 +24,9 @@ typedef struct carom__mesh_tree {
   uint32_t block_count, leaf_count;
 } carom__mesh_tree;
 
-/* Builds the tree over items, which it reorders; it lies in the arena. CAROM_OK or CAROM_OUT_OF_MEMORY. */
-carom_status carom__mesh_tree_build(carom__mesh_item *items, uint32_t count, const carom_tasks *tasks,
+/* Builds the tree over items, which it reorders; it lies in the arena. The definition gives the threads, and
+ * says how much time it may take. CAROM_OK or CAROM_OUT_OF_MEMORY. */
+carom_status carom__mesh_tree_build(carom__mesh_item *items, uint32_t count, const carom_mesh_def *def,
                                     carom__arena *arena, carom__mesh_tree *out);
 
 #endif

@@ -48,7 +48,7 @@ static void check_equal(const carom_mesh *a, const carom_mesh *b) {
   }
   ck_assert(memcmp(a->corners, b->corners, 3 * sizeof(float) * a->corner_count) == 0);
   ck_assert(memcmp(a->numbers, b->numbers, 8 * sizeof(uint32_t) * a->leaf_count) == 0);
-  ck_assert(memcmp(a->slots, b->slots, sizeof(uint32_t) * a->triangle_count) == 0);
+  ck_assert(memcmp(a->leaf_of, b->leaf_of, 3 * (size_t)a->triangle_count) == 0);
   ck_assert_int_eq(!a->materials, !b->materials);
   ck_assert_int_eq(!a->sources, !b->sources);
   if (a->materials) ck_assert(memcmp(a->materials, b->materials, 8 * (size_t)a->leaf_count) == 0);

@@ -30,7 +30,7 @@ static uint32_t check_leaf(const carom_mesh *mesh, const carom__mesh_block **pat
     if (mesh->numbers[slot] == UINT32_MAX) continue;
     carom_vec3 p[3];
     ck_assert_uint_eq(seen[mesh->numbers[slot]]++, 0);
-    ck_assert_uint_eq(mesh->slots[mesh->numbers[slot]], slot);
+    ck_assert_uint_eq(carom__mesh_slot_of(mesh, mesh->numbers[slot]), slot);
     carom__mesh_corners_of(mesh, slot, p);
     for (int d = 0; d < depth; d++)
       for (int k = 0; k < 3; k++) check_child_bounds(mesh, path[d], children[d], p[k]);
@@ -96,6 +96,28 @@ START_TEST(keeps_every_triangle) {
              : i == 4 ? soup_cube(9)
              : i == 5 ? soup_field(&random, 90, 0)
                       : soup_random(&random, 1u << (2 * (i - 6)), test_log_uniform(&random, 1e-3f, 1e5f));
+    for (int fast = 0; fast < 2; fast++) {
+      carom_mesh_def def = soup_def(&s);
+      carom_mesh *mesh;
+      def.fast_build = fast;
+      ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
+      check_structure(mesh, &s);
+      carom_mesh_release(mesh);
+    }
+    soup_free(&s);
+  }
+}
+END_TEST
+
+/* All in one place and of one size, or each half as large as the last: no tree is too deep. */
+START_TEST(trees_are_not_too_deep) {
+  for (int i = 0; i < 2; i++) {
+    soup s = soup_make(9000, 3000);
+    float size = 1e6f;
+    for (uint32_t t = 0; t < 3000; t++, size *= i == 0 ? 1 : 0.97f) {
+      uint32_t a = soup_vertex(&s, -size, -size, 0), b = soup_vertex(&s, size, -size, 0.1f * size);
+      soup_triangle(&s, a, b, soup_vertex(&s, 0, size, i == 0 ? -(float)t : 0));
+    }
     carom_mesh *mesh = soup_mesh(&s, CAROM_MESH_TWO_SIDED, NULL);
     check_structure(mesh, &s);
     carom_mesh_release(mesh);
@@ -341,13 +363,13 @@ static void check_walks(const soup *s, const carom_mesh *mesh, uint64_t *random,
     memset(f.seen, 0, s->triangle_count), f.count = 0;
     carom__mesh_walk(mesh, &bounds, (carom__mesh_visitor){note, &f});
     for (uint32_t t = 0; t < s->triangle_count; t++)
-      ck_assert_uint_eq(f.seen[t], mesh->slots[t] != UINT32_MAX && bounds_touch(s, t, &bounds));
+      ck_assert_uint_eq(f.seen[t], carom__mesh_slot_of(mesh, t) != UINT32_MAX && bounds_touch(s, t, &bounds));
     memset(f.seen, 0, s->triangle_count), f.count = 0;
     carom__mesh_walk_obb(mesh, &box, (carom__mesh_visitor){note, &f});
     for (uint32_t t = 0; t < s->triangle_count; t++) {
       double gap = gap_of(s, t, &box);
-      if (mesh->slots[t] == UINT32_MAX) ck_assert_uint_eq(f.seen[t], 0);
-      if (mesh->slots[t] != UINT32_MAX && gap <= 0) ck_assert_uint_eq(f.seen[t], 1);
+      if (carom__mesh_slot_of(mesh, t) == UINT32_MAX) ck_assert_uint_eq(f.seen[t], 0);
+      if (carom__mesh_slot_of(mesh, t) != UINT32_MAX && gap <= 0) ck_assert_uint_eq(f.seen[t], 1);
       touching += gap <= 0, apart += f.seen[t] && gap > 1e-5 * (double)size;
     }
   }
@@ -421,6 +443,7 @@ START_TEST(memory_may_run_out) {
     carom_mesh_release(mesh);
     ck_assert(test_memory_is_clean(&memory));
   }
+  soup_free(&s);
 }
 END_TEST
 
@@ -429,6 +452,7 @@ Suite *carom_test_suite(void) {
   TCase *tcase = tcase_create("mesh_create");
   tcase_set_timeout(tcase, 600);
   tcase_add_test(tcase, keeps_every_triangle);
+  tcase_add_test(tcase, trees_are_not_too_deep);
   tcase_add_test(tcase, reports_a_ball);
   tcase_add_test(tcase, reports_faults_of_a_cube);
   tcase_add_test(tcase, reports_flat_doubled_and_crowded);

@@ -167,7 +167,8 @@ static void check_ray(const soup *s, const carom_mesh *mesh, const carom__ray *r
   for (uint32_t t = 0; t < s->triangle_count; t++) {
     carom_vec3 p[3];
     for (int k = 0; k < 3; k++) p[k] = soup_corner(s, t, k);
-    long double at = mesh->slots[t] == UINT32_MAX ? 2 : brute_fraction(ray, p, front_only, &slack);
+    long double at =
+        carom__mesh_slot_of(mesh, t) == UINT32_MAX ? 2 : brute_fraction(ray, p, front_only, &slack);
     if (fabsl(at - 1) > slack) ck_assert_uint_eq(seen[t], at <= 1);
     if (at < best) best = at;
     if (at < 1.5L && slack > most) most = slack;
@@ -291,7 +292,7 @@ static void check_nearest(const soup *s, const carom_mesh *mesh, carom_vec3 poin
   for (uint32_t t = 0; t < s->triangle_count; t++) {
     carom_vec3 p[3];
     for (int k = 0; k < 3; k++) p[k] = soup_corner(s, t, k);
-    if (mesh->slots[t] != UINT32_MAX) best = fminl(best, brute_distance(point, p));
+    if (carom__mesh_slot_of(mesh, t) != UINT32_MAX) best = fminl(best, brute_distance(point, p));
   }
   carom__mesh_near near;
   bool found = carom__mesh_nearest(mesh, point, limit, &near);
