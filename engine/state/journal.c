@@ -87,12 +87,15 @@ static uint64_t name_of(carom_world *world, const carom__journal_entry *entry, u
 }
 
 /* Returns the entry, which has its name now, where it lasts; NULL when the change is not kept. */
-static carom__journal_entry *note(carom_world *world, carom__journal_entry entry, uint64_t content) {
+static carom__journal_entry *note(carom_world *world, const carom__idpool *pool, carom__journal_entry entry,
+                                  uint64_t content) {
   carom__journal *journal = &world->journal;
   const carom_allocator *allocator = &world->allocator;
   size_t want = journal->entries.count + 1;
   entry.name = name_of(world, &entry, content);
   entry.step = world->counts.steps;
+  entry.fresh = pool->generations.data[entry.slot] == pool->tag + 1;
+  entry.only = CAROM__NO_INDEX;
   if (journal->steps == 0 || carom__array_reserve(allocator, &journal->entries, want) ||
       carom__array_reserve(allocator, &journal->scratch, 2 * want)) {
     forget_first(world, journal->entries.count - journal->first);
@@ -103,20 +106,10 @@ static carom__journal_entry *note(carom_world *world, carom__journal_entry entry
   return &journal->entries.data[want - 1];
 }
 
-static bool is_fresh(const carom__idpool *pool, uint32_t slot) {
-  return pool->generations.data[slot] == pool->tag + 1;
-}
-
 void carom__journal_body(carom_world *world, carom__change change, uint32_t slot, size_t at) {
-  carom__body_row row = carom__body_get(world, slot);
-  carom__journal_entry *entry = note(world,
-                                     (carom__journal_entry){.change = change,
-                                                            .fresh = is_fresh(&world->bodies.ids, slot),
-                                                            .slot = slot,
-                                                            .only = CAROM__NO_INDEX,
-                                                            .at = at,
-                                                            .before.body = row},
-                                     body_hash(&row));
+  const carom__body_row row = carom__body_get(world, slot);
+  const carom__journal_entry given = {.change = change, .slot = slot, .at = at, .before.body = row};
+  carom__journal_entry *entry = note(world, &world->bodies.ids, given, body_hash(&row));
   if (!entry || change != CAROM__BODY_BURIED) return;
   entry->only = world->bodies.only.data[slot];
   entry->several = world->bodies.cold.data[slot].several;
@@ -124,15 +117,9 @@ void carom__journal_body(carom_world *world, carom__change change, uint32_t slot
 }
 
 void carom__journal_collider(carom_world *world, carom__change change, uint32_t slot, size_t at) {
-  carom__collider_row row = carom__collider_get(world, slot);
-  carom__journal_entry *entry = note(world,
-                                     (carom__journal_entry){.change = change,
-                                                            .fresh = is_fresh(&world->colliders.ids, slot),
-                                                            .slot = slot,
-                                                            .only = CAROM__NO_INDEX,
-                                                            .at = at,
-                                                            .before.collider = row},
-                                     collider_hash(&row));
+  const carom__collider_row row = carom__collider_get(world, slot);
+  const carom__journal_entry given = {.change = change, .slot = slot, .at = at, .before.collider = row};
+  carom__journal_entry *entry = note(world, &world->colliders.ids, given, collider_hash(&row));
   if (entry && has_shape(entry)) carom__shape_retain(&entry->before.collider.shape);
 }
 
