@@ -100,14 +100,13 @@ static carom__old_side keep_side(const carom_contact_side *side) {
 static void save_contact(const carom_world *world, sink *s, const carom_contact *contact) {
   const carom_manifold *manifold = &contact->manifold;
   bool old = side_is_old(world, &contact->a) || side_is_old(world, &contact->b);
-  size_t points = manifold->point_count * sizeof manifold->points[0];
   const carom__old_side sides[2] = {keep_side(&contact->a), keep_side(&contact->b)};
-  unsigned char *at = room(s, CAROM__CONTACT_SIZE + points + (contact->value ? sizeof contact->value : 0) +
-                                  (old ? sizeof sides : 0));
+  uint32_t bits = manifold->point_count | (contact->sensor ? CAROM__SENSOR : 0u) |
+                  (contact->value ? CAROM__VALUE : 0u) | (old ? CAROM__SIDES : 0u);
+  unsigned char *at = room(s, CAROM__CONTACT_SIZE + rollback_contact_rest(bits));
   give(&at, &manifold->normal, sizeof manifold->normal);
   give(&at, &contact->approach_speed, sizeof contact->approach_speed);
-  give_word(&at, manifold->point_count | (contact->sensor ? CAROM__SENSOR : 0u) |
-                     (contact->value ? CAROM__VALUE : 0u) | (old ? CAROM__SIDES : 0u));
+  give_word(&at, bits);
   for (uint32_t i = 0; i < manifold->point_count; i++)
     give(&at, &manifold->points[i], sizeof manifold->points[i]);
   if (contact->value) give(&at, &contact->value, sizeof contact->value);
@@ -219,14 +218,6 @@ static void restore_side(const carom_world *world, carom_contact_side *side, con
   side->collider_user = old->collider_user;
 }
 
-/* Points that are not there are all zero. */
-static void restore_manifold(const unsigned char **at, uint32_t count, carom_manifold *out) {
-  out->point_count = count;
-  for (uint32_t i = 0; i < count; i++) rollback_take(at, &out->points[i], sizeof out->points[i]);
-  for (uint32_t i = count; i < CAROM_MANIFOLD_POINTS; i++)
-    out->points[i] = (carom_contact_point){.feature = 0};
-}
-
 /* A contact's second collider may be anywhere: asks for what will be needed of one, and of the body of one
  * that was asked for before. */
 static void fetch_ahead(const carom_world *world, const carom__keys *keys, size_t i) {
@@ -248,19 +239,15 @@ static void restore_rest(carom_world *world, uint64_t key, carom_contact *contac
   carom__body_touch(world, world->colliders.gates.data[b].body);
 }
 
+/* Points that are not there are all zero. */
 static void restore_contact(carom_world *world, const unsigned char **at, uint64_t key, carom_contact *out) {
   carom__old_side sides[2];
-  rollback_take(at, &out->manifold.normal, sizeof out->manifold.normal);
-  rollback_take(at, &out->approach_speed, sizeof out->approach_speed);
-  uint32_t bits = rollback_take_word(at);
-  restore_manifold(at, bits & CAROM__POINTS, &out->manifold);
-  out->sensor = bits & CAROM__SENSOR;
-  out->value = 0;
-  if (bits & CAROM__VALUE) rollback_take(at, &out->value, sizeof out->value);
+  uint32_t bits = rollback_take_contact(at, out, sides);
+  for (uint32_t i = bits & CAROM__POINTS; i < CAROM_MANIFOLD_POINTS; i++)
+    out->manifold.points[i] = (carom_contact_point){.feature = 0};
   carom__collider_describe(world, (uint32_t)(key >> 32), &out->a);
   carom__collider_describe(world, (uint32_t)key, &out->b);
   if (bits & CAROM__SIDES) {
-    rollback_take(at, sides, sizeof sides);
     restore_side(world, &out->a, &sides[0]);
     restore_side(world, &out->b, &sides[1]);
   }

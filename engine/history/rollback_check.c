@@ -109,37 +109,21 @@ static bool side_is_possible(const rollback_reader *r, const carom__old_side *ol
   return old->child <= UINT32_MAX && carom__side_is_possible(r->world, &side);
 }
 
-static bool sides_are_possible(rollback_reader *r) {
-  carom__old_side sides[2];
-  if (!holds(r, 1, sizeof sides)) return false;
-  rollback_take(&r->at, sides, sizeof sides);
-  return side_is_possible(r, &sides[0]) && side_is_possible(r, &sides[1]);
-}
-
 /* A value that is 0 is not kept. */
-static bool value_is_possible(rollback_reader *r) {
-  uint64_t value;
-  if (!holds(r, 1, sizeof value)) return false;
-  rollback_take(&r->at, &value, sizeof value);
-  return value != 0;
-}
-
 static bool contact_is_possible(rollback_reader *r) {
-  carom_manifold manifold;
-  float approach;
+  const uint32_t known = CAROM__POINTS | CAROM__SENSOR | CAROM__VALUE | CAROM__SIDES;
+  carom_contact contact;
+  carom__old_side sides[2];
+  uint32_t bits;
   if (!holds(r, 1, CAROM__CONTACT_SIZE)) return false;
-  rollback_take(&r->at, &manifold.normal, sizeof manifold.normal);
-  rollback_take(&r->at, &approach, sizeof approach);
-  uint32_t bits = rollback_take_word(&r->at);
-  manifold.point_count = bits & CAROM__POINTS;
-  size_t size = manifold.point_count * sizeof manifold.points[0];
-  if (bits > (CAROM__POINTS | CAROM__SENSOR | CAROM__VALUE | CAROM__SIDES) ||
-      !carom__point_count_is_possible(r->world, manifold.point_count) || !holds(r, 1, size))
+  memcpy(&bits, r->at + CAROM__CONTACT_SIZE - sizeof bits, sizeof bits);
+  if (bits > known || !carom__point_count_is_possible(r->world, bits & CAROM__POINTS) ||
+      !holds(r, 1, CAROM__CONTACT_SIZE + rollback_contact_rest(bits)))
     return false;
-  rollback_take(&r->at, manifold.points, size);
-  return carom__manifold_is_possible(r->world, &manifold) && carom__approach_is_possible(approach) &&
-         (!(bits & CAROM__VALUE) || value_is_possible(r)) &&
-         (!(bits & CAROM__SIDES) || sides_are_possible(r));
+  rollback_take_contact(&r->at, &contact, sides);
+  return carom__manifold_is_possible(r->world, &contact.manifold) &&
+         carom__approach_is_possible(contact.approach_speed) && (!(bits & CAROM__VALUE) || contact.value) &&
+         (!(bits & CAROM__SIDES) || (side_is_possible(r, &sides[0]) && side_is_possible(r, &sides[1])));
 }
 
 static void check_contacts(rollback_reader *r, uint64_t count) {

@@ -57,6 +57,29 @@ static inline uint32_t rollback_take_word(const unsigned char **at) {
   return word;
 }
 
+/* How much of a contact with these bits follows them. */
+static inline size_t rollback_contact_rest(uint32_t bits) {
+  return (bits & CAROM__POINTS) * sizeof(carom_contact_point) + (bits & CAROM__VALUE ? sizeof(uint64_t) : 0) +
+         (bits & CAROM__SIDES ? 2 * sizeof(carom__old_side) : 0);
+}
+
+/* Reads a contact, but for what follows from its sides, and returns its bits. */
+static inline uint32_t rollback_take_contact(const unsigned char **at, carom_contact *out,
+                                             carom__old_side sides[2]) {
+  carom_manifold *manifold = &out->manifold;
+  rollback_take(at, &manifold->normal, sizeof manifold->normal);
+  rollback_take(at, &out->approach_speed, sizeof out->approach_speed);
+  uint32_t bits = rollback_take_word(at);
+  manifold->point_count = bits & CAROM__POINTS;
+  for (uint32_t i = 0; i < manifold->point_count; i++)
+    rollback_take(at, &manifold->points[i], sizeof manifold->points[i]);
+  out->sensor = bits & CAROM__SENSOR;
+  out->value = 0;
+  if (bits & CAROM__VALUE) rollback_take(at, &out->value, sizeof out->value);
+  if (bits & CAROM__SIDES) rollback_take(at, sides, 2 * sizeof *sides);
+  return bits;
+}
+
 /* Could this world have written these bytes, and can it go back there? Each count, index and value is looked
  * at, so that no bytes whatever do harm. Changes nothing that shows. CAROM_OK, CAROM_BAD_SNAPSHOT,
  * CAROM_OLD_SNAPSHOT. */
