@@ -10,24 +10,6 @@ static void flag_field(carom__archive *archive, bool *flag) {
   *flag = word == 1;
 }
 
-static void pose_field(carom__archive *archive, carom_pose *pose) {
-  carom__archive_pos(archive, &pose->position);
-  carom__archive_quat(archive, &pose->rotation);
-}
-
-static void local_pose_field(carom__archive *archive, carom_local_pose *pose) {
-  carom__archive_vec3(archive, &pose->position);
-  carom__archive_quat(archive, &pose->rotation);
-}
-
-static void filter_field(carom__archive *archive, carom_filter *filter) {
-  uint32_t group = (uint32_t)filter->group;
-  carom__archive_u64(archive, &filter->category);
-  carom__archive_u64(archive, &filter->mask);
-  carom__archive_u32(archive, &group);
-  filter->group = (int32_t)group;
-}
-
 /* --- The members of the argument --- */
 
 static void nothing_fields(carom__snapshot *s, carom__argument *argument) {
@@ -77,7 +59,7 @@ static void body_fields(carom__snapshot *s, carom__argument *argument) {
   carom__archive_u32(&s->archive, &kind);
   archive_expect(&s->archive, kind < CAROM_BODY_KIND_COUNT);
   def->kind = (carom_body_kind)kind;
-  pose_field(&s->archive, &def->pose);
+  carom__snapshot_pose(s, &def->pose);
   carom__archive_vec3(&s->archive, &def->linear_velocity);
   carom__archive_vec3(&s->archive, &def->angular_velocity);
   flag_field(&s->archive, &def->disabled);
@@ -85,19 +67,18 @@ static void body_fields(carom__snapshot *s, carom__argument *argument) {
 }
 
 static void pose_fields(carom__snapshot *s, carom__argument *argument) {
-  pose_field(&s->archive, &argument->pose);
+  carom__snapshot_pose(s, &argument->pose);
 }
 
 static void velocity_fields(carom__snapshot *s, carom__argument *argument) {
-  carom__archive_vec3(&s->archive, &argument->velocity.linear);
-  carom__archive_vec3(&s->archive, &argument->velocity.angular);
+  carom__snapshot_velocity(s, &argument->velocity);
 }
 
 static void collider_fields(carom__snapshot *s, carom__argument *argument) {
   carom_collider_def *def = &argument->collider;
   carom__snapshot_shape(s, &def->shape);
-  local_pose_field(&s->archive, &def->pose);
-  filter_field(&s->archive, &def->filter);
+  carom__snapshot_local_pose(s, &def->pose);
+  carom__snapshot_filter(s, &def->filter);
   flag_field(&s->archive, &def->sensor);
   flag_field(&s->archive, &def->sees_sensors);
   flag_field(&s->archive, &def->sees_static);
@@ -108,10 +89,10 @@ static void shape_fields(carom__snapshot *s, carom__argument *argument) {
   carom__snapshot_shape(s, &argument->shape);
 }
 static void local_fields(carom__snapshot *s, carom__argument *argument) {
-  local_pose_field(&s->archive, &argument->local);
+  carom__snapshot_local_pose(s, &argument->local);
 }
 static void filter_fields(carom__snapshot *s, carom__argument *argument) {
-  filter_field(&s->archive, &argument->filter);
+  carom__snapshot_filter(s, &argument->filter);
 }
 
 static void value_fields(carom__snapshot *s, carom__argument *argument) {

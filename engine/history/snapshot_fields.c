@@ -18,15 +18,36 @@ void carom__snapshot_user(carom__snapshot *s, void **user) {
   if (map && map->load && !s->archive.status) *user = map->load(map->context, number);
 }
 
+void carom__snapshot_pose(carom__snapshot *s, carom_pose *pose) {
+  carom__archive_pos(&s->archive, &pose->position);
+  carom__archive_quat(&s->archive, &pose->rotation);
+}
+
+void carom__snapshot_velocity(carom__snapshot *s, carom__velocity *velocity) {
+  carom__archive_vec3(&s->archive, &velocity->linear);
+  carom__archive_vec3(&s->archive, &velocity->angular);
+}
+
+void carom__snapshot_local_pose(carom__snapshot *s, carom_local_pose *pose) {
+  carom__archive_vec3(&s->archive, &pose->position);
+  carom__archive_quat(&s->archive, &pose->rotation);
+}
+
+void carom__snapshot_filter(carom__snapshot *s, carom_filter *filter) {
+  uint32_t group = (uint32_t)filter->group;
+  carom__archive_u64(&s->archive, &filter->category);
+  carom__archive_u64(&s->archive, &filter->mask);
+  carom__archive_u32(&s->archive, &group);
+  filter->group = (int32_t)group;
+}
+
 static bool has_only(uint32_t flags, uint32_t known) { return (flags & ~known) == 0; }
 
 void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
   carom__archive *archive = &s->archive;
   carom__archive_u32(archive, &row->flags);
-  carom__archive_pos(archive, &row->pose.position);
-  carom__archive_quat(archive, &row->pose.rotation);
-  carom__archive_vec3(archive, &row->velocity.linear);
-  carom__archive_vec3(archive, &row->velocity.angular);
+  carom__snapshot_pose(s, &row->pose);
+  carom__snapshot_velocity(s, &row->velocity);
   carom__archive_u32(archive, &row->begins);
   carom__archive_u32(archive, &row->ends);
   carom__snapshot_user(s, &row->user);
@@ -98,17 +119,12 @@ static bool body_lives(const carom__snapshot *s, uint32_t body) {
 
 void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
   carom__archive *archive = &s->archive;
-  uint32_t group = (uint32_t)row->filter.group;
   carom__archive_u32(archive, &row->flags);
   carom__archive_u32(archive, &row->body);
   carom__snapshot_shape(s, &row->shape);
-  carom__archive_vec3(archive, &row->pose.position);
-  carom__archive_quat(archive, &row->pose.rotation);
-  carom__archive_u64(archive, &row->filter.category);
-  carom__archive_u64(archive, &row->filter.mask);
-  carom__archive_u32(archive, &group);
+  carom__snapshot_local_pose(s, &row->pose);
+  carom__snapshot_filter(s, &row->filter);
   carom__snapshot_user(s, &row->user);
-  row->filter.group = (int32_t)group;
   archive_expect(archive, has_only(row->flags, CAROM__COLLIDER_STATE));
   archive_expect(archive, body_lives(s, row->body));
   archive_expect(archive, shape_fits(s, &row->shape));
@@ -128,7 +144,7 @@ static bool sides_fit(const carom__snapshot *s, uint32_t a, uint32_t b) {
 /* Of a contact that rests nothing has changed since the step that saw it. */
 static bool rest_fits(const carom_world *world, uint32_t a, uint32_t b, uint32_t sensor) {
   return !carom__contact_rests(world, carom__pair_key(a, b)) ||
-         (carom__contact_may_rest(world, a, b) && sensor == carom__contact_has_sensor(world, a, b));
+         (carom__contact_may_rest(world, a, b) && sensor == carom__collider_senses(world, a, b));
 }
 
 static void manifold_fields(carom__snapshot *s, carom_manifold *manifold) {

@@ -25,6 +25,10 @@ void carom__snapshot_body(carom__snapshot *s, carom__body_row *row);
 void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row);
 void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact);
 void carom__snapshot_asset(carom__snapshot *s, const carom__asset **asset);
+void carom__snapshot_pose(carom__snapshot *s, carom_pose *pose);
+void carom__snapshot_velocity(carom__snapshot *s, carom__velocity *velocity);
+void carom__snapshot_local_pose(carom__snapshot *s, carom_local_pose *pose);
+void carom__snapshot_filter(carom__snapshot *s, carom_filter *filter);
 /* A shape, whose asset was numbered before, and a pointer of the game's, as the number that the game has for
  * it. */
 void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape);

@@ -1,7 +1,6 @@
 /* mover_touch.c: what is near a mover, and what of it is ground. */
 #include "move.h"
 
-#include "boxes.h"
 #include "pair_call.h"
 #include "queries.h"
 #include "shape_class.h"
@@ -58,9 +57,8 @@ static const carom__ranked touches = {sizeof(carom__mover_touch), rank_of};
 
 static bool is_near(mover_look *l, uint32_t collider) {
   carom_frame frame = carom__collider_frame(l->m->world, collider);
-  carom_obb box = carom__padded_obb(&l->m->world->colliders.shapes.data[collider]);
-  carom__world_box placed = carom__world_box_of(&box, &frame);
-  return carom__world_box_overlap(&placed, carom__walker_box(&l->walker));
+  const carom_shape *shape = &l->m->world->colliders.shapes.data[collider];
+  return carom__walker_may_meet(&l->walker, (carom__site){shape, &frame});
 }
 
 static float visit(void *context, uint32_t collider, float limit) {

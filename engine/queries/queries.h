@@ -29,6 +29,8 @@ typedef struct carom__walker {
 carom__walker carom__walker_of(const carom_shape *shape, const carom_frame *frame);
 /* Its padded box (boxes.h). Many walks never ask for it. */
 const carom__world_box *carom__walker_box(carom__walker *walker);
+/* Does that overlap the padded box of a shape? */
+bool carom__walker_may_meet(carom__walker *walker, carom__site site);
 
 /* What the box may touch; the limit is 0. */
 void carom__walk_box(const carom_world *world, carom__walker *walker, carom__reach_collider *reach,

@@ -5,7 +5,6 @@
  * but the trees over all bodies, which index_fit.c makes fit. The room uses state. Movers use it. */
 #include "queries.h"
 
-#include "boxes.h"
 #include "carom/query_near.h"
 #include "family.h"
 #include "pair_call.h"
@@ -50,12 +49,6 @@ static bool contains(const overlap_query *q, uint32_t collider) {
   return hit.hit;
 }
 
-static bool boxes_overlap(overlap_query *q, carom__site site) {
-  carom_obb own = carom__padded_obb(site.shape);
-  carom__world_box box = carom__world_box_of(&own, site.frame);
-  return carom__world_box_overlap(&box, carom__walker_box(&q->walker));
-}
-
 /* A pair whose penetration did not converge does overlap. */
 static bool touches(overlap_query *q, uint32_t collider) {
   if (!q->walker.shape) return contains(q, collider);
@@ -67,7 +60,7 @@ static bool touches(overlap_query *q, uint32_t collider) {
       q->meets == carom__call_overlap ? pair_touch_if_cheap(own, other) : CAROM__TOUCH_UNKNOWN;
   if (touch != CAROM__TOUCH_UNKNOWN) return touch == CAROM__TOUCHING;
   bool overlap;
-  if (!boxes_overlap(q, own)) return false;
+  if (!carom__walker_may_meet(&q->walker, own)) return false;
   return q->meets(own, other, NULL, &overlap) == CAROM_NOT_CONVERGED || overlap;
 }
 

@@ -134,6 +134,12 @@ const carom__world_box *carom__walker_box(carom__walker *walker) {
   return &walker->box;
 }
 
+bool carom__walker_may_meet(carom__walker *walker, carom__site site) {
+  carom_obb own = carom__padded_obb(site.shape);
+  carom__world_box box = carom__world_box_of(&own, site.frame);
+  return carom__world_box_overlap(&box, carom__walker_box(walker));
+}
+
 static void enter_with_box(index_walk *w, const carom__obb_tree *tree, const carom_frame *frame) {
   carom_obb box = carom__world_box_in(carom__walker_box(w->walker), frame);
   carom__obb_tree_query(tree, &box, visit_tree_item, w);
