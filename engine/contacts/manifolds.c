@@ -123,17 +123,13 @@ static void collide_block(const carom_world *world, const uint64_t *keys, size_t
 
 /* --- Describing --- */
 
-/* The velocity of a body at a place. */
-static carom_vec3 velocity_at(const carom_world *world, uint32_t body, carom_pos at) {
-  const carom__velocity v = carom__body_velocity(world, body);
-  return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, world->bodies.poses.data[body].position)));
-}
-
 static float approach_speed(const carom_world *world, uint32_t a, uint32_t b,
                             const carom_manifold *manifold) {
   if (!bits_test(&world->bodies.moving, a) && !bits_test(&world->bodies.moving, b)) return 0;
-  carom_pos at = manifold->points[0].position;
-  return vec3_dot(vec3_sub(velocity_at(world, a, at), velocity_at(world, b, at)), manifold->normal);
+  const carom_pose *poses = world->bodies.poses.data;
+  carom_vec3 of_a = carom__body_velocity_at(world, a, &poses[a], manifold->points[0].position);
+  carom_vec3 of_b = carom__body_velocity_at(world, b, &poses[b], manifold->points[0].position);
+  return vec3_dot(vec3_sub(of_a, of_b), manifold->normal);
 }
 
 void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out) {
@@ -142,7 +138,7 @@ void carom__contact_describe(const carom_world *world, uint64_t key, carom_conta
   carom__collider_describe(world, key_a(key), &out->a);
   carom__collider_describe(world, key_b(key), &out->b);
   out->approach_speed = approach_speed(world, a->body, b->body, &out->manifold);
-  out->sensor = (a->flags | b->flags) & CAROM__COLLIDER_SENSOR;
+  out->sensor = carom__collider_senses(world, key_a(key), key_b(key));
   out->value = 0;
 }
 

@@ -26,8 +26,6 @@ bool carom__counts_are_possible(const carom_counts *counts, size_t contacts, uin
 
 /* A contact of two bodies that rest goes on as it is, so that nothing may be against it. */
 bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b);
-/* Is one of its sides a sensor now? */
-bool carom__contact_has_sensor(const carom_world *world, uint32_t a, uint32_t b);
 
 /* What of a contact is a number that the narrow phase found; how many points there are must be checked before
  * they are read. */

@@ -61,11 +61,6 @@ bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b) {
          carom__filter_admits(world, a, b);
 }
 
-bool carom__contact_has_sensor(const carom_world *world, uint32_t a, uint32_t b) {
-  const carom__gate *gates = world->colliders.gates.data;
-  return (gates[a].flags | gates[b].flags) & CAROM__COLLIDER_SENSOR;
-}
-
 bool carom__point_count_is_possible(const carom_world *world, uint32_t count) {
   return count - 1 < (world->def.planar ? 2 : CAROM_MANIFOLD_POINTS);
 }

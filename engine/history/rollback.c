@@ -233,7 +233,7 @@ static void fetch_ahead(const carom_world *world, const carom__keys *keys, size_
 /* What rests is as it was seen, and nothing is against it. */
 static void restore_rest(carom_world *world, uint64_t key, carom_contact *contact) {
   uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
-  contact->sensor = carom__contact_has_sensor(world, a, b);
+  contact->sensor = carom__collider_senses(world, a, b);
   if (carom__contact_may_rest(world, a, b)) return;
   carom__body_touch(world, world->colliders.gates.data[a].body);
   carom__body_touch(world, world->colliders.gates.data[b].body);

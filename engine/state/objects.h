@@ -95,6 +95,12 @@ static inline carom__velocity carom__body_velocity(const carom_world *world, uin
   return bits_test(&world->bodies.moving, slot) ? world->bodies.velocities.data[slot]
                                                 : (carom__velocity){{0, 0, 0}, {0, 0, 0}};
 }
+/* That of a place on it when it is at a pose. */
+static inline carom_vec3 carom__body_velocity_at(const carom_world *world, uint32_t slot,
+                                                 const carom_pose *pose, carom_pos at) {
+  const carom__velocity v = carom__body_velocity(world, slot);
+  return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, pose->position)));
+}
 static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
                                             const carom__velocity *velocity) {
   if (vec3_norm1(velocity->linear) > 0 || vec3_norm1(velocity->angular) > 0) {
@@ -104,6 +110,12 @@ static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
     bits_clear(&world->bodies.moving, slot);
   }
   carom__body_touch(world, slot);
+}
+
+/* Is one of two colliders a sensor? */
+static inline bool carom__collider_senses(const carom_world *world, uint32_t a, uint32_t b) {
+  const carom__gate *gates = world->colliders.gates.data;
+  return (gates[a].flags | gates[b].flags) & CAROM__COLLIDER_SENSOR;
 }
 
 /* The part of a larger shape that a collider is. */

@@ -36,10 +36,6 @@ float carom__swept_way_length(const carom__swept_way *way, const carom_aabb *box
  * widened by `more`. */
 carom_aabb carom__swept_way_box(const carom__swept_way *way, const carom_aabb *box, float more);
 
-/* How fast a body moves at a place when it is at a pose. */
-carom_vec3 carom__swept_velocity(const carom_world *world, carom_body body, const carom_pose *pose,
-                                 carom_pos at);
-
 /* --- When two colliders first meet along their motions: swept_meet.c --- */
 
 typedef struct carom__meeting {
@@ -126,8 +122,6 @@ carom__due carom__stopper_pop(carom__stopper *s);
 
 /* How far a meeting's colliders reach, together. */
 float carom__stopper_size(const carom__stopper *s, const carom__meeting *m);
-/* Is one of them a sensor? */
-bool carom__stopper_senses(const carom__stopper *s, const carom__meeting *m);
 /* At the end of the world there is no room for it. */
 void carom__stopper_shift(carom_pose *pose, carom_vec3 normal, float by);
 /* Puts a body elsewhere: what follows finds it there. */

@@ -59,8 +59,9 @@ static void make_contact(const carom_world *world, const carom_swept_hit *hit, c
   out->manifold.points[0].position = hit->point;
   out->manifold.points[0].feature = CAROM_SWEPT_FEATURE;
   carom__contact_describe(world, swept_hit_key(hit), out);
-  carom_vec3 of_a = carom__swept_velocity(world, hit->body_a, &hit->pose_a, hit->point);
-  carom_vec3 of_b = carom__swept_velocity(world, hit->body_b, &hit->pose_b, hit->point);
+  uint32_t a = carom__id_index(hit->body_a.bits), b = carom__id_index(hit->body_b.bits);
+  carom_vec3 of_a = carom__body_velocity_at(world, a, &hit->pose_a, hit->point);
+  carom_vec3 of_b = carom__body_velocity_at(world, b, &hit->pose_b, hit->point);
   out->approach_speed = vec3_dot(vec3_sub(of_a, of_b), hit->normal);
 }
 

@@ -32,7 +32,8 @@ static bool slides(const carom__stopper *s, const carom__meeting *m, bool of_a) 
 }
 
 static bool touches(const carom__stopper *s, const carom__meeting *m) {
-  return m->met && m->hit.inside && !carom__stopper_senses(s, m) && carom__filter_asks(s->world, m->a, m->b);
+  return m->met && m->hit.inside && !carom__collider_senses(s->world, m->a, m->b) &&
+         carom__filter_asks(s->world, m->a, m->b);
 }
 
 static void add_slide(carom__stopper *s, uint32_t meeting) {

@@ -49,14 +49,10 @@ void carom__stopper_put(const carom__stopper *s, uint32_t body, const carom_pose
 
 carom__towards carom__stopper_towards(const carom__stopper *s, const carom_swept_hit *hit, bool of_a) {
   carom_body body = of_a ? hit->body_a : hit->body_b;
-  carom_vec3 v = carom__swept_velocity(s->world, body, of_a ? &hit->pose_a : &hit->pose_b, hit->point);
+  const carom_pose *pose = of_a ? &hit->pose_a : &hit->pose_b;
+  carom_vec3 v = carom__body_velocity_at(s->world, carom__id_index(body.bits), pose, hit->point);
   float along = vec3_dot(v, hit->normal);
   return (carom__towards){vec3_length(v), of_a ? along : -along};
-}
-
-bool carom__stopper_senses(const carom__stopper *s, const carom__meeting *m) {
-  const carom__gate *gates = s->world->colliders.gates.data;
-  return (gates[m->a].flags | gates[m->b].flags) & CAROM__COLLIDER_SENSOR;
 }
 
 static void link_body(carom__stopper *s, uint32_t collider, uint32_t link) {

@@ -26,7 +26,7 @@ static bool is_stopped_by(const carom__stopper *s, uint32_t meeting, bool of_a) 
 static bool holds(const carom__stopper *s, uint32_t meeting) {
   carom__meeting *m = stopper_meeting(s, meeting);
   if (stopper_slide(s, meeting)) return true;
-  if (carom__stopper_senses(s, m)) return false;
+  if (carom__collider_senses(s->world, m->a, m->b)) return false;
   if (m->hit.stopped_a && carom__slide_is_over_seam(s, m, stopper_body(s, m->a))) return false;
   if (m->hit.stopped_b && carom__slide_is_over_seam(s, m, stopper_body(s, m->b))) return false;
   m->met = carom__filter_asks(s->world, m->a, m->b);

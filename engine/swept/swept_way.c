@@ -65,9 +65,3 @@ carom_aabb carom__swept_way_box(const carom__swept_way *way, const carom_aabb *b
   more += 64 * 0x1p-24f * (vec3_norm1(half) + more);
   return aabb_around(middle, vec3_add(half, vec3(more, more, more)));
 }
-
-carom_vec3 carom__swept_velocity(const carom_world *world, carom_body body, const carom_pose *pose,
-                                 carom_pos at) {
-  const carom__velocity v = carom__body_velocity(world, carom__id_index(body.bits));
-  return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, pose->position)));
-}
