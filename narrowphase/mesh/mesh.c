@@ -2,6 +2,7 @@
 #include "mesh.h"
 
 #include "dvec.h"
+#include "vec.h"
 
 const carom_mesh *carom_mesh_retain(const carom_mesh *mesh) {
   if (mesh) carom__asset_retain(&mesh->asset);
@@ -41,11 +42,26 @@ void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 ou
   }
 }
 
-/* The products of floats as large and as small as vertices may be neither overflow nor vanish in double. */
+/* A direction across the longest side of a triangle. */
+static carom__dvec3 across(const carom_vec3 corners[3]) {
+  carom_vec3 longest = vec3_sub(corners[1], corners[0]);
+  for (int k = 1; k < 3; k++) {
+    carom_vec3 side = vec3_sub(corners[(k + 1) % 3], corners[k]);
+    if (vec3_norm1(side) > vec3_norm1(longest)) longest = side;
+  }
+  carom__dvec3 way = dvec3_widen(longest), size = dvec3_abs(way);
+  bool along_x = size.x >= size.y && size.x >= size.z;
+  return dvec3_cross(way, along_x ? dvec3(0, 1, 0) : dvec3(1, 0, 0));
+}
+
+/* A triangle so thin that its area is lost in rounding has any normal across its longest side. */
 carom_vec3 carom__mesh_normal_of(const carom_vec3 corners[3]) {
   carom__dvec3 a = dvec3_widen(corners[0]);
   carom__dvec3 n = dvec3_cross(dvec3_sub(dvec3_widen(corners[1]), a), dvec3_sub(dvec3_widen(corners[2]), a));
   double length = dvec3_length(n);
+  if (length > 0) return dvec3_narrow(dvec3_scale(n, 1 / length));
+  n = across(corners);
+  length = dvec3_length(n);
   return length > 0 ? dvec3_narrow(dvec3_scale(n, 1 / length)) : (carom_vec3){0, 0, 0};
 }
 

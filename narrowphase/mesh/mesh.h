@@ -131,7 +131,7 @@ uint32_t carom__mesh_slot_of(const carom_mesh *mesh, uint32_t number);
 /* The corners of a triangle by its place in numbers. */
 void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 out[3]);
 
-/* The unit normal of a triangle's front; zero for corners on one line. */
+/* The unit normal of a triangle's front; of corners on one line, one across it, and zero of a point. */
 carom_vec3 carom__mesh_normal_of(const carom_vec3 corners[3]);
 
 extern const carom__asset_class carom__mesh_asset_class;

@@ -231,6 +231,27 @@ START_TEST(flat_triangles_close) {
 }
 END_TEST
 
+/* No double holds its sides, so that its area vanishes in rounding; but it is not flat. */
+START_TEST(thinnest_triangles_have_normals) {
+  soup s = soup_make(5, 2);
+  soup_vertex(&s, 1, 1, 1), soup_vertex(&s, 2, 2, 2), soup_vertex(&s, 1e-20f, 0, 0);
+  soup_vertex(&s, 1, 0, 0), soup_vertex(&s, 3, 0, 0);
+  soup_triangle(&s, 0, 1, 2), soup_triangle(&s, 3, 4, 2);
+  carom_mesh *mesh = soup_mesh(&s, CAROM_MESH_TWO_SIDED, NULL);
+  carom_mesh_triangle t;
+  ck_assert_int_eq(carom_mesh_get_triangle(mesh, 0, &t), CAROM_OK);
+  ck_assert(fabsf(vec3_length(t.normal) - 1) < 1e-6f);
+  ck_assert(fabsf(vec3_dot(t.normal, (carom_vec3){1, 1, 1})) < 1e-6f);
+  ck_assert_int_eq(carom_mesh_get_triangle(mesh, 1, &t), CAROM_FLAT);
+  carom_mesh_release(mesh);
+  const carom_vec3 along_x[3] = {{1, 0, 0}, {3, 0, 0}, {2, 0, 0}},
+                   point[3] = {{1, 2, 3}, {1, 2, 3}, {1, 2, 3}};
+  ck_assert(carom__mesh_normal_of(along_x).x == 0 && vec3_length(carom__mesh_normal_of(along_x)) == 1);
+  ck_assert(vec3_norm1(carom__mesh_normal_of(point)) == 0);
+  soup_free(&s);
+}
+END_TEST
+
 /* --- Forms of input --- */
 
 static bool meshes_are_equal(const carom_mesh *a, const carom_mesh *b) {
@@ -457,6 +478,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tcase, reports_faults_of_a_cube);
   tcase_add_test(tcase, reports_flat_doubled_and_crowded);
   tcase_add_test(tcase, flat_triangles_close);
+  tcase_add_test(tcase, thinnest_triangles_have_normals);
   tcase_add_test(tcase, reads_strides_and_halves);
   tcase_add_test(tcase, walks_find_what_brute_force_finds);
   tcase_add_test(tcase, walks_end_when_told);
