@@ -19,6 +19,21 @@ void carom__sort_u64(uint64_t *items, uint64_t *scratch, size_t count);
 /* Returns how many of some ascending values are below a limit. */
 size_t carom__count_below(const uint32_t *values, size_t count, uint32_t limit);
 
+/* Counting sorts: turns how many items of each value there are into the places where they go, and returns how
+ * many there are in all. Several parts may have counted, each into counts of its own, one part after another:
+ * of one value, the items of earlier parts come first. */
+static inline uint32_t carom__counts_to_starts(uint32_t *counts, size_t values, size_t parts) {
+  uint32_t start = 0;
+  for (size_t value = 0; value < values; value++) {
+    for (size_t part = 0; part < parts; part++) {
+      uint32_t *at = &counts[part * values + value], count = *at;
+      *at = start;
+      start += count;
+    }
+  }
+  return start;
+}
+
 /* A finite float as an unsigned key of the same order; -0 and 0 get the same key. */
 static inline uint32_t carom__float_key(float value) {
   union {

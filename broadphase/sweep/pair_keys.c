@@ -67,17 +67,6 @@ static void count_part(void *context, uint32_t part) {
   for (size_t i = 0; i < pass->lists[part].count; i++) counts[bucket_of(pass, pass->lists[part].data[i])]++;
 }
 
-static void find_starts(const sort_pass *pass) {
-  uint32_t start = 0;
-  for (uint32_t bucket = 0; bucket < pass->buckets; bucket++) {
-    for (uint32_t part = 0; part < pass->parts; part++) {
-      uint32_t *count = &counts_of(pass, part)[bucket], keys = *count;
-      *count = start;
-      start += keys;
-    }
-  }
-}
-
 static void scatter_part(void *context, uint32_t part) {
   const sort_pass *pass = context;
   uint32_t *next = counts_of(pass, part);
@@ -193,7 +182,7 @@ static carom_status sort_by_buckets(carom__pair_sorter *sorter, const carom_allo
   carom_status status = reserve(sorter, allocator, out, pass);
   if (!status) status = carom__run_parts(tasks, pass->parts, count_part, pass);
   if (status) return status;
-  find_starts(pass);
+  carom__counts_to_starts(pass->counts, pass->buckets, pass->parts);
   status = carom__run_parts(tasks, pass->parts, scatter_part, pass);
   return status ? status : carom__run_parts(tasks, pass->parts, sort_part, pass);
 }

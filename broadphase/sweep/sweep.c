@@ -8,20 +8,8 @@
 /* Fewer movers than this a part, and starting parts costs more than they save. */
 enum { MOVERS_A_PART = 512 };
 
-typedef struct sweep_phase {
-  carom_allocator allocator;
-  carom__rest rest;
-  carom__kept_lists large;
-  carom__grid grid;
-  double density; /* pairs a box, as it was at the last call */
-  carom__cells cells;
-  carom__sweep_part rooms[CAROM__PARTS_MAX];
-  carom__key_list keys[CAROM__PARTS_MAX];
-  carom__pair_sorter sorter;
-} sweep_phase;
-
 static carom_status sweep_create(const carom_allocator *allocator, carom__broadphase **out) {
-  sweep_phase *sweep = carom__alloc(allocator, sizeof *sweep);
+  carom__sweep_phase *sweep = carom__alloc(allocator, sizeof *sweep);
   if (!sweep) return CAROM_OUT_OF_MEMORY;
   memset(sweep, 0, sizeof *sweep);
   if (allocator) sweep->allocator = *allocator;
@@ -30,7 +18,7 @@ static carom_status sweep_create(const carom_allocator *allocator, carom__broadp
 }
 
 static void sweep_destroy(carom__broadphase *broadphase) {
-  sweep_phase *sweep = (sweep_phase *)broadphase;
+  carom__sweep_phase *sweep = (carom__sweep_phase *)broadphase;
   if (!sweep) return;
   carom_allocator allocator = sweep->allocator;
   carom__rest_free(&sweep->rest, &allocator);
@@ -45,17 +33,17 @@ static void sweep_destroy(carom__broadphase *broadphase) {
 }
 
 static carom_status sweep_rest(carom__broadphase *broadphase, const carom__proxy *proxies, size_t count) {
-  sweep_phase *sweep = (sweep_phase *)broadphase;
+  carom__sweep_phase *sweep = (carom__sweep_phase *)broadphase;
   return carom__rest_add(&sweep->rest, &sweep->allocator, proxies, count);
 }
 
 static void sweep_wake(carom__broadphase *broadphase, uint32_t id) {
-  sweep_phase *sweep = (sweep_phase *)broadphase;
+  carom__sweep_phase *sweep = (carom__sweep_phase *)broadphase;
   carom__rest_remove(&sweep->rest, &sweep->grid, id);
 }
 
 /* Chooses the grid for this call. */
-static void choose_grid(sweep_phase *sweep, const carom__proxy *movers, size_t count) {
+static void choose_grid(carom__sweep_phase *sweep, const carom__proxy *movers, size_t count) {
   carom__box_stats stats;
   carom__box_stats_gather(&stats, movers, count);
   for (int i = 0; i < CAROM__REST_LAYERS; i++) carom__box_stats_add(&stats, &sweep->rest.layers[i].stats);
@@ -63,7 +51,7 @@ static void choose_grid(sweep_phase *sweep, const carom__proxy *movers, size_t c
 }
 
 /* Room for the list of any one cell, for each part. */
-static carom_status reserve_rooms(sweep_phase *sweep, uint32_t parts) {
+static carom_status reserve_rooms(carom__sweep_phase *sweep, uint32_t parts) {
   size_t fullest = carom__cells_fullest(&sweep->cells);
   carom_status status = CAROM_OK;
   for (uint32_t part = 0; part < parts && !status; part++)
@@ -71,7 +59,7 @@ static carom_status reserve_rooms(sweep_phase *sweep, uint32_t parts) {
   return status;
 }
 
-static carom_status fill_cells(sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts,
+static carom_status fill_cells(carom__sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts,
                                const carom__proxy *proxies, size_t count) {
   carom_status status =
       carom__cells_fill(&sweep->cells, &sweep->allocator, tasks, parts, &sweep->grid, proxies, count);
@@ -79,13 +67,13 @@ static carom_status fill_cells(sweep_phase *sweep, const carom_tasks *tasks, uin
 }
 
 /* Keeps the lists of the cells from `first` on. */
-static carom_status keep_lists(sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts, uint32_t first,
-                               carom__kept_lists *lists) {
+static carom_status keep_lists(carom__sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts,
+                               uint32_t first, carom__kept_lists *lists) {
   return carom__kept_lists_fill(lists, &sweep->allocator, tasks, parts, sweep->rooms, &sweep->grid,
                                 &sweep->cells, first);
 }
 
-static carom_status sort_layer(sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts,
+static carom_status sort_layer(carom__sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts,
                                carom__rest_layer *layer) {
   if (layer->sorted) return CAROM_OK;
   carom_status status = fill_cells(sweep, tasks, parts, layer->proxies.data, layer->proxies.count);
@@ -94,7 +82,7 @@ static carom_status sort_layer(sweep_phase *sweep, const carom_tasks *tasks, uin
   return status;
 }
 
-static carom_status sort_movers(sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts,
+static carom_status sort_movers(carom__sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts,
                                 const carom__proxy *movers, size_t count) {
   carom_status status = fill_cells(sweep, tasks, parts, movers, count);
   if (status) return status;
@@ -104,7 +92,7 @@ static carom_status sort_movers(sweep_phase *sweep, const carom_tasks *tasks, ui
 }
 
 /* Chooses the grid, and sorts what is not yet sorted in it. */
-static carom_status prepare(sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts,
+static carom_status prepare(carom__sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts,
                             const carom__proxy *movers, size_t count) {
   carom_status status = carom__rest_prepare(&sweep->rest, &sweep->allocator);
   if (status) return status;
@@ -122,7 +110,7 @@ static double density_from(size_t pairs, size_t movers, size_t resting) {
 
 static carom_status sweep_find_pairs(carom__broadphase *broadphase, const carom_tasks *tasks,
                                      const carom__proxy *movers, size_t count, carom__pairs *out) {
-  sweep_phase *sweep = (sweep_phase *)broadphase;
+  carom__sweep_phase *sweep = (carom__sweep_phase *)broadphase;
   const carom_allocator *allocator = &sweep->allocator;
   uint32_t parts = carom__tasks_threads(tasks);
   out->count = 0;
@@ -130,9 +118,7 @@ static carom_status sweep_find_pairs(carom__broadphase *broadphase, const carom_
   if (count > CAROM__BOXES_MAX) return CAROM_LIMIT;
   while (parts > 1 && count / parts < MOVERS_A_PART) parts--;
   carom_status status = prepare(sweep, tasks, parts, movers, count);
-  if (!status)
-    status = carom__sweep_cells(&sweep->grid, &sweep->cells, &sweep->large, &sweep->rest, allocator, tasks,
-                                parts, sweep->rooms, sweep->keys);
+  if (!status) status = carom__sweep_cells(sweep, tasks, parts);
   if (!status) status = carom__pair_keys_sort(&sweep->sorter, allocator, tasks, sweep->keys, parts, out);
   if (!status) sweep->density = density_from(out->count, count, carom__rest_count(&sweep->rest));
   return status;

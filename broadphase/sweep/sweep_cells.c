@@ -143,19 +143,12 @@ static void count_part(void *context, uint32_t part) {
 
 /* Turns counts into places. */
 static void find_starts(const cells_pass *pass) {
-  uint32_t start = 0, *starts = pass->cells->start.data;
-  for (uint32_t cell = 0; cell < pass->grid->cells; cell++) {
-    starts[cell] = start;
-    for (uint32_t part = 0; part < pass->parts; part++) {
-      uint32_t *count = &counts_of(pass, part)[cell], entries = *count;
-      *count = start;
-      start += entries;
-    }
-  }
-  starts[pass->grid->cells] = start;
+  uint32_t *starts = pass->cells->start.data, cells = pass->grid->cells;
+  starts[cells] = carom__counts_to_starts(pass->cells->counts.data, cells, pass->parts);
+  memcpy(starts, counts_of(pass, 0), cells * sizeof *starts);
   for (uint32_t level = 0; level <= CAROM__LEVELS_MAX; level++)
     pass->cells->level_begin[level] =
-        level < pass->grid->levels ? starts[pass->grid->level[level].first] : start;
+        starts[level < pass->grid->levels ? pass->grid->level[level].first : cells];
 }
 
 static void scatter_large(const cells_pass *pass, carom__entry entry, cell_place p, uint32_t *next,

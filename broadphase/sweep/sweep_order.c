@@ -52,20 +52,11 @@ static inline uint32_t step_of(steps s, float begin) {
   return (uint32_t)(int32_t)((begin - s.low) * s.scale);
 }
 
-static void counts_to_starts(uint32_t counts[DIGIT_VALUES]) {
-  uint32_t start = 0;
-  for (int value = 0; value < DIGIT_VALUES; value++) {
-    uint32_t count = counts[value];
-    counts[value] = start;
-    start += count;
-  }
-}
-
 static void order_by_one_digit(const carom__entry *entries, size_t count, carom__entry *sorted) {
   uint32_t starts[DIGIT_VALUES] = {0};
   steps s = steps_for(entries, count, DIGIT_VALUES);
   for (size_t i = 0; i < count; i++) starts[step_of(s, entries[i].begin)]++;
-  counts_to_starts(starts);
+  carom__counts_to_starts(starts, DIGIT_VALUES, 1);
   for (size_t i = 0; i < count; i++) sorted[starts[step_of(s, entries[i].begin)]++] = entries[i];
 }
 
@@ -81,8 +72,8 @@ static void order_by_two_digits(const carom__entry *entries, size_t count, carom
     low[step % DIGIT_VALUES]++;
     high[step / DIGIT_VALUES]++;
   }
-  counts_to_starts(low);
-  counts_to_starts(high);
+  carom__counts_to_starts(low, DIGIT_VALUES, 1);
+  carom__counts_to_starts(high, DIGIT_VALUES, 1);
   for (size_t i = 0; i < count; i++) to[low[from[i] >> 16 & (DIGIT_VALUES - 1)]++] = from[i];
   for (size_t i = 0; i < count; i++) sorted[high[to[i] >> (16 + DIGIT_BITS)]++] = entries[to[i] & 0xffff];
 }
@@ -94,7 +85,7 @@ static inline uint32_t digit_of(float begin, int shift) {
 static void sort_by_digit(const carom__entry *from, size_t count, int shift, carom__entry *to) {
   uint32_t starts[DIGIT_VALUES] = {0};
   for (size_t i = 0; i < count; i++) starts[digit_of(from[i].begin, shift)]++;
-  counts_to_starts(starts);
+  carom__counts_to_starts(starts, DIGIT_VALUES, 1);
   for (size_t i = 0; i < count; i++) to[starts[digit_of(from[i].begin, shift)]++] = from[i];
 }
 

@@ -6,13 +6,10 @@
 #include "sweep_pass.h"
 
 typedef struct sweep_pass {
-  const carom__grid *grid;
+  carom__sweep_phase *phase;
+  const carom__grid *grid; /* of the phase, and its movers */
   const carom__cells *movers;
-  const carom__kept_lists *large;
-  const carom__rest *rest;
   const carom__sweep_kernels *kernels;
-  const carom__sweep_part *rooms;
-  carom__key_list *keys;
   uint32_t parts;
 } sweep_pass;
 
@@ -89,9 +86,9 @@ static void meet_resting(cell_sweep *sweep, const carom__kept_lists *lists) {
 static void meet_others(cell_sweep *sweep) {
   const sweep_pass *pass = sweep->pass;
   for (uint32_t level = sweep->level + 1; level < pass->grid->levels; level++)
-    meet_level(sweep, pass->large, level);
+    meet_level(sweep, &pass->phase->large, level);
   for (int layer = 0; layer < CAROM__REST_LAYERS; layer++)
-    meet_resting(sweep, &pass->rest->layers[layer].lists);
+    meet_resting(sweep, &pass->phase->rest.layers[layer].lists);
 }
 
 static void sweep_cell(cell_sweep *sweep, uint32_t cell, const carom__sweep_part *rooms) {
@@ -109,37 +106,34 @@ static void sweep_cell(cell_sweep *sweep, uint32_t cell, const carom__sweep_part
 
 static void sweep_part(void *context, uint32_t part) {
   const sweep_pass *pass = context;
-  carom__key_list *keys = &pass->keys[part];
+  carom__key_list *keys = &pass->phase->keys[part];
   cell_sweep sweep = {.pass = pass, .sink = {keys->data, 0, keys->capacity}};
   uint32_t end = carom__cells_part_begin(pass->movers, pass->parts, part + 1);
   for (uint32_t cell = carom__cells_part_begin(pass->movers, pass->parts, part); cell < end; cell++)
-    if (cells_in(pass->movers, cell) > 0) sweep_cell(&sweep, cell, &pass->rooms[part]);
+    if (cells_in(pass->movers, cell) > 0) sweep_cell(&sweep, cell, &pass->phase->rooms[part]);
   keys->count = sweep.sink.count;
 }
 
 /* Grows the lists of keys that were too short; says whether there were any. */
-static carom_status grow_keys(const sweep_pass *pass, const carom_allocator *allocator, bool *grown) {
+static carom_status grow_keys(carom__sweep_phase *phase, uint32_t parts, bool *grown) {
   carom_status status = CAROM_OK;
   *grown = false;
-  for (uint32_t part = 0; part < pass->parts && !status; part++) {
-    carom__key_list *keys = &pass->keys[part];
+  for (uint32_t part = 0; part < parts && !status; part++) {
+    carom__key_list *keys = &phase->keys[part];
     if (keys->count + CAROM__KEYS_AT_ONCE <= keys->capacity) continue;
-    status = carom__array_reserve(allocator, keys, keys->count + CAROM__KEYS_AT_ONCE);
+    status = carom__array_reserve(&phase->allocator, keys, keys->count + CAROM__KEYS_AT_ONCE);
     *grown = true;
   }
   return status;
 }
 
-carom_status carom__sweep_cells(const carom__grid *grid, const carom__cells *movers,
-                                const carom__kept_lists *large, const carom__rest *rest,
-                                const carom_allocator *allocator, const carom_tasks *tasks, uint32_t parts,
-                                const carom__sweep_part *rooms, carom__key_list *keys) {
-  sweep_pass pass = {grid, movers, large, rest, carom__sweep_kernels_best(), rooms, keys, parts};
+carom_status carom__sweep_cells(carom__sweep_phase *phase, const carom_tasks *tasks, uint32_t parts) {
+  sweep_pass pass = {phase, &phase->grid, &phase->cells, carom__sweep_kernels_best(), parts};
   bool again = true;
   carom_status status = CAROM_OK;
   while (again && !status) {
     status = carom__run_parts(tasks, parts, sweep_part, &pass);
-    if (!status) status = grow_keys(&pass, allocator, &again);
+    if (!status) status = grow_keys(phase, parts, &again);
   }
   return status;
 }

@@ -5,11 +5,20 @@
 #include "pair_keys.h"
 #include "sweep_rest.h"
 
-/* Finds the pairs of movers with movers and with what rests, into a list of keys for each part. `large` has
- * the movers of level 1 and above. */
-carom_status carom__sweep_cells(const carom__grid *grid, const carom__cells *movers,
-                                const carom__kept_lists *large, const carom__rest *rest,
-                                const carom_allocator *allocator, const carom_tasks *tasks, uint32_t parts,
-                                const carom__sweep_part *rooms, carom__key_list *keys);
+typedef struct carom__sweep_phase {
+  carom_allocator allocator;
+  carom__rest rest;
+  carom__kept_lists large; /* the movers of level 1 and above */
+  carom__grid grid;
+  double density;     /* pairs a box, as it was at the last call */
+  carom__cells cells; /* of the movers */
+  carom__sweep_part rooms[CAROM__PARTS_MAX];
+  carom__key_list keys[CAROM__PARTS_MAX];
+  carom__pair_sorter sorter;
+} carom__sweep_phase;
+
+/* Finds the pairs of movers with movers and with what rests, all of which is sorted, into a list of keys for
+ * each part. */
+carom_status carom__sweep_cells(carom__sweep_phase *phase, const carom_tasks *tasks, uint32_t parts);
 
 #endif
