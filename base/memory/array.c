@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Small arrays start at this many elements rather than crawl through the first doublings. */
-enum { FIRST_CAPACITY = 8 };
+/* Arrays of elements that are not large start at this many rather than crawl through the first doublings. */
+enum { FIRST_CAPACITY = 8, LARGE_ELEMENT = 512 };
 
 /* Arrays begin on a cache line, so that an element that is as long takes one of them and not two. The
  * allocator aligns for standard types only: a block has room to shift what is in it. */
@@ -14,7 +14,7 @@ static size_t grown_capacity(size_t capacity, size_t want, size_t element) {
   size_t limit = (SIZE_MAX - LINE) / element;
   size_t doubled = capacity > limit / 2 ? limit : capacity * 2;
   size_t grown = want > doubled ? want : doubled;
-  return grown < FIRST_CAPACITY ? FIRST_CAPACITY : grown;
+  return grown < FIRST_CAPACITY && element < LARGE_ELEMENT ? FIRST_CAPACITY : grown;
 }
 
 /* How far behind the begin of its block an array is; the byte before it says so. */

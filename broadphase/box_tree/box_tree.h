@@ -22,9 +22,9 @@ static inline float box_size(const carom_aabb *box) {
 
 /* All zero is a tree over nothing. */
 typedef struct carom__box_tree {
-  carom__box_block *blocks; /* leaves first, level by level, the root last */
-  void *memory;             /* what the blocks lie in, aligned */
-  uint32_t capacity, block_count;
+  carom__box_block *blocks; /* an array as array.h makes it: leaves first, level by level, the root last */
+  size_t capacity;
+  uint32_t block_count;
   uint32_t first[CAROM__BOX_LEVELS + 1]; /* block of each level, and their number */
   uint32_t level_count;
   uint32_t count; /* of items */

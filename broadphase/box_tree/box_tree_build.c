@@ -10,30 +10,13 @@ _Static_assert(sizeof(carom__box_block) % 32 == 0, "no load of eight lanes cross
 
 /* --- Memory --- */
 
-static size_t memory_bytes(size_t blocks) { return box_blocks_bytes(blocks * sizeof(carom__box_block)); }
-
-static void free_blocks(carom__box_tree *tree, const carom_allocator *allocator) {
-  carom__free(allocator, tree->memory, memory_bytes(tree->capacity));
-  tree->memory = tree->blocks = NULL;
-  tree->capacity = tree->block_count = tree->count = 0;
-}
-
 void carom__box_tree_free(carom__box_tree *tree, const carom_allocator *allocator) {
-  free_blocks(tree, allocator);
+  carom__array_free_bytes(allocator, tree->blocks, tree->capacity * sizeof *tree->blocks);
+  tree->blocks = NULL;
+  tree->capacity = tree->block_count = tree->count = 0;
   carom__array_free(allocator, &tree->places);
   carom__array_free(allocator, &tree->sizes);
   carom__bits_free(&tree->stale, allocator);
-}
-
-static carom_status reserve_blocks(carom__box_tree *tree, const carom_allocator *allocator, uint32_t count) {
-  if (count <= tree->capacity) return CAROM_OK;
-  free_blocks(tree, allocator);
-  void *memory = carom__alloc(allocator, memory_bytes(count));
-  if (!memory) return CAROM_OUT_OF_MEMORY;
-  tree->memory = memory;
-  tree->blocks = box_blocks_in(memory);
-  tree->capacity = count;
-  return CAROM_OK;
 }
 
 static void lay_out_levels(carom__box_tree *tree, uint32_t count) {
@@ -49,7 +32,8 @@ static void lay_out_levels(carom__box_tree *tree, uint32_t count) {
 
 static carom_status reserve(carom__box_tree *tree, const carom_allocator *allocator, uint32_t count) {
   uint32_t blocks = tree->first[tree->level_count];
-  carom_status status = reserve_blocks(tree, allocator, blocks);
+  carom_status status = carom__array_reserve_bytes(allocator, (void **)&tree->blocks, &tree->capacity,
+                                                   sizeof *tree->blocks, blocks);
   if (!status) status = carom__array_reserve(allocator, &tree->places, count);
   if (!status) status = carom__array_reserve(allocator, &tree->sizes, tree->first[1]);
   if (!status) status = carom__bits_reserve(&tree->stale, allocator, blocks);

@@ -1,8 +1,6 @@
 /* box_tree_refit.c: refits a tree of AABBs to its items. */
 #include "box_tree.h"
 
-#include "prefetch.h"
-
 /* Leaves that have grown more are of no interest, however much. */
 #define MOST_GROWTH 8
 /* How much leaves may grow on average: walks then take a third longer, as measured. */
@@ -17,9 +15,7 @@ static carom_aabb widen(const carom_aabb *box) {
 
 /* The leaf of an item that may be set soon: those that follow each other mostly are. */
 static void prefetch_leaf(const carom__box_tree *tree, uint32_t i) {
-  if (i >= tree->count) return;
-  const char *leaf = (const char *)&tree->blocks[tree->places.data[i] / CAROM__BOX_WIDTH];
-  for (size_t at = 0; at < sizeof *tree->blocks; at += 128) carom__prefetch(leaf + at, 65);
+  if (i < tree->count) prefetch_block(&tree->blocks[tree->places.data[i] / CAROM__BOX_WIDTH]);
 }
 
 void carom__box_tree_set(carom__box_tree *tree, uint32_t i, const carom__box_item *item) {

@@ -2,8 +2,9 @@
 #ifndef CAROM_BROADPHASE_BOX_BLOCK_H
 #define CAROM_BROADPHASE_BOX_BLOCK_H
 
-#include "alloc.h"
+#include "array.h"
 #include "pose.h"
+#include "prefetch.h"
 
 #define CAROM__BOX_WIDTH 8
 /* Marks what is an item among what may be a block. */
@@ -42,15 +43,9 @@ static inline carom_aabb box_block_bounds(const carom__box_block *block) {
   return all;
 }
 
-/* Blocks begin on a cache line, so that no load of eight lanes crosses one. */
-#define CAROM__BOX_ALIGNMENT 64
-
-static inline size_t box_blocks_bytes(size_t bytes) { return bytes ? bytes + CAROM__BOX_ALIGNMENT : 0; }
-
-/* Where the blocks begin in memory of so many bytes. */
-static inline void *box_blocks_in(void *memory) {
-  size_t past = (uintptr_t)memory % CAROM__BOX_ALIGNMENT;
-  return (char *)memory + (past ? CAROM__BOX_ALIGNMENT - past : 0);
+/* Asks for the memory of one that is looked at soon. */
+static inline void prefetch_block(const carom__box_block *block) {
+  for (size_t at = 0; at < sizeof *block; at += 128) carom__prefetch((const char *)block + at, 65);
 }
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "box_block.h"
 #include "lanes8.h"
-#include "prefetch.h"
 
 CAROM__LANES8 static inline void splat3(carom_vec3 v, carom__lanes8 out[3]) {
   out[0] = lanes8_splat(v.x);
@@ -28,11 +27,6 @@ CAROM__LANES8 static inline carom__lanes8 beyond_bounds(const carom__box_block *
                                                         carom__lanes8 point) {
   return lanes8_max(lanes8_sub(lanes8_load(block->bounds[0][k]), point),
                     lanes8_sub(point, lanes8_load(block->bounds[1][k])));
-}
-
-/* Asks for the memory of one that is looked at soon. */
-static inline void prefetch_block(const carom__box_block *block) {
-  for (size_t at = 0; at < sizeof *block; at += 128) carom__prefetch((const char *)block + at, 65);
 }
 
 #endif

@@ -27,8 +27,8 @@ static bool is_worn(const carom__obb_tree *tree) {
 /* Writes the items and their boxes in the order of their numbers. */
 static void list_items(const carom__obb_tree *tree, uint32_t *items, carom_obb *boxes) {
   uint32_t count = 0;
-  for (uint32_t item = 0; item < tree->slot_count; item++) {
-    uint32_t slot = tree->slots[item];
+  for (uint32_t item = 0; item < tree->slots.count; item++) {
+    uint32_t slot = tree->slots.data[item];
     if (slot == CAROM__TREE_NONE) continue;
     items[count] = item;
     boxes[count++] =
@@ -141,7 +141,7 @@ carom_status carom__obb_tree_insert(carom__obb_tree *tree, uint32_t item, const 
 /* --- Going --- */
 
 bool carom__obb_tree_has(const carom__obb_tree *tree, uint32_t item) {
-  return item < tree->slot_count && tree->slots[item] != CAROM__TREE_NONE;
+  return item < tree->slots.count && tree->slots.data[item] != CAROM__TREE_NONE;
 }
 
 static void lower_root(carom__obb_tree *tree) {
@@ -158,8 +158,8 @@ static void lower_root(carom__obb_tree *tree) {
 }
 
 void carom__obb_tree_remove(carom__obb_tree *tree, uint32_t item) {
-  uint32_t slot = tree->slots[item], index = slot / CAROM__BOX_WIDTH, lane = slot % CAROM__BOX_WIDTH;
-  tree->slots[item] = CAROM__TREE_NONE;
+  uint32_t slot = tree->slots.data[item], index = slot / CAROM__BOX_WIDTH, lane = slot % CAROM__BOX_WIDTH;
+  tree->slots.data[item] = CAROM__TREE_NONE;
   tree->count--;
   carom__tree_clear_lane(&tree->blocks[index], (int)lane);
   while (tree->blocks[index].count == 0 && index != tree->root) {

@@ -3,50 +3,24 @@
 
 #include <string.h>
 
-static size_t memory_bytes(size_t blocks) { return box_blocks_bytes(blocks * sizeof(carom__tree_block)); }
-
 void carom__obb_tree_destroy(carom__obb_tree *tree) {
   if (!tree) return;
   carom_allocator allocator = tree->allocator;
-  if (tree->memory) carom__free(&allocator, tree->memory, memory_bytes(tree->capacity));
-  if (tree->slots) carom__free(&allocator, tree->slots, tree->slot_count * sizeof *tree->slots);
+  carom__array_free_bytes(&allocator, tree->blocks, tree->capacity * sizeof *tree->blocks);
+  carom__array_free(&allocator, &tree->slots);
   carom__free(&allocator, tree, sizeof *tree);
-}
-
-static carom_status grow_blocks(carom__obb_tree *tree, size_t capacity) {
-  if (capacity > (SIZE_MAX - CAROM__BOX_ALIGNMENT) / sizeof *tree->blocks) return CAROM_OUT_OF_MEMORY;
-  void *memory = carom__alloc(&tree->allocator, memory_bytes(capacity));
-  if (!memory) return CAROM_OUT_OF_MEMORY;
-  carom__tree_block *blocks = box_blocks_in(memory);
-  if (tree->memory) {
-    memcpy(blocks, tree->blocks, tree->block_count * sizeof *blocks);
-    carom__free(&tree->allocator, tree->memory, memory_bytes(tree->capacity));
-  }
-  tree->memory = memory;
-  tree->blocks = blocks;
-  tree->capacity = (uint32_t)capacity;
-  return CAROM_OK;
 }
 
 /* The free blocks are not counted: a few are of no weight. */
 carom_status carom__tree_reserve_blocks(carom__obb_tree *tree, uint32_t more) {
-  if (tree->capacity - tree->block_count >= more) return CAROM_OK;
-  uint32_t grown = tree->block_count + tree->block_count / 2;
-  return grow_blocks(tree, grown > tree->block_count + more ? grown : tree->block_count + more);
+  return carom__array_reserve_bytes(&tree->allocator, (void **)&tree->blocks, &tree->capacity,
+                                    sizeof *tree->blocks, (size_t)tree->block_count + more);
 }
 
 carom_status carom__tree_reserve_slots(carom__obb_tree *tree, uint32_t slots) {
-  if (slots <= tree->slot_count) return CAROM_OK;
-  size_t grown = (size_t)tree->slot_count + tree->slot_count / 2;
-  if (grown < slots) grown = slots;
-  if (grown > SIZE_MAX / sizeof *tree->slots) return CAROM_OUT_OF_MEMORY;
-  size_t old_bytes = tree->slot_count * sizeof *tree->slots, bytes = grown * sizeof *tree->slots;
-  uint32_t *block = carom__realloc(&tree->allocator, tree->slots, old_bytes, bytes);
-  if (!block) return CAROM_OUT_OF_MEMORY;
-  for (size_t i = tree->slot_count; i < grown; i++) block[i] = CAROM__TREE_NONE;
-  tree->slots = block;
-  tree->slot_count = (uint32_t)grown;
-  return CAROM_OK;
+  carom_status status = carom__array_reserve(&tree->allocator, &tree->slots, slots);
+  while (!status && tree->slots.count < slots) carom__array_push(&tree->slots, CAROM__TREE_NONE);
+  return status;
 }
 
 static void clear_block(carom__tree_block *block, uint32_t height) {
@@ -83,7 +57,7 @@ void carom__tree_put_item(carom__obb_tree *tree, uint32_t leaf, int lane, uint32
   block->lanes.children[lane] = item | CAROM__TREE_ITEM;
   box_block_set(&block->lanes, (uint32_t)lane, &bounds);
   tree_set_box(&block->boxes, lane, box);
-  tree->slots[item] = leaf * CAROM__BOX_WIDTH + (uint32_t)lane;
+  tree->slots.data[item] = leaf * CAROM__BOX_WIDTH + (uint32_t)lane;
 }
 
 void carom__tree_put_block(carom__obb_tree *tree, uint32_t parent, int lane, uint32_t child) {

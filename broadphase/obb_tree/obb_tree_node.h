@@ -55,15 +55,14 @@ _Static_assert(sizeof(carom__tree_block) % 32 == 0, "no load of eight lanes cros
 
 struct carom__obb_tree {
   carom_allocator allocator;
-  carom__tree_block *blocks;
-  void *memory; /* what the blocks lie in, aligned */
-  uint32_t capacity, block_count;
+  carom__tree_block *blocks; /* an array as array.h makes it */
+  size_t capacity;
+  uint32_t block_count;
   uint32_t free_block; /* the first of a list through `parent` */
   uint32_t root;
-  uint32_t *slots; /* where an item is: block * 8 + lane */
-  uint32_t slot_count;
-  uint32_t count;   /* of items */
-  uint32_t changes; /* items that came since the tree was built */
+  CAROM__ARRAY(uint32_t) slots; /* where an item is: block * 8 + lane */
+  uint32_t count;               /* of items */
+  uint32_t changes;             /* items that came since the tree was built */
 };
 
 static inline bool tree_box_is_there(const carom__tree_block *block, int lane) {

@@ -179,7 +179,8 @@ static inline int count_below(const carom__obb_tree *tree, uint32_t index, const
       carom_aabb bounds = box_block_get(&block->lanes, (uint32_t)lane);
       carom_obb box = tree_get_box(&block->boxes, lane);
       if (memcmp(&box, &boxes[item], sizeof box) != 0 || !bounds_contain_box(&bounds, &box)) return -1;
-      if (!is_held_above(tree, index, &box) || tree->slots[item] != index * 8 + (uint32_t)lane) return -1;
+      if (!is_held_above(tree, index, &box) || tree->slots.data[item] != index * 8 + (uint32_t)lane)
+        return -1;
       total++;
     } else {
       int below =
