@@ -73,18 +73,6 @@ static carom_status read_polygon(carom__arena *arena, const carom_ring *rings, s
   return carom__rings_sweep(arena, out, sweep, fault);
 }
 
-carom_status carom_rings_check(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
-                               carom_rings_fault *fault) {
-  carom_rings_fault unused;
-  carom__arena arena;
-  carom__rings polygon;
-  carom__sweep sweep;
-  carom__arena_init(&arena, allocator);
-  carom_status status = read_polygon(&arena, rings, ring_count, &polygon, &sweep, fault ? fault : &unused);
-  carom__arena_free(&arena);
-  return status;
-}
-
 /* --- Pieces --- */
 
 /* Copies what was found, and the points, into one block. */
@@ -128,19 +116,31 @@ static carom_status cut(carom__arena *arena, const carom__rings *polygon, const 
   return status ? status : keep(&arena->allocator, polygon, &pieces, out);
 }
 
-carom_status carom_rings_cut(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
-                             uint32_t most_corners, carom_pieces **out, carom_rings_fault *fault) {
-  if (!out) return CAROM_NULL_ARGUMENT;
-  if (most_corners == 1 || most_corners == 2) return CAROM_OUT_OF_RANGE;
+/* Checks rings and, where `out` is not NULL, cuts what they enclose. */
+static carom_status check_and_cut(const carom_allocator *allocator, const carom_ring *rings,
+                                  size_t ring_count, uint32_t most_corners, carom_pieces **out,
+                                  carom_rings_fault *fault) {
   carom_rings_fault unused;
   carom__arena arena;
   carom__rings polygon;
   carom__sweep sweep;
   carom__arena_init(&arena, allocator);
   carom_status status = read_polygon(&arena, rings, ring_count, &polygon, &sweep, fault ? fault : &unused);
-  if (!status) status = cut(&arena, &polygon, &sweep, most_corners, out);
+  if (!status && out) status = cut(&arena, &polygon, &sweep, most_corners, out);
   carom__arena_free(&arena);
   return status;
+}
+
+carom_status carom_rings_check(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
+                               carom_rings_fault *fault) {
+  return check_and_cut(allocator, rings, ring_count, 0, NULL, fault);
+}
+
+carom_status carom_rings_cut(const carom_allocator *allocator, const carom_ring *rings, size_t ring_count,
+                             uint32_t most_corners, carom_pieces **out, carom_rings_fault *fault) {
+  if (!out) return CAROM_NULL_ARGUMENT;
+  if (most_corners == 1 || most_corners == 2) return CAROM_OUT_OF_RANGE;
+  return check_and_cut(allocator, rings, ring_count, most_corners, out, fault);
 }
 
 carom_status carom_pieces_describe(const carom_pieces *pieces, carom_pieces_view *out) {

@@ -22,4 +22,10 @@ static inline carom__site site_of(const carom_placed *placed) {
   return (carom__site){&placed->shape, &placed->frame};
 }
 
+/* Keeps the status of answer i of many, and the first bad one of all. */
+static inline void note_status(carom_status status, size_t i, carom_status *statuses, carom_status *first) {
+  if (statuses) statuses[i] = status;
+  if (!*first) *first = status;
+}
+
 #endif

@@ -2,6 +2,7 @@
 #include "carom/cast.h"
 
 #include "impact.h"
+#include "stateless.h"
 #include "stateless_ray.h"
 
 /* --- Motions --- */
@@ -46,14 +47,6 @@ typedef struct moving {
   carom_motion motion;
 } moving;
 
-static carom_status prepare(const carom_shape *shape, const carom_motion *motion, moving *out) {
-  carom_status status = carom_shape_check(shape);
-  out->motion = *motion;
-  out->shape = *shape;
-  if (!status) status = carom__shape_pose_accept(shape, &out->motion.start);
-  return status ? status : carom__shape_pose_accept(shape, &out->motion.end);
-}
-
 static carom_status prepare_still(const carom_shape *shape, const carom_pose *pose, moving *out) {
   carom_status status = carom_shape_check(shape);
   out->shape = *shape;
@@ -61,6 +54,12 @@ static carom_status prepare_still(const carom_shape *shape, const carom_pose *po
   if (!status) status = carom__shape_pose_accept(shape, &out->motion.start);
   out->motion.end = out->motion.start;
   return status;
+}
+
+static carom_status prepare(const carom_shape *shape, const carom_motion *motion, moving *out) {
+  carom_status status = prepare_still(shape, &motion->start, out);
+  out->motion.end = motion->end;
+  return status ? status : carom__shape_pose_accept(shape, &out->motion.end);
 }
 
 static carom__mover mover_of(const moving *m) {
@@ -114,20 +113,14 @@ carom_status carom_time_of_impact(const carom_shape *a, const carom_motion *moti
 
 /* --- Many --- */
 
-/* Keeps the status of answer i, and the first bad one of all. */
-static void note(carom_status status, size_t i, carom_status *statuses, carom_status *first) {
-  if (statuses) statuses[i] = status;
-  if (!*first) *first = status;
-}
-
 carom_status carom_cast_shapes(const carom_shape_cast *casts, size_t count, carom_impact *out,
                                carom_status *statuses) {
   carom_status first = count > 0 && (!casts || !out) ? CAROM_NULL_ARGUMENT : CAROM_OK;
   if (first) return first;
   for (size_t i = 0; i < count; i++) {
     const carom_shape_cast *c = &casts[i];
-    note(carom_cast_shape(&c->a, &c->pose_a, &c->b, &c->pose_b, c->translation, &out[i]), i, statuses,
-         &first);
+    carom_status status = carom_cast_shape(&c->a, &c->pose_a, &c->b, &c->pose_b, c->translation, &out[i]);
+    note_status(status, i, statuses, &first);
   }
   return first;
 }
@@ -138,8 +131,8 @@ carom_status carom_times_of_impact(const carom_sweep *sweeps, size_t count, caro
   if (first) return first;
   for (size_t i = 0; i < count; i++) {
     const carom_sweep *s = &sweeps[i];
-    note(carom_time_of_impact(&s->a, &s->motion_a, &s->b, &s->motion_b, s->margin, &out[i]), i, statuses,
-         &first);
+    carom_status status = carom_time_of_impact(&s->a, &s->motion_a, &s->b, &s->motion_b, s->margin, &out[i]);
+    note_status(status, i, statuses, &first);
   }
   return first;
 }

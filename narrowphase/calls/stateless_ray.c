@@ -61,10 +61,7 @@ carom_status carom_cast_rays_placed(const carom_placed *placed, const carom_ray 
   carom_status first = CAROM_OK;
   if (!placed || (count > 0 && (!rays || !out))) return CAROM_NULL_ARGUMENT;
   if (!carom__is_placed(placed)) return CAROM_NOT_PLACED;
-  for (size_t i = 0; i < count; i++) {
-    carom_status status = check_and_cast(placed, &rays[i], &out[i]);
-    if (statuses) statuses[i] = status;
-    if (!first) first = status;
-  }
+  for (size_t i = 0; i < count; i++)
+    note_status(check_and_cast(placed, &rays[i], &out[i]), i, statuses, &first);
   return first;
 }

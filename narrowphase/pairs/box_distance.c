@@ -4,16 +4,10 @@
 #include "box_gap.h"
 #include "collide_box.h"
 #include "collide_boxes.h"
+#include "distance.h"
 
 /* How far the points of two boxes may be off these, in sizes. */
 #define BOX_ROUNDING (4 * 0x1p-24f)
-
-static const carom__point *deepest_of(const carom__manifold *manifold) {
-  const carom__point *deepest = &manifold->points[0];
-  for (uint32_t i = 1; i < manifold->count; i++)
-    if (manifold->points[i].separation < deepest->separation) deepest = &manifold->points[i];
-  return deepest;
-}
 
 /* Is a point in a box, up to rounding? */
 static bool is_in(carom_vec3 half, carom_vec3 p, float slack) {
@@ -31,7 +25,7 @@ bool carom__depth_of_boxes(const carom_shape *a, const carom_shape *b, const car
   carom__box_axis axis = carom__box_sat_least(&pair);
   if (!axis.touch) return false;
   carom__box_contact(&pair, &axis, &manifold);
-  const carom__point *deepest = deepest_of(&manifold);
+  const carom__point *deepest = &manifold.points[manifold_deepest(&manifold)];
   out->distance = deepest->separation;
   out->normal = manifold.normal;
   out->point_a = vec3_mad(deepest->position, manifold.normal, -0.5f * deepest->separation);

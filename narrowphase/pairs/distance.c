@@ -48,17 +48,20 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
   return status;
 }
 
+/* The signed distance where a closed form tells it: in the plane, and of some pairs of space. */
+static bool measure_closed(const carom__pair_class *class, const carom_shape *a, const carom_shape *b,
+                           const carom__relative *b_in_a, carom__separation *out) {
+  bool planar = shape_is_planar(a);
+  if (planar) carom__measure_planar(a, b, b_in_a, out);
+  return planar || (class->distance && class->distance(a, b, b_in_a, out));
+}
+
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                   carom__touch_state touch, carom__simplex_cache *memory,
                                   carom__separation *out) {
-  *out = (carom__separation){.distance = 0};
-  if (shape_is_planar(a)) {
-    carom__measure_planar(a, b, b_in_a, out);
-    if (out->distance <= 0) *out = (carom__separation){.distance = 0};
-    return CAROM_OK;
-  }
   const carom__pair_class *class = pair_class_of(a, b);
-  if (class->distance && class->distance(a, b, b_in_a, out)) {
+  *out = (carom__separation){.distance = 0};
+  if (measure_closed(class, a, b, b_in_a, out)) {
     if (out->distance <= 0) *out = (carom__separation){.distance = 0};
     return CAROM_OK;
   }
@@ -97,11 +100,9 @@ carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, con
 static carom_status settle(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            double near, carom__touch_state touch, carom__separation *out) {
   if (touch == CAROM__TOUCH_UNKNOWN) {
-    carom__manifold manifold;
     if (fabs((double)out->distance) > near) return CAROM_OK;
-    carom_status status = carom__collide(a, b, b_in_a, &manifold);
+    carom_status status = decide(a, b, b_in_a, &touch);
     if (status) return status;
-    touch = manifold.count > 0 ? CAROM__TOUCHING : CAROM__APART;
   }
   out->distance = touch == CAROM__TOUCHING ? lesser_float(out->distance, 0) : fmaxf(out->distance, 0x1p-126f);
   return CAROM_OK;
@@ -110,12 +111,8 @@ static carom_status settle(const carom_shape *a, const carom_shape *b, const car
 carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape *b,
                                          const carom__relative *b_in_a, carom__touch_state touch,
                                          carom__simplex_cache *memory, carom__separation *out) {
-  if (shape_is_planar(a)) {
-    carom__measure_planar(a, b, b_in_a, out);
-    return CAROM_OK;
-  }
   const carom__pair_class *class = pair_class_of(a, b);
-  if (class->distance && class->distance(a, b, b_in_a, out)) return CAROM_OK;
+  if (measure_closed(class, a, b, b_in_a, out)) return CAROM_OK;
   if (touch != CAROM__APART && class->depth && class->depth(a, b, b_in_a, out)) return CAROM_OK;
   if (touch != CAROM__TOUCHING && class->gap && class->gap(a, b, b_in_a, &touch, out)) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);

@@ -27,6 +27,14 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                  carom__simplex_cache *memory, bool *out);
 
+/* Returns which point of a manifold is the deepest, of equals the first; there are points. */
+static inline uint32_t manifold_deepest(const carom__manifold *manifold) {
+  uint32_t best = 0;
+  for (uint32_t i = 1; i < manifold->count; i++)
+    if (manifold->points[i].separation < manifold->points[best].separation) best = i;
+  return best;
+}
+
 /* Finds how far a shape is from a point of the world: CAROM_OK or CAROM_NOT_CONVERGED, which leaves *out
  * alone. */
 carom_status carom__distance_to_point(const carom_shape *shape, const carom_frame *frame, carom_pos point,

@@ -74,17 +74,10 @@ static bool move_along(const carom__manifold_cache *memory, const carom__relativ
   return out->count > 0;
 }
 
-static carom__point *deepest(carom__manifold *manifold) {
-  carom__point *best = &manifold->points[0];
-  for (uint32_t i = 1; i < manifold->count; i++)
-    if (manifold->points[i].separation < best->separation) best = &manifold->points[i];
-  return best;
-}
-
 /* Gives the deepest point the depth along the normal, as that of a new manifold; no other one is deeper.
  * False when they are not about as deep, because the points have moved off where the shapes are deepest. */
 static bool set_depth(carom__manifold *manifold, float separation, float slack) {
-  carom__point *first = deepest(manifold);
+  carom__point *first = &manifold->points[manifold_deepest(manifold)];
   if (fabsf(first->separation - separation) > slack) return false;
   for (uint32_t i = 0; i < manifold->count; i++)
     manifold->points[i].separation = greater_float(manifold->points[i].separation, separation);
