@@ -23,7 +23,7 @@ static inline carom_shape kind_filled(uint64_t *random, carom_shape_kind kind, f
   for (int i = 0; i < 1000; i++) {
     kind_sizes sizes = {random, i % 2 ? -scale : 0.2f * scale, scale};
     carom_shape shape = kind_of_sizes(kind, kind_draw_size, &sizes);
-    if (class->grows && test_below(random, 2)) shape_sizes(class, &shape)[class->size_count - 1] = 0;
+    if (shape_grows(class) && test_below(random, 2)) shape_sizes(class, &shape)[class->size_count - 1] = 0;
     if (carom_shape_check(&shape) == CAROM_OK) return shape;
   }
   ck_abort_msg("no random sizes make a %s, which needs a maker in this test", carom_shape_kind_name(kind));

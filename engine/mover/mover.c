@@ -169,7 +169,7 @@ static carom_status accept_shape(carom__move *m, const carom_shape *shape) {
   carom_status status = carom__world_check_shape(m->world, shape);
   if (status) return status;
   m->shape = *shape;
-  return carom__shape_class_of(shape->kind)->grows ? CAROM_OK : CAROM_UNKNOWN_KIND;
+  return shape_grows(carom__shape_class_of(shape->kind)) ? CAROM_OK : CAROM_UNKNOWN_KIND;
 }
 
 static carom_status accept_places(carom__move *m, const carom_mover *mover, carom_vec3 translation) {
@@ -204,7 +204,7 @@ static float foot_of(const carom__move *m) {
   carom_mat3 axes = quat_to_mat3(m->pose.rotation);
   uint32_t index;
   carom_vec3 down = mat3_tmul_vec3(&axes, vec3_neg(m->up));
-  return vec3_dot(class->support(&m->shape, down, &index), down) + class->radius(&m->shape);
+  return vec3_dot(class->support(&m->shape, down, &index), down) + shape_radius(class, &m->shape);
 }
 
 /* What is given as zero is as usual. The margin is not less than what a shape can be grown by. */

@@ -17,7 +17,7 @@ static carom_pos support_of(const carom_placed *placed, carom_vec3 unit) {
   carom_vec3 along = mat3_tmul_vec3(&placed->frame.axes, unit);
   uint32_t index;
   carom_vec3 core = class->support(&placed->shape, along, &index);
-  return frame_apply(&placed->frame, vec3_mad(core, along, class->radius(&placed->shape)));
+  return frame_apply(&placed->frame, vec3_mad(core, along, shape_radius(class, &placed->shape)));
 }
 
 static carom_status place(const carom_shape *shape, const carom_pose *pose, carom_vec3 direction,

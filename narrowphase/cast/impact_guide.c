@@ -10,7 +10,7 @@
 
 /* From the pivot. */
 static carom__dvec3 center_of(const carom__mover *m) {
-  return dvec3_add(dvec3_widen(m->class->center(m->shape)), m->arm);
+  return dvec3_add(dvec3_widen(shape_center(m->class, m->shape)), m->arm);
 }
 
 carom__guide carom__guide_between_centers(const carom__motions *motions, const carom__moment *at) {

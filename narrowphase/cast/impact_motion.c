@@ -48,7 +48,7 @@ static around around_core(const carom__mover *m) {
   }
   carom_obb box;
   m->class->obb(m->shape, &box);
-  double radius = (double)m->class->radius(m->shape);
+  double radius = (double)shape_radius(m->class, m->shape);
   r.half = dvec3_sub(dvec3_widen(box.half), dvec3(radius, radius, radius));
   r.parts = dvec3_mul(r.half, dvec3_unrotate(&box.axes, m->axis));
   r.center = dvec3_widen(box.center);

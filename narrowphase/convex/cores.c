@@ -6,7 +6,7 @@ static carom__core_form form_of_obb(const carom_shape *shape, const carom__shape
   carom_obb box;
   class->obb(shape, &box);
   carom__core_form form = core_form_in(box.center, box.half, 0);
-  form.radius = class->radius(shape);
+  form.radius = shape_radius(class, shape);
   return form;
 }
 
@@ -40,6 +40,6 @@ bool carom__cores_have_vertices(const carom__cores *cores) {
 }
 
 carom__dvec3 carom__cores_center(const carom__cores *cores) {
-  return dvec3_sub(dvec3_widen(cores->a.class->center(cores->a.shape)),
-                   dvec3_place(cores->b_in_a, cores->b.class->center(cores->b.shape)));
+  return dvec3_sub(dvec3_widen(shape_center(cores->a.class, cores->a.shape)),
+                   dvec3_place(cores->b_in_a, shape_center(cores->b.class, cores->b.shape)));
 }

@@ -6,12 +6,6 @@
 /* A circle is drawn by as many directions. */
 #define DIRECTIONS 32
 
-float carom__flat_radius(const carom_shape *shape) {
-  carom__flat flat;
-  carom__flat_of(shape, &flat);
-  return flat.radius;
-}
-
 carom_vec3 carom__flat_vertex(const carom_shape *shape, uint32_t index) {
   carom__flat flat;
   carom__flat_of(shape, &flat);

@@ -24,7 +24,6 @@ void carom__flat_obb_along(const carom__flat *flat, carom__dvec2 axis, carom_obb
 
 /* Functions of carom__shape_class; the box is along the first edge. */
 void carom__flat_obb(const carom_shape *shape, carom_obb *out);
-float carom__flat_radius(const carom_shape *shape);
 carom_vec3 carom__flat_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
 carom_vec3 carom__flat_vertex(const carom_shape *shape, uint32_t index);
 uint32_t carom__flat_vertex_count(const carom_shape *shape);
@@ -34,7 +33,7 @@ void carom__flat_draw(const carom_shape *shape, const carom__outline *out);
 
 /* What planar kinds have alike in their classes. */
 #define CAROM__FLAT_COLUMNS                                                                                  \
-  .radius = carom__flat_radius, .support = carom__flat_support, .vertex = carom__flat_vertex,                \
-  .vertex_count = carom__flat_vertex_count, .outline = carom__flat_draw
+  .support = carom__flat_support, .vertex = carom__flat_vertex, .vertex_count = carom__flat_vertex_count,    \
+  .outline = carom__flat_draw
 
 #endif

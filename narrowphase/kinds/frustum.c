@@ -31,11 +31,6 @@ void carom__frustum_obb(const carom_shape *shape, carom_obb *out) {
   *out = (carom_obb){.axes = mat3_identity(), .half = vec3(f.bottom, f.half_height, f.bottom)};
 }
 
-float carom__frustum_radius(const carom_shape *shape) {
-  (void)shape;
-  return 0;
-}
-
 void carom__frustum_discs(const carom_shape *shape, carom__discs *out) {
   carom__frustum f = frustum_of(shape);
   *out = (carom__discs){{{0, -f.half_height, 0}, {0, f.half_height, 0}}, {f.bottom, f.top}};

@@ -26,7 +26,6 @@ carom_vec3 carom__frustum_corner(uint32_t index);
 /* What cylinders and cones have in their classes. */
 carom_status carom__frustum_check(const carom_shape *shape);
 void carom__frustum_obb(const carom_shape *shape, carom_obb *out);
-float carom__frustum_radius(const carom_shape *shape);
 carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
 carom_vec3 carom__frustum_center(const carom_shape *shape);
 void carom__frustum_discs(const carom_shape *shape, carom__discs *out);
@@ -40,9 +39,9 @@ void carom__frustum_outline(const carom_shape *shape, const carom__outline *out)
   {                                                                                                          \
     .sizes_at = offsetof(carom_shape, geometry.cylinder),                                                    \
     .size_count = sizeof(carom_cylinder) / sizeof(float), .check = carom__frustum_check,                     \
-    .obb = carom__frustum_obb, .radius = carom__frustum_radius, .discs = carom__frustum_discs,               \
-    .nearest = carom__frustum_nearest, .support = carom__frustum_support, .center = carom__frustum_center,   \
-    .face = carom__frustum_face, .cast_ray = carom__frustum_cast_ray, .outline = carom__frustum_outline      \
+    .obb = carom__frustum_obb, .discs = carom__frustum_discs, .nearest = carom__frustum_nearest,             \
+    .support = carom__frustum_support, .center = carom__frustum_center, .face = carom__frustum_face,         \
+    .cast_ray = carom__frustum_cast_ray, .outline = carom__frustum_outline                                   \
   }
 
 /* Parts of the surface, beside the circles above. */

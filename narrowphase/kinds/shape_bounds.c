@@ -50,7 +50,7 @@ static double vertex_reach(const carom_shape *shape, const carom__shape_class *c
 static float bound_up(const carom_shape *shape, carom__dvec3 axis, double from) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   double core = class->vertex ? vertex_reach(shape, class, axis) : discs_reach(shape, class, axis);
-  return double_round_up(double_add_up(double_add_up(core, (double)class->radius(shape)), from));
+  return double_round_up(double_add_up(double_add_up(core, (double)shape_radius(class, shape)), from));
 }
 
 carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose, carom_aabb *out) {

@@ -24,14 +24,8 @@ static void core(const carom_shape *shape, carom__core_form *out) {
   out->box = &box->half;
 }
 
-static float radius(const carom_shape *shape) { return shape->geometry.box.radius; }
-
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   return box_support(shape->geometry.box.half, direction, index);
-}
-
-static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
-  return box_reach(shape->geometry.box.half, axes);
 }
 
 static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
@@ -43,24 +37,15 @@ static uint32_t vertex_count(const carom_shape *shape) {
   return 8;
 }
 
-static carom_vec3 center(const carom_shape *shape) {
-  (void)shape;
-  return vec3(0, 0, 0);
-}
-
-/* The vertex numbers of a positive face, counter-clockwise; of the negative one, the bit of its axis is clear
- * and the order reversed. */
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   int axis = vec3_largest_axis(vec3_abs(direction));
-  uint32_t bit = 1u << axis, first = 1u << (axis + 1) % 3, second = 1u << (axis + 2) % 3;
-  const uint32_t loop[4] = {0, first, first | second, second};
   bool positive = vec3_get(direction, axis) > 0;
   out->normal = vec3(0, 0, 0);
   out->count = 4;
   out->id = (uint32_t)(2 * axis + positive);
   vec3_set(&out->normal, axis, positive ? 1.0f : -1.0f);
-  for (int i = 0; i < 4; i++)
-    out->local[i] = box_vertex(shape->geometry.box.half, positive ? loop[i] | bit : loop[3 - i]);
+  for (uint32_t i = 0; i < 4; i++)
+    out->local[i] = box_vertex(shape->geometry.box.half, box_face_vertex(out->id, i));
   out->pool = out->local, out->loop = NULL;
 }
 
@@ -91,34 +76,8 @@ static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray
   if (axes_beyond(sharp->half, at) > 1) cast_at_edges(sharp, ray, out);
 }
 
-/* An edge is two vertices that differ in one bit. */
-static void draw_edges(carom_vec3 half, const carom__outline *out) {
-  for (uint32_t i = 0; i < 8; i++)
-    for (uint32_t bit = 1; bit < 8; bit <<= 1)
-      if (!(i & bit)) out->line(out->context, box_vertex(half, i), box_vertex(half, i | bit));
-}
-
-static void draw_face(const carom__face *f, const carom__outline *out) {
-  out->triangle(out->context, f->local[0], f->local[1], f->local[2]);
-  out->triangle(out->context, f->local[0], f->local[2], f->local[3]);
-}
-
-static void draw_sharp(const carom_shape *shape, const carom__outline *out) {
-  if (out->line) draw_edges(shape->geometry.box.half, out);
-  for (int side = 0; side < 6 && out->triangle; side++) {
-    carom_vec3 direction = {0, 0, 0};
-    carom__face f;
-    vec3_set(&direction, side / 2, side % 2 ? 1.0f : -1.0f);
-    face(shape, direction, &f);
-    draw_face(&f, out);
-  }
-}
-
 static void outline(const carom_shape *shape, const carom__outline *out) {
-  if (shape->geometry.box.radius == 0)
-    draw_sharp(shape, out);
-  else
-    carom__round_outline_box(&shape->geometry.box, out);
+  carom__round_outline_box(&shape->geometry.box, out);
 }
 
 static void plain(const carom_shape *shape, carom__plain_core *out) {
@@ -128,17 +87,14 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__box_class = {
     .sizes_at = offsetof(carom_shape, geometry.box),
     .size_count = sizeof(carom_box) / sizeof(float),
-    .grows = true,
+    .radius_at = offsetof(carom_shape, geometry.box.radius),
     .check = check,
     .obb = obb,
-    .radius = radius,
-    .reach = reach,
     .plain = plain,
     .core = core,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,
-    .center = center,
     .face = face,
     .cast_ray = cast_ray,
     .outline = outline,

@@ -41,8 +41,6 @@ static void discs(const carom_shape *shape, carom__discs *out) {
   *out = (carom__discs){.centers = {shape->geometry.capsule.a, shape->geometry.capsule.b}};
 }
 
-static float radius(const carom_shape *shape) { return shape->geometry.capsule.radius; }
-
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   const carom_capsule *capsule = &shape->geometry.capsule;
   *index = vec3_dot(vec3_sub(capsule->b, capsule->a), direction) > 0;
@@ -84,10 +82,9 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__capsule_class = {
     .sizes_at = offsetof(carom_shape, geometry.capsule),
     .size_count = sizeof(carom_capsule) / sizeof(float),
-    .grows = true,
+    .radius_at = offsetof(carom_shape, geometry.capsule.radius),
     .check = check,
     .obb = obb,
-    .radius = radius,
     .plain = plain,
     .core = core,
     .discs = discs,

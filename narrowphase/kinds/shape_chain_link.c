@@ -38,6 +38,7 @@ const carom__shape_class carom__chain_link_class = {
     .size_count = 2,
     .asset_at = offsetof(carom_shape, geometry.chain_link.asset),
     .asset_class = &carom__chain_asset_class,
+    .radius_at = offsetof(carom_shape, geometry.chain_link.radius),
     CAROM__FLAT_COLUMNS,
     .check = check,
     .obb = carom__flat_obb,

@@ -5,11 +5,6 @@ static carom_status check(const carom_shape *shape) {
   return carom__radius_check(shape->geometry.disc.radius);
 }
 
-static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
-  (void)shape, (void)axes;
-  return vec3(0, 0, 0);
-}
-
 static void flat(const carom_shape *shape, carom__flat *out) {
   float radius = shape->geometry.disc.radius;
   *out = (carom__flat){.points = out->local, .count = 1, .radius = radius, .reach = 2 * radius};
@@ -22,11 +17,10 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__disc_class = {
     .sizes_at = offsetof(carom_shape, geometry.disc),
     .size_count = sizeof(carom_disc) / sizeof(float),
-    .grows = true,
+    .radius_at = offsetof(carom_shape, geometry.disc.radius),
     CAROM__FLAT_COLUMNS,
     .check = check,
     .obb = carom__flat_obb,
-    .reach = reach,
     .plain = plain,
     .center = carom__flat_center,
     .flat = flat,

@@ -21,8 +21,6 @@ static void core(const carom_shape *shape, carom__core_form *out) {
   out->hull = hull_of(shape);
 }
 
-static float radius(const carom_shape *shape) { return shape->geometry.hull.radius; }
-
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   *index = carom__hull_support_find(&hull_of(shape)->support, direction);
   return hull_of(shape)->vertices[*index];
@@ -47,33 +45,8 @@ static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray
   carom__hull_cast_ray(&shape->geometry.hull, ray, out);
 }
 
-static void draw_lines(const carom_hull *hull, const carom__outline *out) {
-  for (uint32_t i = 0; i < 2 * hull->edge_count; i++) {
-    const carom__half_edge *edge = &hull->half_edges[i];
-    if (i < edge->twin)
-      out->line(out->context, hull->vertices[edge->origin],
-                hull->vertices[hull->half_edges[edge->twin].origin]);
-  }
-}
-
-/* Each face as a fan around its first vertex. */
-static void draw_triangles(const carom_hull *hull, const carom__outline *out) {
-  for (uint32_t f = 0; f < hull->face_count; f++) {
-    const uint32_t *loop = hull->loops + hull->face_starts[f];
-    uint32_t count = hull->face_starts[f + 1] - hull->face_starts[f];
-    for (uint32_t i = 2; i < count; i++)
-      out->triangle(out->context, hull->vertices[loop[0]], hull->vertices[loop[i - 1]],
-                    hull->vertices[loop[i]]);
-  }
-}
-
 static void outline(const carom_shape *shape, const carom__outline *out) {
-  if (shape->geometry.hull.radius > 0) {
-    carom__round_outline_hull(&shape->geometry.hull, out);
-    return;
-  }
-  if (out->line) draw_lines(hull_of(shape), out);
-  if (out->triangle) draw_triangles(hull_of(shape), out);
+  carom__round_outline_hull(&shape->geometry.hull, out);
 }
 
 const carom__asset_class carom__hull_asset_class = {CAROM_HULL, carom__hull_write, carom__hull_read};
@@ -83,10 +56,9 @@ const carom__shape_class carom__hull_class = {
     .size_count = 1,
     .asset_at = offsetof(carom_shape, geometry.hull.asset),
     .asset_class = &carom__hull_asset_class,
-    .grows = true,
+    .radius_at = offsetof(carom_shape, geometry.hull.radius),
     .check = check,
     .obb = obb,
-    .radius = radius,
     .core = core,
     .support = support,
     .vertex = vertex,

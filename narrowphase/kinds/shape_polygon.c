@@ -33,7 +33,7 @@ const carom__shape_class carom__polygon_class = {
     .size_count = 1,
     .asset_at = offsetof(carom_shape, geometry.polygon.asset),
     .asset_class = &carom__polygon_asset_class,
-    .grows = true,
+    .radius_at = offsetof(carom_shape, geometry.polygon.radius),
     CAROM__FLAT_COLUMNS,
     .check = check,
     .obb = obb,

@@ -1,5 +1,4 @@
 /* shape_rectangle.c: the rectangle, sharp or with round corners. */
-#include "box_core.h"
 #include "flat_class.h"
 #include "round.h"
 
@@ -13,10 +12,6 @@ static carom_status check(const carom_shape *shape) {
 static void obb(const carom_shape *shape, carom_obb *out) {
   carom_vec3 half = rounded_half(flat_lift(shape->geometry.rectangle.half), shape->geometry.rectangle.radius);
   *out = (carom_obb){{0, 0, 0}, mat3_identity(), vec3(half.x, half.y, 0)};
-}
-
-static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
-  return box_reach(flat_lift(shape->geometry.rectangle.half), axes);
 }
 
 void carom__rectangle_flat(const carom_rectangle *rectangle, carom__flat *out) {
@@ -41,11 +36,10 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__rectangle_class = {
     .sizes_at = offsetof(carom_shape, geometry.rectangle),
     .size_count = sizeof(carom_rectangle) / sizeof(float),
-    .grows = true,
+    .radius_at = offsetof(carom_shape, geometry.rectangle.radius),
     CAROM__FLAT_COLUMNS,
     .check = check,
     .obb = obb,
-    .reach = reach,
     .plain = plain,
     .center = carom__flat_center,
     .flat = flat,

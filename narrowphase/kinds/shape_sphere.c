@@ -24,13 +24,6 @@ static void discs(const carom_shape *shape, carom__discs *out) {
   *out = (carom__discs){.radii = {0, 0}};
 }
 
-static float radius(const carom_shape *shape) { return shape->geometry.sphere.radius; }
-
-static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
-  (void)shape, (void)axes;
-  return vec3(0, 0, 0);
-}
-
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   (void)shape, (void)direction;
   *index = 0;
@@ -45,11 +38,6 @@ static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
 static uint32_t vertex_count(const carom_shape *shape) {
   (void)shape;
   return 1;
-}
-
-static carom_vec3 center(const carom_shape *shape) {
-  (void)shape;
-  return vec3(0, 0, 0);
 }
 
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
@@ -77,18 +65,15 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__sphere_class = {
     .sizes_at = offsetof(carom_shape, geometry.sphere),
     .size_count = sizeof(carom_sphere) / sizeof(float),
-    .grows = true,
+    .radius_at = offsetof(carom_shape, geometry.sphere.radius),
     .check = check,
     .obb = obb,
-    .radius = radius,
-    .reach = reach,
     .plain = plain,
     .core = core,
     .discs = discs,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,
-    .center = center,
     .face = face,
     .cast_ray = cast_ray,
     .outline = outline,

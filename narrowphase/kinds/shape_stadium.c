@@ -29,7 +29,7 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__stadium_class = {
     .sizes_at = offsetof(carom_shape, geometry.stadium),
     .size_count = sizeof(carom_stadium) / sizeof(float),
-    .grows = true,
+    .radius_at = offsetof(carom_shape, geometry.stadium.radius),
     CAROM__FLAT_COLUMNS,
     .check = check,
     .obb = carom__flat_obb,

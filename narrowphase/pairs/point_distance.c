@@ -60,7 +60,7 @@ static carom_status place_other(const carom_shape *shape, carom_vec3 p, place *o
   if (!class->nearest) {
     carom__dvec3 nearest = {0, 0, 0};
     carom_status status = nearest_by_gjk(shape, p, &nearest);
-    set_nearest(p, nearest, (double)class->radius(shape), out);
+    set_nearest(p, nearest, (double)shape_radius(class, shape), out);
     return status;
   }
   carom__solid_nearest found;

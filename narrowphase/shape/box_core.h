@@ -16,6 +16,14 @@ static inline carom_vec3 box_vertex(carom_vec3 half, uint32_t index) {
               box_signed(half.z, index >> 2 & 1));
 }
 
+/* Vertex k of a face, counter-clockwise from outside. Face 2 i looks against axis i, and the next along it.
+ */
+static inline uint32_t box_face_vertex(uint32_t face, uint32_t k) {
+  static const uint8_t loops[6][4] = {{4, 6, 2, 0}, {1, 3, 7, 5}, {1, 5, 4, 0},
+                                      {2, 6, 7, 3}, {2, 3, 1, 0}, {4, 5, 7, 6}};
+  return loops[face][k];
+}
+
 /* How far it reaches along x, y and z when it is turned. */
 static inline carom_vec3 box_reach(carom_vec3 half, const carom_mat3 *axes) {
   carom_vec3 xy = vec3_add(vec3_scale(vec3_abs(axes->x), half.x), vec3_scale(vec3_abs(axes->y), half.y));

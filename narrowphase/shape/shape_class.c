@@ -1,6 +1,8 @@
 /* shape_class.c: what follows from the class of a shape. */
 #include "shape_class.h"
 
+#include "box_core.h"
+
 carom_status carom__shape_pose_accept(const carom_shape *shape, carom_pose *pose) {
   carom_status status = carom__pose_accept(pose);
   return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
@@ -54,16 +56,16 @@ static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   uint32_t index;
   carom_vec3 low = class->support(shape, vec3_neg(axis), &index), high = class->support(shape, axis, &index);
-  float from = vec3_dot(axis, low), to = vec3_dot(axis, high), radius = class->radius(shape);
+  float from = vec3_dot(axis, low), to = vec3_dot(axis, high), radius = shape_radius(class, shape);
   float slack = 32 * 0x1p-24f * (vec3_norm1(low) + vec3_norm1(high) + radius);
   *half = 0.5f * (to - from) + radius + slack;
   return 0.5f * (from + to);
 }
 
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (class->reach)
-    return symmetric_bounds(class->reach(shape, &frame->axes), class->radius(shape), frame->origin);
+  carom__plain_core core;
+  if (carom__plain_core_of(shape, &core) && core.kind != CAROM__PLAIN_SEGMENT)
+    return symmetric_bounds(box_reach(core.a, &frame->axes), (float)core.radius, frame->origin);
   carom_mat3 rows = mat3_transpose(&frame->axes);
   carom_vec3 middle, half;
   middle.x = shadow(shape, rows.x, &half.x);

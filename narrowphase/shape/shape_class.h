@@ -74,17 +74,12 @@ typedef struct carom__shape_class {
   /* Where the pointer to the asset is, and of what kind it is; NULL where there is no asset. */
   size_t asset_at;
   const carom__asset_class *asset_class;
-  /* Is the last of its sizes the radius around the core, so that the shape can be grown? */
-  bool grows;
+  /* Where the radius is, how far the surface lies around the core; zero where there is none. */
+  size_t radius_at;
   /* Checks the sizes. */
   carom_status (*check)(const carom_shape *shape);
   /* A tight OBB in the shape's own frame. */
   void (*obb)(const carom_shape *shape, carom_obb *out);
-  /* How far the surface lies around the core. */
-  float (*radius)(const carom_shape *shape);
-  /* How far the core reaches from its origin along x, y and z when it is turned, the same to both sides; NULL
-   * for a core that is not symmetric, whose support tells as much for more time. */
-  carom_vec3 (*reach)(const carom_shape *shape, const carom_mat3 *axes);
   /* The core and the radius where the core is a point, a segment or a box; NULL where it is another. */
   void (*plain)(const carom_shape *shape, carom__plain_core *out);
   /* The form of the core, sooner than its OBB and its radius tell it; NULL: these do. */
@@ -100,7 +95,7 @@ typedef struct carom__shape_class {
    * support point is nothing but a name. */
   carom_vec3 (*vertex)(const carom_shape *shape, uint32_t index);
   uint32_t (*vertex_count)(const carom_shape *shape);
-  /* A point well inside the core. */
+  /* A point well inside the core; NULL: its origin. */
   carom_vec3 (*center)(const carom_shape *shape);
   /* The core's face that faces a unit direction most. */
   void (*face)(const carom_shape *shape, carom_vec3 direction, carom__face *out);
@@ -137,6 +132,20 @@ static inline const carom__kind_entry *carom__kind_entry_of(carom_shape_kind kin
 /* The class of a kind; NULL when it is none of the list. */
 static inline const carom__shape_class *carom__shape_class_of(carom_shape_kind kind) {
   return carom__kind_entry_of(kind)->class;
+}
+
+/* How far the surface of a shape lies around its core. */
+static inline float shape_radius(const carom__shape_class *class, const carom_shape *shape) {
+  float radius = 0;
+  if (class->radius_at) memcpy(&radius, (const char *)shape + class->radius_at, sizeof radius);
+  return radius;
+}
+
+/* Can the shape be grown by its radius? A part of an asset cannot, as it would outgrow its neighbours. */
+static inline bool shape_grows(const carom__shape_class *class) { return class->radius_at && !class->part; }
+
+static inline carom_vec3 shape_center(const carom__shape_class *class, const carom_shape *shape) {
+  return class->center ? class->center(shape) : vec3(0, 0, 0);
 }
 
 /* False when a shape has no plain core. */

@@ -29,9 +29,9 @@ smoke_rollback:cube.support smoke_rollback:square.flat smoke_snapshot:cube.suppo
 read -ra names <<<"$(tr '\n' ' ' <<<"$programs" | sed 's/:[a-z_.]*//g')"
 
 # What each class has, and what it may leave out.
-common="check obb radius support center cast_ray outline size_count vertex_count"
+common="check obb support cast_ray outline size_count vertex_count"
 declare -A columns=([cube]="$common face" [square]="$common vertex flat")
-optional="reach plain"
+optional="plain"
 
 fail() {
   echo "add_kind: $*"
@@ -67,7 +67,7 @@ copy_sources() {
 watched() {
   original "$1" |
     sed -E "s/^(static [a-z0-9_ ]+[ *])([a-z_]+)(\(const carom_shape .*\) \{)/\1\2\3 SEEN($1, \2);/" |
-    sed '/^#include "box_core.h"/i #include "seen.h"'
+    sed '/^#include "\(box_core\|flat_class\).h"/i #include "seen.h"'
 }
 
 # without KIND COLUMN...: its file without these columns of the class, and without warnings of functions that
@@ -141,7 +141,7 @@ runs_with "a cube and a square" watched
 # shellcheck disable=SC2086 # a list of words
 for kind in cube square; do write "$(without $kind $optional)" "$(file_of $kind)"; done
 make_programs "${names[@]}" || fail "classes without $optional do not build"
-runs_with "both without ${optional// / and }"
+runs_with "both without $optional"
 
 # Boxes around a cube are a little wider when nobody knows that it has vertices.
 programs=$(sed -E 's/test_shape(s|_bounds):[a-z.]*//g' <<<"$programs")

@@ -15,15 +15,6 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   *out = (carom_obb){.axes = mat3_identity(), .half = half_of(shape)};
 }
 
-static float radius(const carom_shape *shape) {
-  (void)shape;
-  return 0;
-}
-
-static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
-  return box_reach(half_of(shape), axes);
-}
-
 static void plain(const carom_shape *shape, carom__plain_core *out) {
   plain_core_of_box(half_of(shape), 0, out);
 }
@@ -41,20 +32,12 @@ static uint32_t vertex_count(const carom_shape *shape) {
   return 8;
 }
 
-static carom_vec3 center(const carom_shape *shape) {
-  (void)shape;
-  return vec3(0, 0, 0);
-}
-
-/* The corners of a face with a negative normal run the other way round. */
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   int axis = vec3_largest_axis(vec3_abs(direction));
   bool positive = vec3_get(direction, axis) > 0;
-  uint32_t first = 1u << (axis + 1) % 3, second = 1u << (axis + 2) % 3;
-  const uint32_t loop[4] = {0, first, first | second, second};
   *out = (carom__face){.count = 4, .id = (uint32_t)(2 * axis + positive), .pool = out->local};
   vec3_set(&out->normal, axis, positive ? 1.0f : -1.0f);
-  for (int i = 0; i < 4; i++) out->local[i] = vertex(shape, positive ? loop[i] | 1u << axis : loop[3 - i]);
+  for (uint32_t i = 0; i < 4; i++) out->local[i] = vertex(shape, box_face_vertex(out->id, i));
 }
 
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
@@ -86,13 +69,10 @@ const carom__shape_class carom__cube_class = {
     .size_count = 1,
     .check = check,
     .obb = obb,
-    .radius = radius,
-    .reach = reach,
     .plain = plain,
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,
-    .center = center,
     .face = face,
     .cast_ray = cast_ray,
     .outline = outline,

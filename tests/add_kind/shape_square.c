@@ -1,6 +1,5 @@
 /* shape_square.c: the square around the origin, a kind of shape of the plane that the library does not have.
  */
-#include "box_core.h"
 #include "flat_class.h"
 
 static carom_vec3 half_of(const carom_shape *shape) {
@@ -10,10 +9,6 @@ static carom_vec3 half_of(const carom_shape *shape) {
 
 static carom_status check(const carom_shape *shape) {
   return carom__radius_check(shape->geometry.square.half);
-}
-
-static carom_vec3 reach(const carom_shape *shape, const carom_mat3 *axes) {
-  return box_reach(half_of(shape), axes);
 }
 
 static void plain(const carom_shape *shape, carom__plain_core *out) {
@@ -31,8 +26,6 @@ const carom__shape_class carom__square_class = {
     .size_count = 1,
     .check = check,
     .obb = carom__flat_obb,
-    .radius = carom__flat_radius,
-    .reach = reach,
     .plain = plain,
     .support = carom__flat_support,
     .vertex = carom__flat_vertex,

@@ -128,7 +128,7 @@ static inline long double kind_core_distance(const carom_shape *shape, exact_vec
 }
 
 static inline long double kind_radius(const carom_shape *shape) {
-  return (long double)carom__shape_class_of(shape->kind)->radius(shape);
+  return (long double)shape_radius(carom__shape_class_of(shape->kind), shape);
 }
 
 static inline long double kind_distance(const carom_shape *shape, exact_vec p) {

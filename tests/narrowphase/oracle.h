@@ -26,7 +26,7 @@ typedef struct oracle_body {
 static inline void body_solid_of_class(oracle_body *b, const carom__shape_class *class) {
   carom_vec3 vertices[ORACLE_VERTICES];
   uint32_t count = class->vertex_count ? class->vertex_count(&b->shape) : UINT32_MAX;
-  b->radius = class->radius(&b->shape);
+  b->radius = shape_radius(class, &b->shape);
   b->solid.overflow = count > ORACLE_VERTICES;
   for (uint32_t i = 0; i < count && !b->solid.overflow; i++) vertices[i] = class->vertex(&b->shape, i);
   if (!b->solid.overflow) solid_from_vertices(&b->solid, vertices, (int)count);

@@ -24,9 +24,7 @@ START_TEST(classes_have_what_they_need) {
       {"size_count", c->size_count > 0 || c->asset_class},
       {"check", c->check},
       {"obb", c->obb},
-      {"radius", c->radius},
       {"support", c->support},
-      {"center", c->center},
       {"cast_ray", c->cast_ray},
       {"outline", c->outline},
       {"face", planar || c->face},
@@ -46,6 +44,8 @@ START_TEST(sizes_lie_in_the_shape) {
   size_t least = offsetof(carom_shape, geometry);
   ck_assert_msg(c->sizes_at >= least && c->sizes_at + c->size_count * sizeof(float) <= sizeof(carom_shape),
                 "`sizes_at` and `size_count` of carom__%s_class lead out of a shape", entry->name);
+  ck_assert_msg(!c->radius_at || c->radius_at + sizeof(float) == c->sizes_at + c->size_count * sizeof(float),
+                "`radius_at` of carom__%s_class is not the last of its sizes", entry->name);
   ck_assert_msg(!c->asset_class || c->asset_at >= least, "`asset_at` of carom__%s_class is not in a shape",
                 entry->name);
 }

@@ -51,7 +51,7 @@ static long double planar_extent(const carom_shape *shape, exact_vec d) {
   long double most = -HUGE_VALL;
   for (uint32_t i = class->vertex_count(shape); i-- > 0;)
     most = fmaxl(most, exact_dot(exact_from(class->vertex(shape, i)), d));
-  return most + (long double)class->radius(shape);
+  return most + (long double)shape_radius(class, shape);
 }
 
 /* --- Both --- */

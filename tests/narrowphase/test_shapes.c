@@ -70,7 +70,7 @@ START_TEST(the_center_is_inside) {
   uint64_t state = 10;
   for (int n = 0; n < cases(kind, 10000); n++) {
     carom_shape shape = random_shape(&state, kind);
-    exact_vec center = exact_from(carom__shape_class_of(kind)->center(&shape));
+    exact_vec center = exact_from(shape_center(carom__shape_class_of(kind), &shape));
     ck_assert(kind_core_distance(&shape, center) <= UNIT * kind_reach(&shape));
     kind_release(&shape);
   }
@@ -249,7 +249,8 @@ static carom__ray random_ray(uint64_t *state, const carom_shape *shape) {
   if (test_below(state, 2)) { /* at the core's outline: thin shapes are not hit else */
     exact_vec at = kind_farthest(shape, exact_from(random_direction(state)));
     target = vec3((float)at.c[0], (float)at.c[1], (float)at.c[2]);
-    target = vec3_mad(target, test_vec3(state, -1, 1), carom__shape_class_of(shape->kind)->radius(shape));
+    target =
+        vec3_mad(target, test_vec3(state, -1, 1), shape_radius(carom__shape_class_of(shape->kind), shape));
   }
   if (test_below(state, 3) == 0) return (carom__ray){from, vec3_scale(random_direction(state), far)};
   return (carom__ray){from, vec3_scale(vec3_sub(target, from), test_uniform(state, 0.5f, 2))};
