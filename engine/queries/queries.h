@@ -76,11 +76,10 @@ bool carom__body_index_open(const carom_world *world);
 bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter);
 bool carom__query_accepts(const carom_world *world, uint32_t collider, const carom_query_filter *filter);
 
-/* carom_world_cast_ray and carom_world_cast_ray_any of several good rays, at most CAROM__WALK_RAYS_MAX. */
+/* carom_world_cast_ray of several good rays, at most CAROM__WALK_RAYS_MAX; without `out` it is
+ * carom_world_cast_ray_any. */
 void carom__query_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
-                            const carom_query_filter *filter, carom_ray_hit *out);
-void carom__query_cast_rays_any(const carom_world *world, const carom_ray *rays, size_t count,
-                                const carom_query_filter *filter, bool *out);
+                            const carom_query_filter *filter, carom_ray_hit *out, bool *any);
 
 /* --- Lists of what was found: the first colliders by index --- */
 

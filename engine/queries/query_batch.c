@@ -14,10 +14,10 @@ struct query_batch {
   const void *questions;
   float radius; /* of those that have one */
   void *out;
-  /* How they are asked: one by one, each for its answer or its answers; or several at once, as rays are. */
+  /* How they are asked: one by one, each for its answer or its answers; rays go several at once. */
   carom_status (*ask)(const query_batch *b, size_t i);
   carom_status (*find)(const query_batch *b, size_t i, carom_found *out, size_t capacity, size_t *count);
-  void (*cast)(const query_batch *b, size_t begin, size_t count);
+  bool any; /* rays: `out` is of bools, and not of hits */
   /* Of many answers a question: the room for all, and where those to each begin; at first, offsets[i + 1] is
    * the number of those to question i. */
   size_t capacity, *offsets;
@@ -63,7 +63,9 @@ static void cast_range(void *context, uint32_t part, size_t begin, size_t end) {
   (void)part;
   for (size_t count; begin < end; begin += count) {
     count = end - begin < CAROM__WALK_RAYS_MAX ? end - begin : CAROM__WALK_RAYS_MAX;
-    b->cast(b, begin, count);
+    carom__query_cast_rays(b->world, (const carom_ray *)b->questions + begin, count, b->filter,
+                           b->any ? NULL : (carom_ray_hit *)b->out + begin,
+                           b->any ? (bool *)b->out + begin : NULL);
   }
 }
 
@@ -78,29 +80,17 @@ static carom_status cast_all(query_batch *b, size_t count, const carom_tasks *ta
   return CAROM_OK;
 }
 
-static void cast_closest(const query_batch *b, size_t begin, size_t count) {
-  const carom_ray *rays = b->questions;
-  carom_ray_hit *out = b->out;
-  carom__query_cast_rays(b->world, rays + begin, count, b->filter, out + begin);
-}
-
 carom_status carom_world_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
                                    const carom_query_filter *filter, const carom_tasks *tasks,
                                    carom_ray_hit *out) {
-  query_batch b = {.world = world, .filter = filter, .questions = rays, .out = out, .cast = cast_closest};
+  query_batch b = {.world = world, .filter = filter, .questions = rays, .out = out};
   return cast_all(&b, count, tasks);
-}
-
-static void cast_any(const query_batch *b, size_t begin, size_t count) {
-  const carom_ray *rays = b->questions;
-  bool *out = b->out;
-  carom__query_cast_rays_any(b->world, rays + begin, count, b->filter, out + begin);
 }
 
 carom_status carom_world_cast_rays_any(const carom_world *world, const carom_ray *rays, size_t count,
                                        const carom_query_filter *filter, const carom_tasks *tasks,
                                        bool *out) {
-  query_batch b = {.world = world, .filter = filter, .questions = rays, .out = out, .cast = cast_any};
+  query_batch b = {.world = world, .filter = filter, .questions = rays, .out = out, .any = true};
   return cast_all(&b, count, tasks);
 }
 

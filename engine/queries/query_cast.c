@@ -199,25 +199,19 @@ static inline void open_closest(hit_query *q, const carom_world *world, const ca
   q->hits.capacity = 1;
 }
 
-static void run_at_once(hit_query *queries, size_t count) {
-  carom__ray_walk walks[CAROM__WALK_RAYS_MAX];
-  for (size_t i = 0; i < count; i++) walks[i] = (carom__ray_walk){queries[i].ray, &queries[i]};
-  if (count > 0) carom__walk_rays(queries[0].world, walks, count, reach_with_ray);
-}
-
 void carom__query_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
-                            const carom_query_filter *filter, carom_ray_hit *out) {
+                            const carom_query_filter *filter, carom_ray_hit *out, bool *any) {
   hit_query queries[CAROM__WALK_RAYS_MAX];
-  for (size_t i = 0; i < count; i++) open_closest(&queries[i], world, &rays[i], filter, &out[i]);
-  run_at_once(queries, count);
-}
-
-void carom__query_cast_rays_any(const carom_world *world, const carom_ray *rays, size_t count,
-                                const carom_query_filter *filter, bool *out) {
-  hit_query queries[CAROM__WALK_RAYS_MAX];
-  for (size_t i = 0; i < count; i++) open_ray(&queries[i], world, &rays[i], filter, GOAL_ANY);
-  run_at_once(queries, count);
-  for (size_t i = 0; i < count; i++) out[i] = queries[i].hits.count > 0;
+  carom__ray_walk walks[CAROM__WALK_RAYS_MAX];
+  for (size_t i = 0; i < count; i++) {
+    walks[i] = (carom__ray_walk){&rays[i], &queries[i]};
+    if (out)
+      open_closest(&queries[i], world, &rays[i], filter, &out[i]);
+    else
+      open_ray(&queries[i], world, &rays[i], filter, GOAL_ANY);
+  }
+  if (count > 0) carom__walk_rays(world, walks, count, reach_with_ray);
+  for (size_t i = 0; i < count && !out; i++) any[i] = queries[i].hits.count > 0;
 }
 
 carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray,
