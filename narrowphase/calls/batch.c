@@ -41,6 +41,15 @@ static carom_status call_one(const carom_batch *batch, size_t i, carom__pair_cal
   return carom__call_pair(call, &batch->placed[pair.a], &batch->placed[pair.b], cache_at(batch, i), out);
 }
 
+/* `size` is that of one answer. */
+static carom_status call_all(const carom_batch *batch, carom__pair_call *call, void *out, size_t size) {
+  carom_status first = check(batch, out);
+  if (first) return first;
+  for (size_t i = 0; i < batch->pair_count; i++)
+    note_status(call_one(batch, i, call, (char *)out + i * size), i, batch->statuses, &first);
+  return first;
+}
+
 /* --- Boxes and rectangles wait until there are many of them, for the lanes --- */
 
 typedef struct pair_queue {
@@ -111,50 +120,47 @@ static void wait(const carom_batch *batch, size_t i, pair_queue *q, flush_fn *fu
   if (q->count == CAROM__BOX_BATCH) flush(batch, q, function, out);
 }
 
-/* What a batch is asked for. */
-typedef struct question {
-  carom__pair_call *call; /* answers one pair */
-  size_t size;            /* of one answer */
-  /* Answer the pairs that wait, by carom__pair_lanes; NULL: those of these lanes are answered one by one. */
-  flush_fn *flush[CAROM__AS_RECTANGLES + 1];
-  bool waits; /* some function is there */
-} question;
-
-static carom_status answer(const carom_batch *batch, const question *q, void *out) {
-  pair_queue queues[CAROM__AS_RECTANGLES + 1];
+/* Boxes with a cache are better off with it. */
+carom_status carom_collide_pairs(const carom_batch *batch, carom_manifold *out) {
+  pair_queue boxes = {.count = 0}, rectangles = {.count = 0};
   carom_status first = check(batch, out);
   if (first) return first;
-  for (int k = 0; k <= CAROM__AS_RECTANGLES; k++) queues[k].count = 0;
   for (size_t i = 0; i < batch->pair_count; i++) {
-    carom__pair_lanes lanes = q->waits ? lanes_of(couple_at(batch, i)) : CAROM__ALONE;
+    carom__pair_lanes lanes = lanes_of(couple_at(batch, i));
     carom_status status = CAROM_OK;
-    if (q->flush[lanes])
-      wait(batch, i, &queues[lanes], q->flush[lanes], out);
+    if (!batch->caches && lanes == CAROM__AS_BOXES)
+      wait(batch, i, &boxes, collide_boxes, out);
+    else if (lanes == CAROM__AS_RECTANGLES)
+      wait(batch, i, &rectangles, collide_rectangles, out);
     else
-      status = call_one(batch, i, q->call, (char *)out + i * q->size);
+      status = call_one(batch, i, carom__call_collide, &out[i]);
     note_status(status, i, batch->statuses, &first);
   }
-  for (int k = 0; k <= CAROM__AS_RECTANGLES; k++)
-    if (q->flush[k]) flush(batch, &queues[k], q->flush[k], out);
+  flush(batch, &boxes, collide_boxes, out);
+  flush(batch, &rectangles, collide_rectangles, out);
   return first;
 }
 
-/* Boxes with a cache are better off with it. */
-carom_status carom_collide_pairs(const carom_batch *batch, carom_manifold *out) {
-  bool by_cache = batch && batch->caches;
-  flush_fn *boxes = by_cache ? NULL : collide_boxes;
-  return answer(batch, &(question){carom__call_collide, sizeof *out, {NULL, boxes, collide_rectangles}, true},
-                out);
-}
-
 carom_status carom_overlap_pairs(const carom_batch *batch, bool *out) {
-  return answer(batch, &(question){carom__call_overlap, sizeof *out, {NULL, overlap_boxes, NULL}, true}, out);
+  pair_queue boxes = {.count = 0};
+  carom_status first = check(batch, out);
+  if (first) return first;
+  for (size_t i = 0; i < batch->pair_count; i++) {
+    carom_status status = CAROM_OK;
+    if (lanes_of(couple_at(batch, i)) == CAROM__AS_BOXES)
+      wait(batch, i, &boxes, overlap_boxes, out);
+    else
+      status = call_one(batch, i, carom__call_overlap, &out[i]);
+    note_status(status, i, batch->statuses, &first);
+  }
+  flush(batch, &boxes, overlap_boxes, out);
+  return first;
 }
 
 carom_status carom_distance_pairs(const carom_batch *batch, carom_distance_result *out) {
-  return answer(batch, &(question){.call = carom__call_distance, .size = sizeof *out}, out);
+  return call_all(batch, carom__call_distance, out, sizeof *out);
 }
 
 carom_status carom_signed_distance_pairs(const carom_batch *batch, carom_distance_result *out) {
-  return answer(batch, &(question){.call = carom__call_signed_distance, .size = sizeof *out}, out);
+  return call_all(batch, carom__call_signed_distance, out, sizeof *out);
 }
