@@ -171,15 +171,20 @@ static void turned_solid(carom_mesh *mesh) { mesh->report.volume = -1; }
 static void unknown_sides(carom_mesh *mesh) { mesh->sides = CAROM_MESH_SIDES_COUNT; }
 static void more_flat(carom_mesh *mesh) { mesh->report.flat++; }
 static void fewer_kept(carom_mesh *mesh) { mesh->kept_count--, mesh->report.flat++; }
+static void many_triangles(carom_mesh *mesh) {
+  mesh->triangle_count = CAROM_MESH_TRIANGLES_MAX + 1;
+  mesh->report.flat = mesh->triangle_count - mesh->kept_count;
+}
+static void many_vertices(carom_mesh *mesh) { mesh->vertex_count = CAROM_MESH_TRIANGLES_MAX + 1; }
 static void small_corners(carom_mesh *mesh) {
   for (uint32_t i = 0; i < 3 * mesh->corner_count; i++) mesh->corners[i] *= 1e-6f;
 }
 
 START_TEST(each_rule_is_kept) {
-  void (*spoils[])(carom_mesh *) = {no_children,   nine_children, more_inner,    own_child,    late_child,
-                                    shared_leaf,   far_leaf,      no_corner,     no_triangle,  same_triangle,
-                                    far_triangle,  far_corner,    flat_triangle, open_solid,   turned_solid,
-                                    unknown_sides, more_flat,     fewer_kept,    small_corners};
+  void (*spoils[])(carom_mesh *) = {
+      no_children,  nine_children, more_inner,    own_child,    late_child,     shared_leaf,   far_leaf,
+      no_corner,    no_triangle,   same_triangle, far_triangle, far_corner,     flat_triangle, open_solid,
+      turned_solid, unknown_sides, more_flat,     fewer_kept,   many_triangles, many_vertices, small_corners};
   for (size_t i = 0; i < sizeof spoils / sizeof *spoils; i++) expect_refusal(spoils[i]);
 }
 END_TEST

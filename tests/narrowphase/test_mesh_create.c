@@ -243,6 +243,7 @@ START_TEST(thinnest_triangles_have_normals) {
   ck_assert(fabsf(vec3_length(t.normal) - 1) < 1e-6f);
   ck_assert(fabsf(vec3_dot(t.normal, (carom_vec3){1, 1, 1})) < 1e-6f);
   ck_assert_int_eq(carom_mesh_get_triangle(mesh, 1, &t), CAROM_FLAT);
+  ck_assert_int_eq(carom_mesh_get_triangle(mesh, 2, &t), CAROM_OUT_OF_RANGE);
   carom_mesh_release(mesh);
   const carom_vec3 along_x[3] = {{1, 0, 0}, {3, 0, 0}, {2, 0, 0}},
                    point[3] = {{1, 2, 3}, {1, 2, 3}, {1, 2, 3}};
