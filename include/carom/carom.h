@@ -10,6 +10,7 @@
  *   rings.h                       polygons with holes, and their convex decomposition
  *   minkowski.h                   separation and Minkowski difference of convex polygons
  *   collide.h                     contact, overlap, distance and ray functions on two shapes
+ *   patch.h                       contacts of shapes that are not convex
  *   batch.h                       prepared shapes, and many pairs at once
  *   support.h                     support functions, and GJK on those of the game
  *   cast.h                        shape casts and times of impact
@@ -36,6 +37,7 @@
 #include "minkowski.h"
 #include "mover.h"
 #include "obb2.h"
+#include "patch.h"
 #include "query.h"
 #include "query_cast.h"
 #include "query_near.h"

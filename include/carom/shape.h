@@ -7,6 +7,7 @@
 
 #include "chain.h"
 #include "hull.h"
+#include "mesh.h"
 #include "obb.h"
 #include "planar.h"
 #include "polygon.h"
@@ -50,6 +51,15 @@ typedef struct carom_hull_shape {
   const carom_hull *asset; /* must be set and alive during the call; a collider adds a count of its own */
   float radius;            /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_hull_shape;
+
+/* The triangles of a mesh, scaled along its axes, and all points within radius of one of them. A mesh is not
+ * convex. It meets all spatial kinds, and other meshes. */
+typedef struct carom_mesh_shape {
+  const carom_mesh *asset; /* as for a hull */
+  /* each factor CAROM_SIZE_MIN..CAROM_SIZE_MAX in size; a negative one mirrors. All zero means 1, 1, 1 */
+  carom_vec3 scale;
+  float radius; /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_mesh_shape;
 
 /* A solid cylinder around the origin. Its axis is y. */
 typedef struct carom_cylinder {
@@ -134,6 +144,13 @@ CAROM_API carom_shape carom_shape_rounded_hull(const carom_hull *asset, float ra
 CAROM_API carom_shape carom_shape_cylinder(float half_height, float radius);
 /* Makes a cone along y with its apex up. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_cone(float half_height, float radius);
+
+/* Makes a shape of a mesh at its own size, without adding a count to it. The call that uses the shape checks
+ * it. */
+CAROM_API carom_shape carom_shape_mesh(const carom_mesh *asset);
+/* Makes a shape of a mesh that is scaled, or mirrored by a negative factor, and rounded: all points within
+ * radius of the scaled mesh. It adds no count, and the call that uses the shape checks it. */
+CAROM_API carom_shape carom_shape_scaled_mesh(const carom_mesh *asset, carom_vec3 scale, float radius);
 
 /* Makes a disc. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_disc(float radius);

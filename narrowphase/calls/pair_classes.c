@@ -8,6 +8,7 @@
 #include "collide_rectangles.h"
 #include "collide_round.h"
 #include "collide_sphere_frustum.h"
+#include "composite.h"
 #include "line_cast.h"
 #include "manifold.h"
 #include "pair_class.h"
@@ -65,7 +66,7 @@ static carom__touch_state touch_rectangles(carom__site a, carom__site b) {
   .collide = carom__collide_sphere_frustum, .distance = carom__distance_of_sphere_frustum,                   \
   .cast = carom__line_cast_frustum
 
-const carom__pair_class carom__pair_classes[CAROM_SHAPE_KIND_COUNT][CAROM_SHAPE_KIND_COUNT] = {
+const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT] = {
     [CAROM_SPHERE] =
         {
             [CAROM_SPHERE] = {ROUND_PAIR(spheres)},
@@ -103,4 +104,8 @@ const carom__pair_class carom__pair_classes[CAROM_SHAPE_KIND_COUNT][CAROM_SHAPE_
                                               .touch = touch_rectangles,
                                               .cast = carom__line_cast_two_boxes,
                                               .lanes = CAROM__AS_RECTANGLES}},
+/* Meshes follow the convex kinds of space in the list. */
+#define CAROM_SHAPE_KIND(NAME, ...) [CAROM_##NAME][CAROM_MESH] = {.calls = &carom__composite_calls},
+#include "carom/shapes.def"
+#undef CAROM_SHAPE_KIND
 };

@@ -23,6 +23,7 @@ static carom_pos support_of(const carom_placed *placed, carom_vec3 unit) {
 static carom_status place(const carom_shape *shape, const carom_pose *pose, carom_vec3 direction,
                           carom_placed *out) {
   carom_status status = carom_place(shape, pose, out);
+  if (!status && shape_is_composite(shape)) status = CAROM_NOT_CONVEX;
   return status || !shape_is_planar(shape) || direction.z == 0 ? status : CAROM_NOT_PLANAR;
 }
 

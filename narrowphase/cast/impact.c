@@ -31,6 +31,7 @@ typedef struct impact_search {
   bool boxes, guided; /* by the gap of boxes */
   carom__box_gap gap;
   carom__simplex_cache cache;
+  double until; /* what is met later need not be found */
   uint32_t iterations;
 } impact_search;
 
@@ -172,7 +173,7 @@ static bool is_near(const impact_search *s) { return s->nearest.distance <= near
 
 /* Is there an answer at s->now? */
 static carom_status look(impact_search *s, bool *done, carom_impact *out) {
-  *done = s->now.time >= 1;
+  *done = s->now.time >= s->until;
   if (*done) {
     *out = (carom_impact){.fraction = 1, .iterations = s->iterations};
     return CAROM_OK;
@@ -194,21 +195,22 @@ static carom_status advance(impact_search *s, bool *done, carom_impact *out) {
 }
 
 /* What does not turn. */
-static bool cast_along_line(const carom__impact_case *it, double *begin, carom_impact *out) {
+static bool cast_along_line(const carom__impact_case *it, double until, double *begin, carom_impact *out) {
   const carom__mover *a = &it->motions.a, *b = &it->motions.b;
   carom__line_cast line = {.a = {a->shape, &it->start_a},
                            .b = {b->shape, &it->start_b},
                            .travel = it->motions.travel,
                            .travel_a = it->travel_a,
                            .margin = it->margin,
-                           .until = 1};
+                           .until = until};
   return a->rate + b->rate == 0 && carom__line_cast_find(&line, begin, out);
 }
 
-carom_status carom__impact_search(const carom__impact_case *it, double begin, carom_impact *out) {
+static carom_status search(const carom__impact_case *it, double begin, double until, carom_impact *out) {
   impact_search s;
   bool done = false;
   start(&s, it);
+  s.until = until;
   if (begin > 0 || s.boxes)
     go_to(&s, begin);
   else
@@ -221,7 +223,11 @@ carom_status carom__impact_search(const carom__impact_case *it, double begin, ca
   return status;
 }
 
-carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
+carom_status carom__impact_search(const carom__impact_case *it, double begin, carom_impact *out) {
+  return search(it, begin, 1, out);
+}
+
+carom_status carom__impact_convex(const carom__impact_case *it, double until, carom_impact *out) {
   double begin = 0;
-  return cast_along_line(it, &begin, out) ? CAROM_OK : carom__impact_search(it, begin, out);
+  return cast_along_line(it, until, &begin, out) ? CAROM_OK : search(it, begin, until, out);
 }

@@ -21,9 +21,12 @@ typedef struct carom__impact_case {
   double margin;
 } carom__impact_case;
 
-/* Finds the first time at which the surfaces are as near as the margin. CAROM_OK or CAROM_NOT_CONVERGED,
- * which leaves *out alone. */
+/* Finds the first time at which the surfaces of any shapes are as near as the margin. CAROM_OK or
+ * CAROM_NOT_CONVERGED, which leaves *out alone. */
 carom_status carom__impact(const carom__impact_case *it, carom_impact *out);
+
+/* The same of convex shapes. A hit after `until`, which is at most 1, need not be found. */
+carom_status carom__impact_convex(const carom__impact_case *it, double until, carom_impact *out);
 
 /* The same where there is no closed form (line_cast.h), from a time until which they are apart. */
 carom_status carom__impact_search(const carom__impact_case *it, double begin, carom_impact *out);

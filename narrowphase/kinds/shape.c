@@ -5,12 +5,13 @@
  * class, and include frustum.h, flat_class.h or chain.h where a pair has an algorithm of its own. */
 #include "shape_class.h"
 
-const carom__kind_entry carom__shape_classes[CAROM_SHAPE_KIND_COUNT] = {
+const carom__kind_entry carom__shape_classes[CAROM__KIND_COUNT] = {
     [CAROM_NO_SHAPE] = {"none", CAROM_FAMILY_SPATIAL, NULL},
 #define CAROM_SHAPE_KIND(NAME, name, family, ...)                                                            \
   [CAROM_##NAME] = {#name, CAROM_FAMILY_##family, &carom__##name##_class},
 #include "carom/shapes.def"
 #undef CAROM_SHAPE_KIND
+    [CAROM__TRIANGLE] = {"none", CAROM_FAMILY_SPATIAL, &carom__triangle_class},
 };
 
 const char *carom_shape_kind_name(carom_shape_kind kind) { return carom__kind_entry_of(kind)->name; }
@@ -43,6 +44,14 @@ carom_shape carom_shape_cylinder(float half_height, float radius) {
 
 carom_shape carom_shape_cone(float half_height, float radius) {
   return (carom_shape){.kind = CAROM_CONE, .geometry.cone = {half_height, radius}};
+}
+
+carom_shape carom_shape_mesh(const carom_mesh *asset) {
+  return carom_shape_scaled_mesh(asset, vec3(1, 1, 1), 0);
+}
+
+carom_shape carom_shape_scaled_mesh(const carom_mesh *asset, carom_vec3 scale, float radius) {
+  return (carom_shape){.kind = CAROM_MESH, .geometry.mesh = {asset, scale, radius}};
 }
 
 carom_shape carom_shape_disc(float radius) {

@@ -160,11 +160,11 @@ static double sag_of(const carom__shape_class *class, const carom__face *face) {
 
 /* Clips the faces along the axis of one of them; returns how many points there are. The depth of the axis is
  * that of the deepest vertex, which may lie beside the other face when the axis was only preferred: then the
- * shapes are less deep, and deepest on other faces. Of a cap the deepest corner stands for the circle there:
- * a point of its own would take the place and the name of another with every jitter. None when they hardly
- * overlap. */
-static uint32_t clip_along(const carom__cores *cores, const carom__epa_result *exact, const axis *along,
-                           carom__facing *facing, carom__point out[CAROM__CANDIDATES]) {
+ * shapes are less deep, by `most` at least, and deepest on other faces. Of a cap the deepest corner stands
+ * for the circle there: a point of its own would take the place and the name of another with every jitter.
+ * None when they hardly overlap. */
+static uint32_t clip_along(const carom__cores *cores, double most, const axis *along, carom__facing *facing,
+                           carom__point out[CAROM__CANDIDATES]) {
   if (along->face == NO_FACE) return 0;
   look_along(cores, along->normal, along->separation, facing);
   facing->reference = along->face;
@@ -176,8 +176,7 @@ static uint32_t clip_along(const carom__cores *cores, const carom__epa_result *e
     out[0].separation = (float)lesser_double(separation, 0);
     return count;
   }
-  if (count > 0 && (double)out[0].separation <= separation_at_most(cores, exact, along) + rounding)
-    return count;
+  if (count > 0 && (double)out[0].separation <= most + rounding) return count;
   carom__point deepest;
   if (!find_deepest(cores, facing, &deepest)) return 0;
   bool clipped = count > 0 && (double)out[0].separation <= (double)deepest.separation + rounding;
@@ -199,7 +198,7 @@ static void fill(const carom__cores *cores, const carom__epa_result *exact, caro
   find_faces(cores, exact->normal, &facing);
   bool round = is_exact(cores, exact);
   axis best = round ? note_face(&facing, exact) : prefer_face(cores, exact, &facing);
-  uint32_t count = clip_along(cores, exact, &best, &facing, points);
+  uint32_t count = clip_along(cores, separation_at_most(cores, exact, &best), &best, &facing, points);
   if (count == 0) count = take_nearest(cores, exact, &facing, points);
   out->normal = dvec3_narrow(facing.axis);
   carom__manifold_reduce(points, count, (float)cores->size, out);
@@ -236,4 +235,20 @@ carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, co
   out->least = (float)(-exact.depth - radii);
   fill(&cores, &exact, out);
   return CAROM_OK;
+}
+
+bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                carom_vec3 normal, carom__manifold *out) {
+  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__dvec3 direction = dvec3_widen(normal);
+  double separation = -dvec3_dot(carom__cores_support(&cores, direction).w, direction);
+  carom__facing facing;
+  carom__point points[CAROM__CANDIDATES];
+  axis along = {direction, separation, 0};
+  *out = (carom__manifold){.normal = normal};
+  if (separation > cores.a.radius + cores.b.radius + cores.touch) return false;
+  find_faces(&cores, direction, &facing);
+  uint32_t count = clip_along(&cores, -HUGE_VAL, &along, &facing, points);
+  carom__manifold_reduce(points, count, (float)cores.size, out);
+  return out->count > 0;
 }

@@ -134,7 +134,9 @@ void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 ou
 /* The unit normal of a triangle's front; of corners on one line, one across it, and zero of a point. */
 carom_vec3 carom__mesh_normal_of(const carom_vec3 corners[3]);
 
-extern const carom__asset_class carom__mesh_asset_class;
+void carom__mesh_write(carom__archive *archive, const carom__asset *asset);
+carom__asset *carom__mesh_read(carom__archive *archive, const carom_allocator *allocator);
+extern const carom__asset_class carom__mesh_asset_class; /* in the file of the kind */
 
 /* --- Blocks --- */
 

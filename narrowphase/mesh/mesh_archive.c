@@ -105,7 +105,7 @@ static void archive_arrays(carom__archive *archive, const carom_mesh *mesh) {
   archive_corners(archive, mesh);
 }
 
-static void write_mesh(carom__archive *archive, const carom__asset *asset) {
+void carom__mesh_write(carom__archive *archive, const carom__asset *asset) {
   const carom_mesh *mesh = (const carom_mesh *)asset;
   mesh_head head = {carom__mesh_sizes_of(mesh), (uint32_t)mesh->sides, mesh->kept_count, mesh->report};
   archive_head(archive, &head);
@@ -224,7 +224,7 @@ static carom_mesh *read_arrays(carom__archive *archive, const carom_allocator *a
   return mesh;
 }
 
-static carom__asset *read_mesh(carom__archive *archive, const carom_allocator *allocator) {
+carom__asset *carom__mesh_read(carom__archive *archive, const carom_allocator *allocator) {
   mesh_head head = {.sides = 0};
   archive_head(archive, &head);
   archive_expect(archive, head_is_valid(archive, &head) && left_out_is_reported(&head));
@@ -244,5 +244,3 @@ static carom__asset *read_mesh(carom__archive *archive, const carom_allocator *a
   carom_mesh_release(mesh);
   return NULL;
 }
-
-const carom__asset_class carom__mesh_asset_class = {CAROM_NO_SHAPE, write_mesh, read_mesh};

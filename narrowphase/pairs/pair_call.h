@@ -3,13 +3,7 @@
 #ifndef CAROM_NARROWPHASE_PAIR_CALL_H
 #define CAROM_NARROWPHASE_PAIR_CALL_H
 
-#include "carom/batch.h"
-
 #include "pair_class.h"
-
-/* Computes one answer about A and B, of the type that the function's name tells; *out stays as it is unless
- * CAROM_OK is returned, the other status being CAROM_NOT_CONVERGED. cache may be NULL. */
-typedef carom_status carom__pair_call(carom__site a, carom__site b, carom_pair_cache *cache, void *out);
 
 carom__pair_call carom__call_collide;         /* carom_manifold */
 carom__pair_call carom__call_overlap;         /* bool */

@@ -9,9 +9,11 @@
 #ifndef CAROM_NARROWPHASE_PAIR_CLASS_H
 #define CAROM_NARROWPHASE_PAIR_CLASS_H
 
+#include "carom/batch.h"
 #include "carom/cast.h"
 
 #include "narrowphase.h"
+#include "triangle.h"
 
 struct carom__line_cast;
 
@@ -22,7 +24,21 @@ typedef enum carom__pair_lanes { CAROM__ALONE, CAROM__AS_BOXES, CAROM__AS_RECTAN
 typedef bool carom__closed_distance_fn(const carom_shape *a, const carom_shape *b,
                                        const carom__relative *b_in_a, carom__separation *out);
 
+/* Computes one answer about A and B, of the type that the function's name tells; *out stays as it is unless
+ * CAROM_OK is returned, the other status being CAROM_NOT_CONVERGED. cache may be NULL. */
+typedef carom_status carom__pair_call(carom__site a, carom__site b, carom_pair_cache *cache, void *out);
+
+/* All answers about a pair. */
+typedef struct carom__pair_calls {
+  carom__pair_call *collide;                    /* carom_manifold */
+  carom__pair_call *overlap;                    /* bool */
+  carom__pair_call *penetrate;                  /* bool: do they overlap by more than any rounding? */
+  carom__pair_call *distance, *signed_distance; /* carom_distance_result */
+} carom__pair_calls;
+
 typedef struct carom__pair_class {
+  /* All answers about shapes that are not both convex; the other columns are those of convex shapes. */
+  const carom__pair_calls *calls;
   /* The manifold of spatial shapes in the order of shapes.def; carom__collide mirrors the others. */
   carom__collide_fn *collide;
   /* The manifold in the world, of shapes at their places and in any order. */
@@ -44,7 +60,7 @@ typedef struct carom__pair_class {
 
 /* The one table of pairs, by kinds in the order of shapes.def. The room `calls` fills it, because it is above
  * all functions, which the rooms below reach through it. */
-extern const carom__pair_class carom__pair_classes[CAROM_SHAPE_KIND_COUNT][CAROM_SHAPE_KIND_COUNT];
+extern const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT];
 
 static inline const carom__pair_class *pair_class_of(const carom_shape *a, const carom_shape *b) {
   return a->kind <= b->kind ? &carom__pair_classes[a->kind][b->kind] : &carom__pair_classes[b->kind][a->kind];

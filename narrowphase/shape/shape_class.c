@@ -62,8 +62,20 @@ static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
   return 0.5f * (from + to);
 }
 
+/* What has no core lies in its box. */
+static carom_aabb bounds_of_box(const carom_shape *shape, const carom__shape_class *class,
+                                const carom_frame *frame) {
+  carom_obb box;
+  class->obb(shape, &box);
+  carom_mat3 axes = mat3_mul(&frame->axes, &box.axes);
+  float rounding = 32 * 0x1p-24f * vec3_norm1(box.center);
+  return symmetric_bounds(box_reach(box.half, &axes), rounding, frame_apply(frame, box.center));
+}
+
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
   carom__plain_core core;
+  if (class->walk) return bounds_of_box(shape, class, frame);
   if (carom__plain_core_of(shape, &core) && core.kind != CAROM__PLAIN_SEGMENT)
     return symmetric_bounds(box_reach(core.a, &frame->axes), (float)core.radius, frame->origin);
   carom_mat3 rows = mat3_transpose(&frame->axes);

@@ -15,7 +15,9 @@
 #include "dvec.h"
 #include "flat.h"
 #include "narrowphase.h"
+#include "piece.h"
 #include "plain_core.h"
+#include "triangle.h"
 
 /* The side of a frustum and one of its caps (frustum.h). */
 #define CAROM__FACE_LOCAL 18
@@ -86,7 +88,8 @@ typedef struct carom__shape_class {
   void (*core)(const carom_shape *shape, carom__core_form *out);
   /* The discs that span the core; NULL where none do. */
   void (*discs)(const carom_shape *shape, carom__discs *out);
-  /* The nearest point of the surface in closed form; NULL: a search finds it. */
+  /* The nearest point of the surface, in closed form or by a search of its own; NULL: a search by support
+   * finds it. */
   void (*nearest)(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out);
   /* The core's farthest point along a direction (any length but zero), and its index among the core's
    * vertices; of a core with a curved surface, the name of what it lies on. */
@@ -109,6 +112,9 @@ typedef struct carom__shape_class {
   uint32_t (*part)(const carom_shape *shape);
   /* Casts a ray against the solid shape. */
   void (*cast_ray)(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
+  /* Visits the convex pieces that may have a point in a region, which is in the shape's frame, always in the
+   * same order; false when the visitor ended the walk. NULL for convex shapes. */
+  bool (*walk)(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit, void *context);
   /* Draws it. */
   void (*outline)(const carom_shape *shape, const carom__outline *out);
 } carom__shape_class;
@@ -122,11 +128,11 @@ typedef struct carom__kind_entry {
 
 /* The table of kinds. The room `kinds` fills it, because it is above all classes, which the rooms below reach
  * through it. */
-extern const carom__kind_entry carom__shape_classes[CAROM_SHAPE_KIND_COUNT];
+extern const carom__kind_entry carom__shape_classes[CAROM__KIND_COUNT];
 
 /* The entry of a kind; that of CAROM_NO_SHAPE when it is none of the list. */
 static inline const carom__kind_entry *carom__kind_entry_of(carom_shape_kind kind) {
-  return &carom__shape_classes[(unsigned)kind < CAROM_SHAPE_KIND_COUNT ? kind : CAROM_NO_SHAPE];
+  return &carom__shape_classes[(unsigned)kind < CAROM__KIND_COUNT ? kind : CAROM_NO_SHAPE];
 }
 
 /* The class of a kind; NULL when it is none of the list. */
@@ -202,6 +208,10 @@ static inline bool shape_is_planar(const carom_shape *shape) {
 /* Are two shapes of different kinds in the order of shapes.def, as the table of pairs names them? */
 static inline bool shapes_in_order(const carom_shape *a, const carom_shape *b) { return a->kind < b->kind; }
 
+/* Is it made of pieces, instead of being convex? */
+static inline bool shape_is_composite(const carom_shape *shape) {
+  return carom__shape_class_of(shape->kind)->walk;
+}
 /* Can two shapes meet? */
 static inline bool shapes_are_akin(const carom_shape *a, const carom_shape *b) {
   return a->kind == b->kind || shape_is_planar(a) == shape_is_planar(b);
@@ -234,6 +244,7 @@ carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *fram
 #define CAROM_SHAPE_KIND(NAME, name, family, ...) extern const carom__shape_class carom__##name##_class;
 #include "carom/shapes.def"
 #undef CAROM_SHAPE_KIND
+extern const carom__shape_class carom__triangle_class;
 
 static inline carom_vec3 face_vertex(const carom__face *face, uint32_t i) {
   return face->pool[face->loop ? face->loop[i] : i];

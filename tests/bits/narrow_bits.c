@@ -217,7 +217,7 @@ int main(int argc, char **argv) {
   ask_boxes();
   ask_kinds(CAROM_SPHERE, CAROM_CONE, detailed);
   ask_rectangles();
-  ask_kinds(CAROM_DISC, CAROM_SHAPE_KIND_COUNT - 1, detailed);
+  ask_kinds(CAROM_DISC, CAROM_CHAIN_LINK, detailed);
   scene_hulls_free();
   return 0;
 }

@@ -18,19 +18,20 @@ static void expect_columns(const char *kind, const column *columns, size_t count
 START_TEST(classes_have_what_they_need) {
   const carom__kind_entry *entry = &carom__shape_classes[_i];
   const carom__shape_class *c = entry->class;
-  bool planar = entry->family == CAROM_FAMILY_PLANAR;
+  bool planar = entry->family == CAROM_FAMILY_PLANAR, composite = c && c->walk;
   ck_assert_msg(c, "kind %d has no class", _i);
   const column columns[] = {
       {"size_count", c->size_count > 0 || c->asset_class},
       {"check", c->check},
       {"obb", c->obb},
-      {"support", c->support},
+      {"support", composite || c->support},
       {"cast_ray", c->cast_ray},
       {"outline", c->outline},
-      {"face", planar || c->face},
+      {"face", planar || composite || c->face},
       {"flat", !planar || c->flat},
       {"vertex", !planar || c->vertex},
       {"vertex", !c->vertex_count || c->vertex},
+      {"nearest", !composite || c->nearest},
       {"vertex_count", !c->vertex || c->vertex_count},
   };
   expect_columns(entry->name, columns, sizeof columns / sizeof *columns);

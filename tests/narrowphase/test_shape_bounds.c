@@ -92,6 +92,7 @@ START_TEST(bounds_are_the_tightest) {
   carom_shape_kind kind = (carom_shape_kind)_i;
   uint64_t r = (uint64_t)_i;
   int most = 0;
+  if (carom__shape_class_of(kind)->walk) return; /* test_mesh_pairs.c */
   for (int n = test_scaled(3000); n > 0; n--) {
     carom_shape shape = random_shape(&r, kind);
     carom_pose pose = random_pose(&r, !is_spatial(kind)), known = pose;

@@ -585,7 +585,7 @@ START_TEST(kinds_have_names) {
   ck_assert_str_eq(carom_shape_kind_name(CAROM_SHAPE_KIND_COUNT), "none");
   ck_assert_str_eq(carom_shape_kind_name((carom_shape_kind)99), "none");
   ck_assert_ptr_null(carom__shape_class_of(CAROM_NO_SHAPE));
-  ck_assert_ptr_null(carom__shape_class_of(CAROM_SHAPE_KIND_COUNT));
+  ck_assert_ptr_null(carom__shape_class_of(CAROM__KIND_COUNT));
 }
 END_TEST
 

@@ -1,0 +1,38 @@
+/* carom/patch.h: all contacts of two shapes, where one normal does not tell it.
+ *
+ * A mesh touches what lies in a valley along two normals, and a manifold has one. The contact of such shapes
+ * is therefore a list of patches. Each is a manifold of its own, and names the triangle or the child where it
+ * is deepest. A pair of convex shapes has one patch at most. */
+#ifndef CAROM_PATCH_H
+#define CAROM_PATCH_H
+
+#include "collide.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A part of a contact that has one normal. Contacts whose normals differ by less than 10 degrees share one.
+ */
+typedef struct carom_patch {
+  carom_vec3 normal; /* unit, from A to B */
+  uint32_t point_count;
+  carom_contact_point points[CAROM_MANIFOLD_POINTS]; /* the deepest first; zero from point_count on */
+  /* Where the patch is deepest: the numbers that the game gave to triangles, and their materials; zero for a
+   * shape that has none. */
+  uint32_t triangle_a, triangle_b;
+  uint8_t material_a, material_b;
+} carom_patch;
+
+/* Computes all patches of A and B, the deepest first. *count becomes their number, and the first `capacity`
+ * of them are written. patches may be NULL when capacity is 0. The errors are those of carom_collide, and an
+ * error leaves what the array holds undefined. The manifold of carom_collide is the first patch. */
+CAROM_API carom_status carom_collide_patches(const carom_shape *a, const carom_pose *pose_a,
+                                             const carom_shape *b, const carom_pose *pose_b,
+                                             carom_patch *patches, size_t capacity, size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

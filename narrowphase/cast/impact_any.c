@@ -1,0 +1,131 @@
+/* impact_any.c: the first impact of two moving shapes of any kind.
+ *
+ * The parts that can meet at all lie where the other shape passes, as seen from the frame of the whole. Each
+ * two of them are asked for their time of impact, and the earliest counts. */
+#include "impact.h"
+
+#include "box_core.h"
+#include "impact_inside.h"
+#include "parts.h"
+
+/* By how much regions grow for rounding and for what may be called touching, in parts of the sizes. */
+#define PASSAGE_SLACK (64 * 0x1p-24f)
+
+/* One shape as the other sees it pass. */
+typedef struct passing {
+  const carom__mover *whole, *other;
+  const carom_frame *start, *other_start;
+  carom__dvec3 offset, travel; /* of the other's pivot */
+  float margin;
+} passing;
+
+static float reach_of(const carom__mover *m, const carom_obb *box) {
+  return (float)dvec3_length(m->arm) + vec3_length(box->center) + vec3_length(box->half);
+}
+
+/* What turns stays in a ball around its pivot, which seen from a whole that turns moves by the turn as well.
+ */
+static carom_obb ball_of(const passing *p, const carom__relative *place, float reach) {
+  float travel = (float)dvec3_length(p->travel), away = (float)dvec3_length(p->offset) + travel;
+  float radius = reach + travel + (float)p->whole->rate * away;
+  carom_vec3 to_pivot = mat3_mul_vec3(&place->axes, dvec3_narrow(p->other->arm));
+  return (carom_obb){vec3_sub(place->origin, to_pivot), mat3_identity(), {radius, radius, radius}};
+}
+
+/* What does not turn moves along the travel. */
+static carom_obb bounds_of(const passing *p, const carom__relative *place, const carom_obb *box) {
+  carom_obb there = obb_transform(box, place);
+  carom_vec3 half_way = vec3_scale(mat3_tmul_vec3(&p->start->axes, dvec3_narrow(p->travel)), 0.5f);
+  carom_vec3 half = vec3_add(box_reach(there.half, &there.axes), vec3_abs(half_way));
+  return (carom_obb){vec3_add(there.center, half_way), mat3_identity(), half};
+}
+
+/* A box in the frame of the whole that the other shape does not leave. */
+static carom_obb passage_of(const passing *p) {
+  carom_obb box, passage;
+  carom__relative place = frame_relative(p->start, p->other_start);
+  p->other->class->obb(p->other->shape, &box);
+  float reach = reach_of(p->other, &box);
+  if (p->whole->rate + p->other->rate > 0)
+    passage = ball_of(p, &place, reach);
+  else
+    passage = bounds_of(p, &place, &box);
+  float size = vec3_norm1(passage.center) + vec3_norm1(passage.half) + reach,
+        more = p->margin + PASSAGE_SLACK * size;
+  passage.half = vec3_add(passage.half, vec3(more, more, more));
+  return passage;
+}
+
+/* --- The earliest of all --- */
+
+typedef struct first_impact {
+  carom__impact_case it; /* of the wholes, then of the two parts that are asked */
+  carom_impact first;
+  uint32_t iterations;
+  carom_status status;
+} first_impact;
+
+/* A triangle of one side is passed from behind. */
+static bool passes(const carom__mover *m, const carom_frame *start, carom_vec3 outward) {
+  if (m->shape->kind != CAROM__TRIANGLE) return false;
+  const carom__triangle *t = shape_triangle(m->shape);
+  return t->one_sided && vec3_dot(mat3_tmul_vec3(&start->axes, outward), t->normal) < 0;
+}
+
+static bool is_met(const first_impact *s, const carom_impact *found) {
+  const carom__motions *m = &s->it.motions;
+  return found->hit && !passes(&m->a, &s->it.start_a, found->normal) &&
+         !passes(&m->b, &s->it.start_b, vec3_neg(found->normal));
+}
+
+static bool visit_b(void *context, const carom__part *part) {
+  first_impact *s = context;
+  carom_impact found;
+  s->it.motions.b.shape = &part->shape;
+  s->it.motions.b.class = carom__shape_class_of(part->shape.kind);
+  s->status = carom__impact_convex(&s->it, s->first.fraction, &found);
+  if (s->status) return false;
+  s->iterations += found.iterations;
+  if (is_met(s, &found) && (!s->first.hit || found.fraction < s->first.fraction)) s->first = found;
+  return true;
+}
+
+static bool visit_a(void *context, const carom__part *part) {
+  first_impact *s = context;
+  carom__motions *m = &s->it.motions;
+  carom__mover whole_b = m->b;
+  m->a.shape = &part->shape;
+  m->a.class = carom__shape_class_of(part->shape.kind);
+  passing p = {&whole_b,
+               &m->a,
+               &s->it.start_b,
+               &s->it.start_a,
+               dvec3_scale(m->offset, -1),
+               dvec3_scale(m->travel, -1),
+               (float)s->it.margin};
+  carom__region region = {passage_of(&p), &s->it.start_b};
+  bool all = carom__parts_walk((carom__site){whole_b.shape, &s->it.start_b}, &region, visit_b, s);
+  m->b = whole_b;
+  return all;
+}
+
+static carom_status find_first(const carom__impact_case *it, carom_impact *out) {
+  carom__site a = {it->motions.a.shape, &it->start_a}, b = {it->motions.b.shape, &it->start_b};
+  passing p = {&it->motions.a,     &it->motions.b,     &it->start_a,     &it->start_b,
+               it->motions.offset, it->motions.travel, (float)it->margin};
+  carom__region region = {passage_of(&p), &it->start_a};
+  first_impact s = {.it = *it, .first = {.fraction = 1}};
+  bool touches;
+  carom_status status = carom__impact_inside(a, b, 0, &touches, out);
+  if (status || touches) return status;
+  carom__parts_walk(a, &region, visit_a, &s);
+  if (s.status) return s.status;
+  *out = s.first;
+  out->iterations = s.iterations;
+  return CAROM_OK;
+}
+
+carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
+  bool convex = !it->motions.a.class->walk && !it->motions.b.class->walk;
+  return convex ? carom__impact_convex(it, 1, out) : find_first(it, out);
+}

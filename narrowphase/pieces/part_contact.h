@@ -1,0 +1,19 @@
+/* part_contact.h: how two parts touch, by directions that are normals of both wholes. */
+#ifndef CAROM_NARROWPHASE_PART_CONTACT_H
+#define CAROM_NARROWPHASE_PART_CONTACT_H
+
+#include "parts.h"
+
+/* How far a contact is to be trusted. */
+typedef enum carom__contact_rank {
+  CAROM__NO_CONTACT,
+  CAROM__CONTACT_OF_PARTS, /* the parts touch, but not by a normal of both wholes */
+  CAROM__CONTACT
+} carom__contact_rank;
+
+/* Finds the contact of a part of A with one of B. *out is that of the parts alone unless both wholes agree to
+ * its normal. CAROM_OK or CAROM_NOT_CONVERGED. */
+carom_status carom__part_contact_find(carom__site whole_a, carom__site whole_b, const carom__part *a,
+                                      const carom__part *b, carom__contact_rank *rank, carom_manifold *out);
+
+#endif

@@ -1,0 +1,73 @@
+/* parts.c: finds the convex parts of two shapes that may touch. */
+#include "parts.h"
+
+/* By how much boxes grow for what the narrow phase may call touching, in parts of the sizes. */
+#define PARTS_SLACK (64 * 0x1p-24f)
+
+/* --- The parts of one shape --- */
+
+typedef struct placing {
+  carom__site whole;
+  carom__part_visit *visit;
+  void *context;
+} placing;
+
+static bool visit_piece(void *context, const carom__piece *piece) {
+  const placing *p = context;
+  const carom__part part = {.shape = piece->shape,
+                            .frame = *p->whole.frame,
+                            .triangle = piece->triangle,
+                            .material = piece->material};
+  return p->visit(p->context, &part);
+}
+
+bool carom__parts_walk(carom__site whole, const carom__region *region, carom__part_visit *visit,
+                       void *context) {
+  const carom__shape_class *class = carom__shape_class_of(whole.shape->kind);
+  if (!class->walk) return visit(context, &(carom__part){.shape = *whole.shape, .frame = *whole.frame});
+  carom__relative place = frame_relative(whole.frame, region->frame);
+  carom_obb box = obb_transform(&region->box, &place);
+  placing p = {whole, visit, context};
+  return class->walk(whole.shape, &box, visit_piece, &p);
+}
+
+/* --- The parts of two --- */
+
+typedef struct pairing {
+  carom__site b;
+  float margin, slack;
+  carom__part_pair_fn *visit;
+  void *context;
+  const carom__part *part_a;
+} pairing;
+
+static carom__region region_of(carom__site site, float margin) {
+  carom__region region = {.frame = site.frame};
+  carom__shape_class_of(site.shape->kind)->obb(site.shape, &region.box);
+  region.box.half = vec3_add(region.box.half, vec3(margin, margin, margin));
+  return region;
+}
+
+static bool visit_b(void *context, const carom__part *part) {
+  const pairing *p = context;
+  return p->visit(p->context, p->part_a, part);
+}
+
+static bool visit_a(void *context, const carom__part *part) {
+  pairing *p = context;
+  carom__region region = region_of(part_site(part), p->margin + p->slack);
+  p->part_a = part;
+  return carom__parts_walk(p->b, &region, visit_b, p);
+}
+
+static float size_of(const carom_obb *box) { return vec3_norm1(box->center) + vec3_norm1(box->half); }
+
+bool carom__part_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
+                            void *context) {
+  carom__region of_a = region_of(a, 0), of_b = region_of(b, 0);
+  float apart = vec3_norm1(pos_sub(b.frame->origin, a.frame->origin));
+  float slack = PARTS_SLACK * (size_of(&of_a.box) + size_of(&of_b.box) + apart), more = margin + slack;
+  pairing p = {b, margin, slack, visit, context, NULL};
+  of_b.box.half = vec3_add(of_b.box.half, vec3(more, more, more));
+  return carom__parts_walk(a, &of_b, visit_a, &p);
+}

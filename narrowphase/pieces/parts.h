@@ -1,0 +1,44 @@
+/* parts.h: the convex parts of two shapes that may touch.
+ *
+ * The main file of the room pieces, which answers pairs of which at least one is composite: a mesh, or what
+ * is made of other shapes. All answers follow from those about two convex parts: a walk finds the parts that
+ * may touch (parts.c), a contact of two of them must be one of the whole surface (part_contact.c, surface.c),
+ * and contacts of one direction make a patch (patches.c). The room uses pairs and the rooms below. The table
+ * of pairs names its functions (composite.h). */
+#ifndef CAROM_NARROWPHASE_PARTS_H
+#define CAROM_NARROWPHASE_PARTS_H
+
+#include "shape_class.h"
+
+/* A convex part of a shape at its place in the world; a convex shape is its only part. */
+typedef struct carom__part {
+  carom_shape shape;
+  carom_frame frame;
+  uint32_t triangle; /* as in carom__piece */
+  uint8_t material;
+} carom__part;
+
+static inline carom__site part_site(const carom__part *part) {
+  return (carom__site){&part->shape, &part->frame};
+}
+
+/* Receives a part, or two; false ends the walk. */
+typedef bool carom__part_visit(void *context, const carom__part *part);
+typedef bool carom__part_pair_fn(void *context, const carom__part *a, const carom__part *b);
+
+/* A box in a frame of the world. */
+typedef struct carom__region {
+  carom_obb box;
+  const carom_frame *frame;
+} carom__region;
+
+/* Visits the parts of a shape that may have a point in the region, always in the same order; false when the
+ * visitor ended the walk. */
+bool carom__parts_walk(carom__site whole, const carom__region *region, carom__part_visit *visit,
+                       void *context);
+
+/* Visits all pairs of parts of A and of B that may be as near as the margin, up to rounding. */
+bool carom__part_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
+                            void *context);
+
+#endif

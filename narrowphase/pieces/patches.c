@@ -1,0 +1,131 @@
+/* patches.c: gathers the contacts of parts by their normals, and keeps four points of each patch. */
+#include "patches.h"
+
+#include "archive.h"
+#include "manifold.h"
+
+/* The cosine of two normals of one patch: 10 degrees. */
+#define SAME_PATCH 0.985f
+/* Points nearer to each other than this part of the sizes count as one. */
+#define PATCH_NEAR (64 * 0x1p-24f)
+
+void carom__patches_begin(carom__patches *patches, carom__patch_fn *tell, void *context) {
+  patches->tell = tell;
+  patches->context = context;
+  patches->count = 0;
+}
+
+/* Keeps at most four points: the deepest, and those that span the patch. */
+static void reduce(carom__open_patch *patch) {
+  carom__point candidates[CAROM__PATCH_POINTS];
+  carom__manifold kept = {.normal = patch->normal};
+  carom_contact_point points[CAROM_MANIFOLD_POINTS];
+  float size = 0;
+  for (uint32_t i = 0; i < patch->point_count; i++) {
+    carom_vec3 way = pos_sub(patch->points[i].position, patch->points[0].position);
+    candidates[i] = (carom__point){way, patch->points[i].separation, i};
+    size = greater_float(size, vec3_norm1(way));
+  }
+  carom__manifold_reduce(candidates, patch->point_count, size * (PATCH_NEAR / 0x1p-21f), &kept);
+  for (uint32_t i = 0; i < kept.count; i++) points[i] = patch->points[kept.points[i].feature];
+  memcpy(patch->points, points, kept.count * sizeof *points);
+  patch->point_count = kept.count;
+}
+
+/* Brings the deepest point to the front, the others as they come. */
+static void deepest_first(carom_contact_point *points, uint32_t count) {
+  uint32_t deepest = 0;
+  for (uint32_t i = 1; i < count; i++)
+    if (points[i].separation < points[deepest].separation) deepest = i;
+  carom_contact_point first = points[deepest];
+  memmove(points + 1, points, deepest * sizeof *points);
+  points[0] = first;
+}
+
+static void tell(carom__patches *patches, carom__open_patch *open) {
+  carom_patch patch = {.normal = open->normal,
+                       .triangle_a = open->triangle_a,
+                       .triangle_b = open->triangle_b,
+                       .material_a = open->material_a,
+                       .material_b = open->material_b};
+  reduce(open);
+  deepest_first(open->points, open->point_count);
+  patch.point_count = open->point_count;
+  memcpy(patch.points, open->points, open->point_count * sizeof *open->points);
+  patches->tell(patches->context, &patch);
+}
+
+/* The open patch whose normal is nearest to a direction, if it is near enough. */
+static carom__open_patch *find(carom__patches *patches, carom_vec3 normal) {
+  carom__open_patch *best = NULL;
+  float most = SAME_PATCH;
+  for (uint32_t i = 0; i < patches->count; i++) {
+    float cosine = vec3_dot(patches->open[i].normal, normal);
+    if (cosine > most) most = cosine, best = &patches->open[i];
+  }
+  return best;
+}
+
+static carom__open_patch *shallowest(carom__patches *patches) {
+  carom__open_patch *best = &patches->open[0];
+  for (uint32_t i = 1; i < patches->count; i++)
+    if (patches->open[i].depth < best->depth) best = &patches->open[i];
+  return best;
+}
+
+/* A place for another patch. */
+static carom__open_patch *make_room(carom__patches *patches) {
+  if (patches->count == CAROM__OPEN_PATCHES) {
+    carom__open_patch *first = shallowest(patches);
+    tell(patches, first);
+    *first = patches->open[--patches->count];
+  }
+  carom__open_patch *patch = &patches->open[patches->count++];
+  patch->point_count = 0;
+  patch->depth = -1;
+  return patch;
+}
+
+static float depth_of(const carom_manifold *contact) {
+  float depth = 0;
+  for (uint32_t i = 0; i < contact->point_count; i++)
+    depth = greater_float(depth, -contact->points[i].separation);
+  return depth;
+}
+
+/* A name that is the same as long as the same features of the same triangles meet. */
+static uint32_t name_of(const carom__part *a, const carom__part *b, uint32_t feature) {
+  if (a->triangle == 0 && b->triangle == 0) return feature;
+  uint64_t mixed = checksum_mix(checksum_mix(feature, a->triangle), b->triangle);
+  return (uint32_t)(mixed ^ mixed >> 32);
+}
+
+void carom__patches_add(carom__patches *patches, const carom__part *a, const carom__part *b,
+                        const carom_manifold *contact) {
+  carom__open_patch *patch = find(patches, contact->normal);
+  float depth = depth_of(contact);
+  if (!patch) patch = make_room(patches);
+  if (depth > patch->depth) {
+    patch->normal = contact->normal;
+    patch->depth = depth;
+    patch->triangle_a = a->triangle, patch->material_a = a->material;
+    patch->triangle_b = b->triangle, patch->material_b = b->material;
+  }
+  if (patch->point_count + contact->point_count > CAROM__PATCH_POINTS) reduce(patch);
+  for (uint32_t i = 0; i < contact->point_count; i++) {
+    carom_contact_point point = contact->points[i];
+    point.feature = name_of(a, b, point.feature);
+    patch->points[patch->point_count++] = point;
+  }
+}
+
+void carom__patches_end(carom__patches *patches) {
+  while (patches->count > 0) {
+    carom__open_patch *deepest = &patches->open[0];
+    for (uint32_t i = 1; i < patches->count; i++)
+      if (patches->open[i].depth > deepest->depth) deepest = &patches->open[i];
+    tell(patches, deepest);
+    carom__open_patch *last = &patches->open[--patches->count];
+    if (deepest != last) memmove(deepest, deepest + 1, (size_t)(last - deepest) * sizeof *last);
+  }
+}

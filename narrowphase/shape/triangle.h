@@ -1,0 +1,39 @@
+/* triangle.h: the kind that the triangles of meshes and fields are of.
+ *
+ * It is inside the library only: games have meshes. A triangle is a core of three points with a radius, as a
+ * hull is one of many. The shape refers to it as that of a hull does, so its corners must outlive the
+ * shape. */
+#ifndef CAROM_NARROWPHASE_TRIANGLE_H
+#define CAROM_NARROWPHASE_TRIANGLE_H
+
+#include <string.h>
+
+#include "carom/shape.h"
+
+/* The kind after the last of shapes.def. No check lets it in, and no save has it. */
+#define CAROM__TRIANGLE ((carom_shape_kind)CAROM_SHAPE_KIND_COUNT)
+/* As many entries the tables of kinds have. */
+#define CAROM__KIND_COUNT (CAROM_SHAPE_KIND_COUNT + 1)
+
+typedef struct carom__triangle {
+  carom_vec3 corners[3];
+  carom_vec3 normal; /* unit; counter-clockwise as seen from its tip */
+  float radius;
+  bool one_sided; /* touched from the side of its normal only */
+} carom__triangle;
+
+static inline carom_shape triangle_shape(const carom__triangle *triangle) {
+  carom_shape shape = {.kind = CAROM__TRIANGLE};
+  memcpy(&shape.geometry, &triangle, sizeof triangle);
+  shape.geometry.hull.radius = triangle->radius;
+  return shape;
+}
+
+/* The triangle that a shape of that kind refers to. */
+static inline const carom__triangle *shape_triangle(const carom_shape *shape) {
+  const carom__triangle *triangle;
+  memcpy(&triangle, &shape->geometry, sizeof triangle);
+  return triangle;
+}
+
+#endif

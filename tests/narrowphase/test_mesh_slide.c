@@ -1,0 +1,117 @@
+/* test_mesh_slide.c: what slides over triangles is never met by an edge that the surface does not have.
+ *
+ * Shapes of all kinds lie on flat ground of triangles, as deep in it as a solver leaves them. Whatever
+ * touches has contacts, and their normals are those of the ground. */
+#include "carom/patch.h"
+
+#include "any_kind.h"
+#include "grounds.h"
+#include "kinds.h"
+#include "testing.h"
+
+enum { MOST_PATCHES = 64 };
+
+typedef struct slide {
+  uint64_t random;
+  ground ground;
+  carom_mesh *mesh;
+  carom_shape floor;
+} slide;
+
+static float flat(float x, float z) {
+  (void)x, (void)z;
+  return 0;
+}
+#if 0
+static float ridge(float x, float z) {
+  (void)z;
+  return -0.5f * fabsf(x);
+}
+static float valley(float x, float z) {
+  (void)z;
+  return 0.5f * fabsf(x);
+}
+
+#endif
+static void begin(slide *s, float (*height)(float x, float z), int i) {
+  s->random = (uint64_t)i * 977 + 5;
+  if (height)
+    ground_grid(&s->random, height, &s->ground);
+  else
+    ground_strips(&s->random, &s->ground);
+  s->mesh = ground_mesh(&s->ground, i % 2 ? CAROM_MESH_ONE_SIDED : CAROM_MESH_TWO_SIDED);
+  s->floor = carom_shape_mesh(s->mesh);
+}
+
+/* How far a shape reaches down from its origin. */
+static float reach_down(const carom_shape *shape, const carom_pose *pose) {
+  carom_aabb bounds;
+  ck_assert_int_eq(carom_shape_bounds(shape, pose, &bounds), CAROM_OK);
+  return (float)(pose->position.y - (double)bounds.min.y);
+}
+
+static float height_of(const carom_shape *shape, const carom_pose *pose) {
+  carom_aabb bounds;
+  ck_assert_int_eq(carom_shape_bounds(shape, pose, &bounds), CAROM_OK);
+  return bounds.max.y - bounds.min.y;
+}
+
+static carom_quat rest_or_turned(slide *s) {
+  static const carom_quat upright = {0, 0, 0, 1};
+  float half = test_uniform(&s->random, 0, 3);
+  if (test_below(&s->random, 2)) return test_quat(&s->random);
+  return test_below(&s->random, 4) ? (carom_quat){0, sinf(half), 0, cosf(half)} : upright;
+}
+
+/* A depth from that of touching to that which a solver leaves, and always far less than the shape. */
+static float choose_depth(slide *s, float height) {
+  float depth = test_below(&s->random, 4) ? test_log_uniform(&s->random, 1e-5f, 5e-3f) : 5e-3f;
+  return fminf(depth, 0.1f * height);
+}
+
+static void check_patch(const carom_patch *patch, float depth) {
+
+  ck_assert(patch->normal.y > 0.9999f);
+  ck_assert_uint_gt(patch->point_count, 0);
+  ck_assert(patch->points[0].separation >= -depth - 1e-4f);
+}
+
+static void slide_over(slide *s, carom_shape_kind kind) {
+  carom_pose floor_at = {.rotation = {0, 0, 0, 1}}, at = {.rotation = rest_or_turned(s)};
+  carom_patch patches[MOST_PATCHES];
+  size_t count = 0;
+  carom_shape shape = kind_random(&s->random, kind, test_log_uniform(&s->random, 0.02f, 0.3f));
+  float depth = choose_depth(s, height_of(&shape, &at));
+  at.position.x = (double)test_uniform(&s->random, -0.35f, 0.35f);
+  at.position.z = (double)test_uniform(&s->random, -0.35f, 0.35f);
+  at.position.y = (double)(reach_down(&shape, &at) - depth);
+  ck_assert_int_eq(carom_collide_patches(&s->floor, &floor_at, &shape, &at, patches, MOST_PATCHES, &count),
+                   CAROM_OK);
+  ck_assert_uint_ge(count, 1);
+  for (size_t i = 0; i < count; i++) check_patch(&patches[i], depth);
+  kind_release(&shape);
+}
+
+static void slide_all(int i, float (*height)(float x, float z)) {
+  slide s;
+  begin(&s, height, i);
+  for (int k = 0; k < SPATIAL_KINDS; k++)
+    for (int n = 0; n < test_scaled(200); n++) slide_over(&s, spatial_kind((uint32_t)k));
+  carom_mesh_release(s.mesh);
+}
+
+START_TEST(nothing_meets_an_edge_of_flat_ground) { slide_all(_i, flat); }
+END_TEST
+
+START_TEST(nothing_meets_an_edge_where_strips_do_not_meet_end_to_end) { slide_all(_i, NULL); }
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("mesh_slide");
+  TCase *tests = tcase_create("flat ground");
+  tcase_set_timeout(tests, 300);
+  tcase_add_loop_test(tests, nothing_meets_an_edge_of_flat_ground, 0, 20);
+  tcase_add_loop_test(tests, nothing_meets_an_edge_where_strips_do_not_meet_end_to_end, 0, 20);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
