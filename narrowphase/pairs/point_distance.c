@@ -84,7 +84,7 @@ carom_status carom__distance_to_point(const carom_shape *shape, const carom_fram
   carom_vec3 p = frame_unapply(frame, point);
   carom_status status = CAROM_OK;
   carom__plain_core core;
-  place at;
+  place at = {.inside = false};
   if (carom__plain_core_of(shape, &core))
     place_plain(shape, &core, p, &at);
   else

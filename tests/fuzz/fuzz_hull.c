@@ -78,7 +78,7 @@ static carom_vec3 read_vec3(fuzz_input *in) {
 }
 
 static void build_from_points(fuzz_input *in) {
-  carom_vec3 points[INPUT_MAX];
+  carom_vec3 points[INPUT_MAX] = {{0, 0, 0}};
   size_t count = 0;
   carom_hull *hull = NULL;
   carom_hull_view view;
