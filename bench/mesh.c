@@ -6,7 +6,12 @@
  * longest edge is 1. The queries: long rays between two points of the bounds, short ones of 4 edges at the
  * surface, boxes at the surface of the half size 1 along the axes, turned ones of 1 x 0.5 x 0.75, the nearest
  * point from up to 5 edges away and from anywhere in the bounds, and whether a point of the bounds is inside,
- * where the mesh is closed. */
+ * where the mesh is closed.
+ *
+ * Then rows of what shapes ask through the public functions, <shape>_<question>, which end with the name of
+ * the engine: a sphere of the radius 1, a capsule, a box and a hull of 32 vertices half in the surface, or
+ * above it for the closest point, and the mesh at another pose of itself. With peers, ratio mesh
+ * <set>_<shape>_<question> <best peer> <peer/carom>. */
 #include <carom/mesh.h>
 #include <float.h>
 #include <math.h>
@@ -18,6 +23,7 @@
 #include "common/timing.h"
 #include "mesh.h"
 #include "mesh/input.h"
+#include "mesh/meetings.h"
 #include "pose.h"
 #include "vec.h"
 
@@ -199,6 +205,7 @@ static void run(bench *b) {
   print_query(b, "nearest_near", ask_near);
   print_query(b, "nearest_far", ask_far);
   if (b->mesh->report.closed) print_query(b, "inside", ask_inside);
+  meetings_run(&b->input, b->mesh);
   print_fast(b);
   carom_mesh_release(b->mesh);
   mesh_input_free(&b->input);
