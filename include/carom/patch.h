@@ -18,8 +18,9 @@ typedef struct carom_patch {
   carom_vec3 normal; /* unit, from A to B */
   uint32_t point_count;
   carom_contact_point points[CAROM_MANIFOLD_POINTS]; /* the deepest first; zero from point_count on */
-  /* Where the patch is deepest: the numbers that the game gave to triangles, and their materials; zero for a
-   * shape that has none. */
+  /* Where the patch is deepest: the numbers that the game gave to children and to triangles, and the
+   * materials there; zero for a shape that has none. */
+  uint32_t child_a, child_b;
   uint32_t triangle_a, triangle_b;
   uint8_t material_a, material_b;
 } carom_patch;

@@ -59,7 +59,9 @@ static carom_obb passage_of(const passing *p) {
 /* --- The earliest of all --- */
 
 typedef struct first_impact {
-  carom__impact_case it; /* of the wholes, then of the two parts that are asked */
+  carom__impact_case it; /* of the two parts that are asked */
+  carom__mover wholes[2];
+  carom_frame start_b; /* of the whole */
   carom_impact first;
   uint32_t iterations;
   carom_status status;
@@ -78,11 +80,20 @@ static bool is_met(const first_impact *s, const carom_impact *found) {
          !passes(&m->b, &s->it.start_b, vec3_neg(found->normal));
 }
 
+/* Where the part is starts the mover that takes the place of the whole. */
+static carom__mover mover_of(const carom__mover *whole, const carom__part *part) {
+  if (part->place) return carom__mover_of_part(whole, &part->shape, part->place);
+  carom__mover m = *whole;
+  m.shape = &part->shape;
+  m.class = carom__shape_class_of(part->shape.kind);
+  return m;
+}
+
 static bool visit_b(void *context, const carom__part *part) {
   first_impact *s = context;
   carom_impact found;
-  s->it.motions.b.shape = &part->shape;
-  s->it.motions.b.class = carom__shape_class_of(part->shape.kind);
+  s->it.motions.b = mover_of(&s->wholes[1], part);
+  s->it.start_b = part->frame;
   s->status = carom__impact_convex(&s->it, s->first.fraction, &found);
   if (s->status) return false;
   s->iterations += found.iterations;
@@ -93,20 +104,17 @@ static bool visit_b(void *context, const carom__part *part) {
 static bool visit_a(void *context, const carom__part *part) {
   first_impact *s = context;
   carom__motions *m = &s->it.motions;
-  carom__mover whole_b = m->b;
-  m->a.shape = &part->shape;
-  m->a.class = carom__shape_class_of(part->shape.kind);
-  passing p = {&whole_b,
+  m->a = mover_of(&s->wholes[0], part);
+  s->it.start_a = part->frame;
+  passing p = {&s->wholes[1],
                &m->a,
-               &s->it.start_b,
+               &s->start_b,
                &s->it.start_a,
                dvec3_scale(m->offset, -1),
                dvec3_scale(m->travel, -1),
                (float)s->it.margin};
-  carom__region region = {passage_of(&p), &s->it.start_b};
-  bool all = carom__parts_walk((carom__site){whole_b.shape, &s->it.start_b}, &region, visit_b, s);
-  m->b = whole_b;
-  return all;
+  carom__region region = {passage_of(&p), &s->start_b};
+  return carom__parts_walk((carom__site){s->wholes[1].shape, &s->start_b}, &region, visit_b, s);
 }
 
 static carom_status find_first(const carom__impact_case *it, carom_impact *out) {
@@ -114,8 +122,9 @@ static carom_status find_first(const carom__impact_case *it, carom_impact *out) 
   passing p = {&it->motions.a,     &it->motions.b,     &it->start_a,     &it->start_b,
                it->motions.offset, it->motions.travel, (float)it->margin};
   carom__region region = {passage_of(&p), &it->start_a};
-  first_impact s = {.it = *it, .first = {.fraction = 1}};
-  bool touches;
+  first_impact s = {
+      .it = *it, .wholes = {it->motions.a, it->motions.b}, .start_b = it->start_b, .first = {.fraction = 1}};
+  bool touches = false;
   carom_status status = carom__impact_inside(a, b, 0, &touches, out);
   if (status || touches) return status;
   carom__parts_walk(a, &region, visit_a, &s);

@@ -113,6 +113,20 @@ carom__mover carom__mover_on_body(const carom_shape *shape, const carom_local_po
   return m;
 }
 
+carom__mover carom__mover_of_part(const carom__mover *whole, const carom_shape *part,
+                                  const carom_local_pose *place) {
+  carom__dquat turned = widen(place->rotation);
+  carom_mat3 axes = quat_to_mat3(place->rotation);
+  carom__mover m = *whole;
+  m.shape = part;
+  m.class = carom__shape_class_of(part->kind);
+  m.arm = dvec3_unrotate(&axes, dvec3_add(whole->arm, dvec3_widen(place->position)));
+  m.from = product(whole->from, turned);
+  m.change = product(whole->change, turned);
+  m.axis = dvec3_unrotate(&axes, whole->axis);
+  return m;
+}
+
 carom__relative carom__moment_place(const carom__motions *motions, const carom__moment *at) {
   carom__dquat q = product(conjugate(at->turn_a.q), at->turn_b.q);
   carom__dvec3 to_b = dvec3_add(at->between, turn_apply(&at->turn_b, motions->b.arm));

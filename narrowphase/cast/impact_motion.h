@@ -49,6 +49,10 @@ carom__mover carom__mover_make(const carom_shape *shape, carom_quat from, carom_
 carom__mover carom__mover_on_body(const carom_shape *shape, const carom_local_pose *local, carom_quat from,
                                   carom_quat to);
 
+/* A part that sits at `place` on what a mover moves. */
+carom__mover carom__mover_of_part(const carom__mover *whole, const carom_shape *part,
+                                  const carom_local_pose *place);
+
 /* Notes which cores are boxes, and finds how far both reach if one of them turns: also the one that does not,
  * since what it spans changes along a direction that turns with the other. */
 void carom__motions_measure(carom__motions *motions, const carom__cores *cores);

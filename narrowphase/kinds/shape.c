@@ -1,6 +1,6 @@
 /* shape.c: the table of kinds and the public functions on shapes.
  *
- * The main file of the room kinds, which has one file for each kind, and what several of them share:
+ * The main file of the room kinds, which has one file for each convex kind, and what several of them share:
  * frustums, flats, polygons and chains. The room uses shape and hull. Rooms above it reach a kind through its
  * class, and include frustum.h, flat_class.h or chain.h where a pair has an algorithm of its own. */
 #include "shape_class.h"

@@ -14,10 +14,17 @@ typedef struct placing {
 
 static bool visit_piece(void *context, const carom__piece *piece) {
   const placing *p = context;
-  const carom__part part = {.shape = piece->shape,
-                            .frame = *p->whole.frame,
-                            .triangle = piece->triangle,
-                            .material = piece->material};
+  carom__part part = {.shape = piece->shape,
+                      .frame = *p->whole.frame,
+                      .place = piece->place,
+                      .ordinal = piece->ordinal,
+                      .child = piece->child,
+                      .triangle = piece->triangle,
+                      .material = piece->material};
+  if (piece->place) {
+    carom__relative place = local_pose_to_relative(*piece->place);
+    part.frame = frame_compose(p->whole.frame, &place);
+  }
   return p->visit(p->context, &part);
 }
 

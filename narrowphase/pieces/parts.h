@@ -14,12 +14,18 @@
 typedef struct carom__part {
   carom_shape shape;
   carom_frame frame;
-  uint32_t triangle; /* as in carom__piece */
+  const carom_local_pose *place; /* and what follows, as in carom__piece */
+  uint32_t ordinal, child, triangle;
   uint8_t material;
 } carom__part;
 
 static inline carom__site part_site(const carom__part *part) {
   return (carom__site){&part->shape, &part->frame};
+}
+
+/* Are two parts of a whole the same? */
+static inline bool part_is_same(const carom__part *a, const carom__part *b) {
+  return a->ordinal == b->ordinal && a->triangle == b->triangle;
 }
 
 /* Receives a part, or two; false ends the walk. */

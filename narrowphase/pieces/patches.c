@@ -44,6 +44,8 @@ static void deepest_first(carom_contact_point *points, uint32_t count) {
 
 static void tell(carom__patches *patches, carom__open_patch *open) {
   carom_patch patch = {.normal = open->normal,
+                       .child_a = open->child_a,
+                       .child_b = open->child_b,
                        .triangle_a = open->triangle_a,
                        .triangle_b = open->triangle_b,
                        .material_a = open->material_a,
@@ -93,10 +95,13 @@ static float depth_of(const carom_manifold *contact) {
   return depth;
 }
 
-/* A name that is the same as long as the same features of the same triangles meet. */
+static uint64_t word_of(const carom__part *part) { return (uint64_t)part->ordinal << 32 | part->triangle; }
+
+/* A name that is the same as long as the same features of the same parts meet. */
 static uint32_t name_of(const carom__part *a, const carom__part *b, uint32_t feature) {
-  if (a->triangle == 0 && b->triangle == 0) return feature;
-  uint64_t mixed = checksum_mix(checksum_mix(feature, a->triangle), b->triangle);
+  uint64_t of_a = word_of(a), of_b = word_of(b);
+  if (of_a == 0 && of_b == 0) return feature;
+  uint64_t mixed = checksum_mix(checksum_mix(feature, of_a), of_b);
   return (uint32_t)(mixed ^ mixed >> 32);
 }
 
@@ -108,8 +113,8 @@ void carom__patches_add(carom__patches *patches, const carom__part *a, const car
   if (depth > patch->depth) {
     patch->normal = contact->normal;
     patch->depth = depth;
-    patch->triangle_a = a->triangle, patch->material_a = a->material;
-    patch->triangle_b = b->triangle, patch->material_b = b->material;
+    patch->child_a = a->child, patch->triangle_a = a->triangle, patch->material_a = a->material;
+    patch->child_b = b->child, patch->triangle_b = b->triangle, patch->material_b = b->material;
   }
   if (patch->point_count + contact->point_count > CAROM__PATCH_POINTS) reduce(patch);
   for (uint32_t i = 0; i < contact->point_count; i++) {

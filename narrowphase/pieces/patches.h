@@ -14,6 +14,7 @@
 typedef struct carom__open_patch {
   carom_vec3 normal; /* of the deepest contact, which the numbers are of, too */
   float depth;
+  uint32_t child_a, child_b;
   uint32_t triangle_a, triangle_b;
   uint8_t material_a, material_b;
   uint32_t point_count;

@@ -38,7 +38,7 @@ static bool rises(const carom__part *part, const normal_question *ask) {
 
 static bool agrees(void *context, const carom__part *part) {
   const normal_question *ask = context;
-  return part->triangle == ask->part->triangle || !holds(part, ask) || !rises(part, ask);
+  return part_is_same(part, ask->part) || !holds(part, ask) || !rises(part, ask);
 }
 
 bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom_pos point,

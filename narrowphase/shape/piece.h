@@ -1,13 +1,18 @@
-/* piece.h: the convex pieces of a composite shape: the triangles of a mesh. */
+/* piece.h: the convex pieces of a composite shape: the triangles of a mesh, or the children of a compound. */
 #ifndef CAROM_NARROWPHASE_PIECE_H
 #define CAROM_NARROWPHASE_PIECE_H
 
 #include "carom/shape.h"
 
-/* A piece, in the frame of the whole. */
 typedef struct carom__piece {
   carom_shape shape; /* convex; what it refers to lives until the visit ends */
-  uint32_t triangle; /* the number that the game gave; 0 where there is none */
+  /* In the frame of the whole, and as long; NULL: the frame of the piece is that of the whole. */
+  const carom_local_pose *place;
+  /* Two pieces of a whole are one when their ordinal and their triangle are the same. */
+  uint32_t ordinal;
+  /* The numbers that the game gave: to the outermost child that the piece is in, and to the triangle. 0 where
+   * there is none. */
+  uint32_t child, triangle;
   uint8_t material;
 } carom__piece;
 

@@ -1,4 +1,7 @@
-/* shape_mesh.c: the triangle mesh, scaled and mirrored by the shape, with a radius around each triangle. */
+/* shape_mesh.c: the triangle mesh, scaled and mirrored by the shape, with a radius around each triangle.
+ *
+ * The main file of the room composites, which has one file for each kind that is not convex. The room uses
+ * shape and the rooms of its assets. Rooms above it reach a kind through its class. */
 #include "box_core.h"
 #include "mesh.h"
 #include "pose.h"
