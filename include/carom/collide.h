@@ -50,6 +50,7 @@ typedef struct carom_manifold {
  *  - Planar shapes: one or two points along the axis of least depth, within 8 u s. The edge normals give the
  *    axis. A walk around the Minkowski difference decides between axes that are almost equal. Two rectangles
  *    use their four axes, and a disc with a rectangle uses a closed form.
+ *  - Meshes: the deepest of all patches (patch.h).
  *
  * CAROM_NOT_CONVERGED means that the depth is known less well than this. No case of it is known. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
@@ -75,7 +76,8 @@ CAROM_API carom_status carom_distance(const carom_shape *a, const carom_pose *po
                                       const carom_pose *pose_b, carom_distance_result *out);
 
 /* Computes the signed distance of A and B. It is their distance when they are apart. When they overlap, it is
- * minus the length of the least translation that separates them, which is along the normal. Unlike the depth
+ * minus the length of the least translation that separates them, which is along the normal. Of a mesh, it is
+ * minus the depth of the deepest patch (patch.h), which separates only what touches there. Unlike the depth
  * of a manifold it has no preference for faces. The points are the closest ones, or the two deepest ones
  * along the normal. Shapes that barely touch may give -0.0 .. 0. The result agrees with carom_overlap: it is
  * <= 0 exactly when they touch. The algorithm is GJK and, where the cores overlap, that of carom_collide with
@@ -92,9 +94,9 @@ typedef struct carom_point_distance {
   carom_pos point;   /* the closest point of the shape */
 } carom_point_distance;
 
-/* Computes the distance of a solid shape from a point. `inside` is true exactly when a ray that begins at the
- * point begins inside. The error is within 8 u of the sum of the shape's size and its distance.
- * CAROM_NOT_CONVERGED is as for carom_distance. */
+/* Computes the distance of a solid shape from a point. A mesh that is no solid only contains what is within
+ * its radius. `inside` is true exactly when a ray that begins at the point begins inside. The error is within
+ * 8 u of the sum of the shape's size and its distance. CAROM_NOT_CONVERGED is as for carom_distance. */
 CAROM_API carom_status carom_distance_to_point(const carom_shape *shape, const carom_pose *pose,
                                                const carom_pos *point, carom_point_distance *out);
 

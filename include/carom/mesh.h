@@ -30,8 +30,14 @@ typedef struct carom_mesh carom_mesh;
 typedef enum carom_mesh_sides {
   CAROM_MESH_TWO_SIDED, /* from both sides: a thin surface */
   CAROM_MESH_ONE_SIDED, /* from the front only */
-  /* from the front, and what is inside touches, too. The surface must be closed (carom_mesh_report), with all
-   * fronts outside. */
+  /* from the front, and what is inside touches, too: where the surface winds around it. The surface must be
+   * closed (carom_mesh_report), with all fronts outside.
+   *
+   * What is inside and touches no triangle has one contact point. Its normal is the way from the middle of
+   * the other shape to the nearest point of the surface. Its depth is how far the other shape then has to
+   * move along it, until all of it is beyond that point. This leads out of a convex solid, though another way
+   * may be shorter. Of a mesh inside a solid, the middle of a triangle and the box of the mesh take the place
+   * of its middle and its extent. */
   CAROM_MESH_SOLID,
   CAROM_MESH_SIDES_COUNT /* the number of choices, not a choice */
 } carom_mesh_sides;

@@ -178,26 +178,33 @@ static void find_nearest(const carom_shape *shape, mesh_nearest *n) {
   n->square = near.distance * near.distance;
 }
 
-/* The distance from a point outside. */
-static void surface_nearest(const carom_shape *shape, carom__dvec3 p, carom__solid_nearest *out) {
-  mesh_nearest n = {.p = p};
-  find_nearest(shape, &n);
-  carom__dvec3 outward = dvec3_normalize_or(dvec3_sub(p, n.best), dvec3_widen(n.normal));
-  *out = (carom__solid_nearest){.outward = outward, .distance = square_root(n.square)};
-  out->distance -= (double)mesh_of(shape)->radius;
-}
-
-/* --- Rays --- */
-
 static carom_vec3 unscaled(carom_vec3 v, carom_vec3 scale) {
   return vec3(v.x / scale.x, v.y / scale.y, v.z / scale.z);
 }
 
+static bool is_solid(const carom_shape *shape) { return mesh_of(shape)->asset->sides == CAROM_MESH_SOLID; }
+static bool is_connected(const carom_shape *shape) { return mesh_of(shape)->asset->report.parts == 1; }
+
+static bool encloses(const carom_shape *shape, carom_vec3 p) {
+  const carom_mesh_shape *mesh = mesh_of(shape);
+  return is_solid(shape) && carom__mesh_contains(mesh->asset, unscaled(p, scale_of(mesh)));
+}
+
+static void surface_nearest(const carom_shape *shape, carom__dvec3 p, carom__solid_nearest *out) {
+  double side = encloses(shape, dvec3_narrow(p)) ? -1 : 1;
+  mesh_nearest n = {.p = p};
+  find_nearest(shape, &n);
+  carom__dvec3 outward = dvec3_scale(dvec3_sub(p, n.best), side);
+  *out = (carom__solid_nearest){.outward = dvec3_normalize_or(outward, dvec3_widen(n.normal))};
+  out->distance = side * square_root(n.square) - (double)mesh_of(shape)->radius;
+}
+
+/* --- Rays --- */
+
 /* Is a point inside a solid, or within the radius? */
 static bool contains(const carom_shape *shape, carom_vec3 p) {
   const carom_mesh_shape *mesh = mesh_of(shape);
-  bool solid = mesh->asset->sides == CAROM_MESH_SOLID;
-  if (solid && carom__mesh_contains(mesh->asset, unscaled(p, scale_of(mesh)))) return true;
+  if (encloses(shape, p)) return true;
   if (mesh->radius == 0) return false;
   mesh_nearest n = {.p = dvec3_widen(p)};
   find_nearest(shape, &n);
@@ -281,5 +288,7 @@ const carom__shape_class carom__mesh_class = {
     .cast_ray = cast_ray,
     .walk = walk_pieces,
     .nearest = surface_nearest,
+    .is_solid = is_solid,
+    .is_connected = is_connected,
     .outline = outline,
 };

@@ -1,6 +1,7 @@
 /* composite.c: contacts, overlaps and distances of composite shapes, from those of their parts. */
 #include "composite.h"
 
+#include "inside.h"
 #include "part_contact.h"
 
 static carom_status worse(carom_status a, carom_status b) { return a ? a : b; }
@@ -43,6 +44,14 @@ static bool gather(void *context, const carom__part *a, const carom__part *b) {
   return true;
 }
 
+/* What does not touch the surface of a solid may be inside. */
+static void add_inside(gathering *g) {
+  carom__part a, b;
+  carom_manifold contact;
+  if (carom__inside_contact_find(g->a, g->b, &a, &b, &contact))
+    carom__patches_add(&g->patches, &a, &b, &contact);
+}
+
 carom_status carom__patches_find(carom__site a, carom__site b, carom__patch_fn *tell, void *context) {
   gathering g;
   g.a = a, g.b = b;
@@ -52,6 +61,7 @@ carom_status carom__patches_find(carom__site a, carom__site b, carom__patch_fn *
   carom__part_pairs_walk(a, b, 0, gather, &g);
   /* What touches has a contact. */
   if (g.patches.count == 0 && g.has_spare) carom__patches_add(&g.patches, &g.spare_a, &g.spare_b, &g.spare);
+  if (g.patches.count == 0) add_inside(&g);
   carom__patches_end(&g.patches);
   return g.status;
 }
@@ -107,13 +117,19 @@ static carom_status ask_parts(carom__site a, carom__site b, carom__pair_call *ca
 }
 
 static carom_status overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  bool *touch = out;
   (void)cache;
-  return ask_parts(a, b, carom__call_overlap, out);
+  carom_status status = ask_parts(a, b, carom__call_overlap, touch);
+  if (!status && !*touch) *touch = carom__is_inside(a, b, 0);
+  return status;
 }
 
 static carom_status penetrate(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  bool *deep = out;
   (void)cache;
-  return ask_parts(a, b, carom__call_penetrate, out);
+  carom_status status = ask_parts(a, b, carom__call_penetrate, deep);
+  if (!status && !*deep) *deep = carom__is_inside(a, b, carom__part_pairs_slack(a, b));
+  return status;
 }
 
 /* --- Distances --- */
@@ -142,7 +158,8 @@ static float extent_of(carom__site site) {
   return vec3_norm1(box.center) + vec3_norm1(box.half);
 }
 
-/* Looks ever farther. What is found within the margin is the nearest, since all that is as near was seen. */
+/* Looks ever farther, also from what is inside to the surface. What is found within the margin is the
+ * nearest, since all that is as near was seen. */
 static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   float size_a = extent_of(a), size_b = extent_of(b), margin = 0.125f * lesser_float(size_a, size_b);
   float all = 2 * (size_a + size_b + vec3_norm1(pos_sub(b.frame->origin, a.frame->origin)));
@@ -155,6 +172,7 @@ static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cac
     margin = m.found ? m.best.distance : lesser_float(4 * margin, all);
   }
   if (m.status) return m.status;
+  if (m.best.distance > 0 && carom__is_inside(a, b, 0)) m.best = (carom_distance_result){.distance = 0};
   *(carom_distance_result *)out = m.best;
   return CAROM_OK;
 }

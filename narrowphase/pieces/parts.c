@@ -48,7 +48,7 @@ typedef struct pairing {
   const carom__part *part_a;
 } pairing;
 
-static carom__region region_of(carom__site site, float margin) {
+carom__region carom__region_of(carom__site site, float margin) {
   carom__region region = {.frame = site.frame};
   carom__shape_class_of(site.shape->kind)->obb(site.shape, &region.box);
   region.box.half = vec3_add(region.box.half, vec3(margin, margin, margin));
@@ -62,19 +62,24 @@ static bool visit_b(void *context, const carom__part *part) {
 
 static bool visit_a(void *context, const carom__part *part) {
   pairing *p = context;
-  carom__region region = region_of(part_site(part), p->margin + p->slack);
+  carom__region region = carom__region_of(part_site(part), p->margin + p->slack);
   p->part_a = part;
   return carom__parts_walk(p->b, &region, visit_b, p);
 }
 
-static float size_of(const carom_obb *box) { return vec3_norm1(box->center) + vec3_norm1(box->half); }
+static float size_of(carom__site site) {
+  carom__region region = carom__region_of(site, 0);
+  return vec3_norm1(region.box.center) + vec3_norm1(region.box.half);
+}
+
+float carom__part_pairs_slack(carom__site a, carom__site b) {
+  return PARTS_SLACK * (size_of(a) + size_of(b) + vec3_norm1(pos_sub(b.frame->origin, a.frame->origin)));
+}
 
 bool carom__part_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
                             void *context) {
-  carom__region of_a = region_of(a, 0), of_b = region_of(b, 0);
-  float apart = vec3_norm1(pos_sub(b.frame->origin, a.frame->origin));
-  float slack = PARTS_SLACK * (size_of(&of_a.box) + size_of(&of_b.box) + apart), more = margin + slack;
+  float slack = carom__part_pairs_slack(a, b);
+  carom__region of_b = carom__region_of(b, margin + slack);
   pairing p = {b, margin, slack, visit, context, NULL};
-  of_b.box.half = vec3_add(of_b.box.half, vec3(more, more, more));
   return carom__parts_walk(a, &of_b, visit_a, &p);
 }

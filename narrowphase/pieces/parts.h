@@ -38,10 +38,16 @@ typedef struct carom__region {
   const carom_frame *frame;
 } carom__region;
 
+/* The OBB of a shape, wider by a margin. */
+carom__region carom__region_of(carom__site site, float margin);
+
 /* Visits the parts of a shape that may have a point in the region, always in the same order; false when the
  * visitor ended the walk. */
 bool carom__parts_walk(carom__site whole, const carom__region *region, carom__part_visit *visit,
                        void *context);
+
+/* Shapes that are apart by less may be called touching. */
+float carom__part_pairs_slack(carom__site a, carom__site b);
 
 /* Visits all pairs of parts of A and of B that may be as near as the margin, up to rounding. */
 bool carom__part_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,

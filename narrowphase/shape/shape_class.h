@@ -115,6 +115,11 @@ typedef struct carom__shape_class {
   /* Visits the convex pieces that may have a point in a region, which is in the shape's frame, always in the
    * same order; false when the visitor ended the walk. NULL for convex shapes. */
   bool (*walk)(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit, void *context);
+  /* Is what the pieces enclose inside, too, as cast_ray tells? NULL: nothing is but the pieces. */
+  bool (*is_solid)(const carom_shape *shape);
+  /* Do the pieces hang together, so that what touches none of them has all of them on one side? NULL: they
+   * do. */
+  bool (*is_connected)(const carom_shape *shape);
   /* Draws it. */
   void (*outline)(const carom_shape *shape, const carom__outline *out);
 } carom__shape_class;
