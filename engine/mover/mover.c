@@ -169,7 +169,8 @@ static carom_status accept_shape(carom__move *m, const carom_shape *shape) {
   carom_status status = carom__world_check_shape(m->world, shape);
   if (status) return status;
   m->shape = *shape;
-  return shape_grows(carom__shape_class_of(shape->kind)) ? CAROM_OK : CAROM_UNKNOWN_KIND;
+  bool grows = shape_grows(carom__shape_class_of(shape->kind));
+  return grows && !shape_is_composite(shape) ? CAROM_OK : CAROM_UNKNOWN_KIND;
 }
 
 static carom_status accept_places(carom__move *m, const carom_mover *mover, carom_vec3 translation) {

@@ -91,7 +91,7 @@ static carom_status search_impact(const hit_query *q, uint32_t collider, double 
   it.motions.b = carom__mover_make(line->b.shape, q->cast->rotation, q->cast->rotation);
   it.motions.offset = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
   it.motions.travel = line->travel;
-  return carom__impact_search(&it, begin, out);
+  return carom__impact_search(&it, begin, q->limit, out);
 }
 
 static carom_status find_impact(hit_query *q, uint32_t collider, carom_impact *out) {

@@ -223,7 +223,7 @@ static carom_status search(const carom__impact_case *it, double begin, double un
   return status;
 }
 
-carom_status carom__impact_search(const carom__impact_case *it, double begin, carom_impact *out) {
+carom_status carom__impact_search_convex(const carom__impact_case *it, double begin, carom_impact *out) {
   return search(it, begin, 1, out);
 }
 

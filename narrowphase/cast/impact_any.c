@@ -62,6 +62,7 @@ typedef struct first_impact {
   carom__impact_case it; /* of the two parts that are asked */
   carom__mover wholes[2];
   carom_frame start_b; /* of the whole */
+  const carom__part *part_a;
   carom_impact first;
   uint32_t iterations;
   carom_status status;
@@ -78,6 +79,12 @@ static bool is_met(const first_impact *s, const carom_impact *found) {
   const carom__motions *m = &s->it.motions;
   return found->hit && !passes(&m->a, &s->it.start_a, found->normal) &&
          !passes(&m->b, &s->it.start_b, vec3_neg(found->normal));
+}
+
+static bool is_first(const first_impact *s, const carom__part *part_b, const carom_impact *found) {
+  const carom__part_filter *filter = s->it.filter;
+  if (!is_met(s, found) || (s->first.hit && found->fraction >= s->first.fraction)) return false;
+  return !filter || filter->accept(filter->context, s->part_a, part_b, found);
 }
 
 /* Where the part is starts the mover that takes the place of the whole. */
@@ -97,13 +104,14 @@ static bool visit_b(void *context, const carom__part *part) {
   s->status = carom__impact_convex(&s->it, s->first.fraction, &found);
   if (s->status) return false;
   s->iterations += found.iterations;
-  if (is_met(s, &found) && (!s->first.hit || found.fraction < s->first.fraction)) s->first = found;
+  if (is_first(s, part, &found)) s->first = found;
   return true;
 }
 
 static bool visit_a(void *context, const carom__part *part) {
   first_impact *s = context;
   carom__motions *m = &s->it.motions;
+  s->part_a = part;
   m->a = mover_of(&s->wholes[0], part);
   s->it.start_a = part->frame;
   passing p = {&s->wholes[1],
@@ -117,24 +125,35 @@ static bool visit_a(void *context, const carom__part *part) {
   return carom__parts_walk((carom__site){s->wholes[1].shape, &s->start_b}, &region, visit_b, s);
 }
 
-static carom_status find_first(const carom__impact_case *it, carom_impact *out) {
+static carom_status find_first(const carom__impact_case *it, double until, carom_impact *out) {
   carom__site a = {it->motions.a.shape, &it->start_a}, b = {it->motions.b.shape, &it->start_b};
   passing p = {&it->motions.a,     &it->motions.b,     &it->start_a,     &it->start_b,
                it->motions.offset, it->motions.travel, (float)it->margin};
   carom__region region = {passage_of(&p), &it->start_a};
-  first_impact s = {
-      .it = *it, .wholes = {it->motions.a, it->motions.b}, .start_b = it->start_b, .first = {.fraction = 1}};
+  first_impact s = {.it = *it,
+                    .wholes = {it->motions.a, it->motions.b},
+                    .start_b = it->start_b,
+                    .first = {.fraction = until}};
   bool touches = false;
-  carom_status status = carom__impact_inside(a, b, 0, &touches, out);
+  carom_status status = it->filter ? CAROM_OK : carom__impact_inside(a, b, 0, &touches, out);
   if (status || touches) return status;
   carom__parts_walk(a, &region, visit_a, &s);
   if (s.status) return s.status;
+  if (!s.first.hit) s.first.fraction = 1;
   *out = s.first;
   out->iterations = s.iterations;
   return CAROM_OK;
 }
 
+static bool is_convex(const carom__impact_case *it) {
+  return !it->motions.a.class->walk && !it->motions.b.class->walk;
+}
+
 carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
-  bool convex = !it->motions.a.class->walk && !it->motions.b.class->walk;
-  return convex ? carom__impact_convex(it, 1, out) : find_first(it, out);
+  return is_convex(it) ? carom__impact_convex(it, 1, out) : find_first(it, 1, out);
+}
+
+carom_status carom__impact_search(const carom__impact_case *it, double begin, double until,
+                                  carom_impact *out) {
+  return is_convex(it) ? carom__impact_search_convex(it, begin, out) : find_first(it, until, out);
 }

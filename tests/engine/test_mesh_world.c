@@ -109,7 +109,7 @@ START_TEST(a_loaded_world_goes_on_alike) {
 }
 END_TEST
 
-START_TEST(rays_and_casts_meet_the_mesh) {
+START_TEST(rays_meet_the_mesh) {
   mesh_world w = make_world(_i);
   uint64_t random = (uint64_t)_i;
   carom_shape mesh = carom_shape_mesh(w.mesh);
@@ -129,12 +129,51 @@ START_TEST(rays_and_casts_meet_the_mesh) {
 }
 END_TEST
 
+/* The casts of a world are those of one shape at another. */
+START_TEST(moving_shapes_meet_the_mesh) {
+  mesh_world w = make_world(_i);
+  uint64_t random = (uint64_t)_i;
+  carom_shape mesh = carom_shape_mesh(w.mesh);
+  carom_pose origin = {.rotation = {0, 0, 0, 1}};
+  int hits = 0;
+  for (int i = 0; i < MOVERS; i++) carom_body_destroy(w.world, w.bodies[i]);
+  for (int i = 0; i < 200; i++) {
+    carom_vec3 from = test_vec3(&random, -1.2f, 1.2f);
+    carom_moving_shape moving = {shape_of(&random, i),
+                                 {{(double)from.x, (double)from.y, (double)from.z}, test_quat(&random)},
+                                 test_vec3(&random, -3, 3)};
+    carom_shape_hit hit;
+    carom_impact alone;
+    ck_assert_int_eq(carom_world_cast_shape(w.world, &moving, NULL, &hit), CAROM_OK);
+    carom_status status =
+        carom_cast_shape(&mesh, &origin, &moving.shape, &moving.pose, moving.translation, &alone);
+    ck_assert_int_eq(status, CAROM_OK);
+    ck_assert_int_eq(alone.hit, hit.collider.bits != 0);
+    ck_assert(!alone.hit || (hit.fraction == alone.fraction && hit.inside == alone.inside));
+    hits += alone.hit;
+  }
+  ck_assert_int_gt(hits, 20);
+  end_world(&w);
+}
+END_TEST
+
+START_TEST(a_mesh_is_no_mover) {
+  mesh_world w = make_world(0);
+  carom_mover mover = {.shape = carom_shape_mesh(w.mesh)};
+  carom_mover_result result;
+  ck_assert_int_eq(carom_mover_move(w.world, &mover, vec3(1, 0, 0), &result), CAROM_UNKNOWN_KIND);
+  end_world(&w);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("mesh_world");
   TCase *tests = tcase_create("a mesh and movers");
   tcase_add_loop_test(tests, contacts_are_those_of_brute_force, 0, 6);
   tcase_add_loop_test(tests, a_loaded_world_goes_on_alike, 0, 6);
-  tcase_add_loop_test(tests, rays_and_casts_meet_the_mesh, 0, 4);
+  tcase_add_loop_test(tests, rays_meet_the_mesh, 0, 4);
+  tcase_add_loop_test(tests, moving_shapes_meet_the_mesh, 0, 4);
+  tcase_add_test(tests, a_mesh_is_no_mover);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -37,7 +37,7 @@ static carom_status find_by_search(const line_case *c, carom_impact *out) {
   it.motions.b = carom__mover_make(&c->b, c->pose_b.rotation, c->pose_b.rotation);
   it.motions.offset = offset_of(c);
   it.motions.travel = dvec3_widen(c->travel);
-  return carom__impact_search(&it, 0, out);
+  return carom__impact_search_convex(&it, 0, out);
 }
 
 /* --- At random: on a grid and off it, aimed and not, far away, huge and tiny --- */
