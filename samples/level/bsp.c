@@ -4,11 +4,23 @@
 #include "bsp.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "memory.h"
 
-enum { LUMP_SHADERS = 1, LUMP_PLANES, LUMP_NODES, LUMP_LEAFS, LUMP_MODELS = 7, LUMP_BRUSHES, LUMP_SIDES };
+enum {
+  LUMP_ENTITIES,
+  LUMP_SHADERS,
+  LUMP_PLANES,
+  LUMP_NODES,
+  LUMP_LEAFS,
+  LUMP_MODELS = 7,
+  LUMP_BRUSHES,
+  LUMP_SIDES
+};
+enum { LUMP_POINTS = 10, LUMP_SURFACES = 13 };
+enum { SURFACE_CURVE = 2 };
 enum { HEADER_SIZE = 8 + 17 * 8 };
 
 /* An array of records in the file. */
@@ -141,6 +153,115 @@ static const char *read_brushes(bsp *out, const lump *l) {
   return NULL;
 }
 
+/* Magnitudes of floats are ordered as their bits are. A comparison of floats might meet a signalling NaN. */
+static bool is_within(const float *value, float most) {
+  uint32_t bits, limit;
+  memcpy(&bits, value, sizeof bits);
+  memcpy(&limit, &most, sizeof limit);
+  return (bits & INT32_MAX) <= limit;
+}
+
+static bool is_near(carom_vec3 p) {
+  return is_within(&p.x, CAROM_SIZE_MAX) && is_within(&p.y, CAROM_SIZE_MAX) &&
+         is_within(&p.z, CAROM_SIZE_MAX);
+}
+
+static const char *read_points(bsp *out, const lump *l) {
+  out->points = memory_zeroed(l->count, sizeof *out->points);
+  out->point_count = l->count;
+  for (size_t i = 0; i < l->count; i++) {
+    out->points[i] = vec_at(record(l, i));
+    if (!is_near(out->points[i])) return "A vertex is too far away or not a number.";
+  }
+  return NULL;
+}
+
+/* Both sides are odd and at least three. */
+static bool curve_is_sound(const bsp *map, const bsp_curve *c) {
+  if (c->width < 3 || c->height < 3 || c->width % 2 == 0 || c->height % 2 == 0) return false;
+  if (c->first_point > map->point_count || c->shader >= map->shader_count) return false;
+  return c->height <= (map->point_count - c->first_point) / c->width;
+}
+
+/* Comes after the points and the shaders. Only curved surfaces are kept: the flat ones are faces of brushes,
+ * or for the eye alone. */
+static const char *read_surfaces(bsp *out, const lump *l) {
+  out->curves = memory_zeroed(l->count, sizeof *out->curves);
+  for (size_t i = 0; i < l->count; i++) {
+    const unsigned char *at = record(l, i);
+    bsp_curve curve = {word_at(at + 12), word_at(at + 96), word_at(at + 100), word_at(at)};
+    if (word_at(at + 8) != SURFACE_CURVE) continue;
+    if (!curve_is_sound(out, &curve)) return "A curved surface has an even side or names what is not there.";
+    out->curves[out->curve_count++] = curve;
+  }
+  return NULL;
+}
+
+/* A word in quotes, or a brace. */
+typedef struct token {
+  const char *text;
+  size_t length;
+} token;
+
+/* The next token of a text that need not end with a zero; false at its end. */
+static bool next_token(const char **at, const char *end, token *out) {
+  while (*at < end && **at != '"' && **at != '{' && **at != '}') ++*at;
+  if (*at == end) return false;
+  bool is_word = *(*at)++ == '"';
+  out->text = *at - !is_word;
+  if (is_word) {
+    while (*at < end && **at != '"') ++*at;
+  }
+  out->length = (size_t)(*at - out->text);
+  if (is_word && *at < end) ++*at;
+  return true;
+}
+
+static bool token_begins(const token *t, const char *with) {
+  size_t length = strlen(with);
+  return t->length >= length && memcmp(t->text, with, length) == 0;
+}
+
+/* Reads "x y z". */
+static bool read_place(const token *t, carom_vec3 *out) {
+  char text[64] = {0};
+  if (t->length >= sizeof text) return false;
+  memcpy(text, t->text, t->length);
+  return sscanf(text, "%f %f %f", &out->x, &out->y, &out->z) == 3 && is_near(*out);
+}
+
+/* What has been read of an entity, a list of words and their values in braces. */
+typedef struct entity {
+  bool is_start, has_place;
+  carom_vec3 place;
+} entity;
+
+static void take_pair(entity *e, const token *key, const token *value) {
+  if (token_begins(key, "classname"))
+    e->is_start = token_begins(value, "info_player_deathmatch") || token_begins(value, "team_CTF_");
+  if (token_begins(key, "origin")) e->has_place = read_place(value, &e->place);
+}
+
+static void take_entity(bsp *out, const entity *e, size_t *capacity) {
+  if (!e->is_start || !e->has_place) return;
+  out->starts = memory_grow(out->starts, out->start_count, capacity, sizeof *out->starts);
+  out->starts[out->start_count++] = e->place;
+}
+
+static const char *read_entities(bsp *out, const lump *l) {
+  const char *at = (const char *)l->records, *end = at + l->count;
+  size_t capacity = 0;
+  entity e = {0};
+  for (token key, value; next_token(&at, end, &key);) {
+    if (*key.text == '}') take_entity(out, &e, &capacity);
+    if (*key.text == '{' || *key.text == '}')
+      e = (entity){0};
+    else if (next_token(&at, end, &value))
+      take_pair(&e, &key, &value);
+  }
+  return NULL;
+}
+
 static bool is_range(float low, float high) {
   return isgreaterequal(low, -CAROM_SIZE_MAX) && isless(low, high) && islessequal(high, CAROM_SIZE_MAX);
 }
@@ -160,8 +281,9 @@ static const struct {
   size_t record_size;
   const char *(*read)(bsp *out, const lump *l);
 } lump_readers[] = {
-    {LUMP_SHADERS, 72, read_shaders}, {LUMP_PLANES, 16, read_planes}, {LUMP_LEAFS, 48, read_leafs},
-    {LUMP_NODES, 36, read_nodes},     {LUMP_SIDES, 8, read_sides},    {LUMP_BRUSHES, 12, read_brushes},
+    {LUMP_ENTITIES, 1, read_entities}, {LUMP_SHADERS, 72, read_shaders}, {LUMP_PLANES, 16, read_planes},
+    {LUMP_LEAFS, 48, read_leafs},      {LUMP_NODES, 36, read_nodes},     {LUMP_SIDES, 8, read_sides},
+    {LUMP_BRUSHES, 12, read_brushes},  {LUMP_POINTS, 44, read_points},   {LUMP_SURFACES, 104, read_surfaces},
     {LUMP_MODELS, 40, read_bounds},
 };
 
@@ -195,6 +317,9 @@ void bsp_free(bsp *map) {
   free(map->shaders);
   free(map->side_planes);
   free(map->brushes);
+  free(map->curves);
+  free(map->points);
+  free(map->starts);
   free(map->nodes);
   free(map->leaf_is_open);
   *map = (bsp){0};

@@ -1,5 +1,6 @@
 /* bsp.h: reads what a collision engine wants from a level of the Quake III family (IBSP, version 46): the
- * brushes, which are convex solids given by planes, and the tree that tells inside from outside. */
+ * brushes, which are convex solids given by planes, the curved surfaces, where players start, and the tree
+ * that tells inside from outside. */
 #ifndef LEVEL_BSP_H
 #define LEVEL_BSP_H
 
@@ -18,6 +19,12 @@ typedef struct bsp_brush {
   uint32_t first_side, side_count, shader;
 } bsp_brush;
 
+/* A curved surface: rows of control points, points[first_point ...]. Three by three of them are a biquadratic
+ * Bezier patch, and the next one begins where it ends, so that both sides are odd. */
+typedef struct bsp_curve {
+  uint32_t first_point, width, height, shader;
+} bsp_curve;
+
 /* Children >= 0 are nodes, the others the leaf -(child + 1). */
 typedef struct bsp_node {
   uint32_t plane;
@@ -30,9 +37,13 @@ typedef struct bsp {
   bsp_shader *shaders;
   uint32_t *side_planes;
   bsp_brush *brushes;
+  bsp_curve *curves;
+  carom_vec3 *points;
+  carom_vec3 *starts; /* of players */
   bsp_node *nodes;
   bool *leaf_is_open; /* neither in a solid nor out of the level */
-  size_t plane_count, shader_count, side_count, brush_count, node_count, leaf_count;
+  size_t plane_count, shader_count, side_count, brush_count, curve_count, point_count, start_count,
+      node_count, leaf_count;
   carom_aabb bounds;
 } bsp;
 

@@ -1,6 +1,6 @@
 /* collect.c: carom_world_draw hands out the triangles of one collider after the other. Those that face up
- * are joined to the flat faces they came from, which are convex, as all shapes are, so that an outline
- * suffices. */
+ * are joined to the flat faces they came from. These are convex, as all shapes but meshes are, so that an
+ * outline suffices. The triangles of a mesh stay alone. */
 #include "collect.h"
 
 #include <math.h>
@@ -98,7 +98,8 @@ static bool is_same_face(const facet *a, const facet *b) { return vec_dot(a->nor
 static void join_face(collector *c, size_t first, const scene_item *owner) {
   double top = -HUGE_VAL;
   bool seen = owner->moves;
-  for (size_t i = first; i < c->facet_count; i++)
+  size_t end = owner->shape.kind == CAROM_MESH ? first + 1 : c->facet_count;
+  for (size_t i = first; i < end; i++)
     if (!c->facets[i].used && is_same_face(&c->facets[first], &c->facets[i]))
       gather_facet(c, &c->facets[i], &top, &seen);
   if (!seen || (!owner->moves && top > c->cut)) {

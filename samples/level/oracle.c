@@ -1,4 +1,5 @@
-/* oracle.c: brute force over all pairs with a mover, by the stateless carom_overlap.
+/* oracle.c: brute force over all pairs with a mover, by the stateless carom_overlap. A mesh is its triangles
+ * instead, each of which is held against each mover in double (gap.h).
  *
  * Only one thing stands in front of it: a ball around the mover, in double and a little too large, against a
  * box around what stands still or a ball around the other mover. Both are computed here from the shapes' own
@@ -7,6 +8,7 @@
 
 #include <math.h>
 
+#include "gap.h"
 #include "memory.h"
 #include "vector.h"
 
@@ -20,13 +22,23 @@ typedef struct oracle_ball {
   double radius;
 } oracle_ball;
 
+/* A triangle of a mesh that stands still, in the world. */
+typedef struct oracle_triangle {
+  gap_triangle place;
+  oracle_box box;
+  size_t item;
+} oracle_triangle;
+
 struct oracle {
   const scene *scene;
   oracle_box *boxes;  /* one a static item */
   carom_pose *poses;  /* one an item, in the world */
   oracle_ball *balls; /* one a mover */
   size_t mover_count;
-  double slack; /* more than any rounding, here or in the engine */
+  oracle_triangle *triangles;
+  size_t triangle_count, triangle_capacity;
+  gap_solid smaller, larger; /* the mover of the moment, by a part in ten thousand */
+  double slack;              /* more than any rounding, here or in the engine */
   pair_list found, reported;
   uint64_t pairs, exact_pairs;
 };
@@ -91,6 +103,31 @@ static double size_of(const carom_region *r) {
   return fmax(fmax(r->max.x - r->min.x, r->max.y - r->min.y), r->max.z - r->min.z);
 }
 
+static void add_triangle(oracle *c, size_t item, const carom_mesh_triangle *from) {
+  const carom_vec3 scale = c->scene->items[item]->shape.geometry.mesh.scale;
+  bool own_size = scale.x == 0 && scale.y == 0 && scale.z == 0;
+  oracle_triangle t = {.item = item,
+                       .box = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}}};
+  for (int i = 0; i < 3; i++) {
+    carom_pos p = pos_move((carom_pos){0}, from->corners[i]);
+    if (!own_size) p = (carom_pos){p.x * (double)scale.x, p.y * (double)scale.y, p.z * (double)scale.z};
+    t.place.corners[i] = p = gap_placed(&c->poses[item], p);
+    t.box.min = (carom_pos){fmin(t.box.min.x, p.x), fmin(t.box.min.y, p.y), fmin(t.box.min.z, p.z)};
+    t.box.max = (carom_pos){fmax(t.box.max.x, p.x), fmax(t.box.max.y, p.y), fmax(t.box.max.z, p.z)};
+  }
+  c->triangles = memory_grow(c->triangles, c->triangle_count, &c->triangle_capacity, sizeof *c->triangles);
+  c->triangles[c->triangle_count++] = t;
+}
+
+static void add_triangles(oracle *c, size_t item) {
+  const carom_mesh *mesh = c->scene->items[item]->shape.geometry.mesh.asset;
+  carom_mesh_view view;
+  carom_mesh_triangle triangle;
+  if (carom_mesh_describe(mesh, &view) != CAROM_OK) return;
+  for (uint32_t i = 0; i < view.triangle_count; i++)
+    if (carom_mesh_get_triangle(mesh, i, &triangle) == CAROM_OK) add_triangle(c, item, &triangle);
+}
+
 oracle *oracle_new(const scene *s) {
   oracle *c = memory_zeroed(1, sizeof *c);
   c->scene = s;
@@ -102,7 +139,10 @@ oracle *oracle_new(const scene *s) {
   for (size_t i = 0; i < s->static_count; i++) {
     const scene_item *item = s->items[i];
     c->poses[i] = (carom_pose){pos_add(item->pose.position, s->offset), item->pose.rotation};
-    c->boxes[i] = static_box(item, &c->poses[i]);
+    if (item->shape.kind == CAROM_MESH)
+      add_triangles(c, i);
+    else
+      c->boxes[i] = static_box(item, &c->poses[i]);
   }
   for (size_t i = 0; i < c->mover_count; i++)
     c->balls[i].radius = shape_reach(&s->items[s->static_count + i]->shape) + c->slack;
@@ -114,6 +154,9 @@ void oracle_free(oracle *c) {
   free(c->boxes);
   free(c->poses);
   free(c->balls);
+  free(c->triangles);
+  gap_solid_free(&c->smaller);
+  gap_solid_free(&c->larger);
   pair_list_free(&c->found);
   pair_list_free(&c->reported);
   free(c);
@@ -152,12 +195,38 @@ static void try_pair(oracle *c, size_t low, size_t high) {
     pair_list_add(&c->found, pair_key(a, b));
 }
 
+/* What touches by less than the slack may be reported or not. */
+static bool try_triangle(oracle *c, const oracle_triangle *t, uint64_t key) {
+  c->exact_pairs++;
+  if (!gap_touches(&c->larger, &t->place)) return false;
+  if (!gap_touches(&c->smaller, &t->place) && !pair_list_has(&c->reported, key)) return false;
+  pair_list_add(&c->found, key);
+  return true;
+}
+
+/* One triangle of each mesh is enough. */
+static void try_triangles(oracle *c, size_t m) {
+  const scene_item *mover = c->scene->items[c->scene->static_count + m];
+  const carom_pose *pose = &c->poses[c->scene->static_count + m];
+  size_t done = SIZE_MAX;
+  if (!gap_solid_set(&c->smaller, &mover->shape, pose, 1 - 1e-4)) return;
+  gap_solid_set(&c->larger, &mover->shape, pose, 1 + 1e-4);
+  for (size_t i = 0; i < c->triangle_count; i++) {
+    const oracle_triangle *t = &c->triangles[i];
+    if (t->item == done || !ball_near_box(&c->balls[m], &t->box)) continue;
+    if (try_triangle(c, t, pair_key(c->scene->items[t->item], mover))) done = t->item;
+  }
+  c->pairs += c->triangle_count;
+}
+
 static void find_all(oracle *c) {
   size_t statics = c->scene->static_count;
   c->found.count = 0;
   for (size_t m = 0; m < c->mover_count; m++) {
+    try_triangles(c, m);
     for (size_t i = 0; i < statics; i++)
-      if (ball_near_box(&c->balls[m], &c->boxes[i])) try_pair(c, i, statics + m);
+      if (c->scene->items[i]->shape.kind != CAROM_MESH && ball_near_box(&c->balls[m], &c->boxes[i]))
+        try_pair(c, i, statics + m);
     for (size_t i = m + 1; i < c->mover_count; i++)
       if (ball_near_ball(&c->balls[m], &c->balls[i])) try_pair(c, statics + m, statics + i);
     c->pairs += statics + c->mover_count - m - 1;
@@ -178,8 +247,8 @@ static bool events_match_contacts(const carom_world *world, long step) {
 
 bool oracle_step(oracle *c, const carom_world *world, long step) {
   read_poses(c, world);
-  find_all(c);
   pair_list_take_contacts(&c->reported, world);
+  find_all(c);
   return pair_list_equal(&c->found, "brute force", &c->reported, "the world", step) &&
          events_match_contacts(world, step);
 }

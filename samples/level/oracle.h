@@ -10,10 +10,11 @@ oracle *oracle_new(const scene *s);
 void oracle_free(oracle *c);
 
 /* After a step and before anything has been moved: compares the pairs that touched with those that
- * carom_overlap finds among all pairs with a mover. False, after printing the first one, when they differ. */
+ * carom_overlap finds among all pairs with a mover, and double arithmetic among the triangles of meshes.
+ * False, after printing the first one, when they differ. */
 bool oracle_step(oracle *c, const carom_world *world, long step);
 
-/* How many pairs have been looked at, and how many of them were near enough to need carom_overlap. */
+/* How many pairs have been looked at, and how many of them were near enough for a closer look. */
 uint64_t oracle_pairs(const oracle *c);
 uint64_t oracle_exact_pairs(const oracle *c);
 

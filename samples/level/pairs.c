@@ -24,6 +24,10 @@ void pair_list_sort(pair_list *list) {
   if (list->count) qsort(list->keys, list->count, sizeof *list->keys, compare_keys);
 }
 
+bool pair_list_has(const pair_list *sorted, uint64_t key) {
+  return sorted->count && bsearch(&key, sorted->keys, sorted->count, sizeof key, compare_keys);
+}
+
 void pair_list_free(pair_list *list) { free(list->keys); }
 
 void pair_list_take_contacts(pair_list *list, const carom_world *world) {

@@ -13,6 +13,7 @@ typedef struct pair_list {
 uint64_t pair_key(const scene_item *a, const scene_item *b);
 void pair_list_add(pair_list *list, uint64_t key);
 void pair_list_sort(pair_list *list);
+bool pair_list_has(const pair_list *sorted, uint64_t key);
 void pair_list_free(pair_list *list);
 
 /* Replaces the list by the pairs that touched in the world's last step, sorted. */

@@ -46,7 +46,7 @@ static void print_events(const summary *sum) {
 static void print_checks(const options *o, const summary *sum) {
   if (o->check)
     printf("check     %" PRIu64 " pairs compared (%" PRIu64
-           " near enough for carom_overlap): no difference\n",
+           " near enough for a closer look): no difference\n",
            sum->checked_pairs, sum->exact_pairs);
   if (o->replay)
     printf("replay    the same pairs in every step, %g %g %g away\n", o->replay_offset.x, o->replay_offset.y,

@@ -67,9 +67,14 @@ carom_body scene_place_mover(scene_item *item, carom_world *world, carom_pos at,
   return carom_collider_create(world, body, &shape).bits ? body : (carom_body){0};
 }
 
+static void release_asset(const carom_shape *shape) {
+  if (shape->kind == CAROM_HULL) carom_hull_release(shape->geometry.hull.asset);
+  if (shape->kind == CAROM_MESH) carom_mesh_release(shape->geometry.mesh.asset);
+}
+
 void scene_free(scene *s) {
   for (size_t i = 0; i < s->count; i++) {
-    if (s->items[i]->shape.kind == CAROM_HULL) carom_hull_release(s->items[i]->shape.geometry.hull.asset);
+    release_asset(&s->items[i]->shape);
     free(s->items[i]);
   }
   free(s->items);

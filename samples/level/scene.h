@@ -12,7 +12,7 @@ typedef struct scene_item {
   uint32_t number; /* its place in scene.items: first all that stand still, then all that move */
   bool moves;
   const char *surface; /* what it is made of: the brush's shader */
-  carom_shape shape;   /* the item holds one count of a hull */
+  carom_shape shape;   /* the item holds one count of a hull or mesh */
   carom_pose pose;     /* where it stands or starts, in the scene */
   carom_vec3 linear, angular;
   carom_body body; /* of a moving one: its id in the run's world */
@@ -44,7 +44,8 @@ typedef struct scene {
   size_t point_count;
 } scene;
 
-/* Adds something that stands still, before any mover; takes the caller's count of a hull over. */
+/* Adds something that stands still, before any mover; takes the caller's count of a hull or mesh
+ * over. */
 scene_item *scene_add_static(scene *s, carom_shape shape, carom_pose pose, const char *surface);
 
 /* Adds a mover; takes the caller's count of a hull over. */

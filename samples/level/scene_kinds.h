@@ -8,7 +8,8 @@
 /* A walled room of obstacles around a large Stanford bunny; small ones are among the movers. */
 bool scene_bunny_load(scene *s, const char *data_folder);
 
-/* A level of OpenArena (or another game of the family): every solid brush is a static hull. */
+/* A level of OpenArena (or another game of the family): every solid brush is a static hull, and the
+ * curved surfaces are a mesh. */
 bool scene_map_load(scene *s, const char *map, const char *archive);
 
 #endif

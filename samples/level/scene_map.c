@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "brush.h"
+#include "curve.h"
 #include "memory.h"
 #include "pk3.h"
 #include "random.h"
@@ -25,6 +26,15 @@ static void add_brush(scene *s, const bsp_brush *brush) {
   carom_pose pose = {.position = pos_move((carom_pos){0}, centre)};
   scene_add_static(s, carom_shape_hull(hull), pose, shader->name);
   s->hulls_accepted++;
+}
+
+/* All curved surfaces are one collider. */
+static void add_curves(scene *s) {
+  carom_mesh *mesh;
+  carom_status status = curve_mesh(&s->map, &mesh);
+  if (status != CAROM_OK)
+    fprintf(stderr, "The curved surfaces were refused: %s\n", carom_status_text(status));
+  if (mesh) scene_add_static(s, carom_shape_mesh(mesh), (carom_pose){0}, "curves");
 }
 
 /* A lump: the hull of random points on an ellipsoid. */
@@ -87,5 +97,6 @@ bool scene_map_load(scene *s, const char *map, const char *archive) {
     const bsp_brush *brush = &s->map.brushes[i];
     if (brush_is_solid(&s->map, brush)) add_brush(s, brush);
   }
+  add_curves(s);
   return s->static_count > 0;
 }

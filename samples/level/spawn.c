@@ -1,5 +1,6 @@
 /* spawn.c: movers get random shapes, and places by rejection: the world itself is asked whether a place is
- * free. */
+ * free. In a level places are found by walking from where players start, so that each of them is inside: a
+ * level also has room behind its walls. */
 #include "spawn.h"
 
 #include "random.h"
@@ -33,6 +34,24 @@ static carom_shape random_shape(const scene *s, uint64_t *random, size_t turn) {
   }
 }
 
+/* Flies some way towards what a ray in a random direction hits. */
+static carom_pos fly(const scene *s, const carom_world *world, carom_pos from, uint64_t *random) {
+  const carom_region *in = &s->bounds;
+  float far = (float)(in->max.x - in->min.x + in->max.y - in->min.y + in->max.z - in->min.z);
+  carom_vec3 way = vec_scale(random_direction(random), far);
+  carom_ray ray = {pos_add(from, s->offset), way};
+  carom_ray_hit hit = {0};
+  carom_world_cast_ray(world, &ray, NULL, &hit);
+  float free = hit.body.bits ? hit.fraction : 1;
+  return pos_move(from, vec_scale(way, free * random_between(random, 0, 1)));
+}
+
+static carom_pos reachable_place(const scene *s, const carom_world *world, uint64_t *random) {
+  carom_pos p = pos_move((carom_pos){0}, s->map.starts[random_next(random) % s->map.start_count]);
+  for (uint64_t flights = 1 + random_next(random) % 8; flights > 0; flights--) p = fly(s, world, p, random);
+  return p;
+}
+
 static carom_pos random_place(const carom_region *in, uint64_t *random) {
   carom_pos p;
   p.x = in->min.x + (in->max.x - in->min.x) * (double)random_between(random, 0, 1);
@@ -53,7 +72,7 @@ static bool is_free(const scene *s, const carom_world *world, const carom_shape 
 static bool find_place(const scene *s, const carom_world *world, const carom_shape *shape, uint64_t *random,
                        carom_pose *out) {
   for (int i = 0; i < PLACES_TRIED; i++) {
-    out->position = random_place(&s->bounds, random);
+    out->position = s->map.start_count ? reachable_place(s, world, random) : random_place(&s->bounds, random);
     out->rotation = random_rotation(random);
     if (is_free(s, world, shape, out)) return true;
   }

@@ -6,14 +6,15 @@
 
 #include "testing.h"
 
-/* A file of one box brush in one room: the plane x = 0 parts an open leaf (in front) from a solid one. */
-enum { LUMPS = 17, HEADER = 8 + 8 * LUMPS, ROOM = 1024 };
-enum { SHADERS = 1, PLANES, NODES, LEAFS, MODELS = 7, BRUSHES, SIDES };
+/* A file of one box brush and one curved surface in one room: the plane x = 0 parts an open leaf (in front)
+ * from a solid one. */
+enum { LUMPS = 17, HEADER = 8 + 8 * LUMPS, ROOM = 2048 };
+enum { ENTITIES, SHADERS, PLANES, NODES, LEAFS, MODELS = 7, BRUSHES, SIDES, POINTS, SURFACES = 13 };
 
 typedef struct level_file {
   unsigned char bytes[ROOM];
   size_t size;
-  size_t starts[LUMPS];
+  size_t starts[LUMPS + 1]; /* the last is that of the file */
 } level_file;
 
 static void put_word(level_file *f, size_t at, uint32_t word) {
@@ -96,6 +97,28 @@ static void add_brush(level_file *f) {
   end_lump(f, SIDES);
 }
 
+/* Three by three control points, and the surface that names them. */
+static void add_curve(level_file *f) {
+  begin_lump(f, POINTS);
+  for (int i = 0; i < 9; i++) {
+    for (int axis = 0; axis < 3; axis++) add_float(f, (float)(i + axis));
+    for (int word = 3; word < 11; word++) add_word(f, 0);
+  }
+  end_lump(f, POINTS);
+  begin_lump(f, SURFACES);
+  for (uint32_t word = 0; word < 26; word++) add_word(f, word == 2 ? 2 : word >= 24 ? 3 : 0);
+  end_lump(f, SURFACES);
+}
+
+static void add_entities(level_file *f) {
+  static const char text[] = "{\n\"classname\" \"worldspawn\"\n}\n{\n\"origin\" \"5 -1 2.5\"\n"
+                             "\"classname\" \"info_player_deathmatch\"\n}\n{\"origin\" \"1 1 1\"}";
+  begin_lump(f, ENTITIES);
+  memcpy(f->bytes + f->size, text, sizeof text - 1);
+  f->size += sizeof text - 1;
+  end_lump(f, ENTITIES);
+}
+
 static level_file good_file(void) {
   level_file f = {.size = HEADER};
   memcpy(f.bytes, "IBSP", 4);
@@ -106,6 +129,8 @@ static level_file good_file(void) {
   add_leafs(&f);
   add_model(&f);
   add_brush(&f);
+  add_curve(&f);
+  add_entities(&f);
   return f;
 }
 
@@ -126,6 +151,12 @@ static bool indices_hold(const bsp *map) {
   }
   for (size_t i = 0; i < map->side_count; i++)
     if (map->side_planes[i] >= map->plane_count) return false;
+  for (size_t i = 0; i < map->curve_count; i++) {
+    const bsp_curve *c = &map->curves[i];
+    if ((uint64_t)c->first_point + (uint64_t)c->width * c->height > map->point_count ||
+        c->shader >= map->shader_count)
+      return false;
+  }
   return true;
 }
 
@@ -142,6 +173,12 @@ START_TEST(reads_a_good_file) {
   ck_assert_str_eq(map.shaders[0].name, "textures/stone");
   ck_assert_uint_eq(map.shaders[0].contents, BSP_CONTENTS_SOLID);
   ck_assert(map.bounds.max.z == 64);
+  ck_assert_uint_eq(map.curve_count, 1);
+  ck_assert_uint_eq(map.curves[0].width, 3);
+  ck_assert_uint_eq(map.curves[0].height, 3);
+  ck_assert(map.points[8].z == 10);
+  ck_assert_uint_eq(map.start_count, 1);
+  ck_assert(map.starts[0].x == 5 && map.starts[0].y == -1 && map.starts[0].z == 2.5f);
   ck_assert(bsp_is_open(&map, (carom_pos){5, 1, 2}));
   ck_assert(!bsp_is_open(&map, (carom_pos){-5, 1, 2}));
   bsp_free(&map);
@@ -180,8 +217,8 @@ static const struct {
   uint32_t word;
   const char *says;
 } bad_words[] = {
-    {0, 0, 0x31534249, "IBSP"},
-    {0, 4, 47, "46"},
+    {LUMPS, 0, 0x31534249, "IBSP"},
+    {LUMPS, 4, 47, "46"},
     {NODES, 0, 6, "plane"},
     {NODES, 4, 1, "child"},
     {NODES, 8, (uint32_t)-3, "child"},
@@ -192,12 +229,22 @@ static const struct {
     {BRUSHES, 0, UINT32_MAX, "sides"},
     {BRUSHES, 4, UINT32_MAX, "sides"},
     {BRUSHES, 8, 1, "shader"},
+    {POINTS, 4, 0x7FC00000u, "vertex"},
+    {POINTS, 8, 0x7F7FFFFFu, "vertex"},
+    {SURFACES, 0, 1, "curved"},
+    {SURFACES, 12, 1, "curved"},
+    {SURFACES, 12, UINT32_MAX, "curved"},
+    {SURFACES, 96, 1, "curved"},
+    {SURFACES, 96, 4, "curved"},
+    {SURFACES, 96, UINT32_MAX, "curved"},
+    {SURFACES, 100, 1, "curved"},
+    {SURFACES, 100, 5, "curved"},
     {MODELS, 0, 0x7FC00000u, "bounds"},
     {MODELS, 12, 0xC3000000u, "bounds"},
-    {0, 8 + 8 * PLANES + 4, 95, "lump"},
-    {0, 8 + 8 * PLANES + 4, 0, "lump"},
-    {0, 8 + 8 * PLANES, UINT32_MAX, "lump"},
-    {0, 8 + 8 * PLANES + 4, 0xFFFFFFF0u, "lump"},
+    {LUMPS, 8 + 8 * PLANES + 4, 95, "lump"},
+    {LUMPS, 8 + 8 * PLANES + 4, 0, "lump"},
+    {LUMPS, 8 + 8 * PLANES, UINT32_MAX, "lump"},
+    {LUMPS, 8 + 8 * PLANES + 4, 0xFFFFFFF0u, "lump"},
 };
 
 START_TEST(says_what_is_wrong) {
@@ -208,7 +255,8 @@ START_TEST(says_what_is_wrong) {
     put_word(&f, f.starts[bad_words[i].lump] + bad_words[i].at, bad_words[i].word);
     ck_assert_msg(!parse(&map, f.bytes, f.size, &why), "case %zu was accepted", i);
     ck_assert_msg(strstr(why, bad_words[i].says), "case %zu: %s", i, why);
-    ck_assert_msg(!map.planes && !map.brushes && !map.nodes, "case %zu leaves something to free", i);
+    ck_assert_msg(!map.planes && !map.brushes && !map.nodes && !map.curves && !map.points && !map.starts,
+                  "case %zu leaves something to free", i);
   }
 }
 END_TEST
