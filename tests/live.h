@@ -61,6 +61,24 @@ static inline bool live_is_planar(const carom_world *world) {
   return carom_world_overlap_shape(world, &disc, &pose, NULL, NULL, 0, &count) != CAROM_WRONG_FAMILY;
 }
 
+/* The first is the manifold, and none is deeper. */
+static inline const char *live_patches(const carom_contact *contact) {
+  carom_patch room;
+  size_t count;
+  const carom_manifold *m = &contact->manifold;
+  const carom_patch *patches = carom_contact_get_patches(contact, &room, &count);
+  LIVE(count >= 1 && patches[0].point_count == m->point_count);
+  LIVE(patches == &room || memcmp(patches[0].points, m->points, sizeof m->points) == 0);
+  for (size_t i = 0; i < count; i++) {
+    LIVE(patches[i].point_count >= 1 && patches[i].point_count <= CAROM_MANIFOLD_POINTS);
+    LIVE(i == 0 || patches[i].points[0].separation >= patches[i - 1].points[0].separation);
+    for (uint32_t k = 0; k < patches[i].point_count; k++)
+      LIVE(patches[i].points[k].separation <= 0 &&
+           patches[i].points[k].separation >= patches[i].points[0].separation);
+  }
+  return NULL;
+}
+
 static inline const char *live_contacts(const carom_world *world) {
   size_t count;
   const carom_contact *contacts = carom_world_get_contacts(world, &count);
@@ -70,6 +88,7 @@ static inline const char *live_contacts(const carom_world *world) {
     LIVE(contacts[i].a.category && contacts[i].b.category);
     LIVE(contacts[i].a.body.bits != contacts[i].b.body.bits);
     for (uint32_t k = 0; k < m->point_count; k++) LIVE(m->points[k].separation <= 0);
+    LIVE_ALL(live_patches(&contacts[i]));
   }
   return NULL;
 }

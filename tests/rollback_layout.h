@@ -6,9 +6,10 @@
 #include "save_layout.h"
 
 static inline void rollback_read_header(save_layout *l) {
-  static const char *const names[] = {"touched words", "bodies", "reshaped", "contacts"};
+  static const char *const names[] = {"touched words", "bodies",  "reshaped",
+                                      "contacts",      "patches", "patches of one"};
   save_takes(l, "counts", SAVE_U64, (offsetof(carom__rollback, touched_words) - l->at) / 8);
-  for (size_t i = 0; i < 4; i++) save_take(l, names[i], SAVE_U64);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) save_take(l, names[i], SAVE_U64);
 }
 
 static inline void rollback_read_body(save_layout *l, const carom_world *world) {
@@ -22,21 +23,39 @@ static inline void rollback_read_body(save_layout *l, const carom_world *world) 
   save_takes(l, "body velocity", SAVE_F32, 6);
 }
 
-static inline void rollback_read_contact(save_layout *l) {
-  save_takes(l, "normal", SAVE_F32, 3);
-  save_take(l, "approach", SAVE_F32);
-  uint32_t bits = (uint32_t)save_take(l, "bits", SAVE_U32);
-  for (uint32_t i = 0; i < (bits & CAROM__POINTS); i++) {
+static inline void rollback_read_points(save_layout *l, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
     save_takes(l, "point", SAVE_F64, 3);
     save_take(l, "separation", SAVE_F32);
     save_take(l, "feature", SAVE_U32);
   }
+}
+
+static inline void rollback_read_patches(save_layout *l) {
+  uint32_t count = (uint32_t)save_take(l, "contact patches", SAVE_U32);
+  for (uint32_t i = 0; i < count; i++) {
+    if (i > 0) {
+      save_takes(l, "normal", SAVE_F32, 3);
+      rollback_read_points(l, (uint32_t)save_take(l, "points", SAVE_U32));
+    }
+    save_takes(l, "patch child", SAVE_U32, 2);
+    save_takes(l, "patch triangle", SAVE_U32, 2);
+    save_take(l, "patch materials", SAVE_U32);
+  }
+}
+
+static inline void rollback_read_contact(save_layout *l) {
+  save_takes(l, "normal", SAVE_F32, 3);
+  save_take(l, "approach", SAVE_F32);
+  uint32_t bits = (uint32_t)save_take(l, "bits", SAVE_U32);
+  rollback_read_points(l, bits & CAROM__POINTS);
   if (bits & CAROM__VALUE) save_take(l, "value", SAVE_U64);
   for (int i = 0; i < 2 && bits & CAROM__SIDES; i++) {
     save_take(l, "side category", SAVE_U64);
     save_take(l, "side child", SAVE_U64);
     l->at += 2 * sizeof(void *); /* the game's pointers, which are not looked at */
   }
+  if (bits & CAROM__PATCHED) rollback_read_patches(l);
 }
 
 static inline save_layout rollback_layout_of(const carom_world *world, const unsigned char *bytes,

@@ -100,6 +100,35 @@ static inline void save_read_hull(save_layout *l) {
   }
 }
 
+static inline void save_read_mesh_arrays(save_layout *l, uint64_t blocks, uint64_t leaves, bool materials) {
+  for (uint64_t i = 0; i < blocks && !l->cut; i++) {
+    save_take(l, "mesh counts", SAVE_U32);
+    save_take(l, "mesh first block", SAVE_U32);
+    save_take(l, "mesh first leaf", SAVE_U32);
+  }
+  for (uint64_t i = 0; i < leaves && !l->cut; i++) {
+    save_take(l, "mesh corner count", SAVE_U32);
+    save_takes(l, "mesh places", SAVE_U32, 6);
+    save_takes(l, "mesh number", SAVE_U32, 8);
+    if (materials) save_takes(l, "mesh material", SAVE_U32, 2);
+  }
+}
+
+static inline void save_read_mesh(save_layout *l) {
+  uint64_t sides = save_take(l, "mesh sides", SAVE_U32);
+  save_take(l, "mesh kept", SAVE_U32);
+  uint64_t vertices = save_take(l, "mesh vertices", SAVE_U32), blocks = save_take(l, "mesh blocks", SAVE_U32);
+  uint64_t leaves = save_take(l, "mesh leaves", SAVE_U32), corners = save_take(l, "mesh corners", SAVE_U32);
+  save_take(l, "mesh triangles", SAVE_U32);
+  bool materials = save_take(l, "mesh materials", SAVE_U32), deforms = save_take(l, "mesh deforms", SAVE_U32);
+  save_takes(l, "mesh report", SAVE_U32, 9 + 4 * 2 + 1);
+  save_take(l, "mesh volume", SAVE_F64);
+  save_read_mesh_arrays(l, blocks, leaves, materials);
+  save_takes(l, "mesh corner", SAVE_F32, 3 * corners);
+  if (deforms) save_takes(l, "mesh source", SAVE_U32, corners);
+  if (deforms && sides == CAROM_MESH_SOLID) save_takes(l, "mesh place", SAVE_U32, vertices);
+}
+
 static inline void save_read_asset(save_layout *l) {
   switch (save_take(l, "asset kind", SAVE_U32)) {
   case CAROM_HULL:
@@ -111,6 +140,9 @@ static inline void save_read_asset(save_layout *l) {
   case CAROM_CHAIN_LINK:
     save_take(l, "chain flags", SAVE_U32);
     save_takes(l, "chain point", SAVE_F32, 2 * save_take(l, "chain points", SAVE_U64));
+    break;
+  case CAROM_MESH:
+    save_read_mesh(l);
     break;
   default:
     l->cut = true;
@@ -159,6 +191,23 @@ static inline void save_read_side(save_layout *l) {
   save_take(l, "side collider user", SAVE_U64);
 }
 
+static inline void save_read_manifold(save_layout *l) {
+  save_takes(l, "normal", SAVE_F32, 3);
+  uint64_t points = save_take(l, "points", SAVE_U32);
+  for (uint64_t i = 0; i < points && !l->cut; i++) {
+    save_takes(l, "point", SAVE_F64, 3);
+    save_take(l, "separation", SAVE_F32);
+    save_take(l, "feature", SAVE_U32);
+  }
+}
+
+static inline void save_read_patch(save_layout *l) {
+  save_read_manifold(l);
+  save_takes(l, "patch child", SAVE_U32, 2);
+  save_takes(l, "patch triangle", SAVE_U32, 2);
+  save_takes(l, "patch material", SAVE_U32, 2);
+}
+
 static inline void save_read_contact(save_layout *l) {
   save_take(l, "contact a", SAVE_U32);
   save_take(l, "contact b", SAVE_U32);
@@ -167,13 +216,9 @@ static inline void save_read_contact(save_layout *l) {
   save_take(l, "sensor", SAVE_U32);
   save_take(l, "approach", SAVE_F32);
   save_take(l, "value", SAVE_U64);
-  save_takes(l, "normal", SAVE_F32, 3);
-  uint64_t points = save_take(l, "points", SAVE_U32);
-  for (uint64_t i = 0; i < points && !l->cut; i++) {
-    save_takes(l, "point", SAVE_F64, 3);
-    save_take(l, "separation", SAVE_F32);
-    save_take(l, "feature", SAVE_U32);
-  }
+  uint64_t patches = save_take(l, "contact patches", SAVE_U32);
+  if (patches == 0) save_read_manifold(l);
+  for (uint64_t i = 0; i < patches && !l->cut; i++) save_read_patch(l);
 }
 
 static inline void save_read_all(save_layout *l) {
@@ -195,6 +240,7 @@ static inline void save_read_all(save_layout *l) {
   save_read_list(l, "dead colliders", "dead collider");
   save_takes(l, "touched", SAVE_U64, (bodies.slots + 63) / 64);
   uint64_t contacts = save_take(l, "contacts", SAVE_U64);
+  save_take(l, "patches", SAVE_U64);
   for (uint64_t i = 0; i < contacts && !l->cut; i++) save_read_contact(l);
 }
 

@@ -54,7 +54,7 @@ void carom__archive_f32(carom__archive *archive, float *value) {
   if (archive->status) *value = 0;
 }
 
-static void archive_f64(carom__archive *archive, double *value) {
+void carom__archive_f64(carom__archive *archive, double *value) {
   uint64_t bits;
   memcpy(&bits, value, sizeof bits);
   carom__archive_u64(archive, &bits);
@@ -71,9 +71,9 @@ void carom__archive_vec3(carom__archive *archive, carom_vec3 *value) {
 }
 
 void carom__archive_pos(carom__archive *archive, carom_pos *value) {
-  archive_f64(archive, &value->x);
-  archive_f64(archive, &value->y);
-  archive_f64(archive, &value->z);
+  carom__archive_f64(archive, &value->x);
+  carom__archive_f64(archive, &value->y);
+  carom__archive_f64(archive, &value->z);
 }
 
 void carom__archive_quat(carom__archive *archive, carom_quat *value) {

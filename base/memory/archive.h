@@ -29,6 +29,7 @@ static inline void archive_expect(carom__archive *archive, bool fine) {
 void carom__archive_u32(carom__archive *archive, uint32_t *value);
 void carom__archive_u64(carom__archive *archive, uint64_t *value);
 void carom__archive_f32(carom__archive *archive, float *value);
+void carom__archive_f64(carom__archive *archive, double *value);
 void carom__archive_vec3(carom__archive *archive, carom_vec3 *value);
 void carom__archive_pos(carom__archive *archive, carom_pos *value);
 void carom__archive_quat(carom__archive *archive, carom_quat *value);

@@ -15,6 +15,23 @@
  * has had its END, when its slots may be others' by now. */
 size_t carom__contact_find(const carom_world *world, uint64_t key);
 
+/* Tells by its sides which pieces of theirs are deepest: those of the first patch. */
+static inline void contact_name_pieces(carom_contact *contact) {
+  const carom_patch *first = contact->patches;
+  if (contact->patch_count == 0) return;
+  if (first->child_a) contact->a.child = first->child_a;
+  if (first->child_b) contact->b.child = first->child_b;
+  contact->a.triangle = first->triangle_a;
+  contact->b.triangle = first->triangle_b;
+}
+/* Leaves of its sides what does not follow from the patches. */
+static inline void contact_forget_pieces(carom_contact *contact) {
+  if (contact->patch_count == 0) return;
+  if (contact->patches->child_a) contact->a.child = 0;
+  if (contact->patches->child_b) contact->b.child = 0;
+  contact->a.triangle = contact->b.triangle = 0;
+}
+
 /* Is it of the way of a swept body, and were the two apart again when the step ended? */
 static inline bool contact_has_passed(const carom_contact *contact) {
   return contact->manifold.point_count == 1 && contact->manifold.points[0].feature == CAROM_SWEPT_FEATURE;
@@ -35,11 +52,27 @@ static inline void carom__contact_copy(carom__contacts *to, size_t at, const car
 /* Makes this step's contacts of the last step's, and the other way round. */
 void carom__contacts_exchange(carom_world *world);
 
+/* How many contacts there are to be, with how many patches in all, and the most of one contact. */
+typedef struct carom__contacts_size {
+  size_t contacts, patches, patches_of_one;
+} carom__contacts_size;
+
 /* Make room for so many contacts in place of those that there are, and for their ENDs, and append one,
- * ascending by key. Nothing is refused where the world has had as many. What may fail besides comes before:
- * afterwards the contacts are lost. */
-carom_status carom__contacts_reserve(carom_world *world, size_t count);
+ * ascending by key, whose patches were pushed before. Nothing is refused where the world has had as many.
+ * What may fail besides comes before: afterwards the contacts are lost. */
+carom_status carom__contacts_reserve(carom_world *world, carom__contacts_size size);
 void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact *contact);
+
+/* --- Their patches --- */
+
+/* Puts the spare array of patches in place of the one in use. */
+void carom__patches_exchange(carom_world *world);
+/* Makes room for the patches of the fresh contacts beside those of the others. Afterwards nothing is refused
+ * that keeps them or turns them around. */
+carom_status carom__patches_reserve(carom_world *world);
+/* Puts the patches of the fresh contacts, which are in the parts of the narrow phase, among those of the
+ * world. */
+void carom__patches_keep(carom_world *world);
 
 /* --- The sixth pass: the contacts of this step --- */
 
@@ -89,6 +122,7 @@ void carom__step_dispatch(carom_world *world);
 
 /* Room for an event that is seen from its other side. */
 typedef struct carom__turned {
+  carom_patch *patches; /* room for as many as any contact has */
   carom_event event;
   carom_contact contact;
 } carom__turned;

@@ -15,21 +15,35 @@ void carom__contacts_exchange(carom_world *world) {
 
 /* --- Contacts that are read back --- */
 
+/* One of the two arrays has held as many as there ever were. The one in use may not move before all else has
+ * succeeded. */
+static carom_status reserve_patches(carom_world *world, carom__contacts_size size) {
+  const carom_allocator *allocator = &world->allocator;
+  carom_status status = carom__array_reserve(allocator, &world->turned_patches, size.patches_of_one);
+  if (status || world->patches.capacity >= size.patches) return status;
+  return carom__array_reserve(allocator, &world->spare_patches, size.patches);
+}
+
 static bool has_room(const carom__contacts *contacts, size_t count) {
   return contacts->list.capacity >= count && contacts->keys.capacity >= count &&
          contacts->ended.capacity >= count;
 }
 
 /* One of the two lists has held as many as there ever were. */
-carom_status carom__contacts_reserve(carom_world *world, size_t count) {
+carom_status carom__contacts_reserve(carom_world *world, carom__contacts_size size) {
   carom__contacts *contacts = &world->contacts;
+  size_t count = size.contacts;
   if (!has_room(contacts, count) && has_room(&world->fresh, count)) contacts = &world->fresh;
   carom_status status = carom__array_reserve(&world->allocator, &contacts->list, count);
   if (!status) status = carom__array_reserve(&world->allocator, &contacts->keys, count);
   if (!status) status = carom__array_reserve(&world->allocator, &contacts->ended, count);
   if (!status) status = carom__array_reserve(&world->allocator, &world->events, count);
-  if (!status && contacts == &world->fresh) carom__contacts_exchange(world);
-  return status;
+  if (!status) status = reserve_patches(world, size);
+  if (status) return status;
+  if (contacts == &world->fresh) carom__contacts_exchange(world);
+  if (world->patches.capacity < size.patches) carom__patches_exchange(world);
+  world->patches.count = 0;
+  return CAROM_OK;
 }
 
 void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact *contact) {

@@ -242,7 +242,8 @@ static carom_status reserve(contact_diff *d) {
   d->resting_to = carom__arena_alloc(&world->arena, d->resting_count, sizeof *d->resting_to);
   d->begins = carom__arena_alloc(&world->arena, total, sizeof *d->begins);
   if (!d->fresh_to || !d->resting_to || !d->begins) return CAROM_OUT_OF_MEMORY;
-  carom_status status = carom__array_reserve(allocator, &all->list, total);
+  carom_status status = carom__patches_reserve(world);
+  if (!status) status = carom__array_reserve(allocator, &all->list, total);
   if (!status) status = carom__array_reserve(allocator, &all->keys, total);
   if (!status) status = carom__array_reserve(allocator, &all->ended, total);
   if (!status && d->resting_count > 0)
@@ -305,6 +306,7 @@ carom_status carom__step_contacts(carom_world *world) {
   carom__contacts_mark_over(world);
   carom__carry_values(world);
   carom__ask_keepers(world);
+  carom__patches_keep(world);
   compare(&diff);
   carom__contacts_note_passed(world);
   clear_marks(world);

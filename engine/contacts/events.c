@@ -16,6 +16,7 @@ static void deliver(carom_world *world, const carom_event *event) {
   for (size_t i = 0; i < count; i++) {
     carom__handler_entry entry = world->handlers.data[i];
     carom__turned room;
+    room.patches = world->turned_patches.data;
     const carom_event *seen = entry.def.callback ? carom__handler_view(&entry, event, &room) : NULL;
     if (seen) entry.def.callback(entry.def.user, world, seen);
   }

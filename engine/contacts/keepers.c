@@ -14,6 +14,7 @@ static bool is_kept(const carom_world *world, const carom_event *event) {
   for (size_t i = 0; i < world->handlers.count; i++) {
     const carom__handler_entry *entry = &world->handlers.data[i];
     carom__turned room;
+    room.patches = world->turned_patches.data;
     const carom_event *seen = entry->def.keep ? carom__handler_view(entry, event, &room) : NULL;
     if (seen && !entry->def.keep(entry->def.user, world, seen)) return false;
   }

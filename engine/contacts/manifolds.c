@@ -9,6 +9,7 @@
 #include "manifold.h"
 #include "objects.h"
 #include "pair_call.h"
+#include "patch_list.h"
 #include "tasks.h"
 #include "prefetch.h"
 
@@ -18,9 +19,12 @@ enum { BLOCK = 32 };
 typedef struct manifold_part {
   const carom_world *world;
   carom__contacts *out;
-  size_t begin;         /* its first candidate */
-  size_t count;         /* the contacts found */
-  size_t not_converged; /* pairs whose penetration could not be computed */
+  carom__patch_array *patches; /* of its contacts; it cannot grow meanwhile */
+  size_t patches_needed;       /* also those for which there was no room */
+  bool done;                   /* there was room for all */
+  size_t begin;                /* its first candidate */
+  size_t count;                /* the contacts found */
+  size_t not_converged;        /* pairs whose penetration could not be computed */
 } manifold_part;
 
 /* Some candidates that follow each other, and what was found of those that are computed together. */
@@ -60,11 +64,43 @@ static void stand_in(const carom_world *world, uint64_t key, carom_manifold *out
   out->points[0].position = pos_add(a.center, vec3_scale(between, 0.5f));
 }
 
-static void collide(manifold_part *s, uint64_t key, carom_manifold *out) {
+/* What stands in for all patches is one. */
+static void stand_in_patch(const carom_world *world, uint64_t key, carom__patch_list *list) {
+  carom_manifold manifold;
+  list->count = 1;
+  if (list->capacity == 0) return;
+  stand_in(world, key, &manifold);
+  list->patches[0] = (carom_patch){.triangle_a = 0};
+  patch_set_manifold(&list->patches[0], &manifold);
+}
+
+/* The patches of a pair that is not convex; the manifold is that of the first. A part that lacks room for
+ * them will be repeated. */
+static void collide_pieces(manifold_part *s, uint64_t key, carom__site a, carom__site b, carom_contact *out) {
+  carom__patch_array *all = s->patches;
+  carom__patch_list list = {.capacity = all->capacity - all->count};
+  if (list.capacity > 0) list.patches = all->data + all->count;
+  if (carom__call_patches(a, b, NULL, &list)) {
+    s->not_converged++;
+    stand_in_patch(s->world, key, &list);
+  }
+  s->patches_needed += list.count;
+  out->manifold.point_count = 0;
+  if (list.count == 0 || list.count > list.capacity) return;
+  all->count += list.count;
+  out->patches = list.patches;
+  out->patch_count = (uint32_t)list.count;
+  out->manifold = patch_manifold(list.patches);
+}
+
+static void collide(manifold_part *s, uint64_t key, carom_contact *out) {
   carom__site a = site(s->world, key_a(key)), b = site(s->world, key_b(key));
-  if (carom__call_collide(a, b, NULL, out) != CAROM_NOT_CONVERGED) return;
-  s->not_converged++;
-  stand_in(s->world, key, out);
+  if (pair_is_composite(a.shape, b.shape)) {
+    collide_pieces(s, key, a, b, out);
+  } else if (carom__call_collide(a, b, NULL, &out->manifold) == CAROM_NOT_CONVERGED) {
+    s->not_converged++;
+    stand_in(s->world, key, &out->manifold);
+  }
 }
 
 /* Candidates ascend by their first collider, but the second may be anywhere: asks for all that the block
@@ -137,6 +173,7 @@ void carom__contact_describe(const carom_world *world, uint64_t key, carom_conta
   const carom__gate *b = &world->colliders.gates.data[key_b(key)];
   carom__collider_describe(world, key_a(key), &out->a);
   carom__collider_describe(world, key_b(key), &out->b);
+  contact_name_pieces(out);
   out->approach_speed = approach_speed(world, a->body, b->body, &out->manifold);
   out->sensor = carom__collider_senses(world, key_a(key), key_b(key));
   out->value = 0;
@@ -152,6 +189,8 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
   fetch_bodies(s->world, keys, count);
   for (size_t i = 0, box = 0, rectangle = 0; i < count; i++) {
     carom_contact *out = &s->out->list.data[s->begin + s->count];
+    out->patches = NULL;
+    out->patch_count = 0;
     if (work.lanes[i] == CAROM__AS_BOXES) {
       carom__manifold_to_world(&work.manifolds[box], work.boxes[box].frame_a, &out->manifold);
       box++;
@@ -160,7 +199,7 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
                                       &out->manifold);
       rectangle++;
     } else {
-      collide(s, keys[i], &out->manifold);
+      collide(s, keys[i], out);
     }
     if (out->manifold.point_count == 0) continue;
     carom__contact_describe(s->world, keys[i], out);
@@ -170,14 +209,35 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
 
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   manifold_part *s = (manifold_part *)context + part;
+  if (s->done) return;
   s->begin = begin;
+  s->count = s->not_converged = s->patches_needed = s->patches->count = 0;
   for (size_t at = begin; at < end; at += BLOCK)
     run_block(s, s->world->step.candidates.data + at, end - at < BLOCK ? end - at : BLOCK);
+  s->done = s->patches_needed == s->patches->count;
+}
+
+/* Parts may not allocate. Those that had no room for their patches get it and are repeated, which a steady
+ * world does not need. */
+static carom_status run_parts(carom_world *world, manifold_part *all, uint32_t parts) {
+  carom_status status = CAROM_OK;
+  for (bool done = false; !done && !status;) {
+    carom__run_ranges(&world->def.tasks, parts, world->step.candidates.count, run_part, all);
+    done = true;
+    for (uint32_t i = 0; i < parts && !status; i++) {
+      if (all[i].done) continue;
+      done = false;
+      status = carom__array_reserve(&world->allocator, all[i].patches, all[i].patches_needed);
+    }
+  }
+  return status;
 }
 
 /* Closes the gaps between the parts. */
-static void join(manifold_part *all, uint32_t parts, carom__contacts *out, carom_counts *counts) {
-  size_t total = 0;
+static void join(carom_world *world, const manifold_part *all, uint32_t parts) {
+  carom__contacts *out = &world->fresh;
+  carom_counts *counts = &world->counts;
+  size_t total = 0, patches = 0;
   for (uint32_t i = 0; i < parts; i++) {
     const manifold_part *s = &all[i];
     if (total < s->begin && s->count > 0) {
@@ -186,8 +246,10 @@ static void join(manifold_part *all, uint32_t parts, carom__contacts *out, carom
     }
     total += s->count;
     counts->not_converged += s->not_converged;
+    patches += s->patches->count;
   }
   out->keys.count = out->list.count = total;
+  world->step.patch_count = patches;
 }
 
 carom_status carom__step_narrowphase(carom_world *world) {
@@ -200,8 +262,9 @@ carom_status carom__step_narrowphase(carom_world *world) {
   if (!status) status = carom__array_reserve(&world->allocator, &out->keys, count);
   manifold_part *all = carom__arena_alloc(&world->arena, parts, sizeof *all);
   if (status || !all) return CAROM_OUT_OF_MEMORY;
-  for (uint32_t i = 0; i < parts; i++) all[i] = (manifold_part){.world = world, .out = out};
-  carom__run_ranges(&world->def.tasks, parts, count, run_part, all);
-  join(all, parts, out, &world->counts);
-  return CAROM_OK;
+  for (uint32_t i = 0; i < parts; i++)
+    all[i] = (manifold_part){.world = world, .out = out, .patches = &world->step.patches[i]};
+  status = run_parts(world, all, parts);
+  if (!status) join(world, all, parts);
+  return status;
 }

@@ -8,6 +8,7 @@
 
 #include "filter.h"
 #include "objects.h"
+#include "patch_list.h"
 #include "rows.h"
 #include "shape_class.h"
 
@@ -70,14 +71,26 @@ static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t s
   return mix(hash, (uint32_t)filter.group);
 }
 
-static uint64_t mix_contact(uint64_t hash, const carom_contact *contact) {
-  const carom_manifold *manifold = &contact->manifold;
-  hash = mix64(mix64(hash, contact->a.collider.bits), contact->b.collider.bits);
+static uint64_t mix_manifold(uint64_t hash, const carom_manifold *manifold) {
   hash = mix(mix_vec3(hash, manifold->normal), manifold->point_count);
   for (uint32_t i = 0; i < manifold->point_count; i++) {
     hash = mix_pos(hash, manifold->points[i].position);
     hash = mix(mix_floats(hash, &manifold->points[i].separation, 1), manifold->points[i].feature);
   }
+  return hash;
+}
+
+static uint64_t mix_patch(uint64_t hash, const carom_patch *patch) {
+  const carom_manifold manifold = patch_manifold(patch);
+  hash = mix(mix(mix_manifold(hash, &manifold), patch->child_a), patch->child_b);
+  hash = mix(mix(hash, patch->triangle_a), patch->triangle_b);
+  return mix(mix(hash, patch->material_a), patch->material_b);
+}
+
+static uint64_t mix_contact(uint64_t hash, const carom_contact *contact) {
+  hash = mix64(mix64(hash, contact->a.collider.bits), contact->b.collider.bits);
+  hash = mix_manifold(hash, &contact->manifold);
+  for (uint32_t i = 0; i < contact->patch_count; i++) hash = mix_patch(hash, &contact->patches[i]);
   return hash;
 }
 

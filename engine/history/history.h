@@ -26,11 +26,16 @@ bool carom__counts_are_possible(const carom_counts *counts, size_t contacts, uin
 
 /* A contact of two bodies that rest goes on as it is, so that nothing may be against it. */
 bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b);
+/* And its patches are such as its colliders have. */
+bool carom__patches_may_rest(const carom_world *world, uint32_t a, uint32_t b, const carom_contact *contact);
 
 /* What of a contact is a number that the narrow phase found; how many points there are must be checked before
  * they are read. */
 bool carom__point_count_is_possible(const carom_world *world, uint32_t count);
 bool carom__manifold_is_possible(const carom_world *world, const carom_manifold *manifold);
+/* The same of a patch behind one whose first point is at this separation, or behind none when it is
+ * -HUGE_VALF. */
+bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least);
 bool carom__approach_is_possible(float speed);
 /* A side as a step found it whose collider may be another by now, but for its ids and user pointers. */
 bool carom__side_is_possible(const carom_world *world, const carom_contact_side *side);

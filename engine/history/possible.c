@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "carom/chain.h"
+#include "contact.h"
 #include "family.h"
 #include "objects.h"
+#include "patch_list.h"
 #include "rows.h"
 
 /* How far from its body's origin the surface of a collider can be: the local pose, the shape and its radius
@@ -61,6 +63,19 @@ bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b) {
          carom__filter_admits(world, a, b);
 }
 
+/* Only what swept bodies pass has none where one of the two is composite. What is convex has no pieces. */
+bool carom__patches_may_rest(const carom_world *world, uint32_t a, uint32_t b, const carom_contact *contact) {
+  const carom_shape *shape_a = &world->colliders.shapes.data[a], *shape_b = &world->colliders.shapes.data[b];
+  bool whole_a = !shape_is_composite(shape_a), whole_b = !shape_is_composite(shape_b), fine = true;
+  if (contact->patch_count == 0) return !pair_is_composite(shape_a, shape_b) || contact_has_passed(contact);
+  for (uint32_t i = 0; i < contact->patch_count; i++) {
+    const carom_patch *p = &contact->patches[i];
+    fine = fine && !(whole_a && (p->child_a | p->triangle_a | p->material_a)) &&
+           !(whole_b && (p->child_b | p->triangle_b | p->material_b));
+  }
+  return fine && pair_is_composite(shape_a, shape_b);
+}
+
 bool carom__point_count_is_possible(const carom_world *world, uint32_t count) {
   return count - 1 < (world->def.planar ? 2 : CAROM_MANIFOLD_POINTS);
 }
@@ -79,6 +94,14 @@ bool carom__manifold_is_possible(const carom_world *world, const carom_manifold 
   bool fine = is_unit(square) && (!world->def.planar || n.z == 0);
   for (uint32_t i = 0; i < manifold->point_count; i++)
     fine = fine && point_is_possible(world, &manifold->points[i]);
+  return fine;
+}
+
+bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least) {
+  carom_manifold manifold = patch_manifold(patch);
+  bool fine = manifold.points[0].separation >= least && carom__manifold_is_possible(world, &manifold);
+  for (uint32_t i = 1; i < manifold.point_count; i++)
+    fine = fine && manifold.points[i].separation >= manifold.points[0].separation;
   return fine;
 }
 

@@ -9,6 +9,7 @@
 #include "journal.h"
 #include "objects.h"
 #include "history.h"
+#include "patch_list.h"
 #include "prefetch.h"
 
 /* --- Writing --- */
@@ -99,10 +100,17 @@ static carom__old_side keep_side(const carom_contact_side *side) {
 
 static void save_contact(const carom_world *world, sink *s, const carom_contact *contact) {
   const carom_manifold *manifold = &contact->manifold;
+  carom_contact own;
+  if (contact->patch_count > 0) {
+    own = *contact;
+    contact_forget_pieces(&own);
+    contact = &own;
+  }
   bool old = side_is_old(world, &contact->a) || side_is_old(world, &contact->b);
   const carom__old_side sides[2] = {keep_side(&contact->a), keep_side(&contact->b)};
   uint32_t bits = manifold->point_count | (contact->sensor ? CAROM__SENSOR : 0u) |
-                  (contact->value ? CAROM__VALUE : 0u) | (old ? CAROM__SIDES : 0u);
+                  (contact->value ? CAROM__VALUE : 0u) | (old ? CAROM__SIDES : 0u) |
+                  (contact->patch_count ? CAROM__PATCHED : 0u);
   unsigned char *at = room(s, CAROM__CONTACT_SIZE + rollback_contact_rest(bits));
   give(&at, &manifold->normal, sizeof manifold->normal);
   give(&at, &contact->approach_speed, sizeof contact->approach_speed);
@@ -113,6 +121,28 @@ static void save_contact(const carom_world *world, sink *s, const carom_contact 
   if (old) give(&at, sides, sizeof sides);
 }
 
+static void save_patch(sink *s, const carom_patch *patch, bool first) {
+  const carom__patch_names names = {patch->child_a, patch->child_b, patch->triangle_a, patch->triangle_b,
+                                    patch->material_a | (uint32_t)patch->material_b << 8};
+  size_t points = patch->point_count * sizeof *patch->points;
+  unsigned char *at = room(s, (first ? 0 : CAROM__PATCH_SIZE + points) + sizeof names);
+  if (!first) {
+    give(&at, &patch->normal, sizeof patch->normal);
+    give_word(&at, patch->point_count);
+    give(&at, patch->points, points);
+  }
+  give(&at, &names, sizeof names);
+}
+
+static void save_patches(sink *s, carom__rollback *h, const carom_contact *contact) {
+  uint32_t count = contact->patch_count;
+  if (count == 0) return;
+  memcpy(room(s, sizeof count), &count, sizeof count);
+  for (uint32_t i = 0; i < count; i++) save_patch(s, &contact->patches[i], i == 0);
+  h->patches += count;
+  if (h->patches_of_one < count) h->patches_of_one = count;
+}
+
 static void save_contacts(const carom_world *world, sink *s, carom__rollback *h) {
   const carom__contacts *contacts = &world->contacts;
   for (size_t i = 0; i < contacts->keys.count; i++) {
@@ -120,8 +150,11 @@ static void save_contacts(const carom_world *world, sink *s, carom__rollback *h)
     h->contacts++;
     memcpy(room(s, sizeof(uint64_t)), &contacts->keys.data[i], sizeof(uint64_t));
   }
-  for (size_t i = 0; i < contacts->list.count; i++)
-    if (!contacts->ended.data[i]) save_contact(world, s, &contacts->list.data[i]);
+  for (size_t i = 0; i < contacts->list.count; i++) {
+    if (contacts->ended.data[i]) continue;
+    save_contact(world, s, &contacts->list.data[i]);
+    save_patches(s, h, &contacts->list.data[i]);
+  }
 }
 
 carom_status carom_world_rollback_save(const carom_world *world, void *buffer, size_t capacity,
@@ -234,9 +267,29 @@ static void fetch_ahead(const carom_world *world, const carom__keys *keys, size_
 static void restore_rest(carom_world *world, uint64_t key, carom_contact *contact) {
   uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
   contact->sensor = carom__collider_senses(world, a, b);
-  if (carom__contact_may_rest(world, a, b)) return;
+  if (carom__contact_may_rest(world, a, b) && carom__patches_may_rest(world, a, b, contact)) return;
   carom__body_touch(world, world->colliders.gates.data[a].body);
   carom__body_touch(world, world->colliders.gates.data[b].body);
+}
+
+static void restore_patch(const unsigned char **at, const carom_contact *contact, bool first,
+                          carom_patch *out) {
+  *out = (carom_patch){.point_count = 0};
+  if (first) {
+    patch_set_manifold(out, &contact->manifold);
+  } else {
+    rollback_take_normal(at, out);
+    rollback_take_points(at, out->point_count, out->points);
+  }
+  rollback_take_names(at, out);
+}
+
+static void restore_patches(carom_world *world, const unsigned char **at, carom_contact *out) {
+  carom_patch *to = world->patches.data + world->patches.count;
+  out->patch_count = rollback_take_word(at);
+  out->patches = to;
+  for (uint32_t i = 0; i < out->patch_count; i++) restore_patch(at, out, i == 0, &to[i]);
+  world->patches.count += out->patch_count;
 }
 
 /* Points that are not there are all zero. */
@@ -251,6 +304,10 @@ static void restore_contact(carom_world *world, const unsigned char **at, uint64
     restore_side(world, &out->a, &sides[0]);
     restore_side(world, &out->b, &sides[1]);
   }
+  out->patches = NULL;
+  out->patch_count = 0;
+  if (bits & CAROM__PATCHED) restore_patches(world, at, out);
+  contact_name_pieces(out);
   if (carom__contact_rests(world, key)) restore_rest(world, key, out);
 }
 
@@ -288,7 +345,8 @@ carom_status carom_world_rollback_restore(carom_world *world, const void *bytes,
   if (!world || !bytes) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or bytes");
   if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
   carom_status status = carom__rollback_check(world, bytes, size, &h);
-  if (!status) status = carom__contacts_reserve(world, (size_t)h.contacts);
+  const carom__contacts_size contacts = {(size_t)h.contacts, (size_t)h.patches, (size_t)h.patches_of_one};
+  if (!status) status = carom__contacts_reserve(world, contacts);
   if (status) return carom__refuse(world, status, __func__, "the world stays as it is");
   const unsigned char *at = (const unsigned char *)bytes + sizeof h;
   carom__journal_undo(world, h.change);

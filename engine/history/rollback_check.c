@@ -4,6 +4,7 @@
 #include "archive.h"
 #include "journal.h"
 #include "history.h"
+#include "patch_list.h"
 #include "prefetch.h"
 
 typedef struct rollback_reader {
@@ -11,6 +12,7 @@ typedef struct rollback_reader {
   carom__past past;
   const unsigned char *at, *end;
   const unsigned char *touched; /* where its words are */
+  uint64_t patches, patches_of_one;
   bool fine;
 } rollback_reader;
 
@@ -109,9 +111,42 @@ static bool side_is_possible(const rollback_reader *r, const carom__old_side *ol
   return old->child <= UINT32_MAX && carom__side_is_possible(r->world, &side);
 }
 
+/* The manifold of all but the first is with them. */
+static bool manifold_is_there(rollback_reader *r, carom_patch *patch) {
+  if (!holds(r, 1, CAROM__PATCH_SIZE)) return false;
+  rollback_take_normal(&r->at, patch);
+  if (!carom__point_count_is_possible(r->world, patch->point_count) ||
+      !holds(r, patch->point_count, sizeof *patch->points))
+    return false;
+  rollback_take_points(&r->at, patch->point_count, patch->points);
+  return true;
+}
+
+static bool patch_is_possible(rollback_reader *r, carom_patch *patch, bool first, float least) {
+  if (!first && !manifold_is_there(r, patch)) return false;
+  return holds(r, 1, sizeof(carom__patch_names)) && rollback_take_names(&r->at, patch) <= UINT16_MAX &&
+         carom__patch_is_possible(r->world, patch, least);
+}
+
+static bool patches_are_possible(rollback_reader *r, const carom_manifold *manifold) {
+  carom_patch patch = {.point_count = 0};
+  float least = -HUGE_VALF;
+  if (!holds(r, 1, sizeof(uint32_t))) return false;
+  uint32_t count = rollback_take_word(&r->at);
+  bool fine = count > 0 && holds(r, count, sizeof(carom__patch_names));
+  patch_set_manifold(&patch, manifold);
+  for (uint32_t i = 0; i < count && fine; i++) {
+    fine = patch_is_possible(r, &patch, i == 0, least);
+    least = patch.points[0].separation;
+  }
+  r->patches += count;
+  if (r->patches_of_one < count) r->patches_of_one = count;
+  return fine;
+}
+
 /* A value that is 0 is not kept. */
 static bool contact_is_possible(rollback_reader *r) {
-  const uint32_t known = CAROM__POINTS | CAROM__SENSOR | CAROM__VALUE | CAROM__SIDES;
+  const uint32_t known = CAROM__POINTS | CAROM__SENSOR | CAROM__VALUE | CAROM__SIDES | CAROM__PATCHED;
   carom_contact contact;
   carom__old_side sides[2];
   uint32_t bits;
@@ -123,7 +158,8 @@ static bool contact_is_possible(rollback_reader *r) {
   rollback_take_contact(&r->at, &contact, sides);
   return carom__manifold_is_possible(r->world, &contact.manifold) &&
          carom__approach_is_possible(contact.approach_speed) && (!(bits & CAROM__VALUE) || contact.value) &&
-         (!(bits & CAROM__SIDES) || (side_is_possible(r, &sides[0]) && side_is_possible(r, &sides[1])));
+         (!(bits & CAROM__SIDES) || (side_is_possible(r, &sides[0]) && side_is_possible(r, &sides[1]))) &&
+         (!(bits & CAROM__PATCHED) || patches_are_possible(r, &contact.manifold));
 }
 
 static void check_contacts(rollback_reader *r, uint64_t count) {
@@ -160,5 +196,6 @@ carom_status carom__rollback_check(carom_world *world, const void *bytes, size_t
   if (r.fine) check_bodies(&r, out->bodies);
   if (r.fine) check_reshaped(&r, out->reshaped);
   if (r.fine) check_contacts(&r, out->contacts);
+  r.fine = r.fine && r.patches == out->patches && r.patches_of_one == out->patches_of_one;
   return r.fine && r.at == r.end ? CAROM_OK : CAROM_BAD_SNAPSHOT;
 }

@@ -14,6 +14,7 @@ typedef struct carom__rollback {
   uint64_t world, change; /* whose it is, and the name of its latest change */
   carom_counts counts;    /* but for bodies and colliders, which follow from the changes, and memory */
   uint64_t touched_words, bodies, reshaped, contacts;
+  uint64_t patches, patches_of_one; /* of all contacts, and the most of one */
 } carom__rollback;
 
 #define CAROM__ROLLBACK_COVERED offsetof(carom__rollback, world)
@@ -21,20 +22,28 @@ typedef struct carom__rollback {
 /* Behind it, one after the other: the words of the set of touched bodies. Bodies, ascending by slot: the
  * slot, flags and counts of events; a kinematic one is followed by its pose and velocities. The slots of
  * reshaped colliders, ascending. The keys of all contacts, ascending, then the contacts: a contact is its
- * normal, its approach speed and a word of bits, which tells how many points follow, and what else. */
+ * normal, its approach speed and a word of bits, which tells how many points follow, and what else. Patches
+ * come last: how many, then what each is but its manifold, and before that a manifold for all but the first,
+ * which has that of the contact. */
 enum {
   CAROM__STILL_SIZE = 4 * sizeof(uint32_t),
   CAROM__MOTION_SIZE = sizeof(carom_pose) + sizeof(carom__velocity),
-  CAROM__CONTACT_SIZE = sizeof(carom_vec3) + sizeof(float) + sizeof(uint32_t)
+  CAROM__CONTACT_SIZE = sizeof(carom_vec3) + sizeof(float) + sizeof(uint32_t),
+  CAROM__PATCH_SIZE = sizeof(carom_vec3) + sizeof(uint32_t)
 };
 
-enum { CAROM__POINTS = 7, CAROM__SENSOR = 8, CAROM__VALUE = 16, CAROM__SIDES = 32 };
+enum { CAROM__POINTS = 7, CAROM__SENSOR = 8, CAROM__VALUE = 16, CAROM__SIDES = 32, CAROM__PATCHED = 64 };
 
 /* What a side was when it is not that any more. */
 typedef struct carom__old_side {
   uint64_t category, child;
   void *body_user, *collider_user;
 } carom__old_side;
+
+/* What a patch is but its manifold. */
+typedef struct carom__patch_names {
+  uint32_t child_a, child_b, triangle_a, triangle_b, materials;
+} carom__patch_names;
 
 /* The flags that change from step to step: of a static body only the mark does. Which are dying is told by
  * the changes. */
@@ -63,7 +72,28 @@ static inline size_t rollback_contact_rest(uint32_t bits) {
          (bits & CAROM__SIDES ? 2 * sizeof(carom__old_side) : 0);
 }
 
-/* Reads a contact, but for what follows from its sides, and returns its bits. */
+static inline void rollback_take_points(const unsigned char **at, uint32_t count, carom_contact_point *out) {
+  for (uint32_t i = 0; i < count; i++) rollback_take(at, &out[i], sizeof *out);
+}
+
+/* Reads the normal of a patch and how many points follow, and then what is behind these. */
+static inline void rollback_take_normal(const unsigned char **at, carom_patch *out) {
+  rollback_take(at, &out->normal, sizeof out->normal);
+  out->point_count = rollback_take_word(at);
+}
+static inline uint32_t rollback_take_names(const unsigned char **at, carom_patch *out) {
+  carom__patch_names names;
+  rollback_take(at, &names, sizeof names);
+  out->child_a = names.child_a;
+  out->child_b = names.child_b;
+  out->triangle_a = names.triangle_a;
+  out->triangle_b = names.triangle_b;
+  out->material_a = (uint8_t)names.materials;
+  out->material_b = (uint8_t)(names.materials >> 8);
+  return names.materials;
+}
+
+/* Reads a contact, but for what follows from its sides and for its patches, and returns its bits. */
 static inline uint32_t rollback_take_contact(const unsigned char **at, carom_contact *out,
                                              carom__old_side sides[2]) {
   carom_manifold *manifold = &out->manifold;
@@ -71,8 +101,7 @@ static inline uint32_t rollback_take_contact(const unsigned char **at, carom_con
   rollback_take(at, &out->approach_speed, sizeof out->approach_speed);
   uint32_t bits = rollback_take_word(at);
   manifold->point_count = bits & CAROM__POINTS;
-  for (uint32_t i = 0; i < manifold->point_count; i++)
-    rollback_take(at, &manifold->points[i], sizeof manifold->points[i]);
+  rollback_take_points(at, manifold->point_count, manifold->points);
   out->sensor = bits & CAROM__SENSOR;
   out->value = 0;
   if (bits & CAROM__VALUE) rollback_take(at, &out->value, sizeof out->value);

@@ -15,7 +15,7 @@
 /* "caromsav" and the version of the format. */
 #define MAGIC UINT64_C(0x7661736D6F726163)
 
-enum { VERSION = 5, HEADER_SIZE = 32 };
+enum { VERSION = 6, HEADER_SIZE = 32 };
 
 /* --- What is in it --- */
 
@@ -297,31 +297,43 @@ static bool contact_is_in(const carom__snapshot *s, size_t i) {
          collider_is_in(s, (uint32_t)key);
 }
 
+/* How many bytes a contact takes at least, and a patch. */
+enum { CONTACT_LEAST = 64, PATCH_LEAST = 64 };
+
 static void save_contacts(carom__snapshot *s) {
   const carom__contacts *contacts = &s->from->contacts;
-  size_t count = 0;
-  for (size_t i = 0; i < contacts->keys.count; i++) count += contact_is_in(s, i);
-  carom__archive_count(&s->archive, &count, 64);
+  size_t count = 0, patches = 0;
+  for (size_t i = 0; i < contacts->keys.count; i++) {
+    if (!contact_is_in(s, i)) continue;
+    count++;
+    patches += contacts->list.data[i].patch_count;
+  }
+  carom__archive_count(&s->archive, &count, CONTACT_LEAST);
+  carom__archive_count(&s->archive, &patches, PATCH_LEAST);
   for (size_t i = 0; i < contacts->keys.count; i++) {
     carom_contact contact = contacts->list.data[i];
+    contact_forget_pieces(&contact);
     if (contact_is_in(s, i)) carom__snapshot_contact(s, &contacts->keys.data[i], &contact);
   }
 }
 
 static void load_contacts(carom__snapshot *s) {
   carom_world *world = s->into;
-  size_t count = 0;
-  carom__archive_count(&s->archive, &count, 64);
-  if (!s->archive.status) archive_fail(&s->archive, carom__contacts_reserve(world, count));
+  size_t count = 0, patches = 0;
+  carom__archive_count(&s->archive, &count, CONTACT_LEAST);
+  carom__archive_count(&s->archive, &patches, PATCH_LEAST);
+  const carom__contacts_size size = {.contacts = count, .patches = patches};
+  if (!s->archive.status) archive_fail(&s->archive, carom__contacts_reserve(world, size));
   for (size_t i = 0; i < count && !s->archive.status; i++) {
     uint64_t key = 0;
-    carom_contact contact = {.value = 0};
+    carom_contact contact = {.patches = NULL};
     carom__snapshot_contact(s, &key, &contact);
     archive_expect(&s->archive, i == 0 || world->contacts.keys.data[i - 1] < key);
     if (s->archive.status) break;
     carom__contacts_push(world, key, &contact);
   }
   world->counts.contacts = world->contacts.list.count;
+  archive_expect(&s->archive, world->patches.count == patches);
 }
 
 static void count_field(carom__snapshot *s, size_t *count) {

@@ -6,6 +6,7 @@
 #include "contact.h"
 #include "objects.h"
 #include "history.h"
+#include "patch_list.h"
 #include "shape_class.h"
 
 void carom__snapshot_user(carom__snapshot *s, void **user) {
@@ -142,9 +143,10 @@ static bool sides_fit(const carom__snapshot *s, uint32_t a, uint32_t b) {
 }
 
 /* Of a contact that rests nothing has changed since the step that saw it. */
-static bool rest_fits(const carom_world *world, uint32_t a, uint32_t b, uint32_t sensor) {
+static bool rest_fits(const carom_world *world, uint32_t a, uint32_t b, const carom_contact *contact) {
   return !carom__contact_rests(world, carom__pair_key(a, b)) ||
-         (carom__contact_may_rest(world, a, b) && sensor == carom__collider_senses(world, a, b));
+         (carom__contact_may_rest(world, a, b) && carom__patches_may_rest(world, a, b, contact) &&
+          contact->sensor == carom__collider_senses(world, a, b));
 }
 
 static void manifold_fields(carom__snapshot *s, carom_manifold *manifold) {
@@ -159,6 +161,54 @@ static void manifold_fields(carom__snapshot *s, carom_manifold *manifold) {
     carom__archive_u32(archive, &manifold->points[i].feature);
   }
   archive_expect(archive, s->into && carom__manifold_is_possible(s->into, manifold));
+}
+
+static void patch_fields(carom__snapshot *s, carom_patch *patch, float least) {
+  carom_manifold manifold = patch_manifold(patch);
+  uint32_t material_a = patch->material_a, material_b = patch->material_b;
+  manifold_fields(s, &manifold);
+  if (s->archive.status) return;
+  uint32_t *words[] = {&patch->child_a,    &patch->child_b, &patch->triangle_a,
+                       &patch->triangle_b, &material_a,     &material_b};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) carom__archive_u32(&s->archive, words[i]);
+  patch_set_manifold(patch, &manifold);
+  patch->material_a = (uint8_t)material_a;
+  patch->material_b = (uint8_t)material_b;
+  archive_expect(&s->archive, (material_a | material_b) <= UINT8_MAX);
+  archive_expect(&s->archive, s->into && carom__patch_is_possible(s->into, patch, least));
+}
+
+/* Where they go there is room for as many as the save has announced. */
+static void patches_fields(carom__snapshot *s, carom_contact *contact) {
+  carom__patch_array *to = s->into ? &s->into->patches : NULL;
+  float least = -HUGE_VALF;
+  if (to && contact->patch_count > 0) contact->patches = to->data + to->count;
+  for (uint32_t i = 0; i < contact->patch_count && !s->archive.status; i++) {
+    carom_patch patch = {.point_count = 0};
+    if (s->from) patch = contact->patches[i];
+    patch_fields(s, &patch, least);
+    least = patch.points[0].separation;
+    if (to) carom__array_push(to, patch);
+  }
+}
+
+/* The manifold of a contact with patches is that of the first. */
+static void touch_fields(carom__snapshot *s, carom_contact *contact) {
+  carom__archive *archive = &s->archive;
+  carom__archive_u32(archive, &contact->patch_count);
+  archive_expect(archive,
+                 s->into && contact->patch_count <= s->into->patches.capacity - s->into->patches.count);
+  if (archive->status) return;
+  if (contact->patch_count == 0) {
+    manifold_fields(s, &contact->manifold);
+    return;
+  }
+  patches_fields(s, contact);
+  if (!s->into || archive->status) return;
+  archive_fail(archive,
+               carom__array_reserve(&s->into->allocator, &s->into->turned_patches, contact->patch_count));
+  contact->manifold = patch_manifold(contact->patches);
+  contact_name_pieces(contact);
 }
 
 /* What rests is as the step saw it. */
@@ -189,10 +239,10 @@ void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *c
   carom__archive_u32(archive, &sensor);
   carom__archive_f32(archive, &contact->approach_speed);
   carom__archive_u64(archive, &contact->value);
-  manifold_fields(s, &contact->manifold);
+  touch_fields(s, contact);
   if (!s->into || archive->status) return;
   *key = carom__pair_key(a, b);
-  archive_expect(archive, sensor <= 1 && rest_fits(s->into, a, b, sensor));
-  archive_expect(archive, carom__approach_is_possible(contact->approach_speed));
   contact->sensor = sensor;
+  archive_expect(archive, sensor <= 1 && rest_fits(s->into, a, b, contact));
+  archive_expect(archive, carom__approach_is_possible(contact->approach_speed));
 }

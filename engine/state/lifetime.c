@@ -100,9 +100,13 @@ void carom__world_free(carom_world *world) {
   carom__array_free(&world->allocator, &world->step.body_pairs);
   for (size_t i = 0; i < CAROM__PARTS_MAX - 1; i++)
     carom__array_free(&world->allocator, &world->step.parts[i]);
+  for (size_t i = 0; i < CAROM__PARTS_MAX; i++) carom__array_free(&world->allocator, &world->step.patches[i]);
   carom__array_free(&world->allocator, &world->step.candidates);
   contacts_free(world, &world->contacts);
   contacts_free(world, &world->fresh);
+  carom__array_free(&world->allocator, &world->patches);
+  carom__array_free(&world->allocator, &world->spare_patches);
+  carom__array_free(&world->allocator, &world->turned_patches);
   carom__array_free(&world->allocator, &world->step.swept_pairs);
   carom__array_free(&world->allocator, &world->swept_hits);
   carom__array_free(&world->allocator, &world->events);

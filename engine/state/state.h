@@ -195,6 +195,8 @@ struct carom_world {
   carom__step_data step;    /* of the step in hand */
   carom__contacts contacts; /* of the last step */
   carom__contacts fresh;    /* what the step in hand has found; after it, what its ENDs tell of */
+  carom__patch_array patches, spare_patches; /* those of the contacts, and where they are moved to */
+  carom__patch_array turned_patches;        /* room for those of a contact that is seen from its other side */
   CAROM__ARRAY(carom_swept_hit) swept_hits; /* of the last step */
   CAROM__ARRAY(carom_event) events;
   CAROM__ARRAY(carom__handler_entry) handlers; /* in order of adding */

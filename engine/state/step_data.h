@@ -6,10 +6,13 @@
 #define CAROM_ENGINE_STEP_DATA_H
 
 #include "broadphase.h"
+#include "carom/patch.h"
 #include "tasks.h"
 
 /* Ascending keys of pairs of colliders (carom__pair_key). */
 typedef CAROM__ARRAY(uint64_t) carom__keys;
+
+typedef CAROM__ARRAY(carom_patch) carom__patch_array;
 
 /* How many of some are below one. */
 static inline size_t keys_below(const uint64_t *keys, size_t count, uint64_t key) {
@@ -47,6 +50,9 @@ typedef struct carom__step_data {
   carom__keys parts[CAROM__PARTS_MAX - 1];
   /* The cull, for contacts: candidates that the filter's callback has refused, ascending. */
   carom__keys refused;
+  /* Manifolds, for contacts: the patches of the fresh ones, as each part has found them, and how many. */
+  carom__patch_array patches[CAROM__PARTS_MAX];
+  size_t patch_count;
 } carom__step_data;
 
 #endif

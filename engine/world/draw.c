@@ -67,18 +67,25 @@ static void draw_colliders(const carom_world *world, const carom_draw *draw, uin
   }
 }
 
-static void draw_contact(const carom_world *world, const carom_draw *draw, const carom_contact *contact) {
-  carom_draw_item item = item_of(world, CAROM_DRAW_CONTACTS, carom__id_index(contact->a.collider.bits));
+static void draw_patch(const carom_draw *draw, carom_draw_item item, const carom_patch *patch) {
   float length = draw->normal_length > 0 ? draw->normal_length : 0.5f;
-  item.sensor = contact->sensor;
-  for (uint32_t i = 0; i < contact->manifold.point_count; i++) {
-    const carom_contact_point *point = &contact->manifold.points[i];
+  for (uint32_t i = 0; i < patch->point_count; i++) {
+    const carom_contact_point *point = &patch->points[i];
     item.depth = -point->separation;
     if (draw->point) draw->point(draw->user, &item, point->position);
     if (draw->line)
       draw->line(draw->user, &item, point->position,
-                 pos_add(point->position, vec3_scale(contact->manifold.normal, length)));
+                 pos_add(point->position, vec3_scale(patch->normal, length)));
   }
+}
+
+static void draw_contact(const carom_world *world, const carom_draw *draw, const carom_contact *contact) {
+  carom_draw_item item = item_of(world, CAROM_DRAW_CONTACTS, carom__id_index(contact->a.collider.bits));
+  carom_patch room;
+  size_t count;
+  const carom_patch *patches = carom_contact_get_patches(contact, &room, &count);
+  item.sensor = contact->sensor;
+  for (size_t i = 0; i < count; i++) draw_patch(draw, item, &patches[i]);
 }
 
 /* The last step's contacts may be of what was destroyed or disabled since. */

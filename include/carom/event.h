@@ -21,6 +21,7 @@
 
 #include "collide.h"
 #include "collider.h"
+#include "patch.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,14 +36,20 @@ typedef struct carom_contact_side {
   void *body_user;
   void *collider_user; /* the same for the collider */
   uint64_t category;   /* of the collider; never 0 */
-  uint32_t child;      /* the index of the link for a chain, 0 for other shapes */
-  uint32_t triangle;   /* the index of the triangle for a mesh, 0 for other shapes */
+  /* the index of the link for a chain. For a shape of many, the numbers of the child and of the triangle
+   * where it is touched deepest, as in the first patch. 0 for other shapes. */
+  uint32_t child, triangle;
 } carom_contact_side;
 
 /* Two colliders that touch. */
 typedef struct carom_contact {
   carom_contact_side a, b; /* a has the lower collider index */
   carom_manifold manifold; /* its normal points from a to b; an END has the last manifold */
+  /* All patches of a pair with a mesh, the deepest first; the manifold is that of the first. NULL for two
+   * convex shapes, whose manifold tells all. carom_contact_get_patches treats both alike. The patches are
+   * valid as long as the event or the list of contacts that they come from. */
+  const carom_patch *patches;
+  uint32_t patch_count;
   /* the speed at which a and b approach along the normal, at the first point of the manifold; negative when
    * they separate. It follows from the velocities of the bodies, so it is 0 for bodies that the game only
    * places. A game that moves its bodies itself can set their velocities too and step by 0, which moves
@@ -134,6 +141,13 @@ CAROM_API bool carom_handler_is_valid(const carom_world *world, carom_handler ha
  * or, inside a handler, that their contact has had its END. */
 CAROM_API carom_status carom_contact_between(const carom_world *world, carom_collider first,
                                              carom_collider second, carom_contact *out);
+
+/* Returns the patches of a contact, the deepest first, and writes their number to *count. A contact whose
+ * `patches` are NULL has one, which is its manifold: it is written to *room, and room is returned. So a game
+ * loops over the patches of all contacts alike. Returns NULL when an argument is NULL. Any thread may call
+ * it, as long as the patches are valid. */
+CAROM_API const carom_patch *carom_contact_get_patches(const carom_contact *contact, carom_patch *room,
+                                                       size_t *count);
 
 /* Sets the value that the game stores with the contact of two colliders, given in either order. It may be a
  * number or a pointer. The value is 0 at BEGIN, persists from step to step, and is still there in the END.

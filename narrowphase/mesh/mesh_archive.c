@@ -42,12 +42,10 @@ static void archive_report(carom__archive *archive, carom_mesh_report *report) {
                          &report->crowded_edges, &report->turned_edges,  &report->parts};
   carom_mesh_edge *edges[] = {&report->first_border, &report->first_crowded, &report->first_turned,
                               &report->first_open};
-  carom_pos volume = {report->volume, 0, 0};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) carom__archive_u32(archive, numbers[i]);
   for (size_t i = 0; i < sizeof edges / sizeof *edges; i++) archive_edge(archive, edges[i]);
   archive_flag(archive, &report->closed);
-  carom__archive_pos(archive, &volume);
-  if (archive->in) report->volume = volume.x;
+  carom__archive_f64(archive, &report->volume);
 }
 
 typedef struct mesh_head {

@@ -36,6 +36,7 @@ typedef struct args {
   carom_hull *hull;
   uint32_t triangles[TRIANGLES][3], triangle; /* a tetrahedron of corners, and one of it */
   carom_mesh_def mesh_def;                    /* but for pointers */
+  carom_contact contact;
   carom_mesh *mesh;
   double angle;
   carom_obb2 obb2, obb2_b;

@@ -25,10 +25,23 @@ static inline void fields_mix_side(uint64_t *hash, const carom_contact_side *sid
   FIELDS_MIX(hash, side->triangle);
 }
 
+static inline void fields_mix_patch(uint64_t *hash, const carom_patch *p) {
+  _Static_assert(sizeof *p == 3 * 4 + 4 + 4 * (3 * 8 + 2 * 4) + 4 * 4 + 8, "a patch has another field");
+  FIELDS_MIX(hash, p->normal);
+  FIELDS_MIX(hash, p->point_count);
+  FIELDS_MIX(hash, p->points);
+  FIELDS_MIX(hash, p->child_a);
+  FIELDS_MIX(hash, p->child_b);
+  FIELDS_MIX(hash, p->triangle_a);
+  FIELDS_MIX(hash, p->triangle_b);
+  FIELDS_MIX(hash, p->material_a);
+  FIELDS_MIX(hash, p->material_b);
+}
+
 /* A manifold has no padding, and zeros where it has no points. */
 static inline void fields_mix_contact(uint64_t *hash, const carom_contact *c) {
   _Static_assert(sizeof c->manifold == 3 * 4 + 4 + 4 * (3 * 8 + 2 * 4), "a manifold has another field");
-  _Static_assert(sizeof *c == 2 * sizeof c->a + sizeof c->manifold + 2 * 4 + 8,
+  _Static_assert(sizeof *c == 2 * sizeof c->a + sizeof c->manifold + 2 * sizeof(void *) + 2 * 4 + 8,
                  "a contact has another field");
   fields_mix_side(hash, &c->a);
   fields_mix_side(hash, &c->b);
@@ -36,6 +49,8 @@ static inline void fields_mix_contact(uint64_t *hash, const carom_contact *c) {
   FIELDS_MIX(hash, c->approach_speed);
   FIELDS_MIX(hash, c->sensor);
   FIELDS_MIX(hash, c->value);
+  FIELDS_MIX(hash, c->patch_count);
+  for (uint32_t i = 0; i < c->patch_count; i++) fields_mix_patch(hash, &c->patches[i]);
 }
 
 static inline void fields_mix_event(uint64_t *hash, const carom_event *event) {

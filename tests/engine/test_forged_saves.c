@@ -1,4 +1,5 @@
 /* test_forged_saves.c: saves that were changed by someone who knows what each byte means and the checksum. */
+#include "../narrowphase/grounds.h"
 #include "idpool.h"
 #include "live.h"
 #include "program.h"
@@ -285,9 +286,9 @@ static carom_world *planar_scene(void) {
   ck_assert_int_eq(carom_polygon_from_points(NULL, corners, 4, 0, &polygon), CAROM_OK);
   const carom_shape shapes[4] = {carom_shape_polygon(polygon), carom_shape_disc(1),
                                  carom_shape_rectangle(1, 0.5f), carom_shape_rounded_polygon(polygon, 0.25f)};
-  carom_body ground = support_body(world, CAROM_STATIC, 0, 0, 0);
+  carom_body still = support_body(world, CAROM_STATIC, 0, 0, 0);
   ck_assert_int_eq(
-      carom_collider_create_chain(world, ground, &(carom_collider_def){.user = NULL}, chain, 0, NULL),
+      carom_collider_create_chain(world, still, &(carom_collider_def){.user = NULL}, chain, 0, NULL),
       CAROM_OK);
   for (int i = 0; i < 8; i++) {
     carom_body body = support_body(world, CAROM_KINEMATIC, i - 4, 0.5, 0);
@@ -308,6 +309,62 @@ START_TEST(forged_planar_worlds_are_refused_or_whole) {
 }
 END_TEST
 
+/* --- Meshes --- */
+
+static float bent(float x, float z) { return 0.3f * x * x - 0.2f * z * z + (x < 0 ? -x : x) * 0.7f; }
+
+/* A valley and balls in it, of which every other one rests; each has patches. */
+static carom_world *mesh_scene(void) {
+  ground g;
+  uint64_t random = 3;
+  ground_grid(&random, bent, &g);
+  carom_mesh *mesh = ground_mesh(&g, CAROM_MESH_TWO_SIDED);
+  carom_world *world = support_world();
+  support_collider(world, support_body(world, CAROM_STATIC, 0, 0, 0), carom_shape_mesh(mesh));
+  carom_mesh_release(mesh);
+  for (int i = 0; i < 6; i++) {
+    carom_body body = support_body(world, CAROM_KINEMATIC, 0, 0.15, 0.3 * i - 0.8);
+    support_collider(world, body, i % 3 ? carom_shape_sphere(0.2f) : carom_shape_box(0.2f, 0.2f, 0.2f));
+    if (i % 2) carom_body_set_velocity(world, body, (carom_vec3){0, 0.01f, 0}, (carom_vec3){0, 0, 0});
+  }
+  for (int i = 0; i < 3; i++) support_step(world);
+  ck_assert_uint_gt(support_contact_count(world), 5);
+  return world;
+}
+
+START_TEST(forged_worlds_of_meshes_are_refused_or_whole) {
+  uint64_t random = 12;
+  carom_world *world = mesh_scene();
+  ck_assert_int_gt(forge_often(world, &random, test_scaled(2000)), 0);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* The first contact has patches and rests; a balls' contact has none. */
+START_TEST(patches_are_such_as_steps_find) {
+  carom_world *world = mesh_scene();
+  program_bytes saved = program_save(world);
+  uint64_t patches = value_of(saved, "patches", 0), count = value_of(saved, "contact patches", 0);
+  ck_assert_uint_gt(count, 1);
+  expect_refused(saved, "patches", 0, patches + 1);
+  expect_refused(saved, "patches", 0, patches - 1);
+  expect_refused(saved, "contact patches", 0, count - 1);
+  expect_refused(saved, "contact patches", 0, count + 1);
+  expect_refused(saved, "contact patches", 0, 0);
+  expect_refused(saved, "contact patches", 0, UINT32_MAX);
+  expect_refused(saved, "patch material", 0, 256);
+  expect_taken(saved, "patch material", 0, 255);
+  expect_taken(saved, "patch triangle", 0, 77);
+  expect_refused(saved, "patch triangle", 1, 1); /* of the ball */
+  expect_refused(saved, "patch material", 1, 1);
+  expect_refused(saved, "normal", 3, bits_of(3));          /* of the second patch */
+  expect_refused(saved, "separation", 0, bits_of(-1e-6f)); /* the second is deeper */
+  expect_taken(saved, "separation", 0, bits_of(-0.5f));
+  free(saved.data);
+  carom_world_destroy(world);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("forged_saves");
   TCase *tests = tcase_create("forged_saves");
@@ -322,6 +379,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, assets_come_as_they_are_used);
   tcase_add_test(tests, forged_worlds_are_refused_or_whole);
   tcase_add_test(tests, forged_planar_worlds_are_refused_or_whole);
+  tcase_add_test(tests, forged_worlds_of_meshes_are_refused_or_whole);
+  tcase_add_test(tests, patches_are_such_as_steps_find);
   suite_add_tcase(suite, tests);
   return suite;
 }
