@@ -5,6 +5,7 @@
 #include "carom/mover.h"
 #include "dvec.h"
 #include "queries.h"
+#include "triangle.h"
 
 /* Colliders that are looked at at once, the nearest ones. */
 #define CAROM__MOVER_TOUCHES 12
@@ -16,12 +17,16 @@
 /* Normals that rise by less are those of upright walls. */
 #define CAROM__UPRIGHT 0x1p-10f
 
-/* A collider near the mover. */
+/* A collider near the mover, or a part of one that is not convex. What overlaps such a collider has a touch
+ * for each patch, which is no part. */
 typedef struct carom__mover_touch {
   uint32_t collider;
-  float gap;         /* negative when they overlap */
-  carom_vec3 normal; /* unit, from the collider to the mover */
-  carom_pos point;   /* of the collider, the nearest one */
+  bool of_part;
+  carom__part part;         /* its numbers; and all of it if of_part */
+  carom__triangle triangle; /* what the part's shape refers to if it is one */
+  float gap;                /* negative when they overlap */
+  carom_vec3 normal;        /* unit, from the collider to the mover */
+  carom_pos point;          /* of the collider, the nearest one */
 } carom__mover_touch;
 
 typedef struct carom__mover_touches {
@@ -53,21 +58,27 @@ static inline carom_vec3 move_level(const carom__move *m, carom_vec3 v) {
 
 /* --- Looking around: mover_touch.c --- */
 
-/* Measures a collider where the mover is. */
-carom__mover_touch carom__move_measure(carom__move *m, uint32_t collider);
+/* The touch of a convex collider, or of a part of another, that is still to be measured. */
+carom__mover_touch carom__move_touch(uint32_t collider, const carom__part *part);
+/* Measures it where the mover is. */
+carom__mover_touch carom__move_measure(carom__move *m, const carom__mover_touch *it);
+/* Are they of the same collider, or of the same part of it? */
+bool carom__move_touch_is_same(const carom__mover_touch *a, const carom__mover_touch *b);
 /* Does the mover collide with a collider, wherever that is: is it in the world's queries and admitted by the
  * filter? */
 bool carom__move_meets(const carom__move *m, uint32_t collider);
 /* Is this a link of a one-sided chain that lets the mover pass? It does from behind, and while it is crossed.
- */
+ * A triangle of one side does so from behind. */
 bool carom__move_passes(const carom__move *m, const carom__mover_touch *touch);
 /* Finds what is nearer than `within`, the nearest first; then by collider index. */
 void carom__move_look(carom__move *m, float within, carom__mover_touches *out);
+/* The same of a single collider. */
+void carom__move_look_at(carom__move *m, uint32_t collider, float within, carom__mover_touches *out);
 /* Is this ground? An edge is as good as what lies beyond it, if `edges`: who climbs a step or walks off a
  * ledge stands on one. */
 bool carom__move_is_ground(const carom__move *m, const carom__mover_touch *touch, bool edges);
-/* Tells the game of something that was met: each collider once, as it was met last; beyond the last place,
- * the latest stays. Returns what was told. */
+/* Tells the game of something that was met: each collider once, or each direction of one that is not convex,
+ * as it was met last; beyond the last place, the latest stays. Returns what was told. */
 carom_mover_plane carom__move_note(const carom__move *m, const carom__mover_touch *touch);
 
 /* A shape with its surface farther out; shapes that carom_mover_move takes alone. */

@@ -83,11 +83,11 @@ static bool get_free(carom__move *m) {
 
 /* The ground that a mover walks on is no news to it. */
 static void begin_on(carom__move *m, uint32_t ground) {
+  carom__mover_touches near;
   if (ground == CAROM__NO_INDEX) return;
-  carom__mover_touch touch = carom__move_measure(m, ground);
-  if (touch.gap > 2 * m->margin || carom__move_passes(m, &touch)) return;
-  if (!carom__move_is_ground(m, &touch, false)) return;
-  m->walls.items[m->walls.count++] = touch;
+  carom__move_look_at(m, ground, 2 * m->margin, &near);
+  for (size_t i = 0; i < near.count && m->walls.count == 0; i++)
+    if (carom__move_is_ground(m, &near.items[i], false)) m->walls.items[m->walls.count++] = near.items[i];
 }
 
 static void go(carom__move *m, const carom_mover *mover, carom_vec3 translation) {

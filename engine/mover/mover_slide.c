@@ -40,36 +40,70 @@ static float part_before(const carom__move *m, carom_vec3 way, const carom_shape
   return greater_float((float)hit->fraction - rest / (against * length), 0);
 }
 
+static bool has_parts(const carom__move *m, uint32_t collider) {
+  return shape_is_composite(&m->world->colliders.shapes.data[collider]);
+}
+
 typedef struct caster {
   carom__move *m;
   carom_vec3 way;
+  carom__rank rank;         /* of the first hit on a part so far ... */
+  carom__mover_touch first; /* ... and that part */
 } caster;
+
+/* Whether the hit of a part comes from behind, the cast has seen. */
+static bool leads_into(const caster *c, const carom__mover_touch *it) {
+  carom__mover_touch touch = carom__move_measure(c->m, it);
+  if (touch.gap > 0 && vec3_dot(touch.normal, c->way) >= -GAP_LOSS * touch.gap) return false;
+  return touch.of_part || !carom__move_passes(c->m, &touch);
+}
 
 /* Is a collider that the cast would meet really in the way? */
 static bool is_in_the_way(void *user, const carom_world *world, carom_body body, carom_collider collider) {
   const caster *c = user;
   const carom_query_filter *filter = &c->m->filter;
+  uint32_t index = carom__id_index(collider.bits);
   if (carom__id_index(body.bits) == c->m->passed) return false;
-  carom__mover_touch touch = carom__move_measure(c->m, carom__id_index(collider.bits));
-  if (touch.gap > 0 && vec3_dot(touch.normal, c->way) >= -GAP_LOSS * touch.gap) return false;
-  if (carom__move_passes(c->m, &touch)) return false;
+  carom__mover_touch touch = carom__move_touch(index, NULL);
+  if (!has_parts(c->m, index) && !leads_into(c, &touch)) return false;
   return !filter->accept || filter->accept(filter->user, world, body, collider);
 }
 
+/* Is a part of a collider, and then its collider? */
+static bool is_part_in_the_way(void *user, uint32_t collider, const carom__part *part,
+                               const carom_impact *hit) {
+  caster *c = user;
+  carom__mover_touch touch = carom__move_touch(collider, part);
+  carom__rank rank = {hit->fraction, collider};
+  if (!leads_into(c, &touch)) return false;
+  if (!is_in_the_way(c, c->m->world, carom__collider_owner(c->m->world, collider),
+                     carom__collider_id(c->m->world, collider)))
+    return false;
+  if (carom__rank_is_before(rank, c->rank)) c->rank = rank, c->first = touch;
+  return true;
+}
+
+/* Of a part, what is met is measured where it is met, as a part is small beside a way. */
 static leg cast(carom__move *m, carom_vec3 way) {
   leg gone = {.part = 1};
-  caster c = {m, way};
+  caster c = {.m = m, .way = way, .rank = {HUGE_VAL, 0}};
   carom_moving_shape moving = {m->grown, m->pose, way};
   carom_query_filter filter = m->filter;
+  const carom__cast_filter parts = {is_part_in_the_way, &c};
   filter.accept = is_in_the_way;
   filter.user = &c;
   carom_shape_hit hit = {.fraction = 0};
-  carom_status status = carom_world_cast_shape(m->world, &moving, &filter, &hit);
+  carom_status status = carom__query_cast_shape(m->world, &moving, &filter, &parts, &hit);
   if (status) m->status = status;
   gone.met = hit.body.bits != 0;
-  if (gone.met) gone.part = part_before(m, way, &hit);
-  if (gone.met) gone.touch = carom__move_measure(m, carom__id_index(hit.collider.bits));
+  if (gone.met) {
+    uint32_t collider = carom__id_index(hit.collider.bits);
+    gone.part = part_before(m, way, &hit);
+    gone.touch = has_parts(m, collider) ? c.first : carom__move_touch(collider, NULL);
+    if (!gone.touch.of_part) gone.touch = carom__move_measure(m, &gone.touch);
+  }
   if (!m->status) m->pose.position = pos_add(m->pose.position, vec3_scale(way, gone.part));
+  if (gone.met && gone.touch.of_part) gone.touch = carom__move_measure(m, &gone.touch);
   return gone;
 }
 
@@ -97,11 +131,12 @@ static carom_vec3 way_along(const carom__move *m, carom_vec3 wish) {
 }
 
 /* Measures the walls anew, drops those that were left behind, and adds the one that was met. */
-static void renew_walls(carom__move *m, uint32_t met) {
+static void renew_walls(carom__move *m, const carom__mover_touch *met) {
   size_t kept = 0;
   for (size_t i = 0; i < m->walls.count; i++) {
-    carom__mover_touch wall = carom__move_measure(m, m->walls.items[i].collider);
-    if (wall.collider != met && wall.gap <= 2 * m->margin) m->walls.items[kept++] = wall;
+    carom__mover_touch wall = carom__move_measure(m, &m->walls.items[i]);
+    bool again = carom__move_touch_is_same(&wall, met);
+    if (!again && wall.gap <= 2 * m->margin) m->walls.items[kept++] = wall;
   }
   m->walls.count = kept;
   if (kept == CAROM__MOVER_TOUCHES) return;
@@ -139,9 +174,9 @@ static landing slide_down(carom__move *m, carom_vec3 wish, carom_pos from, int w
   m->walking = false;
   m->walls.count = 0;
   for (int i = 0; i < ways && end != ON_A_STEP && slide_on(m, &wish, &gone); i++) {
-    carom__mover_touch touch = carom__move_measure(m, gone.touch.collider);
+    carom__mover_touch touch = carom__move_measure(m, &gone.touch);
     end = landing_on(m, &touch, from);
-    renew_walls(m, touch.collider);
+    renew_walls(m, &touch);
   }
   m->walking = true;
   return end;
@@ -155,7 +190,7 @@ static landing try_step(carom__move *m, float height, int ways, carom_vec3 *wish
   leg gone = cast(m, vec3_scale(m->up, height));
   float down = gone.part * height + m->snap;
   m->walls.count = 0;
-  for (int i = 0; i < STEP_WAYS && slide_on(m, &left, &gone); i++) renew_walls(m, gone.touch.collider);
+  for (int i = 0; i < STEP_WAYS && slide_on(m, &left, &gone); i++) renew_walls(m, &gone.touch);
   const carom__mover_touches met = m->walls;
   landing end = slide_down(m, vec3_scale(m->up, -down), from, ways);
   float climbed = move_rise(m, pos_sub(m->pose.position, from));
@@ -176,7 +211,7 @@ static landing try_step(carom__move *m, float height, int ways, carom_vec3 *wish
 static landing try_heights(carom__move *m, const carom__mover_touch *touch, carom_vec3 *wish) {
   landing end = try_step(m, m->step_height, 1, wish);
   if (end != TOO_HIGH) return end;
-  carom__mover_touch met = carom__move_measure(m, touch->collider);
+  carom__mover_touch met = carom__move_measure(m, touch);
   float height = move_rise(m, pos_sub(met.point, m->pose.position)) + m->foot + m->margin;
   return height > 0 && height < m->step_height ? try_step(m, height, STEP_WAYS, wish) : NO_STEP;
 }
@@ -209,7 +244,7 @@ void carom__move_slide(carom__move *m, carom_vec3 wish) {
     if (!slide_on(m, &wish, &gone)) return;
     carom__move_note(m, &gone.touch);
     land(m, &gone.touch, &wish);
-    if (!steps_over(m, &gone.touch, &wish)) renew_walls(m, gone.touch.collider);
+    if (!steps_over(m, &gone.touch, &wish)) renew_walls(m, &gone.touch);
   }
 }
 
@@ -220,7 +255,7 @@ bool carom__move_drop(carom__move *m) {
   float back = 1.25f * (1 - CAROM__CAST_GAP) * m->margin / LEAST_AGAINST;
   leg down = cast(m, vec3_scale(m->up, -(m->snap + back)));
   if (down.met) {
-    carom__mover_touch touch = carom__move_measure(m, down.touch.collider);
+    carom__mover_touch touch = carom__move_measure(m, &down.touch);
     if (carom__move_is_ground(m, &touch, true)) return true;
   }
   m->pose.position = from;

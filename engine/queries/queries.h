@@ -9,7 +9,10 @@
 
 #include <string.h>
 
+#include "carom/query_cast.h"
+
 #include "objects.h"
+#include "parts.h"
 
 /* --- Walks --- */
 
@@ -80,6 +83,18 @@ bool carom__query_accepts(const carom_world *world, uint32_t collider, const car
  * carom_world_cast_ray_any. */
 void carom__query_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
                             const carom_query_filter *filter, carom_ray_hit *out, bool *any);
+
+/* Is a hit on a part of a collider that is not convex a hit of the collider? It is asked about what would be
+ * the collider's first so far. */
+typedef struct carom__cast_filter {
+  bool (*accept)(void *user, uint32_t collider, const carom__part *part, const carom_impact *hit);
+  void *user;
+} carom__cast_filter;
+
+/* carom_world_cast_shape with a filter of parts. What is inside a solid is then no hit. */
+carom_status carom__query_cast_shape(const carom_world *world, const carom_moving_shape *moving,
+                                     const carom_query_filter *filter, const carom__cast_filter *parts,
+                                     carom_shape_hit *out);
 
 /* --- Lists of what was found: the first colliders by index --- */
 

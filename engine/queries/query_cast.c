@@ -1,5 +1,5 @@
 /* query_cast.c: casts rays and shapes through a world, and reports hits: the first, any, all, one by one. */
-#include "carom/query_cast.h"
+#include "queries.h"
 
 #include <string.h>
 
@@ -7,7 +7,6 @@
 #include "family.h"
 #include "impact.h"
 #include "line_cast.h"
-#include "queries.h"
 
 /* How many hits are found at once to be shown one after the other. */
 #define WINDOW 16
@@ -31,6 +30,7 @@ typedef struct hit_query {
   const carom_query_filter *filter;
   const carom_ray *ray; /* NULL: it is a shape that moves */
   shape_cast *cast;
+  const carom__cast_filter *parts; /* NULL: all parts count */
   cast_goal goal;
   double limit;
   carom__first_list hits;
@@ -79,6 +79,19 @@ static bool may_meet(const hit_query *q, uint32_t collider, const carom_frame *f
   return hit.hit && (double)hit.fraction * (1 - 0x1p-20) <= q->limit;
 }
 
+/* The collider whose parts are asked about. */
+typedef struct part_asked {
+  const carom__cast_filter *filter;
+  uint32_t collider;
+} part_asked;
+
+static bool accept_part(void *context, const carom__part *part, const carom__part *moving,
+                        const carom_impact *hit) {
+  const part_asked *ask = context;
+  (void)moving;
+  return ask->filter->accept(ask->filter->user, ask->collider, part, hit);
+}
+
 /* Where there is no closed form. */
 static carom_status search_impact(const hit_query *q, uint32_t collider, double begin, carom_impact *out) {
   const carom_world *world = q->world;
@@ -91,6 +104,9 @@ static carom_status search_impact(const hit_query *q, uint32_t collider, double 
   it.motions.b = carom__mover_make(line->b.shape, q->cast->rotation, q->cast->rotation);
   it.motions.offset = dvec3(to.x - from.x, to.y - from.y, to.z - from.z);
   it.motions.travel = line->travel;
+  part_asked ask = {q->parts, collider};
+  carom__part_filter filter = {accept_part, &ask};
+  if (q->parts) it.filter = &filter;
   return carom__impact_search(&it, begin, q->limit, out);
 }
 
@@ -283,18 +299,25 @@ static carom_status run(hit_query *q) {
   return q->status;
 }
 
-carom_status carom_world_cast_shape(const carom_world *world, const carom_moving_shape *moving,
-                                    const carom_query_filter *filter, carom_shape_hit *out) {
+carom_status carom__query_cast_shape(const carom_world *world, const carom_moving_shape *moving,
+                                     const carom_query_filter *filter, const carom__cast_filter *parts,
+                                     carom_shape_hit *out) {
   shape_cast cast;
   hit_query query;
   carom_shape_hit first = {.fraction = 0};
   carom_status status = out ? open_cast(world, moving, filter, &cast, &query) : CAROM_NULL_ARGUMENT;
   if (status) return status;
+  query.parts = parts;
   query.hits.out = &first;
   query.hits.capacity = 1;
   status = run(&query);
   if (!status) *out = first;
   return status;
+}
+
+carom_status carom_world_cast_shape(const carom_world *world, const carom_moving_shape *moving,
+                                    const carom_query_filter *filter, carom_shape_hit *out) {
+  return carom__query_cast_shape(world, moving, filter, NULL, out);
 }
 
 carom_status carom_world_cast_shape_any(const carom_world *world, const carom_moving_shape *moving,

@@ -12,7 +12,9 @@
  * pushes it out. The margin should exceed 64 u times the size of the objects that the mover meets, where u =
  * 2^-24, because distances are not known more exactly. A margin below 2 CAROM_SIZE_MIN counts as 2
  * CAROM_SIZE_MIN. A one-sided chain blocks the mover only from the side that shapes touch, and not while the
- * mover crosses it. A mover that jumps up through such a chain lands on it.
+ * mover crosses it. A mover that jumps up through such a chain lands on it. A mesh blocks the mover triangle
+ * by triangle. What is one-sided or a solid lets pass what comes from behind, and pushes out to the front, or
+ * out of the solid, what overlaps it.
  *
  * A mover walks when it is on the ground and is not sent up. It then keeps its horizontal speed uphill and
  * downhill, does not slide down, and climbs steps. It stays on the ground where the ground falls away by no
@@ -40,11 +42,14 @@ typedef enum carom_footing {
   CAROM_FOOTING_COUNT
 } carom_footing;
 
-/* A collider that a mover hit or stands on, as a plane. */
+/* A collider that a mover hit or stands on, as a plane. A collider that is not convex has a plane for each
+ * direction of its surface that the mover meets, within 0.8 degrees. */
 typedef struct carom_mover_plane {
   carom_body body; /* null: no collider, and the rest is zero */
   carom_collider collider;
   uint32_t child;    /* the index of the link for a chain, 0 for other shapes */
+  uint32_t triangle; /* the number of the triangle for a mesh, 0 for other shapes */
+  uint8_t material;  /* of that triangle */
   carom_vec3 normal; /* unit, towards the mover */
   carom_pos point;   /* the point of the collider closest to the mover */
 } carom_mover_plane;
@@ -86,7 +91,7 @@ typedef struct carom_mover_result {
   bool stuck;         /* it overlaps an object that it could not be pushed out of, and did not move */
   uint32_t plane_count;
   /* each collider that it hit or that was too near, once, at their last meeting, and its ground. If there are
-   * more colliders than places, the last place has the latest one. */
+   * more than places, the last place has the latest one. */
   carom_mover_plane planes[CAROM_MOVER_PLANES];
 } carom_mover_result;
 
