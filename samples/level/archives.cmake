@@ -10,3 +10,12 @@ function(carom_read_archives target)
     target_link_libraries(${target} PRIVATE PkgConfig::LIBZIP)
   endif()
 endfunction()
+
+# carom_read_tracks(TARGET): Expat reads the scenes of tracks; without it the program takes none.
+function(carom_read_tracks target)
+  find_package(EXPAT QUIET)
+  if(EXPAT_FOUND)
+    target_compile_definitions(${target} PRIVATE CAROM_SAMPLE_EXPAT)
+    target_link_libraries(${target} PRIVATE EXPAT::EXPAT)
+  endif()
+endfunction()

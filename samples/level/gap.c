@@ -89,13 +89,16 @@ void gap_solid_free(gap_solid *solid) { free(solid->points); }
 
 /* --- The distance --- */
 
-/* Solves up to three equations by elimination; false when they depend on each other. */
+/* Solves up to three equations by elimination; false when they depend on each other. Faces of fewer corners
+ * are tried, too, and one of them is as near then. */
 static bool solve(double m[3][4], int n, double *out) {
+  double most = 0;
+  for (int i = 0; i < n; i++) most = fmax(most, m[i][i]);
   for (int column = 0; column < n; column++) {
     int pivot = column;
     for (int i = column + 1; i < n; i++)
       if (fabs(m[i][column]) > fabs(m[pivot][column])) pivot = i;
-    if (fabs(m[pivot][column]) < 1e-300) return false;
+    if (fabs(m[pivot][column]) <= 1e-24 * most) return false;
     for (int k = 0; k < 4; k++) {
       double swap = m[column][k];
       m[column][k] = m[pivot][k];
@@ -103,7 +106,7 @@ static bool solve(double m[3][4], int n, double *out) {
     }
     for (int i = 0; i < n; i++) {
       double factor = m[i][column] / m[column][column];
-      for (int k = 0; k < 4 && i != column; k++) m[i][k] -= factor * m[column][k];
+      for (int k = column; k < 4 && i != column; k++) m[i][k] -= factor * m[column][k];
     }
   }
   for (int i = 0; i < n; i++) out[i] = m[i][3] / m[i][i];

@@ -14,7 +14,9 @@ int main(int count, char **words) {
     return EXIT_SUCCESS;
   }
   scene s = {.offset = o.offset};
-  bool good = o.map ? scene_map_load(&s, o.map, o.pk3) : scene_bunny_load(&s, o.data);
+  bool good = o.track ? scene_track_load(&s, o.track)
+              : o.map ? scene_map_load(&s, o.map, o.pk3)
+                      : scene_bunny_load(&s, o.data);
   good = good && run_scene(&s, &o);
   scene_free(&s);
   return good ? EXIT_SUCCESS : EXIT_FAILURE;

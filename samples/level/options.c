@@ -25,6 +25,8 @@ typedef struct option {
 static const option option_list[] = {
     {"--map", "NAME", "run in an installed OpenArena level (oa_dm2, islanddm, ...) or a .bsp file",
      VALUE_TEXT, offsetof(options, map)},
+    {"--track", "NAME", "drive over an installed track of SuperTuxKart (abyss, ...) or one in a folder",
+     VALUE_TEXT, offsetof(options, track)},
     {"--pk3", "FILE", "look for the map in this archive", VALUE_TEXT, offsetof(options, pk3)},
     {"--data", "DIR", "where bunny.txt is", VALUE_TEXT, offsetof(options, data)},
     {"--steps", "N", "how many steps of 1/60 s (600)", VALUE_COUNT, offsetof(options, steps)},

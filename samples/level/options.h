@@ -6,6 +6,7 @@
 
 typedef struct options {
   const char *map;   /* a map's name or a .bsp file; NULL: the bundled scene */
+  const char *track; /* a track's name or folder; NULL: none */
   const char *pk3;   /* the archive to look in; NULL: the installed ones */
   const char *data;  /* the folder with bunny.txt */
   const char *svg;   /* NULL: named after the scene */

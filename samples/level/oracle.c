@@ -29,6 +29,14 @@ typedef struct oracle_triangle {
   size_t item;
 } oracle_triangle;
 
+/* The triangles around a place at which a mover was. */
+typedef struct oracle_near {
+  carom_pos centre;
+  bool known;
+  size_t *triangles;
+  size_t count, capacity;
+} oracle_near;
+
 struct oracle {
   const scene *scene;
   oracle_box *boxes;  /* one a static item */
@@ -37,7 +45,9 @@ struct oracle {
   size_t mover_count;
   oracle_triangle *triangles;
   size_t triangle_count, triangle_capacity;
-  gap_solid smaller, larger; /* the mover of the moment, by a part in ten thousand */
+  oracle_near *near;         /* one a mover */
+  double margin;             /* a mover may be so far from where its triangles were looked for */
+  gap_solid smaller, larger; /* the mover of the moment, by more than any rounding */
   double slack;              /* more than any rounding, here or in the engine */
   pair_list found, reported;
   uint64_t pairs, exact_pairs;
@@ -136,6 +146,8 @@ oracle *oracle_new(const scene *s) {
   c->poses = memory_zeroed(s->count, sizeof *c->poses);
   c->boxes = memory_zeroed(s->static_count, sizeof *c->boxes);
   c->balls = memory_zeroed(c->mover_count, sizeof *c->balls);
+  c->near = memory_zeroed(c->mover_count, sizeof *c->near);
+  c->margin = 0.01 * size_of(&s->bounds);
   for (size_t i = 0; i < s->static_count; i++) {
     const scene_item *item = s->items[i];
     c->poses[i] = (carom_pose){pos_add(item->pose.position, s->offset), item->pose.rotation};
@@ -153,6 +165,8 @@ void oracle_free(oracle *c) {
   if (!c) return;
   free(c->boxes);
   free(c->poses);
+  for (size_t i = 0; i < c->mover_count; i++) free(c->near[i].triangles);
+  free(c->near);
   free(c->balls);
   free(c->triangles);
   gap_solid_free(&c->smaller);
@@ -195,7 +209,7 @@ static void try_pair(oracle *c, size_t low, size_t high) {
     pair_list_add(&c->found, pair_key(a, b));
 }
 
-/* What touches by less than the slack may be reported or not. */
+/* What touches the larger one alone may be reported or not. */
 static bool try_triangle(oracle *c, const oracle_triangle *t, uint64_t key) {
   c->exact_pairs++;
   if (!gap_touches(&c->larger, &t->place)) return false;
@@ -204,19 +218,37 @@ static bool try_triangle(oracle *c, const oracle_triangle *t, uint64_t key) {
   return true;
 }
 
+/* Looks through all triangles again when the mover has gone too far. */
+static const oracle_near *near_triangles(oracle *c, size_t m) {
+  oracle_near *near = &c->near[m];
+  oracle_ball reached = {near->centre, 0}, wide = {c->balls[m].centre, c->balls[m].radius + c->margin};
+  c->pairs += c->triangle_count;
+  if (near->known && ball_near_ball(&reached, &(oracle_ball){wide.centre, c->margin})) return near;
+  near->centre = wide.centre;
+  near->known = true;
+  near->count = 0;
+  for (size_t i = 0; i < c->triangle_count; i++) {
+    if (!ball_near_box(&wide, &c->triangles[i].box)) continue;
+    near->triangles = memory_grow(near->triangles, near->count, &near->capacity, sizeof *near->triangles);
+    near->triangles[near->count++] = i;
+  }
+  return near;
+}
+
 /* One triangle of each mesh is enough. */
 static void try_triangles(oracle *c, size_t m) {
   const scene_item *mover = c->scene->items[c->scene->static_count + m];
   const carom_pose *pose = &c->poses[c->scene->static_count + m];
+  const oracle_near *near = near_triangles(c, m);
   size_t done = SIZE_MAX;
-  if (!gap_solid_set(&c->smaller, &mover->shape, pose, 1 - 1e-4)) return;
-  gap_solid_set(&c->larger, &mover->shape, pose, 1 + 1e-4);
-  for (size_t i = 0; i < c->triangle_count; i++) {
-    const oracle_triangle *t = &c->triangles[i];
+  if (!gap_solid_set(&c->smaller, &mover->shape, pose, 1 - 1e-3)) return;
+  gap_solid_set(&c->larger, &mover->shape, pose, 1);
+  c->larger.radius += 0.2 * c->slack;
+  for (size_t i = 0; i < near->count; i++) {
+    const oracle_triangle *t = &c->triangles[near->triangles[i]];
     if (t->item == done || !ball_near_box(&c->balls[m], &t->box)) continue;
     if (try_triangle(c, t, pair_key(c->scene->items[t->item], mover))) done = t->item;
   }
-  c->pairs += c->triangle_count;
 }
 
 static void find_all(oracle *c) {

@@ -15,27 +15,11 @@
 
 #include <stdint.h>
 
+#include "files.h"
 #include "memory.h"
 
 /* No level comes near this; a larger one is not worth believing. */
 #define MAP_SIZE_MAX ((size_t)1 << 28)
-
-static bool read_file(const char *path, unsigned char **bytes, size_t *size) {
-  FILE *file = fopen(path, "rb");
-  if (!file) {
-    fprintf(stderr, "%s cannot be opened.\n", path);
-    return false;
-  }
-  size_t capacity = 1 << 20;
-  *bytes = memory_resize(NULL, capacity, 1);
-  *size = 0;
-  for (size_t got; (got = fread(*bytes + *size, 1, capacity - *size, file)) > 0 && capacity < MAP_SIZE_MAX;) {
-    *size += got;
-    if (*size == capacity) *bytes = memory_resize(*bytes, capacity *= 2, 1);
-  }
-  fclose(file);
-  return true;
-}
 
 #ifdef CAROM_SAMPLE_ZIP
 static bool read_zip_entry(zip_t *zip, const char *entry, unsigned char **bytes, size_t *size) {
@@ -111,7 +95,7 @@ static bool ends_with(const char *text, const char *end) {
 }
 
 bool pk3_read_map(const char *map, const char *archive, unsigned char **bytes, size_t *size) {
-  if (ends_with(map, ".bsp")) return read_file(map, bytes, size);
+  if (ends_with(map, ".bsp")) return file_read(map, bytes, size);
   char entry[128];
   snprintf(entry, sizeof entry, "maps/%s.bsp", map);
   bool found = archive ? read_archive(archive, entry, bytes, size) : search_installed(entry, bytes, size);

@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "drive.h"
 #include "memory.h"
 #include "vector.h"
 
@@ -24,13 +25,15 @@ static void change_velocity(carom_world *world, carom_body body, carom_vec3 chan
 }
 
 /* Reflects only what still approaches, or a contact that lasts would swallow the bounce again. */
-static void bounce(carom_world *world, const carom_contact *c, const scene_item *a, const scene_item *b) {
+static void bounce(const response *r, carom_world *world, const carom_contact *c, const scene_item *a,
+                   const scene_item *b) {
   carom_vec3 velocity_a, velocity_b, normal = c->manifold.normal;
   carom_body_get_velocity(world, c->a.body, &velocity_a, NULL);
   carom_body_get_velocity(world, c->b.body, &velocity_b, NULL);
   float approach = vec_dot(vec_sub(velocity_a, velocity_b), normal);
   if (approach <= 0) return;
-  float change = a->moves && b->moves ? approach : 2 * approach;
+  bool is_plastic = (a->moves && b->moves) || r->scene->road;
+  float change = is_plastic ? approach : 2 * approach;
   if (a->moves) change_velocity(world, c->a.body, vec_scale(normal, -change));
   if (b->moves) change_velocity(world, c->b.body, vec_scale(normal, change));
 }
@@ -43,19 +46,29 @@ static void push(response *r, const scene_item *item, carom_vec3 direction, floa
   if (missing > 0) *sum = vec_add(*sum, vec_scale(direction, missing));
 }
 
+/* What is not too steep is ground. */
+static void stand(response *r, const scene_item *item, carom_vec3 normal) {
+  carom_vec3 *sum = &r->grounds[item->number - r->scene->static_count];
+  if (normal.z > 0.4f) *sum = vec_add(*sum, normal);
+}
+
 static void on_touch(void *user, carom_world *world, const carom_event *event) {
   response *r = user;
   const carom_contact *c = event->contact;
   const scene_item *a = c->a.collider_user, *b = c->b.collider_user;
-  float depth = deepest(&c->manifold) * (a->moves && b->moves ? 0.5f : 1.0f);
-  bounce(world, c, a, b);
+  float depth = deepest(&c->manifold);
+  if (a->moves && b->moves) depth = fminf(depth / 2, r->scene->cast.shove);
+  bounce(r, world, c, a, b);
   push(r, a, vec_scale(c->manifold.normal, -1), depth);
   push(r, b, c->manifold.normal, depth);
+  if (!a->moves) stand(r, b, c->manifold.normal);
+  if (!b->moves) stand(r, a, vec_scale(c->manifold.normal, -1));
 }
 
 bool response_start(response *r, const scene *s, carom_world *world) {
   r->scene = s;
   r->pushes = memory_zeroed(s->count - s->static_count, sizeof *r->pushes);
+  r->grounds = memory_zeroed(s->count - s->static_count, sizeof *r->grounds);
   carom_handler_def def = {.callback = on_touch, .user = r, .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY};
   return carom_handler_add(world, &def).bits != 0;
 }
@@ -79,16 +92,22 @@ static void move_out(carom_world *world, carom_body body, carom_pose *pose, caro
   *by = (carom_vec3){0, 0, 0};
 }
 
-void response_apply(response *r, carom_world *world) {
+void response_apply(response *r, carom_world *world, float seconds) {
   for (size_t i = r->scene->static_count; i < r->scene->count; i++) {
     const scene_item *item = r->scene->items[i];
+    size_t mover = i - r->scene->static_count;
     carom_pose pose;
     carom_body_get_pose(world, item->body, &pose);
-    move_out(world, item->body, &pose, &r->pushes[i - r->scene->static_count]);
+    move_out(world, item->body, &pose, &r->pushes[mover]);
+    if (r->scene->road) drive_steer(r->scene, r->scene->items[i], world, r->grounds[mover], seconds);
+    r->grounds[mover] = (carom_vec3){0, 0, 0};
     if (!has_got_out(r->scene, pose.position)) continue;
     send_back(r, world, item);
     r->restarts++;
   }
 }
 
-void response_free(response *r) { free(r->pushes); }
+void response_free(response *r) {
+  free(r->pushes);
+  free(r->grounds);
+}

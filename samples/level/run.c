@@ -97,7 +97,7 @@ static bool timed_step(run *r, long step) {
 static bool run_steps(run *r) {
   for (long step = 0; step < r->options->steps; step++) {
     if (!timed_step(r, step) || !watch(r, step)) return false;
-    response_apply(&r->response, r->world);
+    response_apply(&r->response, r->world, STEP_SECONDS);
     if ((step + 1) % 100 == 0) fprintf(stderr, "step %ld of %ld\n", step + 1, r->options->steps);
   }
   return true;

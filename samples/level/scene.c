@@ -79,6 +79,7 @@ void scene_free(scene *s) {
   }
   free(s->items);
   free(s->points);
+  free(s->road);
   bsp_free(&s->map);
   *s = (scene){0};
 }

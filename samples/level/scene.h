@@ -16,6 +16,7 @@ typedef struct scene_item {
   carom_pose pose;     /* where it stands or starts, in the scene */
   carom_vec3 linear, angular;
   carom_body body; /* of a moving one: its id in the run's world */
+  size_t goal;     /* of a car: the point of the road that it drives to */
 } scene_item;
 
 struct scene;
@@ -25,6 +26,7 @@ typedef struct scene_cast {
   float small, large;  /* half sizes */
   float slow, fast;    /* units a second */
   float spin;          /* radians a second at most */
+  float shove;         /* movers push each other apart by no more in a step; they may be in a crowd */
   uint32_t hull_every; /* one in so many is a hull */
   /* Makes a hull of about this half size; NULL when it cannot. */
   carom_hull *(*make_hull)(const struct scene *s, uint64_t *random, float half_size);
@@ -39,7 +41,9 @@ typedef struct scene {
   size_t count, capacity, static_count;
   size_t hulls_accepted, hulls_refused;
   scene_cast cast;
-  bsp map;       /* of a level; else zeroed */
+  bsp map;         /* of a level; else zeroed */
+  carom_pos *road; /* of a track: the middle of the road, in the order in which cars drive; else NULL */
+  size_t road_count;
   float *points; /* of the bunny; else NULL */
   size_t point_count;
 } scene;

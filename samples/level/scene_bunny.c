@@ -123,6 +123,7 @@ bool scene_bunny_load(scene *s, const char *data_folder) {
                          .slow = 2,
                          .fast = 7,
                          .spin = 3,
+                         .shove = HUGE_VALF,
                          .hull_every = 20,
                          .make_hull = bunny_mover};
   if (!load_points(s, data_folder)) return false;

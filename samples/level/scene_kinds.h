@@ -12,4 +12,7 @@ bool scene_bunny_load(scene *s, const char *data_folder);
  * curved surfaces are a mesh. */
 bool scene_map_load(scene *s, const char *map, const char *archive);
 
+/* A track of SuperTuxKart: a mesh for each model, and cars that drive over it. */
+bool scene_track_load(scene *s, const char *name);
+
 #endif

@@ -63,6 +63,7 @@ static scene_cast cast_for(const carom_aabb *level) {
                       .slow = large,
                       .fast = 5 * large,
                       .spin = 4,
+                      .shove = HUGE_VALF,
                       .hull_every = 4,
                       .make_hull = random_hull};
 }

@@ -3,6 +3,7 @@
  * level also has room behind its walls. */
 #include "spawn.h"
 
+#include "drive.h"
 #include "random.h"
 #include "vector.h"
 
@@ -69,19 +70,32 @@ static bool is_free(const scene *s, const carom_world *world, const carom_shape 
   return status == CAROM_OK && touched == 0;
 }
 
+static carom_pos free_place(const scene *s, const carom_world *world, uint64_t *random) {
+  return s->map.start_count ? reachable_place(s, world, random) : random_place(&s->bounds, random);
+}
+
 static bool find_place(const scene *s, const carom_world *world, const carom_shape *shape, uint64_t *random,
-                       carom_pose *out) {
+                       carom_pose *out, size_t *goal) {
   for (int i = 0; i < PLACES_TRIED; i++) {
-    out->position = s->map.start_count ? reachable_place(s, world, random) : random_place(&s->bounds, random);
-    out->rotation = random_rotation(random);
+    if (s->road) {
+      *out = drive_start(s, random, goal);
+    } else {
+      out->position = free_place(s, world, random);
+      out->rotation = random_rotation(random);
+    }
     if (is_free(s, world, shape, out)) return true;
   }
   return false;
 }
 
 /* A line a number: the order in which arguments are computed would be the compiler's choice. */
-static void set_going(scene_item *item, const scene_cast *cast, uint64_t *random) {
+static void set_going(scene_item *item, const scene *s, uint64_t *random) {
+  const scene_cast *cast = &s->cast;
   float speed = random_between(random, cast->slow, cast->fast);
+  if (s->road) {
+    item->linear = vec_scale(drive_direction(&item->pose), speed);
+    return;
+  }
   float spin = random_between(random, 0, cast->spin);
   item->linear = vec_scale(random_direction(random), speed);
   item->angular = vec_scale(random_direction(random), spin);
@@ -92,12 +106,14 @@ size_t spawn_movers(scene *s, carom_world *world, size_t count, uint64_t seed) {
   for (size_t placed = 0; placed < count; placed++) {
     carom_shape shape = random_shape(s, &random, placed);
     carom_pose pose;
-    if (!find_place(s, world, &shape, &random, &pose)) {
+    size_t goal = 0;
+    if (!find_place(s, world, &shape, &random, &pose, &goal)) {
       if (shape.kind == CAROM_HULL) carom_hull_release(shape.geometry.hull.asset);
       return placed;
     }
     scene_item *item = scene_add_mover(s, shape, pose);
-    set_going(item, &s->cast, &random);
+    item->goal = goal;
+    set_going(item, s, &random);
     item->body = scene_place_mover(item, world, s->offset, true);
     if (!item->body.bits) return SIZE_MAX;
   }
