@@ -28,7 +28,7 @@ static const option option_list[] = {
     {"--track", "NAME", "drive over an installed track of SuperTuxKart (abyss, ...) or one in a folder",
      VALUE_TEXT, offsetof(options, track)},
     {"--pk3", "FILE", "look for the map in this archive", VALUE_TEXT, offsetof(options, pk3)},
-    {"--data", "DIR", "where bunny.txt is", VALUE_TEXT, offsetof(options, data)},
+    {"--data", "DIR", "where bunny.txt and bunny_triangles.txt are", VALUE_TEXT, offsetof(options, data)},
     {"--steps", "N", "how many steps of 1/60 s (600)", VALUE_COUNT, offsetof(options, steps)},
     {"--bodies", "N", "how many moving bodies (500)", VALUE_COUNT, offsetof(options, bodies)},
     {"--seed", "N", "another seed, another scene (1)", VALUE_SEED, offsetof(options, seed)},

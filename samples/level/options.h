@@ -8,7 +8,7 @@ typedef struct options {
   const char *map;   /* a map's name or a .bsp file; NULL: the bundled scene */
   const char *track; /* a track's name or folder; NULL: none */
   const char *pk3;   /* the archive to look in; NULL: the installed ones */
-  const char *data;  /* the folder with bunny.txt */
+  const char *data;  /* the folder with the points and triangles of the bunny */
   const char *svg;   /* NULL: named after the scene */
   const char *trace; /* NULL: none */
   long steps, bodies;

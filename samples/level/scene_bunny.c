@@ -1,7 +1,8 @@
 /* scene_bunny.c: the bundled scene, in metres, z up: a walled room with pillars, ramps and domes around a
- * large Stanford bunny. */
+ * large Stanford bunny. The large one is a mesh, the small ones among the movers are hulls. */
 #include "scene_kinds.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -16,6 +17,15 @@
 /* The scanned bunny is about 10 units high and its middle is here. */
 #define BUNNY_HALF 5.0f
 #define BUNNY_MIDDLE_Y 5.0f
+
+/* A file of the data folder; NULL after telling on stderr that it cannot be read. */
+static FILE *open_data(const char *folder, const char *name) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "r");
+  if (!file) fprintf(stderr, "%s cannot be read; --data DIR tells where it is.\n", path);
+  return file;
+}
 
 /* The file has y up and a line a point; the scene has z up and the middle of the bunny at its origin. */
 static bool read_points(scene *s, FILE *file) {
@@ -35,13 +45,27 @@ static bool read_points(scene *s, FILE *file) {
 }
 
 static bool load_points(scene *s, const char *folder) {
-  char path[512];
-  snprintf(path, sizeof path, "%s/bunny.txt", folder);
-  FILE *file = fopen(path, "r");
+  FILE *file = open_data(folder, "bunny.txt");
   bool good = file && read_points(s, file);
   if (file) fclose(file);
-  if (!good) fprintf(stderr, "%s cannot be read; --data DIR tells where bunny.txt is.\n", path);
   return good;
+}
+
+/* Three indices a line; *count becomes the number of triangles. */
+static uint32_t *load_triangles(const char *folder, size_t *count) {
+  FILE *file = open_data(folder, "bunny_triangles.txt");
+  char line[128];
+  uint32_t *triangles = NULL;
+  size_t capacity = 0;
+  *count = 0;
+  while (file && fgets(line, sizeof line, file)) {
+    uint32_t t[3];
+    if (sscanf(line, "%" SCNu32 " %" SCNu32 " %" SCNu32, &t[0], &t[1], &t[2]) != 3) continue;
+    triangles = memory_grow(triangles, *count, &capacity, sizeof t);
+    memcpy(triangles + 3 * (*count)++, t, sizeof t);
+  }
+  if (file) fclose(file);
+  return triangles;
 }
 
 /* A hull has no scale of its own: each size is a hull of its own. */
@@ -104,12 +128,19 @@ static void add_obstacles(scene *s) {
   }
 }
 
-static bool add_large_bunny(scene *s) {
-  carom_hull *hull = scaled_bunny(s, 2.6f);
-  if (hull) add_upright(s, carom_shape_hull(hull), 0, 0, 4.1f, "bunny");
-  s->hulls_accepted = hull != NULL;
-  s->hulls_refused = hull == NULL;
-  return hull != NULL;
+/* The scan as it is: closed, so that it is solid. */
+static bool add_large_bunny(scene *s, const char *folder) {
+  const float scale = 2.6f / BUNNY_HALF;
+  carom_mesh *mesh = NULL;
+  carom_mesh_def def = {.vertices = s->points, .vertex_count = s->point_count, .sides = CAROM_MESH_SOLID};
+  uint32_t *triangles = load_triangles(folder, &def.triangle_count);
+  def.triangles = triangles;
+  carom_status status = carom_mesh_create(NULL, &def, NULL, &mesh);
+  free(triangles);
+  if (status != CAROM_OK) fprintf(stderr, "The bunny was refused: %s\n", carom_status_text(status));
+  if (mesh)
+    add_upright(s, carom_shape_scaled_mesh(mesh, (carom_vec3){scale, scale, scale}, 0), 0, 0, 4.1f, "bunny");
+  return mesh != NULL;
 }
 
 bool scene_bunny_load(scene *s, const char *data_folder) {
@@ -129,5 +160,5 @@ bool scene_bunny_load(scene *s, const char *data_folder) {
   if (!load_points(s, data_folder)) return false;
   add_room(s);
   add_obstacles(s);
-  return add_large_bunny(s);
+  return add_large_bunny(s, data_folder);
 }
