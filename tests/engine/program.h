@@ -12,6 +12,7 @@ enum { PROGRAM_BODIES = 48 };
 typedef struct program {
   carom_world *world;
   carom_hull *hulls[2];
+  carom_mesh *mesh;
   uint64_t random;
   uint64_t told; /* a hash of all events and questions */
   bool asks;     /* program_ask was called */
@@ -20,6 +21,8 @@ typedef struct program {
 } program;
 
 static inline carom_shape program_shape(program *p) {
+  if (test_below(&p->random, 8) == 0)
+    return support_scaled_mesh(p->mesh, test_uniform(&p->random, 0.5f, 1.5f));
   return support_random_shape(&p->random, p->hulls[test_below(&p->random, 2)]);
 }
 
@@ -166,6 +169,7 @@ static inline void program_ask(program *p) {
 static inline void program_start(program *p, uint64_t seed, const carom_world_def *def) {
   *p = (program){.random = seed};
   for (int i = 0; i < 2; i++) p->hulls[i] = support_hull(NULL, seed + (uint64_t)i, 0.7f);
+  p->mesh = support_mesh(NULL, seed % 2 ? CAROM_MESH_ONE_SIDED : CAROM_MESH_TWO_SIDED);
   ck_assert_int_eq(carom_world_create(def, &p->world), CAROM_OK);
   program_listen(p);
   for (int i = 0; i < 24; i++) program_add_body(p);
@@ -183,6 +187,7 @@ static inline void program_step(program *p) {
 static inline void program_end(program *p) {
   carom_world_destroy(p->world);
   for (int i = 0; i < 2; i++) carom_hull_release(p->hulls[i]);
+  carom_mesh_release(p->mesh);
 }
 
 /* --- Saves --- */

@@ -68,6 +68,36 @@ static inline carom_hull *support_hull(const carom_allocator *allocator, uint64_
   return hull;
 }
 
+/* A sheet over the square from -0.6 to 0.6 in x and z, bent into a hill beside a valley, whose triangles have
+ * materials. */
+static inline carom_mesh *support_mesh(const carom_allocator *allocator, carom_mesh_sides sides) {
+  const float heights[9] = {0, 0.4f, -0.3f, 0.1f, 0.5f, -0.4f, -0.1f, 0.3f, -0.2f};
+  const uint32_t corners[8][3] = {{0, 3, 4}, {0, 4, 1}, {1, 4, 2}, {2, 4, 5},
+                                  {3, 6, 4}, {4, 6, 7}, {4, 7, 8}, {4, 8, 5}};
+  const uint8_t materials[8] = {0, 1, 2, 3, 4, 5, 6, 255};
+  float vertices[9][3];
+  for (int i = 0; i < 9; i++) {
+    vertices[i][0] = 0.6f * (float)(i % 3 - 1);
+    vertices[i][1] = heights[i];
+    vertices[i][2] = 0.6f * (float)(i / 3 - 1);
+  }
+  carom_mesh *mesh = NULL;
+  const carom_mesh_def def = {.vertices = vertices[0],
+                              .vertex_count = 9,
+                              .triangles = corners,
+                              .triangle_count = 8,
+                              .materials = materials,
+                              .sides = sides};
+  ck_assert_int_eq(carom_mesh_create(allocator, &def, NULL, &mesh), CAROM_OK);
+  return mesh;
+}
+
+static inline carom_shape support_scaled_mesh(const carom_mesh *mesh, float scale) {
+  carom_shape shape = carom_shape_mesh(mesh);
+  shape.geometry.mesh.scale = (carom_vec3){scale, scale, scale};
+  return shape;
+}
+
 /* A shape of a spatial kind, of a size about 0.2 to 1. */
 static inline carom_shape support_shape_of(uint64_t *random, carom_shape_kind kind, const carom_hull *hull) {
   carom_vec3 size = test_vec3(random, 0.2f, 1);

@@ -202,6 +202,44 @@ START_TEST(a_valley_is_one_contact_of_two_normals) {
 }
 END_TEST
 
+/* The names of all points in a contact, in ascending order. */
+static size_t names_of(const carom_world *world, uint32_t *out) {
+  size_t contacts = 0, count = 0;
+  const carom_contact *c = carom_world_get_contacts(world, &contacts);
+  ck_assert_uint_eq(contacts, 1);
+  for (uint32_t i = 0; i < c->patch_count; i++)
+    for (uint32_t k = 0; k < c->patches[i].point_count; k++) {
+      size_t at = count++;
+      for (; at > 0 && out[at - 1] > c->patches[i].points[k].feature; at--) out[at] = out[at - 1];
+      out[at] = c->patches[i].points[k].feature;
+    }
+  return count;
+}
+
+/* A solver that keeps impulses by the names of points finds them again while the same features meet. */
+START_TEST(points_keep_their_names) {
+  uint32_t before[64], now[64];
+  size_t count = 0;
+  carom_world *world = support_world();
+  carom_mesh *mesh = support_mesh(NULL, CAROM_MESH_TWO_SIDED);
+  support_collider(world, support_body(world, CAROM_STATIC, 0, 0, 0), carom_shape_mesh(mesh));
+  carom_body_def def = {.pose.position = {-0.3, 0.2, 0.1}, .linear_velocity = {1e-3f, 0, 1e-3f}};
+  carom_body box = carom_body_create(world, &def);
+  support_collider(world, box, carom_shape_box(0.4f, 0.1f, 0.4f));
+  for (int i = 0; i < 20; i++) {
+    support_step(world);
+    size_t found = names_of(world, now);
+    ck_assert_uint_gt(found, 4);
+    for (size_t k = 1; k < found; k++) ck_assert_uint_ne(now[k], now[k - 1]);
+    if (i > 0) ck_assert(found == count && memcmp(now, before, found * sizeof *now) == 0);
+    memcpy(before, now, sizeof now);
+    count = found;
+  }
+  carom_world_destroy(world);
+  carom_mesh_release(mesh);
+}
+END_TEST
+
 /* --- Handlers --- */
 
 static carom_vec3 turned_normal(const carom_patch *p) { return vec3_neg(p->normal); }
@@ -464,6 +502,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, patches_are_those_of_the_two_shapes, 0, 4);
   tcase_add_test(tests, a_valley_is_one_contact_of_two_normals);
+  tcase_add_test(tests, points_keep_their_names);
   tcase_add_loop_test(tests, handlers_see_patches_from_their_side, 0, 3);
   tcase_add_loop_test(tests, patches_outlive_the_steps_of_others, 0, 3);
   tcase_add_loop_test(tests, saves_and_clones_have_patches, 0, 3);

@@ -8,7 +8,7 @@ enum { FEW = 7, CROWD = 300, CALLS = 200, PARTS = 8, LISTENERS = 4 };
 /* What was met in all programs, to see that the tests test. */
 typedef struct {
   uint64_t causes[CAROM_END_SEPARATED + 1];
-  uint64_t inside, late, asked, dropped, begins, values;
+  uint64_t inside, late, asked, dropped, begins, values, patches;
 } tally;
 
 static tally met;
@@ -89,9 +89,20 @@ static void check_side(const twin *t, const carom_contact_side *got, const carom
   twin_check(t, got->body_user == want->body_user && got->collider_user == want->collider_user,
              "events tell the user data");
   twin_check(t, got->category == want->category, "events tell the categories");
+  twin_check(t, got->triangle == want->triangle && got->child == want->child, "events tell the triangles");
 }
 
-static void check_contact(const twin *t, const carom_contact *got, const carom_contact *want, bool turned) {
+static void check_patches(const twin *t, const carom_contact *got, const twin_contact *want, bool turned) {
+  uint64_t hash = 0;
+  for (uint32_t i = 0; i < got->patch_count; i++) fields_mix_patch(&hash, &got->patches[i]);
+  twin_check(t, got->patch_count == want->told.patch_count && hash == want->patches[turned],
+             "events tell all patches");
+  twin_check(t, (got->patches != NULL) == (got->patch_count > 0), "convex pairs have none");
+  met.patches += got->patch_count > 1;
+}
+
+static void check_contact(const twin *t, const carom_contact *got, const twin_contact *of, bool turned) {
+  const carom_contact *want = &of->told;
   carom_vec3 n = want->manifold.normal;
   check_side(t, &got->a, turned ? &want->b : &want->a);
   check_side(t, &got->b, turned ? &want->a : &want->b);
@@ -107,6 +118,7 @@ static void check_contact(const twin *t, const carom_contact *got, const carom_c
   twin_check(t, got->approach_speed == want->approach_speed && got->sensor == want->sensor,
              "events tell the speed, and sensors");
   twin_check(t, got->value == want->value, "events tell the value");
+  check_patches(t, got, of, turned);
 }
 
 /* Is the contact turned around for a handler: only when it must be. */
@@ -123,7 +135,7 @@ static void told(void *user, carom_world *world, const carom_event *event) {
   const twin_event *want = t->event;
   twin_check(t, event->kind == want->kind, "the kind is right");
   if (event->cause != want->cause) twin_check(t, false, carom_end_cause_name(want->cause));
-  check_contact(t, event->contact, &want->contact->told, is_turned_for(&h->def, &want->contact->told));
+  check_contact(t, event->contact, want->contact, is_turned_for(&h->def, &want->contact->told));
   twin_check(t, carom_body_get_pose(world, event->contact->a.body, &pose) == CAROM_OK, "ids can be read");
   bool act_now = twin_one_in(t, t->size == FEW ? 8 : 64);
   met.inside += act_now;
@@ -143,7 +155,7 @@ static bool keep(void *user, const carom_world *world, const carom_event *event)
   twin_check(t, twin_collide(t, c.a, c.b, &manifold), "about what touches");
   twin_describe(t, &c, &manifold);
   c.told.value = last ? last->told.value : 0;
-  check_contact(t, event->contact, &c.told, is_turned_for(&h->def, &c.told));
+  check_contact(t, event->contact, &c, is_turned_for(&h->def, &c.told));
   twin_check(t, twin_wants(&h->def, event->kind, &c.told), "and if they want to be");
   t->asked_key = key;
   met.asked++;
@@ -159,7 +171,7 @@ static void check_events(const twin *t) {
   for (size_t i = 0; i < count; i++) {
     twin_check(t, events[i].kind == t->told[i].kind && events[i].cause == t->told[i].cause,
                "the same events are polled");
-    check_contact(t, events[i].contact, &t->told[i].contact->told, false);
+    check_contact(t, events[i].contact, t->told[i].contact, false);
     met.causes[events[i].cause]++;
     met.late += events[i].kind == CAROM_EVENT_END && t->told[i].contact->over;
     met.begins += events[i].kind == CAROM_EVENT_BEGIN;
@@ -171,7 +183,7 @@ static void check_contacts(const twin *t) {
   size_t count;
   const carom_contact *contacts = carom_world_get_contacts(t->world, &count);
   twin_check(t, count == t->now->count, "as many contacts are polled as there are");
-  for (size_t i = 0; i < count; i++) check_contact(t, &contacts[i], &t->now->list[i].told, false);
+  for (size_t i = 0; i < count; i++) check_contact(t, &contacts[i], &t->now->list[i], false);
 }
 
 static void check_counts(const twin *t) {
@@ -260,8 +272,10 @@ static void run_all(uint64_t first, int count, uint32_t size, uint32_t calls) {
   carom_pool *pool;
   ck_assert_int_eq(carom_pool_create(NULL, 4, &pool), CAROM_OK);
   four_threads = carom_pool_get_tasks(pool);
+  t->mesh = support_mesh(NULL, CAROM_MESH_TWO_SIDED);
   for (int i = 0; i < count; i++) run(t, first + (uint64_t)i, size, calls);
   carom_pool_destroy(pool);
+  carom_mesh_release(t->mesh);
   free(t);
 }
 
@@ -273,6 +287,7 @@ START_TEST(programs_of_calls) {
   for (int cause = CAROM_END_CLEARED; cause <= CAROM_END_SEPARATED; cause++)
     ck_assert_msg(met.causes[cause] > 100, "%s was seldom met", carom_end_cause_name((carom_end_cause)cause));
   ck_assert(met.inside > 1000 && met.late > 100 && met.asked > 1000 && met.dropped > 100 && met.values > 100);
+  ck_assert(met.patches > 100);
 }
 END_TEST
 

@@ -645,24 +645,25 @@ static carom_shape polygon(float a) {
   return carom_shape_polygon(made);
 }
 
-/* The last two have an asset. */
+/* The last two have an asset, of which the first of space is a mesh. */
+static carom_shape asset_of(twins *t, int i, bool planar) {
+  float size = 0.4f + 0.05f * (float)i;
+  if (planar) return polygon(size);
+  if (i < SHAPES - 1) return support_scaled_mesh(support_mesh(NULL, CAROM_MESH_TWO_SIDED), 2 * size);
+  return carom_shape_hull(support_hull(NULL, t->random + (uint64_t)i, size));
+}
+
 static void make_shapes(twins *t, bool planar) {
   for (int i = 0; i < SHAPES; i++) {
-    float size = 0.4f + 0.05f * (float)i;
     if (i < SHAPES - 2)
       t->shapes[i] = planar ? planar_shape(&t->random) : support_random_shape(&t->random, NULL);
     else
-      t->shapes[i] =
-          planar ? polygon(size) : carom_shape_hull(support_hull(NULL, t->random + (uint64_t)i, size));
+      t->shapes[i] = asset_of(t, i, planar);
   }
 }
 
-static void release_shapes(twins *t, bool planar) {
-  for (int i = SHAPES - 2; i < SHAPES; i++)
-    if (planar)
-      carom_polygon_release(t->shapes[i].geometry.polygon.asset);
-    else
-      carom_hull_release(t->shapes[i].geometry.hull.asset);
+static void release_shapes(twins *t) {
+  for (int i = SHAPES - 2; i < SHAPES; i++) carom__shape_release(&t->shapes[i]);
 }
 
 static void start_side(twins *t, int which, uint64_t random, uint32_t bodies) {
@@ -704,7 +705,7 @@ static void finish(twins *t) {
     forget(s);
   }
   compare_tapes(t);
-  release_shapes(t, t->sides[0].def.planar);
+  release_shapes(t);
   carom_pool_destroy(t->pool);
   for (int i = 0; i < 2; i++) check(t, test_memory_is_clean(&t->sides[i].memory), "memory is lost");
 }

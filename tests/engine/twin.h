@@ -5,6 +5,7 @@
 #ifndef CAROM_TEST_ENGINE_TWIN_H
 #define CAROM_TEST_ENGINE_TWIN_H
 
+#include "event_fields.h"
 #include "support.h"
 
 enum {
@@ -44,9 +45,10 @@ typedef struct {
 typedef struct {
   uint32_t a, b; /* slots, a < b */
   carom_contact told;
-  bool lasts;   /* it was there in the step before */
-  bool dropped; /* this step has ended it so */
-  bool over;    /* its END is delivered or its BEGIN never was */
+  uint64_t patches[2]; /* hashes of them, as told and turned around */
+  bool lasts;          /* it was there in the step before */
+  bool dropped;        /* this step has ended it so */
+  bool over;           /* its END is delivered or its BEGIN never was */
 } twin_contact;
 
 typedef struct {
@@ -72,6 +74,7 @@ struct twin {
   uint64_t random, salt, program, call;
   uint32_t size; /* bodies in the beginning */
   carom_world *world;
+  carom_mesh *mesh;
   twin_body bodies[TWIN_BODIES];
   twin_collider colliders[TWIN_COLLIDERS];
   uint32_t body_slots, collider_slots;
@@ -181,6 +184,34 @@ static inline carom_contact_side twin_side(const twin *t, uint32_t slot) {
                               .category = c->filter.category ? c->filter.category : 1};
 }
 
+static inline carom_patch twin_turned(const carom_patch *p) {
+  carom_patch q = *p;
+  q.normal = (carom_vec3){-p->normal.x, -p->normal.y, -p->normal.z};
+  q.child_a = p->child_b, q.triangle_a = p->triangle_b, q.material_a = p->material_b;
+  q.child_b = p->child_a, q.triangle_b = p->triangle_a, q.material_b = p->material_a;
+  return q;
+}
+
+/* Pairs with a mesh have patches, and the sides name the triangles of the first. */
+static inline void twin_describe_patches(const twin *t, twin_contact *c) {
+  enum { MOST = 32 };
+  carom_patch patches[MOST];
+  size_t count = 0;
+  const twin_collider *a = &t->colliders[c->a], *b = &t->colliders[c->b];
+  carom_pose pose_a = twin_pose(t, a), pose_b = twin_pose(t, b);
+  if (a->shape.kind != CAROM_MESH && b->shape.kind != CAROM_MESH) return;
+  carom_status status = carom_collide_patches(&a->shape, &pose_a, &b->shape, &pose_b, patches, MOST, &count);
+  twin_check(t, status == CAROM_OK && count > 0 && count <= MOST, "meshes have patches");
+  c->told.patch_count = (uint32_t)count;
+  c->told.a.triangle = patches[0].triangle_a;
+  c->told.b.triangle = patches[0].triangle_b;
+  for (size_t i = 0; i < count; i++) {
+    carom_patch turned = twin_turned(&patches[i]);
+    fields_mix_patch(&c->patches[0], &patches[i]);
+    fields_mix_patch(&c->patches[1], &turned);
+  }
+}
+
 static inline void twin_describe(const twin *t, twin_contact *c, const carom_manifold *manifold) {
   const twin_collider *a = &t->colliders[c->a], *b = &t->colliders[c->b];
   carom_vec3 va = t->bodies[a->body].velocity, vb = t->bodies[b->body].velocity, n = manifold->normal;
@@ -189,6 +220,7 @@ static inline void twin_describe(const twin *t, twin_contact *c, const carom_man
   c->told.manifold = *manifold;
   c->told.sensor = a->sensor || b->sensor;
   c->told.approach_speed = (va.x - vb.x) * n.x + (va.y - vb.y) * n.y + (va.z - vb.z) * n.z;
+  twin_describe_patches(t, c);
 }
 
 static inline twin_contact *twin_find(twin_contacts *list, uint32_t a, uint32_t b) {

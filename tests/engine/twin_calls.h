@@ -29,6 +29,11 @@ static inline void twin_random_shape(twin *t, twin_collider *c) {
   carom_vec3 p = twin_dyadic_vec3(t, 8, 1 / 16.0f), q = twin_dyadic_vec3(t, 8, 1 / 16.0f);
   float size = (float)(1 + test_below(&t->random, 12)) / 16;
   c->reach = 1 + size;
+  if (t->program % 4 == 0 && twin_one_in(t, 12)) {
+    c->shape = support_scaled_mesh(t->mesh, 2 * size);
+    c->reach = 2.5f * size;
+    return;
+  }
   switch (test_below(&t->random, 3)) {
   case 0:
     c->shape = carom_shape_sphere(size);

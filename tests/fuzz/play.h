@@ -171,9 +171,16 @@ static inline void play_rewind(play *p) {
 static inline void play_make_assets(play *p, bool one_sided) {
   const float corners[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
   const float points[8] = {0, 0, 1, 0, 2, 1, 0, 2};
+  const uint32_t triangles[3][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}};
+  const carom_mesh_def mesh = {.vertices = corners,
+                               .vertex_count = 4,
+                               .triangles = triangles,
+                               .triangle_count = 3,
+                               .sides = one_sided ? CAROM_MESH_ONE_SIDED : CAROM_MESH_TWO_SIDED};
   const carom_chain_def chain = {
       .points = points, .count = PLAY_LINKS, .closed = true, .one_sided = one_sided};
   fuzz_check(carom_hull_from_points(NULL, corners, 4, 0, &p->hull) == CAROM_OK);
+  fuzz_check(carom_mesh_create(NULL, &mesh, NULL, &p->mesh) == CAROM_OK);
   fuzz_check(carom_polygon_from_points(NULL, points, 4, 0, &p->polygon) == CAROM_OK);
   fuzz_check(carom_chain_create(NULL, &chain, &p->chain) == CAROM_OK);
 }
@@ -211,6 +218,7 @@ static inline void play_run(play *p) {
 static inline void play_end(play *p) {
   carom_world_destroy(p->world);
   carom_hull_release(p->hull);
+  carom_mesh_release(p->mesh);
   carom_polygon_release(p->polygon);
   carom_chain_release(p->chain);
 }

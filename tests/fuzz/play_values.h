@@ -13,6 +13,7 @@ typedef struct play {
   carom_world *world;
   bool planar;
   carom_hull *hull;
+  carom_mesh *mesh;
   carom_polygon *polygon;
   carom_chain *chain;             /* of PLAY_LINKS */
   carom_body bodies[PLAY_BODIES]; /* the latest */
@@ -103,6 +104,8 @@ static inline carom_shape play_shape(play *p) {
     return carom_shape_capsule(size, play_vec3(p), 0.5f);
   case CAROM_HULL:
     return carom_shape_rounded_hull(p->hull, size.x > 0 ? size.x : 0);
+  case CAROM_MESH:
+    return (carom_shape){.kind = CAROM_MESH, .geometry.mesh = {p->mesh, size, size.x > 0 ? 0.25f : 0}};
   case CAROM_CYLINDER:
     return carom_shape_cylinder(size.x, size.y);
   case CAROM_CONE:
