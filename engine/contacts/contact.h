@@ -81,6 +81,9 @@ void carom__patches_keep(carom_world *world);
  * events point there, so they go. */
 carom_status carom__step_narrowphase(carom_world *world);
 
+/* How fast two colliders approach along the normal of a manifold, at its first point. */
+float carom__contact_approach(const carom_world *world, uint64_t key, const carom_manifold *manifold);
+
 /* Writes all of a contact but its manifold, which is there. */
 void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out);
 

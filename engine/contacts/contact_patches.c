@@ -66,21 +66,11 @@ void carom__patches_keep(carom_world *world) {
 
 /* --- Seeing --- */
 
-static void deepest_first(carom_patch *patch) {
-  uint32_t deepest = 0;
-  for (uint32_t i = 1; i < patch->point_count; i++)
-    if (patch->points[i].separation < patch->points[deepest].separation) deepest = i;
-  carom_contact_point first = patch->points[deepest];
-  memmove(patch->points + 1, patch->points, deepest * sizeof first);
-  patch->points[0] = first;
-}
-
 const carom_patch *carom_contact_get_patches(const carom_contact *contact, carom_patch *room, size_t *count) {
   if (!contact || !room || !count) return NULL;
   *count = contact->patches ? contact->patch_count : 1;
   if (contact->patches) return contact->patches;
   *room = (carom_patch){.child_a = 0};
-  patch_set_manifold(room, &contact->manifold);
-  deepest_first(room);
+  patch_set_deepest_first(room, &contact->manifold);
   return room;
 }

@@ -25,6 +25,9 @@ typedef struct manifold_part {
   size_t begin;                /* its first candidate */
   size_t count;                /* the contacts found */
   size_t not_converged;        /* pairs whose penetration could not be computed */
+  carom__beside
+      *beside; /* where those that others may lie beside go, from its first candidate on; NULL: nowhere */
+  size_t beside_count;
 } manifold_part;
 
 /* Some candidates that follow each other, and what was found of those that are computed together. */
@@ -159,8 +162,8 @@ static void collide_block(const carom_world *world, const uint64_t *keys, size_t
 
 /* --- Describing --- */
 
-static float approach_speed(const carom_world *world, uint32_t a, uint32_t b,
-                            const carom_manifold *manifold) {
+float carom__contact_approach(const carom_world *world, uint64_t key, const carom_manifold *manifold) {
+  uint32_t a = world->colliders.gates.data[key_a(key)].body, b = world->colliders.gates.data[key_b(key)].body;
   if (!bits_test(&world->bodies.moving, a) && !bits_test(&world->bodies.moving, b)) return 0;
   const carom_pose *poses = world->bodies.poses.data;
   carom_vec3 of_a = carom__body_velocity_at(world, a, &poses[a], manifold->points[0].position);
@@ -169,17 +172,25 @@ static float approach_speed(const carom_world *world, uint32_t a, uint32_t b,
 }
 
 void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out) {
-  const carom__gate *a = &world->colliders.gates.data[key_a(key)];
-  const carom__gate *b = &world->colliders.gates.data[key_b(key)];
   carom__collider_describe(world, key_a(key), &out->a);
   carom__collider_describe(world, key_b(key), &out->b);
   contact_name_pieces(out);
-  out->approach_speed = approach_speed(world, a->body, b->body, &out->manifold);
+  out->approach_speed = carom__contact_approach(world, key, &out->manifold);
   out->sensor = carom__collider_senses(world, key_a(key), key_b(key));
   out->value = 0;
 }
 
 /* --- The pass --- */
+
+/* Notes a candidate that others may lie beside, and which contact it is if it touches. */
+static void note_beside(manifold_part *s, const uint64_t *key, bool touches) {
+  if (!s->beside) return;
+  if (!carom__collider_is_grouped(s->world, key_a(*key)) &&
+      !carom__collider_is_grouped(s->world, key_b(*key)))
+    return;
+  s->beside[s->begin + s->beside_count++] = (carom__beside){(uint32_t)(key - s->world->step.candidates.data),
+                                                            touches ? (uint32_t)s->count : CAROM__NO_INDEX};
+}
 
 /* A manifold is written where its contact goes; when there is none, the next one takes that place. */
 static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
@@ -201,6 +212,7 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
     } else {
       collide(s, keys[i], out);
     }
+    note_beside(s, &keys[i], out->manifold.point_count > 0);
     if (out->manifold.point_count == 0) continue;
     carom__contact_describe(s->world, keys[i], out);
     s->out->keys.data[s->begin + s->count++] = keys[i];
@@ -211,7 +223,7 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   manifold_part *s = (manifold_part *)context + part;
   if (s->done) return;
   s->begin = begin;
-  s->count = s->not_converged = s->patches_needed = s->patches->count = 0;
+  s->count = s->not_converged = s->patches_needed = s->patches->count = s->beside_count = 0;
   for (size_t at = begin; at < end; at += BLOCK)
     run_block(s, s->world->step.candidates.data + at, end - at < BLOCK ? end - at : BLOCK);
   s->done = s->patches_needed == s->patches->count;
@@ -233,13 +245,24 @@ static carom_status run_parts(carom_world *world, manifold_part *all, uint32_t p
   return status;
 }
 
+/* Numbers of contacts are those of the part until now. */
+static void join_beside(const manifold_part *s, size_t total, carom__step_data *step) {
+  for (size_t i = 0; i < s->beside_count; i++) {
+    carom__beside beside = s->beside[s->begin + i];
+    if (beside.contact != CAROM__NO_INDEX) beside.contact += (uint32_t)total;
+    step->beside[step->beside_count++] = beside;
+  }
+}
+
 /* Closes the gaps between the parts. */
 static void join(carom_world *world, const manifold_part *all, uint32_t parts) {
   carom__contacts *out = &world->fresh;
   carom_counts *counts = &world->counts;
   size_t total = 0, patches = 0;
+  world->step.beside_count = 0;
   for (uint32_t i = 0; i < parts; i++) {
     const manifold_part *s = &all[i];
+    join_beside(s, total, &world->step);
     if (total < s->begin && s->count > 0) {
       memmove(out->keys.data + total, out->keys.data + s->begin, s->count * sizeof *out->keys.data);
       memmove(out->list.data + total, out->list.data + s->begin, s->count * sizeof *out->list.data);
@@ -261,9 +284,13 @@ carom_status carom__step_narrowphase(carom_world *world) {
   carom_status status = carom__array_reserve(&world->allocator, &out->list, count);
   if (!status) status = carom__array_reserve(&world->allocator, &out->keys, count);
   manifold_part *all = carom__arena_alloc(&world->arena, parts, sizeof *all);
-  if (status || !all) return CAROM_OUT_OF_MEMORY;
+  carom__beside *beside = NULL;
+  if (world->def.seamless) beside = carom__arena_alloc(&world->arena, count, sizeof *beside);
+  if (status || !all || (world->def.seamless && !beside)) return CAROM_OUT_OF_MEMORY;
+  world->step.beside = beside;
   for (uint32_t i = 0; i < parts; i++)
-    all[i] = (manifold_part){.world = world, .out = out, .patches = &world->step.patches[i]};
+    all[i] =
+        (manifold_part){.world = world, .out = out, .patches = &world->step.patches[i], .beside = beside};
   status = run_parts(world, all, parts);
   if (!status) join(world, all, parts);
   return status;

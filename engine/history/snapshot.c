@@ -361,14 +361,19 @@ static bool counts_fit(const carom_world *world) {
                                     carom__idpool_slots(&world->colliders.ids));
 }
 
+/* The settings of a world that a save keeps. */
+enum { PLANAR = 1, SEAMLESS = 2 };
+
 /* What stays of the definition. */
 static void definition(carom__snapshot *s) {
-  uint32_t planar = world_of(s)->def.planar, tag = world_of(s)->def.tag;
-  carom__archive_u32(&s->archive, &planar);
+  const carom_world_def *def = &world_of(s)->def;
+  uint32_t ways = (def->planar ? PLANAR : 0u) | (def->seamless ? SEAMLESS : 0u), tag = def->tag;
+  carom__archive_u32(&s->archive, &ways);
   carom__archive_u32(&s->archive, &tag);
-  archive_expect(&s->archive, planar <= 1 && tag <= UINT8_MAX);
+  archive_expect(&s->archive, ways <= (PLANAR | SEAMLESS) && tag <= UINT8_MAX);
   if (!s->into) return;
-  s->into->def.planar = planar;
+  s->into->def.planar = ways & PLANAR;
+  s->into->def.seamless = ways & SEAMLESS;
   carom__world_set_tag(s->into, (uint8_t)tag);
 }
 

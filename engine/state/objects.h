@@ -112,6 +112,13 @@ static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
   carom__body_touch(world, slot);
 }
 
+/* Is a collider static, or one of several of its body? Others may lie beside it then. */
+static inline bool carom__collider_is_grouped(const carom_world *world, uint32_t slot) {
+  const carom__gate *gate = &world->colliders.gates.data[slot];
+  if (gate->flags & CAROM__COLLIDER_STATIC) return true;
+  return world->grouped && world->bodies.only.data[gate->body] == CAROM__NO_INDEX;
+}
+
 /* Is one of two colliders a sensor? */
 static inline bool carom__collider_senses(const carom_world *world, uint32_t a, uint32_t b) {
   const carom__gate *gates = world->colliders.gates.data;

@@ -125,6 +125,7 @@ carom_status carom__body_list_reserve(carom_world *world, uint32_t body, size_t 
   if (old.count + more <= 1) return CAROM_OK;
   several = carom__alloc(&world->allocator, sizeof *several);
   if (!several) return CAROM_OUT_OF_MEMORY;
+  world->grouped = true;
   *several = (carom__several){.live = old.count};
   carom_status status = reserve_several(world, several, old.count + more);
   if (status) {
@@ -209,6 +210,7 @@ size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t colli
 
 void carom__body_list_put(carom_world *world, uint32_t body, carom__several *several) {
   world->bodies.cold.data[body].several = several;
+  world->grouped = world->grouped || several;
   if (several) carom__several_close_up(world, several);
 }
 

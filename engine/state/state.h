@@ -179,6 +179,7 @@ struct carom_world {
   bool reshaped; /* some collider has CAROM__COLLIDER_RESHAPED */
   bool valued;   /* some contact may have a value */
   bool passed;   /* some contact may be of a way, and its bodies apart */
+  bool grouped;  /* some body has, or had, several colliders */
   bool loaded;   /* from a save, and not stepped since */
 
   carom__bodies bodies;

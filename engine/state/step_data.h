@@ -33,6 +33,12 @@ static inline bool keys_find(const carom__keys *keys, uint64_t key, size_t *at) 
   return *at < keys->count && keys->data[*at] == key;
 }
 
+/* A candidate of what may lie beside others. */
+typedef struct carom__beside {
+  uint32_t candidate;
+  uint32_t contact; /* among those of the step; CAROM__NO_INDEX: they do not touch */
+} carom__beside;
+
 typedef struct carom__step_data {
   /* Motion, for swept, and to undo a step that failed: who moved, and from where; NULL: nobody. */
   struct carom__moved *moved;
@@ -48,6 +54,9 @@ typedef struct carom__step_data {
   carom__keys candidates;
   /* The cull, for itself: what each part but the first has found of them. */
   carom__keys parts[CAROM__PARTS_MAX - 1];
+  /* Manifolds, for seams: the candidates of which one may have neighbours; NULL: nobody may. */
+  carom__beside *beside;
+  size_t beside_count;
   /* The cull, for contacts: candidates that the filter's callback has refused, ascending. */
   carom__keys refused;
   /* Manifolds, for contacts: the patches of the fresh ones, as each part has found them, and how many. */

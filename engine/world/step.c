@@ -3,6 +3,7 @@
 #include "contact.h"
 #include "journal.h"
 #include "recorder.h"
+#include "seams.h"
 #include "swept.h"
 
 static carom_status check(carom_world *world, float dt) {
@@ -22,9 +23,10 @@ static carom_status find_body_pairs(carom_world *world) {
   return status;
 }
 
-/* Those that touch, and those that swept bodies only pass. */
+/* Those that touch, with tiles as one floor, and those that swept bodies only pass. */
 static carom_status find_contacts(carom_world *world) {
   carom_status status = carom__step_narrowphase(world);
+  if (!status) status = carom__step_seams(world);
   return status ? status : carom__swept_join(world);
 }
 
@@ -51,6 +53,7 @@ static void forget(carom_world *world) {
   world->step.moved = NULL;
   world->step.tight = NULL;
   world->step.swept_answers = NULL;
+  world->step.beside = NULL;
   world->step.refused = (carom__keys){NULL, 0, 0};
   carom__arena_reset(&world->arena);
 }

@@ -58,6 +58,11 @@ typedef struct carom_world_def {
   /* the highest 8 bits of all ids of this world. A game that gives each of its worlds another tag gets an
    * error when it uses an id in the wrong world. */
   uint8_t tag;
+  /* Colliders of one body, or of static bodies, that lie side by side count as one surface, as the tiles of a
+   * floor do. A contact with one of them has no normal that only an edge or a side between them has. The
+   * setting changes manifolds only, and neither contacts nor the order of events. It covers neither sensors
+   * nor links of chains, nor what swept bodies meet on their way. Saves keep it. */
+  bool seamless;
   carom_broadphase_kind broadphase; /* how the world finds candidate pairs */
   /* threads for the step and for carom_body_set_poses. They must stay available until the world is destroyed,
    * so destroy a pool after its worlds. All zero: the calling thread works alone. */

@@ -125,10 +125,11 @@ static void look_along(const carom__cores *cores, carom__dvec3 normal, double se
   out->touch = cores->touch;
 }
 
-/* The point where the shapes are deepest along the axis, when that is not on the two faces. */
+/* The point where the shapes are deepest along the axis, when that is not on the two faces; false when no
+ * line along the axis has them overlap. */
 static bool find_deepest(const carom__cores *cores, const carom__facing *facing, carom__point *out) {
   carom__depth_along found;
-  if (!carom__core_depth_along(cores, facing->axis, &found)) return false;
+  if (!carom__core_depth_along(cores, facing->axis, &found) || found.depth < -2 * cores->touch) return false;
   carom__dvec3 middle = dvec3_mad(found.point_a, facing->axis, -0.5 * found.depth);
   *out = (carom__point){dvec3_narrow(middle), (float)lesser_double(-found.depth, 0),
                         feature_pair(feature_of_vertex(found.index_a), feature_of_vertex(found.index_b))};

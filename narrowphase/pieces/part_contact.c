@@ -5,12 +5,9 @@
  * triangle touches it along its own normal, and what lies beside it touches its neighbours. */
 #include "part_contact.h"
 
-#include "manifold.h"
+#include "along.h"
 #include "pair_call.h"
 #include "surface.h"
-
-/* The cosine above which a direction is that of a face: 0.8 degrees. */
-#define SAME_NORMAL 0.9999f
 
 typedef struct encounter {
   carom__site wholes[2];
@@ -36,13 +33,6 @@ static encounter encounter_of(carom__site whole_a, carom__site whole_b, const ca
   return e;
 }
 
-/* The middle between the surfaces, moved onto that of side `side`. */
-static carom_pos point_on(int side, const carom_manifold *m, const carom_contact_point *p) {
-  float half = 0.5f * p->separation;
-  carom_vec3 way = vec3_scale(m->normal, side == 0 ? -half : half);
-  return pos_add(p->position, way);
-}
-
 /* Is the normal of a manifold one of side `side` at its points? */
 static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   const carom__part *part = e->parts[side];
@@ -51,10 +41,10 @@ static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   if (part->shape.kind == CAROM__TRIANGLE) {
     float cosine = vec3_dot(mat3_tmul_vec3(&part->frame.axes, outward), e->fronts[side]);
     if (cosine < 0) return false;
-    if (cosine > SAME_NORMAL) return true;
+    if (cosine > CAROM__SAME_NORMAL) return true;
   }
   for (uint32_t i = 0; i < m->point_count; i++)
-    if (!carom__surface_has_normal(e->wholes[side], part, point_on(side, m, &m->points[i]), outward))
+    if (!carom__surface_has_normal(e->wholes[side], part, manifold_point_on(side, m, &m->points[i]), outward))
       return false;
   return true;
 }
@@ -69,26 +59,12 @@ static float depth_of(const carom_manifold *m) {
   return -least;
 }
 
-/* The manifold along the normal of a triangle, as A and B see it. */
-static bool collide_along(const encounter *e, int side, carom_vec3 normal, carom_manifold *out) {
-  const carom__part *triangle = e->parts[side], *other = e->parts[1 - side];
-  carom__relative place = frame_relative(&triangle->frame, &other->frame);
-  carom__manifold local, mirrored;
-  if (!carom__collide_cores_along(&triangle->shape, &other->shape, &place, normal, &local)) return false;
-  if (side == 1) {
-    place = relative_inverse(&place);
-    carom__manifold_mirror(&local, &place, &mirrored);
-    local = mirrored;
-  }
-  carom__manifold_to_world(&local, &e->parts[0]->frame, out);
-  return true;
-}
-
 /* Takes the manifold along the normal of a triangle where it is less deep than the best so far. */
 static void try_triangle(const encounter *e, int side, carom__contact_rank *rank, carom_manifold *best) {
   carom_manifold m;
   if (e->parts[side]->shape.kind != CAROM__TRIANGLE) return;
-  if (!collide_along(e, side, e->fronts[side], &m)) return;
+  carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
+  if (!carom__convex_collide_along(a, b, side, e->fronts[side], &m)) return;
   if (*rank == CAROM__CONTACT && depth_of(&m) >= depth_of(best)) return;
   if (!both_agree(e, &m)) return;
   *rank = CAROM__CONTACT;

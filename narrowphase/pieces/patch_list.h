@@ -31,6 +31,17 @@ static inline void patch_set_manifold(carom_patch *patch, const carom_manifold *
   memcpy(patch->points, manifold->points, sizeof patch->points);
 }
 
+/* The same, whose deepest point need not be the first. */
+static inline void patch_set_deepest_first(carom_patch *patch, const carom_manifold *manifold) {
+  uint32_t deepest = 0;
+  patch_set_manifold(patch, manifold);
+  for (uint32_t i = 1; i < patch->point_count; i++)
+    if (patch->points[i].separation < patch->points[deepest].separation) deepest = i;
+  carom_contact_point first = patch->points[deepest];
+  memmove(patch->points + 1, patch->points, deepest * sizeof first);
+  patch->points[0] = first;
+}
+
 /* The same patch as B meets A. */
 static inline carom_patch patch_turned(const carom_patch *patch) {
   carom_patch turned = *patch;

@@ -4,6 +4,7 @@
  * T-junctions and from one asset to another. */
 #include "surface.h"
 
+#include "distance.h"
 #include "triangle_nearest.h"
 
 /* What is nearer to the point than this part of the sizes holds it. */
@@ -12,43 +13,90 @@
 #define RISES 0x1p-10
 
 typedef struct normal_question {
-  const carom__part *part;
+  const carom__part *part; /* whose normal it is; NULL: of none of them */
   carom_pos point;
   carom_vec3 normal;
   double near;
 } normal_question;
 
 /* Is the core of a triangle as near to the point? */
-static bool holds(const carom__part *part, const normal_question *ask) {
+static bool triangle_holds(const carom__part *part, const normal_question *ask) {
   carom__dvec3 p = dvec3_widen(frame_unapply(&part->frame, ask->point));
   carom__dvec3 off = dvec3_sub(p, carom__triangle_nearest(shape_triangle(&part->shape), p));
   return dvec3_dot(off, off) <= ask->near * ask->near;
 }
 
-/* Does a part reach farther along the normal than the point? */
-static bool rises(const carom__part *part, const normal_question *ask) {
+static bool holds(const carom__part *part, const normal_question *ask) {
+  carom_point_distance found = {.inside = false};
+  if (part->shape.kind == CAROM__TRIANGLE) return triangle_holds(part, ask);
+  if (carom__distance_to_point(&part->shape, &part->frame, ask->point, &found)) return false;
+  return found.inside || (double)found.distance <= ask->near;
+}
+
+/* How far a part reaches from the point: its farthest corner along a direction in its frame, and the radius
+ * around that. */
+static carom__dvec3 way_along(const carom__part *part, carom_vec3 p, carom_vec3 along) {
   const carom__shape_class *class = carom__shape_class_of(part->shape.kind);
-  carom_vec3 along = mat3_tmul_vec3(&part->frame.axes, ask->normal);
-  carom_vec3 p = frame_unapply(&part->frame, ask->point);
+  bool triangle = part->shape.kind == CAROM__TRIANGLE;
+  double radius = triangle ? 0 : (double)shape_radius(class, &part->shape);
   uint32_t index;
   carom__dvec3 way = dvec3_sub(dvec3_widen(class->support(&part->shape, along, &index)), dvec3_widen(p));
+  return dvec3_mad(way, dvec3_widen(along), radius);
+}
+
+/* Does a part reach farther along the normal than the point? */
+static bool rises(const carom__part *part, const normal_question *ask) {
+  carom_vec3 along = mat3_tmul_vec3(&part->frame.axes, ask->normal);
+  carom__dvec3 way = way_along(part, frame_unapply(&part->frame, ask->point), along);
   double height = dvec3_dot(way, dvec3_widen(along));
   return height > 2 * ask->near && height > RISES * dvec3_length(way);
 }
 
 static bool agrees(void *context, const carom__part *part) {
   const normal_question *ask = context;
-  return part_is_same(part, ask->part) || !holds(part, ask) || !rises(part, ask);
+  bool own = ask->part && part_is_same(part, ask->part);
+  return own || !holds(part, ask) || !rises(part, ask);
+}
+
+static bool does_not_hold(void *context, const carom__part *part) { return !holds(part, context); }
+
+/* What rounding may come to at a point of a shape. */
+static float near_at(carom__site whole, carom_pos point, carom_obb *box) {
+  carom__shape_class_of(whole.shape->kind)->obb(whole.shape, box);
+  return HOLDS * (vec3_norm1(frame_unapply(whole.frame, point)) + vec3_norm1(box->half));
+}
+
+/* Asks the parts that may hold the point; false when one ended the walk. */
+static bool walk_around(carom__site whole, carom__part_visit *visit, normal_question *ask) {
+  carom_frame frame = {ask->point, mat3_identity()};
+  float half = 2 * (float)ask->near;
+  carom__region region = {{.axes = mat3_identity(), .half = {half, half, half}}, &frame};
+  return carom__parts_walk(whole, &region, visit, ask);
 }
 
 bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom_pos point,
                                carom_vec3 normal) {
-  const carom__shape_class *class = carom__shape_class_of(part->shape.kind);
   carom_obb box;
-  class->obb(&part->shape, &box);
-  float size = vec3_norm1(frame_unapply(whole.frame, point)) + vec3_norm1(box.half), near = HOLDS * size;
-  carom_frame frame = {point, mat3_identity()};
-  carom__region region = {{.axes = mat3_identity(), .half = {2 * near, 2 * near, 2 * near}}, &frame};
-  normal_question ask = {part, point, normal, (double)near};
-  return carom__parts_walk(whole, &region, agrees, &ask);
+  normal_question ask = {part, point, normal, (double)near_at(whole, point, &box)};
+  return walk_around(whole, agrees, &ask);
+}
+
+/* Sets how near is near enough; false for a point that is not in the box. */
+static bool begin(carom__site whole, float near, normal_question *ask) {
+  carom_obb box;
+  near += near_at(whole, ask->point, &box);
+  carom_vec3 at =
+      vec3_abs(mat3_tmul_vec3(&box.axes, vec3_sub(frame_unapply(whole.frame, ask->point), box.center)));
+  ask->near = (double)near;
+  return at.x <= box.half.x + near && at.y <= box.half.y + near && at.z <= box.half.z + near;
+}
+
+bool carom__surface_covers(carom__site whole, carom_pos point, carom_vec3 normal, float near) {
+  normal_question ask = {.point = point, .normal = normal};
+  return begin(whole, near, &ask) && !walk_around(whole, agrees, &ask);
+}
+
+bool carom__surface_holds(carom__site whole, carom_pos point, float near) {
+  normal_question ask = {.point = point};
+  return begin(whole, near, &ask) && !walk_around(whole, does_not_hold, &ask);
 }

@@ -11,4 +11,19 @@
 bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom_pos point,
                                carom_vec3 normal);
 
+/* Does a shape hold a point of another surface, and reach farther along a unit direction? Then what comes
+ * from there meets this shape first, and the direction is no normal of both together. What is as near to the
+ * shape as `near`, or as rounding may tell, is held. */
+bool carom__surface_covers(carom__site whole, carom_pos point, carom_vec3 normal, float near);
+
+/* Is a point in a shape, or as near to it? Of a surface without an inside, its parts hold the point. */
+bool carom__surface_holds(carom__site whole, carom_pos point, float near);
+
+/* The point of a manifold, which is midway between the surfaces, moved onto that of side 0 or 1. */
+static inline carom_pos manifold_point_on(int side, const carom_manifold *m, const carom_contact_point *p) {
+  float half = 0.5f * p->separation;
+  carom_vec3 way = vec3_scale(m->normal, side == 0 ? -half : half);
+  return pos_add(p->position, way);
+}
+
 #endif

@@ -11,6 +11,8 @@
 
 /* Points nearer to each other than this part of the size are one. */
 #define SAME_POINT (8 * 0x1p-24)
+/* The cosine above which a direction is that of an edge: 0.8 degrees. */
+#define EDGE_COSINE 0.9999
 
 /* The names of what touches: vertices are even, edges odd. */
 static uint32_t name_of_vertex(uint32_t i) { return 2 * i; }
@@ -214,6 +216,37 @@ void carom__collide_flats(const carom__flat *a, const carom__flat *b, const caro
   carom__flat_pair_place(&pair);
   carom__flat_gap_find_among(&pair, &edges, pair.touch, &gap);
   carom__flats_meet(&pair, &gap, out);
+}
+
+/* The gap along the normal of the edge of A that looks along a direction most; false when none nearly does.
+ */
+static bool gap_along(const carom__flat_pair *pair, carom__dvec2 direction, carom__flat_gap *out) {
+  uint32_t count = pair->flat_a->count;
+  double most = EDGE_COSINE;
+  *out = (carom__flat_gap){.separation = HUGE_VAL, .meeting = CAROM__FLAT_EDGE_OF_A, .a = count};
+  for (uint32_t i = 0; i < flat_edge_count(count); i++) {
+    carom__dvec2 edge = dvec2_sub(pair->a[flat_after(i, count)], pair->a[i]);
+    carom__dvec2 normal = dvec2_scale(dvec2_neg(dvec2_left(edge)), 1 / dvec2_length(edge));
+    if (dvec2_dot(normal, direction) > most)
+      most = dvec2_dot(normal, direction), out->normal = normal, out->a = i;
+  }
+  if (out->a == count) return false;
+  for (uint32_t i = 0; i < pair->flat_b->count; i++) {
+    double separation = dvec2_dot(out->normal, dvec2_sub(pair->b[i], pair->a[out->a]));
+    if (separation < out->separation) out->separation = separation, out->b = i;
+  }
+  return true;
+}
+
+bool carom__collide_flats_along(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                                carom_vec3 normal, carom__manifold *out) {
+  carom__flat_pair pair;
+  carom__flat_gap gap;
+  carom__flat_pair_make(a, b, b_in_a, &pair);
+  *out = (carom__manifold){.count = 0};
+  if (!gap_along(&pair, dvec2((double)normal.x, (double)normal.y), &gap)) return false;
+  carom__flats_meet(&pair, &gap, out);
+  return out->count > 0;
 }
 
 bool carom__overlap_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a) {

@@ -19,6 +19,12 @@ bool carom__overlap_flats(const carom__flat *a, const carom__flat *b, const caro
 void carom__measure_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
                           carom__separation *out);
 
+/* The manifold along a unit direction of A's frame, from A to B, which need not be that of least overlap.
+ * False when no edge of A is square to it, or when the shapes do not overlap along it over a common point of
+ * both. */
+bool carom__collide_flats_along(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
+                                carom_vec3 normal, carom__manifold *out);
+
 /* --- Discs --- */
 
 /* Computes the manifold of two shapes of which one is a disc and the other one, too, or a rectangle. False of

@@ -1,0 +1,22 @@
+/* along.h: how two shapes touch along a direction that is given, which need not be that of least depth. */
+#ifndef CAROM_NARROWPHASE_ALONG_H
+#define CAROM_NARROWPHASE_ALONG_H
+
+#include "parts.h"
+
+/* The cosine above which two directions are one: 0.8 degrees. */
+#define CAROM__SAME_NORMAL 0.9999f
+
+/* Has a convex part a face, or in the plane an edge, square to a unit direction of its frame? */
+bool carom__part_has_face(const carom__part *part, carom_vec3 along);
+
+/* The manifold of two convex shapes along the normal of a face of side 0 or 1, which is in that side's frame.
+ * False when they do not overlap along it over a common point of both. */
+bool carom__convex_collide_along(carom__site a, carom__site b, int side, carom_vec3 normal,
+                                 carom_manifold *out);
+
+/* The manifold of any two shapes along a unit direction of the world, from A to B, of those of their parts
+ * that have a face square to it. False when there are none. */
+bool carom__collide_along(carom__site a, carom__site b, carom_vec3 normal, carom_manifold *out);
+
+#endif
