@@ -74,7 +74,7 @@ static bool is_part_in_the_way(void *user, uint32_t collider, const carom__part 
                                const carom_impact *hit) {
   caster *c = user;
   carom__mover_touch touch = carom__move_touch(collider, part);
-  carom__rank rank = {hit->fraction, collider};
+  carom__rank rank = {.far = hit->fraction, .collider = collider};
   if (!leads_into(c, &touch)) return false;
   if (!is_in_the_way(c, c->m->world, carom__collider_owner(c->m->world, collider),
                      carom__collider_id(c->m->world, collider)))
@@ -86,7 +86,7 @@ static bool is_part_in_the_way(void *user, uint32_t collider, const carom__part 
 /* Of a part, what is met is measured where it is met, as a part is small beside a way. */
 static leg cast(carom__move *m, carom_vec3 way) {
   leg gone = {.part = 1};
-  caster c = {.m = m, .way = way, .rank = {HUGE_VAL, 0}};
+  caster c = {.m = m, .way = way, .rank.far = HUGE_VAL};
   carom_moving_shape moving = {m->grown, m->pose, way};
   carom_query_filter filter = m->filter;
   const carom__cast_filter parts = {is_part_in_the_way, &c};

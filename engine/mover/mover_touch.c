@@ -79,7 +79,7 @@ typedef struct mover_look {
 
 static carom__rank rank_of(const void *entry) {
   const carom__mover_touch *touch = entry;
-  return (carom__rank){(double)touch->gap, touch->collider};
+  return (carom__rank){.far = (double)touch->gap, .collider = touch->collider};
 }
 
 static const carom__ranked touches = {sizeof(carom__mover_touch), rank_of};

@@ -108,15 +108,17 @@ void carom__found_add(carom__found_list *list, const carom_found *found);
 /* Brings what there is into order, when all is found; returns the count. */
 size_t carom__found_sort(const carom__found_list *list);
 
-/* --- Lists of what was met: the nearest first, of equals the lower collider --- */
+/* --- Lists of what was met: the nearest first, of equals the lower collider, then part --- */
 
 typedef struct carom__rank {
   double far;
   uint32_t collider;
+  uint64_t part; /* of the collider, where each part counts */
 } carom__rank;
 
 static inline bool carom__rank_is_before(carom__rank a, carom__rank b) {
-  return a.far != b.far ? a.far < b.far : a.collider < b.collider;
+  if (a.far != b.far) return a.far < b.far;
+  return a.collider != b.collider ? a.collider < b.collider : a.part < b.part;
 }
 
 /* What a list holds: entries of a size, sorted by their ranks. */

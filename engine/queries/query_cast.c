@@ -32,6 +32,7 @@ typedef struct hit_query {
   shape_cast *cast;
   const carom__cast_filter *parts; /* NULL: all parts count */
   cast_goal goal;
+  bool all_parts; /* each hit of a ray on a collider that is not convex is wanted */
   double limit;
   carom__first_list hits;
   const void *after; /* NULL, or only what comes after this hit is wanted */
@@ -45,12 +46,14 @@ typedef union any_hit {
 
 static carom__rank rank_of_ray(const void *entry) {
   const carom_ray_hit *hit = entry;
-  return (carom__rank){(double)hit->fraction, carom__id_index(hit->collider.bits)};
+  return (carom__rank){.far = (double)hit->fraction,
+                       .collider = carom__id_index(hit->collider.bits),
+                       .part = (uint64_t)hit->child << 32 | (hit->inside ? 0 : hit->mesh.triangle + 1)};
 }
 
 static carom__rank rank_of_shape(const void *entry) {
   const carom_shape_hit *hit = entry;
-  return (carom__rank){hit->fraction, carom__id_index(hit->collider.bits)};
+  return (carom__rank){.far = hit->fraction, .collider = carom__id_index(hit->collider.bits)};
 }
 
 static const carom__ranked ray_hits = {sizeof(carom_ray_hit), rank_of_ray};
@@ -134,8 +137,21 @@ static bool meet_shape(hit_query *q, uint32_t collider, carom_shape_hit *out) {
                            .fraction = impact.fraction,
                            .normal = impact.normal,
                            .point = impact.point,
-                           .distance = impact.distance};
+                           .distance = impact.distance,
+                           .triangle = impact.triangle_a,
+                           .material = impact.material_a};
   return true;
+}
+
+static inline carom_ray_hit hit_of(const hit_query *q, uint32_t collider, const carom_ray_result *hit) {
+  return (carom_ray_hit){.body = carom__collider_owner(q->world, collider),
+                         .collider = carom__collider_id(q->world, collider),
+                         .child = carom__collider_child(q->world, collider),
+                         .inside = hit->inside,
+                         .fraction = hit->fraction,
+                         .normal = hit->normal,
+                         .point = hit->point,
+                         .mesh = hit->mesh};
 }
 
 static bool meet_ray(const hit_query *q, uint32_t collider, carom_ray_hit *out) {
@@ -144,14 +160,7 @@ static bool meet_ray(const hit_query *q, uint32_t collider, carom_ray_hit *out) 
   carom_ray_result hit;
   carom__cast_ray(&q->world->colliders.shapes.data[collider], frame, q->ray, &hit);
   if (!hit.hit || (double)hit.fraction > q->limit) return false;
-  if (q->goal == GOAL_ANY) return true;
-  *out = (carom_ray_hit){.body = carom__collider_owner(q->world, collider),
-                         .collider = carom__collider_id(q->world, collider),
-                         .child = carom__collider_child(q->world, collider),
-                         .inside = hit.inside,
-                         .fraction = hit.fraction,
-                         .normal = hit.normal,
-                         .point = hit.point};
+  if (q->goal != GOAL_ANY) *out = hit_of(q, collider, &hit);
   return true;
 }
 
@@ -168,12 +177,44 @@ static inline void keep(hit_query *q, const carom__ranked *of, const any_hit *hi
     q->limit = carom__first_rank(hits, of, hits->capacity - 1).far;
 }
 
+/* Comes a hit after what was shown already? */
+static inline bool is_new(const hit_query *q, const carom__ranked *of, const any_hit *hit) {
+  return !q->after || carom__rank_is_before(of->rank(q->after), of->rank(hit));
+}
+
+/* A collider all of whose hits are wanted. */
+typedef struct every_hit {
+  hit_query *q;
+  uint32_t collider;
+  bool asked, accepted; /* the filter, and what it said */
+} every_hit;
+
+static double keep_every(void *context, const carom_ray_result *result) {
+  every_hit *every = context;
+  hit_query *q = every->q;
+  any_hit hit = {.of_ray = hit_of(q, every->collider, result)};
+  if ((double)result->fraction > q->limit || !is_new(q, &ray_hits, &hit)) return q->limit;
+  if (!every->asked) every->accepted = carom__query_accepts(q->world, every->collider, q->filter);
+  every->asked = true;
+  if (every->accepted) keep(q, &ray_hits, &hit);
+  return every->accepted ? q->limit : -1;
+}
+
+static float reach_all_parts(hit_query *q, uint32_t collider) {
+  every_hit every = {q, collider, false, false};
+  carom_frame room;
+  const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
+  carom__walk_ray_hits(&q->world->colliders.shapes.data[collider], frame, q->ray, keep_every, &every);
+  return double_round_up(q->limit);
+}
+
 static inline float reach(hit_query *q, const carom__ranked *of, uint32_t collider, float limit) {
   any_hit hit;
   if (!carom__query_wants(q->world, collider, q->filter)) return limit;
+  if (q->all_parts) return reach_all_parts(q, collider);
   bool met = of == &ray_hits ? meet_ray(q, collider, &hit.of_ray) : meet_shape(q, collider, &hit.of_shape);
   if (q->status) return -1;
-  if (!met || (q->after && !carom__rank_is_before(of->rank(q->after), of->rank(&hit)))) return limit;
+  if (!met || !is_new(q, of, &hit)) return limit;
   if (!carom__query_accepts(q->world, collider, q->filter)) return limit;
   keep(q, of, &hit);
   return double_round_up(q->limit);
@@ -200,6 +241,7 @@ static inline void open_ray(hit_query *q, const carom_world *world, const carom_
   q->filter = filter;
   q->ray = ray;
   q->goal = goal;
+  q->all_parts = false;
   q->limit = 1;
   q->hits.out = NULL;
   q->hits.capacity = q->hits.count = 0;
@@ -259,6 +301,7 @@ carom_status carom_world_cast_ray_all(const carom_world *world, const carom_ray 
   if (status) return status;
   hit_query query;
   open_ray(&query, world, ray, filter, GOAL_ALL);
+  query.all_parts = true;
   query.hits.out = out;
   query.hits.capacity = capacity;
   carom__walk_ray(world, ray, reach_with_ray, &query);
@@ -398,5 +441,6 @@ carom_status carom_world_cast_ray_each(const carom_world *world, const carom_ray
   if (status) return status;
   hit_query query;
   open_ray(&query, world, ray, filter, GOAL_FIRST);
+  query.all_parts = true;
   return run_each(&query, &visitor);
 }

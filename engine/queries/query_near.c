@@ -20,7 +20,7 @@ typedef struct near_query {
 /* Until the ids are looked up. */
 static carom__rank rank_of(const void *entry) {
   const carom_near *near = entry;
-  return (carom__rank){(double)near->distance, (uint32_t)near->collider.bits};
+  return (carom__rank){.far = (double)near->distance, .collider = (uint32_t)near->collider.bits};
 }
 
 static const carom__ranked nears = {sizeof(carom_near), rank_of};
@@ -49,7 +49,8 @@ static carom_near describe(const near_query *q, uint32_t collider, const carom_p
                       .inside = far->inside,
                       .distance = far->distance,
                       .normal = far->normal,
-                      .point = far->point};
+                      .point = far->point,
+                      .mesh = far->mesh};
 }
 
 static void put_ids(const near_query *q) {

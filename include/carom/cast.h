@@ -44,6 +44,10 @@ typedef struct carom_impact {
   carom_pos point;     /* midway between the surfaces at the hit; inside: at the deepest point */
   float distance;      /* the remaining gap at the hit; inside: 0 */
   uint32_t iterations; /* the number of distances, or bounds of distances, that were computed */
+  /* where meshes meet: the numbers that the game gave to triangles, and their materials; zero for a shape
+   * that has none, and for a solid that contains the other shape */
+  uint32_t triangle_a, triangle_b;
+  uint8_t material_a, material_b;
 } carom_impact;
 
 /* Moves B along a translation without turning, while A stands still. CAROM_OUT_OF_RANGE refuses a translation

@@ -92,6 +92,8 @@ typedef struct carom_point_distance {
   float distance;    /* above 0 unless inside */
   carom_vec3 normal; /* unit, out of the surface, towards the query point */
   carom_pos point;   /* the closest point of the shape */
+  carom_mesh_point
+      mesh; /* where on a mesh that is, apart from its radius; zero for other shapes and inside */
 } carom_point_distance;
 
 /* Computes the distance of a solid shape from a point. A mesh that is no solid only contains what is within
@@ -106,19 +108,32 @@ typedef struct carom_ray {
   carom_vec3 translation; /* from origin to the end; zero asks whether the shape contains the origin */
 } carom_ray;
 
-/* The first hit of a ray on a shape. */
+/* A hit of a ray on a shape. */
 typedef struct carom_ray_result {
   bool hit;          /* false: the rest is zero */
   bool inside;       /* the ray begins inside: fraction 0, normal zero, point the origin */
   float fraction;    /* 0..1 of the translation */
   carom_vec3 normal; /* unit, out of the surface */
   carom_pos point;   /* where the ray enters the shape */
+  carom_mesh_point
+      mesh; /* where on a mesh that is, apart from its radius; zero for other shapes and inside */
 } carom_ray_result;
 
-/* Casts a ray against a solid shape. CAROM_OUT_OF_RANGE refuses a translation with a component beyond 2
- * CAROM_POSITION_MAX. */
+/* Casts a ray against a solid shape, and finds the first hit. CAROM_OUT_OF_RANGE refuses a translation with a
+ * component beyond 2 CAROM_POSITION_MAX.
+ *
+ * A ray meets the triangles of a mesh from both sides if it has two, and from the front otherwise. It passes
+ * through no edge between two triangles. Of triangles at the same fraction it reports the lowest number. */
 CAROM_API carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
                                       carom_ray_result *out);
+
+/* Finds all hits of a ray on a shape, in order of fraction, then of the triangle's number. A mesh has one for
+ * each triangle that the ray meets, so two where the ray passes through an edge, and before them the one that
+ * begins inside. Any other shape has one at most. Writes the first `capacity` of them to out (NULL when
+ * capacity is 0), and the number of all to *count. The errors are those of carom_cast_ray. */
+CAROM_API carom_status carom_cast_ray_all(const carom_shape *shape, const carom_pose *pose,
+                                          const carom_ray *ray, carom_ray_result *out, size_t capacity,
+                                          size_t *count);
 
 #ifdef __cplusplus
 }

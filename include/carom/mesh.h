@@ -144,6 +144,15 @@ typedef struct carom_mesh_triangle {
   uint8_t material;
 } carom_mesh_triangle;
 
+/* Where on a mesh a point of its surface is, as answers about shapes tell it. */
+typedef struct carom_mesh_point {
+  uint32_t triangle; /* its number */
+  /* the point is (1 - u - v) a + u b + v c, where a, b and c are the triangle's corners in their order */
+  float u, v;
+  uint8_t material; /* of the triangle */
+  bool back;        /* it is seen or near from the back */
+} carom_mesh_point;
+
 /* Writes a triangle by its number. Errors: CAROM_NULL_ARGUMENT, CAROM_OUT_OF_RANGE for a number that is none,
  * CAROM_FLAT for a triangle that takes part in nothing, because it is flat or repeated. */
 CAROM_API carom_status carom_mesh_get_triangle(const carom_mesh *mesh, uint32_t number,

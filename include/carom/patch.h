@@ -32,6 +32,21 @@ CAROM_API carom_status carom_collide_patches(const carom_shape *a, const carom_p
                                              const carom_shape *b, const carom_pose *pose_b,
                                              carom_patch *patches, size_t capacity, size_t *count);
 
+/* A convex part of a shape, by the numbers that the game gave. */
+typedef struct carom_shape_part {
+  uint32_t child;    /* of a shape that is made of others; else 0 */
+  uint32_t triangle; /* of a mesh; else 0 */
+  uint8_t material;  /* of that triangle */
+} carom_shape_part;
+
+/* Finds the parts of A that touch B, as carom_overlap decides: the triangles of a mesh, or A itself when it
+ * is convex. A triangle counts for its surface, also where A is a solid. Their order depends on A alone.
+ * Writes the first `capacity` of them to out (NULL when capacity is 0), and the number of all to *count. The
+ * errors are those of carom_overlap. */
+CAROM_API carom_status carom_overlap_parts(const carom_shape *a, const carom_pose *pose_a,
+                                           const carom_shape *b, const carom_pose *pose_b,
+                                           carom_shape_part *out, size_t capacity, size_t *count);
+
 #ifdef __cplusplus
 }
 #endif

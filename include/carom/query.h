@@ -38,11 +38,12 @@ typedef struct carom_query_filter {
 typedef struct carom_ray_hit {
   carom_body body; /* null: no hit, and the rest is zero */
   carom_collider collider;
-  uint32_t child;    /* the index of the link for a chain, 0 for other shapes */
-  bool inside;       /* the ray begins inside: fraction 0, normal zero, point the origin */
-  float fraction;    /* 0..1 of the translation */
-  carom_vec3 normal; /* unit, out of the surface */
-  carom_pos point;   /* where the ray enters the collider */
+  uint32_t child;        /* the index of the link for a chain, 0 for other shapes */
+  bool inside;           /* the ray begins inside: fraction 0, normal zero, point the origin */
+  float fraction;        /* 0..1 of the translation */
+  carom_vec3 normal;     /* unit, out of the surface */
+  carom_pos point;       /* where the ray enters the collider */
+  carom_mesh_point mesh; /* where on a mesh that is, as in carom_ray_result; zero for other shapes */
 } carom_ray_hit;
 
 /* Finds the first collider along a ray. Of several at the same fraction it reports the lowest collider index.
@@ -68,8 +69,9 @@ CAROM_API carom_status carom_world_cast_rays_any(const carom_world *world, const
                                                  size_t count, const carom_query_filter *filter,
                                                  const carom_tasks *tasks, bool *out);
 
-/* Finds all colliders along a ray, in order of fraction, then collider index. Writes the first `capacity` of
- * them to out (NULL when capacity is 0), and the number of all to *count. */
+/* Finds all colliders along a ray, in order of fraction, then collider index, then the triangle's number. A
+ * mesh is reported once for each of its hits (carom_cast_ray_all). Writes the first `capacity` of them to out
+ * (NULL when capacity is 0), and the number of all to *count. */
 CAROM_API carom_status carom_world_cast_ray_all(const carom_world *world, const carom_ray *ray,
                                                 const carom_query_filter *filter, carom_ray_hit *out,
                                                 size_t capacity, size_t *count);

@@ -30,6 +30,8 @@ typedef struct carom_shape_hit {
   carom_vec3 normal; /* unit, from the collider to the moving shape; inside: of least penetration */
   carom_pos point;   /* midway between the surfaces at the hit; inside: at the deepest point */
   float distance;    /* the remaining gap at the hit; inside: 0 */
+  uint32_t triangle; /* the number of the triangle for a mesh, 0 for other shapes */
+  uint8_t material;  /* of that triangle */
 } carom_shape_hit;
 
 /* Finds the first collider that a moving shape hits. Of several at the same fraction it reports the lowest
@@ -69,7 +71,8 @@ CAROM_API carom_status carom_world_cast_shape_each(const carom_world *world, con
                                                    const carom_query_filter *filter, carom_shape_hit_fn visit,
                                                    void *user);
 
-/* Reports the hits of a ray to a callback, as carom_world_cast_shape_each does. */
+/* Reports the hits of a ray to a callback, as carom_world_cast_shape_each does. They are those of
+ * carom_world_cast_ray_all, in its order. */
 CAROM_API carom_status carom_world_cast_ray_each(const carom_world *world, const carom_ray *ray,
                                                  const carom_query_filter *filter, carom_ray_hit_fn visit,
                                                  void *user);

@@ -15,11 +15,12 @@ extern "C" {
 typedef struct carom_near {
   carom_body body; /* null: nothing is near, and the rest is zero */
   carom_collider collider;
-  uint32_t child;    /* the index of the link for a chain, 0 for other shapes */
-  bool inside;       /* the collider contains the point: distance 0, normal zero, point the query point */
-  float distance;    /* above 0 unless inside */
-  carom_vec3 normal; /* unit, out of the surface, towards the query point */
-  carom_pos point;   /* the point of the collider closest to the query point */
+  uint32_t child;        /* the index of the link for a chain, 0 for other shapes */
+  bool inside;           /* the collider contains the point: distance 0, normal zero, point the query point */
+  float distance;        /* above 0 unless inside */
+  carom_vec3 normal;     /* unit, out of the surface, towards the query point */
+  carom_pos point;       /* the point of the collider closest to the query point */
+  carom_mesh_point mesh; /* where on a mesh that is, as in carom_point_distance; zero for other shapes */
 } carom_near;
 
 /* Finds the collider closest to a point, no farther than `radius`. The radius lies in 0..FLT_MAX

@@ -18,20 +18,84 @@ static carom_pos ray_point(const carom_ray *ray, float fraction) {
                      ray->origin.z + t * (double)ray->translation.z};
 }
 
+static carom__ray local_ray(const carom_ray *ray, const carom_frame *frame) {
+  return (carom__ray){frame_unapply(frame, ray->origin), mat3_tmul_vec3(&frame->axes, ray->translation)};
+}
+
+static carom_ray_result result_of(const carom_ray *ray, const carom_frame *frame, const carom__ray_hit *hit) {
+  return (carom_ray_result){.hit = true,
+                            .inside = hit->inside,
+                            .fraction = hit->fraction,
+                            .normal = mat3_mul_vec3(&frame->axes, hit->normal),
+                            .point = ray_point(ray, hit->fraction)};
+}
+
+/* --- All hits --- */
+
+typedef struct surface_walk {
+  const carom_ray *ray;
+  const carom_frame *frame;
+  carom__ray_result_fn *hit;
+  void *context;
+} surface_walk;
+
+static double tell_hit(void *context, const carom__surface_hit *hit) {
+  const surface_walk *w = context;
+  carom_ray_result result = result_of(w->ray, w->frame, &hit->ray);
+  result.mesh = hit->mesh;
+  return w->hit(w->context, &result);
+}
+
+void carom__walk_ray_hits(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                          carom__ray_result_fn *hit, void *context) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  carom__ray local = local_ray(ray, frame);
+  if (class->walk_ray) {
+    surface_walk walk = {ray, frame, hit, context};
+    class->walk_ray(shape, &local, tell_hit, &walk);
+    return;
+  }
+  carom_ray_result only;
+  carom__cast_ray(shape, frame, ray, &only);
+  if (only.hit) hit(context, &only);
+}
+
+bool carom__ray_result_is_before(const carom_ray_result *a, const carom_ray_result *b) {
+  if (a->fraction != b->fraction) return a->fraction < b->fraction;
+  return a->inside != b->inside ? a->inside : a->mesh.triangle < b->mesh.triangle;
+}
+
+/* --- The first hit --- */
+
+static double keep_first(void *context, const carom_ray_result *hit) {
+  carom_ray_result *first = context;
+  if (!first->hit || carom__ray_result_is_before(hit, first)) *first = *hit;
+  return first->inside ? -1 : (double)first->fraction;
+}
+
 void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                      carom_ray_result *out) {
-  carom__ray local = {frame_unapply(frame, ray->origin), mat3_tmul_vec3(&frame->axes, ray->translation)};
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  *out = (carom_ray_result){.hit = false};
+  if (class->walk_ray) {
+    carom__walk_ray_hits(shape, frame, ray, keep_first, out);
+    return;
+  }
+  carom__ray local = local_ray(ray, frame);
   carom__ray_hit hit;
-  carom__shape_class_of(shape->kind)->cast_ray(shape, &local, &hit);
-  *out = (carom_ray_result){.hit = hit.hit};
-  if (hit.hit)
-    *out = (carom_ray_result){true, hit.inside, hit.fraction, mat3_mul_vec3(&frame->axes, hit.normal),
-                              ray_point(ray, hit.fraction)};
+  class->cast_ray(shape, &local, &hit);
+  if (hit.hit) *out = result_of(ray, frame, &hit);
+}
+
+/* --- The calls --- */
+
+static carom_status check(const carom_placed *placed, const carom_ray *ray) {
+  carom_status status = carom__ray_check(ray);
+  return status || !shape_is_planar(&placed->shape) || ray_is_planar(ray) ? status : CAROM_NOT_PLANAR;
 }
 
 static carom_status check_and_cast(const carom_placed *placed, const carom_ray *ray, carom_ray_result *out) {
-  carom_status status = carom__ray_check(ray);
-  if (!status && shape_is_planar(&placed->shape) && !ray_is_planar(ray)) status = CAROM_NOT_PLANAR;
+  carom_status status = check(placed, ray);
   if (!status) carom__cast_ray(&placed->shape, &placed->frame, ray, out);
   return status;
 }
@@ -42,6 +106,37 @@ carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, co
   if (!ray || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = carom_place(shape, pose, &placed);
   return status ? status : check_and_cast(&placed, ray, out);
+}
+
+/* The caller's array, in which the first hits stand in order. */
+typedef struct hit_listing {
+  carom_ray_result *out;
+  size_t capacity, count;
+} hit_listing;
+
+static double list_hit(void *context, const carom_ray_result *hit) {
+  hit_listing *l = context;
+  size_t written = l->count < l->capacity ? l->count : l->capacity, at = written;
+  l->count++;
+  while (at > 0 && carom__ray_result_is_before(hit, &l->out[at - 1])) at--;
+  if (at == l->capacity) return 1;
+  size_t moved = (written < l->capacity ? written : l->capacity - 1) - at;
+  memmove(&l->out[at + 1], &l->out[at], moved * sizeof *l->out);
+  l->out[at] = *hit;
+  return 1;
+}
+
+carom_status carom_cast_ray_all(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
+                                carom_ray_result *out, size_t capacity, size_t *count) {
+  carom_placed placed;
+  hit_listing l = {out, capacity, 0};
+  if (!ray || !count || (capacity > 0 && !out)) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom_place(shape, pose, &placed);
+  if (!status) status = check(&placed, ray);
+  if (status) return status;
+  carom__walk_ray_hits(&placed.shape, &placed.frame, ray, list_hit, &l);
+  *count = l.count;
+  return CAROM_OK;
 }
 
 carom_status carom_cast_ray_placed(const carom_placed *placed, const carom_ray *ray, carom_ray_result *out) {

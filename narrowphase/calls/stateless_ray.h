@@ -14,6 +14,16 @@ static inline bool ray_is_planar(const carom_ray *ray) {
   return ray->origin.z == 0 && ray->translation.z == 0;
 }
 
+/* Receives a hit, and returns the greatest fraction of hits that it still wants. */
+typedef double carom__ray_result_fn(void *context, const carom_ray_result *hit);
+
+/* Tells all hits of a ray of the world on a shape in its frame, in any order (carom_cast_ray_all). */
+void carom__walk_ray_hits(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                          carom__ray_result_fn *hit, void *context);
+
+/* Is a hit on a shape before another? */
+bool carom__ray_result_is_before(const carom_ray_result *a, const carom_ray_result *b);
+
 /* Casts a ray of the world against a shape in its frame. */
 void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                      carom_ray_result *out);

@@ -5,7 +5,7 @@
 #include "impact.h"
 
 #include "box_core.h"
-#include "impact_inside.h"
+#include "composite.h"
 #include "parts.h"
 
 /* By how much regions grow for rounding and for what may be called touching, in parts of the sizes. */
@@ -87,6 +87,12 @@ static bool is_first(const first_impact *s, const carom__part *part_b, const car
   return !filter || filter->accept(filter->context, s->part_a, part_b, found);
 }
 
+static void keep_first(first_impact *s, const carom__part *part_b, const carom_impact *found) {
+  s->first = *found;
+  s->first.triangle_a = s->part_a->triangle, s->first.material_a = s->part_a->material;
+  s->first.triangle_b = part_b->triangle, s->first.material_b = part_b->material;
+}
+
 /* Where the part is starts the mover that takes the place of the whole. */
 static carom__mover mover_of(const carom__mover *whole, const carom__part *part) {
   if (part->place) return carom__mover_of_part(whole, &part->shape, part->place);
@@ -104,7 +110,7 @@ static bool visit_b(void *context, const carom__part *part) {
   s->status = carom__impact_convex(&s->it, s->first.fraction, &found);
   if (s->status) return false;
   s->iterations += found.iterations;
-  if (is_first(s, part, &found)) s->first = found;
+  if (is_first(s, part, &found)) keep_first(s, part, &found);
   return true;
 }
 
@@ -125,6 +131,31 @@ static bool visit_a(void *context, const carom__part *part) {
   return carom__parts_walk((carom__site){s->wholes[1].shape, &s->start_b}, &region, visit_b, s);
 }
 
+/* --- What touches at the start --- */
+
+static void keep_deepest(void *context, const carom_patch *patch) {
+  carom_patch *deepest = context;
+  bool first = deepest->point_count == 0;
+  if (first || patch->points[0].separation < deepest->points[0].separation) *deepest = *patch;
+}
+
+static carom_status look_at_start(carom__site a, carom__site b, carom_impact *out) {
+  carom_patch deepest = {.point_count = 0};
+  carom_status status = carom__patches_find(a, b, keep_deepest, &deepest);
+  if (status || deepest.point_count == 0) return status;
+  *out = (carom_impact){.hit = true,
+                        .inside = true,
+                        .normal = deepest.normal,
+                        .point = deepest.points[0].position,
+                        .triangle_a = deepest.triangle_a,
+                        .triangle_b = deepest.triangle_b,
+                        .material_a = deepest.material_a,
+                        .material_b = deepest.material_b};
+  return CAROM_OK;
+}
+
+/* --- All of it --- */
+
 static carom_status find_first(const carom__impact_case *it, double until, carom_impact *out) {
   carom__site a = {it->motions.a.shape, &it->start_a}, b = {it->motions.b.shape, &it->start_b};
   passing p = {&it->motions.a,     &it->motions.b,     &it->start_a,     &it->start_b,
@@ -134,9 +165,10 @@ static carom_status find_first(const carom__impact_case *it, double until, carom
                     .wholes = {it->motions.a, it->motions.b},
                     .start_b = it->start_b,
                     .first = {.fraction = until}};
-  bool touches = false;
-  carom_status status = it->filter ? CAROM_OK : carom__impact_inside(a, b, 0, &touches, out);
-  if (status || touches) return status;
+  carom_impact touch = {.hit = false};
+  carom_status status = it->filter ? CAROM_OK : look_at_start(a, b, &touch);
+  if (!status && touch.hit) *out = touch;
+  if (status || touch.hit) return status;
   carom__parts_walk(a, &region, visit_a, &s);
   if (s.status) return s.status;
   if (!s.first.hit) s.first.fraction = 1;

@@ -130,12 +130,49 @@ static bool walk_pieces(const carom_shape *shape, const carom_obb *region, carom
   return !w.ended;
 }
 
+/* --- Points of the surface --- */
+
+/* A triangle at the scale of the shape. */
+typedef struct face {
+  uint32_t triangle;
+  uint8_t material;
+  carom_vec3 corners[3], normal; /* as the game gave them, and of the front */
+} face;
+
+static face face_of(const carom_mesh_shape *mesh, uint32_t slot) {
+  const carom_mesh *asset = mesh->asset;
+  carom_vec3 s = scale_of(mesh);
+  face f = {.triangle = asset->numbers[slot], .material = asset->materials ? asset->materials[slot] : 0};
+  carom__mesh_corners_of(asset, slot, f.corners);
+  for (int i = 0; i < 3; i++) f.corners[i] = vec3_mul(f.corners[i], s);
+  f.normal = carom__mesh_normal_of(f.corners);
+  if (s.x * s.y * s.z < 0) f.normal = vec3_neg(f.normal);
+  return f;
+}
+
+/* Twice the area of a triangle, as seen along the normal of another. */
+static double area_along(carom__dvec3 normal, carom__dvec3 a, carom__dvec3 b, carom__dvec3 c) {
+  return dvec3_dot(normal, dvec3_cross(dvec3_sub(b, a), dvec3_sub(c, a)));
+}
+
+static double within_0_to(double most, double x) { return x > 0 ? (x < most ? x : most) : 0; }
+
+static carom_mesh_point point_on(const face *f, carom__dvec3 at, bool back) {
+  carom__dvec3 c[3];
+  for (int i = 0; i < 3; i++) c[i] = dvec3_widen(f->corners[i]);
+  carom__dvec3 normal = dvec3_cross(dvec3_sub(c[1], c[0]), dvec3_sub(c[2], c[0]));
+  double all = dvec3_dot(normal, normal), over = all > 0 ? 1 / all : 0;
+  double u = within_0_to(1, area_along(normal, c[0], at, c[2]) * over);
+  double v = within_0_to(1 - u, area_along(normal, c[0], c[1], at) * over);
+  return (carom_mesh_point){f->triangle, (float)u, (float)v, f->material, back};
+}
+
 /* --- The nearest point --- */
 
 /* The nearest point of the sharp surface so far. */
 typedef struct mesh_nearest {
   carom__dvec3 p, best;
-  carom_vec3 normal; /* of the triangle it is on */
+  uint32_t triangle; /* the one it is on */
   double square;
 } mesh_nearest;
 
@@ -144,7 +181,7 @@ static bool try_nearest(void *context, const carom__piece *piece) {
   const carom__triangle *t = shape_triangle(&piece->shape);
   carom__dvec3 at = carom__triangle_nearest(t, n->p), way = dvec3_sub(n->p, at);
   double square = dvec3_dot(way, way);
-  if (square < n->square) n->square = square, n->best = at, n->normal = t->normal;
+  if (square < n->square) n->square = square, n->best = at, n->triangle = piece->triangle;
   return true;
 }
 
@@ -164,7 +201,7 @@ static void search_nearest(const carom_shape *shape, mesh_nearest *n) {
 /* At its own size the mesh finds it by itself. */
 static void find_nearest(const carom_shape *shape, mesh_nearest *n) {
   const carom_mesh_shape *mesh = mesh_of(shape);
-  carom_vec3 s = scale_of(mesh), corners[3];
+  carom_vec3 s = scale_of(mesh);
   carom__mesh_near near;
   bool own = s.x == 1 && s.y == 1 && s.z == 1;
   n->square = HUGE_VAL;
@@ -172,8 +209,7 @@ static void find_nearest(const carom_shape *shape, mesh_nearest *n) {
     search_nearest(shape, n);
     return;
   }
-  carom__mesh_corners_of(mesh->asset, near.slot, corners);
-  n->normal = carom__mesh_normal_of(corners);
+  n->triangle = near.triangle;
   n->best = dvec3_widen(near.point);
   n->square = near.distance * near.distance;
 }
@@ -194,9 +230,11 @@ static void surface_nearest(const carom_shape *shape, carom__dvec3 p, carom__sol
   double side = encloses(shape, dvec3_narrow(p)) ? -1 : 1;
   mesh_nearest n = {.p = p};
   find_nearest(shape, &n);
-  carom__dvec3 outward = dvec3_scale(dvec3_sub(p, n.best), side);
-  *out = (carom__solid_nearest){.outward = dvec3_normalize_or(outward, dvec3_widen(n.normal))};
+  face f = face_of(mesh_of(shape), carom__mesh_slot_of(mesh_of(shape)->asset, n.triangle));
+  carom__dvec3 way = dvec3_sub(p, n.best), outward = dvec3_scale(way, side);
+  *out = (carom__solid_nearest){.outward = dvec3_normalize_or(outward, dvec3_widen(f.normal))};
   out->distance = side * square_root(n.square) - (double)mesh_of(shape)->radius;
+  out->mesh = point_on(&f, n.best, dvec3_dot(way, dvec3_widen(f.normal)) < 0);
 }
 
 /* --- Rays --- */
@@ -211,47 +249,81 @@ static bool contains(const carom_shape *shape, carom_vec3 p) {
   return n.square <= (double)mesh->radius * (double)mesh->radius;
 }
 
-/* The ray meets the front, or the back of what has two sides. */
-static void cast_sharp(const carom_mesh_shape *mesh, const carom__ray *ray, carom__ray_hit *out) {
-  carom_vec3 scale = scale_of(mesh), corners[3];
-  const carom__ray local = {unscaled(ray->origin, scale), unscaled(ray->translation, scale)};
-  carom__mesh_hit hit;
-  if (!carom__mesh_cast_ray(mesh->asset, &local, mesh->asset->sides != CAROM_MESH_TWO_SIDED, &hit)) return;
-  carom__mesh_corners_of(mesh->asset, hit.slot, corners);
-  for (int i = 0; i < 3; i++) corners[i] = vec3_mul(corners[i], scale);
-  carom_vec3 normal = carom__mesh_normal_of(corners);
-  if (vec3_dot(normal, ray->translation) > 0) normal = vec3_neg(normal);
-  *out = (carom__ray_hit){.hit = true, .fraction = (float)hit.fraction, .normal = normal};
+/* Who is told of the hits of a ray. */
+typedef struct ray_walk {
+  const carom_mesh_shape *mesh;
+  const carom__ray *ray;
+  carom__surface_hit_fn *hit;
+  void *context;
+  double wanted;
+} ray_walk;
+
+static carom__dvec3 ray_at(const carom__ray *ray, double fraction) {
+  return dvec3_mad(dvec3_widen(ray->origin), dvec3_widen(ray->translation), fraction);
 }
 
-typedef struct round_cast {
-  const carom__ray *ray;
-  carom__ray_hit *out;
-} round_cast;
+/* The ray meets the front, or the back of what has two sides. */
+static double tell_sharp(void *context, const carom__mesh_hit *hit) {
+  const ray_walk *w = context;
+  face f = face_of(w->mesh, hit->slot);
+  carom_vec3 normal = hit->front ? f.normal : vec3_neg(f.normal);
+  const carom__surface_hit found = {.ray = {.hit = true, .fraction = (float)hit->fraction, .normal = normal},
+                                    .mesh = point_on(&f, ray_at(w->ray, hit->fraction), !hit->front)};
+  return w->hit(w->context, &found);
+}
 
-static bool cast_at_triangle(void *context, const carom__piece *piece) {
-  round_cast *c = context;
-  carom__ray_hit hit;
-  carom__triangle_class.cast_ray(&piece->shape, c->ray, &hit);
-  if (hit.hit && (!c->out->hit || hit.fraction < c->out->fraction)) *c->out = hit;
+static void walk_sharp(ray_walk *w) {
+  carom_vec3 scale = scale_of(w->mesh);
+  const carom__ray local = {unscaled(w->ray->origin, scale), unscaled(w->ray->translation, scale)};
+  bool front_only = w->mesh->asset->sides != CAROM_MESH_TWO_SIDED;
+  carom__mesh_walk_ray(w->mesh->asset, &local, front_only, tell_sharp, w);
+}
+
+static bool tell_round(void *context, const carom__piece *piece) {
+  ray_walk *w = context;
+  carom__surface_hit found = {.ray = {.hit = false}};
+  carom__triangle_class.cast_ray(&piece->shape, w->ray, &found.ray);
+  if (!found.ray.hit || (double)found.ray.fraction > w->wanted) return true;
+  face f = face_of(w->mesh, carom__mesh_slot_of(w->mesh->asset, piece->triangle));
+  bool back = vec3_dot(f.normal, found.ray.normal) < 0;
+  if (back && w->mesh->asset->sides != CAROM_MESH_TWO_SIDED) return true;
+  carom__dvec3 at = ray_at(w->ray, (double)found.ray.fraction);
+  found.mesh = point_on(&f, dvec3_mad(at, dvec3_widen(found.ray.normal), -(double)w->mesh->radius), back);
+  w->wanted = w->hit(w->context, &found);
   return true;
 }
 
-static void cast_round(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom_vec3 half = vec3_scale(vec3_abs(ray->translation), 0.5f);
-  carom_obb region = {vec3_mad(ray->origin, ray->translation, 0.5f), mat3_identity(), half};
-  round_cast c = {ray, out};
-  walk_pieces(shape, &region, cast_at_triangle, &c);
+static void walk_round(const carom_shape *shape, ray_walk *w) {
+  carom_vec3 half = vec3_scale(vec3_abs(w->ray->translation), 0.5f);
+  carom_obb region = {vec3_mad(w->ray->origin, w->ray->translation, 0.5f), mat3_identity(), half};
+  walk_pieces(shape, &region, tell_round, w);
+}
+
+static void walk_ray(const carom_shape *shape, const carom__ray *ray, carom__surface_hit_fn *hit,
+                     void *context) {
+  ray_walk w = {mesh_of(shape), ray, hit, context, 1};
+  if (contains(shape, ray->origin))
+    w.wanted = hit(context, &(carom__surface_hit){.ray = {.hit = true, .inside = true}});
+  if (w.wanted < 0 || vec3_norm1(ray->translation) == 0) return;
+  if (w.mesh->radius > 0)
+    walk_round(shape, &w);
+  else
+    walk_sharp(&w);
+}
+
+/* Of equals, the one with the lowest number. */
+static double keep_first(void *context, const carom__surface_hit *hit) {
+  carom__surface_hit *first = context;
+  bool sooner = !first->ray.hit || hit->ray.fraction < first->ray.fraction;
+  bool equal = first->ray.hit && hit->ray.fraction == first->ray.fraction;
+  if (sooner || (equal && hit->mesh.triangle < first->mesh.triangle)) *first = *hit;
+  return first->ray.inside ? -1 : (double)first->ray.fraction;
 }
 
 static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  *out = (carom__ray_hit){.hit = false};
-  if (contains(shape, ray->origin))
-    out->hit = out->inside = true;
-  else if (mesh_of(shape)->radius > 0)
-    cast_round(shape, ray, out);
-  else
-    cast_sharp(mesh_of(shape), ray, out);
+  carom__surface_hit first = {.ray = {.hit = false}};
+  walk_ray(shape, ray, keep_first, &first);
+  *out = first.ray;
 }
 
 /* --- Drawing --- */
@@ -286,6 +358,7 @@ const carom__shape_class carom__mesh_class = {
     .vertex_count = vertex_count,
     .center = center,
     .cast_ray = cast_ray,
+    .walk_ray = walk_ray,
     .walk = walk_pieces,
     .nearest = surface_nearest,
     .is_solid = is_solid,

@@ -58,8 +58,9 @@ carom__solid_nearest carom__frustum_nearest_to(const carom__frustum *f, carom__d
   double r = square_root(p.x * p.x + p.z * p.z);
   profile_edge edge = nearest_in_profile(f, r, p.y);
   double x = r > 0 ? p.x / r : 1, z = r > 0 ? p.z / r : 0;
-  return (carom__solid_nearest){dvec3(edge.normal_r * x, edge.normal_y, edge.normal_r * z), edge.beyond,
-                                edge.part};
+  return (carom__solid_nearest){.outward = dvec3(edge.normal_r * x, edge.normal_y, edge.normal_r * z),
+                                .distance = edge.beyond,
+                                .part = edge.part};
 }
 
 void carom__frustum_nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out) {

@@ -37,6 +37,7 @@ typedef struct place {
   bool inside;
   double radius;
   carom__dvec3 nearest, way;
+  carom_mesh_point mesh;
 } place;
 
 static void set_nearest(carom_vec3 p, carom__dvec3 nearest, double radius, place *out) {
@@ -66,7 +67,7 @@ static carom_status place_other(const carom_shape *shape, carom_vec3 p, place *o
   carom__solid_nearest found;
   class->nearest(shape, dvec3_widen(p), &found);
   carom__dvec3 way = dvec3_scale(found.outward, greater_double(found.distance, 0x1p-126));
-  *out = (place){.nearest = dvec3_sub(dvec3_widen(p), way), .way = way};
+  *out = (place){.nearest = dvec3_sub(dvec3_widen(p), way), .way = way, .mesh = found.mesh};
   return CAROM_OK;
 }
 
@@ -77,6 +78,7 @@ static void describe(const place *at, const carom_frame *frame, carom_point_dist
   *out = (carom_point_distance){.distance = greater_float((float)(distance - at->radius), 0x1p-126f)};
   out->normal = mat3_mul_vec3(&frame->axes, dvec3_narrow(normal));
   out->point = frame_apply(frame, dvec3_narrow(dvec3_mad(at->nearest, normal, at->radius)));
+  out->mesh = at->mesh;
 }
 
 carom_status carom__distance_to_point(const carom_shape *shape, const carom_frame *frame, carom_pos point,

@@ -62,11 +62,21 @@ typedef struct carom__discs {
   float radii[2];
 } carom__discs;
 
+/* A hit of a ray on a shape that is not convex. */
+typedef struct carom__surface_hit {
+  carom__ray_hit ray;
+  carom_mesh_point mesh; /* zero where it begins inside */
+} carom__surface_hit;
+
+/* Receives a hit, and returns the greatest fraction of hits that it still wants. */
+typedef double carom__surface_hit_fn(void *context, const carom__surface_hit *hit);
+
 /* How a solid lies to a point. */
 typedef struct carom__solid_nearest {
   carom__dvec3 outward; /* unit, out of the surface where it is nearest to the point */
   double distance;      /* of the point from there; negative inside */
   uint32_t part;        /* what is nearest */
+  carom_mesh_point mesh;
 } carom__solid_nearest;
 
 typedef struct carom__shape_class {
@@ -112,6 +122,9 @@ typedef struct carom__shape_class {
   uint32_t (*part)(const carom_shape *shape);
   /* Casts a ray against the solid shape. */
   void (*cast_ray)(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
+  /* Tells all hits of a ray, in any order. NULL for convex shapes, which have the one of cast_ray. */
+  void (*walk_ray)(const carom_shape *shape, const carom__ray *ray, carom__surface_hit_fn *hit,
+                   void *context);
   /* Visits the convex pieces that may have a point in a region, which is in the shape's frame, always in the
    * same order; false when the visitor ended the walk. NULL for convex shapes. */
   bool (*walk)(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit, void *context);

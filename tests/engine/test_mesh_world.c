@@ -150,9 +150,86 @@ START_TEST(moving_shapes_meet_the_mesh) {
     ck_assert_int_eq(status, CAROM_OK);
     ck_assert_int_eq(alone.hit, hit.collider.bits != 0);
     ck_assert(!alone.hit || (hit.fraction == alone.fraction && hit.inside == alone.inside));
+    ck_assert(hit.triangle == alone.triangle_a && hit.material == alone.material_a);
     hits += alone.hit;
   }
   ck_assert_int_gt(hits, 20);
+  end_world(&w);
+}
+END_TEST
+
+typedef struct shown {
+  const carom_ray_hit *expected;
+  size_t count;
+} shown;
+
+static float show(void *user, const carom_world *world, const carom_ray_hit *hit) {
+  shown *s = user;
+  (void)world;
+  ck_assert_mem_eq(hit, &s->expected[s->count], sizeof *hit);
+  s->count++;
+  return 2;
+}
+
+/* Rays along ground with folds meet it many times: all of it is told in order, and in each way alike. */
+START_TEST(all_hits_of_a_mesh_are_told) {
+  enum { RAYS = 100, MOST = 100 };
+  mesh_world w = make_world(_i);
+  uint64_t random = (uint64_t)_i;
+  carom_shape mesh = carom_shape_mesh(w.mesh);
+  carom_pose origin = {.rotation = {0, 0, 0, 1}};
+  carom_ray rays[RAYS];
+  carom_ray_hit firsts[RAYS];
+  size_t all = 0;
+  for (int i = 0; i < MOVERS; i++) carom_body_destroy(w.world, w.bodies[i]);
+  for (int i = 0; i < RAYS; i++) {
+    carom_vec3 from = test_vec3(&random, -0.1f, 0.1f), way = test_vec3(&random, -3, 3);
+    rays[i] = (carom_ray){{(double)from.x - 1.2, (double)from.y, (double)from.z}, vec3(3, way.y / 30, way.z)};
+  }
+  ck_assert_int_eq(carom_world_cast_rays(w.world, rays, RAYS, NULL, NULL, firsts), CAROM_OK);
+  for (int i = 0; i < RAYS; i++) {
+    carom_ray_hit hits[MOST], few[2];
+    carom_ray_result alone[MOST];
+    size_t count = 0, count_alone = 0;
+    ck_assert_int_eq(carom_world_cast_ray_all(w.world, &rays[i], NULL, hits, MOST, &count), CAROM_OK);
+    ck_assert_int_eq(carom_cast_ray_all(&mesh, &origin, &rays[i], alone, MOST, &count_alone), CAROM_OK);
+    ck_assert(count == count_alone && count < MOST);
+    for (size_t k = 0; k < count; k++) {
+      ck_assert(hits[k].fraction == alone[k].fraction && hits[k].collider.bits == w.floor.bits);
+      ck_assert_mem_eq(&hits[k].mesh, &alone[k].mesh, sizeof alone[k].mesh);
+    }
+    if (count > 0) ck_assert_mem_eq(&hits[0], &firsts[i], sizeof hits[0]);
+    ck_assert_int_eq(count > 0, firsts[i].body.bits != 0);
+    ck_assert_int_eq(carom_world_cast_ray_all(w.world, &rays[i], NULL, few, 2, &count_alone), CAROM_OK);
+    ck_assert_int_eq(count, count_alone);
+    if (count > 1) ck_assert_mem_eq(hits, few, sizeof few);
+    shown s = {hits, 0};
+    ck_assert_int_eq(carom_world_cast_ray_each(w.world, &rays[i], NULL, show, &s), CAROM_OK);
+    ck_assert_int_eq(s.count, count);
+    all += count;
+  }
+  ck_assert_int_gt(all, RAYS / 20);
+  end_world(&w);
+}
+END_TEST
+
+START_TEST(the_closest_point_tells_its_triangle) {
+  mesh_world w = make_world(_i);
+  uint64_t random = (uint64_t)_i;
+  carom_shape mesh = carom_shape_mesh(w.mesh);
+  carom_pose origin = {.rotation = {0, 0, 0, 1}};
+  for (int i = 0; i < MOVERS; i++) carom_body_destroy(w.world, w.bodies[i]);
+  for (int i = 0; i < 200; i++) {
+    carom_vec3 at = test_vec3(&random, -1.2f, 1.2f);
+    carom_pos point = {(double)at.x, (double)at.y, (double)at.z};
+    carom_near near;
+    carom_point_distance alone;
+    ck_assert_int_eq(carom_world_closest(w.world, &point, 10, NULL, &near), CAROM_OK);
+    ck_assert_int_eq(carom_distance_to_point(&mesh, &origin, &point, &alone), CAROM_OK);
+    ck_assert(near.distance == alone.distance && near.mesh.triangle == alone.mesh.triangle);
+    ck_assert(near.mesh.u == alone.mesh.u && near.mesh.v == alone.mesh.v &&
+              near.mesh.back == alone.mesh.back);
+  }
   end_world(&w);
 }
 END_TEST
@@ -173,6 +250,8 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, a_loaded_world_goes_on_alike, 0, 6);
   tcase_add_loop_test(tests, rays_meet_the_mesh, 0, 4);
   tcase_add_loop_test(tests, moving_shapes_meet_the_mesh, 0, 4);
+  tcase_add_loop_test(tests, all_hits_of_a_mesh_are_told, 0, 4);
+  tcase_add_loop_test(tests, the_closest_point_tells_its_triangle, 0, 4);
   tcase_add_test(tests, a_mesh_is_no_mover);
   suite_add_tcase(suite, tests);
   return suite;
