@@ -266,10 +266,18 @@ static float height_of(const carom__neighbour *n, carom_pos point, carom_vec3 ou
   return same ? vec3_dot(pos_sub(n->point, point), outward) : 0;
 }
 
+/* Is the middle of a shape behind a surface? */
+static bool is_behind(carom__site site, carom_pos point, carom_vec3 outward) {
+  carom_obb box;
+  carom__shape_class_of(site.shape->kind)->obb(site.shape, &box);
+  return vec3_dot(pos_sub(frame_apply(site.frame, box.center), point), outward) < 0;
+}
+
 /* Is a manifold one of a surface that goes on from the neighbour? It is not on a step up from that, nor on
- * the far side of what is there. */
+ * the far side of what is there or of a thin surface. */
 static bool goes_on(const mending *m, const carom_manifold *manifold) {
   float depth = depth_of(manifold);
+  if (is_behind(m->seam->sites[1 - m->side], m->foot, outward_of(m->side, manifold->normal))) return false;
   if (depth > m->most || depth > half_along(m->seam->sites[1 - m->side], manifold->normal)) return false;
   carom_vec3 outward = outward_of(m->side, manifold->normal);
   carom_pos point = manifold_point_on(m->side, manifold, &manifold->points[deepest_of(manifold)]);

@@ -66,11 +66,8 @@ static carom_shape tile_shape(tile_kind kind, carom_vec3 half) {
                               : mesh_tile(half);
 }
 
-/* Tiles of random widths, whose top is at y = 0. */
-static void make_floor(floor_scene *s, tile_kind kind, bool single, bool seamless, int seed) {
-  *s = (floor_scene){.random = (uint64_t)seed * 977 + 5};
-  ck_assert_int_eq(carom_world_create(&(carom_world_def){.seamless = seamless}, &s->world), CAROM_OK);
-  random_lines(s);
+/* Tiles between the lines, whose top is at y = 0. */
+static void add_tiles(floor_scene *s, tile_kind kind, bool single) {
   for (int i = 0; i < TILES * TILES; i++) {
     const double *x = &s->lines[0][i % TILES], *z = &s->lines[1][i / TILES];
     carom_vec3 half = vec3((float)(0.5 * (x[1] - x[0])), 0.25f, (float)(0.5 * (z[1] - z[0])));
@@ -78,6 +75,13 @@ static void make_floor(floor_scene *s, tile_kind kind, bool single, bool seamles
     add_tile(s, single, shape, vec3((float)(0.5 * (x[0] + x[1])), -0.25f, (float)(0.5 * (z[0] + z[1]))));
     kind_release(&shape);
   }
+}
+
+static void make_floor(floor_scene *s, tile_kind kind, bool single, bool seamless, int seed) {
+  *s = (floor_scene){.random = (uint64_t)seed * 977 + 5};
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.seamless = seamless}, &s->world), CAROM_OK);
+  random_lines(s);
+  add_tiles(s, kind, single);
 }
 
 /* How far a shape reaches down from its origin, and how high it is. */
@@ -302,7 +306,7 @@ END_TEST
 
 /* --- Worlds that go on --- */
 
-enum { MOVERS = 40, STEPS = 60 };
+enum { MOVERS = 40, STEPS = 60, CROWD = 800 };
 
 static void add_movers(floor_scene *s) {
   for (int i = 0; i < MOVERS; i++) {
@@ -395,6 +399,34 @@ START_TEST(a_rewound_world_goes_on_alike) {
 }
 END_TEST
 
+/* So many that they are split over the threads. */
+static void make_crowd(floor_scene *s, const carom_tasks *tasks) {
+  *s = (floor_scene){.random = 7};
+  carom_world_def def = {.seamless = true, .tasks = *tasks};
+  ck_assert_int_eq(carom_world_create(&def, &s->world), CAROM_OK);
+  random_lines(s);
+  add_tiles(s, BOX_TILES, false);
+  for (int i = 0; i < CROWD / MOVERS; i++) add_movers(s);
+}
+
+START_TEST(threads_change_nothing) {
+  carom_pool *pool = NULL;
+  floor_scene alone, split;
+  ck_assert_int_eq(carom_pool_create(NULL, 4, &pool), CAROM_OK);
+  carom_tasks none = {.threads = 0}, four = carom_pool_get_tasks(pool);
+  make_crowd(&alone, &none);
+  make_crowd(&split, &four);
+  for (int i = 0; i < 10; i++) {
+    step(alone.world);
+    step(split.world);
+    ck_assert(carom_world_hash(alone.world) == carom_world_hash(split.world));
+  }
+  ck_assert_int_eq(carom_world_destroy(alone.world), CAROM_OK);
+  ck_assert_int_eq(carom_world_destroy(split.world), CAROM_OK);
+  carom_pool_destroy(pool);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("seams");
   TCase *tests = tcase_create("seams");
@@ -405,6 +437,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, events_are_the_same, 0, 6);
   tcase_add_loop_test(tests, a_loaded_world_goes_on_alike, 0, 6);
   tcase_add_loop_test(tests, a_rewound_world_goes_on_alike, 0, 6);
+  tcase_add_test(tests, threads_change_nothing);
   suite_add_tcase(suite, tests);
   return suite;
 }
