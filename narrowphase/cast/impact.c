@@ -19,6 +19,9 @@
  * Measured. */
 #define FAR 0.005
 
+/* After so many distances a search is slow, and it is worth while to choose directions with more care. */
+#define SLOW 72
+
 typedef struct impact_search {
   const carom__impact_case *it;
   carom__motions motions; /* measured */
@@ -156,8 +159,13 @@ static double closing_speed(const impact_search *s, double gap) {
 static bool step(impact_search *s) {
   const carom__motions *motions = &s->motions;
   double gap = s->nearest.distance - radii(s), least = usual_least(s), half = 0.5 * (gap + s->it->margin);
-  carom__guide guide =
-      s->guided ? carom__guide_of_boxes(&s->gap) : carom__guide_make(motions, &s->now, &s->nearest);
+  carom__guide guide;
+  if (s->guided)
+    guide = carom__guide_of_boxes(&s->gap);
+  else if (s->iterations < SLOW)
+    guide = carom__guide_make(motions, &s->now, &s->nearest);
+  else
+    guide = carom__guide_along_sides(motions, &s->now, &s->nearest);
   double speed = closing_speed(s, gap);
   least = least < half ? least : half;
   double guess = speed > 0 ? (gap - least) / speed : 1;

@@ -65,20 +65,21 @@ typedef struct first_impact {
   const carom__part *part_a;
   carom_impact first;
   uint32_t iterations;
-  carom_status status;
+  bool unproved; /* some parts were not found to be apart until the first impact */
 } first_impact;
 
-/* A triangle of one side is passed from behind. */
-static bool passes(const carom__mover *m, const carom_frame *start, carom_vec3 outward) {
+/* A triangle of one side is passed from behind, as it is turned at the time. */
+static bool passes(const carom__mover *m, double time, carom_vec3 outward) {
   if (m->shape->kind != CAROM__TRIANGLE) return false;
   const carom__triangle *t = shape_triangle(m->shape);
-  return t->one_sided && vec3_dot(mat3_tmul_vec3(&start->axes, outward), t->normal) < 0;
+  carom__turn turn = mover_turn(m, time);
+  return t->one_sided && dvec3_dot(turn_unapply(&turn, dvec3_widen(outward)), dvec3_widen(t->normal)) < 0;
 }
 
 static bool is_met(const first_impact *s, const carom_impact *found) {
   const carom__motions *m = &s->it.motions;
-  return found->hit && !passes(&m->a, &s->it.start_a, found->normal) &&
-         !passes(&m->b, &s->it.start_b, vec3_neg(found->normal));
+  return found->hit && !passes(&m->a, found->fraction, found->normal) &&
+         !passes(&m->b, found->fraction, vec3_neg(found->normal));
 }
 
 static bool is_first(const first_impact *s, const carom__part *part_b, const carom_impact *found) {
@@ -107,8 +108,10 @@ static bool visit_b(void *context, const carom__part *part) {
   carom_impact found;
   s->it.motions.b = mover_of(&s->wholes[1], part);
   s->it.start_b = part->frame;
-  s->status = carom__impact_convex(&s->it, s->first.fraction, &found);
-  if (s->status) return false;
+  if (carom__impact_convex(&s->it, s->first.fraction, &found)) {
+    s->unproved = true;
+    return true;
+  }
   s->iterations += found.iterations;
   if (is_first(s, part, &found)) keep_first(s, part, &found);
   return true;
@@ -169,8 +172,14 @@ static carom_status find_first(const carom__impact_case *it, double until, carom
   carom_status status = it->filter ? CAROM_OK : look_at_start(a, b, &touch);
   if (!status && touch.hit) *out = touch;
   if (status || touch.hit) return status;
-  carom__parts_walk(a, &region, visit_a, &s);
-  if (s.status) return s.status;
+  /* What is unproved may be only after what was found later. */
+  double last;
+  do {
+    last = s.first.fraction;
+    s.unproved = false;
+    carom__parts_walk(a, &region, visit_a, &s);
+  } while (s.unproved && s.first.fraction < last);
+  if (s.unproved) return CAROM_NOT_CONVERGED;
   if (!s.first.hit) s.first.fraction = 1;
   *out = s.first;
   out->iterations = s.iterations;

@@ -8,6 +8,9 @@
 /* The square of the sine by which the cross product may be off the normal: rounding. */
 #define SQUARE_ENOUGH 0x1p-40
 
+/* The sine by which a normal of the side of a curved core may be off. */
+#define ON_SIDE 0x1p-20
+
 /* From the pivot. */
 static carom__dvec3 center_of(const carom__mover *m) {
   return dvec3_add(dvec3_widen(shape_center(m->class, m->shape)), m->arm);
@@ -56,6 +59,21 @@ static feature feature_of(const carom__simplex *s, bool of_a) {
   return f;
 }
 
+/* A line of the side of a core that two discs span, where a direction in its frame is the normal of it. */
+static bool side_of(const carom__mover *m, carom__dvec3 normal, feature *out) {
+  carom__discs discs;
+  if (!m->class->discs) return false;
+  m->class->discs(m->shape, &discs);
+  carom__dvec3 along = dvec3_sub(dvec3_widen(discs.centers[1]), dvec3_widen(discs.centers[0]));
+  carom__dvec3 axis = dvec3_normalize_or(along, dvec3(0, 0, 0));
+  carom__dvec3 across = dvec3_normalize_or(dvec3_mad(normal, axis, -dvec3_dot(normal, axis)), dvec3(0, 0, 0));
+  along = dvec3_mad(along, across, (double)(discs.radii[1] - discs.radii[0]));
+  along = dvec3_normalize_or(along, dvec3(0, 0, 0));
+  if (!(fabs(dvec3_dot(along, normal)) < ON_SIDE)) return false;
+  *out = (feature){2, along};
+  return true;
+}
+
 /* A direction in A's frame, in B's. */
 static carom__dvec3 seen_by_b(const carom__moment *at, carom__dvec3 of_a) {
   return turn_unapply(&at->turn_b, turn_apply(&at->turn_a, of_a));
@@ -92,4 +110,18 @@ carom__guide carom__guide_make(const carom__motions *motions, const carom__momen
   }
   if (!belongs_to_b(motions, a.points, b.points)) return g;
   return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = seen_by_b(at, nearest->normal)};
+}
+
+carom__guide carom__guide_along_sides(const carom__motions *motions, const carom__moment *at,
+                                      const carom__gjk_result *nearest) {
+  feature a = feature_of(&nearest->simplex, true), b = feature_of(&nearest->simplex, false);
+  carom__guide g = {.kind = CAROM__GUIDE_EDGES};
+  bool side_a = side_of(&motions->a, nearest->normal, &a);
+  bool side_b = side_of(&motions->b, seen_by_b(at, dvec3_scale(nearest->normal, -1)), &b);
+  if (side_b) b.edge = turn_unapply(&at->turn_a, turn_apply(&at->turn_b, b.edge));
+  bool lines = (side_a || side_b) && a.points == 2 && b.points == 2;
+  if (!lines || !follow_edges(a.edge, b.edge, nearest->normal, &g))
+    return carom__guide_make(motions, at, nearest);
+  g.of_b = seen_by_b(at, g.of_b);
+  return g;
 }

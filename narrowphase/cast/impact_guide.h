@@ -20,6 +20,11 @@ typedef struct carom__guide {
 carom__guide carom__guide_make(const carom__motions *motions, const carom__moment *at,
                                const carom__gjk_result *nearest);
 
+/* The same, but where a line of the side of a cylinder or a cone meets an edge, the direction follows both.
+ * What is as thin as a needle turns its normals fast, and no frame turns with them. */
+carom__guide carom__guide_along_sides(const carom__motions *motions, const carom__moment *at,
+                                      const carom__gjk_result *nearest);
+
 /* The guide along the axis that parts two boxes most. */
 carom__guide carom__guide_of_boxes(const carom__box_gap *gap);
 
