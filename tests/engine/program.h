@@ -170,7 +170,9 @@ static inline void program_start(program *p, uint64_t seed, const carom_world_de
   *p = (program){.random = seed};
   for (int i = 0; i < 2; i++) p->hulls[i] = support_hull(NULL, seed + (uint64_t)i, 0.7f);
   p->mesh = support_mesh(NULL, seed % 2 ? CAROM_MESH_ONE_SIDED : CAROM_MESH_TWO_SIDED);
-  ck_assert_int_eq(carom_world_create(def, &p->world), CAROM_OK);
+  carom_world_def settings = def ? *def : (carom_world_def){.tag = 0};
+  settings.seamless = seed / 2 % 2;
+  ck_assert_int_eq(carom_world_create(&settings, &p->world), CAROM_OK);
   program_listen(p);
   for (int i = 0; i < 24; i++) program_add_body(p);
 }

@@ -150,6 +150,7 @@ static void make_scene(scene *s, int seed) {
                                   {.tasks = task_queue_tasks(&s->queue, 3)}};
   for (int w = 0; w < WORLDS; w++) {
     defs[w].planar = planar;
+    defs[w].seamless = seed / 2 % 2;
     ck_assert_int_eq(carom_world_create(&defs[w], &s->worlds[w]), CAROM_OK);
   }
   if (planar)

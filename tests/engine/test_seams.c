@@ -304,6 +304,42 @@ START_TEST(steps_and_walls_stay) {
 }
 END_TEST
 
+static carom_collider add_box(carom_world *world, carom_vec3 at, carom_vec3 half) {
+  carom_body_def def = {.kind = CAROM_STATIC, .pose.position = {(double)at.x, (double)at.y, (double)at.z}};
+  carom_body body = carom_body_create(world, &def);
+  return carom_collider_create(world, body,
+                               &(carom_collider_def){.shape = carom_shape_box(half.x, half.y, half.z)});
+}
+
+static carom_collider add_wedge(carom_world *world, double x, double y) {
+  static const float points[6][3] = {{-0.4f, 0, -0.1f}, {-0.4f, 0, 0.1f}, {0, 0, -0.1f},
+                                     {0, 0, 0.1f},      {-0.4f, 0.3f, 0}, {-0.4f, 0.3f, 0.1f}};
+  carom_hull *hull = NULL;
+  ck_assert_int_eq(carom_hull_from_points(NULL, points[0], 6, 0, &hull), CAROM_OK);
+  carom_body body = carom_body_create(world, &(carom_body_def){.pose.position = {x, y, 0}});
+  carom_collider wedge =
+      carom_collider_create(world, body, &(carom_collider_def){.shape = carom_shape_hull(hull)});
+  carom_hull_release(hull);
+  return wedge;
+}
+
+/* The tip of a wedge is in the floor where it is deepest in the wall, which it also touches above. */
+START_TEST(a_wall_that_is_met_below_the_floor_stays) {
+  carom_world *world = NULL;
+  carom_contact contact;
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.seamless = true}, &world), CAROM_OK);
+  carom_collider floor = add_box(world, vec3(-1, -1, 0), vec3(1, 1, 1));
+  carom_collider wall = add_box(world, vec3(1, 0, 0), vec3(1, 2, 1));
+  carom_collider wedge = add_wedge(world, 0.02, -0.005);
+  ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+  ck_assert_int_eq(carom_contact_between(world, wall, wedge, &contact), CAROM_OK);
+  ck_assert(contact.manifold.normal.x < -0.9999f);
+  ck_assert_int_eq(carom_contact_between(world, floor, wedge, &contact), CAROM_OK);
+  ck_assert(contact.manifold.normal.y > 0.9999f);
+  ck_assert_int_eq(carom_world_destroy(world), CAROM_OK);
+}
+END_TEST
+
 /* --- Worlds that go on --- */
 
 enum { MOVERS = 40, STEPS = 60, CROWD = 800 };
@@ -434,6 +470,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, tiles_are_one_floor, 0, 2 * TILE_KINDS);
   tcase_add_loop_test(tests, without_it_edges_are_met, 0, 2 * TILE_KINDS);
   tcase_add_loop_test(tests, steps_and_walls_stay, 0, 10);
+  tcase_add_test(tests, a_wall_that_is_met_below_the_floor_stays);
   tcase_add_loop_test(tests, events_are_the_same, 0, 6);
   tcase_add_loop_test(tests, a_loaded_world_goes_on_alike, 0, 6);
   tcase_add_loop_test(tests, a_rewound_world_goes_on_alike, 0, 6);

@@ -135,12 +135,39 @@ START_TEST(without_it_corners_are_met) {
 }
 END_TEST
 
+/* A disc that reaches just beyond the end of a tile has its point there, and is as deep as it is there. */
+START_TEST(points_are_where_they_were) {
+  carom_world *world = NULL;
+  carom_collider tiles[2];
+  carom_contact contact;
+  carom_world_def def = {.planar = true, .seamless = true};
+  ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+  for (int i = 0; i < 2; i++) {
+    carom_body tile = carom_body_create(
+        world, &(carom_body_def){.kind = CAROM_STATIC, .pose.position = {2.0 * i - 1, -1, 0}});
+    tiles[i] =
+        carom_collider_create(world, tile, &(carom_collider_def){.shape = carom_shape_rectangle(1, 1)});
+  }
+  carom_body body = carom_body_create(world, &(carom_body_def){.pose.position = {-0.05, 0.495, 0}});
+  carom_collider disc =
+      carom_collider_create(world, body, &(carom_collider_def){.shape = carom_shape_disc(0.5f)});
+  ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+  ck_assert_int_eq(carom_contact_between(world, tiles[1], disc, &contact), CAROM_OK);
+  const carom_contact_point *point = &contact.manifold.points[0];
+  ck_assert(contact.manifold.normal.y > 0.9999f && contact.manifold.point_count == 1);
+  ck_assert(fabs(point->position.x) < 1e-5 && fabsf(point->separation + 0.00248f) < 5e-5f);
+  ck_assert(fabs(point->position.y - 0.5 * (double)point->separation) < 1e-5);
+  ck_assert_int_eq(carom_world_destroy(world), CAROM_OK);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("seams_planar");
   TCase *tests = tcase_create("seams of the plane");
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, tiles_are_one_floor, 0, 2 * TILE_KINDS);
   tcase_add_loop_test(tests, without_it_corners_are_met, 0, 2 * TILE_KINDS);
+  tcase_add_test(tests, points_are_where_they_were);
   suite_add_tcase(suite, tests);
   return suite;
 }
