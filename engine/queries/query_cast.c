@@ -158,8 +158,8 @@ static bool meet_ray(const hit_query *q, uint32_t collider, carom_ray_hit *out) 
   carom_frame room;
   const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
   carom_ray_result hit;
-  carom__cast_ray(&q->world->colliders.shapes.data[collider], frame, q->ray, &hit);
-  if (!hit.hit || (double)hit.fraction > q->limit) return false;
+  if (!carom__find_ray_hit(&q->world->colliders.shapes.data[collider], frame, q->ray, &hit)) return false;
+  if ((double)hit.fraction > q->limit) return false;
   if (q->goal != GOAL_ANY) *out = hit_of(q, collider, &hit);
   return true;
 }

@@ -73,18 +73,24 @@ static double keep_first(void *context, const carom_ray_result *hit) {
   return first->inside ? -1 : (double)first->fraction;
 }
 
-void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
-                     carom_ray_result *out) {
+bool carom__find_ray_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                         carom_ray_result *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  *out = (carom_ray_result){.hit = false};
   if (class->walk_ray) {
+    out->hit = false;
     carom__walk_ray_hits(shape, frame, ray, keep_first, out);
-    return;
+    return out->hit;
   }
   carom__ray local = local_ray(ray, frame);
   carom__ray_hit hit;
   class->cast_ray(shape, &local, &hit);
   if (hit.hit) *out = result_of(ray, frame, &hit);
+  return hit.hit;
+}
+
+void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                     carom_ray_result *out) {
+  if (!carom__find_ray_hit(shape, frame, ray, out)) *out = (carom_ray_result){.hit = false};
 }
 
 /* --- The calls --- */

@@ -24,7 +24,12 @@ void carom__walk_ray_hits(const carom_shape *shape, const carom_frame *frame, co
 /* Is a hit on a shape before another? */
 bool carom__ray_result_is_before(const carom_ray_result *a, const carom_ray_result *b);
 
-/* Casts a ray of the world against a shape in its frame. */
+/* Finds the first hit of a ray of the world on a shape in its frame. False when there is none, and then *out
+ * is undefined: queries pass by most of what they ask. */
+bool carom__find_ray_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                         carom_ray_result *out);
+
+/* The same, where *out is zero when there is none. */
 void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                      carom_ray_result *out);
 
