@@ -121,7 +121,7 @@ static inline void save_read_mesh(save_layout *l) {
   uint64_t leaves = save_take(l, "mesh leaves", SAVE_U32), corners = save_take(l, "mesh corners", SAVE_U32);
   save_take(l, "mesh triangles", SAVE_U32);
   bool materials = save_take(l, "mesh materials", SAVE_U32), deforms = save_take(l, "mesh deforms", SAVE_U32);
-  save_takes(l, "mesh report", SAVE_U32, 9 + 4 * 2 + 1);
+  save_takes(l, "mesh report", SAVE_U32, 10 + 4 * 2 + 1);
   save_take(l, "mesh volume", SAVE_F64);
   save_read_mesh_arrays(l, blocks, leaves, materials);
   save_takes(l, "mesh corner", SAVE_F32, 3 * corners);

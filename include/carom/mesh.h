@@ -53,6 +53,10 @@ typedef struct carom_mesh_def {
   uint32_t index_bits;      /* 16 or 32; 0 means 32 */
   const uint8_t *materials; /* one for each triangle; NULL: all are 0 */
   size_t material_stride;   /* bytes from material to material; 0 means packed, 1 */
+  /* 256 flags, one for each material: triangles of the materials that are true are left out, and cost
+   * nothing. So arrays with ground and water become two meshes, of which one may be a sensor or have a filter
+   * of its own. Both number triangles as the arrays do. NULL: none is left out. */
+  const bool *left_out;
   carom_mesh_sides sides;
   bool deforms; /* carom_mesh_deform will be called; costs 5 to 8 bytes a triangle */
   /* The mesh is built in two thirds of the time, and what is asked of it takes two to four times as long. */
@@ -69,13 +73,15 @@ typedef struct carom_mesh_edge {
  * before it is not zero. Edges between the same two vertices are one edge.
  *
  * Repeated triangles have no edges here. Flat ones have, as T-junctions are often filled with them: a surface
- * is also closed when such a triangle closes it. */
+ * is also closed when such a triangle closes it. Triangles that are left out count as left out and as nothing
+ * else. */
 typedef struct carom_mesh_report {
   uint32_t vertex_count; /* places of vertices that triangles use */
   uint32_t flat;         /* triangles whose corners lie on one line or in one point, without rounding */
   uint32_t first_flat;
   uint32_t doubled; /* triangles with the corners and the winding of an earlier one, which are not flat */
   uint32_t first_doubled;
+  uint32_t left_out;     /* triangles of materials that the definition leaves out */
   uint32_t border_edges; /* edges of one triangle */
   carom_mesh_edge first_border;
   uint32_t crowded_edges; /* edges of more than two triangles */
@@ -96,7 +102,7 @@ typedef struct carom_mesh_report {
  * Errors: CAROM_NULL_ARGUMENT, CAROM_TOO_FEW_POINTS without a triangle, CAROM_LIMIT for too many triangles or
  * vertices, CAROM_OUT_OF_RANGE for an index that is no vertex, a coordinate beyond CAROM_SIZE_MAX, a stride
  * below the size of an element or an unknown number of bits, CAROM_NOT_FINITE, CAROM_UNKNOWN_KIND for unknown
- * sides, CAROM_FLAT when all triangles are flat, CAROM_BAD_SIZE when the largest extent is below
+ * sides, CAROM_FLAT when all triangles are flat or left out, CAROM_BAD_SIZE when the largest extent is below
  * CAROM_SIZE_MIN, CAROM_OUT_OF_MEMORY. Of CAROM_MESH_SOLID: CAROM_NOT_CLOSED, where report->first_open is an
  * edge that is not closed, and CAROM_INSIDE_OUT for a volume that is not positive. */
 CAROM_API carom_status carom_mesh_create(const carom_allocator *allocator, const carom_mesh_def *def,
@@ -126,7 +132,7 @@ CAROM_API void carom_mesh_release(const carom_mesh *mesh);
 /* The figures of a mesh. */
 typedef struct carom_mesh_view {
   uint32_t triangle_count; /* of the game's array; the numbers of triangles are below it */
-  uint32_t kept_count;     /* of them, what is neither flat nor repeated */
+  uint32_t kept_count;     /* of them, what is neither flat nor repeated nor left out */
   carom_mesh_sides sides;
   bool deforms;
   carom_aabb bounds;
@@ -154,7 +160,7 @@ typedef struct carom_mesh_point {
 } carom_mesh_point;
 
 /* Writes a triangle by its number. Errors: CAROM_NULL_ARGUMENT, CAROM_OUT_OF_RANGE for a number that is none,
- * CAROM_FLAT for a triangle that takes part in nothing, because it is flat or repeated. */
+ * CAROM_FLAT for a triangle that takes part in nothing, because it is flat, repeated or left out. */
 CAROM_API carom_status carom_mesh_get_triangle(const carom_mesh *mesh, uint32_t number,
                                                carom_mesh_triangle *out);
 

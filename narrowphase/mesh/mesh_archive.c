@@ -37,9 +37,10 @@ static void archive_edge(carom__archive *archive, carom_mesh_edge *edge) {
 }
 
 static void archive_report(carom__archive *archive, carom_mesh_report *report) {
-  uint32_t *numbers[] = {&report->vertex_count,  &report->flat,          &report->first_flat,
-                         &report->doubled,       &report->first_doubled, &report->border_edges,
-                         &report->crowded_edges, &report->turned_edges,  &report->parts};
+  uint32_t *numbers[] = {&report->vertex_count, &report->flat,          &report->first_flat,
+                         &report->doubled,      &report->first_doubled, &report->left_out,
+                         &report->border_edges, &report->crowded_edges, &report->turned_edges,
+                         &report->parts};
   carom_mesh_edge *edges[] = {&report->first_border, &report->first_crowded, &report->first_turned,
                               &report->first_open};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) carom__archive_u32(archive, numbers[i]);
@@ -126,11 +127,11 @@ static bool head_is_valid(const carom__archive *archive, const mesh_head *head) 
          (head->sides != CAROM_MESH_SOLID || (r->closed && r->volume > 0));
 }
 
-/* What the bytes need not pay for: triangles that were left out have none. */
-static bool left_out_is_reported(const mesh_head *head) {
+/* What the bytes need not pay for: triangles that are in no leaf have none. */
+static bool missing_is_reported(const mesh_head *head) {
   uint64_t flat = head->sizes.sources ? 0 : head->report.flat;
   uint64_t doubled = head->sizes.sources && !head->sizes.places ? 0 : head->report.doubled;
-  return head->kept + flat + doubled == head->sizes.triangles;
+  return head->kept + flat + doubled + head->report.left_out == head->sizes.triangles;
 }
 
 /* Each block and leaf has one parent, which comes before it, and none lies too deep; depths and leaves: a
@@ -225,7 +226,7 @@ static carom_mesh *read_arrays(carom__archive *archive, const carom_allocator *a
 carom__asset *carom__mesh_read(carom__archive *archive, const carom_allocator *allocator) {
   mesh_head head = {.sides = 0};
   archive_head(archive, &head);
-  archive_expect(archive, head_is_valid(archive, &head) && left_out_is_reported(&head));
+  archive_expect(archive, head_is_valid(archive, &head) && missing_is_reported(&head));
   if (archive->status) return NULL;
   size_t marked = (size_t)head.sizes.blocks + head.sizes.leaves;
   carom_mesh *mesh = read_arrays(archive, allocator, &head);

@@ -25,6 +25,7 @@ typedef struct making {
  * doubles. */
 static bool is_kept(const making *m, uint32_t triangle) {
   carom__mesh_state state = (carom__mesh_state)m->soup.states[triangle];
+  if (state == CAROM__MESH_LEFT_OUT) return false;
   if (state == CAROM__MESH_KEPT || !m->def->deforms) return state == CAROM__MESH_KEPT;
   return state != CAROM__MESH_DOUBLED || m->def->sides != CAROM_MESH_SOLID;
 }
@@ -89,10 +90,6 @@ static carom_status make_leaves(making *m) {
   return CAROM_OK;
 }
 
-static uint8_t material_of(const carom_mesh_def *def, uint32_t triangle) {
-  return def->materials[triangle * (def->material_stride ? def->material_stride : 1)];
-}
-
 static void fill_lanes(const making *m, carom_mesh *mesh, uint32_t leaf) {
   carom__mesh_range range = m->tree.leaves[leaf];
   uint32_t slot = leaf * CAROM__MESH_LANES;
@@ -102,7 +99,7 @@ static void fill_lanes(const making *m, carom_mesh *mesh, uint32_t leaf) {
     uint32_t triangle = m->items[range.begin + lane].triangle;
     mesh->numbers[slot] = triangle;
     carom__mesh_note_leaf(mesh, triangle, leaf);
-    if (mesh->materials) mesh->materials[slot] = material_of(m->def, triangle);
+    if (mesh->materials) mesh->materials[slot] = mesh_def_material(m->def, triangle);
   }
 }
 
@@ -140,7 +137,7 @@ static carom_status finish(const making *m, carom_mesh *mesh, const carom_mesh_r
 }
 
 static carom_status check_report(const making *m, const carom_mesh_report *report) {
-  if (report->flat == m->soup.triangle_count) return CAROM_FLAT;
+  if (report->flat + report->left_out == m->soup.triangle_count) return CAROM_FLAT;
   if (m->def->sides != CAROM_MESH_SOLID) return CAROM_OK;
   if (!report->closed) return CAROM_NOT_CLOSED;
   return report->volume > 0 ? CAROM_OK : CAROM_INSIDE_OUT;

@@ -17,15 +17,20 @@ static void places_of(const carom__mesh_soup *soup, uint32_t triangle, uint32_t 
 static carom__mesh_state judge_alone(const carom__mesh_soup *soup, uint32_t triangle) {
   uint32_t at[3];
   carom_vec3 p[3];
+  if (soup->states[triangle] == CAROM__MESH_LEFT_OUT) return CAROM__MESH_LEFT_OUT;
   places_of(soup, triangle, at);
   if (at[0] == at[1] || at[1] == at[2] || at[2] == at[0]) return CAROM__MESH_COLLAPSED;
   for (int k = 0; k < 3; k++) p[k] = soup->vertices[at[k]];
   return carom__mesh_is_flat(p) ? CAROM__MESH_FLAT : CAROM__MESH_KEPT;
 }
 
-/* The places in the order of the winding, the lowest first. */
+/* The places in the order of the winding, the lowest first. What is left out has places of its own. */
 static void turned_places(const carom__mesh_soup *soup, uint32_t triangle, uint32_t out[3]) {
   uint32_t at[3];
+  if (soup->states[triangle] == CAROM__MESH_LEFT_OUT) {
+    out[0] = triangle, out[1] = out[2] = UINT32_MAX;
+    return;
+  }
   places_of(soup, triangle, at);
   int low = at[0] < at[1] ? 0 : 1;
   if (at[2] < at[low]) low = 2;
@@ -53,6 +58,7 @@ static void report_triangles(const carom__mesh_soup *soup, carom_mesh_report *re
     carom__mesh_state state = (carom__mesh_state)soup->states[i];
     if (state == CAROM__MESH_FLAT || state == CAROM__MESH_COLLAPSED)
       count_one(&report->flat, &report->first_flat, i);
+    report->left_out += state == CAROM__MESH_LEFT_OUT;
     if (state == CAROM__MESH_DOUBLED) count_one(&report->doubled, &report->first_doubled, i);
   }
 }
@@ -65,7 +71,8 @@ static carom_status count_places(const carom__mesh_soup *soup, carom__arena *are
   if (!used) return CAROM_OUT_OF_MEMORY;
   memset(used, 0, soup->vertex_count);
   for (uint32_t i = 0; i < soup->triangle_count; i++)
-    for (int k = 0; k < 3; k++) used[soup->first[soup->triangles[i][k]]] = 1;
+    for (int k = 0; k < 3 && soup->states[i] != CAROM__MESH_LEFT_OUT; k++)
+      used[soup->first[soup->triangles[i][k]]] = 1;
   for (uint32_t i = 0; i < soup->vertex_count; i++) report->vertex_count += used[i];
   return CAROM_OK;
 }

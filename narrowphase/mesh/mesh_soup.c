@@ -98,6 +98,8 @@ static carom_status read_triangles(const carom_mesh_def *def, carom__mesh_soup *
     load_indices(at, size, t);
     uint32_t most = t[0] > t[1] ? t[0] : t[1];
     if ((most > t[2] ? most : t[2]) >= soup->vertex_count) return CAROM_OUT_OF_RANGE;
+    bool left_out = def->left_out && def->left_out[mesh_def_material(def, i)];
+    soup->states[i] = left_out ? CAROM__MESH_LEFT_OUT : CAROM__MESH_KEPT;
   }
   return CAROM_OK;
 }

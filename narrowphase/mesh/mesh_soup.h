@@ -10,7 +10,8 @@ typedef enum carom__mesh_state {
   CAROM__MESH_KEPT,
   CAROM__MESH_FLAT,      /* on a line, with three places for its corners */
   CAROM__MESH_COLLAPSED, /* with two corners at one place */
-  CAROM__MESH_DOUBLED
+  CAROM__MESH_DOUBLED,
+  CAROM__MESH_LEFT_OUT /* by its material */
 } carom__mesh_state;
 
 typedef struct carom__mesh_soup {
@@ -21,7 +22,13 @@ typedef struct carom__mesh_soup {
   uint32_t vertex_count, triangle_count;
 } carom__mesh_soup;
 
-/* Reads and checks the arrays of a definition, and joins vertices; the soup lies in the arena. */
+static inline uint8_t mesh_def_material(const carom_mesh_def *def, uint32_t triangle) {
+  size_t stride = def->material_stride ? def->material_stride : 1;
+  return def->materials ? def->materials[triangle * stride] : 0;
+}
+
+/* Reads and checks the arrays of a definition, and joins vertices; the soup lies in the arena. Triangles are
+ * left out or, for the time being, kept. */
 carom_status carom__mesh_soup_read(const carom_mesh_def *def, carom__arena *arena, carom__mesh_soup *out);
 
 /* Judges each triangle, and fills in the report. CAROM_OK or CAROM_OUT_OF_MEMORY. */

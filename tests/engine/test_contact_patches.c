@@ -240,6 +240,66 @@ START_TEST(points_keep_their_names) {
 }
 END_TEST
 
+/* The triangles of a grid whose middle is on one side of x = 0, of arrays that have both. */
+static carom_mesh *half_of(const ground *g, const uint8_t *materials, bool right) {
+  bool left_out[256] = {[0] = right, [1] = !right};
+  carom_mesh *mesh = NULL;
+  const carom_mesh_def def = {.vertices = &g->vertices->x,
+                              .vertex_count = g->vertex_count,
+                              .triangles = g->indices,
+                              .triangle_count = g->triangle_count,
+                              .materials = materials,
+                              .left_out = left_out};
+  ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
+  return mesh;
+}
+
+static void check_half(const carom_world *world, carom_collider half, carom_collider ball,
+                       const uint8_t *materials, uint8_t material, bool touches) {
+  carom_contact c;
+  carom_status status = carom_contact_between(world, half, ball, &c);
+  ck_assert_int_eq(status, touches ? CAROM_OK : CAROM_NO_CONTACT);
+  if (!touches) return;
+  ck_assert_int_eq(c.sensor, material == 1);
+  for (uint32_t i = 0; i < c.patch_count; i++) {
+    ck_assert_uint_eq(c.patches[i].material_a, material);
+    ck_assert_uint_eq(materials[c.patches[i].triangle_a], material);
+  }
+}
+
+/* Ground on the left and water, a sensor, on the right. */
+START_TEST(materials_of_one_array_are_two_colliders) {
+  ground g;
+  uint8_t materials[GROUND_TRIANGLES];
+  carom_collider halves[2];
+  uint64_t random = 6;
+  ground_grid(&random, hills, &g);
+  for (uint32_t i = 0; i < g.triangle_count; i++) {
+    const uint32_t *t = g.indices[i];
+    materials[i] = g.vertices[t[0]].x + g.vertices[t[1]].x + g.vertices[t[2]].x > 0;
+  }
+  carom_world *world = support_world();
+  carom_body level = support_body(world, CAROM_STATIC, 0, 0, 0);
+  for (int i = 0; i < 2; i++) {
+    carom_mesh *mesh = half_of(&g, materials, i == 1);
+    const carom_collider_def def = {.shape = carom_shape_mesh(mesh), .sensor = i == 1};
+    halves[i] = carom_collider_create(world, level, &def);
+    carom_mesh_release(mesh);
+  }
+  carom_body body = support_body(world, CAROM_KINEMATIC, 0, 0, 0);
+  carom_collider ball = support_collider(world, body, carom_shape_sphere(0.15f));
+  for (int i = 0; i < 2; i++) {
+    double x = i == 0 ? -0.6 : 0.6;
+    carom_pose pose = {.position = {x, (double)hills((float)x, 0.1f) + 0.1, 0.1}};
+    carom_body_set_pose(world, body, &pose);
+    support_step(world);
+    for (uint8_t half = 0; half < 2; half++)
+      check_half(world, halves[half], ball, materials, half, half == i);
+  }
+  carom_world_destroy(world);
+}
+END_TEST
+
 /* --- Handlers --- */
 
 static carom_vec3 turned_normal(const carom_patch *p) { return vec3_neg(p->normal); }
@@ -503,6 +563,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, patches_are_those_of_the_two_shapes, 0, 4);
   tcase_add_test(tests, a_valley_is_one_contact_of_two_normals);
   tcase_add_test(tests, points_keep_their_names);
+  tcase_add_test(tests, materials_of_one_array_are_two_colliders);
   tcase_add_loop_test(tests, handlers_see_patches_from_their_side, 0, 3);
   tcase_add_loop_test(tests, patches_outlive_the_steps_of_others, 0, 3);
   tcase_add_loop_test(tests, saves_and_clones_have_patches, 0, 3);

@@ -54,6 +54,7 @@ static void check_equal(const carom_mesh *a, const carom_mesh *b) {
   if (a->materials) ck_assert(memcmp(a->materials, b->materials, 8 * (size_t)a->leaf_count) == 0);
   if (a->sources) ck_assert(memcmp(a->sources, b->sources, sizeof(uint32_t) * a->corner_count) == 0);
   ck_assert_uint_eq(a->report.parts, b->report.parts);
+  ck_assert_uint_eq(a->report.left_out, b->report.left_out);
   ck_assert_uint_eq(a->report.crowded_edges, b->report.crowded_edges);
   ck_assert_uint_eq(a->report.first_open.edge, b->report.first_open.edge);
   ck_assert_int_eq(a->report.closed, b->report.closed);
@@ -69,6 +70,8 @@ static carom_mesh *mesh_of(int i, uint64_t *random) {
   if (i == 0) def.sides = CAROM_MESH_SOLID;
   if (i == 2) def.materials = NULL, def.sides = CAROM_MESH_ONE_SIDED;
   def.deforms = i == 1 || i == 4;
+  const bool left_out[256] = {[7] = true, [14] = true};
+  if (i == 1 || i == 3) def.left_out = left_out;
   carom_mesh *mesh;
   ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
   soup_free(&s);
@@ -170,6 +173,7 @@ static void open_solid(carom_mesh *mesh) { mesh->report.closed = false; }
 static void turned_solid(carom_mesh *mesh) { mesh->report.volume = -1; }
 static void unknown_sides(carom_mesh *mesh) { mesh->sides = CAROM_MESH_SIDES_COUNT; }
 static void more_flat(carom_mesh *mesh) { mesh->report.flat++; }
+static void more_left_out(carom_mesh *mesh) { mesh->report.left_out++; }
 static void fewer_kept(carom_mesh *mesh) { mesh->kept_count--, mesh->report.flat++; }
 static void many_triangles(carom_mesh *mesh) {
   mesh->triangle_count = CAROM_MESH_TRIANGLES_MAX + 1;
@@ -182,9 +186,10 @@ static void small_corners(carom_mesh *mesh) {
 
 START_TEST(each_rule_is_kept) {
   void (*spoils[])(carom_mesh *) = {
-      no_children,  nine_children, more_inner,    own_child,    late_child,     shared_leaf,   far_leaf,
-      no_corner,    no_triangle,   same_triangle, far_triangle, far_corner,     flat_triangle, open_solid,
-      turned_solid, unknown_sides, more_flat,     fewer_kept,   many_triangles, many_vertices, small_corners};
+      no_children,    nine_children, more_inner,    own_child,     late_child,   shared_leaf,
+      far_leaf,       no_corner,     no_triangle,   same_triangle, far_triangle, far_corner,
+      flat_triangle,  open_solid,    turned_solid,  unknown_sides, more_flat,    fewer_kept,
+      many_triangles, many_vertices, small_corners, more_left_out};
   for (size_t i = 0; i < sizeof spoils / sizeof *spoils; i++) expect_refusal(spoils[i]);
 }
 END_TEST

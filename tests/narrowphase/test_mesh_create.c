@@ -82,7 +82,8 @@ static void check_structure(const carom_mesh *mesh, const soup *given) {
     for (int k = 0; k < 3; k++) ck_assert(same(t.corners[k], soup_corner(given, i, k)));
     ck_assert(fabsf(vec3_length(t.normal) - 1) < 1e-6f);
   }
-  ck_assert_uint_eq(mesh->kept_count + mesh->report.flat + mesh->report.doubled, given->triangle_count);
+  const carom_mesh_report *r = &mesh->report;
+  ck_assert_uint_eq(mesh->kept_count + r->flat + r->doubled + r->left_out, given->triangle_count);
   free(s.seen);
 }
 
@@ -106,6 +107,112 @@ START_TEST(keeps_every_triangle) {
     }
     soup_free(&s);
   }
+}
+END_TEST
+
+/* --- Materials that are left out --- */
+
+/* The triangles that stay, alone; numbers: what each of them is among all. */
+static soup stay_of(const soup *all, const bool *left_out, uint32_t *numbers) {
+  soup s = soup_make(all->vertex_count, all->triangle_count);
+  for (uint32_t i = 0; i < all->vertex_count; i++)
+    soup_vertex(&s, all->vertices[i].x, all->vertices[i].y, all->vertices[i].z);
+  for (uint32_t i = 0; i < all->triangle_count; i++) {
+    const uint32_t *t = all->indices + 3 * (size_t)i;
+    if (left_out[all->materials[i]]) continue;
+    numbers[s.triangle_count] = i;
+    soup_triangle(&s, t[0], t[1], t[2]);
+    s.materials[s.triangle_count - 1] = all->materials[i];
+  }
+  return s;
+}
+
+static void check_edge(uint32_t count, carom_mesh_edge got, carom_mesh_edge want, const uint32_t *numbers) {
+  if (count == 0) return;
+  ck_assert_uint_eq(got.triangle, numbers[want.triangle]);
+  ck_assert_uint_eq(got.edge, want.edge);
+}
+
+/* A report is that of the triangles that stay, but for their numbers. */
+static void check_stay_report(const carom_mesh_report *got, const carom_mesh_report *want, uint32_t left_out,
+                              const uint32_t *numbers) {
+  ck_assert_uint_eq(got->left_out, left_out);
+  ck_assert_uint_eq(want->left_out, 0);
+  ck_assert_uint_eq(got->vertex_count, want->vertex_count);
+  ck_assert_uint_eq(got->flat, want->flat);
+  ck_assert_uint_eq(got->doubled, want->doubled);
+  if (got->flat) ck_assert_uint_eq(got->first_flat, numbers[want->first_flat]);
+  if (got->doubled) ck_assert_uint_eq(got->first_doubled, numbers[want->first_doubled]);
+  ck_assert_uint_eq(got->border_edges, want->border_edges);
+  ck_assert_uint_eq(got->crowded_edges, want->crowded_edges);
+  ck_assert_uint_eq(got->turned_edges, want->turned_edges);
+  check_edge(got->border_edges, got->first_border, want->first_border, numbers);
+  check_edge(got->crowded_edges, got->first_crowded, want->first_crowded, numbers);
+  check_edge(got->turned_edges, got->first_turned, want->first_turned, numbers);
+  ck_assert_uint_eq(got->parts, want->parts);
+  ck_assert_int_eq(got->closed, want->closed);
+  check_edge(!got->closed, got->first_open, want->first_open, numbers);
+}
+
+static void check_stay(const soup *all, const bool *left_out, bool deforms) {
+  uint32_t *numbers = calloc(all->triangle_count, sizeof *numbers);
+  soup stay = stay_of(all, left_out, numbers);
+  carom_mesh_def def = soup_def(all), def_stay = soup_def(&stay);
+  carom_mesh *mesh = NULL, *alone = NULL;
+  carom_mesh_report report;
+  def.left_out = left_out;
+  def.deforms = def_stay.deforms = deforms;
+  carom_status status = carom_mesh_create(NULL, &def, &report, &mesh);
+  if (stay.triangle_count == 0) {
+    ck_assert_int_eq(status, CAROM_FLAT);
+    ck_assert_uint_eq(report.left_out, all->triangle_count);
+  } else {
+    ck_assert_int_eq(carom_mesh_create(NULL, &def_stay, NULL, &alone), status);
+  }
+  if (alone) {
+    check_stay_report(&mesh->report, &alone->report, all->triangle_count - stay.triangle_count, numbers);
+    ck_assert_uint_eq(mesh->kept_count, alone->kept_count);
+    ck_assert_uint_eq(mesh->leaf_count, alone->leaf_count);
+    for (uint32_t slot = 0; slot < 8 * mesh->leaf_count; slot++)
+      ck_assert_uint_eq(mesh->numbers[slot],
+                        alone->numbers[slot] == UINT32_MAX ? UINT32_MAX : numbers[alone->numbers[slot]]);
+    if (!deforms) check_structure(mesh, all);
+  }
+  carom_mesh_release(mesh);
+  carom_mesh_release(alone);
+  soup_free(&stay);
+  free(numbers);
+}
+
+START_TEST(materials_are_left_out) {
+  uint64_t random = 4;
+  for (int i = 0; i < 60; i++) {
+    soup s = i % 3 == 0   ? soup_degenerate(&random, 1 + test_below(&random, 600), 5)
+             : i % 3 == 1 ? soup_ball(6, 9, 2)
+                          : soup_strips(6, 9);
+    bool left_out[256];
+    uint32_t one_in = 1 + test_below(&random, 5);
+    for (int k = 0; k < 256; k++) left_out[k] = test_below(&random, one_in) == 0;
+    for (uint32_t k = 0; k < s.triangle_count; k++) s.materials[k] = (uint8_t)test_below(&random, 256);
+    check_stay(&s, left_out, i % 2);
+    soup_free(&s);
+  }
+}
+END_TEST
+
+/* Without materials all are of 0. */
+START_TEST(all_of_a_mesh_without_materials_is_left_out) {
+  soup s = soup_cube(2);
+  carom_mesh_def def = soup_def(&s);
+  carom_mesh *mesh = NULL;
+  bool left_out[256] = {false};
+  def.materials = NULL;
+  def.left_out = left_out;
+  ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
+  carom_mesh_release(mesh);
+  left_out[0] = true;
+  ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_FLAT);
+  soup_free(&s);
 }
 END_TEST
 
@@ -478,6 +585,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tcase, reports_a_ball);
   tcase_add_test(tcase, reports_faults_of_a_cube);
   tcase_add_test(tcase, reports_flat_doubled_and_crowded);
+  tcase_add_test(tcase, materials_are_left_out);
+  tcase_add_test(tcase, all_of_a_mesh_without_materials_is_left_out);
   tcase_add_test(tcase, flat_triangles_close);
   tcase_add_test(tcase, thinnest_triangles_have_normals);
   tcase_add_test(tcase, reads_strides_and_halves);
