@@ -24,12 +24,11 @@ static inline void contact_name_pieces(carom_contact *contact) {
   contact->a.triangle = first->triangle_a;
   contact->b.triangle = first->triangle_b;
 }
-/* Leaves of its sides what does not follow from the patches. */
-static inline void contact_forget_pieces(carom_contact *contact) {
+/* Leaves of the children that its sides name those that do not follow from the patches. */
+static inline void contact_forget_children(carom_contact *contact) {
   if (contact->patch_count == 0) return;
   if (contact->patches->child_a) contact->a.child = 0;
   if (contact->patches->child_b) contact->b.child = 0;
-  contact->a.triangle = contact->b.triangle = 0;
 }
 
 /* Is it of the way of a swept body, and were the two apart again when the step ended? */

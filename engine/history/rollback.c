@@ -103,7 +103,7 @@ static void save_contact(const carom_world *world, sink *s, const carom_contact 
   carom_contact own;
   if (contact->patch_count > 0) {
     own = *contact;
-    contact_forget_pieces(&own);
+    contact_forget_children(&own);
     contact = &own;
   }
   bool old = side_is_old(world, &contact->a) || side_is_old(world, &contact->b);

@@ -312,7 +312,7 @@ static void save_contacts(carom__snapshot *s) {
   carom__archive_count(&s->archive, &patches, PATCH_LEAST);
   for (size_t i = 0; i < contacts->keys.count; i++) {
     carom_contact contact = contacts->list.data[i];
-    contact_forget_pieces(&contact);
+    contact_forget_children(&contact);
     if (contact_is_in(s, i)) carom__snapshot_contact(s, &contacts->keys.data[i], &contact);
   }
 }

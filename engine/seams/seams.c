@@ -284,7 +284,7 @@ static void replace_patches(seam_pass *p, const suspect *first, carom_contact *c
   put_patches(contact, first, false, list, &count);
   put_patches(contact, first, true, list, &count);
   p->patches += contact->patch_count;
-  contact_forget_pieces(contact);
+  contact_forget_children(contact);
   contact->patches = list;
   contact->patch_count = count;
   contact->manifold = patch_manifold(list);
