@@ -69,6 +69,13 @@ static inline carom_vec3 frame_unapply(const carom_frame *f, carom_pos p) {
 static inline carom__relative local_pose_to_relative(carom_local_pose p) {
   return (carom__relative){p.position, quat_to_mat3(p.rotation)};
 }
+/* The pose of something that sits at `inner` on what sits at `outer`. */
+static inline carom_local_pose local_pose_compose(const carom_local_pose *outer,
+                                                  const carom_local_pose *inner) {
+  carom__relative place = local_pose_to_relative(*outer);
+  return (carom_local_pose){relative_apply(&place, inner->position),
+                            quat_normalize(quat_mul(outer->rotation, inner->rotation))};
+}
 static inline carom_frame pose_to_frame(const carom_pose *p) {
   return (carom_frame){p->position, quat_to_mat3(p->rotation)};
 }

@@ -15,6 +15,7 @@ typedef struct carom__archive {
   size_t size;             /* of either */
   size_t at;               /* bytes read or written; writing goes on counting beyond size */
   carom_status status;     /* the first failure */
+  unsigned depth;          /* reading: how many assets hold the one that is read */
 } carom__archive;
 
 static inline void archive_fail(carom__archive *archive, carom_status status) {

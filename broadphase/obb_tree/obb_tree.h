@@ -20,6 +20,8 @@ typedef struct carom__obb_tree carom__obb_tree;
 carom_status carom__obb_tree_build(const carom_allocator *allocator, const carom_obb *boxes, size_t count,
                                    carom__obb_tree **out);
 void carom__obb_tree_destroy(carom__obb_tree *tree); /* NULL does nothing */
+/* How much memory it has. */
+size_t carom__obb_tree_bytes(const carom__obb_tree *tree);
 
 /* Adds an item whose number is not in use. A tree of which half came since it was built is built
  * afresh. CAROM_OUT_OF_MEMORY, or CAROM_LIMIT for numbers from 2^31 - 1 on, changes nothing. */

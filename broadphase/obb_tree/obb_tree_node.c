@@ -11,6 +11,11 @@ void carom__obb_tree_destroy(carom__obb_tree *tree) {
   carom__free(&allocator, tree, sizeof *tree);
 }
 
+size_t carom__obb_tree_bytes(const carom__obb_tree *tree) {
+  return sizeof *tree + tree->capacity * sizeof *tree->blocks +
+         tree->slots.capacity * sizeof *tree->slots.data;
+}
+
 /* The free blocks are not counted: a few are of no weight. */
 carom_status carom__tree_reserve_blocks(carom__obb_tree *tree, uint32_t more) {
   return carom__array_reserve_bytes(&tree->allocator, (void **)&tree->blocks, &tree->capacity,

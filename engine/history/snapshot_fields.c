@@ -87,23 +87,9 @@ static void asset_field(carom__snapshot *s, const carom__shape_class *class, car
   if (!s->archive.status) memcpy((char *)shape + class->asset_at, &asset, sizeof asset);
 }
 
-/* A float, or an index. */
-static void word_field(carom__archive *archive, char *at) {
-  uint32_t word;
-  memcpy(&word, at, sizeof word);
-  carom__archive_u32(archive, &word);
-  memcpy(at, &word, sizeof word);
-}
-
 void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape) {
-  uint32_t kind = (uint32_t)shape->kind;
-  carom__archive_u32(&s->archive, &kind);
-  const carom__shape_class *class = carom__shape_class_of((carom_shape_kind)kind);
-  archive_expect(&s->archive, class != NULL);
+  const carom__shape_class *class = carom__shape_archive(&s->archive, shape);
   if (!class) return;
-  shape->kind = (carom_shape_kind)kind;
-  for (size_t i = 0; i < class->size_count; i++)
-    word_field(&s->archive, (char *)shape + class->sizes_at + i * sizeof(uint32_t));
   if (class->asset_class) asset_field(s, class, shape);
   archive_expect(&s->archive, carom_shape_check(shape) == CAROM_OK);
 }

@@ -6,7 +6,7 @@
  *   planar.h, obb2.h              planar directions and poses, oriented boxes of the plane
  *   shape.h                       shapes
  *   hull.h, polygon.h, chain.h    their assets: convex hulls, convex polygons, chains of segments
- *   mesh.h                        triangle meshes
+ *   mesh.h, compound.h            triangle meshes, and compounds of many shapes
  *   rings.h                       polygons with holes, and their convex decomposition
  *   minkowski.h                   separation and Minkowski difference of convex polygons
  *   collide.h                     contact, overlap, distance and ray functions on two shapes
@@ -32,6 +32,7 @@
 
 #include "batch.h"
 #include "cast.h"
+#include "compound.h"
 #include "draw.h"
 #include "mesh.h"
 #include "minkowski.h"

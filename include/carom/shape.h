@@ -61,6 +61,14 @@ typedef struct carom_mesh_shape {
   float radius; /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_mesh_shape;
 
+/* Many shapes at fixed places as one. The type is opaque (compound.h). */
+typedef struct carom_compound carom_compound;
+
+/* All points of the children of a compound. It meets all spatial kinds, and other compounds. */
+typedef struct carom_compound_shape {
+  const carom_compound *asset; /* as for a hull */
+} carom_compound_shape;
+
 /* A solid cylinder around the origin. Its axis is y. */
 typedef struct carom_cylinder {
   /* the ends are at y = -half_height and y = half_height; CAROM_SIZE_MIN..CAROM_SIZE_MAX */
@@ -151,6 +159,8 @@ CAROM_API carom_shape carom_shape_mesh(const carom_mesh *asset);
 /* Makes a shape of a mesh that is scaled, or mirrored by a negative factor, and rounded: all points within
  * radius of the scaled mesh. It adds no count, and the call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_scaled_mesh(const carom_mesh *asset, carom_vec3 scale, float radius);
+/* Makes a shape of a compound without adding a count to it. The call that uses the shape checks it. */
+CAROM_API carom_shape carom_shape_compound(const carom_compound *asset);
 
 /* Makes a disc. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_disc(float radius);

@@ -24,7 +24,8 @@ extern "C" {
   X(NOT_RECTANGLE,                                                                                           \
     "The four points are not the corners of a rectangle in order around it; use a polygon instead.")         \
   X(TOO_FEW_POINTS,                                                                                          \
-    "A solid needs at least four points or planes, a ring or polygon three points, a chain two; give more.") \
+    "A solid needs at least four points or planes, a ring or polygon three points, a chain two, "            \
+    "a compound one child; give more.")                                                                      \
   X(REPEATED_POINT,                                                                                          \
     "Two consecutive points of a ring or chain are the same or too close; remove one of them.")              \
   X(CROSSING, "Two sides of a polygon meet where they may not; separate the rings there.")                   \

@@ -192,9 +192,10 @@ static void search_nearest(const carom_shape *shape, mesh_nearest *n) {
   carom_vec3 at = dvec3_narrow(n->p), off = vec3_abs(vec3_sub(at, box.center));
   carom_vec3 beyond = vec3_max(vec3_sub(off, box.half), vec3(0, 0, 0));
   float within = vec3_length(beyond) + vec3_norm1(box.half) * 0x1p-6f;
-  for (; !(square_root(n->square) <= (double)within); within *= 2) {
+  for (bool done = false; !done; within *= 2) {
     carom_obb region = {at, mat3_identity(), {within, within, within}};
     walk_pieces(shape, &region, try_nearest, n);
+    done = square_root(n->square) <= (double)within;
   }
 }
 
@@ -344,7 +345,8 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
   walk_pieces(shape, &all, draw_triangle, &copy);
 }
 
-const carom__asset_class carom__mesh_asset_class = {CAROM_MESH, carom__mesh_write, carom__mesh_read};
+const carom__asset_class carom__mesh_asset_class = {
+    .kind = CAROM_MESH, .write = carom__mesh_write, .read = carom__mesh_read};
 
 const carom__shape_class carom__mesh_class = {
     .sizes_at = offsetof(carom_shape, geometry.mesh.scale),

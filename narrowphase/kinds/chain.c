@@ -123,4 +123,5 @@ static carom__asset *read_chain(carom__archive *archive, const carom_allocator *
   return NULL;
 }
 
-const carom__asset_class carom__chain_asset_class = {CAROM_CHAIN_LINK, write_chain, read_chain};
+const carom__asset_class carom__chain_asset_class = {
+    .kind = CAROM_CHAIN_LINK, .write = write_chain, .read = read_chain};

@@ -146,4 +146,5 @@ static carom__asset *read_polygon(carom__archive *archive, const carom_allocator
   return NULL;
 }
 
-const carom__asset_class carom__polygon_asset_class = {CAROM_POLYGON, write_polygon, read_polygon};
+const carom__asset_class carom__polygon_asset_class = {
+    .kind = CAROM_POLYGON, .write = write_polygon, .read = read_polygon};

@@ -54,6 +54,10 @@ carom_shape carom_shape_scaled_mesh(const carom_mesh *asset, carom_vec3 scale, f
   return (carom_shape){.kind = CAROM_MESH, .geometry.mesh = {asset, scale, radius}};
 }
 
+carom_shape carom_shape_compound(const carom_compound *asset) {
+  return (carom_shape){.kind = CAROM_COMPOUND, .geometry.compound = {asset}};
+}
+
 carom_shape carom_shape_disc(float radius) {
   return (carom_shape){.kind = CAROM_DISC, .geometry.disc = {radius}};
 }

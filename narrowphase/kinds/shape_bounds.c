@@ -53,6 +53,72 @@ static float bound_up(const carom_shape *shape, carom__dvec3 axis, double from) 
   return double_round_up(double_add_up(double_add_up(core, (double)shape_radius(class, shape)), from));
 }
 
+/* Where a shape is: the axes of the world as it sees them, and how far its origin is along them and against
+ * them, rounded up. */
+typedef struct bounded_place {
+  carom__dvec3 rows[3];
+  double along[3], against[3];
+} bounded_place;
+
+static carom_aabb bound_at(const carom_shape *shape, const bounded_place *s) {
+  float low[3], high[3];
+  for (int i = 0; i < 3; i++) {
+    low[i] = 0 - bound_up(shape, dvec3_scale(s->rows[i], -1), s->against[i]);
+    high[i] = bound_up(shape, s->rows[i], s->along[i]);
+  }
+  return (carom_aabb){vec3(low[0], low[1], low[2]), vec3(high[0], high[1], high[2])};
+}
+
+/* --- What is made of pieces --- */
+
+typedef struct piece_bounds {
+  const bounded_place *whole;
+  const carom_frame *frame;
+  carom_aabb all;
+} piece_bounds;
+
+/* Where a piece is on the whole. */
+static bounded_place spot_on(const bounded_place *whole, const carom_local_pose *place) {
+  carom__dvec3 turned[3], position = dvec3_widen(place->position);
+  bounded_place s = *whole;
+  rows_of(place->rotation, turned);
+  for (int i = 0; i < 3; i++) {
+    carom__dvec3 row = whole->rows[i];
+    s.rows[i] = dvec3_mad(dvec3_mad(dvec3_scale(turned[0], row.x), turned[1], row.y), turned[2], row.z);
+    s.along[i] = double_add_up(whole->along[i], along_up(row, position));
+    s.against[i] = double_add_up(whole->against[i], along_up(dvec3_scale(row, -1), position));
+  }
+  return s;
+}
+
+static bool is_bound_exactly(const carom__shape_class *class) { return class->vertex || class->discs; }
+
+/* As if the piece were there by itself. */
+static bool add_piece(void *context, const carom__piece *piece) {
+  piece_bounds *b = context;
+  bounded_place s = *b->whole;
+  carom_frame frame = *b->frame;
+  if (piece->place) {
+    carom__relative place = local_pose_to_relative(*piece->place);
+    s = spot_on(b->whole, piece->place);
+    frame = frame_compose(b->frame, &place);
+  }
+  bool exactly = is_bound_exactly(carom__shape_class_of(piece->shape.kind));
+  carom_aabb bounds = exactly ? bound_at(&piece->shape, &s) : carom__shape_bounds(&piece->shape, &frame);
+  b->all = aabb_union(b->all, bounds);
+  return true;
+}
+
+static carom_aabb bound_pieces(const carom_shape *shape, const bounded_place *s, const carom_frame *frame) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  const float n = HUGE_VALF;
+  piece_bounds b = {s, frame, {{n, n, n}, {-n, -n, -n}}};
+  carom_obb box;
+  class->obb(shape, &box);
+  class->walk(shape, &box, add_piece, &b);
+  return b.all;
+}
+
 carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose, carom_aabb *out) {
   if (!pose || !out) return CAROM_NULL_ARGUMENT;
   carom_pose accepted = *pose;
@@ -60,19 +126,13 @@ carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose
   if (!status) status = carom__shape_pose_accept(shape, &accepted);
   if (status) return status;
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (!class->vertex && !class->discs) {
-    carom_frame frame = pose_to_frame(&accepted);
-    *out = carom__shape_bounds(shape, &frame);
-    return CAROM_OK;
-  }
-  carom__dvec3 rows[3];
-  rows_of(pose->rotation, rows);
-  const double at[3] = {pose->position.x, pose->position.y, pose->position.z};
-  float low[3], high[3];
-  for (int i = 0; i < 3; i++) {
-    low[i] = 0 - bound_up(shape, dvec3_scale(rows[i], -1), -at[i]);
-    high[i] = bound_up(shape, rows[i], at[i]);
-  }
-  *out = (carom_aabb){vec3(low[0], low[1], low[2]), vec3(high[0], high[1], high[2])};
+  carom_pos at = pose->position;
+  carom_frame frame = pose_to_frame(&accepted);
+  bounded_place s = {.along = {at.x, at.y, at.z}, .against = {-at.x, -at.y, -at.z}};
+  rows_of(pose->rotation, s.rows);
+  if (is_bound_exactly(class))
+    *out = bound_at(shape, &s);
+  else
+    *out = class->walk ? bound_pieces(shape, &s, &frame) : carom__shape_bounds(shape, &frame);
   return CAROM_OK;
 }

@@ -49,7 +49,8 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
   carom__round_outline_hull(&shape->geometry.hull, out);
 }
 
-const carom__asset_class carom__hull_asset_class = {CAROM_HULL, carom__hull_write, carom__hull_read};
+const carom__asset_class carom__hull_asset_class = {
+    .kind = CAROM_HULL, .write = carom__hull_write, .read = carom__hull_read};
 
 const carom__shape_class carom__hull_class = {
     .sizes_at = offsetof(carom_shape, geometry.hull.radius),

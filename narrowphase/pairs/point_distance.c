@@ -81,8 +81,8 @@ static void describe(const place *at, const carom_frame *frame, carom_point_dist
   out->mesh = at->mesh;
 }
 
-carom_status carom__distance_to_point(const carom_shape *shape, const carom_frame *frame, carom_pos point,
-                                      carom_point_distance *out) {
+static carom_status measure_solid(const carom_shape *shape, const carom_frame *frame, carom_pos point,
+                                  carom_point_distance *out) {
   carom_vec3 p = frame_unapply(frame, point);
   carom_status status = CAROM_OK;
   carom__plain_core core;
@@ -94,4 +94,64 @@ carom_status carom__distance_to_point(const carom_shape *shape, const carom_fram
   if (!status && at.inside) *out = (carom_point_distance){.inside = true, .point = point};
   if (!status && !at.inside) describe(&at, frame, out);
   return status;
+}
+
+/* --- What is made of pieces --- */
+
+typedef struct piece_search {
+  const carom_frame *frame;
+  carom_pos point;
+  carom_status status;
+  carom_point_distance best;
+} piece_search;
+
+/* Whether the point is inside was asked before: it is outside of a piece that rounding puts it into. */
+static void leave(const carom__piece *piece, const carom_frame *frame, carom_point_distance *out) {
+  carom_vec3 center = shape_center(carom__shape_class_of(piece->shape.kind), &piece->shape);
+  carom_vec3 way = pos_sub(out->point, frame_apply(frame, center));
+  *out = (carom_point_distance){
+      .distance = 0x1p-126f, .normal = vec3_normalize_or(way, vec3(1, 0, 0)), .point = out->point};
+}
+
+static bool measure_piece(void *context, const carom__piece *piece) {
+  piece_search *s = context;
+  carom_point_distance here;
+  carom_frame frame = *s->frame;
+  if (piece->place) {
+    carom__relative local = local_pose_to_relative(*piece->place);
+    frame = frame_compose(s->frame, &local);
+  }
+  carom_status status = measure_solid(&piece->shape, &frame, s->point, &here);
+  if (status) s->status = status;
+  if (status) return false;
+  if (here.inside) leave(piece, &frame, &here);
+  if (here.distance < s->best.distance) s->best = here;
+  return true;
+}
+
+/* Looks ever farther: what is found within the distance that was looked at is the nearest. */
+static carom_status measure_pieces(const carom_shape *shape, const carom_frame *frame, carom_pos point,
+                                   carom_point_distance *out) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  carom_vec3 p = frame_unapply(frame, point);
+  carom_obb box;
+  class->obb(shape, &box);
+  carom_vec3 beyond = vec3_sub(vec3_abs(vec3_sub(p, box.center)), box.half);
+  float within = vec3_length(vec3_max(beyond, vec3(0, 0, 0))) + 0x1p-6f * vec3_norm1(box.half);
+  piece_search s = {.frame = frame, .point = point, .best = {.distance = HUGE_VALF}};
+  for (bool done = false; !done; within *= 2) {
+    carom_obb region = {p, mat3_identity(), {within, within, within}};
+    class->walk(shape, &region, measure_piece, &s);
+    done = s.status || s.best.distance <= within;
+  }
+  if (!s.status) *out = s.best;
+  return s.status;
+}
+
+carom_status carom__distance_to_point(const carom_shape *shape, const carom_frame *frame, carom_pos point,
+                                      carom_point_distance *out) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (!class->walk || class->nearest || contains(shape, frame_unapply(frame, point)))
+    return measure_solid(shape, frame, point, out);
+  return measure_pieces(shape, frame, point, out);
 }

@@ -1,13 +1,21 @@
 /* part_contact.c: the contact of two parts.
  *
  * The axis of least depth of two parts is the contact when it is a normal of both wholes (surface.h). When it
- * is not, it is that of an inner edge, and the faces of the triangles are asked instead: what lies over a
- * triangle touches it along its own normal, and what lies beside it touches its neighbours. */
+ * is not, it is that of an inner edge or face, and the faces of the parts are asked instead: what lies over a
+ * triangle touches it along its own normal, and what lies beside it touches its neighbours. Solid parts have
+ * many faces, and the one along which they are least deep counts.
+ *
+ * The normal of a face is one of the whole where the face is not within another solid part. A contact on a
+ * face may reach to where it is, e.g. to the foot of a step. It needs one point that is not. */
 #include "part_contact.h"
 
 #include "along.h"
 #include "pair_call.h"
+#include "part_exits.h"
 #include "surface.h"
+
+/* As many faces of solid parts are tried. */
+#define MOST_EXITS 64
 
 typedef struct encounter {
   carom__site wholes[2];
@@ -33,16 +41,56 @@ static encounter encounter_of(carom__site whole_a, carom__site whole_b, const ca
   return e;
 }
 
+/* The cosine between a direction and the part's face that looks along it: 1 where they are the same. */
+static float face_cosine(const encounter *e, int side, carom_vec3 outward) {
+  const carom__part *part = e->parts[side];
+  carom_vec3 local = mat3_tmul_vec3(&part->frame.axes, outward);
+  carom__face face;
+  if (part->shape.kind == CAROM__TRIANGLE) return vec3_dot(local, e->fronts[side]);
+  carom__shape_class_of(part->shape.kind)->face(&part->shape, local, &face);
+  return face.count >= 3 ? vec3_dot(local, face.normal) : 0;
+}
+
+/* The same point of a face as all points of the manifold are around. */
+static carom_contact_point middle_of(const carom_manifold *m) {
+  carom_contact_point middle = m->points[0];
+  float part = 1 / (float)m->point_count;
+  for (uint32_t i = 1; i < m->point_count; i++) {
+    carom_vec3 way = pos_sub(m->points[i].position, m->points[0].position);
+    middle.position = pos_add(middle.position, vec3_scale(way, part));
+    middle.separation += part * (m->points[i].separation - m->points[0].separation);
+  }
+  return middle;
+}
+
+/* Is a point of a face free, as seen from the middle of the other part? A thin surface hides what is below it
+ * of solids, too. */
+static bool is_free(const encounter *e, int side, carom_pos point, carom_vec3 outward) {
+  const carom__part *part = e->parts[side], *other = e->parts[1 - side];
+  if (carom__surface_is_covered(e->wholes[side], part, point, outward)) return false;
+  if (part->shape.kind == CAROM__TRIANGLE) return true;
+  carom_vec3 center = shape_center(carom__shape_class_of(other->shape.kind), &other->shape);
+  return !carom__surface_parts(e->wholes[side], point, frame_apply(&other->frame, center));
+}
+
+/* Does some of a contact lie where the face is the surface of the whole? Its points and their middle tell.
+ * Parts without a place of their own are triangles of one mesh, which cover nothing. */
+static bool face_is_free(const encounter *e, int side, const carom_manifold *m, carom_vec3 outward) {
+  carom_contact_point middle = middle_of(m);
+  if (!e->parts[side]->place || is_free(e, side, manifold_point_on(side, m, &middle), outward)) return true;
+  for (uint32_t i = 0; i < m->point_count; i++)
+    if (is_free(e, side, manifold_point_on(side, m, &m->points[i]), outward)) return true;
+  return false;
+}
+
 /* Is the normal of a manifold one of side `side` at its points? */
 static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   const carom__part *part = e->parts[side];
   if (!shape_is_composite(e->wholes[side].shape)) return true;
   carom_vec3 outward = side == 0 ? m->normal : vec3_neg(m->normal);
-  if (part->shape.kind == CAROM__TRIANGLE) {
-    float cosine = vec3_dot(mat3_tmul_vec3(&part->frame.axes, outward), e->fronts[side]);
-    if (cosine < 0) return false;
-    if (cosine > CAROM__SAME_NORMAL) return true;
-  }
+  float cosine = face_cosine(e, side, outward);
+  if (cosine < 0) return false;
+  if (cosine > CAROM__SAME_NORMAL) return face_is_free(e, side, m, outward);
   for (uint32_t i = 0; i < m->point_count; i++)
     if (!carom__surface_has_normal(e->wholes[side], part, manifold_point_on(side, m, &m->points[i]), outward))
       return false;
@@ -71,6 +119,27 @@ static void try_triangle(const encounter *e, int side, carom__contact_rank *rank
   *best = m;
 }
 
+/* Takes the manifold along the normal of a face, of all faces the one along which the parts are least deep.
+ */
+static void try_faces(const encounter *e, carom__contact_rank *rank, carom_manifold *best) {
+  carom__part_exits exits;
+  carom_vec3 normal;
+  carom_manifold m;
+  int side;
+  carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
+  carom__part_exits_begin(&exits, e->parts[0], e->parts[1]);
+  for (int i = 0; i < MOST_EXITS && carom__part_exits_next(&exits, &side, &normal); i++) {
+    if (!carom__convex_collide_along(a, b, side, normal, &m) || !both_agree(e, &m)) continue;
+    *rank = CAROM__CONTACT;
+    *best = m;
+    return;
+  }
+}
+
+static bool has_triangle(const encounter *e) {
+  return e->parts[0]->shape.kind == CAROM__TRIANGLE || e->parts[1]->shape.kind == CAROM__TRIANGLE;
+}
+
 carom_status carom__part_contact_find(carom__site whole_a, carom__site whole_b, const carom__part *a,
                                       const carom__part *b, carom__contact_rank *rank, carom_manifold *out) {
   encounter e = encounter_of(whole_a, whole_b, a, b);
@@ -81,8 +150,12 @@ carom_status carom__part_contact_find(carom__site whole_a, carom__site whole_b, 
     *rank = CAROM__CONTACT;
     return CAROM_OK;
   }
-  try_triangle(&e, 0, rank, out);
-  try_triangle(&e, 1, rank, out);
+  if (has_triangle(&e)) {
+    try_triangle(&e, 0, rank, out);
+    try_triangle(&e, 1, rank, out);
+  } else {
+    try_faces(&e, rank, out);
+  }
   if (*rank == CAROM__NO_CONTACT && !status) *rank = CAROM__CONTACT_OF_PARTS;
   return *rank == CAROM__CONTACT ? CAROM_OK : status;
 }

@@ -17,6 +17,7 @@ typedef struct normal_question {
   carom_pos point;
   carom_vec3 normal;
   double near;
+  bool solids_only; /* triangles are not asked */
 } normal_question;
 
 /* Is the core of a triangle as near to the point? */
@@ -55,6 +56,7 @@ static bool rises(const carom__part *part, const normal_question *ask) {
 static bool agrees(void *context, const carom__part *part) {
   const normal_question *ask = context;
   bool own = ask->part && part_is_same(part, ask->part);
+  if (ask->solids_only && part->shape.kind == CAROM__TRIANGLE) return true;
   return own || !holds(part, ask) || !rises(part, ask);
 }
 
@@ -77,7 +79,8 @@ static bool walk_around(carom__site whole, carom__part_visit *visit, normal_ques
 bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom_pos point,
                                carom_vec3 normal) {
   carom_obb box;
-  normal_question ask = {part, point, normal, (double)near_at(whole, point, &box)};
+  normal_question ask = {
+      .part = part, .point = point, .normal = normal, .near = (double)near_at(whole, point, &box)};
   return walk_around(whole, agrees, &ask);
 }
 
@@ -99,4 +102,54 @@ bool carom__surface_covers(carom__site whole, carom_pos point, carom_vec3 normal
 bool carom__surface_holds(carom__site whole, carom_pos point, float near) {
   normal_question ask = {.point = point};
   return begin(whole, near, &ask) && !walk_around(whole, does_not_hold, &ask);
+}
+
+bool carom__surface_is_covered(carom__site whole, const carom__part *part, carom_pos point,
+                               carom_vec3 normal) {
+  carom_obb box;
+  normal_question ask = {
+      .part = part, .point = point, .normal = normal, .solids_only = part->shape.kind == CAROM__TRIANGLE};
+  carom__shape_class_of(part->shape.kind)->obb(&part->shape, &box);
+  ask.near = (double)(HOLDS * (vec3_norm1(frame_unapply(whole.frame, point)) + vec3_norm1(box.half)));
+  return !walk_around(whole, agrees, &ask);
+}
+
+/* --- Triangles between points --- */
+
+typedef struct parting_question {
+  carom_pos below, above;
+  double near; /* what is as near is on the triangle */
+} parting_question;
+
+/* Is a point of the plane of a triangle within it, or at its border? */
+static bool is_over(const carom__triangle *t, carom__dvec3 p) {
+  carom__dvec3 up = dvec3_widen(t->normal);
+  for (int i = 0; i < 3; i++) {
+    carom__dvec3 a = dvec3_widen(t->corners[i]);
+    carom__dvec3 edge = dvec3_sub(dvec3_widen(t->corners[(i + 1) % 3]), a), way = dvec3_sub(p, a);
+    double border = -(double)HOLDS * dvec3_length(edge) * dvec3_length(way);
+    if (dvec3_dot(dvec3_cross(up, edge), way) < border) return false;
+  }
+  return true;
+}
+
+static bool does_not_part(void *context, const carom__part *part) {
+  const parting_question *ask = context;
+  if (part->shape.kind != CAROM__TRIANGLE) return true;
+  const carom__triangle *t = shape_triangle(&part->shape);
+  carom__dvec3 up = dvec3_widen(t->normal), corner = dvec3_widen(t->corners[0]);
+  carom__dvec3 below = dvec3_widen(frame_unapply(&part->frame, ask->below));
+  carom__dvec3 above = dvec3_widen(frame_unapply(&part->frame, ask->above));
+  double from = dvec3_dot(dvec3_sub(below, corner), up), to = dvec3_dot(dvec3_sub(above, corner), up);
+  bool up_through = from < -ask->near && to > 0, down_through = from > ask->near && to < 0;
+  if (!up_through && (t->one_sided || !down_through)) return true;
+  return !is_over(t, dvec3_mad(below, dvec3_sub(above, below), from / (from - to)));
+}
+
+bool carom__surface_parts(carom__site whole, carom_pos below, carom_pos above) {
+  parting_question ask = {below, above, (double)(HOLDS * vec3_norm1(frame_unapply(whole.frame, below)))};
+  carom_vec3 half = vec3_scale(pos_sub(above, below), 0.5f);
+  carom_frame frame = {pos_add(below, half), mat3_identity()};
+  carom__region region = {{.axes = mat3_identity(), .half = vec3_abs(half)}, &frame};
+  return !carom__parts_walk(whole, &region, does_not_part, &ask);
 }

@@ -19,6 +19,14 @@ bool carom__surface_covers(carom__site whole, carom_pos point, carom_vec3 normal
 /* Is a point in a shape, or as near to it? Of a surface without an inside, its parts hold the point. */
 bool carom__surface_holds(carom__site whole, carom_pos point, float near);
 
+/* Is a point of a face of a part inside the whole, or at a border of that? It is when another part holds it,
+ * too, and reaches farther along the normal of the face. Triangles do not cover each other. */
+bool carom__surface_is_covered(carom__site whole, const carom__part *part, carom_pos point,
+                               carom_vec3 normal);
+
+/* Does a triangle lie between two points, with its front to the second one? */
+bool carom__surface_parts(carom__site whole, carom_pos below, carom_pos above);
+
 /* The point of a manifold, which is midway between the surfaces, moved onto that of side 0 or 1. */
 static inline carom_pos manifold_point_on(int side, const carom_manifold *m, const carom_contact_point *p) {
   float half = 0.5f * p->separation;

@@ -33,6 +33,7 @@ void carom__asset_release(const carom__asset *asset) {
   /* Whoever frees must see all that the other holders did before they let go. */
   if (atomic_fetch_sub_explicit(&counted(asset)->count, 1, memory_order_acq_rel) > 1) return;
   carom_allocator allocator = asset->allocator;
+  if (asset->class->drop) asset->class->drop(asset);
   carom__free(&allocator, counted(asset), asset->bytes);
 }
 

@@ -14,7 +14,7 @@ typedef struct carom__asset {
   const carom__asset_class *class;
   carom_allocator allocator;
   atomic_uint count;
-  size_t bytes;  /* of the one block that holds all of it */
+  size_t bytes;  /* of the block that holds all of it, but for what `drop` frees */
   uint64_t hash; /* of its kind and its content, by value */
 } carom__asset;
 
@@ -25,6 +25,9 @@ struct carom__asset_class {
    * would give. */
   void (*write)(carom__archive *archive, const carom__asset *asset);
   carom__asset *(*read)(carom__archive *archive, const carom_allocator *allocator);
+  /* Before its block is freed: takes back the counts of other assets, and what memory it has besides; NULL:
+   * there is nothing. */
+  void (*drop)(const carom__asset *asset);
 };
 
 /* Returns a block of zeros that begins with an asset of a count of one; NULL when there is none. */

@@ -20,6 +20,26 @@ uint64_t carom__shape_hash(const carom_shape *shape) {
   return hash;
 }
 
+/* A float, or an index. */
+static void word_field(carom__archive *archive, char *at) {
+  uint32_t word;
+  memcpy(&word, at, sizeof word);
+  carom__archive_u32(archive, &word);
+  memcpy(at, &word, sizeof word);
+}
+
+const carom__shape_class *carom__shape_archive(carom__archive *archive, carom_shape *shape) {
+  uint32_t kind = (uint32_t)shape->kind;
+  carom__archive_u32(archive, &kind);
+  const carom__shape_class *class = carom__shape_class_of((carom_shape_kind)kind);
+  archive_expect(archive, class != NULL);
+  if (!class) return NULL;
+  shape->kind = (carom_shape_kind)kind;
+  for (size_t i = 0; i < class->size_count; i++)
+    word_field(archive, (char *)shape + class->sizes_at + i * sizeof(uint32_t));
+  return class;
+}
+
 void carom__shape_retain(const carom_shape *shape) {
   const carom__asset *asset = shape_asset(shape);
   if (asset) carom__asset_retain(asset);

@@ -245,6 +245,10 @@ void carom__shape_release(const carom_shape *shape);
 /* The asset that carom__asset_write made bytes of; see carom__asset_class. */
 carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *allocator);
 
+/* The kind and the sizes of a shape, to bytes and back; its asset and its check are the caller's. The class
+ * of what was read; NULL of no kind. */
+const carom__shape_class *carom__shape_archive(carom__archive *archive, carom_shape *shape);
+
 /* A hash of a valid shape, by value: its kind, its sizes and what is in its asset. */
 uint64_t carom__shape_hash(const carom_shape *shape);
 

@@ -4,7 +4,7 @@
 
 #include "refusal.h"
 
-enum { CORNERS = 8, SIDES = 6, RING = 4, TRIANGLES = 4 };
+enum { CORNERS = 8, SIDES = 6, RING = 4, TRIANGLES = 4, CHILDREN = 2 };
 
 typedef struct args {
   carom_world *world;
@@ -38,6 +38,10 @@ typedef struct args {
   carom_mesh_def mesh_def;                    /* but for pointers */
   carom_contact contact;
   carom_mesh *mesh;
+  carom_compound_child children[CHILDREN];
+  carom_compound_def compound_def; /* but for pointers */
+  carom_compound *compound;
+  size_t child;
   double angle;
   carom_obb2 obb2, obb2_b;
   carom_touching touching;
@@ -84,6 +88,7 @@ typedef struct args {
   carom_world *made_world;
   carom_hull *made_hull;
   carom_mesh *made_mesh;
+  carom_compound *made_compound;
   carom_pool *made_pool;
   carom_pieces *made_pieces;
   carom_polygon *made_polygon;
@@ -171,6 +176,11 @@ static carom_mover *mover(args *a) {
   a->sent.shape = a->shape;
   a->sent.pose = a->pose;
   return some(a, &a->sent);
+}
+
+static carom_compound_def *compound_def(args *a) {
+  a->compound_def.children = some(a, a->children);
+  return &a->compound_def;
 }
 
 static carom_mesh_def *mesh_def(args *a) {
@@ -298,6 +308,10 @@ static inline void args_make_solid(args *a) {
   a->mesh_def = (carom_mesh_def){
       .vertex_count = CORNERS, .triangle_count = TRIANGLES, .sides = CAROM_MESH_SOLID, .deforms = true};
   ck_assert_int_eq(carom_mesh_create(NULL, mesh_def(a), NULL, &a->mesh), CAROM_OK);
+  a->children[0] = (carom_compound_child){.shape = carom_shape_mesh(a->mesh), .number = 1};
+  a->children[1] = (carom_compound_child){.shape = carom_shape_hull(a->hull), .material = 1};
+  a->compound_def.child_count = CHILDREN;
+  ck_assert_int_eq(carom_compound_create(NULL, compound_def(a), NULL, &a->compound), CAROM_OK);
   a->pointers = 0;
   a->obb = a->obb_b = (carom_obb){{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};
   a->aabb = (carom_aabb){{-1, -1, -1}, {1, 1, 1}};
@@ -343,6 +357,7 @@ static inline void args_make(args *a, scene *s) {
 static inline void args_free(args *a) {
   carom_hull_release(a->hull);
   carom_mesh_release(a->mesh);
+  carom_compound_release(a->compound);
   carom_pieces_destroy(a->pieces);
   carom_polygon_release(a->polygon);
   carom_chain_release(a->chain);
@@ -354,6 +369,7 @@ static inline void args_free_made(args *a) {
   carom_world_destroy(a->made_world);
   carom_hull_release(a->made_hull);
   carom_mesh_release(a->made_mesh);
+  carom_compound_release(a->made_compound);
   carom_pool_destroy(a->made_pool);
   carom_pieces_destroy(a->made_pieces);
   carom_polygon_release(a->made_polygon);
@@ -362,8 +378,8 @@ static inline void args_free_made(args *a) {
 }
 
 static inline bool args_made_nothing(const args *a) {
-  return !a->shown && !a->made_world && !a->made_hull && !a->made_mesh && !a->made_pool && !a->made_pieces &&
-         !a->made_polygon && !a->made_chain && !a->made_replay;
+  return !a->shown && !a->made_world && !a->made_hull && !a->made_mesh && !a->made_compound &&
+         !a->made_pool && !a->made_pieces && !a->made_polygon && !a->made_chain && !a->made_replay;
 }
 
 #endif

@@ -290,6 +290,36 @@ static bool wrong_triangle(args *a, size_t i) {
   return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);
 }
 
+/* Numbers of a compound. */
+static bool wrong_compound(args *a, size_t i) {
+  const carom_status wants[] = {CAROM_TOO_FEW_POINTS, CAROM_LIMIT, CAROM_OUT_OF_RANGE};
+  if (i == 0) a->compound_def.child_count = 0;
+  if (i == 1) a->compound_def.child_count = CAROM_COMPOUND_CHILDREN_MAX + 1;
+  if (i == 2) a->compound_def.child_stride = sizeof(carom_compound_child) - 1;
+  return i < COUNT_OF(wants) && wrong(a, wants[i]);
+}
+
+/* The second of the children. */
+static bool wrong_child(args *a, size_t i) {
+  carom_compound_child *c = &a->children[1];
+  const carom_status wants[] = {CAROM_UNKNOWN_KIND, CAROM_NULL_ARGUMENT, CAROM_BAD_SIZE, CAROM_WRONG_FAMILY,
+                                CAROM_NOT_FINITE,   CAROM_OUT_OF_RANGE,  CAROM_NOT_UNIT, CAROM_OUT_OF_RANGE};
+  if (i == 0) c->shape.kind = CAROM_SHAPE_KIND_COUNT;
+  if (i == 1) c->shape = carom_shape_compound(NULL);
+  if (i == 2) c->shape = carom_shape_sphere(0);
+  if (i == 3) c->shape = carom_shape_disc(1);
+  if (i == 4) c->pose.position.y = NAN;
+  if (i == 5) c->pose.position.y = 1.001e6f;
+  if (i == 6) c->pose.rotation.w = 2;
+  if (i == 7) c->pose.position.y = 1e6f;
+  return i < COUNT_OF(wants) && wrong(a, wants[i]);
+}
+
+static bool wrong_child_index(args *a, size_t i) {
+  a->child = i == 0 ? CHILDREN : SIZE_MAX;
+  return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);
+}
+
 /* The corners of the box scaled along each axis, then moved. */
 static bool wrong_cloud(args *a, size_t i) {
   const struct {

@@ -31,7 +31,6 @@ START_TEST(classes_have_what_they_need) {
       {"flat", !planar || c->flat},
       {"vertex", !planar || c->vertex},
       {"vertex", !c->vertex_count || c->vertex},
-      {"nearest", !composite || c->nearest},
       {"vertex_count", !c->vertex || c->vertex_count},
   };
   expect_columns(entry->name, columns, sizeof columns / sizeof *columns);

@@ -1,0 +1,152 @@
+/* shape_compound.c: the compound, whose pieces are its children, or those of its children that have pieces.
+ */
+#include "compound.h"
+#include "round.h"
+
+static const carom_compound *compound_of(const carom_shape *shape) { return shape->geometry.compound.asset; }
+
+/* The children were checked when it was built. */
+static carom_status check(const carom_shape *shape) {
+  return compound_of(shape) ? CAROM_OK : CAROM_NULL_ARGUMENT;
+}
+
+static void obb(const carom_shape *shape, carom_obb *out) {
+  *out = carom__obb_of_aabb(&compound_of(shape)->bounds);
+}
+
+static carom_vec3 center(const carom_shape *shape) {
+  carom_obb box;
+  obb(shape, &box);
+  return box.center;
+}
+
+/* Its children may be apart. */
+static bool is_connected(const carom_shape *shape) { return compound_of(shape)->shape_count == 1; }
+
+/* --- The walk over pieces --- */
+
+typedef struct compound_walk {
+  const carom_compound *asset;
+  const carom_obb *region;
+  const carom__child *child; /* whose pieces are visited */
+  carom__piece_fn *visit;
+  void *context;
+} compound_walk;
+
+/* A piece of a child that has pieces. */
+static bool visit_inner(void *context, const carom__piece *inner) {
+  const compound_walk *w = context;
+  const carom_compound_child *given = &w->child->given;
+  carom__piece piece = *inner;
+  carom_local_pose place = given->pose;
+  if (inner->place) place = local_pose_compose(&given->pose, inner->place);
+  piece.place = &place;
+  piece.ordinal += w->child->first;
+  piece.child = given->number;
+  if (given->material) piece.material = given->material;
+  return w->visit(w->context, &piece);
+}
+
+static bool visit_child(void *context, uint32_t index) {
+  compound_walk *w = context;
+  w->child = &w->asset->children[index];
+  const carom_compound_child *given = &w->child->given;
+  const carom__shape_class *class = carom__shape_class_of(given->shape.kind);
+  const carom__piece piece = {.shape = given->shape,
+                              .place = &given->pose,
+                              .ordinal = w->child->first,
+                              .child = given->number,
+                              .material = given->material};
+  if (!class->walk) return w->visit(w->context, &piece);
+  carom__relative place = local_pose_to_relative(given->pose), back = relative_inverse(&place);
+  carom_obb region = tree_box_in(w->region, &back);
+  return class->walk(&given->shape, &region, visit_inner, w);
+}
+
+static bool walk_pieces(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit,
+                        void *context) {
+  compound_walk w = {compound_of(shape), region, NULL, visit, context};
+  return carom__obb_tree_query(w.asset->tree, region, visit_child, &w);
+}
+
+/* --- Rays --- */
+
+typedef struct child_cast {
+  const carom_compound *asset;
+  const carom__ray *ray;
+  carom__ray_hit *best;
+  uint32_t child; /* where the best is */
+} child_cast;
+
+static bool is_before(const child_cast *c, const carom__ray_hit *hit, uint32_t child) {
+  if (!c->best->hit || hit->fraction != c->best->fraction)
+    return !c->best->hit || hit->fraction < c->best->fraction;
+  return child < c->child;
+}
+
+/* What begins inside a child begins inside. */
+static float cast_at_child(void *context, uint32_t index, float limit) {
+  child_cast *c = context;
+  const carom_compound_child *given = &c->asset->children[index].given;
+  carom__relative place = local_pose_to_relative(given->pose);
+  const carom__ray ray = {relative_unapply(&place, c->ray->origin),
+                          mat3_tmul_vec3(&place.axes, c->ray->translation)};
+  carom__ray_hit hit;
+  carom__shape_class_of(given->shape.kind)->cast_ray(&given->shape, &ray, &hit);
+  if (!hit.hit || !(hit.inside || is_before(c, &hit, index))) return limit;
+  *c->best = hit;
+  c->best->normal = mat3_mul_vec3(&place.axes, hit.normal);
+  c->child = index;
+  return hit.inside ? -1 : hit.fraction;
+}
+
+static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  child_cast c = {compound_of(shape), ray, out, 0};
+  *out = (carom__ray_hit){.hit = false};
+  carom__obb_tree_cast_ray(c.asset->tree, ray->origin, ray->translation, cast_at_child, &c);
+}
+
+/* --- Drawing --- */
+
+typedef struct drawing {
+  const carom__outline *out;
+  carom__relative place;
+} drawing;
+
+static void draw_line(void *context, carom_vec3 a, carom_vec3 b) {
+  const drawing *d = context;
+  d->out->line(d->out->context, relative_apply(&d->place, a), relative_apply(&d->place, b));
+}
+
+static void draw_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
+  const drawing *d = context;
+  d->out->triangle(d->out->context, relative_apply(&d->place, a), relative_apply(&d->place, b),
+                   relative_apply(&d->place, c));
+}
+
+static void outline(const carom_shape *shape, const carom__outline *out) {
+  const carom_compound *compound = compound_of(shape);
+  for (uint32_t i = 0; i < compound->child_count; i++) {
+    const carom_compound_child *given = &compound->children[i].given;
+    drawing d = {out, local_pose_to_relative(given->pose)};
+    const carom__outline placed = {out->line ? draw_line : NULL, out->triangle ? draw_triangle : NULL, &d};
+    carom__shape_class_of(given->shape.kind)->outline(&given->shape, &placed);
+  }
+}
+
+const carom__asset_class carom__compound_asset_class = {CAROM_COMPOUND, carom__compound_write,
+                                                        carom__compound_read, carom__compound_drop};
+
+const carom__shape_class carom__compound_class = {
+    .sizes_at = offsetof(carom_shape, geometry.compound),
+    .size_count = 0,
+    .asset_at = offsetof(carom_shape, geometry.compound.asset),
+    .asset_class = &carom__compound_asset_class,
+    .check = check,
+    .obb = obb,
+    .center = center,
+    .cast_ray = cast_ray,
+    .walk = walk_pieces,
+    .is_connected = is_connected,
+    .outline = outline,
+};

@@ -1,0 +1,79 @@
+/* part_exits.c: finds the faces of two parts by their depths. */
+#include "part_exits.h"
+
+static const carom__core *core_of(const carom__part_exits *exits, int side) {
+  return side == 0 ? &exits->cores.a : &exits->cores.b;
+}
+
+/* What is no hull has its faces along the axes of its box, or few. */
+static uint32_t face_count(const carom__core *core) { return core->hull ? core->hull->face_count : 6; }
+
+static carom_vec3 face_normal(const carom__core *core, uint32_t index) {
+  if (core->hull) return core->hull->planes[index].normal;
+  carom_obb box;
+  carom__face face;
+  core->class->obb(core->shape, &box);
+  carom_vec3 axis = mat3_column(&box.axes, (int)(index / 2));
+  core->class->face(core->shape, index % 2 ? axis : vec3_neg(axis), &face);
+  return face.normal;
+}
+
+static double depth_along(const carom__part_exits *exits, int side, carom_vec3 normal) {
+  const carom__cores *cores = &exits->cores;
+  carom__dvec3 direction = dvec3_widen(normal);
+  if (side == 1) direction = dvec3_neg(dvec3_turn(&exits->b_in_a.axes, normal));
+  double reach = dvec3_dot(carom__cores_support(cores, direction).w, direction);
+  return reach + cores->a.radius + cores->b.radius;
+}
+
+/* Is the middle of the other part beyond a face? */
+static bool is_beyond(const carom__part_exits *exits, int side, carom_vec3 normal) {
+  const carom__part *part = exits->parts[side], *other = exits->parts[1 - side];
+  const carom__core *core = core_of(exits, side);
+  uint32_t index;
+  carom_vec3 center = shape_center(carom__shape_class_of(other->shape.kind), &other->shape);
+  carom_vec3 at = frame_unapply(&part->frame, frame_apply(&other->frame, center));
+  carom_vec3 way = vec3_sub(at, core->class->support(core->shape, normal, &index));
+  return (double)vec3_dot(way, normal) > core->radius;
+}
+
+static bool is_outside(const carom__part_exits *exits, int side) {
+  const carom__core *core = core_of(exits, side);
+  for (uint32_t i = 0; i < face_count(core); i++)
+    if (is_beyond(exits, side, face_normal(core, i))) return true;
+  return false;
+}
+
+void carom__part_exits_begin(carom__part_exits *exits, const carom__part *a, const carom__part *b) {
+  exits->parts[0] = a, exits->parts[1] = b;
+  exits->b_in_a = frame_relative(&a->frame, &b->frame);
+  exits->cores = carom__cores_make(&a->shape, &b->shape, &exits->b_in_a);
+  exits->depth = -HUGE_VAL;
+  exits->side = 0;
+  exits->face = 0;
+  for (int side = 0; side < 2; side++) exits->outside[side] = is_outside(exits, side);
+}
+
+/* Does a face come after the last one? Of equal depths, faces of A come first. */
+static bool is_after(const carom__part_exits *last, double depth, int side, uint32_t face) {
+  if (depth != last->depth) return depth > last->depth;
+  return side != last->side ? side > last->side : face > last->face;
+}
+
+bool carom__part_exits_next(carom__part_exits *exits, int *side, carom_vec3 *normal) {
+  carom__part_exits best = {.depth = HUGE_VAL};
+  for (int s = 0; s < 2; s++) {
+    const carom__core *core = core_of(exits, s);
+    for (uint32_t i = 0; i < face_count(core); i++) {
+      carom_vec3 outward = face_normal(core, i);
+      if (exits->outside[s] && !is_beyond(exits, s, outward)) continue;
+      double depth = depth_along(exits, s, outward);
+      if (!(depth < best.depth) || !is_after(exits, depth, s, i)) continue;
+      best.depth = depth, best.side = s, best.face = i;
+      *side = s, *normal = outward;
+    }
+  }
+  if (!(best.depth < HUGE_VAL)) return false;
+  exits->depth = best.depth, exits->side = best.side, exits->face = best.face;
+  return true;
+}
