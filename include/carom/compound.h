@@ -25,7 +25,8 @@ extern "C" {
 
 /* A child of a compound. */
 typedef struct carom_compound_child {
-  carom_shape shape; /* of any spatial kind. The compound adds a count to its asset */
+  /* Of any kind, but all children are spatial or all are planar. The compound adds a count to its asset. */
+  carom_shape shape;
   /* In the frame of the compound, which each child must lie within CAROM_SIZE_MAX of. The precision is that
    * of floats at this distance. */
   carom_local_pose pose;
@@ -47,10 +48,10 @@ typedef struct carom_compound_def {
  *
  * Errors: CAROM_NULL_ARGUMENT, CAROM_TOO_FEW_POINTS without a child, CAROM_OUT_OF_RANGE for a stride below
  * the size of a child, CAROM_LIMIT for too many children, CAROM_OUT_OF_MEMORY. Of a child: what
- * carom_shape_check says of its shape, CAROM_WRONG_FAMILY for a planar kind, CAROM_NOT_FINITE,
- * CAROM_NOT_UNIT or CAROM_OUT_OF_RANGE for its pose, CAROM_OUT_OF_RANGE when it reaches farther from the
- * origin than CAROM_SIZE_MAX, CAROM_LIMIT when it is a compound of the greatest depth, or when the compound
- * would have 2^31 shapes in all. */
+ * carom_shape_check says of its shape, CAROM_WRONG_FAMILY for a family other than that of the first child,
+ * CAROM_NOT_FINITE, CAROM_NOT_UNIT, CAROM_OUT_OF_RANGE or CAROM_NOT_PLANAR for its pose, CAROM_OUT_OF_RANGE
+ * when it reaches farther from the origin than CAROM_SIZE_MAX, CAROM_LIMIT when it is a compound of the
+ * greatest depth, or when the compound would have 2^31 shapes in all. */
 CAROM_API carom_status carom_compound_create(const carom_allocator *allocator, const carom_compound_def *def,
                                              size_t *wrong, carom_compound **out);
 
@@ -64,11 +65,12 @@ CAROM_API void carom_compound_release(const carom_compound *compound);
 /* The figures of a compound. */
 typedef struct carom_compound_view {
   uint32_t child_count;
-  uint32_t asset_count; /* different assets that children refer to */
-  uint32_t shape_count; /* children, with those of compounds within instead of these */
-  uint32_t depth;       /* 1, or one more than that of the deepest compound within */
-  carom_aabb bounds;    /* around all children */
-  size_t bytes;         /* of memory, without the assets of its children */
+  uint32_t asset_count;      /* different assets that children refer to */
+  uint32_t shape_count;      /* children, with those of compounds within instead of these */
+  uint32_t depth;            /* 1, or one more than that of the deepest compound within */
+  carom_shape_family family; /* of all children */
+  carom_aabb bounds;         /* around all children */
+  size_t bytes;              /* of memory, without the assets of its children */
 } carom_compound_view;
 
 /* Writes the figures of a compound. CAROM_NULL_ARGUMENT refuses a NULL pointer. */

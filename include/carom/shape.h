@@ -64,7 +64,8 @@ typedef struct carom_mesh_shape {
 /* Many shapes at fixed places as one. The type is opaque (compound.h). */
 typedef struct carom_compound carom_compound;
 
-/* All points of the children of a compound. It meets all spatial kinds, and other compounds. */
+/* All points of the children of a compound. It meets all kinds of its family, and other compounds. A compound
+ * of planar children is of a kind of its own, as planar kinds are below. */
 typedef struct carom_compound_shape {
   const carom_compound *asset; /* as for a hull */
 } carom_compound_shape;
@@ -159,7 +160,8 @@ CAROM_API carom_shape carom_shape_mesh(const carom_mesh *asset);
 /* Makes a shape of a mesh that is scaled, or mirrored by a negative factor, and rounded: all points within
  * radius of the scaled mesh. It adds no count, and the call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_scaled_mesh(const carom_mesh *asset, carom_vec3 scale, float radius);
-/* Makes a shape of a compound without adding a count to it. The call that uses the shape checks it. */
+/* Makes a shape of a compound without adding a count to it: CAROM_COMPOUND or, when its children are planar,
+ * CAROM_PLANAR_COMPOUND. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_compound(const carom_compound *asset);
 
 /* Makes a disc. The call that uses the shape checks it. */

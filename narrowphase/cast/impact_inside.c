@@ -14,7 +14,8 @@ static const carom_contact_point *deepest_of(const carom_manifold *manifold) {
 
 static carom_status touch_at_start(carom__site a, carom__site b, bool *touches, carom_manifold *out) {
   carom_status status = CAROM_OK;
-  if (planar_is_of_link(a.shape, b.shape)) {
+  bool convex = !shape_is_composite(a.shape) && !shape_is_composite(b.shape);
+  if (convex && planar_is_of_link(a.shape, b.shape)) {
     *touches = carom__overlap_planar_sites(a, b);
     carom__touch_link_sites(a, b, out);
   } else {

@@ -6,12 +6,23 @@
 static const carom_compound *compound_of(const carom_shape *shape) { return shape->geometry.compound.asset; }
 
 /* The children were checked when it was built. */
-static carom_status check(const carom_shape *shape) {
-  return compound_of(shape) ? CAROM_OK : CAROM_NULL_ARGUMENT;
+static carom_status check_family(const carom_shape *shape, carom_shape_family family) {
+  if (!compound_of(shape)) return CAROM_NULL_ARGUMENT;
+  return compound_of(shape)->family == family ? CAROM_OK : CAROM_WRONG_FAMILY;
+}
+
+static carom_status check(const carom_shape *shape) { return check_family(shape, CAROM_FAMILY_SPATIAL); }
+static carom_status check_planar(const carom_shape *shape) {
+  return check_family(shape, CAROM_FAMILY_PLANAR);
 }
 
 static void obb(const carom_shape *shape, carom_obb *out) {
   *out = carom__obb_of_aabb(&compound_of(shape)->bounds);
+}
+
+static void planar_obb(const carom_shape *shape, carom_obb *out) {
+  obb(shape, out);
+  out->center.z = out->half.z = 0;
 }
 
 static carom_vec3 center(const carom_shape *shape) {
@@ -137,16 +148,13 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 const carom__asset_class carom__compound_asset_class = {CAROM_COMPOUND, carom__compound_write,
                                                         carom__compound_read, carom__compound_drop};
 
-const carom__shape_class carom__compound_class = {
-    .sizes_at = offsetof(carom_shape, geometry.compound),
-    .size_count = 0,
-    .asset_at = offsetof(carom_shape, geometry.compound.asset),
-    .asset_class = &carom__compound_asset_class,
-    .check = check,
-    .obb = obb,
-    .center = center,
-    .cast_ray = cast_ray,
-    .walk = walk_pieces,
-    .is_connected = is_connected,
-    .outline = outline,
-};
+/* What both families have alike; their compounds lie at the same place in a shape. */
+#define COMPOUND_COLUMNS                                                                                     \
+  .sizes_at = offsetof(carom_shape, geometry.compound),                                                      \
+  .asset_at = offsetof(carom_shape, geometry.compound.asset), .asset_class = &carom__compound_asset_class,   \
+  .center = center, .cast_ray = cast_ray, .walk = walk_pieces, .is_connected = is_connected,                 \
+  .outline = outline
+
+const carom__shape_class carom__compound_class = {COMPOUND_COLUMNS, .check = check, .obb = obb};
+const carom__shape_class carom__planar_compound_class = {COMPOUND_COLUMNS, .check = check_planar,
+                                                         .obb = planar_obb};

@@ -16,6 +16,7 @@ carom_status carom_compound_describe(const carom_compound *compound, carom_compo
                                .asset_count = compound->asset_count,
                                .shape_count = compound->shape_count,
                                .depth = compound->depth,
+                               .family = compound->family,
                                .bounds = compound->bounds,
                                .bytes = compound->asset.bytes + carom__obb_tree_bytes(compound->tree)};
   return CAROM_OK;

@@ -24,6 +24,7 @@ struct carom_compound {
   carom__asset asset;
   carom__obb_tree *tree; /* of the children, by their indices */
   carom_aabb bounds;
+  carom_shape_family family; /* of all children */
   uint32_t child_count, asset_count, shape_count, depth;
   carom__child *children;
   /* With a count each, in the order of the children that refer to them first. */

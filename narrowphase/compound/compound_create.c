@@ -82,13 +82,23 @@ static carom_status bound(compounding *m, const carom_compound_child *given, car
   return near ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
+/* The first child chooses the family. */
+static carom_status accept(compounding *m, carom_compound_child *given) {
+  const carom__shape_class *class = carom__shape_class_of(given->shape.kind);
+  carom_status status = class ? class->check(&given->shape) : CAROM_UNKNOWN_KIND;
+  if (status) return status;
+  bool planar = shape_is_planar(&given->shape);
+  carom_shape_family family = planar ? CAROM_FAMILY_PLANAR : CAROM_FAMILY_SPATIAL;
+  if (m->at == 0) m->compound->family = family;
+  if (m->compound->family != family) return CAROM_WRONG_FAMILY;
+  status = carom__local_pose_accept(&given->pose);
+  return status || !planar || local_pose_is_planar(&given->pose) ? status : CAROM_NOT_PLANAR;
+}
+
 static carom_status add_child(compounding *m, carom__child *child, carom_obb *box) {
   carom_compound_child *given = &child->given;
   *given = *child_at(m->def, m->at);
-  const carom__shape_class *class = carom__shape_class_of(given->shape.kind);
-  carom_status status = class ? class->check(&given->shape) : CAROM_UNKNOWN_KIND;
-  if (!status && shape_is_planar(&given->shape)) status = CAROM_WRONG_FAMILY;
-  if (!status) status = carom__local_pose_accept(&given->pose);
+  carom_status status = accept(m, given);
   if (status) return status;
   child->asset = take_asset(m, &given->shape);
   status = count_shapes(m, child);

@@ -3,6 +3,7 @@
  * The main file of the room kinds, which has one file for each convex kind, and what several of them share:
  * frustums, flats, polygons and chains. The room uses shape and hull. Rooms above it reach a kind through its
  * class, and include frustum.h, flat_class.h or chain.h where a pair has an algorithm of its own. */
+#include "compound.h"
 #include "shape_class.h"
 
 const carom__kind_entry carom__shape_classes[CAROM__KIND_COUNT] = {
@@ -55,7 +56,8 @@ carom_shape carom_shape_scaled_mesh(const carom_mesh *asset, carom_vec3 scale, f
 }
 
 carom_shape carom_shape_compound(const carom_compound *asset) {
-  return (carom_shape){.kind = CAROM_COMPOUND, .geometry.compound = {asset}};
+  bool planar = asset && asset->family == CAROM_FAMILY_PLANAR;
+  return (carom_shape){.kind = planar ? CAROM_PLANAR_COMPOUND : CAROM_COMPOUND, .geometry.compound = {asset}};
 }
 
 carom_shape carom_shape_disc(float radius) {

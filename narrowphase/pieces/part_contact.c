@@ -41,14 +41,16 @@ static encounter encounter_of(carom__site whole_a, carom__site whole_b, const ca
   return e;
 }
 
-/* The cosine between a direction and the part's face that looks along it: 1 where they are the same. */
-static float face_cosine(const encounter *e, int side, carom_vec3 outward) {
+/* How a direction lies to the faces of a part. */
+typedef enum facing { OFF_FACES, ON_FACE, BEHIND } facing;
+
+static facing facing_of(const encounter *e, int side, carom_vec3 outward) {
   const carom__part *part = e->parts[side];
   carom_vec3 local = mat3_tmul_vec3(&part->frame.axes, outward);
-  carom__face face;
-  if (part->shape.kind == CAROM__TRIANGLE) return vec3_dot(local, e->fronts[side]);
-  carom__shape_class_of(part->shape.kind)->face(&part->shape, local, &face);
-  return face.count >= 3 ? vec3_dot(local, face.normal) : 0;
+  if (part->shape.kind != CAROM__TRIANGLE) return carom__part_has_face(part, local) ? ON_FACE : OFF_FACES;
+  float cosine = vec3_dot(local, e->fronts[side]);
+  if (cosine < 0) return BEHIND;
+  return cosine > CAROM__SAME_NORMAL ? ON_FACE : OFF_FACES;
 }
 
 /* The same point of a face as all points of the manifold are around. */
@@ -88,9 +90,9 @@ static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   const carom__part *part = e->parts[side];
   if (!shape_is_composite(e->wholes[side].shape)) return true;
   carom_vec3 outward = side == 0 ? m->normal : vec3_neg(m->normal);
-  float cosine = face_cosine(e, side, outward);
-  if (cosine < 0) return false;
-  if (cosine > CAROM__SAME_NORMAL) return face_is_free(e, side, m, outward);
+  facing direction = facing_of(e, side, outward);
+  if (direction == BEHIND) return false;
+  if (direction == ON_FACE) return face_is_free(e, side, m, outward);
   for (uint32_t i = 0; i < m->point_count; i++)
     if (!carom__surface_has_normal(e->wholes[side], part, manifold_point_on(side, m, &m->points[i]), outward))
       return false;
@@ -119,6 +121,13 @@ static void try_triangle(const encounter *e, int side, carom__contact_rank *rank
   *best = m;
 }
 
+/* On a face of a shape that is all of it, a part is met where it is deepest. What lies beside the face there
+ * is not met by it. */
+static bool is_deepest(const encounter *e, const carom__part_exits *exits, const carom_manifold *m) {
+  bool whole = !shape_is_composite(e->wholes[exits->side].shape);
+  return !whole || (double)depth_of(m) >= exits->depth - 2 * exits->cores.touch;
+}
+
 /* Takes the manifold along the normal of a face, of all faces the one along which the parts are least deep.
  */
 static void try_faces(const encounter *e, carom__contact_rank *rank, carom_manifold *best) {
@@ -129,7 +138,8 @@ static void try_faces(const encounter *e, carom__contact_rank *rank, carom_manif
   carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
   carom__part_exits_begin(&exits, e->parts[0], e->parts[1]);
   for (int i = 0; i < MOST_EXITS && carom__part_exits_next(&exits, &side, &normal); i++) {
-    if (!carom__convex_collide_along(a, b, side, normal, &m) || !both_agree(e, &m)) continue;
+    if (!carom__convex_collide_along(a, b, side, normal, &m) || !is_deepest(e, &exits, &m)) continue;
+    if (!both_agree(e, &m)) continue;
     *rank = CAROM__CONTACT;
     *best = m;
     return;

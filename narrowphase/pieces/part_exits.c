@@ -6,9 +6,25 @@ static const carom__core *core_of(const carom__part_exits *exits, int side) {
 }
 
 /* What is no hull has its faces along the axes of its box, or few. */
-static uint32_t face_count(const carom__core *core) { return core->hull ? core->hull->face_count : 6; }
+static uint32_t face_count(const carom__core *core) {
+  carom__flat flat;
+  if (!core->class->flat) return core->hull ? core->hull->face_count : 6;
+  core->class->flat(core->shape, &flat);
+  return flat_edge_count(flat.count);
+}
+
+/* The normal of a side of a planar part. */
+static carom_vec3 side_normal(const carom__core *core, uint32_t index) {
+  carom__flat flat;
+  core->class->flat(core->shape, &flat);
+  carom__dvec2 a = dvec2_widen(flat.points[index]),
+               b = dvec2_widen(flat.points[flat_after(index, flat.count)]);
+  double x = b.y - a.y, y = a.x - b.x, length = square_root(x * x + y * y);
+  return vec3((float)(x / length), (float)(y / length), 0);
+}
 
 static carom_vec3 face_normal(const carom__core *core, uint32_t index) {
+  if (core->class->flat) return side_normal(core, index);
   if (core->hull) return core->hull->planes[index].normal;
   carom_obb box;
   carom__face face;

@@ -1,5 +1,5 @@
-/* part_exits.h: the directions along which two solid parts can leave each other: the normals of their faces.
- */
+/* part_exits.h: the directions along which two solid parts can leave each other: the normals of their faces,
+ * in the plane of their sides. */
 #ifndef CAROM_NARROWPHASE_PART_EXITS_H
 #define CAROM_NARROWPHASE_PART_EXITS_H
 

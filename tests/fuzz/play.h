@@ -182,6 +182,16 @@ static inline void play_make_assets(play *p, bool one_sided) {
   fuzz_check(carom_hull_from_points(NULL, corners, 4, 0, &p->hull) == CAROM_OK);
   fuzz_check(carom_mesh_create(NULL, &mesh, NULL, &p->mesh) == CAROM_OK);
   fuzz_check(carom_polygon_from_points(NULL, points, 4, 0, &p->polygon) == CAROM_OK);
+  const carom_compound_child solids[3] = {
+      {carom_shape_hull(p->hull), {{0, 0, 0}, {0, 0, 0, 1}}, 1, 2},
+      {carom_shape_box(1, 0.5f, 0.5f), {{1, 0, 0}, {0.6f, 0, 0, 0.8f}}, 2, 0},
+      {carom_shape_sphere(0.5f), {{0, 2, 0}, {0, 0, 0, 1}}, 3, 1}};
+  const carom_compound_child flats[2] = {
+      {carom_shape_polygon(p->polygon), {{0, 0, 0}, {0, 0, 0, 1}}, 1, 2},
+      {carom_shape_rectangle(1, 0.5f), {{1, 0, 0}, {0, 0, 0.6f, 0.8f}}, 2, 0}};
+  const carom_compound_def of_solids = {solids, 3, 0}, of_flats = {flats, 2, 0};
+  fuzz_check(carom_compound_create(NULL, &of_solids, NULL, &p->compounds[0]) == CAROM_OK);
+  fuzz_check(carom_compound_create(NULL, &of_flats, NULL, &p->compounds[1]) == CAROM_OK);
   fuzz_check(carom_chain_create(NULL, &chain, &p->chain) == CAROM_OK);
 }
 
@@ -220,6 +230,7 @@ static inline void play_end(play *p) {
   carom_hull_release(p->hull);
   carom_mesh_release(p->mesh);
   carom_polygon_release(p->polygon);
+  for (int i = 0; i < 2; i++) carom_compound_release(p->compounds[i]);
   carom_chain_release(p->chain);
 }
 

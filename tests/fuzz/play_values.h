@@ -15,6 +15,7 @@ typedef struct play {
   carom_hull *hull;
   carom_mesh *mesh;
   carom_polygon *polygon;
+  carom_compound *compounds[2];   /* one of each family */
   carom_chain *chain;             /* of PLAY_LINKS */
   carom_body bodies[PLAY_BODIES]; /* the latest */
   carom_collider colliders[PLAY_COLLIDERS];
@@ -84,6 +85,8 @@ static inline carom_shape play_flat_shape(play *p) {
     return carom_shape_segment((carom_vec2){1, 0}, end);
   case CAROM_CHAIN_LINK:
     return carom_shape_chain_link(p->chain, fuzz_byte(&p->in) % (PLAY_LINKS + 1), radius);
+  case CAROM_PLANAR_COMPOUND:
+    return carom_shape_compound(p->compounds[1]);
   case CAROM_SPHERE: /* of the wrong family */
     return carom_shape_sphere(size.x);
   default:
@@ -106,6 +109,8 @@ static inline carom_shape play_shape(play *p) {
     return carom_shape_rounded_hull(p->hull, size.x > 0 ? size.x : 0);
   case CAROM_MESH:
     return (carom_shape){.kind = CAROM_MESH, .geometry.mesh = {p->mesh, size, size.x > 0 ? 0.25f : 0}};
+  case CAROM_COMPOUND:
+    return carom_shape_compound(p->compounds[0]);
   case CAROM_CYLINDER:
     return carom_shape_cylinder(size.x, size.y);
   case CAROM_CONE:

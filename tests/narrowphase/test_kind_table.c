@@ -28,8 +28,8 @@ START_TEST(classes_have_what_they_need) {
       {"cast_ray", c->cast_ray},
       {"outline", c->outline},
       {"face", planar || composite || c->face},
-      {"flat", !planar || c->flat},
-      {"vertex", !planar || c->vertex},
+      {"flat", !planar || composite || c->flat},
+      {"vertex", !planar || composite || c->vertex},
       {"vertex", !c->vertex_count || c->vertex},
       {"vertex_count", !c->vertex || c->vertex_count},
   };
