@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/* A shape at a pose, made by carom_place. A game may copy it freely. The hull, polygon or chain in it must
- * stay alive. */
+/* A shape at a pose, made by carom_place. A game may copy it freely. The asset in it, e.g. a hull or a mesh,
+ * must stay alive. */
 typedef struct carom_placed {
   carom_shape shape;
   carom_frame frame;

@@ -5,8 +5,8 @@
  *
  * A touch at the start is a hit too: `inside` is true and the fraction is 0. This happens exactly when
  * carom_overlap says that the shapes touch at their start poses. One-sided links let shapes behind them pass
- * (chain.h). A shape that shall slide along a wall must therefore keep a gap to it; see the margin of
- * carom_time_of_impact.
+ * (chain.h), and so do the triangles of one-sided meshes and solids. A shape that shall slide along a wall
+ * must therefore keep a gap to it; see the margin of carom_time_of_impact.
  *
  * No touch is missed, however thin the shapes are and however fast they move or turn. The gap is proved to be
  * above the margin from the start to the fraction of the hit, or to the end if there is no hit. A hit may

@@ -87,8 +87,8 @@ CAROM_API carom_status carom_collider_get_body(const carom_world *world, carom_c
 CAROM_API carom_status carom_collider_set_shape(carom_world *world, carom_collider collider,
                                                 const carom_shape *shape);
 
-/* Writes the shape of a collider. The call adds no count to a hull, polygon or chain in it; carom_hull_retain
- * keeps a hull. */
+/* Writes the shape of a collider. The call adds no count to the asset in it; carom_hull_retain and
+ * carom_mesh_retain keep one. */
 CAROM_API carom_status carom_collider_get_shape(const carom_world *world, carom_collider collider,
                                                 carom_shape *out);
 

@@ -29,7 +29,7 @@ typedef struct carom_mesh carom_mesh;
  * counter-clockwise. */
 typedef enum carom_mesh_sides {
   CAROM_MESH_TWO_SIDED, /* from both sides: a thin surface */
-  CAROM_MESH_ONE_SIDED, /* from the front only */
+  CAROM_MESH_ONE_SIDED, /* from the front only; what crosses a triangle touches its front */
   /* from the front, and what is inside touches, too: where the surface winds around it. The surface must be
    * closed (carom_mesh_report), with all fronts outside.
    *

@@ -112,8 +112,9 @@ CAROM_API carom_status carom_world_get_filter(const carom_world *world, carom_fi
 CAROM_API void *carom_world_get_user(const carom_world *world);
 
 /* Returns a hash of everything that the next step depends on. This covers bodies, contacts, and colliders
- * with their shapes and the content of their hulls, polygons and chains. The same calls give the same hash on
- * every platform. The hash does not cover user pointers, values of contacts and handlers. It is 0 for NULL.
+ * with their shapes and the content of their assets, e.g. hulls and meshes. The same calls give the same hash
+ * on every platform. The hash does not cover user pointers, values of contacts and handlers. It is 0 for
+ * NULL.
  */
 CAROM_API uint64_t carom_world_hash(const carom_world *world);
 
