@@ -102,7 +102,7 @@ static void print_deform(bench *b) {
 
 /* --- Asking --- */
 
-static bool count_batch(void *context, const carom__mesh_batch *batch) {
+static bool count_batch(void *context, const carom__triangle_batch *batch) {
   bench *b = context;
   for (unsigned lanes = batch->lanes; lanes; lanes &= lanes - 1) b->found++;
   return true;

@@ -67,39 +67,28 @@ static carom_vec3 center(const carom_shape *shape) {
 /* --- The walk over triangles --- */
 
 typedef struct walk {
-  const carom_mesh *asset;
   carom_vec3 scale;
   bool mirrored; /* the corners run the other way round */
-  float radius;
-  carom__piece_fn *visit;
+  carom__triangle_batch_fn *visit;
   void *context;
   bool ended;
 } walk;
 
-static void set_triangle(const walk *w, const carom__mesh_batch *batch, int lane, carom__triangle *out) {
-  for (int i = 0; i < 3; i++) {
-    int corner = w->mirrored ? 2 - i : i;
-    out->corners[i] = vec3_mul(carom__mesh_batch_corner(batch, lane, corner), w->scale);
-  }
-  out->normal = carom__mesh_normal_of(out->corners);
-  out->radius = w->radius;
-  out->one_sided = w->asset->sides != CAROM_MESH_TWO_SIDED;
-}
-
-static bool visit_lane(walk *w, const carom__mesh_batch *batch, int lane) {
-  carom__triangle triangle;
-  set_triangle(w, batch, lane, &triangle);
-  const carom__piece piece = {.shape = triangle_shape(&triangle),
-                              .triangle = batch->numbers[lane],
-                              .material = batch->materials ? batch->materials[lane] : 0};
-  return w->visit(w->context, &piece);
-}
-
-static bool visit_batch(void *context, const carom__mesh_batch *batch) {
+static bool visit_as_is(void *context, const carom__triangle_batch *batch) {
   walk *w = context;
-  for (int lane = 0; lane < CAROM__MESH_LANES && !w->ended; lane++)
-    if (batch->lanes >> lane & 1) w->ended = !visit_lane(w, batch, lane);
+  w->ended = !w->visit(w->context, batch);
   return !w->ended;
+}
+
+static bool visit_scaled(void *context, const carom__triangle_batch *batch) {
+  const walk *w = context;
+  const float scale[3] = {w->scale.x, w->scale.y, w->scale.z};
+  carom__triangle_batch scaled = *batch;
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++)
+      for (int lane = 0; lane < CAROM__TRIANGLE_LANES; lane++)
+        scaled.corners[w->mirrored ? 2 - i : i][k][lane] = batch->corners[i][k][lane] * scale[k];
+  return visit_as_is(context, &scaled);
 }
 
 /* The bounds of a box before the scale was applied, and a little more. */
@@ -112,22 +101,50 @@ static carom_aabb unscaled_bounds(const carom_obb *box, carom_vec3 scale) {
   return (carom_aabb){vec3_min(a, b), vec3_max(a, b)};
 }
 
-static bool walk_pieces(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit,
-                        void *context) {
+static bool walk_triangles(const carom_shape *shape, const carom_obb *region, bool rough,
+                           carom__triangle_batch_fn *visit, void *context) {
   const carom_mesh_shape *mesh = mesh_of(shape);
-  walk w = {.asset = mesh->asset, .scale = scale_of(mesh), .radius = mesh->radius, .visit = visit};
-  carom__mesh_visitor visitor = {visit_batch, &w};
+  walk w = {.scale = scale_of(mesh), .visit = visit, .context = context};
+  bool own = w.scale.x == 1 && w.scale.y == 1 && w.scale.z == 1;
+  carom__mesh_visitor visitor = {own ? visit_as_is : visit_scaled, &w};
   carom_obb box = *region;
-  w.context = context;
   w.mirrored = w.scale.x * w.scale.y * w.scale.z < 0;
-  box.half = vec3_add(box.half, vec3(w.radius, w.radius, w.radius));
-  if (w.scale.x == 1 && w.scale.y == 1 && w.scale.z == 1) {
+  box.half = vec3_add(box.half, vec3(mesh->radius, mesh->radius, mesh->radius));
+  if (own && !rough) {
     carom__mesh_walk_obb(mesh->asset, &box, visitor);
   } else {
     carom_aabb bounds = unscaled_bounds(&box, w.scale);
     carom__mesh_walk(mesh->asset, &bounds, visitor);
   }
   return !w.ended;
+}
+
+typedef struct piece_walk {
+  float radius;
+  carom__piece_fn *visit;
+  void *context;
+} piece_walk;
+
+static bool visit_lane(const piece_walk *w, const carom__triangle_batch *batch, int lane) {
+  carom__triangle triangle;
+  carom__triangle_of_batch(batch, lane, w->radius, &triangle);
+  const carom__piece piece = {.shape = triangle_shape(&triangle),
+                              .triangle = batch->numbers[lane],
+                              .material = batch->materials ? batch->materials[lane] : 0};
+  return w->visit(w->context, &piece);
+}
+
+static bool visit_lanes(void *context, const carom__triangle_batch *batch) {
+  bool go_on = true;
+  for (int lane = 0; lane < CAROM__TRIANGLE_LANES && go_on; lane++)
+    if (batch->lanes >> lane & 1) go_on = visit_lane(context, batch, lane);
+  return go_on;
+}
+
+static bool walk_pieces(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit,
+                        void *context) {
+  piece_walk w = {mesh_of(shape)->radius, visit, context};
+  return walk_triangles(shape, region, false, visit_lanes, &w);
 }
 
 /* --- Points of the surface --- */
@@ -362,6 +379,7 @@ const carom__shape_class carom__mesh_class = {
     .cast_ray = cast_ray,
     .walk_ray = walk_ray,
     .walk = walk_pieces,
+    .walk_triangles = walk_triangles,
     .nearest = surface_nearest,
     .is_solid = is_solid,
     .is_connected = is_connected,

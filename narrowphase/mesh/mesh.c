@@ -65,6 +65,14 @@ carom_vec3 carom__mesh_normal_of(const carom_vec3 corners[3]) {
   return length > 0 ? dvec3_narrow(dvec3_scale(n, 1 / length)) : (carom_vec3){0, 0, 0};
 }
 
+void carom__triangle_of_batch(const carom__triangle_batch *batch, int lane, float radius,
+                              carom__triangle *out) {
+  for (int i = 0; i < 3; i++) out->corners[i] = triangle_batch_corner(batch, lane, i);
+  out->normal = carom__mesh_normal_of(out->corners);
+  out->radius = radius;
+  out->one_sided = batch->one_sided;
+}
+
 carom_status carom_mesh_get_triangle(const carom_mesh *mesh, uint32_t number, carom_mesh_triangle *out) {
   if (!mesh || !out) return CAROM_NULL_ARGUMENT;
   if (number >= mesh->triangle_count) return CAROM_OUT_OF_RANGE;

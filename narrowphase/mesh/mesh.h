@@ -14,6 +14,7 @@
 #include "asset.h"
 #include "carom/mesh.h"
 #include "narrowphase.h"
+#include "triangle.h"
 
 /* Children that are blocks come first, then leaves; both lie one behind the other. Bound i of child c along
  * axis k is origin[k] + i 2^exponent[k], rounded to float, and never inside what it bounds. */
@@ -34,7 +35,7 @@ typedef struct carom__mesh_leaf {
 } carom__mesh_leaf;
 
 enum {
-  CAROM__MESH_LANES = 8,
+  CAROM__MESH_LANES = CAROM__TRIANGLE_LANES,
   CAROM__MESH_CORNERS = 24,                 /* the most of a leaf */
   CAROM__MESH_BINNED_DEPTH = 20,            /* below it, blocks divide their triangles evenly */
   CAROM__MESH_DEPTH = 32,                   /* so that no tree is deeper */
@@ -58,24 +59,8 @@ struct carom_mesh {
   carom_mesh_report report;
 };
 
-/* Up to eight triangles of a leaf. */
-typedef struct carom__mesh_batch {
-  float corners[3][3][CAROM__MESH_LANES]; /* [corner][axis][lane] */
-  const uint32_t *numbers;                /* of each lane */
-  const uint8_t *materials;               /* of each lane; NULL: all are 0 */
-  unsigned lanes;                         /* a bit for each lane that was asked for; the rest is undefined */
-} carom__mesh_batch;
-
-static inline carom_vec3 carom__mesh_batch_corner(const carom__mesh_batch *batch, int lane, int corner) {
-  const float(*c)[CAROM__MESH_LANES] = batch->corners[corner];
-  return (carom_vec3){c[0][lane], c[1][lane], c[2][lane]};
-}
-
-/* Receives triangles; false ends the walk. */
-typedef bool carom__mesh_visit_fn(void *context, const carom__mesh_batch *batch);
-
 typedef struct carom__mesh_visitor {
-  carom__mesh_visit_fn *visit;
+  carom__triangle_batch_fn *visit;
   void *context;
 } carom__mesh_visitor;
 
@@ -133,6 +118,10 @@ void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 ou
 
 /* The unit normal of a triangle's front; of corners on one line, one across it, and zero of a point. */
 carom_vec3 carom__mesh_normal_of(const carom_vec3 corners[3]);
+
+/* One triangle of a batch, with a radius. */
+void carom__triangle_of_batch(const carom__triangle_batch *batch, int lane, float radius,
+                              carom__triangle *out);
 
 void carom__mesh_write(carom__archive *archive, const carom__asset *asset);
 carom__asset *carom__mesh_read(carom__archive *archive, const carom_allocator *allocator);

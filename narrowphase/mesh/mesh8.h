@@ -2,8 +2,8 @@
 #ifndef CAROM_NARROWPHASE_MESH8_H
 #define CAROM_NARROWPHASE_MESH8_H
 
-#include "lanes8.h"
 #include "mesh.h"
+#include "triangle8.h"
 
 /* Bound i of a block is origin + i step, in the order of operations that mesh_layout.c rounds for. */
 CAROM__LANES8 static inline carom__lanes8 mesh8_bound(const carom__mesh_block *block, int axis,
@@ -31,22 +31,10 @@ static inline uint32_t mesh_child(const carom__mesh_block *block, unsigned child
   return child < inner ? block->first_block + child : CAROM__MESH_LEAF | (block->first_leaf + child - inner);
 }
 
-/* The corners of eight triangles: [corner][axis]. */
-typedef struct mesh8_triangles {
-  carom__lanes8 p[3][3];
-} mesh8_triangles;
-
 CAROM__LANES8 static inline void mesh8_load(const carom_mesh *mesh, const carom__mesh_leaf *leaf,
-                                            mesh8_triangles *out) {
+                                            triangle8 *out) {
   const float *corners = mesh_leaf_corners(mesh, leaf);
   for (int k = 0; k < 3; k++) lanes8_look_up(corners, leaf->corner_count, leaf->at[k], out->p[k]);
-}
-
-CAROM__LANES8 static inline carom__lanes8 mesh8_least(const mesh8_triangles *t, int axis) {
-  return lanes8_min(lanes8_min(t->p[0][axis], t->p[1][axis]), t->p[2][axis]);
-}
-CAROM__LANES8 static inline carom__lanes8 mesh8_most(const mesh8_triangles *t, int axis) {
-  return lanes8_max(lanes8_max(t->p[0][axis], t->p[1][axis]), t->p[2][axis]);
 }
 
 #endif

@@ -32,12 +32,12 @@ static int passes(carom_vec3 point, const carom_vec3 p[3]) {
   return carom__mesh_sign(ways) == turns[0] ? 0 : turns[0];
 }
 
-static bool count_passes(void *context, const carom__mesh_batch *batch) {
+static bool count_passes(void *context, const carom__triangle_batch *batch) {
   mesh_crossing *c = context;
   for (int lane = 0; lane < CAROM__MESH_LANES; lane++) {
     if (!(batch->lanes >> lane & 1)) continue;
     carom_vec3 p[3];
-    for (int k = 0; k < 3; k++) p[k] = carom__mesh_batch_corner(batch, lane, k);
+    for (int k = 0; k < 3; k++) p[k] = triangle_batch_corner(batch, lane, k);
     c->winding += passes(c->point, p);
   }
   return true;

@@ -20,50 +20,17 @@ CAROM__LANES8 static inline carom__lanes8 mesh8_squares(const carom__mesh_block 
   return lanes8_dot(apart, apart);
 }
 
-/* The square of the distance to the segment from corner k, where w[k] leads from there to the point. */
-CAROM__LANES8 static inline carom__lanes8 mesh8_square_to_edge(const carom__lanes8 edge[3],
-                                                               const carom__lanes8 w[3]) {
-  carom__lanes8 least = lanes8_splat(1e-37f), away[3];
-  carom__lanes8 at = lanes8_div(lanes8_dot(w, edge), lanes8_max(lanes8_dot(edge, edge), least));
-  at = lanes8_min(lanes8_max(at, lanes8_splat(0)), lanes8_splat(1));
-  for (int i = 0; i < 3; i++) away[i] = lanes8_sub(w[i], lanes8_mul(at, edge[i]));
-  return lanes8_dot(away, away);
-}
-
-/* The squares of the distances of triangles: that of the face, for points above it, or that of an edge.
- * *reach becomes a square of the scale of rounding. (Ericson, 2005, 5.1.5, without branches.) */
-CAROM__LANES8 static inline carom__lanes8
-mesh8_triangle_squares(const mesh8_triangles *t, const carom__lanes8 point[3], carom__lanes8 *reach) {
-  carom__lanes8 e[3][3], w[3][3], n[3], x[3], zero = lanes8_splat(0), best = lanes8_splat(FLT_MAX);
-  *reach = zero;
-  for (int k = 0; k < 3; k++) {
-    for (int i = 0; i < 3; i++) e[k][i] = lanes8_sub(t->p[(k + 1) % 3][i], t->p[k][i]);
-    for (int i = 0; i < 3; i++) w[k][i] = lanes8_sub(point[i], t->p[k][i]);
-    best = lanes8_min(best, mesh8_square_to_edge(e[k], w[k]));
-    *reach = lanes8_max(*reach, lanes8_dot(w[k], w[k]));
-  }
-  lanes8_cross(e[0], e[1], n);
-  carom__lanes8 square = lanes8_dot(n, n), above = lanes8_gt(square, lanes8_splat(1e-30f));
-  for (int k = 0; k < 3; k++) {
-    lanes8_cross(e[k], w[k], x);
-    above = lanes8_and(above, lanes8_ge(lanes8_dot(x, n), zero));
-  }
-  /* of no face where it does not count, so that nothing overflows */
-  carom__lanes8 height = lanes8_select(above, lanes8_dot(w[0], n), zero);
-  carom__lanes8 of_face = lanes8_mul(height, lanes8_div(height, lanes8_max(square, lanes8_splat(1e-30f))));
-  return lanes8_select(above, lanes8_min(of_face, best), best);
-}
-
 /* The double decides among those that are as near as the nearest, but for rounding. */
 CAROM__LANES8 static inline void mesh8_try_leaf(carom__mesh_search *search, uint32_t leaf,
                                                 const carom__lanes8 point[3]) {
   const carom_mesh *mesh = search->mesh;
-  mesh8_triangles t;
-  carom__lanes8 reach;
+  triangle8 t;
+  triangle8_near near;
   float squares[8], slack[8];
   mesh8_load(mesh, &mesh->leaves[leaf], &t);
-  lanes8_store(squares, mesh8_triangle_squares(&t, point, &reach));
-  lanes8_store(slack, lanes8_mul(reach, lanes8_splat(256 * 0x1p-24f)));
+  triangle8_nearest(&t, point, &near);
+  lanes8_store(squares, near.square);
+  lanes8_store(slack, lanes8_mul(near.reach, lanes8_splat(256 * 0x1p-24f)));
   for (unsigned lanes = mesh->leaves[leaf].lanes; lanes; lanes &= lanes - 1) {
     int lane = bits_lowest(lanes);
     if ((double)squares[lane] - (double)slack[lane] <= search->square)

@@ -70,7 +70,7 @@ typedef struct mesh8_met {
 
 /* Edge functions are the products of two sheared coordinates each. They are off by less than the products of
  * the slack and of the coordinates. */
-CAROM__LANES8 static inline mesh8_met mesh8_meets(const carom__mesh_line *line, const mesh8_triangles *t) {
+CAROM__LANES8 static inline mesh8_met mesh8_meets(const carom__mesh_line *line, const triangle8 *t) {
   carom__lanes8 x[3], y[3], edge[3], far = lanes8_splat(line->slack);
   carom__lanes8 shear_x = lanes8_splat(line->shear[0]), shear_y = lanes8_splat(line->shear[1]);
   const float *origin = line->origin;
@@ -103,7 +103,7 @@ CAROM__LANES8 static inline double mesh8_meet_leaf(const carom__mesh_line *line,
                                                    double limit) {
   const carom_mesh *mesh = line->mesh;
   const carom__mesh_leaf *leaf = &mesh->leaves[leaf_number];
-  mesh8_triangles t;
+  triangle8 t;
   mesh8_load(mesh, leaf, &t);
   mesh8_met met = mesh8_meets(line, &t);
   for (unsigned lanes = met.maybe & leaf->lanes; lanes; lanes &= lanes - 1) {

@@ -25,58 +25,31 @@ CAROM__LANES8 static inline unsigned mesh8_children_in(const carom__mesh_block *
   return lanes8_bits(in) & mesh_block_lanes(block);
 }
 
-CAROM__LANES8 static inline unsigned mesh8_triangles_in(const mesh8_triangles *t, const mesh8_box *box) {
-  carom__lanes8 in = lanes8_ge(box->high[0], mesh8_least(t, 0));
-  in = lanes8_and(in, lanes8_ge(mesh8_most(t, 0), box->low[0]));
+CAROM__LANES8 static inline unsigned mesh8_triangles_in(const triangle8 *t, const mesh8_box *box) {
+  carom__lanes8 in = lanes8_ge(box->high[0], triangle8_least(t, 0));
+  in = lanes8_and(in, lanes8_ge(triangle8_most(t, 0), box->low[0]));
   for (int k = 1; k < 3; k++) {
-    in = lanes8_and(in, lanes8_ge(box->high[k], mesh8_least(t, k)));
-    in = lanes8_and(in, lanes8_ge(mesh8_most(t, k), box->low[k]));
+    in = lanes8_and(in, lanes8_ge(box->high[k], triangle8_least(t, k)));
+    in = lanes8_and(in, lanes8_ge(triangle8_most(t, k), box->low[k]));
   }
   return lanes8_bits(in);
 }
 
 /* --- Oriented boxes --- */
 
-/* Triangles in the frame of a box, and how far rounding may have moved a coordinate. Subtracting the centre
- * rounds by 2^-24 of the difference, and each of three products and two sums as much. */
-typedef struct mesh8_turned {
-  mesh8_triangles t;
-  carom__lanes8 half[3], reach, slack;
-} mesh8_turned;
-
-CAROM__LANES8 static inline mesh8_turned mesh8_turn(const mesh8_triangles *t, const carom_obb *box) {
-  const carom_vec3 *axes = &box->axes.x;
-  const float center[3] = {box->center.x, box->center.y, box->center.z};
-  const float half[3] = {box->half.x, box->half.y, box->half.z};
-  mesh8_turned out = {.reach = lanes8_splat(0)};
-  for (int k = 0; k < 3; k++) {
-    carom__lanes8 from[3];
-    for (int i = 0; i < 3; i++) from[i] = lanes8_sub(t->p[k][i], lanes8_splat(center[i]));
-    for (int i = 0; i < 3; i++) {
-      const carom__lanes8 axis[3] = {lanes8_splat(axes[i].x), lanes8_splat(axes[i].y),
-                                     lanes8_splat(axes[i].z)};
-      out.t.p[k][i] = lanes8_dot(axis, from);
-      out.reach = lanes8_max(out.reach, lanes8_abs(from[i]));
-    }
-  }
-  out.slack = lanes8_mul(out.reach, lanes8_splat(16 * 0x1p-24f));
-  for (int i = 0; i < 3; i++) out.half[i] = lanes8_add(lanes8_splat(half[i]), out.slack);
-  return out;
-}
-
 /* Apart along the axes of the box? */
-CAROM__LANES8 static inline carom__lanes8 mesh8_apart_of_faces(const mesh8_turned *s) {
+CAROM__LANES8 static inline carom__lanes8 mesh8_apart_of_faces(const triangle8_turned *s) {
   carom__lanes8 apart = lanes8_splat(0);
   for (int k = 0; k < 3; k++) {
-    carom__lanes8 above = lanes8_gt(mesh8_least(&s->t, k), s->half[k]);
-    carom__lanes8 below = lanes8_gt(lanes8_neg(mesh8_most(&s->t, k)), s->half[k]);
+    carom__lanes8 above = lanes8_gt(triangle8_least(&s->t, k), s->half[k]);
+    carom__lanes8 below = lanes8_gt(lanes8_neg(triangle8_most(&s->t, k)), s->half[k]);
     apart = lanes8_or(apart, lanes8_or(above, below));
   }
   return apart;
 }
 
 /* Apart along the normal of the triangle? Its coordinates are off by slack times the length of edges. */
-CAROM__LANES8 static inline carom__lanes8 mesh8_apart_of_plane(const mesh8_turned *s,
+CAROM__LANES8 static inline carom__lanes8 mesh8_apart_of_plane(const triangle8_turned *s,
                                                                carom__lanes8 edges[3][3]) {
   carom__lanes8 normal[3], far = lanes8_mul(lanes8_splat(64), lanes8_mul(s->slack, s->reach));
   lanes8_cross(edges[0], edges[1], normal);
@@ -89,7 +62,7 @@ CAROM__LANES8 static inline carom__lanes8 mesh8_apart_of_plane(const mesh8_turne
 
 /* Apart along the product of an edge and axis k? The corner before the edge lies across from it. */
 CAROM__LANES8 static inline carom__lanes8
-mesh8_apart_of_edges(const mesh8_turned *s, const carom__lanes8 edge[3], int corner, int k) {
+mesh8_apart_of_edges(const triangle8_turned *s, const carom__lanes8 edge[3], int corner, int k) {
   int a = (k + 1) % 3, b = (k + 2) % 3;
   const carom__lanes8 *p = s->t.p[corner], *q = s->t.p[(corner + 2) % 3];
   carom__lanes8 at = lanes8_sub(lanes8_mul(p[b], edge[a]), lanes8_mul(p[a], edge[b]));
@@ -102,8 +75,8 @@ mesh8_apart_of_edges(const mesh8_turned *s, const carom__lanes8 edge[3], int cor
 }
 
 /* The thirteen axes of a box and a triangle (Akenine-Moller, 2001). */
-CAROM__LANES8 static inline unsigned mesh8_touching(const mesh8_triangles *t, const carom_obb *box) {
-  mesh8_turned s = mesh8_turn(t, box);
+CAROM__LANES8 static inline unsigned mesh8_touching(const triangle8 *t, const carom_obb *box) {
+  triangle8_turned s = triangle8_turn(t, box);
   carom__lanes8 edges[3][3], apart = mesh8_apart_of_faces(&s);
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++) edges[i][k] = lanes8_sub(s.t.p[(i + 1) % 3][k], s.t.p[i][k]);
@@ -115,7 +88,7 @@ CAROM__LANES8 static inline unsigned mesh8_touching(const mesh8_triangles *t, co
 
 /* --- The walk --- */
 
-CAROM__LANES8 static inline void mesh8_store(const mesh8_triangles *t, carom__mesh_batch *batch) {
+CAROM__LANES8 static inline void mesh8_store(const triangle8 *t, carom__triangle_batch *batch) {
   for (int k = 0; k < 3; k++)
     for (int axis = 0; axis < 3; axis++) lanes8_store(batch->corners[k][axis], t->p[k][axis]);
 }
@@ -124,9 +97,9 @@ CAROM__LANES8 static inline bool mesh8_visit_leaf(const carom_mesh *mesh, uint32
                                                   const mesh8_box *box, const carom_obb *obb,
                                                   carom__mesh_visitor visitor) {
   const carom__mesh_leaf *leaf = &mesh->leaves[number];
-  mesh8_triangles t;
+  triangle8 t;
   mesh8_load(mesh, leaf, &t);
-  carom__mesh_batch batch;
+  carom__triangle_batch batch;
   batch.lanes = mesh8_triangles_in(&t, box) & leaf->lanes;
   if (batch.lanes && obb) batch.lanes &= mesh8_touching(&t, obb);
   if (!batch.lanes) return true;
@@ -134,6 +107,7 @@ CAROM__LANES8 static inline bool mesh8_visit_leaf(const carom_mesh *mesh, uint32
   size_t slot = (size_t)number * CAROM__MESH_LANES;
   batch.numbers = mesh->numbers + slot;
   batch.materials = mesh->materials ? mesh->materials + slot : NULL;
+  batch.one_sided = mesh->sides != CAROM_MESH_TWO_SIDED;
   return visitor.visit(visitor.context, &batch);
 }
 

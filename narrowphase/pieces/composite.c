@@ -1,68 +1,35 @@
 /* composite.c: contacts, overlaps and distances of composite shapes, from those of their parts. */
 #include "composite.h"
 
+#include "gathering.h"
 #include "inside.h"
-#include "part_contact.h"
-
-static carom_status worse(carom_status a, carom_status b) { return a ? a : b; }
+#include "meet_triangles.h"
+#include "near_triangles.h"
+#include "triangle_pairs.h"
 
 /* --- Contacts --- */
 
-typedef struct gathering {
-  carom__site a, b;
-  carom_status status;
-  carom__patches patches;
-  /* The deepest contact of two parts that no normal of the wholes explains. */
-  bool has_spare;
-  float spare_depth;
-  carom__part spare_a, spare_b;
-  carom_manifold spare;
-} gathering;
-
-static float depth_of(const carom_manifold *m) {
-  float depth = 0;
-  for (uint32_t i = 0; i < m->point_count; i++) depth = greater_float(depth, -m->points[i].separation);
-  return depth;
-}
-
-static void keep_spare(gathering *g, const carom__part *a, const carom__part *b, const carom_manifold *m) {
-  float depth = depth_of(m);
-  if (g->has_spare && depth <= g->spare_depth) return;
-  g->has_spare = true;
-  g->spare_depth = depth;
-  g->spare_a = *a, g->spare_b = *b;
-  g->spare = *m;
-}
-
-static bool gather(void *context, const carom__part *a, const carom__part *b) {
-  gathering *g = context;
-  carom__contact_rank rank;
-  carom_manifold contact;
-  g->status = worse(g->status, carom__part_contact_find(g->a, g->b, a, b, &rank, &contact));
-  if (rank == CAROM__CONTACT) carom__patches_add(&g->patches, a, b, &contact);
-  if (rank == CAROM__CONTACT_OF_PARTS) keep_spare(g, a, b, &contact);
+static bool meet(void *context, const carom__part *a, const carom__part *b) {
+  carom__gathering *g = context;
+  const carom__surfaces surfaces = {{{.whole = g->a}, {.whole = g->b}}};
+  carom__gathering_meet(g, a, b, &surfaces);
   return true;
 }
 
 /* What does not touch the surface of a solid may be inside. */
-static void add_inside(gathering *g) {
+static void add_inside(carom__gathering *g) {
   carom__part a, b;
   carom_manifold contact;
   if (carom__inside_contact_find(g->a, g->b, &a, &b, &contact))
-    carom__patches_add(&g->patches, &a, &b, &contact);
+    carom__gathering_add(g, &a, &b, CAROM__CONTACT, &contact);
 }
 
 carom_status carom__patches_find(carom__site a, carom__site b, carom__patch_fn *tell, void *context) {
-  gathering g;
-  g.a = a, g.b = b;
-  g.status = CAROM_OK;
-  g.has_spare = false;
-  carom__patches_begin(&g.patches, tell, context);
-  carom__part_pairs_walk(a, b, 0, gather, &g);
-  /* What touches has a contact. */
-  if (g.patches.count == 0 && g.has_spare) carom__patches_add(&g.patches, &g.spare_a, &g.spare_b, &g.spare);
-  if (g.patches.count == 0) add_inside(&g);
-  carom__patches_end(&g.patches);
+  carom__gathering g;
+  carom__gathering_begin(&g, a, b, tell, context);
+  if (!carom__triangles_meet(&g)) carom__all_pairs_walk(a, b, 0, meet, &g);
+  if (!g.found && !g.has_spare) add_inside(&g);
+  carom__gathering_end(&g);
   return g.status;
 }
 
@@ -76,7 +43,7 @@ static void keep_deepest(void *context, const carom_patch *patch) {
   deepest *d = context;
   carom_manifold manifold = {.normal = patch->normal, .point_count = patch->point_count};
   memcpy(manifold.points, patch->points, sizeof manifold.points);
-  float depth = depth_of(&manifold);
+  float depth = manifold_depth(&manifold);
   if (d->out->point_count > 0 && depth <= d->depth) return;
   d->depth = depth;
   *d->out = manifold;
@@ -102,7 +69,7 @@ typedef struct part_question {
 static bool ask(void *context, const carom__part *a, const carom__part *b) {
   part_question *q = context;
   bool yes = false;
-  q->status = worse(q->status, q->call(part_site(a), part_site(b), NULL, &yes));
+  q->status = worse_status(q->status, q->call(part_site(a), part_site(b), NULL, &yes));
   q->yes = yes;
   return !yes;
 }
@@ -110,7 +77,7 @@ static bool ask(void *context, const carom__part *a, const carom__part *b) {
 /* Is it so of any two parts? */
 static carom_status ask_parts(carom__site a, carom__site b, carom__pair_call *call, bool *out) {
   part_question q = {call, CAROM_OK, false};
-  carom__part_pairs_walk(a, b, 0, ask, &q);
+  carom__all_pairs_walk(a, b, 0, ask, &q);
   if (!q.yes && q.status) return q.status;
   *out = q.yes;
   return CAROM_OK;
@@ -119,7 +86,8 @@ static carom_status ask_parts(carom__site a, carom__site b, carom__pair_call *ca
 static carom_status overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   bool *touch = out;
   (void)cache;
-  carom_status status = ask_parts(a, b, carom__call_overlap, touch);
+  carom_status status = CAROM_OK;
+  if (!carom__triangles_touch(a, b, touch)) status = ask_parts(a, b, carom__call_overlap, touch);
   if (!status && !*touch) *touch = carom__is_inside(a, b, 0);
   return status;
 }
@@ -134,23 +102,6 @@ static carom_status penetrate(carom__site a, carom__site b, carom_pair_cache *ca
 
 /* --- Distances --- */
 
-typedef struct measuring {
-  carom_status status;
-  bool found;
-  carom_distance_result best;
-} measuring;
-
-static bool measure(void *context, const carom__part *a, const carom__part *b) {
-  measuring *m = context;
-  carom_distance_result here;
-  carom_status status = carom__call_distance(part_site(a), part_site(b), NULL, &here);
-  m->status = worse(m->status, status);
-  if (status || (m->found && here.distance >= m->best.distance)) return true;
-  m->found = true;
-  m->best = here;
-  return here.distance > 0;
-}
-
 /* Half the greatest extent of a shape. */
 static float extent_of(carom__site site) {
   carom_obb box;
@@ -160,17 +111,21 @@ static float extent_of(carom__site site) {
 
 /* Looks ever farther, also from what is inside to the surface. What is found within the margin is the
  * nearest, since all that is as near was seen. */
-static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+static void measure_ever_farther(carom__site a, carom__site b, carom__measuring *m) {
   float size_a = extent_of(a), size_b = extent_of(b), margin = 0.125f * lesser_float(size_a, size_b);
   float all = 2 * (size_a + size_b + vec3_norm1(pos_sub(b.frame->origin, a.frame->origin)));
-  measuring m;
-  (void)cache;
   for (bool done = false; !done;) {
-    m = (measuring){.found = false};
-    carom__part_pairs_walk(a, b, margin, measure, &m);
-    done = m.status || margin >= all || (m.found && m.best.distance <= margin);
-    margin = m.found ? m.best.distance : lesser_float(4 * margin, all);
+    *m = (carom__measuring){.found = false};
+    carom__all_pairs_walk(a, b, margin, carom__measure_parts, m);
+    done = m->status || margin >= all || (m->found && m->best.distance <= margin);
+    margin = m->found ? m->best.distance : lesser_float(4 * margin, all);
   }
+}
+
+static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom__measuring m;
+  (void)cache;
+  if (!carom__triangles_measure(a, b, &m)) measure_ever_farther(a, b, &m);
   if (m.status) return m.status;
   if (m.best.distance > 0 && carom__is_inside(a, b, 0)) m.best = (carom_distance_result){.distance = 0};
   *(carom_distance_result *)out = m.best;

@@ -12,13 +12,12 @@
 #include "along.h"
 #include "pair_call.h"
 #include "part_exits.h"
-#include "surface.h"
 
 /* As many faces of solid parts are tried. */
 #define MOST_EXITS 64
 
 typedef struct encounter {
-  carom__site wholes[2];
+  const carom__surfaces *surfaces;
   const carom__part *parts[2];
   carom_vec3 fronts[2]; /* of triangles, in their frames: the normal of the side that is touched */
 } encounter;
@@ -33,9 +32,8 @@ static carom_vec3 front_of(const carom__part *triangle, const carom__part *other
   return behind && !t->one_sided ? vec3_neg(t->normal) : t->normal;
 }
 
-static encounter encounter_of(carom__site whole_a, carom__site whole_b, const carom__part *a,
-                              const carom__part *b) {
-  encounter e = {.wholes = {whole_a, whole_b}, .parts = {a, b}};
+static encounter encounter_of(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b) {
+  encounter e = {.surfaces = surfaces, .parts = {a, b}};
   if (a->shape.kind == CAROM__TRIANGLE) e.fronts[0] = front_of(a, b);
   if (b->shape.kind == CAROM__TRIANGLE) e.fronts[1] = front_of(b, a);
   return e;
@@ -69,10 +67,10 @@ static carom_contact_point middle_of(const carom_manifold *m) {
  * of solids, too. */
 static bool is_free(const encounter *e, int side, carom_pos point, carom_vec3 outward) {
   const carom__part *part = e->parts[side], *other = e->parts[1 - side];
-  if (carom__surface_is_covered(e->wholes[side], part, point, outward)) return false;
+  if (carom__surface_is_covered(e->surfaces->sides[side].whole, part, point, outward)) return false;
   if (part->shape.kind == CAROM__TRIANGLE) return true;
   carom_vec3 center = shape_center(carom__shape_class_of(other->shape.kind), &other->shape);
-  return !carom__surface_parts(e->wholes[side], point, frame_apply(&other->frame, center));
+  return !carom__surface_parts(e->surfaces->sides[side].whole, point, frame_apply(&other->frame, center));
 }
 
 /* Does some of a contact lie where the face is the surface of the whole? Its points and their middle tell.
@@ -88,13 +86,14 @@ static bool face_is_free(const encounter *e, int side, const carom_manifold *m, 
 /* Is the normal of a manifold one of side `side` at its points? */
 static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   const carom__part *part = e->parts[side];
-  if (!shape_is_composite(e->wholes[side].shape)) return true;
+  const carom__surface *surface = &e->surfaces->sides[side];
+  if (!shape_is_composite(surface->whole.shape)) return true;
   carom_vec3 outward = side == 0 ? m->normal : vec3_neg(m->normal);
   facing direction = facing_of(e, side, outward);
   if (direction == BEHIND) return false;
   if (direction == ON_FACE) return face_is_free(e, side, m, outward);
   for (uint32_t i = 0; i < m->point_count; i++)
-    if (!carom__surface_has_normal(e->wholes[side], part, manifold_point_on(side, m, &m->points[i]), outward))
+    if (!carom__surface_allows(surface, part, manifold_point_on(side, m, &m->points[i]), outward))
       return false;
   return true;
 }
@@ -103,19 +102,13 @@ static bool both_agree(const encounter *e, const carom_manifold *m) {
   return side_agrees(e, 0, m) && side_agrees(e, 1, m);
 }
 
-static float depth_of(const carom_manifold *m) {
-  float least = m->points[0].separation;
-  for (uint32_t i = 1; i < m->point_count; i++) least = lesser_float(least, m->points[i].separation);
-  return -least;
-}
-
 /* Takes the manifold along the normal of a triangle where it is less deep than the best so far. */
 static void try_triangle(const encounter *e, int side, carom__contact_rank *rank, carom_manifold *best) {
   carom_manifold m;
   if (e->parts[side]->shape.kind != CAROM__TRIANGLE) return;
   carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
   if (!carom__convex_collide_along(a, b, side, e->fronts[side], &m)) return;
-  if (*rank == CAROM__CONTACT && depth_of(&m) >= depth_of(best)) return;
+  if (*rank == CAROM__CONTACT && manifold_depth(&m) >= manifold_depth(best)) return;
   if (!both_agree(e, &m)) return;
   *rank = CAROM__CONTACT;
   *best = m;
@@ -124,8 +117,8 @@ static void try_triangle(const encounter *e, int side, carom__contact_rank *rank
 /* On a face of a shape that is all of it, a part is met where it is deepest. What lies beside the face there
  * is not met by it. */
 static bool is_deepest(const encounter *e, const carom__part_exits *exits, const carom_manifold *m) {
-  bool whole = !shape_is_composite(e->wholes[exits->side].shape);
-  return !whole || (double)depth_of(m) >= exits->depth - 2 * exits->cores.touch;
+  bool whole = !shape_is_composite(e->surfaces->sides[exits->side].whole.shape);
+  return !whole || (double)manifold_depth(m) >= exits->depth - 2 * exits->cores.touch;
 }
 
 /* Takes the manifold along the normal of a face, of all faces the one along which the parts are least deep.
@@ -150,9 +143,9 @@ static bool has_triangle(const encounter *e) {
   return e->parts[0]->shape.kind == CAROM__TRIANGLE || e->parts[1]->shape.kind == CAROM__TRIANGLE;
 }
 
-carom_status carom__part_contact_find(carom__site whole_a, carom__site whole_b, const carom__part *a,
+carom_status carom__part_contact_find(const carom__surfaces *surfaces, const carom__part *a,
                                       const carom__part *b, carom__contact_rank *rank, carom_manifold *out) {
-  encounter e = encounter_of(whole_a, whole_b, a, b);
+  encounter e = encounter_of(surfaces, a, b);
   carom_status status = carom__call_collide(part_site(a), part_site(b), NULL, out);
   *rank = CAROM__NO_CONTACT;
   if (!status && out->point_count == 0) return CAROM_OK;

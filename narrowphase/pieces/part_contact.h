@@ -2,7 +2,7 @@
 #ifndef CAROM_NARROWPHASE_PART_CONTACT_H
 #define CAROM_NARROWPHASE_PART_CONTACT_H
 
-#include "parts.h"
+#include "surface.h"
 
 /* How far a contact is to be trusted. */
 typedef enum carom__contact_rank {
@@ -11,9 +11,14 @@ typedef enum carom__contact_rank {
   CAROM__CONTACT
 } carom__contact_rank;
 
+/* The surfaces of A and of B around two parts. */
+typedef struct carom__surfaces {
+  carom__surface sides[2];
+} carom__surfaces;
+
 /* Finds the contact of a part of A with one of B. *out is that of the parts alone unless both wholes agree to
  * its normal. CAROM_OK or CAROM_NOT_CONVERGED. */
-carom_status carom__part_contact_find(carom__site whole_a, carom__site whole_b, const carom__part *a,
+carom_status carom__part_contact_find(const carom__surfaces *surfaces, const carom__part *a,
                                       const carom__part *b, carom__contact_rank *rank, carom_manifold *out);
 
 #endif

@@ -28,6 +28,14 @@ static inline bool part_is_same(const carom__part *a, const carom__part *b) {
   return a->ordinal == b->ordinal && a->triangle == b->triangle;
 }
 
+/* How deep the deepest point of a contact is. */
+static inline float manifold_depth(const carom_manifold *contact) {
+  float depth = 0;
+  for (uint32_t i = 0; i < contact->point_count; i++)
+    depth = greater_float(depth, -contact->points[i].separation);
+  return depth;
+}
+
 /* Receives a part, or two; false ends the walk. */
 typedef bool carom__part_visit(void *context, const carom__part *part);
 typedef bool carom__part_pair_fn(void *context, const carom__part *a, const carom__part *b);

@@ -88,13 +88,6 @@ static carom__open_patch *make_room(carom__patches *patches) {
   return patch;
 }
 
-static float depth_of(const carom_manifold *contact) {
-  float depth = 0;
-  for (uint32_t i = 0; i < contact->point_count; i++)
-    depth = greater_float(depth, -contact->points[i].separation);
-  return depth;
-}
-
 static uint64_t word_of(const carom__part *part) { return (uint64_t)part->ordinal << 32 | part->triangle; }
 
 /* A name that is the same as long as the same features of the same parts meet. */
@@ -108,7 +101,7 @@ static uint32_t name_of(const carom__part *a, const carom__part *b, uint32_t fea
 void carom__patches_add(carom__patches *patches, const carom__part *a, const carom__part *b,
                         const carom_manifold *contact) {
   carom__open_patch *patch = find(patches, contact->normal);
-  float depth = depth_of(contact);
+  float depth = manifold_depth(contact);
   if (!patch) patch = make_room(patches);
   if (depth > patch->depth) {
     patch->normal = contact->normal;

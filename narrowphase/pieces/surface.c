@@ -7,11 +7,6 @@
 #include "distance.h"
 #include "triangle_nearest.h"
 
-/* What is nearer to the point than this part of the sizes holds it. */
-#define HOLDS 0x1p-17f
-/* The sine of the angle by which a part may rise above the plane through the point. */
-#define RISES 0x1p-10
-
 typedef struct normal_question {
   const carom__part *part; /* whose normal it is; NULL: of none of them */
   carom_pos point;
@@ -50,7 +45,7 @@ static bool rises(const carom__part *part, const normal_question *ask) {
   carom_vec3 along = mat3_tmul_vec3(&part->frame.axes, ask->normal);
   carom__dvec3 way = way_along(part, frame_unapply(&part->frame, ask->point), along);
   double height = dvec3_dot(way, dvec3_widen(along));
-  return height > 2 * ask->near && height > RISES * dvec3_length(way);
+  return height > 2 * ask->near && height > (double)CAROM__SURFACE_RISES * dvec3_length(way);
 }
 
 static bool agrees(void *context, const carom__part *part) {
@@ -65,7 +60,7 @@ static bool does_not_hold(void *context, const carom__part *part) { return !hold
 /* What rounding may come to at a point of a shape. */
 static float near_at(carom__site whole, carom_pos point, carom_obb *box) {
   carom__shape_class_of(whole.shape->kind)->obb(whole.shape, box);
-  return HOLDS * (vec3_norm1(frame_unapply(whole.frame, point)) + vec3_norm1(box->half));
+  return CAROM__SURFACE_HOLDS * (vec3_norm1(frame_unapply(whole.frame, point)) + vec3_norm1(box->half));
 }
 
 /* Asks the parts that may hold the point; false when one ended the walk. */
@@ -110,7 +105,8 @@ bool carom__surface_is_covered(carom__site whole, const carom__part *part, carom
   normal_question ask = {
       .part = part, .point = point, .normal = normal, .solids_only = part->shape.kind == CAROM__TRIANGLE};
   carom__shape_class_of(part->shape.kind)->obb(&part->shape, &box);
-  ask.near = (double)(HOLDS * (vec3_norm1(frame_unapply(whole.frame, point)) + vec3_norm1(box.half)));
+  ask.near =
+      (double)(CAROM__SURFACE_HOLDS * (vec3_norm1(frame_unapply(whole.frame, point)) + vec3_norm1(box.half)));
   return !walk_around(whole, agrees, &ask);
 }
 
@@ -127,7 +123,7 @@ static bool is_over(const carom__triangle *t, carom__dvec3 p) {
   for (int i = 0; i < 3; i++) {
     carom__dvec3 a = dvec3_widen(t->corners[i]);
     carom__dvec3 edge = dvec3_sub(dvec3_widen(t->corners[(i + 1) % 3]), a), way = dvec3_sub(p, a);
-    double border = -(double)HOLDS * dvec3_length(edge) * dvec3_length(way);
+    double border = -(double)CAROM__SURFACE_HOLDS * dvec3_length(edge) * dvec3_length(way);
     if (dvec3_dot(dvec3_cross(up, edge), way) < border) return false;
   }
   return true;
@@ -147,9 +143,20 @@ static bool does_not_part(void *context, const carom__part *part) {
 }
 
 bool carom__surface_parts(carom__site whole, carom_pos below, carom_pos above) {
-  parting_question ask = {below, above, (double)(HOLDS * vec3_norm1(frame_unapply(whole.frame, below)))};
+  parting_question ask = {below, above,
+                          (double)(CAROM__SURFACE_HOLDS * vec3_norm1(frame_unapply(whole.frame, below)))};
   carom_vec3 half = vec3_scale(pos_sub(above, below), 0.5f);
   carom_frame frame = {pos_add(below, half), mat3_identity()};
   carom__region region = {{.axes = mat3_identity(), .half = vec3_abs(half)}, &frame};
   return !carom__parts_walk(whole, &region, does_not_part, &ask);
+}
+
+bool carom__surface_allows(const carom__surface *surface, const carom__part *part, carom_pos point,
+                           carom_vec3 normal) {
+  const carom_frame *frame = surface->whole.frame;
+  carom_vec3 at = frame_unapply(frame, point);
+  if (!surface->set || !carom__triangle_set_covers(surface->set, at))
+    return carom__surface_has_normal(surface->whole, part, point, normal);
+  carom_vec3 along = mat3_tmul_vec3(&frame->axes, normal);
+  return carom__triangle_set_has_normal(surface->set, surface->index, at, along, NULL);
 }

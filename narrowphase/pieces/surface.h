@@ -3,6 +3,14 @@
 #define CAROM_NARROWPHASE_SURFACE_H
 
 #include "parts.h"
+#include "triangle_set.h"
+
+/* A shape, and where the neighbours of one of its parts are found. */
+typedef struct carom__surface {
+  carom__site whole;
+  const carom__triangle_set *set; /* around the part, which is number `index` of it; NULL: by a walk */
+  uint32_t index;
+} carom__surface;
 
 /* Is a unit direction, which leads out of a part at a point of it, a normal of the whole there? It is when no
  * other part that holds the point reaches farther along it: only then is the point a local maximum of the
@@ -10,6 +18,10 @@
  * place have no normals but those of their faces, also where edges do not meet end to end. */
 bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom_pos point,
                                carom_vec3 normal);
+
+/* The same, by the set where it has all neighbours. */
+bool carom__surface_allows(const carom__surface *surface, const carom__part *part, carom_pos point,
+                           carom_vec3 normal);
 
 /* Does a shape hold a point of another surface, and reach farther along a unit direction? Then what comes
  * from there meets this shape first, and the direction is no normal of both together. What is as near to the

@@ -133,6 +133,11 @@ typedef struct carom__shape_class {
   /* Do the pieces hang together, so that what touches none of them has all of them on one side? NULL: they
    * do. */
   bool (*is_connected)(const carom_shape *shape);
+  /* Visits the triangles that may have a point in a region, which is in the shape's frame, always in the same
+   * order, where the shape is made of nothing else; false when the visitor ended the walk. rough: the bounds
+   * of the region are enough. NULL for other shapes. */
+  bool (*walk_triangles)(const carom_shape *shape, const carom_obb *region, bool rough,
+                         carom__triangle_batch_fn *visit, void *context);
   /* Draws it. */
   void (*outline)(const carom_shape *shape, const carom__outline *out);
 } carom__shape_class;

@@ -29,6 +29,24 @@ static inline carom_shape triangle_shape(const carom__triangle *triangle) {
   return shape;
 }
 
+/* Up to eight triangles of a mesh or a field, in its frame. */
+enum { CAROM__TRIANGLE_LANES = 8 };
+typedef struct carom__triangle_batch {
+  float corners[3][3][CAROM__TRIANGLE_LANES]; /* [corner][axis][lane] */
+  const uint32_t *numbers;                    /* of each lane */
+  const uint8_t *materials;                   /* of each lane; NULL: all are 0 */
+  unsigned lanes;                             /* a bit for each lane that is one; the rest is undefined */
+  bool one_sided;
+} carom__triangle_batch;
+
+/* Receives triangles; false ends the walk. */
+typedef bool carom__triangle_batch_fn(void *context, const carom__triangle_batch *batch);
+
+static inline carom_vec3 triangle_batch_corner(const carom__triangle_batch *batch, int lane, int corner) {
+  const float(*c)[CAROM__TRIANGLE_LANES] = batch->corners[corner];
+  return (carom_vec3){c[0][lane], c[1][lane], c[2][lane]};
+}
+
 /* The triangle that a shape of that kind refers to. */
 static inline const carom__triangle *shape_triangle(const carom_shape *shape) {
   const carom__triangle *triangle;

@@ -94,7 +94,7 @@ START_TEST(there_and_back) {
 END_TEST
 
 /* What a forged mesh gives must not crash. */
-static bool ignore_batch(void *context, const carom__mesh_batch *batch) {
+static bool ignore_batch(void *context, const carom__triangle_batch *batch) {
   (void)context, (void)batch;
   return true;
 }

@@ -414,7 +414,7 @@ typedef struct found {
   uint32_t count, most;
 } found;
 
-static bool note(void *context, const carom__mesh_batch *batch) {
+static bool note(void *context, const carom__triangle_batch *batch) {
   found *f = context;
   for (int lane = 0; lane < 8; lane++)
     if (batch->lanes >> lane & 1) f->seen[batch->numbers[lane]]++, f->count++;

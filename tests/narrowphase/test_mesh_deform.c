@@ -24,7 +24,7 @@ typedef struct seen {
   uint8_t *marks;
 } seen;
 
-static bool mark(void *context, const carom__mesh_batch *batch) {
+static bool mark(void *context, const carom__triangle_batch *batch) {
   seen *s = context;
   for (int lane = 0; lane < 8; lane++)
     if (batch->lanes >> lane & 1) s->marks[batch->numbers[lane]]++;

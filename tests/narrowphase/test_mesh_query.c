@@ -439,7 +439,7 @@ static double answer_hit(void *context, const carom__mesh_hit *hit) {
   return 1;
 }
 
-static bool answer_batch(void *context, const carom__mesh_batch *batch) {
+static bool answer_batch(void *context, const carom__triangle_batch *batch) {
   answer(context, (double)batch->numbers[0]);
   answer(context, (double)batch->lanes);
   answer(context, (double)batch->corners[2][1][7]);

@@ -1,0 +1,348 @@
+/* meet_triangles.c: a convex shape against all triangles that it may meet.
+ *
+ * The triangles are gathered once, eight at a time, and the rule of surface.h finds neighbours among them.
+ * Around a point or a segment, the nearest points of all triangles are known in lanes. Such a point of a
+ * triangle is a contact where the distance has a local minimum over the whole surface: on the face, or on an
+ * edge where no neighbour is nearer. What passes through a triangle or is behind a one-sided one takes the
+ * general way, and so do all other shapes. */
+#include "meet_triangles.h"
+
+#include "along.h"
+#include "box_triangle.h"
+#include "feature.h"
+#include "manifold.h"
+#include "triangles_pair.h"
+
+typedef struct triangles_meeting {
+  carom__gathering *g;
+  carom__triangles_pair pair;
+  carom__part others; /* the convex shape */
+} triangles_meeting;
+
+/* --- One triangle --- */
+
+typedef struct triangle_part {
+  carom__triangle triangle;
+  carom__part part;
+  carom__surfaces surfaces;
+} triangle_part;
+
+static void get_part(const triangles_meeting *m, const carom__triangle_set *set, uint32_t index,
+                     triangle_part *out) {
+  carom__triangles_pair_part(&m->pair, set, index, &out->triangle, &out->part);
+  out->surfaces = (carom__surfaces){{{.whole = m->g->a}, {.whole = m->g->b}}};
+  out->surfaces.sides[m->pair.side].set = set;
+  out->surfaces.sides[m->pair.side].index = index;
+}
+
+static void meet_generally(const triangles_meeting *m, const triangle_part *t) {
+  bool first = m->pair.side == 0;
+  carom__gathering_meet(m->g, first ? &t->part : &m->others, first ? &m->others : &t->part, &t->surfaces);
+}
+
+static bool meet_each(void *context, const carom__triangle_set *set) {
+  const triangles_meeting *m = context;
+  for (uint32_t i = 0; i < set->count; i++) {
+    triangle_part t;
+    get_part(m, set, i, &t);
+    meet_generally(m, &t);
+  }
+  return true;
+}
+
+/* --- Round cores --- */
+
+static carom_pos to_world(const triangles_meeting *m, carom__dvec3 p) {
+  const carom_frame *frame = m->pair.mesh.frame;
+  return frame_apply(frame, dvec3_narrow(p));
+}
+
+/* Adds the point between the surfaces where the core is at a height over the triangle. */
+static void add_point(const triangles_meeting *m, carom__dvec3 outward, carom__dvec3 on_core, double height,
+                      uint32_t feature, carom_manifold *out) {
+  double separation = lesser_double(height - (double)m->pair.core.radius, 0);
+  carom__dvec3 middle = dvec3_mad(on_core, outward, -((double)m->pair.core.own_radius + 0.5 * separation));
+  out->points[out->point_count++] = (carom_contact_point){to_world(m, middle), (float)separation, feature};
+}
+
+/* The part of the segment over a triangle, as seen along its normal: where it begins and ends. */
+typedef struct overlay {
+  double begin, end;
+} overlay;
+
+static overlay overlay_of(const carom__round_core *core, const carom__triangle *t) {
+  overlay over = {0, 1};
+  carom__dvec3 normal = dvec3_widen(t->normal);
+  for (int k = 0; k < 3; k++) {
+    carom__dvec3 from = dvec3_widen(t->corners[k]), to = dvec3_widen(t->corners[(k + 1) % 3]);
+    carom__dvec3 inward = dvec3_cross(normal, dvec3_sub(to, from));
+    double first = dvec3_dot(inward, dvec3_sub(core->ends[0], from));
+    double last = dvec3_dot(inward, dvec3_sub(core->ends[1], from));
+    if (first < 0 && last < 0) return (overlay){1, 0};
+    if (first < 0) over.begin = greater_double(over.begin, first / (first - last));
+    if (last < 0) over.end = lesser_double(over.end, first / (first - last));
+  }
+  return over;
+}
+
+/* A segment along a face has a point at each end of what lies over it. */
+static void add_ends(const triangles_meeting *m, const carom__triangle *t, const carom__round_near *n,
+                     carom_manifold *out) {
+  const carom__round_core *core = &m->pair.core;
+  overlay over = overlay_of(core, t);
+  carom__dvec3 way = dvec3_sub(core->ends[1], core->ends[0]), corner = dvec3_widen(t->corners[0]);
+  for (int i = 0; i < 2 && over.begin <= over.end; i++) {
+    carom__dvec3 at = dvec3_mad(core->ends[0], way, i == 0 ? over.begin : over.end);
+    double height = dvec3_dot(dvec3_sub(at, corner), n->outward);
+    if (height <= (double)core->radius + (double)core->touch)
+      add_point(m, n->outward, at, height, i == 0 ? FEATURE_SEGMENT_A : FEATURE_SEGMENT_B, out);
+  }
+}
+
+/* The contact of a core that is apart from a triangle. */
+static void make_contact(const triangles_meeting *m, const triangle_part *t, float at, carom_manifold *out) {
+  carom__round_near n = carom__round_nearest(&m->pair.core, &t->triangle, at);
+  const carom_frame *frame = m->pair.mesh.frame;
+  carom_vec3 normal = mat3_mul_vec3(&frame->axes, dvec3_narrow(n.outward));
+  double cosine = dvec3_dot(n.outward, dvec3_widen(t->triangle.normal));
+  *out = (carom_manifold){.normal = m->pair.side == 0 ? normal : vec3_neg(normal)};
+  if (!m->pair.core.is_point && fabs(cosine) > (double)CAROM__SAME_NORMAL) add_ends(m, &t->triangle, &n, out);
+  if (out->point_count == 0) add_point(m, n.outward, n.on_core, n.distance, FEATURE_SEGMENT_INSIDE, out);
+}
+
+/* What lies where in a set, as seen from a core. */
+typedef struct set_view {
+  const triangles_meeting *m;
+  const carom__triangle_set *set;
+  carom__segment_near near;
+  uint16_t met[CAROM__SET_TRIANGLES]; /* those that count so far */
+  uint32_t met_count;
+} set_view;
+
+static carom_vec3 way_of(const set_view *v, uint32_t i) {
+  return vec3(v->near.way[0][i], v->near.way[1][i], v->near.way[2][i]);
+}
+
+/* Is it behind a one-sided triangle? */
+static bool is_behind(const set_view *v, uint32_t i) {
+  carom__triangle t;
+  if (!v->set->one_sided) return false;
+  carom__triangle_set_get(v->set, i, &t);
+  return vec3_dot(way_of(v, i), t.normal) > 0;
+}
+
+/* Is the way from a triangle to the core a normal of the surface? */
+static bool is_normal(const set_view *v, uint32_t i, carom_vec3 outward) {
+  const triangles_meeting *m = v->m;
+  carom_vec3 on_core = vec3_lerp(m->pair.core.a, m->pair.core.b, v->near.at[i]),
+             point = vec3_add(on_core, way_of(v, i));
+  triangle_part t;
+  if (v->set->whole) return carom__triangle_set_has_normal(v->set, i, point, outward, v->near.square);
+  get_part(m, v->set, i, &t);
+  const carom__surface *surface = &t.surfaces.sides[m->pair.side];
+  carom_vec3 normal = mat3_mul_vec3(&surface->whole.frame->axes, outward);
+  return carom__surface_allows(surface, &t.part, frame_apply(surface->whole.frame, point), normal);
+}
+
+static void add_contact(const set_view *v, uint32_t i, carom__contact_rank rank) {
+  const triangles_meeting *m = v->m;
+  bool first = m->pair.side == 0;
+  triangle_part t;
+  carom_manifold contact;
+  get_part(m, v->set, i, &t);
+  make_contact(m, &t, v->near.at[i], &contact);
+  carom__gathering_add(m->g, first ? &t.part : &m->others, first ? &m->others : &t.part, rank, &contact);
+}
+
+/* How near a core may be before its direction is lost to rounding, in parts of the size of touching. */
+#define DIRECTION 4
+
+static bool passes(const set_view *v, float distance) {
+  return distance <= DIRECTION * v->m->pair.core.touch;
+}
+
+/* Meets a triangle that has a normal where it is nearest. */
+static void meet_triangle(const set_view *v, uint32_t i) {
+  if (passes(v, sqrtf(v->near.square[i])) || is_behind(v, i)) {
+    triangle_part t;
+    get_part(v->m, v->set, i, &t);
+    meet_generally(v->m, &t);
+  } else {
+    add_contact(v, i, CAROM__CONTACT);
+  }
+}
+
+/* Is it so near to one of the triangles that were met that the two are one contact? */
+static bool is_met(const set_view *v, uint32_t i, float distance) {
+  carom_vec3 at =
+      vec3_sub(way_of(v, i), vec3_scale(vec3_sub(v->m->pair.core.a, v->m->pair.core.b), v->near.at[i]));
+  float same = 4 * CAROM__SURFACE_RISES * distance;
+  for (uint32_t k = 0; k < v->met_count; k++) {
+    uint32_t j = v->met[k];
+    carom_vec3 there =
+        vec3_sub(way_of(v, j), vec3_scale(vec3_sub(v->m->pair.core.a, v->m->pair.core.b), v->near.at[j]));
+    carom_vec3 off = vec3_sub(there, at);
+    if (vec3_dot(off, off) <= same * same) return true;
+  }
+  return false;
+}
+
+/* Is it above the face, or so near that its direction is lost to rounding? */
+static bool is_first(const set_view *v, uint32_t i, float distance) {
+  bool above = v->near.above[i / CAROM__TRIANGLE_LANES] >> i % CAROM__TRIANGLE_LANES & 1;
+  return above || passes(v, distance);
+}
+
+/* Faces first; of the others, those whose edge or corner has the normal, and one of those that are the same.
+ */
+static void meet_all(set_view *v, float reach, bool faces, uint32_t *spare) {
+  for (uint32_t i = 0; i < v->set->count; i++) {
+    float distance = sqrtf(v->near.square[i]);
+    if (distance > reach || faces != is_first(v, i, distance)) continue;
+    if (!faces && is_met(v, i, distance)) continue;
+    if (faces || is_normal(v, i, vec3_scale(way_of(v, i), -1 / distance))) {
+      v->met[v->met_count++] = (uint16_t)i;
+      meet_triangle(v, i);
+    } else if (*spare == UINT32_MAX || v->near.square[i] < v->near.square[*spare]) {
+      *spare = i;
+    }
+  }
+}
+
+static bool meet_near(void *context, const carom__triangle_set *set) {
+  const triangles_meeting *m = context;
+  float reach = m->pair.core.radius + m->pair.core.touch;
+  uint32_t spare = UINT32_MAX;
+  set_view v;
+  v.m = m, v.set = set, v.met_count = 0;
+  carom__triangle_set_nearest(set, m->pair.core.a, m->pair.core.b, &v.near);
+  meet_all(&v, reach, true, &spare);
+  meet_all(&v, reach, false, &spare);
+  if (spare != UINT32_MAX && !m->g->found) add_contact(&v, spare, CAROM__CONTACT_OF_PARTS);
+  return true;
+}
+
+/* --- Boxes --- */
+
+/* What is no deeper than this part of the sizes takes the general way, which alone tells touching from not.
+ */
+#define SURELY_TOUCHES CAROM__SURFACE_HOLDS
+
+/* A box and a triangle in the frame of the box. */
+typedef struct box_meeting {
+  const triangles_meeting *m;
+  const carom__triangle_set *set;
+  const carom__box_overlaps *overlaps;
+  uint32_t index;
+  triangle_part t;
+  carom__box_triangle it;
+} box_meeting;
+
+static void see_triangle(box_meeting *v, uint32_t i) {
+  v->index = i;
+  v->it.half = v->m->pair.box.half;
+  for (int k = 0; k < 3; k++)
+    v->it.corners[k] =
+        vec3(v->overlaps->corners[k][0][i], v->overlaps->corners[k][1][i], v->overlaps->corners[k][2][i]);
+  get_part(v->m, v->set, i, &v->t);
+  carom_vec3 normal = mat3_tmul_vec3(&v->m->pair.box.axes, v->t.triangle.normal);
+  bool behind = vec3_dot(normal, v->it.corners[0]) > 0;
+  v->it.front = behind && !v->set->one_sided ? vec3_neg(normal) : normal;
+}
+
+/* Is the direction a normal of the surface at all points? They are halfway to the surface of the box. */
+static bool points_agree(const box_meeting *v, const carom__box_points *points) {
+  const carom__triangles_pair *pair = &v->m->pair;
+  if (vec3_dot(points->normal, v->it.front) < 0 || points->count == 0) return false;
+  carom_vec3 normal = mat3_mul_vec3(&pair->other.frame->axes, points->normal);
+  for (uint32_t i = 0; i < points->count; i++) {
+    const carom__point *p = &points->points[i];
+    carom_vec3 on_triangle = vec3_mad(p->position, points->normal, -0.5f * p->separation);
+    carom_pos point = frame_apply(pair->other.frame, on_triangle);
+    if (!carom__surface_allows(&v->t.surfaces.sides[pair->side], &v->t.part, point, normal)) return false;
+  }
+  return true;
+}
+
+/* Adds at most four of the points. */
+static void add_points(const box_meeting *v, const carom__box_points *points) {
+  const triangles_meeting *m = v->m;
+  bool first = m->pair.side == 0;
+  carom__manifold local = {.normal = points->normal};
+  carom_manifold contact;
+  local.count = points->count;
+  if (points->count <= CAROM_MANIFOLD_POINTS)
+    memcpy(local.points, points->points, points->count * sizeof *points->points);
+  else
+    carom__manifold_reduce(points->points, points->count, vec3_norm1(v->it.half), &local);
+  if (!first) local.normal = vec3_neg(local.normal);
+  carom__manifold_to_world(&local, m->pair.other.frame, &contact);
+  carom__gathering_add(m->g, first ? &v->t.part : &m->others, first ? &m->others : &v->t.part, CAROM__CONTACT,
+                       &contact);
+}
+
+/* The points along the axis of least overlap, when it is a normal of the surface there. */
+static bool meet_along_axis(const box_meeting *v, carom__box_points *out) {
+  int axis = (int)v->overlaps->axis[v->index];
+  if ((axis & ~CAROM__AXIS_AGAINST) == CAROM__AXIS_OF_TRIANGLE) return false;
+  if (vec3_dot(carom__box_triangle_axis(&v->it, axis), v->it.front) > CAROM__SAME_NORMAL) return false;
+  if ((axis & ~CAROM__AXIS_AGAINST) < CAROM__AXIS_OF_EDGES)
+    carom__triangle_in_box_face(&v->it, axis, out);
+  else
+    carom__box_edge_crossing(&v->it, axis, v->overlaps->depth[v->index], out);
+  return points_agree(v, out);
+}
+
+static void meet_box_triangle(const box_meeting *v) {
+  carom__box_points points;
+  if (!meet_along_axis(v, &points)) carom__box_over_triangle(&v->it, &points);
+  if (points.count > 0) add_points(v, &points);
+}
+
+static bool meet_box(void *context, const carom__triangle_set *set) {
+  const triangles_meeting *m = context;
+  const carom_obb *box = &m->pair.box;
+  float sure = SURELY_TOUCHES * (vec3_norm1(box->center) + 2 * vec3_norm1(box->half));
+  carom__box_overlaps overlaps;
+  box_meeting v;
+  v.m = m, v.set = set, v.overlaps = &overlaps;
+  carom__triangle_set_overlaps(set, box, &overlaps);
+  for (uint32_t i = 0; i < set->count; i++) {
+    if (!(overlaps.depth[i] > -sure)) continue;
+    see_triangle(&v, i);
+    if (overlaps.depth[i] > sure)
+      meet_box_triangle(&v);
+    else
+      meet_generally(m, &v.t);
+  }
+  return m->g->found || meet_each(context, set);
+}
+
+/* --- All --- */
+
+bool carom__triangles_meet(carom__gathering *g) {
+  triangles_meeting m = {.g = g};
+  if (!carom__triangles_pair_of(g->a, g->b, &m.pair)) return false;
+  m.others = (carom__part){.shape = *m.pair.other.shape, .frame = *m.pair.other.frame};
+  carom_obb region = carom__triangles_pair_region(&m.pair, 0);
+  carom__triangle_set_fn *visit = m.pair.is_round ? meet_near : m.pair.is_box ? meet_box : meet_each;
+  carom__triangle_sets_walk(m.pair.mesh.shape, &region, m.pair.is_round, visit, &m);
+  return true;
+}
+
+/* --- Yes or no --- */
+
+static bool look_for_near(void *context, const carom__triangle_batch *batch) {
+  const carom__round_core *core = context;
+  float reach = core->radius + core->touch;
+  return !carom__triangles_near_segment(batch, core->a, core->b, reach * reach);
+}
+
+bool carom__triangles_touch(carom__site a, carom__site b, bool *out) {
+  carom__triangles_pair pair;
+  if (!carom__triangles_pair_of(a, b, &pair) || !pair.is_round) return false;
+  carom_obb region = carom__triangles_pair_region(&pair, 0);
+  const carom__shape_class *class = carom__shape_class_of(pair.mesh.shape->kind);
+  *out = !class->walk_triangles(pair.mesh.shape, &region, true, look_for_near, &pair.core);
+  return true;
+}

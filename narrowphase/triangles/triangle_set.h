@@ -1,0 +1,97 @@
+/* triangle_set.h: the triangles that a shape may meet, gathered once for all questions about them.
+ *
+ * The main file of the room triangles, which answers for many triangles at once, in lanes. A set holds so
+ * many triangles; of more, it is handed over when it is full, and filled again. Whatever asks about the
+ * neighbours of a triangle finds them in a set that is whole, and asks the tree otherwise. The room uses
+ * shape and mesh. The room pieces uses it. */
+#ifndef CAROM_NARROWPHASE_TRIANGLE_SET_H
+#define CAROM_NARROWPHASE_TRIANGLE_SET_H
+
+#include "shape_class.h"
+
+enum { CAROM__SET_TRIANGLES = 256, CAROM__SET_ROOM = CAROM__SET_TRIANGLES + CAROM__TRIANGLE_LANES };
+
+typedef struct carom__triangle_set {
+  uint32_t count;
+  carom_obb region; /* in the frame of the triangles */
+  bool whole;       /* nothing is missing of what may have a point in the region */
+  bool one_sided;
+  float radius;
+  float size; /* half the extent of the whole shape: rounding scales with it */
+  /* [corner][axis][triangle]; the last group of eight is filled up with its first triangle. */
+  float corners[3][3][CAROM__SET_ROOM];
+  uint32_t numbers[CAROM__SET_ROOM];
+  uint8_t materials[CAROM__SET_ROOM];
+} carom__triangle_set;
+
+/* Receives a set with some triangles; false ends the walk. */
+typedef bool carom__triangle_set_fn(void *context, const carom__triangle_set *set);
+
+/* Hands over all triangles of a shape that may have a point in a region of its frame; see walk_triangles. */
+void carom__triangle_sets_walk(const carom_shape *shape, const carom_obb *region, bool rough,
+                               carom__triangle_set_fn *visit, void *context);
+
+/* One of them. */
+void carom__triangle_set_get(const carom__triangle_set *set, uint32_t index, carom__triangle *out);
+
+/* Is a unit direction a normal of the surface at a point of a triangle of a set that is whole? It is when no
+ * other triangle that holds the point rises along it. squares: of the distances from something that the
+ * normal leads to, so that what rises is nearer to it; may be NULL. */
+bool carom__triangle_set_has_normal(const carom__triangle_set *set, uint32_t index, carom_vec3 point,
+                                    carom_vec3 normal, const float *squares);
+
+/* Are all triangles in the set that hold a point? */
+bool carom__triangle_set_covers(const carom__triangle_set *set, carom_vec3 point);
+
+/* What is nearer to a point than this part of the sizes holds it. */
+#define CAROM__SURFACE_HOLDS 0x1p-17f
+/* The sine of the angle by which a part may rise above the plane through a point. */
+#define CAROM__SURFACE_RISES 0x1p-10f
+
+/* --- The nearest points of a segment, which may be a point --- */
+
+typedef struct carom__segment_near {
+  float square[CAROM__SET_ROOM]; /* of the distance; 0 where the segment passes through */
+  float way[3][CAROM__SET_ROOM]; /* from the segment to the triangle */
+  float at[CAROM__SET_ROOM];     /* where on the segment, 0..1 */
+  uint8_t above[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES]; /* a bit for each: it is a face above which it is */
+} carom__segment_near;
+
+void carom__triangle_set_nearest(const carom__triangle_set *set, carom_vec3 a, carom_vec3 b,
+                                 carom__segment_near *out);
+
+/* --- A box --- */
+
+/* An axis, and whether the way from the triangle to the box leads against it. */
+enum {
+  CAROM__AXIS_OF_TRIANGLE,
+  CAROM__AXIS_OF_BOX,                            /* and two more */
+  CAROM__AXIS_OF_EDGES = CAROM__AXIS_OF_BOX + 3, /* the product of an axis k and edge i: 3 i + k more */
+  CAROM__AXIS_AGAINST = 32
+};
+
+/* How a box overlaps triangles, in its frame. */
+typedef struct carom__box_overlaps {
+  float corners[3][3][CAROM__SET_ROOM]; /* as in the set */
+  float depth[CAROM__SET_ROOM];         /* the least; negative when they are apart */
+  float axis[CAROM__SET_ROOM];          /* that has it: a number of the above */
+} carom__box_overlaps;
+
+void carom__triangle_set_overlaps(const carom__triangle_set *set, const carom_obb *box,
+                                  carom__box_overlaps *out);
+
+/* How far the triangles are from a box at least. */
+void carom__triangle_set_bounds(const carom__triangle_set *set, const carom_obb *box,
+                                float out[CAROM__SET_ROOM]);
+
+/* --- A triangle --- */
+
+/* Which of the triangles may be as near to another as the margin? A bit for each; false when none. */
+bool carom__triangle_set_meets(const carom__triangle_set *set, const carom_vec3 corners[3], float margin,
+                               uint8_t bits[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES]);
+
+/* Is a triangle of a batch as near to a segment as the distance whose square is given? */
+bool carom__triangles_near_segment(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b,
+                                   float square);
+
+#endif

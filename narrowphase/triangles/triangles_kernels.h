@@ -1,0 +1,29 @@
+/* triangles_kernels.h: what is asked of many triangles, once for each form of lanes8.h. */
+#ifndef CAROM_NARROWPHASE_TRIANGLES_KERNELS_H
+#define CAROM_NARROWPHASE_TRIANGLES_KERNELS_H
+
+#include "kernels.h"
+#include "triangle_set.h"
+
+/* Does any triangle but one rise along the normal that is as near to the point? */
+typedef struct carom__surface_question {
+  carom_vec3 point, normal;
+  float near;
+  uint32_t index;       /* of the one */
+  const float *squares; /* as for carom__triangle_set_has_normal */
+} carom__surface_question;
+
+typedef struct carom__triangles_kernels {
+  /* Adds the lanes that are triangles; there is room for eight. */
+  void (*append)(carom__triangle_set *set, const carom__triangle_batch *batch);
+  bool (*rises)(const carom__triangle_set *set, const carom__surface_question *question);
+  void (*nearest)(const carom__triangle_set *set, carom_vec3 a, carom_vec3 b, carom__segment_near *out);
+  bool (*near)(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b, float square);
+  void (*bounds)(const carom__triangle_set *set, const carom_obb *box, float out[CAROM__SET_ROOM]);
+  void (*overlaps)(const carom__triangle_set *set, const carom_obb *box, carom__box_overlaps *out);
+  bool (*meets)(const carom__triangle_set *set, const carom_vec3 corners[3], float margin, uint8_t *bits);
+} carom__triangles_kernels;
+
+CAROM__DECLARE_KERNELS(carom__triangles_kernels);
+
+#endif

@@ -1,0 +1,210 @@
+/* triangles_kernels_body.h: the functions of triangles_kernels.h in the form of lanes8.h that the including
+ * file selects. */
+#ifndef CAROM_NARROWPHASE_TRIANGLES_KERNELS_BODY_H
+#define CAROM_NARROWPHASE_TRIANGLES_KERNELS_BODY_H
+
+#include "box_axes8.h"
+#include "segment8.h"
+#include "triangles_kernels.h"
+
+CAROM__LANES8 static inline void lanes8_splat3(carom_vec3 v, carom__lanes8 out[3]) {
+  out[0] = lanes8_splat(v.x), out[1] = lanes8_splat(v.y), out[2] = lanes8_splat(v.z);
+}
+
+CAROM__LANES8 static void append8(carom__triangle_set *set, const carom__triangle_batch *batch) {
+  uint32_t from[CAROM__TRIANGLE_LANES], order = carom__lane_orders[batch->lanes & 0xff], n = 0;
+  for (int i = 0; i < CAROM__TRIANGLE_LANES; i++) from[i] = order >> 3 * i & 7;
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++)
+      lanes8_store(set->corners[i][k] + set->count, lanes8_take(lanes8_load(batch->corners[i][k]), from));
+  for (unsigned lanes = batch->lanes; lanes; lanes &= lanes - 1, n++) {
+    set->numbers[set->count + n] = batch->numbers[from[n]];
+    set->materials[set->count + n] = batch->materials ? batch->materials[from[n]] : 0;
+  }
+  set->count += n;
+}
+
+CAROM__LANES8 static inline void load8(const carom__triangle_set *set, uint32_t first, triangle8 *out) {
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) out->p[i][k] = lanes8_load(set->corners[i][k] + first);
+}
+
+/* The lanes from `first` on that are triangles of the set. */
+static inline unsigned lanes_from(const carom__triangle_set *set, uint32_t first) {
+  uint32_t left = set->count - first;
+  return left < CAROM__TRIANGLE_LANES ? (1u << left) - 1 : 0xff;
+}
+
+/* --- The rule of surfaces --- */
+
+/* Do the bounds hold the point? w leads from the point to the corners. */
+CAROM__LANES8 static inline unsigned bounds_hold8(carom__lanes8 w[3][3], carom__lanes8 near) {
+  carom__lanes8 in = lanes8_eq(near, near);
+  for (int k = 0; k < 3; k++) {
+    carom__lanes8 least = lanes8_min(lanes8_min(w[0][k], w[1][k]), w[2][k]);
+    carom__lanes8 most = lanes8_max(lanes8_max(w[0][k], w[1][k]), w[2][k]);
+    in = lanes8_and(in, lanes8_and(lanes8_ge(near, least), lanes8_ge(most, lanes8_neg(near))));
+  }
+  return lanes8_bits(in);
+}
+
+/* Is a corner above the plane through the point? */
+CAROM__LANES8 static inline unsigned corners_rise8(carom__lanes8 w[3][3], const carom__lanes8 normal[3],
+                                                   carom__lanes8 near) {
+  carom__lanes8 sine = lanes8_splat(CAROM__SURFACE_RISES), zero = lanes8_splat(0),
+                rises = lanes8_gt(zero, near);
+  for (int i = 0; i < 3; i++) {
+    carom__lanes8 height = lanes8_dot(w[i], normal);
+    carom__lanes8 far = lanes8_mul(lanes8_mul(sine, sine), lanes8_dot(w[i], w[i]));
+    carom__lanes8 steep = lanes8_gt(lanes8_mul(height, height), far);
+    rises = lanes8_or(rises, lanes8_and(steep, lanes8_gt(height, lanes8_add(near, near))));
+  }
+  return lanes8_bits(rises);
+}
+
+/* More than the rounding of squares, which decide nothing. */
+#define SQUARES_SLACK (1 + 0x1p-10f)
+
+/* The triangles of a group that may rise, by where they are. */
+CAROM__LANES8 static inline unsigned candidates8(const carom__triangle_set *set,
+                                                 const carom__surface_question *question, uint32_t first) {
+  unsigned others = lanes_from(set, first);
+  if (question->index - first < CAROM__TRIANGLE_LANES) others &= ~(1u << (question->index - first));
+  if (!question->squares) return others;
+  float limit = question->squares[question->index] * SQUARES_SLACK;
+  return others & lanes8_bits(lanes8_ge(lanes8_splat(limit), lanes8_load(question->squares + first)));
+}
+
+CAROM__LANES8 static inline bool group_rises8(const carom__triangle_set *set,
+                                              const carom__surface_question *question, uint32_t first) {
+  carom__lanes8 point[3], normal[3], w[3][3], near = lanes8_splat(question->near);
+  unsigned others = candidates8(set, question, first);
+  triangle8 t;
+  triangle8_near nearest;
+  if (!others) return false;
+  load8(set, first, &t);
+  lanes8_splat3(question->point, point);
+  lanes8_splat3(question->normal, normal);
+  for (int i = 0; i < 3; i++) lanes8_sub3(t.p[i], point, w[i]);
+  others &= bounds_hold8(w, near);
+  if (!others || !(others &= corners_rise8(w, normal, near))) return false;
+  triangle8_nearest(&t, point, &nearest);
+  return others & lanes8_bits(lanes8_ge(lanes8_mul(near, near), nearest.square));
+}
+
+/* Neighbours are often in the group of the triangle itself. */
+CAROM__LANES8 static bool rises8(const carom__triangle_set *set, const carom__surface_question *question) {
+  uint32_t own = question->index / CAROM__TRIANGLE_LANES * CAROM__TRIANGLE_LANES;
+  if (group_rises8(set, question, own)) return true;
+  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES)
+    if (first != own && group_rises8(set, question, first)) return true;
+  return false;
+}
+
+/* --- Segments --- */
+
+CAROM__LANES8 static void nearest8(const carom__triangle_set *set, carom_vec3 a, carom_vec3 b,
+                                   carom__segment_near *out) {
+  segment8 segment = segment8_of(a, b);
+  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
+    triangle8 t;
+    segment8_near near;
+    load8(set, first, &t);
+    segment8_nearest(&segment, &t, &near);
+    lanes8_store(out->square + first, near.best.square);
+    lanes8_store(out->at + first, near.at);
+    for (int k = 0; k < 3; k++) lanes8_store(out->way[k] + first, near.best.way[k]);
+    out->above[first / CAROM__TRIANGLE_LANES] = (uint8_t)lanes8_bits(near.best.above);
+  }
+}
+
+CAROM__LANES8 static bool near8(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b,
+                                float square) {
+  segment8 segment = segment8_of(a, b);
+  triangle8 t;
+  segment8_near near;
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) t.p[i][k] = lanes8_load(batch->corners[i][k]);
+  segment8_nearest(&segment, &t, &near);
+  return batch->lanes & lanes8_bits(lanes8_ge(lanes8_splat(square), near.best.square));
+}
+
+/* --- Boxes --- */
+
+CAROM__LANES8 static void bounds8(const carom__triangle_set *set, const carom_obb *box,
+                                  float out[CAROM__SET_ROOM]) {
+  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
+    carom__lanes8 gaps[3], zero = lanes8_splat(0);
+    triangle8 t;
+    load8(set, first, &t);
+    triangle8_turned s = triangle8_turn(&t, box);
+    for (int k = 0; k < 3; k++) {
+      carom__lanes8 above = lanes8_sub(triangle8_least(&s.t, k), s.half[k]);
+      carom__lanes8 below = lanes8_sub(lanes8_neg(triangle8_most(&s.t, k)), s.half[k]);
+      gaps[k] = lanes8_max(lanes8_max(above, below), zero);
+    }
+    lanes8_store(out + first, lanes8_mul(lanes8_sqrt(lanes8_dot(gaps, gaps)), lanes8_splat(1 - 0x1p-20f)));
+  }
+}
+
+CAROM__LANES8 static void overlaps8(const carom__triangle_set *set, const carom_obb *box,
+                                    carom__box_overlaps *out) {
+  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
+    triangle8 t;
+    box_axes8 a;
+    load8(set, first, &t);
+    box_axes8_find(&t, box, set->one_sided, &a);
+    lanes8_store(out->depth + first, a.depth);
+    lanes8_store(out->axis + first, a.axis);
+    for (int i = 0; i < 3; i++)
+      for (int k = 0; k < 3; k++) lanes8_store(out->corners[i][k] + first, a.s.t.p[i][k]);
+  }
+}
+
+/* --- A triangle --- */
+
+/* Are the heights all above the limit, or all below its negative? */
+CAROM__LANES8 static inline carom__lanes8 beyond8(const carom__lanes8 heights[3], carom__lanes8 limit) {
+  carom__lanes8 least = lanes8_min(lanes8_min(heights[0], heights[1]), heights[2]);
+  carom__lanes8 most = lanes8_max(lanes8_max(heights[0], heights[1]), heights[2]);
+  return lanes8_or(lanes8_gt(least, limit), lanes8_gt(lanes8_neg(limit), most));
+}
+
+/* Are the corners q all on one side of the plane of the corners p, and farther than the margin? What rounding
+ * may do scales with the edges and with the way between the triangles. */
+CAROM__LANES8 static inline carom__lanes8 apart_of_plane8(carom__lanes8 p[3][3], carom__lanes8 q[3][3],
+                                                          carom__lanes8 margin) {
+  carom__lanes8 e[3], f[3], n[3], heights[3], way[3], zero = lanes8_splat(0), far = zero;
+  lanes8_sub3(p[1], p[0], e);
+  lanes8_sub3(p[2], p[0], f);
+  lanes8_cross(e, f, n);
+  for (int i = 0; i < 3; i++) {
+    lanes8_sub3(q[i], p[0], way);
+    heights[i] = lanes8_dot(way, n);
+    far = lanes8_max(far, lanes8_dot(way, way));
+  }
+  carom__lanes8 rounding = lanes8_sqrt(lanes8_mul(lanes8_dot(e, e), lanes8_dot(f, f)));
+  rounding = lanes8_mul(lanes8_mul(rounding, lanes8_sqrt(far)), lanes8_splat(32 * 0x1p-24f));
+  carom__lanes8 limit = lanes8_add(lanes8_mul(margin, lanes8_sqrt(lanes8_dot(n, n))), rounding);
+  return beyond8(heights, limit);
+}
+
+CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec3 corners[3], float margin,
+                                 uint8_t *bits) {
+  carom__lanes8 q[3][3], wide = lanes8_splat(margin);
+  unsigned any = 0;
+  for (int i = 0; i < 3; i++) lanes8_splat3(corners[i], q[i]);
+  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
+    triangle8 t;
+    load8(set, first, &t);
+    carom__lanes8 apart = lanes8_or(apart_of_plane8(t.p, q, wide), apart_of_plane8(q, t.p, wide));
+    unsigned met = lanes_from(set, first) & ~lanes8_bits(apart);
+    bits[first / CAROM__TRIANGLE_LANES] = (uint8_t)met;
+    any |= met;
+  }
+  return any;
+}
+
+CAROM__DEFINE_KERNELS(carom__triangles_kernels, append8, rises8, nearest8, near8, bounds8, overlaps8, meets8);
+
+#endif
