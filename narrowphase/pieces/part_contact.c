@@ -145,10 +145,10 @@ static bool has_triangle(const encounter *e) {
 
 carom_status carom__part_contact_find(const carom__surfaces *surfaces, const carom__part *a,
                                       const carom__part *b, carom__contact_rank *rank, carom_manifold *out) {
-  encounter e = encounter_of(surfaces, a, b);
   carom_status status = carom__call_collide(part_site(a), part_site(b), NULL, out);
   *rank = CAROM__NO_CONTACT;
   if (!status && out->point_count == 0) return CAROM_OK;
+  encounter e = encounter_of(surfaces, a, b);
   if (!status && both_agree(&e, out)) {
     *rank = CAROM__CONTACT;
     return CAROM_OK;
