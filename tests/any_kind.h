@@ -5,14 +5,14 @@
 
 #include "shape_class.h"
 
-/* How many convex kinds a family has. Meshes and compounds have tests of their own. */
+/* How many convex kinds a family has. Meshes, fields and compounds have tests of their own. */
 #define CAROM_SHAPE_KIND(NAME, name, family, ...) +(CAROM_FAMILY_##family == CAROM_FAMILY_SPATIAL)
 enum {
-  SPATIAL_KINDS = -2
+  SPATIAL_KINDS = -3
 #include "carom/shapes.def"
 };
 #undef CAROM_SHAPE_KIND
-enum { PLANAR_KINDS = CAROM_SHAPE_KIND_COUNT - 4 - SPATIAL_KINDS };
+enum { PLANAR_KINDS = CAROM_SHAPE_KIND_COUNT - 5 - SPATIAL_KINDS };
 
 static inline bool kind_is_of(carom_shape_kind kind, carom_shape_family family) {
   const carom__shape_class *class = carom__shape_class_of(kind);

@@ -59,6 +59,9 @@ CAROM__LANES8 static inline __m256i lanes8_from_bytes(const uint8_t p[8]) {
 CAROM__LANES8 static inline carom__lanes8 lanes8_load_bytes(const uint8_t p[8]) {
   return _mm256_cvtepi32_ps(lanes8_from_bytes(p));
 }
+CAROM__LANES8 static inline carom__lanes8 lanes8_load_words(const uint16_t p[8]) {
+  return _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)p)));
+}
 
 CAROM__LANES8 static inline void lanes8_look_up(const float *tables, size_t count, const uint8_t at[8],
                                                 carom__lanes8 out[3]) {

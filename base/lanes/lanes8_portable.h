@@ -75,6 +75,11 @@ static inline carom__lanes8 lanes8_load_bytes(const uint8_t p[8]) {
   for (int k = 0; k < 8; k++) f[k] = (float)p[k];
   return lanes8_load(f);
 }
+static inline carom__lanes8 lanes8_load_words(const uint16_t p[8]) {
+  float f[8];
+  for (int k = 0; k < 8; k++) f[k] = (float)p[k];
+  return lanes8_load(f);
+}
 
 /* Reads from three tables of `count` numbers, which lie one behind the other: lane k of out[i] is number
  * at[k] of table i. Eight numbers can be read from anywhere in them. */

@@ -7,6 +7,7 @@
  *   shape.h                       shapes
  *   hull.h, polygon.h, chain.h    their assets: convex hulls, convex polygons, chains of segments
  *   mesh.h, compound.h            triangle meshes, and compounds of many shapes
+ *   field.h                       height fields
  *   rings.h                       polygons with holes, and their convex decomposition
  *   minkowski.h                   separation and Minkowski difference of convex polygons
  *   collide.h                     contact, overlap, distance and ray functions on two shapes

@@ -6,6 +6,7 @@
 #define CAROM_SHAPE_H
 
 #include "chain.h"
+#include "field.h"
 #include "hull.h"
 #include "mesh.h"
 #include "obb.h"
@@ -69,6 +70,13 @@ typedef struct carom_compound carom_compound;
 typedef struct carom_compound_shape {
   const carom_compound *asset; /* as for a hull */
 } carom_compound_shape;
+
+/* The triangles of a height field, scaled and rounded as a mesh is. It meets what meshes meet, and meshes. */
+typedef struct carom_field_shape {
+  const carom_field *asset; /* as for a hull */
+  carom_vec3 scale;         /* as for a mesh */
+  float radius;             /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_field_shape;
 
 /* A solid cylinder around the origin. Its axis is y. */
 typedef struct carom_cylinder {
@@ -163,6 +171,13 @@ CAROM_API carom_shape carom_shape_scaled_mesh(const carom_mesh *asset, carom_vec
 /* Makes a shape of a compound without adding a count to it: CAROM_COMPOUND or, when its children are planar,
  * CAROM_PLANAR_COMPOUND. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_compound(const carom_compound *asset);
+
+/* Makes a shape of a height field at its own size, without adding a count to it. The call that uses the shape
+ * checks it. */
+CAROM_API carom_shape carom_shape_field(const carom_field *asset);
+/* Makes a shape of a height field that is scaled and rounded as carom_shape_scaled_mesh does. It adds no
+ * count, and the call that uses the shape checks it. */
+CAROM_API carom_shape carom_shape_scaled_field(const carom_field *asset, carom_vec3 scale, float radius);
 
 /* Makes a disc. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_disc(float radius);

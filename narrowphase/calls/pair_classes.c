@@ -108,7 +108,8 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
 #define CAROM_SHAPE_KIND(NAME, ...)                                                                          \
   [CAROM_##NAME][CAROM_MESH] = {.calls = &carom__composite_calls},                                           \
   [CAROM_##NAME][CAROM_COMPOUND] = {.calls = &carom__composite_calls},                                       \
-  [CAROM_##NAME][CAROM_PLANAR_COMPOUND] = {.calls = &carom__composite_calls},
+  [CAROM_##NAME][CAROM_PLANAR_COMPOUND] = {.calls = &carom__composite_calls},                                \
+  [CAROM_##NAME][CAROM_FIELD] = {.calls = &carom__composite_calls},
 #include "carom/shapes.def"
 #undef CAROM_SHAPE_KIND
 };

@@ -60,6 +60,14 @@ carom_shape carom_shape_compound(const carom_compound *asset) {
   return (carom_shape){.kind = planar ? CAROM_PLANAR_COMPOUND : CAROM_COMPOUND, .geometry.compound = {asset}};
 }
 
+carom_shape carom_shape_field(const carom_field *asset) {
+  return carom_shape_scaled_field(asset, vec3(1, 1, 1), 0);
+}
+
+carom_shape carom_shape_scaled_field(const carom_field *asset, carom_vec3 scale, float radius) {
+  return (carom_shape){.kind = CAROM_FIELD, .geometry.field = {asset, scale, radius}};
+}
+
 carom_shape carom_shape_disc(float radius) {
   return (carom_shape){.kind = CAROM_DISC, .geometry.disc = {radius}};
 }

@@ -70,6 +70,9 @@ void carom__mesh_walk(const carom_mesh *mesh, const carom_aabb *box, carom__mesh
 /* Visits all triangles that touch an oriented box, and maybe some that are apart from it by rounding. */
 void carom__mesh_walk_obb(const carom_mesh *mesh, const carom_obb *box, carom__mesh_visitor visitor);
 
+/* Bounds of a box, with more to each side than the rounding of the sums. */
+carom_aabb carom__mesh_box_bounds(const carom_obb *box);
+
 /* Where a ray meets a triangle. */
 typedef struct carom__mesh_hit {
   double fraction; /* of the translation, 0..1 */
@@ -85,6 +88,10 @@ typedef double carom__mesh_hit_fn(void *context, const carom__mesh_hit *hit);
  * all triangles there. A triangle along the ray is not met. front_only: only from the front. */
 void carom__mesh_walk_ray(const carom_mesh *mesh, const carom__ray *ray, bool front_only,
                           carom__mesh_hit_fn *hit, void *context);
+
+/* Keeps the nearest hit in the context, which is one of a fraction of 2 at first; of equals the one with the
+ * lowest number. */
+double carom__mesh_keep_closest(void *context, const carom__mesh_hit *hit);
 
 /* The nearest of them, and of equals the one with the lowest number; false when there is none. */
 bool carom__mesh_cast_ray(const carom_mesh *mesh, const carom__ray *ray, bool front_only,

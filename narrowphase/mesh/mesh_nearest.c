@@ -24,7 +24,7 @@ static bool on_face(carom__dvec3 p, const carom__dvec3 c[3], carom__dvec3 *out) 
   return true;
 }
 
-static carom__dvec3 on_triangle(carom__dvec3 p, const carom__dvec3 c[3]) {
+carom__dvec3 carom__mesh_on_triangle(carom__dvec3 p, const carom__dvec3 c[3]) {
   carom__dvec3 best;
   if (on_face(p, c, &best)) return best;
   best = on_segment(p, c[0], c[1]);
@@ -41,7 +41,7 @@ void carom__mesh_try_nearest(carom__mesh_search *search, uint32_t slot) {
   carom__dvec3 c[3], p = dvec3_widen(search->point);
   carom__mesh_corners_of(search->mesh, slot, corners);
   for (int k = 0; k < 3; k++) c[k] = dvec3_widen(corners[k]);
-  carom__dvec3 nearest = on_triangle(p, c);
+  carom__dvec3 nearest = carom__mesh_on_triangle(p, c);
   double square = square_between(p, nearest);
   bool first = search->slot == UINT32_MAX || numbers[slot] < numbers[search->slot];
   if (!(square < search->square || (square == search->square && first))) return;

@@ -14,6 +14,9 @@ typedef struct carom__mesh_search {
   carom__dvec3 nearest;
 } carom__mesh_search;
 
+/* The point of a triangle that is nearest to p. */
+carom__dvec3 carom__mesh_on_triangle(carom__dvec3 p, const carom__dvec3 corners[3]);
+
 /* Keeps the triangle if it is the nearest so far. */
 void carom__mesh_try_nearest(carom__mesh_search *search, uint32_t slot);
 

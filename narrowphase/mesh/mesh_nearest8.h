@@ -43,7 +43,7 @@ static inline float mesh8_search_limit(const carom__mesh_search *search) {
   return search->square < 1e37 ? (float)search->square * (1 + 0x1p-20f) + FLT_MIN : FLT_MAX;
 }
 
-CAROM__LANES8 static void mesh8_nearest(carom__mesh_search *search) {
+CAROM__LANES8 static inline void mesh8_nearest(carom__mesh_search *search) {
   const float coordinates[3] = {search->point.x, search->point.y, search->point.z};
   carom__lanes8 point[3];
   mesh8_stack stack;

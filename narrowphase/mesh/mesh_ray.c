@@ -83,36 +83,31 @@ static void set_axis(carom__mesh_line *line, int k) {
   line->bounds[1][k] = up ? high : low;
 }
 
-/* How far the mesh reaches from the origin along any axis. */
-static float reach_of(const carom__mesh_line *line) {
+/* How far bounds reach from the origin along any axis. */
+static float reach_of(const carom__mesh_line *line, const carom_aabb *bounds) {
   carom_vec3 from = vec3_of(line->origin);
-  carom_vec3 low = vec3_abs(vec3_sub(line->mesh->bounds.min, from));
-  carom_vec3 high = vec3_abs(vec3_sub(line->mesh->bounds.max, from)), far = vec3_max(low, high);
+  carom_vec3 low = vec3_abs(vec3_sub(bounds->min, from));
+  carom_vec3 high = vec3_abs(vec3_sub(bounds->max, from)), far = vec3_max(low, high);
   return greater_float(greater_float(far.x, far.y), far.z);
 }
 
 /* Corners are off by u of their distance, which is at most the reach along each axis (u = 2^-24), the
  * products by three u more, and their sum by one or two. */
-static void set_plane(carom__mesh_line *line) {
+static void set_plane(carom__mesh_line *line, const carom_aabb *bounds) {
   int z = vec3_largest_axis(vec3_abs(vec3_of(line->along)));
   int turned = line->along[z] < 0;
   line->axis[0] = (z + 1 + turned) % 3;
   line->axis[1] = (z + 2 - turned) % 3;
   line->axis[2] = z;
   for (int k = 0; k < 2; k++) line->shear[k] = line->along[line->axis[k]] / line->along[z];
-  line->slack = 8 * 0x1p-24f * reach_of(line);
+  line->slack = 8 * 0x1p-24f * reach_of(line, bounds);
 }
 
-carom__mesh_line carom__mesh_line_of(const carom_mesh *mesh, const carom__ray *ray, bool front_only,
-                                     carom__mesh_hit_fn *hit, void *context) {
+carom__mesh_line carom__mesh_line_of(const carom_aabb *bounds, const carom__ray *ray, bool front_only) {
   carom_vec3 from = ray->origin, along = ray->translation;
-  carom__mesh_line line = {.mesh = mesh,
-                           .origin = {from.x, from.y, from.z},
-                           .along = {along.x, along.y, along.z},
-                           .front_only = front_only,
-                           .hit = hit,
-                           .context = context};
+  carom__mesh_line line = {
+      .origin = {from.x, from.y, from.z}, .along = {along.x, along.y, along.z}, .front_only = front_only};
   for (int k = 0; k < 3; k++) set_axis(&line, k);
-  set_plane(&line);
+  set_plane(&line, bounds);
   return line;
 }

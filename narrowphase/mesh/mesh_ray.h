@@ -10,7 +10,7 @@
 /* A ray as the walk sees it. In the plane across its longest coordinate, which is axis[2], triangles are
  * moved along the ray, so that it becomes a point (Woop, Benthin and Wald, 2013). */
 typedef struct carom__mesh_line {
-  const carom_mesh *mesh;
+  const carom_mesh *mesh; /* that is walked; NULL: the ray is one through something else */
   float origin[3], along[3];
   int axis[3];         /* such that triangles whose front it meets have positive edge functions */
   float shear[2];      /* by the coordinate along axis[2] */
@@ -23,9 +23,8 @@ typedef struct carom__mesh_line {
   void *context;
 } carom__mesh_line;
 
-/* The line of a ray that moves. */
-carom__mesh_line carom__mesh_line_of(const carom_mesh *mesh, const carom__ray *ray, bool front_only,
-                                     carom__mesh_hit_fn *hit, void *context);
+/* The line of a ray that moves, through triangles within bounds. What is walked and told is not set. */
+carom__mesh_line carom__mesh_line_of(const carom_aabb *bounds, const carom__ray *ray, bool front_only);
 
 /* Does the ray meet the triangle between its ends? inside: the walk has seen that its line does, off the
  * edges. Writes all of *out but the numbers and the material. */

@@ -122,7 +122,7 @@ CAROM__LANES8 static inline double mesh8_meet_leaf(const carom__mesh_line *line,
 /* The limit is rounded to the nearest float, and the ends of spans are rounded, too. */
 static inline float mesh8_rounded_limit(double limit) { return (float)limit * (1 + 0x1p-20f); }
 
-CAROM__LANES8 static void mesh8_cast_ray(const carom__mesh_line *line) {
+CAROM__LANES8 static inline void mesh8_cast_ray(const carom__mesh_line *line) {
   mesh8_stack stack;
   double limit = 1;
   float far = mesh8_rounded_limit(limit);

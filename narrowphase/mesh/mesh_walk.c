@@ -8,8 +8,7 @@ void carom__mesh_walk(const carom_mesh *mesh, const carom_aabb *box, carom__mesh
   carom__mesh_kernels_best()->walk(mesh, box, NULL, visitor);
 }
 
-/* Bounds of the box, with more to each side than the rounding of the sums. */
-static carom_aabb bounds_of(const carom_obb *box) {
+carom_aabb carom__mesh_box_bounds(const carom_obb *box) {
   carom_vec3 x = vec3_scale(vec3_abs(box->axes.x), box->half.x);
   carom_vec3 y = vec3_scale(vec3_abs(box->axes.y), box->half.y);
   carom_vec3 z = vec3_scale(vec3_abs(box->axes.z), box->half.z);
@@ -19,7 +18,7 @@ static carom_aabb bounds_of(const carom_obb *box) {
 }
 
 void carom__mesh_walk_obb(const carom_mesh *mesh, const carom_obb *box, carom__mesh_visitor visitor) {
-  carom_aabb bounds = bounds_of(box);
+  carom_aabb bounds = carom__mesh_box_bounds(box);
   carom__mesh_kernels_best()->walk(mesh, &bounds, box, visitor);
 }
 
@@ -28,11 +27,14 @@ void carom__mesh_walk_obb(const carom_mesh *mesh, const carom_obb *box, carom__m
 void carom__mesh_walk_ray(const carom_mesh *mesh, const carom__ray *ray, bool front_only,
                           carom__mesh_hit_fn *hit, void *context) {
   if (vec3_is_within(ray->translation, CAROM__MESH_LEAST_MOVE)) return;
-  carom__mesh_line line = carom__mesh_line_of(mesh, ray, front_only, hit, context);
+  carom__mesh_line line = carom__mesh_line_of(&mesh->bounds, ray, front_only);
+  line.mesh = mesh;
+  line.hit = hit;
+  line.context = context;
   carom__mesh_kernels_best()->cast_ray(&line);
 }
 
-static double keep_closest(void *context, const carom__mesh_hit *hit) {
+double carom__mesh_keep_closest(void *context, const carom__mesh_hit *hit) {
   carom__mesh_hit *best = context;
   bool nearer =
       hit->fraction < best->fraction || (hit->fraction == best->fraction && hit->triangle < best->triangle);
@@ -43,7 +45,7 @@ static double keep_closest(void *context, const carom__mesh_hit *hit) {
 bool carom__mesh_cast_ray(const carom_mesh *mesh, const carom__ray *ray, bool front_only,
                           carom__mesh_hit *out) {
   carom__mesh_hit best = {.triangle = UINT32_MAX, .fraction = 2};
-  carom__mesh_walk_ray(mesh, ray, front_only, keep_closest, &best);
+  carom__mesh_walk_ray(mesh, ray, front_only, carom__mesh_keep_closest, &best);
   if (best.triangle == UINT32_MAX) return false;
   *out = best;
   return true;

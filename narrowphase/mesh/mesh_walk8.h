@@ -112,8 +112,8 @@ CAROM__LANES8 static inline bool mesh8_visit_leaf(const carom_mesh *mesh, uint32
 }
 
 /* Children are visited in the order of their numbers. */
-CAROM__LANES8 static void mesh8_walk(const carom_mesh *mesh, const carom_aabb *bounds, const carom_obb *obb,
-                                     carom__mesh_visitor visitor) {
+CAROM__LANES8 static inline void mesh8_walk(const carom_mesh *mesh, const carom_aabb *bounds,
+                                            const carom_obb *obb, carom__mesh_visitor visitor) {
   uint32_t stack[CAROM__MESH_STACK];
   int count = 0;
   mesh8_box box = mesh8_box_of(bounds);

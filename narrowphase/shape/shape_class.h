@@ -138,6 +138,8 @@ typedef struct carom__shape_class {
    * of the region are enough. NULL for other shapes. */
   bool (*walk_triangles)(const carom_shape *shape, const carom_obb *region, bool rough,
                          carom__triangle_batch_fn *visit, void *context);
+  /* What a kind asks its asset that is made of triangles (triangles.h); NULL: it is not. */
+  const struct carom__triangle_source *triangles;
   /* Draws it. */
   void (*outline)(const carom_shape *shape, const carom__outline *out);
 } carom__shape_class;

@@ -42,6 +42,12 @@ typedef struct args {
   carom_compound_def compound_def; /* but for pointers */
   carom_compound *compound;
   size_t child;
+  float heights[6]; /* of two cells */
+  uint8_t flags[2];
+  carom_field_def field_def; /* but for pointers */
+  uint32_t column;
+  float place;
+  carom_field *field;
   double angle;
   carom_obb2 obb2, obb2_b;
   carom_touching touching;
@@ -89,6 +95,7 @@ typedef struct args {
   carom_hull *made_hull;
   carom_mesh *made_mesh;
   carom_compound *made_compound;
+  carom_field *made_field;
   carom_pool *made_pool;
   carom_pieces *made_pieces;
   carom_polygon *made_polygon;
@@ -187,6 +194,18 @@ static carom_mesh_def *mesh_def(args *a) {
   a->mesh_def.vertices = some(a, a->corners);
   a->mesh_def.triangles = some(a, a->triangles);
   return &a->mesh_def;
+}
+
+static const carom_field_cells *field_cells(args *a) {
+  a->field_def.cells.heights = a->heights;
+  a->field_def.cells.flags = a->flags;
+  return some(a, &a->field_def.cells);
+}
+
+static const carom_field_def *field_def(args *a) {
+  a->field_def.cells.heights = some(a, a->heights);
+  a->field_def.cells.flags = a->flags;
+  return some(a, &a->field_def);
 }
 
 static const carom_batch *batch(args *a) {
@@ -312,6 +331,9 @@ static inline void args_make_solid(args *a) {
   a->children[1] = (carom_compound_child){.shape = carom_shape_hull(a->hull), .material = 1};
   a->compound_def.child_count = CHILDREN;
   ck_assert_int_eq(carom_compound_create(NULL, compound_def(a), NULL, &a->compound), CAROM_OK);
+  a->field_def = (carom_field_def){.cells = {.columns = 2, .rows = 1}, .sides = CAROM_MESH_SOLID, .depth = 1};
+  a->place = 0.5f;
+  ck_assert_int_eq(carom_field_create(NULL, field_def(a), &a->field), CAROM_OK);
   a->pointers = 0;
   a->obb = a->obb_b = (carom_obb){{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};
   a->aabb = (carom_aabb){{-1, -1, -1}, {1, 1, 1}};
@@ -358,6 +380,7 @@ static inline void args_free(args *a) {
   carom_hull_release(a->hull);
   carom_mesh_release(a->mesh);
   carom_compound_release(a->compound);
+  carom_field_release(a->field);
   carom_pieces_destroy(a->pieces);
   carom_polygon_release(a->polygon);
   carom_chain_release(a->chain);
@@ -370,6 +393,7 @@ static inline void args_free_made(args *a) {
   carom_hull_release(a->made_hull);
   carom_mesh_release(a->made_mesh);
   carom_compound_release(a->made_compound);
+  carom_field_release(a->made_field);
   carom_pool_destroy(a->made_pool);
   carom_pieces_destroy(a->made_pieces);
   carom_polygon_release(a->made_polygon);
@@ -380,6 +404,8 @@ static inline void args_free_made(args *a) {
 static inline bool args_made_nothing(const args *a) {
   return !a->shown && !a->made_world && !a->made_hull && !a->made_mesh && !a->made_compound &&
          !a->made_pool && !a->made_pieces && !a->made_polygon && !a->made_chain && !a->made_replay;
+  return !a->shown && !a->made_world && !a->made_hull && !a->made_mesh && !a->made_field && !a->made_pool &&
+         !a->made_pieces && !a->made_polygon && !a->made_chain && !a->made_replay;
 }
 
 #endif

@@ -320,6 +320,53 @@ static bool wrong_child_index(args *a, size_t i) {
   return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);
 }
 
+/* Cells, of a field or of an edit. */
+static bool wrong_field_cells(args *a, size_t i) {
+  const carom_status wants[] = {CAROM_NOT_FINITE,   CAROM_NOT_FINITE,   CAROM_OUT_OF_RANGE,
+                                CAROM_OUT_OF_RANGE, CAROM_OUT_OF_RANGE, CAROM_UNKNOWN_KIND};
+  if (i == 0) a->heights[5] = NAN;
+  if (i == 1) a->heights[0] = INFINITY;
+  if (i == 2) a->heights[3] = 1.001e6f;
+  if (i == 3) a->field_def.cells.height_stride = 3;
+  if (i == 4) a->field_def.cells.height_row = 3;
+  if (i == 5) a->flags[1] = 4;
+  return i < COUNT_OF(wants) && wrong(a, wants[i]);
+}
+
+static bool wrong_field_place(args *a, size_t i) {
+  const float wrongs[] = {NAN, -0.001f, 2.001f};
+  if (i < COUNT_OF(wrongs)) a->place = wrongs[i];
+  return i < COUNT_OF(wrongs) && wrong(a, i == 0 ? CAROM_NOT_FINITE : CAROM_OUT_OF_RANGE);
+}
+
+static bool wrong_field_column(args *a, size_t i) {
+  if (i == 0) a->column = 1;
+  if (i == 1) a->column = UINT32_MAX;
+  if (i == 2) a->field_def.cells.rows = 2;
+  if (i == 3) a->field_def.cells.columns = UINT32_MAX;
+  return i < 4 && wrong(a, CAROM_OUT_OF_RANGE);
+}
+
+static bool wrong_field(args *a, size_t i) {
+  carom_field_def *d = &a->field_def;
+  const carom_status wants[] = {CAROM_OUT_OF_RANGE, CAROM_LIMIT,      CAROM_UNKNOWN_KIND, CAROM_UNKNOWN_KIND,
+                                CAROM_BAD_SIZE,     CAROM_BAD_SIZE,   CAROM_BAD_SIZE,     CAROM_BAD_SIZE,
+                                CAROM_NOT_FINITE,   CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE, CAROM_FLAT};
+  if (i == 0) d->cells.columns = 0;
+  if (i == 1) d->cells.rows = CAROM_FIELD_SIDE_MAX + 1;
+  if (i == 2) d->format = CAROM_FIELD_FORMAT_COUNT;
+  if (i == 3) d->sides = CAROM_MESH_SIDES_COUNT;
+  if (i == 4) d->spacing_x = 1e-6f;
+  if (i == 5) d->spacing_z = -1;
+  if (i == 6) d->scale = -1;
+  if (i == 7) d->depth = 0;
+  if (i == 8) d->depth = NAN;
+  if (i == 9) d->offset = INFINITY;
+  if (i == 10) d->offset = -1.001e6f;
+  if (i == 11) a->flags[0] = a->flags[1] = CAROM_FIELD_HOLE;
+  return i < COUNT_OF(wants) && wrong(a, wants[i]);
+}
+
 /* The corners of the box scaled along each axis, then moved. */
 static bool wrong_cloud(args *a, size_t i) {
   const struct {

@@ -471,7 +471,9 @@ START_TEST(both_forms_agree) {
   for (int i = 0; i < test_scaled(3000); i++) {
     carom__ray ray = random_ray(&random, &s, mesh);
     if (vec3_is_within(ray.translation, 1e-20f)) continue;
-    carom__mesh_line line = carom__mesh_line_of(mesh, &ray, i % 2, answer_hit, NULL);
+    carom__mesh_line line = carom__mesh_line_of(&mesh->bounds, &ray, i % 2);
+    line.mesh = mesh;
+    line.hit = answer_hit;
     carom_obb box = {random_point(&random, mesh, 0), quat_to_mat3(test_quat(&random)), {0, 0, 0}};
     box.half = vec3_scale(vec3_sub(mesh->bounds.max, mesh->bounds.min), test_uniform(&random, 0, 0.2f));
     answers a = answers_of(&carom__mesh_kernels_portable, mesh, &line, &box);
