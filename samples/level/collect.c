@@ -1,11 +1,12 @@
 /* collect.c: carom_world_draw hands out the triangles of one collider after the other. Those that face up
- * are joined to the flat faces they came from. These are convex, as all shapes but meshes are, so that an
- * outline suffices. The triangles of a mesh stay alone. */
+ * are joined to the flat faces they came from. These are convex, as all shapes but surfaces are, so that an
+ * outline suffices. The triangles of a mesh stay alone, and a field is drawn by squares of its own. */
 #include "collect.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "gap.h"
 #include "memory.h"
 #include "vector.h"
 
@@ -98,7 +99,7 @@ static bool is_same_face(const facet *a, const facet *b) { return vec_dot(a->nor
 static void join_face(collector *c, size_t first, const scene_item *owner) {
   double top = -HUGE_VAL;
   bool seen = owner->moves;
-  size_t end = owner->shape.kind == CAROM_MESH ? first + 1 : c->facet_count;
+  size_t end = scene_item_is_surface(owner) ? first + 1 : c->facet_count;
   for (size_t i = first; i < end; i++)
     if (!c->facets[i].used && is_same_face(&c->facets[first], &c->facets[i]))
       gather_facet(c, &c->facets[i], &top, &seen);
@@ -119,6 +120,41 @@ static void add_mover_outline(collector *c, const scene_item *owner) {
   take_outline(c, p);
 }
 
+/* --- Height fields --- */
+
+/* A field is drawn by so many squares along its longer side, however many triangles it has. */
+enum { FIELD_SQUARES = 200 };
+
+static carom_pos field_place(const scene_item *item, const carom_field *field, double x, double z) {
+  carom_field_ground ground = {0};
+  carom_field_get_ground(field, (float)x, (float)z, &ground);
+  return gap_placed(&item->pose, (carom_pos){x, (double)ground.height, z});
+}
+
+static void add_field_square(collector *c, const scene_item *item, double x, double z, double side) {
+  const carom_field *field = item->shape.geometry.field.asset;
+  carom_pos corners[4] = {field_place(item, field, x, z), field_place(item, field, x, z + side),
+                          field_place(item, field, x + side, z + side),
+                          field_place(item, field, x + side, z)};
+  patch *p = add_patch(&c->out->ground, item);
+  p->normal = triangle_normal(corners[0], corners[1], corners[2]);
+  p->height = fmax(fmax(corners[0].z, corners[1].z), fmax(corners[2].z, corners[3].z));
+  for (int i = 0; i < 4; i++) gather_point(c, corners[i]);
+  take_outline(c, p);
+}
+
+static void add_field(collector *c, const scene_item *item) {
+  carom_field_view view;
+  if (carom_field_describe(item->shape.geometry.field.asset, &view) != CAROM_OK) return;
+  const carom_aabb *b = &view.bounds;
+  double side = (double)fmaxf(b->max.x - b->min.x, b->max.z - b->min.z) / FIELD_SQUARES;
+  for (int i = 0; (i + 1) * side <= (double)b->max.x * 1.0001; i++)
+    for (int k = 0; (k + 1) * side <= (double)b->max.z * 1.0001; k++)
+      add_field_square(c, item, i * side, k * side, side);
+}
+
+/* --- Colliders --- */
+
 /* Balls are drawn by their outlines alone. */
 static bool has_faces(const scene_item *item) {
   return !item->moves || item->shape.kind == CAROM_BOX || item->shape.kind == CAROM_HULL;
@@ -134,6 +170,10 @@ static void finish_collider(collector *c) {
   const scene_item *owner = carom_collider_get_user(c->world, c->current);
   if (owner && owner->moves && c->scratch_count) add_mover_outline(c, owner);
   c->scratch_count = 0;
+  if (owner && owner->shape.kind == CAROM_FIELD) {
+    c->facet_count = 0;
+    add_field(c, owner);
+  }
   if (owner && !is_roof(owner) && has_faces(owner))
     for (size_t i = 0; i < c->facet_count; i++)
       if (!c->facets[i].used) join_face(c, i, owner);

@@ -6,6 +6,13 @@
 #include "run.h"
 #include "scene_kinds.h"
 
+/* The bundled scene, unless another one is named. */
+static bool load(scene *s, const options *o) {
+  if (o->track) return scene_track_load(s, o->track);
+  if (o->terrain) return scene_terrain_load(s, o->terrain);
+  return o->map ? scene_map_load(s, o->map, o->pk3) : scene_bunny_load(s, o->data);
+}
+
 int main(int count, char **words) {
   options o;
   if (!options_read(&o, count, words)) return EXIT_FAILURE;
@@ -14,9 +21,7 @@ int main(int count, char **words) {
     return EXIT_SUCCESS;
   }
   scene s = {.offset = o.offset};
-  bool good = o.track ? scene_track_load(&s, o.track)
-              : o.map ? scene_map_load(&s, o.map, o.pk3)
-                      : scene_bunny_load(&s, o.data);
+  bool good = load(&s, &o);
   good = good && run_scene(&s, &o);
   scene_free(&s);
   return good ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -27,6 +27,8 @@ static const option option_list[] = {
      VALUE_TEXT, offsetof(options, map)},
     {"--track", "NAME", "drive over an installed track of SuperTuxKart (abyss, ...) or one in a folder",
      VALUE_TEXT, offsetof(options, track)},
+    {"--terrain", "NAME", "drive over the ground of an installed rally of Trigger Rally (april, ...)",
+     VALUE_TEXT, offsetof(options, terrain)},
     {"--pk3", "FILE", "look for the map in this archive", VALUE_TEXT, offsetof(options, pk3)},
     {"--data", "DIR", "where bunny.txt and bunny_triangles.txt are", VALUE_TEXT, offsetof(options, data)},
     {"--steps", "N", "how many steps of 1/60 s (600)", VALUE_COUNT, offsetof(options, steps)},

@@ -5,12 +5,13 @@
 #include "carom/carom.h"
 
 typedef struct options {
-  const char *map;   /* a map's name or a .bsp file; NULL: the bundled scene */
-  const char *track; /* a track's name or folder; NULL: none */
-  const char *pk3;   /* the archive to look in; NULL: the installed ones */
-  const char *data;  /* the folder with the points and triangles of the bunny */
-  const char *svg;   /* NULL: named after the scene */
-  const char *trace; /* NULL: none */
+  const char *map;     /* a map's name or a .bsp file; NULL: the bundled scene */
+  const char *track;   /* a track's name or folder; NULL: none */
+  const char *terrain; /* a terrain's name; NULL: none */
+  const char *pk3;     /* the archive to look in; NULL: the installed ones */
+  const char *data;    /* the folder with the points and triangles of the bunny */
+  const char *svg;     /* NULL: named after the scene */
+  const char *trace;   /* NULL: none */
   long steps, bodies;
   uint64_t seed;
   double cut; /* surfaces above this height are not in the picture */

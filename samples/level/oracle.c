@@ -1,5 +1,5 @@
-/* oracle.c: brute force over all pairs with a mover, by the stateless carom_overlap. A mesh is its triangles
- * instead, each of which is held against each mover in double (gap.h).
+/* oracle.c: brute force over all pairs with a mover, by the stateless carom_overlap. A mesh or a field is
+ * its triangles instead, each of which is held against each mover in double (gap.h).
  *
  * Only one thing stands in front of it: a ball around the mover, in double and a little too large, against a
  * box around what stands still or a ball around the other mover. Both are computed here from the shapes' own
@@ -114,8 +114,9 @@ static double size_of(const carom_region *r) {
 }
 
 static void add_triangle(oracle *c, size_t item, const carom_mesh_triangle *from) {
-  const carom_vec3 scale = c->scene->items[item]->shape.geometry.mesh.scale;
-  bool own_size = scale.x == 0 && scale.y == 0 && scale.z == 0;
+  const carom_shape *shape = &c->scene->items[item]->shape;
+  const carom_vec3 scale = shape->geometry.mesh.scale;
+  bool own_size = shape->kind != CAROM_MESH || (scale.x == 0 && scale.y == 0 && scale.z == 0);
   oracle_triangle t = {.item = item,
                        .box = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}}};
   for (int i = 0; i < 3; i++) {
@@ -129,13 +130,28 @@ static void add_triangle(oracle *c, size_t item, const carom_mesh_triangle *from
   c->triangles[c->triangle_count++] = t;
 }
 
-static void add_triangles(oracle *c, size_t item) {
-  const carom_mesh *mesh = c->scene->items[item]->shape.geometry.mesh.asset;
+static void add_mesh(oracle *c, size_t item, const carom_mesh *mesh) {
   carom_mesh_view view;
   carom_mesh_triangle triangle;
   if (carom_mesh_describe(mesh, &view) != CAROM_OK) return;
   for (uint32_t i = 0; i < view.triangle_count; i++)
     if (carom_mesh_get_triangle(mesh, i, &triangle) == CAROM_OK) add_triangle(c, item, &triangle);
+}
+
+static void add_field(oracle *c, size_t item, const carom_field *field) {
+  carom_field_view view;
+  carom_mesh_triangle triangle;
+  if (carom_field_describe(field, &view) != CAROM_OK) return;
+  for (uint32_t i = 0; i < view.triangle_count; i++)
+    if (carom_field_get_triangle(field, i, &triangle) == CAROM_OK) add_triangle(c, item, &triangle);
+}
+
+static void add_triangles(oracle *c, size_t item) {
+  const carom_shape *shape = &c->scene->items[item]->shape;
+  if (shape->kind == CAROM_MESH)
+    add_mesh(c, item, shape->geometry.mesh.asset);
+  else
+    add_field(c, item, shape->geometry.field.asset);
 }
 
 oracle *oracle_new(const scene *s) {
@@ -151,7 +167,7 @@ oracle *oracle_new(const scene *s) {
   for (size_t i = 0; i < s->static_count; i++) {
     const scene_item *item = s->items[i];
     c->poses[i] = (carom_pose){pos_add(item->pose.position, s->offset), item->pose.rotation};
-    if (item->shape.kind == CAROM_MESH)
+    if (scene_item_is_surface(item))
       add_triangles(c, i);
     else
       c->boxes[i] = static_box(item, &c->poses[i]);
@@ -257,7 +273,7 @@ static void find_all(oracle *c) {
   for (size_t m = 0; m < c->mover_count; m++) {
     try_triangles(c, m);
     for (size_t i = 0; i < statics; i++)
-      if (c->scene->items[i]->shape.kind != CAROM_MESH && ball_near_box(&c->balls[m], &c->boxes[i]))
+      if (!scene_item_is_surface(c->scene->items[i]) && ball_near_box(&c->balls[m], &c->boxes[i]))
         try_pair(c, i, statics + m);
     for (size_t i = m + 1; i < c->mover_count; i++)
       if (ball_near_ball(&c->balls[m], &c->balls[i])) try_pair(c, statics + m, statics + i);

@@ -27,6 +27,10 @@ scene_item *scene_add_mover(scene *s, carom_shape shape, carom_pose pose) {
   return item;
 }
 
+bool scene_item_is_surface(const scene_item *item) {
+  return item->shape.kind == CAROM_MESH || item->shape.kind == CAROM_FIELD;
+}
+
 static bool is_inside(const carom_region *r, carom_pos p) {
   return r->min.x <= p.x && p.x <= r->max.x && r->min.y <= p.y && p.y <= r->max.y && r->min.z <= p.z &&
          p.z <= r->max.z;
@@ -70,6 +74,7 @@ carom_body scene_place_mover(scene_item *item, carom_world *world, carom_pos at,
 static void release_asset(const carom_shape *shape) {
   if (shape->kind == CAROM_HULL) carom_hull_release(shape->geometry.hull.asset);
   if (shape->kind == CAROM_MESH) carom_mesh_release(shape->geometry.mesh.asset);
+  if (shape->kind == CAROM_FIELD) carom_field_release(shape->geometry.field.asset);
 }
 
 void scene_free(scene *s) {

@@ -12,7 +12,7 @@ typedef struct scene_item {
   uint32_t number; /* its place in scene.items: first all that stand still, then all that move */
   bool moves;
   const char *surface; /* what it is made of: the brush's shader */
-  carom_shape shape;   /* the item holds one count of a hull or mesh */
+  carom_shape shape;   /* the item holds one count of a hull, mesh or field */
   carom_pose pose;     /* where it stands or starts, in the scene */
   carom_vec3 linear, angular;
   carom_body body; /* of a moving one: its id in the run's world */
@@ -48,12 +48,15 @@ typedef struct scene {
   size_t point_count;
 } scene;
 
-/* Adds something that stands still, before any mover; takes the caller's count of a hull or mesh
+/* Adds something that stands still, before any mover; takes the caller's count of an asset
  * over. */
 scene_item *scene_add_static(scene *s, carom_shape shape, carom_pose pose, const char *surface);
 
 /* Adds a mover; takes the caller's count of a hull over. */
 scene_item *scene_add_mover(scene *s, carom_shape shape, carom_pose pose);
+
+/* Tells whether an item is made of triangles: a mesh or a height field. */
+bool scene_item_is_surface(const scene_item *item);
 
 /* Tells whether movers may be at a place: inside the bounds and, in a level, where players can get. */
 bool scene_is_open(const scene *s, carom_pos place);

@@ -15,4 +15,7 @@ bool scene_map_load(scene *s, const char *map, const char *archive);
 /* A track of SuperTuxKart: a mesh for each model, and cars that drive over it. */
 bool scene_track_load(scene *s, const char *name);
 
+/* A terrain of Trigger Rally: a height field, and cars that drive over it. */
+bool scene_terrain_load(scene *s, const char *name);
+
 #endif

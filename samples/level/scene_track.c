@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "car.h"
 #include "files.h"
 #include "memory.h"
-#include "random.h"
 #include "scene_kinds.h"
 #include "spm.h"
 #include "track.h"
@@ -136,19 +136,6 @@ static void set_bounds(scene *s) {
   }
   s->bounds.min = pos_move(s->bounds.min, (carom_vec3){-40, -40, -40});
   s->bounds.max = pos_move(s->bounds.max, (carom_vec3){40, 40, 40});
-}
-
-/* A wedge: low in front, high behind. */
-static carom_hull *car_hull(const scene *s, uint64_t *random, float half) {
-  const float points[] = {1, .5f,  -.3f, 1,    -.5f, -.3f, -1,   .5f,  -.3f, -1, -.5f, -.3f, 1, .4f,  0,
-                          1, -.4f, 0,    -.8f, .4f,  .5f,  -.8f, -.4f, .5f,  0,  .4f,  .5f,  0, -.4f, .5f};
-  float scaled[sizeof points / sizeof *points];
-  carom_hull *hull = NULL;
-  (void)s, (void)random;
-  for (size_t i = 0; i < sizeof points / sizeof *points; i++) scaled[i] = points[i] * half;
-  return carom_hull_from_points(NULL, scaled, sizeof points / sizeof *points / 3, 0, &hull) == CAROM_OK
-             ? hull
-             : NULL;
 }
 
 bool scene_track_load(scene *s, const char *name) {

@@ -1,8 +1,8 @@
 /* bsp.h: reads what a collision engine wants from a level of the Quake III family (IBSP, version 46): the
  * brushes, which are convex solids given by planes, the curved surfaces, where players start, and the tree
  * that tells inside from outside. */
-#ifndef LEVEL_BSP_H
-#define LEVEL_BSP_H
+#ifndef FORMATS_BSP_H
+#define FORMATS_BSP_H
 
 #include "carom/carom.h"
 

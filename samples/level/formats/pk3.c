@@ -18,15 +18,15 @@
 #include "files.h"
 #include "memory.h"
 
-/* No level comes near this; a larger one is not worth believing. */
-#define MAP_SIZE_MAX ((size_t)1 << 28)
-
 #ifdef CAROM_SAMPLE_ZIP
+/* No file of a level comes near this; a larger one is not worth believing. */
+#define ENTRY_SIZE_MAX ((zip_uint64_t)1 << 28)
+
 static bool read_zip_entry(zip_t *zip, const char *entry, unsigned char **bytes, size_t *size) {
   zip_stat_t stat;
   zip_file_t *file = zip_stat(zip, entry, 0, &stat) == 0 ? zip_fopen(zip, entry, 0) : NULL;
   if (!file) return false;
-  bool good = stat.size > 0 && stat.size < MAP_SIZE_MAX;
+  bool good = stat.size > 0 && stat.size < ENTRY_SIZE_MAX;
   if (good) {
     *size = (size_t)stat.size;
     *bytes = memory_resize(NULL, *size, 1);
@@ -37,7 +37,7 @@ static bool read_zip_entry(zip_t *zip, const char *entry, unsigned char **bytes,
   return good;
 }
 
-static bool read_archive(const char *archive, const char *entry, unsigned char **bytes, size_t *size) {
+bool pk3_read_entry(const char *archive, const char *entry, unsigned char **bytes, size_t *size) {
   int error;
   zip_t *zip = zip_open(archive, ZIP_RDONLY, &error);
   if (!zip) return false;
@@ -46,7 +46,7 @@ static bool read_archive(const char *archive, const char *entry, unsigned char *
   return good;
 }
 #else
-static bool read_archive(const char *archive, const char *entry, unsigned char **bytes, size_t *size) {
+bool pk3_read_entry(const char *archive, const char *entry, unsigned char **bytes, size_t *size) {
   (void)archive, (void)entry, (void)bytes, (void)size;
   return false;
 }
@@ -63,7 +63,7 @@ static bool search_installed(const char *entry, unsigned char **bytes, size_t *s
     glob_t list;
     if (glob(patterns[i], 0, NULL, &list) != 0) continue;
     for (size_t k = list.gl_pathc; k-- > 0 && !found;)
-      found = read_archive(list.gl_pathv[k], entry, bytes, size);
+      found = pk3_read_entry(list.gl_pathv[k], entry, bytes, size);
     globfree(&list);
   }
   return found;
@@ -98,7 +98,7 @@ bool pk3_read_map(const char *map, const char *archive, unsigned char **bytes, s
   if (ends_with(map, ".bsp")) return file_read(map, bytes, size);
   char entry[128];
   snprintf(entry, sizeof entry, "maps/%s.bsp", map);
-  bool found = archive ? read_archive(archive, entry, bytes, size) : search_installed(entry, bytes, size);
+  bool found = archive ? pk3_read_entry(archive, entry, bytes, size) : search_installed(entry, bytes, size);
   if (!found) explain_missing(entry, archive);
   return found;
 }

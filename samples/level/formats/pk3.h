@@ -10,4 +10,7 @@
  * missing. */
 bool pk3_read_map(const char *map, const char *archive, unsigned char **bytes, size_t *size);
 
+/* Reads a file out of an archive; false when it is not there. The caller frees *bytes. */
+bool pk3_read_entry(const char *archive, const char *entry, unsigned char **bytes, size_t *size);
+
 #endif

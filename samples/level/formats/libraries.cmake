@@ -11,11 +11,20 @@ function(carom_read_archives target)
   endif()
 endfunction()
 
-# carom_read_tracks(TARGET): Expat reads the scenes of tracks; without it the program takes none.
-function(carom_read_tracks target)
+# carom_read_xml(TARGET): Expat reads the scenes of tracks and terrains.
+function(carom_read_xml target)
   find_package(EXPAT QUIET)
   if(EXPAT_FOUND)
     target_compile_definitions(${target} PRIVATE CAROM_SAMPLE_EXPAT)
     target_link_libraries(${target} PRIVATE EXPAT::EXPAT)
+  endif()
+endfunction()
+
+# carom_read_pictures(TARGET): libpng reads the heights of terrains.
+function(carom_read_pictures target)
+  find_package(PNG QUIET)
+  if(PNG_FOUND)
+    target_compile_definitions(${target} PRIVATE CAROM_SAMPLE_PNG)
+    target_link_libraries(${target} PRIVATE PNG::PNG)
   endif()
 endfunction()

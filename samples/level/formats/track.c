@@ -1,58 +1,14 @@
-/* track.c: the files are XML, which Expat reads; built without it, no track can be opened. A node of the
- * library that a scene names is a small scene of its own. */
+/* track.c: the files are XML (xml.h). A node of the library that a scene names is a small scene of its own.
+ */
 #include "track.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "memory.h"
-
-#ifdef CAROM_SAMPLE_EXPAT
-#include <expat.h>
+#include "xml.h"
 
 #define INSTALLED "/usr/share/games/supertuxkart/data/tracks"
-
-/* --- Reading a file --- */
-
-typedef void on_element(void *user, const char *name, const char **attributes);
-
-typedef struct xml_file {
-  on_element *take;
-  void *user;
-} xml_file;
-
-static void XMLCALL on_start(void *user, const char *name, const char **attributes) {
-  xml_file *x = user;
-  x->take(x->user, name, attributes);
-}
-
-static bool parse(XML_Parser parser, FILE *file) {
-  char bytes[4096];
-  for (size_t got; (got = fread(bytes, 1, sizeof bytes, file)) > 0;)
-    if (XML_Parse(parser, bytes, (int)got, 0) != XML_STATUS_OK) return false;
-  return XML_Parse(parser, bytes, 0, 1) == XML_STATUS_OK;
-}
-
-/* Hands each element of a file to `take`; false when there is no such file, or no XML in it. */
-static bool read_elements(const char *path, on_element *take, void *user) {
-  xml_file x = {take, user};
-  FILE *file = fopen(path, "rb");
-  XML_Parser parser = file ? XML_ParserCreate(NULL) : NULL;
-  if (parser) {
-    XML_SetUserData(parser, &x);
-    XML_SetStartElementHandler(parser, on_start);
-  }
-  bool good = parser && parse(parser, file);
-  if (parser) XML_ParserFree(parser);
-  if (file) fclose(file);
-  return good;
-}
-
-static const char *attribute(const char **list, const char *name) {
-  for (; *list; list += 2)
-    if (strcmp(list[0], name) == 0) return list[1];
-  return NULL;
-}
 
 static void read_three(const char *text, double otherwise, double out[3]) {
   if (!text || sscanf(text, "%lf %lf %lf", &out[0], &out[1], &out[2]) != 3)
@@ -94,9 +50,9 @@ static void apply(const track_piece *at, const double v[3], bool is_place, doubl
 static track_piece place_of(const track_piece *within, const char **attributes) {
   track_piece piece = {.scale = {1, 1, 1}};
   double place[3], degrees[3], scale[3], turn[3][3];
-  read_three(attribute(attributes, "xyz"), 0, place);
-  read_three(attribute(attributes, "hpr"), 0, degrees);
-  read_three(attribute(attributes, "scale"), 1, scale);
+  read_three(xml_attribute(attributes, "xyz"), 0, place);
+  read_three(xml_attribute(attributes, "hpr"), 0, degrees);
+  read_three(xml_attribute(attributes, "scale"), 1, scale);
   turn_by(degrees, turn);
   apply(within, place, true, piece.place);
   for (int i = 0; i < 3; i++) {
@@ -121,11 +77,11 @@ static void read_library(scene_reader *r, const char *name, const track_piece *p
   snprintf(folder, sizeof folder, "%s/../../library/%s", r->folder, name);
   snprintf(path, sizeof path, "%s/node.xml", folder);
   scene_reader inner = {r->out, folder, place};
-  if (!read_elements(path, take_element, &inner)) fprintf(stderr, "%s cannot be read.\n", path);
+  if (!xml_read_file(path, take_element, &inner)) fprintf(stderr, "%s cannot be read.\n", path);
 }
 
 static bool is_solid(const char **attributes) {
-  const char *interaction = attribute(attributes, "interaction");
+  const char *interaction = xml_attribute(attributes, "interaction");
   return !interaction || strcmp(interaction, "ghost") != 0;
 }
 
@@ -133,7 +89,7 @@ static void take_element(void *user, const char *name, const char **attributes) 
   scene_reader *r = user;
   bool is_track = strcmp(name, "track") == 0, is_node = strcmp(name, "library") == 0;
   bool is_object = strcmp(name, "object") == 0 || strcmp(name, "static-object") == 0;
-  const char *model = attribute(attributes, "model"), *node = attribute(attributes, "name");
+  const char *model = xml_attribute(attributes, "model"), *node = xml_attribute(attributes, "name");
   if (is_track && model) add_piece(r, *r->within, model);
   if (is_object && model && is_solid(attributes)) add_piece(r, place_of(r->within, attributes), model);
   if (is_node && node && r->within->path[0] == '\0') {
@@ -163,14 +119,14 @@ static void take_quad(void *user, const char *name, const char **attributes) {
   track_quad quad;
   if (strcmp(name, "quad") != 0) return;
   for (int i = 0; i < 4; i++)
-    if (!read_corner(t, attribute(attributes, corners[i]), quad.corners[i])) return;
+    if (!read_corner(t, xml_attribute(attributes, corners[i]), quad.corners[i])) return;
   t->quads = memory_grow(t->quads, t->quad_count, &t->quad_capacity, sizeof *t->quads);
   t->quads[t->quad_count++] = quad;
 }
 
 static void take_material(void *user, const char *name, const char **attributes) {
   track *t = user;
-  const char *picture = attribute(attributes, "name"), *ignore = attribute(attributes, "ignore");
+  const char *picture = xml_attribute(attributes, "name"), *ignore = xml_attribute(attributes, "ignore");
   if (strcmp(name, "material") != 0 || !picture || !ignore || *ignore != 'Y') return;
   t->ignored = memory_grow(t->ignored, t->ignored_count, &t->ignored_capacity, sizeof *t->ignored);
   snprintf(t->ignored[t->ignored_count++], sizeof *t->ignored, "%s", picture);
@@ -183,11 +139,11 @@ bool track_read(track *out, const char *name) {
   *out = (track){0};
   snprintf(folder, sizeof folder, strchr(name, '/') ? "%s" : INSTALLED "/%s", name);
   snprintf(path, sizeof path, "%s/materials.xml", folder);
-  read_elements(path, take_material, out);
+  xml_read_file(path, take_material, out);
   snprintf(path, sizeof path, "%s/quads.xml", folder);
-  bool good = read_elements(path, take_quad, out);
+  bool good = xml_read_file(path, take_quad, out);
   snprintf(path, sizeof path, "%s/scene.xml", folder);
-  good = good && read_elements(path, take_element, &r) && out->piece_count && out->quad_count;
+  good = good && xml_read_file(path, take_element, &r) && out->piece_count && out->quad_count;
   if (good) return true;
   fprintf(stderr,
           "%s is no track that can be read. On Debian and Ubuntu, `apt-get install supertuxkart-data` "
@@ -196,16 +152,6 @@ bool track_read(track *out, const char *name) {
   track_free(out);
   return false;
 }
-#else
-bool track_read(track *out, const char *name) {
-  *out = (track){0};
-  fprintf(stderr,
-          "%s: this program was built without Expat: `apt-get install libexpat1-dev "
-          "supertuxkart-data`, then configure and build again.\n",
-          name);
-  return false;
-}
-#endif
 
 void track_free(track *t) {
   free(t->pieces);
