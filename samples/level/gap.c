@@ -19,16 +19,23 @@ static vec cross(vec a, vec b) {
 
 /* --- The points of shapes --- */
 
-carom_pos gap_placed(const carom_pose *pose, carom_pos local) {
-  carom_quat q = pose->rotation;
+static vec turned(carom_quat q, vec v) {
   double square = (double)q.x * (double)q.x + (double)q.y * (double)q.y + (double)q.z * (double)q.z +
                   (double)q.w * (double)q.w;
-  vec v = {local.x, local.y, local.z};
-  if (square > 0) {
-    vec axis = {(double)q.x, (double)q.y, (double)q.z}, once = cross(axis, v);
-    v = mad(mad(v, once, 2 * (double)q.w / square), cross(axis, once), 2 / square);
-  }
+  if (square == 0) return v;
+  vec axis = {(double)q.x, (double)q.y, (double)q.z}, once = cross(axis, v);
+  return mad(mad(v, once, 2 * (double)q.w / square), cross(axis, once), 2 / square);
+}
+
+carom_pos gap_placed(const carom_pose *pose, carom_pos local) {
+  vec v = turned(pose->rotation, (vec){local.x, local.y, local.z});
   return (carom_pos){pose->position.x + v.x, pose->position.y + v.y, pose->position.z + v.z};
+}
+
+carom_pos gap_unplaced(const carom_pose *pose, carom_pos place) {
+  carom_quat q = pose->rotation, back = {-q.x, -q.y, -q.z, q.w};
+  vec v = turned(back, sub(place, pose->position));
+  return (carom_pos){v.x, v.y, v.z};
 }
 
 static void add(gap_solid *solid, carom_vec3 local) {

@@ -15,8 +15,9 @@ typedef struct gap_solid {
   double radius;
 } gap_solid;
 
-/* The place in the world of a point of a body. */
+/* The place in the world of a point of a body, and the other way round. */
 carom_pos gap_placed(const carom_pose *pose, carom_pos local);
+carom_pos gap_unplaced(const carom_pose *pose, carom_pos place);
 
 /* Sets the points of a sphere, capsule, box or hull at a pose in the world, scaled about its origin; false
  * for other shapes. */

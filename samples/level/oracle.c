@@ -251,6 +251,25 @@ static const oracle_near *near_triangles(oracle *c, size_t m) {
   return near;
 }
 
+/* Is a mover in the ground of a field, whose surface it may not touch any more? */
+static bool is_in_ground(const oracle *c, size_t item, carom_pos place) {
+  const carom_field *field = c->scene->items[item]->shape.geometry.field.asset;
+  carom_field_ground ground;
+  carom_pos local = gap_unplaced(&c->poses[item], place);
+  return carom_field_get_ground(field, (float)local.x, (float)local.z, &ground) == CAROM_OK &&
+         local.y < (double)ground.height;
+}
+
+/* What has got into the ground within a step touches it without touching a triangle. */
+static void try_grounds(oracle *c, size_t m) {
+  for (size_t i = 0; i < c->scene->static_count; i++) {
+    const scene_item *item = c->scene->items[i], *mover = c->scene->items[c->scene->static_count + m];
+    if (item->shape.kind != CAROM_FIELD || !is_in_ground(c, i, c->balls[m].centre)) continue;
+    uint64_t key = pair_key(item, mover);
+    if (c->found.count == 0 || c->found.keys[c->found.count - 1] != key) pair_list_add(&c->found, key);
+  }
+}
+
 /* One triangle of each mesh is enough. */
 static void try_triangles(oracle *c, size_t m) {
   const scene_item *mover = c->scene->items[c->scene->static_count + m];
@@ -272,6 +291,7 @@ static void find_all(oracle *c) {
   c->found.count = 0;
   for (size_t m = 0; m < c->mover_count; m++) {
     try_triangles(c, m);
+    try_grounds(c, m);
     for (size_t i = 0; i < statics; i++)
       if (!scene_item_is_surface(c->scene->items[i]) && ball_near_box(&c->balls[m], &c->boxes[i]))
         try_pair(c, i, statics + m);

@@ -30,7 +30,8 @@ static carom_field *make_field(const terrain *t) {
       .spacing_x = (float)t->spacing,
       .spacing_z = (float)t->spacing,
       .scale = (float)t->step,
-      .sides = CAROM_MESH_ONE_SIDED};
+      .sides = CAROM_MESH_SOLID,
+      .depth = GROUND_DEPTH};
   carom_status status = carom_field_create(NULL, &def, &field);
   if (status != CAROM_OK) fprintf(stderr, "The terrain was refused: %s\n", carom_status_text(status));
   return field;
