@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../level/memory.h"
+#include "../level/formats/memory.h"
 
 enum { DEEPEST = 64 };
 

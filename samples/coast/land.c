@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "../level/memory.h"
+#include "../level/formats/memory.h"
 
 land *atlas_add_land(atlas *a) {
   a->lands = memory_grow(a->lands, a->count, &a->capacity, sizeof *a->lands);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "../level/memory.h"
+#include "../level/formats/memory.h"
 #include "../level/random.h"
 
 static const float SPEED = 3, STEP = 0.1f, NORTH_END = 84;

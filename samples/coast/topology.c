@@ -1,7 +1,7 @@
 /* topology.c: TopoJSON: shores are chains of arcs that neighbours share, and arcs are steps on a grid. */
 #include <stdio.h>
 
-#include "../level/memory.h"
+#include "../level/formats/memory.h"
 #include "json.h"
 #include "land.h"
 

@@ -205,7 +205,9 @@ END_TEST
 
 /* In long double, by the plane and the sides. */
 static bool slow_meets(const carom_vec3 p[3], const carom__ray *ray, long double *fraction) {
-  long double e[2][3], o[3], d[3] = {ray->translation.x, ray->translation.y, ray->translation.z};
+  long double e[2][3], o[3],
+      d[3] = {(long double)ray->translation.x, (long double)ray->translation.y,
+              (long double)ray->translation.z};
   for (int k = 0; k < 3; k++) {
     e[0][k] = (long double)vec3_get(p[1], k) - (long double)vec3_get(p[0], k);
     e[1][k] = (long double)vec3_get(p[2], k) - (long double)vec3_get(p[0], k);
