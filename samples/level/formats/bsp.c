@@ -201,14 +201,16 @@ static const char *read_surfaces(bsp *out, const lump *l) {
 typedef struct token {
   const char *text;
   size_t length;
+  char brace; /* 0: a word */
 } token;
 
 /* The next token of a text that need not end with a zero; false at its end. */
 static bool next_token(const char **at, const char *end, token *out) {
   while (*at < end && **at != '"' && **at != '{' && **at != '}') ++*at;
   if (*at == end) return false;
-  bool is_word = *(*at)++ == '"';
-  out->text = *at - !is_word;
+  bool is_word = **at == '"';
+  out->brace = is_word ? '\0' : **at;
+  out->text = ++*at;
   if (is_word) {
     while (*at < end && **at != '"') ++*at;
   }
@@ -253,8 +255,8 @@ static const char *read_entities(bsp *out, const lump *l) {
   size_t capacity = 0;
   entity e = {0};
   for (token key, value; next_token(&at, end, &key);) {
-    if (*key.text == '}') take_entity(out, &e, &capacity);
-    if (*key.text == '{' || *key.text == '}')
+    if (key.brace == '}') take_entity(out, &e, &capacity);
+    if (key.brace)
       e = (entity){0};
     else if (next_token(&at, end, &value))
       take_pair(&e, &key, &value);
