@@ -104,12 +104,8 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                                               .touch = touch_rectangles,
                                               .cast = carom__line_cast_two_boxes,
                                               .lanes = CAROM__AS_RECTANGLES}},
-/* What is made of pieces follows the convex kinds in the list. */
-#define CAROM_SHAPE_KIND(NAME, ...)                                                                          \
-  [CAROM_##NAME][CAROM_MESH] = {.calls = &carom__composite_calls},                                           \
-  [CAROM_##NAME][CAROM_COMPOUND] = {.calls = &carom__composite_calls},                                       \
-  [CAROM_##NAME][CAROM_PLANAR_COMPOUND] = {.calls = &carom__composite_calls},                                \
-  [CAROM_##NAME][CAROM_FIELD] = {.calls = &carom__composite_calls},
-#include "carom/shapes.def"
-#undef CAROM_SHAPE_KIND
+    [CAROM_MESH] = {[CAROM_MESH] = {.calls = &carom__composite_calls}},
+    [CAROM_COMPOUND] = {[CAROM_COMPOUND] = {.calls = &carom__composite_calls}},
+    [CAROM_PLANAR_COMPOUND] = {[CAROM_PLANAR_COMPOUND] = {.calls = &carom__composite_calls}},
+    [CAROM_FIELD] = {[CAROM_FIELD] = {.calls = &carom__composite_calls}},
 };

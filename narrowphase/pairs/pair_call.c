@@ -18,9 +18,10 @@ static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cach
 }
 
 carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
+  if (calls) return calls->collide(a, b, cache, out);
   const carom__pair_class *class = pair_class_of(a.shape, b.shape);
   bool by_cache = cache && class->uses_cache;
-  if (class->calls) return class->calls->collide(a, b, cache, out);
   if (class->collide_sites && !by_cache && class->collide_sites(a, b, out)) return CAROM_OK;
   if (shape_is_planar(a.shape)) {
     carom__collide_planar_sites(a, b, out);
@@ -30,11 +31,6 @@ carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache 
   carom_status status = collide(a, b, cache, &local);
   if (!status) carom__manifold_to_world(&local, a.frame, out);
   return status;
-}
-
-/* The answers of a pair that is not convex; NULL of others. */
-static const carom__pair_calls *calls_of(carom__site a, carom__site b) {
-  return pair_class_of(a.shape, b.shape)->calls;
 }
 
 /* What carom__call_collide says, where that is cheap to tell. */
@@ -50,7 +46,7 @@ static carom__simplex_cache *memory_of(carom_pair_cache *cache, carom__simplex_c
 }
 
 carom_status carom__call_overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
-  const carom__pair_calls *calls = calls_of(a, b);
+  const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
   if (calls) return calls->overlap(a, b, cache, out);
   carom__touch_state touch = touch_of(a, b);
   if (touch != CAROM__TOUCH_UNKNOWN) {
@@ -86,19 +82,19 @@ static carom_status measure(carom__distance_fn *distance, carom__site a, carom__
 }
 
 carom_status carom__call_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
-  const carom__pair_calls *calls = calls_of(a, b);
+  const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
   return calls ? calls->distance(a, b, cache, out) : measure(carom__distance_warm, a, b, cache, out);
 }
 
 carom_status carom__call_signed_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
-  const carom__pair_calls *calls = calls_of(a, b);
+  const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
   return calls ? calls->signed_distance(a, b, cache, out)
                : measure(carom__signed_distance_warm, a, b, cache, out);
 }
 
 /* The signed distance, less what it may be off. */
 carom_status carom__call_penetrate(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
-  const carom__pair_calls *calls = calls_of(a, b);
+  const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
   if (calls) return calls->penetrate(a, b, cache, out);
   carom_distance_result apart;
   carom_status status = carom__call_signed_distance(a, b, cache, &apart);

@@ -37,7 +37,8 @@ typedef struct carom__pair_calls {
 } carom__pair_calls;
 
 typedef struct carom__pair_class {
-  /* All answers about shapes that are not both convex; the other columns are those of convex shapes. */
+  /* Of a kind with itself, when it is not convex: all answers about each pair in which it is (pair_calls_of).
+   * The other columns are those of convex shapes. */
   const carom__pair_calls *calls;
   /* The manifold of spatial shapes in the order of shapes.def; carom__collide mirrors the others. */
   carom__collide_fn *collide;
@@ -64,6 +65,12 @@ extern const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIN
 
 static inline const carom__pair_class *pair_class_of(const carom_shape *a, const carom_shape *b) {
   return a->kind <= b->kind ? &carom__pair_classes[a->kind][b->kind] : &carom__pair_classes[b->kind][a->kind];
+}
+
+/* The answers about a pair in which a shape is not convex; NULL of others. */
+static inline const carom__pair_calls *pair_calls_of(const carom_shape *a, const carom_shape *b) {
+  const carom__pair_calls *calls = carom__pair_classes[a->kind][a->kind].calls;
+  return calls ? calls : carom__pair_classes[b->kind][b->kind].calls;
 }
 
 /* The signed distance of boxes without a radius that touch (box_distance.c). False of all others. */

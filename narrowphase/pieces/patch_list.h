@@ -16,7 +16,7 @@ typedef struct carom__patch_list {
 
 /* Is one of two shapes composite, so that one normal may not tell how they touch? */
 static inline bool pair_is_composite(const carom_shape *a, const carom_shape *b) {
-  return pair_class_of(a, b)->calls != NULL;
+  return pair_calls_of(a, b) != NULL;
 }
 
 static inline carom_manifold patch_manifold(const carom_patch *patch) {
