@@ -50,7 +50,7 @@ typedef struct carom_manifold {
  *  - Planar shapes: one or two points along the axis of least depth, within 8 u s. The edge normals give the
  *    axis. A walk around the Minkowski difference decides between axes that are almost equal. Two rectangles
  *    use their four axes, and a disc with a rectangle uses a closed form.
- *  - Meshes: the deepest of all patches (patch.h).
+ *  - Meshes, fields and compounds: the deepest of all patches (patch.h).
  *
  * CAROM_NOT_CONVERGED means that the depth is known less well than this. No case of it is known. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,

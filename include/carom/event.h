@@ -45,8 +45,8 @@ typedef struct carom_contact_side {
 typedef struct carom_contact {
   carom_contact_side a, b; /* a has the lower collider index */
   carom_manifold manifold; /* its normal points from a to b; an END has the last manifold */
-  /* All patches of a pair with a mesh, the deepest first; the manifold is that of the first. NULL for two
-   * convex shapes, whose manifold tells all. carom_contact_get_patches treats both alike. The patches are
+  /* All patches of a pair that is not convex, the deepest first; the manifold is that of the first. NULL for
+   * two convex shapes, whose manifold tells all. carom_contact_get_patches treats both alike. The patches are
    * valid as long as the event or the list of contacts that they come from. */
   const carom_patch *patches;
   uint32_t patch_count;

@@ -1,7 +1,8 @@
 /* carom/field.h: height fields: ground as a grid of heights.
  *
  * A field is an asset like a mesh (mesh.h): immutable, reference-counted, and shared by any number of
- * colliders, worlds and threads. It takes a thirtieth of the memory of a mesh of the same triangles, and is
+ * colliders, worlds and threads. What other headers say of a mesh and its triangles holds for a field, too,
+ * also what refuses a mesh. It takes a thirtieth of the memory of a mesh of the same triangles, and is
  * built in a hundredth of the time.
  *
  * The heights lie on a grid. That of column i and row j is at x = i spacing_x and z = j spacing_z, and y is

@@ -39,7 +39,7 @@ typedef struct carom_shape_part {
   uint8_t material;  /* of that triangle */
 } carom_shape_part;
 
-/* Finds the parts of A that touch B, as carom_overlap decides: the triangles of a mesh, or A itself when it
+/* Finds the parts of A that touch B, as carom_overlap decides: triangles, children, or A itself when it
  * is convex. A triangle counts for its surface, also where A is a solid. Their order depends on A alone.
  * Writes the first `capacity` of them to out (NULL when capacity is 0), and the number of all to *count. The
  * errors are those of carom_overlap. */

@@ -49,7 +49,7 @@ CAROM_API carom_status carom_world_save(const carom_world *world, const carom_us
 
 /* Creates a world from a save. The definition (NULL: all zero) works as in carom_world_create, except that
  * `planar`, `seamless` and `tag` come from the save. `users` may be NULL. The call checks every byte.
- * CAROM_BAD_SNAPSHOT refuses bytes that carom_world_save of this version would not write. Hulls take their
+ * CAROM_BAD_SNAPSHOT refuses bytes that carom_world_save of this version would not write. Assets take their
  * memory from the definition's allocator. They belong to the world and to whoever retains them. Saving a
  * loaded world gives the same bytes. Other errors: CAROM_NULL_ARGUMENT, CAROM_UNKNOWN_KIND,
  * CAROM_OUT_OF_MEMORY. */
