@@ -11,20 +11,13 @@ function(carom_read_archives target)
   endif()
 endfunction()
 
-# carom_read_xml(TARGET): Expat reads the scenes of tracks and terrains.
-function(carom_read_xml target)
-  find_package(EXPAT QUIET)
-  if(EXPAT_FOUND)
-    target_compile_definitions(${target} PRIVATE CAROM_SAMPLE_EXPAT)
-    target_link_libraries(${target} PRIVATE EXPAT::EXPAT)
-  endif()
-endfunction()
-
-# carom_read_pictures(TARGET): libpng reads the heights of terrains.
-function(carom_read_pictures target)
-  find_package(PNG QUIET)
-  if(PNG_FOUND)
-    target_compile_definitions(${target} PRIVATE CAROM_SAMPLE_PNG)
-    target_link_libraries(${target} PRIVATE PNG::PNG)
+# carom_read_with(TARGET PACKAGE): another library that reads files, e.g. Expat for XML and libpng for
+# heights.
+# The program says what it was built without.
+function(carom_read_with target package)
+  find_package(${package} QUIET)
+  if(${package}_FOUND)
+    target_compile_definitions(${target} PRIVATE CAROM_SAMPLE_${package})
+    target_link_libraries(${target} PRIVATE ${package}::${package})
   endif()
 endfunction()
