@@ -15,9 +15,10 @@ bool carom__line_cast_plain(const carom__line_cast *it, double *begin, carom_imp
   return make_plain(it, &pair) && carom__line_cast_round(&pair, out);
 }
 
-/* The general way: that of the plane, or a search. */
+/* The general way: that of convex shapes of the plane, or a search. */
 static bool cast_in_general(const carom__line_cast *it, carom_impact *out) {
-  return shape_is_planar(it->a.shape) && carom__line_cast_flats(it, out);
+  const carom_shape *a = it->a.shape, *b = it->b.shape;
+  return shape_is_planar(a) && !pair_calls_of(a, b) && carom__line_cast_flats(it, out);
 }
 
 bool carom__line_cast_two_boxes(const carom__line_cast *it, double *begin, carom_impact *out) {

@@ -2,6 +2,7 @@
 #include "carom/carom.h"
 
 #include "../narrowphase/compounds.h"
+#include "asset_set.h"
 
 enum { MOVERS = 16, STEPS = 60 };
 
@@ -164,6 +165,39 @@ START_TEST(rays_and_casts_meet_the_compound) {
 }
 END_TEST
 
+/* A world casts what is planar in another way than carom_cast_shape does. */
+START_TEST(casts_of_the_plane_meet_compounds) {
+  asset_set assets;
+  uint64_t random = (uint64_t)_i + 1;
+  carom_world *world;
+  carom_shape_hit hit;
+  carom_impact impact;
+  ck_assert_int_eq(assets_make(&assets), CAROM_OK);
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.planar = true}, &world), CAROM_OK);
+  const carom_pose at = carom_pose_planar(0.5, -0.25, 0.5 * _i);
+  const carom_collider_def def = {.shape = assets_shape(&assets, true, (uint32_t)_i)};
+  const carom_shape shapes[] = {carom_shape_disc(0.3f), carom_shape_rectangle(0.2f, 0.4f), def.shape};
+  carom_body still = carom_body_create(world, &(carom_body_def){.kind = CAROM_STATIC, .pose = at});
+  carom_collider collider = carom_collider_create(world, still, &def);
+  int hits = 0;
+  for (int i = 0; i < 300; i++) {
+    carom_vec3 from = test_vec3(&random, -4, 4), way = test_vec3(&random, -5, 5);
+    carom_moving_shape moving = {
+        shapes[i % 3], carom_pose_planar((double)from.x, (double)from.y, (double)from.z), {way.x, way.y, 0}};
+    ck_assert_int_eq(carom_world_cast_shape(world, &moving, NULL, &hit), CAROM_OK);
+    ck_assert_int_eq(
+        carom_cast_shape(&def.shape, &at, &moving.shape, &moving.pose, moving.translation, &impact),
+        CAROM_OK);
+    ck_assert_uint_eq(hit.collider.bits, impact.hit ? collider.bits : 0);
+    ck_assert(!impact.hit || hit.fraction == impact.fraction);
+    hits += impact.hit;
+  }
+  ck_assert_int_gt(hits, 30);
+  carom_world_destroy(world);
+  assets_release(&assets);
+}
+END_TEST
+
 /* The contact of a collider tells the child. */
 START_TEST(contacts_tell_the_child) {
   carom_compound_child children[3];
@@ -204,6 +238,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, a_loaded_world_goes_on_alike, 0, 6);
   tcase_add_loop_test(tests, forged_saves_are_refused_or_play_on, 0, 3);
   tcase_add_loop_test(tests, rays_and_casts_meet_the_compound, 0, 4);
+  tcase_add_loop_test(tests, casts_of_the_plane_meet_compounds, 0, ASSET_FLATS);
   tcase_add_test(tests, contacts_tell_the_child);
   suite_add_tcase(suite, tests);
   return suite;
