@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "archive.h"
+#include "carom/compound.h"
 #include "shape_class.h"
 
 typedef enum save_type { SAVE_U32, SAVE_U64, SAVE_F32, SAVE_F64 } save_type;
@@ -22,6 +23,7 @@ typedef struct save_field {
 typedef struct save_layout {
   const unsigned char *bytes;
   size_t size, at; /* at: what was read so far */
+  uint32_t depth;  /* of compounds around what is read */
   bool cut;        /* there was less than the fields need */
   bool native;     /* the bytes are those of this machine, as a rollback snapshot has them */
   save_field *fields;
@@ -129,6 +131,59 @@ static inline void save_read_mesh(save_layout *l) {
   if (deforms && sides == CAROM_MESH_SOLID) save_takes(l, "mesh place", SAVE_U32, vertices);
 }
 
+/* So many numbers, one, two or four a word. */
+static inline void save_read_numbers(save_layout *l, const char *name, uint64_t count, uint64_t a_word) {
+  save_takes(l, name, SAVE_U32, (count + a_word - 1) / a_word);
+}
+
+static inline void save_read_tile(save_layout *l, uint64_t columns, uint64_t rows, uint64_t a_word) {
+  uint64_t parts = save_take(l, "field parts", SAVE_U32);
+  save_read_numbers(l, "field heights", (columns + 1) * (rows + 1), a_word);
+  if (parts & 1) save_takes(l, "field holes", SAVE_U64, rows);
+  if (parts & 2) save_takes(l, "field turned", SAVE_U64, rows);
+  if (parts & 4) save_read_numbers(l, "field materials", columns * rows, 4);
+}
+
+static inline void save_read_field(save_layout *l) {
+  enum { TILE = 64 };
+  uint64_t columns = save_take(l, "field columns", SAVE_U32), rows = save_take(l, "field rows", SAVE_U32);
+  uint64_t format = save_take(l, "field format", SAVE_U32);
+  save_take(l, "field sides", SAVE_U32);
+  save_take(l, "field diagonals", SAVE_U32);
+  save_takes(l, "field size", SAVE_F32, 7);
+  uint64_t a_word = format == CAROM_FIELD_FLOAT ? 1 : format == CAROM_FIELD_U8 ? 4 : 2;
+  for (uint64_t y = 0; y < rows && !l->cut; y += TILE)
+    for (uint64_t x = 0; x < columns && !l->cut; x += TILE)
+      save_read_tile(l, columns - x < TILE ? columns - x : TILE, rows - y < TILE ? rows - y : TILE, a_word);
+}
+
+static inline void save_read_asset(save_layout *l);
+
+/* The kind's sizes; then an asset by its number, or what stands for none. */
+static inline const carom__shape_class *save_read_sizes(save_layout *l) {
+  const carom__shape_class *class =
+      carom__shape_class_of((carom_shape_kind)save_take(l, "shape kind", SAVE_U32));
+  l->cut |= !class;
+  if (class) save_takes(l, "shape size", SAVE_F32, class->size_count);
+  return class;
+}
+
+static inline void save_read_compound(save_layout *l) {
+  uint64_t assets = save_take(l, "compound assets", SAVE_U64),
+           children = save_take(l, "compound children", SAVE_U64);
+  l->cut |= l->depth++ == CAROM_COMPOUND_DEPTH_MAX;
+  for (uint64_t i = 0; i < assets && !l->cut; i++) save_read_asset(l);
+  for (uint64_t i = 0; i < children && !l->cut; i++) {
+    save_read_sizes(l);
+    save_take(l, "child asset", SAVE_U32);
+    save_takes(l, "child position", SAVE_F32, 3);
+    save_takes(l, "child rotation", SAVE_F32, 4);
+    save_take(l, "child number", SAVE_U32);
+    save_take(l, "child material", SAVE_U32);
+  }
+  l->depth--;
+}
+
 static inline void save_read_asset(save_layout *l) {
   switch (save_take(l, "asset kind", SAVE_U32)) {
   case CAROM_HULL:
@@ -143,6 +198,12 @@ static inline void save_read_asset(save_layout *l) {
     break;
   case CAROM_MESH:
     save_read_mesh(l);
+    break;
+  case CAROM_FIELD:
+    save_read_field(l);
+    break;
+  case CAROM_COMPOUND:
+    save_read_compound(l);
     break;
   default:
     l->cut = true;
@@ -160,12 +221,8 @@ static inline void save_read_body(save_layout *l) {
 }
 
 static inline void save_read_shape(save_layout *l) {
-  const carom__shape_class *class =
-      carom__shape_class_of((carom_shape_kind)save_take(l, "shape kind", SAVE_U32));
-  l->cut |= !class;
-  if (!class) return;
-  save_takes(l, "shape size", SAVE_F32, class->size_count);
-  if (class->asset_class) save_take(l, "shape asset", SAVE_U64);
+  const carom__shape_class *class = save_read_sizes(l);
+  if (class && class->asset_class) save_take(l, "shape asset", SAVE_U64);
 }
 
 static inline void save_read_collider(save_layout *l) {
@@ -346,7 +403,7 @@ static inline uint64_t save_odd_value(const save_layout *l, const save_field *fi
 
 /* One of the fields: each name is as likely, however many have it. */
 static inline const save_field *save_pick(const save_layout *l, uint64_t random) {
-  const char *names[128];
+  const char *names[256];
   size_t count = 0, same = 0;
   for (size_t i = 0, k; i < l->count && count < sizeof names / sizeof *names; i++) {
     for (k = 0; k < count && names[k] != l->fields[i].name; k++) continue;

@@ -4,6 +4,7 @@
 #ifndef CAROM_TEST_ENGINE_PROGRAM_H
 #define CAROM_TEST_ENGINE_PROGRAM_H
 
+#include "asset_set.h"
 #include "event_fields.h"
 #include "support.h"
 
@@ -12,17 +13,52 @@ enum { PROGRAM_BODIES = 48 };
 typedef struct program {
   carom_world *world;
   carom_hull *hulls[2];
-  carom_mesh *mesh;
+  asset_set assets;
   uint64_t random;
   uint64_t told; /* a hash of all events and questions */
   bool asks;     /* program_ask was called */
+  bool planar;
   carom_body bodies[PROGRAM_BODIES];
   carom_handler quiet; /* added and removed now and then */
 } program;
 
+/* In the plane z is 0, and turns are about z. */
+static inline carom_vec3 program_vec3(program *p, float most) {
+  carom_vec3 v = test_vec3(&p->random, -most, most);
+  return (carom_vec3){v.x, v.y, p->planar ? 0 : v.z};
+}
+
+static inline carom_vec3 program_spin(program *p, float most) {
+  carom_vec3 v = test_vec3(&p->random, -most, most);
+  return p->planar ? (carom_vec3){0, 0, v.z} : v;
+}
+
+static inline carom_pose program_pose(program *p) {
+  carom_vec3 at = program_vec3(p, 3);
+  carom_quat turn = test_quat(&p->random);
+  if (p->planar) return carom_pose_planar((double)at.x, (double)at.y, (double)turn.x * 4);
+  return (carom_pose){{(double)at.x, (double)at.y, (double)at.z}, turn};
+}
+
+static inline carom_shape program_flat_shape(program *p) {
+  carom_vec3 size = test_vec3(&p->random, 0.2f, 1);
+  switch (test_below(&p->random, 4)) {
+  case 0:
+    return carom_shape_disc(size.x);
+  case 1:
+    return carom_shape_stadium((carom_vec2){-size.x, 0}, (carom_vec2){size.y, size.z}, size.z / 2);
+  case 2:
+    return carom_shape_rounded_polygon(p->assets.polygon, test_below(&p->random, 2) ? 0 : size.x / 4);
+  default:
+    return carom_shape_rectangle(size.x, size.y);
+  }
+}
+
 static inline carom_shape program_shape(program *p) {
-  if (test_below(&p->random, 8) == 0)
-    return support_scaled_mesh(p->mesh, test_uniform(&p->random, 0.5f, 1.5f));
+  bool asset = test_below(&p->random, 4) == 0;
+  if (p->planar && asset) return assets_shape(&p->assets, true, test_below(&p->random, ASSET_FLATS));
+  if (p->planar) return program_flat_shape(p);
+  if (asset) return support_asset_shape(&p->random, &p->assets);
   return support_random_shape(&p->random, p->hulls[test_below(&p->random, 2)]);
 }
 
@@ -31,18 +67,17 @@ static inline void program_add_collider(program *p, carom_body body) {
                             .sensor = test_below(&p->random, 6) == 0,
                             .sees_sensors = test_below(&p->random, 2),
                             .filter.category = (uint64_t)1 << test_below(&p->random, 3)};
-  if (test_below(&p->random, 2)) def.pose.position = test_vec3(&p->random, -0.5f, 0.5f);
+  if (test_below(&p->random, 2)) def.pose.position = program_vec3(p, 0.5f);
   carom_collider_create(p->world, body, &def);
 }
 
 static inline void program_add_body(program *p) {
-  carom_vec3 at = test_vec3(&p->random, -3, 3);
   carom_body_def def = {.kind = test_below(&p->random, 4) ? CAROM_KINEMATIC : CAROM_STATIC,
-                        .pose = {{(double)at.x, (double)at.y, (double)at.z}, test_quat(&p->random)},
+                        .pose = program_pose(p),
                         .disabled = test_below(&p->random, 10) == 0,
                         .user = (void *)(uintptr_t)test_below(&p->random, 1000)};
   if (def.kind == CAROM_KINEMATIC && test_below(&p->random, 2))
-    def.linear_velocity = test_vec3(&p->random, -5, 5), def.angular_velocity = test_vec3(&p->random, -1, 1);
+    def.linear_velocity = program_vec3(p, 5), def.angular_velocity = program_spin(p, 1);
   carom_body body = carom_body_create(p->world, &def);
   if (test_below(&p->random, 4) == 0) carom_body_set_swept(p->world, body, true);
   if (test_below(&p->random, 2) == 0) carom_body_set_stopping(p->world, body, true);
@@ -57,7 +92,7 @@ static inline void program_change_collider(program *p, carom_body body) {
   carom_collider collider = support_collider_of(p->world, body);
   carom_shape shape = program_shape(p);
   carom_filter filter = {.category = (uint64_t)1 << test_below(&p->random, 3), .mask = 7};
-  carom_local_pose local = {.position = test_vec3(&p->random, -0.5f, 0.5f)};
+  carom_local_pose local = {.position = program_vec3(p, 0.5f)};
   switch (test_below(&p->random, 6)) {
   case 0:
     carom_collider_set_shape(p->world, collider, &shape);
@@ -92,8 +127,8 @@ static inline void program_value(program *p) {
 /* One random call, or a few; what is stale is refused. */
 static inline void program_call(program *p) {
   carom_body body = p->bodies[test_below(&p->random, PROGRAM_BODIES)];
-  carom_vec3 at = test_vec3(&p->random, -3, 3), velocity = test_vec3(&p->random, -5, 5);
-  carom_pose pose = {{(double)at.x, (double)at.y, (double)at.z}, test_quat(&p->random)};
+  carom_vec3 spin = program_spin(p, 3), velocity = program_vec3(p, 5);
+  carom_pose pose = program_pose(p);
   switch (test_below(&p->random, 12)) {
   case 0:
   case 1:
@@ -107,7 +142,7 @@ static inline void program_call(program *p) {
     carom_body_set_pose(p->world, body, &pose);
     break;
   case 5:
-    carom_body_set_velocity(p->world, body, velocity, at);
+    carom_body_set_velocity(p->world, body, velocity, spin);
     break;
   case 6:
     carom_body_set_enabled(p->world, body, test_below(&p->random, 3));
@@ -169,9 +204,10 @@ static inline void program_ask(program *p) {
 static inline void program_start(program *p, uint64_t seed, const carom_world_def *def) {
   *p = (program){.random = seed};
   for (int i = 0; i < 2; i++) p->hulls[i] = support_hull(NULL, seed + (uint64_t)i, 0.7f);
-  p->mesh = support_mesh(NULL, seed % 2 ? CAROM_MESH_ONE_SIDED : CAROM_MESH_TWO_SIDED);
+  ck_assert_int_eq(assets_make(&p->assets), CAROM_OK);
   carom_world_def settings = def ? *def : (carom_world_def){.tag = 0};
   settings.seamless = seed / 2 % 2;
+  settings.planar = p->planar = seed % 5 == 4;
   ck_assert_int_eq(carom_world_create(&settings, &p->world), CAROM_OK);
   program_listen(p);
   for (int i = 0; i < 24; i++) program_add_body(p);
@@ -189,7 +225,7 @@ static inline void program_step(program *p) {
 static inline void program_end(program *p) {
   carom_world_destroy(p->world);
   for (int i = 0; i < 2; i++) carom_hull_release(p->hulls[i]);
-  carom_mesh_release(p->mesh);
+  assets_release(&p->assets);
 }
 
 /* --- Saves --- */

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "asset_set.h"
 #include "carom/carom.h"
 #include "random_kind.h"
 
@@ -92,12 +93,6 @@ static inline carom_mesh *support_mesh(const carom_allocator *allocator, carom_m
   return mesh;
 }
 
-static inline carom_shape support_scaled_mesh(const carom_mesh *mesh, float scale) {
-  carom_shape shape = carom_shape_mesh(mesh);
-  shape.geometry.mesh.scale = (carom_vec3){scale, scale, scale};
-  return shape;
-}
-
 /* A shape of a spatial kind, of a size about 0.2 to 1. */
 static inline carom_shape support_shape_of(uint64_t *random, carom_shape_kind kind, const carom_hull *hull) {
   carom_vec3 size = test_vec3(random, 0.2f, 1);
@@ -117,6 +112,15 @@ static inline carom_shape support_shape_of(uint64_t *random, carom_shape_kind ki
 static inline carom_shape support_random_shape(uint64_t *random, const carom_hull *hull) {
   carom_shape_kind kind = spatial_kind(test_below(random, SPATIAL_KINDS));
   return support_shape_of(random, kind == CAROM_HULL && !hull ? CAROM_BOX : kind, hull);
+}
+
+/* A shape that is not convex, of a size about 0.5 to 1.5, often mirrored and sometimes rounded. */
+static inline carom_shape support_asset_shape(uint64_t *random, const asset_set *assets) {
+  uint32_t n = test_below(random, ASSET_SHAPES);
+  carom_vec3 scale = test_vec3(random, 0.5f, 1.5f);
+  if (test_below(random, 3) == 0) scale.x = -scale.x;
+  if (test_below(random, 3) == 0) scale.z = -scale.z;
+  return assets_scaled(assets, n, scale, test_below(random, 3) ? 0 : 0.1f);
 }
 
 /* The rule of carom_filter, written out once more. */

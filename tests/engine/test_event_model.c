@@ -239,7 +239,9 @@ static void begin(twin *t, uint64_t program, uint32_t size) {
   t->random = program;
   t->salt = test_random(&t->random);
   t->filter = program % 3 == 0;
-  carom_world_def def = {.broadphase = program % 2 ? CAROM_BROADPHASE_BRUTE : CAROM_BROADPHASE_SWEEP,
+  t->planar = program / 48 % 6 == 5;
+  carom_world_def def = {.planar = t->planar,
+                         .broadphase = program % 2 ? CAROM_BROADPHASE_BRUTE : CAROM_BROADPHASE_SWEEP,
                          .filter = t->filter ? filter : NULL,
                          .filter_user = t};
   if (program / 2 % 2) def.tasks = four_threads;
@@ -272,10 +274,10 @@ static void run_all(uint64_t first, int count, uint32_t size, uint32_t calls) {
   carom_pool *pool;
   ck_assert_int_eq(carom_pool_create(NULL, 4, &pool), CAROM_OK);
   four_threads = carom_pool_get_tasks(pool);
-  t->mesh = support_mesh(NULL, CAROM_MESH_TWO_SIDED);
+  ck_assert_int_eq(assets_make(&t->assets), CAROM_OK);
   for (int i = 0; i < count; i++) run(t, first + (uint64_t)i, size, calls);
   carom_pool_destroy(pool);
-  carom_mesh_release(t->mesh);
+  assets_release(&t->assets);
   free(t);
 }
 

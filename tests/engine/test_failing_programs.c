@@ -5,7 +5,7 @@
 #include "tape.h"
 #include "test_memory.h"
 
-enum { BODIES = 40, CROWD = 300, SHAPES = 10, ATTEMPTS = 5, KEPT = 6 };
+enum { BODIES = 40, CROWD = 300, PLAIN = 8, SHAPES = 12, ATTEMPTS = 5, KEPT = 6 };
 
 /* One of the twins, and what its game keeps. */
 typedef struct side {
@@ -30,7 +30,8 @@ typedef struct side {
 typedef struct twins {
   uint64_t random;
   side sides[2]; /* the first may be refused what it asks for */
-  carom_shape shapes[SHAPES];
+  asset_set assets;
+  carom_shape shapes[SHAPES]; /* the first PLAIN of them have no asset */
   carom_pool *pool;
   int seed, call;
 } twins;
@@ -645,25 +646,26 @@ static carom_shape polygon(float a) {
   return carom_shape_polygon(made);
 }
 
-/* The last two have an asset, of which the first of space is a mesh. */
+/* The first is convex, and the others are not. */
 static carom_shape asset_of(twins *t, int i, bool planar) {
-  float size = 0.4f + 0.05f * (float)i;
-  if (planar) return polygon(size);
-  if (i < SHAPES - 1) return support_scaled_mesh(support_mesh(NULL, CAROM_MESH_TWO_SIDED), 2 * size);
-  return carom_shape_hull(support_hull(NULL, t->random + (uint64_t)i, size));
+  if (i > 0)
+    return planar ? assets_shape(&t->assets, true, (uint32_t)i) : support_asset_shape(&t->random, &t->assets);
+  return planar ? polygon(0.8f) : carom_shape_hull(support_hull(NULL, t->random, 0.8f));
 }
 
 static void make_shapes(twins *t, bool planar) {
+  ck_assert_int_eq(assets_make(&t->assets), CAROM_OK);
   for (int i = 0; i < SHAPES; i++) {
-    if (i < SHAPES - 2)
-      t->shapes[i] = planar ? planar_shape(&t->random) : support_random_shape(&t->random, NULL);
+    if (i >= PLAIN)
+      t->shapes[i] = asset_of(t, i - PLAIN, planar);
     else
-      t->shapes[i] = asset_of(t, i, planar);
+      t->shapes[i] = planar ? planar_shape(&t->random) : support_random_shape(&t->random, NULL);
   }
 }
 
 static void release_shapes(twins *t) {
-  for (int i = SHAPES - 2; i < SHAPES; i++) carom__shape_release(&t->shapes[i]);
+  carom__shape_release(&t->shapes[PLAIN]);
+  assets_release(&t->assets);
 }
 
 static void start_side(twins *t, int which, uint64_t random, uint32_t bodies) {
@@ -692,6 +694,7 @@ static void start(twins *t, int seed, uint32_t threads, uint32_t bodies) {
   t->sides[1].def.broadphase = seed % 2 ? CAROM_BROADPHASE_BRUTE : CAROM_BROADPHASE_SWEEP;
   for (int i = 0; i < 2; i++) {
     t->sides[i].def.planar = planar;
+    t->sides[i].def.seamless = seed / 2 % 2;
     start_side(t, i, random, bodies);
   }
   compare(t);

@@ -27,6 +27,7 @@ typedef struct scene {
   task_queue queue;
   thing things[BODIES];
   carom_hull *hull; /* NULL in the plane */
+  asset_set assets;
   carom_chain *chain;
   float heights[16]; /* of the ground, every 2 units from x = -15 */
   carom_body ground; /* in the plane: a one-sided chain; in space: a platform that turns */
@@ -57,6 +58,9 @@ static carom_quat random_turn(scene *s) {
 
 static carom_shape random_part(scene *s) {
   carom_vec3 size = test_vec3(&s->random, 0.1f, 0.7f);
+  if (test_below(&s->random, 16) == 0)
+    return is_planar(s) ? assets_shape(&s->assets, true, test_below(&s->random, ASSET_FLATS))
+                        : support_asset_shape(&s->random, &s->assets);
   if (!is_planar(s)) return support_random_shape(&s->random, s->hull);
   if (test_below(&s->random, 2)) return carom_shape_disc(size.x);
   return carom_shape_rectangle(size.x, size.y);
@@ -144,6 +148,7 @@ static void make_scene(scene *s, int seed) {
   *s = (scene){.random = (uint64_t)seed};
   bool planar = seed % 2;
   if (!planar) s->hull = support_hull(NULL, (uint64_t)seed, 0.6f);
+  ck_assert_int_eq(assets_make(&s->assets), CAROM_OK);
   ck_assert_int_eq(carom_pool_create(NULL, 4, &s->pool), CAROM_OK);
   carom_world_def defs[WORLDS] = {{.broadphase = CAROM_BROADPHASE_BRUTE},
                                   {.tasks = carom_pool_get_tasks(s->pool)},
@@ -165,6 +170,7 @@ static void free_scene(scene *s) {
   carom_pool_destroy(s->pool);
   carom_hull_release(s->hull);
   carom_chain_release(s->chain);
+  assets_release(&s->assets);
 }
 
 /* --- Changes --- */

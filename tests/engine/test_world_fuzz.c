@@ -14,10 +14,16 @@ typedef struct {
   carom_pos origins[2];
   carom_body bodies[BODIES]; /* the ids are the same in both */
   carom_hull *hulls[HULLS];
+  asset_set assets;
   size_t step;
 } twins;
 
 static const carom_hull *any_hull(twins *t) { return t->hulls[test_below(&t->random, HULLS)]; }
+
+static carom_shape random_shape(twins *t) {
+  if (test_below(&t->random, 24) == 0) return support_asset_shape(&t->random, &t->assets);
+  return support_random_shape(&t->random, any_hull(t));
+}
 
 /* Multiples of 2^-10, so that a sum with an origin is exact. */
 static double grid(uint64_t *random, float size) {
@@ -63,9 +69,8 @@ static void add_colliders(twins *t, carom_body body, size_t count) {
   carom_collider_def defs[MANY];
   carom_collider made[2][MANY];
   for (size_t i = 0; i < count; i++) {
-    defs[i] = (carom_collider_def){.shape = support_random_shape(&t->random, any_hull(t)),
-                                   .filter = random_filter(t),
-                                   .sensor = test_below(&t->random, 6) == 0};
+    defs[i] = (carom_collider_def){
+        .shape = random_shape(t), .filter = random_filter(t), .sensor = test_below(&t->random, 6) == 0};
     if (count > 1) defs[i].pose = random_local(t);
   }
   for (int i = 0; i < 2; i++)
@@ -118,7 +123,7 @@ static void change_body(twins *t, carom_body body) {
 
 static void change_collider(twins *t, carom_body body) {
   carom_collider collider = pick_collider(t, body);
-  carom_shape shape = support_random_shape(&t->random, any_hull(t));
+  carom_shape shape = random_shape(t);
   carom_local_pose local = random_local(t);
   carom_filter filter = random_filter(t);
   uint32_t what = test_below(&t->random, 5);
@@ -159,6 +164,7 @@ static twins *twins_make(uint64_t seed, carom_broadphase_kind first, carom_broad
   twins *t = calloc(1, sizeof *t);
   const carom_world_def defs[2] = {{.broadphase = first}, {.broadphase = second}};
   t->random = seed;
+  ck_assert_int_eq(assets_make(&t->assets), CAROM_OK);
   for (int i = 0; i < 2; i++) ck_assert_int_eq(carom_world_create(&defs[i], &t->worlds[i]), CAROM_OK);
   for (int i = 0; i < HULLS; i++) t->hulls[i] = support_hull(NULL, (uint64_t)i, 0.7f);
   return t;
@@ -167,6 +173,7 @@ static twins *twins_make(uint64_t seed, carom_broadphase_kind first, carom_broad
 static void twins_free(twins *t) {
   for (int i = 0; i < 2; i++) carom_world_destroy(t->worlds[i]);
   for (int i = 0; i < HULLS; i++) carom_hull_release(t->hulls[i]);
+  assets_release(&t->assets);
   free(t);
 }
 

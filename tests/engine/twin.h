@@ -5,6 +5,7 @@
 #ifndef CAROM_TEST_ENGINE_TWIN_H
 #define CAROM_TEST_ENGINE_TWIN_H
 
+#include "asset_set.h"
 #include "event_fields.h"
 #include "support.h"
 
@@ -74,7 +75,8 @@ struct twin {
   uint64_t random, salt, program, call;
   uint32_t size; /* bodies in the beginning */
   carom_world *world;
-  carom_mesh *mesh;
+  asset_set assets;
+  bool planar;
   twin_body bodies[TWIN_BODIES];
   twin_collider colliders[TWIN_COLLIDERS];
   uint32_t body_slots, collider_slots;
@@ -192,17 +194,24 @@ static inline carom_patch twin_turned(const carom_patch *p) {
   return q;
 }
 
-/* Pairs with a mesh have patches, and the sides name the triangles of the first. */
+static inline bool twin_is_convex(const twin_collider *c) {
+  carom_shape_kind kind = c->shape.kind;
+  return kind != CAROM_MESH && kind != CAROM_FIELD && kind != CAROM_COMPOUND && kind != CAROM_PLANAR_COMPOUND;
+}
+
+/* Pairs that are not convex have patches, and the sides name the children and triangles of the first. */
 static inline void twin_describe_patches(const twin *t, twin_contact *c) {
-  enum { MOST = 32 };
+  enum { MOST = 256 };
   carom_patch patches[MOST];
   size_t count = 0;
   const twin_collider *a = &t->colliders[c->a], *b = &t->colliders[c->b];
   carom_pose pose_a = twin_pose(t, a), pose_b = twin_pose(t, b);
-  if (a->shape.kind != CAROM_MESH && b->shape.kind != CAROM_MESH) return;
+  if (twin_is_convex(a) && twin_is_convex(b)) return;
   carom_status status = carom_collide_patches(&a->shape, &pose_a, &b->shape, &pose_b, patches, MOST, &count);
-  twin_check(t, status == CAROM_OK && count > 0 && count <= MOST, "meshes have patches");
+  twin_check(t, status == CAROM_OK && count > 0 && count <= MOST, "what is not convex has patches");
   c->told.patch_count = (uint32_t)count;
+  c->told.a.child = patches[0].child_a;
+  c->told.b.child = patches[0].child_b;
   c->told.a.triangle = patches[0].triangle_a;
   c->told.b.triangle = patches[0].triangle_b;
   for (size_t i = 0; i < count; i++) {

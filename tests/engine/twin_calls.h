@@ -14,7 +14,7 @@ static inline float twin_dyadic(twin *t, int range, float unit) {
 
 static inline carom_vec3 twin_dyadic_vec3(twin *t, int range, float unit) {
   float x = twin_dyadic(t, range, unit), y = twin_dyadic(t, range, unit);
-  return (carom_vec3){x, y, twin_dyadic(t, range, unit)};
+  return (carom_vec3){x, y, t->planar ? 0 : twin_dyadic(t, range, unit)};
 }
 
 static inline carom_pose twin_random_pose(twin *t, bool turned) {
@@ -22,16 +22,45 @@ static inline carom_pose twin_random_pose(twin *t, bool turned) {
   carom_vec3 at = twin_dyadic_vec3(t, range, 1 / 16.0f);
   carom_pose pose = {.position = {(double)at.x, (double)at.y, (double)at.z / 8}};
   if (turned) pose.rotation = test_quat(&t->random);
+  if (turned && t->planar)
+    pose.rotation = carom_pose_planar(0, 0, (double)twin_dyadic(t, 32, 1 / 16.0f) + 1e-3).rotation;
   return pose;
+}
+
+/* Scaled by factors of their own, and mirrored. */
+static inline void twin_random_asset(twin *t, twin_collider *c, float size) {
+  uint32_t n = test_below(&t->random, ASSET_SHAPES);
+  carom_vec3 scale = {size, size, twin_one_in(t, 2) ? size : 0.75f};
+  if (twin_one_in(t, 3)) scale.x = -scale.x;
+  if (twin_one_in(t, 3)) scale.y = -scale.y;
+  c->shape = t->planar ? assets_shape(&t->assets, true, n)
+                       : assets_scaled(&t->assets, n, scale, twin_one_in(t, 3) ? size / 8 : 0);
+  c->reach = ASSET_REACH;
+}
+
+static inline void twin_random_flat(twin *t, twin_collider *c, float size) {
+  switch (test_below(&t->random, 3)) {
+  case 0:
+    c->shape = carom_shape_disc(size);
+    break;
+  case 1:
+    c->shape = carom_shape_stadium((carom_vec2){-0.25f, 0}, (carom_vec2){0.5f, 0.25f}, size);
+    break;
+  default:
+    c->shape = carom_shape_rectangle(size, 0.5f);
+  }
 }
 
 static inline void twin_random_shape(twin *t, twin_collider *c) {
   carom_vec3 p = twin_dyadic_vec3(t, 8, 1 / 16.0f), q = twin_dyadic_vec3(t, 8, 1 / 16.0f);
   float size = (float)(1 + test_below(&t->random, 12)) / 16;
   c->reach = 1 + size;
-  if (t->program % 4 == 0 && twin_one_in(t, 12)) {
-    c->shape = support_scaled_mesh(t->mesh, 2 * size);
-    c->reach = 2.5f * size;
+  if (t->program / 4 % 12 == 0 && twin_one_in(t, 4)) {
+    twin_random_asset(t, c, size);
+    return;
+  }
+  if (t->planar) {
+    twin_random_flat(t, c, size);
     return;
   }
   switch (test_below(&t->random, 3)) {
@@ -252,7 +281,7 @@ static inline void twin_use_contacts(twin *t) {
 static inline void twin_query(twin *t) {
   carom_found found[TWIN_COLLIDERS];
   size_t count, next = 0;
-  carom_shape ball = carom_shape_sphere(1);
+  carom_shape ball = t->planar ? carom_shape_disc(1) : carom_shape_sphere(1);
   carom_pose pose = twin_random_pose(t, false);
   twin_is_done(t, carom_world_overlap_shape(t->world, &ball, &pose, NULL, found, TWIN_COLLIDERS, &count));
   for (uint32_t i = 0; i < t->collider_slots; i++) {
