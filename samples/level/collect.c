@@ -1,6 +1,7 @@
 /* collect.c: carom_world_draw hands out the triangles of one collider after the other. Those that face up
  * are joined to the flat faces they came from. These are convex, as all shapes but surfaces are, so that an
- * outline suffices. The triangles of a mesh stay alone, and a field is drawn by squares of its own. */
+ * outline suffices. The triangles of a mesh stay alone, and a field is drawn by squares of its own. A mesh
+ * that moves may have a million triangles, and is drawn by what is seen of it from above. */
 #include "collect.h"
 
 #include <math.h>
@@ -8,6 +9,7 @@
 
 #include "gap.h"
 #include "memory.h"
+#include "relief.h"
 #include "vector.h"
 
 /* A triangle that faces up, in the scene. */
@@ -153,6 +155,35 @@ static void add_field(collector *c, const scene_item *item) {
       add_field_square(c, item, i * side, k * side, side);
 }
 
+/* --- Moving meshes --- */
+
+/* What has one height is sorted by what it looks like, so that it shares paths. */
+static size_t looks_of(const relief_run *run) {
+  const carom_vec3 n = run->normal;
+  int looks = (int)((n.x + 1) * 16) << 10 | (int)((n.y + 1) * 16) << 5 | (int)((n.z + 1) * 16);
+  return (size_t)run->owner->number << 16 | (size_t)looks;
+}
+
+static void add_relief_run(collector *c, const relief_run *run) {
+  const double right = run->x + run->width, above = run->y + run->side;
+  const carom_pos corners[4] = {
+      {run->x, run->y, 0}, {right, run->y, 0}, {right, above, 0}, {run->x, above, 0}};
+  patch *p = add_patch(&c->out->movers, run->owner);
+  for (int i = 0; i < 4; i++) gather_point(c, corners[i]);
+  p->is_relief = true;
+  p->normal = run->normal;
+  p->height = run->height;
+  p->turn = looks_of(run);
+  take_outline(c, p);
+}
+
+static void add_reliefs(collector *c) {
+  relief_list list;
+  relief_take(&list, c->scene, c->world);
+  for (size_t i = 0; i < list.count; i++) add_relief_run(c, &list.items[i]);
+  relief_free(&list);
+}
+
 /* --- Colliders --- */
 
 /* Balls are drawn by their outlines alone. */
@@ -163,6 +194,11 @@ static bool has_faces(const scene_item *item) {
 /* What closes a scene above would hide all that is in it. */
 static bool is_roof(const scene_item *item) {
   return strstr(item->surface, "sky") || strcmp(item->surface, "ceiling") == 0;
+}
+
+static bool is_relief(const collector *c, const carom_draw_item *item) {
+  const scene_item *owner = carom_collider_get_user(c->world, item->collider);
+  return owner->moves && owner->shape.kind == CAROM_MESH;
 }
 
 /* All triangles of the current collider have come. */
@@ -183,6 +219,7 @@ static void finish_collider(collector *c) {
 
 static void on_triangle(void *user, const carom_draw_item *item, carom_pos p, carom_pos q, carom_pos r) {
   collector *c = user;
+  if (is_relief(c, item)) return;
   if (item->collider.bits != c->current.bits) finish_collider(c);
   c->current = item->collider;
   facet f = {{in_scene(c, p), in_scene(c, q), in_scene(c, r)}, {0, 0, 0}, false};
@@ -224,6 +261,7 @@ bool collect(collection *out, const scene *s, const carom_world *world, double c
   *out = (collection){0};
   bool good = carom_world_draw(world, &draw) == CAROM_OK;
   finish_collider(&c);
+  add_reliefs(&c);
   free(c.facets);
   free(c.scratch);
   sort_patches(&out->ground);

@@ -9,6 +9,7 @@
 typedef struct patch {
   const scene_item *owner;
   bool is_outline;
+  bool is_relief;      /* some cells of a moving mesh (relief.h) */
   size_t first, count; /* its points */
   carom_vec3 normal;
   double height; /* by which patches are painted, low ones first */

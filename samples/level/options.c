@@ -29,6 +29,9 @@ static const option option_list[] = {
      VALUE_TEXT, offsetof(options, track)},
     {"--terrain", "NAME", "drive over the ground of an installed rally of Trigger Rally (april, ...)",
      VALUE_TEXT, offsetof(options, terrain)},
+    {"--scan", NULL, "fly around scans of up to 871,306 triangles that turn through each other", VALUE_NONE,
+     offsetof(options, scan)},
+    {"--ply", "FILE", "the larger scan (build/scan/dragon_vrip.ply)", VALUE_TEXT, offsetof(options, ply)},
     {"--pk3", "FILE", "look for the map in this archive", VALUE_TEXT, offsetof(options, pk3)},
     {"--data", "DIR", "where bunny.txt and bunny_triangles.txt are", VALUE_TEXT, offsetof(options, data)},
     {"--steps", "N", "how many steps of 1/60 s (600)", VALUE_COUNT, offsetof(options, steps)},
@@ -124,7 +127,12 @@ static bool take_value(const option *entry, const char *word, const char *next, 
 }
 
 bool options_read(options *out, int count, char **words) {
-  *out = (options){.data = CAROM_SAMPLE_DATA, .steps = 600, .bodies = 500, .seed = 1, .cut = HUGE_VAL};
+  *out = (options){.data = CAROM_SAMPLE_DATA,
+                   .ply = "build/scan/dragon_vrip.ply",
+                   .steps = 600,
+                   .bodies = 500,
+                   .seed = 1,
+                   .cut = HUGE_VAL};
   for (int i = 1; i < count; i++) {
     const option *entry = find_option(words[i]);
     const char *value;

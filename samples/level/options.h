@@ -8,6 +8,7 @@ typedef struct options {
   const char *map;     /* a map's name or a .bsp file; NULL: the bundled scene */
   const char *track;   /* a track's name or folder; NULL: none */
   const char *terrain; /* a terrain's name; NULL: none */
+  const char *ply;     /* the scan that is not bundled */
   const char *pk3;     /* the archive to look in; NULL: the installed ones */
   const char *data;    /* the folder with the points and triangles of the bunny */
   const char *svg;     /* NULL: named after the scene */
@@ -16,7 +17,7 @@ typedef struct options {
   uint64_t seed;
   double cut; /* surfaces above this height are not in the picture */
   carom_pos offset, replay_offset;
-  bool check, replay, hash_only, help;
+  bool scan, check, replay, hash_only, help;
 } options;
 
 /* Reads the command line; false after telling on stderr what is wrong with it. */

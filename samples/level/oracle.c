@@ -1,5 +1,6 @@
 /* oracle.c: brute force over all pairs with a mover, by the stateless carom_overlap. A mesh or a field is
- * its triangles instead, each of which is held against each mover in double (gap.h).
+ * its triangles instead, each of which is held against each mover in double (gap.h). The triangles of a mesh
+ * that moves stand in columns (surface.h).
  *
  * Only one thing stands in front of it: a ball around the mover, in double and a little too large, against a
  * box around what stands still or a ball around the other mover. Both are computed here from the shapes' own
@@ -10,6 +11,7 @@
 
 #include "gap.h"
 #include "memory.h"
+#include "surface.h"
 #include "vector.h"
 
 /* A box around a static item, in the world. */
@@ -45,6 +47,7 @@ struct oracle {
   size_t mover_count;
   oracle_triangle *triangles;
   size_t triangle_count, triangle_capacity;
+  surface **surfaces;        /* one a mover; NULL when it is no mesh */
   oracle_near *near;         /* one a mover */
   double margin;             /* a mover may be so far from where its triangles were looked for */
   gap_solid smaller, larger; /* the mover of the moment, by more than any rounding */
@@ -154,6 +157,28 @@ static void add_triangles(oracle *c, size_t item) {
     add_field(c, item, shape->geometry.field.asset);
 }
 
+static bool same_mesh(const carom_shape *a, const carom_shape *b) {
+  const carom_vec3 scale = vec_sub(a->geometry.mesh.scale, b->geometry.mesh.scale);
+  return b->kind == CAROM_MESH && a->geometry.mesh.asset == b->geometry.mesh.asset &&
+         vec_dot(scale, scale) == 0;
+}
+
+/* Movers of one mesh share its triangles. */
+static surface *surface_of(const oracle *c, size_t mover, const carom_shape *shape) {
+  for (size_t i = 0; i < mover && shape->kind == CAROM_MESH; i++)
+    if (same_mesh(shape, &c->scene->items[c->scene->static_count + i]->shape)) return c->surfaces[i];
+  return surface_new(shape);
+}
+
+static void free_surfaces(oracle *c) {
+  for (size_t i = 0; i < c->mover_count; i++) {
+    bool is_shared = false;
+    for (size_t k = 0; k < i && !is_shared; k++) is_shared = c->surfaces[k] == c->surfaces[i];
+    if (!is_shared) surface_free(c->surfaces[i]);
+  }
+  free(c->surfaces);
+}
+
 oracle *oracle_new(const scene *s) {
   oracle *c = memory_zeroed(1, sizeof *c);
   c->scene = s;
@@ -163,6 +188,7 @@ oracle *oracle_new(const scene *s) {
   c->boxes = memory_zeroed(s->static_count, sizeof *c->boxes);
   c->balls = memory_zeroed(c->mover_count, sizeof *c->balls);
   c->near = memory_zeroed(c->mover_count, sizeof *c->near);
+  c->surfaces = memory_zeroed(c->mover_count, sizeof(surface *));
   c->margin = 0.01 * size_of(&s->bounds);
   for (size_t i = 0; i < s->static_count; i++) {
     const scene_item *item = s->items[i];
@@ -172,8 +198,11 @@ oracle *oracle_new(const scene *s) {
     else
       c->boxes[i] = static_box(item, &c->poses[i]);
   }
-  for (size_t i = 0; i < c->mover_count; i++)
-    c->balls[i].radius = shape_reach(&s->items[s->static_count + i]->shape) + c->slack;
+  for (size_t i = 0; i < c->mover_count; i++) {
+    const carom_shape *shape = &s->items[s->static_count + i]->shape;
+    c->surfaces[i] = surface_of(c, i, shape);
+    c->balls[i].radius = (c->surfaces[i] ? surface_reach(c->surfaces[i]) : shape_reach(shape)) + c->slack;
+  }
   return c;
 }
 
@@ -183,6 +212,7 @@ void oracle_free(oracle *c) {
   free(c->poses);
   for (size_t i = 0; i < c->mover_count; i++) free(c->near[i].triangles);
   free(c->near);
+  free_surfaces(c);
   free(c->balls);
   free(c->triangles);
   gap_solid_free(&c->smaller);
@@ -217,10 +247,45 @@ static bool ball_near_ball(const oracle_ball *a, const oracle_ball *b) {
   return x * x + y * y + z * z <= reach * reach;
 }
 
+static const surface *surface_at(const oracle *c, size_t item) {
+  return item < c->scene->static_count ? NULL : c->surfaces[item - c->scene->static_count];
+}
+
+/* The shape of an item, by more than any rounding smaller and larger. */
+static void set_solids(oracle *c, size_t item) {
+  const carom_shape *shape = &c->scene->items[item]->shape;
+  gap_solid_set(&c->smaller, shape, &c->poses[item], 1 - 1e-3);
+  gap_solid_set(&c->larger, shape, &c->poses[item], 1);
+  c->larger.radius += 0.2 * c->slack;
+}
+
+/* Of two items, one of which is a mesh that moves; the other one is convex or such a mesh. */
+static surface_touch touch_of(oracle *c, size_t mesh, size_t other) {
+  const surface *a = surface_at(c, mesh), *b = surface_at(c, other);
+  if (b) return surface_meets_surface(a, &c->poses[mesh], b, &c->poses[other], 0.2 * c->slack);
+  set_solids(c, other);
+  return surface_meets_solid(a, &c->poses[mesh], &c->smaller, &c->larger);
+}
+
+static void try_surface_pair(oracle *c, size_t mesh, size_t other) {
+  uint64_t key = pair_key(c->scene->items[mesh], c->scene->items[other]);
+  surface_touch touch = touch_of(c, mesh, other);
+  if (touch == SURFACE_TOUCHED || (touch == SURFACE_UNSURE && pair_list_has(&c->reported, key)))
+    pair_list_add(&c->found, key);
+}
+
 static void try_pair(oracle *c, size_t low, size_t high) {
   const scene_item *a = c->scene->items[low], *b = c->scene->items[high];
   bool touch = false;
   c->exact_pairs++;
+  if (surface_at(c, low)) {
+    try_surface_pair(c, low, high);
+    return;
+  }
+  if (surface_at(c, high)) {
+    try_surface_pair(c, high, low);
+    return;
+  }
   if (carom_overlap(&a->shape, &c->poses[low], &b->shape, &c->poses[high], &touch) != CAROM_OK || touch)
     pair_list_add(&c->found, pair_key(a, b));
 }
@@ -270,15 +335,13 @@ static void try_grounds(oracle *c, size_t m) {
   }
 }
 
-/* One triangle of each mesh is enough. */
+/* One triangle of each mesh is enough. Meshes that move do not meet those that stand still, in any scene. */
 static void try_triangles(oracle *c, size_t m) {
   const scene_item *mover = c->scene->items[c->scene->static_count + m];
-  const carom_pose *pose = &c->poses[c->scene->static_count + m];
-  const oracle_near *near = near_triangles(c, m);
   size_t done = SIZE_MAX;
-  if (!gap_solid_set(&c->smaller, &mover->shape, pose, 1 - 1e-3)) return;
-  gap_solid_set(&c->larger, &mover->shape, pose, 1);
-  c->larger.radius += 0.2 * c->slack;
+  if (c->triangle_count == 0 || c->surfaces[m]) return;
+  const oracle_near *near = near_triangles(c, m);
+  set_solids(c, c->scene->static_count + m);
   for (size_t i = 0; i < near->count; i++) {
     const oracle_triangle *t = &c->triangles[near->triangles[i]];
     if (t->item == done || !ball_near_box(&c->balls[m], &t->box)) continue;

@@ -34,6 +34,11 @@ colour palette_ground(double height, carom_vec3 normal) {
   return palette_lit(mixed(ramp[step], ramp[step + 1], rounded * LAST - step), normal);
 }
 
+colour palette_scan(size_t number) {
+  static const colour stones[] = {{104, 190, 142}, {214, 142, 104}, {206, 198, 180}, {150, 166, 196}};
+  return stones[number % (sizeof stones / sizeof *stones)];
+}
+
 colour palette_kind(carom_shape_kind kind) {
   switch (kind) {
   case CAROM_SPHERE:
@@ -42,6 +47,8 @@ colour palette_kind(carom_shape_kind kind) {
     return (colour){92, 200, 190};
   case CAROM_BOX:
     return (colour){240, 112, 92};
+  case CAROM_MESH:
+    return palette_scan(0);
   default:
     return (colour){178, 148, 240};
   }

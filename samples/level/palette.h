@@ -14,6 +14,9 @@ colour palette_ground(double height, carom_vec3 normal);
 /* Of a mover of a kind. */
 colour palette_kind(carom_shape_kind kind);
 
+/* Of a moving mesh: the first ones differ. */
+colour palette_scan(size_t number);
+
 /* Of the edges of a face in this colour. */
 colour palette_edge(colour face);
 

@@ -81,8 +81,9 @@ static void paint_patches(painter *p, const patch *list, size_t count,
   colour last = {0, 0, 0};
   for (size_t i = 0; i < count; i++) {
     colour c = pick(p, &list[i]);
-    if (i > 0 && !same_colour(c, last)) svg_path_end(&p->out);
-    if (i == 0 || !same_colour(c, last)) svg_path(&p->out, &c);
+    bool goes_on = i > 0 && same_colour(c, last) && list[i].is_relief == list[i - 1].is_relief;
+    if (i > 0 && !goes_on) svg_path_end(&p->out);
+    if (!goes_on) svg_path_coloured(&p->out, c, list[i].is_relief ? c : palette_edge(c));
     svg_polygon(&p->out, points_of(p, &list[i]), list[i].count);
     last = c;
   }
@@ -96,14 +97,14 @@ static colour pick_ground(const painter *p, const patch *at) {
 
 static colour pick_mover(const painter *p, const patch *at) {
   colour base = palette_kind(at->owner->shape.kind);
-  (void)p;
+  if (at->is_relief) base = palette_scan(at->owner->number - p->scene->static_count);
   return at->is_outline ? base : palette_lit(base, at->normal);
 }
 
 /* Dark rims around level surfaces: where they rise above what was painted before, they look like walls. */
 static void paint_halos(painter *p, const patch *list, size_t count) {
   svg_group(&p->out, "class=\"halo\"");
-  svg_path(&p->out, NULL);
+  svg_path(&p->out);
   for (size_t i = 0; i < count; i++)
     if (list[i].normal.z > 0.999f) svg_polygon(&p->out, points_of(p, &list[i]), list[i].count);
   svg_path_end(&p->out);
@@ -152,7 +153,7 @@ static void paint_trails(painter *p, const trails *t) {
     snprintf(attributes, sizeof attributes, "class=\"trail\" stroke=\"#%02x%02x%02x\"", c.red, c.green,
              c.blue);
     svg_group(&p->out, attributes);
-    svg_path(&p->out, NULL);
+    svg_path(&p->out);
     for (size_t i = 0; i < t->mover_count; i++)
       if ((int)p->scene->items[p->scene->static_count + i]->shape.kind == kind) paint_trail(p, t, i);
     svg_path_end(&p->out);
@@ -162,7 +163,7 @@ static void paint_trails(painter *p, const trails *t) {
 
 static void paint_shadows(painter *p) {
   svg_group(&p->out, "class=\"shadow\" transform=\"translate(3 4)\"");
-  svg_path(&p->out, NULL);
+  svg_path(&p->out);
   for (size_t i = 0; i < p->seen.movers.count; i++) {
     const patch *at = &p->seen.movers.items[i];
     if (at->is_outline) svg_polygon(&p->out, points_of(p, at), at->count);
@@ -179,7 +180,7 @@ static void paint_movers(painter *p) {
 
 static void paint_contacts(painter *p) {
   svg_group(&p->out, "class=\"normal\"");
-  svg_path(&p->out, NULL);
+  svg_path(&p->out);
   for (size_t i = 0; i < p->seen.contact_count; i++)
     svg_line(&p->out, (outline_point[]){p->seen.contacts[i].at, p->seen.contacts[i].end}, 2);
   svg_path_end(&p->out);

@@ -12,6 +12,9 @@
 #include "memory.h"
 #include "vector.h"
 
+/* Is it moved by what it meets? */
+static bool yields(const scene_item *item) { return item->moves && !item->drifts; }
+
 static float deepest(const carom_manifold *m) {
   float depth = 0;
   for (uint32_t i = 0; i < m->point_count; i++) depth = fmaxf(depth, -m->points[i].separation);
@@ -32,15 +35,15 @@ static void bounce(const response *r, carom_world *world, const carom_contact *c
   carom_body_get_velocity(world, c->b.body, &velocity_b, NULL);
   float approach = vec_dot(vec_sub(velocity_a, velocity_b), normal);
   if (approach <= 0) return;
-  bool is_plastic = (a->moves && b->moves) || r->scene->road;
+  bool is_plastic = (yields(a) && yields(b)) || r->scene->road;
   float change = is_plastic ? approach : 2 * approach;
-  if (a->moves) change_velocity(world, c->a.body, vec_scale(normal, -change));
-  if (b->moves) change_velocity(world, c->b.body, vec_scale(normal, change));
+  if (yields(a)) change_velocity(world, c->a.body, vec_scale(normal, -change));
+  if (yields(b)) change_velocity(world, c->b.body, vec_scale(normal, change));
 }
 
 /* Sees to it that the pushes so far add up to `depth` along the direction. */
 static void push(response *r, const scene_item *item, carom_vec3 direction, float depth) {
-  if (!item->moves) return;
+  if (!yields(item)) return;
   carom_vec3 *sum = &r->pushes[item->number - r->scene->static_count];
   float missing = depth - vec_dot(*sum, direction);
   if (missing > 0) *sum = vec_add(*sum, vec_scale(direction, missing));
@@ -57,7 +60,7 @@ static void on_touch(void *user, carom_world *world, const carom_event *event) {
   const carom_contact *c = event->contact;
   const scene_item *a = c->a.collider_user, *b = c->b.collider_user;
   float depth = deepest(&c->manifold);
-  if (a->moves && b->moves) depth = fminf(depth / 2, r->scene->cast.shove);
+  if (yields(a) && yields(b)) depth = fminf(depth / 2, r->scene->cast.shove);
   bounce(r, world, c, a, b);
   push(r, a, vec_scale(c->manifold.normal, -1), depth);
   push(r, b, c->manifold.normal, depth);

@@ -51,6 +51,7 @@ static bool fill_world(run *r) {
   if (!scene_place_statics(s, r->world, s->offset)) return say("The world refused the level.");
   /* A step builds the tree of the level, without which the search for places takes long. */
   if (carom_world_step(r->world, STEP_SECONDS)) return say("The level could not be stepped.");
+  if (!scene_place_movers(s, r->world)) return say("The world refused a mover of the scene.");
   size_t placed = spawn_movers(s, r->world, wanted, r->options->seed);
   if (placed == SIZE_MAX) return say("The world refused a mover.");
   if (placed < wanted) fprintf(stderr, "Only %zu of %zu movers found a free place.\n", placed, wanted);

@@ -71,6 +71,15 @@ carom_body scene_place_mover(scene_item *item, carom_world *world, carom_pos at,
   return carom_collider_create(world, body, &shape).bits ? body : (carom_body){0};
 }
 
+bool scene_place_movers(scene *s, carom_world *world) {
+  for (size_t i = s->static_count; i < s->count; i++) {
+    scene_item *item = s->items[i];
+    item->body = scene_place_mover(item, world, s->offset, true);
+    if (!item->body.bits) return false;
+  }
+  return true;
+}
+
 static void release_asset(const carom_shape *shape) {
   if (shape->kind == CAROM_HULL) carom_hull_release(shape->geometry.hull.asset);
   if (shape->kind == CAROM_MESH) carom_mesh_release(shape->geometry.mesh.asset);

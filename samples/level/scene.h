@@ -11,6 +11,7 @@
 typedef struct scene_item {
   uint32_t number; /* its place in scene.items: first all that stand still, then all that move */
   bool moves;
+  bool drifts;         /* of a mover: nothing stops or pushes it */
   const char *surface; /* what it is made of: the brush's shader */
   carom_shape shape;   /* the item holds one count of a hull, mesh or field */
   carom_pose pose;     /* where it stands or starts, in the scene */
@@ -63,6 +64,9 @@ bool scene_is_open(const scene *s, carom_pos place);
 
 /* Puts all that stands still into a world, as one static body at `at`. */
 bool scene_place_statics(const scene *s, carom_world *world, carom_pos at);
+
+/* Puts the movers of the scene itself into the run's world; false when the world refuses one. */
+bool scene_place_movers(scene *s, carom_world *world);
 
 /* Puts a mover into a world whose scene is at `at`; the null id when the world refuses it. */
 carom_body scene_place_mover(scene_item *item, carom_world *world, carom_pos at, bool with_velocity);

@@ -9,15 +9,16 @@ void svg_group(svg *s, const char *attributes) { fprintf(s->file, "<g %s>\n", at
 
 void svg_group_end(svg *s) { fputs("</g>\n", s->file); }
 
-static void write_colours(svg *s, colour fill) {
-  colour edge = palette_edge(fill);
+static void write_colours(svg *s, colour fill, colour edge) {
   fprintf(s->file, "fill=\"#%02x%02x%02x\" stroke=\"#%02x%02x%02x\" ", fill.red, fill.green, fill.blue,
           edge.red, edge.green, edge.blue);
 }
 
-void svg_path(svg *s, const colour *fill) {
+void svg_path(svg *s) { fputs("<path d=\"", s->file); }
+
+void svg_path_coloured(svg *s, colour fill, colour edge) {
   fputs("<path ", s->file);
-  if (fill) write_colours(s, *fill);
+  write_colours(s, fill, edge);
   fputs("d=\"", s->file);
 }
 

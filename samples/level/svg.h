@@ -21,9 +21,10 @@ outline_point svg_place(const svg *s, outline_point p);
 void svg_group(svg *s, const char *attributes);
 void svg_group_end(svg *s);
 
-/* A path: begun, then any number of polygons and lines in the plane, then ended. fill NULL: coloured as
- * the group says; else the edges get a shade of it. */
-void svg_path(svg *s, const colour *fill);
+/* A path: begun, then any number of polygons and lines in the plane, then ended. It is coloured as the group
+ * says, or in colours of its own. */
+void svg_path(svg *s);
+void svg_path_coloured(svg *s, colour fill, colour edge);
 void svg_polygon(svg *s, const outline_point *points, size_t count);
 void svg_line(svg *s, const outline_point *points, size_t count);
 void svg_path_end(svg *s);

@@ -8,6 +8,10 @@
 /* A walled room of obstacles around a large Stanford bunny; small ones are among the movers. */
 bool scene_bunny_load(scene *s, const char *data_folder);
 
+/* A room in which scans turn and bodies fly around them: two dragons through each other, from a file, and two
+ * bunnies. Without the file, the bunnies alone. */
+bool scene_scan_load(scene *s, const char *dragon_path, const char *data_folder);
+
 /* A level of OpenArena (or another game of the family): every solid brush is a static hull, and the
  * curved surfaces are a mesh. */
 bool scene_map_load(scene *s, const char *map, const char *archive);

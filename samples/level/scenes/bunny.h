@@ -1,0 +1,19 @@
+/* bunny.h: the bundled scan of the Stanford bunny, with z up and its middle at the origin. */
+#ifndef LEVEL_BUNNY_H
+#define LEVEL_BUNNY_H
+
+#include "scene.h"
+
+/* It is about twice as high. */
+#define BUNNY_HALF 5.0f
+
+/* Reads the points into the scene; false after telling on stderr that they cannot be read. */
+bool bunny_load(scene *s, const char *folder);
+
+/* A hull for a small bunny among the movers, in the larger half of the sizes. */
+carom_hull *bunny_hull(const scene *s, uint64_t *random, float half_size);
+
+/* The scan as it is: closed, so that it is solid. NULL after telling on stderr why there is none. */
+carom_mesh *bunny_mesh(const scene *s, const char *folder);
+
+#endif
