@@ -4,19 +4,25 @@
  * Around a point or a segment, the nearest points of all triangles are known in lanes. Such a point of a
  * triangle is a contact where the distance has a local minimum over the whole surface: on the face, or on an
  * edge where no neighbour is nearer. What passes through a triangle or is behind a one-sided one takes the
- * general way, and so do all other shapes. */
+ * general way.
+ *
+ * Of sharp boxes and hulls the axis of least overlap with each triangle is known in lanes. It is a contact
+ * where it is a normal of the surface, and otherwise the normal of the triangle is. All other shapes take the
+ * general way, and so does what hardly touches. */
 #include "meet_triangles.h"
 
 #include "along.h"
 #include "box_triangle.h"
 #include "feature.h"
+#include "hull_triangle.h"
 #include "manifold.h"
 #include "triangles_pair.h"
 
 typedef struct triangles_meeting {
   carom__gathering *g;
   carom__triangles_pair pair;
-  carom__part others; /* the convex shape */
+  carom__part others;          /* the convex shape */
+  const carom__facets *facets; /* of a sharp hull that they hold */
 } triangles_meeting;
 
 /* --- One triangle --- */
@@ -40,14 +46,17 @@ static void meet_generally(const triangles_meeting *m, const triangle_part *t) {
   carom__gathering_meet(m->g, first ? &t->part : &m->others, first ? &m->others : &t->part, &t->surfaces);
 }
 
-static bool meet_each(void *context, const carom__triangle_set *set) {
-  const triangles_meeting *m = context;
+static bool meet_all_generally(const triangles_meeting *m, const carom__triangle_set *set) {
   for (uint32_t i = 0; i < set->count; i++) {
     triangle_part t;
     get_part(m, set, i, &t);
     meet_generally(m, &t);
   }
   return true;
+}
+
+static bool meet_each(void *context, const carom__triangle_set *set) {
+  return meet_all_generally(context, set);
 }
 
 /* --- Round cores --- */
@@ -222,17 +231,18 @@ static bool meet_near(void *context, const carom__triangle_set *set) {
   return true;
 }
 
-/* --- Boxes --- */
+/* --- Boxes and hulls --- */
 
 /* What is no deeper than this part of the sizes takes the general way, which alone tells touching from not.
  */
 #define SURELY_TOUCHES CAROM__SURFACE_HOLDS
 
-/* A box and a triangle in the frame of the box. */
+/* A box or a hull and a triangle in the frame of the former. */
 typedef struct box_meeting {
   const triangles_meeting *m;
   const carom__triangle_set *set;
   const carom__box_overlaps *overlaps;
+  carom_vec3 middle, half;
   uint32_t index;
   triangle_part t;
   carom__box_triangle it;
@@ -240,13 +250,13 @@ typedef struct box_meeting {
 
 static void see_triangle(box_meeting *v, uint32_t i) {
   v->index = i;
-  v->it.half = v->m->pair.box.half;
+  v->it.half = v->half;
   for (int k = 0; k < 3; k++)
     v->it.corners[k] =
         vec3(v->overlaps->corners[k][0][i], v->overlaps->corners[k][1][i], v->overlaps->corners[k][2][i]);
   get_part(v->m, v->set, i, &v->t);
-  carom_vec3 normal = mat3_tmul_vec3(&v->m->pair.box.axes, v->t.triangle.normal);
-  bool behind = vec3_dot(normal, v->it.corners[0]) > 0;
+  carom_vec3 normal = mat3_tmul_vec3(&v->m->pair.place.axes, v->t.triangle.normal);
+  bool behind = vec3_dot(normal, vec3_sub(v->it.corners[0], v->middle)) > 0;
   v->it.front = behind && !v->set->one_sided ? vec3_neg(normal) : normal;
 }
 
@@ -281,51 +291,112 @@ static void add_points(const box_meeting *v, const carom__box_points *points) {
                        &contact);
 }
 
-/* The points along the axis of least overlap, when it is a normal of the surface there. */
-static bool meet_along_axis(const box_meeting *v, carom__box_points *out) {
-  int axis = (int)v->overlaps->axis[v->index];
-  if ((axis & ~CAROM__AXIS_AGAINST) == CAROM__AXIS_OF_TRIANGLE) return false;
-  if (vec3_dot(carom__box_triangle_axis(&v->it, axis), v->it.front) > CAROM__SAME_NORMAL) return false;
+/* The points along an axis of the box, of which `against` is left out, or of the hull. */
+static void find_box_points(const box_meeting *v, int axis, carom__box_points *out) {
   if ((axis & ~CAROM__AXIS_AGAINST) < CAROM__AXIS_OF_EDGES)
     carom__triangle_in_box_face(&v->it, axis, out);
   else
     carom__box_edge_crossing(&v->it, axis, v->overlaps->depth[v->index], out);
+}
+
+static void find_hull_points(const box_meeting *v, int axis, carom__box_points *out) {
+  if (axis < CAROM__AXIS_OF_FACET_EDGES)
+    carom__triangle_in_hull_face(v->m->facets, &v->it, axis, out);
+  else
+    carom__hull_edge_crossing(v->m->facets, &v->it, axis, v->overlaps->depth[v->index], out);
+}
+
+/* The points along the axis of least overlap, when it is a normal of the surface there. */
+static bool meet_along_axis(const box_meeting *v, carom__box_points *out) {
+  const carom__facets *facets = v->m->facets;
+  int axis = (int)v->overlaps->axis[v->index];
+  if (axis == CAROM__AXIS_OF_TRIANGLE || axis == (CAROM__AXIS_OF_TRIANGLE | CAROM__AXIS_AGAINST))
+    return false;
+  carom_vec3 direction =
+      facets ? carom__hull_triangle_axis(facets, &v->it, axis) : carom__box_triangle_axis(&v->it, axis);
+  if (vec3_dot(direction, v->it.front) > CAROM__SAME_NORMAL) return false;
+  if (facets)
+    find_hull_points(v, axis, out);
+  else
+    find_box_points(v, axis, out);
   return points_agree(v, out);
 }
 
 static void meet_box_triangle(const box_meeting *v) {
   carom__box_points points;
-  if (!meet_along_axis(v, &points)) carom__box_over_triangle(&v->it, &points);
+  if (!meet_along_axis(v, &points)) {
+    if (v->m->facets)
+      carom__hull_over_triangle(v->m->facets, &v->it, &points);
+    else
+      carom__box_over_triangle(&v->it, &points);
+  }
   if (points.count > 0) add_points(v, &points);
+}
+
+static bool meet_overlapping(box_meeting *v, float size) {
+  const triangles_meeting *m = v->m;
+  float sure = SURELY_TOUCHES * size;
+  for (uint32_t i = 0; i < v->set->count; i++) {
+    if (!(v->overlaps->depth[i] > -sure)) continue;
+    see_triangle(v, i);
+    if (v->overlaps->depth[i] > sure)
+      meet_box_triangle(v);
+    else
+      meet_generally(m, &v->t);
+  }
+  return m->g->found || meet_all_generally(m, v->set);
 }
 
 static bool meet_box(void *context, const carom__triangle_set *set) {
   const triangles_meeting *m = context;
   const carom_obb *box = &m->pair.box;
-  float sure = SURELY_TOUCHES * (vec3_norm1(box->center) + 2 * vec3_norm1(box->half));
   carom__box_overlaps overlaps;
   box_meeting v;
   v.m = m, v.set = set, v.overlaps = &overlaps;
+  v.middle = vec3(0, 0, 0), v.half = box->half;
   carom__triangle_set_overlaps(set, box, &overlaps);
-  for (uint32_t i = 0; i < set->count; i++) {
-    if (!(overlaps.depth[i] > -sure)) continue;
-    see_triangle(&v, i);
-    if (overlaps.depth[i] > sure)
-      meet_box_triangle(&v);
-    else
-      meet_generally(m, &v.t);
-  }
-  return m->g->found || meet_each(context, set);
+  return meet_overlapping(&v, vec3_norm1(box->center) + 2 * vec3_norm1(box->half));
+}
+
+static bool meet_hull(void *context, const carom__triangle_set *set) {
+  const triangles_meeting *m = context;
+  const carom_hull *hull = m->facets->hull;
+  carom__box_overlaps overlaps;
+  box_meeting v;
+  carom_vec3 reach = vec3_max(vec3_abs(hull->bounds.min), vec3_abs(hull->bounds.max));
+  carom_obb place = {m->pair.place.origin, m->pair.place.axes, reach};
+  v.m = m, v.set = set, v.overlaps = &overlaps;
+  v.middle = hull->centroid, v.half = reach;
+  carom__triangle_set_overlaps_hull(set, m->facets, &place, &overlaps);
+  return meet_overlapping(&v, vec3_norm1(place.center) + 2 * vec3_norm1(reach));
 }
 
 /* --- All --- */
 
+/* The faces of a hull without a radius, with triangles without one. */
+static bool set_facets(const carom__triangles_pair *pair, carom__facets *out) {
+  const carom__shape_class *class = carom__shape_class_of(pair->other.shape->kind);
+  carom__core_form form = {0};
+  if (class->core) class->core(pair->other.shape, &form);
+  float radius = shape_radius(carom__shape_class_of(pair->mesh.shape->kind), pair->mesh.shape);
+  return form.hull && form.radius == 0 && radius == 0 && carom__facets_of(form.hull, out);
+}
+
+static carom__triangle_set_fn *visitor_of(triangles_meeting *m, carom__facets *facets) {
+  if (m->pair.is_round) return meet_near;
+  if (m->pair.is_box) return meet_box;
+  if (!set_facets(&m->pair, facets)) return meet_each;
+  m->facets = facets;
+  return meet_hull;
+}
+
 bool carom__triangles_meet(carom__gathering *g) {
   triangles_meeting m = {.g = g};
+  carom__facets facets;
   if (!carom__triangles_pair_of(g->a, g->b, &m.pair)) return false;
   m.others = (carom__part){.shape = *m.pair.other.shape, .frame = *m.pair.other.frame};
   carom_obb region = carom__triangles_pair_region(&m.pair, 0);
-  carom__triangle_set_fn *visit = m.pair.is_round ? meet_near : m.pair.is_box ? meet_box : meet_each;
+  carom__triangle_set_fn *visit = visitor_of(&m, &facets);
   carom__triangle_sets_walk(m.pair.mesh.shape, &region, m.pair.is_round, visit, &m);
   return true;
 }

@@ -3,6 +3,7 @@
 #define CAROM_NARROWPHASE_BOX_TRIANGLE_H
 
 #include "narrowphase.h"
+#include "vec.h"
 
 /* A triangle in the frame of a box, around whose middle the box lies. */
 typedef struct carom__box_triangle {
@@ -20,6 +21,12 @@ typedef struct carom__box_points {
   uint32_t count;
   carom__point points[CAROM__BOX_TRIANGLE_POINTS];
 } carom__box_points;
+
+static inline void box_points_add(carom__box_points *out, carom_vec3 position, float separation,
+                                  uint32_t name) {
+  if (out->count < CAROM__BOX_TRIANGLE_POINTS)
+    out->points[out->count++] = (carom__point){position, lesser_float(separation, 0), name};
+}
 
 /* The unit direction of an axis by its number (triangle_set.h). */
 carom_vec3 carom__box_triangle_axis(const carom__box_triangle *it, int axis);

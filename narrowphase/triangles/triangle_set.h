@@ -7,6 +7,7 @@
 #ifndef CAROM_NARROWPHASE_TRIANGLE_SET_H
 #define CAROM_NARROWPHASE_TRIANGLE_SET_H
 
+#include "facets.h"
 #include "shape_class.h"
 
 enum { CAROM__SET_TRIANGLES = 256, CAROM__SET_ROOM = CAROM__SET_TRIANGLES + CAROM__TRIANGLE_LANES };
@@ -60,17 +61,20 @@ typedef struct carom__segment_near {
 void carom__triangle_set_nearest(const carom__triangle_set *set, carom_vec3 a, carom_vec3 b,
                                  carom__segment_near *out);
 
-/* --- A box --- */
+/* --- A box or a hull --- */
 
 /* An axis, and whether the way from the triangle to the box leads against it. */
 enum {
   CAROM__AXIS_OF_TRIANGLE,
   CAROM__AXIS_OF_BOX,                            /* and two more */
   CAROM__AXIS_OF_EDGES = CAROM__AXIS_OF_BOX + 3, /* the product of an axis k and edge i: 3 i + k more */
-  CAROM__AXIS_AGAINST = 32
+  CAROM__AXIS_AGAINST = 32,
+  CAROM__AXIS_OF_FACETS = 1, /* of a hull, the normals of its faces, which lead to the triangle */
+  CAROM__AXIS_OF_FACET_EDGES =
+      CAROM__AXIS_OF_FACETS + CAROM__FACETS_FACES /* edge e and edge i: 3 e + i more */
 };
 
-/* How a box overlaps triangles, in its frame. */
+/* How a box or a hull overlaps triangles, in its frame. */
 typedef struct carom__box_overlaps {
   float corners[3][3][CAROM__SET_ROOM]; /* as in the set */
   float depth[CAROM__SET_ROOM];         /* the least; negative when they are apart */
@@ -79,6 +83,10 @@ typedef struct carom__box_overlaps {
 
 void carom__triangle_set_overlaps(const carom__triangle_set *set, const carom_obb *box,
                                   carom__box_overlaps *out);
+
+/* The same of a hull, whose place comes with the half extents of its box. */
+void carom__triangle_set_overlaps_hull(const carom__triangle_set *set, const carom__facets *facets,
+                                       const carom_obb *place, carom__box_overlaps *out);
 
 /* How far the triangles are from a box at least. */
 void carom__triangle_set_bounds(const carom__triangle_set *set, const carom_obb *box,

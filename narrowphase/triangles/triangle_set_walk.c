@@ -100,6 +100,11 @@ void carom__triangle_set_overlaps(const carom__triangle_set *set, const carom_ob
   carom__triangles_kernels_best()->overlaps(set, box, out);
 }
 
+void carom__triangle_set_overlaps_hull(const carom__triangle_set *set, const carom__facets *facets,
+                                       const carom_obb *place, carom__box_overlaps *out) {
+  carom__triangles_kernels_best()->overlaps_hull(set, facets, place, out);
+}
+
 bool carom__triangle_set_meets(const carom__triangle_set *set, const carom_vec3 corners[3], float margin,
                                uint8_t bits[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES]) {
   return carom__triangles_kernels_best()->meets(set, corners, margin, bits);

@@ -2,6 +2,7 @@
 #ifndef CAROM_NARROWPHASE_TRIANGLES_KERNELS_H
 #define CAROM_NARROWPHASE_TRIANGLES_KERNELS_H
 
+#include "box_triangle.h"
 #include "kernels.h"
 #include "triangle_set.h"
 
@@ -13,6 +14,9 @@ typedef struct carom__surface_question {
   const float *squares; /* as for carom__triangle_set_has_normal */
 } carom__surface_question;
 
+/* The names of lowest points, which no corner has. */
+enum { CAROM__LOWEST_NAMES = 8192 };
+
 typedef struct carom__triangles_kernels {
   /* Adds the lanes that are triangles; there is room for eight. */
   void (*append)(carom__triangle_set *set, const carom__triangle_batch *batch);
@@ -21,6 +25,11 @@ typedef struct carom__triangles_kernels {
   bool (*near)(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b, float square);
   void (*bounds)(const carom__triangle_set *set, const carom_obb *box, float out[CAROM__SET_ROOM]);
   void (*overlaps)(const carom__triangle_set *set, const carom_obb *box, carom__box_overlaps *out);
+  void (*overlaps_hull)(const carom__triangle_set *set, const carom__facets *facets, const carom_obb *place,
+                        carom__box_overlaps *out);
+  /* The lowest point of a hull within the prism over a triangle, with its height above the plane. False when
+   * nothing of the hull is in the prism. */
+  bool (*lowest)(const carom__facets *facets, const carom__box_triangle *it, carom__point *out);
   bool (*meets)(const carom__triangle_set *set, const carom_vec3 corners[3], float margin, uint8_t *bits);
 } carom__triangles_kernels;
 

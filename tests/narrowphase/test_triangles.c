@@ -7,6 +7,7 @@
 #include "meshes.h"
 #include "pair_call.h"
 #include "gathering.h"
+#include "hulls.h"
 #include "triangle_nearest.h"
 #include "triangle_pairs.h"
 #include "triangles_kernels.h"
@@ -230,22 +231,20 @@ static double general_depth(carom__site a, carom__site b) {
   return depth;
 }
 
-static void check_box(scene *s) {
-  float size = test_log_uniform(&s->random, 0.05f, 1);
-  carom_vec3 half = vec3_scale(test_vec3(&s->random, 0.2f, 1), size), p = point_about(s);
-  carom_shape box = carom_shape_box(half.x, half.y, half.z);
+/* A shape that lies anywhere against what the triangles alone say. */
+static void check_solid(scene *s, const carom_shape *solid, float size) {
   carom_pose at = {.rotation = {0, 0, 0, 1}},
-             there = {pos_add((carom_pos){0, 0, 0}, p), test_quat(&s->random)};
+             there = {pos_add((carom_pos){0, 0, 0}, point_about(s)), test_quat(&s->random)};
   carom_frame frame = pose_to_frame(&at), frame_there = pose_to_frame(&there);
   carom_manifold manifold;
   bool overlap, first = test_below(&s->random, 2);
-  carom__site mesh = {&s->mesh, &frame}, other = {&box, &frame_there};
+  carom__site mesh = {&s->mesh, &frame}, other = {solid, &frame_there};
   double depth = general_depth(first ? mesh : other, first ? other : mesh);
   if (first)
-    ck_assert_int_eq(carom_collide(&s->mesh, &at, &box, &there, &manifold), CAROM_OK);
+    ck_assert_int_eq(carom_collide(&s->mesh, &at, solid, &there, &manifold), CAROM_OK);
   else
-    ck_assert_int_eq(carom_collide(&box, &there, &s->mesh, &at, &manifold), CAROM_OK);
-  ck_assert_int_eq(carom_overlap(&s->mesh, &at, &box, &there, &overlap), CAROM_OK);
+    ck_assert_int_eq(carom_collide(solid, &there, &s->mesh, &at, &manifold), CAROM_OK);
+  ck_assert_int_eq(carom_overlap(&s->mesh, &at, solid, &there, &overlap), CAROM_OK);
   ck_assert_int_eq(overlap, manifold.point_count > 0);
   ck_assert_int_eq(overlap, depth >= 0);
   if (!overlap) return;
@@ -254,10 +253,33 @@ static void check_box(scene *s) {
   ck_assert_double_eq_tol((double)vec3_length(manifold.normal), 1, 1e-5);
 }
 
+static void check_box(scene *s) {
+  float size = test_log_uniform(&s->random, 0.05f, 1);
+  carom_vec3 half = vec3_scale(test_vec3(&s->random, 0.2f, 1), size);
+  carom_shape box = carom_shape_box(half.x, half.y, half.z);
+  check_solid(s, &box, size);
+}
+
+static void check_hull(scene *s) {
+  float size = test_log_uniform(&s->random, 0.05f, 1);
+  carom_hull *hull = test_ball_hull(&s->random, 4 + test_below(&s->random, 40), size);
+  carom_shape shape = carom_shape_hull(hull);
+  check_solid(s, &shape, size);
+  carom_hull_release(hull);
+}
+
 START_TEST(boxes_are_as_deep_as_by_the_general_way) {
   scene s = make_scene(_i, _i % 2 ? CAROM_MESH_ONE_SIDED : CAROM_MESH_TWO_SIDED);
   for (int n = 0; n < test_scaled(300); n++) check_box(&s);
   /* Where triangles pass through each other, rounding may tell whether one holds a point of another. */
+  ck_assert_int_le(s.unlike, _i % 3 == 2 ? 0 : 1 + s.asked / 50);
+  end_scene(&s);
+}
+END_TEST
+
+START_TEST(hulls_are_as_deep_as_by_the_general_way) {
+  scene s = make_scene(_i, _i % 2 ? CAROM_MESH_ONE_SIDED : CAROM_MESH_TWO_SIDED);
+  for (int n = 0; n < test_scaled(300); n++) check_hull(&s);
   ck_assert_int_le(s.unlike, _i % 3 == 2 ? 0 : 1 + s.asked / 50);
   end_scene(&s);
 }
@@ -408,6 +430,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, spheres_are_as_deep_as_their_nearest_triangle, 0, 12);
   tcase_add_loop_test(tests, capsules_are_as_deep_as_their_nearest_triangle, 0, 12);
   tcase_add_loop_test(tests, boxes_are_as_deep_as_by_the_general_way, 0, 12);
+  tcase_add_loop_test(tests, hulls_are_as_deep_as_by_the_general_way, 0, 12);
   tcase_add_loop_test(tests, a_ball_on_a_cube_has_one_contact, 0, 4);
   tcase_add_loop_test(tests, pairs_of_triangles_that_touch_are_those_of_all, 0, 12);
   tcase_add_loop_test(tests, planes_of_triangles_are_the_same_bits, 0, 12);
