@@ -11,17 +11,22 @@
  * Then rows of what shapes ask through the public functions, <shape>_<question>, which end with the name of
  * the engine: a sphere of the radius 1, a capsule, a box and a hull of 32 vertices half in the surface, or
  * above it for the closest point, and the mesh at another pose of itself. With peers, ratio mesh
- * <set>_<shape>_<question> <best peer> <peer/carom>. */
+ * <set>_<shape>_<question> <best peer> <peer/carom>.
+ *
+ * With --check, rows instead that begin with `check` and compare with brute force: 100,000 places inside or
+ * outside a closed mesh, and the pairs of triangles that meet when the mesh is moved against itself. */
 #include <carom/mesh.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/arguments.h"
 #include "common/random.h"
 #include "common/timing.h"
 #include "mesh.h"
+#include "mesh/exact.h"
 #include "mesh/input.h"
 #include "mesh/meetings.h"
 #include "pose.h"
@@ -193,8 +198,7 @@ static void print_fast(bench *b) {
   print_query(b, "fast_obb", ask_obb);
 }
 
-static void run(bench *b) {
-  mesh_input_scale(&b->input);
+static void measure(bench *b) {
   print_build(b);
   print_deform(b);
   make_questions(b);
@@ -207,28 +211,54 @@ static void run(bench *b) {
   if (b->mesh->report.closed) print_query(b, "inside", ask_inside);
   meetings_run(&b->input, b->mesh);
   print_fast(b);
+}
+
+static bool check(bench *b) {
+  build_seconds(b, NULL, false, bench_seconds);
+  return exact_run(&b->input, b->mesh);
+}
+
+/* Measures or checks a mesh; false when it is wrong. */
+static bool run(bench *b, bool checks) {
+  bool good = true;
+  mesh_input_scale(&b->input);
+  if (checks)
+    good = check(b);
+  else
+    measure(b);
   carom_mesh_release(b->mesh);
   mesh_input_free(&b->input);
   b->mesh = NULL;
+  return good;
 }
 
-/* bench_mesh [--quick] [FILE.off...]: the files, or meshes that are made. */
+static bool take_check(int *argc, char **argv) {
+  int kept = 1;
+  for (int i = 1; i < *argc; i++)
+    if (strcmp(argv[i], "--check") != 0) argv[kept++] = argv[i];
+  bool taken = kept < *argc;
+  *argc = kept;
+  return taken;
+}
+
+/* bench_mesh [--quick] [--check] [FILE...]: the files, or meshes that are made. */
 int main(int argc, char **argv) {
   static bench b;
-  bool quick = bench_take_quick(&argc, argv);
+  bool quick = bench_take_quick(&argc, argv), checks = take_check(&argc, argv), good = true;
   for (int i = 1; i < argc; i++) {
     if (!mesh_input_read(argv[i], &b.input)) {
-      fprintf(stderr, "usage: bench_mesh [--quick] [FILE.off...], of triangles\n");
+      fprintf(stderr,
+              "usage: bench_mesh [--quick] [--check] [FILE...], files of triangles: .off .ply .spm\n");
       return EXIT_FAILURE;
     }
-    run(&b);
+    good = run(&b, checks) && good;
   }
   const uint32_t sizes[] = {5000, 120000, 900000};
   for (int i = 0; argc < 2 && i < (quick ? 1 : 3); i++) {
     if (!mesh_input_scan(sizes[i], &b.input)) return EXIT_FAILURE;
-    run(&b);
+    good = run(&b, checks) && good;
     if (!mesh_input_level(sizes[i], &b.input)) return EXIT_FAILURE;
-    run(&b);
+    good = run(&b, checks) && good;
   }
-  return EXIT_SUCCESS;
+  return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

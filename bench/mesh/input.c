@@ -3,8 +3,12 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/random.h"
+#include "files.h"
+#include "ply.h"
+#include "spm.h"
 
 static bool allocate(mesh_input *m, size_t vertices, size_t triangles) {
   m->vertices = malloc(vertices * sizeof *m->vertices);
@@ -103,14 +107,55 @@ static bool read_numbers(FILE *file, mesh_input *m, uint32_t vertices, uint32_t 
   return true;
 }
 
-bool mesh_input_read(const char *path, mesh_input *m) {
+static bool read_off(const char *path, mesh_input *m) {
   uint32_t vertices, triangles, edges;
   FILE *file = fopen(path, "r");
-  *m = (mesh_input){.name = path};
   if (!file) return false;
   bool done = fscanf(file, " OFF %u %u %u", &vertices, &triangles, &edges) == 3 && triangles > 0 &&
               allocate(m, vertices, triangles) && read_numbers(file, m, vertices, triangles);
   fclose(file);
+  return done;
+}
+
+/* Takes arrays as the readers of samples/level make them. */
+static bool copy(mesh_input *m, const float *vertices, size_t vertex_count, const uint32_t *triangles,
+                 size_t triangle_count) {
+  if (!allocate(m, vertex_count, triangle_count)) return false;
+  for (size_t i = 0; i < vertex_count; i++)
+    add_vertex(m, vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]);
+  for (size_t i = 0; i < triangle_count; i++)
+    add_triangle(m, triangles[3 * i], triangles[3 * i + 1], triangles[3 * i + 2]);
+  return true;
+}
+
+static bool read_ply(const unsigned char *bytes, size_t size, mesh_input *m) {
+  ply model;
+  const char *why;
+  if (!ply_parse(&model, bytes, size, &why)) return false;
+  bool done = copy(m, model.vertices, model.vertex_count, model.triangles, model.triangle_count);
+  ply_free(&model);
+  return done;
+}
+
+static bool read_spm(const unsigned char *bytes, size_t size, mesh_input *m) {
+  spm model;
+  const char *why;
+  if (!spm_parse(&model, bytes, size, &why)) return false;
+  bool done = copy(m, model.vertices, model.vertex_count, model.triangles, model.triangle_count);
+  spm_free(&model);
+  return done;
+}
+
+bool mesh_input_read(const char *path, mesh_input *m) {
+  const char *name = strrchr(path, '/'), *dot = strrchr(path, '.');
+  *m = (mesh_input){.name = name ? name + 1 : path};
+  bool is_ply = dot && strcmp(dot, ".ply") == 0, is_spm = dot && strcmp(dot, ".spm") == 0;
+  unsigned char *bytes;
+  size_t size;
+  if (!is_ply && !is_spm) return read_off(path, m);
+  if (!file_read(path, &bytes, &size)) return false;
+  bool done = is_ply ? read_ply(bytes, size, m) : read_spm(bytes, size, m);
+  free(bytes);
   return done;
 }
 

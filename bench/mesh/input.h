@@ -15,7 +15,7 @@ typedef struct mesh_input {
 bool mesh_input_scan(uint32_t triangles, mesh_input *out);
 /* Streets, houses and poles: triangles of very unlike sizes, not joined. */
 bool mesh_input_level(uint32_t triangles, mesh_input *out);
-/* A file of the Object File Format with triangles alone. */
+/* A file with triangles alone: .ply as text, .spm of SuperTuxKart, or of the Object File Format. */
 bool mesh_input_read(const char *path, mesh_input *out);
 
 /* Scales a mesh so that the mean of the longest edges of its triangles is 1. */

@@ -1,5 +1,4 @@
-/* surface.h: what touches the triangles of a mesh, in double and by no code of the engine's. The triangles
- * stand in columns along z, which are all that spares them from being tried one by one. */
+/* surface.h: what touches the triangles of a mesh, in double and by no code of the engine's. */
 #ifndef LEVEL_SURFACE_H
 #define LEVEL_SURFACE_H
 
