@@ -4,10 +4,31 @@
 #include "collide_flats.h"
 #include "flat_class.h"
 #include "manifold.h"
+#include "pair_call.h"
 #include "patches.h"
+#include "two_triangles.h"
+
+/* Are both triangles without a radius? */
+static bool are_triangles(const carom_shape *a, const carom_shape *b) {
+  return a->kind == CAROM__TRIANGLE && b->kind == CAROM__TRIANGLE && shape_triangle(a)->radius == 0 &&
+         shape_triangle(b)->radius == 0;
+}
+
+carom_status carom__convex_collide(carom__site a, carom__site b, carom_manifold *out) {
+  carom__manifold local = {.count = 0};
+  if (!are_triangles(a.shape, b.shape)) return carom__call_collide(a, b, NULL, out);
+  carom__relative place = frame_relative(a.frame, b.frame);
+  carom__triangles_answer answer =
+      carom__two_triangles_collide(shape_triangle(a.shape), shape_triangle(b.shape), &place, &local);
+  if (answer == CAROM__TRIANGLES_UNSURE) return carom__call_collide(a, b, NULL, out);
+  carom__manifold_to_world(&local, a.frame, out);
+  return CAROM_OK;
+}
 
 static bool collide_first(const carom_shape *a, const carom_shape *b, const carom__relative *place,
                           carom_vec3 normal, carom__manifold *out) {
+  if (are_triangles(a, b))
+    return carom__two_triangles_along(shape_triangle(a), shape_triangle(b), place, normal, out);
   if (!shape_is_planar(a)) return carom__collide_cores_along(a, b, place, normal, out);
   carom__flat flat_a, flat_b;
   carom__flat_of(a, &flat_a);

@@ -7,6 +7,9 @@
 /* The cosine above which two directions are one: 0.8 degrees. */
 #define CAROM__SAME_NORMAL 0.9999f
 
+/* The manifold of two convex shapes, as of any pair: sharp triangles have one in closed form. */
+carom_status carom__convex_collide(carom__site a, carom__site b, carom_manifold *out);
+
 /* Has a convex part a face, or in the plane an edge, square to a unit direction of its frame? */
 bool carom__part_has_face(const carom__part *part, carom_vec3 along);
 

@@ -9,9 +9,10 @@
 
 /* --- Contacts --- */
 
-static bool meet(void *context, const carom__part *a, const carom__part *b) {
+static bool meet(void *context, const carom__part *a, const carom__part *b, const carom__triangle_set *set,
+                 uint32_t index) {
   carom__gathering *g = context;
-  const carom__surfaces surfaces = {{{.whole = g->a}, {.whole = g->b}}};
+  const carom__surfaces surfaces = {{{.whole = g->a}, {g->b, set, index}}};
   carom__gathering_meet(g, a, b, &surfaces);
   return true;
 }
@@ -27,7 +28,7 @@ static void add_inside(carom__gathering *g) {
 carom_status carom__patches_find(carom__site a, carom__site b, carom__patch_fn *tell, void *context) {
   carom__gathering g;
   carom__gathering_begin(&g, a, b, tell, context);
-  if (!carom__triangles_meet(&g)) carom__all_pairs_walk(a, b, 0, meet, &g);
+  if (!carom__triangles_meet(&g)) carom__set_pairs_walk(a, b, 0, meet, &g);
   if (!g.found && !g.has_spare) add_inside(&g);
   carom__gathering_end(&g);
   return g.status;

@@ -10,7 +10,6 @@
 #include "part_contact.h"
 
 #include "along.h"
-#include "pair_call.h"
 #include "part_exits.h"
 
 /* As many faces of solid parts are tried. */
@@ -98,8 +97,10 @@ static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   return true;
 }
 
+/* The side whose triangles are in a set tells it sooner. */
 static bool both_agree(const encounter *e, const carom_manifold *m) {
-  return side_agrees(e, 0, m) && side_agrees(e, 1, m);
+  int first = e->surfaces->sides[1].set != NULL;
+  return side_agrees(e, first, m) && side_agrees(e, 1 - first, m);
 }
 
 /* Takes the manifold along the normal of a triangle where it is less deep than the best so far. */
@@ -145,7 +146,7 @@ static bool has_triangle(const encounter *e) {
 
 carom_status carom__part_contact_find(const carom__surfaces *surfaces, const carom__part *a,
                                       const carom__part *b, carom__contact_rank *rank, carom_manifold *out) {
-  carom_status status = carom__call_collide(part_site(a), part_site(b), NULL, out);
+  carom_status status = carom__convex_collide(part_site(a), part_site(b), out);
   *rank = CAROM__NO_CONTACT;
   if (!status && out->point_count == 0) return CAROM_OK;
   encounter e = encounter_of(surfaces, a, b);

@@ -12,7 +12,7 @@ typedef struct pairs_walk {
   carom__site a, b;
   carom__relative a_in_b;
   float margin; /* with what rounding may add */
-  carom__part_pair_fn *visit;
+  carom__set_pair_fn *visit;
   void *context;
   const carom__triangle_batch *batch;
   bool ended;
@@ -39,7 +39,7 @@ static bool visit_pairs(pairs_walk *w, const carom__part *a, const carom__triang
     if (!(bits[i / CAROM__TRIANGLE_LANES] >> i % CAROM__TRIANGLE_LANES & 1)) continue;
     carom__triangle_set_get(set, i, &triangle);
     set_part(w->b, &triangle, set->numbers[i], set->materials[i], &b);
-    if (!w->visit(w->context, a, &b)) return false;
+    if (!w->visit(w->context, a, &b, set, i)) return false;
   }
   return true;
 }
@@ -85,12 +85,32 @@ static bool visit_batch(void *context, const carom__triangle_batch *batch) {
   return !w->ended;
 }
 
-bool carom__all_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
+/* Passes parts on without a set, or with none. */
+typedef struct set_passing {
+  carom__part_pair_fn *visit;
+  carom__set_pair_fn *visit_set;
+  void *context;
+} set_passing;
+
+static bool pass(void *context, const carom__part *a, const carom__part *b, const carom__triangle_set *set,
+                 uint32_t index) {
+  const set_passing *p = context;
+  (void)set, (void)index;
+  return p->visit(p->context, a, b);
+}
+
+static bool pass_without(void *context, const carom__part *a, const carom__part *b) {
+  const set_passing *p = context;
+  return p->visit_set(p->context, a, b, NULL, 0);
+}
+
+bool carom__set_pairs_walk(carom__site a, carom__site b, float margin, carom__set_pair_fn *visit,
                            void *context) {
   const carom__shape_class *class_a = carom__shape_class_of(a.shape->kind);
   const carom__shape_class *class_b = carom__shape_class_of(b.shape->kind);
+  set_passing p = {.visit_set = visit, .context = context};
   if (!class_a->walk_triangles || !class_b->walk_triangles)
-    return carom__part_pairs_walk(a, b, margin, visit, context);
+    return carom__part_pairs_walk(a, b, margin, pass_without, &p);
   float more = margin + carom__part_pairs_slack(a, b);
   float radii = shape_radius(class_a, a.shape) + shape_radius(class_b, b.shape);
   carom__region of_b = carom__region_of(b, more);
@@ -99,4 +119,10 @@ bool carom__all_pairs_walk(carom__site a, carom__site b, float margin, carom__pa
   pairs_walk w = {a, b, frame_relative(b.frame, a.frame), more + radii, visit, context, NULL, false};
   class_a->walk_triangles(a.shape, &region, false, visit_batch, &w);
   return !w.ended;
+}
+
+bool carom__all_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
+                           void *context) {
+  set_passing p = {.visit = visit, .context = context};
+  return carom__set_pairs_walk(a, b, margin, pass, &p);
 }
