@@ -5,14 +5,17 @@
 
 #include "shape_class.h"
 
-/* How many convex kinds a family has. Meshes, fields and compounds have tests of their own. */
+/* How many convex kinds a family has. */
 #define CAROM_SHAPE_KIND(NAME, name, family, ...) +(CAROM_FAMILY_##family == CAROM_FAMILY_SPATIAL)
 enum {
   SPATIAL_KINDS = -3
 #include "carom/shapes.def"
 };
 #undef CAROM_SHAPE_KIND
-enum { PLANAR_KINDS = CAROM_SHAPE_KIND_COUNT - 5 - SPATIAL_KINDS };
+enum {
+  PLANAR_KINDS = CAROM_SHAPE_KIND_COUNT - 5 - SPATIAL_KINDS,
+  ALL_SPATIAL_KINDS = SPATIAL_KINDS + 3 /* with meshes, fields and compounds */
+};
 
 static inline bool kind_is_of(carom_shape_kind kind, carom_shape_family family) {
   const carom__shape_class *class = carom__shape_class_of(kind);
@@ -28,6 +31,11 @@ static inline carom_shape_kind kind_of_family(carom_shape_family family, uint32_
 }
 
 static inline carom_shape_kind spatial_kind(uint32_t n) { return kind_of_family(CAROM_FAMILY_SPATIAL, n); }
+/* After those that are convex come the others. */
+static inline carom_shape_kind any_spatial_kind(uint32_t n) {
+  const carom_shape_kind others[] = {CAROM_MESH, CAROM_FIELD, CAROM_COMPOUND};
+  return n < SPATIAL_KINDS ? spatial_kind(n) : others[n - SPATIAL_KINDS];
+}
 static inline carom_shape_kind planar_kind(uint32_t n) { return kind_of_family(CAROM_FAMILY_PLANAR, n); }
 
 /* A shape whose sizes are what `draw` gives, whether carom accepts them or not. */

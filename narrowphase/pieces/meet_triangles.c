@@ -170,15 +170,31 @@ static bool passes(const set_view *v, float distance) {
   return distance <= DIRECTION * v->m->pair.core.touch;
 }
 
+/* Keeps what barely touches a triangle in reserve, along the normal of the triangle where that is one. */
+static void keep_touch(const set_view *v, uint32_t i, const triangle_part *t) {
+  const triangles_meeting *m = v->m;
+  bool first = m->pair.side == 0;
+  const carom__part *a = first ? &t->part : &m->others, *b = first ? &m->others : &t->part;
+  carom_manifold contact;
+  if (!carom__convex_collide_along(part_site(a), part_site(b), m->pair.side, t->triangle.normal, &contact))
+    make_contact(m, t, v->near.at[i], &contact);
+  carom__gathering_add(m->g, a, b, CAROM__CONTACT_OF_PARTS, &contact);
+}
+
+/* The general way rounds otherwise, and may see a gap where the lanes decided that there is none. */
+static void meet_closely(const set_view *v, uint32_t i) {
+  triangle_part t;
+  get_part(v->m, v->set, i, &t);
+  meet_generally(v->m, &t);
+  if (!v->m->g->found && !v->m->g->has_spare) keep_touch(v, i, &t);
+}
+
 /* Meets a triangle that has a normal where it is nearest. */
 static void meet_triangle(const set_view *v, uint32_t i) {
-  if (passes(v, sqrtf(v->near.square[i])) || is_behind(v, i)) {
-    triangle_part t;
-    get_part(v->m, v->set, i, &t);
-    meet_generally(v->m, &t);
-  } else {
+  if (passes(v, sqrtf(v->near.square[i])) || is_behind(v, i))
+    meet_closely(v, i);
+  else
     add_contact(v, i, CAROM__CONTACT);
-  }
 }
 
 /* Is it so near to one of the triangles that were met that the two are one contact? */
@@ -207,7 +223,7 @@ static bool is_first(const set_view *v, uint32_t i, float distance) {
 static void meet_all(set_view *v, float reach, bool faces, uint32_t *spare) {
   for (uint32_t i = 0; i < v->set->count; i++) {
     float distance = sqrtf(v->near.square[i]);
-    if (distance > reach || faces != is_first(v, i, distance)) continue;
+    if (v->near.square[i] > reach * reach || faces != is_first(v, i, distance)) continue;
     if (!faces && is_met(v, i, distance)) continue;
     if (faces || is_normal(v, i, vec3_scale(way_of(v, i), -1 / distance))) {
       v->met[v->met_count++] = (uint16_t)i;

@@ -26,6 +26,12 @@ CAROM__LANES8 static inline segment8 segment8_of(carom_vec3 a, carom_vec3 b) {
   return s;
 }
 
+/* Where a part of a whole is, 0 before it and 1 beyond. Nothing overflows, however short the whole is. */
+CAROM__LANES8 static inline carom__lanes8 segment8_place(carom__lanes8 part, carom__lanes8 whole) {
+  carom__lanes8 within = lanes8_max(lanes8_min(part, whole), lanes8_splat(0));
+  return lanes8_div(within, whole);
+}
+
 /* The nearest points of the segment and an edge; r leads from the edge's beginning to the segment's.
  * (Ericson, 2005, 5.1.9.) */
 CAROM__LANES8 static inline void segment8_try_edge(const segment8 *s, const carom__lanes8 edge[3],
@@ -35,9 +41,9 @@ CAROM__LANES8 static inline void segment8_try_edge(const segment8 *s, const caro
   carom__lanes8 c = lanes8_dot(s->way, r), b = lanes8_dot(s->way, edge);
   carom__lanes8 denominator = lanes8_sub(lanes8_mul(s->square, e), lanes8_mul(b, b));
   carom__lanes8 numerator = lanes8_sub(lanes8_mul(b, f), lanes8_mul(c, e));
-  carom__lanes8 at = lanes8_clamp01(lanes8_div(numerator, lanes8_max(denominator, least)));
-  carom__lanes8 on = lanes8_clamp01(lanes8_div(lanes8_add(lanes8_mul(b, at), f), e));
-  at = lanes8_clamp01(lanes8_div(lanes8_sub(lanes8_mul(b, on), c), s->square));
+  carom__lanes8 at = segment8_place(numerator, lanes8_max(denominator, least));
+  carom__lanes8 on = segment8_place(lanes8_add(lanes8_mul(b, at), f), e);
+  at = segment8_place(lanes8_sub(lanes8_mul(b, on), c), s->square);
   for (int i = 0; i < 3; i++)
     way[i] = lanes8_sub(lanes8_sub(lanes8_mul(on, edge[i]), r[i]), lanes8_mul(at, s->way[i]));
   carom__lanes8 square = lanes8_dot(way, way), nearer = lanes8_gt(out->best.square, square);
@@ -54,8 +60,11 @@ CAROM__LANES8 static inline void segment8_try_crossing(const segment8 *s, const 
   lanes8_cross(e[0], e[1], n);
   lanes8_sub3(s->a, t->p[0], from);
   carom__lanes8 height = lanes8_dot(from, n), drop = lanes8_neg(lanes8_dot(s->way, n));
-  carom__lanes8 at = lanes8_div(height, lanes8_select(lanes8_eq(drop, zero), lanes8_splat(1), drop));
-  carom__lanes8 passes = lanes8_and(lanes8_ge(at, zero), lanes8_ge(lanes8_splat(1), at));
+  /* what is far above or below would overflow */
+  carom__lanes8 one = lanes8_splat(1), two = lanes8_splat(2);
+  carom__lanes8 far = lanes8_ge(lanes8_abs(height), lanes8_mul(two, lanes8_abs(drop)));
+  carom__lanes8 at = lanes8_div(lanes8_select(far, two, height), lanes8_select(far, one, drop));
+  carom__lanes8 passes = lanes8_and(lanes8_ge(at, zero), lanes8_ge(one, at));
   passes = lanes8_and(passes, lanes8_gt(lanes8_abs(drop), zero));
   lanes8_mad3(s->a, s->way, at, x);
   for (int k = 0; k < 3; k++) lanes8_sub3(x, t->p[k], w[k]);

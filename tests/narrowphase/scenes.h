@@ -1,4 +1,5 @@
-/* scenes.h: random pairs of shapes of any two spatial kinds, near enough to touch about as often as not. */
+/* scenes.h: random pairs of shapes of any two spatial kinds, convex or not, near enough to touch about as
+ * often as not. */
 #ifndef CAROM_TEST_SCENES_H
 #define CAROM_TEST_SCENES_H
 
@@ -6,6 +7,7 @@
 
 #include "carom/batch.h"
 #include "random_kind.h"
+#include "rough_kinds.h"
 
 static inline carom_hull *random_hull(uint64_t *random, float size) {
   carom_hull *hull = NULL;
@@ -15,10 +17,11 @@ static inline carom_hull *random_hull(uint64_t *random, float size) {
   return hull;
 }
 
-/* A shape of about the given size; a hull must be released. */
+/* A shape of about the given size; one with an asset must be released. */
 static inline carom_shape random_shape(uint64_t *random, carom_shape_kind kind, float size) {
   float a = size * test_uniform(random, 0.2f, 1), b = size * test_uniform(random, 0.2f, 1);
   float c = size * test_uniform(random, 0.2f, 1), rounding = fmaxf(0.3f * b, CAROM_SIZE_MIN);
+  if (carom__shape_class_of(kind)->walk) return rough_random(random, kind, size);
   switch (kind) {
   case CAROM_SPHERE:
     return carom_shape_sphere(a);

@@ -25,7 +25,8 @@ static const carom_pose *pose_of(const crowd *c, uint32_t i) {
 
 static void crowd_make(crowd *c, uint64_t seed) {
   for (uint32_t i = 0; i < PLACED / 2; i++) {
-    carom_shape_kind kind_a = spatial_kind(i % SPATIAL_KINDS), kind_b = spatial_kind((i / 2) % SPATIAL_KINDS);
+    carom_shape_kind kind_a = any_spatial_kind(i % ALL_SPATIAL_KINDS);
+    carom_shape_kind kind_b = any_spatial_kind((i / 2) % ALL_SPATIAL_KINDS);
     c->scenes[i] = random_scene(&seed, kind_a, kind_b, 9e3f);
   }
   for (uint32_t i = 0; i < PLACED; i++)
@@ -147,11 +148,11 @@ START_TEST(placed_rays_give_the_answers_of_checked_ones) {
   int hits = 0;
   for (uint64_t seed = 1; seed < 20; seed++) {
     uint64_t random = seed;
-    scene s = random_scene(&random, spatial_kind(_i), CAROM_SPHERE, 1e-2f);
+    scene s = random_scene(&random, any_spatial_kind(_i), CAROM_SPHERE, 1e-2f);
     hits += judge_rays(&s, &random);
     release_scene(&s);
   }
-  ck_assert_msg(hits > 15 && hits < 19 * RAYS, "%d hits", hits);
+  ck_assert_msg(hits > 5 && hits < 19 * RAYS, "%d hits", hits);
 }
 END_TEST
 
@@ -216,7 +217,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, batches_give_the_answers_of_single_calls, 0, QUESTIONS);
   tcase_add_loop_test(tests, wrong_batches_are_refused, 0, QUESTIONS);
   tcase_add_loop_test(tests, an_empty_batch_is_done, 0, QUESTIONS);
-  tcase_add_loop_test(tests, placed_rays_give_the_answers_of_checked_ones, 0, SPATIAL_KINDS);
+  tcase_add_loop_test(tests, placed_rays_give_the_answers_of_checked_ones, 0, ALL_SPATIAL_KINDS);
   tcase_add_test(tests, placed_rays_refuse_and_write_nothing);
   tcase_add_test(tests, placing_checks_and_refusals_write_nothing);
   tcase_add_loop_test(tests, single_calls_refuse_what_was_not_placed, 0, QUESTIONS);

@@ -19,7 +19,7 @@ static carom_status run_cast(const carom_shape_cast *c, carom_impact *out) {
 
 static carom_shape_cast random_cast(uint64_t *random, carom_shape_kind kind_a, carom_shape_kind kind_b,
                                     float size) {
-  carom_shape_cast c = {.a = random_shape(random, kind_a, size), .b = random_shape(random, kind_b, size)};
+  carom_shape_cast c = {.a = firm_shape(random, kind_a, size), .b = firm_shape(random, kind_b, size)};
   c.pose_a.rotation = test_quat(random);
   c.pose_b =
       (carom_pose){shifted((carom_pos){0, 0, 0}, test_vec3(random, -3 * size, 3 * size)), test_quat(random)};
@@ -44,7 +44,8 @@ static carom_shape_cast cast_back(const carom_shape_cast *c) {
 }
 
 START_TEST(all_pairs_of_kinds) {
-  carom_shape_kind kind_a = spatial_kind(_i / SPATIAL_KINDS), kind_b = spatial_kind(_i % SPATIAL_KINDS);
+  carom_shape_kind kind_a = any_spatial_kind(_i / ALL_SPATIAL_KINDS),
+                   kind_b = any_spatial_kind(_i % ALL_SPATIAL_KINDS);
   int hits = 0, cases = 40 + test_scaled(60), samples = 10 + test_scaled(90);
   for (uint64_t seed = 0; seed < (uint64_t)cases; seed++) {
     uint64_t random = seed * 100 + (uint64_t)_i;
@@ -437,7 +438,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("cast");
   TCase *all = tcase_create("all");
   tcase_set_timeout(all, 300);
-  tcase_add_loop_test(all, all_pairs_of_kinds, 0, SPATIAL_KINDS * SPATIAL_KINDS);
+  tcase_add_loop_test(all, all_pairs_of_kinds, 0, ALL_SPATIAL_KINDS * ALL_SPATIAL_KINDS);
   tcase_add_test(all, spheres_in_closed_form);
   tcase_add_test(all, boxes_in_closed_form);
   tcase_add_loop_test(all, tiny_spheres_fly_as_rays, 0, SPATIAL_KINDS);

@@ -50,14 +50,15 @@ static scene with_b_moved(const scene *s, const carom_distance_result *r, double
   return out;
 }
 
-/* Moving B by the depth, and a little, parts the shapes. */
+/* Moving B by the depth, and a little, parts the shapes, where both are convex. */
 static void expect_parting(const scene *s, const carom_distance_result *r) {
+  if (carom__shape_class_of(s->a.kind)->walk || carom__shape_class_of(s->b.kind)->walk) return;
   scene parted = with_b_moved(s, r, 1e-5 * (double)s->size - (double)r->distance);
   ck_assert_msg(!overlaps(&parted), "still joined after %g", (double)-r->distance);
 }
 
 START_TEST(signed_distances_hold) {
-  carom_shape_kind a = spatial_kind(_i / SPATIAL_KINDS), b = spatial_kind(_i % SPATIAL_KINDS);
+  carom_shape_kind a = any_spatial_kind(_i / ALL_SPATIAL_KINDS), b = any_spatial_kind(_i % ALL_SPATIAL_KINDS);
   uint64_t random = 77 + (uint64_t)_i;
   for (int i = 0; i < CASES; i++) {
     scene s = random_scene(&random, a, b, 1e-2f), mirror = mirrored(&s);
@@ -89,7 +90,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("signed distance");
   TCase *tests = tcase_create("signed distance");
   tcase_set_timeout(tests, 120);
-  tcase_add_loop_test(tests, signed_distances_hold, 0, SPATIAL_KINDS * SPATIAL_KINDS);
+  tcase_add_loop_test(tests, signed_distances_hold, 0, ALL_SPATIAL_KINDS * ALL_SPATIAL_KINDS);
   tcase_add_loop_test(tests, centres_that_coincide_have_a_depth, 0, SPATIAL_KINDS);
   suite_add_tcase(suite, tests);
   return suite;
