@@ -17,7 +17,7 @@ enum {
 #define ASSET_REACH 3.0f
 
 typedef struct asset_set {
-  carom_mesh *meshes[ASSET_MESHES];
+  carom_mesh *meshes[ASSET_MESHES]; /* the first is that of asset_cube, and deforms */
   carom_field *fields[ASSET_FIELDS];
   carom_compound *compounds[ASSET_SOLIDS + ASSET_FLATS]; /* those after a compound may hold it */
   carom_polygon *polygon;
@@ -96,10 +96,14 @@ static inline asset_soup asset_sheet(void) {
   return s;
 }
 
-static inline void asset_meshes(asset_set *a) {
+static inline asset_soup asset_cube(void) {
   const float square[4][2] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}};
+  return asset_prism(square, 4, 0.5f);
+}
+
+static inline void asset_meshes(asset_set *a) {
   const float corner[6][2] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0}, {0, 0}, {0, 0.5f}, {-0.5f, 0.5f}};
-  asset_soup cube = asset_prism(square, 4, 0.5f), edge = asset_prism(corner, 6, 0.25f);
+  asset_soup cube = asset_cube(), edge = asset_prism(corner, 6, 0.25f);
   asset_soup sheet = asset_sheet();
   for (int sides = 0; sides < CAROM_MESH_SIDES_COUNT; sides++)
     asset_mesh(a, sides, &cube, (carom_mesh_sides)sides);
