@@ -168,30 +168,23 @@ static inline void play_rewind(play *p) {
     p->past_size = 0;
 }
 
+/* Made once, as they never change. */
+static inline const asset_set *play_assets(void) {
+  static asset_set assets;
+  static bool made;
+  if (!made) fuzz_check(assets_make(&assets) == CAROM_OK);
+  made = true;
+  return &assets;
+}
+
 static inline void play_make_assets(play *p, bool one_sided) {
   const float corners[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
   const float points[8] = {0, 0, 1, 0, 2, 1, 0, 2};
-  const uint32_t triangles[3][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}};
-  const carom_mesh_def mesh = {.vertices = corners,
-                               .vertex_count = 4,
-                               .triangles = triangles,
-                               .triangle_count = 3,
-                               .sides = one_sided ? CAROM_MESH_ONE_SIDED : CAROM_MESH_TWO_SIDED};
   const carom_chain_def chain = {
       .points = points, .count = PLAY_LINKS, .closed = true, .one_sided = one_sided};
+  p->assets = play_assets();
   fuzz_check(carom_hull_from_points(NULL, corners, 4, 0, &p->hull) == CAROM_OK);
-  fuzz_check(carom_mesh_create(NULL, &mesh, NULL, &p->mesh) == CAROM_OK);
   fuzz_check(carom_polygon_from_points(NULL, points, 4, 0, &p->polygon) == CAROM_OK);
-  const carom_compound_child solids[3] = {
-      {carom_shape_hull(p->hull), {{0, 0, 0}, {0, 0, 0, 1}}, 1, 2},
-      {carom_shape_box(1, 0.5f, 0.5f), {{1, 0, 0}, {0.6f, 0, 0, 0.8f}}, 2, 0},
-      {carom_shape_sphere(0.5f), {{0, 2, 0}, {0, 0, 0, 1}}, 3, 1}};
-  const carom_compound_child flats[2] = {
-      {carom_shape_polygon(p->polygon), {{0, 0, 0}, {0, 0, 0, 1}}, 1, 2},
-      {carom_shape_rectangle(1, 0.5f), {{1, 0, 0}, {0, 0, 0.6f, 0.8f}}, 2, 0}};
-  const carom_compound_def of_solids = {solids, 3, 0}, of_flats = {flats, 2, 0};
-  fuzz_check(carom_compound_create(NULL, &of_solids, NULL, &p->compounds[0]) == CAROM_OK);
-  fuzz_check(carom_compound_create(NULL, &of_flats, NULL, &p->compounds[1]) == CAROM_OK);
   fuzz_check(carom_chain_create(NULL, &chain, &p->chain) == CAROM_OK);
 }
 
@@ -203,7 +196,8 @@ static inline void play_begin(play *p, const uint8_t *data, size_t size) {
   uint8_t world = fuzz_byte(&p->in);
   p->planar = world % 2;
   play_make_assets(p, world & 2);
-  fuzz_check(carom_world_create(&(carom_world_def){.planar = p->planar}, &p->world) == CAROM_OK);
+  const carom_world_def def = {.planar = p->planar, .seamless = world & 4};
+  fuzz_check(carom_world_create(&def, &p->world) == CAROM_OK);
   carom_handler_add(p->world, &handler);
   carom_world_rollback_keep(p->world, 4);
 }
@@ -228,9 +222,7 @@ static inline void play_run(play *p) {
 static inline void play_end(play *p) {
   carom_world_destroy(p->world);
   carom_hull_release(p->hull);
-  carom_mesh_release(p->mesh);
   carom_polygon_release(p->polygon);
-  for (int i = 0; i < 2; i++) carom_compound_release(p->compounds[i]);
   carom_chain_release(p->chain);
 }
 

@@ -3,7 +3,7 @@
 #define CAROM_TEST_FUZZ_PLAY_VALUES_H
 
 #include "any_kind.h"
-#include "carom/carom.h"
+#include "asset_set.h"
 #include "fuzz.h"
 
 enum { PLAY_BODIES = 12, PLAY_COLLIDERS = 24, PLAY_LINKS = 4, PLAY_PAST = 1 << 16 };
@@ -13,10 +13,9 @@ typedef struct play {
   carom_world *world;
   bool planar;
   carom_hull *hull;
-  carom_mesh *mesh;
   carom_polygon *polygon;
-  carom_compound *compounds[2];   /* one of each family */
   carom_chain *chain;             /* of PLAY_LINKS */
+  const asset_set *assets;        /* of all programs */
   carom_body bodies[PLAY_BODIES]; /* the latest */
   carom_collider colliders[PLAY_COLLIDERS];
   uint32_t body_count, collider_count; /* that there ever were */
@@ -86,7 +85,7 @@ static inline carom_shape play_flat_shape(play *p) {
   case CAROM_CHAIN_LINK:
     return carom_shape_chain_link(p->chain, fuzz_byte(&p->in) % (PLAY_LINKS + 1), radius);
   case CAROM_PLANAR_COMPOUND:
-    return carom_shape_compound(p->compounds[1]);
+    return assets_shape(p->assets, true, fuzz_byte(&p->in));
   case CAROM_SPHERE: /* of the wrong family */
     return carom_shape_sphere(size.x);
   default:
@@ -108,9 +107,9 @@ static inline carom_shape play_shape(play *p) {
   case CAROM_HULL:
     return carom_shape_rounded_hull(p->hull, size.x > 0 ? size.x : 0);
   case CAROM_MESH:
-    return (carom_shape){.kind = CAROM_MESH, .geometry.mesh = {p->mesh, size, size.x > 0 ? 0.25f : 0}};
+  case CAROM_FIELD:
   case CAROM_COMPOUND:
-    return carom_shape_compound(p->compounds[0]);
+    return assets_scaled(p->assets, fuzz_byte(&p->in), size, size.x > 0 ? 0.25f : 0);
   case CAROM_CYLINDER:
     return carom_shape_cylinder(size.x, size.y);
   case CAROM_CONE:
