@@ -11,7 +11,9 @@
  * Then rows of what shapes ask through the public functions, <shape>_<question>, which end with the name of
  * the engine: a sphere of the radius 1, a capsule, a box and a hull of 32 vertices half in the surface, or
  * above it for the closest point, and the mesh at another pose of itself. With peers, ratio mesh
- * <set>_<shape>_<question> <best peer> <peer/carom>.
+ * <set>_<shape>_<question> <best peer> <peer/carom>. ray_cast is a ray of 4 edges, and aabb_triangles walks
+ * over the triangles in a box of the half size 1. Without a file, the same follows for a field, for boxes as
+ * one compound, and for a compound of one mesh at many places, where the number is that of children.
  *
  * With --check, rows instead that begin with `check` and compare with brute force: 100,000 places inside or
  * outside a closed mesh, and the pairs of triangles that meet when the mesh is moved against itself. */
@@ -209,7 +211,8 @@ static void measure(bench *b) {
   print_query(b, "nearest_near", ask_near);
   print_query(b, "nearest_far", ask_far);
   if (b->mesh->report.closed) print_query(b, "inside", ask_inside);
-  meetings_run(&b->input, b->mesh);
+  const meeting_ground ground = ground_of_mesh(&b->input, b->mesh);
+  meetings_run(&ground);
   print_fast(b);
 }
 
@@ -230,6 +233,13 @@ static bool run(bench *b, bool checks) {
   mesh_input_free(&b->input);
   b->mesh = NULL;
   return good;
+}
+
+static void measure_grounds(bool quick) {
+  const meeting_ground grounds[] = {ground_make_field(quick ? 64 : 512),
+                                    ground_make_boxes(quick ? 1000 : 10000),
+                                    ground_make_instances(quick ? 20 : 1000)};
+  for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) meetings_run(&grounds[i]);
 }
 
 static bool take_check(int *argc, char **argv) {
@@ -254,6 +264,7 @@ int main(int argc, char **argv) {
     good = run(&b, checks) && good;
   }
   const uint32_t sizes[] = {5000, 120000, 900000};
+  if (argc < 2 && !checks) measure_grounds(quick);
   for (int i = 0; argc < 2 && i < (quick ? 1 : 3); i++) {
     if (!mesh_input_scan(sizes[i], &b.input)) return EXIT_FAILURE;
     good = run(&b, checks) && good;

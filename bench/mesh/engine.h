@@ -1,12 +1,11 @@
-/* engine.h: what carom and the other engines have in common: a mesh and a shape go in, questions are
- * answered.
- */
+/* engine.h: what carom and the other engines have in common: a ground and a shape go in, questions are
+ * answered. */
 #ifndef CAROM_BENCH_MESH_ENGINE_H
 #define CAROM_BENCH_MESH_ENGINE_H
 
 #include <carom/shape.h>
 
-#include "mesh/input.h"
+#include "mesh/ground.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,14 +16,16 @@ typedef enum meeting_question {
   MEETING_MANIFOLD, /* one normal */
   MEETING_CONTACTS, /* patches, or as many points as the engine gives */
   MEETING_CLOSEST,
+  MEETING_RAY,  /* the first hit of the way from one end of a capsule to the other */
+  MEETING_AABB, /* triangles whose bounds meet those of a box that is not turned */
   MEETING_QUESTIONS
 } meeting_question;
 
 typedef struct meeting_engine {
   const char *name;
-  /* What it makes of the mesh is never released. */
-  void *(*create)(const mesh_input *input, const carom_mesh *mesh);
-  /* Takes the shape that asks, or the mesh itself for NULL; false when it has no such shape. */
+  /* What it makes of the ground is never released. NULL when it has none of this kind. */
+  void *(*create)(const meeting_ground *ground);
+  /* Takes the shape that asks, or the mesh of the ground for NULL; false when it has no such shape. */
   bool (*take)(void *state, const carom_shape *shape);
   /* Asks with the shape at a pose, and returns how much was found. NULL: not offered. */
   size_t (*ask[MEETING_QUESTIONS])(void *state, const carom_pose *pose);

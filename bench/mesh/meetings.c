@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <carom/mesh.h>
+
 #include "common/random.h"
 #include "common/timing.h"
 #include "mesh/engine.h"
@@ -12,11 +14,11 @@
 
 enum { MEETINGS = 400, MESH_MEETINGS = 8, ROUNDS = 3, ENGINES = 4 };
 
-static const char *const question_names[MEETING_QUESTIONS] = {"overlap", "manifold", "contacts", "closest"};
+static const char *const question_names[MEETING_QUESTIONS] = {"overlap", "manifold", "contacts",
+                                                              "closest", "cast",     "triangles"};
 
 typedef struct meetings {
-  const mesh_input *input;
-  const carom_mesh *mesh;
+  const meeting_ground *ground;
   const char *name; /* of the shape */
   carom_pose poses[2][MEETINGS];
   size_t count;
@@ -29,8 +31,10 @@ typedef struct meetings {
 /* --- Engines --- */
 
 static void add_engine(meetings *m, const meeting_engine *engine) {
+  void *state = engine->create(m->ground);
+  if (!state) return;
   m->engines[m->engine_count] = engine;
-  m->states[m->engine_count++] = engine->create(m->input, m->mesh);
+  m->states[m->engine_count++] = state;
 }
 
 static void add_engines(meetings *m) {
@@ -60,7 +64,7 @@ static void take_turn(const meetings *m, size_t engine, int question, row *out) 
 
 static void print_row(const meetings *m, const char *engine, int question, const row *r) {
   double count = (double)m->count;
-  printf("mesh\t%s\t%u\t%s_%s\t%.0f\t%.2f\t%s\n", m->input->name, m->input->triangle_count, m->name,
+  printf("mesh\t%s\t%u\t%s_%s\t%.0f\t%.2f\t%s\n", m->ground->name, m->ground->size, m->name,
          question_names[question], r->seconds * 1e9 / count, (double)r->found / count, engine);
   fflush(stdout);
 }
@@ -79,30 +83,23 @@ static void measure(const meetings *m, int question) {
     if (e > 0 && (best == 0 || rows[e].seconds < rows[best].seconds)) best = e;
   }
   if (best > 0)
-    printf("ratio\tmesh\t%s_%s_%s\t%s\t%.2f\n", m->input->name, m->name, question_names[question],
+    printf("ratio\tmesh\t%s_%s_%s\t%s\t%.2f\n", m->ground->name, m->name, question_names[question],
            m->engines[best]->name, rows[best].seconds / rows[0].seconds);
 }
 
-static void ask_with(meetings *m, const char *name, const carom_shape *shape, size_t count) {
+/* Questions from one to another, with a shape, or with the mesh of the ground for NULL. */
+static void ask_with(meetings *m, const char *name, const carom_shape *shape, int first, int last) {
   m->name = name;
-  m->count = count;
   for (size_t e = 0; e < m->engine_count; e++) m->takes[e] = m->engines[e]->take(m->states[e], shape);
-  for (int question = 0; question < MEETING_QUESTIONS; question++)
-    if (shape || question == MEETING_OVERLAP || question == MEETING_CONTACTS) measure(m, question);
+  for (int question = first; question <= last; question++) measure(m, question);
 }
 
 /* --- Poses --- */
 
 static carom_pos point_near(const meetings *m, uint64_t *random, float height) {
-  for (;;) {
-    carom_mesh_triangle t;
-    uint32_t number = (uint32_t)random_in(random, 0, (float)m->input->triangle_count);
-    if (carom_mesh_get_triangle(m->mesh, number, &t)) continue;
-    carom_vec3 low = vec3_lerp(t.corners[0], t.corners[1], random_in(random, 0, 1));
-    carom_vec3 at = vec3_lerp(t.corners[2], low, sqrtf(random_in(random, 0, 1)));
-    at = vec3_mad(at, t.normal, height);
-    return (carom_pos){(double)at.x, (double)at.y, (double)at.z};
-  }
+  carom_vec3 normal, at = ground_point(m->ground, random, &normal);
+  at = vec3_mad(at, normal, height);
+  return (carom_pos){(double)at.x, (double)at.y, (double)at.z};
 }
 
 /* Half in the surface, and up to four edges above it. */
@@ -119,7 +116,7 @@ static void place_shapes(meetings *m) {
 static void place_meshes(meetings *m) {
   uint64_t random = 8;
   carom_mesh_view view;
-  carom_mesh_describe(m->mesh, &view);
+  carom_mesh_describe(m->ground->shape.geometry.mesh.asset, &view);
   carom_vec3 size = vec3_sub(view.bounds.max, view.bounds.min);
   carom_vec3 middle = vec3_scale(vec3_add(view.bounds.min, view.bounds.max), 0.5f);
   for (size_t i = 0; i < MESH_MEETINGS; i++) {
@@ -142,20 +139,40 @@ static carom_hull *make_ball_of_32(void) {
   return hull;
 }
 
-void meetings_run(const mesh_input *input, const carom_mesh *mesh) {
-  static meetings m;
+static void ask_with_shapes(meetings *m) {
   carom_hull *hull = make_ball_of_32();
-  m = (meetings){.input = input, .mesh = mesh};
   const carom_shape sphere = carom_shape_sphere(1), box = carom_shape_box(1, 0.5f, 0.75f);
   const carom_shape capsule = carom_shape_capsule((carom_vec3){0, -1, 0}, (carom_vec3){0, 1, 0}, 0.5f),
                     ball = carom_shape_hull(hull);
+  ask_with(m, "sphere", &sphere, MEETING_OVERLAP, MEETING_CLOSEST);
+  ask_with(m, "capsule", &capsule, MEETING_OVERLAP, MEETING_CLOSEST);
+  ask_with(m, "box", &box, MEETING_OVERLAP, MEETING_CLOSEST);
+  ask_with(m, "hull32", &ball, MEETING_OVERLAP, MEETING_CLOSEST);
+  carom_hull_release(hull);
+}
+
+/* 4 edges long, through the surface. */
+static void ask_with_rays(meetings *m) {
+  const carom_shape way = carom_shape_capsule((carom_vec3){0, -2, 0}, (carom_vec3){0, 2, 0}, 1);
+  ask_with(m, "ray", &way, MEETING_RAY, MEETING_RAY);
+}
+
+/* What only a mesh is asked. */
+static void ask_of_mesh(meetings *m) {
+  const carom_shape box = carom_shape_box(1, 1, 1);
+  ask_with(m, "aabb", &box, MEETING_AABB, MEETING_AABB);
+  place_meshes(m);
+  m->count = MESH_MEETINGS;
+  ask_with(m, "mesh", NULL, MEETING_OVERLAP, MEETING_OVERLAP);
+  ask_with(m, "mesh", NULL, MEETING_CONTACTS, MEETING_CONTACTS);
+}
+
+void meetings_run(const meeting_ground *ground) {
+  static meetings m;
+  m = (meetings){.ground = ground, .count = MEETINGS};
   add_engines(&m);
   place_shapes(&m);
-  ask_with(&m, "sphere", &sphere, MEETINGS);
-  ask_with(&m, "capsule", &capsule, MEETINGS);
-  ask_with(&m, "box", &box, MEETINGS);
-  ask_with(&m, "hull32", &ball, MEETINGS);
-  place_meshes(&m);
-  ask_with(&m, "mesh", NULL, MESH_MEETINGS);
-  carom_hull_release(hull);
+  ask_with_shapes(&m);
+  ask_with_rays(&m);
+  if (ground->shape.kind == CAROM_MESH) ask_of_mesh(&m);
 }
