@@ -18,7 +18,8 @@ typedef struct field_cast {
   carom__mesh_line line;
   /* along x and z in cells, along y as it is; slack: more than rounding moves them */
   double from[3], way[3], slack[3];
-  double wanted; /* the greatest fraction of hits */
+  double over[3]; /* 1 by the way; its rounding is far below the slack */
+  double wanted;  /* the greatest fraction of hits */
 } field_cast;
 
 /* A square of cells. */
@@ -27,6 +28,7 @@ typedef struct field_square {
 } field_square;
 
 static const uint32_t sizes[] = {CAROM__FIELD_TILE, CAROM__FIELD_BLOCK, 1};
+static const double over_sizes[] = {1.0 / CAROM__FIELD_TILE, 1.0 / CAROM__FIELD_BLOCK, 1}; /* exact */
 enum { FIELD_CELLS = 2 };
 
 /* --- Parts of a ray --- */
@@ -34,9 +36,9 @@ enum { FIELD_CELLS = 2 };
 /* What of a part lies from low to high along an axis; begin > end: nothing. A ray that hardly moves along it
  * is there for all of the part, or near it. */
 static field_part part_between(const field_cast *c, int axis, double low, double high, field_part part) {
-  double from = c->from[axis], way = c->way[axis], slack = c->slack[axis];
-  if (fabs(way) <= slack) return part;
-  double a = (low - slack - from) / way, b = (high + slack - from) / way;
+  double from = c->from[axis], slack = c->slack[axis], over = c->over[axis];
+  if (fabs(c->way[axis]) <= slack) return part;
+  double a = (low - slack - from) * over, b = (high + slack - from) * over;
   double begin = lesser_double(a, b), end = greater_double(a, b);
   return (field_part){greater_double(begin, part.begin), lesser_double(end, part.end)};
 }
@@ -50,11 +52,12 @@ static field_range range_of(const field_cast *c, int axis, field_part part) {
   return (field_range){lesser_double(a, b) - c->slack[axis], greater_double(a, b) + c->slack[axis]};
 }
 
-/* The squares of a size that the part passes along an axis, of those from first on; first > last: none. */
-static carom__field_span squares_of(const field_cast *c, int axis, field_part part, uint32_t size, int first,
-                                    int last) {
+/* The squares that the part passes along an axis, of those from first on; first > last: none. over_size: 1 by
+ * their size. */
+static carom__field_span squares_of(const field_cast *c, int axis, field_part part, double over_size,
+                                    int first, int last) {
   field_range r = range_of(c, axis, part);
-  double low = floor(r.low / size), high = floor(r.high / size);
+  double low = floor(r.low * over_size), high = floor(r.high * over_size);
   if (low > (double)last || high < (double)first) return (carom__field_span){0, -1};
   return (carom__field_span){low > (double)first ? (int)low : first, high < (double)last ? (int)high : last};
 }
@@ -115,7 +118,7 @@ static void visit_square(field_cast *c, int level, const field_square *s, field_
 /* Squares of a row, in the direction of the ray. */
 static void visit_row(field_cast *c, int level, carom__field_span columns, uint32_t row, field_part part) {
   uint32_t size = sizes[level];
-  columns = squares_of(c, 0, part, size, columns.first, columns.last);
+  columns = squares_of(c, 0, part, over_sizes[level], columns.first, columns.last);
   for (int n = 0; n <= columns.last - columns.first; n++) {
     uint32_t column = (uint32_t)(c->way[0] < 0 ? columns.last - n : columns.first + n) * size;
     field_square s = {column, row, size};
@@ -135,7 +138,7 @@ static void visit_squares(field_cast *c, int level, const field_square *of, fiel
   const carom__field_terms *t = &c->field->terms;
   carom__field_span columns = span_in(of->column, of->size, size, t->columns);
   carom__field_span rows = span_in(of->row, of->size, size, t->rows);
-  rows = squares_of(c, 2, part, size, rows.first, rows.last);
+  rows = squares_of(c, 2, part, over_sizes[level], rows.first, rows.last);
   for (int n = 0; n <= rows.last - rows.first; n++) {
     uint32_t row = (uint32_t)(c->way[2] < 0 ? rows.last - n : rows.first + n) * size;
     field_part here = part_between(c, 2, (double)row, (double)(row + size), part);
@@ -150,6 +153,7 @@ static void visit_squares(field_cast *c, int level, const field_square *of, fiel
 static void set_axis(field_cast *c, int axis, float from, float way, float spacing, uint32_t count) {
   c->from[axis] = (double)from / (double)spacing;
   c->way[axis] = (double)way / (double)spacing;
+  c->over[axis] = c->way[axis] != 0 ? 1 / c->way[axis] : 0;
   c->slack[axis] = count * 0x1p-22 + (fabs(c->from[axis]) + fabs(c->way[axis])) * 0x1p-46;
 }
 
