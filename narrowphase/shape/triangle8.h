@@ -61,17 +61,22 @@ CAROM__LANES8 static inline void triangle8_edges(const triangle8 *t, carom__lane
   for (int k = 0; k < 3; k++) lanes8_sub3(t->p[(k + 1) % 3], t->p[k], e[k]);
 }
 
-/* (Ericson, 2005, 5.1.5, without branches.) */
-CAROM__LANES8 static inline void triangle8_nearest(const triangle8 *t, const carom__lanes8 point[3],
-                                                   triangle8_near *out) {
-  carom__lanes8 e[3][3], w[3][3], n[3], way[3], zero = lanes8_splat(0);
-  triangle8_edges(t, e);
+/* The nearest points of the edges e; w leads from the corners to the point. (Ericson, 2005, 5.1.5, without
+ * branches.) */
+CAROM__LANES8 static inline void triangle8_nearest_of_edges(carom__lanes8 e[3][3], carom__lanes8 w[3][3],
+                                                            triangle8_near *out) {
+  carom__lanes8 zero = lanes8_splat(0);
   *out = (triangle8_near){{zero, zero, zero}, lanes8_splat(FLT_MAX), zero, zero};
   for (int k = 0; k < 3; k++) {
-    lanes8_sub3(point, t->p[k], w[k]);
     triangle8_try_edge(e[k], w[k], out);
     out->reach = lanes8_max(out->reach, lanes8_dot(w[k], w[k]));
   }
+}
+
+/* Takes those of the faces where they are nearer. */
+CAROM__LANES8 static inline void triangle8_try_face(carom__lanes8 e[3][3], carom__lanes8 w[3][3],
+                                                    triangle8_near *out) {
+  carom__lanes8 n[3], way[3], zero = lanes8_splat(0);
   lanes8_cross(e[0], e[1], n);
   carom__lanes8 above = triangle8_above(e, w, n);
   /* of no face where it does not count, so that nothing overflows */
@@ -81,6 +86,15 @@ CAROM__LANES8 static inline void triangle8_nearest(const triangle8 *t, const car
   for (int i = 0; i < 3; i++) way[i] = lanes8_neg(lanes8_mul(n[i], part));
   out->above = lanes8_and(above, lanes8_ge(out->square, square));
   triangle8_take(out->above, way, square, out);
+}
+
+CAROM__LANES8 static inline void triangle8_nearest(const triangle8 *t, const carom__lanes8 point[3],
+                                                   triangle8_near *out) {
+  carom__lanes8 e[3][3], w[3][3];
+  triangle8_edges(t, e);
+  for (int k = 0; k < 3; k++) lanes8_sub3(point, t->p[k], w[k]);
+  triangle8_nearest_of_edges(e, w, out);
+  triangle8_try_face(e, w, out);
 }
 
 CAROM__LANES8 static inline carom__lanes8 triangle8_least(const triangle8 *t, int axis) {

@@ -77,9 +77,10 @@ CAROM__LANES8 static inline unsigned candidates8(const carom__triangle_set *set,
   return others & lanes8_bits(lanes8_ge(lanes8_splat(limit), lanes8_load(question->squares + first)));
 }
 
+/* Neighbours mostly hold a point on one of their edges. */
 CAROM__LANES8 static inline bool group_rises8(const carom__triangle_set *set,
                                               const carom__surface_question *question, uint32_t first) {
-  carom__lanes8 point[3], normal[3], w[3][3], near = lanes8_splat(question->near);
+  carom__lanes8 point[3], normal[3], e[3][3], w[3][3], near = lanes8_splat(question->near);
   unsigned others = candidates8(set, question, first);
   triangle8 t;
   triangle8_near nearest;
@@ -90,8 +91,13 @@ CAROM__LANES8 static inline bool group_rises8(const carom__triangle_set *set,
   for (int i = 0; i < 3; i++) lanes8_sub3(t.p[i], point, w[i]);
   others &= bounds_hold8(w, near);
   if (!others || !(others &= corners_rise8(w, normal, near))) return false;
-  triangle8_nearest(&t, point, &nearest);
-  return others & lanes8_bits(lanes8_ge(lanes8_mul(near, near), nearest.square));
+  triangle8_edges(&t, e);
+  for (int i = 0; i < 3; i++) lanes8_sub3(point, t.p[i], w[i]);
+  carom__lanes8 limit = lanes8_mul(near, near);
+  triangle8_nearest_of_edges(e, w, &nearest);
+  if (others & lanes8_bits(lanes8_ge(limit, nearest.square))) return true;
+  triangle8_try_face(e, w, &nearest);
+  return others & lanes8_bits(lanes8_ge(limit, nearest.square));
 }
 
 /* Neighbours are often in the group of the triangle itself. */
@@ -242,6 +248,51 @@ CAROM__LANES8 static inline carom__lanes8 apart_of_plane8(carom__lanes8 p[3][3],
   return beyond8(heights, limit);
 }
 
+/* Two triangles, as the products of their edges separate them. Corners are seen from corner 0 of p. */
+typedef struct edges_apart8 {
+  carom__lanes8 p[3][3], q[3][3], of_p[3][3], of_q[3][3];
+  carom__lanes8 far; /* of all corners */
+} edges_apart8;
+
+CAROM__LANES8 static inline void edges_apart8_begin(carom__lanes8 p[3][3], carom__lanes8 q[3][3],
+                                                    edges_apart8 *out) {
+  out->far = lanes8_splat(0);
+  for (int i = 0; i < 3; i++) {
+    lanes8_sub3(p[i], p[0], out->p[i]);
+    lanes8_sub3(q[i], p[0], out->q[i]);
+    lanes8_sub3(p[(i + 1) % 3], p[i], out->of_p[i]);
+    lanes8_sub3(q[(i + 1) % 3], q[i], out->of_q[i]);
+    carom__lanes8 of_p = lanes8_dot(out->p[i], out->p[i]), of_q = lanes8_dot(out->q[i], out->q[i]);
+    out->far = lanes8_max(out->far, lanes8_max(of_p, of_q));
+  }
+  out->far = lanes8_sqrt(out->far);
+}
+
+/* Is there a gap that is greater than the margin along the product of an edge of each? */
+CAROM__LANES8 static inline carom__lanes8 apart_of_edges8(const edges_apart8 *a, int i, int k,
+                                                          carom__lanes8 margin) {
+  const carom__lanes8 *e = a->of_p[i], *f = a->of_q[k];
+  carom__lanes8 n[3];
+  lanes8_cross(e, f, n);
+  carom__lanes8 p = lanes8_dot(a->p[i], n), p_last = lanes8_dot(a->p[(i + 2) % 3], n);
+  carom__lanes8 q = lanes8_dot(a->q[k], n), q_last = lanes8_dot(a->q[(k + 2) % 3], n);
+  carom__lanes8 above = lanes8_sub(lanes8_min(p, p_last), lanes8_max(q, q_last));
+  carom__lanes8 below = lanes8_sub(lanes8_min(q, q_last), lanes8_max(p, p_last));
+  carom__lanes8 rounding = lanes8_sqrt(lanes8_mul(lanes8_dot(e, e), lanes8_dot(f, f)));
+  rounding = lanes8_mul(lanes8_mul(rounding, a->far), lanes8_splat(32 * 0x1p-24f));
+  carom__lanes8 limit = lanes8_add(lanes8_mul(margin, lanes8_sqrt(lanes8_dot(n, n))), rounding);
+  return lanes8_gt(lanes8_max(above, below), limit);
+}
+
+/* Those of the lanes that no product of edges separates. */
+CAROM__LANES8 static inline unsigned not_apart8(carom__lanes8 p[3][3], carom__lanes8 q[3][3],
+                                                carom__lanes8 margin, unsigned lanes) {
+  edges_apart8 a;
+  edges_apart8_begin(p, q, &a);
+  for (int i = 0; i < 9 && lanes; i++) lanes &= ~lanes8_bits(apart_of_edges8(&a, i / 3, i % 3, margin));
+  return lanes;
+}
+
 CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec3 corners[3], float margin,
                                  uint8_t *bits) {
   carom__lanes8 q[3][3], wide = lanes8_splat(margin);
@@ -252,6 +303,7 @@ CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec
     load8(set, first, &t);
     carom__lanes8 apart = lanes8_or(apart_of_plane8(t.p, q, wide), apart_of_plane8(q, t.p, wide));
     unsigned met = lanes_from(set, first) & ~lanes8_bits(apart);
+    if (met) met = not_apart8(t.p, q, wide, met);
     bits[first / CAROM__TRIANGLE_LANES] = (uint8_t)met;
     any |= met;
   }
