@@ -276,6 +276,7 @@ typedef struct ray_walk {
   carom__surface_hit_fn *hit;
   void *context;
   double wanted;
+  bool inside; /* it begins inside */
 } ray_walk;
 
 static carom__dvec3 ray_at(const carom__ray *ray, double fraction) {
@@ -298,11 +299,22 @@ static void walk_sharp(ray_walk *w) {
   s->source->walk_ray(s->asset, &local, is_one_sided(s), tell_sharp, w);
 }
 
+/* A ray that begins within a round triangle enters it no more. Where only rounding says that it begins there,
+ * it enters at once, unless it leads away. False when it does not enter. */
+static bool enter_at_once(const ray_walk *w, const carom_shape *triangle, carom__ray_hit *hit) {
+  carom__dvec3 from = dvec3_widen(w->ray->origin), to = dvec3_widen(w->ray->translation);
+  carom__dvec3 way = dvec3_sub(from, carom__triangle_nearest(shape_triangle(triangle), from));
+  if (w->inside || !(dvec3_dot(way, to) < 0)) return false;
+  *hit = (carom__ray_hit){.hit = true, .normal = dvec3_narrow(dvec3_normalize_or(way, dvec3(0, 0, 0)))};
+  return true;
+}
+
 static bool tell_round(void *context, const carom__piece *piece) {
   ray_walk *w = context;
   carom__surface_hit found = {.ray = {.hit = false}};
   carom__triangle_class.cast_ray(&piece->shape, w->ray, &found.ray);
   if (!found.ray.hit || (double)found.ray.fraction > w->wanted) return true;
+  if (found.ray.inside && !enter_at_once(w, &piece->shape, &found.ray)) return true;
   face f = face_of(&w->surface, piece->triangle);
   bool back = vec3_dot(f.normal, found.ray.normal) < 0;
   if (back && is_one_sided(&w->surface)) return true;
@@ -320,9 +332,9 @@ static void walk_round(const carom_shape *shape, ray_walk *w) {
 
 void carom__triangles_walk_ray(const carom_shape *shape, const carom__ray *ray, carom__surface_hit_fn *hit,
                                void *context) {
-  ray_walk w = {surface_of(shape), ray, hit, context, 1};
-  if (contains(shape, &w.surface, ray->origin))
-    w.wanted = hit(context, &(carom__surface_hit){.ray = {.hit = true, .inside = true}});
+  ray_walk w = {surface_of(shape), ray, hit, context, 1, false};
+  w.inside = contains(shape, &w.surface, ray->origin);
+  if (w.inside) w.wanted = hit(context, &(carom__surface_hit){.ray = {.hit = true, .inside = true}});
   if (w.wanted < 0 || vec3_norm1(ray->translation) == 0) return;
   if (w.surface.radius > 0)
     walk_round(shape, &w);

@@ -146,6 +146,44 @@ START_TEST(rays_meet_rounded_triangles) {
 }
 END_TEST
 
+/* A ray begins inside once, however many round triangles it begins in, and enters none of these. */
+START_TEST(rays_begin_inside_once) {
+  stage t = make_stage(_i, 0.4f);
+  int inside = 0;
+  for (int i = 0; i < 200 + test_scaled(800); i++) {
+    carom_ray ray = random_ray(&t);
+    carom_ray_result hits[MOST];
+    carom_point_distance found;
+    size_t count;
+    ck_assert_int_eq(carom_cast_ray_all(&t.shape, &t.pose, &ray, hits, MOST, &count), CAROM_OK);
+    ck_assert_int_eq(carom_distance_to_point(&t.shape, &t.pose, &ray.origin, &found), CAROM_OK);
+    ck_assert_int_eq(count > 0 && hits[0].inside, found.inside);
+    for (size_t k = 1; k < count; k++) ck_assert(!hits[k].inside && hits[k].fraction > 0);
+    inside += found.inside;
+  }
+  ck_assert_int_gt(inside, 0);
+  carom_mesh_release(t.mesh);
+}
+END_TEST
+
+/* What rounding says of a point of the surface is the same for rays of any length. */
+START_TEST(rays_from_the_surface_begin_where_points_are) {
+  stage t = make_stage(_i, 0.4f);
+  for (int i = 0; i < test_scaled(1000); i++) {
+    carom_ray ray = random_ray(&t);
+    carom_ray_result hit;
+    carom_point_distance found;
+    ck_assert_int_eq(carom_distance_to_point(&t.shape, &t.pose, &ray.origin, &found), CAROM_OK);
+    ray.origin = found.point;
+    ck_assert_int_eq(carom_distance_to_point(&t.shape, &t.pose, &ray.origin, &found), CAROM_OK);
+    ck_assert_int_eq(carom_cast_ray(&t.shape, &t.pose, &ray, &hit), CAROM_OK);
+    ck_assert_int_eq(hit.hit && hit.inside, found.inside);
+    if (hit.hit && !hit.inside) ck_assert(vec3_dot(hit.normal, ray.translation) < 0);
+  }
+  carom_mesh_release(t.mesh);
+}
+END_TEST
+
 START_TEST(a_solid_is_met_from_inside_and_outside) {
   uint64_t random = (uint64_t)_i;
   soup s = soup_ball(8, 12, 1);
@@ -263,6 +301,8 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, rays_meet_each_triangle, 0, 12);
   tcase_add_loop_test(tests, rays_meet_rounded_triangles, 0, 6);
+  tcase_add_loop_test(tests, rays_begin_inside_once, 0, 6);
+  tcase_add_loop_test(tests, rays_from_the_surface_begin_where_points_are, 0, 6);
   tcase_add_loop_test(tests, a_solid_is_met_from_inside_and_outside, 0, 2);
   tcase_add_loop_test(tests, the_nearest_point_tells_its_triangle, 0, 10);
   tcase_add_loop_test(tests, parts_that_touch_are_those_that_touch_alone, 0, 6);
