@@ -6,6 +6,7 @@
 
 #include "any_core.h"
 #include "random_kind.h"
+#include "rough_kinds.h"
 
 enum { HULL_POINTS = 12 };
 
@@ -31,11 +32,12 @@ static inline carom_hull *random_asset(uint64_t *state, float scale) {
   }
 }
 
-/* A shape of about the given size. A hull must be released. */
+/* A shape of about the given size. One with an asset must be released. */
 static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, float scale) {
   float other = fmaxf(scale * test_log_uniform(state, 1e-2f, 1), CAROM_SIZE_MIN);
   float third = fmaxf(scale * test_uniform(state, 0.1f, 1), CAROM_SIZE_MIN);
   float rounding = random_rounding(state, scale);
+  if (carom__shape_class_of(kind)->walk) return rough_random(state, kind, scale);
   switch (kind) {
   case CAROM_SPHERE:
     return carom_shape_sphere(scale);

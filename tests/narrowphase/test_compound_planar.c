@@ -1,5 +1,7 @@
 /* test_compound_planar.c: compounds of planar children: against these one by one, and as ground. */
+#include "carom/cast.h"
 #include "carom/patch.h"
+#include "carom/query_cast.h"
 
 #include "compounds.h"
 
@@ -91,6 +93,93 @@ START_TEST(answers_are_those_of_the_children) {
 }
 END_TEST
 
+/* Where a cast at the children one by one first hits; 2: nowhere. */
+static double first_of_children(const family *f, const carom_pose *at, const carom_moving_shape *moving) {
+  double first = 2;
+  for (uint32_t i = 0; i < f->count; i++) {
+    carom_pose child = child_pose(f, i, at);
+    carom_impact impact;
+    ck_assert_int_eq(carom_cast_shape(&f->children[i].shape, &child, &moving->shape, &moving->pose,
+                                      moving->translation, &impact),
+                     CAROM_OK);
+    if (impact.hit) first = fmin(first, impact.fraction);
+  }
+  return first;
+}
+
+static double point_distance_of_children(const family *f, const carom_pose *at, const carom_pos *point) {
+  double least = HUGE_VAL;
+  for (uint32_t i = 0; i < f->count; i++) {
+    carom_pose child = child_pose(f, i, at);
+    carom_point_distance found;
+    ck_assert_int_eq(carom_distance_to_point(&f->children[i].shape, &child, point, &found), CAROM_OK);
+    least = fmin(least, (double)found.distance);
+  }
+  return least;
+}
+
+START_TEST(casts_and_points_are_those_of_the_children) {
+  static family f;
+  uint64_t random = (uint64_t)_i + 90;
+  int hits = 0;
+  make_planar(&random, 1 + (uint32_t)_i, &f);
+  for (int n = 0; n < 100 + test_scaled(400); n++) {
+    carom_vec3 way = test_vec3(&random, -6, 6);
+    carom_pose at = planar_pose(&random, 1);
+    carom_moving_shape moving = {planar_random(&random, 0.4f), planar_pose(&random, 5), {way.x, way.y, 0}};
+    carom_impact impact;
+    carom_point_distance found;
+    double first = first_of_children(&f, &at, &moving);
+    ck_assert_int_eq(
+        carom_cast_shape(&f.shape, &at, &moving.shape, &moving.pose, moving.translation, &impact), CAROM_OK);
+    ck_assert_int_eq(impact.hit, first <= 1);
+    if (impact.hit) ck_assert_double_eq_tol(impact.fraction, first, 1e-4);
+    ck_assert_int_eq(carom_distance_to_point(&f.shape, &at, &moving.pose.position, &found), CAROM_OK);
+    ck_assert_double_eq_tol((double)found.distance,
+                            point_distance_of_children(&f, &at, &moving.pose.position), 2e-5);
+    hits += impact.hit;
+    kind_release(&moving.shape);
+  }
+  ck_assert_int_gt(hits, 0);
+  end_family(&f);
+}
+END_TEST
+
+/* B is brought to a gap of a few roundings on either side of touching. */
+static void expect_agreement(const carom_shape *a, const carom_pose *at_a, const carom_shape *b,
+                             carom_pose at_b, float gap) {
+  carom_distance_result apart;
+  carom_manifold m;
+  bool overlap;
+  ck_assert_int_eq(carom_distance(a, at_a, b, &at_b, &apart), CAROM_OK);
+  at_b.position.x += (double)apart.normal.x * ((double)gap - (double)apart.distance);
+  at_b.position.y += (double)apart.normal.y * ((double)gap - (double)apart.distance);
+  ck_assert_int_eq(carom_distance(a, at_a, b, &at_b, &apart), CAROM_OK);
+  ck_assert_int_eq(carom_overlap(a, at_a, b, &at_b, &overlap), CAROM_OK);
+  ck_assert_int_eq(carom_collide(a, at_a, b, &at_b, &m), CAROM_OK);
+  ck_assert_msg(overlap == (m.point_count > 0), "overlap %d, %u points", overlap, m.point_count);
+  ck_assert_msg(overlap == (apart.distance == 0), "overlap %d, distance %g", overlap, (double)apart.distance);
+}
+
+START_TEST(all_agree_near_touch) {
+  static family f, g;
+  uint64_t random = (uint64_t)_i + 50;
+  make_planar(&random, 1 + (uint32_t)_i, &f);
+  make_planar(&random, 10 - (uint32_t)_i, &g);
+  for (int n = 0; n < test_scaled(1000); n++) {
+    carom_shape other = planar_random(&random, 0.4f);
+    carom_pose at = planar_pose(&random, 2), other_at = planar_pose(&random, 6);
+    float gap = test_uniform(&random, -20, 20) * 0x1p-24f;
+    expect_agreement(&f.shape, &at, &other, other_at, gap);
+    expect_agreement(&other, &other_at, &f.shape, at, gap);
+    expect_agreement(&f.shape, &at, &g.shape, other_at, gap);
+    kind_release(&other);
+  }
+  end_family(&f);
+  end_family(&g);
+}
+END_TEST
+
 START_TEST(families_stay_apart) {
   const carom_compound_child both[2] = {{.shape = carom_shape_disc(1)}, {.shape = carom_shape_sphere(1)}};
   const carom_compound_child lifted = {.shape = carom_shape_disc(1), .pose.position.z = 1};
@@ -148,6 +237,8 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("planar children");
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, answers_are_those_of_the_children, 0, 10);
+  tcase_add_loop_test(tests, casts_and_points_are_those_of_the_children, 0, 10);
+  tcase_add_loop_test(tests, all_agree_near_touch, 0, 10);
   tcase_add_test(tests, families_stay_apart);
   tcase_add_loop_test(tests, nothing_meets_a_side_between_rectangles, 0, 10);
   suite_add_tcase(suite, tests);
