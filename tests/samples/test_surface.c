@@ -105,6 +105,53 @@ START_TEST(a_small_box_lies_in_a_large_one) {
 }
 END_TEST
 
+/* --- Random boxes, as carom sees them --- */
+
+static carom_pose random_pose(uint64_t *random, float far) {
+  const carom_vec3 p = test_vec3(random, -far, far);
+  return (carom_pose){{50 + (double)p.x, (double)p.y, (double)p.z}, test_quat(random)};
+}
+
+static double gap_of(const carom_shape *a, const carom_pose *at_a, const carom_shape *b,
+                     const carom_pose *at_b) {
+  carom_distance_result found;
+  ck_assert_int_eq(carom_signed_distance(a, at_a, b, at_b, &found), CAROM_OK);
+  return (double)found.distance;
+}
+
+/* Boxes of unlike sides that are solid: they touch when they overlap, also when one is in the other. */
+START_TEST(random_boxes_meet_as_boxes_do) {
+  uint64_t random = 9;
+  carom_mesh *mesh = box_mesh(CAROM_MESH_SOLID);
+  const carom_vec3 half[2] = {{1, 0.5f, 2}, {0.4f, 0.7f, 0.3f}};
+  carom_shape boxes[2];
+  surface *surfaces[2];
+  int met = 0;
+  for (int i = 0; i < 2; i++) {
+    const carom_shape shape = carom_shape_scaled_mesh(mesh, half[i], 0);
+    boxes[i] = carom_shape_box(half[i].x, half[i].y, half[i].z);
+    surfaces[i] = surface_new(&shape);
+  }
+  for (int i = 0; i < test_scaled(2000); i++) {
+    const carom_pose a = random_pose(&random, 1), b = random_pose(&random, 1);
+    double gap = gap_of(&boxes[0], &a, &boxes[1], &b);
+    if (fabs(gap) < 1e-3) continue;
+    surface_touch expected = gap < 0 ? SURFACE_TOUCHED : SURFACE_APART;
+    ck_assert_int_eq(surface_meets_surface(surfaces[0], &a, surfaces[1], &b, 1e-4), expected);
+    gap_solid smaller = {.count = 0}, larger = {.count = 0};
+    gap_solid_set(&smaller, &boxes[1], 0, &b, 0.9999);
+    gap_solid_set(&larger, &boxes[1], 0, &b, 1);
+    ck_assert_int_eq(surface_meets_solid(surfaces[0], &a, &smaller, &larger), expected);
+    gap_solid_free(&smaller);
+    gap_solid_free(&larger);
+    met += gap < 0;
+  }
+  ck_assert_int_gt(met, test_scaled(2000) / 4);
+  for (int i = 0; i < 2; i++) surface_free(surfaces[i]);
+  carom_mesh_release(mesh);
+}
+END_TEST
+
 START_TEST(other_shapes_have_no_surface) {
   const carom_shape box = carom_shape_box(1, 1, 1);
   ck_assert_ptr_null(surface_new(&box));
@@ -117,6 +164,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, a_ball_meets_a_box);
   tcase_add_test(tests, a_box_meets_a_box);
   tcase_add_test(tests, a_small_box_lies_in_a_large_one);
+  tcase_add_test(tests, random_boxes_meet_as_boxes_do);
   tcase_add_test(tests, other_shapes_have_no_surface);
   suite_add_tcase(suite, tests);
   return suite;
