@@ -101,7 +101,8 @@ static bool is_same_face(const facet *a, const facet *b) { return vec_dot(a->nor
 static void join_face(collector *c, size_t first, const scene_item *owner) {
   double top = -HUGE_VAL;
   bool seen = owner->moves;
-  size_t end = scene_item_is_surface(owner) ? first + 1 : c->facet_count;
+  bool is_convex = !scene_item_is_surface(owner) && owner->shape.kind != CAROM_COMPOUND;
+  size_t end = is_convex ? c->facet_count : first + 1;
   for (size_t i = first; i < end; i++)
     if (!c->facets[i].used && is_same_face(&c->facets[first], &c->facets[i]))
       gather_facet(c, &c->facets[i], &top, &seen);
@@ -188,7 +189,8 @@ static void add_reliefs(collector *c) {
 
 /* Balls are drawn by their outlines alone. */
 static bool has_faces(const scene_item *item) {
-  return !item->moves || item->shape.kind == CAROM_BOX || item->shape.kind == CAROM_HULL;
+  const carom_shape_kind kind = item->shape.kind;
+  return !item->moves || kind == CAROM_BOX || kind == CAROM_HULL || kind == CAROM_COMPOUND;
 }
 
 /* What closes a scene above would hide all that is in it. */

@@ -80,14 +80,32 @@ static bool add_shape(gap_solid *solid, const carom_shape *shape) {
   }
 }
 
-bool gap_solid_set(gap_solid *solid, const carom_shape *shape, const carom_pose *pose, double scale) {
+size_t gap_solid_count(const carom_shape *shape) {
+  carom_compound_view view;
+  if (shape->kind != CAROM_COMPOUND) return 1;
+  return carom_compound_describe(shape->geometry.compound.asset, &view) == CAROM_OK ? view.child_count : 0;
+}
+
+/* A shape is its only child. */
+static carom_compound_child child_of(const carom_shape *shape, size_t index) {
+  carom_compound_child child = {.shape = *shape};
+  if (shape->kind == CAROM_COMPOUND) carom_compound_get_child(shape->geometry.compound.asset, index, &child);
+  return child;
+}
+
+bool gap_solid_set(gap_solid *solid, const carom_shape *shape, size_t index, const carom_pose *pose,
+                   double scale) {
+  const carom_compound_child child = child_of(shape, index);
+  const carom_vec3 at = child.pose.position;
+  const carom_pose place = {{(double)at.x, (double)at.y, (double)at.z}, child.pose.rotation};
   solid->count = 0;
   solid->radius = 0;
-  if (!add_shape(solid, shape)) return false;
+  if (!add_shape(solid, &child.shape)) return false;
   solid->radius *= scale;
   for (size_t i = 0; i < solid->count; i++) {
-    carom_pos p = solid->points[i];
-    solid->points[i] = gap_placed(pose, (carom_pos){p.x * scale, p.y * scale, p.z * scale});
+    const carom_pos p = solid->points[i];
+    solid->points[i] =
+        gap_placed(pose, gap_placed(&place, (carom_pos){p.x * scale, p.y * scale, p.z * scale}));
   }
   return true;
 }

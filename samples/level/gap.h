@@ -19,9 +19,13 @@ typedef struct gap_solid {
 carom_pos gap_placed(const carom_pose *pose, carom_pos local);
 carom_pos gap_unplaced(const carom_pose *pose, carom_pos place);
 
-/* Sets the points of a sphere, capsule, box or hull at a pose in the world, scaled about its origin; false
- * for other shapes. */
-bool gap_solid_set(gap_solid *solid, const carom_shape *shape, const carom_pose *pose, double scale);
+/* The number of solids that a shape is: the children of a compound, or one. */
+size_t gap_solid_count(const carom_shape *shape);
+
+/* Sets the points of a sphere, capsule, box or hull at a pose in the world, or those of such a child of a
+ * compound by its index; they are scaled about the origin of their shape. False for other shapes. */
+bool gap_solid_set(gap_solid *solid, const carom_shape *shape, size_t index, const carom_pose *pose,
+                   double scale);
 
 void gap_solid_free(gap_solid *solid);
 

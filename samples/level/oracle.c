@@ -39,6 +39,11 @@ typedef struct oracle_near {
   size_t count, capacity;
 } oracle_near;
 
+/* A convex part of a mover, by more than any rounding smaller and larger. */
+typedef struct oracle_solid {
+  gap_solid smaller, larger;
+} oracle_solid;
+
 struct oracle {
   const scene *scene;
   oracle_box *boxes;  /* one a static item */
@@ -47,11 +52,12 @@ struct oracle {
   size_t mover_count;
   oracle_triangle *triangles;
   size_t triangle_count, triangle_capacity;
-  surface **surfaces;        /* one a mover; NULL when it is no mesh */
-  oracle_near *near;         /* one a mover */
-  double margin;             /* a mover may be so far from where its triangles were looked for */
-  gap_solid smaller, larger; /* the mover of the moment, by more than any rounding */
-  double slack;              /* more than any rounding, here or in the engine */
+  surface **surfaces;   /* one a mover; NULL when it is no mesh */
+  oracle_near *near;    /* one a mover */
+  double margin;        /* a mover may be so far from where its triangles were looked for */
+  oracle_solid *solids; /* what the mover of the moment is made of */
+  size_t solid_count, solid_capacity;
+  double slack; /* more than any rounding, here or in the engine */
   pair_list found, reported;
   uint64_t pairs, exact_pairs;
 };
@@ -69,6 +75,13 @@ static double hull_reach(const carom_hull *hull) {
   return reach;
 }
 
+static double compound_reach(const carom_compound *compound) {
+  carom_compound_view view;
+  if (carom_compound_describe(compound, &view) != CAROM_OK) return HUGE_VAL;
+  const carom_vec3 low = view.bounds.min, high = view.bounds.max;
+  return length((carom_vec3){fmaxf(-low.x, high.x), fmaxf(-low.y, high.y), fmaxf(-low.z, high.z)});
+}
+
 /* How far from its origin a shape reaches. */
 static double shape_reach(const carom_shape *shape) {
   switch (shape->kind) {
@@ -81,6 +94,8 @@ static double shape_reach(const carom_shape *shape) {
     return length(shape->geometry.box.half);
   case CAROM_HULL:
     return hull_reach(shape->geometry.hull.asset);
+  case CAROM_COMPOUND:
+    return compound_reach(shape->geometry.compound.asset);
   default:
     return HUGE_VAL;
   }
@@ -215,8 +230,11 @@ void oracle_free(oracle *c) {
   free_surfaces(c);
   free(c->balls);
   free(c->triangles);
-  gap_solid_free(&c->smaller);
-  gap_solid_free(&c->larger);
+  for (size_t i = 0; i < c->solid_capacity; i++) {
+    gap_solid_free(&c->solids[i].smaller);
+    gap_solid_free(&c->solids[i].larger);
+  }
+  free(c->solids);
   pair_list_free(&c->found);
   pair_list_free(&c->reported);
   free(c);
@@ -251,20 +269,34 @@ static const surface *surface_at(const oracle *c, size_t item) {
   return item < c->scene->static_count ? NULL : c->surfaces[item - c->scene->static_count];
 }
 
-/* The shape of an item, by more than any rounding smaller and larger. */
 static void set_solids(oracle *c, size_t item) {
   const carom_shape *shape = &c->scene->items[item]->shape;
-  gap_solid_set(&c->smaller, shape, &c->poses[item], 1 - 1e-3);
-  gap_solid_set(&c->larger, shape, &c->poses[item], 1);
-  c->larger.radius += 0.2 * c->slack;
+  c->solid_count = gap_solid_count(shape);
+  if (c->solid_count > c->solid_capacity) {
+    c->solids = memory_resize(c->solids, c->solid_count, sizeof *c->solids);
+    for (; c->solid_capacity < c->solid_count; c->solid_capacity++)
+      c->solids[c->solid_capacity] = (oracle_solid){.smaller = {.count = 0}};
+  }
+  for (size_t i = 0; i < c->solid_count; i++) {
+    oracle_solid *solid = &c->solids[i];
+    gap_solid_set(&solid->smaller, shape, i, &c->poses[item], 1 - 1e-3);
+    gap_solid_set(&solid->larger, shape, i, &c->poses[item], 1);
+    solid->larger.radius += 0.2 * c->slack;
+  }
 }
 
-/* Of two items, one of which is a mesh that moves; the other one is convex or such a mesh. */
+/* Of two items, one of which is a mesh that moves; the other one is made of convex shapes, or such a mesh. */
 static surface_touch touch_of(oracle *c, size_t mesh, size_t other) {
   const surface *a = surface_at(c, mesh), *b = surface_at(c, other);
   if (b) return surface_meets_surface(a, &c->poses[mesh], b, &c->poses[other], 0.2 * c->slack);
   set_solids(c, other);
-  return surface_meets_solid(a, &c->poses[mesh], &c->smaller, &c->larger);
+  surface_touch most = SURFACE_APART;
+  for (size_t i = 0; i < c->solid_count; i++) {
+    const oracle_solid *solid = &c->solids[i];
+    surface_touch touch = surface_meets_solid(a, &c->poses[mesh], &solid->smaller, &solid->larger);
+    if (touch > most) most = touch;
+  }
+  return most;
 }
 
 static void try_surface_pair(oracle *c, size_t mesh, size_t other) {
@@ -292,11 +324,14 @@ static void try_pair(oracle *c, size_t low, size_t high) {
 
 /* What touches the larger one alone may be reported or not. */
 static bool try_triangle(oracle *c, const oracle_triangle *t, uint64_t key) {
-  c->exact_pairs++;
-  if (!gap_touches(&c->larger, &t->place)) return false;
-  if (!gap_touches(&c->smaller, &t->place) && !pair_list_has(&c->reported, key)) return false;
-  pair_list_add(&c->found, key);
-  return true;
+  for (size_t i = 0; i < c->solid_count; i++) {
+    c->exact_pairs++;
+    if (!gap_touches(&c->solids[i].larger, &t->place)) continue;
+    if (!gap_touches(&c->solids[i].smaller, &t->place) && !pair_list_has(&c->reported, key)) continue;
+    pair_list_add(&c->found, key);
+    return true;
+  }
+  return false;
 }
 
 /* Looks through all triangles again when the mover has gone too far. */

@@ -14,6 +14,8 @@ const char *kind_plural(carom_shape_kind kind) {
     return "boxes";
   case CAROM_HULL:
     return "hulls";
+  case CAROM_COMPOUND:
+    return "compounds";
   case CAROM_MESH:
     return "meshes";
   default:

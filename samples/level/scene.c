@@ -80,15 +80,16 @@ bool scene_place_movers(scene *s, carom_world *world) {
   return true;
 }
 
-static void release_asset(const carom_shape *shape) {
+void scene_release_asset(const carom_shape *shape) {
   if (shape->kind == CAROM_HULL) carom_hull_release(shape->geometry.hull.asset);
   if (shape->kind == CAROM_MESH) carom_mesh_release(shape->geometry.mesh.asset);
+  if (shape->kind == CAROM_COMPOUND) carom_compound_release(shape->geometry.compound.asset);
   if (shape->kind == CAROM_FIELD) carom_field_release(shape->geometry.field.asset);
 }
 
 void scene_free(scene *s) {
   for (size_t i = 0; i < s->count; i++) {
-    release_asset(&s->items[i]->shape);
+    scene_release_asset(&s->items[i]->shape);
     free(s->items[i]);
   }
   free(s->items);

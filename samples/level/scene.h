@@ -13,7 +13,7 @@ typedef struct scene_item {
   bool moves;
   bool drifts;         /* of a mover: nothing stops or pushes it */
   const char *surface; /* what it is made of: the brush's shader */
-  carom_shape shape;   /* the item holds one count of a hull, mesh or field */
+  carom_shape shape;   /* the item holds one count of its asset */
   carom_pose pose;     /* where it stands or starts, in the scene */
   carom_vec3 linear, angular;
   carom_body body; /* of a moving one: its id in the run's world */
@@ -24,13 +24,14 @@ struct scene;
 
 /* What movers of a scene are like. */
 typedef struct scene_cast {
-  float small, large;  /* half sizes */
-  float slow, fast;    /* units a second */
-  float spin;          /* radians a second at most */
-  float shove;         /* movers push each other apart by no more in a step; they may be in a crowd */
-  uint32_t hull_every; /* one in so many is a hull */
-  /* Makes a hull of about this half size; NULL when it cannot. */
-  carom_hull *(*make_hull)(const struct scene *s, uint64_t *random, float half_size);
+  float small, large; /* half sizes */
+  float slow, fast;   /* units a second */
+  float spin;         /* radians a second at most */
+  float shove;        /* movers push each other apart by no more in a step; they may be in a crowd */
+  uint32_t own_every; /* one in so many has a shape of the scene's own */
+  /* Makes such a shape of about this half size; the caller owns one count of its asset. False when it cannot.
+   */
+  bool (*make_own)(const struct scene *s, uint64_t *random, float half_size, carom_shape *out);
 } scene_cast;
 
 typedef struct scene {
@@ -53,8 +54,11 @@ typedef struct scene {
  * over. */
 scene_item *scene_add_static(scene *s, carom_shape shape, carom_pose pose, const char *surface);
 
-/* Adds a mover; takes the caller's count of a hull over. */
+/* Adds a mover; takes the caller's count of an asset over. */
 scene_item *scene_add_mover(scene *s, carom_shape shape, carom_pose pose);
+
+/* Removes a count of the asset of a shape that has one. */
+void scene_release_asset(const carom_shape *shape);
 
 /* Tells whether an item is made of triangles: a mesh or a height field. */
 bool scene_item_is_surface(const scene_item *item);

@@ -23,8 +23,8 @@ static carom_shape random_capsule(uint64_t *random, float half) {
 
 static carom_shape random_shape(const scene *s, uint64_t *random, size_t turn) {
   float half = random_size(random, s->cast.small, s->cast.large);
-  carom_hull *hull = turn % s->cast.hull_every == 0 ? s->cast.make_hull(s, random, half) : NULL;
-  if (hull) return carom_shape_hull(hull);
+  carom_shape own;
+  if (turn % s->cast.own_every == 0 && s->cast.make_own(s, random, half, &own)) return own;
   switch (turn % 3) {
   case 0:
     return random_box(random, half);
@@ -108,7 +108,7 @@ size_t spawn_movers(scene *s, carom_world *world, size_t count, uint64_t seed) {
     carom_pose pose;
     size_t goal = 0;
     if (!find_place(s, world, &shape, &random, &pose, &goal)) {
-      if (shape.kind == CAROM_HULL) carom_hull_release(shape.geometry.hull.asset);
+      scene_release_asset(&shape);
       return placed;
     }
     scene_item *item = scene_add_mover(s, shape, pose);

@@ -1,13 +1,15 @@
 /* test_gap.c: the brute force of the demo: answers that are known beforehand. */
 #include "gap.h"
 
+#include <math.h>
+
 #include "testing.h"
 
 static const gap_triangle triangle = {{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}};
 
 static bool touches(carom_shape shape, carom_pose pose, double scale) {
   gap_solid solid = {0};
-  ck_assert(gap_solid_set(&solid, &shape, &pose, scale));
+  ck_assert(gap_solid_set(&solid, &shape, 0, &pose, scale));
   bool answer = gap_touches(&solid, &triangle);
   gap_solid_free(&solid);
   return answer;
@@ -64,9 +66,29 @@ START_TEST(a_hull_counts_and_a_cone_does_not) {
   ck_assert(touches(carom_shape_hull(hull), (carom_pose){.position = {1, 1, -0.01}}, 1));
   ck_assert(!touches(carom_shape_hull(hull), (carom_pose){.position = {1, 1, 0.01}}, 1));
   ck_assert(!touches(carom_shape_hull(hull), (carom_pose){.position = {1, 1, -1.01}}, 1));
-  ck_assert(!gap_solid_set(&solid, &cone, &(carom_pose){.position = {0, 0, 0}}, 1));
+  ck_assert(!gap_solid_set(&solid, &cone, 0, &(carom_pose){.position = {0, 0, 0}}, 1));
   gap_solid_free(&solid);
   carom_hull_release(hull);
+}
+END_TEST
+
+/* A ball in a turned compound: the second child, which is moved along x and with the compound along y. */
+START_TEST(a_compound_is_its_children) {
+  const carom_compound_child children[2] = {{.shape = carom_shape_sphere(1)},
+                                            {.shape = carom_shape_sphere(0.5f), .pose.position = {3, 0, 0}}};
+  const carom_compound_def def = {.children = children, .child_count = 2};
+  const carom_pose pose = {{0, 1, 0.49}, {0, 0, 0.70710678f, 0.70710678f}};
+  carom_compound *compound = NULL;
+  ck_assert_int_eq(carom_compound_create(NULL, &def, NULL, &compound), CAROM_OK);
+  const carom_shape shape = carom_shape_compound(compound), ball = carom_shape_sphere(1);
+  ck_assert(gap_solid_count(&shape) == 2 && gap_solid_count(&ball) == 1);
+  gap_solid solid = {0};
+  ck_assert(gap_solid_set(&solid, &shape, 1, &pose, 0.5));
+  ck_assert(solid.count == 2 && solid.radius == 0.25);
+  ck_assert(fabs(solid.points[0].x) < 1e-6 && fabs(solid.points[0].y - 4) < 1e-6 &&
+            solid.points[0].z == 0.49);
+  gap_solid_free(&solid);
+  carom_compound_release(compound);
 }
 END_TEST
 
@@ -77,6 +99,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, a_box_touches_with_its_corner);
   tcase_add_test(tests, a_capsule_touches_with_its_side);
   tcase_add_test(tests, a_hull_counts_and_a_cone_does_not);
+  tcase_add_test(tests, a_compound_is_its_children);
   suite_add_tcase(suite, tests);
   return suite;
 }

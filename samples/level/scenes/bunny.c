@@ -72,8 +72,10 @@ static carom_hull *scaled_bunny(const scene *s, float half_size) {
 }
 
 /* Small bunnies are lost in the picture, so they come in the larger half of the sizes. */
-carom_hull *bunny_hull(const scene *s, uint64_t *random, float half_size) {
-  return scaled_bunny(s, half_size + random_between(random, 0.5f, 0.9f));
+bool bunny_shape(const scene *s, uint64_t *random, float half_size, carom_shape *out) {
+  carom_hull *hull = scaled_bunny(s, half_size + random_between(random, 0.5f, 0.9f));
+  if (hull) *out = carom_shape_hull(hull);
+  return hull != NULL;
 }
 
 carom_mesh *bunny_mesh(const scene *s, const char *folder) {

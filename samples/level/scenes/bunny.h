@@ -11,7 +11,7 @@
 bool bunny_load(scene *s, const char *folder);
 
 /* A hull for a small bunny among the movers, in the larger half of the sizes. */
-carom_hull *bunny_hull(const scene *s, uint64_t *random, float half_size);
+bool bunny_shape(const scene *s, uint64_t *random, float half_size, carom_shape *out);
 
 /* The scan as it is: closed, so that it is solid. NULL after telling on stderr why there is none. */
 carom_mesh *bunny_mesh(const scene *s, const char *folder);

@@ -4,7 +4,8 @@
 
 #include "scene.h"
 
-/* A wedge of about this half size that points along x: low in front, high behind. */
-carom_hull *car_hull(const scene *s, uint64_t *random, float half);
+/* A compound of about this half size that points along x: a wedge, low in front and high behind, on four
+ * wheels. */
+bool car_shape(const scene *s, uint64_t *random, float half, carom_shape *out);
 
 #endif

@@ -64,8 +64,8 @@ bool scene_bunny_load(scene *s, const char *data_folder) {
                          .fast = 7,
                          .spin = 3,
                          .shove = HUGE_VALF,
-                         .hull_every = 20,
-                         .make_hull = bunny_hull};
+                         .own_every = 20,
+                         .make_own = bunny_shape};
   if (!bunny_load(s, data_folder)) return false;
   room_add(s, ROOM_X, ROOM_Y, ROOM_HEIGHT);
   add_obstacles(s);

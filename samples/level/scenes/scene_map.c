@@ -38,7 +38,7 @@ static void add_curves(scene *s) {
 }
 
 /* A lump: the hull of random points on an ellipsoid. */
-static carom_hull *random_hull(const scene *s, uint64_t *random, float half_size) {
+static bool random_lump(const scene *s, uint64_t *random, float half_size, carom_shape *out) {
   (void)s;
   float points[3 * 24];
   size_t count = 8 + random_next(random) % 17;
@@ -50,7 +50,9 @@ static carom_hull *random_hull(const scene *s, uint64_t *random, float half_size
     points[3 * i + 2] = p.z * flat;
   }
   carom_hull *hull = NULL;
-  return carom_hull_from_points(NULL, points, count, 0, &hull) == CAROM_OK ? hull : NULL;
+  if (carom_hull_from_points(NULL, points, count, 0, &hull) != CAROM_OK) return false;
+  *out = carom_shape_hull(hull);
+  return true;
 }
 
 /* In a wide level small bodies would hardly meet; speeds follow the sizes, so that none passes through
@@ -64,8 +66,8 @@ static scene_cast cast_for(const carom_aabb *level) {
                       .fast = 5 * large,
                       .spin = 4,
                       .shove = HUGE_VALF,
-                      .hull_every = 4,
-                      .make_hull = random_hull};
+                      .own_every = 4,
+                      .make_own = random_lump};
 }
 
 /* "maps/oa_dm2.bsp" is called oa_dm2. */

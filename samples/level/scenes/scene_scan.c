@@ -93,8 +93,8 @@ bool scene_scan_load(scene *s, const char *dragon_path, const char *data_folder)
                          .fast = 7,
                          .spin = 3,
                          .shove = HUGE_VALF,
-                         .hull_every = 20,
-                         .make_hull = bunny_hull};
+                         .own_every = 20,
+                         .make_own = bunny_shape};
   carom_mesh *bunny = bunny_load(s, data_folder) ? bunny_mesh(s, data_folder) : NULL;
   if (!bunny) return false;
   carom_mesh *dragon = load_dragon(dragon_path);

@@ -75,7 +75,7 @@ bool scene_terrain_load(scene *s, const char *name) {
                          .slow = SPEED / 2,
                          .fast = SPEED,
                          .shove = 0.05f,
-                         .hull_every = 2,
-                         .make_hull = car_hull};
+                         .own_every = 2,
+                         .make_own = car_shape};
   return field && s->road_count > 1;
 }

@@ -153,7 +153,7 @@ bool scene_track_load(scene *s, const char *name) {
                          .slow = SPEED / 2,
                          .fast = SPEED,
                          .shove = 0.05f,
-                         .hull_every = 2,
-                         .make_hull = car_hull};
+                         .own_every = 1,
+                         .make_own = car_shape};
   return s->static_count > 0;
 }
