@@ -5,11 +5,30 @@
 #include "part_contact.h"
 #include "patches.h"
 
+/* As many contacts along faces wait for shallower ones. Of more, the shallowest is settled as it comes. */
+#define CAROM__WAITING 16
+
+typedef struct carom__waiting_contact {
+  carom__part a, b;
+  carom__triangle triangle; /* of the one that is one, which lives no longer than a call */
+  carom_manifold contact;
+  float depth;
+} carom__waiting_contact;
+
+/* How far the convex shape reaches along the normal of an open patch. */
+typedef struct carom__patch_reach {
+  carom_vec3 normal; /* zero when nothing is known */
+  float reach;
+} carom__patch_reach;
+
 typedef struct carom__gathering {
   carom__site a, b;
   carom_status status; /* the worst of all */
   bool found;          /* any contact that counts */
   carom__patches patches;
+  uint32_t waiting_count;
+  carom__waiting_contact waiting[CAROM__WAITING];
+  carom__patch_reach reaches[CAROM__OPEN_PATCHES];
   /* The deepest contact of two parts that no normal of the wholes explains. */
   bool has_spare;
   float spare_depth;

@@ -212,20 +212,23 @@ static bool is_met(const set_view *v, uint32_t i, float distance) {
   return false;
 }
 
-/* Is it above the face, or so near that its direction is lost to rounding? */
-static bool is_first(const set_view *v, uint32_t i, float distance) {
+/* First come faces that the core is above, or so near to that its direction is lost to rounding; then edges
+ * and corners, of those that are the same first the one of a triangle that it is not behind. */
+typedef enum turn { OF_FACES, OF_FRONTS, OF_BACKS, TURNS } turn;
+
+static turn turn_of(const set_view *v, uint32_t i, float distance) {
   bool above = v->near.above[i / CAROM__TRIANGLE_LANES] >> i % CAROM__TRIANGLE_LANES & 1;
-  return above || passes(v, distance);
+  if (above || passes(v, distance)) return OF_FACES;
+  return is_behind(v, i) ? OF_BACKS : OF_FRONTS;
 }
 
-/* Faces first; of the others, those whose edge or corner has the normal, and one of those that are the same.
- */
-static void meet_all(set_view *v, float reach, bool faces, uint32_t *spare) {
+/* Meets the triangles whose turn it is: those that have a normal where they are nearest. */
+static void meet_all(set_view *v, float reach, turn now, uint32_t *spare) {
   for (uint32_t i = 0; i < v->set->count; i++) {
     float distance = sqrtf(v->near.square[i]);
-    if (v->near.square[i] > reach * reach || faces != is_first(v, i, distance)) continue;
-    if (!faces && is_met(v, i, distance)) continue;
-    if (faces || is_normal(v, i, vec3_scale(way_of(v, i), -1 / distance))) {
+    if (v->near.square[i] > reach * reach || turn_of(v, i, distance) != now) continue;
+    if (now != OF_FACES && is_met(v, i, distance)) continue;
+    if (now == OF_FACES || is_normal(v, i, vec3_scale(way_of(v, i), -1 / distance))) {
       v->met[v->met_count++] = (uint16_t)i;
       meet_triangle(v, i);
     } else if (*spare == UINT32_MAX || v->near.square[i] < v->near.square[*spare]) {
@@ -241,8 +244,7 @@ static bool meet_near(void *context, const carom__triangle_set *set) {
   set_view v;
   v.m = m, v.set = set, v.met_count = 0;
   carom__triangle_set_nearest(set, m->pair.core.a, m->pair.core.b, &v.near);
-  meet_all(&v, reach, true, &spare);
-  meet_all(&v, reach, false, &spare);
+  for (turn now = OF_FACES; now < TURNS; now++) meet_all(&v, reach, now, &spare);
   if (spare != UINT32_MAX && !m->g->found) add_contact(&v, spare, CAROM__CONTACT_OF_PARTS);
   return true;
 }
@@ -291,7 +293,7 @@ static bool points_agree(const box_meeting *v, const carom__box_points *points) 
 }
 
 /* Adds at most four of the points. */
-static void add_points(const box_meeting *v, const carom__box_points *points) {
+static void add_points(const box_meeting *v, carom__contact_rank rank, const carom__box_points *points) {
   const triangles_meeting *m = v->m;
   bool first = m->pair.side == 0;
   carom__manifold local = {.normal = points->normal};
@@ -303,7 +305,7 @@ static void add_points(const box_meeting *v, const carom__box_points *points) {
     carom__manifold_reduce(points->points, points->count, vec3_norm1(v->it.half), &local);
   if (!first) local.normal = vec3_neg(local.normal);
   carom__manifold_to_world(&local, m->pair.other.frame, &contact);
-  carom__gathering_add(m->g, first ? &v->t.part : &m->others, first ? &m->others : &v->t.part, CAROM__CONTACT,
+  carom__gathering_add(m->g, first ? &v->t.part : &m->others, first ? &m->others : &v->t.part, rank,
                        &contact);
 }
 
@@ -322,31 +324,39 @@ static void find_hull_points(const box_meeting *v, int axis, carom__box_points *
     carom__hull_edge_crossing(v->m->facets, &v->it, axis, v->overlaps->depth[v->index], out);
 }
 
-/* The points along the axis of least overlap, when it is a normal of the surface there. */
-static bool meet_along_axis(const box_meeting *v, carom__box_points *out) {
+/* Is the axis of least overlap the normal of the triangle? */
+static bool is_own_axis(const box_meeting *v, int axis) {
   const carom__facets *facets = v->m->facets;
-  int axis = (int)v->overlaps->axis[v->index];
-  if (axis == CAROM__AXIS_OF_TRIANGLE || axis == (CAROM__AXIS_OF_TRIANGLE | CAROM__AXIS_AGAINST))
-    return false;
+  int number = facets ? axis : axis & ~CAROM__AXIS_AGAINST;
+  if (number == CAROM__AXIS_OF_TRIANGLE) return true;
   carom_vec3 direction =
       facets ? carom__hull_triangle_axis(facets, &v->it, axis) : carom__box_triangle_axis(&v->it, axis);
-  if (vec3_dot(direction, v->it.front) > CAROM__SAME_NORMAL) return false;
-  if (facets)
+  return vec3_dot(direction, v->it.front) > CAROM__SAME_NORMAL;
+}
+
+/* The points along another axis of least overlap, when it is a normal of the surface there. */
+static bool meet_along_axis(const box_meeting *v, int axis, carom__box_points *out) {
+  if (v->m->facets)
     find_hull_points(v, axis, out);
   else
     find_box_points(v, axis, out);
   return points_agree(v, out);
 }
 
+static void meet_over_triangle(const box_meeting *v, carom__box_points *out) {
+  if (v->m->facets)
+    carom__hull_over_triangle(v->m->facets, &v->it, out);
+  else
+    carom__box_over_triangle(&v->it, out);
+}
+
 static void meet_box_triangle(const box_meeting *v) {
+  int axis = (int)v->overlaps->axis[v->index];
+  bool own = is_own_axis(v, axis);
   carom__box_points points;
-  if (!meet_along_axis(v, &points)) {
-    if (v->m->facets)
-      carom__hull_over_triangle(v->m->facets, &v->it, &points);
-    else
-      carom__box_over_triangle(&v->it, &points);
-  }
-  if (points.count > 0) add_points(v, &points);
+  bool along = !own && meet_along_axis(v, axis, &points);
+  if (!along) meet_over_triangle(v, &points);
+  if (points.count > 0) add_points(v, own || along ? CAROM__CONTACT : CAROM__CONTACT_OF_FACE, &points);
 }
 
 static bool meet_overlapping(box_meeting *v, float size) {

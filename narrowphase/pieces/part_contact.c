@@ -109,9 +109,9 @@ static void try_triangle(const encounter *e, int side, carom__contact_rank *rank
   if (e->parts[side]->shape.kind != CAROM__TRIANGLE) return;
   carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
   if (!carom__convex_collide_along(a, b, side, e->fronts[side], &m)) return;
-  if (*rank == CAROM__CONTACT && manifold_depth(&m) >= manifold_depth(best)) return;
+  if (*rank == CAROM__CONTACT_OF_FACE && manifold_depth(&m) >= manifold_depth(best)) return;
   if (!both_agree(e, &m)) return;
-  *rank = CAROM__CONTACT;
+  *rank = CAROM__CONTACT_OF_FACE;
   *best = m;
 }
 
@@ -161,5 +161,5 @@ carom_status carom__part_contact_find(const carom__surfaces *surfaces, const car
     try_faces(&e, rank, out);
   }
   if (*rank == CAROM__NO_CONTACT && !status) *rank = CAROM__CONTACT_OF_PARTS;
-  return *rank == CAROM__CONTACT ? CAROM_OK : status;
+  return *rank >= CAROM__CONTACT_OF_FACE ? CAROM_OK : status;
 }

@@ -5,8 +5,6 @@
 #include "archive.h"
 #include "manifold.h"
 
-/* The cosine of two normals of one patch: 10 degrees. */
-#define SAME_PATCH 0.985f
 /* Points nearer to each other than this part of the sizes count as one. */
 #define PATCH_NEAR (64 * 0x1p-24f)
 
@@ -81,7 +79,7 @@ static void tell(carom__patches *patches, carom__open_patch *open) {
 /* The open patch whose normal is nearest to a direction, if it is near enough. */
 static carom__open_patch *find(carom__patches *patches, carom_vec3 normal) {
   carom__open_patch *best = NULL;
-  float most = SAME_PATCH;
+  float most = CAROM__SAME_PATCH;
   for (uint32_t i = 0; i < patches->count; i++) {
     float cosine = vec3_dot(patches->open[i].normal, normal);
     if (cosine > most) most = cosine, best = &patches->open[i];

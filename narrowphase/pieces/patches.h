@@ -6,6 +6,8 @@
 
 #include "parts.h"
 
+/* The cosine of two normals of one patch: 10 degrees. */
+#define CAROM__SAME_PATCH 0.985f
 /* As many patches gather contacts at a time. Of more, the shallowest is told as it is. */
 #define CAROM__OPEN_PATCHES 16
 /* As many points does a patch gather before it keeps four of them. */

@@ -13,6 +13,7 @@ enum { MOST_PATCHES = 64 };
 
 typedef struct slide {
   uint64_t random;
+  int asked, wrong; /* patches */
   ground ground;
   carom_mesh *mesh;
   carom_shape floor;
@@ -22,17 +23,7 @@ static float flat(float x, float z) {
   (void)x, (void)z;
   return 0;
 }
-#if 0
-static float ridge(float x, float z) {
-  (void)z;
-  return -0.5f * fabsf(x);
-}
-static float valley(float x, float z) {
-  (void)z;
-  return 0.5f * fabsf(x);
-}
 
-#endif
 static void begin(slide *s, float (*height)(float x, float z), int i) {
   s->random = (uint64_t)i * 977 + 5;
   if (height)
@@ -70,7 +61,6 @@ static float choose_depth(slide *s, float height) {
 }
 
 static void check_patch(const carom_patch *patch, float depth) {
-
   ck_assert(patch->normal.y > 0.9999f);
   ck_assert_uint_gt(patch->point_count, 0);
   ck_assert(patch->points[0].separation >= -depth - 1e-4f);
@@ -106,12 +96,95 @@ END_TEST
 START_TEST(nothing_meets_an_edge_where_strips_do_not_meet_end_to_end) { slide_all(_i, NULL); }
 END_TEST
 
+/* --- Ridges and valleys --- */
+
+/* How much a side rises on a unit. Above one, the normals of two sides differ by more than a right angle. */
+static float slope;
+
+static float ridge(float x, float z) {
+  (void)z;
+  return -slope * fabsf(x);
+}
+
+static float valley(float x, float z) {
+  (void)z;
+  return slope * fabsf(x);
+}
+
+/* Lowers a shape from above until it touches; false when it does not at its lowest. */
+static bool lay(const slide *s, const carom_shape *shape, float lowest, carom_pose *at) {
+  carom_pose floor_at = {.rotation = {0, 0, 0, 1}};
+  double low = (double)lowest, high = low + 8;
+  for (int i = 0; i < 48; i++) {
+    bool touches;
+    at->position.y = i == 0 ? low : 0.5 * (low + high);
+    ck_assert_int_eq(carom_overlap(&s->floor, &floor_at, shape, at, &touches), CAROM_OK);
+    if (i == 0 && !touches) return false;
+    if (touches)
+      low = at->position.y;
+    else
+      high = at->position.y;
+  }
+  at->position.y = low;
+  return true;
+}
+
+/* Is it a normal of the ground: of one of its sides, or between them on a ridge? */
+static bool is_normal(carom_vec3 normal, bool of_ridge) {
+  float cosine = 1 / sqrtf(1 + slope * slope), tolerance = 2e-3f;
+  if (fabsf(normal.z) > tolerance || normal.y < cosine - tolerance) return false;
+  return of_ridge || normal.y < cosine + tolerance;
+}
+
+static void lay_over(slide *s, carom_shape_kind kind, float (*height)(float x, float z)) {
+  carom_pose floor_at = {.rotation = {0, 0, 0, 1}}, at = {.rotation = rest_or_turned(s)};
+  carom_patch patches[MOST_PATCHES];
+  size_t count = 0;
+  carom_shape shape = kind_random(&s->random, kind, test_log_uniform(&s->random, 0.02f, 0.2f));
+  float depth = choose_depth(s, height_of(&shape, &at)), x = test_uniform(&s->random, -0.3f, 0.3f);
+  at.position.x = (double)x;
+  at.position.z = (double)test_uniform(&s->random, -0.3f, 0.3f);
+  if (lay(s, &shape, height(x, 0), &at)) {
+    at.position.y -= (double)depth;
+    ck_assert_int_eq(carom_collide_patches(&s->floor, &floor_at, &shape, &at, patches, MOST_PATCHES, &count),
+                     CAROM_OK);
+    ck_assert_uint_ge(count, 1);
+    for (size_t i = 0; i < count; i++) {
+      bool too_deep = patches[i].points[0].separation < -depth - 1e-4f;
+      s->asked++;
+      s->wrong += too_deep || !is_normal(patches[i].normal, height == ridge);
+    }
+  }
+  kind_release(&shape);
+}
+
+/* Where two sides of a ridge part by far, a shape that is tilted across it may take a side for both. */
+static void lay_all(int i, float (*height)(float x, float z)) {
+  static const float slopes[] = {0.2f, 0.7f, 1.5f, 4};
+  slide s = {.wrong = 0};
+  slope = slopes[i % 4];
+  begin(&s, height, i / 4);
+  for (int k = 0; k < SPATIAL_KINDS; k++)
+    for (int n = 0; n < test_scaled(100); n++) lay_over(&s, spatial_kind((uint32_t)k), height);
+  int most = slope > 1 ? s.asked / 24 : s.asked / 250;
+  ck_assert_msg(s.wrong <= 1 + (height == ridge) * most, "%d of %d patches are wrong", s.wrong, s.asked);
+  carom_mesh_release(s.mesh);
+}
+
+START_TEST(ridges_hardly_have_normals_but_those_between_their_sides) { lay_all(_i, ridge); }
+END_TEST
+
+START_TEST(valleys_hardly_have_normals_but_those_of_their_sides) { lay_all(_i, valley); }
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("mesh_slide");
   TCase *tests = tcase_create("flat ground");
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, nothing_meets_an_edge_of_flat_ground, 0, 20);
   tcase_add_loop_test(tests, nothing_meets_an_edge_where_strips_do_not_meet_end_to_end, 0, 20);
+  tcase_add_loop_test(tests, ridges_hardly_have_normals_but_those_between_their_sides, 0, 16);
+  tcase_add_loop_test(tests, valleys_hardly_have_normals_but_those_of_their_sides, 0, 16);
   suite_add_tcase(suite, tests);
   return suite;
 }
