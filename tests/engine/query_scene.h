@@ -52,6 +52,8 @@ static inline carom_pose scene_body_pose(query_scene *s) {
 /* Half of the sharp rectangles have edges of a whole unit. */
 static inline carom_shape scene_planar_shape(query_scene *s, float u) {
   float a = u * test_uniform(&s->random, 0.2f, 1), b = u * test_uniform(&s->random, 0.2f, 1);
+  if (u == 1 && test_below(&s->random, 10) == 0)
+    return assets_shape(support_assets(), true, test_below(&s->random, ASSET_FLATS));
   switch (test_below(&s->random, 6)) {
   case 0:
     return carom_shape_disc(a);
@@ -76,7 +78,9 @@ static inline float scene_size(query_scene *s) {
 static inline carom_shape scene_shape(query_scene *s) {
   float u = scene_size(s);
   if (s->planar) return scene_planar_shape(s, u);
-  carom_shape shape = support_random_shape(&s->random, s->hull);
+  carom_shape shape = support_any_shape(&s->random, s->hull);
+  /* compounds have no scale */
+  while (shape.kind == CAROM_COMPOUND && u != 1) shape = support_any_shape(&s->random, s->hull);
   const carom__shape_class *class = carom__shape_class_of(shape.kind);
   if (shape.kind == CAROM_BOX && test_below(&s->random, 2)) return carom_shape_box(u / 2, u / 2, u / 2);
   if (shape.kind == CAROM_CAPSULE) {

@@ -123,6 +123,21 @@ static inline carom_shape support_asset_shape(uint64_t *random, const asset_set 
   return assets_scaled(assets, n, scale, test_below(random, 3) ? 0 : 0.1f);
 }
 
+/* Made once, and never freed. */
+static inline const asset_set *support_assets(void) {
+  static asset_set assets;
+  static bool made;
+  if (!made) ck_assert_int_eq(assets_make(&assets), CAROM_OK);
+  made = true;
+  return &assets;
+}
+
+/* One of all spatial kinds, now and then one that is not convex. */
+static inline carom_shape support_any_shape(uint64_t *random, const carom_hull *hull) {
+  if (test_below(random, 10) == 0) return support_asset_shape(random, support_assets());
+  return support_random_shape(random, hull);
+}
+
 /* The rule of carom_filter, written out once more. */
 static inline bool support_admits(carom_filter a, carom_filter b) {
   uint64_t category_a = a.category ? a.category : 1, category_b = b.category ? b.category : 1;

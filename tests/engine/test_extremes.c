@@ -175,7 +175,7 @@ START_TEST(a_heap_in_one_place) {
   uint64_t random = 3;
   carom_hull *hull = support_hull(NULL, 5, 0.8f);
   for (int i = 0; i < 60; i++)
-    support_collider(world, carom_body_create(world, NULL), support_random_shape(&random, hull));
+    support_collider(world, carom_body_create(world, NULL), support_any_shape(&random, hull));
   for (int i = 0; i < 60; i++)
     support_collider(world, carom_body_create(world, NULL), carom_shape_box(1, 1, 1));
   support_step(world);

@@ -35,7 +35,7 @@ static carom_pose some_pose(scene *s) {
 static carom_shape some_shape(scene *s) {
   float size = test_below(&s->random, 50) ? 0.5f : s->room / 2;
   if (test_below(&s->random, 2)) return carom_shape_box(size, size, test_uniform(&s->random, 0.01f, size));
-  return test_below(&s->random, 2) ? carom_shape_sphere(size) : support_random_shape(&s->random, s->hull);
+  return test_below(&s->random, 2) ? carom_shape_sphere(size) : support_any_shape(&s->random, s->hull);
 }
 
 static void add_body(scene *s) {

@@ -70,12 +70,22 @@ static answer of_ray(const carom_ray_hit *h) {
   return (answer){h->body, h->collider, (double)h->fraction, h->inside, h->normal, h->point, 0};
 }
 
+static bool is_among(const answer *list, size_t count, carom_collider collider) {
+  for (size_t i = 0; i < count; i++)
+    if (list[i].collider.bits == collider.bits) return true;
+  return false;
+}
+
+/* The first hit of each collider. */
 static size_t ask_ray_all(const carom_world *world, const question *q, answer *out) {
   static carom_ray_hit hits[SCENE_COLLIDERS];
   size_t count;
   must(carom_world_cast_ray_all(world, &q->ray, &q->filter, hits, SCENE_COLLIDERS, &count));
-  for (size_t i = 0; i < count; i++) out[i] = of_ray(&hits[i]);
-  return count;
+  size_t kept = 0;
+  ck_assert_uint_le(count, SCENE_COLLIDERS);
+  for (size_t i = 0; i < count; i++)
+    if (!is_among(out, kept, hits[i].collider)) out[kept++] = of_ray(&hits[i]);
+  return kept;
 }
 
 static bool ask_ray(const carom_world *world, const question *q, answer *out) {

@@ -1,13 +1,16 @@
-/* test_query_rays.c: rays through worlds against every collider by itself, carom_cast_ray. */
+/* test_query_rays.c: rays through worlds against every collider by itself, carom_cast_ray_all. */
 #include <stdlib.h>
 
 #include "query_scene.h"
+
+/* Hits of a ray on one collider that is not convex. */
+enum { MOST = 64 };
 
 /* What the stateless functions say of one ray. */
 typedef struct {
   carom_ray ray;
   carom_query_filter filter;
-  carom_ray_hit hits[SCENE_COLLIDERS]; /* by fraction, then index */
+  carom_ray_hit hits[SCENE_COLLIDERS]; /* by fraction, then index, then triangle */
   size_t count;
 } reference;
 
@@ -15,22 +18,28 @@ static int compare_hits(const void *a, const void *b) {
   const carom_ray_hit *x = a, *y = b;
   if (x->fraction != y->fraction) return x->fraction < y->fraction ? -1 : 1;
   uint32_t i = (uint32_t)x->collider.bits, k = (uint32_t)y->collider.bits;
-  return i < k ? -1 : i > k;
+  if (i != k) return i < k ? -1 : 1;
+  if (x->inside != y->inside) return x->inside ? -1 : 1;
+  return x->mesh.triangle < y->mesh.triangle ? -1 : x->mesh.triangle > y->mesh.triangle;
 }
 
 static void reference_make(reference *r, const query_scene *s) {
   r->count = 0;
   for (size_t i = 0; i < s->count; i++) {
     const placed *p = &s->list[i];
-    carom_ray_result result;
-    if (carom_cast_ray(&p->shape, &p->pose, &r->ray, &result)) ck_abort_msg("a ray is refused");
-    if (!result.hit || !scene_wants(p, &r->filter)) continue;
-    r->hits[r->count++] = (carom_ray_hit){.body = p->body,
-                                          .collider = p->collider,
-                                          .inside = result.inside,
-                                          .fraction = result.fraction,
-                                          .normal = result.normal,
-                                          .point = result.point};
+    carom_ray_result results[MOST];
+    size_t count;
+    if (carom_cast_ray_all(&p->shape, &p->pose, &r->ray, results, MOST, &count))
+      ck_abort_msg("a ray is refused");
+    ck_assert(count <= MOST && r->count + count < SCENE_COLLIDERS);
+    for (size_t k = 0; k < count && scene_wants(p, &r->filter); k++)
+      r->hits[r->count++] = (carom_ray_hit){.body = p->body,
+                                            .collider = p->collider,
+                                            .inside = results[k].inside,
+                                            .fraction = results[k].fraction,
+                                            .normal = results[k].normal,
+                                            .point = results[k].point,
+                                            .mesh = results[k].mesh};
   }
   qsort(r->hits, r->count, sizeof *r->hits, compare_hits);
 }

@@ -122,7 +122,7 @@ static carom_shape random_shape(uint64_t *random, bool planar, const carom_hull 
   case 2:
     return carom_shape_rectangle(a, b);
   default:
-    return support_random_shape(random, hull);
+    return support_any_shape(random, hull);
   }
 }
 

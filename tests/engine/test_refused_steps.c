@@ -69,7 +69,7 @@ static carom_shape any_shape(twins *t) {
   if (what == 0) return carom_shape_box(1e4f, 1e-4f, 1e4f);
   if (what < 5) return carom_shape_sphere(test_uniform(&t->random, 1, 4));
   if (what < 30) return carom_shape_sphere(test_log_uniform(&t->random, 1e-3f, 1));
-  return support_random_shape(&t->random, t->hull);
+  return support_any_shape(&t->random, t->hull);
 }
 
 static void add_colliders(twins *t, carom_body body, size_t count) {

@@ -34,7 +34,7 @@ static carom_filter random_filter(twins *t) {
 }
 
 static carom_collider_def random_collider(twins *t) {
-  return (carom_collider_def){.shape = support_random_shape(&t->random, t->hull),
+  return (carom_collider_def){.shape = support_any_shape(&t->random, t->hull),
                               .pose = {test_vec3(&t->random, -1, 1), test_quat(&t->random)},
                               .filter = random_filter(t),
                               .sensor = test_below(&t->random, 4) == 0,

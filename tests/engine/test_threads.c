@@ -68,7 +68,8 @@ static void add_random(crowd *c, uint64_t *random, size_t index) {
     def.angular_velocity = test_vec3(random, -2, 2);
   }
   for (size_t i = 0; i < count; i++) {
-    colliders[i] = (carom_collider_def){.shape = support_random_shape(random, c->hull)};
+    colliders[i] = (carom_collider_def){.shape = index % 8 == 1 ? support_any_shape(random, c->hull)
+                                                                : support_random_shape(random, c->hull)};
     if (count > 1) colliders[i].pose.position = test_vec3(random, -2, 2);
   }
   add(c, &def, colliders, count, index);
