@@ -164,13 +164,13 @@ static bool is_above(const carom_shape *ground, carom_pos point) {
   return hit.hit;
 }
 
-/* Thrown at the ground in ever new directions, stopping bodies stay above it. Its ridges are blunt: where the
- * normals of two triangles differ by more than a right angle, a contact may take the wrong one. */
+/* Thrown at the ground in ever new directions, stopping bodies stay above it, also where its ridges are so
+ * sharp that the normals of two triangles differ by more than a right angle. */
 START_TEST(nothing_that_stops_gets_through_ground) {
   uint64_t random = (uint64_t)_i + 9;
   bool fine = _i % 2;
-  carom_mesh *mesh =
-      make_ground(&random, fine ? 30 : 6, fine ? 0.05f : 0.25f, (carom_mesh_sides)(_i / 2 % 2));
+  float height = (fine ? 0.05f : 0.25f) * (_i < 4 ? 1 : 6);
+  carom_mesh *mesh = make_ground(&random, fine ? 30 : 6, height, (carom_mesh_sides)(_i / 2 % 2));
   carom_world *world = support_world();
   carom_shape ground = carom_shape_mesh(mesh);
   carom_body bodies[BODIES];
@@ -237,7 +237,7 @@ Suite *carom_test_suite(void) {
   suite_add_tcase(suite, tests);
   TCase *stops = tcase_create("stops");
   tcase_set_timeout(stops, 120);
-  tcase_add_loop_test(stops, nothing_that_stops_gets_through_ground, 0, 4);
+  tcase_add_loop_test(stops, nothing_that_stops_gets_through_ground, 0, 24);
   tcase_add_loop_test(stops, seams_within_a_mesh_stop_nothing, 0, 6);
   suite_add_tcase(suite, stops);
   return suite;
