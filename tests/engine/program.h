@@ -55,7 +55,7 @@ static inline carom_shape program_flat_shape(program *p) {
 }
 
 static inline carom_shape program_shape(program *p) {
-  bool asset = test_below(&p->random, 4) == 0;
+  bool asset = test_below(&p->random, 10) == 0;
   if (p->planar && asset) return assets_shape(&p->assets, true, test_below(&p->random, ASSET_FLATS));
   if (p->planar) return program_flat_shape(p);
   if (asset) return support_asset_shape(&p->random, &p->assets);

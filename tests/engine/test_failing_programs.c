@@ -5,7 +5,7 @@
 #include "tape.h"
 #include "test_memory.h"
 
-enum { BODIES = 40, CROWD = 300, PLAIN = 8, SHAPES = 12, ATTEMPTS = 5, KEPT = 6 };
+enum { BODIES = 40, CROWD = 300, PLAIN = 10, SHAPES = 13, ATTEMPTS = 5, KEPT = 6 };
 
 /* One of the twins, and what its game keeps. */
 typedef struct side {
