@@ -2,6 +2,7 @@
 #include "surface.h"
 
 #include <math.h>
+#include <stdint.h>
 
 #include "columns.h"
 #include "memory.h"
@@ -179,13 +180,17 @@ static carom_pos placed(const frame *f, carom_pos p) {
                      f->origin.z + f->x.z * p.x + f->y.z * p.y + f->z.z * p.z};
 }
 
+/* A prime above any count: steps of it come to every triangle, and soon to one that touches. */
+#define STRIDE UINT64_C(2147483647)
+
 surface_touch surface_meets_surface(const surface *a, const carom_pose *pose_a, const surface *b,
                                     const carom_pose *pose_b, double slack) {
   const frame there = frame_of(pose_a, pose_b), back = frame_of(pose_b, pose_a);
   surface_touch touch = SURFACE_APART;
-  for (size_t i = 0; i < b->count && touch != SURFACE_TOUCHED; i++) {
+  for (uint64_t i = 0; i < b->count && touch != SURFACE_TOUCHED; i++) {
+    const gap_triangle *from = &b->triangles[i * STRIDE % b->count];
     gap_triangle t;
-    for (int k = 0; k < 3; k++) t.corners[k] = placed(&there, b->triangles[i].corners[k]);
+    for (int k = 0; k < 3; k++) t.corners[k] = placed(&there, from->corners[k]);
     surface_touch found = meets_triangle(a, &t, slack);
     if (found > touch) touch = found;
   }
