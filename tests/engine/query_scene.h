@@ -11,6 +11,7 @@ typedef struct query_scene {
   bool exact;    /* the answers agree in every bit, because colliders sit at their bodies' origins ... */
   bool unturned; /* ... or anywhere on bodies that are not turned */
   bool planar;
+  bool rough;   /* some shapes are not convex */
   float spread; /* above 0: some sizes are up to as many times larger, or smaller */
   double unit;  /* sizes and distances are of this order */
   carom_pos origin;
@@ -52,7 +53,7 @@ static inline carom_pose scene_body_pose(query_scene *s) {
 /* Half of the sharp rectangles have edges of a whole unit. */
 static inline carom_shape scene_planar_shape(query_scene *s, float u) {
   float a = u * test_uniform(&s->random, 0.2f, 1), b = u * test_uniform(&s->random, 0.2f, 1);
-  if (u == 1 && test_below(&s->random, 10) == 0)
+  if (s->rough && u == 1 && test_below(&s->random, 10) == 0)
     return assets_shape(support_assets(), true, test_below(&s->random, ASSET_FLATS));
   switch (test_below(&s->random, 6)) {
   case 0:
@@ -78,7 +79,8 @@ static inline float scene_size(query_scene *s) {
 static inline carom_shape scene_shape(query_scene *s) {
   float u = scene_size(s);
   if (s->planar) return scene_planar_shape(s, u);
-  carom_shape shape = support_any_shape(&s->random, s->hull);
+  carom_shape shape =
+      s->rough ? support_any_shape(&s->random, s->hull) : support_random_shape(&s->random, s->hull);
   /* compounds have no scale */
   while (shape.kind == CAROM_COMPOUND && u != 1) shape = support_any_shape(&s->random, s->hull);
   const carom__shape_class *class = carom__shape_class_of(shape.kind);
@@ -138,6 +140,13 @@ static inline void scene_fill(query_scene *s) {
 
 static inline void scene_make(query_scene *s, uint64_t seed, bool exact, double unit, carom_pos origin) {
   *s = (query_scene){.random = seed, .exact = exact, .unit = unit, .origin = origin};
+  scene_fill(s);
+}
+
+/* The same with some shapes that are not convex. */
+static inline void scene_make_rough(query_scene *s, uint64_t seed, bool exact, double unit,
+                                    carom_pos origin) {
+  *s = (query_scene){.random = seed, .rough = true, .exact = exact, .unit = unit, .origin = origin};
   scene_fill(s);
 }
 

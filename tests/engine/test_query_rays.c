@@ -171,7 +171,7 @@ static void cast_in_all_states(query_scene *s) {
 
 START_TEST(rays_are_exact) {
   static query_scene s;
-  scene_make(&s, (uint64_t)_i, true, 1, (carom_pos){0, 0, 0});
+  scene_make_rough(&s, (uint64_t)_i, true, 1, (carom_pos){0, 0, 0});
   cast_in_all_states(&s);
   scene_free(&s);
 }
@@ -179,7 +179,7 @@ END_TEST
 
 START_TEST(rays_meet_parts_of_bodies) {
   static query_scene s;
-  scene_make(&s, (uint64_t)_i, false, 1, (carom_pos){0, 0, 0});
+  scene_make_rough(&s, (uint64_t)_i, false, 1, (carom_pos){0, 0, 0});
   cast_in_all_states(&s);
   scene_free(&s);
 }
@@ -188,7 +188,7 @@ END_TEST
 /* Small things far away, where floats are a sixteenth apart. */
 START_TEST(rays_are_exact_far_away) {
   static query_scene s;
-  scene_make(&s, (uint64_t)_i, true, 0x1p-6, (carom_pos){1e6, -1e6, 5e5});
+  scene_make_rough(&s, (uint64_t)_i, true, 0x1p-6, (carom_pos){1e6, -1e6, 5e5});
   cast_in_all_states(&s);
   scene_free(&s);
 }
