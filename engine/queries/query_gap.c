@@ -25,10 +25,12 @@ typedef struct gap_query {
   carom_status status;
 } gap_query;
 
-/* How far from the middle of one collider that of another is at most, if the two are the nearest pair. What
+/* How far from the middle of one collider that of another is at most, if the two are the nearest pair. Two
+ * convex shapes are no deeper than what their reaches overlap; others may be deep along any normal. What
  * rounding may cost is covered by a little more, relative to the distances. */
-static float look_within(const gap_query *q, float reaches) {
-  float within = (q->best.distance + reaches) * (1 + 0x1p-18f);
+static float look_within(const gap_query *q, float reaches, bool convex) {
+  float nearest = convex ? q->best.distance : greater_float(q->best.distance, 0);
+  float within = (nearest + reaches) * (1 + 0x1p-18f);
   return q->slot_a == CAROM__NO_INDEX ? FLT_MAX : greater_float(within, 0);
 }
 
@@ -66,7 +68,8 @@ static void meet(gap_query *q, uint32_t slot) {
   if (!is_wanted(q, slot)) return;
   gap_side inner = place(q, slot);
   float reaches = inner.reach + q->outer.reach;
-  if (vec3_length(pos_sub(inner.middle, q->outer.middle)) > look_within(q, reaches)) return;
+  bool convex = !shape_is_composite(site(q, &inner).shape) && !shape_is_composite(site(q, &q->outer).shape);
+  if (vec3_length(pos_sub(inner.middle, q->outer.middle)) > look_within(q, reaches, convex)) return;
   measure(q, q->turned ? &inner : &q->outer, q->turned ? &q->outer : &inner);
 }
 
@@ -74,7 +77,7 @@ static float reach(void *context, uint32_t slot, float limit) {
   gap_query *q = context;
   (void)limit;
   meet(q, slot);
-  return q->status ? -1 : look_within(q, q->outer.reach);
+  return q->status ? -1 : look_within(q, q->outer.reach, false);
 }
 
 /* The outer body is the one without a tree, if only one has a tree. */
@@ -85,8 +88,8 @@ static void run(gap_query *q, uint32_t a, uint32_t b) {
   for (size_t at = 0; !q->status && slots_next(&colliders, &at, &slot);) {
     if (!is_wanted(q, slot)) continue;
     q->outer = place(q, slot);
-    carom__walk_body_near(q->world, q->turned ? a : b, &q->outer.middle, look_within(q, q->outer.reach),
-                          reach, q);
+    carom__walk_body_near(q->world, q->turned ? a : b, &q->outer.middle,
+                          look_within(q, q->outer.reach, false), reach, q);
   }
 }
 

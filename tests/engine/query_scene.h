@@ -151,7 +151,8 @@ static inline void scene_make_rough(query_scene *s, uint64_t seed, bool exact, d
 }
 
 static inline void scene_make_unturned(query_scene *s, uint64_t seed, double unit, carom_pos origin) {
-  *s = (query_scene){.random = seed, .exact = true, .unturned = true, .unit = unit, .origin = origin};
+  *s = (query_scene){
+      .random = seed, .rough = true, .exact = true, .unturned = true, .unit = unit, .origin = origin};
   scene_fill(s);
 }
 
