@@ -60,7 +60,8 @@ START_TEST(all_pairs_of_kinds) {
     hits += out.hit;
     release_cast(&c);
   }
-  ck_assert_msg(hits > 0 && hits < cases * 9 / 10, "%d hits of %d", hits, cases);
+  /* Few cases of shapes with much room in them may all miss. */
+  ck_assert_msg((hits > 0 || cases < 100) && hits < cases * 9 / 10, "%d hits of %d", hits, cases);
 }
 END_TEST
 
