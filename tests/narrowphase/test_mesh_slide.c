@@ -140,6 +140,7 @@ static void lay_over(slide *s, carom_shape_kind kind, float (*height)(float x, f
   carom_pose floor_at = {.rotation = {0, 0, 0, 1}}, at = {.rotation = rest_or_turned(s)};
   carom_patch patches[MOST_PATCHES];
   size_t count = 0;
+  bool touches;
   carom_shape shape = kind_random(&s->random, kind, test_log_uniform(&s->random, 0.02f, 0.2f));
   float depth = choose_depth(s, height_of(&shape, &at)), x = test_uniform(&s->random, -0.3f, 0.3f);
   at.position.x = (double)x;
@@ -148,7 +149,8 @@ static void lay_over(slide *s, carom_shape_kind kind, float (*height)(float x, f
     at.position.y -= (double)depth;
     ck_assert_int_eq(carom_collide_patches(&s->floor, &floor_at, &shape, &at, patches, MOST_PATCHES, &count),
                      CAROM_OK);
-    ck_assert_uint_ge(count, 1);
+    ck_assert_int_eq(carom_overlap(&s->floor, &floor_at, &shape, &at, &touches), CAROM_OK);
+    ck_assert_int_eq(count > 0, touches); /* what is thin may be below the surface */
     for (size_t i = 0; i < count; i++) {
       bool too_deep = patches[i].points[0].separation < -depth - 1e-4f;
       s->asked++;
@@ -166,8 +168,8 @@ static void lay_all(int i, float (*height)(float x, float z)) {
   begin(&s, height, i / 4);
   for (int k = 0; k < SPATIAL_KINDS; k++)
     for (int n = 0; n < test_scaled(100); n++) lay_over(&s, spatial_kind((uint32_t)k), height);
-  int most = slope > 1 ? s.asked / 24 : s.asked / 250;
-  ck_assert_msg(s.wrong <= 1 + (height == ridge) * most, "%d of %d patches are wrong", s.wrong, s.asked);
+  int most = 6 + (slope > 1 ? s.asked / 24 : s.asked / 125);
+  ck_assert_msg(s.wrong <= (height == ridge ? most : 2), "%d of %d patches are wrong", s.wrong, s.asked);
   carom_mesh_release(s.mesh);
 }
 
