@@ -160,17 +160,20 @@ static void lay_over(slide *s, carom_shape_kind kind, float (*height)(float x, f
   kind_release(&shape);
 }
 
-/* Where two sides of a ridge part by far, a shape that is tilted across it may take a side for both. */
+/* Some shapes that are tilted across a sharp ridge have a side for it, one of 70 at the last slope. */
 static void lay_all(int i, float (*height)(float x, float z)) {
   static const float slopes[] = {0.2f, 0.7f, 1.5f, 4};
+  static const int one_of[] = {250, 150, 100, 50};
   slide s = {.wrong = 0};
-  slope = slopes[i % 4];
-  begin(&s, height, i / 4);
-  for (int k = 0; k < SPATIAL_KINDS; k++)
-    for (int n = 0; n < test_scaled(100); n++) lay_over(&s, spatial_kind((uint32_t)k), height);
-  int most = 6 + (slope > 1 ? s.asked / 24 : s.asked / 125);
-  ck_assert_msg(s.wrong <= (height == ridge ? most : 2), "%d of %d patches are wrong", s.wrong, s.asked);
-  carom_mesh_release(s.mesh);
+  slope = slopes[i];
+  for (int seed = 0; seed < 4; seed++) {
+    begin(&s, height, seed);
+    for (int k = 0; k < SPATIAL_KINDS; k++)
+      for (int n = 0; n < test_scaled(100); n++) lay_over(&s, spatial_kind((uint32_t)k), height);
+    carom_mesh_release(s.mesh);
+  }
+  int most = 3 + s.asked / (height == ridge ? one_of[i] : 1000);
+  ck_assert_msg(s.wrong <= most, "%d of %d patches are wrong", s.wrong, s.asked);
 }
 
 START_TEST(ridges_hardly_have_normals_but_those_between_their_sides) { lay_all(_i, ridge); }
@@ -185,8 +188,8 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, nothing_meets_an_edge_of_flat_ground, 0, 20);
   tcase_add_loop_test(tests, nothing_meets_an_edge_where_strips_do_not_meet_end_to_end, 0, 20);
-  tcase_add_loop_test(tests, ridges_hardly_have_normals_but_those_between_their_sides, 0, 16);
-  tcase_add_loop_test(tests, valleys_hardly_have_normals_but_those_of_their_sides, 0, 16);
+  tcase_add_loop_test(tests, ridges_hardly_have_normals_but_those_between_their_sides, 0, 4);
+  tcase_add_loop_test(tests, valleys_hardly_have_normals_but_those_of_their_sides, 0, 4);
   suite_add_tcase(suite, tests);
   return suite;
 }
