@@ -2,6 +2,7 @@
 #include "bunny.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "memory.h"
@@ -72,11 +73,20 @@ static carom_hull *scaled_bunny(const scene *s, float half_size) {
 }
 
 /* Small bunnies are lost in the picture, so they come in the larger half of the sizes. */
-bool bunny_shape(const scene *s, uint64_t *random, float half_size, carom_shape *out) {
+static bool bunny_shape(const scene *s, uint64_t *random, float half_size, carom_shape *out) {
   carom_hull *hull = scaled_bunny(s, half_size + random_between(random, 0.5f, 0.9f));
   if (hull) *out = carom_shape_hull(hull);
   return hull != NULL;
 }
+
+const scene_cast bunny_cast = {.small = 0.22f,
+                               .large = 0.75f,
+                               .slow = 2,
+                               .fast = 7,
+                               .spin = 3,
+                               .shove = HUGE_VALF,
+                               .own_every = 20,
+                               .make_own = bunny_shape};
 
 carom_mesh *bunny_mesh(const scene *s, const char *folder) {
   carom_mesh *mesh = NULL;

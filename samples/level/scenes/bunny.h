@@ -7,11 +7,11 @@
 /* It is about twice as high. */
 #define BUNNY_HALF 5.0f
 
+/* Movers of all kinds, some of which are small bunnies. */
+extern const scene_cast bunny_cast;
+
 /* Reads the points into the scene; false after telling on stderr that they cannot be read. */
 bool bunny_load(scene *s, const char *folder);
-
-/* A hull for a small bunny among the movers, in the larger half of the sizes. */
-bool bunny_shape(const scene *s, uint64_t *random, float half_size, carom_shape *out);
 
 /* The scan as it is: closed, so that it is solid. NULL after telling on stderr why there is none. */
 carom_mesh *bunny_mesh(const scene *s, const char *folder);

@@ -58,14 +58,7 @@ static bool add_large_bunny(scene *s, const char *folder) {
 bool scene_bunny_load(scene *s, const char *data_folder) {
   strcpy(s->name, "bunny");
   s->unit = "m";
-  s->cast = (scene_cast){.small = 0.22f,
-                         .large = 0.75f,
-                         .slow = 2,
-                         .fast = 7,
-                         .spin = 3,
-                         .shove = HUGE_VALF,
-                         .own_every = 20,
-                         .make_own = bunny_shape};
+  s->cast = bunny_cast;
   if (!bunny_load(s, data_folder)) return false;
   room_add(s, ROOM_X, ROOM_Y, ROOM_HEIGHT);
   add_obstacles(s);

@@ -87,14 +87,7 @@ static void add_bunny(scene *s, const carom_mesh *mesh, float half, carom_pos at
 bool scene_scan_load(scene *s, const char *dragon_path, const char *data_folder) {
   strcpy(s->name, "scan");
   s->unit = "m";
-  s->cast = (scene_cast){.small = 0.22f,
-                         .large = 0.75f,
-                         .slow = 2,
-                         .fast = 7,
-                         .spin = 3,
-                         .shove = HUGE_VALF,
-                         .own_every = 20,
-                         .make_own = bunny_shape};
+  s->cast = bunny_cast;
   carom_mesh *bunny = bunny_load(s, data_folder) ? bunny_mesh(s, data_folder) : NULL;
   if (!bunny) return false;
   carom_mesh *dragon = load_dragon(dragon_path);
