@@ -34,50 +34,63 @@ static carom_vec3 center(const carom_shape *shape) {
 /* Its children may be apart. */
 static bool is_connected(const carom_shape *shape) { return compound_of(shape)->shape_count == 1; }
 
-/* --- The walk over pieces --- */
+/* --- The walks --- */
 
 typedef struct compound_walk {
   const carom_compound *asset;
   const carom_obb *region;
-  const carom__child *child; /* whose pieces are visited */
+  carom__piece outer; /* whose pieces are visited */
   carom__piece_fn *visit;
   void *context;
 } compound_walk;
 
-/* A piece of a child that has pieces. */
 static bool visit_inner(void *context, const carom__piece *inner) {
   const compound_walk *w = context;
-  const carom_compound_child *given = &w->child->given;
-  carom__piece piece = *inner;
-  carom_local_pose place = given->pose;
-  if (inner->place) place = local_pose_compose(&given->pose, inner->place);
-  piece.place = &place;
-  piece.ordinal += w->child->first;
-  piece.child = given->number;
-  if (given->material) piece.material = given->material;
+  carom_local_pose place;
+  const carom__piece piece = piece_within(&w->outer, inner, &place);
   return w->visit(w->context, &piece);
+}
+
+/* The region in the frame of the piece. */
+static carom_obb region_of(const compound_walk *w) {
+  carom__relative place = local_pose_to_relative(*w->outer.place), back = relative_inverse(&place);
+  return tree_box_in(w->region, &back);
 }
 
 static bool visit_child(void *context, uint32_t index) {
   compound_walk *w = context;
-  w->child = &w->asset->children[index];
-  const carom_compound_child *given = &w->child->given;
+  const carom__child *child = &w->asset->children[index];
+  const carom_compound_child *given = &child->given;
   const carom__shape_class *class = carom__shape_class_of(given->shape.kind);
-  const carom__piece piece = {.shape = given->shape,
-                              .place = &given->pose,
-                              .ordinal = w->child->first,
-                              .child = given->number,
-                              .material = given->material};
-  if (!class->walk) return w->visit(w->context, &piece);
-  carom__relative place = local_pose_to_relative(given->pose), back = relative_inverse(&place);
-  carom_obb region = tree_box_in(w->region, &back);
-  return class->walk(&given->shape, &region, visit_inner, w);
+  w->outer = (carom__piece){.shape = given->shape,
+                            .place = &given->pose,
+                            .ordinal = child->first,
+                            .child = given->number,
+                            .material = given->material};
+  if (!class->walk_children) return w->visit(w->context, &w->outer);
+  carom_obb region = region_of(w);
+  return class->walk_children(&given->shape, &region, visit_inner, w);
+}
+
+static bool walk_children(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit,
+                          void *context) {
+  compound_walk w = {.asset = compound_of(shape), .region = region, .visit = visit, .context = context};
+  return carom__obb_tree_query(w.asset->tree, region, visit_child, &w);
+}
+
+static bool visit_pieces(void *context, const carom__piece *child) {
+  compound_walk *w = context;
+  const carom__shape_class *class = carom__shape_class_of(child->shape.kind);
+  if (!class->walk) return w->visit(w->context, child);
+  w->outer = *child;
+  carom_obb region = region_of(w);
+  return class->walk(&child->shape, &region, visit_inner, w);
 }
 
 static bool walk_pieces(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit,
                         void *context) {
-  compound_walk w = {compound_of(shape), region, NULL, visit, context};
-  return carom__obb_tree_query(w.asset->tree, region, visit_child, &w);
+  compound_walk w = {.region = region, .visit = visit, .context = context};
+  return walk_children(shape, region, visit_pieces, &w);
 }
 
 /* --- Rays --- */
@@ -152,8 +165,8 @@ const carom__asset_class carom__compound_asset_class = {CAROM_COMPOUND, carom__c
 #define COMPOUND_COLUMNS                                                                                     \
   .sizes_at = offsetof(carom_shape, geometry.compound),                                                      \
   .asset_at = offsetof(carom_shape, geometry.compound.asset), .asset_class = &carom__compound_asset_class,   \
-  .center = center, .cast_ray = cast_ray, .walk = walk_pieces, .is_connected = is_connected,                 \
-  .outline = outline
+  .center = center, .cast_ray = cast_ray, .walk = walk_pieces, .walk_children = walk_children,               \
+  .is_connected = is_connected, .outline = outline
 
 const carom__shape_class carom__compound_class = {COMPOUND_COLUMNS, .check = check, .obb = obb};
 const carom__shape_class carom__planar_compound_class = {COMPOUND_COLUMNS, .check = check_planar,

@@ -12,7 +12,7 @@
 static bool meet(void *context, const carom__part *a, const carom__part *b, const carom__triangle_set *set,
                  uint32_t index) {
   carom__gathering *g = context;
-  const carom__surfaces surfaces = {{{.whole = g->a}, {g->b, set, index}}};
+  const carom__surfaces surfaces = {{{.whole = g->a}, {g->b, set, index, true}}};
   carom__gathering_meet(g, a, b, &surfaces);
   return true;
 }

@@ -8,7 +8,10 @@
  *
  * Of sharp boxes and hulls the axis of least overlap with each triangle is known in lanes. It is a contact
  * where it is a normal of the surface, and otherwise the normal of the triangle is. All other shapes take the
- * general way, and so does what hardly touches. */
+ * general way, and so does what hardly touches.
+ *
+ * In a compound, the triangles of each child are a set of their own. Where other children are near, they are
+ * asked as well: their surfaces may go on where a child ends, and solids may cover its faces. */
 #include "meet_triangles.h"
 
 #include "along.h"
@@ -23,6 +26,7 @@ typedef struct triangles_meeting {
   carom__triangles_pair pair;
   carom__part others;          /* the convex shape */
   const carom__facets *facets; /* of a sharp hull that they hold */
+  bool alone;                  /* no other child of a compound is near */
 } triangles_meeting;
 
 /* --- One triangle --- */
@@ -39,6 +43,19 @@ static void get_part(const triangles_meeting *m, const carom__triangle_set *set,
   out->surfaces = (carom__surfaces){{{.whole = m->g->a}, {.whole = m->g->b}}};
   out->surfaces.sides[m->pair.side].set = set;
   out->surfaces.sides[m->pair.side].index = index;
+  out->surfaces.sides[m->pair.side].alone = m->alone;
+}
+
+/* Adds the contact of a triangle, which counts for nothing along a face that solids cover. */
+static void add(const triangles_meeting *m, const triangle_part *t, carom__contact_rank rank,
+                const carom_manifold *contact) {
+  bool first = m->pair.side == 0;
+  const carom__part *a = first ? &t->part : &m->others, *b = first ? &m->others : &t->part;
+  carom_vec3 local = mat3_tmul_vec3(&t->part.frame.axes, contact->normal);
+  bool on_face = fabsf(vec3_dot(local, t->triangle.normal)) > CAROM__SAME_NORMAL;
+  if (!m->alone && on_face && !carom__part_face_is_free(&t->surfaces, a, b, m->pair.side, contact))
+    rank = CAROM__CONTACT_OF_PARTS;
+  carom__gathering_add(m->g, a, b, rank, contact);
 }
 
 static void meet_generally(const triangles_meeting *m, const triangle_part *t) {
@@ -146,21 +163,23 @@ static bool is_normal(const set_view *v, uint32_t i, carom_vec3 outward) {
   carom_vec3 on_core = vec3_lerp(m->pair.core.a, m->pair.core.b, v->near.at[i]),
              point = vec3_add(on_core, way_of(v, i));
   triangle_part t;
-  if (v->set->whole) return carom__triangle_set_has_normal(v->set, i, point, outward, v->near.square);
+  bool whole = v->set->whole;
+  if (whole && !carom__triangle_set_has_normal(v->set, i, point, outward, v->near.square)) return false;
+  if (whole && m->alone) return true;
   get_part(m, v->set, i, &t);
   const carom__surface *surface = &t.surfaces.sides[m->pair.side];
-  carom_vec3 normal = mat3_mul_vec3(&surface->whole.frame->axes, outward);
-  return carom__surface_allows(surface, &t.part, frame_apply(surface->whole.frame, point), normal);
+  carom_vec3 normal = mat3_mul_vec3(&t.part.frame.axes, outward);
+  carom_pos at = frame_apply(&t.part.frame, point);
+  if (whole) return carom__surface_others_agree(surface->whole, &t.part, at, normal);
+  return carom__surface_allows(surface, &t.part, at, normal);
 }
 
 static void add_contact(const set_view *v, uint32_t i, carom__contact_rank rank) {
-  const triangles_meeting *m = v->m;
-  bool first = m->pair.side == 0;
   triangle_part t;
   carom_manifold contact;
-  get_part(m, v->set, i, &t);
-  make_contact(m, &t, v->near.at[i], &contact);
-  carom__gathering_add(m->g, first ? &t.part : &m->others, first ? &m->others : &t.part, rank, &contact);
+  get_part(v->m, v->set, i, &t);
+  make_contact(v->m, &t, v->near.at[i], &contact);
+  add(v->m, &t, rank, &contact);
 }
 
 /* How near a core may be before its direction is lost to rounding, in parts of the size of touching. */
@@ -294,8 +313,6 @@ static bool points_agree(const box_meeting *v, const carom__box_points *points) 
 
 /* Adds at most four of the points. */
 static void add_points(const box_meeting *v, carom__contact_rank rank, const carom__box_points *points) {
-  const triangles_meeting *m = v->m;
-  bool first = m->pair.side == 0;
   carom__manifold local = {.normal = points->normal};
   carom_manifold contact;
   local.count = points->count;
@@ -303,10 +320,9 @@ static void add_points(const box_meeting *v, carom__contact_rank rank, const car
     memcpy(local.points, points->points, points->count * sizeof *points->points);
   else
     carom__manifold_reduce(points->points, points->count, vec3_norm1(v->it.half), &local);
-  if (!first) local.normal = vec3_neg(local.normal);
-  carom__manifold_to_world(&local, m->pair.other.frame, &contact);
-  carom__gathering_add(m->g, first ? &v->t.part : &m->others, first ? &m->others : &v->t.part, rank,
-                       &contact);
+  if (v->m->pair.side == 1) local.normal = vec3_neg(local.normal);
+  carom__manifold_to_world(&local, v->m->pair.other.frame, &contact);
+  add(v->m, &v->t, rank, &contact);
 }
 
 /* The points along an axis of the box, of which `against` is left out, or of the hull. */
@@ -416,14 +432,65 @@ static carom__triangle_set_fn *visitor_of(triangles_meeting *m, carom__facets *f
   return meet_hull;
 }
 
-bool carom__triangles_meet(carom__gathering *g) {
-  triangles_meeting m = {.g = g};
+static void meet_pair(triangles_meeting *m) {
   carom__facets facets;
-  if (!carom__triangles_pair_of(g->a, g->b, &m.pair)) return false;
-  m.others = (carom__part){.shape = *m.pair.other.shape, .frame = *m.pair.other.frame};
-  carom_obb region = carom__triangles_pair_region(&m.pair, 0);
-  carom__triangle_set_fn *visit = visitor_of(&m, &facets);
-  carom__triangle_sets_walk(m.pair.mesh.shape, &region, m.pair.is_round, visit, &m);
+  m->others = (carom__part){.shape = *m->pair.other.shape, .frame = *m->pair.other.frame};
+  carom_obb region = carom__triangles_pair_region(&m->pair, 0);
+  carom__triangle_set_fn *visit = visitor_of(m, &facets);
+  carom__triangle_sets_walk(m->pair.mesh.shape, &region, m->pair.is_round, visit, m);
+}
+
+/* --- Compounds --- */
+
+typedef struct children_meeting {
+  carom__gathering *g;
+  int side; /* of the compound */
+  carom__site whole, other;
+  uint32_t count; /* of the children that are near */
+} children_meeting;
+
+static bool count_child(void *context, const carom__piece *child) {
+  children_meeting *c = context;
+  (void)child;
+  return ++c->count < 2;
+}
+
+static void meet_solid(const children_meeting *c, const carom__part *part) {
+  const carom__surfaces surfaces = {{{.whole = c->g->a}, {.whole = c->g->b}}};
+  const carom__part other = {.shape = *c->other.shape, .frame = *c->other.frame};
+  bool first = c->side == 0;
+  carom__gathering_meet(c->g, first ? part : &other, first ? &other : part, &surfaces);
+}
+
+static bool meet_child(void *context, const carom__piece *child) {
+  const children_meeting *c = context;
+  const carom__part part = carom__part_of(c->whole, child);
+  triangles_meeting m = {.g = c->g, .alone = c->count == 1};
+  if (carom__triangles_pair_of_child(child, &part.frame, c->side, c->other, &m.pair))
+    meet_pair(&m);
+  else
+    meet_solid(c, &part);
+  return true;
+}
+
+/* A compound of the plane has no triangles. */
+static bool meet_children(carom__gathering *g, int side) {
+  children_meeting c = {g, side, side == 0 ? g->a : g->b, side == 0 ? g->b : g->a, 0};
+  const carom__shape_class *class = carom__shape_class_of(c.whole.shape->kind);
+  bool possible = class->walk_children && !shape_is_planar(c.whole.shape);
+  if (!possible || shape_is_composite(c.other.shape)) return false;
+  carom__region region = carom__region_of(c.other, carom__part_pairs_slack(g->a, g->b));
+  carom__relative place = frame_relative(c.whole.frame, region.frame);
+  carom_obb box = obb_transform(&region.box, &place);
+  class->walk_children(c.whole.shape, &box, count_child, &c);
+  class->walk_children(c.whole.shape, &box, meet_child, &c);
+  return true;
+}
+
+bool carom__triangles_meet(carom__gathering *g) {
+  triangles_meeting m = {.g = g, .alone = true};
+  if (!carom__triangles_pair_of(g->a, g->b, &m.pair)) return meet_children(g, 0) || meet_children(g, 1);
+  meet_pair(&m);
   return true;
 }
 

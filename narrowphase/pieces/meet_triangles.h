@@ -4,8 +4,8 @@
 
 #include "gathering.h"
 
-/* Adds all contacts of the shapes of a gathering; false when they are not a convex one and one of triangles.
- */
+/* Adds all contacts of the shapes of a gathering; false when they are not a convex one of space and one of
+ * triangles, or a compound. */
 bool carom__triangles_meet(carom__gathering *g);
 
 /* Do they touch? False when they are others, or there is no closed form. */

@@ -72,8 +72,7 @@ static bool is_free(const encounter *e, int side, carom_pos point, carom_vec3 ou
   return !carom__surface_parts(e->surfaces->sides[side].whole, point, frame_apply(&other->frame, center));
 }
 
-/* Does some of a contact lie where the face is the surface of the whole? Its points and their middle tell.
- * Parts without a place of their own are triangles of one mesh, which cover nothing. */
+/* Parts without a place of their own are triangles of one mesh, which cover nothing. */
 static bool face_is_free(const encounter *e, int side, const carom_manifold *m, carom_vec3 outward) {
   carom_contact_point middle = middle_of(m);
   if (!e->parts[side]->place || is_free(e, side, manifold_point_on(side, m, &middle), outward)) return true;
@@ -82,12 +81,22 @@ static bool face_is_free(const encounter *e, int side, const carom_manifold *m, 
   return false;
 }
 
+static carom_vec3 outward_of(int side, const carom_manifold *m) {
+  return side == 0 ? m->normal : vec3_neg(m->normal);
+}
+
+bool carom__part_face_is_free(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b,
+                              int side, const carom_manifold *contact) {
+  const encounter e = {.surfaces = surfaces, .parts = {a, b}};
+  return face_is_free(&e, side, contact, outward_of(side, contact));
+}
+
 /* Is the normal of a manifold one of side `side` at its points? */
 static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   const carom__part *part = e->parts[side];
   const carom__surface *surface = &e->surfaces->sides[side];
   if (!shape_is_composite(surface->whole.shape)) return true;
-  carom_vec3 outward = side == 0 ? m->normal : vec3_neg(m->normal);
+  carom_vec3 outward = outward_of(side, m);
   facing direction = facing_of(e, side, outward);
   if (direction == BEHIND) return false;
   if (direction == ON_FACE) return face_is_free(e, side, m, outward);

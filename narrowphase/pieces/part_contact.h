@@ -17,6 +17,11 @@ typedef struct carom__surfaces {
   carom__surface sides[2];
 } carom__surfaces;
 
+/* Is some of a contact along the normal of a face of side 0 or 1 where that face is the surface of the whole?
+ * Its points and their middle tell. A triangle is covered by solids only. */
+bool carom__part_face_is_free(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b,
+                              int side, const carom_manifold *contact);
+
 /* Finds the contact of a part of A with one of B. *out is that of the parts alone unless both wholes agree to
  * its normal. CAROM_OK or CAROM_NOT_CONVERGED. */
 carom_status carom__part_contact_find(const carom__surfaces *surfaces, const carom__part *a,

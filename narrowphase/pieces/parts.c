@@ -6,6 +6,21 @@
 
 /* --- The parts of one shape --- */
 
+carom__part carom__part_of(carom__site whole, const carom__piece *piece) {
+  carom__part part = {.shape = piece->shape,
+                      .frame = *whole.frame,
+                      .place = piece->place,
+                      .ordinal = piece->ordinal,
+                      .child = piece->child,
+                      .triangle = piece->triangle,
+                      .material = piece->material};
+  if (piece->place) {
+    carom__relative place = local_pose_to_relative(*piece->place);
+    part.frame = frame_compose(whole.frame, &place);
+  }
+  return part;
+}
+
 typedef struct placing {
   carom__site whole;
   carom__part_visit *visit;
@@ -14,17 +29,7 @@ typedef struct placing {
 
 static bool visit_piece(void *context, const carom__piece *piece) {
   const placing *p = context;
-  carom__part part = {.shape = piece->shape,
-                      .frame = *p->whole.frame,
-                      .place = piece->place,
-                      .ordinal = piece->ordinal,
-                      .child = piece->child,
-                      .triangle = piece->triangle,
-                      .material = piece->material};
-  if (piece->place) {
-    carom__relative place = local_pose_to_relative(*piece->place);
-    part.frame = frame_compose(p->whole.frame, &place);
-  }
+  const carom__part part = carom__part_of(p->whole, piece);
   return p->visit(p->context, &part);
 }
 

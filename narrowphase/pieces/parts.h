@@ -36,6 +36,9 @@ static inline float manifold_depth(const carom_manifold *contact) {
   return depth;
 }
 
+/* The part that a piece of a whole is; it refers to what the piece refers to. */
+carom__part carom__part_of(carom__site whole, const carom__piece *piece);
+
 /* Receives a part, or two; false ends the walk. */
 typedef bool carom__part_visit(void *context, const carom__part *part);
 typedef bool carom__part_pair_fn(void *context, const carom__part *a, const carom__part *b);

@@ -63,11 +63,17 @@ static float near_at(carom__site whole, carom_pos point, carom_obb *box) {
   return CAROM__SURFACE_HOLDS * (vec3_norm1(frame_unapply(whole.frame, point)) + vec3_norm1(box->half));
 }
 
+/* What may hold the point; *frame becomes one with the axes of the world. */
+static carom__region region_around(const normal_question *ask, carom_frame *frame) {
+  float half = 2 * (float)ask->near;
+  *frame = (carom_frame){ask->point, mat3_identity()};
+  return (carom__region){{.axes = mat3_identity(), .half = {half, half, half}}, frame};
+}
+
 /* Asks the parts that may hold the point; false when one ended the walk. */
 static bool walk_around(carom__site whole, carom__part_visit *visit, normal_question *ask) {
-  carom_frame frame = {ask->point, mat3_identity()};
-  float half = 2 * (float)ask->near;
-  carom__region region = {{.axes = mat3_identity(), .half = {half, half, half}}, &frame};
+  carom_frame frame;
+  carom__region region = region_around(ask, &frame);
   return carom__parts_walk(whole, &region, visit, ask);
 }
 
@@ -78,6 +84,39 @@ bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom
       .part = part, .point = point, .normal = normal, .near = (double)near_at(whole, point, &box)};
   return walk_around(whole, agrees, &ask);
 }
+
+/* --- The other children of a compound --- */
+
+typedef struct others_question {
+  normal_question ask;
+  carom__site whole;
+  carom__region region;
+  uint32_t own; /* the ordinal of the child that is not asked */
+} others_question;
+
+static bool child_agrees(void *context, const carom__piece *child) {
+  others_question *q = context;
+  if (child->ordinal == q->own) return true;
+  carom__relative place = local_pose_to_relative(*child->place);
+  carom_frame frame = frame_compose(q->whole.frame, &place);
+  return carom__parts_walk((carom__site){&child->shape, &frame}, &q->region, agrees, &q->ask);
+}
+
+bool carom__surface_others_agree(carom__site whole, const carom__part *part, carom_pos point,
+                                 carom_vec3 normal) {
+  const carom__shape_class *class = carom__shape_class_of(whole.shape->kind);
+  carom_frame around;
+  carom_obb box;
+  others_question q = {{.point = point, .normal = normal}, .whole = whole, .own = part->ordinal};
+  if (!class->walk_children) return true;
+  q.ask.near = (double)near_at(whole, point, &box);
+  q.region = region_around(&q.ask, &around);
+  carom__relative place = frame_relative(whole.frame, &around);
+  carom_obb region = obb_transform(&q.region.box, &place);
+  return class->walk_children(whole.shape, &region, child_agrees, &q);
+}
+
+/* --- Points --- */
 
 /* Sets how near is near enough; false for a point that is not in the box. */
 static bool begin(carom__site whole, float near, normal_question *ask) {
@@ -153,10 +192,11 @@ bool carom__surface_parts(carom__site whole, carom_pos below, carom_pos above) {
 
 bool carom__surface_allows(const carom__surface *surface, const carom__part *part, carom_pos point,
                            carom_vec3 normal) {
-  const carom_frame *frame = surface->whole.frame;
+  const carom_frame *frame = &part->frame;
   carom_vec3 at = frame_unapply(frame, point);
   if (!surface->set || !carom__triangle_set_covers(surface->set, at))
     return carom__surface_has_normal(surface->whole, part, point, normal);
   carom_vec3 along = mat3_tmul_vec3(&frame->axes, normal);
-  return carom__triangle_set_has_normal(surface->set, surface->index, at, along, NULL);
+  if (!carom__triangle_set_has_normal(surface->set, surface->index, at, along, NULL)) return false;
+  return surface->alone || carom__surface_others_agree(surface->whole, part, point, normal);
 }

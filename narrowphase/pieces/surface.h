@@ -8,8 +8,10 @@
 /* A shape, and where the neighbours of one of its parts are found. */
 typedef struct carom__surface {
   carom__site whole;
-  const carom__triangle_set *set; /* around the part, which is number `index` of it; NULL: by a walk */
+  /* Triangles around the part, which is number `index` of them, in its frame; NULL: a walk finds all. */
+  const carom__triangle_set *set;
   uint32_t index;
+  bool alone; /* no other child of a compound is near the set */
 } carom__surface;
 
 /* Is a unit direction, which leads out of a part at a point of it, a normal of the whole there? It is when no
@@ -19,7 +21,11 @@ typedef struct carom__surface {
 bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom_pos point,
                                carom_vec3 normal);
 
-/* The same, by the set where it has all neighbours. */
+/* Do all children of a compound but the one of a part agree that a direction is a normal? */
+bool carom__surface_others_agree(carom__site whole, const carom__part *part, carom_pos point,
+                                 carom_vec3 normal);
+
+/* The same as carom__surface_has_normal, by the set where it has all neighbours. */
 bool carom__surface_allows(const carom__surface *surface, const carom__part *part, carom_pos point,
                            carom_vec3 normal);
 

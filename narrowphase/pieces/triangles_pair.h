@@ -14,9 +14,9 @@ typedef struct carom__round_core {
 } carom__round_core;
 
 typedef struct carom__triangles_pair {
-  carom__site sites[2]; /* A and B */
-  int side;             /* of the triangles */
+  int side; /* of the triangles: 0 for A, 1 for B */
   carom__site mesh, other;
+  carom__piece within;   /* where in a compound the mesh is; zero when it is in none */
   carom__relative place; /* of the other */
   bool is_round;
   carom__round_core core; /* when it is round */
@@ -26,6 +26,11 @@ typedef struct carom__triangles_pair {
 
 /* False for other shapes. */
 bool carom__triangles_pair_of(carom__site a, carom__site b, carom__triangles_pair *out);
+
+/* The same of a child of the compound on a side, whose frame lives as long as the pair. False for a child
+ * that is not made of triangles. */
+bool carom__triangles_pair_of_child(const carom__piece *child, const carom_frame *frame, int side,
+                                    carom__site other, carom__triangles_pair *out);
 
 /* The box of what may be as near to the other shape as the margin; along the axes for round shapes. Walks
  * look farther by the radius of the triangles. */

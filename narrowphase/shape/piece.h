@@ -16,6 +16,21 @@ typedef struct carom__piece {
   uint8_t material;
 } carom__piece;
 
+/* What a piece of a piece is in the whole: its place is put together in *place. */
+static inline carom__piece piece_within(const carom__piece *outer, const carom__piece *inner,
+                                        carom_local_pose *place) {
+  carom__piece piece = *inner;
+  piece.place = outer->place;
+  if (inner->place) {
+    *place = local_pose_compose(outer->place, inner->place);
+    piece.place = place;
+  }
+  piece.ordinal += outer->ordinal;
+  piece.child = outer->child;
+  if (outer->material) piece.material = outer->material;
+  return piece;
+}
+
 /* Receives a piece; false ends the walk. */
 typedef bool carom__piece_fn(void *context, const carom__piece *piece);
 

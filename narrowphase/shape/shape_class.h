@@ -128,6 +128,10 @@ typedef struct carom__shape_class {
   /* Visits the convex pieces that may have a point in a region, which is in the shape's frame, always in the
    * same order; false when the visitor ended the walk. NULL for convex shapes. */
   bool (*walk)(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit, void *context);
+  /* The same of the shapes that a compound is made of: children, and those of compounds within. They may have
+   * pieces of their own. NULL for other shapes. */
+  bool (*walk_children)(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit,
+                        void *context);
   /* Is what the pieces enclose inside, too, as cast_ray tells? NULL: nothing is but the pieces. */
   bool (*is_solid)(const carom_shape *shape);
   /* Do the pieces hang together, so that what touches none of them has all of them on one side? NULL: they
