@@ -1,4 +1,5 @@
-/* truck: a compound of shapes that many bodies share. A contact names the part of the truck that was hit. */
+/* truck: a compound of shapes that many bodies share. Contacts and rays name the part of the truck that they
+ * hit. */
 #include <carom/carom.h>
 #include <stdio.h>
 
@@ -34,6 +35,16 @@ static void on_hit(void *user, carom_world *world, const carom_event *event) {
          (const char *)event->contact->b.body_user);
 }
 
+/* A ray through the truck meets its parts one after the other. */
+static void shoot(const carom_world *world) {
+  const carom_ray ray = {{-1.3, 0.5, -5}, {0, 0, 10}};
+  carom_ray_hit hits[PARTS];
+  size_t count = 0;
+  carom_world_cast_ray_all(world, &ray, NULL, hits, PARTS, &count);
+  for (size_t i = 0; i < count && i < PARTS; i++)
+    printf("shot: %s at z = %.2f\n", names[hits[i].child], hits[i].point.z);
+}
+
 static void add(carom_world *world, char *name, carom_shape shape, carom_pos at, float speed) {
   const carom_body_def def = {.pose.position = at, .linear_velocity = {speed, 0, 0}, .user = name};
   carom_collider_create(world, carom_body_create(world, &def), &(carom_collider_def){.shape = shape});
@@ -53,6 +64,7 @@ int main(void) {
   add(world, post, carom_shape_box(0.1f, 2, 0.1f), (carom_pos){4, 0, 0.5}, 0);
   add(world, branch, carom_shape_sphere(0.3f), (carom_pos){5, 2, 10}, 0);
   add(world, stone, carom_shape_sphere(0.2f), (carom_pos){4, 0.15, 21}, 0);
+  shoot(world);
   for (int frame = 0; frame < 90; frame++) carom_world_step(world, 1.0f / 60);
   return carom_world_destroy(world);
 }

@@ -48,7 +48,8 @@ static carom__rank rank_of_ray(const void *entry) {
   const carom_ray_hit *hit = entry;
   return (carom__rank){.far = (double)hit->fraction,
                        .collider = carom__id_index(hit->collider.bits),
-                       .part = (uint64_t)hit->child << 32 | (hit->inside ? 0 : hit->mesh.triangle + 1)};
+                       .part =
+                           (uint64_t)!hit->inside << 63 | (uint64_t)hit->ordinal << 32 | hit->mesh.triangle};
 }
 
 static carom__rank rank_of_shape(const void *entry) {
@@ -143,15 +144,19 @@ static bool meet_shape(hit_query *q, uint32_t collider, carom_shape_hit *out) {
   return true;
 }
 
-static inline carom_ray_hit hit_of(const hit_query *q, uint32_t collider, const carom_ray_result *hit) {
-  return (carom_ray_hit){.body = carom__collider_owner(q->world, collider),
-                         .collider = carom__collider_id(q->world, collider),
-                         .child = carom__collider_child(q->world, collider),
-                         .inside = hit->inside,
-                         .fraction = hit->fraction,
-                         .normal = hit->normal,
-                         .point = hit->point,
-                         .mesh = hit->mesh};
+/* The same hit has the same bytes, also between its fields. */
+static inline void describe(const hit_query *q, uint32_t collider, const carom_ray_result *hit,
+                            carom_ray_hit *out) {
+  memset(out, 0, sizeof *out);
+  out->body = carom__collider_owner(q->world, collider);
+  out->collider = carom__collider_id(q->world, collider);
+  out->child = carom__collider_child_or(q->world, collider, hit->child);
+  out->ordinal = hit->ordinal;
+  out->inside = hit->inside;
+  out->fraction = hit->fraction;
+  out->normal = hit->normal;
+  out->point = hit->point;
+  out->mesh = hit->mesh;
 }
 
 static bool meet_ray(const hit_query *q, uint32_t collider, carom_ray_hit *out) {
@@ -160,7 +165,7 @@ static bool meet_ray(const hit_query *q, uint32_t collider, carom_ray_hit *out) 
   carom_ray_result hit;
   if (!carom__find_ray_hit(&q->world->colliders.shapes.data[collider], frame, q->ray, &hit)) return false;
   if ((double)hit.fraction > q->limit) return false;
-  if (q->goal != GOAL_ANY) *out = hit_of(q, collider, &hit);
+  if (q->goal != GOAL_ANY) describe(q, collider, &hit, out);
   return true;
 }
 
@@ -192,7 +197,8 @@ typedef struct every_hit {
 static double keep_every(void *context, const carom_ray_result *result) {
   every_hit *every = context;
   hit_query *q = every->q;
-  any_hit hit = {.of_ray = hit_of(q, every->collider, result)};
+  any_hit hit;
+  describe(q, every->collider, result, &hit.of_ray);
   if ((double)result->fraction > q->limit || !is_new(q, &ray_hits, &hit)) return q->limit;
   if (!every->asked) every->accepted = carom__query_accepts(q->world, every->collider, q->filter);
   every->asked = true;

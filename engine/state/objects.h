@@ -132,6 +132,11 @@ static inline uint32_t carom__collider_child(const carom_world *world, uint32_t 
   return class->part ? class->part(shape) : 0;
 }
 
+/* The same, where an answer names the child of a compound unless that is 0. */
+static inline uint32_t carom__collider_child_or(const carom_world *world, uint32_t slot, uint32_t child) {
+  return child ? child : carom__collider_child(world, slot);
+}
+
 /* Describes a collider as contacts and the game's callbacks show it. Field by field: a whole one that is
  * copied makes the processor wait for its parts. */
 static inline void carom__collider_describe(const carom_world *world, uint32_t slot,

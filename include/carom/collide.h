@@ -115,21 +115,29 @@ typedef struct carom_ray_result {
   float fraction;    /* 0..1 of the translation */
   carom_vec3 normal; /* unit, out of the surface */
   carom_pos point;   /* where the ray enters the shape */
-  carom_mesh_point
-      mesh; /* where on a mesh that is, apart from its radius; zero for other shapes and inside */
+  uint32_t child;    /* for a compound: the number of the child that it enters (compound.h); else 0 */
+  /* which of a compound's shapes that is, 0..shape_count - 1: the children in their order, with those of
+   * compounds within instead of these; 0 for other shapes */
+  uint32_t ordinal;
+  /* where on a mesh that is, apart from its radius; zero for other shapes and inside, but the material of a
+   * compound's child is always told */
+  carom_mesh_point mesh;
 } carom_ray_result;
 
 /* Casts a ray against a solid shape, and finds the first hit. CAROM_OUT_OF_RANGE refuses a translation with a
  * component beyond 2 CAROM_POSITION_MAX.
  *
  * A ray meets the triangles of a mesh from both sides if it has two, and from the front otherwise. It passes
- * through no edge between two triangles. Of triangles at the same fraction it reports the lowest number. */
+ * through no edge between two triangles. Of triangles at the same fraction it reports the lowest number. The
+ * first hit is that of carom_cast_ray_all. */
 CAROM_API carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
                                       carom_ray_result *out);
 
-/* Finds all hits of a ray on a shape, in order of fraction, then of the triangle's number. A mesh has one for
- * each triangle that the ray meets, so two where the ray passes through an edge, and before them the one that
- * begins inside. Any other shape has one at most. Writes the first `capacity` of them to out (NULL when
+/* Finds all hits of a ray on a shape, in order of fraction. A mesh has one for each triangle that the ray
+ * meets, so two where the ray passes through an edge, and before them the one that begins inside. A compound
+ * has those of all its shapes, each as if it was alone. Any other shape has one at most. Of equal fractions,
+ * those that begin inside come first, then the order is that of `ordinal`, then of the triangle's number.
+ * Writes the first `capacity` of them to out (NULL when
  * capacity is 0), and the number of all to *count. The errors are those of carom_cast_ray. */
 CAROM_API carom_status carom_cast_ray_all(const carom_shape *shape, const carom_pose *pose,
                                           const carom_ray *ray, carom_ray_result *out, size_t capacity,

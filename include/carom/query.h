@@ -38,7 +38,8 @@ typedef struct carom_query_filter {
 typedef struct carom_ray_hit {
   carom_body body; /* null: no hit, and the rest is zero */
   carom_collider collider;
-  uint32_t child;        /* the index of the link for a chain, 0 for other shapes */
+  uint32_t child;        /* the index of the link for a chain, the number of a compound's child, or 0 */
+  uint32_t ordinal;      /* which of a compound's shapes that is, as in carom_ray_result */
   bool inside;           /* the ray begins inside: fraction 0, normal zero, point the origin */
   float fraction;        /* 0..1 of the translation */
   carom_vec3 normal;     /* unit, out of the surface */
@@ -69,9 +70,9 @@ CAROM_API carom_status carom_world_cast_rays_any(const carom_world *world, const
                                                  size_t count, const carom_query_filter *filter,
                                                  const carom_tasks *tasks, bool *out);
 
-/* Finds all colliders along a ray, in order of fraction, then collider index, then the triangle's number. A
- * mesh is reported once for each of its hits (carom_cast_ray_all). Writes the first `capacity` of them to out
- * (NULL when capacity is 0), and the number of all to *count. */
+/* Finds all colliders along a ray, in order of fraction, then collider index. A mesh or a compound is
+ * reported once for each of its hits, in the order of carom_cast_ray_all. Writes the first `capacity` of them
+ * to out (NULL when capacity is 0), and the number of all to *count. */
 CAROM_API carom_status carom_world_cast_ray_all(const carom_world *world, const carom_ray *ray,
                                                 const carom_query_filter *filter, carom_ray_hit *out,
                                                 size_t capacity, size_t *count);

@@ -1,7 +1,7 @@
 /* stateless_ray.c: rays of the world against one shape. */
 #include "stateless_ray.h"
 
-#include "shape_class.h"
+#include "ray_hits.h"
 #include "stateless.h"
 
 carom_status carom__ray_check(const carom_ray *ray) {
@@ -22,12 +22,26 @@ static carom__ray local_ray(const carom_ray *ray, const carom_frame *frame) {
   return (carom__ray){frame_unapply(frame, ray->origin), mat3_tmul_vec3(&frame->axes, ray->translation)};
 }
 
-static carom_ray_result result_of(const carom_ray *ray, const carom_frame *frame, const carom__ray_hit *hit) {
-  return (carom_ray_result){.hit = true,
-                            .inside = hit->inside,
-                            .fraction = hit->fraction,
-                            .normal = mat3_mul_vec3(&frame->axes, hit->normal),
-                            .point = ray_point(ray, hit->fraction)};
+/* The same hit has the same bytes, also between its fields. */
+static void describe(const carom_ray *ray, const carom_frame *frame, const carom__ray_hit *hit,
+                     carom_ray_result *out) {
+  memset(out, 0, sizeof *out);
+  out->hit = true;
+  out->inside = hit->inside;
+  out->fraction = hit->fraction;
+  out->normal = mat3_mul_vec3(&frame->axes, hit->normal);
+  out->point = ray_point(ray, hit->fraction);
+}
+
+static void describe_on_surface(const carom_ray *ray, const carom_frame *frame, const carom__surface_hit *hit,
+                                carom_ray_result *out) {
+  describe(ray, frame, &hit->ray, out);
+  out->child = hit->child;
+  out->ordinal = hit->ordinal;
+  out->mesh.triangle = hit->mesh.triangle;
+  out->mesh.u = hit->mesh.u, out->mesh.v = hit->mesh.v;
+  out->mesh.material = hit->mesh.material;
+  out->mesh.back = hit->mesh.back;
 }
 
 /* --- All hits --- */
@@ -41,50 +55,43 @@ typedef struct surface_walk {
 
 static double tell_hit(void *context, const carom__surface_hit *hit) {
   const surface_walk *w = context;
-  carom_ray_result result = result_of(w->ray, w->frame, &hit->ray);
-  result.mesh = hit->mesh;
+  carom_ray_result result;
+  describe_on_surface(w->ray, w->frame, hit, &result);
   return w->hit(w->context, &result);
 }
 
 void carom__walk_ray_hits(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                           carom__ray_result_fn *hit, void *context) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  surface_walk walk = {ray, frame, hit, context};
   carom__ray local = local_ray(ray, frame);
-  if (class->walk_ray) {
-    surface_walk walk = {ray, frame, hit, context};
-    class->walk_ray(shape, &local, tell_hit, &walk);
-    return;
-  }
-  carom_ray_result only;
-  carom__cast_ray(shape, frame, ray, &only);
-  if (only.hit) hit(context, &only);
+  carom__ray_hits_walk(shape, &local, tell_hit, &walk);
 }
 
-bool carom__ray_result_is_before(const carom_ray_result *a, const carom_ray_result *b) {
+static bool is_before(const carom_ray_result *a, const carom_ray_result *b) {
   if (a->fraction != b->fraction) return a->fraction < b->fraction;
-  return a->inside != b->inside ? a->inside : a->mesh.triangle < b->mesh.triangle;
+  if (a->inside != b->inside) return a->inside;
+  return a->ordinal != b->ordinal ? a->ordinal < b->ordinal : a->mesh.triangle < b->mesh.triangle;
 }
 
 /* --- The first hit --- */
 
-static double keep_first(void *context, const carom_ray_result *hit) {
-  carom_ray_result *first = context;
-  if (!first->hit || carom__ray_result_is_before(hit, first)) *first = *hit;
-  return first->inside ? -1 : (double)first->fraction;
+static bool find_surface_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                             carom_ray_result *out) {
+  carom__ray local = local_ray(ray, frame);
+  carom__surface_hit first;
+  carom__ray_hits_first(shape, &local, &first);
+  if (first.ray.hit) describe_on_surface(ray, frame, &first, out);
+  return first.ray.hit;
 }
 
 bool carom__find_ray_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                          carom_ray_result *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (class->walk_ray) {
-    out->hit = false;
-    carom__walk_ray_hits(shape, frame, ray, keep_first, out);
-    return out->hit;
-  }
+  if (class->walk_ray) return find_surface_hit(shape, frame, ray, out);
   carom__ray local = local_ray(ray, frame);
   carom__ray_hit hit;
   class->cast_ray(shape, &local, &hit);
-  if (hit.hit) *out = result_of(ray, frame, &hit);
+  if (hit.hit) describe(ray, frame, &hit, out);
   return hit.hit;
 }
 
@@ -124,7 +131,7 @@ static double list_hit(void *context, const carom_ray_result *hit) {
   hit_listing *l = context;
   size_t written = l->count < l->capacity ? l->count : l->capacity, at = written;
   l->count++;
-  while (at > 0 && carom__ray_result_is_before(hit, &l->out[at - 1])) at--;
+  while (at > 0 && is_before(hit, &l->out[at - 1])) at--;
   if (at == l->capacity) return 1;
   size_t moved = (written < l->capacity ? written : l->capacity - 1) - at;
   memmove(&l->out[at + 1], &l->out[at], moved * sizeof *l->out);

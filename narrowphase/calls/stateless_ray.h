@@ -21,9 +21,6 @@ typedef double carom__ray_result_fn(void *context, const carom_ray_result *hit);
 void carom__walk_ray_hits(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                           carom__ray_result_fn *hit, void *context);
 
-/* Is a hit on a shape before another? */
-bool carom__ray_result_is_before(const carom_ray_result *a, const carom_ray_result *b);
-
 /* Finds the first hit of a ray of the world on a shape in its frame. False when there is none, and then *out
  * is undefined: queries pass by most of what they ask. */
 bool carom__find_ray_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,

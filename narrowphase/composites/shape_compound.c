@@ -1,6 +1,7 @@
 /* shape_compound.c: the compound, whose pieces are its children, or those of its children that have pieces.
  */
 #include "compound.h"
+#include "ray_hits.h"
 #include "round.h"
 
 static const carom_compound *compound_of(const carom_shape *shape) { return shape->geometry.compound.asset; }
@@ -95,39 +96,58 @@ static bool walk_pieces(const carom_shape *shape, const carom_obb *region, carom
 
 /* --- Rays --- */
 
-typedef struct child_cast {
+typedef struct child_rays {
   const carom_compound *asset;
   const carom__ray *ray;
-  carom__ray_hit *best;
-  uint32_t child; /* where the best is */
-} child_cast;
+  carom__surface_hit_fn *hit;
+  void *context;
+  double wanted;
+  const carom__child *child; /* whose hits are told */
+  carom__relative place;     /* of the child */
+} child_rays;
 
-static bool is_before(const child_cast *c, const carom__ray_hit *hit, uint32_t child) {
-  if (!c->best->hit || hit->fraction != c->best->fraction)
-    return !c->best->hit || hit->fraction < c->best->fraction;
-  return child < c->child;
+/* Field by field: a whole one that is copied makes the processor wait for its parts. */
+static double tell(child_rays *w, const carom__ray_hit *ray, uint32_t ordinal, const carom_mesh_point *mesh) {
+  const carom_compound_child *given = &w->child->given;
+  carom__surface_hit hit;
+  if ((double)ray->fraction > w->wanted) return w->wanted;
+  hit.ray.hit = true;
+  hit.ray.inside = ray->inside;
+  hit.ray.fraction = ray->fraction;
+  hit.ray.normal = mat3_mul_vec3(&w->place.axes, ray->normal);
+  hit.ordinal = w->child->first + ordinal;
+  hit.child = given->number;
+  hit.mesh = *mesh;
+  if (given->material) hit.mesh.material = given->material;
+  w->wanted = w->hit(w->context, &hit);
+  return w->wanted;
 }
 
-/* What begins inside a child begins inside. */
+static double tell_inner(void *context, const carom__surface_hit *hit) {
+  return tell(context, &hit->ray, hit->ordinal, &hit->mesh);
+}
+
 static float cast_at_child(void *context, uint32_t index, float limit) {
-  child_cast *c = context;
-  const carom_compound_child *given = &c->asset->children[index].given;
-  carom__relative place = local_pose_to_relative(given->pose);
-  const carom__ray ray = {relative_unapply(&place, c->ray->origin),
-                          mat3_tmul_vec3(&place.axes, c->ray->translation)};
-  carom__ray_hit hit;
-  carom__shape_class_of(given->shape.kind)->cast_ray(&given->shape, &ray, &hit);
-  if (!hit.hit || !(hit.inside || is_before(c, &hit, index))) return limit;
-  *c->best = hit;
-  c->best->normal = mat3_mul_vec3(&place.axes, hit.normal);
-  c->child = index;
-  return hit.inside ? -1 : hit.fraction;
+  child_rays *w = context;
+  w->child = &w->asset->children[index];
+  const carom_shape *shape = &w->child->given.shape;
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  w->place = local_pose_to_relative(w->child->given.pose);
+  const carom__ray ray = {relative_unapply(&w->place, w->ray->origin),
+                          mat3_tmul_vec3(&w->place.axes, w->ray->translation)};
+  carom__ray_hit only = {.hit = false};
+  if (class->walk_ray)
+    class->walk_ray(shape, &ray, tell_inner, w);
+  else
+    class->cast_ray(shape, &ray, &only);
+  if (only.hit) tell(w, &only, 0, &(carom_mesh_point){.triangle = 0});
+  return lesser_float(limit, double_round_up(w->wanted));
 }
 
-static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  child_cast c = {compound_of(shape), ray, out, 0};
-  *out = (carom__ray_hit){.hit = false};
-  carom__obb_tree_cast_ray(c.asset->tree, ray->origin, ray->translation, cast_at_child, &c);
+static void walk_ray(const carom_shape *shape, const carom__ray *ray, carom__surface_hit_fn *hit,
+                     void *context) {
+  child_rays w = {.asset = compound_of(shape), .ray = ray, .hit = hit, .context = context, .wanted = 1};
+  carom__obb_tree_cast_ray(w.asset->tree, ray->origin, ray->translation, cast_at_child, &w);
 }
 
 /* --- Drawing --- */
@@ -165,8 +185,8 @@ const carom__asset_class carom__compound_asset_class = {CAROM_COMPOUND, carom__c
 #define COMPOUND_COLUMNS                                                                                     \
   .sizes_at = offsetof(carom_shape, geometry.compound),                                                      \
   .asset_at = offsetof(carom_shape, geometry.compound.asset), .asset_class = &carom__compound_asset_class,   \
-  .center = center, .cast_ray = cast_ray, .walk = walk_pieces, .walk_children = walk_children,               \
-  .is_connected = is_connected, .outline = outline
+  .center = center, .cast_ray = carom__ray_hits_cast, .walk_ray = walk_ray, .walk = walk_pieces,             \
+  .walk_children = walk_children, .is_connected = is_connected, .outline = outline
 
 const carom__shape_class carom__compound_class = {COMPOUND_COLUMNS, .check = check, .obb = obb};
 const carom__shape_class carom__planar_compound_class = {COMPOUND_COLUMNS, .check = check_planar,

@@ -1,6 +1,7 @@
 /* shape_field.c: the height field, scaled and mirrored by the shape, with a radius around each triangle. */
 #include "field.h"
 
+#include "ray_hits.h"
 #include "triangles.h"
 #include "vec.h"
 
@@ -72,7 +73,7 @@ const carom__shape_class carom__field_class = {
     .check = carom__triangles_check,
     .obb = carom__triangles_obb,
     .center = carom__triangles_center,
-    .cast_ray = carom__triangles_cast_ray,
+    .cast_ray = carom__ray_hits_cast,
     .walk_ray = carom__triangles_walk_ray,
     .walk = carom__triangles_walk,
     .walk_triangles = carom__triangles_walk_triangles,

@@ -5,6 +5,7 @@
  * above it reach a kind through its class. */
 #include "mesh.h"
 
+#include "ray_hits.h"
 #include "triangles.h"
 #include "vec.h"
 
@@ -79,7 +80,7 @@ const carom__shape_class carom__mesh_class = {
     .vertex = vertex,
     .vertex_count = vertex_count,
     .center = carom__triangles_center,
-    .cast_ray = carom__triangles_cast_ray,
+    .cast_ray = carom__ray_hits_cast,
     .walk_ray = carom__triangles_walk_ray,
     .walk = carom__triangles_walk,
     .walk_triangles = carom__triangles_walk_triangles,

@@ -342,21 +342,6 @@ void carom__triangles_walk_ray(const carom_shape *shape, const carom__ray *ray, 
     walk_sharp(&w);
 }
 
-/* Of equals, the one with the lowest number. */
-static double keep_first(void *context, const carom__surface_hit *hit) {
-  carom__surface_hit *first = context;
-  bool sooner = !first->ray.hit || hit->ray.fraction < first->ray.fraction;
-  bool equal = first->ray.hit && hit->ray.fraction == first->ray.fraction;
-  if (sooner || (equal && hit->mesh.triangle < first->mesh.triangle)) *first = *hit;
-  return first->ray.inside ? -1 : (double)first->ray.fraction;
-}
-
-void carom__triangles_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom__surface_hit first = {.ray = {.hit = false}};
-  carom__triangles_walk_ray(shape, ray, keep_first, &first);
-  *out = first.ray;
-}
-
 /* --- Drawing --- */
 
 /* Each triangle, sharp; an edge of two triangles is drawn twice. */

@@ -29,7 +29,6 @@ carom_vec3 carom__triangles_scale(const carom_shape *shape);
 carom_status carom__triangles_check(const carom_shape *shape);
 void carom__triangles_obb(const carom_shape *shape, carom_obb *out);
 carom_vec3 carom__triangles_center(const carom_shape *shape);
-void carom__triangles_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
 void carom__triangles_walk_ray(const carom_shape *shape, const carom__ray *ray, carom__surface_hit_fn *hit,
                                void *context);
 bool carom__triangles_walk_triangles(const carom_shape *shape, const carom_obb *region, bool rough,

@@ -65,7 +65,9 @@ typedef struct carom__discs {
 /* A hit of a ray on a shape that is not convex. */
 typedef struct carom__surface_hit {
   carom__ray_hit ray;
-  carom_mesh_point mesh; /* zero where it begins inside */
+  uint32_t ordinal, child; /* as in carom__piece */
+  /* Zero where it begins inside, but for the material of a child. */
+  carom_mesh_point mesh;
 } carom__surface_hit;
 
 /* Receives a hit, and returns the greatest fraction of hits that it still wants. */

@@ -134,6 +134,86 @@ START_TEST(forged_saves_are_refused_or_play_on) {
 }
 END_TEST
 
+static void check_ray_hit(const carom_ray_hit *hit, const carom_ray_result *alone) {
+  ck_assert(hit->fraction == alone->fraction && hit->inside == alone->inside);
+  ck_assert(hit->child == alone->child && hit->ordinal == alone->ordinal);
+  ck_assert_mem_eq(&hit->mesh, &alone->mesh, sizeof hit->mesh);
+}
+
+typedef struct ray_hits {
+  const carom_ray_result *alone;
+  size_t count;
+} ray_hits;
+
+static float check_next(void *user, const carom_world *world, const carom_ray_hit *hit) {
+  ray_hits *told = user;
+  (void)world;
+  check_ray_hit(hit, &told->alone[told->count++]);
+  return 1;
+}
+
+/* One by one and several at once, all hits and the first, they name the child. */
+START_TEST(rays_tell_the_child) {
+  enum { MANY = 40, MOST = 256 };
+  static compound_world w;
+  static carom_ray_result alone[MOST];
+  static carom_ray_hit all[MOST], firsts[MANY];
+  carom_ray rays[MANY];
+  uint64_t random = (uint64_t)_i + 40;
+  const carom_pose origin = {.rotation = {0, 0, 0, 1}};
+  make_world(_i, &w);
+  for (int i = 0; i < MOVERS; i++) carom_body_destroy(w.world, w.bodies[i]);
+  for (int i = 0; i < MANY; i++) {
+    carom_vec3 from = test_vec3(&random, -4, 4);
+    rays[i] = (carom_ray){{(double)from.x, (double)from.y, (double)from.z}, vec3_scale(from, -2)};
+  }
+  ck_assert_int_eq(carom_world_cast_rays(w.world, rays, MANY, NULL, NULL, firsts), CAROM_OK);
+  for (int i = 0; i < MANY; i++) {
+    size_t count, told;
+    ray_hits each = {alone, 0};
+    ck_assert_int_eq(carom_cast_ray_all(&w.ground.shape, &origin, &rays[i], alone, MOST, &count), CAROM_OK);
+    ck_assert_int_eq(carom_world_cast_ray_all(w.world, &rays[i], NULL, all, MOST, &told), CAROM_OK);
+    ck_assert(told == count && count <= MOST);
+    for (size_t k = 0; k < count; k++) check_ray_hit(&all[k], &alone[k]);
+    if (count > 0) check_ray_hit(&firsts[i], &alone[0]);
+    ck_assert_int_eq(carom_world_cast_ray_each(w.world, &rays[i], NULL, check_next, &each), CAROM_OK);
+    ck_assert_uint_eq(each.count, count);
+  }
+  end_world(&w);
+}
+END_TEST
+
+static float check_row(void *user, const carom_world *world, const carom_ray_hit *hit) {
+  uint32_t *next = user;
+  (void)world;
+  ck_assert(hit->ordinal == *next && hit->child == 7 && hit->mesh.material == *next % 3);
+  ++*next;
+  return 1;
+}
+
+/* More hits than are found at once, several at a time, with the same number. */
+START_TEST(rays_tell_each_shape_of_a_row) {
+  enum { ROW = 60 };
+  carom_compound_child children[ROW];
+  carom_world *world;
+  const carom_ray ray = {{-5, 0, 0}, {200, 0, 0}};
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < ROW; i++)
+    children[i] = (carom_compound_child){.shape = carom_shape_box(0.5f, 0.5f, 0.5f),
+                                         .pose.position.x = 2 * (float)(i / 4),
+                                         .number = 7,
+                                         .material = (uint8_t)(i % 3)};
+  carom_compound *compound = make_compound(children, ROW);
+  ck_assert_int_eq(carom_world_create(NULL, &world), CAROM_OK);
+  carom_collider_create(world, carom_body_create(world, NULL),
+                        &(carom_collider_def){.shape = carom_shape_compound(compound)});
+  carom_compound_release(compound);
+  ck_assert_int_eq(carom_world_cast_ray_each(world, &ray, NULL, check_row, &next), CAROM_OK);
+  ck_assert_uint_eq(next, ROW);
+  ck_assert_int_eq(carom_world_destroy(world), CAROM_OK);
+}
+END_TEST
+
 START_TEST(rays_and_casts_meet_the_compound) {
   static compound_world w;
   uint64_t random = (uint64_t)_i;
@@ -237,6 +317,8 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, contacts_are_those_of_brute_force, 0, 6);
   tcase_add_loop_test(tests, a_loaded_world_goes_on_alike, 0, 6);
   tcase_add_loop_test(tests, forged_saves_are_refused_or_play_on, 0, 3);
+  tcase_add_loop_test(tests, rays_tell_the_child, 0, 4);
+  tcase_add_test(tests, rays_tell_each_shape_of_a_row);
   tcase_add_loop_test(tests, rays_and_casts_meet_the_compound, 0, 4);
   tcase_add_loop_test(tests, casts_of_the_plane_meet_compounds, 0, ASSET_FLATS);
   tcase_add_test(tests, contacts_tell_the_child);

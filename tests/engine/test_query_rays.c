@@ -10,7 +10,7 @@ enum { MOST = 64 };
 typedef struct {
   carom_ray ray;
   carom_query_filter filter;
-  carom_ray_hit hits[SCENE_COLLIDERS]; /* by fraction, then index, then triangle */
+  carom_ray_hit hits[SCENE_COLLIDERS]; /* by fraction, then index, then ordinal, then triangle */
   size_t count;
 } reference;
 
@@ -20,6 +20,7 @@ static int compare_hits(const void *a, const void *b) {
   uint32_t i = (uint32_t)x->collider.bits, k = (uint32_t)y->collider.bits;
   if (i != k) return i < k ? -1 : 1;
   if (x->inside != y->inside) return x->inside ? -1 : 1;
+  if (x->ordinal != y->ordinal) return x->ordinal < y->ordinal ? -1 : 1;
   return x->mesh.triangle < y->mesh.triangle ? -1 : x->mesh.triangle > y->mesh.triangle;
 }
 
@@ -35,6 +36,8 @@ static void reference_make(reference *r, const query_scene *s) {
     for (size_t k = 0; k < count && scene_wants(p, &r->filter); k++)
       r->hits[r->count++] = (carom_ray_hit){.body = p->body,
                                             .collider = p->collider,
+                                            .child = results[k].child,
+                                            .ordinal = results[k].ordinal,
                                             .inside = results[k].inside,
                                             .fraction = results[k].fraction,
                                             .normal = results[k].normal,
@@ -66,7 +69,8 @@ static carom_ray random_ray(query_scene *s) {
 
 static bool same_hit(const carom_ray_hit *a, const carom_ray_hit *b) {
   return a->collider.bits == b->collider.bits && a->body.bits == b->body.bits && a->fraction == b->fraction &&
-         a->inside == b->inside && a->child == 0 && a->normal.x == b->normal.x &&
+         a->inside == b->inside && a->child == b->child && a->ordinal == b->ordinal &&
+         memcmp(&a->mesh, &b->mesh, sizeof a->mesh) == 0 && a->normal.x == b->normal.x &&
          a->normal.y == b->normal.y && a->normal.z == b->normal.z && a->point.x == b->point.x &&
          a->point.y == b->point.y && a->point.z == b->point.z;
 }
@@ -76,8 +80,8 @@ static bool nearly(float a, float b, float tolerance) { return fabsf(a - b) <= t
 /* The same hit, but for the rounding of the collider's pose; a flat hit may tell another normal at an
  * edge. */
 static bool near_hit(const carom_ray_hit *a, const carom_ray_hit *b) {
-  return a->collider.bits == b->collider.bits && a->inside == b->inside &&
-         nearly(a->fraction, b->fraction, 1e-3f);
+  return a->collider.bits == b->collider.bits && a->inside == b->inside && a->child == b->child &&
+         a->ordinal == b->ordinal && nearly(a->fraction, b->fraction, 1e-3f);
 }
 
 /* Does the ray graze the collider, or end at it? */
