@@ -9,12 +9,41 @@
 
 /* --- Contacts --- */
 
+typedef struct parts_meeting {
+  carom__gathering g;
+  bool alone[2];            /* of A and of B: only one child is near the other */
+  const carom__part *of[2]; /* the children whose parts meet */
+} parts_meeting;
+
 static bool meet(void *context, const carom__part *a, const carom__part *b, const carom__triangle_set *set,
                  uint32_t index) {
-  carom__gathering *g = context;
-  const carom__surfaces surfaces = {{{.whole = g->a}, {g->b, set, index, true}}};
-  carom__gathering_meet(g, a, b, &surfaces);
+  parts_meeting *m = context;
+  const carom__surfaces surfaces = {{{.whole = m->g.a}, {m->g.b, set, index, m->alone[1]}}};
+  const carom__part of_a = part_within(m->of[0], a), of_b = part_within(m->of[1], b);
+  carom__gathering_meet(&m->g, &of_a, &of_b, &surfaces);
   return true;
+}
+
+static bool meet_children(void *context, const carom__part *a, const carom__part *b) {
+  parts_meeting *m = context;
+  m->of[0] = a, m->of[1] = b;
+  if (!carom__triangles_meet(&m->g, a, b, m->alone))
+    carom__set_pairs_walk(part_site(a), part_site(b), 0, meet, m);
+  return true;
+}
+
+static bool count_child(void *context, const carom__part *child) {
+  uint32_t *count = context;
+  (void)child;
+  return ++*count < 2;
+}
+
+/* Is at most one child of a shape near another shape? */
+static bool is_alone(carom__site whole, carom__site other) {
+  uint32_t count = 0;
+  if (!carom__shape_class_of(whole.shape->kind)->walk_children) return true;
+  carom__region region = carom__region_of(other, carom__part_pairs_slack(whole, other));
+  return carom__children_walk(whole, &region, count_child, &count);
 }
 
 /* What does not touch the surface of a solid may be inside. */
@@ -26,12 +55,13 @@ static void add_inside(carom__gathering *g) {
 }
 
 carom_status carom__patches_find(carom__site a, carom__site b, carom__patch_fn *tell, void *context) {
-  carom__gathering g;
-  carom__gathering_begin(&g, a, b, tell, context);
-  if (!carom__triangles_meet(&g)) carom__set_pairs_walk(a, b, 0, meet, &g);
-  if (!g.found && !g.has_spare) add_inside(&g);
-  carom__gathering_end(&g);
-  return g.status;
+  parts_meeting m;
+  carom__gathering_begin(&m.g, a, b, tell, context);
+  m.alone[0] = is_alone(a, b), m.alone[1] = is_alone(b, a);
+  carom__child_pairs_walk(a, b, 0, meet_children, &m);
+  if (!m.g.found && !m.g.has_spare) add_inside(&m.g);
+  carom__gathering_end(&m.g);
+  return m.g.status;
 }
 
 /* The first of the open patches is the deepest of all. */

@@ -24,10 +24,12 @@
 typedef struct triangles_meeting {
   carom__gathering *g;
   carom__triangles_pair pair;
-  carom__part others;          /* the convex shape */
+  carom__part mesh, others;    /* what is made of triangles, and the convex shape */
   const carom__facets *facets; /* of a sharp hull that they hold */
-  bool alone;                  /* no other child of a compound is near */
+  const bool *alone;           /* of A and of B: no other child is near */
 } triangles_meeting;
+
+static bool is_alone(const triangles_meeting *m) { return m->alone[m->pair.side]; }
 
 /* --- One triangle --- */
 
@@ -39,28 +41,41 @@ typedef struct triangle_part {
 
 static void get_part(const triangles_meeting *m, const carom__triangle_set *set, uint32_t index,
                      triangle_part *out) {
-  carom__triangles_pair_part(&m->pair, set, index, &out->triangle, &out->part);
+  carom__part part;
+  carom__triangles_pair_part(&m->pair, set, index, &out->triangle, &part);
+  out->part = part_within(&m->mesh, &part);
   out->surfaces = (carom__surfaces){{{.whole = m->g->a}, {.whole = m->g->b}}};
   out->surfaces.sides[m->pair.side].set = set;
   out->surfaces.sides[m->pair.side].index = index;
-  out->surfaces.sides[m->pair.side].alone = m->alone;
-}
-
-/* Adds the contact of a triangle, which counts for nothing along a face that solids cover. */
-static void add(const triangles_meeting *m, const triangle_part *t, carom__contact_rank rank,
-                const carom_manifold *contact) {
-  bool first = m->pair.side == 0;
-  const carom__part *a = first ? &t->part : &m->others, *b = first ? &m->others : &t->part;
-  carom_vec3 local = mat3_tmul_vec3(&t->part.frame.axes, contact->normal);
-  bool on_face = fabsf(vec3_dot(local, t->triangle.normal)) > CAROM__SAME_NORMAL;
-  if (!m->alone && on_face && !carom__part_face_is_free(&t->surfaces, a, b, m->pair.side, contact))
-    rank = CAROM__CONTACT_OF_PARTS;
-  carom__gathering_add(m->g, a, b, rank, contact);
+  out->surfaces.sides[m->pair.side].alone = is_alone(m);
 }
 
 static void meet_generally(const triangles_meeting *m, const triangle_part *t) {
   bool first = m->pair.side == 0;
   carom__gathering_meet(m->g, first ? &t->part : &m->others, first ? &m->others : &t->part, &t->surfaces);
+}
+
+/* Is the face of a triangle that a contact is along covered by solids? */
+static bool is_covered(const triangles_meeting *m, const triangle_part *t, const carom__part *a,
+                       const carom__part *b, const carom_manifold *contact) {
+  if (is_alone(m)) return false;
+  carom_vec3 local = mat3_tmul_vec3(&t->part.frame.axes, contact->normal);
+  if (fabsf(vec3_dot(local, t->triangle.normal)) <= CAROM__SAME_NORMAL) return false;
+  return !carom__part_face_is_free(&t->surfaces, a, b, m->pair.side, contact);
+}
+
+/* Adds the contact of a triangle. Where it is none of the compound that the convex shape is a child of, the
+ * general way finds another one. */
+static void add(const triangles_meeting *m, const triangle_part *t, carom__contact_rank rank,
+                const carom_manifold *contact) {
+  bool first = m->pair.side == 0;
+  const carom__part *a = first ? &t->part : &m->others, *b = first ? &m->others : &t->part;
+  if (is_covered(m, t, a, b, contact)) rank = CAROM__CONTACT_OF_PARTS;
+  bool child = m->others.place != NULL && rank != CAROM__CONTACT_OF_PARTS;
+  if (child && !carom__part_agrees(&t->surfaces, a, b, 1 - m->pair.side, contact))
+    meet_generally(m, t);
+  else
+    carom__gathering_add(m->g, a, b, rank, contact);
 }
 
 static bool meet_all_generally(const triangles_meeting *m, const carom__triangle_set *set) {
@@ -165,7 +180,7 @@ static bool is_normal(const set_view *v, uint32_t i, carom_vec3 outward) {
   triangle_part t;
   bool whole = v->set->whole;
   if (whole && !carom__triangle_set_has_normal(v->set, i, point, outward, v->near.square)) return false;
-  if (whole && m->alone) return true;
+  if (whole && is_alone(m)) return true;
   get_part(m, v->set, i, &t);
   const carom__surface *surface = &t.surfaces.sides[m->pair.side];
   carom_vec3 normal = mat3_mul_vec3(&t.part.frame.axes, outward);
@@ -432,65 +447,15 @@ static carom__triangle_set_fn *visitor_of(triangles_meeting *m, carom__facets *f
   return meet_hull;
 }
 
-static void meet_pair(triangles_meeting *m) {
+bool carom__triangles_meet(carom__gathering *g, const carom__part *a, const carom__part *b,
+                           const bool alone[2]) {
+  triangles_meeting m = {.g = g, .alone = alone};
   carom__facets facets;
-  m->others = (carom__part){.shape = *m->pair.other.shape, .frame = *m->pair.other.frame};
-  carom_obb region = carom__triangles_pair_region(&m->pair, 0);
-  carom__triangle_set_fn *visit = visitor_of(m, &facets);
-  carom__triangle_sets_walk(m->pair.mesh.shape, &region, m->pair.is_round, visit, m);
-}
-
-/* --- Compounds --- */
-
-typedef struct children_meeting {
-  carom__gathering *g;
-  int side; /* of the compound */
-  carom__site whole, other;
-  uint32_t count; /* of the children that are near */
-} children_meeting;
-
-static bool count_child(void *context, const carom__piece *child) {
-  children_meeting *c = context;
-  (void)child;
-  return ++c->count < 2;
-}
-
-static void meet_solid(const children_meeting *c, const carom__part *part) {
-  const carom__surfaces surfaces = {{{.whole = c->g->a}, {.whole = c->g->b}}};
-  const carom__part other = {.shape = *c->other.shape, .frame = *c->other.frame};
-  bool first = c->side == 0;
-  carom__gathering_meet(c->g, first ? part : &other, first ? &other : part, &surfaces);
-}
-
-static bool meet_child(void *context, const carom__piece *child) {
-  const children_meeting *c = context;
-  const carom__part part = carom__part_of(c->whole, child);
-  triangles_meeting m = {.g = c->g, .alone = c->count == 1};
-  if (carom__triangles_pair_of_child(child, &part.frame, c->side, c->other, &m.pair))
-    meet_pair(&m);
-  else
-    meet_solid(c, &part);
-  return true;
-}
-
-/* A compound of the plane has no triangles. */
-static bool meet_children(carom__gathering *g, int side) {
-  children_meeting c = {g, side, side == 0 ? g->a : g->b, side == 0 ? g->b : g->a, 0};
-  const carom__shape_class *class = carom__shape_class_of(c.whole.shape->kind);
-  bool possible = class->walk_children && !shape_is_planar(c.whole.shape);
-  if (!possible || shape_is_composite(c.other.shape)) return false;
-  carom__region region = carom__region_of(c.other, carom__part_pairs_slack(g->a, g->b));
-  carom__relative place = frame_relative(c.whole.frame, region.frame);
-  carom_obb box = obb_transform(&region.box, &place);
-  class->walk_children(c.whole.shape, &box, count_child, &c);
-  class->walk_children(c.whole.shape, &box, meet_child, &c);
-  return true;
-}
-
-bool carom__triangles_meet(carom__gathering *g) {
-  triangles_meeting m = {.g = g, .alone = true};
-  if (!carom__triangles_pair_of(g->a, g->b, &m.pair)) return meet_children(g, 0) || meet_children(g, 1);
-  meet_pair(&m);
+  if (!carom__triangles_pair_of(part_site(a), part_site(b), &m.pair)) return false;
+  m.mesh = m.pair.side == 0 ? *a : *b, m.others = m.pair.side == 0 ? *b : *a;
+  carom_obb region = carom__triangles_pair_region(&m.pair, 0);
+  carom__triangle_set_fn *visit = visitor_of(&m, &facets);
+  carom__triangle_sets_walk(m.pair.mesh.shape, &region, m.pair.is_round, visit, &m);
   return true;
 }
 

@@ -4,9 +4,10 @@
 
 #include "gathering.h"
 
-/* Adds all contacts of the shapes of a gathering; false when they are not a convex one of space and one of
- * triangles, or a compound. */
-bool carom__triangles_meet(carom__gathering *g);
+/* Adds all contacts of a child of A with one of B to a gathering; false when they are not a convex one and
+ * one of triangles. alone: whether the other has no other child near it, of A and of B. */
+bool carom__triangles_meet(carom__gathering *g, const carom__part *a, const carom__part *b,
+                           const bool alone[2]);
 
 /* Do they touch? False when they are others, or there is no closed form. */
 bool carom__triangles_touch(carom__site a, carom__site b, bool *out);

@@ -106,6 +106,12 @@ static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   return true;
 }
 
+bool carom__part_agrees(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b, int side,
+                        const carom_manifold *contact) {
+  const encounter e = encounter_of(surfaces, a, b);
+  return side_agrees(&e, side, contact);
+}
+
 /* The side whose triangles are in a set tells it sooner. */
 static bool both_agree(const encounter *e, const carom_manifold *m) {
   int first = e->surfaces->sides[1].set != NULL;

@@ -39,6 +39,17 @@ static inline float manifold_depth(const carom_manifold *contact) {
 /* The part that a piece of a whole is; it refers to what the piece refers to. */
 carom__part carom__part_of(carom__site whole, const carom__piece *piece);
 
+/* What a part of a child is in the whole. A shape that is no child is all of itself. */
+static inline carom__part part_within(const carom__part *child, const carom__part *inner) {
+  carom__part part = *inner;
+  if (!child->place) return part;
+  part.place = child->place;
+  part.ordinal += child->ordinal;
+  part.child = child->child;
+  if (child->material) part.material = child->material;
+  return part;
+}
+
 /* Receives a part, or two; false ends the walk. */
 typedef bool carom__part_visit(void *context, const carom__part *part);
 typedef bool carom__part_pair_fn(void *context, const carom__part *a, const carom__part *b);
@@ -57,11 +68,20 @@ carom__region carom__region_of(carom__site site, float margin);
 bool carom__parts_walk(carom__site whole, const carom__region *region, carom__part_visit *visit,
                        void *context);
 
+/* The same of the children of a compound, and of those of compounds within, which may have parts of their
+ * own. Another shape is its only child. */
+bool carom__children_walk(carom__site whole, const carom__region *region, carom__part_visit *visit,
+                          void *context);
+
 /* Shapes that are apart by less may be called touching. */
 float carom__part_pairs_slack(carom__site a, carom__site b);
 
 /* Visits all pairs of parts of A and of B that may be as near as the margin, up to rounding. */
 bool carom__part_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
                             void *context);
+
+/* The same of their children. */
+bool carom__child_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
+                             void *context);
 
 #endif

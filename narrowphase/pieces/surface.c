@@ -89,31 +89,24 @@ bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom
 
 typedef struct others_question {
   normal_question ask;
-  carom__site whole;
-  carom__region region;
+  const carom__region *region;
   uint32_t own; /* the ordinal of the child that is not asked */
 } others_question;
 
-static bool child_agrees(void *context, const carom__piece *child) {
+static bool child_agrees(void *context, const carom__part *child) {
   others_question *q = context;
-  if (child->ordinal == q->own) return true;
-  carom__relative place = local_pose_to_relative(*child->place);
-  carom_frame frame = frame_compose(q->whole.frame, &place);
-  return carom__parts_walk((carom__site){&child->shape, &frame}, &q->region, agrees, &q->ask);
+  return child->ordinal == q->own || carom__parts_walk(part_site(child), q->region, agrees, &q->ask);
 }
 
 bool carom__surface_others_agree(carom__site whole, const carom__part *part, carom_pos point,
                                  carom_vec3 normal) {
-  const carom__shape_class *class = carom__shape_class_of(whole.shape->kind);
-  carom_frame around;
+  carom_frame frame;
   carom_obb box;
-  others_question q = {{.point = point, .normal = normal}, .whole = whole, .own = part->ordinal};
-  if (!class->walk_children) return true;
+  others_question q = {.ask = {.point = point, .normal = normal}, .own = part->ordinal};
   q.ask.near = (double)near_at(whole, point, &box);
-  q.region = region_around(&q.ask, &around);
-  carom__relative place = frame_relative(whole.frame, &around);
-  carom_obb region = obb_transform(&q.region.box, &place);
-  return class->walk_children(whole.shape, &region, child_agrees, &q);
+  carom__region region = region_around(&q.ask, &frame);
+  q.region = &region;
+  return carom__children_walk(whole, &region, child_agrees, &q);
 }
 
 /* --- Points --- */

@@ -42,28 +42,13 @@ static bool set_box(const carom__triangles_pair *pair, carom_obb *out) {
   return plain.radius == 0 && radius == 0;
 }
 
-static void make_pair(int side, carom__site mesh, carom__site other, carom__triangles_pair *out) {
-  out->side = side;
-  out->mesh = mesh, out->other = other;
-  out->place = frame_relative(mesh.frame, other.frame);
+bool carom__triangles_pair_of(carom__site a, carom__site b, carom__triangles_pair *out) {
+  out->side = side_of_triangles(a, b);
+  if (out->side < 0) return false;
+  out->mesh = out->side == 0 ? a : b, out->other = out->side == 0 ? b : a;
+  out->place = frame_relative(out->mesh.frame, out->other.frame);
   out->is_round = set_round_core(out, &out->core);
   out->is_box = set_box(out, &out->box);
-}
-
-bool carom__triangles_pair_of(carom__site a, carom__site b, carom__triangles_pair *out) {
-  int side = side_of_triangles(a, b);
-  if (side < 0) return false;
-  out->within = (carom__piece){.place = NULL};
-  make_pair(side, side == 0 ? a : b, side == 0 ? b : a, out);
-  return true;
-}
-
-bool carom__triangles_pair_of_child(const carom__piece *child, const carom_frame *frame, int side,
-                                    carom__site other, carom__triangles_pair *out) {
-  carom__site mesh = {&child->shape, frame};
-  if (!has_triangles(mesh)) return false;
-  out->within = *child;
-  make_pair(side, mesh, other, out);
   return true;
 }
 
@@ -90,15 +75,11 @@ carom_obb carom__triangles_pair_region(const carom__triangles_pair *pair, float 
 
 void carom__triangles_pair_part(const carom__triangles_pair *pair, const carom__triangle_set *set,
                                 uint32_t index, carom__triangle *triangle, carom__part *out) {
-  const carom__piece *within = &pair->within;
   carom__triangle_set_get(set, index, triangle);
   *out = (carom__part){.shape = triangle_shape(triangle),
                        .frame = *pair->mesh.frame,
-                       .place = within->place,
-                       .ordinal = within->ordinal,
-                       .child = within->child,
                        .triangle = set->numbers[index],
-                       .material = within->material ? within->material : set->materials[index]};
+                       .material = set->materials[index]};
 }
 
 carom__round_near carom__round_nearest(const carom__round_core *core, const carom__triangle *triangle,

@@ -16,7 +16,6 @@ typedef struct carom__round_core {
 typedef struct carom__triangles_pair {
   int side; /* of the triangles: 0 for A, 1 for B */
   carom__site mesh, other;
-  carom__piece within;   /* where in a compound the mesh is; zero when it is in none */
   carom__relative place; /* of the other */
   bool is_round;
   carom__round_core core; /* when it is round */
@@ -27,16 +26,11 @@ typedef struct carom__triangles_pair {
 /* False for other shapes. */
 bool carom__triangles_pair_of(carom__site a, carom__site b, carom__triangles_pair *out);
 
-/* The same of a child of the compound on a side, whose frame lives as long as the pair. False for a child
- * that is not made of triangles. */
-bool carom__triangles_pair_of_child(const carom__piece *child, const carom_frame *frame, int side,
-                                    carom__site other, carom__triangles_pair *out);
-
 /* The box of what may be as near to the other shape as the margin; along the axes for round shapes. Walks
  * look farther by the radius of the triangles. */
 carom_obb carom__triangles_pair_region(const carom__triangles_pair *pair, float margin);
 
-/* A triangle of a set as a part; it refers to *triangle. */
+/* A triangle of a set as a part of the mesh; it refers to *triangle. */
 void carom__triangles_pair_part(const carom__triangles_pair *pair, const carom__triangle_set *set,
                                 uint32_t index, carom__triangle *triangle, carom__part *out);
 

@@ -153,12 +153,67 @@ static void compare_patches(lying *s, const carom_shape *other) {
 START_TEST(meshes_side_by_side_are_met_as_one) { each_kind(_i, make_parts, compare_patches); }
 END_TEST
 
+/* --- Compounds on triangles --- */
+
+static float flat(float x, float z) {
+  (void)x, (void)z;
+  return 0;
+}
+
+static float lowest_of(const family *f, const carom_pose *at) {
+  float lowest = HUGE_VALF;
+  for (uint32_t i = 0; i < f->count; i++) {
+    carom_pose pose = child_pose(f, i, at);
+    carom_aabb bounds;
+    ck_assert_int_eq(carom_shape_bounds(&f->children[i].shape, &pose, &bounds), CAROM_OK);
+    lowest = fminf(lowest, bounds.min.y);
+  }
+  return lowest;
+}
+
+/* They are less deep than any child is thin, so that none is wholly below the ground. */
+static void lie_on_flat(lying *s, const carom_shape *floor) {
+  static family f;
+  static answer found;
+  bool first = test_below(&s->random, 2);
+  make_family(&s->random, 1 + test_below(&s->random, 5), test_below(&s->random, 2), false, &f);
+  for (int i = 0; i < 6; i++) {
+    carom_pose at = {.rotation = test_quat(&s->random)};
+    at.position.y = (double)(test_uniform(&s->random, -0.004f, 0.002f) - lowest_of(&f, &at));
+    float lowest = lowest_of(&f, &at);
+    ask(floor, &f.shape, &at, first, &found);
+    if (fabsf(lowest) > 1e-5f) ck_assert_int_eq(found.count > 0, lowest < 0);
+    for (size_t k = 0; k < found.count; k++) {
+      float up = found.patches[k].normal.y;
+      ck_assert((first ? up : -up) > 0.999f);
+    }
+    s->unlike += found.count > 0 && fabsf(depth_of(&found.patches[0]) + lowest) > 1e-4f;
+    s->touching += found.count > 0;
+  }
+  end_family(&f);
+}
+
+/* On flat ground a compound is as deep as its lowest child, and has no normal but that of the ground. */
+START_TEST(compounds_lie_on_flat_ground) {
+  static lying s;
+  s.random = (uint64_t)_i * 911 + 2;
+  s.touching = s.unlike = 0;
+  ground_grid(&s.random, flat, &s.ground);
+  carom_shape mesh = carom_shape_scaled_mesh(ground_mesh(&s.ground, CAROM_MESH_ONE_SIDED), vec3(9, 1, 9), 0);
+  for (int n = 0; n < test_scaled(60); n++) lie_on_flat(&s, &mesh);
+  ck_assert_int_ge(s.touching, test_scaled(60));
+  ck_assert_int_le(s.unlike, 1 + s.touching / 1000); /* thin cones, which by themselves are no deeper */
+  kind_release(&mesh);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("compound_mesh");
   TCase *tests = tcase_create("meshes in compounds");
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, a_mesh_is_met_as_by_itself, 0, 12);
   tcase_add_loop_test(tests, meshes_side_by_side_are_met_as_one, 0, 12);
+  tcase_add_loop_test(tests, compounds_lie_on_flat_ground, 0, 12);
   suite_add_tcase(suite, tests);
   return suite;
 }
