@@ -130,6 +130,7 @@ static void visit_patch(void *context, const carom_patch *patch) {
   const carom_contact_point *deepest = &patch->points[0];
   carom__mover_touch touch = {.collider = p->collider, .gap = deepest->separation, .normal = patch->normal};
   touch.point = pos_add(deepest->position, vec3_scale(patch->normal, -0.5f * deepest->separation));
+  touch.part.child = patch->child_a;
   touch.part.triangle = patch->triangle_a, touch.part.material = patch->material_a;
   if (is_wanted(p->look, &touch)) carom__first_add(&p->look->near, &touches, &touch);
 }
@@ -218,7 +219,7 @@ carom_mover_plane carom__move_note(const carom__move *m, const carom__mover_touc
   carom_mover_result *out = m->result;
   carom_mover_plane plane = {.body = carom__collider_owner(m->world, touch->collider),
                              .collider = carom__collider_id(m->world, touch->collider),
-                             .child = carom__collider_child(m->world, touch->collider),
+                             .child = carom__collider_child_or(m->world, touch->collider, touch->part.child),
                              .triangle = touch->part.triangle,
                              .material = touch->part.material,
                              .normal = touch->normal,

@@ -133,7 +133,7 @@ static bool meet_shape(hit_query *q, uint32_t collider, carom_shape_hit *out) {
   if (q->goal == GOAL_ANY) return true;
   *out = (carom_shape_hit){.body = carom__collider_owner(q->world, collider),
                            .collider = carom__collider_id(q->world, collider),
-                           .child = carom__collider_child(q->world, collider),
+                           .child = carom__collider_child_or(q->world, collider, impact.child_a),
                            .inside = impact.inside,
                            .fraction = impact.fraction,
                            .normal = impact.normal,

@@ -46,6 +46,7 @@ static size_t find_rival(const near_query *q, const carom_near *found) {
 static carom_near describe(const near_query *q, uint32_t collider, const carom_point_distance *far) {
   return (carom_near){.body = {q->world->colliders.gates.data[collider].body},
                       .collider = {collider},
+                      .child = far->child,
                       .inside = far->inside,
                       .distance = far->distance,
                       .normal = far->normal,
@@ -59,7 +60,7 @@ static void put_ids(const near_query *q) {
     uint32_t collider = (uint32_t)near->collider.bits;
     near->body = carom__collider_owner(q->world, collider);
     near->collider = carom__collider_id(q->world, collider);
-    near->child = carom__collider_child(q->world, collider);
+    near->child = carom__collider_child_or(q->world, collider, near->child);
   }
 }
 

@@ -44,8 +44,9 @@ typedef struct carom_impact {
   carom_pos point;     /* midway between the surfaces at the hit; inside: at the deepest point */
   float distance;      /* the remaining gap at the hit; inside: 0 */
   uint32_t iterations; /* the number of distances, or bounds of distances, that were computed */
-  /* where meshes meet: the numbers that the game gave to triangles, and their materials; zero for a shape
-   * that has none, and for a solid that contains the other shape */
+  /* where meshes and compounds meet: the numbers that the game gave to children and to triangles, and the
+   * materials there, as in a patch (patch.h); zero for a shape that has none */
+  uint32_t child_a, child_b;
   uint32_t triangle_a, triangle_b;
   uint8_t material_a, material_b;
 } carom_impact;

@@ -92,8 +92,10 @@ typedef struct carom_point_distance {
   float distance;    /* above 0 unless inside */
   carom_vec3 normal; /* unit, out of the surface, towards the query point */
   carom_pos point;   /* the closest point of the shape */
-  carom_mesh_point
-      mesh; /* where on a mesh that is, apart from its radius; zero for other shapes and inside */
+  uint32_t child;    /* for a compound: the number of the child that is closest or that contains it; else 0 */
+  /* where on a mesh that is, apart from its radius; zero for other shapes and inside, but the material of a
+   * compound's child is always told */
+  carom_mesh_point mesh;
 } carom_point_distance;
 
 /* Computes the distance of a solid shape from a point. A mesh that is no solid only contains what is within

@@ -2,10 +2,10 @@
  *
  * A compound is an asset like a hull (hull.h): immutable once built, reference-counted, and shared by any
  * number of colliders, worlds and threads. Its children are shapes of any kind, each with a pose, and with a
- * number and a material that the game chooses. Contacts tell these of the child that they are at (patch.h),
- * and hits of rays tell them, too. A mesh as a child may have a scale, so a scene is made of instances of a
- * few meshes. A child may also be another compound. A tree over the children finds those that matter, so a
- * level of 10,000 hulls is one collider.
+ * number and a material that the game chooses. Contacts (patch.h), rays, casts and closest points tell these
+ * of the child that they are at. A mesh as a child may have a scale, so a scene is made of instances of a few
+ * meshes. A child may also be another compound. A tree over the children finds those that matter, so a level
+ * of 10,000 hulls is one collider.
  *
  * Children may overlap and touch each other. All of them together are one shape: what lies on two boxes side
  * by side touches the ground that they make, and not the sides between them. Children of convex kinds
@@ -32,11 +32,10 @@ typedef struct carom_compound_child {
   /* In the frame of the compound, which each child must lie within CAROM_SIZE_MAX of. The precision is that
    * of floats at this distance. */
   carom_local_pose pose;
-  /* What contacts and rays report; it need not be unique. Of compounds within compounds, that of the
-   * outermost child is reported. */
+  /* What answers report; it need not be unique. Of compounds within compounds, that of the outermost child is
+   * reported. */
   uint32_t number;
-  /* What contacts and rays report. 0: the materials of the triangles or children within count. */
-  uint8_t material;
+  uint8_t material; /* what answers report; 0: the materials of the triangles or children within count */
 } carom_compound_child;
 
 /* The children of a compound. The call that creates the compound copies them. */

@@ -47,9 +47,9 @@ typedef enum carom_footing {
 typedef struct carom_mover_plane {
   carom_body body; /* null: no collider, and the rest is zero */
   carom_collider collider;
-  uint32_t child;    /* the index of the link for a chain, 0 for other shapes */
+  uint32_t child;    /* the index of the link for a chain, the number of a compound's child, or 0 */
   uint32_t triangle; /* the number of the triangle for a mesh, 0 for other shapes */
-  uint8_t material;  /* of that triangle */
+  uint8_t material;  /* of that triangle or child */
   carom_vec3 normal; /* unit, towards the mover */
   carom_pos point;   /* the point of the collider closest to the mover */
 } carom_mover_plane;

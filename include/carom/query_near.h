@@ -15,7 +15,7 @@ extern "C" {
 typedef struct carom_near {
   carom_body body; /* null: nothing is near, and the rest is zero */
   carom_collider collider;
-  uint32_t child;        /* the index of the link for a chain, 0 for other shapes */
+  uint32_t child;        /* the index of the link for a chain, the number of a compound's child, or 0 */
   bool inside;           /* the collider contains the point: distance 0, normal zero, point the query point */
   float distance;        /* above 0 unless inside */
   carom_vec3 normal;     /* unit, out of the surface, towards the query point */

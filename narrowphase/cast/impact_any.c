@@ -90,6 +90,7 @@ static bool is_first(const first_impact *s, const carom__part *part_b, const car
 
 static void keep_first(first_impact *s, const carom__part *part_b, const carom_impact *found) {
   s->first = *found;
+  s->first.child_a = s->part_a->child, s->first.child_b = part_b->child;
   s->first.triangle_a = s->part_a->triangle, s->first.material_a = s->part_a->material;
   s->first.triangle_b = part_b->triangle, s->first.material_b = part_b->material;
 }
@@ -150,6 +151,8 @@ static carom_status look_at_start(carom__site a, carom__site b, carom_impact *ou
                         .inside = true,
                         .normal = deepest.normal,
                         .point = deepest.points[0].position,
+                        .child_a = deepest.child_a,
+                        .child_b = deepest.child_b,
                         .triangle_a = deepest.triangle_a,
                         .triangle_b = deepest.triangle_b,
                         .material_a = deepest.material_a,

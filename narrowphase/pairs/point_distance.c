@@ -2,7 +2,7 @@
 #include "distance.h"
 
 #include "gjk.h"
-#include "shape_class.h"
+#include "ray_hits.h"
 #include "round.h"
 
 /* The nearest point of a plain core. */
@@ -54,6 +54,14 @@ static void place_plain(const carom_shape *shape, const carom__plain_core *core,
       round_edges ? contains(shape, p) : dvec3_dot(out->way, out->way) <= core->radius * core->radius;
 }
 
+/* What is not inside, where the class knows the nearest point. */
+static void place_by_class(const carom_shape *shape, carom_vec3 p, place *out) {
+  carom__solid_nearest found;
+  carom__shape_class_of(shape->kind)->nearest(shape, dvec3_widen(p), &found);
+  carom__dvec3 way = dvec3_scale(found.outward, greater_double(found.distance, 0x1p-126));
+  *out = (place){.nearest = dvec3_sub(dvec3_widen(p), way), .way = way, .mesh = found.mesh};
+}
+
 static carom_status place_other(const carom_shape *shape, carom_vec3 p, place *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   out->inside = contains(shape, p);
@@ -64,10 +72,7 @@ static carom_status place_other(const carom_shape *shape, carom_vec3 p, place *o
     set_nearest(p, nearest, (double)shape_radius(class, shape), out);
     return status;
   }
-  carom__solid_nearest found;
-  class->nearest(shape, dvec3_widen(p), &found);
-  carom__dvec3 way = dvec3_scale(found.outward, greater_double(found.distance, 0x1p-126));
-  *out = (place){.nearest = dvec3_sub(dvec3_widen(p), way), .way = way, .mesh = found.mesh};
+  place_by_class(shape, p, out);
   return CAROM_OK;
 }
 
@@ -96,62 +101,88 @@ static carom_status measure_solid(const carom_shape *shape, const carom_frame *f
   return status;
 }
 
-/* --- What is made of pieces --- */
+/* --- Compounds --- */
 
-typedef struct piece_search {
+typedef struct child_search {
   const carom_frame *frame;
   carom_pos point;
   carom_status status;
   carom_point_distance best;
-} piece_search;
+  uint32_t ordinal; /* of the best */
+} child_search;
 
-/* Whether the point is inside was asked before: it is outside of a piece that rounding puts it into. */
-static void leave(const carom__piece *piece, const carom_frame *frame, carom_point_distance *out) {
-  carom_vec3 center = shape_center(carom__shape_class_of(piece->shape.kind), &piece->shape);
+/* Whether the point is inside was asked before: it is outside of a child that rounding puts it into. */
+static void leave(const carom_shape *child, const carom_frame *frame, carom_point_distance *out) {
+  carom_vec3 center = shape_center(carom__shape_class_of(child->kind), child);
   carom_vec3 way = pos_sub(out->point, frame_apply(frame, center));
   *out = (carom_point_distance){
       .distance = 0x1p-126f, .normal = vec3_normalize_or(way, vec3(1, 0, 0)), .point = out->point};
 }
 
-static bool measure_piece(void *context, const carom__piece *piece) {
-  piece_search *s = context;
-  carom_point_distance here;
-  carom_frame frame = *s->frame;
-  if (piece->place) {
-    carom__relative local = local_pose_to_relative(*piece->place);
-    frame = frame_compose(s->frame, &local);
+static carom_status measure_child(const carom_shape *child, const carom_frame *frame, carom_pos point,
+                                  carom_point_distance *out) {
+  place at = {.inside = false};
+  if (carom__shape_class_of(child->kind)->walk) {
+    place_by_class(child, frame_unapply(frame, point), &at);
+    describe(&at, frame, out);
+    return CAROM_OK;
   }
-  carom_status status = measure_solid(&piece->shape, &frame, s->point, &here);
-  if (status) s->status = status;
-  if (status) return false;
-  if (here.inside) leave(piece, &frame, &here);
-  if (here.distance < s->best.distance) s->best = here;
+  carom_status status = measure_solid(child, frame, point, out);
+  if (!status && out->inside) leave(child, frame, out);
+  return status;
+}
+
+/* Of children as near, the first. */
+static bool is_nearer(const child_search *s, float distance, uint32_t ordinal) {
+  return distance < s->best.distance || (distance == s->best.distance && ordinal < s->ordinal);
+}
+
+static bool look_at_child(void *context, const carom__piece *child) {
+  child_search *s = context;
+  carom_point_distance here;
+  carom__relative local = local_pose_to_relative(*child->place);
+  carom_frame frame = frame_compose(s->frame, &local);
+  s->status = measure_child(&child->shape, &frame, s->point, &here);
+  if (s->status || !is_nearer(s, here.distance, child->ordinal)) return !s->status;
+  here.child = child->child;
+  if (child->material) here.mesh.material = child->material;
+  s->best = here;
+  s->ordinal = child->ordinal;
   return true;
 }
 
 /* Looks ever farther: what is found within the distance that was looked at is the nearest. */
-static carom_status measure_pieces(const carom_shape *shape, const carom_frame *frame, carom_pos point,
-                                   carom_point_distance *out) {
+static carom_status search_children(const carom_shape *shape, const carom_frame *frame, carom_pos point,
+                                    carom_point_distance *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   carom_vec3 p = frame_unapply(frame, point);
   carom_obb box;
   class->obb(shape, &box);
   carom_vec3 beyond = vec3_sub(vec3_abs(vec3_sub(p, box.center)), box.half);
   float within = vec3_length(vec3_max(beyond, vec3(0, 0, 0))) + 0x1p-6f * vec3_norm1(box.half);
-  piece_search s = {.frame = frame, .point = point, .best = {.distance = HUGE_VALF}};
-  for (bool done = false; !done; within *= 2) {
+  child_search s = {.frame = frame, .point = point, .best = {.distance = HUGE_VALF}};
+  for (bool done = false; !done; within = lesser_float(2 * within, s.best.distance)) {
     carom_obb region = {p, mat3_identity(), {within, within, within}};
-    class->walk(shape, &region, measure_piece, &s);
+    class->walk_children(shape, &region, look_at_child, &s);
     done = s.status || s.best.distance <= within;
   }
   if (!s.status) *out = s.best;
   return s.status;
 }
 
+static carom_status measure_compound(const carom_shape *shape, const carom_frame *frame, carom_pos point,
+                                     carom_point_distance *out) {
+  const carom__ray ray = {frame_unapply(frame, point), {0, 0, 0}};
+  carom__surface_hit hit;
+  carom__ray_hits_first(shape, &ray, &hit);
+  if (!hit.ray.hit) return search_children(shape, frame, point, out);
+  *out = (carom_point_distance){.inside = true, .point = point, .child = hit.child, .mesh = hit.mesh};
+  return CAROM_OK;
+}
+
 carom_status carom__distance_to_point(const carom_shape *shape, const carom_frame *frame, carom_pos point,
                                       carom_point_distance *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (!class->walk || class->nearest || contains(shape, frame_unapply(frame, point)))
-    return measure_solid(shape, frame, point, out);
-  return measure_pieces(shape, frame, point, out);
+  return class->walk_children ? measure_compound(shape, frame, point, out)
+                              : measure_solid(shape, frame, point, out);
 }

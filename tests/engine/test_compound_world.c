@@ -240,6 +240,14 @@ START_TEST(rays_and_casts_meet_the_compound) {
         CAROM_OK);
     ck_assert_int_eq(impact.hit, shape_hit.collider.bits != 0);
     ck_assert(!impact.hit || shape_hit.fraction == impact.fraction);
+    ck_assert(!impact.hit || shape_hit.child == impact.child_a);
+    carom_near near;
+    carom_point_distance far;
+    ck_assert_int_eq(carom_world_closest(w.world, &ray.origin, 100, NULL, &near), CAROM_OK);
+    ck_assert_int_eq(carom_distance_to_point(&w.ground.shape, &origin, &ray.origin, &far), CAROM_OK);
+    ck_assert(near.distance == far.distance && near.inside == far.inside && near.child == far.child);
+    ck_assert(near.mesh.triangle == far.mesh.triangle && near.mesh.material == far.mesh.material);
+    ck_assert(near.mesh.u == far.mesh.u && near.mesh.v == far.mesh.v && near.mesh.back == far.mesh.back);
   }
   end_world(&w);
 }
@@ -278,17 +286,44 @@ START_TEST(casts_of_the_plane_meet_compounds) {
 }
 END_TEST
 
-/* The contact of a collider tells the child. */
-START_TEST(contacts_tell_the_child) {
+/* Three boxes side by side. */
+static carom_compound *make_row(void) {
   carom_compound_child children[3];
-  carom_world *world;
-  carom_contact contact;
   for (uint32_t i = 0; i < 3; i++)
     children[i] = (carom_compound_child){.shape = carom_shape_box(1, 1, 1),
                                          .pose.position.x = 2 * (float)i,
                                          .number = 10 + i,
                                          .material = (uint8_t)(i + 1)};
-  carom_compound *compound = make_compound(children, 3);
+  return make_compound(children, 3);
+}
+
+/* A mover tells the child that it stands on, and that it is pushed out of. */
+START_TEST(movers_tell_the_child) {
+  carom_world *world;
+  carom_mover_result result;
+  carom_compound *compound = make_row();
+  ck_assert_int_eq(carom_world_create(NULL, &world), CAROM_OK);
+  carom_collider_create(world, carom_body_create(world, NULL),
+                        &(carom_collider_def){.shape = carom_shape_compound(compound)});
+  carom_compound_release(compound);
+  for (uint32_t i = 0; i < 6; i++) {
+    carom_mover mover = {.shape = carom_shape_sphere(0.5f), .pose.rotation = {0, 0, 0, 1}};
+    mover.pose.position = (carom_pos){2.0 * (i / 2), i % 2 ? 1.25 : 2, 0};
+    ck_assert_int_eq(carom_mover_move(world, &mover, vec3(0, -1, 0), &result), CAROM_OK);
+    ck_assert(mover.footing == CAROM_ON_GROUND && result.plane_count > 0);
+    ck_assert_uint_eq(mover.ground.child, 10 + i / 2);
+    ck_assert_uint_eq(mover.ground.material, 1 + i / 2);
+    ck_assert_uint_eq(result.planes[0].child, 10 + i / 2);
+  }
+  ck_assert_int_eq(carom_world_destroy(world), CAROM_OK);
+}
+END_TEST
+
+/* The contact of a collider tells the child. */
+START_TEST(contacts_tell_the_child) {
+  carom_world *world;
+  carom_contact contact;
+  carom_compound *compound = make_row();
   ck_assert_int_eq(carom_world_create(NULL, &world), CAROM_OK);
   carom_body still = carom_body_create(world, NULL), body = carom_body_create(world, NULL);
   carom_collider ground_collider =
@@ -322,6 +357,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, rays_and_casts_meet_the_compound, 0, 4);
   tcase_add_loop_test(tests, casts_of_the_plane_meet_compounds, 0, ASSET_FLATS);
   tcase_add_test(tests, contacts_tell_the_child);
+  tcase_add_test(tests, movers_tell_the_child);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -28,11 +28,14 @@ static void reference_make(reference *r, const query_scene *s) {
     if (!impact.hit || !scene_wants(p, &r->filter)) continue;
     r->hits[r->count++] = (carom_shape_hit){.body = p->body,
                                             .collider = p->collider,
+                                            .child = impact.child_a,
                                             .inside = impact.inside,
                                             .fraction = impact.fraction,
                                             .normal = impact.normal,
                                             .point = impact.point,
-                                            .distance = impact.distance};
+                                            .distance = impact.distance,
+                                            .triangle = impact.triangle_a,
+                                            .material = impact.material_a};
   }
   qsort(r->hits, r->count, sizeof *r->hits, compare_hits);
 }
@@ -40,8 +43,9 @@ static void reference_make(reference *r, const query_scene *s) {
 static bool same_hit(const carom_shape_hit *a, const carom_shape_hit *b) {
   return a->collider.bits == b->collider.bits && a->body.bits == b->body.bits && a->fraction == b->fraction &&
          a->inside == b->inside && a->child == b->child && a->distance == b->distance &&
-         a->normal.x == b->normal.x && a->normal.y == b->normal.y && a->normal.z == b->normal.z &&
-         a->point.x == b->point.x && a->point.y == b->point.y && a->point.z == b->point.z;
+         a->triangle == b->triangle && a->material == b->material && a->normal.x == b->normal.x &&
+         a->normal.y == b->normal.y && a->normal.z == b->normal.z && a->point.x == b->point.x &&
+         a->point.y == b->point.y && a->point.z == b->point.z;
 }
 
 /* From the grid or beside it; along an axis or a diagonal, anywhere, or not at all. */

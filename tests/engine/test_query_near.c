@@ -41,10 +41,12 @@ static void reference_make(reference *r, const query_scene *s) {
     if (far.distance > r->radius || !scene_wants(p, &r->filter)) continue;
     r->list[r->count++] = (carom_near){.body = p->body,
                                        .collider = p->collider,
+                                       .child = far.child,
                                        .inside = far.inside,
                                        .distance = far.distance,
                                        .normal = far.normal,
-                                       .point = far.point};
+                                       .point = far.point,
+                                       .mesh = far.mesh};
   }
   qsort(r->list, r->count, sizeof *r->list, compare_near);
   keep_bodies(r);
@@ -53,6 +55,7 @@ static void reference_make(reference *r, const query_scene *s) {
 static bool same_near(const carom_near *a, const carom_near *b) {
   return a->collider.bits == b->collider.bits && a->body.bits == b->body.bits && a->distance == b->distance &&
          a->inside == b->inside && a->child == b->child && a->normal.x == b->normal.x &&
+         a->mesh.triangle == b->mesh.triangle && a->mesh.material == b->mesh.material &&
          a->normal.y == b->normal.y && a->normal.z == b->normal.z && a->point.x == b->point.x &&
          a->point.y == b->point.y && a->point.z == b->point.z;
 }

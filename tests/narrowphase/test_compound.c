@@ -2,6 +2,7 @@
 #include "carom/cast.h"
 #include "carom/patch.h"
 
+#include "asset_set.h"
 #include "compounds.h"
 
 enum { MOST_PATCHES = 256, SEEDS = 12 };
@@ -200,6 +201,64 @@ static void compare_points(uint64_t *random, scene *s) {
 START_TEST(points_are_as_far_as_from_the_nearest_child) { all_kinds(_i, _i % 3, compare_points); }
 END_TEST
 
+/* Of children as near, the first in order. */
+static int first_nearest(const carom_point_distance *alone, int count) {
+  int first = 0;
+  for (int i = 1; i < count; i++) {
+    if (alone[i].inside != alone[first].inside ? alone[i].inside : alone[i].distance < alone[first].distance)
+      first = i;
+  }
+  return first;
+}
+
+/* Where places are exact, a point is told what its nearest child alone tells, to the bit. */
+START_TEST(points_tell_the_child) {
+  enum { CHILDREN = 9 };
+  uint64_t random = (uint64_t)_i + 5;
+  const carom_pose origin = {.rotation = {0, 0, 0, 1}};
+  asset_set assets;
+  int inside = 0, on_mesh = 0;
+  ck_assert_int_eq(assets_make(&assets), CAROM_OK);
+  for (int round = 0; round < 6 + test_scaled(60); round++) {
+    carom_compound_child children[CHILDREN];
+    for (uint32_t i = 0; i < CHILDREN; i++) {
+      carom_vec3 p = test_vec3(&random, -9, 9), scale = {1, i % 3 ? 1 : -1.5f, 1};
+      children[i] = (carom_compound_child){
+          .shape = i % 4 ? assets_scaled(&assets, test_below(&random, 100), scale, i % 2 ? 0 : 0.125f)
+                         : carom_shape_rounded_box(0.5f, 0.25f, 0.5f, i % 8 ? 0.125f : 0),
+          .pose.position = {floorf(p.x) / 4, floorf(p.y) / 4, floorf(p.z) / 4},
+          .number = test_below(&random, 5) + 1,
+          .material = (uint8_t)test_below(&random, 3)};
+    }
+    carom_compound *compound = make_compound(children, CHILDREN);
+    carom_shape whole = carom_shape_compound(compound);
+    for (int n = 0; n < 40; n++) {
+      carom_vec3 q = test_vec3(&random, -24, 24);
+      carom_pos p = {(double)floorf(q.x) / 8, (double)floorf(q.y) / 8, (double)floorf(q.z) / 8};
+      carom_point_distance alone[CHILDREN], found;
+      for (int i = 0; i < CHILDREN; i++) {
+        carom_pose at = {pos_add(origin.position, children[i].pose.position), origin.rotation};
+        ck_assert_int_eq(carom_distance_to_point(&children[i].shape, &at, &p, &alone[i]), CAROM_OK);
+      }
+      int k = first_nearest(alone, CHILDREN);
+      ck_assert_int_eq(carom_distance_to_point(&whole, &origin, &p, &found), CAROM_OK);
+      ck_assert(found.inside == alone[k].inside && found.distance == alone[k].distance);
+      ck_assert_uint_eq(found.child, children[k].number);
+      ck_assert_uint_eq(found.mesh.triangle, alone[k].mesh.triangle);
+      ck_assert(found.mesh.u == alone[k].mesh.u && found.mesh.v == alone[k].mesh.v);
+      ck_assert(found.mesh.back == alone[k].mesh.back && found.normal.x == alone[k].normal.x);
+      uint8_t material = children[k].material;
+      ck_assert_uint_eq(found.mesh.material, material ? material : alone[k].mesh.material);
+      inside += found.inside;
+      on_mesh += found.mesh.u > 0;
+    }
+    carom_compound_release(compound);
+  }
+  ck_assert(inside > 0 && on_mesh > 0);
+  assets_release(&assets);
+}
+END_TEST
+
 static void compare_rays(uint64_t *random, scene *s) {
   carom_ray ray = {pos_add(s->at.position, test_vec3(random, -4, 4)), test_vec3(random, -6, 6)};
   carom_ray_result found, best = {.fraction = HUGE_VALF};
@@ -243,19 +302,26 @@ END_TEST
 static void compare_casts(uint64_t *random, scene *s) {
   carom_vec3 way = test_vec3(random, -3, 3);
   carom_impact found, best = {.fraction = 2};
+  double fractions[MOST_CHILDREN];
   for (uint32_t i = 0; i < s->family.count; i++) {
     carom_pose at = child_pose(&s->family, i, &s->at);
     carom_impact here;
     carom_status status =
         carom_cast_shape(&s->family.children[i].shape, &at, &s->other, &s->other_at, way, &here);
     ck_assert_int_eq(status, CAROM_OK);
+    fractions[i] = here.hit ? here.fraction : 2;
     if (here.hit && here.fraction < best.fraction) best = here;
   }
   ck_assert_int_eq(carom_cast_shape(&s->family.shape, &s->at, &s->other, &s->other_at, way, &found),
                    CAROM_OK);
   if (best.hit && best.fraction > 0.9999) return;
   ck_assert_int_eq(found.hit, best.hit);
-  if (found.hit) ck_assert_double_eq_tol(found.fraction, best.fraction, 1e-4);
+  if (!found.hit) return;
+  ck_assert_double_eq_tol(found.fraction, best.fraction, 1e-4);
+  bool told = false;
+  for (uint32_t i = 0; i < s->family.count; i++)
+    told |= s->family.numbers[i] == found.child_a && fractions[i] <= found.fraction + 1e-4;
+  ck_assert(told && found.child_b == 0);
 }
 START_TEST(casts_meet_the_first_child) { all_kinds(_i, false, compare_casts); }
 END_TEST
@@ -290,6 +356,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, contacts_are_where_overlaps_are, 0, SEEDS);
   tcase_add_loop_test(tests, children_that_are_apart_are_as_deep_as_alone, 0, 4);
   tcase_add_loop_test(tests, points_are_as_far_as_from_the_nearest_child, 0, SEEDS);
+  tcase_add_loop_test(tests, points_tell_the_child, 0, 4);
   tcase_add_loop_test(tests, rays_meet_the_first_child, 0, SEEDS);
   tcase_add_loop_test(tests, bounds_are_around_all_children, 0, SEEDS);
   tcase_add_loop_test(tests, casts_meet_the_first_child, 0, SEEDS);

@@ -26,6 +26,8 @@ START_TEST(classes_have_what_they_need) {
       {"obb", c->obb},
       {"support", composite || c->support},
       {"cast_ray", c->cast_ray},
+      {"walk_ray", !composite || c->walk_ray},
+      {"nearest", !composite || c->walk_children || c->nearest},
       {"outline", c->outline},
       {"face", planar || composite || c->face},
       {"flat", !planar || composite || c->flat},
