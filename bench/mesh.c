@@ -6,7 +6,8 @@
  * longest edge is 1. The queries: long rays between two points of the bounds, short ones of 4 edges at the
  * surface, boxes at the surface of the half size 1 along the axes, turned ones of 1 x 0.5 x 0.75, the nearest
  * point from up to 5 edges away and from anywhere in the bounds, and whether a point of the bounds is inside,
- * where the mesh is closed.
+ * where the mesh is closed. Rows that begin with compact_ are of a compact mesh, those with fast_ of one that
+ * was built fast.
  *
  * Then rows of what shapes ask through the public functions, <shape>_<question>, which end with the name of
  * the engine: a sphere of the radius 1, a capsule, a box and a hull of 32 vertices half in the surface, or
@@ -54,11 +55,8 @@ static carom_mesh_def def_of(const bench *b) {
 
 /* --- Building --- */
 
-static double build_seconds(bench *b, const carom_tasks *tasks, bool fast, double (*clock)(void)) {
-  carom_mesh_def def = def_of(b);
-  def.fast_build = fast;
+static double seconds_of(bench *b, carom_mesh_def def, double (*clock)(void)) {
   double best = DBL_MAX;
-  def.tasks = tasks;
   for (int i = 0; i < (b->input.triangle_count > 200000 ? 2 : ROUNDS); i++) {
     carom_mesh_release(b->mesh);
     double start = clock();
@@ -66,6 +64,12 @@ static double build_seconds(bench *b, const carom_tasks *tasks, bool fast, doubl
     best = fmin(best, clock() - start);
   }
   return best;
+}
+
+static double build_seconds(bench *b, const carom_tasks *tasks, double (*clock)(void)) {
+  carom_mesh_def def = def_of(b);
+  def.tasks = tasks;
+  return seconds_of(b, def, clock);
 }
 
 static void print_row(const bench *b, const char *what, double ns, double per) {
@@ -78,8 +82,8 @@ static void print_build(bench *b) {
   carom_pool *pool;
   if (carom_pool_create(NULL, 2, &pool)) exit(EXIT_FAILURE);
   carom_tasks tasks = carom_pool_get_tasks(pool);
-  double two = build_seconds(b, &tasks, false, bench_wall_seconds) * 1e9 / count;
-  double one = build_seconds(b, NULL, false, bench_seconds) * 1e9 / count;
+  double two = build_seconds(b, &tasks, bench_wall_seconds) * 1e9 / count;
+  double one = build_seconds(b, NULL, bench_seconds) * 1e9 / count;
   carom_pool_destroy(pool);
   carom_mesh_view view;
   carom_mesh_describe(b->mesh, &view);
@@ -192,10 +196,28 @@ static void make_questions(bench *b) {
   }
 }
 
-static void print_fast(bench *b) {
+/* Builds the mesh in another form. */
+static void print_form(bench *b, const char *what, bool fast, bool compact) {
   double count = (double)b->input.triangle_count;
-  double seconds = build_seconds(b, NULL, true, bench_seconds);
-  print_row(b, "fast_build", seconds * 1e9 / count, (double)b->mesh->asset.bytes / count);
+  carom_mesh_def def = def_of(b);
+  def.fast_build = fast;
+  def.compact = compact;
+  double seconds = seconds_of(b, def, bench_seconds);
+  print_row(b, what, seconds * 1e9 / count, (double)b->mesh->asset.bytes / count);
+}
+
+static void print_compact(bench *b) {
+  print_form(b, "compact_build", false, true);
+  print_query(b, "compact_ray", ask_long);
+  print_query(b, "compact_ray_4_edges", ask_short);
+  print_query(b, "compact_aabb", ask_aabb);
+  print_query(b, "compact_obb", ask_obb);
+  print_query(b, "compact_nearest_near", ask_near);
+  if (b->mesh->report.closed) print_query(b, "compact_inside", ask_inside);
+}
+
+static void print_fast(bench *b) {
+  print_form(b, "fast_build", true, false);
   print_query(b, "fast_ray", ask_long);
   print_query(b, "fast_obb", ask_obb);
 }
@@ -213,11 +235,12 @@ static void measure(bench *b) {
   if (b->mesh->report.closed) print_query(b, "inside", ask_inside);
   const meeting_ground ground = ground_of_mesh(&b->input, b->mesh);
   meetings_run(&ground);
+  print_compact(b);
   print_fast(b);
 }
 
 static bool check(bench *b) {
-  build_seconds(b, NULL, false, bench_seconds);
+  build_seconds(b, NULL, bench_seconds);
   return exact_run(&b->input, b->mesh);
 }
 

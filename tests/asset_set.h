@@ -47,7 +47,8 @@ static inline void asset_triangle(asset_soup *s, uint32_t a, uint32_t b, uint32_
   at[0] = a, at[1] = b, at[2] = c;
 }
 
-static inline void asset_mesh(asset_set *a, int i, const asset_soup *s, carom_mesh_sides sides) {
+static inline void asset_mesh(asset_set *a, int i, const asset_soup *s, carom_mesh_sides sides,
+                              bool compact) {
   uint8_t materials[64];
   const carom_mesh_def def = {.vertices = &s->vertices[0].x,
                               .vertex_count = s->vertex_count,
@@ -55,7 +56,8 @@ static inline void asset_mesh(asset_set *a, int i, const asset_soup *s, carom_me
                               .triangle_count = s->triangle_count,
                               .materials = materials,
                               .sides = sides,
-                              .deforms = i == 0};
+                              .deforms = i == 0,
+                              .compact = compact};
   for (size_t k = 0; k < s->triangle_count; k++) materials[k] = (uint8_t)(k * 37);
   assets_must(a, carom_mesh_create(NULL, &def, NULL, &a->meshes[i]));
 }
@@ -101,15 +103,15 @@ static inline asset_soup asset_cube(void) {
   return asset_prism(square, 4, 0.5f);
 }
 
-static inline void asset_meshes(asset_set *a) {
+static inline void asset_meshes(asset_set *a, bool compact) {
   const float corner[6][2] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0}, {0, 0}, {0, 0.5f}, {-0.5f, 0.5f}};
   asset_soup cube = asset_cube(), edge = asset_prism(corner, 6, 0.25f);
   asset_soup sheet = asset_sheet();
   for (int sides = 0; sides < CAROM_MESH_SIDES_COUNT; sides++)
-    asset_mesh(a, sides, &cube, (carom_mesh_sides)sides);
-  asset_mesh(a, 3, &edge, CAROM_MESH_SOLID);
-  asset_mesh(a, 4, &sheet, CAROM_MESH_TWO_SIDED);
-  asset_mesh(a, 5, &sheet, CAROM_MESH_ONE_SIDED);
+    asset_mesh(a, sides, &cube, (carom_mesh_sides)sides, false);
+  asset_mesh(a, 3, &edge, CAROM_MESH_SOLID, compact);
+  asset_mesh(a, 4, &sheet, CAROM_MESH_TWO_SIDED, false);
+  asset_mesh(a, 5, &sheet, CAROM_MESH_ONE_SIDED, compact);
 }
 
 /* --- Fields of 4 x 4 cells, with holes --- */
@@ -206,14 +208,17 @@ static inline void assets_release(asset_set *a) {
   carom_chain_release(a->chain);
 }
 
-static inline carom_status assets_make(asset_set *a) {
+/* compact: some of the meshes are. */
+static inline carom_status assets_make_as(asset_set *a, bool compact) {
   *a = (asset_set){.status = CAROM_OK};
-  asset_meshes(a);
+  asset_meshes(a, compact);
   asset_fields(a);
   if (!a->status) asset_solids(a);
   if (!a->status) asset_flats(a);
   return a->status;
 }
+
+static inline carom_status assets_make(asset_set *a) { return assets_make_as(a, true); }
 
 /* Shape n of a family, at its own size. */
 static inline carom_shape assets_shape(const asset_set *a, bool planar, uint32_t n) {

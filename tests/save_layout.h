@@ -102,7 +102,8 @@ static inline void save_read_hull(save_layout *l) {
   }
 }
 
-static inline void save_read_mesh_arrays(save_layout *l, uint64_t blocks, uint64_t leaves, bool materials) {
+static inline void save_read_mesh_arrays(save_layout *l, uint64_t blocks, uint64_t leaves, bool materials,
+                                         bool compact) {
   for (uint64_t i = 0; i < blocks && !l->cut; i++) {
     save_take(l, "mesh counts", SAVE_U32);
     save_take(l, "mesh first block", SAVE_U32);
@@ -111,7 +112,7 @@ static inline void save_read_mesh_arrays(save_layout *l, uint64_t blocks, uint64
   for (uint64_t i = 0; i < leaves && !l->cut; i++) {
     save_take(l, "mesh corner count", SAVE_U32);
     save_takes(l, "mesh places", SAVE_U32, 6);
-    save_takes(l, "mesh number", SAVE_U32, 8);
+    save_takes(l, compact ? "mesh lanes" : "mesh number", SAVE_U32, compact ? 1 : 8);
     if (materials) save_takes(l, "mesh material", SAVE_U32, 2);
   }
 }
@@ -122,11 +123,17 @@ static inline void save_read_mesh(save_layout *l) {
   uint64_t vertices = save_take(l, "mesh vertices", SAVE_U32), blocks = save_take(l, "mesh blocks", SAVE_U32);
   uint64_t leaves = save_take(l, "mesh leaves", SAVE_U32), corners = save_take(l, "mesh corners", SAVE_U32);
   save_take(l, "mesh triangles", SAVE_U32);
-  bool materials = save_take(l, "mesh materials", SAVE_U32), deforms = save_take(l, "mesh deforms", SAVE_U32);
+  bool materials = save_take(l, "mesh materials", SAVE_U32);
+  uint64_t form = save_take(l, "mesh form", SAVE_U32);
+  bool deforms = form == 1, compact = form == 2;
+  if (compact) save_take(l, "mesh step", SAVE_F32);
   save_takes(l, "mesh report", SAVE_U32, 10 + 4 * 2 + 1);
   save_take(l, "mesh volume", SAVE_F64);
-  save_read_mesh_arrays(l, blocks, leaves, materials);
-  save_takes(l, "mesh corner", SAVE_F32, 3 * corners);
+  save_read_mesh_arrays(l, blocks, leaves, materials, compact);
+  if (compact)
+    save_takes(l, "mesh words", SAVE_U32, (6 * leaves + 3 * corners + 1) / 2);
+  else
+    save_takes(l, "mesh corner", SAVE_F32, 3 * corners);
   if (deforms) save_takes(l, "mesh source", SAVE_U32, corners);
   if (deforms && sides == CAROM_MESH_SOLID) save_takes(l, "mesh place", SAVE_U32, vertices);
 }

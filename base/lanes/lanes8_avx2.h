@@ -63,18 +63,30 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_load_words(const uint16_t p[8])
   return _mm256_cvtepi32_ps(_mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)p)));
 }
 
-CAROM__LANES8 static inline void lanes8_look_up(const float *tables, size_t count, const uint8_t at[8],
-                                                carom__lanes8 out[3]) {
-  __m256i from = lanes8_from_bytes(at);
-  for (size_t i = 0; i < 3; i++) out[i] = _mm256_permutevar8x32_ps(_mm256_loadu_ps(tables + i * count), from);
-  for (size_t begin = 8; begin < count; begin += 8) {
-    __m256 beyond = _mm256_castsi256_ps(_mm256_cmpgt_epi32(from, _mm256_set1_epi32((int)begin - 1)));
-    for (size_t i = 0; i < 3; i++) {
-      __m256 next = _mm256_permutevar8x32_ps(_mm256_loadu_ps(tables + i * count + begin), from);
-      out[i] = _mm256_blendv_ps(out[i], next, beyond);
-    }
+/* What lanes8_look_up is of tables that `load` reads eight numbers of. */
+#define CAROM__LANES8_LOOK_UP(name, type, load)                                                              \
+  CAROM__LANES8 static inline void name(const type *tables, size_t count, const uint16_t at[8],              \
+                                        carom__lanes8 out[3][3]) {                                           \
+    __m256i all = _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)at)), from[3];        \
+    for (int j = 0; j < 3; j++)                                                                              \
+      from[j] = _mm256_and_si256(_mm256_srli_epi32(all, 5 * j), _mm256_set1_epi32(31));                      \
+    for (size_t i = 0; i < 3; i++) {                                                                         \
+      __m256 table = load(tables + i * count);                                                               \
+      for (int j = 0; j < 3; j++) out[j][i] = _mm256_permutevar8x32_ps(table, from[j]);                      \
+    }                                                                                                        \
+    for (size_t begin = 8; begin < count; begin += 8) {                                                      \
+      __m256 beyond[3];                                                                                      \
+      for (int j = 0; j < 3; j++)                                                                            \
+        beyond[j] = _mm256_castsi256_ps(_mm256_cmpgt_epi32(from[j], _mm256_set1_epi32((int)begin - 1)));     \
+      for (size_t i = 0; i < 3; i++) {                                                                       \
+        __m256 table = load(tables + i * count + begin);                                                     \
+        for (int j = 0; j < 3; j++)                                                                          \
+          out[j][i] = _mm256_blendv_ps(out[j][i], _mm256_permutevar8x32_ps(table, from[j]), beyond[j]);      \
+      }                                                                                                      \
+    }                                                                                                        \
   }
-}
+CAROM__LANES8_LOOK_UP(lanes8_look_up, float, lanes8_load)
+CAROM__LANES8_LOOK_UP(lanes8_look_up_words, uint16_t, lanes8_load_words)
 
 /* Eight words are written for each of `ones`, without a branch: how many it will be cannot be predicted. */
 CAROM__LANES8 static inline size_t lanes8_join(uint64_t *out, const float *ones, size_t one_count,

@@ -81,16 +81,21 @@ static inline carom__lanes8 lanes8_load_words(const uint16_t p[8]) {
   return lanes8_load(f);
 }
 
-/* Reads from three tables of `count` numbers, which lie one behind the other: lane k of out[i] is number
- * at[k] of table i. Eight numbers can be read from anywhere in them. */
-static inline void lanes8_look_up(const float *tables, size_t count, const uint8_t at[8],
-                                  carom__lanes8 out[3]) {
-  for (size_t i = 0; i < 3; i++) {
-    float f[8];
-    for (int k = 0; k < 8; k++) f[k] = tables[i * count + at[k]];
-    out[i] = lanes8_load(f);
+/* Reads from three tables of `count` numbers, which lie one behind the other and are at most 32: lane k of
+ * out[j][i] is a number of table i. The five bits of at[k] above 5 j say which. Eight numbers can be read
+ * from anywhere in the tables. */
+#define CAROM__LANES8_LOOK_UP(name, type)                                                                    \
+  static inline void name(const type *tables, size_t count, const uint16_t at[8], carom__lanes8 out[3][3]) { \
+    for (int j = 0; j < 3; j++) {                                                                            \
+      for (size_t i = 0; i < 3; i++) {                                                                       \
+        float f[8];                                                                                          \
+        for (int k = 0; k < 8; k++) f[k] = (float)tables[i * count + (at[k] >> 5 * j & 31)];                 \
+        out[j][i] = lanes8_load(f);                                                                          \
+      }                                                                                                      \
+    }                                                                                                        \
   }
-}
+CAROM__LANES8_LOOK_UP(lanes8_look_up, float)
+CAROM__LANES8_LOOK_UP(lanes8_look_up_words, uint16_t)
 
 /* Joins numbers, at most four, to eight others, all given by their bits: `which` has a bit for each pair,
  * eight for each of `ones`. The lesser of two is the upper half of a word. Returns how many they are; eight

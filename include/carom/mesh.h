@@ -2,7 +2,8 @@
  *
  * A mesh is an asset like a hull (hull.h): immutable once built, reference-counted, and shared by any number
  * of colliders, worlds and threads. Its corners are the vertices of the game to the last bit, and its
- * triangles keep the numbers that they have in the game's array.
+ * triangles keep the numbers that they have in the game's array. A compact mesh takes half the memory, and
+ * gives up both (carom_mesh_def).
  *
  * Any input with valid numbers gives a mesh, e.g. a level with holes or a scan with slivers. A report tells
  * what is unusual in it, how often, and where first. Vertices at one place count as one vertex, so it does
@@ -55,12 +56,26 @@ typedef struct carom_mesh_def {
   size_t material_stride;   /* bytes from material to material; 0 means packed, 1 */
   /* 256 flags, one for each material: triangles of the materials that are true are left out, and cost
    * nothing. So arrays with ground and water become two meshes, of which one may be a sensor or have a filter
-   * of its own. Both number triangles as the arrays do. NULL: none is left out. */
+   * of its own. Both number triangles as the arrays do, unless they are compact. NULL: none is left out. */
   const bool *left_out;
   carom_mesh_sides sides;
   bool deforms; /* carom_mesh_deform will be called; costs 5 to 8 bytes a triangle */
   /* The mesh is built in two thirds of the time, and what is asked of it takes two to four times as long. */
   bool fast_build;
+  /* The mesh takes half the memory. This suits large scans and levels whose vertices need not be exact. Each
+   * vertex moves once, by at most half a step of one grid along each axis, so triangles that share vertices
+   * still do. Everything that follows, the report included, is of the surface after that. What has become
+   * flat or repeated takes part in nothing. Triangles get new numbers (`order`).
+   *
+   * The step is a power of two, and carom_mesh_describe tells it. It is at least 2^-24 of the largest
+   * coordinate, as in floats, and so wide that each eight neighbours that the mesh keeps together span at
+   * most 65,535 steps along an axis. A few long triangles therefore make it wide for the whole mesh, and are
+   * better a mesh of their own. Building takes about twice as long. A compact mesh cannot deform. */
+  bool compact;
+  /* Receives the number in the mesh of each of the triangle_count triangles, and UINT32_MAX for one that
+   * takes part in nothing. Only a compact mesh has new numbers. Not written when the call fails. NULL: not
+   * wanted */
+  uint32_t *order;
   const carom_tasks *tasks; /* threads for the call; NULL: the calling thread. They change no result */
 } carom_mesh_def;
 
@@ -72,9 +87,9 @@ typedef struct carom_mesh_edge {
 /* What is unusual in a mesh. Each place is the one with the lowest triangle. It is valid when the number
  * before it is not zero. Edges between the same two vertices are one edge.
  *
- * Repeated triangles have no edges here. Flat ones have, as T-junctions are often filled with them: a surface
- * is also closed when such a triangle closes it. Triangles that are left out count as left out and as nothing
- * else. */
+ * Triangles have the numbers of the game's array, also of a compact mesh. Repeated ones have no edges here.
+ * Flat ones have, as T-junctions are often filled with them: a surface is also closed when such a triangle
+ * closes it. Triangles that are left out count as left out and as nothing else. */
 typedef struct carom_mesh_report {
   uint32_t vertex_count; /* places of vertices that triangles use */
   uint32_t flat;         /* triangles whose corners lie on one line or in one point, without rounding */
@@ -102,9 +117,10 @@ typedef struct carom_mesh_report {
  * Errors: CAROM_NULL_ARGUMENT, CAROM_TOO_FEW_POINTS without a triangle, CAROM_LIMIT for too many triangles or
  * vertices, CAROM_OUT_OF_RANGE for an index that is no vertex, a coordinate beyond CAROM_SIZE_MAX, a stride
  * below the size of an element or an unknown number of bits, CAROM_NOT_FINITE, CAROM_UNKNOWN_KIND for unknown
- * sides, CAROM_FLAT when all triangles are flat or left out, CAROM_BAD_SIZE when the largest extent is below
- * CAROM_SIZE_MIN, CAROM_OUT_OF_MEMORY. Of CAROM_MESH_SOLID: CAROM_NOT_CLOSED, where report->first_open is an
- * edge that is not closed, and CAROM_INSIDE_OUT for a volume that is not positive. */
+ * sides or a compact mesh that deforms, CAROM_FLAT when all triangles are flat or left out, CAROM_BAD_SIZE
+ * when the largest extent is below CAROM_SIZE_MIN, CAROM_OUT_OF_MEMORY. Of CAROM_MESH_SOLID:
+ * CAROM_NOT_CLOSED, where report->first_open is an edge that is not closed, and CAROM_INSIDE_OUT for a volume
+ * that is not positive. */
 CAROM_API carom_status carom_mesh_create(const carom_allocator *allocator, const carom_mesh_def *def,
                                          carom_mesh_report *report, carom_mesh **out);
 
@@ -131,10 +147,13 @@ CAROM_API void carom_mesh_release(const carom_mesh *mesh);
 
 /* The figures of a mesh. */
 typedef struct carom_mesh_view {
-  uint32_t triangle_count; /* of the game's array; the numbers of triangles are below it */
-  uint32_t kept_count;     /* of them, what is neither flat nor repeated nor left out */
+  /* the numbers of triangles are below it: of the game's array, but up to eight times kept_count in a compact
+   * mesh, where not every number is one */
+  uint32_t triangle_count;
+  uint32_t kept_count; /* of the triangles, what is neither flat nor repeated nor left out */
   carom_mesh_sides sides;
   bool deforms;
+  float step; /* of the grid of a compact mesh; 0: vertices are where the game has them */
   carom_aabb bounds;
   size_t bytes; /* of memory, in all */
   carom_mesh_report report;
@@ -160,7 +179,8 @@ typedef struct carom_mesh_point {
 } carom_mesh_point;
 
 /* Writes a triangle by its number. Errors: CAROM_NULL_ARGUMENT, CAROM_OUT_OF_RANGE for a number that is none,
- * CAROM_FLAT for a triangle that takes part in nothing, because it is flat, repeated or left out. */
+ * CAROM_FLAT for a triangle that takes part in nothing, because it is flat, repeated or left out, and for a
+ * number below triangle_count that a compact mesh does not use. */
 CAROM_API carom_status carom_mesh_get_triangle(const carom_mesh *mesh, uint32_t number,
                                                carom_mesh_triangle *out);
 

@@ -54,9 +54,8 @@ static const carom__triangle_source source = {.bounds = bounds,
 static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
   const carom_mesh *mesh = shape->geometry.mesh.asset;
   uint32_t slot = index / 3, leaf = slot / CAROM__MESH_LANES;
-  bool used = mesh->numbers[slot] != UINT32_MAX;
   carom_vec3 corners[3];
-  carom__mesh_corners_of(mesh, used ? slot : leaf * CAROM__MESH_LANES, corners);
+  carom__mesh_corners_of(mesh, mesh_slot_is_used(mesh, slot) ? slot : leaf * CAROM__MESH_LANES, corners);
   return vec3_mul(corners[index % 3], carom__triangles_scale(shape));
 }
 

@@ -19,6 +19,7 @@ carom_status carom_mesh_describe(const carom_mesh *mesh, carom_mesh_view *out) {
                            .kept_count = mesh->kept_count,
                            .sides = mesh->sides,
                            .deforms = mesh->sources != NULL,
+                           .step = mesh->step,
                            .bounds = mesh->bounds,
                            .bytes = mesh->asset.bytes,
                            .report = mesh->report};
@@ -26,6 +27,7 @@ carom_status carom_mesh_describe(const carom_mesh *mesh, carom_mesh_view *out) {
 }
 
 uint32_t carom__mesh_slot_of(const carom_mesh *mesh, uint32_t number) {
+  if (!mesh->numbers) return mesh_slot_is_used(mesh, number) ? number : UINT32_MAX;
   const uint8_t *leaf = mesh->leaf_of[number];
   uint32_t slot = ((uint32_t)leaf[0] | (uint32_t)leaf[1] << 8 | (uint32_t)leaf[2] << 16) * CAROM__MESH_LANES;
   if (slot >= mesh->leaf_count * CAROM__MESH_LANES) return UINT32_MAX;
@@ -35,11 +37,8 @@ uint32_t carom__mesh_slot_of(const carom_mesh *mesh, uint32_t number) {
 
 void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 out[3]) {
   const carom__mesh_leaf *leaf = &mesh->leaves[slot / CAROM__MESH_LANES];
-  const float *x = mesh_leaf_corners(mesh, leaf), *y = x + leaf->corner_count, *z = y + leaf->corner_count;
-  for (int k = 0; k < 3; k++) {
-    uint8_t j = leaf->at[k][slot % CAROM__MESH_LANES];
-    out[k] = (carom_vec3){x[j], y[j], z[j]};
-  }
+  for (int k = 0; k < 3; k++)
+    out[k] = mesh_corner(mesh, leaf, mesh_corner_at(leaf, slot % CAROM__MESH_LANES, k));
 }
 
 /* A direction across the longest side of a triangle. */

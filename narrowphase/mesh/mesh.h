@@ -26,10 +26,10 @@ typedef struct carom__mesh_block {
   uint32_t first_block, first_leaf;
 } carom__mesh_block;
 
-/* Corner j of triangle i is number at[j][i] of the leaf's corners. */
+/* The five bits above 5 j of at[i] say which of the leaf's corners is corner j of triangle i. */
 typedef struct carom__mesh_leaf {
-  uint32_t corners; /* where in the mesh's corners its own begin: all x, then all y, then all z */
-  uint8_t at[3][8];
+  uint32_t corners; /* where in the mesh's corners or words its own begin */
+  uint16_t at[8];
   uint8_t corner_count;
   uint8_t lanes; /* a bit for each triangle that takes part; it may be flat in a mesh that deforms */
 } carom__mesh_leaf;
@@ -37,24 +37,35 @@ typedef struct carom__mesh_leaf {
 enum {
   CAROM__MESH_LANES = CAROM__TRIANGLE_LANES,
   CAROM__MESH_CORNERS = 24,                 /* the most of a leaf */
+  CAROM__MESH_ORIGIN = 6,                   /* words of the origin of a leaf */
+  CAROM__MESH_ORIGIN_ZERO = 1 << 24,        /* what stands for 0 there, and the most steps either way */
   CAROM__MESH_BINNED_DEPTH = 20,            /* below it, blocks divide their triangles evenly */
   CAROM__MESH_DEPTH = 32,                   /* so that no tree is deeper */
   CAROM__MESH_STACK = 8 * CAROM__MESH_DEPTH /* so that a walk never holds more children */
 };
 
+/* A place of a triangle in the leaves is called a slot. A compact mesh has its corners on one grid. A leaf of
+ * it has 16 bits for each coordinate, counted in steps from an origin, and the number of a triangle is its
+ * slot. Steps are powers of two, and no corner is more than 2^24 of them from 0. Decoding is therefore exact,
+ * and a corner is the same to the bit in all leaves. */
 struct carom_mesh {
   carom__asset asset;
   carom_mesh_sides sides;
-  uint32_t triangle_count, kept_count, vertex_count; /* of the game's arrays; kept: what is in the leaves */
+  /* of the game's arrays, but a compact mesh counts slots as triangles; kept: what is in the leaves */
+  uint32_t triangle_count, kept_count, vertex_count;
   uint32_t block_count, leaf_count, corner_count;
   carom__mesh_block *blocks; /* parents before their children; the first is the root */
   carom__mesh_leaf *leaves;
-  float *corners;        /* three for each corner, and room to read eight from anywhere */
-  uint32_t *numbers;     /* a leaf: of its eight triangles, UINT32_MAX for none */
-  uint8_t (*leaf_of)[3]; /* a triangle: the number of its leaf, lowest byte first; all bits set: none */
-  uint8_t *materials;    /* as numbers; NULL: all are 0 */
-  uint32_t *sources;     /* a corner: its vertex; NULL when the mesh does not deform */
-  uint32_t *places;      /* a vertex: the first one at its place; NULL but for solids that deform */
+  float step;        /* of the grid of a compact mesh, else 0 */
+  float *corners;    /* a leaf: all x, then all y, then all z; NULL when the mesh is compact */
+  uint16_t *words;   /* the same of a compact mesh, each leaf behind its origin; else NULL */
+  uint32_t *numbers; /* a slot: of its triangle, UINT32_MAX for none; NULL when the mesh is compact */
+  /* a triangle: the number of its leaf, lowest byte first; all bits set: none; NULL when the mesh is compact
+   */
+  uint8_t (*leaf_of)[3];
+  uint8_t *materials; /* a slot: of its triangle; NULL: all are 0 */
+  uint32_t *sources;  /* a corner: its vertex; NULL when the mesh does not deform */
+  uint32_t *places;   /* a vertex: the first one at its place; NULL but for solids that deform */
   carom_aabb bounds;
   carom_mesh_report report;
 };
@@ -117,10 +128,10 @@ static inline bool carom__mesh_contains(const carom_mesh *mesh, carom_vec3 point
   return carom__mesh_winding(mesh, point) != 0;
 }
 
-/* The place of a triangle in numbers; UINT32_MAX for one that was left out. */
+/* The slot of a triangle; UINT32_MAX for one that was left out. */
 uint32_t carom__mesh_slot_of(const carom_mesh *mesh, uint32_t number);
 
-/* The corners of a triangle by its place in numbers. */
+/* The corners of a triangle by its slot. */
 void carom__mesh_corners_of(const carom_mesh *mesh, uint32_t slot, carom_vec3 out[3]);
 
 /* The unit normal of a triangle's front; of corners on one line, one across it, and zero of a point. */
@@ -148,8 +159,49 @@ static inline float mesh_block_step(const carom__mesh_block *block, int axis) {
   return step.f;
 }
 
-static inline const float *mesh_leaf_corners(const carom_mesh *mesh, const carom__mesh_leaf *leaf) {
-  return mesh->corners + leaf->corners;
+/* --- Leaves --- */
+
+/* The number of a triangle in a slot in use. */
+static inline uint32_t mesh_number(const carom_mesh *mesh, uint32_t slot) {
+  return mesh->numbers ? mesh->numbers[slot] : slot;
+}
+
+/* Is there a triangle in the slot, though it may be flat? */
+static inline bool mesh_slot_is_used(const carom_mesh *mesh, uint32_t slot) {
+  if (mesh->numbers) return mesh->numbers[slot] != UINT32_MAX;
+  return mesh->leaves[slot / CAROM__MESH_LANES].lanes >> slot % CAROM__MESH_LANES & 1;
+}
+
+static inline uint32_t mesh_origin_bits(const uint16_t *words, int axis) {
+  return words[2 * axis] | (uint32_t)words[2 * axis + 1] << 16;
+}
+
+/* How many steps the origin of a leaf in words is from 0. */
+static inline int32_t mesh_origin(const uint16_t *words, int axis) {
+  return (int32_t)mesh_origin_bits(words, axis) - CAROM__MESH_ORIGIN_ZERO;
+}
+
+static inline float mesh_decoded(const uint16_t *words, unsigned count, int axis, unsigned j, float step) {
+  uint16_t word = words[CAROM__MESH_ORIGIN + (unsigned)axis * count + j];
+  return (float)(mesh_origin(words, axis) + word) * step;
+}
+
+/* Which of the corners of a leaf is corner k of a triangle. */
+static inline unsigned mesh_corner_at(const carom__mesh_leaf *leaf, unsigned lane, int k) {
+  return (unsigned)leaf->at[lane] >> 5 * k & 31;
+}
+
+/* Corner j of a leaf. */
+static inline carom_vec3 mesh_corner(const carom_mesh *mesh, const carom__mesh_leaf *leaf, unsigned j) {
+  unsigned n = leaf->corner_count;
+  if (mesh->words) {
+    const uint16_t *words = mesh->words + leaf->corners;
+    float step = mesh->step;
+    return (carom_vec3){mesh_decoded(words, n, 0, j, step), mesh_decoded(words, n, 1, j, step),
+                        mesh_decoded(words, n, 2, j, step)};
+  }
+  const float *x = mesh->corners + leaf->corners;
+  return (carom_vec3){x[j], x[n + j], x[2 * n + j]};
 }
 
 #endif

@@ -31,10 +31,26 @@ static inline uint32_t mesh_child(const carom__mesh_block *block, unsigned child
   return child < inner ? block->first_block + child : CAROM__MESH_LEAF | (block->first_leaf + child - inner);
 }
 
+/* In floats, which hold the sums and the products exactly. */
+CAROM__LANES8 static inline void mesh8_decode(const carom_mesh *mesh, const carom__mesh_leaf *leaf,
+                                              triangle8 *out) {
+  const uint16_t *words = mesh->words + leaf->corners;
+  carom__lanes8 step = lanes8_splat(mesh->step);
+  lanes8_look_up_words(words + CAROM__MESH_ORIGIN, leaf->corner_count, leaf->at, out->p);
+  for (int axis = 0; axis < 3; axis++) {
+    carom__lanes8 origin = lanes8_splat((float)mesh_origin(words, axis));
+    for (int k = 0; k < 3; k++) out->p[k][axis] = lanes8_mul(lanes8_add(out->p[k][axis], origin), step);
+  }
+}
+
 CAROM__LANES8 static inline void mesh8_load(const carom_mesh *mesh, const carom__mesh_leaf *leaf,
                                             triangle8 *out) {
-  const float *corners = mesh_leaf_corners(mesh, leaf);
-  for (int k = 0; k < 3; k++) lanes8_look_up(corners, leaf->corner_count, leaf->at[k], out->p[k]);
+  if (mesh->words) {
+    mesh8_decode(mesh, leaf, out);
+    return;
+  }
+  const float *corners = mesh->corners + leaf->corners;
+  lanes8_look_up(corners, leaf->corner_count, leaf->at, out->p);
 }
 
 #endif

@@ -9,6 +9,7 @@
 /* What the mesh is made of, in the arena. */
 typedef struct making {
   const carom_mesh_def *def;
+  float step;                    /* of the grid of a compact mesh, else 0 */
   carom__arena *arena, *scratch; /* the scratch is empty between steps */
   carom__mesh_soup soup;
   carom__mesh_item *items; /* of the triangles that are kept */
@@ -54,16 +55,17 @@ static uint32_t corner_name(const making *m, uint32_t vertex) {
 
 /* Fills in which corners the triangles of a leaf have, and returns how many; names: room for 24. Lanes
  * without a triangle repeat the last one. */
-static uint8_t place_corners(const making *m, carom__mesh_range range, uint8_t at[3][8], uint32_t *names) {
+static uint8_t place_corners(const making *m, carom__mesh_range range, uint16_t at[8], uint32_t *names) {
   uint32_t count = 0;
   for (uint32_t lane = 0; lane < CAROM__MESH_LANES; lane++) {
     uint32_t item = range.begin + (lane < range.count ? lane : range.count - 1);
     const uint32_t *t = m->soup.triangles[m->items[item].triangle];
+    at[lane] = 0;
     for (int k = 0; k < 3; k++) {
       uint32_t name = corner_name(m, t[k]), j = 0;
       while (j < count && names[j] != name) j++;
       if (j == count) names[count++] = name;
-      at[k][lane] = (uint8_t)j;
+      at[lane] = (uint16_t)(at[lane] | j << 5 * k);
     }
   }
   return (uint8_t)count;
@@ -84,26 +86,83 @@ static carom_status make_leaves(making *m) {
   if (!m->leaves || !m->names) return CAROM_OUT_OF_MEMORY;
   carom__run_ranges(tasks, carom__part_count(tasks, count), count, place_leaves, m);
   for (uint32_t i = 0; i < count; i++) {
-    m->leaves[i].corners = 3 * m->corner_count;
+    carom__mesh_range range = m->tree.leaves[i];
+    m->leaves[i].corners =
+        (uint32_t)(m->def->compact ? carom__mesh_words(i, m->corner_count) : 3 * (size_t)m->corner_count);
+    m->leaves[i].lanes = (uint8_t)((1u << range.count) - 1);
     m->corner_count += m->leaves[i].corner_count;
   }
   return CAROM_OK;
 }
 
+/* --- The grid of a compact mesh --- */
+
+static void leaf_ends(const making *m, uint32_t leaf, carom_vec3 *low, carom_vec3 *high) {
+  const uint32_t *names = m->names[leaf];
+  *low = *high = m->soup.vertices[names[0]];
+  for (uint32_t j = 1; j < m->leaves[leaf].corner_count; j++) {
+    *low = vec3_min(*low, m->soup.vertices[names[j]]);
+    *high = vec3_max(*high, m->soup.vertices[names[j]]);
+  }
+}
+
+/* The most steps of a leaf along an axis, as a float holds them. */
+static float widest_leaf(const making *m) {
+  float most = 0;
+  for (uint32_t i = 0; i < m->tree.leaf_count; i++) {
+    carom_vec3 low, high;
+    leaf_ends(m, i, &low, &high);
+    for (int k = 0; k < 3; k++)
+      most = greater_float(most, vec3_get(high, k) / m->step - vec3_get(low, k) / m->step);
+  }
+  return most;
+}
+
+/* Do all leaves fit into words? Otherwise widens the step to the least that may do for these leaves; what is
+ * beyond by less than a step may be rounded away. */
+static bool fits_grid(making *m) {
+  if (!m->def->compact) return true;
+  float widest = widest_leaf(m);
+  bool fits = widest <= UINT16_MAX;
+  for (; widest >= UINT16_MAX + 1; widest /= 2) m->step *= 2;
+  return fits;
+}
+
+static void fill_words(const making *m, carom_mesh *mesh, uint32_t leaf_number) {
+  const carom__mesh_leaf *leaf = &mesh->leaves[leaf_number];
+  uint16_t *words = mesh->words + leaf->corners, *out = words + CAROM__MESH_ORIGIN;
+  carom_vec3 low, high;
+  leaf_ends(m, leaf_number, &low, &high);
+  for (int k = 0; k < 3; k++) {
+    int32_t origin = (int32_t)(vec3_get(low, k) / m->step);
+    uint32_t bits = (uint32_t)(origin + CAROM__MESH_ORIGIN_ZERO);
+    words[2 * k] = (uint16_t)bits;
+    words[2 * k + 1] = (uint16_t)(bits >> 16);
+    for (uint32_t j = 0; j < leaf->corner_count; j++) {
+      float at = vec3_get(m->soup.vertices[m->names[leaf_number][j]], k);
+      *out++ = (uint16_t)((int32_t)(at / m->step) - origin);
+    }
+  }
+}
+
+/* --- Filling --- */
+
 static void fill_lanes(const making *m, carom_mesh *mesh, uint32_t leaf) {
   carom__mesh_range range = m->tree.leaves[leaf];
   uint32_t slot = leaf * CAROM__MESH_LANES;
   for (uint32_t lane = 0; lane < CAROM__MESH_LANES; lane++, slot++) {
-    mesh->numbers[slot] = UINT32_MAX;
+    if (mesh->numbers) mesh->numbers[slot] = UINT32_MAX;
     if (lane >= range.count) continue;
     uint32_t triangle = m->items[range.begin + lane].triangle;
-    mesh->numbers[slot] = triangle;
-    carom__mesh_note_leaf(mesh, triangle, leaf);
+    if (mesh->numbers) {
+      mesh->numbers[slot] = triangle;
+      carom__mesh_note_leaf(mesh, triangle, leaf);
+    }
     if (mesh->materials) mesh->materials[slot] = mesh_def_material(m->def, triangle);
   }
 }
 
-static void fill_leaf(const making *m, carom_mesh *mesh, uint32_t leaf_number) {
+static void fill_corners(const making *m, carom_mesh *mesh, uint32_t leaf_number) {
   const carom__mesh_leaf *leaf = &mesh->leaves[leaf_number];
   const uint32_t *names = m->names[leaf_number];
   float *x = mesh->corners + leaf->corners, *y = x + leaf->corner_count, *z = y + leaf->corner_count;
@@ -112,13 +171,18 @@ static void fill_leaf(const making *m, carom_mesh *mesh, uint32_t leaf_number) {
     x[j] = p.x, y[j] = p.y, z[j] = p.z;
     if (mesh->sources) mesh->sources[leaf->corners / 3 + j] = names[j];
   }
-  fill_lanes(m, mesh, leaf_number);
 }
 
 static void fill_mesh(const making *m, carom_mesh *mesh) {
   memcpy(mesh->blocks, m->tree.blocks, mesh->block_count * sizeof *mesh->blocks);
   memcpy(mesh->leaves, m->leaves, mesh->leaf_count * sizeof *mesh->leaves);
-  for (uint32_t i = 0; i < mesh->leaf_count; i++) fill_leaf(m, mesh, i);
+  for (uint32_t i = 0; i < mesh->leaf_count; i++) {
+    if (mesh->words)
+      fill_words(m, mesh, i);
+    else
+      fill_corners(m, mesh, i);
+    fill_lanes(m, mesh, i);
+  }
   if (mesh->places) memcpy(mesh->places, m->soup.first, mesh->vertex_count * sizeof *mesh->places);
 }
 
@@ -128,6 +192,7 @@ static carom_status finish(const making *m, carom_mesh *mesh, const carom_mesh_r
   carom_aabb *boxes = carom__arena_alloc(m->arena, carom__mesh_scratch(mesh), sizeof *boxes);
   if (!boxes) return CAROM_OUT_OF_MEMORY;
   mesh->sides = m->def->sides;
+  mesh->step = m->step;
   mesh->kept_count = m->item_count;
   mesh->report = *report;
   fill_mesh(m, mesh);
@@ -136,8 +201,7 @@ static carom_status finish(const making *m, carom_mesh *mesh, const carom_mesh_r
   return status;
 }
 
-static carom_status check_report(const making *m, const carom_mesh_report *report) {
-  if (report->flat + report->left_out == m->soup.triangle_count) return CAROM_FLAT;
+static carom_status check_solid(const making *m, const carom_mesh_report *report) {
   if (m->def->sides != CAROM_MESH_SOLID) return CAROM_OK;
   if (!report->closed) return CAROM_NOT_CLOSED;
   return report->volume > 0 ? CAROM_OK : CAROM_INSIDE_OUT;
@@ -148,27 +212,38 @@ static carom__mesh_sizes sizes_of(const making *m) {
   return (carom__mesh_sizes){.blocks = m->tree.block_count,
                              .leaves = m->tree.leaf_count,
                              .corners = m->corner_count,
-                             .triangles = m->soup.triangle_count,
+                             .triangles = def->compact ? m->tree.leaf_count * CAROM__MESH_LANES
+                                                       : m->soup.triangle_count,
                              .vertices = m->soup.vertex_count,
                              .materials = def->materials,
                              .sources = def->deforms,
-                             .places = def->deforms && def->sides == CAROM_MESH_SOLID};
+                             .places = def->deforms && def->sides == CAROM_MESH_SOLID,
+                             .compact = def->compact};
+}
+
+static void write_order(const making *m) {
+  for (uint32_t i = 0; i < m->soup.triangle_count; i++) m->def->order[i] = UINT32_MAX;
+  for (uint32_t leaf = 0; leaf < m->tree.leaf_count; leaf++) {
+    carom__mesh_range range = m->tree.leaves[leaf];
+    for (uint32_t lane = 0; lane < range.count; lane++) {
+      uint32_t triangle = m->items[range.begin + lane].triangle;
+      m->def->order[triangle] = m->def->compact ? leaf * CAROM__MESH_LANES + lane : triangle;
+    }
+  }
 }
 
 static carom_status make(making *m, const carom_allocator *allocator, const carom_mesh_report *report,
                          carom_mesh **out) {
-  carom_status status = list_items(m);
-  if (!status) status = carom__mesh_tree_build(m->items, m->item_count, m->def, m->scratch, &m->tree);
-  if (!status) status = make_leaves(m);
-  if (status) return status;
   carom_mesh *mesh = carom__mesh_allocate(allocator, sizes_of(m));
   if (!mesh) return CAROM_OUT_OF_MEMORY;
-  status = finish(m, mesh, report);
-  if (status)
+  carom_status status = finish(m, mesh, report);
+  if (status) {
     carom_mesh_release(mesh);
-  else
-    *out = mesh;
-  return status;
+    return status;
+  }
+  if (m->def->order) write_order(m);
+  *out = mesh;
+  return CAROM_OK;
 }
 
 /* Fresh pages of memory take as long as what is written to them, so that the report and the tree share
@@ -182,14 +257,30 @@ static carom_status judge(making *m, carom_mesh_report *report) {
   return status;
 }
 
+/* From the arrays to the leaves. CAROM_FLAT when there is none. */
+static carom_status divide(making *m, carom_mesh_report *report) {
+  carom__arena_reset(m->arena);
+  carom__arena_reset(m->scratch);
+  carom_status status = carom__mesh_soup_read(m->def, &m->step, m->arena, &m->soup);
+  if (!status) status = judge(m, report);
+  if (status) return status;
+  if (report->flat + report->left_out == m->soup.triangle_count) return CAROM_FLAT;
+  m->item_count = m->corner_count = 0;
+  status = list_items(m);
+  if (!status) status = carom__mesh_tree_build(m->items, m->item_count, m->def, m->scratch, &m->tree);
+  return status ? status : make_leaves(m);
+}
+
+/* How long leaves are is only known when there are leaves, so that the grid of a compact mesh begins finer
+ * than it may be. Vertices always move from where the game has them, and hence only once. */
 static carom_status create(const carom_allocator *allocator, making *m, carom_mesh_report *report,
                            carom_mesh **out) {
   carom_mesh_report found;
-  carom_status status = carom__mesh_soup_read(m->def, m->arena, &m->soup);
-  if (!status) status = judge(m, &found);
-  if (status) return status;
-  if (report) *report = found;
-  status = check_report(m, &found);
+  carom_status status;
+  do status = divide(m, &found);
+  while (!status && !fits_grid(m));
+  if (report && (status == CAROM_OK || status == CAROM_FLAT)) *report = found;
+  if (!status) status = check_solid(m, &found);
   return status ? status : make(m, allocator, &found, out);
 }
 

@@ -20,11 +20,14 @@ carom_mesh *carom__mesh_allocate(const carom_allocator *allocator, carom__mesh_s
   size_t bytes = sizeof(carom_mesh);
   size_t blocks = add_array(&bytes, n.blocks, sizeof(carom__mesh_block));
   size_t leaves = add_array(&bytes, n.leaves, sizeof(carom__mesh_leaf));
-  size_t corners = add_array(&bytes, 3 * (size_t)n.corners + CAROM__MESH_CORNERS, sizeof(float));
-  size_t numbers = add_array(&bytes, lanes, sizeof(uint32_t));
+  size_t floats = n.compact ? 0 : 3 * (size_t)n.corners + CAROM__MESH_CORNERS;
+  size_t corners = add_array(&bytes, floats, sizeof(float));
+  size_t halves = n.compact ? carom__mesh_words(n.leaves, n.corners) + CAROM__MESH_CORNERS : 0;
+  size_t words = add_array(&bytes, halves, sizeof(uint16_t));
+  size_t numbers = add_array(&bytes, n.compact ? 0 : lanes, sizeof(uint32_t));
   size_t sources = add_array(&bytes, n.sources ? n.corners : 0, sizeof(uint32_t));
   size_t places = add_array(&bytes, n.places ? n.vertices : 0, sizeof(uint32_t));
-  size_t leaf_of = add_array(&bytes, n.triangles, 3);
+  size_t leaf_of = add_array(&bytes, n.compact ? 0 : n.triangles, 3);
   size_t materials = add_array(&bytes, n.materials ? lanes : 0, 1);
   char *block = carom__asset_allocate(&carom__mesh_asset_class, allocator, bytes);
   if (!block) return NULL;
@@ -36,10 +39,14 @@ carom_mesh *carom__mesh_allocate(const carom_allocator *allocator, carom__mesh_s
   mesh->vertex_count = n.vertices;
   mesh->blocks = (carom__mesh_block *)(void *)(block + blocks);
   mesh->leaves = (carom__mesh_leaf *)(void *)(block + leaves);
-  mesh->corners = (float *)(void *)(block + corners);
-  mesh->numbers = (uint32_t *)(void *)(block + numbers);
-  mesh->leaf_of = (uint8_t(*)[3])(block + leaf_of);
-  memset(mesh->leaf_of, 0xff, n.triangles * sizeof *mesh->leaf_of);
+  if (n.compact) {
+    mesh->words = (uint16_t *)(void *)(block + words);
+  } else {
+    mesh->corners = (float *)(void *)(block + corners);
+    mesh->numbers = (uint32_t *)(void *)(block + numbers);
+    mesh->leaf_of = (uint8_t(*)[3])(block + leaf_of);
+    memset(mesh->leaf_of, 0xff, n.triangles * sizeof *mesh->leaf_of);
+  }
   if (n.sources) mesh->sources = (uint32_t *)(void *)(block + sources);
   if (n.places) mesh->places = (uint32_t *)(void *)(block + places);
   if (n.materials) mesh->materials = (uint8_t *)(block + materials);
@@ -54,16 +61,17 @@ carom__mesh_sizes carom__mesh_sizes_of(const carom_mesh *mesh) {
                              .vertices = mesh->vertex_count,
                              .materials = mesh->materials,
                              .sources = mesh->sources,
-                             .places = mesh->places};
+                             .places = mesh->places,
+                             .compact = mesh->words};
 }
 
 /* --- Bounds --- */
 
 static carom_aabb leaf_bounds(const carom_mesh *mesh, const carom__mesh_leaf *leaf) {
-  const float *x = mesh_leaf_corners(mesh, leaf), *y = x + leaf->corner_count, *z = y + leaf->corner_count;
-  carom_aabb box = {{x[0], y[0], z[0]}, {x[0], y[0], z[0]}};
-  for (int i = 1; i < leaf->corner_count; i++) {
-    carom_vec3 p = {x[i], y[i], z[i]};
+  carom_vec3 first = mesh_corner(mesh, leaf, 0);
+  carom_aabb box = {first, first};
+  for (unsigned i = 1; i < leaf->corner_count; i++) {
+    carom_vec3 p = mesh_corner(mesh, leaf, i);
     box = (carom_aabb){vec3_min(box.min, p), vec3_max(box.max, p)};
   }
   return box;
@@ -135,7 +143,7 @@ static uint8_t lanes_that_take_part(const carom_mesh *mesh, uint32_t leaf) {
   for (uint32_t lane = 0; lane < CAROM__MESH_LANES; lane++) {
     uint32_t slot = leaf * CAROM__MESH_LANES + lane;
     carom_vec3 corners[3];
-    if (mesh->numbers[slot] == UINT32_MAX) break;
+    if (!mesh_slot_is_used(mesh, slot)) break;
     carom__mesh_corners_of(mesh, slot, corners);
     lanes |= (unsigned)!carom__mesh_is_flat(corners) << lane;
   }

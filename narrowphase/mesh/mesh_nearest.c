@@ -36,14 +36,14 @@ carom__dvec3 carom__mesh_on_triangle(carom__dvec3 p, const carom__dvec3 c[3]) {
 }
 
 void carom__mesh_try_nearest(carom__mesh_search *search, uint32_t slot) {
-  const uint32_t *numbers = search->mesh->numbers;
+  const carom_mesh *mesh = search->mesh;
   carom_vec3 corners[3];
   carom__dvec3 c[3], p = dvec3_widen(search->point);
-  carom__mesh_corners_of(search->mesh, slot, corners);
+  carom__mesh_corners_of(mesh, slot, corners);
   for (int k = 0; k < 3; k++) c[k] = dvec3_widen(corners[k]);
   carom__dvec3 nearest = carom__mesh_on_triangle(p, c);
   double square = square_between(p, nearest);
-  bool first = search->slot == UINT32_MAX || numbers[slot] < numbers[search->slot];
+  bool first = search->slot == UINT32_MAX || mesh_number(mesh, slot) < mesh_number(mesh, search->slot);
   if (!(square < search->square || (square == search->square && first))) return;
   search->square = square;
   search->slot = slot;

@@ -113,7 +113,7 @@ CAROM__LANES8 static inline double mesh8_meet_leaf(const carom__mesh_line *line,
     carom__mesh_corners_of(mesh, slot, corners);
     if (!carom__mesh_ray_meets(line, corners, met.sure >> lane & 1, &hit) || hit.fraction > limit) continue;
     hit.slot = slot;
-    hit.triangle = mesh->numbers[slot];
+    hit.triangle = mesh_number(mesh, slot);
     limit = line->hit(line->context, &hit);
   }
   return limit;

@@ -1,9 +1,12 @@
 /* mesh_soup.c: reads the arrays of the game. */
 #include "mesh_soup.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "archive.h"
+#include "arithmetic.h"
 #include "vec.h"
 
 /* --- Equal items --- */
@@ -59,6 +62,7 @@ static carom_status check_def(const carom_mesh_def *def) {
   if (stride_or(def->vertex_stride, 12) < 12) return CAROM_OUT_OF_RANGE;
   if (stride_or(def->triangle_stride, 12) < 3 * index_size(def)) return CAROM_OUT_OF_RANGE;
   if ((unsigned)def->sides >= CAROM_MESH_SIDES_COUNT) return CAROM_UNKNOWN_KIND;
+  if (def->compact && def->deforms) return CAROM_UNKNOWN_KIND;
   if (def->triangle_count == 0) return CAROM_TOO_FEW_POINTS;
   bool fits =
       def->triangle_count <= CAROM_MESH_TRIANGLES_MAX && def->vertex_count <= CAROM_MESH_TRIANGLES_MAX;
@@ -104,7 +108,38 @@ static carom_status read_triangles(const carom_mesh_def *def, carom__mesh_soup *
   return CAROM_OK;
 }
 
-carom_status carom__mesh_soup_read(const carom_mesh_def *def, carom__arena *arena, carom__mesh_soup *out) {
+/* --- The grid of a compact mesh --- */
+
+static float largest_coordinate(const carom__mesh_soup *soup) {
+  float most = 0;
+  for (uint32_t i = 0; i < soup->triangle_count; i++)
+    for (int k = 0; k < 3 && soup->states[i] != CAROM__MESH_LEFT_OUT; k++) {
+      carom_vec3 p = vec3_abs(soup->vertices[soup->triangles[i][k]]);
+      most = greater_float(most, greater_float(greater_float(p.x, p.y), p.z));
+    }
+  return most;
+}
+
+/* The least step of which no coordinate has more than 2^24; it is normal. */
+static float least_step(const carom__mesh_soup *soup) {
+  float most = largest_coordinate(soup), step = FLT_MIN;
+  while (most > step * 0x1p24f) step *= 2;
+  return step;
+}
+
+/* To the next of the multiples of a step, of which halves go up. What no triangle uses may be so large that
+ * it stays where it is. */
+static float snapped(float value, double step) { return (float)(floor((double)value / step + 0.5) * step); }
+
+static void snap(carom__mesh_soup *soup, double step) {
+  for (uint32_t i = 0; i < soup->vertex_count; i++) {
+    carom_vec3 *v = &soup->vertices[i];
+    *v = (carom_vec3){snapped(v->x, step), snapped(v->y, step), snapped(v->z, step)};
+  }
+}
+
+carom_status carom__mesh_soup_read(const carom_mesh_def *def, float *step, carom__arena *arena,
+                                   carom__mesh_soup *out) {
   carom_status status = check_def(def);
   if (status) return status;
   uint32_t vertices = (uint32_t)def->vertex_count, triangles = (uint32_t)def->triangle_count;
@@ -117,5 +152,10 @@ carom_status carom__mesh_soup_read(const carom_mesh_def *def, carom__arena *aren
   if (!out->vertices || !out->triangles || !out->first || !out->states) return CAROM_OUT_OF_MEMORY;
   status = read_vertices(def, out);
   if (!status) status = read_triangles(def, out);
-  return status ? status : carom__mesh_first_equal(out->vertices, vertices, arena, out->first);
+  if (status) return status;
+  if (def->compact) {
+    *step = greater_float(*step, least_step(out));
+    snap(out, (double)*step);
+  }
+  return carom__mesh_first_equal(out->vertices, vertices, arena, out->first);
 }

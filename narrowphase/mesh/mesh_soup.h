@@ -28,8 +28,10 @@ static inline uint8_t mesh_def_material(const carom_mesh_def *def, uint32_t tria
 }
 
 /* Reads and checks the arrays of a definition, and joins vertices; the soup lies in the arena. Triangles are
- * left out or, for the time being, kept. */
-carom_status carom__mesh_soup_read(const carom_mesh_def *def, carom__arena *arena, carom__mesh_soup *out);
+ * left out or, for the time being, kept. Vertices of a compact mesh move onto a grid of *step, which becomes
+ * what floats of the largest coordinate have when it is less. */
+carom_status carom__mesh_soup_read(const carom_mesh_def *def, float *step, carom__arena *arena,
+                                   carom__mesh_soup *out);
 
 /* Judges each triangle, and fills in the report. CAROM_OK or CAROM_OUT_OF_MEMORY. */
 carom_status carom__mesh_soup_judge(carom__mesh_soup *soup, const carom_tasks *tasks, carom__arena *arena,

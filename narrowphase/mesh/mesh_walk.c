@@ -59,6 +59,6 @@ bool carom__mesh_nearest(const carom_mesh *mesh, carom_vec3 point, float limit, 
   carom__mesh_kernels_best()->nearest(&search);
   if (search.slot == UINT32_MAX) return false;
   *out = (carom__mesh_near){square_root(search.square), dvec3_narrow(search.nearest),
-                            mesh->numbers[search.slot], search.slot};
+                            mesh_number(mesh, search.slot), search.slot};
   return true;
 }

@@ -93,6 +93,13 @@ CAROM__LANES8 static inline void mesh8_store(const triangle8 *t, carom__triangle
     for (int axis = 0; axis < 3; axis++) lanes8_store(batch->corners[k][axis], t->p[k][axis]);
 }
 
+/* numbers: room for those of a compact mesh. */
+static inline const uint32_t *mesh8_numbers(const carom_mesh *mesh, uint32_t slot, uint32_t numbers[8]) {
+  if (mesh->numbers) return mesh->numbers + slot;
+  for (uint32_t lane = 0; lane < CAROM__MESH_LANES; lane++) numbers[lane] = slot + lane;
+  return numbers;
+}
+
 CAROM__LANES8 static inline bool mesh8_visit_leaf(const carom_mesh *mesh, uint32_t number,
                                                   const mesh8_box *box, const carom_obb *obb,
                                                   carom__mesh_visitor visitor) {
@@ -104,8 +111,8 @@ CAROM__LANES8 static inline bool mesh8_visit_leaf(const carom_mesh *mesh, uint32
   if (batch.lanes && obb) batch.lanes &= mesh8_touching(&t, obb);
   if (!batch.lanes) return true;
   mesh8_store(&t, &batch);
-  size_t slot = (size_t)number * CAROM__MESH_LANES;
-  batch.numbers = mesh->numbers + slot;
+  uint32_t slot = number * CAROM__MESH_LANES, numbers[CAROM__MESH_LANES];
+  batch.numbers = mesh8_numbers(mesh, slot, numbers);
   batch.materials = mesh->materials ? mesh->materials + slot : NULL;
   batch.one_sided = mesh->sides != CAROM_MESH_TWO_SIDED;
   return visitor.visit(visitor.context, &batch);

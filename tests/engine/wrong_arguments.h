@@ -249,13 +249,13 @@ static bool wrong_corners(args *a, size_t i) {
   return i < 4 && wrong(a, i < 2 ? CAROM_NOT_FINITE : i < 3 ? CAROM_OUT_OF_RANGE : CAROM_TOO_FEW_POINTS);
 }
 
-/* Numbers of a mesh, and of its solid: the last three are a hole, a turned triangle, and all turned. */
+/* Numbers of a mesh, and of its solid: then a hole, a turned triangle, all turned, and two forms at once. */
 static bool wrong_mesh(args *a, size_t i) {
   carom_mesh_def *d = &a->mesh_def;
-  const carom_status wants[] = {CAROM_TOO_FEW_POINTS, CAROM_LIMIT,        CAROM_LIMIT,
-                                CAROM_OUT_OF_RANGE,   CAROM_OUT_OF_RANGE, CAROM_OUT_OF_RANGE,
-                                CAROM_OUT_OF_RANGE,   CAROM_UNKNOWN_KIND, CAROM_FLAT,
-                                CAROM_NOT_CLOSED,     CAROM_NOT_CLOSED,   CAROM_INSIDE_OUT};
+  const carom_status wants[] = {
+      CAROM_TOO_FEW_POINTS, CAROM_LIMIT,        CAROM_LIMIT,        CAROM_OUT_OF_RANGE, CAROM_OUT_OF_RANGE,
+      CAROM_OUT_OF_RANGE,   CAROM_OUT_OF_RANGE, CAROM_UNKNOWN_KIND, CAROM_FLAT,         CAROM_NOT_CLOSED,
+      CAROM_NOT_CLOSED,     CAROM_INSIDE_OUT,   CAROM_UNKNOWN_KIND};
   if (i == 0) d->triangle_count = 0;
   if (i == 1) d->triangle_count = (size_t)CAROM_MESH_TRIANGLES_MAX + 1;
   if (i == 2) d->vertex_count = (size_t)CAROM_MESH_TRIANGLES_MAX + 1;
@@ -266,6 +266,7 @@ static bool wrong_mesh(args *a, size_t i) {
   if (i == 7) d->sides = CAROM_MESH_SIDES_COUNT;
   if (i == 8) memset(a->triangles, 0, sizeof a->triangles);
   if (i == 9) d->triangle_count = TRIANGLES - 1;
+  if (i == 12) d->compact = d->deforms = true;
   for (uint32_t k = 0; k < TRIANGLES; k++)
     if (i == 11 || (i == 10 && k == 2)) {
       uint32_t first = a->triangles[k][0];

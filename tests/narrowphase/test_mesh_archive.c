@@ -46,9 +46,16 @@ static void check_equal(const carom_mesh *a, const carom_mesh *b) {
     ck_assert_uint_eq(a->leaves[i].corner_count, b->leaves[i].corner_count);
     ck_assert(memcmp(a->leaves[i].at, b->leaves[i].at, sizeof a->leaves[i].at) == 0);
   }
-  ck_assert(memcmp(a->corners, b->corners, 3 * sizeof(float) * a->corner_count) == 0);
-  ck_assert(memcmp(a->numbers, b->numbers, 8 * sizeof(uint32_t) * a->leaf_count) == 0);
-  ck_assert(memcmp(a->leaf_of, b->leaf_of, 3 * (size_t)a->triangle_count) == 0);
+  ck_assert(a->step == b->step && a->triangle_count == b->triangle_count);
+  ck_assert(!a->words == !b->words && !a->corners == !b->corners && !a->numbers == !b->numbers);
+  if (a->words) {
+    size_t count = carom__mesh_words(a->leaf_count, a->corner_count);
+    ck_assert(memcmp(a->words, b->words, count * sizeof(uint16_t)) == 0);
+  } else {
+    ck_assert(memcmp(a->corners, b->corners, 3 * sizeof(float) * a->corner_count) == 0);
+    ck_assert(memcmp(a->numbers, b->numbers, 8 * sizeof(uint32_t) * a->leaf_count) == 0);
+    ck_assert(memcmp(a->leaf_of, b->leaf_of, 3 * (size_t)a->triangle_count) == 0);
+  }
   ck_assert_int_eq(!a->materials, !b->materials);
   ck_assert_int_eq(!a->sources, !b->sources);
   if (a->materials) ck_assert(memcmp(a->materials, b->materials, 8 * (size_t)a->leaf_count) == 0);
@@ -61,7 +68,10 @@ static void check_equal(const carom_mesh *a, const carom_mesh *b) {
   ck_assert(a->report.volume == b->report.volume);
 }
 
-static carom_mesh *mesh_of(int i, uint64_t *random) {
+enum { KINDS = 9 }; /* of exact meshes, and as many of compact ones */
+
+static carom_mesh *mesh_of(int kind, uint64_t *random) {
+  int i = kind % KINDS;
   soup s = i == 0   ? soup_ball(12, 15, 3)
            : i == 1 ? soup_degenerate(random, 700, 6)
            : i == 2 ? soup_field(random, 30, 1)
@@ -69,7 +79,8 @@ static carom_mesh *mesh_of(int i, uint64_t *random) {
   carom_mesh_def def = soup_def(&s);
   if (i == 0) def.sides = CAROM_MESH_SOLID;
   if (i == 2) def.materials = NULL, def.sides = CAROM_MESH_ONE_SIDED;
-  def.deforms = i == 1 || i == 4;
+  def.compact = kind >= KINDS;
+  def.deforms = !def.compact && (i == 1 || i == 4);
   const bool left_out[256] = {[7] = true, [14] = true};
   if (i == 1 || i == 3) def.left_out = left_out;
   carom_mesh *mesh;
@@ -144,9 +155,13 @@ END_TEST
 /* --- Each rule --- */
 
 /* Changes a mesh, which may be of two leaves or more, and expects that its bytes are refused. */
-static void expect_refusal(void (*spoil)(carom_mesh *mesh)) {
+static void expect_refusal(void (*spoil)(carom_mesh *mesh), bool compact) {
   soup s = soup_ball(6, 8, 1);
-  carom_mesh *mesh = soup_mesh(&s, CAROM_MESH_SOLID, NULL);
+  carom_mesh_def def = soup_def(&s);
+  carom_mesh *mesh;
+  def.sides = CAROM_MESH_SOLID;
+  def.compact = compact;
+  ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
   spoil(mesh);
   bytes b = bytes_of(mesh);
   carom_status status;
@@ -163,11 +178,13 @@ static void own_child(carom_mesh *mesh) { mesh->blocks[0].first_block = 0; }
 static void late_child(carom_mesh *mesh) { mesh->blocks[0].first_block++; }
 static void shared_leaf(carom_mesh *mesh) { mesh->blocks[1].first_leaf++; }
 static void far_leaf(carom_mesh *mesh) { mesh->blocks[1].first_leaf = UINT32_MAX; }
-static void no_corner(carom_mesh *mesh) { mesh->leaves[0].at[1][2] = mesh->leaves[0].corner_count; }
+static void no_corner(carom_mesh *mesh) {
+  mesh->leaves[0].at[2] = (uint16_t)(mesh->leaves[0].corner_count << 5);
+}
 static void no_triangle(carom_mesh *mesh) { mesh->numbers[0] = UINT32_MAX; }
 static void same_triangle(carom_mesh *mesh) { mesh->numbers[8] = mesh->numbers[0]; }
 static void far_triangle(carom_mesh *mesh) { mesh->numbers[0] = mesh->triangle_count; }
-static void flat_triangle(carom_mesh *mesh) { mesh->leaves[0].at[0][0] = mesh->leaves[0].at[1][0]; }
+static void flat_triangle(carom_mesh *mesh) { mesh->leaves[0].at[0] = 3 << 10 | 3 << 5 | 1; }
 static void far_corner(carom_mesh *mesh) { mesh->corners[4] = 1.1e6f; }
 static void open_solid(carom_mesh *mesh) { mesh->report.closed = false; }
 static void turned_solid(carom_mesh *mesh) { mesh->report.volume = -1; }
@@ -184,19 +201,64 @@ static void small_corners(carom_mesh *mesh) {
   for (uint32_t i = 0; i < 3 * mesh->corner_count; i++) mesh->corners[i] *= 1e-6f;
 }
 
+static void no_lanes(carom_mesh *mesh) { mesh->leaves[1].lanes = 0; }
+static void lanes_apart(carom_mesh *mesh) { mesh->leaves[1].lanes = 0x17; }
+static void fewer_lanes(carom_mesh *mesh) { mesh->leaves[1].lanes >>= 1; }
+static void no_slot(carom_mesh *mesh) { mesh->triangle_count--; }
+static void more_slots(carom_mesh *mesh) { mesh->triangle_count += 8; }
+static void no_step(carom_mesh *mesh) { mesh->step = 0; }
+static void turned_step(carom_mesh *mesh) { mesh->step = -mesh->step; }
+static void odd_step(carom_mesh *mesh) { mesh->step *= 0.75f; }
+static void long_step(carom_mesh *mesh) { mesh->step = 0x1p20f; }
+static void far_step(carom_mesh *mesh) { mesh->step *= 0x1p21f; }
+static void short_step(carom_mesh *mesh) { mesh->step *= 0x1p-22f; }
+static void high_origin(carom_mesh *mesh) { mesh->words[1] = 0x200; }
+static void low_origin(carom_mesh *mesh) { mesh->words[5] = 0xffff; }
+static void no_low_corner(carom_mesh *mesh) {
+  const carom__mesh_leaf *leaf = &mesh->leaves[1];
+  uint16_t *y = mesh->words + leaf->corners + 6 + leaf->corner_count;
+  for (int i = 0; i < leaf->corner_count; i++) y[i]++;
+}
+
 START_TEST(each_rule_is_kept) {
-  void (*spoils[])(carom_mesh *) = {
-      no_children,    nine_children, more_inner,    own_child,     late_child,   shared_leaf,
-      far_leaf,       no_corner,     no_triangle,   same_triangle, far_triangle, far_corner,
-      flat_triangle,  open_solid,    turned_solid,  unknown_sides, more_flat,    fewer_kept,
-      many_triangles, many_vertices, small_corners, more_left_out};
-  for (size_t i = 0; i < sizeof spoils / sizeof *spoils; i++) expect_refusal(spoils[i]);
+  void (*both[])(carom_mesh *) = {no_children, nine_children, more_inner,    own_child,     late_child,
+                                  shared_leaf, far_leaf,      no_corner,     flat_triangle, open_solid,
+                                  fewer_kept,  turned_solid,  many_vertices, unknown_sides};
+  void (*exact[])(carom_mesh *) = {no_triangle, same_triangle,  far_triangle,  far_corner,
+                                   more_flat,   many_triangles, small_corners, more_left_out};
+  void (*compact[])(carom_mesh *) = {no_lanes,   lanes_apart, fewer_lanes, no_slot,      more_slots,
+                                     no_step,    turned_step, odd_step,    long_step,    far_step,
+                                     short_step, high_origin, low_origin,  no_low_corner};
+  for (size_t i = 0; i < sizeof both / sizeof *both; i++)
+    expect_refusal(both[i], false), expect_refusal(both[i], true);
+  for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) expect_refusal(exact[i], false);
+  for (size_t i = 0; i < sizeof compact / sizeof *compact; i++) expect_refusal(compact[i], true);
+}
+END_TEST
+
+/* The last of an odd number of words has two bytes of zeros behind it. */
+START_TEST(what_is_behind_the_words_is_zero) {
+  soup s = soup_make(3, 1);
+  soup_vertex(&s, 0, 0, 0), soup_vertex(&s, 1, 0, 0), soup_vertex(&s, 0, 1, 0);
+  soup_triangle(&s, 0, 1, 2);
+  carom_mesh_def def = soup_def(&s);
+  carom_mesh *mesh;
+  carom_status status;
+  def.compact = true;
+  ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
+  bytes b = bytes_of(mesh);
+  ck_assert_uint_eq(b.data[b.size - 1], 0);
+  b.data[b.size - 1] = 1;
+  ck_assert_ptr_null(read_back(&b, NULL, &status));
+  ck_assert_int_eq(status, CAROM_BAD_SNAPSHOT);
+  carom_mesh_release(mesh);
+  free(b.data), soup_free(&s);
 }
 END_TEST
 
 START_TEST(memory_may_run_out) {
   uint64_t random = 3;
-  carom_mesh *mesh = mesh_of(4, &random);
+  carom_mesh *mesh = mesh_of(_i == 0 ? 4 : KINDS + 4, &random);
   bytes b = bytes_of(mesh);
   test_memory memory = {0};
   carom_allocator allocator = test_memory_allocator(&memory);
@@ -212,20 +274,24 @@ START_TEST(memory_may_run_out) {
 }
 END_TEST
 
-/* A corner, a material or the sides: each changes the hash. */
+/* A corner, a material, the sides or the form: each changes the hash. */
 START_TEST(hashes_tell_contents_apart) {
-  uint64_t hashes[5];
-  for (int i = 0; i < 5; i++) {
+  uint64_t hashes[6];
+  for (int i = 0; i < 6; i++) {
     soup s = soup_ball(6, 8, 1);
     if (i == 1) s.vertices[9].x += 0.001f;
     if (i == 2) s.materials[3]++;
-    carom_mesh *mesh = soup_mesh(&s, i == 3 ? CAROM_MESH_ONE_SIDED : CAROM_MESH_SOLID, NULL);
+    carom_mesh_def def = soup_def(&s);
+    carom_mesh *mesh;
+    def.sides = i == 3 ? CAROM_MESH_ONE_SIDED : CAROM_MESH_SOLID;
+    def.compact = i == 4;
+    ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
     hashes[i] = mesh->asset.hash;
     carom_mesh_release(mesh);
     soup_free(&s);
   }
-  ck_assert_uint_eq(hashes[0], hashes[4]);
-  for (int a = 0; a < 4; a++)
+  ck_assert_uint_eq(hashes[0], hashes[5]);
+  for (int a = 0; a < 5; a++)
     for (int b = 0; b < a; b++) ck_assert_uint_ne(hashes[a], hashes[b]);
 }
 END_TEST
@@ -234,10 +300,12 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("mesh_archive");
   TCase *tcase = tcase_create("mesh_archive");
   tcase_set_timeout(tcase, 600);
-  tcase_add_loop_test(tcase, there_and_back, 0, 9);
+  tcase_add_loop_test(tcase, there_and_back, 0, 2 * KINDS);
   tcase_add_loop_test(tcase, forged_bytes_are_refused, 0, 6);
+  tcase_add_loop_test(tcase, forged_bytes_are_refused, KINDS, KINDS + 6);
   tcase_add_test(tcase, each_rule_is_kept);
-  tcase_add_test(tcase, memory_may_run_out);
+  tcase_add_test(tcase, what_is_behind_the_words_is_zero);
+  tcase_add_loop_test(tcase, memory_may_run_out, 0, 2);
   tcase_add_test(tcase, hashes_tell_contents_apart);
   suite_add_tcase(suite, tcase);
   return suite;
