@@ -105,10 +105,18 @@ static bool ask(void *context, const carom__part *a, const carom__part *b) {
   return !yes;
 }
 
+/* Overlaps of some children are told sooner. */
+static bool ask_children(void *context, const carom__part *a, const carom__part *b) {
+  part_question *q = context;
+  bool known = q->call == carom__call_overlap && carom__triangles_touch(part_site(a), part_site(b), &q->yes);
+  if (!known) carom__all_pairs_walk(part_site(a), part_site(b), 0, ask, q);
+  return !q->yes;
+}
+
 /* Is it so of any two parts? */
 static carom_status ask_parts(carom__site a, carom__site b, carom__pair_call *call, bool *out) {
   part_question q = {call, CAROM_OK, false};
-  carom__all_pairs_walk(a, b, 0, ask, &q);
+  carom__child_pairs_walk(a, b, 0, ask_children, &q);
   if (!q.yes && q.status) return q.status;
   *out = q.yes;
   return CAROM_OK;
@@ -117,8 +125,7 @@ static carom_status ask_parts(carom__site a, carom__site b, carom__pair_call *ca
 static carom_status overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   bool *touch = out;
   (void)cache;
-  carom_status status = CAROM_OK;
-  if (!carom__triangles_touch(a, b, touch)) status = ask_parts(a, b, carom__call_overlap, touch);
+  carom_status status = ask_parts(a, b, carom__call_overlap, touch);
   if (!status && !*touch) *touch = carom__is_inside(a, b, 0);
   return status;
 }
@@ -140,6 +147,24 @@ static float extent_of(carom__site site) {
   return vec3_norm1(box.center) + vec3_norm1(box.half);
 }
 
+typedef struct measuring_children {
+  carom__measuring *m;
+  float margin;
+} measuring_children;
+
+/* Keeps the distance of two children if it is the least; false when they touch. */
+static bool measure_children(void *context, const carom__part *a, const carom__part *b) {
+  const measuring_children *c = context;
+  carom__measuring *m = c->m, here;
+  if (!carom__triangles_measure(part_site(a), part_site(b), &here))
+    return carom__all_pairs_walk(part_site(a), part_site(b), c->margin, carom__measure_parts, m);
+  m->status = worse_status(m->status, here.status);
+  if (here.status || (m->found && here.best.distance >= m->best.distance)) return true;
+  m->found = true;
+  m->best = here.best;
+  return here.best.distance > 0;
+}
+
 /* Looks ever farther, also from what is inside to the surface. What is found within the margin is the
  * nearest, since all that is as near was seen. */
 static void measure_ever_farther(carom__site a, carom__site b, carom__measuring *m) {
@@ -147,7 +172,7 @@ static void measure_ever_farther(carom__site a, carom__site b, carom__measuring 
   float all = 2 * (size_a + size_b + vec3_norm1(pos_sub(b.frame->origin, a.frame->origin)));
   for (bool done = false; !done;) {
     *m = (carom__measuring){.found = false};
-    carom__all_pairs_walk(a, b, margin, carom__measure_parts, m);
+    carom__child_pairs_walk(a, b, margin, measure_children, &(measuring_children){m, margin});
     done = m->status || margin >= all || (m->found && m->best.distance <= margin);
     margin = m->found ? m->best.distance : lesser_float(4 * margin, all);
   }
