@@ -9,8 +9,8 @@
  *
  * Children may overlap and touch each other. All of them together are one shape: what lies on two boxes side
  * by side touches the ground that they make, and not the sides between them. Children of convex kinds
- * are solid. A solid mesh as a child contains points, but what is inside it and touches no triangle of it has
- * no contact. */
+ * are solid, and so are solid meshes and fields: what is inside one and touches no triangle of it touches it
+ * as that mesh alone (mesh.h). */
 #ifndef CAROM_COMPOUND_H
 #define CAROM_COMPOUND_H
 

@@ -35,6 +35,8 @@ static carom_vec3 center(const carom_shape *shape) {
 /* Its children may be apart. */
 static bool is_connected(const carom_shape *shape) { return compound_of(shape)->shape_count == 1; }
 
+static bool is_solid(const carom_shape *shape) { return compound_of(shape)->has_solids; }
+
 /* --- The walks --- */
 
 typedef struct compound_walk {
@@ -186,7 +188,7 @@ const carom__asset_class carom__compound_asset_class = {CAROM_COMPOUND, carom__c
   .sizes_at = offsetof(carom_shape, geometry.compound),                                                      \
   .asset_at = offsetof(carom_shape, geometry.compound.asset), .asset_class = &carom__compound_asset_class,   \
   .center = center, .cast_ray = carom__ray_hits_cast, .walk_ray = walk_ray, .walk = walk_pieces,             \
-  .walk_children = walk_children, .is_connected = is_connected, .outline = outline
+  .walk_children = walk_children, .is_solid = is_solid, .is_connected = is_connected, .outline = outline
 
 const carom__shape_class carom__compound_class = {COMPOUND_COLUMNS, .check = check, .obb = obb};
 const carom__shape_class carom__planar_compound_class = {COMPOUND_COLUMNS, .check = check_planar,

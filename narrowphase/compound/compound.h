@@ -26,6 +26,7 @@ struct carom_compound {
   carom_aabb bounds;
   carom_shape_family family; /* of all children */
   uint32_t child_count, asset_count, shape_count, depth;
+  bool has_solids; /* some child is solid beyond its pieces */
   carom__child *children;
   /* With a count each, in the order of the children that refer to them first. */
   const carom__asset **assets;

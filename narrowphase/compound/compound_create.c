@@ -100,6 +100,8 @@ static carom_status add_child(compounding *m, carom__child *child, carom_obb *bo
   *given = *child_at(m->def, m->at);
   carom_status status = accept(m, given);
   if (status) return status;
+  const carom__shape_class *class = carom__shape_class_of(given->shape.kind);
+  if (class->is_solid && class->is_solid(&given->shape)) m->compound->has_solids = true;
   child->asset = take_asset(m, &given->shape);
   status = count_shapes(m, child);
   return status ? status : bound(m, given, box);

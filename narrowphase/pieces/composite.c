@@ -7,6 +7,39 @@
 #include "near_triangles.h"
 #include "triangle_pairs.h"
 
+/* --- Questions with yes and no --- */
+
+typedef struct part_question {
+  carom__pair_call *call;
+  carom_status status;
+  bool yes;
+} part_question;
+
+static bool ask(void *context, const carom__part *a, const carom__part *b) {
+  part_question *q = context;
+  bool yes = false;
+  q->status = worse_status(q->status, q->call(part_site(a), part_site(b), NULL, &yes));
+  q->yes = yes;
+  return !yes;
+}
+
+/* Overlaps of some children are told sooner. */
+static bool ask_children(void *context, const carom__part *a, const carom__part *b) {
+  part_question *q = context;
+  bool known = q->call == carom__call_overlap && carom__triangles_touch(part_site(a), part_site(b), &q->yes);
+  if (!known) carom__all_pairs_walk(part_site(a), part_site(b), 0, ask, q);
+  return !q->yes;
+}
+
+/* Is it so of any two parts? */
+static carom_status ask_parts(carom__site a, carom__site b, carom__pair_call *call, bool *out) {
+  part_question q = {call, CAROM_OK, false};
+  carom__child_pairs_walk(a, b, 0, ask_children, &q);
+  if (!q.yes && q.status) return q.status;
+  *out = q.yes;
+  return CAROM_OK;
+}
+
 /* --- Contacts --- */
 
 typedef struct parts_meeting {
@@ -46,12 +79,37 @@ static bool is_alone(carom__site whole, carom__site other) {
   return carom__children_walk(whole, &region, count_child, &count);
 }
 
-/* What does not touch the surface of a solid may be inside. */
-static void add_inside(carom__gathering *g) {
-  carom__part a, b;
+/* A side whose solids may have the other one inside. */
+typedef struct inside_search {
+  carom__gathering *g;
+  int side;
+  bool met; /* something touches, maybe the surface of the solid */
+} inside_search;
+
+static bool add_inside(void *context, const carom__part *solid, carom_pos point) {
+  const inside_search *s = context;
+  carom__site other = s->side == 0 ? s->g->b : s->g->a;
+  carom__part parts[2] = {{.triangle = 0}, {.triangle = 0}};
   carom_manifold contact;
-  if (carom__inside_contact_find(g->a, g->b, &a, &b, &contact))
-    carom__gathering_add(g, &a, &b, CAROM__CONTACT, &contact);
+  bool touch = false;
+  if (s->met)
+    s->g->status =
+        worse_status(s->g->status, ask_parts(part_site(solid), other, carom__call_overlap, &touch));
+  if (touch) return true;
+  carom__inside_contact(solid, point, other, s->side, &parts[s->side], &contact);
+  carom__gathering_add(s->g, &parts[0], &parts[1], CAROM__CONTACT, &contact);
+  return true;
+}
+
+/* What does not touch the surface of a solid may be inside. Of a compound that touches, each solid is asked.
+ */
+static void add_insides(carom__gathering *g) {
+  for (int side = 0; side < 2; side++) {
+    carom__site whole = side == 0 ? g->a : g->b, other = side == 0 ? g->b : g->a;
+    inside_search s = {g, side, g->found || g->has_spare};
+    if (s.met && !carom__shape_class_of(whole.shape->kind)->walk_children) continue;
+    carom__solids_walk(whole, other, add_inside, &s);
+  }
 }
 
 carom_status carom__patches_find(carom__site a, carom__site b, carom__patch_fn *tell, void *context) {
@@ -59,7 +117,7 @@ carom_status carom__patches_find(carom__site a, carom__site b, carom__patch_fn *
   carom__gathering_begin(&m.g, a, b, tell, context);
   m.alone[0] = is_alone(a, b), m.alone[1] = is_alone(b, a);
   carom__child_pairs_walk(a, b, 0, meet_children, &m);
-  if (!m.g.found && !m.g.has_spare) add_inside(&m.g);
+  add_insides(&m.g);
   carom__gathering_end(&m.g);
   return m.g.status;
 }
@@ -89,38 +147,7 @@ static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cach
   return status;
 }
 
-/* --- Questions with yes and no --- */
-
-typedef struct part_question {
-  carom__pair_call *call;
-  carom_status status;
-  bool yes;
-} part_question;
-
-static bool ask(void *context, const carom__part *a, const carom__part *b) {
-  part_question *q = context;
-  bool yes = false;
-  q->status = worse_status(q->status, q->call(part_site(a), part_site(b), NULL, &yes));
-  q->yes = yes;
-  return !yes;
-}
-
-/* Overlaps of some children are told sooner. */
-static bool ask_children(void *context, const carom__part *a, const carom__part *b) {
-  part_question *q = context;
-  bool known = q->call == carom__call_overlap && carom__triangles_touch(part_site(a), part_site(b), &q->yes);
-  if (!known) carom__all_pairs_walk(part_site(a), part_site(b), 0, ask, q);
-  return !q->yes;
-}
-
-/* Is it so of any two parts? */
-static carom_status ask_parts(carom__site a, carom__site b, carom__pair_call *call, bool *out) {
-  part_question q = {call, CAROM_OK, false};
-  carom__child_pairs_walk(a, b, 0, ask_children, &q);
-  if (!q.yes && q.status) return q.status;
-  *out = q.yes;
-  return CAROM_OK;
-}
+/* --- Overlaps --- */
 
 static carom_status overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   bool *touch = out;

@@ -1,4 +1,4 @@
-/* inside.c: what is inside a solid, whose surface it does not touch.
+/* inside.c: what is inside a solid, whose surface it does not touch. The solid may be a child of a compound.
  *
  * All of a connected shape is on one side of a surface that it does not touch, so one of its points decides.
  * Of a shape that is not connected, a point of each part does. */
@@ -50,9 +50,41 @@ static bool search(carom__site solid, carom__site other, float clearance, inner_
   return out->found;
 }
 
-bool carom__is_inside(carom__site a, carom__site b, float clearance) {
+/* --- The solids of a shape --- */
+
+typedef struct solids_walk {
+  carom__site other;
+  float clearance;
+  carom__inside_fn *visit;
+  void *context;
+} solids_walk;
+
+static bool visit_solid(void *context, const carom__part *solid) {
+  const solids_walk *w = context;
   inner_search s;
-  return search(a, b, clearance, &s) || search(b, a, clearance, &s);
+  return !search(part_site(solid), w->other, w->clearance, &s) || w->visit(w->context, solid, s.point);
+}
+
+static bool walk_solids(carom__site whole, carom__site other, float clearance, carom__inside_fn *visit,
+                        void *context) {
+  const carom__shape_class *class = carom__shape_class_of(whole.shape->kind);
+  if (!class->is_solid || !class->is_solid(whole.shape)) return true;
+  solids_walk w = {other, clearance, visit, context};
+  carom__region region = carom__region_of(other, clearance);
+  return carom__children_walk(whole, &region, visit_solid, &w);
+}
+
+bool carom__solids_walk(carom__site whole, carom__site other, carom__inside_fn *visit, void *context) {
+  return walk_solids(whole, other, 0, visit, context);
+}
+
+static bool stop(void *context, const carom__part *solid, carom_pos point) {
+  (void)context, (void)solid, (void)point;
+  return false;
+}
+
+bool carom__is_inside(carom__site a, carom__site b, float clearance) {
+  return !walk_solids(a, b, clearance, stop, NULL) || !walk_solids(b, a, clearance, stop, NULL);
 }
 
 /* --- The way out --- */
@@ -97,31 +129,19 @@ static void find_part(carom__site solid, carom_pos point, float near, carom__par
   carom__parts_walk(solid, &region, keep_nearest, &n);
 }
 
-/* The way out of side `side`, for the other. */
-static void leave(const inner_search *s, carom__site other, int side, carom__part *part,
-                  carom_manifold *out) {
-  const carom__shape_class *class = carom__shape_class_of(s->solid.shape->kind);
-  carom_vec3 p = frame_unapply(s->solid.frame, s->point);
+void carom__inside_contact(const carom__part *solid, carom_pos point, carom__site other, int side,
+                           carom__part *part, carom_manifold *out) {
+  carom__site site = part_site(solid);
+  carom_vec3 p = frame_unapply(site.frame, point);
   carom__solid_nearest nearest;
-  class->nearest(s->solid.shape, dvec3_widen(p), &nearest);
-  carom_vec3 outward = mat3_mul_vec3(&s->solid.frame->axes, dvec3_narrow(nearest.outward));
-  float height = (float)-nearest.distance, depth = height + reach_from(s->point, other, vec3_neg(outward));
-  carom_pos exit = pos_add(s->point, vec3_scale(outward, height));
-  find_part(s->solid, exit, 0x1p-16f * (vec3_norm1(p) + height), part);
+  carom__shape_class_of(site.shape->kind)->nearest(site.shape, dvec3_widen(p), &nearest);
+  carom_vec3 outward = mat3_mul_vec3(&site.frame->axes, dvec3_narrow(nearest.outward));
+  float height = (float)-nearest.distance, depth = height + reach_from(point, other, vec3_neg(outward));
+  carom_pos exit = pos_add(point, vec3_scale(outward, height));
+  carom__part found = {.triangle = 0};
+  find_part(site, exit, 0x1p-16f * (vec3_norm1(p) + height), &found);
+  *part = part_within(solid, &found);
   *out = (carom_manifold){.normal = side == 0 ? outward : vec3_neg(outward), .point_count = 1};
   out->points[0].position = pos_add(exit, vec3_scale(outward, -0.5f * depth));
   out->points[0].separation = -depth;
-}
-
-bool carom__inside_contact_find(carom__site a, carom__site b, carom__part *part_a, carom__part *part_b,
-                                carom_manifold *out) {
-  inner_search s;
-  *part_a = *part_b = (carom__part){.triangle = 0};
-  if (search(a, b, 0, &s))
-    leave(&s, b, 0, part_a, out);
-  else if (search(b, a, 0, &s))
-    leave(&s, a, 1, part_b, out);
-  else
-    return false;
-  return true;
 }

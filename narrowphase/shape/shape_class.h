@@ -134,7 +134,8 @@ typedef struct carom__shape_class {
    * pieces of their own. NULL for other shapes. */
   bool (*walk_children)(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit,
                         void *context);
-  /* Is what the pieces enclose inside, too, as cast_ray tells? NULL: nothing is but the pieces. */
+  /* Is what the pieces of the shape or of a child enclose inside, too, as cast_ray tells? NULL: nothing is
+   * but the pieces. */
   bool (*is_solid)(const carom_shape *shape);
   /* Do the pieces hang together, so that what touches none of them has all of them on one side? NULL: they
    * do. */
