@@ -1,7 +1,5 @@
 /* mesh_archive.c: meshes as bytes: the tree without its bounds, the corners, numbers and materials, and the
  * report, which leaves no trace of what was left out. All else follows. */
-#include <float.h>
-
 #include "alloc.h"
 #include "mesh_layout.h"
 #include "vec.h"
@@ -60,7 +58,7 @@ typedef struct mesh_head {
 
 static bool is_power_of_two(float value) {
   int exponent;
-  return value >= FLT_MIN && value <= CAROM_SIZE_MAX && frexpf(value, &exponent) == 0.5f;
+  return frexpf(value, &exponent) == 0.5f;
 }
 
 /* What a mesh can do, as a byte. */

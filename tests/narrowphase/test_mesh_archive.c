@@ -132,7 +132,7 @@ START_TEST(forged_bytes_are_refused) {
   uint64_t random = (uint64_t)_i;
   carom_mesh *mesh = mesh_of(_i, &random);
   bytes b = bytes_of(mesh), cut = b;
-  for (int i = 0; i < test_scaled(20000); i++) {
+  for (int i = 0; i < test_scaled(_i < KINDS ? 20000 : 10000); i++) {
     size_t at = test_below(&random, 2) ? test_below(&random, (uint32_t)b.size)
                                        : test_below(&random, b.size < 600 ? (uint32_t)b.size : 600);
     unsigned char old = b.data[at];
@@ -179,7 +179,8 @@ static void late_child(carom_mesh *mesh) { mesh->blocks[0].first_block++; }
 static void shared_leaf(carom_mesh *mesh) { mesh->blocks[1].first_leaf++; }
 static void far_leaf(carom_mesh *mesh) { mesh->blocks[1].first_leaf = UINT32_MAX; }
 static void no_corner(carom_mesh *mesh) {
-  mesh->leaves[0].at[2] = (uint16_t)(mesh->leaves[0].corner_count << 5);
+  uint16_t *at = &mesh->leaves[0].at[2];
+  *at = (uint16_t)((*at & ~(31 << 5)) | mesh->leaves[0].corner_count << 5);
 }
 static void no_triangle(carom_mesh *mesh) { mesh->numbers[0] = UINT32_MAX; }
 static void same_triangle(carom_mesh *mesh) { mesh->numbers[8] = mesh->numbers[0]; }
@@ -201,7 +202,9 @@ static void small_corners(carom_mesh *mesh) {
   for (uint32_t i = 0; i < 3 * mesh->corner_count; i++) mesh->corners[i] *= 1e-6f;
 }
 
-static void no_lanes(carom_mesh *mesh) { mesh->leaves[1].lanes = 0; }
+static void no_lanes(carom_mesh *mesh) {
+  for (; mesh->leaves[1].lanes; mesh->leaves[1].lanes >>= 1) mesh->kept_count--;
+}
 static void lanes_apart(carom_mesh *mesh) { mesh->leaves[1].lanes = 0x17; }
 static void fewer_lanes(carom_mesh *mesh) { mesh->leaves[1].lanes >>= 1; }
 static void no_slot(carom_mesh *mesh) { mesh->triangle_count--; }
@@ -212,8 +215,21 @@ static void odd_step(carom_mesh *mesh) { mesh->step *= 0.75f; }
 static void long_step(carom_mesh *mesh) { mesh->step = 0x1p20f; }
 static void far_step(carom_mesh *mesh) { mesh->step *= 0x1p21f; }
 static void short_step(carom_mesh *mesh) { mesh->step *= 0x1p-22f; }
-static void high_origin(carom_mesh *mesh) { mesh->words[1] = 0x200; }
 static void low_origin(carom_mesh *mesh) { mesh->words[5] = 0xffff; }
+static void high_origin(carom_mesh *mesh) { mesh->words[0] = 0, mesh->words[1] = 0x200; }
+/* The first corners begin or end beyond CAROM_SIZE_MAX. */
+static void move_origin(carom_mesh *mesh, int32_t origin) {
+  uint32_t bits = (uint32_t)(origin + CAROM__MESH_ORIGIN_ZERO);
+  mesh->words[0] = (uint16_t)bits, mesh->words[1] = (uint16_t)(bits >> 16);
+}
+static void begins_beyond(carom_mesh *mesh) {
+  mesh->step = 0.25f;
+  move_origin(mesh, -4000001);
+}
+static void ends_beyond(carom_mesh *mesh) {
+  mesh->step = 0.25f;
+  move_origin(mesh, 4000000);
+}
 static void no_low_corner(carom_mesh *mesh) {
   const carom__mesh_leaf *leaf = &mesh->leaves[1];
   uint16_t *y = mesh->words + leaf->corners + 6 + leaf->corner_count;
@@ -226,13 +242,50 @@ START_TEST(each_rule_is_kept) {
                                   fewer_kept,  turned_solid,  many_vertices, unknown_sides};
   void (*exact[])(carom_mesh *) = {no_triangle, same_triangle,  far_triangle,  far_corner,
                                    more_flat,   many_triangles, small_corners, more_left_out};
-  void (*compact[])(carom_mesh *) = {no_lanes,   lanes_apart, fewer_lanes, no_slot,      more_slots,
-                                     no_step,    turned_step, odd_step,    long_step,    far_step,
-                                     short_step, high_origin, low_origin,  no_low_corner};
+  void (*compact[])(carom_mesh *) = {no_lanes,   lanes_apart,   fewer_lanes,   no_slot,
+                                     more_slots, no_step,       turned_step,   odd_step,
+                                     long_step,  far_step,      short_step,    high_origin,
+                                     low_origin, no_low_corner, begins_beyond, ends_beyond};
   for (size_t i = 0; i < sizeof both / sizeof *both; i++)
     expect_refusal(both[i], false), expect_refusal(both[i], true);
   for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) expect_refusal(exact[i], false);
   for (size_t i = 0; i < sizeof compact / sizeof *compact; i++) expect_refusal(compact[i], true);
+}
+END_TEST
+
+/* Numbers of the head, by their place in the bytes. */
+static void set_word(bytes *b, size_t word, uint32_t value) {
+  for (int k = 0; k < 4; k++) b->data[4 * word + (size_t)k] = (unsigned char)(value >> 8 * k);
+}
+
+enum { HEAD_KEPT = 1, HEAD_LEAVES = 4, HEAD_CORNERS, HEAD_TRIANGLES, HEAD_FORM = 8, HEAD = 30 };
+
+/* A form that is none, a corner that no leaf has room for, and so many leaves that memory is asked for. */
+START_TEST(forged_heads_are_refused) {
+  const uint32_t many = 0xfffff0;
+  uint64_t random = 1;
+  test_memory memory = {0};
+  carom_allocator allocator = test_memory_allocator(&memory);
+  carom_mesh *mesh = mesh_of(_i == 0 ? 2 : KINDS + 2, &random);
+  bytes b = bytes_of(mesh);
+  carom_status status;
+  size_t place = 4 * (size_t)(HEAD + _i + 3 * (int)mesh->block_count + 1);
+  b.data[place] |= 32;
+  ck_assert_ptr_null(read_back(&b, NULL, &status));
+  b.data[place] ^= 32;
+  set_word(&b, HEAD_FORM, 3 + 2 * (uint32_t)_i);
+  ck_assert_ptr_null(read_back(&b, NULL, &status));
+  ck_assert_int_eq(status, CAROM_BAD_SNAPSHOT);
+  set_word(&b, HEAD_FORM, 2 * (uint32_t)_i);
+  carom_mesh_release(read_back(&b, NULL, &status));
+  ck_assert_int_eq(status, CAROM_OK);
+  set_word(&b, HEAD_KEPT, many), set_word(&b, HEAD_LEAVES, many), set_word(&b, HEAD_CORNERS, many);
+  set_word(&b, HEAD_TRIANGLES, _i == 0 ? many : 8 * many);
+  test_memory_fail_all(&memory);
+  ck_assert_ptr_null(read_back(&b, &allocator, &status));
+  ck_assert_int_eq(status, CAROM_BAD_SNAPSHOT);
+  carom_mesh_release(mesh);
+  free(b.data);
 }
 END_TEST
 
@@ -304,6 +357,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tcase, forged_bytes_are_refused, 0, 6);
   tcase_add_loop_test(tcase, forged_bytes_are_refused, KINDS, KINDS + 6);
   tcase_add_test(tcase, each_rule_is_kept);
+  tcase_add_loop_test(tcase, forged_heads_are_refused, 0, 2);
   tcase_add_test(tcase, what_is_behind_the_words_is_zero);
   tcase_add_loop_test(tcase, memory_may_run_out, 0, 2);
   tcase_add_test(tcase, hashes_tell_contents_apart);
