@@ -71,11 +71,11 @@ static bool count_child(void *context, const carom__part *child) {
   return ++*count < 2;
 }
 
-/* Is at most one child of a shape near another shape? */
+/* Is at most one child of a shape near another shape, or near what may hold a point there (surface.c)? */
 static bool is_alone(carom__site whole, carom__site other) {
   uint32_t count = 0;
   if (!carom__shape_class_of(whole.shape->kind)->walk_children) return true;
-  carom__region region = carom__region_of(other, carom__part_pairs_slack(whole, other));
+  carom__region region = carom__region_of(other, 4 * carom__part_pairs_slack(whole, other));
   return carom__children_walk(whole, &region, count_child, &count);
 }
 
