@@ -200,7 +200,7 @@ START_TEST(rays_tell_each_shape_of_a_row) {
   uint32_t next = 0;
   for (uint32_t i = 0; i < ROW; i++)
     children[i] = (carom_compound_child){.shape = carom_shape_box(0.5f, 0.5f, 0.5f),
-                                         .pose.position.x = 2 * (float)(i / 4),
+                                         .pose.position.x = 2 * (float)(i / 5),
                                          .number = 7,
                                          .material = (uint8_t)(i % 3)};
   carom_compound *compound = make_compound(children, ROW);
@@ -315,6 +315,9 @@ START_TEST(movers_tell_the_child) {
     ck_assert_uint_eq(mover.ground.material, 1 + i / 2);
     ck_assert_uint_eq(result.planes[0].child, 10 + i / 2);
   }
+  carom_mover out = {.shape = carom_shape_sphere(0.5f), .pose = {{-1.25, 0, 0}, {0, 0, 0, 1}}};
+  ck_assert_int_eq(carom_mover_move(world, &out, vec3(-1, 0, 0), &result), CAROM_OK);
+  ck_assert(result.plane_count == 1 && result.planes[0].child == 10 && result.planes[0].material == 1);
   ck_assert_int_eq(carom_world_destroy(world), CAROM_OK);
 }
 END_TEST

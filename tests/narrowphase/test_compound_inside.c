@@ -255,12 +255,36 @@ START_TEST(the_contact_is_that_of_the_child_alone) {
 }
 END_TEST
 
+/* A box crosses the top of a solid, and its middle is nearer to a side: no contact leads out of that side. */
+START_TEST(what_crosses_a_child_is_not_inside) {
+  asset_set assets;
+  carom_patch patches[8], alone[8];
+  size_t count = 0, count_alone = 0;
+  const carom_pose origin = {.rotation = {0, 0, 0, 1}}, at = {{1.7, 1.2, 0}, {0, 0, 0, 1}};
+  const carom_shape box = carom_shape_box(0.1f, 1, 0.1f);
+  ck_assert_int_eq(assets_make(&assets), CAROM_OK);
+  const carom_compound_child children[] = {
+      {.shape = carom_shape_scaled_mesh(assets.meshes[CAROM_MESH_SOLID], vec3(4, 4, 4), 0), .number = 3},
+      {.shape = carom_shape_sphere(1), .pose.position = {9, 0, 0}, .number = 4}};
+  carom_compound *compound = make_compound(children, 2);
+  carom_shape whole = carom_shape_compound(compound);
+  ck_assert_int_eq(carom_collide_patches(&children[0].shape, &origin, &box, &at, alone, 8, &count_alone),
+                   CAROM_OK);
+  ck_assert_int_eq(carom_collide_patches(&whole, &origin, &box, &at, patches, 8, &count), CAROM_OK);
+  ck_assert(count_alone == 1 && count == 1 && patches[0].child_a == 3);
+  ck_assert(patches[0].normal.y == alone[0].normal.y && patches[0].point_count == alone[0].point_count);
+  carom_compound_release(compound);
+  assets_release(&assets);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("compound_inside");
   TCase *tests = tcase_create("solid children");
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, what_is_inside_a_child_touches_it, 0, 6);
   tcase_add_loop_test(tests, the_contact_is_that_of_the_child_alone, 0, 4);
+  tcase_add_test(tests, what_crosses_a_child_is_not_inside);
   suite_add_tcase(suite, tests);
   return suite;
 }
