@@ -64,18 +64,22 @@ static bool is_covered(const triangles_meeting *m, const triangle_part *t, const
   return !carom__part_face_is_free(&t->surfaces, a, b, m->pair.side, contact);
 }
 
-/* Adds the contact of a triangle. Where it is none of the compound that the convex shape is a child of, the
- * general way finds another one. */
+/* Is a contact one of the compound that the convex shape is a child of? */
+static bool others_agree(const triangles_meeting *m, const triangle_part *t, const carom__part *a,
+                         const carom__part *b, const carom_manifold *contact) {
+  return !m->others.place || carom__part_agrees(&t->surfaces, a, b, 1 - m->pair.side, contact);
+}
+
+/* Adds the contact of a triangle. Where one side does not agree to it, it is kept in reserve, and the general
+ * way finds another one if the side is that of the convex shape. */
 static void add(const triangles_meeting *m, const triangle_part *t, carom__contact_rank rank,
                 const carom_manifold *contact) {
   bool first = m->pair.side == 0;
   const carom__part *a = first ? &t->part : &m->others, *b = first ? &m->others : &t->part;
   if (is_covered(m, t, a, b, contact)) rank = CAROM__CONTACT_OF_PARTS;
-  bool child = m->others.place != NULL && rank != CAROM__CONTACT_OF_PARTS;
-  if (child && !carom__part_agrees(&t->surfaces, a, b, 1 - m->pair.side, contact))
-    meet_generally(m, t);
-  else
-    carom__gathering_add(m->g, a, b, rank, contact);
+  bool counts = rank == CAROM__CONTACT_OF_PARTS || others_agree(m, t, a, b, contact);
+  carom__gathering_add(m->g, a, b, counts ? rank : CAROM__CONTACT_OF_PARTS, contact);
+  if (!counts) meet_generally(m, t);
 }
 
 static bool meet_all_generally(const triangles_meeting *m, const carom__triangle_set *set) {
@@ -288,6 +292,8 @@ static bool meet_near(void *context, const carom__triangle_set *set) {
 /* What is no deeper than this part of the sizes takes the general way, which alone tells touching from not.
  */
 #define SURELY_TOUCHES CAROM__SURFACE_HOLDS
+/* The same in parts of how far the corners of the triangle are. */
+#define SURELY_BESIDE 0x1p-19f
 
 /* A box or a hull and a triangle in the frame of the former. */
 typedef struct box_meeting {
@@ -390,10 +396,17 @@ static void meet_box_triangle(const box_meeting *v) {
   if (points.count > 0) add_points(v, own || along ? CAROM__CONTACT : CAROM__CONTACT_OF_FACE, &points);
 }
 
+/* How far the corners of a triangle are from the middle of the frame along an axis, at most. */
+static float reach_of(const carom__box_overlaps *overlaps, uint32_t i) {
+  float reach = 0;
+  for (int k = 0; k < 9; k++) reach = greater_float(reach, fabsf(overlaps->corners[k / 3][k % 3][i]));
+  return reach;
+}
+
 static bool meet_overlapping(box_meeting *v, float size) {
   const triangles_meeting *m = v->m;
-  float sure = SURELY_TOUCHES * size;
   for (uint32_t i = 0; i < v->set->count; i++) {
+    float sure = SURELY_TOUCHES * size + SURELY_BESIDE * reach_of(v->overlaps, i);
     if (!(v->overlaps->depth[i] > -sure)) continue;
     see_triangle(v, i);
     if (v->overlaps->depth[i] > sure)

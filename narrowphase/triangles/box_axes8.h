@@ -30,7 +30,8 @@ CAROM__LANES8 static inline void box_axes8_try(box_axes8 *a, carom__lanes8 up, c
   a->axis = lanes8_select(better, name, a->axis);
 }
 
-/* The side of the triangle where the middle of the box is; that of its front when it has no other. */
+/* The side of the triangle where the middle of the box is; that of its front when it has no other, and then
+ * the box may be apart from it on the other side. */
 CAROM__LANES8 static inline void box_axes8_face(box_axes8 *a, bool one_sided) {
   carom__lanes8 n[3], size[3], zero = lanes8_splat(0);
   lanes8_cross(a->edges[0], a->edges[1], n);
@@ -39,7 +40,9 @@ CAROM__LANES8 static inline void box_axes8_face(box_axes8 *a, bool one_sided) {
   carom__lanes8 length = lanes8_sqrt(square), height = lanes8_neg(lanes8_dot(n, a->s.t.p[0]));
   carom__lanes8 behind = one_sided ? lanes8_gt(zero, zero) : lanes8_gt(zero, height);
   carom__lanes8 over = lanes8_select(behind, lanes8_neg(height), height);
-  a->depth = lanes8_div(lanes8_sub(lanes8_dot(size, a->s.half), over), length);
+  carom__lanes8 extent = lanes8_dot(size, a->s.half), up = lanes8_sub(extent, over);
+  carom__lanes8 down = lanes8_add(extent, over);
+  a->depth = lanes8_div(lanes8_select(lanes8_gt(zero, down), down, up), length);
   a->axis = lanes8_select(behind, lanes8_splat((float)(CAROM__AXIS_OF_TRIANGLE | CAROM__AXIS_AGAINST)),
                           lanes8_splat((float)CAROM__AXIS_OF_TRIANGLE));
 }
