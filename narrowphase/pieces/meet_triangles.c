@@ -293,7 +293,7 @@ static bool meet_near(void *context, const carom__triangle_set *set) {
  */
 #define SURELY_TOUCHES CAROM__SURFACE_HOLDS
 /* The same in parts of how far the corners of the triangle are. */
-#define SURELY_BESIDE 0x1p-19f
+#define SURELY_BESIDE 0x1p-18f
 
 /* A box or a hull and a triangle in the frame of the former. */
 typedef struct box_meeting {

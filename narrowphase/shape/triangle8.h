@@ -6,6 +6,7 @@
 
 #include "carom/obb.h"
 #include "lanes8.h"
+#include "vec.h"
 
 /* Triangles whose doubled area is less than the root of this have no face. */
 #define CAROM__TRIANGLE8_FACE 1e-30f
@@ -131,6 +132,12 @@ CAROM__LANES8 static inline triangle8_turned triangle8_turn(const triangle8 *t, 
   out.slack = lanes8_mul(out.reach, lanes8_splat(16 * 0x1p-24f));
   for (int i = 0; i < 3; i++) out.half[i] = lanes8_add(lanes8_splat(half[i]), out.slack);
   return out;
+}
+
+/* What reaches through a triangle by no more may as well not, by the rounding of the sizes. */
+CAROM__LANES8 static inline carom__lanes8 triangle8_hardly(const triangle8_turned *s, const carom_obb *box) {
+  float size = vec3_norm1(box->center) + vec3_norm1(box->half);
+  return lanes8_mul(lanes8_add(s->reach, lanes8_splat(size)), lanes8_splat(32 * 0x1p-24f));
 }
 
 #endif

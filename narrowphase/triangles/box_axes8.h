@@ -31,8 +31,8 @@ CAROM__LANES8 static inline void box_axes8_try(box_axes8 *a, carom__lanes8 up, c
 }
 
 /* The side of the triangle where the middle of the box is; that of its front when it has no other, and then
- * the box may be apart from it on the other side. */
-CAROM__LANES8 static inline void box_axes8_face(box_axes8 *a, bool one_sided) {
+ * the box may be apart from it on the other side, or hardly reach through it. */
+CAROM__LANES8 static inline void box_axes8_face(box_axes8 *a, const carom_obb *box, bool one_sided) {
   carom__lanes8 n[3], size[3], zero = lanes8_splat(0);
   lanes8_cross(a->edges[0], a->edges[1], n);
   for (int k = 0; k < 3; k++) size[k] = lanes8_abs(n[k]);
@@ -41,8 +41,8 @@ CAROM__LANES8 static inline void box_axes8_face(box_axes8 *a, bool one_sided) {
   carom__lanes8 behind = one_sided ? lanes8_gt(zero, zero) : lanes8_gt(zero, height);
   carom__lanes8 over = lanes8_select(behind, lanes8_neg(height), height);
   carom__lanes8 extent = lanes8_dot(size, a->s.half), up = lanes8_sub(extent, over);
-  carom__lanes8 down = lanes8_add(extent, over);
-  a->depth = lanes8_div(lanes8_select(lanes8_gt(zero, down), down, up), length);
+  carom__lanes8 down = lanes8_add(extent, over), hardly = lanes8_mul(triangle8_hardly(&a->s, box), length);
+  a->depth = lanes8_div(lanes8_select(lanes8_gt(hardly, down), down, up), length);
   a->axis = lanes8_select(behind, lanes8_splat((float)(CAROM__AXIS_OF_TRIANGLE | CAROM__AXIS_AGAINST)),
                           lanes8_splat((float)CAROM__AXIS_OF_TRIANGLE));
 }
@@ -70,7 +70,7 @@ CAROM__LANES8 static inline void box_axes8_find(const triangle8 *t, const carom_
                                                 box_axes8 *a) {
   a->s = triangle8_turn(t, box);
   triangle8_edges(&a->s.t, a->edges);
-  box_axes8_face(a, one_sided);
+  box_axes8_face(a, box, one_sided);
   carom__lanes8 size =
       lanes8_add(lanes8_add(a->s.half[0], a->s.half[1]), lanes8_add(a->s.half[2], a->s.reach));
   carom__lanes8 preference = lanes8_mul(size, lanes8_splat(CAROM__BOX_AXES8_PREFERENCE));

@@ -41,8 +41,9 @@ CAROM__LANES8 static inline void hull_axes8_try(hull_axes8 *a, carom__lanes8 dep
 }
 
 /* The side of the triangle where the middle of the hull is; that of its front when it has no other, and then
- * the hull may be apart from it on the other side. */
-CAROM__LANES8 static inline void hull_axes8_front(hull_axes8 *a, const carom_hull *hull, bool one_sided) {
+ * the hull may be apart from it on the other side, or hardly reach through it. */
+CAROM__LANES8 static inline void hull_axes8_front(hull_axes8 *a, const carom_hull *hull,
+                                                  const carom_obb *place, bool one_sided) {
   const carom_vec3 c = hull->centroid;
   const carom__lanes8 middle[3] = {lanes8_splat(c.x), lanes8_splat(c.y), lanes8_splat(c.z)};
   carom__lanes8 n[3], zero = lanes8_splat(0), low = lanes8_splat(FLT_MAX), high = lanes8_neg(low);
@@ -60,8 +61,9 @@ CAROM__LANES8 static inline void hull_axes8_front(hull_axes8 *a, const carom_hul
   }
   carom__lanes8 square = lanes8_max(lanes8_dot(n, n), lanes8_splat(CAROM__TRIANGLE8_LEAST));
   carom__lanes8 up = lanes8_sub(base, low), down = lanes8_sub(high, base);
-  up = lanes8_select(lanes8_gt(zero, down), down, up);
-  a->depth = lanes8_add(lanes8_div(up, lanes8_sqrt(square)), a->s.slack);
+  carom__lanes8 length = lanes8_sqrt(square), hardly = lanes8_mul(triangle8_hardly(&a->s, place), length);
+  up = lanes8_select(lanes8_gt(hardly, down), down, up);
+  a->depth = lanes8_add(lanes8_div(up, length), a->s.slack);
   a->axis = lanes8_splat((float)CAROM__AXIS_OF_TRIANGLE);
 }
 
@@ -136,7 +138,7 @@ CAROM__LANES8 static inline void hull_axes8_find(const triangle8 *t, const carom
   const carom_hull *hull = facets->hull;
   carom__lanes8 zero = lanes8_splat(0);
   hull_axes8_begin(a, t, hull, place);
-  hull_axes8_front(a, hull, one_sided);
+  hull_axes8_front(a, hull, place, one_sided);
   for (uint32_t f = 0; f < hull->face_count; f++) hull_axes8_face(a, &hull->planes[f], (int)f, &faces[f]);
   if (lanes8_bits(lanes8_ge(a->depth, zero)) == 0) return;
   hull_axes8_all_edges(a, facets, faces);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scenes.h"
+#include "vec.h"
 
 enum { CASES = 150 };
 
@@ -132,6 +133,47 @@ START_TEST(all_pairs_agree_near_touch) {
     ck_assert_msg(fault == NULL, "%s and %s: %s, case %u", carom_shape_kind_name(kind_a),
                   carom_shape_kind_name(kind_b), fault ? fault : "", (unsigned)seed);
   }
+}
+END_TEST
+
+static carom_shape one_triangle(uint64_t *random) {
+  const carom_vec3 corners[] = {test_vec3(random, -1, 1), test_vec3(random, -1, 1), test_vec3(random, -1, 1)};
+  const uint32_t indices[] = {0, 1, 2};
+  const carom_mesh_def def = {.vertices = &corners[0].x,
+                              .vertex_count = 3,
+                              .triangles = indices,
+                              .triangle_count = 1,
+                              .sides = CAROM_MESH_ONE_SIDED};
+  carom_mesh *mesh = NULL;
+  ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
+  return carom_shape_mesh(mesh);
+}
+
+/* The same behind a triangle of one side, which what reaches through it touches. */
+START_TEST(boxes_and_hulls_agree_behind_a_triangle) {
+  int behind = 0, count = test_scaled(400);
+  for (int i = 0; i < count; i++) {
+    uint64_t random = (uint64_t)(2 * i + _i);
+    scene s = {.a = one_triangle(&random), .b = random_shape(&random, _i ? CAROM_HULL : CAROM_BOX, 0.3f)};
+    carom_mesh_triangle t;
+    s.size = 2;
+    s.pose_a.rotation = s.pose_b.rotation = (carom_quat){0, 0, 0, 1};
+    ck_assert_int_eq(carom_mesh_get_triangle(s.a.geometry.mesh.asset, 0, &t), CAROM_OK);
+    carom_vec3 middle = vec3_scale(vec3_add(vec3_add(t.corners[0], t.corners[1]), t.corners[2]), 1.0f / 3);
+    carom_vec3 at = vec3_mad(middle, t.normal, -2);
+    s.pose_b.position = (carom_pos){(double)at.x, (double)at.y, (double)at.z};
+    carom_distance_result d = ask(&s).distance;
+    double gap = (double)d.distance + (double)(s.size * test_uniform(&random, -10, 10) * 0x1p-24f);
+    s.pose_b.position.x -= (double)d.normal.x * gap;
+    s.pose_b.position.y -= (double)d.normal.y * gap;
+    s.pose_b.position.z -= (double)d.normal.z * gap;
+    answers a = ask(&s);
+    const char *fault = judge(&a, s.size);
+    behind += vec3_dot(d.normal, t.normal) < -0.999f;
+    release_scene(&s);
+    ck_assert_msg(fault == NULL, "%s, case %d", fault ? fault : "", i);
+  }
+  ck_assert_int_ge(10 * behind, count);
 }
 END_TEST
 
@@ -282,6 +324,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, all_pairs_agree, 0, ALL_SPATIAL_KINDS * ALL_SPATIAL_KINDS);
   tcase_add_loop_test(tcase, all_pairs_agree_near_touch, 0, ALL_SPATIAL_KINDS * ALL_SPATIAL_KINDS);
+  tcase_add_loop_test(tcase, boxes_and_hulls_agree_behind_a_triangle, 0, 2);
   tcase_add_loop_test(tcase, extremes_are_finite, 0, ALL_SPATIAL_KINDS * ALL_SPATIAL_KINDS);
   tcase_add_loop_test(tcase, rays_meet_the_surface, 0, SPATIAL_KINDS);
   tcase_add_test(tcase, a_ray_of_no_length_asks_whether_it_is_inside);
