@@ -56,9 +56,10 @@ typedef struct mesh_head {
   carom_mesh_report report;
 } mesh_head;
 
-static bool is_power_of_two(float value) {
+/* A power of two, by which no corner overflows. */
+static bool is_step(float value) {
   int exponent;
-  return frexpf(value, &exponent) == 0.5f;
+  return value <= CAROM_SIZE_MAX && frexpf(value, &exponent) == 0.5f;
 }
 
 /* What a mesh can do, as a byte. */
@@ -72,7 +73,7 @@ static void archive_form(carom__archive *archive, mesh_head *head) {
   head->sizes.compact = form == MESH_COMPACT;
   if (!head->sizes.compact) return;
   carom__archive_f32(archive, &head->step);
-  archive_expect(archive, is_power_of_two(head->step));
+  archive_expect(archive, is_step(head->step));
 }
 
 static void archive_head(carom__archive *archive, mesh_head *head) {
