@@ -139,8 +139,8 @@ CAROM_API carom_status carom_cast_ray(const carom_shape *shape, const carom_pose
  * meets, so two where the ray passes through an edge, and before them the one that begins inside. A compound
  * has those of all its shapes, each as if it was alone. Any other shape has one at most. Of equal fractions,
  * those that begin inside come first, then the order is that of `ordinal`, then of the triangle's number.
- * Writes the first `capacity` of them to out (NULL when
- * capacity is 0), and the number of all to *count. The errors are those of carom_cast_ray. */
+ * Writes the first `capacity` of them to out (NULL when capacity is 0), and the number of all to *count. The
+ * errors are those of carom_cast_ray. */
 CAROM_API carom_status carom_cast_ray_all(const carom_shape *shape, const carom_pose *pose,
                                           const carom_ray *ray, carom_ray_result *out, size_t capacity,
                                           size_t *count);

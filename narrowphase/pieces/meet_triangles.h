@@ -5,7 +5,7 @@
 #include "gathering.h"
 
 /* Adds all contacts of a child of A with one of B to a gathering; false when they are not a convex one and
- * one of triangles. alone: whether the other has no other child near it, of A and of B. */
+ * one of triangles. alone[0]: this child is the only one of A that is near B; alone[1]: the same of B. */
 bool carom__triangles_meet(carom__gathering *g, const carom__part *a, const carom__part *b,
                            const bool alone[2]);
 

@@ -10,7 +10,8 @@
 
 #include "shape_class.h"
 
-/* A convex part of a shape at its place in the world; a convex shape is its only part. */
+/* A convex part of a shape, or a child of it (carom__children_walk), at its place in the world. A convex
+ * shape is its only part. */
 typedef struct carom__part {
   carom_shape shape;
   carom_frame frame;

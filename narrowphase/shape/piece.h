@@ -5,7 +5,8 @@
 #include "carom/shape.h"
 
 typedef struct carom__piece {
-  carom_shape shape; /* convex; what it refers to lives until the visit ends */
+  /* Convex, unless it is visited as a child (walk_children). What it refers to lives until the visit ends. */
+  carom_shape shape;
   /* In the frame of the whole, and as long; NULL: the frame of the piece is that of the whole. */
   const carom_local_pose *place;
   /* Two pieces of a whole are one when their ordinal and their triangle are the same. */
