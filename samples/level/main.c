@@ -8,7 +8,7 @@
 
 /* The bundled scene, unless another one is named. */
 static bool load(scene *s, const options *o) {
-  if (o->track) return scene_track_load(s, o->track);
+  if (o->track) return scene_track_load(s, o->track, o->fly);
   if (o->terrain) return scene_terrain_load(s, o->terrain);
   if (o->scan) return scene_scan_load(s, o->ply, o->data);
   return o->map ? scene_map_load(s, o->map, o->pk3) : scene_bunny_load(s, o->data);

@@ -27,6 +27,8 @@ static const option option_list[] = {
      VALUE_TEXT, offsetof(options, map)},
     {"--track", "NAME", "drive over an installed track of SuperTuxKart (abyss, ...) or one in a folder",
      VALUE_TEXT, offsetof(options, track)},
+    {"--fly", NULL, "on a track: the movers of a level, which fly, instead of cars", VALUE_NONE,
+     offsetof(options, fly)},
     {"--terrain", "NAME", "drive over the ground of an installed rally of Trigger Rally (april, ...)",
      VALUE_TEXT, offsetof(options, terrain)},
     {"--scan", NULL, "fly around scans of up to 871,306 triangles that turn through each other", VALUE_NONE,

@@ -17,7 +17,7 @@ typedef struct options {
   uint64_t seed;
   double cut; /* surfaces above this height are not in the picture */
   carom_pos offset, replay_offset;
-  bool scan, check, replay, hash_only, help;
+  bool fly, scan, check, replay, hash_only, help;
 } options;
 
 /* Reads the command line; false after telling on stderr what is wrong with it. */

@@ -16,8 +16,9 @@ bool scene_scan_load(scene *s, const char *dragon_path, const char *data_folder)
  * curved surfaces are a mesh. */
 bool scene_map_load(scene *s, const char *map, const char *archive);
 
-/* A track of SuperTuxKart: a mesh for each model, and cars that drive over it. */
-bool scene_track_load(scene *s, const char *name);
+/* A track of SuperTuxKart: a mesh for each model, and cars that drive over it, or else the movers of a level,
+ * which fly through it. */
+bool scene_track_load(scene *s, const char *name, bool with_flyers);
 
 /* A terrain of Trigger Rally: a height field, and cars that drive over it. */
 bool scene_terrain_load(scene *s, const char *name);

@@ -5,6 +5,7 @@
 
 #include "car.h"
 #include "files.h"
+#include "flyers.h"
 #include "memory.h"
 #include "scene_kinds.h"
 #include "spm.h"
@@ -16,6 +17,8 @@
 #define CAR_SMALL 0.6f
 #define CAR_LARGE 0.9f
 #define SPEED 14.0f
+/* How far beyond the road movers may get. */
+#define AIR 40.0f
 
 /* --- Models --- */
 
@@ -134,11 +137,29 @@ static void set_bounds(scene *s) {
     *low = (carom_pos){fmin(low->x, p.x), fmin(low->y, p.y), fmin(low->z, p.z)};
     *high = (carom_pos){fmax(high->x, p.x), fmax(high->y, p.y), fmax(high->z, p.z)};
   }
-  s->bounds.min = pos_move(s->bounds.min, (carom_vec3){-40, -40, -40});
-  s->bounds.max = pos_move(s->bounds.max, (carom_vec3){40, 40, 40});
+  s->bounds.min = pos_move(s->bounds.min, (carom_vec3){-AIR, -AIR, -AIR});
+  s->bounds.max = pos_move(s->bounds.max, (carom_vec3){AIR, AIR, AIR});
 }
 
-bool scene_track_load(scene *s, const char *name) {
+static scene_cast cars(void) {
+  return (scene_cast){.small = CAR_SMALL,
+                      .large = CAR_LARGE,
+                      .slow = SPEED / 2,
+                      .fast = SPEED,
+                      .shove = 0.05f,
+                      .own_every = 1,
+                      .make_own = car_shape};
+}
+
+/* Flyers know no road. */
+static void take_flyers(scene *s) {
+  const carom_region *in = &s->bounds;
+  s->cast = flyers_for((float)fmin(in->max.x - in->min.x, in->max.y - in->min.y), 1);
+  free(s->road);
+  s->road = NULL;
+}
+
+bool scene_track_load(scene *s, const char *name, bool with_flyers) {
   track t;
   const char *slash = strrchr(name, '/');
   snprintf(s->name, sizeof s->name, "%s", slash ? slash + 1 : name);
@@ -148,12 +169,7 @@ bool scene_track_load(scene *s, const char *name) {
   add_road(s, &t);
   set_bounds(s);
   track_free(&t);
-  s->cast = (scene_cast){.small = CAR_SMALL,
-                         .large = CAR_LARGE,
-                         .slow = SPEED / 2,
-                         .fast = SPEED,
-                         .shove = 0.05f,
-                         .own_every = 1,
-                         .make_own = car_shape};
+  s->cast = cars();
+  if (with_flyers) take_flyers(s);
   return s->static_count > 0;
 }
