@@ -88,7 +88,8 @@ static bool gather(void *context, const carom__part *a, const carom__part *b) {
     carom_manifold m;
     if (!carom__part_has_face(parts[side], along)) continue;
     if (!carom__convex_collide_along(part_site(a), part_site(b), side, along, &m)) continue;
-    carom__patches_add(&g->patches, a, b, &m);
+    const carom__part_id of_a = part_id(a), of_b = part_id(b);
+    carom__patches_add(&g->patches, &of_a, &of_b, &m);
     break;
   }
   return true;
@@ -105,7 +106,7 @@ static void keep(void *context, const carom_patch *patch) {
 bool carom__collide_along(carom__site a, carom__site b, carom_vec3 normal, carom_manifold *out) {
   along_search g;
   g.normal = normal, g.found = false, g.out = out;
-  carom__patches_begin(&g.patches, keep, &g);
+  carom__patches_begin(&g.patches, shape_is_planar(a.shape), keep, &g);
   carom__part_pairs_walk(a, b, 0, gather, &g);
   carom__patches_end(&g.patches);
   return g.found;

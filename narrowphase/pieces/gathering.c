@@ -12,7 +12,7 @@ void carom__gathering_begin(carom__gathering *g, carom__site a, carom__site b, c
   g->found = g->has_spare = false;
   g->waiting_count = 0;
   memset(g->reaches, 0, sizeof g->reaches);
-  carom__patches_begin(&g->patches, tell, context);
+  carom__patches_begin(&g->patches, shape_is_planar(a.shape), tell, context);
 }
 
 static void keep_spare(carom__gathering *g, const carom__part *a, const carom__part *b,
@@ -21,7 +21,7 @@ static void keep_spare(carom__gathering *g, const carom__part *a, const carom__p
   if (g->found || (g->has_spare && depth <= g->spare_depth)) return;
   g->has_spare = true;
   g->spare_depth = depth;
-  g->spare_a = *a, g->spare_b = *b;
+  g->spare_a = part_id(a), g->spare_b = part_id(b);
   g->spare = *contact;
 }
 
@@ -38,12 +38,6 @@ static float reach_along(carom__site site, carom_vec3 direction) {
   return vec3_dot(class->support(site.shape, along, &index), along) + shape_radius(class, site.shape);
 }
 
-static float triangle_reach(const carom__triangle *t, const carom_frame *frame, carom_vec3 direction) {
-  carom_vec3 along = mat3_tmul_vec3(&frame->axes, direction);
-  float first = vec3_dot(t->corners[0], along), second = vec3_dot(t->corners[1], along);
-  return t->radius + greater_float(greater_float(first, second), vec3_dot(t->corners[2], along));
-}
-
 /* How far the convex shape reaches to the triangles along the normal of a patch. */
 static float patch_reach(carom__gathering *g, uint32_t i, bool convex_first) {
   carom_vec3 normal = g->patches.open[i].normal;
@@ -58,47 +52,60 @@ static float patch_reach(carom__gathering *g, uint32_t i, bool convex_first) {
 /* How far B must move along the normal of a patch until a plane is between a triangle and the convex shape.
  */
 static float way_out(carom__gathering *g, const carom__waiting_contact *w, uint32_t i) {
-  bool convex_first = w->b.shape.kind == CAROM__TRIANGLE;
   carom_vec3 normal = g->patches.open[i].normal;
-  float between = vec3_dot(pos_sub(w->b.frame.origin, w->a.frame.origin), normal);
-  float reach = convex_first ? triangle_reach(&w->triangle, &w->b.frame, vec3_neg(normal))
-                             : triangle_reach(&w->triangle, &w->a.frame, normal);
-  return reach + patch_reach(g, i, convex_first) - between;
+  carom_vec3 along = w->convex_first ? vec3_neg(normal) : normal;
+  float first = vec3_dot(w->corners[0], along), second = vec3_dot(w->corners[1], along);
+  float reach = greater_float(greater_float(first, second), vec3_dot(w->corners[2], along));
+  return reach + w->radius + patch_reach(g, i, w->convex_first);
 }
 
 /* Does a shallower contact of another direction take the two out of each other? */
-static bool is_reached_around(carom__gathering *g, const carom__waiting_contact *w) {
+static bool is_reached_around(carom__gathering *g, const carom__waiting_contact *w, float depth) {
   for (uint32_t i = 0; i < g->patches.count; i++) {
     const carom__open_patch *patch = &g->patches.open[i];
-    if (patch->depth > SHALLOWER * w->depth) continue;
+    if (patch->depth > SHALLOWER * depth) continue;
     if (vec3_dot(patch->normal, w->contact.normal) > CAROM__SAME_PATCH) continue;
-    if (way_out(g, w, i) <= patch->depth + BEYOND * w->depth) return true;
+    if (way_out(g, w, i) <= patch->depth + BEYOND * depth) return true;
   }
   return false;
 }
 
-/* Settles the shallowest contact that waits. */
-static void settle(carom__gathering *g) {
-  carom__waiting_contact *w = &g->waiting[0];
+/* Settles the shallowest contact that waits, and tells where it was. */
+static uint32_t settle(carom__gathering *g) {
+  uint32_t first = 0;
   for (uint32_t i = 1; i < g->waiting_count; i++)
-    if (g->waiting[i].depth < w->depth) w = &g->waiting[i];
-  if (!is_reached_around(g, w)) carom__patches_add(&g->patches, &w->a, &w->b, &w->contact);
-  *w = g->waiting[--g->waiting_count];
+    if (g->depths[i] < g->depths[first]) first = i;
+  const carom__waiting_contact *w = &g->waiting[first];
+  if (!is_reached_around(g, w, g->depths[first])) carom__patches_add(&g->patches, &w->a, &w->b, &w->contact);
+  g->depths[first] = HUGE_VALF;
+  return first;
 }
 
 static void let_wait(carom__gathering *g, const carom__part *a, const carom__part *b,
                      const carom_manifold *contact) {
-  if (g->waiting_count == CAROM__WAITING) settle(g);
-  carom__waiting_contact *w = &g->waiting[g->waiting_count++];
-  w->a = *a, w->b = *b, w->contact = *contact;
-  w->depth = manifold_depth(contact);
-  w->triangle = *shape_triangle(a->shape.kind == CAROM__TRIANGLE ? &a->shape : &b->shape);
+  uint32_t i = g->waiting_count < CAROM__WAITING ? g->waiting_count++ : settle(g);
+  carom__waiting_contact *w = &g->waiting[i];
+  w->convex_first = b->shape.kind == CAROM__TRIANGLE;
+  const carom__part *part = w->convex_first ? b : a, *convex = w->convex_first ? a : b;
+  const carom__triangle *triangle = shape_triangle(&part->shape);
+  carom_vec3 between = pos_sub(part->frame.origin, convex->frame.origin);
+  for (int k = 0; k < 3; k++)
+    w->corners[k] = vec3_add(mat3_mul_vec3(&part->frame.axes, triangle->corners[k]), between);
+  w->radius = triangle->radius;
+  w->a = part_id(a), w->b = part_id(b), w->contact = *contact;
+  g->depths[i] = manifold_depth(contact);
 }
 
 /* Two composite shapes have no side from which one is met. */
 static bool waits(const carom__gathering *g, carom__contact_rank rank) {
   bool both = shape_is_composite(g->a.shape) && shape_is_composite(g->b.shape);
   return rank == CAROM__CONTACT_OF_FACE && !both;
+}
+
+static void add_at_once(carom__gathering *g, const carom__part *a, const carom__part *b,
+                        const carom_manifold *contact) {
+  const carom__part_id of_a = part_id(a), of_b = part_id(b);
+  carom__patches_add(&g->patches, &of_a, &of_b, contact);
 }
 
 void carom__gathering_add(carom__gathering *g, const carom__part *a, const carom__part *b,
@@ -109,7 +116,7 @@ void carom__gathering_add(carom__gathering *g, const carom__part *a, const carom
   if (waits(g, rank))
     let_wait(g, a, b, contact);
   else
-    carom__patches_add(&g->patches, a, b, contact);
+    add_at_once(g, a, b, contact);
 }
 
 void carom__gathering_meet(carom__gathering *g, const carom__part *a, const carom__part *b,
@@ -121,7 +128,7 @@ void carom__gathering_meet(carom__gathering *g, const carom__part *a, const caro
 }
 
 void carom__gathering_end(carom__gathering *g) {
-  while (g->waiting_count > 0) settle(g);
+  for (uint32_t i = 0; i < g->waiting_count; i++) settle(g);
   if (!g->found && g->has_spare) carom__patches_add(&g->patches, &g->spare_a, &g->spare_b, &g->spare);
   carom__patches_end(&g->patches);
 }

@@ -8,11 +8,14 @@
 /* As many contacts along faces wait for shallower ones. Of more, the shallowest is settled as it comes. */
 #define CAROM__WAITING 16
 
+/* A contact of the convex shape and a triangle, whose corners are seen from the origin of the shape, along
+ * the axes of the world. */
 typedef struct carom__waiting_contact {
-  carom__part a, b;
-  carom__triangle triangle; /* of the one that is one, which lives no longer than a call */
+  carom__part_id a, b;
+  bool convex_first; /* the convex shape is A */
+  carom_vec3 corners[3];
+  float radius; /* of the triangle */
   carom_manifold contact;
-  float depth;
 } carom__waiting_contact;
 
 /* How far the convex shape reaches along the normal of an open patch. */
@@ -28,11 +31,12 @@ typedef struct carom__gathering {
   carom__patches patches;
   uint32_t waiting_count;
   carom__waiting_contact waiting[CAROM__WAITING];
+  float depths[CAROM__WAITING]; /* of those that wait; infinite when it is settled */
   carom__patch_reach reaches[CAROM__OPEN_PATCHES];
   /* The deepest contact of two parts that no normal of the wholes explains. */
   bool has_spare;
   float spare_depth;
-  carom__part spare_a, spare_b;
+  carom__part_id spare_a, spare_b;
   carom_manifold spare;
 } carom__gathering;
 

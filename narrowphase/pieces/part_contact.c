@@ -133,21 +133,21 @@ static void try_triangle(const encounter *e, int side, carom__contact_rank *rank
 /* On a face of a shape that is all of it, a part is met where it is deepest. What lies beside the face there
  * is not met by it. */
 static bool is_deepest(const encounter *e, const carom__part_exits *exits, const carom_manifold *m) {
-  bool whole = !shape_is_composite(e->surfaces->sides[exits->side].whole.shape);
-  return !whole || (double)manifold_depth(m) >= exits->depth - 2 * exits->cores.touch;
+  bool whole = !shape_is_composite(e->surfaces->sides[exits->last.side].whole.shape);
+  return !whole || (double)manifold_depth(m) >= exits->last.depth - 2 * exits->cores.touch;
 }
 
 /* Takes the manifold along the normal of a face, of all faces the one along which the parts are least deep.
  */
 static void try_faces(const encounter *e, carom__contact_rank *rank, carom_manifold *best) {
   carom__part_exits exits;
-  carom_vec3 normal;
+  carom__part_exit exit;
   carom_manifold m;
-  int side;
   carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
   carom__part_exits_begin(&exits, e->parts[0], e->parts[1]);
-  for (int i = 0; i < MOST_EXITS && carom__part_exits_next(&exits, &side, &normal); i++) {
-    if (!carom__convex_collide_along(a, b, side, normal, &m) || !is_deepest(e, &exits, &m)) continue;
+  for (int i = 0; i < MOST_EXITS && carom__part_exits_next(&exits, &exit); i++) {
+    if (!carom__convex_collide_along(a, b, exit.side, exit.normal, &m) || !is_deepest(e, &exits, &m))
+      continue;
     if (!both_agree(e, &m)) continue;
     *rank = CAROM__CONTACT;
     *best = m;

@@ -42,21 +42,26 @@ static double depth_along(const carom__part_exits *exits, int side, carom_vec3 n
   return reach + cores->a.radius + cores->b.radius;
 }
 
-/* Is the middle of the other part beyond a face? */
-static bool is_beyond(const carom__part_exits *exits, int side, carom_vec3 normal) {
+/* The middle of the other part, in the frame of this one. */
+static carom_vec3 other_middle(const carom__part_exits *exits, int side) {
   const carom__part *part = exits->parts[side], *other = exits->parts[1 - side];
-  const carom__core *core = core_of(exits, side);
-  uint32_t index;
   carom_vec3 center = shape_center(carom__shape_class_of(other->shape.kind), &other->shape);
-  carom_vec3 at = frame_unapply(&part->frame, frame_apply(&other->frame, center));
+  return frame_unapply(&part->frame, frame_apply(&other->frame, center));
+}
+
+/* Is a point beyond a face? */
+static bool is_beyond(const carom__core *core, uint32_t face, carom_vec3 normal, carom_vec3 at) {
+  uint32_t index;
+  if (core->hull) return vec3_dot(at, normal) - core->hull->planes[face].offset > (float)core->radius;
   carom_vec3 way = vec3_sub(at, core->class->support(core->shape, normal, &index));
   return (double)vec3_dot(way, normal) > core->radius;
 }
 
 static bool is_outside(const carom__part_exits *exits, int side) {
   const carom__core *core = core_of(exits, side);
+  carom_vec3 at = other_middle(exits, side);
   for (uint32_t i = 0; i < face_count(core); i++)
-    if (is_beyond(exits, side, face_normal(core, i))) return true;
+    if (is_beyond(core, i, face_normal(core, i), at)) return true;
   return false;
 }
 
@@ -64,32 +69,49 @@ void carom__part_exits_begin(carom__part_exits *exits, const carom__part *a, con
   exits->parts[0] = a, exits->parts[1] = b;
   exits->b_in_a = frame_relative(&a->frame, &b->frame);
   exits->cores = carom__cores_make(&a->shape, &b->shape, &exits->b_in_a);
-  exits->depth = -HUGE_VAL;
-  exits->side = 0;
-  exits->face = 0;
+  exits->last = (carom__part_exit){.depth = -HUGE_VAL};
+  exits->complete = false;
+  exits->count = exits->next = 0;
   for (int side = 0; side < 2; side++) exits->outside[side] = is_outside(exits, side);
 }
 
-/* Does a face come after the last one? Of equal depths, faces of A come first. */
-static bool is_after(const carom__part_exits *last, double depth, int side, uint32_t face) {
-  if (depth != last->depth) return depth > last->depth;
-  return side != last->side ? side > last->side : face > last->face;
+/* Does a face come after another? Of equal depths, faces of A come first. */
+static bool is_after(const carom__part_exit *first, const carom__part_exit *then) {
+  if (then->depth != first->depth) return then->depth > first->depth;
+  return then->side != first->side ? then->side > first->side : then->face > first->face;
 }
 
-bool carom__part_exits_next(carom__part_exits *exits, int *side, carom_vec3 *normal) {
-  carom__part_exits best = {.depth = HUGE_VAL};
-  for (int s = 0; s < 2; s++) {
-    const carom__core *core = core_of(exits, s);
-    for (uint32_t i = 0; i < face_count(core); i++) {
-      carom_vec3 outward = face_normal(core, i);
-      if (exits->outside[s] && !is_beyond(exits, s, outward)) continue;
-      double depth = depth_along(exits, s, outward);
-      if (!(depth < best.depth) || !is_after(exits, depth, s, i)) continue;
-      best.depth = depth, best.side = s, best.face = i;
-      *side = s, *normal = outward;
-    }
+/* Puts a face into the list, of which the last goes when there is no room. */
+static void put_in(carom__part_exits *exits, const carom__part_exit *exit) {
+  bool full = exits->count == CAROM__EXITS_LISTED;
+  if (full) exits->complete = false;
+  if (full && is_after(&exits->list[exits->count - 1], exit)) return;
+  uint32_t at = full ? exits->count - 1 : exits->count++;
+  for (; at > 0 && is_after(exit, &exits->list[at - 1]); at--) exits->list[at] = exits->list[at - 1];
+  exits->list[at] = *exit;
+}
+
+static void list_side(carom__part_exits *exits, int side) {
+  const carom__core *core = core_of(exits, side);
+  carom_vec3 at = other_middle(exits, side);
+  for (uint32_t i = 0; i < face_count(core); i++) {
+    carom__part_exit exit = {.side = side, .face = i, .normal = face_normal(core, i)};
+    if (exits->outside[side] && !is_beyond(core, i, exit.normal, at)) continue;
+    exit.depth = depth_along(exits, side, exit.normal);
+    if (exit.depth < HUGE_VAL && is_after(&exits->last, &exit)) put_in(exits, &exit);
   }
-  if (!(best.depth < HUGE_VAL)) return false;
-  exits->depth = best.depth, exits->side = best.side, exits->face = best.face;
+}
+
+/* Lists the faces that come after the last one. */
+static void fill_list(carom__part_exits *exits) {
+  exits->complete = true;
+  exits->count = exits->next = 0;
+  for (int side = 0; side < 2; side++) list_side(exits, side);
+}
+
+bool carom__part_exits_next(carom__part_exits *exits, carom__part_exit *out) {
+  if (exits->next == exits->count && !exits->complete) fill_list(exits);
+  if (exits->next == exits->count) return false;
+  exits->last = *out = exits->list[exits->next++];
   return true;
 }

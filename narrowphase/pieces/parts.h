@@ -24,6 +24,16 @@ static inline carom__site part_site(const carom__part *part) {
   return (carom__site){&part->shape, &part->frame};
 }
 
+/* Which part of a whole it is, and what is told of it. */
+typedef struct carom__part_id {
+  uint32_t ordinal, child, triangle;
+  uint8_t material;
+} carom__part_id;
+
+static inline carom__part_id part_id(const carom__part *part) {
+  return (carom__part_id){part->ordinal, part->child, part->triangle, part->material};
+}
+
 /* Are two parts of a whole the same? */
 static inline bool part_is_same(const carom__part *a, const carom__part *b) {
   return a->ordinal == b->ordinal && a->triangle == b->triangle;

@@ -8,7 +8,8 @@
 /* Points nearer to each other than this part of the sizes count as one. */
 #define PATCH_NEAR (64 * 0x1p-24f)
 
-void carom__patches_begin(carom__patches *patches, carom__patch_fn *tell, void *context) {
+void carom__patches_begin(carom__patches *patches, bool planar, carom__patch_fn *tell, void *context) {
+  patches->planar = planar;
   patches->tell = tell;
   patches->context = context;
   patches->count = 0;
@@ -54,8 +55,8 @@ static void keep_four(carom__open_patch *patch) {
   patch->point_count = kept.count;
 }
 
-static void reduce(carom__open_patch *patch) {
-  if (patch->planar)
+static void reduce(const carom__patches *patches, carom__open_patch *patch) {
+  if (patches->planar)
     keep_two(patch);
   else
     keep_four(patch);
@@ -63,13 +64,13 @@ static void reduce(carom__open_patch *patch) {
 
 static void tell(carom__patches *patches, carom__open_patch *open) {
   carom_patch patch = {.normal = open->normal,
-                       .child_a = open->child_a,
-                       .child_b = open->child_b,
-                       .triangle_a = open->triangle_a,
-                       .triangle_b = open->triangle_b,
-                       .material_a = open->material_a,
-                       .material_b = open->material_b};
-  reduce(open);
+                       .child_a = open->a.child,
+                       .child_b = open->b.child,
+                       .triangle_a = open->a.triangle,
+                       .triangle_b = open->b.triangle,
+                       .material_a = open->a.material,
+                       .material_b = open->b.material};
+  reduce(patches, open);
   deepest_first(open->points, open->point_count);
   patch.point_count = open->point_count;
   memcpy(patch.points, open->points, open->point_count * sizeof *open->points);
@@ -107,43 +108,51 @@ static carom__open_patch *make_room(carom__patches *patches) {
   return patch;
 }
 
-static uint64_t word_of(const carom__part *part) { return (uint64_t)part->ordinal << 32 | part->triangle; }
+static uint64_t word_of(const carom__part_id *part) { return (uint64_t)part->ordinal << 32 | part->triangle; }
 
-/* A name that is the same as long as the same features of the same parts meet. */
-static uint32_t name_of(const carom__part *a, const carom__part *b, uint32_t feature) {
+/* Names that are the same as long as the same features of the same parts meet. */
+static void add_points(carom__open_patch *patch, const carom__part_id *a, const carom__part_id *b,
+                       const carom_manifold *contact) {
   uint64_t of_a = word_of(a), of_b = word_of(b);
-  if (of_a == 0 && of_b == 0) return feature;
-  uint64_t mixed = checksum_mix(checksum_mix(feature, of_a), of_b);
-  return (uint32_t)(mixed ^ mixed >> 32);
+  for (uint32_t i = 0; i < contact->point_count; i++) {
+    carom_contact_point *point = &patch->points[patch->point_count++];
+    *point = contact->points[i];
+    if (of_a == 0 && of_b == 0) continue;
+    uint64_t mixed = checksum_mix(checksum_mix(point->feature, of_a), of_b);
+    point->feature = (uint32_t)(mixed ^ mixed >> 32);
+  }
 }
 
-void carom__patches_add(carom__patches *patches, const carom__part *a, const carom__part *b,
+void carom__patches_add(carom__patches *patches, const carom__part_id *a, const carom__part_id *b,
                         const carom_manifold *contact) {
   carom__open_patch *patch = find(patches, contact->normal);
   float depth = manifold_depth(contact);
   if (!patch) patch = make_room(patches);
-  patch->planar = shape_is_planar(&a->shape);
   if (depth > patch->depth) {
     patch->normal = contact->normal;
     patch->depth = depth;
-    patch->child_a = a->child, patch->triangle_a = a->triangle, patch->material_a = a->material;
-    patch->child_b = b->child, patch->triangle_b = b->triangle, patch->material_b = b->material;
+    patch->a = *a, patch->b = *b;
   }
-  if (patch->point_count + contact->point_count > CAROM__PATCH_POINTS) reduce(patch);
-  for (uint32_t i = 0; i < contact->point_count; i++) {
-    carom_contact_point point = contact->points[i];
-    point.feature = name_of(a, b, point.feature);
-    patch->points[patch->point_count++] = point;
+  if (patch->point_count + contact->point_count > CAROM__PATCH_POINTS) reduce(patches, patch);
+  add_points(patch, a, b, contact);
+}
+
+/* The deepest of those that are not yet told; the first of equals. */
+static uint32_t deepest_of(const carom__patches *patches, uint32_t told) {
+  uint32_t best = CAROM__OPEN_PATCHES;
+  for (uint32_t i = 0; i < patches->count; i++) {
+    if (told >> i & 1) continue;
+    if (best == CAROM__OPEN_PATCHES || patches->open[i].depth > patches->open[best].depth) best = i;
   }
+  return best;
 }
 
 void carom__patches_end(carom__patches *patches) {
-  while (patches->count > 0) {
-    carom__open_patch *deepest = &patches->open[0];
-    for (uint32_t i = 1; i < patches->count; i++)
-      if (patches->open[i].depth > deepest->depth) deepest = &patches->open[i];
-    tell(patches, deepest);
-    carom__open_patch *last = &patches->open[--patches->count];
-    if (deepest != last) memmove(deepest, deepest + 1, (size_t)(last - deepest) * sizeof *last);
+  uint32_t told = 0;
+  for (uint32_t left = patches->count; left > 0; left--) {
+    uint32_t deepest = deepest_of(patches, told);
+    told |= 1u << deepest;
+    tell(patches, &patches->open[deepest]);
   }
+  patches->count = 0;
 }

@@ -14,12 +14,9 @@
 #define CAROM__PATCH_POINTS 32
 
 typedef struct carom__open_patch {
-  carom_vec3 normal; /* of the deepest contact, which the numbers are of, too */
+  carom_vec3 normal; /* of the deepest contact, which the parts are of, too */
   float depth;
-  uint32_t child_a, child_b;
-  uint32_t triangle_a, triangle_b;
-  uint8_t material_a, material_b;
-  bool planar;
+  carom__part_id a, b;
   uint32_t point_count;
   carom_contact_point points[CAROM__PATCH_POINTS];
 } carom__open_patch;
@@ -30,15 +27,16 @@ typedef void carom__patch_fn(void *context, const carom_patch *patch);
 typedef struct carom__patches {
   carom__patch_fn *tell;
   void *context;
+  bool planar;
   uint32_t count;
   carom__open_patch open[CAROM__OPEN_PATCHES];
 } carom__patches;
 
 /* Sets all but the open patches, which need no values. */
-void carom__patches_begin(carom__patches *patches, carom__patch_fn *tell, void *context);
+void carom__patches_begin(carom__patches *patches, bool planar, carom__patch_fn *tell, void *context);
 
 /* Adds the contact of two parts. */
-void carom__patches_add(carom__patches *patches, const carom__part *a, const carom__part *b,
+void carom__patches_add(carom__patches *patches, const carom__part_id *a, const carom__part_id *b,
                         const carom_manifold *contact);
 
 /* Tells what is open, the deepest first. */
