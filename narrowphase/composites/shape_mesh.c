@@ -65,6 +65,8 @@ static uint32_t vertex_count(const carom_shape *shape) {
 
 static bool is_connected(const carom_shape *shape) { return shape->geometry.mesh.asset->report.parts == 1; }
 
+static const carom_mesh *mesh(const carom_shape *shape) { return shape->geometry.mesh.asset; }
+
 const carom__asset_class carom__mesh_asset_class = {
     .kind = CAROM_MESH, .write = carom__mesh_write, .read = carom__mesh_read};
 
@@ -87,5 +89,6 @@ const carom__shape_class carom__mesh_class = {
     .is_solid = carom__triangles_are_solid,
     .is_connected = is_connected,
     .triangles = &source,
+    .mesh = mesh,
     .outline = carom__triangles_outline,
 };

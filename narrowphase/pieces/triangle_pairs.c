@@ -5,8 +5,9 @@
  */
 #include "triangle_pairs.h"
 
-#include "mesh.h"
+#include "mesh_pairs.h"
 #include "triangle_set.h"
+#include "triangles.h"
 
 typedef struct pairs_walk {
   carom__site a, b;
@@ -85,6 +86,49 @@ static bool visit_batch(void *context, const carom__triangle_batch *batch) {
   return !w->ended;
 }
 
+/* --- Two meshes --- */
+
+typedef struct meshes_walk {
+  carom__site a, b;
+  float radii[2];
+  carom__part_pair_fn *visit;
+  void *context;
+} meshes_walk;
+
+static void get_part(carom__site whole, float radius, const carom__triangle_batch *batch, int lane,
+                     carom__triangle *triangle, carom__part *out) {
+  carom__triangle_of_batch(batch, lane, radius, triangle);
+  set_part(whole, triangle, batch->numbers[lane], batch->materials ? batch->materials[lane] : 0, out);
+}
+
+static bool visit_meets(void *context, const carom__triangle_batch *a, const carom__triangle_batch *b,
+                        const uint8_t meets[CAROM__TRIANGLE_LANES]) {
+  const meshes_walk *w = context;
+  for (int k = 0; k < CAROM__TRIANGLE_LANES; k++) {
+    carom__triangle triangles[2];
+    carom__part parts[2];
+    if (meets[k]) get_part(w->b, w->radii[1], b, k, &triangles[1], &parts[1]);
+    for (unsigned left = meets[k]; left; left &= left - 1) {
+      get_part(w->a, w->radii[0], a, bits_lowest(left), &triangles[0], &parts[0]);
+      if (!w->visit(w->context, &parts[0], &parts[1])) return false;
+    }
+  }
+  return true;
+}
+
+static bool walk_meshes(const carom_mesh *mesh_a, const carom_mesh *mesh_b, float margin, meshes_walk *w) {
+  carom__mesh_pairs pairs = {.a = {mesh_a, carom__triangles_scale(w->a.shape)},
+                             .b = {mesh_b, carom__triangles_scale(w->b.shape)},
+                             .b_in_a = frame_relative(w->a.frame, w->b.frame),
+                             .margin =
+                                 margin + carom__part_pairs_slack(w->a, w->b) + w->radii[0] + w->radii[1],
+                             .visit = visit_meets,
+                             .context = w};
+  return carom__mesh_pairs_walk(&pairs);
+}
+
+/* --- All --- */
+
 /* Passes parts on without a set, or with none. */
 typedef struct set_passing {
   carom__part_pair_fn *visit;
@@ -123,6 +167,10 @@ bool carom__set_pairs_walk(carom__site a, carom__site b, float margin, carom__se
 
 bool carom__all_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
                            void *context) {
+  const carom__shape_class *of_a = carom__shape_class_of(a.shape->kind);
+  const carom__shape_class *of_b = carom__shape_class_of(b.shape->kind);
   set_passing p = {.visit = visit, .context = context};
-  return carom__set_pairs_walk(a, b, margin, pass, &p);
+  if (!of_a->mesh || !of_b->mesh) return carom__set_pairs_walk(a, b, margin, pass, &p);
+  meshes_walk w = {a, b, {shape_radius(of_a, a.shape), shape_radius(of_b, b.shape)}, visit, context};
+  return walk_meshes(of_a->mesh(a.shape), of_b->mesh(b.shape), margin, &w);
 }

@@ -147,6 +147,8 @@ typedef struct carom__shape_class {
                          carom__triangle_batch_fn *visit, void *context);
   /* What a kind asks its asset that is made of triangles (triangles.h); NULL: it is not. */
   const struct carom__triangle_source *triangles;
+  /* The mesh that has these triangles, before the shape scales them; NULL: none has. */
+  const carom_mesh *(*mesh)(const carom_shape *shape);
   /* Draws it. */
   void (*outline)(const carom_shape *shape, const carom__outline *out);
 } carom__shape_class;

@@ -109,3 +109,7 @@ bool carom__triangle_set_meets(const carom__triangle_set *set, const carom_vec3 
                                uint8_t bits[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES]) {
   return carom__triangles_kernels_best()->meets(set, corners, margin, bits);
 }
+
+bool carom__mesh_pairs_walk(const carom__mesh_pairs *pairs) {
+  return carom__triangles_kernels_best()->mesh_pairs(pairs);
+}

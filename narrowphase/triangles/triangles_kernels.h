@@ -4,6 +4,7 @@
 
 #include "box_triangle.h"
 #include "kernels.h"
+#include "mesh_pairs.h"
 #include "triangle_set.h"
 
 /* Does any triangle but one rise along the normal that is as near to the point? */
@@ -31,6 +32,7 @@ typedef struct carom__triangles_kernels {
    * nothing of the hull is in the prism. */
   bool (*lowest)(const carom__facets *facets, const carom__box_triangle *it, carom__point *out);
   bool (*meets)(const carom__triangle_set *set, const carom_vec3 corners[3], float margin, uint8_t *bits);
+  bool (*mesh_pairs)(const carom__mesh_pairs *pairs); /* carom__mesh_pairs_walk */
 } carom__triangles_kernels;
 
 CAROM__DECLARE_KERNELS(carom__triangles_kernels);

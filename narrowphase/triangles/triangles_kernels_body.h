@@ -6,7 +6,9 @@
 #include "box_axes8.h"
 #include "hull_axes8.h"
 #include "hull_lowest8.h"
+#include "mesh_pairs8.h"
 #include "segment8.h"
+#include "triangles_apart8.h"
 #include "triangles_kernels.h"
 
 CAROM__LANES8 static inline void lanes8_splat3(carom_vec3 v, carom__lanes8 out[3]) {
@@ -222,88 +224,22 @@ CAROM__LANES8 static bool lowest8(const carom__facets *facets, const carom__box_
 
 /* --- A triangle --- */
 
-/* Are the heights all above the limit, or all below its negative? */
-CAROM__LANES8 static inline carom__lanes8 beyond8(const carom__lanes8 heights[3], carom__lanes8 limit) {
-  carom__lanes8 least = lanes8_min(lanes8_min(heights[0], heights[1]), heights[2]);
-  carom__lanes8 most = lanes8_max(lanes8_max(heights[0], heights[1]), heights[2]);
-  return lanes8_or(lanes8_gt(least, limit), lanes8_gt(lanes8_neg(limit), most));
-}
-
-/* Are the corners q all on one side of the plane of the corners p, and farther than the margin? What rounding
- * may do scales with the edges and with the way between the triangles. */
-CAROM__LANES8 static inline carom__lanes8 apart_of_plane8(carom__lanes8 p[3][3], carom__lanes8 q[3][3],
-                                                          carom__lanes8 margin) {
-  carom__lanes8 e[3], f[3], n[3], heights[3], way[3], zero = lanes8_splat(0), far = zero;
-  lanes8_sub3(p[1], p[0], e);
-  lanes8_sub3(p[2], p[0], f);
-  lanes8_cross(e, f, n);
-  for (int i = 0; i < 3; i++) {
-    lanes8_sub3(q[i], p[0], way);
-    heights[i] = lanes8_dot(way, n);
-    far = lanes8_max(far, lanes8_dot(way, way));
-  }
-  carom__lanes8 rounding = lanes8_sqrt(lanes8_mul(lanes8_dot(e, e), lanes8_dot(f, f)));
-  rounding = lanes8_mul(lanes8_mul(rounding, lanes8_sqrt(far)), lanes8_splat(32 * 0x1p-24f));
-  carom__lanes8 limit = lanes8_add(lanes8_mul(margin, lanes8_sqrt(lanes8_dot(n, n))), rounding);
-  return beyond8(heights, limit);
-}
-
-/* Two triangles, as the products of their edges separate them. Corners are seen from corner 0 of p. */
-typedef struct edges_apart8 {
-  carom__lanes8 p[3][3], q[3][3], of_p[3][3], of_q[3][3];
-  carom__lanes8 far; /* of all corners */
-} edges_apart8;
-
-CAROM__LANES8 static inline void edges_apart8_begin(carom__lanes8 p[3][3], carom__lanes8 q[3][3],
-                                                    edges_apart8 *out) {
-  out->far = lanes8_splat(0);
-  for (int i = 0; i < 3; i++) {
-    lanes8_sub3(p[i], p[0], out->p[i]);
-    lanes8_sub3(q[i], p[0], out->q[i]);
-    lanes8_sub3(p[(i + 1) % 3], p[i], out->of_p[i]);
-    lanes8_sub3(q[(i + 1) % 3], q[i], out->of_q[i]);
-    carom__lanes8 of_p = lanes8_dot(out->p[i], out->p[i]), of_q = lanes8_dot(out->q[i], out->q[i]);
-    out->far = lanes8_max(out->far, lanes8_max(of_p, of_q));
-  }
-  out->far = lanes8_sqrt(out->far);
-}
-
-/* Is there a gap that is greater than the margin along the product of an edge of each? */
-CAROM__LANES8 static inline carom__lanes8 apart_of_edges8(const edges_apart8 *a, int i, int k,
-                                                          carom__lanes8 margin) {
-  const carom__lanes8 *e = a->of_p[i], *f = a->of_q[k];
-  carom__lanes8 n[3];
-  lanes8_cross(e, f, n);
-  carom__lanes8 p = lanes8_dot(a->p[i], n), p_last = lanes8_dot(a->p[(i + 2) % 3], n);
-  carom__lanes8 q = lanes8_dot(a->q[k], n), q_last = lanes8_dot(a->q[(k + 2) % 3], n);
-  carom__lanes8 above = lanes8_sub(lanes8_min(p, p_last), lanes8_max(q, q_last));
-  carom__lanes8 below = lanes8_sub(lanes8_min(q, q_last), lanes8_max(p, p_last));
-  carom__lanes8 rounding = lanes8_sqrt(lanes8_mul(lanes8_dot(e, e), lanes8_dot(f, f)));
-  rounding = lanes8_mul(lanes8_mul(rounding, a->far), lanes8_splat(32 * 0x1p-24f));
-  carom__lanes8 limit = lanes8_add(lanes8_mul(margin, lanes8_sqrt(lanes8_dot(n, n))), rounding);
-  return lanes8_gt(lanes8_max(above, below), limit);
-}
-
-/* Those of the lanes that no product of edges separates. */
-CAROM__LANES8 static inline unsigned not_apart8(carom__lanes8 p[3][3], carom__lanes8 q[3][3],
-                                                carom__lanes8 margin, unsigned lanes) {
-  edges_apart8 a;
-  edges_apart8_begin(p, q, &a);
-  for (int i = 0; i < 9 && lanes; i++) lanes &= ~lanes8_bits(apart_of_edges8(&a, i / 3, i % 3, margin));
-  return lanes;
-}
-
 CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec3 corners[3], float margin,
                                  uint8_t *bits) {
   carom__lanes8 q[3][3], wide = lanes8_splat(margin);
   unsigned any = 0;
+  face8 of_q, of_t;
   for (int i = 0; i < 3; i++) lanes8_splat3(corners[i], q[i]);
+  face8_of(q, wide, &of_q);
   for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
     triangle8 t;
     load8(set, first, &t);
-    carom__lanes8 apart = lanes8_or(apart_of_plane8(t.p, q, wide), apart_of_plane8(q, t.p, wide));
-    unsigned met = lanes_from(set, first) & ~lanes8_bits(apart);
-    if (met) met = not_apart8(t.p, q, wide, met);
+    unsigned met = lanes_from(set, first) & ~lanes8_bits(face8_apart(&of_q, t.p));
+    if (met) {
+      face8_of(t.p, wide, &of_t);
+      met &= ~lanes8_bits(face8_apart(&of_t, q));
+    }
+    if (met) met = edges8_not_apart(t.p, q, wide, met);
     bits[first / CAROM__TRIANGLE_LANES] = (uint8_t)met;
     any |= met;
   }
@@ -311,6 +247,6 @@ CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec
 }
 
 CAROM__DEFINE_KERNELS(carom__triangles_kernels, append8, rises8, nearest8, near8, bounds8, overlaps8,
-                      overlaps_hull8, lowest8, meets8);
+                      overlaps_hull8, lowest8, meets8, mesh_pairs8_walk);
 
 #endif
