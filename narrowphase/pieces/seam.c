@@ -6,6 +6,12 @@
 /* The sine below which a surface does not lead out of another one. */
 #define LEADS_OUT 0x1p-7f
 
+/* What is less deep than this part of half its size always counts as shallow: between two tiles, a tip can be
+ * far less deep sideways. */
+#define SHALLOW 0x1p-4f
+/* The least cosine of normals of one floor. */
+#define NEARLY_SAME 0.9f
+
 /* Normals that differ by less are one, but for rounding. */
 #define SAME_CANDIDATE 0x1p-18f
 
@@ -138,13 +144,38 @@ static bool manifold_counts(const mending *m, const carom_manifold *manifold) {
   return false;
 }
 
-/* Finds who covers the deepest point of a manifold that does not count; false: nobody does. */
+/* The farthest point of a convex shape along a direction. */
+static carom_pos farthest(carom__site site, carom_vec3 outward) {
+  const carom__shape_class *class = carom__shape_class_of(site.shape->kind);
+  uint32_t index;
+  carom_vec3 along = mat3_tmul_vec3(&site.frame->axes, outward);
+  carom_vec3 p = class->support(site.shape, along, &index);
+  return frame_apply(site.frame, vec3_mad(p, along, shape_radius(class, site.shape)));
+}
+
+/* Finds who covers a point of a side; the point becomes the foot. */
+static bool find_cover_at(mending *m, carom_pos point, carom_vec3 outward) {
+  m->foot = point;
+  m->cover = cover_of(m, m->side, point, outward);
+  return m->cover;
+}
+
+/* Along the normal of a face of the other side, which is nearly that of a neighbour, the side is farther at
+ * its border, where the neighbour goes on. */
+static bool find_cover_beyond(mending *m, carom_vec3 outward) {
+  carom__site own = m->seam->sites[m->side];
+  if (m->seam->beside[m->side].count == 0 || shape_is_composite(own.shape)) return false;
+  return find_cover_at(m, farthest(own, outward), outward) &&
+         vec3_dot(m->cover->outward, outward) > NEARLY_SAME;
+}
+
+/* Finds who covers a manifold that does not count, and on which side; false: nobody does. */
 static bool find_cover(mending *m, const carom_manifold *manifold) {
   const carom_contact_point *deepest = &manifold->points[deepest_of(manifold)];
   for (m->side = 0; m->side < 2; m->side++) {
-    m->foot = manifold_point_on(m->side, manifold, deepest);
-    m->cover = cover_of(m, m->side, m->foot, outward_of(m->side, manifold->normal));
-    if (m->cover) return true;
+    carom_vec3 outward = outward_of(m->side, manifold->normal);
+    if (find_cover_at(m, manifold_point_on(m->side, manifold, deepest), outward)) return true;
+    if (find_cover_beyond(m, outward)) return true;
   }
   return false;
 }
@@ -159,6 +190,25 @@ static bool is_within(carom__site site, carom_pos point, float near) {
   return at.x <= box.half.x + near && at.y <= box.half.y + near && at.z <= box.half.z + near;
 }
 
+/* How far a neighbour goes on from a point of its surface along a unit direction of the world. Of one that is
+ * not convex, its contact tells. The ray begins a little within, as the direction may lead aside by rounding.
+ */
+static float way_through(const carom__neighbour *n, carom_pos point, carom_vec3 inward, carom_vec3 up,
+                         float near) {
+  const carom__shape_class *class = carom__shape_class_of(n->site.shape->kind);
+  float way = vec3_dot(pos_sub(n->point, point), n->outward) / vec3_dot(up, n->outward);
+  if (shape_is_composite(n->site.shape)) return way;
+  carom_obb box;
+  class->obb(n->site.shape, &box);
+  carom_pos from = pos_add(point, vec3_scale(inward, 4 * near + fabsf(way) / 32));
+  carom_vec3 at = frame_unapply(n->site.frame, from), along = mat3_tmul_vec3(&n->site.frame->axes, up);
+  float far = vec3_norm1(vec3_sub(at, box.center)) + vec3_norm1(box.half);
+  carom__ray back = {vec3_mad(at, along, far), vec3_scale(along, -far)};
+  carom__ray_hit hit;
+  class->cast_ray(n->site.shape, &back, &hit);
+  return hit.hit ? far * (1 - hit.fraction) : 0;
+}
+
 /* Does a face lead out of the neighbour that covers a point of it, and touch the other side there, too? So
  * does a wall whose foot is in the floor. */
 static bool leads_out(const mending *m, int side, const carom_manifold *manifold, uint32_t i) {
@@ -167,9 +217,11 @@ static bool leads_out(const mending *m, int side, const carom_manifold *manifold
   const carom__neighbour *n = cover_of(m, side, point, outward);
   if (!n || !has_face(m->seam->sites[side], point, outward, m->near)) return false;
   carom_vec3 up = vec3_mad(n->outward, outward, -vec3_dot(n->outward, outward));
-  float steep = vec3_dot(up, n->outward), height = vec3_dot(pos_sub(n->point, point), n->outward);
-  if (steep < LEADS_OUT * LEADS_OUT) return false;
-  carom_pos above = pos_add(point, vec3_scale(up, (height + 4 * m->near) / steep));
+  float steep = sqrtf(vec3_dot(up, up));
+  if (steep < LEADS_OUT) return false;
+  up = vec3_scale(up, 1 / steep);
+  float way = way_through(n, point, outward, up, m->near) + 4 * m->near / steep;
+  carom_pos above = pos_add(point, vec3_scale(up, way));
   return carom__surface_holds(m->seam->sites[side], above, m->near) &&
          is_within(m->seam->sites[1 - side], above, m->near) && !cover_of(m, side, above, outward);
 }
@@ -278,7 +330,8 @@ static bool is_behind(carom__site site, carom_pos point, carom_vec3 outward) {
 static bool goes_on(const mending *m, const carom_manifold *manifold) {
   float depth = depth_of(manifold);
   if (is_behind(m->seam->sites[1 - m->side], m->foot, outward_of(m->side, manifold->normal))) return false;
-  if (depth > m->most || depth > half_along(m->seam->sites[1 - m->side], manifold->normal)) return false;
+  float half = half_along(m->seam->sites[1 - m->side], manifold->normal);
+  if (depth > greater_float(m->most, SHALLOW * half) || depth > half) return false;
   carom_vec3 outward = outward_of(m->side, manifold->normal);
   carom_pos point = manifold_point_on(m->side, manifold, &manifold->points[deepest_of(manifold)]);
   float step = vec3_dot(pos_sub(point, m->foot), outward) - height_of(m->cover, m->foot, outward);
