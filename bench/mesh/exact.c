@@ -17,7 +17,7 @@
 #include "mesh.h"
 #include "pair_call.h"
 #include "pose.h"
-#include "triangle_pairs.h"
+#include "parts.h"
 
 enum { PLACES = 100000, GRID = 64, MOVES = 3 };
 

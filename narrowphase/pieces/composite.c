@@ -3,9 +3,9 @@
 
 #include "gathering.h"
 #include "inside.h"
+#include "meet_meshes.h"
 #include "meet_triangles.h"
 #include "near_triangles.h"
-#include "triangle_pairs.h"
 
 /* --- Questions with yes and no --- */
 
@@ -60,7 +60,7 @@ static bool meet(void *context, const carom__part *a, const carom__part *b, cons
 static bool meet_children(void *context, const carom__part *a, const carom__part *b) {
   parts_meeting *m = context;
   m->of[0] = a, m->of[1] = b;
-  if (!carom__triangles_meet(&m->g, a, b, m->alone))
+  if (!carom__triangles_meet(&m->g, a, b, m->alone) && !carom__meshes_meet(&m->g, a, b, m->alone))
     carom__set_pairs_walk(part_site(a), part_site(b), 0, meet, m);
   return true;
 }

@@ -8,7 +8,9 @@
 #ifndef CAROM_NARROWPHASE_PARTS_H
 #define CAROM_NARROWPHASE_PARTS_H
 
+#include "mesh_pairs.h"
 #include "shape_class.h"
+#include "triangle_set.h"
 
 /* A convex part of a shape, or a child of it (carom__children_walk), at its place in the world. A convex
  * shape is its only part. */
@@ -94,5 +96,30 @@ bool carom__part_pairs_walk(carom__site a, carom__site b, float margin, carom__p
 /* The same of their children. */
 bool carom__child_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
                              void *context);
+
+/* Receives two parts, of which that of B is in a set of triangles, or a set of NULL; false ends the walk. */
+typedef bool carom__set_pair_fn(void *context, const carom__part *a, const carom__part *b,
+                                const carom__triangle_set *set, uint32_t index);
+
+/* As carom__all_pairs_walk, which leaves out the sets. */
+bool carom__set_pairs_walk(carom__site a, carom__site b, float margin, carom__set_pair_fn *visit,
+                           void *context);
+
+/* As carom__part_pairs_walk. Of two shapes of triangles it leaves out most that do not touch, eight at a
+ * time, and visits the others in an order of its own. */
+bool carom__all_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
+                           void *context);
+
+/* Prepares the walk through two meshes, but for the visitor; false of other shapes. */
+bool carom__mesh_pairs_of(carom__site a, carom__site b, float margin, carom__mesh_pairs *out);
+
+/* The part that a triangle of a batch is, of a shape of triangles. */
+static inline carom__part part_of_triangle(carom__site whole, const carom__triangle *triangle,
+                                           const carom__triangle_batch *batch, int lane) {
+  return (carom__part){.shape = triangle_shape(triangle),
+                       .frame = *whole.frame,
+                       .triangle = batch->numbers[lane],
+                       .material = batch->materials ? batch->materials[lane] : 0};
+}
 
 #endif

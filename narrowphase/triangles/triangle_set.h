@@ -41,6 +41,10 @@ void carom__triangle_set_get(const carom__triangle_set *set, uint32_t index, car
 bool carom__triangle_set_has_normal(const carom__triangle_set *set, uint32_t index, carom_vec3 point,
                                     carom_vec3 normal, const float *squares);
 
+/* Does any of some lanes of a batch hold a point, as near as that, and rise along a normal there? */
+bool carom__triangles_rise(const carom__triangle_batch *batch, unsigned lanes, carom_vec3 point,
+                           carom_vec3 normal, float near);
+
 /* Are all triangles in the set that hold a point? */
 bool carom__triangle_set_covers(const carom__triangle_set *set, carom_vec3 point);
 

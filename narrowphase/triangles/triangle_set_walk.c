@@ -80,6 +80,12 @@ bool carom__triangle_set_has_normal(const carom__triangle_set *set, uint32_t ind
   return !carom__triangles_kernels_best()->rises(set, &question);
 }
 
+bool carom__triangles_rise(const carom__triangle_batch *batch, unsigned lanes, carom_vec3 point,
+                           carom_vec3 normal, float near) {
+  carom__surface_question question = {.point = point, .normal = normal, .near = near};
+  return lanes && carom__triangles_kernels_best()->batch_rises(batch, lanes, &question);
+}
+
 void carom__triangle_set_nearest(const carom__triangle_set *set, carom_vec3 a, carom_vec3 b,
                                  carom__segment_near *out) {
   carom__triangles_kernels_best()->nearest(set, a, b, out);

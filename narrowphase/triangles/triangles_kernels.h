@@ -22,6 +22,9 @@ typedef struct carom__triangles_kernels {
   /* Adds the lanes that are triangles; there is room for eight. */
   void (*append)(carom__triangle_set *set, const carom__triangle_batch *batch);
   bool (*rises)(const carom__triangle_set *set, const carom__surface_question *question);
+  /* The same of some lanes of a batch; it asks for no index and no squares. */
+  bool (*batch_rises)(const carom__triangle_batch *batch, unsigned lanes,
+                      const carom__surface_question *question);
   void (*nearest)(const carom__triangle_set *set, carom_vec3 a, carom_vec3 b, carom__segment_near *out);
   bool (*near)(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b, float square);
   void (*bounds)(const carom__triangle_set *set, const carom_obb *box, float out[CAROM__SET_ROOM]);

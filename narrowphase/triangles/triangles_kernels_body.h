@@ -80,26 +80,43 @@ CAROM__LANES8 static inline unsigned candidates8(const carom__triangle_set *set,
 }
 
 /* Neighbours mostly hold a point on one of their edges. */
-CAROM__LANES8 static inline bool group_rises8(const carom__triangle_set *set,
-                                              const carom__surface_question *question, uint32_t first) {
+CAROM__LANES8 static inline bool any_rises8(triangle8 *t, unsigned others,
+                                            const carom__surface_question *question) {
   carom__lanes8 point[3], normal[3], e[3][3], w[3][3], near = lanes8_splat(question->near);
-  unsigned others = candidates8(set, question, first);
-  triangle8 t;
   triangle8_near nearest;
-  if (!others) return false;
-  load8(set, first, &t);
   lanes8_splat3(question->point, point);
   lanes8_splat3(question->normal, normal);
-  for (int i = 0; i < 3; i++) lanes8_sub3(t.p[i], point, w[i]);
+  for (int i = 0; i < 3; i++) lanes8_sub3(t->p[i], point, w[i]);
   others &= bounds_hold8(w, near);
   if (!others || !(others &= corners_rise8(w, normal, near))) return false;
-  triangle8_edges(&t, e);
-  for (int i = 0; i < 3; i++) lanes8_sub3(point, t.p[i], w[i]);
+  triangle8_edges(t, e);
+  for (int i = 0; i < 3; i++) lanes8_sub3(point, t->p[i], w[i]);
   carom__lanes8 limit = lanes8_mul(near, near);
   triangle8_nearest_of_edges(e, w, &nearest);
   if (others & lanes8_bits(lanes8_ge(limit, nearest.square))) return true;
   triangle8_try_face(e, w, &nearest);
   return others & lanes8_bits(lanes8_ge(limit, nearest.square));
+}
+
+CAROM__LANES8 static inline bool group_rises8(const carom__triangle_set *set,
+                                              const carom__surface_question *question, uint32_t first) {
+  unsigned others = candidates8(set, question, first);
+  triangle8 t;
+  if (!others) return false;
+  load8(set, first, &t);
+  return any_rises8(&t, others, question);
+}
+
+CAROM__LANES8 static inline void load_batch8(const carom__triangle_batch *batch, triangle8 *out) {
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) out->p[i][k] = lanes8_load(batch->corners[i][k]);
+}
+
+CAROM__LANES8 static bool batch_rises8(const carom__triangle_batch *batch, unsigned lanes,
+                                       const carom__surface_question *question) {
+  triangle8 t;
+  load_batch8(batch, &t);
+  return any_rises8(&t, lanes, question);
 }
 
 /* Neighbours are often in the group of the triangle itself. */
@@ -133,8 +150,7 @@ CAROM__LANES8 static bool near8(const carom__triangle_batch *batch, carom_vec3 a
   segment8 segment = segment8_of(a, b);
   triangle8 t;
   segment8_near near;
-  for (int i = 0; i < 3; i++)
-    for (int k = 0; k < 3; k++) t.p[i][k] = lanes8_load(batch->corners[i][k]);
+  load_batch8(batch, &t);
   segment8_nearest(&segment, &t, &near);
   return batch->lanes & lanes8_bits(lanes8_ge(lanes8_splat(square), near.best.square));
 }
@@ -246,7 +262,7 @@ CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec
   return any;
 }
 
-CAROM__DEFINE_KERNELS(carom__triangles_kernels, append8, rises8, nearest8, near8, bounds8, overlaps8,
-                      overlaps_hull8, lowest8, meets8, mesh_pairs8_walk);
+CAROM__DEFINE_KERNELS(carom__triangles_kernels, append8, rises8, batch_rises8, nearest8, near8, bounds8,
+                      overlaps8, overlaps_hull8, lowest8, meets8, mesh_pairs8_walk);
 
 #endif

@@ -9,7 +9,7 @@
 #include "gathering.h"
 #include "hulls.h"
 #include "triangle_nearest.h"
-#include "triangle_pairs.h"
+#include "parts.h"
 #include "triangles_kernels.h"
 
 enum { TRIANGLES = 60, MOST_PATCHES = 300 };

@@ -1,9 +1,11 @@
 /* test_two_meshes.c: which triangles of two meshes may meet, against all pairs of them one by one. */
 #include "carom/collide.h"
 
+#include "gathering.h"
+#include "meet_meshes.h"
 #include "meshes.h"
 #include "pair_call.h"
-#include "triangle_pairs.h"
+#include "parts.h"
 #include "triangles_kernels.h"
 
 enum { FORMS = 7, MOST = 200 };
@@ -245,12 +247,102 @@ START_TEST(both_forms_agree) {
 }
 END_TEST
 
+/* --- Contacts --- */
+
+enum { MOST_POINTS = 400 };
+
+/* What patches have, whatever their order. */
+typedef struct found {
+  uint32_t patches, count;
+  float deepest;
+  carom_contact_point points[MOST_POINTS];
+  carom_vec3 normals[MOST_POINTS];
+} found;
+
+static void keep(void *context, const carom_patch *patch) {
+  found *f = context;
+  f->patches++;
+  for (uint32_t i = 0; i < patch->point_count; i++) {
+    f->deepest = fmaxf(f->deepest, -patch->points[i].separation);
+    if (f->count == MOST_POINTS) continue;
+    f->normals[f->count] = patch->normal;
+    f->points[f->count++] = patch->points[i];
+  }
+}
+
+static bool meet_generally(void *context, const carom__part *a, const carom__part *b) {
+  carom__gathering *g = context;
+  const carom__surfaces surfaces = {{{.whole = g->a, .alone = true}, {.whole = g->b, .alone = true}}};
+  carom__gathering_meet(g, a, b, &surfaces);
+  return true;
+}
+
+static void find(carom__site a, carom__site b, bool generally, found *out) {
+  static carom__gathering g;
+  const bool alone[2] = {true, true};
+  const carom__part parts[2] = {{.shape = *a.shape, .frame = *a.frame},
+                                {.shape = *b.shape, .frame = *b.frame}};
+  *out = (found){.patches = 0};
+  carom__gathering_begin(&g, a, b, keep, out);
+  if (generally)
+    carom__all_pairs_walk(a, b, 0, meet_generally, &g);
+  else
+    ck_assert(carom__meshes_meet(&g, &parts[0], &parts[1], alone));
+  carom__gathering_end(&g);
+  ck_assert_int_eq(g.status, CAROM_OK);
+}
+
+static bool has_point(const found *f, const found *of, uint32_t i, float near) {
+  for (uint32_t k = 0; k < f->count; k++) {
+    float far = vec3_norm1(pos_sub(f->points[k].position, of->points[i].position));
+    float deeper = fabsf(f->points[k].separation - of->points[i].separation);
+    if (far <= near && deeper <= near && vec3_dot(f->normals[k], of->normals[i]) > 0.999f) return true;
+  }
+  return false;
+}
+
+static bool are_alike(const found *f, const found *g, float near) {
+  if (f->patches != g->patches || f->count != g->count || fabsf(f->deepest - g->deepest) > near) return false;
+  for (uint32_t i = 0; i < f->count; i++)
+    if (!has_point(g, f, i, near)) return false;
+  return true;
+}
+
+/* The lanes and the general way round differently, and what is held or rises may hang on it. */
+START_TEST(contacts_are_those_of_the_general_way) {
+  uint64_t random = (uint64_t)_i * 7919 + 29;
+  uint32_t asked = 0, unlike = 0;
+  for (int n = 0; n < test_scaled(20); n++) {
+    make_side(&random, _i / FORMS, &sides[0]);
+    make_side(&random, _i % FORMS, &sides[1]);
+    for (int k = 0; k < 2; k++) sides[k].shape.geometry.mesh.radius = 0;
+    for (int i = 0; i < 3; i++) {
+      static found fast, slow;
+      place(&sides[0], (carom_pose){{10, -20, 3}, test_quat(&random)});
+      carom_pose there = random_pose(&random, &sides[0], &sides[1]);
+      there.position.x += 10, there.position.y -= 20, there.position.z += 3;
+      place(&sides[1], there);
+      carom__site a = {&sides[0].shape, &sides[0].frame}, b = {&sides[1].shape, &sides[1].frame};
+      find(a, b, false, &fast);
+      find(a, b, true, &slow);
+      asked++;
+      unlike += !are_alike(&fast, &slow, 1e-4f * (sides[0].reach + sides[1].reach));
+      ck_assert_int_eq(fast.patches > 0, slow.patches > 0);
+    }
+    carom_mesh_release(sides[0].mesh);
+    carom_mesh_release(sides[1].mesh);
+  }
+  ck_assert_uint_le(unlike, 1 + asked / 20);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("two_meshes");
   TCase *tcase = tcase_create("two_meshes");
   tcase_set_timeout(tcase, 600);
   tcase_add_loop_test(tcase, pairs_are_those_of_brute_force, 0, FORMS * FORMS);
   tcase_add_loop_test(tcase, both_forms_agree, 0, FORMS);
+  tcase_add_loop_test(tcase, contacts_are_those_of_the_general_way, 0, FORMS * FORMS);
   suite_add_tcase(suite, tcase);
   return suite;
 }

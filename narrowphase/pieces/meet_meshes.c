@@ -1,0 +1,234 @@
+/* meet_meshes.c: the contacts of two meshes, as part_contact.c finds them of any two parts.
+ *
+ * Nearly all pairs of triangles that cross have no normal of both surfaces. What tells this soonest is asked
+ * first: whether a triangle is seen from behind, and then its neighbours in the same leaf. */
+#include "meet_meshes.h"
+
+#include "along.h"
+#include "manifold.h"
+#include "two_triangles.h"
+
+typedef struct meshes_meeting {
+  carom__gathering *g;
+  const carom__part *of[2];  /* the children */
+  bool alone[2];             /* no other child of the same shape is near */
+  carom__relative places[2]; /* of side 1 in the frame of side 0, and of side 0 in that of side 1 */
+  float sizes[2];            /* of the children: rounding scales with them */
+  /* Two triangles: in which lanes of which leaves they are, and the sides from which they are touched. */
+  const carom__triangle_batch *leaves[2];
+  int lanes[2];
+  carom__triangle triangles[2];
+  carom_vec3 fronts[2];
+} meshes_meeting;
+
+static carom__part part_of(const meshes_meeting *m, int side) {
+  const carom__part whole =
+      part_of_triangle(part_site(m->of[side]), &m->triangles[side], m->leaves[side], m->lanes[side]);
+  return part_within(m->of[side], &whole);
+}
+
+static carom__surfaces surfaces_of(const meshes_meeting *m) {
+  return (carom__surfaces){
+      {{.whole = m->g->a, .alone = m->alone[0]}, {.whole = m->g->b, .alone = m->alone[1]}}};
+}
+
+/* --- Contacts, in the frame of side `first`, with the normal out of it --- */
+
+typedef struct mesh_contact {
+  int first;
+  float depth;
+  carom__manifold local;
+} mesh_contact;
+
+static float depth_of(const carom__manifold *m) {
+  float depth = 0;
+  for (uint32_t i = 0; i < m->count; i++) depth = greater_float(depth, -m->points[i].separation);
+  return depth;
+}
+
+static void to_world(const meshes_meeting *m, const mesh_contact *c, carom_manifold *out) {
+  carom__manifold mirrored;
+  if (c->first == 1) carom__manifold_mirror(&c->local, &m->places[0], &mirrored);
+  carom__manifold_to_world(c->first == 1 ? &mirrored : &c->local, &m->of[0]->frame, out);
+}
+
+static void add(const meshes_meeting *m, carom__contact_rank rank, const mesh_contact *c) {
+  const carom__part a = part_of(m, 0), b = part_of(m, 1);
+  carom_manifold contact;
+  to_world(m, c, &contact);
+  carom__gathering_add(m->g, &a, &b, rank, &contact);
+}
+
+/* A contact that no normal explains is kept only while there are no others, when it is the deepest. */
+static void add_spare(const meshes_meeting *m, const mesh_contact *c) {
+  const carom__gathering *g = m->g;
+  if (g->found || (g->has_spare && depth_of(&c->local) <= g->spare_depth)) return;
+  add(m, CAROM__CONTACT_OF_PARTS, c);
+}
+
+/* --- The rule of surfaces --- */
+
+typedef struct rising_walk {
+  uint32_t own; /* the triangle that is not asked */
+  carom_vec3 point, normal;
+  float near;
+} rising_walk;
+
+static bool does_not_rise(void *context, const carom__triangle_batch *batch) {
+  const rising_walk *w = context;
+  unsigned lanes = batch->lanes;
+  for (int i = 0; i < CAROM__TRIANGLE_LANES; i++)
+    if (lanes >> i & 1 && batch->numbers[i] == w->own) lanes &= ~(1u << i);
+  return !carom__triangles_rise(batch, lanes, w->point, w->normal, w->near);
+}
+
+/* Of the mesh alone; in its frame. */
+static bool is_normal_of_mesh(const meshes_meeting *m, int side, carom_vec3 point, carom_vec3 normal) {
+  const carom_shape *shape = &m->of[side]->shape;
+  const carom__triangle_batch *leaf = m->leaves[side];
+  float near = CAROM__SURFACE_HOLDS * (vec3_norm1(point) + m->sizes[side]);
+  unsigned others = leaf->lanes & ~(1u << m->lanes[side]);
+  rising_walk w = {leaf->numbers[m->lanes[side]], point, normal, near};
+  if (carom__triangles_rise(leaf, others, point, normal, near)) return false;
+  carom_obb region = {point, mat3_identity(), {2 * near, 2 * near, 2 * near}};
+  return carom__shape_class_of(shape->kind)->walk_triangles(shape, &region, true, does_not_rise, &w);
+}
+
+static bool is_normal(const meshes_meeting *m, int side, carom_vec3 point, carom_vec3 normal) {
+  if (!is_normal_of_mesh(m, side, point, normal)) return false;
+  if (m->alone[side]) return true;
+  const carom_frame *frame = &m->of[side]->frame;
+  const carom__part part = part_of(m, side);
+  return carom__surface_others_agree(side == 0 ? m->g->a : m->g->b, &part, frame_apply(frame, point),
+                                     mat3_mul_vec3(&frame->axes, normal));
+}
+
+/* Solids in a compound may cover a face. */
+static bool face_is_free(const meshes_meeting *m, int side, const mesh_contact *c) {
+  if (!m->of[side]->place) return true;
+  const carom__part a = part_of(m, 0), b = part_of(m, 1);
+  const carom__surfaces surfaces = surfaces_of(m);
+  carom_manifold contact;
+  to_world(m, c, &contact);
+  return carom__part_face_is_free(&surfaces, &a, &b, side, &contact);
+}
+
+/* A direction in the frame of a side, of one in that of `first`. */
+static carom_vec3 turn_to(const meshes_meeting *m, int side, int first, carom_vec3 v) {
+  return side == first ? v : mat3_tmul_vec3(&m->places[first].axes, v);
+}
+
+static carom_vec3 outward_of(const meshes_meeting *m, int side, const mesh_contact *c) {
+  return turn_to(m, side, c->first, side == c->first ? c->local.normal : vec3_neg(c->local.normal));
+}
+
+/* Is the normal of a contact one of a side at all points? */
+static bool agrees(const meshes_meeting *m, int side, const mesh_contact *c) {
+  carom_vec3 outward = outward_of(m, side, c);
+  float cosine = vec3_dot(outward, m->fronts[side]);
+  if (cosine < 0) return false;
+  if (cosine > CAROM__SAME_NORMAL) return face_is_free(m, side, c);
+  for (uint32_t i = 0; i < c->local.count; i++) {
+    const carom__point *p = &c->local.points[i];
+    float half = 0.5f * (side == c->first ? -p->separation : p->separation);
+    carom_vec3 at = vec3_mad(p->position, c->local.normal, half);
+    if (side != c->first) at = relative_unapply(&m->places[c->first], at);
+    if (!is_normal(m, side, at, outward)) return false;
+  }
+  return true;
+}
+
+/* --- Two triangles --- */
+
+/* As in part_contact.c. */
+static void set_front(meshes_meeting *m, int side) {
+  const carom__triangle *t = &m->triangles[side];
+  const carom_vec3 *others = m->triangles[1 - side].corners;
+  carom_vec3 center = vec3_scale(vec3_add(vec3_add(others[0], others[1]), others[2]), 1.0f / 3);
+  carom_vec3 at = relative_apply(&m->places[side], center);
+  bool behind = vec3_dot(t->normal, vec3_sub(at, t->corners[0])) < 0;
+  m->fronts[side] = behind && !t->one_sided ? vec3_neg(t->normal) : t->normal;
+}
+
+/* Takes the contact along the front of a side where it is less deep than the best so far. */
+static void try_front(const meshes_meeting *m, int side, carom__contact_rank *rank, mesh_contact *best) {
+  mesh_contact c = {.first = side};
+  carom_vec3 front = m->fronts[side];
+  c.local.normal = front;
+  if (vec3_dot(outward_of(m, 1 - side, &c), m->fronts[1 - side]) < 0) return;
+  if (!carom__two_triangles_along(&m->triangles[side], &m->triangles[1 - side], &m->places[side], front,
+                                  &c.local))
+    return;
+  c.depth = depth_of(&c.local);
+  if (*rank == CAROM__CONTACT_OF_FACE && c.depth >= best->depth) return;
+  if (!agrees(m, 1 - side, &c) || !agrees(m, side, &c)) return;
+  *rank = CAROM__CONTACT_OF_FACE;
+  *best = c;
+}
+
+static void meet_generally(const meshes_meeting *m) {
+  const carom__part a = part_of(m, 0), b = part_of(m, 1);
+  const carom__surfaces surfaces = surfaces_of(m);
+  carom__gathering_meet(m->g, &a, &b, &surfaces);
+}
+
+static void meet_triangles(meshes_meeting *m) {
+  mesh_contact c = {.first = 0};
+  carom__contact_rank rank = CAROM__CONTACT_OF_PARTS;
+  carom__triangles_answer answer =
+      carom__two_triangles_collide(&m->triangles[0], &m->triangles[1], &m->places[0], &c.local);
+  if (answer == CAROM__TRIANGLES_APART) return;
+  if (answer == CAROM__TRIANGLES_UNSURE) {
+    meet_generally(m);
+    return;
+  }
+  for (int side = 0; side < 2; side++) set_front(m, side);
+  if (agrees(m, 0, &c) && agrees(m, 1, &c)) {
+    add(m, CAROM__CONTACT, &c);
+    return;
+  }
+  for (int side = 0; side < 2; side++) try_front(m, side, &rank, &c);
+  if (rank == CAROM__CONTACT_OF_FACE)
+    add(m, rank, &c);
+  else
+    add_spare(m, &c);
+}
+
+static bool visit(void *context, const carom__triangle_batch *a, const carom__triangle_batch *b,
+                  const uint8_t meets[CAROM__TRIANGLE_LANES]) {
+  meshes_meeting *m = context;
+  m->leaves[0] = a, m->leaves[1] = b;
+  for (int k = 0; k < CAROM__TRIANGLE_LANES; k++) {
+    m->lanes[1] = k;
+    if (meets[k]) carom__triangle_of_batch(b, k, 0, &m->triangles[1]);
+    for (unsigned left = meets[k]; left; left &= left - 1) {
+      m->lanes[0] = bits_lowest(left);
+      carom__triangle_of_batch(a, m->lanes[0], 0, &m->triangles[0]);
+      meet_triangles(m);
+    }
+  }
+  return true;
+}
+
+static float size_of(const carom_shape *shape) {
+  carom_obb box;
+  carom__shape_class_of(shape->kind)->obb(shape, &box);
+  return vec3_norm1(box.half);
+}
+
+bool carom__meshes_meet(carom__gathering *g, const carom__part *a, const carom__part *b,
+                        const bool alone[2]) {
+  meshes_meeting m = {.g = g, .of = {a, b}, .alone = {alone[0], alone[1]}};
+  carom__mesh_pairs pairs;
+  if (!carom__mesh_pairs_of(part_site(a), part_site(b), 0, &pairs)) return false;
+  for (int side = 0; side < 2; side++) {
+    const carom_shape *shape = &m.of[side]->shape;
+    if (shape_radius(carom__shape_class_of(shape->kind), shape) > 0) return false;
+    m.sizes[side] = size_of(shape);
+  }
+  m.places[0] = pairs.b_in_a;
+  m.places[1] = relative_inverse(&pairs.b_in_a);
+  pairs.visit = visit, pairs.context = &m;
+  carom__mesh_pairs_walk(&pairs);
+  return true;
+}
