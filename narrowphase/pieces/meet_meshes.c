@@ -82,14 +82,22 @@ static bool does_not_rise(void *context, const carom__triangle_batch *batch) {
   return !carom__triangles_rise(batch, lanes, w->point, w->normal, w->near);
 }
 
-/* Of the mesh alone; in its frame. */
+/* How near to a point of a side is near enough. */
+static float near_at(const meshes_meeting *m, int side, carom_vec3 point) {
+  return CAROM__SURFACE_HOLDS * (vec3_norm1(point) + m->sizes[side]);
+}
+
+/* Do the neighbours in the leaf say that a direction is no normal? */
+static bool leaf_rises(const meshes_meeting *m, int side, carom_vec3 point, carom_vec3 normal) {
+  const carom__triangle_batch *leaf = m->leaves[side];
+  unsigned others = leaf->lanes & ~(1u << m->lanes[side]);
+  return carom__triangles_rise(leaf, others, point, normal, near_at(m, side, point));
+}
+
 static bool is_normal_of_mesh(const meshes_meeting *m, int side, carom_vec3 point, carom_vec3 normal) {
   const carom_shape *shape = &m->of[side]->shape;
-  const carom__triangle_batch *leaf = m->leaves[side];
-  float near = CAROM__SURFACE_HOLDS * (vec3_norm1(point) + m->sizes[side]);
-  unsigned others = leaf->lanes & ~(1u << m->lanes[side]);
-  rising_walk w = {leaf->numbers[m->lanes[side]], point, normal, near};
-  if (carom__triangles_rise(leaf, others, point, normal, near)) return false;
+  float near = near_at(m, side, point);
+  rising_walk w = {m->leaves[side]->numbers[m->lanes[side]], point, normal, near};
   carom_obb region = {point, mat3_identity(), {2 * near, 2 * near, 2 * near}};
   return carom__shape_class_of(shape->kind)->walk_triangles(shape, &region, true, does_not_rise, &w);
 }
@@ -122,20 +130,35 @@ static carom_vec3 outward_of(const meshes_meeting *m, int side, const mesh_conta
   return turn_to(m, side, c->first, side == c->first ? c->local.normal : vec3_neg(c->local.normal));
 }
 
-/* Is the normal of a contact one of a side at all points? */
-static bool agrees(const meshes_meeting *m, int side, const mesh_contact *c) {
+/* A point of a contact on the surface of a side, in its frame. */
+static carom_vec3 point_on(const meshes_meeting *m, int side, const mesh_contact *c, uint32_t i) {
+  const carom__point *p = &c->local.points[i];
+  float half = 0.5f * (side == c->first ? -p->separation : p->separation);
+  carom_vec3 at = vec3_mad(p->position, c->local.normal, half);
+  return side == c->first ? at : relative_unapply(&m->places[c->first], at);
+}
+
+/* Says sooner than `agrees` that the normal of a contact is none of a side. */
+static bool may_agree(const meshes_meeting *m, int side, const mesh_contact *c) {
   carom_vec3 outward = outward_of(m, side, c);
   float cosine = vec3_dot(outward, m->fronts[side]);
-  if (cosine < 0) return false;
-  if (cosine > CAROM__SAME_NORMAL) return face_is_free(m, side, c);
-  for (uint32_t i = 0; i < c->local.count; i++) {
-    const carom__point *p = &c->local.points[i];
-    float half = 0.5f * (side == c->first ? -p->separation : p->separation);
-    carom_vec3 at = vec3_mad(p->position, c->local.normal, half);
-    if (side != c->first) at = relative_unapply(&m->places[c->first], at);
-    if (!is_normal(m, side, at, outward)) return false;
-  }
+  if (cosine < 0 || cosine > CAROM__SAME_NORMAL) return cosine > 0;
+  for (uint32_t i = 0; i < c->local.count; i++)
+    if (leaf_rises(m, side, point_on(m, side, c, i), outward)) return false;
   return true;
+}
+
+/* Is the normal of a contact, of which that may be so, one of a side at all points? */
+static bool agrees(const meshes_meeting *m, int side, const mesh_contact *c) {
+  carom_vec3 outward = outward_of(m, side, c);
+  if (vec3_dot(outward, m->fronts[side]) > CAROM__SAME_NORMAL) return face_is_free(m, side, c);
+  for (uint32_t i = 0; i < c->local.count; i++)
+    if (!is_normal(m, side, point_on(m, side, c, i), outward)) return false;
+  return true;
+}
+
+static bool both_agree(const meshes_meeting *m, const mesh_contact *c) {
+  return may_agree(m, 0, c) && may_agree(m, 1, c) && agrees(m, 0, c) && agrees(m, 1, c);
 }
 
 /* --- Two triangles --- */
@@ -161,7 +184,7 @@ static void try_front(const meshes_meeting *m, int side, carom__contact_rank *ra
     return;
   c.depth = depth_of(&c.local);
   if (*rank == CAROM__CONTACT_OF_FACE && c.depth >= best->depth) return;
-  if (!agrees(m, 1 - side, &c) || !agrees(m, side, &c)) return;
+  if (!both_agree(m, &c)) return;
   *rank = CAROM__CONTACT_OF_FACE;
   *best = c;
 }
@@ -183,7 +206,7 @@ static void meet_triangles(meshes_meeting *m) {
     return;
   }
   for (int side = 0; side < 2; side++) set_front(m, side);
-  if (agrees(m, 0, &c) && agrees(m, 1, &c)) {
+  if (both_agree(m, &c)) {
     add(m, CAROM__CONTACT, &c);
     return;
   }

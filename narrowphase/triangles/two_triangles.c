@@ -50,31 +50,50 @@ typedef struct range {
   double low, high;
 } range;
 
+static range range_of_two(double p, double q) { return (range){lesser_double(p, q), greater_double(p, q)}; }
+
 static range range_of(const overlap *o, int side, carom__dvec3 along) {
   const carom__dvec3 *c = o->corners[side];
-  double p = dvec3_dot(along, c[0]), q = dvec3_dot(along, c[1]), r = dvec3_dot(along, c[2]);
-  return (range){lesser_double(p, lesser_double(q, r)), greater_double(p, greater_double(q, r))};
+  range two = range_of_two(dvec3_dot(along, c[0]), dvec3_dot(along, c[1]));
+  double r = dvec3_dot(along, c[2]);
+  return (range){lesser_double(two.low, r), greater_double(two.high, r)};
 }
 
 static bool is_apart(const overlap *o) { return o->depth < -SURE_OVERLAP * o->size; }
 
-/* Takes the axis if the triangles overlap less along it. */
-static void try_axis(overlap *o, carom__dvec3 along, int axis) {
-  range a = range_of(o, 0, along), b = range_of(o, 1, along);
-  double up = a.high - b.low, down = b.high - a.low, length = dvec3_length(along);
-  double depth = lesser_double(up, down) / length;
-  if (!(depth < o->depth - PREFERENCE * o->size)) return;
+/* Takes the axis if the triangles overlap less along it. Most do not, which squares tell. */
+static void try_ranges(overlap *o, carom__dvec3 along, range a, range b, int axis) {
+  double up = a.high - b.low, down = b.high - a.low, square = dvec3_dot(along, along);
+  double reach = lesser_double(up, down), limit = o->depth - PREFERENCE * o->size;
+  if (reach > 0 && limit > 0 && !(reach * reach < limit * limit * square)) return;
+  double over = 1 / square_root(square), depth = reach * over;
+  if (!(depth < limit)) return;
   o->depth = depth;
-  o->normal = dvec3_scale(along, (up <= down ? 1 : -1) / length);
+  o->normal = dvec3_scale(along, up <= down ? over : -over);
   o->axis = axis;
 }
 
+static void try_axis(overlap *o, carom__dvec3 along, int axis) {
+  try_ranges(o, along, range_of(o, 0, along), range_of(o, 1, along), axis);
+}
+
+/* The ends of an edge are at the same place along its products. */
+static range range_beside(const overlap *o, int side, int edge, carom__dvec3 along) {
+  const carom__dvec3 *c = o->corners[side];
+  return range_of_two(dvec3_dot(along, c[edge]), dvec3_dot(along, c[(edge + 2) % 3]));
+}
+
 static void try_edges(overlap *o) {
+  double squares[2][3];
+  for (int k = 0; k < 6; k++)
+    squares[k / 3][k % 3] = dvec3_dot(o->edges[k / 3][k % 3], o->edges[k / 3][k % 3]);
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3 && !is_apart(o); k++) {
-      carom__dvec3 e = o->edges[0][i], f = o->edges[1][k], along = dvec3_cross(e, f);
-      double least = NO_PRODUCT * NO_PRODUCT * dvec3_dot(e, e) * dvec3_dot(f, f);
-      if (dvec3_dot(along, along) > least) try_axis(o, along, AXIS_OF_EDGES + 3 * i + k);
+      carom__dvec3 along = dvec3_cross(o->edges[0][i], o->edges[1][k]);
+      double least = NO_PRODUCT * NO_PRODUCT * squares[0][i] * squares[1][k];
+      if (!(dvec3_dot(along, along) > least)) continue;
+      try_ranges(o, along, range_beside(o, 0, i, along), range_beside(o, 1, k, along),
+                 AXIS_OF_EDGES + 3 * i + k);
     }
 }
 
@@ -157,8 +176,13 @@ static void find_points(const overlap *o, carom__box_points *out) {
 }
 
 static void set_manifold(const overlap *o, const carom__box_points *points, carom__manifold *out) {
-  *out = (carom__manifold){.normal = points->normal, .least = (float)-o->depth};
-  carom__manifold_reduce(points->points, points->count, (float)o->size, out);
+  out->normal = points->normal;
+  out->least = (float)-o->depth;
+  out->count = points->count;
+  if (points->count == 1)
+    out->points[0] = points->points[0];
+  else
+    carom__manifold_reduce(points->points, points->count, (float)o->size, out);
 }
 
 carom__triangles_answer carom__two_triangles_collide(const carom__triangle *a, const carom__triangle *b,
