@@ -77,6 +77,7 @@ const carom__shape_class carom__field_class = {
     .walk_ray = carom__triangles_walk_ray,
     .walk = carom__triangles_walk,
     .walk_triangles = carom__triangles_walk_triangles,
+    .approach_triangles = carom__triangles_approach,
     .nearest = carom__triangles_nearest,
     .is_solid = carom__triangles_are_solid,
     .is_connected = is_connected,

@@ -26,6 +26,10 @@ static bool nearest(const carom__asset *asset, carom_vec3 point, float limit, ca
   return carom__mesh_nearest(mesh_of(asset), point, limit, out);
 }
 
+static void approach(const carom__asset *asset, carom__approach *search) {
+  carom__mesh_approach(mesh_of(asset), search);
+}
+
 static void walk_ray(const carom__asset *asset, const carom__ray *ray, bool front_only,
                      carom__mesh_hit_fn *hit, void *context) {
   carom__mesh_walk_ray(mesh_of(asset), ray, front_only, hit, context);
@@ -46,6 +50,7 @@ static const carom__triangle_source source = {.bounds = bounds,
                                               .walk = walk,
                                               .walk_obb = walk_obb,
                                               .nearest = nearest,
+                                              .approach = approach,
                                               .walk_ray = walk_ray,
                                               .contains = contains,
                                               .triangle = triangle};
@@ -85,6 +90,7 @@ const carom__shape_class carom__mesh_class = {
     .walk_ray = carom__triangles_walk_ray,
     .walk = carom__triangles_walk,
     .walk_triangles = carom__triangles_walk_triangles,
+    .approach_triangles = carom__triangles_approach,
     .nearest = carom__triangles_nearest,
     .is_solid = carom__triangles_are_solid,
     .is_connected = is_connected,

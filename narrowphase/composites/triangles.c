@@ -205,12 +205,15 @@ typedef struct mesh_nearest {
   double square;
 } mesh_nearest;
 
-static bool try_nearest(void *context, const carom__piece *piece) {
-  mesh_nearest *n = context;
-  const carom__triangle *t = shape_triangle(&piece->shape);
+static void try_corners(mesh_nearest *n, const carom__triangle *t, uint32_t number) {
   carom__dvec3 at = carom__triangle_nearest(t, n->p), way = dvec3_sub(n->p, at);
   double square = dvec3_dot(way, way);
-  if (square < n->square) n->square = square, n->best = at, n->triangle = piece->triangle;
+  bool first = square == n->square && number < n->triangle;
+  if (square < n->square || first) n->square = square, n->best = at, n->triangle = number;
+}
+
+static bool try_piece(void *context, const carom__piece *piece) {
+  try_corners(context, shape_triangle(&piece->shape), piece->triangle);
   return true;
 }
 
@@ -223,9 +226,33 @@ static void search_nearest(const carom_shape *shape, mesh_nearest *n) {
   float within = vec3_length(beyond) + vec3_norm1(box.half) * 0x1p-6f;
   for (bool done = false; !done; within *= 2) {
     carom_obb region = {at, mat3_identity(), {within, within, within}};
-    carom__triangles_walk(shape, &region, try_nearest, n);
+    carom__triangles_walk(shape, &region, try_piece, n);
     done = square_root(n->square) <= (double)within;
   }
+}
+
+typedef struct nearest_search {
+  mesh_nearest *nearest;
+  carom__approach approach;
+} nearest_search;
+
+static bool try_batch(void *context, const carom__triangle_batch *batch) {
+  nearest_search *s = context;
+  for (unsigned lanes = batch->lanes; lanes; lanes &= lanes - 1) {
+    int lane = bits_lowest(lanes);
+    carom__triangle t;
+    for (int i = 0; i < 3; i++) t.corners[i] = triangle_batch_corner(batch, lane, i);
+    try_corners(s->nearest, &t, batch->numbers[lane]);
+  }
+  s->approach.limit = (float)square_root(s->nearest->square) * (1 + 0x1p-20f);
+  return true;
+}
+
+static void approach_point(const surface *of, mesh_nearest *n) {
+  nearest_search s = {.nearest = n};
+  carom_vec3 p = dvec3_narrow(n->p);
+  s.approach = (carom__approach){{p, mat3_identity(), {0, 0, 0}}, p, 0, of->scale, HUGE_VALF, try_batch, &s};
+  of->source->approach(of->asset, &s.approach);
 }
 
 /* At its own size the asset finds it by itself. */
@@ -233,12 +260,36 @@ static void find_nearest(const carom_shape *shape, const surface *s, mesh_neares
   carom__mesh_near near;
   n->square = HUGE_VAL;
   if (!is_own_size(s) || !s->source->nearest(s->asset, dvec3_narrow(n->p), 0x1p59f, &near)) {
-    search_nearest(shape, n);
+    if (s->source->approach)
+      approach_point(s, n);
+    else
+      search_nearest(shape, n);
     return;
   }
   n->triangle = near.triangle;
   n->best = dvec3_widen(near.point);
   n->square = near.distance * near.distance;
+}
+
+/* What is nearest to a point of what asks is no nearer to that than all is. */
+static void approach_by_region(const carom_shape *shape, const surface *s, carom__approach *approach) {
+  mesh_nearest n = {.p = dvec3_widen(approach->inner)};
+  find_nearest(shape, s, &n);
+  approach->limit = lesser_float(approach->limit, (float)square_root(n.square) + approach->ahead);
+  carom_obb region = approach->box;
+  float size = vec3_norm1(region.center) + vec3_norm1(region.half) + approach->limit;
+  float more = approach->limit + size * 0x1p-20f - s->radius;
+  region.half = vec3_add(region.half, vec3(more, more, more));
+  carom__triangles_walk_triangles(shape, &region, false, approach->visit, approach->context);
+}
+
+void carom__triangles_approach(const carom_shape *shape, carom__approach *approach) {
+  surface s = surface_of(shape);
+  approach->scale = s.scale;
+  if (s.source->approach)
+    s.source->approach(s.asset, approach);
+  else
+    approach_by_region(shape, &s, approach);
 }
 
 static bool encloses(const surface *s, carom_vec3 p) {

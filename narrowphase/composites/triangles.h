@@ -15,6 +15,8 @@ typedef struct carom__triangle_source {
   void (*walk)(const carom__asset *asset, const carom_aabb *box, carom__mesh_visitor visitor);
   void (*walk_obb)(const carom__asset *asset, const carom_obb *box, carom__mesh_visitor visitor);
   bool (*nearest)(const carom__asset *asset, carom_vec3 point, float limit, carom__mesh_near *out);
+  /* NULL: `nearest` and `walk_obb` tell the same. */
+  void (*approach)(const carom__asset *asset, carom__approach *approach);
   void (*walk_ray)(const carom__asset *asset, const carom__ray *ray, bool front_only, carom__mesh_hit_fn *hit,
                    void *context);
   bool (*contains)(const carom__asset *asset, carom_vec3 point); /* asked of solids only */
@@ -33,6 +35,7 @@ void carom__triangles_walk_ray(const carom_shape *shape, const carom__ray *ray, 
                                void *context);
 bool carom__triangles_walk_triangles(const carom_shape *shape, const carom_obb *region, bool rough,
                                      carom__triangle_batch_fn *visit, void *context);
+void carom__triangles_approach(const carom_shape *shape, carom__approach *approach);
 bool carom__triangles_walk(const carom_shape *shape, const carom_obb *region, carom__piece_fn *visit,
                            void *context);
 void carom__triangles_nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out);

@@ -119,6 +119,9 @@ typedef struct carom__mesh_near {
  * it; false when none is as near as the limit, which is at most 1e18. */
 bool carom__mesh_nearest(const carom_mesh *mesh, carom_vec3 point, float limit, carom__mesh_near *out);
 
+/* Visits all triangles that are no farther from the box than the limit is then. */
+void carom__mesh_approach(const carom_mesh *mesh, carom__approach *approach);
+
 /* How often a closed surface winds around a point: 1 inside and 0 outside of a simple solid. It is exact, but
  * for points on the surface, where it may be that of either side. */
 int carom__mesh_winding(const carom_mesh *mesh, carom_vec3 point);

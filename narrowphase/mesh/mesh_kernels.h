@@ -14,6 +14,8 @@ typedef struct carom__mesh_kernels {
   void (*cast_ray)(const carom__mesh_line *line);
   /* carom__mesh_nearest: hands the triangles that may be nearest to carom__mesh_try_nearest. */
   void (*nearest)(carom__mesh_search *search);
+  /* carom__mesh_approach, with the bounds of its box. */
+  void (*approach)(const carom_mesh *mesh, carom__approach *approach, const carom_aabb *bounds);
 } carom__mesh_kernels;
 
 CAROM__DECLARE_KERNELS(carom__mesh_kernels);

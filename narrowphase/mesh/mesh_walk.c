@@ -62,3 +62,10 @@ bool carom__mesh_nearest(const carom_mesh *mesh, carom_vec3 point, float limit, 
                             mesh_number(mesh, search.slot), search.slot};
   return true;
 }
+
+/* --- Boxes --- */
+
+void carom__mesh_approach(const carom_mesh *mesh, carom__approach *approach) {
+  carom_aabb bounds = carom__mesh_box_bounds(&approach->box);
+  carom__mesh_kernels_best()->approach(mesh, approach, &bounds);
+}

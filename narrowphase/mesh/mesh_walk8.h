@@ -100,22 +100,28 @@ static inline const uint32_t *mesh8_numbers(const carom_mesh *mesh, uint32_t slo
   return numbers;
 }
 
+/* Hands over some triangles of a leaf. */
+CAROM__LANES8 static inline bool mesh8_hand_over(const carom_mesh *mesh, uint32_t leaf, const triangle8 *t,
+                                                 unsigned lanes, carom__mesh_visitor visitor) {
+  carom__triangle_batch batch;
+  mesh8_store(t, &batch);
+  uint32_t slot = leaf * CAROM__MESH_LANES, numbers[CAROM__MESH_LANES];
+  batch.lanes = lanes;
+  batch.numbers = mesh8_numbers(mesh, slot, numbers);
+  batch.materials = mesh->materials ? mesh->materials + slot : NULL;
+  batch.one_sided = mesh->sides != CAROM_MESH_TWO_SIDED;
+  return visitor.visit(visitor.context, &batch);
+}
+
 CAROM__LANES8 static inline bool mesh8_visit_leaf(const carom_mesh *mesh, uint32_t number,
                                                   const mesh8_box *box, const carom_obb *obb,
                                                   carom__mesh_visitor visitor) {
   const carom__mesh_leaf *leaf = &mesh->leaves[number];
   triangle8 t;
   mesh8_load(mesh, leaf, &t);
-  carom__triangle_batch batch;
-  batch.lanes = mesh8_triangles_in(&t, box) & leaf->lanes;
-  if (batch.lanes && obb) batch.lanes &= mesh8_touching(&t, obb);
-  if (!batch.lanes) return true;
-  mesh8_store(&t, &batch);
-  uint32_t slot = number * CAROM__MESH_LANES, numbers[CAROM__MESH_LANES];
-  batch.numbers = mesh8_numbers(mesh, slot, numbers);
-  batch.materials = mesh->materials ? mesh->materials + slot : NULL;
-  batch.one_sided = mesh->sides != CAROM_MESH_TWO_SIDED;
-  return visitor.visit(visitor.context, &batch);
+  unsigned lanes = mesh8_triangles_in(&t, box) & leaf->lanes;
+  if (lanes && obb) lanes &= mesh8_touching(&t, obb);
+  return !lanes || mesh8_hand_over(mesh, number, &t, lanes, visitor);
 }
 
 /* Children are visited in the order of their numbers. */

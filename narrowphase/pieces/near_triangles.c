@@ -1,12 +1,13 @@
 /* near_triangles.c: the distance of a convex shape to triangles.
  *
- * The nearest point of the mesh to the middle of the shape is no nearer to the shape than the mesh is. This
- * bounds where the nearest triangle can be, so that one walk finds it. The lanes tell how near the triangles
- * are to a round core, and how near they are at least to the box of any other shape. Those that may be the
- * nearest are measured one by one, the most promising first. */
+ * A walk tells of triangles, roughly the nearest first, while they may be nearer than what was found. The
+ * lanes tell how near they are to a round core, and how near they are at least to the box of any other shape.
+ * Those that may be the nearest are measured one by one, the most promising first. What lies behind the plane
+ * through the nearest point, across the way to the shape, is no nearer. */
 #include "near_triangles.h"
 
 #include "distance.h"
+#include "mesh.h"
 #include "placed.h"
 #include "triangles_pair.h"
 
@@ -21,11 +22,31 @@ bool carom__measure_parts(void *context, const carom__part *a, const carom__part
   return here.distance > 0;
 }
 
+/* What is nearer by less, in parts of the sizes and the distance, is as near. */
+#define AS_NEAR (4 * 0x1p-24f)
+/* What is nearer, in parts of all sizes, may count as touching. */
+#define MAY_TOUCH (32 * 0x1p-24f)
+
+/* What is farther, in parts of cores->touch, does not touch. */
+#define APART 4
+
+/* A shape that reaches no farther than this part of the corners of its box is much of a ball. */
+#define BALL 0.8f
+/* How far so many vertices reach is soon told. */
+#define VERTICES_MAX 64
+
 typedef struct triangles_search {
   carom__triangles_pair pair;
   carom__measuring *m;
-  carom_obb box;      /* of the shape, in the frame of the triangles */
-  carom__part others; /* the shape */
+  carom__approach approach;
+  carom__near_question question; /* about what the approach tells of */
+  float radius;                  /* between the surfaces, and the box and the sharp triangles */
+  float touch;                   /* what is not farther may touch */
+  carom__part others;            /* the shape */
+  carom__triangle triangle;      /* that is measured, without a normal */
+  carom_shape shape;             /* refers to it */
+  carom__cores cores;            /* of it and of the shape */
+  double size;                   /* of the cores but for the triangle */
 } triangles_search;
 
 static void touch(carom__measuring *m) {
@@ -33,129 +54,227 @@ static void touch(carom__measuring *m) {
   m->best = (carom_distance_result){.distance = 0};
 }
 
-/* Keeps the points of a triangle and of the core, which are given in the frame of the triangles. */
-static void keep(const triangles_search *s, carom__dvec3 on_triangle, carom__dvec3 on_core,
-                 carom__dvec3 outward, double distance) {
+/* Keeps what was found in the frame of the triangles, from these to the shape. */
+static void keep(const triangles_search *s, const carom__separation *found) {
   const carom_frame *frame = s->pair.mesh.frame;
   bool first = s->pair.side == 0;
-  carom_vec3 normal = mat3_mul_vec3(&frame->axes, dvec3_narrow(outward));
-  double radius = (double)(s->pair.core.radius - s->pair.core.own_radius);
-  carom_pos of_mesh = frame_apply(frame, dvec3_narrow(dvec3_mad(on_triangle, outward, radius)));
-  carom_pos of_core =
-      frame_apply(frame, dvec3_narrow(dvec3_mad(on_core, outward, -(double)s->pair.core.own_radius)));
+  carom_vec3 normal = mat3_mul_vec3(&frame->axes, found->normal);
+  carom_pos of_mesh = frame_apply(frame, found->point_a), of_shape = frame_apply(frame, found->point_b);
   /* What does not touch is apart, even where rounding says that it is not by any amount. */
-  s->m->best.distance = greater_float((float)distance, 0x1p-126f);
+  s->m->best.distance = greater_float(found->distance, 0x1p-126f);
   s->m->best.normal = first ? normal : vec3_neg(normal);
-  s->m->best.point_a = first ? of_mesh : of_core;
-  s->m->best.point_b = first ? of_core : of_mesh;
+  s->m->best.point_a = first ? of_mesh : of_shape;
+  s->m->best.point_b = first ? of_shape : of_mesh;
   s->m->found = true;
 }
 
 /* --- Round cores --- */
 
-static void try_round(const triangles_search *s, const carom__triangle_set *set, uint32_t i, float at) {
+static void keep_round(const triangles_search *s, carom__dvec3 on_triangle, carom__dvec3 on_core,
+                       carom__dvec3 outward, double distance) {
+  double radius = (double)(s->pair.core.radius - s->pair.core.own_radius);
+  carom__dvec3 of_mesh = dvec3_mad(on_triangle, outward, radius);
+  carom__dvec3 of_core = dvec3_mad(on_core, outward, -(double)s->pair.core.own_radius);
+  keep(s, &(carom__separation){(float)distance, dvec3_narrow(outward), dvec3_narrow(of_mesh),
+                               dvec3_narrow(of_core)});
+}
+
+static void try_round(const triangles_search *s, const carom__triangle_batch *batch, int lane, float at) {
   const carom__round_core *core = &s->pair.core;
   carom__triangle t;
-  carom__triangle_set_get(set, i, &t);
+  carom__triangle_of_batch(batch, lane, 0, &t);
   carom__round_near n = carom__round_nearest(core, &t, at);
   double distance = n.distance - (double)core->radius;
   if (!s->m->found || (float)distance < s->m->best.distance)
-    keep(s, n.on_triangle, n.on_core, n.outward, distance);
+    keep_round(s, n.on_triangle, n.on_core, n.outward, distance);
 }
 
-static bool search_round(void *context, const carom__triangle_set *set) {
-  const triangles_search *s = context;
+/* The lanes are as sure as the touch of a core. */
+static bool search_round(void *context, const carom__triangle_batch *batch) {
+  triangles_search *s = context;
   const carom__round_core *core = &s->pair.core;
-  float reach = core->radius + core->touch, least = HUGE_VALF;
-  carom__segment_near near;
-  carom__triangle_set_nearest(set, core->a, core->b, &near);
-  for (uint32_t i = 0; i < set->count; i++) least = lesser_float(least, near.square[i]);
-  if (least <= reach * reach) {
-    touch(s->m);
-    return false;
+  float squares[CAROM__TRIANGLE_LANES], at[CAROM__TRIANGLE_LANES];
+  float reach = core->radius + core->touch, limit = s->approach.limit;
+  carom__triangles_nearest_segment(batch, core->a, core->b, squares, at);
+  for (unsigned lanes = batch->lanes; lanes; lanes &= lanes - 1) {
+    int lane = bits_lowest(lanes);
+    if (squares[lane] <= reach * reach) {
+      touch(s->m);
+      return false;
+    }
+    if (squares[lane] > limit * limit) continue;
+    try_round(s, batch, lane, at[lane]);
+    limit = s->m->best.distance + core->radius + 16 * core->touch;
   }
-  float limit = sqrtf(least) + 16 * core->touch;
-  for (uint32_t i = 0; i < set->count; i++)
-    if (near.square[i] <= limit * limit) try_round(s, set, i, near.at[i]);
+  s->approach.limit = limit;
   return true;
 }
 
 /* --- Other shapes --- */
 
-static bool measure_triangle(const triangles_search *s, const carom__triangle_set *set, uint32_t i) {
+/* What is no nearer by more than rounding is not wanted. */
+static void keep_apart(triangles_search *s, const carom__separation *found) {
+  const carom_obb *box = &s->question.box;
+  keep(s, found);
+  float rounding = AS_NEAR * (vec3_norm1(box->center) + vec3_norm1(box->half) + found->distance);
+  float limit = found->distance - rounding, mesh_radius = s->pair.mesh_radius;
+  s->question.limit = greater_float(limit, s->touch) + s->radius;
+  s->approach.limit = s->question.limit + s->approach.ahead;
+  if (limit <= s->touch) return;
+  s->question.normal = found->normal;
+  s->question.height =
+      vec3_dot(found->normal, vec3_sub(found->point_a, box->center)) - mesh_radius + rounding;
+}
+
+/* Where it may touch, the contact of the parts decides. */
+static bool measure_parts(const triangles_search *s) {
+  carom__triangle triangle = s->triangle;
+  triangle.normal = carom__mesh_normal_of(triangle.corners);
+  const carom__part part = {.shape = triangle_shape(&triangle), .frame = *s->pair.mesh.frame};
   bool first = s->pair.side == 0;
-  carom__triangle triangle;
-  carom__part part;
-  carom__triangles_pair_part(&s->pair, set, i, &triangle, &part);
   return carom__measure_parts(s->m, first ? &part : &s->others, first ? &s->others : &part);
 }
 
-static uint32_t least_of(const float *values, uint32_t count) {
-  uint32_t best = 0;
-  for (uint32_t i = 1; i < count; i++)
-    if (values[i] < values[best]) best = i;
+static void set_cores(triangles_search *s) {
+  const carom_shape *other = s->pair.other.shape;
+  s->shape = triangle_shape(&s->triangle);
+  s->cores = carom__cores_make(other, other, &s->pair.place);
+  s->size = s->cores.size;
+  s->cores.a = (carom__core){.shape = &s->shape,
+                             .class = carom__shape_class_of(s->shape.kind),
+                             .radius = (double)s->pair.mesh_radius};
+}
+
+/* The size as carom__cores_make has it, or more. */
+static void size_cores(triangles_search *s) {
+  const carom_vec3 *c = s->triangle.corners;
+  carom_vec3 reach = vec3_max(vec3_max(vec3_abs(c[0]), vec3_abs(c[1])), vec3_abs(c[2]));
+  s->cores.size = s->size + 2 * (double)vec3_norm1(reach) + 4 * s->cores.a.radius;
+  s->cores.touch = 4 * 0x1p-24 * s->cores.size;
+}
+
+/* The way leads from the triangle to the shape, roughly. False when they touch. */
+static bool measure_triangle(triangles_search *s, carom_vec3 way) {
+  carom__simplex_cache start = {.normal = way};
+  carom__gjk_result gjk;
+  carom__separation found;
+  size_cores(s);
+  double radii = s->cores.a.radius + s->cores.b.radius, apart = radii + APART * s->cores.touch;
+  if (s->m->found) s->cores.reach = greater_double((double)s->m->best.distance + radii, apart);
+  carom_status status = carom__gjk_warm(&s->cores, &start, &gjk);
+  if (status || gjk.lower <= apart) return measure_parts(s);
+  if (gjk.lower > s->cores.reach) return true;
+  status = carom__distance_measure(&s->cores, status, &gjk, &found);
+  s->m->status = s->m->status ? s->m->status : status;
+  if (!status && (!s->m->found || found.distance < s->m->best.distance)) keep_apart(s, &found);
+  return true;
+}
+
+/* Does the triangle reach above the plane? */
+static bool is_above(const carom__near_question *q, const carom__triangle *t) {
+  for (int i = 0; i < 3; i++)
+    if (vec3_dot(q->normal, vec3_sub(t->corners[i], q->box.center)) > q->height) return true;
+  return false;
+}
+
+static int least_of(const float *values, unsigned lanes) {
+  int best = bits_lowest(lanes);
+  for (lanes &= lanes - 1; lanes; lanes &= lanes - 1)
+    if (values[bits_lowest(lanes)] < values[best]) best = bits_lowest(lanes);
   return best;
 }
 
-static bool search_any(void *context, const carom__triangle_set *set) {
-  const triangles_search *s = context;
-  float bounds[CAROM__SET_ROOM];
-  carom__triangle_set_bounds(set, &s->box, bounds);
-  for (uint32_t left = set->count; left > 0; left--) {
-    uint32_t i = least_of(bounds, set->count);
-    if (s->m->found && bounds[i] - set->radius >= s->m->best.distance) return true;
-    if (!measure_triangle(s, set, i)) return false;
-    bounds[i] = HUGE_VALF;
+static bool measure_lane(triangles_search *s, const carom__triangle_batch *batch,
+                         const carom__near_lanes *near, int lane) {
+  for (int i = 0; i < 3; i++) s->triangle.corners[i] = triangle_batch_corner(batch, lane, i);
+  if (!is_above(&s->question, &s->triangle)) return true;
+  carom_vec3 way = vec3(near->way[0][lane], near->way[1][lane], near->way[2][lane]);
+  return measure_triangle(s, vec3_neg(mat3_mul_vec3(&s->question.box.axes, way)));
+}
+
+static bool search_any(void *context, const carom__triangle_batch *batch) {
+  triangles_search *s = context;
+  carom__near_lanes near;
+  s->triangle.one_sided = batch->one_sided;
+  unsigned lanes = carom__triangles_near_box(batch, &s->question, &near);
+  while (lanes) {
+    int lane = least_of(near.least, lanes);
+    if (near.least[lane] > s->question.limit) return true;
+    if (!measure_lane(s, batch, &near, lane)) return false;
+    lanes &= ~(1u << lane);
   }
   return true;
 }
 
 /* --- All --- */
 
-/* The point of the mesh that is nearest to the middle of a shape; false where the mesh does not find it. */
-static bool nearest_to_middle(const carom__triangles_pair *pair, carom__dvec3 *middle,
-                              carom__solid_nearest *out) {
-  const carom__shape_class *mesh = carom__shape_class_of(pair->mesh.shape->kind);
-  const carom__shape_class *other = carom__shape_class_of(pair->other.shape->kind);
-  *middle = dvec3_place(&pair->place, shape_center(other, pair->other.shape));
-  if (pair->is_round) *middle = dvec3_scale(dvec3_add(pair->core.ends[0], pair->core.ends[1]), 0.5);
-  if (mesh->nearest) mesh->nearest(pair->mesh.shape, *middle, out);
-  return mesh->nearest;
+/* The middle of a ball, or a point well inside. */
+static carom__dvec3 middle_of(const carom__triangles_pair *pair) {
+  const carom__shape_class *class = carom__shape_class_of(pair->other.shape->kind);
+  if (pair->is_round) return dvec3_scale(dvec3_add(pair->core.ends[0], pair->core.ends[1]), 0.5);
+  return dvec3_place(&pair->place, shape_center(class, pair->other.shape));
 }
 
-/* It is all that a ball asks for, unless it may touch: that the lanes decide. */
-static bool keep_of_ball(const triangles_search *s, carom__dvec3 middle, const carom__solid_nearest *found) {
+/* The nearest point is all that a ball asks for, unless it may touch: that the lanes decide. */
+static bool measure_ball(const triangles_search *s, carom__dvec3 middle) {
   const carom__round_core *core = &s->pair.core;
-  double distance = found->distance - (double)core->own_radius;
+  carom__solid_nearest found;
+  if (!s->pair.is_round || !core->is_point) return false;
+  carom__shape_class_of(s->pair.mesh.shape->kind)->nearest(s->pair.mesh.shape, middle, &found);
+  double distance = found.distance - (double)core->own_radius;
   double radius = (double)(core->radius - core->own_radius);
-  if (!s->pair.is_round || !core->is_point || distance < 16 * (double)core->touch) return false;
-  carom__dvec3 on_triangle = dvec3_mad(middle, found->outward, -(found->distance + radius));
-  keep(s, on_triangle, middle, found->outward, distance);
+  if (distance < 16 * (double)core->touch) return false;
+  carom__dvec3 on_triangle = dvec3_mad(middle, found.outward, -(found.distance + radius));
+  keep_round(s, on_triangle, middle, found.outward, distance);
   return true;
 }
 
-/* How far a shape is from a point, which is no less than from all; false when it cannot be told. */
-static bool distance_to(const carom__triangles_pair *pair, carom__dvec3 point, float *out) {
-  carom_pos at = frame_apply(pair->mesh.frame, dvec3_narrow(point));
-  carom_point_distance found;
-  if (carom__distance_to_point(pair->other.shape, pair->other.frame, at, &found)) return false;
-  *out = found.distance;
-  return true;
+/* How far the vertices are from the centre of the box at most. Of many and of curved shapes, the corners of
+ * the box tell. */
+static float reach_of(const triangles_search *s) {
+  const carom_shape *shape = s->pair.other.shape;
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  const carom_obb *box = &s->question.box;
+  float corner = vec3_length(box->half), square = 0;
+  if (s->pair.is_round || !class->vertex || class->vertex_count(shape) > VERTICES_MAX) return corner;
+  for (uint32_t i = 0; i < class->vertex_count(shape); i++) {
+    carom_vec3 at = dvec3_narrow(dvec3_place(&s->pair.place, class->vertex(shape, i)));
+    carom_vec3 way = vec3_sub(at, box->center);
+    square = greater_float(square, vec3_dot(way, way));
+  }
+  return lesser_float(corner, sqrtf(square) + shape_radius(class, shape));
+}
+
+/* What hardly reaches into the corners of its box is looked for as a ball. */
+static void set_approach(triangles_search *s, carom__dvec3 middle) {
+  carom_obb whole;
+  carom__shape_class_of(s->pair.mesh.shape->kind)->obb(s->pair.mesh.shape, &whole);
+  carom_obb box = carom__triangles_pair_core_box(&s->pair, &s->radius);
+  float size = vec3_norm1(whole.center) + vec3_norm1(whole.half) + vec3_norm1(box.center) +
+               vec3_norm1(box.half) + s->radius;
+  s->touch = MAY_TOUCH * size;
+  s->question = (carom__near_question){.box = box, .limit = HUGE_VALF, .height = -HUGE_VALF};
+  s->question.reach = reach_of(s) + s->touch;
+  s->approach = (carom__approach){.box = box,
+                                  .inner = dvec3_narrow(middle),
+                                  .limit = HUGE_VALF,
+                                  .visit = s->pair.is_round ? search_round : search_any,
+                                  .context = s};
+  if (s->question.reach > BALL * vec3_length(box.half)) return;
+  s->approach.ahead = s->question.reach;
+  s->approach.box = (carom_obb){box.center, mat3_identity(), {0, 0, 0}};
 }
 
 bool carom__triangles_measure(carom__site a, carom__site b, carom__measuring *out) {
   triangles_search s = {.m = out};
-  carom__solid_nearest near;
-  carom__dvec3 middle;
-  float bound;
   *out = (carom__measuring){.found = false};
-  if (!carom__triangles_pair_of(a, b, &s.pair) || !nearest_to_middle(&s.pair, &middle, &near)) return false;
-  if (keep_of_ball(&s, middle, &near)) return true;
-  if (!distance_to(&s.pair, dvec3_mad(middle, near.outward, -near.distance), &bound)) return false;
+  if (!carom__triangles_pair_of(a, b, &s.pair)) return false;
+  carom__dvec3 middle = middle_of(&s.pair);
+  if (measure_ball(&s, middle)) return true;
   s.others = (carom__part){.shape = *s.pair.other.shape, .frame = *s.pair.other.frame};
-  s.box = carom__triangles_pair_region(&s.pair, 0);
-  carom_obb region = carom__triangles_pair_region(&s.pair, bound);
-  carom__triangle_set_fn *visit = s.pair.is_round ? search_round : search_any;
-  carom__triangle_sets_walk(s.pair.mesh.shape, &region, s.pair.is_round, visit, &s);
+  s.triangle.radius = s.pair.mesh_radius;
+  if (!s.pair.is_round) set_cores(&s);
+  set_approach(&s, middle);
+  carom__shape_class_of(s.pair.mesh.shape->kind)->approach_triangles(s.pair.mesh.shape, &s.approach);
   return out->found || out->status;
 }

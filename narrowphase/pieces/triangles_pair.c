@@ -47,6 +47,7 @@ bool carom__triangles_pair_of(carom__site a, carom__site b, carom__triangles_pai
   if (out->side < 0) return false;
   out->mesh = out->side == 0 ? a : b, out->other = out->side == 0 ? b : a;
   out->place = frame_relative(out->mesh.frame, out->other.frame);
+  out->mesh_radius = shape_radius(carom__shape_class_of(out->mesh.shape->kind), out->mesh.shape);
   out->is_round = set_round_core(out, &out->core);
   out->is_box = set_box(out, &out->box);
   return true;
@@ -71,6 +72,24 @@ carom_obb carom__triangles_pair_region(const carom__triangles_pair *pair, float 
   float more = margin + REGION_SLACK * size;
   box.half = vec3_add(box.half, vec3(more, more, more));
   return box;
+}
+
+carom_obb carom__triangles_pair_core_box(const carom__triangles_pair *pair, float *radius) {
+  const carom_shape *other = pair->other.shape;
+  carom__plain_core plain;
+  carom_obb box;
+  *radius = pair->mesh_radius;
+  if (!pair->is_round && carom__plain_core_of(other, &plain)) {
+    *radius += (float)plain.radius;
+    return (carom_obb){pair->place.origin, pair->place.axes, plain.a};
+  }
+  if (!pair->is_round) {
+    carom__shape_class_of(other->kind)->obb(other, &box);
+    return obb_transform(&box, &pair->place);
+  }
+  *radius = pair->core.radius;
+  carom_vec3 middle = vec3_lerp(pair->core.a, pair->core.b, 0.5f);
+  return (carom_obb){middle, mat3_identity(), vec3_abs(vec3_sub(pair->core.b, middle))};
 }
 
 void carom__triangles_pair_part(const carom__triangles_pair *pair, const carom__triangle_set *set,

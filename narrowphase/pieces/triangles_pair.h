@@ -17,6 +17,7 @@ typedef struct carom__triangles_pair {
   int side; /* of the triangles: 0 for A, 1 for B */
   carom__site mesh, other;
   carom__relative place; /* of the other */
+  float mesh_radius;
   bool is_round;
   carom__round_core core; /* when it is round */
   bool is_box;            /* sharp, and the triangles are, too */
@@ -29,6 +30,10 @@ bool carom__triangles_pair_of(carom__site a, carom__site b, carom__triangles_pai
 /* The box of what may be as near to the other shape as the margin; along the axes for round shapes. Walks
  * look farther by the radius of the triangles. */
 carom_obb carom__triangles_pair_region(const carom__triangles_pair *pair, float margin);
+
+/* The box of the core of the other shape where it has a plain one, and of all of it otherwise. *radius is
+ * what the surfaces are nearer than the box and the sharp triangles. */
+carom_obb carom__triangles_pair_core_box(const carom__triangles_pair *pair, float *radius);
 
 /* A triangle of a set as a part of the mesh; it refers to *triangle. */
 void carom__triangles_pair_part(const carom__triangles_pair *pair, const carom__triangle_set *set,

@@ -145,6 +145,8 @@ typedef struct carom__shape_class {
    * of the region are enough. NULL for other shapes. */
   bool (*walk_triangles)(const carom_shape *shape, const carom_obb *region, bool rough,
                          carom__triangle_batch_fn *visit, void *context);
+  /* Visits the triangles that may be nearest to a box (triangle.h). NULL where walk_triangles is. */
+  void (*approach_triangles)(const carom_shape *shape, carom__approach *approach);
   /* What a kind asks its asset that is made of triangles (triangles.h); NULL: it is not. */
   const struct carom__triangle_source *triangles;
   /* The mesh that has these triangles, before the shape scales them; NULL: none has. */

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "carom/obb.h"
 #include "carom/shape.h"
 
 /* The kind after the last of shapes.def. No check lets it in, and no save has it. */
@@ -41,6 +42,18 @@ typedef struct carom__triangle_batch {
 
 /* Receives triangles; false ends the walk. */
 typedef bool carom__triangle_batch_fn(void *context, const carom__triangle_batch *batch);
+
+/* A search for the triangles that are nearest to a box, with the asset at a scale. The visitor is told of
+ * triangles roughly in order, the nearest first, and may lower the limit. */
+typedef struct carom__approach {
+  carom_obb box;    /* in the frame of the scaled asset */
+  carom_vec3 inner; /* a point of what asks; what is nearest to it bounds the search */
+  float ahead;      /* how far what asks reaches out of the box */
+  carom_vec3 scale; /* of the asset */
+  float limit;      /* triangles that are farther from the box need not be told of */
+  carom__triangle_batch_fn *visit;
+  void *context;
+} carom__approach;
 
 static inline carom_vec3 triangle_batch_corner(const carom__triangle_batch *batch, int lane, int corner) {
   const float(*c)[CAROM__TRIANGLE_LANES] = batch->corners[corner];

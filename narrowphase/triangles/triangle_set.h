@@ -92,15 +92,34 @@ void carom__triangle_set_overlaps(const carom__triangle_set *set, const carom_ob
 void carom__triangle_set_overlaps_hull(const carom__triangle_set *set, const carom__facets *facets,
                                        const carom_obb *place, carom__box_overlaps *out);
 
-/* How far the triangles are from a box at least. */
-void carom__triangle_set_bounds(const carom__triangle_set *set, const carom_obb *box,
-                                float out[CAROM__SET_ROOM]);
+/* Which triangles may be near a box? Those are not that are farther than the limit, and those that have no
+ * corner higher along the normal, as seen from the centre of the box, than the height. */
+typedef struct carom__near_question {
+  carom_obb box;
+  float reach; /* how far what is in the box reaches from its centre */
+  float limit;
+  carom_vec3 normal;
+  float height;
+} carom__near_question;
+
+typedef struct carom__near_lanes {
+  float least[CAROM__TRIANGLE_LANES];  /* no more than the distance */
+  float way[3][CAROM__TRIANGLE_LANES]; /* from the box to the triangle, roughly; in the frame of the box */
+} carom__near_lanes;
+
+/* A bit for each of a batch that may be. */
+unsigned carom__triangles_near_box(const carom__triangle_batch *batch, const carom__near_question *question,
+                                   carom__near_lanes *out);
 
 /* --- A triangle --- */
 
 /* Which of the triangles may be as near to another as the margin? A bit for each; false when none. */
 bool carom__triangle_set_meets(const carom__triangle_set *set, const carom_vec3 corners[3], float margin,
                                uint8_t bits[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES]);
+
+/* The same of the triangles of a batch and a segment as of a set: the squares, and where on the segment. */
+void carom__triangles_nearest_segment(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b,
+                                      float square[CAROM__TRIANGLE_LANES], float at[CAROM__TRIANGLE_LANES]);
 
 /* Is a triangle of a batch as near to a segment as the distance whose square is given? */
 bool carom__triangles_near_segment(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b,

@@ -96,9 +96,14 @@ bool carom__triangles_near_segment(const carom__triangle_batch *batch, carom_vec
   return carom__triangles_kernels_best()->near(batch, a, b, square);
 }
 
-void carom__triangle_set_bounds(const carom__triangle_set *set, const carom_obb *box,
-                                float out[CAROM__SET_ROOM]) {
-  carom__triangles_kernels_best()->bounds(set, box, out);
+void carom__triangles_nearest_segment(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b,
+                                      float square[CAROM__TRIANGLE_LANES], float at[CAROM__TRIANGLE_LANES]) {
+  carom__triangles_kernels_best()->nearest_of_batch(batch, a, b, square, at);
+}
+
+unsigned carom__triangles_near_box(const carom__triangle_batch *batch, const carom__near_question *question,
+                                   carom__near_lanes *out) {
+  return carom__triangles_kernels_best()->near_box(batch, question, out);
 }
 
 void carom__triangle_set_overlaps(const carom__triangle_set *set, const carom_obb *box,

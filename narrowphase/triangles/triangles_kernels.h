@@ -27,7 +27,10 @@ typedef struct carom__triangles_kernels {
                       const carom__surface_question *question);
   void (*nearest)(const carom__triangle_set *set, carom_vec3 a, carom_vec3 b, carom__segment_near *out);
   bool (*near)(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b, float square);
-  void (*bounds)(const carom__triangle_set *set, const carom_obb *box, float out[CAROM__SET_ROOM]);
+  void (*nearest_of_batch)(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b, float *square,
+                           float *at);
+  unsigned (*near_box)(const carom__triangle_batch *batch, const carom__near_question *question,
+                       carom__near_lanes *out);
   void (*overlaps)(const carom__triangle_set *set, const carom_obb *box, carom__box_overlaps *out);
   void (*overlaps_hull)(const carom__triangle_set *set, const carom__facets *facets, const carom_obb *place,
                         carom__box_overlaps *out);

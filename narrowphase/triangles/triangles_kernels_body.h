@@ -4,6 +4,7 @@
 #define CAROM_NARROWPHASE_TRIANGLES_KERNELS_BODY_H
 
 #include "box_axes8.h"
+#include "box_near8.h"
 #include "hull_axes8.h"
 #include "hull_lowest8.h"
 #include "mesh_pairs8.h"
@@ -145,32 +146,41 @@ CAROM__LANES8 static void nearest8(const carom__triangle_set *set, carom_vec3 a,
   }
 }
 
-CAROM__LANES8 static bool near8(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b,
-                                float square) {
+CAROM__LANES8 static inline void load_batch8(const carom__triangle_batch *batch, triangle8 *out) {
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) out->p[i][k] = lanes8_load(batch->corners[i][k]);
+}
+
+CAROM__LANES8 static void nearest_of_batch8(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b,
+                                            float *square, float *at) {
   segment8 segment = segment8_of(a, b);
   triangle8 t;
   segment8_near near;
   load_batch8(batch, &t);
   segment8_nearest(&segment, &t, &near);
-  return batch->lanes & lanes8_bits(lanes8_ge(lanes8_splat(square), near.best.square));
+  lanes8_store(square, near.best.square);
+  lanes8_store(at, near.at);
+}
+
+CAROM__LANES8 static bool near8(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b,
+                                float square) {
+  float squares[CAROM__TRIANGLE_LANES], at[CAROM__TRIANGLE_LANES];
+  nearest_of_batch8(batch, a, b, squares, at);
+  return batch->lanes & lanes8_bits(lanes8_ge(lanes8_splat(square), lanes8_load(squares)));
 }
 
 /* --- Boxes --- */
 
-CAROM__LANES8 static void bounds8(const carom__triangle_set *set, const carom_obb *box,
-                                  float out[CAROM__SET_ROOM]) {
-  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
-    carom__lanes8 gaps[3], zero = lanes8_splat(0);
-    triangle8 t;
-    load8(set, first, &t);
-    triangle8_turned s = triangle8_turn(&t, box);
-    for (int k = 0; k < 3; k++) {
-      carom__lanes8 above = lanes8_sub(triangle8_least(&s.t, k), s.half[k]);
-      carom__lanes8 below = lanes8_sub(lanes8_neg(triangle8_most(&s.t, k)), s.half[k]);
-      gaps[k] = lanes8_max(lanes8_max(above, below), zero);
-    }
-    lanes8_store(out + first, lanes8_mul(lanes8_sqrt(lanes8_dot(gaps, gaps)), lanes8_splat(1 - 0x1p-20f)));
-  }
+CAROM__LANES8 static unsigned near_box8(const carom__triangle_batch *batch,
+                                        const carom__near_question *question, carom__near_lanes *out) {
+  triangle8 t;
+  box_near8 near;
+  load_batch8(batch, &t);
+  unsigned lanes = box_near8_find(&t, question, batch->lanes, &near);
+  if (!lanes) return 0;
+  lanes8_store(out->least, near.least);
+  for (int k = 0; k < 3; k++) lanes8_store(out->way[k], near.way[k]);
+  return lanes;
 }
 
 CAROM__LANES8 static void overlaps8(const carom__triangle_set *set, const carom_obb *box,
@@ -262,7 +272,8 @@ CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec
   return any;
 }
 
-CAROM__DEFINE_KERNELS(carom__triangles_kernels, append8, rises8, batch_rises8, nearest8, near8, bounds8,
-                      overlaps8, overlaps_hull8, lowest8, meets8, mesh_pairs8_walk);
+CAROM__DEFINE_KERNELS(carom__triangles_kernels, append8, rises8, batch_rises8, nearest8, near8,
+                      nearest_of_batch8, near_box8, overlaps8, overlaps_hull8, lowest8, meets8,
+                      mesh_pairs8_walk);
 
 #endif

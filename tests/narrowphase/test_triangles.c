@@ -102,34 +102,89 @@ START_TEST(both_forms_give_the_same_bits) {
 }
 END_TEST
 
-START_TEST(bounds_of_distances_are_the_same_bits_and_not_too_great) {
+START_TEST(overlaps_of_boxes_are_the_same_bits) {
   static collected all;
-  static float of_avx2[CAROM__SET_ROOM], of_portable[CAROM__SET_ROOM];
   static carom__box_overlaps overlaps_best, overlaps_portable;
   const carom__triangles_kernels *portable = &carom__triangles_kernels_portable;
   const carom__triangles_kernels *best = carom__triangles_kernels_best();
   scene s = make_scene(_i, CAROM_MESH_TWO_SIDED);
   collect_all(&s, portable, &all);
   for (int n = 0; n < test_scaled(300); n++) {
-    carom_vec3 half = test_vec3(&s.random, 0, 1), corner = vec3_mul(half, test_vec3(&s.random, -1, 1));
+    carom_vec3 half = test_vec3(&s.random, 0, 1);
     carom_obb box = {test_vec3(&s.random, -3, 5), quat_to_mat3(test_quat(&s.random)), half};
-    carom__dvec3 p = dvec3_widen(vec3_add(box.center, mat3_mul_vec3(&box.axes, corner)));
-    memset(of_avx2, 0, sizeof of_avx2), memset(of_portable, 0, sizeof of_portable);
     best->overlaps(&all.set, &box, &overlaps_best), portable->overlaps(&all.set, &box, &overlaps_portable);
     for (uint32_t i = 0; i < all.set.count; i++) {
       ck_assert_mem_eq(&overlaps_best.depth[i], &overlaps_portable.depth[i], 4);
       ck_assert_mem_eq(&overlaps_best.axis[i], &overlaps_portable.axis[i], 4);
     }
-    best->bounds(&all.set, &box, of_avx2);
-    portable->bounds(&all.set, &box, of_portable);
-    ck_assert_mem_eq(of_avx2, of_portable, sizeof of_avx2);
-    for (uint32_t i = 0; i < all.set.count; i++) {
-      carom__triangle t;
-      carom__triangle_set_get(&all.set, i, &t);
-      double distance = dvec3_length(dvec3_sub(carom__triangle_nearest(&t, p), p));
-      ck_assert_double_le((double)of_portable[i], distance + 1e-6);
-    }
   }
+  end_scene(&s);
+}
+END_TEST
+
+/* How far the triangles of batches are from a box. */
+typedef struct near_check {
+  carom__near_question question;
+  carom_shape box;
+  carom_frame frame, there;
+  int asked, tight; /* bounds, and how many of them are the distance */
+} near_check;
+
+/* A lane that is left out is farther than the limit, or below the plane. */
+static void check_lane(near_check *c, const carom__triangle_batch *batch, int lane, const float *bound) {
+  carom__triangle t;
+  carom_distance_result found;
+  float height = -HUGE_VALF;
+  carom__triangle_of_batch(batch, lane, 0, &t);
+  carom_shape triangle = triangle_shape(&t);
+  carom__site of_triangle = {&triangle, &c->frame}, of_box = {&c->box, &c->there};
+  ck_assert_int_eq(carom__call_distance(of_triangle, of_box, NULL, &found), CAROM_OK);
+  for (int k = 0; k < 3; k++)
+    height = fmaxf(height, vec3_dot(c->question.normal, vec3_sub(t.corners[k], c->question.box.center)));
+  if (!bound) {
+    ck_assert(found.distance + 1e-6f >= c->question.limit || height <= c->question.height + 1e-5f);
+    return;
+  }
+  ck_assert(height >= c->question.height - 1e-5f);
+  ck_assert_double_le((double)*bound, (double)found.distance + 1e-6);
+  c->asked++;
+  c->tight += found.distance - *bound < 1e-4f;
+}
+
+static bool check_near(void *context, const carom__triangle_batch *batch) {
+  near_check *c = context;
+  carom__near_lanes near, of_portable;
+  memset(&near, 0, sizeof near), memset(&of_portable, 0, sizeof of_portable);
+  unsigned lanes = carom__triangles_near_box(batch, &c->question, &near);
+  ck_assert_uint_eq(lanes, carom__triangles_kernels_portable.near_box(batch, &c->question, &of_portable));
+  for (unsigned left = lanes; left; left &= left - 1) {
+    int lane = bits_lowest(left);
+    ck_assert_mem_eq(&near.least[lane], &of_portable.least[lane], 4);
+    for (int k = 0; k < 3; k++) ck_assert_mem_eq(&near.way[k][lane], &of_portable.way[k][lane], 4);
+  }
+  for (int lane = 0; lane < CAROM__TRIANGLE_LANES; lane++)
+    if (batch->lanes >> lane & 1) check_lane(c, batch, lane, lanes >> lane & 1 ? &near.least[lane] : NULL);
+  return true;
+}
+
+START_TEST(bounds_of_distances_are_the_same_bits_and_not_too_great) {
+  scene s = make_scene(_i, CAROM_MESH_TWO_SIDED);
+  const carom_obb all = {{0, 0, 0}, mat3_identity(), {100, 100, 100}};
+  const carom_pose origin = {.rotation = {0, 0, 0, 1}};
+  near_check c = {.frame = pose_to_frame(&origin)};
+  for (int n = 0; n < test_scaled(100); n++) {
+    carom_vec3 half = test_vec3(&s.random, 0.01f, 1), at = test_vec3(&s.random, -3, 5);
+    const carom_pose there = {pos_add((carom_pos){0, 0, 0}, at), test_quat(&s.random)};
+    c.box = carom_shape_box(half.x, half.y, half.z);
+    c.there = pose_to_frame(&there);
+    c.question = (carom__near_question){.box = {at, c.there.axes, half},
+                                        .reach = vec3_length(half) * (1 + 1e-6f),
+                                        .limit = n % 3 ? HUGE_VALF : 1,
+                                        .normal = random_direction_of(&s.random),
+                                        .height = n % 2 ? -HUGE_VALF : 0.5f};
+    carom__shape_class_of(CAROM_MESH)->walk_triangles(&s.mesh, &all, true, check_near, &c);
+  }
+  ck_assert_int_ge(c.tight, c.asked - c.asked / 4 - 20);
   end_scene(&s);
 }
 END_TEST
@@ -444,6 +499,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("many triangles");
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, both_forms_give_the_same_bits, 0, 12);
+  tcase_add_loop_test(tests, overlaps_of_boxes_are_the_same_bits, 0, 12);
   tcase_add_loop_test(tests, bounds_of_distances_are_the_same_bits_and_not_too_great, 0, 12);
   tcase_add_loop_test(tests, spheres_are_as_deep_as_their_nearest_triangle, 0, 12);
   tcase_add_loop_test(tests, capsules_are_as_deep_as_their_nearest_triangle, 0, 12);
