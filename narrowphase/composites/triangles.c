@@ -170,12 +170,25 @@ typedef struct face {
   carom_vec3 corners[3], normal; /* as the game gave them, and of the front */
 } face;
 
+/* Scales what is set but for the normal, and sets that. */
+static void scale_face(const surface *s, face *f) {
+  for (int i = 0; i < 3; i++) f->corners[i] = vec3_mul(f->corners[i], s->scale);
+  f->normal = carom__mesh_normal_of(f->corners);
+  if (is_mirrored(s)) f->normal = vec3_neg(f->normal);
+}
+
 static face face_of(const surface *s, uint32_t number) {
   face f = {.triangle = number};
   s->source->triangle(s->asset, number, f.corners, &f.material);
-  for (int i = 0; i < 3; i++) f.corners[i] = vec3_mul(f.corners[i], s->scale);
-  f.normal = carom__mesh_normal_of(f.corners);
-  if (is_mirrored(s)) f.normal = vec3_neg(f.normal);
+  scale_face(s, &f);
+  return f;
+}
+
+/* What is met need not be looked up. */
+static face face_of_hit(const surface *s, const carom__mesh_hit *hit) {
+  face f = {.triangle = hit->triangle, .material = hit->material};
+  memcpy(f.corners, hit->corners, sizeof f.corners);
+  scale_face(s, &f);
   return f;
 }
 
@@ -337,7 +350,7 @@ static carom__dvec3 ray_at(const carom__ray *ray, double fraction) {
 /* The ray meets the front, or the back of what has two sides. */
 static double tell_sharp(void *context, const carom__mesh_hit *hit) {
   const ray_walk *w = context;
-  face f = face_of(&w->surface, hit->triangle);
+  face f = face_of_hit(&w->surface, hit);
   carom_vec3 normal = hit->front ? f.normal : vec3_neg(f.normal);
   const carom__surface_hit found = {.ray = {.hit = true, .fraction = (float)hit->fraction, .normal = normal},
                                     .mesh = point_on(&f, ray_at(w->ray, hit->fraction), !hit->front)};

@@ -29,7 +29,7 @@ typedef struct field_square {
 
 static const uint32_t sizes[] = {CAROM__FIELD_TILE, CAROM__FIELD_BLOCK, 1};
 static const double over_sizes[] = {1.0 / CAROM__FIELD_TILE, 1.0 / CAROM__FIELD_BLOCK, 1}; /* exact */
-enum { FIELD_CELLS = 2 };
+enum { FIELD_CELLS = 2, FEW_SQUARES = 12 };
 
 /* --- Parts of a ray --- */
 
@@ -94,6 +94,7 @@ static void meet_cell(field_cast *c, const field_square *s) {
     carom__field_corners_in(&cell, second, corners);
     if (!carom__mesh_ray_meets(&c->line, corners, false, &hit) || hit.fraction > c->wanted) continue;
     hit.triangle = 2 * number + second;
+    hit.material = cell.material;
     c->wanted = c->line.hit(c->line.context, &hit);
   }
 }
@@ -157,6 +158,13 @@ static void set_axis(field_cast *c, int axis, float from, float way, float spaci
   c->slack[axis] = count * 0x1p-22 + (fabs(c->from[axis]) + fabs(c->way[axis])) * 0x1p-46;
 }
 
+/* Where a part passes few squares, greater ones tell nothing sooner. */
+static int first_level(const field_cast *c, field_part part) {
+  double passed = (fabs(c->way[0]) + fabs(c->way[2])) * (part.end - part.begin);
+  if (passed <= FEW_SQUARES) return FIELD_CELLS;
+  return passed <= FEW_SQUARES * CAROM__FIELD_BLOCK ? FIELD_CELLS - 1 : 0;
+}
+
 static bool lasts(field_part part) { return part.begin <= part.end; }
 
 void carom__field_walk_ray(const carom_field *field, const carom__ray *ray, bool front_only,
@@ -174,7 +182,7 @@ void carom__field_walk_ray(const carom_field *field, const carom__ray *ray, bool
   field_square whole = {0, 0, t->columns > t->rows ? t->columns : t->rows};
   if (lasts(part)) part = part_between(&c, 0, 0, t->columns, part);
   if (lasts(part)) part = part_between(&c, 2, 0, t->rows, part);
-  if (lasts(part)) visit_squares(&c, 0, &whole, part);
+  if (lasts(part)) visit_squares(&c, first_level(&c, part), &whole, part);
 }
 
 bool carom__field_cast_ray(const carom_field *field, const carom__ray *ray, bool front_only,

@@ -88,7 +88,9 @@ carom_aabb carom__mesh_box_bounds(const carom_obb *box);
 typedef struct carom__mesh_hit {
   double fraction; /* of the translation, 0..1 */
   bool front;      /* it comes from the front */
+  uint8_t material;
   uint32_t triangle, slot;
+  carom_vec3 corners[3];
 } carom__mesh_hit;
 
 /* Receives a hit, and returns the greatest fraction of hits that it still wants. */

@@ -61,7 +61,8 @@ bool carom__mesh_ray_meets(const carom__mesh_line *line, const carom_vec3 p[3], 
   if (side * side_of_origin(vec3_of(line->origin), p) < 0) return false;
   double fraction = fraction_of(line, p, normal);
   if (fraction > 1) return false;
-  *out = (carom__mesh_hit){.fraction = fraction > 0 ? fraction : 0, .front = side > 0};
+  *out = (carom__mesh_hit){
+      .fraction = fraction > 0 ? fraction : 0, .front = side > 0, .corners = {p[0], p[1], p[2]}};
   return true;
 }
 

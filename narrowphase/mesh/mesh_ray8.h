@@ -114,6 +114,7 @@ CAROM__LANES8 static inline double mesh8_meet_leaf(const carom__mesh_line *line,
     if (!carom__mesh_ray_meets(line, corners, met.sure >> lane & 1, &hit) || hit.fraction > limit) continue;
     hit.slot = slot;
     hit.triangle = mesh_number(mesh, slot);
+    hit.material = mesh->materials ? mesh->materials[slot] : 0;
     limit = line->hit(line->context, &hit);
   }
   return limit;
