@@ -264,7 +264,7 @@ static bool try_batch(void *context, const carom__triangle_batch *batch) {
 static void approach_point(const surface *of, mesh_nearest *n) {
   nearest_search s = {.nearest = n};
   carom_vec3 p = dvec3_narrow(n->p);
-  s.approach = (carom__approach){{p, mat3_identity(), {0, 0, 0}}, p, 0, of->scale, HUGE_VALF, try_batch, &s};
+  s.approach = (carom__approach){{p, mat3_identity(), {0, 0, 0}}, p, of->scale, HUGE_VALF, try_batch, &s};
   of->source->approach(of->asset, &s.approach);
 }
 
@@ -284,16 +284,24 @@ static void find_nearest(const carom_shape *shape, const surface *s, mesh_neares
   n->square = near.distance * near.distance;
 }
 
-/* What is nearest to a point of what asks is no nearer to that than all is. */
+/* Visits what is as near to a box as a distance. */
+static bool visit_about(const carom_shape *shape, const surface *s, const carom_obb *box, float distance,
+                        const carom__approach *approach) {
+  const carom_mat3 straight = mat3_identity();
+  float size = vec3_norm1(box->center) + vec3_norm1(box->half) + distance;
+  float more = distance + size * 0x1p-20f - s->radius;
+  const carom_obb region = {box->center, box->axes, vec3_add(box->half, vec3(more, more, more))};
+  bool rough = memcmp(&box->axes, &straight, sizeof straight) == 0;
+  return carom__triangles_walk_triangles(shape, &region, rough, approach->visit, approach->context);
+}
+
+/* First what is nearest to a point of what asks. No triangle is then wanted that is farther. */
 static void approach_by_region(const carom_shape *shape, const surface *s, carom__approach *approach) {
   mesh_nearest n = {.p = dvec3_widen(approach->inner)};
   find_nearest(shape, s, &n);
-  approach->limit = lesser_float(approach->limit, (float)square_root(n.square) + approach->ahead);
-  carom_obb region = approach->box;
-  float size = vec3_norm1(region.center) + vec3_norm1(region.half) + approach->limit;
-  float more = approach->limit + size * 0x1p-20f - s->radius;
-  region.half = vec3_add(region.half, vec3(more, more, more));
-  carom__triangles_walk_triangles(shape, &region, false, approach->visit, approach->context);
+  const carom_obb at = {dvec3_narrow(n.best), mat3_identity(), {0, 0, 0}};
+  if (visit_about(shape, s, &at, 0, approach))
+    visit_about(shape, s, &approach->box, approach->limit, approach);
 }
 
 void carom__triangles_approach(const carom_shape *shape, carom__approach *approach) {

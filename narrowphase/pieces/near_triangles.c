@@ -23,7 +23,7 @@ bool carom__measure_parts(void *context, const carom__part *a, const carom__part
 }
 
 /* What is nearer by less, in parts of the sizes and the distance, is as near. */
-#define AS_NEAR (4 * 0x1p-24f)
+#define AS_NEAR 0x1p-23f
 /* What is nearer, in parts of all sizes, may count as touching. */
 #define MAY_TOUCH (32 * 0x1p-24f)
 
@@ -41,6 +41,7 @@ typedef struct triangles_search {
   carom__approach approach;
   carom__near_question question; /* about what the approach tells of */
   float radius;                  /* between the surfaces, and the box and the sharp triangles */
+  float ahead;                   /* how far the box of the question reaches out of that of the approach */
   float touch;                   /* what is not farther may touch */
   carom__part others;            /* the shape */
   carom__triangle triangle;      /* that is measured, without a normal */
@@ -112,27 +113,22 @@ static bool search_round(void *context, const carom__triangle_batch *batch) {
 
 /* --- Other shapes --- */
 
-/* What is no nearer by more than rounding is not wanted. */
-static void keep_apart(triangles_search *s, const carom__separation *found) {
-  const carom_obb *box = &s->question.box;
-  keep(s, found);
-  float rounding = AS_NEAR * (vec3_norm1(box->center) + vec3_norm1(box->half) + found->distance);
-  float limit = found->distance - rounding, mesh_radius = s->pair.mesh_radius;
-  s->question.limit = greater_float(limit, s->touch) + s->radius;
-  s->approach.limit = s->question.limit + s->approach.ahead;
-  if (limit <= s->touch) return;
-  s->question.normal = found->normal;
-  s->question.height =
-      vec3_dot(found->normal, vec3_sub(found->point_a, box->center)) - mesh_radius + rounding;
+/* What is no nearer by more than that is not wanted, unless it may touch. */
+static void set_limit(triangles_search *s, float rounding) {
+  float limit = greater_float(s->m->best.distance - rounding, s->touch);
+  s->question.limit = limit + s->radius;
+  s->approach.limit = s->question.limit + s->ahead;
 }
 
 /* Where it may touch, the contact of the parts decides. */
-static bool measure_parts(const triangles_search *s) {
+static bool measure_parts(triangles_search *s) {
   carom__triangle triangle = s->triangle;
   triangle.normal = carom__mesh_normal_of(triangle.corners);
   const carom__part part = {.shape = triangle_shape(&triangle), .frame = *s->pair.mesh.frame};
   bool first = s->pair.side == 0;
-  return carom__measure_parts(s->m, first ? &part : &s->others, first ? &s->others : &part);
+  bool apart = carom__measure_parts(s->m, first ? &part : &s->others, first ? &s->others : &part);
+  if (apart && s->m->found) set_limit(s, 0);
+  return apart;
 }
 
 static void set_cores(triangles_search *s) {
@@ -151,6 +147,18 @@ static void size_cores(triangles_search *s) {
   carom_vec3 reach = vec3_max(vec3_max(vec3_abs(c[0]), vec3_abs(c[1])), vec3_abs(c[2]));
   s->cores.size = s->size + 2 * (double)vec3_norm1(reach) + 4 * s->cores.a.radius;
   s->cores.touch = 4 * 0x1p-24 * s->cores.size;
+}
+
+/* What lies behind the plane is no nearer. */
+static void keep_apart(triangles_search *s, const carom__separation *found) {
+  const carom_obb *box = &s->question.box;
+  float rounding = AS_NEAR * (vec3_norm1(box->center) + vec3_norm1(box->half) + found->distance);
+  keep(s, found);
+  set_limit(s, rounding);
+  if (found->distance - rounding <= s->touch) return;
+  s->question.normal = found->normal;
+  s->question.height = vec3_dot(found->normal, vec3_sub(found->point_a, box->center)) - s->pair.mesh_radius;
+  s->question.height += rounding;
 }
 
 /* The way leads from the triangle to the shape, roughly. False when they touch. */
@@ -261,7 +269,7 @@ static void set_approach(triangles_search *s, carom__dvec3 middle) {
                                   .visit = s->pair.is_round ? search_round : search_any,
                                   .context = s};
   if (s->question.reach > BALL * vec3_length(box.half)) return;
-  s->approach.ahead = s->question.reach;
+  s->ahead = s->question.reach;
   s->approach.box = (carom_obb){box.center, mat3_identity(), {0, 0, 0}};
 }
 

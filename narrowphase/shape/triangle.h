@@ -47,8 +47,7 @@ typedef bool carom__triangle_batch_fn(void *context, const carom__triangle_batch
  * triangles roughly in order, the nearest first, and may lower the limit. */
 typedef struct carom__approach {
   carom_obb box;    /* in the frame of the scaled asset */
-  carom_vec3 inner; /* a point of what asks; what is nearest to it bounds the search */
-  float ahead;      /* how far what asks reaches out of the box */
+  carom_vec3 inner; /* a point of what asks; what is nearest to it is told of first, maybe */
   carom_vec3 scale; /* of the asset */
   float limit;      /* triangles that are farther from the box need not be told of */
   carom__triangle_batch_fn *visit;

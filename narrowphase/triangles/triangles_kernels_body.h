@@ -146,11 +146,6 @@ CAROM__LANES8 static void nearest8(const carom__triangle_set *set, carom_vec3 a,
   }
 }
 
-CAROM__LANES8 static inline void load_batch8(const carom__triangle_batch *batch, triangle8 *out) {
-  for (int i = 0; i < 3; i++)
-    for (int k = 0; k < 3; k++) out->p[i][k] = lanes8_load(batch->corners[i][k]);
-}
-
 CAROM__LANES8 static void nearest_of_batch8(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b,
                                             float *square, float *at) {
   segment8 segment = segment8_of(a, b);
