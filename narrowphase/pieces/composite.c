@@ -179,11 +179,16 @@ typedef struct measuring_children {
   float margin;
 } measuring_children;
 
+/* Where one search is enough; false of other shapes. */
+static bool measure_triangles(carom__site a, carom__site b, carom__measuring *out) {
+  return carom__triangles_measure(a, b, out) || carom__meshes_measure(a, b, out);
+}
+
 /* Keeps the distance of two children if it is the least; false when they touch. */
 static bool measure_children(void *context, const carom__part *a, const carom__part *b) {
   const measuring_children *c = context;
   carom__measuring *m = c->m, here;
-  if (!carom__triangles_measure(part_site(a), part_site(b), &here))
+  if (!measure_triangles(part_site(a), part_site(b), &here))
     return carom__all_pairs_walk(part_site(a), part_site(b), c->margin, carom__measure_parts, m);
   m->status = worse_status(m->status, here.status);
   if (here.status || (m->found && here.best.distance >= m->best.distance)) return true;
@@ -208,7 +213,7 @@ static void measure_ever_farther(carom__site a, carom__site b, carom__measuring 
 static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   carom__measuring m;
   (void)cache;
-  if (!carom__triangles_measure(a, b, &m)) measure_ever_farther(a, b, &m);
+  if (!measure_triangles(a, b, &m)) measure_ever_farther(a, b, &m);
   if (m.status) return m.status;
   if (m.best.distance > 0 && carom__is_inside(a, b, 0)) m.best = (carom_distance_result){.distance = 0};
   *(carom_distance_result *)out = m.best;

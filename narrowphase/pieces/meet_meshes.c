@@ -1,11 +1,15 @@
 /* meet_meshes.c: the contacts of two meshes, as part_contact.c finds them of any two parts.
  *
  * Nearly all pairs of triangles that cross have no normal of both surfaces. What tells this soonest is asked
- * first: whether a triangle is seen from behind, and then its neighbours in the same leaf. */
+ * first: whether a triangle is seen from behind, and then its neighbours in the same leaf.
+ *
+ * The distance is no more than that of any two points. Nearest points of each to those of the other give two
+ * that are near, and the walk leaves out what is farther apart than the nearest so far. */
 #include "meet_meshes.h"
 
 #include "along.h"
 #include "manifold.h"
+#include "placed.h"
 #include "two_triangles.h"
 
 typedef struct meshes_meeting {
@@ -254,4 +258,73 @@ bool carom__meshes_meet(carom__gathering *g, const carom__part *a, const carom__
   pairs.visit = visit, pairs.context = &m;
   carom__mesh_pairs_walk(&pairs);
   return true;
+}
+
+/* --- Distances --- */
+
+typedef struct meshes_search {
+  carom__measuring *m;
+  carom__site sites[2];
+  float radii[2], slack;
+  carom__mesh_pairs pairs;
+} meshes_search;
+
+static bool measure_pair(meshes_search *s, const carom__part *a, const carom__part *b) {
+  if (!carom__measure_parts(s->m, a, b)) return false;
+  if (!s->m->found) return true;
+  float margin = s->m->best.distance + s->slack + s->radii[0] + s->radii[1];
+  s->pairs.margin = lesser_float(s->pairs.margin, margin);
+  return true;
+}
+
+static bool measure_leaves(void *context, const carom__triangle_batch *a, const carom__triangle_batch *b,
+                           const uint8_t meets[CAROM__TRIANGLE_LANES]) {
+  meshes_search *s = context;
+  for (int k = 0; k < CAROM__TRIANGLE_LANES; k++) {
+    carom__triangle of_a, of_b;
+    if (meets[k]) carom__triangle_of_batch(b, k, s->radii[1], &of_b);
+    for (unsigned left = meets[k]; left; left &= left - 1) {
+      int lane = bits_lowest(left);
+      carom__triangle_of_batch(a, lane, s->radii[0], &of_a);
+      const carom__part parts[2] = {part_of_triangle(s->sites[0], &of_a, a, lane),
+                                    part_of_triangle(s->sites[1], &of_b, b, k)};
+      if (!measure_pair(s, &parts[0], &parts[1])) return false;
+    }
+  }
+  return true;
+}
+
+/* The point of the sharp surface of a side that is nearest to a point. */
+static carom__dvec3 nearest_on(const meshes_search *s, int side, carom__dvec3 p) {
+  const carom_shape *shape = s->sites[side].shape;
+  carom__solid_nearest near;
+  carom__shape_class_of(shape->kind)->nearest(shape, p, &near);
+  return dvec3_mad(p, near.outward, -(near.distance + (double)s->radii[side]));
+}
+
+/* The distance of two points of the sharp surfaces, which are near each other. */
+static float near_points(const meshes_search *s) {
+  carom__relative place = s->pairs.b_in_a;
+  const carom_shape *b = s->sites[1].shape;
+  carom__dvec3 p = dvec3_place(&place, shape_center(carom__shape_class_of(b->kind), b)), q = p;
+  for (int i = 0; i < 2; i++) {
+    p = nearest_on(s, 0, q);
+    q = dvec3_widen(relative_unapply(&place, dvec3_narrow(p)));
+    q = dvec3_place(&place, dvec3_narrow(nearest_on(s, 1, q)));
+  }
+  return (float)dvec3_length(dvec3_sub(p, q));
+}
+
+bool carom__meshes_measure(carom__site a, carom__site b, carom__measuring *out) {
+  meshes_search s = {.m = out, .sites = {a, b}};
+  *out = (carom__measuring){.found = false};
+  if (!carom__mesh_pairs_of(a, b, 0, &s.pairs)) return false;
+  for (int side = 0; side < 2; side++)
+    s.radii[side] = shape_radius(carom__shape_class_of(s.sites[side].shape->kind), s.sites[side].shape);
+  s.slack = carom__part_pairs_slack(a, b);
+  s.pairs.margin = near_points(&s) + s.slack;
+  s.pairs.nearest = true;
+  s.pairs.visit = measure_leaves, s.pairs.context = &s;
+  carom__mesh_pairs_walk(&s.pairs);
+  return out->found || out->status;
 }

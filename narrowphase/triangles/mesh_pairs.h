@@ -21,7 +21,8 @@ typedef bool carom__mesh_pairs_fn(void *context, const carom__triangle_batch *a,
 typedef struct carom__mesh_pairs {
   carom__sized_mesh a, b;
   carom__relative b_in_a;
-  float margin; /* with what rounding may add */
+  float margin; /* with what rounding may add; the visitor may make it less */
+  bool nearest; /* the nearest pairs are wanted: boxes that are apart are compared by their distance */
   carom__mesh_pairs_fn *visit;
   void *context;
 } carom__mesh_pairs;

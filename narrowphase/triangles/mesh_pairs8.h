@@ -41,11 +41,11 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_sum3(const float by[3], const c
   return lanes8_dot(factors, v);
 }
 
-/* The bounds of turned boxes, wider by a margin. */
-CAROM__LANES8 static inline void boxes8_turn(const boxes8 *in, const turn8 *turn, float margin, boxes8 *out) {
+/* The bounds of turned boxes. */
+CAROM__LANES8 static inline void boxes8_turn(const boxes8 *in, const turn8 *turn, boxes8 *out) {
   for (int i = 0; i < 3; i++) {
     out->middle[i] = lanes8_add(lanes8_sum3(turn->rows[i], in->middle), lanes8_splat(turn->origin[i]));
-    out->half[i] = lanes8_add(lanes8_sum3(turn->sizes[i], in->half), lanes8_splat(margin));
+    out->half[i] = lanes8_sum3(turn->sizes[i], in->half);
   }
 }
 
@@ -81,16 +81,20 @@ CAROM__LANES8 static inline void boxes8_store(const boxes8 *boxes, boxes8_list *
   }
 }
 
-/* How far one box and each of eight others reach into each other, along the axis where it is least; negative
- * where they are apart. */
-CAROM__LANES8 static inline carom__lanes8 boxes8_depth(const boxes8_list *list, int lane,
-                                                       const boxes8 *boxes) {
-  carom__lanes8 depth[3];
+/* How far one box and each of eight others reach into each other, along the axis where it is least; where
+ * they are apart, the negative of the widest gap, or with `nearest` of the distance. */
+CAROM__LANES8 static inline carom__lanes8 boxes8_depth(const boxes8_list *list, int lane, const boxes8 *boxes,
+                                                       bool nearest) {
+  carom__lanes8 depth[3], zero = lanes8_splat(0);
   for (int k = 0; k < 3; k++) {
     carom__lanes8 apart = lanes8_abs(lanes8_sub(lanes8_splat(list->middle[k][lane]), boxes->middle[k]));
     depth[k] = lanes8_sub(lanes8_add(lanes8_splat(list->half[k][lane]), boxes->half[k]), apart);
   }
-  return lanes8_min(lanes8_min(depth[0], depth[1]), depth[2]);
+  carom__lanes8 least = lanes8_min(lanes8_min(depth[0], depth[1]), depth[2]);
+  if (!nearest) return least;
+  for (int k = 0; k < 3; k++) depth[k] = lanes8_min(depth[k], zero);
+  carom__lanes8 distance = lanes8_sqrt(lanes8_dot(depth, depth));
+  return lanes8_select(lanes8_gt(zero, least), lanes8_neg(distance), least);
 }
 
 /* --- The two sides --- */
@@ -136,29 +140,27 @@ typedef struct mesh_items8 {
   unsigned lanes;
 } mesh_items8;
 
-CAROM__LANES8 static inline void mesh_items8_of_leaf(const mesh_side8 *side, uint32_t leaf, float margin,
+CAROM__LANES8 static inline void mesh_items8_of_leaf(const mesh_side8 *side, uint32_t leaf,
                                                      mesh_items8 *out) {
   triangle8 t, turned;
   mesh_side8_load(side, leaf, &t);
   boxes8_of_triangles(&t, &out->own);
   triangle8_place(&t, &side->to_other, &turned);
   boxes8_of_triangles(&turned, &out->turned);
-  for (int k = 0; k < 3; k++) out->turned.half[k] = lanes8_add(out->turned.half[k], lanes8_splat(margin));
   out->block = NULL;
   out->lanes = side->mesh->leaves[leaf].lanes;
 }
 
-CAROM__LANES8 static inline void mesh_items8_of(const mesh_side8 *side, uint32_t word, float margin,
-                                                mesh_items8 *out) {
+CAROM__LANES8 static inline void mesh_items8_of(const mesh_side8 *side, uint32_t word, mesh_items8 *out) {
   out->word = word;
   if (word & CAROM__MESH_LEAF) {
-    mesh_items8_of_leaf(side, word & ~CAROM__MESH_LEAF, margin, out);
+    mesh_items8_of_leaf(side, word & ~CAROM__MESH_LEAF, out);
     return;
   }
   out->block = &side->mesh->blocks[word];
   out->lanes = mesh_block_lanes(out->block);
   boxes8_of_block(out->block, side->scale, &out->own);
-  boxes8_turn(&out->own, &side->to_other, margin, &out->turned);
+  boxes8_turn(&out->own, &side->to_other, &out->turned);
 }
 
 /* --- Triangles --- */
@@ -173,7 +175,6 @@ CAROM__LANES8 static inline void triangles8_store(const triangle8 *t, float marg
   boxes8 boxes;
   face8 face;
   boxes8_of_triangles(t, &boxes);
-  for (int k = 0; k < 3; k++) boxes.half[k] = lanes8_add(boxes.half[k], lanes8_splat(margin));
   boxes8_store(&boxes, &out->boxes);
   face8_of((carom__lanes8(*)[3])t->p, lanes8_splat(margin), &face);
   for (int k = 0; k < 9; k++) lanes8_store(out->corners[k / 3][k % 3], t->p[k / 3][k % 3]);
@@ -206,11 +207,13 @@ typedef struct leaf8 {
   unsigned lanes;
 } leaf8;
 
-CAROM__LANES8 static inline unsigned leaf8_met(leaf8 *a, const triangles8_list *b, int lane, float margin) {
+CAROM__LANES8 static inline unsigned leaf8_met(leaf8 *a, const triangles8_list *b, int lane,
+                                               const carom__mesh_pairs *pairs) {
+  float margin = pairs->margin;
   triangle8 t;
   face8 face;
-  carom__lanes8 depth = boxes8_depth(&b->boxes, lane, &a->boxes);
-  unsigned met = a->lanes & lanes8_bits(lanes8_ge(depth, lanes8_splat(0)));
+  carom__lanes8 depth = boxes8_depth(&b->boxes, lane, &a->boxes, pairs->nearest);
+  unsigned met = a->lanes & lanes8_bits(lanes8_ge(depth, lanes8_splat(-margin)));
   if (!met) return 0;
   triangles8_splat(b, lane, &t, &face);
   met &= ~lanes8_bits(lanes8_or(face8_apart(&a->faces, t.p), face8_apart(&face, a->t.p)));
@@ -247,7 +250,7 @@ CAROM__LANES8 static bool mesh_pairs8_visit(const mesh_pairs8 *w, uint32_t of_a,
   triangles8_store(&b_in_a, margin, &list);
   for (unsigned left = w->b.mesh->leaves[of_b].lanes; left; left &= left - 1) {
     int lane = bits_lowest(left);
-    meets[lane] = (uint8_t)leaf8_met(&a, &list, lane, margin);
+    meets[lane] = (uint8_t)leaf8_met(&a, &list, lane, w->pairs);
     any |= meets[lane];
   }
   if (!any) return true;
@@ -260,9 +263,14 @@ CAROM__LANES8 static bool mesh_pairs8_visit(const mesh_pairs8 *w, uint32_t of_a,
 
 /* --- The walk --- */
 
+typedef struct mesh_pair {
+  uint32_t words[2]; /* of A and of B */
+  float depth;       /* by which their boxes reach into each other */
+} mesh_pair;
+
 typedef struct mesh_pair_stack {
   int count;
-  uint32_t words[MESH_PAIRS_STACK][2];
+  mesh_pair pairs[MESH_PAIRS_STACK];
 } mesh_pair_stack;
 
 /* A block whose children are taken one by one, and what is in the other tree. */
@@ -274,51 +282,54 @@ typedef struct mesh_opening {
   float depth;
 } mesh_opening;
 
-static inline void mesh_pair_push(mesh_pair_stack *stack, int side, uint32_t one, uint32_t other) {
-  stack->words[stack->count][side] = one;
-  stack->words[stack->count++][1 - side] = other;
+static inline void mesh_pair_push(mesh_pair_stack *stack, int side, uint32_t one, uint32_t other,
+                                  float depth) {
+  mesh_pair *pair = &stack->pairs[stack->count++];
+  pair->words[side] = one;
+  pair->words[1 - side] = other;
+  pair->depth = depth;
 }
 
-static inline void mesh_opening_push(mesh_opening *o, mesh_pair_stack *stack, unsigned lane, unsigned other,
+static inline void mesh_opening_push(mesh_opening *o, mesh_pair_stack *stack, unsigned lane, uint32_t other,
                                      float depth) {
   if (depth > o->depth) o->depth = depth, o->deepest = stack->count;
-  mesh_pair_push(stack, o->side, mesh_child(o->one->block, lane),
-                 o->other->block ? mesh_child(o->other->block, other) : o->other->word);
+  mesh_pair_push(stack, o->side, mesh_child(o->one->block, lane), other, depth);
 }
 
 /* The pairs that one child makes with what it may touch; a leaf stays whole. */
 CAROM__LANES8 static inline void mesh_opening_child(mesh_opening *o, mesh_pair_stack *stack, unsigned lane,
                                                     carom__lanes8 depth, unsigned touched) {
-  float depths[8];
+  const carom__mesh_block *block = o->other->block;
+  float depths[8], most = -HUGE_VALF;
   lanes8_store(depths, depth);
-  if (!o->other->block) touched &= 0u - touched;
   for (; touched; touched &= touched - 1) {
     unsigned other = (unsigned)bits_lowest(touched);
-    mesh_opening_push(o, stack, lane, other, depths[other]);
+    most = greater_float(most, depths[other]);
+    if (block) mesh_opening_push(o, stack, lane, mesh_child(block, other), depths[other]);
   }
+  if (!block) mesh_opening_push(o, stack, lane, o->other->word, most);
 }
 
-static inline void mesh_pair_swap(uint32_t a[2], uint32_t b[2]) {
-  for (int k = 0; k < 2; k++) {
-    uint32_t word = a[k];
-    a[k] = b[k], b[k] = word;
-  }
+static inline void mesh_pair_swap(mesh_pair *a, mesh_pair *b) {
+  mesh_pair first = *a;
+  *a = *b;
+  *b = first;
 }
 
 CAROM__LANES8 static void mesh_pairs8_open(mesh_pair_stack *stack, int side, const mesh_items8 *one,
-                                           const mesh_items8 *other) {
+                                           const mesh_items8 *other, const carom__mesh_pairs *pairs) {
   boxes8_list own, turned;
-  mesh_opening o = {side, one, other, 0, -1};
+  mesh_opening o = {side, one, other, 0, -HUGE_VALF};
   boxes8_store(&one->own, &own);
   boxes8_store(&one->turned, &turned);
   for (unsigned left = one->lanes; left; left &= left - 1) {
     int lane = bits_lowest(left);
-    carom__lanes8 depth = boxes8_depth(&own, lane, &other->turned);
-    depth = lanes8_min(depth, boxes8_depth(&turned, lane, &other->own));
-    unsigned touched = other->lanes & lanes8_bits(lanes8_ge(depth, lanes8_splat(0)));
+    carom__lanes8 depth = boxes8_depth(&own, lane, &other->turned, pairs->nearest);
+    depth = lanes8_min(depth, boxes8_depth(&turned, lane, &other->own, pairs->nearest));
+    unsigned touched = other->lanes & lanes8_bits(lanes8_ge(depth, lanes8_splat(-pairs->margin)));
     if (touched) mesh_opening_child(&o, stack, (unsigned)lane, depth, touched);
   }
-  if (o.depth >= 0) mesh_pair_swap(stack->words[o.deepest], stack->words[stack->count - 1]);
+  if (o.depth >= -pairs->margin) mesh_pair_swap(&stack->pairs[o.deepest], &stack->pairs[stack->count - 1]);
 }
 
 CAROM__LANES8 static bool mesh_pairs8_walk(const carom__mesh_pairs *pairs) {
@@ -326,21 +337,22 @@ CAROM__LANES8 static bool mesh_pairs8_walk(const carom__mesh_pairs *pairs) {
   mesh_pairs8 w = {mesh_side8_of(&pairs->a, &a_in_b), mesh_side8_of(&pairs->b, &pairs->b_in_a), pairs};
   mesh_pair_stack stack;
   stack.count = 0;
-  mesh_pair_push(&stack, 0, 0, 0);
+  mesh_pair_push(&stack, 0, 0, 0, HUGE_VALF);
   while (stack.count > 0) {
-    const uint32_t *words = stack.words[--stack.count];
-    uint32_t of_a = words[0], of_b = words[1];
+    const mesh_pair *pair = &stack.pairs[--stack.count];
+    uint32_t of_a = pair->words[0], of_b = pair->words[1];
+    if (pair->depth < -pairs->margin) continue;
     if (of_a & of_b & CAROM__MESH_LEAF) {
       if (!mesh_pairs8_visit(&w, of_a & ~CAROM__MESH_LEAF, of_b & ~CAROM__MESH_LEAF)) return false;
       continue;
     }
     mesh_items8 a, b;
-    mesh_items8_of(&w.a, of_a, pairs->margin, &a);
-    mesh_items8_of(&w.b, of_b, pairs->margin, &b);
+    mesh_items8_of(&w.a, of_a, &a);
+    mesh_items8_of(&w.b, of_b, &b);
     if (a.block)
-      mesh_pairs8_open(&stack, 0, &a, &b);
+      mesh_pairs8_open(&stack, 0, &a, &b, pairs);
     else
-      mesh_pairs8_open(&stack, 1, &b, &a);
+      mesh_pairs8_open(&stack, 1, &b, &a, pairs);
   }
   return true;
 }

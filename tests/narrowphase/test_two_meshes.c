@@ -187,7 +187,7 @@ static void check_pose(uint64_t *random) {
 
 START_TEST(pairs_are_those_of_brute_force) {
   uint64_t random = (uint64_t)_i * 7919 + 17;
-  for (int n = 0; n < test_scaled(5); n++) {
+  for (int n = 0; n < test_scaled(4); n++) {
     make_side(&random, _i / FORMS, &sides[0]);
     make_side(&random, _i % FORMS, &sides[1]);
     for (int i = 0; i < 3; i++) {
@@ -198,6 +198,51 @@ START_TEST(pairs_are_those_of_brute_force) {
       ck_assert_int_eq(carom__pose_accept(&there), CAROM_OK);
       place(&sides[1], there);
       check_pose(&random);
+    }
+    carom_mesh_release(sides[0].mesh);
+    carom_mesh_release(sides[1].mesh);
+  }
+}
+END_TEST
+
+/* --- Distances --- */
+
+static float least_distance(const side *a, const side *b) {
+  float least = HUGE_VALF;
+  for (uint32_t i = 0; i < a->count; i++)
+    for (uint32_t k = 0; k < b->count && a->present[i] && least > 0; k++) {
+      carom_shape shapes[2];
+      carom_distance_result found;
+      if (!b->present[k]) continue;
+      ck_assert_int_eq(
+          carom__call_distance(site_of(a, &shapes[0], i), site_of(b, &shapes[1], k), NULL, &found), CAROM_OK);
+      least = fminf(least, found.distance);
+    }
+  return least;
+}
+
+static void check_distance(const side *a, const side *b) {
+  carom_distance_result found;
+  float least = least_distance(a, b), near = 1e-5f * (a->reach + b->reach + least);
+  ck_assert_int_eq(carom_distance(&a->shape, &a->pose, &b->shape, &b->pose, &found), CAROM_OK);
+  ck_assert(fabsf(found.distance - least) <= near);
+  if (found.distance == 0) return;
+  carom_vec3 way = pos_sub(found.point_b, found.point_a);
+  ck_assert(fabsf(vec3_length(way) - least) <= near);
+  ck_assert(vec3_dot(way, found.normal) > 0.999f * least - near);
+}
+
+START_TEST(distances_are_those_of_brute_force) {
+  uint64_t random = (uint64_t)_i * 7919 + 23;
+  for (int n = 0; n < test_scaled(3); n++) {
+    make_side(&random, _i / FORMS, &sides[0]);
+    make_side(&random, _i % FORMS, &sides[1]);
+    for (int i = 0; i < 3; i++) {
+      carom_pose there = random_pose(&random, &sides[0], &sides[1]);
+      place(&sides[0], (carom_pose){{-3, 0.5, 2}, test_quat(&random)});
+      there.position.x = -3 + i * there.position.x, there.position.y *= i;
+      place(&sides[1], there);
+      check_distance(&sides[0], &sides[1]);
     }
     carom_mesh_release(sides[0].mesh);
     carom_mesh_release(sides[1].mesh);
@@ -341,6 +386,7 @@ Suite *carom_test_suite(void) {
   TCase *tcase = tcase_create("two_meshes");
   tcase_set_timeout(tcase, 600);
   tcase_add_loop_test(tcase, pairs_are_those_of_brute_force, 0, FORMS * FORMS);
+  tcase_add_loop_test(tcase, distances_are_those_of_brute_force, 0, FORMS * FORMS);
   tcase_add_loop_test(tcase, both_forms_agree, 0, FORMS);
   tcase_add_loop_test(tcase, contacts_are_those_of_the_general_way, 0, FORMS * FORMS);
   suite_add_tcase(suite, tcase);
