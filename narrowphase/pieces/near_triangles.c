@@ -41,8 +41,8 @@ typedef struct triangles_search {
   carom__approach approach;
   carom__near_question question; /* about what the approach tells of */
   float radius;                  /* between the surfaces, and the box and the sharp triangles */
-  float ahead;                   /* how far the box of the question reaches out of that of the approach */
   float touch;                   /* what is not farther may touch */
+  float known;                   /* some triangle is as near to the box */
   carom__part others;            /* the shape */
   carom__triangle triangle;      /* that is measured, without a normal */
   carom_shape shape;             /* refers to it */
@@ -116,8 +116,7 @@ static bool search_round(void *context, const carom__triangle_batch *batch) {
 /* What is no nearer by more than that is not wanted, unless it may touch. */
 static void set_limit(triangles_search *s, float rounding) {
   float limit = greater_float(s->m->best.distance - rounding, s->touch);
-  s->question.limit = limit + s->radius;
-  s->approach.limit = s->question.limit + s->ahead;
+  s->approach.limit = s->question.limit = limit + s->radius;
 }
 
 /* Where it may touch, the contact of the parts decides. */
@@ -152,13 +151,22 @@ static void size_cores(triangles_search *s) {
 /* What lies behind the plane is no nearer. */
 static void keep_apart(triangles_search *s, const carom__separation *found) {
   const carom_obb *box = &s->question.box;
-  float rounding = AS_NEAR * (vec3_norm1(box->center) + vec3_norm1(box->half) + found->distance);
+  float rounding = AS_NEAR * (vec3_norm1(box->center) + s->radius + vec3_norm1(box->half) + found->distance);
   keep(s, found);
   set_limit(s, rounding);
   if (found->distance - rounding <= s->touch) return;
   s->question.normal = found->normal;
   s->question.height = vec3_dot(found->normal, vec3_sub(found->point_a, box->center)) - s->pair.mesh_radius;
   s->question.height += rounding;
+}
+
+/* Does the way alone prove that they are farther apart than anybody asks? */
+static bool is_beyond(const carom__cores *cores, carom_vec3 way) {
+  carom__dvec3 along = dvec3_widen(way);
+  double length = dvec3_length(along);
+  if (length == 0) return false;
+  carom__vertex first = carom__cores_support(cores, along);
+  return -dvec3_dot(first.w, along) > cores->reach * length;
 }
 
 /* The way leads from the triangle to the shape, roughly. False when they touch. */
@@ -169,6 +177,7 @@ static bool measure_triangle(triangles_search *s, carom_vec3 way) {
   size_cores(s);
   double radii = s->cores.a.radius + s->cores.b.radius, apart = radii + APART * s->cores.touch;
   if (s->m->found) s->cores.reach = greater_double((double)s->m->best.distance + radii, apart);
+  if (s->m->found && is_beyond(&s->cores, way)) return true;
   carom_status status = carom__gjk_warm(&s->cores, &start, &gjk);
   if (status || gjk.lower <= apart) return measure_parts(s);
   if (gjk.lower > s->cores.reach) return true;
@@ -224,13 +233,14 @@ static carom__dvec3 middle_of(const carom__triangles_pair *pair) {
 }
 
 /* The nearest point is all that a ball asks for, unless it may touch: that the lanes decide. */
-static bool measure_ball(const triangles_search *s, carom__dvec3 middle) {
+static bool measure_ball(triangles_search *s, carom__dvec3 middle) {
   const carom__round_core *core = &s->pair.core;
   carom__solid_nearest found;
   if (!s->pair.is_round || !core->is_point) return false;
   carom__shape_class_of(s->pair.mesh.shape->kind)->nearest(s->pair.mesh.shape, middle, &found);
   double distance = found.distance - (double)core->own_radius;
   double radius = (double)(core->radius - core->own_radius);
+  s->known = (float)fabs(found.distance + radius) + 16 * core->touch;
   if (distance < 16 * (double)core->touch) return false;
   carom__dvec3 on_triangle = dvec3_mad(middle, found.outward, -(found.distance + radius));
   keep_round(s, on_triangle, middle, found.outward, distance);
@@ -239,10 +249,9 @@ static bool measure_ball(const triangles_search *s, carom__dvec3 middle) {
 
 /* How far the vertices are from the centre of the box at most. Of many and of curved shapes, the corners of
  * the box tell. */
-static float reach_of(const triangles_search *s) {
+static float reach_of(const triangles_search *s, const carom_obb *box) {
   const carom_shape *shape = s->pair.other.shape;
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  const carom_obb *box = &s->question.box;
   float corner = vec3_length(box->half), square = 0;
   if (s->pair.is_round || !class->vertex || class->vertex_count(shape) > VERTICES_MAX) return corner;
   for (uint32_t i = 0; i < class->vertex_count(shape); i++) {
@@ -250,31 +259,35 @@ static float reach_of(const triangles_search *s) {
     carom_vec3 way = vec3_sub(at, box->center);
     square = greater_float(square, vec3_dot(way, way));
   }
-  return lesser_float(corner, sqrtf(square) + shape_radius(class, shape));
+  return sqrtf(square) + shape_radius(class, shape);
 }
 
 /* What hardly reaches into the corners of its box is looked for as a ball. */
-static void set_approach(triangles_search *s, carom__dvec3 middle) {
-  carom_obb whole;
-  carom__shape_class_of(s->pair.mesh.shape->kind)->obb(s->pair.mesh.shape, &whole);
+static carom_obb box_of(triangles_search *s) {
   carom_obb box = carom__triangles_pair_core_box(&s->pair, &s->radius);
-  float size = vec3_norm1(whole.center) + vec3_norm1(whole.half) + vec3_norm1(box.center) +
-               vec3_norm1(box.half) + s->radius;
+  float reach = reach_of(s, &box);
+  if (reach > BALL * vec3_length(box.half)) return box;
+  s->radius += reach * (1 + 0x1p-20f) + s->touch;
+  return (carom_obb){box.center, mat3_identity(), {0, 0, 0}};
+}
+
+static void set_approach(triangles_search *s, carom__dvec3 middle) {
+  carom_obb whole, region = carom__triangles_pair_region(&s->pair, 0);
+  carom__shape_class_of(s->pair.mesh.shape->kind)->obb(s->pair.mesh.shape, &whole);
+  float size = vec3_norm1(whole.center) + vec3_norm1(whole.half);
+  size += vec3_norm1(region.center) + vec3_norm1(region.half);
   s->touch = MAY_TOUCH * size;
+  carom_obb box = box_of(s);
   s->question = (carom__near_question){.box = box, .limit = HUGE_VALF, .height = -HUGE_VALF};
-  s->question.reach = reach_of(s) + s->touch;
   s->approach = (carom__approach){.box = box,
                                   .inner = dvec3_narrow(middle),
-                                  .limit = HUGE_VALF,
+                                  .limit = s->known,
                                   .visit = s->pair.is_round ? search_round : search_any,
                                   .context = s};
-  if (s->question.reach > BALL * vec3_length(box.half)) return;
-  s->ahead = s->question.reach;
-  s->approach.box = (carom_obb){box.center, mat3_identity(), {0, 0, 0}};
 }
 
 bool carom__triangles_measure(carom__site a, carom__site b, carom__measuring *out) {
-  triangles_search s = {.m = out};
+  triangles_search s = {.m = out, .known = HUGE_VALF};
   *out = (carom__measuring){.found = false};
   if (!carom__triangles_pair_of(a, b, &s.pair)) return false;
   carom__dvec3 middle = middle_of(&s.pair);

@@ -22,22 +22,16 @@ typedef struct box_near8 {
   carom__lanes8 least;          /* the lower bound */
 } box_near8;
 
-/* How far the triangles are along a way at least from what reaches so far, as a product with the way, and by
- * some more. Nothing is said that only holds if the way leads to the nearest point. */
-CAROM__LANES8 static inline void box_near8_prove(box_near8 *n, const carom__lanes8 way[3],
-                                                 carom__lanes8 reach, carom__lanes8 more) {
+/* How far the triangles are from the box along a way at least. Nothing is said that only holds if the way
+ * leads to the nearest point. */
+CAROM__LANES8 static inline void box_near8_prove(box_near8 *n, const carom__lanes8 way[3]) {
+  const carom__lanes8 size[3] = {lanes8_abs(way[0]), lanes8_abs(way[1]), lanes8_abs(way[2])};
   carom__lanes8 heights[3], square = lanes8_dot(way, way);
   for (int i = 0; i < 3; i++) heights[i] = lanes8_dot(way, n->s.t.p[i]);
   carom__lanes8 least = lanes8_min(lanes8_min(heights[0], heights[1]), heights[2]);
+  carom__lanes8 gap = lanes8_sub(least, lanes8_dot(size, n->s.half));
   carom__lanes8 length = lanes8_sqrt(lanes8_max(square, lanes8_splat(CAROM__TRIANGLE8_LEAST)));
-  carom__lanes8 gap = lanes8_div(lanes8_sub(least, reach), length);
-  n->least = lanes8_max(n->least, lanes8_sub(gap, lanes8_add(more, n->s.slack)));
-}
-
-/* From the box, which reaches along a way as far as one of its corners. */
-CAROM__LANES8 static inline void box_near8_prove_box(box_near8 *n, const carom__lanes8 way[3]) {
-  const carom__lanes8 size[3] = {lanes8_abs(way[0]), lanes8_abs(way[1]), lanes8_abs(way[2])};
-  box_near8_prove(n, way, lanes8_dot(size, n->s.half), lanes8_splat(0));
+  n->least = lanes8_max(n->least, lanes8_sub(lanes8_div(gap, length), n->s.slack));
 }
 
 /* From the triangles to the box. */
@@ -48,7 +42,7 @@ CAROM__LANES8 static inline void box_near8_to_box(box_near8 *n) {
     n->way[k] = lanes8_sub(n->on_triangle[k], on_box);
   }
   n->square = lanes8_dot(n->way, n->way);
-  box_near8_prove_box(n, n->way);
+  box_near8_prove(n, n->way);
 }
 
 /* From the nearest points of the box to the triangles. */
@@ -58,7 +52,7 @@ CAROM__LANES8 static inline void box_near8_to_triangle(box_near8 *n) {
   for (int k = 0; k < 3; k++) on_box[k] = lanes8_sub(n->on_triangle[k], n->way[k]);
   triangle8_nearest(&n->s.t, on_box, &near);
   for (int k = 0; k < 3; k++) n->on_triangle[k] = lanes8_add(on_box[k], near.way[k]);
-  box_near8_prove_box(n, near.way);
+  box_near8_prove(n, near.way);
 }
 
 /* Those of the lanes that may reach above the plane of the question. */
@@ -89,7 +83,6 @@ CAROM__LANES8 static inline unsigned box_near8_find(const triangle8 *t, const ca
   triangle8_nearest(&n->s.t, origin, &near);
   for (int k = 0; k < 3; k++) n->on_triangle[k] = near.way[k];
   n->least = zero;
-  box_near8_prove(n, near.way, zero, lanes8_splat(question->reach));
   for (int step = 0; step < BOX_NEAR8_STEPS; step++) {
     box_near8_to_box(n);
     lanes &= lanes8_bits(lanes8_ge(limit, n->least));

@@ -96,7 +96,6 @@ void carom__triangle_set_overlaps_hull(const carom__triangle_set *set, const car
  * corner higher along the normal, as seen from the centre of the box, than the height. */
 typedef struct carom__near_question {
   carom_obb box;
-  float reach; /* how far what is in the box reaches from its centre */
   float limit;
   carom_vec3 normal;
   float height;

@@ -178,7 +178,6 @@ START_TEST(bounds_of_distances_are_the_same_bits_and_not_too_great) {
     c.box = carom_shape_box(half.x, half.y, half.z);
     c.there = pose_to_frame(&there);
     c.question = (carom__near_question){.box = {at, c.there.axes, half},
-                                        .reach = vec3_length(half) * (1 + 1e-6f),
                                         .limit = n % 3 ? HUGE_VALF : 1,
                                         .normal = random_direction_of(&s.random),
                                         .height = n % 2 ? -HUGE_VALF : 0.5f};
