@@ -159,24 +159,30 @@ static double sag_of(const carom__shape_class *class, const carom__face *face) {
   return CAROM__FACE_SAG * dvec3_length(dvec3_mad(corner, normal, -dvec3_dot(corner, normal)));
 }
 
-/* Clips the faces along the axis of one of them; returns how many points there are. The depth of the axis is
- * that of the deepest vertex, which may lie beside the other face when the axis was only preferred: then the
- * shapes are less deep, by `most` at least, and deepest on other faces. Of a cap the deepest corner stands
- * for the circle there: a point of its own would take the place and the name of another with every jitter.
+/* Clips the faces along the axis of one of them, and counts the points. The depth of the axis is that of the
+ * deepest vertex; false when no point has it. Of a cap the deepest corner stands for the circle there: a
+ * point of its own would take the place and the name of another with every jitter. */
+static bool clip_deepest(const carom__cores *cores, const axis *along, carom__facing *facing,
+                         carom__point out[CAROM__CANDIDATES], uint32_t *count) {
+  look_along(cores, along->normal, along->separation, facing);
+  facing->reference = along->face;
+  *count = carom__clip_faces(facing, out);
+  double sag =
+      sag_of(cores->a.class, &facing->sides[0].face) + sag_of(cores->b.class, &facing->sides[1].face);
+  if (*count == 0 || (double)out[0].separation > facing->separation + sag + 2 * cores->touch) return false;
+  out[0].separation = (float)lesser_double(facing->separation, 0);
+  return true;
+}
+
+/* Clips the faces; returns how many points there are. The deepest vertex may lie beside the other face when
+ * the axis was only preferred: then the shapes are less deep, by `most` at least, and deepest on other faces.
  * None when they hardly overlap. */
 static uint32_t clip_along(const carom__cores *cores, double most, const axis *along, carom__facing *facing,
                            carom__point out[CAROM__CANDIDATES]) {
+  uint32_t count;
+  double rounding = 2 * cores->touch;
   if (along->face == NO_FACE) return 0;
-  look_along(cores, along->normal, along->separation, facing);
-  facing->reference = along->face;
-  uint32_t count = carom__clip_faces(facing, out);
-  double separation = facing->separation, rounding = 2 * cores->touch;
-  double sag =
-      sag_of(cores->a.class, &facing->sides[0].face) + sag_of(cores->b.class, &facing->sides[1].face);
-  if (count > 0 && (double)out[0].separation <= separation + sag + rounding) {
-    out[0].separation = (float)lesser_double(separation, 0);
-    return count;
-  }
+  if (clip_deepest(cores, along, facing, out, &count)) return count;
   if (count > 0 && (double)out[0].separation <= most + rounding) return count;
   carom__point deepest;
   if (!find_deepest(cores, facing, &deepest)) return 0;
@@ -239,7 +245,7 @@ carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, co
 }
 
 bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                carom_vec3 normal, carom__manifold *out) {
+                                carom_vec3 normal, carom__along asked, carom__manifold *out) {
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   carom__dvec3 direction = dvec3_widen(normal);
   double separation = -dvec3_dot(carom__cores_support(&cores, direction).w, direction);
@@ -249,7 +255,11 @@ bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, cons
   *out = (carom__manifold){.normal = normal};
   if (separation > cores.a.radius + cores.b.radius + cores.touch) return false;
   find_faces(&cores, direction, &facing);
-  uint32_t count = clip_along(&cores, -HUGE_VAL, &along, &facing, points);
+  uint32_t count;
+  if (asked == CAROM__ALONG_ANY)
+    count = clip_along(&cores, -HUGE_VAL, &along, &facing, points);
+  else if (!clip_deepest(&cores, &along, &facing, points, &count))
+    return false;
   carom__manifold_reduce(points, count, (float)cores.size, out);
   return out->count > 0;
 }

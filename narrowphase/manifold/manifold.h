@@ -22,10 +22,16 @@ void carom__manifold_to_world(const carom__manifold *local, const carom_frame *f
 /* The manifold of any two convex shapes, by GJK, EPA and clipping of faces. */
 carom__collide_fn carom__collide_cores;
 
+/* What is asked of a manifold along a direction. */
+typedef enum carom__along {
+  CAROM__ALONG_ANY,    /* that the shapes overlap over a common point of both */
+  CAROM__ALONG_DEEPEST /* that they do so where both reach farthest along it */
+} carom__along;
+
 /* The manifold along the normal of a face of A, which need not be the axis of least overlap. False when the
- * shapes do not overlap along it over a common point of both. */
+ * shapes do not overlap along it as is asked. */
 bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                carom_vec3 normal, carom__manifold *out);
+                                carom_vec3 normal, carom__along asked, carom__manifold *out);
 
 /* --- The preferences by which boxes, and all that have faces, choose their axis; box_sat.c gives the reasons
  * --- */

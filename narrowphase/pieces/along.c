@@ -3,7 +3,6 @@
 
 #include "collide_flats.h"
 #include "flat_class.h"
-#include "manifold.h"
 #include "pair_call.h"
 #include "patches.h"
 #include "two_triangles.h"
@@ -26,10 +25,10 @@ carom_status carom__convex_collide(carom__site a, carom__site b, carom_manifold 
 }
 
 static bool collide_first(const carom_shape *a, const carom_shape *b, const carom__relative *place,
-                          carom_vec3 normal, carom__manifold *out) {
+                          carom_vec3 normal, carom__along asked, carom__manifold *out) {
   if (are_triangles(a, b))
     return carom__two_triangles_along(shape_triangle(a), shape_triangle(b), place, normal, out);
-  if (!shape_is_planar(a)) return carom__collide_cores_along(a, b, place, normal, out);
+  if (!shape_is_planar(a)) return carom__collide_cores_along(a, b, place, normal, asked, out);
   carom__flat flat_a, flat_b;
   carom__flat_of(a, &flat_a);
   carom__flat_of(b, &flat_b);
@@ -37,11 +36,11 @@ static bool collide_first(const carom_shape *a, const carom_shape *b, const caro
 }
 
 bool carom__convex_collide_along(carom__site a, carom__site b, int side, carom_vec3 normal,
-                                 carom_manifold *out) {
+                                 carom__along asked, carom_manifold *out) {
   carom__site first = side == 0 ? a : b, second = side == 0 ? b : a;
   carom__relative place = frame_relative(first.frame, second.frame);
   carom__manifold local, mirrored;
-  if (!collide_first(first.shape, second.shape, &place, normal, &local)) return false;
+  if (!collide_first(first.shape, second.shape, &place, normal, asked, &local)) return false;
   if (side == 1) {
     place = relative_inverse(&place);
     carom__manifold_mirror(&local, &place, &mirrored);
@@ -87,7 +86,7 @@ static bool gather(void *context, const carom__part *a, const carom__part *b) {
     carom_vec3 along = mat3_tmul_vec3(&parts[side]->frame.axes, normal);
     carom_manifold m;
     if (!carom__part_has_face(parts[side], along)) continue;
-    if (!carom__convex_collide_along(part_site(a), part_site(b), side, along, &m)) continue;
+    if (!carom__convex_collide_along(part_site(a), part_site(b), side, along, CAROM__ALONG_ANY, &m)) continue;
     const carom__part_id of_a = part_id(a), of_b = part_id(b);
     carom__patches_add(&g->patches, &of_a, &of_b, &m);
     break;

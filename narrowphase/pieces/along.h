@@ -2,6 +2,7 @@
 #ifndef CAROM_NARROWPHASE_ALONG_H
 #define CAROM_NARROWPHASE_ALONG_H
 
+#include "manifold.h"
 #include "parts.h"
 
 /* The cosine above which two directions are one: 0.8 degrees. */
@@ -14,9 +15,10 @@ carom_status carom__convex_collide(carom__site a, carom__site b, carom_manifold 
 bool carom__part_has_face(const carom__part *part, carom_vec3 along);
 
 /* The manifold of two convex shapes along the normal of a face of side 0 or 1, which is in that side's frame.
- * False when they do not overlap along it over a common point of both. */
+ * False when they do not overlap along it as is asked; of planar shapes and of two triangles any overlap is
+ * told. */
 bool carom__convex_collide_along(carom__site a, carom__site b, int side, carom_vec3 normal,
-                                 carom_manifold *out);
+                                 carom__along asked, carom_manifold *out);
 
 /* The manifold of any two shapes along a unit direction of the world, from A to B, of those of their parts
  * that have a face square to it. False when there are none. */

@@ -49,14 +49,14 @@ static float patch_reach(carom__gathering *g, uint32_t i, bool convex_first) {
   return known->reach;
 }
 
-/* How far B must move along the normal of a patch until a plane is between a triangle and the convex shape.
- */
-static float way_out(carom__gathering *g, const carom__waiting_contact *w, uint32_t i) {
+/* Is a plane between a triangle and the convex shape when B moves so far along the normal of a patch? */
+static bool is_out(carom__gathering *g, const carom__waiting_contact *w, uint32_t i, float way) {
   carom_vec3 normal = g->patches.open[i].normal;
   carom_vec3 along = w->convex_first ? vec3_neg(normal) : normal;
-  float first = vec3_dot(w->corners[0], along), second = vec3_dot(w->corners[1], along);
-  float reach = greater_float(greater_float(first, second), vec3_dot(w->corners[2], along));
-  return reach + w->radius + patch_reach(g, i, w->convex_first);
+  float most = way - w->radius - patch_reach(g, i, w->convex_first);
+  for (int k = 0; k < 3; k++)
+    if (vec3_dot(w->corners[k], along) > most) return false;
+  return true;
 }
 
 /* Does a shallower contact of another direction take the two out of each other? */
@@ -64,8 +64,8 @@ static bool is_reached_around(carom__gathering *g, const carom__waiting_contact 
   for (uint32_t i = 0; i < g->patches.count; i++) {
     const carom__open_patch *patch = &g->patches.open[i];
     if (patch->depth > SHALLOWER * depth) continue;
-    if (vec3_dot(patch->normal, w->contact.normal) > CAROM__SAME_PATCH) continue;
-    if (way_out(g, w, i) <= patch->depth + BEYOND * depth) return true;
+    if (!is_out(g, w, i, patch->depth + BEYOND * depth)) continue;
+    if (vec3_dot(patch->normal, w->contact.normal) <= CAROM__SAME_PATCH) return true;
   }
   return false;
 }

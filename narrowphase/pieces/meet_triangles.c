@@ -41,9 +41,8 @@ typedef struct triangle_part {
 
 static void get_part(const triangles_meeting *m, const carom__triangle_set *set, uint32_t index,
                      triangle_part *out) {
-  carom__part part;
-  carom__triangles_pair_part(&m->pair, set, index, &out->triangle, &part);
-  out->part = part_within(&m->mesh, &part);
+  carom__triangles_pair_part(&m->pair, set, index, &out->triangle, &out->part);
+  if (m->mesh.place) out->part = part_within(&m->mesh, &out->part);
   out->surfaces = (carom__surfaces){{{.whole = m->g->a}, {.whole = m->g->b}}};
   out->surfaces.sides[m->pair.side].set = set;
   out->surfaces.sides[m->pair.side].index = index;
@@ -155,13 +154,17 @@ static void make_contact(const triangles_meeting *m, const triangle_part *t, flo
   if (out->point_count == 0) add_point(m, n.outward, n.on_core, n.distance, FEATURE_SEGMENT_INSIDE, out);
 }
 
+typedef struct place_list {
+  uint32_t count;
+  carom_vec3 places[CAROM__SET_TRIANGLES];
+} place_list;
+
 /* What lies where in a set, as seen from a core. */
 typedef struct set_view {
   const triangles_meeting *m;
   const carom__triangle_set *set;
   carom__segment_near near;
-  uint16_t met[CAROM__SET_TRIANGLES]; /* those that count so far */
-  uint32_t met_count;
+  place_list met, refused; /* where there are contacts so far, and where there are none */
 } set_view;
 
 static carom_vec3 way_of(const set_view *v, uint32_t i) {
@@ -214,7 +217,8 @@ static void keep_touch(const set_view *v, uint32_t i, const triangle_part *t) {
   bool first = m->pair.side == 0;
   const carom__part *a = first ? &t->part : &m->others, *b = first ? &m->others : &t->part;
   carom_manifold contact;
-  if (!carom__convex_collide_along(part_site(a), part_site(b), m->pair.side, t->triangle.normal, &contact))
+  if (!carom__convex_collide_along(part_site(a), part_site(b), m->pair.side, t->triangle.normal,
+                                   CAROM__ALONG_ANY, &contact))
     make_contact(m, t, v->near.at[i], &contact);
   carom__gathering_add(m->g, a, b, CAROM__CONTACT_OF_PARTS, &contact);
 }
@@ -235,39 +239,74 @@ static void meet_triangle(const set_view *v, uint32_t i) {
     add_contact(v, i, CAROM__CONTACT);
 }
 
-/* Is it so near to one of the triangles that were met that the two are one contact? */
-static bool is_met(const set_view *v, uint32_t i, float distance) {
-  carom_vec3 at =
-      vec3_sub(way_of(v, i), vec3_scale(vec3_sub(v->m->pair.core.a, v->m->pair.core.b), v->near.at[i]));
-  float same = 4 * CAROM__SURFACE_RISES * distance;
-  for (uint32_t k = 0; k < v->met_count; k++) {
-    uint32_t j = v->met[k];
-    carom_vec3 there =
-        vec3_sub(way_of(v, j), vec3_scale(vec3_sub(v->m->pair.core.a, v->m->pair.core.b), v->near.at[j]));
-    carom_vec3 off = vec3_sub(there, at);
+/* Where the surface is nearest in a triangle, as seen from the beginning of the core. */
+static carom_vec3 place_of(const set_view *v, uint32_t i) {
+  const carom__round_core *core = &v->m->pair.core;
+  return vec3_mad(way_of(v, i), vec3_sub(core->b, core->a), v->near.at[i]);
+}
+
+static bool is_among(const place_list *list, carom_vec3 at, float same) {
+  for (uint32_t k = 0; k < list->count; k++) {
+    carom_vec3 off = vec3_sub(list->places[k], at);
     if (vec3_dot(off, off) <= same * same) return true;
   }
   return false;
 }
 
+static void add_place(place_list *list, carom_vec3 at) { list->places[list->count++] = at; }
+
 /* First come faces that the core is above, or so near to that its direction is lost to rounding; then edges
  * and corners, of those that are the same first the one of a triangle that it is not behind. */
 typedef enum turn { OF_FACES, OF_FRONTS, OF_BACKS, TURNS } turn;
 
-static turn turn_of(const set_view *v, uint32_t i, float distance) {
+/* The triangles that are within reach, by their turns. */
+typedef struct turn_lists {
+  uint32_t counts[TURNS];
+  uint16_t lists[TURNS][CAROM__SET_TRIANGLES];
+} turn_lists;
+
+static turn turn_of(const set_view *v, uint32_t i) {
+  float close = DIRECTION * v->m->pair.core.touch;
   bool above = v->near.above[i / CAROM__TRIANGLE_LANES] >> i % CAROM__TRIANGLE_LANES & 1;
-  if (above || passes(v, distance)) return OF_FACES;
+  if (above || v->near.square[i] <= close * close) return OF_FACES;
   return is_behind(v, i) ? OF_BACKS : OF_FRONTS;
 }
 
-/* Meets the triangles whose turn it is: those that have a normal where they are nearest. */
-static void meet_all(set_view *v, float reach, turn now, uint32_t *spare) {
+static void list_turns(const set_view *v, turn_lists *out) {
+  float reach = v->m->pair.core.radius + v->m->pair.core.touch;
+  memset(out->counts, 0, sizeof out->counts);
   for (uint32_t i = 0; i < v->set->count; i++) {
+    if (v->near.square[i] > reach * reach) continue;
+    turn now = turn_of(v, i);
+    out->lists[now][out->counts[now]++] = (uint16_t)i;
+  }
+}
+
+static void meet_faces(set_view *v, const turn_lists *turns) {
+  for (uint32_t k = 0; k < turns->counts[OF_FACES]; k++) {
+    uint16_t i = turns->lists[OF_FACES][k];
+    add_place(&v->met, place_of(v, i));
+    meet_triangle(v, i);
+  }
+}
+
+/* Has a triangle a normal where it is nearest? At one place all triangles have the same answer. */
+static bool has_normal(set_view *v, uint32_t i, carom_vec3 at, float distance) {
+  if (is_among(&v->refused, at, DIRECTION * v->m->pair.core.touch)) return false;
+  if (is_normal(v, i, vec3_scale(way_of(v, i), -1 / distance))) return true;
+  add_place(&v->refused, at);
+  return false;
+}
+
+/* Meets edges and corners that have a normal where they are nearest, and where no other is met. */
+static void meet_edges(set_view *v, const turn_lists *turns, turn now, uint32_t *spare) {
+  for (uint32_t k = 0; k < turns->counts[now]; k++) {
+    uint16_t i = turns->lists[now][k];
     float distance = sqrtf(v->near.square[i]);
-    if (v->near.square[i] > reach * reach || turn_of(v, i, distance) != now) continue;
-    if (now != OF_FACES && is_met(v, i, distance)) continue;
-    if (now == OF_FACES || is_normal(v, i, vec3_scale(way_of(v, i), -1 / distance))) {
-      v->met[v->met_count++] = (uint16_t)i;
+    carom_vec3 at = place_of(v, i);
+    if (is_among(&v->met, at, 4 * CAROM__SURFACE_RISES * distance)) continue;
+    if (has_normal(v, i, at, distance)) {
+      add_place(&v->met, at);
       meet_triangle(v, i);
     } else if (*spare == UINT32_MAX || v->near.square[i] < v->near.square[*spare]) {
       *spare = i;
@@ -277,12 +316,14 @@ static void meet_all(set_view *v, float reach, turn now, uint32_t *spare) {
 
 static bool meet_near(void *context, const carom__triangle_set *set) {
   const triangles_meeting *m = context;
-  float reach = m->pair.core.radius + m->pair.core.touch;
   uint32_t spare = UINT32_MAX;
   set_view v;
-  v.m = m, v.set = set, v.met_count = 0;
+  turn_lists turns;
+  v.m = m, v.set = set, v.met.count = v.refused.count = 0;
   carom__triangle_set_nearest(set, m->pair.core.a, m->pair.core.b, &v.near);
-  for (turn now = OF_FACES; now < TURNS; now++) meet_all(&v, reach, now, &spare);
+  list_turns(&v, &turns);
+  meet_faces(&v, &turns);
+  for (turn now = OF_FRONTS; now < TURNS; now++) meet_edges(&v, &turns, now, &spare);
   if (spare != UINT32_MAX && !m->g->found) add_contact(&v, spare, CAROM__CONTACT_OF_PARTS);
   return true;
 }
@@ -295,105 +336,149 @@ static bool meet_near(void *context, const carom__triangle_set *set) {
 /* The same in parts of how far the corners of the triangle are. */
 #define SURELY_BESIDE 0x1p-18f
 
-/* A box or a hull and a triangle in the frame of the former. */
+/* A box or a hull, and the triangles that are to be clipped. */
 typedef struct box_meeting {
   const triangles_meeting *m;
   const carom__triangle_set *set;
   const carom__box_overlaps *overlaps;
   carom_vec3 middle, half;
-  uint32_t index;
-  triangle_part t;
-  carom__box_triangle it;
+  uint32_t count;                   /* of those that wait to be clipped */
+  bool owns[CAROM__TRIANGLE_LANES]; /* is it along its own normal that they overlap least? */
+  triangle_part parts[CAROM__TRIANGLE_LANES];
+  carom__box_triangle its[CAROM__TRIANGLE_LANES]; /* in the frame of the box or hull */
 } box_meeting;
 
-static void see_triangle(box_meeting *v, uint32_t i) {
-  v->index = i;
-  v->it.half = v->half;
+/* One of the triangles. */
+typedef struct box_encounter {
+  const box_meeting *v;
+  uint32_t index;
+  const triangle_part *t;
+  const carom__box_triangle *it;
+} box_encounter;
+
+static box_encounter see_triangle(box_meeting *v, uint32_t i) {
+  triangle_part *t = &v->parts[v->count];
+  carom__box_triangle *it = &v->its[v->count];
+  it->half = v->half;
   for (int k = 0; k < 3; k++)
-    v->it.corners[k] =
+    it->corners[k] =
         vec3(v->overlaps->corners[k][0][i], v->overlaps->corners[k][1][i], v->overlaps->corners[k][2][i]);
-  get_part(v->m, v->set, i, &v->t);
-  carom_vec3 normal = mat3_tmul_vec3(&v->m->pair.place.axes, v->t.triangle.normal);
-  bool behind = vec3_dot(normal, vec3_sub(v->it.corners[0], v->middle)) > 0;
-  v->it.front = behind && !v->set->one_sided ? vec3_neg(normal) : normal;
+  get_part(v->m, v->set, i, t);
+  carom_vec3 normal = mat3_tmul_vec3(&v->m->pair.place.axes, t->triangle.normal);
+  bool behind = vec3_dot(normal, vec3_sub(it->corners[0], v->middle)) > 0;
+  it->front = behind && !v->set->one_sided ? vec3_neg(normal) : normal;
+  return (box_encounter){v, i, t, it};
 }
 
-/* Is the direction a normal of the surface at all points? They are halfway to the surface of the box. */
-static bool points_agree(const box_meeting *v, const carom__box_points *points) {
-  const carom__triangles_pair *pair = &v->m->pair;
-  if (vec3_dot(points->normal, v->it.front) < 0 || points->count == 0) return false;
-  carom_vec3 normal = mat3_mul_vec3(&pair->other.frame->axes, points->normal);
+/* Is the direction a normal of the surface at a point of it? Both are in the frame of the box. */
+static bool is_allowed(const box_encounter *e, carom_vec3 at, carom_vec3 direction) {
+  const triangles_meeting *m = e->v->m;
+  const carom_frame *frame = m->pair.other.frame;
+  carom_vec3 point = relative_apply(&m->pair.place, at);
+  if (is_alone(m) && carom__triangle_set_covers(e->v->set, point)) {
+    carom_vec3 normal = mat3_mul_vec3(&m->pair.place.axes, direction);
+    return carom__triangle_set_has_normal(e->v->set, e->index, point, normal, NULL);
+  }
+  return carom__surface_allows(&e->t->surfaces.sides[m->pair.side], &e->t->part, frame_apply(frame, at),
+                               mat3_mul_vec3(&frame->axes, direction));
+}
+
+/* Is it at all points? They are halfway to the surface of the box. */
+static bool points_agree(const box_encounter *e, const carom__box_points *points) {
   for (uint32_t i = 0; i < points->count; i++) {
     const carom__point *p = &points->points[i];
-    carom_vec3 on_triangle = vec3_mad(p->position, points->normal, -0.5f * p->separation);
-    carom_pos point = frame_apply(pair->other.frame, on_triangle);
-    if (!carom__surface_allows(&v->t.surfaces.sides[pair->side], &v->t.part, point, normal)) return false;
+    if (!is_allowed(e, vec3_mad(p->position, points->normal, -0.5f * p->separation), points->normal))
+      return false;
   }
-  return true;
+  return points->count > 0;
 }
 
 /* Adds at most four of the points. */
-static void add_points(const box_meeting *v, carom__contact_rank rank, const carom__box_points *points) {
+static void add_points(const triangles_meeting *m, const triangle_part *t, const carom__box_triangle *it,
+                       carom__contact_rank rank, const carom__box_points *points) {
   carom__manifold local = {.normal = points->normal};
   carom_manifold contact;
+  if (points->count == 0) return;
   local.count = points->count;
   if (points->count <= CAROM_MANIFOLD_POINTS)
     memcpy(local.points, points->points, points->count * sizeof *points->points);
   else
-    carom__manifold_reduce(points->points, points->count, vec3_norm1(v->it.half), &local);
-  if (v->m->pair.side == 1) local.normal = vec3_neg(local.normal);
-  carom__manifold_to_world(&local, v->m->pair.other.frame, &contact);
-  add(v->m, &v->t, rank, &contact);
+    carom__manifold_reduce(points->points, points->count, vec3_norm1(it->half), &local);
+  if (m->pair.side == 1) local.normal = vec3_neg(local.normal);
+  carom__manifold_to_world(&local, m->pair.other.frame, &contact);
+  add(m, t, rank, &contact);
 }
 
 /* The points along an axis of the box, of which `against` is left out, or of the hull. */
-static void find_box_points(const box_meeting *v, int axis, carom__box_points *out) {
+static void find_box_points(const box_encounter *e, int axis, carom__box_points *out) {
   if ((axis & ~CAROM__AXIS_AGAINST) < CAROM__AXIS_OF_EDGES)
-    carom__triangle_in_box_face(&v->it, axis, out);
+    carom__triangle_in_box_face(e->it, axis, out);
   else
-    carom__box_edge_crossing(&v->it, axis, v->overlaps->depth[v->index], out);
+    carom__box_edge_crossing(e->it, axis, e->v->overlaps->depth[e->index], out);
 }
 
-static void find_hull_points(const box_meeting *v, int axis, carom__box_points *out) {
+static void find_hull_points(const box_encounter *e, int axis, carom__box_points *out) {
+  const carom__facets *facets = e->v->m->facets;
   if (axis < CAROM__AXIS_OF_FACET_EDGES)
-    carom__triangle_in_hull_face(v->m->facets, &v->it, axis, out);
+    carom__triangle_in_hull_face(facets, e->it, axis, out);
   else
-    carom__hull_edge_crossing(v->m->facets, &v->it, axis, v->overlaps->depth[v->index], out);
+    carom__hull_edge_crossing(facets, e->it, axis, e->v->overlaps->depth[e->index], out);
 }
 
-/* Is the axis of least overlap the normal of the triangle? */
-static bool is_own_axis(const box_meeting *v, int axis) {
-  const carom__facets *facets = v->m->facets;
-  int number = facets ? axis : axis & ~CAROM__AXIS_AGAINST;
-  if (number == CAROM__AXIS_OF_TRIANGLE) return true;
-  carom_vec3 direction =
-      facets ? carom__hull_triangle_axis(facets, &v->it, axis) : carom__box_triangle_axis(&v->it, axis);
-  return vec3_dot(direction, v->it.front) > CAROM__SAME_NORMAL;
+static carom_vec3 axis_of(const box_encounter *e, int axis) {
+  const carom__facets *facets = e->v->m->facets;
+  return facets ? carom__hull_triangle_axis(facets, e->it, axis) : carom__box_triangle_axis(e->it, axis);
 }
 
-/* The points along another axis of least overlap, when it is a normal of the surface there. */
-static bool meet_along_axis(const box_meeting *v, int axis, carom__box_points *out) {
+/* Does a corner of the triangle that is over a face of the box rule out the normal of the face? */
+static bool is_ruled_out(const box_encounter *e, int axis, carom_vec3 direction) {
+  int number = axis & ~CAROM__AXIS_AGAINST, k = number - CAROM__AXIS_OF_BOX;
+  if (e->v->m->facets || number >= CAROM__AXIS_OF_EDGES) return false;
+  for (int i = 0; i < 3; i++) {
+    carom_vec3 at = e->it->corners[i], half = e->it->half, beyond = vec3_sub(vec3_abs(at), half);
+    vec3_set(&beyond, k, vec3_dot(at, direction) + vec3_get(half, k) < 0 ? 1 : -1);
+    if (beyond.x < 0 && beyond.y < 0 && beyond.z < 0) return !is_allowed(e, at, direction);
+  }
+  return false;
+}
+
+/* The points along the axis of least overlap, when it is a normal of the surface there. */
+static bool meet_along_axis(const box_encounter *e, int axis, carom_vec3 direction, carom__box_points *out) {
+  if (is_ruled_out(e, axis, direction)) return false;
+  if (e->v->m->facets)
+    find_hull_points(e, axis, out);
+  else
+    find_box_points(e, axis, out);
+  return points_agree(e, out);
+}
+
+/* Clips those that wait: what of the box or hull is over them. */
+static void clip_waiting(box_meeting *v) {
+  carom__box_points points[CAROM__TRIANGLE_LANES];
+  if (v->count == 0) return;
+  for (uint32_t i = v->count; i < CAROM__TRIANGLE_LANES; i++) v->its[i] = v->its[0];
   if (v->m->facets)
-    find_hull_points(v, axis, out);
+    carom__hull_over_triangles(v->m->facets, v->its, v->count, points);
   else
-    find_box_points(v, axis, out);
-  return points_agree(v, out);
+    carom__box_over_triangles(v->its, points);
+  for (uint32_t i = 0; i < v->count; i++)
+    add_points(v->m, &v->parts[i], &v->its[i], v->owns[i] ? CAROM__CONTACT : CAROM__CONTACT_OF_FACE,
+               &points[i]);
+  v->count = 0;
 }
 
-static void meet_over_triangle(const box_meeting *v, carom__box_points *out) {
-  if (v->m->facets)
-    carom__hull_over_triangle(v->m->facets, &v->it, out);
-  else
-    carom__box_over_triangle(&v->it, out);
-}
-
-static void meet_box_triangle(const box_meeting *v) {
-  int axis = (int)v->overlaps->axis[v->index];
-  bool own = is_own_axis(v, axis);
+static void meet_box_triangle(box_meeting *v, const box_encounter *e) {
+  int axis = (int)v->overlaps->axis[e->index], number = v->m->facets ? axis : axis & ~CAROM__AXIS_AGAINST;
+  carom_vec3 direction = axis_of(e, axis);
+  float cosine = vec3_dot(direction, e->it->front);
+  bool own = number == CAROM__AXIS_OF_TRIANGLE || cosine > CAROM__SAME_NORMAL;
   carom__box_points points;
-  bool along = !own && meet_along_axis(v, axis, &points);
-  if (!along) meet_over_triangle(v, &points);
-  if (points.count > 0) add_points(v, own || along ? CAROM__CONTACT : CAROM__CONTACT_OF_FACE, &points);
+  if (!own && cosine >= 0 && meet_along_axis(e, axis, direction, &points)) {
+    add_points(v->m, e->t, e->it, CAROM__CONTACT, &points);
+    return;
+  }
+  v->owns[v->count++] = own;
+  if (v->count == CAROM__TRIANGLE_LANES) clip_waiting(v);
 }
 
 /* How far the corners of a triangle are from the middle of the frame along an axis, at most. */
@@ -405,15 +490,17 @@ static float reach_of(const carom__box_overlaps *overlaps, uint32_t i) {
 
 static bool meet_overlapping(box_meeting *v, float size) {
   const triangles_meeting *m = v->m;
+  v->count = 0;
   for (uint32_t i = 0; i < v->set->count; i++) {
     float sure = SURELY_TOUCHES * size + SURELY_BESIDE * reach_of(v->overlaps, i);
     if (!(v->overlaps->depth[i] > -sure)) continue;
-    see_triangle(v, i);
+    box_encounter e = see_triangle(v, i);
     if (v->overlaps->depth[i] > sure)
-      meet_box_triangle(v);
+      meet_box_triangle(v, &e);
     else
-      meet_generally(m, &v->t);
+      meet_generally(m, e.t);
   }
+  clip_waiting(v);
   return m->g->found || meet_all_generally(m, v->set);
 }
 

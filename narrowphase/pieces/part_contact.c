@@ -123,7 +123,7 @@ static void try_triangle(const encounter *e, int side, carom__contact_rank *rank
   carom_manifold m;
   if (e->parts[side]->shape.kind != CAROM__TRIANGLE) return;
   carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
-  if (!carom__convex_collide_along(a, b, side, e->fronts[side], &m)) return;
+  if (!carom__convex_collide_along(a, b, side, e->fronts[side], CAROM__ALONG_ANY, &m)) return;
   if (*rank == CAROM__CONTACT_OF_FACE && manifold_depth(&m) >= manifold_depth(best)) return;
   if (!both_agree(e, &m)) return;
   *rank = CAROM__CONTACT_OF_FACE;
@@ -132,9 +132,13 @@ static void try_triangle(const encounter *e, int side, carom__contact_rank *rank
 
 /* On a face of a shape that is all of it, a part is met where it is deepest. What lies beside the face there
  * is not met by it. */
-static bool is_deepest(const encounter *e, const carom__part_exits *exits, const carom_manifold *m) {
-  bool whole = !shape_is_composite(e->surfaces->sides[exits->last.side].whole.shape);
-  return !whole || (double)manifold_depth(m) >= exits->last.depth - 2 * exits->cores.touch;
+static bool collide_at_exit(const encounter *e, const carom__part_exits *exits, const carom__part_exit *exit,
+                            carom_manifold *m) {
+  bool whole = !shape_is_composite(e->surfaces->sides[exit->side].whole.shape);
+  carom__along asked = whole ? CAROM__ALONG_DEEPEST : CAROM__ALONG_ANY;
+  carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
+  if (!carom__convex_collide_along(a, b, exit->side, exit->normal, asked, m)) return false;
+  return !whole || (double)manifold_depth(m) >= exit->depth - 2 * exits->cores.touch;
 }
 
 /* Takes the manifold along the normal of a face, of all faces the one along which the parts are least deep.
@@ -143,12 +147,9 @@ static void try_faces(const encounter *e, carom__contact_rank *rank, carom_manif
   carom__part_exits exits;
   carom__part_exit exit;
   carom_manifold m;
-  carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
   carom__part_exits_begin(&exits, e->parts[0], e->parts[1]);
   for (int i = 0; i < MOST_EXITS && carom__part_exits_next(&exits, &exit); i++) {
-    if (!carom__convex_collide_along(a, b, exit.side, exit.normal, &m) || !is_deepest(e, &exits, &m))
-      continue;
-    if (!both_agree(e, &m)) continue;
+    if (!collide_at_exit(e, &exits, &exit, &m) || !both_agree(e, &m)) continue;
     *rank = CAROM__CONTACT;
     *best = m;
     return;

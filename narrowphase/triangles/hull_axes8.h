@@ -22,7 +22,6 @@
 typedef struct hull_face8 {
   carom__lanes8 along[3]; /* how far the edges of the triangles lead along its normal */
   carom__lanes8 below[3]; /* how far the points of these are below it that are nearest to the middle */
-  carom__lanes8 least;    /* of the three */
 } hull_face8;
 
 typedef struct hull_axes8 {
@@ -78,15 +77,20 @@ CAROM__LANES8 static inline void hull_axes8_face(hull_axes8 *a, const carom_plan
   for (int i = 0; i < 2; i++) out->along[i] = lanes8_dot(n, a->edges[i]);
   out->along[2] = lanes8_neg(lanes8_add(out->along[0], out->along[1]));
   for (int i = 0; i < 3; i++) out->below[i] = lanes8_sub(below[i], lanes8_mul(a->near[i], out->along[i]));
-  out->least = lanes8_min(lanes8_min(out->below[0], out->below[1]), out->below[2]);
 }
 
-/* The edge i of the triangles, and that between two faces. */
+/* Where the edge i of the triangles may be the least with that between two faces: their normals are on both
+ * sides of it, and along a direction between them the triangle is no less deep than the lesser of both. */
+CAROM__LANES8 static inline carom__lanes8 hull_axes8_may(const hull_axes8 *a, const hull_face8 *f,
+                                                         const hull_face8 *g, int i) {
+  carom__lanes8 crosses = lanes8_gt(lanes8_splat(0), lanes8_mul(f->along[i], g->along[i]));
+  return lanes8_and(crosses, lanes8_gt(a->depth, lanes8_min(f->below[i], g->below[i])));
+}
+
 CAROM__LANES8 static inline void hull_axes8_edges(hull_axes8 *a, const hull_face8 *f, const hull_face8 *g,
-                                                  float cosine, int i, int axis) {
+                                                  float cosine, int i, carom__lanes8 crosses, int axis) {
   int last = (i + 2) % 3;
-  carom__lanes8 of_f = lanes8_abs(g->along[i]), of_g = lanes8_abs(f->along[i]), zero = lanes8_splat(0);
-  carom__lanes8 crosses = lanes8_gt(zero, lanes8_mul(f->along[i], g->along[i]));
+  carom__lanes8 zero = lanes8_splat(0), of_f = lanes8_abs(g->along[i]), of_g = lanes8_abs(f->along[i]);
   carom__lanes8 third = lanes8_add(lanes8_mul(of_f, f->along[last]), lanes8_mul(of_g, g->along[last]));
   crosses = lanes8_and(crosses, lanes8_ge(zero, third));
   if (lanes8_bits(crosses) == 0) return;
@@ -102,15 +106,16 @@ CAROM__LANES8 static inline void hull_axes8_edges(hull_axes8 *a, const hull_face
   a->unsure = lanes8_or(a->unsure, lanes8_select(slanted, zero, crosses));
 }
 
-/* Along a direction between the normals the triangle is no less deep than the lesser of both. */
 CAROM__LANES8 static inline void hull_axes8_all_edges(hull_axes8 *a, const carom__facets *facets,
                                                       const hull_face8 *faces) {
   for (uint32_t e = 0; e < facets->edge_count; e++) {
     const hull_face8 *f = &faces[facets->faces[e][0]], *g = &faces[facets->faces[e][1]];
-    carom__lanes8 less = lanes8_gt(a->depth, lanes8_min(f->least, g->least));
-    if (lanes8_bits(less) == 0) continue;
+    carom__lanes8 may[3];
+    for (int i = 0; i < 3; i++) may[i] = hull_axes8_may(a, f, g, i);
+    if (lanes8_bits(lanes8_or(lanes8_or(may[0], may[1]), may[2])) == 0) continue;
     for (int i = 0; i < 3; i++)
-      hull_axes8_edges(a, f, g, facets->cosines[e], i, CAROM__AXIS_OF_FACET_EDGES + 3 * (int)e + i);
+      if (lanes8_bits(may[i]))
+        hull_axes8_edges(a, f, g, facets->cosines[e], i, may[i], CAROM__AXIS_OF_FACET_EDGES + 3 * (int)e + i);
   }
 }
 

@@ -9,7 +9,7 @@
 
 /* The direction between the normals of the two faces of an edge that is square to an edge of the triangle. */
 static carom_vec3 edge_axis(const carom__facets *facets, const carom__box_triangle *it, int number) {
-  const uint32_t *faces = facets->faces[number / 3];
+  const uint16_t *faces = facets->faces[number / 3];
   carom_vec3 edge = vec3_sub(it->corners[(number + 1) % 3], it->corners[number % 3]);
   carom_vec3 f = facets->hull->planes[faces[0]].normal, g = facets->hull->planes[faces[1]].normal;
   float of_f = fabsf(vec3_dot(g, edge)), of_g = fabsf(vec3_dot(f, edge));
@@ -45,34 +45,39 @@ static float least_separation(const carom__box_points *points) {
 }
 
 /* Puts the lowest point of all before the others when it is lower than they are. */
-static void add_lowest(const carom__facets *facets, const carom__box_triangle *it, float rounding,
-                       carom__box_points *out) {
-  carom__point lowest;
-  if (!carom__triangles_kernels_best()->lowest(facets, it, &lowest) || lowest.separation > 0) return;
-  if (out->count > 0 && least_separation(out) <= lowest.separation + rounding) return;
+static void add_lowest(const carom__hull_low *low, const carom__box_triangle *it, carom__box_points *out) {
+  float rounding = SAME_HEIGHT * (vec3_norm1(it->half) + vec3_norm1(it->corners[0]));
+  carom__point lowest = low->lowest;
+  float least = least_separation(out);
+  if (out->count > 0 && least <= low->depth + rounding) return;
+  if (!low->found || lowest.separation > 0) return;
+  if (out->count > 0 && least <= lowest.separation + rounding) return;
   if (out->count == CAROM__BOX_TRIANGLE_POINTS) out->count--;
   memmove(out->points + 1, out->points, out->count++ * sizeof *out->points);
   lowest.position = vec3_mad(lowest.position, it->front, -0.5f * lowest.separation);
   out->points[0] = lowest;
 }
 
-void carom__hull_over_triangle(const carom__facets *facets, const carom__box_triangle *it,
-                               carom__box_points *out) {
-  const carom_hull *hull = facets->hull;
-  carom_vec3 down = vec3_neg(it->front);
+static void clip_face(const carom_hull *hull, const carom__hull_low *low, const carom__box_triangle *it,
+                      carom__box_points *out) {
   clip_polygon rooms[2];
   clip_plane prism[3];
-  set_face(hull, carom__hull_face(hull, down), &rooms[0]);
+  set_face(hull, low->face, &rooms[0]);
   carom__triangle_prism(it->corners, it->front, prism);
   const clip_polygon *face = carom__clip_polygon_cut(rooms, prism, 3);
   out->normal = it->front;
   out->count = 0;
   for (uint32_t i = 0; i < face->count; i++) note_below(it, face->corners[i], face->names[i], out);
-  carom_vec3 deepest = hull->vertices[carom__hull_support_find(&hull->support, down)];
-  float depth = vec3_dot(it->front, vec3_sub(deepest, it->corners[0]));
-  float rounding = SAME_HEIGHT * (vec3_norm1(it->half) + vec3_norm1(it->corners[0]));
-  if (out->count > 0 && least_separation(out) <= depth + rounding) return;
-  add_lowest(facets, it, rounding, out);
+}
+
+void carom__hull_over_triangles(const carom__facets *facets, const carom__box_triangle its[8], uint32_t count,
+                                carom__box_points *out) {
+  carom__hull_low lows[8];
+  carom__triangles_kernels_best()->lowest(facets, its, lows);
+  for (uint32_t i = 0; i < count; i++) {
+    clip_face(facets->hull, &lows[i], &its[i], &out[i]);
+    add_lowest(&lows[i], &its[i], &out[i]);
+  }
 }
 
 /* --- The triangle in a face of the hull --- */
@@ -114,8 +119,7 @@ void carom__hull_edge_crossing(const carom__facets *facets, const carom__box_tri
                                float depth, carom__box_points *out) {
   int number = axis - CAROM__AXIS_OF_FACET_EDGES, e = number / 3, i = number % 3;
   carom_vec3 n = carom__hull_triangle_axis(facets, it, axis), ends[2];
-  for (int k = 0; k < 2; k++)
-    ends[k] = vec3(facets->ends[k][0][e], facets->ends[k][1][e], facets->ends[k][2][e]);
+  for (int k = 0; k < 2; k++) ends[k] = facets->hull->vertices[facets->vertices[e][k]];
   carom_vec3 along = vec3_normalize_or(vec3_sub(ends[1], ends[0]), n);
   carom_vec3 from = it->corners[i], edge = vec3_sub(it->corners[(i + 1) % 3], from);
   /* the edge as it is seen along that of the hull */

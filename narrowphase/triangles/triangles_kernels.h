@@ -2,7 +2,7 @@
 #ifndef CAROM_NARROWPHASE_TRIANGLES_KERNELS_H
 #define CAROM_NARROWPHASE_TRIANGLES_KERNELS_H
 
-#include "box_triangle.h"
+#include "box_points.h"
 #include "kernels.h"
 #include "mesh_pairs.h"
 #include "triangle_set.h"
@@ -14,9 +14,6 @@ typedef struct carom__surface_question {
   uint32_t index;       /* of the one */
   const float *squares; /* as for carom__triangle_set_has_normal */
 } carom__surface_question;
-
-/* The names of lowest points, which no corner has. */
-enum { CAROM__LOWEST_NAMES = 8192 };
 
 typedef struct carom__triangles_kernels {
   /* Adds the lanes that are triangles; there is room for eight. */
@@ -34,9 +31,10 @@ typedef struct carom__triangles_kernels {
   void (*overlaps)(const carom__triangle_set *set, const carom_obb *box, carom__box_overlaps *out);
   void (*overlaps_hull)(const carom__triangle_set *set, const carom__facets *facets, const carom_obb *place,
                         carom__box_overlaps *out);
-  /* The lowest point of a hull within the prism over a triangle, with its height above the plane. False when
-   * nothing of the hull is in the prism. */
-  bool (*lowest)(const carom__facets *facets, const carom__box_triangle *it, carom__point *out);
+  /* How far a hull reaches down over eight triangles. */
+  void (*lowest)(const carom__facets *facets, const carom__box_triangle its[8], carom__hull_low out[8]);
+  /* What of a box is over eight triangles; the counts are zero before. */
+  void (*over)(const carom__box_triangle its[8], carom__box_points out[8]);
   bool (*meets)(const carom__triangle_set *set, const carom_vec3 corners[3], float margin, uint8_t *bits);
   bool (*mesh_pairs)(const carom__mesh_pairs *pairs); /* carom__mesh_pairs_walk */
 } carom__triangles_kernels;

@@ -5,8 +5,9 @@
 
 #include "box_axes8.h"
 #include "box_near8.h"
+#include "box_over8.h"
 #include "hull_axes8.h"
-#include "hull_lowest8.h"
+#include "hull_over8.h"
 #include "mesh_pairs8.h"
 #include "segment8.h"
 #include "triangles_apart8.h"
@@ -208,41 +209,6 @@ CAROM__LANES8 static void overlaps_hull8(const carom__triangle_set *set, const c
   }
 }
 
-/* The lowest of the edges; its name is the number of the edge, and that of a corner follows all of these. */
-CAROM__LANES8 static bool lowest_of_edges(const hull_lowest8 *a, const carom__facets *facets,
-                                          carom__point *out) {
-  float heights[8], at[8], firsts[8];
-  uint32_t best = 0;
-  lanes8_store(heights, a->height);
-  lanes8_store(at, a->at);
-  lanes8_store(firsts, a->first);
-  for (uint32_t i = 1; i < 8; i++)
-    if (heights[i] < heights[best]) best = i;
-  if (heights[best] == FLT_MAX) return false;
-  uint32_t edge = (uint32_t)firsts[best] + best;
-  carom_vec3 ends[2];
-  for (int k = 0; k < 2; k++)
-    ends[k] = vec3(facets->ends[k][0][edge], facets->ends[k][1][edge], facets->ends[k][2][edge]);
-  *out = (carom__point){vec3_lerp(ends[0], ends[1], at[best]), heights[best], CAROM__LOWEST_NAMES + edge};
-  return true;
-}
-
-CAROM__LANES8 static bool lowest8(const carom__facets *facets, const carom__box_triangle *it,
-                                  carom__point *out) {
-  hull_lowest8 a;
-  hull_lowest8_begin(&a, it);
-  for (uint32_t first = 0; first < facets->edge_count; first += 8) hull_lowest8_edges(&a, facets, first);
-  bool found = lowest_of_edges(&a, facets, out);
-  for (uint32_t k = 0; k < 3; k++) {
-    float in, leave;
-    hull_lowest8_line(&a, facets, it->corners[k], &in, &leave);
-    if (in > leave || (found && in >= out->separation)) continue;
-    *out = (carom__point){vec3_mad(it->corners[k], it->front, in), in, CAROM__LOWEST_NAMES + 1024 + k};
-    found = true;
-  }
-  return found;
-}
-
 /* --- A triangle --- */
 
 CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec3 corners[3], float margin,
@@ -268,7 +234,7 @@ CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec
 }
 
 CAROM__DEFINE_KERNELS(carom__triangles_kernels, append8, rises8, batch_rises8, nearest8, near8,
-                      nearest_of_batch8, near_box8, overlaps8, overlaps_hull8, lowest8, meets8,
+                      nearest_of_batch8, near_box8, overlaps8, overlaps_hull8, lowest8, over8, meets8,
                       mesh_pairs8_walk);
 
 #endif

@@ -3,8 +3,8 @@
 #include "clip_polygon.h"
 #include "testing.h"
 
-static carom__box_triangle make_case(uint64_t *random) {
-  carom__box_triangle it = {.half = test_vec3(random, 0.1f, 1)};
+static carom__box_triangle make_triangle(uint64_t *random, carom_vec3 half) {
+  carom__box_triangle it = {.half = half};
   float size = test_log_uniform(random, 0.1f, 10);
   carom_vec3 middle = vec3_mul(it.half, test_vec3(random, -1, 1));
   for (int k = 0; k < 3; k++) it.corners[k] = vec3_mad(middle, test_vec3(random, -1, 1), size);
@@ -14,6 +14,10 @@ static carom__box_triangle make_case(uint64_t *random) {
   it.front = vec3_normalize_or(vec3_cross(e, f), vec3(0, 1, 0));
   if (vec3_dot(it.front, it.corners[0]) > 0) it.front = vec3_neg(it.front);
   return it;
+}
+
+static carom__box_triangle make_case(uint64_t *random) {
+  return make_triangle(random, test_vec3(random, 0.1f, 1));
 }
 
 /* The corners of what the prism leaves of a face, below the plane. */
@@ -66,18 +70,28 @@ static int count_missing(const carom__box_points *points, const carom__box_point
   return missing;
 }
 
+/* Of one box; count: the number of them that are not the first again. */
+static void make_cases(uint64_t *random, int count, carom__box_triangle its[8]) {
+  its[0] = make_case(random);
+  for (int i = 1; i < 8; i++) its[i] = i < count ? make_triangle(random, its[0].half) : its[0];
+}
+
 START_TEST(points_are_the_corners_of_the_clipped_faces) {
   uint64_t random = (uint64_t)_i + 3;
   int missing = 0, found = 0;
   for (int n = 0; n < test_scaled(5000); n++) {
-    carom__box_triangle it = make_case(&random);
-    carom__box_points points, clipped;
-    carom__box_over_triangle(&it, &points);
-    clip_faces(&it, &clipped);
-    missing += count_missing(&points, &clipped) + count_missing(&clipped, &points);
-    found += (int)points.count;
-    ck_assert_mem_eq(&points.normal, &it.front, sizeof it.front);
-    ck_assert(fabsf(least_of(&points) - least_of(&clipped)) < 1e-3f);
+    carom__box_triangle its[8];
+    carom__box_points points[8], clipped;
+    int count = 1 + n % 8;
+    make_cases(&random, count, its);
+    carom__box_over_triangles(its, points);
+    for (int i = 0; i < 8; i++) {
+      clip_faces(&its[i], &clipped);
+      missing += count_missing(&points[i], &clipped) + count_missing(&clipped, &points[i]);
+      found += (int)points[i].count;
+      ck_assert_mem_eq(&points[i].normal, &its[i].front, sizeof its[i].front);
+      ck_assert(fabsf(least_of(&points[i]) - least_of(&clipped)) < 1e-3f);
+    }
   }
   ck_assert_int_gt(found, test_scaled(5000) / 2);
   ck_assert_int_le(missing, 2 + found / 2000); /* at borders rounding decides */
@@ -88,12 +102,12 @@ END_TEST
 START_TEST(names_are_those_of_features) {
   uint64_t random = (uint64_t)_i + 50;
   for (int n = 0; n < test_scaled(2000); n++) {
-    carom__box_triangle it = make_case(&random), moved;
-    carom__box_points points, again;
-    moved = it;
-    for (int k = 0; k < 3; k++) moved.corners[k] = vec3_mad(it.corners[k], it.front, 1e-4f);
-    carom__box_over_triangle(&it, &points);
-    carom__box_over_triangle(&moved, &again);
+    carom__box_triangle it = make_case(&random), its[8];
+    for (int i = 0; i < 8; i++) its[i] = it;
+    for (int k = 0; k < 3; k++) its[7].corners[k] = vec3_mad(it.corners[k], it.front, 1e-4f);
+    carom__box_points all[8];
+    carom__box_over_triangles(its, all);
+    const carom__box_points points = all[0], again = all[7];
     for (uint32_t i = 0; i < points.count; i++) {
       for (uint32_t k = 0; k < i; k++) ck_assert_uint_ne(points.points[i].feature, points.points[k].feature);
       for (uint32_t k = 0; k < again.count; k++)

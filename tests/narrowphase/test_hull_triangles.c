@@ -172,28 +172,31 @@ static float lowest_corner(const scene *s, const carom__box_triangle *it) {
   return lowest;
 }
 
-static void check_lowest(const scene *s, const carom__box_triangle *it) {
-  carom__point best = {{0, 0, 0}, 0, 0}, portable = {{0, 0, 0}, 0, 0};
+static void check_lowest(const scene *s, const carom__box_triangle *it, const carom__hull_low *low) {
   float lowest = lowest_corner(s, it);
-  bool found = carom__triangles_kernels_best()->lowest(&s->facets, it, &best);
-  ck_assert_int_eq(found, carom__triangles_kernels_portable.lowest(&s->facets, it, &portable));
-  if (!found) {
+  if (!low->found) {
     ck_assert(lowest == HUGE_VALF);
     return;
   }
-  ck_assert_mem_eq(&best, &portable, sizeof best);
   if (lowest == HUGE_VALF) return;
-  ck_assert(fabsf(best.separation - lowest) <= 1e-4f);
-  ck_assert(fabsf(vec3_dot(it->front, vec3_sub(best.position, it->corners[0])) - lowest) <= 1e-4f);
+  ck_assert(fabsf(low->lowest.separation - lowest) <= 1e-4f);
+  ck_assert(fabsf(vec3_dot(it->front, vec3_sub(low->lowest.position, it->corners[0])) - lowest) <= 1e-4f);
+}
+
+/* The vertex and the face that look down most. */
+static void check_downmost(const scene *s, const carom__box_triangle *it, const carom__hull_low *low) {
+  carom_vec3 down = vec3_neg(it->front);
+  carom_vec3 vertex = s->hull->vertices[carom__hull_support_find(&s->hull->support, down)];
+  ck_assert(fabsf(vec3_dot(it->front, vec3_sub(vertex, it->corners[0])) - low->depth) <= 1e-4f);
+  carom_vec3 face = s->hull->planes[carom__hull_face(s->hull, down)].normal;
+  ck_assert(fabsf(vec3_dot(down, vec3_sub(face, s->hull->planes[low->face].normal))) <= 1e-6f);
 }
 
 /* Points are between the surfaces, the lowest of all is there, and none is above the plane. */
-static void check_points(const scene *s, const carom__box_triangle *it) {
-  carom__box_points points;
+static void check_points(const scene *s, const carom__box_triangle *it, const carom__box_points *points) {
   float lowest = lowest_corner(s, it), least = 0;
-  carom__hull_over_triangle(&s->facets, it, &points);
-  for (uint32_t i = 0; i < points.count; i++) {
-    const carom__point *p = &points.points[i];
+  for (uint32_t i = 0; i < points->count; i++) {
+    const carom__point *p = &points->points[i];
     float height = vec3_dot(it->front, vec3_sub(p->position, it->corners[0]));
     ck_assert(p->separation <= 0);
     ck_assert(fabsf(height - 0.5f * p->separation) <= 1e-4f);
@@ -205,11 +208,23 @@ static void check_points(const scene *s, const carom__box_triangle *it) {
 START_TEST(the_lowest_points_are_those_of_all_faces) {
   static scene s;
   make_scene(_i, &s);
-  for (uint32_t i = 0; i < s.set.count; i++) {
-    carom__box_triangle it = view_of(&s, i);
-    if (dvec3_length(normal_of(&s, i)) < 1e-3) continue;
-    check_lowest(&s, &it);
-    check_points(&s, &it);
+  for (uint32_t first = 0; first + 8 <= s.set.count; first += 8) {
+    carom__box_triangle its[8];
+    carom__hull_low best[8], portable[8];
+    carom__box_points points[8];
+    memset(best, 0, sizeof best);
+    memset(portable, 0, sizeof portable);
+    for (uint32_t i = 0; i < 8; i++) its[i] = view_of(&s, first + i);
+    carom__triangles_kernels_best()->lowest(&s.facets, its, best);
+    carom__triangles_kernels_portable.lowest(&s.facets, its, portable);
+    ck_assert_mem_eq(best, portable, sizeof best);
+    carom__hull_over_triangles(&s.facets, its, 8, points);
+    for (uint32_t i = 0; i < 8; i++) {
+      if (dvec3_length(normal_of(&s, first + i)) < 1e-3) continue;
+      check_lowest(&s, &its[i], &best[i]);
+      check_downmost(&s, &its[i], &best[i]);
+      check_points(&s, &its[i], &points[i]);
+    }
   }
   carom_hull_release(s.hull);
 }

@@ -113,7 +113,8 @@ static void check_along(const couple *c, float tolerance, int *found) {
     carom_vec3 normal = c->triangles[0].normal;
     if (side) normal = vec3_neg(normal);
     bool is = carom__two_triangles_along(&c->triangles[0], &c->triangles[1], &c->b_in_a, normal, &closed);
-    bool was = carom__collide_cores_along(&c->shapes[0], &c->shapes[1], &c->b_in_a, normal, &general);
+    bool was = carom__collide_cores_along(&c->shapes[0], &c->shapes[1], &c->b_in_a, normal, CAROM__ALONG_ANY,
+                                          &general);
     float near = tolerance * (1 + c->size);
     if (is != was) { /* one has found what hardly touches */
       ck_assert(deepest_of(is ? &closed : &general) <= near);
