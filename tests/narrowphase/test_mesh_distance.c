@@ -1,6 +1,7 @@
 /* test_mesh_distance.c: distances of meshes of any scale and radius against those of each triangle
  * alone. */
 #include "any_kind.h"
+#include "hulls.h"
 #include "kinds.h"
 #include "meshes.h"
 #include "pair_call.h"
@@ -126,6 +127,23 @@ START_TEST(distances_are_those_of_the_nearest_triangle) {
 }
 END_TEST
 
+/* Hulls that hardly reach into the corners of their boxes. */
+START_TEST(hulls_like_balls_are_as_near_as_the_nearest_triangle) {
+  scene s = make_scene(_i);
+  for (int n = 0; n < test_scaled(200); n++) {
+    float size = test_log_uniform(&s.random, 0.05f, 1.5f);
+    carom_hull *hull = test_ball_hull(&s.random, 12 + test_below(&s.random, 28), size);
+    s.other = carom_shape_hull(hull);
+    s.other.geometry.hull.radius = n % 3 ? 0 : 0.05f;
+    change_mesh(&s);
+    place(&s);
+    check_distance(&s);
+    carom_hull_release(hull);
+  }
+  end_scene(&s);
+}
+END_TEST
+
 /* Boxes that are at right angles to what they meet, and touch it but for rounding. */
 START_TEST(boxes_at_right_angles_are_as_near_as_the_nearest_triangle) {
   scene s = make_scene(3 * _i + 1);
@@ -179,6 +197,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("a mesh and its triangles");
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, distances_are_those_of_the_nearest_triangle, 0, 12);
+  tcase_add_loop_test(tests, hulls_like_balls_are_as_near_as_the_nearest_triangle, 0, 12);
   tcase_add_loop_test(tests, boxes_at_right_angles_are_as_near_as_the_nearest_triangle, 0, 6);
   tcase_add_loop_test(tests, points_are_as_near_as_the_nearest_triangle, 0, 12);
   suite_add_tcase(suite, tests);
