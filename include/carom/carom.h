@@ -14,6 +14,7 @@
  *   patch.h                       contacts of shapes that are not convex
  *   batch.h                       prepared shapes, and many pairs at once
  *   support.h                     support functions, and GJK on those of the game
+ *   mass.h                        mass, centre and inertia
  *   cast.h                        shape casts and times of impact
  *   id.h, world.h                 ids, worlds and their step
  *   body.h, collider.h            bodies and colliders
@@ -35,6 +36,7 @@
 #include "cast.h"
 #include "compound.h"
 #include "draw.h"
+#include "mass.h"
 #include "mesh.h"
 #include "minkowski.h"
 #include "mover.h"

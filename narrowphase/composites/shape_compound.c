@@ -1,6 +1,7 @@
 /* shape_compound.c: the compound, whose pieces are its children, or those of its children that have pieces.
  */
 #include "compound.h"
+#include "moments.h"
 #include "ray_hits.h"
 #include "round.h"
 
@@ -184,11 +185,27 @@ const carom__asset_class carom__compound_asset_class = {CAROM_COMPOUND, carom__c
                                                         carom__compound_read, carom__compound_drop};
 
 /* What both families have alike; their compounds lie at the same place in a shape. */
+/* Each child counts, also where they overlap. */
+static carom_status moments(const carom_shape *shape, carom__moments *out) {
+  const carom_compound *compound = compound_of(shape);
+  *out = (carom__moments){.volume = 0};
+  for (uint32_t i = 0; i < compound->child_count; i++) {
+    const carom_compound_child *child = &compound->children[i].given;
+    carom__relative place = local_pose_to_relative(child->pose);
+    carom__moments part;
+    carom_status status = carom__shape_moments(&child->shape, &part);
+    if (status) return status;
+    carom__moments_add_placed(out, &part, &place);
+  }
+  return CAROM_OK;
+}
+
 #define COMPOUND_COLUMNS                                                                                     \
   .sizes_at = offsetof(carom_shape, geometry.compound),                                                      \
   .asset_at = offsetof(carom_shape, geometry.compound.asset), .asset_class = &carom__compound_asset_class,   \
   .center = center, .cast_ray = carom__ray_hits_cast, .walk_ray = walk_ray, .walk = walk_pieces,             \
-  .walk_children = walk_children, .is_solid = is_solid, .is_connected = is_connected, .outline = outline
+  .walk_children = walk_children, .is_solid = is_solid, .is_connected = is_connected, .moments = moments,    \
+  .outline = outline
 
 const carom__shape_class carom__compound_class = {COMPOUND_COLUMNS, .check = check, .obb = obb};
 const carom__shape_class carom__planar_compound_class = {COMPOUND_COLUMNS, .check = check_planar,

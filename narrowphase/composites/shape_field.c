@@ -61,6 +61,12 @@ static const carom__triangle_source source = {.bounds = bounds,
                                               .contains = contains,
                                               .triangle = triangle};
 
+/* It is open below. */
+static carom_status moments(const carom_shape *shape, carom__moments *out) {
+  (void)shape, (void)out;
+  return CAROM_NOT_CLOSED;
+}
+
 const carom__asset_class carom__field_asset_class = {
     .kind = CAROM_FIELD, .write = carom__field_write, .read = carom__field_read, .drop = carom__field_drop};
 
@@ -82,5 +88,6 @@ const carom__shape_class carom__field_class = {
     .is_solid = carom__triangles_are_solid,
     .is_connected = is_connected,
     .triangles = &source,
+    .moments = moments,
     .outline = carom__triangles_outline,
 };

@@ -5,6 +5,7 @@
  * above it reach a kind through its class. */
 #include "mesh.h"
 
+#include "moments.h"
 #include "ray_hits.h"
 #include "triangles.h"
 #include "vec.h"
@@ -72,6 +73,41 @@ static bool is_connected(const carom_shape *shape) { return shape->geometry.mesh
 
 static const carom_mesh *mesh(const carom_shape *shape) { return shape->geometry.mesh.asset; }
 
+/* --- Moments: those of what a closed mesh encloses --- */
+
+static void add_triangle(const carom_mesh *mesh, uint32_t slot, carom_vec3 scale, carom__dvec3 middle,
+                         carom__moments *sum) {
+  carom_vec3 corners[3];
+  carom__dvec3 seen[3];
+  carom__mesh_corners_of(mesh, slot, corners);
+  for (int i = 0; i < 3; i++)
+    seen[i] = dvec3_sub(dvec3_mul(dvec3_widen(corners[i]), dvec3_widen(scale)), middle);
+  carom__moments_add_tetrahedron(sum, seen);
+}
+
+/* Of a mirrored mesh all is negative, and of one whose fronts are inside. */
+static void make_positive(carom__moments *m) {
+  if (m->volume >= 0) return;
+  m->volume = -m->volume;
+  m->first = dvec3_scale(m->first, -1);
+  for (int i = 0; i < 3; i++) m->second[i] = dvec3_scale(m->second[i], -1);
+}
+
+static carom_status moments(const carom_shape *shape, carom__moments *out) {
+  const carom_mesh *mesh = shape->geometry.mesh.asset;
+  carom_vec3 scale = carom__triangles_scale(shape);
+  if (!mesh->report.closed) return CAROM_NOT_CLOSED;
+  carom__dvec3 low = dvec3_widen(mesh->bounds.min), high = dvec3_widen(mesh->bounds.max);
+  carom__dvec3 middle = dvec3_mul(dvec3_scale(dvec3_add(low, high), 0.5), dvec3_widen(scale));
+  carom__moments sum = {.volume = 0};
+  for (uint32_t slot = 0; slot < mesh->leaf_count * CAROM__MESH_LANES; slot++)
+    if (mesh_slot_is_used(mesh, slot)) add_triangle(mesh, slot, scale, middle, &sum);
+  make_positive(&sum);
+  *out = (carom__moments){.volume = 0};
+  carom__moments_add_moved(out, &sum, middle);
+  return CAROM_OK;
+}
+
 const carom__asset_class carom__mesh_asset_class = {
     .kind = CAROM_MESH, .write = carom__mesh_write, .read = carom__mesh_read};
 
@@ -96,5 +132,6 @@ const carom__shape_class carom__mesh_class = {
     .is_connected = is_connected,
     .triangles = &source,
     .mesh = mesh,
+    .moments = moments,
     .outline = carom__triangles_outline,
 };

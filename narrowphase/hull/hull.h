@@ -4,6 +4,7 @@
 
 #include "asset.h"
 #include "hull_support.h"
+#include "moments.h"
 #include "narrowphase.h"
 
 /* A directed edge of a face: from `origin` to the origin of `next`, counter-clockwise seen from outside. */
@@ -35,6 +36,9 @@ void carom__hull_cast_ray(const carom_hull_shape *shape, const carom__ray *ray, 
 
 /* The lowest of the faces whose normals have the greatest product with the direction. */
 uint32_t carom__hull_face(const carom_hull *hull, carom_vec3 direction);
+
+/* The column of its class. */
+carom_status carom__hull_moments(const carom_shape *shape, carom__moments *out);
 
 /* Puts in place of a hull that is complete but for its bevels one that has them. CAROM_NOT_CONVERGED when
  * they are not enough, CAROM_OUT_OF_MEMORY; the hull is as it was then. */

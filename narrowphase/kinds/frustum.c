@@ -1,6 +1,8 @@
 /* frustum.c: the support and the faces of cylinders and cones. */
 #include "frustum.h"
 
+#include "moments.h"
+
 /* A cap is the face only when the direction leans from the axis by less than this: beyond, the lowest point
  * of its circle touches alone, which the line on the side ends in. Below, the corners of the polygon are
  * above that point by less than a 800th of the radius. */
@@ -104,4 +106,19 @@ void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__
     cap_face(&f, top, across <= STANDING_TANGENT * flatness * along, out);
   else
     side_face(&f, direction, across, out);
+}
+
+/* Of discs whose radius changes linearly by the height y: the integrals of r² y^k and of r^4 are those of
+ * polynomials. */
+carom_status carom__frustum_moments(const carom_shape *shape, carom__moments *out) {
+  const double pi = 3.14159265358979323846;
+  carom__frustum f = frustum_of(shape);
+  double h = (double)f.half_height, b = (double)f.bottom, t = (double)f.top;
+  double sum = b * b + b * t + t * t, up = t * t - b * b;
+  double fourth = b * b * b * b + b * b * b * t + b * b * t * t + b * t * t * t + t * t * t * t;
+  double across = pi * h * fourth / 10, along = pi * h * h * h * (4 * (b * b + t * t) + 2 * b * t) / 15;
+  *out = (carom__moments){.volume = pi * 2 * h * sum / 3, .first = {0, pi * h * h * up / 3, 0}};
+  carom__moments_add_round(out, across);
+  carom__moments_add_product(out, along - across, dvec3(0, 1, 0), dvec3(0, 1, 0));
+  return CAROM_OK;
 }

@@ -32,6 +32,7 @@ void carom__frustum_discs(const carom_shape *shape, carom__discs *out);
 void carom__frustum_nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out);
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out);
 void carom__frustum_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
+carom_status carom__frustum_moments(const carom_shape *shape, carom__moments *out);
 void carom__frustum_outline(const carom_shape *shape, const carom__outline *out);
 
 /* Their classes differ in nothing but the sizes that frustum_of reads, which lie alike. */
@@ -41,7 +42,8 @@ void carom__frustum_outline(const carom_shape *shape, const carom__outline *out)
     .size_count = sizeof(carom_cylinder) / sizeof(float), .check = carom__frustum_check,                     \
     .obb = carom__frustum_obb, .discs = carom__frustum_discs, .nearest = carom__frustum_nearest,             \
     .support = carom__frustum_support, .center = carom__frustum_center, .face = carom__frustum_face,         \
-    .cast_ray = carom__frustum_cast_ray, .outline = carom__frustum_outline                                   \
+    .cast_ray = carom__frustum_cast_ray, .moments = carom__frustum_moments,                                  \
+    .outline = carom__frustum_outline                                                                        \
   }
 
 /* Parts of the surface, beside the circles above. */

@@ -67,5 +67,6 @@ const carom__shape_class carom__hull_class = {
     .center = center,
     .face = face,
     .cast_ray = cast_ray,
+    .moments = carom__hull_moments,
     .outline = outline,
 };

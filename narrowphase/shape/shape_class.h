@@ -14,6 +14,7 @@
 #include "asset.h"
 #include "dvec.h"
 #include "flat.h"
+#include "moments.h"
 #include "narrowphase.h"
 #include "piece.h"
 #include "plain_core.h"
@@ -151,6 +152,8 @@ typedef struct carom__shape_class {
   const struct carom__triangle_source *triangles;
   /* The mesh that has these triangles, before the shape scales them; NULL: none has. */
   const carom_mesh *(*mesh)(const carom_shape *shape);
+  /* The integrals of its mass properties; NULL: those of carom__shape_moments. */
+  carom_status (*moments)(const carom_shape *shape, carom__moments *out);
   /* Draws it. */
   void (*outline)(const carom_shape *shape, const carom__outline *out);
 } carom__shape_class;

@@ -21,7 +21,8 @@ typedef struct args {
   carom_shape shape, shape_b;
   carom_filter filter;
   carom_motion motion, motion_b;
-  float size, margin, radius, dt;
+  float size, margin, radius, dt, density;
+  carom_mass mass, part;
   double fraction;
   carom_placed placed[2];
   carom_index_pair pair;
@@ -357,6 +358,8 @@ static inline void args_make(args *a, scene *s) {
   *a = (args){.shape = carom_shape_box(1, 1, 1),
               .shape_b = carom_shape_sphere(1),
               .size = 1,
+              .density = 1,
+              .part.mass = 1,
               .region.max = {1, 1, 1},
               .ray.translation = {1, 0, 0},
               .linear = {1, 0, 0},

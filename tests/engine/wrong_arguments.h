@@ -98,6 +98,15 @@ static bool wrong_radius(args *a, size_t i) {
   return i != 5 && wrong_number(a, i, -1e-42f, FLT_MAX, CAROM_OUT_OF_RANGE, &a->radius);
 }
 
+static bool wrong_density(args *a, size_t i) {
+  return i != 5 && wrong_number(a, i, 0, FLT_MAX, CAROM_OUT_OF_RANGE, &a->density);
+}
+
+/* None is a mass, too. */
+static bool wrong_mass(args *a, size_t i) {
+  return i != 5 && wrong_number(a, i, -1e-42f, FLT_MAX, CAROM_OUT_OF_RANGE, &a->part.mass);
+}
+
 static bool wrong_angle(args *a, size_t i) {
   const double wrongs[] = {(double)NAN, (double)INFINITY, 2.001e9, -1e300};
   if (i >= COUNT_OF(wrongs)) return false;

@@ -1,0 +1,47 @@
+/* shape_moments.c: the moments of a shape of any kind. */
+#include "moments.h"
+#include "placed.h"
+#include "shape_class.h"
+
+typedef struct outline_sum {
+  carom__dvec3 middle;
+  carom__moments sum;
+} outline_sum;
+
+static void add_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
+  outline_sum *s = context;
+  const carom__dvec3 corners[3] = {dvec3_sub(dvec3_widen(a), s->middle), dvec3_sub(dvec3_widen(b), s->middle),
+                                   dvec3_sub(dvec3_widen(c), s->middle)};
+  carom__moments_add_tetrahedron(&s->sum, corners);
+}
+
+static void by_outline(const carom__shape_class *class, const carom_shape *shape, carom__moments *out) {
+  outline_sum s = {.middle = dvec3_widen(shape_center(class, shape))};
+  class->outline(shape, &(carom__outline){NULL, add_triangle, &s});
+  *out = (carom__moments){.volume = 0};
+  carom__moments_add_moved(out, &s.sum, s.middle);
+}
+
+static void by_flat(const carom__shape_class *class, const carom_shape *shape, carom__moments *out) {
+  carom__flat flat;
+  class->flat(shape, &flat);
+  carom__flat_moments(&flat, out);
+}
+
+static void by_plain(const carom__shape_class *class, const carom_shape *shape, carom__moments *out) {
+  carom__plain_core core;
+  class->plain(shape, &core);
+  carom__plain_moments(&core, out);
+}
+
+carom_status carom__shape_moments(const carom_shape *shape, carom__moments *out) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (class->moments) return class->moments(shape, out);
+  if (class->flat)
+    by_flat(class, shape, out);
+  else if (class->plain)
+    by_plain(class, shape, out);
+  else
+    by_outline(class, shape, out);
+  return CAROM_OK;
+}
