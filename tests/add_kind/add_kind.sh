@@ -22,7 +22,7 @@ test_reuse:cube.support test_support:cube.support test_planar_kinds:square.flat
 test_random_worlds:cube.face test_world_fuzz:cube.check test_planar_world:square.flat test_swept:cube.support
 test_threads:cube.support test_query_rays:cube.cast_ray test_query_overlaps:cube.support
 test_query_casts:cube.support test_query_near:cube.support test_query_touching:cube.support
-test_query_index:cube.support test_draw:cube.outline test_mass:cube.outline test_snapshot:cube.check
+test_query_index:cube.support test_draw:cube.outline test_mass:cube.cast_ray test_snapshot:cube.check
 test_rollback:cube.check test_forged_saves:cube.check test_forged_recordings:cube.check
 test_forged_rollback:cube.check
 smoke_calls:cube.support smoke_calls:square.flat smoke_recording:cube.support smoke_recording:square.flat
