@@ -171,12 +171,12 @@ typedef struct triangles8_list {
   float corners[3][3][8], normal[3][8], gap[8], rounding[8];
 } triangles8_list;
 
-CAROM__LANES8 static inline void triangles8_store(const triangle8 *t, float margin, triangles8_list *out) {
+CAROM__LANES8 static inline void triangles8_store(triangle8 *t, float margin, triangles8_list *out) {
   boxes8 boxes;
   face8 face;
   boxes8_of_triangles(t, &boxes);
   boxes8_store(&boxes, &out->boxes);
-  face8_of((carom__lanes8(*)[3])t->p, lanes8_splat(margin), &face);
+  face8_of(t->p, lanes8_splat(margin), &face);
   for (int k = 0; k < 9; k++) lanes8_store(out->corners[k / 3][k % 3], t->p[k / 3][k % 3]);
   for (int k = 0; k < 3; k++) lanes8_store(out->normal[k], face.normal[k]);
   lanes8_store(out->gap, face.gap);
