@@ -6,7 +6,7 @@
 #include "shape_class.h"
 
 carom_status carom__density_check(float density) {
-  if (!isfinite(density)) return CAROM_NOT_FINITE;
+  if (!float_is_finite(density)) return CAROM_NOT_FINITE;
   return density > 0 ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
@@ -51,7 +51,7 @@ carom_status carom_shape_get_mass(const carom_shape *shape, float density, carom
 /* --- Sums --- */
 
 static bool mass_is_finite(const carom_mass *m) {
-  return isfinite(m->mass) && vec3_is_finite(m->center) && vec3_is_finite(m->inertia.x) &&
+  return float_is_finite(m->mass) && vec3_is_finite(m->center) && vec3_is_finite(m->inertia.x) &&
          vec3_is_finite(m->inertia.y) && vec3_is_finite(m->inertia.z);
 }
 

@@ -15,9 +15,14 @@ typedef struct surface {
   float radius;
 } surface;
 
-carom_vec3 carom__triangles_scale(const carom_shape *shape) {
+static carom_vec3 given_scale(const carom_shape *shape) {
   carom_vec3 s;
   memcpy(&s, (const char *)shape + carom__shape_class_of(shape->kind)->sizes_at, sizeof s);
+  return s;
+}
+
+carom_vec3 carom__triangles_scale(const carom_shape *shape) {
+  carom_vec3 s = given_scale(shape);
   return s.x == 0 && s.y == 0 && s.z == 0 ? vec3(1, 1, 1) : s;
 }
 
@@ -57,8 +62,9 @@ static bool scale_is_valid(const surface *s) {
 
 carom_status carom__triangles_check(const carom_shape *shape) {
   if (!shape_asset(shape)) return CAROM_NULL_ARGUMENT;
+  /* before it is compared: a signalling NaN of a forged save would raise an exception */
+  if (!vec3_is_finite(given_scale(shape))) return CAROM_NOT_FINITE;
   surface s = surface_of(shape);
-  if (!vec3_is_finite(s.scale)) return CAROM_NOT_FINITE;
   return scale_is_valid(&s) ? carom__rounding_check(s.radius) : CAROM_BAD_SIZE;
 }
 

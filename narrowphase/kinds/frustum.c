@@ -24,7 +24,7 @@ carom_vec3 carom__frustum_corner(uint32_t index) {
 
 carom_status carom__frustum_check(const carom_shape *shape) {
   carom__frustum f = frustum_of(shape);
-  if (!isfinite(f.half_height) || !isfinite(f.bottom)) return CAROM_NOT_FINITE;
+  if (!float_is_finite(f.half_height) || !float_is_finite(f.bottom)) return CAROM_NOT_FINITE;
   return carom__size_in_range(f.half_height) && carom__size_in_range(f.bottom) ? CAROM_OK : CAROM_BAD_SIZE;
 }
 

@@ -53,12 +53,12 @@ void carom__shape_release(const carom_shape *shape) {
 bool carom__size_in_range(float size) { return size >= CAROM_SIZE_MIN && size <= CAROM_SIZE_MAX; }
 
 carom_status carom__radius_check(float radius) {
-  if (!isfinite(radius)) return CAROM_NOT_FINITE;
+  if (!float_is_finite(radius)) return CAROM_NOT_FINITE;
   return carom__size_in_range(radius) ? CAROM_OK : CAROM_BAD_SIZE;
 }
 
 carom_status carom__rounding_check(float radius) {
-  return radius == 0 ? CAROM_OK : carom__radius_check(radius);
+  return float_is_finite(radius) && radius == 0 ? CAROM_OK : carom__radius_check(radius);
 }
 
 carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *allocator) {

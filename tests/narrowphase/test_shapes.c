@@ -558,6 +558,23 @@ START_TEST(bad_sizes_are_refused) {
 }
 END_TEST
 
+/* Also of forged bytes: to compare such a number raises an exception, which ends this program. */
+START_TEST(signalling_numbers_are_refused) {
+  const uint32_t bits = 0x7fa00000;
+  uint64_t random = 1;
+  for (uint32_t k = 0; k < ALL_SPATIAL_KINDS; k++) {
+    carom_shape shape = kind_random(&random, any_spatial_kind(k), 1);
+    const carom__shape_class *class = carom__shape_class_of(shape.kind);
+    for (size_t i = 0; i < class->size_count; i++) {
+      carom_shape forged = shape;
+      memcpy(shape_sizes(class, &forged) + i, &bits, sizeof bits);
+      ck_assert_int_eq(carom_shape_check(&forged), CAROM_NOT_FINITE);
+    }
+    kind_release(&shape);
+  }
+}
+END_TEST
+
 START_TEST(bad_arguments_are_refused) {
   carom_shape shape = carom_shape_sphere(1);
   carom_pose pose = {{0, 0, 0}, {0, 0, 0, 1}}, zero = {{0, 0, 0}, {0, 0, 0, 0}};
@@ -610,6 +627,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(core, outlines_lie_on_the_surface);
   tcase_add_loop_test(core, outlines_of_all_kinds_are_closed, first, end);
   tcase_add_test(core, bad_sizes_are_refused);
+  tcase_add_test(core, signalling_numbers_are_refused);
   tcase_add_test(core, bad_arguments_are_refused);
   tcase_add_test(core, kinds_have_names);
   suite_add_tcase(suite, core);
