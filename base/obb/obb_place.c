@@ -8,7 +8,7 @@
 
 static bool all_finite(const float *values, int count) {
   for (int i = 0; i < count; i++)
-    if (!isfinite(values[i])) return false;
+    if (!float_is_finite(values[i])) return false;
   return true;
 }
 

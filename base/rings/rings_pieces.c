@@ -1,4 +1,5 @@
 /* rings_pieces.c: the public functions on rings and their convex pieces. */
+#include "arithmetic.h"
 #include "rings.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@ static carom_status blame(carom_status status, size_t ring, size_t point, carom_
 }
 
 static carom_status check_coordinate(float value) {
-  if (!isfinite(value)) return CAROM_NOT_FINITE;
+  if (!float_is_finite(value)) return CAROM_NOT_FINITE;
   return fabsf(value) <= CAROM_SIZE_MAX ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 

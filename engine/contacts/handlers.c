@@ -7,7 +7,7 @@
 static carom_status check(const carom_handler_def *def) {
   const uint32_t all = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END;
   if (!def || (!def->callback && !def->keep)) return CAROM_NULL_ARGUMENT;
-  if (!isfinite(def->impact)) return CAROM_NOT_FINITE;
+  if (!float_is_finite(def->impact)) return CAROM_NOT_FINITE;
   if (def->impact < 0) return CAROM_OUT_OF_RANGE;
   return def->events & ~(def->impact > 0 ? CAROM_EVENT_BEGIN : all) ? CAROM_UNKNOWN_KIND : CAROM_OK;
 }

@@ -149,10 +149,10 @@ static void find_footing(carom__move *m, carom_vec3 translation, carom_mover *ou
 static carom_status check_lengths(const carom_mover *mover) {
   const float lengths[] = {mover->step_height, mover->snap, mover->margin, mover->push_out};
   for (int i = 0; i < 4; i++) {
-    if (!isfinite(lengths[i])) return CAROM_NOT_FINITE;
+    if (!float_is_finite(lengths[i])) return CAROM_NOT_FINITE;
     if (lengths[i] < 0 || lengths[i] > CAROM_SIZE_MAX) return CAROM_OUT_OF_RANGE;
   }
-  if (!isfinite(mover->max_slope)) return CAROM_NOT_FINITE;
+  if (!float_is_finite(mover->max_slope)) return CAROM_NOT_FINITE;
   return mover->max_slope < 0 || mover->max_slope > MAX_SLOPE ? CAROM_OUT_OF_RANGE : CAROM_OK;
 }
 

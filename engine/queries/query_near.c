@@ -93,7 +93,7 @@ static float reach(void *context, uint32_t collider, float limit) {
 static carom_status check(const carom_world *world, const carom_pos *point, float radius) {
   if (!world || !point) return CAROM_NULL_ARGUMENT;
   carom_status status = carom__world_check_point(world, point);
-  if (!status && !isfinite(radius)) status = CAROM_NOT_FINITE;
+  if (!status && !float_is_finite(radius)) status = CAROM_NOT_FINITE;
   if (!status && radius < 0) status = CAROM_OUT_OF_RANGE;
   return status;
 }

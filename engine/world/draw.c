@@ -118,7 +118,7 @@ carom_status carom_world_draw(const carom_world *world, const carom_draw *draw) 
   const uint32_t all = CAROM_DRAW_SHAPES | CAROM_DRAW_CONTACTS | CAROM_DRAW_BOUNDS | CAROM_DRAW_LABELS;
   if (!world || !draw) return CAROM_NULL_ARGUMENT;
   if (draw->parts & ~all) return CAROM_UNKNOWN_KIND;
-  if (!isfinite(draw->normal_length)) return CAROM_NOT_FINITE;
+  if (!float_is_finite(draw->normal_length)) return CAROM_NOT_FINITE;
   if (draw->normal_length < 0) return CAROM_OUT_OF_RANGE;
   uint32_t parts = draw->parts ? draw->parts : CAROM_DRAW_SHAPES | CAROM_DRAW_CONTACTS;
   draw_colliders(world, draw, parts);

@@ -10,7 +10,7 @@ static carom_status check(carom_world *world, float dt) {
   if (!world) return CAROM_NULL_ARGUMENT;
   if (world->stepping)
     return carom__refuse(world, CAROM_BUSY, "carom_world_step", "called from inside a handler");
-  if (!isfinite(dt)) return carom__refuse(world, CAROM_NOT_FINITE, "carom_world_step", "dt");
+  if (!float_is_finite(dt)) return carom__refuse(world, CAROM_NOT_FINITE, "carom_world_step", "dt");
   if (dt < 0 || dt > 1e3f) return carom__refuse(world, CAROM_OUT_OF_RANGE, "carom_world_step", "dt");
   return CAROM_OK;
 }

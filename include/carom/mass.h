@@ -24,11 +24,13 @@ typedef struct carom_mass {
   carom_mat3 inertia; /* around the centre, along the axes of the frame; symmetric. In the plane, z.z is it */
 } carom_mass;
 
-/* Computes the mass properties of a shape with a density, in mass a volume, or a mass an area in the plane.
+/* Computes the mass properties of a shape. density is the mass of a unit of volume, in the plane of area.
  *
  * The children of a compound each count in full, also where they overlap. A mesh counts as what it encloses,
  * also when it is not `solid`, and its radius does not count. CAROM_NOT_CLOSED refuses open meshes and height
- * fields, and CAROM_FLAT shapes without an inside, which are segments and links of chains without a radius.
+ * fields. CAROM_FLAT refuses what has no inside: segments, links of chains without a radius, and closed
+ * meshes that enclose nothing. In a compound or on a body, segments and links weigh nothing.
+ *
  * Other errors: those of a shape (collide.h), CAROM_NULL_ARGUMENT, CAROM_NOT_FINITE, and CAROM_OUT_OF_RANGE
  * for a density that is not positive, or whose results a float cannot hold. */
 CAROM_API carom_status carom_shape_get_mass(const carom_shape *shape, float density, carom_mass *out);

@@ -33,7 +33,7 @@ carom_status carom_motion_pose(const carom_motion *motion, double fraction, caro
   if (!motion || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = accept(motion, &m);
   if (status) return status;
-  if (!isfinite(fraction)) return CAROM_NOT_FINITE;
+  if (!double_is_finite(fraction)) return CAROM_NOT_FINITE;
   if (fraction < 0 || fraction > 1) return CAROM_OUT_OF_RANGE;
   *out = fraction == 0 ? m.start : fraction == 1 ? m.end : pose_at(&m, fraction);
   return CAROM_OK;
@@ -94,7 +94,7 @@ carom_status carom_cast_shape(const carom_shape *a, const carom_pose *pose_a, co
 }
 
 static carom_status check_margin(float margin) {
-  if (!isfinite(margin)) return CAROM_NOT_FINITE;
+  if (!float_is_finite(margin)) return CAROM_NOT_FINITE;
   return margin >= 0 && margin <= CAROM_SIZE_MAX ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 

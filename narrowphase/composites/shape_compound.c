@@ -184,7 +184,6 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 const carom__asset_class carom__compound_asset_class = {CAROM_COMPOUND, carom__compound_write,
                                                         carom__compound_read, carom__compound_drop};
 
-/* What both families have alike; their compounds lie at the same place in a shape. */
 /* Each child counts, also where they overlap. */
 static carom_status moments(const carom_shape *shape, carom__moments *out) {
   const carom_compound *compound = compound_of(shape);
@@ -200,6 +199,7 @@ static carom_status moments(const carom_shape *shape, carom__moments *out) {
   return CAROM_OK;
 }
 
+/* What both families have alike; their compounds lie at the same place in a shape. */
 #define COMPOUND_COLUMNS                                                                                     \
   .sizes_at = offsetof(carom_shape, geometry.compound),                                                      \
   .asset_at = offsetof(carom_shape, geometry.compound.asset), .asset_class = &carom__compound_asset_class,   \

@@ -75,14 +75,16 @@ static const carom_mesh *mesh(const carom_shape *shape) { return shape->geometry
 
 /* --- Moments: those of what a closed mesh encloses --- */
 
-static void add_triangle(const carom_mesh *mesh, uint32_t slot, carom_vec3 scale, carom__dvec3 middle,
-                         carom__moments *sum) {
+/* Adds a triangle as seen from the middle, and returns what rounding may make of its volume. */
+static double add_triangle(const carom_mesh *mesh, uint32_t slot, carom_vec3 scale, carom__dvec3 middle,
+                           carom__moments *sum) {
   carom_vec3 corners[3];
   carom__dvec3 seen[3];
   carom__mesh_corners_of(mesh, slot, corners);
   for (int i = 0; i < 3; i++)
     seen[i] = dvec3_sub(dvec3_mul(dvec3_widen(corners[i]), dvec3_widen(scale)), middle);
   carom__moments_add_tetrahedron(sum, seen);
+  return 0x1p-46 * dvec3_length(seen[0]) * dvec3_length(seen[1]) * dvec3_length(seen[2]);
 }
 
 /* Of a mirrored mesh all is negative, and of one whose fronts are inside. */
@@ -100,9 +102,11 @@ static carom_status moments(const carom_shape *shape, carom__moments *out) {
   carom__dvec3 low = dvec3_widen(mesh->bounds.min), high = dvec3_widen(mesh->bounds.max);
   carom__dvec3 middle = dvec3_mul(dvec3_scale(dvec3_add(low, high), 0.5), dvec3_widen(scale));
   carom__moments sum = {.volume = 0};
+  double rounding = 0;
   for (uint32_t slot = 0; slot < mesh->leaf_count * CAROM__MESH_LANES; slot++)
-    if (mesh_slot_is_used(mesh, slot)) add_triangle(mesh, slot, scale, middle, &sum);
+    if (mesh_slot_is_used(mesh, slot)) rounding += add_triangle(mesh, slot, scale, middle, &sum);
   make_positive(&sum);
+  if (sum.volume <= rounding) return CAROM_FLAT;
   *out = (carom__moments){.volume = 0};
   carom__moments_add_moved(out, &sum, middle);
   return CAROM_OK;

@@ -193,7 +193,7 @@ static carom_status build_from_vertices(clipper *c, carom_hull **out) {
 static carom_status check_planes(const carom_plane *planes, size_t count) {
   for (size_t i = 0; i < count; i++) {
     carom_vec3 n = planes[i].normal;
-    if (!vec3_is_finite(n) || !isfinite(planes[i].offset)) return CAROM_NOT_FINITE;
+    if (!vec3_is_finite(n) || !float_is_finite(planes[i].offset)) return CAROM_NOT_FINITE;
     if (n.x == 0 && n.y == 0 && n.z == 0) return CAROM_NOT_UNIT;
   }
   return CAROM_OK;

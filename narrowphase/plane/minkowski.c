@@ -24,7 +24,7 @@ static carom_status check_points(const carom_ring *ring) {
   if (ring->count > CAROM_RINGS_POINTS_MAX) return CAROM_LIMIT;
   for (size_t i = 0; i < ring->count; i++) {
     carom_vec2 p = ring->points[i];
-    if (!isfinite(p.x) || !isfinite(p.y)) return CAROM_NOT_FINITE;
+    if (!float_is_finite(p.x) || !float_is_finite(p.y)) return CAROM_NOT_FINITE;
     if (fabsf(p.x) > CAROM_SIZE_MAX || fabsf(p.y) > CAROM_SIZE_MAX) return CAROM_OUT_OF_RANGE;
   }
   return CAROM_OK;

@@ -152,7 +152,8 @@ typedef struct carom__shape_class {
   const struct carom__triangle_source *triangles;
   /* The mesh that has these triangles, before the shape scales them; NULL: none has. */
   const carom_mesh *(*mesh)(const carom_shape *shape);
-  /* The integrals of its mass properties; NULL: those of carom__shape_moments. */
+  /* The integrals of its mass properties. NULL: those of its flat or plain core, or else of its outline,
+   * which are exact where all faces are flat. */
   carom_status (*moments)(const carom_shape *shape, carom__moments *out);
   /* Draws it. */
   void (*outline)(const carom_shape *shape, const carom__outline *out);
