@@ -9,6 +9,21 @@
 carom_status carom__collider_create_many(carom_world *world, carom_body body, const carom_collider_def *defs,
                                          size_t count, carom_collider *out, const char *function);
 
+/* May a body have these velocities? The status that refuses them otherwise. */
+carom_status carom__velocities_check(const carom_world *world, bool is_static,
+                                     const carom__velocity *velocity);
+
+/* Gives a body velocities and tells whether they are others than its own, so that it must be marked. Threads
+ * may do it at once, each for bodies of its own words of the sets. */
+static inline bool carom__body_drive(carom_world *world, uint32_t slot, const carom__velocity *velocity) {
+  const carom__velocity own = carom__body_velocity(world, slot);
+  if (vec3_norm1(vec3_sub(velocity->linear, own.linear)) == 0 &&
+      vec3_norm1(vec3_sub(velocity->angular, own.angular)) == 0)
+    return false;
+  carom__body_keep_velocity(world, slot, velocity);
+  return true;
+}
+
 /* Puts a body where the game says and tells whether it was somewhere else, and so must be marked. Threads may
  * do it at once, but with static ones. */
 static inline bool carom__body_place(carom_world *world, uint32_t slot, const carom_pos *position,

@@ -29,12 +29,11 @@ static carom_status check_velocity(carom_vec3 v) {
   return vec3_is_within(v, CAROM_SPEED_MAX) ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
-static carom_status check_velocities(const carom_world *world, bool is_static, carom_vec3 linear,
-                                     carom_vec3 angular) {
-  carom_status status = check_velocity(linear);
-  if (!status) status = check_velocity(angular);
-  if (!status && world->def.planar && !velocity_is_planar(linear, angular)) status = CAROM_NOT_PLANAR;
-  if (!status && is_static && vec3_norm1(linear) + vec3_norm1(angular) > 0) status = CAROM_STATIC_BODY;
+carom_status carom__velocities_check(const carom_world *world, bool is_static, const carom__velocity *v) {
+  carom_status status = check_velocity(v->linear);
+  if (!status) status = check_velocity(v->angular);
+  if (!status && world->def.planar && !velocity_is_planar(v->linear, v->angular)) status = CAROM_NOT_PLANAR;
+  if (!status && is_static && vec3_norm1(v->linear) + vec3_norm1(v->angular) > 0) status = CAROM_STATIC_BODY;
   return status;
 }
 
@@ -46,7 +45,8 @@ static carom_status accept_def(const carom_world *world, carom_body_def *def, co
   carom_status status = carom__world_accept_pose(world, &def->pose);
   if (status) return status;
   *field = "velocity";
-  return check_velocities(world, def->kind == CAROM_STATIC, def->linear_velocity, def->angular_velocity);
+  const carom__velocity velocity = {def->linear_velocity, def->angular_velocity};
+  return carom__velocities_check(world, def->kind == CAROM_STATIC, &velocity);
 }
 
 carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
@@ -126,12 +126,10 @@ carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_
   uint32_t slot;
   carom_status status = find(world, body, __func__, &slot);
   if (status) return status;
-  status = check_velocities(world, world->bodies.flags.data[slot] & CAROM__BODY_STATIC, linear, angular);
-  if (status) return carom__refuse(world, status, __func__, "velocity");
   const carom__velocity velocity = {linear, angular};
-  const carom__velocity own = carom__body_velocity(world, slot);
-  if (vec3_norm1(vec3_sub(linear, own.linear)) > 0 || vec3_norm1(vec3_sub(angular, own.angular)) > 0)
-    carom__body_set_velocity(world, slot, &velocity);
+  status = carom__velocities_check(world, world->bodies.flags.data[slot] & CAROM__BODY_STATIC, &velocity);
+  if (status) return carom__refuse(world, status, __func__, "velocity");
+  if (carom__body_drive(world, slot, &velocity)) carom__body_touch(world, slot);
   carom__record_call(world, CAROM__OP_BODY_VELOCITY, body.bits, &velocity);
   return CAROM_OK;
 }

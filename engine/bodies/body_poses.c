@@ -1,9 +1,7 @@
 /* body_poses.c: poses in bulk, from and to the game's own strided arrays. */
-#include <stdio.h>
-#include <string.h>
+#include "bulk.h"
 
 #include "maths_kernels.h"
-#include "tasks.h"
 #include "bodies.h"
 #include "recorder.h"
 
@@ -15,11 +13,9 @@ typedef struct pose_reader {
 } pose_reader;
 
 static pose_reader reader_of(const carom_pose_array *poses) {
-  bool doubles = poses->scalar == CAROM_DOUBLE;
-  size_t size = doubles ? sizeof(double) : sizeof(float);
   return (pose_reader){poses->positions, poses->rotations,
-                       poses->position_stride ? poses->position_stride : 3 * size,
-                       poses->rotation_stride ? poses->rotation_stride : 4 * size, doubles};
+                       bulk_stride(poses->position_stride, poses->scalar, 3),
+                       bulk_stride(poses->rotation_stride, poses->scalar, 4), poses->scalar == CAROM_DOUBLE};
 }
 
 /* The same, where compilers know what the numbers are, and make a loop of it for each. */
@@ -28,30 +24,18 @@ static inline pose_reader reader_as(pose_reader in, bool doubles) {
   return in;
 }
 
-/* Number k of an entry, whose address may be any. */
-static inline double read_number(const unsigned char *entry, size_t k, bool doubles) {
-  double number;
-  float single;
-  if (doubles) {
-    memcpy(&number, entry + k * sizeof number, sizeof number);
-    return number;
-  }
-  memcpy(&single, entry + k * sizeof single, sizeof single);
-  return (double)single;
-}
-
 static inline carom_pos read_position(const pose_reader *in, size_t i) {
   const unsigned char *at = in->positions + i * in->position_stride;
   bool d = in->doubles;
-  return (carom_pos){read_number(at, 0, d), read_number(at, 1, d), read_number(at, 2, d)};
+  return (carom_pos){bulk_number(at, 0, d), bulk_number(at, 1, d), bulk_number(at, 2, d)};
 }
 
 /* A float that does not hold a double becomes infinite and is refused. */
 static inline void read_rotation(const pose_reader *in, size_t i, carom_quat *out) {
   const unsigned char *at = in->rotations + i * in->rotation_stride;
   if (in->doubles)
-    *out = (carom_quat){(float)read_number(at, 0, true), (float)read_number(at, 1, true),
-                        (float)read_number(at, 2, true), (float)read_number(at, 3, true)};
+    *out = (carom_quat){(float)bulk_number(at, 0, true), (float)bulk_number(at, 1, true),
+                        (float)bulk_number(at, 2, true), (float)bulk_number(at, 3, true)};
   else
     memcpy(out, at, sizeof *out);
 }
@@ -63,12 +47,6 @@ static inline carom_pose read_pose(const pose_reader *in, size_t i, carom_quat o
   return pose;
 }
 
-static carom_status refuse_entry(carom_world *world, carom_status status, size_t i) {
-  char detail[64];
-  snprintf(detail, sizeof detail, "entry %zu; no pose was taken", i);
-  return carom__refuse(world, status, "carom_body_set_poses", detail);
-}
-
 static carom_status check_entry(const carom_world *world, carom_body body, const pose_reader *in, size_t i) {
   if (carom__body_find(world, body) == CAROM__NO_INDEX) return CAROM_STALE_ID;
   carom_pose pose = read_pose(in, i, quat_identity());
@@ -76,21 +54,11 @@ static carom_status check_entry(const carom_world *world, carom_body body, const
   return carom__pose_check(&pose);
 }
 
-/* What a part has seen of its entries. */
-typedef struct seen {
-  size_t begin, end, wrong; /* the first that is refused, or end */
-  uint32_t low, high;       /* slots of bodies, from the lowest to the highest */
-  uint32_t flags;           /* of these bodies */
-} seen;
-
 /* Entries on their way in. */
 typedef struct intake {
-  carom_world *world;
-  const carom_body *bodies;
+  carom__bulk bulk;
   pose_reader in;
   const carom__quat_kernels *kernels;
-  uint32_t parts, first_word; /* of the lowest slot */
-  seen seen[CAROM__PARTS_MAX];
 } intake;
 
 /* So many entries are done together: a few times eight. */
@@ -104,20 +72,20 @@ static inline bool rotations_are_fine(const intake *t, const pose_reader *in, si
   for (size_t k = 0; k < count; k++) read_rotation(in, i + k, &rotations[k]);
   for (size_t k = count; k % 8; k++) rotations[k] = quat_identity();
   for (size_t k = 0; k < count; k += 8)
-    fine &= t->kernels->eight_near_unit(&rotations[k], t->world->def.planar);
+    fine &= t->kernels->eight_near_unit(&rotations[k], t->bulk.world->def.planar);
   return fine;
 }
 
 /* Is number k of an entry at most so far from zero? The limits are floats: 0 or CAROM_POSITION_MAX. */
 static inline bool is_within(const unsigned char *entry, size_t k, bool doubles, double most) {
   float single;
-  if (doubles) return islessequal(fabs(read_number(entry, k, true)), most);
+  if (doubles) return islessequal(fabs(bulk_number(entry, k, true)), most);
   memcpy(&single, entry + k * sizeof single, sizeof single);
   return islessequal(fabsf(single), (float)most);
 }
 
 static inline bool positions_are_fine(const intake *t, const pose_reader *in, size_t i, size_t count) {
-  double z_most = t->world->def.planar ? 0 : CAROM_POSITION_MAX;
+  double z_most = t->bulk.world->def.planar ? 0 : CAROM_POSITION_MAX;
   const unsigned char *at = in->positions + i * in->position_stride;
   for (; count > 0; count--, at += in->position_stride)
     if (!(is_within(at, 0, in->doubles, CAROM_POSITION_MAX) &&
@@ -126,41 +94,27 @@ static inline bool positions_are_fine(const intake *t, const pose_reader *in, si
   return true;
 }
 
-/* Notes the bodies of some entries, or tells that one of them is not there. */
-static inline bool note_bodies(const carom_world *world, const carom_body *bodies, size_t count, seen *s) {
-  uint32_t low = s->low, high = s->high, flags = s->flags;
-  for (size_t k = 0; k < count; k++) {
-    uint32_t slot = carom__body_find(world, bodies[k]);
-    if (slot == CAROM__NO_INDEX) return false;
-    low = slot < low ? slot : low;
-    high = slot > high ? slot : high;
-    flags |= world->bodies.flags.data[slot];
-  }
-  s->low = low, s->high = high, s->flags = flags;
-  return true;
-}
-
 /* In batches; where one is not what nearly all are, entry by entry. */
-static inline void check_entries(const intake *t, pose_reader in, seen *s) {
+static inline void check_entries(const intake *t, pose_reader in, carom__bulk_seen *s) {
   for (size_t i = s->begin, count; i < s->end; i += count) {
     count = s->end - i < BATCH ? s->end - i : BATCH;
-    if (note_bodies(t->world, t->bodies + i, count, s) && positions_are_fine(t, &in, i, count) &&
+    if (bulk_note(&t->bulk, i, count, s) && positions_are_fine(t, &in, i, count) &&
         rotations_are_fine(t, &in, i, count))
       continue;
     for (s->wrong = i; s->wrong < i + count; s->wrong++)
-      if (check_entry(t->world, t->bodies[s->wrong], &in, s->wrong)) return;
+      if (check_entry(t->bulk.world, t->bulk.bodies[s->wrong], &in, s->wrong)) return;
   }
   s->wrong = s->end;
 }
 
 static void check_part(void *context, uint32_t part, size_t begin, size_t end) {
   intake *t = context;
-  seen s = {begin, end, end, UINT32_MAX, 0, 0};
+  carom__bulk_seen s = bulk_unseen(begin, end);
   if (t->in.doubles)
     check_entries(t, reader_as(t->in, true), &s);
   else
     check_entries(t, reader_as(t->in, false), &s);
-  t->seen[part] = s;
+  t->bulk.seen[part] = s;
 }
 
 /* The pose of entry i, for the body of a slot. */
@@ -193,25 +147,25 @@ static void place_batch(carom_world *world, const pose_batch *b) {
 static void take_batch(const intake *t, pose_batch *b) {
   for (size_t k = b->count; k % 8; k++) b->rotations[k] = quat_identity();
   for (size_t k = 0; k < b->count; k += 8) t->kernels->eight_to_unit(&b->rotations[k]);
-  place_batch(t->world, b);
+  place_batch(t->bulk.world, b);
   b->count = 0;
 }
 
 static inline void take_slots(const intake *t, pose_reader in, size_t low, size_t count) {
   pose_batch b;
   b.count = 0;
-  for (uint32_t p = 0; p < t->parts; p++) {
-    const seen *s = &t->seen[p];
-    if (s->high < low || s->low >= low + count) continue;
+  for (uint32_t p = 0; p < t->bulk.parts; p++) {
+    const carom__bulk_seen *s = &t->bulk.seen[p];
+    if (!bulk_meets(s, low, count)) continue;
     for (size_t i = s->begin; i < s->end; i++) {
-      uint32_t slot = carom__id_index(t->bodies[i].bits);
+      uint32_t slot = carom__id_index(t->bulk.bodies[i].bits);
       if (slot - low >= count) continue;
       b.slots[b.count] = slot;
       b.positions[b.count] = read_position(&in, i);
       if (in.rotations)
         read_rotation(&in, i, &b.rotations[b.count]);
       else
-        b.rotations[b.count] = t->world->bodies.poses.data[slot].rotation;
+        b.rotations[b.count] = t->bulk.world->bodies.poses.data[slot].rotation;
       if (++b.count == BATCH) take_batch(t, &b);
     }
   }
@@ -222,7 +176,7 @@ static inline void take_slots(const intake *t, pose_reader in, size_t low, size_
  * two entries of one body the later one stays. */
 static void take_part(void *context, uint32_t part, size_t begin, size_t end) {
   const intake *t = context;
-  size_t low = 64 * (t->first_word + begin), count = 64 * (end - begin);
+  size_t low = 64 * (t->bulk.first_word + begin), count = 64 * (end - begin);
   (void)part;
   if (t->in.doubles)
     take_slots(t, reader_as(t->in, true), low, count);
@@ -230,25 +184,10 @@ static void take_part(void *context, uint32_t part, size_t begin, size_t end) {
     take_slots(t, reader_as(t->in, false), low, count);
 }
 
-static void take_entries(intake *t) {
-  uint32_t low = UINT32_MAX, high = 0;
-  bool still = false;
-  for (uint32_t p = 0; p < t->parts; p++) {
-    const seen *s = &t->seen[p];
-    low = s->low < low ? s->low : low;
-    high = s->high > high ? s->high : high;
-    still = still || s->flags & CAROM__BODY_STATIC;
-  }
-  t->first_word = low / 64;
-  /* What is done to static bodies is written into the journal, in the order of the entries. */
-  carom__run_ranges(&t->world->def.tasks, still ? 1 : t->parts, high / 64 - low / 64 + 1, take_part, t);
-  body_index_stray(t->world->index);
-}
-
 static void record_entries(const intake *t, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    carom_pose pose = unit_pose(t->world, carom__id_index(t->bodies[i].bits), &t->in, i);
-    carom__record_call(t->world, CAROM__OP_BODY_POSE, t->bodies[i].bits, &pose);
+    carom_pose pose = unit_pose(t->bulk.world, carom__id_index(t->bulk.bodies[i].bits), &t->in, i);
+    carom__record_call(t->bulk.world, CAROM__OP_BODY_POSE, t->bulk.bodies[i].bits, &pose);
   }
 }
 
@@ -259,39 +198,24 @@ carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, 
   if (carom__world_may_change(world, __func__)) return CAROM_BUSY;
   if (poses->scalar < 0 || poses->scalar >= CAROM_SCALAR_COUNT)
     return carom__refuse(world, CAROM_UNKNOWN_KIND, __func__, "scalar");
-  intake t = {
-      .world = world, .bodies = bodies, .in = reader_of(poses), .kernels = carom__quat_kernels_best()};
-  t.parts = carom__part_count_light(&world->def.tasks, count);
+  intake t = {.bulk = {.world = world, .bodies = bodies},
+              .in = reader_of(poses),
+              .kernels = carom__quat_kernels_best()};
+  size_t wrong = carom__bulk_check(&t.bulk, count, check_part, &t);
+  if (wrong < count)
+    return carom__bulk_refuse(world, check_entry(world, bodies[wrong], &t.in, wrong), wrong, __func__);
   if (count == 0) return CAROM_OK;
-  carom__run_ranges(&world->def.tasks, t.parts, count, check_part, &t);
-  for (uint32_t p = 0; p < t.parts; p++) {
-    size_t i = t.seen[p].wrong;
-    if (i < t.seen[p].end) return refuse_entry(world, check_entry(world, bodies[i], &t.in, i), i);
-  }
-  take_entries(&t);
+  carom__bulk_take(&t.bulk, take_part, &t);
   if (world->recorder) record_entries(&t, count);
   return CAROM_OK;
-}
-
-static void write_numbers(void *array, size_t stride, size_t index, carom_scalar scalar, size_t n,
-                          const double *in) {
-  size_t size = scalar == CAROM_FLOAT ? sizeof(float) : sizeof(double);
-  unsigned char *at = (unsigned char *)array + index * (stride ? stride : n * size);
-  for (size_t i = 0; i < n; i++, at += size) {
-    float single = (float)in[i];
-    if (scalar == CAROM_FLOAT)
-      memcpy(at, &single, sizeof single);
-    else
-      memcpy(at, &in[i], sizeof in[i]);
-  }
 }
 
 static void write_pose(const carom_pose *pose, const carom_pose_buffer *out, size_t i) {
   const double p[3] = {pose->position.x, pose->position.y, pose->position.z};
   const double q[4] = {(double)pose->rotation.x, (double)pose->rotation.y, (double)pose->rotation.z,
                        (double)pose->rotation.w};
-  if (out->positions) write_numbers(out->positions, out->position_stride, i, out->scalar, 3, p);
-  if (out->rotations) write_numbers(out->rotations, out->rotation_stride, i, out->scalar, 4, q);
+  if (out->positions) carom__bulk_write(out->positions, out->position_stride, i, out->scalar, 3, p);
+  if (out->rotations) carom__bulk_write(out->rotations, out->rotation_stride, i, out->scalar, 4, q);
 }
 
 carom_status carom_body_get_poses(const carom_world *world, const carom_body *bodies, size_t count,

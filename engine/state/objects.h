@@ -101,14 +101,18 @@ static inline carom_vec3 carom__body_velocity_at(const carom_world *world, uint3
   const carom__velocity v = carom__body_velocity(world, slot);
   return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, pose->position)));
 }
-static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
-                                            const carom__velocity *velocity) {
+static inline void carom__body_keep_velocity(carom_world *world, uint32_t slot,
+                                             const carom__velocity *velocity) {
   if (vec3_norm1(velocity->linear) > 0 || vec3_norm1(velocity->angular) > 0) {
     world->bodies.velocities.data[slot] = *velocity;
     bits_set(&world->bodies.moving, slot);
   } else {
     bits_clear(&world->bodies.moving, slot);
   }
+}
+static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
+                                            const carom__velocity *velocity) {
+  carom__body_keep_velocity(world, slot, velocity);
   carom__body_touch(world, slot);
 }
 

@@ -148,6 +148,37 @@ typedef struct carom_pose_buffer {
 CAROM_API carom_status carom_body_get_poses(const carom_world *world, const carom_body *bodies, size_t count,
                                             const carom_pose_buffer *out);
 
+/* Arrays of velocities that the game owns. A linear and an angular velocity is x y z, both of one scalar
+ * type. Strides work as in carom_pose_array. With one array NULL the bodies keep their velocities of that
+ * sort. */
+typedef struct carom_velocity_array {
+  carom_scalar scalar;
+  const void *linear;
+  size_t linear_stride;
+  const void *angular;
+  size_t angular_stride;
+} carom_velocity_array;
+
+/* Sets the velocities of count bodies: body i takes entry i, in the units of carom_body_set_velocity. Doubles
+ * are rounded to floats. The call checks all entries first. If carom_body_set_velocity would refuse one of
+ * them, the call refuses all, and the log names the entry. Of two entries of one body the later one counts.
+ * CAROM_UNKNOWN_KIND refuses the scalar. CAROM_NULL_ARGUMENT refuses count > 0 without any array. */
+CAROM_API carom_status carom_body_set_velocities(carom_world *world, const carom_body *bodies, size_t count,
+                                                 const carom_velocity_array *velocities);
+
+/* Arrays of the game that receive velocities. Either may be NULL, and strides work as in carom_pose_array. */
+typedef struct carom_velocity_buffer {
+  carom_scalar scalar;
+  void *linear;
+  size_t linear_stride;
+  void *angular;
+  size_t angular_stride;
+} carom_velocity_buffer;
+
+/* Writes the velocities of count bodies. When one id is stale, it writes nothing. */
+CAROM_API carom_status carom_body_get_velocities(const carom_world *world, const carom_body *bodies,
+                                                 size_t count, const carom_velocity_buffer *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -64,8 +64,9 @@ typedef struct carom_world_def {
    * nor links of chains, nor what swept bodies meet on their way. Saves keep it. */
   bool seamless;
   carom_broadphase_kind broadphase; /* how the world finds candidate pairs */
-  /* threads for the step and for carom_body_set_poses. They must stay available until the world is destroyed,
-   * so destroy a pool after its worlds. All zero: the calling thread works alone. */
+  /* threads for the step and for what is set in bulk (carom_body_set_poses, carom_body_set_velocities). They
+   * must stay available until the world is destroyed, so destroy a pool after its worlds. All zero: the
+   * calling thread works alone. */
   carom_tasks tasks;
   carom_filter_fn filter; /* NULL: only the colliders' filters decide */
   void *filter_user;      /* passed to filter unchanged */

@@ -87,6 +87,8 @@ typedef struct args {
   double numbers[7];
   carom_pose_array poses;
   carom_pose_buffer pose_buffer;
+  carom_velocity_array velocities;
+  carom_velocity_buffer velocity_buffer;
 
   /* What is handed out. */
   unsigned char room[4096];
@@ -152,6 +154,20 @@ static const carom_pose_array *poses(args *a) {
 static const carom_pose_buffer *pose_buffer(args *a) {
   a->pose_buffer = (carom_pose_buffer){.scalar = a->scalar, .positions = a->room};
   return some(a, &a->pose_buffer);
+}
+
+static const carom_velocity_array *velocities(args *a) {
+  const carom_vec3 v = a->linear, w = a->angular;
+  const double numbers[7] = {(double)v.x, (double)v.y, (double)v.z, (double)w.x, (double)w.y, (double)w.z};
+  memcpy(a->numbers, numbers, sizeof numbers);
+  a->velocities = (carom_velocity_array){.scalar = a->scalar, .linear = some(a, a->numbers)};
+  if (a->velocities.linear) a->velocities.angular = a->numbers + 3;
+  return some(a, &a->velocities);
+}
+
+static const carom_velocity_buffer *velocity_buffer(args *a) {
+  a->velocity_buffer = (carom_velocity_buffer){.scalar = a->scalar, .linear = a->room};
+  return some(a, &a->velocity_buffer);
 }
 
 static const carom_shape_cast *shape_cast(args *a) {

@@ -182,6 +182,22 @@ static carom_status set_poses(side *s) {
   return carom_body_set_poses(s->world, bodies, count, &poses);
 }
 
+static carom_status set_velocities(side *s) {
+  carom_body bodies[4];
+  carom_vec3 linear[4], angular[4];
+  size_t count = 0;
+  for (int i = 0; i < 4; i++) {
+    bodies[count] = any_body(s);
+    linear[i] = any_vector(s, 5);
+    angular[i] = any_spin(s);
+    carom_body_kind kind = CAROM_STATIC;
+    carom_body_get_kind(s->world, bodies[count], &kind);
+    count += carom_body_is_valid(s->world, bodies[count]) && kind == CAROM_KINEMATIC;
+  }
+  carom_velocity_array velocities = {.scalar = CAROM_FLOAT, .linear = linear, .angular = angular};
+  return carom_body_set_velocities(s->world, bodies, count, &velocities);
+}
+
 static carom_status set_velocity(side *s) {
   carom_body body = any_body(s);
   carom_vec3 linear = any_vector(s, test_below(&s->random, 3) ? 5 : 60);
@@ -450,7 +466,7 @@ typedef struct listed_call {
 } listed_call;
 
 /* The first INSIDE of them may come from handlers, too. */
-enum { INSIDE = 15 };
+enum { INSIDE = 16 };
 static const listed_call list[] = {{8, create_body},
                                    {10, create_colliders},
                                    {4, add_body},
@@ -459,6 +475,7 @@ static const listed_call list[] = {{8, create_body},
                                    {8, set_pose},
                                    {2, set_poses},
                                    {6, set_velocity},
+                                   {2, set_velocities},
                                    {2, stop},
                                    {6, set_body_flag},
                                    {3, set_users},

@@ -255,6 +255,7 @@ static bool meddle(void *user, const carom_world *world, const carom_contact_sid
   carom_local_pose local = {{0, 0, 0}, {0, 0, 0, 1}};
   double positions[3] = {0, 0, 0};
   carom_pose_array poses = {.scalar = CAROM_DOUBLE, .positions = positions};
+  carom_velocity_array velocities = {.scalar = CAROM_DOUBLE, .linear = positions};
   carom_collider_def def = {.shape = shape};
   carom_handler_def handler = {.callback = ignore_event};
   const carom_vec3 none = {0, 0, 0};
@@ -267,6 +268,7 @@ static bool meddle(void *user, const carom_world *world, const carom_contact_sid
       carom_body_set_user(m->world, m->body, m),
       carom_body_touch(m->world, m->body),
       carom_body_set_poses(m->world, &m->body, 1, &poses),
+      carom_body_set_velocities(m->world, &m->body, 1, &velocities),
       carom_collider_create_many(m->world, m->body, &def, 1, NULL),
       carom_collider_destroy(m->world, m->collider),
       carom_collider_set_shape(m->world, m->collider, &shape),

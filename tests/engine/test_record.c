@@ -43,6 +43,21 @@ static void set_poses(program *p) {
   ck_assert_int_eq(carom_body_set_poses(p->world, bodies, count, &poses), CAROM_OK);
 }
 
+static void set_velocities(program *p) {
+  carom_body bodies[4];
+  carom_vec3 linear[4], angular[4];
+  size_t count = 0;
+  carom_body_kind kind = CAROM_STATIC;
+  for (int i = 0; i < PROGRAM_BODIES && count < 4; i++)
+    if (carom_body_is_valid(p->world, p->bodies[i]) && !carom_body_get_kind(p->world, p->bodies[i], &kind) &&
+        kind == CAROM_KINEMATIC)
+      bodies[count++] = p->bodies[i];
+  for (int i = 0; i < 4; i++) linear[i] = program_vec3(p, 5), angular[i] = program_spin(p, 3);
+  carom_velocity_array velocities = {.scalar = CAROM_FLOAT, .linear = linear, .angular = angular};
+  if (test_below(&p->random, 2)) velocities.linear = NULL;
+  ck_assert_int_eq(carom_body_set_velocities(p->world, bodies, count, &velocities), CAROM_OK);
+}
+
 static void forget(game *g) {
   free(g->past.data);
   g->past.data = NULL;
@@ -69,6 +84,7 @@ static void rare_calls(game *g) {
     break;
   case 2:
     set_poses(p);
+    set_velocities(p);
     break;
   case 3:
     carom_body_touch(p->world, p->bodies[test_below(&p->random, PROGRAM_BODIES)]);

@@ -210,6 +210,19 @@ static void place_many(const crowd *c, uint64_t *random, size_t count, bool stat
     ck_assert_int_eq(carom_body_set_poses(c->worlds[i], bodies, count, &array), CAROM_NOT_FINITE);
 }
 
+/* The same with velocities of bodies that are not static. */
+static void drive_many(const crowd *c, uint64_t *random, size_t count) {
+  static carom_vec3 velocities[MANY];
+  static carom_body bodies[MANY];
+  const carom_velocity_array array = {.scalar = CAROM_FLOAT, .linear = velocities};
+  for (size_t i = 0; i < count; i++) {
+    bodies[i] = c->bodies[test_below(random, MANY / 5) * 5 + 1 + test_below(random, 4)];
+    velocities[i] = test_vec3(random, -1, 1);
+  }
+  for (int i = 0; i < WORLDS; i++)
+    ck_assert_int_eq(carom_body_set_velocities(c->worlds[i], bodies, count, &array), CAROM_OK);
+}
+
 /* Now nearly all moves, now nearly all rests. */
 START_TEST(many_change_nothing) {
   static crowd c;
@@ -218,6 +231,7 @@ START_TEST(many_change_nothing) {
   create_many(&c, &random);
   for (int step = 0; step < 1 + test_scaled(6); step++) {
     step_all(&c);
+    drive_many(&c, &random, step % 3 == 1 ? MANY : 100);
     place_many(&c, &random, step % 3 == 0 ? MANY : 100, step % 4 == 3);
   }
   carom_world_get_counts(c.worlds[0], &counts);

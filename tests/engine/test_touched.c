@@ -28,13 +28,14 @@ static size_t count_touched(const scene *s) {
   return carom__bits_count(touched, 0, touched->words.count);
 }
 
-enum { CHANGES = 11 };
+enum { CHANGES = 12 };
 
 static carom_status change(scene *s, int what) {
   const carom_shape shape = carom_shape_box(1, 2, 3);
   const carom_local_pose aside = {.position = {0, 1, 0}};
   const float position[3] = {1, 2, 3};
   const carom_pose_array poses = {.positions = position};
+  const carom_velocity_array velocities = {.angular = position};
   const carom_collider_def def = {.shape = shape};
   switch (what) {
   case 0:
@@ -57,6 +58,8 @@ static carom_status change(scene *s, int what) {
     return carom_collider_set_sensor(s->world, s->collider, true);
   case 9:
     return carom_collider_set_user(s->world, s->collider, s);
+  case 10:
+    return carom_body_set_velocities(s->world, &s->body, 1, &velocities);
   default:
     return carom_collider_create_many(s->world, s->body, &def, 1, NULL);
   }
@@ -96,9 +99,11 @@ START_TEST(what_changes_nothing_does_not_touch) {
   const carom_vec3 none = {0, 0, 0};
   const double position[3] = {1, 0, 0}, rotation[4] = {0, 0, 0, 1.0005};
   const carom_pose_array poses = {.scalar = CAROM_DOUBLE, .positions = position, .rotations = rotation};
+  const carom_velocity_array velocities = {.linear = &none, .angular = &none};
   support_move(s.world, s.body, 1);
   ck_assert_int_eq(carom_body_set_poses(s.world, &s.body, 1, &poses), CAROM_OK);
   ck_assert_int_eq(carom_body_set_velocity(s.world, s.body, none, none), CAROM_OK);
+  ck_assert_int_eq(carom_body_set_velocities(s.world, &s.body, 1, &velocities), CAROM_OK);
   ck_assert_int_eq(carom_body_set_enabled(s.world, s.body, true), CAROM_OK);
   ck_assert_uint_eq(count_touched(&s), 0);
   carom_world_destroy(s.world);

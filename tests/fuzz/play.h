@@ -46,7 +46,8 @@ static inline void play_set_body(play *p, uint8_t which) {
   carom_body body = play_body(p);
   carom_vec3 linear;
   carom_pose pose;
-  switch (which % 7) {
+  carom_velocity_array spins = {.scalar = CAROM_FLOAT, .angular = &linear};
+  switch (which % 8) {
   case 0:
     carom_body_destroy(p->world, body);
     break;
@@ -67,6 +68,10 @@ static inline void play_set_body(play *p, uint8_t which) {
     break;
   case 5:
     carom_body_set_user(p->world, body, (void *)(uintptr_t)fuzz_byte(&p->in));
+    break;
+  case 6:
+    linear = play_spin(p);
+    carom_body_set_velocities(p->world, &body, 1, &spins);
     break;
   default:
     pose = play_pose(p);
