@@ -116,6 +116,10 @@ void carom__contacts_shift(carom__contacts *contacts, const uint32_t *from, cons
  * nothing may move. */
 void carom__contacts_note_passed(carom_world *world);
 
+/* Makes room for the index of the contacts of each body, when somebody has asked for it. Whatever changes the
+ * contacts afterwards makes it stale. */
+carom_status carom__contact_index_reserve(carom_world *world);
+
 /* --- The eighth pass: the handlers run --- */
 
 /* Delivers the queued events, and buries what died. Reads the events and the handlers. Writes the counts of

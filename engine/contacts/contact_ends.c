@@ -30,6 +30,7 @@ void carom__contacts_end_dead(carom_world *world) {
 
 void carom__contacts_end_all(carom_world *world) {
   carom__contacts_exchange(world);
+  contact_index_stray(world->contact_index);
   world->contacts.list.count = world->contacts.keys.count = world->contacts.ended.count = 0;
   world->events.count = 0;
   for (size_t i = 0; i < world->fresh.list.count; i++)

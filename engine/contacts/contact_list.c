@@ -40,6 +40,7 @@ carom_status carom__contacts_reserve(carom_world *world, carom__contacts_size si
   if (!status) status = carom__array_reserve(&world->allocator, &world->events, count);
   if (!status) status = reserve_patches(world, size);
   if (status) return status;
+  contact_index_stray(world->contact_index);
   if (contacts == &world->fresh) carom__contacts_exchange(world);
   if (world->patches.capacity < size.patches) carom__patches_exchange(world);
   world->patches.count = 0;

@@ -35,26 +35,28 @@ void carom__world_set_tag(carom_world *world, uint8_t tag) {
   world->bodies.ids.tag = world->colliders.ids.tag = world->handler_ids.tag = carom__idpool_tag(tag);
 }
 
-/* A world and its index, all zero. */
+/* A world and what may change in a const one, in one block. */
+typedef struct world_block {
+  carom_world world;
+  carom__body_index index;
+  carom__contact_index contact_index;
+} world_block;
+
+/* All zero. */
 static carom_world *allocate(const carom_allocator *outer) {
-  carom_world *world = carom__alloc(outer, sizeof *world);
-  carom__body_index *index = carom__alloc(outer, sizeof *index);
-  if (!world || !index) {
-    carom__free(outer, index, sizeof *index);
-    carom__free(outer, world, sizeof *world);
-    return NULL;
-  }
-  memset(world, 0, sizeof *world);
-  memset(index, 0, sizeof *index);
-  world->outer = *outer;
-  world->index = index;
-  return world;
+  world_block *block = carom__alloc(outer, sizeof *block);
+  if (!block) return NULL;
+  memset(block, 0, sizeof *block);
+  block->world.outer = *outer;
+  block->world.index = &block->index;
+  block->world.contact_index = &block->contact_index;
+  return &block->world;
 }
 
+/* The world is the first in its block. */
 static void release(carom_world *world) {
   carom_allocator outer = world->outer;
-  carom__free(&outer, world->index, sizeof *world->index);
-  carom__free(&outer, world, sizeof *world);
+  carom__free(&outer, world, sizeof(world_block));
 }
 
 carom_status carom__world_create(const carom_world_def *def, carom_world **out) {
@@ -65,7 +67,7 @@ carom_status carom__world_create(const carom_world_def *def, carom_world **out) 
   carom_world *world = allocate(&def->allocator);
   if (!world) return CAROM_OUT_OF_MEMORY;
   world->allocator = (carom_allocator){counting_alloc, world};
-  atomic_init(&world->memory, sizeof *world + sizeof *world->index);
+  atomic_init(&world->memory, sizeof(world_block));
   world->def = *def;
   world->broadphase_class = broadphase;
   carom__world_set_tag(world, def->tag);
@@ -114,5 +116,7 @@ void carom__world_free(carom_world *world) {
   carom__array_free(&world->allocator, &world->handler_places);
   carom__idpool_free(&world->handler_ids, &world->allocator);
   index_free(world->index, &world->allocator);
+  carom__array_free(&world->allocator, &world->contact_index->firsts);
+  carom__array_free(&world->allocator, &world->contact_index->numbers);
   release(world);
 }

@@ -14,6 +14,7 @@
 #include "carom/draw.h"
 #include "carom/query.h"
 #include "carom/swept.h"
+#include "contact_index.h"
 #include "idpool.h"
 #include "narrowphase.h"
 #include "obb_tree.h"
@@ -189,6 +190,7 @@ struct carom_world {
   const carom__recorder_class *recorder_class; /* recorder.h */
   carom__recorder *recorder;                   /* NULL: nothing is recorded */
   carom__body_index *index;                    /* what queries may change */
+  carom__contact_index *contact_index;         /* what questions about contacts may change */
 
   const carom__broadphase_class *broadphase_class;
   carom__broadphase *broadphase;

@@ -33,12 +33,13 @@ static carom_status find_contacts(carom_world *world) {
 /* What the passes read and write besides is in step_data.h. Until the contacts are complete every pass can
  * fail without a trace; from there on nothing can. */
 static carom_status run_passes(carom_world *world, float dt) {
-  carom_status status = carom__step_motion(world, dt);  /* velocities: poses */
-  if (!status) status = carom__step_bounds(world);      /* poses: frames, bounds and trees */
-  if (!status) status = find_body_pairs(world);         /* bounds: body pairs */
-  if (!status) status = carom__step_swept(world);       /* body pairs: hits, poses of what stops */
-  if (!status) status = carom__step_cull(world);        /* body pairs, boxes: candidates */
-  if (!status) status = find_contacts(world);           /* candidates, hits: fresh contacts */
+  carom_status status = carom__step_motion(world, dt); /* velocities: poses */
+  if (!status) status = carom__step_bounds(world);     /* poses: frames, bounds and trees */
+  if (!status) status = find_body_pairs(world);        /* bounds: body pairs */
+  if (!status) status = carom__step_swept(world);      /* body pairs: hits, poses of what stops */
+  if (!status) status = carom__step_cull(world);       /* body pairs, boxes: candidates */
+  if (!status) status = find_contacts(world);          /* candidates, hits: fresh contacts */
+  if (!status) status = carom__contact_index_reserve(world);
   return status ? status : carom__step_contacts(world); /* fresh contacts: contacts, events */
 }
 
@@ -69,6 +70,7 @@ carom_status carom_world_step(carom_world *world, float dt) {
   if (status) {
     undo(world, &before);
   } else {
+    contact_index_stray(world->contact_index);
     carom__step_dispatch(world);
     carom__journal_trim(world);
   }

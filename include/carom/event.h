@@ -167,6 +167,17 @@ CAROM_API const carom_event *carom_world_get_events(const carom_world *world, si
  * has the contacts of objects that were destroyed since the step. */
 CAROM_API const carom_contact *carom_world_get_contacts(const carom_world *world, size_t *count);
 
+/* Writes pointers to the contacts of a body, whichever side it is, to out[0..capacity-1], in the order of
+ * carom_world_get_contacts. Writes their number, which may exceed capacity, to *count. out may be NULL when
+ * capacity is 0. The pointers are valid as long as that array. Contacts that have had their END are left out.
+ *
+ * The time grows with the number of the contacts of the body, apart from the first call after a step, which
+ * looks at all contacts once. While no step has followed the first call ever, all calls do. Any number of
+ * threads may call it while no thread changes the world. CAROM_STALE_ID refuses a destroyed body whose ENDs
+ * were delivered. */
+CAROM_API carom_status carom_body_get_contacts(const carom_world *world, carom_body body,
+                                               const carom_contact **out, size_t capacity, size_t *count);
+
 /* Returns "begin", "stay" or "end". */
 CAROM_API const char *carom_event_kind_name(carom_event_kind kind);
 

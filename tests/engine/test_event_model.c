@@ -186,6 +186,20 @@ static void check_contacts(const twin *t) {
   for (size_t i = 0; i < count; i++) check_contact(t, &contacts[i], &t->now->list[i], false);
 }
 
+/* R18. */
+static void check_body_contacts(const twin *t, const twin_body *body) {
+  const carom_contact *found[8];
+  size_t count, at = 0;
+  twin_is_done(t, carom_body_get_contacts(t->world, body->id, found, 8, &count));
+  for (size_t i = 0; i < t->now->count; i++) {
+    const twin_contact *c = &t->now->list[i];
+    if (c->over || (c->told.a.body.bits != body->id.bits && c->told.b.body.bits != body->id.bits)) continue;
+    if (at < 8 && at < count) check_contact(t, found[at], c, false);
+    at++;
+  }
+  twin_check(t, at == count, "a body's contacts are those of all that are its");
+}
+
 static void check_counts(const twin *t) {
   carom_counts counts;
   carom_world_get_counts(t->world, &counts);
@@ -198,6 +212,7 @@ static void check_counts(const twin *t) {
     const twin_body *body = &t->bodies[i];
     carom_contact_counts own;
     if (!body->id.bits) continue;
+    check_body_contacts(t, body);
     twin_is_done(t, carom_body_get_counts(t->world, body->id, &own));
     twin_check(t,
                own.begins == body->counts.begins && own.ends == body->counts.ends &&
