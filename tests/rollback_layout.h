@@ -55,6 +55,8 @@ static inline void rollback_read_contact(save_layout *l) {
     save_take(l, "side child", SAVE_U64);
     l->at += 2 * sizeof(void *); /* the game's pointers, which are not looked at */
   }
+  if (bits & CAROM__CELLS) save_takes(l, "cell", SAVE_U32, 2 * (bits & CAROM__POINTS));
+  if (bits & CAROM__POINT_VALUES) save_takes(l, "point value", SAVE_U64, bits & CAROM__POINTS);
   if (bits & CAROM__PATCHED) rollback_read_patches(l);
 }
 

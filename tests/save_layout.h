@@ -255,7 +255,8 @@ static inline void save_read_side(save_layout *l) {
   save_take(l, "side collider user", SAVE_U64);
 }
 
-static inline void save_read_manifold(save_layout *l) {
+/* Returns how many points it has. */
+static inline uint64_t save_read_manifold(save_layout *l) {
   save_takes(l, "normal", SAVE_F32, 3);
   uint64_t points = save_take(l, "points", SAVE_U32);
   for (uint64_t i = 0; i < points && !l->cut; i++) {
@@ -263,16 +264,18 @@ static inline void save_read_manifold(save_layout *l) {
     save_take(l, "separation", SAVE_F32);
     save_take(l, "feature", SAVE_U32);
   }
+  return points;
 }
 
-static inline void save_read_patch(save_layout *l) {
-  save_read_manifold(l);
+static inline uint64_t save_read_patch(save_layout *l) {
+  uint64_t points = save_read_manifold(l);
   save_takes(l, "patch child", SAVE_U32, 2);
   save_takes(l, "patch triangle", SAVE_U32, 2);
   save_takes(l, "patch material", SAVE_U32, 2);
+  return points;
 }
 
-static inline void save_read_contact(save_layout *l) {
+static inline void save_read_contact(save_layout *l, bool persistent) {
   save_take(l, "contact a", SAVE_U32);
   save_take(l, "contact b", SAVE_U32);
   save_read_side(l);
@@ -281,12 +284,20 @@ static inline void save_read_contact(save_layout *l) {
   save_take(l, "approach", SAVE_F32);
   save_take(l, "value", SAVE_U64);
   uint64_t patches = save_take(l, "contact patches", SAVE_U32);
-  if (patches == 0) save_read_manifold(l);
-  for (uint64_t i = 0; i < patches && !l->cut; i++) save_read_patch(l);
+  uint64_t points = patches == 0 ? save_read_manifold(l) : 0;
+  for (uint64_t i = 0; i < patches && !l->cut; i++) {
+    uint64_t here = save_read_patch(l);
+    if (i == 0) points = here;
+  }
+  for (uint64_t i = 0; persistent && i < points && !l->cut; i++) {
+    save_take(l, "cell", SAVE_U32);
+    save_take(l, "cell", SAVE_U32);
+    save_take(l, "point value", SAVE_U64);
+  }
 }
 
 static inline void save_read_all(save_layout *l) {
-  save_take(l, "planar", SAVE_U32);
+  bool persistent = save_take(l, "ways", SAVE_U32) & 4;
   save_take(l, "tag", SAVE_U32);
   static const char *const counts[] = {"steps", "begins", "stays", "ends", "dropped", "unsolved", "clamped"};
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) save_take(l, counts[i], SAVE_U64);
@@ -305,7 +316,7 @@ static inline void save_read_all(save_layout *l) {
   save_takes(l, "touched", SAVE_U64, (bodies.slots + 63) / 64);
   uint64_t contacts = save_take(l, "contacts", SAVE_U64);
   save_take(l, "patches", SAVE_U64);
-  for (uint64_t i = 0; i < contacts && !l->cut; i++) save_read_contact(l);
+  for (uint64_t i = 0; i < contacts && !l->cut; i++) save_read_contact(l, persistent);
 }
 
 /* The fields of a save that need not be good, as far as they can be told. */

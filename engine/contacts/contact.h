@@ -36,6 +36,11 @@ static inline bool contact_has_passed(const carom_contact *contact) {
   return contact->manifold.point_count == 1 && contact->manifold.points[0].feature == CAROM_SWEPT_FEATURE;
 }
 
+/* Have its points places on both colliders? Those of patches, and of the way, have none. */
+static inline bool contact_has_cells(const carom_contact *contact) {
+  return contact->patch_count == 0 && !contact_has_passed(contact);
+}
+
 /* Do both bodies of a pair of colliders rest? */
 static inline bool carom__contact_rests(const carom_world *world, uint64_t key) {
   const carom__gate *gates = world->colliders.gates.data;
@@ -47,9 +52,15 @@ static inline void carom__contact_copy(carom__contacts *to, size_t at, const car
                                        size_t i) {
   to->keys.data[at] = from->keys.data[i];
   to->list.data[at] = from->list.data[i];
+  if (!to->cells.data) return;
+  to->cells.data[at] = from->cells.data[i];
+  to->values.data[at] = from->values.data[i];
 }
 /* Makes this step's contacts of the last step's, and the other way round. */
 void carom__contacts_exchange(carom_world *world);
+
+/* Makes room for so many of this step's or of the last step's contacts. */
+carom_status carom__contacts_room(const carom_world *world, carom__contacts *contacts, size_t count);
 
 /* How many contacts there are to be, with how many patches in all, and the most of one contact. */
 typedef struct carom__contacts_size {
@@ -101,6 +112,9 @@ carom_status carom__step_contacts(carom_world *world);
 void carom__contacts_mark_over(carom_world *world);
 /* Hands the values of the last step's contacts on to those that this step found. */
 void carom__carry_values(carom_world *world);
+/* In a world with persistent manifolds, gives the points of contacts that last the choice, the names and the
+ * values that they had. Needs no memory. */
+void carom__manifolds_persist(carom_world *world);
 /* Takes out of this step's contacts those that a handler drops, and marks those of them that were among the
  * last step's. Of what rests the answer stands. Needs no memory. */
 void carom__ask_keepers(carom_world *world);

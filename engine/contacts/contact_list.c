@@ -13,6 +13,15 @@ void carom__contacts_exchange(carom_world *world) {
   world->fresh = old;
 }
 
+carom_status carom__contacts_room(const carom_world *world, carom__contacts *contacts, size_t count) {
+  const carom_allocator *allocator = &world->allocator;
+  carom_status status = carom__array_reserve(allocator, &contacts->list, count);
+  if (!status) status = carom__array_reserve(allocator, &contacts->keys, count);
+  if (!world->def.persistent_manifolds) return status;
+  if (!status) status = carom__array_reserve(allocator, &contacts->cells, count);
+  return status ? status : carom__array_reserve(allocator, &contacts->values, count);
+}
+
 /* --- Contacts that are read back --- */
 
 /* One of the two arrays has held as many as there ever were. The one in use may not move before all else has
@@ -24,18 +33,19 @@ static carom_status reserve_patches(carom_world *world, carom__contacts_size siz
   return carom__array_reserve(allocator, &world->spare_patches, size.patches);
 }
 
-static bool has_room(const carom__contacts *contacts, size_t count) {
-  return contacts->list.capacity >= count && contacts->keys.capacity >= count &&
-         contacts->ended.capacity >= count;
+static bool has_room(const carom_world *world, const carom__contacts *contacts, size_t count) {
+  bool fine = contacts->list.capacity >= count && contacts->keys.capacity >= count &&
+              contacts->ended.capacity >= count;
+  if (!world->def.persistent_manifolds) return fine;
+  return fine && contacts->cells.capacity >= count && contacts->values.capacity >= count;
 }
 
 /* One of the two lists has held as many as there ever were. */
 carom_status carom__contacts_reserve(carom_world *world, carom__contacts_size size) {
   carom__contacts *contacts = &world->contacts;
   size_t count = size.contacts;
-  if (!has_room(contacts, count) && has_room(&world->fresh, count)) contacts = &world->fresh;
-  carom_status status = carom__array_reserve(&world->allocator, &contacts->list, count);
-  if (!status) status = carom__array_reserve(&world->allocator, &contacts->keys, count);
+  if (!has_room(world, contacts, count) && has_room(world, &world->fresh, count)) contacts = &world->fresh;
+  carom_status status = carom__contacts_room(world, contacts, count);
   if (!status) status = carom__array_reserve(&world->allocator, &contacts->ended, count);
   if (!status) status = carom__array_reserve(&world->allocator, &world->events, count);
   if (!status) status = reserve_patches(world, size);
@@ -48,6 +58,11 @@ carom_status carom__contacts_reserve(carom_world *world, carom__contacts_size si
 }
 
 void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact *contact) {
+  size_t at = world->contacts.keys.count;
+  if (world->def.persistent_manifolds) {
+    world->contacts.cells.data[at] = (carom__point_cells){.on_a = {0}};
+    world->contacts.values.data[at] = (carom_point_values){{0}};
+  }
   carom__array_push(&world->contacts.keys, key);
   carom__array_push(&world->contacts.list, *contact);
   carom__array_push(&world->contacts.ended, CAROM__NOT_ENDED);

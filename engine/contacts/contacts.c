@@ -243,8 +243,7 @@ static carom_status reserve(contact_diff *d) {
   d->begins = carom__arena_alloc(&world->arena, total, sizeof *d->begins);
   if (!d->fresh_to || !d->resting_to || !d->begins) return CAROM_OUT_OF_MEMORY;
   carom_status status = carom__patches_reserve(world);
-  if (!status) status = carom__array_reserve(allocator, &all->list, total);
-  if (!status) status = carom__array_reserve(allocator, &all->keys, total);
+  if (!status) status = carom__contacts_room(world, all, total);
   if (!status) status = carom__array_reserve(allocator, &all->ended, total);
   if (!status && d->resting_count > 0)
     status = carom__array_reserve(allocator, &world->fresh.list, fresh + old - d->resting_count);
@@ -305,6 +304,7 @@ carom_status carom__step_contacts(carom_world *world) {
   if (status) return status;
   carom__contacts_mark_over(world);
   carom__carry_values(world);
+  carom__manifolds_persist(world);
   carom__ask_keepers(world);
   carom__patches_keep(world);
   compare(&diff);

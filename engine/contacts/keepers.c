@@ -41,8 +41,7 @@ void carom__ask_keepers(carom_world *world) {
   for (size_t i = 0; i < fresh->list.count; i++) {
     uint64_t key = fresh->keys.data[i];
     if (!keep(world, key, &fresh->list.data[i])) continue;
-    fresh->keys.data[kept] = key;
-    fresh->list.data[kept++] = fresh->list.data[i];
+    carom__contact_copy(fresh, kept++, fresh, i);
   }
   fresh->keys.count = fresh->list.count = kept;
 }

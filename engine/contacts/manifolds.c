@@ -281,8 +281,7 @@ carom_status carom__step_narrowphase(carom_world *world) {
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   out->list.count = out->keys.count = 0;
   world->events.count = 0;
-  carom_status status = carom__array_reserve(&world->allocator, &out->list, count);
-  if (!status) status = carom__array_reserve(&world->allocator, &out->keys, count);
+  carom_status status = carom__contacts_room(world, out, count);
   manifold_part *all = carom__arena_alloc(&world->arena, parts, sizeof *all);
   carom__beside *beside = NULL;
   if (world->def.seamless) beside = carom__arena_alloc(&world->arena, count, sizeof *beside);

@@ -94,6 +94,13 @@ static uint64_t mix_contact(uint64_t hash, const carom_contact *contact) {
   return hash;
 }
 
+static uint64_t mix_cells(uint64_t hash, const carom_world *world, size_t i) {
+  const carom__point_cells *cells = &world->contacts.cells.data[i];
+  for (uint32_t k = 0; k < world->contacts.list.data[i].manifold.point_count; k++)
+    hash = mix(mix(hash, cells->on_a[k]), cells->on_b[k]);
+  return hash;
+}
+
 uint64_t carom_world_hash(const carom_world *world) {
   if (!world) return 0;
   uint64_t hash = SEED;
@@ -101,8 +108,11 @@ uint64_t carom_world_hash(const carom_world *world) {
     if (carom__idpool_at(&world->bodies.ids, slot)) hash = mix_body(hash, world, slot);
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->colliders.ids); slot++)
     if (carom__idpool_at(&world->colliders.ids, slot)) hash = mix_collider(hash, world, slot);
-  for (size_t i = 0; i < world->contacts.list.count; i++)
-    if (!world->contacts.ended.data[i]) hash = mix_contact(hash, &world->contacts.list.data[i]);
+  for (size_t i = 0; i < world->contacts.list.count; i++) {
+    if (world->contacts.ended.data[i]) continue;
+    hash = mix_contact(hash, &world->contacts.list.data[i]);
+    if (world->def.persistent_manifolds) hash = mix_cells(hash, world, i);
+  }
   return hash;
 }
 

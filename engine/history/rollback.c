@@ -98,8 +98,18 @@ static carom__old_side keep_side(const carom_contact_side *side) {
   return (carom__old_side){side->category, side->child, side->body_user, side->collider_user};
 }
 
-static void save_contact(const carom_world *world, sink *s, const carom_contact *contact) {
+/* What there is beside contact i. */
+static uint32_t bits_beside(const carom_world *world, size_t i, uint32_t points) {
+  if (!world->def.persistent_manifolds) return 0;
+  return (contact_has_cells(&world->contacts.list.data[i]) ? CAROM__CELLS : 0u) |
+         (rollback_any_value(&world->contacts.values.data[i], points) ? CAROM__POINT_VALUES : 0u);
+}
+
+static void save_contact(const carom_world *world, sink *s, size_t i) {
+  const carom__contacts *contacts = &world->contacts;
+  const carom_contact *contact = &contacts->list.data[i];
   const carom_manifold *manifold = &contact->manifold;
+  const size_t points = manifold->point_count;
   carom_contact own;
   if (contact->patch_count > 0) {
     own = *contact;
@@ -110,15 +120,19 @@ static void save_contact(const carom_world *world, sink *s, const carom_contact 
   const carom__old_side sides[2] = {keep_side(&contact->a), keep_side(&contact->b)};
   uint32_t bits = manifold->point_count | (contact->sensor ? CAROM__SENSOR : 0u) |
                   (contact->value ? CAROM__VALUE : 0u) | (old ? CAROM__SIDES : 0u) |
-                  (contact->patch_count ? CAROM__PATCHED : 0u);
+                  (contact->patch_count ? CAROM__PATCHED : 0u) | bits_beside(world, i, manifold->point_count);
   unsigned char *at = room(s, CAROM__CONTACT_SIZE + rollback_contact_rest(bits));
   give(&at, &manifold->normal, sizeof manifold->normal);
   give(&at, &contact->approach_speed, sizeof contact->approach_speed);
   give_word(&at, bits);
-  for (uint32_t i = 0; i < manifold->point_count; i++)
-    give(&at, &manifold->points[i], sizeof manifold->points[i]);
+  for (size_t k = 0; k < points; k++) give(&at, &manifold->points[k], sizeof manifold->points[k]);
   if (contact->value) give(&at, &contact->value, sizeof contact->value);
   if (old) give(&at, sides, sizeof sides);
+  if (bits & CAROM__CELLS) {
+    give(&at, contacts->cells.data[i].on_a, points * sizeof(uint32_t));
+    give(&at, contacts->cells.data[i].on_b, points * sizeof(uint32_t));
+  }
+  if (bits & CAROM__POINT_VALUES) give(&at, contacts->values.data[i].points, points * sizeof(uint64_t));
 }
 
 static void save_patch(sink *s, const carom_patch *patch, bool first) {
@@ -152,7 +166,7 @@ static void save_contacts(const carom_world *world, sink *s, carom__rollback *h)
   }
   for (size_t i = 0; i < contacts->list.count; i++) {
     if (contacts->ended.data[i]) continue;
-    save_contact(world, s, &contacts->list.data[i]);
+    save_contact(world, s, i);
     save_patches(s, h, &contacts->list.data[i]);
   }
 }
@@ -293,16 +307,22 @@ static void restore_patches(carom_world *world, const unsigned char **at, carom_
 }
 
 /* Points that are not there are all zero. */
-static void restore_contact(carom_world *world, const unsigned char **at, uint64_t key, carom_contact *out) {
-  carom__old_side sides[2];
-  uint32_t bits = rollback_take_contact(at, out, sides);
+static void restore_contact(carom_world *world, const unsigned char **at, size_t index) {
+  uint64_t key = world->contacts.keys.data[index];
+  carom_contact *out = &world->contacts.list.data[index];
+  carom__contact_extras extras;
+  uint32_t bits = rollback_take_contact(at, out, &extras);
+  if (world->def.persistent_manifolds) {
+    world->contacts.cells.data[index] = extras.cells;
+    world->contacts.values.data[index] = extras.values;
+  }
   for (uint32_t i = bits & CAROM__POINTS; i < CAROM_MANIFOLD_POINTS; i++)
     out->manifold.points[i] = (carom_contact_point){.feature = 0};
   carom__collider_describe(world, (uint32_t)(key >> 32), &out->a);
   carom__collider_describe(world, (uint32_t)key, &out->b);
   if (bits & CAROM__SIDES) {
-    restore_side(world, &out->a, &sides[0]);
-    restore_side(world, &out->b, &sides[1]);
+    restore_side(world, &out->a, &extras.sides[0]);
+    restore_side(world, &out->b, &extras.sides[1]);
   }
   out->patches = NULL;
   out->patch_count = 0;
@@ -323,7 +343,7 @@ static void restore_contacts(carom_world *world, const unsigned char **at, uint6
   rollback_take(at, contacts->keys.data, (size_t)count * sizeof(uint64_t));
   for (size_t i = 0; i < contacts->list.count; i++) {
     fetch_ahead(world, &contacts->keys, i);
-    restore_contact(world, at, contacts->keys.data[i], &contacts->list.data[i]);
+    restore_contact(world, at, i);
     world->valued |= contacts->list.data[i].value != 0;
     world->passed |= contact_has_passed(&contacts->list.data[i]);
   }

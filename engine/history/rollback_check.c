@@ -2,9 +2,11 @@
 #include "rollback_format.h"
 
 #include "archive.h"
+#include "contact.h"
 #include "journal.h"
 #include "history.h"
 #include "patch_list.h"
+#include "point_cells.h"
 #include "prefetch.h"
 
 typedef struct rollback_reader {
@@ -144,21 +146,42 @@ static bool patches_are_possible(rollback_reader *r, const carom_manifold *manif
   return fine;
 }
 
+static bool cells_are_possible(const carom__point_cells *cells) {
+  bool fine = true;
+  for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++)
+    fine = fine && cell_is_possible(cells->on_a[i]) && cell_is_possible(cells->on_b[i]);
+  return fine;
+}
+
+/* Points have cells in worlds with persistent manifolds, unless they are of patches or of the way. */
+static bool extras_are_possible(const rollback_reader *r, uint32_t bits, const carom_contact *contact,
+                                const carom__contact_extras *extras) {
+  bool persistent = r->world->def.persistent_manifolds;
+  bool has_cells = persistent && !(bits & CAROM__PATCHED) && !contact_has_passed(contact);
+  return has_cells == !!(bits & CAROM__CELLS) && cells_are_possible(&extras->cells) &&
+         (!(bits & CAROM__POINT_VALUES) ||
+          (persistent && rollback_any_value(&extras->values, CAROM_MANIFOLD_POINTS))) &&
+         (!(bits & CAROM__SIDES) ||
+          (side_is_possible(r, &extras->sides[0]) && side_is_possible(r, &extras->sides[1])));
+}
+
 /* A value that is 0 is not kept. */
 static bool contact_is_possible(rollback_reader *r) {
-  const uint32_t known = CAROM__POINTS | CAROM__SENSOR | CAROM__VALUE | CAROM__SIDES | CAROM__PATCHED;
+  const uint32_t known = CAROM__POINTS | CAROM__SENSOR | CAROM__VALUE | CAROM__SIDES | CAROM__PATCHED |
+                         CAROM__CELLS | CAROM__POINT_VALUES;
   carom_contact contact;
-  carom__old_side sides[2];
+  carom__contact_extras extras;
   uint32_t bits;
   if (!holds(r, 1, CAROM__CONTACT_SIZE)) return false;
   memcpy(&bits, r->at + CAROM__CONTACT_SIZE - sizeof bits, sizeof bits);
   if (bits > known || !carom__point_count_is_possible(r->world, bits & CAROM__POINTS) ||
       !holds(r, 1, CAROM__CONTACT_SIZE + rollback_contact_rest(bits)))
     return false;
-  rollback_take_contact(&r->at, &contact, sides);
+  contact.patch_count = 0;
+  rollback_take_contact(&r->at, &contact, &extras);
   return carom__manifold_is_possible(r->world, &contact.manifold) &&
          carom__approach_is_possible(contact.approach_speed) && (!(bits & CAROM__VALUE) || contact.value) &&
-         (!(bits & CAROM__SIDES) || (side_is_possible(r, &sides[0]) && side_is_possible(r, &sides[1]))) &&
+         extras_are_possible(r, bits, &contact, &extras) &&
          (!(bits & CAROM__PATCHED) || patches_are_possible(r, &contact.manifold));
 }
 

@@ -24,7 +24,8 @@ typedef struct carom__rollback {
  * reshaped colliders, ascending. The keys of all contacts, ascending, then the contacts: a contact is its
  * normal, its approach speed and a word of bits, which tells how many points follow, and what else. Patches
  * come last: how many, then what each is but its manifold, and before that a manifold for all but the first,
- * which has that of the contact. */
+ * which has that of the contact. In a world with persistent manifolds the cells of the points are behind
+ * them, and the values of the points, if there are any. */
 enum {
   CAROM__STILL_SIZE = 4 * sizeof(uint32_t),
   CAROM__MOTION_SIZE = sizeof(carom_pose) + sizeof(carom__velocity),
@@ -32,7 +33,15 @@ enum {
   CAROM__PATCH_SIZE = sizeof(carom_vec3) + sizeof(uint32_t)
 };
 
-enum { CAROM__POINTS = 7, CAROM__SENSOR = 8, CAROM__VALUE = 16, CAROM__SIDES = 32, CAROM__PATCHED = 64 };
+enum {
+  CAROM__POINTS = 7,
+  CAROM__SENSOR = 8,
+  CAROM__VALUE = 16,
+  CAROM__SIDES = 32,
+  CAROM__PATCHED = 64,
+  CAROM__CELLS = 128,       /* the points have cells */
+  CAROM__POINT_VALUES = 256 /* one of the points has a value */
+};
 
 /* What a side was when it is not that any more. */
 typedef struct carom__old_side {
@@ -69,7 +78,9 @@ static inline uint32_t rollback_take_word(const unsigned char **at) {
 /* How much of a contact with these bits follows them. */
 static inline size_t rollback_contact_rest(uint32_t bits) {
   return (bits & CAROM__POINTS) * sizeof(carom_contact_point) + (bits & CAROM__VALUE ? sizeof(uint64_t) : 0) +
-         (bits & CAROM__SIDES ? 2 * sizeof(carom__old_side) : 0);
+         (bits & CAROM__SIDES ? 2 * sizeof(carom__old_side) : 0) +
+         (bits & CAROM__POINTS) * ((bits & CAROM__CELLS ? 2 * sizeof(uint32_t) : 0) +
+                                   (bits & CAROM__POINT_VALUES ? sizeof(uint64_t) : 0));
 }
 
 static inline void rollback_take_points(const unsigned char **at, uint32_t count, carom_contact_point *out) {
@@ -93,9 +104,35 @@ static inline uint32_t rollback_take_names(const unsigned char **at, carom_patch
   return names.materials;
 }
 
+static inline bool rollback_any_value(const carom_point_values *values, uint32_t count) {
+  uint64_t any = 0;
+  for (uint32_t i = 0; i < count; i++) any |= values->points[i];
+  return any;
+}
+
+/* What is written of a contact beside the contact itself. */
+typedef struct carom__contact_extras {
+  carom__old_side sides[2];
+  carom__point_cells cells;
+  carom_point_values values;
+} carom__contact_extras;
+
+/* Cells and values that are not there are 0. */
+static inline void rollback_take_extras(const unsigned char **at, uint32_t bits, carom__contact_extras *out) {
+  size_t points = bits & CAROM__POINTS;
+  memset(&out->cells, 0, sizeof out->cells);
+  memset(&out->values, 0, sizeof out->values);
+  if (bits & CAROM__SIDES) rollback_take(at, out->sides, sizeof out->sides);
+  if (bits & CAROM__CELLS) {
+    rollback_take(at, out->cells.on_a, points * sizeof *out->cells.on_a);
+    rollback_take(at, out->cells.on_b, points * sizeof *out->cells.on_b);
+  }
+  if (bits & CAROM__POINT_VALUES) rollback_take(at, out->values.points, points * sizeof *out->values.points);
+}
+
 /* Reads a contact, but for what follows from its sides and for its patches, and returns its bits. */
 static inline uint32_t rollback_take_contact(const unsigned char **at, carom_contact *out,
-                                             carom__old_side sides[2]) {
+                                             carom__contact_extras *extras) {
   carom_manifold *manifold = &out->manifold;
   rollback_take(at, &manifold->normal, sizeof manifold->normal);
   rollback_take(at, &out->approach_speed, sizeof out->approach_speed);
@@ -105,7 +142,7 @@ static inline uint32_t rollback_take_contact(const unsigned char **at, carom_con
   out->sensor = bits & CAROM__SENSOR;
   out->value = 0;
   if (bits & CAROM__VALUE) rollback_take(at, &out->value, sizeof out->value);
-  if (bits & CAROM__SIDES) rollback_take(at, sides, 2 * sizeof *sides);
+  rollback_take_extras(at, bits, extras);
   return bits;
 }
 

@@ -313,7 +313,10 @@ static void save_contacts(carom__snapshot *s) {
   for (size_t i = 0; i < contacts->keys.count; i++) {
     carom_contact contact = contacts->list.data[i];
     contact_forget_children(&contact);
-    if (contact_is_in(s, i)) carom__snapshot_contact(s, &contacts->keys.data[i], &contact);
+    if (!contact_is_in(s, i)) continue;
+    carom__snapshot_contact(s, &contacts->keys.data[i], &contact);
+    if (s->from->def.persistent_manifolds)
+      carom__snapshot_points(s, &contact, &contacts->cells.data[i], &contacts->values.data[i]);
   }
 }
 
@@ -331,6 +334,8 @@ static void load_contacts(carom__snapshot *s) {
     archive_expect(&s->archive, i == 0 || world->contacts.keys.data[i - 1] < key);
     if (s->archive.status) break;
     carom__contacts_push(world, key, &contact);
+    if (world->def.persistent_manifolds)
+      carom__snapshot_points(s, &contact, &world->contacts.cells.data[i], &world->contacts.values.data[i]);
   }
   world->counts.contacts = world->contacts.list.count;
   archive_expect(&s->archive, world->patches.count == patches);
@@ -362,18 +367,20 @@ static bool counts_fit(const carom_world *world) {
 }
 
 /* The settings of a world that a save keeps. */
-enum { PLANAR = 1, SEAMLESS = 2 };
+enum { PLANAR = 1, SEAMLESS = 2, PERSISTENT = 4 };
 
 /* What stays of the definition. */
 static void definition(carom__snapshot *s) {
   const carom_world_def *def = &world_of(s)->def;
-  uint32_t ways = (def->planar ? PLANAR : 0u) | (def->seamless ? SEAMLESS : 0u), tag = def->tag;
+  uint32_t tag = def->tag, ways = (def->planar ? PLANAR : 0u) | (def->seamless ? SEAMLESS : 0u) |
+                                  (def->persistent_manifolds ? PERSISTENT : 0u);
   carom__archive_u32(&s->archive, &ways);
   carom__archive_u32(&s->archive, &tag);
-  archive_expect(&s->archive, ways <= (PLANAR | SEAMLESS) && tag <= UINT8_MAX);
+  archive_expect(&s->archive, ways <= (PLANAR | SEAMLESS | PERSISTENT) && tag <= UINT8_MAX);
   if (!s->into) return;
   s->into->def.planar = ways & PLANAR;
   s->into->def.seamless = ways & SEAMLESS;
+  s->into->def.persistent_manifolds = ways & PERSISTENT;
   carom__world_set_tag(s->into, (uint8_t)tag);
 }
 

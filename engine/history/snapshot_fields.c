@@ -7,6 +7,7 @@
 #include "objects.h"
 #include "history.h"
 #include "patch_list.h"
+#include "point_cells.h"
 #include "shape_class.h"
 
 void carom__snapshot_user(carom__snapshot *s, void **user) {
@@ -231,4 +232,16 @@ void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *c
   contact->sensor = sensor;
   archive_expect(archive, sensor <= 1 && rest_fits(s->into, a, b, contact));
   archive_expect(archive, carom__approach_is_possible(contact->approach_speed));
+}
+
+void carom__snapshot_points(carom__snapshot *s, const carom_contact *contact, carom__point_cells *cells,
+                            carom_point_values *values) {
+  for (uint32_t i = 0; i < contact->manifold.point_count; i++) {
+    uint32_t *on_a = &cells->on_a[i], *on_b = &cells->on_b[i];
+    carom__archive_u32(&s->archive, on_a);
+    carom__archive_u32(&s->archive, on_b);
+    carom__archive_u64(&s->archive, &values->points[i]);
+    archive_expect(&s->archive, cell_is_possible(*on_a) && cell_is_possible(*on_b) &&
+                                    (contact_has_cells(contact) || !(*on_a | *on_b)));
+  }
 }

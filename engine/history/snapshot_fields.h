@@ -24,6 +24,9 @@ typedef struct carom__snapshot {
 void carom__snapshot_body(carom__snapshot *s, carom__body_row *row);
 void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row);
 void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact);
+/* What a world with persistent manifolds keeps of the points of a contact. */
+void carom__snapshot_points(carom__snapshot *s, const carom_contact *contact, carom__point_cells *cells,
+                            carom_point_values *values);
 void carom__snapshot_asset(carom__snapshot *s, const carom__asset **asset);
 void carom__snapshot_pose(carom__snapshot *s, carom_pose *pose);
 void carom__snapshot_velocity(carom__snapshot *s, carom__velocity *velocity);

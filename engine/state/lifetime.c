@@ -86,6 +86,8 @@ static void contacts_free(carom_world *world, carom__contacts *contacts) {
   carom__array_free(&world->allocator, &contacts->list);
   carom__array_free(&world->allocator, &contacts->keys);
   carom__array_free(&world->allocator, &contacts->ended);
+  carom__array_free(&world->allocator, &contacts->cells);
+  carom__array_free(&world->allocator, &contacts->values);
 }
 
 static void index_free(carom__body_index *index, const carom_allocator *allocator) {

@@ -141,11 +141,20 @@ enum carom__ended {
   CAROM__OVER     /* its END is due, though the pair may have met anew */
 };
 
+/* Where the points of a manifold are on both colliders, as cells of a grid that is fixed to each
+ * (point_cells.h). */
+typedef struct carom__point_cells {
+  uint32_t on_a[CAROM_MANIFOLD_POINTS], on_b[CAROM_MANIFOLD_POINTS];
+} carom__point_cells;
+
 /* The contacts of one step, ascending by key. */
 typedef struct carom__contacts {
   CAROM__ARRAY(carom_contact) list;
   carom__keys keys;            /* carom__pair_key of the colliders' slots */
   CAROM__ARRAY(uint8_t) ended; /* one a contact: carom__ended */
+  /* In a world with persistent manifolds one a contact, and in others none. */
+  CAROM__ARRAY(carom__point_cells) cells;
+  CAROM__ARRAY(carom_point_values) values;
 } carom__contacts;
 
 typedef struct carom__handler_entry {

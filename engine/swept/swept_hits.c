@@ -85,8 +85,7 @@ carom_status carom__swept_join(carom_world *world) {
   size_t most = world->fresh.keys.count + world->swept_hits.count;
   uint32_t *apart = carom__arena_alloc(&world->arena, world->swept_hits.count, sizeof *apart);
   carom_status status = apart ? CAROM_OK : CAROM_OUT_OF_MEMORY;
-  if (!status) status = carom__array_reserve(&world->allocator, &world->fresh.list, most);
-  if (!status) status = carom__array_reserve(&world->allocator, &world->fresh.keys, most);
+  if (!status) status = carom__contacts_room(world, &world->fresh, most);
   if (!status) insert(world, apart, choose(world, apart));
   return status ? status : sort_by_fraction(world);
 }

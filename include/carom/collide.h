@@ -22,7 +22,9 @@ extern "C" {
 typedef struct carom_contact_point {
   carom_pos position; /* midway between the two surfaces */
   float separation;   /* <= 0: minus the depth of the overlap here, along the normal */
-  uint32_t feature;   /* identifies the features of A and B that meet; constant while they do */
+  /* identifies the features of A and B that meet; constant while they do. In a world with persistent
+   * manifolds (world.h) it identifies the point from step to step. */
+  uint32_t feature;
 } carom_contact_point;
 
 /* A manifold has at most this many points. */

@@ -156,6 +156,20 @@ CAROM_API const carom_patch *carom_contact_get_patches(const carom_contact *cont
 CAROM_API carom_status carom_contact_set_value(carom_world *world, carom_collider first,
                                                carom_collider second, uint64_t value);
 
+/* A value of the game for each point of a contact, in the order of its manifold; e.g. the impulse that a
+ * solver begins with in the next step. */
+typedef struct carom_point_values {
+  uint64_t points[CAROM_MANIFOLD_POINTS];
+} carom_point_values;
+
+/* Returns the values that the game keeps with the points of all contacts, in the order of
+ * carom_world_get_contacts, to be read and written in place, and writes their number to *count. A value is 0
+ * when its point is new, and stays with the point as long as the point keeps its id. Returns NULL when there
+ * are none, when an argument is NULL, and in a world without persistent_manifolds (world.h). Saves, clones
+ * and rewinds keep the values; hashes and recordings do not. The array is valid until the next step (even a
+ * refused one), rewind, clear or destroy. */
+CAROM_API carom_point_values *carom_world_get_point_values(carom_world *world, size_t *count);
+
 /* Returns the events of the last step or clear in the order of their delivery, and writes their number to
  * *count. Returns NULL when there are none, and when world or count is NULL. There are none while a step or
  * clear runs, e.g. inside a handler. The array is valid until the next step (even a refused one), rewind,

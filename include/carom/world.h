@@ -63,6 +63,14 @@ typedef struct carom_world_def {
    * setting changes manifolds only, and neither contacts nor the order of events. It covers neither sensors
    * nor links of chains, nor what swept bodies meet on their way. Saves keep it. */
   bool seamless;
+  /* The points of a contact keep their `feature` as an id from step to step, as a solver needs that stores
+   * impulses with them: a point that stays within a hundredth of the size of the smaller shape, on one of the
+   * two, is the same point. So trembling changes no id. Of more than four points the same four stay chosen
+   * while they serve: while they span three quarters of the area of any others, and reach within 1/128 of
+   * the least half extent of the depth, which the deepest of them then shows. Without it, manifolds depend on
+   * the poses of the step alone. Contacts of meshes, fields and compounds have ids of their pieces either
+   * way. Saves keep the setting; a rewind takes 8 bytes a point for it. */
+  bool persistent_manifolds;
   carom_broadphase_kind broadphase; /* how the world finds candidate pairs */
   /* threads for the step and for what is set in bulk (carom_body_set_poses, carom_body_set_velocities). They
    * must stay available until the world is destroyed, so destroy a pool after its worlds. All zero: the

@@ -263,3 +263,18 @@ bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, cons
   carom__manifold_reduce(points, count, (float)cores.size, out);
   return out->count > 0;
 }
+
+uint32_t carom__collide_cores_points(const carom_shape *a, const carom_shape *b,
+                                     const carom__relative *b_in_a, carom_vec3 normal,
+                                     carom__point out[CAROM__CANDIDATES]) {
+  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__epa_result along = {.normal = dvec3_widen(normal)};
+  along.depth = dvec3_dot(carom__cores_support(&cores, along.normal).w, along.normal);
+  carom__facing facing;
+  find_faces(&cores, along.normal, &facing);
+  axis face = note_face(&facing, &along);
+  if (face.face == NO_FACE) return 0;
+  look_along(&cores, face.normal, face.separation, &facing);
+  facing.reference = face.face;
+  return carom__clip_faces(&facing, out);
+}

@@ -6,6 +6,7 @@
 #ifndef CAROM_NARROWPHASE_MANIFOLD_H
 #define CAROM_NARROWPHASE_MANIFOLD_H
 
+#include "clip.h"
 #include "narrowphase.h"
 
 /* Fills out->points from at most CAROM__POINT_SLOTS candidates with separation <= 0 (others are passed over)
@@ -32,6 +33,12 @@ typedef enum carom__along {
  * shapes do not overlap along it as is asked. */
 bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                 carom_vec3 normal, carom__along asked, carom__manifold *out);
+
+/* All points where the faces that look at each other along the normal of a manifold of A and B meet, the
+ * deepest first, of which a manifold has four; none when no face lies square to it. Returns how many. */
+uint32_t carom__collide_cores_points(const carom_shape *a, const carom_shape *b,
+                                     const carom__relative *b_in_a, carom_vec3 normal,
+                                     carom__point out[CAROM__CANDIDATES]);
 
 /* --- The preferences by which boxes, and all that have faces, choose their axis; box_sat.c gives the reasons
  * --- */

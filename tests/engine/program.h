@@ -122,6 +122,9 @@ static inline void program_value(program *p) {
   for (size_t i = 0; i < count; i++)
     if ((contacts[i].a.collider.bits + value) % 8 == 0)
       carom_contact_set_value(p->world, contacts[i].a.collider, contacts[i].b.collider, value);
+  carom_point_values *points = carom_world_get_point_values(p->world, &count);
+  for (size_t i = 0; i < count; i++)
+    if ((contacts[i].a.collider.bits + value) % 4 == 0) points[i].points[0] = value;
 }
 
 /* One random call, or a few; what is stale is refused. */
@@ -207,6 +210,7 @@ static inline void program_start(program *p, uint64_t seed, const carom_world_de
   ck_assert_int_eq(assets_make(&p->assets), CAROM_OK);
   carom_world_def settings = def ? *def : (carom_world_def){.tag = 0};
   settings.seamless = seed / 2 % 2;
+  settings.persistent_manifolds = seed / 4 % 2;
   settings.planar = p->planar = seed % 5 == 4;
   ck_assert_int_eq(carom_world_create(&settings, &p->world), CAROM_OK);
   program_listen(p);

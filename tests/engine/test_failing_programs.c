@@ -712,6 +712,7 @@ static void start(twins *t, int seed, uint32_t threads, uint32_t bodies) {
   for (int i = 0; i < 2; i++) {
     t->sides[i].def.planar = planar;
     t->sides[i].def.seamless = seed / 2 % 2;
+    t->sides[i].def.persistent_manifolds = seed / 4 % 2;
     start_side(t, i, random, bodies);
   }
   compare(t);

@@ -124,7 +124,10 @@ static void create_world(play *p) {
   while (failed(p, carom_hull_from_points(&allocator, cube, 8, 0, &p->hull))) ck_assert_ptr_null(p->hull);
   while (failed(p, carom_pool_create(&allocator, 2, &p->pool))) ck_assert_ptr_null(p->pool);
   p->outside = p->memory.live_bytes;
-  carom_world_def def = {.allocator = allocator, .seamless = true, .tasks = carom_pool_get_tasks(p->pool)};
+  carom_world_def def = {.allocator = allocator,
+                         .seamless = true,
+                         .persistent_manifolds = true,
+                         .tasks = carom_pool_get_tasks(p->pool)};
   while (failed(p, carom_world_create(&def, &p->world)))
     p->wrong += p->world != NULL || p->memory.live_bytes != p->outside;
 }

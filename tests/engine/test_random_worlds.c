@@ -156,6 +156,7 @@ static void make_scene(scene *s, int seed) {
   for (int w = 0; w < WORLDS; w++) {
     defs[w].planar = planar;
     defs[w].seamless = seed / 2 % 2;
+    defs[w].persistent_manifolds = seed / 4 % 2;
     ck_assert_int_eq(carom_world_create(&defs[w], &s->worlds[w]), CAROM_OK);
   }
   if (planar)

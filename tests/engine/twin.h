@@ -77,6 +77,7 @@ struct twin {
   carom_world *world;
   asset_set assets;
   bool planar;
+  bool persistent;
   twin_body bodies[TWIN_BODIES];
   twin_collider colliders[TWIN_COLLIDERS];
   uint32_t body_slots, collider_slots;

@@ -201,7 +201,7 @@ static inline void play_begin(play *p, const uint8_t *data, size_t size) {
   uint8_t world = fuzz_byte(&p->in);
   p->planar = world % 2;
   play_make_assets(p, world & 2);
-  const carom_world_def def = {.planar = p->planar, .seamless = world & 4};
+  const carom_world_def def = {.planar = p->planar, .seamless = world & 4, .persistent_manifolds = world & 8};
   fuzz_check(carom_world_create(&def, &p->world) == CAROM_OK);
   carom_handler_add(p->world, &handler);
   carom_world_rollback_keep(p->world, 4);
