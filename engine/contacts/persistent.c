@@ -49,7 +49,7 @@ typedef struct all_points {
 static void find_all(const lasting *l, all_points *out) {
   carom__relative b_in_a = frame_relative(l->a.frame, l->b.frame);
   carom_vec3 normal = mat3_tmul_vec3(&l->a.frame->axes, l->contact->manifold.normal);
-  out->count = carom__collide_cores_points(l->a.shape, l->b.shape, &b_in_a, normal, out->points);
+  out->count = carom__collide_cores_points(l->a.shape, l->b.shape, &b_in_a, normal, 0, out->points);
   for (uint32_t i = 0; i < out->count; i++) {
     carom_vec3 p = out->points[i].position;
     out->on_a[i] = carom__cell_of(l->grids.on_a, p);

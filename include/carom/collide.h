@@ -21,7 +21,9 @@ extern "C" {
 /* One point at which two shapes touch. */
 typedef struct carom_contact_point {
   carom_pos position; /* midway between the two surfaces */
-  float separation;   /* <= 0: minus the depth of the overlap here, along the normal */
+  /* <= 0: minus the depth of the overlap here, along the normal; > 0: how far the surfaces are apart, from
+   * carom_collide_within alone */
+  float separation;
   /* identifies the features of A and B that meet; constant while they do. In a world with persistent
    * manifolds (world.h) it identifies the point from step to step. */
   uint32_t feature;
@@ -57,6 +59,21 @@ typedef struct carom_manifold {
  * CAROM_NOT_CONVERGED means that the depth is known less well than this. No case of it is known. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, carom_manifold *out);
+
+/* Computes the contact manifold of A and B, which may be apart by a margin, 0..CAROM_SIZE_MAX. With 0 it is
+ * that of carom_collide.
+ *  - Shapes that touch have the points of carom_collide. A manifold that has room left also has points where
+ *    the same two faces are apart by at most the margin, with a positive separation.
+ *  - Shapes apart have a manifold when carom_distance is at most the margin. Its normal is the direction of
+ *    the closest points, and its least separation is the distance. Faces that look at each other along it
+ *    have up to four points within the margin. All else has one, midway between the closest points.
+ *  - A mesh, a field, a compound or a link of a chain has the points of carom_collide, or one when it is
+ *    apart.
+ * So a solver knows of what is about to touch (speculative contacts; Catto, 2013). Errors: those of
+ * carom_collide, and CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE for the margin. */
+CAROM_API carom_status carom_collide_within(const carom_shape *a, const carom_pose *pose_a,
+                                            const carom_shape *b, const carom_pose *pose_b, float margin,
+                                            carom_manifold *out);
 
 /* Tells whether A and B touch. It always agrees with carom_collide, except for links of chains (chain.h). */
 CAROM_API carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,

@@ -31,9 +31,25 @@ static carom_status place_and_call(carom__pair_call *call, const carom_shape *a,
   return status ? status : carom__call_pair(call, &placed_a, &placed_b, NULL, out);
 }
 
+carom_status carom__margin_check(float margin) {
+  if (!float_is_finite(margin)) return CAROM_NOT_FINITE;
+  return margin >= 0 && margin <= CAROM_SIZE_MAX ? CAROM_OK : CAROM_OUT_OF_RANGE;
+}
+
 carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                            const carom_pose *pose_b, carom_manifold *out) {
   return place_and_call(carom__call_collide, a, pose_a, b, pose_b, out);
+}
+
+carom_status carom_collide_within(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
+                                  const carom_pose *pose_b, float margin, carom_manifold *out) {
+  carom_placed placed_a, placed_b;
+  if (!out) return CAROM_NULL_ARGUMENT;
+  carom_status status = carom_place(a, pose_a, &placed_a);
+  if (!status) status = carom_place(b, pose_b, &placed_b);
+  if (!status) status = carom__margin_check(margin);
+  if (!status && !shapes_are_akin(a, b)) status = CAROM_WRONG_FAMILY;
+  return status ? status : carom__call_collide_within(site_of(&placed_a), site_of(&placed_b), margin, out);
 }
 
 carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,

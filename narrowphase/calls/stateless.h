@@ -12,6 +12,9 @@
 carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, const carom_placed *b,
                               carom_pair_cache *cache, void *out);
 
+/* Is a margin finite and in 0..CAROM_SIZE_MAX? */
+carom_status carom__margin_check(float margin);
+
 /* What a value must hold to have come from carom_place; garbage hardly does. */
 #define CAROM__PLACED UINT64_C(0x6361726f6d207631)
 

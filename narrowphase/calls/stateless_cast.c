@@ -93,18 +93,13 @@ carom_status carom_cast_shape(const carom_shape *a, const carom_pose *pose_a, co
   return status ? status : find(&at_a, &at_b, dvec3_widen(translation), 0, out);
 }
 
-static carom_status check_margin(float margin) {
-  if (!float_is_finite(margin)) return CAROM_NOT_FINITE;
-  return margin >= 0 && margin <= CAROM_SIZE_MAX ? CAROM_OK : CAROM_OUT_OF_RANGE;
-}
-
 carom_status carom_time_of_impact(const carom_shape *a, const carom_motion *motion_a, const carom_shape *b,
                                   const carom_motion *motion_b, float margin, carom_impact *out) {
   moving at_a, at_b;
   if (!a || !motion_a || !b || !motion_b || !out) return CAROM_NULL_ARGUMENT;
   carom_status status = prepare(a, motion_a, &at_a);
   if (!status) status = prepare(b, motion_b, &at_b);
-  if (!status) status = check_margin(margin);
+  if (!status) status = carom__margin_check(margin);
   if (status) return status;
   carom__dvec3 first = between(at_a.motion.start.position, at_b.motion.start.position);
   carom__dvec3 last = between(at_a.motion.end.position, at_b.motion.end.position);

@@ -224,24 +224,47 @@ static bool is_apart(const carom__cores *cores, carom_status status, const carom
   return gjk->lower > cores->reach || (gjk_axis_is_sure(status, gjk) && gjk->distance > cores->reach);
 }
 
-carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                  carom__manifold *out) {
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+static carom_status collide(carom__cores *cores, carom__manifold *out) {
   carom__gjk_result gjk;
   carom__epa_result exact;
-  double radii = cores.a.radius + cores.b.radius;
+  double radii = cores->a.radius + cores->b.radius;
   *out = (carom__manifold){.count = 0};
-  cores.reach = radii + cores.touch;
-  carom_status status = carom__gjk(&cores, &gjk);
-  if (is_apart(&cores, status, &gjk)) {
+  cores->reach = radii + cores->touch;
+  carom_status status = carom__gjk(cores, &gjk);
+  if (is_apart(cores, status, &gjk)) {
     note_gap(&gjk, radii, out);
     return CAROM_OK;
   }
-  status = carom__core_axis(&cores, status, &gjk, &exact);
-  if (status || -exact.depth > cores.reach) return status;
+  status = carom__core_axis(cores, status, &gjk, &exact);
+  if (status || -exact.depth > cores->reach) return status;
   out->least = (float)(-exact.depth - radii);
-  fill(&cores, &exact, out);
+  fill(cores, &exact, out);
   return CAROM_OK;
+}
+
+carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                  carom__manifold *out) {
+  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  return collide(&cores, out);
+}
+
+/* --- Within a margin: A is grown by it --- */
+
+void carom__points_shrink(carom__point *points, uint32_t count, carom_vec3 normal, float margin) {
+  for (uint32_t i = 0; i < count; i++) {
+    points[i].position = vec3_mad(points[i].position, normal, -0.5f * margin);
+    points[i].separation += margin;
+  }
+}
+
+carom_status carom__collide_cores_within(const carom_shape *a, const carom_shape *b,
+                                         const carom__relative *b_in_a, float margin, carom__manifold *out) {
+  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  cores.a.radius += (double)margin;
+  carom_status status = collide(&cores, out);
+  out->least += margin;
+  carom__points_shrink(out->points, out->count, out->normal, margin);
+  return status;
 }
 
 bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
@@ -265,9 +288,10 @@ bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, cons
 }
 
 uint32_t carom__collide_cores_points(const carom_shape *a, const carom_shape *b,
-                                     const carom__relative *b_in_a, carom_vec3 normal,
+                                     const carom__relative *b_in_a, carom_vec3 normal, float margin,
                                      carom__point out[CAROM__CANDIDATES]) {
   carom__cores cores = carom__cores_make(a, b, b_in_a);
+  cores.a.radius += (double)margin;
   carom__epa_result along = {.normal = dvec3_widen(normal)};
   along.depth = dvec3_dot(carom__cores_support(&cores, along.normal).w, along.normal);
   carom__facing facing;
@@ -276,5 +300,7 @@ uint32_t carom__collide_cores_points(const carom_shape *a, const carom_shape *b,
   if (face.face == NO_FACE) return 0;
   look_along(&cores, face.normal, face.separation, &facing);
   facing.reference = face.face;
-  return carom__clip_faces(&facing, out);
+  uint32_t count = carom__clip_faces(&facing, out);
+  carom__points_shrink(out, count, normal, margin);
+  return count;
 }

@@ -34,11 +34,19 @@ typedef enum carom__along {
 bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                 carom_vec3 normal, carom__along asked, carom__manifold *out);
 
-/* All points where the faces that look at each other along the normal of a manifold of A and B meet, the
- * deepest first, of which a manifold has four; none when no face lies square to it. Returns how many. */
+/* The manifold of two convex shapes that may be apart by a margin. */
+carom_status carom__collide_cores_within(const carom_shape *a, const carom_shape *b,
+                                         const carom__relative *b_in_a, float margin, carom__manifold *out);
+
+/* All points where the faces that look at each other along the normal of a manifold of A and B are within a
+ * margin, the deepest first, of which a manifold has four; none when no face lies square to it. Returns how
+ * many. */
 uint32_t carom__collide_cores_points(const carom_shape *a, const carom_shape *b,
-                                     const carom__relative *b_in_a, carom_vec3 normal,
+                                     const carom__relative *b_in_a, carom_vec3 normal, float margin,
                                      carom__point out[CAROM__CANDIDATES]);
+
+/* Takes a margin by which A was grown off the points that were found. */
+void carom__points_shrink(carom__point *points, uint32_t count, carom_vec3 normal, float margin);
 
 /* --- The preferences by which boxes, and all that have faces, choose their axis; box_sat.c gives the reasons
  * --- */

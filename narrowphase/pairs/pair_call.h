@@ -11,6 +11,9 @@ carom__pair_call carom__call_penetrate;       /* bool: do they overlap by more t
 carom__pair_call carom__call_distance;        /* carom_distance_result */
 carom__pair_call carom__call_signed_distance; /* carom_distance_result */
 
+/* The manifold of two shapes that may be apart by a margin above 0 (within.c). */
+carom_status carom__call_collide_within(carom__site a, carom__site b, float margin, carom_manifold *out);
+
 /* With which others may the manifold of a pair be computed? Only pairs of one kind are more than alone. */
 static inline carom__pair_lanes pair_lanes_of(const carom_shape *a, const carom_shape *b) {
   if (a->kind != b->kind) return CAROM__ALONE;

@@ -14,6 +14,17 @@ void carom__collide_planar(const carom_shape *a, const carom_shape *b, const car
   carom__collide_flats(&flat_a, &flat_b, b_in_a, out);
 }
 
+void carom__collide_planar_within(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                  float margin, carom__manifold *out) {
+  carom__flat flat_a, flat_b;
+  carom__flat_of(a, &flat_a);
+  carom__flat_of(b, &flat_b);
+  flat_a.radius += margin;
+  carom__collide_flats(&flat_a, &flat_b, b_in_a, out);
+  out->least += margin;
+  carom__points_shrink(out->points, out->count, out->normal, margin);
+}
+
 void carom__measure_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            carom__separation *out) {
   carom__flat flat_a, flat_b;

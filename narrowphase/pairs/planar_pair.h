@@ -8,6 +8,9 @@
 /* The manifold, but for links of chains, and the signed distance. */
 void carom__collide_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            carom__manifold *out);
+/* That of two shapes that may be apart by a margin. */
+void carom__collide_planar_within(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                  float margin, carom__manifold *out);
 void carom__measure_planar(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            carom__separation *out);
 

@@ -1,0 +1,138 @@
+/* within.c: the manifold of two shapes that touch, or are within a margin of each other.
+ *
+ * What touches has the manifold that it has without a margin, and in the places that are left, points beside
+ * it where the faces are nearly as near. What is apart has the normal and the distance of the nearest points.
+ * A manifold of shapes apart is that of touching ones of which A was grown by the margin: a rounded surface
+ * at the same distance from all of A. */
+#include "pair_call.h"
+
+#include "manifold.h"
+#include "planar_pair.h"
+#include "shape_class.h"
+
+/* The cosine above which two normals are the same. */
+#define SAME_NORMAL 0.9999f
+/* Points nearer to each other than this part of the margin are one. */
+#define NEAR_PART 0x1p-10f
+
+typedef struct within_pair {
+  carom__site a, b;
+  carom__relative b_in_a;
+  float margin;
+} within_pair;
+
+/* Is a shape a convex one that nothing lies beside? */
+static bool is_alone(const carom_shape *shape) { return !carom__shape_class_of(shape->kind)->part; }
+
+static void add_point(const within_pair *p, const carom__point *point, carom_manifold *out) {
+  out->points[out->point_count++] =
+      (carom_contact_point){frame_apply(p->a.frame, point->position), point->separation, point->feature};
+}
+
+/* --- What touches --- */
+
+/* The square of how far a point is from the nearest one of a manifold. */
+static float gap_from(const within_pair *p, const carom__point *point, const carom_manifold *manifold) {
+  float least = HUGE_VALF;
+  for (uint32_t i = 0; i < manifold->point_count; i++) {
+    carom_vec3 off = vec3_sub(frame_unapply(p->a.frame, manifold->points[i].position), point->position);
+    least = lesser_float(least, vec3_dot(off, off));
+  }
+  return least;
+}
+
+/* Adds those points that do not touch, each the farthest from all that there are. */
+static void add_near(const within_pair *p, const carom__point *points, uint32_t count, carom_manifold *out,
+                     uint32_t most) {
+  const float same = NEAR_PART * p->margin;
+  while (out->point_count < most) {
+    float farthest = same * same;
+    const carom__point *next = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+      float gap = points[i].separation > 0 ? gap_from(p, &points[i], out) : 0;
+      if (gap > farthest) farthest = gap, next = &points[i];
+    }
+    if (!next) return;
+    add_point(p, next, out);
+  }
+}
+
+static void extend_spatial(const within_pair *p, carom_manifold *out) {
+  carom__point points[CAROM__CANDIDATES];
+  carom_vec3 normal = mat3_tmul_vec3(&p->a.frame->axes, out->normal);
+  uint32_t count = carom__collide_cores_points(p->a.shape, p->b.shape, &p->b_in_a, normal, p->margin, points);
+  add_near(p, points, count, out, CAROM_MANIFOLD_POINTS);
+}
+
+static void extend_planar(const within_pair *p, carom_manifold *out) {
+  carom__manifold grown;
+  carom__collide_planar_within(p->a.shape, p->b.shape, &p->b_in_a, p->margin, &grown);
+  carom_vec3 normal = mat3_mul_vec3(&p->a.frame->axes, grown.normal);
+  if (grown.count == 2 && vec3_dot(normal, out->normal) > SAME_NORMAL)
+    add_near(p, grown.points, grown.count, out, 2);
+}
+
+/* --- What is apart --- */
+
+static void take_nearest(const carom_distance_result *gap, carom_manifold *out) {
+  carom_vec3 way = pos_sub(gap->point_b, gap->point_a);
+  *out = (carom_manifold){.normal = gap->normal, .point_count = 1};
+  out->points[0].position = pos_add(gap->point_a, vec3_scale(way, 0.5f));
+  out->points[0].separation = gap->distance;
+}
+
+/* The least separation is the distance. */
+static void set_distance(float distance, carom_manifold *out) {
+  uint32_t least = 0;
+  for (uint32_t i = 0; i < out->point_count; i++) {
+    out->points[i].separation = greater_float(out->points[i].separation, distance);
+    if (out->points[i].separation < out->points[least].separation) least = i;
+  }
+  out->points[least].separation = distance;
+}
+
+/* The points where faces are as near, or else the nearest points. */
+static carom_status meet_apart(const within_pair *p, const carom_distance_result *gap, carom_manifold *out) {
+  carom__manifold local;
+  carom_status status = CAROM_OK;
+  if (shape_is_planar(p->a.shape))
+    carom__collide_planar_within(p->a.shape, p->b.shape, &p->b_in_a, p->margin, &local);
+  else
+    status = carom__collide_cores_within(p->a.shape, p->b.shape, &p->b_in_a, p->margin, &local);
+  if (status) return status;
+  carom_vec3 normal = mat3_mul_vec3(&p->a.frame->axes, local.normal);
+  if (local.count == 0 || !(vec3_dot(normal, gap->normal) > SAME_NORMAL)) {
+    take_nearest(gap, out);
+    return CAROM_OK;
+  }
+  carom__manifold_to_world(&local, p->a.frame, out);
+  set_distance(gap->distance, out);
+  return CAROM_OK;
+}
+
+/* What is not convex, and what something may lie beside, has no faces of its own. */
+static bool has_faces(carom__site a, carom__site b) {
+  return !pair_calls_of(a.shape, b.shape) && is_alone(a.shape) && is_alone(b.shape);
+}
+
+static carom_status collide_apart(const within_pair *p, carom_manifold *out) {
+  carom_distance_result gap;
+  carom_status status = carom__call_distance(p->a, p->b, NULL, &gap);
+  if (status || !(gap.distance > 0 && gap.distance <= p->margin)) return status;
+  if (has_faces(p->a, p->b)) return meet_apart(p, &gap, out);
+  take_nearest(&gap, out);
+  return CAROM_OK;
+}
+
+carom_status carom__call_collide_within(carom__site a, carom__site b, float margin, carom_manifold *out) {
+  carom_manifold found;
+  carom_status status = carom__call_collide(a, b, NULL, &found);
+  if (status) return status;
+  const within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
+  if (found.point_count == 0)
+    status = collide_apart(&pair, &found);
+  else if (has_faces(a, b))
+    (shape_is_planar(a.shape) ? extend_planar : extend_spatial)(&pair, &found);
+  if (!status) *out = found;
+  return status;
+}

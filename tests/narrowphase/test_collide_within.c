@@ -1,0 +1,213 @@
+/* test_collide_within.c: manifolds of shapes within a margin of each other, against their distance and, point
+ * by point, against the exact surfaces. */
+#include "kinds.h"
+#include "scenes.h"
+#include "vec.h"
+
+/* Shapes that are apart by a part of the margin, or touch, or are farther apart. */
+static scene random_near(uint64_t *random, carom_shape_kind kind_a, carom_shape_kind kind_b, float *margin) {
+  scene s = random_scene(random, kind_a, kind_b, 1e-2f);
+  carom_distance_result gap;
+  *margin = s.size * test_log_uniform(random, 1e-3f, 0.3f);
+  if (test_below(random, 4) == 0) s.pose_b.rotation = s.pose_a.rotation;
+  s.pose_b.position = pos_add(s.pose_b.position, vec3_scale(test_vec3(random, -1, 1), 3 * s.size));
+  if (carom_distance(&s.a, &s.pose_a, &s.b, &s.pose_b, &gap) || gap.distance == 0) return s;
+  float left = *margin * test_uniform(random, -0.3f, 1.3f);
+  s.pose_b.position = pos_add(s.pose_b.position, vec3_scale(gap.normal, left - gap.distance));
+  return s;
+}
+
+static carom_manifold collide_within(const scene *s, float margin) {
+  carom_manifold m;
+  ck_assert_int_eq(carom_collide_within(&s->a, &s->pose_a, &s->b, &s->pose_b, margin, &m), CAROM_OK);
+  ck_assert(is_zero_beyond_points(&m));
+  return m;
+}
+
+static float least_of(const carom_manifold *m) {
+  float least = HUGE_VALF;
+  for (uint32_t i = 0; i < m->point_count; i++) least = fminf(least, m->points[i].separation);
+  return least;
+}
+
+/* --- Against carom_collide and carom_distance --- */
+
+/* What touches has its points, and none that are farther than the margin. */
+static void check_touching(const scene *s, const carom_manifold *touching, float margin) {
+  carom_manifold m = collide_within(s, margin), still = collide_within(s, 0);
+  ck_assert_mem_eq(&still, touching, sizeof still);
+  ck_assert_mem_eq(&m.normal, &touching->normal, sizeof m.normal);
+  ck_assert_uint_ge(m.point_count, touching->point_count);
+  ck_assert_mem_eq(m.points, touching->points, touching->point_count * sizeof *m.points);
+  for (uint32_t i = touching->point_count; i < m.point_count; i++)
+    ck_assert(m.points[i].separation > 0 && m.points[i].separation <= margin * 1.0001f);
+}
+
+static void check_apart(const scene *s, float margin) {
+  carom_distance_result gap;
+  ck_assert_int_eq(carom_distance(&s->a, &s->pose_a, &s->b, &s->pose_b, &gap), CAROM_OK);
+  carom_manifold m = collide_within(s, margin);
+  ck_assert_int_eq(m.point_count > 0, gap.distance > 0 && gap.distance <= margin);
+  if (m.point_count == 0) return;
+  ck_assert(least_of(&m) == gap.distance && vec3_dot(m.normal, gap.normal) > 0.9999f);
+  for (uint32_t i = 0; i < m.point_count; i++) ck_assert(m.points[i].separation <= margin * 1.0001f);
+}
+
+static void check(const scene *s, float margin) {
+  carom_manifold touching;
+  ck_assert_int_eq(carom_collide(&s->a, &s->pose_a, &s->b, &s->pose_b, &touching), CAROM_OK);
+  if (touching.point_count > 0)
+    check_touching(s, &touching, margin);
+  else
+    check_apart(s, margin);
+}
+
+START_TEST(the_distance_decides_in_space) {
+  uint64_t random = 3;
+  float margin;
+  for (uint32_t pair = 0; pair < ALL_SPATIAL_KINDS * ALL_SPATIAL_KINDS; pair++) {
+    carom_shape_kind a = any_spatial_kind(pair / ALL_SPATIAL_KINDS),
+                     b = any_spatial_kind(pair % ALL_SPATIAL_KINDS);
+    for (int i = 0; i < 10 + test_scaled(200); i++) {
+      scene s = random_near(&random, a, b, &margin);
+      check(&s, margin);
+      release_scene(&s);
+    }
+  }
+}
+END_TEST
+
+/* --- In the plane --- */
+
+static carom_shape planar_shape(uint64_t *random, carom_shape_kind kind, float size) {
+  const float corners[] = {-0.5f, -0.3f, 0.5f, -0.3f, 0.3f, 0.4f, -0.2f, 0.5f};
+  float scaled[8];
+  carom_polygon *polygon;
+  if (kind == CAROM_CHAIN_LINK) kind = CAROM_RECTANGLE;
+  if (kind != CAROM_POLYGON) return kind_filled(random, kind, size);
+  for (int i = 0; i < 8; i++) scaled[i] = size * corners[i];
+  ck_assert_int_eq(carom_polygon_from_points(NULL, scaled, 4, 0, &polygon), CAROM_OK);
+  return carom_shape_polygon(polygon);
+}
+
+static scene planar_near(uint64_t *random, carom_shape_kind kind_a, carom_shape_kind kind_b, float *margin) {
+  scene s = {.size = test_log_uniform(random, 1e-2f, 1e3f)};
+  carom_distance_result gap;
+  *margin = s.size * test_log_uniform(random, 1e-3f, 0.3f);
+  s.a = planar_shape(random, kind_a, s.size);
+  s.b = planar_shape(random, kind_b, s.size);
+  double turn = (double)test_uniform(random, -3, 3), angle = (double)test_uniform(random, -3, 3);
+  s.pose_a = carom_pose_planar(0, 0, turn);
+  s.pose_b = carom_pose_planar(random_offset(random, s.size), random_offset(random, s.size),
+                               test_below(random, 4) ? angle : turn);
+  ck_assert_int_eq(carom_distance(&s.a, &s.pose_a, &s.b, &s.pose_b, &gap), CAROM_OK);
+  float left = *margin * test_uniform(random, -0.3f, 1.3f);
+  if (gap.distance > 0)
+    s.pose_b.position = pos_add(s.pose_b.position, vec3_scale(gap.normal, left - gap.distance));
+  return s;
+}
+
+START_TEST(the_distance_decides_in_the_plane) {
+  uint64_t random = 5;
+  float margin;
+  for (uint32_t pair = 0; pair < PLANAR_KINDS * PLANAR_KINDS; pair++) {
+    for (int i = 0; i < 10 + test_scaled(200); i++) {
+      scene s =
+          planar_near(&random, planar_kind(pair / PLANAR_KINDS), planar_kind(pair % PLANAR_KINDS), &margin);
+      check(&s, margin);
+      release_scene(&s);
+    }
+  }
+}
+END_TEST
+
+/* --- Points --- */
+
+/* How far a place is from the surface of a shape. */
+static double off_surface(const carom_shape *shape, const carom_pose *pose, carom_pos at) {
+  carom_frame frame = pose_to_frame(pose);
+  return fabs((double)kind_distance(shape, exact_from(frame_unapply(&frame, at))));
+}
+
+static bool is_curved(const carom_shape *shape) {
+  return carom__shape_class_of(shape->kind)->vertex_count == NULL;
+}
+
+/* How far a point may be from the surfaces. Faces of rounded shapes that are not square to the normal are
+ * seen as if the rounding was along the normal, and corners stand for the circles of caps. */
+static double slack_of(const scene *s, const carom_manifold *m) {
+  bool curved = is_curved(&s->a) || is_curved(&s->b);
+  double size = (double)s->size, radii = (double)(kind_radius(&s->a) + kind_radius(&s->b));
+  if (m->point_count == 1) return (curved ? 1e-3 : 1e-4) * size;
+  return (curved ? 4e-2 : 1e-4) * size + 0.2 * radii;
+}
+
+/* Midway between the surfaces, half the separation from each, lie points of both. */
+START_TEST(points_are_midway_between_the_surfaces) {
+  uint64_t random = 7;
+  float margin;
+  int faces = 0;
+  for (int i = 0; i < 1000 + test_scaled(20000); i++) {
+    carom_shape_kind a = spatial_kind(test_below(&random, SPATIAL_KINDS));
+    carom_shape_kind b = spatial_kind(test_below(&random, SPATIAL_KINDS));
+    scene s = random_near(&random, a, b, &margin);
+    carom_manifold m = collide_within(&s, margin);
+    for (uint32_t k = 0; k < m.point_count && least_of(&m) > 0; k++) {
+      carom_vec3 half = vec3_scale(m.normal, 0.5f * m.points[k].separation);
+      double slack = slack_of(&s, &m);
+      ck_assert(off_surface(&s.a, &s.pose_a, pos_add(m.points[k].position, vec3_neg(half))) <= slack);
+      ck_assert(off_surface(&s.b, &s.pose_b, pos_add(m.points[k].position, half)) <= slack);
+      faces += m.point_count > 2;
+    }
+    release_scene(&s);
+  }
+  ck_assert_int_gt(faces, 0);
+}
+END_TEST
+
+/* A box over a floor, level or tilted, and a box that rests on two of its corners. */
+START_TEST(faces_have_four_points) {
+  const carom_shape floor = carom_shape_box(5, 1, 5), box = carom_shape_box(0.5f, 0.5f, 0.5f);
+  const float tilts[] = {0, 0.005f, -0.01f}, heights[] = {0.01f, 0.01f, 0};
+  const carom_pose still = {.rotation = {0, 0, 0, 1}};
+  for (int i = 0; i < 3; i++) {
+    carom_pose pose = {.position = {0, (double)(1.5f + heights[i] + 0.5f * fabsf(tilts[i])), 0}};
+    pose.rotation = quat_normalize((carom_quat){0, 0, 0.5f * tilts[i], 1});
+    scene s = {.a = floor, .b = box, .pose_a = still, .pose_b = pose};
+    carom_manifold m = collide_within(&s, 0.02f);
+    ck_assert_uint_eq(m.point_count, 4);
+    ck_assert(m.normal.y > 0.999f);
+    float most = 0;
+    for (uint32_t k = 0; k < 4; k++) most = fmaxf(most, m.points[k].separation);
+    ck_assert(fabsf(least_of(&m) - heights[i]) < 1e-4f && fabsf(most - heights[i] - fabsf(tilts[i])) < 1e-4f);
+  }
+}
+END_TEST
+
+/* --- Wrong arguments --- */
+
+START_TEST(margins_are_checked) {
+  const carom_shape ball = carom_shape_sphere(1), disc = carom_shape_disc(1);
+  const carom_pose at = {.rotation = {0, 0, 0, 1}};
+  carom_manifold m = {.point_count = 77};
+  ck_assert_int_eq(carom_collide_within(&ball, &at, &ball, &at, NAN, &m), CAROM_NOT_FINITE);
+  ck_assert_int_eq(carom_collide_within(&ball, &at, &ball, &at, -1, &m), CAROM_OUT_OF_RANGE);
+  ck_assert_int_eq(carom_collide_within(&ball, &at, &ball, &at, 2 * CAROM_SIZE_MAX, &m), CAROM_OUT_OF_RANGE);
+  ck_assert_int_eq(carom_collide_within(&ball, &at, &disc, &at, 1, &m), CAROM_WRONG_FAMILY);
+  ck_assert_int_eq(carom_collide_within(NULL, &at, &disc, &at, 1, &m), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_collide_within(&ball, &at, &ball, &at, 1, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_uint_eq(m.point_count, 77);
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("collide within");
+  TCase *tests = tcase_create("margin");
+  tcase_add_test(tests, the_distance_decides_in_space);
+  tcase_add_test(tests, the_distance_decides_in_the_plane);
+  tcase_add_test(tests, points_are_midway_between_the_surfaces);
+  tcase_add_test(tests, faces_have_four_points);
+  tcase_add_test(tests, margins_are_checked);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
