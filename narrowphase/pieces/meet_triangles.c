@@ -342,6 +342,9 @@ typedef struct box_meeting {
   const carom__triangle_set *set;
   const carom__box_overlaps *overlaps;
   carom_vec3 middle, half;
+  carom_vec3 seen_from; /* the middle, in the frame of the triangles */
+  bool folded;          /* is it behind some of them only? */
+  uint8_t behind[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES];
   uint32_t count;                   /* of those that wait to be clipped */
   bool owns[CAROM__TRIANGLE_LANES]; /* is it along its own normal that they overlap least? */
   triangle_part parts[CAROM__TRIANGLE_LANES];
@@ -352,9 +355,20 @@ typedef struct box_meeting {
 typedef struct box_encounter {
   const box_meeting *v;
   uint32_t index;
+  bool hidden; /* is the front on the other side than the middle of the box? */
   const triangle_part *t;
   const carom__box_triangle *it;
 } box_encounter;
+
+/* Do neighbours hide the side of a triangle where the middle of the box or hull is? */
+static bool is_hidden(const box_meeting *v, const triangle_part *t) {
+  const triangles_meeting *m = v->m;
+  if (v->set->one_sided) return false;
+  if (v->set->whole && is_alone(m))
+    return v->folded && carom__triangle_set_hides(v->set, &t->triangle, v->seen_from, v->behind);
+  carom_pos middle = frame_apply(m->pair.other.frame, v->middle);
+  return carom__surface_hides(&t->surfaces.sides[m->pair.side], &t->part, &m->others, middle);
+}
 
 static box_encounter see_triangle(box_meeting *v, uint32_t i) {
   triangle_part *t = &v->parts[v->count];
@@ -365,9 +379,9 @@ static box_encounter see_triangle(box_meeting *v, uint32_t i) {
         vec3(v->overlaps->corners[k][0][i], v->overlaps->corners[k][1][i], v->overlaps->corners[k][2][i]);
   get_part(v->m, v->set, i, t);
   carom_vec3 normal = mat3_tmul_vec3(&v->m->pair.place.axes, t->triangle.normal);
-  bool behind = vec3_dot(normal, vec3_sub(it->corners[0], v->middle)) > 0;
-  it->front = behind && !v->set->one_sided ? vec3_neg(normal) : normal;
-  return (box_encounter){v, i, t, it};
+  bool behind = vec3_dot(normal, vec3_sub(it->corners[0], v->middle)) > 0, hidden = is_hidden(v, t);
+  it->front = behind != hidden && !v->set->one_sided ? vec3_neg(normal) : normal;
+  return (box_encounter){v, i, hidden, t, it};
 }
 
 /* Is the direction a normal of the surface at a point of it? Both are in the frame of the box. */
@@ -467,13 +481,14 @@ static void clip_waiting(box_meeting *v) {
   v->count = 0;
 }
 
+/* Of a triangle that is hidden, the normal to the wrong side may be the axis. It is met along its front. */
 static void meet_box_triangle(box_meeting *v, const box_encounter *e) {
   int axis = (int)v->overlaps->axis[e->index], number = v->m->facets ? axis : axis & ~CAROM__AXIS_AGAINST;
   carom_vec3 direction = axis_of(e, axis);
   float cosine = vec3_dot(direction, e->it->front);
-  bool own = number == CAROM__AXIS_OF_TRIANGLE || cosine > CAROM__SAME_NORMAL;
+  bool face = number == CAROM__AXIS_OF_TRIANGLE, own = face ? !e->hidden : cosine > CAROM__SAME_NORMAL;
   carom__box_points points;
-  if (!own && cosine >= 0 && meet_along_axis(e, axis, direction, &points)) {
+  if (!face && !own && cosine >= 0 && meet_along_axis(e, axis, direction, &points)) {
     add_points(v->m, e->t, e->it, CAROM__CONTACT, &points);
     return;
   }
@@ -491,6 +506,8 @@ static float reach_of(const carom__box_overlaps *overlaps, uint32_t i) {
 static bool meet_overlapping(box_meeting *v, float size) {
   const triangles_meeting *m = v->m;
   v->count = 0;
+  v->seen_from = relative_apply(&m->pair.place, v->middle);
+  v->folded = !v->set->one_sided && carom__triangle_set_sides(v->set, v->seen_from, v->behind);
   for (uint32_t i = 0; i < v->set->count; i++) {
     float sure = SURELY_TOUCHES * size + SURELY_BESIDE * reach_of(v->overlaps, i);
     if (!(v->overlaps->depth[i] > -sure)) continue;

@@ -21,20 +21,26 @@ typedef struct encounter {
   carom_vec3 fronts[2]; /* of triangles, in their frames: the normal of the side that is touched */
 } encounter;
 
-/* A triangle that has two sides is touched from the one where the middle of the other part is. What reaches
- * through it has its depth there, also where little of it is on that side. */
-static carom_vec3 front_of(const carom__part *triangle, const carom__part *other) {
+/* A triangle that has two sides is touched from the one where the middle of the other part is, unless its
+ * neighbours hide that side. What reaches through it has its depth there, also where little of it is on that
+ * side. A triangle is no shape with a middle, and nothing hides from it. */
+static carom_vec3 front_of(const encounter *e, int side) {
+  const carom__part *triangle = e->parts[side], *other = e->parts[1 - side];
   const carom__triangle *t = shape_triangle(&triangle->shape);
-  carom_vec3 center = shape_center(carom__shape_class_of(other->shape.kind), &other->shape);
-  carom_vec3 at = frame_unapply(&triangle->frame, frame_apply(&other->frame, center));
+  if (t->one_sided) return t->normal;
+  carom_pos center =
+      frame_apply(&other->frame, shape_center(carom__shape_class_of(other->shape.kind), &other->shape));
+  carom_vec3 at = frame_unapply(&triangle->frame, center);
   bool behind = vec3_dot(t->normal, vec3_sub(at, t->corners[0])) < 0;
-  return behind && !t->one_sided ? vec3_neg(t->normal) : t->normal;
+  bool hidden = other->shape.kind != CAROM__TRIANGLE &&
+                carom__surface_hides(&e->surfaces->sides[side], triangle, other, center);
+  return behind != hidden ? vec3_neg(t->normal) : t->normal;
 }
 
 static encounter encounter_of(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b) {
   encounter e = {.surfaces = surfaces, .parts = {a, b}};
-  if (a->shape.kind == CAROM__TRIANGLE) e.fronts[0] = front_of(a, b);
-  if (b->shape.kind == CAROM__TRIANGLE) e.fronts[1] = front_of(b, a);
+  for (int side = 0; side < 2; side++)
+    if (e.parts[side]->shape.kind == CAROM__TRIANGLE) e.fronts[side] = front_of(&e, side);
   return e;
 }
 

@@ -5,6 +5,8 @@
 #include "surface.h"
 
 #include "distance.h"
+#include "fold.h"
+#include "obb.h"
 #include "triangle_nearest.h"
 
 typedef struct normal_question {
@@ -192,4 +194,55 @@ bool carom__surface_allows(const carom__surface *surface, const carom__part *par
   carom_vec3 along = mat3_tmul_vec3(&frame->axes, normal);
   if (!carom__triangle_set_has_normal(surface->set, surface->index, at, along, NULL)) return false;
   return surface->alone || carom__surface_others_agree(surface->whole, part, point, normal);
+}
+
+/* --- Folds --- */
+
+typedef struct fold_question {
+  const carom__part *triangle;
+  carom_vec3 point; /* in its frame */
+  float near;
+} fold_question;
+
+static bool does_not_hide(void *context, const carom__part *part) {
+  const fold_question *ask = context;
+  if (part->shape.kind != CAROM__TRIANGLE || part_is_same(part, ask->triangle)) return true;
+  carom__triangle other = *shape_triangle(&part->shape);
+  carom__relative place = frame_relative(&ask->triangle->frame, &part->frame);
+  for (int i = 0; i < 3; i++) other.corners[i] = relative_apply(&place, other.corners[i]);
+  other.normal = mat3_mul_vec3(&place.axes, other.normal);
+  return !carom__fold_hides(shape_triangle(&ask->triangle->shape), &other, ask->point, ask->near);
+}
+
+static bool set_hides(const carom__triangle_set *set, const fold_question *ask) {
+  uint8_t behind[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES];
+  return carom__triangle_set_sides(set, ask->point, behind) &&
+         carom__triangle_set_hides(set, shape_triangle(&ask->triangle->shape), ask->point, behind);
+}
+
+/* Where a triangle and another part are both, but for rounding: a box in the frame of the triangle. */
+static carom_obb common_box(const carom__part *triangle, const carom__part *other, float slack) {
+  const carom_vec3 *p = shape_triangle(&triangle->shape)->corners;
+  carom_obb box;
+  carom__relative place = frame_relative(&triangle->frame, &other->frame);
+  carom__shape_class_of(other->shape.kind)->obb(&other->shape, &box);
+  box = obb_transform(&box, &place);
+  carom_aabb bounds = carom__obb_bounds(&box);
+  carom_vec3 low = vec3_max(bounds.min, vec3_min(vec3_min(p[0], p[1]), p[2]));
+  carom_vec3 high = vec3_min(bounds.max, vec3_max(vec3_max(p[0], p[1]), p[2]));
+  carom_vec3 half = vec3_max(vec3_scale(vec3_sub(high, low), 0.5f), vec3(0, 0, 0));
+  return (carom_obb){vec3_lerp(low, high, 0.5f), mat3_identity(), vec3_add(half, vec3(slack, slack, slack))};
+}
+
+bool carom__surface_hides(const carom__surface *surface, const carom__part *triangle,
+                          const carom__part *other, carom_pos point) {
+  carom_obb box;
+  fold_question ask = {.triangle = triangle, .point = frame_unapply(&triangle->frame, point)};
+  bool all = surface->set && surface->set->whole;
+  if (all && surface->alone) return set_hides(surface->set, &ask);
+  carom_pos corner = frame_apply(&triangle->frame, shape_triangle(&triangle->shape)->corners[0]);
+  ask.near = near_at(surface->whole, corner, &box);
+  float slack = carom__part_pairs_slack(surface->whole, part_site(other)) + 2 * ask.near;
+  carom__region region = {common_box(triangle, other, slack), &triangle->frame};
+  return !carom__parts_walk(surface->whole, &region, does_not_hide, &ask);
 }

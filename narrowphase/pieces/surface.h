@@ -45,6 +45,11 @@ bool carom__surface_is_covered(carom__site whole, const carom__part *part, carom
 /* Does a triangle lie between two points, with its front to the second one? */
 bool carom__surface_parts(carom__site whole, carom_pos below, carom_pos above);
 
+/* Do neighbours of a triangle, near another part, hide from a point the side of it that the point is on
+ * (fold.h)? */
+bool carom__surface_hides(const carom__surface *surface, const carom__part *triangle,
+                          const carom__part *other, carom_pos point);
+
 /* The point of a manifold, which is midway between the surfaces, moved onto that of side 0 or 1. */
 static inline carom_pos manifold_point_on(int side, const carom_manifold *m, const carom_contact_point *p) {
   float half = 0.5f * p->separation;

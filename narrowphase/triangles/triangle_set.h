@@ -25,6 +25,12 @@ typedef struct carom__triangle_set {
   uint8_t materials[CAROM__SET_ROOM];
 } carom__triangle_set;
 
+/* A bit for each triangle of a group of eight that begins at `first`. */
+static inline unsigned carom__triangle_set_lanes(const carom__triangle_set *set, uint32_t first) {
+  uint32_t left = set->count - first;
+  return left < CAROM__TRIANGLE_LANES ? (1u << left) - 1 : 0xff;
+}
+
 /* Receives a set with some triangles; false ends the walk. */
 typedef bool carom__triangle_set_fn(void *context, const carom__triangle_set *set);
 
@@ -44,6 +50,16 @@ bool carom__triangle_set_has_normal(const carom__triangle_set *set, uint32_t ind
 /* Does any of some lanes of a batch hold a point, as near as that, and rise along a normal there? */
 bool carom__triangles_rise(const carom__triangle_batch *batch, unsigned lanes, carom_vec3 point,
                            carom_vec3 normal, float near);
+
+/* Which triangles of a set is a point behind? A bit for each; false where it is so of all or of none. */
+bool carom__triangle_set_sides(const carom__triangle_set *set, carom_vec3 point,
+                               uint8_t behind[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES]);
+
+/* Does another triangle of a set hide from a point the side of one of its triangles that the point is on
+ * (fold.h)? Only those are asked that the point is on the other side of. */
+bool carom__triangle_set_hides(const carom__triangle_set *set, const carom__triangle *triangle,
+                               carom_vec3 point,
+                               const uint8_t behind[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES]);
 
 /* Are all triangles in the set that hold a point? */
 bool carom__triangle_set_covers(const carom__triangle_set *set, carom_vec3 point);

@@ -1,6 +1,7 @@
 /* triangle_set_walk.c: gathers triangles, and hands what is asked of them to the kernels. */
 #include "triangle_set.h"
 
+#include "fold.h"
 #include "mesh.h"
 #include "triangles_kernels.h"
 
@@ -78,6 +79,29 @@ bool carom__triangle_set_has_normal(const carom__triangle_set *set, uint32_t ind
   float near = CAROM__SURFACE_HOLDS * (vec3_norm1(point) + set->size);
   carom__surface_question question = {point, normal, near, index, squares};
   return !carom__triangles_kernels_best()->rises(set, &question);
+}
+
+enum { SET_GROUPS = CAROM__SET_ROOM / CAROM__TRIANGLE_LANES };
+
+bool carom__triangle_set_sides(const carom__triangle_set *set, carom_vec3 point, uint8_t behind[SET_GROUPS]) {
+  return carom__triangles_kernels_best()->sides(set, point, behind);
+}
+
+bool carom__triangle_set_hides(const carom__triangle_set *set, const carom__triangle *triangle,
+                               carom_vec3 point, const uint8_t behind[SET_GROUPS]) {
+  carom_vec3 corner = triangle->corners[0], normal = triangle->normal;
+  bool own_behind = vec3_dot(normal, vec3_sub(point, corner)) < 0;
+  float near = CAROM__SURFACE_HOLDS * (vec3_norm1(corner) + set->size);
+  carom__rise_question question = {corner, own_behind ? vec3_neg(normal) : normal, near, own_behind, behind};
+  uint8_t risers[SET_GROUPS];
+  carom__triangle other;
+  if (!carom__triangles_kernels_best()->risers(set, &question, risers)) return false;
+  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES)
+    for (unsigned left = risers[first / CAROM__TRIANGLE_LANES]; left; left &= left - 1) {
+      carom__triangle_set_get(set, first + (uint32_t)bits_lowest(left), &other);
+      if (carom__fold_hides(triangle, &other, point, near)) return true;
+    }
+  return false;
 }
 
 bool carom__triangles_rise(const carom__triangle_batch *batch, unsigned lanes, carom_vec3 point,

@@ -15,6 +15,14 @@ typedef struct carom__surface_question {
   const float *squares; /* as for carom__triangle_set_has_normal */
 } carom__surface_question;
 
+/* Which triangles on the other side of a point rise from a plane? */
+typedef struct carom__rise_question {
+  carom_vec3 corner, normal; /* of the plane, to the side where they rise */
+  float near;                /* what is as near is in the plane */
+  bool own_behind;           /* is the point behind the triangle whose plane it is? */
+  const uint8_t *behind;     /* and behind which of the set */
+} carom__rise_question;
+
 typedef struct carom__triangles_kernels {
   /* Adds the lanes that are triangles; there is room for eight. */
   void (*append)(carom__triangle_set *set, const carom__triangle_batch *batch);
@@ -22,6 +30,9 @@ typedef struct carom__triangles_kernels {
   /* The same of some lanes of a batch; it asks for no index and no squares. */
   bool (*batch_rises)(const carom__triangle_batch *batch, unsigned lanes,
                       const carom__surface_question *question);
+  bool (*sides)(const carom__triangle_set *set, carom_vec3 point, uint8_t *behind);
+  /* A bit for each; false when none. */
+  bool (*risers)(const carom__triangle_set *set, const carom__rise_question *question, uint8_t *bits);
   void (*nearest)(const carom__triangle_set *set, carom_vec3 a, carom_vec3 b, carom__segment_near *out);
   bool (*near)(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b, float square);
   void (*nearest_of_batch)(const carom__triangle_batch *batch, carom_vec3 a, carom_vec3 b, float *square,

@@ -35,12 +35,6 @@ CAROM__LANES8 static inline void load8(const carom__triangle_set *set, uint32_t 
     for (int k = 0; k < 3; k++) out->p[i][k] = lanes8_load(set->corners[i][k] + first);
 }
 
-/* The lanes from `first` on that are triangles of the set. */
-static inline unsigned lanes_from(const carom__triangle_set *set, uint32_t first) {
-  uint32_t left = set->count - first;
-  return left < CAROM__TRIANGLE_LANES ? (1u << left) - 1 : 0xff;
-}
-
 /* --- The rule of surfaces --- */
 
 /* Do the bounds hold the point? w leads from the point to the corners. */
@@ -74,7 +68,7 @@ CAROM__LANES8 static inline unsigned corners_rise8(carom__lanes8 w[3][3], const 
 /* The triangles of a group that may rise, by where they are. */
 CAROM__LANES8 static inline unsigned candidates8(const carom__triangle_set *set,
                                                  const carom__surface_question *question, uint32_t first) {
-  unsigned others = lanes_from(set, first);
+  unsigned others = carom__triangle_set_lanes(set, first);
   if (question->index - first < CAROM__TRIANGLE_LANES) others &= ~(1u << (question->index - first));
   if (!question->squares) return others;
   float limit = question->squares[question->index] * SQUARES_SLACK;
@@ -128,6 +122,53 @@ CAROM__LANES8 static bool rises8(const carom__triangle_set *set, const carom__su
   for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES)
     if (first != own && group_rises8(set, question, first)) return true;
   return false;
+}
+
+/* --- Sides --- */
+
+CAROM__LANES8 static bool sides8(const carom__triangle_set *set, carom_vec3 point, uint8_t *behind) {
+  carom__lanes8 p[3];
+  unsigned any = 0, all = 1;
+  lanes8_splat3(point, p);
+  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
+    unsigned lanes = carom__triangle_set_lanes(set, first);
+    carom__lanes8 e[3], f[3], n[3], way[3];
+    triangle8 t;
+    load8(set, first, &t);
+    lanes8_sub3(t.p[1], t.p[0], e);
+    lanes8_sub3(t.p[2], t.p[0], f);
+    lanes8_sub3(p, t.p[0], way);
+    lanes8_cross(e, f, n);
+    unsigned bits = lanes & lanes8_bits(lanes8_gt(lanes8_splat(0), lanes8_dot(n, way)));
+    behind[first / CAROM__TRIANGLE_LANES] = (uint8_t)bits;
+    any |= bits;
+    all &= bits == lanes;
+  }
+  return any && !all;
+}
+
+CAROM__LANES8 static bool risers8(const carom__triangle_set *set, const carom__rise_question *question,
+                                  uint8_t *bits) {
+  carom__lanes8 n[3], near = lanes8_splat(question->near);
+  carom__lanes8 base = lanes8_splat(vec3_dot(question->normal, question->corner));
+  unsigned any = 0;
+  lanes8_splat3(question->normal, n);
+  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
+    unsigned unlike = question->behind[first / CAROM__TRIANGLE_LANES];
+    if (question->own_behind) unlike = ~unlike & carom__triangle_set_lanes(set, first);
+    bits[first / CAROM__TRIANGLE_LANES] = 0;
+    if (!unlike) continue;
+    triangle8 t;
+    carom__lanes8 heights[3];
+    load8(set, first, &t);
+    for (int i = 0; i < 3; i++) heights[i] = lanes8_sub(lanes8_dot(n, t.p[i]), base);
+    carom__lanes8 least = lanes8_min(lanes8_min(heights[0], heights[1]), heights[2]);
+    carom__lanes8 most = lanes8_max(lanes8_max(heights[0], heights[1]), heights[2]);
+    unlike &= lanes8_bits(lanes8_and(lanes8_ge(near, lanes8_abs(least)), lanes8_gt(most, near)));
+    bits[first / CAROM__TRIANGLE_LANES] = (uint8_t)unlike;
+    any |= unlike;
+  }
+  return any;
 }
 
 /* --- Segments --- */
@@ -221,7 +262,7 @@ CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec
   for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
     triangle8 t;
     load8(set, first, &t);
-    unsigned met = lanes_from(set, first) & ~lanes8_bits(face8_apart(&of_q, t.p));
+    unsigned met = carom__triangle_set_lanes(set, first) & ~lanes8_bits(face8_apart(&of_q, t.p));
     if (met) {
       face8_of(t.p, wide, &of_t);
       met &= ~lanes8_bits(face8_apart(&of_t, q));
@@ -233,8 +274,8 @@ CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec
   return any;
 }
 
-CAROM__DEFINE_KERNELS(carom__triangles_kernels, append8, rises8, batch_rises8, nearest8, near8,
-                      nearest_of_batch8, near_box8, overlaps8, overlaps_hull8, lowest8, over8, meets8,
+CAROM__DEFINE_KERNELS(carom__triangles_kernels, append8, rises8, batch_rises8, sides8, risers8, nearest8,
+                      near8, nearest_of_batch8, near_box8, overlaps8, overlaps_hull8, lowest8, over8, meets8,
                       mesh_pairs8_walk);
 
 #endif

@@ -13,7 +13,7 @@ enum { MOST_PATCHES = 64 };
 
 typedef struct slide {
   uint64_t random;
-  int asked, wrong; /* patches */
+  int asked, wrong, deep; /* patches: all, with a wrong normal, and deeper than the shape */
   ground ground;
   carom_mesh *mesh;
   carom_shape floor;
@@ -111,11 +111,34 @@ static float valley(float x, float z) {
   return slope * fabsf(x);
 }
 
+/* Two triangles that meet in an edge, and reach far. */
+static void fold(float (*height)(float x, float z), ground *g) {
+  g->vertex_count = g->triangle_count = 0;
+  uint32_t a = ground_vertex(g, vec3(0, 0, -5)), b = ground_vertex(g, vec3(0, 0, 5));
+  ground_triangle(g, a, ground_vertex(g, vec3(-5, height(-5, 0), 0)), b);
+  ground_triangle(g, a, b, ground_vertex(g, vec3(5, height(5, 0), 0)));
+}
+
+/* What has two sides may wind either way. */
+static void begin_bent(slide *s, float (*height)(float x, float z), bool of_two, int seed) {
+  s->random = (uint64_t)seed * 977 + 5;
+  if (of_two)
+    fold(height, &s->ground);
+  else
+    ground_grid(&s->random, height, &s->ground);
+  for (uint32_t i = 0; seed % 3 == 2 && i < s->ground.triangle_count; i++) {
+    uint32_t *t = s->ground.indices[i], last = t[2];
+    t[2] = t[1], t[1] = last;
+  }
+  s->mesh = ground_mesh(&s->ground, seed % 3 == 1 ? CAROM_MESH_ONE_SIDED : CAROM_MESH_TWO_SIDED);
+  s->floor = carom_shape_mesh(s->mesh);
+}
+
 /* Lowers a shape from above until it touches; false when it does not at its lowest. */
 static bool lay(const slide *s, const carom_shape *shape, float lowest, carom_pose *at) {
   carom_pose floor_at = {.rotation = {0, 0, 0, 1}};
   double low = (double)lowest, high = low + 8;
-  for (int i = 0; i < 48; i++) {
+  for (int i = 0; i < 32; i++) {
     bool touches;
     at->position.y = i == 0 ? low : 0.5 * (low + high);
     ck_assert_int_eq(carom_overlap(&s->floor, &floor_at, shape, at, &touches), CAROM_OK);
@@ -131,55 +154,61 @@ static bool lay(const slide *s, const carom_shape *shape, float lowest, carom_po
 
 /* Is it a normal of the ground: of one of its sides, or between them on a ridge? */
 static bool is_normal(carom_vec3 normal, bool of_ridge) {
-  float cosine = 1 / sqrtf(1 + slope * slope), tolerance = 2e-3f;
-  if (fabsf(normal.z) > tolerance || normal.y < cosine - tolerance) return false;
-  return of_ridge || normal.y < cosine + tolerance;
+  float of_side = (slope * fabsf(normal.x) + normal.y) / sqrtf(1 + slope * slope);
+  bool between = fabsf(normal.x) < slope * normal.y && fabsf(normal.z) < 0.02f;
+  return (of_side > 0.9998f && normal.y > 0) || (of_ridge && between);
+}
+
+/* A solver leaves far less than a shape is thin. */
+static float depth_on_fold(slide *s, const carom_shape *shape, const carom_pose *at) {
+  carom_obb box;
+  ck_assert_int_eq(carom_shape_obb(shape, &box), CAROM_OK);
+  float least = fminf(fminf(box.half.x, box.half.y), box.half.z);
+  return fminf(choose_depth(s, height_of(shape, at)), 0.25f * least);
 }
 
 static void lay_over(slide *s, carom_shape_kind kind, float (*height)(float x, float z)) {
   carom_pose floor_at = {.rotation = {0, 0, 0, 1}}, at = {.rotation = rest_or_turned(s)};
   carom_patch patches[MOST_PATCHES];
   size_t count = 0;
-  bool touches;
   carom_shape shape = kind_random(&s->random, kind, test_log_uniform(&s->random, 0.02f, 0.2f));
-  float depth = choose_depth(s, height_of(&shape, &at)), x = test_uniform(&s->random, -0.3f, 0.3f);
+  float depth = depth_on_fold(s, &shape, &at), x = test_uniform(&s->random, -0.3f, 0.3f);
+  if (test_below(&s->random, 2)) x *= 0.1f;
   at.position.x = (double)x;
   at.position.z = (double)test_uniform(&s->random, -0.3f, 0.3f);
   if (lay(s, &shape, height(x, 0), &at)) {
     at.position.y -= (double)depth;
     ck_assert_int_eq(carom_collide_patches(&s->floor, &floor_at, &shape, &at, patches, MOST_PATCHES, &count),
                      CAROM_OK);
-    ck_assert_int_eq(carom_overlap(&s->floor, &floor_at, &shape, &at, &touches), CAROM_OK);
-    ck_assert_int_eq(count > 0, touches); /* what is thin may be below the surface */
+    ck_assert_uint_gt(count, 0);
     for (size_t i = 0; i < count; i++) {
-      bool too_deep = patches[i].points[0].separation < -depth - 1e-4f;
       s->asked++;
-      s->wrong += too_deep || !is_normal(patches[i].normal, height == ridge);
+      s->wrong += !is_normal(patches[i].normal, height == ridge);
+      s->deep += patches[i].points[0].separation < -depth - 1e-4f;
     }
   }
   kind_release(&shape);
 }
 
-/* Some shapes that are tilted across a sharp ridge have a side for it, one of 70 at the last slope. */
+/* Where a shape lies across a ridge, it may be deeper along the normal of a side than it was lowered. */
 static void lay_all(int i, float (*height)(float x, float z)) {
-  static const float slopes[] = {0.2f, 0.7f, 1.5f, 4};
-  static const int one_of[] = {250, 150, 100, 50};
+  static const float slopes[] = {0.2f, 0.5f, 1, 2, 4};
   slide s = {.wrong = 0};
-  slope = slopes[i];
-  for (int seed = 0; seed < 4; seed++) {
-    begin(&s, height, seed);
+  slope = slopes[i % 5];
+  for (int seed = 0; seed < 6; seed++) {
+    begin_bent(&s, height, i / 5, seed);
     for (int k = 0; k < SPATIAL_KINDS; k++)
-      for (int n = 0; n < test_scaled(100); n++) lay_over(&s, spatial_kind((uint32_t)k), height);
+      for (int n = 0; n < test_scaled(40); n++) lay_over(&s, spatial_kind((uint32_t)k), height);
     carom_mesh_release(s.mesh);
   }
-  int most = 3 + s.asked / (height == ridge ? one_of[i] : 1000);
-  ck_assert_msg(s.wrong <= most, "%d of %d patches are wrong", s.wrong, s.asked);
+  ck_assert_msg(s.wrong == 0, "%d of %d normals are wrong", s.wrong, s.asked);
+  ck_assert_msg(s.deep <= 3 + s.asked / 80, "%d of %d patches are too deep", s.deep, s.asked);
 }
 
-START_TEST(ridges_hardly_have_normals_but_those_between_their_sides) { lay_all(_i, ridge); }
+START_TEST(ridges_have_no_normals_but_those_between_their_sides) { lay_all(_i, ridge); }
 END_TEST
 
-START_TEST(valleys_hardly_have_normals_but_those_of_their_sides) { lay_all(_i, valley); }
+START_TEST(valleys_have_no_normals_but_those_of_their_sides) { lay_all(_i, valley); }
 END_TEST
 
 Suite *carom_test_suite(void) {
@@ -188,8 +217,8 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, nothing_meets_an_edge_of_flat_ground, 0, 20);
   tcase_add_loop_test(tests, nothing_meets_an_edge_where_strips_do_not_meet_end_to_end, 0, 20);
-  tcase_add_loop_test(tests, ridges_hardly_have_normals_but_those_between_their_sides, 0, 4);
-  tcase_add_loop_test(tests, valleys_hardly_have_normals_but_those_of_their_sides, 0, 4);
+  tcase_add_loop_test(tests, ridges_have_no_normals_but_those_between_their_sides, 0, 10);
+  tcase_add_loop_test(tests, valleys_have_no_normals_but_those_of_their_sides, 0, 10);
   suite_add_tcase(suite, tests);
   return suite;
 }
