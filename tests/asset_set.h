@@ -103,15 +103,15 @@ static inline asset_soup asset_cube(void) {
   return asset_prism(square, 4, 0.5f);
 }
 
-static inline void asset_meshes(asset_set *a, bool compact) {
+static inline void asset_meshes(asset_set *a) {
   const float corner[6][2] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0}, {0, 0}, {0, 0.5f}, {-0.5f, 0.5f}};
   asset_soup cube = asset_cube(), edge = asset_prism(corner, 6, 0.25f);
   asset_soup sheet = asset_sheet();
   for (int sides = 0; sides < CAROM_MESH_SIDES_COUNT; sides++)
     asset_mesh(a, sides, &cube, (carom_mesh_sides)sides, false);
-  asset_mesh(a, 3, &edge, CAROM_MESH_SOLID, compact);
+  asset_mesh(a, 3, &edge, CAROM_MESH_SOLID, true);
   asset_mesh(a, 4, &sheet, CAROM_MESH_TWO_SIDED, false);
-  asset_mesh(a, 5, &sheet, CAROM_MESH_ONE_SIDED, compact);
+  asset_mesh(a, 5, &sheet, CAROM_MESH_ONE_SIDED, true);
 }
 
 /* --- Fields of 4 x 4 cells, with holes --- */
@@ -209,16 +209,14 @@ static inline void assets_release(asset_set *a) {
 }
 
 /* compact: some of the meshes are. */
-static inline carom_status assets_make_as(asset_set *a, bool compact) {
+static inline carom_status assets_make(asset_set *a) {
   *a = (asset_set){.status = CAROM_OK};
-  asset_meshes(a, compact);
+  asset_meshes(a);
   asset_fields(a);
   if (!a->status) asset_solids(a);
   if (!a->status) asset_flats(a);
   return a->status;
 }
-
-static inline carom_status assets_make(asset_set *a) { return assets_make_as(a, true); }
 
 /* Shape n of a family, at its own size. */
 static inline carom_shape assets_shape(const asset_set *a, bool planar, uint32_t n) {

@@ -15,6 +15,9 @@
 
 #define NO_RUN UINT32_MAX
 
+/* Normals that differ by less are one, but for rounding: what leans more may be met by an edge of a seam. */
+#define ONE_NORMAL 0.999998f
+
 /* The contacts of one collider with static ones or with those of one body: some entries that follow each
  * other, and in the end some neighbours that do. */
 typedef struct run {
@@ -138,7 +141,7 @@ static bool run_differs(const seam_pass *p, const run *r) {
     differs = differs || contact_of(p, value / 2)->patch_count > 1;
     carom_vec3 outward = value % 2 ? vec3_neg(manifold->normal) : manifold->normal;
     if (touching++ == 0) first = outward;
-    differs = differs || vec3_dot(first, outward) <= CAROM__SAME_NORMAL;
+    differs = differs || vec3_dot(first, outward) <= ONE_NORMAL;
   }
   return differs || (touching > 0 && touching < r->count);
 }

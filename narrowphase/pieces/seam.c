@@ -269,10 +269,20 @@ static bool add_faces(void *context, const carom__part *part) {
   return s->out->count < MOST_CANDIDATES;
 }
 
+/* Does the normal of a neighbour's own contact count, where that is deepest? */
+static bool neighbour_counts(const mending *m, int side, const carom__neighbour *n) {
+  const carom__neighbours *beside = &m->seam->beside[side];
+  if (!neighbour_touches(n) || n->site.shape == m->seam->sites[side].shape) return false;
+  for (size_t i = 0; i < beside->count; i++)
+    if (&beside->list[i] != n && is_covered_by(&beside->list[i], n->point, n->outward, m->near)) return false;
+  return true;
+}
+
 static void add_normals_beside(const mending *m, int side, candidates *out) {
   const carom__neighbours *beside = &m->seam->beside[side];
   for (size_t i = 0; i < beside->count; i++)
-    if (neighbour_touches(&beside->list[i])) add_normal(out, outward_of(side, beside->list[i].outward));
+    if (neighbour_counts(m, side, &beside->list[i]))
+      add_normal(out, outward_of(side, beside->list[i].outward));
 }
 
 /* Those of the faces at the points of a manifold. */
@@ -413,15 +423,6 @@ static bool try_candidates(const mending *m, const candidates *c, const carom_ma
   return try_faces(m, c, out) || try_turning(m, c, manifold, out);
 }
 
-/* Does the normal of a neighbour's own contact count, where that is deepest? */
-static bool neighbour_counts(const mending *m, const carom__neighbour *n) {
-  const carom__neighbours *beside = &m->seam->beside[m->side];
-  if (!neighbour_touches(n) || n->site.shape == m->seam->sites[m->side].shape) return false;
-  for (size_t i = 0; i < beside->count; i++)
-    if (&beside->list[i] != n && is_covered_by(&beside->list[i], n->point, n->outward, m->near)) return false;
-  return true;
-}
-
 /* What lies wholly within its neighbours has no normal of its own: it takes the one of theirs that differs
  * least. */
 static bool try_neighbours(const mending *m, const carom_manifold *manifold, carom_manifold *out) {
@@ -430,7 +431,7 @@ static bool try_neighbours(const mending *m, const carom_manifold *manifold, car
   for (size_t i = 0; i < beside->count; i++) {
     carom_vec3 normal = outward_of(m->side, beside->list[i].outward);
     float cosine = vec3_dot(manifold->normal, normal);
-    if (cosine <= most || !neighbour_counts(m, &beside->list[i])) continue;
+    if (cosine <= most || !neighbour_counts(m, m->side, &beside->list[i])) continue;
     *out = turn(m, manifold, normal, false);
     most = cosine;
   }

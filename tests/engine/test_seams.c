@@ -4,6 +4,7 @@
  * has the normal of the ground. Where a tile is higher than the others, its side is a wall and stays one. */
 #include "carom/carom.h"
 
+#include "../narrowphase/fields.h"
 #include "../narrowphase/kinds.h"
 #include "testing.h"
 #include "vec.h"
@@ -11,7 +12,7 @@
 enum { TILES = 4, CORNERS = TILES + 1 };
 
 /* What tiles are made of, and whether each is a body of its own. */
-typedef enum tile_kind { BOX_TILES, HULL_TILES, MESH_TILES, TILE_KINDS } tile_kind;
+typedef enum tile_kind { BOX_TILES, HULL_TILES, MESH_TILES, FIELD_TILES, TILE_KINDS } tile_kind;
 
 typedef struct floor_scene {
   uint64_t random;
@@ -60,10 +61,22 @@ static carom_shape mesh_tile(carom_vec3 half) {
   return carom_shape_mesh(mesh);
 }
 
+/* Its origin is a corner. */
+static carom_shape field_tile(carom_vec3 half) {
+  terrain t = terrain_make(2, 3, CAROM_FIELD_FLOAT);
+  t.def.spacing_x = half.x;
+  t.def.spacing_z = half.z * (2.0f / 3);
+  t.flags[1] = t.flags[2] = CAROM_FIELD_TURNED;
+  carom_field *field = terrain_field(&t);
+  terrain_free(&t);
+  return carom_shape_field(field);
+}
+
 static carom_shape tile_shape(tile_kind kind, carom_vec3 half) {
   return kind == BOX_TILES    ? carom_shape_box(half.x, half.y, half.z)
          : kind == HULL_TILES ? hull_tile(half)
-                              : mesh_tile(half);
+         : kind == MESH_TILES ? mesh_tile(half)
+                              : field_tile(half);
 }
 
 /* Tiles between the lines, whose top is at y = 0. */
@@ -72,7 +85,9 @@ static void add_tiles(floor_scene *s, tile_kind kind, bool single) {
     const double *x = &s->lines[0][i % TILES], *z = &s->lines[1][i / TILES];
     carom_vec3 half = vec3((float)(0.5 * (x[1] - x[0])), 0.25f, (float)(0.5 * (z[1] - z[0])));
     carom_shape shape = tile_shape(kind, half);
-    add_tile(s, single, shape, vec3((float)(0.5 * (x[0] + x[1])), -0.25f, (float)(0.5 * (z[0] + z[1]))));
+    carom_vec3 at = vec3((float)(0.5 * (x[0] + x[1])), -0.25f, (float)(0.5 * (z[0] + z[1])));
+    if (kind == FIELD_TILES) at = vec3((float)x[0], 0, (float)z[0]);
+    add_tile(s, single, shape, at);
     kind_release(&shape);
   }
 }

@@ -81,7 +81,7 @@ static carom_collider add_still(golden_rough *r, carom_pos at, carom_shape shape
 
 void golden_rough_make(golden_rough *r, const carom_tasks *tasks) {
   *r = (golden_rough){.random = 2862933555777941757u, .told = {0xCBF29CE484222325u}};
-  golden_must(assets_make_as(&r->assets, false));
+  golden_must(assets_make(&r->assets));
   r->mover = (carom_mover){.shape = carom_shape_sphere(0.3f), .pose.position = {0, 3, 0}, .snap = 0.2f};
   for (int world = SPACE; world <= PLANE; world++) {
     const carom_world_def def = {.planar = world == PLANE, .seamless = true, .tasks = *tasks};
