@@ -336,6 +336,7 @@ static void restore_contacts(carom_world *world, const unsigned char **at, uint6
   carom__contacts *contacts = &world->contacts;
   world->events.count = 0;
   world->swept_hits.count = 0;
+  carom__bodies_forget_seen(world);
   world->valued = world->passed = false;
   contacts->list.count = contacts->keys.count = contacts->ended.count = (size_t)count;
   if (count == 0) return;

@@ -1,6 +1,8 @@
 /* objects.c: bodies and colliders by slot. */
 #include "objects.h"
 
+#include <string.h>
+
 #include "recorder.h"
 
 void carom__bodies_touch(carom_world *world) {
@@ -9,6 +11,14 @@ void carom__bodies_touch(carom_world *world) {
     if (carom__idpool_at(&world->bodies.ids, slot)) carom__body_touch(world, slot);
   carom__record_call(world, CAROM__OP_TOUCH_ALL, 0, NULL);
 }
+
+void carom__bodies_note_seen(carom_world *world) {
+  const carom__bits *touched = &world->bodies.touched;
+  size_t words = touched->words.count;
+  if (words > 0) memcpy(world->bodies.seen.words.data, touched->words.data, words * sizeof(uint64_t));
+}
+
+void carom__bodies_forget_seen(carom_world *world) { carom__bits_clear_all(&world->bodies.seen); }
 
 const carom_frame *carom__collider_frame_in(const carom_world *world, uint32_t slot, carom_frame *room) {
   const carom_frame *own = &world->colliders.frames.data[slot];

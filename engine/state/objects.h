@@ -45,6 +45,9 @@ void carom__bodies_touch(carom_world *world);
 void carom__collider_touch(carom_world *world, uint32_t slot);
 /* The same when it is the shape or the local pose of this one, which is alive, that changed. */
 void carom__collider_change(carom_world *world, uint32_t slot);
+/* Notes what is touched when a step is about to clear it, and forgets that. */
+void carom__bodies_note_seen(carom_world *world);
+void carom__bodies_forget_seen(carom_world *world);
 /* Takes CAROM__COLLIDER_RESHAPED from all. */
 void carom__reshaped_clear(carom_world *world);
 

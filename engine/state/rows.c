@@ -50,7 +50,7 @@ void carom__body_show(carom_world *world, uint32_t slot) {
 
 /* The columns of bodies and of colliders, and the sets of bodies. */
 #define BODY_COLUMNS(of) of(flags) of(poses) of(velocities) of(bounds) of(only) of(cold)
-#define BODY_SETS(of) of(touched) of(restored) of(moving) of(awake)
+#define BODY_SETS(of) of(touched) of(seen) of(restored) of(moving) of(awake)
 #define COLLIDER_COLUMNS(of) of(gates) of(shapes) of(frames) of(locals) of(places)
 
 #define RESERVE_COLUMN(name) status = status ? status : carom__array_reserve(allocator, &rows->name, count);

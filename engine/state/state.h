@@ -98,6 +98,7 @@ typedef struct carom__bodies {
   /* What was created, moved, changed or destroyed since the last step that was completed. All others rest,
    * and the passes leave them out. */
   carom__bits touched;
+  carom__bits seen;     /* what was touched when the last step that was completed ran */
   carom__bits restored; /* a load or restore put it where it is: its boxes may not fit, but it may rest */
   carom__bits moving;   /* one of its velocities is not zero */
   carom__bits awake;    /* was touched once, and does not rest in the broad phase yet */

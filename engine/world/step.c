@@ -2,6 +2,7 @@
 #include "candidates.h"
 #include "contact.h"
 #include "journal.h"
+#include "objects.h"
 #include "recorder.h"
 #include "seams.h"
 #include "swept.h"
@@ -40,11 +41,13 @@ static carom_status run_passes(carom_world *world, float dt) {
   if (!status) status = carom__step_cull(world);       /* body pairs, boxes: candidates */
   if (!status) status = find_contacts(world);          /* candidates, hits: fresh contacts */
   if (!status) status = carom__contact_index_reserve(world);
+  if (!status) carom__bodies_note_seen(world);
   return status ? status : carom__step_contacts(world); /* fresh contacts: contacts, events */
 }
 
 static void undo(carom_world *world, const carom_counts *before) {
   carom__motion_undo(world);
+  carom__bodies_forget_seen(world);
   world->events.count = world->swept_hits.count = 0;
   world->counts = *before;
 }

@@ -19,6 +19,7 @@
  *   id.h, world.h                 ids, worlds and their step
  *   body.h, collider.h            bodies and colliders
  *   event.h                       contact events and their handlers
+ *   island.h                      groups of bodies that touch, and what may sleep
  *   swept.h                       continuous collision detection for fast bodies
  *   query.h                       ray casts and overlap queries in a world
  *   query_cast.h, query_near.h    shape casts in a world, and queries for what is near
@@ -36,6 +37,7 @@
 #include "cast.h"
 #include "compound.h"
 #include "draw.h"
+#include "island.h"
 #include "mass.h"
 #include "mesh.h"
 #include "minkowski.h"

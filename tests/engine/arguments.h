@@ -89,6 +89,9 @@ typedef struct args {
   carom_pose_buffer pose_buffer;
   carom_velocity_array velocities;
   carom_velocity_buffer velocity_buffer;
+  carom_islands *islands;
+  carom_body_link link;
+  carom_island_def island_def;
 
   /* What is handed out. */
   unsigned char room[4096];
@@ -104,6 +107,7 @@ typedef struct args {
   carom_polygon *made_polygon;
   carom_chain *made_chain;
   carom_replay *made_replay;
+  carom_islands *made_islands;
 
   /* How the call went, and is to go. */
   int pointers; /* that must be given: so many there were */
@@ -168,6 +172,12 @@ static const carom_velocity_array *velocities(args *a) {
 static const carom_velocity_buffer *velocity_buffer(args *a) {
   a->velocity_buffer = (carom_velocity_buffer){.scalar = a->scalar, .linear = a->room};
   return some(a, &a->velocity_buffer);
+}
+
+static const carom_island_def *island_def(args *a) {
+  a->link = (carom_body_link){a->bodies[0], a->bodies[1]};
+  a->island_def = (carom_island_def){.links = some(a, &a->link), .link_count = 1};
+  return &a->island_def;
 }
 
 static const carom_shape_cast *shape_cast(args *a) {
@@ -393,6 +403,8 @@ static inline void args_make(args *a, scene *s) {
     ck_assert_int_eq(carom_place(k ? &a->shape_b : &a->shape, &a->pose, &a->placed[k]), CAROM_OK);
   args_take_scene(a, s);
   args_take_others(a);
+  ck_assert_int_eq(carom_islands_create(NULL, &a->islands), CAROM_OK);
+  ck_assert_int_eq(carom_islands_find(a->islands, a->world, NULL), CAROM_OK);
 }
 
 static inline void args_free(args *a) {
@@ -404,6 +416,7 @@ static inline void args_free(args *a) {
   carom_polygon_release(a->polygon);
   carom_chain_release(a->chain);
   carom_replay_close(a->replay);
+  carom_islands_destroy(a->islands);
 }
 
 /* What a call that was accepted has made. */
@@ -418,13 +431,13 @@ static inline void args_free_made(args *a) {
   carom_polygon_release(a->made_polygon);
   carom_chain_release(a->made_chain);
   carom_replay_close(a->made_replay);
+  carom_islands_destroy(a->made_islands);
 }
 
 static inline bool args_made_nothing(const args *a) {
   return !a->shown && !a->made_world && !a->made_hull && !a->made_mesh && !a->made_compound &&
-         !a->made_pool && !a->made_pieces && !a->made_polygon && !a->made_chain && !a->made_replay;
-  return !a->shown && !a->made_world && !a->made_hull && !a->made_mesh && !a->made_field && !a->made_pool &&
-         !a->made_pieces && !a->made_polygon && !a->made_chain && !a->made_replay;
+         !a->made_field && !a->made_pool && !a->made_pieces && !a->made_polygon && !a->made_chain &&
+         !a->made_replay && !a->made_islands;
 }
 
 #endif
