@@ -1,55 +1,14 @@
 /* body_poses.c: poses in bulk, from and to the game's own strided arrays. */
-#include "bulk.h"
+#include "pose_reader.h"
 
 #include "maths_kernels.h"
 #include "bodies.h"
 #include "recorder.h"
 
-/* The game's arrays with all strides given. */
-typedef struct pose_reader {
-  const unsigned char *positions, *rotations;
-  size_t position_stride, rotation_stride;
-  bool doubles;
-} pose_reader;
-
-static pose_reader reader_of(const carom_pose_array *poses) {
-  return (pose_reader){poses->positions, poses->rotations,
-                       bulk_stride(poses->position_stride, poses->scalar, 3),
-                       bulk_stride(poses->rotation_stride, poses->scalar, 4), poses->scalar == CAROM_DOUBLE};
-}
-
-/* The same, where compilers know what the numbers are, and make a loop of it for each. */
-static inline pose_reader reader_as(pose_reader in, bool doubles) {
-  in.doubles = doubles;
-  return in;
-}
-
-static inline carom_pos read_position(const pose_reader *in, size_t i) {
-  const unsigned char *at = in->positions + i * in->position_stride;
-  bool d = in->doubles;
-  return (carom_pos){bulk_number(at, 0, d), bulk_number(at, 1, d), bulk_number(at, 2, d)};
-}
-
-/* A float that does not hold a double becomes infinite and is refused. */
-static inline void read_rotation(const pose_reader *in, size_t i, carom_quat *out) {
-  const unsigned char *at = in->rotations + i * in->rotation_stride;
-  if (in->doubles)
-    *out = (carom_quat){(float)bulk_number(at, 0, true), (float)bulk_number(at, 1, true),
-                        (float)bulk_number(at, 2, true), (float)bulk_number(at, 3, true)};
-  else
-    memcpy(out, at, sizeof *out);
-}
-
-/* Reads entry i; the body's own rotation when the array has none. */
-static inline carom_pose read_pose(const pose_reader *in, size_t i, carom_quat own) {
-  carom_pose pose = {read_position(in, i), own};
-  if (in->rotations) read_rotation(in, i, &pose.rotation);
-  return pose;
-}
-
-static carom_status check_entry(const carom_world *world, carom_body body, const pose_reader *in, size_t i) {
+static carom_status check_entry(const carom_world *world, carom_body body, const carom__pose_reader *in,
+                                size_t i) {
   if (carom__body_find(world, body) == CAROM__NO_INDEX) return CAROM_STALE_ID;
-  carom_pose pose = read_pose(in, i, quat_identity());
+  carom_pose pose = pose_reader_pose(in, i, quat_identity());
   if (world->def.planar && !pose_is_planar(&pose)) return CAROM_NOT_PLANAR;
   return carom__pose_check(&pose);
 }
@@ -57,7 +16,7 @@ static carom_status check_entry(const carom_world *world, carom_body body, const
 /* Entries on their way in. */
 typedef struct intake {
   carom__bulk bulk;
-  pose_reader in;
+  carom__pose_reader in;
   const carom__quat_kernels *kernels;
 } intake;
 
@@ -65,11 +24,11 @@ typedef struct intake {
 enum { BATCH = 32 };
 
 /* Are the rotations of some entries, at most BATCH, what nearly all are? */
-static inline bool rotations_are_fine(const intake *t, const pose_reader *in, size_t i, size_t count) {
+static inline bool rotations_are_fine(const intake *t, const carom__pose_reader *in, size_t i, size_t count) {
   carom_quat rotations[BATCH];
   bool fine = true;
   if (!in->rotations) return true;
-  for (size_t k = 0; k < count; k++) read_rotation(in, i + k, &rotations[k]);
+  for (size_t k = 0; k < count; k++) pose_reader_rotation(in, i + k, &rotations[k]);
   for (size_t k = count; k % 8; k++) rotations[k] = quat_identity();
   for (size_t k = 0; k < count; k += 8)
     fine &= t->kernels->eight_near_unit(&rotations[k], t->bulk.world->def.planar);
@@ -84,7 +43,7 @@ static inline bool is_within(const unsigned char *entry, size_t k, bool doubles,
   return islessequal(fabsf(single), (float)most);
 }
 
-static inline bool positions_are_fine(const intake *t, const pose_reader *in, size_t i, size_t count) {
+static inline bool positions_are_fine(const intake *t, const carom__pose_reader *in, size_t i, size_t count) {
   double z_most = t->bulk.world->def.planar ? 0 : CAROM_POSITION_MAX;
   const unsigned char *at = in->positions + i * in->position_stride;
   for (; count > 0; count--, at += in->position_stride)
@@ -95,7 +54,7 @@ static inline bool positions_are_fine(const intake *t, const pose_reader *in, si
 }
 
 /* In batches; where one is not what nearly all are, entry by entry. */
-static inline void check_entries(const intake *t, pose_reader in, carom__bulk_seen *s) {
+static inline void check_entries(const intake *t, carom__pose_reader in, carom__bulk_seen *s) {
   for (size_t i = s->begin, count; i < s->end; i += count) {
     count = s->end - i < BATCH ? s->end - i : BATCH;
     if (bulk_note(&t->bulk, i, count, s) && positions_are_fine(t, &in, i, count) &&
@@ -111,15 +70,16 @@ static void check_part(void *context, uint32_t part, size_t begin, size_t end) {
   intake *t = context;
   carom__bulk_seen s = bulk_unseen(begin, end);
   if (t->in.doubles)
-    check_entries(t, reader_as(t->in, true), &s);
+    check_entries(t, pose_reader_as(t->in, true), &s);
   else
-    check_entries(t, reader_as(t->in, false), &s);
+    check_entries(t, pose_reader_as(t->in, false), &s);
   t->bulk.seen[part] = s;
 }
 
 /* The pose of entry i, for the body of a slot. */
-static inline carom_pose unit_pose(const carom_world *world, uint32_t slot, const pose_reader *in, size_t i) {
-  carom_pose pose = read_pose(in, i, world->bodies.poses.data[slot].rotation);
+static inline carom_pose unit_pose(const carom_world *world, uint32_t slot, const carom__pose_reader *in,
+                                   size_t i) {
+  carom_pose pose = pose_reader_pose(in, i, world->bodies.poses.data[slot].rotation);
   pose.rotation = quat_to_unit(pose.rotation);
   return pose;
 }
@@ -151,7 +111,7 @@ static void take_batch(const intake *t, pose_batch *b) {
   b->count = 0;
 }
 
-static inline void take_slots(const intake *t, pose_reader in, size_t low, size_t count) {
+static inline void take_slots(const intake *t, carom__pose_reader in, size_t low, size_t count) {
   pose_batch b;
   b.count = 0;
   for (uint32_t p = 0; p < t->bulk.parts; p++) {
@@ -161,9 +121,9 @@ static inline void take_slots(const intake *t, pose_reader in, size_t low, size_
       uint32_t slot = carom__id_index(t->bulk.bodies[i].bits);
       if (slot - low >= count) continue;
       b.slots[b.count] = slot;
-      b.positions[b.count] = read_position(&in, i);
+      b.positions[b.count] = pose_reader_position(&in, i);
       if (in.rotations)
-        read_rotation(&in, i, &b.rotations[b.count]);
+        pose_reader_rotation(&in, i, &b.rotations[b.count]);
       else
         b.rotations[b.count] = t->bulk.world->bodies.poses.data[slot].rotation;
       if (++b.count == BATCH) take_batch(t, &b);
@@ -179,9 +139,9 @@ static void take_part(void *context, uint32_t part, size_t begin, size_t end) {
   size_t low = 64 * (t->bulk.first_word + begin), count = 64 * (end - begin);
   (void)part;
   if (t->in.doubles)
-    take_slots(t, reader_as(t->in, true), low, count);
+    take_slots(t, pose_reader_as(t->in, true), low, count);
   else
-    take_slots(t, reader_as(t->in, false), low, count);
+    take_slots(t, pose_reader_as(t->in, false), low, count);
 }
 
 static void record_entries(const intake *t, size_t count) {
@@ -199,7 +159,7 @@ carom_status carom_body_set_poses(carom_world *world, const carom_body *bodies, 
   if (poses->scalar < 0 || poses->scalar >= CAROM_SCALAR_COUNT)
     return carom__refuse(world, CAROM_UNKNOWN_KIND, __func__, "scalar");
   intake t = {.bulk = {.world = world, .bodies = bodies},
-              .in = reader_of(poses),
+              .in = pose_reader_of(poses),
               .kernels = carom__quat_kernels_best()};
   size_t wrong = carom__bulk_check(&t.bulk, count, check_part, &t);
   if (wrong < count)

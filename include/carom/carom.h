@@ -18,6 +18,7 @@
  *   cast.h                        shape casts and times of impact
  *   id.h, world.h                 ids, worlds and their step
  *   body.h, collider.h            bodies and colliders
+ *   target.h                      poses that bodies reach by motion
  *   event.h                       contact events and their handlers
  *   island.h                      groups of bodies that touch, and what may sleep
  *   swept.h                       continuous collision detection for fast bodies
@@ -51,6 +52,7 @@
 #include "rings.h"
 #include "support.h"
 #include "swept.h"
+#include "target.h"
 #include "tasks.h"
 
 #endif

@@ -52,8 +52,8 @@ typedef struct carom_contact {
   uint32_t patch_count;
   /* the speed at which a and b approach along the normal, at the first point of the manifold; negative when
    * they separate. It follows from the velocities of the bodies, so it is 0 for bodies that the game only
-   * places. A game that moves its bodies itself can set their velocities too and step by 0, which moves
-   * nothing. */
+   * places. A game that moves its bodies along a path gives them targets instead (target.h). One that
+   * integrates them itself can set their velocities too and step by 0, which moves nothing. */
   float approach_speed;
   bool sensor;    /* one of the colliders is a sensor */
   uint64_t value; /* a value of the game: see carom_contact_set_value */

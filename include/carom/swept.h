@@ -9,7 +9,8 @@
  *
  * The motion is that of the body's velocities, including the turn, from its pose before the step to its pose
  * after it. The other body may be static or moving, a sensor or not, swept or not. A body that the game puts
- * elsewhere (carom_body_set_pose) has no such motion. Filters and `keep` are asked as for any contact.
+ * elsewhere (carom_body_set_pose) has no such motion, and one with a target (target.h) has. Filters and
+ * `keep` are asked as for any contact.
  *
  * A step is divided into pieces in which a body turns by at most a radian. Within a piece the motion is that
  * of carom_motion, which is up to .0041 radians ahead of or behind a uniform turn. A body that turns may

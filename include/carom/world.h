@@ -72,7 +72,7 @@ typedef struct carom_world_def {
    * way. Saves keep the setting; a rewind takes 8 bytes a point for it. */
   bool persistent_manifolds;
   carom_broadphase_kind broadphase; /* how the world finds candidate pairs */
-  /* threads for the step and for what is set in bulk (carom_body_set_poses, carom_body_set_velocities). They
+  /* threads for the step and for what is set in bulk (carom_body_set_poses and the like, target.h). They
    * must stay available until the world is destroyed, so destroy a pool after its worlds. All zero: the
    * calling thread works alone. */
   carom_tasks tasks;

@@ -21,7 +21,7 @@ typedef struct args {
   carom_shape shape, shape_b;
   carom_filter filter;
   carom_motion motion, motion_b;
-  float size, margin, radius, dt, density;
+  float size, margin, radius, dt, time, density;
   carom_mass mass, part;
   double fraction;
   carom_placed placed[2];
@@ -385,6 +385,7 @@ static inline void args_make(args *a, scene *s) {
               .shape_b = carom_shape_sphere(1),
               .size = 1,
               .density = 1,
+              .time = 1,
               .part.mass = 1,
               .region.max = {1, 1, 1},
               .ray.translation = {1, 0, 0},

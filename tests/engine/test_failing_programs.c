@@ -182,6 +182,14 @@ static carom_status set_poses(side *s) {
   return carom_body_set_poses(s->world, bodies, count, &poses);
 }
 
+/* A time that is too short is refused. */
+static carom_status set_target(side *s) {
+  const float times[] = {SUPPORT_DT, 1, 1e-3f};
+  carom_body body = any_body(s);
+  carom_pose pose = any_pose(s);
+  return carom_body_set_target(s->world, body, &pose, times[test_below(&s->random, 3)]);
+}
+
 static carom_status set_velocities(side *s) {
   carom_body bodies[4];
   carom_vec3 linear[4], angular[4];
@@ -466,7 +474,7 @@ typedef struct listed_call {
 } listed_call;
 
 /* The first INSIDE of them may come from handlers, too. */
-enum { INSIDE = 16 };
+enum { INSIDE = 17 };
 static const listed_call list[] = {{8, create_body},
                                    {10, create_colliders},
                                    {4, add_body},
@@ -476,6 +484,7 @@ static const listed_call list[] = {{8, create_body},
                                    {2, set_poses},
                                    {6, set_velocity},
                                    {2, set_velocities},
+                                   {3, set_target},
                                    {2, stop},
                                    {6, set_body_flag},
                                    {3, set_users},

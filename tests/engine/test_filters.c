@@ -269,6 +269,8 @@ static bool meddle(void *user, const carom_world *world, const carom_contact_sid
       carom_body_touch(m->world, m->body),
       carom_body_set_poses(m->world, &m->body, 1, &poses),
       carom_body_set_velocities(m->world, &m->body, 1, &velocities),
+      carom_body_set_target(m->world, m->body, &pose, 1),
+      carom_body_set_targets(m->world, &m->body, 1, &poses, 1),
       carom_collider_create_many(m->world, m->body, &def, 1, NULL),
       carom_collider_destroy(m->world, m->collider),
       carom_collider_set_shape(m->world, m->collider, &shape),

@@ -205,6 +205,10 @@ static void drive_in_bulk(scene *s) {
   }
   carom_velocity_array velocities = {.scalar = CAROM_FLOAT, .linear = linear, .angular = angular};
   FOR_ALL(carom_body_set_velocities(world, bodies, count, &velocities))
+  if (count == 0) return;
+  carom_vec3 p = random_place(s);
+  carom_pose to = {{(double)p.x, (double)p.y, (double)p.z}, random_turn(s)};
+  FOR_ALL(carom_body_set_target(world, bodies[0], &to, SUPPORT_DT))
 }
 
 static void change_one(scene *s) {

@@ -58,6 +58,20 @@ static void set_velocities(program *p) {
   ck_assert_int_eq(carom_body_set_velocities(p->world, bodies, count, &velocities), CAROM_OK);
 }
 
+static void set_targets(program *p) {
+  carom_body bodies[4];
+  carom_pos positions[4];
+  size_t count = 0;
+  carom_body_kind kind = CAROM_STATIC;
+  for (int i = PROGRAM_BODIES; i-- > 0 && count < 4;)
+    if (carom_body_is_valid(p->world, p->bodies[i]) && !carom_body_get_kind(p->world, p->bodies[i], &kind) &&
+        kind == CAROM_KINEMATIC)
+      bodies[count++] = p->bodies[i];
+  for (int i = 0; i < 4; i++) positions[i] = program_pose(p).position;
+  carom_pose_array targets = {.scalar = CAROM_DOUBLE, .positions = positions};
+  ck_assert_int_eq(carom_body_set_targets(p->world, bodies, count, &targets, SUPPORT_DT), CAROM_OK);
+}
+
 static void forget(game *g) {
   free(g->past.data);
   g->past.data = NULL;
@@ -85,6 +99,7 @@ static void rare_calls(game *g) {
   case 2:
     set_poses(p);
     set_velocities(p);
+    set_targets(p);
     break;
   case 3:
     carom_body_touch(p->world, p->bodies[test_below(&p->random, PROGRAM_BODIES)]);

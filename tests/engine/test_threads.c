@@ -221,6 +221,11 @@ static void drive_many(const crowd *c, uint64_t *random, size_t count) {
   }
   for (int i = 0; i < WORLDS; i++)
     ck_assert_int_eq(carom_body_set_velocities(c->worlds[i], bodies, count, &array), CAROM_OK);
+  static carom_pos targets[MANY];
+  const carom_pose_array aims = {.scalar = CAROM_DOUBLE, .positions = targets};
+  for (size_t i = 0; i < count / 2; i++) targets[i] = random_place(random);
+  for (int i = 0; i < WORLDS; i++)
+    ck_assert_int_eq(carom_body_set_targets(c->worlds[i], bodies, count / 2, &aims, 1), CAROM_OK);
 }
 
 /* Now nearly all moves, now nearly all rests. */

@@ -83,6 +83,10 @@ static bool wrong_dt(args *a, size_t i) {
   return wrong_number(a, i, -1e-42f, 1e3f, CAROM_OUT_OF_RANGE, &a->dt);
 }
 
+static bool wrong_time(args *a, size_t i) {
+  return wrong_number(a, i, 0, 1e3f, CAROM_OUT_OF_RANGE, &a->time);
+}
+
 static bool wrong_margin(args *a, size_t i) {
   return wrong_number(a, i, -1e-42f, CAROM_SIZE_MAX, CAROM_OUT_OF_RANGE, &a->margin);
 }

@@ -47,7 +47,7 @@ static inline void play_set_body(play *p, uint8_t which) {
   carom_vec3 linear;
   carom_pose pose;
   carom_velocity_array spins = {.scalar = CAROM_FLOAT, .angular = &linear};
-  switch (which % 8) {
+  switch (which % 9) {
   case 0:
     carom_body_destroy(p->world, body);
     break;
@@ -72,6 +72,10 @@ static inline void play_set_body(play *p, uint8_t which) {
   case 6:
     linear = play_spin(p);
     carom_body_set_velocities(p->world, &body, 1, &spins);
+    break;
+  case 7:
+    pose = play_pose(p);
+    carom_body_set_target(p->world, body, &pose, fuzz_float(&p->in));
     break;
   default:
     pose = play_pose(p);
