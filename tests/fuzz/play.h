@@ -207,8 +207,24 @@ static inline void play_begin(play *p, const uint8_t *data, size_t size) {
   play_make_assets(p, world & 2);
   const carom_world_def def = {.planar = p->planar, .seamless = world & 4, .persistent_manifolds = world & 8};
   fuzz_check(carom_world_create(&def, &p->world) == CAROM_OK);
+  fuzz_check(carom_islands_create(NULL, &p->islands) == CAROM_OK);
   carom_handler_add(p->world, &handler);
   carom_world_rollback_keep(p->world, 4);
+}
+
+/* What owners of solvers ask. */
+static inline void play_ask(play *p) {
+  size_t count = 0, bodies = 0;
+  carom_counts counts;
+  fuzz_check(carom_islands_find(p->islands, p->world, NULL) == CAROM_OK);
+  const carom_island *list = carom_islands_get(p->islands, &count);
+  for (size_t i = 0; i < count; i++) bodies += list[i].body_count;
+  fuzz_check(!carom_world_get_counts(p->world, &counts) && bodies <= counts.kinematic_bodies);
+  for (int i = 0; i < PLAY_BODIES; i++) {
+    carom_contact_counts own;
+    if (carom_body_get_contacts(p->world, p->bodies[i], NULL, 0, &count)) continue;
+    fuzz_check(!carom_body_get_counts(p->world, p->bodies[i], &own) && own.contacts == count);
+  }
 }
 
 /* All of the input, a step about every fifth call. */
@@ -225,11 +241,13 @@ static inline void play_run(play *p) {
       play_rewind(p);
     else
       carom_world_step(p->world, fuzz_float(&p->in));
+    if (op >= 200) play_ask(p);
   }
 }
 
 static inline void play_end(play *p) {
   carom_world_destroy(p->world);
+  carom_islands_destroy(p->islands);
   carom_hull_release(p->hull);
   carom_polygon_release(p->polygon);
   carom_chain_release(p->chain);

@@ -22,6 +22,7 @@ typedef struct play {
   carom_handler keeper;
   uint8_t past[PLAY_PAST]; /* a rollback snapshot */
   size_t past_size;
+  carom_islands *islands;
 } play;
 
 /* In the plane of planar worlds, but now and then. */
