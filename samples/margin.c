@@ -1,5 +1,5 @@
-/* margin: contact points of what is about to touch. A box falls on a floor, a little tilted, and a solver that
- * looks ahead knows all four corners before the first one is down. */
+/* margin: contact points of what is about to touch. A box falls on a floor, a little tilted, and a solver
+ * that looks ahead knows all four corners before the first one is down. */
 #include <carom/carom.h>
 #include <stdio.h>
 
