@@ -167,6 +167,13 @@ static void check_points(const floor_scene *s, float depth) {
   }
 }
 
+/* Does a range end where a seam is? Boxes may not reach the next tile then, which is no neighbour. */
+static bool ends_at_line(const double *lines, float low, float high) {
+  for (int i = 1; i < CORNERS - 1; i++)
+    if (fabs(lines[i] - (double)low) < 5e-3 || fabs(lines[i] - (double)high) < 5e-3) return true;
+  return false;
+}
+
 /* At the border of the floor, and where only the box of one tile is near, there is no seam. */
 static bool is_over_seams(const floor_scene *s, const carom_shape *shape, carom_body mover) {
   carom_aabb b;
@@ -176,7 +183,8 @@ static bool is_over_seams(const floor_scene *s, const carom_shape *shape, carom_
   carom_shape_bounds(shape, &at, &b);
   carom_world_get_counts(s->world, &counts);
   bool within = b.min.x > -0.99f && b.max.x < 0.99f && b.min.z > -0.99f && b.max.z < 0.99f;
-  return within && counts.collider_pairs > 1;
+  bool ends = ends_at_line(s->lines[0], b.min.x, b.max.x) || ends_at_line(s->lines[1], b.min.z, b.max.z);
+  return within && !ends && counts.collider_pairs > 1;
 }
 
 /* How many normals are not those of the ground. */
@@ -314,7 +322,7 @@ START_TEST(steps_and_walls_stay) {
   make_floor(&s, BOX_TILES, false, true, _i);
   carom_collider wall = raise_tile(&s, test_log_uniform(&s.random, 2e-3f, 1));
   for (int i = 0; i < places; i++) met += meet_wall(&s, wall, &wrong);
-  ck_assert_int_gt(met, places / 8);
+  ck_assert_int_gt(met, places / 10);
   ck_assert_int_le(wrong, places / 1000 + 1);
   ck_assert_int_eq(carom_world_destroy(s.world), CAROM_OK);
 }
