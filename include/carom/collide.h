@@ -49,8 +49,8 @@ typedef struct carom_manifold {
  *    otherwise (van den Bergen, 2001), then face clipping. Two hulls whose depth is almost the same in very
  *    many directions, e.g. fine spheres with one centre, cost a test of all their faces and edges.
  *  - Cylinders and cones: EPA, then Newton's method. The forms are closed with spheres, and for parallel axes
- *    of two cylinders, cones or capsules. When the two axes nearly but not quite coincide, the depth may
- *    exceed the least depth by 2^-9 of it or of the least half extent.
+ *    of two cylinders, cones, frustums or capsules. When the two axes nearly but not quite coincide, the
+ * depth may exceed the least depth by 2^-9 of it or of the least half extent.
  *  - Planar shapes: one or two points along the axis of least depth, within 8 u s. The edge normals give the
  *    axis. A walk around the Minkowski difference decides between axes that are almost equal. Two rectangles
  *    use their four axes, and a disc with a rectangle uses a closed form.

@@ -92,6 +92,15 @@ typedef struct carom_cone {
   float radius;      /* of the base; CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_cone;
 
+/* A solid cone around y whose tip is cut off: all between two discs. Either end may be the wider one. The
+ * origin is midway between the ends. */
+typedef struct carom_frustum {
+  /* the ends are at y = -half_height and y = half_height; CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+  float half_height;
+  float bottom; /* the radius at y = -half_height; CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+  float top;    /* the radius at y = half_height; the same. With 0 it would be a carom_cone */
+} carom_frustum;
+
 /* The planar kinds lie in the plane z = 0 of their frame. They meet only each other, and only at planar poses
  * (planar.h). A call that combines a planar and a spatial kind gives CAROM_WRONG_FAMILY. A pose, motion or
  * ray that leaves the plane gives CAROM_NOT_PLANAR. Results about planar kinds have a z of exactly 0. */
@@ -161,6 +170,9 @@ CAROM_API carom_shape carom_shape_rounded_hull(const carom_hull *asset, float ra
 CAROM_API carom_shape carom_shape_cylinder(float half_height, float radius);
 /* Makes a cone along y with its apex up. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_cone(float half_height, float radius);
+/* Makes a frustum along y from its radii at the bottom and at the top. The call that uses the shape checks
+ * it. */
+CAROM_API carom_shape carom_shape_frustum(float half_height, float bottom, float top);
 
 /* Makes a shape of a mesh at its own size, without adding a count to it. The call that uses the shape checks
  * it. */

@@ -74,6 +74,7 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
             [CAROM_BOX] = {.collide = carom__collide_sphere_box, .cast = carom__line_cast_plain},
             [CAROM_CYLINDER] = {SPHERE_FRUSTUM},
             [CAROM_CONE] = {SPHERE_FRUSTUM},
+            [CAROM_FRUSTUM] = {SPHERE_FRUSTUM},
         },
     [CAROM_CAPSULE] =
         {

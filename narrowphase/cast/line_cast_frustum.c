@@ -1,4 +1,4 @@
-/* line_cast_frustum.c: casts of a sphere against a cylinder or a cone, or of these against it, by the nearest
+/* line_cast_frustum.c: casts of a sphere against a frustum, or of these against it, by the nearest
  * point of the solid (frustum_nearest.c), in the frame of the solid. */
 #include "frustum.h"
 #include "line_approach.h"
@@ -6,7 +6,7 @@
 typedef struct frustum_line {
   const carom__line_pair *pair;
   carom__site host;
-  carom__frustum frustum;
+  carom_frustum frustum;
   double towards_b; /* 1: the solid is A; -1: B */
   double radius;
   carom__dvec3 start, move; /* of the sphere's centre */
@@ -25,7 +25,7 @@ static void choose_host(const carom__line_cast *it, frustum_line *l) {
 
 /* Of the solid's OBB and of the sphere's, less than whose three half extents is enough. */
 static double size_of(const frustum_line *l) {
-  return 2 * ((double)l->frustum.bottom + l->radius) + (double)l->frustum.half_height;
+  return 2 * ((double)frustum_width(&l->frustum) + l->radius) + (double)l->frustum.half_height;
 }
 
 static void place_way(const carom__line_pair *pair, frustum_line *l) {

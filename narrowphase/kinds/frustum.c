@@ -1,4 +1,4 @@
-/* frustum.c: the support and the faces of cylinders and cones. */
+/* frustum.c: the support and the faces of frustums, cylinders and cones. */
 #include "frustum.h"
 
 #include "moments.h"
@@ -23,18 +23,22 @@ carom_vec3 carom__frustum_corner(uint32_t index) {
 }
 
 carom_status carom__frustum_check(const carom_shape *shape) {
-  carom__frustum f = frustum_of(shape);
-  if (!float_is_finite(f.half_height) || !float_is_finite(f.bottom)) return CAROM_NOT_FINITE;
-  return carom__size_in_range(f.half_height) && carom__size_in_range(f.bottom) ? CAROM_OK : CAROM_BAD_SIZE;
+  carom_frustum f = frustum_of(shape);
+  bool finite = float_is_finite(f.half_height) && float_is_finite(f.bottom) && float_is_finite(f.top);
+  if (!finite) return CAROM_NOT_FINITE;
+  bool has_apex = shape->kind == CAROM_CONE;
+  bool good = carom__size_in_range(f.bottom) && (has_apex || carom__size_in_range(f.top));
+  return good && carom__size_in_range(f.half_height) ? CAROM_OK : CAROM_BAD_SIZE;
 }
 
 void carom__frustum_obb(const carom_shape *shape, carom_obb *out) {
-  carom__frustum f = frustum_of(shape);
-  *out = (carom_obb){.axes = mat3_identity(), .half = vec3(f.bottom, f.half_height, f.bottom)};
+  carom_frustum f = frustum_of(shape);
+  *out =
+      (carom_obb){.axes = mat3_identity(), .half = vec3(frustum_width(&f), f.half_height, frustum_width(&f))};
 }
 
 void carom__frustum_discs(const carom_shape *shape, carom__discs *out) {
-  carom__frustum f = frustum_of(shape);
+  carom_frustum f = frustum_of(shape);
   *out = (carom__discs){{{0, -f.half_height, 0}, {0, f.half_height, 0}}, {f.bottom, f.top}};
 }
 
@@ -51,12 +55,12 @@ static carom_vec3 on_circle(float radius, float y, carom_vec3 direction, double 
   return vec3((float)(s * (double)direction.x), y, (float)(s * (double)direction.z));
 }
 
-static carom_vec3 end_point(const carom__frustum *f, bool top, carom_vec3 direction, double across) {
+static carom_vec3 end_point(const carom_frustum *f, bool top, carom_vec3 direction, double across) {
   return on_circle(top ? f->top : f->bottom, top ? f->half_height : -f->half_height, direction, across);
 }
 
 carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
-  carom__frustum f = frustum_of(shape);
+  carom_frustum f = frustum_of(shape);
   double across = length_across(direction);
   bool top = 2 * (double)f.half_height * (double)direction.y > ((double)f.bottom - (double)f.top) * across;
   *index = top ? FRUSTUM_TOP : FRUSTUM_BOTTOM;
@@ -64,7 +68,7 @@ carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction
 }
 
 /* Four of the corners, or all. Each has the same name in both polygons. */
-static void cap_face(const carom__frustum *f, bool top, bool square, carom__face *out) {
+static void cap_face(const carom_frustum *f, bool top, bool square, carom__face *out) {
   static const uint32_t all[CAROM__FRUSTUM_SIDES] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
   static const uint32_t four[4] = {2, 6, 10, 14};
   float radius = top ? f->top : f->bottom, y = top ? f->half_height : -f->half_height;
@@ -81,7 +85,7 @@ static void cap_face(const carom__frustum *f, bool top, bool square, carom__face
 }
 
 /* The line on the side that faces a direction most. */
-static void side_face(const carom__frustum *f, carom_vec3 direction, double across, carom__face *out) {
+static void side_face(const carom_frustum *f, carom_vec3 direction, double across, carom__face *out) {
   out->normal = direction;
   out->count = 2;
   out->id = 2;
@@ -92,15 +96,15 @@ static void side_face(const carom__frustum *f, carom_vec3 direction, double acro
 
 /* Half as far towards the wider end as would lead out of it: a cone's centre of mass. */
 carom_vec3 carom__frustum_center(const carom_shape *shape) {
-  carom__frustum f = frustum_of(shape);
+  carom_frustum f = frustum_of(shape);
   return vec3(0, 0.5f * f.half_height * ((f.top - f.bottom) / (f.top + f.bottom)), 0);
 }
 
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
-  carom__frustum f = frustum_of(shape);
+  carom_frustum f = frustum_of(shape);
   double across = length_across(direction), along = fabs((double)direction.y);
   bool top = direction.y > 0, has_cap = !top || f.top > 0;
-  double flatness = fmin((double)f.half_height / (double)f.bottom, 1);
+  double flatness = fmin((double)f.half_height / (double)frustum_width(&f), 1);
   out->pool = out->local;
   if (has_cap && across <= CAP_TANGENT * along)
     cap_face(&f, top, across <= STANDING_TANGENT * flatness * along, out);
@@ -112,7 +116,7 @@ void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__
  * polynomials. */
 carom_status carom__frustum_moments(const carom_shape *shape, carom__moments *out) {
   const double pi = 3.14159265358979323846;
-  carom__frustum f = frustum_of(shape);
+  carom_frustum f = frustum_of(shape);
   double h = (double)f.half_height, b = (double)f.bottom, t = (double)f.top;
   double sum = b * b + b * t + t * t, up = t * t - b * b;
   double fourth = b * b * b * b + b * b * b * t + b * b * t * t + b * t * t * t + t * t * t * t;

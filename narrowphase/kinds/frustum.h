@@ -1,17 +1,10 @@
-/* frustum.h: the parts that cylinders and cones share. Both are solids of revolution around y, whose radius
- * changes linearly from one end to the other. */
+/* frustum.h: the parts that frustums, cylinders and cones share. They are solids of revolution around y,
+ * whose radius changes linearly from one end to the other. */
 #ifndef CAROM_NARROWPHASE_FRUSTUM_H
 #define CAROM_NARROWPHASE_FRUSTUM_H
 
 #include "placed.h"
 #include "shape_class.h"
-
-/* The ends are at y = -half_height and half_height. */
-typedef struct carom__frustum {
-  float half_height;
-  float bottom; /* the radius at the lower end, > 0 */
-  float top;    /* at the upper end; 0: an apex */
-} carom__frustum;
 
 /* The names of the parts: the circles are also what the support's index says. A face of a cap lists its
  * corners as FRUSTUM_CORNERS and the following, the side's line its ends as the circles they lie on. */
@@ -23,7 +16,7 @@ enum { FRUSTUM_BOTTOM, FRUSTUM_TOP, FRUSTUM_CORNERS };
 /* The corner of that polygon on the unit circle, as x and z; counter-clockwise seen from +y. */
 carom_vec3 carom__frustum_corner(uint32_t index);
 
-/* What cylinders and cones have in their classes. */
+/* What all three have in their classes. */
 carom_status carom__frustum_check(const carom_shape *shape);
 void carom__frustum_obb(const carom_shape *shape, carom_obb *out);
 carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
@@ -36,26 +29,32 @@ carom_status carom__frustum_moments(const carom_shape *shape, carom__moments *ou
 void carom__frustum_outline(const carom_shape *shape, const carom__outline *out);
 
 /* Their classes differ in nothing but the sizes that frustum_of reads, which lie alike. */
-#define CAROM__FRUSTUM_CLASS                                                                                 \
+#define CAROM__FRUSTUM_CLASS(sizes)                                                                          \
   {                                                                                                          \
-    .sizes_at = offsetof(carom_shape, geometry.cylinder),                                                    \
-    .size_count = sizeof(carom_cylinder) / sizeof(float), .check = carom__frustum_check,                     \
-    .obb = carom__frustum_obb, .discs = carom__frustum_discs, .nearest = carom__frustum_nearest,             \
-    .support = carom__frustum_support, .center = carom__frustum_center, .face = carom__frustum_face,         \
-    .cast_ray = carom__frustum_cast_ray, .moments = carom__frustum_moments,                                  \
+    .sizes_at = offsetof(carom_shape, geometry.cylinder), .size_count = sizeof(sizes) / sizeof(float),       \
+    .check = carom__frustum_check, .obb = carom__frustum_obb, .discs = carom__frustum_discs,                 \
+    .nearest = carom__frustum_nearest, .support = carom__frustum_support, .center = carom__frustum_center,   \
+    .face = carom__frustum_face, .cast_ray = carom__frustum_cast_ray, .moments = carom__frustum_moments,     \
     .outline = carom__frustum_outline                                                                        \
   }
 
 /* Parts of the surface, beside the circles above. */
 enum { FRUSTUM_BOTTOM_CAP = 0x8000, FRUSTUM_TOP_CAP, FRUSTUM_SIDE };
 
-carom__solid_nearest carom__frustum_nearest_to(const carom__frustum *frustum, carom__dvec3 point);
+carom__solid_nearest carom__frustum_nearest_to(const carom_frustum *frustum, carom__dvec3 point);
 
-static inline carom__frustum frustum_of(const carom_shape *shape) {
+/* Of a cone the radius at the top is 0: an apex. */
+static inline carom_frustum frustum_of(const carom_shape *shape) {
   if (shape->kind == CAROM_CONE)
-    return (carom__frustum){shape->geometry.cone.half_height, shape->geometry.cone.radius, 0};
+    return (carom_frustum){shape->geometry.cone.half_height, shape->geometry.cone.radius, 0};
+  if (shape->kind == CAROM_FRUSTUM) return shape->geometry.frustum;
   const carom_cylinder *cylinder = &shape->geometry.cylinder;
-  return (carom__frustum){cylinder->half_height, cylinder->radius, cylinder->radius};
+  return (carom_frustum){cylinder->half_height, cylinder->radius, cylinder->radius};
+}
+
+/* The greater radius. */
+static inline float frustum_width(const carom_frustum *frustum) {
+  return greater_float(frustum->bottom, frustum->top);
 }
 
 #endif

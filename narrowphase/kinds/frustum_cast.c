@@ -1,4 +1,4 @@
-/* frustum_cast.c: rays against cylinders and cones.
+/* frustum_cast.c: rays against frustums, cylinders and cones.
  *
  * With the radius s at height y, the side is where x^2 + z^2 - s^2 is zero: a quadratic form of the vector
  * (x, z, s), for cylinders as for cones. The part of the line within the side is cut by the planes of the
@@ -93,18 +93,18 @@ static carom__dvec3 side_normal(form_vector o, form_vector v, double slope, doub
 }
 
 /* The radius is exact at the heights of the ends: so the apex belongs to the cone. */
-static form_vector origin_of(const carom__frustum *f, const carom__ray *ray) {
+static form_vector origin_of(const carom_frustum *f, const carom__ray *ray) {
   double h = (double)f->half_height, y = (double)ray->origin.y;
   double radius = ((double)f->bottom * (h - y) + (double)f->top * (h + y)) / (2 * h);
   return (form_vector){(double)ray->origin.x, (double)ray->origin.z, radius};
 }
 
-static bool contains(const carom__frustum *f, const carom__ray *ray) {
+static bool contains(const carom_frustum *f, const carom__ray *ray) {
   form_vector o = origin_of(f, ray);
   return fabsf(ray->origin.y) <= f->half_height && o.s >= 0 && form(o, o) <= 0;
 }
 
-static frustum_span cut_all(const carom__frustum *f, const carom__ray *ray) {
+static frustum_span cut_all(const carom_frustum *f, const carom__ray *ray) {
   double h = (double)f->half_height, y = (double)ray->origin.y, rise = (double)ray->translation.y;
   double slope = ((double)f->bottom - (double)f->top) / (2 * h);
   form_vector o = origin_of(f, ray);
@@ -119,7 +119,7 @@ static frustum_span cut_all(const carom__frustum *f, const carom__ray *ray) {
 }
 
 void carom__frustum_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom__frustum f = frustum_of(shape);
+  carom_frustum f = frustum_of(shape);
   *out = (carom__ray_hit){.hit = true, .inside = true};
   if (contains(&f, ray)) return;
   frustum_span s = cut_all(&f, ray);

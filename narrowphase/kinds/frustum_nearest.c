@@ -1,5 +1,5 @@
-/* frustum_nearest.c: finds the closest point of a cylinder or cone, in the half plane through the axis and
- * the point. There the solid is a polygon of the axis, the caps and the side. */
+/* frustum_nearest.c: finds the closest point of a frustum, cylinder or cone, in the half plane through the
+ * axis and the point. There the solid is a polygon of the axis, the caps and the side. */
 #include "frustum.h"
 
 /* A point (r, y) of the half plane, as far as it is outside of an edge: the part, how far it is beyond the
@@ -9,7 +9,7 @@ typedef struct profile_edge {
   uint32_t part;
 } profile_edge;
 
-static profile_edge side_edge(const carom__frustum *f, double r, double y) {
+static profile_edge side_edge(const carom_frustum *f, double r, double y) {
   double dr = (double)f->top - (double)f->bottom, dy = 2 * (double)f->half_height;
   double scale = 1 / square_root(dr * dr + dy * dy);
   double normal_r = dy * scale, normal_y = -dr * scale;
@@ -34,13 +34,13 @@ static profile_edge away_from(double r, double y, double r0, double y0, uint32_t
 }
 
 /* Where the point is across from: below 0 the lower circle, above 1 the upper one, between them the side. */
-static double along_side(const carom__frustum *f, double r, double y) {
+static double along_side(const carom_frustum *f, double r, double y) {
   double dr = (double)f->top - (double)f->bottom, dy = 2 * (double)f->half_height;
   return ((r - (double)f->bottom) * dr + (y + (double)f->half_height) * dy) / (dr * dr + dy * dy);
 }
 
 /* The nearest part of the profile, the polygon of the axis, the caps and the side. */
-static profile_edge nearest_in_profile(const carom__frustum *f, double r, double y) {
+static profile_edge nearest_in_profile(const carom_frustum *f, double r, double y) {
   double h = (double)f->half_height, bottom = (double)f->bottom, top = (double)f->top;
   profile_edge edges[3] = {
       side_edge(f, r, y), {-h - y, 0, -1, FRUSTUM_BOTTOM_CAP}, {y - h, 0, 1, FRUSTUM_TOP_CAP}};
@@ -54,7 +54,7 @@ static profile_edge nearest_in_profile(const carom__frustum *f, double r, double
   return edges[0];
 }
 
-carom__solid_nearest carom__frustum_nearest_to(const carom__frustum *f, carom__dvec3 p) {
+carom__solid_nearest carom__frustum_nearest_to(const carom_frustum *f, carom__dvec3 p) {
   double r = square_root(p.x * p.x + p.z * p.z);
   profile_edge edge = nearest_in_profile(f, r, p.y);
   double x = r > 0 ? p.x / r : 1, z = r > 0 ? p.z / r : 0;
@@ -64,6 +64,6 @@ carom__solid_nearest carom__frustum_nearest_to(const carom__frustum *f, carom__d
 }
 
 void carom__frustum_nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out) {
-  carom__frustum f = frustum_of(shape);
+  carom_frustum f = frustum_of(shape);
   *out = carom__frustum_nearest_to(&f, point);
 }

@@ -47,6 +47,10 @@ carom_shape carom_shape_cone(float half_height, float radius) {
   return (carom_shape){.kind = CAROM_CONE, .geometry.cone = {half_height, radius}};
 }
 
+carom_shape carom_shape_frustum(float half_height, float bottom, float top) {
+  return (carom_shape){.kind = CAROM_FRUSTUM, .geometry.frustum = {half_height, bottom, top}};
+}
+
 carom_shape carom_shape_mesh(const carom_mesh *asset) {
   return carom_shape_scaled_mesh(asset, vec3(1, 1, 1), 0);
 }

@@ -1,4 +1,4 @@
 /* shape_cylinder.c: the cylinder, a frustum whose ends are equal. */
 #include "frustum.h"
 
-const carom__shape_class carom__cylinder_class = CAROM__FRUSTUM_CLASS;
+const carom__shape_class carom__cylinder_class = CAROM__FRUSTUM_CLASS(carom_cylinder);

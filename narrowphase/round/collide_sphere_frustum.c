@@ -1,5 +1,5 @@
-/* collide_sphere_frustum.c: a sphere against a cylinder or a cone: the nearest point of the surface, in the
- * half plane through the axis and the sphere's centre.
+/* collide_sphere_frustum.c: a sphere against a frustum, which may be a cylinder or a cone: the nearest point
+ * of the surface, in the half plane through the axis and the sphere's centre.
  *
  * Touching is judged with a gap of up to 4 u s, for the rounding of the pose; s sums the distance of the
  * centres and both sizes. */
@@ -18,11 +18,11 @@ typedef struct gap {
 
 static gap gap_of(const carom_shape *sphere, const carom_shape *solid,
                   const carom__relative *solid_in_sphere) {
-  carom__frustum f = frustum_of(solid);
+  carom_frustum f = frustum_of(solid);
   carom__dvec3 origin = dvec3_widen(solid_in_sphere->origin);
   carom__dvec3 center = dvec3_unrotate(&solid_in_sphere->axes, dvec3_neg(origin));
   double radius = (double)sphere->geometry.sphere.radius;
-  double size = dvec3_length(center) + (double)f.bottom + (double)f.half_height + radius;
+  double size = dvec3_length(center) + (double)frustum_width(&f) + (double)f.half_height + radius;
   carom__solid_nearest nearest = carom__frustum_nearest_to(&f, center);
   double separation = nearest.distance - radius;
   if (separation <= FRUSTUM_TOUCH * size) separation = lesser_double(separation, 0);

@@ -4,8 +4,8 @@
  * share, the classes of kinds and assets, and what follows from a class alone. It uses base only. All rooms
  * above it use it, and reach the kinds through its tables.
  *
- * Every convex shape is a core (a point, a segment, a box, a hull, a cylinder, a cone) and a radius around
- * it: GJK and EPA see only the core's support function and the radius. */
+ * Every convex shape is a core (a point, a segment, a box, a hull, a frustum) and a radius around it: GJK and
+ * EPA see only the core's support function and the radius. */
 #ifndef CAROM_NARROWPHASE_SHAPE_CLASS_H
 #define CAROM_NARROWPHASE_SHAPE_CLASS_H
 

@@ -222,6 +222,7 @@ static bool wrong_shape_of(args *a, size_t i, carom_shape *shape) {
                 {carom_shape_capsule(o, far, 1), CAROM_OUT_OF_RANGE},
                 {carom_shape_cylinder(1, 2e6f), CAROM_BAD_SIZE},
                 {carom_shape_cone(1e-42f, 1), CAROM_BAD_SIZE},
+                {carom_shape_frustum(1, 1, 0), CAROM_BAD_SIZE},
                 {carom_shape_hull(NULL), CAROM_NULL_ARGUMENT}};
   if (i >= COUNT_OF(wrongs)) return false;
   *shape = wrongs[i].shape;

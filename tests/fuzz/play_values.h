@@ -115,6 +115,8 @@ static inline carom_shape play_shape(play *p) {
     return carom_shape_cylinder(size.x, size.y);
   case CAROM_CONE:
     return carom_shape_cone(size.x, size.y);
+  case CAROM_FRUSTUM:
+    return carom_shape_frustum(size.x, size.y, size.z);
   default:
     if (kind == CAROM_BOX || !kind_is_of(kind, CAROM_FAMILY_SPATIAL))
       return carom_shape_box(size.x, size.y, size.z);

@@ -283,6 +283,8 @@ static inline double sagging(const carom_shape *shape) {
     return (double)shape->geometry.cylinder.radius / 800;
   case CAROM_CONE:
     return (double)shape->geometry.cone.radius / 800;
+  case CAROM_FRUSTUM:
+    return fmax((double)shape->geometry.frustum.bottom, (double)shape->geometry.frustum.top) / 800;
   default:
     return 0;
   }

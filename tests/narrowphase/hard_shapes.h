@@ -314,7 +314,7 @@ static inline void make_any_unrounded(hard_body *b, uint64_t *random, float size
   hard_any(b, random, size, makers, 3);
 }
 
-/* --- Cylinders and cones --- */
+/* --- Cylinders, cones and frustums --- */
 
 static inline void set_curved(hard_body *b, uint64_t *random, float half_height, float radius,
                               const char *cylinder, const char *cone) {
@@ -323,6 +323,32 @@ static inline void set_curved(hard_body *b, uint64_t *random, float half_height,
     hard_body_set(b, carom_shape_cylinder(half_height, radius), cylinder);
   else
     hard_body_set(b, carom_shape_cone(half_height, radius), cone);
+}
+/* Either end may be the wider one. */
+static inline void set_frustum(hard_body *b, uint64_t *random, float half_height, float wide, float slim,
+                               const char *name) {
+  half_height = hard_extent(half_height), wide = hard_extent(wide), slim = hard_extent(slim);
+  bool down = test_below(random, 2);
+  hard_body_set(b, carom_shape_frustum(half_height, down ? wide : slim, down ? slim : wide), name);
+}
+static inline void make_frustum(hard_body *b, uint64_t *random, float size) {
+  float half_height = size * test_uniform(random, 0.2f, 1), wide = size * test_uniform(random, 0.2f, 1);
+  float slim =
+      wide * (test_below(random, 3) ? test_uniform(random, 0.2f, 1) : test_log_uniform(random, 1e-5f, 1e-1f));
+  set_frustum(b, random, half_height, wide, slim, "frustum");
+}
+static inline void make_even_frustum(hard_body *b, uint64_t *random, float size) {
+  float half_height = size * hard_eighths(random), wide = size * hard_eighths(random);
+  set_frustum(b, random, half_height, wide, size * hard_eighths(random), "even frustum");
+}
+/* Plates with slanted rims, and blunt needles. */
+static inline void make_flat_frustum(hard_body *b, uint64_t *random, float size) {
+  float half_height = size * test_log_uniform(random, 1e-5f, 1e-2f);
+  set_frustum(b, random, half_height, size, size * test_uniform(random, 0.5f, 1), "flat frustum");
+}
+static inline void make_blunt_needle(hard_body *b, uint64_t *random, float size) {
+  float wide = size * test_log_uniform(random, 1e-4f, 1e-2f);
+  set_frustum(b, random, size, wide, wide * test_log_uniform(random, 1e-2f, 1), "blunt needle");
 }
 static inline void make_curved(hard_body *b, uint64_t *random, float size) {
   float half_height = size * test_uniform(random, 0.2f, 1);
@@ -339,9 +365,10 @@ static inline void make_curved_needle(hard_body *b, uint64_t *random, float size
   set_curved(b, random, size, size * test_log_uniform(random, 1e-5f, 1e-2f), "rod", "needle cone");
 }
 static inline void make_any_curved(hard_body *b, uint64_t *random, float size) {
-  static hard_maker *const makers[] = {make_curved, make_curved, make_even_curved, make_thin_disc,
-                                       make_curved_needle};
-  hard_any(b, random, size, makers, 5);
+  static hard_maker *const makers[] = {make_curved,       make_curved,        make_even_curved,
+                                       make_thin_disc,    make_curved_needle, make_frustum,
+                                       make_even_frustum, make_flat_frustum,  make_blunt_needle};
+  hard_any(b, random, size, makers, 9);
 }
 
 static inline void make_any_shape(hard_body *b, uint64_t *random, float size) {

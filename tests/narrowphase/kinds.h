@@ -54,6 +54,9 @@ static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, fl
     return test_below(state, 2) ? carom_shape_cylinder(scale, other) : carom_shape_cylinder(other, scale);
   case CAROM_CONE:
     return test_below(state, 2) ? carom_shape_cone(scale, other) : carom_shape_cone(other, scale);
+  case CAROM_FRUSTUM:
+    return test_below(state, 2) ? carom_shape_frustum(third, scale, other)
+                                : carom_shape_frustum(other, third, scale);
   default:
     return kind_filled(state, kind, scale);
   }
@@ -110,6 +113,7 @@ static inline long double exact_segment_distance(carom_vec3 a, carom_vec3 b, exa
 static inline long double kind_core_distance(const carom_shape *shape, exact_vec p) {
   const carom_cylinder *cylinder = &shape->geometry.cylinder;
   const carom_cone *cone = &shape->geometry.cone;
+  const carom_frustum *frustum = &shape->geometry.frustum;
   switch (shape->kind) {
   case CAROM_SPHERE:
     return exact_length(p);
@@ -124,6 +128,9 @@ static inline long double kind_core_distance(const carom_shape *shape, exact_vec
                                   (long double)cylinder->radius, p);
   case CAROM_CONE:
     return exact_frustum_distance((long double)cone->half_height, (long double)cone->radius, 0, p);
+  case CAROM_FRUSTUM:
+    return exact_frustum_distance((long double)frustum->half_height, (long double)frustum->bottom,
+                                  (long double)frustum->top, p);
   default:
     return any_core_distance(shape, p);
   }
@@ -175,6 +182,9 @@ static inline exact_vec kind_farthest(const carom_shape *shape, exact_vec d) {
   case CAROM_CONE:
     h = (long double)shape->geometry.cone.half_height, r = (long double)shape->geometry.cone.radius;
     return farther(exact_circle(r, -h, d), exact(0, h, 0), d);
+  case CAROM_FRUSTUM:
+    h = (long double)shape->geometry.frustum.half_height, r = (long double)shape->geometry.frustum.bottom;
+    return farther(exact_circle(r, -h, d), exact_circle((long double)shape->geometry.frustum.top, h, d), d);
   default:
     return any_core_farthest(shape, d);
   }

@@ -56,6 +56,10 @@ static inline void body_solid(oracle_body *b) {
   case CAROM_CONE:
     solid_from_discs(&b->solid, b->shape.geometry.cone.half_height, b->shape.geometry.cone.radius, 0);
     return;
+  case CAROM_FRUSTUM:
+    solid_from_discs(&b->solid, b->shape.geometry.frustum.half_height, b->shape.geometry.frustum.bottom,
+                     b->shape.geometry.frustum.top);
+    return;
   case CAROM_HULL:
     b->radius = b->shape.geometry.hull.radius;
     b->solid.overflow = carom_hull_describe(b->shape.geometry.hull.asset, &view) != CAROM_OK;
@@ -84,7 +88,8 @@ static inline bool oracle_body_make(oracle_body *b, carom_shape shape) {
     b->reach = fmax(b->reach, dvec3_length(dvec3_sub(v, middle)));
     b->reach_norm1 = fmax(b->reach_norm1, fabs(v.x) + fabs(v.y) + fabs(v.z));
   }
-  if (b->solid.curved) b->reach_norm1 = b->solid.half_height + sqrt(2) * b->solid.radii[0];
+  if (b->solid.curved)
+    b->reach_norm1 = b->solid.half_height + sqrt(2) * fmax(b->solid.radii[0], b->solid.radii[1]);
   b->reach += (double)b->radius;
   b->reach_norm1 += 3 * (double)b->radius;
   return true;

@@ -1,8 +1,8 @@
 /* oracle_solid.h: convex polytopes by their vertices alone: which pairs of vertices are edges, and which
  * directions lead out of the two faces beside each. No topology of the library's is trusted.
  *
- * Also points (one vertex, no edge) and segments (two vertices, one edge without faces); and cylinders and
- * cones: two discs around y, of which one may be a point. */
+ * Also points (one vertex, no edge) and segments (two vertices, one edge without faces); and frustums,
+ * cylinders and cones: two discs around y, of which one may be a point. */
 #ifndef CAROM_TEST_ORACLE_SOLID_H
 #define CAROM_TEST_ORACLE_SOLID_H
 
@@ -135,7 +135,7 @@ static inline void solid_from_box(oracle_solid *s, carom_vec3 half) {
     s->vertices[i] = (carom_vec3){v[i].x * half.x, v[i].y * half.y, v[i].z * half.z};
 }
 
-/* A cylinder or a cone. */
+/* A frustum, a cylinder or a cone. */
 static inline void solid_from_discs(oracle_solid *s, float half_height, float bottom, float top) {
   s->vertex_count = 8;
   s->edge_count = s->normal_count = 0;

@@ -33,6 +33,8 @@ static inline carom_shape random_shape(uint64_t *random, carom_shape_kind kind, 
     return carom_shape_cylinder(a, b);
   case CAROM_CONE:
     return carom_shape_cone(a, b);
+  case CAROM_FRUSTUM:
+    return carom_shape_frustum(a, b, c);
   case CAROM_HULL:
     return carom_shape_rounded_hull(random_hull(random, size), test_below(random, 2) ? 0 : rounding);
   default:

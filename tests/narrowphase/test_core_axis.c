@@ -12,11 +12,13 @@ typedef struct pair {
 
 static carom_shape random_shape(uint64_t *random) {
   float x = test_uniform(random, 0.2f, 1), y = test_uniform(random, 0.2f, 1);
-  switch (test_below(random, 3)) {
+  switch (test_below(random, 4)) {
   case 0:
     return carom_shape_box(x, y, test_uniform(random, 0.2f, 1));
   case 1:
     return carom_shape_cylinder(x, y);
+  case 2:
+    return carom_shape_frustum(x, y, test_uniform(random, 0.2f, 1));
   default:
     return carom_shape_cone(x, y);
   }

@@ -1,5 +1,5 @@
-/* test_frustum.c: how cylinders and cones stand, lie and lean on a box and on each other: how many points,
- * where, how deep, and that they stay where they are. */
+/* test_frustum.c: how frustums, cylinders and cones stand, lie and lean on a box and on each other: how many
+ * points, where, how deep, and that they stay where they are. */
 #include "carom/collide.h"
 #include "testing.h"
 
@@ -50,6 +50,10 @@ START_TEST(standing) {
   carom_manifold cone = on_floor(carom_shape_cone(1, 0.5f), upright, 0.99);
   check_up(&cylinder, 4, 0.01f), check_up(&turned, 4, 0.01f), check_up(&cone, 4, 0.01f);
   check_ring(&cylinder, 0.5), check_ring(&turned, 0.5), check_ring(&cone, 0.5);
+  carom_manifold wide = on_floor(carom_shape_frustum(1, 0.5f, 0.25f), upright, 0.99);
+  carom_manifold slim = on_floor(carom_shape_frustum(1, 0.5f, 0.25f), over, 0.99);
+  check_up(&wide, 4, 0.01f), check_up(&slim, 4, 0.01f);
+  check_ring(&wide, 0.5), check_ring(&slim, 0.25);
 }
 END_TEST
 
@@ -91,6 +95,17 @@ START_TEST(lying) {
     carom_manifold m = on_floor(cone, about_x(t), 0.5);
     ck_assert(m.point_count >= 1 && m.point_count <= 4 && m.normal.y > 0.99f);
   }
+}
+END_TEST
+
+/* A frustum lies on a line of its side, whose ends are points of its rims. */
+START_TEST(lying_on_the_side) {
+  carom_shape frustum = carom_shape_frustum(1, 0.75f, 0.25f);
+  float half_tangent = 1.2807764f; /* the side, which leans by an atan of 1 in 4, comes to lie on the floor */
+  carom_manifold m = on_floor(frustum, about_x(half_tangent), 0.47507125);
+  check_up(&m, 2, 0.01f);
+  double apart = fabs(m.points[0].position.z - m.points[1].position.z);
+  ck_assert_msg(fabs(apart - sqrt(4.25)) < 1e-3, "%g", apart);
 }
 END_TEST
 
@@ -137,9 +152,11 @@ START_TEST(of_all_proportions) {
   const float sizes[4] = {1e-5f, 1e-2f, 1, 1e5f};
   for (int i = 0; i < 16; i++) {
     float h = sizes[i / 4], r = sizes[i % 4], sum = h + r;
-    carom_shape shapes[2] = {carom_shape_cylinder(h, r), carom_shape_cone(h, r)};
+    const carom_shape shapes[4] = {carom_shape_cylinder(h, r), carom_shape_cone(h, r),
+                                   carom_shape_frustum(h, 0.5f * r + 0.5e-5f, r),
+                                   carom_shape_frustum(h, r, 1e-5f)};
     carom_shape floor = carom_shape_box(2 * r, sum, 2 * r);
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 4; k++) {
       carom_pose below = {{0, -(double)sum, 0}, {0, 0, 0, 1}}, pose = {{0, 0.9 * (double)h, 0}, {0, 0, 0, 1}};
       carom_manifold m;
       ck_assert(carom_collide(&floor, &below, &shapes[k], &pose, &m) == CAROM_OK);
@@ -158,6 +175,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(core, standing);
   tcase_add_test(core, points_do_not_turn_under_jitter);
   tcase_add_test(core, lying);
+  tcase_add_test(core, lying_on_the_side);
   tcase_add_test(core, leaning_on_an_edge);
   tcase_add_test(core, on_the_tip);
   tcase_add_test(core, stacked);

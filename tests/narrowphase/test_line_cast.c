@@ -57,6 +57,7 @@ static carom_shape random_spatial(uint64_t *random, float unit) {
   case 0:
     return carom_shape_sphere(a);
   case 3:
+    if (test_below(random, 3) == 0) return carom_shape_frustum(a, b, c);
     return test_below(random, 2) ? carom_shape_cylinder(a, b) : carom_shape_cone(a, b);
   case 4:
     return carom_shape_sphere(b);

@@ -255,7 +255,7 @@ static round_case random_case(uint64_t *state, carom_shape_kind a, carom_shape_k
 static const carom_shape_kind kinds[][2] = {{CAROM_SPHERE, CAROM_SPHERE},   {CAROM_SPHERE, CAROM_CAPSULE},
                                             {CAROM_CAPSULE, CAROM_CAPSULE}, {CAROM_SPHERE, CAROM_BOX},
                                             {CAROM_SPHERE, CAROM_CYLINDER}, {CAROM_SPHERE, CAROM_CONE},
-                                            {CAROM_CAPSULE, CAROM_BOX}};
+                                            {CAROM_CAPSULE, CAROM_BOX},     {CAROM_SPHERE, CAROM_FRUSTUM}};
 enum { KIND_PAIRS = sizeof kinds / sizeof kinds[0] };
 
 /* The reference of a segment and a box is a search. */

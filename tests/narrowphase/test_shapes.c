@@ -11,7 +11,7 @@
 #define UNIT 0x1p-24L
 
 /* Is nothing known of a core but its vertices? Then the reference takes long. */
-static bool is_polyhedron(carom_shape_kind kind) { return kind == CAROM_HULL || kind > CAROM_CONE; }
+static bool is_polyhedron(carom_shape_kind kind) { return kind == CAROM_HULL || kind > CAROM_FRUSTUM; }
 
 static int cases(carom_shape_kind kind, int count) {
   return test_scaled(is_polyhedron(kind) ? count / 20 : count);
@@ -282,8 +282,10 @@ START_TEST(a_ray_of_no_length_asks_for_the_inside) {
                           carom_shape_capsule(vec3(0, 0, 0), vec3(0, 0, 0), 1),
                           carom_shape_cylinder(1, 1),
                           carom_shape_cone(1, 1.5f),
+                          carom_shape_frustum(1, 2.5f, 0.25f),
+                          carom_shape_frustum(1, 0.25f, 2.5f),
                           carom_shape_rounded_box(0.25f, 1, 1, 0.5f)};
-  for (int i = 0; i < 6; i++) {
+  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
     const carom__shape_class *class = carom__shape_class_of(shapes[i].kind);
     carom__ray inside = {{0.5f, 0, 0}, {0, 0, 0}}, outside = {{1.5f, 0, 0}, {0, 0, 0}};
     carom__ray_hit hit;
@@ -305,8 +307,10 @@ START_TEST(extreme_rays_stay_finite) {
                           carom_shape_cylinder(1e-5f, 1e6f),
                           carom_shape_cylinder(1e6f, 1e-5f),
                           carom_shape_cone(1e-5f, 1e6f),
-                          carom_shape_cone(1e6f, 1e-5f)};
-  for (int i = 0; i < 9; i++)
+                          carom_shape_cone(1e6f, 1e-5f),
+                          carom_shape_frustum(1e-5f, 1e6f, 1e-5f),
+                          carom_shape_frustum(1e6f, 1e-5f, 1e6f)};
+  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
     for (int k = 0; k < 6; k++) {
       carom__ray ray = {{2e9f, 1e-3f, -2e9f}, {-lengths[k], 0, lengths[k]}};
       carom__ray_hit hit;
@@ -335,7 +339,7 @@ static const char *judge_face(const carom_shape *shape, carom_vec3 d, const caro
   }
   /* The polygons of caps and the nearest of a polyhedron's faces may miss the very farthest point. */
   long double lost = exact_dot(kind_farthest(shape, along), along) - best;
-  bool round = shape->kind == CAROM_CYLINDER || shape->kind == CAROM_CONE;
+  bool round = shape->kind == CAROM_CYLINDER || shape->kind == CAROM_CONE || shape->kind == CAROM_FRUSTUM;
   if (is_polyhedron(shape->kind)) return NULL;
   return lost > slack + (round ? kind_reach(shape) / 800 : 0) ? "the farthest point is not on it" : NULL;
 }
@@ -453,6 +457,7 @@ START_TEST(outlines_lie_on_the_surface) {
       {carom_shape_capsule(vec3(1, 0, 0), vec3(1, 0, 0), 1), 0.9L * pi * 4 / 3, pi * 4 / 3},
       {carom_shape_cylinder(2, 0.5f), 0.97L * pi, pi},
       {carom_shape_cone(2, 0.5f), 0.97L * pi / 3, pi / 3},
+      {carom_shape_frustum(2, 0.5f, 1), 0.97L * pi * 7 / 3, pi * 7 / 3},
       {carom_shape_rounded_box(1, 2, 3, 0.25f), 48 + 0.25L * 88, 48 + 0.25L * 88 + pi / 16 * 12 + pi / 48},
       {carom_shape_hull(hull), (long double)view.volume, (long double)view.volume},
       {carom_shape_rounded_hull(hull, 0.1f), (long double)view.volume * 1.05L, (long double)view.volume * 3},
@@ -540,6 +545,12 @@ START_TEST(bad_sizes_are_refused) {
       {carom_shape_cone(1e6f, 1e-5f), CAROM_OK},
       {carom_shape_cone(1, 2e6f), CAROM_BAD_SIZE},
       {carom_shape_cone(1, INFINITY), CAROM_NOT_FINITE},
+      {carom_shape_frustum(1e6f, 1e-5f, 1e6f), CAROM_OK},
+      {carom_shape_frustum(1, 1, 0), CAROM_BAD_SIZE},
+      {carom_shape_frustum(1, 0, 1), CAROM_BAD_SIZE},
+      {carom_shape_frustum(-1, 1, 1), CAROM_BAD_SIZE},
+      {carom_shape_frustum(1, 1, 2e6f), CAROM_BAD_SIZE},
+      {carom_shape_frustum(0, 1, NAN), CAROM_NOT_FINITE},
       {{.kind = CAROM_NO_SHAPE}, CAROM_UNKNOWN_KIND},
       {{.kind = CAROM_SHAPE_KIND_COUNT}, CAROM_UNKNOWN_KIND},
       {{.kind = (carom_shape_kind)1000}, CAROM_UNKNOWN_KIND},
@@ -599,6 +610,7 @@ START_TEST(kinds_have_names) {
   ck_assert_str_eq(carom_shape_kind_name(CAROM_HULL), "hull");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_CYLINDER), "cylinder");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_CONE), "cone");
+  ck_assert_str_eq(carom_shape_kind_name(CAROM_FRUSTUM), "frustum");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_SHAPE_KIND_COUNT), "none");
   ck_assert_str_eq(carom_shape_kind_name((carom_shape_kind)99), "none");
   ck_assert_ptr_null(carom__shape_class_of(CAROM_NO_SHAPE));
