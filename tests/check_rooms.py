@@ -30,7 +30,7 @@ CHOICES = re.compile(r"CAROM_LANES8_")
 # Tables of functions: a call through one runs wherever the object's class is, so that naming it is no arrow.
 CLASSES = re.compile(r"carom__\w+_class(es)?$")
 # What may name a kind of shape: its class, and the pairs that have an algorithm of their own.
-NAMES_KINDS = re.compile(r"narrowphase/(kinds|composites)/|narrowphase/calls/pair_classes\.c$")
+NAMES_KINDS = re.compile(r"narrowphase/(kinds|curved_kinds|composites)/|narrowphase/calls/pair_classes\.c$")
 
 
 def read_rooms(root):

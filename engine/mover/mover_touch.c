@@ -63,8 +63,7 @@ bool carom__move_passes(const carom__move *m, const carom__mover_touch *touch) {
 
 carom_shape carom__move_grow(const carom_shape *shape, float by) {
   carom_shape grown = *shape;
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  shape_sizes(class, &grown)[class->size_count - 1] += by;
+  shape_grow(carom__shape_class_of(shape->kind), &grown, by);
   return grown;
 }
 

@@ -40,6 +40,13 @@ typedef struct carom_capsule {
   float radius;    /* CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_capsule;
 
+/* A capsule whose ends differ: all points of the balls around a and b, and between them. Where one ball holds
+ * the other, the shape is that ball, and with equal radii it is a carom_capsule, which is faster. */
+typedef struct carom_tapered_capsule {
+  carom_vec3 a, b;          /* each coordinate in -CAROM_SIZE_MAX..CAROM_SIZE_MAX */
+  float radius_a, radius_b; /* CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_tapered_capsule;
+
 /* All points within radius of an axis-aligned box around the origin. With radius 0 the box is sharp. A
  * greater radius makes it larger by the radius on each side, and rounds its edges and corners. */
 typedef struct carom_box {
@@ -156,6 +163,9 @@ typedef struct carom_shape {
 CAROM_API carom_shape carom_shape_sphere(float radius);
 /* Makes a capsule between two points. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_capsule(carom_vec3 a, carom_vec3 b, float radius);
+/* Makes a tapered capsule between two points, each with a radius of its own. The call that uses the shape
+ * checks it. */
+CAROM_API carom_shape carom_shape_tapered_capsule(carom_vec3 a, carom_vec3 b, float radius_a, float radius_b);
 /* Makes a box from half extents. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_box(float half_x, float half_y, float half_z);
 /* Makes a rounded box: all points within radius of the box with these half extents. The call that uses the

@@ -59,7 +59,8 @@ static feature feature_of(const carom__simplex *s, bool of_a) {
   return f;
 }
 
-/* A line of the side of a core that two discs span, where a direction in its frame is the normal of it. */
+/* A line of the side of a core that two discs or balls span, where a direction in its frame is the normal of
+ * it. */
 static bool side_of(const carom__mover *m, carom__dvec3 normal, feature *out) {
   carom__discs discs;
   if (!m->class->discs) return false;
@@ -67,7 +68,7 @@ static bool side_of(const carom__mover *m, carom__dvec3 normal, feature *out) {
   carom__dvec3 along = dvec3_sub(dvec3_widen(discs.centers[1]), dvec3_widen(discs.centers[0]));
   carom__dvec3 axis = dvec3_normalize_or(along, dvec3(0, 0, 0));
   carom__dvec3 across = dvec3_normalize_or(dvec3_mad(normal, axis, -dvec3_dot(normal, axis)), dvec3(0, 0, 0));
-  along = dvec3_mad(along, across, (double)(discs.radii[1] - discs.radii[0]));
+  along = dvec3_mad(along, discs.balls ? normal : across, discs.radii[1] - discs.radii[0]);
   along = dvec3_normalize_or(along, dvec3(0, 0, 0));
   if (!(fabs(dvec3_dot(along, normal)) < ON_SIDE)) return false;
   *out = (feature){2, along};

@@ -12,8 +12,9 @@ static void make_core(const carom__core *core, const carom__relative *pose, caro
   core->class->discs(core->shape, &discs);
   for (int i = 0; i < 2; i++) {
     out->centers[i] = placed_point(out, discs.centers[i]);
-    out->radii[i] = (double)discs.radii[i];
+    out->radii[i] = discs.radii[i];
   }
+  out->has_balls = discs.balls;
   out->axis = dvec3_normalize_or(dvec3_sub(out->centers[1], out->centers[0]), dvec3(0, 1, 0));
 }
 
@@ -31,6 +32,7 @@ static carom__dvec3 part_across(const carom__curved_core *core, carom__dvec3 n) 
 static uint32_t farthest_disc(const carom__curved_core *core, carom__dvec3 n) {
   double along = dvec3_dot(dvec3_sub(core->centers[1], core->centers[0]), n);
   if (core->radii[0] == core->radii[1]) return along > 0;
+  if (core->has_balls) return along > core->radii[0] - core->radii[1];
   return along > (core->radii[0] - core->radii[1]) * dvec3_length(part_across(core, n));
 }
 
@@ -48,8 +50,9 @@ static uint32_t farthest(const carom__curved_core *core, carom__dvec3 n) {
 /* A direction that leans from the axis by less than this tells no point of a circle from another. */
 #define LEAN 0x1p-26
 
-/* The unit direction from the axis in which a circle reaches farthest. */
+/* The unit direction from the axis in which a circle reaches farthest, or from the centre of a ball. */
 static carom__dvec3 way_out(const carom__curved_core *core, carom__dvec3 n) {
+  if (core->has_balls) return n;
   carom__dvec3 across = part_across(core, n);
   double square = dvec3_dot(across, across);
   if (!(square > LEAN * LEAN)) return dvec3_perpendicular(core->axis);
@@ -76,7 +79,7 @@ void carom__curved_support(const carom__curved_pair *pair, carom__dvec3 n, carom
 
 static bool is_cap(const carom__curved_core *core, carom__dvec3 n) {
   carom__dvec3 across = part_across(core, n);
-  return core->radii[0] > 0 && dvec3_dot(across, across) <= LEAN * LEAN;
+  return core->radii[0] > 0 && !core->has_balls && dvec3_dot(across, across) <= LEAN * LEAN;
 }
 
 bool carom__curved_is_cap(const carom__curved_pair *pair, carom__dvec3 n) {

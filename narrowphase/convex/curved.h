@@ -9,13 +9,13 @@
  * bounds of the depth may be apart by this part of it or of the least half extent, whichever is greater. */
 #define CAROM__CURVED_GAP 0x1p-9
 
-/* A core in A's frame. Cylinders, cones, segments and points are what two discs around one axis span, whose
- * radii may be zero; the others have vertices. */
+/* A core in A's frame. Frustums, segments and points are what two discs around one axis span, whose radii may
+ * be zero; those of tapered capsules are what two balls span. The others have vertices. */
 typedef struct carom__curved_core {
   const carom__core *core;
   const carom__relative *pose; /* NULL: that of A */
-  bool has_discs;
-  carom__dvec3 axis; /* unit, from the first disc to the second; of a point any */
+  bool has_discs, has_balls;   /* the second: the first, too, but they are balls */
+  carom__dvec3 axis;           /* unit, from the first disc to the second; of a point any */
   carom__dvec3 centers[2];
   double radii[2];
 } carom__curved_core;

@@ -158,8 +158,13 @@ static double form_at(const form *f, vec a, vec b) {
   return f->xx * a.x * b.x + f->xy * (a.x * b.y + a.y * b.x) + f->yy * a.y * b.y;
 }
 
-/* Adds how the circle of a disc bends the depth. */
+/* Adds how the circle of a disc bends the depth. A ball only adds its radius to it, everywhere, so that of
+ * the depth that bends as its centre does this is taken back. */
 static void add_bend(const descent *d, const carom__curved_core *core, double radius, form *f) {
+  if (core->has_balls) {
+    f->xx += radius, f->yy += radius;
+    return;
+  }
   carom__dvec3 around = dvec3_cross(core->axis, d->n);
   double square = dvec3_dot(around, around), x = dvec3_dot(around, d->x), y = dvec3_dot(around, d->y);
   if (radius == 0 || !(square > squared(EQUAL_DEPTH))) return;
@@ -345,7 +350,7 @@ static void try_cap(const carom__curved_pair *pair, bool of_a, uint32_t disc, ca
 void carom__curved_try_caps(const carom__curved_pair *pair, double least_cosine, carom__curved_least *least) {
   for (int i = 0; i < 4; i++) {
     const carom__curved_core *core = i & 2 ? &pair->b : &pair->a;
-    if (!core->has_discs || core->radii[i & 1] == 0) continue;
+    if (!core->has_discs || core->has_balls || core->radii[i & 1] == 0) continue;
     bool forward = (i & 1) == (i >> 1 == 0);
     carom__dvec3 n = forward ? core->axis : dvec3_neg(core->axis);
     if (dvec3_dot(n, least->normal) >= least_cosine) try_cap(pair, i < 2, i & 1, n, least);

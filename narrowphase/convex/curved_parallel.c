@@ -231,7 +231,7 @@ static void descend_nearby(const carom__curved_pair *pair, const profile *p, car
 }
 
 bool carom__curved_parallel(const carom__curved_pair *pair, carom__curved_least *out) {
-  if (!pair->a.has_discs || !pair->b.has_discs) return false;
+  if (!pair->a.has_discs || !pair->b.has_discs || pair->a.has_balls || pair->b.has_balls) return false;
   profile p = profile_of(pair);
   side_candidate best = least_of(&p);
   double moved = move_to(&pair->a, p.along) + move_to(&pair->b, p.along);

@@ -1,4 +1,4 @@
-/* round_outline.c: drawing spheres and capsules.
+/* round_outline.c: drawing spheres and capsules, tapered or not.
  *
  * The unit ball is an octahedron whose faces are subdivided and whose vertices are pushed out to the sphere;
  * its upper half goes to one end of the capsule and its lower half to the other. No angle is needed, so the
@@ -8,16 +8,25 @@
 #define STEPS 4 /* an edge of the octahedron is cut into this many */
 
 typedef struct round_mesh {
-  carom_mat3 axes; /* z along the segment */
-  carom_vec3 low, high;
-  float radius;
+  carom__round_ends ends;
   const carom__outline *out;
 } round_mesh;
 
+/* Of a direction on a half of the ball, that on the part of it between its pole and the side of a cone. */
+static carom_vec3 tapered(carom_vec3 unit, float sine, bool upper) {
+  double z = (double)sine + (double)(upper ? 1 - sine : 1 + sine) * (double)unit.z;
+  double across = square_root((double)unit.x * (double)unit.x + (double)unit.y * (double)unit.y);
+  double out = across > 0 ? square_root(greater_double((1 - z) * (1 + z), 0)) / across : 0;
+  return vec3((float)(out * (double)unit.x), (float)(out * (double)unit.y), (float)z);
+}
+
 /* The vertex at integer coordinates with |x| + |y| + |z| == STEPS, on the upper or the lower end. */
 static carom_vec3 place(const round_mesh *mesh, carom_vec3 p, bool upper) {
+  const carom__round_ends *e = &mesh->ends;
   carom_vec3 unit = vec3_scale(p, 1.0f / vec3_length(p));
-  return vec3_mad(upper ? mesh->high : mesh->low, mat3_mul_vec3(&mesh->axes, unit), mesh->radius);
+  if (e->sine != 0) unit = tapered(unit, e->sine, upper);
+  return vec3_mad(upper ? e->high : e->low, mat3_mul_vec3(&e->axes, unit),
+                  upper ? e->high_radius : e->low_radius);
 }
 
 static void emit_triangle(const round_mesh *mesh, carom_vec3 a, carom_vec3 b, carom_vec3 c, bool swap) {
@@ -70,15 +79,17 @@ static void side_lines(const round_mesh *mesh, carom_vec3 signs) {
   mesh->out->line(mesh->out->context, place(mesh, y, false), place(mesh, y, true));
 }
 
-static round_mesh make_mesh(const carom_capsule *capsule, const carom__outline *out) {
+void carom__round_outline(const carom_capsule *capsule, const carom__outline *out) {
   carom_obb box;
   carom_shape shape = {.kind = CAROM_CAPSULE, .geometry.capsule = *capsule};
   carom__capsule_class.obb(&shape, &box);
-  return (round_mesh){{box.axes.y, box.axes.z, box.axes.x}, capsule->a, capsule->b, capsule->radius, out};
+  carom__round_ends ends = {
+      {box.axes.y, box.axes.z, box.axes.x}, capsule->a, capsule->b, capsule->radius, capsule->radius, 0};
+  carom__round_outline_ends(&ends, out);
 }
 
-void carom__round_outline(const carom_capsule *capsule, const carom__outline *out) {
-  round_mesh mesh = make_mesh(capsule, out);
+void carom__round_outline_ends(const carom__round_ends *ends, const carom__outline *out) {
+  round_mesh mesh = {*ends, out};
   for (int octant = 0; octant < 8; octant++) {
     carom_vec3 signs = vec3(octant & 1 ? 1.f : -1.f, octant & 2 ? 1.f : -1.f, octant & 4 ? 1.f : -1.f);
     bool side = octant & 4;

@@ -1,8 +1,17 @@
-/* round_outline.h: drawing spheres, capsules, boxes and hulls, with or without a radius. */
+/* round_outline.h: drawing spheres, capsules, tapered or not, boxes and hulls, with or without a radius. */
 #ifndef CAROM_NARROWPHASE_ROUND_OUTLINE_H
 #define CAROM_NARROWPHASE_ROUND_OUTLINE_H
 
 #include "shape_class.h"
+
+/* Two balls, and the side between them. */
+typedef struct carom__round_ends {
+  carom_mat3 axes; /* z from the low end to the high one */
+  carom_vec3 low, high;
+  float low_radius, high_radius;
+  float sine; /* how far the side's normal leads along z */
+} carom__round_ends;
+void carom__round_outline_ends(const carom__round_ends *ends, const carom__outline *out);
 
 /* Draw the surface: capsules by a mesh of the ball; boxes and hulls by their faces, which a radius moves out,
  * with the edges and corners cut off between them. */

@@ -1,8 +1,8 @@
 /* shape.c: the table of kinds and the public functions on shapes.
  *
  * The main file of the room kinds, which has one file for each convex kind, and what several of them share:
- * frustums, flats, polygons and chains. The room uses shape and hull. Rooms above it reach a kind through its
- * class, and include frustum.h, flat_class.h or chain.h where a pair has an algorithm of its own. */
+ * flats, polygons and chains. The room uses shape and hull. Rooms above it reach a kind through its class,
+ * and include flat_class.h or chain.h where a pair has an algorithm of its own. */
 #include "compound.h"
 #include "shape_class.h"
 
@@ -49,6 +49,10 @@ carom_shape carom_shape_cone(float half_height, float radius) {
 
 carom_shape carom_shape_frustum(float half_height, float bottom, float top) {
   return (carom_shape){.kind = CAROM_FRUSTUM, .geometry.frustum = {half_height, bottom, top}};
+}
+
+carom_shape carom_shape_tapered_capsule(carom_vec3 a, carom_vec3 b, float radius_a, float radius_b) {
+  return (carom_shape){.kind = CAROM_TAPERED_CAPSULE, .geometry.tapered_capsule = {a, b, radius_a, radius_b}};
 }
 
 carom_shape carom_shape_mesh(const carom_mesh *asset) {

@@ -26,17 +26,23 @@ static double along_up(carom__dvec3 axis, carom__dvec3 p) {
   return double_add_up(double_add_up(times_up(axis.x, p.x), times_up(axis.y, p.y)), times_up(axis.z, p.z));
 }
 
-/* How far two discs reach that are apart. By division their axis is exact where it is one of the frame. */
+/* How much of a direction is across the axis of two discs that are apart. By division their axis is exact
+ * where it is one of the frame. */
+static double across_discs(const carom__discs *d, carom__dvec3 direction) {
+  carom__dvec3 way = dvec3_sub(dvec3_widen(d->centers[1]), dvec3_widen(d->centers[0]));
+  double length = dvec3_length(way);
+  carom__dvec3 along = dvec3(way.x / length, way.y / length, way.z / length);
+  return dvec3_length(dvec3_mad(direction, along, -dvec3_dot(direction, along)));
+}
+
 static double discs_reach(const carom_shape *shape, const carom__shape_class *class, carom__dvec3 axis) {
   carom__discs d;
   class->discs(shape, &d);
-  carom__dvec3 first = dvec3_widen(d.centers[0]), second = dvec3_widen(d.centers[1]);
-  carom__dvec3 way = dvec3_sub(second, first);
-  double length = dvec3_length(way);
-  carom__dvec3 along = dvec3(way.x / length, way.y / length, way.z / length);
-  double across = dvec3_length(dvec3_mad(axis, along, -dvec3_dot(axis, along)));
-  return greater_double(double_add_up(along_up(axis, first), times_up(across, (double)d.radii[0])),
-                        double_add_up(along_up(axis, second), times_up(across, (double)d.radii[1])));
+  double across = d.balls ? 1 : across_discs(&d, axis);
+  double first = along_up(axis, dvec3_widen(d.centers[0])),
+         second = along_up(axis, dvec3_widen(d.centers[1]));
+  return greater_double(double_add_up(first, times_up(across, d.radii[0])),
+                        double_add_up(second, times_up(across, d.radii[1])));
 }
 
 static double vertex_reach(const carom_shape *shape, const carom__shape_class *class, carom__dvec3 axis) {

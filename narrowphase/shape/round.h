@@ -15,6 +15,11 @@ static inline double clamp01(double t) {
 /* The point of the segment from a to b that is nearest to p. (Ericson, 2005, 5.1.2.) */
 carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3 p);
 
+/* Where the ray from o, relative to the centre, along v enters a ball, or CAROM__RAY_MISS, beyond the end of
+ * every ray, which is also the answer inside. */
+#define CAROM__RAY_MISS 2.0
+double carom__ball_entry(carom__dvec3 o, carom__dvec3 v, double radius);
+
 /* Cast a ray against the ball around the origin, and against a capsule. */
 void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *out);
 void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, carom__ray_hit *out);

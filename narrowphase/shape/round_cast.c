@@ -7,8 +7,6 @@
  * overflow nor underflow. */
 #include "round.h"
 
-#define MISS 2.0 /* beyond the end of every ray */
-
 carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3 p) {
   carom__dvec3 ab = dvec3_sub(b, a);
   double length2 = dvec3_dot(ab, ab);
@@ -16,15 +14,14 @@ carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3
   return dvec3_mad(a, ab, t);
 }
 
-/* Where the ray from o (relative to the centre) along v enters a ball, or MISS. */
-static double ball_entry(carom__dvec3 o, carom__dvec3 v, double radius) {
+double carom__ball_entry(carom__dvec3 o, carom__dvec3 v, double radius) {
   double vv = dvec3_dot(v, v), ov = dvec3_dot(o, v);
-  if (dvec3_dot(o, o) <= radius * radius || ov >= 0) return MISS;
+  if (dvec3_dot(o, o) <= radius * radius || ov >= 0) return CAROM__RAY_MISS;
   carom__dvec3 nearest = dvec3_mad(o, v, -ov / vv);
   double rest = radius * radius - dvec3_dot(nearest, nearest);
-  if (rest < 0) return MISS;
+  if (rest < 0) return CAROM__RAY_MISS;
   double t = -ov / vv - square_root(rest / vv);
-  return t > 1 ? MISS : clamp01(t);
+  return t > 1 ? CAROM__RAY_MISS : clamp01(t);
 }
 
 /* What is left of v when its part along the unit vector is taken away. */
@@ -32,15 +29,15 @@ static carom__dvec3 across(carom__dvec3 v, carom__dvec3 unit) {
   return dvec3_mad(v, unit, -dvec3_dot(v, unit));
 }
 
-/* Where the ray enters the side of the cylinder around a and b, or MISS. */
+/* Where the ray enters the side of the cylinder around a and b, or CAROM__RAY_MISS. */
 static double side_entry(carom__dvec3 a, carom__dvec3 b, double radius, carom__dvec3 origin, carom__dvec3 v) {
   carom__dvec3 ab = dvec3_sub(b, a), o = dvec3_sub(origin, a);
   double length = dvec3_length(ab);
-  if (length == 0) return MISS;
+  if (length == 0) return CAROM__RAY_MISS;
   carom__dvec3 axis = dvec3_scale(ab, 1 / length);
-  double t = ball_entry(across(o, axis), across(v, axis), radius);
+  double t = carom__ball_entry(across(o, axis), across(v, axis), radius);
   double along = dvec3_dot(dvec3_mad(o, v, t), axis);
-  return along >= 0 && along <= length ? t : MISS;
+  return along >= 0 && along <= length ? t : CAROM__RAY_MISS;
 }
 
 /* Writes a hit at t, where the way out of the core leads along `normal`. */
@@ -55,7 +52,7 @@ void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *o
     out->hit = out->inside = true;
     return;
   }
-  double t = ball_entry(origin, v, (double)radius);
+  double t = carom__ball_entry(origin, v, (double)radius);
   if (t <= 1) write_hit(t, dvec3_mad(origin, v, t), origin, out);
 }
 
@@ -69,8 +66,8 @@ void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, 
     out->hit = out->inside = true;
     return;
   }
-  double at_a = ball_entry(dvec3_sub(origin, a), v, radius);
-  double at_b = ball_entry(dvec3_sub(origin, b), v, radius);
+  double at_a = carom__ball_entry(dvec3_sub(origin, a), v, radius);
+  double at_b = carom__ball_entry(dvec3_sub(origin, b), v, radius);
   double t = lesser_double(lesser_double(at_a, at_b), side_entry(a, b, radius, origin, v));
   if (t > 1) return;
   carom__dvec3 point = dvec3_mad(origin, v, t);

@@ -4,8 +4,8 @@
  * share, the classes of kinds and assets, and what follows from a class alone. It uses base only. All rooms
  * above it use it, and reach the kinds through its tables.
  *
- * Every convex shape is a core (a point, a segment, a box, a hull, a frustum) and a radius around it: GJK and
- * EPA see only the core's support function and the radius. */
+ * Every convex shape is a core (a point, a segment, a box, a hull, a frustum, a ball with a point) and a
+ * radius around it: GJK and EPA see only the core's support function and the radius. */
 #ifndef CAROM_NARROWPHASE_SHAPE_CLASS_H
 #define CAROM_NARROWPHASE_SHAPE_CLASS_H
 
@@ -57,10 +57,12 @@ typedef struct carom__core_form {
   const carom_hull *hull;
 } carom__core_form;
 
-/* Two discs around one axis, which span a core; a radius may be zero, and both centres one point. */
+/* Two discs around one axis, or two balls, which span a core; a radius may be zero, and both centres one
+ * point. */
 typedef struct carom__discs {
   carom_vec3 centers[2];
-  float radii[2];
+  double radii[2];
+  bool balls;
 } carom__discs;
 
 /* A hit of a ray on a shape that is not convex. */
@@ -89,8 +91,9 @@ typedef struct carom__shape_class {
   /* Where the pointer to the asset is, and of what kind it is; NULL where there is no asset. */
   size_t asset_at;
   const carom__asset_class *asset_class;
-  /* Where the radius is, how far the surface lies around the core; zero where there is none. */
-  size_t radius_at;
+  /* Where the radius is, how far the surface lies around the core; zero where there is none. Where another
+   * one is, too, of which the lesser is meant. */
+  size_t radius_at, other_radius_at;
   /* Checks the sizes. */
   carom_status (*check)(const carom_shape *shape);
   /* A tight OBB in the shape's own frame. */
@@ -99,7 +102,7 @@ typedef struct carom__shape_class {
   void (*plain)(const carom_shape *shape, carom__plain_core *out);
   /* The form of the core, sooner than its OBB and its radius tell it; NULL: these do. */
   void (*core)(const carom_shape *shape, carom__core_form *out);
-  /* The discs that span the core; NULL where none do. */
+  /* The discs or balls that span the core; NULL where none do. */
   void (*discs)(const carom_shape *shape, carom__discs *out);
   /* The nearest point of the surface, in closed form or by a search of its own; NULL: a search by support
    * finds it. */
@@ -180,15 +183,32 @@ static inline const carom__shape_class *carom__shape_class_of(carom_shape_kind k
   return carom__kind_entry_of(kind)->class;
 }
 
+static inline float size_at(const carom_shape *shape, size_t at) {
+  float size;
+  memcpy(&size, (const char *)shape + at, sizeof size);
+  return size;
+}
+
 /* How far the surface of a shape lies around its core. */
 static inline float shape_radius(const carom__shape_class *class, const carom_shape *shape) {
-  float radius = 0;
-  if (class->radius_at) memcpy(&radius, (const char *)shape + class->radius_at, sizeof radius);
-  return radius;
+  if (!class->radius_at) return 0;
+  float radius = size_at(shape, class->radius_at);
+  return class->other_radius_at ? lesser_float(radius, size_at(shape, class->other_radius_at)) : radius;
 }
 
 /* Can the shape be grown by its radius? A part of an asset cannot, as it would outgrow its neighbours. */
 static inline bool shape_grows(const carom__shape_class *class) { return class->radius_at && !class->part; }
+
+static inline void grow_size(carom_shape *shape, size_t at, float by) {
+  float size = size_at(shape, at) + by;
+  memcpy((char *)shape + at, &size, sizeof size);
+}
+
+/* Grows one that can be grown. */
+static inline void shape_grow(const carom__shape_class *class, carom_shape *shape, float by) {
+  grow_size(shape, class->radius_at, by);
+  if (class->other_radius_at) grow_size(shape, class->other_radius_at, by);
+}
 
 static inline carom_vec3 shape_center(const carom__shape_class *class, const carom_shape *shape) {
   return class->center ? class->center(shape) : vec3(0, 0, 0);

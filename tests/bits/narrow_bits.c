@@ -210,6 +210,18 @@ static void ask_kinds(int first, int last, const char *detailed) {
     }
 }
 
+/* Those that came later, with all before them. */
+static void ask_later_kinds(const char *detailed) {
+  const carom_shape_kind kinds[] = {CAROM_SPHERE,   CAROM_CAPSULE, CAROM_BOX,     CAROM_HULL,
+                                    CAROM_CYLINDER, CAROM_CONE,    CAROM_FRUSTUM, CAROM_TAPERED_CAPSULE};
+  for (size_t b = CAROM_CONE; b < sizeof kinds / sizeof *kinds; b++)
+    for (size_t a = 0; a <= b; a++) {
+      scene_make(kinds[a], kinds[b], couples);
+      ask_all(detailed, kinds[a], kinds[b]);
+      ask_batches(kinds[a], kinds[b]);
+    }
+}
+
 int main(int argc, char **argv) {
   const char *detailed = argc > 1 ? argv[1] : "";
   scene_hulls_make();
@@ -218,6 +230,7 @@ int main(int argc, char **argv) {
   ask_kinds(CAROM_SPHERE, CAROM_CONE, detailed);
   ask_rectangles();
   ask_kinds(CAROM_DISC, CAROM_CHAIN_LINK, detailed);
+  ask_later_kinds(detailed);
   scene_hulls_free();
   return 0;
 }

@@ -69,6 +69,23 @@ START_TEST(it_falls_lands_and_stands_still) {
 }
 END_TEST
 
+/* Both ends grow by the margin that it keeps. */
+START_TEST(it_may_taper) {
+  carom_world *world = flat_world();
+  add_box(world, (carom_vec3){3, 1, 0}, (carom_vec3){0.5f, 1, 5}, upright);
+  carom_mover mover = person(0, 1, 0);
+  const carom_vec3 foot = {0, -0.6f, 0}, head = {0, 0.5f, 0};
+  mover.shape = carom_shape_tapered_capsule(foot, head, 0.3f, 0.4f);
+  carom_mover_result result = send(world, &mover, 0, -3, 0);
+  ck_assert_int_eq(mover.footing, CAROM_ON_GROUND);
+  NEAR(mover.pose.position.y, 0.9f + 0.4f / 64, 1e-4);
+  ck_assert_uint_gt(result.plane_count, 0);
+  walk(world, &mover, 100, 0.1f, 0);
+  NEAR(mover.pose.position.x, 2.5f - 0.4f - 0.4f / 64, 1e-3);
+  carom_world_destroy(world);
+}
+END_TEST
+
 /* Each tile is flush with the next; at any of them a mover could catch on an edge that is inside the floor.
  */
 START_TEST(seams_are_not_felt) {
@@ -735,6 +752,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("mover");
   TCase *tests = tcase_create("mover");
   tcase_add_test(tests, it_falls_lands_and_stands_still);
+  tcase_add_test(tests, it_may_taper);
   tcase_add_loop_test(tests, seams_are_not_felt, 0, 3);
   tcase_add_test(tests, seams_of_walls_and_slopes_are_not_felt);
   tcase_add_test(tests, it_slides_along_a_wall);

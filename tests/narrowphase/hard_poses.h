@@ -83,6 +83,23 @@ static inline hard_spot spot_on_discs(const oracle_solid *s, uint32_t kind, uint
   return (hard_spot){dvec3_mad(dvec3_scale(cap, h), out, s->radii[end]), outward, dvec3_cross(out, up)};
 }
 
+/* The pole of an end, another point of it, or a line of the side. */
+static inline hard_spot spot_on_balls(const oracle_solid *s, uint32_t kind, uint64_t *random) {
+  double angle = (double)test_uniform(random, 0, 6.28f), t = (double)test_uniform(random, 0, 1);
+  double h = s->half_height, sine = (s->radii[0] - s->radii[1]) / (2 * h);
+  carom__dvec3 out = dvec3(cos(angle), 0, sin(angle)), up = dvec3(0, 1, 0);
+  carom__dvec3 side = dvec3_mad(dvec3_scale(out, sqrt(1 - sine * sine)), up, sine);
+  uint32_t end = test_below(random, 2);
+  carom__dvec3 pole = dvec3_scale(up, end ? 1 : -1), middle = dvec3_scale(pole, h);
+  if (kind == SPOT_EDGE) {
+    carom__dvec3 on =
+        dvec3_mad(dvec3_scale(up, h * (2 * t - 1)), side, s->radii[0] + t * (s->radii[1] - s->radii[0]));
+    return (hard_spot){on, side, dvec3_cross(side, dvec3_cross(out, up))};
+  }
+  carom__dvec3 outward = kind == SPOT_FACE ? pole : dvec3_unit(dvec3_mad(dvec3_scale(pole, 1 - t), side, t));
+  return (hard_spot){dvec3_mad(middle, outward, s->radii[end]), outward, dvec3_cross(out, up)};
+}
+
 static inline hard_spot spot_on_polytope(const oracle_solid *s, uint32_t kind, uint64_t *random) {
   return kind == SPOT_FACE && s->normal_count > 0 ? spot_on_face(s, random)
          : kind >= SPOT_EDGE && s->edge_count > 0 ? spot_on_edge(s, random)
@@ -91,7 +108,9 @@ static inline hard_spot spot_on_polytope(const oracle_solid *s, uint32_t kind, u
 
 static inline hard_spot spot_on(const oracle_body *b, uint32_t kind, uint64_t *random) {
   const oracle_solid *s = &b->solid;
-  hard_spot spot = s->curved ? spot_on_discs(s, kind, random) : spot_on_polytope(s, kind, random);
+  hard_spot spot = s->balls    ? spot_on_balls(s, kind, random)
+                   : s->curved ? spot_on_discs(s, kind, random)
+                               : spot_on_polytope(s, kind, random);
   spot.point = dvec3_mad(spot.point, spot.outward, (double)b->radius);
   return spot;
 }

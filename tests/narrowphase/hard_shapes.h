@@ -365,10 +365,47 @@ static inline void make_curved_needle(hard_body *b, uint64_t *random, float size
   set_curved(b, random, size, size * test_log_uniform(random, 1e-5f, 1e-2f), "rod", "needle cone");
 }
 static inline void make_any_curved(hard_body *b, uint64_t *random, float size) {
-  static hard_maker *const makers[] = {make_curved,       make_curved,        make_even_curved,
-                                       make_thin_disc,    make_curved_needle, make_frustum,
-                                       make_even_frustum, make_flat_frustum,  make_blunt_needle};
-  hard_any(b, random, size, makers, 9);
+  static hard_maker *const makers[] = {make_curved, make_curved, make_even_curved, make_thin_disc,
+                                       make_curved_needle};
+  hard_any(b, random, size, makers, 5);
+}
+static inline void make_any_frustum(hard_body *b, uint64_t *random, float size) {
+  static hard_maker *const makers[] = {make_frustum, make_even_frustum, make_flat_frustum, make_blunt_needle};
+  hard_any(b, random, size, makers, 4);
+}
+
+/* --- Tapered capsules --- */
+
+static inline void set_tapered(hard_body *b, uint64_t *random, float half_height, float wide, float slim,
+                               const char *name) {
+  half_height = hard_extent(half_height), wide = hard_extent(wide), slim = hard_extent(slim);
+  float least = 0.5f * fabsf(wide - slim) * (1 + 0x1p-20f);
+  if (!(half_height > least)) half_height = hard_extent(2 * least);
+  carom_vec3 a = {0, -half_height, 0}, c = {0, half_height, 0};
+  bool down = test_below(random, 2);
+  hard_body_set(b, carom_shape_tapered_capsule(a, c, down ? wide : slim, down ? slim : wide), name);
+}
+static inline void make_tapered(hard_body *b, uint64_t *random, float size) {
+  float wide = size * test_uniform(random, 0.2f, 1), slim = wide * test_log_uniform(random, 1e-2f, 1);
+  set_tapered(b, random, size * test_uniform(random, 0.2f, 1), wide, slim, "tapered capsule");
+}
+static inline void make_even_tapered(hard_body *b, uint64_t *random, float size) {
+  float half_height = size * hard_eighths(random), wide = size * hard_eighths(random);
+  set_tapered(b, random, half_height, wide, size * hard_eighths(random), "even tapered capsule");
+}
+/* One end all but holds the other. */
+static inline void make_drop(hard_body *b, uint64_t *random, float size) {
+  float slim = size * test_log_uniform(random, 1e-4f, 1e-1f);
+  float more = 0.5f * (size - slim) * (1 + test_log_uniform(random, 1e-4f, 1e-1f));
+  set_tapered(b, random, more, size, slim, "drop");
+}
+static inline void make_tapered_needle(hard_body *b, uint64_t *random, float size) {
+  float wide = size * test_log_uniform(random, 1e-4f, 1e-2f);
+  set_tapered(b, random, size, wide, wide * test_log_uniform(random, 1e-3f, 1), "tapered needle");
+}
+static inline void make_any_tapered(hard_body *b, uint64_t *random, float size) {
+  static hard_maker *const makers[] = {make_tapered, make_even_tapered, make_drop, make_tapered_needle};
+  hard_any(b, random, size, makers, 4);
 }
 
 static inline void make_any_shape(hard_body *b, uint64_t *random, float size) {

@@ -32,6 +32,21 @@ static inline carom_hull *random_asset(uint64_t *state, float scale) {
   }
 }
 
+/* Also such as hardly taper, and such as one end holds the other of, or all but does. */
+static inline carom_shape random_tapered(uint64_t *state, float scale) {
+  float wide = fmaxf(scale * test_uniform(state, 0.1f, 1), CAROM_SIZE_MIN);
+  float slim = fmaxf(wide * test_log_uniform(state, 1e-3f, 1), CAROM_SIZE_MIN);
+  if (test_below(state, 4) == 0)
+    slim = fmaxf(wide * (1 - test_log_uniform(state, 1e-7f, 1e-1f)), CAROM_SIZE_MIN);
+  float length = scale * test_log_uniform(state, 1e-2f, 2);
+  if (test_below(state, 4) == 0) length = (wide - slim) * (1 + test_uniform(state, -1e-4f, 1e-3f));
+  carom_vec3 a = test_vec3(state, -scale, scale),
+             way = vec3_normalize_or(test_vec3(state, -1, 1), vec3(1, 0, 0));
+  carom_vec3 b = vec3_mad(a, way, length);
+  return test_below(state, 2) ? carom_shape_tapered_capsule(a, b, wide, slim)
+                              : carom_shape_tapered_capsule(a, b, slim, wide);
+}
+
 /* A shape of about the given size. One with an asset must be released. */
 static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, float scale) {
   float other = fmaxf(scale * test_log_uniform(state, 1e-2f, 1), CAROM_SIZE_MIN);
@@ -54,6 +69,8 @@ static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, fl
     return test_below(state, 2) ? carom_shape_cylinder(scale, other) : carom_shape_cylinder(other, scale);
   case CAROM_CONE:
     return test_below(state, 2) ? carom_shape_cone(scale, other) : carom_shape_cone(other, scale);
+  case CAROM_TAPERED_CAPSULE:
+    return random_tapered(state, scale);
   case CAROM_FRUSTUM:
     return test_below(state, 2) ? carom_shape_frustum(third, scale, other)
                                 : carom_shape_frustum(other, third, scale);
@@ -109,11 +126,34 @@ static inline long double exact_segment_distance(carom_vec3 a, carom_vec3 b, exa
   return exact_length(exact_sub(p, exact_segment_nearest(exact_from(a), exact_from(b), p)));
 }
 
+/* Between the ends lie balls whose radius changes evenly. The distance from the ball at a place is a convex
+ * function of the place, and the distance from the hull of all is the least. */
+static inline long double exact_balls_distance(exact_vec a, exact_vec b, long double radius_a,
+                                               long double radius_b, exact_vec p) {
+  exact_vec way = exact_sub(b, a);
+  long double low = 0, high = 1, least = HUGE_VALL;
+  for (int i = 0; i < 160; i++) {
+    long double at[2] = {(2 * low + high) / 3, (low + 2 * high) / 3}, d[2];
+    for (int k = 0; k < 2; k++)
+      d[k] = exact_length(exact_sub(p, exact_mad(a, way, at[k]))) - radius_a - (radius_b - radius_a) * at[k];
+    if (d[0] < d[1])
+      high = at[1];
+    else
+      low = at[0];
+    least = fminl(least, fminl(d[0], d[1]));
+  }
+  long double at_a = exact_length(exact_sub(p, a)) - radius_a,
+              at_b = exact_length(exact_sub(p, b)) - radius_b;
+  return fminl(least, fminl(at_a, at_b));
+}
+
 /* The signed distance of a point, in the shape's frame, from the core: negative inside. */
 static inline long double kind_core_distance(const carom_shape *shape, exact_vec p) {
   const carom_cylinder *cylinder = &shape->geometry.cylinder;
   const carom_cone *cone = &shape->geometry.cone;
   const carom_frustum *frustum = &shape->geometry.frustum;
+  const carom_tapered_capsule *tapered = &shape->geometry.tapered_capsule;
+  long double least = (long double)fminf(tapered->radius_a, tapered->radius_b);
   switch (shape->kind) {
   case CAROM_SPHERE:
     return exact_length(p);
@@ -131,6 +171,10 @@ static inline long double kind_core_distance(const carom_shape *shape, exact_vec
   case CAROM_FRUSTUM:
     return exact_frustum_distance((long double)frustum->half_height, (long double)frustum->bottom,
                                   (long double)frustum->top, p);
+  case CAROM_TAPERED_CAPSULE:
+    return exact_balls_distance(exact_from(tapered->a), exact_from(tapered->b),
+                                (long double)tapered->radius_a - least,
+                                (long double)tapered->radius_b - least, p);
   default:
     return any_core_distance(shape, p);
   }
@@ -163,6 +207,12 @@ static inline exact_vec exact_hull_farthest(const carom_hull *asset, exact_vec d
   return best;
 }
 
+static inline exact_vec exact_balls_farthest(const carom_tapered_capsule *c, exact_vec d) {
+  long double least = (long double)fminf(c->radius_a, c->radius_b), length = exact_length(d);
+  return farther(exact_mad(exact_from(c->a), d, ((long double)c->radius_a - least) / length),
+                 exact_mad(exact_from(c->b), d, ((long double)c->radius_b - least) / length), d);
+}
+
 /* The farthest point of the core. */
 static inline exact_vec kind_farthest(const carom_shape *shape, exact_vec d) {
   exact_vec half = exact_from(shape->geometry.box.half);
@@ -182,6 +232,8 @@ static inline exact_vec kind_farthest(const carom_shape *shape, exact_vec d) {
   case CAROM_CONE:
     h = (long double)shape->geometry.cone.half_height, r = (long double)shape->geometry.cone.radius;
     return farther(exact_circle(r, -h, d), exact(0, h, 0), d);
+  case CAROM_TAPERED_CAPSULE:
+    return exact_balls_farthest(&shape->geometry.tapered_capsule, d);
   case CAROM_FRUSTUM:
     h = (long double)shape->geometry.frustum.half_height, r = (long double)shape->geometry.frustum.bottom;
     return farther(exact_circle(r, -h, d), exact_circle((long double)shape->geometry.frustum.top, h, d), d);

@@ -32,6 +32,14 @@ static inline void body_solid_of_class(oracle_body *b, const carom__shape_class 
   if (!b->solid.overflow) solid_from_vertices(&b->solid, vertices, (int)count);
 }
 
+/* The oracle knows those whose ends are as far below the origin as above it, and neither holds the other. */
+static inline void body_of_balls(oracle_body *b, const carom_tapered_capsule *c) {
+  bool upright = c->a.x == 0 && c->a.z == 0 && c->b.x == 0 && c->b.z == 0 && c->a.y == -c->b.y;
+  b->radius = fminf(c->radius_a, c->radius_b);
+  solid_from_balls(&b->solid, c->b.y, c->radius_a - b->radius, c->radius_b - b->radius);
+  b->solid.overflow = !upright || !(2 * c->b.y > fabsf(c->radius_a - c->radius_b));
+}
+
 static inline void body_solid(oracle_body *b) {
   carom_vec3 ends[2] = {{0, 0, 0}, {0, 0, 0}};
   carom_hull_view view;
@@ -59,6 +67,9 @@ static inline void body_solid(oracle_body *b) {
   case CAROM_FRUSTUM:
     solid_from_discs(&b->solid, b->shape.geometry.frustum.half_height, b->shape.geometry.frustum.bottom,
                      b->shape.geometry.frustum.top);
+    return;
+  case CAROM_TAPERED_CAPSULE:
+    body_of_balls(b, &b->shape.geometry.tapered_capsule);
     return;
   case CAROM_HULL:
     b->radius = b->shape.geometry.hull.radius;
@@ -89,7 +100,8 @@ static inline bool oracle_body_make(oracle_body *b, carom_shape shape) {
     b->reach_norm1 = fmax(b->reach_norm1, fabs(v.x) + fabs(v.y) + fabs(v.z));
   }
   if (b->solid.curved)
-    b->reach_norm1 = b->solid.half_height + sqrt(2) * fmax(b->solid.radii[0], b->solid.radii[1]);
+    b->reach_norm1 = b->solid.half_height +
+                     (b->solid.balls ? sqrt(3) : sqrt(2)) * fmax(b->solid.radii[0], b->solid.radii[1]);
   b->reach += (double)b->radius;
   b->reach_norm1 += 3 * (double)b->radius;
   return true;

@@ -66,6 +66,11 @@ static inline carom__dvec3 placed_farthest(const oracle_placed *p, carom__dvec3 
   double x = dvec3_dot(p->axes[0], direction), y = dvec3_dot(p->axes[1], direction),
          z = dvec3_dot(p->axes[2], direction), across = sqrt(x * x + z * z), h = p->solid->half_height;
   const double *radii = p->solid->radii;
+  if (p->solid->balls) {
+    double length = dvec3_length(direction);
+    bool high = 2 * h * y > (radii[0] - radii[1]) * length;
+    return dvec3_mad(dvec3_mad(p->origin, p->axes[1], high ? h : -h), direction, radii[high] / length);
+  }
   bool up = radii[1] * across + h * y > radii[0] * across - h * y;
   double out = across > 0 ? radii[up] / across : 0;
   carom__dvec3 middle = dvec3_mad(p->origin, p->axes[1], up ? h : -h);

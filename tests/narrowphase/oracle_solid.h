@@ -1,8 +1,9 @@
 /* oracle_solid.h: convex polytopes by their vertices alone: which pairs of vertices are edges, and which
  * directions lead out of the two faces beside each. No topology of the library's is trusted.
  *
- * Also points (one vertex, no edge) and segments (two vertices, one edge without faces); and frustums,
- * cylinders and cones: two discs around y, of which one may be a point. */
+ * Also points (one vertex, no edge) and segments (two vertices, one edge without faces); frustums, cylinders
+ * and cones: two discs around y, of which one may be a point; and the same with balls, which are half a
+ * radius or more from the origin. */
 #ifndef CAROM_TEST_ORACLE_SOLID_H
 #define CAROM_TEST_ORACLE_SOLID_H
 
@@ -22,8 +23,8 @@ typedef struct oracle_edge {
  * them, as far out along the axes as any. */
 typedef struct oracle_solid {
   int vertex_count, edge_count, normal_count;
-  bool curved;
-  double half_height, radii[2]; /* of the lower disc and of the upper one */
+  bool curved, balls;           /* the second: the first, too */
+  double half_height, radii[2]; /* of the lower disc or ball and of the upper one */
   bool overflow;                /* more edges or normals than there is room for: not to be used */
   carom_vec3 vertices[ORACLE_VERTICES];
   oracle_edge edges[ORACLE_EDGES];
@@ -115,7 +116,7 @@ static inline void solid_try_edge(oracle_solid *s, int from, int to) {
 static inline void solid_from_vertices(oracle_solid *s, const carom_vec3 *vertices, int count) {
   s->vertex_count = count;
   s->edge_count = s->normal_count = 0;
-  s->curved = false;
+  s->curved = s->balls = false;
   s->overflow = count > ORACLE_VERTICES;
   if (s->overflow) return;
   memcpy(s->vertices, vertices, sizeof *vertices * (size_t)count);
@@ -140,7 +141,7 @@ static inline void solid_from_discs(oracle_solid *s, float half_height, float bo
   s->vertex_count = 8;
   s->edge_count = s->normal_count = 0;
   s->overflow = false;
-  s->curved = true;
+  s->curved = true, s->balls = false;
   s->half_height = (double)half_height;
   s->radii[0] = (double)bottom, s->radii[1] = (double)top;
   for (int i = 0; i < 4; i++) {
@@ -150,9 +151,36 @@ static inline void solid_from_discs(oracle_solid *s, float half_height, float bo
   }
 }
 
+/* The hull of two balls around y = -half_height and y = half_height. */
+static inline void solid_from_balls(oracle_solid *s, float half_height, float bottom, float top) {
+  solid_from_discs(s, half_height, bottom, top);
+  s->balls = true;
+  s->vertices[8] = (carom_vec3){0, -half_height - bottom, 0};
+  s->vertices[9] = (carom_vec3){0, half_height + top, 0};
+  s->vertex_count = 10;
+}
+
+/* How far a point is outside of one of the balls between two, whose radius changes evenly, at least. */
+static inline double balls_outside(const oracle_solid *s, carom__dvec3 p) {
+  double low = 0, high = 1, d[2];
+  for (int i = 0; i < 100; i++) {
+    double at[2] = {(2 * low + high) / 3, (low + 2 * high) / 3};
+    for (int k = 0; k < 2; k++) {
+      double y = p.y - s->half_height * (2 * at[k] - 1);
+      d[k] = sqrt(p.x * p.x + y * y + p.z * p.z) - s->radii[0] - (s->radii[1] - s->radii[0]) * at[k];
+    }
+    if (d[0] < d[1])
+      high = at[1];
+    else
+      low = at[0];
+  }
+  return fmax(fmin(d[0], d[1]), 0);
+}
+
 /* How far a point is outside of it, in the half plane of the axis: 0 inside, else the distance from the
  * outline, which leads from the axis out and back to it. */
 static inline double discs_outside(const oracle_solid *s, carom__dvec3 p) {
+  if (s->balls) return balls_outside(s, p);
   double h = s->half_height, x = sqrt(p.x * p.x + p.z * p.z), nearest = HUGE_VAL;
   double across[4] = {0, s->radii[0], s->radii[1], 0}, along[4] = {-h, -h, h, h};
   bool inside = true;

@@ -1,11 +1,17 @@
-/* test_hard_curved.c: cylinders and cones against each other and all other kinds, on families of hard pairs,
- * judged by branch and bound over all directions. */
+/* test_hard_curved.c: cylinders, cones, frustums and tapered capsules against each other and all other kinds,
+ * on families of hard pairs, judged by branch and bound over all directions. */
 #include "hard_run.h"
 
 static const hard_suite suites[] = {{"curved", make_any_curved, make_any_curved, 60, 0},
                                     {"sharp", make_any_curved, make_any_unrounded, 60, 0},
                                     {"rounded", make_any_curved, make_any_rounded, 30, 0},
-                                    {"needles", make_curved_needle, make_curved_needle, 60, 0}};
+                                    {"needles", make_curved_needle, make_curved_needle, 60, 0},
+                                    {"frustums", make_any_frustum, make_any_curved, 30, 0},
+                                    {"frustums, sharp", make_any_frustum, make_any_unrounded, 30, 0},
+                                    {"tapered", make_any_tapered, make_any_tapered, 30, 0},
+                                    {"tapered, curved", make_any_tapered, make_any_frustum, 30, 0},
+                                    {"tapered, sharp", make_any_tapered, make_any_unrounded, 30, 0},
+                                    {"tapered, rounded", make_any_tapered, make_any_rounded, 30, 0}};
 enum { SUITES = sizeof suites / sizeof suites[0] };
 
 START_TEST(answers_are_right) { hard_run(&suites[_i / HARD_FAMILIES], &hard_families[_i % HARD_FAMILIES]); }

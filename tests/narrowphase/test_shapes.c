@@ -11,7 +11,9 @@
 #define UNIT 0x1p-24L
 
 /* Is nothing known of a core but its vertices? Then the reference takes long. */
-static bool is_polyhedron(carom_shape_kind kind) { return kind == CAROM_HULL || kind > CAROM_FRUSTUM; }
+static bool is_polyhedron(carom_shape_kind kind) {
+  return kind == CAROM_HULL || kind > CAROM_TAPERED_CAPSULE;
+}
 
 static int cases(carom_shape_kind kind, int count) {
   return test_scaled(is_polyhedron(kind) ? count / 20 : count);
@@ -284,6 +286,8 @@ START_TEST(a_ray_of_no_length_asks_for_the_inside) {
                           carom_shape_cone(1, 1.5f),
                           carom_shape_frustum(1, 2.5f, 0.25f),
                           carom_shape_frustum(1, 0.25f, 2.5f),
+                          carom_shape_tapered_capsule(vec3(0, 0, 0), vec3(0, 3, 0), 1, 2),
+                          carom_shape_tapered_capsule(vec3(0, 0.5f, 0), vec3(0, 0, 0), 0.25f, 1),
                           carom_shape_rounded_box(0.25f, 1, 1, 0.5f)};
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
     const carom__shape_class *class = carom__shape_class_of(shapes[i].kind);
@@ -309,7 +313,9 @@ START_TEST(extreme_rays_stay_finite) {
                           carom_shape_cone(1e-5f, 1e6f),
                           carom_shape_cone(1e6f, 1e-5f),
                           carom_shape_frustum(1e-5f, 1e6f, 1e-5f),
-                          carom_shape_frustum(1e6f, 1e-5f, 1e6f)};
+                          carom_shape_frustum(1e6f, 1e-5f, 1e6f),
+                          carom_shape_tapered_capsule(vec3(0, 0, 0), vec3(1e6f, 1e-40f, 0), 1e-5f, 1e6f),
+                          carom_shape_tapered_capsule(vec3(-1e6f, 0, 0), vec3(1e6f, 0, 0), 1e-5f, 2e-5f)};
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
     for (int k = 0; k < 6; k++) {
       carom__ray ray = {{2e9f, 1e-3f, -2e9f}, {-lengths[k], 0, lengths[k]}};
@@ -339,7 +345,7 @@ static const char *judge_face(const carom_shape *shape, carom_vec3 d, const caro
   }
   /* The polygons of caps and the nearest of a polyhedron's faces may miss the very farthest point. */
   long double lost = exact_dot(kind_farthest(shape, along), along) - best;
-  bool round = shape->kind == CAROM_CYLINDER || shape->kind == CAROM_CONE || shape->kind == CAROM_FRUSTUM;
+  bool round = !carom__shape_class_of(shape->kind)->vertex;
   if (is_polyhedron(shape->kind)) return NULL;
   return lost > slack + (round ? kind_reach(shape) / 800 : 0) ? "the farthest point is not on it" : NULL;
 }
@@ -458,6 +464,9 @@ START_TEST(outlines_lie_on_the_surface) {
       {carom_shape_cylinder(2, 0.5f), 0.97L * pi, pi},
       {carom_shape_cone(2, 0.5f), 0.97L * pi / 3, pi / 3},
       {carom_shape_frustum(2, 0.5f, 1), 0.97L * pi * 7 / 3, pi * 7 / 3},
+      {carom_shape_tapered_capsule(vec3(0, 0, 0), vec3(0, 0, 2), 0.5f, 1), 0.9L * 1.98958L * pi,
+       1.98959L * pi},
+      {carom_shape_tapered_capsule(vec3(0, 0, 0), vec3(0, 0, 0.5f), 0.5f, 1), 0.9L * pi * 4 / 3, pi * 4 / 3},
       {carom_shape_rounded_box(1, 2, 3, 0.25f), 48 + 0.25L * 88, 48 + 0.25L * 88 + pi / 16 * 12 + pi / 48},
       {carom_shape_hull(hull), (long double)view.volume, (long double)view.volume},
       {carom_shape_rounded_hull(hull, 0.1f), (long double)view.volume * 1.05L, (long double)view.volume * 3},
@@ -522,6 +531,14 @@ START_TEST(bad_sizes_are_refused) {
       {carom_shape_capsule(o, endless, 1), CAROM_NOT_FINITE},
       {carom_shape_capsule(o, o, 0), CAROM_BAD_SIZE},
       {carom_shape_capsule(o, o, NAN), CAROM_NOT_FINITE},
+      {carom_shape_tapered_capsule(o, o, 1, 1e-5f), CAROM_OK},
+      {carom_shape_tapered_capsule(o, far, 1, 2), CAROM_OUT_OF_RANGE},
+      {carom_shape_tapered_capsule(odd, o, 0, 1), CAROM_NOT_FINITE},
+      {carom_shape_tapered_capsule(o, endless, 1, 1), CAROM_NOT_FINITE},
+      {carom_shape_tapered_capsule(o, o, 0, 1), CAROM_BAD_SIZE},
+      {carom_shape_tapered_capsule(o, o, 1, 2e6f), CAROM_BAD_SIZE},
+      {carom_shape_tapered_capsule(o, o, 0, NAN), CAROM_NOT_FINITE},
+      {carom_shape_tapered_capsule(o, o, INFINITY, 0), CAROM_NOT_FINITE},
       {carom_shape_box(1, 1e-5f, 1e6f), CAROM_OK},
       {carom_shape_box(0, 1, 1), CAROM_BAD_SIZE},
       {carom_shape_box(1, 2e6f, 1), CAROM_BAD_SIZE},
@@ -611,6 +628,7 @@ START_TEST(kinds_have_names) {
   ck_assert_str_eq(carom_shape_kind_name(CAROM_CYLINDER), "cylinder");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_CONE), "cone");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_FRUSTUM), "frustum");
+  ck_assert_str_eq(carom_shape_kind_name(CAROM_TAPERED_CAPSULE), "tapered_capsule");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_SHAPE_KIND_COUNT), "none");
   ck_assert_str_eq(carom_shape_kind_name((carom_shape_kind)99), "none");
   ck_assert_ptr_null(carom__shape_class_of(CAROM_NO_SHAPE));

@@ -39,7 +39,8 @@ void carom__frustum_obb(const carom_shape *shape, carom_obb *out) {
 
 void carom__frustum_discs(const carom_shape *shape, carom__discs *out) {
   carom_frustum f = frustum_of(shape);
-  *out = (carom__discs){{{0, -f.half_height, 0}, {0, f.half_height, 0}}, {f.bottom, f.top}};
+  *out = (carom__discs){
+      {{0, -f.half_height, 0}, {0, f.half_height, 0}}, {(double)f.bottom, (double)f.top}, false};
 }
 
 static double length_across(carom_vec3 direction) {

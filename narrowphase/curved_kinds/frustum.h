@@ -1,5 +1,9 @@
 /* frustum.h: the parts that frustums, cylinders and cones share. They are solids of revolution around y,
- * whose radius changes linearly from one end to the other. */
+ * whose radius changes linearly from one end to the other.
+ *
+ * The main file of the room curved_kinds, which has the kinds whose core is curved. The room uses shape and
+ * kinds. Rooms above it reach a kind through its class, and include this file where a pair has an algorithm
+ * of its own. */
 #ifndef CAROM_NARROWPHASE_FRUSTUM_H
 #define CAROM_NARROWPHASE_FRUSTUM_H
 
