@@ -57,7 +57,8 @@ typedef struct carom_mover_plane {
 /* A mover and its settings. Set shape and pose; the rest may be zero. The game may change all of it between
  * two moves. */
 typedef struct carom_mover {
-  carom_shape shape; /* of the world's family; convex, and no cylinder, cone, frustum, segment or link */
+  /* of the world's family; convex, and no cylinder, cone, frustum, ellipsoid, segment or link */
+  carom_shape shape;
   carom_pose pose;   /* moves change its position and never its rotation */
   carom_vec3 up;     /* unit (within 1e-3); zero means y; in a planar world its z must be 0 */
   float max_slope;   /* the steepest ground, in radians from level: 0..pi/2; 0 means pi/4 */
@@ -103,8 +104,8 @@ typedef struct carom_mover_result {
  * within 2 CAROM_POSITION_MAX of zero. CAROM_NOT_FINITE refuses other numbers that are not finite.
  * CAROM_OUT_OF_RANGE refuses other sizes outside 0..CAROM_SIZE_MAX, angles outside their range, and a move
  * that would leave CAROM_POSITION_MAX. CAROM_NOT_UNIT and CAROM_NOT_PLANAR refuse `up`. CAROM_UNKNOWN_KIND
- * refuses cylinders, cones, frustums, segments, links and what is not convex, and a footing outside the enum.
- * A refused mover is unchanged, also after CAROM_NOT_CONVERGED (query_cast.h). */
+ * refuses cylinders, cones, frustums, ellipsoids, segments, links and what is not convex, and a footing
+ * outside the enum. A refused mover is unchanged, also after CAROM_NOT_CONVERGED (query_cast.h). */
 CAROM_API carom_status carom_mover_move(const carom_world *world, carom_mover *mover, carom_vec3 translation,
                                         carom_mover_result *out);
 

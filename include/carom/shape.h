@@ -108,6 +108,11 @@ typedef struct carom_frustum {
   float top;    /* the radius at y = half_height; the same. With 0 it would be a carom_cone */
 } carom_frustum;
 
+/* A solid ellipsoid around the origin. */
+typedef struct carom_ellipsoid {
+  carom_vec3 radii; /* along the axes of its frame, each CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_ellipsoid;
+
 /* The planar kinds lie in the plane z = 0 of their frame. They meet only each other, and only at planar poses
  * (planar.h). A call that combines a planar and a spatial kind gives CAROM_WRONG_FAMILY. A pose, motion or
  * ray that leaves the plane gives CAROM_NOT_PLANAR. Results about planar kinds have a z of exactly 0. */
@@ -183,6 +188,8 @@ CAROM_API carom_shape carom_shape_cone(float half_height, float radius);
 /* Makes a frustum along y from its radii at the bottom and at the top. The call that uses the shape checks
  * it. */
 CAROM_API carom_shape carom_shape_frustum(float half_height, float bottom, float top);
+/* Makes an ellipsoid from its radii along x, y and z. The call that uses the shape checks it. */
+CAROM_API carom_shape carom_shape_ellipsoid(float radius_x, float radius_y, float radius_z);
 
 /* Makes a shape of a mesh at its own size, without adding a count to it. The call that uses the shape checks
  * it. */

@@ -44,6 +44,7 @@ static uint32_t farthest_vertex(const carom__curved_core *core, carom__dvec3 n) 
 }
 
 static uint32_t farthest(const carom__curved_core *core, carom__dvec3 n) {
+  if (core->core->class->smooth) return 0;
   return core->has_discs ? farthest_disc(core, n) : farthest_vertex(core, n);
 }
 
@@ -59,7 +60,13 @@ static carom__dvec3 way_out(const carom__curved_core *core, carom__dvec3 n) {
   return dvec3_scale(across, 1 / square_root(square));
 }
 
+static carom__dvec3 smooth_point_of(const carom__curved_core *core, carom__dvec3 n) {
+  carom__dvec3 p = curved_smooth(core, n).point;
+  return core->pose ? dvec3_add(dvec3_rotate(&core->pose->axes, p), dvec3_widen(core->pose->origin)) : p;
+}
+
 static carom__dvec3 point_of(const carom__curved_core *core, uint32_t index, carom__dvec3 n) {
+  if (core->core->class->smooth) return smooth_point_of(core, n);
   if (!core->has_discs) return placed_point(core, core_vertex(core->core, index));
   if (core->radii[index] == 0) return core->centers[index];
   return dvec3_mad(core->centers[index], way_out(core, n), core->radii[index]);

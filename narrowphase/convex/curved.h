@@ -8,9 +8,12 @@
 /* Curved cores may be equally deep in endlessly many directions, as two cylinders on one axis: then the
  * bounds of the depth may be apart by this part of it or of the least half extent, whichever is greater. */
 #define CAROM__CURVED_GAP 0x1p-9
+/* The same of a core that is smooth or has balls, of which it may be so all around, as of ellipsoids that are
+ * nearly balls, or which no closed form knows on one axis. */
+#define CAROM__SMOOTH_GAP 0x1p-5
 
 /* A core in A's frame. Frustums, segments and points are what two discs around one axis span, whose radii may
- * be zero; those of tapered capsules are what two balls span. The others have vertices. */
+ * be zero; those of tapered capsules are what two balls span. Some are smooth. The others have vertices. */
 typedef struct carom__curved_core {
   const carom__core *core;
   const carom__relative *pose; /* NULL: that of A */
@@ -33,13 +36,25 @@ typedef struct carom__curved_least {
   carom__simplex simplex;
 } carom__curved_least;
 
-/* Is one of two cores curved, and do discs span what is? Only then is the rest of use. */
+static inline bool curved_is_known(const carom__shape_class *class) {
+  return class->vertex || class->discs || class->smooth;
+}
+
+/* Is one of two cores curved, and is it known how? Only then is the rest of use. */
 static inline bool cores_are_curved(const carom__cores *cores) {
   const carom__shape_class *a = cores->a.class, *b = cores->b.class;
-  return (!a->vertex || !b->vertex) && (a->vertex || a->discs) && (b->vertex || b->discs);
+  return (!a->vertex || !b->vertex) && curved_is_known(a) && curved_is_known(b);
 }
 
 void carom__curved_make(const carom__cores *cores, carom__curved_pair *out);
+
+/* The farthest point of a smooth core along a unit direction of A's frame, in which its bend stays turned. */
+static inline carom__smooth_point curved_smooth(const carom__curved_core *core, carom__dvec3 n) {
+  carom__smooth_point out;
+  carom__dvec3 own = core->pose ? dvec3_unrotate(&core->pose->axes, n) : n;
+  core->core->class->smooth(core->core->shape, own, &out);
+  return out;
+}
 
 /* Sets the point of A - B that is farthest along a unit direction, or the one of given discs or vertices. */
 void carom__curved_support(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out);
@@ -82,10 +97,19 @@ void carom__curved_descend_around(const carom__curved_pair *pair, carom__dvec3 a
  * within curved_enough: in closed form, and downhill from there. False of all others. */
 bool carom__curved_parallel(const carom__curved_pair *pair, carom__curved_least *out);
 
+/* Goes downhill from all that may be the least where a core is smooth: along the axes of its frame. */
+void carom__curved_descend_axes(const carom__curved_pair *pair, carom__curved_least *least);
+
+/* Tapered capsules are all that have two radii. */
+static inline bool curved_is_round(const carom__shape_class *class) {
+  return class->smooth || class->other_radius_at;
+}
+
 /* How far the depth that is found may be above the least where it is all but the same in endlessly many
  * directions. */
 static inline double curved_enough(const carom__cores *cores, double depth) {
-  return CAROM__CURVED_GAP * greater_double(depth, cores->least_half);
+  bool round = curved_is_round(cores->a.class) || curved_is_round(cores->b.class);
+  return (round ? CAROM__SMOOTH_GAP : CAROM__CURVED_GAP) * greater_double(depth, cores->least_half);
 }
 
 #endif

@@ -172,12 +172,30 @@ static void add_bend(const descent *d, const carom__curved_core *core, double ra
   f->xx += bend * x * x, f->xy += bend * x * y, f->yy += bend * y * y;
 }
 
+/* How the point of a smooth core wanders. */
+static void add_smooth_bend(const descent *d, const carom__curved_core *core, carom__dvec3 n, double times,
+                            form *f) {
+  carom__smooth_point p = curved_smooth(core, n);
+  const carom_mat3 *axes = core->pose ? &core->pose->axes : NULL;
+  carom__dvec3 x = axes ? dvec3_unrotate(axes, d->x) : d->x, y = axes ? dvec3_unrotate(axes, d->y) : d->y;
+  carom__dvec3 of_x = dvec3(dvec3_dot(p.bend[0], x), dvec3_dot(p.bend[1], x), dvec3_dot(p.bend[2], x));
+  carom__dvec3 of_y = dvec3(dvec3_dot(p.bend[0], y), dvec3_dot(p.bend[1], y), dvec3_dot(p.bend[2], y));
+  f->xx += times * dvec3_dot(of_x, x), f->xy += times * dvec3_dot(of_x, y),
+      f->yy += times * dvec3_dot(of_y, y);
+}
+
+static void add_core_bend(const descent *d, const carom__curved_core *core, uint32_t index, carom__dvec3 n,
+                          double times, form *f) {
+  if (core->core->class->smooth) add_smooth_bend(d, core, n, times, f);
+  if (core->has_discs) add_bend(d, core, times * core->radii[index], f);
+}
+
 /* Adds the second derivatives of a piece's depth, so many times. */
 static void add_bends(const descent *d, const depth_function *p, double times, form *f) {
   const carom__curved_pair *pair = d->pair;
   f->xx -= times * p->depth, f->yy -= times * p->depth;
-  if (pair->a.has_discs) add_bend(d, &pair->a, times * pair->a.radii[p->v.index_a], f);
-  if (pair->b.has_discs) add_bend(d, &pair->b, times * pair->b.radii[p->v.index_b], f);
+  add_core_bend(d, &pair->a, p->v.index_a, d->n, times, f);
+  add_core_bend(d, &pair->b, p->v.index_b, dvec3_neg(d->n), times, f);
 }
 
 /* How far it is along a line to where the depth is least, from its derivatives there: as far as a step may go
@@ -325,6 +343,22 @@ void carom__curved_descend_face(const carom__curved_pair *pair, carom__dvec3 sta
     add(&d, &p);
   }
   descend(&d, least);
+}
+
+static void descend_axes_of(const carom__curved_pair *pair, const carom__curved_core *core,
+                            carom__curved_least *least) {
+  carom_mat3 axes = core->pose ? core->pose->axes : mat3_identity();
+  const carom__dvec3 rows[3] = {dvec3_widen(axes.x), dvec3_widen(axes.y), dvec3_widen(axes.z)};
+  if (!core->core->class->smooth) return;
+  for (int i = 0; i < 6; i++) {
+    carom__dvec3 n = dvec3_normalize_or(rows[i / 2], dvec3(1, 0, 0));
+    carom__curved_descend(pair, i % 2 ? dvec3_neg(n) : n, MAX_TURN, least);
+  }
+}
+
+void carom__curved_descend_axes(const carom__curved_pair *pair, carom__curved_least *least) {
+  descend_axes_of(pair, &pair->a, least);
+  descend_axes_of(pair, &pair->b, least);
 }
 
 /* --- Caps --- */

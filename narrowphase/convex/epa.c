@@ -111,6 +111,7 @@ static void polish(const carom__polytope *polytope, const carom__curved_pair *pa
   if (!carom__curved_is_cap(pair, least->normal))
     carom__curved_descend_face(pair, least->normal, face, least);
   if (!has_many(pair->cores, polytope)) return;
+  carom__curved_descend_axes(pair, least);
   if (pair->a.has_discs) carom__curved_descend_around(pair, pair->a.axis, least);
   if (pair->b.has_discs) carom__curved_descend_around(pair, pair->b.axis, least);
 }

@@ -55,6 +55,10 @@ carom_shape carom_shape_tapered_capsule(carom_vec3 a, carom_vec3 b, float radius
   return (carom_shape){.kind = CAROM_TAPERED_CAPSULE, .geometry.tapered_capsule = {a, b, radius_a, radius_b}};
 }
 
+carom_shape carom_shape_ellipsoid(float radius_x, float radius_y, float radius_z) {
+  return (carom_shape){.kind = CAROM_ELLIPSOID, .geometry.ellipsoid = {{radius_x, radius_y, radius_z}}};
+}
+
 carom_shape carom_shape_mesh(const carom_mesh *asset) {
   return carom_shape_scaled_mesh(asset, vec3(1, 1, 1), 0);
 }

@@ -45,6 +45,15 @@ static double discs_reach(const carom_shape *shape, const carom__shape_class *cl
                         double_add_up(second, times_up(across, d.radii[1])));
 }
 
+/* Where a smooth core touches a plane across an axis of its frame nothing is rounded. */
+static double smooth_reach(const carom_shape *shape, const carom__shape_class *class, carom__dvec3 axis) {
+  carom__smooth_point farthest;
+  class->smooth(shape, axis, &farthest);
+  double reach = dvec3_dot(farthest.point, axis);
+  bool along_frame = fabs(axis.x) == 1 || fabs(axis.y) == 1 || fabs(axis.z) == 1;
+  return along_frame ? reach : reach + DOUBLE_ROUNDING * fabs(reach);
+}
+
 static double vertex_reach(const carom_shape *shape, const carom__shape_class *class, carom__dvec3 axis) {
   double most = -HUGE_VAL;
   for (uint32_t i = class->vertex_count(shape); i-- > 0;)
@@ -55,7 +64,9 @@ static double vertex_reach(const carom_shape *shape, const carom__shape_class *c
 /* How far the shape reaches along an axis, from a place on it, at least and hardly more. */
 static float bound_up(const carom_shape *shape, carom__dvec3 axis, double from) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  double core = class->vertex ? vertex_reach(shape, class, axis) : discs_reach(shape, class, axis);
+  double core = class->vertex   ? vertex_reach(shape, class, axis)
+                : class->smooth ? smooth_reach(shape, class, axis)
+                                : discs_reach(shape, class, axis);
   return double_round_up(double_add_up(double_add_up(core, (double)shape_radius(class, shape)), from));
 }
 
@@ -97,7 +108,9 @@ static bounded_place spot_on(const bounded_place *whole, const carom_local_pose 
   return s;
 }
 
-static bool is_bound_exactly(const carom__shape_class *class) { return class->vertex || class->discs; }
+static bool is_bound_exactly(const carom__shape_class *class) {
+  return class->vertex || class->discs || class->smooth;
+}
 
 /* As if the piece were there by itself. */
 static bool add_piece(void *context, const carom__piece *piece) {

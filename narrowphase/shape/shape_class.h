@@ -65,6 +65,13 @@ typedef struct carom__discs {
   bool balls;
 } carom__discs;
 
+/* The farthest point of a core along a unit direction, and the second derivatives of how far it reaches, by
+ * the direction. */
+typedef struct carom__smooth_point {
+  carom__dvec3 point;
+  carom__dvec3 bend[3]; /* rows; symmetric */
+} carom__smooth_point;
+
 /* A hit of a ray on a shape that is not convex. */
 typedef struct carom__surface_hit {
   carom__ray_hit ray;
@@ -104,6 +111,8 @@ typedef struct carom__shape_class {
   void (*core)(const carom_shape *shape, carom__core_form *out);
   /* The discs or balls that span the core; NULL where none do. */
   void (*discs)(const carom_shape *shape, carom__discs *out);
+  /* The farthest point of a core whose surface is smooth all around; NULL where it is not. */
+  void (*smooth)(const carom_shape *shape, carom__dvec3 direction, carom__smooth_point *out);
   /* The nearest point of the surface, in closed form or by a search of its own; NULL: a search by support
    * finds it. */
   void (*nearest)(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out);

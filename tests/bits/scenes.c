@@ -72,6 +72,8 @@ carom_shape scene_shape(carom_shape_kind kind, uint64_t *random) {
     return carom_shape_cylinder(half.y, half.x);
   case CAROM_FRUSTUM:
     return carom_shape_frustum(half.y, half.x, half.z);
+  case CAROM_ELLIPSOID:
+    return carom_shape_ellipsoid(half.x, half.y, half.z);
   case CAROM_TAPERED_CAPSULE:
     return carom_shape_tapered_capsule(scaled(half, -0.5f), bits_vec3(random, -1, 1), half.y, half.z);
   case CAROM_DISC:

@@ -117,6 +117,8 @@ static inline carom_shape play_shape(play *p) {
     return carom_shape_cone(size.x, size.y);
   case CAROM_TAPERED_CAPSULE:
     return carom_shape_tapered_capsule(size, play_vec3(p), 0.5f, size.x);
+  case CAROM_ELLIPSOID:
+    return carom_shape_ellipsoid(size.x, size.y, size.z);
   case CAROM_FRUSTUM:
     return carom_shape_frustum(size.x, size.y, size.z);
   default:

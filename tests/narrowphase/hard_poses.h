@@ -100,6 +100,15 @@ static inline hard_spot spot_on_balls(const oracle_solid *s, uint32_t kind, uint
   return (hard_spot){dvec3_mad(middle, outward, s->radii[end]), outward, dvec3_cross(out, up)};
 }
 
+/* Anywhere, or at the end of an axis. */
+static inline hard_spot spot_on_ellipsoid(const oracle_solid *s, uint32_t kind, uint64_t *random) {
+  carom__dvec3 outward = random_direction(random);
+  uint32_t axis = test_below(random, 3);
+  if (kind == SPOT_FACE) outward = dvec3(axis == 0, axis == 1, axis == 2);
+  carom__dvec3 aside = fabs(outward.x) < 0.5 ? dvec3(1, 0, 0) : dvec3(0, 1, 0);
+  return (hard_spot){ellipsoid_farthest(s, outward), outward, dvec3_unit(dvec3_cross(outward, aside))};
+}
+
 static inline hard_spot spot_on_polytope(const oracle_solid *s, uint32_t kind, uint64_t *random) {
   return kind == SPOT_FACE && s->normal_count > 0 ? spot_on_face(s, random)
          : kind >= SPOT_EDGE && s->edge_count > 0 ? spot_on_edge(s, random)
@@ -108,9 +117,10 @@ static inline hard_spot spot_on_polytope(const oracle_solid *s, uint32_t kind, u
 
 static inline hard_spot spot_on(const oracle_body *b, uint32_t kind, uint64_t *random) {
   const oracle_solid *s = &b->solid;
-  hard_spot spot = s->balls    ? spot_on_balls(s, kind, random)
-                   : s->curved ? spot_on_discs(s, kind, random)
-                               : spot_on_polytope(s, kind, random);
+  hard_spot spot = s->balls       ? spot_on_balls(s, kind, random)
+                   : s->ellipsoid ? spot_on_ellipsoid(s, kind, random)
+                   : s->curved    ? spot_on_discs(s, kind, random)
+                                  : spot_on_polytope(s, kind, random);
   spot.point = dvec3_mad(spot.point, spot.outward, (double)b->radius);
   return spot;
 }

@@ -393,19 +393,34 @@ static inline void make_even_tapered(hard_body *b, uint64_t *random, float size)
   float half_height = size * hard_eighths(random), wide = size * hard_eighths(random);
   set_tapered(b, random, half_height, wide, size * hard_eighths(random), "even tapered capsule");
 }
-/* One end all but holds the other. */
-static inline void make_drop(hard_body *b, uint64_t *random, float size) {
-  float slim = size * test_log_uniform(random, 1e-4f, 1e-1f);
-  float more = 0.5f * (size - slim) * (1 + test_log_uniform(random, 1e-4f, 1e-1f));
-  set_tapered(b, random, more, size, slim, "drop");
-}
 static inline void make_tapered_needle(hard_body *b, uint64_t *random, float size) {
   float wide = size * test_log_uniform(random, 1e-4f, 1e-2f);
   set_tapered(b, random, size, wide, wide * test_log_uniform(random, 1e-3f, 1), "tapered needle");
 }
 static inline void make_any_tapered(hard_body *b, uint64_t *random, float size) {
-  static hard_maker *const makers[] = {make_tapered, make_even_tapered, make_drop, make_tapered_needle};
-  hard_any(b, random, size, makers, 4);
+  static hard_maker *const makers[] = {make_tapered, make_even_tapered, make_tapered_needle};
+  hard_any(b, random, size, makers, 3);
+}
+
+/* --- Ellipsoids --- */
+
+static inline void make_ellipsoid(hard_body *b, uint64_t *random, float size) {
+  float y = hard_extent(size * test_uniform(random, 0.1f, 1)),
+        z = hard_extent(size * test_uniform(random, 0.1f, 1));
+  hard_body_set(b, carom_shape_ellipsoid(hard_extent(size), y, z), "ellipsoid");
+}
+static inline void make_lens(hard_body *b, uint64_t *random, float size) {
+  float thin = hard_extent(size * test_log_uniform(random, 1e-3f, 1e-1f)), x = hard_extent(size);
+  hard_body_set(b, carom_shape_ellipsoid(x, thin, hard_extent(size * test_uniform(random, 0.5f, 1))), "lens");
+}
+static inline void make_spindle(hard_body *b, uint64_t *random, float size) {
+  float thin = hard_extent(size * test_log_uniform(random, 1e-2f, 1e-1f));
+  float wide = hard_extent(thin * test_uniform(random, 1.2f, 2));
+  hard_body_set(b, carom_shape_ellipsoid(thin, hard_extent(size), wide), "spindle");
+}
+static inline void make_any_ellipsoid(hard_body *b, uint64_t *random, float size) {
+  static hard_maker *const makers[] = {make_ellipsoid, make_lens, make_spindle};
+  hard_any(b, random, size, makers, 3);
 }
 
 static inline void make_any_shape(hard_body *b, uint64_t *random, float size) {

@@ -69,6 +69,9 @@ static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, fl
     return test_below(state, 2) ? carom_shape_cylinder(scale, other) : carom_shape_cylinder(other, scale);
   case CAROM_CONE:
     return test_below(state, 2) ? carom_shape_cone(scale, other) : carom_shape_cone(other, scale);
+  case CAROM_ELLIPSOID:
+    return test_below(state, 2) ? carom_shape_ellipsoid(scale, third, other)
+                                : carom_shape_ellipsoid(third, scale, scale * test_uniform(state, 0.99f, 1));
   case CAROM_TAPERED_CAPSULE:
     return random_tapered(state, scale);
   case CAROM_FRUSTUM:
@@ -147,6 +150,32 @@ static inline long double exact_balls_distance(exact_vec a, exact_vec b, long do
   return fminl(least, fminl(at_a, at_b));
 }
 
+/* The closest point lies along its gradient from the point, at a multiple that halving finds: t is how much
+ * more than the least square of a radius. */
+static inline long double exact_ellipsoid_distance(exact_vec radii, exact_vec p) {
+  long double least = fminl(radii.c[0], fminl(radii.c[1], radii.c[2])), low = 0, square = 0;
+  long double most = fmaxl(radii.c[0], fmaxl(radii.c[1], radii.c[2]));
+  exact_vec nearest = p;
+  for (int i = 0; i < 3; i++) {
+    p.c[i] = fmaxl(fabsl(p.c[i]), 1e-25L * radii.c[i]);
+    square += p.c[i] * p.c[i] / (radii.c[i] * radii.c[i]);
+  }
+  long double high = (sqrtl(square) + 1) * most * most;
+  for (int k = 0; k < 300; k++) {
+    long double t = (low + high) / 2, on = 0;
+    for (int i = 0; i < 3; i++) {
+      long double r = radii.c[i], x = r * p.c[i] / (t + (r - least) * (r + least));
+      nearest.c[i] = r * x, on += x * x;
+    }
+    if (on > 1)
+      low = t;
+    else
+      high = t;
+  }
+  long double distance = exact_length(exact_sub(p, nearest));
+  return square > 1 ? distance : -distance;
+}
+
 /* The signed distance of a point, in the shape's frame, from the core: negative inside. */
 static inline long double kind_core_distance(const carom_shape *shape, exact_vec p) {
   const carom_cylinder *cylinder = &shape->geometry.cylinder;
@@ -171,6 +200,8 @@ static inline long double kind_core_distance(const carom_shape *shape, exact_vec
   case CAROM_FRUSTUM:
     return exact_frustum_distance((long double)frustum->half_height, (long double)frustum->bottom,
                                   (long double)frustum->top, p);
+  case CAROM_ELLIPSOID:
+    return exact_ellipsoid_distance(exact_from(shape->geometry.ellipsoid.radii), p);
   case CAROM_TAPERED_CAPSULE:
     return exact_balls_distance(exact_from(tapered->a), exact_from(tapered->b),
                                 (long double)tapered->radius_a - least,
@@ -213,6 +244,14 @@ static inline exact_vec exact_balls_farthest(const carom_tapered_capsule *c, exa
                  exact_mad(exact_from(c->b), d, ((long double)c->radius_b - least) / length), d);
 }
 
+static inline exact_vec exact_ellipsoid_farthest(exact_vec r, exact_vec d) {
+  exact_vec stretched = exact(r.c[0] * d.c[0], r.c[1] * d.c[1], r.c[2] * d.c[2]);
+  long double length = exact_length(stretched);
+  for (int i = 0; i < 3; i++) /* never beyond the radius, which rounding would lead to */
+    stretched.c[i] = r.c[i] * fmaxl(fminl(stretched.c[i] / length, 1), -1);
+  return stretched;
+}
+
 /* The farthest point of the core. */
 static inline exact_vec kind_farthest(const carom_shape *shape, exact_vec d) {
   exact_vec half = exact_from(shape->geometry.box.half);
@@ -232,6 +271,8 @@ static inline exact_vec kind_farthest(const carom_shape *shape, exact_vec d) {
   case CAROM_CONE:
     h = (long double)shape->geometry.cone.half_height, r = (long double)shape->geometry.cone.radius;
     return farther(exact_circle(r, -h, d), exact(0, h, 0), d);
+  case CAROM_ELLIPSOID:
+    return exact_ellipsoid_farthest(exact_from(shape->geometry.ellipsoid.radii), d);
   case CAROM_TAPERED_CAPSULE:
     return exact_balls_farthest(&shape->geometry.tapered_capsule, d);
   case CAROM_FRUSTUM:

@@ -68,6 +68,9 @@ static inline void body_solid(oracle_body *b) {
     solid_from_discs(&b->solid, b->shape.geometry.frustum.half_height, b->shape.geometry.frustum.bottom,
                      b->shape.geometry.frustum.top);
     return;
+  case CAROM_ELLIPSOID:
+    solid_from_ellipsoid(&b->solid, b->shape.geometry.ellipsoid.radii);
+    return;
   case CAROM_TAPERED_CAPSULE:
     body_of_balls(b, &b->shape.geometry.tapered_capsule);
     return;
@@ -102,6 +105,7 @@ static inline bool oracle_body_make(oracle_body *b, carom_shape shape) {
   if (b->solid.curved)
     b->reach_norm1 = b->solid.half_height +
                      (b->solid.balls ? sqrt(3) : sqrt(2)) * fmax(b->solid.radii[0], b->solid.radii[1]);
+  if (b->solid.ellipsoid) b->reach_norm1 = b->solid.axes[0] + b->solid.axes[1] + b->solid.axes[2];
   b->reach += (double)b->radius;
   b->reach_norm1 += 3 * (double)b->radius;
   return true;

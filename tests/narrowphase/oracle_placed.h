@@ -71,6 +71,11 @@ static inline carom__dvec3 placed_farthest(const oracle_placed *p, carom__dvec3 
     bool high = 2 * h * y > (radii[0] - radii[1]) * length;
     return dvec3_mad(dvec3_mad(p->origin, p->axes[1], high ? h : -h), direction, radii[high] / length);
   }
+  if (p->solid->ellipsoid) {
+    carom__dvec3 far = ellipsoid_farthest(p->solid, dvec3(x, y, z));
+    return dvec3_mad(dvec3_mad(dvec3_mad(p->origin, p->axes[0], far.x), p->axes[1], far.y), p->axes[2],
+                     far.z);
+  }
   bool up = radii[1] * across + h * y > radii[0] * across - h * y;
   double out = across > 0 ? radii[up] / across : 0;
   carom__dvec3 middle = dvec3_mad(p->origin, p->axes[1], up ? h : -h);

@@ -2,8 +2,7 @@
  * directions lead out of the two faces beside each. No topology of the library's is trusted.
  *
  * Also points (one vertex, no edge) and segments (two vertices, one edge without faces); frustums, cylinders
- * and cones: two discs around y, of which one may be a point; and the same with balls, which are half a
- * radius or more from the origin. */
+ * and cones: two discs around y, of which one may be a point; the same with balls; and ellipsoids. */
 #ifndef CAROM_TEST_ORACLE_SOLID_H
 #define CAROM_TEST_ORACLE_SOLID_H
 
@@ -23,9 +22,10 @@ typedef struct oracle_edge {
  * them, as far out along the axes as any. */
 typedef struct oracle_solid {
   int vertex_count, edge_count, normal_count;
-  bool curved, balls;           /* the second: the first, too */
-  double half_height, radii[2]; /* of the lower disc or ball and of the upper one */
-  bool overflow;                /* more edges or normals than there is room for: not to be used */
+  bool curved, balls, ellipsoid; /* the others: the first, too */
+  double axes[3];                /* the radii of an ellipsoid */
+  double half_height, radii[2];  /* of the lower disc or ball and of the upper one */
+  bool overflow;                 /* more edges or normals than there is room for: not to be used */
   carom_vec3 vertices[ORACLE_VERTICES];
   oracle_edge edges[ORACLE_EDGES];
   carom__dvec3 normals[ORACLE_NORMALS];
@@ -116,7 +116,7 @@ static inline void solid_try_edge(oracle_solid *s, int from, int to) {
 static inline void solid_from_vertices(oracle_solid *s, const carom_vec3 *vertices, int count) {
   s->vertex_count = count;
   s->edge_count = s->normal_count = 0;
-  s->curved = s->balls = false;
+  s->curved = s->balls = s->ellipsoid = false;
   s->overflow = count > ORACLE_VERTICES;
   if (s->overflow) return;
   memcpy(s->vertices, vertices, sizeof *vertices * (size_t)count);
@@ -141,7 +141,7 @@ static inline void solid_from_discs(oracle_solid *s, float half_height, float bo
   s->vertex_count = 8;
   s->edge_count = s->normal_count = 0;
   s->overflow = false;
-  s->curved = true, s->balls = false;
+  s->curved = true, s->balls = s->ellipsoid = false;
   s->half_height = (double)half_height;
   s->radii[0] = (double)bottom, s->radii[1] = (double)top;
   for (int i = 0; i < 4; i++) {
@@ -177,10 +177,53 @@ static inline double balls_outside(const oracle_solid *s, carom__dvec3 p) {
   return fmax(fmin(d[0], d[1]), 0);
 }
 
+static inline void solid_from_ellipsoid(oracle_solid *s, carom_vec3 radii) {
+  solid_from_discs(s, radii.y, radii.x, radii.x);
+  s->ellipsoid = true;
+  s->axes[0] = (double)radii.x, s->axes[1] = (double)radii.y, s->axes[2] = (double)radii.z;
+  s->vertex_count = 6;
+  for (int i = 0; i < 6; i++) {
+    float side = i % 2 ? 1 : -1;
+    s->vertices[i] = (carom_vec3){i / 2 == 0 ? side * radii.x : 0, i / 2 == 1 ? side * radii.y : 0,
+                                  i / 2 == 2 ? side * radii.z : 0};
+  }
+}
+
+/* Along a direction in its frame. */
+static inline carom__dvec3 ellipsoid_farthest(const oracle_solid *s, carom__dvec3 n) {
+  double x = s->axes[0] * n.x, y = s->axes[1] * n.y, z = s->axes[2] * n.z,
+         length = sqrt(x * x + y * y + z * z);
+  return dvec3(s->axes[0] * x / length, s->axes[1] * y / length, s->axes[2] * z / length);
+}
+
+/* By halving the way along the gradient of the closest point. */
+static inline double ellipsoid_outside(const oracle_solid *s, carom__dvec3 p) {
+  double at[3] = {p.x, p.y, p.z}, square = 0, low = 0, high = 0, d[3] = {0, 0, 0};
+  for (int i = 0; i < 3; i++) {
+    square += at[i] * at[i] / (s->axes[i] * s->axes[i]);
+    high = fmax(high, s->axes[i] * s->axes[i]);
+  }
+  if (square <= 1) return 0;
+  high *= sqrt(square);
+  for (int k = 0; k < 200; k++) {
+    double t = 0.5 * (low + high), on = 0;
+    for (int i = 0; i < 3; i++) {
+      double x = s->axes[i] * at[i] / (t + s->axes[i] * s->axes[i]);
+      d[i] = at[i] - s->axes[i] * x, on += x * x;
+    }
+    if (on > 1)
+      low = t;
+    else
+      high = t;
+  }
+  return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+}
+
 /* How far a point is outside of it, in the half plane of the axis: 0 inside, else the distance from the
  * outline, which leads from the axis out and back to it. */
 static inline double discs_outside(const oracle_solid *s, carom__dvec3 p) {
   if (s->balls) return balls_outside(s, p);
+  if (s->ellipsoid) return ellipsoid_outside(s, p);
   double h = s->half_height, x = sqrt(p.x * p.x + p.z * p.z), nearest = HUGE_VAL;
   double across[4] = {0, s->radii[0], s->radii[1], 0}, along[4] = {-h, -h, h, h};
   bool inside = true;

@@ -27,9 +27,11 @@ static inline carom_shape random_shape(uint64_t *random, carom_shape_kind kind, 
     return carom_shape_sphere(a);
   case CAROM_CAPSULE:
     return carom_shape_capsule((carom_vec3){-a, b, 0}, (carom_vec3){a, 0, -c}, 0.5f * b);
-  case CAROM_TAPERED_CAPSULE:
-    return carom_shape_tapered_capsule((carom_vec3){-a, b, 0}, (carom_vec3){a, 0, -c}, 0.5f * b,
-                                       0.25f * c + CAROM_SIZE_MIN);
+  case CAROM_ELLIPSOID:
+    return carom_shape_ellipsoid(a, b, c);
+  case CAROM_TAPERED_CAPSULE: /* as the oracle knows them */
+    return carom_shape_tapered_capsule((carom_vec3){0, -a, 0}, (carom_vec3){0, a, 0},
+                                       fmaxf(0.4f * b, CAROM_SIZE_MIN), fmaxf(0.25f * c, CAROM_SIZE_MIN));
   case CAROM_BOX:
     return carom_shape_rounded_box(a, b, c, test_below(random, 2) ? 0 : rounding);
   case CAROM_CYLINDER:

@@ -28,12 +28,17 @@ static carom__dvec3 axis_of(carom_quat q) {
   return dvec3(2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x));
 }
 
-/* Capsules have the axis that cylinders have. */
+/* Capsules, tapered or not, have the axis that cylinders have. */
 static carom_shape random_shape(uint64_t *random, carom_shape_kind kind) {
   carom_shape shape = kind_random(random, kind, test_uniform(random, 0.3f, 1));
   float half = test_uniform(random, 0.05f, 1);
   if (kind == CAROM_CAPSULE)
     shape = carom_shape_capsule(vec3(0, -half, 0), vec3(0, half, 0), test_uniform(random, 0.1f, 1));
+  if (kind == CAROM_TAPERED_CAPSULE) {
+    float wide = test_uniform(random, 0.1f, 1), least = fmaxf(wide - 1.9f * half, 0.05f);
+    shape = carom_shape_tapered_capsule(vec3(0, -half, 0), vec3(0, half, 0), wide,
+                                        test_uniform(random, least, fmaxf(wide, least)));
+  }
   return shape;
 }
 

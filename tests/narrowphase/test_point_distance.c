@@ -72,6 +72,7 @@ END_TEST
 static carom_vec3 surface_place(uint64_t *random, const carom_shape *shape) {
   exact_vec d = exact(test_below(random, 2) ? 1 : -1, (int)test_below(random, 3) - 1, 0);
   if (shape->kind == CAROM_SPHERE) return vec3((float)d.c[0] * shape->geometry.sphere.radius, 0, 0);
+  if (shape->kind == CAROM_ELLIPSOID) return vec3((float)d.c[0] * shape->geometry.ellipsoid.radii.x, 0, 0);
   exact_vec at = kind_farthest(shape, d);
   return vec3((float)at.c[0], (float)at.c[1], (float)at.c[2]);
 }

@@ -11,9 +11,7 @@
 #define UNIT 0x1p-24L
 
 /* Is nothing known of a core but its vertices? Then the reference takes long. */
-static bool is_polyhedron(carom_shape_kind kind) {
-  return kind == CAROM_HULL || kind > CAROM_TAPERED_CAPSULE;
-}
+static bool is_polyhedron(carom_shape_kind kind) { return kind == CAROM_HULL || kind > CAROM_ELLIPSOID; }
 
 static int cases(carom_shape_kind kind, int count) {
   return test_scaled(is_polyhedron(kind) ? count / 20 : count);
@@ -288,6 +286,7 @@ START_TEST(a_ray_of_no_length_asks_for_the_inside) {
                           carom_shape_frustum(1, 0.25f, 2.5f),
                           carom_shape_tapered_capsule(vec3(0, 0, 0), vec3(0, 3, 0), 1, 2),
                           carom_shape_tapered_capsule(vec3(0, 0.5f, 0), vec3(0, 0, 0), 0.25f, 1),
+                          carom_shape_ellipsoid(1, 0.01f, 2),
                           carom_shape_rounded_box(0.25f, 1, 1, 0.5f)};
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
     const carom__shape_class *class = carom__shape_class_of(shapes[i].kind);
@@ -315,7 +314,9 @@ START_TEST(extreme_rays_stay_finite) {
                           carom_shape_frustum(1e-5f, 1e6f, 1e-5f),
                           carom_shape_frustum(1e6f, 1e-5f, 1e6f),
                           carom_shape_tapered_capsule(vec3(0, 0, 0), vec3(1e6f, 1e-40f, 0), 1e-5f, 1e6f),
-                          carom_shape_tapered_capsule(vec3(-1e6f, 0, 0), vec3(1e6f, 0, 0), 1e-5f, 2e-5f)};
+                          carom_shape_tapered_capsule(vec3(-1e6f, 0, 0), vec3(1e6f, 0, 0), 1e-5f, 2e-5f),
+                          carom_shape_ellipsoid(1e-5f, 1e6f, 1e6f),
+                          carom_shape_ellipsoid(1e-5f, 1e-5f, 1e6f)};
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
     for (int k = 0; k < 6; k++) {
       carom__ray ray = {{2e9f, 1e-3f, -2e9f}, {-lengths[k], 0, lengths[k]}};
@@ -467,6 +468,7 @@ START_TEST(outlines_lie_on_the_surface) {
       {carom_shape_tapered_capsule(vec3(0, 0, 0), vec3(0, 0, 2), 0.5f, 1), 0.9L * 1.98958L * pi,
        1.98959L * pi},
       {carom_shape_tapered_capsule(vec3(0, 0, 0), vec3(0, 0, 0.5f), 0.5f, 1), 0.9L * pi * 4 / 3, pi * 4 / 3},
+      {carom_shape_ellipsoid(1, 2, 3), 0.9L * pi * 8, pi * 8},
       {carom_shape_rounded_box(1, 2, 3, 0.25f), 48 + 0.25L * 88, 48 + 0.25L * 88 + pi / 16 * 12 + pi / 48},
       {carom_shape_hull(hull), (long double)view.volume, (long double)view.volume},
       {carom_shape_rounded_hull(hull, 0.1f), (long double)view.volume * 1.05L, (long double)view.volume * 3},
@@ -539,6 +541,11 @@ START_TEST(bad_sizes_are_refused) {
       {carom_shape_tapered_capsule(o, o, 1, 2e6f), CAROM_BAD_SIZE},
       {carom_shape_tapered_capsule(o, o, 0, NAN), CAROM_NOT_FINITE},
       {carom_shape_tapered_capsule(o, o, INFINITY, 0), CAROM_NOT_FINITE},
+      {carom_shape_ellipsoid(1, 1e-5f, 1e6f), CAROM_OK},
+      {carom_shape_ellipsoid(1, 1, 0), CAROM_BAD_SIZE},
+      {carom_shape_ellipsoid(-1, 1, 1), CAROM_BAD_SIZE},
+      {carom_shape_ellipsoid(1, 2e6f, 1), CAROM_BAD_SIZE},
+      {carom_shape_ellipsoid(0, 1, NAN), CAROM_NOT_FINITE},
       {carom_shape_box(1, 1e-5f, 1e6f), CAROM_OK},
       {carom_shape_box(0, 1, 1), CAROM_BAD_SIZE},
       {carom_shape_box(1, 2e6f, 1), CAROM_BAD_SIZE},
@@ -629,6 +636,7 @@ START_TEST(kinds_have_names) {
   ck_assert_str_eq(carom_shape_kind_name(CAROM_CONE), "cone");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_FRUSTUM), "frustum");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_TAPERED_CAPSULE), "tapered_capsule");
+  ck_assert_str_eq(carom_shape_kind_name(CAROM_ELLIPSOID), "ellipsoid");
   ck_assert_str_eq(carom_shape_kind_name(CAROM_SHAPE_KIND_COUNT), "none");
   ck_assert_str_eq(carom_shape_kind_name((carom_shape_kind)99), "none");
   ck_assert_ptr_null(carom__shape_class_of(CAROM_NO_SHAPE));

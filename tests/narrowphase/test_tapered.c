@@ -1,72 +1,9 @@
 /* test_tapered.c: tapered capsules next to what they are a case of: capsules where both ends are equal,
  * spheres where one end holds the other; exchanged ends; and how they stand and lie. */
+#include "alike.h"
 #include "carom/cast.h"
-#include "carom/mass.h"
-#include "kinds.h"
-#include "scenes.h"
 
 static const carom_quat upright = {0, 0, 0, 1};
-
-static bool is_near(double a, double b, double slack) { return fabs(a - b) <= slack; }
-
-/* Do two shapes give the same depths, distances and touches against a third? */
-static void check_alike(const carom_shape *shape, const carom_shape *same, const scene *s, double slack) {
-  carom_distance_result d, e;
-  carom_manifold m, n;
-  ck_assert(carom_signed_distance(shape, &s->pose_a, &s->b, &s->pose_b, &d) == CAROM_OK);
-  ck_assert(carom_signed_distance(same, &s->pose_a, &s->b, &s->pose_b, &e) == CAROM_OK);
-  ck_assert(carom_collide(shape, &s->pose_a, &s->b, &s->pose_b, &m) == CAROM_OK);
-  ck_assert(carom_collide(same, &s->pose_a, &s->b, &s->pose_b, &n) == CAROM_OK);
-  ck_assert_msg(is_near((double)d.distance, (double)e.distance, slack), "%g %g", (double)d.distance,
-                (double)e.distance);
-  ck_assert((m.point_count > 0) == (n.point_count > 0) || fabsf(d.distance) <= (float)slack);
-}
-
-static void check_rays(const carom_shape *shape, const carom_shape *same, uint64_t *random, float size) {
-  for (int i = 0; i < 8; i++) {
-    carom_vec3 from = test_vec3(random, -3 * size, 3 * size), to = test_vec3(random, -size, size);
-    carom_ray ray = {{(double)from.x, (double)from.y, (double)from.z}, vec3_scale(vec3_sub(to, from), 2)};
-    carom_pose still = {{0, 0, 0}, upright};
-    carom_ray_result hit, other;
-    ck_assert(carom_cast_ray(shape, &still, &ray, &hit) == CAROM_OK);
-    ck_assert(carom_cast_ray(same, &still, &ray, &other) == CAROM_OK);
-    ck_assert(hit.hit == other.hit && hit.inside == other.inside);
-    ck_assert(is_near((double)hit.fraction, (double)other.fraction, 1e-5));
-    ck_assert((double)vec3_length(vec3_sub(hit.normal, other.normal)) < 1e-3);
-  }
-}
-
-static void check_mass(const carom_shape *shape, const carom_shape *same) {
-  carom_mass m, n;
-  ck_assert(carom_shape_get_mass(shape, 2, &m) == CAROM_OK && carom_shape_get_mass(same, 2, &n) == CAROM_OK);
-  ck_assert(fabsf(m.mass - n.mass) <= 1e-5f * n.mass);
-  float inertia = n.inertia.x.x + n.inertia.y.y + n.inertia.z.z, reach = sqrtf(inertia / n.mass);
-  ck_assert(vec3_length(vec3_sub(m.center, n.center)) <= 1e-5f * reach);
-  carom_vec3 rows[3] = {vec3_sub(m.inertia.x, n.inertia.x), vec3_sub(m.inertia.y, n.inertia.y),
-                        vec3_sub(m.inertia.z, n.inertia.z)};
-  for (int i = 0; i < 3; i++) ck_assert(vec3_norm1(rows[i]) <= 1e-5f * inertia);
-}
-
-static void check_bounds(const carom_shape *shape, const carom_shape *same, const carom_pose *pose) {
-  carom_aabb a, b;
-  ck_assert(carom_shape_bounds(shape, pose, &a) == CAROM_OK &&
-            carom_shape_bounds(same, pose, &b) == CAROM_OK);
-  float size = 1e-6f * vec3_norm1(vec3_sub(b.max, b.min));
-  ck_assert(vec3_norm1(vec3_sub(a.min, b.min)) <= size && vec3_norm1(vec3_sub(a.max, b.max)) <= size);
-}
-
-/* All that both tell, at a random pose beside a random shape. */
-static void check_same(const carom_shape *shape, const carom_shape *same, uint64_t *random, float size) {
-  scene s = {.size = size, .b = random_shape(random, spatial_kind(test_below(random, SPATIAL_KINDS)), size)};
-  s.pose_a.rotation = test_quat(random), s.pose_b.rotation = test_quat(random);
-  s.pose_b.position =
-      (carom_pos){random_offset(random, size), random_offset(random, size), random_offset(random, size)};
-  check_alike(shape, same, &s, 1e-5 * (double)size);
-  check_rays(shape, same, random, size);
-  check_mass(shape, same);
-  check_bounds(shape, same, &s.pose_a);
-  release_shape(&s.b);
-}
 
 START_TEST(even_ends_are_a_capsule) {
   uint64_t random = 1;
@@ -75,7 +12,7 @@ START_TEST(even_ends_are_a_capsule) {
     carom_vec3 a = test_vec3(&random, -size, size), b = test_vec3(&random, -size, size);
     carom_shape shape = carom_shape_tapered_capsule(a, b, radius, radius);
     carom_shape same = carom_shape_capsule(a, b, radius);
-    check_same(&shape, &same, &random, size);
+    check_alike(&shape, &same, &random, size);
   }
 }
 END_TEST
@@ -90,7 +27,7 @@ START_TEST(an_end_that_holds_the_other_is_a_sphere) {
     carom_shape shape = n % 2 ? carom_shape_tapered_capsule(o, in, size, slim)
                               : carom_shape_tapered_capsule(in, o, slim, size);
     carom_shape same = carom_shape_sphere(size);
-    check_same(&shape, &same, &random, size);
+    check_alike(&shape, &same, &random, size);
   }
 }
 END_TEST
@@ -108,6 +45,31 @@ START_TEST(ends_may_be_exchanged) {
     ck_assert(carom_signed_distance(&other, &s.pose_a, &s.b, &s.pose_b, &e) == CAROM_OK);
     ck_assert(d.distance == e.distance && vec3_norm1(vec3_sub(d.normal, e.normal)) == 0);
     release_scene(&s);
+  }
+}
+END_TEST
+
+/* On one axis they are as deep in endlessly many directions: two of a kind in one place, and others. */
+START_TEST(on_one_axis_they_have_a_depth) {
+  uint64_t random = 4;
+  for (int n = 0; n < test_scaled(2000); n++) {
+    float size = test_log_uniform(&random, 1e-2f, 1e4f), r = size * test_uniform(&random, 0.05f, 1);
+    carom_vec3 a = {0, -size, 0}, b = {0, size, 0};
+    carom_shape shape = carom_shape_tapered_capsule(a, b, r, size * test_uniform(&random, 0.05f, 1));
+    carom_shape others[3] = {shape, carom_shape_cylinder(0.5f * size, 0.7f * size),
+                             carom_shape_tapered_capsule(a, b, 0.3f * size, 0.6f * size)};
+    carom_pose pose = {{3, -2, 1}, test_quat(&random)}, same = pose;
+    if (n % 2) same.position.x += 1e-4 * (double)size;
+    carom_distance_result d, e;
+    ck_assert(carom_signed_distance(&shape, &pose, &others[n % 3], &same, &d) == CAROM_OK);
+    ck_assert(carom_signed_distance(&others[n % 3], &same, &shape, &pose, &e) == CAROM_OK);
+    ck_assert(d.distance < 0 && fabsf(d.distance - e.distance) <= 0x1p-5f * size);
+    carom_pos by = {(double)(-d.distance * d.normal.x), (double)(-d.distance * d.normal.y),
+                    (double)(-d.distance * d.normal.z)};
+    same.position = (carom_pos){same.position.x + by.x, same.position.y + by.y, same.position.z + by.z};
+    ck_assert(carom_signed_distance(&shape, &pose, &others[n % 3], &same, &e) == CAROM_OK);
+    ck_assert_msg(e.distance >= -1e-5f * size, "case %d: %g left of %g", n, (double)e.distance,
+                  (double)d.distance);
   }
 }
 END_TEST
@@ -138,7 +100,7 @@ START_TEST(standing_and_lying) {
   carom_manifold side = on_floor(shape, (carom_quat){sinf(half), 0, 0, cosf(half)}, 0.375 - 0.01);
   check_up(&side, 2, 0.01f);
   double apart = fabs(side.points[0].position.z - side.points[1].position.z);
-  ck_assert_msg(is_near(apart, 2 * sqrt(1 - 1.0 / 64), 1e-3), "%g", apart);
+  ck_assert_msg(alike_near(apart, 2 * sqrt(1 - 1.0 / 64), 1e-3), "%g", apart);
 }
 END_TEST
 
@@ -163,7 +125,7 @@ START_TEST(a_cast_stops_at_the_side) {
   ck_assert(carom_cast_shape(&shape, &still, &ball, &from, (carom_vec3){-5, 0, 0}, &hit) == CAROM_OK);
   /* Beside the origin the side is 0.375 away, along its normal. */
   double reach = (0.375 + 0.125) / sqrt(1 - 1.0 / 64);
-  ck_assert_msg(hit.hit && is_near(hit.fraction, 1 - reach / 5, 1e-5), "%g", hit.fraction);
+  ck_assert_msg(hit.hit && alike_near(hit.fraction, 1 - reach / 5, 1e-5), "%g", hit.fraction);
 }
 END_TEST
 
@@ -174,6 +136,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(core, even_ends_are_a_capsule);
   tcase_add_test(core, an_end_that_holds_the_other_is_a_sphere);
   tcase_add_test(core, ends_may_be_exchanged);
+  tcase_add_test(core, on_one_axis_they_have_a_depth);
   tcase_add_test(core, standing_and_lying);
   tcase_add_test(core, points_stay_under_jitter);
   tcase_add_test(core, a_cast_stops_at_the_side);
