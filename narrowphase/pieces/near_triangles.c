@@ -90,7 +90,7 @@ static void try_round(const triangles_search *s, const carom__triangle_batch *ba
     keep_round(s, n.on_triangle, n.on_core, n.outward, distance);
 }
 
-/* The lanes are as sure as the touch of a core. */
+/* What the lanes say touches, touches: they round by the sizes of the triangles. */
 static bool search_round(void *context, const carom__triangle_batch *batch) {
   triangles_search *s = context;
   const carom__round_core *core = &s->pair.core;
@@ -105,7 +105,7 @@ static bool search_round(void *context, const carom__triangle_batch *batch) {
     }
     if (squares[lane] > limit * limit) continue;
     try_round(s, batch, lane, at[lane]);
-    limit = s->m->best.distance + core->radius + 16 * core->touch;
+    limit = s->m->best.distance + core->radius + s->touch;
   }
   s->approach.limit = limit;
   return true;
@@ -240,8 +240,8 @@ static bool measure_ball(triangles_search *s, carom__dvec3 middle) {
   carom__shape_class_of(s->pair.mesh.shape->kind)->nearest(s->pair.mesh.shape, middle, &found);
   double distance = found.distance - (double)core->own_radius;
   double radius = (double)(core->radius - core->own_radius);
-  s->known = (float)fabs(found.distance + radius) + 16 * core->touch;
-  if (distance < 16 * (double)core->touch) return false;
+  s->known = (float)fabs(found.distance + radius) + s->touch;
+  if (distance < (double)s->touch) return false;
   carom__dvec3 on_triangle = dvec3_mad(middle, found.outward, -(found.distance + radius));
   keep_round(s, on_triangle, middle, found.outward, distance);
   return true;
@@ -271,12 +271,15 @@ static carom_obb box_of(triangles_search *s) {
   return (carom_obb){box.center, mat3_identity(), {0, 0, 0}};
 }
 
-static void set_approach(triangles_search *s, carom__dvec3 middle) {
+static void set_touch(triangles_search *s) {
   carom_obb whole, region = carom__triangles_pair_region(&s->pair, 0);
   carom__shape_class_of(s->pair.mesh.shape->kind)->obb(s->pair.mesh.shape, &whole);
   float size = vec3_norm1(whole.center) + vec3_norm1(whole.half);
   size += vec3_norm1(region.center) + vec3_norm1(region.half);
-  s->touch = MAY_TOUCH * size;
+  s->touch = MAY_TOUCH * size + (s->pair.is_round ? 16 * s->pair.core.touch : 0);
+}
+
+static void set_approach(triangles_search *s, carom__dvec3 middle) {
   carom_obb box = box_of(s);
   s->question = (carom__near_question){.box = box, .limit = HUGE_VALF, .height = -HUGE_VALF};
   s->approach = (carom__approach){.box = box,
@@ -291,6 +294,7 @@ bool carom__triangles_measure(carom__site a, carom__site b, carom__measuring *ou
   *out = (carom__measuring){.found = false};
   if (!carom__triangles_pair_of(a, b, &s.pair)) return false;
   carom__dvec3 middle = middle_of(&s.pair);
+  set_touch(&s);
   if (measure_ball(&s, middle)) return true;
   s.others = (carom__part){.shape = *s.pair.other.shape, .frame = *s.pair.other.frame};
   s.triangle.radius = s.pair.mesh_radius;

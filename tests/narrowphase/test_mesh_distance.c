@@ -175,6 +175,27 @@ static bool measure_point(void *context, const carom__piece *piece) {
   return true;
 }
 
+/* Rounding that goes with the size of the triangles decides what touches a ball that is smaller than it: both
+ * calls must look at the same triangles. */
+START_TEST(tiny_balls_on_huge_meshes_touch_or_are_apart) {
+  uint64_t random = 1000 + (uint64_t)_i;
+  int touching = 0;
+  for (int i = 0; i < 100 + test_scaled(4000); i++) {
+    carom_shape mesh = rough_random(&random, CAROM_MESH, 4.9e5f), ball = carom_shape_sphere(1e-4f);
+    carom_pose at = {.rotation = test_quat(&random)}, center = {.rotation = {0, 0, 0, 1}};
+    carom_distance_result apart;
+    bool overlap = false;
+    center.position.x = (double)test_log_uniform(&random, 1e-6f, 1);
+    ck_assert_int_eq(carom_overlap(&mesh, &at, &ball, &center, &overlap), CAROM_OK);
+    ck_assert_int_eq(carom_distance(&mesh, &at, &ball, &center, &apart), CAROM_OK);
+    ck_assert_int_eq(overlap, apart.distance == 0);
+    touching += overlap;
+    kind_release(&mesh);
+  }
+  ck_assert_int_gt(touching, 0);
+}
+END_TEST
+
 START_TEST(points_are_as_near_as_the_nearest_triangle) {
   scene s = make_scene(_i);
   for (int n = 0; n < test_scaled(1000); n++) {
@@ -199,6 +220,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, distances_are_those_of_the_nearest_triangle, 0, 12);
   tcase_add_loop_test(tests, hulls_like_balls_are_as_near_as_the_nearest_triangle, 0, 12);
   tcase_add_loop_test(tests, boxes_at_right_angles_are_as_near_as_the_nearest_triangle, 0, 6);
+  tcase_add_loop_test(tests, tiny_balls_on_huge_meshes_touch_or_are_apart, 0, 2);
   tcase_add_loop_test(tests, points_are_as_near_as_the_nearest_triangle, 0, 12);
   suite_add_tcase(suite, tests);
   return suite;
