@@ -15,18 +15,18 @@ enum { STEPS = 64 };
  * point also where there are two. */
 #define OFF_PLANE 0x1p-60
 
-typedef struct search {
+typedef struct root_search {
   double r[3]; /* squares of the radii, in parts of the least one's */
   double z[3]; /* the point, in the positive octant, in parts of the radii along the axes */
-} search;
+} root_search;
 
 /* The point at t in parts of the radii: outside of the unit ball below the root, inside above it. */
-static void place(const search *s, double t, double out[3]) {
+static void place(const root_search *s, double t, double out[3]) {
   for (int i = 0; i < 3; i++) out[i] = s->r[i] * s->z[i] / (t + (s->r[i] - 1));
 }
 
 /* From t, where the point's length is known: the root of the inverse's tangent. */
-static double climb(const search *s, double t) {
+static double climb(const root_search *s, double t) {
   double p[3], square = 0, falls = 0;
   place(s, t, p);
   for (int i = 0; i < 3; i++) {
@@ -37,7 +37,7 @@ static double climb(const search *s, double t) {
 }
 
 /* Along the least radius, the point is on the unit ball or beyond it. */
-static double find_root(const search *s) {
+static double find_root(const root_search *s) {
   double t = 0;
   for (int i = 0; i < 3; i++)
     if (s->r[i] == 1) t = greater_double(t, s->z[i]);
@@ -53,7 +53,7 @@ void carom__ellipsoid_nearest(const carom_shape *shape, carom__dvec3 point, caro
   carom_vec3 radii = shape->geometry.ellipsoid.radii;
   double e[3] = {(double)radii.x, (double)radii.y, (double)radii.z}, y[3], p[3], n[3];
   double least = lesser_double(e[0], lesser_double(e[1], e[2]));
-  search s;
+  root_search s;
   dvec3_store(y, point);
   for (int i = 0; i < 3; i++) {
     double ratio = e[i] / least;

@@ -74,23 +74,23 @@ static carom_status moments(const carom_shape *shape, carom__moments *out) {
 
 /* --- Drawing: a ball, stretched --- */
 
-typedef struct stretch {
+typedef struct outline_stretch {
   carom_vec3 radii;
   const carom__outline *out;
-} stretch;
+} outline_stretch;
 
 static void stretch_line(void *context, carom_vec3 a, carom_vec3 b) {
-  const stretch *s = context;
+  const outline_stretch *s = context;
   s->out->line(s->out->context, vec3_mul(a, s->radii), vec3_mul(b, s->radii));
 }
 
 static void stretch_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
-  const stretch *s = context;
+  const outline_stretch *s = context;
   s->out->triangle(s->out->context, vec3_mul(a, s->radii), vec3_mul(b, s->radii), vec3_mul(c, s->radii));
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
-  stretch s = {shape->geometry.ellipsoid.radii, out};
+  outline_stretch s = {shape->geometry.ellipsoid.radii, out};
   const carom_capsule ball = {.radius = 1};
   carom__outline stretched = {out->line ? stretch_line : NULL, out->triangle ? stretch_triangle : NULL, &s};
   carom__round_outline(&ball, &stretched);

@@ -90,7 +90,8 @@ static inline carom_shape scene_shape(query_scene *s) {
     return carom_shape_capsule((carom_vec3){-length, 0, 0}, (carom_vec3){length, 0, 0}, u / 2);
   }
   for (size_t i = 0; i < class->size_count; i++) shape_sizes(class, &shape)[i] *= u;
-  return shape;
+  /* a part of it may be too small then */
+  return carom_shape_check(&shape) ? carom_shape_box(u / 2, u / 2, u / 2) : shape;
 }
 
 /* One of three, the first sometimes by its other name. */
