@@ -9,7 +9,7 @@ static void on_hit(void *user, carom_world *world, const carom_event *event) {
 
 /* Up and down between 0 and 4, slowly at both ends. */
 static carom_pose path(double time) {
-  double height = 2 - 2 * carom_direction(time).x;
+  double height = 2 - 2 * (double)carom_direction(time).x;
   return (carom_pose){.position = {0, height, 0}};
 }
 
