@@ -164,10 +164,11 @@ typedef struct carom_point_values {
 
 /* Returns the values that the game keeps with the points of all contacts, in the order of
  * carom_world_get_contacts, to be read and written in place, and writes their number to *count. A value is 0
- * when its point is new, and stays with the point as long as the point keeps its id. Returns NULL when there
- * are none, when an argument is NULL, and in a world without persistent_manifolds (world.h). Saves, clones
- * and rewinds keep the values; hashes and recordings do not. The array is valid until the next step (even a
- * refused one), rewind, clear or destroy. */
+ * when its point is new, and stays with the point as long as the point keeps its id. Of contacts with patches
+ * the values are 0 after each step. Returns NULL when there are none, when an argument is NULL, and in a
+ * world without persistent_manifolds (world.h). Saves, clones and rewinds keep the values; hashes and
+ * recordings do not. The array is valid until the next step (even a refused one), rewind, clear or destroy.
+ */
 CAROM_API carom_point_values *carom_world_get_point_values(carom_world *world, size_t *count);
 
 /* Returns the events of the last step or clear in the order of their delivery, and writes their number to
