@@ -77,6 +77,8 @@ static contact_choice choose(const carom_world *world, uint32_t slot) {
   if (!open_index(world)) return (contact_choice){NULL, world->contacts.list.count};
   if (slot + (size_t)2 > index->firsts.capacity) return (contact_choice){NULL, 0};
   const uint32_t *firsts = index->firsts.data + slot;
+  /* without any contacts there are no numbers to point to */
+  if (firsts[0] == firsts[1]) return (contact_choice){NULL, 0};
   return (contact_choice){index->numbers.data + firsts[0], firsts[1] - firsts[0]};
 }
 
