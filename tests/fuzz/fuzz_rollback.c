@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static play p;
   static uint8_t good[PLAY_PAST], forged[PLAY_PAST];
   size_t length = 0;
-  if (size < 16) return 0;
+  if (size <= 16) return 0;
   fuzz_input how = {data, data + 16};
   const uint8_t *begin = data + 16, *half = begin + (size - 16) / 2;
   play_begin(&p, begin, 1);
