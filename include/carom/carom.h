@@ -9,7 +9,7 @@
  *   mesh.h, compound.h            triangle meshes, and compounds of many shapes
  *   field.h                       height fields
  *   rings.h                       polygons with holes, and their convex decomposition
- *   minkowski.h                   separation and Minkowski difference of convex polygons
+ *   minkowski.h                   separation, Minkowski difference, common part of polygons
  *   collide.h                     contact, overlap, distance and ray functions on two shapes
  *   patch.h                       contacts of shapes that are not convex
  *   batch.h                       prepared shapes, and many pairs at once

@@ -35,6 +35,17 @@ typedef struct carom_hull carom_hull;
 CAROM_API carom_status carom_hull_from_points(const carom_allocator *allocator, const float *points,
                                               size_t count, size_t stride, carom_hull **out);
 
+/* Builds a hull of at most `most` of the points: 4 to CAROM_HULL_VERTICES_MAX, otherwise CAROM_OUT_OF_RANGE.
+ * It begins with four points that are far apart, and adds the one farthest outside again and again, so it
+ * lies within the hull of all points. Writes to *left_out (NULL is allowed) how far the points that it leaves
+ * out are outside of it at most, in the units of the points and to within 4e-6 of the size: no part of the
+ * hull of all points is farther from it. 0 means that none was left out but those that vanish in any case.
+ * With a greater cap it is no more. A refused call leaves *left_out as it is. All else is as for
+ * carom_hull_from_points. Beyond that, the time grows with the square of `most`. */
+CAROM_API carom_status carom_hull_from_points_capped(const carom_allocator *allocator, const float *points,
+                                                     size_t count, size_t stride, uint32_t most,
+                                                     float *left_out, carom_hull **out);
+
 /* Builds the intersection of count half spaces, e.g. a brush of a level. A NULL allocator uses malloc. The
  * caller owns one count of *out.
  *

@@ -1,4 +1,5 @@
-/* carom/minkowski.h: separation and Minkowski difference of two convex polygons given as arrays of corners.
+/* carom/minkowski.h: separation, Minkowski difference and common part of two convex polygons given as arrays
+ * of corners.
  *
  * No world, shape or memory is needed. A polygon is a ring (rings.h) of three or more corners,
  * counter-clockwise, with a left turn at each corner and once around. Other rings are refused:
@@ -6,7 +7,7 @@
  * CAROM_LIMIT (more corners than CAROM_RINGS_POINTS_MAX), CAROM_NOT_CONVEX. The test for convexity has no
  * rounding. carom_rings_cut cuts a polygon that is not convex into convex pieces. A NULL pointer gives
  * CAROM_NULL_ARGUMENT. All functions are pure, and any thread may call them. Their time grows with the number
- * of corners of both polygons. */
+ * of corners of both polygons, and that of carom_polygons_clip with the product of both numbers. */
 #ifndef CAROM_MINKOWSKI_H
 #define CAROM_MINKOWSKI_H
 
@@ -45,6 +46,16 @@ CAROM_API carom_status carom_polygons_separation(const carom_ring *a, const caro
  * give one edge. (de Berg et al., Computational Geometry, 2008, 13.3.) */
 CAROM_API carom_status carom_minkowski_difference(const carom_ring *a, const carom_ring *b,
                                                   carom_index_pair *out, size_t capacity, size_t *count);
+
+/* Clips one polygon by another: finds the corners of what both have in common, counter-clockwise. Writes the
+ * first `capacity` of them to out (NULL when capacity is 0). Writes the number of all to *count: 0 when they
+ * have no area in common, as where they only touch, otherwise 3 to a->count + b->count. Which corners are
+ * inside is decided without rounding. A corner of A or B is copied, and one where two edges cross is rounded
+ * to float once. Corners next to each other that rounding makes equal are one, so a part that is narrower
+ * than a float tells may be missing. (Sutherland and Hodgman, 1974, edge by edge, so that it needs no
+ * memory.) */
+CAROM_API carom_status carom_polygons_clip(const carom_ring *a, const carom_ring *b, carom_vec2 *out,
+                                           size_t capacity, size_t *count);
 
 #ifdef __cplusplus
 }

@@ -113,6 +113,15 @@ typedef struct carom_ellipsoid {
   carom_vec3 radii; /* along the axes of its frame, each CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_ellipsoid;
 
+/* All points within radius of a triangle, which has two sides. Without a radius it has no inside and no mass:
+ * it touches what it meets, a ray in its plane passes it, and mass.h calls it CAROM_FLAT. Many triangles are
+ * better a mesh (mesh.h). */
+typedef struct carom_triangle {
+  /* each coordinate in -CAROM_SIZE_MAX..CAROM_SIZE_MAX; no height of the triangle below CAROM_SIZE_MIN */
+  carom_vec3 corners[3];
+  float radius; /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_triangle;
+
 /* The planar kinds lie in the plane z = 0 of their frame. They meet only each other, and only at planar poses
  * (planar.h). A call that combines a planar and a spatial kind gives CAROM_WRONG_FAMILY. A pose, motion or
  * ray that leaves the plane gives CAROM_NOT_PLANAR. Results about planar kinds have a z of exactly 0. */
@@ -190,6 +199,12 @@ CAROM_API carom_shape carom_shape_cone(float half_height, float radius);
 CAROM_API carom_shape carom_shape_frustum(float half_height, float bottom, float top);
 /* Makes an ellipsoid from its radii along x, y and z. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_ellipsoid(float radius_x, float radius_y, float radius_z);
+
+/* Makes a triangle from its corners, in either order. The call that uses the shape checks it. */
+CAROM_API carom_shape carom_shape_triangle(carom_vec3 a, carom_vec3 b, carom_vec3 c);
+/* Makes a rounded triangle: all points within radius of the triangle with these corners. The call that uses
+ * the shape checks it. */
+CAROM_API carom_shape carom_shape_rounded_triangle(carom_vec3 a, carom_vec3 b, carom_vec3 c, float radius);
 
 /* Makes a shape of a mesh at its own size, without adding a count to it. The call that uses the shape checks
  * it. */

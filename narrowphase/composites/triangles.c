@@ -390,7 +390,7 @@ static bool enter_at_once(const ray_walk *w, const carom_shape *triangle, carom_
 static bool tell_round(void *context, const carom__piece *piece) {
   ray_walk *w = context;
   carom__surface_hit found = {.ray = {.hit = false}};
-  carom__triangle_class.cast_ray(&piece->shape, w->ray, &found.ray);
+  carom__facet_class.cast_ray(&piece->shape, w->ray, &found.ray);
   if (!found.ray.hit || (double)found.ray.fraction > w->wanted) return true;
   if (found.ray.inside && !enter_at_once(w, &piece->shape, &found.ray)) return true;
   face f = face_of(&w->surface, piece->triangle);

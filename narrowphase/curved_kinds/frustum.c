@@ -60,10 +60,15 @@ static carom_vec3 end_point(const carom_frustum *f, bool top, carom_vec3 directi
   return on_circle(top ? f->top : f->bottom, top ? f->half_height : -f->half_height, direction, across);
 }
 
+/* Is the top farther along a direction than the bottom? */
+static bool is_topmost(const carom_frustum *f, carom_vec3 direction, double across) {
+  return 2 * (double)f->half_height * (double)direction.y > ((double)f->bottom - (double)f->top) * across;
+}
+
 carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   carom_frustum f = frustum_of(shape);
   double across = length_across(direction);
-  bool top = 2 * (double)f.half_height * (double)direction.y > ((double)f.bottom - (double)f.top) * across;
+  bool top = is_topmost(&f, direction, across);
   *index = top ? FRUSTUM_TOP : FRUSTUM_BOTTOM;
   return end_point(&f, top, direction, across);
 }
@@ -101,10 +106,12 @@ carom_vec3 carom__frustum_center(const carom_shape *shape) {
   return vec3(0, 0.5f * f.half_height * ((f.top - f.bottom) / (f.top + f.bottom)), 0);
 }
 
+/* The side of a very flat frustum leans so little that the wide end may be the farthest one also where the
+ * direction looks out of the narrow end: then the face is a line on the side. */
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   carom_frustum f = frustum_of(shape);
   double across = length_across(direction), along = fabs((double)direction.y);
-  bool top = direction.y > 0, has_cap = !top || f.top > 0;
+  bool top = direction.y > 0, has_cap = (!top || f.top > 0) && is_topmost(&f, direction, across) == top;
   double flatness = fmin((double)f.half_height / (double)frustum_width(&f), 1);
   out->pool = out->local;
   if (has_cap && across <= CAP_TANGENT * along)

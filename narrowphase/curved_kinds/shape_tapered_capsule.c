@@ -78,7 +78,8 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
   double along = dvec3_dot(n, t.axis);
   carom__dvec3 across = dvec3_normalize_or(dvec3_mad(n, t.axis, -along), dvec3_perpendicular(t.axis));
   carom__dvec3 side = dvec3_mad(dvec3_scale(t.axis, t.sine), across, t.cosine);
-  bool leans = along<t.sine, far = 1 - dvec3_dot(n, side)> CAROM__FACE_SAG && t.more > 0;
+  bool leans = along < t.sine;
+  bool far = t.more > 0 && 1 - dvec3_dot(n, side) > CAROM__FACE_SAG;
   carom__dvec3 at_wide = dvec3_mad(t.wide, leans ? n : side, t.more);
   *out = (carom__face){.normal = direction, .count = 2, .pool = out->local};
   if (t.length == 0 || (leans && far)) {

@@ -24,6 +24,8 @@ typedef struct carom__hull_source carom__hull_source;
 struct carom__hull_source {
   const carom_vec3 *points;
   size_t count;
+  uint32_t most;   /* vertices; 0: as many as there are */
+  float *left_out; /* unless NULL, receives how far points that are left out for that are outside */
   double slack;
   /* Unless NULL, puts better planes in place of those of the faces, no farther above their vertices than a
    * tolerance. */
@@ -49,11 +51,12 @@ typedef struct carom__hull_build {
   const carom_vec3 *points;
   carom__grid_point *grid;
   uint32_t count;
-  double step;      /* of the grid, in units */
-  double size;      /* the rest is in grid steps: the largest extent */
-  double weld;      /* how near to the hull a point vanishes */
-  double left_out;  /* how near to the hull a vertex is left out */
-  double tolerance; /* how far below its plane a face's vertex may lie */
+  double step;          /* of the grid, in units */
+  double size;          /* the rest is in grid steps: the largest extent */
+  double weld;          /* how near to the hull a point vanishes */
+  double left_out;      /* how near to the hull a vertex is left out */
+  double tolerance;     /* how far below its plane a face's vertex may lie */
+  double farthest_left; /* how far points that a cap left out are outside */
   CAROM__ARRAY(carom__facet) facets;
 } carom__hull_build;
 

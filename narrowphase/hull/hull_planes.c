@@ -184,7 +184,11 @@ static carom_status build_from_vertices(clipper *c, carom_hull **out) {
     carom_vec3 far = vec3_abs(points[i]);
     reach = fmaxf(reach, fmaxf(far.x, fmaxf(far.y, far.z)));
   }
-  carom__hull_source source = {points, c->vertices.count, (double)reach * 0x1p-22, restore_normals, c};
+  carom__hull_source source = {.points = points,
+                               .count = c->vertices.count,
+                               .slack = (double)reach * 0x1p-22,
+                               .adjust = restore_normals,
+                               .context = c};
   carom_status status = carom__hull_build_points(c->allocator, &source, out);
   carom__free(c->allocator, points, c->vertices.count * sizeof *points);
   return status;

@@ -75,6 +75,7 @@ carom_status carom__hull_build_points(const carom_allocator *allocator, const ca
   carom__arena_init(&build.arena, allocator);
   status = make_grid(&build, &box, source->slack);
   if (!status) status = run_stages(&build, out);
+  if (!status && source->left_out) *source->left_out = (float)(build.farthest_left * build.step);
   carom__array_free(allocator, &build.facets);
   carom__arena_free(&build.arena);
   return status;
@@ -90,8 +91,8 @@ static carom_vec3 *gather(const carom_allocator *allocator, const float *points,
   return packed;
 }
 
-carom_status carom_hull_from_points(const carom_allocator *allocator, const float *points, size_t count,
-                                    size_t stride, carom_hull **out) {
+static carom_status build_from(const carom_allocator *allocator, const float *points, size_t count,
+                               size_t stride, carom__hull_source source, carom_hull **out) {
   if (!points || !out) return CAROM_NULL_ARGUMENT;
   if (count < 4) return CAROM_TOO_FEW_POINTS;
   if (stride == 0) stride = sizeof(carom_vec3);
@@ -99,8 +100,21 @@ carom_status carom_hull_from_points(const carom_allocator *allocator, const floa
   if (count > INT32_MAX) return CAROM_LIMIT;
   carom_vec3 *packed = gather(allocator, points, count, stride);
   if (!packed) return CAROM_OUT_OF_MEMORY;
-  carom__hull_source source = {.points = packed, .count = count};
+  source.points = packed, source.count = count;
   carom_status status = carom__hull_build_points(allocator, &source, out);
   carom__free(allocator, packed, count * sizeof *packed);
   return status;
+}
+
+carom_status carom_hull_from_points(const carom_allocator *allocator, const float *points, size_t count,
+                                    size_t stride, carom_hull **out) {
+  return build_from(allocator, points, count, stride, (carom__hull_source){.most = 0}, out);
+}
+
+carom_status carom_hull_from_points_capped(const carom_allocator *allocator, const float *points,
+                                           size_t count, size_t stride, uint32_t most, float *left_out,
+                                           carom_hull **out) {
+  if (most < 4 || most > CAROM_HULL_VERTICES_MAX) return CAROM_OUT_OF_RANGE;
+  return build_from(allocator, points, count, stride,
+                    (carom__hull_source){.most = most, .left_out = left_out}, out);
 }

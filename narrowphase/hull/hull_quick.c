@@ -144,16 +144,64 @@ static carom_status retire_visible(quickhull *q, uint32_t eye) {
   return CAROM_OK;
 }
 
+/* Adds the point that is farthest above a facet. */
+static carom_status add_farthest(quickhull *q, uint32_t facet) {
+  uint32_t eye = facet_of(q, facet)->farthest;
+  bool done = !find_horizon(q, facet, eye) && !make_cone(q, eye) && !retire_visible(q, eye);
+  return done ? CAROM_OK : CAROM_OUT_OF_MEMORY;
+}
+
 /* Each round adds one point for good, so that there are at most as many as points. A pending facet may be
  * gone, and its place taken by another one: what counts is whether it has conflicts now. */
 static carom_status add_points(quickhull *q) {
+  if (enqueue_fresh(q)) return CAROM_OUT_OF_MEMORY;
   while (q->pending.count > 0) {
     uint32_t facet = q->pending.data[--q->pending.count];
     if (facet_of(q, facet)->conflicts == CAROM__HULL_NONE) continue;
-    uint32_t eye = facet_of(q, facet)->farthest;
-    if (find_horizon(q, facet, eye) || make_cone(q, eye) || retire_visible(q, eye) || enqueue_fresh(q))
-      return CAROM_OUT_OF_MEMORY;
+    if (add_farthest(q, facet) || enqueue_fresh(q)) return CAROM_OUT_OF_MEMORY;
   }
+  return CAROM_OK;
+}
+
+/* --- With a cap on the vertices --- */
+
+/* The facet with the farthest point above it; CAROM__HULL_NONE when no point is above any. */
+static uint32_t farthest_facet(quickhull *q) {
+  uint32_t best = CAROM__HULL_NONE;
+  double most = 0;
+  for (uint32_t i = 0; i < q->build->facets.count; i++) {
+    const carom__facet *facet = facet_of(q, i);
+    if (facet->conflicts != CAROM__HULL_NONE && facet->height > most) best = i, most = facet->height;
+  }
+  return best;
+}
+
+/* The squared distance of a point above a facet from the hull, or any number up to `least` when it is at most
+ * that. */
+static double outside2(quickhull *q, uint32_t facet, uint32_t point, double least) {
+  const carom__hull_build *build = q->build;
+  double found = carom__facet_distance2(facet_of(q, facet), build->grid, build->grid[point]);
+  for (uint32_t i = 0; i < build->facets.count && found > least; i++)
+    if (facet_of(q, i)->vertex[0] != CAROM__HULL_NONE)
+      found = fmin(found, carom__facet_distance2(facet_of(q, i), build->grid, build->grid[point]));
+  return found;
+}
+
+/* How far the points that were left out are outside at most. */
+static double farthest_left(quickhull *q) {
+  double most = 0;
+  for (uint32_t i = 0; i < q->build->facets.count; i++)
+    for (uint32_t point = facet_of(q, i)->conflicts; point != CAROM__HULL_NONE; point = q->next[point])
+      most = fmax(most, outside2(q, i, point, most));
+  return square_root(most);
+}
+
+/* As the hull holds all of the one before, what is left out gets less with each point. */
+static carom_status add_capped(quickhull *q, uint32_t most) {
+  uint32_t facet;
+  for (uint32_t count = 4; count < most && (facet = farthest_facet(q)) != CAROM__HULL_NONE; count++)
+    if (add_farthest(q, facet)) return CAROM_OUT_OF_MEMORY;
+  q->build->farthest_left = farthest_left(q);
   return CAROM_OK;
 }
 
@@ -177,8 +225,8 @@ static carom_status run(quickhull *q) {
   if (make_tetrahedron(q, corner)) return CAROM_OUT_OF_MEMORY;
   /* The corners are above no facet, so they place themselves nowhere. */
   for (uint32_t i = 0; i < q->build->count; i++) place_point(q, i);
-  if (enqueue_fresh(q)) return CAROM_OUT_OF_MEMORY;
-  return add_points(q);
+  uint32_t most = q->build->source->most;
+  return most > 0 ? add_capped(q, most) : add_points(q);
 }
 
 /* Closes the gaps that retired facets left. */

@@ -12,7 +12,7 @@ const carom__kind_entry carom__shape_classes[CAROM__KIND_COUNT] = {
   [CAROM_##NAME] = {#name, CAROM_FAMILY_##family, &carom__##name##_class},
 #include "carom/shapes.def"
 #undef CAROM_SHAPE_KIND
-    [CAROM__TRIANGLE] = {"none", CAROM_FAMILY_SPATIAL, &carom__triangle_class},
+    [CAROM__TRIANGLE] = {"none", CAROM_FAMILY_SPATIAL, &carom__facet_class},
 };
 
 const char *carom_shape_kind_name(carom_shape_kind kind) { return carom__kind_entry_of(kind)->name; }
@@ -57,6 +57,14 @@ carom_shape carom_shape_tapered_capsule(carom_vec3 a, carom_vec3 b, float radius
 
 carom_shape carom_shape_ellipsoid(float radius_x, float radius_y, float radius_z) {
   return (carom_shape){.kind = CAROM_ELLIPSOID, .geometry.ellipsoid = {{radius_x, radius_y, radius_z}}};
+}
+
+carom_shape carom_shape_triangle(carom_vec3 a, carom_vec3 b, carom_vec3 c) {
+  return carom_shape_rounded_triangle(a, b, c, 0);
+}
+
+carom_shape carom_shape_rounded_triangle(carom_vec3 a, carom_vec3 b, carom_vec3 c, float radius) {
+  return (carom_shape){.kind = CAROM_TRIANGLE, .geometry.triangle = {{a, b, c}, radius}};
 }
 
 carom_shape carom_shape_mesh(const carom_mesh *asset) {

@@ -1,5 +1,5 @@
-/* minkowski.c: two convex polygons as arrays, and the walk around their Minkowski difference. flat_gap.c
- * walks likewise around shapes, placed and rounded. */
+/* minkowski.c: two convex polygons as arrays, the walk around their Minkowski difference, and what they have
+ * in common. flat_gap.c walks likewise around shapes, placed and rounded. */
 #include "carom/minkowski.h"
 
 #include "minkowski_walk.h"
@@ -42,6 +42,11 @@ static carom_status check(const carom_ring *ring) {
   return !status && rounds != 1 ? CAROM_NOT_CONVEX : status;
 }
 
+static carom_status check_both(const carom_ring *a, const carom_ring *b) {
+  carom_status status = check(a);
+  return status ? status : check(b);
+}
+
 /* --- The walk --- */
 
 typedef struct ring_pair {
@@ -81,8 +86,7 @@ carom_status carom_minkowski_difference(const carom_ring *a, const carom_ring *b
                                         size_t capacity, size_t *count) {
   size_t found = 0;
   if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
-  carom_status status = check(a);
-  if (!status) status = check(b);
+  carom_status status = check_both(a, b);
   if (status) return status;
   const ring_pair pair = {a, b};
   for (carom__minkowski_walk w = begin(&pair); minkowski_goes_on(&w); go_on(&pair, &w), found++)
@@ -109,20 +113,100 @@ static void take_wider(const ring_pair *pair, const carom__minkowski_walk *at, b
   if (separation > best->separation) *best = (ring_axis){separation, edge, at->a, at->b, of_b};
 }
 
-carom_status carom_polygons_separation(const carom_ring *a, const carom_ring *b, carom_polygons_gap *out) {
+static ring_axis widest_axis(const ring_pair *pair) {
   ring_axis best = {.separation = -HUGE_VAL};
+  for (carom__minkowski_walk w = begin(pair); minkowski_goes_on(&w);) {
+    carom__minkowski_walk at = w;
+    bool of_a = go_on(pair, &w);
+    take_wider(pair, &at, !of_a, &best);
+  }
+  return best;
+}
+
+carom_status carom_polygons_separation(const carom_ring *a, const carom_ring *b, carom_polygons_gap *out) {
   if (!out) return CAROM_NULL_ARGUMENT;
-  carom_status status = check(a);
-  if (!status) status = check(b);
+  carom_status status = check_both(a, b);
   if (status) return status;
   const ring_pair pair = {a, b};
-  for (carom__minkowski_walk w = begin(&pair); minkowski_goes_on(&w);) {
-    carom__minkowski_walk at = w;
-    bool of_a = go_on(&pair, &w);
-    take_wider(&pair, &at, !of_a, &best);
-  }
+  ring_axis best = widest_axis(&pair);
   carom__dvec2 outward = dvec2_scale(dvec2_left(best.edge), -1 / dvec2_length(best.edge));
   *out = (carom_polygons_gap){(float)best.separation, dvec2_narrow(outward), best.of_b,
                               best.of_b ? best.b : best.a, best.of_b ? best.a : best.b};
+  return CAROM_OK;
+}
+
+/* --- What they have in common --- */
+
+/* What is left of an edge, in parts of it. */
+typedef struct ring_part {
+  double enter, leave;
+} ring_part;
+
+/* Where the way of an edge passes a line that its ends are on two sides of. */
+static double crossing(carom__way edge, carom__way line) {
+  carom__dvec2 along = direction_of(line), from = dvec2_widen(line.from);
+  double start = fabs(dvec2_cross(along, dvec2_sub(dvec2_widen(edge.from), from)));
+  double end = fabs(dvec2_cross(along, dvec2_sub(dvec2_widen(edge.to), from)));
+  return start + end > 0 ? start / (start + end) : 0.5;
+}
+
+/* Cuts off what is right of an edge of the other polygon; false when nothing is left. Of two edges on one
+ * line, A's alone is kept. */
+static bool cut_edge(carom__way edge, carom__way line, bool of_a, ring_part *part) {
+  int start = carom__orient(line.from, line.to, edge.from), end = carom__orient(line.from, line.to, edge.to);
+  if (start == 0 && end == 0) return of_a && dvec2_dot(direction_of(edge), direction_of(line)) > 0;
+  if (start <= 0 && end <= 0) return false;
+  if (start < 0) part->enter = greater_double(part->enter, crossing(edge, line));
+  if (end < 0) part->leave = lesser_double(part->leave, crossing(edge, line));
+  return part->enter < part->leave;
+}
+
+/* The corners that were found. Those that rounding makes one are one. */
+typedef struct ring_corners {
+  carom_vec2 *out;
+  size_t capacity, count;
+  carom_vec2 first, last;
+} ring_corners;
+
+static void add_corner(ring_corners *corners, carom_vec2 p) {
+  if (corners->count > 0 && vec2_is_same(p, corners->last)) return;
+  if (corners->count == 0) corners->first = p;
+  if (corners->count < corners->capacity) corners->out[corners->count] = p;
+  corners->count++;
+  corners->last = p;
+}
+
+/* Adds where an edge enters the other polygon, if it does: where it leaves it, another edge enters. */
+static void add_edge(carom__way edge, const carom_ring *other, bool of_a, ring_corners *corners) {
+  ring_part part = {0, 1};
+  for (uint32_t i = 0; i < other->count; i++)
+    if (!cut_edge(edge, edge_of(other, i), of_a, &part)) return;
+  carom__dvec2 at = dvec2_mad(dvec2_widen(edge.from), direction_of(edge), part.enter);
+  add_corner(corners, dvec2_narrow(at));
+}
+
+/* The edges of both by their directions are those of the common polygon in their order, and more. */
+static void walk_common(const carom_ring *a, const carom_ring *b, ring_corners *corners) {
+  carom__minkowski_walk w = {(uint32_t)a->count, (uint32_t)b->count, lowest(a, 1),
+                             lowest(b, 1),       (uint32_t)a->count, (uint32_t)b->count};
+  while (minkowski_goes_on(&w)) {
+    carom__way of_a = edge_of(a, w.a), of_b = edge_of(b, w.b);
+    int next = minkowski_next(&w, direction_of(of_a), direction_of(of_b));
+    bool take_a = next == 0 ? carom__turn(of_a, of_b) >= 0 : next > 0;
+    add_edge(take_a ? of_a : of_b, take_a ? b : a, take_a, corners);
+    minkowski_pass(&w, take_a, !take_a);
+  }
+}
+
+carom_status carom_polygons_clip(const carom_ring *a, const carom_ring *b, carom_vec2 *out, size_t capacity,
+                                 size_t *count) {
+  if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
+  carom_status status = check_both(a, b);
+  if (status) return status;
+  const ring_pair pair = {a, b};
+  ring_corners corners = {.out = out, .capacity = capacity};
+  if (widest_axis(&pair).separation < 0) walk_common(a, b, &corners);
+  if (corners.count > 1 && vec2_is_same(corners.first, corners.last)) corners.count--;
+  *count = corners.count < 3 ? 0 : corners.count;
   return CAROM_OK;
 }

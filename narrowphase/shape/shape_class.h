@@ -317,7 +317,7 @@ carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *fram
 #define CAROM_SHAPE_KIND(NAME, name, family, ...) extern const carom__shape_class carom__##name##_class;
 #include "carom/shapes.def"
 #undef CAROM_SHAPE_KIND
-extern const carom__shape_class carom__triangle_class;
+extern const carom__shape_class carom__facet_class;
 
 static inline carom_vec3 face_vertex(const carom__face *face, uint32_t i) {
   return face->pool[face->loop ? face->loop[i] : i];

@@ -1,8 +1,8 @@
 /* triangle.h: the kind that the triangles of meshes and fields are of.
  *
- * It is inside the library only: games have meshes. A triangle is a core of three points with a radius, as a
- * hull is one of many. The shape refers to it as that of a hull does, so its corners must outlive the
- * shape. */
+ * It is inside the library only: games have meshes, and triangles of a kind that holds its corners. A
+ * triangle is a core of three points with a radius, as a hull is one of many. The shape refers to it as that
+ * of a hull does, so its corners must outlive the shape. */
 #ifndef CAROM_NARROWPHASE_TRIANGLE_H
 #define CAROM_NARROWPHASE_TRIANGLE_H
 

@@ -212,9 +212,9 @@ static void ask_kinds(int first, int last, const char *detailed) {
 
 /* Those that came later, with all before them. */
 static void ask_later_kinds(const char *detailed) {
-  const carom_shape_kind kinds[] = {CAROM_SPHERE,  CAROM_CAPSULE,         CAROM_BOX,
-                                    CAROM_HULL,    CAROM_CYLINDER,        CAROM_CONE,
-                                    CAROM_FRUSTUM, CAROM_TAPERED_CAPSULE, CAROM_ELLIPSOID};
+  const carom_shape_kind kinds[] = {CAROM_SPHERE,    CAROM_CAPSULE, CAROM_BOX,     CAROM_HULL,
+                                    CAROM_CYLINDER,  CAROM_CONE,    CAROM_FRUSTUM, CAROM_TAPERED_CAPSULE,
+                                    CAROM_ELLIPSOID, CAROM_TRIANGLE};
   for (size_t b = CAROM_CONE; b < sizeof kinds / sizeof *kinds; b++)
     for (size_t a = 0; a <= b; a++) {
       scene_make(kinds[a], kinds[b], couples);

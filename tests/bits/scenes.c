@@ -56,6 +56,12 @@ void scene_hulls_free(void) {
   }
 }
 
+/* The two corners are not drawn in one call, whose order C leaves open. */
+static carom_shape random_triangle(carom_vec3 half, float radius, uint64_t *random) {
+  carom_vec3 a = bits_vec3(random, -1, -0.2f), b = bits_vec3(random, -0.1f, 0.4f);
+  return carom_shape_rounded_triangle(a, b, (carom_vec3){half.x, -half.y, half.z}, radius);
+}
+
 carom_shape scene_shape(carom_shape_kind kind, uint64_t *random) {
   carom_vec3 half = bits_vec3(random, 0.2f, 1);
   float radius = bits_below(random, 3) ? 0 : 0.125f;
@@ -76,6 +82,8 @@ carom_shape scene_shape(carom_shape_kind kind, uint64_t *random) {
     return carom_shape_ellipsoid(half.x, half.y, half.z);
   case CAROM_TAPERED_CAPSULE:
     return carom_shape_tapered_capsule(scaled(half, -0.5f), bits_vec3(random, -1, 1), half.y, half.z);
+  case CAROM_TRIANGLE:
+    return random_triangle(half, radius, random);
   case CAROM_DISC:
     return carom_shape_disc(half.x);
   case CAROM_STADIUM:

@@ -32,6 +32,7 @@ typedef struct args {
   carom_matrix_layout layout;
   carom_vec3 corners[CORNERS];
   size_t corner_count, stride;
+  uint32_t cap; /* of a hull's vertices */
   carom_plane sides[SIDES];
   size_t side_count;
   carom_hull *hull;
@@ -348,6 +349,7 @@ static inline void args_make_solid(args *a) {
   memcpy(a->sides, sides, sizeof sides);
   a->corner_count = CORNERS, a->side_count = SIDES;
   a->stride = sizeof *a->corners;
+  a->cap = 4;
   ck_assert_int_eq(carom_hull_from_planes(NULL, a->sides, SIDES, &a->hull), CAROM_OK);
   const uint32_t triangles[TRIANGLES][3] = {{0, 6, 3}, {0, 3, 5}, {0, 5, 6}, {3, 6, 5}};
   memcpy(a->triangles, triangles, sizeof triangles);

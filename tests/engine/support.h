@@ -103,6 +103,10 @@ static inline carom_shape support_shape_of(uint64_t *random, carom_shape_kind ki
     return carom_shape_box(size.x, size.y, size.z);
   case CAROM_HULL:
     return carom_shape_hull(hull);
+  case CAROM_TRIANGLE:
+    return carom_shape_rounded_triangle((carom_vec3){-size.x, 0, -size.y},
+                                        (carom_vec3){size.x, 0.1f, -size.z}, (carom_vec3){0, -0.2f, size.y},
+                                        size.x < 0.4f ? 0 : 0.5f * size.z);
   default:
     return kind_filled(random, kind, 1);
   }

@@ -420,6 +420,11 @@ static bool wrong_sides(args *a, size_t i) {
   const struct {
     carom_plane side;
     carom_status want;
+static bool wrong_cap(args *a, size_t i) {
+  a->cap = i == 0 ? 3 : CAROM_HULL_VERTICES_MAX + 1;
+  return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);
+}
+
   } wrongs[] = {{{{0, 0, 0}, 1}, CAROM_NOT_UNIT},
                 {{{NAN, 0, 0}, 1}, CAROM_NOT_FINITE},
                 {{{-1, 0, 0}, INFINITY}, CAROM_NOT_FINITE},

@@ -96,6 +96,12 @@ static inline carom_shape play_flat_shape(play *p) {
   }
 }
 
+/* The corners are not read in one call, whose order C leaves open. */
+static inline carom_shape play_triangle(play *p, carom_vec3 a) {
+  carom_vec3 b = play_vec3(p), c = play_vec3(p);
+  return carom_shape_rounded_triangle(a, b, c, a.y > 0 ? 0.25f : 0);
+}
+
 static inline carom_shape play_shape(play *p) {
   if (p->planar) return play_flat_shape(p);
   carom_vec3 size = play_vec3(p);
@@ -119,6 +125,8 @@ static inline carom_shape play_shape(play *p) {
     return carom_shape_tapered_capsule(size, play_vec3(p), 0.5f, size.x);
   case CAROM_ELLIPSOID:
     return carom_shape_ellipsoid(size.x, size.y, size.z);
+  case CAROM_TRIANGLE:
+    return play_triangle(p, size);
   case CAROM_FRUSTUM:
     return carom_shape_frustum(size.x, size.y, size.z);
   default:

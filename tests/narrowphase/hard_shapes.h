@@ -423,6 +423,36 @@ static inline void make_any_ellipsoid(hard_body *b, uint64_t *random, float size
   hard_any(b, random, size, makers, 3);
 }
 
+/* --- Triangles --- */
+
+static inline void set_triangle(hard_body *b, uint64_t *random, carom_vec3 p, carom_vec3 q, carom_vec3 r,
+                                float size, const char *name) {
+  float radius = test_below(random, 2) ? 0 : hard_extent(size * test_log_uniform(random, 1e-4f, 1));
+  hard_body_set(b, carom_shape_rounded_triangle(p, q, r, radius), name);
+}
+static inline void make_triangle(hard_body *b, uint64_t *random, float size) {
+  carom_vec3 p[3];
+  do
+    for (int i = 0; i < 3; i++) p[i] = hard_scaled(hard_direction(random), size, size, size);
+  while (vec3_length(vec3_cross(vec3_sub(p[1], p[0]), vec3_sub(p[2], p[0]))) < 0.05f * size * size);
+  set_triangle(b, random, p[0], p[1], p[2], size, "triangle");
+}
+/* Half a square, as on a grid. */
+static inline void make_even_triangle(hard_body *b, uint64_t *random, float size) {
+  float x = hard_extent(size * hard_eighths(random)), z = hard_extent(size * hard_eighths(random));
+  set_triangle(b, random, (carom_vec3){0, 0, 0}, (carom_vec3){x, 0, 0}, (carom_vec3){0, 0, z}, size,
+               "even triangle");
+}
+static inline void make_sliver(hard_body *b, uint64_t *random, float size) {
+  float thin = hard_extent(size * test_log_uniform(random, 1e-4f, 1e-1f));
+  set_triangle(b, random, (carom_vec3){-size, 0, 0}, (carom_vec3){size, 0, 0},
+               (carom_vec3){size * test_uniform(random, -1, 1), 0, 2 * thin}, size, "sliver");
+}
+static inline void make_any_triangle(hard_body *b, uint64_t *random, float size) {
+  static hard_maker *const makers[] = {make_triangle, make_even_triangle, make_sliver};
+  hard_any(b, random, size, makers, 3);
+}
+
 static inline void make_any_shape(hard_body *b, uint64_t *random, float size) {
   static hard_maker *const makers[] = {make_any_unrounded, make_any_unrounded, make_any_rounded,
                                        make_any_curved};

@@ -47,6 +47,17 @@ static inline carom_shape random_tapered(uint64_t *state, float scale) {
                               : carom_shape_tapered_capsule(a, b, slim, wide);
 }
 
+/* No corner is near the line of the others. */
+static inline carom_shape random_triangle(uint64_t *state, float scale, float rounding) {
+  for (;;) {
+    carom_vec3 a = test_vec3(state, -scale, scale), b = test_vec3(state, -scale, scale),
+               c = test_vec3(state, -scale, scale);
+    carom_vec3 across = vec3_cross(vec3_sub(b, a), vec3_sub(c, a));
+    carom_shape shape = carom_shape_rounded_triangle(a, b, c, rounding);
+    if (vec3_length(across) > 0.05f * scale * scale && !carom_shape_check(&shape)) return shape;
+  }
+}
+
 /* A shape of about the given size. One with an asset must be released. */
 static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, float scale) {
   float other = fmaxf(scale * test_log_uniform(state, 1e-2f, 1), CAROM_SIZE_MIN);
@@ -74,6 +85,8 @@ static inline carom_shape kind_random(uint64_t *state, carom_shape_kind kind, fl
                                 : carom_shape_ellipsoid(third, scale, scale * test_uniform(state, 0.99f, 1));
   case CAROM_TAPERED_CAPSULE:
     return random_tapered(state, scale);
+  case CAROM_TRIANGLE:
+    return random_triangle(state, scale, rounding);
   case CAROM_FRUSTUM:
     return test_below(state, 2) ? carom_shape_frustum(third, scale, other)
                                 : carom_shape_frustum(other, third, scale);
@@ -123,6 +136,12 @@ static inline long double exact_frustum_distance(long double h, long double bott
   long double radius = bottom + (top - bottom) * (q.c[1] + h) / (2 * h);
   bool inside = fabsl(q.c[1]) <= h && q.c[0] <= radius;
   return inside ? -nearest : nearest;
+}
+
+static inline long double exact_triangle_distance(const carom_vec3 c[3], exact_vec p) {
+  const exact_vec corners[3] = {exact_from(c[0]), exact_from(c[1]), exact_from(c[2])};
+  exact_vec across = exact_cross(exact_sub(corners[1], corners[0]), exact_sub(corners[2], corners[0]));
+  return exact_polygon_distance(corners, 3, exact_mad(exact(0, 0, 0), across, 1 / exact_length(across)), p);
 }
 
 static inline long double exact_segment_distance(carom_vec3 a, carom_vec3 b, exact_vec p) {
@@ -202,6 +221,8 @@ static inline long double kind_core_distance(const carom_shape *shape, exact_vec
                                   (long double)frustum->top, p);
   case CAROM_ELLIPSOID:
     return exact_ellipsoid_distance(exact_from(shape->geometry.ellipsoid.radii), p);
+  case CAROM_TRIANGLE:
+    return exact_triangle_distance(shape->geometry.triangle.corners, p);
   case CAROM_TAPERED_CAPSULE:
     return exact_balls_distance(exact_from(tapered->a), exact_from(tapered->b),
                                 (long double)tapered->radius_a - least,

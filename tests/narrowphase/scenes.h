@@ -29,6 +29,9 @@ static inline carom_shape random_shape(uint64_t *random, carom_shape_kind kind, 
     return carom_shape_capsule((carom_vec3){-a, b, 0}, (carom_vec3){a, 0, -c}, 0.5f * b);
   case CAROM_ELLIPSOID:
     return carom_shape_ellipsoid(a, b, c);
+  case CAROM_TRIANGLE:
+    return carom_shape_rounded_triangle((carom_vec3){-a, 0, -b}, (carom_vec3){a, 0.3f * c, -b},
+                                        (carom_vec3){0, -0.5f * b, c}, test_below(random, 2) ? 0 : rounding);
   case CAROM_TAPERED_CAPSULE: /* as the oracle knows them */
     return carom_shape_tapered_capsule((carom_vec3){0, -a, 0}, (carom_vec3){0, a, 0},
                                        fmaxf(0.4f * b, CAROM_SIZE_MIN), fmaxf(0.25f * c, CAROM_SIZE_MIN));

@@ -132,8 +132,12 @@ static void check_convex(const carom_shape *shape, bool planar, double tolerance
   check_mass(&m, &of, 2.5, tolerance, view_of(shape).half);
 }
 
+/* A thin one has its middle beside what the directions begin in; test_lone_triangle.c asks for its mass. */
+static bool has_middle(carom_shape_kind kind) { return kind != CAROM_TRIANGLE; }
+
 START_TEST(solids_have_what_directions_tell) {
   uint64_t random = (uint64_t)_i + 7;
+  if (!has_middle(spatial_kind((uint32_t)_i))) return;
   for (int n = 0; n < test_scaled(40); n++) {
     carom_shape shape = kind_random(&random, spatial_kind((uint32_t)_i), test_log_uniform(&random, 0.1f, 10));
     check_convex(&shape, false, 3e-3);
@@ -356,6 +360,7 @@ START_TEST(compounds_are_sums_of_their_children) {
     carom_compound *inner = NULL, *outer = NULL;
     for (int i = 0; i < 5; i++) {
       carom_shape_kind kind = spatial_kind(test_below(&random, SPATIAL_KINDS));
+      if (!has_middle(kind)) kind = CAROM_BOX;
       children[i] =
           (carom_compound_child){.shape = kind_random(&random, kind, 1), .pose = random_place(&random)};
       carom_mass part = mass_of(&children[i].shape);

@@ -159,12 +159,16 @@ static bool is_normal(carom_vec3 normal, bool of_ridge) {
   return (of_side > 0.9998f && normal.y > 0) || (of_ridge && between);
 }
 
-/* A solver leaves far less than a shape is thin. */
+/* Of the ground of a fold, in which touching is no more than rounding. */
+#define LEAST_DEPTH 1e-5f
+
+/* A solver leaves far less than a shape is thin, but where that is nothing: what is flat is lowered by more
+ * than rounding, or it may be apart again. */
 static float depth_on_fold(slide *s, const carom_shape *shape, const carom_pose *at) {
   carom_obb box;
   ck_assert_int_eq(carom_shape_obb(shape, &box), CAROM_OK);
   float least = fminf(fminf(box.half.x, box.half.y), box.half.z);
-  return fminf(choose_depth(s, height_of(shape, at)), 0.25f * least);
+  return fminf(choose_depth(s, height_of(shape, at)), fmaxf(0.25f * least, LEAST_DEPTH));
 }
 
 static void lay_over(slide *s, carom_shape_kind kind, float (*height)(float x, float z)) {

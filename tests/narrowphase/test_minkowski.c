@@ -213,6 +213,130 @@ START_TEST(of_parallel_edges_the_first_counts) {
 }
 END_TEST
 
+/* --- The common part --- */
+
+enum { COMMON_MOST = 2 * MOST };
+typedef struct common {
+  exact2 points[COMMON_MOST];
+  size_t count;
+} common;
+
+/* By the inner side of one line after the other (Sutherland and Hodgman, 1974). */
+static void cut(common *p, exact2 from, exact2 to) {
+  common kept = {.count = 0};
+  exact2 inward = exact2_sub(to, from);
+  inward = (exact2){-inward.y, inward.x};
+  for (size_t i = 0; i < p->count; i++) {
+    exact2 a = p->points[i], b = p->points[(i + 1) % p->count];
+    long double at = exact2_dot(inward, exact2_sub(a, from)), next = exact2_dot(inward, exact2_sub(b, from));
+    if (at >= 0) kept.points[kept.count++] = a;
+    if (at * next < 0) kept.points[kept.count++] = exact2_mad(a, exact2_sub(b, a), at / (at - next));
+  }
+  *p = kept;
+}
+
+static long double area_of(const exact2 *points, size_t count) {
+  long double twice = 0;
+  for (size_t i = 1; i + 1 < count; i++) {
+    exact2 a = exact2_sub(points[i], points[0]), b = exact2_sub(points[i + 1], points[0]);
+    twice += a.x * b.y - a.y * b.x;
+  }
+  return twice / 2;
+}
+
+static void clip_exactly(const polygon *a, const polygon *b, common *out) {
+  exact_flat of_a, of_b;
+  to_flat(a, &of_a), to_flat(b, &of_b);
+  out->count = a->count;
+  for (size_t i = 0; i < a->count; i++) out->points[i] = of_a.points[i];
+  for (uint32_t i = 0; i < of_b.count; i++) cut(out, of_b.points[i], of_b.points[(i + 1) % of_b.count]);
+}
+
+static bool is_within(const polygon *p, exact2 at, long double slack) {
+  exact_flat f;
+  to_flat(p, &f);
+  for (uint32_t i = 0; i < f.count; i++)
+    if (exact2_dot(outward(&f, i, false), exact2_sub(at, f.points[i])) > slack) return false;
+  return true;
+}
+
+/* The polygon of the library, in long double; false when the call fails or tells a number that it must not.
+ */
+static bool clip_by_library(const polygon *a, const polygon *b, common *out) {
+  carom_vec2 corners[COMMON_MOST];
+  carom_ring ring_a = ring_of(a), ring_b = ring_of(b);
+  if (carom_polygons_clip(&ring_a, &ring_b, corners, COMMON_MOST, &out->count)) return false;
+  if (out->count > a->count + b->count || out->count == 1 || out->count == 2) return false;
+  for (size_t i = 0; i < out->count; i++)
+    out->points[i] = (exact2){(long double)corners[i].x, (long double)corners[i].y};
+  return true;
+}
+
+static const char *clip_fault(const polygon *a, const polygon *b, long double size, long double slack) {
+  common truth, found, turned;
+  clip_exactly(a, b, &truth);
+  if (!clip_by_library(a, b, &found) || !clip_by_library(b, a, &turned)) return "refused";
+  long double area = area_of(truth.points, truth.count), most = slack * size;
+  if (fabsl(area_of(found.points, found.count) - area) > most) return "area";
+  if (fabsl(area_of(turned.points, turned.count) - area) > most) return "area, exchanged";
+  for (size_t i = 0; i < found.count; i++) {
+    exact2 here = found.points[i], next = found.points[(i + 1) % found.count];
+    if (!is_within(a, here, slack) || !is_within(b, here, slack)) return "a corner outside";
+    if (here.x == next.x && here.y == next.y) return "a corner twice";
+  }
+  return NULL;
+}
+
+/* Many corners and edges of one place and on one line. */
+START_TEST(common_parts_on_grids) {
+  static const uint32_t sides[] = {3, 4, 7, 4096};
+  uint64_t random = (uint64_t)_i + 20;
+  const char *fault = NULL;
+  for (int n = test_scaled(5000); n > 0 && !fault; n--) {
+    polygon a, b;
+    long double side = (long double)sides[_i];
+    if (!random_grid_polygon(&random, sides[_i], &a) || !random_grid_polygon(&random, sides[_i], &b))
+      continue;
+    if (test_below(&random, 4) == 0) shift(&b, (float)test_below(&random, 3), 0);
+    fault = clip_fault(&a, &b, 8 * side, 0x1p-22L * side);
+  }
+  ck_assert_msg(!fault, "%s", fault);
+}
+END_TEST
+
+START_TEST(common_parts_of_any_polygons) {
+  uint64_t random = 30;
+  const char *fault = NULL;
+  for (int n = test_scaled(3000); n > 0 && !fault; n--) {
+    float ratio = test_below(&random, 2) ? 1 : test_log_uniform(&random, 1e-3f, 1e3f), wide = fmaxf(1, ratio);
+    polygon a = random_polygon(&random, 1, test_log_uniform(&random, 1e-2f, 1));
+    polygon b = random_polygon(&random, ratio, test_log_uniform(&random, 1e-2f, 1));
+    if (test_below(&random, 8) == 0) b = a;
+    float x = test_uniform(&random, -wide, wide), y = test_uniform(&random, -wide, wide);
+    if (test_below(&random, 8)) shift(&b, x, y);
+    fault = clip_fault(&a, &b, (long double)(8 * wide), 0x1p-20L * (long double)wide);
+  }
+  ck_assert_msg(!fault, "%s", fault);
+}
+END_TEST
+
+/* What touches has no area in common, and a polygon has all of itself in common with itself. */
+START_TEST(common_parts_of_squares) {
+  const carom_vec2 square[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+  const carom_vec2 shifts[] = {{1, 0}, {0, -1}, {1, 1}, {-1, 1}, {1, 0.5f}, {3, 0}};
+  carom_vec2 other[4], out[8] = {{9, 9}, {9, 9}, {9, 9}};
+  carom_ring a = {square, 4}, b = {other, 4};
+  size_t count = 99;
+  for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++) {
+    for (int k = 0; k < 4; k++) other[k] = (carom_vec2){square[k].x + shifts[i].x, square[k].y + shifts[i].y};
+    ck_assert(carom_polygons_clip(&a, &b, out, 8, &count) == CAROM_OK && count == 0);
+  }
+  ck_assert(out[0].x == 9);
+  ck_assert(carom_polygons_clip(&a, &a, out, 2, &count) == CAROM_OK && count == 4);
+  ck_assert(out[0].x == 0 && out[0].y == 0 && out[1].x == 1 && out[1].y == 0 && out[2].x == 9);
+}
+END_TEST
+
 /* --- What is refused --- */
 
 static carom_status status_of(const carom_vec2 *points, size_t count) {
@@ -222,6 +346,7 @@ static carom_status status_of(const carom_vec2 *points, size_t count) {
   carom_polygons_gap gap;
   carom_status status = carom_minkowski_difference(&good, &ring, NULL, 0, &told);
   ck_assert(carom_polygons_separation(&ring, &good, &gap) == status);
+  ck_assert(carom_polygons_clip(&good, &ring, NULL, 0, &told) == status);
   return status;
 }
 
@@ -250,6 +375,9 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, separations_are_exact);
   tcase_add_test(tests, minimum_translation_parts_boxes);
   tcase_add_test(tests, of_parallel_edges_the_first_counts);
+  tcase_add_loop_test(tests, common_parts_on_grids, 0, 4);
+  tcase_add_test(tests, common_parts_of_any_polygons);
+  tcase_add_test(tests, common_parts_of_squares);
   tcase_add_test(tests, only_convex_polygons_are_taken);
   suite_add_tcase(suite, tests);
   return suite;

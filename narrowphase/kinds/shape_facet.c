@@ -1,8 +1,8 @@
-/* shape_triangle.c: the triangle of a mesh, as a core of three points with a radius (triangle.h). */
-#include "triangle.h"
+/* shape_facet.c: the triangle of a mesh, as a core of three points with a radius (triangle.h), and what all
+ * triangles have alike. */
+#include "facet.h"
 
 #include "round.h"
-#include "shape_class.h"
 
 /* No game makes one. */
 static carom_status check(const carom_shape *shape) {
@@ -19,8 +19,7 @@ static float middle_along(const carom__triangle *t, carom_vec3 axis, float *half
   return 0.5f * (low + high);
 }
 
-static void obb(const carom_shape *shape, carom_obb *out) {
-  const carom__triangle *t = shape_triangle(shape);
+void carom__facet_obb(const carom__triangle *t, carom_obb *out) {
   carom__dvec3 up = dvec3_widen(t->normal), side = dvec3_perpendicular(up);
   out->axes = (carom_mat3){dvec3_narrow(side), dvec3_narrow(dvec3_cross(up, side)), t->normal};
   carom_vec3 middle;
@@ -31,15 +30,10 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   out->half = rounded_half(out->half, t->radius);
 }
 
+static void obb(const carom_shape *shape, carom_obb *out) { carom__facet_obb(shape_triangle(shape), out); }
+
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
-  const carom_vec3 *corners = shape_triangle(shape)->corners;
-  float most = vec3_dot(direction, corners[0]);
-  *index = 0;
-  for (uint32_t i = 1; i < 3; i++) {
-    float reach = vec3_dot(direction, corners[i]);
-    if (reach > most) most = reach, *index = i;
-  }
-  return corners[*index];
+  return facet_support(shape_triangle(shape)->corners, direction, index);
 }
 
 static carom_vec3 vertex(const carom_shape *shape, uint32_t index) {
@@ -51,20 +45,20 @@ static uint32_t vertex_count(const carom_shape *shape) {
   return 3;
 }
 
-static carom_vec3 center(const carom_shape *shape) {
-  const carom_vec3 *c = shape_triangle(shape)->corners;
-  return vec3_scale(vec3_add(vec3_add(c[0], c[1]), c[2]), 1.0f / 3);
-}
+static carom_vec3 center(const carom_shape *shape) { return facet_center(shape_triangle(shape)->corners); }
 
 /* Its front, or its back with the corners in reverse. */
-static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
-  const carom__triangle *t = shape_triangle(shape);
+void carom__facet_face(const carom__triangle *t, carom_vec3 direction, carom__face *out) {
   bool front = vec3_dot(t->normal, direction) >= 0;
   out->normal = front ? t->normal : vec3_neg(t->normal);
   out->count = 3;
   out->id = front;
   for (int i = 0; i < 3; i++) out->local[i] = t->corners[front ? i : 2 - i];
   out->pool = out->local, out->loop = NULL;
+}
+
+static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
+  carom__facet_face(shape_triangle(shape), direction, out);
 }
 
 /* Where a ray enters the side of a prism that is the triangle moved out along its normal, or beyond 1. */
@@ -82,11 +76,9 @@ static double entry_over(const carom__triangle *t, carom__dvec3 outward, const c
   return -height / speed;
 }
 
-/* A ray that begins outside enters a rounded triangle at one of its two sides or at an edge. */
-static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  const carom__triangle *t = shape_triangle(shape);
+void carom__facet_cast_ray(const carom__triangle *t, const carom__ray *ray, carom__ray_hit *out) {
   *out = (carom__ray_hit){.hit = false};
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < 3 && t->radius > 0; i++)
     carom__round_cast_edge((carom_capsule){t->corners[i], t->corners[(i + 1) % 3], t->radius}, ray, out);
   for (int back = 0; back < 2; back++) {
     carom_vec3 outward = back ? vec3_neg(t->normal) : t->normal;
@@ -96,7 +88,11 @@ static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray
   }
 }
 
-const carom__shape_class carom__triangle_class = {
+static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  carom__facet_cast_ray(shape_triangle(shape), ray, out);
+}
+
+const carom__shape_class carom__facet_class = {
     .radius_at = offsetof(carom_shape, geometry.hull.radius),
     .check = check,
     .obb = obb,
