@@ -78,6 +78,24 @@ CAROM_API carom_status carom_collide_within(const carom_shape *a, const carom_po
                                             const carom_shape *b, const carom_pose *pose_b, float margin,
                                             carom_manifold *out);
 
+/* Where a contact point lies on the two surfaces, each place in the frame of its own side. The places move
+ * with their sides, while the position of the point is true only until one of them moves. */
+typedef struct carom_anchors {
+  carom_vec3 a, b;
+} carom_anchors;
+
+/* Computes the anchors of the points of a manifold or of a patch (patch.h), in their order, and writes count
+ * of them to out. `normal` is that of the manifold or patch. pose_a and pose_b are the poses of the shapes,
+ * or those of their bodies, at the time of the contact. As long as the sides have moved little since then,
+ * the separation of a point is about the way from anchor a to anchor b along the normal. A solver of small
+ * steps follows its contacts so. (Catto, Solver2D, 2024.)
+ *
+ * points and out may be NULL when count is 0. CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE refuse a point or a
+ * normal that no manifold has. */
+CAROM_API carom_status carom_contact_points_get_anchors(const carom_contact_point *points, size_t count,
+                                                        carom_vec3 normal, const carom_pose *pose_a,
+                                                        const carom_pose *pose_b, carom_anchors *out);
+
 /* Tells whether A and B touch. It always agrees with carom_collide, except for links of chains (chain.h). */
 CAROM_API carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, bool *out);

@@ -159,6 +159,20 @@ static bool wrong_position(args *a, size_t i, carom_pos *position) {
 
 static bool wrong_point(args *a, size_t i) { return wrong_position(a, i, &a->pose_b.position); }
 static bool wrong_origin(args *a, size_t i) { return wrong_position(a, i, &a->ray.origin); }
+
+/* Of a contact. */
+static bool wrong_normal(args *a, size_t i) {
+  return wrong_vector(a, i, 1.001f, &a->contact.manifold.normal);
+}
+static bool wrong_touch(args *a, size_t i) {
+  return wrong_position(a, i, &a->contact.manifold.points[0].position);
+}
+static bool wrong_separation(args *a, size_t i) {
+  size_t next = i < 4 ? i : i + 1; /* without -1, which is one */
+  return wrong_number(a, next, -1.001e9f, (float)CAROM_POSITION_MAX, CAROM_OUT_OF_RANGE,
+                      &a->contact.manifold.points[0].separation);
+}
+
 static bool wrong_ray(args *a, size_t i) {
   return wrong_vector(a, i, 2 * (float)CAROM_POSITION_MAX, &a->ray.translation);
 }
@@ -406,6 +420,11 @@ static bool wrong_cloud(args *a, size_t i) {
   return wrong(a, wrongs[i].want);
 }
 
+static bool wrong_cap(args *a, size_t i) {
+  a->cap = i == 0 ? 3 : CAROM_HULL_VERTICES_MAX + 1;
+  return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);
+}
+
 static bool wrong_stride(args *a, size_t i) {
   a->stride = sizeof(carom_vec3) - 1;
   return i == 0 && wrong(a, CAROM_OUT_OF_RANGE);
@@ -420,11 +439,6 @@ static bool wrong_sides(args *a, size_t i) {
   const struct {
     carom_plane side;
     carom_status want;
-static bool wrong_cap(args *a, size_t i) {
-  a->cap = i == 0 ? 3 : CAROM_HULL_VERTICES_MAX + 1;
-  return i < 2 && wrong(a, CAROM_OUT_OF_RANGE);
-}
-
   } wrongs[] = {{{{0, 0, 0}, 1}, CAROM_NOT_UNIT},
                 {{{NAN, 0, 0}, 1}, CAROM_NOT_FINITE},
                 {{{-1, 0, 0}, INFINITY}, CAROM_NOT_FINITE},
