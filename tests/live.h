@@ -73,7 +73,7 @@ static inline const char *live_patches(const carom_contact *contact) {
     LIVE(patches[i].point_count >= 1 && patches[i].point_count <= CAROM_MANIFOLD_POINTS);
     LIVE(i == 0 || patches[i].points[0].separation >= patches[i - 1].points[0].separation);
     for (uint32_t k = 0; k < patches[i].point_count; k++)
-      LIVE(patches[i].points[k].separation <= 0 &&
+      LIVE((contact->nearby || patches[i].points[k].separation <= 0) &&
            patches[i].points[k].separation >= patches[i].points[0].separation);
   }
   return NULL;
@@ -87,7 +87,7 @@ static inline const char *live_contacts(const carom_world *world) {
     LIVE(m->point_count >= 1 && m->point_count <= CAROM_MANIFOLD_POINTS);
     LIVE(contacts[i].a.category && contacts[i].b.category);
     LIVE(contacts[i].a.body.bits != contacts[i].b.body.bits);
-    for (uint32_t k = 0; k < m->point_count; k++) LIVE(m->points[k].separation <= 0);
+    for (uint32_t k = 0; k < m->point_count; k++) LIVE(contacts[i].nearby || m->points[k].separation <= 0);
     LIVE_ALL(live_patches(&contacts[i]));
   }
   return NULL;

@@ -85,6 +85,9 @@ static inline void recording_read_argument(save_layout *l, uint64_t op) {
   case CAROM__OP_COLLIDER_FILTER:
     recording_read_filter(l);
     break;
+  case CAROM__OP_COLLIDER_MARGIN:
+    save_take(l, "record margin", SAVE_F32);
+    break;
   case CAROM__OP_CONTACT_VALUE:
     save_takes(l, "record value", SAVE_U64, 2);
     break;

@@ -25,6 +25,7 @@ typedef struct save_layout {
   size_t size, at; /* at: what was read so far */
   uint32_t depth;  /* of compounds around what is read */
   bool cut;        /* there was less than the fields need */
+  bool margined;   /* a save has margins */
   bool native;     /* the bytes are those of this machine, as a rollback snapshot has them */
   save_field *fields;
   size_t count, capacity;
@@ -242,6 +243,7 @@ static inline void save_read_collider(save_layout *l) {
   save_take(l, "mask", SAVE_U64);
   save_take(l, "group", SAVE_U32);
   save_take(l, "collider user", SAVE_U64);
+  if (l->margined) save_take(l, "collider margin", SAVE_F32);
 }
 
 static inline void save_read_list(save_layout *l, const char *count, const char *slot) {
@@ -297,10 +299,16 @@ static inline void save_read_contact(save_layout *l, bool persistent) {
 }
 
 static inline void save_read_all(save_layout *l) {
-  bool persistent = save_take(l, "ways", SAVE_U32) & 4;
+  uint64_t ways = save_take(l, "ways", SAVE_U32);
+  bool persistent = ways & 4;
+  l->margined = ways & 8;
   save_take(l, "tag", SAVE_U32);
+  if (l->margined) save_take(l, "margin", SAVE_F32);
   static const char *const counts[] = {"steps", "begins", "stays", "ends", "dropped", "unsolved", "clamped"};
-  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) save_take(l, counts[i], SAVE_U64);
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    save_take(l, counts[i], SAVE_U64);
+    if (i == 3 && l->margined) save_takes(l, "nears", SAVE_U64, 2);
+  }
   save_pool bodies = save_read_pool(l, "body generation", "vacant body");
   save_pool colliders = save_read_pool(l, "collider generation", "vacant collider");
   uint64_t assets = save_take(l, "assets", SAVE_U64);

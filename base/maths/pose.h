@@ -180,6 +180,15 @@ static inline carom_aabb aabb_around(carom_pos center, carom_vec3 half) {
       {-float_below_sum(-center.x, -x), -float_below_sum(-center.y, -y), -float_below_sum(-center.z, -z)}};
 }
 
+/* The box and all that is within a distance along an axis, rounded outward. */
+static inline carom_aabb aabb_grown(carom_aabb box, float by) {
+  const double d = (double)by;
+  return (carom_aabb){{float_below_sum((double)box.min.x, -d), float_below_sum((double)box.min.y, -d),
+                       float_below_sum((double)box.min.z, -d)},
+                      {-float_below_sum(-(double)box.max.x, -d), -float_below_sum(-(double)box.max.y, -d),
+                       -float_below_sum(-(double)box.max.z, -d)}};
+}
+
 static inline carom_aabb aabb_union(carom_aabb a, carom_aabb b) {
   return (carom_aabb){vec3_min(a.min, b.min), vec3_max(a.max, b.max)};
 }

@@ -5,6 +5,7 @@
 
 #include "family.h"
 #include "recorder.h"
+#include "stateless.h"
 
 static carom_status check_filter(carom_filter filter) {
   return filter.category & CAROM_MASK_NONE ? CAROM_OUT_OF_RANGE : CAROM_OK;
@@ -19,7 +20,10 @@ static carom_status accept_def(const carom_world *world, carom_collider_def *def
   status = carom__world_accept_local(world, &def->pose);
   if (status) return status;
   *field = "filter.category";
-  return check_filter(def->filter);
+  status = check_filter(def->filter);
+  if (status) return status;
+  *field = "margin";
+  return carom__margin_check(def->margin);
 }
 
 /* Makes room for `count` more colliders on a body, so that what follows cannot fail. */
@@ -37,7 +41,7 @@ static uint32_t flags_of(const carom_collider_def *def) {
 
 static void occupy(carom_world *world, uint32_t slot, uint32_t body, const carom_collider_def *def) {
   carom__colliders_extend(world, (size_t)slot + 1);
-  carom__collider_row row = {def->shape, def->pose, def->filter, def->user, flags_of(def), body};
+  carom__collider_row row = {def->shape, def->pose, def->filter, def->user, flags_of(def), body, def->margin};
   carom__shape_retain(&def->shape);
   carom__body_list_insert(world, body, carom__body_collider_count(world, body), slot);
   carom__collider_put(world, slot, &row);
@@ -84,6 +88,8 @@ carom_status carom__collider_create_many(carom_world *world, carom_body body, co
   for (size_t i = 0; i < count; i++) {
     carom_collider collider = create(world, slot, &defs[i]);
     carom__record_call(world, CAROM__OP_COLLIDER_CREATE, body.bits, &defs[i]);
+    if (defs[i].margin > 0)
+      carom__record_call(world, CAROM__OP_COLLIDER_MARGIN, collider.bits, &defs[i].margin);
     if (out) out[i] = collider;
   }
   return CAROM_OK;
@@ -178,6 +184,19 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
   return CAROM_OK;
 }
 
+carom_status carom_collider_set_margin(carom_world *world, carom_collider collider, float margin) {
+  uint32_t slot;
+  carom_status status = find(world, collider, __func__, &slot);
+  if (status) return status;
+  status = carom__margin_check(margin);
+  if (status) return carom__refuse(world, status, __func__, "margin");
+  carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
+  carom__collider_keep_margin(world, slot, margin);
+  carom__collider_change(world, slot);
+  carom__record_call(world, CAROM__OP_COLLIDER_MARGIN, collider.bits, &margin);
+  return CAROM_OK;
+}
+
 static carom_status set_flag(carom_world *world, carom_collider collider, uint32_t flag, bool on,
                              carom__op op, const char *function) {
   uint32_t slot;
@@ -264,6 +283,13 @@ carom_status carom_collider_get_filter(const carom_world *world, carom_collider 
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
   if (!status) *out = world->colliders.gates.data[slot].filter;
+  return status;
+}
+
+carom_status carom_collider_get_margin(const carom_world *world, carom_collider collider, float *out) {
+  uint32_t slot;
+  carom_status status = peek(world, collider, out, &slot);
+  if (!status) *out = world->colliders.margins.data[slot];
   return status;
 }
 

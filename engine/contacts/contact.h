@@ -56,6 +56,9 @@ static inline void carom__contact_copy(carom__contacts *to, size_t at, const car
   to->cells.data[at] = from->cells.data[i];
   to->values.data[at] = from->values.data[i];
 }
+/* How many events each contact may have at once. */
+static inline size_t contact_events(const carom_world *world) { return world->margined ? 2 : 1; }
+
 /* Makes this step's contacts of the last step's, and the other way round. */
 void carom__contacts_exchange(carom_world *world);
 
@@ -94,7 +97,15 @@ carom_status carom__step_narrowphase(carom_world *world);
 /* How fast two colliders approach along the normal of a manifold, at its first point. */
 float carom__contact_approach(const carom_world *world, uint64_t key, const carom_manifold *manifold);
 
-/* Writes all of a contact but its manifold, which is there. */
+/* Of a pair that does not touch, writes the manifold where it is within its margin (near.c), and tells
+ * whether that was found or had to stay as it was. */
+carom_status carom__contact_find_near(const carom_world *world, uint64_t key, carom_manifold *out);
+/* Adds to the candidates what rests within a margin and has not been looked at there. */
+carom_status carom__add_passed(carom_world *world);
+/* Adds to the manifolds of fresh contacts that touch the points within their margins. */
+void carom__step_extend(carom_world *world);
+
+/* Writes all of a contact that touches but its manifold, which is there. */
 void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out);
 
 static inline uint64_t swept_hit_key(const carom_swept_hit *hit) {
@@ -157,12 +168,13 @@ void carom__handlers_compact(carom_world *world);
 
 /* --- Ends outside of a step's comparison: by a clear, or by what handlers destroy --- */
 
-/* Queues an END for every contact that is left, as clear does. */
+/* Queues an END for every contact that is left, as clear does, and a FAR for each with a margin. */
 void carom__contacts_end_all(carom_world *world);
-/* Appends ENDs for contacts whose bodies or colliders died since the last call. */
+/* Appends ENDs and FARs for contacts whose bodies or colliders died since the last call. */
 void carom__contacts_end_dead(carom_world *world);
-/* Ends a contact of this step whose BEGIN is not delivered: it never was. */
-void carom__contact_void(carom_world *world, const carom_contact *contact);
+/* Takes back a contact of this step whose BEGIN, or NEAR, is not delivered: what is not told never was. */
+void carom__contact_unbegin(carom_world *world, const carom_contact *contact);
+void carom__contact_unnear(carom_world *world, const carom_contact *contact);
 /* Is a side's body or collider dying? */
 bool carom__contact_is_dead(const carom_world *world, const carom_contact *contact);
 

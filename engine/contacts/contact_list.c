@@ -47,7 +47,8 @@ carom_status carom__contacts_reserve(carom_world *world, carom__contacts_size si
   if (!has_room(world, contacts, count) && has_room(world, &world->fresh, count)) contacts = &world->fresh;
   carom_status status = carom__contacts_room(world, contacts, count);
   if (!status) status = carom__array_reserve(&world->allocator, &contacts->ended, count);
-  if (!status) status = carom__array_reserve(&world->allocator, &world->events, count);
+  if (!status)
+    status = carom__array_reserve(&world->allocator, &world->events, contact_events(world) * count);
   if (!status) status = reserve_patches(world, size);
   if (status) return status;
   contact_index_stray(world->contact_index);

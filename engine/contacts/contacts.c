@@ -4,8 +4,9 @@
  * swept/swept_hits.c where bodies only pass each other. They are in world->fresh then, and those of the last
  * step in world->contacts. keepers.c drops those that a handler does not keep. Here is the diff of both
  * lists: what is in both stays, what is only fresh begins, and what is only old ends unless it rests
- * (resting.c). cause_of() tells why. events.c tells the handlers; contact_ends.c ends what they destroy
- * meanwhile.
+ * (resting.c). With margins a contact has two states, which begin and end by themselves: it touches, and it
+ * is nearby (near.c). cause_of() tells why. events.c tells the handlers; contact_ends.c ends what they
+ * destroy meanwhile.
  *
  * The room uses state, bodies and passes. The step runs it, swept adds to it, history reads and fills the
  * list of contacts. */
@@ -23,7 +24,9 @@
 /* Some fresh contacts that follow each other, with the old ones up to the next part's. */
 typedef struct diff_part {
   size_t first;  /* where the first of its contacts that last or begin goes */
-  size_t begins; /* how many begin */
+  size_t begins; /* how many begin ... */
+  size_t stays;  /* ... stay ... */
+  size_t nears;  /* ... and come near */
 } diff_part;
 
 /* The old contacts are in world->contacts, the fresh ones, which this step has found, in world->fresh. Old
@@ -33,10 +36,13 @@ typedef struct contact_diff {
   uint32_t *resting; /* those old ones */
   size_t resting_count;
   uint32_t *resting_to, *fresh_to; /* where they and the fresh ones go in the list of both */
-  bool *begins;                    /* of each contact in that list */
+  uint8_t *kinds;                  /* of each contact in that list: its events */
+  bool margins;                    /* contacts may be apart or nearby */
+  carom_event *fars;               /* room for those of all old ones then */
   uint32_t part_count;
   diff_part parts[CAROM__PARTS_MAX + 1]; /* the last is empty and marks the end */
-  carom__found ends[CAROM__PARTS_MAX];   /* of each part, among the events */
+  carom__found ends[CAROM__PARTS_MAX];   /* of each part, among the events ... */
+  carom__found gone[CAROM__PARTS_MAX];   /* ... and among the FARs */
 } contact_diff;
 
 /* Why the contact of these slots is over, unless the game's filter says so; its own memory is not touched. */
@@ -58,7 +64,7 @@ static carom_end_cause cause_of(const carom_world *world, uint64_t key) {
 typedef struct cursor {
   contact_diff *diff;
   diff_part part;
-  carom__found ends;
+  carom__found ends, fars;
   size_t old, resting, fresh; /* the next ones */
 } cursor;
 
@@ -68,16 +74,44 @@ static void queue_end(cursor *c, carom_end_cause cause) {
       (carom_event){CAROM_EVENT_END, cause, &world->contacts.list.data[c->old]};
 }
 
+static void queue_far(cursor *c, carom_end_cause cause) {
+  c->diff->fars[c->fars.begin + c->fars.count++] =
+      (carom_event){CAROM_EVENT_FAR, cause, &c->diff->world->contacts.list.data[c->old]};
+}
+
+/* The old contact is over. */
+static void leave(cursor *c, carom_end_cause cause) {
+  const carom_contact *old = &c->diff->world->contacts.list.data[c->old];
+  if (!c->diff->margins || !old->apart) queue_end(c, cause);
+  if (c->diff->margins && old->nearby) queue_far(c, cause);
+}
+
+/* The old contact goes on as one that is apart, or no longer nearby. */
+static void pass_over(cursor *c, const carom_contact *old, const carom_contact *now) {
+  if (!old->apart && now->apart) queue_end(c, CAROM_END_NONE);
+  if (old->nearby && !now->nearby) queue_far(c, CAROM_END_NONE);
+}
+
+/* Puts a contact into the list of both, which had one before that is not over; NULL: none. */
+static void put_kinds(cursor *c, size_t to, const carom_contact *old, const carom_contact *now) {
+  bool touches = !now->apart, begins = touches && !(old && !old->apart);
+  bool nears = now->nearby && !(old && old->nearby);
+  uint32_t kinds = begins ? CAROM_EVENT_BEGIN : touches ? CAROM_EVENT_STAY : 0u;
+  c->diff->kinds[to] = (uint8_t)(kinds | (nears ? CAROM_EVENT_NEAR : 0u));
+  c->part.begins += begins;
+  c->part.stays += touches && !begins;
+  c->part.nears += nears;
+}
+
 static uint64_t key_of(const carom_world *world, const carom_event *end) {
   return world->contacts.keys.data[end->contact - world->contacts.list.data];
 }
 
 /* Finds the causes that the walk has left open. What they follow from may be anywhere in memory: it is asked
  * for some ENDs ahead. */
-static void find_causes(carom_world *world, carom__found ends) {
+static void find_causes(const carom_world *world, carom_event *events, carom__found ends) {
   enum { AHEAD = 8 };
   const carom__gate *gates = world->colliders.gates.data;
-  carom_event *events = world->events.data;
   size_t end = ends.begin + ends.count;
   for (size_t i = ends.begin; i < end + AHEAD; i++) {
     if (i < end) {
@@ -97,10 +131,14 @@ static void pass_old(cursor *c) {
   const carom__contacts *old = &d->world->contacts;
   uint8_t ended = old->ended.data[c->old];
   if (c->resting < d->resting_count && d->resting[c->resting] == c->old) {
-    d->resting_to[c->resting] = (uint32_t)(c->resting + c->fresh);
-    d->begins[c->resting++ + c->fresh] = false;
+    size_t to = c->resting + c->fresh;
+    d->resting_to[c->resting++] = (uint32_t)to;
+    if (d->margins)
+      put_kinds(c, to, &old->list.data[c->old], &old->list.data[c->old]);
+    else
+      d->kinds[to] = CAROM_EVENT_STAY, c->part.stays++;
   } else if (ended != CAROM__ENDED) {
-    queue_end(c, ended == CAROM__DROPPED ? CAROM_END_DROPPED : CAROM_END_NONE);
+    leave(c, ended == CAROM__DROPPED ? CAROM_END_DROPPED : CAROM_END_NONE);
   }
   c->old++;
 }
@@ -110,11 +148,20 @@ static void pass_fresh(cursor *c, bool found) {
   contact_diff *d = c->diff;
   uint8_t ended = found ? d->world->contacts.ended.data[c->old] : CAROM__ENDED;
   bool begins = ended != CAROM__NOT_ENDED;
-  if (ended == CAROM__OVER) queue_end(c, CAROM_END_NONE);
+  if (ended == CAROM__OVER) leave(c, CAROM_END_NONE);
   size_t to = c->fresh + c->resting;
-  d->fresh_to[c->fresh++] = (uint32_t)to;
-  d->begins[to] = begins;
-  c->part.begins += begins;
+  d->fresh_to[c->fresh] = (uint32_t)to;
+  if (d->margins) {
+    const carom_contact *old = begins ? NULL : &d->world->contacts.list.data[c->old];
+    const carom_contact *now = &d->world->fresh.list.data[c->fresh];
+    if (old) pass_over(c, old, now);
+    put_kinds(c, to, old, now);
+  } else {
+    d->kinds[to] = begins ? CAROM_EVENT_BEGIN : CAROM_EVENT_STAY;
+    c->part.begins += begins;
+    c->part.stays += !begins;
+  }
+  c->fresh++;
   c->old += found;
 }
 
@@ -131,19 +178,31 @@ static void compare_part(void *context, uint32_t part, size_t begin, size_t end)
   size_t old_end = end < fresh->count ? old_at(d->world, end) : old->count;
   c.resting = carom__count_below(d->resting, d->resting_count, (uint32_t)c.old);
   c.part.first = c.resting + begin;
-  c.ends.begin = c.old;
+  c.ends.begin = c.fars.begin = c.old;
   while (c.fresh < end) {
     uint64_t key = fresh->data[c.fresh];
     while (c.old < old_end && old->data[c.old] < key) pass_old(&c);
     pass_fresh(&c, c.old < old_end && old->data[c.old] == key);
   }
   while (c.old < old_end) pass_old(&c);
-  find_causes(d->world, c.ends);
+  find_causes(d->world, d->world->events.data, c.ends);
+  find_causes(d->world, d->fars, c.fars);
   d->parts[part] = c.part;
   d->ends[part] = c.ends;
+  d->gone[part] = c.fars;
 }
 
-/* --- ENDs --- */
+/* --- ENDs and FARs --- */
+
+/* FARs go behind the ENDs. */
+static void join_ends(contact_diff *d) {
+  carom_world *world = d->world;
+  world->events.count = carom__found_join(d->ends, d->part_count, world->events.data, sizeof(carom_event));
+  if (!d->margins) return;
+  size_t fars = carom__found_join(d->gone, d->part_count, d->fars, sizeof(carom_event));
+  if (fars) memcpy(world->events.data + world->events.count, d->fars, fars * sizeof(carom_event));
+  world->events.count += fars;
+}
 
 /* The game's filter comes before the causes that are left; it is asked on the thread that called step. */
 static void ask_game(carom_world *world) {
@@ -190,69 +249,82 @@ static void unite(contact_diff *d) {
   if (all->ended.count) memset(all->ended.data, 0, all->ended.count);
 }
 
-/* --- BEGINs and STAYs --- */
+/* --- NEARs, BEGINs and STAYs --- */
 
-/* Where a part's events go: behind the ENDs, all BEGINs before all STAYs. */
+/* Where a part's events go: behind the ENDs and FARs, first all NEARs, then all BEGINs, then all STAYs. */
 typedef struct event_queue {
   const contact_diff *diff;
-  carom_event *begins[CAROM__PARTS_MAX], *stays[CAROM__PARTS_MAX];
+  carom_event *nears[CAROM__PARTS_MAX], *begins[CAROM__PARTS_MAX], *stays[CAROM__PARTS_MAX];
 } event_queue;
+
+static void queue_nears(const contact_diff *d, uint32_t part, carom_event *near_event) {
+  const carom_contact *contacts = d->world->contacts.list.data;
+  for (size_t i = d->parts[part].first; i < d->parts[part + 1].first; i++)
+    if (d->kinds[i] & CAROM_EVENT_NEAR)
+      *near_event++ = (carom_event){CAROM_EVENT_NEAR, CAROM_END_NONE, &contacts[i]};
+}
 
 static void queue_part(void *context, uint32_t part) {
   const event_queue *q = context;
   const contact_diff *d = q->diff;
   const carom_contact *contacts = d->world->contacts.list.data;
   carom_event *begin = q->begins[part], *stay = q->stays[part];
+  if (d->margins) queue_nears(d, part, q->nears[part]);
   for (size_t i = d->parts[part].first; i < d->parts[part + 1].first; i++) {
-    if (d->begins[i])
+    if (d->kinds[i] & CAROM_EVENT_BEGIN)
       *begin++ = (carom_event){CAROM_EVENT_BEGIN, CAROM_END_NONE, &contacts[i]};
-    else
+    else if (d->kinds[i] & CAROM_EVENT_STAY)
       *stay++ = (carom_event){CAROM_EVENT_STAY, CAROM_END_NONE, &contacts[i]};
   }
 }
 
 static void queue_all(contact_diff *d) {
   carom_world *world = d->world;
-  size_t begins = 0, total = world->contacts.list.count;
+  size_t total = world->contacts.list.count;
   event_queue q = {.diff = d};
   if (total == 0) return;
-  carom_event *at = world->events.data + world->events.count;
+  carom_event *const start = world->events.data + world->events.count, *at = start;
   d->parts[d->part_count].first = total;
-  for (uint32_t i = 0; i < d->part_count; begins += d->parts[i++].begins) q.begins[i] = at + begins;
-  at += begins;
-  for (uint32_t i = 0; i < d->part_count; i++) {
-    q.stays[i] = at;
-    at += d->parts[i + 1].first - d->parts[i].first - d->parts[i].begins;
-  }
+  for (uint32_t i = 0; i < d->part_count; at += d->parts[i++].nears) q.nears[i] = at;
+  for (uint32_t i = 0; i < d->part_count; at += d->parts[i++].begins) q.begins[i] = at;
+  for (uint32_t i = 0; i < d->part_count; at += d->parts[i++].stays) q.stays[i] = at;
   carom__run_parts(&world->def.tasks, d->part_count, queue_part, &q);
-  world->events.count += total;
+  world->events.count += (size_t)(at - start);
+}
+
+/* How many contacts touch. */
+static size_t count_touching(const contact_diff *d) {
+  size_t count = 0;
+  for (uint32_t i = 0; i < d->part_count; i++) count += d->parts[i].begins + d->parts[i].stays;
+  return count;
 }
 
 /* --- The pass --- */
 
 /* Room for one END of each old contact, one BEGIN or STAY of each other, and one END of each of those that a
- * handler may cause: nothing that follows needs memory. */
+ * handler may cause, and as many FARs and NEARs: nothing that follows needs memory. */
 static carom_status reserve(contact_diff *d) {
   carom_world *world = d->world;
   const carom_allocator *allocator = &world->allocator;
   size_t old = world->contacts.list.count, fresh = world->fresh.list.count;
-  size_t total = d->resting_count + fresh;
+  size_t total = d->resting_count + fresh, events = contact_events(world);
   carom__contacts *all = d->resting_count > 0 ? &world->contacts : &world->fresh;
   d->fresh_to = carom__arena_alloc(&world->arena, fresh, sizeof *d->fresh_to);
   d->resting_to = carom__arena_alloc(&world->arena, d->resting_count, sizeof *d->resting_to);
-  d->begins = carom__arena_alloc(&world->arena, total, sizeof *d->begins);
-  if (!d->fresh_to || !d->resting_to || !d->begins) return CAROM_OUT_OF_MEMORY;
+  d->kinds = carom__arena_alloc(&world->arena, total, sizeof *d->kinds);
+  if (d->margins) d->fars = carom__arena_alloc(&world->arena, old, sizeof *d->fars);
+  if (!d->fresh_to || !d->resting_to || !d->kinds || (d->margins && !d->fars)) return CAROM_OUT_OF_MEMORY;
   carom_status status = carom__patches_reserve(world);
   if (!status) status = carom__contacts_room(world, all, total);
   if (!status) status = carom__array_reserve(allocator, &all->ended, total);
   if (!status && d->resting_count > 0)
-    status = carom__array_reserve(allocator, &world->fresh.list, fresh + old - d->resting_count);
-  return status ? status : carom__array_reserve(allocator, &world->events, old + 2 * total);
+    status = carom__array_reserve(allocator, &world->fresh.list, fresh + events * (old - d->resting_count));
+  return status ? status : carom__array_reserve(allocator, &world->events, events * (old + 2 * total));
 }
 
 /* What `compare` needs, which cannot fail then; meanwhile fresh contacts may be taken out. */
 static carom_status prepare(carom_world *world, contact_diff *out) {
-  *out = (contact_diff){.world = world};
+  *out = (contact_diff){.world = world, .margins = world->margined};
   out->resting = carom__arena_alloc(&world->arena, world->contacts.list.count, sizeof *out->resting);
   if (!out->resting) return CAROM_OUT_OF_MEMORY;
   out->resting_count = carom__list_resting(world, out->resting);
@@ -266,7 +338,7 @@ static void compare(contact_diff *d) {
   size_t fresh = world->fresh.list.count;
   d->part_count = carom__part_count_light(&world->def.tasks, fresh);
   carom__run_ranges(&world->def.tasks, d->part_count, fresh, compare_part, d);
-  world->events.count = carom__found_join(d->ends, d->part_count, world->events.data, sizeof(carom_event));
+  join_ends(d);
   if (world->def.filter) ask_game(world);
   unite(d);
   queue_all(d);
@@ -290,12 +362,12 @@ static void clear_marks(carom_world *world) {
   carom__reshaped_clear(world);
 }
 
-static void count_step(carom_world *world) {
+static void count_step(carom_world *world, const contact_diff *d) {
   carom_counts *counts = &world->counts;
   counts->steps++;
   counts->body_pairs = world->step.body_pairs.count;
   counts->collider_pairs = world->step.candidates.count;
-  counts->contacts = world->contacts.list.count;
+  counts->contacts = count_touching(d);
 }
 
 carom_status carom__step_contacts(carom_world *world) {
@@ -311,6 +383,6 @@ carom_status carom__step_contacts(carom_world *world) {
   carom__contacts_note_passed(world);
   clear_marks(world);
   world->deaths = world->loaded = false;
-  count_step(world);
+  count_step(world, &diff);
   return CAROM_OK;
 }

@@ -23,8 +23,12 @@ static void deliver(carom_world *world, const carom_event *event) {
 }
 
 static void count_event(carom_world *world, const carom_event *event) {
-  if (event->kind == CAROM_EVENT_STAY) {
-    world->counts.stays++;
+  uint64_t *of_pair = event->kind == CAROM_EVENT_STAY   ? &world->counts.stays
+                      : event->kind == CAROM_EVENT_NEAR ? &world->counts.nears
+                      : event->kind == CAROM_EVENT_FAR  ? &world->counts.fars
+                                                        : NULL;
+  if (of_pair) {
+    ++*of_pair;
     return;
   }
   carom__body_cold *cold = world->bodies.cold.data;
@@ -58,12 +62,13 @@ static size_t keep_silent(carom_world *world, size_t i, size_t kept) {
   return kept + silent;
 }
 
-/* A BEGIN or STAY of something that a handler has destroyed is not delivered, nor kept in the list. A contact
- * whose BEGIN was not delivered has no END. */
+/* A NEAR, BEGIN or STAY of something that a handler has destroyed is not delivered, nor kept in the list. A
+ * contact whose BEGIN was not delivered has no END. */
 static bool cancel(carom_world *world, const carom_event *event) {
-  if (event->kind == CAROM_EVENT_END || !world->deaths) return false;
+  if (event->kind & (CAROM_EVENT_END | CAROM_EVENT_FAR) || !world->deaths) return false;
   if (!carom__contact_is_dead(world, event->contact)) return false;
-  if (event->kind == CAROM_EVENT_BEGIN) carom__contact_void(world, event->contact);
+  if (event->kind == CAROM_EVENT_BEGIN) carom__contact_unbegin(world, event->contact);
+  if (event->kind == CAROM_EVENT_NEAR) carom__contact_unnear(world, event->contact);
   return true;
 }
 
@@ -100,6 +105,8 @@ const char *carom_event_kind_name(carom_event_kind kind) {
   return kind == CAROM_EVENT_BEGIN  ? "begin"
          : kind == CAROM_EVENT_STAY ? "stay"
          : kind == CAROM_EVENT_END  ? "end"
+         : kind == CAROM_EVENT_NEAR ? "near"
+         : kind == CAROM_EVENT_FAR  ? "far"
                                     : "unknown";
 }
 

@@ -5,7 +5,8 @@
 #include "patch_list.h"
 
 static carom_status check(const carom_handler_def *def) {
-  const uint32_t all = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END;
+  const uint32_t all =
+      CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END | CAROM_EVENT_NEAR | CAROM_EVENT_FAR;
   if (!def || (!def->callback && !def->keep)) return CAROM_NULL_ARGUMENT;
   if (!float_is_finite(def->impact)) return CAROM_NOT_FINITE;
   if (def->impact < 0) return CAROM_OUT_OF_RANGE;

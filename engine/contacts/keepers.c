@@ -24,10 +24,11 @@ static bool is_kept(const carom_world *world, const carom_event *event) {
 /* Asks about a contact of this step, and ends it if it was there and shall be no more. */
 static bool keep(carom_world *world, uint64_t key, const carom_contact *contact) {
   size_t last = carom__contact_find(world, key);
-  bool lasts = last != CAROM__NO_CONTACT;
+  bool known = last != CAROM__NO_CONTACT, lasts = known && !world->contacts.list.data[last].apart;
+  if (contact->apart) return true;
   carom_event event = {lasts ? CAROM_EVENT_STAY : CAROM_EVENT_BEGIN, CAROM_END_NONE, contact};
   if (is_kept(world, &event)) return true;
-  if (lasts) world->contacts.ended.data[last] = CAROM__DROPPED;
+  if (known) world->contacts.ended.data[last] = CAROM__DROPPED;
   world->counts.dropped++;
   carom__record_refusal(world, CAROM__OP_DROPPED, key);
   return false;

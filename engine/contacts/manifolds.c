@@ -53,7 +53,7 @@ static carom__site site(const carom_world *world, uint32_t collider) {
  * point of depth zero between the centres. */
 static void stand_in(const carom_world *world, uint64_t key, carom_manifold *out) {
   size_t previous = carom__contact_find(world, key);
-  if (previous != CAROM__NO_CONTACT) {
+  if (previous != CAROM__NO_CONTACT && !world->contacts.list.data[previous].apart) {
     *out = world->contacts.list.data[previous].manifold;
     return;
   }
@@ -177,6 +177,8 @@ void carom__contact_describe(const carom_world *world, uint64_t key, carom_conta
   contact_name_pieces(out);
   out->approach_speed = carom__contact_approach(world, key, &out->manifold);
   out->sensor = carom__collider_senses(world, key_a(key), key_b(key));
+  out->apart = false;
+  out->nearby = carom__pair_margin(world, key_a(key), key_b(key)) > 0;
   out->value = 0;
 }
 
@@ -190,6 +192,17 @@ static void note_beside(manifold_part *s, const uint64_t *key, bool touches) {
     return;
   s->beside[s->begin + s->beside_count++] = (carom__beside){(uint32_t)(key - s->world->step.candidates.data),
                                                             touches ? (uint32_t)s->count : CAROM__NO_INDEX};
+}
+
+/* Keeps what a candidate has touched, or where it is within its margin. */
+static void keep(manifold_part *s, uint64_t key, carom_contact *out) {
+  bool apart = out->manifold.point_count == 0;
+  if (apart && s->world->margined && carom__contact_find_near(s->world, key, &out->manifold))
+    s->not_converged++;
+  if (out->manifold.point_count == 0) return;
+  carom__contact_describe(s->world, key, out);
+  out->apart = apart;
+  s->out->keys.data[s->begin + s->count++] = key;
 }
 
 /* A manifold is written where its contact goes; when there is none, the next one takes that place. */
@@ -213,9 +226,7 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
       collide(s, keys[i], out);
     }
     note_beside(s, &keys[i], out->manifold.point_count > 0);
-    if (out->manifold.point_count == 0) continue;
-    carom__contact_describe(s->world, keys[i], out);
-    s->out->keys.data[s->begin + s->count++] = keys[i];
+    keep(s, keys[i], out);
   }
 }
 
@@ -277,6 +288,7 @@ static void join(carom_world *world, const manifold_part *all, uint32_t parts) {
 
 carom_status carom__step_narrowphase(carom_world *world) {
   carom__contacts *out = &world->fresh;
+  if (world->margined && world->passed && carom__add_passed(world)) return CAROM_OUT_OF_MEMORY;
   size_t count = world->step.candidates.count;
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   out->list.count = out->keys.count = 0;

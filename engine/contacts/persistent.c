@@ -25,6 +25,7 @@
 typedef struct lasting {
   carom__site a, b;
   carom__cell_grids grids;
+  float margin;
   carom_contact *contact;
   carom__point_cells *cells;
   carom_point_values *values;
@@ -49,7 +50,7 @@ typedef struct all_points {
 static void find_all(const lasting *l, all_points *out) {
   carom__relative b_in_a = frame_relative(l->a.frame, l->b.frame);
   carom_vec3 normal = mat3_tmul_vec3(&l->a.frame->axes, l->contact->manifold.normal);
-  out->count = carom__collide_cores_points(l->a.shape, l->b.shape, &b_in_a, normal, 0, out->points);
+  out->count = carom__collide_cores_points(l->a.shape, l->b.shape, &b_in_a, normal, l->margin, out->points);
   for (uint32_t i = 0; i < out->count; i++) {
     carom_vec3 p = out->points[i].position;
     out->on_a[i] = carom__cell_of(l->grids.on_a, p);
@@ -107,7 +108,7 @@ static bool serve(const lasting *l, const all_points *all, const uint32_t kept[C
                   const uint32_t now[CAROM_MANIFOLD_POINTS]) {
   const carom_manifold *manifold = &l->contact->manifold;
   float slack = DEPTH_SLACK * lesser_float(least_half(l->a.shape), least_half(l->b.shape));
-  float depth = manifold->points[deepest_of(manifold)].separation, deepest = 0;
+  float depth = manifold->points[deepest_of(manifold)].separation, deepest = HUGE_VALF;
   for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++)
     deepest = lesser_float(deepest, all->points[kept[i]].separation);
   return deepest - depth <= slack && area_of(all, kept) >= AREA_PART * area_of(all, now);
@@ -210,6 +211,7 @@ static void persist_at(carom_world *world, size_t i, size_t old) {
   uint64_t key = fresh->keys.data[i];
   carom_contact *contact = &fresh->list.data[i];
   lasting l = {.a = site(world, (uint32_t)(key >> 32)), .b = site(world, (uint32_t)key), .contact = contact};
+  l.margin = carom__pair_margin(world, (uint32_t)(key >> 32), (uint32_t)key);
   l.cells = &fresh->cells.data[i];
   l.values = &fresh->values.data[i];
   if (!contact_has_cells(contact)) {

@@ -16,7 +16,7 @@ void carom__contacts_mark_over(carom_world *world) {
   for (size_t i = 0; i < world->swept_hits.count; i++) {
     const carom_swept_hit *hit = &world->swept_hits.data[i];
     size_t at = carom__contact_find(world, swept_hit_key(hit));
-    if (at == CAROM__NO_CONTACT) continue;
+    if (at == CAROM__NO_CONTACT || world->contacts.list.data[at].apart) continue;
     if (has_parted(world, hit, &world->contacts.list.data[at])) world->contacts.ended.data[at] = CAROM__OVER;
   }
 }

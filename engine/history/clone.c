@@ -44,13 +44,18 @@ static carom_status copy(const carom_world *world, const carom_world_def *def, c
 static void forget_begins(carom_world *clone) {
   carom__body_cold *cold = clone->bodies.cold.data;
   const carom__gate *gates = clone->colliders.gates.data;
-  const carom__keys *keys = &clone->contacts.keys;
+  const carom__contacts *contacts = &clone->contacts;
+  size_t nearby = 0;
   for (size_t slot = 0; slot < clone->bodies.cold.count; slot++) cold[slot].begins = cold[slot].ends;
-  for (size_t i = 0; i < keys->count; i++) {
-    cold[gates[keys->data[i] >> 32].body].begins++;
-    cold[gates[(uint32_t)keys->data[i]].body].begins++;
+  for (size_t i = 0; i < contacts->list.count; i++) {
+    uint64_t key = contacts->keys.data[i];
+    nearby += contacts->list.data[i].nearby;
+    if (contacts->list.data[i].apart) continue;
+    cold[gates[key >> 32].body].begins++;
+    cold[gates[(uint32_t)key].body].begins++;
   }
-  clone->counts.begins = clone->counts.ends + keys->count;
+  clone->counts.begins = clone->counts.ends + clone->counts.contacts;
+  clone->counts.nears = clone->counts.fars + nearby;
 }
 
 carom_status carom_world_clone(const carom_world *world, const carom_world_def *def, const carom_body *bodies,

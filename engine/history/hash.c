@@ -68,7 +68,9 @@ static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t s
   hash = mix64(hash, carom__shape_hash(&world->colliders.shapes.data[slot]));
   hash = mix_quat(mix_vec3(hash, local.position), local.rotation);
   hash = mix64(mix64(hash, filter.category), filter.mask);
-  return mix(hash, (uint32_t)filter.group);
+  hash = mix(hash, (uint32_t)filter.group);
+  const float *margin = &world->colliders.margins.data[slot];
+  return *margin > 0 ? mix_floats(hash, margin, 1) : hash;
 }
 
 static uint64_t mix_manifold(uint64_t hash, const carom_manifold *manifold) {
@@ -91,7 +93,7 @@ static uint64_t mix_contact(uint64_t hash, const carom_contact *contact) {
   hash = mix64(mix64(hash, contact->a.collider.bits), contact->b.collider.bits);
   hash = mix_manifold(hash, &contact->manifold);
   for (uint32_t i = 0; i < contact->patch_count; i++) hash = mix_patch(hash, &contact->patches[i]);
-  return hash;
+  return contact->nearby ? mix(hash, 1 + (uint32_t)contact->apart) : hash;
 }
 
 static uint64_t mix_cells(uint64_t hash, const carom_world *world, size_t i) {
@@ -104,6 +106,7 @@ static uint64_t mix_cells(uint64_t hash, const carom_world *world, size_t i) {
 uint64_t carom_world_hash(const carom_world *world) {
   if (!world) return 0;
   uint64_t hash = SEED;
+  if (world->def.margin > 0) hash = mix_floats(hash, &world->def.margin, 1);
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->bodies.ids); slot++)
     if (carom__idpool_at(&world->bodies.ids, slot)) hash = mix_body(hash, world, slot);
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->colliders.ids); slot++)

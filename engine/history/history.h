@@ -19,10 +19,11 @@ bool carom__local_is_possible(const carom_world *world, const carom_local_pose *
 /* The velocities of a body that moves, if it may. */
 bool carom__velocity_is_possible(const carom_world *world, const carom__velocity *v, bool still);
 
-/* The counts of a world of so many slots in which so many contacts are: each has begun in some step and has
- * not ended. */
-bool carom__counts_are_possible(const carom_counts *counts, size_t contacts, uint32_t body_slots,
-                                uint32_t collider_slots);
+/* The counts of a world of so many slots. */
+bool carom__counts_are_possible(const carom_counts *counts, uint32_t body_slots, uint32_t collider_slots);
+/* And of so many contacts that touch and so many that are nearby: each has had its BEGIN and not its END, or
+ * its NEAR and not its FAR. */
+bool carom__told_is_possible(const carom_counts *counts, uint64_t touching, uint64_t nearby);
 
 /* A contact of two bodies that rest goes on as it is, so that nothing may be against it. */
 bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b);
@@ -32,7 +33,10 @@ bool carom__patches_may_rest(const carom_world *world, uint32_t a, uint32_t b, c
 /* What of a contact is a number that the narrow phase found; how many points there are must be checked before
  * they are read. */
 bool carom__point_count_is_possible(const carom_world *world, uint32_t count);
-bool carom__manifold_is_possible(const carom_world *world, const carom_manifold *manifold);
+/* Points of what is nearby may be apart. */
+bool carom__manifold_is_possible(const carom_world *world, const carom_manifold *manifold, bool nearby);
+/* What is apart is nearby and has no point that touches, and no patches; what touches has one. */
+bool carom__nearness_is_possible(const carom_contact *contact);
 /* The same of a patch behind one whose first point is at this separation, or behind none when it is
  * -HUGE_VALF. */
 bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least);

@@ -49,12 +49,16 @@ bool carom__velocity_is_possible(const carom_world *world, const carom__velocity
          (moves ? !still : memcmp(v, &none, sizeof none) == 0);
 }
 
-bool carom__counts_are_possible(const carom_counts *counts, size_t contacts, uint32_t body_slots,
-                                uint32_t collider_slots) {
+bool carom__counts_are_possible(const carom_counts *counts, uint32_t body_slots, uint32_t collider_slots) {
   uint64_t slots = collider_slots, pairs = slots * (slots - (slots > 0)) / 2;
-  return (counts->steps | counts->begins | counts->stays) < COUNT_END && counts->begins >= counts->ends &&
-         counts->begins - counts->ends >= contacts && (counts->steps > 0 || counts->begins == 0) &&
-         counts->dropped <= pairs && counts->not_converged <= pairs && counts->clamped <= body_slots;
+  return (counts->steps | counts->begins | counts->stays | counts->nears) < COUNT_END &&
+         counts->begins >= counts->ends && counts->nears >= counts->fars &&
+         (counts->steps > 0 || (counts->begins | counts->nears) == 0) && counts->dropped <= pairs &&
+         counts->not_converged <= pairs && counts->clamped <= body_slots;
+}
+
+bool carom__told_is_possible(const carom_counts *counts, uint64_t touching, uint64_t nearby) {
+  return counts->begins - counts->ends >= touching && counts->nears - counts->fars >= nearby;
 }
 
 bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b) {
@@ -63,11 +67,13 @@ bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b) {
          carom__filter_admits(world, a, b);
 }
 
-/* Only what swept bodies pass has none where one of the two is composite. What is convex has no pieces. */
+/* Only what swept bodies pass, and what is apart, has none where one of the two is composite. What is convex
+ * has no pieces. */
 bool carom__patches_may_rest(const carom_world *world, uint32_t a, uint32_t b, const carom_contact *contact) {
   const carom_shape *shape_a = &world->colliders.shapes.data[a], *shape_b = &world->colliders.shapes.data[b];
   bool whole_a = !shape_is_composite(shape_a), whole_b = !shape_is_composite(shape_b), fine = true;
-  if (contact->patch_count == 0) return !pair_is_composite(shape_a, shape_b) || contact_has_passed(contact);
+  if (contact->patch_count == 0)
+    return !pair_is_composite(shape_a, shape_b) || contact->apart || contact_has_passed(contact);
   for (uint32_t i = 0; i < contact->patch_count; i++) {
     const carom_patch *p = &contact->patches[i];
     fine = fine && !(whole_a && (p->child_a | p->triangle_a | p->material_a)) &&
@@ -80,29 +86,36 @@ bool carom__point_count_is_possible(const carom_world *world, uint32_t count) {
   return count - 1 < (world->def.planar ? 2 : CAROM_MANIFOLD_POINTS);
 }
 
-static bool point_is_possible(const carom_world *world, const carom_contact_point *point) {
+static bool point_is_possible(const carom_world *world, const carom_contact_point *point, bool nearby) {
   const double most = CAROM_POSITION_MAX + REACH_MAX;
   const carom_pos *p = &point->position;
   double separation = (double)point->separation;
   return fabs(p->x) <= most && fabs(p->y) <= most && fabs(p->z) <= (world->def.planar ? 0 : most) &&
-         separation <= 0 && separation >= -2 * REACH_MAX;
+         separation <= (nearby ? 2 * (double)CAROM_SIZE_MAX : 0) && separation >= -2 * REACH_MAX;
 }
 
-bool carom__manifold_is_possible(const carom_world *world, const carom_manifold *manifold) {
+bool carom__manifold_is_possible(const carom_world *world, const carom_manifold *manifold, bool nearby) {
   const carom_vec3 n = manifold->normal;
   double square = (double)n.x * (double)n.x + (double)n.y * (double)n.y + (double)n.z * (double)n.z;
   bool fine = is_unit(square) && (!world->def.planar || n.z == 0);
   for (uint32_t i = 0; i < manifold->point_count; i++)
-    fine = fine && point_is_possible(world, &manifold->points[i]);
+    fine = fine && point_is_possible(world, &manifold->points[i], nearby);
   return fine;
 }
 
 bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least) {
   carom_manifold manifold = patch_manifold(patch);
-  bool fine = manifold.points[0].separation >= least && carom__manifold_is_possible(world, &manifold);
+  bool fine = manifold.points[0].separation >= least && carom__manifold_is_possible(world, &manifold, false);
   for (uint32_t i = 1; i < manifold.point_count; i++)
     fine = fine && manifold.points[i].separation >= manifold.points[0].separation;
   return fine;
+}
+
+bool carom__nearness_is_possible(const carom_contact *contact) {
+  bool touches = contact->patch_count > 0;
+  for (uint32_t i = 0; i < contact->manifold.point_count; i++)
+    touches = touches || contact->manifold.points[i].separation <= 0;
+  return contact->apart ? contact->nearby && !touches : touches;
 }
 
 bool carom__approach_is_possible(float speed) { return fabs((double)speed) <= APPROACH_MAX; }

@@ -46,6 +46,9 @@ static void hash_fields(carom__snapshot *s, carom__argument *argument) {
 static void dt_fields(carom__snapshot *s, carom__argument *argument) {
   carom__archive_f32(&s->archive, &argument->dt);
 }
+static void margin_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__archive_f32(&s->archive, &argument->margin);
+}
 static void on_fields(carom__snapshot *s, carom__argument *argument) {
   flag_field(&s->archive, &argument->on);
 }

@@ -30,6 +30,7 @@ typedef union carom__argument {
   carom_local_pose local;
   carom_filter filter;
   carom__value_set value;
+  float margin;
 } carom__argument;
 
 /* The size of the member of the argument that an operation has. */
@@ -48,7 +49,8 @@ void carom__record_header(carom__archive *archive);
 
 /* Events that were delivered, in all. */
 static inline uint64_t carom__events_delivered(const carom_world *world) {
-  return world->counts.begins + world->counts.stays + world->counts.ends;
+  const carom_counts *c = &world->counts;
+  return c->begins + c->stays + c->ends + c->nears + c->fars;
 }
 
 #endif

@@ -108,7 +108,8 @@ static carom_status listen(carom_replay *r, carom_world *world) {
   const carom_handler_def def = {.callback = on_event,
                                  .keep = on_keep,
                                  .user = r,
-                                 .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END};
+                                 .events = CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END |
+                                           CAROM_EVENT_NEAR | CAROM_EVENT_FAR};
   if (!carom_handler_add(world, &def).bits) return carom_world_get_last_status(world);
   world->loaded = false;
   return CAROM_OK;

@@ -120,7 +120,8 @@ static void save_contact(const carom_world *world, sink *s, size_t i) {
   const carom__old_side sides[2] = {keep_side(&contact->a), keep_side(&contact->b)};
   uint32_t bits = manifold->point_count | (contact->sensor ? CAROM__SENSOR : 0u) |
                   (contact->value ? CAROM__VALUE : 0u) | (old ? CAROM__SIDES : 0u) |
-                  (contact->patch_count ? CAROM__PATCHED : 0u) | bits_beside(world, i, manifold->point_count);
+                  (contact->patch_count ? CAROM__PATCHED : 0u) | (contact->apart ? CAROM__IS_APART : 0u) |
+                  (contact->nearby ? CAROM__IS_NEARBY : 0u) | bits_beside(world, i, manifold->point_count);
   unsigned char *at = room(s, CAROM__CONTACT_SIZE + rollback_contact_rest(bits));
   give(&at, &manifold->normal, sizeof manifold->normal);
   give(&at, &contact->approach_speed, sizeof contact->approach_speed);

@@ -15,6 +15,7 @@ typedef struct rollback_reader {
   const unsigned char *at, *end;
   const unsigned char *touched; /* where its words are */
   uint64_t patches, patches_of_one;
+  uint64_t touching, nearby;
   bool fine;
 } rollback_reader;
 
@@ -168,7 +169,7 @@ static bool extras_are_possible(const rollback_reader *r, uint32_t bits, const c
 /* A value that is 0 is not kept. */
 static bool contact_is_possible(rollback_reader *r) {
   const uint32_t known = CAROM__POINTS | CAROM__SENSOR | CAROM__VALUE | CAROM__SIDES | CAROM__PATCHED |
-                         CAROM__CELLS | CAROM__POINT_VALUES;
+                         CAROM__CELLS | CAROM__POINT_VALUES | CAROM__IS_APART | CAROM__IS_NEARBY;
   carom_contact contact;
   carom__contact_extras extras;
   uint32_t bits;
@@ -179,9 +180,12 @@ static bool contact_is_possible(rollback_reader *r) {
     return false;
   contact.patch_count = 0;
   rollback_take_contact(&r->at, &contact, &extras);
-  return carom__manifold_is_possible(r->world, &contact.manifold) &&
-         carom__approach_is_possible(contact.approach_speed) && (!(bits & CAROM__VALUE) || contact.value) &&
-         extras_are_possible(r, bits, &contact, &extras) &&
+  if (contact.apart && bits & CAROM__PATCHED) return false;
+  r->touching += !contact.apart;
+  r->nearby += contact.nearby;
+  return carom__manifold_is_possible(r->world, &contact.manifold, contact.nearby) &&
+         carom__nearness_is_possible(&contact) && carom__approach_is_possible(contact.approach_speed) &&
+         (!(bits & CAROM__VALUE) || contact.value) && extras_are_possible(r, bits, &contact, &extras) &&
          (!(bits & CAROM__PATCHED) || patches_are_possible(r, &contact.manifold));
 }
 
@@ -192,11 +196,13 @@ static void check_contacts(rollback_reader *r, uint64_t count) {
 
 /* --- The whole --- */
 
-/* What is not in the snapshot is zero in it. A world that never took so many steps did not write it. */
+/* What is not in the snapshot is zero in it. A world that never took so many steps, or never had a margin and
+ * tells of what came near, did not write it. */
 static bool counts_are_possible(const carom_world *world, const carom__rollback *h) {
   const carom_counts *c = &h->counts;
   return (c->static_bodies | c->kinematic_bodies | c->colliders | c->memory) == 0 &&
-         (c->steps <= world->counts.steps || c->steps <= world->journal.reached);
+         (c->steps <= world->counts.steps || c->steps <= world->journal.reached) &&
+         (world->margined || c->nears == 0);
 }
 
 carom_status carom__rollback_check(carom_world *world, const void *bytes, size_t size, carom__rollback *out) {
@@ -212,13 +218,14 @@ carom_status carom__rollback_check(carom_world *world, const void *bytes, size_t
                        .past = carom__past_look(world, out->change),
                        .at = start + sizeof *out,
                        .end = start + size};
-  r.fine = out->contacts <= size && carom__counts_are_possible(&out->counts, (size_t)out->contacts,
-                                                               r.past.body_slots, r.past.collider_slots);
+  r.fine = out->contacts <= size &&
+           carom__counts_are_possible(&out->counts, r.past.body_slots, r.past.collider_slots);
   if (!r.fine) return CAROM_BAD_SNAPSHOT;
   check_touched(&r, out->touched_words);
   if (r.fine) check_bodies(&r, out->bodies);
   if (r.fine) check_reshaped(&r, out->reshaped);
   if (r.fine) check_contacts(&r, out->contacts);
-  r.fine = r.fine && r.patches == out->patches && r.patches_of_one == out->patches_of_one;
+  r.fine = r.fine && r.patches == out->patches && r.patches_of_one == out->patches_of_one &&
+           r.touching == out->counts.contacts && carom__told_is_possible(&out->counts, r.touching, r.nearby);
   return r.fine && r.at == r.end ? CAROM_OK : CAROM_BAD_SNAPSHOT;
 }

@@ -39,8 +39,10 @@ enum {
   CAROM__VALUE = 16,
   CAROM__SIDES = 32,
   CAROM__PATCHED = 64,
-  CAROM__CELLS = 128,       /* the points have cells */
-  CAROM__POINT_VALUES = 256 /* one of the points has a value */
+  CAROM__CELLS = 128,        /* the points have cells */
+  CAROM__POINT_VALUES = 256, /* one of the points has a value */
+  CAROM__IS_APART = 512,
+  CAROM__IS_NEARBY = 1024
 };
 
 /* What a side was when it is not that any more. */
@@ -140,6 +142,8 @@ static inline uint32_t rollback_take_contact(const unsigned char **at, carom_con
   manifold->point_count = bits & CAROM__POINTS;
   rollback_take_points(at, manifold->point_count, manifold->points);
   out->sensor = bits & CAROM__SENSOR;
+  out->apart = bits & CAROM__IS_APART;
+  out->nearby = bits & CAROM__IS_NEARBY;
   out->value = 0;
   if (bits & CAROM__VALUE) rollback_take(at, &out->value, sizeof out->value);
   rollback_take_extras(at, bits, extras);

@@ -11,6 +11,7 @@
 #include "objects.h"
 #include "history.h"
 #include "shape_class.h"
+#include "stateless.h"
 
 /* "caromsav" and the version of the format. */
 #define MAGIC UINT64_C(0x7661736D6F726163)
@@ -320,6 +321,17 @@ static void save_contacts(carom__snapshot *s) {
   }
 }
 
+/* How many contacts touch; false when so many were not told of. */
+static bool count_touching(const carom_world *world, size_t *out) {
+  size_t nearby = 0;
+  *out = 0;
+  for (size_t i = 0; i < world->contacts.list.count; i++) {
+    *out += !world->contacts.list.data[i].apart;
+    nearby += world->contacts.list.data[i].nearby;
+  }
+  return carom__told_is_possible(&world->counts, *out, nearby);
+}
+
 static void load_contacts(carom__snapshot *s) {
   carom_world *world = s->into;
   size_t count = 0, patches = 0;
@@ -337,7 +349,7 @@ static void load_contacts(carom__snapshot *s) {
     if (world->def.persistent_manifolds)
       carom__snapshot_points(s, &contact, &world->contacts.cells.data[i], &world->contacts.values.data[i]);
   }
-  world->counts.contacts = world->contacts.list.count;
+  archive_expect(&s->archive, count_touching(world, &world->counts.contacts));
   archive_expect(&s->archive, world->patches.count == patches);
 }
 
@@ -354,6 +366,10 @@ static void counts(carom__snapshot *s) {
   carom__archive_u64(&s->archive, &counts.begins);
   carom__archive_u64(&s->archive, &counts.stays);
   carom__archive_u64(&s->archive, &counts.ends);
+  if (s->margined) {
+    carom__archive_u64(&s->archive, &counts.nears);
+    carom__archive_u64(&s->archive, &counts.fars);
+  }
   count_field(s, &counts.dropped);
   count_field(s, &counts.not_converged);
   count_field(s, &counts.clamped);
@@ -361,23 +377,41 @@ static void counts(carom__snapshot *s) {
 }
 
 static bool counts_fit(const carom_world *world) {
-  return carom__counts_are_possible(&world->counts, world->contacts.list.count,
-                                    carom__idpool_slots(&world->bodies.ids),
+  return carom__counts_are_possible(&world->counts, carom__idpool_slots(&world->bodies.ids),
                                     carom__idpool_slots(&world->colliders.ids));
 }
 
 /* The settings of a world that a save keeps. */
-enum { PLANAR = 1, SEAMLESS = 2, PERSISTENT = 4 };
+enum { PLANAR = 1, SEAMLESS = 2, PERSISTENT = 4, MARGINS = 8 };
+
+/* Is there anything of margins to be saved? Each contact that is nearby has had its NEAR. */
+static bool has_margins(const carom_world *world) {
+  bool any = world->def.margin > 0 || world->counts.nears > 0;
+  for (uint32_t slot = 0; world->margined && !any && slot < carom__idpool_slots(&world->colliders.ids);
+       slot++)
+    any = carom__idpool_at(&world->colliders.ids, slot) && world->colliders.margins.data[slot] > 0;
+  return any;
+}
 
 /* What stays of the definition. */
 static void definition(carom__snapshot *s) {
   const carom_world_def *def = &world_of(s)->def;
+  float margin = def->margin;
   uint32_t tag = def->tag, ways = (def->planar ? PLANAR : 0u) | (def->seamless ? SEAMLESS : 0u) |
-                                  (def->persistent_manifolds ? PERSISTENT : 0u);
+                                  (def->persistent_manifolds ? PERSISTENT : 0u) |
+                                  (s->from && has_margins(s->from) ? MARGINS : 0u);
   carom__archive_u32(&s->archive, &ways);
   carom__archive_u32(&s->archive, &tag);
-  archive_expect(&s->archive, ways <= (PLANAR | SEAMLESS | PERSISTENT) && tag <= UINT8_MAX);
+  archive_expect(&s->archive, ways <= (PLANAR | SEAMLESS | PERSISTENT | MARGINS) && tag <= UINT8_MAX);
+  s->margined = ways & MARGINS;
+  if (s->margined)
+    carom__archive_f32(&s->archive, &margin);
+  else
+    margin = 0;
+  archive_expect(&s->archive, carom__margin_check(margin) == CAROM_OK);
   if (!s->into) return;
+  s->into->def.margin = margin;
+  s->into->margined = s->margined;
   s->into->def.planar = ways & PLANAR;
   s->into->def.seamless = ways & SEAMLESS;
   s->into->def.persistent_manifolds = ways & PERSISTENT;

@@ -9,6 +9,7 @@
 #include "patch_list.h"
 #include "point_cells.h"
 #include "shape_class.h"
+#include "stateless.h"
 
 void carom__snapshot_user(carom__snapshot *s, void **user) {
   const carom_user_map *map = s->users;
@@ -113,6 +114,8 @@ void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
   carom__snapshot_local_pose(s, &row->pose);
   carom__snapshot_filter(s, &row->filter);
   carom__snapshot_user(s, &row->user);
+  if (s->margined) carom__archive_f32(archive, &row->margin);
+  archive_expect(archive, carom__margin_check(row->margin) == CAROM_OK);
   archive_expect(archive, has_only(row->flags, CAROM__COLLIDER_STATE));
   archive_expect(archive, body_lives(s, row->body));
   archive_expect(archive, shape_fits(s, &row->shape));
@@ -136,7 +139,7 @@ static bool rest_fits(const carom_world *world, uint32_t a, uint32_t b, const ca
           contact->sensor == carom__collider_senses(world, a, b));
 }
 
-static void manifold_fields(carom__snapshot *s, carom_manifold *manifold) {
+static void manifold_fields(carom__snapshot *s, bool nearby, carom_manifold *manifold) {
   carom__archive *archive = &s->archive;
   carom__archive_vec3(archive, &manifold->normal);
   carom__archive_u32(archive, &manifold->point_count);
@@ -147,13 +150,13 @@ static void manifold_fields(carom__snapshot *s, carom_manifold *manifold) {
     carom__archive_f32(archive, &manifold->points[i].separation);
     carom__archive_u32(archive, &manifold->points[i].feature);
   }
-  archive_expect(archive, s->into && carom__manifold_is_possible(s->into, manifold));
+  archive_expect(archive, s->into && carom__manifold_is_possible(s->into, manifold, nearby));
 }
 
 static void patch_fields(carom__snapshot *s, carom_patch *patch, float least) {
   carom_manifold manifold = patch_manifold(patch);
   uint32_t material_a = patch->material_a, material_b = patch->material_b;
-  manifold_fields(s, &manifold);
+  manifold_fields(s, false, &manifold);
   if (s->archive.status) return;
   uint32_t *words[] = {&patch->child_a,    &patch->child_b, &patch->triangle_a,
                        &patch->triangle_b, &material_a,     &material_b};
@@ -187,7 +190,7 @@ static void touch_fields(carom__snapshot *s, carom_contact *contact) {
                  s->into && contact->patch_count <= s->into->patches.capacity - s->into->patches.count);
   if (archive->status) return;
   if (contact->patch_count == 0) {
-    manifold_fields(s, &contact->manifold);
+    manifold_fields(s, contact->nearby, &contact->manifold);
     return;
   }
   patches_fields(s, contact);
@@ -217,20 +220,26 @@ static void side_fields(carom__snapshot *s, uint32_t collider, carom_contact_sid
 
 void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact) {
   carom__archive *archive = &s->archive;
-  uint32_t a = (uint32_t)(*key >> 32), b = (uint32_t)*key, sensor = contact->sensor;
+  enum { SENSOR = 1, APART = 2, NEARBY = 4 };
+  uint32_t a = (uint32_t)(*key >> 32), b = (uint32_t)*key;
+  uint32_t flags =
+      (contact->sensor ? SENSOR : 0u) | (contact->apart ? APART : 0u) | (contact->nearby ? NEARBY : 0u);
   carom__archive_u32(archive, &a);
   carom__archive_u32(archive, &b);
   archive_expect(archive, sides_fit(s, a, b));
   side_fields(s, a, &contact->a);
   side_fields(s, b, &contact->b);
-  carom__archive_u32(archive, &sensor);
+  carom__archive_u32(archive, &flags);
+  contact->sensor = flags & SENSOR;
+  contact->apart = flags & APART;
+  contact->nearby = flags & NEARBY;
   carom__archive_f32(archive, &contact->approach_speed);
   carom__archive_u64(archive, &contact->value);
   touch_fields(s, contact);
   if (!s->into || archive->status) return;
   *key = carom__pair_key(a, b);
-  contact->sensor = sensor;
-  archive_expect(archive, sensor <= 1 && rest_fits(s->into, a, b, contact));
+  archive_expect(archive, flags <= (s->margined ? SENSOR | APART | NEARBY : SENSOR) &&
+                              carom__nearness_is_possible(contact) && rest_fits(s->into, a, b, contact));
   archive_expect(archive, carom__approach_is_possible(contact->approach_speed));
 }
 

@@ -93,7 +93,7 @@ static void join(carom_islands *set, uint32_t a, uint32_t b) {
 static uint32_t take_contact(const island_search *s, size_t i) {
   carom_islands *set = s->set;
   const carom_contact *contact = &s->world->contacts.list.data[i];
-  if (s->world->contacts.ended.data[i] || contact->sensor) return NO_PART;
+  if (s->world->contacts.ended.data[i] || contact->sensor || contact->apart) return NO_PART;
   if (s->world->deaths && carom__contact_is_dead(s->world, contact)) return NO_PART;
   uint32_t a = carom__id_index(contact->a.body.bits), b = carom__id_index(contact->b.body.bits);
   if (set->parents.data[a] == NO_PART || set->parents.data[b] == NO_PART) return NO_PART;
@@ -105,7 +105,7 @@ static uint32_t take_contact(const island_search *s, size_t i) {
 
 /* What began or ended; a body may be gone, and its slot another's. */
 static void take_event(const island_search *s, const carom_event *event) {
-  if (event->kind == CAROM_EVENT_STAY || event->contact->sensor) return;
+  if (!(event->kind & (CAROM_EVENT_BEGIN | CAROM_EVENT_END)) || event->contact->sensor) return;
   const carom_body sides[2] = {event->contact->a.body, event->contact->b.body};
   for (int k = 0; k < 2; k++) {
     uint32_t slot = carom__body_find(s->world, sides[k]);

@@ -9,11 +9,17 @@
 #include "rows.h"
 #include "shape_class.h"
 
+/* The AABB of a collider whose frame fits, and what its margin adds. */
+static carom_aabb grown_bounds(const carom_world *world, uint32_t slot) {
+  const carom__colliders *colliders = &world->colliders;
+  carom_aabb own = carom__shape_bounds(&colliders->shapes.data[slot], &colliders->frames.data[slot]);
+  return world->margined ? aabb_grown(own, carom__box_growth(world, slot)) : own;
+}
+
 /* Returns the AABB. */
 static carom_aabb refresh_collider(carom_world *world, uint32_t slot, const carom_frame *body_frame) {
-  carom__colliders *colliders = &world->colliders;
-  colliders->frames.data[slot] = carom__frame_on(world, slot, body_frame);
-  return carom__shape_bounds(&colliders->shapes.data[slot], &colliders->frames.data[slot]);
+  world->colliders.frames.data[slot] = carom__frame_on(world, slot, body_frame);
+  return grown_bounds(world, slot);
 }
 
 /* Those that changed, when the frames of the others fit. */
@@ -54,6 +60,7 @@ void carom__bounds_refresh(carom_world *world, uint32_t body) {
 
 static carom_obb box_on_body(const carom_world *world, uint32_t slot) {
   carom_obb own = carom__padded_obb(&world->colliders.shapes.data[slot]);
+  own.half = half_grown(own.half, carom__box_growth(world, slot));
   carom__relative local = local_pose_to_relative(carom__collider_local(world, slot));
   return obb_transform(&own, &local);
 }
@@ -92,16 +99,13 @@ static bool changed_much(const carom__several *several) {
 
 /* Keeps the bounds of all colliders, whose frames fit. */
 static carom_status keep_boxes(carom_world *world, uint32_t body, carom__several *several) {
-  const carom__colliders *colliders = &world->colliders;
   if (several->boxed) return CAROM_OK;
   carom_status status =
       carom__box_pyramid_reserve(&several->boxes, &world->allocator, several->colliders.capacity);
   if (status) return status;
   for (size_t i = 0; i < several->boxes.places; i++) {
     uint32_t slot = i < several->colliders.count ? several->colliders.data[i] : CAROM__NO_INDEX;
-    several->boxes.boxes[i] = slot == CAROM__NO_INDEX ? box_tree_nowhere()
-                                                      : carom__shape_bounds(&colliders->shapes.data[slot],
-                                                                            &colliders->frames.data[slot]);
+    several->boxes.boxes[i] = slot == CAROM__NO_INDEX ? box_tree_nowhere() : grown_bounds(world, slot);
   }
   carom__box_pyramid_remake(&several->boxes);
   several->pose = world->bodies.poses.data[body];
@@ -144,6 +148,15 @@ static bool make_task(carom_world *world, uint32_t body, carom__bounds_task *out
   return gate->flags & CAROM__COLLIDER_SHARP || shape_as_box(&colliders->shapes.data[only], &out->box);
 }
 
+/* The boxes of eight bodies that are tasks. */
+static void bound_eight(carom_world *world, const carom__bounds_kernels *kernels,
+                        const carom__bounds_task tasks[8], const uint32_t bodies[8]) {
+  kernels->eight(tasks);
+  for (int i = 0; world->margined && i < 8; i++)
+    *tasks[i].bounds =
+        aabb_grown(*tasks[i].bounds, carom__box_growth(world, world->bodies.only.data[bodies[i]]));
+}
+
 static bool needs_tree(const carom_world *world, uint32_t body) {
   return world->bodies.flags.data[body] & CAROM__BODY_TREE_STALE && carom__body_is_active(world, body);
 }
@@ -169,7 +182,7 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
     if (!make_task(world, body, &tasks[count]))
       carom__bounds_refresh(world, body);
     else if (++count == 8)
-      kernels->eight(tasks), count = 0;
+      bound_eight(world, kernels, tasks, bodies), count = 0;
   }
   while (count > 0) carom__bounds_refresh(world, bodies[--count]);
 }

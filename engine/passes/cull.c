@@ -64,6 +64,9 @@ static inline void put_box(const carom_world *world, uint32_t collider, made_box
   if (!own) make_box(world, collider, made);
   *box = own ? &gate->size.box : &made->box;
   *frame = own ? &world->colliders.frames.data[collider] : &made->frame;
+  if (!world->margined) return;
+  made->box = (carom_box){half_grown((*box)->half, carom__box_growth(world, collider)), 0};
+  *box = &made->box;
 }
 
 /* Keeps those whom the filters admit, or puts them side by side for the lanes; returns how many. */

@@ -38,10 +38,11 @@ void carom__collider_box(const carom_world *world, uint32_t collider, carom__wor
     out->center = frame->origin;
     out->box.axes = frame->axes;
     out->box.half = padded_half(colliders->gates.data[collider].size.box.half, CAROM__BOX_PADDING);
-    return;
+  } else {
+    carom_obb box = carom__padded_obb(&colliders->shapes.data[collider]);
+    *out = carom__world_box_of(&box, frame);
   }
-  carom_obb box = carom__padded_obb(&colliders->shapes.data[collider]);
-  *out = carom__world_box_of(&box, frame);
+  if (world->margined) out->box.half = half_grown(out->box.half, carom__box_growth(world, collider));
 }
 
 bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b) {

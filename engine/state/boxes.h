@@ -13,11 +13,21 @@
 /* A shape's box in its own frame, and the same padded. */
 carom_obb carom__tight_obb(const carom_shape *shape);
 carom_obb carom__padded_obb(const carom_shape *shape);
+/* How far boxes of a collider reach beyond it, so that those of a pair overlap within the pair's margin: by
+ * half of the world's, and by all that it asks for beyond that. The factor is for rounding. */
+static inline float carom__box_growth(const carom_world *world, uint32_t collider) {
+  if (!world->margined) return 0;
+  const float own = world->colliders.margins.data[collider], all = world->def.margin;
+  return (greater_float(own, all) - 0.5f * all) * (1 + 0x1p-16f);
+}
+static inline carom_vec3 half_grown(carom_vec3 half, float growth) {
+  return vec3_add(half, vec3(growth, growth, growth));
+}
 /* Does it lie along the axes of that frame, around its origin? */
 bool carom__obb_is_aligned(const carom_obb *box);
 /* A padded box in the world. */
 carom__world_box carom__world_box_of(const carom_obb *box, const carom_frame *frame);
-/* Writes a collider's padded box where its frame says, which must not be stale. */
+/* Writes a collider's padded and grown box where its frame says, which must not be stale. */
 void carom__collider_box(const carom_world *world, uint32_t collider, carom__world_box *out);
 bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b);
 /* A world box as seen from a body's frame, widened by the rounding of the change of frame. */

@@ -74,7 +74,9 @@ static uint64_t collider_hash(const carom__collider_row *row) {
   uint64_t hash = mix_bytes(carom__shape_hash(&row->shape), pose, sizeof pose);
   hash = checksum_mix(checksum_mix(hash, row->filter.category), row->filter.mask);
   hash = checksum_mix(hash, (uint64_t)row->body << 32 | (uint32_t)row->filter.group);
-  return checksum_mix(checksum_mix(hash, (uintptr_t)row->user), row->flags);
+  uint32_t margin;
+  memcpy(&margin, &row->margin, sizeof margin);
+  return checksum_mix(checksum_mix(hash, (uintptr_t)row->user), (uint64_t)margin << 32 | row->flags);
 }
 
 /* The count is part of it, because no change is named like one that was taken back; the number of steps and

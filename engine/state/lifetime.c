@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "journal.h"
+#include "stateless.h"
 
 /* Counts the world's memory on its way to the user's allocator. */
 static void *counting_alloc(void *user, void *block, size_t old_size, size_t new_size) {
@@ -64,16 +65,19 @@ carom_status carom__world_create(const carom_world_def *def, carom_world **out) 
   if (!def) def = &zero;
   const carom__broadphase_class *broadphase = broadphase_class_of(def->broadphase);
   if (!broadphase) return CAROM_UNKNOWN_KIND;
+  carom_status status = carom__margin_check(def->margin);
+  if (status) return status;
   carom_world *world = allocate(&def->allocator);
   if (!world) return CAROM_OUT_OF_MEMORY;
   world->allocator = (carom_allocator){counting_alloc, world};
   atomic_init(&world->memory, sizeof(world_block));
   world->def = *def;
+  world->margined = def->margin > 0;
   world->broadphase_class = broadphase;
   carom__world_set_tag(world, def->tag);
   world->journal.lost = (uint64_t)def->tag << 1 | def->planar; /* no change yet has this name */
   carom__arena_init(&world->arena, &world->allocator);
-  carom_status status = broadphase->create(&world->allocator, &world->broadphase);
+  status = broadphase->create(&world->allocator, &world->broadphase);
   if (status) {
     release(world);
     return status;

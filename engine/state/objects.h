@@ -126,6 +126,13 @@ static inline bool carom__collider_is_grouped(const carom_world *world, uint32_t
   return world->grouped && world->bodies.only.data[gate->body] == CAROM__NO_INDEX;
 }
 
+/* Within which distance are two colliders in contact? */
+static inline float carom__pair_margin(const carom_world *world, uint32_t a, uint32_t b) {
+  if (!world->margined) return 0;
+  const float *margins = world->colliders.margins.data;
+  return greater_float(greater_float(margins[a], margins[b]), world->def.margin);
+}
+
 /* Is one of two colliders a sensor? */
 static inline bool carom__collider_senses(const carom_world *world, uint32_t a, uint32_t b) {
   const carom__gate *gates = world->colliders.gates.data;

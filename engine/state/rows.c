@@ -51,7 +51,7 @@ void carom__body_show(carom_world *world, uint32_t slot) {
 /* The columns of bodies and of colliders, and the sets of bodies. */
 #define BODY_COLUMNS(of) of(flags) of(poses) of(velocities) of(bounds) of(only) of(cold)
 #define BODY_SETS(of) of(touched) of(seen) of(restored) of(moving) of(awake)
-#define COLLIDER_COLUMNS(of) of(gates) of(shapes) of(frames) of(locals) of(places)
+#define COLLIDER_COLUMNS(of) of(gates) of(shapes) of(frames) of(locals) of(margins) of(places)
 
 #define RESERVE_COLUMN(name) status = status ? status : carom__array_reserve(allocator, &rows->name, count);
 #define RESERVE_SET(name) status = status ? status : carom__bits_reserve(&rows->name, allocator, count);
@@ -239,7 +239,8 @@ carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot)
                                .filter = gate->filter,
                                .user = gate->user,
                                .flags = gate->flags & CAROM__COLLIDER_STATE,
-                               .body = gate->body};
+                               .body = gate->body,
+                               .margin = colliders->margins.data[slot]};
 }
 
 void carom__collider_fit(carom_world *world, uint32_t slot) {
@@ -259,6 +260,11 @@ void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_lo
   if (!centered) world->colliders.locals.data[slot] = *pose;
 }
 
+void carom__collider_keep_margin(carom_world *world, uint32_t slot, float margin) {
+  world->colliders.margins.data[slot] = margin;
+  world->margined = world->margined || margin > 0;
+}
+
 void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row) {
   carom__colliders *colliders = &world->colliders;
   colliders->gates.data[slot] =
@@ -266,6 +272,7 @@ void carom__collider_put(carom_world *world, uint32_t slot, const carom__collide
   show_body(world, row->body, slot);
   colliders->shapes.data[slot] = row->shape;
   carom__collider_set_local(world, slot, &row->pose);
+  carom__collider_keep_margin(world, slot, row->margin);
   carom__collider_fit(world, slot);
   if (row->flags & CAROM__COLLIDER_RESHAPED) bits_set(&colliders->reshaped, slot);
   if (row->flags & CAROM__COLLIDER_SEES_STATIC)

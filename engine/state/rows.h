@@ -28,6 +28,7 @@ typedef struct carom__collider_row {
   void *user;
   uint32_t flags; /* CAROM__COLLIDER_STATE */
   uint32_t body;  /* the slot */
+  float margin;
 } carom__collider_row;
 
 carom__body_row carom__body_get(const carom_world *world, uint32_t slot);
@@ -47,6 +48,8 @@ static inline bool carom__local_pose_is_none(const carom_local_pose *pose) {
 }
 /* Puts a collider elsewhere on its body, which is not touched. */
 void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose);
+/* Gives a collider its margin; its boxes do not fit then. */
+void carom__collider_keep_margin(carom_world *world, uint32_t slot, float margin);
 /* Notes what makes the boxes of a collider cheap to find. */
 void carom__collider_fit(carom_world *world, uint32_t slot);
 

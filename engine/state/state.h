@@ -130,6 +130,7 @@ typedef struct carom__colliders {
   CAROM__ARRAY(carom_shape) shapes;
   CAROM__ARRAY(carom_frame) frames;      /* in the world */
   CAROM__ARRAY(carom_local_pose) locals; /* on the body, of those not centered; see velocities */
+  CAROM__ARRAY(float) margins;           /* that each asks for */
   CAROM__ARRAY(uint32_t) places;         /* among the several of the body, of those alive that are */
   carom__bits reshaped;                  /* those that have CAROM__COLLIDER_RESHAPED, or had it */
 } carom__colliders;
@@ -137,7 +138,8 @@ typedef struct carom__colliders {
 /* How a contact of the last step is on the way out. */
 enum carom__ended {
   CAROM__NOT_ENDED,
-  CAROM__ENDED,   /* its END is delivered, or its BEGIN never was */
+  CAROM__ENDED,   /* all is delivered that is due, or its BEGIN never was */
+  CAROM__FAR_DUE, /* the same but for its FAR */
   CAROM__DROPPED, /* its END is due */
   CAROM__OVER     /* its END is due, though the pair may have met anew */
 };
@@ -191,6 +193,7 @@ struct carom_world {
   bool valued;   /* some contact may have a value */
   bool passed;   /* some contact may be of a way, and its bodies apart */
   bool grouped;  /* some body has, or had, several colliders */
+  bool margined; /* the world has a margin, or some collider has, or had, one */
   bool loaded;   /* from a save, and not stepped since */
 
   carom__bodies bodies;

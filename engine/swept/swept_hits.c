@@ -31,24 +31,8 @@ static carom_status sort_by_fraction(carom_world *world) {
 
 /* Were they in touch when the step began and had a contact? That is no hit. */
 static bool is_old(const carom_world *world, const carom_swept_hit *hit) {
-  return hit->inside && carom__contact_find(world, swept_hit_key(hit)) != CAROM__NO_CONTACT;
-}
-
-/* Drops what is no hit, and lists those that are apart at the end of the step and need a contact, if the game
- * admits them. */
-static size_t choose(carom_world *world, uint32_t *apart) {
-  size_t kept = 0, count = 0, at;
-  for (size_t i = 0; i < world->swept_hits.count; i++) {
-    const carom_swept_hit *hit = &world->swept_hits.data[i];
-    uint64_t key = swept_hit_key(hit);
-    bool fresh = keys_find(&world->fresh.keys, key, &at);
-    if (is_old(world, hit)) continue;
-    if (!fresh && !carom__filter_asks(world, (uint32_t)(key >> 32), (uint32_t)key)) continue;
-    if (!fresh) apart[count++] = (uint32_t)kept;
-    world->swept_hits.data[kept++] = *hit;
-  }
-  world->swept_hits.count = kept;
-  return count;
+  size_t at = hit->inside ? carom__contact_find(world, swept_hit_key(hit)) : CAROM__NO_CONTACT;
+  return at != CAROM__NO_CONTACT && !world->contacts.list.data[at].apart;
 }
 
 /* One point where they met; how fast is told for that moment. */
@@ -63,6 +47,26 @@ static void make_contact(const carom_world *world, const carom_swept_hit *hit, c
   carom_vec3 of_a = carom__body_velocity_at(world, a, &hit->pose_a, hit->point);
   carom_vec3 of_b = carom__body_velocity_at(world, b, &hit->pose_b, hit->point);
   out->approach_speed = vec3_dot(vec3_sub(of_a, of_b), hit->normal);
+}
+
+/* Drops what is no hit, and lists those that are apart at the end of the step and need a contact, if the game
+ * admits them. A contact within a margin makes room for the hit. */
+static size_t choose(carom_world *world, uint32_t *apart) {
+  size_t kept = 0, count = 0, at;
+  for (size_t i = 0; i < world->swept_hits.count; i++) {
+    const carom_swept_hit *hit = &world->swept_hits.data[i];
+    uint64_t key = swept_hit_key(hit);
+    bool fresh = keys_find(&world->fresh.keys, key, &at);
+    if (is_old(world, hit)) continue;
+    if (!fresh && !carom__filter_asks(world, (uint32_t)(key >> 32), (uint32_t)key)) continue;
+    if (!fresh)
+      apart[count++] = (uint32_t)kept;
+    else if (world->fresh.list.data[at].apart)
+      make_contact(world, hit, &world->fresh.list.data[at]);
+    world->swept_hits.data[kept++] = *hit;
+  }
+  world->swept_hits.count = kept;
+  return count;
 }
 
 /* From behind, so that what is moved is never in the way. */

@@ -91,7 +91,7 @@ static void draw_contact(const carom_world *world, const carom_draw *draw, const
 /* The last step's contacts may be of what was destroyed or disabled since. */
 static bool is_shown(const carom_world *world, size_t i) {
   const carom_contact *contact = &world->contacts.list.data[i];
-  return !world->contacts.ended.data[i] && !carom__contact_is_dead(world, contact) &&
+  return !world->contacts.ended.data[i] && !contact->apart && !carom__contact_is_dead(world, contact) &&
          carom__body_is_active(world, carom__id_index(contact->a.body.bits)) &&
          carom__body_is_active(world, carom__id_index(contact->b.body.bits));
 }

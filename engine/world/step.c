@@ -24,10 +24,11 @@ static carom_status find_body_pairs(carom_world *world) {
   return status;
 }
 
-/* Those that touch, with tiles as one floor, and those that swept bodies only pass. */
+/* Those that touch or are within a margin, with tiles as one floor, and those that swept bodies only pass. */
 static carom_status find_contacts(carom_world *world) {
   carom_status status = carom__step_narrowphase(world);
   if (!status) status = carom__step_seams(world);
+  if (!status) carom__step_extend(world);
   return status ? status : carom__swept_join(world);
 }
 

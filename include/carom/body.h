@@ -100,8 +100,8 @@ CAROM_API carom_status carom_body_set_user(carom_world *world, carom_body body, 
 /* Returns the user pointer of a body, or NULL when the id is stale. */
 CAROM_API void *carom_body_get_user(const carom_world *world, carom_body body);
 
-/* The contacts of a body that have begun and not ended, and the BEGIN and END events delivered for it since
- * its creation. The two numbers of events are modulo 2^32. */
+/* The contacts of a body that touch: that have begun and not ended, and the BEGIN and END events delivered
+ * for it since its creation. The two numbers of events are modulo 2^32. */
 typedef struct carom_contact_counts {
   uint32_t contacts, begins, ends;
 } carom_contact_counts;

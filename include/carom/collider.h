@@ -39,13 +39,16 @@ typedef struct carom_collider_def {
   bool sensor;
   bool sees_sensors; /* for a sensor: meets other sensors; no effect otherwise */
   bool sees_static;  /* on a static body: meets colliders of other static bodies */
-  void *user;        /* stored and returned; carom never follows it */
+  /* Asks for contacts within a distance, 0..CAROM_SIZE_MAX. The margin of a pair is the largest of both
+   * colliders' and the world's (world.h), so that 0 leaves it to these. */
+  float margin;
+  void *user; /* stored and returned; carom never follows it */
 } carom_collider_def;
 
 /* Creates a collider on a body and returns its id. A refused call returns the null id, and
  * carom_world_get_last_status tells the reason: CAROM_NULL_ARGUMENT, CAROM_STALE_ID, a status of
- * carom_shape_check, CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE (the pose, or a category with the highest bit),
- * CAROM_NOT_UNIT, CAROM_WRONG_FAMILY, CAROM_OUT_OF_MEMORY or CAROM_LIMIT. */
+ * carom_shape_check, CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE (the pose, the margin, or a category with the
+ * highest bit), CAROM_NOT_UNIT, CAROM_WRONG_FAMILY, CAROM_OUT_OF_MEMORY or CAROM_LIMIT. */
 CAROM_API carom_collider carom_collider_create(carom_world *world, carom_body body,
                                                const carom_collider_def *def);
 
@@ -109,6 +112,14 @@ CAROM_API carom_status carom_collider_set_filter(carom_world *world, carom_colli
 /* Writes the filter of a collider as the game gave it. */
 CAROM_API carom_status carom_collider_get_filter(const carom_world *world, carom_collider collider,
                                                  carom_filter *out);
+
+/* Replaces the margin of a collider, in 0..CAROM_SIZE_MAX. Its contacts are those within the new margin from
+ * the next step on. CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE refuse other margins. */
+CAROM_API carom_status carom_collider_set_margin(carom_world *world, carom_collider collider, float margin);
+
+/* Writes the margin of a collider as the game gave it. */
+CAROM_API carom_status carom_collider_get_margin(const carom_world *world, carom_collider collider,
+                                                 float *out);
 
 /* Tells whether a collider is a sensor (carom_collider_def). */
 CAROM_API carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out);

@@ -4,6 +4,10 @@
  * gets exactly one END with its cause, whatever happens. BEGIN comes in the step in which the overlap first
  * exists.
  *
+ * Where a margin is asked for (world.h, collider.h), the list of contacts also has pairs that are apart by at
+ * most their margin. Such a pair has a NEAR when it comes within its margin, at a distance or in touch, and a
+ * FAR when it leaves it. BEGIN, STAY and END tell of touching alone, and come between the two.
+ *
  * Handlers run at the end of carom_world_step, on the thread that called it. The world is then unlocked:
  * handlers may create, destroy, move, filter and query, and may add or remove handlers. Only
  * carom_world_step, carom_world_clear and carom_world_destroy give CAROM_BUSY. A contact of an object that a
@@ -11,9 +15,10 @@
  * The other handlers still receive the current event, even when one handler has just destroyed a body in it.
  * carom_body_is_valid tells whether that happened.
  *
- * All ENDs come first, then all BEGINs, then all STAYs. Each group is in ascending order of the two
- * colliders' indices. The ENDs of objects that handlers destroy come last. The order depends only on the
- * history of calls. For each event the handlers run in the order in which the game added them.
+ * All ENDs come first, then all FARs, NEARs, BEGINs and STAYs. Each group is in ascending order of the two
+ * colliders' indices. The ENDs and then the FARs of objects that handlers destroy come last. The order
+ * depends only on the history of calls. For each event the handlers run in the order in which the game added
+ * them.
  *
  * A handler must return, and not by longjmp or an exception (world.h). */
 #ifndef CAROM_EVENT_H
@@ -41,7 +46,7 @@ typedef struct carom_contact_side {
   uint32_t child, triangle;
 } carom_contact_side;
 
-/* Two colliders that touch. */
+/* Two colliders that touch, or that are apart by at most their margin. */
 typedef struct carom_contact {
   carom_contact_side a, b; /* a has the lower collider index */
   carom_manifold manifold; /* its normal points from a to b; an END has the last manifold */
@@ -55,7 +60,11 @@ typedef struct carom_contact {
    * places. A game that moves its bodies along a path gives them targets instead (target.h). One that
    * integrates them itself can set their velocities too and step by 0, which moves nothing. */
   float approach_speed;
-  bool sensor;    /* one of the colliders is a sensor */
+  bool sensor; /* one of the colliders is a sensor */
+  /* They do not touch: the manifold is that of carom_collide_within, whose separations are above 0. Manifolds
+   * of pairs that touch may have such points too, where they have a margin. */
+  bool apart;
+  bool nearby;    /* the pair has a margin, and so a NEAR and a FAR */
   uint64_t value; /* a value of the game: see carom_contact_set_value */
 } carom_contact;
 
@@ -63,12 +72,14 @@ typedef struct carom_contact {
 typedef enum carom_event_kind {
   CAROM_EVENT_BEGIN = 1,
   CAROM_EVENT_STAY = 2,
-  CAROM_EVENT_END = 4
+  CAROM_EVENT_END = 4,
+  CAROM_EVENT_NEAR = 8, /* a pair with a margin has come within it, or touches */
+  CAROM_EVENT_FAR = 16  /* it is no longer within a margin */
 } carom_event_kind;
 
-/* Why a contact ended: the first cause in this list that applies. */
+/* Why a contact ended, or went out of its margin: the first cause in this list that applies. */
 typedef enum carom_end_cause {
-  CAROM_END_NONE,      /* the event is not an END */
+  CAROM_END_NONE,      /* the event is neither an END nor a FAR */
   CAROM_END_CLEARED,   /* the world was cleared or destroyed */
   CAROM_END_DESTROYED, /* a body or collider was destroyed */
   CAROM_END_DISABLED,  /* a body was disabled */
@@ -79,13 +90,13 @@ typedef enum carom_end_cause {
   /* apart, and the game put a body elsewhere since the last step, even if it put the body back and something
    * else separated them */
   CAROM_END_MOVED,
-  CAROM_END_SEPARATED /* apart because of their velocities alone */
+  CAROM_END_SEPARATED /* apart because of their velocities alone, or the margin was made smaller */
 } carom_end_cause;
 
 /* An event about one contact. */
 typedef struct carom_event {
   carom_event_kind kind;
-  carom_end_cause cause; /* of an END, else CAROM_END_NONE */
+  carom_end_cause cause; /* of an END or a FAR, else CAROM_END_NONE */
   /* valid until the handler returns; from carom_world_get_events, valid as long as the events */
   const carom_contact *contact;
 } carom_event;
@@ -96,9 +107,10 @@ typedef void (*carom_event_fn)(void *user, carom_world *world, const carom_event
 /* Decides whether two colliders that touch shall be in contact. The world asks before it makes the events of
  * the step. The event is the one that follows if the answer is true, which is BEGIN or STAY.
  *
- * After false there is no contact in this step. An existing contact ENDs with CAROM_END_DROPPED, and a new
- * one gives no event. The question comes again in each step in which the colliders touch and one of them was
- * changed or moved. While both rest, the answer stands.
+ * After false there is no contact in this step, within a margin either. An existing contact ENDs with
+ * CAROM_END_DROPPED, and a new one gives no event. Nobody is asked about a pair that is apart. The question
+ * comes again in each step in which the colliders touch and one of them was changed or moved. While both
+ * rest, the answer stands.
  *
  * The calls come on the thread that called the step, in the order of the contacts. Handlers are asked in the
  * order in which the game added them, until one returns false. `world` is there to read from and still has
@@ -137,8 +149,8 @@ CAROM_API carom_status carom_handler_remove(carom_world *world, carom_handler ha
 CAROM_API bool carom_handler_is_valid(const carom_world *world, carom_handler handler);
 
 /* Writes the contact of two colliders, given in either order, as carom_world_get_contacts has it: side a has
- * the lower index. CAROM_STALE_ID refuses a destroyed collider. CAROM_NO_CONTACT means that they do not touch
- * or, inside a handler, that their contact has had its END. */
+ * the lower index. CAROM_STALE_ID refuses a destroyed collider. CAROM_NO_CONTACT means that they neither
+ * touch nor are within a margin or, inside a handler, that their contact has had its END. */
 CAROM_API carom_status carom_contact_between(const carom_world *world, carom_collider first,
                                              carom_collider second, carom_contact *out);
 
@@ -150,7 +162,8 @@ CAROM_API const carom_patch *carom_contact_get_patches(const carom_contact *cont
                                                        size_t *count);
 
 /* Sets the value that the game stores with the contact of two colliders, given in either order. It may be a
- * number or a pointer. The value is 0 at BEGIN, persists from step to step, and is still there in the END.
+ * number or a pointer. The value is 0 at BEGIN, persists from step to step, and is still there in the END. Of
+ * a pair with a margin it is 0 at NEAR, and persists until FAR.
  * The handlers that run later see a value that a handler sets. CAROM_STALE_ID and CAROM_NO_CONTACT are as for
  * carom_contact_between. */
 CAROM_API carom_status carom_contact_set_value(carom_world *world, carom_collider first,
@@ -193,7 +206,7 @@ CAROM_API const carom_contact *carom_world_get_contacts(const carom_world *world
 CAROM_API carom_status carom_body_get_contacts(const carom_world *world, carom_body body,
                                                const carom_contact **out, size_t capacity, size_t *count);
 
-/* Returns "begin", "stay" or "end". */
+/* Returns "begin", "stay", "end", "near" or "far". */
 CAROM_API const char *carom_event_kind_name(carom_event_kind kind);
 
 /* Returns the name of the cause in lower case, e.g. "separated". */

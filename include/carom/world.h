@@ -24,7 +24,8 @@ extern "C" {
 /* Decides whether two colliders may be in contact. false keeps them apart, and an existing contact ENDs with
  * CAROM_END_FILTERED.
  *
- * A step asks about each pair that the colliders' filters admit and whose bounding boxes overlap. It does not
+ * A step asks about each pair that the colliders' filters admit and whose bounding boxes overlap, or are
+ * within the pair's margin. It does not
  * ask about two bodies that rest (body.h): the last answer for them stands. It also asks about a contact that
  * is over, to find the cause of its END.
  *
@@ -71,6 +72,11 @@ typedef struct carom_world_def {
    * the poses of the step alone. Contacts of meshes, fields and compounds have ids of their pieces either
    * way. Saves keep the setting; a rewind takes 8 bytes a point for it. */
   bool persistent_manifolds;
+  /* Contacts within a distance: pairs that are apart by at most this are in the list of contacts as well, and
+   * tell so (`apart`, event.h). Their manifolds are those of carom_collide_within. 0..CAROM_SIZE_MAX; with 0
+   * only pairs that touch are in contact, unless a collider has a margin of its own (collider.h). Saves keep
+   * it. */
+  float margin;
   carom_broadphase_kind broadphase; /* how the world finds candidate pairs */
   /* threads for the step and for what is set in bulk (carom_body_set_poses and the like, target.h). They
    * must stay available until the world is destroyed, so destroy a pool after its worlds. All zero: the
@@ -82,7 +88,7 @@ typedef struct carom_world_def {
 } carom_world_def;
 
 /* Creates a world. A NULL def counts as all zero. Errors: CAROM_NULL_ARGUMENT (out), CAROM_UNKNOWN_KIND,
- * CAROM_OUT_OF_MEMORY. */
+ * CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE (margin), CAROM_OUT_OF_MEMORY. */
 CAROM_API carom_status carom_world_create(const carom_world_def *def, carom_world **out);
 
 /* Ends all contacts as carom_world_clear does, then frees the world. NULL does nothing. A game whose handlers
@@ -133,10 +139,11 @@ typedef struct carom_counts {
   uint32_t static_bodies, kinematic_bodies, colliders;
   uint64_t steps;               /* since the world was created */
   uint64_t begins, stays, ends; /* since the world was created */
+  uint64_t nears, fars;         /* since the world was created */
   size_t body_pairs;            /* last step: pairs of bodies, not both at rest, with overlapping AABBs */
   size_t collider_pairs;        /* of these pairs: colliders with overlapping OBBs whose filters agree */
   size_t dropped;               /* last step: touching pairs whose contact a `keep` handler refused */
-  /* contacts that have not had their END, at rest or not: begins - ends */
+  /* contacts that touch and have not had their END, at rest or not: begins - ends */
   size_t contacts;
   /* last step: examined pairs whose penetration depth was not found within the bound of iterations. They keep
    * their last manifold, or touch in one point of depth 0. */

@@ -11,8 +11,13 @@ carom__pair_call carom__call_penetrate;       /* bool: do they overlap by more t
 carom__pair_call carom__call_distance;        /* carom_distance_result */
 carom__pair_call carom__call_signed_distance; /* carom_distance_result */
 
-/* The manifold of two shapes that may be apart by a margin above 0 (within.c). */
+/* The manifold of two shapes that may be apart by a margin (within.c). With a margin of 0 nothing is added to
+ * what touches, and what is apart has none. */
 carom_status carom__call_collide_within(carom__site a, carom__site b, float margin, carom_manifold *out);
+/* Its two halves. Of shapes that do not touch, writes the manifold where they are within the margin, which
+ * must come empty and otherwise stays so. To that of shapes that touch, adds points within the margin. */
+carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out);
+void carom__manifold_extend(carom__site a, carom__site b, float margin, carom_manifold *out);
 
 /* With which others may the manifold of a pair be computed? Only pairs of one kind are more than alone. */
 static inline carom__pair_lanes pair_lanes_of(const carom_shape *a, const carom_shape *b) {

@@ -115,24 +115,37 @@ static bool has_faces(carom__site a, carom__site b) {
   return !pair_calls_of(a.shape, b.shape) && is_alone(a.shape) && is_alone(b.shape);
 }
 
-static carom_status collide_apart(const within_pair *p, carom_manifold *out) {
+carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out) {
   carom_distance_result gap;
-  carom_status status = carom__call_distance(p->a, p->b, NULL, &gap);
-  if (status || !(gap.distance > 0 && gap.distance <= p->margin)) return status;
-  if (has_faces(p->a, p->b)) return meet_apart(p, &gap, out);
+  carom_status status = carom__call_distance(a, b, NULL, &gap);
+  if (status || !(gap.distance > 0 && gap.distance <= margin)) return status;
+  const within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
+  if (has_faces(a, b)) return meet_apart(&pair, &gap, out);
   take_nearest(&gap, out);
   return CAROM_OK;
+}
+
+/* A ball touches everything in one point. */
+static bool is_ball(const carom_shape *shape) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  return class->vertex_count && class->vertex_count(shape) == 1;
+}
+
+void carom__manifold_extend(carom__site a, carom__site b, float margin, carom_manifold *out) {
+  if (out->point_count == (shape_is_planar(a.shape) ? 2 : CAROM_MANIFOLD_POINTS)) return;
+  if (is_ball(a.shape) || is_ball(b.shape) || !has_faces(a, b)) return;
+  const within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
+  (shape_is_planar(a.shape) ? extend_planar : extend_spatial)(&pair, out);
 }
 
 carom_status carom__call_collide_within(carom__site a, carom__site b, float margin, carom_manifold *out) {
   carom_manifold found;
   carom_status status = carom__call_collide(a, b, NULL, &found);
   if (status) return status;
-  const within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
   if (found.point_count == 0)
-    status = collide_apart(&pair, &found);
-  else if (has_faces(a, b))
-    (shape_is_planar(a.shape) ? extend_planar : extend_spatial)(&pair, &found);
+    status = carom__collide_apart(a, b, margin, &found);
+  else
+    carom__manifold_extend(a, b, margin, &found);
   if (!status) *out = found;
   return status;
 }

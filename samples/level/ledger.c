@@ -28,6 +28,8 @@ static void on_event(void *user, carom_world *world, const carom_event *event) {
   case CAROM_EVENT_END:
     l->ends++;
     break;
+  default: /* of margins */
+    return;
   }
   write_entry(l, event);
 }

@@ -48,6 +48,8 @@ static inline void fields_mix_contact(uint64_t *hash, const carom_contact *c) {
   FIELDS_MIX(hash, c->manifold);
   FIELDS_MIX(hash, c->approach_speed);
   FIELDS_MIX(hash, c->sensor);
+  FIELDS_MIX(hash, c->apart);
+  FIELDS_MIX(hash, c->nearby);
   FIELDS_MIX(hash, c->value);
   FIELDS_MIX(hash, c->patch_count);
   for (uint32_t i = 0; i < c->patch_count; i++) fields_mix_patch(hash, &c->patches[i]);
@@ -62,7 +64,7 @@ static inline void fields_mix_event(uint64_t *hash, const carom_event *event) {
 
 /* How much memory the world holds depends on what it was before. */
 static inline void fields_mix_counts(uint64_t *hash, const carom_counts *c) {
-  enum { WORDS = (3 * 4 + 4 * 8 + 7 * sizeof(size_t) + 7) / 8 };
+  enum { WORDS = (3 * 4 + 6 * 8 + 7 * sizeof(size_t) + 7) / 8 };
   _Static_assert((sizeof *c + 7) / 8 == WORDS, "the counts have another field");
   FIELDS_MIX(hash, c->static_bodies);
   FIELDS_MIX(hash, c->kinematic_bodies);
@@ -71,6 +73,8 @@ static inline void fields_mix_counts(uint64_t *hash, const carom_counts *c) {
   FIELDS_MIX(hash, c->begins);
   FIELDS_MIX(hash, c->stays);
   FIELDS_MIX(hash, c->ends);
+  FIELDS_MIX(hash, c->nears);
+  FIELDS_MIX(hash, c->fars);
   FIELDS_MIX(hash, c->body_pairs);
   FIELDS_MIX(hash, c->collider_pairs);
   FIELDS_MIX(hash, c->dropped);

@@ -17,6 +17,7 @@ typedef struct program {
   uint64_t random;
   uint64_t told; /* a hash of all events and questions */
   bool asks;     /* program_ask was called */
+  bool margins;  /* bodies may be in contact at a distance */
   bool planar;
   carom_body bodies[PROGRAM_BODIES];
   carom_handler quiet; /* added and removed now and then */
@@ -66,7 +67,8 @@ static inline void program_add_collider(program *p, carom_body body) {
   carom_collider_def def = {.shape = program_shape(p),
                             .sensor = test_below(&p->random, 6) == 0,
                             .sees_sensors = test_below(&p->random, 2),
-                            .filter.category = (uint64_t)1 << test_below(&p->random, 3)};
+                            .filter.category = (uint64_t)1 << test_below(&p->random, 3),
+                            .margin = p->margins && !test_below(&p->random, 8) ? 0.3f : 0};
   if (test_below(&p->random, 2)) def.pose.position = program_vec3(p, 0.5f);
   carom_collider_create(p->world, body, &def);
 }
@@ -93,7 +95,7 @@ static inline void program_change_collider(program *p, carom_body body) {
   carom_shape shape = program_shape(p);
   carom_filter filter = {.category = (uint64_t)1 << test_below(&p->random, 3), .mask = 7};
   carom_local_pose local = {.position = program_vec3(p, 0.5f)};
-  switch (test_below(&p->random, 6)) {
+  switch (test_below(&p->random, p->margins ? 7 : 6)) {
   case 0:
     carom_collider_set_shape(p->world, collider, &shape);
     break;
@@ -109,8 +111,11 @@ static inline void program_change_collider(program *p, carom_body body) {
   case 4:
     carom_collider_set_user(p->world, collider, (void *)(uintptr_t)test_below(&p->random, 1000));
     break;
-  default:
+  case 5:
     carom_collider_destroy(p->world, collider);
+    break;
+  default:
+    carom_collider_set_margin(p->world, collider, (float)test_below(&p->random, 3) / 8);
   }
 }
 
@@ -211,6 +216,8 @@ static inline void program_start(program *p, uint64_t seed, const carom_world_de
   carom_world_def settings = def ? *def : (carom_world_def){.tag = 0};
   settings.seamless = seed / 2 % 2;
   settings.persistent_manifolds = seed / 4 % 2;
+  settings.margin = seed % 4 == 3 ? 0.1f : 0;
+  p->margins = settings.margin > 0;
   settings.planar = p->planar = seed % 5 == 4;
   ck_assert_int_eq(carom_world_create(&settings, &p->world), CAROM_OK);
   program_listen(p);

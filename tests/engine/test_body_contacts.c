@@ -85,8 +85,10 @@ static size_t wrong_of(const carom_world *world, carom_body body, bool inside) {
     wrong += at >= count || found[at++] != &contacts[i];
   }
   while (inside && at < count && !counts(world, found[at], inside)) at++;
+  wrong += at != count;
   carom_body_get_counts(world, body, &own);
-  return wrong + (at != count) + (!inside && own.contacts != count);
+  for (at = 0, all = 0; at < count; at++) all += !found[at]->apart;
+  return wrong + (!inside && own.contacts != all);
 }
 
 typedef struct checked {

@@ -73,7 +73,7 @@ START_TEST(contacts_are_those_of_brute_force) {
       if (i > 0) touching += check_pair(&w, w.movers[i - 1], w.movers[i]);
     }
   }
-  ck_assert_int_gt(2 * touching, STEPS);
+  ck_assert_int_gt(8 * touching, STEPS);
   end_world(&w);
 }
 END_TEST

@@ -8,7 +8,7 @@ enum { FEW = 7, CROWD = 300, CALLS = 200, PARTS = 8, LISTENERS = 4 };
 /* What was met in all programs, to see that the tests test. */
 typedef struct {
   uint64_t causes[CAROM_END_SEPARATED + 1];
-  uint64_t inside, late, asked, dropped, begins, values, patches;
+  uint64_t inside, late, asked, dropped, begins, values, patches, nears, ends_near;
 } tally;
 
 static tally met;
@@ -35,7 +35,7 @@ static void add_handler(twin *t, uint32_t events) {
   if (!keeps || twin_one_in(t, 2)) h->def.callback = told;
   if (keeps) h->def.keep = keep;
   if (hits) h->def.impact = 0.3f;
-  if (!events && !hits) h->def.events = test_below(&t->random, 8);
+  if (!events && !hits) h->def.events = test_below(&t->random, t->margins ? 32 : 8);
   /* Asked about STAY alone, it would matter to the answers which contacts rest. */
   if (keeps && h->def.events) h->def.events |= CAROM_EVENT_BEGIN;
   if (!events && twin_one_in(t, 2)) h->def.category_a = 1 + test_below(&t->random, 7);
@@ -119,6 +119,7 @@ static void check_contact(const twin *t, const carom_contact *got, const twin_co
              "events tell where");
   twin_check(t, chosen || got->approach_speed == want->approach_speed, "events tell the speed");
   twin_check(t, got->sensor == want->sensor, "events tell sensors");
+  twin_check(t, got->apart == want->apart && got->nearby == want->nearby, "events tell who is near");
   twin_check(t, got->value == want->value, "events tell the value");
   check_patches(t, got, of, turned);
 }
@@ -150,11 +151,13 @@ static bool keep(void *user, const carom_world *world, const carom_event *event)
   uint64_t a = (uint32_t)event->contact->a.collider.bits, b = (uint32_t)event->contact->b.collider.bits;
   twin_contact c = {.a = (uint32_t)(a < b ? a : b), .b = (uint32_t)(a < b ? b : a)};
   carom_manifold manifold;
+  bool touch;
   const twin_contact *last = twin_find(t->before, c.a, c.b);
   uint64_t key = (uint64_t)c.a << 32 | c.b;
   twin_check(t, world == t->world && key >= t->asked_key, "keepers are asked in order");
-  twin_check(t, event->kind == (last ? CAROM_EVENT_STAY : CAROM_EVENT_BEGIN), "and for what it would be");
-  twin_check(t, twin_collide(t, c.a, c.b, &manifold), "about what touches");
+  twin_check(t, event->kind == (last && !last->told.apart ? CAROM_EVENT_STAY : CAROM_EVENT_BEGIN),
+             "and for what it would be");
+  twin_check(t, twin_collide(t, c.a, c.b, &manifold, &touch) && touch, "about what touches");
   twin_describe(t, &c, &manifold);
   c.told.value = last ? last->told.value : 0;
   check_contact(t, event->contact, &c, is_turned_for(&h->def, &c.told));
@@ -177,6 +180,8 @@ static void check_events(const twin *t) {
     met.causes[events[i].cause]++;
     met.late += events[i].kind == CAROM_EVENT_END && t->told[i].contact->over;
     met.begins += events[i].kind == CAROM_EVENT_BEGIN;
+    met.nears += events[i].kind == CAROM_EVENT_NEAR && events[i].contact->apart;
+    met.ends_near += events[i].kind == CAROM_EVENT_END && events[i].contact->nearby;
     met.values += events[i].kind == CAROM_EVENT_END && events[i].contact->value;
   }
 }
@@ -207,7 +212,9 @@ static void check_counts(const twin *t) {
   carom_world_get_counts(t->world, &counts);
   twin_check(t,
              counts.steps == t->counts.steps && counts.begins == t->counts.begins &&
-                 counts.stays == t->counts.stays && counts.ends == t->counts.ends,
+                 counts.stays == t->counts.stays && counts.ends == t->counts.ends &&
+                 counts.nears == t->counts.nears && counts.fars == t->counts.fars &&
+                 counts.contacts == counts.begins - counts.ends,
              "the world's counts agree");
   met.dropped += counts.dropped;
   for (uint32_t i = 0; i < t->body_slots; i++) {
@@ -258,7 +265,10 @@ static void begin(twin *t, uint64_t program, uint32_t size) {
   t->filter = program % 3 == 0;
   t->planar = program / 48 % 6 == 5;
   t->persistent = program / 4 % 2;
+  t->margins = program / 8 % 3 == 2;
+  t->margin = t->margins && program / 24 % 2 ? 0.125f : 0;
   carom_world_def def = {.planar = t->planar,
+                         .margin = t->margin,
                          .persistent_manifolds = t->persistent,
                          .broadphase = program % 2 ? CAROM_BROADPHASE_BRUTE : CAROM_BROADPHASE_SWEEP,
                          .filter = t->filter ? filter : NULL,
@@ -273,12 +283,14 @@ static void end(twin *t) {
   twin_is_done(t, carom_world_destroy(t->world));
   twin_end(t);
   twin_check(t, t->counts.begins == t->counts.ends, "each BEGIN has its END");
+  twin_check(t, t->counts.nears == t->counts.fars, "each NEAR has its FAR");
 }
 
 static void run(twin *t, uint64_t program, uint32_t size, uint32_t calls) {
   begin(t, program, size);
   for (uint32_t i = 0; i < size; i++) twin_create_body(t);
-  if (program % 8) add_handler(t, CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END);
+  const uint32_t near_too = t->margins ? CAROM_EVENT_NEAR | CAROM_EVENT_FAR : 0u;
+  if (program % 8) add_handler(t, CAROM_EVENT_BEGIN | CAROM_EVENT_STAY | CAROM_EVENT_END | near_too);
   for (uint32_t i = test_below(&t->random, LISTENERS); i > 0; i--) add_handler(t, 0);
   while (t->call < calls) {
     if (twin_one_in(t, 160)) clear(t);
@@ -308,7 +320,7 @@ START_TEST(programs_of_calls) {
   for (int cause = CAROM_END_CLEARED; cause <= CAROM_END_SEPARATED; cause++)
     ck_assert_msg(met.causes[cause] > 100, "%s was seldom met", carom_end_cause_name((carom_end_cause)cause));
   ck_assert(met.inside > 1000 && met.late > 100 && met.asked > 1000 && met.dropped > 100 && met.values > 100);
-  ck_assert(met.patches > 100);
+  ck_assert(met.patches > 100 && met.nears > 1000 && met.ends_near > 1000);
 }
 END_TEST
 

@@ -138,6 +138,7 @@ static carom_status put_colliders(side *s, carom_body body) {
                                    .sees_sensors = test_below(&s->random, 2),
                                    .sees_static = test_below(&s->random, 8) == 0,
                                    .user = any_user(s),
+                                   .margin = test_below(&s->random, 8) ? 0 : 0.3f,
                                    .pose.position = any_vector(s, count > 1 ? 0.6f : 0)};
   return carom_collider_create_many(s->world, body, defs, count, NULL);
 }
@@ -247,13 +248,15 @@ static carom_status set_shape(side *s) {
 static carom_status set_collider_flag(side *s) {
   carom_collider collider = any_collider(s);
   bool on = test_below(&s->random, 2);
-  switch (test_below(&s->random, 4)) {
+  switch (test_below(&s->random, 5)) {
   case 0:
     return carom_collider_set_filter(s->world, collider, any_filter(s));
   case 1:
     return carom_collider_set_sensor(s->world, collider, on);
   case 2:
     return carom_collider_set_sees_sensors(s->world, collider, on);
+  case 3:
+    return carom_collider_set_margin(s->world, collider, on ? 0.25f : 0);
   default:
     return carom_collider_set_sees_static(s->world, collider, on);
   }
@@ -722,6 +725,7 @@ static void start(twins *t, int seed, uint32_t threads, uint32_t bodies) {
     t->sides[i].def.planar = planar;
     t->sides[i].def.seamless = seed / 2 % 2;
     t->sides[i].def.persistent_manifolds = seed / 4 % 2;
+    t->sides[i].def.margin = seed / 8 % 2 ? 0.1f : 0;
     start_side(t, i, random, bodies);
   }
   compare(t);

@@ -144,6 +144,37 @@ START_TEST(colliders_of_one_body_have_no_contact) {
 }
 END_TEST
 
+/* The counts of a world in which two balls touch that are within their margin; each alone is possible of some
+ * other. */
+static bool takes_counts(float margin, size_t at, uint64_t count) {
+  carom_world_def def = {.margin = margin};
+  carom_world *world = NULL;
+  ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+  support_ball(world, CAROM_KINEMATIC, 0);
+  support_ball(world, CAROM_KINEMATIC, 1);
+  for (int i = 0; i < 2; i++) support_step(world);
+  program_bytes snapshot = snapshot_of(world);
+  save_put(snapshot.data + offsetof(carom__rollback, counts) + at, 8, count, true);
+  rollback_sign(snapshot.data, snapshot.size);
+  bool taken = restore(world, snapshot) == CAROM_OK;
+  free(snapshot.data);
+  carom_world_destroy(world);
+  return taken;
+}
+
+START_TEST(what_was_not_told_is_in_no_contact) {
+  traps_off();
+  ck_assert(takes_counts(1, offsetof(carom_counts, begins), 1));
+  ck_assert(!takes_counts(1, offsetof(carom_counts, begins), 0));
+  ck_assert(!takes_counts(1, offsetof(carom_counts, ends), 1));
+  ck_assert(takes_counts(1, offsetof(carom_counts, nears), 1));
+  ck_assert(!takes_counts(1, offsetof(carom_counts, nears), 0));
+  ck_assert(!takes_counts(1, offsetof(carom_counts, fars), 1));
+  ck_assert(!takes_counts(1, offsetof(carom_counts, contacts), 2));
+  ck_assert(!takes_counts(0, offsetof(carom_counts, nears), 1));
+}
+END_TEST
+
 /* A world that took a snapshot is whole: it saves, the save is loaded, it steps, and it goes back. */
 static void check_whole(carom_world *world) {
   carom_world *loaded = NULL;
@@ -211,6 +242,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, a_world_without_anything_takes_none_of_one_that_had_much);
   tcase_add_test(tests, a_forward_rewind_is_taken);
   tcase_add_test(tests, colliders_of_one_body_have_no_contact);
+  tcase_add_test(tests, what_was_not_told_is_in_no_contact);
   tcase_add_test(tests, forged_snapshots_are_refused_or_whole);
   suite_add_tcase(suite, tests);
   return suite;

@@ -48,7 +48,7 @@ static void send(query_scene *s) {
 
 static void compare(query_scene *s) {
   size_t wrong = 0, contacts = 0;
-  for (int round = 0, rounds = test_scaled(20); round < rounds; round++) {
+  for (int round = 0, rounds = 4 + test_scaled(16); round < rounds; round++) {
     scene_stir(s);
     send(s);
     support_step(s->world);

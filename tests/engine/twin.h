@@ -5,6 +5,8 @@
 #ifndef CAROM_TEST_ENGINE_TWIN_H
 #define CAROM_TEST_ENGINE_TWIN_H
 
+#include <math.h>
+
 #include "asset_set.h"
 #include "event_fields.h"
 #include "support.h"
@@ -13,7 +15,7 @@ enum {
   TWIN_BODIES = 500,
   TWIN_COLLIDERS = 800,
   TWIN_CONTACTS = 8192,
-  TWIN_EVENTS = 3 * TWIN_CONTACTS,
+  TWIN_EVENTS = 6 * TWIN_CONTACTS,
   TWIN_HANDLERS = 48
 };
 
@@ -40,6 +42,7 @@ typedef struct {
   void *user;
   bool sensor, sees_sensors, sees_static, dead;
   bool reshaped; /* since the last step */
+  float margin;
 } twin_collider;
 
 /* What an event is expected to tell, as it was when the pair was last found. */
@@ -50,6 +53,7 @@ typedef struct {
   bool lasts;          /* it was there in the step before */
   bool dropped;        /* this step has ended it so */
   bool over;           /* its END is delivered or its BEGIN never was */
+  bool far_due;        /* and its FAR is not, though its NEAR was */
 } twin_contact;
 
 typedef struct {
@@ -78,6 +82,8 @@ struct twin {
   asset_set assets;
   bool planar;
   bool persistent;
+  float margin;
+  bool margins; /* of the world or of colliders */
   twin_body bodies[TWIN_BODIES];
   twin_collider colliders[TWIN_COLLIDERS];
   uint32_t body_slots, collider_slots;
@@ -154,13 +160,23 @@ static inline carom_pose twin_pose(const twin *t, const twin_collider *c) {
   return pose;
 }
 
-static inline bool twin_collide(const twin *t, uint32_t slot_a, uint32_t slot_b, carom_manifold *out) {
+static inline float twin_margin(const twin *t, const twin_collider *a, const twin_collider *b) {
+  return fmaxf(t->margin, fmaxf(a->margin, b->margin));
+}
+
+/* Writes the manifold within the margin, and tells whether there is one, and whether the two touch. */
+static inline bool twin_collide(const twin *t, uint32_t slot_a, uint32_t slot_b, carom_manifold *out,
+                                bool *touch) {
   const twin_collider *a = &t->colliders[slot_a], *b = &t->colliders[slot_b];
   carom_pose pose_a = twin_pose(t, a), pose_b = twin_pose(t, b);
   double x = pose_b.position.x - pose_a.position.x, y = pose_b.position.y - pose_a.position.y;
-  double z = pose_b.position.z - pose_a.position.z, reach = (double)(a->reach + b->reach);
+  double z = pose_b.position.z - pose_a.position.z, margin = (double)twin_margin(t, a, b);
+  double reach = (double)(a->reach + b->reach) + margin;
   if (x * x + y * y + z * z > reach * reach) return false;
   carom_status status = carom_collide(&a->shape, &pose_a, &b->shape, &pose_b, out);
+  *touch = out->point_count > 0;
+  if (!status && margin > 0)
+    status = carom_collide_within(&a->shape, &pose_a, &b->shape, &pose_b, (float)margin, out);
   twin_check(t, status == CAROM_OK, "shapes collide");
   return out->point_count > 0;
 }
@@ -207,7 +223,7 @@ static inline void twin_describe_patches(const twin *t, twin_contact *c) {
   size_t count = 0;
   const twin_collider *a = &t->colliders[c->a], *b = &t->colliders[c->b];
   carom_pose pose_a = twin_pose(t, a), pose_b = twin_pose(t, b);
-  if (twin_is_convex(a) && twin_is_convex(b)) return;
+  if ((twin_is_convex(a) && twin_is_convex(b)) || c->told.apart) return;
   carom_status status = carom_collide_patches(&a->shape, &pose_a, &b->shape, &pose_b, patches, MOST, &count);
   twin_check(t, status == CAROM_OK && count > 0 && count <= MOST, "what is not convex has patches");
   c->told.patch_count = (uint32_t)count;
@@ -228,6 +244,7 @@ static inline void twin_describe(const twin *t, twin_contact *c, const carom_man
   c->told.a = twin_side(t, c->a);
   c->told.b = twin_side(t, c->b);
   c->told.manifold = *manifold;
+  c->told.nearby = twin_margin(t, a, b) > 0;
   c->told.sensor = a->sensor || b->sensor;
   c->told.approach_speed = (va.x - vb.x) * n.x + (va.y - vb.y) * n.y + (va.z - vb.z) * n.z;
   twin_describe_patches(t, c);
@@ -253,13 +270,15 @@ static inline bool twin_is_kept(const twin *t, const twin_contact *c) {
 
 static inline void twin_try_pair(twin *t, uint32_t a, uint32_t b) {
   carom_manifold manifold;
+  bool touch;
   twin_contact c = {.a = a, .b = b};
-  if (twin_disables(t, a, b) || !twin_admits(t, a, b) || !twin_collide(t, a, b, &manifold)) return;
+  if (twin_disables(t, a, b) || !twin_admits(t, a, b) || !twin_collide(t, a, b, &manifold, &touch)) return;
   twin_contact *last = twin_find(t->before, a, b);
+  c.told.apart = !touch;
   twin_describe(t, &c, &manifold);
-  c.lasts = last != NULL;
+  c.lasts = last && !last->told.apart;
   if (last) c.told.value = last->told.value;
-  if (twin_is_kept(t, &c)) {
+  if (!touch || twin_is_kept(t, &c)) {
     twin_check(t, t->now->count < TWIN_CONTACTS, "the book is thick enough");
     t->now->list[t->now->count++] = c;
   } else if (last) {
@@ -302,6 +321,13 @@ static inline void twin_begin(twin *t) {
   t->asked_key = 0;
 }
 
+/* Does the contact of a pair end in this step, or its being nearby? */
+static inline void twin_expect_over(twin *t, twin_contact *c, bool far) {
+  const twin_contact *now = twin_is_dead(t, c) ? NULL : twin_find(t->now, c->a, c->b);
+  if (far ? c->told.nearby && !(now && now->told.nearby) : !c->told.apart && !(now && !now->told.apart))
+    twin_expect(t, far ? CAROM_EVENT_FAR : CAROM_EVENT_END, twin_cause(t, c), c);
+}
+
 /* What a step that comes now will find. */
 static inline void twin_step(twin *t, float dt) {
   twin_begin(t);
@@ -309,14 +335,17 @@ static inline void twin_step(twin *t, float dt) {
   for (uint32_t a = 0; a < t->collider_slots; a++)
     for (uint32_t b = a + 1; b < t->collider_slots && t->colliders[a].id.bits && !t->colliders[a].dead; b++)
       if (t->colliders[b].id.bits && !t->colliders[b].dead) twin_try_pair(t, a, b);
-  for (size_t i = 0; i < t->before->count; i++) {
-    twin_contact *c = &t->before->list[i];
-    if (!c->over && (twin_is_dead(t, c) || !twin_find(t->now, c->a, c->b)))
-      twin_expect(t, CAROM_EVENT_END, twin_cause(t, c), c);
+  for (int fars = 0; fars < 2; fars++)
+    for (size_t i = 0; i < t->before->count; i++)
+      if (!t->before->list[i].over) twin_expect_over(t, &t->before->list[i], fars);
+  for (size_t i = 0; i < t->now->count; i++) {
+    twin_contact *c = &t->now->list[i];
+    const twin_contact *last = twin_find(t->before, c->a, c->b);
+    if (c->told.nearby && !(last && last->told.nearby)) twin_expect(t, CAROM_EVENT_NEAR, CAROM_END_NONE, c);
   }
   for (int lasts = 0; lasts < 2; lasts++)
     for (size_t i = 0; i < t->now->count; i++)
-      if (t->now->list[i].lasts == lasts)
+      if (t->now->list[i].lasts == lasts && !t->now->list[i].told.apart)
         twin_expect(t, lasts ? CAROM_EVENT_STAY : CAROM_EVENT_BEGIN, CAROM_END_NONE, &t->now->list[i]);
   for (uint32_t i = 0; i < t->body_slots; i++) t->bodies[i].moved = false;
   for (uint32_t i = 0; i < t->collider_slots; i++) t->colliders[i].reshaped = false;
@@ -327,8 +356,12 @@ static inline void twin_clear(twin *t) {
   twin_begin(t);
   for (uint32_t i = 0; i < t->body_slots; i++) t->bodies[i].dead = t->bodies[i].id.bits != 0;
   for (uint32_t i = 0; i < t->collider_slots; i++) t->colliders[i].dead = t->colliders[i].id.bits != 0;
-  for (size_t i = 0; i < t->before->count; i++)
-    if (!t->before->list[i].over) twin_expect(t, CAROM_EVENT_END, CAROM_END_CLEARED, &t->before->list[i]);
+  for (int fars = 0; fars < 2; fars++)
+    for (size_t i = 0; i < t->before->count; i++) {
+      twin_contact *c = &t->before->list[i];
+      if (!c->over && (fars ? c->told.nearby : !c->told.apart))
+        twin_expect(t, fars ? CAROM_EVENT_FAR : CAROM_EVENT_END, CAROM_END_CLEARED, c);
+    }
 }
 
 /* --- Its delivery, which goes on while handlers act --- */
@@ -338,8 +371,21 @@ static inline void twin_expect_late(twin *t) {
     twin_contact *c = &t->now->list[i];
     if (c->over || !twin_is_dead(t, c)) continue;
     c->over = true;
-    twin_expect(t, CAROM_EVENT_END, CAROM_END_DESTROYED, c);
+    c->far_due = c->told.nearby;
+    if (!c->told.apart) twin_expect(t, CAROM_EVENT_END, CAROM_END_DESTROYED, c);
   }
+  for (size_t i = 0; i < t->now->count; i++) {
+    twin_contact *c = &t->now->list[i];
+    if (c->far_due) twin_expect(t, CAROM_EVENT_FAR, CAROM_END_DESTROYED, c);
+    c->far_due = false;
+  }
+}
+
+/* An event that is not delivered never was. */
+static inline void twin_take_back(const twin_event *event) {
+  twin_contact *c = event->contact;
+  if (event->kind == CAROM_EVENT_BEGIN) c->over = true, c->far_due = c->told.nearby;
+  if (event->kind == CAROM_EVENT_NEAR) c->told.nearby = false, c->over = c->told.apart;
 }
 
 static inline void twin_count(twin *t, const twin_event *event) {
@@ -348,7 +394,9 @@ static inline void twin_count(twin *t, const twin_event *event) {
   bool begin = event->kind == CAROM_EVENT_BEGIN, end = event->kind == CAROM_EVENT_END;
   t->counts.begins += begin, a->counts.begins += begin, b->counts.begins += begin;
   t->counts.ends += end, a->counts.ends += end, b->counts.ends += end;
-  t->counts.stays += !begin && !end;
+  t->counts.stays += event->kind == CAROM_EVENT_STAY;
+  t->counts.nears += event->kind == CAROM_EVENT_NEAR;
+  t->counts.fars += event->kind == CAROM_EVENT_FAR;
 }
 
 /* The next event; NULL after the last. */
@@ -357,12 +405,12 @@ static inline twin_event *twin_next_event(twin *t) {
     if (t->event_at == t->event_count) twin_expect_late(t);
     if (t->event_at == t->event_count) return NULL;
     twin_event *event = &t->events[t->event_at++];
-    if (event->kind == CAROM_EVENT_END || !twin_is_dead(t, event->contact)) {
+    if (event->kind & (CAROM_EVENT_END | CAROM_EVENT_FAR) || !twin_is_dead(t, event->contact)) {
       twin_count(t, event);
       t->told[t->told_count++] = *event;
       return event;
     }
-    if (event->kind == CAROM_EVENT_BEGIN) event->contact->over = true;
+    twin_take_back(event);
   }
 }
 

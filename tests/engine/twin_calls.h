@@ -111,6 +111,10 @@ static inline void twin_is_done(const twin *t, carom_status status) {
   twin_check(t, status == CAROM_OK, "a call is accepted");
 }
 
+static inline float twin_random_margin(twin *t) {
+  return t->margins && twin_one_in(t, 3) ? (float)test_below(&t->random, 8) / 16 : 0;
+}
+
 static inline void twin_create_collider(twin *t, uint32_t body) {
   twin_collider c = {.body = body, .filter = twin_random_filter(t), .user = twin_random_user(t)};
   twin_random_shape(t, &c);
@@ -118,12 +122,14 @@ static inline void twin_create_collider(twin *t, uint32_t body) {
   c.sensor = twin_one_in(t, 4);
   c.sees_sensors = twin_one_in(t, 4);
   c.sees_static = twin_one_in(t, 6);
+  c.margin = twin_random_margin(t);
   carom_collider_def def = {.shape = c.shape,
                             .pose.position = c.offset,
                             .filter = c.filter,
                             .sensor = c.sensor,
                             .sees_sensors = c.sees_sensors,
                             .sees_static = c.sees_static,
+                            .margin = c.margin,
                             .user = c.user};
   c.id = carom_collider_create(t->world, t->bodies[body].id, &def);
   uint32_t slot = (uint32_t)c.id.bits;
@@ -252,7 +258,12 @@ static inline void twin_change_collider(twin *t, twin_collider *c) {
     twin_is_done(t, carom_collider_set_user(t->world, c->id, c->user));
     break;
   default:
-    twin_reshape(t, c);
+    if (t->margins && twin_one_in(t, 2)) {
+      c->margin = twin_random_margin(t);
+      twin_is_done(t, carom_collider_set_margin(t->world, c->id, c->margin));
+    } else {
+      twin_reshape(t, c);
+    }
   }
 }
 

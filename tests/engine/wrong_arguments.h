@@ -667,7 +667,7 @@ static bool wrong_handler_def(args *a, size_t i) {
     uint32_t events;
     float impact;
     carom_status want;
-  } wrongs[] = {{8, 0, CAROM_UNKNOWN_KIND},
+  } wrongs[] = {{32, 0, CAROM_UNKNOWN_KIND},
                 {UINT32_MAX, 0, CAROM_UNKNOWN_KIND},
                 {CAROM_EVENT_END, 1, CAROM_UNKNOWN_KIND},
                 {CAROM_EVENT_BEGIN, NAN, CAROM_NOT_FINITE},

@@ -125,7 +125,12 @@ END_TEST
 
 /* How far a place is from the surface of a shape. */
 static double off_surface(const carom_shape *shape, const carom_pose *pose, carom_pos at) {
+  carom_point_distance found;
   carom_frame frame = pose_to_frame(pose);
+  if (shape_is_planar(shape)) {
+    ck_assert_int_eq(carom_distance_to_point(shape, pose, &at, &found), CAROM_OK);
+    return fabs((double)found.distance);
+  }
   return fabs((double)kind_distance(shape, exact_from(frame_unapply(&frame, at))));
 }
 
@@ -134,15 +139,30 @@ static bool is_curved(const carom_shape *shape) {
 }
 
 /* How far a point may be from the surfaces. Faces of rounded shapes that are not square to the normal are
- * seen as if the rounding was along the normal, and corners stand for the circles of caps. */
-static double slack_of(const scene *s, const carom_manifold *m) {
+ * seen as if the rounding was along the normal, and corners stand for the circles of caps. A point that is
+ * much farther than the nearest one is of a feature that leans. */
+static double slack_of(const scene *s, const carom_manifold *m, const carom_contact_point *point) {
   bool curved = is_curved(&s->a) || is_curved(&s->b);
   double size = (double)s->size, radii = (double)(kind_radius(&s->a) + kind_radius(&s->b));
   if (m->point_count == 1) return (curved ? 1e-3 : 1e-4) * size;
-  return (curved ? 4e-2 : 1e-4) * size + 0.2 * radii;
+  bool leans = (double)(point->separation - least_of(m)) > 0.05 * size;
+  return (curved ? 4e-2 : 1e-4) * size + (leans ? radii : 0.2 * radii);
 }
 
-/* Midway between the surfaces, half the separation from each, lie points of both. */
+/* Half the separation from a point of shapes that are apart lies a point of each surface. Returns how many
+ * points there are. */
+static uint32_t check_midway(const scene *s, float margin) {
+  carom_manifold m = collide_within(s, margin);
+  if (!(least_of(&m) > 0)) return 0;
+  for (uint32_t k = 0; k < m.point_count; k++) {
+    carom_vec3 half = vec3_scale(m.normal, 0.5f * m.points[k].separation);
+    double slack = slack_of(s, &m, &m.points[k]);
+    ck_assert(off_surface(&s->a, &s->pose_a, pos_add(m.points[k].position, vec3_neg(half))) <= slack);
+    ck_assert(off_surface(&s->b, &s->pose_b, pos_add(m.points[k].position, half)) <= slack);
+  }
+  return m.point_count;
+}
+
 START_TEST(points_are_midway_between_the_surfaces) {
   uint64_t random = 7;
   float margin;
@@ -151,14 +171,22 @@ START_TEST(points_are_midway_between_the_surfaces) {
     carom_shape_kind a = spatial_kind(test_below(&random, SPATIAL_KINDS));
     carom_shape_kind b = spatial_kind(test_below(&random, SPATIAL_KINDS));
     scene s = random_near(&random, a, b, &margin);
-    carom_manifold m = collide_within(&s, margin);
-    for (uint32_t k = 0; k < m.point_count && least_of(&m) > 0; k++) {
-      carom_vec3 half = vec3_scale(m.normal, 0.5f * m.points[k].separation);
-      double slack = slack_of(&s, &m);
-      ck_assert(off_surface(&s.a, &s.pose_a, pos_add(m.points[k].position, vec3_neg(half))) <= slack);
-      ck_assert(off_surface(&s.b, &s.pose_b, pos_add(m.points[k].position, half)) <= slack);
-      faces += m.point_count > 2;
-    }
+    faces += check_midway(&s, margin) > 2;
+    release_scene(&s);
+  }
+  ck_assert_int_gt(faces, 0);
+}
+END_TEST
+
+START_TEST(points_are_midway_between_the_lines) {
+  uint64_t random = 9;
+  float margin;
+  int faces = 0;
+  for (int i = 0; i < 1000 + test_scaled(20000); i++) {
+    carom_shape_kind a = planar_kind(test_below(&random, PLANAR_KINDS));
+    carom_shape_kind b = planar_kind(test_below(&random, PLANAR_KINDS));
+    scene s = planar_near(&random, a, b, &margin);
+    faces += check_midway(&s, margin) > 1;
     release_scene(&s);
   }
   ck_assert_int_gt(faces, 0);
@@ -206,6 +234,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, the_distance_decides_in_space);
   tcase_add_test(tests, the_distance_decides_in_the_plane);
   tcase_add_test(tests, points_are_midway_between_the_surfaces);
+  tcase_add_test(tests, points_are_midway_between_the_lines);
   tcase_add_test(tests, faces_have_four_points);
   tcase_add_test(tests, margins_are_checked);
   suite_add_tcase(suite, tests);

@@ -1,0 +1,84 @@
+/* near.c: contacts of pairs that are apart by at most their margin, and points beside those that touch.
+ *
+ * Which pairs touch is found as without margins, eight at a time where that is possible. A pair that does not
+ * touch, but has a margin, is then measured here. What touches gets its other points last, after seams were
+ * mended: these know only what touches. */
+#include "contact.h"
+
+#include <string.h>
+
+#include "objects.h"
+#include "pair_call.h"
+#include "sort.h"
+#include "tasks.h"
+
+static carom__site site(const carom_world *world, uint32_t collider) {
+  return (carom__site){&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]};
+}
+
+static float margin_of(const carom_world *world, uint64_t key) {
+  return carom__pair_margin(world, (uint32_t)(key >> 32), (uint32_t)key);
+}
+
+/* What could not be measured stays as it was. */
+static void stay(const carom_world *world, uint64_t key, carom_manifold *out) {
+  size_t last = carom__contact_find(world, key);
+  if (last != CAROM__NO_CONTACT && world->contacts.list.data[last].apart)
+    *out = world->contacts.list.data[last].manifold;
+}
+
+carom_status carom__contact_find_near(const carom_world *world, uint64_t key, carom_manifold *out) {
+  float margin = margin_of(world, key);
+  if (!(margin > 0)) return CAROM_OK;
+  carom__site a = site(world, (uint32_t)(key >> 32)), b = site(world, (uint32_t)key);
+  carom_status status = carom__collide_apart(a, b, margin, out);
+  if (status) stay(world, key, out);
+  return status;
+}
+
+/* --- What rests --- */
+
+static bool rests_unseen(const carom_world *world, size_t i) {
+  const carom_contact *contact = &world->contacts.list.data[i];
+  return contact->nearby && contact_has_passed(contact) && !world->contacts.ended.data[i] &&
+         carom__contact_rests(world, world->contacts.keys.data[i]);
+}
+
+/* A contact of the way is over when nothing moves, too. Where its bodies came to rest, the pair may be within
+ * its margin. The game was asked about it when they met. */
+carom_status carom__add_passed(carom_world *world) {
+  carom__keys *all = &world->step.candidates;
+  size_t before = all->count;
+  carom_status status = CAROM_OK;
+  for (size_t i = 0; i < world->contacts.keys.count && !status; i++) {
+    if (!rests_unseen(world, i)) continue;
+    status = carom__array_reserve(&world->allocator, all, all->count + 1);
+    if (!status) carom__array_push(all, world->contacts.keys.data[i]);
+  }
+  if (status || all->count == before) return status;
+  uint64_t *scratch = carom__arena_alloc(&world->arena, all->count, sizeof *scratch);
+  if (!scratch) return CAROM_OUT_OF_MEMORY;
+  carom__sort_u64(all->data, scratch, all->count);
+  return CAROM_OK;
+}
+
+/* --- What touches --- */
+
+static void extend_part(void *context, uint32_t part, size_t begin, size_t end) {
+  carom_world *world = context;
+  (void)part;
+  for (size_t i = begin; i < end; i++) {
+    carom_contact *contact = &world->fresh.list.data[i];
+    uint64_t key = world->fresh.keys.data[i];
+    if (contact->nearby && !contact->apart)
+      carom__manifold_extend(site(world, (uint32_t)(key >> 32)), site(world, (uint32_t)key),
+                             margin_of(world, key), &contact->manifold);
+  }
+}
+
+void carom__step_extend(carom_world *world) {
+  size_t count = world->fresh.list.count;
+  if (!world->margined) return;
+  uint32_t parts = carom__part_count(&world->def.tasks, count);
+  carom__run_ranges(&world->def.tasks, parts, count, extend_part, world);
+}
