@@ -1,0 +1,43 @@
+/* food.h: who finds the contacts, and who solves them. Each is told the same scene. */
+#ifndef CAROM_BENCH_SOLVER_FOOD_H
+#define CAROM_BENCH_SOLVER_FOOD_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "../../samples/solver/scene.h"
+
+typedef struct food_contact {
+  uint32_t a, b;
+  carom_vec3 normal; /* unit, from a to b */
+  /* A feature is a name: the same from step to step, while the point is the same. */
+  const carom_contact_point *points;
+  uint32_t count;
+  uint64_t *values; /* what a solver keeps with the points */
+} food_contact;
+
+/* Finds contacts. What it makes is never released. */
+typedef struct food {
+  const char *name;
+  void *(*create)(const scene *from);
+  void (*place)(void *state, size_t body, const carom_pose *pose);
+  const food_contact *(*collide)(void *state, size_t *count);
+} food;
+
+/* Moves bodies. What it makes is never released. */
+typedef struct motor {
+  const char *name;
+  void *(*create)(const scene *from);
+  void (*move)(void *state, const food_contact *contacts, size_t count, float dt);
+  void (*get_pose)(void *state, size_t body, carom_pose *out); /* of the body, not of its centre of mass */
+} motor;
+
+extern const food food_carom, food_bullet, food_ode;
+extern const motor motor_soft, motor_ode;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
