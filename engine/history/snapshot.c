@@ -436,9 +436,10 @@ static void sections(carom__snapshot *s) {
   part(s, save_lists, load_lists);
   part(s, save_touched, load_touched);
   part(s, save_contacts, load_contacts);
-  if (s->from) return;
+  if (s->from || s->archive.status) return;
   archive_expect(&s->archive, s->assets_used == s->assets.count);
   archive_expect(&s->archive, counts_fit(s->into));
+  archive_expect(&s->archive, s->margined == has_margins(s->into));
 }
 
 /* --- Both ways --- */

@@ -234,6 +234,30 @@ START_TEST(assets_come_as_they_are_used) {
 }
 END_TEST
 
+/* --- Margins --- */
+
+/* A save has margins when the world, a collider or a NEAR of the past needs them. */
+START_TEST(margins_are_saved_where_there_are_any) {
+  carom_world *world = support_world();
+  carom_body ball = support_ball(world, CAROM_KINEMATIC, 0);
+  support_collider(world, ball, carom_shape_sphere(1));
+  carom_collider colliders[2];
+  size_t count;
+  carom_body_get_colliders(world, ball, colliders, 2, &count);
+  carom_collider_set_margin(world, colliders[1], 0.5f);
+  program_bytes saved = program_save(world);
+  expect_taken(saved, "collider margin", 1, bits_of(2));
+  expect_refused(saved, "collider margin", 1, bits_of(0));
+  expect_refused(saved, "collider margin", 1, bits_of(-0.0f));
+  expect_refused(saved, "collider margin", 1, bits_of(-1));
+  expect_taken(saved, "collider margin", 0, bits_of(2));
+  expect_taken(saved, "margin", 0, bits_of(2));
+  expect_refused(saved, "margin", 0, bits_of(-1));
+  free(saved.data);
+  carom_world_destroy(world);
+}
+END_TEST
+
 /* --- Anything --- */
 
 /* Whoever forges a save by its meaning may get a world, but one with which all can be done. */
@@ -377,6 +401,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, contacts_have_begun);
   tcase_add_test(tests, rotations_are_units);
   tcase_add_test(tests, assets_come_as_they_are_used);
+  tcase_add_test(tests, margins_are_saved_where_there_are_any);
   tcase_add_test(tests, forged_worlds_are_refused_or_whole);
   tcase_add_test(tests, forged_planar_worlds_are_refused_or_whole);
   tcase_add_test(tests, forged_worlds_of_meshes_are_refused_or_whole);
