@@ -182,6 +182,13 @@ static void patches_fields(carom__snapshot *s, carom_contact *contact) {
   }
 }
 
+/* A child that the first patch names is not named by the side as well. */
+static bool children_fit(const carom_contact *contact) {
+  carom_contact bare = *contact;
+  contact_forget_children(&bare);
+  return bare.a.child == contact->a.child && bare.b.child == contact->b.child;
+}
+
 /* The manifold of a contact with patches is that of the first. */
 static void touch_fields(carom__snapshot *s, carom_contact *contact) {
   carom__archive *archive = &s->archive;
@@ -197,6 +204,7 @@ static void touch_fields(carom__snapshot *s, carom_contact *contact) {
   if (!s->into || archive->status) return;
   archive_fail(archive,
                carom__array_reserve(&s->into->allocator, &s->into->turned_patches, contact->patch_count));
+  archive_expect(archive, children_fit(contact));
   contact->manifold = patch_manifold(contact->patches);
   contact_name_pieces(contact);
 }

@@ -389,6 +389,31 @@ START_TEST(patches_are_such_as_steps_find) {
 }
 END_TEST
 
+/* A child is named by the patch or by the side, as one of a chain, and not by both. */
+START_TEST(children_are_named_once) {
+  const carom_compound_child child = {
+      .shape = carom_shape_disc(1), .pose.rotation = {0, 0, 0, 1}, .number = 5};
+  const carom_compound_def def = {.children = &child, .child_count = 1};
+  carom_compound *compound;
+  carom_world *world;
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.planar = true}, &world), CAROM_OK);
+  ck_assert_int_eq(carom_compound_create(NULL, &def, NULL, &compound), CAROM_OK);
+  carom_body body = support_body(world, CAROM_KINEMATIC, 0, 0, 0);
+  support_collider(world, body, carom_shape_compound(compound));
+  support_collider(world, support_body(world, CAROM_KINEMATIC, 1, 0, 0), carom_shape_disc(0.5f));
+  carom_compound_release(compound);
+  support_step(world);
+  carom_body_set_pose(world, body, &(carom_pose){.position = {0.1}, .rotation = {0, 0, 0, 1}});
+  program_bytes saved = program_save(world);
+  ck_assert_uint_eq(value_of(saved, "patch child", 0), 5);
+  expect_taken(saved, "side child", 0, 0);
+  expect_refused(saved, "side child", 0, 1);
+  expect_taken(saved, "patch child", 0, 6);
+  free(saved.data);
+  carom_world_destroy(world);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("forged_saves");
   TCase *tests = tcase_create("forged_saves");
@@ -406,6 +431,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, forged_planar_worlds_are_refused_or_whole);
   tcase_add_test(tests, forged_worlds_of_meshes_are_refused_or_whole);
   tcase_add_test(tests, patches_are_such_as_steps_find);
+  tcase_add_test(tests, children_are_named_once);
   suite_add_tcase(suite, tests);
   return suite;
 }
