@@ -403,7 +403,7 @@ START_TEST(children_are_named_once) {
   support_collider(world, support_body(world, CAROM_KINEMATIC, 1, 0, 0), carom_shape_disc(0.5f));
   carom_compound_release(compound);
   support_step(world);
-  carom_body_set_pose(world, body, &(carom_pose){.position = {0.1}, .rotation = {0, 0, 0, 1}});
+  carom_body_set_pose(world, body, &(carom_pose){.position = {0.1, 0, 0}, .rotation = {0, 0, 0, 1}});
   program_bytes saved = program_save(world);
   ck_assert_uint_eq(value_of(saved, "patch child", 0), 5);
   expect_taken(saved, "side child", 0, 0);
