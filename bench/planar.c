@@ -14,11 +14,11 @@
 #include "query/table.h"
 
 static void *create(const bench_scene *scene, const moving_job *job) {
-  return moving_world_create(scene, job, MOVING_RECTANGLES);
+  return moving_world_create(scene, job, MOVING_RECTANGLES, 0);
 }
 
 static void *create_thin(const bench_scene *scene, const moving_job *job) {
-  return moving_world_create(scene, job, MOVING_BOXES);
+  return moving_world_create(scene, job, MOVING_BOXES, 0);
 }
 
 static int step_main(int argc, char **argv) {

@@ -17,7 +17,7 @@
 #include "step/compound.h"
 
 static void *create(const bench_scene *scene, const moving_job *job) {
-  return moving_world_create(scene, job, MOVING_BOXES);
+  return moving_world_create(scene, job, MOVING_BOXES, 0);
 }
 
 int main(int argc, char **argv) {

@@ -34,10 +34,11 @@ static carom_body make_body(carom_world *world, const bench_body *body, bool sti
   return id;
 }
 
-void *moving_world_create(const bench_scene *scene, const moving_job *job, moving_world_kind kind) {
+void *moving_world_create(const bench_scene *scene, const moving_job *job, moving_world_kind kind,
+                          float margin) {
   world_state *s = zeroed(1, sizeof *s);
   s->ids = zeroed(scene->count, sizeof *s->ids);
-  carom_world_def def = {.tasks = *job->tasks, .planar = kind == MOVING_RECTANGLES};
+  carom_world_def def = {.tasks = *job->tasks, .planar = kind == MOVING_RECTANGLES, .margin = margin};
   if (carom_world_create(&def, &s->world)) return NULL;
   carom_handler_add(s->world, &(carom_handler_def){.callback = count_event, .user = &s->events});
   for (size_t i = 0; i < scene->count; i++)

@@ -10,8 +10,9 @@ typedef enum moving_world_kind {
   MOVING_RECTANGLES /* of a planar scene: in a world of the plane */
 } moving_world_kind;
 
-/* For `create` of an engine, which knows the kind; and the rest of it. */
-void *moving_world_create(const bench_scene *scene, const moving_job *job, moving_world_kind kind);
+/* For `create` of an engine, which knows the kind and the margin of contacts; and the rest of it. */
+void *moving_world_create(const bench_scene *scene, const moving_job *job, moving_world_kind kind,
+                          float margin);
 void moving_world_frame(void *state, const bench_scene *scene);
 void moving_world_count(void *state, moving_counts *out);
 

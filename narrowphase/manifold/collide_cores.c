@@ -21,6 +21,9 @@
 /* The sine below which an exact axis is that of a face but for the rounding of the face's normal. */
 #define SAME_AXIS 0x1p-20
 
+/* The cosine above which nothing but rounding keeps a direction from being that of a face. */
+#define SQUARE_COSINE (1 - 0x1p-20)
+
 enum { NO_FACE = -1 };
 
 /* An axis, and how far the cores are apart along it. */
@@ -257,16 +260,6 @@ void carom__points_shrink(carom__point *points, uint32_t count, carom_vec3 norma
   }
 }
 
-carom_status carom__collide_cores_within(const carom_shape *a, const carom_shape *b,
-                                         const carom__relative *b_in_a, float margin, carom__manifold *out) {
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
-  cores.a.radius += (double)margin;
-  carom_status status = collide(&cores, out);
-  out->least += margin;
-  carom__points_shrink(out->points, out->count, out->normal, margin);
-  return status;
-}
-
 bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                 carom_vec3 normal, carom__along asked, carom__manifold *out) {
   carom__cores cores = carom__cores_make(a, b, b_in_a);
@@ -287,20 +280,149 @@ bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, cons
   return out->count > 0;
 }
 
+/* --- Points beside those that touch ---
+ *
+ * Most pairs that touch have none within the margin, and clipping would find it out the long way. A point of
+ * the other face is near when a vertex is, or when an edge that hardly leans comes near: it rises by no more
+ * than the margin over the least half extent, the least that may lie below it. */
+
+static bool hardly_leans(double rise, double length_squared, double least_half, double margin) {
+  return rise * rise * least_half * least_half <= margin * margin * length_squared;
+}
+
+/* A box along a direction. */
+typedef struct box_rise {
+  carom_vec3 cosines, rise; /* of half an edge along each axis */
+  double reach, most;       /* how far all of it reaches, and the greatest cosine */
+} box_rise;
+
+static box_rise see_box(carom_vec3 half, carom_vec3 n) {
+  const carom_vec3 c = vec3_abs(n), rise = vec3(half.x * c.x, half.y * c.y, half.z * c.z);
+  return (box_rise){c, rise, (double)(rise.x + rise.y + rise.z),
+                    (double)greater_float(greater_float(c.x, c.y), c.z)};
+}
+
+/* Does an edge of the box that begins at its lowest corner come near? */
+static bool box_comes_near(const box_rise *box, double least_half, double depth, double margin) {
+  const float cosines[3] = {box->cosines.x, box->cosines.y, box->cosines.z};
+  const float rise[3] = {box->rise.x, box->rise.y, box->rise.z};
+  bool near = false;
+  for (int i = 0; i < 3; i++)
+    near = near || hardly_leans((double)cosines[i], 1, least_half, margin) ||
+           2 * (double)rise[i] <= depth + margin;
+  return near;
+}
+
+/* May two boxes be near in more than what touches, along a normal that lies square to a face of one? No is
+ * what the faces would say, too. */
+static bool boxes_may_be_near(const carom__cores *cores, carom_vec3 normal, double margin) {
+  const box_rise a = see_box(*cores->a.box, normal);
+  const box_rise b = see_box(*cores->b.box, mat3_tmul_vec3(&cores->b_in_a->axes, normal));
+  const double away = (double)vec3_dot(cores->b_in_a->origin, normal);
+  const double depth = a.reach + b.reach + cores->a.radius + cores->b.radius - away;
+  const double more = greater_double(a.most, b.most), less = lesser_double(a.most, b.most);
+  if (more <= FACE_COSINE) return false;
+  return more < SQUARE_COSINE || less > FACE_COSINE ||
+         box_comes_near(a.most > b.most ? &b : &a, cores->least_half, depth, margin);
+}
+
+/* A vertex of a face in A's frame, and how far it is from the other face. */
+typedef struct near_vertex {
+  carom__dvec3 at;
+  double separation;
+} near_vertex;
+
+static carom__dvec3 vertex_of(const carom__side *side, uint32_t i) {
+  carom_vec3 own = face_vertex(&side->face, i);
+  return side->pose ? dvec3_place(side->pose, own) : dvec3_widen(own);
+}
+
+static bool edge_may_be_near(near_vertex p, near_vertex q, double least_half, double margin) {
+  double low = lesser_double(p.separation, q.separation), high = greater_double(p.separation, q.separation);
+  carom__dvec3 way = dvec3_sub(q.at, p.at);
+  if (!(high > 0 && low <= margin)) return false;
+  return low > 0 || high <= margin || hardly_leans(high - low, dvec3_dot(way, way), least_half, margin);
+}
+
+/* May the face that is not the reference be near beside what touches? Radii are without the margin. */
+static bool face_may_be_near(const carom__facing *facing, double radii, double least_half, double margin) {
+  const carom__side *reference = &facing->sides[facing->reference],
+                    *side = &facing->sides[!facing->reference];
+  const carom__dvec3 up = reference->normal;
+  const uint32_t count = side->face.count;
+  double plane = dvec3_dot(vertex_of(reference, 0), up) + radii;
+  near_vertex last = {vertex_of(side, count - 1), 0};
+  last.separation = dvec3_dot(last.at, up) - plane;
+  bool near = fabs(dvec3_dot(side->normal, up)) > FACE_COSINE;
+  for (uint32_t i = 0; i < count && !near; i++) {
+    near_vertex next = {vertex_of(side, i), 0};
+    next.separation = dvec3_dot(next.at, up) - plane;
+    near = edge_may_be_near(last, next, least_half, margin);
+    last = next;
+  }
+  return near;
+}
+
+/* Grows A by the margin and finds the face that lies square to a normal; false when there is none. */
+static bool see_square(carom__cores *cores, carom_vec3 normal, float margin, carom__facing *facing,
+                       axis *out) {
+  cores->a.radius += (double)margin;
+  carom__epa_result along = {.normal = dvec3_widen(normal)};
+  along.depth = dvec3_dot(carom__cores_support(cores, along.normal).w, along.normal);
+  find_faces(cores, along.normal, facing);
+  *out = note_face(facing, &along);
+  if (out->face == NO_FACE) return false;
+  look_along(cores, out->normal, out->separation, facing);
+  facing->reference = out->face;
+  return true;
+}
+
+/* False also when nothing is near but what touches. */
+static bool see_near(carom__cores *cores, carom_vec3 normal, float margin, carom__facing *facing, axis *out) {
+  const double by = (double)margin, radii = cores->a.radius + cores->b.radius;
+  if (cores->a.box && cores->b.box && !boxes_may_be_near(cores, normal, by)) return false;
+  return see_square(cores, normal, margin, facing, out) &&
+         face_may_be_near(facing, radii, cores->least_half, by);
+}
+
+static uint32_t clip_within(const carom__facing *facing, carom_vec3 normal, float margin,
+                            carom__point out[CAROM__CANDIDATES]) {
+  uint32_t count = carom__clip_faces(facing, out);
+  carom__points_shrink(out, count, normal, margin);
+  return count;
+}
+
 uint32_t carom__collide_cores_points(const carom_shape *a, const carom_shape *b,
                                      const carom__relative *b_in_a, carom_vec3 normal, float margin,
                                      carom__point out[CAROM__CANDIDATES]) {
   carom__cores cores = carom__cores_make(a, b, b_in_a);
-  cores.a.radius += (double)margin;
-  carom__epa_result along = {.normal = dvec3_widen(normal)};
-  along.depth = dvec3_dot(carom__cores_support(&cores, along.normal).w, along.normal);
   carom__facing facing;
-  find_faces(&cores, along.normal, &facing);
-  axis face = note_face(&facing, &along);
-  if (face.face == NO_FACE) return 0;
-  look_along(&cores, face.normal, face.separation, &facing);
-  facing.reference = face.face;
-  uint32_t count = carom__clip_faces(&facing, out);
-  carom__points_shrink(out, count, normal, margin);
-  return count;
+  axis along;
+  bool square = see_square(&cores, normal, margin, &facing, &along);
+  return square ? clip_within(&facing, normal, margin, out) : 0;
+}
+
+uint32_t carom__collide_cores_near(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                   carom_vec3 normal, float margin, carom__point out[CAROM__CANDIDATES]) {
+  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__facing facing;
+  axis along;
+  bool near = see_near(&cores, normal, margin, &facing, &along);
+  return near ? clip_within(&facing, normal, margin, out) : 0;
+}
+
+bool carom__collide_cores_apart(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                carom_vec3 normal, float margin, carom__manifold *out) {
+  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__point points[CAROM__CANDIDATES];
+  carom__facing facing;
+  axis along;
+  uint32_t count;
+  *out = (carom__manifold){.normal = normal};
+  if (!see_near(&cores, normal, margin, &facing, &along) ||
+      !clip_deepest(&cores, &along, &facing, points, &count))
+    return false;
+  carom__manifold_reduce(points, count, (float)cores.size, out);
+  carom__points_shrink(out->points, out->count, normal, margin);
+  return true;
 }

@@ -34,16 +34,21 @@ typedef enum carom__along {
 bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                 carom_vec3 normal, carom__along asked, carom__manifold *out);
 
-/* The manifold of two convex shapes that may be apart by a margin. */
-carom_status carom__collide_cores_within(const carom_shape *a, const carom_shape *b,
-                                         const carom__relative *b_in_a, float margin, carom__manifold *out);
-
 /* All points where the faces that look at each other along the normal of a manifold of A and B are within a
  * margin, the deepest first, of which a manifold has four; none when no face lies square to it. Returns how
  * many. */
 uint32_t carom__collide_cores_points(const carom_shape *a, const carom_shape *b,
                                      const carom__relative *b_in_a, carom_vec3 normal, float margin,
                                      carom__point out[CAROM__CANDIDATES]);
+
+/* The same where there may be some that do not touch; else none, soon. */
+uint32_t carom__collide_cores_near(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                   carom_vec3 normal, float margin, carom__point out[CAROM__CANDIDATES]);
+
+/* The manifold of shapes that are apart along a normal, by no more than a margin; false when it is but one
+ * point, where no faces meet. */
+bool carom__collide_cores_apart(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                carom_vec3 normal, float margin, carom__manifold *out);
 
 /* Takes a margin by which A was grown off the points that were found. */
 void carom__points_shrink(carom__point *points, uint32_t count, carom_vec3 normal, float margin);

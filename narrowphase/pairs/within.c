@@ -60,7 +60,7 @@ static void add_near(const within_pair *p, const carom__point *points, uint32_t 
 static void extend_spatial(const within_pair *p, carom_manifold *out) {
   carom__point points[CAROM__CANDIDATES];
   carom_vec3 normal = mat3_tmul_vec3(&p->a.frame->axes, out->normal);
-  uint32_t count = carom__collide_cores_points(p->a.shape, p->b.shape, &p->b_in_a, normal, p->margin, points);
+  uint32_t count = carom__collide_cores_near(p->a.shape, p->b.shape, &p->b_in_a, normal, p->margin, points);
   add_near(p, points, count, out, CAROM_MANIFOLD_POINTS);
 }
 
@@ -91,23 +91,24 @@ static void set_distance(float distance, carom_manifold *out) {
   out->points[least].separation = distance;
 }
 
+static bool planar_apart(const within_pair *p, carom_vec3 normal, carom__manifold *out) {
+  carom__collide_planar_within(p->a.shape, p->b.shape, &p->b_in_a, p->margin, out);
+  return out->count > 0 && vec3_dot(out->normal, normal) > SAME_NORMAL;
+}
+
 /* The points where faces are as near, or else the nearest points. */
-static carom_status meet_apart(const within_pair *p, const carom_distance_result *gap, carom_manifold *out) {
+static void meet_apart(const within_pair *p, const carom_distance_result *gap, carom_manifold *out) {
   carom__manifold local;
-  carom_status status = CAROM_OK;
-  if (shape_is_planar(p->a.shape))
-    carom__collide_planar_within(p->a.shape, p->b.shape, &p->b_in_a, p->margin, &local);
-  else
-    status = carom__collide_cores_within(p->a.shape, p->b.shape, &p->b_in_a, p->margin, &local);
-  if (status) return status;
-  carom_vec3 normal = mat3_mul_vec3(&p->a.frame->axes, local.normal);
-  if (local.count == 0 || !(vec3_dot(normal, gap->normal) > SAME_NORMAL)) {
+  carom_vec3 normal = mat3_tmul_vec3(&p->a.frame->axes, gap->normal);
+  bool meet = shape_is_planar(p->a.shape)
+                  ? planar_apart(p, normal, &local)
+                  : carom__collide_cores_apart(p->a.shape, p->b.shape, &p->b_in_a, normal, p->margin, &local);
+  if (!meet) {
     take_nearest(gap, out);
-    return CAROM_OK;
+    return;
   }
   carom__manifold_to_world(&local, p->a.frame, out);
   set_distance(gap->distance, out);
-  return CAROM_OK;
 }
 
 /* What is not convex, and what something may lie beside, has no faces of its own. */
@@ -120,8 +121,10 @@ carom_status carom__collide_apart(carom__site a, carom__site b, float margin, ca
   carom_status status = carom__call_distance(a, b, NULL, &gap);
   if (status || !(gap.distance > 0 && gap.distance <= margin)) return status;
   const within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
-  if (has_faces(a, b)) return meet_apart(&pair, &gap, out);
-  take_nearest(&gap, out);
+  if (has_faces(a, b))
+    meet_apart(&pair, &gap, out);
+  else
+    take_nearest(&gap, out);
   return CAROM_OK;
 }
 

@@ -1,6 +1,8 @@
 /* test_collide_within.c: manifolds of shapes within a margin of each other, against their distance and, point
  * by point, against the exact surfaces. */
 #include "kinds.h"
+#include "manifold.h"
+#include "placed.h"
 #include "scenes.h"
 #include "vec.h"
 
@@ -212,6 +214,73 @@ START_TEST(faces_have_four_points) {
 }
 END_TEST
 
+/* A plank that leans on a block and reaches far beyond it: the far edge of the block is near, though both
+ * ends of the plank are not. */
+START_TEST(planks_are_near_along_a_block) {
+  const carom_vec3 half = {2, 0.1f, 0.2f};
+  const float lean = 0.01f;
+  carom_vec3 corners[8];
+  carom_hull *hull;
+  for (uint32_t i = 0; i < 8; i++) corners[i] = box_vertex(half, i);
+  ck_assert_int_eq(carom_hull_from_points(NULL, &corners->x, 8, 0, &hull), CAROM_OK);
+  const carom_shape planks[2] = {carom_shape_box(half.x, half.y, half.z), carom_shape_hull(hull)};
+  for (int i = 0; i < 2; i++) {
+    scene s = {.a = carom_shape_box(0.25f, 0.25f, 0.25f), .b = planks[i], .pose_a.rotation = {0, 0, 0, 1}};
+    s.pose_b.position = (carom_pos){0, (double)(0.35f + 0.24f * lean), 0};
+    s.pose_b.rotation = quat_normalize((carom_quat){0, 0, 0.5f * lean, 1});
+    carom_manifold m = collide_within(&s, 0.02f);
+    ck_assert_uint_eq(m.point_count, 4);
+    for (uint32_t k = 0; k < 4; k++) {
+      float truth = m.points[k].position.x < 0 ? -0.01f * lean : 0.49f * lean;
+      ck_assert(fabs(fabs(m.points[k].position.x) - 0.25) < 1e-3 &&
+                fabsf(m.points[k].separation - truth) < 1e-4f);
+    }
+  }
+  carom_hull_release(hull);
+}
+END_TEST
+
+/* How high the corners of the face of a box are that faces along n most, above the lowest; returns how far
+ * the box reaches along n. */
+static float rises_of(carom_vec3 half, carom_vec3 n, float rises[4]) {
+  float rise[3] = {half.x * fabsf(n.x), half.y * fabsf(n.y), half.z * fabsf(n.z)}, reach = 0;
+  const carom_vec3 c = vec3_abs(n);
+  int most = c.x >= c.y && c.x >= c.z ? 0 : c.y >= c.z ? 1 : 2;
+  for (int i = 0; i < 3; i++) reach += rise[i];
+  float first = 2 * rise[(most + 1) % 3], second = 2 * rise[(most + 2) % 3];
+  rises[0] = 0, rises[1] = first, rises[2] = second, rises[3] = first + second;
+  return reach;
+}
+
+/* Points beside what touches are all those of the faces, or none where no corner is one of them. */
+START_TEST(no_corner_that_is_near_is_left_out) {
+  uint64_t random = 4;
+  int found = 0, left_out = 0;
+  for (int i = 0; i < 500 + test_scaled(20000); i++) {
+    float margin = test_log_uniform(&random, 1e-3f, 0.2f);
+    carom_vec3 half_a = test_vec3(&random, 0.2f, 1), half_b = test_vec3(&random, 0.2f, 1), offset;
+    const carom_shape a = carom_shape_box(half_a.x, half_a.y, half_a.z);
+    const carom_shape b = carom_shape_box(half_b.x, half_b.y, half_b.z);
+    carom__relative b_in_a = {.axes = quat_to_mat3(test_quat(&random))};
+    offset = test_vec3(&random, -0.3f, 0.3f);
+    carom_vec3 normal = vec3(0, 1, 0), of_b = mat3_tmul_vec3(&b_in_a.axes, normal);
+    float rises[4], depth = test_uniform(&random, 0, 0.1f), reach = rises_of(half_b, of_b, rises);
+    b_in_a.origin = vec3(offset.x, half_a.y + reach - depth, offset.z);
+    carom__point all[CAROM__CANDIDATES], near[CAROM__CANDIDATES];
+    uint32_t count = carom__collide_cores_points(&a, &b, &b_in_a, normal, margin, all);
+    uint32_t taken = carom__collide_cores_near(&a, &b, &b_in_a, normal, margin, near);
+    ck_assert(taken == 0 || (taken == count && memcmp(all, near, count * sizeof *all) == 0));
+    found += taken > 1, left_out += taken == 0 && count > 1;
+    for (int k = 0; k < 4; k++) {
+      float separation = rises[k] - depth;
+      bool is_near = separation > 1e-6f && separation < margin - 1e-6f;
+      ck_assert_msg(!is_near || taken == count, "case %d: a corner at %g", i, (double)separation);
+    }
+  }
+  ck_assert(found > 0 && left_out > 0);
+}
+END_TEST
+
 /* --- Wrong arguments --- */
 
 START_TEST(margins_are_checked) {
@@ -236,6 +305,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, points_are_midway_between_the_surfaces);
   tcase_add_test(tests, points_are_midway_between_the_lines);
   tcase_add_test(tests, faces_have_four_points);
+  tcase_add_test(tests, planks_are_near_along_a_block);
+  tcase_add_test(tests, no_corner_that_is_near_is_left_out);
   tcase_add_test(tests, margins_are_checked);
   suite_add_tcase(suite, tests);
   return suite;
