@@ -15,6 +15,11 @@
  * has had its END, when its slots may be others' by now. */
 size_t carom__contact_find(const carom_world *world, uint64_t key);
 
+/* Where a collider is, as the narrow phase asks. */
+static inline carom__site carom__collider_site(const carom_world *world, uint32_t collider) {
+  return (carom__site){&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]};
+}
+
 /* Tells by its sides which pieces of theirs are deepest: those of the first patch. */
 static inline void contact_name_pieces(carom_contact *contact) {
   const carom_patch *first = contact->patches;

@@ -43,10 +43,6 @@ typedef struct block {
 static uint32_t key_a(uint64_t key) { return (uint32_t)(key >> 32); }
 static uint32_t key_b(uint64_t key) { return (uint32_t)key; }
 
-static carom__site site(const carom_world *world, uint32_t collider) {
-  return (carom__site){&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]};
-}
-
 /* --- Computing --- */
 
 /* For a pair that overlaps but whose penetration could not be computed: the manifold it had, or else one
@@ -97,7 +93,7 @@ static void collide_pieces(manifold_part *s, uint64_t key, carom__site a, carom_
 }
 
 static void collide(manifold_part *s, uint64_t key, carom_contact *out) {
-  carom__site a = site(s->world, key_a(key)), b = site(s->world, key_b(key));
+  carom__site a = carom__collider_site(s->world, key_a(key)), b = carom__collider_site(s->world, key_b(key));
   if (pair_is_composite(a.shape, b.shape)) {
     collide_pieces(s, key, a, b, out);
   } else if (carom__call_collide(a, b, NULL, &out->manifold) == CAROM_NOT_CONVERGED) {
@@ -130,7 +126,8 @@ static carom__pair_lanes lanes_of(const carom_world *world, uint32_t a, uint32_t
   bool planar = world->def.planar;
   if (gates[a].flags & gates[b].flags & CAROM__COLLIDER_SHARP)
     return planar ? CAROM__AS_RECTANGLES : CAROM__AS_BOXES;
-  return planar ? pair_lanes_of(site(world, a).shape, site(world, b).shape) : CAROM__ALONE;
+  return planar ? pair_lanes_of(carom__collider_site(world, a).shape, carom__collider_site(world, b).shape)
+                : CAROM__ALONE;
 }
 
 static const carom_rectangle *rectangle_of(const carom__colliders *colliders, uint32_t collider) {

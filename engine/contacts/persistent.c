@@ -34,10 +34,6 @@ typedef struct lasting {
   const carom_point_values *old_values;
 } lasting;
 
-static carom__site site(const carom_world *world, uint32_t collider) {
-  return (carom__site){&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]};
-}
-
 /* --- The choice of four points --- */
 
 /* All points that the faces of a pair have, of which a manifold has four. */
@@ -210,7 +206,9 @@ static void persist_at(carom_world *world, size_t i, size_t old) {
   const carom__contacts *fresh = &world->fresh, *last = &world->contacts;
   uint64_t key = fresh->keys.data[i];
   carom_contact *contact = &fresh->list.data[i];
-  lasting l = {.a = site(world, (uint32_t)(key >> 32)), .b = site(world, (uint32_t)key), .contact = contact};
+  lasting l = {.a = carom__collider_site(world, (uint32_t)(key >> 32)),
+               .b = carom__collider_site(world, (uint32_t)key),
+               .contact = contact};
   l.margin = carom__pair_margin(world, (uint32_t)(key >> 32), (uint32_t)key);
   l.cells = &fresh->cells.data[i];
   l.values = &fresh->values.data[i];

@@ -58,10 +58,6 @@ static uint32_t collider_of(const seam_pass *p, size_t place, int side) {
   return side == 0 ? (uint32_t)(key >> 32) : (uint32_t)key;
 }
 
-static carom__site site_of(const carom_world *world, uint32_t collider) {
-  return (carom__site){&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]};
-}
-
 /* --- Who may lie beside whom --- */
 
 /* Static ones are one group, and those of another body are one. */
@@ -187,7 +183,7 @@ static void list_suspects(seam_pass *p) {
 /* --- Neighbours --- */
 
 static carom__site site_of_entry(const seam_pass *p, uint32_t value) {
-  return site_of(p->world, collider_of(p, value / 2, (int)(value % 2)));
+  return carom__collider_site(p->world, collider_of(p, value / 2, (int)(value % 2)));
 }
 
 static uint32_t key_of_entry(const seam_pass *p, uint32_t value) {
@@ -243,7 +239,7 @@ static void look_at(const seam_pass *p, suspect *s) {
       contact->patch_count ? patch_manifold(&contact->patches[s->patch]) : contact->manifold;
   carom__seam seam;
   for (int side = 0; side < 2; side++) {
-    seam.sites[side] = site_of(p->world, collider_of(p, s->place, side));
+    seam.sites[side] = carom__collider_site(p->world, collider_of(p, s->place, side));
     seam.beside[side] = neighbours_near(p, s->runs[side], seam.sites[side]);
   }
   s->mended = carom__seam_mend(&seam, &found, &s->manifold);
