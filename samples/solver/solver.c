@@ -8,6 +8,7 @@ static const float SLEEP_SPEED = 0.03f, SLEEP_TIME = 0.5f;
 carom_status solver_create(solver *s, const carom_world_def *def) {
   carom_world_def own = def ? *def : (carom_world_def){0};
   own.persistent_manifolds = true; /* points keep their names, and so their impulses */
+  own.margin = 0.05f;              /* what comes at 3 units per second is met in time */
   *s = (solver){.rigid = {.gravity = {0, -9.81f, 0}, .slop = 0.005f, .spin_loss = 0.5f, .substeps = 4}};
   carom_status status = carom_world_create(&own, &s->world);
   return status ? status : carom_islands_create(&own.allocator, &s->islands);
@@ -58,10 +59,14 @@ static void find_old_points(const rigid_system *r, uint64_t value, size_t first,
         p->impulse = old->impulse, p->side[0] = old->side[0], p->side[1] = old->side[1];
 }
 
+/* Whether a body takes part in a contact: it is awake, or never moves. */
+static bool takes_part(const rigid_body *b) { return b->awake || b->inverse_mass == 0; }
+
 static carom_status add_contact(solver *s, const carom_contact *c, carom_point_values *values) {
   rigid_system *r = &s->rigid;
   uint32_t a = (uint32_t)(uintptr_t)c->a.body_user, b = (uint32_t)(uintptr_t)c->b.body_user;
   const carom_manifold *m = &c->manifold;
+  if (!takes_part(&r->bodies[a]) || !takes_part(&r->bodies[b])) return CAROM_OK;
   if (!c->patches) return rigid_add_contact(r, a, b, m->normal, m->points, m->point_count, values->points);
   size_t first = r->point_count;
   carom_status status = CAROM_OK;
@@ -95,16 +100,12 @@ static carom_status gather(solver *s) {
     rigid_body *b = &s->rigid.bodies[index_of(s, stirred[i])];
     if (!b->awake) b->still = 0;
   }
+  const carom_island *islands = carom_islands_get(s->islands, &count);
+  for (size_t i = 0; i < count; i++) set_awake(s, &islands[i], !is_still(s, &islands[i]));
   const carom_contact *contacts = carom_world_get_contacts(s->world, &count);
   carom_point_values *values = carom_world_get_point_values(s->world, &values_count);
-  const carom_island *islands = carom_islands_get(s->islands, &count), *end = islands + count;
-  carom_status status = CAROM_OK;
-  for (; islands < end && !status; islands++) {
-    bool awake = !is_still(s, islands);
-    set_awake(s, islands, awake);
-    for (size_t i = 0; awake && i < islands->contact_count && !status; i++)
-      status = add_contact(s, islands->contacts[i], &values[islands->contacts[i] - contacts]);
-  }
+  carom_status status = CAROM_OK; /* islands know what touches, the list also what is about to */
+  for (size_t i = 0; i < count && !status; i++) status = add_contact(s, &contacts[i], &values[i]);
   return status;
 }
 
