@@ -13,7 +13,7 @@
 static carom_aabb grown_bounds(const carom_world *world, uint32_t slot) {
   const carom__colliders *colliders = &world->colliders;
   carom_aabb own = carom__shape_bounds(&colliders->shapes.data[slot], &colliders->frames.data[slot]);
-  return world->margined ? aabb_grown(own, carom__box_growth(world, slot)) : own;
+  return carom__boxes_grow(world) ? aabb_grown(own, carom__box_growth(world, slot)) : own;
 }
 
 /* Returns the AABB. */
@@ -152,7 +152,7 @@ static bool make_task(carom_world *world, uint32_t body, carom__bounds_task *out
 static void bound_eight(carom_world *world, const carom__bounds_kernels *kernels,
                         const carom__bounds_task tasks[8], const uint32_t bodies[8]) {
   kernels->eight(tasks);
-  for (int i = 0; world->margined && i < 8; i++)
+  for (int i = 0; carom__boxes_grow(world) && i < 8; i++)
     *tasks[i].bounds =
         aabb_grown(*tasks[i].bounds, carom__box_growth(world, world->bodies.only.data[bodies[i]]));
 }

@@ -64,7 +64,7 @@ static inline void put_box(const carom_world *world, uint32_t collider, made_box
   if (!own) make_box(world, collider, made);
   *box = own ? &gate->size.box : &made->box;
   *frame = own ? &world->colliders.frames.data[collider] : &made->frame;
-  if (!world->margined) return;
+  if (!carom__boxes_grow(world)) return;
   made->box = (carom_box){half_grown((*box)->half, carom__box_growth(world, collider)), 0};
   *box = &made->box;
 }

@@ -42,7 +42,7 @@ void carom__collider_box(const carom_world *world, uint32_t collider, carom__wor
     carom_obb box = carom__padded_obb(&colliders->shapes.data[collider]);
     *out = carom__world_box_of(&box, frame);
   }
-  if (world->margined) out->box.half = half_grown(out->box.half, carom__box_growth(world, collider));
+  if (carom__boxes_grow(world)) out->box.half = half_grown(out->box.half, carom__box_growth(world, collider));
 }
 
 bool carom__world_box_overlap(const carom__world_box *a, const carom__world_box *b) {

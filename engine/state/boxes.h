@@ -15,10 +15,25 @@ carom_obb carom__tight_obb(const carom_shape *shape);
 carom_obb carom__padded_obb(const carom_shape *shape);
 /* How far boxes of a collider reach beyond it, so that those of a pair overlap within the pair's margin: by
  * half of the world's, and by all that it asks for beyond that. The factor is for rounding. */
-static inline float carom__box_growth(const carom_world *world, uint32_t collider) {
+static inline float carom__margin_growth(const carom_world *world, uint32_t collider) {
   if (!world->margined) return 0;
   const float own = world->colliders.margins.data[collider], all = world->def.margin;
   return (greater_float(own, all) - 0.5f * all) * (1 + 0x1p-16f);
+}
+/* How far boxes of a collider reach beyond it so that those who lie just beside what it touches are seen by
+ * the seam pass, in parts of the sum of its half extents. */
+#define CAROM__SEAM_GROWTH 0x1p-7f
+/* What is static does not grow: it may be a whole terrain, and that what moves grows is enough. */
+static inline float carom__seam_growth(const carom_world *world, uint32_t collider) {
+  const carom__gate *gate = &world->colliders.gates.data[collider];
+  if (!world->def.seamless || gate->flags & CAROM__COLLIDER_STATIC) return 0;
+  return CAROM__SEAM_GROWTH * vec3_norm1(gate->size.box.half);
+}
+static inline bool carom__boxes_grow(const carom_world *world) {
+  return world->margined || world->def.seamless;
+}
+static inline float carom__box_growth(const carom_world *world, uint32_t collider) {
+  return greater_float(carom__margin_growth(world, collider), carom__seam_growth(world, collider));
 }
 static inline carom_vec3 half_grown(carom_vec3 half, float growth) {
   return vec3_add(half, vec3(growth, growth, growth));

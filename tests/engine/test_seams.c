@@ -167,13 +167,6 @@ static void check_points(const floor_scene *s, float depth) {
   }
 }
 
-/* Does a range end where a seam is? Boxes may not reach the next tile then, which is no neighbour. */
-static bool ends_at_line(const double *lines, float low, float high) {
-  for (int i = 1; i < CORNERS - 1; i++)
-    if (fabs(lines[i] - (double)low) < 5e-3 || fabs(lines[i] - (double)high) < 5e-3) return true;
-  return false;
-}
-
 /* At the border of the floor, and where only the box of one tile is near, there is no seam. */
 static bool is_over_seams(const floor_scene *s, const carom_shape *shape, carom_body mover) {
   carom_aabb b;
@@ -183,8 +176,7 @@ static bool is_over_seams(const floor_scene *s, const carom_shape *shape, carom_
   carom_shape_bounds(shape, &at, &b);
   carom_world_get_counts(s->world, &counts);
   bool within = b.min.x > -0.99f && b.max.x < 0.99f && b.min.z > -0.99f && b.max.z < 0.99f;
-  bool ends = ends_at_line(s->lines[0], b.min.x, b.max.x) || ends_at_line(s->lines[1], b.min.z, b.max.z);
-  return within && !ends && counts.collider_pairs > 1;
+  return within && counts.collider_pairs > 1;
 }
 
 /* How many normals are not those of the ground. */
@@ -211,12 +203,11 @@ static int slide_all(int seed, tile_kind kind, bool single, bool seamless, int p
   return wrong;
 }
 
-/* Tiles of triangles are no neighbours of what reaches over a seam by so little that its box does not. Few
- * positions are of that sort. */
+/* Of tiles of meshes, one contact of 80,000 keeps the normal of a seam. */
 START_TEST(tiles_are_one_floor) {
   tile_kind kind = (tile_kind)(_i % TILE_KINDS);
   int positions = test_scaled(kind == BOX_TILES ? 20400 : 8000), wrong = 0;
-  int allowed = kind == BOX_TILES || kind == HULL_TILES ? 0 : 1 + 10 * positions / 5000;
+  int allowed = kind == MESH_TILES ? 1 + positions / 8000 : 0;
   for (int seed = 0; seed < 10; seed++) wrong += slide_all(seed, kind, _i / TILE_KINDS, true, positions);
   ck_assert_int_le(wrong, allowed);
 }
