@@ -16,7 +16,7 @@
 size_t carom__contact_find(const carom_world *world, uint64_t key);
 
 /* Where a collider is, as the narrow phase asks. */
-static inline carom__site carom__collider_site(const carom_world *world, uint32_t collider) {
+static inline carom__site collider_site(const carom_world *world, uint32_t collider) {
   return (carom__site){&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]};
 }
 

@@ -93,7 +93,7 @@ static void collide_pieces(manifold_part *s, uint64_t key, carom__site a, carom_
 }
 
 static void collide(manifold_part *s, uint64_t key, carom_contact *out) {
-  carom__site a = carom__collider_site(s->world, key_a(key)), b = carom__collider_site(s->world, key_b(key));
+  carom__site a = collider_site(s->world, key_a(key)), b = collider_site(s->world, key_b(key));
   if (pair_is_composite(a.shape, b.shape)) {
     collide_pieces(s, key, a, b, out);
   } else if (carom__call_collide(a, b, NULL, &out->manifold) == CAROM_NOT_CONVERGED) {
@@ -126,8 +126,7 @@ static carom__pair_lanes lanes_of(const carom_world *world, uint32_t a, uint32_t
   bool planar = world->def.planar;
   if (gates[a].flags & gates[b].flags & CAROM__COLLIDER_SHARP)
     return planar ? CAROM__AS_RECTANGLES : CAROM__AS_BOXES;
-  return planar ? pair_lanes_of(carom__collider_site(world, a).shape, carom__collider_site(world, b).shape)
-                : CAROM__ALONE;
+  return planar ? pair_lanes_of(collider_site(world, a).shape, collider_site(world, b).shape) : CAROM__ALONE;
 }
 
 static const carom_rectangle *rectangle_of(const carom__colliders *colliders, uint32_t collider) {

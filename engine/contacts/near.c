@@ -26,8 +26,7 @@ static void stay(const carom_world *world, uint64_t key, carom_manifold *out) {
 carom_status carom__contact_find_near(const carom_world *world, uint64_t key, carom_manifold *out) {
   float margin = margin_of(world, key);
   if (!(margin > 0)) return CAROM_OK;
-  carom__site a = carom__collider_site(world, (uint32_t)(key >> 32)),
-              b = carom__collider_site(world, (uint32_t)key);
+  carom__site a = collider_site(world, (uint32_t)(key >> 32)), b = collider_site(world, (uint32_t)key);
   carom_status status = carom__collide_apart(a, b, margin, out);
   if (status) stay(world, key, out);
   return status;
@@ -68,9 +67,8 @@ static void extend_part(void *context, uint32_t part, size_t begin, size_t end) 
     carom_contact *contact = &world->fresh.list.data[i];
     uint64_t key = world->fresh.keys.data[i];
     if (contact->nearby && !contact->apart)
-      carom__manifold_extend(carom__collider_site(world, (uint32_t)(key >> 32)),
-                             carom__collider_site(world, (uint32_t)key), margin_of(world, key),
-                             &contact->manifold);
+      carom__manifold_extend(collider_site(world, (uint32_t)(key >> 32)), collider_site(world, (uint32_t)key),
+                             margin_of(world, key), &contact->manifold);
   }
 }
 

@@ -206,8 +206,8 @@ static void persist_at(carom_world *world, size_t i, size_t old) {
   const carom__contacts *fresh = &world->fresh, *last = &world->contacts;
   uint64_t key = fresh->keys.data[i];
   carom_contact *contact = &fresh->list.data[i];
-  lasting l = {.a = carom__collider_site(world, (uint32_t)(key >> 32)),
-               .b = carom__collider_site(world, (uint32_t)key),
+  lasting l = {.a = collider_site(world, (uint32_t)(key >> 32)),
+               .b = collider_site(world, (uint32_t)key),
                .contact = contact};
   l.margin = carom__pair_margin(world, (uint32_t)(key >> 32), (uint32_t)key);
   l.cells = &fresh->cells.data[i];

@@ -183,7 +183,7 @@ static void list_suspects(seam_pass *p) {
 /* --- Neighbours --- */
 
 static carom__site site_of_entry(const seam_pass *p, uint32_t value) {
-  return carom__collider_site(p->world, collider_of(p, value / 2, (int)(value % 2)));
+  return collider_site(p->world, collider_of(p, value / 2, (int)(value % 2)));
 }
 
 static uint32_t key_of_entry(const seam_pass *p, uint32_t value) {
@@ -239,7 +239,7 @@ static void look_at(const seam_pass *p, suspect *s) {
       contact->patch_count ? patch_manifold(&contact->patches[s->patch]) : contact->manifold;
   carom__seam seam;
   for (int side = 0; side < 2; side++) {
-    seam.sites[side] = carom__collider_site(p->world, collider_of(p, s->place, side));
+    seam.sites[side] = collider_site(p->world, collider_of(p, s->place, side));
     seam.beside[side] = neighbours_near(p, s->runs[side], seam.sites[side]);
   }
   s->mended = carom__seam_mend(&seam, &found, &s->manifold);
