@@ -56,16 +56,18 @@ static void make_box(const carom_world *world, uint32_t collider, made_box *out)
   *out = (made_box){{box.center, box.box.axes}, {box.box.half, 0}};
 }
 
-/* A collider's tight box: its own along its frame, or else one that is made. */
-static inline void put_box(const carom_world *world, uint32_t collider, made_box *made, const carom_box **box,
-                           const carom_frame **frame) {
+/* A collider's tight box against another: its own along its frame, or else one that is made. */
+static inline void put_box(const carom_world *world, uint32_t collider, uint32_t other, made_box *made,
+                           const carom_box **box, const carom_frame **frame) {
   const carom__gate *gate = &world->colliders.gates.data[collider];
   bool own = gate->flags & CAROM__COLLIDER_ALIGNED;
   if (!own) make_box(world, collider, made);
   *box = own ? &gate->size.box : &made->box;
   *frame = own ? &world->colliders.frames.data[collider] : &made->frame;
   if (!carom__boxes_grow(world)) return;
-  made->box = (carom_box){half_grown((*box)->half, carom__box_growth(world, collider)), 0};
+  bool beside = carom__collider_is_grouped(world, other);
+  float growth = beside ? carom__box_growth(world, collider) : carom__margin_growth(world, collider);
+  made->box = (carom_box){half_grown((*box)->half, growth), 0};
   *box = &made->box;
 }
 
@@ -81,8 +83,8 @@ static size_t filter_waiting(cull *c) {
       continue;
     }
     carom__box_task *task = &c->tasks[count];
-    put_box(c->world, w->a, &c->made[count][0], &task->a, &task->frame_a);
-    put_box(c->world, w->b, &c->made[count][1], &task->b, &task->frame_b);
+    put_box(c->world, w->a, w->b, &c->made[count][0], &task->a, &task->frame_a);
+    put_box(c->world, w->b, w->a, &c->made[count][1], &task->b, &task->frame_b);
     count++;
   }
   c->waiting_count = 0;

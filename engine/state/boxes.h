@@ -21,13 +21,14 @@ static inline float carom__margin_growth(const carom_world *world, uint32_t coll
   return (greater_float(own, all) - 0.5f * all) * (1 + 0x1p-16f);
 }
 /* How far boxes of a collider reach beyond it so that those who lie just beside what it touches are seen by
- * the seam pass, in parts of the sum of its half extents. */
-#define CAROM__SEAM_GROWTH 0x1p-7f
+ * the seam pass, in parts of its greatest half extent. */
+#define CAROM__SEAM_GROWTH 0x1p-5f
 /* What is static does not grow: it may be a whole terrain, and that what moves grows is enough. */
 static inline float carom__seam_growth(const carom_world *world, uint32_t collider) {
   const carom__gate *gate = &world->colliders.gates.data[collider];
   if (!world->def.seamless || gate->flags & CAROM__COLLIDER_STATIC) return 0;
-  return CAROM__SEAM_GROWTH * vec3_norm1(gate->size.box.half);
+  const carom_vec3 half = gate->size.box.half;
+  return CAROM__SEAM_GROWTH * greater_float(greater_float(half.x, half.y), half.z);
 }
 static inline bool carom__boxes_grow(const carom_world *world) {
   return world->margined || world->def.seamless;
