@@ -40,7 +40,6 @@ static carom__surfaces surfaces_of(const meshes_meeting *m) {
 
 typedef struct mesh_contact {
   int first;
-  float depth;
   carom__manifold local;
 } mesh_contact;
 
@@ -142,13 +141,20 @@ static carom_vec3 point_on(const meshes_meeting *m, int side, const mesh_contact
   return side == c->first ? at : relative_unapply(&m->places[c->first], at);
 }
 
+/* Where the triangle of a side ends along its outward normal, as seen from a point of a contact. */
+static carom_vec3 end_on(const meshes_meeting *m, int side, const mesh_contact *c, uint32_t i,
+                         carom_vec3 outward) {
+  carom_vec3 at = point_on(m, side, c, i);
+  return carom__triangle_support_from(&m->triangles[side], at, outward, near_at(m, side, at));
+}
+
 /* Says sooner than `agrees` that the normal of a contact is none of a side. */
 static bool may_agree(const meshes_meeting *m, int side, const mesh_contact *c) {
   carom_vec3 outward = outward_of(m, side, c);
   float cosine = vec3_dot(outward, m->fronts[side]);
   if (cosine < 0 || cosine > CAROM__SAME_NORMAL) return cosine > 0;
   for (uint32_t i = 0; i < c->local.count; i++)
-    if (leaf_rises(m, side, point_on(m, side, c, i), outward)) return false;
+    if (leaf_rises(m, side, end_on(m, side, c, i, outward), outward)) return false;
   return true;
 }
 
@@ -157,7 +163,7 @@ static bool agrees(const meshes_meeting *m, int side, const mesh_contact *c) {
   carom_vec3 outward = outward_of(m, side, c);
   if (vec3_dot(outward, m->fronts[side]) > CAROM__SAME_NORMAL) return face_is_free(m, side, c);
   for (uint32_t i = 0; i < c->local.count; i++)
-    if (!is_normal(m, side, point_on(m, side, c, i), outward)) return false;
+    if (!is_normal(m, side, end_on(m, side, c, i, outward), outward)) return false;
   return true;
 }
 
@@ -177,20 +183,22 @@ static void set_front(meshes_meeting *m, int side) {
   m->fronts[side] = behind && !t->one_sided ? vec3_neg(t->normal) : t->normal;
 }
 
-/* Takes the contact along the front of a side where it is less deep than the best so far. */
-static void try_front(const meshes_meeting *m, int side, carom__contact_rank *rank, mesh_contact *best) {
-  mesh_contact c = {.first = side};
-  carom_vec3 front = m->fronts[side];
-  c.local.normal = front;
-  if (vec3_dot(outward_of(m, 1 - side, &c), m->fronts[1 - side]) < 0) return;
-  if (!carom__two_triangles_along(&m->triangles[side], &m->triangles[1 - side], &m->places[side], front,
-                                  &c.local))
-    return;
-  c.depth = depth_of(&c.local);
-  if (*rank == CAROM__CONTACT_OF_FACE && c.depth >= best->depth) return;
-  if (!both_agree(m, &c)) return;
-  *rank = CAROM__CONTACT_OF_FACE;
-  *best = c;
+/* How far the triangle of the other side reaches below the plane of a side. */
+static float overlap_along(const meshes_meeting *m, int side) {
+  return carom__triangle_overlap_along(&m->triangles[side], &m->triangles[1 - side], &m->places[side],
+                                       m->fronts[side]);
+}
+
+/* Finds the contact along the front of the side along which the triangles overlap less. Where both
+ * fronts look the same way, the side that has a back is met from there if the other one has none. */
+static bool meet_front(const meshes_meeting *m, mesh_contact *c, bool *faces) {
+  int side = overlap_along(m, 1) < overlap_along(m, 0);
+  const carom__triangle *own = &m->triangles[side], *other = &m->triangles[1 - side];
+  *c = (mesh_contact){.first = side, .local = {.normal = m->fronts[side]}};
+  *faces = vec3_dot(outward_of(m, 1 - side, c), m->fronts[1 - side]) >= 0;
+  bool turns = !*faces && !own->one_sided && other->one_sided;
+  carom_vec3 normal = turns ? vec3_neg(m->fronts[side]) : m->fronts[side];
+  return carom__two_triangles_along(own, other, &m->places[side], normal, &c->local);
 }
 
 static void meet_generally(const meshes_meeting *m) {
@@ -200,8 +208,7 @@ static void meet_generally(const meshes_meeting *m) {
 }
 
 static void meet_triangles(meshes_meeting *m) {
-  mesh_contact c = {.first = 0};
-  carom__contact_rank rank = CAROM__CONTACT_OF_PARTS;
+  mesh_contact c = {.first = 0}, along_front;
   carom__triangles_answer answer =
       carom__two_triangles_collide(&m->triangles[0], &m->triangles[1], &m->places[0], &c.local);
   if (answer == CAROM__TRIANGLES_APART) return;
@@ -214,11 +221,11 @@ static void meet_triangles(meshes_meeting *m) {
     add(m, CAROM__CONTACT, &c);
     return;
   }
-  for (int side = 0; side < 2; side++) try_front(m, side, &rank, &c);
-  if (rank == CAROM__CONTACT_OF_FACE)
-    add(m, rank, &c);
+  bool faces, meets = meet_front(m, &along_front, &faces);
+  if (meets && faces && both_agree(m, &along_front))
+    add(m, CAROM__CONTACT_OF_FACE, &along_front);
   else
-    add_spare(m, &c);
+    add_spare(m, meets ? &along_front : &c);
 }
 
 static bool visit(void *context, const carom__triangle_batch *a, const carom__triangle_batch *b,

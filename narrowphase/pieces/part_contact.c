@@ -11,6 +11,7 @@
 
 #include "along.h"
 #include "part_exits.h"
+#include "two_triangles.h"
 
 /* As many faces of solid parts are tried. */
 #define MOST_EXITS 64
@@ -97,9 +98,16 @@ bool carom__part_face_is_free(const carom__surfaces *surfaces, const carom__part
   return face_is_free(&e, side, contact, outward_of(side, contact));
 }
 
+/* Of two triangles, the front of one may be no direction in which the other one ends at the point. */
+static bool allows(const encounter *e, int side, carom_pos point, carom_vec3 outward) {
+  const carom__surface *surface = &e->surfaces->sides[side];
+  bool at_end = e->parts[1 - side]->shape.kind == CAROM__TRIANGLE;
+  return at_end ? carom__surface_allows_at_end(surface, e->parts[side], point, outward)
+                : carom__surface_allows(surface, e->parts[side], point, outward);
+}
+
 /* Is the normal of a manifold one of side `side` at its points? */
 static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
-  const carom__part *part = e->parts[side];
   const carom__surface *surface = &e->surfaces->sides[side];
   if (!shape_is_composite(surface->whole.shape)) return true;
   carom_vec3 outward = outward_of(side, m);
@@ -107,8 +115,7 @@ static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   if (direction == BEHIND) return false;
   if (direction == ON_FACE) return face_is_free(e, side, m, outward);
   for (uint32_t i = 0; i < m->point_count; i++)
-    if (!carom__surface_allows(surface, part, manifold_point_on(side, m, &m->points[i]), outward))
-      return false;
+    if (!allows(e, side, manifold_point_on(side, m, &m->points[i]), outward)) return false;
   return true;
 }
 
@@ -124,13 +131,11 @@ static bool both_agree(const encounter *e, const carom_manifold *m) {
   return side_agrees(e, first, m) && side_agrees(e, 1 - first, m);
 }
 
-/* Takes the manifold along the normal of a triangle where it is less deep than the best so far. */
+/* Takes the manifold along the normal of a triangle. */
 static void try_triangle(const encounter *e, int side, carom__contact_rank *rank, carom_manifold *best) {
   carom_manifold m;
-  if (e->parts[side]->shape.kind != CAROM__TRIANGLE) return;
   carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
   if (!carom__convex_collide_along(a, b, side, e->fronts[side], CAROM__ALONG_ANY, &m)) return;
-  if (*rank == CAROM__CONTACT_OF_FACE && manifold_depth(&m) >= manifold_depth(best)) return;
   if (!both_agree(e, &m)) return;
   *rank = CAROM__CONTACT_OF_FACE;
   *best = m;
@@ -162,8 +167,32 @@ static void try_faces(const encounter *e, carom__contact_rank *rank, carom_manif
   }
 }
 
-static bool has_triangle(const encounter *e) {
-  return e->parts[0]->shape.kind == CAROM__TRIANGLE || e->parts[1]->shape.kind == CAROM__TRIANGLE;
+static bool is_triangle(const encounter *e, int side) {
+  return e->parts[side]->shape.kind == CAROM__TRIANGLE;
+}
+
+/* How far another triangle reaches below the front of one. */
+static float overlap_along(const encounter *e, int side) {
+  const carom__part *own = e->parts[side], *other = e->parts[1 - side];
+  carom__relative place = frame_relative(&own->frame, &other->frame);
+  return carom__triangle_overlap_along(shape_triangle(&own->shape), shape_triangle(&other->shape), &place,
+                                       e->fronts[side]);
+}
+
+/* Two triangles are met along the front along which they overlap less. Where both fronts look the same
+ * way, the triangle that has a back is met from there if the other one has none. */
+static void try_triangles(const encounter *e, carom__contact_rank *rank, carom_manifold *best) {
+  int side = overlap_along(e, 1) < overlap_along(e, 0);
+  carom_vec3 front = e->fronts[side];
+  carom_vec3 outward = mat3_mul_vec3(&e->parts[side]->frame.axes, front);
+  bool faces = facing_of(e, 1 - side, vec3_neg(outward)) != BEHIND;
+  bool one_sided = shape_triangle(&e->parts[side]->shape)->one_sided;
+  if (!faces && !one_sided && shape_triangle(&e->parts[1 - side]->shape)->one_sided) front = vec3_neg(front);
+  carom_manifold m;
+  carom__site a = part_site(e->parts[0]), b = part_site(e->parts[1]);
+  if (!carom__convex_collide_along(a, b, side, front, CAROM__ALONG_ANY, &m)) return;
+  if (faces && both_agree(e, &m)) *rank = CAROM__CONTACT_OF_FACE;
+  *best = m;
 }
 
 carom_status carom__part_contact_find(const carom__surfaces *surfaces, const carom__part *a,
@@ -176,12 +205,12 @@ carom_status carom__part_contact_find(const carom__surfaces *surfaces, const car
     *rank = CAROM__CONTACT;
     return CAROM_OK;
   }
-  if (has_triangle(&e)) {
-    try_triangle(&e, 0, rank, out);
-    try_triangle(&e, 1, rank, out);
-  } else {
+  if (is_triangle(&e, 0) && is_triangle(&e, 1))
+    try_triangles(&e, rank, out);
+  else if (is_triangle(&e, 0) || is_triangle(&e, 1))
+    try_triangle(&e, is_triangle(&e, 1), rank, out);
+  else
     try_faces(&e, rank, out);
-  }
   if (*rank == CAROM__NO_CONTACT && !status) *rank = CAROM__CONTACT_OF_PARTS;
   return *rank >= CAROM__CONTACT_OF_FACE ? CAROM_OK : status;
 }

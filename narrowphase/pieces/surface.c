@@ -42,12 +42,26 @@ static carom__dvec3 way_along(const carom__part *part, carom_vec3 p, carom_vec3 
   return dvec3_mad(way, dvec3_widen(along), radius);
 }
 
+/* Does a way lead farther along a direction than rounding may tell? */
+static bool leads_on(carom__dvec3 way, carom_vec3 along, double near) {
+  double height = dvec3_dot(way, dvec3_widen(along));
+  return height > 2 * near && height > (double)CAROM__SURFACE_RISES * dvec3_length(way);
+}
+
 /* Does a part reach farther along the normal than the point? */
 static bool rises(const carom__part *part, const normal_question *ask) {
   carom_vec3 along = mat3_tmul_vec3(&part->frame.axes, ask->normal);
-  carom__dvec3 way = way_along(part, frame_unapply(&part->frame, ask->point), along);
-  double height = dvec3_dot(way, dvec3_widen(along));
-  return height > 2 * ask->near && height > (double)CAROM__SURFACE_RISES * dvec3_length(way);
+  return leads_on(way_along(part, frame_unapply(&part->frame, ask->point), along), along, ask->near);
+}
+
+carom_vec3 carom__triangle_support_from(const carom__triangle *triangle, carom_vec3 point, carom_vec3 along,
+                                        float near) {
+  const carom_vec3 *p = triangle->corners;
+  int highest = 0;
+  for (int i = 1; i < 3; i++)
+    if (vec3_dot(vec3_sub(p[i], p[highest]), along) > 0) highest = i;
+  carom__dvec3 way = dvec3_sub(dvec3_widen(p[highest]), dvec3_widen(point));
+  return leads_on(way, along, (double)near) ? p[highest] : point;
 }
 
 static bool agrees(void *context, const carom__part *part) {
@@ -194,6 +208,18 @@ bool carom__surface_allows(const carom__surface *surface, const carom__part *par
   carom_vec3 along = mat3_tmul_vec3(&frame->axes, normal);
   if (!carom__triangle_set_has_normal(surface->set, surface->index, at, along, NULL)) return false;
   return surface->alone || carom__surface_others_agree(surface->whole, part, point, normal);
+}
+
+bool carom__surface_allows_at_end(const carom__surface *surface, const carom__part *part, carom_pos point,
+                                  carom_vec3 normal) {
+  const carom_frame *frame = &part->frame;
+  carom_obb box;
+  if (part->shape.kind == CAROM__TRIANGLE) {
+    carom_vec3 at = frame_unapply(frame, point), along = mat3_tmul_vec3(&frame->axes, normal);
+    float near = near_at(surface->whole, point, &box);
+    point = frame_apply(frame, carom__triangle_support_from(shape_triangle(&part->shape), at, along, near));
+  }
+  return carom__surface_allows(surface, part, point, normal);
 }
 
 /* --- Folds --- */

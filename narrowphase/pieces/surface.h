@@ -29,10 +29,19 @@ bool carom__surface_others_agree(carom__site whole, const carom__part *part, car
 bool carom__surface_allows(const carom__surface *surface, const carom__part *part, carom_pos point,
                            carom_vec3 normal);
 
+/* The same of the support point of a triangle along the direction, where that is farther than the point. */
+bool carom__surface_allows_at_end(const carom__surface *surface, const carom__part *part, carom_pos point,
+                                  carom_vec3 normal);
+
 /* Does a shape hold a point of another surface, and reach farther along a unit direction? Then what comes
  * from there meets this shape first, and the direction is no normal of both together. What is as near to the
  * shape as `near`, or as rounding may tell, is held. */
 bool carom__surface_covers(carom__site whole, carom_pos point, carom_vec3 normal, float near);
+
+/* A point of a triangle, or its support point along a unit direction where that is farther, both in its
+ * frame. What is less far than `near` is rounding. */
+carom_vec3 carom__triangle_support_from(const carom__triangle *triangle, carom_vec3 point, carom_vec3 along,
+                                        float near);
 
 /* Is a point in a shape, or as near to it? Of a surface without an inside, its parts hold the point. */
 bool carom__surface_holds(carom__site whole, carom_pos point, float near);

@@ -212,3 +212,13 @@ bool carom__two_triangles_along(const carom__triangle *a, const carom__triangle 
   set_manifold(&o, &points, out);
   return out->count > 0;
 }
+
+float carom__triangle_overlap_along(const carom__triangle *a, const carom__triangle *b,
+                                    const carom__relative *b_in_a, carom_vec3 normal) {
+  float depth = 0;
+  for (int k = 0; k < 3; k++) {
+    carom_vec3 corner = relative_apply(b_in_a, b->corners[k]);
+    depth = greater_float(depth, vec3_dot(normal, vec3_sub(a->corners[0], corner)));
+  }
+  return depth;
+}

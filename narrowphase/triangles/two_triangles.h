@@ -20,4 +20,8 @@ carom__triangles_answer carom__two_triangles_collide(const carom__triangle *a, c
 bool carom__two_triangles_along(const carom__triangle *a, const carom__triangle *b,
                                 const carom__relative *b_in_a, carom_vec3 normal, carom__manifold *out);
 
+/* How far the lowest corner of B is below the plane of A, along a unit normal of A. */
+float carom__triangle_overlap_along(const carom__triangle *a, const carom__triangle *b,
+                                    const carom__relative *b_in_a, carom_vec3 normal);
+
 #endif

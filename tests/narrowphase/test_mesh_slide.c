@@ -7,6 +7,7 @@
 #include "any_kind.h"
 #include "grounds.h"
 #include "kinds.h"
+#include "meshes.h"
 #include "testing.h"
 
 enum { MOST_PATCHES = 64 };
@@ -89,6 +90,56 @@ static void slide_all(int i, float (*height)(float x, float z)) {
     for (int n = 0; n < test_scaled(200); n++) slide_over(&s, spatial_kind((uint32_t)k));
   carom_mesh_release(s.mesh);
 }
+
+/* --- A mesh as what slides --- */
+
+static carom_mesh *random_slider(slide *s) {
+  bool is_ball = test_below(&s->random, 2);
+  soup triangles = is_ball ? soup_ball(4, 6, 0.5f) : soup_cube(1 + test_below(&s->random, 3));
+  carom_mesh *mesh =
+      soup_mesh(&triangles, test_below(&s->random, 2) ? CAROM_MESH_ONE_SIDED : CAROM_MESH_SOLID, NULL);
+  soup_free(&triangles);
+  return mesh;
+}
+
+/* Counts what has no contact at all as wrong, too. */
+static void slide_mesh_over(slide *s) {
+  carom_pose floor_at = {.rotation = {0, 0, 0, 1}}, at = {.rotation = rest_or_turned(s)};
+  carom_patch patches[MOST_PATCHES];
+  size_t count = 0;
+  carom_mesh *mesh = random_slider(s);
+  float size = test_log_uniform(&s->random, 0.02f, 0.3f);
+  carom_shape shape = carom_shape_scaled_mesh(mesh, vec3_scale(test_vec3(&s->random, 0.2f, 1), size), 0);
+  float depth = choose_depth(s, height_of(&shape, &at));
+  at.position.x = (double)test_uniform(&s->random, -0.35f, 0.35f);
+  at.position.z = (double)test_uniform(&s->random, -0.35f, 0.35f);
+  at.position.y = (double)(reach_down(&shape, &at) - depth);
+  ck_assert_int_eq(carom_collide_patches(&s->floor, &floor_at, &shape, &at, patches, MOST_PATCHES, &count),
+                   CAROM_OK);
+  s->wrong += count == 0;
+  for (size_t i = 0; i < count; i++) {
+    s->wrong += !(patches[i].normal.y > 0.9999f);
+    s->deep += patches[i].points[0].separation < -depth - 1e-4f;
+  }
+  s->asked++;
+  carom_mesh_release(mesh);
+}
+
+/* Where no triangle of the mesh crosses the ground at its lowest, a front may be told wrongly. */
+static void slide_meshes(int i, float (*height)(float x, float z)) {
+  slide s = {.wrong = 0};
+  begin(&s, height, i);
+  for (int n = 0; n < test_scaled(2000); n++) slide_mesh_over(&s);
+  ck_assert_msg(s.wrong <= 1 + s.asked / 400, "%d of %d are wrong", s.wrong, s.asked);
+  ck_assert_msg(s.deep <= 1 + s.asked / 1000, "%d of %d are too deep", s.deep, s.asked);
+  carom_mesh_release(s.mesh);
+}
+
+START_TEST(a_mesh_meets_no_edge_of_flat_ground) { slide_meshes(_i, flat); }
+END_TEST
+
+START_TEST(a_mesh_meets_no_edge_of_strips) { slide_meshes(_i, NULL); }
+END_TEST
 
 START_TEST(nothing_meets_an_edge_of_flat_ground) { slide_all(_i, flat); }
 END_TEST
@@ -220,6 +271,8 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("flat ground");
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, nothing_meets_an_edge_of_flat_ground, 0, 20);
+  tcase_add_loop_test(tests, a_mesh_meets_no_edge_of_flat_ground, 0, 20);
+  tcase_add_loop_test(tests, a_mesh_meets_no_edge_of_strips, 0, 20);
   tcase_add_loop_test(tests, nothing_meets_an_edge_where_strips_do_not_meet_end_to_end, 0, 20);
   tcase_add_loop_test(tests, ridges_have_no_normals_but_those_between_their_sides, 0, 10);
   tcase_add_loop_test(tests, valleys_have_no_normals_but_those_of_their_sides, 0, 10);
