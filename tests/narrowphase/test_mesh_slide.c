@@ -131,7 +131,7 @@ static void slide_meshes(int i, float (*height)(float x, float z)) {
   begin(&s, height, i);
   for (int n = 0; n < test_scaled(2000); n++) slide_mesh_over(&s);
   ck_assert_msg(s.wrong <= 1 + s.asked / 400, "%d of %d are wrong", s.wrong, s.asked);
-  ck_assert_msg(s.deep <= 1 + s.asked / 1000, "%d of %d are too deep", s.deep, s.asked);
+  ck_assert_msg(s.deep <= 1 + s.asked / 400, "%d of %d are too deep", s.deep, s.asked);
   carom_mesh_release(s.mesh);
 }
 
