@@ -38,6 +38,10 @@ static carom_vec3 front_of(const encounter *e, int side) {
   return behind != hidden ? vec3_neg(t->normal) : t->normal;
 }
 
+static bool is_triangle(const encounter *e, int side) {
+  return e->parts[side]->shape.kind == CAROM__TRIANGLE;
+}
+
 static encounter encounter_of(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b) {
   encounter e = {.surfaces = surfaces, .parts = {a, b}};
   for (int side = 0; side < 2; side++)
@@ -69,22 +73,25 @@ static carom_contact_point middle_of(const carom_manifold *m) {
   return middle;
 }
 
-/* Is a point of a face free, as seen from the middle of the other part? A thin surface hides what is below it
- * of solids, too. */
-static bool is_free(const encounter *e, int side, carom_pos point, carom_vec3 outward) {
+/* Is a point of a face free, as seen from where the middle of the other part is when it has left the face? A
+ * thin surface hides what is below it of solids, too. */
+static bool is_free(const encounter *e, int side, carom_pos point, carom_vec3 outward, float depth) {
   const carom__part *part = e->parts[side], *other = e->parts[1 - side];
   if (carom__surface_is_covered(e->surfaces->sides[side].whole, part, point, outward)) return false;
   if (part->shape.kind == CAROM__TRIANGLE) return true;
   carom_vec3 center = shape_center(carom__shape_class_of(other->shape.kind), &other->shape);
-  return !carom__surface_parts(e->surfaces->sides[side].whole, point, frame_apply(&other->frame, center));
+  carom_pos left = pos_add(frame_apply(&other->frame, center), vec3_scale(outward, depth));
+  return !carom__surface_parts(e->surfaces->sides[side].whole, point, left);
 }
 
 /* Parts without a place of their own are triangles of one mesh, which cover nothing. */
 static bool face_is_free(const encounter *e, int side, const carom_manifold *m, carom_vec3 outward) {
   carom_contact_point middle = middle_of(m);
-  if (!e->parts[side]->place || is_free(e, side, manifold_point_on(side, m, &middle), outward)) return true;
+  float depth = manifold_depth(m);
+  if (!e->parts[side]->place) return true;
+  if (is_free(e, side, manifold_point_on(side, m, &middle), outward, depth)) return true;
   for (uint32_t i = 0; i < m->point_count; i++)
-    if (is_free(e, side, manifold_point_on(side, m, &m->points[i]), outward)) return true;
+    if (is_free(e, side, manifold_point_on(side, m, &m->points[i]), outward, depth)) return true;
   return false;
 }
 
@@ -106,6 +113,23 @@ static bool allows(const encounter *e, int side, carom_pos point, carom_vec3 out
                 : carom__surface_allows(surface, e->parts[side], point, outward);
 }
 
+static const carom_contact_point *deepest_of(const carom_manifold *m) {
+  const carom_contact_point *deepest = m->points;
+  for (uint32_t i = 1; i < m->point_count; i++)
+    if (m->points[i].separation < deepest->separation) deepest = &m->points[i];
+  return deepest;
+}
+
+/* Is a direction that leans against the faces of a part with corners a normal where the part ends along it?
+ * The face of the other part may end before. */
+static bool agrees_at_end(const encounter *e, int side, const carom_manifold *m, carom_vec3 outward) {
+  const carom__part *part = e->parts[side];
+  bool both = is_triangle(e, 0) && is_triangle(e, 1);
+  if (both || !carom__shape_class_of(part->shape.kind)->vertex) return true;
+  carom_pos point = manifold_point_on(side, m, deepest_of(m));
+  return carom__surface_allows_support(&e->surfaces->sides[side], part, point, outward);
+}
+
 /* Is the normal of a manifold one of side `side` at its points? */
 static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   const carom__surface *surface = &e->surfaces->sides[side];
@@ -114,6 +138,7 @@ static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
   facing direction = facing_of(e, side, outward);
   if (direction == BEHIND) return false;
   if (direction == ON_FACE) return face_is_free(e, side, m, outward);
+  if (!agrees_at_end(e, side, m, outward)) return false;
   for (uint32_t i = 0; i < m->point_count; i++)
     if (!allows(e, side, manifold_point_on(side, m, &m->points[i]), outward)) return false;
   return true;
@@ -165,10 +190,6 @@ static void try_faces(const encounter *e, carom__contact_rank *rank, carom_manif
     *best = m;
     return;
   }
-}
-
-static bool is_triangle(const encounter *e, int side) {
-  return e->parts[side]->shape.kind == CAROM__TRIANGLE;
 }
 
 /* How far another triangle reaches below the front of one. */

@@ -5,7 +5,8 @@ static const carom__core *core_of(const carom__part_exits *exits, int side) {
   return side == 0 ? &exits->cores.a : &exits->cores.b;
 }
 
-/* What is no hull has its faces along the axes of its box, or few. */
+/* What is no hull has its faces along the axes of its box, if any: of a side that is bent the tangent plane
+ * is known, which is no face. */
 static uint32_t face_count(const carom__core *core) {
   carom__flat flat;
   if (!core->class->flat) return core->hull ? core->hull->face_count : 6;
@@ -23,15 +24,20 @@ static carom_vec3 side_normal(const carom__core *core, uint32_t index) {
   return vec3((float)(x / length), (float)(y / length), 0);
 }
 
-static carom_vec3 face_normal(const carom__core *core, uint32_t index) {
-  if (core->class->flat) return side_normal(core, index);
-  if (core->hull) return core->hull->planes[index].normal;
+typedef struct exit_plane {
+  carom_vec3 normal;
+  bool is_face;
+} exit_plane;
+
+static exit_plane plane_of(const carom__core *core, uint32_t index) {
+  if (core->class->flat) return (exit_plane){side_normal(core, index), true};
+  if (core->hull) return (exit_plane){core->hull->planes[index].normal, true};
   carom_obb box;
   carom__face face;
   core->class->obb(core->shape, &box);
   carom_vec3 axis = mat3_column(&box.axes, (int)(index / 2));
   core->class->face(core->shape, index % 2 ? axis : vec3_neg(axis), &face);
-  return face.normal;
+  return (exit_plane){face.normal, face.count >= 3};
 }
 
 static double depth_along(const carom__part_exits *exits, int side, carom_vec3 normal) {
@@ -61,7 +67,7 @@ static bool is_outside(const carom__part_exits *exits, int side) {
   const carom__core *core = core_of(exits, side);
   carom_vec3 at = other_middle(exits, side);
   for (uint32_t i = 0; i < face_count(core); i++)
-    if (is_beyond(core, i, face_normal(core, i), at)) return true;
+    if (is_beyond(core, i, plane_of(core, i).normal, at)) return true;
   return false;
 }
 
@@ -95,7 +101,9 @@ static void list_side(carom__part_exits *exits, int side) {
   const carom__core *core = core_of(exits, side);
   carom_vec3 at = other_middle(exits, side);
   for (uint32_t i = 0; i < face_count(core); i++) {
-    carom__part_exit exit = {.side = side, .face = i, .normal = face_normal(core, i)};
+    exit_plane plane = plane_of(core, i);
+    carom__part_exit exit = {.side = side, .face = i, .normal = plane.normal};
+    if (!plane.is_face) continue;
     if (exits->outside[side] && !is_beyond(core, i, exit.normal, at)) continue;
     exit.depth = depth_along(exits, side, exit.normal);
     if (exit.depth < HUGE_VAL && is_after(&exits->last, &exit)) put_in(exits, &exit);
