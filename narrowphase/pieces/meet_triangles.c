@@ -129,15 +129,16 @@ static overlay overlay_of(const carom__round_core *core, const carom__triangle *
   return over;
 }
 
-/* A segment along a face has a point at each end of what lies over it. */
+/* A segment along a face has a point at each end of what lies over it. The way out may lean, if hardly, and
+ * the corner may be far away: heights are those along the normal of the face. */
 static void add_ends(const triangles_meeting *m, const carom__triangle *t, const carom__round_near *n,
-                     carom_manifold *out) {
+                     double cosine, carom_manifold *out) {
   const carom__round_core *core = &m->pair.core;
   overlay over = overlay_of(core, t);
   carom__dvec3 way = dvec3_sub(core->ends[1], core->ends[0]), corner = dvec3_widen(t->corners[0]);
   for (int i = 0; i < 2 && over.begin <= over.end; i++) {
     carom__dvec3 at = dvec3_mad(core->ends[0], way, i == 0 ? over.begin : over.end);
-    double height = dvec3_dot(dvec3_sub(at, corner), n->outward);
+    double height = dvec3_dot(dvec3_sub(at, corner), dvec3_widen(t->normal)) / cosine;
     if (height <= (double)core->radius + (double)core->touch)
       add_point(m, n->outward, at, height, i == 0 ? FEATURE_SEGMENT_A : FEATURE_SEGMENT_B, out);
   }
@@ -150,7 +151,8 @@ static void make_contact(const triangles_meeting *m, const triangle_part *t, flo
   carom_vec3 normal = mat3_mul_vec3(&frame->axes, dvec3_narrow(n.outward));
   double cosine = dvec3_dot(n.outward, dvec3_widen(t->triangle.normal));
   *out = (carom_manifold){.normal = m->pair.side == 0 ? normal : vec3_neg(normal)};
-  if (!m->pair.core.is_point && fabs(cosine) > (double)CAROM__SAME_NORMAL) add_ends(m, &t->triangle, &n, out);
+  if (!m->pair.core.is_point && fabs(cosine) > (double)CAROM__SAME_NORMAL)
+    add_ends(m, &t->triangle, &n, cosine, out);
   if (out->point_count == 0) add_point(m, n.outward, n.on_core, n.distance, FEATURE_SEGMENT_INSIDE, out);
 }
 

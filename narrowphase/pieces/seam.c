@@ -8,9 +8,9 @@
 
 /* What is less deep than this part of half its size always counts as shallow: between two tiles, a tip can be
  * far less deep sideways. */
-#define SHALLOW 0x1p-4f
+#define SHALLOW 0x1p-2f
 /* The least cosine of normals of one floor. */
-#define NEARLY_SAME 0.9f
+#define NEARLY_SAME 0.7f
 
 /* Normals that differ by less are one, but for rounding. */
 #define SAME_CANDIDATE 0x1p-18f
@@ -83,6 +83,51 @@ static const carom__neighbour *cover_of(const mending *m, int side, carom_pos po
   return NULL;
 }
 
+/* Beyond the border of a face, points of a manifold may be off its surface by this part of their depth. */
+#define OFF_SURFACE 0x1p-4f
+
+typedef struct end_search {
+  const mending *m;
+  int side;
+  carom_pos point, end;
+  carom_vec3 outward;
+  float near; /* what is not farther from the point may have it */
+  const carom__neighbour *cover;
+} end_search;
+
+static end_search end_search_of(const mending *m, int side, const carom_manifold *manifold) {
+  const carom_contact_point *deepest = &manifold->points[deepest_of(manifold)];
+  end_search s = {.m = m, .side = side, .outward = outward_of(side, manifold->normal)};
+  s.point = manifold_point_on(side, manifold, deepest);
+  s.near = m->near - OFF_SURFACE * deepest->separation;
+  return s;
+}
+
+/* Is the end of a part along the direction covered by a neighbour that is met nearly along it? */
+static bool end_is_free(void *context, const carom__part *part) {
+  end_search *s = context;
+  const carom__neighbours *beside = &s->m->seam->beside[s->side];
+  if (!carom__part_end_along(part, s->point, s->outward, s->m->near, &s->end)) return true;
+  if (!carom__surface_holds(part_site(part), s->point, s->near)) return true;
+  for (size_t i = 0; i < beside->count; i++) {
+    const carom__neighbour *n = &beside->list[i];
+    if (n->site.shape == s->m->seam->sites[s->side].shape) continue;
+    if (vec3_dot(n->outward, s->outward) <= NEARLY_SAME) continue;
+    if (is_covered_by(n, s->end, s->outward, s->m->near)) s->cover = n;
+    if (s->cover) return false;
+  }
+  return true;
+}
+
+/* What meets a part along a direction that leans against its surface meets it where it ends along that. Along
+ * the normal of a face of the other side, the point may be farther back, where that face ends. */
+static bool find_cover_of_end(end_search *s) {
+  carom_frame frame = {s->point, mat3_identity()};
+  carom__region region = {{.axes = mat3_identity(), .half = {s->near, s->near, s->near}}, &frame};
+  return s->m->seam->beside[s->side].count > 0 &&
+         !carom__parts_walk(s->m->seam->sites[s->side], &region, end_is_free, s);
+}
+
 /* Has a shape no normal like this at the point? Of a patch of several parts not all points have it. */
 static bool contradicts(carom__site site, carom_pos point, carom_vec3 outward, float near) {
   return !carom__surface_holds(site, point, near) || carom__surface_covers(site, point, outward, near);
@@ -135,22 +180,22 @@ static bool is_of_faces(const mending *m, const carom_manifold *manifold) {
   return true;
 }
 
+/* Do the parts that are met end where no neighbour goes on? */
+static bool ends_count(const mending *m, const carom_manifold *manifold) {
+  for (int side = 0; side < 2; side++) {
+    end_search s = end_search_of(m, side, manifold);
+    if (find_cover_of_end(&s)) return false;
+  }
+  return true;
+}
+
 /* A normal counts where the deepest point does, and that of a face wherever one of the points on it does. */
 static bool manifold_counts(const mending *m, const carom_manifold *manifold) {
-  if (point_counts(m, manifold, deepest_of(manifold), 0)) return true;
+  if (point_counts(m, manifold, deepest_of(manifold), 0)) return ends_count(m, manifold);
   if (!is_of_faces(m, manifold)) return false;
   for (uint32_t i = 0; i < manifold->point_count; i++)
     if (point_counts(m, manifold, i, 0) || point_counts(m, manifold, i, 8 * m->near)) return true;
   return false;
-}
-
-/* The farthest point of a convex shape along a direction. */
-static carom_pos farthest(carom__site site, carom_vec3 outward) {
-  const carom__shape_class *class = carom__shape_class_of(site.shape->kind);
-  uint32_t index;
-  carom_vec3 along = mat3_tmul_vec3(&site.frame->axes, outward);
-  carom_vec3 p = class->support(site.shape, along, &index);
-  return frame_apply(site.frame, vec3_mad(p, along, shape_radius(class, site.shape)));
 }
 
 /* Finds who covers a point of a side; the point becomes the foot. */
@@ -160,13 +205,13 @@ static bool find_cover_at(mending *m, carom_pos point, carom_vec3 outward) {
   return m->cover;
 }
 
-/* Along the normal of a face of the other side, which is nearly that of a neighbour, the side is farther at
- * its border, where the neighbour goes on. */
-static bool find_cover_beyond(mending *m, carom_vec3 outward) {
-  carom__site own = m->seam->sites[m->side];
-  if (m->seam->beside[m->side].count == 0 || shape_is_composite(own.shape)) return false;
-  return find_cover_at(m, farthest(own, outward), outward) &&
-         vec3_dot(m->cover->outward, outward) > NEARLY_SAME;
+/* The same of where the part ends that has the point. */
+static bool find_cover_beyond(mending *m, const carom_manifold *manifold) {
+  end_search s = end_search_of(m, m->side, manifold);
+  if (!find_cover_of_end(&s)) return false;
+  m->foot = s.end;
+  m->cover = s.cover;
+  return true;
 }
 
 /* Finds who covers a manifold that does not count, and on which side; false: nobody does. */
@@ -174,8 +219,8 @@ static bool find_cover(mending *m, const carom_manifold *manifold) {
   const carom_contact_point *deepest = &manifold->points[deepest_of(manifold)];
   for (m->side = 0; m->side < 2; m->side++) {
     carom_vec3 outward = outward_of(m->side, manifold->normal);
-    if (find_cover_at(m, manifold_point_on(m->side, manifold, deepest), outward)) return true;
-    if (find_cover_beyond(m, outward)) return true;
+    carom_pos point = manifold_point_on(m->side, manifold, deepest);
+    if (find_cover_at(m, point, outward) || find_cover_beyond(m, manifold)) return true;
   }
   return false;
 }
@@ -209,12 +254,31 @@ static float way_through(const carom__neighbour *n, carom_pos point, carom_vec3 
   return hit.hit ? far * (1 - hit.fraction) : 0;
 }
 
+/* Does the normal of a neighbour's own contact count, where that is deepest? */
+static bool neighbour_counts(const mending *m, int side, const carom__neighbour *n) {
+  const carom__neighbours *beside = &m->seam->beside[side];
+  if (!neighbour_touches(n) || n->site.shape == m->seam->sites[side].shape) return false;
+  for (size_t i = 0; i < beside->count; i++)
+    if (&beside->list[i] != n && is_covered_by(&beside->list[i], n->point, n->outward, m->near)) return false;
+  return true;
+}
+
+/* The first neighbour that covers a point, and whose own normal counts; NULL: none. */
+static const carom__neighbour *ground_of(const mending *m, int side, carom_pos point, carom_vec3 outward) {
+  const carom__neighbours *beside = &m->seam->beside[side];
+  for (size_t i = 0; i < beside->count; i++)
+    if (neighbour_counts(m, side, &beside->list[i]) &&
+        is_covered_by(&beside->list[i], point, outward, m->near))
+      return &beside->list[i];
+  return NULL;
+}
+
 /* Does a face lead out of the neighbour that covers a point of it, and touch the other side there, too? So
  * does a wall whose foot is in the floor. */
 static bool leads_out(const mending *m, int side, const carom_manifold *manifold, uint32_t i) {
   carom_pos point = manifold_point_on(side, manifold, &manifold->points[i]);
   carom_vec3 outward = outward_of(side, manifold->normal);
-  const carom__neighbour *n = cover_of(m, side, point, outward);
+  const carom__neighbour *n = ground_of(m, side, point, outward);
   if (!n || !has_face(m->seam->sites[side], point, outward, m->near)) return false;
   carom_vec3 up = vec3_mad(n->outward, outward, -vec3_dot(n->outward, outward));
   float steep = sqrtf(vec3_dot(up, up));
@@ -267,15 +331,6 @@ static bool add_faces(void *context, const carom__part *part) {
       add_normal(s->out, outward_of(s->side, mat3_mul_vec3(&part->frame.axes, face.normal)));
   }
   return s->out->count < MOST_CANDIDATES;
-}
-
-/* Does the normal of a neighbour's own contact count, where that is deepest? */
-static bool neighbour_counts(const mending *m, int side, const carom__neighbour *n) {
-  const carom__neighbours *beside = &m->seam->beside[side];
-  if (!neighbour_touches(n) || n->site.shape == m->seam->sites[side].shape) return false;
-  for (size_t i = 0; i < beside->count; i++)
-    if (&beside->list[i] != n && is_covered_by(&beside->list[i], n->point, n->outward, m->near)) return false;
-  return true;
 }
 
 static void add_normals_beside(const mending *m, int side, candidates *out) {

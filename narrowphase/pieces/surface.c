@@ -225,16 +225,24 @@ bool carom__surface_allows_at_end(const carom__surface *surface, const carom__pa
 /* Of its own points a part knows better where they are than of those of others. */
 #define OWN_POINT 0x1p-4f
 
+bool carom__part_end_along(const carom__part *part, carom_pos point, carom_vec3 normal, float near,
+                           carom_pos *end) {
+  const carom_frame *frame = &part->frame;
+  carom_vec3 along = mat3_tmul_vec3(&frame->axes, normal);
+  carom__dvec3 way = way_along(part, frame_unapply(frame, point), along);
+  *end = point;
+  if (!leads_on(way, along, (double)(OWN_POINT * near))) return false;
+  *end = pos_add(point, mat3_mul_vec3(&frame->axes, dvec3_narrow(way)));
+  return true;
+}
+
 bool carom__surface_allows_support(const carom__surface *surface, const carom__part *part, carom_pos point,
                                    carom_vec3 normal) {
-  const carom_frame *frame = &part->frame;
   carom_obb box;
-  carom_vec3 along = mat3_tmul_vec3(&frame->axes, normal);
-  float near = OWN_POINT * near_at(surface->whole, point, &box);
-  carom__dvec3 way = way_along(part, frame_unapply(frame, point), along);
-  if (!leads_on(way, along, (double)near)) return true;
-  carom_pos end = pos_add(point, mat3_mul_vec3(&frame->axes, dvec3_narrow(way)));
-  return carom__surface_allows(surface, part, end, normal);
+  carom_pos end;
+  float near = near_at(surface->whole, point, &box);
+  return !carom__part_end_along(part, point, normal, near, &end) ||
+         carom__surface_allows(surface, part, end, normal);
 }
 
 /* --- Folds --- */
