@@ -386,27 +386,47 @@ static box_encounter see_triangle(box_meeting *v, uint32_t i) {
   return (box_encounter){v, i, hidden, t, it};
 }
 
-/* Is the direction a normal of the surface at a point of it? Both are in the frame of the box. */
-static bool is_allowed(const box_encounter *e, carom_vec3 at, carom_vec3 direction) {
+/* Is the direction, in the frame of the box, a normal of the surface at a point of it in its own? */
+static bool is_allowed(const box_encounter *e, carom_vec3 point, carom_vec3 direction) {
   const triangles_meeting *m = e->v->m;
-  const carom_frame *frame = m->pair.other.frame;
-  carom_vec3 point = relative_apply(&m->pair.place, at);
   if (is_alone(m) && carom__triangle_set_covers(e->v->set, point)) {
     carom_vec3 normal = mat3_mul_vec3(&m->pair.place.axes, direction);
     return carom__triangle_set_has_normal(e->v->set, e->index, point, normal, NULL);
   }
-  return carom__surface_allows(&e->t->surfaces.sides[m->pair.side], &e->t->part, frame_apply(frame, at),
-                               mat3_mul_vec3(&frame->axes, direction));
+  return carom__surface_allows(&e->t->surfaces.sides[m->pair.side], &e->t->part,
+                               frame_apply(m->pair.mesh.frame, point),
+                               mat3_mul_vec3(&m->pair.other.frame->axes, direction));
 }
 
-/* Is it at all points? They are halfway to the surface of the box. */
+/* Where a point of a contact is on the triangle, in the frame of that: it is halfway to the box. */
+static carom_vec3 on_triangle(const box_encounter *e, const carom__box_points *points, uint32_t i) {
+  const carom__point *p = &points->points[i];
+  carom_vec3 at = vec3_mad(p->position, points->normal, -0.5f * p->separation);
+  return relative_apply(&e->v->m->pair.place, at);
+}
+
+static uint32_t deepest_of(const carom__box_points *points) {
+  uint32_t deepest = 0;
+  for (uint32_t i = 1; i < points->count; i++)
+    if (points->points[i].separation < points->points[deepest].separation) deepest = i;
+  return deepest;
+}
+
+/* Is it one where the triangle ends along it? The face or the edge that it is of may end before. */
+static bool end_agrees(const box_encounter *e, const carom__box_points *points) {
+  carom_vec3 point = on_triangle(e, points, deepest_of(points));
+  carom_vec3 along = mat3_mul_vec3(&e->v->m->pair.place.axes, points->normal);
+  float near = CAROM__SURFACE_OWN * CAROM__SURFACE_HOLDS * (vec3_norm1(point) + e->v->set->size);
+  carom_vec3 end = carom__triangle_support_from(&e->t->triangle, point, along, near);
+  bool same = end.x == point.x && end.y == point.y && end.z == point.z;
+  return same || is_allowed(e, end, points->normal);
+}
+
+/* Is it one at all points? */
 static bool points_agree(const box_encounter *e, const carom__box_points *points) {
-  for (uint32_t i = 0; i < points->count; i++) {
-    const carom__point *p = &points->points[i];
-    if (!is_allowed(e, vec3_mad(p->position, points->normal, -0.5f * p->separation), points->normal))
-      return false;
-  }
-  return points->count > 0;
+  for (uint32_t i = 0; i < points->count; i++)
+    if (!is_allowed(e, on_triangle(e, points, i), points->normal)) return false;
+  return points->count > 0 && end_agrees(e, points);
 }
 
 /* Adds at most four of the points. */
@@ -453,7 +473,8 @@ static bool is_ruled_out(const box_encounter *e, int axis, carom_vec3 direction)
   for (int i = 0; i < 3; i++) {
     carom_vec3 at = e->it->corners[i], half = e->it->half, beyond = vec3_sub(vec3_abs(at), half);
     vec3_set(&beyond, k, vec3_dot(at, direction) + vec3_get(half, k) < 0 ? 1 : -1);
-    if (beyond.x < 0 && beyond.y < 0 && beyond.z < 0) return !is_allowed(e, at, direction);
+    if (beyond.x < 0 && beyond.y < 0 && beyond.z < 0)
+      return !is_allowed(e, relative_apply(&e->v->m->pair.place, at), direction);
   }
   return false;
 }

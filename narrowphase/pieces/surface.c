@@ -222,16 +222,13 @@ bool carom__surface_allows_at_end(const carom__surface *surface, const carom__pa
   return carom__surface_allows(surface, part, point, normal);
 }
 
-/* Of its own points a part knows better where they are than of those of others. */
-#define OWN_POINT 0x1p-4f
-
 bool carom__part_end_along(const carom__part *part, carom_pos point, carom_vec3 normal, float near,
                            carom_pos *end) {
   const carom_frame *frame = &part->frame;
   carom_vec3 along = mat3_tmul_vec3(&frame->axes, normal);
   carom__dvec3 way = way_along(part, frame_unapply(frame, point), along);
   *end = point;
-  if (!leads_on(way, along, (double)(OWN_POINT * near))) return false;
+  if (!leads_on(way, along, (double)(CAROM__SURFACE_OWN * near))) return false;
   *end = pos_add(point, mat3_mul_vec3(&frame->axes, dvec3_narrow(way)));
   return true;
 }

@@ -5,6 +5,9 @@
 #include "parts.h"
 #include "triangle_set.h"
 
+/* Of its own points a part knows better where they are than of those of others: to this part of what holds. */
+#define CAROM__SURFACE_OWN 0x1p-4f
+
 /* A shape, and where the neighbours of one of its parts are found. */
 typedef struct carom__surface {
   carom__site whole;
