@@ -1,6 +1,8 @@
 /* seam.c: contacts at the seams of shapes that lie side by side. */
 #include "seam.h"
 
+#include "distance.h"
+
 /* Positions are exact to this part of the sizes. */
 #define SEAM_NEAR 0x1p-17f
 /* The sine below which a surface does not lead out of another one. */
@@ -9,9 +11,6 @@
 /* What is less deep than this part of half its size always counts as shallow: between two tiles, a tip can be
  * far less deep sideways. */
 #define SHALLOW 0x1p-2f
-/* The least cosine of normals of one floor. */
-#define NEARLY_SAME 0.7f
-
 /* Normals that differ by less are one, but for rounding. */
 #define SAME_CANDIDATE 0x1p-18f
 
@@ -85,13 +84,16 @@ static const carom__neighbour *cover_of(const mending *m, int side, carom_pos po
 
 /* Beyond the border of a face, points of a manifold may be off its surface by this part of their depth. */
 #define OFF_SURFACE 0x1p-4f
+/* A part that is met where it does not end along the normal ends at a seam that is no farther from there than
+ * so many times the depth. */
+#define END_REACH 4
 
 typedef struct end_search {
   const mending *m;
   int side;
-  carom_pos point, end;
+  carom_pos point, end; /* where a part is met, and the seam that it ends at */
   carom_vec3 outward;
-  float near; /* what is not farther from the point may have it */
+  float near, reach; /* what is not farther from the point may have it, or be the seam */
   const carom__neighbour *cover;
 } end_search;
 
@@ -100,23 +102,35 @@ static end_search end_search_of(const mending *m, int side, const carom_manifold
   end_search s = {.m = m, .side = side, .outward = outward_of(side, manifold->normal)};
   s.point = manifold_point_on(side, manifold, deepest);
   s.near = m->near - OFF_SURFACE * deepest->separation;
+  s.reach = m->near - END_REACH * deepest->separation;
   return s;
 }
 
-/* Is the end of a part along the direction covered by a neighbour that is met nearly along it? */
+/* The point of a neighbour that is nearest to where a part is met. */
+static bool find_nearest(const end_search *s, const carom__neighbour *n, carom_pos *out) {
+  carom_point_distance found = {.inside = false};
+  if (carom__distance_to_point(n->site.shape, n->site.frame, s->point, &found)) return false;
+  *out = found.inside ? s->point : found.point;
+  return found.inside || found.distance <= s->reach;
+}
+
+/* Does a neighbour go on where the side ends, farther along the direction? */
+static bool goes_on_at_end(end_search *s, const carom__neighbour *n) {
+  carom__site own = s->m->seam->sites[s->side];
+  if (n->site.shape == own.shape || !find_nearest(s, n, &s->end)) return false;
+  return vec3_dot(pos_sub(s->end, s->point), s->outward) >= -s->near &&
+         carom__surface_holds(own, s->end, s->m->near) && covers(n, s->end, s->outward, s->m->near);
+}
+
+/* Ends the walk at a part that is met where it does not end along the direction, and ends at a seam. */
 static bool end_is_free(void *context, const carom__part *part) {
   end_search *s = context;
   const carom__neighbours *beside = &s->m->seam->beside[s->side];
-  if (!carom__part_end_along(part, s->point, s->outward, s->m->near, &s->end)) return true;
+  if (!carom__part_goes_on(part, s->point, s->outward, s->m->near)) return true;
   if (!carom__surface_holds(part_site(part), s->point, s->near)) return true;
-  for (size_t i = 0; i < beside->count; i++) {
-    const carom__neighbour *n = &beside->list[i];
-    if (n->site.shape == s->m->seam->sites[s->side].shape) continue;
-    if (vec3_dot(n->outward, s->outward) <= NEARLY_SAME) continue;
-    if (is_covered_by(n, s->end, s->outward, s->m->near)) s->cover = n;
-    if (s->cover) return false;
-  }
-  return true;
+  for (size_t i = 0; i < beside->count && !s->cover; i++)
+    if (goes_on_at_end(s, &beside->list[i])) s->cover = &beside->list[i];
+  return !s->cover;
 }
 
 /* What meets a part along a direction that leans against its surface meets it where it ends along that. Along
@@ -236,8 +250,8 @@ static bool is_within(carom__site site, carom_pos point, float near) {
 }
 
 /* How far a neighbour goes on from a point of its surface along a unit direction of the world. Of one that is
- * not convex, its contact tells. The ray begins a little within, as the direction may lead aside by rounding.
- */
+ * not convex, its contact tells, and so it does where the point is beside it by rounding. The ray begins a
+ * little within, as the direction may lead aside by rounding. */
 static float way_through(const carom__neighbour *n, carom_pos point, carom_vec3 inward, carom_vec3 up,
                          float near) {
   const carom__shape_class *class = carom__shape_class_of(n->site.shape->kind);
@@ -251,7 +265,7 @@ static float way_through(const carom__neighbour *n, carom_pos point, carom_vec3 
   carom__ray back = {vec3_mad(at, along, far), vec3_scale(along, -far)};
   carom__ray_hit hit;
   class->cast_ray(n->site.shape, &back, &hit);
-  return hit.hit ? far * (1 - hit.fraction) : 0;
+  return hit.hit ? far * (1 - hit.fraction) : greater_float(way, 0);
 }
 
 /* Does the normal of a neighbour's own contact count, where that is deepest? */
@@ -479,14 +493,15 @@ static bool try_candidates(const mending *m, const candidates *c, const carom_ma
 }
 
 /* What lies wholly within its neighbours has no normal of its own: it takes the one of theirs that differs
- * least. */
+ * least. One with the same normal says nothing. */
 static bool try_neighbours(const mending *m, const carom_manifold *manifold, carom_manifold *out) {
   const carom__neighbours *beside = &m->seam->beside[m->side];
   float most = -2;
   for (size_t i = 0; i < beside->count; i++) {
     carom_vec3 normal = outward_of(m->side, beside->list[i].outward);
     float cosine = vec3_dot(manifold->normal, normal);
-    if (cosine <= most || !neighbour_counts(m, m->side, &beside->list[i])) continue;
+    if (cosine <= most || cosine > CAROM__SAME_NORMAL) continue;
+    if (!neighbour_counts(m, m->side, &beside->list[i])) continue;
     *out = turn(m, manifold, normal, false);
     most = cosine;
   }

@@ -222,24 +222,26 @@ bool carom__surface_allows_at_end(const carom__surface *surface, const carom__pa
   return carom__surface_allows(surface, part, point, normal);
 }
 
-bool carom__part_end_along(const carom__part *part, carom_pos point, carom_vec3 normal, float near,
-                           carom_pos *end) {
-  const carom_frame *frame = &part->frame;
-  carom_vec3 along = mat3_tmul_vec3(&frame->axes, normal);
-  carom__dvec3 way = way_along(part, frame_unapply(frame, point), along);
-  *end = point;
-  if (!leads_on(way, along, (double)(CAROM__SURFACE_OWN * near))) return false;
-  *end = pos_add(point, mat3_mul_vec3(&frame->axes, dvec3_narrow(way)));
-  return true;
+/* The way from a point of a part to its support point along a direction; both are in its frame. */
+static bool way_on(const carom__part *part, carom_pos point, carom_vec3 normal, float near,
+                   carom__dvec3 *way) {
+  carom_vec3 along = mat3_tmul_vec3(&part->frame.axes, normal);
+  *way = way_along(part, frame_unapply(&part->frame, point), along);
+  return leads_on(*way, along, (double)(CAROM__SURFACE_OWN * near));
+}
+
+bool carom__part_goes_on(const carom__part *part, carom_pos point, carom_vec3 normal, float near) {
+  carom__dvec3 way;
+  return way_on(part, point, normal, near, &way);
 }
 
 bool carom__surface_allows_support(const carom__surface *surface, const carom__part *part, carom_pos point,
                                    carom_vec3 normal) {
   carom_obb box;
-  carom_pos end;
-  float near = near_at(surface->whole, point, &box);
-  return !carom__part_end_along(part, point, normal, near, &end) ||
-         carom__surface_allows(surface, part, end, normal);
+  carom__dvec3 way;
+  if (!way_on(part, point, normal, near_at(surface->whole, point, &box), &way)) return true;
+  carom_pos end = pos_add(point, mat3_mul_vec3(&part->frame.axes, dvec3_narrow(way)));
+  return carom__surface_allows(surface, part, end, normal);
 }
 
 /* --- Folds --- */

@@ -5,7 +5,8 @@
 #include "parts.h"
 #include "triangle_set.h"
 
-/* Of its own points a part knows better where they are than of those of others: to this part of what holds. */
+/* Of its own points a part knows better where they are than of those of others: to this part of what holds.
+ */
 #define CAROM__SURFACE_OWN 0x1p-4f
 
 /* A shape, and where the neighbours of one of its parts are found. */
@@ -36,10 +37,9 @@ bool carom__surface_allows(const carom__surface *surface, const carom__part *par
 bool carom__surface_allows_at_end(const carom__surface *surface, const carom__part *part, carom_pos point,
                                   carom_vec3 normal);
 
-/* Does a part that has a point reach farther along a unit direction than from there, but for the rounding of
- * its own points? *end becomes its support point, or the point when it does not. */
-bool carom__part_end_along(const carom__part *part, carom_pos point, carom_vec3 normal, float near,
-                           carom_pos *end);
+/* Does a part that has a point reach farther along a unit direction, but for the rounding of its own points?
+ */
+bool carom__part_goes_on(const carom__part *part, carom_pos point, carom_vec3 normal, float near);
 
 /* The same of the support point of any part with corners, where that is farther than the point but for the
  * rounding of its own points. */
