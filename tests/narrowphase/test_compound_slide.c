@@ -15,7 +15,7 @@ typedef struct slide {
   uint32_t count;
   carom_compound *compound;
   carom_shape floor;
-  int asked, wrong; /* normals, and depths far too small */
+  int asked, wrong, shallow; /* normals: all, and those that are wrong; depths that are far too small */
 } slide;
 
 static void add_tile(slide *s, carom_shape shape, carom_vec3 at) {
@@ -91,7 +91,7 @@ static void add_mixed(slide *s) {
 static void begin(slide *s, int seed, void (*add)(slide *)) {
   s->random = (uint64_t)seed * 977 + 5;
   s->count = 0;
-  s->asked = s->wrong = 0;
+  s->asked = s->wrong = s->shallow = 0;
   add(s);
   s->compound = make_compound(s->tiles, s->count);
   s->floor = carom_shape_compound(s->compound);
@@ -115,6 +115,22 @@ static carom_quat rest_or_turned(slide *s) {
   return test_below(&s->random, 4) ? (carom_quat){0, sinf(half), 0, cosf(half)} : upright;
 }
 
+/* What is long may reach beyond the border. */
+static bool is_over_floor(const carom_shape *shape, const carom_pose *pose) {
+  carom_aabb b = bounds_of(shape, pose);
+  return b.min.x > -1 && b.max.x < 1 && b.min.z > -1 && b.max.z < 1;
+}
+
+static void check_patches(slide *s, const carom_patch *patches, size_t count, float depth) {
+  ck_assert_uint_ge(count, 1);
+  for (size_t i = 0; i < count; i++) {
+    s->asked++;
+    s->wrong += !(patches[i].normal.y > 0.9999f);
+    ck_assert(patches[i].points[0].separation >= -depth - 1e-4f);
+  }
+  s->shallow += !(patches[0].points[0].separation <= -0.5f * depth + 1e-4f);
+}
+
 static void slide_over(slide *s, carom_shape_kind kind) {
   carom_pose floor_at = {.rotation = {0, 0, 0, 1}}, at = {.rotation = rest_or_turned(s)};
   carom_patch patches[MOST_PATCHES];
@@ -128,13 +144,7 @@ static void slide_over(slide *s, carom_shape_kind kind) {
   at.position.y = (double)(-bounds.min.y - depth);
   ck_assert_int_eq(carom_collide_patches(&s->floor, &floor_at, &shape, &at, patches, MOST_PATCHES, &count),
                    CAROM_OK);
-  ck_assert_uint_ge(count, 1);
-  for (size_t i = 0; i < count; i++) {
-    s->asked++;
-    s->wrong += !(patches[i].normal.y > 0.9999f);
-    ck_assert(patches[i].points[0].separation >= -depth - 1e-4f);
-  }
-  s->wrong += !(patches[0].points[0].separation <= -0.5f * depth + 1e-4f);
+  if (is_over_floor(&shape, &at)) check_patches(s, patches, count, depth);
   kind_release(&shape);
 }
 
@@ -143,8 +153,9 @@ static void slide_all(int seed, void (*add)(slide *), int thousandths) {
   begin(&s, seed, add);
   for (int k = 0; k < SPATIAL_KINDS; k++)
     for (int n = 0; n < test_scaled(200); n++) slide_over(&s, spatial_kind((uint32_t)k));
-  ck_assert_msg(s.wrong <= (thousandths > 0) + s.asked * thousandths / 1000, "%d of %d patches are wrong",
-                s.wrong, s.asked);
+  ck_assert_msg(s.wrong == 0, "%d of %d normals are wrong", s.wrong, s.asked);
+  ck_assert_msg(s.shallow <= (thousandths > 0) + s.asked * thousandths / 1000, "%d of %d are too shallow",
+                s.shallow, s.asked);
   end(&s);
 }
 
@@ -152,8 +163,8 @@ START_TEST(nothing_meets_a_side_between_boxes) { slide_all(_i, add_strips, 0); }
 END_TEST
 START_TEST(nothing_meets_a_side_between_hulls) { slide_all(_i, add_hulls, 0); }
 END_TEST
-/* Where a side ends a thin surface, it may be met once in a thousand times. */
-START_TEST(hardly_anything_meets_a_side_between_boxes_and_triangles) { slide_all(_i, add_mixed, 1); }
+/* What leans through a thin surface may have its deepest point under a triangle that it does not touch. */
+START_TEST(nothing_meets_a_side_between_boxes_and_triangles) { slide_all(_i, add_mixed, 1); }
 END_TEST
 
 /* --- Steps --- */
@@ -195,7 +206,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, nothing_meets_a_side_between_boxes, 0, 20);
   tcase_add_loop_test(tests, nothing_meets_a_side_between_hulls, 0, 20);
-  tcase_add_loop_test(tests, hardly_anything_meets_a_side_between_boxes_and_triangles, 0, 20);
+  tcase_add_loop_test(tests, nothing_meets_a_side_between_boxes_and_triangles, 0, 20);
   tcase_add_loop_test(tests, a_step_is_met, 0, 5);
   suite_add_tcase(suite, tests);
   return suite;
