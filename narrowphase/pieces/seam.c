@@ -84,29 +84,30 @@ static const carom__neighbour *cover_of(const mending *m, int side, carom_pos po
 
 /* Beyond the border of a face, points of a manifold may be off its surface by this part of their depth. */
 #define OFF_SURFACE 0x1p-4f
-/* A part that is met where it does not end along the normal ends at a seam that is no farther from there than
+/* A side that is met where it does not end along the normal ends at a seam that is no farther from there than
  * so many times the depth. */
 #define END_REACH 4
 
+/* Where a side is met, and the seam at which it ends. */
 typedef struct end_search {
   const mending *m;
   int side;
-  carom_pos point, end; /* where a part is met, and the seam that it ends at */
+  carom_pos point, end;
   carom_vec3 outward;
   float near, reach; /* what is not farther from the point may have it, or be the seam */
-  const carom__neighbour *cover;
+  bool counts;       /* does the point? */
 } end_search;
 
-static end_search end_search_of(const mending *m, int side, const carom_manifold *manifold) {
+static end_search end_search_of(const mending *m, int side, const carom_manifold *manifold, bool counts) {
   const carom_contact_point *deepest = &manifold->points[deepest_of(manifold)];
-  end_search s = {.m = m, .side = side, .outward = outward_of(side, manifold->normal)};
+  end_search s = {.m = m, .side = side, .outward = outward_of(side, manifold->normal), .counts = counts};
   s.point = manifold_point_on(side, manifold, deepest);
   s.near = m->near - OFF_SURFACE * deepest->separation;
   s.reach = m->near - END_REACH * deepest->separation;
   return s;
 }
 
-/* The point of a neighbour that is nearest to where a part is met. */
+/* The point of a neighbour that is nearest to where the side is met. */
 static bool find_nearest(const end_search *s, const carom__neighbour *n, carom_pos *out) {
   carom_point_distance found = {.inside = false};
   if (carom__distance_to_point(n->site.shape, n->site.frame, s->point, &found)) return false;
@@ -114,32 +115,30 @@ static bool find_nearest(const end_search *s, const carom__neighbour *n, carom_p
   return found.inside || found.distance <= s->reach;
 }
 
+/* Is the seam where the side is met, or farther along the direction? A point that counts is on the side,
+ * which then rises to the seam. */
+static bool is_beyond(const end_search *s) {
+  carom_vec3 way = pos_sub(s->end, s->point);
+  float height = vec3_dot(way, s->outward);
+  if (!s->counts) return height >= -s->near;
+  return height > 2 * CAROM__SURFACE_OWN * s->m->near && height > CAROM__SURFACE_RISES * vec3_length(way);
+}
+
 /* Does a neighbour go on where the side ends, farther along the direction? */
 static bool goes_on_at_end(end_search *s, const carom__neighbour *n) {
   carom__site own = s->m->seam->sites[s->side];
   if (n->site.shape == own.shape || !find_nearest(s, n, &s->end)) return false;
-  return vec3_dot(pos_sub(s->end, s->point), s->outward) >= -s->near &&
-         carom__surface_holds(own, s->end, s->m->near) && covers(n, s->end, s->outward, s->m->near);
+  return is_beyond(s) && carom__surface_holds(own, s->end, s->near) &&
+         covers(n, s->end, s->outward, s->m->near);
 }
 
-/* Ends the walk at a part that is met where it does not end along the direction, and ends at a seam. */
-static bool end_is_free(void *context, const carom__part *part) {
-  end_search *s = context;
+/* What meets a surface along a direction that leans against it meets it where it ends along that. Along the
+ * normal of a face of the other side, the point may be farther back, where that face ends. */
+static const carom__neighbour *cover_of_end(end_search *s) {
   const carom__neighbours *beside = &s->m->seam->beside[s->side];
-  if (!carom__part_goes_on(part, s->point, s->outward, s->m->near)) return true;
-  if (!carom__surface_holds(part_site(part), s->point, s->near)) return true;
-  for (size_t i = 0; i < beside->count && !s->cover; i++)
-    if (goes_on_at_end(s, &beside->list[i])) s->cover = &beside->list[i];
-  return !s->cover;
-}
-
-/* What meets a part along a direction that leans against its surface meets it where it ends along that. Along
- * the normal of a face of the other side, the point may be farther back, where that face ends. */
-static bool find_cover_of_end(end_search *s) {
-  carom_frame frame = {s->point, mat3_identity()};
-  carom__region region = {{.axes = mat3_identity(), .half = {s->near, s->near, s->near}}, &frame};
-  return s->m->seam->beside[s->side].count > 0 &&
-         !carom__parts_walk(s->m->seam->sites[s->side], &region, end_is_free, s);
+  for (size_t i = 0; i < beside->count; i++)
+    if (goes_on_at_end(s, &beside->list[i])) return &beside->list[i];
+  return NULL;
 }
 
 /* Has a shape no normal like this at the point? Of a patch of several parts not all points have it. */
@@ -194,11 +193,11 @@ static bool is_of_faces(const mending *m, const carom_manifold *manifold) {
   return true;
 }
 
-/* Do the parts that are met end where no neighbour goes on? */
+/* Does each side end where no neighbour goes on? */
 static bool ends_count(const mending *m, const carom_manifold *manifold) {
   for (int side = 0; side < 2; side++) {
-    end_search s = end_search_of(m, side, manifold);
-    if (find_cover_of_end(&s)) return false;
+    end_search s = end_search_of(m, side, manifold, true);
+    if (cover_of_end(&s)) return false;
   }
   return true;
 }
@@ -219,13 +218,12 @@ static bool find_cover_at(mending *m, carom_pos point, carom_vec3 outward) {
   return m->cover;
 }
 
-/* The same of where the part ends that has the point. */
-static bool find_cover_beyond(mending *m, const carom_manifold *manifold) {
-  end_search s = end_search_of(m, m->side, manifold);
-  if (!find_cover_of_end(&s)) return false;
+/* The same of where the side ends. */
+static bool find_cover_of_end(mending *m, const carom_manifold *manifold) {
+  end_search s = end_search_of(m, m->side, manifold, false);
+  m->cover = cover_of_end(&s);
   m->foot = s.end;
-  m->cover = s.cover;
-  return true;
+  return m->cover;
 }
 
 /* Finds who covers a manifold that does not count, and on which side; false: nobody does. */
@@ -234,7 +232,7 @@ static bool find_cover(mending *m, const carom_manifold *manifold) {
   for (m->side = 0; m->side < 2; m->side++) {
     carom_vec3 outward = outward_of(m->side, manifold->normal);
     carom_pos point = manifold_point_on(m->side, manifold, deepest);
-    if (find_cover_at(m, point, outward) || find_cover_beyond(m, manifold)) return true;
+    if (find_cover_at(m, point, outward) || find_cover_of_end(m, manifold)) return true;
   }
   return false;
 }

@@ -230,11 +230,6 @@ static bool way_on(const carom__part *part, carom_pos point, carom_vec3 normal, 
   return leads_on(*way, along, (double)(CAROM__SURFACE_OWN * near));
 }
 
-bool carom__part_goes_on(const carom__part *part, carom_pos point, carom_vec3 normal, float near) {
-  carom__dvec3 way;
-  return way_on(part, point, normal, near, &way);
-}
-
 bool carom__surface_allows_support(const carom__surface *surface, const carom__part *part, carom_pos point,
                                    carom_vec3 normal) {
   carom_obb box;

@@ -37,10 +37,6 @@ bool carom__surface_allows(const carom__surface *surface, const carom__part *par
 bool carom__surface_allows_at_end(const carom__surface *surface, const carom__part *part, carom_pos point,
                                   carom_vec3 normal);
 
-/* Does a part that has a point reach farther along a unit direction, but for the rounding of its own points?
- */
-bool carom__part_goes_on(const carom__part *part, carom_pos point, carom_vec3 normal, float near);
-
 /* The same of the support point of any part with corners, where that is farther than the point but for the
  * rounding of its own points. */
 bool carom__surface_allows_support(const carom__surface *surface, const carom__part *part, carom_pos point,
