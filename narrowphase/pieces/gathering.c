@@ -15,13 +15,21 @@ void carom__gathering_begin(carom__gathering *g, carom__site a, carom__site b, c
   carom__patches_begin(&g->patches, shape_is_planar(a.shape), tell, context);
 }
 
+static void keep_part(carom__gathering *g, int side, const carom__part *part) {
+  g->spare_parts[side] = *part;
+  if (part->shape.kind != CAROM__TRIANGLE) return;
+  g->spare_triangles[side] = *shape_triangle(&part->shape);
+  g->spare_parts[side].shape = triangle_shape(&g->spare_triangles[side]);
+}
+
 static void keep_spare(carom__gathering *g, const carom__part *a, const carom__part *b,
                        const carom_manifold *contact) {
   float depth = manifold_depth(contact);
   if (g->found || (g->has_spare && depth <= g->spare_depth)) return;
   g->has_spare = true;
   g->spare_depth = depth;
-  g->spare_a = part_id(a), g->spare_b = part_id(b);
+  keep_part(g, 0, a);
+  keep_part(g, 1, b);
   g->spare = *contact;
 }
 
@@ -127,8 +135,18 @@ void carom__gathering_meet(carom__gathering *g, const carom__part *a, const caro
   carom__gathering_add(g, a, b, rank, &contact);
 }
 
+/* Of two triangles the fronts are told by more than the two. */
+static void add_spare(carom__gathering *g) {
+  const carom__site wholes[2] = {g->a, g->b};
+  const carom__part *a = &g->spare_parts[0], *b = &g->spare_parts[1];
+  carom_manifold guess;
+  bool both = a->shape.kind == CAROM__TRIANGLE && b->shape.kind == CAROM__TRIANGLE;
+  bool guessed = both && carom__part_contact_guess(wholes, a, b, &guess);
+  add_at_once(g, a, b, guessed ? &guess : &g->spare);
+}
+
 void carom__gathering_end(carom__gathering *g) {
   for (uint32_t i = 0; i < g->waiting_count; i++) settle(g);
-  if (!g->found && g->has_spare) carom__patches_add(&g->patches, &g->spare_a, &g->spare_b, &g->spare);
+  if (!g->found && g->has_spare) add_spare(g);
   carom__patches_end(&g->patches);
 }

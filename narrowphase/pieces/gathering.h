@@ -36,7 +36,8 @@ typedef struct carom__gathering {
   /* The deepest contact of two parts that no normal of the wholes explains. */
   bool has_spare;
   float spare_depth;
-  carom__part_id spare_a, spare_b;
+  carom__part spare_parts[2];
+  carom__triangle spare_triangles[2]; /* what they refer to, if they are triangles */
   carom_manifold spare;
 } carom__gathering;
 

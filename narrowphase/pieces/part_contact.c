@@ -235,3 +235,38 @@ carom_status carom__part_contact_find(const carom__surfaces *surfaces, const car
   if (*rank == CAROM__NO_CONTACT && !status) *rank = CAROM__CONTACT_OF_PARTS;
   return *rank >= CAROM__CONTACT_OF_FACE ? CAROM_OK : status;
 }
+
+/* --- Where no normal is agreed to ---
+ *
+ * What is made of triangles that are smaller than it is deep in another surface crosses that with triangles
+ * of its sides, whose own middles tell nothing. */
+
+static carom_obb box_of(carom__site whole) {
+  carom_obb box;
+  carom__shape_class_of(whole.shape->kind)->obb(whole.shape, &box);
+  return box;
+}
+
+/* The front, in the world, of a triangle that may have two sides: the one that looks along a way. */
+static carom_vec3 front_along(const carom__part *part, carom_vec3 way) {
+  const carom__triangle *t = shape_triangle(&part->shape);
+  carom_vec3 normal = mat3_mul_vec3(&part->frame.axes, t->normal);
+  return !t->one_sided && vec3_dot(normal, way) < 0 ? vec3_neg(normal) : normal;
+}
+
+bool carom__part_contact_guess(const carom__site wholes[2], const carom__part *a, const carom__part *b,
+                               carom_manifold *out) {
+  encounter e = {.parts = {a, b}};
+  carom_obb boxes[2] = {box_of(wholes[0]), box_of(wholes[1])};
+  int large = vec3_norm1(boxes[1].half) > vec3_norm1(boxes[0].half), small = 1 - large;
+  const carom_frame *frame = &e.parts[large]->frame;
+  carom_pos corner = frame_apply(frame, shape_triangle(&e.parts[large]->shape)->corners[0]);
+  carom_pos middle = frame_apply(wholes[small].frame, boxes[small].center);
+  carom_vec3 front = front_along(e.parts[large], pos_sub(middle, corner));
+  carom_vec3 other = front_along(e.parts[small], vec3_neg(front));
+  e.fronts[large] = mat3_tmul_vec3(&frame->axes, front);
+  e.fronts[small] = mat3_tmul_vec3(&e.parts[small]->frame.axes, other);
+  bool faces = vec3_dot(front, other) < 0;
+  int side = faces && overlap_along(&e, small) < overlap_along(&e, large) ? small : large;
+  return carom__convex_collide_along(part_site(a), part_site(b), side, e.fronts[side], CAROM__ALONG_ANY, out);
+}

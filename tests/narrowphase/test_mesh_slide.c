@@ -100,11 +100,17 @@ static void slide_all(int i, float (*height)(float x, float z)) {
 
 /* --- A mesh as what slides --- */
 
+/* Some have triangles that are smaller than it is deep. */
+static soup random_soup(slide *s) {
+  bool is_fine = test_below(&s->random, 8) == 0;
+  if (test_below(&s->random, 2)) return is_fine ? soup_ball(20, 32, 0.5f) : soup_ball(4, 6, 0.5f);
+  return soup_cube(is_fine ? 12 : 1 + test_below(&s->random, 3));
+}
+
 static carom_mesh *random_slider(slide *s) {
-  bool is_ball = test_below(&s->random, 2);
-  soup triangles = is_ball ? soup_ball(4, 6, 0.5f) : soup_cube(1 + test_below(&s->random, 3));
-  carom_mesh *mesh =
-      soup_mesh(&triangles, test_below(&s->random, 2) ? CAROM_MESH_ONE_SIDED : CAROM_MESH_SOLID, NULL);
+  static const carom_mesh_sides sides[] = {CAROM_MESH_TWO_SIDED, CAROM_MESH_ONE_SIDED, CAROM_MESH_SOLID};
+  soup triangles = random_soup(s);
+  carom_mesh *mesh = soup_mesh(&triangles, sides[test_below(&s->random, 3)], NULL);
   soup_free(&triangles);
   return mesh;
 }
@@ -132,13 +138,13 @@ static void slide_mesh_over(slide *s) {
   carom_mesh_release(mesh);
 }
 
-/* Where no triangle of the mesh crosses the ground at its lowest, a front may be told wrongly. */
+/* Of a fine mesh with two sides, a triangle that barely touches may be met from behind. */
 static void slide_meshes(int i, float (*height)(float x, float z)) {
   slide s = {.wrong = 0};
   begin(&s, height, i);
   for (int n = 0; n < test_scaled(2000); n++) slide_mesh_over(&s);
-  ck_assert_msg(s.wrong <= 1 + s.asked / 400, "%d of %d are wrong", s.wrong, s.asked);
-  ck_assert_msg(s.deep <= 1 + s.asked / 400, "%d of %d are too deep", s.deep, s.asked);
+  ck_assert_msg(s.wrong <= 1 + s.asked / 2000, "%d of %d are wrong", s.wrong, s.asked);
+  ck_assert_msg(s.deep == 0, "%d of %d are too deep", s.deep, s.asked);
   carom_mesh_release(s.mesh);
 }
 
