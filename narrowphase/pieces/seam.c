@@ -87,6 +87,8 @@ static const carom__neighbour *cover_of(const mending *m, int side, carom_pos po
 /* A side that is met where it does not end along the normal ends at a seam that is no farther from there than
  * so many times the depth. */
 #define END_REACH 4
+/* What is nearer to a seam than so many times what rounding may tell is at it. */
+#define ALL_BUT_THERE 4
 
 /* Where a side is met, and the seam at which it ends. */
 typedef struct end_search {
@@ -116,12 +118,12 @@ static bool find_nearest(const end_search *s, const carom__neighbour *n, carom_p
 }
 
 /* Is the seam where the side is met, or farther along the direction? A point that counts is on the side,
- * which then rises to the seam. */
+ * which then rises to the seam, if it is not all but there. */
 static bool is_beyond(const end_search *s) {
   carom_vec3 way = pos_sub(s->end, s->point);
-  float height = vec3_dot(way, s->outward);
-  if (!s->counts) return height >= -s->near;
-  return height > 2 * CAROM__SURFACE_OWN * s->m->near && height > CAROM__SURFACE_RISES * vec3_length(way);
+  float height = vec3_dot(way, s->outward), length = vec3_length(way);
+  if (!s->counts || length <= ALL_BUT_THERE * s->m->near) return height >= -s->near;
+  return height > 2 * CAROM__SURFACE_OWN * s->m->near && height > CAROM__SURFACE_RISES * length;
 }
 
 /* Does a neighbour go on where the side ends, farther along the direction? */
