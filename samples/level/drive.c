@@ -38,6 +38,13 @@ static carom_vec3 axis_up(carom_quat q) {
                       1 - 2 * (q.x * q.x + q.y * q.y)};
 }
 
+/* What drives off a cliff still flies towards its goal, and so never leaves the ground. */
+static carom_vec3 steered_in_flight(carom_vec3 velocity, carom_vec3 way) {
+  const carom_vec3 ahead = {1, 0, 0};
+  carom_vec3 level = vec_scale(unit(way, ahead), sqrtf(velocity.x * velocity.x + velocity.y * velocity.y));
+  return (carom_vec3){level.x, level.y, velocity.z};
+}
+
 void drive_steer(const scene *s, scene_item *car, carom_world *world, carom_vec3 ground, float seconds) {
   const carom_vec3 above = {0, 0, 1}, ahead = {1, 0, 0}, none = {0, 0, 0};
   carom_pose pose;
@@ -52,7 +59,10 @@ void drive_steer(const scene *s, scene_item *car, carom_world *world, carom_vec3
   up = unit(up, above);
   carom_vec3 forward = unit(without(way, up), ahead);
   float speed = sqrtf(vec_dot(car->linear, car->linear));
-  if (ground.z > 0) velocity = vec_scale(unit(without(way, normal), ahead), speed);
+  if (ground.z > 0)
+    velocity = vec_scale(unit(without(way, normal), ahead), speed);
+  else
+    velocity = steered_in_flight(velocity, way);
   velocity.z -= GRAVITY * seconds;
   pose.rotation = turn_towards(forward, up);
   carom_body_set_pose(world, car->body, &pose);

@@ -15,6 +15,8 @@
 #define GROUND_DEPTH 100
 /* A point of the road every so many metres. */
 #define ROAD_STEP 10.0
+/* The road keeps so far from the border of the ground. */
+#define ROAD_MARGIN 20.0
 
 /* The picture begins in the north; a field has y up. */
 static carom_pose pose_of(const terrain *t) {
@@ -37,9 +39,15 @@ static carom_field *make_field(const terrain *t) {
   return field;
 }
 
+static bool is_near_border(const terrain *t, double x, double y) {
+  double width = t->spacing * (double)(t->width - 1), length = t->spacing * (double)(t->height - 1);
+  return fmin(fmin(x, width - x), fmin(y, length - y)) < ROAD_MARGIN;
+}
+
 static void add_road_point(scene *s, const terrain *t, const carom_field *field, double x, double y,
                            size_t *capacity) {
   carom_field_ground ground;
+  if (is_near_border(t, x, y)) return;
   float z = (float)(t->spacing * (double)(t->height - 1) - y);
   if (carom_field_get_ground(field, (float)x, z, &ground) != CAROM_OK) return;
   s->road = memory_grow(s->road, s->road_count, capacity, sizeof *s->road);
