@@ -93,7 +93,8 @@ static const carom__neighbour *cover_of(const mending *m, int side, carom_pos po
 /* Where a side is met, and the seam at which it ends. */
 typedef struct end_search {
   const mending *m;
-  int side;
+  const carom__neighbours *beside;
+  carom__site own;
   carom_pos point, end;
   carom_vec3 outward;
   float near, reach; /* what is not farther from the point may have it, or be the seam */
@@ -102,11 +103,14 @@ typedef struct end_search {
 
 static end_search end_search_of(const mending *m, int side, const carom_manifold *manifold, bool counts) {
   const carom_contact_point *deepest = &manifold->points[deepest_of(manifold)];
-  end_search s = {.m = m, .side = side, .outward = outward_of(side, manifold->normal), .counts = counts};
-  s.point = manifold_point_on(side, manifold, deepest);
-  s.near = m->near - OFF_SURFACE * deepest->separation;
-  s.reach = m->near - END_REACH * deepest->separation;
-  return s;
+  return (end_search){.m = m,
+                      .beside = &m->seam->beside[side],
+                      .own = m->seam->sites[side],
+                      .point = manifold_point_on(side, manifold, deepest),
+                      .outward = outward_of(side, manifold->normal),
+                      .near = m->near - OFF_SURFACE * deepest->separation,
+                      .reach = m->near - END_REACH * deepest->separation,
+                      .counts = counts};
 }
 
 /* The point of a neighbour that is nearest to where the side is met. */
@@ -128,18 +132,16 @@ static bool is_beyond(const end_search *s) {
 
 /* Does a neighbour go on where the side ends, farther along the direction? */
 static bool goes_on_at_end(end_search *s, const carom__neighbour *n) {
-  carom__site own = s->m->seam->sites[s->side];
-  if (n->site.shape == own.shape || !find_nearest(s, n, &s->end)) return false;
-  return is_beyond(s) && carom__surface_holds(own, s->end, s->near) &&
+  if (n->site.shape == s->own.shape || !find_nearest(s, n, &s->end)) return false;
+  return is_beyond(s) && carom__surface_holds(s->own, s->end, s->near) &&
          covers(n, s->end, s->outward, s->m->near);
 }
 
 /* What meets a surface along a direction that leans against it meets it where it ends along that. Along the
  * normal of a face of the other side, the point may be farther back, where that face ends. */
 static const carom__neighbour *cover_of_end(end_search *s) {
-  const carom__neighbours *beside = &s->m->seam->beside[s->side];
-  for (size_t i = 0; i < beside->count; i++)
-    if (goes_on_at_end(s, &beside->list[i])) return &beside->list[i];
+  for (size_t i = 0; i < s->beside->count; i++)
+    if (goes_on_at_end(s, &s->beside->list[i])) return &s->beside->list[i];
   return NULL;
 }
 
@@ -268,13 +270,16 @@ static float way_through(const carom__neighbour *n, carom_pos point, carom_vec3 
   return hit.hit ? far * (1 - hit.fraction) : greater_float(way, 0);
 }
 
-/* Does the normal of a neighbour's own contact count, where that is deepest? */
+/* Does the normal of a neighbour's own contact count, where that is deepest and where the neighbour ends? */
 static bool neighbour_counts(const mending *m, int side, const carom__neighbour *n) {
   const carom__neighbours *beside = &m->seam->beside[side];
   if (!neighbour_touches(n) || n->site.shape == m->seam->sites[side].shape) return false;
   for (size_t i = 0; i < beside->count; i++)
     if (&beside->list[i] != n && is_covered_by(&beside->list[i], n->point, n->outward, m->near)) return false;
-  return true;
+  end_search s = {.m = m, .beside = beside, .own = n->site, .point = n->point, .outward = n->outward};
+  s.near = m->near + OFF_SURFACE * n->depth, s.reach = m->near + END_REACH * n->depth;
+  s.counts = true;
+  return !cover_of_end(&s);
 }
 
 /* The first neighbour that covers a point, and whose own normal counts; NULL: none. */
