@@ -26,21 +26,25 @@ static void need(carom_status status) {
   if (status) exit(EXIT_FAILURE);
 }
 
-static void *eat_create(const scene *from) {
+void *food_carom_create(const scene *from, const carom_world_def *def) {
   eater *s = calloc(1, sizeof *s);
   if (!s || !(s->ids = calloc(from->body_count, sizeof *s->ids))) exit(EXIT_FAILURE);
-  need(carom_world_create(&(carom_world_def){.persistent_manifolds = true, .margin = MARGIN}, &s->world));
+  need(carom_world_create(def, &s->world));
   for (size_t i = 0; i < from->body_count; i++) {
     const scene_body *b = &from->bodies[i];
-    const carom_body_def def = {.kind = b->density > 0 ? CAROM_KINEMATIC : CAROM_STATIC,
-                                .pose = b->pose,
-                                .user = (void *)(uintptr_t)i};
-    s->ids[i] = carom_body_create(s->world, &def);
+    const carom_body_def body = {.kind = b->density > 0 ? CAROM_KINEMATIC : CAROM_STATIC,
+                                 .pose = b->pose,
+                                 .user = (void *)(uintptr_t)i};
+    s->ids[i] = carom_body_create(s->world, &body);
     carom_collider_create(s->world, s->ids[i],
                           &(carom_collider_def){.shape = b->shape, .filter.group = b->group});
   }
   need(carom_world_get_last_status(s->world));
   return s;
+}
+
+static void *eat_create(const scene *from) {
+  return food_carom_create(from, &(carom_world_def){.persistent_manifolds = true, .margin = MARGIN});
 }
 
 static void eat_place(void *state, size_t body, const carom_pose *pose) {
@@ -109,10 +113,10 @@ static const food_contact *eat_collide(void *state, size_t *count) {
 
 const food food_carom = {"carom", eat_create, eat_place, eat_collide};
 
-static void *soft_create(const scene *from) {
+static void *soft_create(const scene *from, float slop) {
   rigid_system *s = calloc(1, sizeof *s);
   if (!s) exit(EXIT_FAILURE);
-  *s = (rigid_system){.gravity = {0, -9.81f, 0}, .slop = 0.005f, .spin_loss = 0.5f, .substeps = 4};
+  *s = (rigid_system){.gravity = {0, -9.81f, 0}, .slop = slop, .spin_loss = 0.5f, .substeps = 4};
   for (size_t i = 0; i < from->body_count; i++) {
     const scene_body *b = &from->bodies[i];
     need(rigid_add_body(s, &b->shape, &b->pose, b->density));

@@ -28,10 +28,13 @@ typedef struct food {
 /* Moves bodies. What it makes is never released. */
 typedef struct motor {
   const char *name;
-  void *(*create)(const scene *from);
+  void *(*create)(const scene *from, float slop); /* the depth that contacts are left with */
   void (*move)(void *state, const food_contact *contacts, size_t count, float dt);
   void (*get_pose)(void *state, size_t body, carom_pose *out); /* of the body, not of its centre of mass */
 } motor;
+
+/* The food of carom, from a world of another definition. */
+void *food_carom_create(const scene *from, const carom_world_def *def);
 
 extern const food food_carom, food_bullet, food_ode;
 extern const motor motor_soft, motor_ode;

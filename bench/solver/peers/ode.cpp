@@ -246,7 +246,7 @@ void add_joint(mover &m, const joint_def &j) {
   }
 }
 
-void *create_mover(const scene *from) {
+void *create_mover(const scene *from, float slop) {
   start();
   mover *m = new mover;
   m->from = from;
@@ -254,7 +254,7 @@ void *create_mover(const scene *from) {
   dWorldSetGravity(m->world, 0, -9.81, 0);
   dWorldSetQuickStepNumIterations(m->world, 50);
   dWorldSetERP(m->world, 0.2), dWorldSetCFM(m->world, 1e-7);
-  dWorldSetContactSurfaceLayer(m->world, 0.005);
+  dWorldSetContactSurfaceLayer(m->world, slop);
   dWorldSetContactMaxCorrectingVel(m->world, 3);
   dWorldSetAngularDamping(m->world, 0.5 / 60), dWorldSetAngularDampingThreshold(m->world, 0);
   for (size_t i = 0; i < from->body_count; i++) add_body(*m, from->bodies[i]);
