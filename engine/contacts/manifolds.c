@@ -180,25 +180,29 @@ void carom__contact_describe(const carom_world *world, uint64_t key, carom_conta
 
 /* --- The pass --- */
 
-/* Notes a candidate that others may lie beside, and which contact it is if it touches. */
-static void note_beside(manifold_part *s, const uint64_t *key, bool touches) {
+/* Notes a candidate that others may lie beside, and the contact that it is, if any, which is the last one. */
+static void note_beside(manifold_part *s, const uint64_t *key, bool is_contact) {
   if (!s->beside) return;
   if (!carom__collider_is_grouped(s->world, key_a(*key)) &&
       !carom__collider_is_grouped(s->world, key_b(*key)))
     return;
-  s->beside[s->begin + s->beside_count++] = (carom__beside){(uint32_t)(key - s->world->step.candidates.data),
-                                                            touches ? (uint32_t)s->count : CAROM__NO_INDEX};
+  carom__beside *out = &s->beside[s->begin + s->beside_count++];
+  *out = (carom__beside){(uint32_t)(key - s->world->step.candidates.data), CAROM__NO_INDEX, false};
+  if (!is_contact) return;
+  out->contact = (uint32_t)s->count - 1;
+  out->apart = s->out->list.data[s->begin + out->contact].apart;
 }
 
-/* Keeps what a candidate has touched, or where it is within its margin. */
-static void keep(manifold_part *s, uint64_t key, carom_contact *out) {
+/* Keeps what a candidate has touched, or where it is within its margin; false when it is no contact. */
+static bool keep(manifold_part *s, uint64_t key, carom_contact *out) {
   bool apart = out->manifold.point_count == 0;
   if (apart && s->world->margined && carom__contact_find_near(s->world, key, &out->manifold))
     s->not_converged++;
-  if (out->manifold.point_count == 0) return;
+  if (out->manifold.point_count == 0) return false;
   carom__contact_describe(s->world, key, out);
   out->apart = apart;
   s->out->keys.data[s->begin + s->count++] = key;
+  return true;
 }
 
 /* A manifold is written where its contact goes; when there is none, the next one takes that place. */
@@ -221,8 +225,7 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
     } else {
       collide(s, keys[i], out);
     }
-    note_beside(s, &keys[i], out->manifold.point_count > 0);
-    keep(s, keys[i], out);
+    note_beside(s, &keys[i], keep(s, keys[i], out));
   }
 }
 

@@ -4,7 +4,9 @@
  * one body, make a run. A contact whose run has one normal only is fine, and so are nearly all. The others
  * are looked at one by one, among those of their runs that are near (seam.h). What is found replaces
  * manifolds only after all were looked at, so that each sees what the narrow phase has found of the others.
- */
+ *
+ * In a world with margins, a tile that is only near takes part like those that touch when another one that is
+ * near is looked at. So do the links of a chain: what touches them needs no mending. */
 #include "seams.h"
 
 #include "contact.h"
@@ -23,6 +25,7 @@
 typedef struct run {
   size_t begin, count;
   bool differs; /* the normals do */
+  bool nears;   /* it has contacts of what is apart */
   bool needed;  /* one of its contacts is looked at */
   float widest; /* of the neighbours, along x */
 } run;
@@ -32,7 +35,7 @@ typedef struct suspect {
   size_t place;     /* in the list */
   uint32_t patch;   /* of a contact that has some */
   uint32_t runs[2]; /* that side 0 and side 1 are part of; NO_RUN: of none */
-  bool mended;
+  bool apart, mended;
   carom_manifold manifold; /* what is found */
 } suspect;
 
@@ -47,7 +50,8 @@ typedef struct seam_pass {
   uint32_t run_count;
   uint32_t *run_of; /* of each candidate of the list and side */
   carom__neighbour *neighbours;
-  suspect *suspects; /* those of one contact follow each other */
+  carom__neighbour *nears; /* the same, to what is apart; NULL in a world without margins */
+  suspect *suspects;       /* those of one contact follow each other */
   size_t suspect_count;
   carom_patch *patches; /* room for those of contacts of which some are mended */
 } seam_pass;
@@ -66,12 +70,16 @@ static uint32_t group_of(const carom_world *world, uint32_t collider) {
   return gate->flags & CAROM__COLLIDER_STATIC ? CAROM__NO_INDEX : gate->body;
 }
 
-/* Sensors are no surface, and a part of a chain knows its neighbours without this pass. */
+static bool is_link(const seam_pass *p, uint32_t collider) {
+  return carom__shape_class_of(p->world->colliders.shapes.data[collider].kind)->part;
+}
+
+/* Sensors are no surface, and a part of a chain that is touched knows its neighbours without this pass. */
 static bool takes_part(const seam_pass *p, size_t place, int side) {
   const carom_world *world = p->world;
   uint32_t own = collider_of(p, place, side), pivot = collider_of(p, place, 1 - side);
   return carom__collider_is_grouped(world, own) && !carom__collider_senses(world, own, pivot) &&
-         !carom__shape_class_of(world->colliders.shapes.data[own].kind)->part;
+         (world->margined || !is_link(p, own));
 }
 
 /* Marks each pivot the first time it is met, and in the second set from the second time on. */
@@ -113,15 +121,26 @@ static carom_status list_entries(seam_pass *p) {
 
 /* --- Runs --- */
 
-/* The contact of a candidate of the list; NULL: they do not touch. */
-static carom_contact *contact_of(const seam_pass *p, size_t place) {
+/* The contact of a candidate of the list; NULL: there is none. */
+static carom_contact *any_contact_of(const seam_pass *p, size_t place) {
   uint32_t contact = p->listed[place].contact;
   return contact == CAROM__NO_INDEX ? NULL : &p->world->fresh.list.data[contact];
 }
 
-/* The manifold of an entry; NULL: they do not touch. */
+/* The same of those that touch. */
+static carom_contact *contact_of(const seam_pass *p, size_t place) {
+  return p->listed[place].apart ? NULL : any_contact_of(p, place);
+}
+
+/* The manifold of an entry that touches; NULL: it does not, or is a link, which is no neighbour to that. */
 static const carom_manifold *manifold_of(const seam_pass *p, uint32_t value) {
   const carom_contact *contact = contact_of(p, value / 2);
+  if (!contact || is_link(p, collider_of(p, value / 2, (int)(value % 2)))) return NULL;
+  return &contact->manifold;
+}
+
+static const carom_manifold *any_manifold_of(const seam_pass *p, uint32_t value) {
+  const carom_contact *contact = any_contact_of(p, value / 2);
   return contact ? &contact->manifold : NULL;
 }
 
@@ -142,6 +161,13 @@ static bool run_differs(const seam_pass *p, const run *r) {
   return differs || (touching > 0 && touching < r->count);
 }
 
+static bool run_nears(const seam_pass *p, const run *r) {
+  bool nears = false;
+  for (size_t i = r->begin; i < r->begin + r->count; i++)
+    nears = nears || p->listed[p->entries[i].value / 2].apart;
+  return nears;
+}
+
 static bool list_runs(seam_pass *p) {
   size_t end;
   bool any = false;
@@ -151,30 +177,35 @@ static bool list_runs(seam_pass *p) {
     run *r = &p->runs[p->run_count];
     *r = (run){.begin = begin, .count = end - begin};
     r->differs = run_differs(p, r);
-    any = any || r->differs;
+    r->nears = run_nears(p, r);
+    any = any || r->differs || r->nears;
     for (size_t i = begin; i < end; i++) p->run_of[p->entries[i].value] = p->run_count;
     p->run_count++;
   }
   return any;
 }
 
-/* Are a contact's neighbours of more than one normal? */
+/* Are a contact's neighbours of more than one normal, or is it apart from one of several? */
 static bool is_suspicious(const seam_pass *p, size_t place) {
-  const uint32_t *runs = &p->run_of[2 * place];
-  bool differs =
-      (runs[0] != NO_RUN && p->runs[runs[0]].differs) || (runs[1] != NO_RUN && p->runs[runs[1]].differs);
-  return differs && contact_of(p, place);
+  bool apart = p->listed[place].apart;
+  for (int side = 0; side < 2; side++) {
+    uint32_t in = p->run_of[2 * place + (size_t)side];
+    if (in == NO_RUN) continue;
+    if (apart || (p->runs[in].differs && !is_link(p, collider_of(p, place, side)))) return true;
+  }
+  return false;
 }
 
-/* The manifold or all patches of each contact of runs whose normals differ. */
+/* The manifold or all patches of each contact of runs whose normals differ, and what is apart. */
 static void list_suspects(seam_pass *p) {
   for (size_t place = 0; place < p->listed_count; place++) {
     const uint32_t *runs = &p->run_of[2 * place];
-    if (!is_suspicious(p, place)) continue;
-    uint32_t patches = contact_of(p, place)->patch_count, count = patches ? patches : 1;
+    const carom_contact *contact = any_contact_of(p, place);
+    if (!contact || !is_suspicious(p, place)) continue;
+    uint32_t count = contact->patch_count ? contact->patch_count : 1;
     for (uint32_t i = 0; i < count; i++)
       p->suspects[p->suspect_count++] =
-          (suspect){.place = place, .patch = i, .runs = {runs[0], runs[1]}, .mended = false};
+          (suspect){.place = place, .patch = i, .runs = {runs[0], runs[1]}, .apart = p->listed[place].apart};
     for (int side = 0; side < 2; side++)
       if (runs[side] != NO_RUN) p->runs[runs[side]].needed = true;
   }
@@ -193,8 +224,12 @@ static uint32_t key_of_entry(const seam_pass *p, uint32_t value) {
 
 static void put_neighbour(seam_pass *p, uint32_t value, size_t at, run *r) {
   carom__neighbour *n = &p->neighbours[at];
-  *n = carom__neighbour_make(site_of_entry(p, value), (int)(value % 2), manifold_of(p, value));
+  carom__site site = site_of_entry(p, value);
+  int side = (int)(value % 2);
+  *n = carom__neighbour_make(site, side, manifold_of(p, value));
   r->widest = greater_float(r->widest, n->bounds.max.x - n->bounds.min.x);
+  if (p->nears) p->nears[at] = carom__neighbour_make(site, side, any_manifold_of(p, value));
+  if (is_link(p, collider_of(p, value / 2, side))) n->bounds.max.x = -HUGE_VALF; /* covers nothing */
 }
 
 /* The neighbours of a run, by where they begin along x. */
@@ -221,10 +256,10 @@ static size_t count_below(const carom__neighbour *list, size_t count, double x) 
 }
 
 /* Those of a run that may reach a collider. */
-static carom__neighbours neighbours_near(const seam_pass *p, uint32_t index, carom__site site) {
+static carom__neighbours neighbours_near(const seam_pass *p, uint32_t index, bool apart, carom__site site) {
   if (index == NO_RUN) return (carom__neighbours){NULL, 0};
   const run *r = &p->runs[index];
-  const carom__neighbour *list = p->neighbours + r->begin;
+  const carom__neighbour *list = (apart ? p->nears : p->neighbours) + r->begin;
   carom_aabb bounds = carom__shape_bounds(site.shape, site.frame);
   size_t first = count_below(list, r->count, (double)bounds.min.x - (double)r->widest);
   size_t end = count_below(list, r->count, (double)bounds.max.x);
@@ -234,15 +269,16 @@ static carom__neighbours neighbours_near(const seam_pass *p, uint32_t index, car
 /* --- Mending --- */
 
 static void look_at(const seam_pass *p, suspect *s) {
-  const carom_contact *contact = contact_of(p, s->place);
+  const carom_contact *contact = any_contact_of(p, s->place);
   carom_manifold found =
       contact->patch_count ? patch_manifold(&contact->patches[s->patch]) : contact->manifold;
   carom__seam seam;
   for (int side = 0; side < 2; side++) {
     seam.sites[side] = collider_site(p->world, collider_of(p, s->place, side));
-    seam.beside[side] = neighbours_near(p, s->runs[side], seam.sites[side]);
+    seam.beside[side] = neighbours_near(p, s->runs[side], s->apart, seam.sites[side]);
   }
-  s->mended = carom__seam_mend(&seam, &found, &s->manifold);
+  s->mended = s->apart ? carom__seam_mend_apart(&seam, &found, &s->manifold)
+                       : carom__seam_mend(&seam, &found, &s->manifold);
 }
 
 static void mend_part(void *context, uint32_t part, size_t begin, size_t end) {
@@ -292,7 +328,7 @@ static void replace_patches(seam_pass *p, const suspect *first, carom_contact *c
 
 /* Replaces what was mended of the contact of some suspects. */
 static void replace(seam_pass *p, const suspect *first, size_t count) {
-  carom_contact *contact = contact_of(p, first->place);
+  carom_contact *contact = any_contact_of(p, first->place);
   bool any = false;
   for (size_t i = 0; i < count; i++) any = any || first[i].mended;
   if (!any) return;
@@ -319,7 +355,9 @@ static carom_status mend(seam_pass *p) {
   p->suspects = carom__arena_alloc(arena, p->listed_count + patches, sizeof *p->suspects);
   p->patches = carom__arena_alloc(arena, patches, sizeof *p->patches);
   p->neighbours = carom__arena_alloc(arena, p->entry_count, sizeof *p->neighbours);
+  if (p->world->margined) p->nears = carom__arena_alloc(arena, p->entry_count, sizeof *p->nears);
   if (!p->suspects || !p->patches || !p->neighbours) return CAROM_OUT_OF_MEMORY;
+  if (p->world->margined && !p->nears) return CAROM_OUT_OF_MEMORY;
   list_suspects(p);
   for (uint32_t i = 0; i < p->run_count; i++)
     if (p->runs[i].needed) sort_neighbours(p, &p->runs[i]);

@@ -36,7 +36,8 @@ static inline bool keys_find(const carom__keys *keys, uint64_t key, size_t *at) 
 /* A candidate of what may lie beside others. */
 typedef struct carom__beside {
   uint32_t candidate;
-  uint32_t contact; /* among those of the step; CAROM__NO_INDEX: they do not touch */
+  uint32_t contact; /* among those of the step; CAROM__NO_INDEX: there is none */
+  bool apart;       /* the contact is of two that do not touch */
 } carom__beside;
 
 typedef struct carom__step_data {

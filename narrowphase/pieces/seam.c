@@ -103,13 +103,14 @@ typedef struct end_search {
 
 static end_search end_search_of(const mending *m, int side, const carom_manifold *manifold, bool counts) {
   const carom_contact_point *deepest = &manifold->points[deepest_of(manifold)];
+  float depth = greater_float(-deepest->separation, 0);
   return (end_search){.m = m,
                       .beside = &m->seam->beside[side],
                       .own = m->seam->sites[side],
                       .point = manifold_point_on(side, manifold, deepest),
                       .outward = outward_of(side, manifold->normal),
-                      .near = m->near - OFF_SURFACE * deepest->separation,
-                      .reach = m->near - END_REACH * deepest->separation,
+                      .near = m->near + OFF_SURFACE * depth,
+                      .reach = m->near + END_REACH * depth,
                       .counts = counts};
 }
 
@@ -528,9 +529,14 @@ static float size_of(carom__site site, carom_pos point) {
   return vec3_norm1(frame_unapply(site.frame, point)) + vec3_norm1(box.half);
 }
 
-bool carom__seam_mend(const carom__seam *seam, const carom_manifold *manifold, carom_manifold *out) {
+static mending mending_of(const carom__seam *seam, const carom_manifold *manifold) {
   carom_pos at = manifold->points[0].position;
-  mending m = {.seam = seam, .near = SEAM_NEAR * (size_of(seam->sites[0], at) + size_of(seam->sites[1], at))};
+  return (mending){.seam = seam,
+                   .near = SEAM_NEAR * (size_of(seam->sites[0], at) + size_of(seam->sites[1], at))};
+}
+
+bool carom__seam_mend(const carom__seam *seam, const carom_manifold *manifold, carom_manifold *out) {
+  mending m = mending_of(seam, manifold);
   if (manifold_counts(&m, manifold) || !find_cover(&m, manifold)) return false;
   if (any_point_leads_out(&m, manifold)) return false;
   m.most = most_depth(seam, manifold) + m.near;
@@ -539,4 +545,36 @@ bool carom__seam_mend(const carom__seam *seam, const carom_manifold *manifold, c
   if (try_candidates(&m, &c, manifold, out) || try_neighbours(&m, manifold, out)) return true;
   for (int side = 0; side < 2; side++) add_own_normals(&m, side, manifold, &c);
   return try_candidates(&m, &c, manifold, out);
+}
+
+/* --- Two that are apart --- */
+
+/* The neighbour whose own normal counts and differs least from a direction out of a side; NULL: none. */
+static const carom__neighbour *most_alike(const mending *m, int side, carom_vec3 outward) {
+  const carom__neighbours *beside = &m->seam->beside[side];
+  const carom__neighbour *found = NULL;
+  float most = -2;
+  for (size_t i = 0; i < beside->count; i++) {
+    const carom__neighbour *n = &beside->list[i];
+    float cosine = vec3_dot(n->outward, outward);
+    if (cosine <= most || cosine > CAROM__SAME_NORMAL || !neighbour_counts(m, side, n)) continue;
+    found = n;
+    most = cosine;
+  }
+  return found;
+}
+
+bool carom__seam_mend_apart(const carom__seam *seam, const carom_manifold *manifold, carom_manifold *out) {
+  mending m = mending_of(seam, manifold);
+  if (manifold_counts(&m, manifold)) return false;
+  for (int side = 0; side < 2; side++) {
+    carom_vec3 outward = outward_of(side, manifold->normal);
+    carom_pos point = manifold_point_on(side, manifold, &manifold->points[deepest_of(manifold)]);
+    const carom__neighbour *n = cover_of(&m, side, point, outward) ? most_alike(&m, side, outward) : NULL;
+    if (!n) continue;
+    *out = *manifold;
+    out->normal = outward_of(side, n->outward);
+    return true;
+  }
+  return false;
 }

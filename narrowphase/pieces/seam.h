@@ -35,12 +35,17 @@ typedef struct carom__seam {
   carom__neighbours beside[2];
 } carom__seam;
 
-/* What a manifold tells of side 0 or 1 to the neighbours of that side; NULL: that it does not touch. */
+/* What a manifold tells of side 0 or 1 to the neighbours of that side; NULL: that it does not touch. To what
+ * is apart, one that does not touch either may tell its normal. */
 carom__neighbour carom__neighbour_make(carom__site site, int side, const carom_manifold *manifold);
 
 /* Finds the manifold of a contact whose own one has a normal that only a seam has: along that normal of the
  * neighbours and of the shape itself, valid for all of them, along which it is the least deep. False when the
  * manifold is fine as it is, and when no normal explains the contact. */
 bool carom__seam_mend(const carom__seam *seam, const carom_manifold *manifold, carom_manifold *out);
+
+/* The same of two that are apart: where a neighbour continues the surface at the nearest points, they come
+ * near along a normal of the neighbours. The separations stay as they are. */
+bool carom__seam_mend_apart(const carom__seam *seam, const carom_manifold *manifold, carom_manifold *out);
 
 #endif
