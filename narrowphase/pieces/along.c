@@ -52,23 +52,23 @@ bool carom__convex_collide_along(carom__site a, carom__site b, int side, carom_v
 
 /* --- Any shapes --- */
 
-static bool has_edge(const carom__part *part, carom__dvec2 along) {
+static bool has_edge(const carom__part *part, carom__dvec2 along, double cosine) {
   carom__flat flat;
   carom__flat_of(&part->shape, &flat);
   for (uint32_t i = 0; i < flat_edge_count(flat.count); i++) {
     carom__dvec2 from = dvec2_widen(flat.points[i]);
     carom__dvec2 edge = dvec2_sub(dvec2_widen(flat.points[flat_after(i, flat.count)]), from);
-    if (dvec2_cross(along, edge) > (double)CAROM__SAME_NORMAL * dvec2_length(edge)) return true;
+    if (dvec2_cross(along, edge) > cosine * dvec2_length(edge)) return true;
   }
   return false;
 }
 
-bool carom__part_has_face(const carom__part *part, carom_vec3 along) {
+bool carom__part_has_face(const carom__part *part, carom_vec3 along, float cosine) {
   const carom__shape_class *class = carom__shape_class_of(part->shape.kind);
   carom__face face;
-  if (!class->face) return has_edge(part, dvec2((double)along.x, (double)along.y));
+  if (!class->face) return has_edge(part, dvec2((double)along.x, (double)along.y), (double)cosine);
   class->face(&part->shape, along, &face);
-  return face.count >= 3 && vec3_dot(face.normal, along) > CAROM__SAME_NORMAL;
+  return face.count >= 3 && vec3_dot(face.normal, along) > cosine;
 }
 
 typedef struct along_search {
@@ -85,7 +85,7 @@ static bool gather(void *context, const carom__part *a, const carom__part *b) {
     carom_vec3 normal = side == 0 ? g->normal : vec3_neg(g->normal);
     carom_vec3 along = mat3_tmul_vec3(&parts[side]->frame.axes, normal);
     carom_manifold m;
-    if (!carom__part_has_face(parts[side], along)) continue;
+    if (!carom__part_has_face(parts[side], along, CAROM__SAME_NORMAL)) continue;
     if (!carom__convex_collide_along(part_site(a), part_site(b), side, along, CAROM__ALONG_ANY, &m)) continue;
     const carom__part_id of_a = part_id(a), of_b = part_id(b);
     carom__patches_add(&g->patches, &of_a, &of_b, &m);

@@ -11,8 +11,9 @@
 /* The manifold of two convex shapes, as of any pair: sharp triangles have one in closed form. */
 carom_status carom__convex_collide(carom__site a, carom__site b, carom_manifold *out);
 
-/* Has a convex part a face, or in the plane an edge, square to a unit direction of its frame? */
-bool carom__part_has_face(const carom__part *part, carom_vec3 along);
+/* Has a convex part a face, or in the plane an edge, square to a unit direction of its frame? The cosine to
+ * its normal must be above one, CAROM__SAME_NORMAL as a rule. */
+bool carom__part_has_face(const carom__part *part, carom_vec3 along, float cosine);
 
 /* The manifold of two convex shapes along the normal of a face of side 0 or 1, which is in that side's frame.
  * False when they do not overlap along it as is asked; of planar shapes and of two triangles any overlap is

@@ -55,7 +55,8 @@ typedef enum facing { OFF_FACES, ON_FACE, BEHIND } facing;
 static facing facing_of(const encounter *e, int side, carom_vec3 outward) {
   const carom__part *part = e->parts[side];
   carom_vec3 local = mat3_tmul_vec3(&part->frame.axes, outward);
-  if (part->shape.kind != CAROM__TRIANGLE) return carom__part_has_face(part, local) ? ON_FACE : OFF_FACES;
+  if (part->shape.kind != CAROM__TRIANGLE)
+    return carom__part_has_face(part, local, CAROM__SAME_NORMAL) ? ON_FACE : OFF_FACES;
   float cosine = vec3_dot(local, e->fronts[side]);
   if (cosine < 0) return BEHIND;
   return cosine > CAROM__SAME_NORMAL ? ON_FACE : OFF_FACES;

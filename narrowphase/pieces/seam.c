@@ -11,6 +11,9 @@
 /* What is less deep than this part of half its size always counts as shallow: between two tiles, a tip can be
  * far less deep sideways. */
 #define SHALLOW 0x1p-2f
+/* The cosine of a normal of a face but for rounding: what leans by half a degree throws fast things up. */
+#define FACE_COSINE 0.999998f
+
 /* Normals that differ by less are one, but for rounding. */
 #define SAME_CANDIDATE 0x1p-18f
 
@@ -151,17 +154,23 @@ static bool contradicts(carom__site site, carom_pos point, carom_vec3 outward, f
   return !carom__surface_holds(site, point, near) || carom__surface_covers(site, point, outward, near);
 }
 
+typedef struct face_search {
+  carom_vec3 outward;
+  float cosine;
+} face_search;
+
 /* Ends the walk where a part has a face that looks along a direction of the world. */
 static bool is_not_facing(void *context, const carom__part *part) {
-  const carom_vec3 *outward = context;
-  return !carom__part_has_face(part, mat3_tmul_vec3(&part->frame.axes, *outward));
+  const face_search *s = context;
+  return !carom__part_has_face(part, mat3_tmul_vec3(&part->frame.axes, s->outward), s->cosine);
 }
 
 /* Has a shape a face at a point that looks along a direction of the world? */
-static bool has_face(carom__site site, carom_pos point, carom_vec3 outward, float near) {
+static bool has_face(carom__site site, carom_pos point, carom_vec3 outward, float near, float cosine) {
   carom_frame frame = {point, mat3_identity()};
   carom__region region = {{.axes = mat3_identity(), .half = {near, near, near}}, &frame};
-  return !carom__parts_walk(site, &region, is_not_facing, &outward);
+  face_search s = {outward, cosine};
+  return !carom__parts_walk(site, &region, is_not_facing, &s);
 }
 
 /* A point of a face a little farther from its border, where something may stand on it. */
@@ -192,7 +201,8 @@ static bool is_of_faces(const mending *m, const carom_manifold *manifold) {
   for (int side = 0; side < 2; side++) {
     carom_pos point = manifold_point_on(side, manifold, deepest);
     carom_vec3 outward = outward_of(side, manifold->normal);
-    if (m->seam->beside[side].count > 0 && !has_face(m->seam->sites[side], point, outward, m->near))
+    if (m->seam->beside[side].count > 0 &&
+        !has_face(m->seam->sites[side], point, outward, m->near, FACE_COSINE))
       return false;
   }
   return true;
@@ -299,7 +309,7 @@ static bool leads_out(const mending *m, int side, const carom_manifold *manifold
   carom_pos point = manifold_point_on(side, manifold, &manifold->points[i]);
   carom_vec3 outward = outward_of(side, manifold->normal);
   const carom__neighbour *n = ground_of(m, side, point, outward);
-  if (!n || !has_face(m->seam->sites[side], point, outward, m->near)) return false;
+  if (!n || !has_face(m->seam->sites[side], point, outward, m->near, CAROM__SAME_NORMAL)) return false;
   carom_vec3 up = vec3_mad(n->outward, outward, -vec3_dot(n->outward, outward));
   float steep = sqrtf(vec3_dot(up, up));
   if (steep < LEADS_OUT) return false;
