@@ -508,20 +508,27 @@ static bool try_candidates(const mending *m, const candidates *c, const carom_ma
   return try_faces(m, c, out) || try_turning(m, c, manifold, out);
 }
 
-/* What lies wholly within its neighbours has no normal of its own: it takes the one of theirs that differs
- * least. One with the same normal says nothing. */
-static bool try_neighbours(const mending *m, const carom_manifold *manifold, carom_manifold *out) {
-  const carom__neighbours *beside = &m->seam->beside[m->side];
+/* The neighbour whose own normal counts and differs least from a direction out of a side, but does; NULL:
+ * none. */
+static const carom__neighbour *most_alike(const mending *m, int side, carom_vec3 outward) {
+  const carom__neighbours *beside = &m->seam->beside[side];
+  const carom__neighbour *found = NULL;
   float most = -2;
   for (size_t i = 0; i < beside->count; i++) {
-    carom_vec3 normal = outward_of(m->side, beside->list[i].outward);
-    float cosine = vec3_dot(manifold->normal, normal);
-    if (cosine <= most || cosine > CAROM__SAME_NORMAL) continue;
-    if (!neighbour_counts(m, m->side, &beside->list[i])) continue;
-    *out = turn(m, manifold, normal, false);
+    const carom__neighbour *n = &beside->list[i];
+    float cosine = vec3_dot(n->outward, outward);
+    if (cosine <= most || cosine > CAROM__SAME_NORMAL || !neighbour_counts(m, side, n)) continue;
+    found = n;
     most = cosine;
   }
-  return most > -2;
+  return found;
+}
+
+/* What lies wholly within its neighbours has no normal of its own, and takes one of theirs. */
+static bool try_neighbours(const mending *m, const carom_manifold *manifold, carom_manifold *out) {
+  const carom__neighbour *n = most_alike(m, m->side, outward_of(m->side, manifold->normal));
+  if (n) *out = turn(m, manifold, outward_of(m->side, n->outward), false);
+  return n;
 }
 
 /* A few times as deep as the manifold or a neighbour's. */
@@ -558,21 +565,6 @@ bool carom__seam_mend(const carom__seam *seam, const carom_manifold *manifold, c
 }
 
 /* --- Two that are apart --- */
-
-/* The neighbour whose own normal counts and differs least from a direction out of a side; NULL: none. */
-static const carom__neighbour *most_alike(const mending *m, int side, carom_vec3 outward) {
-  const carom__neighbours *beside = &m->seam->beside[side];
-  const carom__neighbour *found = NULL;
-  float most = -2;
-  for (size_t i = 0; i < beside->count; i++) {
-    const carom__neighbour *n = &beside->list[i];
-    float cosine = vec3_dot(n->outward, outward);
-    if (cosine <= most || cosine > CAROM__SAME_NORMAL || !neighbour_counts(m, side, n)) continue;
-    found = n;
-    most = cosine;
-  }
-  return found;
-}
 
 bool carom__seam_mend_apart(const carom__seam *seam, const carom_manifold *manifold, carom_manifold *out) {
   mending m = mending_of(seam, manifold);
