@@ -12,7 +12,7 @@
  * far less deep sideways. */
 #define SHALLOW 0x1p-2f
 /* The cosine of a normal of a face but for rounding: what leans by half a degree throws fast things up. */
-#define FACE_COSINE 0.999998f
+#define SQUARE_TO_FACE 0.999998f
 
 /* Normals that differ by less are one, but for rounding. */
 #define SAME_CANDIDATE 0x1p-18f
@@ -154,14 +154,14 @@ static bool contradicts(carom__site site, carom_pos point, carom_vec3 outward, f
   return !carom__surface_holds(site, point, near) || carom__surface_covers(site, point, outward, near);
 }
 
-typedef struct face_search {
+typedef struct facing_search {
   carom_vec3 outward;
   float cosine;
-} face_search;
+} facing_search;
 
 /* Ends the walk where a part has a face that looks along a direction of the world. */
 static bool is_not_facing(void *context, const carom__part *part) {
-  const face_search *s = context;
+  const facing_search *s = context;
   return !carom__part_has_face(part, mat3_tmul_vec3(&part->frame.axes, s->outward), s->cosine);
 }
 
@@ -169,7 +169,7 @@ static bool is_not_facing(void *context, const carom__part *part) {
 static bool has_face(carom__site site, carom_pos point, carom_vec3 outward, float near, float cosine) {
   carom_frame frame = {point, mat3_identity()};
   carom__region region = {{.axes = mat3_identity(), .half = {near, near, near}}, &frame};
-  face_search s = {outward, cosine};
+  facing_search s = {outward, cosine};
   return !carom__parts_walk(site, &region, is_not_facing, &s);
 }
 
@@ -202,7 +202,7 @@ static bool is_of_faces(const mending *m, const carom_manifold *manifold) {
     carom_pos point = manifold_point_on(side, manifold, deepest);
     carom_vec3 outward = outward_of(side, manifold->normal);
     if (m->seam->beside[side].count > 0 &&
-        !has_face(m->seam->sites[side], point, outward, m->near, FACE_COSINE))
+        !has_face(m->seam->sites[side], point, outward, m->near, SQUARE_TO_FACE))
       return false;
   }
   return true;
