@@ -57,11 +57,15 @@ static void add_body(golden_piles *p, int world, uint32_t i) {
   carom_collider_create(p->worlds[world], p->bodies[world][i], &collider);
 }
 
-void golden_piles_make(golden_piles *p, const carom_tasks *tasks) {
+void golden_piles_make(golden_piles *p, float margin, const carom_tasks *tasks) {
   *p = (golden_piles){.random = 1181783497276652981u, .told = {0xCBF29CE484222325u}};
   golden_must(carom_islands_create(NULL, &p->islands));
   for (int world = SPACE; world <= PLANE; world++) {
-    const carom_world_def def = {.planar = world == PLANE, .persistent_manifolds = true, .tasks = *tasks};
+    const carom_world_def def = {.planar = world == PLANE,
+                                 .persistent_manifolds = true,
+                                 .seamless = margin > 0,
+                                 .margin = margin,
+                                 .tasks = *tasks};
     golden_must(carom_world_create(&def, &p->worlds[world]));
     golden_must(carom_world_rollback_keep(p->worlds[world], REWOUND));
     for (uint32_t i = 0; i < PILE_BODIES; i++) add_body(p, world, i);

@@ -24,8 +24,8 @@ typedef struct golden_piles {
   bits_hash told; /* of all events, values and islands */
 } golden_piles;
 
-/* Makes the worlds and fills them. */
-void golden_piles_make(golden_piles *piles, const carom_tasks *tasks);
+/* Makes the worlds and fills them. With a margin, tiles are one floor as well. */
+void golden_piles_make(golden_piles *piles, float margin, const carom_tasks *tasks);
 /* Moves some bodies, steps the worlds, and returns a hash of them and of all that they told. Now and then it
  * takes the last steps again, and ends the program if they do not go as before. */
 uint64_t golden_piles_step(golden_piles *piles, uint32_t step, float dt);
