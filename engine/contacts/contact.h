@@ -41,10 +41,21 @@ static inline bool contact_has_passed(const carom_contact *contact) {
   return contact->manifold.point_count == 1 && contact->manifold.points[0].feature == CAROM_SWEPT_FEATURE;
 }
 
-/* Have its points places on both colliders? Those of patches, and of the way, have none. */
+/* Have its points places on both colliders? Those of pieces, and of the way, have none. */
 static inline bool contact_has_cells(const carom_contact *contact) {
-  return contact->patch_count == 0 && !contact_has_passed(contact);
+  return (contact->patch_count == 0 || contact->further) && !contact_has_passed(contact);
 }
+/* How many points there are beyond the manifold, and which. */
+static inline uint32_t contact_further_count(const carom_contact *contact) {
+  return contact->further ? contact->patches[1].point_count : 0;
+}
+static inline const carom_contact_point *contact_point_at(const carom_contact *contact, uint32_t i) {
+  const uint32_t own = contact->manifold.point_count;
+  return i < own ? &contact->manifold.points[i] : &contact->patches[1].points[i - own];
+}
+
+/* In a world with eight points each contact has two rows of cells and of values, else one. */
+static inline size_t contact_rows(const carom_world *world) { return world->def.eight_points ? 2 : 1; }
 
 /* Do both bodies of a pair of colliders rest? */
 static inline bool carom__contact_rests(const carom_world *world, uint64_t key) {
@@ -53,13 +64,16 @@ static inline bool carom__contact_rests(const carom_world *world, uint64_t key) 
          !bits_test(&world->bodies.touched, gates[(uint32_t)key].body);
 }
 
-static inline void carom__contact_copy(carom__contacts *to, size_t at, const carom__contacts *from,
-                                       size_t i) {
+/* With so many rows of cells and values. */
+static inline void carom__contact_copy(carom__contacts *to, size_t at, const carom__contacts *from, size_t i,
+                                       size_t rows) {
   to->keys.data[at] = from->keys.data[i];
   to->list.data[at] = from->list.data[i];
   if (!to->cells.data) return;
-  to->cells.data[at] = from->cells.data[i];
-  to->values.data[at] = from->values.data[i];
+  for (size_t row = 0; row < rows; row++) {
+    to->cells.data[rows * at + row] = from->cells.data[rows * i + row];
+    to->values.data[rows * at + row] = from->values.data[rows * i + row];
+  }
 }
 /* How many events each contact may have at once. */
 static inline size_t contact_events(const carom_world *world) { return world->margined ? 2 : 1; }
@@ -131,6 +145,16 @@ void carom__carry_values(carom_world *world);
 /* In a world with persistent manifolds, gives the points of contacts that last the choice, the names and the
  * values that they had. Needs no memory. */
 void carom__manifolds_persist(carom_world *world);
+/* In a world with eight points, makes room for those of the fresh contacts that go beyond four, and finds
+ * them where nothing of the last step matters (further.c). */
+carom_status carom__further_reserve(carom_world *world);
+void carom__step_further(carom_world *world);
+/* Has such a contact room for further points? Then writes those that its manifold and `further` are. */
+static inline bool contact_has_room(const carom_contact *contact) {
+  return contact->patches && contact->patch_count == 0;
+}
+void carom__contact_set_further(const carom_world *world, uint64_t key, const carom_manifold *further,
+                                carom_contact *out);
 /* Takes out of this step's contacts those that a handler drops, and marks those of them that were among the
  * last step's. Of what rests the answer stands. Needs no memory. */
 void carom__ask_keepers(carom_world *world);
@@ -138,9 +162,9 @@ void carom__ask_keepers(carom_world *world);
 /* Lists the contacts of the last step that stay unchanged, because neither body was touched since, in `out`,
  * which has room for all of the last step's, and returns how many there are. */
 size_t carom__list_resting(const carom_world *world, uint32_t *out);
-/* Moves each contact list[from[k]] to list[to[k]]; both lists of indices ascend, and what is not moved is
- * lost. */
-void carom__contacts_shift(carom__contacts *contacts, const uint32_t *from, const uint32_t *to, size_t count);
+/* Moves each contact of the last step at from[k] to to[k]; both lists of indices ascend, and what is not
+ * moved is lost. */
+void carom__contacts_shift(carom_world *world, const uint32_t *from, const uint32_t *to, size_t count);
 
 /* Notes whether contacts of the way are among those of the step: in the next one they are over, though
  * nothing may move. */

@@ -1,6 +1,8 @@
 /* contact_list.c: finding contacts in the list of all that there are, and filling it. */
 #include "contact.h"
 
+#include <string.h>
+
 size_t carom__contact_find(const carom_world *world, uint64_t key) {
   const carom__keys *keys = &world->contacts.keys;
   size_t at;
@@ -18,8 +20,9 @@ carom_status carom__contacts_room(const carom_world *world, carom__contacts *con
   carom_status status = carom__array_reserve(allocator, &contacts->list, count);
   if (!status) status = carom__array_reserve(allocator, &contacts->keys, count);
   if (!world->def.persistent_manifolds) return status;
-  if (!status) status = carom__array_reserve(allocator, &contacts->cells, count);
-  return status ? status : carom__array_reserve(allocator, &contacts->values, count);
+  const size_t rows = count * contact_rows(world);
+  if (!status) status = carom__array_reserve(allocator, &contacts->cells, rows);
+  return status ? status : carom__array_reserve(allocator, &contacts->values, rows);
 }
 
 /* --- Contacts that are read back --- */
@@ -37,7 +40,8 @@ static bool has_room(const carom_world *world, const carom__contacts *contacts, 
   bool fine = contacts->list.capacity >= count && contacts->keys.capacity >= count &&
               contacts->ended.capacity >= count;
   if (!world->def.persistent_manifolds) return fine;
-  return fine && contacts->cells.capacity >= count && contacts->values.capacity >= count;
+  const size_t rows = count * contact_rows(world);
+  return fine && contacts->cells.capacity >= rows && contacts->values.capacity >= rows;
 }
 
 /* One of the two lists has held as many as there ever were. */
@@ -61,8 +65,9 @@ carom_status carom__contacts_reserve(carom_world *world, carom__contacts_size si
 void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact *contact) {
   size_t at = world->contacts.keys.count;
   if (world->def.persistent_manifolds) {
-    world->contacts.cells.data[at] = (carom__point_cells){.on_a = {0}};
-    world->contacts.values.data[at] = (carom_point_values){{0}};
+    const size_t rows = contact_rows(world);
+    memset(&world->contacts.cells.data[rows * at], 0, rows * sizeof *world->contacts.cells.data);
+    memset(&world->contacts.values.data[rows * at], 0, rows * sizeof *world->contacts.values.data);
   }
   carom__array_push(&world->contacts.keys, key);
   carom__array_push(&world->contacts.list, *contact);

@@ -230,7 +230,7 @@ static void put_part(void *context, uint32_t part, size_t begin, size_t end) {
   const contact_diff *d = context;
   (void)part;
   for (size_t j = begin; j < end; j++)
-    carom__contact_copy(&d->world->contacts, d->fresh_to[j], &d->world->fresh, j);
+    carom__contact_copy(&d->world->contacts, d->fresh_to[j], &d->world->fresh, j, contact_rows(d->world));
 }
 
 /* Fresh ones come to those that rest, if there are any. */
@@ -239,7 +239,7 @@ static void unite(contact_diff *d) {
   size_t fresh = world->fresh.list.count;
   if (d->resting_count > 0) {
     save_ended(world);
-    carom__contacts_shift(&world->contacts, d->resting, d->resting_to, d->resting_count);
+    carom__contacts_shift(world, d->resting, d->resting_to, d->resting_count);
     carom__run_ranges(&world->def.tasks, d->part_count, fresh, put_part, d);
   } else {
     carom__contacts_exchange(world);
@@ -314,7 +314,8 @@ static carom_status reserve(contact_diff *d) {
   d->kinds = carom__arena_alloc(&world->arena, total, sizeof *d->kinds);
   if (d->margins) d->fars = carom__arena_alloc(&world->arena, old, sizeof *d->fars);
   if (!d->fresh_to || !d->resting_to || !d->kinds || (d->margins && !d->fars)) return CAROM_OUT_OF_MEMORY;
-  carom_status status = carom__patches_reserve(world);
+  carom_status status = carom__further_reserve(world);
+  if (!status) status = carom__patches_reserve(world);
   if (!status) status = carom__contacts_room(world, all, total);
   if (!status) status = carom__array_reserve(allocator, &all->ended, total);
   if (!status && d->resting_count > 0)
@@ -377,6 +378,7 @@ carom_status carom__step_contacts(carom_world *world) {
   carom__contacts_mark_over(world);
   carom__carry_values(world);
   carom__manifolds_persist(world);
+  carom__step_further(world);
   carom__ask_keepers(world);
   carom__patches_keep(world);
   compare(&diff);

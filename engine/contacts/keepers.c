@@ -42,7 +42,7 @@ void carom__ask_keepers(carom_world *world) {
   for (size_t i = 0; i < fresh->list.count; i++) {
     uint64_t key = fresh->keys.data[i];
     if (!keep(world, key, &fresh->list.data[i])) continue;
-    carom__contact_copy(fresh, kept++, fresh, i);
+    carom__contact_copy(fresh, kept++, fresh, i, contact_rows(world));
   }
   fresh->keys.count = fresh->list.count = kept;
 }

@@ -215,6 +215,7 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
     carom_contact *out = &s->out->list.data[s->begin + s->count];
     out->patches = NULL;
     out->patch_count = 0;
+    out->further = false;
     if (work.lanes[i] == CAROM__AS_BOXES) {
       carom__manifold_to_world(&work.manifolds[box], work.boxes[box].frame_a, &out->manifold);
       box++;

@@ -4,12 +4,13 @@
  * with it the names of the features, or which four of eight points are chosen. In a world with persistent
  * manifolds, points are therefore found again by their place on either collider (point_cells.h). A point that
  * is found again has the name and the value that it had. Where four points are too few for all that there
- * are, the four of the last step stay as long as they serve as well as the new ones. */
+ * are, the four of the last step stay as long as they serve as well as the new ones. In a world with eight
+ * points those beyond the four are chosen here as well, and names and values go from one to the other. */
 #include "contact.h"
 
 #include <string.h>
 
-#include "manifold.h"
+#include "further.h"
 #include "objects.h"
 #include "point_cells.h"
 #include "tasks.h"
@@ -27,38 +28,83 @@ typedef struct lasting {
   carom__cell_grids grids;
   float margin;
   carom_contact *contact;
+  carom_manifold further; /* what goes beyond its manifold */
+  const carom_contact *old;
+  /* Of as many points as there can be, in one row or two. */
   carom__point_cells *cells;
   carom_point_values *values;
-  const carom_contact *old;
   const carom__point_cells *old_cells;
   const carom_point_values *old_values;
 } lasting;
 
+/* The first four points are those of the manifold, if there are more. */
+static carom_contact_point *point_at(lasting *l, uint32_t i) {
+  return i < CAROM_MANIFOLD_POINTS ? &l->contact->manifold.points[i]
+                                   : &l->further.points[i - CAROM_MANIFOLD_POINTS];
+}
+static uint32_t count_now(const lasting *l) {
+  return l->contact->manifold.point_count + l->further.point_count;
+}
+static uint32_t count_old(const lasting *l) {
+  return l->old->manifold.point_count + contact_further_count(l->old);
+}
+
+/* --- Places --- */
+
+/* The cells of some points, one after the other. */
+typedef struct place_list {
+  uint32_t on_a[CAROM__POINTS_MAX], on_b[CAROM__POINTS_MAX], count;
+} place_list;
+
+static carom__cell_list cells_of(const place_list *places) {
+  return (carom__cell_list){places->on_a, places->on_b, places->count};
+}
+
+static void list_places(const carom__point_cells *rows, uint32_t count, place_list *out) {
+  out->count = count;
+  for (uint32_t i = 0; i < count; i++) {
+    const carom__point_cells *row = &rows[i / CAROM_MANIFOLD_POINTS];
+    out->on_a[i] = row->on_a[i % CAROM_MANIFOLD_POINTS];
+    out->on_b[i] = row->on_b[i % CAROM_MANIFOLD_POINTS];
+  }
+}
+
+static void set_cells(lasting *l) {
+  const uint32_t count = count_now(l);
+  for (uint32_t i = 0; i < count; i++) {
+    carom_pos p = point_at(l, i)->position;
+    carom__point_cells *row = &l->cells[i / CAROM_MANIFOLD_POINTS];
+    row->on_a[i % CAROM_MANIFOLD_POINTS] = carom__cell_of(l->grids.on_a, frame_unapply(l->a.frame, p));
+    row->on_b[i % CAROM_MANIFOLD_POINTS] = carom__cell_of(l->grids.on_b, frame_unapply(l->b.frame, p));
+  }
+}
+
 /* --- The choice of four points --- */
 
-/* All points that the faces of a pair have, of which a manifold has four. */
+/* All points that the faces of a pair have, of which a manifold has four, and where they are. */
 typedef struct all_points {
-  uint32_t count;
-  carom__point points[CAROM__CANDIDATES];
+  carom__all_points found;
   uint32_t on_a[CAROM__CANDIDATES], on_b[CAROM__CANDIDATES];
 } all_points;
 
 static void find_all(const lasting *l, all_points *out) {
-  carom__relative b_in_a = frame_relative(l->a.frame, l->b.frame);
-  carom_vec3 normal = mat3_tmul_vec3(&l->a.frame->axes, l->contact->manifold.normal);
-  out->count = carom__collide_cores_points(l->a.shape, l->b.shape, &b_in_a, normal, l->margin, out->points);
-  for (uint32_t i = 0; i < out->count; i++) {
-    carom_vec3 p = out->points[i].position;
+  carom__all_points_find(l->a, l->b, l->margin, &l->contact->manifold, &out->found);
+  for (uint32_t i = 0; i < out->found.count; i++) {
+    carom_vec3 p = out->found.points[i].position;
     out->on_a[i] = carom__cell_of(l->grids.on_a, p);
-    out->on_b[i] = carom__cell_of(l->grids.on_b, relative_unapply(&b_in_a, p));
+    out->on_b[i] = carom__cell_of(l->grids.on_b, relative_unapply(&out->found.b_in_a, p));
   }
+}
+
+static carom__cell_list cells_of_all(const all_points *all) {
+  return (carom__cell_list){all->on_a, all->on_b, all->found.count};
 }
 
 /* Twice the area of four points, in any order: the greatest of three pairs of diagonals. */
 static float area_of(const all_points *all, const uint32_t chosen[CAROM_MANIFOLD_POINTS]) {
   carom_vec3 p[CAROM_MANIFOLD_POINTS];
   float most = 0;
-  for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++) p[i] = all->points[chosen[i]].position;
+  for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++) p[i] = all->found.points[chosen[i]].position;
   for (int i = 1; i < CAROM_MANIFOLD_POINTS; i++) {
     carom_vec3 first = vec3_sub(p[i], p[0]), second = vec3_sub(p[i % 3 + 1], p[(i + 1) % 3 + 1]);
     most = greater_float(most, vec3_length(vec3_cross(first, second)));
@@ -66,7 +112,7 @@ static float area_of(const all_points *all, const uint32_t chosen[CAROM_MANIFOLD
   return most;
 }
 
-static bool all_are_found(const uint32_t places[CAROM_MANIFOLD_POINTS]) {
+static bool four_are_found(const uint32_t places[CAROM_MANIFOLD_POINTS]) {
   for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++)
     if (places[i] == CAROM__NO_PLACE) return false;
   return true;
@@ -86,11 +132,11 @@ static float least_half(const carom_shape *shape) {
 }
 
 /* Takes the old points where they are now. The deepest of them stands for the depth of the pair. */
-static void keep_choice(const lasting *l, const all_points *all, const uint32_t kept[CAROM_MANIFOLD_POINTS]) {
+static void keep_choice(lasting *l, const all_points *all, const uint32_t kept[CAROM_MANIFOLD_POINTS]) {
   carom_manifold *manifold = &l->contact->manifold;
   float depth = manifold->points[deepest_of(manifold)].separation;
   for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++) {
-    const carom__point *p = &all->points[kept[i]];
+    const carom__point *p = &all->found.points[kept[i]];
     manifold->points[i] = (carom_contact_point){frame_apply(l->a.frame, p->position),
                                                 greater_float(p->separation, depth), p->feature};
     l->cells->on_a[i] = all->on_a[kept[i]];
@@ -106,124 +152,160 @@ static bool serve(const lasting *l, const all_points *all, const uint32_t kept[C
   float slack = DEPTH_SLACK * lesser_float(least_half(l->a.shape), least_half(l->b.shape));
   float depth = manifold->points[deepest_of(manifold)].separation, deepest = HUGE_VALF;
   for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++)
-    deepest = lesser_float(deepest, all->points[kept[i]].separation);
+    deepest = lesser_float(deepest, all->found.points[kept[i]].separation);
   return deepest - depth <= slack && area_of(all, kept) >= AREA_PART * area_of(all, now);
-}
-
-static carom__cell_list cells_of(const carom__point_cells *cells, uint32_t count) {
-  return (carom__cell_list){cells->on_a, cells->on_b, count};
 }
 
 /* Where all four old points are still there, and all four new ones are of the same faces, the old ones stay
  * if they serve. Returns whether they do. */
-static bool choose_as_before(const lasting *l) {
-  all_points all;
+static bool choose_as_before(lasting *l, all_points *all) {
+  place_list old, fresh;
   uint32_t kept[CAROM_MANIFOLD_POINTS], now[CAROM_MANIFOLD_POINTS];
-  find_all(l, &all);
-  const carom__cell_list found = {all.on_a, all.on_b, all.count};
-  carom__cells_match(cells_of(l->old_cells, CAROM_MANIFOLD_POINTS), found, kept);
-  carom__cells_match(cells_of(l->cells, CAROM_MANIFOLD_POINTS), found, now);
-  if (!all_are_found(kept) || !all_are_found(now) || !serve(l, &all, kept, now)) return false;
-  keep_choice(l, &all, kept);
+  find_all(l, all);
+  list_places(l->old_cells, CAROM_MANIFOLD_POINTS, &old);
+  list_places(l->cells, CAROM_MANIFOLD_POINTS, &fresh);
+  carom__cells_match(cells_of(&old), cells_of_all(all), kept);
+  carom__cells_match(cells_of(&fresh), cells_of_all(all), now);
+  if (!four_are_found(kept) || !four_are_found(now) || !serve(l, all, kept, now)) return false;
+  keep_choice(l, all, kept);
   return true;
+}
+
+/* Do four points follow four, not all of which are where those were? */
+static bool four_have_changed(const lasting *l) {
+  place_list old, fresh;
+  uint32_t places[CAROM_MANIFOLD_POINTS];
+  if (l->contact->manifold.point_count < CAROM_MANIFOLD_POINTS ||
+      l->old->manifold.point_count < CAROM_MANIFOLD_POINTS)
+    return false;
+  list_places(l->old_cells, CAROM_MANIFOLD_POINTS, &old);
+  list_places(l->cells, CAROM_MANIFOLD_POINTS, &fresh);
+  carom__cells_match(cells_of(&old), cells_of(&fresh), places);
+  return !four_are_found(places);
+}
+
+/* --- The choice of further points --- */
+
+/* Which of all points were there in the last step? */
+static void mark_known(const lasting *l, const all_points *all, bool known[CAROM__CANDIDATES]) {
+  place_list old;
+  uint32_t places[CAROM__POINTS_MAX];
+  list_places(l->old_cells, count_old(l), &old);
+  carom__cells_match(cells_of(&old), cells_of_all(all), places);
+  for (uint32_t i = 0; i < old.count; i++)
+    if (places[i] != CAROM__NO_PLACE) known[places[i]] = true;
+}
+
+/* Chooses what goes beyond the four, which may have other names afterwards, and another order. */
+static void choose_further(lasting *l, const all_points *all) {
+  bool known[CAROM__CANDIDATES] = {false};
+  if (l->old) mark_known(l, all, known);
+  if (carom__further_points(l->a, &all->found, known, &l->contact->manifold, &l->further)) set_cells(l);
 }
 
 /* --- Names --- */
 
-static bool name_is_taken(const carom_manifold *manifold, uint32_t name, uint32_t but) {
-  for (uint32_t i = 0; i < manifold->point_count; i++)
-    if (i != but && manifold->points[i].feature == name) return true;
+static bool name_is_taken(lasting *l, uint32_t name, uint32_t but) {
+  const uint32_t count = count_now(l);
+  for (uint32_t i = 0; i < count; i++)
+    if (i != but && point_at(l, i)->feature == name) return true;
   return false;
 }
 
 /* A new point has the name of its features, unless a point that has stayed has that. */
-static void name_new(carom_manifold *manifold, uint32_t i) {
-  uint32_t *name = &manifold->points[i].feature;
-  while (name_is_taken(manifold, *name, i) || *name == CAROM_SWEPT_FEATURE) *name += NEXT_NAME;
+static void name_new(lasting *l, uint32_t i) {
+  uint32_t *name = &point_at(l, i)->feature;
+  while (name_is_taken(l, *name, i) || *name == CAROM_SWEPT_FEATURE) *name += NEXT_NAME;
 }
 
-static bool has_place(const uint32_t places[CAROM_MANIFOLD_POINTS], uint32_t i) {
-  for (int k = 0; k < CAROM_MANIFOLD_POINTS; k++)
+static bool has_place(const uint32_t *places, uint32_t count, uint32_t i) {
+  for (uint32_t k = 0; k < count; k++)
     if (places[k] == i) return true;
   return false;
 }
 
 /* A point that has moved far is the same one when its features say so. */
-static void match_by_name(const carom_manifold *old, const carom_manifold *fresh,
-                          uint32_t places[CAROM_MANIFOLD_POINTS]) {
-  for (uint32_t i = 0; i < old->point_count; i++)
-    for (uint32_t j = 0; j < fresh->point_count && places[i] == CAROM__NO_PLACE; j++)
-      if (fresh->points[j].feature == old->points[i].feature && !has_place(places, j)) places[i] = j;
+static void match_by_name(lasting *l, uint32_t *places) {
+  const uint32_t old = count_old(l), fresh = count_now(l);
+  for (uint32_t i = 0; i < old; i++)
+    for (uint32_t j = 0; j < fresh && places[i] == CAROM__NO_PLACE; j++)
+      if (point_at(l, j)->feature == contact_point_at(l->old, i)->feature && !has_place(places, old, j))
+        places[i] = j;
+}
+
+static void match(lasting *l, uint32_t places[CAROM__POINTS_MAX]) {
+  place_list old, fresh;
+  list_places(l->old_cells, count_old(l), &old);
+  list_places(l->cells, count_now(l), &fresh);
+  carom__cells_match(cells_of(&old), cells_of(&fresh), places);
+  match_by_name(l, places);
 }
 
 /* Hands on the names and the values of points that have stayed, and gives the others a name that none of
  * these has. */
-static void hand_on(const lasting *l, uint32_t places[CAROM_MANIFOLD_POINTS]) {
-  carom_manifold *manifold = &l->contact->manifold;
-  bool stays[CAROM_MANIFOLD_POINTS] = {false};
-  match_by_name(&l->old->manifold, manifold, places);
-  for (uint32_t i = 0; i < l->old->manifold.point_count; i++) {
+static void hand_on(lasting *l) {
+  const uint32_t old = count_old(l), fresh = count_now(l);
+  uint32_t places[CAROM__POINTS_MAX];
+  bool stays[CAROM__POINTS_MAX] = {false};
+  match(l, places);
+  for (uint32_t i = 0; i < old; i++) {
     uint32_t to = places[i];
     if (to == CAROM__NO_PLACE) continue;
     stays[to] = true;
-    manifold->points[to].feature = l->old->manifold.points[i].feature;
-    l->values->points[to] = l->old_values->points[i];
+    point_at(l, to)->feature = contact_point_at(l->old, i)->feature;
+    l->values[to / CAROM_MANIFOLD_POINTS].points[to % CAROM_MANIFOLD_POINTS] =
+        l->old_values[i / CAROM_MANIFOLD_POINTS].points[i % CAROM_MANIFOLD_POINTS];
   }
-  for (uint32_t i = 0; i < manifold->point_count; i++)
-    if (!stays[i]) name_new(manifold, i);
+  for (uint32_t i = 0; i < fresh; i++)
+    if (!stays[i]) name_new(l, i);
 }
 
 /* Returns whether the points are others than the narrow phase has chosen. */
-static bool persist(const lasting *l) {
-  uint32_t places[CAROM_MANIFOLD_POINTS];
-  uint32_t count = l->contact->manifold.point_count, old_count = l->old->manifold.point_count;
-  bool chosen_anew = false;
-  carom__cell_list old = cells_of(l->old_cells, old_count);
-  carom__cells_match(old, cells_of(l->cells, count), places);
-  if (count == CAROM_MANIFOLD_POINTS && old_count == CAROM_MANIFOLD_POINTS && !all_are_found(places)) {
-    chosen_anew = choose_as_before(l);
-    if (chosen_anew) carom__cells_match(old, cells_of(l->cells, count), places);
+static bool persist(lasting *l) {
+  all_points all;
+  bool more = contact_has_room(l->contact), chosen_anew = false, found = false;
+  if (l->old && four_have_changed(l)) {
+    found = true;
+    chosen_anew = choose_as_before(l, &all);
   }
-  hand_on(l, places);
+  if (more && !found) find_all(l, &all);
+  if (more) choose_further(l, &all);
+  if (l->old) hand_on(l);
   return chosen_anew;
 }
 
 /* --- The pass --- */
 
-static void set_cells(const lasting *l) {
-  const carom_manifold *manifold = &l->contact->manifold;
-  memset(l->cells, 0, sizeof *l->cells);
-  memset(l->values, 0, sizeof *l->values);
-  for (uint32_t i = 0; i < manifold->point_count; i++) {
-    carom_pos p = manifold->points[i].position;
-    l->cells->on_a[i] = carom__cell_of(l->grids.on_a, frame_unapply(l->a.frame, p));
-    l->cells->on_b[i] = carom__cell_of(l->grids.on_b, frame_unapply(l->b.frame, p));
-  }
-}
-
 /* Of a pair that is not convex, the pieces have names; what has passed has no place. */
 static void persist_at(carom_world *world, size_t i, size_t old) {
   const carom__contacts *fresh = &world->fresh, *last = &world->contacts;
-  uint64_t key = fresh->keys.data[i];
-  carom_contact *contact = &fresh->list.data[i];
-  lasting l = {.a = collider_site(world, (uint32_t)(key >> 32)),
-               .b = collider_site(world, (uint32_t)key),
-               .contact = contact};
-  l.margin = carom__pair_margin(world, (uint32_t)(key >> 32), (uint32_t)key);
-  l.cells = &fresh->cells.data[i];
-  l.values = &fresh->values.data[i];
-  if (!contact_has_cells(contact)) {
-    memset(l.cells, 0, sizeof *l.cells);
-    memset(l.values, 0, sizeof *l.values);
-    return;
-  }
+  const uint64_t key = fresh->keys.data[i];
+  const uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
+  const size_t rows = contact_rows(world);
+  lasting l;
+  l.contact = &fresh->list.data[i];
+  l.cells = &fresh->cells.data[rows * i];
+  l.values = &fresh->values.data[rows * i];
+  l.further.point_count = 0;
+  l.old = NULL;
+  memset(l.cells, 0, rows * sizeof *l.cells);
+  memset(l.values, 0, rows * sizeof *l.values);
+  if (!contact_has_cells(l.contact)) return;
+  l.a = collider_site(world, a);
+  l.b = collider_site(world, b);
+  l.margin = carom__pair_margin(world, a, b);
   l.grids = carom__cell_grids_of(l.a.shape, l.b.shape);
   set_cells(&l);
-  if (old == CAROM__NO_CONTACT || !contact_has_cells(&last->list.data[old])) return;
-  l.old = &last->list.data[old];
-  l.old_cells = &last->cells.data[old];
-  l.old_values = &last->values.data[old];
-  if (persist(&l)) contact->approach_speed = carom__contact_approach(world, key, &contact->manifold);
+  if (old != CAROM__NO_CONTACT && contact_has_cells(&last->list.data[old])) {
+    l.old = &last->list.data[old];
+    l.old_cells = &last->cells.data[rows * old];
+    l.old_values = &last->values.data[rows * old];
+  }
+  if (persist(&l)) l.contact->approach_speed = carom__contact_approach(world, key, &l.contact->manifold);
+  if (l.further.point_count > 0)
+    carom__contact_set_further(world, key, &l.further, l.contact);
+  else if (contact_has_room(l.contact))
+    l.contact->patches = NULL;
 }
 
 static void persist_part(void *context, uint32_t part, size_t begin, size_t end) {

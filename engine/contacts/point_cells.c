@@ -67,15 +67,14 @@ static uint32_t mismatch(const carom__cell_list *old, uint32_t i, const carom__c
   return on_a <= CAROM__CELLS_NEAR || on_b <= CAROM__CELLS_NEAR ? on_a + on_b : CAROM__NO_PLACE;
 }
 
-static bool is_taken(const uint32_t out[CAROM_MANIFOLD_POINTS], uint32_t count, uint32_t j) {
+static bool is_taken(const uint32_t *out, uint32_t count, uint32_t j) {
   for (uint32_t i = 0; i < count; i++)
     if (out[i] == j) return true;
   return false;
 }
 
 /* Pairs the two points that match best of those that are left; false when none are near. */
-static bool match_best(const carom__cell_list *old, const carom__cell_list *fresh,
-                       uint32_t out[CAROM_MANIFOLD_POINTS]) {
+static bool match_best(const carom__cell_list *old, const carom__cell_list *fresh, uint32_t *out) {
   uint32_t least = CAROM__NO_PLACE, best_i = 0, best_j = 0;
   for (uint32_t i = 0; i < old->count; i++) {
     for (uint32_t j = 0; j < fresh->count && out[i] == CAROM__NO_PLACE; j++) {
@@ -88,8 +87,8 @@ static bool match_best(const carom__cell_list *old, const carom__cell_list *fres
   return least < CAROM__NO_PLACE;
 }
 
-void carom__cells_match(carom__cell_list old, carom__cell_list fresh, uint32_t out[CAROM_MANIFOLD_POINTS]) {
-  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++) out[i] = CAROM__NO_PLACE;
+void carom__cells_match(carom__cell_list old, carom__cell_list fresh, uint32_t *out) {
+  for (uint32_t i = 0; i < old.count; i++) out[i] = CAROM__NO_PLACE;
   while (match_best(&old, &fresh, out)) {
   }
 }

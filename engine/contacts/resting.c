@@ -35,10 +35,11 @@ size_t carom__list_resting(const carom_world *world, uint32_t *out) {
 
 /* First those that move towards the front, front first, then the others, last first: what is still to be
  * moved is never in the way. */
-void carom__contacts_shift(carom__contacts *contacts, const uint32_t *from, const uint32_t *to,
-                           size_t count) {
+void carom__contacts_shift(carom_world *world, const uint32_t *from, const uint32_t *to, size_t count) {
+  carom__contacts *contacts = &world->contacts;
+  const size_t rows = contact_rows(world);
   for (size_t k = 0; k < count; k++)
-    if (to[k] < from[k]) carom__contact_copy(contacts, to[k], contacts, from[k]);
+    if (to[k] < from[k]) carom__contact_copy(contacts, to[k], contacts, from[k], rows);
   for (size_t k = count; k-- > 0;)
-    if (to[k] > from[k]) carom__contact_copy(contacts, to[k], contacts, from[k]);
+    if (to[k] > from[k]) carom__contact_copy(contacts, to[k], contacts, from[k], rows);
 }

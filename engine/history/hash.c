@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "contact.h"
 #include "filter.h"
 #include "objects.h"
 #include "patch_list.h"
@@ -97,9 +98,12 @@ static uint64_t mix_contact(uint64_t hash, const carom_contact *contact) {
 }
 
 static uint64_t mix_cells(uint64_t hash, const carom_world *world, size_t i) {
-  const carom__point_cells *cells = &world->contacts.cells.data[i];
-  for (uint32_t k = 0; k < world->contacts.list.data[i].manifold.point_count; k++)
+  const carom__point_cells *cells = &world->contacts.cells.data[contact_rows(world) * i];
+  const carom_contact *contact = &world->contacts.list.data[i];
+  for (uint32_t k = 0; k < contact->manifold.point_count; k++)
     hash = mix(mix(hash, cells->on_a[k]), cells->on_b[k]);
+  for (uint32_t k = 0; k < contact_further_count(contact); k++)
+    hash = mix(mix(hash, cells[1].on_a[k]), cells[1].on_b[k]);
   return hash;
 }
 

@@ -35,11 +35,13 @@ bool carom__patches_may_rest(const carom_world *world, uint32_t a, uint32_t b, c
 bool carom__point_count_is_possible(const carom_world *world, uint32_t count);
 /* Points of what is nearby may be apart. */
 bool carom__manifold_is_possible(const carom_world *world, const carom_manifold *manifold, bool nearby);
-/* What is apart is nearby and has no point that touches, and no patches; what touches has one. */
+/* What is apart is nearby and has no point that touches, and no patches of pieces; what touches has one. */
 bool carom__nearness_is_possible(const carom_contact *contact);
 /* The same of a patch behind one whose first point is at this separation, or behind none when it is
  * -HUGE_VALF. */
-bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least);
+bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least, bool nearby);
+/* Can two patches that are possible be a manifold and its further points? */
+bool carom__further_is_possible(const carom_world *world, const carom_patch patches[2]);
 bool carom__approach_is_possible(float speed);
 /* A side as a step found it whose collider may be another by now, but for its ids and user pointers. */
 bool carom__side_is_possible(const carom_world *world, const carom_contact_side *side);

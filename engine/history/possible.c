@@ -72,6 +72,7 @@ bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b) {
 bool carom__patches_may_rest(const carom_world *world, uint32_t a, uint32_t b, const carom_contact *contact) {
   const carom_shape *shape_a = &world->colliders.shapes.data[a], *shape_b = &world->colliders.shapes.data[b];
   bool whole_a = !shape_is_composite(shape_a), whole_b = !shape_is_composite(shape_b), fine = true;
+  if (contact->further) return !pair_is_composite(shape_a, shape_b);
   if (contact->patch_count == 0)
     return !pair_is_composite(shape_a, shape_b) || contact->apart || contact_has_passed(contact);
   for (uint32_t i = 0; i < contact->patch_count; i++) {
@@ -103,16 +104,28 @@ bool carom__manifold_is_possible(const carom_world *world, const carom_manifold 
   return fine;
 }
 
-bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least) {
+bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least, bool nearby) {
   carom_manifold manifold = patch_manifold(patch);
-  bool fine = manifold.points[0].separation >= least && carom__manifold_is_possible(world, &manifold, false);
+  bool fine = manifold.points[0].separation >= least && carom__manifold_is_possible(world, &manifold, nearby);
   for (uint32_t i = 1; i < manifold.point_count; i++)
     fine = fine && manifold.points[i].separation >= manifold.points[0].separation;
   return fine;
 }
 
+/* The first is the manifold of a contact, and each is possible by itself. */
+bool carom__further_is_possible(const carom_world *world, const carom_patch patches[2]) {
+  bool fine = world->def.eight_points && !world->def.planar &&
+              patches[0].point_count == CAROM_MANIFOLD_POINTS &&
+              memcmp(&patches[0].normal, &patches[1].normal, sizeof patches->normal) == 0;
+  for (int i = 0; i < 2; i++) {
+    const carom_patch *p = &patches[i];
+    fine = fine && !(p->child_a | p->child_b | p->triangle_a | p->triangle_b | p->material_a | p->material_b);
+  }
+  return fine;
+}
+
 bool carom__nearness_is_possible(const carom_contact *contact) {
-  bool touches = contact->patch_count > 0;
+  bool touches = contact->patch_count > 0 && !contact->further;
   for (uint32_t i = 0; i < contact->manifold.point_count; i++)
     touches = touches || contact->manifold.points[i].separation <= 0;
   return contact->apart ? contact->nearby && !touches : touches;

@@ -101,15 +101,29 @@ static carom__old_side keep_side(const carom_contact_side *side) {
 /* What there is beside contact i. */
 static uint32_t bits_beside(const carom_world *world, size_t i, uint32_t points) {
   if (!world->def.persistent_manifolds) return 0;
-  return (contact_has_cells(&world->contacts.list.data[i]) ? CAROM__CELLS : 0u) |
-         (rollback_any_value(&world->contacts.values.data[i], points) ? CAROM__POINT_VALUES : 0u);
+  const size_t rows = contact_rows(world);
+  const carom_contact *contact = &world->contacts.list.data[i];
+  const carom_point_values *values = &world->contacts.values.data[rows * i];
+  bool any = rollback_any_value(values, points) ||
+             (contact->further && rollback_any_value(values + 1, contact_further_count(contact)));
+  return (contact_has_cells(contact) ? CAROM__CELLS : 0u) | (any ? CAROM__POINT_VALUES : 0u);
+}
+
+static void save_extras(unsigned char **at, const carom__contacts *contacts, size_t first, uint32_t bits) {
+  const size_t points[2] = {bits & CAROM__POINTS, rollback_further(bits)};
+  for (size_t row = 0; row < 2 && points[row] && bits & CAROM__CELLS; row++) {
+    give(at, contacts->cells.data[first + row].on_a, points[row] * sizeof(uint32_t));
+    give(at, contacts->cells.data[first + row].on_b, points[row] * sizeof(uint32_t));
+  }
+  for (size_t row = 0; row < 2 && points[row] && bits & CAROM__POINT_VALUES; row++)
+    give(at, contacts->values.data[first + row].points, points[row] * sizeof(uint64_t));
 }
 
 static void save_contact(const carom_world *world, sink *s, size_t i) {
   const carom__contacts *contacts = &world->contacts;
   const carom_contact *contact = &contacts->list.data[i];
   const carom_manifold *manifold = &contact->manifold;
-  const size_t points = manifold->point_count;
+  const uint32_t points = manifold->point_count, further = contact_further_count(contact);
   carom_contact own;
   if (contact->patch_count > 0) {
     own = *contact;
@@ -120,20 +134,18 @@ static void save_contact(const carom_world *world, sink *s, size_t i) {
   const carom__old_side sides[2] = {keep_side(&contact->a), keep_side(&contact->b)};
   uint32_t bits = manifold->point_count | (contact->sensor ? CAROM__SENSOR : 0u) |
                   (contact->value ? CAROM__VALUE : 0u) | (old ? CAROM__SIDES : 0u) |
-                  (contact->patch_count ? CAROM__PATCHED : 0u) | (contact->apart ? CAROM__IS_APART : 0u) |
-                  (contact->nearby ? CAROM__IS_NEARBY : 0u) | bits_beside(world, i, manifold->point_count);
+                  (contact->patch_count && !contact->further ? CAROM__PATCHED : 0u) |
+                  (contact->apart ? CAROM__IS_APART : 0u) | (contact->nearby ? CAROM__IS_NEARBY : 0u) |
+                  further * CAROM__FURTHER_ONE | bits_beside(world, i, manifold->point_count);
   unsigned char *at = room(s, CAROM__CONTACT_SIZE + rollback_contact_rest(bits));
   give(&at, &manifold->normal, sizeof manifold->normal);
   give(&at, &contact->approach_speed, sizeof contact->approach_speed);
   give_word(&at, bits);
-  for (size_t k = 0; k < points; k++) give(&at, &manifold->points[k], sizeof manifold->points[k]);
+  for (uint32_t k = 0; k < points + further; k++)
+    give(&at, contact_point_at(contact, k), sizeof(carom_contact_point));
   if (contact->value) give(&at, &contact->value, sizeof contact->value);
   if (old) give(&at, sides, sizeof sides);
-  if (bits & CAROM__CELLS) {
-    give(&at, contacts->cells.data[i].on_a, points * sizeof(uint32_t));
-    give(&at, contacts->cells.data[i].on_b, points * sizeof(uint32_t));
-  }
-  if (bits & CAROM__POINT_VALUES) give(&at, contacts->values.data[i].points, points * sizeof(uint64_t));
+  save_extras(&at, contacts, contact_rows(world) * i, bits);
 }
 
 static void save_patch(sink *s, const carom_patch *patch, bool first) {
@@ -152,8 +164,8 @@ static void save_patch(sink *s, const carom_patch *patch, bool first) {
 static void save_patches(sink *s, carom__rollback *h, const carom_contact *contact) {
   uint32_t count = contact->patch_count;
   if (count == 0) return;
-  memcpy(room(s, sizeof count), &count, sizeof count);
-  for (uint32_t i = 0; i < count; i++) save_patch(s, &contact->patches[i], i == 0);
+  if (!contact->further) memcpy(room(s, sizeof count), &count, sizeof count);
+  for (uint32_t i = 0; i < count && !contact->further; i++) save_patch(s, &contact->patches[i], i == 0);
   h->patches += count;
   if (h->patches_of_one < count) h->patches_of_one = count;
 }
@@ -307,15 +319,25 @@ static void restore_patches(carom_world *world, const unsigned char **at, carom_
   world->patches.count += out->patch_count;
 }
 
+static void restore_further(carom_world *world, const carom__contact_extras *extras, uint32_t bits,
+                            carom_contact *out) {
+  carom_patch *to = world->patches.data + world->patches.count;
+  rollback_make_further(out, extras, bits, to);
+  out->patches = to;
+  out->patch_count = 2;
+  world->patches.count += out->patch_count;
+}
+
 /* Points that are not there are all zero. */
 static void restore_contact(carom_world *world, const unsigned char **at, size_t index) {
   uint64_t key = world->contacts.keys.data[index];
   carom_contact *out = &world->contacts.list.data[index];
   carom__contact_extras extras;
   uint32_t bits = rollback_take_contact(at, out, &extras);
-  if (world->def.persistent_manifolds) {
-    world->contacts.cells.data[index] = extras.cells;
-    world->contacts.values.data[index] = extras.values;
+  const size_t rows = contact_rows(world);
+  for (size_t row = 0; row < rows && world->def.persistent_manifolds; row++) {
+    world->contacts.cells.data[rows * index + row] = extras.cells[row];
+    world->contacts.values.data[rows * index + row] = extras.values[row];
   }
   for (uint32_t i = bits & CAROM__POINTS; i < CAROM_MANIFOLD_POINTS; i++)
     out->manifold.points[i] = (carom_contact_point){.feature = 0};
@@ -328,6 +350,7 @@ static void restore_contact(carom_world *world, const unsigned char **at, size_t
   out->patches = NULL;
   out->patch_count = 0;
   if (bits & CAROM__PATCHED) restore_patches(world, at, out);
+  if (out->further) restore_further(world, &extras, bits, out);
   contact_name_pieces(out);
   if (carom__contact_rests(world, key)) restore_rest(world, key, out);
 }

@@ -128,7 +128,7 @@ static bool manifold_is_there(rollback_reader *r, carom_patch *patch) {
 static bool patch_is_possible(rollback_reader *r, carom_patch *patch, bool first, float least) {
   if (!first && !manifold_is_there(r, patch)) return false;
   return holds(r, 1, sizeof(carom__patch_names)) && rollback_take_names(&r->at, patch) <= UINT16_MAX &&
-         carom__patch_is_possible(r->world, patch, least);
+         carom__patch_is_possible(r->world, patch, least, false);
 }
 
 static bool patches_are_possible(rollback_reader *r, const carom_manifold *manifold) {
@@ -147,11 +147,17 @@ static bool patches_are_possible(rollback_reader *r, const carom_manifold *manif
   return fine;
 }
 
-static bool cells_are_possible(const carom__point_cells *cells) {
+static bool cells_are_possible(const carom__point_cells rows[2]) {
   bool fine = true;
-  for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++)
-    fine = fine && cell_is_possible(cells->on_a[i]) && cell_is_possible(cells->on_b[i]);
+  for (int row = 0; row < 2; row++)
+    for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++)
+      fine = fine && cell_is_possible(rows[row].on_a[i]) && cell_is_possible(rows[row].on_b[i]);
   return fine;
+}
+
+static bool any_value(const carom_point_values rows[2]) {
+  return rollback_any_value(&rows[0], CAROM_MANIFOLD_POINTS) ||
+         rollback_any_value(&rows[1], CAROM_MANIFOLD_POINTS);
 }
 
 /* Points have cells in worlds with persistent manifolds, unless they are of patches or of the way. */
@@ -159,23 +165,35 @@ static bool extras_are_possible(const rollback_reader *r, uint32_t bits, const c
                                 const carom__contact_extras *extras) {
   bool persistent = r->world->def.persistent_manifolds;
   bool has_cells = persistent && !(bits & CAROM__PATCHED) && !contact_has_passed(contact);
-  return has_cells == !!(bits & CAROM__CELLS) && cells_are_possible(&extras->cells) &&
-         (!(bits & CAROM__POINT_VALUES) ||
-          (persistent && rollback_any_value(&extras->values, CAROM_MANIFOLD_POINTS))) &&
+  return has_cells == !!(bits & CAROM__CELLS) && cells_are_possible(extras->cells) &&
+         (!(bits & CAROM__POINT_VALUES) || (persistent && any_value(extras->values))) &&
          (!(bits & CAROM__SIDES) ||
           (side_is_possible(r, &extras->sides[0]) && side_is_possible(r, &extras->sides[1])));
+}
+
+static bool further_is_possible(rollback_reader *r, uint32_t bits, const carom_contact *contact,
+                                const carom__contact_extras *extras) {
+  carom_patch patches[2];
+  rollback_make_further(contact, extras, bits, patches);
+  r->patches += 2;
+  if (r->patches_of_one < 2) r->patches_of_one = 2;
+  return !(bits & CAROM__PATCHED) && carom__further_is_possible(r->world, patches) &&
+         carom__patch_is_possible(r->world, &patches[0], -HUGE_VALF, contact->nearby) &&
+         carom__patch_is_possible(r->world, &patches[1], patches[0].points[0].separation, contact->nearby);
 }
 
 /* A value that is 0 is not kept. */
 static bool contact_is_possible(rollback_reader *r) {
   const uint32_t known = CAROM__POINTS | CAROM__SENSOR | CAROM__VALUE | CAROM__SIDES | CAROM__PATCHED |
-                         CAROM__CELLS | CAROM__POINT_VALUES | CAROM__IS_APART | CAROM__IS_NEARBY;
+                         CAROM__CELLS | CAROM__POINT_VALUES | CAROM__IS_APART | CAROM__IS_NEARBY |
+                         CAROM__FURTHER;
   carom_contact contact;
   carom__contact_extras extras;
   uint32_t bits;
   if (!holds(r, 1, CAROM__CONTACT_SIZE)) return false;
   memcpy(&bits, r->at + CAROM__CONTACT_SIZE - sizeof bits, sizeof bits);
   if (bits > known || !carom__point_count_is_possible(r->world, bits & CAROM__POINTS) ||
+      rollback_further(bits) > CAROM_MANIFOLD_POINTS ||
       !holds(r, 1, CAROM__CONTACT_SIZE + rollback_contact_rest(bits)))
     return false;
   contact.patch_count = 0;
@@ -186,6 +204,7 @@ static bool contact_is_possible(rollback_reader *r) {
   return carom__manifold_is_possible(r->world, &contact.manifold, contact.nearby) &&
          carom__nearness_is_possible(&contact) && carom__approach_is_possible(contact.approach_speed) &&
          (!(bits & CAROM__VALUE) || contact.value) && extras_are_possible(r, bits, &contact, &extras) &&
+         (!contact.further || further_is_possible(r, bits, &contact, &extras)) &&
          (!(bits & CAROM__PATCHED) || patches_are_possible(r, &contact.manifold));
 }
 

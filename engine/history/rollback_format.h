@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "patch_list.h"
 #include "rows.h"
 
 #define CAROM__ROLLBACK_MAGIC UINT64_C(0x6B6361626C6C6F72)
@@ -22,10 +23,11 @@ typedef struct carom__rollback {
 /* Behind it, one after the other: the words of the set of touched bodies. Bodies, ascending by slot: the
  * slot, flags and counts of events; a kinematic one is followed by its pose and velocities. The slots of
  * reshaped colliders, ascending. The keys of all contacts, ascending, then the contacts: a contact is its
- * normal, its approach speed and a word of bits, which tells how many points follow, and what else. Patches
- * come last: how many, then what each is but its manifold, and before that a manifold for all but the first,
- * which has that of the contact. In a world with persistent manifolds the cells of the points are behind
- * them, and the values of the points, if there are any. */
+ * normal, its approach speed and a word of bits, which tells how many points follow, and what else. Further
+ * points follow those of the manifold. Patches of pieces come last: how many, then what each is but its
+ * manifold, and before that a manifold for all but the first, which has that of the contact. In a world with
+ * persistent manifolds the cells of the points are behind them, and the values of the points, if there are
+ * any. */
 enum {
   CAROM__STILL_SIZE = 4 * sizeof(uint32_t),
   CAROM__MOTION_SIZE = sizeof(carom_pose) + sizeof(carom__velocity),
@@ -42,7 +44,9 @@ enum {
   CAROM__CELLS = 128,        /* the points have cells */
   CAROM__POINT_VALUES = 256, /* one of the points has a value */
   CAROM__IS_APART = 512,
-  CAROM__IS_NEARBY = 1024
+  CAROM__IS_NEARBY = 1024,
+  CAROM__FURTHER_ONE = 2048, /* a further point: there are as many as this number times */
+  CAROM__FURTHER = 7 * CAROM__FURTHER_ONE
 };
 
 /* What a side was when it is not that any more. */
@@ -77,12 +81,17 @@ static inline uint32_t rollback_take_word(const unsigned char **at) {
   return word;
 }
 
+static inline uint32_t rollback_further(uint32_t bits) {
+  return (bits & CAROM__FURTHER) / CAROM__FURTHER_ONE;
+}
+
 /* How much of a contact with these bits follows them. */
 static inline size_t rollback_contact_rest(uint32_t bits) {
-  return (bits & CAROM__POINTS) * sizeof(carom_contact_point) + (bits & CAROM__VALUE ? sizeof(uint64_t) : 0) +
-         (bits & CAROM__SIDES ? 2 * sizeof(carom__old_side) : 0) +
-         (bits & CAROM__POINTS) * ((bits & CAROM__CELLS ? 2 * sizeof(uint32_t) : 0) +
-                                   (bits & CAROM__POINT_VALUES ? sizeof(uint64_t) : 0));
+  const size_t points = (bits & CAROM__POINTS) + rollback_further(bits);
+  return points * (sizeof(carom_contact_point) + (bits & CAROM__CELLS ? 2 * sizeof(uint32_t) : 0) +
+                   (bits & CAROM__POINT_VALUES ? sizeof(uint64_t) : 0)) +
+         (bits & CAROM__VALUE ? sizeof(uint64_t) : 0) +
+         (bits & CAROM__SIDES ? 2 * sizeof(carom__old_side) : 0);
 }
 
 static inline void rollback_take_points(const unsigned char **at, uint32_t count, carom_contact_point *out) {
@@ -112,24 +121,26 @@ static inline bool rollback_any_value(const carom_point_values *values, uint32_t
   return any;
 }
 
-/* What is written of a contact beside the contact itself. */
+/* What is written of a contact beside the contact itself: of its manifold, and of its further points. */
 typedef struct carom__contact_extras {
   carom__old_side sides[2];
-  carom__point_cells cells;
-  carom_point_values values;
+  carom__point_cells cells[2];
+  carom_point_values values[2];
+  carom_contact_point further[CAROM_MANIFOLD_POINTS];
 } carom__contact_extras;
 
 /* Cells and values that are not there are 0. */
 static inline void rollback_take_extras(const unsigned char **at, uint32_t bits, carom__contact_extras *out) {
-  size_t points = bits & CAROM__POINTS;
-  memset(&out->cells, 0, sizeof out->cells);
-  memset(&out->values, 0, sizeof out->values);
+  const size_t points[2] = {bits & CAROM__POINTS, rollback_further(bits)};
+  memset(out->cells, 0, sizeof out->cells);
+  memset(out->values, 0, sizeof out->values);
   if (bits & CAROM__SIDES) rollback_take(at, out->sides, sizeof out->sides);
-  if (bits & CAROM__CELLS) {
-    rollback_take(at, out->cells.on_a, points * sizeof *out->cells.on_a);
-    rollback_take(at, out->cells.on_b, points * sizeof *out->cells.on_b);
+  for (int row = 0; row < 2 && bits & CAROM__CELLS; row++) {
+    rollback_take(at, out->cells[row].on_a, points[row] * sizeof *out->cells->on_a);
+    rollback_take(at, out->cells[row].on_b, points[row] * sizeof *out->cells->on_b);
   }
-  if (bits & CAROM__POINT_VALUES) rollback_take(at, out->values.points, points * sizeof *out->values.points);
+  for (int row = 0; row < 2 && bits & CAROM__POINT_VALUES; row++)
+    rollback_take(at, out->values[row].points, points[row] * sizeof *out->values->points);
 }
 
 /* Reads a contact, but for what follows from its sides and for its patches, and returns its bits. */
@@ -141,13 +152,25 @@ static inline uint32_t rollback_take_contact(const unsigned char **at, carom_con
   uint32_t bits = rollback_take_word(at);
   manifold->point_count = bits & CAROM__POINTS;
   rollback_take_points(at, manifold->point_count, manifold->points);
+  rollback_take_points(at, rollback_further(bits), extras->further);
   out->sensor = bits & CAROM__SENSOR;
   out->apart = bits & CAROM__IS_APART;
   out->nearby = bits & CAROM__IS_NEARBY;
+  out->further = bits & CAROM__FURTHER;
   out->value = 0;
   if (bits & CAROM__VALUE) rollback_take(at, &out->value, sizeof out->value);
   rollback_take_extras(at, bits, extras);
   return bits;
+}
+
+/* The patches of a contact with further points. */
+static inline void rollback_make_further(const carom_contact *contact, const carom__contact_extras *extras,
+                                         uint32_t bits, carom_patch out[2]) {
+  out[0] = out[1] = (carom_patch){.point_count = 0};
+  patch_set_manifold(&out[0], &contact->manifold);
+  out[1].normal = contact->manifold.normal;
+  out[1].point_count = rollback_further(bits);
+  memcpy(out[1].points, extras->further, out[1].point_count * sizeof *out->points);
 }
 
 /* Could this world have written these bytes, and can it go back there? Each count, index and value is looked

@@ -311,13 +311,14 @@ static void save_contacts(carom__snapshot *s) {
   }
   carom__archive_count(&s->archive, &count, CONTACT_LEAST);
   carom__archive_count(&s->archive, &patches, PATCH_LEAST);
+  const size_t rows = contact_rows(s->from);
   for (size_t i = 0; i < contacts->keys.count; i++) {
     carom_contact contact = contacts->list.data[i];
     contact_forget_children(&contact);
     if (!contact_is_in(s, i)) continue;
     carom__snapshot_contact(s, &contacts->keys.data[i], &contact);
     if (s->from->def.persistent_manifolds)
-      carom__snapshot_points(s, &contact, &contacts->cells.data[i], &contacts->values.data[i]);
+      carom__snapshot_points(s, &contact, &contacts->cells.data[rows * i], &contacts->values.data[rows * i]);
   }
 }
 
@@ -338,6 +339,7 @@ static void load_contacts(carom__snapshot *s) {
   carom__archive_count(&s->archive, &count, CONTACT_LEAST);
   carom__archive_count(&s->archive, &patches, PATCH_LEAST);
   const carom__contacts_size size = {.contacts = count, .patches = patches};
+  const size_t rows = contact_rows(world);
   if (!s->archive.status) archive_fail(&s->archive, carom__contacts_reserve(world, size));
   for (size_t i = 0; i < count && !s->archive.status; i++) {
     uint64_t key = 0;
@@ -347,7 +349,8 @@ static void load_contacts(carom__snapshot *s) {
     if (s->archive.status) break;
     carom__contacts_push(world, key, &contact);
     if (world->def.persistent_manifolds)
-      carom__snapshot_points(s, &contact, &world->contacts.cells.data[i], &world->contacts.values.data[i]);
+      carom__snapshot_points(s, &contact, &world->contacts.cells.data[rows * i],
+                             &world->contacts.values.data[rows * i]);
   }
   archive_expect(&s->archive, count_touching(world, &world->counts.contacts));
   archive_expect(&s->archive, world->patches.count == patches);
@@ -382,7 +385,7 @@ static bool counts_fit(const carom_world *world) {
 }
 
 /* The settings of a world that a save keeps. */
-enum { PLANAR = 1, SEAMLESS = 2, PERSISTENT = 4, MARGINS = 8 };
+enum { PLANAR = 1, SEAMLESS = 2, PERSISTENT = 4, MARGINS = 8, EIGHT = 16, ALL_WAYS = 31 };
 
 /* Is there anything of margins to be saved? Each contact that is nearby has had its NEAR. */
 static bool has_margins(const carom_world *world) {
@@ -399,10 +402,11 @@ static void definition(carom__snapshot *s) {
   float margin = def->margin;
   uint32_t tag = def->tag, ways = (def->planar ? PLANAR : 0u) | (def->seamless ? SEAMLESS : 0u) |
                                   (def->persistent_manifolds ? PERSISTENT : 0u) |
-                                  (s->from && has_margins(s->from) ? MARGINS : 0u);
+                                  (s->from && has_margins(s->from) ? MARGINS : 0u) |
+                                  (def->eight_points ? EIGHT : 0u);
   carom__archive_u32(&s->archive, &ways);
   carom__archive_u32(&s->archive, &tag);
-  archive_expect(&s->archive, ways <= (PLANAR | SEAMLESS | PERSISTENT | MARGINS) && tag <= UINT8_MAX);
+  archive_expect(&s->archive, ways <= ALL_WAYS && tag <= UINT8_MAX);
   s->margined = ways & MARGINS;
   if (s->margined)
     carom__archive_f32(&s->archive, &margin);
@@ -415,6 +419,7 @@ static void definition(carom__snapshot *s) {
   s->into->def.planar = ways & PLANAR;
   s->into->def.seamless = ways & SEAMLESS;
   s->into->def.persistent_manifolds = ways & PERSISTENT;
+  s->into->def.eight_points = ways & EIGHT;
   carom__world_set_tag(s->into, (uint8_t)tag);
 }
 

@@ -153,10 +153,10 @@ static void manifold_fields(carom__snapshot *s, bool nearby, carom_manifold *man
   archive_expect(archive, s->into && carom__manifold_is_possible(s->into, manifold, nearby));
 }
 
-static void patch_fields(carom__snapshot *s, carom_patch *patch, float least) {
+static void patch_fields(carom__snapshot *s, carom_patch *patch, float least, bool nearby) {
   carom_manifold manifold = patch_manifold(patch);
   uint32_t material_a = patch->material_a, material_b = patch->material_b;
-  manifold_fields(s, false, &manifold);
+  manifold_fields(s, nearby, &manifold);
   if (s->archive.status) return;
   uint32_t *words[] = {&patch->child_a,    &patch->child_b, &patch->triangle_a,
                        &patch->triangle_b, &material_a,     &material_b};
@@ -165,7 +165,7 @@ static void patch_fields(carom__snapshot *s, carom_patch *patch, float least) {
   patch->material_a = (uint8_t)material_a;
   patch->material_b = (uint8_t)material_b;
   archive_expect(&s->archive, (material_a | material_b) <= UINT8_MAX);
-  archive_expect(&s->archive, s->into && carom__patch_is_possible(s->into, patch, least));
+  archive_expect(&s->archive, s->into && carom__patch_is_possible(s->into, patch, least, nearby));
 }
 
 /* Where they go there is room for as many as the save has announced. */
@@ -176,7 +176,7 @@ static void patches_fields(carom__snapshot *s, carom_contact *contact) {
   for (uint32_t i = 0; i < contact->patch_count && !s->archive.status; i++) {
     carom_patch patch = {.point_count = 0};
     if (s->from) patch = contact->patches[i];
-    patch_fields(s, &patch, least);
+    patch_fields(s, &patch, least, contact->further && contact->nearby);
     least = patch.points[0].separation;
     if (to) carom__array_push(to, patch);
   }
@@ -205,6 +205,8 @@ static void touch_fields(carom__snapshot *s, carom_contact *contact) {
   archive_fail(archive,
                carom__array_reserve(&s->into->allocator, &s->into->turned_patches, contact->patch_count));
   archive_expect(archive, children_fit(contact));
+  archive_expect(archive, !contact->further || (contact->patch_count == 2 &&
+                                                carom__further_is_possible(s->into, contact->patches)));
   contact->manifold = patch_manifold(contact->patches);
   contact_name_pieces(contact);
 }
@@ -228,10 +230,10 @@ static void side_fields(carom__snapshot *s, uint32_t collider, carom_contact_sid
 
 void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact) {
   carom__archive *archive = &s->archive;
-  enum { SENSOR = 1, APART = 2, NEARBY = 4 };
+  enum { SENSOR = 1, APART = 2, NEARBY = 4, FURTHER = 8 };
   uint32_t a = (uint32_t)(*key >> 32), b = (uint32_t)*key;
-  uint32_t flags =
-      (contact->sensor ? SENSOR : 0u) | (contact->apart ? APART : 0u) | (contact->nearby ? NEARBY : 0u);
+  uint32_t flags = (contact->sensor ? SENSOR : 0u) | (contact->apart ? APART : 0u) |
+                   (contact->nearby ? NEARBY : 0u) | (contact->further ? FURTHER : 0u);
   carom__archive_u32(archive, &a);
   carom__archive_u32(archive, &b);
   archive_expect(archive, sides_fit(s, a, b));
@@ -241,23 +243,27 @@ void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *c
   contact->sensor = flags & SENSOR;
   contact->apart = flags & APART;
   contact->nearby = flags & NEARBY;
+  contact->further = flags & FURTHER;
   carom__archive_f32(archive, &contact->approach_speed);
   carom__archive_u64(archive, &contact->value);
   touch_fields(s, contact);
   if (!s->into || archive->status) return;
   *key = carom__pair_key(a, b);
-  archive_expect(archive, flags <= (s->margined ? SENSOR | APART | NEARBY : SENSOR) &&
+  archive_expect(archive, (flags & ~(uint32_t)FURTHER) <= (s->margined ? SENSOR | APART | NEARBY : SENSOR) &&
+                              (!contact->further || contact->patch_count == 2) &&
                               carom__nearness_is_possible(contact) && rest_fits(s->into, a, b, contact));
   archive_expect(archive, carom__approach_is_possible(contact->approach_speed));
 }
 
 void carom__snapshot_points(carom__snapshot *s, const carom_contact *contact, carom__point_cells *cells,
                             carom_point_values *values) {
-  for (uint32_t i = 0; i < contact->manifold.point_count; i++) {
-    uint32_t *on_a = &cells->on_a[i], *on_b = &cells->on_b[i];
+  const uint32_t own = contact->manifold.point_count, count = own + contact_further_count(contact);
+  for (uint32_t i = 0; i < count; i++) {
+    const uint32_t row = i < own ? 0 : 1, at = i < own ? i : i - own;
+    uint32_t *on_a = &cells[row].on_a[at], *on_b = &cells[row].on_b[at];
     carom__archive_u32(&s->archive, on_a);
     carom__archive_u32(&s->archive, on_b);
-    carom__archive_u64(&s->archive, &values->points[i]);
+    carom__archive_u64(&s->archive, &values[row].points[at]);
     archive_expect(&s->archive, cell_is_possible(*on_a) && cell_is_possible(*on_b) &&
                                     (contact_has_cells(contact) || !(*on_a | *on_b)));
   }

@@ -155,7 +155,7 @@ typedef struct carom__contacts {
   CAROM__ARRAY(carom_contact) list;
   carom__keys keys;            /* carom__pair_key of the colliders' slots */
   CAROM__ARRAY(uint8_t) ended; /* one a contact: carom__ended */
-  /* In a world with persistent manifolds one a contact, and in others none. */
+  /* In a world with persistent manifolds one a contact, with eight points two, and in others none. */
   CAROM__ARRAY(carom__point_cells) cells;
   CAROM__ARRAY(carom_point_values) values;
 } carom__contacts;

@@ -63,6 +63,8 @@ typedef struct carom__step_data {
   /* Manifolds, for contacts: the patches of the fresh ones, as each part has found them, and how many. */
   carom__patch_array patches[CAROM__PARTS_MAX];
   size_t patch_count;
+  /* Contacts, for itself: room for the patches of those with further points. */
+  carom_patch *further;
 } carom__step_data;
 
 #endif

@@ -72,12 +72,14 @@ static size_t choose(carom_world *world, uint32_t *apart) {
 /* From behind, so that what is moved is never in the way. */
 static void insert(carom_world *world, const uint32_t *apart, size_t count) {
   carom__contacts *fresh = &world->fresh;
+  const size_t rows = contact_rows(world);
   size_t from = fresh->keys.count, to = from + count;
   fresh->keys.count = fresh->list.count = to;
   while (count > 0) {
     const carom_swept_hit *hit = &world->swept_hits.data[apart[count - 1]];
     uint64_t key = swept_hit_key(hit);
-    while (from > 0 && fresh->keys.data[from - 1] > key) carom__contact_copy(fresh, --to, fresh, --from);
+    while (from > 0 && fresh->keys.data[from - 1] > key)
+      carom__contact_copy(fresh, --to, fresh, --from, rows);
     fresh->keys.data[--to] = key;
     make_contact(world, hit, &fresh->list.data[to]);
     count--;

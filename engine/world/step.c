@@ -59,6 +59,7 @@ static void forget(carom_world *world) {
   world->step.tight = NULL;
   world->step.swept_answers = NULL;
   world->step.beside = NULL;
+  world->step.further = NULL;
   world->step.refused = (carom__keys){NULL, 0, 0};
   carom__arena_reset(&world->arena);
 }

@@ -51,8 +51,8 @@ typedef struct carom_contact {
   carom_contact_side a, b; /* a has the lower collider index */
   carom_manifold manifold; /* its normal points from a to b; an END has the last manifold */
   /* All patches of a pair that is not convex, the deepest first; the manifold is that of the first. NULL for
-   * two convex shapes, whose manifold tells all. carom_contact_get_patches treats both alike. The patches are
-   * valid as long as the event or the list of contacts that they come from. */
+   * two convex shapes, whose manifold tells all, unless `further` is true. carom_contact_get_patches treats
+   * all alike. The patches are valid as long as the event or the list of contacts that they come from. */
   const carom_patch *patches;
   uint32_t patch_count;
   /* the speed at which a and b approach along the normal, at the first point of the manifold; negative when
@@ -64,7 +64,10 @@ typedef struct carom_contact {
   /* They do not touch: the manifold is that of carom_collide_within, whose separations are above 0. Manifolds
    * of pairs that touch may have such points too, where they have a margin. */
   bool apart;
-  bool nearby;    /* the pair has a margin, and so a NEAR and a FAR */
+  bool nearby; /* the pair has a margin, and so a NEAR and a FAR */
+  /* Two convex shapes have more than four points (`eight_points`, world.h). There are two patches of one
+   * normal then: the manifold, and up to four further points. */
+  bool further;
   uint64_t value; /* a value of the game: see carom_contact_set_value */
 } carom_contact;
 
@@ -169,16 +172,18 @@ CAROM_API const carom_patch *carom_contact_get_patches(const carom_contact *cont
 CAROM_API carom_status carom_contact_set_value(carom_world *world, carom_collider first,
                                                carom_collider second, uint64_t value);
 
-/* A value of the game for each point of a contact, in the order of its manifold; e.g. the impulse that a
- * solver begins with in the next step. */
+/* A value of the game for each point of a manifold, in its order; e.g. the impulse that a solver begins with
+ * in the next step. */
 typedef struct carom_point_values {
   uint64_t points[CAROM_MANIFOLD_POINTS];
 } carom_point_values;
 
 /* Returns the values that the game keeps with the points of all contacts, in the order of
- * carom_world_get_contacts, to be read and written in place, and writes their number to *count. A value is 0
- * when its point is new, and stays with the point as long as the point keeps its id. Of contacts with patches
- * the values are 0 after each step. Returns NULL when there are none, when an argument is NULL, and in a
+ * carom_world_get_contacts, to be read and written in place, and writes their number to *count. In a world
+ * with eight_points (world.h) each contact has two that follow each other: of its manifold, and of its
+ * further points, which are its second patch. A value is 0 when its point is new, and stays with the point as
+ * long as the point keeps its id. Of contacts with patches that are not `further` the values are 0 after each
+ * step. Returns NULL when there are none, when an argument is NULL, and in a
  * world without persistent_manifolds (world.h). Saves, clones and rewinds keep the values; hashes and
  * recordings do not. The array is valid until the next step (even a refused one), rewind, clear or destroy.
  */

@@ -48,11 +48,11 @@ CAROM_API carom_status carom_world_save(const carom_world *world, const carom_us
                                         size_t capacity, size_t *size);
 
 /* Creates a world from a save. The definition (NULL: all zero) works as in carom_world_create, except that
- * `planar`, `seamless`, `persistent_manifolds` and `tag` come from the save. `users` may be NULL. The call
- * checks every byte. CAROM_BAD_SNAPSHOT refuses bytes that carom_world_save of this version would not write.
- * Assets take their memory from the definition's allocator. They belong to the world and to whoever retains
- * them. Saving a loaded world gives the same bytes. Other errors: CAROM_NULL_ARGUMENT, CAROM_UNKNOWN_KIND,
- * CAROM_OUT_OF_MEMORY. */
+ * `planar`, `seamless`, `persistent_manifolds`, `eight_points` and `tag` come from the save. `users` may be
+ * NULL. The call checks every byte. CAROM_BAD_SNAPSHOT refuses bytes that carom_world_save of this version
+ * would not write. Assets take their memory from the definition's allocator. They belong to the world and to
+ * whoever retains them. Saving a loaded world gives the same bytes. Other errors: CAROM_NULL_ARGUMENT,
+ * CAROM_UNKNOWN_KIND, CAROM_OUT_OF_MEMORY. */
 CAROM_API carom_status carom_world_load(const carom_world_def *def, const carom_user_map *users,
                                         const void *bytes, size_t size, carom_world **out);
 

@@ -74,6 +74,15 @@ typedef struct carom_world_def {
    * the poses of the step alone. Contacts of meshes, fields and compounds have ids of their pieces either
    * way. Saves keep the setting; a rewind takes 8 bytes a point for it. */
   bool persistent_manifolds;
+  /* Contacts of two convex shapes have up to eight points, as the faces of two boxes do that are turned on
+   * each other. The manifold has the best four. A contact with more has two patches of one normal, which are
+   * the manifold and the further points (`further`, event.h). So a game that loops over patches sees all
+   * points. A point that would widen the polygon of the others by less than 1/128 of its diagonal is left
+   * out. Of more than eight points remain those that widen it most; with persistent_manifolds the same ones
+   * stay chosen until others widen it by twice as much. Patches of meshes, fields and compounds have four
+   * points at most either way, and contacts of the plane two. Saves keep the setting; a rewind takes as many
+   * bytes for a further point as for any. */
+  bool eight_points;
   /* Contacts within a distance: pairs that are apart by at most this are in the list of contacts as well, and
    * tell so (`apart`, event.h). Their manifolds are those of carom_collide_within. 0..CAROM_SIZE_MAX; with 0
    * only pairs that touch are in contact, unless a collider has a margin of its own (collider.h). Saves keep

@@ -377,7 +377,7 @@ START_TEST(the_nearest_points_match_first) {
   const uint32_t far_old[] = {1u << 20, 2u << 20}, far_fresh[] = {9u << 24, 9u << 24, 9u << 24};
   uint32_t places[CAROM_MANIFOLD_POINTS];
   carom__cells_match((carom__cell_list){old, far_old, 2}, (carom__cell_list){fresh, far_fresh, 3}, places);
-  ck_assert(places[0] == 2 && places[1] == 0 && places[2] == CAROM__NO_PLACE && places[3] == CAROM__NO_PLACE);
+  ck_assert(places[0] == 2 && places[1] == 0);
   carom__cells_match((carom__cell_list){far_old, old, 2}, (carom__cell_list){far_fresh, fresh + 1, 1},
                      places);
   ck_assert(places[0] == CAROM__NO_PLACE && places[1] == CAROM__NO_PLACE);
