@@ -52,15 +52,15 @@ static uint32_t count_old(const lasting *l) {
 /* --- Places --- */
 
 /* The cells of some points, one after the other. */
-typedef struct place_list {
+typedef struct point_places {
   uint32_t on_a[CAROM__POINTS_MAX], on_b[CAROM__POINTS_MAX], count;
-} place_list;
+} point_places;
 
-static carom__cell_list cells_of(const place_list *places) {
+static carom__cell_list cells_of(const point_places *places) {
   return (carom__cell_list){places->on_a, places->on_b, places->count};
 }
 
-static void list_places(const carom__point_cells *rows, uint32_t count, place_list *out) {
+static void list_places(const carom__point_cells *rows, uint32_t count, point_places *out) {
   out->count = count;
   for (uint32_t i = 0; i < count; i++) {
     const carom__point_cells *row = &rows[i / CAROM_MANIFOLD_POINTS];
@@ -159,7 +159,7 @@ static bool serve(const lasting *l, const all_points *all, const uint32_t kept[C
 /* Where all four old points are still there, and all four new ones are of the same faces, the old ones stay
  * if they serve. Returns whether they do. */
 static bool choose_as_before(lasting *l, all_points *all) {
-  place_list old, fresh;
+  point_places old, fresh;
   uint32_t kept[CAROM_MANIFOLD_POINTS], now[CAROM_MANIFOLD_POINTS];
   find_all(l, all);
   list_places(l->old_cells, CAROM_MANIFOLD_POINTS, &old);
@@ -173,7 +173,7 @@ static bool choose_as_before(lasting *l, all_points *all) {
 
 /* Do four points follow four, not all of which are where those were? */
 static bool four_have_changed(const lasting *l) {
-  place_list old, fresh;
+  point_places old, fresh;
   uint32_t places[CAROM_MANIFOLD_POINTS];
   if (l->contact->manifold.point_count < CAROM_MANIFOLD_POINTS ||
       l->old->manifold.point_count < CAROM_MANIFOLD_POINTS)
@@ -188,7 +188,7 @@ static bool four_have_changed(const lasting *l) {
 
 /* Which of all points were there in the last step? */
 static void mark_known(const lasting *l, const all_points *all, bool known[CAROM__CANDIDATES]) {
-  place_list old;
+  point_places old;
   uint32_t places[CAROM__POINTS_MAX];
   list_places(l->old_cells, count_old(l), &old);
   carom__cells_match(cells_of(&old), cells_of_all(all), places);
@@ -234,7 +234,7 @@ static void match_by_name(lasting *l, uint32_t *places) {
 }
 
 static void match(lasting *l, uint32_t places[CAROM__POINTS_MAX]) {
-  place_list old, fresh;
+  point_places old, fresh;
   list_places(l->old_cells, count_old(l), &old);
   list_places(l->cells, count_now(l), &fresh);
   carom__cells_match(cells_of(&old), cells_of(&fresh), places);

@@ -2,7 +2,8 @@
  *
  * A mesh touches what lies in a valley along two normals, and a manifold has one. The contact of such shapes
  * is therefore a list of patches. Each is a manifold of its own, and names the triangle or the child where it
- * is deepest. A pair of convex shapes has one patch at most. */
+ * is deepest. A pair of convex shapes has one patch at most, or two of one normal where a game asks for eight
+ * points. */
 #ifndef CAROM_PATCH_H
 #define CAROM_PATCH_H
 
@@ -12,8 +13,8 @@
 extern "C" {
 #endif
 
-/* A part of a contact that has one normal. Contacts whose normals differ by less than 10 degrees share one.
- */
+/* A part of a contact that has one normal. Contacts whose normals differ by less than 10 degrees share one,
+ * but for the further points of convex shapes. */
 typedef struct carom_patch {
   carom_vec3 normal; /* unit, from A to B */
   uint32_t point_count;
@@ -31,6 +32,19 @@ typedef struct carom_patch {
 CAROM_API carom_status carom_collide_patches(const carom_shape *a, const carom_pose *pose_a,
                                              const carom_shape *b, const carom_pose *pose_b,
                                              carom_patch *patches, size_t capacity, size_t *count);
+
+/* Computes the contact of A and B, which may be apart by a margin, with up to eight points, as a world with
+ * eight_points has it (world.h). *count becomes the number of its patches, and the first `capacity` of them
+ * are written. patches may be NULL when capacity is 0.
+ *  - Two convex shapes have one patch, which is the manifold of carom_collide_within, or two of one normal
+ *    when their faces meet in more than four points. The second then has the points beyond the manifold, and
+ *    the points of both may have other features than those of carom_collide.
+ *  - Other shapes have the patches of carom_collide_patches. If they are apart, they have the one point of
+ *    carom_collide_within.
+ * The errors are those of carom_collide_within, and an error leaves what the array holds undefined. */
+CAROM_API carom_status carom_collide_eight(const carom_shape *a, const carom_pose *pose_a,
+                                           const carom_shape *b, const carom_pose *pose_b, float margin,
+                                           carom_patch *patches, size_t capacity, size_t *count);
 
 /* A convex part of a shape, by the numbers that the game gave. */
 typedef struct carom_shape_part {

@@ -14,7 +14,7 @@
 /* How much more a point counts that was there before. */
 #define KNOWN_WEIGHT 2
 /* The step from a name that is taken to the next. */
-#define NEXT_NAME 0x9E3779B9u
+#define NEXT_FREE_NAME 0x9E3779B9u
 
 void carom__all_points_find(carom__site a, carom__site b, float margin, const carom_manifold *manifold,
                             carom__all_points *out) {
@@ -111,7 +111,7 @@ static bool is_named(const carom_manifold *manifold, uint32_t count, uint32_t na
 
 static uint32_t free_name(const carom_manifold *manifold, uint32_t count, const carom_manifold *further,
                           uint32_t further_count, uint32_t name) {
-  while (is_named(manifold, count, name) || is_named(further, further_count, name)) name += NEXT_NAME;
+  while (is_named(manifold, count, name) || is_named(further, further_count, name)) name += NEXT_FREE_NAME;
   return name;
 }
 

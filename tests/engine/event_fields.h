@@ -50,6 +50,7 @@ static inline void fields_mix_contact(uint64_t *hash, const carom_contact *c) {
   FIELDS_MIX(hash, c->sensor);
   FIELDS_MIX(hash, c->apart);
   FIELDS_MIX(hash, c->nearby);
+  FIELDS_MIX(hash, c->further);
   FIELDS_MIX(hash, c->value);
   FIELDS_MIX(hash, c->patch_count);
   for (uint32_t i = 0; i < c->patch_count; i++) fields_mix_patch(hash, &c->patches[i]);

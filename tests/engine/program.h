@@ -216,6 +216,7 @@ static inline void program_start(program *p, uint64_t seed, const carom_world_de
   carom_world_def settings = def ? *def : (carom_world_def){.tag = 0};
   settings.seamless = seed / 2 % 2;
   settings.persistent_manifolds = seed / 4 % 2;
+  settings.eight_points = seed / 8 % 2;
   settings.margin = seed % 4 == 3 ? 0.1f : 0;
   p->margins = settings.margin > 0;
   settings.planar = p->planar = seed % 5 == 4;

@@ -725,6 +725,7 @@ static void start(twins *t, int seed, uint32_t threads, uint32_t bodies) {
     t->sides[i].def.planar = planar;
     t->sides[i].def.seamless = seed / 2 % 2;
     t->sides[i].def.persistent_manifolds = seed / 4 % 2;
+    t->sides[i].def.eight_points = seed / 16 % 2;
     t->sides[i].def.margin = seed / 8 % 2 ? 0.1f : 0;
     start_side(t, i, random, bodies);
   }

@@ -127,6 +127,7 @@ static void create_world(play *p) {
   carom_world_def def = {.allocator = allocator,
                          .seamless = true,
                          .persistent_manifolds = true,
+                         .eight_points = true,
                          .margin = 0.05f,
                          .tasks = carom_pool_get_tasks(p->pool)};
   while (failed(p, carom_world_create(&def, &p->world)))

@@ -159,6 +159,7 @@ static void make_scene(scene *s, int seed) {
     defs[w].planar = planar;
     defs[w].seamless = seed / 2 % 2;
     defs[w].persistent_manifolds = seed / 4 % 2;
+    defs[w].eight_points = seed / 16 % 2;
     defs[w].margin = s->margin;
     ck_assert_int_eq(carom_world_create(&defs[w], &s->worlds[w]), CAROM_OK);
   }

@@ -78,8 +78,11 @@ static void add_random(crowd *c, uint64_t *random, size_t index) {
 static void create_worlds(crowd *c) {
   c->hull = support_hull(NULL, 5, 0.6f);
   for (int i = 0; i < WORLDS; i++) {
-    carom_world_def def = {
-        .seamless = true, .persistent_manifolds = true, .margin = 0.02f, .tasks = tasks_of(c, i)};
+    carom_world_def def = {.seamless = true,
+                           .persistent_manifolds = true,
+                           .eight_points = true,
+                           .margin = 0.02f,
+                           .tasks = tasks_of(c, i)};
     ck_assert_int_eq(carom_world_create(&def, &c->worlds[i]), CAROM_OK);
   }
 }

@@ -82,6 +82,7 @@ struct twin {
   asset_set assets;
   bool planar;
   bool persistent;
+  bool eight;
   float margin;
   bool margins; /* of the world or of colliders */
   twin_body bodies[TWIN_BODIES];
@@ -216,6 +217,29 @@ static inline bool twin_is_convex(const twin_collider *c) {
   return kind != CAROM_MESH && kind != CAROM_FIELD && kind != CAROM_COMPOUND && kind != CAROM_PLANAR_COMPOUND;
 }
 
+static inline void twin_mix_patch(twin_contact *c, const carom_patch *patch) {
+  carom_patch turned = twin_turned(patch);
+  fields_mix_patch(&c->patches[0], patch);
+  fields_mix_patch(&c->patches[1], &turned);
+}
+
+/* In a world with eight points, convex pairs have two patches when four do not hold them. */
+static inline void twin_describe_further(const twin *t, twin_contact *c) {
+  carom_patch patches[2];
+  size_t count = 0;
+  const twin_collider *a = &t->colliders[c->a], *b = &t->colliders[c->b];
+  carom_pose pose_a = twin_pose(t, a), pose_b = twin_pose(t, b);
+  if (!t->eight) return;
+  carom_status status =
+      carom_collide_eight(&a->shape, &pose_a, &b->shape, &pose_b, twin_margin(t, a, b), patches, 2, &count);
+  twin_check(t, status == CAROM_OK && count > 0 && count <= 2, "what is convex has one patch or two");
+  if (count < 2) return;
+  c->told.further = true;
+  c->told.patch_count = 2;
+  memcpy(c->told.manifold.points, patches[0].points, sizeof patches->points);
+  for (size_t i = 0; i < count; i++) twin_mix_patch(c, &patches[i]);
+}
+
 /* Pairs that are not convex have patches, and the sides name the children and triangles of the first. */
 static inline void twin_describe_patches(const twin *t, twin_contact *c) {
   enum { MOST = 256 };
@@ -223,7 +247,11 @@ static inline void twin_describe_patches(const twin *t, twin_contact *c) {
   size_t count = 0;
   const twin_collider *a = &t->colliders[c->a], *b = &t->colliders[c->b];
   carom_pose pose_a = twin_pose(t, a), pose_b = twin_pose(t, b);
-  if ((twin_is_convex(a) && twin_is_convex(b)) || c->told.apart) return;
+  if (twin_is_convex(a) && twin_is_convex(b)) {
+    twin_describe_further(t, c);
+    return;
+  }
+  if (c->told.apart) return;
   carom_status status = carom_collide_patches(&a->shape, &pose_a, &b->shape, &pose_b, patches, MOST, &count);
   twin_check(t, status == CAROM_OK && count > 0 && count <= MOST, "what is not convex has patches");
   c->told.patch_count = (uint32_t)count;
@@ -231,11 +259,7 @@ static inline void twin_describe_patches(const twin *t, twin_contact *c) {
   c->told.b.child = patches[0].child_b;
   c->told.a.triangle = patches[0].triangle_a;
   c->told.b.triangle = patches[0].triangle_b;
-  for (size_t i = 0; i < count; i++) {
-    carom_patch turned = twin_turned(&patches[i]);
-    fields_mix_patch(&c->patches[0], &patches[i]);
-    fields_mix_patch(&c->patches[1], &turned);
-  }
+  for (size_t i = 0; i < count; i++) twin_mix_patch(c, &patches[i]);
 }
 
 static inline void twin_describe(const twin *t, twin_contact *c, const carom_manifold *manifold) {

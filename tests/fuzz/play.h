@@ -216,6 +216,7 @@ static inline void play_begin(play *p, const uint8_t *data, size_t size) {
   const carom_world_def def = {.planar = p->planar,
                                .seamless = world & 4,
                                .persistent_manifolds = world & 8,
+                               .eight_points = world & 32,
                                .margin = world & 16 ? 0.25f : 0};
   fuzz_check(carom_world_create(&def, &p->world) == CAROM_OK);
   fuzz_check(carom_islands_create(NULL, &p->islands) == CAROM_OK);
