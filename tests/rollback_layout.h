@@ -48,15 +48,16 @@ static inline void rollback_read_contact(save_layout *l) {
   save_takes(l, "normal", SAVE_F32, 3);
   save_take(l, "approach", SAVE_F32);
   uint32_t bits = (uint32_t)save_take(l, "bits", SAVE_U32);
-  rollback_read_points(l, bits & CAROM__POINTS);
+  const uint32_t points = (bits & CAROM__POINTS) + rollback_further(bits);
+  rollback_read_points(l, points);
   if (bits & CAROM__VALUE) save_take(l, "value", SAVE_U64);
   for (int i = 0; i < 2 && bits & CAROM__SIDES; i++) {
     save_take(l, "side category", SAVE_U64);
     save_take(l, "side child", SAVE_U64);
     l->at += 2 * sizeof(void *); /* the game's pointers, which are not looked at */
   }
-  if (bits & CAROM__CELLS) save_takes(l, "cell", SAVE_U32, 2 * (bits & CAROM__POINTS));
-  if (bits & CAROM__POINT_VALUES) save_takes(l, "point value", SAVE_U64, bits & CAROM__POINTS);
+  if (bits & CAROM__CELLS) save_takes(l, "cell", SAVE_U32, 2 * points);
+  if (bits & CAROM__POINT_VALUES) save_takes(l, "point value", SAVE_U64, points);
   if (bits & CAROM__PATCHED) rollback_read_patches(l);
 }
 

@@ -282,14 +282,14 @@ static inline void save_read_contact(save_layout *l, bool persistent) {
   save_take(l, "contact b", SAVE_U32);
   save_read_side(l);
   save_read_side(l);
-  save_take(l, "sensor", SAVE_U32);
+  bool further = save_take(l, "sensor", SAVE_U32) & 8;
   save_take(l, "approach", SAVE_F32);
   save_take(l, "value", SAVE_U64);
   uint64_t patches = save_take(l, "contact patches", SAVE_U32);
   uint64_t points = patches == 0 ? save_read_manifold(l) : 0;
   for (uint64_t i = 0; i < patches && !l->cut; i++) {
     uint64_t here = save_read_patch(l);
-    if (i == 0) points = here;
+    if (i == 0 || further) points += here;
   }
   for (uint64_t i = 0; persistent && i < points && !l->cut; i++) {
     save_take(l, "cell", SAVE_U32);

@@ -1,9 +1,9 @@
 /* further.c: the points of contacts beyond the four of a manifold, in worlds with eight points.
  *
- * The narrow phase, seams and margins know manifolds alone. When these are there, the contacts of four points
- * get room for two patches of one normal: the manifold, and what goes beyond it. What a world with persistent
- * manifolds had in the last step matters there (persistent.c). Patches are kept, saved and told as those of
- * meshes are, and nobody else pays. */
+ * The narrow phase, seams and margins know manifolds alone. When these are there, the contacts of three
+ * points and more get room for two patches of one normal: the manifold, and what goes beyond it. What a world
+ * with persistent manifolds had in the last step matters there (persistent.c). Patches are kept, saved and
+ * told as those of meshes are, and nobody else pays. */
 #include "contact.h"
 
 #include "further.h"
@@ -11,13 +11,14 @@
 #include "patch_list.h"
 #include "tasks.h"
 
-enum { PATCHES = 2 };
+/* Manifolds of fewer points have all that there are. */
+enum { LEAST = 3, PATCHES = 2 };
 
 /* May there be more points than the manifold has? */
 static bool may_have_more(const carom_world *world, size_t i) {
   const carom_contact *contact = &world->fresh.list.data[i];
   uint64_t key = world->fresh.keys.data[i];
-  return contact->manifold.point_count == CAROM_MANIFOLD_POINTS && contact->patch_count == 0 &&
+  return contact->manifold.point_count >= LEAST && contact->patch_count == 0 &&
          !pair_is_composite(collider_site(world, (uint32_t)(key >> 32)).shape,
                             collider_site(world, (uint32_t)key).shape);
 }
@@ -66,7 +67,7 @@ static void find_part(void *context, uint32_t part, size_t begin, size_t end) {
     carom__site site = collider_site(world, a);
     carom__all_points_find(site, collider_site(world, b), carom__pair_margin(world, a, b), &contact->manifold,
                            &all);
-    if (carom__further_points(site, &all, NULL, &contact->manifold, &further))
+    if (carom__further_points(site, &all, NULL, &contact->manifold, &further) == CAROM__MORE)
       carom__contact_set_further(world, key, &further, contact);
     else
       contact->patches = NULL;

@@ -196,7 +196,7 @@ static void mark_known(const lasting *l, const all_points *all, bool known[CAROM
     if (places[i] != CAROM__NO_PLACE) known[places[i]] = true;
 }
 
-/* Chooses what goes beyond the four, which may have other names afterwards, and another order. */
+/* Chooses what goes beyond four. The four may have other names afterwards, and another order. */
 static void choose_further(lasting *l, const all_points *all) {
   bool known[CAROM__CANDIDATES] = {false};
   if (l->old) mark_known(l, all, known);
@@ -330,6 +330,6 @@ void carom__manifolds_persist(carom_world *world) {
 carom_point_values *carom_world_get_point_values(carom_world *world, size_t *count) {
   if (!world || !count) return NULL;
   bool any = world->def.persistent_manifolds && world->contacts.list.count > 0;
-  *count = any ? world->contacts.list.count : 0;
+  *count = any ? contact_rows(world) * world->contacts.list.count : 0;
   return any ? world->contacts.values.data : NULL;
 }

@@ -14,7 +14,12 @@
 
 /* --- Writing --- */
 
-enum { RECORD_MOST = CAROM__CONTACT_SIZE + sizeof(carom_contact) };
+/* A contact with all that it may have. */
+enum {
+  POINT_MOST = sizeof(carom_contact_point) + 2 * sizeof(uint32_t) + sizeof(uint64_t),
+  RECORD_MOST = CAROM__CONTACT_SIZE + 2 * CAROM_MANIFOLD_POINTS * POINT_MOST + sizeof(uint64_t) +
+                2 * sizeof(carom__old_side)
+};
 
 typedef struct sink {
   unsigned char *out;

@@ -37,8 +37,9 @@ CAROM_API carom_status carom_collide_patches(const carom_shape *a, const carom_p
  * eight_points has it (world.h). *count becomes the number of its patches, and the first `capacity` of them
  * are written. patches may be NULL when capacity is 0.
  *  - Two convex shapes have one patch, which is the manifold of carom_collide_within, or two of one normal
- *    when their faces meet in more than four points. The second then has the points beyond the manifold, and
- *    the points of both may have other features than those of carom_collide.
+ *    when their faces meet in more than four points. The second then has the points beyond the first four. A
+ *    manifold of three points gets a fourth one first. Points may have other features than those of
+ *    carom_collide.
  *  - Other shapes have the patches of carom_collide_patches. If they are apart, they have the one point of
  *    carom_collide_within.
  * The errors are those of carom_collide_within, and an error leaves what the array holds undefined. */

@@ -19,7 +19,7 @@
 void carom__all_points_find(carom__site a, carom__site b, float margin, const carom_manifold *manifold,
                             carom__all_points *out) {
   out->count = 0;
-  if (manifold->point_count < CAROM_MANIFOLD_POINTS || pair_calls_of(a.shape, b.shape)) return;
+  if (manifold->point_count < 3 || pair_calls_of(a.shape, b.shape)) return;
   out->b_in_a = frame_relative(a.frame, b.frame);
   out->normal = mat3_tmul_vec3(&a.frame->axes, manifold->normal);
   out->count = carom__collide_cores_points(a.shape, b.shape, &out->b_in_a, out->normal, margin, out->points);
@@ -35,14 +35,22 @@ typedef struct polygon {
   float least; /* what a point must lie outside of it */
 } polygon;
 
+static void polygon_set_three(polygon *out, const carom_vec3 p[3]) {
+  carom_vec3 first = vec3_sub(p[1], p[0]), second = vec3_sub(p[2], p[0]), third = vec3_sub(p[2], p[1]);
+  bool clockwise = vec3_dot(vec3_cross(first, second), out->normal) < 0;
+  float longest = greater_float(vec3_length(first), vec3_length(second));
+  out->corners[0] = p[0], out->corners[1] = clockwise ? p[2] : p[1];
+  out->corners[2] = clockwise ? p[1] : p[2];
+  out->least = LEAST_PART * greater_float(longest, vec3_length(third));
+}
+
 /* Puts four points around each other: of the three ways to pair them as diagonals, that of the most area. */
-static void polygon_set(polygon *out, const carom_vec3 p[CAROM_MANIFOLD_POINTS], carom_vec3 normal) {
+static void polygon_set_four(polygon *out, const carom_vec3 p[4]) {
   float most = -1, diagonal = 0;
-  *out = (polygon){.count = CAROM_MANIFOLD_POINTS, .normal = normal};
-  for (int i = 1; i < CAROM_MANIFOLD_POINTS; i++) {
+  for (int i = 1; i < 4; i++) {
     carom_vec3 left = p[i % 3 + 1], right = p[(i + 1) % 3 + 1];
     carom_vec3 first = vec3_sub(p[i], p[0]), second = vec3_sub(right, left);
-    float area = vec3_dot(vec3_cross(first, second), normal);
+    float area = vec3_dot(vec3_cross(first, second), out->normal);
     diagonal = greater_float(diagonal, greater_float(vec3_length(first), vec3_length(second)));
     if (fabsf(area) <= most) continue;
     most = fabsf(area);
@@ -109,57 +117,75 @@ static bool is_named(const carom_manifold *manifold, uint32_t count, uint32_t na
   return false;
 }
 
-static uint32_t free_name(const carom_manifold *manifold, uint32_t count, const carom_manifold *further,
-                          uint32_t further_count, uint32_t name) {
-  while (is_named(manifold, count, name) || is_named(further, further_count, name)) name += NEXT_FREE_NAME;
-  return name;
+static void name_point(const carom__all_points *all, const carom_frame *frame, const carom_manifold *manifold,
+                       uint32_t before, carom_manifold *points, uint32_t i) {
+  uint32_t name = name_of(all, frame_unapply(frame, points->points[i].position));
+  while (is_named(manifold, before, name) || (points != manifold && is_named(points, i, name)))
+    name += NEXT_FREE_NAME;
+  points->points[i].feature = name;
 }
 
-static void name_all(const carom__all_points *all, const carom_vec3 four[CAROM_MANIFOLD_POINTS],
-                     carom_manifold *manifold, carom_manifold *further) {
-  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++)
-    manifold->points[i].feature = free_name(manifold, i, further, 0, name_of(all, four[i]));
+static void name_all(const carom__all_points *all, const carom_frame *frame, carom_manifold *manifold,
+                     carom_manifold *further) {
+  for (uint32_t i = 0; i < manifold->point_count; i++) name_point(all, frame, manifold, i, manifold, i);
   for (uint32_t i = 0; i < further->point_count; i++)
-    further->points[i].feature =
-        free_name(manifold, CAROM_MANIFOLD_POINTS, further, i, further->points[i].feature);
+    name_point(all, frame, manifold, manifold->point_count, further, i);
 }
 
 /* --- Both --- */
 
-/* Returns how deep it is. */
-static float put_deepest_first(carom_manifold *manifold) {
+static uint32_t deepest_of(const carom_manifold *manifold) {
   uint32_t deepest = 0;
   for (uint32_t i = 1; i < manifold->point_count; i++)
     if (manifold->points[i].separation < manifold->points[deepest].separation) deepest = i;
+  return deepest;
+}
+
+static void put_deepest_first(carom_manifold *manifold) {
+  uint32_t deepest = deepest_of(manifold);
   carom_contact_point first = manifold->points[deepest];
   for (uint32_t i = deepest; i > 0; i--) manifold->points[i] = manifold->points[i - 1];
   manifold->points[0] = first;
-  return first.separation;
 }
 
-bool carom__further_points(carom__site a, const carom__all_points *all, const bool *known,
-                           carom_manifold *manifold, carom_manifold *further) {
-  carom_vec3 four[CAROM_MANIFOLD_POINTS];
-  polygon g;
-  uint32_t edge = 0;
+static polygon polygon_of(const carom__all_points *all, const carom_frame *frame,
+                          const carom_manifold *manifold) {
+  carom_vec3 p[CAROM_MANIFOLD_POINTS];
+  polygon out = {.count = manifold->point_count, .normal = all->normal};
+  for (uint32_t i = 0; i < out.count; i++) p[i] = frame_unapply(frame, manifold->points[i].position);
+  if (out.count == 3)
+    polygon_set_three(&out, p);
+  else
+    polygon_set_four(&out, p);
+  return out;
+}
+
+/* A manifold that has room for one is filled first. */
+static void add_point(const carom__point *p, const carom_frame *frame, float depth, carom_manifold *manifold,
+                      carom_manifold *further) {
+  carom_manifold *to = manifold->point_count < CAROM_MANIFOLD_POINTS ? manifold : further;
+  to->points[to->point_count++] =
+      (carom_contact_point){frame_apply(frame, p->position), greater_float(p->separation, depth), p->feature};
+}
+
+carom__more carom__further_points(carom__site a, const carom__all_points *all, const bool *known,
+                                  carom_manifold *manifold, carom_manifold *further) {
   *further = (carom_manifold){.normal = manifold->normal};
-  if (all->count <= CAROM_MANIFOLD_POINTS) return false;
-  for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++)
-    four[i] = frame_unapply(a.frame, manifold->points[i].position);
-  polygon_set(&g, four, all->normal);
+  if (all->count <= manifold->point_count) return CAROM__NO_MORE;
+  polygon g = polygon_of(all, a.frame, manifold);
+  const uint32_t before = g.count;
+  float depth = manifold->points[deepest_of(manifold)].separation;
   while (further->point_count < CAROM_MANIFOLD_POINTS) {
+    uint32_t edge = 0;
     int next = widest(all, known, &g, &edge);
     if (next < 0) break;
-    const carom__point *p = &all->points[next];
-    polygon_add(&g, p->position, edge);
-    further->points[further->point_count++] =
-        (carom_contact_point){frame_apply(a.frame, p->position), p->separation, p->feature};
+    polygon_add(&g, all->points[next].position, edge);
+    add_point(&all->points[next], a.frame, depth, manifold, further);
   }
-  if (further->point_count == 0) return false;
-  name_all(all, four, manifold, further);
-  float depth = put_deepest_first(manifold);
-  for (uint32_t i = 0; i < further->point_count; i++)
-    further->points[i].separation = greater_float(further->points[i].separation, depth);
+  if (g.count == before) return CAROM__NO_MORE;
+  name_all(all, a.frame, manifold, further);
+  if (further->point_count == 0) return CAROM__FULL;
+  put_deepest_first(manifold);
   put_deepest_first(further);
-  return true;
+  return CAROM__MORE;
 }

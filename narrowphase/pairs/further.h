@@ -17,16 +17,19 @@ typedef struct carom__all_points {
 } carom__all_points;
 
 /* Finds them within a margin. There are none where no face lies square to the normal, and none of shapes of
- * the plane, of shapes that are not convex, and of a manifold with fewer than four points. */
+ * the plane, of shapes that are not convex, and of a manifold with fewer than three points. */
 void carom__all_points_find(carom__site a, carom__site b, float margin, const carom_manifold *manifold,
                             carom__all_points *out);
 
-/* Writes the points that go beyond a manifold's four, at most four more, and tells whether there are any.
- * Then both have their deepest point first, and no two names of their points are the same. What is left out
- * would widen the polygon of the others by less than 1/128 of its diagonal. Of more than four remain those
- * that widen it most, and what touches before what is apart. Those of `known` (NULL: none), by their indices,
+/* What has come to a manifold of three points or four: nothing, a fourth point, or such as go beyond four. */
+typedef enum carom__more { CAROM__NO_MORE, CAROM__FULL, CAROM__MORE } carom__more;
+
+/* Adds a fourth point to a manifold that lacks it, and writes the points that go beyond four, at most four
+ * more. If there are any, both have their deepest point first. No two names are the same. What is left out
+ * would widen the polygon of the others by less than 1/128 of its diagonal. Of more points remain those that
+ * widen it most, and what touches before what is apart. Those of `known` (NULL: none), by their indices,
  * count twice, so that small changes of the poses change no choice. */
-bool carom__further_points(carom__site a, const carom__all_points *all, const bool *known,
-                           carom_manifold *manifold, carom_manifold *further);
+carom__more carom__further_points(carom__site a, const carom__all_points *all, const bool *known,
+                                  carom_manifold *manifold, carom_manifold *further);
 
 #endif

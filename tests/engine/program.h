@@ -127,9 +127,10 @@ static inline void program_value(program *p) {
   for (size_t i = 0; i < count; i++)
     if ((contacts[i].a.collider.bits + value) % 8 == 0)
       carom_contact_set_value(p->world, contacts[i].a.collider, contacts[i].b.collider, value);
-  carom_point_values *points = carom_world_get_point_values(p->world, &count);
-  for (size_t i = 0; i < count; i++)
-    if ((contacts[i].a.collider.bits + value) % 4 == 0) points[i].points[0] = value;
+  size_t rows = 0;
+  carom_point_values *points = carom_world_get_point_values(p->world, &rows);
+  for (size_t i = 0; i < rows; i++)
+    if ((contacts[i / (rows / count)].a.collider.bits + value) % 4 == 0) points[i].points[0] = value;
 }
 
 /* One random call, or a few; what is stale is refused. */

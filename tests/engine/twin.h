@@ -233,6 +233,7 @@ static inline void twin_describe_further(const twin *t, twin_contact *c) {
   carom_status status =
       carom_collide_eight(&a->shape, &pose_a, &b->shape, &pose_b, twin_margin(t, a, b), patches, 2, &count);
   twin_check(t, status == CAROM_OK && count > 0 && count <= 2, "what is convex has one patch or two");
+  c->told.manifold.point_count = patches[0].point_count;
   if (count < 2) return;
   c->told.further = true;
   c->told.patch_count = 2;
