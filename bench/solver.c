@@ -12,7 +12,8 @@
  *
  * With peers, ratio solver <scene>_<solver>_<what> <best peer> <peer/carom> follows. There, jitter below
  * 1e-6, and drift and penetration below 1e-4 count as that much. Dominoes also print, in lines that begin
- * with #, how many have fallen. A word selects the scenes whose names begin with it; a second one the solver.
+ * with #, how many have fallen. A word selects the scenes whose names begin with it; a second one the solver;
+ * a third one, `eight`, asks carom for contacts of up to eight points (`carom8`).
  */
 #include <math.h>
 #include <stdio.h>
@@ -186,7 +187,7 @@ static figures play(const scene *from, const food *by, const motor *how, size_t 
 
 /* --- Rows --- */
 
-static const food *const foods[] = {
+static const food *foods[] = {
     &food_carom,
 #ifdef CAROM_BENCH_PEERS
     &food_ode,
@@ -243,6 +244,7 @@ static void measure(const scene_kind *kind, const motor *how, size_t steps) {
 int main(int argc, char **argv) {
   bool quick = bench_take_quick(&argc, argv);
   const char *wanted = argc > 1 ? argv[1] : "", *by = argc > 2 ? argv[2] : "";
+  if (argc > 3 && strcmp(argv[3], "eight") == 0) foods[0] = &food_carom_eight;
   for (size_t i = 0; i < scene_kind_count; i++)
     for (int k = 0; k < MOTORS; k++) {
       bool chosen = strncmp(scene_kinds[i].name, wanted, strlen(wanted)) == 0 &&

@@ -46,6 +46,10 @@ void *food_carom_create(const scene *from, const carom_world_def *def) {
 static void *eat_create(const scene *from) {
   return food_carom_create(from, &(carom_world_def){.persistent_manifolds = true, .margin = MARGIN});
 }
+static void *eat_create_eight(const scene *from) {
+  return food_carom_create(
+      from, &(carom_world_def){.persistent_manifolds = true, .eight_points = true, .margin = MARGIN});
+}
 
 static void eat_place(void *state, size_t body, const carom_pose *pose) {
   eater *s = state;
@@ -85,12 +89,24 @@ static void add_patches(eater *s, const carom_contact *c, uint32_t a, uint32_t b
   }
 }
 
+/* The manifold, and what goes beyond it. */
+static size_t add_points(const carom_contact *c, uint32_t a, uint32_t b, carom_point_values *values,
+                         food_contact *to) {
+  const carom_manifold *m = &c->manifold;
+  to[0] = (food_contact){a, b, m->normal, m->points, m->point_count, values->points};
+  if (!c->further) return 1;
+  const carom_patch *p = &c->patches[1];
+  to[1] = (food_contact){a, b, p->normal, p->points, p->point_count, values[1].points};
+  return 2;
+}
+
 static const food_contact *eat_collide(void *state, size_t *count) {
   eater *s = state;
   size_t found, values_count, made = 0;
   need(carom_world_step(s->world, 0));
   const carom_contact *contacts = carom_world_get_contacts(s->world, &found);
   carom_point_values *values = carom_world_get_point_values(s->world, &values_count);
+  size_t rows = found ? values_count / found : 1; /* of values a contact */
   size_t patches = count_patches(contacts, found), room = patches * CAROM_MANIFOLD_POINTS;
   begin_values(s);
   need(rigid_grow((void **)&s->contacts, &s->contact_room, found + patches, sizeof *s->contacts));
@@ -99,12 +115,11 @@ static const food_contact *eat_collide(void *state, size_t *count) {
   for (size_t i = 0; i < found; i++) {
     const carom_contact *c = &contacts[i];
     uint32_t a = (uint32_t)(uintptr_t)c->a.body_user, b = (uint32_t)(uintptr_t)c->b.body_user;
-    if (c->patches) {
+    if (c->patches && !c->further) {
       add_patches(s, c, a, b, &s->contacts[made]);
       made += c->patch_count;
     } else {
-      const carom_manifold *m = &c->manifold;
-      s->contacts[made++] = (food_contact){a, b, m->normal, m->points, m->point_count, values[i].points};
+      made += add_points(c, a, b, &values[rows * i], &s->contacts[made]);
     }
   }
   *count = made;
@@ -112,6 +127,7 @@ static const food_contact *eat_collide(void *state, size_t *count) {
 }
 
 const food food_carom = {"carom", eat_create, eat_place, eat_collide};
+const food food_carom_eight = {"carom8", eat_create_eight, eat_place, eat_collide};
 
 static void *soft_create(const scene *from, float slop) {
   rigid_system *s = calloc(1, sizeof *s);

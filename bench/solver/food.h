@@ -36,7 +36,8 @@ typedef struct motor {
 /* The food of carom, from a world of another definition. */
 void *food_carom_create(const scene *from, const carom_world_def *def);
 
-extern const food food_carom, food_bullet, food_ode;
+/* The second asks for eight points. */
+extern const food food_carom, food_carom_eight, food_bullet, food_ode;
 extern const motor motor_soft, motor_ode;
 
 #ifdef __cplusplus
