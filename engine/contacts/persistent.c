@@ -241,6 +241,35 @@ static void match(lasting *l, uint32_t places[CAROM__POINTS_MAX]) {
   match_by_name(l, places);
 }
 
+static void swap_points(lasting *l, uint32_t i, uint32_t k) {
+  carom__point_cells *cells = &l->cells[i / CAROM_MANIFOLD_POINTS];
+  carom_point_values *values = &l->values[i / CAROM_MANIFOLD_POINTS];
+  const uint32_t at = i % CAROM_MANIFOLD_POINTS, to = k % CAROM_MANIFOLD_POINTS;
+  const carom_contact_point point = *point_at(l, i);
+  const uint32_t on_a = cells->on_a[at], on_b = cells->on_b[at];
+  const uint64_t value = values->points[at];
+  *point_at(l, i) = *point_at(l, k), *point_at(l, k) = point;
+  cells->on_a[at] = cells->on_a[to], cells->on_a[to] = on_a;
+  cells->on_b[at] = cells->on_b[to], cells->on_b[to] = on_b;
+  values->points[at] = values->points[to], values->points[to] = value;
+}
+
+/* Puts the points of each patch in the order of the last step, and new ones behind them. A solver that takes
+ * one point after the other would make bodies tremble if they changed places. */
+static void keep_order(lasting *l, const uint32_t *places) {
+  const uint32_t old = count_old(l), fresh = count_now(l);
+  uint32_t ranks[CAROM__POINTS_MAX];
+  for (uint32_t i = 0; i < fresh; i++) ranks[i] = old + i;
+  for (uint32_t i = 0; i < old; i++)
+    if (places[i] != CAROM__NO_PLACE) ranks[places[i]] = i;
+  for (uint32_t i = 1; i < fresh; i++)
+    for (uint32_t k = i; k % CAROM_MANIFOLD_POINTS > 0 && ranks[k - 1] > ranks[k]; k--) {
+      const uint32_t rank = ranks[k];
+      ranks[k] = ranks[k - 1], ranks[k - 1] = rank;
+      swap_points(l, k, k - 1);
+    }
+}
+
 /* Hands on the names and the values of points that have stayed, and gives the others a name that none of
  * these has. */
 static void hand_on(lasting *l) {
@@ -258,6 +287,7 @@ static void hand_on(lasting *l) {
   }
   for (uint32_t i = 0; i < fresh; i++)
     if (!stays[i]) name_new(l, i);
+  if (l->further.point_count > 0) keep_order(l, places);
 }
 
 /* Returns whether the points are others than the narrow phase has chosen. */

@@ -39,8 +39,8 @@ bool carom__manifold_is_possible(const carom_world *world, const carom_manifold 
 bool carom__nearness_is_possible(const carom_contact *contact);
 /* The same of a patch behind one whose first point is at this separation, or behind none when it is
  * -HUGE_VALF. */
-bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least, bool nearby);
-/* Can two patches that are possible be a manifold and its further points? */
+bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least);
+/* Can two patches whose manifolds are possible be a manifold and its further points? */
 bool carom__further_is_possible(const carom_world *world, const carom_patch patches[2]);
 bool carom__approach_is_possible(float speed);
 /* A side as a step found it whose collider may be another by now, but for its ids and user pointers. */

@@ -104,19 +104,26 @@ bool carom__manifold_is_possible(const carom_world *world, const carom_manifold 
   return fine;
 }
 
-bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least, bool nearby) {
+bool carom__patch_is_possible(const carom_world *world, const carom_patch *patch, float least) {
   carom_manifold manifold = patch_manifold(patch);
-  bool fine = manifold.points[0].separation >= least && carom__manifold_is_possible(world, &manifold, nearby);
+  bool fine = manifold.points[0].separation >= least && carom__manifold_is_possible(world, &manifold, false);
   for (uint32_t i = 1; i < manifold.point_count; i++)
     fine = fine && manifold.points[i].separation >= manifold.points[0].separation;
   return fine;
 }
 
-/* The first is the manifold of a contact, and each is possible by itself. */
+static float least_separation(const carom_patch *patch) {
+  float least = HUGE_VALF;
+  for (uint32_t i = 0; i < patch->point_count; i++) least = fminf(least, patch->points[i].separation);
+  return least;
+}
+
+/* The first is the manifold of a contact, which is as deep as the pair. */
 bool carom__further_is_possible(const carom_world *world, const carom_patch patches[2]) {
   bool fine = world->def.eight_points && !world->def.planar &&
               patches[0].point_count == CAROM_MANIFOLD_POINTS &&
-              memcmp(&patches[0].normal, &patches[1].normal, sizeof patches->normal) == 0;
+              memcmp(&patches[0].normal, &patches[1].normal, sizeof patches->normal) == 0 &&
+              least_separation(&patches[0]) <= least_separation(&patches[1]);
   for (int i = 0; i < 2; i++) {
     const carom_patch *p = &patches[i];
     fine = fine && !(p->child_a | p->child_b | p->triangle_a | p->triangle_b | p->material_a | p->material_b);

@@ -128,7 +128,7 @@ static bool manifold_is_there(rollback_reader *r, carom_patch *patch) {
 static bool patch_is_possible(rollback_reader *r, carom_patch *patch, bool first, float least) {
   if (!first && !manifold_is_there(r, patch)) return false;
   return holds(r, 1, sizeof(carom__patch_names)) && rollback_take_names(&r->at, patch) <= UINT16_MAX &&
-         carom__patch_is_possible(r->world, patch, least, false);
+         carom__patch_is_possible(r->world, patch, least);
 }
 
 static bool patches_are_possible(rollback_reader *r, const carom_manifold *manifold) {
@@ -177,9 +177,9 @@ static bool further_is_possible(rollback_reader *r, uint32_t bits, const carom_c
   rollback_make_further(contact, extras, bits, patches);
   r->patches += 2;
   if (r->patches_of_one < 2) r->patches_of_one = 2;
-  return !(bits & CAROM__PATCHED) && carom__further_is_possible(r->world, patches) &&
-         carom__patch_is_possible(r->world, &patches[0], -HUGE_VALF, contact->nearby) &&
-         carom__patch_is_possible(r->world, &patches[1], patches[0].points[0].separation, contact->nearby);
+  const carom_manifold further = patch_manifold(&patches[1]);
+  return !(bits & CAROM__PATCHED) && carom__manifold_is_possible(r->world, &further, contact->nearby) &&
+         carom__further_is_possible(r->world, patches);
 }
 
 /* A value that is 0 is not kept. */

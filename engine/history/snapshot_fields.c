@@ -153,7 +153,7 @@ static void manifold_fields(carom__snapshot *s, bool nearby, carom_manifold *man
   archive_expect(archive, s->into && carom__manifold_is_possible(s->into, manifold, nearby));
 }
 
-static void patch_fields(carom__snapshot *s, carom_patch *patch, float least, bool nearby) {
+static void patch_fields(carom__snapshot *s, carom_patch *patch, bool nearby) {
   carom_manifold manifold = patch_manifold(patch);
   uint32_t material_a = patch->material_a, material_b = patch->material_b;
   manifold_fields(s, nearby, &manifold);
@@ -165,7 +165,6 @@ static void patch_fields(carom__snapshot *s, carom_patch *patch, float least, bo
   patch->material_a = (uint8_t)material_a;
   patch->material_b = (uint8_t)material_b;
   archive_expect(&s->archive, (material_a | material_b) <= UINT8_MAX);
-  archive_expect(&s->archive, s->into && carom__patch_is_possible(s->into, patch, least, nearby));
 }
 
 /* Where they go there is room for as many as the save has announced. */
@@ -176,7 +175,9 @@ static void patches_fields(carom__snapshot *s, carom_contact *contact) {
   for (uint32_t i = 0; i < contact->patch_count && !s->archive.status; i++) {
     carom_patch patch = {.point_count = 0};
     if (s->from) patch = contact->patches[i];
-    patch_fields(s, &patch, least, contact->further && contact->nearby);
+    patch_fields(s, &patch, contact->further && contact->nearby);
+    archive_expect(&s->archive, contact->further || (s->into && !s->archive.status &&
+                                                     carom__patch_is_possible(s->into, &patch, least)));
     least = patch.points[0].separation;
     if (to) carom__array_push(to, patch);
   }

@@ -66,7 +66,8 @@ typedef struct carom_contact {
   bool apart;
   bool nearby; /* the pair has a margin, and so a NEAR and a FAR */
   /* Two convex shapes have more than four points (`eight_points`, world.h). There are two patches of one
-   * normal then: the manifold, and up to four further points. */
+   * normal then: the manifold, and up to four further points. With persistent_manifolds the points of each
+   * keep their order from step to step, so that the deepest need not be the first. */
   bool further;
   uint64_t value; /* a value of the game: see carom_contact_set_value */
 } carom_contact;

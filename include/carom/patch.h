@@ -18,7 +18,9 @@ extern "C" {
 typedef struct carom_patch {
   carom_vec3 normal; /* unit, from A to B */
   uint32_t point_count;
-  carom_contact_point points[CAROM_MANIFOLD_POINTS]; /* the deepest first; zero from point_count on */
+  /* the deepest first, unless the points are those of a lasting contact (`further`, event.h); zero from
+   * point_count on */
+  carom_contact_point points[CAROM_MANIFOLD_POINTS];
   /* Where the patch is deepest: the numbers that the game gave to children and to triangles, and the
    * materials there; zero for a shape that has none. */
   uint32_t child_a, child_b;
