@@ -51,32 +51,40 @@ static uint32_t count_old(const lasting *l) {
 
 /* --- Places --- */
 
-/* The cells of some points, one after the other. */
+/* Room for the cells of two rows, one after the other. */
 typedef struct point_places {
-  uint32_t on_a[CAROM__POINTS_MAX], on_b[CAROM__POINTS_MAX], count;
+  uint32_t on_a[CAROM__POINTS_MAX], on_b[CAROM__POINTS_MAX];
 } point_places;
 
-static carom__cell_list cells_of(const point_places *places) {
-  return (carom__cell_list){places->on_a, places->on_b, places->count};
-}
-
-static void list_places(const carom__point_cells *rows, uint32_t count, point_places *out) {
-  out->count = count;
+/* The cells of the first points; those of one row are listed where they are. */
+static carom__cell_list list_places(const carom__point_cells *rows, uint32_t count, point_places *room) {
+  if (count <= CAROM_MANIFOLD_POINTS) return (carom__cell_list){rows->on_a, rows->on_b, count};
   for (uint32_t i = 0; i < count; i++) {
     const carom__point_cells *row = &rows[i / CAROM_MANIFOLD_POINTS];
-    out->on_a[i] = row->on_a[i % CAROM_MANIFOLD_POINTS];
-    out->on_b[i] = row->on_b[i % CAROM_MANIFOLD_POINTS];
+    room->on_a[i] = row->on_a[i % CAROM_MANIFOLD_POINTS];
+    room->on_b[i] = row->on_b[i % CAROM_MANIFOLD_POINTS];
+  }
+  return (carom__cell_list){room->on_a, room->on_b, count};
+}
+
+static inline void set_row(const lasting *l, const carom_manifold *manifold, carom__point_cells *row) {
+  for (uint32_t i = 0; i < manifold->point_count; i++) {
+    carom_pos p = manifold->points[i].position;
+    row->on_a[i] = carom__cell_of(l->grids.on_a, frame_unapply(l->a.frame, p));
+    row->on_b[i] = carom__cell_of(l->grids.on_b, frame_unapply(l->b.frame, p));
   }
 }
 
-static void set_cells(lasting *l) {
-  const uint32_t count = count_now(l);
-  for (uint32_t i = 0; i < count; i++) {
-    carom_pos p = point_at(l, i)->position;
-    carom__point_cells *row = &l->cells[i / CAROM_MANIFOLD_POINTS];
-    row->on_a[i % CAROM_MANIFOLD_POINTS] = carom__cell_of(l->grids.on_a, frame_unapply(l->a.frame, p));
-    row->on_b[i % CAROM_MANIFOLD_POINTS] = carom__cell_of(l->grids.on_b, frame_unapply(l->b.frame, p));
-  }
+static void set_all_rows(const lasting *l) {
+  set_row(l, &l->contact->manifold, &l->cells[0]);
+  if (l->further.point_count > 0) set_row(l, &l->further, &l->cells[1]);
+}
+
+/* Where each point of the last step is now. */
+static void match(const lasting *l, uint32_t places[CAROM__POINTS_MAX]) {
+  point_places old, fresh;
+  carom__cells_match(list_places(l->old_cells, count_old(l), &old),
+                     list_places(l->cells, count_now(l), &fresh), places);
 }
 
 /* --- The choice of four points --- */
@@ -98,6 +106,10 @@ static void find_all(const lasting *l, all_points *out) {
 
 static carom__cell_list cells_of_all(const all_points *all) {
   return (carom__cell_list){all->on_a, all->on_b, all->found.count};
+}
+
+static carom__cell_list first_row(const carom__point_cells *rows) {
+  return (carom__cell_list){rows->on_a, rows->on_b, CAROM_MANIFOLD_POINTS};
 }
 
 /* Twice the area of four points, in any order: the greatest of three pairs of diagonals. */
@@ -159,29 +171,19 @@ static bool serve(const lasting *l, const all_points *all, const uint32_t kept[C
 /* Where all four old points are still there, and all four new ones are of the same faces, the old ones stay
  * if they serve. Returns whether they do. */
 static bool choose_as_before(lasting *l, all_points *all) {
-  point_places old, fresh;
   uint32_t kept[CAROM_MANIFOLD_POINTS], now[CAROM_MANIFOLD_POINTS];
   find_all(l, all);
-  list_places(l->old_cells, CAROM_MANIFOLD_POINTS, &old);
-  list_places(l->cells, CAROM_MANIFOLD_POINTS, &fresh);
-  carom__cells_match(cells_of(&old), cells_of_all(all), kept);
-  carom__cells_match(cells_of(&fresh), cells_of_all(all), now);
+  carom__cells_match(first_row(l->old_cells), cells_of_all(all), kept);
+  carom__cells_match(first_row(l->cells), cells_of_all(all), now);
   if (!four_are_found(kept) || !four_are_found(now) || !serve(l, all, kept, now)) return false;
   keep_choice(l, all, kept);
   return true;
 }
 
 /* Do four points follow four, not all of which are where those were? */
-static bool four_have_changed(const lasting *l) {
-  point_places old, fresh;
-  uint32_t places[CAROM_MANIFOLD_POINTS];
-  if (l->contact->manifold.point_count < CAROM_MANIFOLD_POINTS ||
-      l->old->manifold.point_count < CAROM_MANIFOLD_POINTS)
-    return false;
-  list_places(l->old_cells, CAROM_MANIFOLD_POINTS, &old);
-  list_places(l->cells, CAROM_MANIFOLD_POINTS, &fresh);
-  carom__cells_match(cells_of(&old), cells_of(&fresh), places);
-  return !four_are_found(places);
+static bool four_have_changed(const lasting *l, const uint32_t *places) {
+  return l->contact->manifold.point_count == CAROM_MANIFOLD_POINTS &&
+         l->old->manifold.point_count == CAROM_MANIFOLD_POINTS && !four_are_found(places);
 }
 
 /* --- The choice of further points --- */
@@ -190,17 +192,20 @@ static bool four_have_changed(const lasting *l) {
 static void mark_known(const lasting *l, const all_points *all, bool known[CAROM__CANDIDATES]) {
   point_places old;
   uint32_t places[CAROM__POINTS_MAX];
-  list_places(l->old_cells, count_old(l), &old);
-  carom__cells_match(cells_of(&old), cells_of_all(all), places);
-  for (uint32_t i = 0; i < old.count; i++)
+  const uint32_t count = count_old(l);
+  carom__cells_match(list_places(l->old_cells, count, &old), cells_of_all(all), places);
+  for (uint32_t i = 0; i < count; i++)
     if (places[i] != CAROM__NO_PLACE) known[places[i]] = true;
 }
 
-/* Chooses what goes beyond four. The four may have other names afterwards, and another order. */
-static void choose_further(lasting *l, const all_points *all) {
+/* Chooses what goes beyond four, and tells whether anything does. The four may have other names afterwards,
+ * and another order. */
+static bool choose_further(lasting *l, const all_points *all) {
   bool known[CAROM__CANDIDATES] = {false};
   if (l->old) mark_known(l, all, known);
-  if (carom__further_points(l->a, &all->found, known, &l->contact->manifold, &l->further)) set_cells(l);
+  if (!carom__further_points(l->a, &all->found, known, &l->contact->manifold, &l->further)) return false;
+  set_all_rows(l);
+  return true;
 }
 
 /* --- Names --- */
@@ -231,14 +236,6 @@ static void match_by_name(lasting *l, uint32_t *places) {
     for (uint32_t j = 0; j < fresh && places[i] == CAROM__NO_PLACE; j++)
       if (point_at(l, j)->feature == contact_point_at(l->old, i)->feature && !has_place(places, old, j))
         places[i] = j;
-}
-
-static void match(lasting *l, uint32_t places[CAROM__POINTS_MAX]) {
-  point_places old, fresh;
-  list_places(l->old_cells, count_old(l), &old);
-  list_places(l->cells, count_now(l), &fresh);
-  carom__cells_match(cells_of(&old), cells_of(&fresh), places);
-  match_by_name(l, places);
 }
 
 static void swap_points(lasting *l, uint32_t i, uint32_t k) {
@@ -272,11 +269,10 @@ static void keep_order(lasting *l, const uint32_t *places) {
 
 /* Hands on the names and the values of points that have stayed, and gives the others a name that none of
  * these has. */
-static void hand_on(lasting *l) {
+static void hand_on(lasting *l, uint32_t places[CAROM__POINTS_MAX]) {
   const uint32_t old = count_old(l), fresh = count_now(l);
-  uint32_t places[CAROM__POINTS_MAX];
   bool stays[CAROM__POINTS_MAX] = {false};
-  match(l, places);
+  match_by_name(l, places);
   for (uint32_t i = 0; i < old; i++) {
     uint32_t to = places[i];
     if (to == CAROM__NO_PLACE) continue;
@@ -293,14 +289,19 @@ static void hand_on(lasting *l) {
 /* Returns whether the points are others than the narrow phase has chosen. */
 static bool persist(lasting *l) {
   all_points all;
-  bool more = contact_has_room(l->contact), chosen_anew = false, found = false;
-  if (l->old && four_have_changed(l)) {
-    found = true;
-    chosen_anew = choose_as_before(l, &all);
+  uint32_t places[CAROM__POINTS_MAX];
+  const bool more = contact_has_room(l->contact);
+  bool found = false, chosen_anew = false, added = false;
+  if (l->old) {
+    match(l, places);
+    found = four_have_changed(l, places);
+    chosen_anew = found && choose_as_before(l, &all);
   }
   if (more && !found) find_all(l, &all);
-  if (more) choose_further(l, &all);
-  if (l->old) hand_on(l);
+  if (more) added = choose_further(l, &all);
+  if (!l->old) return false;
+  if (chosen_anew || added) match(l, places);
+  hand_on(l, places);
   return chosen_anew;
 }
 
@@ -325,7 +326,7 @@ static void persist_at(carom_world *world, size_t i, size_t old) {
   l.b = collider_site(world, b);
   l.margin = carom__pair_margin(world, a, b);
   l.grids = carom__cell_grids_of(l.a.shape, l.b.shape);
-  set_cells(&l);
+  set_row(&l, &l.contact->manifold, l.cells);
   if (old != CAROM__NO_CONTACT && contact_has_cells(&last->list.data[old])) {
     l.old = &last->list.data[old];
     l.old_cells = &last->cells.data[rows * old];
