@@ -303,7 +303,7 @@ START_TEST(all_kinds_keep_their_manifolds) {
   uint64_t random = 4;
   int more = 0;
   for (uint32_t pair = 0; pair < SPATIAL_KINDS * SPATIAL_KINDS; pair++)
-    for (int i = 0; i < 4 + test_scaled(100); i++) more += check_any(&random, pair);
+    for (int i = 0; i < 12 + test_scaled(100); i++) more += check_any(&random, pair);
   ck_assert_int_gt(more, 4);
 }
 END_TEST
