@@ -5,15 +5,15 @@
 
 #include "shape_class.h"
 
-/* How many convex kinds a family has. */
+/* How many convex kinds a family has that have an end. */
 #define CAROM_SHAPE_KIND(NAME, name, family, ...) +(CAROM_FAMILY_##family == CAROM_FAMILY_SPATIAL)
 enum {
-  SPATIAL_KINDS = -3
+  SPATIAL_KINDS = -4
 #include "carom/shapes.def"
 };
 #undef CAROM_SHAPE_KIND
 enum {
-  PLANAR_KINDS = CAROM_SHAPE_KIND_COUNT - 5 - SPATIAL_KINDS,
+  PLANAR_KINDS = CAROM_SHAPE_KIND_COUNT - 7 - SPATIAL_KINDS,
   ALL_SPATIAL_KINDS = SPATIAL_KINDS + 3 /* with meshes, fields and compounds */
 };
 

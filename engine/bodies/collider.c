@@ -11,10 +11,17 @@ static carom_status check_filter(carom_filter filter) {
   return filter.category & CAROM_MASK_NONE ? CAROM_OUT_OF_RANGE : CAROM_OK;
 }
 
+/* What has no end is for static bodies. */
+static carom_status check_shape(const carom_world *world, uint32_t body, const carom_shape *shape) {
+  return world->bodies.flags.data[body] & CAROM__BODY_STATIC ? carom__world_check_shape(world, shape)
+                                                             : carom__world_check_bounded(world, shape);
+}
+
 /* Names the field that is refused. */
-static carom_status accept_def(const carom_world *world, carom_collider_def *def, const char **field) {
+static carom_status accept_def(const carom_world *world, uint32_t body, carom_collider_def *def,
+                               const char **field) {
   *field = "shape";
-  carom_status status = carom__world_check_shape(world, &def->shape);
+  carom_status status = check_shape(world, body, &def->shape);
   if (status) return status;
   *field = "pose";
   status = carom__world_accept_local(world, &def->pose);
@@ -54,18 +61,18 @@ static carom_collider create(carom_world *world, uint32_t body, const carom_coll
   carom_collider_def def = *given;
   carom_collider collider = {0};
   const char *field;
-  accept_def(world, &def, &field);
+  accept_def(world, body, &def, &field);
   carom__idpool_acquire(&world->colliders.ids, &world->allocator, &collider.bits);
   occupy(world, carom__id_index(collider.bits), body, &def);
   return collider;
 }
 
-static carom_status check_many(carom_world *world, const carom_collider_def *defs, size_t count,
-                               const char *function) {
+static carom_status check_many(carom_world *world, uint32_t body, const carom_collider_def *defs,
+                               size_t count, const char *function) {
   for (size_t i = 0; i < count; i++) {
     carom_collider_def def = defs[i];
     const char *field;
-    carom_status status = accept_def(world, &def, &field);
+    carom_status status = accept_def(world, body, &def, &field);
     if (!status) continue;
     char detail[96];
     snprintf(detail, sizeof detail, "%s of definition %zu; no collider was created", field, i);
@@ -81,7 +88,7 @@ carom_status carom__collider_create_many(carom_world *world, carom_body body, co
   if (carom__world_may_change(world, function)) return CAROM_BUSY;
   uint32_t slot = carom__body_find(world, body);
   if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, function, "body");
-  carom_status status = check_many(world, defs, count, function);
+  carom_status status = check_many(world, slot, defs, count, function);
   if (status) return status;
   status = reserve(world, slot, count);
   if (status) return carom__refuse(world, status, function, "no collider was created");
@@ -143,7 +150,7 @@ carom_status carom_collider_set_shape(carom_world *world, carom_collider collide
   uint32_t slot;
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
-  status = carom__world_check_shape(world, shape);
+  status = check_shape(world, world->colliders.gates.data[slot].body, shape);
   if (status) return carom__refuse(world, status, __func__, "shape");
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   carom_shape old = world->colliders.shapes.data[slot];

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "contact.h"
+#include "half_space.h"
 #include "objects.h"
 #include "history.h"
 #include "patch_list.h"
@@ -96,8 +97,10 @@ void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape) {
   archive_expect(&s->archive, carom_shape_check(shape) == CAROM_OK);
 }
 
-static bool shape_fits(const carom__snapshot *s, const carom_shape *shape) {
-  return s->into && shape_is_planar(shape) == s->into->def.planar;
+/* What has no end is on static bodies. */
+static bool shape_fits(const carom__snapshot *s, uint32_t body, const carom_shape *shape) {
+  return s->into && shape_is_planar(shape) == s->into->def.planar &&
+         (!shape_is_unbounded(shape) || s->into->bodies.flags.data[body] & CAROM__BODY_STATIC);
 }
 
 /* --- Colliders --- */
@@ -118,7 +121,7 @@ void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
   archive_expect(archive, carom__margin_check(row->margin) == CAROM_OK);
   archive_expect(archive, has_only(row->flags, CAROM__COLLIDER_STATE));
   archive_expect(archive, body_lives(s, row->body));
-  archive_expect(archive, shape_fits(s, &row->shape));
+  archive_expect(archive, !archive->status && shape_fits(s, row->body, &row->shape));
   archive_expect(archive, s->into && carom__local_is_possible(s->into, &row->pose));
   archive_expect(archive, !(row->filter.category & CAROM_MASK_NONE));
 }

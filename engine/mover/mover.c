@@ -166,7 +166,7 @@ static carom_status accept_up(carom__move *m, carom_vec3 up) {
 }
 
 static carom_status accept_shape(carom__move *m, const carom_shape *shape) {
-  carom_status status = carom__world_check_shape(m->world, shape);
+  carom_status status = carom__world_check_bounded(m->world, shape);
   if (status) return status;
   m->shape = *shape;
   bool grows = shape_grows(carom__shape_class_of(shape->kind));

@@ -9,6 +9,7 @@
 #include "boxes.h"
 #include "collide_rectangles.h"
 #include "filter.h"
+#include "half_space.h"
 #include "objects.h"
 #include "tasks.h"
 #include "prefetch.h"
@@ -71,12 +72,35 @@ static inline void put_box(const carom_world *world, uint32_t collider, uint32_t
   *box = &made->box;
 }
 
+/* May a collider reach below the plane of one that has no end? */
+static bool reaches_below(const carom_world *world, uint32_t endless, uint32_t other) {
+  const carom_frame *frame = &world->colliders.frames.data[endless];
+  carom__world_box box;
+  carom__collider_box(world, other, &box);
+  const carom_vec3 up = vec3_abs(mat3_tmul_vec3(&box.box.axes, frame->axes.y));
+  const float reach = vec3_dot(up, box.box.half) * (1 + 0x1p-18f) + carom__pair_margin(world, endless, other);
+  return half_space_clearance(&world->colliders.shapes.data[endless], frame, box.center) <= (double)reach;
+}
+
+/* Keeps a pair of which one has no end, if the other reaches it. Two that have none never meet. */
+static void keep_endless(cull *c, const waiting *w, bool first, bool second) {
+  if (first && second) return;
+  if (reaches_below(c->world, first ? w->a : w->b, first ? w->b : w->a))
+    keep(c, carom__pair_key(w->a, w->b));
+}
+
 /* Keeps those whom the filters admit, or puts them side by side for the lanes; returns how many. */
 static size_t filter_waiting(cull *c) {
+  const carom__gate *gates = c->world->colliders.gates.data;
   size_t count = 0;
   for (size_t i = 0; i < c->waiting_count; i++) {
     const waiting *w = &c->waiting[i];
+    const uint32_t flags_a = gates[w->a].flags, flags_b = gates[w->b].flags;
     if (!carom__filter_admits(c->world, w->a, w->b)) continue;
+    if ((flags_a | flags_b) & CAROM__COLLIDER_ENDLESS) {
+      keep_endless(c, w, flags_a & CAROM__COLLIDER_ENDLESS, flags_b & CAROM__COLLIDER_ENDLESS);
+      continue;
+    }
     c->keys[count] = carom__pair_key(w->a, w->b);
     if (w->compared) {
       keep(c, c->keys[count]);

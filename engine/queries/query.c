@@ -102,7 +102,7 @@ carom_status carom_world_overlap_shape(const carom_world *world, const carom_sha
                                        carom_found *out, size_t capacity, size_t *count) {
   carom_status status = check_call(world, filter, out, capacity, count);
   if (!status && (!shape || !given)) status = CAROM_NULL_ARGUMENT;
-  if (!status) status = carom__world_check_shape(world, shape);
+  if (!status) status = carom__world_check_bounded(world, shape);
   if (status) return status;
   carom_pose pose = *given;
   status = carom__world_accept_pose(world, &pose);

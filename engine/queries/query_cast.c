@@ -320,7 +320,7 @@ carom_status carom_world_cast_ray_all(const carom_world *world, const carom_ray 
 static carom_status check(const carom_world *world, const carom_moving_shape *moving, carom_pose *pose) {
   if (!world || !moving) return CAROM_NULL_ARGUMENT;
   *pose = moving->pose;
-  carom_status status = carom__world_check_shape(world, &moving->shape);
+  carom_status status = carom__world_check_bounded(world, &moving->shape);
   if (!status) status = carom__world_accept_pose(world, pose);
   return status ? status : carom__world_check_ray(world, &(carom_ray){pose->position, moving->translation});
 }

@@ -74,10 +74,16 @@ static bool is_link(const seam_pass *p, uint32_t collider) {
   return carom__shape_class_of(p->world->colliders.shapes.data[collider].kind)->part;
 }
 
-/* Sensors are no surface, and a part of a chain that is touched knows its neighbours without this pass. */
+static bool is_endless(const carom_world *world, uint32_t collider) {
+  return world->colliders.gates.data[collider].flags & CAROM__COLLIDER_ENDLESS;
+}
+
+/* Sensors are no surface, and a part of a chain that is touched knows its neighbours without this pass. What
+ * touches a half-space has the right normal already. */
 static bool takes_part(const seam_pass *p, size_t place, int side) {
   const carom_world *world = p->world;
   uint32_t own = collider_of(p, place, side), pivot = collider_of(p, place, 1 - side);
+  if (is_endless(world, own) || is_endless(world, pivot)) return false;
   return carom__collider_is_grouped(world, own) && !carom__collider_senses(world, own, pivot) &&
          (world->margined || !is_link(p, own));
 }

@@ -2,7 +2,7 @@
 #ifndef CAROM_ENGINE_FAMILY_H
 #define CAROM_ENGINE_FAMILY_H
 
-#include "shape_class.h"
+#include "half_space.h"
 #include "state.h"
 #include "stateless_ray.h"
 
@@ -11,6 +11,12 @@ static inline carom_status carom__world_check_shape(const carom_world *world, co
   carom_status status = carom_shape_check(shape);
   if (status) return status;
   return shape_is_planar(shape) == world->def.planar ? CAROM_OK : CAROM_WRONG_FAMILY;
+}
+
+/* The same of a shape that moves, or is asked about: CAROM_UNBOUNDED of one that has no end. */
+static inline carom_status carom__world_check_bounded(const carom_world *world, const carom_shape *shape) {
+  carom_status status = carom__world_check_shape(world, shape);
+  return !status && shape_is_unbounded(shape) ? CAROM_UNBOUNDED : status;
 }
 
 /* carom__pos_check and carom__ray_check, and CAROM_NOT_PLANAR. */

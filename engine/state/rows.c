@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "boxes.h"
+#include "half_space.h"
 #include "shape_kernels.h"
 #include "objects.h"
 #include "shape_class.h"
@@ -248,7 +249,8 @@ void carom__collider_fit(carom_world *world, uint32_t slot) {
   carom__gate *gate = &world->colliders.gates.data[slot];
   carom_obb box = carom__tight_obb(shape);
   gate->size.box = (carom_box){box.half, 0};
-  gate->flags &= ~(uint32_t)(CAROM__COLLIDER_ALIGNED | CAROM__COLLIDER_SHARP);
+  gate->flags &= ~(uint32_t)(CAROM__COLLIDER_ALIGNED | CAROM__COLLIDER_SHARP | CAROM__COLLIDER_ENDLESS);
+  if (shape_is_unbounded(shape)) gate->flags |= CAROM__COLLIDER_ENDLESS;
   if (carom__obb_is_aligned(&box)) gate->flags |= CAROM__COLLIDER_ALIGNED;
   if (shape_is_sharp_box(shape)) gate->flags |= CAROM__COLLIDER_SHARP;
 }

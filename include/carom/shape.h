@@ -122,6 +122,14 @@ typedef struct carom_triangle {
   float radius; /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_triangle;
 
+/* All of space up to a plane: ground, walls and water without an end. The plane is across y, and the solid is
+ * where y is at most `height`; a pose with a rotation makes a slope or a wall of it. In a world it is for
+ * static bodies alone, and half-spaces meet all spatial kinds but each other: such calls give
+ * CAROM_UNBOUNDED. Contacts have the normal of the plane, and depths are measured along it, however deep. */
+typedef struct carom_half_space {
+  float height; /* of the plane above the origin, -CAROM_SIZE_MAX..CAROM_SIZE_MAX */
+} carom_half_space;
+
 /* The planar kinds lie in the plane z = 0 of their frame. They meet only each other, and only at planar poses
  * (planar.h). A call that combines a planar and a spatial kind gives CAROM_WRONG_FAMILY. A pose, motion or
  * ray that leaves the plane gives CAROM_NOT_PLANAR. Results about planar kinds have a z of exactly 0. */
@@ -162,6 +170,11 @@ typedef struct carom_chain_link {
   uint32_t index;           /* of the link, less than the chain's link_count */
   float radius;             /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_chain_link;
+
+/* All of the plane up to a line across y: the half-space of planar worlds. */
+typedef struct carom_half_plane {
+  float height; /* of the line above the origin, -CAROM_SIZE_MAX..CAROM_SIZE_MAX */
+} carom_half_plane;
 
 /* A shape: its kind, and the sizes of that kind. */
 typedef struct carom_shape {
@@ -223,6 +236,9 @@ CAROM_API carom_shape carom_shape_field(const carom_field *asset);
  * count, and the call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_scaled_field(const carom_field *asset, carom_vec3 scale, float radius);
 
+/* Makes a half-space: all points whose y is at most `height`. The call that uses the shape checks it. */
+CAROM_API carom_shape carom_shape_half_space(float height);
+
 /* Makes a disc. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_disc(float radius);
 /* Makes a stadium between two points. The call that uses the shape checks it. */
@@ -241,6 +257,9 @@ CAROM_API carom_shape carom_shape_rounded_polygon(const carom_polygon *asset, fl
 CAROM_API carom_shape carom_shape_segment(carom_vec2 a, carom_vec2 b);
 /* Makes a link of a chain without adding a count to it. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_chain_link(const carom_chain *asset, uint32_t index, float radius);
+/* Makes a half-plane: all points of the plane whose y is at most `height`. The call that uses the shape checks
+ * it. */
+CAROM_API carom_shape carom_shape_half_plane(float height);
 
 /* Returns CAROM_OK if carom accepts the shape, or the reason why not. */
 CAROM_API carom_status carom_shape_check(const carom_shape *shape);
@@ -249,11 +268,12 @@ CAROM_API carom_status carom_shape_check(const carom_shape *shape);
 CAROM_API const char *carom_shape_kind_name(carom_shape_kind kind);
 
 /* Writes a tight OBB of the shape in its own frame. For a sphere it is the enclosing cube. For a planar kind
- * half.z is 0. */
+ * half.z is 0. That of a half-space reaches farther than a world does. */
 CAROM_API carom_status carom_shape_obb(const carom_shape *shape, carom_obb *out);
 
 /* Writes the world AABB of a shape at a pose, rounded outward. Each side is within two units in the last
- * place of the tightest. Shapes may count as touching although their AABBs are apart (collide.h). */
+ * place of the tightest. Shapes may count as touching although their AABBs are apart (collide.h). That of a
+ * half-space reaches farther than a world does, but ends at the plane if that is square to an axis. */
 CAROM_API carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose, carom_aabb *out);
 
 #ifdef __cplusplus

@@ -9,8 +9,10 @@
 #include "collide_round.h"
 #include "collide_sphere_frustum.h"
 #include "composite.h"
+#include "fit.h"
 #include "line_cast.h"
 #include "manifold.h"
+#include "on_plane.h"
 #include "pair_class.h"
 
 static bool collide_boxes(carom__site a, carom__site b, carom_manifold *out) {
@@ -66,6 +68,9 @@ static carom__touch_state touch_rectangles(carom__site a, carom__site b) {
   .collide = carom__collide_sphere_frustum, .distance = carom__distance_of_sphere_frustum,                   \
   .cast = carom__line_cast_frustum
 
+#define COMPOSITE(KIND, UNBOUNDED)                                                                           \
+  [CAROM_##KIND] = {.calls = &carom__composite_calls}, [CAROM_##UNBOUNDED] = {.calls = &carom__on_plane_calls}
+
 const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT] = {
     [CAROM_SPHERE] =
         {
@@ -105,8 +110,10 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                                               .touch = touch_rectangles,
                                               .cast = carom__line_cast_two_boxes,
                                               .lanes = CAROM__AS_RECTANGLES}},
-    [CAROM_MESH] = {[CAROM_MESH] = {.calls = &carom__composite_calls}},
-    [CAROM_COMPOUND] = {[CAROM_COMPOUND] = {.calls = &carom__composite_calls}},
-    [CAROM_PLANAR_COMPOUND] = {[CAROM_PLANAR_COMPOUND] = {.calls = &carom__composite_calls}},
-    [CAROM_FIELD] = {[CAROM_FIELD] = {.calls = &carom__composite_calls}},
+    [CAROM_MESH] = {COMPOSITE(MESH, HALF_SPACE)},
+    [CAROM_COMPOUND] = {COMPOSITE(COMPOUND, HALF_SPACE)},
+    [CAROM_PLANAR_COMPOUND] = {COMPOSITE(PLANAR_COMPOUND, HALF_PLANE)},
+    [CAROM_FIELD] = {COMPOSITE(FIELD, HALF_SPACE)},
+    [CAROM_HALF_SPACE] = {[CAROM_HALF_SPACE] = {.calls = &carom__unbounded_calls}},
+    [CAROM_HALF_PLANE] = {[CAROM_HALF_PLANE] = {.calls = &carom__unbounded_calls}},
 };

@@ -3,6 +3,7 @@
 
 #include "carom/batch.h"
 #include "placed.h"
+#include "half_space.h"
 #include "shape_class.h"
 
 static carom_status unit_of(carom_vec3 direction, carom_vec3 *out) {
@@ -24,6 +25,7 @@ static carom_status place(const carom_shape *shape, const carom_pose *pose, caro
                           carom_placed *out) {
   carom_status status = carom_place(shape, pose, out);
   if (!status && shape_is_composite(shape)) status = CAROM_NOT_CONVEX;
+  if (!status && shape_is_unbounded(shape)) status = CAROM_UNBOUNDED;
   return status || !shape_is_planar(shape) || direction.z == 0 ? status : CAROM_NOT_PLANAR;
 }
 

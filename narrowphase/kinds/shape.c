@@ -88,6 +88,10 @@ carom_shape carom_shape_scaled_field(const carom_field *asset, carom_vec3 scale,
   return (carom_shape){.kind = CAROM_FIELD, .geometry.field = {asset, scale, radius}};
 }
 
+carom_shape carom_shape_half_space(float height) {
+  return (carom_shape){.kind = CAROM_HALF_SPACE, .geometry.half_space = {height}};
+}
+
 carom_shape carom_shape_disc(float radius) {
   return (carom_shape){.kind = CAROM_DISC, .geometry.disc = {radius}};
 }
@@ -116,6 +120,10 @@ carom_shape carom_shape_segment(carom_vec2 a, carom_vec2 b) {
 
 carom_shape carom_shape_chain_link(const carom_chain *asset, uint32_t index, float radius) {
   return (carom_shape){.kind = CAROM_CHAIN_LINK, .geometry.chain_link = {asset, index, radius}};
+}
+
+carom_shape carom_shape_half_plane(float height) {
+  return (carom_shape){.kind = CAROM_HALF_PLANE, .geometry.half_plane = {height}};
 }
 
 carom_status carom_shape_check(const carom_shape *shape) {

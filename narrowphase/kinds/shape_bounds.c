@@ -152,6 +152,6 @@ carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose
   if (is_bound_exactly(class))
     *out = bound_at(shape, &s);
   else
-    *out = class->walk ? bound_pieces(shape, &s, &frame) : carom__shape_bounds(shape, &frame);
+    *out = shape_is_composite(shape) ? bound_pieces(shape, &s, &frame) : carom__shape_bounds(shape, &frame);
   return CAROM_OK;
 }

@@ -38,6 +38,12 @@ void carom__manifold_mirror(const carom__manifold *of_b, const carom__relative *
   }
 }
 
+void carom__manifold_exchange(carom_manifold *manifold) {
+  if (manifold->point_count > 0) manifold->normal = vec3_neg(manifold->normal);
+  for (uint32_t i = 0; i < manifold->point_count; i++)
+    manifold->points[i].feature = feature_swap(manifold->points[i].feature);
+}
+
 /* The frame is copied because the compiler must think that writing the result may change it. */
 void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out) {
   const carom_frame frame = *frame_a;

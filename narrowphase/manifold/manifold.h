@@ -20,6 +20,9 @@ void carom__manifold_mirror(const carom__manifold *of_b, const carom__relative *
 /* Turns a local manifold into a world one, which is zero where it has nothing to say. */
 void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out);
 
+/* Exchanges A and B in a world manifold. */
+void carom__manifold_exchange(carom_manifold *manifold);
+
 /* The manifold of any two convex shapes, by GJK, EPA and clipping of faces. */
 carom__collide_fn carom__collide_cores;
 

@@ -6,6 +6,7 @@
  * carry. Where edges are all but parallel, such points wander, and so they are left out. */
 #include "further.h"
 
+#include "fit.h"
 #include "pair_class.h"
 #include "shape_class.h"
 
@@ -18,11 +19,16 @@
 
 void carom__all_points_find(carom__site a, carom__site b, float margin, const carom_manifold *manifold,
                             carom__all_points *out) {
+  carom__fitted room;
+  const carom_frame *frame = a.frame;
   out->count = 0;
-  if (manifold->point_count < 3 || pair_calls_of(a.shape, b.shape)) return;
   out->b_in_a = frame_relative(a.frame, b.frame);
+  if (manifold->point_count < 3 || !carom__pair_fit(&a, &b, &room) || pair_calls_of(a.shape, b.shape)) return;
+  const carom__relative b_in_a = frame_relative(a.frame, b.frame);
   out->normal = mat3_tmul_vec3(&a.frame->axes, manifold->normal);
-  out->count = carom__collide_cores_points(a.shape, b.shape, &out->b_in_a, out->normal, margin, out->points);
+  out->count = carom__collide_cores_points(a.shape, b.shape, &b_in_a, out->normal, margin, out->points);
+  for (uint32_t i = 0; a.frame != frame && i < out->count; i++)
+    out->points[i].position = frame_unapply(frame, frame_apply(a.frame, out->points[i].position));
 }
 
 /* --- The polygon of what is chosen --- */

@@ -37,7 +37,8 @@ typedef struct carom__pair_calls {
 } carom__pair_calls;
 
 typedef struct carom__pair_class {
-  /* Of a kind with itself, when it is not convex: all answers about each pair in which it is (pair_calls_of).
+  /* All answers about the pair, or, of a kind with itself, about each pair in which it is: when it is not
+   * convex, or has no end (pair_calls_of).
    * The other columns are those of convex shapes. */
   const carom__pair_calls *calls;
   /* The manifold of spatial shapes in the order of shapes.def; carom__collide mirrors the others. */
@@ -67,9 +68,10 @@ static inline const carom__pair_class *pair_class_of(const carom_shape *a, const
   return a->kind <= b->kind ? &carom__pair_classes[a->kind][b->kind] : &carom__pair_classes[b->kind][a->kind];
 }
 
-/* The answers about a pair in which a shape is not convex; NULL of others. */
+/* The answers about a pair in which a shape is not convex, or has no end; NULL of others. */
 static inline const carom__pair_calls *pair_calls_of(const carom_shape *a, const carom_shape *b) {
-  const carom__pair_calls *calls = carom__pair_classes[a->kind][a->kind].calls;
+  const carom__pair_calls *calls = pair_class_of(a, b)->calls;
+  if (!calls) calls = carom__pair_classes[a->kind][a->kind].calls;
   return calls ? calls : carom__pair_classes[b->kind][b->kind].calls;
 }
 

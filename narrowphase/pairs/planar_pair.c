@@ -2,7 +2,6 @@
 #include "planar_pair.h"
 
 #include "collide_flats.h"
-#include "feature.h"
 #include "flat_class.h"
 #include "manifold.h"
 
@@ -44,12 +43,6 @@ static carom__relative relative_of(const carom_frame *a, const carom_frame *b) {
                            {axis, {-axis.y, axis.x, 0}, {0, 0, 1}}};
 }
 
-static void mirror(carom_manifold *manifold) {
-  if (manifold->point_count > 0) manifold->normal = vec3_neg(manifold->normal);
-  for (uint32_t i = 0; i < manifold->point_count; i++)
-    manifold->points[i].feature = feature_swap(manifold->points[i].feature);
-}
-
 /* Always in the link's frame, so that neighbours compute the same of the same shape. */
 static void collide_sites(carom__site a, carom__site b, bool alone, carom_manifold *out) {
   carom__flat flat_a, flat_b;
@@ -65,7 +58,7 @@ static void collide_sites(carom__site a, carom__site b, bool alone, carom_manifo
   else
     carom__collide_flats(first, second, &second_in_first, &local);
   carom__manifold_to_world(&local, frame, out);
-  if (turned) mirror(out);
+  if (turned) carom__manifold_exchange(out);
 }
 
 void carom__collide_planar_sites(carom__site a, carom__site b, carom_manifold *out) {

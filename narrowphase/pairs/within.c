@@ -6,6 +6,7 @@
  * at the same distance from all of A. */
 #include "pair_call.h"
 
+#include "fit.h"
 #include "manifold.h"
 #include "planar_pair.h"
 #include "shape_class.h"
@@ -118,8 +119,10 @@ static bool has_faces(carom__site a, carom__site b) {
 
 carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out) {
   carom_distance_result gap;
+  carom__fitted room;
   carom_status status = carom__call_distance(a, b, NULL, &gap);
   if (status || !(gap.distance > 0 && gap.distance <= margin)) return status;
+  carom__pair_fit(&a, &b, &room);
   const within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
   if (has_faces(a, b))
     meet_apart(&pair, &gap, out);
@@ -136,7 +139,8 @@ static bool is_ball(const carom_shape *shape) {
 
 void carom__manifold_extend(carom__site a, carom__site b, float margin, carom_manifold *out) {
   if (out->point_count == (shape_is_planar(a.shape) ? 2 : CAROM_MANIFOLD_POINTS)) return;
-  if (is_ball(a.shape) || is_ball(b.shape) || !has_faces(a, b)) return;
+  carom__fitted room;
+  if (!carom__pair_fit(&a, &b, &room) || is_ball(a.shape) || is_ball(b.shape) || !has_faces(a, b)) return;
   const within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
   (shape_is_planar(a.shape) ? extend_planar : extend_spatial)(&pair, out);
 }

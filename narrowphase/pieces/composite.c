@@ -6,6 +6,7 @@
 #include "meet_meshes.h"
 #include "meet_triangles.h"
 #include "near_triangles.h"
+#include "on_plane.h"
 
 /* --- Questions with yes and no --- */
 
@@ -114,6 +115,7 @@ static void add_insides(carom__gathering *g) {
 
 carom_status carom__patches_find(carom__site a, carom__site b, carom__patch_fn *tell, void *context) {
   parts_meeting m;
+  if (pair_is_unbounded(a, b)) return carom__patches_on_plane(a, b, tell, context);
   carom__gathering_begin(&m.g, a, b, tell, context);
   m.alone[0] = is_alone(a, b), m.alone[1] = is_alone(b, a);
   carom__child_pairs_walk(a, b, 0, meet_children, &m);
@@ -220,18 +222,22 @@ static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cac
   return CAROM_OK;
 }
 
+carom_distance_result carom__distance_of_manifold(const carom_manifold *manifold) {
+  const carom_contact_point *first = &manifold->points[0];
+  const float half = 0.5f * first->separation;
+  carom_distance_result out = {.distance = first->separation, .normal = manifold->normal};
+  out.point_a = pos_add(first->position, vec3_scale(manifold->normal, -half));
+  out.point_b = pos_add(first->position, vec3_scale(manifold->normal, half));
+  return out;
+}
+
 /* Shapes that touch are as deep as their deepest patch. */
 static carom_status signed_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   carom_manifold manifold;
-  carom_distance_result *result = out;
   carom_status status = collide(a, b, cache, &manifold);
   if (status) return status;
   if (manifold.point_count == 0) return distance(a, b, cache, out);
-  const carom_contact_point *first = &manifold.points[0];
-  float half = 0.5f * first->separation;
-  *result = (carom_distance_result){.distance = first->separation, .normal = manifold.normal};
-  result->point_a = pos_add(first->position, vec3_scale(manifold.normal, -half));
-  result->point_b = pos_add(first->position, vec3_scale(manifold.normal, half));
+  *(carom_distance_result *)out = carom__distance_of_manifold(&manifold);
   return CAROM_OK;
 }
 

@@ -7,6 +7,7 @@
 #include "carom/patch.h"
 
 #include "pair_call.h"
+#include "shape_class.h"
 
 /* An array that is given, and how many patches there are. It holds as many as it has room for. */
 typedef struct carom__patch_list {
@@ -16,7 +17,7 @@ typedef struct carom__patch_list {
 
 /* Is one of two shapes composite, so that one normal may not tell how they touch? */
 static inline bool pair_is_composite(const carom_shape *a, const carom_shape *b) {
-  return pair_calls_of(a, b) != NULL;
+  return shape_is_composite(a) || shape_is_composite(b);
 }
 
 static inline carom_manifold patch_manifold(const carom_patch *patch) {

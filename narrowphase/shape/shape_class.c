@@ -82,6 +82,21 @@ static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
   return 0.5f * (from + to);
 }
 
+/* One that has no end is everywhere, but above its plane where that is square to an axis. */
+static carom_aabb cut_at_plane(const carom_shape *shape, const carom__shape_class *class,
+                               const carom_frame *frame, carom_aabb all) {
+  carom__solid_nearest plane;
+  class->nearest(shape, dvec3(0, 0, 0), &plane);
+  const double from[3] = {frame->origin.x, frame->origin.y, frame->origin.z};
+  const float along[3] = {frame->axes.y.x, frame->axes.y.y, frame->axes.y.z};
+  for (int i = 0; i < 3; i++) {
+    double at = (double)along[i] * from[i] - plane.distance;
+    if (along[i] == 1) vec3_set(&all.max, i, double_round_up(at));
+    if (along[i] == -1) vec3_set(&all.min, i, -double_round_up(at));
+  }
+  return all;
+}
+
 /* What has no core lies in its box. */
 static carom_aabb bounds_of_box(const carom_shape *shape, const carom__shape_class *class,
                                 const carom_frame *frame) {
@@ -89,7 +104,8 @@ static carom_aabb bounds_of_box(const carom_shape *shape, const carom__shape_cla
   class->obb(shape, &box);
   carom_mat3 axes = mat3_mul(&frame->axes, &box.axes);
   float rounding = 32 * 0x1p-24f * vec3_norm1(box.center);
-  return symmetric_bounds(box_reach(box.half, &axes), rounding, frame_apply(frame, box.center));
+  carom_aabb all = symmetric_bounds(box_reach(box.half, &axes), rounding, frame_apply(frame, box.center));
+  return class->unbounded ? cut_at_plane(shape, class, frame, all) : all;
 }
 
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame) {

@@ -1,0 +1,121 @@
+/* on_plane.c: what is not convex on a half-space.
+ *
+ * Each part is as deep as it reaches below the plane, and all of them push along one normal. A triangle of one
+ * side counts where its front looks down: what looks up comes through the plane from behind. */
+#include "on_plane.h"
+
+#include "along.h"
+#include "composite.h"
+#include "fit.h"
+
+typedef struct plane_meeting {
+  int side; /* which of the two the half-space is */
+  carom_vec3 up;
+  carom__patches patches;
+} plane_meeting;
+
+static bool passes(const carom__part *part, carom_vec3 up) {
+  const carom_vec3 way = mat3_tmul_vec3(&part->frame.axes, up);
+  if (part->shape.kind != CAROM__TRIANGLE) return carom__shape_lets_pass(&part->shape, way);
+  const carom__triangle *t = shape_triangle(&part->shape);
+  return t->one_sided && vec3_dot(t->normal, way) > 0;
+}
+
+static bool meet(void *context, const carom__part *a, const carom__part *b) {
+  plane_meeting *m = context;
+  const carom__part *below = m->side == 0 ? a : b, *above = m->side == 0 ? b : a;
+  carom_manifold contact;
+  if (passes(above, m->up)) return true;
+  if (!carom__convex_collide_along(part_site(below), part_site(above), 0, vec3(0, 1, 0), CAROM__ALONG_ANY,
+                                   &contact))
+    return true;
+  if (m->side == 1) carom__manifold_exchange(&contact);
+  const carom__part_id of_a = part_id(a), of_b = part_id(b);
+  carom__patches_add(&m->patches, &of_a, &of_b, &contact);
+  return true;
+}
+
+carom_status carom__patches_on_plane(carom__site a, carom__site b, carom__patch_fn *tell, void *context) {
+  carom__fitted room;
+  plane_meeting m;
+  m.side = shape_is_unbounded(a.shape) ? 0 : 1;
+  m.up = (m.side == 0 ? a : b).frame->axes.y;
+  if (!carom__pair_fit(&a, &b, &room)) return CAROM_UNBOUNDED;
+  carom__patches_begin(&m.patches, shape_is_planar(a.shape), tell, context);
+  carom__part_pairs_walk(a, b, 0, meet, &m);
+  carom__patches_end(&m.patches);
+  return CAROM_OK;
+}
+
+/* --- The calls --- */
+
+/* All that touches is one patch. */
+static void keep(void *context, const carom_patch *patch) {
+  carom_manifold *out = context;
+  *out = (carom_manifold){.normal = patch->normal, .point_count = patch->point_count};
+  memcpy(out->points, patch->points, sizeof patch->points);
+}
+
+static carom_status find(carom__site a, carom__site b, carom_manifold *out) {
+  *out = (carom_manifold){.point_count = 0};
+  return carom__patches_on_plane(a, b, keep, out);
+}
+
+static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom_manifold found;
+  (void)cache;
+  carom_status status = find(a, b, &found);
+  if (!status) *(carom_manifold *)out = found;
+  return status;
+}
+
+static carom_status overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom_manifold found;
+  (void)cache;
+  carom_status status = find(a, b, &found);
+  if (!status) *(bool *)out = found.point_count > 0;
+  return status;
+}
+
+static carom_status penetrate(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom__fitted room;
+  carom_manifold found;
+  (void)cache;
+  carom_status status = find(a, b, &found);
+  if (status) return status;
+  carom__pair_fit(&a, &b, &room);
+  *(bool *)out = found.point_count > 0 && found.points[0].separation < -carom__part_pairs_slack(a, b);
+  return CAROM_OK;
+}
+
+/* Of what is apart, that of the part that stands for the half-space. */
+static carom_status measure(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom__fitted room;
+  return carom__pair_fit(&a, &b, &room) ? carom__call_distance(a, b, cache, out) : CAROM_UNBOUNDED;
+}
+
+static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom_manifold found;
+  carom_status status = find(a, b, &found);
+  if (status) return status;
+  if (found.point_count == 0) return measure(a, b, cache, out);
+  *(carom_distance_result *)out = (carom_distance_result){.distance = 0};
+  return CAROM_OK;
+}
+
+static carom_status signed_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom_manifold found;
+  carom_status status = find(a, b, &found);
+  if (status) return status;
+  if (found.point_count == 0) return measure(a, b, cache, out);
+  *(carom_distance_result *)out = carom__distance_of_manifold(&found);
+  return CAROM_OK;
+}
+
+const carom__pair_calls carom__on_plane_calls = {
+    .collide = collide,
+    .overlap = overlap,
+    .penetrate = penetrate,
+    .distance = distance,
+    .signed_distance = signed_distance,
+};
