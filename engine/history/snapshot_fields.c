@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "contact.h"
-#include "half_space.h"
 #include "objects.h"
 #include "history.h"
 #include "patch_list.h"

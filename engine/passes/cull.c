@@ -85,8 +85,7 @@ static bool reaches_below(const carom_world *world, uint32_t endless, uint32_t o
 /* Keeps a pair of which one has no end, if the other reaches it. Two that have none never meet. */
 static void keep_endless(cull *c, const waiting *w, bool first, bool second) {
   if (first && second) return;
-  if (reaches_below(c->world, first ? w->a : w->b, first ? w->b : w->a))
-    keep(c, carom__pair_key(w->a, w->b));
+  if (reaches_below(c->world, first ? w->a : w->b, first ? w->b : w->a)) keep(c, carom__pair_key(w->a, w->b));
 }
 
 /* Keeps those whom the filters admit, or puts them side by side for the lanes; returns how many. */

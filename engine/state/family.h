@@ -2,7 +2,7 @@
 #ifndef CAROM_ENGINE_FAMILY_H
 #define CAROM_ENGINE_FAMILY_H
 
-#include "half_space.h"
+#include "shape_class.h"
 #include "state.h"
 #include "stateless_ray.h"
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "boxes.h"
-#include "half_space.h"
 #include "shape_kernels.h"
 #include "objects.h"
 #include "shape_class.h"

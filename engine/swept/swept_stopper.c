@@ -32,8 +32,14 @@ carom__due carom__stopper_pop(carom__stopper *s) {
 
 /* --- Bodies --- */
 
+/* A half-space has none. */
+static float size_of(const carom_world *world, uint32_t collider) {
+  bool endless = world->colliders.gates.data[collider].flags & CAROM__COLLIDER_ENDLESS;
+  return endless ? 0 : carom__swept_reach(world, collider);
+}
+
 float carom__stopper_size(const carom__stopper *s, const carom__meeting *m) {
-  return carom__swept_reach(s->world, m->a) + carom__swept_reach(s->world, m->b);
+  return size_of(s->world, m->a) + size_of(s->world, m->b);
 }
 
 void carom__stopper_shift(carom_pose *pose, carom_vec3 normal, float by) {

@@ -257,8 +257,8 @@ CAROM_API carom_shape carom_shape_rounded_polygon(const carom_polygon *asset, fl
 CAROM_API carom_shape carom_shape_segment(carom_vec2 a, carom_vec2 b);
 /* Makes a link of a chain without adding a count to it. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_chain_link(const carom_chain *asset, uint32_t index, float radius);
-/* Makes a half-plane: all points of the plane whose y is at most `height`. The call that uses the shape checks
- * it. */
+/* Makes a half-plane: all points of the plane whose y is at most `height`. The call that uses the shape
+ * checks it. */
 CAROM_API carom_shape carom_shape_half_plane(float height);
 
 /* Returns CAROM_OK if carom accepts the shape, or the reason why not. */

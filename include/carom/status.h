@@ -35,8 +35,9 @@ extern "C" {
   X(FLAT, "The points lie in one plane, line or point, so they bound no volume or area; make the shape "     \
           "thicker or use a box.")                                                                           \
   X(EMPTY, "The planes have no common interior; check that their normals point outward.")                    \
-  X(UNBOUNDED, "The planes do not enclose a finite solid, or a half-space is where only what has an end may " \
-               "be; add the missing sides, or use a box.")                                                   \
+  X(UNBOUNDED,                                                                                               \
+    "The planes do not enclose a finite solid, or a half-space is where only what has an end may "           \
+    "be; add the missing sides, or use a box.")                                                              \
   X(UNKNOWN_KIND, "A kind, flag or mode is not in its list, or a shape was not set; make shapes by "         \
                   "carom_shape_... and leave unused fields 0.")                                              \
   X(STATIC_BODY, "A static body has no velocity; make it kinematic, or move it by its pose.")                \

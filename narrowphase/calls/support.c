@@ -3,7 +3,6 @@
 
 #include "carom/batch.h"
 #include "placed.h"
-#include "half_space.h"
 #include "shape_class.h"
 
 static carom_status unit_of(carom_vec3 direction, carom_vec3 *out) {

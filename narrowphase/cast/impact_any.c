@@ -194,7 +194,7 @@ static bool is_convex(const carom__impact_case *it) {
 }
 
 carom_status carom__impact(const carom__impact_case *it, carom_impact *out) {
-  if (it->motions.a.class->unbounded && it->motions.b.class->unbounded) return CAROM_UNBOUNDED;
+  if (it->motions.a.class->part_of && it->motions.b.class->part_of) return CAROM_UNBOUNDED;
   return is_convex(it) ? carom__impact_convex(it, 1, out) : find_first(it, 1, out);
 }
 

@@ -86,7 +86,7 @@ static carom_status bound(compounding *m, const carom_compound_child *given, car
 static carom_status accept(compounding *m, carom_compound_child *given) {
   const carom__shape_class *class = carom__shape_class_of(given->shape.kind);
   carom_status status = class ? class->check(&given->shape) : CAROM_UNKNOWN_KIND;
-  if (!status && class->unbounded) status = CAROM_UNBOUNDED;
+  if (!status && class->part_of) status = CAROM_UNBOUNDED;
   if (status) return status;
   bool planar = shape_is_planar(&given->shape);
   carom_shape_family family = planar ? CAROM_FAMILY_PLANAR : CAROM_FAMILY_SPATIAL;

@@ -44,8 +44,12 @@ static bool walk(const carom_shape *shape, const carom_obb *region, carom__piece
   if (above > reach.y) return true;
   float half = half_space_part_half(vec3_norm1(reach), above);
   carom_local_pose place = {{region->center.x, height - half, region->center.z}, quat_identity()};
-  return visit(context, &(carom__piece){.shape = half_space_part(shape, half), .place = &place});
+  const carom_shape part = carom__shape_class_of(shape->kind)->part_of(vec3(half, half, half));
+  return visit(context, &(carom__piece){.shape = part, .place = &place});
 }
+
+static carom_shape box_of(carom_vec3 half) { return carom_shape_box(half.x, half.y, half.z); }
+static carom_shape rectangle_of(carom_vec3 half) { return carom_shape_rectangle(half.x, half.y); }
 
 static carom_status moments(const carom_shape *shape, carom__moments *out) {
   (void)shape;
@@ -69,10 +73,10 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 
 /* What both families have alike. */
 #define HALF_SPACE_COLUMNS                                                                                   \
-  .unbounded = true, .size_count = 1, .check = check, .obb = obb, .nearest = nearest, .cast_ray = cast_ray,  \
+  .size_count = 1, .check = check, .obb = obb, .nearest = nearest, .cast_ray = cast_ray,                     \
   .walk_ray = walk_ray, .walk = walk, .moments = moments, .outline = outline
 
 const carom__shape_class carom__half_space_class = {
-    .sizes_at = offsetof(carom_shape, geometry.half_space), HALF_SPACE_COLUMNS};
+    .sizes_at = offsetof(carom_shape, geometry.half_space), HALF_SPACE_COLUMNS, .part_of = box_of};
 const carom__shape_class carom__half_plane_class = {
-    .sizes_at = offsetof(carom_shape, geometry.half_plane), HALF_SPACE_COLUMNS};
+    .sizes_at = offsetof(carom_shape, geometry.half_plane), HALF_SPACE_COLUMNS, .part_of = rectangle_of};

@@ -23,6 +23,10 @@ typedef struct above_plane {
   double height;
 } above_plane;
 
+static carom_shape part_of(carom__site half_space, carom_vec3 half) {
+  return carom__shape_class_of(half_space.shape->kind)->part_of(half);
+}
+
 static carom__dvec3 up_of(carom__site site) { return dvec3_widen(site.frame->axes.y); }
 
 static above_plane see(carom__site half_space, carom__site other) {
@@ -43,7 +47,7 @@ static carom_frame frame_of(carom__site half_space, const above_plane *seen, flo
 static void fit(carom__site *half_space, carom__site other, carom__fitted *room) {
   const above_plane seen = see(*half_space, other);
   const float half = half_space_part_half(seen.reach, (float)seen.height);
-  *room = (carom__fitted){half_space_part(half_space->shape, half), frame_of(*half_space, &seen, half)};
+  *room = (carom__fitted){part_of(*half_space, vec3(half, half, half)), frame_of(*half_space, &seen, half)};
   *half_space = (carom__site){&room->shape, &room->frame};
 }
 
@@ -61,6 +65,7 @@ bool carom__pair_fit(carom__site *a, carom__site *b, carom__fitted *room) {
 typedef struct closed_pair {
   bool turned; /* B is the half-space in truth */
   carom_shape box;
+  float top; /* of the box, in its frame */
   carom_frame frame;
   carom__site other;
   carom__relative place; /* of the other in the box */
@@ -77,7 +82,8 @@ static bool make_closed(carom__site a, carom__site b, closed_pair *out) {
   if (!is_closed(out->other.shape)) return false;
   const above_plane seen = see(half_space, out->other);
   const float thin = THICKNESS * seen.reach;
-  out->box = (carom_shape){.kind = CAROM_BOX, .geometry.box = {{seen.reach, thin, seen.reach}, 0}};
+  out->box = part_of(half_space, vec3(seen.reach, thin, seen.reach));
+  out->top = thin;
   out->frame = frame_of(half_space, &seen, thin);
   out->place = frame_relative(&out->frame, out->other.frame);
   return true;
@@ -85,7 +91,8 @@ static bool make_closed(carom__site a, carom__site b, closed_pair *out) {
 
 static void collide_closed(const closed_pair *p, carom_manifold *out) {
   carom__manifold local;
-  if (!carom__collide_cores_along(&p->box, p->other.shape, &p->place, vec3(0, 1, 0), CAROM__ALONG_ANY, &local))
+  if (!carom__collide_cores_along(&p->box, p->other.shape, &p->place, vec3(0, 1, 0), CAROM__ALONG_ANY,
+                                  &local))
     local = (carom__manifold){.count = 0};
   carom__manifold_to_world(&local, &p->frame, out);
   if (p->turned) carom__manifold_exchange(out);
@@ -98,15 +105,17 @@ static double measure_closed(const closed_pair *p, carom__separation *out) {
   const carom__dvec3 up = dvec3(0, 1, 0);
   const carom__vertex lowest = carom__cores_support(&cores, up);
   carom__dvec3 on_b = dvec3_mad(lowest.b, up, -cores.b.radius), on_a = on_b;
-  on_a.y = (double)p->box.geometry.box.half.y;
+  on_a.y = (double)p->top;
   const double distance = on_b.y - on_a.y;
-  *out = (carom__separation){.normal = {0, 1, 0}, .point_a = dvec3_narrow(on_a), .point_b = dvec3_narrow(on_b)};
+  *out =
+      (carom__separation){.normal = {0, 1, 0}, .point_a = dvec3_narrow(on_a), .point_b = dvec3_narrow(on_b)};
   out->distance = distance > cores.touch ? (float)distance : (float)lesser_double(distance, 0);
   return cores.touch;
 }
 
 static void tell(const closed_pair *p, const carom__separation *local, carom_distance_result *out) {
-  const carom_pos on_a = frame_apply(&p->frame, local->point_a), on_b = frame_apply(&p->frame, local->point_b);
+  const carom_pos on_a = frame_apply(&p->frame, local->point_a),
+                  on_b = frame_apply(&p->frame, local->point_b);
   *out = (carom_distance_result){.distance = local->distance,
                                  .normal = mat3_mul_vec3(&p->frame.axes, local->normal),
                                  .point_a = p->turned ? on_b : on_a,

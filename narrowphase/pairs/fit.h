@@ -10,8 +10,8 @@ typedef struct carom__fitted {
   carom_frame frame;
 } carom__fitted;
 
-/* Puts the part in the place of the half-space, if one of the two is one; its axes are those of the half-space.
- * False when both are. */
+/* Puts the part in the place of the half-space, if one of the two is one; its axes are those of the
+ * half-space. False when both are. */
 bool carom__pair_fit(carom__site *a, carom__site *b, carom__fitted *room);
 
 extern const carom__pair_calls carom__unbounded_calls;

@@ -1,10 +1,9 @@
 /* parts.h: the convex parts of two shapes that may touch.
  *
- * The main file of the room pieces, which answers pairs of which at least one is composite: a mesh, or what
- * is made of other shapes. All answers follow from those about two convex parts: a walk finds the parts that
- * may touch (parts.c), a contact of two of them must be one of the whole surface (part_contact.c, surface.c),
- * and contacts of one direction make a patch (patches.c). The room uses pairs and the rooms below. The table
- * of pairs names its functions (composite.h). */
+ * The main file of the room pieces, which knows what shapes are made of: a mesh of triangles, a compound of
+ * other shapes. A walk finds the parts that may touch (parts.c), a contact of two of them must be one of the
+ * whole surface (part_contact.c, surface.c), and contacts of one direction make a patch (patches.c). The room
+ * uses pairs and the rooms below. The room wholes uses it, and answers pairs of such shapes (composite.h). */
 #ifndef CAROM_NARROWPHASE_PARTS_H
 #define CAROM_NARROWPHASE_PARTS_H
 

@@ -156,3 +156,12 @@ void carom__patches_end(carom__patches *patches) {
   }
   patches->count = 0;
 }
+
+carom_distance_result carom__distance_of_manifold(const carom_manifold *manifold) {
+  const carom_contact_point *first = &manifold->points[0];
+  const float half = 0.5f * first->separation;
+  carom_distance_result out = {.distance = first->separation, .normal = manifold->normal};
+  out.point_a = pos_add(first->position, vec3_scale(manifold->normal, -half));
+  out.point_b = pos_add(first->position, vec3_scale(manifold->normal, half));
+  return out;
+}

@@ -42,4 +42,7 @@ void carom__patches_add(carom__patches *patches, const carom__part_id *a, const 
 /* Tells what is open, the deepest first. */
 void carom__patches_end(carom__patches *patches);
 
+/* The first point of a manifold, which is its deepest, as a signed distance. */
+carom_distance_result carom__distance_of_manifold(const carom_manifold *manifold);
+
 #endif

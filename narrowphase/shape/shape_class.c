@@ -105,7 +105,7 @@ static carom_aabb bounds_of_box(const carom_shape *shape, const carom__shape_cla
   carom_mat3 axes = mat3_mul(&frame->axes, &box.axes);
   float rounding = 32 * 0x1p-24f * vec3_norm1(box.center);
   carom_aabb all = symmetric_bounds(box_reach(box.half, &axes), rounding, frame_apply(frame, box.center));
-  return class->unbounded ? cut_at_plane(shape, class, frame, all) : all;
+  return class->part_of ? cut_at_plane(shape, class, frame, all) : all;
 }
 
 carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *frame) {

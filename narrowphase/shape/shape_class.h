@@ -160,9 +160,10 @@ typedef struct carom__shape_class {
                          carom__triangle_batch_fn *visit, void *context);
   /* Visits the triangles that may be nearest to a box (triangle.h). NULL where walk_triangles is. */
   void (*approach_triangles)(const carom_shape *shape, carom__approach *approach);
-  /* Has it no end, so that its box tells nothing and `walk` gives the piece in a region? Pairs with it are
-   * those with the part beside the other shape (half_space.h). */
-  bool unbounded;
+  /* Makes a box of the family, of these half extents, which stands for a part of a shape that has no end;
+   * `walk` gives the part in a region. Pairs with it are those with the part beside the other shape (fit.h).
+   * NULL: the shape has an end. */
+  carom_shape (*part_of)(carom_vec3 half);
   /* What a kind asks its asset that is made of triangles (triangles.h); NULL: it is not. */
   const struct carom__triangle_source *triangles;
   /* The mesh that has these triangles, before the shape scales them; NULL: none has. */
@@ -280,10 +281,14 @@ static inline bool shape_is_planar(const carom_shape *shape) {
 /* Are two shapes of different kinds in the order of shapes.def, as the table of pairs names them? */
 static inline bool shapes_in_order(const carom_shape *a, const carom_shape *b) { return a->kind < b->kind; }
 
+/* Has it no end? */
+static inline bool shape_is_unbounded(const carom_shape *shape) {
+  return carom__shape_class_of(shape->kind)->part_of;
+}
 /* Is it made of pieces, instead of being convex? A half-space is convex. */
 static inline bool shape_is_composite(const carom_shape *shape) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  return class->walk && !class->unbounded;
+  return class->walk && !class->part_of;
 }
 /* Can two shapes meet? */
 static inline bool shapes_are_akin(const carom_shape *a, const carom_shape *b) {

@@ -3,7 +3,7 @@
  * The main file of the room triangles, which answers for many triangles at once, in lanes. A set holds so
  * many triangles; of more, it is handed over when it is full, and filled again. Whatever asks about the
  * neighbours of a triangle finds them in a set that is whole, and asks the tree otherwise. The room uses
- * shape and mesh. The room pieces uses it. */
+ * shape and mesh. The rooms pieces and wholes use it. */
 #ifndef CAROM_NARROWPHASE_TRIANGLE_SET_H
 #define CAROM_NARROWPHASE_TRIANGLE_SET_H
 

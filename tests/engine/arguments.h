@@ -304,6 +304,7 @@ static carom_status or_no_contact(carom_status got) { return got == CAROM_NO_CON
 static carom_status or_wrong_family(carom_status got) { return got == CAROM_WRONG_FAMILY ? CAROM_OK : got; }
 
 static carom_status check(carom_shape shape) { return carom_shape_check(&shape); }
+static float sum_of(carom_vec3 v) { return v.x + v.y + v.z; }
 
 static bool is_word(const char *name, const char *word) { return strcmp(name, word) == 0; }
 

@@ -55,7 +55,14 @@ static inline carom_shape program_flat_shape(program *p) {
   }
 }
 
+/* Static bodies take those that have no end, and others refuse them. */
+static inline carom_shape program_endless(program *p) {
+  float height = test_uniform(&p->random, -3, 0);
+  return p->planar ? carom_shape_half_plane(height) : carom_shape_half_space(height);
+}
+
 static inline carom_shape program_shape(program *p) {
+  if (test_below(&p->random, 40) == 0) return program_endless(p);
   bool asset = test_below(&p->random, 10) == 0;
   if (p->planar && asset) return assets_shape(&p->assets, true, test_below(&p->random, ASSET_FLATS));
   if (p->planar) return program_flat_shape(p);

@@ -87,6 +87,8 @@ static inline carom_shape play_flat_shape(play *p) {
     return carom_shape_chain_link(p->chain, fuzz_byte(&p->in) % (PLAY_LINKS + 1), radius);
   case CAROM_PLANAR_COMPOUND:
     return assets_shape(p->assets, true, fuzz_byte(&p->in));
+  case CAROM_HALF_PLANE:
+    return carom_shape_half_plane(size.x);
   case CAROM_SPHERE: /* of the wrong family */
     return carom_shape_sphere(size.x);
   default:
@@ -129,6 +131,8 @@ static inline carom_shape play_shape(play *p) {
     return play_triangle(p, size);
   case CAROM_FRUSTUM:
     return carom_shape_frustum(size.x, size.y, size.z);
+  case CAROM_HALF_SPACE:
+    return carom_shape_half_space(size.x);
   default:
     if (kind == CAROM_BOX || !kind_is_of(kind, CAROM_FAMILY_SPATIAL))
       return carom_shape_box(size.x, size.y, size.z);

@@ -1,31 +1,21 @@
 /* on_plane.c: what is not convex on a half-space.
  *
- * Each part is as deep as it reaches below the plane, and all of them push along one normal. A triangle of one
- * side counts where its front looks down: what looks up comes through the plane from behind. */
+ * Each part is as deep as it reaches below the plane, and all of them push along one normal. A triangle of
+ * one side counts where its front looks down: what looks up comes through the plane from behind. */
 #include "on_plane.h"
 
 #include "along.h"
-#include "composite.h"
 #include "fit.h"
 
 typedef struct plane_meeting {
   int side; /* which of the two the half-space is */
-  carom_vec3 up;
   carom__patches patches;
 } plane_meeting;
-
-static bool passes(const carom__part *part, carom_vec3 up) {
-  const carom_vec3 way = mat3_tmul_vec3(&part->frame.axes, up);
-  if (part->shape.kind != CAROM__TRIANGLE) return carom__shape_lets_pass(&part->shape, way);
-  const carom__triangle *t = shape_triangle(&part->shape);
-  return t->one_sided && vec3_dot(t->normal, way) > 0;
-}
 
 static bool meet(void *context, const carom__part *a, const carom__part *b) {
   plane_meeting *m = context;
   const carom__part *below = m->side == 0 ? a : b, *above = m->side == 0 ? b : a;
   carom_manifold contact;
-  if (passes(above, m->up)) return true;
   if (!carom__convex_collide_along(part_site(below), part_site(above), 0, vec3(0, 1, 0), CAROM__ALONG_ANY,
                                    &contact))
     return true;
@@ -39,7 +29,6 @@ carom_status carom__patches_on_plane(carom__site a, carom__site b, carom__patch_
   carom__fitted room;
   plane_meeting m;
   m.side = shape_is_unbounded(a.shape) ? 0 : 1;
-  m.up = (m.side == 0 ? a : b).frame->axes.y;
   if (!carom__pair_fit(&a, &b, &room)) return CAROM_UNBOUNDED;
   carom__patches_begin(&m.patches, shape_is_planar(a.shape), tell, context);
   carom__part_pairs_walk(a, b, 0, meet, &m);

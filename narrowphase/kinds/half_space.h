@@ -1,7 +1,7 @@
 /* half_space.h: the part of a half-space that another shape sees: a box below the plane, or a rectangle.
  *
- * A half-space has no end, and nearly all that is asked of it follows from the part beside the other shape. The
- * part is so wide and so deep that its top is the nearest way out of it. */
+ * A half-space has no end, and nearly all that is asked of it follows from the part beside the other shape.
+ * The part is so wide and so deep that its top is the nearest way out of it. */
 #ifndef CAROM_NARROWPHASE_HALF_SPACE_H
 #define CAROM_NARROWPHASE_HALF_SPACE_H
 
@@ -10,17 +10,14 @@
 /* Farther than any two places of a world are from each other: the half extents that stand for no end. */
 #define CAROM__UNBOUNDED_REACH 0x1p33f
 
-static inline bool shape_is_unbounded(const carom_shape *shape) {
-  return carom__shape_class_of(shape->kind)->unbounded;
-}
-
 /* How high the plane is above the origin of the frame. */
 static inline float half_space_height(const carom_shape *shape) {
   return shape_is_planar(shape) ? shape->geometry.half_plane.height : shape->geometry.half_space.height;
 }
 
 /* How high a place is above the plane of a half-space in a frame. */
-static inline double half_space_clearance(const carom_shape *shape, const carom_frame *frame, carom_pos place) {
+static inline double half_space_clearance(const carom_shape *shape, const carom_frame *frame,
+                                          carom_pos place) {
   const carom_pos from = frame->origin;
   const carom__dvec3 way = dvec3(place.x - from.x, place.y - from.y, place.z - from.z);
   return dvec3_dot(dvec3_widen(frame->axes.y), way) - (double)half_space_height(shape);
@@ -30,12 +27,6 @@ static inline double half_space_clearance(const carom_shape *shape, const carom_
  * high above the plane. */
 static inline float half_space_part_half(float reach, float height) {
   return 1.25f * (reach + greater_float(-height, 0));
-}
-
-static inline carom_shape half_space_part(const carom_shape *shape, float half) {
-  return shape_is_planar(shape)
-             ? (carom_shape){.kind = CAROM_RECTANGLE, .geometry.rectangle = {{half, half}, 0}}
-             : (carom_shape){.kind = CAROM_BOX, .geometry.box = {{half, half, half}, 0}};
 }
 
 #endif

@@ -2,7 +2,6 @@
 #ifndef CAROM_NARROWPHASE_ON_PLANE_H
 #define CAROM_NARROWPHASE_ON_PLANE_H
 
-#include "half_space.h"
 #include "pair_call.h"
 #include "patches.h"
 

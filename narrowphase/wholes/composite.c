@@ -222,15 +222,6 @@ static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cac
   return CAROM_OK;
 }
 
-carom_distance_result carom__distance_of_manifold(const carom_manifold *manifold) {
-  const carom_contact_point *first = &manifold->points[0];
-  const float half = 0.5f * first->separation;
-  carom_distance_result out = {.distance = first->separation, .normal = manifold->normal};
-  out.point_a = pos_add(first->position, vec3_scale(manifold->normal, -half));
-  out.point_b = pos_add(first->position, vec3_scale(manifold->normal, half));
-  return out;
-}
-
 /* Shapes that touch are as deep as their deepest patch. */
 static carom_status signed_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   carom_manifold manifold;
