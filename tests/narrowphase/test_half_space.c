@@ -258,6 +258,37 @@ START_TEST(pairs_with_composites) {
 }
 END_TEST
 
+/* All eight corners of a prism, and names that differ. */
+START_TEST(eight_corners_are_found) {
+  carom_vec3 corners[16];
+  carom_hull *hull = NULL;
+  for (int i = 0; i < 16; i++) {
+    const float turn = (float)(i % 8) * 0.78539816f;
+    corners[i] = vec3(cosf(turn), i < 8 ? -0.5f : 0.5f, sinf(turn));
+  }
+  ck_assert_int_eq(carom_hull_from_points(NULL, &corners[0].x, 16, 0, &hull), CAROM_OK);
+  const carom_shape ground = carom_shape_half_space(0), prism = carom_shape_hull(hull);
+  const carom_pose at = {.position = {0, 0, 0}}, above = {.position = {3, 0.49, 4}};
+  carom_patch patches[2];
+  size_t count;
+  for (int turned = 0; turned < 2; turned++) {
+    ck_assert_int_eq(carom_collide_eight(turned ? &prism : &ground, turned ? &above : &at,
+                                         turned ? &ground : &prism, turned ? &at : &above, 0, patches, 2,
+                                         &count),
+                     CAROM_OK);
+    ck_assert_uint_eq(count, 2);
+    ck_assert_uint_eq(patches[0].point_count + patches[1].point_count, 8);
+    for (int i = 0; i < 8; i++) {
+      const carom_contact_point *p = &patches[i / 4].points[i % 4];
+      ck_assert(fabsf(p->separation + 0.01f) < 1e-6f && fabs(p->position.y + 0.005) < 1e-6);
+      ck_assert(fabs(hypot(p->position.x - 3, p->position.z - 4) - 1) < 1e-6);
+      for (int k = 0; k < i; k++) ck_assert(p->feature != patches[k / 4].points[k % 4].feature);
+    }
+  }
+  carom_hull_release(hull);
+}
+END_TEST
+
 /* --- Rays and casts --- */
 
 START_TEST(rays_end_at_the_plane) {
@@ -449,6 +480,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, pairs_with_convex_shapes, 1, SPATIAL_KINDS + 1);
   tcase_add_test(tests, boxes_lie_on_four_corners);
   tcase_add_test(tests, margins_see_faces);
+  tcase_add_test(tests, eight_corners_are_found);
   tcase_add_loop_test(tests, pairs_with_composites, 0, 3);
   tcase_add_test(tests, rays_end_at_the_plane);
   tcase_add_loop_test(tests, what_moves_stops_at_the_plane, 1, SPATIAL_KINDS + 1);
