@@ -31,9 +31,8 @@ int main(void) {
   add_plane(world, (carom_pose){.position = {0, 0, 0}}, 0, false);
   add_plane(world, (carom_pose){.position = {0, 1.5, 0}}, 1, true);
   add_plane(world, (carom_pose){{5000, 0, 0}, to_x}, 2, false);
-  carom_body_def def = {.kind = CAROM_KINEMATIC,
-                        .pose.position = {4996.35, 3, -20000},
-                        .linear_velocity = {10, -7, 0}};
+  carom_body_def def = {
+      .kind = CAROM_KINEMATIC, .pose.position = {4996.35, 3, -20000}, .linear_velocity = {10, -7, 0}};
   carom_collider_def shape = {.shape = carom_shape_sphere(0.5f), .filter.category = BALL};
   carom_collider_create(world, carom_body_create(world, &def), &shape);
   carom_handler_add(world, &(carom_handler_def){.callback = tell, .user = &step, .category_a = BALL});

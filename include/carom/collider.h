@@ -48,7 +48,8 @@ typedef struct carom_collider_def {
 /* Creates a collider on a body and returns its id. A refused call returns the null id, and
  * carom_world_get_last_status tells the reason: CAROM_NULL_ARGUMENT, CAROM_STALE_ID, a status of
  * carom_shape_check, CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE (the pose, the margin, or a category with the
- * highest bit), CAROM_NOT_UNIT, CAROM_WRONG_FAMILY, CAROM_OUT_OF_MEMORY or CAROM_LIMIT. */
+ * highest bit), CAROM_NOT_UNIT, CAROM_WRONG_FAMILY, CAROM_UNBOUNDED (a half-space on a body that is not
+ * static), CAROM_OUT_OF_MEMORY or CAROM_LIMIT. */
 CAROM_API carom_collider carom_collider_create(carom_world *world, carom_body body,
                                                const carom_collider_def *def);
 
@@ -86,7 +87,7 @@ CAROM_API carom_status carom_collider_get_body(const carom_world *world, carom_c
                                                carom_body *out);
 
 /* Replaces the shape of a collider. A contact that this separates ENDs in the next step with
- * CAROM_END_RESHAPED. */
+ * CAROM_END_RESHAPED. The shape is refused as in carom_collider_create. */
 CAROM_API carom_status carom_collider_set_shape(carom_world *world, carom_collider collider,
                                                 const carom_shape *shape);
 

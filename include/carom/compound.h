@@ -51,9 +51,9 @@ typedef struct carom_compound_def {
  * Errors: CAROM_NULL_ARGUMENT, CAROM_TOO_FEW_POINTS without a child, CAROM_OUT_OF_RANGE for a stride below
  * the size of a child, CAROM_LIMIT for too many children, CAROM_OUT_OF_MEMORY. Of a child: what
  * carom_shape_check says of its shape, CAROM_WRONG_FAMILY for a family other than that of the first child,
- * CAROM_NOT_FINITE, CAROM_NOT_UNIT, CAROM_OUT_OF_RANGE or CAROM_NOT_PLANAR for its pose, CAROM_OUT_OF_RANGE
- * when it reaches farther from the origin than CAROM_SIZE_MAX, CAROM_LIMIT when it is a compound of the
- * greatest depth, or when the compound would have 2^31 shapes in all. */
+ * CAROM_UNBOUNDED for a half-space, CAROM_NOT_FINITE, CAROM_NOT_UNIT, CAROM_OUT_OF_RANGE or CAROM_NOT_PLANAR
+ * for its pose, CAROM_OUT_OF_RANGE when it reaches farther from the origin than CAROM_SIZE_MAX, CAROM_LIMIT
+ * when it is a compound of the greatest depth, or when the compound would have 2^31 shapes in all. */
 CAROM_API carom_status carom_compound_create(const carom_allocator *allocator, const carom_compound_def *def,
                                              size_t *wrong, carom_compound **out);
 

@@ -28,8 +28,9 @@ typedef struct carom_mass {
  *
  * The children of a compound each count in full, also where they overlap. A mesh counts as what it encloses,
  * also when it is not `solid`, and its radius does not count. CAROM_NOT_CLOSED refuses open meshes and height
- * fields. CAROM_FLAT refuses what has no inside: segments, links of chains without a radius, and closed
- * meshes that enclose nothing. In a compound or on a body, segments and links weigh nothing.
+ * fields, and CAROM_UNBOUNDED half-spaces. CAROM_FLAT refuses what has no inside: segments, links of chains
+ * without a radius, and closed meshes that enclose nothing. In a compound or on a body, segments and links
+ * weigh nothing.
  *
  * Other errors: those of a shape (collide.h), CAROM_NULL_ARGUMENT, CAROM_NOT_FINITE, and CAROM_OUT_OF_RANGE
  * for a density that is not positive, or whose results a float cannot hold. */

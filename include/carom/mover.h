@@ -105,7 +105,8 @@ typedef struct carom_mover_result {
  * CAROM_OUT_OF_RANGE refuses other sizes outside 0..CAROM_SIZE_MAX, angles outside their range, and a move
  * that would leave CAROM_POSITION_MAX. CAROM_NOT_UNIT and CAROM_NOT_PLANAR refuse `up`. CAROM_UNKNOWN_KIND
  * refuses cylinders, cones, frustums, ellipsoids, segments, links and what is not convex, and a footing
- * outside the enum. A refused mover is unchanged, also after CAROM_NOT_CONVERGED (query_cast.h). */
+ * outside the enum. CAROM_UNBOUNDED refuses a half-space. A refused mover is unchanged, also after
+ * CAROM_NOT_CONVERGED (query_cast.h). */
 CAROM_API carom_status carom_mover_move(const carom_world *world, carom_mover *mover, carom_vec3 translation,
                                         carom_mover_result *out);
 

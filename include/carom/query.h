@@ -92,7 +92,7 @@ typedef struct carom_found {
  * It then reports nothing that is apart or touches. It misses nothing that overlaps by more than 16 u s,
  * where u = 2^-24 and s is the sum of the shapes' sizes and their distance. For spatial shapes this takes
  * longer, because it computes the depth. CAROM_UNKNOWN_KIND refuses a value of filter->touching outside the
- * enum. */
+ * enum, and CAROM_UNBOUNDED a half-space. */
 CAROM_API carom_status carom_world_overlap_shape(const carom_world *world, const carom_shape *shape,
                                                  const carom_pose *pose, const carom_query_filter *filter,
                                                  carom_found *out, size_t capacity, size_t *count);

@@ -35,7 +35,8 @@ typedef struct carom_shape_hit {
 } carom_shape_hit;
 
 /* Finds the first collider that a moving shape hits. Of several at the same fraction it reports the lowest
- * collider index. Shape, pose and translation are refused as in carom_cast_shape. */
+ * collider index. Shape, pose and translation are refused as in carom_cast_shape, and a half-space with
+ * CAROM_UNBOUNDED. */
 CAROM_API carom_status carom_world_cast_shape(const carom_world *world, const carom_moving_shape *moving,
                                               const carom_query_filter *filter, carom_shape_hit *out);
 

@@ -20,8 +20,8 @@ extern "C" {
 
 /* Finds a point of a shape, including its radius, that is farthest along a direction in world axes. It is
  * farthest within 4 u of the shape's size, where u = 2^-24. Shapes and poses are refused as in collide.h.
- * CAROM_NOT_CONVEX refuses meshes, fields and compounds, which have no support function, and CAROM_NOT_PLANAR
- * refuses a direction that leaves the plane for a planar shape. */
+ * CAROM_NOT_CONVEX refuses meshes, fields and compounds, which have no support function, CAROM_UNBOUNDED
+ * half-spaces, and CAROM_NOT_PLANAR a direction that leaves the plane for a planar shape. */
 CAROM_API carom_status carom_support(const carom_shape *shape, const carom_pose *pose, carom_vec3 direction,
                                      carom_pos *out);
 

@@ -63,8 +63,9 @@ typedef struct carom_world_def {
    * floor do. A contact with one of them has no normal that only an edge or a side between them has. The
    * setting changes manifolds only, and neither contacts nor the order of events. More pairs that are apart
    * become candidates, about which filters are asked. With margins, contacts of what is apart get a normal of
-   * the surface as well, and keep their separations. It covers neither sensors nor what swept bodies meet on
-   * their way. Links of chains that touch follow their own rule in any world (chain.h). Saves keep it. */
+   * the surface as well, and keep their separations. It covers neither sensors nor half-spaces, nor what
+   * swept bodies meet on their way. Links of chains that touch follow their own rule in any world (chain.h).
+   * Saves keep it. */
   bool seamless;
   /* The points of a contact keep their `feature` as an id from step to step, as a solver needs that stores
    * impulses with them: a point that stays within a hundredth of the size of the smaller shape, on one of the

@@ -1,8 +1,8 @@
 /* fit.c: all answers about pairs with a half-space.
  *
  * In space its pairs with convex shapes have closed forms: the normal is that of the plane, and the depth is
- * that of the other shape's farthest point below it (Ericson, Real-Time Collision Detection, 5.2). All other
- * pairs are those of the part that stands for it. */
+ * that of the other shape's farthest point below it (Ericson, Real-Time Collision Detection, 2005, 5.2.3).
+ * All other pairs are those of the part that stands for it. */
 #include "fit.h"
 
 #include <string.h>
