@@ -139,6 +139,17 @@ typedef struct carom_disc {
   float radius; /* CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_disc;
 
+/* An ellipse around the origin. */
+typedef struct carom_ellipse {
+  carom_vec2 radii; /* along the axes of its frame, each CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_ellipse;
+
+/* The half of a disc around the origin that lies above its x axis. The straight side leads through the
+ * origin, from (-radius, 0) to (radius, 0). The centre of mass is at y = 4 radius / (3 pi) (mass.h). */
+typedef struct carom_half_disc {
+  float radius; /* CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+} carom_half_disc;
+
 /* A planar capsule: all points of the plane within radius of the segment from a to b. a may equal b. */
 typedef struct carom_stadium {
   carom_vec2 a, b; /* each coordinate in -CAROM_SIZE_MAX..CAROM_SIZE_MAX */
@@ -241,6 +252,10 @@ CAROM_API carom_shape carom_shape_half_space(float height);
 
 /* Makes a disc. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_disc(float radius);
+/* Makes an ellipse from its radii along x and y. The call that uses the shape checks it. */
+CAROM_API carom_shape carom_shape_ellipse(float radius_x, float radius_y);
+/* Makes a half-disc above the x axis. The call that uses the shape checks it. */
+CAROM_API carom_shape carom_shape_half_disc(float radius);
 /* Makes a stadium between two points. The call that uses the shape checks it. */
 CAROM_API carom_shape carom_shape_stadium(carom_vec2 a, carom_vec2 b, float radius);
 /* Makes a rectangle from half extents. The call that uses the shape checks it. */

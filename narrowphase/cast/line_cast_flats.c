@@ -1,7 +1,7 @@
 /* line_cast_flats.c: casts of planar shapes of any kinds: the walk around their Minkowski difference
  * (flat_gap.c) gives the distance at a time, exactly. */
+#include "curved_gap.h"
 #include "flat_class.h"
-#include "flat_gap.h"
 #include "impact_inside.h"
 #include "line_approach.h"
 
@@ -39,7 +39,7 @@ static carom__line_sight look(void *line, double time) {
   l->cores.b_in_a.origin = offset;
   l->cores.size = (double)l->a.reach + (double)l->b.reach + fabs(offset.x) + fabs(offset.y);
   l->time = time;
-  carom__flat_gap_find(&l->cores, 0, &l->gap);
+  planar_gap_find(&l->cores, 0, &l->gap);
   return (carom__line_sight){l->gap.separation - l->cores.radii, -dvec2_dot(l->gap.normal, l->move)};
 }
 

@@ -96,6 +96,14 @@ carom_shape carom_shape_disc(float radius) {
   return (carom_shape){.kind = CAROM_DISC, .geometry.disc = {radius}};
 }
 
+carom_shape carom_shape_ellipse(float radius_x, float radius_y) {
+  return (carom_shape){.kind = CAROM_ELLIPSE, .geometry.ellipse = {{radius_x, radius_y}}};
+}
+
+carom_shape carom_shape_half_disc(float radius) {
+  return (carom_shape){.kind = CAROM_HALF_DISC, .geometry.half_disc = {radius}};
+}
+
 carom_shape carom_shape_stadium(carom_vec2 a, carom_vec2 b, float radius) {
   return (carom_shape){.kind = CAROM_STADIUM, .geometry.stadium = {a, b, radius}};
 }

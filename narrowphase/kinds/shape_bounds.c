@@ -54,6 +54,20 @@ static double smooth_reach(const carom_shape *shape, const carom__shape_class *c
   return along_frame ? reach : reach + DOUBLE_ROUNDING * fabs(reach);
 }
 
+/* How far the vertices of a flat and its arc reach along an axis of the plane; z has nothing. A half has its
+ * arc above. */
+static double flat_reach(const carom_shape *shape, const carom__shape_class *class, carom__dvec3 axis) {
+  carom__flat flat;
+  class->flat(shape, &flat);
+  double most = -HUGE_VAL, x = (double)flat.arc.x * axis.x, y = (double)flat.arc.y * axis.y;
+  for (uint32_t i = 0; i < flat.count; i++)
+    most = greater_double(most, along_up(axis, dvec3((double)flat.points[i].x, (double)flat.points[i].y, 0)));
+  if (flat.count == 2 && axis.y < 0) return most;
+  double reach = x == 0 ? fabs(y) : y == 0 ? fabs(x) : square_root(x * x + y * y);
+  bool along_frame = fabs(axis.x) == 1 || fabs(axis.y) == 1;
+  return greater_double(most, along_frame ? reach : reach + DOUBLE_ROUNDING * reach);
+}
+
 static double vertex_reach(const carom_shape *shape, const carom__shape_class *class, carom__dvec3 axis) {
   double most = -HUGE_VAL;
   for (uint32_t i = class->vertex_count(shape); i-- > 0;)
@@ -66,6 +80,7 @@ static float bound_up(const carom_shape *shape, carom__dvec3 axis, double from) 
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   double core = class->vertex   ? vertex_reach(shape, class, axis)
                 : class->smooth ? smooth_reach(shape, class, axis)
+                : class->flat   ? flat_reach(shape, class, axis)
                                 : discs_reach(shape, class, axis);
   return double_round_up(double_add_up(double_add_up(core, (double)shape_radius(class, shape)), from));
 }
@@ -109,7 +124,7 @@ static bounded_place spot_on(const bounded_place *whole, const carom_local_pose 
 }
 
 static bool is_bound_exactly(const carom__shape_class *class) {
-  return class->vertex || class->discs || class->smooth;
+  return class->vertex || class->discs || class->smooth || class->flat;
 }
 
 /* As if the piece were there by itself. */

@@ -55,7 +55,7 @@ bool carom__convex_collide_along(carom__site a, carom__site b, int side, carom_v
 static bool has_edge(const carom__part *part, carom__dvec2 along, double cosine) {
   carom__flat flat;
   carom__flat_of(&part->shape, &flat);
-  for (uint32_t i = 0; i < flat_edge_count(flat.count); i++) {
+  for (uint32_t i = 0; i < flat_straight_edges(&flat); i++) {
     carom__dvec2 from = dvec2_widen(flat.points[i]);
     carom__dvec2 edge = dvec2_sub(dvec2_widen(flat.points[flat_after(i, flat.count)]), from);
     if (dvec2_cross(along, edge) > cosine * dvec2_length(edge)) return true;

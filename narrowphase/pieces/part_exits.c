@@ -11,7 +11,7 @@ static uint32_t face_count(const carom__core *core) {
   carom__flat flat;
   if (!core->class->flat) return core->hull ? core->hull->face_count : 6;
   core->class->flat(core->shape, &flat);
-  return flat_edge_count(flat.count);
+  return flat_straight_edges(&flat);
 }
 
 /* The normal of a side of a planar part. */

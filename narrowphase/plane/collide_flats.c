@@ -6,6 +6,7 @@
  * what is left, both ends touch that overlap. */
 #include "collide_flats.h"
 
+#include "curved_gap.h"
 #include "dvec.h"
 #include "feature.h"
 
@@ -23,7 +24,7 @@ static carom_vec3 lift(carom__dvec2 v) { return vec3((float)v.x, (float)v.y, 0);
 /* One of the two shapes. */
 typedef struct side {
   const carom__dvec2 *points;
-  uint32_t count;
+  uint32_t count, name; /* the number of the first point among the features */
 } side;
 
 /* The edge that carries the gap, and the other shape. */
@@ -37,7 +38,7 @@ typedef struct reference {
 } reference;
 
 static reference reference_of(const carom__flat_pair *pair, const carom__flat_gap *gap) {
-  side a = {pair->a, pair->flat_a->count}, b = {pair->b, pair->flat_b->count};
+  side a = {pair->a, pair->count_a, pair->name_a}, b = {pair->b, pair->count_b, pair->name_b};
   bool of_a = gap->meeting == CAROM__FLAT_EDGE_OF_A;
   reference r = {.own = of_a ? a : b, .other = of_a ? b : a, .of_a = of_a};
   r.edge = of_a ? gap->a : gap->b;
@@ -78,7 +79,7 @@ static bool is_across(const reference *r, carom__dvec2 at, double slack) {
 
 /* A vertex of the other shape, across from the reference. */
 static spot spot_of_vertex(const reference *r, uint32_t vertex) {
-  return (spot){seen(r, vertex), name_of_edge(r->edge), name_of_vertex(vertex)};
+  return (spot){seen(r, vertex), name_of_edge(r->edge), name_of_vertex(r->other.name + vertex)};
 }
 
 /* Cuts the way from the first spot off at the end of the edge that it leads beyond. */
@@ -175,9 +176,10 @@ static void meet_at_edge(const carom__flat_pair *pair, const carom__flat_gap *ga
   add_spot(pair, &r, &second, gap->normal, out);
 }
 
-static uint32_t feature_of(const carom__flat_gap *gap) {
-  uint32_t own = gap->meeting == CAROM__FLAT_EDGE_OF_A ? name_of_edge(gap->a) : name_of_vertex(gap->a);
-  uint32_t other = gap->meeting == CAROM__FLAT_EDGE_OF_B ? name_of_edge(gap->b) : name_of_vertex(gap->b);
+static uint32_t feature_of(const carom__flat_pair *pair, const carom__flat_gap *gap) {
+  uint32_t a = pair->name_a + gap->a, b = pair->name_b + gap->b;
+  uint32_t own = gap->meeting == CAROM__FLAT_EDGE_OF_A ? name_of_edge(a) : name_of_vertex(a);
+  uint32_t other = gap->meeting == CAROM__FLAT_EDGE_OF_B ? name_of_edge(b) : name_of_vertex(b);
   return feature_pair(own, other);
 }
 
@@ -185,7 +187,7 @@ void carom__flats_meet_at_point(const carom__flat_pair *pair, const carom__flat_
                                 carom__manifold *out) {
   carom__dvec2 on_a, on_b;
   flat_gap_points(pair, gap, &on_a, &on_b);
-  add_point(pair, dvec2_scale(dvec2_add(on_a, on_b), 0.5), gap->separation, feature_of(gap), gap->normal,
+  add_point(pair, dvec2_scale(dvec2_add(on_a, on_b), 0.5), gap->separation, feature_of(pair, gap), gap->normal,
             out);
 }
 
@@ -200,12 +202,22 @@ void carom__flats_meet(const carom__flat_pair *pair, const carom__flat_gap *gap,
     meet_at_edge(pair, gap, out);
 }
 
+static void collide_curved(carom__flat_pair *pair, carom__manifold *out) {
+  carom__flat_gap gap;
+  carom__curved_gap_find(pair, pair->touch, &gap);
+  carom__flats_meet(pair, &gap, out);
+}
+
 void carom__collide_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
                           carom__manifold *out) {
   carom__flat_pair pair;
   carom__flat_edges edges;
   carom__flat_gap gap;
   carom__flat_pair_begin(a, b, b_in_a, &pair);
+  if (flat_pair_is_curved(&pair)) {
+    collide_curved(&pair, out);
+    return;
+  }
   carom__flat_edges_find(&pair, &edges);
   if (flat_edges_touch(&edges, pair.radii + pair.touch) == CAROM__APART) {
     out->normal = vec3(0, 0, 0);
@@ -220,18 +232,19 @@ void carom__collide_flats(const carom__flat *a, const carom__flat *b, const caro
 
 /* The gap along the normal of the edge of A that looks along a direction most; false when none nearly does.
  */
-static bool gap_along(const carom__flat_pair *pair, carom__dvec2 direction, carom__flat_gap *out) {
-  uint32_t count = pair->flat_a->count;
+static bool gap_along(carom__flat_pair *pair, carom__dvec2 direction, carom__flat_gap *out) {
+  uint32_t count = pair->count_a;
   double most = EDGE_COSINE;
   *out = (carom__flat_gap){.separation = HUGE_VAL, .meeting = CAROM__FLAT_EDGE_OF_A, .a = count};
-  for (uint32_t i = 0; i < flat_edge_count(count); i++) {
+  for (uint32_t i = 0; i < flat_straight_edges(pair->flat_a); i++) {
     carom__dvec2 edge = dvec2_sub(pair->a[flat_after(i, count)], pair->a[i]);
     carom__dvec2 normal = dvec2_scale(dvec2_neg(dvec2_left(edge)), 1 / dvec2_length(edge));
     if (dvec2_dot(normal, direction) > most)
       most = dvec2_dot(normal, direction), out->normal = normal, out->a = i;
   }
   if (out->a == count) return false;
-  for (uint32_t i = 0; i < pair->flat_b->count; i++) {
+  if (flat_is_curved(pair->flat_b)) carom__curved_set_b(pair, out->normal);
+  for (uint32_t i = 0; i < pair->count_b; i++) {
     double separation = dvec2_dot(out->normal, dvec2_sub(pair->b[i], pair->a[out->a]));
     if (separation < out->separation) out->separation = separation, out->b = i;
   }
@@ -254,6 +267,10 @@ bool carom__overlap_flats(const carom__flat *a, const carom__flat *b, const caro
   carom__flat_edges edges;
   carom__flat_gap gap;
   carom__flat_pair_begin(a, b, b_in_a, &pair);
+  if (flat_pair_is_curved(&pair)) {
+    carom__curved_gap_find(&pair, pair.touch, &gap);
+    return gap.separation - pair.radii <= pair.touch;
+  }
   carom__flat_edges_find(&pair, &edges);
   carom__touch_state touch = flat_edges_touch(&edges, pair.radii + pair.touch);
   if (touch != CAROM__TOUCH_UNKNOWN) return touch == CAROM__TOUCHING;
@@ -267,7 +284,7 @@ void carom__measure_flats(const carom__flat *a, const carom__flat *b, const caro
   carom__flat_pair pair;
   carom__flat_gap gap;
   carom__flat_pair_make(a, b, b_in_a, &pair);
-  carom__flat_gap_find(&pair, 0, &gap);
+  planar_gap_find(&pair, 0, &gap);
   carom__dvec2 on_a, on_b;
   flat_gap_points(&pair, &gap, &on_a, &on_b);
   double distance = gap.separation - pair.radii;

@@ -20,8 +20,9 @@
 
 #include "chain.h"
 #include "collide_flats.h"
+#include "curved_gap.h"
 #include "dvec.h"
-#include "flat_gap.h"
+#include "flat_arc.h"
 
 /* --- On which side of a link a shape is --- */
 
@@ -38,7 +39,9 @@
 typedef struct link_other {
   const carom__dvec2 *points; /* counter-clockwise */
   uint32_t count;
-  carom__dvec2 middle; /* the mean of the points */
+  carom__dvec2 middle;      /* the mean of the points, or of the box of one with an arc */
+  const carom__flat *flat;  /* which instead of the points tells one with an arc, in its frame; else NULL */
+  carom__flat_pose in_link; /* where that is */
 } link_other;
 
 /* A link as a shape sees it from its middle. It depends on the shape and on the chain alone, so that a link
@@ -62,15 +65,36 @@ static bool is_notch(carom__dvec2 a, carom__dvec2 b, carom__dvec2 c) {
   return dvec2_cross(dvec2_sub(b, a), dvec2_sub(c, b)) < 0;
 }
 
-static link_other link_other_of(const carom__dvec2 *points, uint32_t count) {
+static link_other link_other_of(const carom__flat_pair *pair) {
+  const carom__flat *flat = pair->flat_b;
   carom__dvec2 sum = {0, 0};
-  for (uint32_t i = 0; i < count; i++) sum = dvec2_add(sum, points[i]);
-  return (link_other){points, count, dvec2_scale(sum, 1.0 / count)};
+  link_other other = {.points = pair->b, .count = pair->count_b};
+  for (uint32_t i = 0; i < pair->count_b; i++) sum = dvec2_add(sum, pair->b[i]);
+  other.middle = dvec2_scale(sum, 1.0 / pair->count_b);
+  if (!flat_is_curved(flat)) return other;
+  other.flat = flat, other.in_link = pair->b_in_a;
+  carom__dvec2 middle = dvec2_turn(pair->b_in_a.axis, carom__arc_middle(flat));
+  other.middle = dvec2_add(middle, pair->b_in_a.origin);
+  return other;
 }
 
-/* The last place on the way between two points that is in a polygon; the end when there is none. */
+static carom__dvec2 in_own_frame(carom__flat_pose pose, carom__dvec2 p) {
+  return dvec2_along(pose.axis, dvec2_sub(p, pose.origin));
+}
+
+static carom__dvec2 last_within_arc(const link_other *other, carom__dvec2 from, carom__dvec2 to) {
+  carom__arc_cut cut;
+  carom__dvec2 start = in_own_frame(other->in_link, from), way = dvec2_sub(to, from);
+  if (!carom__arc_cut_find(other->flat, start, dvec2_along(other->in_link.axis, way), &cut)) return to;
+  double leave = lesser_double(cut.leave, 1);
+  return greater_double(cut.enter, 0) <= leave ? dvec2_mad(from, way, leave) : to;
+}
+
+/* The last place on the way between two points that is in a polygon or what an arc encloses; the end when
+ * there is none. */
 static carom__dvec2 last_within(const link_other *other, carom__dvec2 from, carom__dvec2 to) {
   carom__dvec2 way = dvec2_sub(to, from);
+  if (other->flat) return last_within_arc(other, from, to);
   double enter = 0, leave = 1;
   for (uint32_t i = 0; i < other->count; i++) {
     carom__dvec2 p = other->points[i], edge = dvec2_sub(other->points[flat_after(i, other->count)], p);
@@ -212,16 +236,17 @@ static void meet_for_certain(const carom__flat_pair *pair, const carom__flat_gap
 }
 
 /* Along the link's own normal. */
-static carom__flat_gap own_gap(const carom__flat_pair *pair, const facing_link *l) {
+static carom__flat_gap own_gap(carom__flat_pair *pair, const facing_link *l) {
   uint32_t lowest = 0;
-  for (uint32_t i = 1; i < pair->flat_b->count; i++)
+  if (l->other.flat) carom__curved_set_b(pair, l->normal);
+  for (uint32_t i = 1; i < pair->count_b; i++)
     if (dvec2_dot(l->normal, dvec2_sub(pair->b[i], pair->b[lowest])) < 0) lowest = i;
   double gap = dvec2_dot(l->normal, dvec2_sub(pair->b[lowest], l->start.at));
   return (carom__flat_gap){gap, l->normal, CAROM__FLAT_EDGE_OF_A, l->start.vertex, lowest};
 }
 
 /* Cores that are apart. Along the link's own normal only what is above the link itself touches. */
-static void meet_apart(const carom__flat_pair *pair, const facing_link *l, const carom__flat_gap *gap,
+static void meet_apart(carom__flat_pair *pair, const facing_link *l, const carom__flat_gap *gap,
                        carom__manifold *out) {
   const corner *c = gap->a == l->start.vertex ? &l->start : &l->end;
   bool of_corner = gap->meeting != CAROM__FLAT_EDGE_OF_A && has_normal(c, gap->normal);
@@ -239,12 +264,14 @@ static void meet_apart(const carom__flat_pair *pair, const facing_link *l, const
 /* The least overlap along the normals that a link may have, and along those that a neighbour has. */
 typedef struct least {
   carom__flat_gap kept;
+  bool of_corner; /* what is kept */
   double left;
 } least;
 
-static double separation_along(const carom__flat_pair *pair, carom__dvec2 normal, carom__dvec2 from) {
+static double separation_along(carom__flat_pair *pair, carom__dvec2 normal, carom__dvec2 from) {
   double nearest = HUGE_VAL;
-  for (uint32_t i = 0; i < pair->flat_b->count; i++)
+  if (flat_is_curved(pair->flat_b)) carom__curved_set_b(pair, normal);
+  for (uint32_t i = 0; i < pair->count_b; i++)
     nearest = lesser_double(nearest, dvec2_dot(normal, dvec2_sub(pair->b[i], from)));
   return nearest;
 }
@@ -255,44 +282,67 @@ static bool holds(const carom__flat_pair *pair, const corner *c) {
   carom__dvec2 origin = pair->b_in_a.origin;
   double reach = fabs(c->at.x) + fabs(c->at.y) + fabs(origin.x) + fabs(origin.y);
   double slack = 2 * 0x1p-24 * (reach + (double)pair->flat_b->reach);
-  for (uint32_t i = 0; i < pair->flat_b->count; i++) {
-    carom__dvec2 edge = dvec2_sub(pair->b[flat_after(i, pair->flat_b->count)], pair->b[i]);
+  if (flat_is_curved(pair->flat_b))
+    return carom__arc_outside(pair->flat_b, in_own_frame(pair->b_in_a, c->at)) <= slack;
+  for (uint32_t i = 0; i < pair->count_b; i++) {
+    carom__dvec2 edge = dvec2_sub(pair->b[flat_after(i, pair->count_b)], pair->b[i]);
     carom__dvec2 from = dvec2_sub(c->at, pair->b[i]);
-    double outside = pair->flat_b->count > 2 ? 0 : -dvec2_dot(from, edge);
+    double outside = pair->count_b > 2 ? 0 : -dvec2_dot(from, edge);
     outside = greater_double(outside, dvec2_cross(from, edge));
     if (outside > slack * dvec2_length(edge)) return false;
   }
   return true;
 }
 
-/* Looks at the corner's normals: against each edge of the shape, and the neighbour's. */
-static void look_at_corner(const carom__flat_pair *pair, const facing_link *l, const corner *c,
-                           carom__dvec2 neighbour, least *best) {
-  if (!c->sticks_out || pair->flat_b->count == 1 || !holds(pair, c)) return;
+/* A corner's normal may be the one of the contact, or of the neighbour's. */
+static void consider(const carom__flat_gap *gap, bool is_left, least *best) {
+  if (is_left)
+    best->left = greater_double(best->left, gap->separation);
+  else if (gap->separation > best->kept.separation)
+    best->kept = *gap, best->of_corner = true;
+}
+
+/* The same for a shape with an arc: the corner's normal of least overlap. */
+static void look_at_corner_from_arc(carom__flat_pair *pair, const facing_link *l, const corner *c,
+                                    carom__dvec2 neighbour, least *best) {
+  carom__flat_gap gap;
   bool takes_part = neighbour_takes_part(l, c);
-  for (uint32_t i = 0; i < pair->flat_b->count; i++) {
-    carom__dvec2 edge = dvec2_sub(pair->b[flat_after(i, pair->flat_b->count)], pair->b[i]);
+  if (carom__curved_corner_gap(pair, c->vertex, c->first, c->last, &gap))
+    consider(&gap, takes_part && c == &l->start, best);
+  if (takes_part) best->left = greater_double(best->left, separation_along(pair, neighbour, c->at));
+}
+
+/* Looks at the corner's normals: against each edge of the shape, and the neighbour's. */
+static void look_at_corner(carom__flat_pair *pair, const facing_link *l, const corner *c,
+                           carom__dvec2 neighbour, least *best) {
+  if (!c->sticks_out || (pair->count_b == 1 && !l->other.flat) || !holds(pair, c)) return;
+  if (l->other.flat) {
+    look_at_corner_from_arc(pair, l, c, neighbour, best);
+    return;
+  }
+  bool takes_part = neighbour_takes_part(l, c);
+  for (uint32_t i = 0; i < pair->count_b; i++) {
+    carom__dvec2 edge = dvec2_sub(pair->b[flat_after(i, pair->count_b)], pair->b[i]);
     carom__dvec2 inward = dvec2_scale(dvec2_left(edge), 1 / dvec2_length(edge));
     double separation = dvec2_dot(inward, dvec2_sub(pair->b[i], c->at));
     if (!has_normal(c, inward)) continue;
-    if (takes_part && c == &l->start)
-      best->left = greater_double(best->left, separation);
-    else if (separation > best->kept.separation)
-      best->kept = (carom__flat_gap){separation, inward, CAROM__FLAT_EDGE_OF_B, c->vertex, i};
+    carom__flat_gap gap = {separation, inward, CAROM__FLAT_EDGE_OF_B, c->vertex, i};
+    consider(&gap, takes_part && c == &l->start, best);
   }
   if (takes_part) best->left = greater_double(best->left, separation_along(pair, neighbour, c->at));
 }
 
 /* Cores that meet. The link's own normal is preferred as far as rounding may tell the others from it. */
-static void meet_deep(const carom__flat_pair *pair, const facing_link *l, carom__manifold *out) {
+static void meet_deep(carom__flat_pair *pair, const facing_link *l, carom__manifold *out) {
   carom__flat_gap own = own_gap(pair, l);
   least best = {.kept = own, .left = -HUGE_VAL};
   best.kept.separation += pair->touch;
   look_at_corner(pair, l, &l->start, l->start.first, &best);
   look_at_corner(pair, l, &l->end, l->end.last, &best);
   if (best.left > best.kept.separation) return;
-  bool of_corner = best.kept.meeting == CAROM__FLAT_EDGE_OF_B;
-  meet_for_certain(pair, of_corner ? &best.kept : &own, out);
+  const carom__flat_gap *gap = best.of_corner ? &best.kept : &own;
+  if (l->other.flat) carom__curved_set_b(pair, gap->normal);
+  meet_for_certain(pair, gap, out);
 }
 
 /* A shape that sees a link of two-sided ground past a neighbour, from behind it, reaches over that one or is
@@ -312,10 +362,10 @@ void carom__collide_link(const carom__flat *a, const carom__flat *b, const carom
   carom__flat_pair pair;
   carom__flat_gap gap;
   carom__flat_pair_make(a, b, b_in_a, &pair);
-  carom__flat_gap_find(&pair, pair.touch, &gap);
+  planar_gap_find(&pair, pair.touch, &gap);
   *out = (carom__manifold){.normal = {0, 0, 0}};
   if (gap.separation - pair.radii > pair.touch) return;
-  facing_link l = {.shape = a->link, .other = link_other_of(pair.b, b->count), .alone = alone};
+  facing_link l = {.shape = a->link, .other = link_other_of(&pair), .alone = alone};
   l.view = link_view_of(a->link, &l.other);
   if (l.view.hidden && (a->link->asset->one_sided || !alone)) return;
   if (is_on_other_side(&l.view, gap.normal)) link_view_turn(&l.view);

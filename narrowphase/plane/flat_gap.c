@@ -82,8 +82,8 @@ static void forget(nearest *found) {
  * both edges that it belongs to. */
 static gap_place vertex_place(const carom__flat_pair *pair, const step *s, int side, bool beyond) {
   step at = *s;
-  if (beyond && side == 0) at.a = flat_after(s->a, pair->flat_a->count);
-  if (beyond && side == 1) at.b = flat_after(s->b, pair->flat_b->count);
+  if (beyond && side == 0) at.a = flat_after(s->a, pair->count_a);
+  if (beyond && side == 1) at.b = flat_after(s->b, pair->count_b);
   at.from = dvec2_sub(pair->a[at.a], pair->b[at.b]);
   return (gap_place){squared(at.from), at, true, false, false};
 }
@@ -106,7 +106,7 @@ static void visit(const carom__flat_pair *pair, const step *s, int side, nearest
 /* A's edge, or B's turned around. */
 static carom__dvec2 edge_of(const carom__flat_pair *pair, int side, uint32_t i) {
   const carom__dvec2 *points = side == 0 ? pair->a : pair->b;
-  uint32_t next = flat_after(i, side == 0 ? pair->flat_a->count : pair->flat_b->count);
+  uint32_t next = flat_after(i, side == 0 ? pair->count_a : pair->count_b);
   return dvec2_sub(points[side == 0 ? next : i], points[side == 0 ? i : next]);
 }
 
@@ -118,7 +118,7 @@ static uint32_t lowest(const carom__dvec2 *points, uint32_t count, double sign) 
 }
 
 static void walk(const carom__flat_pair *pair, nearest *found) {
-  uint32_t count_a = pair->flat_a->count, count_b = pair->flat_b->count;
+  uint32_t count_a = pair->count_a, count_b = pair->count_b;
   carom__minkowski_walk w = {count_a,
                              count_b,
                              lowest(pair->a, count_a, 1),
@@ -175,7 +175,7 @@ static bool is_one(uint64_t bits) { return (bits & (bits - 1)) == 0; }
  * that is not known. */
 static bool vertex_below(const carom__flat_pair *pair, int side, uint32_t edge, uint64_t lowest,
                          uint32_t *out) {
-  uint32_t count = side == 0 ? pair->flat_b->count : pair->flat_a->count;
+  uint32_t count = side == 0 ? pair->count_b : pair->count_a;
   uint32_t first = (uint32_t)bits_lowest(lowest), next = flat_after(first, count);
   *out = first;
   if (is_one(lowest)) return true;

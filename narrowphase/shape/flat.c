@@ -40,6 +40,8 @@ void carom__flat_pair_begin(const carom__flat *a, const carom__flat *b, const ca
 
 void carom__flat_pair_place(carom__flat_pair *pair) {
   const carom__flat *a = pair->flat_a, *b = pair->flat_b;
+  pair->count_a = a->count, pair->count_b = b->count;
+  pair->name_a = pair->name_b = 0;
   for (uint32_t i = 0; i < a->count; i++) pair->a[i] = dvec2_widen(a->points[i]);
   for (uint32_t i = 0; i < b->count; i++) pair->b[i] = flat_place(&pair->b_in_a, b->points[i]);
 }

@@ -1,5 +1,5 @@
 /* flat.h: convex shapes of the plane, as all that compares two of them sees them: a core, which is a point, a
- * segment or a convex polygon, and a radius around it. */
+ * segment, a convex polygon or what an arc encloses, and a radius around it. */
 #ifndef CAROM_NARROWPHASE_FLAT_H
 #define CAROM_NARROWPHASE_FLAT_H
 
@@ -19,7 +19,13 @@ typedef struct carom__flat {
   carom_vec2 local[4];
   const carom_chain_link *link; /* of a chain, which may leave contacts to its neighbours; NULL: none */
   const float *rows; /* what carom__flat_rows_fill makes of the points; NULL when it is not at hand */
+  /* The radii of an ellipse around the origin, along x and y, of which an arc closes the outline: of one
+   * point, which is the origin, all of it; of two, which are its ends on x, the half above them. Zero: there
+   * is no arc. */
+  carom_vec2 arc;
 } carom__flat;
+
+static inline bool flat_is_curved(const carom__flat *flat) { return flat->arc.x > 0; }
 
 /* Rows of floats have as many for so many vertices: lanes are full. */
 static inline uint32_t flat_row_length(uint32_t vertices) { return (vertices + 7) & ~7u; }
@@ -56,8 +62,16 @@ typedef struct carom__flat_pair {
   carom__flat_pose b_in_a;
   double size, touch; /* flat_size and flat_touch */
   double radii;
-  carom__dvec2 a[CAROM__FLAT_VERTICES], b[CAROM__FLAT_VERTICES]; /* the cores' vertices, in A's frame */
+  /* The cores' vertices, in A's frame. Of a core with an arc they are what meets the other one: its straight
+   * side, or one point of the arc (curved_gap.h). */
+  carom__dvec2 a[CAROM__FLAT_VERTICES], b[CAROM__FLAT_VERTICES];
+  uint32_t count_a, count_b;
+  uint32_t name_a, name_b; /* the numbers of the first ones among the features of the core */
 } carom__flat_pair;
+
+static inline bool flat_pair_is_curved(const carom__flat_pair *pair) {
+  return flat_is_curved(pair->flat_a) || flat_is_curved(pair->flat_b);
+}
 
 /* Makes a pair of two flats, which must outlive it, but for the vertices; places these. */
 void carom__flat_pair_begin(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
@@ -72,6 +86,10 @@ static inline void carom__flat_pair_make(const carom__flat *a, const carom__flat
 
 /* The number of edges of a core with so many vertices. */
 static inline uint32_t flat_edge_count(uint32_t vertices) { return vertices > 1 ? vertices : 0; }
+/* The same of a flat: where an arc begins there is no edge. */
+static inline uint32_t flat_straight_edges(const carom__flat *flat) {
+  return flat_is_curved(flat) ? flat->count - 1 : flat_edge_count(flat->count);
+}
 static inline uint32_t flat_after(uint32_t i, uint32_t count) { return i + 1 < count ? i + 1 : 0; }
 static inline uint32_t flat_before(uint32_t i, uint32_t count) { return i > 0 ? i - 1 : count - 1; }
 

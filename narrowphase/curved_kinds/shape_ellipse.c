@@ -1,0 +1,21 @@
+/* shape_ellipse.c: the ellipse around the origin, of which an arc is all of the outline. */
+#include "flat_arc.h"
+
+static carom_status check(const carom_shape *shape) {
+  carom_vec2 r = shape->geometry.ellipse.radii;
+  if (!float_is_finite(r.x) || !float_is_finite(r.y)) return CAROM_NOT_FINITE;
+  return carom__size_in_range(r.x) && carom__size_in_range(r.y) ? CAROM_OK : CAROM_BAD_SIZE;
+}
+
+static void flat(const carom_shape *shape, carom__flat *out) {
+  carom_vec2 r = shape->geometry.ellipse.radii;
+  *out = (carom__flat){.points = out->local, .count = 1, .reach = r.x + r.y, .arc = r};
+}
+
+const carom__shape_class carom__ellipse_class = {
+    .sizes_at = offsetof(carom_shape, geometry.ellipse),
+    .size_count = sizeof(carom_ellipse) / sizeof(float),
+    CAROM__ARC_COLUMNS,
+    .check = check,
+    .flat = flat,
+};

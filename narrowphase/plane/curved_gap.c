@@ -1,0 +1,242 @@
+/* curved_gap.c: how far two cores of the plane are apart or overlap, of which one has an arc.
+ *
+ * The outlines of both are parts in the order of their normals, and so is that of the Minkowski difference
+ * (curved_outline.h). The greatest separation along any normal is the distance of the cores, or minus the
+ * least move that parts them. It is along the normal of an edge, where two parts join, or within a span of
+ * two parts (curved_span.c). */
+#include "curved_gap.h"
+
+#include "curved_outline.h"
+#include "dvec.h"
+#include "flat_arc.h"
+
+/* What the separation may be short of the greatest, in sizes, where it is all but the same along very many
+ * normals. */
+#define ENOUGH 0x1p-28
+/* As in flat_gap.c. */
+#define FACING 0x1p-46
+/* A part of A begins at each span, or one of B; the first one is cut in two. */
+#define SPANS (CAROM__FLAT_VERTICES + 5)
+
+/* An edge of the difference, where the separation along its normal may be the greatest. */
+typedef struct edge_place {
+  carom__curved_place at;
+  uint32_t a, b; /* the parts: of the edge's own outline the one that begins where it ends */
+} edge_place;
+
+typedef struct curved_search {
+  carom__curved_outline a, b;
+  carom__curved_span spans[SPANS];
+  uint32_t span_count;
+  uint32_t part_a, part_b;  /* where the walk is */
+  edge_place edges[2];      /* the best of A, and of B, that the origin is across from */
+  carom__curved_place best; /* of all, and the parts that meet there */
+  uint32_t best_a, best_b;
+  double slack; /* for the rounding of where an edge ends */
+} curved_search;
+
+/* --- The walk --- */
+
+static void forget(curved_search *s, double size) {
+  s->slack = FACING * size;
+  s->best_a = s->best_b = 0;
+  s->span_count = s->part_a = s->part_b = 0;
+  s->edges[0].at.reach = s->edges[1].at.reach = s->best.reach = HUGE_VAL;
+}
+
+/* Grows with the angle from one direction to another, from 0 to less than 4. */
+static double angle_key(carom__dvec2 from, carom__dvec2 to) {
+  double x = dvec2_dot(from, to), y = dvec2_cross(from, to), part = y / (fabs(x) + fabs(y));
+  if (x < 0) return 2 - part;
+  return y < 0 ? 4 + part : part;
+}
+
+static carom__curved_span span_here(const curved_search *s) {
+  const carom__outline_part *a = &s->a.parts[s->part_a], *b = &s->b.parts[s->part_b];
+  return (carom__curved_span){.center = dvec2_add(a->center, b->center),
+                              .arcs = {a->is_arc ? &s->a : NULL, b->is_arc ? &s->b : NULL},
+                              .part_a = s->part_a,
+                              .part_b = s->part_b};
+}
+
+static void consider(curved_search *s, const carom__curved_place *at) {
+  if (!(at->reach < s->best.reach)) return;
+  s->best = *at;
+  s->best_a = s->part_a, s->best_b = s->part_b;
+}
+
+/* The edge that ends where the part of a side begins at which the walk has arrived. */
+static void look_at_edge(curved_search *s, int side, const carom__curved_place *end) {
+  const carom__curved_outline *outline = side == 0 ? &s->a : &s->b;
+  uint32_t part = side == 0 ? s->part_a : s->part_b;
+  if (!outline->parts[part].follows_edge) return;
+  carom__dvec2 start = outline->parts[flat_before(part, outline->count)].center;
+  carom__dvec2 edge = dvec2_sub(outline->parts[part].center, start), from = dvec2_sub(end->point, edge);
+  double along = -dvec2_dot(edge, from), slack = s->slack * (fabs(edge.x) + fabs(edge.y));
+  edge_place *kept = &s->edges[side];
+  bool across = along >= -slack && along <= dvec2_dot(edge, edge) + slack;
+  if (across && end->reach < kept->at.reach) *kept = (edge_place){*end, s->part_a, s->part_b};
+}
+
+static void begin_span(curved_search *s, carom__dvec2 normal) {
+  carom__curved_span *next = &s->spans[s->span_count++];
+  *next = span_here(s);
+  carom__curved_place_at(next, normal, &next->start);
+}
+
+static void end_span(curved_search *s, carom__dvec2 normal) {
+  carom__curved_span *last = &s->spans[s->span_count - 1];
+  if (dvec2_cross(last->start.normal, normal) > 0)
+    carom__curved_place_at(last, normal, &last->end);
+  else
+    s->span_count--; /* rounding leaves nothing of it */
+}
+
+static void join(curved_search *s, int side, carom__dvec2 normal) {
+  end_span(s, normal);
+  begin_span(s, normal);
+  const carom__curved_place *at = &s->spans[s->span_count - 1].start;
+  consider(s, at);
+  look_at_edge(s, side, at);
+}
+
+/* From one normal on as far as the next parts begin before a key. */
+typedef struct curved_walk {
+  carom__dvec2 start;
+  double end;
+  uint32_t left_a, left_b; /* parts that are to come */
+} curved_walk;
+
+static double next_key(const carom__curved_outline *outline, uint32_t part, uint32_t left, carom__dvec2 from) {
+  return left > 0 ? angle_key(from, outline->parts[flat_after(part, outline->count)].first) : HUGE_VAL;
+}
+
+static void walk(curved_search *s, curved_walk w) {
+  for (;;) {
+    double key_a = next_key(&s->a, s->part_a, w.left_a, w.start);
+    double key_b = next_key(&s->b, s->part_b, w.left_b, w.start);
+    int side = key_a <= key_b ? 0 : 1;
+    if (!((side == 0 ? key_a : key_b) < w.end)) return;
+    uint32_t *part = side == 0 ? &s->part_a : &s->part_b;
+    const carom__curved_outline *outline = side == 0 ? &s->a : &s->b;
+    *part = flat_after(*part, outline->count);
+    *(side == 0 ? &w.left_a : &w.left_b) -= 1;
+    join(s, side, outline->parts[*part].first);
+  }
+}
+
+/* The part before the one that begins first from a direction on. */
+static uint32_t part_before(const carom__curved_outline *outline, carom__dvec2 from) {
+  uint32_t first = 0;
+  double least = HUGE_VAL;
+  for (uint32_t i = 0; i < outline->count; i++) {
+    double key = angle_key(from, outline->parts[i].first);
+    if (key < least) least = key, first = i;
+  }
+  return flat_before(first, outline->count);
+}
+
+/* All around, from where the first part of A begins. */
+static void walk_around(curved_search *s) {
+  carom__dvec2 start = s->a.parts[0].first;
+  s->part_b = part_before(&s->b, start);
+  begin_span(s, start);
+  consider(s, &s->spans[0].start);
+  look_at_edge(s, 0, &s->spans[0].start);
+  walk(s, (curved_walk){start, HUGE_VAL, s->a.count - 1, s->b.count});
+  end_span(s, start);
+}
+
+static void search_spans(curved_search *s, double tolerance) {
+  for (uint32_t i = 0; i < s->span_count; i++) {
+    const carom__curved_span *span = &s->spans[i];
+    if (carom__curved_span_search(span, tolerance, &s->best))
+      s->best_a = span->part_a, s->best_b = span->part_b;
+  }
+}
+
+/* --- What meets --- */
+
+/* The vertices of a flat with an arc, or the farthest point of that; all in A's frame. */
+static uint32_t set_vertices(const carom__flat *flat, carom__flat_pose pose, carom__dvec2 outward,
+                             carom__dvec2 *vertices, uint32_t *count, uint32_t *name) {
+  uint32_t vertex;
+  carom__dvec2 far = carom__arc_farthest(flat, dvec2_along(pose.axis, outward), &vertex);
+  if (vertex < flat->count) {
+    *count = flat->count, *name = 0;
+    for (uint32_t i = 0; i < flat->count; i++) vertices[i] = flat_place(&pose, flat->points[i]);
+    return vertex;
+  }
+  vertices[0] = dvec2_add(dvec2_turn(pose.axis, far), pose.origin);
+  *count = 1, *name = flat->count == 1 ? 0 : flat->count;
+  return 0;
+}
+
+uint32_t carom__curved_set_a(carom__flat_pair *pair, carom__dvec2 normal) {
+  const carom__flat_pose still = {{0, 0}, {1, 0}};
+  return set_vertices(pair->flat_a, still, normal, pair->a, &pair->count_a, &pair->name_a);
+}
+
+uint32_t carom__curved_set_b(carom__flat_pair *pair, carom__dvec2 normal) {
+  carom__dvec2 outward = dvec2_neg(normal);
+  return set_vertices(pair->flat_b, pair->b_in_a, outward, pair->b, &pair->count_b, &pair->name_b);
+}
+
+/* The vertex of a part along the gap's normal. */
+static uint32_t meet_a(carom__flat_pair *pair, const carom__outline_part *part, carom__dvec2 normal) {
+  return flat_is_curved(pair->flat_a) ? carom__curved_set_a(pair, normal) : part->vertex;
+}
+static uint32_t meet_b(carom__flat_pair *pair, const carom__outline_part *part, carom__dvec2 normal) {
+  return flat_is_curved(pair->flat_b) ? carom__curved_set_b(pair, normal) : part->vertex;
+}
+
+static carom__flat_gap gap_at(carom__flat_pair *pair, const curved_search *s, const carom__curved_place *at,
+                              uint32_t a, uint32_t b) {
+  uint32_t of_a = meet_a(pair, &s->a.parts[a], at->normal), of_b = meet_b(pair, &s->b.parts[b], at->normal);
+  return (carom__flat_gap){-at->reach, at->normal, CAROM__FLAT_VERTICES_MEET, of_a, of_b};
+}
+
+/* An edge is told by where it begins: at the vertex of the part before. */
+static carom__flat_gap gap_at_edge(carom__flat_pair *pair, const curved_search *s, int side) {
+  const edge_place *edge = &s->edges[side];
+  carom__flat_gap gap = gap_at(pair, s, &edge->at, edge->a, edge->b);
+  gap.meeting = side == 0 ? CAROM__FLAT_EDGE_OF_A : CAROM__FLAT_EDGE_OF_B;
+  if (side == 0) gap.a = s->a.parts[flat_before(edge->a, s->a.count)].vertex;
+  if (side == 1) gap.b = s->b.parts[flat_before(edge->b, s->b.count)].vertex;
+  return gap;
+}
+
+void carom__curved_gap_find(carom__flat_pair *pair, double preference, carom__flat_gap *out) {
+  curved_search s; /* not initialised as a whole: spans are many */
+  carom__flat_pair_place(pair);
+  carom__curved_outline_of_a(pair, &s.a);
+  carom__curved_outline_of_b(pair, &s.b);
+  forget(&s, pair->size);
+  walk_around(&s);
+  search_spans(&s, ENOUGH * pair->size);
+  double enough = s.best.reach + greater_double(preference, s.slack);
+  for (int side = 0; side < 2; side++)
+    if (s.edges[side].at.reach <= enough) {
+      *out = gap_at_edge(pair, &s, side);
+      return;
+    }
+  *out = gap_at(pair, &s, &s.best, s.best_a, s.best_b);
+}
+
+bool carom__curved_corner_gap(carom__flat_pair *pair, uint32_t vertex, carom__dvec2 first, carom__dvec2 last,
+                              carom__flat_gap *out) {
+  curved_search s;
+  s.a.count = 1;
+  s.a.parts[0] = (carom__outline_part){.first = first, .center = pair->a[vertex], .vertex = vertex};
+  carom__curved_outline_of_b(pair, &s.b);
+  forget(&s, pair->size);
+  s.part_b = part_before(&s.b, first);
+  begin_span(&s, first);
+  walk(&s, (curved_walk){first, angle_key(first, last), 0, s.b.count});
+  end_span(&s, last);
+  search_spans(&s, ENOUGH * pair->size);
+  if (s.best.reach == HUGE_VAL) return false;
+  bool by_edge = s.edges[1].at.reach <= s.best.reach + s.slack;
+  *out = by_edge ? gap_at_edge(pair, &s, 1) : gap_at(pair, &s, &s.best, s.best_a, s.best_b);
+  return true;
+}
