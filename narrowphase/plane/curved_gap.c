@@ -157,42 +157,56 @@ static void search_spans(curved_search *s, double tolerance) {
 
 /* --- What meets --- */
 
-/* The vertices of a flat with an arc, or the farthest point of that; all in A's frame. */
-static uint32_t set_vertices(const carom__flat *flat, carom__flat_pose pose, carom__dvec2 outward,
-                             carom__dvec2 *vertices, uint32_t *count, uint32_t *name) {
+/* Where the vertices of one of two flats are. */
+typedef struct vertex_place {
+  const carom__flat *flat;
+  carom__flat_pose pose;
+  carom__dvec2 *vertices;
+  uint32_t *count, *name;
+} vertex_place;
+
+static vertex_place place_a(carom__flat_pair *pair) {
+  const carom__flat_pose still = {{0, 0}, {1, 0}};
+  return (vertex_place){pair->flat_a, still, pair->a, &pair->count_a, &pair->name_a};
+}
+static vertex_place place_b(carom__flat_pair *pair) {
+  return (vertex_place){pair->flat_b, pair->b_in_a, pair->b, &pair->count_b, &pair->name_b};
+}
+
+static void set_straight(const vertex_place *p) {
+  for (uint32_t i = 0; i < p->flat->count; i++) p->vertices[i] = flat_place(&p->pose, p->flat->points[i]);
+  *p->count = p->flat->count, *p->name = 0;
+}
+
+/* The number of the arc comes after those of the vertices, if there are any. */
+static void set_arc(const vertex_place *p, carom__dvec2 far) {
+  p->vertices[0] = dvec2_add(dvec2_turn(p->pose.axis, far), p->pose.origin);
+  *p->count = 1, *p->name = p->flat->count == 1 ? 0 : p->flat->count;
+}
+
+/* Of a flat with an arc, along a direction in A's frame. Which of two vertices it is that are as far rounding
+ * may tell otherwise than a part does. */
+static uint32_t meet_along(vertex_place p, const carom__outline_part *part, carom__dvec2 outward) {
   uint32_t vertex;
-  carom__dvec2 far = carom__arc_farthest(flat, dvec2_along(pose.axis, outward), &vertex);
-  if (vertex < flat->count) {
-    *count = flat->count, *name = 0;
-    for (uint32_t i = 0; i < flat->count; i++) vertices[i] = flat_place(&pose, flat->points[i]);
+  if (part && !flat_is_curved(p.flat)) return part->vertex;
+  carom__dvec2 far = carom__arc_farthest(p.flat, dvec2_along(p.pose.axis, outward), &vertex);
+  if (part && !part->is_arc) vertex = part->vertex;
+  if (vertex < p.flat->count) {
+    set_straight(&p);
     return vertex;
   }
-  vertices[0] = dvec2_add(dvec2_turn(pose.axis, far), pose.origin);
-  *count = 1, *name = flat->count == 1 ? 0 : flat->count;
+  set_arc(&p, far);
   return 0;
 }
 
-uint32_t carom__curved_set_a(carom__flat_pair *pair, carom__dvec2 normal) {
-  const carom__flat_pose still = {{0, 0}, {1, 0}};
-  return set_vertices(pair->flat_a, still, normal, pair->a, &pair->count_a, &pair->name_a);
-}
-
-uint32_t carom__curved_set_b(carom__flat_pair *pair, carom__dvec2 normal) {
-  carom__dvec2 outward = dvec2_neg(normal);
-  return set_vertices(pair->flat_b, pair->b_in_a, outward, pair->b, &pair->count_b, &pair->name_b);
-}
-
-/* The vertex of a part along the gap's normal. */
-static uint32_t meet_a(carom__flat_pair *pair, const carom__outline_part *part, carom__dvec2 normal) {
-  return flat_is_curved(pair->flat_a) ? carom__curved_set_a(pair, normal) : part->vertex;
-}
-static uint32_t meet_b(carom__flat_pair *pair, const carom__outline_part *part, carom__dvec2 normal) {
-  return flat_is_curved(pair->flat_b) ? carom__curved_set_b(pair, normal) : part->vertex;
+void carom__curved_set_b(carom__flat_pair *pair, carom__dvec2 normal) {
+  meet_along(place_b(pair), NULL, dvec2_neg(normal));
 }
 
 static carom__flat_gap gap_at(carom__flat_pair *pair, const curved_search *s, const carom__curved_place *at,
                               uint32_t a, uint32_t b) {
-  uint32_t of_a = meet_a(pair, &s->a.parts[a], at->normal), of_b = meet_b(pair, &s->b.parts[b], at->normal);
+  uint32_t of_a = meet_along(place_a(pair), &s->a.parts[a], at->normal);
+  uint32_t of_b = meet_along(place_b(pair), &s->b.parts[b], dvec2_neg(at->normal));
   return (carom__flat_gap){-at->reach, at->normal, CAROM__FLAT_VERTICES_MEET, of_a, of_b};
 }
 

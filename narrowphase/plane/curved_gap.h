@@ -16,10 +16,8 @@ static inline void planar_gap_find(carom__flat_pair *pair, double preference, ca
     carom__flat_gap_find(pair, preference, out);
 }
 
-/* Make the vertices of a flat with an arc what meets along a unit direction of A's frame, from A to B, and
- * return the number of the one that is farthest. */
-uint32_t carom__curved_set_a(carom__flat_pair *pair, carom__dvec2 normal);
-uint32_t carom__curved_set_b(carom__flat_pair *pair, carom__dvec2 normal);
+/* Makes the vertices of B, which has an arc, what meets along a unit direction of A's frame, from A to B. */
+void carom__curved_set_b(carom__flat_pair *pair, carom__dvec2 normal);
 
 /* Finds the direction between two, which are less than half a turn apart, along which B, which has an arc,
  * overlaps a vertex of A least. False where that is one of the two. Sets the vertices of B. */

@@ -29,6 +29,7 @@ void carom__flat_rows_fill(const carom_vec2 *points, uint32_t count, float *rows
   for (uint32_t i = 0; i < length; i += 4) normalise_four(&out_x[i], &out_y[i]);
 }
 
+/* Normals of an arc are turned, and must stay units in double. */
 void carom__flat_pair_begin(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
                             carom__flat_pair *out) {
   out->flat_a = a, out->flat_b = b;
@@ -36,6 +37,9 @@ void carom__flat_pair_begin(const carom__flat *a, const carom__flat *b, const ca
   out->size = flat_size(a, b, b_in_a);
   out->touch = flat_touch(a, b, b_in_a);
   out->radii = (double)a->radius + (double)b->radius;
+  if (!flat_pair_is_curved(out)) return;
+  double length = square_root(dvec2_dot(out->b_in_a.axis, out->b_in_a.axis));
+  out->b_in_a.axis = dvec2_scale(out->b_in_a.axis, 1 / length);
 }
 
 void carom__flat_pair_place(carom__flat_pair *pair) {

@@ -3,20 +3,12 @@
 #ifndef CAROM_TEST_FLATS_H
 #define CAROM_TEST_FLATS_H
 
+#include "arcs.h"
 #include "carom/planar.h"
 #include "flat.h"
 #include "testing.h"
 
-typedef struct exact2 {
-  long double x, y;
-} exact2;
-
 static inline exact2 exact2_from(carom_vec3 v) { return (exact2){(long double)v.x, (long double)v.y}; }
-static inline exact2 exact2_sub(exact2 a, exact2 b) { return (exact2){a.x - b.x, a.y - b.y}; }
-static inline exact2 exact2_mad(exact2 a, exact2 b, long double s) {
-  return (exact2){a.x + b.x * s, a.y + b.y * s};
-}
-static inline long double exact2_dot(exact2 a, exact2 b) { return a.x * b.x + a.y * b.y; }
 static inline exact2 exact2_right(exact2 a) { return (exact2){a.y, -a.x}; }
 static inline exact2 exact2_unit(exact2 a) {
   long double length = hypotl(a.x, a.y);
@@ -72,13 +64,29 @@ static inline carom__relative planar_relative(float x, float y, carom_vec2 axis)
 
 /* --- The truth --- */
 
+/* An arc takes the place of points. */
 typedef struct exact_flat {
   exact2 points[CAROM__FLAT_VERTICES];
   uint32_t count;
+  exact_arc arc;
 } exact_flat;
 
+static inline bool exact_has_arc(const exact_flat *f) { return f->arc.x > 0; }
+
+/* How far a core reaches along a direction. */
+static inline long double exact_reach(const exact_flat *f, exact2 direction) {
+  long double most = exact_has_arc(f) ? exact_arc_reach(&f->arc, direction) : -HUGE_VALL;
+  for (uint32_t i = 0; i < f->count; i++) most = fmaxl(most, exact2_dot(f->points[i], direction));
+  return most;
+}
+
+static inline void exact_move(exact_flat *f, exact2 way) {
+  f->arc.center = exact2_mad(f->arc.center, way, 1);
+  for (uint32_t i = 0; i < f->count; i++) f->points[i] = exact2_mad(f->points[i], way, 1);
+}
+
 static inline exact_flat exact_flat_of(const carom__flat *flat, const carom__relative *pose) {
-  exact_flat out = {.count = flat->count};
+  exact_flat out = {.count = flat->count, .arc = {.half = false}};
   for (uint32_t i = 0; i < flat->count; i++) {
     long double x = (long double)flat->points[i].x, y = (long double)flat->points[i].y;
     out.points[i] = (exact2){x, y};
@@ -92,10 +100,7 @@ static inline exact_flat exact_flat_of(const carom__flat *flat, const carom__rel
 
 /* How far b lies beyond a along a unit direction. */
 static inline long double exact_gap_along(const exact_flat *a, const exact_flat *b, exact2 direction) {
-  long double most = -HUGE_VALL, least = HUGE_VALL;
-  for (uint32_t i = 0; i < a->count; i++) most = fmaxl(most, exact2_dot(a->points[i], direction));
-  for (uint32_t i = 0; i < b->count; i++) least = fminl(least, exact2_dot(b->points[i], direction));
-  return least - most;
+  return -exact_reach(b, (exact2){-direction.x, -direction.y}) - exact_reach(a, direction);
 }
 
 static inline exact2 exact_edge(const exact_flat *f, uint32_t i) {
@@ -111,6 +116,7 @@ static inline long double exact_point_to_edge(const exact_flat *f, uint32_t i, e
 
 /* How far a point is from a core: negative inside. */
 static inline long double exact_point_distance(const exact_flat *f, exact2 p) {
+  if (exact_has_arc(f)) return exact_arc_distance(&f->arc, p);
   long double nearest = HUGE_VALL, beyond = -HUGE_VALL;
   for (uint32_t i = 0; i < f->count; i++) {
     nearest = fminl(nearest, exact_point_to_edge(f, i, p));
@@ -145,9 +151,37 @@ static inline long double exact_widest_along(const exact_flat *a, const exact_fl
   return widest;
 }
 
+typedef struct exact_flats {
+  const exact_flat *a, *b;
+} exact_flats;
+
+static inline long double exact_flats_gap(const void *pair, exact2 direction) {
+  const exact_flats *flats = pair;
+  return exact_gap_along(flats->a, flats->b, direction);
+}
+
+/* Of cores of which one has an arc. */
+static inline long double exact_arcs_separation(const exact_flat *a, const exact_flat *b) {
+  static exact_angles list;
+  const exact_flats pair = {a, b};
+  list.count = 0;
+  for (int side = 0; side < 2; side++) {
+    const exact_flat *f = side ? b : a;
+    long double sign = side ? -1 : 1;
+    if (exact_has_arc(f)) add_arc_angles(&list, &f->arc, sign);
+    if (f->arc.half) add_angle(&list, (exact2){sign * f->arc.axis.y, -sign * f->arc.axis.x});
+    for (uint32_t i = 0; i < f->count && f->count > 1; i++) {
+      exact2 out = exact2_right(exact_edge(f, i));
+      add_angle(&list, (exact2){sign * out.x, sign * out.y});
+    }
+  }
+  return exact_widest_gap(exact_flats_gap, &pair, &list);
+}
+
 /* The signed distance of two cores. What parts them is the normal of an edge or, where all lies on one line,
  * the direction of one. */
 static inline long double exact_separation(const exact_flat *a, const exact_flat *b) {
+  if (exact_has_arc(a) || exact_has_arc(b)) return exact_arcs_separation(a, b);
   if (a->count + b->count == 2) return exact_outline_distance(a, b);
   long double widest = exact_widest_along(a, b, false);
   return fmaxl(widest, exact_widest_along(a, b, true)) > 0 ? exact_outline_distance(a, b) : widest;

@@ -41,8 +41,8 @@ static carom_shape random_shape(uint64_t *random, float size) {
   }
 }
 
-/* What the kind's definition says, with nothing of the library's. Of a kind without a case it is what its
- * class says. */
+/* What the kind's definition says, with nothing of the library's; of arcs in place_arc. Of a kind without a
+ * case it is what its class says. */
 static void core_of(const carom_shape *shape, random_flat *out) {
   const carom_stadium *s = &shape->geometry.stadium;
   const carom_rectangle *r = &shape->geometry.rectangle;
@@ -62,6 +62,12 @@ static void core_of(const carom_shape *shape, random_flat *out) {
   } else if (shape->kind == CAROM_DISC) {
     out->points[0] = (carom_vec2){0, 0};
     flat_of_points(out, 1, shape->geometry.disc.radius);
+  } else if (shape->kind == CAROM_ELLIPSE) {
+    flat_of_points(out, 0, 0);
+    out->flat.reach = shape->geometry.ellipse.radii.x + shape->geometry.ellipse.radii.y;
+  } else if (shape->kind == CAROM_HALF_DISC) {
+    flat_of_points(out, 0, 0);
+    out->flat.reach = 2 * shape->geometry.half_disc.radius;
   } else {
     carom__flat flat;
     carom__shape_class_of(shape->kind)->flat(shape, &flat);
@@ -77,19 +83,29 @@ typedef struct solid {
   long double radius, reach;
 } solid;
 
+static exact_arc place_arc(const carom_shape *shape, exact2 center, exact2 axis) {
+  carom_vec2 r = shape->geometry.ellipse.radii;
+  long double radius = (long double)shape->geometry.half_disc.radius;
+  if (shape->kind == CAROM_ELLIPSE)
+    return (exact_arc){center, axis, (long double)r.x, (long double)r.y, false};
+  if (shape->kind == CAROM_HALF_DISC) return (exact_arc){center, axis, radius, radius, true};
+  return (exact_arc){.half = false};
+}
+
 static void place(solid *p, carom_pos origin) {
   random_flat f;
   core_of(&p->shape, &f);
   long double z = (long double)p->pose.rotation.z, w = (long double)p->pose.rotation.w,
               length = z * z + w * w;
-  long double c = (w * w - z * z) / length, s = 2 * z * w / length;
+  exact2 axis = {(w * w - z * z) / length, 2 * z * w / length};
+  exact2 at = {(long double)p->pose.position.x - (long double)origin.x,
+               (long double)p->pose.position.y - (long double)origin.y};
   p->core.count = f.flat.count;
   for (uint32_t i = 0; i < f.flat.count; i++) {
     exact2 v = exact2_from((carom_vec3){f.points[i].x, f.points[i].y, 0});
-    p->core.points[i] =
-        (exact2){(long double)p->pose.position.x - (long double)origin.x + (c * v.x - s * v.y),
-                 (long double)p->pose.position.y - (long double)origin.y + (s * v.x + c * v.y)};
+    p->core.points[i] = exact2_mad(at, exact2_turn(axis, v), 1);
   }
+  p->core.arc = place_arc(&p->shape, at, axis);
   p->radius = (long double)f.flat.radius;
   p->reach = (long double)f.flat.reach;
 }
@@ -126,8 +142,7 @@ static void end_scene(const scene *s) {
 /* Is a point in a shape, along whose normal no other lies farther out? */
 static bool is_deepest(const solid *p, carom_pos origin, carom_pos point, exact2 outward, long double slack) {
   exact2 at = {(long double)(point.x - origin.x), (long double)(point.y - origin.y)};
-  long double most = -HUGE_VALL;
-  for (uint32_t i = 0; i < p->core.count; i++) most = fmaxl(most, exact2_dot(p->core.points[i], outward));
+  long double most = exact_reach(&p->core, outward);
   return exact_point_distance(&p->core, at) <= p->radius + slack &&
          fabsl(exact2_dot(at, outward) - most - p->radius) <= slack;
 }
@@ -207,11 +222,9 @@ static const char *bounds_fault(const scene *s) {
   carom_obb own;
   if (carom_shape_bounds(&s->a.shape, &s->a.pose, &box) || carom_shape_obb(&s->a.shape, &own))
     return "refused";
-  long double most_x = -HUGE_VALL, least_x = HUGE_VALL, x = (long double)s->a.pose.position.x;
-  for (uint32_t i = 0; i < s->a.core.count; i++) {
-    most_x = fmaxl(most_x, s->a.core.points[i].x + s->a.radius + x);
-    least_x = fminl(least_x, s->a.core.points[i].x - s->a.radius + x);
-  }
+  long double x = (long double)s->a.pose.position.x;
+  long double most_x = x + exact_reach(&s->a.core, (exact2){1, 0}) + s->a.radius;
+  long double least_x = x - exact_reach(&s->a.core, (exact2){-1, 0}) - s->a.radius;
   long double loose = 100 * UNIT * (s->a.reach + fabsl(x));
   if (!((long double)box.max.x >= most_x && (long double)box.max.x <= most_x + loose)) return "greatest x";
   if (!((long double)box.min.x <= least_x && (long double)box.min.x >= least_x - loose)) return "least x";
@@ -337,7 +350,7 @@ typedef struct travel {
 static long double shape_gap(const void *context, long double time) {
   const travel *t = context;
   exact_flat moved = t->s.b.core;
-  for (uint32_t i = 0; i < moved.count; i++) moved.points[i] = exact2_mad(moved.points[i], t->way, time);
+  exact_move(&moved, (exact2){t->way.x * time, t->way.y * time});
   return exact_separation(&t->s.a.core, &moved) - t->s.a.radius - t->s.b.radius;
 }
 
@@ -450,6 +463,13 @@ START_TEST(wrong_sizes_are_refused) {
                {carom_shape_rounded_rectangle(1, 1, -1), CAROM_BAD_SIZE},
                {carom_shape_rounded_rectangle(1, 1, 1), CAROM_OK},
                {carom_shape_polygon(NULL), CAROM_NULL_ARGUMENT},
+               {carom_shape_ellipse(1, 2), CAROM_OK},
+               {carom_shape_ellipse(0, 1), CAROM_BAD_SIZE},
+               {carom_shape_ellipse(1, -1), CAROM_BAD_SIZE},
+               {carom_shape_ellipse(1, NAN), CAROM_NOT_FINITE},
+               {carom_shape_half_disc(1), CAROM_OK},
+               {carom_shape_half_disc(0), CAROM_BAD_SIZE},
+               {carom_shape_half_disc(INFINITY), CAROM_NOT_FINITE},
                {carom_shape_segment(zero, nan), CAROM_NOT_FINITE},
                {carom_shape_segment(zero, far), CAROM_OUT_OF_RANGE},
                {carom_shape_segment(zero, zero), CAROM_BAD_SIZE},
@@ -485,6 +505,8 @@ START_TEST(outlines_bound_the_area) {
     float area, farthest;
   } cases[] = {{carom_shape_disc(1), 3.14159f, 1},
                {carom_shape_stadium(left, right, 1), 7.14159f, 2},
+               {carom_shape_ellipse(2, 1), 6.28319f, 2},
+               {carom_shape_half_disc(1), 1.5708f, 1},
                {carom_shape_rectangle(2, 1), 8, 2.236f},
                {carom_shape_rounded_rectangle(2, 1, 1), 23.14159f, 3.236f}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
