@@ -13,6 +13,8 @@
 /* Of the angle to the least place, at which Newton's method has arrived. */
 #define ARRIVED 0x1p-40
 #define STEPS 64
+/* Mostly 5 to 7 steps are enough. After more than these the span is cut now and then as well. */
+#define MANY_STEPS 12
 /* Cuts wait on a stack, at most one for each time that a span was cut. Its width is then nothing. */
 #define DEPTH 64
 
@@ -99,7 +101,7 @@ static void take(const carom__curved_place *place, bool *found, carom__curved_pl
  * where it starts from; that again when it has arrived. */
 static carom__dvec2 next_normal(const interval *it, const carom__curved_place *at, int step) {
   double bend = at->bend[0] + at->bend[1] - at->reach, turn = bend > 0 ? -at->slope / bend : HUGE_VAL;
-  if (fabs(turn) < 1) {
+  if (fabs(turn) < 1 && !(step > MANY_STEPS && step % 3 == 0)) {
     carom__dvec2 n = unit_or(dvec2_mad(at->normal, dvec2_left(at->normal), turn), at->normal);
     if (is_between(it->start.normal, n, it->end.normal)) return n;
     if (fabs(turn) < ARRIVED) return at->normal;

@@ -1,8 +1,9 @@
-/* test_hard_planar.c: discs, stadiums, rectangles, polygons and segments against each other on families of
- * hard pairs, judged in 113 bits from the definitions alone: what touches, how far, how deep, along which
- * normal. */
+/* test_hard_planar.c: discs, stadiums, rectangles, polygons, segments, ellipses and half-discs against each
+ * other on families of hard pairs, judged in 113 bits, and arcs in long double, from the definitions alone:
+ * what touches, how far, how deep, along which normal. */
 #include <stdio.h>
 
+#include "arcs.h"
 #include "carom/batch.h"
 #include "carom/planar.h"
 #include "oracle_real.h"
@@ -12,24 +13,34 @@
 
 /* --- The truth --- */
 
-/* A convex core: a point, a segment or a polygon, counter-clockwise, as seen from the origin of A. */
+/* A convex core: a point, a segment or a polygon, counter-clockwise, as seen from the origin of A; or what an
+ * arc encloses, without points. */
 enum { CORNERS_MAX = 16 };
 typedef struct flat {
   rvec3 points[CORNERS_MAX];
   int count;
   oracle_real radius, reach;
+  exact_arc arc;
 } flat;
 
 static rvec3 edge_of(const flat *f, int i) { return rvec_sub(f->points[(i + 1) % f->count], f->points[i]); }
 static rvec3 right_of(rvec3 v) { return rvec(v.y, -v.x, 0); }
 static oracle_real real_max(oracle_real a, oracle_real b) { return a > b ? a : b; }
 
+static bool has_arc(const flat *f) { return f->arc.x > 0; }
+
+static oracle_real reach_along(const flat *f, rvec3 direction) {
+  const exact2 d = {(long double)direction.x, (long double)direction.y};
+  if (has_arc(f)) return (oracle_real)exact_arc_reach(&f->arc, d);
+  oracle_real most = rvec_dot(f->points[0], direction);
+  for (int i = 1; i < f->count; i++) most = real_max(most, rvec_dot(f->points[i], direction));
+  return most;
+}
+
 /* How far b lies beyond a along a direction of any length but zero. */
 static oracle_real gap_along(const flat *a, const flat *b, rvec3 direction) {
-  oracle_real most = rvec_dot(a->points[0], direction), least = rvec_dot(b->points[0], direction);
-  for (int i = 1; i < a->count; i++) most = real_max(most, rvec_dot(a->points[i], direction));
-  for (int i = 1; i < b->count; i++) least = -real_max(-least, -rvec_dot(b->points[i], direction));
-  return (least - most) / rvec_length(direction);
+  oracle_real most = reach_along(a, direction), least = reach_along(b, rvec_scale(direction, -1));
+  return (-least - most) / rvec_length(direction);
 }
 
 static oracle_real point_to_edge(const flat *f, int i, rvec3 p) {
@@ -61,7 +72,36 @@ static oracle_real widest_gap(const flat *a, const flat *b, bool along) {
   return widest;
 }
 
+typedef struct flats {
+  const flat *a, *b;
+} flats;
+
+static long double gap_of_flats(const void *pair, exact2 direction) {
+  const flats *f = pair;
+  return (long double)gap_along(f->a, f->b, rvec((oracle_real)direction.x, (oracle_real)direction.y, 0));
+}
+
+/* The outward normals of edges, of B against them. */
+static void add_edge_angles(exact_angles *list, const flat *f, long double side) {
+  if (f->arc.half) add_angle(list, (exact2){side * f->arc.axis.y, -side * f->arc.axis.x});
+  for (int i = 0; i < f->count && f->count > 1; i++) {
+    rvec3 out = right_of(edge_of(f, i));
+    add_angle(list, (exact2){side * (long double)out.x, side * (long double)out.y});
+  }
+}
+
+static oracle_real arcs_separation(const flat *a, const flat *b) {
+  static exact_angles list;
+  const flats pair = {a, b};
+  list.count = 0;
+  if (has_arc(a)) add_arc_angles(&list, &a->arc, 1);
+  if (has_arc(b)) add_arc_angles(&list, &b->arc, -1);
+  add_edge_angles(&list, a, 1), add_edge_angles(&list, b, -1);
+  return (oracle_real)exact_widest_gap(gap_of_flats, &pair, &list);
+}
+
 static oracle_real core_separation(const flat *a, const flat *b) {
+  if (has_arc(a) || has_arc(b)) return arcs_separation(a, b);
   oracle_real widest = widest_gap(a, b, false);
   bool points = a->count + b->count == 2;
   return points || real_max(widest, widest_gap(a, b, true)) > 0 ? outline_distance(a, b) : widest;
@@ -86,6 +126,14 @@ static void flat_of(const carom_shape *shape, flat *out) {
   if (shape->kind == CAROM_POLYGON && !carom_polygon_describe(shape->geometry.polygon.asset, &view)) {
     set_points(out, view.vertices, (int)view.vertex_count);
     out->radius = (oracle_real)shape->geometry.polygon.radius;
+  } else if (shape->kind == CAROM_ELLIPSE) {
+    carom_vec2 r = shape->geometry.ellipse.radii;
+    out->arc.x = (long double)r.x, out->arc.y = (long double)r.y;
+    out->reach = (oracle_real)(out->arc.x + out->arc.y);
+  } else if (shape->kind == CAROM_HALF_DISC) {
+    out->arc.half = true;
+    out->arc.x = out->arc.y = (long double)shape->geometry.half_disc.radius;
+    out->reach = (oracle_real)(2 * out->arc.x);
   } else if (shape->kind == CAROM_SEGMENT) {
     set_points(out, (carom_vec2[2]){shape->geometry.segment.a, shape->geometry.segment.b}, 2);
   } else if (shape->kind == CAROM_DISC) {
@@ -111,6 +159,9 @@ static void place(const solid *s, const carom_pos *origin, flat *out) {
   rvec3 at = rvec((oracle_real)s->pose.position.x - (oracle_real)origin->x,
                   (oracle_real)s->pose.position.y - (oracle_real)origin->y, 0);
   flat_of(&s->shape, out);
+  rvec3 axis = rmat_apply(&turn, rvec(1, 0, 0));
+  out->arc.center = (exact2){(long double)at.x, (long double)at.y};
+  out->arc.axis = (exact2){(long double)axis.x, (long double)axis.y};
   for (int i = 0; i < out->count; i++) out->points[i] = rvec_mad(rmat_apply(&turn, out->points[i]), at, 1);
 }
 
@@ -147,7 +198,7 @@ static const char *const names[] = {"spread",  "parallel", "nearly parallel", "q
                                     "corners", "thin",     "uneven",          "tiny",
                                     "huge",    "far",      "coincident"};
 
-enum { DISC, STADIUM, RECTANGLE, ROUNDED, POLYGON, SEGMENT, KINDS };
+enum { DISC, STADIUM, RECTANGLE, ROUNDED, POLYGON, SEGMENT, ELLIPSE, HALF_DISC, KINDS };
 
 /* The hull of points on an ellipse, round or with few corners. */
 static carom_shape make_polygon(uint64_t *random, float x, float y, float radius) {
@@ -183,6 +234,10 @@ static carom_shape make_shape(uint64_t *random, int kind, float size, float thin
     return make_polygon(random, x, y, r);
   case SEGMENT:
     return carom_shape_segment((carom_vec2){-x, -y}, (carom_vec2){x, y});
+  case ELLIPSE:
+    return test_below(random, 2) ? carom_shape_ellipse(x, y) : carom_shape_ellipse(y, x);
+  case HALF_DISC:
+    return carom_shape_half_disc(x);
   default:
     return carom_shape_rounded_rectangle(x, y, r);
   }
@@ -202,6 +257,8 @@ static carom_shape make_quarters(uint64_t *random, int kind) {
   if (kind == STADIUM) return carom_shape_stadium((carom_vec2){-x, 0}, (carom_vec2){x, 0}, y);
   if (kind == SEGMENT) return carom_shape_segment((carom_vec2){-x, 0}, (carom_vec2){y, 0});
   if (kind == POLYGON) return make_diamond(x, y);
+  if (kind == ELLIPSE) return carom_shape_ellipse(x, y);
+  if (kind == HALF_DISC) return carom_shape_half_disc(x);
   return carom_shape_rounded_rectangle(x, y, kind == ROUNDED ? 0.25f : 0);
 }
 
