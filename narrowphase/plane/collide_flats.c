@@ -187,8 +187,8 @@ void carom__flats_meet_at_point(const carom__flat_pair *pair, const carom__flat_
                                 carom__manifold *out) {
   carom__dvec2 on_a, on_b;
   flat_gap_points(pair, gap, &on_a, &on_b);
-  add_point(pair, dvec2_scale(dvec2_add(on_a, on_b), 0.5), gap->separation, feature_of(pair, gap), gap->normal,
-            out);
+  add_point(pair, dvec2_scale(dvec2_add(on_a, on_b), 0.5), gap->separation, feature_of(pair, gap),
+            gap->normal, out);
 }
 
 void carom__flats_meet(const carom__flat_pair *pair, const carom__flat_gap *gap, carom__manifold *out) {

@@ -12,9 +12,7 @@
 
 /* What the separation may be short of the greatest, in sizes, where it is all but the same along very many
  * normals. */
-#define ENOUGH 0x1p-28
-/* As in flat_gap.c. */
-#define FACING 0x1p-46
+#define FLAT_TOP 0x1p-28
 /* A part of A begins at each span, or one of B; the first one is cut in two. */
 #define SPANS (CAROM__FLAT_VERTICES + 5)
 
@@ -38,7 +36,7 @@ typedef struct curved_search {
 /* --- The walk --- */
 
 static void forget(curved_search *s, double size) {
-  s->slack = FACING * size;
+  s->slack = CAROM__FLAT_FACING * size;
   s->best_a = s->best_b = 0;
   s->span_count = s->part_a = s->part_b = 0;
   s->edges[0].at.reach = s->edges[1].at.reach = s->best.reach = HUGE_VAL;
@@ -107,7 +105,8 @@ typedef struct curved_walk {
   uint32_t left_a, left_b; /* parts that are to come */
 } curved_walk;
 
-static double next_key(const carom__curved_outline *outline, uint32_t part, uint32_t left, carom__dvec2 from) {
+static double next_key(const carom__curved_outline *outline, uint32_t part, uint32_t left,
+                       carom__dvec2 from) {
   return left > 0 ? angle_key(from, outline->parts[flat_after(part, outline->count)].first) : HUGE_VAL;
 }
 
@@ -227,7 +226,7 @@ void carom__curved_gap_find(carom__flat_pair *pair, double preference, carom__fl
   carom__curved_outline_of_b(pair, &s.b);
   forget(&s, pair->size);
   walk_around(&s);
-  search_spans(&s, ENOUGH * pair->size);
+  search_spans(&s, FLAT_TOP * pair->size);
   double enough = s.best.reach + greater_double(preference, s.slack);
   for (int side = 0; side < 2; side++)
     if (s.edges[side].at.reach <= enough) {
@@ -248,7 +247,7 @@ bool carom__curved_corner_gap(carom__flat_pair *pair, uint32_t vertex, carom__dv
   begin_span(&s, first);
   walk(&s, (curved_walk){first, angle_key(first, last), 0, s.b.count});
   end_span(&s, last);
-  search_spans(&s, ENOUGH * pair->size);
+  search_spans(&s, FLAT_TOP * pair->size);
   if (s.best.reach == HUGE_VAL) return false;
   bool by_edge = s.edges[1].at.reach <= s.best.reach + s.slack;
   *out = by_edge ? gap_at_edge(pair, &s, 1) : gap_at(pair, &s, &s.best, s.best_a, s.best_b);

@@ -7,7 +7,9 @@ static carom__dvec2 quarter(uint32_t i) {
   return directions[i & 3];
 }
 
-static void add_part(carom__curved_outline *out, carom__outline_part part) { out->parts[out->count++] = part; }
+static void add_part(carom__curved_outline *out, carom__outline_part part) {
+  out->parts[out->count++] = part;
+}
 
 static carom__dvec2 edge_normal(const carom__dvec2 *points, uint32_t from, uint32_t to) {
   carom__dvec2 outward = dvec2_neg(dvec2_left(dvec2_sub(points[to], points[from])));

@@ -12,7 +12,7 @@
 
 /* Of the angle to the least place, at which Newton's method has arrived. */
 #define ARRIVED 0x1p-40
-#define STEPS 64
+#define SPAN_STEPS 64
 /* Mostly 5 to 7 steps are enough. After more than these the span is cut now and then as well. */
 #define MANY_STEPS 12
 /* Cuts wait on a stack, at most one for each time that a span was cut. Its width is then nothing. */
@@ -46,10 +46,10 @@ static carom__dvec2 chord_normal(const interval *it) {
 /* --- Bounds --- */
 
 /* What is known of the reach and of the radius of curvature. */
-typedef struct bounds {
+typedef struct span_bounds {
   double reach_low, reach_high, bend_low, bend_high;
   double dip; /* how far a function with this second derivative is off the line between its ends, by it */
-} bounds;
+} span_bounds;
 
 /* The least that the point at one end reaches along the normals from there to the chord's. */
 static double reach_to_chord(const carom__curved_place *end, carom__dvec2 first, carom__dvec2 last) {
@@ -65,8 +65,8 @@ static double reach_above_chord(const interval *it, carom__dvec2 chord) {
 }
 
 /* The tangent of half the angle is more than half of it. */
-static bounds bounds_of(const interval *it, carom__dvec2 chord) {
-  bounds b = {.bend_low = 0};
+static span_bounds bounds_of(const interval *it, carom__dvec2 chord) {
+  span_bounds b = {.bend_low = 0};
   for (int i = 0; i < 2; i++) {
     b.bend_low += lesser_double(it->start.bend[i], it->end.bend[i]);
     b.bend_high += greater_double(it->start.bend[i], it->end.bend[i]);
@@ -83,7 +83,7 @@ static bounds bounds_of(const interval *it, carom__dvec2 chord) {
 }
 
 /* The least that the reach can be. */
-static double least_of(const interval *it, const bounds *b) {
+static double least_of(const interval *it, const span_bounds *b) {
   double fall = greater_double(b->bend_high - b->reach_low, 0);
   double low = lesser_double(it->start.reach, it->end.reach) - b->dip * fall;
   return greater_double(low, b->reach_low);
@@ -112,7 +112,7 @@ static carom__dvec2 next_normal(const interval *it, const carom__curved_place *a
 /* Between two ends of which one slopes down and the other up. */
 static void descend(const carom__curved_span *span, interval it, bool *found, carom__curved_place *least) {
   carom__dvec2 n = chord_normal(&it);
-  for (int i = 0; i < STEPS && is_between(it.start.normal, n, it.end.normal); i++) {
+  for (int i = 0; i < SPAN_STEPS && is_between(it.start.normal, n, it.end.normal); i++) {
     carom__curved_place at;
     carom__curved_place_at(span, n, &at);
     take(&at, found, least);
@@ -151,7 +151,7 @@ static carom__dvec2 cut_of(const interval *it, carom__dvec2 chord) {
 /* Does an interval have to be cut? Does what can be done without. */
 static bool look(const carom__curved_span *span, const interval *it, carom__dvec2 chord, double tolerance,
                  bool *found, carom__curved_place *least) {
-  bounds b = bounds_of(it, chord);
+  span_bounds b = bounds_of(it, chord);
   if (b.reach_low >= least->reach || b.bend_high <= b.reach_low) return false;
   if (b.bend_low >= b.reach_high) {
     if (it->start.slope < 0 && it->end.slope > 0) descend(span, *it, found, least);

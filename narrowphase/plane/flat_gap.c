@@ -19,11 +19,6 @@
 #include "lanes.h"
 #include "minkowski_walk.h"
 
-/* The part of the size that the origin's way to an edge may be off by rounding. So far it may lie on the
- * inner side of an edge that still counts as facing it: a difference without an inside, such as a point's and
- * a segment's, has nothing but such edges. */
-#define FACING 0x1p-46
-
 /* --- Edges --- */
 
 /* What rounding makes of an overlap at most, in sizes: that of the vertices, the normals and their products.
@@ -91,7 +86,7 @@ static gap_place vertex_place(const carom__flat_pair *pair, const step *s, int s
 /* No square root is taken before the walk is done. */
 static void visit(const carom__flat_pair *pair, const step *s, int side, nearest *found) {
   double beyond = dvec2_cross(s->edge, s->from), along = -dvec2_dot(s->edge, s->from);
-  double length2 = squared(s->edge), slack = FACING * pair->size;
+  double length2 = squared(s->edge), slack = CAROM__FLAT_FACING * pair->size;
   if (length2 == 0) return; /* beside what is so much larger or farther that its ends are placed as one */
   double square = beyond * beyond / length2;
   bool faces = beyond >= 0 || square <= slack * slack, inside = along >= 0 && along <= length2;
@@ -214,7 +209,7 @@ void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_
                                 double preference, carom__flat_gap *out) {
   nearest found; /* not initialised as a whole, which would take as long as a visit */
   int side;
-  preference = greater_double(preference, FACING * pair->size);
+  preference = greater_double(preference, CAROM__FLAT_FACING * pair->size);
   forget(&found);
   if (!look_at_widest(pair, edges, preference, &found, &side)) {
     forget(&found);

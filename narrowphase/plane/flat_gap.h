@@ -5,6 +5,11 @@
 
 #include "plane_kernels.h"
 
+/* The part of the size that the origin's way to an edge may be off by rounding. So far it may lie on the
+ * inner side of an edge that still counts as facing it: a difference without an inside, such as a point's and
+ * a segment's, has nothing but such edges. */
+#define CAROM__FLAT_FACING 0x1p-46
+
 /* --- Edges --- */
 
 /* The pair's vertices need not have been placed. */

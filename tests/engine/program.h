@@ -43,9 +43,13 @@ static inline carom_pose program_pose(program *p) {
 
 static inline carom_shape program_flat_shape(program *p) {
   carom_vec3 size = test_vec3(&p->random, 0.2f, 1);
-  switch (test_below(&p->random, 4)) {
+  switch (test_below(&p->random, 6)) {
   case 0:
     return carom_shape_disc(size.x);
+  case 3:
+    return carom_shape_ellipse(size.x, size.y);
+  case 4:
+    return carom_shape_half_disc(size.x);
   case 1:
     return carom_shape_stadium((carom_vec2){-size.x, 0}, (carom_vec2){size.y, size.z}, size.z / 2);
   case 2:

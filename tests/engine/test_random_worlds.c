@@ -65,8 +65,16 @@ static carom_shape random_part(scene *s) {
     return is_planar(s) ? assets_shape(&s->assets, true, test_below(&s->random, ASSET_FLATS))
                         : support_asset_shape(&s->random, &s->assets);
   if (!is_planar(s)) return support_random_shape(&s->random, s->hull);
-  if (test_below(&s->random, 2)) return carom_shape_disc(size.x);
-  return carom_shape_rectangle(size.x, size.y);
+  switch (test_below(&s->random, 5)) {
+  case 0:
+    return carom_shape_ellipse(size.x, size.y);
+  case 1:
+    return carom_shape_half_disc(size.x);
+  case 2:
+    return carom_shape_disc(size.x);
+  default:
+    return carom_shape_rectangle(size.x, size.y);
+  }
 }
 
 static void random_velocity(scene *s, carom_vec3 *linear, carom_vec3 *angular) {

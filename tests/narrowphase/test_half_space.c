@@ -439,6 +439,43 @@ END_TEST
 
 /* --- The plane --- */
 
+/* How far an ellipse or a half-disc reaches along a direction in its frame. */
+static long double arc_reach(const carom_shape *shape, long double x, long double y) {
+  const bool half = shape->kind == CAROM_HALF_DISC;
+  const carom_vec2 r = shape->geometry.ellipse.radii;
+  if (!half) return hypotl((long double)r.x * x, (long double)r.y * y);
+  return (long double)r.x * (y < 0 ? fabsl(x) : hypotl(x, y));
+}
+
+START_TEST(half_planes_and_arcs) {
+  uint64_t random = 6;
+  for (int i = 0; i < test_scaled(20000); i++) {
+    const carom_shape line = carom_shape_half_plane(-0.5f);
+    const carom_vec2 r = {test_log_uniform(&random, 0.1f, 2), test_log_uniform(&random, 0.1f, 2)};
+    const carom_shape arc =
+        test_below(&random, 2) ? carom_shape_ellipse(r.x, r.y) : carom_shape_half_disc(r.x);
+    const long double turn = (long double)test_uniform(&random, -3, 3);
+    const float flat = test_below(&random, 4) ? test_uniform(&random, -3, 3) : 0;
+    const carom_pose at = carom_pose_planar(1, 0, (double)turn);
+    const carom_pose above =
+        carom_pose_planar((double)test_uniform(&random, -3, 3), (double)test_uniform(&random, -3, 3),
+                          (double)turn + (double)flat);
+    const carom_frame frame = pose_to_frame(&at), other = pose_to_frame(&above);
+    const carom_vec3 down = mat3_tmul_vec3(&other.axes, vec3_neg(frame.axes.y));
+    const long double want = (long double)half_space_clearance(&line, &frame, above.position) -
+                             arc_reach(&arc, (long double)down.x, (long double)down.y);
+    carom_distance_result got;
+    carom_manifold manifold;
+    ck_assert_int_eq(carom_signed_distance(&line, &at, &arc, &above, &got), CAROM_OK);
+    ck_assert_msg(fabsl((long double)got.distance - want) < 1e-5L, "%g instead of %Lg", (double)got.distance,
+                  want);
+    ck_assert_int_eq(carom_collide(&arc, &above, &line, &at, &manifold), CAROM_OK);
+    if (fabsl(want) > 1e-5L) ck_assert((manifold.point_count > 0) == (want < 0));
+    if (want < -1e-5L && arc.kind == CAROM_HALF_DISC && flat == 0) ck_assert_uint_eq(manifold.point_count, 2);
+  }
+}
+END_TEST
+
 /* A half-plane and a shape of the plane are those of space that are extruded, as far as depths go. */
 START_TEST(half_planes) {
   uint64_t random = 5;
@@ -488,6 +525,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, bounds_end_at_the_plane);
   tcase_add_test(tests, what_needs_an_end_is_refused);
   tcase_add_test(tests, half_planes);
+  tcase_add_test(tests, half_planes_and_arcs);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -31,7 +31,7 @@ START_TEST(classes_have_what_they_need) {
       {"outline", c->outline},
       {"face", planar || composite || c->face},
       {"flat", !planar || composite || c->flat},
-      {"vertex", !planar || composite || c->vertex},
+      {"vertex", !planar || composite || c->vertex || c->moments}, /* or an arc */
       {"vertex", !c->vertex_count || c->vertex},
       {"vertex_count", !c->vertex || c->vertex_count},
   };

@@ -110,6 +110,7 @@ END_TEST
 /* --- The separation --- */
 
 static void to_flat(const polygon *p, exact_flat *out) {
+  out->arc = (exact_arc){.half = false};
   out->count = (uint32_t)p->count;
   for (size_t i = 0; i < p->count; i++)
     out->points[i] = (exact2){(long double)p->points[i].x, (long double)p->points[i].y};

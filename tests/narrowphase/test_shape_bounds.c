@@ -46,9 +46,19 @@ static carom_shape random_planar(uint64_t *r, carom_shape_kind kind, float scale
   }
 }
 
+/* Of a half, the arc is above. */
+static long double arc_extent(const carom__flat *flat, exact_vec d) {
+  bool below = flat->count == 2 && d.c[1] < 0;
+  long double x = (long double)flat->arc.x * d.c[0], y = below ? 0 : (long double)flat->arc.y * d.c[1];
+  return hypotl(x, y);
+}
+
 static long double planar_extent(const carom_shape *shape, exact_vec d) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   long double most = -HUGE_VALL;
+  carom__flat flat;
+  class->flat(shape, &flat);
+  if (flat_is_curved(&flat)) return arc_extent(&flat, d);
   for (uint32_t i = class->vertex_count(shape); i-- > 0;)
     most = fmaxl(most, exact_dot(exact_from(class->vertex(shape, i)), d));
   return most + (long double)shape_radius(class, shape);
