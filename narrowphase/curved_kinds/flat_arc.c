@@ -15,7 +15,8 @@ static carom__dvec2 shrunk(const carom__flat *flat, carom__dvec2 p) {
 }
 
 carom__dvec2 carom__arc_farthest(const carom__flat *flat, carom__dvec2 direction, uint32_t *vertex) {
-  carom__dvec2 radii = dvec2_widen(flat->arc), stretched = dvec2(radii.x * direction.x, radii.y * direction.y);
+  carom__dvec2 radii = dvec2_widen(flat->arc),
+               stretched = dvec2(radii.x * direction.x, radii.y * direction.y);
   double length = dvec2_length(stretched);
   bool straight = is_half(flat) && direction.y < 0;
   *vertex = straight ? direction.x > 0 : flat->count;

@@ -84,7 +84,7 @@ make_programs() { cmake --build "$build" -j 2 --target "$@" >"$log" 2>&1; }
 # run NAME: runs a program for a moment, which is longer for the fuzzers.
 run() {
   local scale=0.02
-  [[ $1 != smoke_* ]] || scale=0.3
+  [[ $1 != smoke_* ]] || scale=0.6
   CAROM_TEST_SCALE=$scale "$build/tests/$1" >"$log" 2>&1
 }
 

@@ -1,5 +1,6 @@
 /* arcs.h: ellipses and halves of them in long double: which point is farthest, how far one is from a point,
- * and the direction along which two convex shapes of the plane are farthest apart, by looking at very many. */
+ * and the direction along which two convex shapes of the plane are farthest apart, by looking at very many.
+ */
 #ifndef CAROM_TEST_ARCS_H
 #define CAROM_TEST_ARCS_H
 

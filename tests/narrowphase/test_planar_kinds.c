@@ -503,12 +503,10 @@ START_TEST(outlines_bound_the_area) {
   const struct {
     carom_shape shape;
     float area, farthest;
-  } cases[] = {{carom_shape_disc(1), 3.14159f, 1},
-               {carom_shape_stadium(left, right, 1), 7.14159f, 2},
-               {carom_shape_ellipse(2, 1), 6.28319f, 2},
-               {carom_shape_half_disc(1), 1.5708f, 1},
-               {carom_shape_rectangle(2, 1), 8, 2.236f},
-               {carom_shape_rounded_rectangle(2, 1, 1), 23.14159f, 3.236f}};
+  } cases[] = {
+      {carom_shape_disc(1), 3.14159f, 1},       {carom_shape_stadium(left, right, 1), 7.14159f, 2},
+      {carom_shape_ellipse(2, 1), 6.28319f, 2}, {carom_shape_half_disc(1), 1.5708f, 1},
+      {carom_shape_rectangle(2, 1), 8, 2.236f}, {carom_shape_rounded_rectangle(2, 1, 1), 23.14159f, 3.236f}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     drawing d = {0, 0, 0, 0};
     carom__outline out = {count_line, count_triangle, &d};
