@@ -121,7 +121,9 @@ float carom__contact_approach(const carom_world *world, uint64_t key, const caro
 carom_status carom__contact_find_near(const carom_world *world, uint64_t key, carom_manifold *out);
 /* Adds to the candidates what rests within a margin and has not been looked at there. */
 carom_status carom__add_passed(carom_world *world);
-/* Adds to the manifolds of fresh contacts that touch the points within their margins. */
+/* Adds the points within its margin to the manifold of a fresh contact that touches. */
+void carom__contact_extend(const carom_world *world, uint64_t key, carom_contact *contact);
+/* The same of all in a seamless world, whose narrow phase leaves it to this. */
 void carom__step_extend(carom_world *world);
 
 /* Writes all of a contact that touches but its manifold, which is there. */

@@ -1,12 +1,13 @@
 /* near.c: contacts of pairs that are apart by at most their margin, and points beside those that touch.
  *
  * Which pairs touch is found as without margins, eight at a time where that is possible. A pair that does not
- * touch, but has a margin, is then measured here. What touches gets its other points last, after seams were
- * mended: these know only what touches. */
+ * touch, but has a margin, is then measured here. What touches gets its other points at once or, in a
+ * seamless world, after seams were mended: these know only what touches. */
 #include "contact.h"
 
 #include <string.h>
 
+#include "near_boxes.h"
 #include "objects.h"
 #include "pair_call.h"
 #include "sort.h"
@@ -60,21 +61,42 @@ carom_status carom__add_passed(carom_world *world) {
 
 /* --- What touches --- */
 
+static float least_of(carom_vec3 v) { return lesser_float(lesser_float(v.x, v.y), v.z); }
+
+/* May the points be more with the margin? Of boxes, few are, and a look at them costs less than the faces. */
+static bool may_extend(const carom_world *world, uint64_t key, const carom_manifold *manifold, float margin) {
+  const uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
+  const carom__gate *gates = world->colliders.gates.data;
+  const carom_frame *at_a = &world->colliders.frames.data[a], *at_b = &world->colliders.frames.data[b];
+  if (world->def.planar || !(gates[a].flags & gates[b].flags & CAROM__COLLIDER_SHARP)) return true;
+  const carom__near_boxes boxes = {
+      .half_a = gates[a].size.box.half,
+      .half_b = gates[b].size.box.half,
+      .normal_a = mat3_tmul_vec3(&at_a->axes, manifold->normal),
+      .normal_b = mat3_tmul_vec3(&at_b->axes, manifold->normal),
+      .away = (double)vec3_dot(pos_sub(at_b->origin, at_a->origin), manifold->normal),
+      .least_half = (double)lesser_float(least_of(gates[a].size.box.half), least_of(gates[b].size.box.half))};
+  return near_boxes_may_have_more(&boxes, (double)margin);
+}
+
+void carom__contact_extend(const carom_world *world, uint64_t key, carom_contact *contact) {
+  if (!contact->nearby || contact->apart) return;
+  const float margin = margin_of(world, key);
+  if (may_extend(world, key, &contact->manifold, margin))
+    carom__manifold_extend(collider_site(world, (uint32_t)(key >> 32)), collider_site(world, (uint32_t)key),
+                           margin, &contact->manifold);
+}
+
 static void extend_part(void *context, uint32_t part, size_t begin, size_t end) {
   carom_world *world = context;
   (void)part;
-  for (size_t i = begin; i < end; i++) {
-    carom_contact *contact = &world->fresh.list.data[i];
-    uint64_t key = world->fresh.keys.data[i];
-    if (contact->nearby && !contact->apart)
-      carom__manifold_extend(collider_site(world, (uint32_t)(key >> 32)), collider_site(world, (uint32_t)key),
-                             margin_of(world, key), &contact->manifold);
-  }
+  for (size_t i = begin; i < end; i++)
+    carom__contact_extend(world, world->fresh.keys.data[i], &world->fresh.list.data[i]);
 }
 
 void carom__step_extend(carom_world *world) {
   size_t count = world->fresh.list.count;
-  if (!world->margined) return;
+  if (!world->margined || !world->def.seamless) return;
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   carom__run_ranges(&world->def.tasks, parts, count, extend_part, world);
 }

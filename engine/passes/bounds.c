@@ -151,10 +151,11 @@ static bool make_task(carom_world *world, uint32_t body, carom__bounds_task *out
 /* The boxes of eight bodies that are tasks. */
 static void bound_eight(carom_world *world, const carom__bounds_kernels *kernels,
                         const carom__bounds_task tasks[8], const uint32_t bodies[8]) {
-  kernels->eight(tasks);
-  for (int i = 0; carom__boxes_grow(world) && i < 8; i++)
-    *tasks[i].bounds =
-        aabb_grown(*tasks[i].bounds, carom__box_growth(world, world->bodies.only.data[bodies[i]]));
+  const bool grow = carom__boxes_grow(world);
+  float growths[8];
+  for (int i = 0; grow && i < 8; i++)
+    growths[i] = carom__box_growth(world, world->bodies.only.data[bodies[i]]);
+  kernels->eight(tasks, grow ? growths : NULL);
 }
 
 static bool needs_tree(const carom_world *world, uint32_t body) {

@@ -17,7 +17,8 @@ carom_obb carom__padded_obb(const carom_shape *shape);
  * half of the world's, and by all that it asks for beyond that. The factor is for rounding. */
 static inline float carom__margin_growth(const carom_world *world, uint32_t collider) {
   if (!world->margined) return 0;
-  const float own = world->colliders.margins.data[collider], all = world->def.margin;
+  const float all = world->def.margin;
+  const float own = world->margins_differ ? world->colliders.margins.data[collider] : 0;
   return (greater_float(own, all) - 0.5f * all) * (1 + 0x1p-16f);
 }
 /* How far boxes of a collider reach beyond it so that those who lie just beside what it touches are seen by

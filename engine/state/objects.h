@@ -128,7 +128,7 @@ static inline bool carom__collider_is_grouped(const carom_world *world, uint32_t
 
 /* Within which distance are two colliders in contact? */
 static inline float carom__pair_margin(const carom_world *world, uint32_t a, uint32_t b) {
-  if (!world->margined) return 0;
+  if (!world->margins_differ) return world->def.margin;
   const float *margins = world->colliders.margins.data;
   return greater_float(greater_float(margins[a], margins[b]), world->def.margin);
 }

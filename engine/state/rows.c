@@ -264,6 +264,7 @@ void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_lo
 void carom__collider_keep_margin(carom_world *world, uint32_t slot, float margin) {
   world->colliders.margins.data[slot] = margin;
   world->margined = world->margined || margin > 0;
+  world->margins_differ = world->margins_differ || margin > 0;
 }
 
 void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row) {

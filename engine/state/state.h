@@ -187,15 +187,16 @@ struct carom_world {
   atomic_size_t memory;      /* queries may take some, on any thread */
   carom_world_def def;
   carom_status last_status;
-  bool stepping; /* in carom_world_step, clear or destroy */
-  bool locked;   /* in the passes of a step: the filter callback may not change anything */
-  bool deaths;   /* something was destroyed since the last look at the contacts */
-  bool reshaped; /* some collider has CAROM__COLLIDER_RESHAPED */
-  bool valued;   /* some contact may have a value */
-  bool passed;   /* some contact may be of a way, and its bodies apart */
-  bool grouped;  /* some body has, or had, several colliders */
-  bool margined; /* the world has a margin, or some collider has, or had, one */
-  bool loaded;   /* from a save, and not stepped since */
+  bool stepping;       /* in carom_world_step, clear or destroy */
+  bool locked;         /* in the passes of a step: the filter callback may not change anything */
+  bool deaths;         /* something was destroyed since the last look at the contacts */
+  bool reshaped;       /* some collider has CAROM__COLLIDER_RESHAPED */
+  bool valued;         /* some contact may have a value */
+  bool passed;         /* some contact may be of a way, and its bodies apart */
+  bool grouped;        /* some body has, or had, several colliders */
+  bool margined;       /* the world has a margin, or some collider has, or had, one */
+  bool margins_differ; /* some collider has, or had, one of its own */
+  bool loaded;         /* from a save, and not stepped since */
 
   carom__bodies bodies;
   carom__colliders colliders;

@@ -13,16 +13,12 @@
 #include "cores.h"
 #include "simplex.h"
 #include "manifold.h"
+#include "near_boxes.h"
 
 /* Nearest points farther apart than this part of the size give an exact direction. */
 #define EXACT_DIRECTION 0x1p-24
-/* The cosine above which the exact direction counts as that of a face: 0.8 degrees. */
-#define FACE_COSINE 0.9999
 /* The sine below which an exact axis is that of a face but for the rounding of the face's normal. */
 #define SAME_AXIS 0x1p-20
-
-/* The cosine above which nothing but rounding keeps a direction from being that of a face. */
-#define SQUARE_COSINE (1 - 0x1p-20)
 
 enum { NO_FACE = -1 };
 
@@ -111,7 +107,7 @@ static axis note_face(const carom__facing *facing, const carom__epa_result *exac
   axis best = {exact->normal, -exact->depth, NO_FACE};
   for (int side = 1; side >= 0; side--) {
     double cosine = dvec3_dot(facing->sides[side].normal, best.normal);
-    if (facing->sides[side].face.count >= 3 && fabs(cosine) > FACE_COSINE) best.face = side;
+    if (facing->sides[side].face.count >= 3 && fabs(cosine) > CAROM__FACE_COSINE) best.face = side;
   }
   return best;
 }
@@ -283,47 +279,18 @@ bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, cons
 /* --- Points beside those that touch ---
  *
  * Most pairs that touch have none within the margin, and clipping would find it out the long way. A point of
- * the other face is near when a vertex is, or when an edge that hardly leans comes near: it rises by no more
- * than the margin over the least half extent, the least that may lie below it. */
+ * the other face is near when a vertex is, or when an edge that hardly leans comes near (near_boxes.h). */
 
-static bool hardly_leans(double rise, double length_squared, double least_half, double margin) {
-  return rise * rise * least_half * least_half <= margin * margin * length_squared;
-}
-
-/* A box along a direction. */
-typedef struct box_rise {
-  carom_vec3 cosines, rise; /* of half an edge along each axis */
-  double reach, most;       /* how far all of it reaches, and the greatest cosine */
-} box_rise;
-
-static box_rise see_box(carom_vec3 half, carom_vec3 n) {
-  const carom_vec3 c = vec3_abs(n), rise = vec3(half.x * c.x, half.y * c.y, half.z * c.z);
-  return (box_rise){c, rise, (double)(rise.x + rise.y + rise.z),
-                    (double)greater_float(greater_float(c.x, c.y), c.z)};
-}
-
-/* Does an edge of the box that begins at its lowest corner come near? */
-static bool box_comes_near(const box_rise *box, double least_half, double depth, double margin) {
-  const float cosines[3] = {box->cosines.x, box->cosines.y, box->cosines.z};
-  const float rise[3] = {box->rise.x, box->rise.y, box->rise.z};
-  bool near = false;
-  for (int i = 0; i < 3; i++)
-    near = near || hardly_leans((double)cosines[i], 1, least_half, margin) ||
-           2 * (double)rise[i] <= depth + margin;
-  return near;
-}
-
-/* May two boxes be near in more than what touches, along a normal that lies square to a face of one? No is
- * what the faces would say, too. */
+/* May two boxes be near in more than what touches? No is what the faces would say, too. */
 static bool boxes_may_be_near(const carom__cores *cores, carom_vec3 normal, double margin) {
-  const box_rise a = see_box(*cores->a.box, normal);
-  const box_rise b = see_box(*cores->b.box, mat3_tmul_vec3(&cores->b_in_a->axes, normal));
-  const double away = (double)vec3_dot(cores->b_in_a->origin, normal);
-  const double depth = a.reach + b.reach + cores->a.radius + cores->b.radius - away;
-  const double more = greater_double(a.most, b.most), less = lesser_double(a.most, b.most);
-  if (more <= FACE_COSINE) return false;
-  return more < SQUARE_COSINE || less > FACE_COSINE ||
-         box_comes_near(a.most > b.most ? &b : &a, cores->least_half, depth, margin);
+  const carom__near_boxes boxes = {.half_a = *cores->a.box,
+                                   .half_b = *cores->b.box,
+                                   .normal_a = normal,
+                                   .normal_b = mat3_tmul_vec3(&cores->b_in_a->axes, normal),
+                                   .away = (double)vec3_dot(cores->b_in_a->origin, normal),
+                                   .radii = cores->a.radius + cores->b.radius,
+                                   .least_half = cores->least_half};
+  return near_boxes_may_have_more(&boxes, margin);
 }
 
 /* A vertex of a face in A's frame, and how far it is from the other face. */
@@ -341,7 +308,7 @@ static bool edge_may_be_near(near_vertex p, near_vertex q, double least_half, do
   double low = lesser_double(p.separation, q.separation), high = greater_double(p.separation, q.separation);
   carom__dvec3 way = dvec3_sub(q.at, p.at);
   if (!(high > 0 && low <= margin)) return false;
-  return low > 0 || high <= margin || hardly_leans(high - low, dvec3_dot(way, way), least_half, margin);
+  return low > 0 || high <= margin || edge_hardly_leans(high - low, dvec3_dot(way, way), least_half, margin);
 }
 
 /* May the face that is not the reference be near beside what touches? Radii are without the margin. */
@@ -353,7 +320,7 @@ static bool face_may_be_near(const carom__facing *facing, double radii, double l
   double plane = dvec3_dot(vertex_of(reference, 0), up) + radii;
   near_vertex last = {vertex_of(side, count - 1), 0};
   last.separation = dvec3_dot(last.at, up) - plane;
-  bool near = fabs(dvec3_dot(side->normal, up)) > FACE_COSINE;
+  bool near = fabs(dvec3_dot(side->normal, up)) > CAROM__FACE_COSINE;
   for (uint32_t i = 0; i < count && !near; i++) {
     near_vertex next = {vertex_of(side, i), 0};
     next.separation = dvec3_dot(next.at, up) - plane;

@@ -6,6 +6,7 @@
  * at the same distance from all of A. */
 #include "pair_call.h"
 
+#include "distance.h"
 #include "fit.h"
 #include "manifold.h"
 #include "planar_pair.h"
@@ -117,13 +118,30 @@ static bool has_faces(carom__site a, carom__site b) {
   return !pair_calls_of(a.shape, b.shape) && is_alone(a.shape) && is_alone(b.shape);
 }
 
+/* The distance, which is known not to be zero. */
+static carom_status measure_apart(const within_pair *p, carom_distance_result *out) {
+  carom__simplex_cache cold = {.count = 0};
+  carom__separation local;
+  if (pair_calls_of(p->a.shape, p->b.shape)) return carom__call_distance(p->a, p->b, NULL, out);
+  carom_status status = carom__distance_warm(p->a.shape, p->b.shape, &p->b_in_a, CAROM__APART, &cold, &local);
+  if (status) return status;
+  *out = (carom_distance_result){.distance = local.distance,
+                                 .normal = mat3_mul_vec3(&p->a.frame->axes, local.normal),
+                                 .point_a = frame_apply(p->a.frame, local.point_a),
+                                 .point_b = frame_apply(p->a.frame, local.point_b)};
+  return CAROM_OK;
+}
+
 carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out) {
   carom_distance_result gap;
   carom__fitted room;
-  carom_status status = carom__call_distance(a, b, NULL, &gap);
+  within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
+  carom_status status = measure_apart(&pair, &gap);
   if (status || !(gap.distance > 0 && gap.distance <= margin)) return status;
-  carom__pair_fit(&a, &b, &room);
-  const within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
+  if (shape_is_unbounded(a.shape) || shape_is_unbounded(b.shape)) {
+    carom__pair_fit(&a, &b, &room);
+    pair = (within_pair){a, b, frame_relative(a.frame, b.frame), margin};
+  }
   if (has_faces(a, b))
     meet_apart(&pair, &gap, out);
   else

@@ -28,7 +28,8 @@ static inline bool shape_is_sharp_box(const carom_shape *shape) {
 }
 
 typedef struct carom__bounds_kernels {
-  void (*eight)(const carom__bounds_task tasks[8]);
+  /* Bounds are grown by that much each, as aabb_grown does; NULL: by nothing. */
+  void (*eight)(const carom__bounds_task tasks[8], const float growths[8]);
 } carom__bounds_kernels;
 
 CAROM__DECLARE_KERNELS(carom__bounds_kernels);

@@ -72,6 +72,16 @@ CAROM__LANES8 static void bound(bounds_eight *e) {
   }
 }
 
+CAROM__LANES8 static void grow(bounds_eight *e, const float growths[8]) {
+  for (int k = 0; k < 8; k++) {
+    carom_aabb box = {{e->bounds[0][k], e->bounds[1][k], e->bounds[2][k]},
+                      {e->bounds[3][k], e->bounds[4][k], e->bounds[5][k]}};
+    box = aabb_grown(box, growths[k]);
+    e->bounds[0][k] = box.min.x, e->bounds[1][k] = box.min.y, e->bounds[2][k] = box.min.z;
+    e->bounds[3][k] = box.max.x, e->bounds[4][k] = box.max.y, e->bounds[5][k] = box.max.z;
+  }
+}
+
 /* Rows of nine and of six are written by fours, some floats twice. */
 CAROM__LANES8 static void scatter(const bounds_eight *e, const carom__bounds_task tasks[8]) {
   float *axes[8], *bounds[8];
@@ -86,11 +96,12 @@ CAROM__LANES8 static void scatter(const bounds_eight *e, const carom__bounds_tas
   store_four(e->bounds + 2, bounds, 2);
 }
 
-CAROM__LANES8 static void bounds_of_eight(const carom__bounds_task tasks[8]) {
+CAROM__LANES8 static void bounds_of_eight(const carom__bounds_task tasks[8], const float growths[8]) {
   bounds_eight e;
   gather(tasks, &e);
   turn(&e);
   bound(&e);
+  if (growths) grow(&e, growths);
   scatter(&e, tasks);
 }
 

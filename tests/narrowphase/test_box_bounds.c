@@ -37,15 +37,19 @@ typedef struct eight {
   carom_frame frames[8];
   carom_aabb bounds[8];
   carom__bounds_task tasks[8];
+  float growths[8];
+  bool grown;
 } eight;
 
 /* Tells whether all are boxes or balls. */
 static bool fill(eight *e, uint64_t *random) {
   bool all = true;
+  e->grown = test_below(random, 2);
   for (int k = 0; k < 8; k++) {
     e->poses[k] = any_pose(random);
     e->shapes[k] = any_shape(random);
     e->tasks[k] = (carom__bounds_task){.pose = &e->poses[k], .frame = &e->frames[k], .bounds = &e->bounds[k]};
+    e->growths[k] = test_below(random, 4) ? test_log_uniform(random, 1e-9f, 1e6f) : 0;
     all = shape_as_box(&e->shapes[k], &e->tasks[k].box) && all;
   }
   return all;
@@ -55,6 +59,7 @@ static bool fill(eight *e, uint64_t *random) {
 static bool is_right(const eight *e, int k) {
   carom_frame frame = pose_to_frame(&e->poses[k]);
   carom_aabb bounds = carom__shape_bounds(&e->shapes[k], &frame);
+  if (e->grown) bounds = aabb_grown(bounds, e->growths[k]);
   return memcmp(&frame.origin, &e->frames[k].origin, sizeof frame.origin) == 0 &&
          memcmp(&frame.axes, &e->frames[k].axes, sizeof frame.axes) == 0 &&
          memcmp(&bounds, &e->bounds[k], sizeof bounds) == 0;
@@ -65,7 +70,7 @@ static void check(const carom__bounds_kernels *kernels) {
   for (int i = 0; i < test_scaled(50000); i++) {
     eight e;
     int wrong = !fill(&e, &random);
-    kernels->eight(e.tasks);
+    kernels->eight(e.tasks, e.grown ? e.growths : NULL);
     for (int k = 0; k < 8; k++) wrong += !is_right(&e, k);
     if (wrong) ck_abort_msg("round %d", i);
   }

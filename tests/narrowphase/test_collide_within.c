@@ -2,6 +2,7 @@
  * by point, against the exact surfaces. */
 #include "kinds.h"
 #include "manifold.h"
+#include "near_boxes.h"
 #include "placed.h"
 #include "scenes.h"
 #include "vec.h"
@@ -281,6 +282,68 @@ START_TEST(no_corner_that_is_near_is_left_out) {
 }
 END_TEST
 
+/* --- The look before faces are clipped --- */
+
+static carom_shape hull_of_box(carom_vec3 half, carom_hull **hull) {
+  carom_vec3 corners[8];
+  for (uint32_t i = 0; i < 8; i++)
+    corners[i] = vec3(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z);
+  ck_assert_int_eq(carom_hull_from_points(NULL, &corners[0].x, 8, 0, hull), CAROM_OK);
+  return carom_shape_hull(*hull);
+}
+
+static carom_vec3 any_half(uint64_t *random) {
+  return vec3(test_log_uniform(random, 0.1f, 2), test_log_uniform(random, 0.1f, 2),
+              test_log_uniform(random, 0.1f, 2));
+}
+
+/* B a little turned against A as often as not, and touching or nearly so. */
+static carom_pose any_place(uint64_t *random, carom_vec3 half_a, carom_vec3 half_b) {
+  carom_quat turn = test_quat(random);
+  float lean = test_log_uniform(random, 1e-5f, 0.3f);
+  if (test_below(random, 2)) turn = (carom_quat){lean * turn.x, lean * turn.y, lean * turn.z, 1};
+  const carom_vec3 at = test_vec3(random, -1, 1);
+  return (carom_pose){
+      {(double)(at.x * half_a.x), (double)(half_a.y + half_b.y + 0.1f * at.y), (double)(at.z * half_a.z)},
+      quat_normalize(turn)};
+}
+
+/* What the look leaves out, faces that are looked at corner by corner leave out as well: those of hulls that
+ * are the same boxes. */
+START_TEST(boxes_without_more_have_no_more) {
+  uint64_t random = 5;
+  int left_out = 0, more = 0;
+  for (int i = 0; i < test_scaled(40000); i++) {
+    const carom_vec3 half_a = any_half(&random), half_b = any_half(&random);
+    const carom_shape a = carom_shape_box(half_a.x, half_a.y, half_a.z),
+                      b = carom_shape_box(half_b.x, half_b.y, half_b.z);
+    const carom_pose here = {.rotation = {0, 0, 0, 1}}, there = any_place(&random, half_a, half_b);
+    const carom_frame frame_a = pose_to_frame(&here), frame_b = pose_to_frame(&there);
+    const carom__relative place = frame_relative(&frame_a, &frame_b);
+    const float margin = test_log_uniform(&random, 1e-3f, 0.1f);
+    carom_manifold m;
+    carom__point points[CAROM__CANDIDATES];
+    carom_hull *hulls[2];
+    ck_assert_int_eq(carom_collide(&a, &here, &b, &there, &m), CAROM_OK);
+    if (m.point_count == 0) continue;
+    const carom__near_boxes boxes = {.half_a = half_a,
+                                     .half_b = half_b,
+                                     .normal_a = m.normal,
+                                     .normal_b = mat3_tmul_vec3(&frame_b.axes, m.normal),
+                                     .away = (double)vec3_dot(place.origin, m.normal),
+                                     .least_half = (double)fminf(fminf(fminf(half_a.x, half_a.y), half_a.z),
+                                                                 fminf(fminf(half_b.x, half_b.y), half_b.z))};
+    const bool may = near_boxes_may_have_more(&boxes, (double)margin);
+    const carom_shape hull_a = hull_of_box(half_a, &hulls[0]), hull_b = hull_of_box(half_b, &hulls[1]);
+    uint32_t found = carom__collide_cores_near(&hull_a, &hull_b, &place, m.normal, margin, points);
+    ck_assert_msg(may || found == 0, "case %d: %u points", i, found);
+    left_out += !may, more += found > 0;
+    for (int k = 0; k < 2; k++) carom_hull_release(hulls[k]);
+  }
+  ck_assert(left_out > 0 && more > 0);
+}
+END_TEST
+
 /* --- Wrong arguments --- */
 
 START_TEST(margins_are_checked) {
@@ -307,6 +370,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, faces_have_four_points);
   tcase_add_test(tests, planks_are_near_along_a_block);
   tcase_add_test(tests, no_corner_that_is_near_is_left_out);
+  tcase_add_test(tests, boxes_without_more_have_no_more);
   tcase_add_test(tests, margins_are_checked);
   suite_add_tcase(suite, tests);
   return suite;
