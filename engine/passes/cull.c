@@ -82,6 +82,10 @@ static bool reaches_below(const carom_world *world, uint32_t endless, uint32_t o
   return half_space_clearance(&world->colliders.shapes.data[endless], frame, box.center) <= (double)reach;
 }
 
+static bool is_endless(const cull *c, uint32_t collider) {
+  return c->world->colliders.gates.data[collider].flags & CAROM__COLLIDER_ENDLESS;
+}
+
 /* Keeps a pair of which one has no end, if the other reaches it. Two that have none never meet. */
 static void keep_endless(cull *c, const waiting *w, bool first, bool second) {
   if (first && second) return;
@@ -90,14 +94,13 @@ static void keep_endless(cull *c, const waiting *w, bool first, bool second) {
 
 /* Keeps those whom the filters admit, or puts them side by side for the lanes; returns how many. */
 static size_t filter_waiting(cull *c) {
-  const carom__gate *gates = c->world->colliders.gates.data;
+  const bool endless = c->world->endless;
   size_t count = 0;
   for (size_t i = 0; i < c->waiting_count; i++) {
     const waiting *w = &c->waiting[i];
-    const uint32_t flags_a = gates[w->a].flags, flags_b = gates[w->b].flags;
     if (!carom__filter_admits(c->world, w->a, w->b)) continue;
-    if ((flags_a | flags_b) & CAROM__COLLIDER_ENDLESS) {
-      keep_endless(c, w, flags_a & CAROM__COLLIDER_ENDLESS, flags_b & CAROM__COLLIDER_ENDLESS);
+    if (endless && (is_endless(c, w->a) || is_endless(c, w->b))) {
+      keep_endless(c, w, is_endless(c, w->a), is_endless(c, w->b));
       continue;
     }
     c->keys[count] = carom__pair_key(w->a, w->b);

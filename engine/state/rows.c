@@ -249,9 +249,9 @@ void carom__collider_fit(carom_world *world, uint32_t slot) {
   carom_obb box = carom__tight_obb(shape);
   gate->size.box = (carom_box){box.half, 0};
   gate->flags &= ~(uint32_t)(CAROM__COLLIDER_ALIGNED | CAROM__COLLIDER_SHARP | CAROM__COLLIDER_ENDLESS);
-  if (shape_is_unbounded(shape)) gate->flags |= CAROM__COLLIDER_ENDLESS;
   if (carom__obb_is_aligned(&box)) gate->flags |= CAROM__COLLIDER_ALIGNED;
   if (shape_is_sharp_box(shape)) gate->flags |= CAROM__COLLIDER_SHARP;
+  if (shape_is_unbounded(shape)) gate->flags |= CAROM__COLLIDER_ENDLESS, world->endless = true;
 }
 
 void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose) {

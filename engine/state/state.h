@@ -196,6 +196,7 @@ struct carom_world {
   bool grouped;        /* some body has, or had, several colliders */
   bool margined;       /* the world has a margin, or some collider has, or had, one */
   bool margins_differ; /* some collider has, or had, one of its own */
+  bool endless;        /* some collider is, or was, a half-space */
   bool loaded;         /* from a save, and not stepped since */
 
   carom__bodies bodies;
