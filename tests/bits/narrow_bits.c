@@ -210,13 +210,11 @@ static void ask_kinds(int first, int last, const char *detailed) {
     }
 }
 
-/* Those that came later, with all before them. */
-static void ask_later_kinds(const char *detailed) {
-  const carom_shape_kind kinds[] = {CAROM_SPHERE,    CAROM_CAPSULE, CAROM_BOX,     CAROM_HULL,
-                                    CAROM_CYLINDER,  CAROM_CONE,    CAROM_FRUSTUM, CAROM_TAPERED_CAPSULE,
-                                    CAROM_ELLIPSOID, CAROM_TRIANGLE};
-  for (size_t b = CAROM_CONE; b < sizeof kinds / sizeof *kinds; b++)
+/* Those that came later, from one on, with all before them. Two half-spaces have no pair. */
+static void ask_later_kinds(const carom_shape_kind *kinds, size_t first, size_t count, const char *detailed) {
+  for (size_t b = first; b < count; b++)
     for (size_t a = 0; a <= b; a++) {
+      if (a == b && (kinds[a] == CAROM_HALF_SPACE || kinds[a] == CAROM_HALF_PLANE)) continue;
       scene_make(kinds[a], kinds[b], couples);
       ask_all(detailed, kinds[a], kinds[b]);
       ask_batches(kinds[a], kinds[b]);
@@ -224,6 +222,11 @@ static void ask_later_kinds(const char *detailed) {
 }
 
 int main(int argc, char **argv) {
+  const carom_shape_kind spatial[] = {CAROM_SPHERE,    CAROM_CAPSULE,  CAROM_BOX,       CAROM_HULL,
+                                      CAROM_CYLINDER,  CAROM_CONE,     CAROM_FRUSTUM,   CAROM_TAPERED_CAPSULE,
+                                      CAROM_ELLIPSOID, CAROM_TRIANGLE, CAROM_HALF_SPACE};
+  const carom_shape_kind planar[] = {CAROM_DISC,    CAROM_STADIUM, CAROM_RECTANGLE, CAROM_POLYGON,
+                                     CAROM_SEGMENT, CAROM_ELLIPSE, CAROM_HALF_DISC, CAROM_HALF_PLANE};
   const char *detailed = argc > 1 ? argv[1] : "";
   scene_hulls_make();
   ask_hulls();
@@ -231,7 +234,8 @@ int main(int argc, char **argv) {
   ask_kinds(CAROM_SPHERE, CAROM_CONE, detailed);
   ask_rectangles();
   ask_kinds(CAROM_DISC, CAROM_CHAIN_LINK, detailed);
-  ask_later_kinds(detailed);
+  ask_later_kinds(spatial, 6, sizeof spatial / sizeof *spatial, detailed);
+  ask_later_kinds(planar, 5, sizeof planar / sizeof *planar, detailed);
   scene_hulls_free();
   return 0;
 }

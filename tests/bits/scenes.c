@@ -94,6 +94,14 @@ carom_shape scene_shape(carom_shape_kind kind, uint64_t *random) {
     return carom_shape_rounded_polygon(scene_polygons[bits_below(random, SCENE_HULLS)], radius);
   case CAROM_SEGMENT:
     return carom_shape_segment((carom_vec2){-half.x, 0}, (carom_vec2){half.y, half.z});
+  case CAROM_ELLIPSE:
+    return carom_shape_ellipse(half.x, half.y);
+  case CAROM_HALF_DISC:
+    return carom_shape_half_disc(half.x);
+  case CAROM_HALF_SPACE:
+    return carom_shape_half_space(half.x - 0.5f);
+  case CAROM_HALF_PLANE:
+    return carom_shape_half_plane(half.x - 0.5f);
   default:
     return carom_shape_cone(half.y, half.x);
   }

@@ -1,9 +1,9 @@
 /* golden.c: steps a world of everything, one of swept bodies, one of the plane, two of what is not convex and
- * four of piles, two of them with margins, and prints, every 100 steps, the step and hashes of the world, of
- * all events and calls, of all answers to queries, of all of the swept and of the planar world, of all that
- * movers did so far, of all of what is not convex, and of all of the piles without margins and with them.
- * What it prints must be golden.txt, or its beginning, whatever built it, wherever it runs, on however many
- * threads. */
+ * six of piles, two of them with margins and two with eight points, and prints, every 100 steps, the step and
+ * hashes of the world, of all events and calls, of all answers to queries, of all of the swept and of the
+ * planar world, of all that movers did so far, of all of what is not convex, and of all of the piles as they
+ * are, with margins, and with eight points. What it prints must be golden.txt, or its beginning, whatever
+ * built it, wherever it runs, on however many threads. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@
 #include "golden_swept.h"
 #include "scenes.h"
 
-enum { STEPS = 2000, STEPS_A_LINE = 100, COLUMNS = 9 };
+enum { STEPS = 2000, STEPS_A_LINE = 100, COLUMNS = 10 };
 
 typedef struct golden_options {
   uint32_t steps, threads;
@@ -57,7 +57,7 @@ static uint64_t step_planar(golden_planar *planar, float dt) {
 
 /* Time stands still in some steps. */
 static void run(golden_world *golden, golden_world *swept, golden_planar *planar, golden_movers *movers,
-                golden_rough *rough, golden_piles piles[2], uint32_t steps) {
+                golden_rough *rough, golden_piles piles[PILE_KINDS], uint32_t steps) {
   bits_hash events = {0xCBF29CE484222325u}, queries = events, swept_events = events;
   for (uint32_t step = 1; step <= steps; step++) {
     float dt = step % 16 ? 1.0f / 60 : 0;
@@ -68,11 +68,12 @@ static void run(golden_world *golden, golden_world *swept, golden_planar *planar
     golden_movers_move(movers, golden->world, planar->world);
     uint64_t rough_hash = golden_rough_step(rough, step, dt);
     uint64_t piles_hash = golden_piles_step(&piles[0], step, dt),
-             near_hash = golden_piles_step(&piles[1], step, dt);
+             near_hash = golden_piles_step(&piles[1], step, dt),
+             eight_hash = golden_piles_step(&piles[2], step, dt);
     if (step % STEPS_A_LINE > 0) continue;
     print_line(step, (uint64_t[]){carom_world_hash(golden->world), events.value ^ golden->calls.value,
                                   queries.value, swept_hash, planar_hash, movers->hash.value, rough_hash,
-                                  piles_hash, near_hash});
+                                  piles_hash, near_hash, eight_hash});
   }
 }
 
@@ -82,7 +83,7 @@ int main(int argc, char **argv) {
   static golden_planar planar;
   static golden_movers movers;
   static golden_rough rough;
-  static golden_piles piles[2];
+  static golden_piles piles[PILE_KINDS];
   golden_options options = parse(argc, argv);
   carom_pool *pool = NULL;
   golden_must(carom_pool_create(NULL, options.threads, &pool));
@@ -97,14 +98,13 @@ int main(int argc, char **argv) {
   golden_swept_populate(&swept);
   golden_movers_make(&movers);
   golden_rough_make(&rough, &tasks);
-  golden_piles_make(&piles[0], 0, &tasks);
-  golden_piles_make(&piles[1], 0.125f, &tasks);
+  for (int i = 0; i < PILE_KINDS; i++) golden_piles_make(&piles[i], (golden_pile_kind)i, &tasks);
   run(&golden, &swept, &planar, &movers, &rough, piles, options.steps);
   golden_must(carom_world_destroy(golden.world));
   golden_must(carom_world_destroy(swept.world));
   golden_must(carom_world_destroy(planar.world));
   golden_rough_end(&rough);
-  for (int i = 0; i < 2; i++) golden_piles_end(&piles[i]);
+  for (int i = 0; i < PILE_KINDS; i++) golden_piles_end(&piles[i]);
   carom_pool_destroy(pool);
   scene_hulls_free();
   return 0;

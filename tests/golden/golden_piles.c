@@ -39,6 +39,14 @@ static carom_shape draw_shape(golden_piles *p, int world) {
   return n < 8 ? carom_shape_box(0.5f, 0.5f, 0.5f) : scene_shape(space[n - 8], &p->random);
 }
 
+/* In the plane, half of the shapes have an arc. */
+static carom_shape draw_kind(golden_piles *p, int world) {
+  const float width = bits_uniform(&p->random, 0.25f, 0.75f);
+  uint32_t n = world == PLANE && p->kind == PILES_EIGHT ? bits_below(&p->random, 4) : 2;
+  if (n > 1) return draw_shape(p, world);
+  return n == 0 ? carom_shape_ellipse(width, 0.5f) : carom_shape_half_disc(width);
+}
+
 /* The place of a body in its pile. */
 static carom_pose place_of(uint32_t i, int world) {
   carom_pose pose = {.rotation = {0, 0, 0, 1}};
@@ -49,22 +57,33 @@ static carom_pose place_of(uint32_t i, int world) {
 
 /* --- The worlds --- */
 
+/* Ground below all piles, and a wall beside the last one. */
+static void make_endless(uint32_t i, int world, carom_body_def *def, carom_collider_def *collider) {
+  const float s = 0.70710678f;
+  collider->shape = world == PLANE ? carom_shape_half_plane(0) : carom_shape_half_space(0);
+  if (i == 0) return;
+  def->pose.position.x += 0.75;
+  def->pose.rotation = (carom_quat){0, 0, s, s};
+}
+
 static void add_body(golden_piles *p, int world, uint32_t i) {
-  const carom_body_def def = {.kind = i < COLUMNS ? CAROM_STATIC : CAROM_KINEMATIC,
-                              .pose = place_of(i, world)};
-  const carom_collider_def collider = {.shape = draw_shape(p, world), .sensor = i % 13 == 5};
+  carom_body_def def = {.kind = i < COLUMNS ? CAROM_STATIC : CAROM_KINEMATIC, .pose = place_of(i, world)};
+  carom_collider_def collider = {.shape = p->kind == PILES_EIGHT ? draw_kind(p, world) : draw_shape(p, world),
+                                 .sensor = i % 13 == 5};
+  if (p->kind == PILES_EIGHT && (i == 0 || i == COLUMNS - 1)) make_endless(i, world, &def, &collider);
   p->bodies[world][i] = carom_body_create(p->worlds[world], &def);
   carom_collider_create(p->worlds[world], p->bodies[world][i], &collider);
 }
 
-void golden_piles_make(golden_piles *p, float margin, const carom_tasks *tasks) {
-  *p = (golden_piles){.random = 1181783497276652981u, .told = {0xCBF29CE484222325u}};
+void golden_piles_make(golden_piles *p, golden_pile_kind kind, const carom_tasks *tasks) {
+  *p = (golden_piles){.kind = kind, .random = 1181783497276652981u, .told = {0xCBF29CE484222325u}};
   golden_must(carom_islands_create(NULL, &p->islands));
   for (int world = SPACE; world <= PLANE; world++) {
     const carom_world_def def = {.planar = world == PLANE,
                                  .persistent_manifolds = true,
-                                 .seamless = margin > 0,
-                                 .margin = margin,
+                                 .seamless = kind == PILES_NEAR,
+                                 .margin = kind == PILES_NEAR ? 0.125f : 0,
+                                 .eight_points = kind == PILES_EIGHT,
                                  .tasks = *tasks};
     golden_must(carom_world_create(&def, &p->worlds[world]));
     golden_must(carom_world_rollback_keep(p->worlds[world], REWOUND));
@@ -111,8 +130,9 @@ static void use_values(golden_piles *p, carom_world *world) {
   size_t count = 0, contact_count = 0;
   carom_point_values *values = carom_world_get_point_values(world, &count);
   const carom_contact *contacts = carom_world_get_contacts(world, &contact_count);
-  for (size_t i = 0; i < count; i++)
-    for (uint32_t k = 0; k < contacts[i].manifold.point_count; k++)
+  const size_t rows = contact_count > 0 ? count / contact_count : 1;
+  for (size_t i = 0; i < count; i += rows)
+    for (uint32_t k = 0; k < contacts[i / rows].manifold.point_count; k++)
       hash_word(&p->told, (uint32_t)values[i].points[k]++);
 }
 
