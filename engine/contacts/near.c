@@ -79,8 +79,12 @@ static bool may_extend(const carom_world *world, uint64_t key, const carom_manif
   return near_boxes_may_have_more(&boxes, (double)margin);
 }
 
+static bool is_full(const carom_world *world, const carom_manifold *manifold) {
+  return manifold->point_count == (world->def.planar ? 2 : CAROM_MANIFOLD_POINTS);
+}
+
 void carom__contact_extend(const carom_world *world, uint64_t key, carom_contact *contact) {
-  if (!contact->nearby || contact->apart) return;
+  if (!contact->nearby || contact->apart || is_full(world, &contact->manifold)) return;
   const float margin = margin_of(world, key);
   if (may_extend(world, key, &contact->manifold, margin))
     carom__manifold_extend(collider_site(world, (uint32_t)(key >> 32)), collider_site(world, (uint32_t)key),

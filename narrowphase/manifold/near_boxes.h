@@ -53,40 +53,44 @@ static inline bool box_edge_may_be_near(double first, double last, double length
 }
 
 /* The face of a box that looks along the axis of the greatest cosine, of which the lowest corner is so deep
- * in the other box. Of boxes that are apart that corner is known to be near, and others are asked for. */
+ * in the other box. Of boxes that are apart that corner is known to be near, and others are asked for. The
+ * edges that do not end at that corner are mostly too high, as all that they have is above its neighbours. */
 static inline bool box_face_may_be_near(const carom__box_rise *box, double least_half, double depth,
                                         double margin, double doubt) {
   const double length_u = (double)box->length[0], length_v = (double)box->length[1];
   const double up_u = length_u * (double)box->cosine[0], up_v = length_v * (double)box->cosine[1];
-  const double ends[4] = {-depth, up_u - depth, up_u + up_v - depth, up_v - depth};
+  const double low = -depth, at_u = up_u - depth, at_v = up_v - depth, far = up_u + up_v - depth;
   const bool touch = depth >= -doubt;
-  bool near = false;
-  for (int i = 0; i < 4; i++)
-    near = near | box_edge_may_be_near(ends[i], ends[(i + 1) % 4], i % 2 ? length_v : length_u, least_half,
-                                       margin, doubt, touch);
-  return near;
+  const bool near = box_edge_may_be_near(low, at_u, length_u, least_half, margin, doubt, touch) |
+                    box_edge_may_be_near(low, at_v, length_v, least_half, margin, doubt, touch);
+  if (lesser_double(at_u, at_v) > margin + doubt) return near;
+  return near | box_edge_may_be_near(at_u, far, length_v, least_half, margin, doubt, touch) |
+         box_edge_may_be_near(far, at_v, length_u, least_half, margin, doubt, touch);
 }
 
-/* May rounding tell another face? */
-static inline bool box_face_is_in_doubt(const carom__box_rise *box) {
-  return box->cosine[2] - greater_float(box->cosine[0], box->cosine[1]) <= (float)CAROM__COSINE_DOUBT;
+static inline float greatest_of(carom_vec3 v) { return greater_float(greater_float(v.x, v.y), v.z); }
+
+/* May rounding tell another face? It may where the two greatest cosines are all but the same. */
+static inline bool box_face_is_in_doubt(carom_vec3 c) {
+  const float less = lesser_float(c.x, c.y), more = greater_float(c.x, c.y);
+  const float second = greater_float(less, lesser_float(more, c.z));
+  return greatest_of(c) - second <= (float)CAROM__COSINE_DOUBT;
 }
 
 /* No is what the corners of the faces say, too (collide_cores.c). Where rounding decides, the answer is yes.
  */
 static inline bool near_boxes_may_have_more(const carom__near_boxes *p, double margin) {
   const carom_vec3 a = vec3_abs(p->normal_a), b = vec3_abs(p->normal_b);
-  const carom__box_rise rises[2] = {box_rise_along(p->half_a, a), box_rise_along(p->half_b, b)};
-  const double most_a = (double)rises[0].cosine[2], most_b = (double)rises[1].cosine[2];
+  const double most_a = (double)greatest_of(a), most_b = (double)greatest_of(b);
   const double more = greater_double(most_a, most_b), less = lesser_double(most_a, most_b);
-  const bool doubted = box_face_is_in_doubt(&rises[0]) | box_face_is_in_doubt(&rises[1]);
   const bool of_face = more > CAROM__FACE_COSINE - CAROM__COSINE_DOUBT;
   const bool askew = (more < CAROM__SQUARE_COSINE) | (less > CAROM__FACE_COSINE - CAROM__COSINE_DOUBT);
+  if (box_face_is_in_doubt(a) | box_face_is_in_doubt(b) | (of_face & askew)) return true;
+  if (!of_face) return false;
+  const carom__box_rise rise = most_a > most_b ? box_rise_along(p->half_b, b) : box_rise_along(p->half_a, a);
   const double depth = (double)(vec3_dot(p->half_a, a) + vec3_dot(p->half_b, b)) + p->radii - p->away;
   const double size = (double)(vec3_norm1(p->half_a) + vec3_norm1(p->half_b)) + fabs(p->away);
-  const bool near =
-      box_face_may_be_near(&rises[most_a > most_b], p->least_half, depth, margin, CAROM__COSINE_DOUBT * size);
-  return doubted | (of_face & (askew | near));
+  return box_face_may_be_near(&rise, p->least_half, depth, margin, CAROM__COSINE_DOUBT * size);
 }
 
 #endif
