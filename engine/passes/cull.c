@@ -57,18 +57,33 @@ static void make_box(const carom_world *world, uint32_t collider, made_box *out)
   *out = (made_box){{box.center, box.box.axes}, {box.box.half, 0}};
 }
 
+/* How boxes grow: not at all, all by the same, or each by its own. */
+typedef struct growing {
+  bool any, alike;
+  float all;
+} growing;
+
+static growing growing_of(const carom_world *world) {
+  bool alike = !world->def.seamless && !world->margins_differ;
+  return (growing){carom__boxes_grow(world), alike, alike ? carom__margin_growth(world, 0) : 0};
+}
+
+static float growth_of(const carom_world *world, uint32_t collider, uint32_t other) {
+  bool beside = carom__collider_is_grouped(world, other);
+  return beside ? carom__box_growth(world, collider) : carom__margin_growth(world, collider);
+}
+
 /* A collider's tight box against another: its own along its frame, or else one that is made. */
-static inline void put_box(const carom_world *world, uint32_t collider, uint32_t other, made_box *made,
-                           const carom_box **box, const carom_frame **frame) {
+static inline void put_box(const carom_world *world, const growing *grow, uint32_t collider, uint32_t other,
+                           made_box *made, const carom_box **box, const carom_frame **frame) {
   const carom__gate *gate = &world->colliders.gates.data[collider];
   bool own = gate->flags & CAROM__COLLIDER_ALIGNED;
   if (!own) make_box(world, collider, made);
   *box = own ? &gate->size.box : &made->box;
   *frame = own ? &world->colliders.frames.data[collider] : &made->frame;
-  if (!carom__boxes_grow(world)) return;
-  bool beside = carom__collider_is_grouped(world, other);
-  float growth = beside ? carom__box_growth(world, collider) : carom__margin_growth(world, collider);
-  made->box = (carom_box){half_grown((*box)->half, growth), 0};
+  if (!grow->any) return;
+  const float by = grow->alike ? grow->all : growth_of(world, collider, other);
+  made->box = (carom_box){half_grown((*box)->half, by), 0};
   *box = &made->box;
 }
 
@@ -95,6 +110,7 @@ static void keep_endless(cull *c, const waiting *w, bool first, bool second) {
 /* Keeps those whom the filters admit, or puts them side by side for the lanes; returns how many. */
 static size_t filter_waiting(cull *c) {
   const bool endless = c->world->endless;
+  const growing grow = growing_of(c->world);
   size_t count = 0;
   for (size_t i = 0; i < c->waiting_count; i++) {
     const waiting *w = &c->waiting[i];
@@ -109,8 +125,8 @@ static size_t filter_waiting(cull *c) {
       continue;
     }
     carom__box_task *task = &c->tasks[count];
-    put_box(c->world, w->a, w->b, &c->made[count][0], &task->a, &task->frame_a);
-    put_box(c->world, w->b, w->a, &c->made[count][1], &task->b, &task->frame_b);
+    put_box(c->world, &grow, w->a, w->b, &c->made[count][0], &task->a, &task->frame_a);
+    put_box(c->world, &grow, w->b, w->a, &c->made[count][1], &task->b, &task->frame_b);
     count++;
   }
   c->waiting_count = 0;
