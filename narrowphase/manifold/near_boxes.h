@@ -37,7 +37,8 @@ typedef struct carom__box_rise {
 static inline carom__box_rise box_rise_along(carom_vec3 half, carom_vec3 cosines) {
   const float length[5] = {2 * half.x, 2 * half.y, 2 * half.z, 2 * half.x, 2 * half.y};
   const float c[5] = {cosines.x, cosines.y, cosines.z, cosines.x, cosines.y};
-  const int most = (c[1] > c[0]) & (c[1] >= c[2]) ? 1 : (c[2] > c[0]) & (c[2] > c[1]) ? 2 : 0;
+  const bool second = (c[1] > c[0]) & (c[1] >= c[2]), third = (c[2] > c[0]) & (c[2] > c[1]);
+  const int most = second ? 1 : third ? 2 : 0;
   return (carom__box_rise){{length[(most + 1) % 3], length[(most + 2) % 3], length[most]},
                            {c[(most + 1) % 3], c[(most + 2) % 3], c[most]}};
 }
@@ -61,11 +62,12 @@ static inline bool box_face_may_be_near(const carom__box_rise *box, double least
   const double up_u = length_u * (double)box->cosine[0], up_v = length_v * (double)box->cosine[1];
   const double low = -depth, at_u = up_u - depth, at_v = up_v - depth, far = up_u + up_v - depth;
   const bool touch = depth >= -doubt;
-  const bool near = box_edge_may_be_near(low, at_u, length_u, least_half, margin, doubt, touch) |
-                    box_edge_may_be_near(low, at_v, length_v, least_half, margin, doubt, touch);
-  if (lesser_double(at_u, at_v) > margin + doubt) return near;
-  return near | box_edge_may_be_near(at_u, far, length_v, least_half, margin, doubt, touch) |
-         box_edge_may_be_near(far, at_v, length_u, least_half, margin, doubt, touch);
+  const bool near_u = box_edge_may_be_near(low, at_u, length_u, least_half, margin, doubt, touch);
+  const bool near_v = box_edge_may_be_near(low, at_v, length_v, least_half, margin, doubt, touch);
+  if (lesser_double(at_u, at_v) > margin + doubt) return near_u | near_v;
+  const bool beyond_u = box_edge_may_be_near(at_u, far, length_v, least_half, margin, doubt, touch);
+  const bool beyond_v = box_edge_may_be_near(far, at_v, length_u, least_half, margin, doubt, touch);
+  return near_u | near_v | beyond_u | beyond_v;
 }
 
 static inline float greatest_of(carom_vec3 v) { return greater_float(greater_float(v.x, v.y), v.z); }
@@ -85,7 +87,8 @@ static inline bool near_boxes_may_have_more(const carom__near_boxes *p, double m
   const double more = greater_double(most_a, most_b), less = lesser_double(most_a, most_b);
   const bool of_face = more > CAROM__FACE_COSINE - CAROM__COSINE_DOUBT;
   const bool askew = (more < CAROM__SQUARE_COSINE) | (less > CAROM__FACE_COSINE - CAROM__COSINE_DOUBT);
-  if (box_face_is_in_doubt(a) | box_face_is_in_doubt(b) | (of_face & askew)) return true;
+  const bool doubted_a = box_face_is_in_doubt(a), doubted_b = box_face_is_in_doubt(b);
+  if (doubted_a | doubted_b | (of_face & askew)) return true;
   if (!of_face) return false;
   const carom__box_rise rise = most_a > most_b ? box_rise_along(p->half_b, b) : box_rise_along(p->half_a, a);
   const double depth = (double)(vec3_dot(p->half_a, a) + vec3_dot(p->half_b, b)) + p->radii - p->away;
