@@ -2,6 +2,7 @@
  *
  *   common.h, status.h, types.h   memory, statuses, numbers
  *   tasks.h                       threads that the game lends, and a thread pool
+ *   spatial.h                     rotations and poses as games make them
  *   obb.h                         oriented bounding boxes (OBBs)
  *   planar.h, obb2.h              planar directions and poses, oriented boxes of the plane
  *   shape.h                       shapes
@@ -50,6 +51,7 @@
 #include "query_near.h"
 #include "record.h"
 #include "rings.h"
+#include "spatial.h"
 #include "support.h"
 #include "swept.h"
 #include "target.h"
