@@ -125,7 +125,8 @@ typedef struct carom_triangle {
 /* All of space up to a plane: ground, walls and water without an end. The plane is across y, and the solid is
  * where y is at most `height`; a pose with a rotation makes a slope or a wall of it. In a world it is for
  * static bodies alone, and half-spaces meet all spatial kinds but each other: such calls give
- * CAROM_UNBOUNDED. Contacts have the normal of the plane, and depths are measured along it, however deep. */
+ * CAROM_UNBOUNDED. Contacts have the normal of the plane, and depths are measured along it, however deep.
+ * Meshes of one side meet it with both. */
 typedef struct carom_half_space {
   float height; /* of the plane above the origin, -CAROM_SIZE_MAX..CAROM_SIZE_MAX */
 } carom_half_space;

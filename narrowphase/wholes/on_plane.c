@@ -1,7 +1,7 @@
 /* on_plane.c: what is not convex on a half-space.
  *
- * Each part is as deep as it reaches below the plane, and all of them push along one normal. A triangle of
- * one side counts where its front looks down: what looks up comes through the plane from behind. */
+ * Each part is as deep as it reaches below the plane, and all of them push along one normal. Triangles of one
+ * side count from both: a half-space is all that is below, and never behind them alone. */
 #include "on_plane.h"
 
 #include "along.h"
