@@ -17,7 +17,9 @@ static float off(carom_vec3 a, carom_vec3 b) { return vec3_norm1(vec3_sub(a, b))
 /* Rodrigues' formula. */
 static carom_vec3 turned_by_hand(carom_vec3 axis, double angle, carom_vec3 v) {
   const long double c = cosl((long double)angle), s = sinl((long double)angle);
-  const long double n[3] = {axis.x, axis.y, axis.z}, p[3] = {v.x, v.y, v.z};
+  const float axes[3] = {axis.x, axis.y, axis.z}, parts[3] = {v.x, v.y, v.z};
+  long double n[3], p[3];
+  for (int i = 0; i < 3; i++) n[i] = (long double)axes[i], p[i] = (long double)parts[i];
   const long double length = sqrtl(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   long double along = 0, out[3];
   for (int i = 0; i < 3; i++) along += n[i] / length * p[i];

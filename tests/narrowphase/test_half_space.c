@@ -41,9 +41,9 @@ static long double height_of(const scene *s) {
   const carom_vec3 columns[3] = {other.axes.x, other.axes.y, other.axes.z};
   exact_vec along;
   for (int i = 0; i < 3; i++) along.c[i] = exact_dot(exact_from(columns[i]), down);
-  long double middle = (b.x - (long double)a.x) * (long double)up.x +
-                       (b.y - (long double)a.y) * (long double)up.y +
-                       (b.z - (long double)a.z) * (long double)up.z;
+  long double middle = ((long double)b.x - (long double)a.x) * (long double)up.x +
+                       ((long double)b.y - (long double)a.y) * (long double)up.y +
+                       ((long double)b.z - (long double)a.z) * (long double)up.z;
   return middle - (long double)half_space_height(&s->ground) -
          kind_extent(&s->other, along) * exact_length(along);
 }
@@ -491,9 +491,9 @@ START_TEST(half_planes) {
     const uint32_t k = test_below(&random, 4);
     const carom_shape line = carom_shape_half_plane(0.25f), ground = carom_shape_half_space(0.25f);
     const float turn = test_uniform(&random, -3, 3), other = test_uniform(&random, -3, 3);
-    const carom_pose at = {{test_uniform(&random, -1, 1), 4, 0}, {0, 0, sinf(turn), cosf(turn)}};
-    const carom_pose above = {{test_uniform(&random, -3, 3), test_uniform(&random, 2, 6), 0},
-                              {0, 0, sinf(other), cosf(other)}};
+    const carom_pose at = carom_pose_planar((double)test_uniform(&random, -1, 1), 4, 2 * (double)turn);
+    const carom_vec2 place = {test_uniform(&random, -3, 3), test_uniform(&random, 2, 6)};
+    const carom_pose above = carom_pose_planar((double)place.x, (double)place.y, 2 * (double)other);
     carom_distance_result want, got;
     carom_manifold manifold, turned;
     ck_assert_int_eq(carom_signed_distance(&ground, &at, &solids[k], &above, &want), CAROM_OK);
