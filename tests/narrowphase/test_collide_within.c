@@ -149,7 +149,7 @@ static double slack_of(const scene *s, const carom_manifold *m, const carom_cont
   double size = (double)s->size, radii = (double)(kind_radius(&s->a) + kind_radius(&s->b));
   if (m->point_count == 1) return (curved ? 1e-3 : 1e-4) * size;
   bool leans = (double)(point->separation - least_of(m)) > 0.05 * size;
-  return (curved ? 4e-2 : 1e-4) * size + (leans ? radii : 0.2 * radii);
+  return (curved ? 4e-2 : 1e-4) * size + (leans ? radii : 0.25 * radii);
 }
 
 /* Half the separation from a point of shapes that are apart lies a point of each surface. Returns how many
