@@ -121,7 +121,16 @@ float carom__contact_approach(const carom_world *world, uint64_t key, const caro
 carom_status carom__contact_find_near(const carom_world *world, uint64_t key, carom_manifold *out);
 /* Adds to the candidates what rests within a margin and has not been looked at there. */
 carom_status carom__add_passed(carom_world *world);
-/* Adds the points within its margin to the manifold of a fresh contact that touches. */
+/* Does an edge that leans on a face have both its ends, for a solver that keeps values with them? */
+static inline bool edges_have_both_ends(const carom_world *world) {
+  return world->def.persistent_manifolds && !world->def.planar;
+}
+/* May contacts that touch have more points than the narrow phase finds? */
+static inline bool contacts_extend(const carom_world *world) {
+  return world->margined || edges_have_both_ends(world);
+}
+/* Adds these points to the manifold of a fresh contact that touches: those within its margin, and the other
+ * end of an edge. */
 void carom__contact_extend(const carom_world *world, uint64_t key, carom_contact *contact);
 /* The same of all in a seamless world, whose narrow phase leaves it to this. */
 void carom__step_extend(carom_world *world);

@@ -201,7 +201,7 @@ static bool keep(manifold_part *s, uint64_t key, carom_contact *out) {
   if (out->manifold.point_count == 0) return false;
   carom__contact_describe(s->world, key, out);
   out->apart = apart;
-  if (s->world->margined && !s->world->def.seamless) carom__contact_extend(s->world, key, out);
+  if (contacts_extend(s->world) && !s->world->def.seamless) carom__contact_extend(s->world, key, out);
   s->out->keys.data[s->begin + s->count++] = key;
   return true;
 }

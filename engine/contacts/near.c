@@ -83,8 +83,15 @@ static bool is_full(const carom_world *world, const carom_manifold *manifold) {
   return manifold->point_count == (world->def.planar ? 2 : CAROM_MANIFOLD_POINTS);
 }
 
+/* Within a margin there may be more points, and a single one may be an end of an edge that leans: it takes
+ * the place of the other end when the bodies tremble. */
+static bool may_lack_points(const carom_world *world, const carom_contact *contact) {
+  if (contact->apart || is_full(world, &contact->manifold)) return false;
+  return contact->nearby || (edges_have_both_ends(world) && contact->manifold.point_count == 1);
+}
+
 void carom__contact_extend(const carom_world *world, uint64_t key, carom_contact *contact) {
-  if (!contact->nearby || contact->apart || is_full(world, &contact->manifold)) return;
+  if (!may_lack_points(world, contact)) return;
   const float margin = margin_of(world, key);
   if (may_extend(world, key, &contact->manifold, margin))
     carom__manifold_extend(collider_site(world, (uint32_t)(key >> 32)), collider_site(world, (uint32_t)key),
@@ -100,7 +107,7 @@ static void extend_part(void *context, uint32_t part, size_t begin, size_t end) 
 
 void carom__step_extend(carom_world *world) {
   size_t count = world->fresh.list.count;
-  if (!world->margined || !world->def.seamless) return;
+  if (!contacts_extend(world) || !world->def.seamless) return;
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   carom__run_ranges(&world->def.tasks, parts, count, extend_part, world);
 }

@@ -66,7 +66,9 @@ CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pos
 /* Computes the contact manifold of A and B, which may be apart by a margin, 0..CAROM_SIZE_MAX. With 0 it is
  * that of carom_collide.
  *  - Shapes that touch have the points of carom_collide. A manifold that has room left also has points where
- *    the same two faces are apart by at most the margin, with a positive separation.
+ *    the same two faces are apart by at most the margin, with a positive separation. A single point may be an
+ *    end of an edge that leans on a face by less than 0.8 degrees: then the other end is there, too, also
+ *    where it touches.
  *  - Shapes apart have a manifold when carom_distance is at most the margin. Its normal is the direction of
  *    the closest points, and its least separation is the distance. Faces that look at each other along it
  *    have up to four points within the margin. All else has one, midway between the closest points.

@@ -71,8 +71,9 @@ typedef struct carom_world_def {
    * impulses with them: a point that stays within a hundredth of the size of the smaller shape, on one of the
    * two, is the same point. So trembling changes no id. Of more than four points the same four stay chosen
    * while they serve: while they span three quarters of the area of any others, and reach within 1/128 of
-   * the least half extent of the depth, which the deepest of them then shows. Without it, manifolds depend on
-   * the poses of the step alone. Contacts of meshes, fields and compounds have ids of their pieces either
+   * the least half extent of the depth, which the deepest of them then shows. In space an edge that leans on
+   * a face by less than 0.8 degrees has both ends, as in carom_collide_within. Without the setting, manifolds
+   * depend on the poses of the step alone. Contacts of meshes, fields and compounds have ids of their pieces either
    * way. Saves keep the setting; a rewind takes 8 bytes a point for it. */
   bool persistent_manifolds;
   /* Contacts of two convex shapes have up to eight points, as the faces of two boxes do that are turned on

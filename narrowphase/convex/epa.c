@@ -147,6 +147,16 @@ static carom_status depth_of_curved(carom__polytope *polytope, const carom__core
   return least.has_points ? CAROM_OK : carom__epa_points(cores, out);
 }
 
+bool carom__core_features(const carom__cores *cores, carom__epa_result *out) {
+  carom__curved_pair pair;
+  carom__curved_least least;
+  if (!cores_are_curved(cores)) return false;
+  carom__curved_make(cores, &pair);
+  if (!carom__curved_features(&pair, &least)) return false;
+  take(&least, out);
+  return true;
+}
+
 /* --- All of it --- */
 
 static carom_status run(carom__polytope *polytope, const carom__cores *cores, carom__epa_result *out) {

@@ -210,11 +210,11 @@ static void fill(const carom__cores *cores, const carom__epa_result *exact, caro
   carom__manifold_reduce(points, count, (float)cores->size, out);
 }
 
-/* Leaves the direction along which GJK saw the cores apart. */
-static void note_gap(const carom__gjk_result *gjk, double radii, carom__manifold *out) {
-  if (!(gjk->lower > radii)) return;
-  out->normal = dvec3_narrow(gjk->normal);
-  out->least = (float)(gjk->lower - radii);
+/* Leaves a direction along which the cores were seen apart by more than the radii. */
+static void note_gap(carom__dvec3 normal, double gap, double radii, carom__manifold *out) {
+  if (!(gap > radii)) return;
+  out->normal = dvec3_narrow(normal);
+  out->least = (float)(gap - radii);
 }
 
 /* Are the cores farther apart than anybody asks, for certain? A distance alone is no proof, because its lower
@@ -223,19 +223,32 @@ static bool is_apart(const carom__cores *cores, carom_status status, const carom
   return gjk->lower > cores->reach || (gjk_axis_is_sure(status, gjk) && gjk->distance > cores->reach);
 }
 
-static carom_status collide(carom__cores *cores, carom__manifold *out) {
+/* By GJK and EPA. False when the cores are farther apart than anybody asks, or their axis is not known. */
+static bool search_axis(const carom__cores *cores, carom_status *status, carom__epa_result *exact,
+                        carom__manifold *out) {
   carom__gjk_result gjk;
+  *status = carom__gjk(cores, &gjk);
+  if (is_apart(cores, *status, &gjk)) {
+    note_gap(gjk.normal, gjk.lower, cores->a.radius + cores->b.radius, out);
+    *status = CAROM_OK;
+    return false;
+  }
+  *status = carom__core_axis(cores, *status, &gjk, exact);
+  return !*status && -exact->depth <= cores->reach;
+}
+
+static carom_status collide(carom__cores *cores, carom__manifold *out) {
   carom__epa_result exact;
+  carom_status status = CAROM_OK;
   double radii = cores->a.radius + cores->b.radius;
   *out = (carom__manifold){.count = 0};
   cores->reach = radii + cores->touch;
-  carom_status status = carom__gjk(cores, &gjk);
-  if (is_apart(cores, status, &gjk)) {
-    note_gap(&gjk, radii, out);
+  if (!carom__core_features(cores, &exact)) {
+    if (!search_axis(cores, &status, &exact, out)) return status;
+  } else if (-exact.depth > cores->reach) {
+    note_gap(exact.normal, -exact.depth, radii, out);
     return CAROM_OK;
   }
-  status = carom__core_axis(cores, status, &gjk, &exact);
-  if (status || -exact.depth > cores->reach) return status;
   out->least = (float)(-exact.depth - radii);
   fill(cores, &exact, out);
   return CAROM_OK;
@@ -311,8 +324,10 @@ static bool edge_may_be_near(near_vertex p, near_vertex q, double least_half, do
   return low > 0 || high <= margin || edge_hardly_leans(high - low, dvec3_dot(way, way), least_half, margin);
 }
 
-/* May the face that is not the reference be near beside what touches? Radii are without the margin. */
-static bool face_may_be_near(const carom__facing *facing, double radii, double least_half, double margin) {
+/* May the face that is not the reference be near beside what touches? It may where the normal is not quite
+ * that of the reference. Radii are without the margin. */
+static bool face_may_be_near(const carom__facing *facing, carom__dvec3 normal, double radii,
+                             double least_half, double margin) {
   const carom__side *reference = &facing->sides[facing->reference],
                     *side = &facing->sides[!facing->reference];
   const carom__dvec3 up = reference->normal;
@@ -320,7 +335,8 @@ static bool face_may_be_near(const carom__facing *facing, double radii, double l
   double plane = dvec3_dot(vertex_of(reference, 0), up) + radii;
   near_vertex last = {vertex_of(side, count - 1), 0};
   last.separation = dvec3_dot(last.at, up) - plane;
-  bool near = fabs(dvec3_dot(side->normal, up)) > CAROM__FACE_COSINE;
+  bool near = fabs(dvec3_dot(side->normal, up)) > CAROM__FACE_COSINE ||
+              fabs(dvec3_dot(normal, up)) < CAROM__SQUARE_COSINE;
   for (uint32_t i = 0; i < count && !near; i++) {
     near_vertex next = {vertex_of(side, i), 0};
     next.separation = dvec3_dot(next.at, up) - plane;
@@ -349,7 +365,7 @@ static bool see_near(carom__cores *cores, carom_vec3 normal, float margin, carom
   const double by = (double)margin, radii = cores->a.radius + cores->b.radius;
   if (cores->a.box && cores->b.box && !boxes_may_be_near(cores, normal, by)) return false;
   return see_square(cores, normal, margin, facing, out) &&
-         face_may_be_near(facing, radii, cores->least_half, by);
+         face_may_be_near(facing, out->normal, radii, cores->least_half, by);
 }
 
 static uint32_t clip_within(const carom__facing *facing, carom_vec3 normal, float margin,

@@ -43,7 +43,7 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
     write_separation(cores, gjk->normal, gjk->distance, gjk->point_a, gjk->point_b, out);
     return CAROM_OK;
   }
-  status = carom__core_axis(cores, status, gjk, &found);
+  status = carom__core_features(cores, &found) ? CAROM_OK : carom__core_axis(cores, status, gjk, &found);
   if (!status) write_separation(cores, found.normal, -found.depth, found.point_a, found.point_b, out);
   return status;
 }

@@ -14,8 +14,9 @@
 
 /* The cosine above which two normals are the same. */
 #define SAME_NORMAL 0.9999f
-/* Points nearer to each other than this part of the margin are one. */
+/* Points nearer to each other than this part of the margin are one, and than this part of the size. */
 #define NEAR_PART 0x1p-10f
+#define SIZE_PART 0x1p-18f
 
 typedef struct within_pair {
   carom__site a, b;
@@ -43,15 +44,19 @@ static float gap_from(const within_pair *p, const carom__point *point, const car
   return least;
 }
 
-/* Adds those points that do not touch, each the farthest from all that there are. */
+/* Adds those points that do not touch, each the farthest from all that there are. Beside a single point, all
+ * are added: where an edge leans on a face by less than it takes to choose the normal of the face, both ends
+ * touch, and which one is the deeper says little. */
 static void add_near(const within_pair *p, const carom__point *points, uint32_t count, carom_manifold *out,
                      uint32_t most) {
-  const float same = NEAR_PART * p->margin;
+  const bool single = out->point_count == 1;
+  const float size = single ? vec3_norm1(points[0].position) + vec3_norm1(p->b_in_a.origin) : 0;
+  const float same = greater_float(NEAR_PART * p->margin, SIZE_PART * size);
   while (out->point_count < most) {
     float farthest = same * same;
     const carom__point *next = NULL;
     for (uint32_t i = 0; i < count; i++) {
-      float gap = points[i].separation > 0 ? gap_from(p, &points[i], out) : 0;
+      float gap = single || points[i].separation > 0 ? gap_from(p, &points[i], out) : 0;
       if (gap > farthest) farthest = gap, next = &points[i];
     }
     if (!next) return;
@@ -63,7 +68,7 @@ static void extend_spatial(const within_pair *p, carom_manifold *out) {
   carom__point points[CAROM__CANDIDATES];
   carom_vec3 normal = mat3_tmul_vec3(&p->a.frame->axes, out->normal);
   uint32_t count = carom__collide_cores_near(p->a.shape, p->b.shape, &p->b_in_a, normal, p->margin, points);
-  add_near(p, points, count, out, CAROM_MANIFOLD_POINTS);
+  if (count > 0) add_near(p, points, count, out, CAROM_MANIFOLD_POINTS);
 }
 
 static void extend_planar(const within_pair *p, carom_manifold *out) {
@@ -169,7 +174,7 @@ carom_status carom__call_collide_within(carom__site a, carom__site b, float marg
   if (status) return status;
   if (found.point_count == 0)
     status = carom__collide_apart(a, b, margin, &found);
-  else
+  else if (margin > 0)
     carom__manifold_extend(a, b, margin, &found);
   if (!status) *out = found;
   return status;

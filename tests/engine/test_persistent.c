@@ -204,6 +204,38 @@ START_TEST(the_same_four_of_eight_points_stay) {
 }
 END_TEST
 
+/* A box on the edge of a block that leans along it, trembling: the normal is that of a face or of both edges,
+ * and either way both ends of the edge are there and keep their names. */
+START_TEST(an_edge_that_leans_keeps_both_ends) {
+  const carom_shape shapes[2] = {carom_shape_box(2, 0.25f, 0.25f), carom_shape_box(0.2f, 0.2f, 0.2f)};
+  trembling t = trembling_make(9, shapes, 0, 1e-3f, true);
+  const float lean = 0.0025f;
+  t.poses[0].rotation = (carom_quat){0.38268343f, 0, 0, 0.92387953f};
+  t.poses[1].rotation = quat_normalize((carom_quat){0, 0, 0.5f * lean, 1});
+  t.poses[1].position = (carom_pos){0, (double)(0.25f * 1.41421356f + 0.2f - 0.005f), 0};
+  bool on_face = false, on_edges = false;
+  tremble(&t);
+  carom_manifold first = manifold_of(t.world);
+  for (int step = 0; step < 200; step++) {
+    tremble(&t);
+    carom_manifold now = manifold_of(t.world), alone;
+    carom_pose poses[2];
+    for (int i = 0; i < 2; i++) carom_body_get_pose(t.world, t.bodies[i], &poses[i]);
+    ck_assert_int_eq(carom_collide(&shapes[0], &poses[0], &shapes[1], &poses[1], &alone), CAROM_OK);
+    on_face |= alone.point_count > 1, on_edges |= alone.point_count == 1;
+    ck_assert_uint_eq(now.point_count, 2);
+    for (int i = 0; i < 2; i++) {
+      ck_assert(now.points[i].feature == first.points[0].feature ||
+                now.points[i].feature == first.points[1].feature);
+      ck_assert(fabs(fabs(now.points[i].position.x) - 0.2) < 0.01);
+    }
+    ck_assert(now.points[0].feature != now.points[1].feature);
+  }
+  ck_assert(on_face && on_edges);
+  ck_assert_int_eq(carom_world_destroy(t.world), CAROM_OK);
+}
+END_TEST
+
 /* Moving B along the normal by the greatest depth separates them, whichever points are chosen. */
 START_TEST(the_depth_is_that_of_the_pair) {
   const carom_shape box = carom_shape_box(0.5f, 0.5f, 0.5f), shapes[2] = {box, box};
@@ -395,6 +427,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, what_does_not_serve_is_chosen_anew);
   tcase_add_test(tests, values_stay_with_their_points);
   tcase_add_test(tests, names_slide_along);
+  tcase_add_test(tests, an_edge_that_leans_keeps_both_ends);
   tcase_add_test(tests, only_persistent_worlds_have_values);
   tcase_add_test(tests, rewinding_gives_the_same_names);
   tcase_add_test(tests, cells_are_as_far_apart_as_points);

@@ -35,15 +35,17 @@ static float least_of(const carom_manifold *m) {
 
 /* --- Against carom_collide and carom_distance --- */
 
-/* What touches has its points, and none that are farther than the margin. */
+/* What touches has its points, and none that are farther than the margin; beside a single one, which may be
+ * an end of an edge, others may touch that are no deeper. */
 static void check_touching(const scene *s, const carom_manifold *touching, float margin) {
   carom_manifold m = collide_within(s, margin), still = collide_within(s, 0);
   ck_assert_mem_eq(&still, touching, sizeof still);
   ck_assert_mem_eq(&m.normal, &touching->normal, sizeof m.normal);
   ck_assert_uint_ge(m.point_count, touching->point_count);
   ck_assert_mem_eq(m.points, touching->points, touching->point_count * sizeof *m.points);
+  float least = touching->point_count == 1 ? touching->points[0].separation - 1e-5f * s->size : 0;
   for (uint32_t i = touching->point_count; i < m.point_count; i++)
-    ck_assert(m.points[i].separation > 0 && m.points[i].separation <= margin * 1.0001f);
+    ck_assert(m.points[i].separation > least && m.points[i].separation <= margin * 1.0001f);
 }
 
 static void check_apart(const scene *s, float margin) {
@@ -241,6 +243,31 @@ START_TEST(planks_are_near_along_a_block) {
 }
 END_TEST
 
+/* A box that lies on the edge of a long block, and leans along it by less than it takes to choose another
+ * normal than that of both edges: both ends of the stretch of the edge below the box are there. */
+START_TEST(an_edge_that_leans_has_both_ends) {
+  const float leans[] = {0.0025f, -0.005f, 0.01f}, top = 0.25f * 1.41421356f, depth = 0.01f;
+  for (int i = 0; i < 6; i++) {
+    const float lean = leans[i % 3], low = lean < 0 ? 0.2f : -0.2f;
+    const carom_shape block = carom_shape_box(2, 0.25f, 0.25f), box = carom_shape_box(0.2f, 0.2f, 0.2f);
+    scene s = {.a = block, .b = box, .pose_a.rotation = {0.38268343f, 0, 0, 0.92387953f}};
+    s.pose_b.rotation = quat_normalize((carom_quat){0, 0, 0.5f * lean, 1});
+    s.pose_b.position.y = (double)(top + 0.2f + 0.2f * fabsf(lean) - depth);
+    carom_manifold touching, m = collide_within(&s, i < 3 ? 1e-4f : 0.01f);
+    ck_assert_int_eq(carom_collide(&s.a, &s.pose_a, &s.b, &s.pose_b, &touching), CAROM_OK);
+    ck_assert_uint_eq(touching.point_count, 1);
+    ck_assert_uint_eq(m.point_count, 2);
+    for (uint32_t k = 0; k < 2; k++) {
+      const carom_contact_point *p = &m.points[k];
+      float x = k == 0 ? low : -low, rise = k == 0 ? 0 : 0.4f * fabsf(lean);
+      ck_assert(fabs(p->position.x - (double)x) < 5e-3 && fabs(p->position.z) < 1e-3);
+      ck_assert(fabsf(p->separation - (rise - depth)) < 1e-4f);
+    }
+    ck_assert(m.points[0].feature != m.points[1].feature);
+  }
+}
+END_TEST
+
 /* How high the corners of the face of a box are that faces along n most, above the lowest; returns how far
  * the box reaches along n. */
 static float rises_of(carom_vec3 half, carom_vec3 n, float rises[4]) {
@@ -369,6 +396,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, points_are_midway_between_the_lines);
   tcase_add_test(tests, faces_have_four_points);
   tcase_add_test(tests, planks_are_near_along_a_block);
+  tcase_add_test(tests, an_edge_that_leans_has_both_ends);
   tcase_add_test(tests, no_corner_that_is_near_is_left_out);
   tcase_add_test(tests, boxes_without_more_have_no_more);
   tcase_add_test(tests, margins_are_checked);

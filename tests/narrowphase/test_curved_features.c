@@ -1,0 +1,130 @@
+/* test_curved_features.c: what a point at a face, a cap or a side proves about the depth and the distance of
+ * curved cores, against GJK and EPA, which are not asked then. */
+#include "epa.h"
+#include "pose.h"
+#include "scenes.h"
+
+static const carom_shape_kind kinds[] = {CAROM_CYLINDER, CAROM_FRUSTUM, CAROM_CONE,
+                                         CAROM_BOX,      CAROM_CAPSULE, CAROM_ELLIPSOID};
+enum { KINDS = sizeof kinds / sizeof *kinds, ROUNDS = 300 };
+
+/* What is known of the axis of two cores by a search. */
+static bool search(const carom__cores *cores, carom__epa_result *out) {
+  carom__gjk_result gjk;
+  carom_status status = carom__gjk(cores, &gjk);
+  return carom__core_axis(cores, status, &gjk, out) == CAROM_OK;
+}
+
+/* How far the point of A leaves A, and that of B leaves B, along the normal: not at all. */
+static double beyond(const carom__cores *cores, const carom__epa_result *axis) {
+  carom__vertex v = carom__cores_support(cores, axis->normal);
+  double of_a = dvec3_dot(axis->point_a, axis->normal) - dvec3_dot(v.a, axis->normal);
+  double of_b = dvec3_dot(v.b, axis->normal) - dvec3_dot(axis->point_b, axis->normal);
+  return fmax(fabs(of_a), fabs(of_b));
+}
+
+/* The depth is that of the search, the points are where the cores end along the normal, and they are one
+ * depth from each other. Of cores that are apart the nearest points are the same. */
+static void judge(const carom__cores *cores, const carom__epa_result *found) {
+  carom__epa_result known;
+  const double slack = fmax(2 * cores->touch, 0x1p-19 * cores->least_half);
+  ck_assert(fabs(dvec3_length(found->normal) - 1) < 1e-6);
+  carom__dvec3 off = dvec3_mad(dvec3_sub(found->point_a, found->point_b), found->normal, -found->depth);
+  ck_assert(dvec3_length(off) <= cores->touch);
+  ck_assert(beyond(cores, found) <= 2 * cores->touch);
+  if (search(cores, &known)) ck_assert(fabs(known.depth - found->depth) <= slack);
+}
+
+static carom__relative relative_of(const scene *s) {
+  const carom_frame a = pose_to_frame(&s->pose_a), b = pose_to_frame(&s->pose_b);
+  return frame_relative(&a, &b);
+}
+
+/* Brings B to where it is so deep in A as a part of the size, or so far from it. */
+static void move_near(uint64_t *random, scene *s) {
+  carom_distance_result gap;
+  ck_assert_int_eq(carom_signed_distance(&s->a, &s->pose_a, &s->b, &s->pose_b, &gap), CAROM_OK);
+  const float part = test_below(random, 4) ? test_uniform(random, -0.05f, 0.05f)
+                                           : test_uniform(random, -0.5f, 1);
+  const carom_vec3 way = vec3_scale(gap.normal, part * s->size - gap.distance);
+  s->pose_b.position = pos_add(s->pose_b.position, way);
+}
+
+START_TEST(agree_with_a_search) {
+  uint64_t random = (uint64_t)_i + 1;
+  const carom_shape_kind a = kinds[_i / KINDS], b = kinds[_i % KINDS];
+  int known = 0, deep = 0;
+  for (int i = 0; i < ROUNDS + test_scaled(3000); i++) {
+    scene s = random_scene(&random, a, b, 1e-2f);
+    move_near(&random, &s);
+    const carom__relative b_in_a = relative_of(&s);
+    const carom__cores cores = carom__cores_make(&s.a, &s.b, &b_in_a);
+    carom__epa_result found;
+    if (carom__core_features(&cores, &found)) {
+      judge(&cores, &found);
+      known++, deep += found.depth > 0;
+    }
+    release_scene(&s);
+  }
+  const bool cylinder = a == CAROM_CYLINDER || b == CAROM_CYLINDER;
+  if (cylinder && a != CAROM_ELLIPSOID && b != CAROM_ELLIPSOID) ck_assert_int_gt(known, ROUNDS / 4);
+  if (cylinder && a != CAROM_CAPSULE && b != CAROM_CAPSULE) ck_assert_int_gt(deep, ROUNDS / 20);
+}
+END_TEST
+
+/* --- What is known by hand --- */
+
+static carom__epa_result features_of(carom_shape a, carom_shape b, carom_pose pose_b) {
+  const scene s = {.a = a, .b = b, .pose_a.rotation = {0, 0, 0, 1}, .pose_b = pose_b};
+  const carom__relative b_in_a = relative_of(&s);
+  const carom__cores cores = carom__cores_make(&a, &b, &b_in_a);
+  carom__epa_result found = {.depth = HUGE_VAL};
+  ck_assert(carom__core_features(&cores, &found));
+  return found;
+}
+
+static const carom_quat upright = {0, 0, 0, 1}, along_x = {0, 0, 0.70710678f, 0.70710678f};
+
+/* Two logs that lie across each other touch with their sides, in the middle of both. */
+START_TEST(sides_cross) {
+  const carom_shape log = carom_shape_cylinder(2, 0.5f);
+  for (int i = -1; i <= 1; i++) {
+    carom__epa_result found = features_of(log, log, (carom_pose){{0.25, 0.5, 1 + 0.1 * i}, along_x});
+    ck_assert(fabs(found.depth + 0.1 * i) < 1e-6 && found.normal.z > 0.999999);
+    ck_assert(fabs(found.point_a.x) < 1e-6 && fabs(found.point_a.y - 0.5) < 1e-6);
+  }
+}
+END_TEST
+
+/* The rim of a disc at the side of an upright column, which is hollow for no direction. */
+START_TEST(rims_meet_sides) {
+  const carom_shape column = carom_shape_cylinder(2, 0.5f), disc = carom_shape_cylinder(0.1f, 1);
+  const float turn = 0.5f; /* the disc leans by an angle around z, and its lower rim is nearest */
+  const carom_quat leans = {0, 0, sinf(turn), cosf(turn)};
+  const double reach = (double)(cosf(2 * turn) + 0.1f * sinf(2 * turn));
+  carom__epa_result found = features_of(column, disc, (carom_pose){{0.4 + reach, 0, 0}, leans});
+  ck_assert(fabs(found.depth - 0.1) < 1e-6 && found.normal.x > 0.999999);
+}
+END_TEST
+
+/* A point beyond two faces at once proves nothing: the nearest points are at an edge. */
+START_TEST(edges_are_left_to_a_search) {
+  const carom_shape box = carom_shape_box(1, 1, 1), column = carom_shape_cylinder(1, 0.5f);
+  const scene s = {.a = box, .b = column, .pose_a.rotation = upright, .pose_b = {{1.6, 2.6, 0}, upright}};
+  const carom__relative b_in_a = relative_of(&s);
+  const carom__cores cores = carom__cores_make(&box, &column, &b_in_a);
+  carom__epa_result found;
+  ck_assert(!carom__core_features(&cores, &found));
+}
+END_TEST
+
+Suite *carom_test_suite(void) {
+  Suite *suite = suite_create("curved features");
+  TCase *tests = tcase_create("features");
+  tcase_add_loop_test(tests, agree_with_a_search, 0, KINDS * KINDS);
+  tcase_add_test(tests, sides_cross);
+  tcase_add_test(tests, rims_meet_sides);
+  tcase_add_test(tests, edges_are_left_to_a_search);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
