@@ -94,12 +94,14 @@ static bool is_of_ground(const ground *g, size_t i, exact2 n) {
 
 /* --- What slides over them --- */
 
-enum { BOX, ROUND_BOX, DISC, STADIUM, POLYGON, SEGMENT, SHAPES };
+enum { BOX, ROUND_BOX, DISC, STADIUM, POLYGON, SEGMENT, ELLIPSE, HALF_DISC, SHAPES };
 
 static carom_shape make_shape(uint64_t *random, int kind, carom_polygon **polygon) {
   float a = test_uniform(random, 0.1f, 1), b = test_uniform(random, 0.1f, 1);
   random_flat f;
   *polygon = NULL;
+  if (kind == ELLIPSE) return carom_shape_ellipse(a, b * (test_below(random, 4) ? 1 : 0.02f));
+  if (kind == HALF_DISC) return carom_shape_half_disc(a);
   switch (kind) {
   case BOX:
     return carom_shape_rectangle(a, b);
@@ -194,6 +196,8 @@ static const char *slide(const ground *g, int ground_kind, uint64_t *random, int
   if (kind != POLYGON && test_below(random, 2)) angle = 0;
   double speed = test_below(random, 2) ? 0.013 : 7.77;
   double depth = (double)test_log_uniform(random, 3e-3f, 0.05f);
+  /* What one side of the ground has let pass it does not stop. */
+  if (kind == ELLIPSE) depth = fmin(depth, 0.25 * (double)shape.geometry.ellipse.radii.y);
   const char *fault = NULL;
   for (int n = 0; n < 10 && !fault; n++, x += speed) {
     carom_pose pose = carom_pose_planar(x, 0, angle);
