@@ -137,7 +137,8 @@ static size_t first_near(const ground *g, double x) {
 static double slack_at(const carom_pose *pose) { return 16 * 0x1p-24 * (fabs(pose->position.x) + 3); }
 
 typedef struct look {
-  double deepest, nearest; /* of all manifolds; of all distances */
+  double deepest, shallowest; /* of all manifolds, by the deepest point of each */
+  double nearest;             /* of all distances */
   int contacts, corners;
   const char *fault;
 } look;
@@ -163,12 +164,14 @@ static void look_at_link(const ground *g, size_t i, const carom_shape *shape, co
   if (!is_of_ground(g, i, n)) out->fault = "a normal that is not the ground's";
   out->contacts++;
   out->corners += !is_between(n, upward(g, i), upward(g, i), 1e-3L);
-  for (uint32_t k = 0; k < m.point_count; k++)
-    out->deepest = fmin(out->deepest, (double)m.points[k].separation);
+  double deepest = 1;
+  for (uint32_t k = 0; k < m.point_count; k++) deepest = fmin(deepest, (double)m.points[k].separation);
+  out->deepest = fmin(out->deepest, deepest);
+  out->shallowest = fmax(out->shallowest, deepest);
 }
 
 static look look_at_ground(const ground *g, const carom_shape *shape, const carom_pose *pose, bool swapped) {
-  look out = {.deepest = 1, .nearest = 2};
+  look out = {.deepest = 1, .shallowest = -1, .nearest = 2};
   double reach = 2.5;
   size_t middle = first_near(g, pose->position.x);
   for (size_t i = middle; i < LINKS && fabs((double)g->points[i].x - pose->position.x) < reach; i++)
@@ -210,6 +213,9 @@ static const char *slide(const ground *g, int ground_kind, uint64_t *random, int
     /* What hangs down beside a link that it does not meet is no depth of the links that it meets. */
     bool upright = kind == DISC || (angle == 0 && kind != POLYGON);
     double error = seen.deepest + depth;
+    /* What is round below is as deep in each link that it meets as in the one below it. */
+    bool arc = (kind == ELLIPSE || kind == HALF_DISC) && angle == 0;
+    if (arc && seen.shallowest + depth > slack_at(&pose)) fault = "not as deep in each link";
     if (error < -slack_at(&pose) || (upright && error > slack_at(&pose))) fault = "not as deep as it is";
     if (seen.corners > 0) fault = "a normal of a level ground that is not up";
   }
@@ -262,6 +268,27 @@ START_TEST(corners_belong_to_the_link_that_ends_there) {
   ck_assert(points_at(chain, 1, &disc, 0, 1.4, &n) == 0);
   ck_assert(points_at(chain, 0, &box, 0.1, 1.4, &n) > 0 && n.x == 0 && n.y == 1);
   ck_assert(points_at(chain, 1, &box, 0.1, 1.4, &n) == 0);
+  carom_chain_release(chain);
+}
+END_TEST
+
+/* What has an arc and is sunk onto the top of a roof is deep along the normal of the corner, not along those
+ * of the slopes, whichever way it is turned. */
+START_TEST(arcs_are_met_by_corners) {
+  carom_chain *chain = make_roof(false, true);
+  const carom_pose here = {.position = {0, 0, 0}};
+  const carom_shape shapes[] = {carom_shape_ellipse(0.5f, 0.2f), carom_shape_half_disc(0.5f)};
+  const double low[] = {0.2, 0.5}; /* the half-disc with its arc below */
+  for (int i = 0; i < 2; i++) {
+    const carom_shape first = carom_shape_chain_link(chain, 0, 0), second = carom_shape_chain_link(chain, 1, 0);
+    const carom_pose there = carom_pose_planar(0, 1 + low[i] - 0.02, i ? 3.14159265 : 0);
+    carom_manifold m;
+    ck_assert_int_eq(carom_collide(&first, &here, &shapes[i], &there, &m), CAROM_OK);
+    ck_assert(m.point_count == 1 && fabsf(m.normal.x) < 1e-4f && m.normal.y > 0.9999f);
+    ck_assert(fabsf(m.points[0].separation + 0.02f) < 1e-5f && fabs(m.points[0].position.y - 0.99) < 1e-4);
+    ck_assert_int_eq(carom_collide(&second, &here, &shapes[i], &there, &m), CAROM_OK);
+    ck_assert_uint_eq(m.point_count, 0);
+  }
   carom_chain_release(chain);
 }
 END_TEST
@@ -591,6 +618,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, normals_are_those_of_the_ground, 0, GROUNDS);
   tcase_add_test(tests, corners_belong_to_the_link_that_ends_there);
+  tcase_add_test(tests, arcs_are_met_by_corners);
   tcase_add_test(tests, ends_of_open_chains_are_touched_all_around);
   tcase_add_test(tests, slopes_leave_what_overhangs_to_level_ground);
   tcase_add_test(tests, walls_hide_floors_unless_they_are_low);
