@@ -73,8 +73,8 @@ typedef struct carom_world_def {
    * while they serve: while they span three quarters of the area of any others, and reach within 1/128 of
    * the least half extent of the depth, which the deepest of them then shows. In space an edge that leans on
    * a face by less than 0.8 degrees has both ends, as in carom_collide_within. Without the setting, manifolds
-   * depend on the poses of the step alone. Contacts of meshes, fields and compounds have ids of their pieces either
-   * way. Saves keep the setting; a rewind takes 8 bytes a point for it. */
+   * depend on the poses of the step alone. Contacts of meshes, fields and compounds have ids of their pieces
+   * either way. Saves keep the setting; a rewind takes 8 bytes a point for it. */
   bool persistent_manifolds;
   /* Contacts of two convex shapes have up to eight points, as the faces of two boxes do that are turned on
    * each other. The manifold has the best four. A contact with more has two patches of one normal, which are

@@ -97,8 +97,8 @@ void carom__curved_descend_around(const carom__curved_pair *pair, carom__dvec3 a
  * within curved_enough: in closed form, and downhill from there. False of all others. */
 bool carom__curved_parallel(const carom__curved_pair *pair, carom__curved_least *out);
 
-/* Finds the least depth, which is negative of cores that are apart, where a point of one core at a face, a cap
- * or the side of the other proves it. False of all others. */
+/* Finds the least depth, which is negative of cores that are apart, where a point of one core at a face, a
+ * cap or the side of the other proves it. False of all others. */
 bool carom__curved_features(const carom__curved_pair *pair, carom__curved_least *out);
 
 /* Goes downhill from all that may be the least where a core is smooth: along the axes of its frame. */

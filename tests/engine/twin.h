@@ -167,7 +167,8 @@ static inline float twin_margin(const twin *t, const twin_collider *a, const twi
 
 /* The margin of points beside so many that touch: where names last, an edge that leans has both ends also
  * without one. */
-static inline float twin_reach(const twin *t, const twin_collider *a, const twin_collider *b, uint32_t count) {
+static inline float twin_reach(const twin *t, const twin_collider *a, const twin_collider *b,
+                               uint32_t count) {
   return fmaxf(twin_margin(t, a, b), t->persistent && !t->planar && count == 1 ? 0x1p-126f : 0);
 }
 
@@ -183,8 +184,7 @@ static inline bool twin_collide(const twin *t, uint32_t slot_a, uint32_t slot_b,
   carom_status status = carom_collide(&a->shape, &pose_a, &b->shape, &pose_b, out);
   *touch = out->point_count > 0;
   float by = twin_reach(t, a, b, out->point_count);
-  if (!status && by > 0)
-    status = carom_collide_within(&a->shape, &pose_a, &b->shape, &pose_b, by, out);
+  if (!status && by > 0) status = carom_collide_within(&a->shape, &pose_a, &b->shape, &pose_b, by, out);
   twin_check(t, status == CAROM_OK, "shapes collide");
   return out->point_count > 0;
 }
@@ -240,8 +240,7 @@ static inline void twin_describe_further(const twin *t, twin_contact *c) {
   carom_manifold touching;
   carom_status status = carom_collide(&a->shape, &pose_a, &b->shape, &pose_b, &touching);
   float by = twin_reach(t, a, b, touching.point_count);
-  if (!status)
-    status = carom_collide_eight(&a->shape, &pose_a, &b->shape, &pose_b, by, patches, 2, &count);
+  if (!status) status = carom_collide_eight(&a->shape, &pose_a, &b->shape, &pose_b, by, patches, 2, &count);
   twin_check(t, status == CAROM_OK && count > 0 && count <= 2, "what is convex has one patch or two");
   c->told.manifold.point_count = patches[0].point_count;
   if (count < 2) return;

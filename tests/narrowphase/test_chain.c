@@ -280,7 +280,8 @@ START_TEST(arcs_are_met_by_corners) {
   const carom_shape shapes[] = {carom_shape_ellipse(0.5f, 0.2f), carom_shape_half_disc(0.5f)};
   const double low[] = {0.2, 0.5}; /* the half-disc with its arc below */
   for (int i = 0; i < 2; i++) {
-    const carom_shape first = carom_shape_chain_link(chain, 0, 0), second = carom_shape_chain_link(chain, 1, 0);
+    const carom_shape first = carom_shape_chain_link(chain, 0, 0),
+                      second = carom_shape_chain_link(chain, 1, 0);
     const carom_pose there = carom_pose_planar(0, 1 + low[i] - 0.02, i ? 3.14159265 : 0);
     carom_manifold m;
     ck_assert_int_eq(carom_collide(&first, &here, &shapes[i], &there, &m), CAROM_OK);

@@ -44,8 +44,8 @@ static carom__relative relative_of(const scene *s) {
 static void move_near(uint64_t *random, scene *s) {
   carom_distance_result gap;
   ck_assert_int_eq(carom_signed_distance(&s->a, &s->pose_a, &s->b, &s->pose_b, &gap), CAROM_OK);
-  const float part = test_below(random, 4) ? test_uniform(random, -0.05f, 0.05f)
-                                           : test_uniform(random, -0.5f, 1);
+  const float part =
+      test_below(random, 4) ? test_uniform(random, -0.05f, 0.05f) : test_uniform(random, -0.5f, 1);
   const carom_vec3 way = vec3_scale(gap.normal, part * s->size - gap.distance);
   s->pose_b.position = pos_add(s->pose_b.position, way);
 }
