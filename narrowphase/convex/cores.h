@@ -2,8 +2,9 @@
  * difference A - B of the cores, known by its support function (van den Bergen, 2003).
  *
  * The main file of the room convex, which finds the distance (gjk.h) and the depth (epa.h) of any two cores.
- * EPA leaves full polytopes to Gauss maps and curved cores to Newton's method (gauss_map.c, curved.h). The
- * room uses shape, hull and kinds. The rooms manifold, boxes, pairs, cast and calls use it. */
+ * EPA leaves full polytopes to Gauss maps and curved cores to Newton's method (gauss_map.c, curved.h). Curved
+ * cores that meet with a face or a side need no search (curved_features.c). The room uses shape, hull and
+ * kinds. The rooms manifold, boxes, pairs, cast and calls use it. */
 #ifndef CAROM_NARROWPHASE_CORES_H
 #define CAROM_NARROWPHASE_CORES_H
 

@@ -61,7 +61,8 @@ static void one_point(carom__curved_least *out) {
 
 /* --- Faces --- */
 
-/* Is the other core nowhere deeper behind a face than its deepest point there is in all of the core? */
+/* Along a normal that leads out of one core, is the deepest point of the other as deep inside it as both
+ * overlap? Then that is written down. */
 static bool normal_is_least(const carom__curved_pair *pair, bool of_a, carom__dvec3 outward, double slack,
                             carom__curved_least *out) {
   carom__vertex *v = &out->simplex.vertices[0];
@@ -75,20 +76,21 @@ static bool normal_is_least(const carom__curved_pair *pair, bool of_a, carom__dv
   return true;
 }
 
-static bool cap_is_least(const carom__curved_pair *pair, bool of_a, carom__dvec3 other,
+/* The cap on the side of the middle of the other core. */
+static bool cap_is_least(const carom__curved_pair *pair, bool of_a, carom__dvec3 middle,
                          carom__curved_least *out) {
   const carom__curved_core *core = of_a ? &pair->a : &pair->b;
-  double up = dvec3_dot(dvec3_sub(other, core->centers[0]), core->axis);
-  double down = dvec3_dot(dvec3_sub(core->centers[1], other), core->axis);
+  double up = dvec3_dot(dvec3_sub(middle, core->centers[0]), core->axis);
+  double down = dvec3_dot(dvec3_sub(core->centers[1], middle), core->axis);
   carom__dvec3 outward = up > down ? core->axis : dvec3_neg(core->axis);
   return normal_is_least(pair, of_a, outward, slack_of_face(pair), out);
 }
 
 /* The face of a box that the middle of the other core is farthest from. */
-static bool box_face_is_least(const carom__curved_pair *pair, bool of_a, carom__dvec3 other,
+static bool box_face_is_least(const carom__curved_pair *pair, bool of_a, carom__dvec3 middle,
                               carom__curved_least *out) {
   const carom__curved_core *core = of_a ? &pair->a : &pair->b;
-  carom__dvec3 own = own_point(core, other), half = dvec3_widen(*core->core->box);
+  carom__dvec3 own = own_point(core, middle), half = dvec3_widen(*core->core->box);
   double x = fabs(own.x) - half.x, y = fabs(own.y) - half.y, z = fabs(own.z) - half.z;
   int axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
   double sign = copysign(1, axis == 0 ? own.x : axis == 1 ? own.y : own.z);
@@ -105,9 +107,9 @@ static carom__dvec3 middle_of(const carom__curved_core *core) {
 
 static bool a_face_is_least(const carom__curved_pair *pair, bool of_a, carom__curved_least *out) {
   const carom__curved_core *core = of_a ? &pair->a : &pair->b;
-  carom__dvec3 other = middle_of(of_a ? &pair->b : &pair->a);
-  if (core->core->box) return box_face_is_least(pair, of_a, other, out);
-  return is_frustum(core) && cap_is_least(pair, of_a, other, out);
+  carom__dvec3 middle = middle_of(of_a ? &pair->b : &pair->a);
+  if (core->core->box) return box_face_is_least(pair, of_a, middle, out);
+  return is_frustum(core) && cap_is_least(pair, of_a, middle, out);
 }
 
 /* --- Sides --- */
@@ -143,7 +145,7 @@ static axes_gap gap_of_axes(const carom__curved_core *a, const carom__curved_cor
 
 static bool is_between(double part) { return part > 0 && part < 1; }
 
-/* Two cylinders whose sides cross. */
+/* Two cylinders whose sides cross: the way is square to both axes, so that each reaches a radius along it. */
 static bool sides_are_least(const carom__curved_pair *pair, const axes_gap *gap, carom__curved_least *out) {
   double distance = dvec3_length(gap->way);
   if (!(distance > 0 && is_between(gap->at_a) && is_between(gap->at_b))) return false;
@@ -167,6 +169,7 @@ static bool nearest_on_ellipse(double wide, double narrow, double x, double y, d
   double t = greater_double(greater_double(wide * fabs(x) - ww, narrow * fabs(y) - nn), 0);
   for (int i = 0; i < ELLIPSE_STEPS; i++) {
     double u = wide * x / (t + ww), v = narrow * y / (t + nn), over = u * u + v * v - 1;
+    if (!(over > 0)) break;
     double step = over / (2 * (u * u / (t + ww) + v * v / (t + nn)));
     if (!(step > 0x1p-50 * (t + ww))) break;
     t += step;
