@@ -343,6 +343,24 @@ START_TEST(walls_hide_floors_unless_they_are_low) {
 }
 END_TEST
 
+/* The same of an ellipse, which reaches along the floor for half a unit: whether its middle is seen past the
+ * wall from there decides, not whether it is from the end of the floor. */
+START_TEST(walls_hide_floors_from_arcs) {
+  const carom_shape egg = carom_shape_ellipse(1, 0.5f);
+  const float heights[] = {0.2f, 0.32f, 0.36f, 2};
+  for (int i = 0; i < 4; i++) {
+    const float points[] = {4, 0, 0, 0, 0, heights[i], -4, heights[i]};
+    const carom_chain_def def = {.points = points, .count = 4, .one_sided = true};
+    carom_chain *chain = NULL;
+    carom_vec3 n;
+    ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+    ck_assert_uint_eq(points_at(chain, 0, &egg, -0.1, 0.4, &n), i < 2);
+    ck_assert(i >= 2 || (n.x == 0 && n.y == 1));
+    carom_chain_release(chain);
+  }
+}
+END_TEST
+
 /* A long box lies on a short ledge, and its end hangs over the wall below. Its middle is behind that wall and
  * sees it past the ledge, but is no ground of the wall's other side; in whichever direction the chain goes.
  */
@@ -623,6 +641,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, ends_of_open_chains_are_touched_all_around);
   tcase_add_test(tests, slopes_leave_what_overhangs_to_level_ground);
   tcase_add_test(tests, walls_hide_floors_unless_they_are_low);
+  tcase_add_test(tests, walls_hide_floors_from_arcs);
   tcase_add_test(tests, ledges_keep_two_sided_walls_from_what_lies_on_them);
   tcase_add_test(tests, rings_have_no_beginning);
   tcase_add_test(tests, one_sided_links_let_pass_what_comes_from_behind);
