@@ -85,7 +85,7 @@ START_TEST(agree_with_a_search) {
   }
   const bool cylinder = a == CAROM_CYLINDER || b == CAROM_CYLINDER;
   if (cylinder && a != CAROM_ELLIPSOID && b != CAROM_ELLIPSOID) ck_assert_int_gt(known, ROUNDS / 4);
-  if (cylinder && a != CAROM_CAPSULE && b != CAROM_CAPSULE) ck_assert_int_gt(deep, ROUNDS / 20);
+  if (cylinder && a != CAROM_CAPSULE && b != CAROM_CAPSULE) ck_assert_int_gt(deep, ROUNDS / 60);
 }
 END_TEST
 
