@@ -2,6 +2,7 @@
  * manifolds do (Moravanszky and Terdiman, 2004). */
 #include "point_cells.h"
 
+#include "further.h"
 #include "shape_class.h"
 
 enum { BITS = 10, CELLS = 1 << BITS, AXES = 3 };
@@ -67,28 +68,45 @@ static uint32_t mismatch(const carom__cell_list *old, uint32_t i, const carom__c
   return on_a <= CAROM__CELLS_NEAR || on_b <= CAROM__CELLS_NEAR ? on_a + on_b : CAROM__NO_PLACE;
 }
 
-static bool is_taken(const uint32_t *out, uint32_t count, uint32_t j) {
-  for (uint32_t i = 0; i < count; i++)
-    if (out[i] == j) return true;
-  return false;
+/* How ill each old point matches each new one. What is paired, or is not near, has CAROM__NO_PLACE. */
+typedef struct mismatches {
+  uint32_t of[CAROM__POINTS_MAX][CAROM__CANDIDATES], rows, columns;
+} mismatches;
+
+static void compare_all(const carom__cell_list *old, const carom__cell_list *fresh, mismatches *all) {
+  all->rows = old->count, all->columns = fresh->count;
+  for (uint32_t i = 0; i < old->count; i++)
+    for (uint32_t j = 0; j < fresh->count; j++) all->of[i][j] = mismatch(old, i, fresh, j);
 }
 
 /* Pairs the two points that match best of those that are left; false when none are near. */
-static bool match_best(const carom__cell_list *old, const carom__cell_list *fresh, uint32_t *out) {
+static bool match_best(mismatches *all, uint32_t *out) {
   uint32_t least = CAROM__NO_PLACE, best_i = 0, best_j = 0;
-  for (uint32_t i = 0; i < old->count; i++) {
-    for (uint32_t j = 0; j < fresh->count && out[i] == CAROM__NO_PLACE; j++) {
-      uint32_t here = mismatch(old, i, fresh, j);
-      if (here >= least || is_taken(out, old->count, j)) continue;
-      least = here, best_i = i, best_j = j;
-    }
-  }
-  if (least < CAROM__NO_PLACE) out[best_i] = best_j;
-  return least < CAROM__NO_PLACE;
+  for (uint32_t i = 0; i < all->rows; i++)
+    for (uint32_t j = 0; j < all->columns; j++)
+      if (all->of[i][j] < least) least = all->of[i][j], best_i = i, best_j = j;
+  if (least == CAROM__NO_PLACE) return false;
+  for (uint32_t i = 0; i < all->rows; i++) all->of[i][best_j] = CAROM__NO_PLACE;
+  for (uint32_t j = 0; j < all->columns; j++) all->of[best_i][j] = CAROM__NO_PLACE;
+  out[best_i] = best_j;
+  return true;
 }
 
+static bool are_equal(const carom__cell_list *p, const carom__cell_list *q) {
+  if (p->count != q->count) return false;
+  for (uint32_t i = 0; i < p->count; i++)
+    if (p->on_a[i] != q->on_a[i] || p->on_b[i] != q->on_b[i]) return false;
+  return true;
+}
+
+/* Points at rest have the same cells in the same order. Each is paired with itself then, as nothing matches
+ * better, and of equals the first are taken. */
 void carom__cells_match(carom__cell_list old, carom__cell_list fresh, uint32_t *out) {
-  for (uint32_t i = 0; i < old.count; i++) out[i] = CAROM__NO_PLACE;
-  while (match_best(&old, &fresh, out)) {
+  const bool at_rest = are_equal(&old, &fresh);
+  for (uint32_t i = 0; i < old.count; i++) out[i] = at_rest ? i : CAROM__NO_PLACE;
+  if (at_rest) return;
+  mismatches all;
+  compare_all(&old, &fresh, &all);
+  while (match_best(&all, out)) {
   }
 }
