@@ -1,6 +1,7 @@
-/* map.c: a hash map on uthash that uses the world's allocator. */
+/* map.c: a hash map on uthash that uses the world's allocator. map_plain.c stands in where there is none. */
 #include "map.h"
 
+#ifndef CAROM_NO_UTHASH
 #include <string.h>
 
 /* uthash takes its memory through these; the functions below that add or remove all call their map `map`. */
@@ -17,28 +18,20 @@ struct carom__map_entry {
   UT_hash_handle hh;
 };
 
-/* The finaliser of splitmix64 (Steele, Lea and Flood, 2014), computed from the number and not from its bytes,
- * so that it is the same on every platform. */
-static unsigned hash_of(uint64_t key) {
-  key = (key ^ (key >> 30)) * 0xBF58476D1CE4E5B9u;
-  key = (key ^ (key >> 27)) * 0x94D049BB133111EBu;
-  return (unsigned)(key ^ (key >> 31));
-}
-
 static carom__map_entry *find(const carom__map *map, uint64_t key) {
   carom__map_entry *entry;
-  HASH_FIND_BYHASHVALUE(hh, map->entries, &key, sizeof key, hash_of(key), entry);
+  HASH_FIND_BYHASHVALUE(hh, map->entries, &key, sizeof key, carom__map_hash(key), entry);
   return entry;
 }
 
 /* Adds an entry whose key is not there yet; false when uthash found no memory. */
 static bool add(carom__map *map, carom__map_entry *entry) {
-  HASH_ADD_BYHASHVALUE(hh, map->entries, key, sizeof entry->key, hash_of(entry->key), entry);
+  HASH_ADD_BYHASHVALUE(hh, map->entries, key, sizeof entry->key, carom__map_hash(entry->key), entry);
   return !entry->refused;
 }
 
 void carom__map_init(carom__map *map, const carom_allocator *allocator) {
-  *map = (carom__map){allocator ? *allocator : (carom_allocator){0}, NULL};
+  *map = (carom__map){.allocator = allocator ? *allocator : (carom_allocator){0}};
 }
 
 carom_status carom__map_put(carom__map *map, uint64_t key, uint64_t value) {
@@ -71,3 +64,5 @@ void carom__map_free(carom__map *map) {
     entry = next;
   }
 }
+
+#endif

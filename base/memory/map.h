@@ -1,5 +1,5 @@
-/* map.h: a hash map from 64-bit keys to 64-bit values, on uthash. It serves what is used once per call, not
- * once per pair and step. */
+/* map.h: a hash map from 64-bit keys to 64-bit values, on uthash, or by itself with CAROM_NO_UTHASH. It
+ * serves what is used once per call, not once per pair and step. */
 #ifndef CAROM_BASE_MAP_H
 #define CAROM_BASE_MAP_H
 
@@ -11,7 +11,18 @@ typedef struct carom__map_entry carom__map_entry;
 typedef struct carom__map {
   carom_allocator allocator;
   carom__map_entry *entries;
+#ifdef CAROM_NO_UTHASH
+  size_t count, room; /* of the table */
+#endif
 } carom__map;
+
+/* The finaliser of splitmix64 (Steele, Lea and Flood, 2014), computed from the number and not from its bytes,
+ * so that it is the same on every platform. */
+static inline unsigned carom__map_hash(uint64_t key) {
+  key = (key ^ (key >> 30)) * 0xBF58476D1CE4E5B9u;
+  key = (key ^ (key >> 27)) * 0x94D049BB133111EBu;
+  return (unsigned)(key ^ (key >> 31));
+}
 
 void carom__map_init(carom__map *map, const carom_allocator *allocator);
 /* Sets the value of a key, new or old; CAROM_OUT_OF_MEMORY leaves the map as it was. */

@@ -5,6 +5,14 @@
 
 enum { KEYS = 300 };
 
+/* uthash asks for each entry, for its table, and for the buckets as they grow; the plain table grows from 16
+ * slots to 1,024. */
+#ifdef CAROM_NO_UTHASH
+enum { LEAST_REQUESTS = 7 };
+#else
+enum { LEAST_REQUESTS = KEYS + 1 };
+#endif
+
 /* The value of each key of a small universe. */
 typedef struct model {
   bool there[KEYS];
@@ -112,7 +120,7 @@ START_TEST(each_request_refused_once) {
     carom__map_free(&map);
     ck_assert_msg(wrong == 0 && test_memory_is_clean(&memory), "request %zu: %u wrong", k, wrong);
   }
-  ck_assert_uint_gt(refusals, KEYS); /* entries, the table, its buckets, and their growth */
+  ck_assert_uint_ge(refusals, LEAST_REQUESTS);
 }
 END_TEST
 
