@@ -12,11 +12,11 @@
 #define uthash_nonfatal_oom(entry) ((entry)->refused = true)
 #include <uthash.h>
 
-struct carom__map_entry {
+typedef struct carom__map_entry {
   uint64_t key, value;
   bool refused;
   UT_hash_handle hh;
-};
+} carom__map_entry;
 
 static carom__map_entry *find(const carom__map *map, uint64_t key) {
   carom__map_entry *entry;

@@ -6,13 +6,13 @@
 #include "alloc.h"
 #include "carom/status.h"
 
-typedef struct carom__map_entry carom__map_entry;
-
 typedef struct carom__map {
   carom_allocator allocator;
-  carom__map_entry *entries;
 #ifdef CAROM_NO_UTHASH
-  size_t count, room; /* of the table */
+  struct carom__map_slot *slots;
+  size_t count, room; /* of slots */
+#else
+  struct carom__map_entry *entries;
 #endif
 } carom__map;
 

@@ -4,18 +4,18 @@
 
 #ifdef CAROM_NO_UTHASH
 
-struct carom__map_entry {
+typedef struct carom__map_slot {
   uint64_t key, value;
   bool used;
-};
+} slot;
 
 enum { LEAST_ROOM = 16 };
 
 /* The slot of a key, or the unused one where it belongs. The room is a power of two, and not all are used. */
-static carom__map_entry *slot_of(carom__map_entry *entries, size_t room, uint64_t key) {
+static slot *slot_of(slot *slots, size_t room, uint64_t key) {
   size_t i = carom__map_hash(key) & (room - 1);
-  while (entries[i].used && entries[i].key != key) i = (i + 1) & (room - 1);
-  return &entries[i];
+  while (slots[i].used && slots[i].key != key) i = (i + 1) & (room - 1);
+  return &slots[i];
 }
 
 void carom__map_init(carom__map *map, const carom_allocator *allocator) {
@@ -25,14 +25,14 @@ void carom__map_init(carom__map *map, const carom_allocator *allocator) {
 /* Doubles the table, so that half of it is unused. */
 static carom_status grow(carom__map *map) {
   const size_t room = map->room > 0 ? 2 * map->room : LEAST_ROOM;
-  if (room > SIZE_MAX / sizeof *map->entries) return CAROM_OUT_OF_MEMORY;
-  carom__map_entry *entries = carom__alloc(&map->allocator, room * sizeof *entries);
-  if (!entries) return CAROM_OUT_OF_MEMORY;
-  for (size_t i = 0; i < room; i++) entries[i] = (carom__map_entry){0};
+  if (room > SIZE_MAX / sizeof *map->slots) return CAROM_OUT_OF_MEMORY;
+  slot *slots = carom__alloc(&map->allocator, room * sizeof *slots);
+  if (!slots) return CAROM_OUT_OF_MEMORY;
+  for (size_t i = 0; i < room; i++) slots[i] = (slot){0};
   for (size_t i = 0; i < map->room; i++)
-    if (map->entries[i].used) *slot_of(entries, room, map->entries[i].key) = map->entries[i];
-  carom__free(&map->allocator, map->entries, map->room * sizeof *entries);
-  map->entries = entries, map->room = room;
+    if (map->slots[i].used) *slot_of(slots, room, map->slots[i].key) = map->slots[i];
+  carom__free(&map->allocator, map->slots, map->room * sizeof *slots);
+  map->slots = slots, map->room = room;
   return CAROM_OK;
 }
 
@@ -41,22 +41,22 @@ carom_status carom__map_put(carom__map *map, uint64_t key, uint64_t value) {
     const carom_status status = grow(map);
     if (status) return status;
   }
-  carom__map_entry *slot = slot_of(map->entries, map->room, key);
-  map->count += !slot->used;
-  *slot = (carom__map_entry){key, value, true};
+  slot *at = slot_of(map->slots, map->room, key);
+  map->count += !at->used;
+  *at = (slot){key, value, true};
   return CAROM_OK;
 }
 
 bool carom__map_get(const carom__map *map, uint64_t key, uint64_t *value) {
   if (map->room == 0) return false;
-  const carom__map_entry *slot = slot_of(map->entries, map->room, key);
-  if (slot->used) *value = slot->value;
-  return slot->used;
+  const slot *at = slot_of(map->slots, map->room, key);
+  if (at->used) *value = at->value;
+  return at->used;
 }
 
 void carom__map_free(carom__map *map) {
-  carom__free(&map->allocator, map->entries, map->room * sizeof *map->entries);
-  map->entries = NULL;
+  carom__free(&map->allocator, map->slots, map->room * sizeof *map->slots);
+  map->slots = NULL;
   map->count = map->room = 0;
 }
 

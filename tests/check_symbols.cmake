@@ -1,0 +1,20 @@
+# Compares the symbols that the shared library exports with the functions that calls.def lists.
+#   cmake -D NM=nm -D LIBRARY=libcarom.so -D CALLS=calls.def -P check_symbols.cmake
+execute_process(COMMAND ${NM} -D --defined-only --format=posix ${LIBRARY} OUTPUT_VARIABLE text
+  COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "[^\n ]+ [A-Za-z] " exported "${text}")
+list(TRANSFORM exported REPLACE " . $" "")
+file(READ ${CALLS} text)
+string(REGEX MATCHALL "CALL\\(carom_[a-z0-9_]+," listed "${text}")
+list(TRANSFORM listed REPLACE "CALL\\((.*),$" "\\1")
+list(SORT exported)
+list(SORT listed)
+if(NOT exported STREQUAL listed)
+  set(hidden ${listed})
+  list(REMOVE_ITEM hidden ${exported})
+  list(REMOVE_ITEM exported ${listed})
+  message(FATAL_ERROR "${LIBRARY} lacks \"${hidden}\", and exports \"${exported}\" besides what is public")
+endif()
+list(LENGTH listed count)
+message(STATUS "${count} symbols")
+execute_process(COMMAND ${CMAKE_COMMAND} -E echo "1 passed, 0 failed")
