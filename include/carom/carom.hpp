@@ -1,0 +1,251 @@
+/* carom/carom.hpp: the same library for C++11 and later: owners, ids that compare, handlers from lambdas, and
+ * statuses as exceptions. Everything is inline and stands on the public functions; nothing of it must be
+ * used, as the headers in C compile as C++ too.
+ *
+ *  - An owner converts to the pointer that the functions take, so that `carom_world_step(world, dt)` works
+ *    with a carom::world.
+ *  - carom::check throws what is not CAROM_OK. Without exceptions it ends the program.
+ *  - Definitions are made all zero by `carom_body_def def{};` and then set field by field. */
+#ifndef CAROM_HPP
+#define CAROM_HPP
+
+#include <cstddef>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "carom.h"
+
+/* Ids are equal when they name the same object. Their order is the one that sorted containers need and tells
+ * nothing else. */
+#define CAROM_HPP_ID(Id)                                                                                     \
+  inline bool operator==(Id p, Id q) noexcept { return p.bits == q.bits; }                                   \
+  inline bool operator!=(Id p, Id q) noexcept { return p.bits != q.bits; }                                   \
+  inline bool operator<(Id p, Id q) noexcept { return p.bits < q.bits; }                                     \
+  namespace std {                                                                                            \
+  template <> struct hash<Id> {                                                                              \
+    size_t operator()(Id id) const noexcept { return hash<uint64_t>()(id.bits); }                            \
+  };                                                                                                         \
+  }
+CAROM_HPP_ID(carom_body)
+CAROM_HPP_ID(carom_collider)
+CAROM_HPP_ID(carom_handler)
+#undef CAROM_HPP_ID
+
+namespace carom {
+
+/* A status that is not CAROM_OK. Its text says what was wrong and how to correct it. */
+class error : public std::exception {
+public:
+  explicit error(carom_status status) noexcept : status_(status) {}
+  carom_status status() const noexcept { return status_; }
+  const char *what() const noexcept override { return carom_status_text(status_); }
+
+private:
+  carom_status status_;
+};
+
+/* Throws carom::error unless the status is CAROM_OK. */
+inline void check(carom_status status) {
+  if (status == CAROM_OK) return;
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
+  throw error(status);
+#else
+  std::abort();
+#endif
+}
+
+/* Returns the id that a function made, or throws the reason why it is null, which is the last status of the
+ * world: `carom::made(world, carom_body_create(world, &def))`. */
+template <class Id> Id made(const carom_world *world, Id id) {
+  if (id.bits == 0) check(carom_world_get_last_status(world));
+  return id;
+}
+
+/* Elements of an array that someone else owns; it ends when they do. */
+template <class T> class span {
+public:
+  span(T *data, std::size_t size) noexcept : data_(data), size_(data ? size : 0) {}
+  T *begin() const noexcept { return data_; }
+  T *end() const noexcept { return data_ + size_; }
+  T *data() const noexcept { return data_; }
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  T &operator[](std::size_t i) const noexcept { return data_[i]; }
+
+private:
+  T *data_;
+  std::size_t size_;
+};
+
+/* The contacts of the last step, valid as long as the array of carom_world_get_contacts. */
+inline span<const carom_contact> contacts(const carom_world *world) noexcept {
+  std::size_t count = 0;
+  const carom_contact *first = carom_world_get_contacts(world, &count);
+  return {first, count};
+}
+
+/* The events of the last step, valid as long as the array of carom_world_get_events. */
+inline span<const carom_event> events(const carom_world *world) noexcept {
+  std::size_t count = 0;
+  const carom_event *first = carom_world_get_events(world, &count);
+  return {first, count};
+}
+
+/* The points of a manifold or of a patch. */
+template <class Manifold> span<const carom_contact_point> points(const Manifold &manifold) noexcept {
+  return {manifold.points, manifold.point_count};
+}
+
+/* What an owner does at its end. A world that ends inside one of its own handlers ends the program. */
+struct deleter {
+  void operator()(carom_world *p) const noexcept {
+    if (carom_world_destroy(p)) std::abort();
+  }
+  void operator()(carom_pool *p) const noexcept { carom_pool_destroy(p); }
+  void operator()(carom_islands *p) const noexcept { carom_islands_destroy(p); }
+  void operator()(carom_pieces *p) const noexcept { carom_pieces_destroy(p); }
+  void operator()(carom_replay *p) const noexcept { carom_replay_close(p); }
+  void operator()(const carom_hull *p) const noexcept { carom_hull_release(p); }
+  void operator()(const carom_mesh *p) const noexcept { carom_mesh_release(p); }
+  void operator()(const carom_field *p) const noexcept { carom_field_release(p); }
+  void operator()(const carom_compound *p) const noexcept { carom_compound_release(p); }
+  void operator()(const carom_chain *p) const noexcept { carom_chain_release(p); }
+};
+
+/* The only owner of something of type T, which may be empty. It can be moved. An asset is counted, so that a
+ * shape on a body outlives its owner. */
+template <class T> class owner {
+public:
+  owner() noexcept {}
+  explicit owner(T *owned) noexcept : owned_(owned) {}
+  operator T *() const noexcept { return owned_.get(); }
+  T *get() const noexcept { return owned_.get(); }
+  /* Gives up what is owned. */
+  T *release() noexcept { return owned_.release(); }
+  /* Destroys what is owned, and owns the argument. */
+  void reset(T *owned = nullptr) noexcept { owned_.reset(owned); }
+
+private:
+  std::unique_ptr<T, deleter> owned_;
+};
+
+using pool = owner<carom_pool>;
+using islands = owner<carom_islands>;
+using pieces = owner<carom_pieces>;
+using replay = owner<carom_replay>;
+using hull = owner<carom_hull>;
+using mesh = owner<carom_mesh>;
+using field = owner<carom_field>;
+using compound = owner<carom_compound>;
+using chain = owner<carom_chain>;
+
+/* What the last parameter of a function points to: `made_by<..., T **>::type` is T. */
+template <class First, class... Others> struct made_by : made_by<Others...> {};
+template <class T> struct made_by<T **> { using type = T; };
+
+/* Calls a function that makes something and writes its pointer last, and owns the result:
+ * `carom::hull h = carom::make(carom_hull_from_points, nullptr, points, count, 0);` Throws its status. */
+template <class... Parameters, class... Arguments>
+owner<typename made_by<Parameters...>::type> make(carom_status (*function)(Parameters...),
+                                                  Arguments &&...arguments) {
+  typename made_by<Parameters...>::type *result = nullptr;
+  check(function(std::forward<Arguments>(arguments)..., &result));
+  return owner<typename made_by<Parameters...>::type>(result);
+}
+
+/* A world and the functions that handle its events. */
+class world {
+public:
+  /* Makes a world. Throws as carom_world_create. */
+  explicit world(const carom_world_def &def = carom_world_def()) {
+    carom_world *made = nullptr;
+    check(carom_world_create(&def, &made));
+    world_.reset(made);
+  }
+  /* Owns a world that was loaded, cloned or made otherwise. */
+  explicit world(carom_world *owned) noexcept : world_(owned) {}
+
+  operator carom_world *() const noexcept { return world_.get(); }
+  carom_world *get() const noexcept { return world_.get(); }
+
+  void step(float dt) { check(carom_world_step(get(), dt)); }
+
+  carom_body create(const carom_body_def &def) { return made(get(), carom_body_create(get(), &def)); }
+  carom_collider create(carom_body body, const carom_collider_def &def) {
+    return made(get(), carom_collider_create(get(), body, &def));
+  }
+
+  /* Calls a function with each event of these kinds, bits of carom_event_kind, as `f(event)`. The world keeps
+   * the function until its own end. An exception that leaves it ends the program, as carom is C. Throws as
+   * carom_handler_add. */
+  template <class Function> carom_handler on(uint32_t kinds, Function function) {
+    carom_handler_def def = carom_handler_def();
+    def.events = kinds;
+    return on(def, std::move(function));
+  }
+
+  /* The same with categories or an impact. The callback and the user pointer of the definition are set here.
+   */
+  template <class Function> carom_handler on(carom_handler_def def, Function function) {
+    std::unique_ptr<holder<Function>> kept(new holder<Function>(std::move(function)));
+    def.callback = &holder<Function>::call;
+    def.user = &kept->function;
+    const carom_handler handler = made(get(), carom_handler_add(get(), &def));
+    kept->next = std::move(functions_.first);
+    functions_.first = std::move(kept);
+    return handler;
+  }
+
+private:
+  struct link {
+    virtual ~link() {}
+    std::unique_ptr<link> next;
+  };
+  template <class Function> struct holder : link {
+    explicit holder(Function f) : function(std::move(f)) {}
+    static void call(void *user, carom_world *, const carom_event *event) noexcept {
+      (*static_cast<Function *>(user))(*event);
+    }
+    Function function;
+  };
+  /* Links end one by one, as a chain of destructors would need a stack for all. */
+  struct list {
+    list() noexcept {}
+    list(list &&other) noexcept : first(std::move(other.first)) {}
+    list &operator=(list &&other) noexcept {
+      clear();
+      first = std::move(other.first);
+      return *this;
+    }
+    ~list() { clear(); }
+    void clear() noexcept {
+      while (first) {
+        std::unique_ptr<link> next = std::move(first->next);
+        first = std::move(next);
+      }
+    }
+    std::unique_ptr<link> first;
+  };
+
+public:
+  world(world &&other) noexcept : functions_(std::move(other.functions_)), world_(std::move(other.world_)) {}
+  /* The old world ends before its functions do, as its handlers get the ENDs of its contacts. */
+  world &operator=(world &&other) noexcept {
+    if (this == &other) return *this;
+    world_ = std::move(other.world_);
+    functions_ = std::move(other.functions_);
+    return *this;
+  }
+
+private:
+  list functions_; /* outlives the world */
+  std::unique_ptr<carom_world, deleter> world_;
+};
+
+} // namespace carom
+
+#endif
