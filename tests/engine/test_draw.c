@@ -98,6 +98,53 @@ START_TEST(shapes_are_drawn_where_they_are) {
 }
 END_TEST
 
+/* What a half-space is drawn as: lengths of its lines, and areas of its triangles by where they face. */
+typedef struct {
+  double height, lines, up, down;
+  size_t off; /* points that are not on the plane */
+} surface;
+
+static void on_surface_line(void *user, const carom_draw_item *item, carom_pos a, carom_pos b) {
+  surface *s = user;
+  (void)item;
+  s->off += a.y != s->height || b.y != s->height;
+  s->lines += sqrt((a.x - b.x) * (a.x - b.x) + (a.z - b.z) * (a.z - b.z));
+}
+
+static void on_surface_triangle(void *user, const carom_draw_item *item, carom_pos p, carom_pos q,
+                                carom_pos r) {
+  surface *s = user;
+  double up = ((q.z - p.z) * (r.x - p.x) - (q.x - p.x) * (r.z - p.z)) / 2;
+  (void)item;
+  s->off += p.y != s->height || q.y != s->height || r.y != s->height;
+  s->up += up > 0 ? up : 0;
+  s->down += up < 0 ? -up : 0;
+}
+
+static surface draw_surface(carom_shape shape, double height) {
+  const carom_world_def def = {.planar = shape.kind == CAROM_HALF_PLANE};
+  carom_world *world;
+  surface s = {.height = height};
+  carom_draw draw = {
+      .user = &s, .parts = CAROM_DRAW_SHAPES, .line = on_surface_line, .triangle = on_surface_triangle};
+  ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+  carom_body body = carom_body_create(world, &(carom_body_def){.kind = CAROM_STATIC});
+  carom_collider_create(world, body, &(carom_collider_def){.shape = shape});
+  ck_assert_int_eq(carom_world_get_last_status(world), CAROM_OK);
+  ck_assert_int_eq(carom_world_draw(world, &draw), CAROM_OK);
+  carom_world_destroy(world);
+  return s;
+}
+
+/* A square of 16 by 16 cells of 8 units, and a line of that length. */
+START_TEST(half_spaces_are_drawn_as_squares_with_cells) {
+  surface s = draw_surface(carom_shape_half_space(2), 2);
+  ck_assert(s.off == 0 && s.lines == 2 * 17 * 128 && s.up == 128 * 128 && s.down == 0);
+  s = draw_surface(carom_shape_half_plane(-3), -3);
+  ck_assert(s.off == 0 && s.lines == 128 && s.up == 0 && s.down == 0);
+}
+END_TEST
+
 START_TEST(bounds_are_twelve_lines) {
   carom_world *world = support_world();
   canvas c;
@@ -200,6 +247,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("draw");
   TCase *tests = tcase_create("primitives");
   tcase_add_test(tests, shapes_are_drawn_where_they_are);
+  tcase_add_test(tests, half_spaces_are_drawn_as_squares_with_cells);
   tcase_add_test(tests, bounds_are_twelve_lines);
   tcase_add_test(tests, contacts_are_points_with_normals);
   tcase_add_test(tests, disabled_bodies_and_their_contacts_are_not_drawn);
