@@ -1,4 +1,4 @@
-# Windows, from Debian: cmake -B build/mingw -DCMAKE_TOOLCHAIN_FILE=cmake/mingw.cmake
+# Windows, from Debian: cmake -B build/mingw -DCMAKE_TOOLCHAIN_FILE=.ci/mingw.cmake
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc)
