@@ -39,7 +39,8 @@ typedef struct carom__cell_list {
 #define CAROM__NO_PLACE UINT32_MAX
 
 /* Writes which of the new points is at the place of each old one on A or on B; CAROM__NO_PLACE if none. The
- * nearest are paired first, and of equals those with the lowest indices. */
+ * nearest are paired first, and of equals those with the lowest indices. There are at most CAROM__POINTS_MAX
+ * old points and CAROM__CANDIDATES new ones. */
 void carom__cells_match(carom__cell_list old, carom__cell_list fresh, uint32_t *out);
 
 #endif

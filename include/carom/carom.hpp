@@ -95,7 +95,7 @@ inline span<const carom_event> events(const carom_world *world) noexcept {
   return {first, count};
 }
 
-/* The points of a manifold or of a patch. */
+/* The points of a manifold or of a patch, valid as long as that. */
 template <class Manifold> span<const carom_contact_point> points(const Manifold &manifold) noexcept {
   return {manifold.points, manifold.point_count};
 }
@@ -179,9 +179,9 @@ public:
     return made(get(), carom_collider_create(get(), body, &def));
   }
 
-  /* Calls a function with each event of these kinds, bits of carom_event_kind, as `f(event)`. The world keeps
-   * the function until its own end. An exception that leaves it ends the program, as carom is C. Throws as
-   * carom_handler_add. */
+  /* Calls a function with each event of these kinds, bits of carom_event_kind, as `f(event)`; 0 means BEGIN
+   * and END. The world keeps the function until its own end, even when the handler is removed. An exception
+   * that leaves it ends the program, as carom is C. Throws as carom_handler_add. */
   template <class Function> carom_handler on(uint32_t kinds, Function function) {
     carom_handler_def def = carom_handler_def();
     def.events = kinds;

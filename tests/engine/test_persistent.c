@@ -1,6 +1,7 @@
 /* test_persistent.c: points of contacts keep their names, their choice and their values from step to step in
  * a world with persistent manifolds. */
 #include "../narrowphase/kinds.h"
+#include "further.h"
 #include "point_cells.h"
 #include "support.h"
 
@@ -416,6 +417,57 @@ START_TEST(the_nearest_points_match_first) {
 }
 END_TEST
 
+/* The pairing by its definition: of all pairs that are left, the best one, again and again. */
+static void match_slowly(carom__cell_list old, carom__cell_list fresh, uint32_t *out) {
+  bool taken[CAROM__CANDIDATES] = {false};
+  uint32_t least = 0;
+  for (uint32_t i = 0; i < old.count; i++) out[i] = CAROM__NO_PLACE;
+  while (least < CAROM__NO_PLACE) {
+    uint32_t best_i = 0, best_j = 0;
+    least = CAROM__NO_PLACE;
+    for (uint32_t i = 0; i < old.count; i++)
+      for (uint32_t j = 0; j < fresh.count; j++) {
+        const uint32_t on_a = carom__cells_apart(old.on_a[i], fresh.on_a[j]);
+        const uint32_t on_b = carom__cells_apart(old.on_b[i], fresh.on_b[j]);
+        if (out[i] != CAROM__NO_PLACE || taken[j] || on_a + on_b >= least) continue;
+        if (on_a <= CAROM__CELLS_NEAR || on_b <= CAROM__CELLS_NEAR)
+          least = on_a + on_b, best_i = i, best_j = j;
+      }
+    if (least < CAROM__NO_PLACE) out[best_i] = best_j, taken[best_j] = true;
+  }
+}
+
+/* Random points on few cells, so that many are equal. A third of the new ones are the old ones, or are but
+ * for one of them. */
+START_TEST(matches_are_those_of_the_definition) {
+  uint64_t random = 5;
+  uint32_t rests = 0, parts = 0;
+  for (int round = 0; round < 20000; round++) {
+    uint32_t old_a[CAROM__POINTS_MAX], old_b[CAROM__POINTS_MAX], a[CAROM__CANDIDATES], b[CAROM__CANDIDATES];
+    const uint32_t spread = 1 + test_below(&random, 40),
+                   old_count = test_below(&random, CAROM__POINTS_MAX + 1);
+    const bool same = test_below(&random, 3) == 0;
+    const uint32_t count = same ? old_count : test_below(&random, CAROM__CANDIDATES + 1);
+    for (uint32_t i = 0; i < old_count; i++)
+      old_a[i] = test_below(&random, spread), old_b[i] = test_below(&random, spread) << 20;
+    for (uint32_t i = 0; i < count; i++) {
+      a[i] = same ? old_a[i] : test_below(&random, spread);
+      b[i] = same ? old_b[i] : test_below(&random, spread) << 20;
+    }
+    if (same && count > 0 && test_below(&random, 2))
+      a[test_below(&random, count)] = test_below(&random, spread);
+    const carom__cell_list old = {old_a, old_b, old_count}, fresh = {a, b, count};
+    uint32_t places[CAROM__POINTS_MAX], expected[CAROM__POINTS_MAX];
+    carom__cells_match(old, fresh, places);
+    match_slowly(old, fresh, expected);
+    for (uint32_t i = 0; i < old_count; i++) ck_assert_uint_eq(places[i], expected[i]);
+    rests += same;
+    for (uint32_t i = 0; i < old_count; i++) parts += places[i] == CAROM__NO_PLACE;
+  }
+  ck_assert(rests > 5000 && parts > 5000);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("persistent manifolds");
   TCase *tests = tcase_create("points");
@@ -432,6 +484,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, rewinding_gives_the_same_names);
   tcase_add_test(tests, cells_are_as_far_apart_as_points);
   tcase_add_test(tests, the_nearest_points_match_first);
+  tcase_add_test(tests, matches_are_those_of_the_definition);
   suite_add_tcase(suite, tests);
   return suite;
 }
