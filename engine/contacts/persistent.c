@@ -70,8 +70,8 @@ static carom__cell_list list_places(const carom__point_cells *rows, uint32_t cou
 static inline void set_row(const lasting *l, const carom_manifold *manifold, carom__point_cells *row) {
   for (uint32_t i = 0; i < manifold->point_count; i++) {
     carom_pos p = manifold->points[i].position;
-    row->on_a[i] = carom__cell_of(l->grids.on_a, frame_unapply(l->a.frame, p));
-    row->on_b[i] = carom__cell_of(l->grids.on_b, frame_unapply(l->b.frame, p));
+    row->on_a[i] = cell_of(l->grids.on_a, frame_unapply(l->a.frame, p));
+    row->on_b[i] = cell_of(l->grids.on_b, frame_unapply(l->b.frame, p));
   }
 }
 
@@ -99,8 +99,8 @@ static void find_all(const lasting *l, all_points *out) {
   carom__all_points_find(l->a, l->b, l->margin, &l->contact->manifold, &out->found);
   for (uint32_t i = 0; i < out->found.count; i++) {
     carom_vec3 p = out->found.points[i].position;
-    out->on_a[i] = carom__cell_of(l->grids.on_a, p);
-    out->on_b[i] = carom__cell_of(l->grids.on_b, relative_unapply(&out->found.b_in_a, p));
+    out->on_a[i] = cell_of(l->grids.on_a, p);
+    out->on_b[i] = cell_of(l->grids.on_b, relative_unapply(&out->found.b_in_a, p));
   }
 }
 

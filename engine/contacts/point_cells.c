@@ -5,7 +5,7 @@
 #include "further.h"
 #include "shape_class.h"
 
-enum { BITS = 10, CELLS = 1 << BITS, AXES = 3 };
+enum { BITS = CAROM__CELL_BITS, CELLS = 1 << BITS, AXES = 3 };
 
 /* Cells are at least this part of those along the longest extent. */
 #define LEAST_WIDTH 0.25f
@@ -38,17 +38,6 @@ carom__cell_grids carom__cell_grids_of(const carom_shape *a, const carom_shape *
   float least = LEAST_WIDTH * lesser_float(longest(half_a), longest(half_b));
   return (carom__cell_grids){cells_per_length(half_a, least, vec3_length(half_b)),
                              cells_per_length(half_b, least, vec3_length(half_a))};
-}
-
-/* What is too far off for whole numbers has the cell 0. */
-static uint32_t cell_along(float per_length, float x) {
-  float cell = floorf(per_length * x);
-  return fabsf(cell) < 0x1p30f ? (uint32_t)(int32_t)cell & (CELLS - 1) : 0;
-}
-
-uint32_t carom__cell_of(carom_vec3 per_length, carom_vec3 point) {
-  return cell_along(per_length.x, point.x) | cell_along(per_length.y, point.y) << BITS |
-         cell_along(per_length.z, point.z) << 2 * BITS;
 }
 
 uint32_t carom__cells_apart(uint32_t p, uint32_t q) {

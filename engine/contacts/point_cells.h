@@ -5,6 +5,7 @@
 #ifndef CAROM_ENGINE_POINT_CELLS_H
 #define CAROM_ENGINE_POINT_CELLS_H
 
+#include "arithmetic.h"
 #include "narrowphase.h"
 
 /* How many cells the smaller of both shapes is long. */
@@ -21,8 +22,20 @@ typedef struct carom__cell_grids {
  * can be told apart, down to a quarter of the width that the longest extent gives. */
 carom__cell_grids carom__cell_grids_of(const carom_shape *a, const carom_shape *b);
 
+#define CAROM__CELL_BITS 10
+
+/* Rounds to the nearest whole number, which a sum of this size has in its lowest bits. Corners of a box are
+ * in the middle of a cell, where trembling does not move them to the next one. What is farther off than 2^21
+ * cells may have any. */
+static inline uint32_t cell_along(float per_length, float x) {
+  return float_bits(per_length * x + 0x1.8p23f) & ((1u << CAROM__CELL_BITS) - 1);
+}
+
 /* Returns the cell of a point in the frame of its shape. */
-uint32_t carom__cell_of(carom_vec3 per_length, carom_vec3 point);
+static inline uint32_t cell_of(carom_vec3 per_length, carom_vec3 point) {
+  return cell_along(per_length.x, point.x) | cell_along(per_length.y, point.y) << CAROM__CELL_BITS |
+         cell_along(per_length.z, point.z) << 2 * CAROM__CELL_BITS;
+}
 
 /* Any other word is no cell. */
 static inline bool cell_is_possible(uint32_t cell) { return cell >> 30 == 0; }

@@ -395,11 +395,11 @@ START_TEST(cells_are_as_far_apart_as_points) {
     carom_vec3 of =
         vec3(fabsf(way.x * grids.on_b.x), fabsf(way.y * grids.on_b.y), fabsf(way.z * grids.on_b.z));
     float most = fmaxf(fmaxf(of.x, of.y), of.z);
-    uint32_t a = carom__cell_of(grids.on_b, p), b = carom__cell_of(grids.on_b, q);
+    uint32_t a = cell_of(grids.on_b, p), b = cell_of(grids.on_b, q);
     ck_assert(cell_is_possible(a) && carom__cells_apart(a, b) == carom__cells_apart(b, a));
     ck_assert(fabsf((float)carom__cells_apart(a, b) - most) <= 1.01f);
   }
-  ck_assert_uint_eq(carom__cell_of(vec3(1e20f, 1, 1), vec3(1e10f, 0, 0)), 0);
+  ck_assert(cell_is_possible(cell_of(vec3(1e20f, 1, 1), vec3(1e10f, 0, 0))));
 }
 END_TEST
 
