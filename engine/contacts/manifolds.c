@@ -38,6 +38,7 @@ typedef struct block {
   carom__manifold manifolds[BLOCK];
   carom__rectangle_task rectangles[BLOCK];
   carom__rectangle_touch touches[BLOCK];
+  carom__nearness where[BLOCK]; /* the boxes that do not touch are, if that was found */
 } block;
 
 static uint32_t key_a(uint64_t key) { return (uint32_t)(key >> 32); }
@@ -156,6 +157,44 @@ static void collide_block(const carom_world *world, const uint64_t *keys, size_t
   carom__collide_rectangles(out->rectangles, out->rectangle_count, out->touches);
 }
 
+/* Those boxes of a block that do not touch but have a margin. */
+typedef struct apart_boxes {
+  carom__box_task tasks[BLOCK];
+  float margins[BLOCK];
+  size_t of[BLOCK], count; /* which of the boxes they are */
+} apart_boxes;
+
+static void list_apart(const carom_world *world, const uint64_t *keys, size_t count, const block *work,
+                       apart_boxes *out) {
+  out->count = 0;
+  for (size_t i = 0, box = 0; i < count; i++) {
+    if (work->lanes[i] != CAROM__AS_BOXES) continue;
+    const float margin =
+        work->manifolds[box].count ? 0 : carom__pair_margin(world, key_a(keys[i]), key_b(keys[i]));
+    if (margin > 0) {
+      out->tasks[out->count] = work->boxes[box];
+      out->margins[out->count] = margin;
+      out->of[out->count++] = box;
+    }
+    box++;
+  }
+}
+
+/* Finds which boxes of a block are near each other, and their manifolds. */
+static void near_block(const carom_world *world, const uint64_t *keys, size_t count, block *work) {
+  apart_boxes apart;
+  carom__nearness where[BLOCK];
+  carom__manifold found[BLOCK];
+  memset(work->where, 0, sizeof work->where);
+  if (!world->margined || work->box_count == 0) return;
+  list_apart(world, keys, count, work, &apart);
+  carom__near_box_tasks(apart.tasks, apart.margins, apart.count, where, found);
+  for (size_t i = 0; i < apart.count; i++) {
+    work->where[apart.of[i]] = where[i];
+    if (where[i] == CAROM__NEAR) work->manifolds[apart.of[i]] = found[i];
+  }
+}
+
 /* --- Describing --- */
 
 float carom__contact_approach(const carom_world *world, uint64_t key, const carom_manifold *manifold) {
@@ -194,13 +233,14 @@ static void note_beside(manifold_part *s, const uint64_t *key, bool is_contact) 
 }
 
 /* Keeps what a candidate has touched, or where it is within its margin; false when it is no contact. */
-static bool keep(manifold_part *s, uint64_t key, carom_contact *out) {
-  bool apart = out->manifold.point_count == 0;
-  if (apart && s->world->margined && carom__contact_find_near(s->world, key, &out->manifold))
+static bool keep(manifold_part *s, uint64_t key, carom__nearness where, carom_contact *out) {
+  const bool touches = out->manifold.point_count > 0 && where == CAROM__NEARNESS_UNKNOWN;
+  if (!touches && where == CAROM__NEARNESS_UNKNOWN && s->world->margined &&
+      carom__contact_find_near(s->world, key, &out->manifold))
     s->not_converged++;
   if (out->manifold.point_count == 0) return false;
   carom__contact_describe(s->world, key, out);
-  out->apart = apart;
+  out->apart = !touches;
   if (contacts_extend(s->world) && !s->world->def.seamless) carom__contact_extend(s->world, key, out);
   s->out->keys.data[s->begin + s->count++] = key;
   return true;
@@ -211,15 +251,17 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
   block work;
   fetch_block(&s->world->colliders, keys, count);
   collide_block(s->world, keys, count, &work);
+  near_block(s->world, keys, count, &work);
   fetch_bodies(s->world, keys, count);
   for (size_t i = 0, box = 0, rectangle = 0; i < count; i++) {
     carom_contact *out = &s->out->list.data[s->begin + s->count];
+    carom__nearness where = CAROM__NEARNESS_UNKNOWN;
     out->patches = NULL;
     out->patch_count = 0;
     out->further = false;
     if (work.lanes[i] == CAROM__AS_BOXES) {
       carom__manifold_to_world(&work.manifolds[box], work.boxes[box].frame_a, &out->manifold);
-      box++;
+      where = work.where[box++];
     } else if (work.lanes[i] == CAROM__AS_RECTANGLES) {
       carom__rectangle_touch_to_world(&work.touches[rectangle], work.rectangles[rectangle].frame_a,
                                       &out->manifold);
@@ -227,7 +269,7 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
     } else {
       collide(s, keys[i], out);
     }
-    note_beside(s, &keys[i], keep(s, keys[i], out));
+    note_beside(s, &keys[i], keep(s, keys[i], where, out));
   }
 }
 

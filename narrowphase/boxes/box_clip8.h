@@ -38,7 +38,7 @@ typedef struct clip_face8 {
   carom__lanes8 half[2], slack;        /* of the reference face along u and v; what it is grown by */
   carom__lanes8 center[3], x[3], y[3]; /* the incident face and its half sides */
   carom__lanes8 out[3];                /* the half axis that leads out of the incident box there */
-  carom__lanes8 limit;                 /* how high points may lie */
+  carom__lanes8 limit, most;           /* how high points may lie, and the greatest separation */
   carom__lanes8 name, name_u, name_v, name_x, name_y;
 } clip_face8;
 

@@ -1,4 +1,4 @@
-/* box_face.c: the contact of two boxes that touch with a face of one.
+/* box_face.c: the contact of two boxes that touch, or are near each other, with a face of one.
  *
  * It clips faces by box_clip8.h: each of the four lanes that lanes8_one.h has on SSE2 is an edge of the
  * incident face, or a corner of either face. */
@@ -70,14 +70,15 @@ static inline void name_face(const face_view *view, int incident, clip_face8 *ou
 }
 
 /* The same in all lanes. */
-static inline clip_face8 make_face(const face_view *view, int axis, float limit) {
+static inline clip_face8 make_face(const face_view *view, int axis, float limit, float most) {
   int x = after[axis], y = before[axis];
   const float *along[3] = {view->u, view->v, view->up};
   const float center[3] = {view->center_u, view->center_v, view->height};
   clip_face8 face = {
       .half = {lanes_splat(view->half[after[view->axis]]), lanes_splat(view->half[before[view->axis]])},
       .slack = lanes_splat(view->slack),
-      .limit = lanes_splat(limit)};
+      .limit = lanes_splat(limit),
+      .most = lanes_splat(most)};
   for (int k = 0; k < 3; k++) {
     float out = view->facing[axis] * along[k][axis];
     face.center[k] = lanes_splat(center[k] + out);
@@ -94,7 +95,7 @@ static inline clip_face8 make_face(const face_view *view, int axis, float limit)
 static inline void add_group(carom__point_set *set, const clip_face8 *face, const clip_slot8 *s) {
   const size_t to = (size_t)4 * set->groups++;
   carom__lanes used = lanes_and(s->mask, lanes_ge(face->limit, s->at[2]));
-  carom__lanes separation = lanes_min(s->at[2], lanes_splat(0)), none = lanes_splat(CAROM__NO_POINT);
+  carom__lanes separation = lanes_min(s->at[2], face->most), none = lanes_splat(CAROM__NO_POINT);
   lanes_store(set->x + to, lanes_select(used, s->at[0], none));
   lanes_store(set->y + to, s->at[1]);
   lanes_store(set->z + to, lanes_mul(separation, lanes_splat(0.5f)));
@@ -129,12 +130,14 @@ static inline unsigned add_edges(const clip_face8 *face, const clip_slot8 *verti
 }
 
 /* Adds the vertices of what the incident box's face on an axis and the prism over the reference face have in
- * common, up to a height, some perhaps twice: x and y are u and v, z is half the separation, and the name is
- * the pair of features. Of its first slots it returns a bit each: clear where the lowest point of this face,
- * if it is there, is the lowest of all faces over the reference face. */
-static inline unsigned clip(const face_view *view, int axis, float height, carom__point_set *set) {
+ * common, up to a height, some perhaps twice: x and y are u and v, z is half the separation, which is the
+ * height or at most so much, and the name is the pair of features. Of its first slots it returns a bit each:
+ * clear where the lowest point of this face, if it is there, is the lowest of all faces over the reference
+ * face. */
+static inline unsigned clip(const face_view *view, int axis, float height, float most,
+                            carom__point_set *set) {
   carom__lanes sides_x = lanes_load(sign_x), sides_y = lanes_load(sign_y);
-  clip_face8 face = make_face(view, axis, height);
+  clip_face8 face = make_face(view, axis, height, most);
   clip_slot8 vertices = clip_vertex8(&face, sides_x, sides_y);
   if (lanes_bits(vertices.mask) == 15) { /* all of the incident face lies on the reference face */
     add_group(set, &face, &vertices);
@@ -155,7 +158,7 @@ static inline carom__lanes least_of(carom__lanes a) {
 /* Adds the lowest vertices of the incident box, those nearest to the reference face, moved onto it, with a
  * separation. */
 static void add_lowest_vertices(const face_view *view, float separation, carom__point_set *set) {
-  clip_face8 face = make_face(view, view->incident, separation);
+  clip_face8 face = make_face(view, view->incident, separation, separation);
   clip_slot8 s = clip_vertex8(&face, lanes_load(sign_x), lanes_load(sign_y));
   carom__lanes lowest = lanes_eq(s.at[2], least_of(s.at[2])), moved = lanes_splat(0);
   for (int k = 0; k < 2; k++) {
@@ -180,7 +183,7 @@ typedef struct face_contact {
 
 static inline unsigned add_face(face_contact *contact, int axis, float slack) {
   float limit = (contact->separation > 0 ? contact->separation : 0) + slack * contact->size;
-  return clip(&contact->view, axis, limit, &contact->set);
+  return clip(&contact->view, axis, limit, 0, &contact->set);
 }
 
 static void add_other_faces(face_contact *contact, float slack) {
@@ -251,19 +254,42 @@ static inline void write_point(const face_view *view, const carom__point_set *se
   out->feature = (uint32_t)set->name[slot];
 }
 
-void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
-  face_contact contact;
+static inline void begin_contact(const carom__box_pair *pair, const carom__box_axis *axis,
+                                 face_contact *out) {
+  make_view(pair, axis->index, &out->view);
+  out->separation = axis->separation, out->size = pair->size;
+  out->set.groups = 0;
+}
+
+/* The normal, and the points that are chosen of those that were found. */
+static inline void write_contact(const carom__box_pair *pair, face_contact *contact, int deepest,
+                                 carom__manifold *out) {
   face_frame frame;
   uint32_t slots[CAROM_MANIFOLD_POINTS];
-  make_view(pair, axis->index, &contact.view);
-  make_frame(pair, &contact.view, &frame);
-  contact.separation = axis->separation, contact.size = pair->size;
-  contact.set.groups = 0;
+  make_frame(pair, &contact->view, &frame);
+  out->normal = lanes_to_vec3(box_face_normal(pair, contact->view.box, contact->view.axis));
+  out->count =
+      carom__point_set_choose(&contact->set, deepest, vec3(0, 0, 1), CAROM__BOX_NEAR * pair->size, slots);
+  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++) /* always four: their number could not be foreseen */
+    write_point(&contact->view, &contact->set, &frame, slots[i], &out->points[i]);
+}
+
+void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
+  face_contact contact;
+  begin_contact(pair, axis, &contact);
   int deepest = add_faces(&contact);
   assert(deepest >= 0);
-  out->normal = lanes_to_vec3(box_face_normal(pair, contact.view.box, contact.view.axis));
-  out->count =
-      carom__point_set_choose(&contact.set, deepest, vec3(0, 0, 1), CAROM__BOX_NEAR * pair->size, slots);
-  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++) /* always four: their number could not be foreseen */
-    write_point(&contact.view, &contact.set, &frame, slots[i], &out->points[i]);
+  write_contact(pair, &contact, deepest, out);
+}
+
+bool carom__box_face_near(const carom__box_pair *pair, const carom__box_axis *axis, float margin,
+                          carom__manifold *out) {
+  face_contact contact;
+  begin_contact(pair, axis, &contact);
+  clip(&contact.view, contact.view.incident, margin, margin, &contact.set);
+  int nearest = carom__point_set_deepest(&contact.set);
+  if (nearest < 0 || contact.set.separation[nearest] > axis->least + CAROM__BOX_DEPTH_ROUNDING * pair->size)
+    return false;
+  write_contact(pair, &contact, nearest, out);
+  return true;
 }

@@ -99,9 +99,8 @@ CAROM__LANES8 static inline void name_face8(const reference8 *r, const carom__la
   out->name_y = lanes8_mul(of_incident, incident_stride[1]);
 }
 
-/* The incident face, that most nearly across the height. */
-CAROM__LANES8 static inline void make_face8(const carom__sat8_pair *p, const reference8 *r,
-                                            carom__lanes8 separation, clip_face8 *out) {
+/* The incident face, that most nearly across the height; but for how high points may lie. */
+CAROM__LANES8 static inline void make_face8(const carom__sat8_pair *p, const reference8 *r, clip_face8 *out) {
   carom__lanes8 zero = lanes8_splat(0), one = lanes8_splat(1), steepness[3], is[3], turned[3];
   for (int j = 0; j < 3; j++) steepness[j] = lanes8_abs(r->axes[2][j]);
   first_greatest8(steepness, is);
@@ -117,7 +116,6 @@ CAROM__LANES8 static inline void make_face8(const carom__sat8_pair *p, const ref
   }
   out->half[0] = r->half[0], out->half[1] = r->half[1];
   out->slack = lanes8_mul(lanes8_splat(CAROM__BOX_SLACK), p->size);
-  out->limit = lanes8_add(lanes8_max(separation, zero), out->slack);
   name_face8(r, is, facing, out);
 }
 
@@ -129,7 +127,7 @@ CAROM__LANES8 static inline void fill_slot8(const clip_face8 *face, int slot, co
   carom__lanes8 none = lanes8_splat(CAROM__NO_POINT);
   set->x[slot] = lanes8_select(used, s->at[0], none);
   set->y[slot] = s->at[1];
-  set->separation[slot] = lanes8_select(used, lanes8_min(s->at[2], lanes8_splat(0)), none);
+  set->separation[slot] = lanes8_select(used, lanes8_min(s->at[2], face->most), none);
   set->name[slot] = s->name;
 }
 
@@ -200,18 +198,23 @@ CAROM__LANES8 static inline void place_points8(const carom__sat8_pair *p, const 
   }
 }
 
-/* The points; returns the mask of the pairs of which it takes more to find them. */
+/* The deepest point of a face, and what says that it is the deepest of all. */
+typedef struct deepest_point8 {
+  slot8 slot;
+  carom__lanes8 unsure[8];
+} deepest_point8;
+
+/* The points of a face; returns the mask of the pairs of which it takes more to choose them. */
 CAROM__LANES8 static inline carom__lanes8 face_points8(const carom__sat8_pair *p, const reference8 *r,
-                                                       carom__lanes8 separation, manifold8 *out) {
-  clip_face8 face;
+                                                       const clip_face8 *face, manifold8 *out,
+                                                       deepest_point8 *deepest) {
   point_set8 set;
-  carom__lanes8 unsure[8], near = lanes8_mul(lanes8_splat(CAROM__BOX_NEAR), p->size);
-  make_face8(p, r, separation, &face);
-  clip8(&face, &set, unsure);
-  slot8 deepest = deepest8(&set);
-  carom__lanes8 hard = choose_points8(&set, deepest.slot, near, out->points, &out->count);
+  carom__lanes8 near = lanes8_mul(lanes8_splat(CAROM__BOX_NEAR), p->size);
+  clip8(face, &set, deepest->unsure);
+  deepest->slot = deepest8(&set);
+  carom__lanes8 hard = choose_points8(&set, deepest->slot.slot, near, out->points, &out->count);
   place_points8(p, r, out->points);
-  return lanes8_or(hard, is_unsure8(p, separation, &deepest, unsure));
+  return hard;
 }
 
 /* The normals, points and counts of pairs that touch along the normal of a face; returns the bits of those of
@@ -219,9 +222,31 @@ CAROM__LANES8 static inline carom__lanes8 face_points8(const carom__sat8_pair *p
 CAROM__LANES8 static inline unsigned box_faces8(const carom__sat8_pair *p, const box_axis8 *axis,
                                                 manifold8 *out) {
   reference8 reference;
+  clip_face8 face;
+  deepest_point8 deepest;
   find_reference8(p, axis->index, &reference);
   face_normal8(&reference, out->normal);
-  return lanes8_bits(face_points8(p, &reference, axis->separation, out));
+  make_face8(p, &reference, &face);
+  face.limit = lanes8_add(lanes8_max(axis->separation, lanes8_splat(0)), face.slack);
+  face.most = lanes8_splat(0);
+  carom__lanes8 hard = face_points8(p, &reference, &face, out, &deepest);
+  return lanes8_bits(lanes8_or(hard, is_unsure8(p, axis->separation, &deepest.slot, deepest.unsure)));
+}
+
+/* carom__box_face_near: returns the bits of the pairs of which it says false, or takes more. */
+CAROM__LANES8 static inline unsigned box_faces_near8(const carom__sat8_pair *p, const box_axis8 *axis,
+                                                     carom__lanes8 margin, manifold8 *out) {
+  reference8 reference;
+  clip_face8 face;
+  deepest_point8 nearest;
+  find_reference8(p, axis->index, &reference);
+  face_normal8(&reference, out->normal);
+  make_face8(p, &reference, &face);
+  face.limit = face.most = margin;
+  carom__lanes8 hard = face_points8(p, &reference, &face, out, &nearest);
+  carom__lanes8 rounding = lanes8_mul(lanes8_splat(CAROM__BOX_DEPTH_ROUNDING), p->size);
+  carom__lanes8 sure = lanes8_ge(lanes8_add(axis->least, rounding), lanes8_neg(nearest.slot.value));
+  return lanes8_bits(hard) | (~lanes8_bits(lanes8_and(nearest.slot.found, sure)) & 0xff);
 }
 
 #endif

@@ -95,4 +95,9 @@ static inline carom__lanes box_normalize(carom__lanes a) {
  * lies beyond their number is undefined. */
 void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out);
 
+/* The same of two boxes that are apart, with points up to a margin. False unless the nearest one is as near
+ * as the axis says, so that no others are nearer. */
+bool carom__box_face_near(const carom__box_pair *pair, const carom__box_axis *axis, float margin,
+                          carom__manifold *out);
+
 #endif

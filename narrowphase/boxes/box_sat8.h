@@ -139,14 +139,16 @@ CAROM__LANES8 static inline carom__lanes8 preference8(const carom__sat8_pair *p,
   return lanes8_select(apart, lanes8_splat(0), preference);
 }
 
-CAROM__LANES8 static inline void choose8(const fifteen *on, carom__lanes8 preference, box_axis8 *out) {
+/* Faces of A count for more by a preference, and all faces by another; where the mask says so, edges do not
+ * count. */
+CAROM__LANES8 static inline void choose8(const fifteen *on, carom__lanes8 of_a, carom__lanes8 preference,
+                                         carom__lanes8 no_edges, box_axis8 *out) {
   const carom__lanes8 *s = on->measure;
   carom__lanes8 a = max3(s[0], s[1], s[2]), b = max3(s[3], s[4], s[5]);
   carom__lanes8 square = max3(max3(s[6], s[9], s[12]), max3(s[7], s[10], s[13]), max3(s[8], s[11], s[14]));
   carom__lanes8 edge = signed_root8(square);
-  carom__lanes8 of_a = lanes8_mul(lanes8_splat(CAROM__BOX_FACE_OF_A_PREFERENCE), preference);
   carom__lanes8 of_b = lanes8_gt(b, lanes8_add(a, of_a)), face = lanes8_select(of_b, b, a);
-  edge = lanes8_select(on->faces_apart, lanes8_splat(-FLT_MAX), edge); /* nobody looks at it then */
+  edge = lanes8_select(no_edges, lanes8_splat(-FLT_MAX), edge);
   carom__lanes8 on_edge = lanes8_gt(edge, lanes8_add(face, preference));
   carom__lanes8 index = lanes8_select(of_b, index_of(on, 3, 3, b), index_of(on, 0, 3, a));
   out->index = lanes8_select(on_edge, index_of(on, 6, 9, square), index);
@@ -155,10 +157,21 @@ CAROM__LANES8 static inline void choose8(const fifteen *on, carom__lanes8 prefer
   out->apart = on->apart;
 }
 
+/* carom__box_sat */
 CAROM__LANES8 static inline void box_sat8(const carom__sat8_pair *p, box_axis8 *out) {
   fifteen on;
   measure(p, &on);
-  choose8(&on, preference8(p, on.apart), out);
+  carom__lanes8 preference = preference8(p, on.apart);
+  choose8(&on, lanes8_mul(lanes8_splat(CAROM__BOX_FACE_OF_A_PREFERENCE), preference), preference,
+          on.faces_apart, out);
+}
+
+/* carom__box_sat_widest */
+CAROM__LANES8 static inline void box_sat_widest8(const carom__sat8_pair *p, box_axis8 *out) {
+  fifteen on;
+  measure(p, &on);
+  carom__lanes8 rounding = lanes8_mul(lanes8_splat(0.5f * CAROM__BOX_PREFERENCE_ROUNDING), p->size);
+  choose8(&on, rounding, rounding, lanes8_splat(0), out);
 }
 
 #endif

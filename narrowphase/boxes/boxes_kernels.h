@@ -11,8 +11,19 @@ typedef struct carom__box_task {
   const carom_frame *frame_a, *frame_b;
 } carom__box_task;
 
+/* Where boxes that do not touch are, by a margin. */
+typedef enum carom__nearness { CAROM__NEARNESS_UNKNOWN, CAROM__NEAR, CAROM__FAR } carom__nearness;
+
+/* By how much of the size rounding may change what an axis says of the distance. */
+#define CAROM__BOX_NEAR_DOUBT (16 * 0x1p-24f)
+
 /* So many tasks are sorted by what they take, so that lanes have the same work: it pays to have as many. */
 #define CAROM__BOX_BATCH 32
+
+/* A bit for each of eight pairs, set where it is known. */
+typedef struct carom__near_bits {
+  unsigned far, near;
+} carom__near_bits;
 
 /* The work on eight pairs, in one form of lanes8.h. */
 typedef struct carom__box_kernels {
@@ -21,6 +32,9 @@ typedef struct carom__box_kernels {
   uint32_t (*collide)(const carom__box_task *tasks, size_t count, carom__manifold *out);
   unsigned (*apart)(const carom__box_task tasks[8],
                     float padding); /* bit k: pair k, padded, does not touch */
+  /* Writes the manifolds of those pairs that carom__box_near finds near; those of the others are undefined.
+   */
+  carom__near_bits (*near)(const carom__box_task tasks[8], const float margins[8], carom__manifold out[8]);
 } carom__box_kernels;
 
 CAROM__DECLARE_KERNELS(carom__box_kernels);

@@ -169,6 +169,29 @@ CAROM__LANES8 static unsigned box_apart8(const carom__box_task tasks[8], float p
   return sat8_apart_bits(&pair);
 }
 
-CAROM__DEFINE_KERNELS(carom__box_kernels, box_collide8, box_apart8);
+/* What carom__box_near says of eight pairs. */
+CAROM__LANES8 static carom__near_bits box_near8(const carom__box_task tasks[8], const float margins[8],
+                                                carom__manifold out[8]) {
+  carom__sat8_pair pair;
+  box_axis8 axis;
+  manifold8 m;
+  places8 places = {.count = 8};
+  carom__lanes8 margin = lanes8_load(margins);
+  box_tasks8_load(tasks, 0, &pair);
+  box_sat_widest8(&pair, &axis);
+  carom__lanes8 doubt = lanes8_mul(lanes8_splat(CAROM__BOX_NEAR_DOUBT), pair.size);
+  unsigned far = lanes8_bits(lanes8_gt(axis.least, lanes8_add(margin, doubt)));
+  unsigned on_face = lanes8_bits(lanes8_gt(lanes8_splat(6), axis.index));
+  unsigned apart = lanes8_bits(lanes8_gt(axis.least, doubt));
+  unsigned near = on_face & apart & ~far;
+  if (!near) return (carom__near_bits){.far = far};
+  near &= ~box_faces_near8(&pair, &axis, margin, &m);
+  for (int k = 0; k < 8; k++) places.out[k] = &out[k];
+  store_heads8(m.normal, m.count, axis.least, &places);
+  for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++) store_points8(&m.points[i], i, &places);
+  return (carom__near_bits){.far = far, .near = near};
+}
+
+CAROM__DEFINE_KERNELS(carom__box_kernels, box_collide8, box_apart8, box_near8);
 
 #endif

@@ -76,6 +76,15 @@ void carom__box_contact(const carom__box_pair *pair, const carom__box_axis *axis
   (axis->index >= 6 ? touch_edges : carom__box_face_contact)(pair, axis, out);
 }
 
+carom__nearness carom__box_near(const carom__box_pair *pair, float margin, carom__manifold *out) {
+  const carom__box_axis axis = carom__box_sat_widest(pair);
+  const float doubt = CAROM__BOX_NEAR_DOUBT * pair->size;
+  if (axis.least > margin + doubt) return CAROM__FAR;
+  if (axis.index >= 6 || !(axis.least > doubt)) return CAROM__NEARNESS_UNKNOWN;
+  out->least = axis.least;
+  return carom__box_face_near(pair, &axis, margin, out) ? CAROM__NEAR : CAROM__NEARNESS_UNKNOWN;
+}
+
 carom_status carom__collide_box_box(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                     carom__manifold *out) {
   if (a->geometry.box.radius + b->geometry.box.radius > 0) return carom__collide_cores(a, b, b_in_a, out);

@@ -42,6 +42,28 @@ void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__man
   collide_batch(tasks, count, out);
 }
 
+carom__nearness carom__near_box_task(const carom__box_task *task, float margin, carom__manifold *out) {
+  carom__box_pair pair;
+  relate_frames(task, &pair);
+  return carom__box_near(&pair, margin, out);
+}
+
+void carom__near_box_tasks(const carom__box_task *tasks, const float *margins, size_t count,
+                           carom__nearness *where, carom__manifold *out) {
+  const carom__box_kernels *kernels = carom__box_kernels_best();
+  for (size_t i = 0; i < count; i += 8) {
+    const bool in_lanes = count - i >= 8;
+    const carom__near_bits known =
+        in_lanes ? kernels->near(tasks + i, margins + i, out + i) : (carom__near_bits){0};
+    for (size_t k = i; k < count && k < i + 8; k++) {
+      const bool is_far = known.far >> (k - i) & 1, is_near = known.near >> (k - i) & 1;
+      where[k] = is_far    ? CAROM__FAR
+                 : is_near ? CAROM__NEAR
+                           : carom__near_box_task(&tasks[k], margins[k], &out[k]);
+    }
+  }
+}
+
 /* In axes of the world, which gives the same bits as in A's frame: the same products in the same order. */
 static bool overlap_padded(const carom__box_task *task, float padding) {
   carom__obb_lanes a, b;

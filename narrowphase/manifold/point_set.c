@@ -57,7 +57,7 @@ static inline int slot_of_greatest(const carom__lanes values[], uint32_t groups,
 static inline int deepest(const carom__point_set *set, uint32_t groups) {
   carom__lanes depths[GROUPS];
   for (uint32_t g = 0; g < groups; g++) depths[g] = lanes_neg(lanes_load(set->separation + (size_t)4 * g));
-  return slot_of_greatest(depths, groups, -1);
+  return slot_of_greatest(depths, groups, -CAROM__NO_POINT);
 }
 
 int carom__point_set_deepest(const carom__point_set *set) {

@@ -53,7 +53,7 @@ CAROM__LANES8 static inline point8 point_at8(const point_set8 *set, carom__lanes
 CAROM__LANES8 static inline slot8 deepest8(const point_set8 *set) {
   carom__lanes8 depths[SLOTS8];
   for (int s = 0; s < SLOTS8; s++) depths[s] = lanes8_neg(set->separation[s]);
-  return slot_of_greatest8(depths, lanes8_splat(-1));
+  return slot_of_greatest8(depths, lanes8_splat(-CAROM__NO_POINT));
 }
 
 CAROM__LANES8 static inline carom__lanes8 distance8(const carom__lanes8 a[3], const carom__lanes8 b[3]) {

@@ -6,6 +6,7 @@
  * at the same distance from all of A. */
 #include "pair_call.h"
 
+#include "collide_boxes.h"
 #include "distance.h"
 #include "fit.h"
 #include "manifold.h"
@@ -137,7 +138,8 @@ static carom_status measure_apart(const within_pair *p, carom_distance_result *o
   return CAROM_OK;
 }
 
-carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out) {
+/* By the distance of the pair. */
+static carom_status meet_by_distance(carom__site a, carom__site b, float margin, carom_manifold *out) {
   carom_distance_result gap;
   carom__fitted room;
   within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
@@ -151,6 +153,16 @@ carom_status carom__collide_apart(carom__site a, carom__site b, float margin, ca
     meet_apart(&pair, &gap, out);
   else
     take_nearest(&gap, out);
+  return CAROM_OK;
+}
+
+carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out) {
+  carom__manifold local;
+  if (pair_lanes_of(a.shape, b.shape) != CAROM__AS_BOXES) return meet_by_distance(a, b, margin, out);
+  const carom__box_task task = box_task_of(a, b);
+  const carom__nearness where = carom__near_box_task(&task, margin, &local);
+  if (where == CAROM__NEARNESS_UNKNOWN) return meet_by_distance(a, b, margin, out);
+  if (where == CAROM__NEAR) carom__manifold_to_world(&local, a.frame, out);
   return CAROM_OK;
 }
 

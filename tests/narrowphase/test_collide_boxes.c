@@ -8,6 +8,7 @@
 #include "boxes_kernels.h"
 #include "collide_box.h"
 #include "collide_boxes.h"
+#include "pair_call.h"
 #include "base/box_pairs.h"
 
 #define PAIRS 400000
@@ -115,6 +116,83 @@ START_TEST(padded_boxes_overlap_as_larger_ones) {
 }
 END_TEST
 
+/* --- Boxes that are near --- */
+
+/* Most chunks have poses of which few do not touch and fewer are near: they are moved apart. */
+static void part_chunk(uint64_t first, chunk *c, float margins[CHUNK]) {
+  uint64_t random = first + 7;
+  for (int k = 0; k < CHUNK; k++) {
+    const carom__box_task *task = &c->tasks[k];
+    const float size = vec3_norm1(task->a->half) + vec3_norm1(task->b->half);
+    margins[k] = size * test_log_uniform(&random, 1e-4f, 0.3f);
+    carom_distance_result gap;
+    const carom_shape a = {CAROM_BOX, {.box = *task->a}}, b = {CAROM_BOX, {.box = *task->b}};
+    carom__site at_a = {&a, task->frame_a}, at_b = {&b, task->frame_b};
+    if (task->a == task->b || carom__call_signed_distance(at_a, at_b, NULL, &gap)) continue;
+    const float left = margins[k] * test_uniform(&random, -0.1f, 1.3f);
+    carom_frame *moved = &c->frames[task->frame_b - c->frames];
+    moved->origin = pos_add(moved->origin, vec3_scale(gap.normal, left - gap.distance));
+  }
+}
+
+/* Where a pair is, to be judged: rounding may put it on either side of the margin. */
+static void judge_nearness(const carom__box_task *task, float margin, carom__nearness where,
+                           const carom__manifold *found, int counts[3]) {
+  const carom_shape a = {CAROM_BOX, {.box = *task->a}}, b = {CAROM_BOX, {.box = *task->b}};
+  carom_distance_result gap;
+  carom_vec3 way = pos_sub(task->frame_b->origin, task->frame_a->origin);
+  const float size = vec3_norm1(task->a->half) + vec3_norm1(task->b->half) + vec3_norm1(way);
+  ck_assert_int_eq(
+      carom__call_distance((carom__site){&a, task->frame_a}, (carom__site){&b, task->frame_b}, NULL, &gap),
+      CAROM_OK);
+  counts[where]++;
+  if (where == CAROM__FAR) ck_assert(gap.distance > margin - 4 * 0x1p-24f * size);
+  if (where != CAROM__NEAR) return;
+  float least = HUGE_VALF;
+  ck_assert(found->count >= 1 && found->count <= CAROM_MANIFOLD_POINTS);
+  for (uint32_t i = 0; i < found->count; i++) {
+    least = fminf(least, found->points[i].separation);
+    ck_assert(found->points[i].separation <= margin);
+  }
+  const float rounding = 16 * 0x1p-24f * size;
+  ck_assert(fabsf(least - gap.distance) <= rounding);
+  /* The gap along another direction is smaller by the cosine at least. */
+  float cosine = vec3_dot(mat3_mul_vec3(&task->frame_a->axes, found->normal), gap.normal);
+  ck_assert(cosine * gap.distance >= gap.distance * (1 - 0x1p-20f) - rounding);
+}
+
+/* In lanes in both forms, alone, and against the distance. */
+START_TEST(near_boxes_are_found) {
+  static chunk c;
+  const carom__box_kernels *avx2 = carom__box_kernels_avx2(), *portable = &carom__box_kernels_portable;
+  int counts[3] = {0};
+  for (uint64_t first = 0; first < (uint64_t)test_scaled(PAIRS) / 8; first += CHUNK) {
+    float margins[CHUNK];
+    carom__nearness where[CHUNK];
+    carom__manifold found[CHUNK], eight[2][8];
+    make_chunk(first, &c);
+    part_chunk(first, &c, margins);
+    carom__near_box_tasks(c.tasks, margins, CHUNK - 3, where, found);
+    for (int k = 0; k < CHUNK - 3; k++) {
+      carom__manifold want;
+      if (carom__boxes_overlap(&c.tasks[k])) continue;
+      ck_assert_int_eq(carom__near_box_task(&c.tasks[k], margins[k], &want), where[k]);
+      if (where[k] == CAROM__NEAR && !same_manifold(&found[k], &want))
+        ck_abort_msg("pair %d", (int)first + k);
+      judge_nearness(&c.tasks[k], margins[k], where[k], &found[k], counts);
+    }
+    for (int k = 0; avx2 && k < CHUNK; k += 8) {
+      carom__near_bits a = avx2->near(&c.tasks[k], &margins[k], eight[0]),
+                       b = portable->near(&c.tasks[k], &margins[k], eight[1]);
+      ck_assert(a.far == b.far && a.near == b.near && !(a.far & a.near));
+      for (int i = 0; i < 8; i++) ck_assert(!(a.near >> i & 1) || same_manifold(&eight[0][i], &eight[1][i]));
+    }
+  }
+  ck_assert_int_gt(counts[CAROM__NEAR], counts[CAROM__NEARNESS_UNKNOWN]);
+  ck_assert_int_gt(counts[CAROM__FAR], 100);
+}
+END_TEST
+
 START_TEST(forms_agree) {
   static chunk c;
   const carom__box_kernels *avx2 = carom__box_kernels_avx2(), *portable = &carom__box_kernels_portable;
@@ -169,6 +247,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tcase, 120);
   tcase_add_test(tcase, manifolds_are_those_of_pairs_alone);
   tcase_add_test(tcase, padded_boxes_overlap_as_larger_ones);
+  tcase_add_test(tcase, near_boxes_are_found);
   tcase_add_test(tcase, forms_agree);
   tcase_add_test(tcase, every_count_is_right);
   suite_add_tcase(suite, tcase);
