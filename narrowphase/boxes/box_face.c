@@ -12,6 +12,7 @@
 
 #include "box_clip8.h"
 #include "feature.h"
+#include "near_boxes.h"
 
 /* A pair of boxes as seen from a face of one of them, the reference; the other box is the incident. Points
  * have coordinates along the sides u and v of the reference face, from its centre, and a height above it. */
@@ -280,6 +281,40 @@ void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis 
   int deepest = add_faces(&contact);
   assert(deepest >= 0);
   write_contact(pair, &contact, deepest, out);
+}
+
+/* May the incident face be near beside what touches? As face_may_be_near in collide_cores.c says, and no
+ * wherever near_boxes_may_have_more does. */
+static bool may_be_near(const carom__box_pair *pair, const face_view *view, double margin) {
+  const int axis = view->incident, x = after[axis], y = before[axis];
+  const double least_half = (double)lanes_first(lanes_min3(lanes_min(pair->half[0], pair->half[1])));
+  const float middle = view->height + view->facing[axis] * view->up[axis];
+  float half[4];
+  double heights[5];
+  lanes_store(half, pair->half[!view->box]);
+  const double lengths[2] = {2 * (double)half[x], 2 * (double)half[y]};
+  for (int i = 0; i < 5; i++)
+    heights[i] = (double)(middle + sign_x[i % 4] * view->up[x] + sign_y[i % 4] * view->up[y]);
+  bool near = fabs((double)view->up[axis]) > CAROM__FACE_COSINE * (double)half[axis];
+  for (int i = 0; i < 4 && !near; i++)
+    near = edge_may_be_near(heights[i], heights[i + 1], lengths[i % 2] * lengths[i % 2], least_half, margin);
+  return near;
+}
+
+uint32_t carom__box_face_points(const carom__box_pair *pair, int face, float margin,
+                                carom__point out[CAROM__CANDIDATES]) {
+  const carom__box_axis axis = {.index = face};
+  face_contact contact;
+  face_frame frame;
+  uint32_t count = 0;
+  begin_contact(pair, &axis, &contact);
+  if (!may_be_near(pair, &contact.view, (double)margin)) return 0;
+  make_frame(pair, &contact.view, &frame);
+  clip(&contact.view, contact.view.incident, margin, margin, &contact.set);
+  for (uint32_t slot = 0; slot < 4 * contact.set.groups; slot++)
+    if (contact.set.x[slot] < CAROM__NO_POINT)
+      write_point(&contact.view, &contact.set, &frame, slot, &out[count++]);
+  return count;
 }
 
 bool carom__box_face_near(const carom__box_pair *pair, const carom__box_axis *axis, float margin,

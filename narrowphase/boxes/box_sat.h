@@ -100,4 +100,9 @@ void carom__box_face_contact(const carom__box_pair *pair, const carom__box_axis 
 bool carom__box_face_near(const carom__box_pair *pair, const carom__box_axis *axis, float margin,
                           carom__manifold *out);
 
+/* All points of a face of A, 0..2, or of B, 3..5, and of the face that looks at it, up to a margin; none
+ * where there is none beside what touches. Returns how many. */
+uint32_t carom__box_face_points(const carom__box_pair *pair, int face, float margin,
+                                carom__point out[CAROM__CANDIDATES]);
+
 #endif

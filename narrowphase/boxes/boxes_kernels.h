@@ -11,9 +11,6 @@ typedef struct carom__box_task {
   const carom_frame *frame_a, *frame_b;
 } carom__box_task;
 
-/* Where boxes that do not touch are, by a margin. */
-typedef enum carom__nearness { CAROM__NEARNESS_UNKNOWN, CAROM__NEAR, CAROM__FAR } carom__nearness;
-
 /* By how much of the size rounding may change what an axis says of the distance. */
 #define CAROM__BOX_NEAR_DOUBT (16 * 0x1p-24f)
 

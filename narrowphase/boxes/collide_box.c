@@ -9,6 +9,7 @@
 #include "box_sat.h"
 #include "feature.h"
 #include "manifold.h"
+#include "near_boxes.h"
 
 /* --- An edge of each --- */
 
@@ -74,6 +75,25 @@ void carom__box_apart(const carom__box_pair *pair, const carom__box_axis *axis, 
 void carom__box_contact(const carom__box_pair *pair, const carom__box_axis *axis, carom__manifold *out) {
   out->least = axis->least < 0 ? axis->least : 0;
   (axis->index >= 6 ? touch_edges : carom__box_face_contact)(pair, axis, out);
+}
+
+/* The face that a direction in A's frame is the normal of, the more exact one if there are two; or -1. */
+static int face_along(const carom__box_pair *pair, carom_vec3 normal) {
+  const carom__lanes direction = lanes_from_vec3(normal);
+  float cosines[8];
+  int best = 0;
+  lanes_store(cosines, lanes_abs(direction));
+  lanes_store(cosines + 3, lanes_abs(lanes_combine(pair->axes[0], direction)));
+  for (int i = 1; i < 6; i++)
+    if (cosines[i] > cosines[best]) best = i;
+  return (double)cosines[best] > CAROM__SQUARE_COSINE ? best : -1;
+}
+
+bool carom__box_points(const carom__box_pair *pair, carom_vec3 normal, float margin,
+                       carom__point out[CAROM__CANDIDATES], uint32_t *count) {
+  const int face = face_along(pair, normal);
+  if (face >= 0) *count = carom__box_face_points(pair, face, margin, out);
+  return face >= 0;
 }
 
 carom__nearness carom__box_near(const carom__box_pair *pair, float margin, carom__manifold *out) {

@@ -9,8 +9,10 @@
  * origins and how far each shape reaches from its own, in the 1-norm. */
 #include "feature.h"
 #include "manifold.h"
+#include "near_boxes.h"
 #include "collide_box.h"
 #include "placed.h"
+#include "point_set.h"
 #include "segment_box.h"
 
 #define TOUCH_CAPSULE (4 * 0x1p-24)
@@ -49,12 +51,12 @@ static void make_pair(const carom_capsule *a, const carom_box *b, const carom__r
   out->touch = TOUCH_CAPSULE * out->cores.size;
 }
 
-/* Is the segment beyond one of the faces by more than the radii? Most pairs that are apart are told by this.
- */
-static bool is_beyond_a_face(const capsule_box *pair) {
+/* Is the segment beyond one of the faces by more than the radii and a gap? Most pairs that are apart are told
+ * by this. */
+static bool is_beyond_a_face(const capsule_box *pair, double gap) {
   double x = segment_box_face(&pair->cores, 0), y = segment_box_face(&pair->cores, 1);
   double most = greater_double(greater_double(x, y), segment_box_face(&pair->cores, 2));
-  return most > pair->reach + pair->touch;
+  return most > pair->reach + gap;
 }
 
 static double preference_of(const capsule_box *pair) {
@@ -73,10 +75,11 @@ static uint32_t feature_at(double t) {
   return t <= 0 ? FEATURE_SEGMENT_A : t >= 1 ? FEATURE_SEGMENT_B : FEATURE_SEGMENT_INSIDE;
 }
 
-static carom__point point_at(const capsule_box *pair, const carom__segment_axis *axis,
-                             const capsule_place *p) {
+/* What is farther apart than at most so much is rounding. */
+static carom__point point_at(const capsule_box *pair, const carom__segment_axis *axis, const capsule_place *p,
+                             double most) {
   const carom__segment_box *c = &pair->cores;
-  double depth = p->separation < 0 ? p->separation : 0;
+  double depth = lesser_double(p->separation, most);
   carom__dvec3 on_core = dvec3_mad(dvec3_load(c->start), dvec3_load(c->way), p->at);
   carom__dvec3 middle = dvec3_mad(on_core, dvec3_load(axis->outward), -pair->radius - 0.5 * depth);
   carom__dvec3 in_a = dvec3_add(dvec3_rotate(&pair->box->axes, middle), dvec3_widen(pair->box->origin));
@@ -144,8 +147,10 @@ static bool leans(const carom__segment_box *c, int face) {
 
 /* The deepest place, which has the depth of the axis; above a face both ends of the stretch that is there.
  * The end of the segment may lie beside a face that was only preferred: the deeper end of the stretch, which
- * is shallower by no more than the preference, then stands for it. */
-static uint32_t find_places(const capsule_box *pair, const carom__segment_axis *axis, capsule_place out[2]) {
+ * is shallower by no more than the preference, then stands for it. Without a margin, only a segment that lies
+ * on the face has both. */
+static uint32_t find_places(const capsule_box *pair, const carom__segment_axis *axis, double margin,
+                            capsule_place out[2]) {
   capsule_place ends[2];
   int face = face_of(axis);
   out[0] = (capsule_place){
@@ -155,20 +160,27 @@ static uint32_t find_places(const capsule_box *pair, const carom__segment_axis *
   ends[deeper].separation = out[0].separation;
   out[0] = ends[deeper];
   out[1] = ends[!deeper];
-  return leans(&pair->cores, face) ? 1 : 2;
+  return margin == 0 && leans(&pair->cores, face) ? 1 : 2;
 }
 
-static void fill(const capsule_box *pair, const carom__segment_axis *axis, carom__manifold *out) {
+static bool are_one(const capsule_box *pair, const carom__point points[2]) {
+  const float near = CAROM__POINT_NEAR * (float)pair->cores.size;
+  carom_vec3 between = vec3_sub(points[1].position, points[0].position);
+  return vec3_dot(between, between) <= near * near;
+}
+
+/* The points that touch or are within a margin. */
+static void fill(const capsule_box *pair, const carom__segment_axis *axis, double margin,
+                 carom__manifold *out) {
   capsule_place places[2];
-  carom__point points[2];
-  uint32_t count = find_places(pair, axis, places), kept = 0;
-  for (uint32_t i = 0; i < count; i++)
-    if (places[i].separation <= pair->touch) points[kept++] = point_at(pair, axis, &places[i]);
+  const uint32_t count = find_places(pair, axis, margin, places);
   out->normal = dvec3_narrow(dvec3_neg(dvec3_rotate(&pair->box->axes, dvec3_load(axis->outward))));
-  out->least = (float)lesser_double(axis->least - pair->reach, 0);
-  out->count = kept;
-  if (kept > 0) out->points[0] = points[0];
-  if (kept > 1) carom__manifold_reduce(points, kept, (float)pair->cores.size, out);
+  out->least = (float)lesser_double(axis->least - pair->reach, margin);
+  out->count = 0;
+  for (uint32_t i = 0; i < count; i++)
+    if (places[i].separation <= greater_double(margin, pair->touch))
+      out->points[out->count++] = point_at(pair, axis, &places[i], margin);
+  if (out->count > 1 && are_one(pair, out->points)) out->count = 1;
 }
 
 carom_status carom__collide_capsule_box(const carom_shape *a, const carom_shape *b,
@@ -177,9 +189,50 @@ carom_status carom__collide_capsule_box(const carom_shape *a, const carom_shape 
   carom__segment_axis axis;
   make_pair(&a->geometry.capsule, &b->geometry.box, b_in_a, &pair);
   *out = (carom__manifold){.count = 0};
-  if (is_beyond_a_face(&pair)) return CAROM_OK;
+  if (is_beyond_a_face(&pair, pair.touch)) return CAROM_OK;
   if (!carom__segment_box_apart(&pair.cores, &axis))
     carom__segment_box_overlap(&pair.cores, preference_of(&pair), &axis);
-  if (axis.separation <= pair.reach + pair.touch) fill(&pair, &axis, out);
+  if (axis.separation <= pair.reach + pair.touch) fill(&pair, &axis, 0, out);
   return CAROM_OK;
+}
+
+/* May the segment be near a face beside what touches, and not only where it comes to stand on it? */
+static bool may_lie_along(const capsule_box *pair, const carom__segment_axis *axis, int face, double margin) {
+  const double *half = pair->cores.half;
+  const double side = axis->outward[face] < 0 ? -1 : 1, rise = side * pair->cores.way[face];
+  const double first = side * pair->cores.start[face] - half[face] - pair->reach;
+  const double least_half = fmin(pair->radius, fmin(half[0], fmin(half[1], half[2])));
+  const carom__dvec3 way = dvec3_load(pair->cores.way);
+  return edge_may_be_near(first, first + rise, dvec3_dot(way, way), least_half, margin);
+}
+
+bool carom__points_capsule_box(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                               carom_vec3 normal, float margin, carom__point out[CAROM__CANDIDATES],
+                               uint32_t *count) {
+  capsule_box pair;
+  carom__segment_axis axis = {.at = 0};
+  capsule_place ends[2];
+  make_pair(&a->geometry.capsule, &b->geometry.box, b_in_a, &pair);
+  dvec3_store(axis.outward, dvec3_neg(dvec3_unrotate(&b_in_a->axes, dvec3_widen(normal))));
+  *count = 0;
+  const int face = face_of(&axis);
+  if (face < 0 || !may_lie_along(&pair, &axis, face, (double)margin) || !above_face(&pair, &axis, face, ends))
+    return true;
+  for (int i = 0; i < 2; i++)
+    if (ends[i].separation <= (double)margin)
+      out[(*count)++] = point_at(&pair, &axis, &ends[i], (double)margin);
+  return true;
+}
+
+carom__nearness carom__near_capsule_box(const carom_shape *a, const carom_shape *b,
+                                        const carom__relative *b_in_a, float margin, carom__manifold *out) {
+  capsule_box pair;
+  carom__segment_axis axis;
+  make_pair(&a->geometry.capsule, &b->geometry.box, b_in_a, &pair);
+  const double most = (double)margin;
+  if (is_beyond_a_face(&pair, most + pair.touch)) return CAROM__FAR;
+  if (!carom__segment_box_apart(&pair.cores, &axis)) return CAROM__NEARNESS_UNKNOWN;
+  if (axis.separation > pair.reach + most) return CAROM__FAR;
+  fill(&pair, &axis, most, out);
+  return CAROM__NEAR;
 }

@@ -84,9 +84,14 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
     [CAROM_CAPSULE] =
         {
             [CAROM_CAPSULE] = {ROUND_PAIR(capsules)},
-            [CAROM_BOX] = {.collide = carom__collide_capsule_box, .cast = carom__line_cast_plain},
+            [CAROM_BOX] = {.collide = carom__collide_capsule_box,
+                           .near = carom__near_capsule_box,
+                           .points = carom__points_capsule_box,
+                           .cast = carom__line_cast_plain},
         },
     [CAROM_BOX] = {[CAROM_BOX] = {.collide = carom__collide_box_box,
+                                  .near = carom__near_two_boxes,
+                                  .points = carom__points_two_boxes,
                                   .collide_sites = collide_boxes,
                                   .uses_cache = true,
                                   .touch = touch_boxes,

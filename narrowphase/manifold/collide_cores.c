@@ -317,13 +317,6 @@ static carom__dvec3 vertex_of(const carom__side *side, uint32_t i) {
   return side->pose ? dvec3_place(side->pose, own) : dvec3_widen(own);
 }
 
-static bool edge_may_be_near(near_vertex p, near_vertex q, double least_half, double margin) {
-  double low = lesser_double(p.separation, q.separation), high = greater_double(p.separation, q.separation);
-  carom__dvec3 way = dvec3_sub(q.at, p.at);
-  if (!(high > 0 && low <= margin)) return false;
-  return low > 0 || high <= margin || edge_hardly_leans(high - low, dvec3_dot(way, way), least_half, margin);
-}
-
 /* May the face that is not the reference be near beside what touches? It may where the normal is not quite
  * that of the reference. Radii are without the margin. */
 static bool face_may_be_near(const carom__facing *facing, carom__dvec3 normal, double radii,
@@ -340,7 +333,8 @@ static bool face_may_be_near(const carom__facing *facing, carom__dvec3 normal, d
   for (uint32_t i = 0; i < count && !near; i++) {
     near_vertex next = {vertex_of(side, i), 0};
     next.separation = dvec3_dot(next.at, up) - plane;
-    near = edge_may_be_near(last, next, least_half, margin);
+    carom__dvec3 way = dvec3_sub(next.at, last.at);
+    near = edge_may_be_near(last.separation, next.separation, dvec3_dot(way, way), least_half, margin);
     last = next;
   }
   return near;

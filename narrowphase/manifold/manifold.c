@@ -28,14 +28,16 @@ void carom__manifold_reduce(const carom__point *candidates, uint32_t count, floa
   for (uint32_t i = 0; i < out->count; i++) out->points[i] = candidates[slots[i]];
 }
 
+void carom__point_mirror(const carom__point *of_b, const carom__relative *b_in_a, carom__point *out) {
+  *out =
+      (carom__point){relative_apply(b_in_a, of_b->position), of_b->separation, feature_swap(of_b->feature)};
+}
+
 void carom__manifold_mirror(const carom__manifold *of_b, const carom__relative *b_in_a,
                             carom__manifold *out) {
   *out = *of_b;
   out->normal = vec3_neg(mat3_mul_vec3(&b_in_a->axes, of_b->normal));
-  for (uint32_t i = 0; i < of_b->count; i++) {
-    out->points[i].position = relative_apply(b_in_a, of_b->points[i].position);
-    out->points[i].feature = feature_swap(of_b->points[i].feature);
-  }
+  for (uint32_t i = 0; i < of_b->count; i++) carom__point_mirror(&of_b->points[i], b_in_a, &out->points[i]);
 }
 
 void carom__manifold_exchange(carom_manifold *manifold) {

@@ -16,6 +16,8 @@ void carom__manifold_reduce(const carom__point *candidates, uint32_t count, floa
 
 /* The same manifold with A and B exchanged: b_in_a leads from B's frame into A's, `of_b` is in B's frame. */
 void carom__manifold_mirror(const carom__manifold *of_b, const carom__relative *b_in_a, carom__manifold *out);
+/* The same of a point. */
+void carom__point_mirror(const carom__point *of_b, const carom__relative *b_in_a, carom__point *out);
 
 /* Turns a local manifold into a world one, which is zero where it has nothing to say. */
 void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out);
@@ -52,6 +54,12 @@ uint32_t carom__collide_cores_near(const carom_shape *a, const carom_shape *b, c
  * point, where no faces meet. */
 bool carom__collide_cores_apart(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                 carom_vec3 normal, float margin, carom__manifold *out);
+
+/* Finds all points where the faces that look at each other along the normal of a manifold of A and B are
+ * within a margin, and how many. Returns whether it has. */
+typedef bool carom__points_fn(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                              carom_vec3 normal, float margin, carom__point out[CAROM__CANDIDATES],
+                              uint32_t *count);
 
 /* Takes a margin by which A was grown off the points that were found. */
 void carom__points_shrink(carom__point *points, uint32_t count, carom_vec3 normal, float margin);

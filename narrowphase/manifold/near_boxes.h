@@ -25,6 +25,14 @@ static inline bool edge_hardly_leans(double rise, double length_squared, double 
   return rise * rise * least_half * least_half <= margin * margin * length_squared;
 }
 
+/* May an edge be near beside what touches, by how high its ends are above the other face? */
+static inline bool edge_may_be_near(double first, double last, double length_squared, double least_half,
+                                    double margin) {
+  const double low = lesser_double(first, last), high = greater_double(first, last);
+  if (!(high > 0 && low <= margin)) return false;
+  return low > 0 || high <= margin || edge_hardly_leans(high - low, length_squared, least_half, margin);
+}
+
 /* What cosines may be off by that are computed in different ways. */
 #define CAROM__COSINE_DOUBT 0x1p-19
 

@@ -35,6 +35,23 @@ bool carom__depth_of_boxes(const carom_shape *a, const carom_shape *b, const car
          is_in(b->geometry.box.half, relative_unapply(b_in_a, out->point_b), slack);
 }
 
+carom__nearness carom__near_two_boxes(const carom_shape *a, const carom_shape *b,
+                                      const carom__relative *b_in_a, float margin, carom__manifold *out) {
+  carom__box_pair pair;
+  if (!are_sharp_boxes(a, b)) return CAROM__NEARNESS_UNKNOWN;
+  box_pair_make(a->geometry.box.half, b->geometry.box.half, b_in_a, &pair);
+  return carom__box_near(&pair, margin, out);
+}
+
+bool carom__points_two_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                             carom_vec3 normal, float margin, carom__point out[CAROM__CANDIDATES],
+                             uint32_t *count) {
+  carom__box_pair pair;
+  if (!are_sharp_boxes(a, b)) return false;
+  box_pair_make(a->geometry.box.half, b->geometry.box.half, b_in_a, &pair);
+  return carom__box_points(&pair, normal, margin, out, count);
+}
+
 bool carom__gap_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                          carom__touch_state *touch, carom__separation *out) {
   carom__box_gap gap;

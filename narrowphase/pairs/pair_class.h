@@ -12,7 +12,7 @@
 #include "carom/batch.h"
 #include "carom/cast.h"
 
-#include "narrowphase.h"
+#include "manifold.h"
 #include "triangle.h"
 
 struct carom__line_cast;
@@ -43,6 +43,10 @@ typedef struct carom__pair_class {
   const carom__pair_calls *calls;
   /* The manifold of spatial shapes in the order of shapes.def; carom__collide mirrors the others. */
   carom__collide_fn *collide;
+  /* The same within a margin, of shapes that do not touch. */
+  carom__near_fn *near;
+  /* All points beside those of the manifold. */
+  carom__points_fn *points;
   /* The manifold in the world, of shapes at their places and in any order. */
   bool (*collide_sites)(carom__site a, carom__site b, carom_manifold *out);
   /* Do the shapes touch? */
@@ -82,6 +86,15 @@ carom__closed_distance_fn carom__depth_of_boxes;
  * False of all others. */
 bool carom__gap_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                          carom__touch_state *touch, carom__separation *out);
+
+/* That within a margin, of boxes without a radius (collide_box.c). */
+carom__near_fn carom__near_two_boxes;
+carom__points_fn carom__points_two_boxes;
+
+/* Where any two shapes are by a margin, by the function that the table has for their kinds; not known where
+ * it has none. */
+carom__near_fn carom__near;
+carom__points_fn carom__points;
 
 /* The manifold of any two shapes of space, by the function that the table has for their kinds (collide.c). */
 carom__collide_fn carom__collide;

@@ -6,7 +6,6 @@
  * at the same distance from all of A. */
 #include "pair_call.h"
 
-#include "collide_boxes.h"
 #include "distance.h"
 #include "fit.h"
 #include "manifold.h"
@@ -68,7 +67,9 @@ static void add_near(const within_pair *p, const carom__point *points, uint32_t 
 static void extend_spatial(const within_pair *p, carom_manifold *out) {
   carom__point points[CAROM__CANDIDATES];
   carom_vec3 normal = mat3_tmul_vec3(&p->a.frame->axes, out->normal);
-  uint32_t count = carom__collide_cores_near(p->a.shape, p->b.shape, &p->b_in_a, normal, p->margin, points);
+  uint32_t count;
+  if (!carom__points(p->a.shape, p->b.shape, &p->b_in_a, normal, p->margin, points, &count))
+    count = carom__collide_cores_near(p->a.shape, p->b.shape, &p->b_in_a, normal, p->margin, points);
   if (count > 0) add_near(p, points, count, out, CAROM_MANIFOLD_POINTS);
 }
 
@@ -139,17 +140,17 @@ static carom_status measure_apart(const within_pair *p, carom_distance_result *o
 }
 
 /* By the distance of the pair. */
-static carom_status meet_by_distance(carom__site a, carom__site b, float margin, carom_manifold *out) {
+static carom_status meet_by_distance(const within_pair *p, carom_manifold *out) {
   carom_distance_result gap;
   carom__fitted room;
-  within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
+  within_pair pair = *p;
   carom_status status = measure_apart(&pair, &gap);
-  if (status || !(gap.distance > 0 && gap.distance <= margin)) return status;
-  if (shape_is_unbounded(a.shape) || shape_is_unbounded(b.shape)) {
-    carom__pair_fit(&a, &b, &room);
-    pair = (within_pair){a, b, frame_relative(a.frame, b.frame), margin};
+  if (status || !(gap.distance > 0 && gap.distance <= pair.margin)) return status;
+  if (shape_is_unbounded(pair.a.shape) || shape_is_unbounded(pair.b.shape)) {
+    carom__pair_fit(&pair.a, &pair.b, &room);
+    pair.b_in_a = frame_relative(pair.a.frame, pair.b.frame);
   }
-  if (has_faces(a, b))
+  if (has_faces(pair.a, pair.b))
     meet_apart(&pair, &gap, out);
   else
     take_nearest(&gap, out);
@@ -157,11 +158,10 @@ static carom_status meet_by_distance(carom__site a, carom__site b, float margin,
 }
 
 carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out) {
+  const within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
   carom__manifold local;
-  if (pair_lanes_of(a.shape, b.shape) != CAROM__AS_BOXES) return meet_by_distance(a, b, margin, out);
-  const carom__box_task task = box_task_of(a, b);
-  const carom__nearness where = carom__near_box_task(&task, margin, &local);
-  if (where == CAROM__NEARNESS_UNKNOWN) return meet_by_distance(a, b, margin, out);
+  const carom__nearness where = carom__near(a.shape, b.shape, &pair.b_in_a, margin, &local);
+  if (where == CAROM__NEARNESS_UNKNOWN) return meet_by_distance(&pair, out);
   if (where == CAROM__NEAR) carom__manifold_to_world(&local, a.frame, out);
   return CAROM_OK;
 }

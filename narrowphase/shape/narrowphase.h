@@ -52,6 +52,14 @@ typedef struct carom__site {
 /* Whether two shapes touch, as far as it is known. */
 typedef enum carom__touch_state { CAROM__TOUCH_UNKNOWN, CAROM__APART, CAROM__TOUCHING } carom__touch_state;
 
+/* Where shapes that do not touch are, by a margin, as far as it is known. */
+typedef enum carom__nearness { CAROM__NEARNESS_UNKNOWN, CAROM__NEAR, CAROM__FAR } carom__nearness;
+
+/* Tells where A and B, which do not touch, are by a margin, and writes the manifold of those that are near.
+ */
+typedef carom__nearness carom__near_fn(const carom_shape *a, const carom_shape *b,
+                                       const carom__relative *b_in_a, float margin, carom__manifold *out);
+
 /* Computes the manifold of two shapes of the kinds that the function is for, B given by its pose in A's
  * frame: CAROM_OK or CAROM_NOT_CONVERGED (then *out has count 0). */
 typedef carom_status carom__collide_fn(const carom_shape *a, const carom_shape *b,
