@@ -24,11 +24,19 @@ static void stay(const carom_world *world, uint64_t key, carom_manifold *out) {
     *out = world->contacts.list.data[last].manifold;
 }
 
+/* Boxes were looked at eight at a time. */
+static bool are_boxes(const carom_world *world, uint64_t key) {
+  const carom__gate *gates = world->colliders.gates.data;
+  const uint32_t both = gates[key >> 32].flags & gates[(uint32_t)key].flags;
+  return !world->def.planar && both & CAROM__COLLIDER_SHARP;
+}
+
 carom_status carom__contact_find_near(const carom_world *world, uint64_t key, carom_manifold *out) {
   float margin = margin_of(world, key);
   if (!(margin > 0)) return CAROM_OK;
   carom__site a = collider_site(world, (uint32_t)(key >> 32)), b = collider_site(world, (uint32_t)key);
-  carom_status status = carom__collide_apart(a, b, margin, out);
+  carom_status status =
+      (are_boxes(world, key) ? carom__collide_by_distance : carom__collide_apart)(a, b, margin, out);
   if (status) stay(world, key, out);
   return status;
 }
@@ -68,7 +76,7 @@ static bool may_extend(const carom_world *world, uint64_t key, const carom_manif
   const uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
   const carom__gate *gates = world->colliders.gates.data;
   const carom_frame *at_a = &world->colliders.frames.data[a], *at_b = &world->colliders.frames.data[b];
-  if (world->def.planar || !(gates[a].flags & gates[b].flags & CAROM__COLLIDER_SHARP)) return true;
+  if (!are_boxes(world, key)) return true;
   const carom__near_boxes boxes = {
       .half_a = gates[a].size.box.half,
       .half_b = gates[b].size.box.half,

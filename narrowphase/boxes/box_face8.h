@@ -233,9 +233,10 @@ CAROM__LANES8 static inline unsigned box_faces8(const carom__sat8_pair *p, const
   return lanes8_bits(lanes8_or(hard, is_unsure8(p, axis->separation, &deepest.slot, deepest.unsure)));
 }
 
-/* carom__box_face_near: returns the bits of the pairs of which it says false, or takes more. */
+/* carom__box_face_near: returns the bits of the pairs of which it says true; those of which it takes more to
+ * choose the points are hard. */
 CAROM__LANES8 static inline unsigned box_faces_near8(const carom__sat8_pair *p, const box_axis8 *axis,
-                                                     carom__lanes8 margin, manifold8 *out) {
+                                                     carom__lanes8 margin, manifold8 *out, unsigned *hard) {
   reference8 reference;
   clip_face8 face;
   deepest_point8 nearest;
@@ -243,10 +244,10 @@ CAROM__LANES8 static inline unsigned box_faces_near8(const carom__sat8_pair *p, 
   face_normal8(&reference, out->normal);
   make_face8(p, &reference, &face);
   face.limit = face.most = margin;
-  carom__lanes8 hard = face_points8(p, &reference, &face, out, &nearest);
+  *hard = lanes8_bits(face_points8(p, &reference, &face, out, &nearest));
   carom__lanes8 rounding = lanes8_mul(lanes8_splat(CAROM__BOX_DEPTH_ROUNDING), p->size);
   carom__lanes8 sure = lanes8_ge(lanes8_add(axis->least, rounding), lanes8_neg(nearest.slot.value));
-  return lanes8_bits(hard) | (~lanes8_bits(lanes8_and(nearest.slot.found, sure)) & 0xff);
+  return lanes8_bits(lanes8_and(nearest.slot.found, sure));
 }
 
 #endif

@@ -17,9 +17,10 @@ typedef struct carom__box_task {
 /* So many tasks are sorted by what they take, so that lanes have the same work: it pays to have as many. */
 #define CAROM__BOX_BATCH 32
 
-/* A bit for each of eight pairs, set where it is known. */
+/* A bit for each of eight pairs: it is far, or near, or it takes more than the lanes do to tell the points.
+ */
 typedef struct carom__near_bits {
-  unsigned far, near;
+  unsigned far, near, hard;
 } carom__near_bits;
 
 /* The work on eight pairs, in one form of lanes8.h. */

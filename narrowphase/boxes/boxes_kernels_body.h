@@ -185,11 +185,12 @@ CAROM__LANES8 static carom__near_bits box_near8(const carom__box_task tasks[8], 
   unsigned apart = lanes8_bits(lanes8_gt(axis.least, doubt));
   unsigned near = on_face & apart & ~far;
   if (!near) return (carom__near_bits){.far = far};
-  near &= ~box_faces_near8(&pair, &axis, margin, &m);
+  unsigned hard;
+  near &= box_faces_near8(&pair, &axis, margin, &m, &hard);
   for (int k = 0; k < 8; k++) places.out[k] = &out[k];
   store_heads8(m.normal, m.count, axis.least, &places);
   for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++) store_points8(&m.points[i], i, &places);
-  return (carom__near_bits){.far = far, .near = near};
+  return (carom__near_bits){.far = far, .near = near & ~hard, .hard = near & hard};
 }
 
 CAROM__DEFINE_KERNELS(carom__box_kernels, box_collide8, box_apart8, box_near8);

@@ -51,15 +51,15 @@ carom__nearness carom__near_box_task(const carom__box_task *task, float margin, 
 void carom__near_box_tasks(const carom__box_task *tasks, const float *margins, size_t count,
                            carom__nearness *where, carom__manifold *out) {
   const carom__box_kernels *kernels = carom__box_kernels_best();
+  const carom__near_bits all_hard = {.hard = 0xff};
   for (size_t i = 0; i < count; i += 8) {
-    const bool in_lanes = count - i >= 8;
-    const carom__near_bits known =
-        in_lanes ? kernels->near(tasks + i, margins + i, out + i) : (carom__near_bits){0};
+    const carom__near_bits bits = count - i >= 8 ? kernels->near(tasks + i, margins + i, out + i) : all_hard;
     for (size_t k = i; k < count && k < i + 8; k++) {
-      const bool is_far = known.far >> (k - i) & 1, is_near = known.near >> (k - i) & 1;
-      where[k] = is_far    ? CAROM__FAR
-                 : is_near ? CAROM__NEAR
-                           : carom__near_box_task(&tasks[k], margins[k], &out[k]);
+      const unsigned bit = 1u << (k - i);
+      where[k] = bits.far & bit    ? CAROM__FAR
+                 : bits.near & bit ? CAROM__NEAR
+                 : bits.hard & bit ? carom__near_box_task(&tasks[k], margins[k], &out[k])
+                                   : CAROM__NEARNESS_UNKNOWN;
     }
   }
 }

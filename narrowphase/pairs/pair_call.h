@@ -17,6 +17,8 @@ carom_status carom__call_collide_within(carom__site a, carom__site b, float marg
 /* Its two halves. Of shapes that do not touch, writes the manifold where they are within the margin, which
  * must come empty and otherwise stays so. To that of shapes that touch, adds points within the margin. */
 carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out);
+/* The first half for pairs of which carom__near does not know where they are. */
+carom_status carom__collide_by_distance(carom__site a, carom__site b, float margin, carom_manifold *out);
 void carom__manifold_extend(carom__site a, carom__site b, float margin, carom_manifold *out);
 
 /* With which others may the manifold of a pair be computed? Only pairs of one kind are more than alone. */

@@ -139,11 +139,10 @@ static carom_status measure_apart(const within_pair *p, carom_distance_result *o
   return CAROM_OK;
 }
 
-/* By the distance of the pair. */
-static carom_status meet_by_distance(const within_pair *p, carom_manifold *out) {
+carom_status carom__collide_by_distance(carom__site a, carom__site b, float margin, carom_manifold *out) {
   carom_distance_result gap;
   carom__fitted room;
-  within_pair pair = *p;
+  within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
   carom_status status = measure_apart(&pair, &gap);
   if (status || !(gap.distance > 0 && gap.distance <= pair.margin)) return status;
   if (shape_is_unbounded(pair.a.shape) || shape_is_unbounded(pair.b.shape)) {
@@ -158,10 +157,10 @@ static carom_status meet_by_distance(const within_pair *p, carom_manifold *out) 
 }
 
 carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out) {
-  const within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
+  const carom__relative b_in_a = frame_relative(a.frame, b.frame);
   carom__manifold local;
-  const carom__nearness where = carom__near(a.shape, b.shape, &pair.b_in_a, margin, &local);
-  if (where == CAROM__NEARNESS_UNKNOWN) return meet_by_distance(&pair, out);
+  const carom__nearness where = carom__near(a.shape, b.shape, &b_in_a, margin, &local);
+  if (where == CAROM__NEARNESS_UNKNOWN) return carom__collide_by_distance(a, b, margin, out);
   if (where == CAROM__NEAR) carom__manifold_to_world(&local, a.frame, out);
   return CAROM_OK;
 }
