@@ -23,12 +23,23 @@ static carom_mat3 axes_of(const carom_capsule *capsule) {
   return (carom_mat3){dvec3_narrow(x), dvec3_narrow(y), dvec3_narrow(dvec3_cross(x, y))};
 }
 
-/* The half extents grow by the rounding of the centre and the axes, so that the box contains the capsule. */
+/* Does the segment lie along an axis of the frame? */
+static bool is_along_axis(carom_vec3 way) { return (way.x != 0) + (way.y != 0) + (way.z != 0) <= 1; }
+
+/* The half extents grow by the rounding of the centre and the axes, so that the box contains the capsule.
+ * Most capsules lie along an axis of the frame, whose box has the axes of the frame. */
 static void obb(const carom_shape *shape, carom_obb *out) {
   const carom_capsule *capsule = &shape->geometry.capsule;
-  float r = capsule->radius, half = 0.5f * vec3_length(vec3_sub(capsule->b, capsule->a));
-  float rounding = 4 * 0x1p-24f * (vec3_norm1(capsule->a) + vec3_norm1(capsule->b) + r);
-  *out = (carom_obb){center(shape), axes_of(capsule), vec3(half + r + rounding, r + rounding, r + rounding)};
+  const carom_vec3 way = vec3_sub(capsule->b, capsule->a);
+  const float rounding = 4 * 0x1p-24f * (vec3_norm1(capsule->a) + vec3_norm1(capsule->b) + capsule->radius);
+  const float round = capsule->radius + rounding;
+  if (is_along_axis(way)) {
+    const carom_vec3 half = vec3_scale(vec3_abs(way), 0.5f);
+    *out = (carom_obb){center(shape), mat3_identity(), vec3_add(half, vec3(round, round, round))};
+  } else {
+    const float half = 0.5f * vec3_length(way);
+    *out = (carom_obb){center(shape), axes_of(capsule), vec3(half + round, round, round)};
+  }
 }
 
 static void core(const carom_shape *shape, carom__core_form *out) {
