@@ -79,6 +79,26 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
   return status;
 }
 
+carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                    float margin, carom__separation *out) {
+  const carom__pair_class *class = pair_class_of(a, b);
+  carom__touch_state touch = CAROM__APART;
+  carom__gjk_result gjk;
+  *out = (carom__separation){.distance = 0};
+  if (measure_closed(class, a, b, b_in_a, out)) return CAROM_OK;
+  if (class->gap && class->gap(a, b, b_in_a, &touch, out)) return CAROM_OK;
+  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  cores.reach = cores.a.radius + cores.b.radius + (double)margin + DECIDED * cores.touch;
+  carom_status status = carom__gjk(&cores, &gjk);
+  if (!status && gjk.lower > cores.reach) {
+    out->distance = HUGE_VALF;
+    return CAROM_OK;
+  }
+  status = carom__distance_measure(&cores, status, &gjk, out);
+  if (!status) out->distance = fmaxf(out->distance, 0x1p-126f);
+  return status;
+}
+
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                  carom__simplex_cache *memory, bool *out) {
   carom__touch_state touch = CAROM__TOUCH_UNKNOWN;

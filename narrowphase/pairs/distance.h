@@ -17,6 +17,10 @@ typedef carom_status carom__distance_fn(const carom_shape *a, const carom_shape 
 carom__distance_fn carom__distance_warm;        /* 0 when they touch, and the rest zero */
 carom__distance_fn carom__signed_distance_warm; /* with the depth, negative, when they touch */
 
+/* The distance of shapes that are known not to touch, or, beyond a margin, one that is greater than that. */
+carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                    float margin, carom__separation *out);
+
 /* The signed distance by what GJK ended with, or EPA where that is no axis (epa.h). */
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
                                      const carom__gjk_result *gjk, carom__separation *out);

@@ -125,12 +125,11 @@ static bool has_faces(carom__site a, carom__site b) {
   return !pair_calls_of(a.shape, b.shape) && is_alone(a.shape) && is_alone(b.shape);
 }
 
-/* The distance, which is known not to be zero. */
+/* The distance, which is known not to be zero; beyond the margin any that is greater. */
 static carom_status measure_apart(const within_pair *p, carom_distance_result *out) {
-  carom__simplex_cache cold = {.count = 0};
   carom__separation local;
   if (pair_calls_of(p->a.shape, p->b.shape)) return carom__call_distance(p->a, p->b, NULL, out);
-  carom_status status = carom__distance_warm(p->a.shape, p->b.shape, &p->b_in_a, CAROM__APART, &cold, &local);
+  carom_status status = carom__distance_within(p->a.shape, p->b.shape, &p->b_in_a, p->margin, &local);
   if (status) return status;
   *out = (carom_distance_result){.distance = local.distance,
                                  .normal = mat3_mul_vec3(&p->a.frame->axes, local.normal),
