@@ -89,8 +89,8 @@ static int face_along(const carom__box_pair *pair, carom_vec3 normal) {
   return (double)cosines[best] > CAROM__SQUARE_COSINE ? best : -1;
 }
 
-bool carom__box_points(const carom__box_pair *pair, carom_vec3 normal, float margin,
-                       carom__point out[CAROM__CANDIDATES], uint32_t *count) {
+bool carom__box_points_along(const carom__box_pair *pair, carom_vec3 normal, float margin,
+                             carom__point out[CAROM__CANDIDATES], uint32_t *count) {
   const int face = face_along(pair, normal);
   if (face >= 0) *count = carom__box_face_points(pair, face, margin, out);
   return face >= 0;

@@ -19,8 +19,8 @@ void carom__box_apart(const carom__box_pair *pair, const carom__box_axis *axis, 
 
 /* carom__points_fn, of boxes without a radius; false when the normal is not that of a face, but for rounding.
  */
-bool carom__box_points(const carom__box_pair *pair, carom_vec3 normal, float margin,
-                       carom__point out[CAROM__CANDIDATES], uint32_t *count);
+bool carom__box_points_along(const carom__box_pair *pair, carom_vec3 normal, float margin,
+                             carom__point out[CAROM__CANDIDATES], uint32_t *count);
 
 /* That of boxes that do not touch but are within a margin, where the normal of a face parts them most and a
  * point of the other box lies over that face; the least separation is the distance then, up to rounding. Only

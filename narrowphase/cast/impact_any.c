@@ -72,7 +72,7 @@ typedef struct first_impact {
 static bool passes(const carom__mover *m, double time, carom_vec3 outward) {
   if (m->shape->kind != CAROM__TRIANGLE) return false;
   const carom__triangle *t = shape_triangle(m->shape);
-  carom__turn turn = mover_turn(m, time);
+  carom__turning turn = mover_turn(m, time);
   return t->one_sided && dvec3_dot(turn_unapply(&turn, dvec3_widen(outward)), dvec3_widen(t->normal)) < 0;
 }
 

@@ -39,7 +39,7 @@ static double support(const carom__mover *m, carom__dvec3 along) {
 
 /* The direction in the world; in the frame that it is fixed to it is known. */
 static carom__dvec3 sight(const carom__guide *g, const carom__moment *at, gap_sample *out) {
-  const carom__turn *a = &at->turn_a, *b = &at->turn_b;
+  const carom__turning *a = &at->turn_a, *b = &at->turn_b;
   carom__dvec3 n;
   if (g->kind == CAROM__GUIDE_EDGES)
     n = dvec3_scale(dvec3_cross(turn_apply(a, g->of_a), turn_apply(b, g->of_b)), g->scale);

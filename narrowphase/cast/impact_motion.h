@@ -32,15 +32,15 @@ typedef struct carom__motions {
 } carom__motions;
 
 /* A rotation at one time. */
-typedef struct carom__turn {
+typedef struct carom__turning {
   carom__dquat q; /* of any length but zero */
   double factor;  /* 2 by the square of the length */
-} carom__turn;
+} carom__turning;
 
 /* Where both are at one time. */
 typedef struct carom__moment {
   double time;
-  carom__turn turn_a, turn_b;
+  carom__turning turn_a, turn_b;
   carom__dvec3 between; /* B's pivot from A's, in the world */
 } carom__moment;
 
@@ -63,17 +63,17 @@ carom_quat carom__rotation_between(carom_quat from, carom_quat to, double time);
 /* B's pose in A's frame, rounded to float once. */
 carom__relative carom__moment_place(const carom__motions *motions, const carom__moment *at);
 
-static inline carom__turn mover_turn(const carom__mover *m, double time) {
+static inline carom__turning mover_turn(const carom__mover *m, double time) {
   carom__dquat q = {m->from.x + time * m->change.x, m->from.y + time * m->change.y,
                     m->from.z + time * m->change.z, m->from.w + time * m->change.w};
-  return (carom__turn){q, 2 / (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w)};
+  return (carom__turning){q, 2 / (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w)};
 }
 /* v + 2 (w p x v + p x (p x v)), where p is the vector part; the inverse has the sign of p changed. */
-static inline carom__dvec3 turn_apply(const carom__turn *t, carom__dvec3 v) {
+static inline carom__dvec3 turn_apply(const carom__turning *t, carom__dvec3 v) {
   carom__dvec3 p = dvec3(t->q.x, t->q.y, t->q.z), across = dvec3_cross(p, v);
   return dvec3_mad(v, dvec3_mad(dvec3_cross(p, across), across, t->q.w), t->factor);
 }
-static inline carom__dvec3 turn_unapply(const carom__turn *t, carom__dvec3 v) {
+static inline carom__dvec3 turn_unapply(const carom__turning *t, carom__dvec3 v) {
   carom__dvec3 p = dvec3(t->q.x, t->q.y, t->q.z), across = dvec3_cross(p, v);
   return dvec3_mad(v, dvec3_mad(dvec3_cross(p, across), across, -t->q.w), t->factor);
 }

@@ -49,7 +49,7 @@ bool carom__points_two_boxes(const carom_shape *a, const carom_shape *b, const c
   carom__box_pair pair;
   if (!are_sharp_boxes(a, b)) return false;
   box_pair_make(a->geometry.box.half, b->geometry.box.half, b_in_a, &pair);
-  return carom__box_points(&pair, normal, margin, out, count);
+  return carom__box_points_along(&pair, normal, margin, out, count);
 }
 
 bool carom__gap_of_boxes(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
