@@ -40,9 +40,12 @@ typedef struct carom_impact {
   bool inside; /* they touch at the start: fraction 0 */
   /* 0..1 of the motion. It is double because a motion may be much longer than the shapes. */
   double fraction;
-  carom_vec3 normal;   /* unit, from A to B at the hit; inside: the direction of least penetration */
-  carom_pos point;     /* midway between the surfaces at the hit; inside: at the deepest point */
-  float distance;      /* the remaining gap at the hit; inside: 0 */
+  carom_vec3 normal; /* unit, from A to B at the hit; inside: the direction of least penetration */
+  carom_pos point;   /* midway between the surfaces at the hit; inside: at the deepest point */
+  /* the remaining gap at the hit; inside: 0. Of a mesh, a field or a compound, normal, point and distance are
+   * those of the part that is the first within the margin: others may be nearer by a fifth of the distance.
+   */
+  float distance;
   uint32_t iterations; /* the number of distances, or bounds of distances, that were computed */
   /* where meshes and compounds meet: the numbers that the game gave to children and to triangles, and the
    * materials there, as in a patch (patch.h); zero for a shape that has none */

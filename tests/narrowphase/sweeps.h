@@ -85,10 +85,12 @@ static inline const char *judge_hit(const carom_sweep *s, const carom_impact *ou
   if (!(out->fraction >= 0 && out->fraction < 1)) return "a fraction out of range";
   if (g.value > near) return "early";
   if (fabsf(n.x * n.x + n.y * n.y + n.z * n.z - 1) > 1e-5f) return "a normal that is not unit";
-  if (fabs((double)out->distance - g.value) > 2 * g.slack) return "another distance";
-  if (is_convex(&s->a) && is_convex(&s->b) && apart_along(s, &g, n) < g.value - 2 * g.slack)
-    return "a normal that does not part them";
-  double half = 0.5 * g.value + 2 * g.slack;
+  /* The part that is hit is not always the nearest one. */
+  const bool convex = is_convex(&s->a) && is_convex(&s->b);
+  const double distance = (double)out->distance, most = convex ? g.value : near;
+  if (distance < g.value - 2 * g.slack || distance > most + 2 * g.slack) return "another distance";
+  if (convex && apart_along(s, &g, n) < g.value - 2 * g.slack) return "a normal that does not part them";
+  double half = 0.5 * distance + 2 * g.slack;
   if (from_surface(&s->a, &g.a, out->point) > half) return "a point off A";
   if (from_surface(&s->b, &g.b, out->point) > half) return "a point off B";
   return NULL;
