@@ -87,6 +87,10 @@ static inline const char *live_contacts(const carom_world *world) {
     LIVE(m->point_count >= 1 && m->point_count <= CAROM_MANIFOLD_POINTS);
     LIVE(contacts[i].a.category && contacts[i].b.category);
     LIVE(contacts[i].a.body.bits != contacts[i].b.body.bits);
+    /* What was destroyed is still in the list, but may never have been told of as near. */
+    if (!carom_collider_is_valid(world, contacts[i].a.collider) ||
+        !carom_collider_is_valid(world, contacts[i].b.collider))
+      continue;
     for (uint32_t k = 0; k < m->point_count; k++) LIVE(contacts[i].nearby || m->points[k].separation <= 0);
     LIVE_ALL(live_patches(&contacts[i]));
   }
