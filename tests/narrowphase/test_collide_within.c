@@ -227,6 +227,35 @@ START_TEST(faces_have_four_points) {
 }
 END_TEST
 
+/* A capsule over a floor, in either order: how high the lower and the upper end are, the margin, and how many
+ * of the two are points. */
+START_TEST(capsules_have_both_ends_within_the_margin) {
+  static const struct {
+    float low, high, margin;
+    uint32_t count;
+  } cases[] = {{0.02f, 0.02f, 0.05f, 2},    {0.01f, 0.17f, 0.2f, 2},     {0.01f, 0.21f, 0.2f, 1},
+               {-0.005f, 0.035f, 0.05f, 2}, {-0.005f, 0.035f, 0.02f, 1}, {0.06f, 0.06f, 0.05f, 0}};
+  const carom_shape floor = carom_shape_box(5, 1, 5);
+  const carom_shape capsule = carom_shape_capsule(vec3(-1, 0, 0), vec3(1, 0, 0), 0.25f);
+  const carom_pose below = {.position = {3, -2, 1}, .rotation = {0, 0, 0, 1}};
+  for (int i = 0; i < 12; i++) {
+    const float low = cases[i / 2].low, high = cases[i / 2].high, sine = 0.5f * (high - low);
+    carom_pose pose = {.position = {3, (double)(-0.75f + 0.5f * (low + high)), 1}};
+    pose.rotation = quat_normalize((carom_quat){0, 0, sine, 1 + sqrtf(1 - sine * sine)});
+    scene s = {.a = floor, .b = capsule, .pose_a = below, .pose_b = pose};
+    if (i % 2) s = (scene){.a = capsule, .b = floor, .pose_a = pose, .pose_b = below};
+    carom_manifold m = collide_within(&s, cases[i / 2].margin);
+    ck_assert_uint_eq(m.point_count, cases[i / 2].count);
+    for (uint32_t k = 0; k < m.point_count; k++) {
+      float end = k == 0 && sine > 0 ? low : m.points[k].position.x < 3 ? low : high;
+      ck_assert(fabsf(m.points[k].separation - end) < 1e-5f && m.normal.y * (i % 2 ? -1 : 1) > 0.9999f);
+      ck_assert(fabs(fabs(m.points[k].position.x - 3) - 1) < 0.03);
+      ck_assert(fabs(m.points[k].position.y + 1 - 0.5 * (double)end) < 1e-5);
+    }
+  }
+}
+END_TEST
+
 /* A plank that leans on a block and reaches far beyond it: the far edge of the block is near, though both
  * ends of the plank are not. */
 START_TEST(planks_are_near_along_a_block) {
@@ -405,6 +434,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, points_are_midway_between_the_surfaces);
   tcase_add_test(tests, points_are_midway_between_the_lines);
   tcase_add_test(tests, faces_have_four_points);
+  tcase_add_test(tests, capsules_have_both_ends_within_the_margin);
   tcase_add_test(tests, planks_are_near_along_a_block);
   tcase_add_test(tests, an_edge_that_leans_has_both_ends);
   tcase_add_test(tests, no_corner_that_is_near_is_left_out);
