@@ -35,6 +35,8 @@ static inline bool edge_may_be_near(double first, double last, double length_squ
 
 /* What cosines may be off by that are computed in different ways. */
 #define CAROM__COSINE_DOUBT 0x1p-19
+/* The same of one that is all but 1, of a normal that may be that of a face. */
+#define CAROM__SQUARE_DOUBT 0x1p-22
 
 /* A box along a direction: its extents and the cosines, the greatest one last. */
 typedef struct carom__box_rise {
@@ -94,7 +96,8 @@ static inline bool near_boxes_may_have_more(const carom__near_boxes *p, double m
   const double most_a = (double)greatest_of(a), most_b = (double)greatest_of(b);
   const double more = greater_double(most_a, most_b), less = lesser_double(most_a, most_b);
   const bool of_face = more > CAROM__FACE_COSINE - CAROM__COSINE_DOUBT;
-  const bool askew = (more < CAROM__SQUARE_COSINE) | (less > CAROM__FACE_COSINE - CAROM__COSINE_DOUBT);
+  const bool askew =
+      (more < CAROM__SQUARE_COSINE + CAROM__SQUARE_DOUBT) | (less > CAROM__FACE_COSINE - CAROM__COSINE_DOUBT);
   const bool doubted_a = box_face_is_in_doubt(a), doubted_b = box_face_is_in_doubt(b);
   if (doubted_a | doubted_b | (of_face & askew)) return true;
   if (!of_face) return false;
