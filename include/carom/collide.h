@@ -70,9 +70,9 @@ CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pos
  *    end of an edge that leans on a face by less than 0.8 degrees: then the other end is there, too, also
  *    where it touches.
  *  - Shapes apart have a manifold when carom_distance is at most the margin. Its normal is the direction of
- *    the closest points, and its least separation is the distance, of boxes and capsules up to a rounding
- *    of 16 u s. Faces that look at each other along it have up to four points within the margin. All
- *    else has one, midway between the closest points.
+ *    the closest points, and its least separation is the distance, both up to a rounding of 16 u s. Faces
+ *    that look at each other along it have up to four points within the margin. All else has one, midway
+ *    between the closest points.
  *  - A mesh, a field, a compound or a link of a chain has the points of carom_collide, or one when it is
  *    apart.
  * So a solver knows of what is about to touch (speculative contacts; Catto, 2013). Errors: those of

@@ -29,6 +29,12 @@ static carom__dvec3 own_point(const carom__curved_core *core, carom__dvec3 p) {
   return dvec3_unrotate(&core->pose->axes, dvec3_sub(p, dvec3_widen(core->pose->origin)));
 }
 
+/* A vertex in A's frame. */
+static carom__dvec3 corner_of(const carom__curved_core *core, uint32_t index) {
+  carom_vec3 own = core->core->class->vertex(core->core->shape, index);
+  return core->pose ? dvec3_place(core->pose, own) : dvec3_widen(own);
+}
+
 static double depth_in_box(const carom__curved_core *core, carom__dvec3 p) {
   carom__dvec3 own = own_point(core, p), half = dvec3_widen(*core->core->box);
   double x = half.x - fabs(own.x), y = half.y - fabs(own.y), z = half.z - fabs(own.z);
@@ -51,6 +57,12 @@ static double depth_in(const carom__curved_core *core, carom__dvec3 p) {
 static double slack_of_face(const carom__curved_pair *pair) { return 0.25 * pair->cores->touch; }
 static double slack_of_side(const carom__curved_pair *pair) { return 0x1p-44 * pair->cores->size; }
 
+/* Are the cores farther apart along a direction than anybody asks? Then it is not asked whether that is all.
+ */
+static bool is_beyond(const carom__curved_pair *pair, const carom__curved_least *along) {
+  return -along->depth > pair->cores->reach;
+}
+
 static void one_point(carom__curved_least *out) {
   carom__vertex *v = &out->simplex.vertices[0];
   v->w = dvec3_sub(v->a, v->b);
@@ -70,7 +82,8 @@ static bool normal_is_least(const carom__curved_pair *pair, bool of_a, carom__dv
   carom__curved_support(pair, out->normal, v);
   out->depth = dvec3_dot(v->w, out->normal);
   carom__dvec3 *own = of_a ? &v->a : &v->b, other = of_a ? v->b : v->a;
-  if (!(depth_in(of_a ? &pair->a : &pair->b, other) >= out->depth - slack)) return false;
+  bool least = depth_in(of_a ? &pair->a : &pair->b, other) >= out->depth - slack;
+  if (!least && !is_beyond(pair, out)) return false;
   *own = dvec3_mad(other, outward, out->depth);
   one_point(out);
   return true;
@@ -105,10 +118,75 @@ static carom__dvec3 middle_of(const carom__curved_core *core) {
                     : middle;
 }
 
+/* --- Triangles: they are flat, and what a point proves is not enough ---
+ *
+ * Let q be where the deepest point p of the other core lies over the triangle, d its depth along the normal
+ * n, and r how far q is from the edges. Along a direction that leans from n by t, both overlap by d cos t +
+ * r sin t at least, because of p and the disc around q. Up to a right angle that is no less than d where r is
+ * not. Beyond it, a ball in the other core, with its middle on the side of n, and a point of the disc tell.
+ */
+
+static bool is_triangle(const carom__curved_core *core) {
+  const carom__shape_class *class = core->core->class;
+  return class->vertex_count && class->vertex_count(core->core->shape) == 3;
+}
+
+typedef struct flat_face {
+  carom__dvec3 corners[3], normal; /* unit */
+} flat_face;
+
+static flat_face flat_face_of(const carom__curved_core *core) {
+  flat_face f;
+  for (uint32_t i = 0; i < 3; i++) f.corners[i] = corner_of(core, i);
+  carom__dvec3 across =
+      dvec3_cross(dvec3_sub(f.corners[1], f.corners[0]), dvec3_sub(f.corners[2], f.corners[0]));
+  f.normal = dvec3_normalize_or(across, dvec3(0, 0, 0));
+  return f;
+}
+
+/* How far a point is from the edges, as seen along the normal; negative beside the triangle. */
+static double room_around(const flat_face *f, carom__dvec3 p) {
+  double room = HUGE_VAL;
+  for (int i = 0; i < 3; i++) {
+    carom__dvec3 edge = dvec3_sub(f->corners[(i + 1) % 3], f->corners[i]);
+    carom__dvec3 inward = dvec3_normalize_or(dvec3_cross(f->normal, edge), dvec3(0, 0, 0));
+    room = lesser_double(room, dvec3_dot(inward, dvec3_sub(p, f->corners[i])));
+  }
+  return room;
+}
+
+/* Is a ball around the middle of the other core as wide as both overlap, beyond what its place is off the
+ * disc around a point of the triangle? */
+static bool ball_is_deep(const carom__curved_core *other, carom__dvec3 middle, carom__dvec3 normal,
+                         carom__dvec3 point, double room, double depth) {
+  carom__dvec3 way = dvec3_sub(middle, point);
+  double aside = dvec3_length(dvec3_mad(way, normal, -dvec3_dot(way, normal))) - room;
+  return depth_in(other, middle) - greater_double(aside, 0) >= depth;
+}
+
+static bool triangle_is_least(const carom__curved_pair *pair, bool of_a, carom__dvec3 middle,
+                              carom__curved_least *out) {
+  const carom__curved_core *core = of_a ? &pair->a : &pair->b, *other = of_a ? &pair->b : &pair->a;
+  const flat_face face = flat_face_of(core);
+  bool above = dvec3_dot(face.normal, dvec3_sub(middle, face.corners[0])) > 0;
+  carom__dvec3 outward = above ? face.normal : dvec3_neg(face.normal);
+  carom__vertex *v = &out->simplex.vertices[0];
+  out->normal = of_a ? outward : dvec3_neg(outward);
+  carom__curved_support(pair, out->normal, v);
+  out->depth = dvec3_dot(v->w, out->normal);
+  if (is_beyond(pair, out)) return true;
+  carom__dvec3 *own = of_a ? &v->a : &v->b;
+  *own = dvec3_mad(of_a ? v->b : v->a, outward, out->depth);
+  one_point(out);
+  double room = room_around(&face, *own), wide = greater_double(out->depth + pair->cores->touch, 0);
+  return room >= wide && (wide == 0 || ball_is_deep(other, middle, outward, *own, room, wide));
+}
+
 static bool a_face_is_least(const carom__curved_pair *pair, bool of_a, carom__curved_least *out) {
   const carom__curved_core *core = of_a ? &pair->a : &pair->b;
   carom__dvec3 middle = middle_of(of_a ? &pair->b : &pair->a);
   if (core->core->box) return box_face_is_least(pair, of_a, middle, out);
+  if (is_triangle(core)) return triangle_is_least(pair, of_a, middle, out);
   return is_frustum(core) && cap_is_least(pair, of_a, middle, out);
 }
 

@@ -152,6 +152,7 @@ bool carom__core_features(const carom__cores *cores, carom__epa_result *out) {
   carom__curved_least least;
   if (!cores_are_curved(cores)) return false;
   carom__curved_make(cores, &pair);
+  least.has_points = false;
   if (!carom__curved_features(&pair, &least)) return false;
   take(&least, out);
   return true;

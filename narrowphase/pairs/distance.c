@@ -36,6 +36,16 @@ static void write_separation(const carom__cores *cores, carom__dvec3 normal, dou
   out->point_b = dvec3_narrow(dvec3_mad(point_b, normal, -cores->b.radius));
 }
 
+bool carom__distance_of_features(const carom__cores *cores, carom__separation *out) {
+  carom__epa_result found;
+  if (!carom__core_features(cores, &found)) return false;
+  if (-found.depth > cores->reach)
+    out->distance = HUGE_VALF;
+  else
+    write_separation(cores, found.normal, -found.depth, found.point_a, found.point_b, out);
+  return true;
+}
+
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
                                      const carom__gjk_result *gjk, carom__separation *out) {
   carom__epa_result found;
@@ -89,12 +99,14 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
   if (class->gap && class->gap(a, b, b_in_a, &touch, out)) return CAROM_OK;
   carom__cores cores = carom__cores_make(a, b, b_in_a);
   cores.reach = cores.a.radius + cores.b.radius + (double)margin + DECIDED * cores.touch;
-  carom_status status = carom__gjk(&cores, &gjk);
-  if (!status && gjk.lower > cores.reach) {
-    out->distance = HUGE_VALF;
-    return CAROM_OK;
+  carom_status status = CAROM_OK;
+  if (!carom__distance_of_features(&cores, out)) {
+    status = carom__gjk(&cores, &gjk);
+    if (!status && gjk.lower > cores.reach)
+      out->distance = HUGE_VALF;
+    else
+      status = carom__distance_measure(&cores, status, &gjk, out);
   }
-  status = carom__distance_measure(&cores, status, &gjk, out);
   if (!status) out->distance = fmaxf(out->distance, 0x1p-126f);
   return status;
 }

@@ -21,6 +21,10 @@ carom__distance_fn carom__signed_distance_warm; /* with the depth, negative, whe
 carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                     float margin, carom__separation *out);
 
+/* The signed distance where a point proves it (curved_features.c), or infinity beyond the reach of the cores;
+ * false of all others. */
+bool carom__distance_of_features(const carom__cores *cores, carom__separation *out);
+
 /* The signed distance by what GJK ended with, or EPA where that is no axis (epa.h). */
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
                                      const carom__gjk_result *gjk, carom__separation *out);

@@ -34,6 +34,9 @@ typedef struct carom__pair_calls {
   carom__pair_call *overlap;                    /* bool */
   carom__pair_call *penetrate;                  /* bool: do they overlap by more than any rounding? */
   carom__pair_call *distance, *signed_distance; /* carom_distance_result */
+  /* The distance of shapes that do not touch, or any that is greater than the margin where it is; NULL: as
+   * quickly as any distance. */
+  carom_status (*distance_within)(carom__site a, carom__site b, float margin, carom_distance_result *out);
 } carom__pair_calls;
 
 typedef struct carom__pair_class {

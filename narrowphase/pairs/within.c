@@ -128,7 +128,9 @@ static bool has_faces(carom__site a, carom__site b) {
 /* The distance, which is known not to be zero; beyond the margin any that is greater. */
 static carom_status measure_apart(const within_pair *p, carom_distance_result *out) {
   carom__separation local;
-  if (pair_calls_of(p->a.shape, p->b.shape)) return carom__call_distance(p->a, p->b, NULL, out);
+  const carom__pair_calls *calls = pair_calls_of(p->a.shape, p->b.shape);
+  if (calls && calls->distance_within) return calls->distance_within(p->a, p->b, p->margin, out);
+  if (calls) return carom__call_distance(p->a, p->b, NULL, out);
   carom_status status = carom__distance_within(p->a.shape, p->b.shape, &p->b_in_a, p->margin, &local);
   if (status) return status;
   *out = (carom_distance_result){.distance = local.distance,

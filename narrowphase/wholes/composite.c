@@ -189,36 +189,50 @@ static bool measure_triangles(carom__site a, carom__site b, carom__measuring *ou
 /* Keeps the distance of two children if it is the least; false when they touch. */
 static bool measure_children(void *context, const carom__part *a, const carom__part *b) {
   const measuring_children *c = context;
-  carom__measuring *m = c->m, here;
+  carom__measuring *m = c->m, here = {.limit = m->limit};
   if (!measure_triangles(part_site(a), part_site(b), &here))
     return carom__all_pairs_walk(part_site(a), part_site(b), c->margin, carom__measure_parts, m);
   m->status = worse_status(m->status, here.status);
-  if (here.status || (m->found && here.best.distance >= m->best.distance)) return true;
+  if (!here.found || (m->found && here.best.distance >= m->best.distance)) return true;
   m->found = true;
   m->best = here.best;
   return here.best.distance > 0;
 }
 
-/* Looks ever farther, also from what is inside to the surface. What is found within the margin is the
- * nearest, since all that is as near was seen. */
+/* Looks ever farther, but not beyond the limit, also from what is inside to the surface. What is found within
+ * the margin is the nearest, since all that is as near was seen. */
 static void measure_ever_farther(carom__site a, carom__site b, carom__measuring *m) {
   float size_a = extent_of(a), size_b = extent_of(b), margin = 0.125f * lesser_float(size_a, size_b);
   float all = 2 * (size_a + size_b + vec3_norm1(pos_sub(b.frame->origin, a.frame->origin)));
+  all = lesser_float(all, m->limit);
   for (bool done = false; !done;) {
-    *m = (carom__measuring){.found = false};
+    *m = (carom__measuring){.limit = m->limit};
     carom__child_pairs_walk(a, b, margin, measure_children, &(measuring_children){m, margin});
     done = m->status || margin >= all || (m->found && m->best.distance <= margin);
     margin = m->found ? m->best.distance : lesser_float(4 * margin, all);
   }
 }
 
+static void measure(carom__site a, carom__site b, carom__measuring *out) {
+  if (!measure_triangles(a, b, out)) measure_ever_farther(a, b, out);
+}
+
 static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
-  carom__measuring m;
+  carom__measuring m = {.limit = HUGE_VALF};
   (void)cache;
-  if (!measure_triangles(a, b, &m)) measure_ever_farther(a, b, &m);
+  measure(a, b, &m);
   if (m.status) return m.status;
   if (m.best.distance > 0 && carom__is_inside(a, b, 0)) m.best = (carom_distance_result){.distance = 0};
   *(carom_distance_result *)out = m.best;
+  return CAROM_OK;
+}
+
+static carom_status distance_within(carom__site a, carom__site b, float margin, carom_distance_result *out) {
+  carom__measuring m = {.limit = margin};
+  measure(a, b, &m);
+  if (m.status) return m.status;
+  if (!m.found) m.best.distance = HUGE_VALF;
+  *out = m.best;
   return CAROM_OK;
 }
 
@@ -237,5 +251,6 @@ const carom__pair_calls carom__composite_calls = {
     .overlap = overlap,
     .penetrate = penetrate,
     .distance = distance,
+    .distance_within = distance_within,
     .signed_distance = signed_distance,
 };

@@ -324,7 +324,7 @@ static float near_points(const meshes_search *s) {
 
 bool carom__meshes_measure(carom__site a, carom__site b, carom__measuring *out) {
   meshes_search s = {.m = out, .sites = {a, b}};
-  *out = (carom__measuring){.found = false};
+  *out = (carom__measuring){.limit = out->limit};
   if (!carom__mesh_pairs_of(a, b, 0, &s.pairs)) return false;
   for (int side = 0; side < 2; side++)
     s.radii[side] = shape_radius(carom__shape_class_of(s.sites[side].shape->kind), s.sites[side].shape);

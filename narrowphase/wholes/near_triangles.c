@@ -169,21 +169,33 @@ static bool is_beyond(const carom__cores *cores, carom_vec3 way) {
   return -dvec3_dot(first.w, along) > cores->reach * length;
 }
 
-/* The way leads from the triangle to the shape, roughly. False when they touch. */
-static bool measure_triangle(triangles_search *s, carom_vec3 way) {
+/* A distance that is greater is not asked for. */
+static float asked_of(const carom__measuring *m) { return m->found ? m->best.distance : m->limit; }
+
+/* Finds the distance to the triangle, from which a way leads to the shape, roughly. False where they may
+ * touch. */
+static bool find_distance(triangles_search *s, carom_vec3 way, double apart, carom__separation *out) {
   carom__simplex_cache start = {.normal = way};
   carom__gjk_result gjk;
+  if (carom__distance_of_features(&s->cores, out)) return (double)out->distance > apart;
+  carom_status status = carom__gjk_warm(&s->cores, &start, &gjk);
+  if (status || gjk.lower <= apart + s->cores.a.radius + s->cores.b.radius) return false;
+  out->distance = HUGE_VALF;
+  if (gjk.lower > s->cores.reach) return true;
+  status = carom__distance_measure(&s->cores, status, &gjk, out);
+  s->m->status = s->m->status ? s->m->status : status;
+  return true;
+}
+
+/* False when they touch. */
+static bool measure_triangle(triangles_search *s, carom_vec3 way) {
   carom__separation found;
   size_cores(s);
-  double radii = s->cores.a.radius + s->cores.b.radius, apart = radii + APART * s->cores.touch;
-  if (s->m->found) s->cores.reach = greater_double((double)s->m->best.distance + radii, apart);
-  if (s->m->found && is_beyond(&s->cores, way)) return true;
-  carom_status status = carom__gjk_warm(&s->cores, &start, &gjk);
-  if (status || gjk.lower <= apart) return measure_parts(s);
-  if (gjk.lower > s->cores.reach) return true;
-  status = carom__distance_measure(&s->cores, status, &gjk, &found);
-  s->m->status = s->m->status ? s->m->status : status;
-  if (!status && (!s->m->found || found.distance < s->m->best.distance)) keep_apart(s, &found);
+  double apart = APART * s->cores.touch, most = greater_double((double)asked_of(s->m), apart);
+  s->cores.reach = most + s->cores.a.radius + s->cores.b.radius;
+  if (s->cores.reach < HUGE_VAL && is_beyond(&s->cores, way)) return true;
+  if (!find_distance(s, way, apart, &found)) return measure_parts(s);
+  if ((double)found.distance < most) keep_apart(s, &found);
   return true;
 }
 
@@ -281,17 +293,19 @@ static void set_touch(triangles_search *s) {
 
 static void set_approach(triangles_search *s, carom__dvec3 middle) {
   carom_obb box = box_of(s);
-  s->question = (carom__near_question){.box = box, .limit = HUGE_VALF, .height = -HUGE_VALF};
+  float reach = s->pair.is_round ? s->pair.core.radius : s->radius;
+  float limit = lesser_float(s->known, s->m->limit + reach + s->touch);
+  s->question = (carom__near_question){.box = box, .limit = limit, .height = -HUGE_VALF};
   s->approach = (carom__approach){.box = box,
                                   .inner = dvec3_narrow(middle),
-                                  .limit = s->known,
+                                  .limit = limit,
                                   .visit = s->pair.is_round ? search_round : search_any,
                                   .context = s};
 }
 
 bool carom__triangles_measure(carom__site a, carom__site b, carom__measuring *out) {
   triangles_search s = {.m = out, .known = HUGE_VALF};
-  *out = (carom__measuring){.found = false};
+  *out = (carom__measuring){.limit = out->limit};
   if (!carom__triangles_pair_of(a, b, &s.pair)) return false;
   carom__dvec3 middle = middle_of(&s.pair);
   set_touch(&s);
@@ -301,5 +315,5 @@ bool carom__triangles_measure(carom__site a, carom__site b, carom__measuring *ou
   if (!s.pair.is_round) set_cores(&s);
   set_approach(&s, middle);
   carom__shape_class_of(s.pair.mesh.shape->kind)->approach_triangles(s.pair.mesh.shape, &s.approach);
-  return out->found || out->status;
+  return out->found || out->status || out->limit < HUGE_VALF;
 }

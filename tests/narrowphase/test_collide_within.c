@@ -49,13 +49,8 @@ static void check_touching(const scene *s, const carom_manifold *touching, float
     ck_assert(m.points[i].separation > least && m.points[i].separation <= margin * 1.0001f);
 }
 
-/* Of boxes and capsules, the least separation is the distance up to rounding only. */
-static float rounding_of(const scene *s) {
-  bool a_is_box = s->a.kind == CAROM_BOX, b_is_box = s->b.kind == CAROM_BOX;
-  bool closed = (a_is_box || b_is_box) && (a_is_box || s->a.kind == CAROM_CAPSULE) &&
-                (b_is_box || s->b.kind == CAROM_CAPSULE);
-  return closed ? 64 * 0x1p-24f * s->size : 0;
-}
+/* The least separation is the distance up to rounding. */
+static float rounding_of(const scene *s) { return 64 * 0x1p-24f * s->size; }
 
 static void check_apart(const scene *s, float margin) {
   carom_distance_result gap;
