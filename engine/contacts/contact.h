@@ -5,6 +5,7 @@
 #ifndef CAROM_ENGINE_CONTACT_H
 #define CAROM_ENGINE_CONTACT_H
 
+#include "pair_call.h"
 #include "state.h"
 
 /* --- The list: ascending by key --- */
@@ -117,8 +118,9 @@ carom_status carom__step_narrowphase(carom_world *world);
 float carom__contact_approach(const carom_world *world, uint64_t key, const carom_manifold *manifold);
 
 /* Of a pair that does not touch, writes the manifold where it is within its margin (near.c), and tells
- * whether that was found or had to stay as it was. */
-carom_status carom__contact_find_near(const carom_world *world, uint64_t key, carom_manifold *out);
+ * whether that was found or had to stay as it was. It begins with what carom__collide_seen saw. */
+carom_status carom__contact_find_near(const carom_world *world, uint64_t key, carom__apart apart,
+                                      carom_manifold *out);
 /* Adds to the candidates what rests within a margin and has not been looked at there. */
 carom_status carom__add_passed(carom_world *world);
 /* Does an edge that leans on a face have both its ends, for a solver that keeps values with them? */

@@ -93,11 +93,12 @@ static void collide_pieces(manifold_part *s, uint64_t key, carom__site a, carom_
   out->manifold = patch_manifold(list.patches);
 }
 
-static void collide(manifold_part *s, uint64_t key, carom_contact *out) {
+/* Also tells how far the shapes were seen apart. */
+static void collide(manifold_part *s, uint64_t key, carom__apart *apart, carom_contact *out) {
   carom__site a = collider_site(s->world, key_a(key)), b = collider_site(s->world, key_b(key));
   if (pair_is_composite(a.shape, b.shape)) {
     collide_pieces(s, key, a, b, out);
-  } else if (carom__call_collide(a, b, NULL, &out->manifold) == CAROM_NOT_CONVERGED) {
+  } else if (carom__collide_seen(a, b, apart, &out->manifold) == CAROM_NOT_CONVERGED) {
     s->not_converged++;
     stand_in(s->world, key, &out->manifold);
   }
@@ -233,10 +234,11 @@ static void note_beside(manifold_part *s, const uint64_t *key, bool is_contact) 
 }
 
 /* Keeps what a candidate has touched, or where it is within its margin; false when it is no contact. */
-static bool keep(manifold_part *s, uint64_t key, carom__nearness where, carom_contact *out) {
+static bool keep(manifold_part *s, uint64_t key, carom__nearness where, carom__apart apart,
+                 carom_contact *out) {
   const bool touches = out->manifold.point_count > 0 && where == CAROM__NEARNESS_UNKNOWN;
   if (!touches && where == CAROM__NEARNESS_UNKNOWN && s->world->margined &&
-      carom__contact_find_near(s->world, key, &out->manifold))
+      carom__contact_find_near(s->world, key, apart, &out->manifold))
     s->not_converged++;
   if (out->manifold.point_count == 0) return false;
   carom__contact_describe(s->world, key, out);
@@ -256,6 +258,7 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
   for (size_t i = 0, box = 0, rectangle = 0; i < count; i++) {
     carom_contact *out = &s->out->list.data[s->begin + s->count];
     carom__nearness where = CAROM__NEARNESS_UNKNOWN;
+    carom__apart apart = {.least = 0};
     out->patches = NULL;
     out->patch_count = 0;
     out->further = false;
@@ -267,9 +270,9 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
                                       &out->manifold);
       rectangle++;
     } else {
-      collide(s, keys[i], out);
+      collide(s, keys[i], &apart, out);
     }
-    note_beside(s, &keys[i], keep(s, keys[i], where, out));
+    note_beside(s, &keys[i], keep(s, keys[i], where, apart, out));
   }
 }
 

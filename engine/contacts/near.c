@@ -31,12 +31,13 @@ static bool are_boxes(const carom_world *world, uint64_t key) {
   return !world->def.planar && both & CAROM__COLLIDER_SHARP;
 }
 
-carom_status carom__contact_find_near(const carom_world *world, uint64_t key, carom_manifold *out) {
+carom_status carom__contact_find_near(const carom_world *world, uint64_t key, carom__apart apart,
+                                      carom_manifold *out) {
   float margin = margin_of(world, key);
   if (!(margin > 0)) return CAROM_OK;
   carom__site a = collider_site(world, (uint32_t)(key >> 32)), b = collider_site(world, (uint32_t)key);
   carom_status status =
-      (are_boxes(world, key) ? carom__collide_by_distance : carom__collide_apart)(a, b, margin, out);
+      (are_boxes(world, key) ? carom__collide_by_distance : carom__collide_apart)(a, b, apart, margin, out);
   if (status) stay(world, key, out);
   return status;
 }

@@ -32,7 +32,7 @@ static carom_status collide_pieces(carom__site a, carom__site b, float margin, c
   carom_manifold apart = {.point_count = 0};
   carom_status status = carom__call_patches(a, b, NULL, out);
   if (status || out->count > 0) return status;
-  status = carom__collide_apart(a, b, margin, &apart);
+  status = carom__collide_apart(a, b, (carom__apart){.least = 0}, margin, &apart);
   if (!status && apart.point_count > 0) add_patch(&apart, out);
   return status;
 }

@@ -90,8 +90,9 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
 }
 
 carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                    float margin, carom__separation *out) {
+                                    carom_vec3 along, float margin, carom__separation *out) {
   const carom__pair_class *class = pair_class_of(a, b);
+  carom__simplex_cache start = {.normal = along};
   carom__touch_state touch = CAROM__APART;
   carom__gjk_result gjk;
   *out = (carom__separation){.distance = 0};
@@ -101,7 +102,7 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
   cores.reach = cores.a.radius + cores.b.radius + (double)margin + DECIDED * cores.touch;
   carom_status status = CAROM_OK;
   if (!carom__distance_of_features(&cores, out)) {
-    status = carom__gjk(&cores, &gjk);
+    status = carom__gjk_warm(&cores, &start, &gjk);
     if (!status && gjk.lower > cores.reach)
       out->distance = HUGE_VALF;
     else

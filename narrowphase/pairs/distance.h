@@ -17,9 +17,10 @@ typedef carom_status carom__distance_fn(const carom_shape *a, const carom_shape 
 carom__distance_fn carom__distance_warm;        /* 0 when they touch, and the rest zero */
 carom__distance_fn carom__signed_distance_warm; /* with the depth, negative, when they touch */
 
-/* The distance of shapes that are known not to touch, or, beyond a margin, one that is greater than that. */
+/* The distance of shapes that are known not to touch, or, beyond a margin, one that is greater than that. A
+ * search begins along a direction, if that is not zero. */
 carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                    float margin, carom__separation *out);
+                                    carom_vec3 along, float margin, carom__separation *out);
 
 /* The signed distance where a point proves it (curved_features.c), or infinity beyond the reach of the cores;
  * false of all others. */

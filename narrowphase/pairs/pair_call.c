@@ -17,7 +17,9 @@ static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cach
   return status;
 }
 
-carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+/* Tells how far they were seen apart, if they were. */
+static carom_status collide_sites(carom__site a, carom__site b, carom_pair_cache *cache, carom__apart *apart,
+                                  carom_manifold *out) {
   const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
   if (calls) return calls->collide(a, b, cache, out);
   const carom__pair_class *class = pair_class_of(a.shape, b.shape);
@@ -30,7 +32,18 @@ carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache 
   carom__manifold local;
   carom_status status = collide(a, b, cache, &local);
   if (!status) carom__manifold_to_world(&local, a.frame, out);
+  if (!status && local.count == 0) *apart = (carom__apart){local.normal, local.least};
   return status;
+}
+
+carom_status carom__call_collide(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom__apart apart;
+  return collide_sites(a, b, cache, &apart, out);
+}
+
+carom_status carom__collide_seen(carom__site a, carom__site b, carom__apart *apart, carom_manifold *out) {
+  *apart = (carom__apart){.least = 0};
+  return collide_sites(a, b, NULL, apart, out);
 }
 
 /* What carom__call_collide says, where that is cheap to tell. */

@@ -14,11 +14,23 @@ carom__pair_call carom__call_signed_distance; /* carom_distance_result */
 /* The manifold of two shapes that may be apart by a margin (within.c). With a margin of 0 nothing is added to
  * what touches, and what is apart has none. */
 carom_status carom__call_collide_within(carom__site a, carom__site b, float margin, carom_manifold *out);
-/* Its two halves. Of shapes that do not touch, writes the manifold where they are within the margin, which
- * must come empty and otherwise stays so. To that of shapes that touch, adds points within the margin. */
-carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out);
-/* The first half for pairs of which carom__near does not know where they are. */
-carom_status carom__collide_by_distance(carom__site a, carom__site b, float margin, carom_manifold *out);
+/* How far shapes that do not touch were seen apart: along a direction of A's frame, by so much at least. All
+ * is zero where nothing was seen. */
+typedef struct carom__apart {
+  carom_vec3 along;
+  float least;
+} carom__apart;
+
+/* Its three parts. The first is carom__call_collide, which also tells how far they were seen apart. Of shapes
+ * that do not touch, the second writes the manifold where they are within the margin, which must come empty
+ * and otherwise stays so; it begins with what was seen. To that of shapes that touch, the third adds points
+ * within the margin. */
+carom_status carom__collide_seen(carom__site a, carom__site b, carom__apart *apart, carom_manifold *out);
+carom_status carom__collide_apart(carom__site a, carom__site b, carom__apart apart, float margin,
+                                  carom_manifold *out);
+/* The second for pairs of which carom__near does not know where they are. */
+carom_status carom__collide_by_distance(carom__site a, carom__site b, carom__apart apart, float margin,
+                                        carom_manifold *out);
 void carom__manifold_extend(carom__site a, carom__site b, float margin, carom_manifold *out);
 
 /* With which others may the manifold of a pair be computed? Only pairs of one kind are more than alone. */

@@ -126,12 +126,13 @@ static bool has_faces(carom__site a, carom__site b) {
 }
 
 /* The distance, which is known not to be zero; beyond the margin any that is greater. */
-static carom_status measure_apart(const within_pair *p, carom_distance_result *out) {
+static carom_status measure_apart(const within_pair *p, carom__apart apart, carom_distance_result *out) {
   carom__separation local;
   const carom__pair_calls *calls = pair_calls_of(p->a.shape, p->b.shape);
   if (calls && calls->distance_within) return calls->distance_within(p->a, p->b, p->margin, out);
   if (calls) return carom__call_distance(p->a, p->b, NULL, out);
-  carom_status status = carom__distance_within(p->a.shape, p->b.shape, &p->b_in_a, p->margin, &local);
+  carom_status status =
+      carom__distance_within(p->a.shape, p->b.shape, &p->b_in_a, apart.along, p->margin, &local);
   if (status) return status;
   *out = (carom_distance_result){.distance = local.distance,
                                  .normal = mat3_mul_vec3(&p->a.frame->axes, local.normal),
@@ -140,11 +141,12 @@ static carom_status measure_apart(const within_pair *p, carom_distance_result *o
   return CAROM_OK;
 }
 
-carom_status carom__collide_by_distance(carom__site a, carom__site b, float margin, carom_manifold *out) {
+carom_status carom__collide_by_distance(carom__site a, carom__site b, carom__apart apart, float margin,
+                                        carom_manifold *out) {
   carom_distance_result gap;
   carom__fitted room;
   within_pair pair = {a, b, frame_relative(a.frame, b.frame), margin};
-  carom_status status = measure_apart(&pair, &gap);
+  carom_status status = measure_apart(&pair, apart, &gap);
   if (status || !(gap.distance > 0 && gap.distance <= pair.margin)) return status;
   if (shape_is_unbounded(pair.a.shape) || shape_is_unbounded(pair.b.shape)) {
     carom__pair_fit(&pair.a, &pair.b, &room);
@@ -157,11 +159,13 @@ carom_status carom__collide_by_distance(carom__site a, carom__site b, float marg
   return CAROM_OK;
 }
 
-carom_status carom__collide_apart(carom__site a, carom__site b, float margin, carom_manifold *out) {
+carom_status carom__collide_apart(carom__site a, carom__site b, carom__apart apart, float margin,
+                                  carom_manifold *out) {
+  if (vec3_dot(apart.along, apart.along) > 0 && apart.least > margin) return CAROM_OK;
   const carom__relative b_in_a = frame_relative(a.frame, b.frame);
   carom__manifold local;
   const carom__nearness where = carom__near(a.shape, b.shape, &b_in_a, margin, &local);
-  if (where == CAROM__NEARNESS_UNKNOWN) return carom__collide_by_distance(a, b, margin, out);
+  if (where == CAROM__NEARNESS_UNKNOWN) return carom__collide_by_distance(a, b, apart, margin, out);
   if (where == CAROM__NEAR) carom__manifold_to_world(&local, a.frame, out);
   return CAROM_OK;
 }
@@ -182,10 +186,11 @@ void carom__manifold_extend(carom__site a, carom__site b, float margin, carom_ma
 
 carom_status carom__call_collide_within(carom__site a, carom__site b, float margin, carom_manifold *out) {
   carom_manifold found;
-  carom_status status = carom__call_collide(a, b, NULL, &found);
+  carom__apart apart;
+  carom_status status = carom__collide_seen(a, b, &apart, &found);
   if (status) return status;
   if (found.point_count == 0)
-    status = carom__collide_apart(a, b, margin, &found);
+    status = carom__collide_apart(a, b, apart, margin, &found);
   else if (margin > 0)
     carom__manifold_extend(a, b, margin, &found);
   if (!status) *out = found;
