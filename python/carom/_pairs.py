@@ -120,7 +120,7 @@ class Placed:
 
     def __init__(self, shapes: Sequence[Shape], positions: Any = None, rotations: Any = None):
         self.shapes = list(shapes)
-        self._structs = np.frombuffer(b"".join(map(shape_bytes, self.shapes)), "V48")
+        self._structs = np.frombuffer(b"".join(map(shape_bytes, self.shapes)), dtypes.shape)
         self._placed = np.zeros(len(self.shapes), dtypes.placed)
         self.move(np.zeros((len(self.shapes), 3)) if positions is None else positions, rotations)
 

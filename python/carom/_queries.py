@@ -59,9 +59,9 @@ def posed_shapes(shapes: Any, positions: Any, rotations: Any, dtype: np.dtype) -
     positions = number_rows(positions, 3, "positions")
     made = np.zeros(len(positions), dtype)
     if isinstance(shapes, Shape):
-        made["shape"] = np.frombuffer(shape_bytes(shapes), "V48")
+        made["shape"] = np.frombuffer(shape_bytes(shapes), dtypes.shape)
     elif len(shapes) == len(made):
-        made["shape"] = np.frombuffer(b"".join(map(shape_bytes, shapes)), "V48")
+        made["shape"] = np.frombuffer(b"".join(map(shape_bytes, shapes)), dtypes.shape)
     else:
         raise ValueError("shapes: there must be %d, not %d" % (len(made), len(shapes)))
     made["pose"]["position"] = positions

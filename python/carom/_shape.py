@@ -1,7 +1,7 @@
 """Shapes: small values that keep the asset alive that they refer to."""
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, Optional, Tuple
 
 import numpy as np
 
@@ -32,11 +32,11 @@ class Shape:
         check(lib.carom_shape_check(self.struct))
         return self
 
-    def bounds(self, pose: PoseLike = None) -> np.record:
-        """The box `min`, `max` of the shape at a pose, rounded outward."""
+    def bounds(self, pose: PoseLike = None) -> Tuple[np.ndarray, np.ndarray]:
+        """The least and the greatest corner of the box around the shape at a pose, rounded outward."""
         out = record(dtypes.aabb)
         check(lib.carom_shape_bounds(self.struct, pose_of(pose), pointer("carom_aabb", out)))
-        return out[0]
+        return out["min"][0], out["max"][0]
 
     def mass(self, density: float = 1.0) -> np.record:
         """The `mass`, `center` and `inertia` of a solid shape."""
