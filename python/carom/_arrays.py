@@ -1,6 +1,7 @@
 """Arrays of numpy for C: checked, and passed without copies."""
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Optional
 
 import numpy as np
@@ -86,9 +87,15 @@ def id_array(value: Any, name: str = "ids") -> np.ndarray:
     return array
 
 
+@lru_cache(None)
+def record_of(dtype: np.dtype) -> np.dtype:
+    """The dtype whose fields are attributes too."""
+    return np.dtype((np.record, dtype))
+
+
 def record(dtype: np.dtype) -> np.ndarray:
     """An array of one struct of zeros, whose fields are attributes too."""
-    return np.zeros(1, np.dtype((np.record, dtype)))
+    return np.zeros(1, record_of(dtype))
 
 
 def index_pairs(value: Any) -> np.ndarray:

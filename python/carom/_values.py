@@ -10,11 +10,13 @@ import numpy as np
 from ._carom import ffi, lib
 
 Vector = Union[Sequence[float], np.ndarray]
+IDENTITY = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
+POSE = ffi.typeof("carom_pose *")
 
 
 def numbers(value: Vector, count: int, name: str) -> tuple:
     """A tuple of so many floats."""
-    found = tuple(float(number) for number in value)
+    found = tuple(map(float, value))
     if len(found) != count:
         raise ValueError("%s has %d numbers, not %d" % (name, count, len(found)))
     return found
@@ -101,17 +103,19 @@ def quat_about(axis: Vector, radians: float) -> tuple:
 def pose_parts(value: PoseLike) -> tuple:
     """The position and the rotation of a pose, a pair, a position alone, or a matrix of 4 x 4."""
     if value is None:
-        return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)
+        return IDENTITY
+    if type(value) is Pose:
+        return vec3(value.position), quat(value.rotation)
     if len(value) == 4:
         value = Pose.from_matrix(value)
     if len(value) == 2 and not isinstance(value[0], Real):
         return vec3(value[0]), quat(value[1])
-    return vec3(value), (0.0, 0.0, 0.0, 1.0)
+    return vec3(value), IDENTITY[1]
 
 
 def pose_of(value: PoseLike):
     """A carom_pose for C."""
-    return ffi.new("carom_pose *", pose_parts(value))
+    return ffi.new(POSE, pose_parts(value))
 
 
 def read_pose(pose) -> Pose:
