@@ -153,7 +153,7 @@ def shape_parameter(parameter):
         annotation, argument = SHAPE_PARAMETERS[kind]
         return "%s: %s" % (name, annotation), argument % name, None
     asset = class_name(re.fullmatch(r"const (carom_\w+) \*", kind).group(1))
-    return '%s: "%s"' % (name, asset), "pointer_of(%s, %r)" % (name, short(kind.split()[1])), name
+    return "%s: %s" % (name, asset), "pointer_of(%s, %r)" % (name, short(kind.split()[1])), name
 
 
 def shape_code(function):
@@ -171,6 +171,8 @@ def shapes_text(api):
     made = [shape_code(f) for f in api["functions"] if f["returns"] == "carom_shape"]
     head = NOTE % "A function that makes each kind of shape."
     head += "from __future__ import annotations\n\nfrom ._carom import lib\n"
+    assets = {class_name(h["name"]) for h in api["handles"]} & set(re.findall(r": ([A-Z]\w+)", str(made)))
+    head += "from ._assets import %s\n" % ", ".join(sorted(assets))
     head += "from ._shape import Shape, pointer_of\nfrom ._values import Vector, vec2, vec3\n"
     head += "\n__all__ = %r\n" % [name for name, _ in made]
     return "\n\n".join([head] + [code for _, code in made]) + "\n"
@@ -211,7 +213,9 @@ def stub_text(api):
     constants = [c for enum in api["enums"] for c in enum["constants"]] + api["constants"]
     head = NOTE % "The raw functions." + "from typing import Any\n\nclass _Lib:"
     lines = ["    %s: %s" % (c["name"], type(value_of(c)).__name__) for c in constants]
+    lines += ["    %s: int" % name for name in declarations.MASKS]
     lines += [stub_function(function) for function in api["functions"]]
+    lines += ["    # What carom_py.h adds.", "    def __getattr__(self, name: str) -> Any: ..."]
     return "\n".join([head] + lines + ["", "lib: _Lib", "ffi: Any"]) + "\n"
 
 

@@ -1,7 +1,7 @@
 """Functions on two shapes, and batches of pairs, without a world."""
 from __future__ import annotations
 
-from typing import Any, Optional, Sequence
+from typing import Any, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -24,7 +24,7 @@ def _documented(name: str):
     return add
 
 
-def _pair(a: Shape, pose_a: PoseLike, b: Shape, pose_b: PoseLike) -> tuple:
+def _pair(a: Shape, pose_a: PoseLike, b: Shape, pose_b: PoseLike) -> Tuple[Any, Any, Any, Any]:
     return struct_of(a), pose_of(pose_a), struct_of(b), pose_of(pose_b)
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from numbers import Real
-from typing import NamedTuple, Sequence, Union
+from typing import Any, NamedTuple, Sequence, Union
 
 import numpy as np
 
@@ -100,7 +100,7 @@ def quat_about(axis: Vector, radians: float) -> tuple:
     return made.x, made.y, made.z, made.w
 
 
-def pose_parts(value: PoseLike) -> tuple:
+def pose_parts(value: Any) -> tuple:
     """The position and the rotation of a pose, a pair, a position alone, or a matrix of 4 x 4."""
     if value is None:
         return IDENTITY

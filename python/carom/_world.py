@@ -76,18 +76,19 @@ class World(Queries):
 
     def _prepare(self, threads: int, filter: Optional[Callable[[int, int], bool]]) -> None:
         """What a world has in Python, before that of C is there."""
-        self._world, self._pool, self._tasks = ffi.NULL, ffi.NULL, ffi.NULL
+        self._world = ffi.NULL
+        self._pool: Any = ffi.NULL
+        self._tasks: Any = ffi.NULL
+        self._definition: Any = ffi.new("carom_world_def *")
         self._failures: list = []
         self._handlers: Dict[int, Callback] = {}
         self._views: list = []
-        self._log, self._definition = Log(), ffi.new("carom_world_def *")
+        self._log = Log()
         self._definition.log, self._definition.log_user = lib.carom_py_on_log, self._log.handle
         if filter:
             self._filter = Callback(self._failures, filter)
-            self._definition.filter, self._definition.filter_user = (
-                lib.carom_py_on_filter,
-                self._filter.handle,
-            )
+            self._definition.filter = lib.carom_py_on_filter
+            self._definition.filter_user = self._filter.handle
         if threads > 1:
             out = ffi.new("carom_pool **")
             check(lib.carom_pool_create(ffi.NULL, threads, out))
