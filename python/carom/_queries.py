@@ -12,6 +12,7 @@ from ._carom import ffi, lib
 from ._enums import Touching
 from ._errors import check
 from ._shape import Shape, shape_bytes, struct_of
+from ._turns import Turns
 from ._values import PoseLike, Vector, pose_of, vec3
 
 
@@ -40,10 +41,6 @@ class _CFilter:
         if value.accept:
             self.callback = Callback(self.failures, value.accept)
             self.struct.accept, self.struct.user = lib.carom_py_on_query, self.callback.handle
-
-    def check(self, status: int) -> None:
-        raise_failure(self.failures)
-        check(status)
 
 
 def rays(origins: Any, translations: Any) -> np.ndarray:
@@ -81,6 +78,7 @@ class Queries:
 
     pointer: Any
     _tasks: Any
+    _turns: Turns
 
     # ---- Rays ----
 
@@ -88,11 +86,8 @@ class Queries:
         self, origin: Vector, translation: Vector, filter: Optional[Filter] = None
     ) -> Optional[np.record]:
         """The first hit of a ray, or None."""
-        out, c_filter = record(dtypes.ray_hit), _CFilter(filter)
-        ray = ffi.new("carom_ray *", (vec3(origin), vec3(translation)))
-        c_filter.check(
-            lib.carom_world_cast_ray(self.pointer, ray, c_filter.struct, pointer("carom_ray_hit", out))
-        )
+        out, ray = record(dtypes.ray_hit), ffi.new("carom_ray *", (vec3(origin), vec3(translation)))
+        check(self._ask(lib.carom_world_cast_ray, filter, [ray], [pointer("carom_ray_hit", out)]))
         return out[0] if out[0].body else None
 
     def cast_ray_all(
@@ -107,11 +102,9 @@ class Queries:
     ) -> np.ndarray:
         """Casts many rays (see `carom.rays`). Hit i is that of ray i; its body is 0 where there is none."""
         structured(rays, dtypes.ray, "rays")
-        out, c_filter = result(out, len(rays), dtypes.ray_hit), _CFilter(filter)
-        source, target = pointer("carom_ray", rays), pointer("carom_ray_hit", out)
-        c_filter.check(
-            lib.carom_world_cast_rays(self.pointer, source, len(rays), c_filter.struct, self._tasks, target)
-        )
+        out = result(out, len(rays), dtypes.ray_hit)
+        source, target = [pointer("carom_ray", rays), len(rays)], [self._tasks, pointer("carom_ray_hit", out)]
+        check(self._ask(lib.carom_world_cast_rays, filter, source, target))
         return out
 
     def cast_rays_any(
@@ -119,13 +112,9 @@ class Queries:
     ) -> np.ndarray:
         """Tells of many rays whether they hit anything."""
         structured(rays, dtypes.ray, "rays")
-        out, c_filter = result(out, len(rays), np.bool_), _CFilter(filter)
-        source, target = pointer("carom_ray", rays), pointer("bool", out)
-        c_filter.check(
-            lib.carom_world_cast_rays_any(
-                self.pointer, source, len(rays), c_filter.struct, self._tasks, target
-            )
-        )
+        out = result(out, len(rays), np.bool_)
+        source, target = [pointer("carom_ray", rays), len(rays)], [self._tasks, pointer("bool", out)]
+        check(self._ask(lib.carom_world_cast_rays_any, filter, source, target))
         return out
 
     # ---- Moving shapes ----
@@ -134,10 +123,9 @@ class Queries:
         self, shape: Shape, pose: PoseLike, translation: Vector, filter: Optional[Filter] = None
     ) -> Optional[np.record]:
         """The first hit of a moving shape, or None."""
-        out, c_filter = record(dtypes.shape_hit), _CFilter(filter)
+        out = record(dtypes.shape_hit)
         moving = ffi.new("carom_moving_shape *", (struct_of(shape)[0], pose_of(pose)[0], vec3(translation)))
-        target = pointer("carom_shape_hit", out)
-        c_filter.check(lib.carom_world_cast_shape(self.pointer, moving, c_filter.struct, target))
+        check(self._ask(lib.carom_world_cast_shape, filter, [moving], [pointer("carom_shape_hit", out)]))
         return out[0] if out[0].body else None
 
     def cast_shapes(
@@ -151,13 +139,9 @@ class Queries:
         """Casts many moving shapes: one for all rows, or a sequence of them."""
         moving = posed_shapes(shapes, positions, rotations, dtypes.moving_shape)
         moving["translation"] = number_rows(translations, 3, "translations", len(moving))
-        out, c_filter = np.empty(len(moving), dtypes.shape_hit), _CFilter(filter)
-        source, target = pointer("carom_moving_shape", moving), pointer("carom_shape_hit", out)
-        c_filter.check(
-            lib.carom_world_cast_shapes(
-                self.pointer, source, len(moving), c_filter.struct, self._tasks, target
-            )
-        )
+        out, source = np.empty(len(moving), dtypes.shape_hit), pointer("carom_moving_shape", moving)
+        target = [self._tasks, pointer("carom_shape_hit", out)]
+        check(self._ask(lib.carom_world_cast_shapes, filter, [source, len(moving)], target))
         return out
 
     # ---- Overlaps ----
@@ -212,13 +196,10 @@ class Queries:
     def closest_many(self, points: Any, radius: float, filter: Optional[Filter] = None) -> np.ndarray:
         """The colliders nearest to many points, of the dtype `near`; body 0 where there is none."""
         points = points_of(points)
-        out, c_filter = np.empty(len(points), dtypes.near), _CFilter(filter)
-        source, target = ffi.cast("carom_pos *", pointer("double", points)), pointer("carom_near", out)
-        c_filter.check(
-            lib.carom_world_closest_many(
-                self.pointer, source, len(points), radius, c_filter.struct, self._tasks, target
-            )
-        )
+        out, source = np.empty(len(points), dtypes.near), pointer("double", points)
+        before = [ffi.cast("carom_pos *", source), len(points), radius]
+        target = [self._tasks, pointer("carom_near", out)]
+        check(self._ask(lib.carom_world_closest_many, filter, before, target))
         return out
 
     def closest_bodies(self, point: Vector, radius: float, filter: Optional[Filter] = None) -> np.ndarray:
@@ -228,22 +209,29 @@ class Queries:
 
     def body_distance(self, a: int, b: int, filter: Optional[Filter] = None) -> np.record:
         """The distance of two bodies, with their closest points."""
-        out, c_filter = record(dtypes.body_distance), _CFilter(filter)
+        out = record(dtypes.body_distance)
         target = pointer("carom_body_distance", out)
-        c_filter.check(lib.carom_world_body_distance(self.pointer, (a,), (b,), c_filter.struct, target))
+        check(self._ask(lib.carom_world_body_distance, filter, [(a,), (b,)], [target]))
         return out[0]
 
     # ---- What queries have in common ----
+
+    def _ask(self, function: Callable, filter: Optional[Filter], before: list, after: list) -> int:
+        """The status of a query whose filter is between its arguments. Raises what `accept` has raised."""
+        c_filter = _CFilter(filter)
+        with self._turns.asking():
+            status = function(self.pointer, *before, c_filter.struct, *after)
+        raise_failure(c_filter.failures)
+        return status
 
     def _all(
         self, function: Callable, kind: str, dtype: np.dtype, filter: Optional[Filter], *arguments: Any
     ) -> np.ndarray:
         """All results of a query of any number. Asks again with more room when there was too little."""
-        count, capacity, c_filter = ffi.new("size_t *"), 16, _CFilter(filter)
+        count, capacity = ffi.new("size_t *"), 16
         while True:
             out = np.empty(capacity, dtype)
-            target = pointer(kind, out)
-            c_filter.check(function(self.pointer, *arguments, c_filter.struct, target, capacity, count))
+            check(self._ask(function, filter, list(arguments), [pointer(kind, out), capacity, count]))
             if count[0] <= capacity:
                 return out[: count[0]]
             capacity = count[0]
@@ -252,21 +240,12 @@ class Queries:
         self, function: Callable, source: Any, count: int, filter: Optional[Filter]
     ) -> Tuple[np.ndarray, np.ndarray]:
         """The answers of many queries one after the other, and where each begins."""
-        starts, capacity, c_filter = np.zeros(count + 1, np.uintp), 4 * count + 16, _CFilter(filter)
+        starts, capacity = np.zeros(count + 1, np.uintp), 4 * count + 16
         while True:
-            out = np.empty(capacity, dtypes.found)
-            target = pointer("carom_found", out)
-            status = function(
-                self.pointer,
-                source,
-                count,
-                c_filter.struct,
-                self._tasks,
-                target,
-                capacity,
-                pointer("size_t", starts),
-            )
+            out, offsets = np.empty(capacity, dtypes.found), pointer("size_t", starts)
+            target = [self._tasks, pointer("carom_found", out), capacity, offsets]
+            status = self._ask(function, filter, [source, count], target)
             if status != lib.CAROM_TOO_SMALL:
-                c_filter.check(status)
+                check(status)
                 return out[: starts[-1]], starts
             capacity = int(starts[-1])

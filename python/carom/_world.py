@@ -24,6 +24,7 @@ from ._enums import BodyKind, BroadphaseKind
 from ._errors import Error, check
 from ._queries import Queries
 from ._shape import Shape, struct_of
+from ._turns import Turns
 from ._values import Pose, PoseLike, Vector, pose_of, pose_parts, read_pose, vec3
 
 ZERO = (0.0, 0.0, 0.0)
@@ -48,7 +49,8 @@ class World(Queries):
 
     Bodies and colliders are ids, which are numbers: arrays of uint64 hold many. A call that carom refuses
     raises Error and changes nothing. All calls release the GIL while C works. Only one thread at a time may
-    change a world, and no other one may use it then. A closed world raises ValueError.
+    change a world, and no other one may use it then: long calls refuse each other with BUSY. A closed world
+    raises ValueError.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class World(Queries):
         self._pool: Any = ffi.NULL
         self._tasks: Any = ffi.NULL
         self._definition: Any = ffi.new("carom_world_def *")
+        self._turns = Turns()
         self._failures: list = []
         self._handlers: Dict[int, Callback] = {}
         self._views: list = []
@@ -103,6 +106,7 @@ class World(Queries):
         """The world of C, for `carom.lib`."""
         if self._world == ffi.NULL:
             raise ValueError("the world is closed")
+        self._turns.check()
         return self._world
 
     @property
@@ -112,9 +116,10 @@ class World(Queries):
     def close(self) -> None:
         """Ends all contacts and frees the world. Handlers receive the ENDs. Later uses raise ValueError."""
         if not self.closed:
-            self._refuse_views()
-            self._check(lib.carom_world_destroy(self._world))
-            self._free()
+            with self._turns.changing():
+                self._refuse_views()
+                self._check(lib.carom_world_destroy(self._world))
+                self._free()
             raise_failure(self._failures)
 
     def _free(self) -> None:
@@ -250,7 +255,8 @@ class World(Queries):
         if rotations is not None:
             rotations = number_rows(rotations, 4, "rotations", len(bodies))
         array = _pair_struct("carom_pose_array", "position", positions, "rotation", rotations)
-        self._check(function(self.pointer, pointer("carom_body", bodies), len(bodies), array, *time))
+        with self._turns.changing():
+            self._check(function(self.pointer, pointer("carom_body", bodies), len(bodies), array, *time))
 
     def get_poses(
         self, bodies: Any, positions: Optional[np.ndarray] = None, rotations: Optional[np.ndarray] = None
@@ -261,7 +267,8 @@ class World(Queries):
         positions, rotations = _two_outputs(bodies, positions, 3, "positions", rotations, 4, "rotations")
         buffer = _pair_struct("carom_pose_buffer", "position", positions, "rotation", rotations)
         ids = pointer("carom_body", bodies)
-        self._check(lib.carom_body_get_poses(self.pointer, ids, len(bodies), buffer))
+        with self._turns.asking():
+            self._check(lib.carom_body_get_poses(self.pointer, ids, len(bodies), buffer))
         return positions, rotations
 
     def set_velocities(self, bodies: Any, linear: Any = None, angular: Any = None) -> None:
@@ -273,7 +280,8 @@ class World(Queries):
             angular = number_rows(angular, 3, "angular", len(bodies))
         array = _pair_struct("carom_velocity_array", "linear", linear, "angular", angular)
         ids = pointer("carom_body", bodies)
-        self._check(lib.carom_body_set_velocities(self.pointer, ids, len(bodies), array))
+        with self._turns.changing():
+            self._check(lib.carom_body_set_velocities(self.pointer, ids, len(bodies), array))
 
     def get_velocities(
         self, bodies: Any, linear: Optional[np.ndarray] = None, angular: Optional[np.ndarray] = None
@@ -283,7 +291,8 @@ class World(Queries):
         linear, angular = _two_outputs(bodies, linear, 3, "linear", angular, 3, "angular")
         buffer = _pair_struct("carom_velocity_buffer", "linear", linear, "angular", angular)
         ids = pointer("carom_body", bodies)
-        self._check(lib.carom_body_get_velocities(self.pointer, ids, len(bodies), buffer))
+        with self._turns.asking():
+            self._check(lib.carom_body_get_velocities(self.pointer, ids, len(bodies), buffer))
         return linear, angular
 
     # ---- Colliders ----
@@ -344,14 +353,16 @@ class World(Queries):
     def step(self, dt: float) -> None:
         """Moves the bodies by dt seconds, finds all contacts, and calls the handlers. What a handler raises
         is raised again here, after the whole step."""
-        self._refuse_views()
-        self._check(lib.carom_world_step(self.pointer, dt))
+        with self._turns.changing():
+            self._refuse_views()
+            self._check(lib.carom_world_step(self.pointer, dt))
         raise_failure(self._failures)
 
     def clear(self) -> None:
         """Destroys all bodies."""
-        self._refuse_views()
-        self._check(lib.carom_world_clear(self.pointer))
+        with self._turns.changing():
+            self._refuse_views()
+            self._check(lib.carom_world_clear(self.pointer))
         raise_failure(self._failures)
 
     def contacts(self, body: Optional[Id] = None, copy: bool = True) -> np.ndarray:
@@ -435,7 +446,8 @@ class World(Queries):
 
     def hash(self) -> int:
         """A hash of everything that the next step depends on, the same on every platform."""
-        return lib.carom_world_hash(self.pointer)
+        with self._turns.asking():
+            return lib.carom_world_hash(self.pointer)
 
     def save(self) -> bytes:
         """The world as bytes."""
@@ -453,16 +465,18 @@ class World(Queries):
 
     def rollback_restore(self, saved: bytes) -> None:
         """Goes back to the state that was saved."""
-        self._refuse_views()
-        self._check(lib.carom_world_rollback_restore(self.pointer, ffi.from_buffer(saved), len(saved)))
+        with self._turns.changing():
+            self._refuse_views()
+            self._check(lib.carom_world_rollback_restore(self.pointer, ffi.from_buffer(saved), len(saved)))
 
     def _bytes(self, write: Callable[..., int]) -> bytes:
         size = ffi.new("size_t *")
-        status = write(ffi.NULL, 0, size)
-        if status != lib.CAROM_TOO_SMALL:
-            check(status)
-        buffer = bytearray(size[0])
-        check(write(ffi.from_buffer(buffer), len(buffer), size))
+        with self._turns.asking():
+            status = write(ffi.NULL, 0, size)
+            if status != lib.CAROM_TOO_SMALL:
+                check(status)
+            buffer = bytearray(size[0])
+            check(write(ffi.from_buffer(buffer), len(buffer), size))
         return bytes(buffer)
 
     @classmethod
@@ -486,7 +500,8 @@ class World(Queries):
         ids = id_array([] if bodies is None else bodies, "bodies")
         first = ffi.NULL if bodies is None else pointer("carom_body", ids)
         out = ffi.new("carom_world **")
-        check(lib.carom_world_clone(self.pointer, made._definition, first, len(ids), out))
+        with self._turns.asking():
+            check(lib.carom_world_clone(self.pointer, made._definition, first, len(ids), out))
         made._world = out[0]
         return made
 

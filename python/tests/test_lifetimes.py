@@ -151,3 +151,59 @@ class LifetimesTest(unittest.TestCase):
             thread.join()
         self.assertEqual(len(hashes), 4)
         self.assertEqual(len(set(hashes)), 1)
+
+    def from_another_thread(self, function):
+        """What a call raises in a thread of its own, or None."""
+        raised = []
+
+        def run():
+            try:
+                function()
+            except Exception as error:
+                raised.append(error)
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join()
+        return raised[0] if raised else None
+
+    def assert_busy(self, function):
+        error = self.from_another_thread(function)
+        self.assertIsInstance(error, carom.Error)
+        self.assertEqual(error.status, carom.Status.BUSY)
+
+    def test_no_other_thread_uses_a_world_that_steps(self):
+        world, bodies, positions = grid_world()
+        world.set_poses(bodies, positions * 0.4)
+        ray, seen = carom.rays(np.zeros((1, 3)), np.ones((1, 3))), []
+
+        def on_event(event):
+            if not seen:
+                for use in (lambda: world.step(0), world.close, world.hash, lambda: world.cast_rays(ray)):
+                    self.assert_busy(use)
+                self.assert_busy(lambda: world.get_pose(bodies[0]))
+                self.assertEqual(len(world.cast_rays(ray)), 1)
+                seen.append(world.get_pose(bodies[0]))
+
+        world.on(on_event)
+        world.step(0)
+        self.assertEqual(len(seen), 1)
+        self.assertIsNone(self.from_another_thread(lambda: world.step(0)))
+        self.assertIsNone(self.from_another_thread(world.close))
+
+    def test_nobody_changes_a_world_during_a_query(self):
+        world, bodies, _ = grid_world()
+        ray, asked = carom.rays([[-5.0, 0, 0]], [[50.0, 0, 0]]), []
+
+        def accept(body, collider):
+            self.assert_busy(lambda: world.step(0))
+            self.assert_busy(world.close)
+            with self.assertRaises(carom.Error):
+                world.clear()
+            self.assertIsNone(self.from_another_thread(lambda: world.cast_rays(ray)))
+            asked.append(body)
+            return True
+
+        world.cast_rays(ray, carom.Filter(accept=accept))
+        self.assertIn(bodies[0], asked)
+        world.close()
