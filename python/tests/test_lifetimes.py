@@ -3,6 +3,7 @@ import gc
 import inspect
 import threading
 import unittest
+import weakref
 
 import carom
 import numpy as np
@@ -88,9 +89,15 @@ class LifetimesTest(unittest.TestCase):
         world.close()
 
     def test_a_view_outlives_the_variable_of_its_world(self):
-        view = touching_world().contacts(copy=False)
+        world = touching_world()
+        view, kept = world.contacts(copy=False)["manifold"]["point_count"], weakref.ref(world)
+        del world
         gc.collect()
-        self.assertEqual(view["manifold"]["point_count"].tolist(), [1, 1])
+        self.assertIsNotNone(kept())
+        self.assertEqual(view.tolist(), [1, 1])
+        del view
+        gc.collect()
+        self.assertIsNone(kept())
 
     def test_copies_outlive_the_world(self):
         with touching_world() as world:

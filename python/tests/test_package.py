@@ -1,13 +1,18 @@
 """The package as a whole: dtypes, names and comments are those of C."""
+import contextlib
+import io
 import json
 import pickle
+import re
+import textwrap
 import unittest
 from pathlib import Path
 
 import carom
 import numpy as np
 
-API = json.loads((Path(__file__).parents[2] / "docs" / "api.json").read_text())
+ROOT = Path(__file__).parents[2]
+API = json.loads((ROOT / "docs" / "api.json").read_text())
 
 
 class PackageTest(unittest.TestCase):
@@ -62,6 +67,20 @@ class PackageTest(unittest.TestCase):
         for function in API["functions"]:
             self.assertIn("def %s(" % function["name"], text)
         self.assertTrue((Path(carom.__file__).parent / "py.typed").exists())
+
+    def test_the_programs_of_the_manual_run(self):
+        random = np.random.default_rng(1)
+        given = {"carom": carom, "positions": random.uniform(-1, 1, (20, 3)), "velocities": np.ones((20, 3))}
+        given.update(origins=np.full((5, 3), -5.0), translations=np.full((5, 3), 9.0))
+        readme = (ROOT / "README.md").read_text()
+        exec(re.search(r"```python\n(.*?)```", readme, re.S).group(1), given)
+        self.assertGreater(len(given["normals"]), 10)
+        self.assertTrue(given["hits"]["body"].all())
+        program = re.search(r"\n\n((?:    .*\n)+)", carom.__doc__).group(1)
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(textwrap.dedent(program), {})
+        self.assertIn("1.", printed.getvalue())
 
     def test_all_names_exist(self):
         for name in carom.__all__:

@@ -75,10 +75,12 @@ class FallTest(unittest.TestCase):
         def fail(event):
             raise KeyError("mine")
 
-        handler = self.world.on(fail)
+        handler, others = self.world.on(fail), []
+        self.world.on(others.append)
         self.fall(1.75)
         with self.assertRaisesRegex(KeyError, "mine"):
             self.fall(1)
+        self.assertEqual(others, [])
         self.world.off(handler)
         self.fall(0.5)
         self.assertEqual(len(self.world.contacts()), 1)
@@ -165,13 +167,16 @@ class FallTest(unittest.TestCase):
 
         thread = threading.Thread(target=count)
         thread.start()
-        self.world.cast_ray((0, 5, 0), (0, -9, 0))
-        before = len(ticks)
-        self.world.cast_rays(rays, out=out)
-        during = len(ticks) - before
+        most = 0
+        for _ in range(10):
+            before = len(ticks)
+            self.world.cast_rays(rays, out=out)
+            most = max(most, len(ticks) - before)
+            if most > 3:
+                break
         over.set()
         thread.join()
-        self.assertGreater(during, 3)
+        self.assertGreater(most, 3)
 
 
 class RefusedTest(WorldTest):
@@ -184,6 +189,7 @@ class RefusedTest(WorldTest):
         self.refused_as(Status.UNKNOWN_KIND, create, kind=9)
         self.refused(ValueError, create, (1, 2, 3, 4, 5))
         self.refused(ValueError, create, velocity=(1,))
+        self.refused(ValueError, create, ((0, 0, 0), (0, 0, 1)))
         self.refused(TypeError, create, 5)
         self.refused(ValueError, create, (0, "high", 0))
 
