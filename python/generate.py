@@ -82,14 +82,15 @@ class Dtypes:
         self.structs["carom_event_row"] = row
 
     def of_type(self, kind):
-        """None for pointers, which no array can follow."""
+        """None for pointers, which no array can follow, but those that hold numbers of the game."""
         element, bounds = re.fullmatch(r"(.*?)((?:\[\d+\])*)", kind).groups()
         if element in self.enums:
             found = repr("i4")
         elif element in self.structs:
             found = self.of_struct(self.structs[element])
         else:
-            found = repr(NUMBERS[element]) if element in NUMBERS else None
+            is_pointer = element != "void *" and re.search(r"\*|_fn$", element)
+            found = None if is_pointer else repr(NUMBERS[element])
         if bounds and found:
             found = "(%s, (%s,))" % (found, ", ".join(re.findall(r"\d+", bounds)))
         return found
