@@ -69,7 +69,8 @@ def c_costs(scene, repeats):
     world, *arrays = scene
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "bench")
-        sources = [str(HERE / "bench.c"), str(ROOT / "build/run/libcarom.a")]
+        library = ROOT / "build" / "run"
+        sources = [str(HERE / "bench.c"), str(library / "libcarom.so"), "-Wl,-rpath,%s" % library]
         subprocess.run(
             ["cc", "-O2", "-I" + str(ROOT / "include"), *sources, "-lm", "-pthread", "-o", program],
             check=True,
