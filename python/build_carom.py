@@ -1,0 +1,67 @@
+"""Describes the extension module to cffi: carom as one file, and declarations from docs/api.json."""
+import os
+import subprocess
+import sys
+
+import cffi
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+import declarations  # noqa: E402
+
+ONE_FILE = os.path.join("build", "one_file")  # relative to this folder, as setuptools wants it
+HELPERS = """
+typedef struct carom_event_row { carom_event_kind kind; carom_end_cause cause; carom_contact contact; }
+    carom_event_row;
+void carom_py_copy_events(const carom_event *events, size_t count, carom_event_row *out);
+void carom_py_copy_contacts(const carom_contact **contacts, size_t count, carom_contact *out);
+void carom_py_copy_patches(const carom_contact *contacts, size_t count, carom_patch *out, size_t *starts);
+carom_status carom_py_place(const carom_shape *shapes, const carom_pose *poses, size_t count,
+                            carom_placed *out, size_t *wrong);
+static carom_user_map carom_py_users;
+extern "Python" void carom_py_on_event(void *, carom_world *, const carom_event *);
+extern "Python" bool carom_py_on_keep(void *, const carom_world *, const carom_event *);
+extern "Python" bool carom_py_on_filter(void *, const carom_world *, const carom_contact_side *,
+                                        const carom_contact_side *);
+extern "Python" bool carom_py_on_query(void *, const carom_world *, carom_body, carom_collider);
+extern "Python" void carom_py_on_log(void *, carom_status, const char *, const char *);
+"""
+
+
+def constants(api):
+    lines = ["static const uint64_t %s;" % name for name in declarations.MASKS]
+    for constant in api["constants"]:
+        kind = "double" if isinstance(declarations.number(constant), float) else "int64_t"
+        lines.append("static const %s %s;" % (kind, constant["name"]))
+    return lines
+
+
+def compiler_flags():
+    """Those of CMakeLists.txt: nothing may be contracted, and gcc needs two more."""
+    flags = ["-std=c11", "-O3", "-g0", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden"]
+    compiler = os.environ.get("CC", "cc").split()
+    clang = "clang" in subprocess.run(compiler + ["--version"], capture_output=True, text=True).stdout
+    return flags if clang else flags + ["-fexcess-precision=fast", "-fno-tree-slp-vectorize"]
+
+
+def describe():
+    os.chdir(HERE)
+    subprocess.run([sys.executable, os.path.join("..", ".ci", "amalgamate"), ONE_FILE], check=True)
+    api = declarations.read_api()
+    builder = cffi.FFI()
+    builder.cdef(
+        "\n".join(declarations.types(api) + constants(api) + declarations.functions(api) + [HELPERS])
+    )
+    builder.set_source(
+        "carom._carom",
+        '#include "carom_py.h"',
+        sources=[os.path.join(ONE_FILE, name) for name in ("carom.c", "carom_avx2.c")],
+        include_dirs=[ONE_FILE, "."],
+        extra_compile_args=compiler_flags(),
+        extra_link_args=["-pthread"],
+        libraries=["m"],
+    )
+    return builder
+
+
+ffi = describe()

@@ -1,0 +1,81 @@
+"""Functions of Python that carom calls. What they raise waits until the call of carom has returned."""
+from __future__ import annotations
+
+from typing import Any, Callable, Optional
+
+from . import dtypes
+from ._arrays import pointer, record
+from ._carom import ffi, lib
+
+
+class Callback:
+    """A function that C calls through a handle. Its first exception is kept for `raise_failure`."""
+
+    def __init__(self, failures: list, function: Callable, keep: Optional[Callable] = None):
+        self.failures, self.function, self.keep = failures, function, keep
+        self.handle = ffi.new_handle(self)
+
+    def call(self, function: Callable, otherwise: Any, *arguments: Any) -> Any:
+        """The answer of the function, or the other one once something has failed."""
+        if self.failures:
+            return otherwise
+        try:
+            return function(*arguments)
+        except BaseException as failure:  # noqa: B902, as no exception may cross C
+            self.failures.append(failure)
+            return otherwise
+
+
+def raise_failure(failures: list) -> None:
+    """Raises what a function has raised during a call."""
+    if failures:
+        failure = failures[0]
+        failures.clear()
+        raise failure
+
+
+def event_record(event: Any):
+    row = record(dtypes.event_row)
+    lib.carom_py_copy_events(event, 1, pointer("carom_event_row", row))
+    return row[0]
+
+
+@ffi.def_extern()
+def carom_py_on_event(user, world, event):
+    callback = ffi.from_handle(user)
+    callback.call(callback.function, None, event_record(event))
+
+
+@ffi.def_extern()
+def carom_py_on_keep(user, world, event):
+    callback = ffi.from_handle(user)
+    return bool(callback.call(callback.keep, True, event_record(event)))
+
+
+@ffi.def_extern()
+def carom_py_on_filter(user, world, a, b):
+    callback = ffi.from_handle(user)
+    return bool(callback.call(callback.function, True, a.collider.bits, b.collider.bits))
+
+
+@ffi.def_extern()
+def carom_py_on_query(user, world, body, collider):
+    callback = ffi.from_handle(user)
+    return bool(callback.call(callback.function, False, body.bits, collider.bits))
+
+
+@ffi.def_extern()
+def carom_py_on_log(user, status, function, detail):
+    ffi.from_handle(user).detail = ffi.string(detail).decode("utf-8", "replace")
+
+
+class Log:
+    """Keeps the detail of the last refused call."""
+
+    def __init__(self):
+        self.detail = ""
+        self.handle = ffi.new_handle(self)
+
+    def take(self) -> str:
+        detail, self.detail = self.detail, ""
+        return detail

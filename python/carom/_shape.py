@@ -1,0 +1,67 @@
+"""Shapes: small values that keep the asset alive that they refer to."""
+from __future__ import annotations
+
+from typing import Any, Optional, Tuple
+
+import numpy as np
+
+from . import dtypes
+from ._arrays import pointer, record
+from ._carom import ffi, lib
+from ._enums import ShapeKind
+from ._errors import check
+from ._values import PoseLike, pose_of
+
+
+class Shape:
+    """A kind and its sizes. The functions of this package named as the kinds make shapes. carom checks a
+    shape when it is used; `check` does it at once."""
+
+    __slots__ = ("struct", "asset")
+
+    def __init__(self, struct: Any, asset: Optional[object] = None):
+        self.struct = ffi.new("carom_shape *", struct)
+        self.asset = asset
+
+    @property
+    def kind(self) -> ShapeKind:
+        return ShapeKind(self.struct.kind)
+
+    def check(self) -> "Shape":
+        """Raises the reason if carom does not accept the shape."""
+        check(lib.carom_shape_check(self.struct))
+        return self
+
+    def bounds(self, pose: PoseLike = None) -> Tuple[np.ndarray, np.ndarray]:
+        """The least and the greatest corner of the box around the shape at a pose, rounded outward."""
+        out = record(dtypes.aabb)
+        check(lib.carom_shape_bounds(self.struct, pose_of(pose), pointer("carom_aabb", out)))
+        return out["min"][0], out["max"][0]
+
+    def mass(self, density: float = 1.0) -> np.record:
+        """The `mass`, `center` and `inertia` of a solid shape."""
+        out = record(dtypes.mass)
+        check(lib.carom_shape_get_mass(self.struct, density, pointer("carom_mass", out)))
+        return out[0]
+
+    def __repr__(self) -> str:
+        return "<carom.Shape %s>" % ffi.string(lib.carom_shape_kind_name(self.struct.kind)).decode()
+
+
+def struct_of(shape: Shape):
+    """The struct of a shape."""
+    if not isinstance(shape, Shape):
+        raise TypeError("a carom.Shape is needed, not %s" % type(shape).__name__)
+    return shape.struct
+
+
+def pointer_of(asset: Any, kind: str):
+    """The pointer of an asset of this kind."""
+    if getattr(asset, "KIND", None) != kind:
+        raise TypeError("an asset of the kind %s is needed, not %s" % (kind, type(asset).__name__))
+    return asset.pointer
+
+
+def shape_bytes(shape: Shape) -> bytes:
+    """A shape as bytes, for arrays of structs."""
+    return bytes(ffi.buffer(struct_of(shape)))

@@ -1,0 +1,62 @@
+/* What the Python package adds to carom: copies of what holds pointers, which arrays cannot follow. */
+#ifndef CAROM_PY_H
+#define CAROM_PY_H
+
+#include "carom.h"
+#include <string.h>
+
+typedef struct carom_event_row {
+  carom_event_kind kind;
+  carom_end_cause cause;
+  carom_contact contact;
+} carom_event_row;
+
+static void carom_py_copy_events(const carom_event *events, size_t count, carom_event_row *out) {
+  for (size_t i = 0; i < count; i++)
+    out[i] = (carom_event_row){events[i].kind, events[i].cause, *events[i].contact};
+}
+
+/* Copies the contacts of a body. */
+static void carom_py_copy_contacts(const carom_contact **contacts, size_t count, carom_contact *out) {
+  for (size_t i = 0; i < count; i++) out[i] = *contacts[i];
+}
+
+/* Copies the patches of contacts one after the other: those of contact i begin at out[starts[i]]. With out
+ * NULL it only counts. */
+static void carom_py_copy_patches(const carom_contact *contacts, size_t count, carom_patch *out,
+                                  size_t *starts) {
+  starts[0] = 0;
+  for (size_t i = 0; i < count; i++) {
+    carom_patch room;
+    size_t found;
+    const carom_patch *patches = carom_contact_get_patches(&contacts[i], &room, &found);
+    if (out) memcpy(out + starts[i], patches, found * sizeof *patches);
+    starts[i + 1] = starts[i] + found;
+  }
+}
+
+/* Places count shapes. Stops at the first that is refused, whose index it writes to *wrong. */
+static carom_status carom_py_place(const carom_shape *shapes, const carom_pose *poses, size_t count,
+                                   carom_placed *out, size_t *wrong) {
+  for (size_t i = 0; i < count; i++) {
+    carom_status status = carom_place(&shapes[i], &poses[i], &out[i]);
+    *wrong = i;
+    if (status) return status;
+  }
+  return CAROM_OK;
+}
+
+/* User pointers are numbers in Python, which saves keep. */
+static uint64_t carom_py_save_user(void *context, void *user) {
+  (void)context;
+  return (uint64_t)(uintptr_t)user;
+}
+
+static void *carom_py_load_user(void *context, uint64_t number) {
+  (void)context;
+  return (void *)(uintptr_t)number;
+}
+
+static carom_user_map carom_py_users = {carom_py_save_user, carom_py_load_user, NULL};
+
+#endif
