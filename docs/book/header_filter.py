@@ -4,26 +4,38 @@ they stand for.
 
     docs/book/header_filter.py FILE
 """
+import json
 import os
 import re
 import sys
 
-INCLUDE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "include", "carom")
+DOCS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+INCLUDE = os.path.join(os.path.dirname(DOCS), "include", "carom")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 KIND = re.compile(r"^CAROM_SHAPE_KIND\((\w+), (\w+), (\w+), (\w+)\)", re.M)
-STATUS = re.compile(r"X\((\w+),((?:\s*\"[^\"]*\")+)\)")
+STATUS = re.compile(r"X\((\w+),((?:[\s\\]*\"[^\"]*\")+)\)")
 KIND_LIST = re.compile(
     r"#define CAROM_SHAPE_KIND\([^\n]*?\.\.\.\) (?P<form>[^\n]*)\n#include \"shapes.def\"\n"
     r"#undef CAROM_SHAPE_KIND\n"
 )
 
 
+def linked_names():
+    """What doxygen links only where it is asked to: functions and constants."""
+    with open(os.path.join(DOCS, "api.json")) as file:
+        api = json.load(file)
+    constants = [constant for enum in api["enums"] for constant in enum["constants"]]
+    return {entry["name"] for entry in api["functions"] + api["constants"] + constants}
+
+
 def words(text):
-    """The text of a comment for doxygen: abbreviations end no sentence, and lists of two columns are lists."""
+    """The text of a comment for doxygen: abbreviations end no sentence, lists of two columns are lists, and
+    names are links."""
     text = re.sub(r"\b(e\.g|i\.e)\. ", r"\1.\\ ", text)
     text = re.sub(r"^ \*   (\S.*?)  +(\S)", r" *  - \1: \2", text, flags=re.M)
     text = re.sub(r"#(include|define)\b", r"\\#\1", text)
-    return re.sub(r"(?<![`\w])(-?[\w.]+)<(?=\w)", r"\1\\<", text)
+    text = re.sub(r"(?<![`\w])(-?[\w.]+)<(?=\w)", r"\1\\<", text)
+    return NAME.sub(lambda match: "#" * (match.group() in NAMES) + match.group(), text)
 
 
 def file_comment(body):
@@ -91,5 +103,7 @@ def filtered(text):
     return separate(text)
 
 
+NAME = re.compile(r"(?<![`#\w])(?:carom|CAROM)_\w+(?![\w(])")
+NAMES = linked_names()
 with open(sys.argv[1]) as header:
     sys.stdout.write(filtered(header.read()))

@@ -1,0 +1,3 @@
+/* figures: draws. */
+#include <stdio.h>
+int main(void) { return 0; }
