@@ -64,7 +64,9 @@ def page_ids():
     ids.update({"docs/%s.md" % name: "background_" + name for name in BACKGROUND})
     ids.update({name: "repository_" + name[:-3].lower() for name in OTHERS})
     for name, files in samples().items():
-        ids[files[0]] = ids[os.path.dirname(files[0]) if files[0].count("/") > 1 else files[0]] = "sample_" + name
+        ids[files[0]] = "sample_" + name
+        if files[0].endswith("/main.c"):
+            ids[os.path.dirname(files[0])] = "sample_" + name
     return ids
 
 
