@@ -163,8 +163,9 @@ class Book:
 
     def write(self, page_id, title, text):
         with open(os.path.join(self.pages, page_id + ".md"), "w") as file:
-            toc = "" if page_id.startswith("sample") else "[TOC]\n\n"
-            file.write("# %s {#%s}\n\n%s%s" % (title, page_id, toc, text))
+            toc = "" if page_id.startswith("sample") or page_id == "index" else "[TOC]\n\n"
+            name = "mainpage" if page_id == "index" else page_id
+            file.write("# %s {#%s}\n\n%s%s" % (title, name, toc, text))
 
     def write_page(self, source, more=""):
         title, text = re.match(r"# ([^\n]*)\n(.*)", read(source), re.S).groups()
@@ -178,8 +179,7 @@ class Book:
         text = self.translate(text, FRONT).replace("@ref guide_", "@subpage guide_")
         text = text.replace("@ref background ", "@subpage background ")
         text = text.replace("@ref samples ", "@subpage samples ")
-        with open(os.path.join(self.pages, "index.md"), "w") as file:
-            file.write("@mainpage %s\n\n%s" % (title, text))
+        self.write("index", title, text)
         for name in chapters():
             self.write_page("docs/guide/" + name)
 
