@@ -103,7 +103,7 @@ def filtered(text):
     return separate(text)
 
 
-NAME = re.compile(r"(?<![`#\w])(?:carom|CAROM)_\w+(?![\w(])")
+NAME = re.compile(r"(?<![`#\w\"])(?:carom|CAROM)_\w+(?![\w(])")
 NAMES = linked_names()
 with open(sys.argv[1]) as header:
     sys.stdout.write(filtered(header.read()))

@@ -114,6 +114,7 @@ class Book:
 
     def link(self, match, source):
         picture, text, address = match.groups()
+        text = text.replace("\n", " ")
         if re.match(r"\w+:", address):
             return match.group()
         path, _, fragment = address.partition("#")
@@ -159,11 +160,13 @@ class Book:
         words = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
         seen[words] = seen.get(words, -1) + 1
         words += "-%d" % seen[words] if seen[words] else ""
+        if source == FRONT:
+            return "<h2>%s</h2>" % text  # the side bar has the pages of the front page, and not its headings
         return "%s %s {#%s}" % (marks, text, self.anchor(source, words))
 
     def write(self, page_id, title, text):
         with open(os.path.join(self.pages, page_id + ".md"), "w") as file:
-            toc = "" if page_id.startswith("sample") or page_id == "index" else "[TOC]\n\n"
+            toc = "[TOC]\n\n" if page_id.startswith(("background_", "repository_")) else ""
             name = "mainpage" if page_id == "index" else page_id
             file.write("# %s {#%s}\n\n%s%s" % (title, name, toc, text))
 
