@@ -170,9 +170,10 @@ class Book:
             name = "mainpage" if page_id == "index" else page_id
             file.write("# %s {#%s}\n\n%s%s" % (title, name, toc, text))
 
-    def write_page(self, source, more=""):
+    def write_page(self, source):
         title, text = re.match(r"# ([^\n]*)\n(.*)", read(source), re.S).groups()
-        self.write(self.ids[source], title, self.translate(text, source) + more)
+        title = "README" if source == "README.md" else title
+        self.write(self.ids[source], title, self.translate(text, source))
 
     def subpages(self, page_ids):
         return "".join("- @subpage %s\n" % page_id for page_id in page_ids)
