@@ -166,9 +166,8 @@ class Book:
 
     def write(self, page_id, title, text):
         with open(os.path.join(self.pages, page_id + ".md"), "w") as file:
-            toc = "[TOC]\n\n" if page_id.startswith(("background_", "repository_")) else ""
             name = "mainpage" if page_id == "index" else page_id
-            file.write("# %s {#%s}\n\n%s%s" % (title, name, toc, text))
+            file.write("# %s {#%s}\n\n%s" % (title, name, text))
 
     def write_page(self, source):
         title, text = re.match(r"# ([^\n]*)\n(.*)", read(source), re.S).groups()
