@@ -231,15 +231,15 @@ class Book:
 
     def run_doxygen(self):
         settings = read("docs/Doxyfile") + "\n".join([
-            "OUTPUT_DIRECTORY = " + self.folder,
+            'OUTPUT_DIRECTORY = "%s"' % self.folder,
             "HTML_OUTPUT = .",
-            "INPUT = include/carom " + self.pages,
+            'INPUT = include/carom "%s"' % self.pages,
             "FILE_PATTERNS = *.h *.hpp *.md",
             "STRIP_FROM_PATH = include",
             "STRIP_FROM_INC_PATH = include",
             "PROJECT_NUMBER = " + version(),
-            "HTML_EXTRA_FILES = " + " ".join(sorted(
-                os.path.join(self.pictures, name) for name in os.listdir(self.pictures))),
+            "HTML_EXTRA_FILES = " + " ".join(
+                '"%s"' % os.path.join(self.pictures, name) for name in sorted(os.listdir(self.pictures))),
         ])
         done = subprocess.run(["doxygen", "-"], input=settings, text=True, cwd=ROOT)
         if done.returncode:
