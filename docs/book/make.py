@@ -19,8 +19,9 @@ BACKGROUND = ["events", "limits", "determinism", "performance", "narrowphase", "
 OTHERS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 # Enums whose constants are lists of macros, which header_filter.py reads.
 LISTED = ("carom_status", "carom_shape_kind")
-# What draws pictures, with the arguments before the name of the file.
-PICTURES = {"character": [], "gjk": [], "marquee": [], "sprites": [], "coast": [], "solver": ["dominoes"]}
+# The samples that draw pictures, with the arguments before the name of the file.
+PICTURES = {"character": [], "gjk": [], "marquee": [], "sprites": [], "coast": [], "solver": ["dominoes"],
+            "level": ["--steps", "300", "--bodies", "150", "--svg"]}
 FENCE = re.compile(r"^(```.*?^```\n|(?:(?<=\n\n)    [^\n]*\n(?:(?:    [^\n]*)?\n)*))", re.M | re.S)
 CODE = re.compile(r"`(\w+)`")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
@@ -116,7 +117,7 @@ class Book:
         self.run_program("figures", [self.pictures])
 
     def run_program(self, name, arguments):
-        program = os.path.join(self.programs, "sample_" + name)
+        program = os.path.join(self.programs, program_of(name))
         subprocess.run([program, *arguments], check=True, stdout=subprocess.DEVNULL)
 
     def anchor(self, target, fragment):
@@ -248,12 +249,16 @@ class Book:
         shutil.rmtree(self.pictures)
 
 
+def program_of(name):
+    return "carom_level" if name == "level" else "sample_" + name
+
+
 def version():
     return ".".join(re.findall(r"define CAROM_VERSION_\w+ (\d+)", read("include/carom/common.h")))
 
 
 if sys.argv[1:] == ["--programs"]:
-    print(*["sample_" + name for name in [*PICTURES, "figures"]])
+    print(*map(program_of, [*PICTURES, "figures"]))
 elif len(sys.argv) == 3:
     Book(sys.argv[1], sys.argv[2]).make()
 else:
