@@ -118,7 +118,9 @@ class Book:
 
     def run_program(self, name, arguments):
         program = os.path.join(self.programs, program_of(name))
-        subprocess.run([program, *arguments], check=True, stdout=subprocess.DEVNULL)
+        done = subprocess.run([program, *arguments], capture_output=True, text=True)
+        if done.returncode:
+            sys.exit("%s failed: %s" % (program, done.stderr))
 
     def anchor(self, target, fragment):
         """The anchor of a heading: markdown names it by its words, doxygen by the page as well."""
@@ -236,7 +238,7 @@ class Book:
             "HTML_OUTPUT = .",
             'INPUT = include/carom "%s"' % self.pages,
             "FILE_PATTERNS = *.h *.hpp *.md",
-            "STRIP_FROM_PATH = include",
+            'STRIP_FROM_PATH = include "%s"' % self.folder,
             "STRIP_FROM_INC_PATH = include",
             "PROJECT_NUMBER = " + version(),
             "HTML_EXTRA_FILES = " + " ".join(
@@ -245,8 +247,18 @@ class Book:
         done = subprocess.run(["doxygen", "-"], input=settings, text=True, cwd=ROOT)
         if done.returncode:
             sys.exit("doxygen has warnings, which are above")
+        self.remove_paths()
         shutil.rmtree(self.pages)
         shutil.rmtree(self.pictures)
+
+    def remove_paths(self):
+        """Removes anchors that are made of the path of this machine. Nothing leads to them."""
+        for name in (name for name in os.listdir(self.folder) if name.endswith(".html")):
+            path = os.path.join(self.folder, name)
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(re.sub(r'<a class="anchor" id="md_[\w-]+"></a>', "", text))
 
 
 def program_of(name):
