@@ -16,9 +16,9 @@ extern "C" {
 /* A shape at a pose, made by carom_place. A game may copy it freely. The asset in it, e.g. a hull or a mesh,
  * must stay alive. */
 typedef struct carom_placed {
-  carom_shape shape;
-  carom_frame frame;
-  uint64_t ready; /* set by carom_place; any other value is refused with CAROM_NOT_PLACED */
+  carom_shape shape; /* the shape that was checked */
+  carom_frame frame; /* its pose, with the rotation as a matrix */
+  uint64_t ready;    /* set by carom_place; any other value is refused with CAROM_NOT_PLACED */
 } carom_placed;
 
 /* Checks a shape and a pose and prepares them. The statuses are those of carom_shape_check and of poses. *out
@@ -42,7 +42,7 @@ typedef struct carom_pair_cache {
   union {
     unsigned char bytes[240]; /* private to carom */
     float alignment;          /* unused: aligns the bytes as floats */
-  } content;
+  } content;                  /* only carom reads and writes it */
 } carom_pair_cache;
 
 /* Computes carom_collide for prepared shapes. With a NULL cache it computes a new manifold. A reused manifold
@@ -68,8 +68,8 @@ CAROM_API carom_status carom_cast_rays_placed(const carom_placed *placed, const 
 
 /* Many pairs from an array of prepared shapes. */
 typedef struct carom_batch {
-  const carom_placed *placed;
-  size_t placed_count;
+  const carom_placed *placed;    /* the shapes, made by carom_place */
+  size_t placed_count;           /* the number of shapes */
   const carom_index_pair *pairs; /* indices below placed_count; a shape may be paired with itself */
   size_t pair_count;             /* 0: nothing to do, and the arrays may be NULL */
   carom_pair_cache *caches;      /* one for each pair, or NULL; carom_overlap_pairs does not use them */

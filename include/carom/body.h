@@ -29,14 +29,14 @@ extern "C" {
 
 /* How a body takes part in a world. */
 typedef enum carom_body_kind {
-  CAROM_KINEMATIC, /* moves, and meets all other bodies */
-  CAROM_STATIC,    /* stands still and meets kinematic bodies; moving it is allowed and costs more */
-  CAROM_BODY_KIND_COUNT
+  CAROM_KINEMATIC,      /* moves, and meets all other bodies */
+  CAROM_STATIC,         /* stands still and meets kinematic bodies; moving it is allowed and costs more */
+  CAROM_BODY_KIND_COUNT /* the number of kinds, not a kind */
 } carom_body_kind;
 
 /* The initial values of a body. All zero gives a kinematic body at rest at the origin. */
 typedef struct carom_body_def {
-  carom_body_kind kind;
+  carom_body_kind kind;       /* whether it moves; fixed for its life */
   carom_pose pose;            /* a zero rotation means no rotation */
   carom_vec3 linear_velocity; /* units per second; must be zero for a static body */
   /* radians per second about each world axis; must be zero for a static body */
@@ -103,7 +103,9 @@ CAROM_API void *carom_body_get_user(const carom_world *world, carom_body body);
 /* The contacts of a body that touch: that have begun and not ended, and the BEGIN and END events delivered
  * for it since its creation. The two numbers of events are modulo 2^32. */
 typedef struct carom_contact_counts {
-  uint32_t contacts, begins, ends;
+  uint32_t contacts; /* that touch now */
+  uint32_t begins;   /* BEGIN events so far */
+  uint32_t ends;     /* END events so far */
 } carom_contact_counts;
 
 /* Writes the contact counts of a body. */
@@ -116,17 +118,21 @@ CAROM_API carom_status carom_body_get_colliders(const carom_world *world, carom_
                                                 carom_collider *out, size_t capacity, size_t *count);
 
 /* The type of the numbers in a strided array. */
-typedef enum carom_scalar { CAROM_FLOAT, CAROM_DOUBLE, CAROM_SCALAR_COUNT } carom_scalar;
+typedef enum carom_scalar {
+  CAROM_FLOAT,       /* float */
+  CAROM_DOUBLE,      /* double */
+  CAROM_SCALAR_COUNT /* the number of types, not a type */
+} carom_scalar;
 
 /* Arrays of poses that the game owns. A position is x y z and a rotation is x y z w, all of one scalar type.
  * Each one begins its stride. Strides are in bytes, of any alignment, and 0 means packed. With rotations NULL
  * the bodies keep their rotations. */
 typedef struct carom_pose_array {
-  carom_scalar scalar;
-  const void *positions;
-  size_t position_stride;
-  const void *rotations;
-  size_t rotation_stride;
+  carom_scalar scalar;    /* the type of all numbers */
+  const void *positions;  /* x y z of each body */
+  size_t position_stride; /* bytes from position to position; 0 means packed */
+  const void *rotations;  /* x y z w of each body; NULL: the bodies keep theirs */
+  size_t rotation_stride; /* bytes from rotation to rotation; 0 means packed */
 } carom_pose_array;
 
 /* Sets the poses of count bodies: body i takes entry i. The call checks all entries first. If
@@ -137,11 +143,11 @@ CAROM_API carom_status carom_body_set_poses(carom_world *world, const carom_body
 
 /* Arrays of the game that receive poses. Either may be NULL, and strides work as in carom_pose_array. */
 typedef struct carom_pose_buffer {
-  carom_scalar scalar;
-  void *positions;
-  size_t position_stride;
-  void *rotations;
-  size_t rotation_stride;
+  carom_scalar scalar;    /* the type of all numbers */
+  void *positions;        /* receives x y z of each body; NULL: not wanted */
+  size_t position_stride; /* bytes from position to position; 0 means packed */
+  void *rotations;        /* receives x y z w of each body; NULL: not wanted */
+  size_t rotation_stride; /* bytes from rotation to rotation; 0 means packed */
 } carom_pose_buffer;
 
 /* Writes the poses of count bodies. When one id is stale, it writes nothing. */
@@ -152,11 +158,11 @@ CAROM_API carom_status carom_body_get_poses(const carom_world *world, const caro
  * type. Strides work as in carom_pose_array. With one array NULL the bodies keep their velocities of that
  * sort. */
 typedef struct carom_velocity_array {
-  carom_scalar scalar;
-  const void *linear;
-  size_t linear_stride;
-  const void *angular;
-  size_t angular_stride;
+  carom_scalar scalar;   /* the type of all numbers */
+  const void *linear;    /* units per second; NULL: the bodies keep theirs */
+  size_t linear_stride;  /* bytes from velocity to velocity; 0 means packed */
+  const void *angular;   /* radians per second; NULL: the bodies keep theirs */
+  size_t angular_stride; /* bytes from velocity to velocity; 0 means packed */
 } carom_velocity_array;
 
 /* Sets the velocities of count bodies: body i takes entry i, in the units of carom_body_set_velocity. Doubles
@@ -168,11 +174,11 @@ CAROM_API carom_status carom_body_set_velocities(carom_world *world, const carom
 
 /* Arrays of the game that receive velocities. Either may be NULL, and strides work as in carom_pose_array. */
 typedef struct carom_velocity_buffer {
-  carom_scalar scalar;
-  void *linear;
-  size_t linear_stride;
-  void *angular;
-  size_t angular_stride;
+  carom_scalar scalar;   /* the type of all numbers */
+  void *linear;          /* receives units per second; NULL: not wanted */
+  size_t linear_stride;  /* bytes from velocity to velocity; 0 means packed */
+  void *angular;         /* receives radians per second; NULL: not wanted */
+  size_t angular_stride; /* bytes from velocity to velocity; 0 means packed */
 } carom_velocity_buffer;
 
 /* Writes the velocities of count bodies. When one id is stale, it writes nothing. */

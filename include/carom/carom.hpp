@@ -40,8 +40,11 @@ namespace carom {
 /* A status that is not CAROM_OK. Its text says what was wrong and how to correct it. */
 class error : public std::exception {
 public:
+  /* Makes an error of a status. */
   explicit error(carom_status status) noexcept : status_(status) {}
+  /* Returns the status. */
   carom_status status() const noexcept { return status_; }
+  /* Returns the sentence of the status. */
   const char *what() const noexcept override { return carom_status_text(status_); }
 
 private:
@@ -68,12 +71,19 @@ template <class Id> Id made(const carom_world *world, Id id) {
 /* Elements of an array that someone else owns; it ends when they do. */
 template <class T> class span {
 public:
+  /* Names an array, which is empty when data is NULL. */
   span(T *data, std::size_t size) noexcept : data_(data), size_(data ? size : 0) {}
+  /* Returns the first element. */
   T *begin() const noexcept { return data_; }
+  /* Returns the end behind the last element. */
   T *end() const noexcept { return data_ + size_; }
+  /* Returns the array. */
   T *data() const noexcept { return data_; }
+  /* Returns the number of elements. */
   std::size_t size() const noexcept { return size_; }
+  /* Tells whether there is no element. */
   bool empty() const noexcept { return size_ == 0; }
+  /* Returns an element, whose index must be below size(). */
   T &operator[](std::size_t i) const noexcept { return data_[i]; }
 
 private:
@@ -102,17 +112,27 @@ template <class Manifold> span<const carom_contact_point> points(const Manifold 
 
 /* What an owner does at its end. A world that ends inside one of its own handlers ends the program. */
 struct deleter {
+  /* Destroys a world. */
   void operator()(carom_world *p) const noexcept {
     if (carom_world_destroy(p)) std::abort();
   }
+  /* Destroys a pool. */
   void operator()(carom_pool *p) const noexcept { carom_pool_destroy(p); }
+  /* Destroys a set of islands. */
   void operator()(carom_islands *p) const noexcept { carom_islands_destroy(p); }
+  /* Destroys pieces. */
   void operator()(carom_pieces *p) const noexcept { carom_pieces_destroy(p); }
+  /* Closes a replay. */
   void operator()(carom_replay *p) const noexcept { carom_replay_close(p); }
+  /* Releases a hull. */
   void operator()(const carom_hull *p) const noexcept { carom_hull_release(p); }
+  /* Releases a mesh. */
   void operator()(const carom_mesh *p) const noexcept { carom_mesh_release(p); }
+  /* Releases a field. */
   void operator()(const carom_field *p) const noexcept { carom_field_release(p); }
+  /* Releases a compound. */
   void operator()(const carom_compound *p) const noexcept { carom_compound_release(p); }
+  /* Releases a chain. */
   void operator()(const carom_chain *p) const noexcept { carom_chain_release(p); }
 };
 
@@ -120,9 +140,13 @@ struct deleter {
  * shape on a body outlives its owner. */
 template <class T> class owner {
 public:
+  /* Owns nothing. */
   owner() noexcept {}
+  /* Owns the argument from now on. */
   explicit owner(T *owned) noexcept : owned_(owned) {}
+  /* Converts to what is owned, or NULL. */
   operator T *() const noexcept { return owned_.get(); }
+  /* Returns what is owned, or NULL. */
   T *get() const noexcept { return owned_.get(); }
   /* Gives up what is owned. */
   T *release() noexcept { return owned_.release(); }
@@ -133,19 +157,29 @@ private:
   std::unique_ptr<T, deleter> owned_;
 };
 
+/* Owns a pool of threads. */
 using pool = owner<carom_pool>;
+/* Owns a set of islands. */
 using islands = owner<carom_islands>;
+/* Owns the convex pieces of a polygon. */
 using pieces = owner<carom_pieces>;
+/* Owns a replay, and closes it. */
 using replay = owner<carom_replay>;
+/* Owns a count of a hull. */
 using hull = owner<carom_hull>;
+/* Owns a count of a mesh. */
 using mesh = owner<carom_mesh>;
+/* Owns a count of a height field. */
 using field = owner<carom_field>;
+/* Owns a count of a compound. */
 using compound = owner<carom_compound>;
+/* Owns a count of a chain. */
 using chain = owner<carom_chain>;
 
 /* What the last parameter of a function points to: `made_by<..., T **>::type` is T. */
 template <class First, class... Others> struct made_by : made_by<Others...> {};
-template <class T> struct made_by<T **> { using type = T; };
+/* The last parameter itself. */
+template <class T> struct made_by<T **> { using type = T; /* what it points to */ };
 
 /* Calls a function that makes something and writes its pointer last, and owns the result:
  * `carom::hull h = carom::make(carom_hull_from_points, nullptr, points, count, 0);` Throws its status. */
@@ -169,12 +203,17 @@ public:
   /* Owns a world that was loaded, cloned or made otherwise. */
   explicit world(carom_world *owned) noexcept : world_(owned) {}
 
+  /* Converts to the world. */
   operator carom_world *() const noexcept { return world_.get(); }
+  /* Returns the world. */
   carom_world *get() const noexcept { return world_.get(); }
 
+  /* Steps the world. Throws as carom_world_step. */
   void step(float dt) { check(carom_world_step(get(), dt)); }
 
+  /* Creates a body. Throws as carom_body_create. */
   carom_body create(const carom_body_def &def) { return made(get(), carom_body_create(get(), &def)); }
+  /* Creates a collider on a body. Throws as carom_collider_create. */
   carom_collider create(carom_body body, const carom_collider_def &def) {
     return made(get(), carom_collider_create(get(), body, &def));
   }
@@ -232,6 +271,7 @@ private:
   };
 
 public:
+  /* Takes the world and its functions over. */
   world(world &&other) noexcept : functions_(std::move(other.functions_)), world_(std::move(other.world_)) {}
   /* The old world ends before its functions do, as its handlers get the ENDs of its contacts. */
   world &operator=(world &&other) noexcept {

@@ -27,7 +27,7 @@ extern "C" {
  * quaternion (1 - t) start + t end, normalised, where the sign of the end quaternion gives the shorter way.
  * This is a turn about one axis by at most half a turn, fastest in the middle. */
 typedef struct carom_motion {
-  carom_pose start, end;
+  carom_pose start, end; /* the first and the last pose */
 } carom_motion;
 
 /* Writes the pose at a fraction of a motion, e.g. the pose at an impact. CAROM_OUT_OF_RANGE refuses a
@@ -50,8 +50,8 @@ typedef struct carom_impact {
   /* where meshes and compounds meet: the numbers that the game gave to children and to triangles, and the
    * materials there, as in a patch (patch.h); zero for a shape that has none */
   uint32_t child_a, child_b;
-  uint32_t triangle_a, triangle_b;
-  uint8_t material_a, material_b;
+  uint32_t triangle_a, triangle_b; /* see child_a */
+  uint8_t material_a, material_b;  /* see child_a */
 } carom_impact;
 
 /* Moves B along a translation without turning, while A stands still. CAROM_OUT_OF_RANGE refuses a translation
@@ -73,16 +73,16 @@ CAROM_API carom_status carom_time_of_impact(const carom_shape *a, const carom_mo
 
 /* The arguments of one call of carom_cast_shape. */
 typedef struct carom_shape_cast {
-  carom_shape a, b;
-  carom_pose pose_a, pose_b;
-  carom_vec3 translation; /* of B */
+  carom_shape a, b;          /* the shape that stands still, and the one that moves */
+  carom_pose pose_a, pose_b; /* their poses at the start */
+  carom_vec3 translation;    /* of B */
 } carom_shape_cast;
 
 /* The arguments of one call of carom_time_of_impact. */
 typedef struct carom_sweep {
-  carom_shape a, b;
-  carom_motion motion_a, motion_b;
-  float margin;
+  carom_shape a, b;                /* the two shapes */
+  carom_motion motion_a, motion_b; /* their motions in the same time */
+  float margin;                    /* the gap that counts as a hit */
 } carom_sweep;
 
 /* Computes carom_cast_shape for each element of an array and writes out[i] for casts[i].

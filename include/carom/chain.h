@@ -76,9 +76,9 @@ CAROM_API void carom_chain_release(const carom_chain *chain);
 /* The content of a chain. The array belongs to the chain and lives as long as it. Link i leads from point i
  * to point i + 1. The last link of a closed chain leads to point 0. */
 typedef struct carom_chain_view {
-  const carom_vec2 *points;
-  uint32_t point_count, link_count;
-  bool closed, one_sided;
+  const carom_vec2 *points;         /* in the order of the definition */
+  uint32_t point_count, link_count; /* the numbers of points and of links between them */
+  bool closed, one_sided;           /* as in the definition */
 } carom_chain_view;
 
 /* Writes the view of a chain. CAROM_NULL_ARGUMENT refuses a NULL pointer. */

@@ -35,9 +35,9 @@ typedef struct carom_contact_point {
 /* The contact manifold of two shapes. All of it is zero, including the normal, when they do not touch. Points
  * from point_count on are zero. */
 typedef struct carom_manifold {
-  carom_vec3 normal; /* unit, from A to B; moving B along it by the greatest depth separates the shapes */
-  uint32_t point_count;
-  carom_contact_point points[CAROM_MANIFOLD_POINTS];
+  carom_vec3 normal;    /* unit, from A to B; moving B along it by the greatest depth separates the shapes */
+  uint32_t point_count; /* the number of points; 0: no contact */
+  carom_contact_point points[CAROM_MANIFOLD_POINTS]; /* the first point_count are valid */
 } carom_manifold;
 
 /* Computes the contact manifold of A and B.
@@ -84,7 +84,7 @@ CAROM_API carom_status carom_collide_within(const carom_shape *a, const carom_po
 /* Where a contact point lies on the two surfaces, each place in the frame of its own side. The places move
  * with their sides, while the position of the point is true only until one of them moves. */
 typedef struct carom_anchors {
-  carom_vec3 a, b;
+  carom_vec3 a, b; /* the places on A and on B, each in the frame of its side */
 } carom_anchors;
 
 /* Computes the anchors of the points of a manifold or of a patch (patch.h), in their order, and writes count
@@ -149,7 +149,7 @@ CAROM_API carom_status carom_distance_to_point(const carom_shape *shape, const c
 
 /* A ray of finite length: a segment in the world. */
 typedef struct carom_ray {
-  carom_pos origin;
+  carom_pos origin;       /* where the ray begins */
   carom_vec3 translation; /* from origin to the end; zero asks whether the shape contains the origin */
 } carom_ray;
 

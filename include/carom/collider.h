@@ -31,9 +31,9 @@ typedef struct carom_filter {
 
 /* The initial values of a collider. Only the shape must be set. */
 typedef struct carom_collider_def {
-  carom_shape shape;
+  carom_shape shape;     /* of the family of the world; must be set */
   carom_local_pose pose; /* relative to the body; all zero: at its origin */
-  carom_filter filter;
+  carom_filter filter;   /* the colliders it meets */
   /* marks the contacts of the collider, so that the game can respond differently; carom has no response of
    * its own. Two sensors do not meet, whatever their filters say, unless one of them sees sensors. */
   bool sensor;

@@ -31,11 +31,15 @@
 #elif defined(__GNUC__) && defined(CAROM_BUILDING)
 #define CAROM_API __attribute__((visibility("default")))
 #else
+/* Marks what the library exports. */
 #define CAROM_API
 #endif
 
+/* The first number of the version of these headers. */
 #define CAROM_VERSION_MAJOR 0
+/* The second number of the version. */
 #define CAROM_VERSION_MINOR 2
+/* The third number of the version. */
 #define CAROM_VERSION_PATCH 0
 
 #ifdef __cplusplus

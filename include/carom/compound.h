@@ -40,8 +40,8 @@ typedef struct carom_compound_child {
 
 /* The children of a compound. The call that creates the compound copies them. */
 typedef struct carom_compound_def {
-  const carom_compound_child *children;
-  size_t child_count;
+  const carom_compound_child *children; /* in the order of their indices */
+  size_t child_count;                   /* 1 or more */
   size_t child_stride; /* bytes from child to child; 0 means packed, sizeof(carom_compound_child) */
 } carom_compound_def;
 
@@ -66,7 +66,7 @@ CAROM_API void carom_compound_release(const carom_compound *compound);
 
 /* The figures of a compound. */
 typedef struct carom_compound_view {
-  uint32_t child_count;
+  uint32_t child_count;      /* as in the definition */
   uint32_t asset_count;      /* different assets that children refer to */
   uint32_t shape_count;      /* children, with those of compounds within instead of these */
   uint32_t depth;            /* 1, or one more than that of the deepest compound within */

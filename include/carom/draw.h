@@ -21,22 +21,26 @@ typedef enum carom_draw_part {
 
 /* The object that a primitive belongs to. */
 typedef struct carom_draw_item {
-  carom_draw_part part;
+  carom_draw_part part;    /* what it shows */
   carom_body body;         /* for a contact its side a */
   carom_collider collider; /* null for labels */
   carom_body_kind kind;    /* of the body */
-  bool sensor;
-  float depth; /* of a contact point, >= 0 */
+  bool sensor;             /* the collider is a sensor, or the contact is one of a sensor */
+  float depth;             /* of a contact point, >= 0 */
 } carom_draw_item;
 
 /* The callbacks that receive the primitives. Each function may be NULL. */
 typedef struct carom_draw {
-  void *user;
+  void *user;          /* passed to the callbacks unchanged */
   uint32_t parts;      /* bits of carom_draw_part; 0 means shapes and contacts */
   float normal_length; /* of contact normals, in units; 0 means 0.5 */
+  /* receives a line from a to b */
   void (*line)(void *user, const carom_draw_item *item, carom_pos a, carom_pos b);
+  /* receives a triangle of a surface */
   void (*triangle)(void *user, const carom_draw_item *item, carom_pos a, carom_pos b, carom_pos c);
+  /* receives a contact point */
   void (*point)(void *user, const carom_draw_item *item, carom_pos at);
+  /* receives a label, which is valid during the call only */
   void (*text)(void *user, const carom_draw_item *item, carom_pos at, const char *text);
 } carom_draw;
 

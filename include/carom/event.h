@@ -34,8 +34,8 @@ extern "C" {
 
 /* One of the two sides of a contact. */
 typedef struct carom_contact_side {
-  carom_body body;
-  carom_collider collider;
+  carom_body body;         /* the body of the collider */
+  carom_collider collider; /* the collider that touches */
   /* the body's user pointer when a step last found the contact. A game that frees the data before the END
    * comes must not follow this pointer. */
   void *body_user;
@@ -54,7 +54,7 @@ typedef struct carom_contact {
    * two convex shapes, whose manifold tells all, unless `further` is true. carom_contact_get_patches treats
    * all alike. The patches are valid as long as the event or the list of contacts that they come from. */
   const carom_patch *patches;
-  uint32_t patch_count;
+  uint32_t patch_count; /* 0 when patches is NULL */
   /* the speed at which a and b approach along the normal, at the first point of the manifold; negative when
    * they separate. It follows from the velocities of the bodies, so it is 0 for bodies that the game only
    * places. A game that moves its bodies along a path gives them targets instead (target.h). One that
@@ -74,11 +74,11 @@ typedef struct carom_contact {
 
 /* The kinds of event, as bits, so that a handler can ask for several. */
 typedef enum carom_event_kind {
-  CAROM_EVENT_BEGIN = 1,
-  CAROM_EVENT_STAY = 2,
-  CAROM_EVENT_END = 4,
-  CAROM_EVENT_NEAR = 8, /* a pair with a margin has come within it, or touches */
-  CAROM_EVENT_FAR = 16  /* it is no longer within a margin */
+  CAROM_EVENT_BEGIN = 1, /* two colliders touch that did not touch before */
+  CAROM_EVENT_STAY = 2,  /* they still touch */
+  CAROM_EVENT_END = 4,   /* the contact is over; the event has its cause */
+  CAROM_EVENT_NEAR = 8,  /* a pair with a margin has come within it, or touches */
+  CAROM_EVENT_FAR = 16   /* it is no longer within a margin */
 } carom_event_kind;
 
 /* Why a contact ended, or went out of its margin: the first cause in this list that applies. */
@@ -99,7 +99,7 @@ typedef enum carom_end_cause {
 
 /* An event about one contact. */
 typedef struct carom_event {
-  carom_event_kind kind;
+  carom_event_kind kind; /* what happened to the contact */
   carom_end_cause cause; /* of an END or a FAR, else CAROM_END_NONE */
   /* valid until the handler returns; from carom_world_get_events, valid as long as the events */
   const carom_contact *contact;
@@ -176,7 +176,7 @@ CAROM_API carom_status carom_contact_set_value(carom_world *world, carom_collide
 /* A value of the game for each point of a manifold, in its order; e.g. the impulse that a solver begins with
  * in the next step. */
 typedef struct carom_point_values {
-  uint64_t points[CAROM_MANIFOLD_POINTS];
+  uint64_t points[CAROM_MANIFOLD_POINTS]; /* in the order of the points of the manifold */
 } carom_point_values;
 
 /* Returns the values that the game keeps with the points of all contacts, in the order of

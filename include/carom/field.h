@@ -49,15 +49,15 @@ typedef struct carom_field_cells {
   size_t height_stride;   /* from number to number, at least the size of one */
   size_t height_row;      /* from row to row */
   const uint8_t *flags;   /* rows x columns, of CAROM_FIELD_...; NULL: see below */
-  size_t flag_stride, flag_row;
-  const uint8_t *materials; /* rows x columns; NULL: see below */
-  size_t material_stride, material_row;
+  size_t flag_stride, flag_row;         /* from flag to flag, and from row to row */
+  const uint8_t *materials;             /* rows x columns; NULL: see below */
+  size_t material_stride, material_row; /* from material to material, and from row to row */
 } carom_field_cells;
 
 /* The arrays of a field and its options. The call that creates the field copies what it needs. */
 typedef struct carom_field_def {
-  carom_field_cells cells; /* heights must be set. flags NULL: all are 0, materials NULL: all are 0 */
-  carom_field_format format;
+  carom_field_cells cells;    /* heights must be set. flags NULL: all are 0, materials NULL: all are 0 */
+  carom_field_format format;  /* of the heights */
   float spacing_x, spacing_z; /* of the grid, CAROM_SIZE_MIN..CAROM_SIZE_MAX; 0 means 1 */
   /* A height is offset + scale x its number. scale is above 0, and 0 means 1. Heights are
    * -CAROM_SIZE_MAX..CAROM_SIZE_MAX. */
@@ -109,12 +109,12 @@ CAROM_API void carom_field_release(const carom_field *field);
 
 /* The figures of a field. */
 typedef struct carom_field_view {
-  uint32_t columns, rows;  /* of cells */
-  uint32_t triangle_count; /* the numbers of triangles are below it; those of holes are counted */
-  carom_field_format format;
-  float spacing_x, spacing_z;
-  carom_mesh_sides sides;
-  float depth;       /* 0 unless the sides are CAROM_MESH_SOLID */
+  uint32_t columns, rows;     /* of cells */
+  uint32_t triangle_count;    /* the numbers of triangles are below it; those of holes are counted */
+  carom_field_format format;  /* of the heights */
+  float spacing_x, spacing_z; /* of the grid */
+  carom_mesh_sides sides;     /* from where it is touched */
+  float depth;                /* 0 unless the sides are CAROM_MESH_SOLID */
   carom_aabb bounds; /* of the grid in x and z, and of all cells that are no holes in y; without the depth */
   size_t bytes;      /* of memory, in all, with what it shares */
 } carom_field_view;
@@ -129,11 +129,11 @@ CAROM_API carom_status carom_field_get_triangle(const carom_field *field, uint32
 
 /* The ground at a place. */
 typedef struct carom_field_ground {
-  float height;
+  float height;      /* of the surface there */
   carom_vec3 normal; /* unit, up */
-  uint32_t triangle;
-  uint8_t material;
-  bool hole; /* there is none: the rest is what would be there without the hole */
+  uint32_t triangle; /* the number of the triangle there */
+  uint8_t material;  /* of its cell */
+  bool hole;         /* there is none: the rest is what would be there without the hole */
 } carom_field_ground;
 
 /* Writes the ground at (x, z), in the frame of the field. Errors: CAROM_NULL_ARGUMENT, CAROM_NOT_FINITE,

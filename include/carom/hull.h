@@ -69,18 +69,18 @@ CAROM_API void carom_hull_release(const carom_hull *hull);
 
 /* The content of a hull. The arrays belong to the hull and live as long as it. */
 typedef struct carom_hull_view {
-  const carom_vec3 *vertices;
-  uint32_t vertex_count;
+  const carom_vec3 *vertices; /* the corners */
+  uint32_t vertex_count;      /* the number of corners */
   /* one for each face, outward, with no vertex beyond it by more than 4e-6 of the size. At sharp edges and
    * tips the solid of the planes reaches beyond the hull, but rays do not see that part. */
   const carom_plane *planes;
   const uint32_t *face_starts; /* face_count + 1 entries: the start of each face's loop in loops */
   const uint32_t *loops;       /* vertex indices, counter-clockwise seen from outside */
-  uint32_t face_count;
-  uint32_t edge_count;
-  carom_vec3 centroid; /* of the volume */
-  float volume;
-  carom_aabb bounds;
+  uint32_t face_count;         /* the number of faces */
+  uint32_t edge_count;         /* the number of edges, each between two faces */
+  carom_vec3 centroid;         /* of the volume */
+  float volume;                /* in cubed units */
+  carom_aabb bounds;           /* around all vertices */
 } carom_hull_view;
 
 /* Writes the view of a hull. CAROM_NULL_ARGUMENT refuses a NULL pointer. */

@@ -22,17 +22,17 @@ typedef struct carom_world carom_world;
 
 /* A body: an object that has one pose and moves as a whole. */
 typedef struct carom_body {
-  uint64_t bits;
+  uint64_t bits; /* 0: the null id */
 } carom_body;
 
 /* A collider: a shape on a body. */
 typedef struct carom_collider {
-  uint64_t bits;
+  uint64_t bits; /* 0: the null id */
 } carom_collider;
 
 /* A registered event handler. */
 typedef struct carom_handler {
-  uint64_t bits;
+  uint64_t bits; /* 0: the null id */
 } carom_handler;
 
 #ifdef __cplusplus

@@ -43,7 +43,7 @@ typedef bool (*carom_island_joins_fn)(void *user, const carom_world *world, caro
 
 /* Two bodies that the game connects itself, e.g. by a joint. */
 typedef struct carom_body_link {
-  carom_body a, b;
+  carom_body a, b; /* in either order */
 } carom_body_link;
 
 /* What connects bodies besides contacts, and what does not. All zero: contacts alone, of all bodies. */
@@ -51,15 +51,15 @@ typedef struct carom_island_def {
   carom_island_joins_fn joins;  /* asked once about each enabled kinematic body, in order of their indices */
   void *user;                   /* passed to joins */
   const carom_body_link *links; /* connect bodies as a contact does; NULL when link_count is 0 */
-  size_t link_count;
+  size_t link_count;            /* the number of links */
 } carom_island_def;
 
 /* Bodies that are connected, and their contacts. */
 typedef struct carom_island {
-  const carom_body *bodies; /* 1 or more, in order of their indices */
-  size_t body_count;
+  const carom_body *bodies;             /* 1 or more, in order of their indices */
+  size_t body_count;                    /* the number of bodies */
   const carom_contact *const *contacts; /* in the order of carom_world_get_contacts */
-  size_t contact_count;
+  size_t contact_count;                 /* the number of contacts */
   /* Nothing about it has changed: neither the last step nor the game since then has changed a body of it or a
    * body that one of them touches, and none of its contacts has begun or ended in that step. */
   bool rests;

@@ -45,11 +45,11 @@ typedef enum carom_mesh_sides {
 
 /* The arrays of a mesh and its options. The call that creates the mesh copies what it needs. */
 typedef struct carom_mesh_def {
-  const float *vertices; /* three floats for each vertex */
-  size_t vertex_count;
-  size_t vertex_stride;  /* bytes from vertex to vertex, 12 or more; 0 means packed, 12 */
-  const void *triangles; /* three indices of vertices for each triangle */
-  size_t triangle_count;
+  const float *vertices;    /* three floats for each vertex */
+  size_t vertex_count;      /* the number of vertices in the array */
+  size_t vertex_stride;     /* bytes from vertex to vertex, 12 or more; 0 means packed, 12 */
+  const void *triangles;    /* three indices of vertices for each triangle */
+  size_t triangle_count;    /* the number of triangles in the array */
   size_t triangle_stride;   /* bytes from triangle to triangle; 0 means packed */
   uint32_t index_bits;      /* 16 or 32; 0 means 32 */
   const uint8_t *materials; /* one for each triangle; NULL: all are 0 */
@@ -58,8 +58,8 @@ typedef struct carom_mesh_def {
    * nothing. So arrays with ground and water become two meshes, of which one may be a sensor or have a filter
    * of its own. Both number triangles as the arrays do, unless they are compact. NULL: none is left out. */
   const bool *left_out;
-  carom_mesh_sides sides;
-  bool deforms; /* carom_mesh_deform will be called; costs 5 to 8 bytes a triangle */
+  carom_mesh_sides sides; /* from where it is touched */
+  bool deforms;           /* carom_mesh_deform will be called; costs 5 to 8 bytes a triangle */
   /* The mesh is built in two thirds of the time, and what is asked of it takes two to four times as long. */
   bool fast_build;
   /* The mesh takes half the memory. This suits large scans and levels whose vertices need not be exact. Each
@@ -81,7 +81,7 @@ typedef struct carom_mesh_def {
 
 /* An edge of a triangle: edge k leads from corner k to the next one. */
 typedef struct carom_mesh_edge {
-  uint32_t triangle, edge;
+  uint32_t triangle, edge; /* the number of the triangle, and its edge 0..2 */
 } carom_mesh_edge;
 
 /* What is unusual in a mesh. Each place is the one with the lowest triangle. It is valid when the number
@@ -93,17 +93,17 @@ typedef struct carom_mesh_edge {
 typedef struct carom_mesh_report {
   uint32_t vertex_count; /* places of vertices that triangles use */
   uint32_t flat;         /* triangles whose corners lie on one line or in one point, without rounding */
-  uint32_t first_flat;
+  uint32_t first_flat;   /* the number of the first one */
   uint32_t doubled; /* triangles with the corners and the winding of an earlier one, which are not flat */
-  uint32_t first_doubled;
-  uint32_t left_out;     /* triangles of materials that the definition leaves out */
-  uint32_t border_edges; /* edges of one triangle */
-  carom_mesh_edge first_border;
-  uint32_t crowded_edges; /* edges of more than two triangles */
-  carom_mesh_edge first_crowded;
-  uint32_t turned_edges; /* edges of two triangles that run through them in one direction */
-  carom_mesh_edge first_turned;
-  uint32_t parts; /* surfaces that no edge connects */
+  uint32_t first_doubled;        /* the number of the first one */
+  uint32_t left_out;             /* triangles of materials that the definition leaves out */
+  uint32_t border_edges;         /* edges of one triangle */
+  carom_mesh_edge first_border;  /* the first one */
+  uint32_t crowded_edges;        /* edges of more than two triangles */
+  carom_mesh_edge first_crowded; /* the first one */
+  uint32_t turned_edges;         /* edges of two triangles that run through them in one direction */
+  carom_mesh_edge first_turned;  /* the first one */
+  uint32_t parts;                /* surfaces that no edge connects */
   /* Each edge is run through as often in one direction as in the other, so that the surface has an inside and
    * an outside. */
   bool closed;
@@ -150,13 +150,13 @@ typedef struct carom_mesh_view {
   /* the numbers of triangles are below it: of the game's array, but up to eight times kept_count in a compact
    * mesh, where not every number is one */
   uint32_t triangle_count;
-  uint32_t kept_count; /* of the triangles, what is neither flat nor repeated nor left out */
-  carom_mesh_sides sides;
-  bool deforms;
-  float step; /* of the grid of a compact mesh; 0: vertices are where the game has them */
-  carom_aabb bounds;
-  size_t bytes; /* of memory, in all */
-  carom_mesh_report report;
+  uint32_t kept_count;      /* of the triangles, what is neither flat nor repeated nor left out */
+  carom_mesh_sides sides;   /* from where it is touched */
+  bool deforms;             /* carom_mesh_deform may be called */
+  float step;               /* of the grid of a compact mesh; 0: vertices are where the game has them */
+  carom_aabb bounds;        /* around all triangles that take part */
+  size_t bytes;             /* of memory, in all */
+  carom_mesh_report report; /* what is unusual in it */
 } carom_mesh_view;
 
 /* Writes the figures of a mesh. CAROM_NULL_ARGUMENT refuses a NULL pointer. */
@@ -164,9 +164,9 @@ CAROM_API carom_status carom_mesh_describe(const carom_mesh *mesh, carom_mesh_vi
 
 /* A triangle of a mesh. */
 typedef struct carom_mesh_triangle {
-  carom_vec3 corners[3];
-  carom_vec3 normal; /* unit, of the front */
-  uint8_t material;
+  carom_vec3 corners[3]; /* in the order of the definition */
+  carom_vec3 normal;     /* unit, of the front */
+  uint8_t material;      /* from the definition */
 } carom_mesh_triangle;
 
 /* Where on a mesh a point of its surface is, as answers about shapes tell it. */

@@ -36,22 +36,22 @@ extern "C" {
 
 /* What a mover stands on. */
 typedef enum carom_footing {
-  CAROM_IN_AIR,    /* nothing is below it, or it was sent up */
-  CAROM_ON_SLOPE,  /* only surfaces that are too steep to stand on */
-  CAROM_ON_GROUND, /* ground, or steep slopes between which it cannot slide on */
-  CAROM_FOOTING_COUNT
+  CAROM_IN_AIR,       /* nothing is below it, or it was sent up */
+  CAROM_ON_SLOPE,     /* only surfaces that are too steep to stand on */
+  CAROM_ON_GROUND,    /* ground, or steep slopes between which it cannot slide on */
+  CAROM_FOOTING_COUNT /* the number of footings, not a footing */
 } carom_footing;
 
 /* A collider that a mover hit or stands on, as a plane. A collider that is not convex has a plane for each
  * direction of its surface that the mover meets, within 0.8 degrees. */
 typedef struct carom_mover_plane {
-  carom_body body; /* null: no collider, and the rest is zero */
-  carom_collider collider;
-  uint32_t child;    /* the index of the link for a chain, the number of a compound's child, or 0 */
-  uint32_t triangle; /* the number of the triangle for a mesh, 0 for other shapes */
-  uint8_t material;  /* of that triangle or child */
-  carom_vec3 normal; /* unit, towards the mover */
-  carom_pos point;   /* the point of the collider closest to the mover */
+  carom_body body;         /* null: no collider, and the rest is zero */
+  carom_collider collider; /* what it met */
+  uint32_t child;          /* the index of the link for a chain, the number of a compound's child, or 0 */
+  uint32_t triangle;       /* the number of the triangle for a mesh, 0 for other shapes */
+  uint8_t material;        /* of that triangle or child */
+  carom_vec3 normal;       /* unit, towards the mover */
+  carom_pos point;         /* the point of the collider closest to the mover */
 } carom_mover_plane;
 
 /* A mover and its settings. Set shape and pose; the rest may be zero. The game may change all of it between
@@ -84,13 +84,13 @@ typedef struct carom_mover {
 
 /* The result of a move. */
 typedef struct carom_mover_result {
-  carom_vec3 moved;   /* the whole translation from the old position to the new one */
-  carom_vec3 carried; /* the part of it with the body the mover stood on */
-  carom_vec3 pushed;  /* the part of it away from objects that were too near */
-  float climbed;      /* the part of it up steps: the sum of their heights */
-  uint32_t steps;     /* the number of steps it climbed */
-  bool stuck;         /* it overlaps an object that it could not be pushed out of, and did not move */
-  uint32_t plane_count;
+  carom_vec3 moved;     /* the whole translation from the old position to the new one */
+  carom_vec3 carried;   /* the part of it with the body the mover stood on */
+  carom_vec3 pushed;    /* the part of it away from objects that were too near */
+  float climbed;        /* the part of it up steps: the sum of their heights */
+  uint32_t steps;       /* the number of steps it climbed */
+  bool stuck;           /* it overlaps an object that it could not be pushed out of, and did not move */
+  uint32_t plane_count; /* the number of planes that are valid */
   /* each collider that it hit or that was too near, once, at their last meeting, and its ground. If there are
    * more than places, the last place has the latest one. */
   carom_mover_plane planes[CAROM_MOVER_PLANES];

@@ -17,9 +17,9 @@ extern "C" {
 
 /* The points center + a axes.x + b axes.y + c axes.z with |a| <= half.x, |b| <= half.y and |c| <= half.z. */
 typedef struct carom_obb {
-  carom_vec3 center;
-  carom_mat3 axes; /* orthonormal columns */
-  carom_vec3 half; /* >= 0 */
+  carom_vec3 center; /* its middle */
+  carom_mat3 axes;   /* orthonormal columns */
+  carom_vec3 half;   /* >= 0 */
 } carom_obb;
 
 /* The order of the nine numbers of a 3x3 matrix that maps local to world. */

@@ -17,9 +17,9 @@ extern "C" {
  * defines the box for an axis that is not quite unit. The box at an angle is {center,
  * carom_direction_degrees(angle), half}. */
 typedef struct carom_obb2 {
-  carom_vec2 center;
-  carom_vec2 axis; /* unit; the direction of the box's own x */
-  carom_vec2 half;
+  carom_vec2 center; /* its middle */
+  carom_vec2 axis;   /* unit; the direction of the box's own x */
+  carom_vec2 half;   /* half extents along its own x and y, >= 0 */
 } carom_obb2;
 
 /* Makes the box with the given corners, which are in order around it in either direction. Its x axis is along

@@ -16,16 +16,16 @@ extern "C" {
 /* A part of a contact that has one normal. Contacts whose normals differ by less than 10 degrees share one,
  * but for the further points of convex shapes. */
 typedef struct carom_patch {
-  carom_vec3 normal; /* unit, from A to B */
-  uint32_t point_count;
+  carom_vec3 normal;    /* unit, from A to B */
+  uint32_t point_count; /* 1 or more */
   /* the deepest first, unless the points are those of a lasting contact (`further`, event.h); zero from
    * point_count on */
   carom_contact_point points[CAROM_MANIFOLD_POINTS];
   /* Where the patch is deepest: the numbers that the game gave to children and to triangles, and the
    * materials there; zero for a shape that has none. */
   uint32_t child_a, child_b;
-  uint32_t triangle_a, triangle_b;
-  uint8_t material_a, material_b;
+  uint32_t triangle_a, triangle_b; /* see child_a */
+  uint8_t material_a, material_b;  /* see child_a */
 } carom_patch;
 
 /* Computes all patches of A and B, the deepest first. *count becomes their number, and the first `capacity`

@@ -44,10 +44,10 @@ typedef struct carom_polygon_view {
   const carom_vec2 *vertices; /* counter-clockwise */
   /* unit, outward; normals[i] belongs to the edge from vertex i to the next vertex */
   const carom_vec2 *normals;
-  uint32_t vertex_count;
-  carom_vec2 centroid; /* of the area */
-  float area;
-  carom_aabb bounds; /* z is 0 */
+  uint32_t vertex_count; /* the number of corners */
+  carom_vec2 centroid;   /* of the area */
+  float area;            /* in squared units */
+  carom_aabb bounds;     /* z is 0 */
 } carom_polygon_view;
 
 /* Writes the view of a polygon. CAROM_NULL_ARGUMENT refuses a NULL pointer. */

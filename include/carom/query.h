@@ -36,15 +36,15 @@ typedef struct carom_query_filter {
 
 /* The hit of a ray on a collider. */
 typedef struct carom_ray_hit {
-  carom_body body; /* null: no hit, and the rest is zero */
-  carom_collider collider;
-  uint32_t child;        /* the index of the link for a chain, the number of a compound's child, or 0 */
-  uint32_t ordinal;      /* which of a compound's shapes that is, as in carom_ray_result */
-  bool inside;           /* the ray begins inside: fraction 0, normal zero, point the origin */
-  float fraction;        /* 0..1 of the translation */
-  carom_vec3 normal;     /* unit, out of the surface */
-  carom_pos point;       /* where the ray enters the collider */
-  carom_mesh_point mesh; /* where on a mesh that is, as in carom_ray_result; zero for other shapes */
+  carom_body body;         /* null: no hit, and the rest is zero */
+  carom_collider collider; /* the collider that is hit */
+  uint32_t child;          /* the index of the link for a chain, the number of a compound's child, or 0 */
+  uint32_t ordinal;        /* which of a compound's shapes that is, as in carom_ray_result */
+  bool inside;             /* the ray begins inside: fraction 0, normal zero, point the origin */
+  float fraction;          /* 0..1 of the translation */
+  carom_vec3 normal;       /* unit, out of the surface */
+  carom_pos point;         /* where the ray enters the collider */
+  carom_mesh_point mesh;   /* where on a mesh that is, as in carom_ray_result; zero for other shapes */
 } carom_ray_hit;
 
 /* Finds the first collider along a ray. Of several at the same fraction it reports the lowest collider index.
@@ -79,9 +79,9 @@ CAROM_API carom_status carom_world_cast_ray_all(const carom_world *world, const 
 
 /* A collider that a query found. */
 typedef struct carom_found {
-  carom_body body;
-  carom_collider collider;
-  uint32_t child; /* the index of the link for a chain, 0 for other shapes */
+  carom_body body;         /* the body of the collider */
+  carom_collider collider; /* what was found */
+  uint32_t child;          /* the index of the link for a chain, 0 for other shapes */
 } carom_found;
 
 /* Finds all colliders that touch a shape at a pose, as carom_overlap decides, in ascending order of collider
@@ -111,8 +111,8 @@ CAROM_API carom_status carom_world_overlap_region(const carom_world *world, cons
 
 /* A shape at a pose. */
 typedef struct carom_posed_shape {
-  carom_shape shape;
-  carom_pose pose;
+  carom_shape shape; /* of the family of the world */
+  carom_pose pose;   /* in the world */
 } carom_posed_shape;
 
 /* Computes carom_world_overlap_shape for many shapes and writes the same answers one after the other. Query i

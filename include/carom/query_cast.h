@@ -15,23 +15,23 @@ extern "C" {
 
 /* A shape that moves along a straight line and does not turn. */
 typedef struct carom_moving_shape {
-  carom_shape shape;
+  carom_shape shape;      /* of the family of the world */
   carom_pose pose;        /* at the start */
   carom_vec3 translation; /* from the start to the end; zero asks what the shape touches */
 } carom_moving_shape;
 
 /* The hit of a moving shape on a collider. */
 typedef struct carom_shape_hit {
-  carom_body body; /* null: no hit, and the rest is zero */
-  carom_collider collider;
-  uint32_t child;    /* the index of the link for a chain, the number of a compound's child, or 0 */
-  bool inside;       /* they touch at the start: fraction 0 */
-  double fraction;   /* 0..1 of the translation */
-  carom_vec3 normal; /* unit, from the collider to the moving shape; inside: of least penetration */
-  carom_pos point;   /* midway between the surfaces at the hit; inside: at the deepest point */
-  float distance;    /* the remaining gap at the hit; inside: 0 */
-  uint32_t triangle; /* the number of the triangle for a mesh, 0 for other shapes */
-  uint8_t material;  /* of that triangle or child */
+  carom_body body;         /* null: no hit, and the rest is zero */
+  carom_collider collider; /* the collider that is hit */
+  uint32_t child;          /* the index of the link for a chain, the number of a compound's child, or 0 */
+  bool inside;             /* they touch at the start: fraction 0 */
+  double fraction;         /* 0..1 of the translation */
+  carom_vec3 normal;       /* unit, from the collider to the moving shape; inside: of least penetration */
+  carom_pos point;         /* midway between the surfaces at the hit; inside: at the deepest point */
+  float distance;          /* the remaining gap at the hit; inside: 0 */
+  uint32_t triangle;       /* the number of the triangle for a mesh, 0 for other shapes */
+  uint8_t material;        /* of that triangle or child */
 } carom_shape_hit;
 
 /* Finds the first collider that a moving shape hits. Of several at the same fraction it reports the lowest

@@ -13,9 +13,9 @@ extern "C" {
 
 /* The distance of a collider from a point, as in carom_distance_to_point. */
 typedef struct carom_near {
-  carom_body body; /* null: nothing is near, and the rest is zero */
-  carom_collider collider;
-  uint32_t child;        /* the index of the link for a chain, the number of a compound's child, or 0 */
+  carom_body body;         /* null: nothing is near, and the rest is zero */
+  carom_collider collider; /* what is near */
+  uint32_t child;          /* the index of the link for a chain, the number of a compound's child, or 0 */
   bool inside;           /* the collider contains the point: distance 0, normal zero, point the query point */
   float distance;        /* above 0 unless inside */
   carom_vec3 normal;     /* unit, out of the surface, towards the query point */
@@ -48,10 +48,10 @@ CAROM_API carom_status carom_world_closest_bodies(const carom_world *world, cons
 typedef struct carom_body_distance {
   /* null: a body is disabled or has no collider that the filter accepts, and the rest is zero */
   carom_collider collider_a, collider_b;
-  uint32_t child_a, child_b; /* as in carom_contact_side */
-  float distance;            /* negative when they overlap */
-  carom_vec3 normal;         /* unit, from a to b */
-  carom_pos point_a, point_b;
+  uint32_t child_a, child_b;  /* as in carom_contact_side */
+  float distance;             /* negative when they overlap */
+  carom_vec3 normal;          /* unit, from a to b */
+  carom_pos point_a, point_b; /* the closest points of the two bodies */
 } carom_body_distance;
 
 /* Measures the least signed distance between a collider of one body and one of the other. Of several pairs

@@ -20,13 +20,13 @@ extern "C" {
 
 /* A closed ring of points. */
 typedef struct carom_ring {
-  const carom_vec2 *points;
-  size_t count; /* 3 or more */
+  const carom_vec2 *points; /* its corners in order */
+  size_t count;             /* 3 or more */
 } carom_ring;
 
 /* The position of a fault in a polygon: a point of a ring. */
 typedef struct carom_rings_fault {
-  size_t ring, point;
+  size_t ring, point; /* indices: of the ring, and of the point in it */
 } carom_rings_fault;
 
 /* Checks whether rings[0] without the holes rings[1..] is a polygon that carom_rings_cut accepts. A NULL
@@ -62,7 +62,7 @@ CAROM_API carom_status carom_rings_cut(const carom_allocator *allocator, const c
 
 /* The content of pieces. The arrays belong to the pieces and live as long as they do. */
 typedef struct carom_pieces_view {
-  size_t count;
+  size_t count;             /* the number of pieces */
   const uint32_t *starts;   /* count + 1 entries: the start of each piece in corners */
   const uint32_t *corners;  /* counter-clockwise: indices of points */
   const carom_vec2 *points; /* copies of the points of all rings, one ring after the other */

@@ -27,7 +27,10 @@ typedef enum carom_shape_kind {
 } carom_shape_kind;
 
 /* The worlds that admit a kind: spatial or planar. */
-typedef enum carom_shape_family { CAROM_FAMILY_SPATIAL, CAROM_FAMILY_PLANAR } carom_shape_family;
+typedef enum carom_shape_family {
+  CAROM_FAMILY_SPATIAL, /* spatial worlds */
+  CAROM_FAMILY_PLANAR   /* planar worlds */
+} carom_shape_family;
 
 /* A solid sphere around the origin. */
 typedef struct carom_sphere {
@@ -190,7 +193,7 @@ typedef struct carom_half_plane {
 
 /* A shape: its kind, and the sizes of that kind. */
 typedef struct carom_shape {
-  carom_shape_kind kind;
+  carom_shape_kind kind; /* which of the sizes count */
   union {
 #define CAROM_SHAPE_KIND(NAME, name, family, ...) __VA_ARGS__ name;
 #include "shapes.def"

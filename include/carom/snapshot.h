@@ -35,9 +35,11 @@ extern "C" {
  * loaded as NULL. The functions may be called in any order and several times for the same pointer. They must
  * return the same each time and must not change the world. They also convert NULL and 0. */
 typedef struct carom_user_map {
+  /* returns the number that stands for a pointer in the save */
   uint64_t (*save)(void *context, void *user);
+  /* returns the pointer that a number of the save stands for */
   void *(*load)(void *context, uint64_t number);
-  void *context;
+  void *context; /* passed to both functions unchanged */
 } carom_user_map;
 
 /* Writes the world into buffer, and the number of bytes it takes to *size. If capacity is less than that, the

@@ -28,7 +28,7 @@ CAROM_API carom_quat carom_quat_about_degrees(carom_vec3 axis, double degrees);
 /* Euler angles in degrees: a roll about z, then a pitch about x, then a yaw about y, each about an axis that
  * stays. The same is a yaw, then a pitch, then a roll about axes that turn along. */
 typedef struct carom_euler {
-  double yaw, pitch, roll;
+  double yaw, pitch, roll; /* about y, x and z */
 } carom_euler;
 
 /* Returns the rotation by Euler angles. */

@@ -27,8 +27,8 @@ CAROM_API carom_status carom_support(const carom_shape *shape, const carom_pose 
 
 /* A point of a Minkowski difference. */
 typedef struct carom_minkowski_point {
-  carom_vec3 difference; /* point_a - point_b */
-  carom_pos point_a, point_b;
+  carom_vec3 difference;      /* point_a - point_b */
+  carom_pos point_a, point_b; /* the points of A and of B that it comes from */
 } carom_minkowski_point;
 
 /* Finds the point of A - B that is farthest along a direction: the farthest point of A along it, minus the
@@ -44,9 +44,9 @@ typedef carom_vec3 (*carom_support_fn)(void *user, carom_vec3 direction);
 /* A convex set: all points within radius of the set that a support function describes. The points of that
  * function lie within CAROM_SIZE_MAX of zero. The set may be flat, a segment or a point. */
 typedef struct carom_convex {
-  carom_support_fn support;
-  void *user;   /* passed to support unchanged */
-  float radius; /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
+  carom_support_fn support; /* finds the farthest point of the shape in a direction */
+  void *user;               /* passed to support unchanged */
+  float radius;             /* 0, or CAROM_SIZE_MIN..CAROM_SIZE_MAX */
 } carom_convex;
 
 /* Computes the distance of two sets in one frame and their closest points by GJK, as carom_distance does for

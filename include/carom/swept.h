@@ -71,7 +71,7 @@ CAROM_API carom_status carom_body_is_stopping(const carom_world *world, carom_bo
 
 /* Two colliders that met within a step. */
 typedef struct carom_swept_hit {
-  carom_body body_a, body_b;
+  carom_body body_a, body_b;             /* the bodies of the colliders */
   carom_collider collider_a, collider_b; /* a has the lower index */
   bool inside;                           /* they touched when the step began, although they had no contact */
   bool stopped_a, stopped_b;             /* this hit has stopped the body, which is at its pose below */

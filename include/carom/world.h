@@ -44,8 +44,8 @@ typedef enum carom_broadphase_kind {
   /* sweep and prune over bodies, and OBB trees inside bodies with many colliders. While most bodies move
    * little, only those that moved by an eighth of their size are swept. */
   CAROM_BROADPHASE_SWEEP,
-  CAROM_BROADPHASE_BRUTE, /* all pairs: slow and simple, to verify the sweep */
-  CAROM_BROADPHASE_KIND_COUNT
+  CAROM_BROADPHASE_BRUTE,     /* all pairs: slow and simple, to verify the sweep */
+  CAROM_BROADPHASE_KIND_COUNT /* the number of choices, not a choice */
 } carom_broadphase_kind;
 
 /* The initial settings of a world. All zero gives a spatial world that uses the memory of the C library. */
