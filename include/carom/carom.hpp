@@ -126,6 +126,8 @@ struct deleter {
   void operator()(carom_replay *p) const noexcept { carom_replay_close(p); }
   /* Releases a hull. */
   void operator()(const carom_hull *p) const noexcept { carom_hull_release(p); }
+  /* Releases a polygon. */
+  void operator()(const carom_polygon *p) const noexcept { carom_polygon_release(p); }
   /* Releases a mesh. */
   void operator()(const carom_mesh *p) const noexcept { carom_mesh_release(p); }
   /* Releases a field. */
@@ -167,6 +169,8 @@ using pieces = owner<carom_pieces>;
 using replay = owner<carom_replay>;
 /* Owns a count of a hull. */
 using hull = owner<carom_hull>;
+/* Owns a count of a polygon. */
+using polygon = owner<carom_polygon>;
 /* Owns a count of a mesh. */
 using mesh = owner<carom_mesh>;
 /* Owns a count of a height field. */

@@ -84,12 +84,12 @@ typedef struct carom_mover {
 
 /* The result of a move. */
 typedef struct carom_mover_result {
-  carom_vec3 moved;     /* the whole translation from the old position to the new one */
-  carom_vec3 carried;   /* the part of it with the body the mover stood on */
-  carom_vec3 pushed;    /* the part of it away from objects that were too near */
-  float climbed;        /* the part of it up steps: the sum of their heights */
-  uint32_t steps;       /* the number of steps it climbed */
-  bool stuck;           /* it overlaps an object that it could not be pushed out of, and did not move */
+  carom_vec3 moved;   /* the whole translation from the old position to the new one */
+  carom_vec3 carried; /* the part of it with the body the mover stood on */
+  carom_vec3 pushed;  /* the part of it away from objects that were too near */
+  float climbed;  /* the part of it that it rose onto steps; the rest of a step it may rise as on a slope */
+  uint32_t steps; /* how often it rose onto a step, which may be several times for a single stair */
+  bool stuck;     /* it overlaps an object that it could not be pushed out of, and did not move */
   uint32_t plane_count; /* the number of planes that are valid */
   /* each collider that it hit or that was too near, once, at their last meeting, and its ground. If there are
    * more than places, the last place has the latest one. */

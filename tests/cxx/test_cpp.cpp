@@ -89,6 +89,8 @@ START_TEST(owners_destroy_once) {
   {
     carom::hull hull = carom::make(carom_hull_from_points, &allocator, corners, 4u, 0u);
     carom::hull other = std::move(hull);
+    carom::polygon polygon =
+        carom::make(carom_polygon_from_points, &allocator, corners, 3u, 3 * sizeof *corners);
     ck_assert(!hull && other);
     carom_hull_release(carom_hull_retain(other));
     const std::size_t before = memory.blocks;
