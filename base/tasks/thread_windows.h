@@ -11,7 +11,9 @@
 #include <process.h>
 #include <windows.h>
 #undef near /* words that the header makes empty */
+#undef NEAR
 #undef far
+#undef FAR
 
 typedef SRWLOCK carom__lock;
 typedef CONDITION_VARIABLE carom__signal;
