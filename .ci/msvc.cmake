@@ -1,5 +1,6 @@
-# Windows as with MSVC, from Debian: clang-cl with the C library of Wine, as in .ci/clang-msvc. No program is linked.
-#   cmake -B build/msvc -DCMAKE_TOOLCHAIN_FILE=.ci/msvc.cmake && cmake --build build/msvc --target carom_static
+# Windows as with MSVC, from Debian: clang-cl and the C library of Wine (.ci/clang-msvc). It links no program.
+#   cmake -B build/msvc -DCMAKE_TOOLCHAIN_FILE=.ci/msvc.cmake
+#   cmake --build build/msvc --target carom_static
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR AMD64)
 set(CMAKE_C_COMPILER clang-cl-14)
