@@ -23,8 +23,8 @@ import subprocess
 import sys
 
 MOST_FILES = 30
-# Alternatives of which a build has one: the lanes of each processor, threads or none.
-ALTERNATIVES = re.compile(r"base/lanes/lanes|base/tasks/pool")
+# Alternatives of which a build has one: the lanes of each processor, threads of a system or none.
+ALTERNATIVES = re.compile(r"base/lanes/lanes|base/tasks/(pool|thread_)|base/memory/atomics_")
 # What a file defines before it includes a header, so that it takes one of the alternatives.
 CHOICES = re.compile(r"CAROM_LANES8_")
 # Tables of functions: a call through one runs wherever the object's class is, so that naming it is no arrow.

@@ -12,8 +12,12 @@
 #if FLT_EVAL_METHOD != 0
 #error "carom needs floats that are not widened: -msse2 -mfpmath=sse, or -fexcess-precision=fast"
 #endif
-#if defined(__FAST_MATH__)
-#error "carom needs the arithmetic of IEEE 754: compile it without -ffast-math"
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST)
+#error "carom needs the arithmetic of IEEE 754: compile it without -ffast-math or /fp:fast"
+#endif
+/* Before Visual Studio 2022, MSVC fused products with sums by default. */
+#if defined(_M_FP_CONTRACT) || (defined(_MSC_VER) && !defined(__clang__) && _MSC_VER < 1930)
+#error "carom needs operations that are not fused: Visual Studio 2022 or later, without /fp:contract"
 #endif
 
 /* The square root, rounded once. The sqrt of mingw-w64's library is the x87's, rounded a second time (wrong

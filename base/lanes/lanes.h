@@ -9,6 +9,10 @@
 
 #include "carom/types.h"
 
+#if defined(_MSC_VER)
+#include <intrin.h>
+#endif
+
 #if defined(CAROM_LANES_PLAIN)
 #include "lanes_plain.h"
 #elif (defined(__SSE2__) || defined(_M_X64)) && !defined(CAROM_LANES_VECTOR)
@@ -48,6 +52,10 @@ static inline carom__lanes lanes_min3(carom__lanes a) {
 static inline int bits_lowest(uint64_t bits) {
 #if defined(__GNUC__)
   return __builtin_ctzll(bits);
+#elif defined(_MSC_VER) && defined(_WIN64)
+  unsigned long i;
+  _BitScanForward64(&i, bits);
+  return (int)i;
 #else
   int i = 0;
   while (!(bits >> i & 1)) i++;

@@ -1,12 +1,13 @@
 /* lanes8.h: eight floats at a time, on AVX2 or as two of lanes.h. Both forms do the same operations in the
  * same order, so that the bits are the same.
  *
- * No build flag is needed: a file that defines CAROM_LANES8_AVX2 before this header gets the form of AVX2,
- * where CAROM__HAS_AVX2 says that the compiler knows it, and its functions carry the mark CAROM__LANES8,
- * which lets the compiler use AVX2 in them and in nothing else. Whoever calls them asks the processor first.
- * A file that defines CAROM_LANES8_ONE gets one lane instead of eight (lanes8_one.h).
- * Fused operations are not part of AVX2. Defining CAROM_NO_AVX2 leaves this form out of a build; gcc for
- * Windows leaves it out, since it does not align the stack for it (gcc bug 54412). */
+ * No build flag is needed, but for MSVC (/arch:AVX2 for such files alone): a file that defines
+ * CAROM_LANES8_AVX2 before this header gets the form of AVX2, where CAROM__HAS_AVX2 says that the compiler
+ * knows it, and its functions carry the mark CAROM__LANES8, which lets the compiler use AVX2 in them and in
+ * nothing else. Whoever calls them asks the processor first. A file that defines CAROM_LANES8_ONE gets one
+ * lane instead of eight (lanes8_one.h). Fused operations are not part of AVX2. Defining CAROM_NO_AVX2 leaves
+ * this form out of a build; gcc for Windows leaves it out, since it does not align the stack for it (gcc bug
+ * 54412). */
 #ifndef CAROM_BASE_LANES8_H
 #define CAROM_BASE_LANES8_H
 
@@ -16,6 +17,10 @@
     (defined(__clang__) || !defined(_WIN32))
 #define CAROM__HAS_AVX2 1
 #define CAROM__PROCESSOR_HAS_AVX2 __builtin_cpu_supports("avx2")
+#elif defined(_MSC_VER) && defined(_M_X64) && defined(__AVX2__) && !defined(CAROM_NO_AVX2)
+#define CAROM__HAS_AVX2 1
+#define CAROM__PROCESSOR_HAS_AVX2 IsProcessorFeaturePresent(40) /* PF_AVX2_INSTRUCTIONS_AVAILABLE */
+__declspec(dllimport) int __stdcall IsProcessorFeaturePresent(unsigned long feature);
 #else
 #define CAROM__HAS_AVX2 0
 #define CAROM__PROCESSOR_HAS_AVX2 0

@@ -6,7 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(__GNUC__)
 #define CAROM__LANES8 __attribute__((target("avx2")))
+#else
+#define CAROM__LANES8
+#endif
 
 typedef __m256 carom__lanes8;
 
@@ -102,7 +106,7 @@ CAROM__LANES8 static inline size_t lanes8_join(uint64_t *out, const float *ones,
     __m256i low = _mm256_unpacklo_epi32(below, above), high = _mm256_unpackhi_epi32(below, above);
     _mm256_storeu_si256((__m256i *)(out + count), _mm256_permute2x128_si256(low, high, 0x20));
     _mm256_storeu_si256((__m256i *)(out + count + 4), _mm256_permute2x128_si256(low, high, 0x31));
-    count += (size_t)__builtin_popcount(lanes);
+    count += (size_t)_mm_popcnt_u32(lanes);
   }
   return count;
 }

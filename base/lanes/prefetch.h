@@ -4,6 +4,10 @@
 
 #include <stddef.h>
 
+#if defined(_M_X64)
+#include <intrin.h>
+#endif
+
 /* Asks for the cache line of an address: a hint, which changes no result and may name any address. Without
  * the empty statement gcc takes a function that does nothing else for one without effect, and drops its
  * calls. */
@@ -11,6 +15,8 @@ static inline void carom__prefetch_line(const void *address) {
 #if defined(__GNUC__)
   __builtin_prefetch(address);
   __asm__ volatile("");
+#elif defined(_M_X64)
+  _mm_prefetch((const char *)address, _MM_HINT_T0);
 #else
   (void)address;
 #endif

@@ -1,5 +1,4 @@
-/* pool.c: a pool of POSIX threads with one queue. On platforms without threads it uses the calling thread
- * alone.
+/* pool.c: a pool of threads with one queue. On platforms without threads it uses the calling thread alone.
  *
  * Threads without work sleep on a condition variable and never spin: on a processor that is shared, a
  * spinning thread takes the time of the one it waits for. */
@@ -10,7 +9,7 @@
 #include "alloc.h"
 
 #if CAROM__HAS_THREADS
-#include <pthread.h>
+#include "thread.h"
 
 /* Jobs that are enqueued and not yet waited for; when all are in use, a task runs at once. */
 enum { JOB_COUNT = 256 };
@@ -25,14 +24,14 @@ typedef struct job {
 struct carom_pool {
   carom_allocator allocator;
   uint32_t worker_count;
-  pthread_mutex_t mutex; /* over all that follows */
-  pthread_cond_t work;   /* the queue is not empty, or the pool is closing */
-  pthread_cond_t done;   /* a job is done */
+  carom__lock lock;   /* over all that follows */
+  carom__signal work; /* the queue is not empty, or the pool is closing */
+  carom__signal done; /* a job is done */
   bool closing;
   job *first, **end; /* the queue: its first job, and where the next is to be linked */
   job *free;
   job jobs[JOB_COUNT];
-  pthread_t workers[CAROM_POOL_THREADS_MAX - 1];
+  carom__thread workers[CAROM_POOL_THREADS_MAX - 1];
 };
 
 static job *take_first(carom_pool *pool) {
@@ -42,27 +41,26 @@ static job *take_first(carom_pool *pool) {
   return taken;
 }
 
-/* Runs the first job of the queue; the mutex is locked before and after. */
+/* Runs the first job of the queue; the lock is taken before and after. */
 static void run_first(carom_pool *pool) {
   job *taken = take_first(pool);
-  pthread_mutex_unlock(&pool->mutex);
+  carom__lock_leave(&pool->lock);
   taken->run(taken->context);
-  pthread_mutex_lock(&pool->mutex);
+  carom__lock_take(&pool->lock);
   taken->done = true;
-  pthread_cond_broadcast(&pool->done);
+  carom__signal_all(&pool->done);
 }
 
-static void *work(void *context) {
+static void work(void *context) {
   carom_pool *pool = context;
-  pthread_mutex_lock(&pool->mutex);
+  carom__lock_take(&pool->lock);
   while (pool->first || !pool->closing) {
     if (pool->first)
       run_first(pool);
     else
-      pthread_cond_wait(&pool->work, &pool->mutex);
+      carom__signal_wait(&pool->work, &pool->lock);
   }
-  pthread_mutex_unlock(&pool->mutex);
-  return NULL;
+  carom__lock_leave(&pool->lock);
 }
 
 /* Takes a free job and appends it to the queue; NULL when there is none. */
@@ -78,11 +76,11 @@ static job *append(carom_pool *pool, carom_task_fn run, void *context) {
 
 static void *enqueue(void *user, carom_task_fn run, void *context) {
   carom_pool *pool = user;
-  pthread_mutex_lock(&pool->mutex);
+  carom__lock_take(&pool->lock);
   job *added = append(pool, run, context);
-  pthread_mutex_unlock(&pool->mutex);
+  carom__lock_leave(&pool->lock);
   if (added)
-    pthread_cond_signal(&pool->work);
+    carom__signal_one(&pool->work);
   else
     run(context);
   return added;
@@ -93,25 +91,25 @@ static void *enqueue(void *user, carom_task_fn run, void *context) {
 static void wait_for(void *user, void *task) {
   carom_pool *pool = user;
   job *awaited = task;
-  pthread_mutex_lock(&pool->mutex);
+  carom__lock_take(&pool->lock);
   while (!awaited->done) {
     if (pool->first)
       run_first(pool);
     else
-      pthread_cond_wait(&pool->done, &pool->mutex);
+      carom__signal_wait(&pool->done, &pool->lock);
   }
   awaited->next = pool->free;
   pool->free = awaited;
-  pthread_mutex_unlock(&pool->mutex);
+  carom__lock_leave(&pool->lock);
 }
 
 static bool make_locks(carom_pool *pool) {
-  if (pthread_mutex_init(&pool->mutex, NULL)) return false;
-  if (!pthread_cond_init(&pool->work, NULL)) {
-    if (!pthread_cond_init(&pool->done, NULL)) return true;
-    pthread_cond_destroy(&pool->work);
+  if (!carom__lock_init(&pool->lock)) return false;
+  if (carom__signal_init(&pool->work)) {
+    if (carom__signal_init(&pool->done)) return true;
+    carom__signal_destroy(&pool->work);
   }
-  pthread_mutex_destroy(&pool->mutex);
+  carom__lock_destroy(&pool->lock);
   return false;
 }
 
@@ -125,7 +123,7 @@ static void link_jobs(carom_pool *pool) {
 
 /* Starts workers until there are as many as wanted, or the system refuses one. */
 static void start_workers(carom_pool *pool, uint32_t wanted) {
-  while (pool->worker_count < wanted && !pthread_create(&pool->workers[pool->worker_count], NULL, work, pool))
+  while (pool->worker_count < wanted && carom__thread_start(&pool->workers[pool->worker_count], work, pool))
     pool->worker_count++;
 }
 
@@ -138,15 +136,15 @@ static bool open_up(carom_pool *pool, uint32_t workers) {
 
 /* The calling thread works, too, until the queue is empty; it may be the only one. */
 static void close_down(carom_pool *pool) {
-  pthread_mutex_lock(&pool->mutex);
+  carom__lock_take(&pool->lock);
   pool->closing = true;
-  pthread_mutex_unlock(&pool->mutex);
-  pthread_cond_broadcast(&pool->work);
+  carom__lock_leave(&pool->lock);
+  carom__signal_all(&pool->work);
   work(pool);
-  for (uint32_t i = 0; i < pool->worker_count; i++) pthread_join(pool->workers[i], NULL);
-  pthread_cond_destroy(&pool->done);
-  pthread_cond_destroy(&pool->work);
-  pthread_mutex_destroy(&pool->mutex);
+  for (uint32_t i = 0; i < pool->worker_count; i++) carom__thread_join(&pool->workers[i]);
+  carom__signal_destroy(&pool->done);
+  carom__signal_destroy(&pool->work);
+  carom__lock_destroy(&pool->lock);
 }
 
 #else

@@ -4,8 +4,8 @@
 
 #include "carom/tasks.h"
 
-/* POSIX threads, which compilers for WebAssembly have only where they are told so. */
-#if !defined(CAROM_NO_THREADS) && (defined(__unix__) || defined(__APPLE__)) &&                               \
+/* Threads of POSIX or of Windows. Compilers for WebAssembly have them only where they are told so. */
+#if !defined(CAROM_NO_THREADS) && (defined(__unix__) || defined(__APPLE__) || defined(_WIN32)) &&            \
     (!defined(__wasm__) || defined(_REENTRANT))
 #define CAROM__HAS_THREADS 1
 #else

@@ -7,7 +7,7 @@
 
 carom_status carom__contact_index_reserve(carom_world *world) {
   carom__contact_index *index = world->contact_index;
-  if (!atomic_load_explicit(&index->wanted, memory_order_relaxed)) return CAROM_OK;
+  if (!carom__atomic_read(&index->wanted)) return CAROM_OK;
   size_t contacts = world->contacts.list.count + world->fresh.list.count;
   size_t bodies = carom__idpool_slots(&world->bodies.ids);
   contact_index_stray(index);
@@ -49,19 +49,17 @@ static bool make(const carom_world *world) {
   if (room)
     place_all(world, index);
   else
-    atomic_store_explicit(&index->wanted, true, memory_order_relaxed);
-  atomic_store_explicit(&index->state, room ? CAROM__CONTACT_INDEX_MADE : CAROM__CONTACT_INDEX_STALE,
-                        memory_order_release);
+    carom__atomic_write(&index->wanted, true);
+  carom__atomic_release(&index->state, room ? CAROM__CONTACT_INDEX_MADE : CAROM__CONTACT_INDEX_STALE);
   return room;
 }
 
 /* Opens the index; false while another thread makes it, or when there is no room. */
 static bool open_index(const carom_world *world) {
   carom__contact_index *index = world->contact_index;
-  int state = atomic_load_explicit(&index->state, memory_order_acquire);
+  uint32_t state = carom__atomic_acquire(&index->state);
   if (state == CAROM__CONTACT_INDEX_STALE &&
-      atomic_compare_exchange_strong_explicit(&index->state, &state, CAROM__CONTACT_INDEX_MAKING,
-                                              memory_order_acquire, memory_order_acquire))
+      carom__atomic_replace(&index->state, &state, CAROM__CONTACT_INDEX_MAKING))
     return make(world);
   return state == CAROM__CONTACT_INDEX_MADE;
 }

@@ -114,14 +114,12 @@ static int state_after(const carom_world *world, carom_status status) {
 
 bool carom__body_index_open(const carom_world *world) {
   carom__body_index *index = world->index;
-  int state = atomic_load_explicit(&index->state, memory_order_acquire);
+  uint32_t state = carom__atomic_acquire(&index->state);
   if (state != CAROM__INDEX_STRAYED) return state >= CAROM__INDEX_OPEN;
-  if (!atomic_compare_exchange_strong_explicit(&index->state, &state, CAROM__INDEX_OPENING,
-                                               memory_order_acquire, memory_order_acquire))
-    return state >= CAROM__INDEX_OPEN;
+  if (!carom__atomic_replace(&index->state, &state, CAROM__INDEX_OPENING)) return state >= CAROM__INDEX_OPEN;
   uint32_t most = carom__idpool_slots(&world->colliders.ids) | carom__idpool_slots(&world->bodies.ids);
   carom_status status = most < CAROM__INDEX_COLLIDER ? follow(world) : CAROM_LIMIT;
   if (!status) carom__bits_clear_all(&index->strayed);
-  atomic_store_explicit(&index->state, state_after(world, status), memory_order_release);
+  carom__atomic_release(&index->state, (uint32_t)state_after(world, status));
   return !status;
 }

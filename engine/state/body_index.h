@@ -4,8 +4,7 @@
 #ifndef CAROM_ENGINE_BODY_INDEX_H
 #define CAROM_ENGINE_BODY_INDEX_H
 
-#include <stdatomic.h>
-
+#include "atomics.h"
 #include "box_tree.h"
 #include "carom/world.h"
 
@@ -21,7 +20,7 @@ enum carom__index_state {
 };
 
 typedef struct carom__body_index {
-  atomic_int state;         /* carom__index_state */
+  carom__atomic state;      /* carom__index_state */
   carom__bits strayed;      /* bodies that were touched since they were looked at */
   carom__box_tree trees[2]; /* over the bodies 0 to split - 1, and over those whose slots came later */
   uint32_t split;
@@ -35,12 +34,12 @@ static inline void body_index_mark(carom__body_index *index, uint32_t word, uint
   index->strayed.words.data[word] |= bits;
 }
 static inline void body_index_stray(carom__body_index *index) {
-  atomic_store_explicit(&index->state, CAROM__INDEX_STRAYED, memory_order_relaxed);
+  carom__atomic_write(&index->state, CAROM__INDEX_STRAYED);
 }
 
 /* Was no body touched since the last step? False when it is not known. */
 static inline bool body_index_is_at_rest(const carom__body_index *index) {
-  return atomic_load_explicit(&index->state, memory_order_relaxed) == CAROM__INDEX_AT_REST;
+  return carom__atomic_read(&index->state) == CAROM__INDEX_AT_REST;
 }
 
 #endif

@@ -6,11 +6,8 @@
 #ifndef CAROM_ENGINE_CONTACT_INDEX_H
 #define CAROM_ENGINE_CONTACT_INDEX_H
 
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "array.h"
+#include "atomics.h"
 
 enum carom__contact_index_state {
   CAROM__CONTACT_INDEX_STALE,
@@ -19,15 +16,15 @@ enum carom__contact_index_state {
 };
 
 typedef struct carom__contact_index {
-  atomic_int state;   /* carom__contact_index_state */
-  atomic_bool wanted; /* somebody has asked, and there was no room */
+  carom__atomic state;  /* carom__contact_index_state */
+  carom__atomic wanted; /* somebody has asked, and there was no room */
   /* The numbers of the contacts of body i are numbers[firsts[i]] to numbers[firsts[i + 1] - 1]. */
   CAROM__ARRAY(uint32_t) firsts;
   CAROM__ARRAY(uint32_t) numbers;
 } carom__contact_index;
 
 static inline void contact_index_stray(carom__contact_index *index) {
-  atomic_store_explicit(&index->state, CAROM__CONTACT_INDEX_STALE, memory_order_relaxed);
+  carom__atomic_write(&index->state, CAROM__CONTACT_INDEX_STALE);
 }
 
 #endif

@@ -16,7 +16,7 @@ static void *counting_alloc(void *user, void *block, size_t old_size, size_t new
     moved = carom__realloc(&world->outer, block, old_size, new_size);
     if (!moved) return NULL;
   }
-  atomic_fetch_add_explicit(&world->memory, new_size - old_size, memory_order_relaxed);
+  carom__atomic_size_add(&world->memory, new_size - old_size);
   return moved;
 }
 
@@ -70,7 +70,7 @@ carom_status carom__world_create(const carom_world_def *def, carom_world **out) 
   carom_world *world = allocate(&def->allocator);
   if (!world) return CAROM_OUT_OF_MEMORY;
   world->allocator = (carom_allocator){counting_alloc, world};
-  atomic_init(&world->memory, sizeof(world_block));
+  carom__atomic_size_init(&world->memory, sizeof(world_block));
   world->def = *def;
   world->margined = def->margin > 0;
   world->broadphase_class = broadphase;

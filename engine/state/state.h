@@ -184,7 +184,7 @@ typedef struct carom__journal {
 struct carom_world {
   carom_allocator outer;     /* the user's */
   carom_allocator allocator; /* counts, then asks the user's */
-  atomic_size_t memory;      /* queries may take some, on any thread */
+  carom__atomic_size memory; /* queries may take some, on any thread */
   carom_world_def def;
   carom_status last_status;
   bool stepping;       /* in carom_world_step, clear or destroy */

@@ -68,7 +68,7 @@ void *carom_world_get_user(const carom_world *world) { return world ? world->def
 carom_status carom_world_get_counts(const carom_world *world, carom_counts *out) {
   if (!world || !out) return CAROM_NULL_ARGUMENT;
   *out = world->counts;
-  out->memory = atomic_load_explicit(&world->memory, memory_order_relaxed);
+  out->memory = carom__atomic_size_read(&world->memory);
   return CAROM_OK;
 }
 

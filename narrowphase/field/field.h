@@ -10,9 +10,8 @@
 #ifndef CAROM_NARROWPHASE_FIELD_H
 #define CAROM_NARROWPHASE_FIELD_H
 
-#include <stdatomic.h>
-
 #include "asset.h"
+#include "atomics.h"
 #include "carom/field.h"
 #include "mesh.h"
 
@@ -33,7 +32,7 @@ typedef enum carom__field_storage {
 /* Up to 64 x 64 cells, fewer at the last column and row of a field. A tile is immutable and counted. */
 typedef struct carom__field_tile {
   carom_allocator allocator;
-  atomic_uint count; /* of the fields that share it */
+  carom__atomic count; /* of the fields that share it */
   size_t bytes;
   uint64_t hash;          /* of its content */
   uint32_t columns, rows; /* of cells */

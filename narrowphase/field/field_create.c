@@ -288,7 +288,7 @@ carom_status carom_field_edit(const carom_allocator *allocator, const carom_fiel
   if (!b.field) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < field->tile_columns * field->tile_rows; i++) {
     b.field->tiles[i] = field->tiles[i];
-    atomic_fetch_add_explicit(&field->tiles[i]->count, 1, memory_order_relaxed);
+    carom__atomic_retain(&field->tiles[i]->count);
   }
   return build_field(&b, out);
 }

@@ -63,7 +63,7 @@ carom__field_tile *carom__field_tile_allocate(const carom_allocator *allocator, 
   memset(block, 0, bytes);
   carom__field_tile *out = (carom__field_tile *)(void *)block;
   if (allocator) out->allocator = *allocator;
-  atomic_init(&out->count, 1);
+  carom__atomic_init(&out->count, 1);
   out->bytes = bytes;
   out->columns = columns;
   out->rows = rows;
@@ -77,7 +77,7 @@ carom__field_tile *carom__field_tile_allocate(const carom_allocator *allocator, 
 }
 
 void carom__field_tile_release(carom__field_tile *tile) {
-  if (!tile || atomic_fetch_sub_explicit(&tile->count, 1, memory_order_acq_rel) > 1) return;
+  if (!tile || !carom__atomic_drop(&tile->count)) return;
   carom_allocator allocator = tile->allocator;
   carom__free(&allocator, tile, tile->bytes);
 }

@@ -11,7 +11,7 @@ void *carom__asset_allocate(const carom__asset_class *class, const carom_allocat
   memset(asset, 0, bytes);
   asset->class = class;
   if (allocator) asset->allocator = *allocator;
-  atomic_init(&asset->count, 1);
+  carom__atomic_init(&asset->count, 1);
   asset->bytes = bytes;
   return asset;
 }
@@ -25,13 +25,10 @@ void carom__asset_seal(carom__asset *asset) {
 /* The count is the one thing in an asset that changes, and the user's handle to it is const. */
 static carom__asset *counted(const carom__asset *asset) { return (carom__asset *)(uintptr_t)asset; }
 
-void carom__asset_retain(const carom__asset *asset) {
-  atomic_fetch_add_explicit(&counted(asset)->count, 1, memory_order_relaxed);
-}
+void carom__asset_retain(const carom__asset *asset) { carom__atomic_retain(&counted(asset)->count); }
 
 void carom__asset_release(const carom__asset *asset) {
-  /* Whoever frees must see all that the other holders did before they let go. */
-  if (atomic_fetch_sub_explicit(&counted(asset)->count, 1, memory_order_acq_rel) > 1) return;
+  if (!carom__atomic_drop(&counted(asset)->count)) return;
   carom_allocator allocator = asset->allocator;
   if (asset->class->drop) asset->class->drop(asset);
   carom__free(&allocator, counted(asset), asset->bytes);

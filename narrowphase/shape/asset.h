@@ -2,9 +2,8 @@
 #ifndef CAROM_NARROWPHASE_ASSET_H
 #define CAROM_NARROWPHASE_ASSET_H
 
-#include <stdatomic.h>
-
 #include "archive.h"
+#include "atomics.h"
 #include "carom/shape.h"
 
 typedef struct carom__asset_class carom__asset_class;
@@ -13,7 +12,7 @@ typedef struct carom__asset_class carom__asset_class;
 typedef struct carom__asset {
   const carom__asset_class *class;
   carom_allocator allocator;
-  atomic_uint count;
+  carom__atomic count;
   size_t bytes;  /* of the block that holds all of it, but for what `drop` frees */
   uint64_t hash; /* of its kind and its content, by value */
 } carom__asset;

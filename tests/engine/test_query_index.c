@@ -150,9 +150,10 @@ static bool same_answers(const answers *a, const answers *b) {
 
 /* As if another thread were at the trees all the time. */
 static void answer_without_trees(const carom_world *world, const question *q, answers *out) {
-  int state = atomic_exchange(&world->index->state, CAROM__INDEX_OPENING);
+  uint32_t state = carom__atomic_acquire(&world->index->state);
+  carom__atomic_release(&world->index->state, CAROM__INDEX_OPENING);
   answer(world, q, out);
-  atomic_store(&world->index->state, state);
+  carom__atomic_release(&world->index->state, state);
 }
 
 static size_t ask(scene *s, int questions) {
@@ -271,10 +272,10 @@ START_TEST(batches_are_single_calls) {
     size_t count = test_below(&s.random, 4) * RAYS + test_below(&s.random, RAYS);
     for (size_t i = 0; i < 4; i++) make_rays(&s, rays + i * RAYS);
     memset(hits, 7, sizeof hits);
-    if (round % 3 == 0) atomic_store(&s.world->index->state, CAROM__INDEX_OPENING);
+    if (round % 3 == 0) carom__atomic_release(&s.world->index->state, CAROM__INDEX_OPENING);
     ck_assert_int_eq(carom_world_cast_rays(s.world, rays, count, &filter, round % 2 ? &tasks : NULL, hits),
                      CAROM_OK);
-    atomic_store(&s.world->index->state, CAROM__INDEX_STRAYED);
+    carom__atomic_release(&s.world->index->state, CAROM__INDEX_STRAYED);
     for (size_t i = 0; i < count; i++) {
       carom_world_cast_ray(s.world, &rays[i], &filter, &alone);
       ck_assert(same_hit(&hits[i], &alone));

@@ -370,7 +370,7 @@ START_TEST(counts_are_atomic) {
   pthread_t threads[4];
   for (int i = 0; i < 4; i++) pthread_create(&threads[i], NULL, count_up_and_down, hull);
   for (int i = 0; i < 4; i++) pthread_join(threads[i], NULL);
-  ck_assert_uint_eq(atomic_load(&hull->asset.count), 1);
+  ck_assert_uint_eq(carom__atomic_read(&hull->asset.count), 1);
   ck_assert_ptr_eq(carom_hull_retain(hull), hull);
   carom_hull_release(hull);
   ck_assert_uint_eq(memory.live_blocks, 1);
