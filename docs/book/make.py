@@ -15,7 +15,8 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FRONT = "docs/guide/README.md"
-BACKGROUND = ["events", "limits", "determinism", "performance", "narrowphase", "solver", "systems", "design"]
+BACKGROUND = ["installing", "platforms", "python", "events", "limits", "determinism", "performance",
+              "narrowphase", "solver", "systems", "design"]
 OTHERS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 # Enums whose constants are lists of macros, which header_filter.py reads.
 LISTED = ("carom_status", "carom_shape_kind")
