@@ -18,12 +18,18 @@ void carom_py_copy_contacts(const carom_contact **contacts, size_t count, carom_
 void carom_py_copy_patches(const carom_contact *contacts, size_t count, carom_patch *out, size_t *starts);
 carom_status carom_py_place(const carom_shape *shapes, const carom_pose *poses, size_t count,
                             carom_placed *out, size_t *wrong);
+void carom_py_count_islands(const carom_island *islands, size_t count, size_t *body_starts,
+                            size_t *contact_starts);
+void carom_py_copy_islands(const carom_island *islands, size_t count, const carom_contact *first,
+                           carom_body *bodies, size_t *contacts, bool *rests);
 static carom_user_map carom_py_users;
 extern "Python" void carom_py_on_event(void *, carom_world *, const carom_event *);
 extern "Python" bool carom_py_on_keep(void *, const carom_world *, const carom_event *);
 extern "Python" bool carom_py_on_filter(void *, const carom_world *, const carom_contact_side *,
                                         const carom_contact_side *);
 extern "Python" bool carom_py_on_query(void *, const carom_world *, carom_body, carom_collider);
+extern "Python" bool carom_py_on_join(void *, const carom_world *, carom_body);
+extern "Python" bool carom_py_on_write(void *, const void *, size_t);
 extern "Python" void carom_py_on_log(void *, carom_status, const char *, const char *);
 """
 

@@ -46,6 +46,28 @@ static carom_status carom_py_place(const carom_shape *shapes, const carom_pose *
   return CAROM_OK;
 }
 
+/* Writes where the bodies and contacts of each island begin, and where those of the last end. */
+static void carom_py_count_islands(const carom_island *islands, size_t count, size_t *body_starts,
+                                   size_t *contact_starts) {
+  body_starts[0] = contact_starts[0] = 0;
+  for (size_t i = 0; i < count; i++) {
+    body_starts[i + 1] = body_starts[i] + islands[i].body_count;
+    contact_starts[i + 1] = contact_starts[i] + islands[i].contact_count;
+  }
+}
+
+/* Copies islands one after the other, with contacts as their distances from the first of the world. */
+static void carom_py_copy_islands(const carom_island *islands, size_t count, const carom_contact *first,
+                                  carom_body *bodies, size_t *contacts, bool *rests) {
+  for (size_t i = 0; i < count; i++) {
+    memcpy(bodies, islands[i].bodies, islands[i].body_count * sizeof *bodies);
+    bodies += islands[i].body_count;
+    for (size_t c = 0; c < islands[i].contact_count; c++)
+      *contacts++ = (size_t)(islands[i].contacts[c] - first);
+    rests[i] = islands[i].rests;
+  }
+}
+
 /* User pointers are numbers in Python, which saves keep. */
 static uint64_t carom_py_save_user(void *context, void *user) {
   (void)context;

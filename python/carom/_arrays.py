@@ -77,13 +77,13 @@ def pointer(kind: str, array: np.ndarray):
     return ffi.from_buffer(kind + "[]", array)
 
 
-def id_array(value: Any, name: str = "ids") -> np.ndarray:
+def id_array(value: Any, name: str = "ids", dimensions: int = 1) -> np.ndarray:
     """Ids as packed numbers of 64 bits."""
     if isinstance(value, np.ndarray) and value.dtype != np.uint64 and value.size:
         raise TypeError("%s: the dtype must be uint64, not %s" % (name, value.dtype))
     array = np.ascontiguousarray(value, np.uint64)
-    if array.ndim != 1:
-        raise ValueError("%s: the array must have one dimension" % name)
+    if array.ndim != dimensions:
+        raise ValueError("%s: the array must have %d dimensions, not %d" % (name, dimensions, array.ndim))
     return array
 
 

@@ -6,6 +6,7 @@ from typing import Any, Callable, Optional
 from . import dtypes
 from ._arrays import pointer, record
 from ._carom import ffi, lib
+from ._turns import Turns
 
 
 class Callback:
@@ -62,6 +63,35 @@ def carom_py_on_filter(user, world, a, b):
 def carom_py_on_query(user, world, body, collider):
     callback = ffi.from_handle(user)
     return bool(callback.call(callback.function, False, body.bits, collider.bits))
+
+
+@ffi.def_extern()
+def carom_py_on_join(user, world, body):
+    callback = ffi.from_handle(user)
+    return bool(callback.call(callback.function, True, body.bits))
+
+
+class Sink:
+    """Takes the bytes of a recording. Nobody may use the world meanwhile."""
+
+    def __init__(self, write: Callable[[bytes], Any], turns: Turns):
+        self.write, self.turns = write, turns
+        self.failures: list = []
+        self.handle = ffi.new_handle(self)
+
+    def take(self, parts: bytes) -> bool:
+        """Tells whether they were written."""
+        with self.turns.writing():
+            try:
+                self.write(parts)
+            except BaseException as failure:  # noqa: B902, as no exception may cross C
+                self.failures.append(failure)
+        return not self.failures
+
+
+@ffi.def_extern()
+def carom_py_on_write(user, parts, size):
+    return ffi.from_handle(user).take(bytes(ffi.buffer(parts, size)))
 
 
 @ffi.def_extern()

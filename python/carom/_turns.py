@@ -16,11 +16,23 @@ class Turns:
         self.lock = threading.RLock()
         self.changer = 0
         self.askers: List[int] = []
+        self.closed = False
 
     def check(self) -> None:
         """Refuses any use while another thread changes the world."""
         if self.changer and self.changer != threading.get_ident():
             raise Error(lib.CAROM_BUSY, "another thread changes the world")
+        if self.closed:
+            raise Error(lib.CAROM_BUSY, "the world writes its recording")
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """The world passes bytes to the game, and nobody may use it."""
+        self.closed = True
+        try:
+            yield
+        finally:
+            self.closed = False
 
     @contextmanager
     def changing(self) -> Iterator[None]:
@@ -29,6 +41,7 @@ class Turns:
             raise Error(lib.CAROM_BUSY, "another thread changes the world")
         before, self.changer = self.changer, threading.get_ident()
         try:
+            self.check()
             if self.askers:
                 raise Error(lib.CAROM_BUSY, "a query is running")
             yield

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import weakref
-from typing import Any, Callable, Dict, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Optional, Tuple
 
 import numpy as np
 
@@ -19,16 +19,17 @@ from ._arrays import (
 )
 from ._callbacks import Callback, Log, raise_failure
 from ._carom import ffi, lib
+from ._colliders import Colliders, Id
 from ._comments import COMMENTS
 from ._enums import BodyKind, BroadphaseKind
 from ._errors import Error, check
+from ._islands import Finder, Islands
 from ._queries import Queries
-from ._shape import Shape, struct_of
+from ._shape import Shape
 from ._turns import Turns
 from ._values import Pose, PoseLike, Vector, pose_of, pose_parts, read_pose, vec3
 
 ZERO = (0.0, 0.0, 0.0)
-Id = Union[int, np.integer]
 
 
 class _View:
@@ -44,7 +45,7 @@ class _View:
         }
 
 
-class World(Queries):
+class World(Colliders, Queries):
     """A world in space, or of the plane (`planar=True`). It is a context manager, which closes the world.
 
     Bodies and colliders are ids, which are numbers: arrays of uint64 hold many. A call that carom refuses
@@ -86,6 +87,7 @@ class World(Queries):
         self._failures: list = []
         self._handlers: Dict[int, Callback] = {}
         self._views: list = []
+        self._sink: Any = None
         self._log = Log()
         self._definition.log, self._definition.log_user = lib.carom_py_on_log, self._log.handle
         if filter:
@@ -231,6 +233,12 @@ class World(Queries):
         self._check(lib.carom_body_set_swept(self.pointer, (body,), swept))
         self._check(lib.carom_body_set_stopping(self.pointer, (body,), stopping))
 
+    def get_mass(self, body: Id, density: float = 1.0) -> np.record:
+        """The `mass`, `center` and `inertia` of a body whose colliders all have this density."""
+        out = record(dtypes.mass)
+        self._check(lib.carom_body_get_mass(self.pointer, (body,), density, pointer("carom_mass", out)))
+        return out[0]
+
     def get_user(self, body: Id) -> int:
         return int(ffi.cast("uintptr_t", lib.carom_body_get_user(self.pointer, (body,))))
 
@@ -295,59 +303,6 @@ class World(Queries):
             self._check(lib.carom_body_get_velocities(self.pointer, ids, len(bodies), buffer))
         return linear, angular
 
-    # ---- Colliders ----
-
-    def create_collider(
-        self,
-        body: Id,
-        shape: Shape,
-        pose: PoseLike = None,
-        *,
-        category: int = 0,
-        mask: int = 0,
-        group: int = 0,
-        sensor: bool = False,
-        sees_sensors: bool = False,
-        sees_static: bool = False,
-        margin: float = 0.0,
-        user: int = 0,
-    ) -> int:
-        """Puts a shape on a body and returns the id of the collider. `pose` is relative to the body."""
-        d = ffi.new("carom_collider_def *")
-        d.shape, d.pose = struct_of(shape)[0], pose_parts(pose)
-        d.filter = (category, mask, group)
-        d.sensor, d.sees_sensors, d.sees_static = sensor, sees_sensors, sees_static
-        d.margin, d.user = margin, ffi.cast("void *", user)
-        return self._made(lib.carom_collider_create(self.pointer, (body,), d).bits)
-
-    def destroy_collider(self, collider: Id) -> None:
-        self._check(lib.carom_collider_destroy(self.pointer, (collider,)))
-
-    def is_collider(self, collider: Id) -> bool:
-        """Tells whether an id names a collider that has not been destroyed."""
-        return lib.carom_collider_is_valid(self.pointer, (collider,))
-
-    def set_shape(self, collider: Id, shape: Shape) -> None:
-        self._check(lib.carom_collider_set_shape(self.pointer, (collider,), struct_of(shape)))
-
-    def set_filter(self, collider: Id, category: int = 0, mask: int = 0, group: int = 0) -> None:
-        """Sets which colliders it meets, as in create_collider."""
-        self._check(lib.carom_collider_set_filter(self.pointer, (collider,), (category, mask, group)))
-
-    def body_of(self, collider: Id) -> int:
-        out = ffi.new("carom_body *")
-        self._check(lib.carom_collider_get_body(self.pointer, (collider,), out))
-        return out.bits
-
-    def colliders_of(self, body: Id) -> np.ndarray:
-        """The ids of the colliders of a body."""
-        count = ffi.new("size_t *")
-        self._check(lib.carom_body_get_colliders(self.pointer, (body,), ffi.NULL, 0, count))
-        out = np.empty(count[0], np.uint64)
-        target = pointer("carom_collider", out)
-        self._check(lib.carom_body_get_colliders(self.pointer, (body,), target, len(out), count))
-        return out
-
     # ---- Steps, contacts and events ----
 
     def step(self, dt: float) -> None:
@@ -404,11 +359,13 @@ class World(Queries):
 
     def events(self) -> np.ndarray:
         """The events of the last step in their order, of the dtype `event_row`."""
-        count = ffi.new("size_t *")
-        first = lib.carom_world_get_events(self.pointer, count)
-        out = np.empty(count[0], dtypes.event_row)
-        lib.carom_py_copy_events(first, count[0], pointer("carom_event_row", out))
-        return out
+        return events_of(self.pointer)
+
+    def islands(self, links: Any = (), joins: Optional[Callable[[int], bool]] = None) -> Islands:
+        """The islands of bodies that touch after the last step. `links` are pairs of bodies that are
+        connected besides. joins(body) tells of each body whether it connects what it touches."""
+        with self._turns.asking():
+            return Finder(links, joins).find(self.pointer)
 
     def on(
         self,
@@ -495,18 +452,43 @@ class World(Queries):
         self, bodies: Any = None, *, threads: int = 1, filter: Optional[Callable[[int, int], bool]] = None
     ) -> "World":
         """A second world that is equal to this one, or has only these of its bodies."""
+        with self._turns.asking():
+            return World._clone_of(self.pointer, bodies, threads, filter)
+
+    @staticmethod
+    def _clone_of(
+        world: Any,
+        bodies: Any = None,
+        threads: int = 1,
+        filter: Optional[Callable[[int, int], bool]] = None,
+    ) -> "World":
         made = World.__new__(World)
         made._prepare(threads, filter)
         ids = id_array([] if bodies is None else bodies, "bodies")
         first = ffi.NULL if bodies is None else pointer("carom_body", ids)
         out = ffi.new("carom_world **")
-        with self._turns.asking():
-            check(lib.carom_world_clone(self.pointer, made._definition, first, len(ids), out))
+        check(lib.carom_world_clone(world, made._definition, first, len(ids), out))
         made._world = out[0]
         return made
 
 
 World.__doc__ = "%s\n    carom_world_def: %s" % (World.__doc__, COMMENTS["carom_world_def"])
+
+
+def turns_of(world: World) -> Turns:
+    """Who uses a world."""
+    if not isinstance(world, World):
+        raise TypeError("a carom.World is needed, not %s" % type(world).__name__)
+    return world._turns
+
+
+def events_of(world: Any) -> np.ndarray:
+    """The events of the last step of a world of C."""
+    count = ffi.new("size_t *")
+    first = lib.carom_world_get_events(world, count)
+    out = np.empty(count[0], dtypes.event_row)
+    lib.carom_py_copy_events(first, count[0], pointer("carom_event_row", out))
+    return out
 
 
 def _pair_struct(kind: str, a: str, array_a: Optional[np.ndarray], b: str, array_b: Optional[np.ndarray]):
