@@ -9,7 +9,6 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import declarations  # noqa: E402
 
-ONE_FILE = os.path.join("build", "one_file")  # relative to this folder, as setuptools wants it
 HELPERS = """
 typedef struct carom_event_row { carom_event_kind kind; carom_end_cause cause; carom_contact contact; }
     carom_event_row;
@@ -52,7 +51,7 @@ def compiler_flags():
 
 def describe():
     os.chdir(HERE)
-    subprocess.run([sys.executable, os.path.join("..", ".ci", "amalgamate"), ONE_FILE], check=True)
+    folder = declarations.one_file()
     api = declarations.read_api()
     builder = cffi.FFI()
     builder.cdef(
@@ -61,8 +60,8 @@ def describe():
     builder.set_source(
         "carom._carom",
         '#include "carom_py.h"',
-        sources=[os.path.join(ONE_FILE, name) for name in ("carom.c", "carom_avx2.c")],
-        include_dirs=[ONE_FILE, "."],
+        sources=[os.path.join(folder, name) for name in ("carom.c", "carom_avx2.c")],
+        include_dirs=[folder, "."],
         extra_compile_args=compiler_flags(),
         extra_link_args=["-pthread"],
         libraries=["m"],
