@@ -11,11 +11,11 @@ from ._carom import ffi, lib
 from ._comments import COMMENTS
 from ._enums import MeshSides
 from ._errors import check
-from ._shape import Shape, struct_of
+from ._shape import Shape, Unchanging, struct_of
 from ._values import PoseLike, Vector, pose_parts, vec2
 
 
-class Asset:
+class Asset(Unchanging):
     """Something that never changes, and that shapes and worlds share. Worlds keep what they use."""
 
     KIND = ""

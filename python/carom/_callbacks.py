@@ -13,6 +13,9 @@ class Callback:
     """A function that C calls through a handle. Its first exception is kept for `raise_failure`."""
 
     def __init__(self, failures: list, function: Callable, keep: Optional[Callable] = None):
+        for given in (function, keep):
+            if given is not None and not callable(given):
+                raise TypeError("a function is needed, not %s" % type(given).__name__)
         self.failures, self.function, self.keep = failures, function, keep
         self.handle = ffi.new_handle(self)
 
@@ -25,6 +28,10 @@ class Callback:
         except BaseException as failure:  # noqa: B902, as no exception may cross C
             self.failures.append(failure)
             return otherwise
+
+    def decide(self, function: Callable, otherwise: bool, *arguments: Any) -> bool:
+        """The answer of the function as a bool."""
+        return self.call(lambda: bool(function(*arguments)), otherwise)
 
 
 def raise_failure(failures: list) -> None:
@@ -50,25 +57,25 @@ def carom_py_on_event(user, world, event):
 @ffi.def_extern()
 def carom_py_on_keep(user, world, event):
     callback = ffi.from_handle(user)
-    return bool(callback.call(callback.keep, True, event_record(event)))
+    return callback.decide(callback.keep, True, event_record(event))
 
 
 @ffi.def_extern()
 def carom_py_on_filter(user, world, a, b):
     callback = ffi.from_handle(user)
-    return bool(callback.call(callback.function, True, a.collider.bits, b.collider.bits))
+    return callback.decide(callback.function, True, a.collider.bits, b.collider.bits)
 
 
 @ffi.def_extern()
 def carom_py_on_query(user, world, body, collider):
     callback = ffi.from_handle(user)
-    return bool(callback.call(callback.function, False, body.bits, collider.bits))
+    return callback.decide(callback.function, False, body.bits, collider.bits)
 
 
 @ffi.def_extern()
 def carom_py_on_join(user, world, body):
     callback = ffi.from_handle(user)
-    return bool(callback.call(callback.function, True, body.bits))
+    return callback.decide(callback.function, True, body.bits)
 
 
 class Sink:
@@ -81,7 +88,7 @@ class Sink:
 
     def take(self, parts: bytes) -> bool:
         """Tells whether they were written."""
-        with self.turns.writing():
+        with self.turns.writing:
             try:
                 self.write(parts)
             except BaseException as failure:  # noqa: B902, as no exception may cross C

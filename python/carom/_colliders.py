@@ -10,6 +10,7 @@ from ._assets import Chain
 from ._carom import ffi, lib
 from ._rings import Pieces
 from ._shape import Shape, pointer_of, struct_of
+from ._turns import Turns
 from ._values import PoseLike, pose_parts
 
 Id = Union[int, np.integer]
@@ -38,8 +39,10 @@ class Colliders:
     """What a world does with colliders."""
 
     pointer: Any
-    _check: Any
-    _made: Any
+    _change: Any
+    _create: Any
+    _read: Any
+    _turns: Turns
 
     def create_collider(
         self,
@@ -59,15 +62,14 @@ class Colliders:
         """Puts a shape on a body and returns the id of the collider. `pose` is relative to the body."""
         d = collider_def(pose, category, mask, group, sensor, sees_sensors, sees_static, margin, user)
         d.shape = struct_of(shape)[0]
-        return self._made(lib.carom_collider_create(self.pointer, (body,), d).bits)
+        return self._create(lib.carom_collider_create, (body,), d)
 
     def create_pieces(self, body: Id, pieces: Pieces, pose: PoseLike = None, **options: Any) -> np.ndarray:
         """Puts each convex piece of a polygon with holes on a body, and returns the ids. That of a piece
         which is too thin is 0. `options` are those of create_collider."""
-        world, source = self.pointer, pointer_of(pieces, "pieces")
-        out = np.zeros(len(pieces), np.uint64)
+        source, out = pointer_of(pieces, "pieces"), np.zeros(len(pieces), np.uint64)
         d, target = collider_def(pose, **options), pointer("carom_collider", out)
-        self._check(lib.carom_collider_create_pieces(world, (body,), d, source, target))
+        self._change(lib.carom_collider_create_pieces, (body,), d, source, target)
         return out
 
     def create_chain(
@@ -75,45 +77,46 @@ class Colliders:
     ) -> np.ndarray:
         """Puts each link of a chain on a body, and returns the ids. `options` are those of
         create_collider."""
-        world, source = self.pointer, pointer_of(chain, "chain")
+        source = pointer_of(chain, "chain")
         out, d = np.zeros(chain.link_count, np.uint64), collider_def(pose, **options)
         target = pointer("carom_collider", out)
-        self._check(lib.carom_collider_create_chain(world, (body,), d, source, radius, target))
+        self._change(lib.carom_collider_create_chain, (body,), d, source, radius, target)
         return out
 
     def destroy_collider(self, collider: Id) -> None:
-        self._check(lib.carom_collider_destroy(self.pointer, (collider,)))
+        self._change(lib.carom_collider_destroy, (collider,))
 
     def is_collider(self, collider: Id) -> bool:
         """Tells whether an id names a collider that has not been destroyed."""
-        return lib.carom_collider_is_valid(self.pointer, (collider,))
+        with self._turns.asking:
+            return lib.carom_collider_is_valid(self.pointer, (collider,))
 
     def set_shape(self, collider: Id, shape: Shape) -> None:
-        self._check(lib.carom_collider_set_shape(self.pointer, (collider,), struct_of(shape)))
+        self._change(lib.carom_collider_set_shape, (collider,), struct_of(shape))
 
     def set_filter(self, collider: Id, category: int = 0, mask: int = 0, group: int = 0) -> None:
         """Sets which colliders it meets, as in create_collider."""
-        self._check(lib.carom_collider_set_filter(self.pointer, (collider,), (category, mask, group)))
+        self._change(lib.carom_collider_set_filter, (collider,), (category, mask, group))
 
     def set_margin(self, collider: Id, margin: float) -> None:
         """Asks for contacts within a distance from the next step on."""
-        self._check(lib.carom_collider_set_margin(self.pointer, (collider,), margin))
+        self._change(lib.carom_collider_set_margin, (collider,), margin)
 
     def get_margin(self, collider: Id) -> float:
         out = ffi.new("float *")
-        self._check(lib.carom_collider_get_margin(self.pointer, (collider,), out))
+        self._read(lib.carom_collider_get_margin, (collider,), out)
         return out[0]
 
     def body_of(self, collider: Id) -> int:
         out = ffi.new("carom_body *")
-        self._check(lib.carom_collider_get_body(self.pointer, (collider,), out))
+        self._read(lib.carom_collider_get_body, (collider,), out)
         return out.bits
 
     def colliders_of(self, body: Id) -> np.ndarray:
         """The ids of the colliders of a body."""
         count = ffi.new("size_t *")
-        self._check(lib.carom_body_get_colliders(self.pointer, (body,), ffi.NULL, 0, count))
+        self._read(lib.carom_body_get_colliders, (body,), ffi.NULL, 0, count)
         out = np.empty(count[0], np.uint64)
         target = pointer("carom_collider", out)
-        self._check(lib.carom_body_get_colliders(self.pointer, (body,), target, len(out), count))
+        self._read(lib.carom_body_get_colliders, (body,), target, len(out), count)
         return out

@@ -100,13 +100,21 @@ class Mover:
         found = bytes_into(record(dtypes.mover_plane), ffi.addressof(self._mover, "ground"))
         return found if found.body else None
 
+    def __copy__(self) -> "Mover":
+        made = Mover(self.shape, filter=self.filter)
+        made._mover, made._result = ffi.new("carom_mover *", self._mover[0]), self._result
+        return made
+
+    def __deepcopy__(self, memo: dict) -> "Mover":
+        return self.__copy__()
+
     def move(self, world: World, translation: Vector) -> Move:
         """Moves by a translation as far as it can go. A call that fails leaves the mover where it was."""
         c_filter = _CFilter(self.filter)
         moved, result = ffi.new("carom_mover *", self._mover[0]), ffi.new("carom_mover_result *")
         if c_filter.struct:
             moved.filter = c_filter.struct[0]
-        with turns_of(world).asking():
+        with turns_of(world).asking:
             status = lib.carom_mover_move(world.pointer, moved, vec3(translation), result)
         raise_failure(c_filter.failures)
         check(status)

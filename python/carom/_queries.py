@@ -219,7 +219,7 @@ class Queries:
     def _ask(self, function: Callable, filter: Optional[Filter], before: list, after: list) -> int:
         """The status of a query whose filter is between its arguments. Raises what `accept` has raised."""
         c_filter = _CFilter(filter)
-        with self._turns.asking():
+        with self._turns.asking:
             status = function(self.pointer, *before, c_filter.struct, *after)
         raise_failure(c_filter.failures)
         return status

@@ -31,7 +31,7 @@ class Recording:
         self._parts: list = []
         self._sink = Sink(write or self._parts.append, turns_of(world))
         users = ffi.addressof(lib, "carom_py_users")
-        with world._turns.changing():
+        with world._turns.changing:
             status = lib.carom_world_record_start(
                 world.pointer, users, lib.carom_py_on_write, self._sink.handle
             )
@@ -45,7 +45,8 @@ class Recording:
         """Tells whether the world still writes to this recording."""
         if self.world.closed or self.world._sink is not self._sink:
             return False
-        return lib.carom_world_get_record_status(self.world.pointer) == lib.CAROM_OK
+        with self.world._turns.asking:
+            return lib.carom_world_get_record_status(self.world.pointer) == lib.CAROM_OK
 
     @property
     def data(self) -> bytes:
@@ -56,7 +57,7 @@ class Recording:
         """Writes the rest and ends the recording. Raises what ended it before, and returns its bytes."""
         status = lib.CAROM_OK
         if not self.world.closed and self.world._sink is self._sink:
-            with self.world._turns.changing():
+            with self.world._turns.changing:
                 status = lib.carom_world_record_stop(self.world.pointer)
                 if status != lib.CAROM_BUSY:
                     self.world._sink = None
@@ -69,6 +70,9 @@ class Recording:
 
     def __exit__(self, *raised: Any) -> None:
         self.stop()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Recording cannot be copied or pickled; use its data")
 
 
 Recording.__doc__ = "%s\n    %s" % (Recording.__doc__, COMMENTS["carom_world_record_start"])
@@ -101,7 +105,7 @@ class Replay:
     def step(self) -> ReplayOutcome:
         """Makes the calls up to and including the next step."""
         out = ffi.new("carom_replay_outcome *")
-        with self._turns.changing():
+        with self._turns.changing:
             check(lib.carom_replay_step(self.pointer, out))
         return ReplayOutcome(out[0])
 
@@ -114,22 +118,22 @@ class Replay:
 
     def world(self) -> World:
         """A copy of the world at this position, which may be changed. It has no events."""
-        with self._turns.changing():
+        with self._turns.changing:
             return World._clone_of(lib.carom_replay_get_world(self.pointer))
 
     def events(self) -> np.ndarray:
         """The events of the last step, of the dtype `event_row`."""
-        with self._turns.changing():
+        with self._turns.changing:
             return events_of(lib.carom_replay_get_world(self.pointer))
 
     def hash(self) -> int:
         """What `World.hash` was at this position."""
-        with self._turns.changing():
+        with self._turns.changing:
             return lib.carom_world_hash(lib.carom_replay_get_world(self.pointer))
 
     def close(self) -> None:
         """Frees the replay. Later uses raise ValueError."""
-        with self._turns.changing():
+        with self._turns.changing:
             if self._replay != ffi.NULL:
                 ffi.release(self._replay)
                 self._replay = ffi.NULL
@@ -143,3 +147,6 @@ class Replay:
 
     def __exit__(self, *raised: Any) -> None:
         self.close()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Replay cannot be copied or pickled; make another one of the same bytes")

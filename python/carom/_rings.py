@@ -10,6 +10,7 @@ from ._assets import numbers_at, packed
 from ._carom import ffi, lib
 from ._comments import COMMENTS
 from ._errors import Error
+from ._shape import Unchanging
 
 
 def c_rings(outer: Any, holes: Sequence[Any]) -> Tuple[Any, List[Any]]:
@@ -29,7 +30,7 @@ def check_rings(status: int, fault: Any) -> None:
         raise Error(status, "ring %d, point %d" % (fault.ring, fault.point))
 
 
-class Pieces:
+class Pieces(Unchanging):
     """The convex pieces of a polygon with holes. The number of a piece gives its points, and `len` the number
     of pieces. `corners` from starts[i] to starts[i + 1] are the indices of piece i in `points`."""
 

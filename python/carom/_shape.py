@@ -13,7 +13,22 @@ from ._errors import check
 from ._values import PoseLike, pose_of, pose_parts
 
 
-class Shape:
+class Unchanging:
+    """Something that its copies may share, as it never changes."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: dict) -> Any:
+        return self
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a %s cannot be pickled; keep what it was made of" % type(self).__name__)
+
+
+class Shape(Unchanging):
     """A kind and its sizes. The functions of this package named as the kinds make shapes. carom checks a
     shape when it is used; `check` does it at once."""
 

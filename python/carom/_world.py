@@ -1,6 +1,7 @@
 """Worlds: their bodies, colliders, steps, contacts, events and saves."""
 from __future__ import annotations
 
+import os
 import weakref
 from typing import Any, Callable, Dict, Optional, Tuple
 
@@ -50,7 +51,7 @@ class World(Colliders, Queries):
 
     Bodies and colliders are ids, which are numbers: arrays of uint64 hold many. A call that carom refuses
     raises Error and changes nothing. All calls release the GIL while C works. Only one thread at a time may
-    change a world, and no other one may use it then: long calls refuse each other with BUSY. A closed world
+    change a world, and no other one may use it then: such calls refuse each other with BUSY. A closed world
     raises ValueError.
     """
 
@@ -79,7 +80,10 @@ class World(Colliders, Queries):
 
     def _prepare(self, threads: int, filter: Optional[Callable[[int, int], bool]]) -> None:
         """What a world has in Python, before that of C is there."""
+        if getattr(self, "_world", ffi.NULL) != ffi.NULL:
+            raise ValueError("the world is made already")
         self._world = ffi.NULL
+        self._process = os.getpid()
         self._pool: Any = ffi.NULL
         self._tasks: Any = ffi.NULL
         self._definition: Any = ffi.new("carom_world_def *")
@@ -118,7 +122,7 @@ class World(Colliders, Queries):
     def close(self) -> None:
         """Ends all contacts and frees the world. Handlers receive the ENDs. Later uses raise ValueError."""
         if not self.closed:
-            with self._turns.changing():
+            with self._turns.changing:
                 self._refuse_views()
                 self._check(lib.carom_world_destroy(self._world))
                 self._free()
@@ -126,8 +130,12 @@ class World(Colliders, Queries):
 
     def _free(self) -> None:
         self._world = ffi.NULL
-        lib.carom_pool_destroy(self._pool)
+        if self._process == os.getpid():  # a fork does not have the threads that this waits for
+            lib.carom_pool_destroy(self._pool)
         self._pool = ffi.NULL
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a World cannot be copied or pickled; use clone, or save and load")
 
     def __enter__(self) -> "World":
         return self
@@ -142,17 +150,29 @@ class World(Colliders, Queries):
                 lib.carom_handler_remove(self._world, (handler,))
             lib.carom_world_destroy(self._world)
         if getattr(self, "_pool", ffi.NULL) != ffi.NULL:
-            lib.carom_pool_destroy(self._pool)
+            self._free()
 
     def _check(self, status: int) -> None:
         if status:
             raise Error(status, self._log.take())
 
-    def _made(self, bits: int) -> int:
-        """An id, or the reason why it is null."""
-        if not bits:
-            self._check(lib.carom_world_get_last_status(self._world))
-        return bits
+    def _change(self, function: Callable[..., int], *arguments: Any) -> None:
+        """A call that changes the world."""
+        with self._turns.changing:
+            self._check(function(self.pointer, *arguments))
+
+    def _create(self, function: Callable[..., Any], *arguments: Any) -> int:
+        """A call that returns a new id. Raises the reason why it is null."""
+        with self._turns.changing:
+            bits = function(self.pointer, *arguments).bits
+            if not bits:
+                self._check(lib.carom_world_get_last_status(self._world))
+            return bits
+
+    def _read(self, function: Callable[..., int], *arguments: Any) -> None:
+        """A call that only reads the world."""
+        with self._turns.asking:
+            self._check(function(self.pointer, *arguments))
 
     def _refuse_views(self) -> None:
         """Refuses what would leave an array of `contacts(copy=False)` without memory."""
@@ -177,74 +197,77 @@ class World(Colliders, Queries):
         definition.kind, definition.pose = kind, pose_parts(pose)
         definition.linear_velocity, definition.angular_velocity = vec3(velocity), vec3(angular_velocity)
         definition.disabled, definition.user = not enabled, ffi.cast("void *", user)
-        return self._made(lib.carom_body_create(self.pointer, definition).bits)
+        return self._create(lib.carom_body_create, definition)
 
     def create_bodies(self, positions: Any, shape: Optional[Shape] = None, **definition: Any) -> np.ndarray:
         """Creates a body at each row of positions, each with a collider when a shape is given. If one is
         refused, none is created. `definition` is as in create_body."""
         made: list = []
-        try:
-            for position in number_rows(positions, 3, "positions"):
-                made.append(self.create_body(position, **definition))
-                if shape is not None:
-                    self.create_collider(made[-1], shape)
-        except BaseException:
-            for body in made:
-                self.destroy_body(body)
-            raise
+        with self._turns.changing:
+            try:
+                for position in number_rows(positions, 3, "positions"):
+                    made.append(self.create_body(position, **definition))
+                    if shape is not None:
+                        self.create_collider(made[-1], shape)
+            except BaseException:
+                for body in made:
+                    self.destroy_body(body)
+                raise
         return np.array(made, np.uint64)
 
     def destroy_body(self, body: Id) -> None:
         """Destroys a body and its colliders. Its contacts end in the next step."""
-        self._check(lib.carom_body_destroy(self.pointer, (body,)))
+        self._change(lib.carom_body_destroy, (body,))
 
     def is_body(self, body: Id) -> bool:
         """Tells whether an id names a body that has not been destroyed."""
-        return lib.carom_body_is_valid(self.pointer, (body,))
+        with self._turns.asking:
+            return lib.carom_body_is_valid(self.pointer, (body,))
 
     def get_pose(self, body: Id) -> Pose:
         out = ffi.new("carom_pose *")
-        self._check(lib.carom_body_get_pose(self.pointer, (body,), out))
+        self._read(lib.carom_body_get_pose, (body,), out)
         return read_pose(out)
 
     def set_pose(self, body: Id, pose: PoseLike) -> None:
         """Puts a body at a pose."""
-        self._check(lib.carom_body_set_pose(self.pointer, (body,), pose_of(pose)))
+        self._change(lib.carom_body_set_pose, (body,), pose_of(pose))
 
     def set_target(self, body: Id, pose: PoseLike, time: float) -> None:
         """Gives a body the velocities that take it to a pose in so many seconds."""
-        self._check(lib.carom_body_set_target(self.pointer, (body,), pose_of(pose), time))
+        self._change(lib.carom_body_set_target, (body,), pose_of(pose), time)
 
     def get_velocity(self, body: Id) -> Tuple[tuple, tuple]:
         """The linear and the angular velocity of a body."""
         out = ffi.new("carom_vec3[2]")
-        self._check(lib.carom_body_get_velocity(self.pointer, (body,), out, out + 1))
+        self._read(lib.carom_body_get_velocity, (body,), out, out + 1)
         return (out[0].x, out[0].y, out[0].z), (out[1].x, out[1].y, out[1].z)
 
     def set_velocity(self, body: Id, linear: Vector, angular: Vector = ZERO) -> None:
-        self._check(lib.carom_body_set_velocity(self.pointer, (body,), vec3(linear), vec3(angular)))
+        self._change(lib.carom_body_set_velocity, (body,), vec3(linear), vec3(angular))
 
     def set_enabled(self, body: Id, enabled: bool) -> None:
         """A disabled body touches nothing, and no query finds it."""
-        self._check(lib.carom_body_set_enabled(self.pointer, (body,), enabled))
+        self._change(lib.carom_body_set_enabled, (body,), enabled)
 
     def set_swept(self, body: Id, swept: bool, stopping: bool = False) -> None:
         """A swept body also meets what lies on its way; a stopping one stops there."""
-        self._check(lib.carom_body_set_swept(self.pointer, (body,), swept))
-        self._check(lib.carom_body_set_stopping(self.pointer, (body,), stopping))
+        self._change(lib.carom_body_set_swept, (body,), swept)
+        self._change(lib.carom_body_set_stopping, (body,), stopping)
 
     def get_mass(self, body: Id, density: float = 1.0) -> np.record:
         """The `mass`, `center` and `inertia` of a body whose colliders all have this density."""
         out = record(dtypes.mass)
-        self._check(lib.carom_body_get_mass(self.pointer, (body,), density, pointer("carom_mass", out)))
+        self._read(lib.carom_body_get_mass, (body,), density, pointer("carom_mass", out))
         return out[0]
 
     def get_user(self, body: Id) -> int:
-        return int(ffi.cast("uintptr_t", lib.carom_body_get_user(self.pointer, (body,))))
+        with self._turns.asking:
+            return int(ffi.cast("uintptr_t", lib.carom_body_get_user(self.pointer, (body,))))
 
     def set_user(self, body: Id, user: int) -> None:
         """Sets the number that the body keeps, which contacts and saves have too."""
-        self._check(lib.carom_body_set_user(self.pointer, (body,), ffi.cast("void *", user)))
+        self._change(lib.carom_body_set_user, (body,), ffi.cast("void *", user))
 
     # ---- Many bodies at once ----
 
@@ -263,8 +286,7 @@ class World(Colliders, Queries):
         if rotations is not None:
             rotations = number_rows(rotations, 4, "rotations", len(bodies))
         array = _pair_struct("carom_pose_array", "position", positions, "rotation", rotations)
-        with self._turns.changing():
-            self._check(function(self.pointer, pointer("carom_body", bodies), len(bodies), array, *time))
+        self._change(function, pointer("carom_body", bodies), len(bodies), array, *time)
 
     def get_poses(
         self, bodies: Any, positions: Optional[np.ndarray] = None, rotations: Optional[np.ndarray] = None
@@ -275,8 +297,7 @@ class World(Colliders, Queries):
         positions, rotations = _two_outputs(bodies, positions, 3, "positions", rotations, 4, "rotations")
         buffer = _pair_struct("carom_pose_buffer", "position", positions, "rotation", rotations)
         ids = pointer("carom_body", bodies)
-        with self._turns.asking():
-            self._check(lib.carom_body_get_poses(self.pointer, ids, len(bodies), buffer))
+        self._read(lib.carom_body_get_poses, ids, len(bodies), buffer)
         return positions, rotations
 
     def set_velocities(self, bodies: Any, linear: Any = None, angular: Any = None) -> None:
@@ -288,8 +309,7 @@ class World(Colliders, Queries):
             angular = number_rows(angular, 3, "angular", len(bodies))
         array = _pair_struct("carom_velocity_array", "linear", linear, "angular", angular)
         ids = pointer("carom_body", bodies)
-        with self._turns.changing():
-            self._check(lib.carom_body_set_velocities(self.pointer, ids, len(bodies), array))
+        self._change(lib.carom_body_set_velocities, ids, len(bodies), array)
 
     def get_velocities(
         self, bodies: Any, linear: Optional[np.ndarray] = None, angular: Optional[np.ndarray] = None
@@ -299,8 +319,7 @@ class World(Colliders, Queries):
         linear, angular = _two_outputs(bodies, linear, 3, "linear", angular, 3, "angular")
         buffer = _pair_struct("carom_velocity_buffer", "linear", linear, "angular", angular)
         ids = pointer("carom_body", bodies)
-        with self._turns.asking():
-            self._check(lib.carom_body_get_velocities(self.pointer, ids, len(bodies), buffer))
+        self._read(lib.carom_body_get_velocities, ids, len(bodies), buffer)
         return linear, angular
 
     # ---- Steps, contacts and events ----
@@ -308,14 +327,14 @@ class World(Colliders, Queries):
     def step(self, dt: float) -> None:
         """Moves the bodies by dt seconds, finds all contacts, and calls the handlers. What a handler raises
         is raised again here, after the whole step."""
-        with self._turns.changing():
+        with self._turns.changing:
             self._refuse_views()
             self._check(lib.carom_world_step(self.pointer, dt))
         raise_failure(self._failures)
 
     def clear(self) -> None:
         """Destroys all bodies."""
-        with self._turns.changing():
+        with self._turns.changing:
             self._refuse_views()
             self._check(lib.carom_world_clear(self.pointer))
         raise_failure(self._failures)
@@ -323,8 +342,10 @@ class World(Colliders, Queries):
     def contacts(self, body: Optional[Id] = None, copy: bool = True) -> np.ndarray:
         """The contacts of the last step, or those of a body, of the dtype `contact`. With copy=False the
         array shows the memory of the world, which refuses to step or to close while the array lives."""
-        if body is not None:
-            return self._contacts_of(body)
+        with self._turns.asking:
+            return self._all_contacts(copy) if body is None else self._contacts_of(body)
+
+    def _all_contacts(self, copy: bool) -> np.ndarray:
         count = ffi.new("size_t *")
         first = lib.carom_world_get_contacts(self.pointer, count)
         if not count[0]:
@@ -338,9 +359,9 @@ class World(Colliders, Queries):
 
     def _contacts_of(self, body: Id) -> np.ndarray:
         count = ffi.new("size_t *")
-        self._check(lib.carom_body_get_contacts(self.pointer, (body,), ffi.NULL, 0, count))
+        self._read(lib.carom_body_get_contacts, (body,), ffi.NULL, 0, count)
         found = ffi.new("const carom_contact *[]", count[0])
-        self._check(lib.carom_body_get_contacts(self.pointer, (body,), found, count[0], count))
+        self._read(lib.carom_body_get_contacts, (body,), found, count[0], count)
         out = np.empty(count[0], dtypes.contact)
         lib.carom_py_copy_contacts(found, count[0], pointer("carom_contact", out))
         return out
@@ -348,6 +369,10 @@ class World(Colliders, Queries):
     def patches(self) -> Tuple[np.ndarray, np.ndarray]:
         """All patches of the contacts of the last step: (patches, starts). Those of contact i are
         patches[starts[i]:starts[i + 1]], the deepest first."""
+        with self._turns.asking:
+            return self._patches()
+
+    def _patches(self) -> Tuple[np.ndarray, np.ndarray]:
         count = ffi.new("size_t *")
         first = lib.carom_world_get_contacts(self.pointer, count)
         starts = np.zeros(count[0] + 1, np.uintp)
@@ -359,12 +384,13 @@ class World(Colliders, Queries):
 
     def events(self) -> np.ndarray:
         """The events of the last step in their order, of the dtype `event_row`."""
-        return events_of(self.pointer)
+        with self._turns.asking:
+            return events_of(self.pointer)
 
     def islands(self, links: Any = (), joins: Optional[Callable[[int], bool]] = None) -> Islands:
         """The islands of bodies that touch after the last step. `links` are pairs of bodies that are
         connected besides. joins(body) tells of each body whether it connects what it touches."""
-        with self._turns.asking():
+        with self._turns.asking:
             return Finder(links, joins).find(self.pointer)
 
     def on(
@@ -385,25 +411,25 @@ class World(Colliders, Queries):
         d.keep = lib.carom_py_on_keep if keep else ffi.NULL
         d.user, d.events, d.impact = callback.handle, events, impact
         d.category_a, d.category_b = category_a, category_b
-        handler = self._made(lib.carom_handler_add(self.pointer, d).bits)
+        handler = self._create(lib.carom_handler_add, d)
         self._handlers[handler] = callback
         return handler
 
     def off(self, handler: int) -> None:
         """Removes a handler. Its function stays until the world ends, as an event may be on its way."""
-        self._check(lib.carom_handler_remove(self.pointer, (handler,)))
+        self._change(lib.carom_handler_remove, (handler,))
 
     # ---- The state as a whole ----
 
     def counts(self) -> np.record:
         """The content of the world and the work of its last step."""
         out = record(dtypes.counts)
-        check(lib.carom_world_get_counts(self.pointer, pointer("carom_counts", out)))
+        self._read(lib.carom_world_get_counts, pointer("carom_counts", out))
         return out[0]
 
     def hash(self) -> int:
         """A hash of everything that the next step depends on, the same on every platform."""
-        with self._turns.asking():
+        with self._turns.asking:
             return lib.carom_world_hash(self.pointer)
 
     def save(self) -> bytes:
@@ -414,7 +440,7 @@ class World(Colliders, Queries):
 
     def rollback_keep(self, steps: int) -> None:
         """Keeps from now on what is needed to go back so many steps."""
-        self._check(lib.carom_world_rollback_keep(self.pointer, steps))
+        self._change(lib.carom_world_rollback_keep, steps)
 
     def rollback_save(self) -> bytes:
         """The state that changes from step to step, for rollback_restore."""
@@ -422,13 +448,13 @@ class World(Colliders, Queries):
 
     def rollback_restore(self, saved: bytes) -> None:
         """Goes back to the state that was saved."""
-        with self._turns.changing():
+        with self._turns.changing:
             self._refuse_views()
             self._check(lib.carom_world_rollback_restore(self.pointer, ffi.from_buffer(saved), len(saved)))
 
     def _bytes(self, write: Callable[..., int]) -> bytes:
         size = ffi.new("size_t *")
-        with self._turns.asking():
+        with self._turns.asking:
             status = write(ffi.NULL, 0, size)
             if status != lib.CAROM_TOO_SMALL:
                 check(status)
@@ -452,7 +478,7 @@ class World(Colliders, Queries):
         self, bodies: Any = None, *, threads: int = 1, filter: Optional[Callable[[int, int], bool]] = None
     ) -> "World":
         """A second world that is equal to this one, or has only these of its bodies."""
-        with self._turns.asking():
+        with self._turns.asking:
             return World._clone_of(self.pointer, bodies, threads, filter)
 
     @staticmethod
