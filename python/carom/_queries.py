@@ -35,6 +35,8 @@ class _CFilter:
         self.struct: Any = ffi.NULL
         if value is None:
             return
+        if not isinstance(value, Filter):
+            raise TypeError("a carom.Filter is needed, not %s" % type(value).__name__)
         self.struct = ffi.new("carom_query_filter *")
         self.struct.mask, self.struct.ignore.bits = value.mask, value.ignore
         self.struct.skip_sensors, self.struct.touching = value.skip_sensors, value.touching

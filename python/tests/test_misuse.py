@@ -97,6 +97,7 @@ class HandlerTest(unittest.TestCase):
         self.assertRaises(TypeError, world.on, keep="yes")
         self.assertRaises(TypeError, world.cast_ray, (0, 0, 0), (1, 0, 0), Filter(accept=3))
         self.assertRaises(TypeError, world.islands, joins=3)
+        self.assertRaises(TypeError, world.cast_ray, (0, 0, 0), (1, 0, 0), lambda body, collider: True)
 
     def test_queries_refuse_all_changes(self):
         world, bodies = crowded_world()
