@@ -6,7 +6,7 @@ from typing import Any, Callable, Optional
 from . import dtypes
 from ._arrays import pointer, record
 from ._carom import ffi, lib
-from ._turns import Turns
+from ._turns import Turns, new_turn
 
 
 class Callback:
@@ -42,37 +42,42 @@ def raise_failure(failures: list) -> None:
         raise failure
 
 
+def keep_failure(kind: Any, failure: BaseException, traceback: Any) -> None:
+    """Keeps what a signal has raised outside of the function of the game."""
+    ffi.from_handle(traceback.tb_frame.f_locals["user"]).failures.append(failure)
+
+
 def event_record(event: Any):
     row = record(dtypes.event_row)
     lib.carom_py_copy_events(event, 1, pointer("carom_event_row", row))
     return row[0]
 
 
-@ffi.def_extern()
+@ffi.def_extern(onerror=keep_failure)
 def carom_py_on_event(user, world, event):
     callback = ffi.from_handle(user)
     callback.call(callback.function, None, event_record(event))
 
 
-@ffi.def_extern()
+@ffi.def_extern(error=True, onerror=keep_failure)
 def carom_py_on_keep(user, world, event):
     callback = ffi.from_handle(user)
     return callback.decide(callback.keep, True, event_record(event))
 
 
-@ffi.def_extern()
+@ffi.def_extern(error=True, onerror=keep_failure)
 def carom_py_on_filter(user, world, a, b):
     callback = ffi.from_handle(user)
     return callback.decide(callback.function, True, a.collider.bits, b.collider.bits)
 
 
-@ffi.def_extern()
+@ffi.def_extern(error=False, onerror=keep_failure)
 def carom_py_on_query(user, world, body, collider):
     callback = ffi.from_handle(user)
     return callback.decide(callback.function, False, body.bits, collider.bits)
 
 
-@ffi.def_extern()
+@ffi.def_extern(error=True, onerror=keep_failure)
 def carom_py_on_join(user, world, body):
     callback = ffi.from_handle(user)
     return callback.decide(callback.function, True, body.bits)
@@ -88,7 +93,8 @@ class Sink:
 
     def take(self, parts: bytes) -> bool:
         """Tells whether they were written."""
-        with self.turns.writing:
+        with new_turn() as turn:
+            self.turns.write(turn)
             try:
                 self.write(parts)
             except BaseException as failure:  # noqa: B902, as no exception may cross C
@@ -96,7 +102,7 @@ class Sink:
         return not self.failures
 
 
-@ffi.def_extern()
+@ffi.def_extern(error=False, onerror=keep_failure)
 def carom_py_on_write(user, parts, size):
     return ffi.from_handle(user).take(bytes(ffi.buffer(parts, size)))
 

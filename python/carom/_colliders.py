@@ -10,7 +10,7 @@ from ._assets import Chain
 from ._carom import ffi, lib
 from ._rings import Pieces
 from ._shape import Shape, pointer_of, struct_of
-from ._turns import Turns
+from ._turns import Turns, new_turn
 from ._values import PoseLike, pose_parts
 
 Id = Union[int, np.integer]
@@ -38,7 +38,7 @@ def collider_def(
 class Colliders:
     """What a world does with colliders."""
 
-    pointer: Any
+    _open: Any
     _change: Any
     _create: Any
     _read: Any
@@ -88,8 +88,9 @@ class Colliders:
 
     def is_collider(self, collider: Id) -> bool:
         """Tells whether an id names a collider that has not been destroyed."""
-        with self._turns.asking:
-            return lib.carom_collider_is_valid(self.pointer, (collider,))
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return lib.carom_collider_is_valid(self._open, (collider,))
 
     def set_shape(self, collider: Id, shape: Shape) -> None:
         self._change(lib.carom_collider_set_shape, (collider,), struct_of(shape))

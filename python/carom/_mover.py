@@ -15,6 +15,7 @@ from ._errors import check
 from ._queries import Filter, _CFilter
 from ._shape import Shape, struct_of
 from ._values import Pose, PoseLike, Vector, pose_parts, read_pose, vec3
+from ._turns import new_turn
 from ._world import World, turns_of
 
 ZERO = (0.0, 0.0, 0.0)
@@ -114,8 +115,9 @@ class Mover:
         moved, result = ffi.new("carom_mover *", self._mover[0]), ffi.new("carom_mover_result *")
         if c_filter.struct:
             moved.filter = c_filter.struct[0]
-        with turns_of(world).asking:
-            status = lib.carom_mover_move(world.pointer, moved, vec3(translation), result)
+        with new_turn() as turn:
+            turns_of(world).ask(turn)
+            status = lib.carom_mover_move(world._open, moved, vec3(translation), result)
         raise_failure(c_filter.failures)
         check(status)
         self._mover, self._result = moved, result

@@ -12,7 +12,7 @@ from ._carom import ffi, lib
 from ._enums import Touching
 from ._errors import check
 from ._shape import Shape, shape_bytes, struct_of
-from ._turns import Turns
+from ._turns import Turns, new_turn
 from ._values import PoseLike, Vector, pose_of, vec3
 
 
@@ -78,7 +78,7 @@ class Queries:
     """The queries of a world. They see its bodies where they are, before the first step too. Several threads
     may ask one world at once, while none changes it."""
 
-    pointer: Any
+    _open: Any
     _tasks: Any
     _turns: Turns
 
@@ -221,8 +221,9 @@ class Queries:
     def _ask(self, function: Callable, filter: Optional[Filter], before: list, after: list) -> int:
         """The status of a query whose filter is between its arguments. Raises what `accept` has raised."""
         c_filter = _CFilter(filter)
-        with self._turns.asking:
-            status = function(self.pointer, *before, c_filter.struct, *after)
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            status = function(self._open, *before, c_filter.struct, *after)
         raise_failure(c_filter.failures)
         return status
 

@@ -10,7 +10,7 @@ from ._carom import ffi, lib
 from ._comments import COMMENTS
 from ._enums import ReplayOutcome
 from ._errors import check
-from ._turns import Turns
+from ._turns import Turns, new_turn
 from ._world import World, events_of, turns_of
 
 
@@ -31,9 +31,10 @@ class Recording:
         self._parts: list = []
         self._sink = Sink(write or self._parts.append, turns_of(world))
         users = ffi.addressof(lib, "carom_py_users")
-        with world._turns.changing:
+        with new_turn() as turn:
+            world._turns.change(turn)
             status = lib.carom_world_record_start(
-                world.pointer, users, lib.carom_py_on_write, self._sink.handle
+                world._open, users, lib.carom_py_on_write, self._sink.handle
             )
             if status == lib.CAROM_OK:
                 world._sink = self._sink
@@ -45,8 +46,9 @@ class Recording:
         """Tells whether the world still writes to this recording."""
         if self.world.closed or self.world._sink is not self._sink:
             return False
-        with self.world._turns.asking:
-            return lib.carom_world_get_record_status(self.world.pointer) == lib.CAROM_OK
+        with new_turn() as turn:
+            self.world._turns.ask(turn)
+            return lib.carom_world_get_record_status(self.world._open) == lib.CAROM_OK
 
     @property
     def data(self) -> bytes:
@@ -57,8 +59,9 @@ class Recording:
         """Writes the rest and ends the recording. Raises what ended it before, and returns its bytes."""
         status = lib.CAROM_OK
         if not self.world.closed and self.world._sink is self._sink:
-            with self.world._turns.changing:
-                status = lib.carom_world_record_stop(self.world.pointer)
+            with new_turn() as turn:
+                self.world._turns.change(turn)
+                status = lib.carom_world_record_stop(self.world._open)
                 if status != lib.CAROM_BUSY:
                     self.world._sink = None
         raise_failure(self._sink.failures)
@@ -105,7 +108,8 @@ class Replay:
     def step(self) -> ReplayOutcome:
         """Makes the calls up to and including the next step."""
         out = ffi.new("carom_replay_outcome *")
-        with self._turns.changing:
+        with new_turn() as turn:
+            self._turns.change(turn)
             check(lib.carom_replay_step(self.pointer, out))
         return ReplayOutcome(out[0])
 
@@ -118,22 +122,26 @@ class Replay:
 
     def world(self) -> World:
         """A copy of the world at this position, which may be changed. It has no events."""
-        with self._turns.changing:
+        with new_turn() as turn:
+            self._turns.change(turn)
             return World._clone_of(lib.carom_replay_get_world(self.pointer))
 
     def events(self) -> np.ndarray:
         """The events of the last step, of the dtype `event_row`."""
-        with self._turns.changing:
+        with new_turn() as turn:
+            self._turns.change(turn)
             return events_of(lib.carom_replay_get_world(self.pointer))
 
     def hash(self) -> int:
         """What `World.hash` was at this position."""
-        with self._turns.changing:
+        with new_turn() as turn:
+            self._turns.change(turn)
             return lib.carom_world_hash(lib.carom_replay_get_world(self.pointer))
 
     def close(self) -> None:
         """Frees the replay. Later uses raise ValueError."""
-        with self._turns.changing:
+        with new_turn() as turn:
+            self._turns.change(turn)
             if self._replay != ffi.NULL:
                 ffi.release(self._replay)
                 self._replay = ffi.NULL

@@ -1,89 +1,46 @@
 """Who uses a world at the moment: one thread that changes it, or several that ask."""
 from __future__ import annotations
 
-import threading
-from typing import Any, List
+from typing import Any
 
-from ._carom import lib
+from ._carom import ffi, lib
 from ._errors import Error
 
-
-class Changing:
-    """Alone with the world. Handlers of the same thread may use it, and change it where C allows that."""
-
-    __slots__ = ("turns",)
-
-    def __init__(self, turns: "Turns"):
-        self.turns = turns
-
-    def __enter__(self) -> None:
-        turns = self.turns
-        if not turns.lock.acquire(blocking=False):
-            raise Error(lib.CAROM_BUSY, "another thread changes the world")
-        turns.depth += 1
-        turns.changer = threading.get_ident()
-        if turns.askers or turns.closed:
-            self.__exit__()
-            raise Error(lib.CAROM_BUSY, "a query or the writer of a recording uses the world")
-
-    def __exit__(self, *raised: Any) -> None:
-        turns = self.turns
-        turns.depth -= 1
-        if turns.depth == 0:
-            turns.changer = 0
-        turns.lock.release()
+NEW = ffi.typeof("carom_py_turn *")
+REASONS = ("", "another thread changes the world", "a query uses the world", "the world writes its recording")
 
 
-class Asking:
-    """With other threads that ask."""
-
-    __slots__ = ("turns",)
-
-    def __init__(self, turns: "Turns"):
-        self.turns = turns
-
-    def __enter__(self) -> None:
-        self.turns.askers.append(1)
-        try:
-            self.turns.check()
-        except Error:
-            self.turns.askers.pop()
-            raise
-
-    def __exit__(self, *raised: Any) -> None:
-        self.turns.askers.pop()
+def new_turn() -> Any:
+    """A turn that has not begun, for a `with` statement. C begins and ends it. So no exception of a signal, as
+    that of Ctrl+C, comes between and leaves the world in use."""
+    return ffi.gc(ffi.new(NEW), lib.carom_py_end)
 
 
-class Writing:
-    """The world passes bytes to the game, and nobody may use it."""
-
-    __slots__ = ("turns",)
-
-    def __init__(self, turns: "Turns"):
-        self.turns = turns
-
-    def __enter__(self) -> None:
-        self.turns.closed = True
-
-    def __exit__(self, *raised: Any) -> None:
-        self.turns.closed = False
+def refuse(reason: int) -> None:
+    """Raises why a turn could not begin."""
+    if reason:
+        raise Error(lib.CAROM_BUSY, REASONS[reason])
 
 
 class Turns:
-    """Refuses with BUSY what would meet a call of another thread, as C runs without the GIL. Its three parts
-    are for `with` statements."""
+    """Refuses with BUSY what would meet a call of another thread, as C runs without the GIL."""
 
     def __init__(self) -> None:
-        self.lock = threading.RLock()
-        self.changer = 0
-        self.depth = 0
-        self.askers: List[int] = []
-        self.closed = False
-        self.changing, self.asking, self.writing = Changing(self), Asking(self), Writing(self)
+        self.state = ffi.new("carom_py_turns *")
+
+    def change(self, turn: Any) -> None:
+        """Alone with the world. Handlers of the same thread may use it, and change it where C allows that."""
+        refuse(lib.carom_py_begin(self.state, turn, lib.CAROM_PY_CHANGE))
+
+    def ask(self, turn: Any) -> None:
+        """With other threads that ask."""
+        refuse(lib.carom_py_begin(self.state, turn, lib.CAROM_PY_ASK))
+
+    def write(self, turn: Any) -> None:
+        """The world passes bytes to the game, and nobody may use it."""
+        refuse(lib.carom_py_begin(self.state, turn, lib.CAROM_PY_WRITE))
 
     def check(self) -> None:
         """Refuses any use while another thread changes the world."""
-        if self.changer and self.changer != threading.get_ident():
-            raise Error(lib.CAROM_BUSY, "another thread changes the world")
-        if self.closed:
-            raise Error(lib.CAROM_BUSY, "the world writes its recording")
+        with new_turn() as turn:
+            self.ask(turn)

@@ -27,7 +27,7 @@ from ._errors import Error, check
 from ._islands import Finder, Islands
 from ._queries import Queries
 from ._shape import Shape
-from ._turns import Turns
+from ._turns import Turns, new_turn
 from ._values import Pose, PoseLike, Vector, pose_of, pose_parts, read_pose, vec3
 
 ZERO = (0.0, 0.0, 0.0)
@@ -55,6 +55,9 @@ class World(Colliders, Queries):
     raises ValueError.
     """
 
+    _out: Any = (ffi.NULL,)
+    _pool: Any = ffi.NULL
+
     def __init__(
         self,
         planar: bool = False,
@@ -74,17 +77,14 @@ class World(Colliders, Queries):
         d = self._definition
         d.planar, d.tag, d.seamless, d.margin, d.broadphase = planar, tag, seamless, margin, broadphase
         d.persistent_manifolds, d.eight_points = persistent_manifolds, eight_points
-        out = ffi.new("carom_world **")
-        check(lib.carom_world_create(self._definition, out))
-        self._world = out[0]
+        check(lib.carom_world_create(self._definition, self._out))
 
     def _prepare(self, threads: int, filter: Optional[Callable[[int, int], bool]]) -> None:
         """What a world has in Python, before that of C is there."""
-        if getattr(self, "_world", ffi.NULL) != ffi.NULL:
+        if self._out[0] != ffi.NULL:
             raise ValueError("the world is made already")
-        self._world = ffi.NULL
+        self._out = ffi.new("carom_world **")
         self._process = os.getpid()
-        self._pool: Any = ffi.NULL
         self._tasks: Any = ffi.NULL
         self._definition: Any = ffi.new("carom_world_def *")
         self._turns = Turns()
@@ -110,10 +110,19 @@ class World(Colliders, Queries):
     @property
     def pointer(self):
         """The world of C, for `carom.lib`."""
-        if self._world == ffi.NULL:
-            raise ValueError("the world is closed")
         self._turns.check()
-        return self._world
+        return self._open
+
+    @property
+    def _open(self) -> Any:
+        """The world of C for a turn that has begun."""
+        if self._out[0] == ffi.NULL:
+            raise ValueError("the world is closed")
+        return self._out[0]
+
+    @property
+    def _world(self) -> Any:
+        return self._out[0]
 
     @property
     def closed(self) -> bool:
@@ -122,17 +131,17 @@ class World(Colliders, Queries):
     def close(self) -> None:
         """Ends all contacts and frees the world. Handlers receive the ENDs. Later uses raise ValueError."""
         if not self.closed:
-            with self._turns.changing:
+            with new_turn() as turn:
+                self._turns.change(turn)
                 self._refuse_views()
-                self._check(lib.carom_world_destroy(self._world))
+                self._check(lib.carom_py_close(self._out))
                 self._free()
             raise_failure(self._failures)
 
     def _free(self) -> None:
-        self._world = ffi.NULL
+        pool, self._pool = self._pool, ffi.NULL
         if self._process == os.getpid():  # a fork does not have the threads that this waits for
-            lib.carom_pool_destroy(self._pool)
-        self._pool = ffi.NULL
+            lib.carom_pool_destroy(pool)
 
     def __reduce__(self) -> Any:
         raise TypeError("a World cannot be copied or pickled; use clone, or save and load")
@@ -145,11 +154,11 @@ class World(Colliders, Queries):
 
     def __del__(self) -> None:
         """Frees a world that was not closed, without a word to its handlers."""
-        if getattr(self, "_world", ffi.NULL) != ffi.NULL:
+        if self._world != ffi.NULL:
             for handler in self._handlers:
                 lib.carom_handler_remove(self._world, (handler,))
-            lib.carom_world_destroy(self._world)
-        if getattr(self, "_pool", ffi.NULL) != ffi.NULL:
+            lib.carom_py_close(self._out)
+        if self._pool != ffi.NULL:
             self._free()
 
     def _check(self, status: int) -> None:
@@ -158,21 +167,24 @@ class World(Colliders, Queries):
 
     def _change(self, function: Callable[..., int], *arguments: Any) -> None:
         """A call that changes the world."""
-        with self._turns.changing:
-            self._check(function(self.pointer, *arguments))
+        with new_turn() as turn:
+            self._turns.change(turn)
+            self._check(function(self._open, *arguments))
 
     def _create(self, function: Callable[..., Any], *arguments: Any) -> int:
         """A call that returns a new id. Raises the reason why it is null."""
-        with self._turns.changing:
-            bits = function(self.pointer, *arguments).bits
+        with new_turn() as turn:
+            self._turns.change(turn)
+            bits = function(self._open, *arguments).bits
             if not bits:
                 self._check(lib.carom_world_get_last_status(self._world))
             return bits
 
     def _read(self, function: Callable[..., int], *arguments: Any) -> None:
         """A call that only reads the world."""
-        with self._turns.asking:
-            self._check(function(self.pointer, *arguments))
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            self._check(function(self._open, *arguments))
 
     def _refuse_views(self) -> None:
         """Refuses what would leave an array of `contacts(copy=False)` without memory."""
@@ -203,7 +215,8 @@ class World(Colliders, Queries):
         """Creates a body at each row of positions, each with a collider when a shape is given. If one is
         refused, none is created. `definition` is as in create_body."""
         made: list = []
-        with self._turns.changing:
+        with new_turn() as turn:
+            self._turns.change(turn)
             try:
                 for position in number_rows(positions, 3, "positions"):
                     made.append(self.create_body(position, **definition))
@@ -221,8 +234,9 @@ class World(Colliders, Queries):
 
     def is_body(self, body: Id) -> bool:
         """Tells whether an id names a body that has not been destroyed."""
-        with self._turns.asking:
-            return lib.carom_body_is_valid(self.pointer, (body,))
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return lib.carom_body_is_valid(self._open, (body,))
 
     def get_pose(self, body: Id) -> Pose:
         out = ffi.new("carom_pose *")
@@ -262,8 +276,9 @@ class World(Colliders, Queries):
         return out[0]
 
     def get_user(self, body: Id) -> int:
-        with self._turns.asking:
-            return int(ffi.cast("uintptr_t", lib.carom_body_get_user(self.pointer, (body,))))
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return int(ffi.cast("uintptr_t", lib.carom_body_get_user(self._open, (body,))))
 
     def set_user(self, body: Id, user: int) -> None:
         """Sets the number that the body keeps, which contacts and saves have too."""
@@ -327,27 +342,30 @@ class World(Colliders, Queries):
     def step(self, dt: float) -> None:
         """Moves the bodies by dt seconds, finds all contacts, and calls the handlers. What a handler raises
         is raised again here, after the whole step."""
-        with self._turns.changing:
+        with new_turn() as turn:
+            self._turns.change(turn)
             self._refuse_views()
-            self._check(lib.carom_world_step(self.pointer, dt))
+            self._check(lib.carom_world_step(self._open, dt))
         raise_failure(self._failures)
 
     def clear(self) -> None:
         """Destroys all bodies."""
-        with self._turns.changing:
+        with new_turn() as turn:
+            self._turns.change(turn)
             self._refuse_views()
-            self._check(lib.carom_world_clear(self.pointer))
+            self._check(lib.carom_world_clear(self._open))
         raise_failure(self._failures)
 
     def contacts(self, body: Optional[Id] = None, copy: bool = True) -> np.ndarray:
         """The contacts of the last step, or those of a body, of the dtype `contact`. With copy=False the
         array shows the memory of the world, which refuses to step or to close while the array lives."""
-        with self._turns.asking:
+        with new_turn() as turn:
+            self._turns.ask(turn)
             return self._all_contacts(copy) if body is None else self._contacts_of(body)
 
     def _all_contacts(self, copy: bool) -> np.ndarray:
         count = ffi.new("size_t *")
-        first = lib.carom_world_get_contacts(self.pointer, count)
+        first = lib.carom_world_get_contacts(self._open, count)
         if not count[0]:
             return np.empty(0, dtypes.contact)
         view = _View(self, first, dtypes.contact, count[0])
@@ -369,12 +387,13 @@ class World(Colliders, Queries):
     def patches(self) -> Tuple[np.ndarray, np.ndarray]:
         """All patches of the contacts of the last step: (patches, starts). Those of contact i are
         patches[starts[i]:starts[i + 1]], the deepest first."""
-        with self._turns.asking:
+        with new_turn() as turn:
+            self._turns.ask(turn)
             return self._patches()
 
     def _patches(self) -> Tuple[np.ndarray, np.ndarray]:
         count = ffi.new("size_t *")
-        first = lib.carom_world_get_contacts(self.pointer, count)
+        first = lib.carom_world_get_contacts(self._open, count)
         starts = np.zeros(count[0] + 1, np.uintp)
         target = pointer("size_t", starts)
         lib.carom_py_copy_patches(first, count[0], ffi.NULL, target)
@@ -384,14 +403,16 @@ class World(Colliders, Queries):
 
     def events(self) -> np.ndarray:
         """The events of the last step in their order, of the dtype `event_row`."""
-        with self._turns.asking:
-            return events_of(self.pointer)
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return events_of(self._open)
 
     def islands(self, links: Any = (), joins: Optional[Callable[[int], bool]] = None) -> Islands:
         """The islands of bodies that touch after the last step. `links` are pairs of bodies that are
         connected besides. joins(body) tells of each body whether it connects what it touches."""
-        with self._turns.asking:
-            return Finder(links, joins).find(self.pointer)
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return Finder(links, joins).find(self._open)
 
     def on(
         self,
@@ -429,13 +450,14 @@ class World(Colliders, Queries):
 
     def hash(self) -> int:
         """A hash of everything that the next step depends on, the same on every platform."""
-        with self._turns.asking:
-            return lib.carom_world_hash(self.pointer)
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return lib.carom_world_hash(self._open)
 
     def save(self) -> bytes:
         """The world as bytes."""
         return self._bytes(
-            lambda *room: lib.carom_world_save(self.pointer, ffi.addressof(lib, "carom_py_users"), *room)
+            lambda *room: lib.carom_world_save(self._open, ffi.addressof(lib, "carom_py_users"), *room)
         )
 
     def rollback_keep(self, steps: int) -> None:
@@ -444,17 +466,19 @@ class World(Colliders, Queries):
 
     def rollback_save(self) -> bytes:
         """The state that changes from step to step, for rollback_restore."""
-        return self._bytes(lambda *room: lib.carom_world_rollback_save(self.pointer, *room))
+        return self._bytes(lambda *room: lib.carom_world_rollback_save(self._open, *room))
 
     def rollback_restore(self, saved: bytes) -> None:
         """Goes back to the state that was saved."""
-        with self._turns.changing:
+        with new_turn() as turn:
+            self._turns.change(turn)
             self._refuse_views()
-            self._check(lib.carom_world_rollback_restore(self.pointer, ffi.from_buffer(saved), len(saved)))
+            self._check(lib.carom_world_rollback_restore(self._open, ffi.from_buffer(saved), len(saved)))
 
     def _bytes(self, write: Callable[..., int]) -> bytes:
         size = ffi.new("size_t *")
-        with self._turns.asking:
+        with new_turn() as turn:
+            self._turns.ask(turn)
             status = write(ffi.NULL, 0, size)
             if status != lib.CAROM_TOO_SMALL:
                 check(status)
@@ -469,17 +493,17 @@ class World(Colliders, Queries):
         """Makes a world from the bytes of `save`."""
         made = cls.__new__(cls)
         made._prepare(threads, filter)
-        out, users = ffi.new("carom_world **"), ffi.addressof(lib, "carom_py_users")
-        check(lib.carom_world_load(made._definition, users, ffi.from_buffer(saved), len(saved), out))
-        made._world = out[0]
+        users, source = ffi.addressof(lib, "carom_py_users"), ffi.from_buffer(saved)
+        check(lib.carom_world_load(made._definition, users, source, len(source), made._out))
         return made
 
     def clone(
         self, bodies: Any = None, *, threads: int = 1, filter: Optional[Callable[[int, int], bool]] = None
     ) -> "World":
         """A second world that is equal to this one, or has only these of its bodies."""
-        with self._turns.asking:
-            return World._clone_of(self.pointer, bodies, threads, filter)
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return World._clone_of(self._open, bodies, threads, filter)
 
     @staticmethod
     def _clone_of(
@@ -492,9 +516,7 @@ class World(Colliders, Queries):
         made._prepare(threads, filter)
         ids = id_array([] if bodies is None else bodies, "bodies")
         first = ffi.NULL if bodies is None else pointer("carom_body", ids)
-        out = ffi.new("carom_world **")
-        check(lib.carom_world_clone(world, made._definition, first, len(ids), out))
-        made._world = out[0]
+        check(lib.carom_world_clone(world, made._definition, first, len(ids), made._out))
         return made
 
 

@@ -4,10 +4,12 @@ import gc
 import os
 import pickle
 import random
+import signal
 import threading
 import time
 import unittest
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 
 import carom
 import numpy as np
@@ -189,6 +191,70 @@ class CopyTest(unittest.TestCase):
         self.assertEqual(os.waitpid(child, 0)[1], 7 << 8)
         self.assertEqual(world.hash(), before)
         world.step(0)
+
+
+class Alarm(Exception):
+    """What the handler of a signal raises, as that of Ctrl+C does."""
+
+
+@unittest.skipUnless(hasattr(signal, "setitimer"), "there are no timers")
+class SignalTest(unittest.TestCase):
+    def ring(self, *_):
+        raise Alarm
+
+    def setUp(self):
+        before = signal.signal(signal.SIGALRM, self.ring)
+        self.addCleanup(signal.signal, signal.SIGALRM, before)
+
+    def interrupted(self, seconds, use):
+        """Repeats a call until the alarm rings, and tells whether it came out. Python drops what is raised
+        while it frees an object."""
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        end = time.monotonic() + 2 * seconds
+        try:
+            while time.monotonic() < end:
+                use()
+        except Alarm:
+            return True
+        return False
+
+    def test_interrupts_leave_worlds_in_order(self):
+        world, bodies, positions = grid_world()
+        world.set_poses(bodies, positions * 0.4)
+        world.on(lambda event: None, EventKind.STAY)
+        accept = Filter(accept=lambda body, collider: True)
+        ray = carom.rays([[-5.0, 0, 0]], (50, 0, 0))
+        uses = [
+            lambda: world.step(0),
+            lambda: world.get_pose(bodies[0]),
+            lambda: world.set_user(bodies[0], 1),
+        ]
+        uses += [world.contacts, lambda: world.cast_rays(ray, accept), world.islands]
+        found = [self.interrupted(0.001 + i * 1e-6, uses[i % len(uses)]) for i in range(300)]
+        self.assertGreater(sum(found), 290)
+        with ThreadPoolExecutor(1) as other:
+            other.submit(world.step, 0).result()
+        world.close()
+
+    def test_interrupts_of_writers_end_recordings(self):
+        world, _, _ = grid_world()
+        recording = carom.Recording(world, lambda part: time.sleep(0.001))
+        self.interrupted(0.01, lambda: world.step(0))
+        if not recording.running:
+            self.assertRaises(Alarm, recording.stop)
+        world.step(0)
+
+    def test_interrupts_of_close(self):
+        worlds = []
+
+        def make_and_close():
+            worlds.append(crowded_world(threads=2)[0])
+            worlds[-1].close()
+
+        found = [self.interrupted(0.001 + i * 1e-6, make_and_close) for i in range(200)]
+        self.assertGreater(sum(found), 190)
+        for world in worlds:
+            world.close()
 
 
 class ThreadTest(unittest.TestCase):
