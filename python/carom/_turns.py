@@ -11,8 +11,8 @@ REASONS = ("", "another thread changes the world", "a query uses the world", "th
 
 
 def new_turn() -> Any:
-    """A turn that has not begun, for a `with` statement. C begins and ends it. So no exception of a signal, as
-    that of Ctrl+C, comes between and leaves the world in use."""
+    """A turn that has not begun, for a `with` statement. C begins and ends it. So no exception of a signal,
+    as that of Ctrl+C, comes between and leaves the world in use."""
     return ffi.gc(ffi.new(NEW), lib.carom_py_end)
 
 
