@@ -21,7 +21,7 @@ void carom_py_count_islands(const carom_island *islands, size_t count, size_t *b
                             size_t *contact_starts);
 void carom_py_copy_islands(const carom_island *islands, size_t count, const carom_contact *first,
                            carom_body *bodies, size_t *contacts, bool *rests);
-typedef struct { ...; } carom_py_turns;
+typedef struct { unsigned changes; ...; } carom_py_turns;
 typedef struct { ...; } carom_py_turn;
 typedef enum { CAROM_PY_NONE, CAROM_PY_CHANGE, CAROM_PY_ASK, CAROM_PY_WRITE } carom_py_use;
 int carom_py_begin(carom_py_turns *turns, carom_py_turn *turn, carom_py_use use);

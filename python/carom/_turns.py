@@ -40,6 +40,11 @@ class Turns:
         """The world passes bytes to the game, and nobody may use it."""
         refuse(lib.carom_py_begin(self.state, turn, lib.CAROM_PY_WRITE))
 
+    def refuse_views(self) -> None:
+        """Refuses what would show memory that a step or another change is about to replace."""
+        if self.state.changes:
+            raise Error(lib.CAROM_BUSY, "inside handlers and filters there are only copies")
+
     def check(self) -> None:
         """Refuses any use while another thread changes the world."""
         with new_turn() as turn:

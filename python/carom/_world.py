@@ -358,12 +358,15 @@ class World(Colliders, Queries):
 
     def contacts(self, body: Optional[Id] = None, copy: bool = True) -> np.ndarray:
         """The contacts of the last step, or those of a body, of the dtype `contact`. With copy=False the
-        array shows the memory of the world, which refuses to step or to close while the array lives."""
+        array shows the memory of the world, which refuses to step or to close while the array lives.
+        Handlers and filters have only copies."""
         with new_turn() as turn:
             self._turns.ask(turn)
             return self._all_contacts(copy) if body is None else self._contacts_of(body)
 
     def _all_contacts(self, copy: bool) -> np.ndarray:
+        if not copy:
+            self._turns.refuse_views()
         count = ffi.new("size_t *")
         first = lib.carom_world_get_contacts(self._open, count)
         if not count[0]:

@@ -71,15 +71,20 @@ class HandlerTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "made already"):
             world.step(0)
 
-    def test_views_of_handlers_stop_the_next_step(self):
-        world, _ = crowded_world()
-        views = []
-        world.on(lambda event: views.append(world.contacts(copy=False)))
+    def test_there_are_only_copies_during_a_step(self):
+        found = []
+
+        def look(*_):
+            self.assert_busy(lambda: world.contacts(copy=False))
+            found.append(len(world.contacts()))
+            return True
+
+        world, _ = crowded_world(filter=look)
+        world.on(look, keep=look)
         world.step(0)
-        self.assertRaises(BufferError, world.step, 0)
-        self.assertEqual(len(views[0]), 2)
-        views.clear()
-        world.step(0)
+        world.clear()
+        self.assertEqual(found, [0] * 4 + [2] * 2 + [0] * 2)
+        world.close()
 
     def test_answers_that_are_no_bools_come_out(self):
         for answer, error in ((NoBool(), KeyError), (np.array([1, 2]), ValueError)):
