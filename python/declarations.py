@@ -2,20 +2,40 @@
 import json
 import os
 import re
+import subprocess
+import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+# What setup.py puts into a source distribution: carom as one file, and api.json. A checkout does not have it.
+PACKED = os.path.join(HERE, "source")
 # Constants whose values are expressions, which api.json leaves out.
 MASKS = ("CAROM_CATEGORY_DEFAULT", "CAROM_MASK_NONE")
 
 
+def one_file():
+    """The folder of carom as one file, relative to this one, as setuptools wants it."""
+    if os.path.isdir(PACKED):
+        return os.path.basename(PACKED)
+    folder = os.path.join("build", "one_file")
+    subprocess.run([sys.executable, os.path.join(ROOT, ".ci", "amalgamate"), folder], check=True, cwd=HERE)
+    return folder
+
+
+def api_path():
+    folder = PACKED if os.path.isdir(PACKED) else os.path.join(ROOT, "docs")
+    return os.path.join(folder, "api.json")
+
+
 def read_api():
-    with open(os.path.join(ROOT, "docs", "api.json")) as file:
+    with open(api_path()) as file:
         return json.load(file)
 
 
 def read_version():
     """The version, which the header alone states."""
-    with open(os.path.join(ROOT, "include", "carom", "common.h")) as header:
+    checkout = os.path.join(ROOT, "include", "carom", "common.h")
+    with open(os.path.join(PACKED, "carom.h") if os.path.isdir(PACKED) else checkout) as header:
         return ".".join(re.findall(r"define CAROM_VERSION_\w+ (\d+)", header.read()))
 
 

@@ -21,6 +21,8 @@ from ._comments import COMMENTS, VERSION
 from ._enums import *  # noqa: F401, F403
 from ._enums import __all__ as _enum_names
 from ._errors import Error
+from ._islands import Islands
+from ._mover import Move, Mover
 from ._pairs import (
     Placed,
     cast_ray,
@@ -34,7 +36,9 @@ from ._pairs import (
     time_of_impact,
 )
 from ._queries import Filter, rays
-from ._shape import Shape
+from ._recording import Recording, Replay
+from ._rings import Pieces
+from ._shape import Shape, mass_sum
 from ._shapes import *  # noqa: F401, F403
 from ._shapes import __all__ as _shape_names
 from ._values import Pose, quat_about
@@ -50,17 +54,10 @@ def comment(name: str) -> str:
     return COMMENTS[name]
 
 
-__all__ = ["CATEGORY_DEFAULT", "MASK_NONE", "Chain", "Compound", "Error", "Field", "Filter", "Hull", "Mesh"]
-__all__ += ["Placed", "Polygon", "Pose", "Shape", "World", "cast_ray", "cast_rays", "cast_shape", "collide"]
-__all__ += [
-    "comment",
-    "distance",
-    "distance_to_point",
-    "dtypes",
-    "ffi",
-    "lib",
-    "overlap",
-    "quat_about",
-    "rays",
-]
-__all__ += ["signed_distance", "time_of_impact"] + _enum_names + _shape_names
+__all__ = ["CATEGORY_DEFAULT", "MASK_NONE", "Chain", "Compound", "Error", "Field", "Filter"]
+__all__ += ["Hull", "Islands", "Mesh", "Move", "Mover", "Pieces", "Placed"]
+__all__ += ["Polygon", "Pose", "Recording", "Replay", "Shape", "World", "cast_ray"]
+__all__ += ["cast_rays", "cast_shape", "collide", "comment", "distance", "distance_to_point", "dtypes"]
+__all__ += ["ffi", "lib", "mass_sum", "overlap", "quat_about", "rays", "signed_distance"]
+__all__ += ["time_of_impact"]
+__all__ += _enum_names + _shape_names

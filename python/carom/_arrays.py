@@ -1,6 +1,7 @@
 """Arrays of numpy for C: checked, and passed without copies."""
 from __future__ import annotations
 
+import operator
 from functools import lru_cache
 from typing import Any, Optional
 
@@ -14,7 +15,9 @@ SCALARS = {np.dtype(np.float32): lib.CAROM_FLOAT, np.dtype(np.float64): lib.CARO
 def number_rows(value: Any, width: int, name: str, count: Optional[int] = None) -> np.ndarray:
     """Rows of so many floats or doubles. Strides between rows may be any that point forward; numbers of a row
     must lie side by side. What is no array becomes one."""
-    array = value if isinstance(value, np.ndarray) else np.asarray(value, np.float64)
+    if isinstance(value, np.ma.MaskedArray):
+        raise TypeError("%s: the array has a mask; choose rows by it" % name)
+    array = np.asarray(value, None if isinstance(value, np.ndarray) else np.float64)
     if array.size == 0 and array.ndim == 1:
         array = array.reshape(0, width)
     if array.dtype not in SCALARS:
@@ -56,7 +59,7 @@ def structured(value: Any, dtype: np.dtype, name: str) -> np.ndarray:
     """A packed array of this dtype."""
     if not isinstance(value, np.ndarray) or value.dtype != dtype:
         raise TypeError("%s: the array must have this dtype of carom.dtypes: %s" % (name, dtype.names))
-    if value.ndim != 1 or not value.flags.c_contiguous:
+    if value.ndim != 1 or len(value) != value.shape[0] or not value.flags.c_contiguous:
         raise ValueError("%s: the array must have one dimension and be contiguous" % name)
     return value
 
@@ -77,13 +80,24 @@ def pointer(kind: str, array: np.ndarray):
     return ffi.from_buffer(kind + "[]", array)
 
 
-def id_array(value: Any, name: str = "ids") -> np.ndarray:
+def whole_numbers(value: Any) -> np.ndarray:
+    """Ids in lists as an array. numpy alone would round or wrap what is no id."""
+    objects = np.array(value, object)
+    found = [operator.index(number) for number in objects.flat]
+    if found and not 0 <= min(found) <= max(found) < 2**64:
+        raise OverflowError("an id has 64 bits and no sign")
+    return np.array(found, np.uint64).reshape(objects.shape)
+
+
+def id_array(value: Any, name: str = "ids", dimensions: int = 1) -> np.ndarray:
     """Ids as packed numbers of 64 bits."""
-    if isinstance(value, np.ndarray) and value.dtype != np.uint64 and value.size:
+    if not isinstance(value, np.ndarray):
+        value = whole_numbers(value)
+    if value.dtype != np.uint64 and value.size:
         raise TypeError("%s: the dtype must be uint64, not %s" % (name, value.dtype))
     array = np.ascontiguousarray(value, np.uint64)
-    if array.ndim != 1:
-        raise ValueError("%s: the array must have one dimension" % name)
+    if array.ndim != dimensions:
+        raise ValueError("%s: the array must have %d dimensions, not %d" % (name, dimensions, array.ndim))
     return array
 
 

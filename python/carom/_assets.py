@@ -11,11 +11,11 @@ from ._carom import ffi, lib
 from ._comments import COMMENTS
 from ._enums import MeshSides
 from ._errors import check
-from ._shape import Shape, struct_of
-from ._values import PoseLike, Vector, pose_parts
+from ._shape import Shape, Unchanging, struct_of
+from ._values import PoseLike, Vector, pose_parts, vec2
 
 
-class Asset:
+class Asset(Unchanging):
     """Something that never changes, and that shapes and worlds share. Worlds keep what they use."""
 
     KIND = ""
@@ -170,24 +170,123 @@ class Chain(Asset):
         return self._describe().link_count
 
 
+def height_array(heights: Any) -> np.ndarray:
+    """Heights as packed rows of floats, or of uint16 or uint8, which are kept as they are."""
+    array = np.asarray(heights)
+    array = np.ascontiguousarray(array, array.dtype if array.dtype in HEIGHTS else np.float32)
+    if array.ndim != 2 or 0 in array.shape:
+        raise ValueError("heights: the array must have two dimensions, not the shape %s" % (array.shape,))
+    return array
+
+
+def cell_bytes(value: Any, shape: Tuple[int, int], name: str, kind: str) -> np.ndarray:
+    """A byte for each cell."""
+    array = np.asarray(value)
+    if array.dtype != np.dtype(kind) or array.shape != shape:
+        raise ValueError("%s: the array must have the dtype %s and the shape %s" % (name, kind, shape))
+    return np.ascontiguousarray(array).view(np.uint8)
+
+
+def fill_cells(cells: Any, shape: Tuple[int, int], holes: Any, turned: Any, materials: Any) -> list:
+    """Sets what each cell has. Returns what must live as long."""
+    kept = []
+    if holes is not None or turned is not None:
+        flags = np.zeros(shape, np.uint8)
+        for value, name, flag in ((holes, "holes", 1), (turned, "turned", 2)):
+            if value is not None:
+                flags |= cell_bytes(value, shape, name, "bool") * np.uint8(flag)
+        cells.flags = ffi.from_buffer("uint8_t[]", flags)
+        kept.append(flags)
+    if materials is not None:
+        kept.append(cell_bytes(materials, shape, "materials", "uint8"))
+        cells.materials = ffi.from_buffer("uint8_t[]", kept[-1])
+    cells.rows, cells.columns = shape
+    return kept
+
+
+HEIGHTS = {
+    np.dtype(np.float32): lib.CAROM_FIELD_FLOAT,
+    np.dtype(np.uint16): lib.CAROM_FIELD_U16,
+    np.dtype(np.uint8): lib.CAROM_FIELD_U8,
+}
+
+
 class Field(Asset):
     __doc__ = COMMENTS["carom_field_create"]
     KIND = "field"
 
-    def __init__(self, heights: Any, spacing: Vector = (1.0, 1.0), sides: int = 0, depth: float = 0.0):
-        """heights[row, column] is the height at x = column * spacing[0], z = row * spacing[1]."""
-        heights = np.ascontiguousarray(heights, np.float32)
-        if heights.ndim != 2 or min(heights.shape) < 2:
-            raise ValueError("heights: the array must have two dimensions, each of 2 or more")
+    def __init__(
+        self,
+        heights: Any,
+        spacing: Vector = (1.0, 1.0),
+        sides: int = 0,
+        depth: float = 0.0,
+        *,
+        holes: Any = None,
+        turned: Any = None,
+        materials: Any = None,
+        scale: float = 1.0,
+        offset: float = 0.0,
+        compact: bool = False,
+    ):
+        """heights[row, column] is the height at x = column * spacing[0], z = row * spacing[1]. A height is
+        offset + scale * its number; floats, uint16 and uint8 are kept as such. compact: keeps floats in 16
+        bits. holes and turned: a bool for each cell; materials: a byte for each cell."""
+        heights = height_array(heights)
+        if min(heights.shape) < 2:
+            raise ValueError("heights: the array must have 2 or more rows and columns")
         definition = ffi.new("carom_field_def *")
-        numbers = pointer("float", heights)
-        definition.cells.rows, definition.cells.columns = heights.shape[0] - 1, heights.shape[1] - 1
+        shape = (heights.shape[0] - 1, heights.shape[1] - 1)
+        kept = fill_cells(definition.cells, shape, holes, turned, materials)
+        numbers = pointer("char", heights.view(np.int8))
         definition.cells.heights = numbers
-        definition.spacing_x, definition.spacing_z = spacing
+        definition.format = lib.CAROM_FIELD_FLOAT_IN_16 if compact else HEIGHTS[heights.dtype]
+        if compact and heights.dtype != np.float32:
+            raise TypeError("compact: the heights must be floats, not %s" % heights.dtype)
+        definition.scale, definition.offset = scale, offset
+        definition.spacing_x, definition.spacing_z = vec2(spacing)
         definition.sides, definition.depth = sides, depth
         out = ffi.new("carom_field **")
         check(lib.carom_field_create(ffi.NULL, definition, out))
+        self._heights = np.float32 if compact else heights.dtype
+        del kept
         super().__init__(out[0])
+
+    def edited(
+        self,
+        row: int,
+        column: int,
+        heights: Any = None,
+        *,
+        holes: Any = None,
+        turned: Any = None,
+        materials: Any = None,
+    ) -> "Field":
+        """The field with other cells from a row and a column on. What is None stays as it was, but holes and
+        turned go together. n x m heights are those of n - 1 x m - 1 cells."""
+        cells = ffi.new("carom_field_cells *")
+        given = [array for array in (holes, turned, materials) if array is not None]
+        shape: Any = np.shape(given[0]) if given else (0, 0)
+        if heights is not None:
+            heights = np.ascontiguousarray(height_array(heights), self._heights)
+            shape = (heights.shape[0] - 1, heights.shape[1] - 1)
+            numbers = pointer("char", heights.view(np.int8))
+            cells.heights = numbers
+        if len(shape) != 2:
+            raise ValueError("the arrays of cells must have two dimensions")
+        kept, out = fill_cells(cells, shape, holes, turned, materials), ffi.new("carom_field **")
+        check(lib.carom_field_edit(ffi.NULL, self.pointer, column, row, cells, out))
+        made = Field.__new__(Field)
+        made._heights = self._heights
+        del kept
+        Asset.__init__(made, out[0])
+        return made
+
+    def describe(self) -> np.record:
+        """The figures of the field, of the dtype `field_view`."""
+        out = record(dtypes.field_view)
+        check(lib.carom_field_describe(self.pointer, pointer("carom_field_view", out)))
+        return out[0]
 
     def ground(self, x: float, z: float) -> np.record:
         """The height, the normal and the triangle of the ground at a place."""

@@ -12,7 +12,7 @@ from ._carom import ffi, lib
 from ._enums import Touching
 from ._errors import check
 from ._shape import Shape, shape_bytes, struct_of
-from ._turns import Turns
+from ._turns import Turns, new_turn
 from ._values import PoseLike, Vector, pose_of, vec3
 
 
@@ -35,6 +35,8 @@ class _CFilter:
         self.struct: Any = ffi.NULL
         if value is None:
             return
+        if not isinstance(value, Filter):
+            raise TypeError("a carom.Filter is needed, not %s" % type(value).__name__)
         self.struct = ffi.new("carom_query_filter *")
         self.struct.mask, self.struct.ignore.bits = value.mask, value.ignore
         self.struct.skip_sensors, self.struct.touching = value.skip_sensors, value.touching
@@ -76,7 +78,7 @@ class Queries:
     """The queries of a world. They see its bodies where they are, before the first step too. Several threads
     may ask one world at once, while none changes it."""
 
-    pointer: Any
+    _open: Any
     _tasks: Any
     _turns: Turns
 
@@ -219,8 +221,9 @@ class Queries:
     def _ask(self, function: Callable, filter: Optional[Filter], before: list, after: list) -> int:
         """The status of a query whose filter is between its arguments. Raises what `accept` has raised."""
         c_filter = _CFilter(filter)
-        with self._turns.asking():
-            status = function(self.pointer, *before, c_filter.struct, *after)
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            status = function(self._open, *before, c_filter.struct, *after)
         raise_failure(c_filter.failures)
         return status
 

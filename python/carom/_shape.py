@@ -1,19 +1,34 @@
 """Shapes: small values that keep the asset alive that they refer to."""
 from __future__ import annotations
 
-from typing import Any, Optional, Tuple
+from typing import Any, Iterable, Optional, Tuple
 
 import numpy as np
 
 from . import dtypes
-from ._arrays import pointer, record
+from ._arrays import pointer, record, record_of
 from ._carom import ffi, lib
 from ._enums import ShapeKind
 from ._errors import check
-from ._values import PoseLike, pose_of
+from ._values import PoseLike, pose_of, pose_parts
 
 
-class Shape:
+class Unchanging:
+    """Something that its copies may share, as it never changes."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: dict) -> Any:
+        return self
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a %s cannot be pickled; keep what it was made of" % type(self).__name__)
+
+
+class Shape(Unchanging):
     """A kind and its sizes. The functions of this package named as the kinds make shapes. carom checks a
     shape when it is used; `check` does it at once."""
 
@@ -48,6 +63,18 @@ class Shape:
         return "<carom.Shape %s>" % ffi.string(lib.carom_shape_kind_name(self.struct.kind)).decode()
 
 
+def mass_sum(parts: Iterable[Tuple[np.record, PoseLike]]) -> np.record:
+    """The mass properties of parts together: pairs of those of a part and its pose in the frame of all."""
+    out = record(dtypes.mass)
+    for part, pose in parts:
+        if getattr(part, "dtype", None) not in (dtypes.mass, record_of(dtypes.mass)):
+            raise TypeError("a mass of carom is needed, not %s" % type(part).__name__)
+        source = np.array([part], dtypes.mass)
+        local = ffi.new("carom_local_pose *", pose_parts(pose))
+        check(lib.carom_mass_add(pointer("carom_mass", out), pointer("carom_mass", source), local))
+    return out[0]
+
+
 def struct_of(shape: Shape):
     """The struct of a shape."""
     if not isinstance(shape, Shape):
@@ -56,9 +83,9 @@ def struct_of(shape: Shape):
 
 
 def pointer_of(asset: Any, kind: str):
-    """The pointer of an asset of this kind."""
+    """The pointer of an asset of this kind, or of pieces."""
     if getattr(asset, "KIND", None) != kind:
-        raise TypeError("an asset of the kind %s is needed, not %s" % (kind, type(asset).__name__))
+        raise TypeError("a carom asset of the kind %s is needed, not %s" % (kind, type(asset).__name__))
     return asset.pointer
 
 

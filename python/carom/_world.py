@@ -1,8 +1,9 @@
 """Worlds: their bodies, colliders, steps, contacts, events and saves."""
 from __future__ import annotations
 
+import os
 import weakref
-from typing import Any, Callable, Dict, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Optional, Tuple
 
 import numpy as np
 
@@ -19,16 +20,17 @@ from ._arrays import (
 )
 from ._callbacks import Callback, Log, raise_failure
 from ._carom import ffi, lib
+from ._colliders import Colliders, Id
 from ._comments import COMMENTS
 from ._enums import BodyKind, BroadphaseKind
 from ._errors import Error, check
+from ._islands import Finder, Islands
 from ._queries import Queries
-from ._shape import Shape, struct_of
-from ._turns import Turns
+from ._shape import Shape
+from ._turns import Turns, new_turn
 from ._values import Pose, PoseLike, Vector, pose_of, pose_parts, read_pose, vec3
 
 ZERO = (0.0, 0.0, 0.0)
-Id = Union[int, np.integer]
 
 
 class _View:
@@ -44,14 +46,17 @@ class _View:
         }
 
 
-class World(Queries):
+class World(Colliders, Queries):
     """A world in space, or of the plane (`planar=True`). It is a context manager, which closes the world.
 
     Bodies and colliders are ids, which are numbers: arrays of uint64 hold many. A call that carom refuses
     raises Error and changes nothing. All calls release the GIL while C works. Only one thread at a time may
-    change a world, and no other one may use it then: long calls refuse each other with BUSY. A closed world
+    change a world, and no other one may use it then: such calls refuse each other with BUSY. A closed world
     raises ValueError.
     """
+
+    _out: Any = (ffi.NULL,)
+    _pool: Any = ffi.NULL
 
     def __init__(
         self,
@@ -72,20 +77,21 @@ class World(Queries):
         d = self._definition
         d.planar, d.tag, d.seamless, d.margin, d.broadphase = planar, tag, seamless, margin, broadphase
         d.persistent_manifolds, d.eight_points = persistent_manifolds, eight_points
-        out = ffi.new("carom_world **")
-        check(lib.carom_world_create(self._definition, out))
-        self._world = out[0]
+        check(lib.carom_world_create(self._definition, self._out))
 
     def _prepare(self, threads: int, filter: Optional[Callable[[int, int], bool]]) -> None:
         """What a world has in Python, before that of C is there."""
-        self._world = ffi.NULL
-        self._pool: Any = ffi.NULL
+        if self._out[0] != ffi.NULL:
+            raise ValueError("the world is made already")
+        self._out = ffi.new("carom_world **")
+        self._process = os.getpid()
         self._tasks: Any = ffi.NULL
         self._definition: Any = ffi.new("carom_world_def *")
         self._turns = Turns()
         self._failures: list = []
         self._handlers: Dict[int, Callback] = {}
         self._views: list = []
+        self._sink: Any = None
         self._log = Log()
         self._definition.log, self._definition.log_user = lib.carom_py_on_log, self._log.handle
         if filter:
@@ -104,10 +110,19 @@ class World(Queries):
     @property
     def pointer(self):
         """The world of C, for `carom.lib`."""
-        if self._world == ffi.NULL:
-            raise ValueError("the world is closed")
         self._turns.check()
-        return self._world
+        return self._open
+
+    @property
+    def _open(self) -> Any:
+        """The world of C for a turn that has begun."""
+        if self._out[0] == ffi.NULL:
+            raise ValueError("the world is closed")
+        return self._out[0]
+
+    @property
+    def _world(self) -> Any:
+        return self._out[0]
 
     @property
     def closed(self) -> bool:
@@ -116,16 +131,20 @@ class World(Queries):
     def close(self) -> None:
         """Ends all contacts and frees the world. Handlers receive the ENDs. Later uses raise ValueError."""
         if not self.closed:
-            with self._turns.changing():
+            with new_turn() as turn:
+                self._turns.change(turn)
                 self._refuse_views()
-                self._check(lib.carom_world_destroy(self._world))
+                self._check(lib.carom_py_close(self._out))
                 self._free()
             raise_failure(self._failures)
 
     def _free(self) -> None:
-        self._world = ffi.NULL
-        lib.carom_pool_destroy(self._pool)
-        self._pool = ffi.NULL
+        pool, self._pool = self._pool, ffi.NULL
+        if self._process == os.getpid():  # a fork does not have the threads that this waits for
+            lib.carom_pool_destroy(pool)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a World cannot be copied or pickled; use clone, or save and load")
 
     def __enter__(self) -> "World":
         return self
@@ -135,22 +154,37 @@ class World(Queries):
 
     def __del__(self) -> None:
         """Frees a world that was not closed, without a word to its handlers."""
-        if getattr(self, "_world", ffi.NULL) != ffi.NULL:
+        if self._world != ffi.NULL:
             for handler in self._handlers:
                 lib.carom_handler_remove(self._world, (handler,))
-            lib.carom_world_destroy(self._world)
-        if getattr(self, "_pool", ffi.NULL) != ffi.NULL:
-            lib.carom_pool_destroy(self._pool)
+            lib.carom_py_close(self._out)
+        if self._pool != ffi.NULL:
+            self._free()
 
     def _check(self, status: int) -> None:
         if status:
             raise Error(status, self._log.take())
 
-    def _made(self, bits: int) -> int:
-        """An id, or the reason why it is null."""
-        if not bits:
-            self._check(lib.carom_world_get_last_status(self._world))
-        return bits
+    def _change(self, function: Callable[..., int], *arguments: Any) -> None:
+        """A call that changes the world."""
+        with new_turn() as turn:
+            self._turns.change(turn)
+            self._check(function(self._open, *arguments))
+
+    def _create(self, function: Callable[..., Any], *arguments: Any) -> int:
+        """A call that returns a new id. Raises the reason why it is null."""
+        with new_turn() as turn:
+            self._turns.change(turn)
+            bits = function(self._open, *arguments).bits
+            if not bits:
+                self._check(lib.carom_world_get_last_status(self._world))
+            return bits
+
+    def _read(self, function: Callable[..., int], *arguments: Any) -> None:
+        """A call that only reads the world."""
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            self._check(function(self._open, *arguments))
 
     def _refuse_views(self) -> None:
         """Refuses what would leave an array of `contacts(copy=False)` without memory."""
@@ -175,68 +209,80 @@ class World(Queries):
         definition.kind, definition.pose = kind, pose_parts(pose)
         definition.linear_velocity, definition.angular_velocity = vec3(velocity), vec3(angular_velocity)
         definition.disabled, definition.user = not enabled, ffi.cast("void *", user)
-        return self._made(lib.carom_body_create(self.pointer, definition).bits)
+        return self._create(lib.carom_body_create, definition)
 
     def create_bodies(self, positions: Any, shape: Optional[Shape] = None, **definition: Any) -> np.ndarray:
         """Creates a body at each row of positions, each with a collider when a shape is given. If one is
         refused, none is created. `definition` is as in create_body."""
         made: list = []
-        try:
-            for position in number_rows(positions, 3, "positions"):
-                made.append(self.create_body(position, **definition))
-                if shape is not None:
-                    self.create_collider(made[-1], shape)
-        except BaseException:
-            for body in made:
-                self.destroy_body(body)
-            raise
+        with new_turn() as turn:
+            self._turns.change(turn)
+            try:
+                for position in number_rows(positions, 3, "positions"):
+                    made.append(self.create_body(position, **definition))
+                    if shape is not None:
+                        self.create_collider(made[-1], shape)
+            except BaseException:
+                for body in made:
+                    self.destroy_body(body)
+                raise
         return np.array(made, np.uint64)
 
     def destroy_body(self, body: Id) -> None:
         """Destroys a body and its colliders. Its contacts end in the next step."""
-        self._check(lib.carom_body_destroy(self.pointer, (body,)))
+        self._change(lib.carom_body_destroy, (body,))
 
     def is_body(self, body: Id) -> bool:
         """Tells whether an id names a body that has not been destroyed."""
-        return lib.carom_body_is_valid(self.pointer, (body,))
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return lib.carom_body_is_valid(self._open, (body,))
 
     def get_pose(self, body: Id) -> Pose:
         out = ffi.new("carom_pose *")
-        self._check(lib.carom_body_get_pose(self.pointer, (body,), out))
+        self._read(lib.carom_body_get_pose, (body,), out)
         return read_pose(out)
 
     def set_pose(self, body: Id, pose: PoseLike) -> None:
         """Puts a body at a pose."""
-        self._check(lib.carom_body_set_pose(self.pointer, (body,), pose_of(pose)))
+        self._change(lib.carom_body_set_pose, (body,), pose_of(pose))
 
     def set_target(self, body: Id, pose: PoseLike, time: float) -> None:
         """Gives a body the velocities that take it to a pose in so many seconds."""
-        self._check(lib.carom_body_set_target(self.pointer, (body,), pose_of(pose), time))
+        self._change(lib.carom_body_set_target, (body,), pose_of(pose), time)
 
     def get_velocity(self, body: Id) -> Tuple[tuple, tuple]:
         """The linear and the angular velocity of a body."""
         out = ffi.new("carom_vec3[2]")
-        self._check(lib.carom_body_get_velocity(self.pointer, (body,), out, out + 1))
+        self._read(lib.carom_body_get_velocity, (body,), out, out + 1)
         return (out[0].x, out[0].y, out[0].z), (out[1].x, out[1].y, out[1].z)
 
     def set_velocity(self, body: Id, linear: Vector, angular: Vector = ZERO) -> None:
-        self._check(lib.carom_body_set_velocity(self.pointer, (body,), vec3(linear), vec3(angular)))
+        self._change(lib.carom_body_set_velocity, (body,), vec3(linear), vec3(angular))
 
     def set_enabled(self, body: Id, enabled: bool) -> None:
         """A disabled body touches nothing, and no query finds it."""
-        self._check(lib.carom_body_set_enabled(self.pointer, (body,), enabled))
+        self._change(lib.carom_body_set_enabled, (body,), enabled)
 
     def set_swept(self, body: Id, swept: bool, stopping: bool = False) -> None:
         """A swept body also meets what lies on its way; a stopping one stops there."""
-        self._check(lib.carom_body_set_swept(self.pointer, (body,), swept))
-        self._check(lib.carom_body_set_stopping(self.pointer, (body,), stopping))
+        self._change(lib.carom_body_set_swept, (body,), swept)
+        self._change(lib.carom_body_set_stopping, (body,), stopping)
+
+    def get_mass(self, body: Id, density: float = 1.0) -> np.record:
+        """The `mass`, `center` and `inertia` of a body whose colliders all have this density."""
+        out = record(dtypes.mass)
+        self._read(lib.carom_body_get_mass, (body,), density, pointer("carom_mass", out))
+        return out[0]
 
     def get_user(self, body: Id) -> int:
-        return int(ffi.cast("uintptr_t", lib.carom_body_get_user(self.pointer, (body,))))
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return int(ffi.cast("uintptr_t", lib.carom_body_get_user(self._open, (body,))))
 
     def set_user(self, body: Id, user: int) -> None:
         """Sets the number that the body keeps, which contacts and saves have too."""
-        self._check(lib.carom_body_set_user(self.pointer, (body,), ffi.cast("void *", user)))
+        self._change(lib.carom_body_set_user, (body,), ffi.cast("void *", user))
 
     # ---- Many bodies at once ----
 
@@ -255,8 +301,7 @@ class World(Queries):
         if rotations is not None:
             rotations = number_rows(rotations, 4, "rotations", len(bodies))
         array = _pair_struct("carom_pose_array", "position", positions, "rotation", rotations)
-        with self._turns.changing():
-            self._check(function(self.pointer, pointer("carom_body", bodies), len(bodies), array, *time))
+        self._change(function, pointer("carom_body", bodies), len(bodies), array, *time)
 
     def get_poses(
         self, bodies: Any, positions: Optional[np.ndarray] = None, rotations: Optional[np.ndarray] = None
@@ -267,8 +312,7 @@ class World(Queries):
         positions, rotations = _two_outputs(bodies, positions, 3, "positions", rotations, 4, "rotations")
         buffer = _pair_struct("carom_pose_buffer", "position", positions, "rotation", rotations)
         ids = pointer("carom_body", bodies)
-        with self._turns.asking():
-            self._check(lib.carom_body_get_poses(self.pointer, ids, len(bodies), buffer))
+        self._read(lib.carom_body_get_poses, ids, len(bodies), buffer)
         return positions, rotations
 
     def set_velocities(self, bodies: Any, linear: Any = None, angular: Any = None) -> None:
@@ -280,8 +324,7 @@ class World(Queries):
             angular = number_rows(angular, 3, "angular", len(bodies))
         array = _pair_struct("carom_velocity_array", "linear", linear, "angular", angular)
         ids = pointer("carom_body", bodies)
-        with self._turns.changing():
-            self._check(lib.carom_body_set_velocities(self.pointer, ids, len(bodies), array))
+        self._change(lib.carom_body_set_velocities, ids, len(bodies), array)
 
     def get_velocities(
         self, bodies: Any, linear: Optional[np.ndarray] = None, angular: Optional[np.ndarray] = None
@@ -291,87 +334,41 @@ class World(Queries):
         linear, angular = _two_outputs(bodies, linear, 3, "linear", angular, 3, "angular")
         buffer = _pair_struct("carom_velocity_buffer", "linear", linear, "angular", angular)
         ids = pointer("carom_body", bodies)
-        with self._turns.asking():
-            self._check(lib.carom_body_get_velocities(self.pointer, ids, len(bodies), buffer))
+        self._read(lib.carom_body_get_velocities, ids, len(bodies), buffer)
         return linear, angular
-
-    # ---- Colliders ----
-
-    def create_collider(
-        self,
-        body: Id,
-        shape: Shape,
-        pose: PoseLike = None,
-        *,
-        category: int = 0,
-        mask: int = 0,
-        group: int = 0,
-        sensor: bool = False,
-        sees_sensors: bool = False,
-        sees_static: bool = False,
-        margin: float = 0.0,
-        user: int = 0,
-    ) -> int:
-        """Puts a shape on a body and returns the id of the collider. `pose` is relative to the body."""
-        d = ffi.new("carom_collider_def *")
-        d.shape, d.pose = struct_of(shape)[0], pose_parts(pose)
-        d.filter = (category, mask, group)
-        d.sensor, d.sees_sensors, d.sees_static = sensor, sees_sensors, sees_static
-        d.margin, d.user = margin, ffi.cast("void *", user)
-        return self._made(lib.carom_collider_create(self.pointer, (body,), d).bits)
-
-    def destroy_collider(self, collider: Id) -> None:
-        self._check(lib.carom_collider_destroy(self.pointer, (collider,)))
-
-    def is_collider(self, collider: Id) -> bool:
-        """Tells whether an id names a collider that has not been destroyed."""
-        return lib.carom_collider_is_valid(self.pointer, (collider,))
-
-    def set_shape(self, collider: Id, shape: Shape) -> None:
-        self._check(lib.carom_collider_set_shape(self.pointer, (collider,), struct_of(shape)))
-
-    def set_filter(self, collider: Id, category: int = 0, mask: int = 0, group: int = 0) -> None:
-        """Sets which colliders it meets, as in create_collider."""
-        self._check(lib.carom_collider_set_filter(self.pointer, (collider,), (category, mask, group)))
-
-    def body_of(self, collider: Id) -> int:
-        out = ffi.new("carom_body *")
-        self._check(lib.carom_collider_get_body(self.pointer, (collider,), out))
-        return out.bits
-
-    def colliders_of(self, body: Id) -> np.ndarray:
-        """The ids of the colliders of a body."""
-        count = ffi.new("size_t *")
-        self._check(lib.carom_body_get_colliders(self.pointer, (body,), ffi.NULL, 0, count))
-        out = np.empty(count[0], np.uint64)
-        target = pointer("carom_collider", out)
-        self._check(lib.carom_body_get_colliders(self.pointer, (body,), target, len(out), count))
-        return out
 
     # ---- Steps, contacts and events ----
 
     def step(self, dt: float) -> None:
         """Moves the bodies by dt seconds, finds all contacts, and calls the handlers. What a handler raises
         is raised again here, after the whole step."""
-        with self._turns.changing():
+        with new_turn() as turn:
+            self._turns.change(turn)
             self._refuse_views()
-            self._check(lib.carom_world_step(self.pointer, dt))
+            self._check(lib.carom_world_step(self._open, dt))
         raise_failure(self._failures)
 
     def clear(self) -> None:
         """Destroys all bodies."""
-        with self._turns.changing():
+        with new_turn() as turn:
+            self._turns.change(turn)
             self._refuse_views()
-            self._check(lib.carom_world_clear(self.pointer))
+            self._check(lib.carom_world_clear(self._open))
         raise_failure(self._failures)
 
     def contacts(self, body: Optional[Id] = None, copy: bool = True) -> np.ndarray:
         """The contacts of the last step, or those of a body, of the dtype `contact`. With copy=False the
-        array shows the memory of the world, which refuses to step or to close while the array lives."""
-        if body is not None:
-            return self._contacts_of(body)
+        array shows the memory of the world, which refuses to step or to close while the array lives.
+        Handlers and filters have only copies."""
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return self._all_contacts(copy) if body is None else self._contacts_of(body)
+
+    def _all_contacts(self, copy: bool) -> np.ndarray:
+        if not copy:
+            self._turns.refuse_views()
         count = ffi.new("size_t *")
-        first = lib.carom_world_get_contacts(self.pointer, count)
+        first = lib.carom_world_get_contacts(self._open, count)
         if not count[0]:
             return np.empty(0, dtypes.contact)
         view = _View(self, first, dtypes.contact, count[0])
@@ -383,9 +380,9 @@ class World(Queries):
 
     def _contacts_of(self, body: Id) -> np.ndarray:
         count = ffi.new("size_t *")
-        self._check(lib.carom_body_get_contacts(self.pointer, (body,), ffi.NULL, 0, count))
+        self._read(lib.carom_body_get_contacts, (body,), ffi.NULL, 0, count)
         found = ffi.new("const carom_contact *[]", count[0])
-        self._check(lib.carom_body_get_contacts(self.pointer, (body,), found, count[0], count))
+        self._read(lib.carom_body_get_contacts, (body,), found, count[0], count)
         out = np.empty(count[0], dtypes.contact)
         lib.carom_py_copy_contacts(found, count[0], pointer("carom_contact", out))
         return out
@@ -393,8 +390,13 @@ class World(Queries):
     def patches(self) -> Tuple[np.ndarray, np.ndarray]:
         """All patches of the contacts of the last step: (patches, starts). Those of contact i are
         patches[starts[i]:starts[i + 1]], the deepest first."""
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return self._patches()
+
+    def _patches(self) -> Tuple[np.ndarray, np.ndarray]:
         count = ffi.new("size_t *")
-        first = lib.carom_world_get_contacts(self.pointer, count)
+        first = lib.carom_world_get_contacts(self._open, count)
         starts = np.zeros(count[0] + 1, np.uintp)
         target = pointer("size_t", starts)
         lib.carom_py_copy_patches(first, count[0], ffi.NULL, target)
@@ -404,11 +406,16 @@ class World(Queries):
 
     def events(self) -> np.ndarray:
         """The events of the last step in their order, of the dtype `event_row`."""
-        count = ffi.new("size_t *")
-        first = lib.carom_world_get_events(self.pointer, count)
-        out = np.empty(count[0], dtypes.event_row)
-        lib.carom_py_copy_events(first, count[0], pointer("carom_event_row", out))
-        return out
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return events_of(self._open)
+
+    def islands(self, links: Any = (), joins: Optional[Callable[[int], bool]] = None) -> Islands:
+        """The islands of bodies that touch after the last step. `links` are pairs of bodies that are
+        connected besides. joins(body) tells of each body whether it connects what it touches."""
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return Finder(links, joins).find(self._open)
 
     def on(
         self,
@@ -428,50 +435,53 @@ class World(Queries):
         d.keep = lib.carom_py_on_keep if keep else ffi.NULL
         d.user, d.events, d.impact = callback.handle, events, impact
         d.category_a, d.category_b = category_a, category_b
-        handler = self._made(lib.carom_handler_add(self.pointer, d).bits)
+        handler = self._create(lib.carom_handler_add, d)
         self._handlers[handler] = callback
         return handler
 
     def off(self, handler: int) -> None:
         """Removes a handler. Its function stays until the world ends, as an event may be on its way."""
-        self._check(lib.carom_handler_remove(self.pointer, (handler,)))
+        self._change(lib.carom_handler_remove, (handler,))
 
     # ---- The state as a whole ----
 
     def counts(self) -> np.record:
         """The content of the world and the work of its last step."""
         out = record(dtypes.counts)
-        check(lib.carom_world_get_counts(self.pointer, pointer("carom_counts", out)))
+        self._read(lib.carom_world_get_counts, pointer("carom_counts", out))
         return out[0]
 
     def hash(self) -> int:
         """A hash of everything that the next step depends on, the same on every platform."""
-        with self._turns.asking():
-            return lib.carom_world_hash(self.pointer)
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return lib.carom_world_hash(self._open)
 
     def save(self) -> bytes:
         """The world as bytes."""
         return self._bytes(
-            lambda *room: lib.carom_world_save(self.pointer, ffi.addressof(lib, "carom_py_users"), *room)
+            lambda *room: lib.carom_world_save(self._open, ffi.addressof(lib, "carom_py_users"), *room)
         )
 
     def rollback_keep(self, steps: int) -> None:
         """Keeps from now on what is needed to go back so many steps."""
-        self._check(lib.carom_world_rollback_keep(self.pointer, steps))
+        self._change(lib.carom_world_rollback_keep, steps)
 
     def rollback_save(self) -> bytes:
         """The state that changes from step to step, for rollback_restore."""
-        return self._bytes(lambda *room: lib.carom_world_rollback_save(self.pointer, *room))
+        return self._bytes(lambda *room: lib.carom_world_rollback_save(self._open, *room))
 
     def rollback_restore(self, saved: bytes) -> None:
         """Goes back to the state that was saved."""
-        with self._turns.changing():
+        with new_turn() as turn:
+            self._turns.change(turn)
             self._refuse_views()
-            self._check(lib.carom_world_rollback_restore(self.pointer, ffi.from_buffer(saved), len(saved)))
+            self._check(lib.carom_world_rollback_restore(self._open, ffi.from_buffer(saved), len(saved)))
 
     def _bytes(self, write: Callable[..., int]) -> bytes:
         size = ffi.new("size_t *")
-        with self._turns.asking():
+        with new_turn() as turn:
+            self._turns.ask(turn)
             status = write(ffi.NULL, 0, size)
             if status != lib.CAROM_TOO_SMALL:
                 check(status)
@@ -486,27 +496,50 @@ class World(Queries):
         """Makes a world from the bytes of `save`."""
         made = cls.__new__(cls)
         made._prepare(threads, filter)
-        out, users = ffi.new("carom_world **"), ffi.addressof(lib, "carom_py_users")
-        check(lib.carom_world_load(made._definition, users, ffi.from_buffer(saved), len(saved), out))
-        made._world = out[0]
+        users, source = ffi.addressof(lib, "carom_py_users"), ffi.from_buffer(saved)
+        check(lib.carom_world_load(made._definition, users, source, len(source), made._out))
         return made
 
     def clone(
         self, bodies: Any = None, *, threads: int = 1, filter: Optional[Callable[[int, int], bool]] = None
     ) -> "World":
         """A second world that is equal to this one, or has only these of its bodies."""
+        with new_turn() as turn:
+            self._turns.ask(turn)
+            return World._clone_of(self._open, bodies, threads, filter)
+
+    @staticmethod
+    def _clone_of(
+        world: Any,
+        bodies: Any = None,
+        threads: int = 1,
+        filter: Optional[Callable[[int, int], bool]] = None,
+    ) -> "World":
         made = World.__new__(World)
         made._prepare(threads, filter)
         ids = id_array([] if bodies is None else bodies, "bodies")
         first = ffi.NULL if bodies is None else pointer("carom_body", ids)
-        out = ffi.new("carom_world **")
-        with self._turns.asking():
-            check(lib.carom_world_clone(self.pointer, made._definition, first, len(ids), out))
-        made._world = out[0]
+        check(lib.carom_world_clone(world, made._definition, first, len(ids), made._out))
         return made
 
 
 World.__doc__ = "%s\n    carom_world_def: %s" % (World.__doc__, COMMENTS["carom_world_def"])
+
+
+def turns_of(world: World) -> Turns:
+    """Who uses a world."""
+    if not isinstance(world, World):
+        raise TypeError("a carom.World is needed, not %s" % type(world).__name__)
+    return world._turns
+
+
+def events_of(world: Any) -> np.ndarray:
+    """The events of the last step of a world of C."""
+    count = ffi.new("size_t *")
+    first = lib.carom_world_get_events(world, count)
+    out = np.empty(count[0], dtypes.event_row)
+    lib.carom_py_copy_events(first, count[0], pointer("carom_event_row", out))
+    return out
 
 
 def _pair_struct(kind: str, a: str, array_a: Optional[np.ndarray], b: str, array_b: Optional[np.ndarray]):

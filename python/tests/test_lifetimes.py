@@ -24,6 +24,8 @@ class LifetimesTest(unittest.TestCase):
             "function": print,
             "shape": carom.sphere(1),
             "shapes": carom.sphere(1),
+            "chain": carom.Chain([[0, 0], [1, 0]]),
+            "pieces": carom.Pieces([[0, 0], [1, 0], [0, 1]]),
             "dt": 0.0,
             "steps": 1,
         }
