@@ -99,8 +99,7 @@ export class Replay {
       raw.free(this.#bytes);
       throw error;
     }
-    const [address, block] = [this.#address, this.#bytes];
-    engine.collected.register(this, () => close(raw, address, block), this);
+    engine.collected.register(this, closer(raw, this.#address, this.#bytes), this);
   }
 
   get #open() {
@@ -130,12 +129,13 @@ export class Replay {
   dispose() {
     if (this.#address === 0) return;
     this.engine.collected.unregister(this);
-    close(this.engine.raw, this.#address, this.#bytes);
+    closer(this.engine.raw, this.#address, this.#bytes)();
     this.#address = 0;
   }
 }
 
-function close(raw, address, block) {
+/** A function that frees a replay, without keeping the one of JavaScript. */
+const closer = (raw, address, block) => () => {
   raw.carom_replay_close(address);
   raw.free(block);
-}
+};

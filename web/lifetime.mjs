@@ -32,6 +32,9 @@ function release(raw, owned) {
   return 0;
 }
 
+/** A function that frees a world. Written within a method it would keep `this`, and nothing were collected. */
+const releaser = (raw, owned) => () => release(raw, owned);
+
 export class Lifetime {
   turn = 0; // counts what makes rows of contacts and events old
   calls = new Calls();
@@ -47,8 +50,7 @@ export class Lifetime {
       engine.check(make(engine.put('carom_world_def', definition, 'world'), out));
       this.#owned.address = this.memory.view.getUint32(out, true);
     });
-    const owned = this.#owned;
-    engine.collected.register(this, () => release(engine.raw, owned), this);
+    engine.collected.register(this, releaser(engine.raw, this.#owned), this);
   }
 
   #definition({ filter, ...options }) {
