@@ -1,10 +1,9 @@
 /* The cost of a step in C, of the scene of bench.mjs: both must end with the same hash. */
+#include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-
-#include "carom.h"
 
 static double seed = 1;
 static double next(void) {
@@ -46,7 +45,7 @@ static void move(int count, int step, float *positions, float *rotations) {
 }
 
 int main(int argc, char **argv) {
-  const int count = argc > 1 ? atoi(argv[1]) : 10000, steps = argc > 2 ? atoi(argv[2]) : 60;
+  const int count = argc > 2 ? atoi(argv[2]) : 10000, steps = argc > 3 ? atoi(argv[3]) : 60;
   carom_body *bodies = calloc((size_t)count, sizeof *bodies);
   float *positions = calloc((size_t)count * 3, sizeof *positions);
   float *rotations = calloc((size_t)count * 4, sizeof *rotations);
@@ -64,7 +63,7 @@ int main(int argc, char **argv) {
   }
   size_t contacts;
   carom_world_get_contacts(world, &contacts);
-  printf("%s\t%d\t%zu\t%.2f\t-\t%016llx\n", argv[0], count, contacts, least,
+  printf("%s\t%d\t%zu\t%.2f\t-\t%016llx\n", argc > 1 ? argv[1] : "C", count, contacts, least,
          (unsigned long long)carom_world_hash(world));
   free(bodies);
   free(positions);

@@ -88,6 +88,7 @@ EXPORT(copy_events) void copy_events(const carom_event *events, size_t count, ev
 }
 
 /* The contacts of a body one after the other, which carom gives as pointers. */
-EXPORT(copy_contacts) void copy_contacts(const carom_contact *const *contacts, size_t count, carom_contact *out) {
+EXPORT(copy_contacts)
+void copy_contacts(const carom_contact *const *contacts, size_t count, carom_contact *out) {
   for (size_t i = 0; i < count; i++) out[i] = *contacts[i];
 }
