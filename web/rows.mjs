@@ -26,16 +26,17 @@ export class Rows {
     return this.type.read(this.memory.view, this.address + i * this.type.size);
   }
 
-  /** Returns where a field is in all rows, e.g. column('manifold.normal'). Component k of row i is
-   * array[first + i * stride + k], for k below width. Of an id that is the small integer. */
+  /** Returns where a field is in all rows, e.g. column('manifold.normal') or, of an element of an array,
+   * column('manifold.points.0.position'). Component k of row i is array[first + i * stride + k], for k below
+   * width. Of an id that is the small integer. */
   column(path) {
     this.check();
     let { type, address } = this;
     for (const name of path.split('.')) {
-      const field = type.fields?.get(name);
-      if (!field) throw new TypeError(`the rows have no ${path}`);
-      address += field.offset;
-      type = field.type;
+      const part = partOf(type, name);
+      if (!part) throw new TypeError(`the rows have no ${path}`);
+      address += part.offset;
+      type = part.type;
     }
     if (!type.array) throw new TypeError(`${path} is no number or vector; add the name of one of its fields`);
     const array = this.memory.array(type.array);
@@ -51,4 +52,11 @@ export class Rows {
   *[Symbol.iterator]() {
     for (let i = 0; i < this.count; i++) yield this.get(i);
   }
+}
+
+/** The field of a struct, or the element of an array. */
+function partOf(type, name) {
+  if (type.fields) return type.fields.get(name);
+  const i = Number(name);
+  return i >= 0 && i < type.count ? { offset: i * type.element.size, type: type.element } : undefined;
 }

@@ -96,7 +96,7 @@ export function components(value, letters, name) {
 
 function list(element, count) {
   return {
-    size: element.size * count, array: element.array, width: (element.width ?? 1) * count,
+    element, count, size: element.size * count, array: element.array, width: (element.width ?? 1) * count,
     read: (v, at) => Array.from({ length: count }, (_, i) => element.read(v, at + i * element.size)),
     write: (v, at, x, name) => {
       for (let i = 0; i < count; i++) element.write(v, at + i * element.size, x[i], `${name}[${i}]`);

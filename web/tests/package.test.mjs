@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -55,4 +56,13 @@ test('the layout is that of the module', () => {
   assert.deepEqual(world.shapeOf(collider), { kind: 'box', half: [1, 2, 3], radius: 0.25 });
   assert.deepEqual(world.localPose(collider).position, [0.5, 0, 0]);
   assert.deepEqual(world.colliderPose(collider).position, [1.5, 2, 3]);
+});
+
+test('the example of the README prints what it shows', () => {
+  const text = readFileSync(new URL('README.md', module), 'utf8');
+  const [, program] = /```js\n(.*?)```/s.exec(text);
+  const [, expected] = /```text\n(.*?)```/s.exec(text);
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: new URL('.', import.meta.url), encoding: 'utf8' });
+  assert.equal(printed, expected);
 });

@@ -11,6 +11,9 @@ test('contacts and events are rows', () => {
   assert.deepEqual([...array.subarray(first + stride, first + stride + width)], [1, 0, 0]);
   const bodies = contacts.column('b.body');
   assert.deepEqual([0, 1].map((i) => bodies.array[bodies.first + i * bodies.stride]), [1, 2]);
+  const point = contacts.column('manifold.points.0.position');
+  assert.equal(point.array[point.first + point.stride], 1.125);
+  assert.throws(() => contacts.column('manifold.points.4.position'), /the rows have no/);
   const events = [...world.events()];
   assert.deepEqual(events.map(({ kind, cause }) => [kind, cause]), [['begin', 'none'], ['begin', 'none']]);
   assert.equal(events[0].contact.a.body, 0);
