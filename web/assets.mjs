@@ -64,7 +64,8 @@ export class Mesh extends Asset {
     const { engine } = this;
     return engine.memory.scoped(() => {
       const at = engine.memory.copy(Float32Array, numbers(vertices, 3, 'vertices'));
-      return create(engine, Mesh, 'mesh', (out) => engine.raw.carom_mesh_deform(0, this.address, at, 0, 0, out));
+      return create(engine, Mesh, 'mesh', (out) => (
+        engine.raw.carom_mesh_deform(0, this.address, at, 0, 0, out)));
     });
   }
 }
@@ -115,7 +116,8 @@ export function hullOfPlanes(engine, planes) {
   const { memory, raw } = engine;
   return memory.scoped(() => {
     const at = memory.copy(Float32Array, numbers(planes, 4, 'planes'));
-    return create(engine, Corners, 'hull', (out) => raw.carom_hull_from_planes(0, at, planes.length / 4, out));
+    return create(engine, Corners, 'hull', (out) => (
+      raw.carom_hull_from_planes(0, at, planes.length / 4, out)));
   });
 }
 
@@ -148,7 +150,9 @@ export function mesh(engine, vertices, triangles, { materials, ...options } = {}
       triangleCount: triangles.length / 3,
       ...options,
     };
-    if (materials !== undefined) fields.materials = bytes(engine, materials, triangles.length / 3, 'materials');
+    if (materials !== undefined) {
+      fields.materials = bytes(engine, materials, triangles.length / 3, 'materials');
+    }
     const def = engine.put('carom_mesh_def', fields, 'mesh');
     const report = memory.room(type('carom_mesh_report').size);
     const out = memory.room(4);
@@ -220,7 +224,8 @@ export function cutRings(engine, rings, mostCorners = 64) {
     engine.check(raw.carom_rings_cut(0, at, rings.length, whole(mostCorners, 'mostCorners'), out, 0));
     const pieces = memory.view.getUint32(out, true);
     try {
-      return piecesOf(engine, engine.ask('carom_pieces_view', (view) => raw.carom_pieces_describe(pieces, view)));
+      const describe = (view) => raw.carom_pieces_describe(pieces, view);
+      return piecesOf(engine, engine.ask('carom_pieces_view', describe));
     } finally {
       raw.carom_pieces_destroy(pieces);
     }

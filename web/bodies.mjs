@@ -57,7 +57,7 @@ export class Bodies extends Lifetime {
 
   /** carom's own id of a body, for `raw`. */
   idOf(body) {
-    if (!Number.isInteger(body)) throw new TypeError(`a body must be a whole number, not ${body}`);
+    if (!Number.isInteger(body)) throw new TypeError(`a body is a whole number, not ${body}`);
     if (body < 0 || body >= this.count) return 0n;
     return this.view('ids', BigUint64Array, this.ids, this.capacity)[body];
   }
@@ -161,7 +161,8 @@ export class Bodies extends Lifetime {
 
   /** Gives all kinematic bodies the velocities in `velocities` and `angularVelocities`, in the same way. */
   pushVelocities() {
-    this.send('carom_velocity_array', this.velocityBlocks, ['linear', 'angular'], 'carom_body_set_velocities');
+    const names = ['linear', 'angular'];
+    this.send('carom_velocity_array', this.velocityBlocks, names, 'carom_body_set_velocities');
   }
 
   /** Gives all kinematic bodies the velocities that take them to `positions` and `rotations` in so long. */
@@ -183,7 +184,7 @@ export class Bodies extends Lifetime {
   /** A view that is made anew when the memory or the block has moved. */
   view(name, Type, block, length) {
     const before = this.views.get(name);
-    if (before && before.length === length && before.byteOffset === block.address && length > 0) return before;
+    if (before?.length === length && before.byteOffset === block.address) return before;
     if (this.disposed) throw new Error('the world is disposed');
     const made = this.memory.array(Type, block.address, length);
     this.views.set(name, made);

@@ -426,7 +426,8 @@ export interface Carom {
     a: Shape, poseA: Pose | undefined, b: Shape, poseB: Pose | undefined, translation: Vector,
   ): Record<string, any>;
   timeOfImpact(
-    a: Shape, motionA: { start: Pose; end: Pose }, b: Shape, motionB: { start: Pose; end: Pose }, margin?: number,
+    a: Shape, motionA: { start: Pose; end: Pose }, b: Shape, motionB: { start: Pose; end: Pose },
+    margin?: number,
   ): Record<string, any>;
   castRay(shape: Shape, pose: Pose | undefined, origin: Vector, translation: Vector): Record<string, any>;
   distanceToPoint(shape: Shape, pose: Pose | undefined, point: Vector): Record<string, any>;

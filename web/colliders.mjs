@@ -136,7 +136,7 @@ export class Colliders extends Bodies {
 
   /** carom's own id of a collider, for `raw`. */
   colliderId(collider) {
-    if (!Number.isInteger(collider)) throw new TypeError(`a collider must be a whole number, not ${collider}`);
+    if (!Number.isInteger(collider)) throw new TypeError(`a collider is a whole number, not ${collider}`);
     return this.colliderIds[collider] ?? 0n;
   }
 

@@ -27,7 +27,9 @@ export function whole(value, name) {
 }
 
 export function boolean(value, name) {
-  if (typeof value !== 'boolean') throw new TypeError(`${name} must be true or false, not ${described(value)}`);
+  if (value !== true && value !== false) {
+    throw new TypeError(`${name} must be true or false, not ${described(value)}`);
+  }
   return value;
 }
 

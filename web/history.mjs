@@ -44,7 +44,8 @@ export class History extends Queries {
       return true;
     };
     const key = callbacks.add(this.calls, take, 0);
-    this.settle(raw.carom_world_record_start(this.address, raw.carom_web_users(), raw.carom_web_write(), key));
+    this.settle(raw.carom_world_record_start(
+      this.address, raw.carom_web_users(), raw.carom_web_write(), key));
     return {
       stop: () => {
         this.settle(raw.carom_world_record_stop(this.address));

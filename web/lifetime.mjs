@@ -32,7 +32,7 @@ function release(raw, owned) {
   return 0;
 }
 
-/** A function that frees a world. Written within a method it would keep `this`, and nothing were collected. */
+/** A function that frees a world. Within a method it would keep `this`, so that nothing is collected. */
 const releaser = (raw, owned) => () => release(raw, owned);
 
 export class Lifetime {

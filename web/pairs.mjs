@@ -24,7 +24,8 @@ export const collide = (engine, ...pair) => touching(ask(engine, 'carom_manifold
 /** The same for shapes that may be apart by a margin. */
 export function collideWithin(engine, a, poseA, b, poseB, margin) {
   const pair = [a, poseA, b, poseB];
-  return touching(ask(engine, 'carom_manifold', 'carom_collide_within', pair, () => [number(margin, 'margin')]));
+  const more = () => [number(margin, 'margin')];
+  return touching(ask(engine, 'carom_manifold', 'carom_collide_within', pair, more));
 }
 
 /** All patches of two shapes of which one is not convex. */
@@ -34,7 +35,8 @@ export function collidePatches(engine, a, poseA, b, poseB) {
       engine.put('carom_shape', a, 'a'), putPose(engine, poseA, 'poseA'),
       engine.put('carom_shape', b, 'b'), putPose(engine, poseB, 'poseB'),
     ];
-    return engine.askAll('carom_patch', (...out) => engine.raw.carom_collide_patches(...pair, ...out)).map(touching);
+    const call = (...out) => engine.raw.carom_collide_patches(...pair, ...out);
+    return engine.askAll('carom_patch', call).map(touching);
   });
 }
 
@@ -92,7 +94,8 @@ export function bounds(engine, shape, pose) {
 export function mass(engine, shape, density) {
   return engine.memory.scoped(() => {
     const at = engine.put('carom_shape', shape, 'shape');
-    return engine.ask('carom_mass', (out) => engine.raw.carom_shape_get_mass(at, number(density, 'density'), out));
+    return engine.ask('carom_mass', (out) => (
+      engine.raw.carom_shape_get_mass(at, number(density, 'density'), out)));
   });
 }
 

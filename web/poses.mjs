@@ -7,8 +7,10 @@ const isVector = (value) => Array.isArray(value) || ArrayBuffer.isView(value);
 /** The fields of carom_pose of what a game gives: nothing, a position, or {position, rotation or angle}. */
 export function poseOf(engine, value, name = 'pose') {
   if (value === undefined) return {};
-  if (isVector(value) || (typeof value === 'object' && value !== null && 'x' in value)) return { position: value };
-  if (typeof value !== 'object' || value === null) throw new TypeError(`${name} must be a pose or a position`);
+  if (typeof value !== 'object' || value === null) {
+    throw new TypeError(`${name} must be a pose or a position`);
+  }
+  if (isVector(value) || 'x' in value) return { position: value };
   const { position, rotation, angle, ...rest } = value;
   const other = Object.keys(rest)[0];
   if (other !== undefined) throw new TypeError(`${name} has no ${other}`);

@@ -42,7 +42,8 @@ export class Queries extends Colliders {
     const count = numbers(rays, 6, 'rays').length / 6;
     return this.#query(filter, (of) => {
       const out = this.memory.room(count);
-      this.settle(this.engine.raw.carom_world_cast_rays_any(this.address, this.#rays(rays), count, of, 0, out));
+      this.settle(this.engine.raw.carom_world_cast_rays_any(
+        this.address, this.#rays(rays), count, of, 0, out));
       return this.memory.array(Uint8Array, out, count).slice();
     });
   }
@@ -69,7 +70,8 @@ export class Queries extends Colliders {
   }
 
   overlapPoint(point, filter) {
-    return this.#found('carom_world_overlap_point', filter, () => [this.engine.put('carom_pos', point, 'point')]);
+    return this.#found('carom_world_overlap_point', filter, () => [
+      this.engine.put('carom_pos', point, 'point')]);
   }
 
   overlapRegion(min, max, filter) {
@@ -108,7 +110,7 @@ export class Queries extends Colliders {
       this.address, this.engine.put('carom_pos', point, 'point'), number(radius, 'radius'), of, out));
   }
 
-  /** The closest colliders to many points, three numbers each, as rows that are valid until the next batch. */
+  /** The closest colliders to many points, three numbers each, as rows as those of castRays. */
   closestMany(points, radius, filter) {
     const count = numbers(points, 3, 'points').length / 3;
     return this.#batch('carom_near', count, filter, (of, out) => {
@@ -178,7 +180,8 @@ export class Queries extends Colliders {
   #found(name, filter, put) {
     return this.#query(filter, (of) => {
       const what = put();
-      return this.engine.askAll('carom_found', (...out) => this.engine.raw[name](this.address, ...what, of, ...out));
+      return this.engine.askAll('carom_found', (...out) => (
+        this.engine.raw[name](this.address, ...what, of, ...out)));
     });
   }
 

@@ -16,7 +16,7 @@ export class Rows {
   }
 
   check() {
-    if (this.source.turn !== this.turn) throw new Error('these rows are old; ask for new ones after each step');
+    if (this.source.turn !== this.turn) throw new Error('these rows are old; ask for new ones');
   }
 
   /** Returns a row as an object. */

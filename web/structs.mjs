@@ -47,7 +47,8 @@ export function constant(kind, value, name = kind) {
   if (typeof value === 'number') return whole(value, name);
   const found = Object.hasOwn(enums[kind], value) ? enums[kind][value] : undefined;
   if (found === undefined) {
-    throw new TypeError(`${name} must be one of ${Object.keys(enums[kind]).join(', ')}, not ${described(value)}`);
+    const names = Object.keys(enums[kind]).join(', ');
+    throw new TypeError(`${name} must be one of ${names}, not ${described(value)}`);
   }
   return found;
 }

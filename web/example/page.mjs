@@ -89,7 +89,8 @@ function frame() {
   drawShapes(pen, world);
   drawContacts(pen, contacts);
   frames++;
-  text.textContent = `${COUNT} shapes, ${contacts.count} contacts, step ${time.toFixed(2)} ms, frame ${frames}`;
+  const found = `${COUNT} shapes, ${contacts.count} contacts`;
+  text.textContent = `${found}, step ${time.toFixed(2)} ms, frame ${frames}`;
   requestAnimationFrame(frame);
 }
 frame();

@@ -20,14 +20,16 @@ test('wrong types are refused before carom is called', () => {
   const world = row(1, 1);
   const hash = world.hash();
   const wrong = [
-    () => world.step('1'), () => world.step(), () => world.body({ kind: 'soft' }), () => world.body({ at: [0, 0, 0] }),
+    () => world.step('1'), () => world.step(), () => world.body({ kind: 'soft' }),
+    () => world.body({ at: [0, 0, 0] }),
     () => world.body({ position: [0, 0, 0, 0] }), () => world.body({ position: ['a', 0, 0] }),
     () => world.body({ angle: 1, rotation: [0, 0, 0, 1] }), () => world.body({ user: 0.5 }),
     () => world.collider(0, { radius: 1 }), () => world.collider(0, carom.sphere('1')),
     () => world.collider('0', carom.sphere(1)), () => world.collider(0, carom.sphere(1), { colour: 'red' }),
     () => world.collider(0, carom.sphere(1), { category: 1.5 }), () => world.setVelocity(0, 5),
     () => world.setEnabled(0, 1), () => world.pose(0.5), () => world.keep('no'),
-    () => carom.world({ planr: true }), () => carom.world({ filter: 1 }), () => carom.world({ capacity: 'many' }),
+    () => carom.world({ planr: true }), () => carom.world({ filter: 1 }),
+    () => carom.world({ capacity: 'many' }),
   ];
   for (const call of wrong) assert.throws(call, TypeError, String(call));
   assert.equal(world.hash(), hash);
@@ -107,7 +109,8 @@ test('what nothing refers to is collected', async () => {
   const big = (count) => {
     for (let i = 0; i < count; i++) {
       const filter = () => true;
-      carom.world({ capacity: 20000, filter }).add(carom.hull(carom.makeHull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])));
+      const hull = carom.makeHull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
+      carom.world({ capacity: 20000, filter }).add(carom.hull(hull));
     }
   };
   big(5);

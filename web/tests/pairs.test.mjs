@@ -25,7 +25,8 @@ test('casts and times of impact', () => {
   const cast = carom.castShape(ball, [0, 0, 0], ball, [-5, 0, 0], [8, 0, 0]);
   assert.ok(cast.hit && Math.abs(cast.fraction - 0.5) < 1e-3);
   const still = { start: [0, 0, 0], end: [0, 0, 0] };
-  const found = carom.timeOfImpact(ball, still, ball, { start: [-5, 0, 0], end: { position: [3, 0, 0] } }, 0.01);
+  const moving = { start: [-5, 0, 0], end: { position: [3, 0, 0] } };
+  const found = carom.timeOfImpact(ball, still, ball, moving, 0.01);
   assert.ok(found.hit && Math.abs(found.fraction - 0.5) < 1e-2);
 });
 
