@@ -186,9 +186,8 @@ export class Bodies extends Lifetime {
     const before = this.views.get(name);
     if (before?.length === length && before.byteOffset === block.address) return before;
     if (this.disposed) throw new Error('the world is disposed');
-    const made = this.memory.array(Type, block.address, length);
-    this.views.set(name, made);
-    return made;
+    this.views.set(name, this.memory.array(Type, block.address, length));
+    return this.views.get(name);
   }
 
   grow(capacity) {
