@@ -33,7 +33,7 @@ export class Bodies extends Lifetime {
     const { kind = 'kinematic', velocity, angularVelocity, disabled, user, ...pose } = options;
     const { engine } = this;
     const id = this.memory.scoped(() => this.made(engine.raw.carom_body_create(
-      this.address,
+      this.changing,
       engine.put('carom_body_def', {
         kind, pose: poseOf(engine, pose, 'body'), linearVelocity: velocity, angularVelocity, disabled, user,
       }, 'body'),
@@ -45,7 +45,7 @@ export class Bodies extends Lifetime {
   }
 
   destroyBody(body) {
-    this.engine.check(this.engine.raw.carom_body_destroy(this.address, this.idOf(body)));
+    this.engine.check(this.engine.raw.carom_body_destroy(this.changing, this.idOf(body)));
     this.states[body] = ABSENT;
   }
 
@@ -71,7 +71,7 @@ export class Bodies extends Lifetime {
   setPose(body, pose) {
     const { engine } = this;
     this.memory.scoped(() => engine.check(
-      engine.raw.carom_body_set_pose(this.address, this.idOf(body), putPose(engine, pose))));
+      engine.raw.carom_body_set_pose(this.changing, this.idOf(body), putPose(engine, pose))));
     this.pullRun(body, 1);
   }
 
@@ -79,7 +79,7 @@ export class Bodies extends Lifetime {
   setTarget(body, pose, time) {
     const { engine } = this;
     this.memory.scoped(() => engine.check(engine.raw.carom_body_set_target(
-      this.address, this.idOf(body), putPose(engine, pose), time)));
+      this.changing, this.idOf(body), putPose(engine, pose), time)));
   }
 
   velocity(body) {
@@ -95,26 +95,26 @@ export class Bodies extends Lifetime {
   setVelocity(body, linear, angular = [0, 0, 0]) {
     const { engine } = this;
     this.memory.scoped(() => engine.check(engine.raw.carom_body_set_velocity(
-      this.address, this.idOf(body),
+      this.changing, this.idOf(body),
       engine.put('carom_vec3', linear, 'linear'), engine.put('carom_vec3', angular, 'angular'))));
   }
 
   setEnabled(body, enabled) {
     const on = boolean(enabled, 'enabled') ? 1 : 0;
-    this.engine.check(this.engine.raw.carom_body_set_enabled(this.address, this.idOf(body), on));
+    this.engine.check(this.engine.raw.carom_body_set_enabled(this.changing, this.idOf(body), on));
   }
 
   /** A swept body meets what lies on its way, too; a stopping one stops there. */
   setSwept(body, swept, stopping = false) {
     const { raw } = this.engine;
     const id = this.idOf(body);
-    this.engine.check(raw.carom_body_set_swept(this.address, id, boolean(swept, 'swept') ? 1 : 0));
-    this.engine.check(raw.carom_body_set_stopping(this.address, id, boolean(stopping, 'stopping') ? 1 : 0));
+    this.engine.check(raw.carom_body_set_swept(this.changing, id, boolean(swept, 'swept') ? 1 : 0));
+    this.engine.check(raw.carom_body_set_stopping(this.changing, id, boolean(stopping, 'stopping') ? 1 : 0));
   }
 
   /** Makes the next step treat a body as changed, e.g. when the filter answers otherwise than before. */
   touch(body) {
-    this.engine.check(this.engine.raw.carom_body_touch(this.address, this.idOf(body)));
+    this.engine.check(this.engine.raw.carom_body_touch(this.changing, this.idOf(body)));
   }
 
   user(body) {
@@ -123,7 +123,7 @@ export class Bodies extends Lifetime {
 
   setUser(body, user) {
     const value = whole(user, 'user');
-    this.engine.check(this.engine.raw.carom_body_set_user(this.address, this.idOf(body), value));
+    this.engine.check(this.engine.raw.carom_body_set_user(this.changing, this.idOf(body), value));
   }
 
   // ---- All bodies ----
@@ -282,7 +282,7 @@ export class Bodies extends Lifetime {
         const bytes = (array === 'rotations' ? 4 : 3) * this.Numbers.BYTES_PER_ELEMENT;
         fields[array] = this.pack(blocks[array], bytes, runs, count);
       }
-      engine.check(engine.raw[name](this.address, ids, count, engine.put(kind, fields), ...more));
+      engine.check(engine.raw[name](this.changing, ids, count, engine.put(kind, fields), ...more));
     });
   }
 

@@ -9,7 +9,7 @@ export class Colliders extends Bodies {
     const { engine } = this;
     const { raw } = engine;
     const id = this.memory.scoped(() => this.made(raw.carom_collider_create(
-      this.address, this.idOf(body),
+      this.changing, this.idOf(body),
       engine.put('carom_collider_def', { shape, ...this.#definition(options) }, 'collider'))));
     return this.#learn(id);
   }
@@ -42,13 +42,13 @@ export class Colliders extends Bodies {
       const def = engine.put('carom_collider_def', this.#definition(options), 'collider');
       const out = this.memory.room(8 * count);
       engine.check(engine.raw.carom_collider_create_chain(
-        this.address, this.idOf(body), def, chain.address, number(radius, 'radius'), out));
+        this.changing, this.idOf(body), def, chain.address, number(radius, 'radius'), out));
       return [...this.memory.array(BigUint64Array, out, count)].map((id) => this.#learn(id));
     });
   }
 
   destroyCollider(collider) {
-    this.engine.check(this.engine.raw.carom_collider_destroy(this.address, this.colliderId(collider)));
+    this.engine.check(this.engine.raw.carom_collider_destroy(this.changing, this.colliderId(collider)));
   }
 
   isCollider(collider) {
@@ -129,7 +129,7 @@ export class Colliders extends Bodies {
   #set(name, collider, value) {
     const { engine } = this;
     this.memory.scoped(() => engine.check(
-      engine.raw[name](this.address, this.colliderId(collider), value())));
+      engine.raw[name](this.changing, this.colliderId(collider), value())));
   }
 
   // ---- Within ----

@@ -17,7 +17,7 @@ export class History extends Queries {
 
   /** Keeps from now on what is needed to go back so many steps. */
   rollbackKeep(steps) {
-    this.engine.check(this.engine.raw.carom_world_rollback_keep(this.address, whole(steps, 'steps')));
+    this.engine.check(this.engine.raw.carom_world_rollback_keep(this.changing, whole(steps, 'steps')));
   }
 
   /** The state that changes from step to step, for rollbackRestore of this world. */
@@ -29,7 +29,7 @@ export class History extends Queries {
   rollbackRestore(saved) {
     const { raw } = this.engine;
     this.memory.scoped(() => this.engine.check(
-      raw.carom_world_rollback_restore(this.address, ...bytesOf(this.memory, saved))));
+      raw.carom_world_rollback_restore(this.changing, ...bytesOf(this.memory, saved))));
     this.turn++;
     this.states.fill(0);
     this.adopt();
@@ -45,10 +45,10 @@ export class History extends Queries {
     };
     const key = callbacks.add(this.calls, take, 0);
     this.settle(raw.carom_world_record_start(
-      this.address, raw.carom_web_users(), raw.carom_web_write(), key));
+      this.changing, raw.carom_web_users(), raw.carom_web_write(), key));
     return {
       stop: () => {
-        this.settle(raw.carom_world_record_stop(this.address));
+        this.settle(raw.carom_world_record_stop(this.changing));
         callbacks.remove(this.calls, key);
         return joined(parts);
       },

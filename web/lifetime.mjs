@@ -1,6 +1,9 @@
 // Worlds from their creation to their end.
 import { Calls } from './callbacks.mjs';
 import { callable } from './errors.mjs';
+import { statuses } from './layout.mjs';
+
+const BUSY = statuses.indexOf('BUSY');
 
 /** A block of memory that grows and belongs to a world. `turn` counts its changes for Rows. */
 export class Block {
@@ -39,6 +42,7 @@ export class Lifetime {
   turn = 0; // counts what makes rows of contacts and events old
   calls = new Calls();
   #owned = { address: 0, blocks: [] };
+  #asking = 0;
 
   /** `make(definition, out)` writes a world made by the definition at an address. */
   constructor(engine, options, make) {
@@ -71,13 +75,29 @@ export class Lifetime {
     return this.#owned.address;
   }
 
+  /** The world for a call that changes it, which a function that a query asks may not do. */
+  get changing() {
+    if (this.#asking > 0) throw this.engine.error(BUSY, 'a query is running');
+    return this.address;
+  }
+
+  /** Runs a query that may call functions of the game. */
+  asking(run) {
+    this.#asking++;
+    try {
+      return run();
+    } finally {
+      this.#asking--;
+    }
+  }
+
   get disposed() {
     return this.#owned.address === 0;
   }
 
   /** Frees the world. To do so again does nothing, and all other calls throw. */
   dispose() {
-    if (this.disposed) return;
+    if (this.disposed || !this.changing) return;
     this.engine.check(release(this.engine.raw, this.#owned));
     this.engine.collected.unregister(this);
     this.turn++;

@@ -69,7 +69,8 @@ export class Mover {
     return memory.scoped(() => {
       const out = memory.room(type('carom_mover_result').size);
       const way = engine.put('carom_vec3', translation, 'translation');
-      this.world.settle(engine.raw.carom_mover_move(this.world.address, this.address, way, out));
+      this.world.settle(this.world.asking(() => (
+        engine.raw.carom_mover_move(this.world.address, this.address, way, out))));
       const { planeCount, planes, ...result } = engine.get('carom_mover_result', out);
       return { ...result, planes: planes.slice(0, planeCount) };
     });

@@ -150,7 +150,8 @@ export class Queries extends Colliders {
       if (filter === undefined) return run(0);
       const key = filter.accept ? engine.callbacks.add(calls, filter.accept, 0) : 0;
       try {
-        const result = run(engine.put('carom_query_filter', this.filterFields(filter, key), 'filter'));
+        const of = engine.put('carom_query_filter', this.filterFields(filter, key), 'filter');
+        const result = this.asking(() => run(of));
         calls.settle();
         return result;
       } catch (error) {

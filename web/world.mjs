@@ -15,13 +15,13 @@ export class World extends History {
   /** Moves the bodies by dt seconds and finds all contacts. Rows of before are old then. */
   step(dt) {
     this.turn++;
-    this.settle(this.engine.raw.carom_world_step(this.address, number(dt, 'dt')));
+    this.settle(this.engine.raw.carom_world_step(this.changing, number(dt, 'dt')));
   }
 
   /** Destroys all bodies. Their ENDs are events that can be polled. */
   clear() {
     this.turn++;
-    this.settle(this.engine.raw.carom_world_clear(this.address));
+    this.settle(this.engine.raw.carom_world_clear(this.changing));
     this.states.fill(0);
   }
 
@@ -64,7 +64,7 @@ export class World extends History {
   setContactValue(a, b, value) {
     const big = BigInt(value);
     this.engine.check(this.engine.raw.carom_contact_set_value(
-      this.address, this.colliderId(a), this.colliderId(b), big));
+      this.changing, this.colliderId(a), this.colliderId(b), big));
   }
 
   /** Asks a function whether two colliders that touch shall be in contact, e.g. for platforms with one side.
@@ -75,11 +75,11 @@ export class World extends History {
     callable(decide, 'decide');
     const key = callbacks.add(this.calls, (at) => decide(eventAt(engine, at)), 1);
     const bits = events.reduce((sum, kind) => sum | constant('carom_event_kind', kind, 'event'), 0);
-    const id = this.memory.scoped(() => this.made(raw.carom_handler_add(this.address, engine.put(
+    const id = this.memory.scoped(() => this.made(raw.carom_handler_add(this.changing, engine.put(
       'carom_handler_def',
       { keep: raw.carom_web_keep(), user: key, events: bits, categoryA, categoryB }, 'handler'))));
     return () => {
-      engine.check(raw.carom_handler_remove(this.address, id));
+      engine.check(raw.carom_handler_remove(this.changing, id));
       callbacks.remove(this.calls, key);
     };
   }

@@ -55,6 +55,22 @@ test('what accept throws comes out of the query', () => {
   assert.equal(world.castRay([-10, 0, 0], [100, 0, 0]).body, 0);
 });
 
+test('accept must change nothing', () => {
+  const world = row(4, 2);
+  const changes = [
+    () => world.step(0), () => world.clear(), () => world.dispose(), () => world.add(carom.sphere(1)),
+    () => world.destroyBody(3), () => world.push(), () => world.setSensor(0, true),
+    () => world.setPose(0, [0, 0, 0]),
+  ];
+  for (const accept of changes) {
+    refused('BUSY', () => world.castRay([-10, 0, 0], [100, 0, 0], { accept }));
+    const mover = world.mover({ shape: carom.sphere(0.5), position: [-2, 0, 0], filter: { accept } });
+    refused('BUSY', () => mover.move([9, 0, 0]));
+  }
+  world.step(0);
+  assert.deepEqual(world.bodies(), [0, 1, 2, 3]);
+});
+
 test('accept may ask the world itself', () => {
   const world = row(4, 2);
   const accept = (body) => world.overlapPoint([2 * body, 0, 0]).length === 1 && body === 3;
