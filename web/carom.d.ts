@@ -1,0 +1,444 @@
+/** carom for JavaScript: collisions without a solver, in 3D and in the plane. */
+import type { Raw } from './raw.js';
+
+export type { Raw } from './raw.js';
+
+export type Vector = ArrayLike<number> | { x: number; y: number; z?: number; w?: number };
+export type Numbers = ArrayLike<number> & (number[] | ArrayBufferView);
+/** The number of a body or of a collider: a small integer, which indexes arrays. */
+export type Body = number;
+export type Collider = number;
+
+/** A pose: a position, or a position with a rotation. `angle` turns about z, in radians. */
+export type Pose = Vector | { position?: Vector; rotation?: Vector; angle?: number };
+export interface PoseFields {
+  position?: Vector;
+  rotation?: Vector;
+  angle?: number;
+}
+
+/** A call that carom refused. It has changed nothing. */
+export class CaromError extends Error {
+  /** The number of the status. */
+  status: number;
+  /** Its name, e.g. 'STALE_ID'. */
+  code: string;
+  /** What was wrong and how to correct it. */
+  sentence: string;
+  /** More about this call, or ''. */
+  detail: string;
+}
+
+export class Shape {
+  private constructor();
+  readonly kind: string;
+  readonly sizes: Readonly<Record<string, unknown>>;
+}
+
+/** Something that can be given back before it is collected. */
+export interface Disposable {
+  dispose(): void;
+}
+
+export interface Asset extends Disposable {
+  readonly kind: string;
+  readonly address: number;
+  describe(): Record<string, any>;
+}
+export interface Corners extends Asset {
+  readonly vertices: Float32Array;
+}
+export interface Compound extends Asset {
+  readonly planar: boolean;
+}
+export interface Mesh extends Asset {
+  readonly report: Record<string, any>;
+  deform(vertices: Numbers): Mesh;
+}
+export interface Cells {
+  columns: number;
+  rows: number;
+  heights?: Numbers;
+  flags?: Numbers;
+  materials?: Numbers;
+}
+export interface Field extends Asset {
+  edit(column: number, row: number, cells: Cells): Field;
+  ground(x: number, z: number): {
+    height: number; normal: number[]; triangle: number; material: number; hole: boolean;
+  };
+}
+
+export interface ContactPoint {
+  position: number[];
+  separation: number;
+  feature: number;
+}
+export interface Manifold {
+  normal: number[];
+  points: ContactPoint[];
+}
+export interface ContactSide {
+  body: Body;
+  collider: Collider;
+  bodyUser: number;
+  colliderUser: number;
+  category: number | bigint;
+  child: number;
+  triangle: number;
+}
+export interface Contact {
+  a: ContactSide;
+  b: ContactSide;
+  manifold: Manifold & { pointCount: number };
+  patches: number;
+  patchCount: number;
+  approachSpeed: number;
+  sensor: boolean;
+  apart: boolean;
+  nearby: boolean;
+  further: boolean;
+  value: number | bigint;
+}
+export type EventKind = 'begin' | 'stay' | 'end' | 'near' | 'far';
+export type EndCause = 'none' | 'cleared' | 'destroyed' | 'disabled' | 'filtered' | 'dropped' | 'reshaped'
+  | 'moved' | 'separated';
+export interface ContactEvent {
+  kind: EventKind;
+  cause: EndCause;
+  contact: Contact;
+}
+export interface MeshPoint {
+  triangle: number;
+  u: number;
+  v: number;
+  material: number;
+  back: boolean;
+}
+export interface Found {
+  body: Body;
+  collider: Collider;
+  child: number;
+}
+export interface RayHit extends Found {
+  ordinal: number;
+  inside: boolean;
+  fraction: number;
+  normal: number[];
+  point: number[];
+  mesh: MeshPoint;
+}
+export interface ShapeHit extends Found {
+  inside: boolean;
+  fraction: number;
+  normal: number[];
+  point: number[];
+  distance: number;
+  triangle: number;
+  material: number;
+}
+export interface Near extends Found {
+  inside: boolean;
+  distance: number;
+  normal: number[];
+  point: number[];
+  mesh: MeshPoint;
+}
+export interface SweptHit {
+  bodyA: Body;
+  bodyB: Body;
+  colliderA: Collider;
+  colliderB: Collider;
+  inside: boolean;
+  stoppedA: boolean;
+  stoppedB: boolean;
+  fraction: number;
+  poseA: { position: number[]; rotation: number[] };
+  poseB: { position: number[]; rotation: number[] };
+  normal: number[];
+  point: number[];
+}
+export interface Distance {
+  distance: number;
+  normal: number[];
+  pointA: number[];
+  pointB: number[];
+}
+
+/** Where a field is in all rows: component k of row i is array[first + i * stride + k], k < width. */
+export interface Column {
+  array: Float32Array | Float64Array | Uint32Array | Int32Array | Uint8Array | BigUint64Array;
+  first: number;
+  stride: number;
+  width: number;
+}
+
+/** Rows of structs in the memory of the module. They throw once they are old. */
+export interface Rows<T> extends Iterable<T> {
+  readonly count: number;
+  readonly length: number;
+  get(i: number): T;
+  /** E.g. column('manifold.normal') or column('a.body'). It ends when the memory grows. */
+  column(path: string): Column;
+  toArray(): T[];
+}
+
+export interface QueryFilter {
+  mask?: number | bigint;
+  ignore?: Body;
+  skipSensors?: boolean;
+  touching?: 'overlaps' | 'isApart';
+  accept?(body: Body, collider: Collider): boolean;
+}
+
+export interface WorldOptions {
+  planar?: boolean;
+  /** For how many bodies there is room at first (64). */
+  capacity?: number;
+  /** Positions and rotations are Float64Arrays, for large worlds. */
+  double?: boolean;
+  tag?: number;
+  seamless?: boolean;
+  persistentManifolds?: boolean;
+  eightPoints?: boolean;
+  margin?: number;
+  broadphase?: 'sweep' | 'brute';
+  /** Decides whether two colliders may be in contact. It must change nothing. */
+  filter?(a: ContactSide, b: ContactSide): boolean;
+  user?: number;
+}
+export interface BodyOptions extends PoseFields {
+  kind?: 'kinematic' | 'static';
+  velocity?: Vector;
+  angularVelocity?: Vector;
+  disabled?: boolean;
+  user?: number;
+}
+export interface FilterOptions {
+  category?: number | bigint;
+  mask?: number | bigint;
+  group?: number;
+}
+export interface ColliderOptions extends PoseFields, FilterOptions {
+  sensor?: boolean;
+  seesSensors?: boolean;
+  seesStatic?: boolean;
+  margin?: number;
+  user?: number;
+}
+
+export interface World extends Disposable {
+  readonly address: number;
+  readonly disposed: boolean;
+  counts(): Record<string, number | bigint>;
+  hash(): string;
+
+  body(options?: BodyOptions): Body;
+  add(shape: Shape, options?: BodyOptions & Omit<ColliderOptions, 'user'>): Body;
+  destroyBody(body: Body): void;
+  isBody(body: Body): boolean;
+  idOf(body: Body): bigint;
+  bodies(): Body[];
+  pose(body: Body): { position: number[]; rotation: number[] };
+  setPose(body: Body, pose: Pose): void;
+  setTarget(body: Body, pose: Pose, time: number): void;
+  velocity(body: Body): { linear: number[]; angular: number[] };
+  setVelocity(body: Body, linear: Vector, angular?: Vector): void;
+  setEnabled(body: Body, enabled: boolean): void;
+  setSwept(body: Body, swept: boolean, stopping?: boolean): void;
+  touch(body: Body): void;
+  user(body: Body): number;
+  setUser(body: Body, user: number): void;
+
+  readonly positions: Float32Array | Float64Array;
+  readonly rotations: Float32Array | Float64Array;
+  readonly velocities: Float32Array | Float64Array;
+  readonly angularVelocities: Float32Array | Float64Array;
+  push(): void;
+  pushVelocities(): void;
+  pushTargets(time: number): void;
+  pull(): void;
+
+  collider(body: Body, shape: Shape, options?: ColliderOptions): Collider;
+  chainColliders(body: Body, chain: Asset, options?: ColliderOptions & { radius?: number }): Collider[];
+  destroyCollider(collider: Collider): void;
+  isCollider(collider: Collider): boolean;
+  colliderId(collider: Collider): bigint;
+  bodyOf(collider: Collider): Body;
+  collidersOf(body: Body): Collider[];
+  shapeOf(collider: Collider): Record<string, any>;
+  setShape(collider: Collider, shape: Shape): void;
+  localPose(collider: Collider): { position: number[]; rotation: number[] };
+  setLocalPose(collider: Collider, pose: Pose): void;
+  colliderPose(collider: Collider): { position: number[]; rotation: number[] };
+  bounds(collider: Collider): { min: number[]; max: number[] };
+  filterOf(collider: Collider): { category: number | bigint; mask: number | bigint; group: number };
+  setFilter(collider: Collider, filter: FilterOptions): void;
+  setSensor(collider: Collider, sensor: boolean): void;
+  setMargin(collider: Collider, margin: number): void;
+  colliderUser(collider: Collider): number;
+  setColliderUser(collider: Collider, user: number): void;
+
+  step(dt: number): void;
+  clear(): void;
+  contacts(body?: Body): Rows<Contact>;
+  events(): Rows<ContactEvent>;
+  sweptHits(): Rows<SweptHit>;
+  contactBetween(a: Collider, b: Collider): Contact | null;
+  setContactValue(a: Collider, b: Collider, value: number | bigint): void;
+  keep(
+    decide: (event: { kind: EventKind; contact: Contact }) => boolean,
+    options?: { events?: EventKind[]; categoryA?: number | bigint; categoryB?: number | bigint },
+  ): () => void;
+
+  castRay(origin: Vector, translation: Vector, filter?: QueryFilter): RayHit | null;
+  castRayAny(origin: Vector, translation: Vector, filter?: QueryFilter): boolean;
+  castRayAll(origin: Vector, translation: Vector, filter?: QueryFilter): RayHit[];
+  castRays(rays: Numbers, filter?: QueryFilter): Rows<RayHit>;
+  castRaysAny(rays: Numbers, filter?: QueryFilter): Uint8Array;
+  castShape(shape: Shape, pose: Pose, translation: Vector, filter?: QueryFilter): ShapeHit | null;
+  castShapeAll(shape: Shape, pose: Pose, translation: Vector, filter?: QueryFilter): ShapeHit[];
+  overlapShape(shape: Shape, pose: Pose, filter?: QueryFilter): Found[];
+  overlapPoint(point: Vector, filter?: QueryFilter): Found[];
+  overlapRegion(min: Vector, max: Vector, filter?: QueryFilter): Found[];
+  overlapPlanes(planes: Numbers, pose: Pose, filter?: QueryFilter): Found[];
+  overlapRegions(regions: Numbers, filter?: QueryFilter): { rows: Rows<Found>; offsets: Uint32Array };
+  closest(point: Vector, radius: number, filter?: QueryFilter): Near | null;
+  closestMany(points: Numbers, radius: number, filter?: QueryFilter): Rows<Near>;
+  closestBodies(point: Vector, radius: number, most: number, filter?: QueryFilter): Near[];
+  bodyDistance(a: Body, b: Body, filter?: QueryFilter): Record<string, any>;
+
+  save(): Uint8Array;
+  rollbackKeep(steps: number): void;
+  rollbackSave(): Uint8Array;
+  rollbackRestore(saved: Uint8Array): void;
+  record(): { stop(): Uint8Array };
+  mover(options: MoverOptions): Mover;
+}
+
+export interface MoverOptions extends PoseFields {
+  shape: Shape;
+  up?: Vector;
+  maxSlope?: number;
+  stepHeight?: number;
+  snap?: number;
+  margin?: number;
+  pushOut?: number;
+  filter?: QueryFilter;
+}
+export interface MoverPlane extends Found {
+  triangle: number;
+  material: number;
+  normal: number[];
+  point: number[];
+}
+export interface MoverResult {
+  moved: number[];
+  carried: number[];
+  pushed: number[];
+  climbed: number;
+  steps: number;
+  stuck: boolean;
+  planes: MoverPlane[];
+}
+export interface Mover extends Disposable {
+  filter: QueryFilter;
+  position: number[];
+  readonly footing: 'inAir' | 'onSlope' | 'onGround';
+  readonly ground: MoverPlane | null;
+  move(translation: Vector): MoverResult;
+  clip(result: MoverResult, velocity: Vector): number[];
+}
+
+export interface Replay extends Disposable {
+  step(): 'same' | 'differs' | 'over';
+  readonly steps: number;
+  hash(): string;
+}
+
+export interface Batch extends Disposable {
+  collide(pairs: Numbers): Rows<Manifold & { pointCount: number }>;
+  distance(pairs: Numbers): Rows<Distance>;
+  signedDistance(pairs: Numbers): Rows<Distance>;
+  overlap(pairs: Numbers): Uint8Array;
+}
+
+export interface Carom {
+  /** The functions of C. */
+  readonly raw: Raw;
+
+  world(options?: WorldOptions): World;
+  load(saved: Uint8Array, options?: WorldOptions): World;
+  clone(world: World, options?: WorldOptions & { bodies?: Body[] }): World;
+  replay(bytes: Uint8Array): Replay;
+
+  shape(kind: string, sizes: Record<string, unknown>): Shape;
+  sphere(radius: number): Shape;
+  capsule(a: Vector, b: Vector, radius: number): Shape;
+  taperedCapsule(a: Vector, b: Vector, radiusA: number, radiusB: number): Shape;
+  /** Half extents; with a radius it is rounded. */
+  box(x: number, y: number, z: number, radius?: number): Shape;
+  cylinder(halfHeight: number, radius: number): Shape;
+  cone(halfHeight: number, radius: number): Shape;
+  frustum(halfHeight: number, bottom: number, top: number): Shape;
+  ellipsoid(x: number, y: number, z: number): Shape;
+  triangle(a: Vector, b: Vector, c: Vector, radius?: number): Shape;
+  halfSpace(height: number): Shape;
+  hull(of: Corners, radius?: number): Shape;
+  mesh(of: Mesh, scale?: Vector, radius?: number): Shape;
+  field(of: Field, scale?: Vector, radius?: number): Shape;
+  compound(of: Compound): Shape;
+  disc(radius: number): Shape;
+  ellipse(x: number, y: number): Shape;
+  halfDisc(radius: number): Shape;
+  stadium(a: Vector, b: Vector, radius: number): Shape;
+  rectangle(x: number, y: number, radius?: number): Shape;
+  polygon(of: Corners, radius?: number): Shape;
+  segment(a: Vector, b: Vector): Shape;
+  chainLink(of: Asset, index: number, radius?: number): Shape;
+  halfPlane(height: number): Shape;
+
+  makeHull(points: Numbers, options?: { most?: number }): Corners;
+  makeHullOfPlanes(planes: Numbers): Corners;
+  makePolygon(points: Numbers): Corners;
+  makeChain(points: Numbers, options?: { closed?: boolean; oneSided?: boolean }): Asset;
+  makeMesh(vertices: Numbers, triangles: Numbers, options?: {
+    materials?: Numbers; sides?: 'twoSided' | 'oneSided' | 'solid';
+    deforms?: boolean; fastBuild?: boolean; compact?: boolean;
+  }): Mesh;
+  makeField(options: Cells & {
+    heights: Numbers; format?: 'float' | 'floatIn16' | 'u16' | 'u8'; spacingX?: number; spacingZ?: number;
+    scale?: number; offset?: number; low?: number; high?: number; turned?: boolean;
+    sides?: 'twoSided' | 'oneSided' | 'solid'; depth?: number;
+  }): Field;
+  makeCompound(children: (PoseFields & { shape: Shape; number?: number; material?: number })[]): Compound;
+  cutRings(rings: Numbers[], mostCorners?: number): Float32Array[];
+
+  collide(a: Shape, poseA: Pose | undefined, b: Shape, poseB: Pose | undefined): Manifold | null;
+  collideWithin(
+    a: Shape, poseA: Pose | undefined, b: Shape, poseB: Pose | undefined, margin: number,
+  ): Manifold | null;
+  collidePatches(a: Shape, poseA: Pose | undefined, b: Shape, poseB: Pose | undefined): Manifold[];
+  overlap(a: Shape, poseA: Pose | undefined, b: Shape, poseB: Pose | undefined): boolean;
+  distance(a: Shape, poseA: Pose | undefined, b: Shape, poseB: Pose | undefined): Distance;
+  signedDistance(a: Shape, poseA: Pose | undefined, b: Shape, poseB: Pose | undefined): Distance;
+  castShape(
+    a: Shape, poseA: Pose | undefined, b: Shape, poseB: Pose | undefined, translation: Vector,
+  ): Record<string, any>;
+  timeOfImpact(
+    a: Shape, motionA: { start: Pose; end: Pose }, b: Shape, motionB: { start: Pose; end: Pose },
+    margin?: number,
+  ): Record<string, any>;
+  castRay(shape: Shape, pose: Pose | undefined, origin: Vector, translation: Vector): Record<string, any>;
+  distanceToPoint(shape: Shape, pose: Pose | undefined, point: Vector): Record<string, any>;
+  bounds(shape: Shape, pose?: Pose): { min: number[]; max: number[] };
+  mass(shape: Shape, density: number): { mass: number; center: number[]; inertia: Record<string, number[]> };
+  batch(shapes: (PoseFields & { shape: Shape })[]): Batch;
+}
+
+/** Loads carom: from carom.wasm beside the script, from another URL, from bytes or from a module. */
+export function load(source?: string | URL | BufferSource | Response | WebAssembly.Module): Promise<Carom>;
+
+export const version: string;
+export const enums: Record<string, Record<string, number>>;
+export const structs: Record<string, { size: number; fields: [string, string | object, number][] }>;
