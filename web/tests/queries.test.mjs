@@ -141,3 +141,16 @@ test('movers stand, slide and meet', () => {
   mover.dispose();
   assert.throws(() => mover.move([0, 0, 0]), /the mover is disposed/);
 });
+
+test('large calls give their room back, also when they are refused', () => {
+  const world = row(1, 1);
+  const rays = new Float32Array(6 * 50_000).fill(1);
+  const bad = Float32Array.from(rays).fill(NaN, 60, 66);
+  world.castRaysAny(rays);
+  const before = carom.raw.memory.buffer.byteLength;
+  for (let i = 0; i < 20; i++) {
+    world.castRaysAny(rays);
+    refused('NOT_FINITE', () => world.castRaysAny(bad));
+  }
+  assert.ok(carom.raw.memory.buffer.byteLength <= before + (1 << 20));
+});
