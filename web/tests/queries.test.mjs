@@ -106,6 +106,8 @@ test('shapes are cast', () => {
   assert.ok(hit.body === 0 && Math.abs(hit.fraction - 0.45) < 1e-3);
   assert.equal(world.castShapeAll(carom.sphere(0.5), [-10, 0, 0], [30, 0, 0]).length, 3);
   assert.equal(world.castShape(carom.sphere(0.5), [-10, 9, 0], [20, 0, 0]), null);
+  const moving = [0, 9, 4].map((x) => ({ shape: carom.sphere(1), pose: [x, 5, 0], translation: [0, -9, 0] }));
+  assert.deepEqual([...world.castShapes(moving)].map(({ body }) => body), [0, 2, 1]);
 });
 
 test('bad numbers are refused', () => {
