@@ -282,6 +282,10 @@ export interface World extends Disposable {
   step(dt: number): void;
   clear(): void;
   contacts(body?: Body): Rows<Contact>;
+  patches(contacts: Rows<Contact>, i: number): (Manifold & {
+    childA: number; childB: number; triangleA: number; triangleB: number;
+    materialA: number; materialB: number;
+  })[];
   events(): Rows<ContactEvent>;
   sweptHits(): Rows<SweptHit>;
   contactBetween(a: Collider, b: Collider): Contact | null;
@@ -297,6 +301,9 @@ export interface World extends Disposable {
   castRays(rays: Numbers, filter?: QueryFilter): Rows<RayHit>;
   castRaysAny(rays: Numbers, filter?: QueryFilter): Uint8Array;
   castShape(shape: Shape, pose: Pose, translation: Vector, filter?: QueryFilter): ShapeHit | null;
+  castShapes(
+    moving: { shape: Shape; pose?: Pose; translation: Vector }[], filter?: QueryFilter,
+  ): Rows<ShapeHit>;
   castShapeAll(shape: Shape, pose: Pose, translation: Vector, filter?: QueryFilter): ShapeHit[];
   overlapShape(shape: Shape, pose: Pose, filter?: QueryFilter): Found[];
   overlapPoint(point: Vector, filter?: QueryFilter): Found[];

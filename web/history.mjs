@@ -30,7 +30,7 @@ export class History extends Queries {
     const { raw } = this.engine;
     this.memory.scoped(() => this.engine.check(
       raw.carom_world_rollback_restore(this.changing, ...bytesOf(this.memory, saved))));
-    this.turn++;
+    this.age();
     this.states.fill(0);
     this.adopt();
   }

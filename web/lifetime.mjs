@@ -100,9 +100,15 @@ export class Lifetime {
     if (this.disposed || !this.changing) return;
     this.engine.check(release(this.engine.raw, this.#owned));
     this.engine.collected.unregister(this);
-    this.turn++;
+    this.age();
     for (const block of this.#owned.blocks) block.turn++;
     for (const key of [...this.calls.entries.keys()]) this.engine.callbacks.remove(this.calls, key);
+  }
+
+  /** Makes all rows of contacts and events old. */
+  age() {
+    this.turn++;
+    if (this.contactBlock) this.contactBlock.turn++;
   }
 
   /** A block that is freed with the world. */

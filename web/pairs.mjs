@@ -15,7 +15,8 @@ function ask(engine, kind, name, [a, poseA, b, poseB], more = () => []) {
   });
 }
 
-const touching = ({ pointCount, points, ...rest }) => (
+/** A manifold or patch with the points that it has, or null when it has none. */
+export const touching = ({ pointCount, points, ...rest }) => (
   pointCount === 0 ? null : { ...rest, points: points.slice(0, pointCount) });
 
 /** The contact manifold of two shapes, or null when they are apart. */

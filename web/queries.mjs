@@ -54,6 +54,16 @@ export class Queries extends Colliders {
       this.engine.raw.carom_world_cast_shape(this.address, this.#moving(shape, pose, translation), of, out)));
   }
 
+  /** The first hits of many shapes, [{shape, pose, translation}, ...], as rows as those of castRays. */
+  castShapes(moving, filter) {
+    return this.#batch('carom_shape_hit', moving.length, filter, (of, out) => {
+      const fields = moving.map(({ shape, pose, translation }) => (
+        { shape, pose: poseOf(this.engine, pose), translation }));
+      const from = this.engine.putAll('carom_moving_shape', fields, 'moving');
+      return this.engine.raw.carom_world_cast_shapes(this.address, from, fields.length, of, 0, out);
+    });
+  }
+
   /** All hits of a shape that moves, in their order. */
   castShapeAll(shape, pose, translation, filter) {
     return this.#query(filter, (of) => {

@@ -2,6 +2,7 @@
 import { callable, number } from './errors.mjs';
 import { History } from './history.mjs';
 import { Mover } from './mover.mjs';
+import { touching } from './pairs.mjs';
 import { Rows } from './rows.mjs';
 import { constant, record, type } from './structs.mjs';
 
@@ -14,13 +15,13 @@ const eventRow = record(8 + contact.size, [
 export class World extends History {
   /** Moves the bodies by dt seconds and finds all contacts. Rows of before are old then. */
   step(dt) {
-    this.turn++;
+    this.age();
     this.settle(this.engine.raw.carom_world_step(this.changing, number(dt, 'dt')));
   }
 
   /** Destroys all bodies. Their ENDs are events that can be polled. */
   clear() {
-    this.turn++;
+    this.age();
     this.settle(this.engine.raw.carom_world_clear(this.changing));
     this.states.fill(0);
   }
@@ -29,6 +30,20 @@ export class World extends History {
   contacts(body) {
     if (body !== undefined) return this.#contactsOf(body);
     return this.#polled(contact, 'carom_world_get_contacts');
+  }
+
+  /** All patches of row i of contacts, the deepest first: a mesh may be touched in many places. */
+  patches(contacts, i) {
+    const { memory, engine } = this;
+    const { size } = type('carom_patch');
+    contacts.get(i); // which refuses old rows and rows that are not there
+    return memory.scoped(() => {
+      const room = memory.room(size);
+      const count = memory.room(4);
+      const first = engine.raw.carom_contact_get_patches(contacts.address + i * contact.size, room, count);
+      const found = memory.view.getUint32(count, true);
+      return Array.from({ length: found }, (_, k) => touching(engine.get('carom_patch', first + k * size)));
+    });
   }
 
   /** The events of the last step as rows {kind, cause, contact}, which are valid until the next step. */

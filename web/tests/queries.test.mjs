@@ -106,6 +106,8 @@ test('shapes are cast', () => {
   assert.ok(hit.body === 0 && Math.abs(hit.fraction - 0.45) < 1e-3);
   assert.equal(world.castShapeAll(carom.sphere(0.5), [-10, 0, 0], [30, 0, 0]).length, 3);
   assert.equal(world.castShape(carom.sphere(0.5), [-10, 9, 0], [20, 0, 0]), null);
+  const moving = [0, 9, 4].map((x) => ({ shape: carom.sphere(1), pose: [x, 5, 0], translation: [0, -9, 0] }));
+  assert.deepEqual([...world.castShapes(moving)].map(({ body }) => body), [0, 2, 1]);
 });
 
 test('bad numbers are refused', () => {
@@ -140,4 +142,17 @@ test('movers stand, slide and meet', () => {
   mover.dispose();
   mover.dispose();
   assert.throws(() => mover.move([0, 0, 0]), /the mover is disposed/);
+});
+
+test('large calls give their room back, also when they are refused', () => {
+  const world = row(1, 1);
+  const rays = new Float32Array(6 * 50_000).fill(1);
+  const bad = Float32Array.from(rays).fill(NaN, 60, 66);
+  world.castRaysAny(rays);
+  const before = carom.raw.memory.buffer.byteLength;
+  for (let i = 0; i < 20; i++) {
+    world.castRaysAny(rays);
+    refused('NOT_FINITE', () => world.castRaysAny(bad));
+  }
+  assert.ok(carom.raw.memory.buffer.byteLength <= before + (1 << 20));
 });
