@@ -1,6 +1,9 @@
 # carom_read_archives(TARGET): libzip reads levels out of .pk3 archives; without it the program takes
-# plain .bsp files.
+# plain .bsp files. pkg-config knows the libraries of this machine, which are no use in a cross build.
 function(carom_read_archives target)
+  if(CMAKE_CROSSCOMPILING)
+    return()
+  endif()
   find_package(PkgConfig QUIET)
   if(PKG_CONFIG_FOUND)
     pkg_check_modules(LIBZIP QUIET IMPORTED_TARGET libzip)
