@@ -57,8 +57,7 @@ static double depth_in(const carom__curved_core *core, carom__dvec3 p) {
 static double slack_of_face(const carom__curved_pair *pair) { return 0.25 * pair->cores->touch; }
 static double slack_of_side(const carom__curved_pair *pair) { return 0x1p-44 * pair->cores->size; }
 
-/* Are the cores farther apart along a direction than anybody asks? Then it is not asked whether that is all.
- */
+/* Are the cores farther apart along a direction than anybody asks? Then it need not be the least depth. */
 static bool is_beyond(const carom__curved_pair *pair, const carom__curved_least *along) {
   return -along->depth > pair->cores->reach;
 }
@@ -155,8 +154,8 @@ static double room_around(const flat_face *f, carom__dvec3 p) {
   return room;
 }
 
-/* Is a ball around the middle of the other core as wide as both overlap, beyond what its place is off the
- * disc around a point of the triangle? */
+/* Is the ball around the middle of the other core wider than both overlap, by as much as the middle lies
+ * aside of the disc around a point of the triangle? */
 static bool ball_is_deep(const carom__curved_core *other, carom__dvec3 middle, carom__dvec3 normal,
                          carom__dvec3 point, double room, double depth) {
   carom__dvec3 way = dvec3_sub(middle, point);

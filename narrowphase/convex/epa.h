@@ -14,7 +14,9 @@
 carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, carom__epa_result *out);
 
 /* Finds the axis of two cores, of which one is curved, without a search: where they meet with a face, a cap
- * or a side, and a point proves it (curved_features.c). Also of cores that are apart. False of all others. */
+ * or a side, and a point proves it (curved_features.c). Also of cores that are apart. Along an axis by which
+ * they are beyond cores->reach, they may be even farther apart, and there may be no points. False of all
+ * others. */
 bool carom__core_features(const carom__cores *cores, carom__epa_result *out);
 
 /* Is the direction that GJK ended with one along which the cores are apart, by about as much as it says?
