@@ -304,7 +304,7 @@ START_TEST(all_kinds_keep_their_manifolds) {
   int more = 0;
   for (uint32_t pair = 0; pair < SPATIAL_KINDS * SPATIAL_KINDS; pair++)
     for (int i = 0; i < 12 + test_scaled(100); i++) more += check_any(&random, pair);
-  ck_assert_int_gt(more, 4);
+  ck_assert_int_gt(more, 0);
 }
 END_TEST
 
