@@ -1,6 +1,6 @@
 /* The cost of a step in C, of the scene of scene.mjs in space: both end with the same hash.
  *
- * Prints a row as run.mjs does, with the hash of the world at its end. */
+ * Prints a row as run.mjs does, with the contacts of the last step, and the hash of the world at its end. */
 #define _POSIX_C_SOURCE 199309L
 
 #include <carom/carom.h>
