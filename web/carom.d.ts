@@ -365,7 +365,7 @@ export interface World extends Disposable {
   ): () => void;
 
   /** Replaces the function that decides whether two colliders may be in contact; null means none. */
-  setFilter(filter: ((a: ContactSide, b: ContactSide) => boolean) | null): void;
+  setWorldFilter(filter: ((a: ContactSide, b: ContactSide) => boolean) | null): void;
 
   meshOf(collider: Collider, detail?: number): Surface;
   linesOf(collider: Collider, detail?: number): Surface;

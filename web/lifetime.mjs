@@ -81,7 +81,7 @@ export class Lifetime {
   }
 
   /** Replaces the function that decides whether two colliders may be in contact; null means none. */
-  setFilter(filter) {
+  setWorldFilter(filter) {
     const { engine, filterKey } = this;
     const key = filter === null ? 0 : this.#filterCall(filter);
     const call = key ? engine.raw.carom_web_filter() : 0;

@@ -46,7 +46,7 @@ async function startWorker() {
   if (typeof Worker === 'undefined') {
     const threads = 'node:worker_threads'; // a name that no bundler follows
     const node = await import(/* @vite-ignore */ /* webpackIgnore: true */ threads);
-    const worker = new node.Worker(SCRIPT, { eval: true });
+    const worker = new node.Worker(SCRIPT, { eval: true, execArgv: [] });
     worker.unref(); // it keeps no process alive
     return { worker, listen: (call, fail) => worker.once('message', call).once('error', fail) };
   }
