@@ -319,7 +319,9 @@ export interface World extends Disposable {
   pull(): void;
 
   collider(body: Body, shape: Shape, options?: ColliderOptions): Collider;
-  chainColliders(body: Body, chain: Asset<'chain'>, options?: ColliderOptions & { radius?: number }): Collider[];
+  chainColliders(
+    body: Body, chain: Asset<'chain'>, options?: ColliderOptions & { radius?: number },
+  ): Collider[];
   colliders(body: Body, definitions: (ColliderOptions & { shape: Shape })[]): Collider[];
   /** Cuts a polygon with holes into convex pieces; -1 stands for one too thin for a polygon. */
   pieceColliders(body: Body, rings: Numbers[], options?: ColliderOptions): Collider[];
