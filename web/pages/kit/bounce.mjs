@@ -7,6 +7,7 @@ export class Bounces {
     this.ease = []; // 1 / mass
     this.turn = []; // 1 / moment of inertia, as if it were a ball
     this.pushes = [];
+    this.milliseconds = 0; // that carom took for the last step
   }
 
   /** Tells how heavy and how large a body is. */
@@ -23,7 +24,9 @@ export class Bounces {
     const kept = world.velocities.slice();
     this.#spendPushes(seconds);
     world.pushVelocities();
+    const start = performance.now();
     world.step(seconds);
+    this.milliseconds = performance.now() - start;
     world.pull();
     world.velocities.set(kept);
     const contacts = world.contacts();
