@@ -44,6 +44,7 @@ tabindex="${i === 0 ? 0 : -1}" aria-controls="code">${file.split('/')[1]}</butto
 async function content(name) {
   const fragment = await readFile(join(here, 'scenes', `${name}.html`), 'utf8');
   if (name === 'index') return fragment.replace('{{gallery}}', gallery());
+  if (name === 'playground') return fragment; // the reader's program is the source
   const source = await readFile(join(here, 'scenes', `${name}.mjs`), 'utf8');
   return `<div class="split"><article>${fragment}</article>${sourcePanel(name, source)}</div>`;
 }
@@ -90,7 +91,7 @@ async function copyData() {
 }
 
 await mkdir(out, { recursive: true });
-for (const name of ['kit', 'scenes', 'style.css', 'icon.svg']) {
+for (const name of ['kit', 'scenes', 'examples', 'style.css', 'icon.svg']) {
   await cp(join(here, name), join(out, name), { recursive: true, filter: (path) => !/scenes\/.*html$/.test(path) });
 }
 await Promise.all([...pages.map(writePage), bundle(), copyFonts(), copyData()]);

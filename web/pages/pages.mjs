@@ -6,6 +6,8 @@ export const pages = [
   ['character', 'Character', 'A capsule climbs stairs, rides a lift and stops at what is too steep.'],
   ['select', 'Selection', 'A marquee and a lasso select among 10,000 rotated rectangles as you drag.'],
   ['platformer', 'Platformer', 'Ledges with one side: jump up through them, land on them, drop down.'],
+  ['coast', 'Coast', 'Ships turn away from every coast of the world, cut into convex pieces.'],
   ['rollback', 'Rollback', 'Two players, one of them late: the past is played again in one frame.'],
   ['determinism', 'The same bits', 'Your browser computes the hashes that C computes on every processor.'],
+  ['playground', 'Playground', 'Edit a program, run it, and share it by its address.'],
 ];

@@ -56,7 +56,7 @@ async function scene() {
 /** How many colours the first canvas has, as the window shows it. */
 async function coloursOfScene() {
   const box = await browser.ask(`(() => {
-    const { x, y, width, height } = document.querySelector('canvas').getBoundingClientRect();
+    const { x, y, width, height } = document.querySelector('canvas, iframe').getBoundingClientRect();
     return { x: x + scrollX, y: y + scrollY, width, height, scale: 1 };
   })()`);
   const { data } = await browser.call('Page.captureScreenshot', { format: 'png', clip: box });
@@ -105,6 +105,25 @@ const further = {
   async rollback() {
     await browser.until('window.page.settled + " " + window.page.hash', /^\d{2,} same$/);
   },
+};
+
+further.playground = async () => {
+  const text = "console.log('six times seven is', 6 * 7)";
+  await browser.ask(`(() => {
+    const [code, [run, share]] = [document.querySelector('#code'), document.querySelectorAll('#panel button')];
+    code.value = ${JSON.stringify(text)};
+    code.dispatchEvent(new Event('input'));
+    run.click();
+    share.click();
+  })()`);
+  await browser.until('document.querySelector("#said").textContent', /^six times seven is 42\n$/);
+  await browser.until('location.hash', /^#.{20,}/);
+  // Whoever opens the address has the program, which waits for a press.
+  const url = await browser.ask('location.href');
+  await browser.call('Page.navigate', { url: 'about:blank' });
+  await browser.call('Page.navigate', { url });
+  await browser.until('document.querySelector("#code")?.value', /^console.log.*6 \* 7\)$/);
+  await browser.until('document.querySelector("#said").textContent', /^This program came with the address/);
 };
 
 // ---- Tests ----

@@ -79,7 +79,8 @@ function rendererOf(canvas) {
 export class Space {
   scene = new three.Scene();
 
-  constructor(canvas, { eye, target = [0, 0, 0], background = colours.cloth, fog = [40, 90] }) {
+  /** With `keys`, Shift and the arrow keys turn the camera while the canvas has the focus. */
+  constructor(canvas, { eye, target = [0, 0, 0], background = colours.cloth, fog = [40, 90], keys = false }) {
     this.canvas = canvas;
     this.renderer = rendererOf(canvas);
     this.camera = new three.PerspectiveCamera(45, 1, 0.1, 300);
@@ -87,7 +88,7 @@ export class Space {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.target.set(...target);
     this.controls.enableDamping = true;
-    this.controls.listenToKeyEvents(canvas);
+    if (keys) this.controls.listenToKeyEvents(canvas);
     this.scene.background = new three.Color(background);
     this.scene.fog = new three.Fog(background, ...fog);
     this.#light();

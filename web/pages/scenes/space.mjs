@@ -9,7 +9,7 @@ const [NEAR, FAR, THROWN] = [6.5, 15, 16]; // where bodies begin, where they tur
 const SPEED = 2.4;
 
 const carom = await load();
-const space = new Space(document.querySelector('#stage'), { eye: [0, 13, 27], fog: [24, 52] });
+const space = new Space(document.querySelector('#stage'), { eye: [0, 13, 27], fog: [24, 52], keys: true });
 const scan = await (await fetch('data/bunny.json')).json();
 
 // ---- The bunny, as large as the scene wants it ----

@@ -17,7 +17,7 @@ const space = new Space(document.querySelector('#stage'), { eye: [0, 42, 46], fo
 
 function middle(part) {
   const angle = 2 * Math.PI * part / PARTS;
-  const far = 21 + 5.5 * Math.sin(2 * angle) + 3.5 * Math.cos(3 * angle);
+  const far = 21 + 4 * Math.sin(2 * angle) + 2.4 * Math.cos(3 * angle);
   return [1.35 * far * Math.cos(angle), 1.6 + 1.6 * Math.sin(2 * angle + 1), far * Math.sin(angle)];
 }
 
@@ -209,7 +209,7 @@ let view;
 choice('Camera', ['follows', 'above'], (name) => {
   view = name;
   space.controls.enabled = name === 'above';
-  if (name === 'above') eye.set(0, 50, 44);
+  if (name === 'above') eye.set(0, 58, 50);
   space.controls.target.set(0, 0, 0);
 });
 
