@@ -1,13 +1,14 @@
 // Writes the pages to a folder: scenes/NAME.html within template.html, and all files that they load.
 //
-//     node build.mjs FOLDER MODULES    MODULES is the folder node_modules with what package.json lists
+//     node build.mjs FOLDER MODULES PEERS    MODULES and PEERS are folders node_modules: with what package.json
+//                                            lists, and with the engines of web/bench
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pages } from './pages.mjs';
 
-const [out, modules] = process.argv.slice(2).map((path) => resolve(path));
+const [out, modules, peers] = process.argv.slice(2).map((path) => resolve(path));
 const require = createRequire(join(modules, 'any'));
 const here = fileURLToPath(new URL('.', import.meta.url));
 const template = await readFile(join(here, 'template.html'), 'utf8');
@@ -60,15 +61,17 @@ async function writePage([name, title, line]) {
 
 // ---- Other files ----
 
-/** Makes ES modules of what npm has. */
+/** Makes ES modules of what npm has, and of the bench, which imports an engine when it is measured. */
 async function bundle() {
+  const bench = ['contacts', 'measure', 'scene', 'peers/list'];
   await require('esbuild').build({
     entryPoints: [
       { in: 'three', out: 'three' },
       { in: 'three/addons/controls/OrbitControls.js', out: 'addons/controls/OrbitControls' },
+      ...bench.map((name) => ({ in: join(here, '../bench', `${name}.mjs`), out: `bench/${name}` })),
     ],
-    outdir: join(out, 'lib'), bundle: true, splitting: true, format: 'esm', minify: true,
-    nodePaths: [modules], absWorkingDir: modules, legalComments: 'eof', logLevel: 'error',
+    outdir: join(out, 'lib'), bundle: true, splitting: true, format: 'esm', minify: true, external: ['carom'],
+    nodePaths: [modules, peers], absWorkingDir: modules, legalComments: 'eof', logLevel: 'error',
   });
 }
 

@@ -126,6 +126,21 @@ further.playground = async () => {
   await browser.until('document.querySelector("#said").textContent', /^This program came with the address/);
 };
 
+/** All engines run, and those that are exact find the same pairs, but for what rounding decides. */
+further.speed = async () => {
+  await browser.ask(`(() => {
+    const [, bodies] = document.querySelectorAll('select');
+    bodies.value = '250';
+    bodies.onchange();
+    document.querySelector('button.main').click();
+  })()`);
+  await browser.until('JSON.stringify(window.page.results)', /^\[/);
+  const { results } = await browser.ask('window.page');
+  const exact = results.filter((result) => result.exact).map(({ pairs }) => pairs);
+  assert.ok(results.length >= 4 && exact.length >= 2);
+  assert.ok(Math.min(...exact) > 100 && Math.max(...exact) - Math.min(...exact) <= 2, exact.join(' '));
+};
+
 // ---- Tests ----
 
 before(async () => {

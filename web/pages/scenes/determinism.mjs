@@ -56,7 +56,7 @@ async function replay(name, row, tell) {
   let outcome = recorded.step();
   for (let step = 0; outcome === 'same'; step++) {
     drawCell(row, step, recorded.hash());
-    if (step % 5 === 0) await nextFrame();
+    if (step % 20 === 0) await nextFrame();
     outcome = recorded.step();
   }
   return tell(outcome === 'over' ? recorded.hash() : `another in step ${recorded.steps + 1}`);

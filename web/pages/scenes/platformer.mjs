@@ -10,7 +10,7 @@ const LENGTH = 64;
 
 const carom = await load();
 const world = carom.world({ planar: true });
-const plane = new Plane(document.querySelector('#stage'), { width: 17, height: 12, center: [4, 4.2] });
+const plane = new Plane(document.querySelector('#stage'), { width: 20, height: 12, center: [4, 4.2] });
 const solids = []; // {body, path, colour}
 const ledges = []; // lists of points
 const coins = new Set();
@@ -42,9 +42,9 @@ const arch = (x, y, width, rise) => Array.from({ length: 9 }, (_, i) => (
   [x + width * i / 8, y + rise * Math.sin(Math.PI * i / 8)]));
 
 function addLevel() {
-  [[-4, 16], [19, 34], [42, LENGTH]].forEach(([left, right]) => addBlock(left, right, -6, 0));
-  addBlock(-5, -4, -6, 14);
-  addBlock(LENGTH, LENGTH + 1, -6, 14);
+  [[-4, 16], [19, 34], [42, LENGTH]].forEach(([left, right]) => addBlock(left, right, -14, 0));
+  addBlock(-9, -4, -14, 14);
+  addBlock(LENGTH, LENGTH + 5, -14, 14);
   addBlock(28, 30, 0, 1.2);
   addBlock(30, 32, 0, 2.4);
   addSolid(carom.polygon(carom.makePolygon([0, 0, 5, 0, 5, 2])), [48, 0]);

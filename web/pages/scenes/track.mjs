@@ -71,12 +71,13 @@ const shape = carom.box(...HALF);
 const paints = [colours.yellow, colours.red, colours.ivory, colours.chalk];
 
 const cars = Array.from({ length: CARS }, (_, i) => {
-  const part = i * PARTS / CARS;
-  const [x, y, z] = roadPoint(part, 0, 0.5);
+  const part = 6 * (i >> 1);
+  const lane = i % 2 ? 1.7 : -1.7;
+  const [x, y, z] = roadPoint(part, lane, 0.5);
   const { ahead } = directions(part);
   const body = world.add(shape, { position: [x, y, z], category: CAR });
   return {
-    body, x, y, z, part, heading: Math.atan2(...ahead), speed: 6, lane: (i % 3 - 1) * 2, top: 9 + (i * 7 % 5),
+    body, x, y, z, part, heading: Math.atan2(...ahead), speed: 6, lane, top: 9 + (i * 7 % 5),
   };
 });
 const crowd = new Crowd(space, geometryOf(shape), cars.map(({ body }) => body), (body) => (
@@ -99,10 +100,10 @@ function drive(car) {
   const [x, , z] = roadPoint(car.part + 6, car.lane);
   const wanted = Math.atan2(x - car.x, z - car.z);
   const turn = Math.atan2(Math.sin(wanted - car.heading), Math.cos(wanted - car.heading));
-  const reach = 5;
+  const reach = 3.5;
   const way = [Math.sin(car.heading) * reach, 0, Math.cos(car.heading) * reach];
   const hit = world.castShape(shape, world.pose(car.body), way, { mask: CAR, ignore: car.body });
-  if (hit && Math.random() < 0.03) car.lane = -Math.sign(car.lane + 0.1) * 2;
+  if (hit && Math.random() < 0.05) car.lane = -car.lane;
   const speed = hit ? Math.min(car.top, 9 * hit.fraction) : car.top;
   return { turn: Math.max(-1, Math.min(1, 3 * turn)), gas: Math.sign(speed - car.speed) };
 }
