@@ -1,7 +1,9 @@
 // Writes the pages to a folder: scenes/NAME.html within template.html, and all files that they load.
 //
-//     node build.mjs FOLDER MODULES PEERS    MODULES and PEERS are folders node_modules: with what package.json
-//                                            lists, and with the engines of web/bench
+//     node build.mjs FOLDER MODULES PEERS
+//
+// MODULES and PEERS are folders node_modules: with what package.json lists, and with the engines of
+// web/bench.
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -95,6 +97,7 @@ async function copyData() {
 
 await mkdir(out, { recursive: true });
 for (const name of ['kit', 'scenes', 'examples', 'style.css', 'icon.svg']) {
-  await cp(join(here, name), join(out, name), { recursive: true, filter: (path) => !/scenes\/.*html$/.test(path) });
+  const filter = (path) => !/scenes\/.*html$/.test(path);
+  await cp(join(here, name), join(out, name), { recursive: true, filter });
 }
 await Promise.all([...pages.map(writePage), bundle(), copyFonts(), copyData()]);

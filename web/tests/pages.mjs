@@ -110,7 +110,8 @@ const further = {
 further.playground = async () => {
   const text = "console.log('six times seven is', 6 * 7)";
   await browser.ask(`(() => {
-    const [code, [run, share]] = [document.querySelector('#code'), document.querySelectorAll('#panel button')];
+    const code = document.querySelector('#code');
+    const [run, share] = document.querySelectorAll('#panel button');
     code.value = ${JSON.stringify(text)};
     code.dispatchEvent(new Event('input'));
     run.click();
@@ -147,7 +148,8 @@ before(async () => {
   await mkdir(shots, { recursive: true });
   // The site lies in a folder of the server.
   server = await serve(folder, 0, '/site/');
-  browser = await Browser.start(['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--hide-scrollbars']);
+  const drawing = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--hide-scrollbars'];
+  browser = await Browser.start(drawing);
   browser.heard = hear;
 });
 

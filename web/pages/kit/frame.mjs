@@ -30,8 +30,8 @@ addEventListener('error', ({ message }) => tell(message));
 addEventListener('unhandledrejection', ({ reason }) => tell(String(reason?.message ?? reason)));
 
 // A module with one instruction of SIMD, which old browsers refuse.
-const SIMD = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0,
-  65, 0, 253, 15, 253, 98, 11]);
+const SIMD = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8,
+  0, 65, 0, 253, 15, 253, 98, 11]);
 if (!globalThis.WebAssembly?.validate(SIMD)) {
   tell('This page needs WebAssembly with SIMD: a browser of 2021 or later, or Safari 16.4.');
 }

@@ -1,7 +1,7 @@
 // Colours for the source of a program in JavaScript.
-const words = 'as async await break case catch class const continue default delete do else export extends false '
-  + 'finally for from function get if import in instanceof let new null of return set static super switch '
-  + 'this throw true try typeof undefined while yield';
+const words = 'as async await break case catch class const continue default delete do else export extends '
+  + 'false finally for from function get if import in instanceof let new null of return set static super '
+  + 'switch this throw true try typeof undefined while yield';
 const keyword = new Set(words.split(' '));
 const token = new RegExp([
   String.raw`(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)`,

@@ -1,6 +1,9 @@
 // Keys that are held down, and buttons on the screen that do the same for fingers.
 import { element } from './frame.mjs';
 
+// What has keys of its own.
+const others = 'input, select, textarea, #source';
+
 /** Watches named actions, e.g. {left: ['ArrowLeft', 'a']}. held.left is true while one of its keys or its
  * button is down. With signs, e.g. {left: '←'}, buttons for fingers are added below the scene. */
 export function hold(actions, signs = {}) {
@@ -8,8 +11,8 @@ export function hold(actions, signs = {}) {
   const names = new Map(Object.entries(actions).flatMap(([name, keys]) => keys.map((key) => [key, name])));
   const note = (event, down) => {
     const name = names.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
-    if (!name || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea, #source')) return;
-    if (event.target.closest('button') && event.key === ' ') return;
+    if (!name || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest?.(event.key === ' ' ? `${others}, button` : others)) return;
     held[name] = down;
     event.preventDefault();
   };

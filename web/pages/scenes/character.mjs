@@ -1,4 +1,4 @@
-// Character: a mover with stairs, a ramp, a lift, a carousel, a bar that pushes, and a slope that is too steep.
+// Character: a mover with stairs, a ramp, a lift, a carousel, a bar that pushes, and a steep slope.
 import { load } from 'carom';
 import { page, readout, run } from '../kit/frame.mjs';
 import { hold } from '../kit/keys.mjs';
@@ -19,7 +19,8 @@ function add(shape, position, colour = colours.ivory, options = { kind: 'static'
   return body;
 }
 
-const block = (x, z, halfX, halfZ, top, colour) => add(carom.box(halfX, top / 2, halfZ), [x, top / 2, z], colour);
+const block = (x, z, halfX, halfZ, top, colour) => (
+  add(carom.box(halfX, top / 2, halfZ), [x, top / 2, z], colour));
 
 /** A wedge that climbs along x, as a hull of six points. */
 function addWedge(x, z, [length, height, half], colour) {
@@ -58,7 +59,7 @@ function moveLevel(time) {
 // ---- The character ----
 
 const shape = carom.capsule([0, -0.5, 0], [0, 0.5, 0], 0.35);
-const look = space.add(geometryOf(shape), colours.red);
+const figure = space.add(geometryOf(shape), colours.red);
 const nose = space.add(geometryOf(carom.box(0.2, 0.08, 0.12)).translate(0, 0.42, 0.32), '#fff');
 const walker = world.mover({
   shape, position: [-9, 1, -8], stepHeight: 0.32, snap: 0.3, maxSlope: Math.PI / 4,
@@ -86,8 +87,8 @@ function wish() {
 }
 
 // The way that the character goes by itself: up the stairs, by the lift, under the bar, to the ramp.
-const way = [[-7, -8], [1, -8], [3.7, -8], [8, -8], [9.6, -4], [7, 2.2], [5.5, 6], [1, 6.5], [-1, 7.5], [-11, 7.5],
-  [-11, 4], [-3, 4], [-3, 0.5], [-7, -1], [-10.5, -5]];
+const way = [[-7, -8], [1, -8], [3.7, -8], [8, -8], [9.6, -4], [7, 2.2], [5.5, 6], [1, 6.5], [-1, 7.5],
+  [-11, 7.5], [-11, 4], [-3, 4], [-3, 0.5], [-7, -1], [-10.5, -5]];
 let goal = 0;
 let patience = 0; // frames at one goal
 
@@ -101,16 +102,23 @@ function wander() {
   return (rides && far < 0.6) || waits || far < 0.05 ? [0, 0] : [u / far, v / far];
 }
 
+/** Turns a little towards where it goes. */
+function look(x, z) {
+  const turn = Math.atan2(x, z) - heading;
+  heading += 0.2 * Math.atan2(Math.sin(turn), Math.cos(turn));
+}
+
 function moveWalker(seconds) {
   reader ||= Object.values(held).some(Boolean);
   const [x, z] = reader ? wish() : wander();
   const stands = walker.footing === 'onGround';
   const grip = stands ? 0.25 : 0.06;
   const rise = stands ? (held.jump ? JUMP : 0) : speed[1];
-  speed = [speed[0] + (SPEED * x - speed[0]) * grip, rise - GRAVITY * seconds, speed[2] + (SPEED * z - speed[2]) * grip];
+  const toward = (now, wanted) => now + (SPEED * wanted - now) * grip;
+  speed = [toward(speed[0], x), rise - GRAVITY * seconds, toward(speed[2], z)];
   const result = walker.move(speed.map((part) => part * seconds));
   speed = walker.clip(result, speed);
-  if (x || z) heading += 0.2 * Math.atan2(Math.sin(Math.atan2(x, z) - heading), Math.cos(Math.atan2(x, z) - heading));
+  if (x || z) look(x, z);
   if (walker.position[1] < -10) walker.position = [-9, 2, -8];
   return result;
 }
@@ -142,7 +150,7 @@ run((seconds) => {
   const before = controls.target.clone();
   controls.target.lerp({ x: walker.position[0], y: walker.position[1] + 0.3, z: walker.position[2] }, 0.1);
   camera.position.add(controls.target.clone().sub(before)); // the camera goes along
-  for (const mesh of [look, nose]) mesh.position.set(...walker.position);
+  for (const mesh of [figure, nose]) mesh.position.set(...walker.position);
   nose.rotation.y = heading;
   space.render();
 });

@@ -116,7 +116,8 @@ function hear({ kind, contact: { a, b, manifold, sensor } }) {
 function keepOnMap(body) {
   const [x, y] = world.positions.subarray(3 * body, 3 * body + 2);
   const [u, v] = world.velocities.subarray(3 * body, 3 * body + 2);
-  if (Math.abs(x) > 182) world.setPose(body, { position: [x - Math.sign(x) * 362, y], angle: Math.atan2(v, u) });
+  const angle = Math.atan2(v, u);
+  if (Math.abs(x) > 182) world.setPose(body, { position: [x - Math.sign(x) * 362, y], angle });
   if ((y > 80 && v > 0) || (y < -65 && v < 0)) world.setVelocity(body, [u, -v, 0]);
 }
 
@@ -124,7 +125,8 @@ function keepOnMap(body) {
 
 const grab = new Grab(plane, world, (body) => storms.has(body));
 const show = {
-  pieces: readout('convex pieces'), contacts: readout('contacts'), landfalls: readout('turned away from land'),
+  pieces: readout('convex pieces'), contacts: readout('contacts'),
+  landfalls: readout('turned away from land'),
   meetings: readout('from each other'),
 };
 show.pieces(pieces);

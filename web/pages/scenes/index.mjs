@@ -66,9 +66,9 @@ const cushion = 0.35;
 /** The cushions stand at the edges of the canvas, whatever its shape. */
 function placeWalls() {
   const [x, y] = plane.half.map((half) => half - cushion);
-  [[0, -y, 0], [0, y, Math.PI], [-x, 0, -Math.PI / 2], [x, 0, Math.PI / 2]].forEach(([left, up, angle], i) => {
-    world.setPose(walls[i], { position: [left, up], angle });
-  });
+  const quarter = Math.PI / 2;
+  const sides = [[0, -y, 0], [0, y, 2 * quarter], [-x, 0, -quarter], [x, 0, quarter]];
+  sides.forEach(([right, up, angle], i) => world.setPose(walls[i], { position: [right, up], angle }));
 }
 
 plane.onfit = placeWalls;

@@ -24,7 +24,8 @@ function addSolid(shape, position, options = {}) {
 }
 
 function addBlock(left, right, bottom, top) {
-  return addSolid(carom.rectangle((right - left) / 2, (top - bottom) / 2), [(left + right) / 2, (bottom + top) / 2]);
+  const shape = carom.rectangle((right - left) / 2, (top - bottom) / 2);
+  return addSolid(shape, [(left + right) / 2, (bottom + top) / 2]);
 }
 
 /** Shapes touch a chain with one side from its right: that is above, since the points lead to the left. */
@@ -78,7 +79,10 @@ addLevel();
 const shape = carom.stadium([0, -0.35], [0, 0.35], 0.35);
 const runner = world.mover({ shape, position: [0, 1], snap: 0.15, stepHeight: 0.25 });
 const held = hold(
-  { left: ['ArrowLeft', 'a'], right: ['ArrowRight', 'd'], jump: [' ', 'ArrowUp', 'w'], down: ['ArrowDown', 's'] },
+  {
+    left: ['ArrowLeft', 'a'], right: ['ArrowRight', 'd'], down: ['ArrowDown', 's'],
+    jump: [' ', 'ArrowUp', 'w'],
+  },
   { left: '←', right: '→', down: '↓', jump: '⤒' },
 );
 let [rise, run_, dropping, collected, facing] = [0, 0, 0, 0, 1];
@@ -123,7 +127,9 @@ function collect() {
 
 // ---- Frames ----
 
-const show = { footing: readout('footing'), planes: readout('planes that it touches'), coins: readout('coins') };
+const show = {
+  footing: readout('footing'), planes: readout('planes that it touches'), coins: readout('coins'),
+};
 const words = { inAir: 'in the air', onSlope: 'on a steep slope', onGround: 'on the ground' };
 let time = 0;
 

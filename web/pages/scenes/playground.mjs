@@ -2,7 +2,9 @@
 import { button, choice, element, page, readout } from '../kit/frame.mjs';
 import { highlight } from '../kit/highlight.mjs';
 
-const examples = { 'Rain of shapes': 'rain', 'Fan of rays': 'rays', 'Pairs, printed': 'pairs', 'Tower in space': 'tower' };
+const examples = {
+  'Rain of shapes': 'rain', 'Fan of rays': 'rays', 'Pairs, printed': 'pairs', 'Tower in space': 'tower',
+};
 const [code, shown, said] = ['code', 'colours', 'said'].map((id) => document.getElementById(id));
 const imports = document.querySelector('script[type=importmap]').textContent;
 
@@ -45,8 +47,8 @@ const style = 'html, body { margin: 0; height: 100%; background: #103f3b } '
 
 /** Prints a line of the program. */
 function print(...values) {
-  const text = values.map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value))).join(' ');
-  said.append(`${text}\n`);
+  const words = values.map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));
+  said.append(`${words.join(' ')}\n`);
   said.scrollTop = said.scrollHeight;
   page.contacts++; // lines, on this page
 }

@@ -24,9 +24,10 @@ class Game {
       const position = [(i % 4) * 2 - 3, Math.floor(i / 4) * 2.4 - 6];
       this.bounces.add(this.world.add(ball, { position }), 1, 0.45);
     }
-    [[0, -HALF, 0], [0, HALF, Math.PI], [-HALF, 0, -Math.PI / 2], [HALF, 0, Math.PI / 2]].forEach(([x, y, angle]) => {
-      this.world.add(carom.halfPlane(0), { kind: 'static', position: [x, y], angle });
-    });
+    for (let side = 0; side < 4; side++) {
+      const [angle, position] = [side * Math.PI / 2, [[0, -HALF], [HALF, 0], [0, HALF], [-HALF, 0]][side]];
+      this.world.add(carom.halfPlane(0), { kind: 'static', position, angle });
+    }
   }
 
   /** Plays a frame with the inputs of both players, [x, y] each from -1 to 1. */
@@ -123,7 +124,8 @@ const held = hold({
   up0: ['w'], left0: ['a'], down0: ['s'], right0: ['d'],
   up1: ['ArrowUp'], left1: ['ArrowLeft'], down1: ['ArrowDown'], right1: ['ArrowRight'],
 });
-const planes = PLAYERS.map((name) => new Plane(document.querySelector(`#${name}`), { width: 19, height: 19 }));
+const planes = PLAYERS.map((name) => (
+  new Plane(document.querySelector(`#${name}`), { width: 19, height: 19 })));
 const idle = [Infinity, Infinity]; // frames since the reader has played for someone
 
 planes.forEach((plane) => plane.listen({}));
@@ -135,7 +137,8 @@ function readerInput(player) {
     const { position } = machines[player].game.world.pose(player);
     return hand.at.map((at, k) => Math.sign(Math.round(at - position[k])));
   }
-  const [x, y] = [held[`right${player}`] - held[`left${player}`], held[`up${player}`] - held[`down${player}`]];
+  const x = held[`right${player}`] - held[`left${player}`];
+  const y = held[`up${player}`] - held[`down${player}`];
   return x || y ? [x, y] : null;
 }
 

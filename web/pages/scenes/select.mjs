@@ -44,8 +44,9 @@ world.step(0);
 const filter = { touching: 'isApart' }; // what only touches is apart
 
 function selectMarquee([[left, low], [right, high]]) {
-  const region = [Math.min(left, right), Math.min(low, high), 0, Math.max(left, right), Math.max(low, high), 0];
-  const { rows } = world.overlapRegions(region, filter);
+  const least = [Math.min(left, right), Math.min(low, high), 0];
+  const most = [Math.max(left, right), Math.max(low, high), 0];
+  const { rows } = world.overlapRegions([...least, ...most], filter);
   const { array, first, stride } = rows.column('body');
   for (let i = 0; i < rows.count; i++) selected[array[first + i * stride]] = 1;
 }

@@ -97,7 +97,7 @@ function mark() {
 
 // ---- Frames ----
 
-/** Pulls all a little to the middle, turns back what flies away, and brings speeds slowly to the usual one. */
+/** Pulls all a little to the middle, turns back what flies away, and brings speeds to the usual one. */
 function keepTogether({ world: { positions, velocities, count } }) {
   for (let at = 0; at < 3 * count; at += 3) {
     const [x, y, z] = [positions[at], positions[at + 1], positions[at + 2]];
@@ -113,7 +113,9 @@ function keepTogether({ world: { positions, velocities, count } }) {
   }
 }
 
-const show = { contacts: readout('contacts'), bunny: readout('on the bunny'), time: readout('carom’s step') };
+const show = {
+  contacts: readout('contacts'), bunny: readout('on the bunny'), time: readout('carom’s step'),
+};
 
 run((seconds) => {
   const { world } = game;

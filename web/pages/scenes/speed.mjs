@@ -26,7 +26,8 @@ function showRow({ name }, { ms, contacts }, slowest) {
 function showRows(results) {
   const slowest = Math.max(...results.map(([, { ms }]) => ms));
   table.replaceChildren();
-  for (const [engine, result] of results.toSorted(([, a], [, b]) => a.ms - b.ms)) showRow(engine, result, slowest);
+  const sorted = results.toSorted(([, a], [, b]) => a.ms - b.ms);
+  for (const [engine, result] of sorted) showRow(engine, result, slowest);
 }
 
 /** Gives the browser time to draw. */
@@ -58,7 +59,7 @@ start.className = 'main';
 const shown = new Scene(2, 400);
 const carom = await engines.find(({ name, dimension: of }) => name === 'carom' && of === 2).create(shown);
 const plane = new Plane(document.querySelector('#stage'), {
-  width: shown.side + 1, height: shown.side + 1, center: [shown.side / 2, shown.side / 2],
+  width: shown.side, height: 0.4 * shown.side, center: [shown.side / 2, shown.side / 2],
 });
 const show = { contacts: readout('contacts in the picture') };
 let touching = new Set();
@@ -73,8 +74,9 @@ run(() => {
   const { pen } = plane;
   plane.begin();
   for (let i = 0; i < shown.count; i++) {
-    const [x, y] = [shown.half[3 * i], shown.half[3 * i + 1]];
-    plane.place(shown.positions[3 * i], shown.positions[3 * i + 1], Math.cos(shown.angles[i]), Math.sin(shown.angles[i]));
+    const [x, y] = shown.half.subarray(3 * i, 3 * i + 2);
+    const [left, up] = shown.positions.subarray(3 * i, 3 * i + 2);
+    plane.place(left, up, Math.cos(shown.angles[i]), Math.sin(shown.angles[i]));
     pen.fillStyle = touching.has(i) ? colours.red : colours.ivory;
     pen.fillRect(-x, -y, 2 * x, 2 * y);
   }

@@ -140,7 +140,8 @@ function aimRays() {
     const [sin, cos] = [Math.sin(heading), Math.cos(heading)];
     wheels.forEach(([side, along], k) => {
       const [right, ahead] = [side * HALF[0], along * HALF[2]];
-      rays.set([x - cos * right + sin * ahead, y + 2, z + sin * right + cos * ahead, 0, -6, 0], 6 * (4 * i + k));
+      const from = [x - cos * right + sin * ahead, y + 2, z + sin * right + cos * ahead];
+      rays.set([...from, 0, -6, 0], 6 * (4 * i + k));
     });
   });
 }
@@ -202,7 +203,9 @@ function part() {
 
 // ---- Frames ----
 
-const show = { contacts: readout('contacts'), begun: readout('bumps so far'), speed: readout('the yellow car') };
+const show = {
+  contacts: readout('contacts'), begun: readout('bumps so far'), speed: readout('the yellow car'),
+};
 const { position: eye } = space.camera;
 let bumps = 0;
 let view;
