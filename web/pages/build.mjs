@@ -8,6 +8,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { art } from './art.mjs';
 import { pages } from './pages.mjs';
 
 const [out, modules, peers] = process.argv.slice(2).map((path) => resolve(path));
@@ -31,7 +32,7 @@ const navigation = (current) => pages.map(([name, title]) => {
 }).join('\n');
 
 const gallery = () => `<ul class="gallery">${pages.slice(1).map(([name, title, line]) => (
-  `<li><a href="${name}.html" class="card ${name}"><span class="art" aria-hidden="true"></span>
+  `<li><a href="${name}.html" class="card">${art(name)}
 <strong>${title}</strong><span>${line}</span></a></li>`)).join('\n')}</ul>`;
 
 /** The panel with the files that a scene imports from these pages, the scene first. */

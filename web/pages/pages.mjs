@@ -9,6 +9,6 @@ export const pages = [
   ['coast', 'Coast', 'Ships turn away from every coast of the world, cut into convex pieces.'],
   ['rollback', 'Rollback', 'Two players, one of them late: the past is played again in one frame.'],
   ['determinism', 'The same bits', 'Your browser computes the hashes that C computes on every processor.'],
-  ['speed', 'Speed', 'carom and four other engines on the same scene, in your browser.'],
+  ['speed', 'Speed', 'carom and other engines of npm on the same scene, in your browser.'],
   ['playground', 'Playground', 'Edit a program, run it, and share it by its address.'],
 ];

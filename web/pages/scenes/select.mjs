@@ -78,7 +78,7 @@ let tool;
 let line = [];
 let taken = true;
 let drawing = false;
-let shown = 0; // frames of the line that draws itself; -1 once the reader has drawn
+let shown = 100; // frames of the line that draws itself; -1 once the reader has drawn
 
 choice('Tool', ['marquee', 'lasso'], (name) => {
   tool = name;

@@ -5,7 +5,7 @@ import { choice, page, readout, run } from '../kit/frame.mjs';
 import { colours } from '../kit/plane.mjs';
 import { Crowd, geometryOf, geometryOfMesh, Space } from '../kit/space.mjs';
 
-const [NEAR, FAR, THROWN] = [6.5, 15, 16]; // where bodies begin, where they turn back, and balls to throw
+const [NEAR, FAR, THROWN] = [4.8, 15, 16]; // where bodies begin, where they turn back, and balls to throw
 const SPEED = 2.4;
 
 const carom = await load();
@@ -106,7 +106,7 @@ function keepTogether({ world: { positions, velocities, count } }) {
     const out = (x * u + y * v + z * w) / far;
     const speed = Math.sqrt(u * u + v * v + w * w);
     const gain = speed > 0 ? 1 + 0.01 * (SPEED / speed - 1) : 1;
-    const back = 0.002 + (far > FAR && far < 60 && out > 0 ? 2 * out / far : 0);
+    const back = 0.004 + (far > FAR && far < 60 && out > 0 ? 2 * out / far : 0);
     velocities[at] = gain * (u - back * x);
     velocities[at + 1] = gain * (v - back * y);
     velocities[at + 2] = gain * (w - back * z);
