@@ -95,16 +95,24 @@ function advance(car) {
   }
 }
 
-/** Steers to a point of its lane ahead, and brakes for what a box that is cast ahead meets. */
+/** What a box that is cast ahead meets, if that is a car in front: how far away, from 0 to 1, and the car. */
+function lookAhead(car) {
+  const [sin, cos] = [Math.sin(car.heading), Math.cos(car.heading)];
+  const way = [4 * sin, 0, 4 * cos];
+  const hit = world.castShape(shape, world.pose(car.body), way, { mask: CAR, ignore: car.body });
+  const other = hit && cars.find(({ body }) => body === hit.body);
+  const inFront = other && (other.x - car.x) * sin + (other.z - car.z) * cos > HALF[2];
+  return inFront ? { fraction: hit.fraction, other } : null;
+}
+
+/** Steers to a point of its lane ahead, and slows down and goes around a car in front. */
 function drive(car) {
+  const ahead = lookAhead(car);
+  if (ahead) car.lane = ahead.other.lane > 0 ? -1.8 : 1.8;
   const [x, , z] = roadPoint(car.part + 6, car.lane);
   const wanted = Math.atan2(x - car.x, z - car.z);
   const turn = Math.atan2(Math.sin(wanted - car.heading), Math.cos(wanted - car.heading));
-  const reach = 3.5;
-  const way = [Math.sin(car.heading) * reach, 0, Math.cos(car.heading) * reach];
-  const hit = world.castShape(shape, world.pose(car.body), way, { mask: CAR, ignore: car.body });
-  if (hit && Math.random() < 0.05) car.lane = -car.lane;
-  const speed = hit ? Math.min(car.top, 9 * hit.fraction) : car.top;
+  const speed = ahead ? Math.max(3, car.top * ahead.fraction) : car.top;
   return { turn: Math.max(-1, Math.min(1, 3 * turn)), gas: Math.sign(speed - car.speed) };
 }
 
