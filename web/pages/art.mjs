@@ -16,7 +16,7 @@ function orbiting(i) {
 }
 
 /** A bar of a pattern that looks random and never changes. */
-const bar = (i, y) => box(20 + 10 * i, y, 7, 30, ['ivory', 'yellow', 'red', 'chalk'][(i * i * 7 + i * 3) % 11 % 4]);
+const bar = (i, y) => box(20 + 10 * i, y, 7, 30, [...balls, 'chalk'][(i * i * 7 + i * 3) % 11 % 4]);
 
 const pictures = {
   space: repeat(14, (i) => orbiting(2 * i)) + circle(116, 60, 21, 'ivory') + circle(138, 44, 12, 'ivory')
@@ -31,9 +31,9 @@ const pictures = {
     + line('M76 20H168V70H76Z', 'ivory', 2, '6 4'),
   platformer: line('M30 78Q60 66 90 78M110 56Q140 44 170 56M150 88Q185 76 220 88', 'yellow', 5)
     + box(62, 50, 15, 34, 'red', 0, 8) + circle(140, 30, 6, 'yellow') + circle(196, 62, 6, 'yellow'),
-  coast: `<path d="M0 30Q40 12 66 34T112 48 96 84 40 78 0 96ZM240 16Q196 22 186 44T214 84 240 80Z" class="land"/>`
-    + circle(150, 52, 27, 'veil') + box(144, 64, 16, 8, 'yellow', -32, 4) + box(126, 22, 16, 8, 'yellow', -16, 4)
-    + box(164, 44, 16, 8, 'yellow', 38, 4),
+  coast: '<path d="M0 30Q40 12 66 34T112 48 96 84 40 78 0 96ZM240 16Q196 22 186 44T214 84 240 80Z" '
+    + `class="land"/>${circle(150, 52, 27, 'veil')}` + box(144, 64, 16, 8, 'yellow', -32, 4)
+    + box(126, 22, 16, 8, 'yellow', -16, 4) + box(164, 44, 16, 8, 'yellow', 38, 4),
   rollback: repeat(2, (i) => box(72 + 96 * i, 52, 82, 82, 'shade', 0, 8)
     + circle(52 + 96 * i + 4 * i, 60, 10, 'yellow') + circle(94 + 96 * i, 40, 10, 'red')
     + repeat(4, (k) => circle(62 + 96 * i + 10 * k, 28 + 15 * k, 3.5, 'ivory')))
