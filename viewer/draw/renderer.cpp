@@ -1,0 +1,185 @@
+// renderer.cpp: draws a picture.
+#include "renderer.h"
+
+#include "shaders.h"
+
+#include <cstddef>
+
+static const carom_vec3 BACKGROUND = {0.925f, 0.937f, 0.949f};
+static const carom_vec3 SUN = {0.384f, 0.823f, 0.418f}; // unit, towards the sun
+static const int SHADOW_SIDE = 2048;
+
+static void attribute(GLuint index, int count, GLenum type, size_t stride, size_t offset, int divisor) {
+  glEnableVertexAttribArray(index);
+  glVertexAttribPointer(index, count, type, type == GL_UNSIGNED_BYTE, GLsizei(stride),
+                        reinterpret_cast<const void *>(offset));
+  glVertexAttribDivisor(index, GLuint(divisor));
+}
+
+renderer::renderer()
+    : mesh_program(mesh_vertex_shader, mesh_fragment_shader),
+      shadow_program(mesh_vertex_shader, shadow_fragment_shader),
+      plain_program(plain_vertex_shader, plain_fragment_shader),
+      grid_program(grid_vertex_shader, grid_fragment_shader) {
+  glGenBuffers(1, &instance_buffer);
+  glGenVertexArrays(1, &plain_array), glGenBuffers(1, &plain_buffer);
+  glBindVertexArray(plain_array), glBindBuffer(GL_ARRAY_BUFFER, plain_buffer);
+  attribute(0, 3, GL_FLOAT, sizeof(picture_vertex), 0, 0);
+  attribute(1, 4, GL_UNSIGNED_BYTE, sizeof(picture_vertex), offsetof(picture_vertex, colour), 0);
+  const float square[] = {-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0};
+  glGenVertexArrays(1, &grid_array), glGenBuffers(1, &grid_buffer);
+  glBindVertexArray(grid_array), glBindBuffer(GL_ARRAY_BUFFER, grid_buffer);
+  glBufferData(GL_ARRAY_BUFFER, sizeof square, square, GL_STATIC_DRAW);
+  attribute(0, 3, GL_FLOAT, 3 * sizeof(float), 0, 0);
+  glGenTextures(1, &shadow_image), glBindTexture(GL_TEXTURE_2D, shadow_image);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, SHADOW_SIDE, SHADOW_SIDE, 0, GL_DEPTH_COMPONENT,
+               GL_FLOAT, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glGenFramebuffers(1, &shadow_map), glBindFramebuffer(GL_FRAMEBUFFER, shadow_map);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, shadow_image, 0);
+  glDrawBuffer(GL_NONE);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glEnable(GL_PROGRAM_POINT_SIZE);
+}
+
+// The instances of all meshes share one buffer, which each mesh's arrays point to.
+static void bind_instances(GLuint buffer) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer);
+  for (GLuint i = 0; i < 4; i++) attribute(2 + i, 3, GL_FLOAT, sizeof(instance), i * sizeof(carom_vec3), 1);
+  attribute(6, 4, GL_UNSIGNED_BYTE, sizeof(instance), offsetof(instance, colour), 1);
+}
+
+void renderer::upload(const stored_mesh &mesh, gpu_mesh *out) {
+  if (!out->arrays[0]) glGenVertexArrays(2, out->arrays), glGenBuffers(2, out->buffers);
+  out->version = mesh.version;
+  for (int lines = 0; lines < 2; lines++) {
+    size_t size = lines ? sizeof(carom_vec3) : sizeof(mesh_corner);
+    size_t count = lines ? mesh.lines.size() : mesh.triangles.size();
+    const void *data = lines ? static_cast<const void *>(mesh.lines.data()) : mesh.triangles.data();
+    out->counts[lines] = GLsizei(count);
+    glBindVertexArray(out->arrays[lines]);
+    glBindBuffer(GL_ARRAY_BUFFER, out->buffers[lines]);
+    glBufferData(GL_ARRAY_BUFFER, GLsizeiptr(count * size), data, GL_STATIC_DRAW);
+    attribute(0, 3, GL_FLOAT, size, 0, 0);
+    if (!lines) attribute(1, 3, GL_FLOAT, size, offsetof(mesh_corner, normal), 0);
+    bind_instances(instance_buffer);
+  }
+}
+
+// Draws the instances that are clear, or those that are not.
+void renderer::draw_instances(const picture &all, const mesh_store &meshes, int lines, bool clear) {
+  gpu_meshes.resize(meshes.all().size());
+  for (size_t i = 0; i < all.instances.size(); i++) {
+    std::vector<instance> chosen;
+    for (const instance &one : all.instances[i])
+      if ((one.colour >> 24 < 255) == clear) chosen.push_back(one);
+    if (chosen.empty()) continue;
+    gpu_mesh &mesh = gpu_meshes[i];
+    if (mesh.version != meshes.all()[i].version) upload(meshes.all()[i], &mesh);
+    if (!mesh.counts[lines]) continue;
+    glBindBuffer(GL_ARRAY_BUFFER, instance_buffer);
+    glBufferData(GL_ARRAY_BUFFER, GLsizeiptr(chosen.size() * sizeof(instance)), chosen.data(),
+                 GL_STREAM_DRAW);
+    glBindVertexArray(mesh.arrays[lines]);
+    glDrawArraysInstanced(lines ? GL_LINES : GL_TRIANGLES, 0, mesh.counts[lines], GLsizei(chosen.size()));
+  }
+}
+
+// From the sun, which sees what is near the target.
+static mat4 sun_projection(const camera &from) {
+  carom_vec3 right = normalised(cross({0, 1, 0}, SUN)), up = cross(SUN, right);
+  float reach = from.distance * 1.1f;
+  return orthographic(reach, reach, -4 * reach, 4 * reach) * into_axes(right, up, SUN);
+}
+
+void renderer::draw_shadows(const picture &all, const mesh_store &meshes, const mat4 &to_sun, int width,
+                            int height) {
+  GLint before = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
+  glBindFramebuffer(GL_FRAMEBUFFER, shadow_map);
+  glViewport(0, 0, SHADOW_SIDE, SHADOW_SIDE);
+  glClear(GL_DEPTH_BUFFER_BIT);
+  shadow_program.use();
+  shadow_program.set("to_clip", to_sun);
+  shadow_program.set("to_sun", to_sun);
+  draw_instances(all, meshes, 0, false);
+  glBindFramebuffer(GL_FRAMEBUFFER, GLuint(before));
+  glViewport(0, 0, width, height);
+}
+
+void renderer::set_light(const camera &from, const look &how, const mat4 &to_clip, const mat4 &to_sun) {
+  mesh_program.use();
+  mesh_program.set("to_clip", to_clip);
+  // Nothing is inside of a map without an extent, so that nothing is in shadow.
+  mesh_program.set("to_sun", how.shadows ? to_sun : mat4{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 9, 9, 1}});
+  mesh_program.set("eye", from.eye());
+  mesh_program.set("sun", SUN);
+  mesh_program.set("background", BACKGROUND);
+  mesh_program.set("haze", from.distance * 12);
+  mesh_program.set("flat_light", from.flat ? 1.0f : 0.0f);
+  mesh_program.set("shadows", 0);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, shadow_image);
+}
+
+void renderer::draw_plain(const std::vector<picture_vertex> &vertices, GLenum kind) {
+  if (vertices.empty()) return;
+  glBindVertexArray(plain_array), glBindBuffer(GL_ARRAY_BUFFER, plain_buffer);
+  glBufferData(GL_ARRAY_BUFFER, GLsizeiptr(vertices.size() * sizeof vertices[0]), vertices.data(),
+               GL_STREAM_DRAW);
+  plain_program.set("round_points", kind == GL_POINTS ? 1.0f : 0.0f);
+  glDrawArrays(kind, 0, GLsizei(vertices.size()));
+}
+
+void renderer::draw_grid(const picture &all, const camera &from, const look &how, const mat4 &to_clip) {
+  float cell = 1, reach = from.distance * (from.flat ? 3.0f : 6.0f);
+  while (reach > 150 * cell) cell *= 10;
+  while (reach < 15 * cell) cell /= 10;
+  double along = from.flat ? all.origin.y : all.origin.z;
+  float below =
+      from.flat ? -0.01f * from.distance : float(double(how.floor) - all.origin.y) - 0.002f * from.distance;
+  grid_program.use();
+  grid_program.set("to_clip", to_clip);
+  grid_program.set("across", carom_vec3{1, 0, 0});
+  grid_program.set("along", from.flat ? carom_vec3{0, 1, 0} : carom_vec3{0, 0, 1});
+  grid_program.set("place", from.flat ? carom_vec3{0, 0, below} : carom_vec3{0, below, 0});
+  grid_program.set("reach", reach);
+  grid_program.set("cell", cell);
+  grid_program.set("shift", float(std::fmod(all.origin.x, 10.0 * double(cell))),
+                   float(std::fmod(along, 10.0 * double(cell))));
+  glBindVertexArray(grid_array);
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+void renderer::draw(const picture &all, const mesh_store &meshes, const camera &from, const look &how,
+                    int width, int height) {
+  mat4 to_clip = from.view_projection(float(width) / float(height)), to_sun = sun_projection(from);
+  glEnable(GL_DEPTH_TEST), glDepthMask(GL_TRUE), glDisable(GL_BLEND), glDisable(GL_SCISSOR_TEST);
+  glEnable(GL_POLYGON_OFFSET_FILL), glPolygonOffset(1, 1);
+  if (how.shadows && !from.flat) draw_shadows(all, meshes, to_sun, width, height);
+  glViewport(0, 0, width, height);
+  glClearColor(BACKGROUND.x, BACKGROUND.y, BACKGROUND.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  set_light(from, how, to_clip, to_sun);
+  mesh_program.set("lines", 0.0f);
+  draw_instances(all, meshes, 0, false);
+  glEnable(GL_BLEND), glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  glDepthMask(GL_FALSE);
+  if (how.grid) draw_grid(all, from, how, to_clip);
+  mesh_program.use();
+  mesh_program.set("lines", 1.0f);
+  for (int clear = 0; how.outlines && clear < 2; clear++) draw_instances(all, meshes, 1, clear);
+  mesh_program.set("lines", 0.0f);
+  draw_instances(all, meshes, 0, true);
+  plain_program.use();
+  plain_program.set("to_clip", to_clip);
+  plain_program.set("size", 7.0f);
+  draw_plain(all.lines, GL_LINES);
+  glDisable(GL_DEPTH_TEST);
+  draw_plain(all.points, GL_POINTS);
+  glDisable(GL_POLYGON_OFFSET_FILL);
+}

@@ -1,0 +1,88 @@
+// stage.cpp: a session and how it is seen.
+#include "stage.h"
+
+#include <algorithm>
+#include <chrono>
+
+float time_graph::largest() const { return *std::max_element(values, values + COUNT); }
+
+static bool set_values(const options &from, session *play) {
+  for (const auto &value : from.values) {
+    auto has_name = [&value](const parameter &p) { return p.name == value.first; };
+    auto found = std::find_if(play->parameters.begin(), play->parameters.end(), has_name);
+    if (found == play->parameters.end() || !(value.second >= found->least && value.second <= found->most)) {
+      std::fprintf(stderr, "the scene %s has no parameter %s with such a value\n", play->kind->name,
+                   value.first.c_str());
+      return false;
+    }
+    found->value = value.second;
+  }
+  return true;
+}
+
+bool stage::start(const scene_kind *kind, const options *from) {
+  how.picked = how.other = {0};
+  things.forget();
+  if (!play.start(kind)) return false;
+  if (from && !from->values.empty() && !(set_values(*from, &play) && play.start(kind))) return false;
+  carom_world_def def = {};
+  play.playing->settings(&def);
+  eye = camera();
+  eye.flat = def.planar, eye.yaw = play.playing->turn();
+  return true;
+}
+
+bool stage::restart() {
+  how.picked = how.other = {0};
+  things.forget();
+  return play.start(play.kind);
+}
+
+bool stage::step() {
+  bool done = play.step();
+  step_times.add(play.times.step), scene_times.add(play.times.scene), history_times.add(play.times.history);
+  return done;
+}
+
+bool stage::back() {
+  things.forget();
+  return play.back();
+}
+
+carom_region stage::region() const {
+  carom_region all = {{1e9, 1e9, 1e9}, {-1e9, -1e9, -1e9}};
+  for (const inventory_item &item : things.items) {
+    carom_aabb box;
+    if (carom_collider_get_bounds(play.world(), item.collider, &box) || box.max.x - box.min.x > 1000)
+      continue;
+    all.min = {std::min(all.min.x, double(box.min.x)), std::min(all.min.y, double(box.min.y)),
+               std::min(all.min.z, double(box.min.z))};
+    all.max = {std::max(all.max.x, double(box.max.x)), std::max(all.max.y, double(box.max.y)),
+               std::max(all.max.z, double(box.max.z))};
+  }
+  return all.min.x > all.max.x ? carom_region{{-5, 0, -5}, {5, 5, 5}} : all;
+}
+
+void stage::look_at_all(float aspect) {
+  carom_region chosen;
+  things.update(play.world(), &meshes);
+  if (!play.playing->view(&chosen)) chosen = region();
+  eye.look_at(chosen, aspect);
+}
+
+void stage::draw(renderer *with, int width, int height) {
+  auto before = std::chrono::steady_clock::now();
+  meshes.next_picture();
+  things.update(play.world(), &meshes);
+  image.begin(eye.target);
+  how.scale = std::min(std::max(eye.distance / 22, 0.02f), 4.0f);
+  show_world(play.world(), things, how, &image);
+  if (how.parts & PART_EVENTS) show_events(play.events, play.steps, &image);
+  if (how.parts & PART_QUERIES) play.playing->show(&image);
+  look view;
+  view.outlines = how.parts & PART_OUTLINES, view.grid = how.parts & PART_GRID;
+  view.shadows = how.parts & PART_SHADOWS;
+  with->draw(image, meshes, eye, view, width, height);
+  std::chrono::duration<float, std::milli> passed = std::chrono::steady_clock::now() - before;
+  draw_times.add(passed.count());
+}
