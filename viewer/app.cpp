@@ -33,6 +33,7 @@ private:
   void pass(float seconds);
   void draw();
   float aspect() const { return float(width) / float(height); }
+  float free_aspect() const { return float(std::max(width - 2 * COLUMN, 100)) / float(height); }
   float across(int x) const { return 2 * (float(x) + 0.5f) / float(width) - 1; }
   float upward(int y) const { return 1 - 2 * (float(y) + 0.5f) / float(height); }
 
@@ -68,7 +69,7 @@ void app::press(SDL_Keycode key) {
     on.restart();
     break;
   case SDLK_f:
-    on.look_at_all(aspect());
+    on.look_at_all(free_aspect());
     break;
   default:
     break;
@@ -119,7 +120,7 @@ void app::pass(float seconds) {
 
 void app::draw() {
   frame->size(&width, &height);
-  if (with.fresh) on.look_at_all(aspect()), with.fresh = false;
+  if (with.fresh) on.look_at_all(free_aspect()), with.fresh = false;
   image.begin(width, height);
   on.draw(&pen, width, height);
   frame->begin_panels();

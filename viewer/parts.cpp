@@ -88,7 +88,7 @@ static void show_patch(const carom_contact &contact, const carom_patch &patch, c
     const carom_contact_point &point = patch.points[i];
     uint32_t colour = contact.apart || point.separation > 0 ? palette::apart : palette::contact;
     if (how.parts & PART_CONTACTS) to->point(point.position, colour);
-    if (how.parts & PART_NORMALS) to->arrow(point.position, patch.normal * (0.5f * how.scale), colour);
+    if (how.parts & PART_NORMALS) to->arrow(point.position, patch.normal * how.scale, colour);
     if (how.parts & PART_NAMES && to->texts.size() < MOST_NAMES) {
       char name[16];
       std::snprintf(name, sizeof name, "%x", unsigned(point.feature));

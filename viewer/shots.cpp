@@ -21,12 +21,11 @@ static std::vector<const scene_kind *> chosen(const options &from) {
   return all;
 }
 
-static size_t count_colours(const std::vector<unsigned char> &pixels) {
-  std::vector<uint32_t> colours;
-  for (size_t i = 0; i + 2 < pixels.size(); i += 3)
-    colours.push_back(uint32_t(pixels[i]) << 16 | uint32_t(pixels[i + 1]) << 8 | pixels[i + 2]);
-  std::sort(colours.begin(), colours.end());
-  return size_t(std::unique(colours.begin(), colours.end()) - colours.begin());
+// The number of pixels that two pictures do not share.
+static size_t difference(const std::vector<unsigned char> &a, const std::vector<unsigned char> &b) {
+  size_t count = 0;
+  for (size_t i = 0; i + 2 < a.size(); i += 3) count += !std::equal(&a[i], &a[i] + 3, &b[i]);
+  return count;
 }
 
 namespace {
@@ -55,7 +54,8 @@ private:
 bool camera_man::start(const scene_kind *kind) {
   if (!on.start(kind, &order)) return false;
   if (!order.record.empty() && !on.play.record(order.record)) return false;
-  on.look_at_all(float(order.width) / float(order.height));
+  int free = order.panels ? std::max(order.width - 2 * COLUMN, 100) : order.width;
+  on.look_at_all(float(free) / float(order.height));
   return true;
 }
 
@@ -83,9 +83,12 @@ bool camera_man::shoot(const scene_kind *kind, const std::string &path) {
   if (!start(kind)) return false;
   for (int left = order.steps < 0 ? SHOT_STEPS : order.steps; left > 0; left--)
     if (!on.step()) return std::fprintf(stderr, "%s: %s\n", kind->name, on.play.trouble.c_str()), false;
+  on.how.parts = PART_GRID;
+  std::vector<unsigned char> empty = draw();
+  on.how.parts = order.parts;
   std::vector<unsigned char> pixels = draw();
   std::printf("%s %016llx %zu\n", kind->name,
-              static_cast<unsigned long long>(carom_world_hash(on.play.world())), count_colours(pixels));
+              static_cast<unsigned long long>(carom_world_hash(on.play.world())), difference(empty, pixels));
   return write(path, pixels);
 }
 

@@ -28,7 +28,8 @@ bool stage::start(const scene_kind *kind, const options *from) {
   carom_world_def def = {};
   play.playing->settings(&def);
   eye = camera();
-  eye.flat = def.planar, eye.yaw = play.playing->turn();
+  eye.flat = def.planar;
+  play.playing->look_from(&eye.yaw, &eye.pitch);
   return true;
 }
 
@@ -75,7 +76,10 @@ void stage::draw(renderer *with, int width, int height) {
   meshes.next_picture();
   things.update(play.world(), &meshes);
   image.begin(eye.target);
-  how.scale = std::min(std::max(eye.distance / 22, 0.02f), 4.0f);
+  // Where contacts are many, normals are short.
+  carom_counts counts = {};
+  carom_world_get_counts(play.world(), &counts);
+  how.scale = std::min(eye.distance / 44, 2.0f) / std::max(1.0f, std::sqrt(float(counts.contacts) / 100));
   show_world(play.world(), things, how, &image);
   if (how.parts & PART_EVENTS) show_events(play.events, play.steps, &image);
   if (how.parts & PART_QUERIES) play.playing->show(&image);

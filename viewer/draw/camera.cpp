@@ -54,6 +54,10 @@ void camera::zoom(float factor) { distance = std::min(std::max(distance * factor
 void camera::look_at(const carom_region &all, float aspect) {
   carom_vec3 size = all.max - all.min;
   target = all.min + size * 0.5f;
-  float high = flat ? std::max(size.y, size.x / aspect) : length(size) * std::max(0.75f, 1 / aspect);
-  distance = std::max(high * 0.56f / SLOPE, 0.5f);
+  // In space: the height and depth of the box as they are seen, and its width and depth across the picture.
+  float s = std::fabs(std::sin(yaw)), c = std::fabs(std::cos(yaw));
+  float wide = flat ? size.x : size.x * c + size.z * s;
+  float high = flat ? size.y : size.y * std::cos(pitch) + (size.x * s + size.z * c) * std::sin(pitch);
+  float near = flat ? 0 : 0.2f * (size.x * s + size.z * c); // what is near is larger
+  distance = std::max(std::max(high, wide / aspect) * 0.5f / SLOPE + near, 0.5f);
 }

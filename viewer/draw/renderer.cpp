@@ -8,6 +8,7 @@
 static const carom_vec3 BACKGROUND = {0.925f, 0.937f, 0.949f};
 static const carom_vec3 SUN = {0.384f, 0.823f, 0.418f}; // unit, towards the sun
 static const int SHADOW_SIDE = 2048;
+static const GLsizei DENSE = 800; // ends of lines; more are drawn faintly
 
 static void attribute(GLuint index, int count, GLenum type, size_t stride, size_t offset, int divisor) {
   glEnableVertexAttribArray(index);
@@ -85,6 +86,7 @@ void renderer::draw_instances(const picture &all, const mesh_store &meshes, int 
     glBufferData(GL_ARRAY_BUFFER, GLsizeiptr(chosen.size() * sizeof(instance)), chosen.data(),
                  GL_STREAM_DRAW);
     glBindVertexArray(mesh.arrays[lines]);
+    if (lines) mesh_program.set("lines", mesh.counts[1] > DENSE ? 0.16f : 0.55f);
     glDrawArraysInstanced(lines ? GL_LINES : GL_TRIANGLES, 0, mesh.counts[lines], GLsizei(chosen.size()));
   }
 }
@@ -135,6 +137,19 @@ void renderer::draw_plain(const std::vector<picture_vertex> &vertices, GLenum ki
   glDrawArrays(kind, 0, GLsizei(vertices.size()));
 }
 
+// What is hidden is drawn as well, faintly: contacts lie inside of the bodies that touch.
+void renderer::draw_marks(const picture &all, const mat4 &to_clip) {
+  plain_program.use();
+  plain_program.set("to_clip", to_clip);
+  plain_program.set("size", all.points.size() > 300 ? 3.5f : 6.0f);
+  for (bool hidden : {true, false}) {
+    glDepthFunc(hidden ? GL_GREATER : GL_LEQUAL);
+    plain_program.set("opacity", hidden ? 0.3f : 1.0f);
+    draw_plain(all.lines, GL_LINES);
+    draw_plain(all.points, GL_POINTS);
+  }
+}
+
 void renderer::draw_grid(const picture &all, const camera &from, const look &how, const mat4 &to_clip) {
   float cell = 1, reach = from.distance * (from.flat ? 3.0f : 6.0f);
   while (reach > 150 * cell) cell *= 10;
@@ -171,15 +186,9 @@ void renderer::draw(const picture &all, const mesh_store &meshes, const camera &
   glDepthMask(GL_FALSE);
   if (how.grid) draw_grid(all, from, how, to_clip);
   mesh_program.use();
-  mesh_program.set("lines", 1.0f);
   for (int clear = 0; how.outlines && clear < 2; clear++) draw_instances(all, meshes, 1, clear);
   mesh_program.set("lines", 0.0f);
   draw_instances(all, meshes, 0, true);
-  plain_program.use();
-  plain_program.set("to_clip", to_clip);
-  plain_program.set("size", 7.0f);
-  draw_plain(all.lines, GL_LINES);
-  glDisable(GL_DEPTH_TEST);
-  draw_plain(all.points, GL_POINTS);
+  draw_marks(all, to_clip);
   glDisable(GL_POLYGON_OFFSET_FILL);
 }

@@ -29,6 +29,7 @@ private:
   void draw_instances(const picture &all, const mesh_store &meshes, int lines, bool clear);
   void draw_shadows(const picture &all, const mesh_store &meshes, const mat4 &to_sun, int width, int height);
   void draw_plain(const std::vector<picture_vertex> &vertices, GLenum kind);
+  void draw_marks(const picture &all, const mat4 &to_clip);
   void draw_grid(const picture &all, const camera &from, const look &how, const mat4 &to_clip);
   void set_light(const camera &from, const look &how, const mat4 &to_clip, const mat4 &to_sun);
 

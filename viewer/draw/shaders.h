@@ -13,7 +13,7 @@ layout(location = 5) in vec3 place;
 layout(location = 6) in vec4 colour;
 uniform mat4 to_clip;
 uniform mat4 to_sun;
-uniform float lines; // 1: dark lines without light
+uniform float lines; // above 0: dark lines without light, of this opacity
 out vec3 at;
 out vec3 normal;
 out vec4 tone;
@@ -23,7 +23,7 @@ void main() {
   // The inverse transpose of a rotation times a scale has the same columns, divided by their squares.
   vec3 n = corner_normal / vec3(dot(axis_x, axis_x), dot(axis_y, axis_y), dot(axis_z, axis_z));
   normal = axis_x * n.x + axis_y * n.y + axis_z * n.z;
-  tone = lines > 0.5 ? vec4(colour.rgb * 0.35, 0.55 * colour.a) : colour;
+  tone = lines > 0.0 ? vec4(colour.rgb * 0.35, lines * colour.a) : colour;
   in_sun = (to_sun * vec4(at, 1)).xyz * 0.5 + 0.5;
   gl_Position = to_clip * vec4(at, 1);
 }
@@ -53,7 +53,7 @@ float sunlight(float slope) {
 }
 void main() {
   vec3 colour = tone.rgb;
-  if (lines < 0.5 && flat_light < 0.5) {
+  if (lines == 0.0 && flat_light < 0.5) {
     vec3 n = normalize(normal), away = normalize(eye - at);
     if (dot(n, away) < 0.0) n = -n;
     float slope = max(dot(n, sun), 0.0);
@@ -89,10 +89,11 @@ void main() {
 static const char *const plain_fragment_shader = R"(#version 330 core
 in vec4 tone;
 uniform float round_points;
+uniform float opacity;
 out vec4 result;
 void main() {
   if (round_points > 0.5 && length(gl_PointCoord - 0.5) > 0.5) discard;
-  result = tone;
+  result = vec4(tone.rgb, tone.a * opacity);
 }
 )";
 

@@ -15,7 +15,7 @@ static bool section(const char *name, bool open = true) {
 }
 
 void show_panels(stage *on, controls *with, int width, int height) {
-  const float side = 268, high = float(height) - 24;
+  const float side = float(COLUMN) - 24, high = float(height) - 24;
   begin_column("left", 12, side, high);
   if (section("scenes")) show_scene_list(on, with);
   if (section("parameters")) show_parameters(on, with);

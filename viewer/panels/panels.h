@@ -12,6 +12,9 @@ struct controls {
   bool fresh = true; // a scene has begun: the camera shall look at all of it
 };
 
+// The width of each of the two columns of panels, with its margin.
+const int COLUMN = 292;
+
 // All panels of a picture of this size.
 void show_panels(stage *on, controls *with, int width, int height);
 

@@ -30,11 +30,11 @@ public:
   virtual void before_step(uint64_t, float) {} // the number of the step from 0 on, and its seconds
   virtual carom_status step(float dt) { return carom_world_step(world, dt); }
   virtual void after_step(uint64_t) {}
-  virtual void show(picture *) {}                     // adds to the picture
-  virtual void save(bytes *) {}                       // appends what it keeps from step to step
-  virtual void load(const bytes &) {}                 // takes it back
-  virtual bool view(carom_region *) { return false; } // what to look at first; false: all bodies
-  virtual float turn() { return 0.6f; }               // from where to look first: the yaw of the camera
+  virtual void show(picture *) {}                               // adds to the picture
+  virtual void save(bytes *) {}                                 // appends what it keeps from step to step
+  virtual void load(const bytes &) {}                           // takes it back
+  virtual bool view(carom_region *) { return false; }           // what to look at first; false: all bodies
+  virtual void look_from(float * /*yaw*/, float * /*pitch*/) {} // at first, in radians
 
   carom_world *world = nullptr;
   std::vector<parameter> parameters;

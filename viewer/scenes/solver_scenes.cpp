@@ -25,7 +25,16 @@ public:
     bytes copy = from;
     solved_load(made, copy.data());
   }
-  bool view(carom_region *out) override { return *out = {{-10, 0, -8}, {10, 9, 8}}, true; }
+  // What moves, without the wide floor.
+  bool view(carom_region *out) override {
+    static const carom_region regions[] = {{{-11, 0, -6}, {11, 19, 6}}, {{-10, 0, -4}, {10, 10, 4}},
+                                           {{-5, 0, -5}, {5, 8, 5}},    {{-5, 0, -5}, {5, 8, 5}},
+                                           {{-4, 0, -4}, {4, 5, 4}},    {{-9, -1, -9}, {9, 3, 9}},
+                                           {{-20, 0, -3}, {20, 3, 3}}};
+    return *out = regions[NUMBER], true;
+  }
+  // Two scenes fall into a box, which is seen from above.
+  void look_from(float *, float *pitch) override { *pitch = NUMBER == 2 || NUMBER == 3 ? 1.1f : 0.45f; }
 
 private:
   solved *made = nullptr;

@@ -64,7 +64,7 @@ public:
     bool stands = std::fabs(mover.pose.position.x - before.x) < 0.2 * parameters[0].value * double(dt);
     if (!waits && stands && mover.footing == CAROM_ON_GROUND) heading = -heading;
   }
-  float turn() override { return 0.25f; }
+  void look_from(float *yaw, float *) override { *yaw = 0.25f; }
 
 private:
   void block(double left, double right, double bottom, double top) {
