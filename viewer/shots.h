@@ -4,8 +4,8 @@
 
 #include "options.h"
 
-// Writes what --shot or --frames asks for, and tells of each scene its name, its hash after the steps, and
-// the number of colours in its picture. Returns the status of the process.
+// Writes what --shot or --frames asks for. Tells of each scene its name, its hash after the steps, and how
+// many pixels of its picture differ from those of the grid alone. Returns the status of the process.
 int run_shots(const options &from);
 
 // Tells the hash of each scene after the steps, without any picture.
