@@ -13,17 +13,22 @@ typedef struct brush {
   carom_frame frame;
 } brush;
 
-static void draw_line(void *context, carom_vec3 a, carom_vec3 b) {
-  const brush *p = context;
+static void draw_line(const brush *p, carom_vec3 a, carom_vec3 b) {
   if (p->draw->line)
     p->draw->line(p->draw->user, &p->item, frame_apply(&p->frame, a), frame_apply(&p->frame, b));
 }
 
-static void draw_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
+static void draw_shape_line(void *context, const carom_vec3 ends[2], const carom_vec3 *normals) {
+  (void)normals;
+  draw_line(context, ends[0], ends[1]);
+}
+
+static void draw_triangle(void *context, const carom_vec3 corners[3], const carom_vec3 *normals) {
   const brush *p = context;
+  (void)normals;
   if (p->draw->triangle)
-    p->draw->triangle(p->draw->user, &p->item, frame_apply(&p->frame, a), frame_apply(&p->frame, b),
-                      frame_apply(&p->frame, c));
+    p->draw->triangle(p->draw->user, &p->item, frame_apply(&p->frame, corners[0]),
+                      frame_apply(&p->frame, corners[1]), frame_apply(&p->frame, corners[2]));
 }
 
 static carom_draw_item item_of(const carom_world *world, carom_draw_part part, uint32_t collider) {
@@ -39,7 +44,7 @@ static carom_draw_item item_of(const carom_world *world, carom_draw_part part, u
 static void draw_shape(const carom_world *world, const carom_draw *draw, uint32_t collider) {
   const carom_shape *shape = &world->colliders.shapes.data[collider];
   brush p = {draw, item_of(world, CAROM_DRAW_SHAPES, collider), carom__collider_frame(world, collider)};
-  carom__outline outline = {draw_line, draw_triangle, &p};
+  const carom__outline outline = {draw_shape_line, draw_triangle, &p, 0};
   carom__shape_class_of(shape->kind)->outline(shape, &outline);
 }
 

@@ -11,6 +11,7 @@
  *   field.h                       height fields
  *   rings.h                       polygons with holes, and their convex decomposition
  *   minkowski.h                   separation, Minkowski difference, common part of polygons
+ *   tessellate.h                  triangles and outlines of shapes, for renderers
  *   collide.h                     contact, overlap, distance and ray functions on two shapes
  *   patch.h                       contacts of shapes that are not convex
  *   batch.h                       prepared shapes, and many pairs at once
@@ -56,5 +57,6 @@
 #include "swept.h"
 #include "target.h"
 #include "tasks.h"
+#include "tessellate.h"
 
 #endif

@@ -160,15 +160,26 @@ typedef struct drawing {
   carom__relative place;
 } drawing;
 
-static void draw_line(void *context, carom_vec3 a, carom_vec3 b) {
-  const drawing *d = context;
-  d->out->line(d->out->context, relative_apply(&d->place, a), relative_apply(&d->place, b));
+/* Places what a child draws; of the normals, which may be missing, the placed ones are returned. */
+static const carom_vec3 *place_drawn(const drawing *d, int count, const carom_vec3 *places,
+                                     const carom_vec3 *normals, carom_vec3 *placed, carom_vec3 *turned) {
+  for (int i = 0; i < count; i++) placed[i] = relative_apply(&d->place, places[i]);
+  for (int i = 0; i < count && normals; i++) turned[i] = mat3_mul_vec3(&d->place.axes, normals[i]);
+  return normals ? turned : NULL;
 }
 
-static void draw_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
+static void draw_line(void *context, const carom_vec3 ends[2], const carom_vec3 *normals) {
   const drawing *d = context;
-  d->out->triangle(d->out->context, relative_apply(&d->place, a), relative_apply(&d->place, b),
-                   relative_apply(&d->place, c));
+  carom_vec3 placed[2], turned[2];
+  normals = place_drawn(d, 2, ends, normals, placed, turned);
+  d->out->line(d->out->context, placed, normals);
+}
+
+static void draw_triangle(void *context, const carom_vec3 corners[3], const carom_vec3 *normals) {
+  const drawing *d = context;
+  carom_vec3 placed[3], turned[3];
+  normals = place_drawn(d, 3, corners, normals, placed, turned);
+  d->out->triangle(d->out->context, placed, normals);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
@@ -176,7 +187,8 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
   for (uint32_t i = 0; i < compound->child_count; i++) {
     const carom_compound_child *given = &compound->children[i].given;
     drawing d = {out, local_pose_to_relative(given->pose)};
-    const carom__outline placed = {out->line ? draw_line : NULL, out->triangle ? draw_triangle : NULL, &d};
+    const carom__outline placed = {out->line ? draw_line : NULL, out->triangle ? draw_triangle : NULL, &d,
+                                   out->detail};
     carom__shape_class_of(given->shape.kind)->outline(&given->shape, &placed);
   }
 }

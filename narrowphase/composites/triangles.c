@@ -425,9 +425,10 @@ void carom__triangles_walk_ray(const carom_shape *shape, const carom__ray *ray, 
 /* Each triangle, sharp; an edge of two triangles is drawn twice. */
 static bool draw_triangle(void *context, const carom__piece *piece) {
   const carom__outline *out = context;
-  const carom_vec3 *c = shape_triangle(&piece->shape)->corners;
-  if (out->triangle) out->triangle(out->context, c[0], c[1], c[2]);
-  for (int i = 0; i < 3 && out->line; i++) out->line(out->context, c[i], c[(i + 1) % 3]);
+  const carom__triangle *triangle = shape_triangle(&piece->shape);
+  const carom_vec3 *c = triangle->corners;
+  draw_facet(out, triangle->normal, c[0], c[1], c[2]);
+  for (int i = 0; i < 3; i++) draw_wire(out, c[i], c[(i + 1) % 3]);
   return true;
 }
 

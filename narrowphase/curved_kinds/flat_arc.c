@@ -5,9 +5,6 @@
 #include "moments.h"
 #include "round.h"
 
-/* An arc is drawn by as many lines in half a turn. */
-#define LINES 16
-
 static bool is_half(const carom__flat *flat) { return flat->count == 2; }
 
 static carom__dvec2 shrunk(const carom__flat *flat, carom__dvec2 p) {
@@ -115,19 +112,24 @@ carom_status carom__arc_moments(const carom_shape *shape, carom__moments *out) {
   return CAROM_OK;
 }
 
-static carom_vec3 arc_point(const carom__flat *flat, uint32_t i) {
-  carom_vec2 d = carom_direction_degrees((double)i * (180.0 / LINES));
-  return vec3(flat->arc.x * d.x, flat->arc.y * d.y, 0);
+static carom__drawn arc_point(const carom__flat *flat, double degrees) {
+  carom_vec2 d = carom_direction_degrees(degrees);
+  carom__dvec2 out = shrunk(flat, dvec2_widen(d));
+  out = dvec2_scale(out, 1 / dvec2_length(out));
+  return (carom__drawn){vec3(flat->arc.x * d.x, flat->arc.y * d.y, 0), flat_lift(dvec2_narrow(out))};
 }
 
 void carom__arc_draw(const carom_shape *shape, const carom__outline *out) {
   carom__flat flat;
   carom__flat_of(shape, &flat);
-  uint32_t points = is_half(&flat) ? LINES + 1 : 2 * LINES;
-  carom_vec3 first = arc_point(&flat, 0);
-  for (uint32_t i = 0; i < points; i++) {
-    carom_vec3 a = arc_point(&flat, i), b = arc_point(&flat, flat_after(i, points));
-    if (out->line) out->line(out->context, a, b);
-    if (out->triangle && i > 0 && i + 1 < points) out->triangle(out->context, first, a, b);
+  uint32_t circle = drawn_lines(out, CAROM__FLAT_LINES), lines = is_half(&flat) ? circle / 2 : circle;
+  carom__drawn first = arc_point(&flat, 0), last = first;
+  for (uint32_t i = 1; i <= lines; i++) {
+    carom__drawn next = i == circle ? first : arc_point(&flat, i * (360.0 / circle));
+    draw_side(out, &last, &next);
+    draw_facet(out, vec3(0, 0, 1), first.at, last.at, next.at);
+    last = next;
   }
+  last.normal = first.normal = vec3(0, -1, 0);
+  if (is_half(&flat)) draw_side(out, &last, &first);
 }

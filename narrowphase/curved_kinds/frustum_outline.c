@@ -1,32 +1,47 @@
 /* frustum_outline.c: draws frustums, cylinders and cones, with polygons for their caps. */
 #include "frustum.h"
 
-#define EVERY (CAROM__FRUSTUM_SIDES / 8) /* this many corners from one drawn line of the side to the next */
+/* So many lines of the side are drawn. */
+#define SIDE_LINES 8
 
-static carom_vec3 corner(const carom_frustum *f, bool top, uint32_t index) {
-  carom_vec3 p = vec3_scale(carom__frustum_corner(index % CAROM__FRUSTUM_SIDES), top ? f->top : f->bottom);
-  return vec3(p.x, top ? f->half_height : -f->half_height, p.z);
+typedef struct frustum_mesh {
+  carom_frustum f;
+  uint32_t sides;
+  const carom__outline *out;
+} frustum_mesh;
+
+/* On the edge of an end, with the normal of the side. */
+static carom__drawn corner(const frustum_mesh *m, bool top, uint32_t index) {
+  carom_vec2 d = carom_direction_degrees((double)(index % m->sides) * (360.0 / m->sides));
+  const carom_frustum *f = &m->f;
+  double height = 2 * (double)f->half_height, lean = (double)f->bottom - (double)f->top;
+  carom__dvec3 normal = dvec3(height * (double)d.y, lean, height * (double)d.x);
+  float radius = top ? f->top : f->bottom;
+  return (carom__drawn){vec3(radius * d.y, top ? f->half_height : -f->half_height, radius * d.x),
+                        dvec3_narrow(dvec3_normalize_or(normal, dvec3(0, 0, 1)))};
 }
 
-static void draw_lines(const carom_frustum *f, uint32_t i, const carom__outline *out) {
-  out->line(out->context, corner(f, false, i), corner(f, false, i + 1));
-  if (f->top > 0) out->line(out->context, corner(f, true, i), corner(f, true, i + 1));
-  if (i % EVERY == 0) out->line(out->context, corner(f, false, i), corner(f, true, i));
+static void draw_lines(const frustum_mesh *m, uint32_t i) {
+  draw_wire(m->out, corner(m, false, i).at, corner(m, false, i + 1).at);
+  draw_wire(m->out, corner(m, true, i).at, corner(m, true, i + 1).at);
+  if (i % (m->sides >= SIDE_LINES ? m->sides / SIDE_LINES : 1) == 0)
+    draw_wire(m->out, corner(m, false, i).at, corner(m, true, i).at);
 }
 
-static void draw_triangles(const carom_frustum *f, uint32_t i, const carom__outline *out) {
-  carom_vec3 low = corner(f, false, i), next = corner(f, false, i + 1);
-  out->triangle(out->context, low, next, corner(f, true, i));
-  out->triangle(out->context, vec3(0, -f->half_height, 0), next, low);
-  if (f->top == 0) return;
-  out->triangle(out->context, next, corner(f, true, i + 1), corner(f, true, i));
-  out->triangle(out->context, vec3(0, f->half_height, 0), corner(f, true, i), corner(f, true, i + 1));
+static void draw_triangles(const frustum_mesh *m, uint32_t i) {
+  carom__drawn low = corner(m, false, i), next = corner(m, false, i + 1), high = corner(m, true, i);
+  carom__drawn last = corner(m, true, i + 1);
+  if (m->f.top == 0) high.normal = vec3_normalize_or(vec3_add(low.normal, next.normal), vec3(0, 1, 0));
+  draw_smooth(m->out, &low, &next, &high);
+  draw_smooth(m->out, &next, &last, &high);
+  draw_facet(m->out, vec3(0, -1, 0), vec3(0, -m->f.half_height, 0), next.at, low.at);
+  draw_facet(m->out, vec3(0, 1, 0), vec3(0, m->f.half_height, 0), high.at, last.at);
 }
 
 void carom__frustum_outline(const carom_shape *shape, const carom__outline *out) {
-  carom_frustum f = frustum_of(shape);
-  for (uint32_t i = 0; i < CAROM__FRUSTUM_SIDES; i++) {
-    if (out->line) draw_lines(&f, i, out);
-    if (out->triangle) draw_triangles(&f, i, out);
+  const frustum_mesh m = {frustum_of(shape), drawn_lines(out, CAROM__FRUSTUM_SIDES), out};
+  for (uint32_t i = 0; i < m.sides; i++) {
+    draw_lines(&m, i);
+    draw_triangles(&m, i);
   }
 }

@@ -79,20 +79,28 @@ typedef struct outline_stretch {
   const carom__outline *out;
 } outline_stretch;
 
-static void stretch_line(void *context, carom_vec3 a, carom_vec3 b) {
+static void stretch_line(void *context, const carom_vec3 ends[2], const carom_vec3 *normals) {
   const outline_stretch *s = context;
-  s->out->line(s->out->context, vec3_mul(a, s->radii), vec3_mul(b, s->radii));
+  const carom_vec3 stretched[2] = {vec3_mul(ends[0], s->radii), vec3_mul(ends[1], s->radii)};
+  s->out->line(s->out->context, stretched, normals);
 }
 
-static void stretch_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
+static void stretch_triangle(void *context, const carom_vec3 corners[3], const carom_vec3 *normals) {
   const outline_stretch *s = context;
-  s->out->triangle(s->out->context, vec3_mul(a, s->radii), vec3_mul(b, s->radii), vec3_mul(c, s->radii));
+  carom_vec3 places[3], turned[3];
+  for (int i = 0; i < 3; i++) {
+    places[i] = vec3_mul(corners[i], s->radii);
+    carom__dvec3 normal = shrunk(dvec3_widen(normals[i]), dvec3_widen(s->radii));
+    turned[i] = dvec3_narrow(dvec3_normalize_or(normal, dvec3_widen(normals[i])));
+  }
+  s->out->triangle(s->out->context, places, turned);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
   outline_stretch s = {shape->geometry.ellipsoid.radii, out};
   const carom_capsule ball = {.radius = 1};
-  carom__outline stretched = {out->line ? stretch_line : NULL, out->triangle ? stretch_triangle : NULL, &s};
+  const carom__outline stretched = {out->line ? stretch_line : NULL, out->triangle ? stretch_triangle : NULL,
+                                    &s, out->detail};
   carom__round_outline(&ball, &stretched);
 }
 

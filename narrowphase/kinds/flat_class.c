@@ -2,9 +2,7 @@
 #include "flat_class.h"
 
 #include "round.h"
-
-/* A circle is drawn by as many directions. */
-#define DIRECTIONS 32
+#include "trig.h"
 
 carom_vec3 carom__flat_vertex(const carom_shape *shape, uint32_t index) {
   carom__flat flat;
@@ -132,21 +130,74 @@ void carom__flat_cast_ray(const carom_shape *shape, const carom__ray *ray, carom
 
 /* --- Drawing --- */
 
-/* Point i of the outline: a vertex of a sharp core, else the farthest point along one of the directions. */
-static carom_vec3 outline_point(const carom__flat *flat, uint32_t i) {
-  if (flat->radius == 0) return flat_lift(flat->points[i]);
-  carom_vec3 d = flat_lift(carom_direction_degrees((double)i * (360.0 / DIRECTIONS)));
-  return vec3_mad(flat_lift(flat->points[farthest(flat, d)]), d, flat->radius);
+typedef struct flat_pen {
+  const carom__outline *out;
+  carom__drawn first, last;
+  uint32_t drawn; /* points so far */
+} flat_pen;
+
+static void draw_to(flat_pen *pen, carom__drawn next) {
+  if (pen->drawn++ == 0) pen->first = pen->last = next;
+  draw_side(pen->out, &pen->last, &next);
+  draw_facet(pen->out, vec3(0, 0, 1), pen->first.at, pen->last.at, next.at);
+  pen->last = next;
+}
+
+static carom__drawn drawn_around(const carom__flat *flat, uint32_t i, carom_vec2 normal) {
+  return (carom__drawn){vec3_mad(flat_lift(flat->points[i]), flat_lift(normal), flat->radius),
+                        flat_lift(normal)};
+}
+
+/* The outward normal of the edge that begins at a vertex. */
+static carom__dvec2 edge_normal(const carom__flat *flat, uint32_t i) {
+  carom__dvec2 a = dvec2_widen(flat->points[i]), b = dvec2_widen(flat->points[flat_after(i, flat->count)]);
+  carom__dvec2 right = dvec2_neg(dvec2_left(dvec2_sub(b, a)));
+  return dvec2_scale(right, 1 / dvec2_length(right));
+}
+
+/* The part of a circle at a vertex, up to where the next edge begins. */
+static void draw_corner(flat_pen *pen, const carom__flat *flat, uint32_t i) {
+  const double turn = 2 * 3.14159265358979323846;
+  carom__dvec2 from = edge_normal(flat, flat_before(i, flat->count)), to = edge_normal(flat, i);
+  double start = carom__arctan2(from.y, from.x),
+         angle = carom__arctan2(dvec2_cross(from, to), dvec2_dot(from, to));
+  if (angle < 0) angle += turn;
+  uint32_t lines = (uint32_t)(angle * drawn_lines(pen->out, CAROM__FLAT_LINES) / turn - 1e-6) + 1;
+  draw_to(pen, drawn_around(flat, i, dvec2_narrow(from)));
+  for (uint32_t k = 1; k < lines; k++)
+    draw_to(pen, drawn_around(flat, i, carom_direction(start + k * (angle / lines))));
+  draw_to(pen, drawn_around(flat, i, dvec2_narrow(to)));
+}
+
+static void draw_circle(flat_pen *pen, const carom__flat *flat) {
+  uint32_t lines = drawn_lines(pen->out, CAROM__FLAT_LINES);
+  for (uint32_t k = 0; k < lines; k++)
+    draw_to(pen, drawn_around(flat, 0, carom_direction_degrees(k * (360.0 / lines))));
+}
+
+static void draw_round(const carom__flat *flat, const carom__outline *out) {
+  flat_pen pen = {.out = out};
+  if (flat->count == 1) draw_circle(&pen, flat);
+  for (uint32_t i = 0; i < flat->count && flat->count > 1; i++) draw_corner(&pen, flat, i);
+  draw_to(&pen, pen.first);
+}
+
+/* A segment has one line, which leads from its first point to its second. */
+static void draw_sharp(const carom__flat *flat, const carom__outline *out) {
+  for (uint32_t i = 0; i < (flat->count > 2 ? flat->count : 1); i++) {
+    carom_vec2 normal = dvec2_narrow(edge_normal(flat, i));
+    carom__drawn a = drawn_around(flat, i, normal);
+    carom__drawn b = drawn_around(flat, flat_after(i, flat->count), normal);
+    draw_side(out, &a, &b);
+    draw_facet(out, vec3(0, 0, 1), flat_lift(flat->points[0]), a.at, b.at);
+  }
 }
 
 void carom__flat_draw(const carom_shape *shape, const carom__outline *out) {
   carom__flat flat;
   carom__flat_of(shape, &flat);
-  uint32_t count = flat.radius == 0 ? flat.count : DIRECTIONS, lines = count > 2 ? count : 1;
-  carom_vec3 first = outline_point(&flat, 0);
-  for (uint32_t i = 0; i < lines; i++) {
-    carom_vec3 a = outline_point(&flat, i), b = outline_point(&flat, flat_after(i, count));
-    if (out->line) out->line(out->context, a, b);
-    if (out->triangle && i > 0 && i + 1 < count) out->triangle(out->context, first, a, b);
-  }
+  if (flat.radius > 0)
+    draw_round(&flat, out);
+  else
+    draw_sharp(&flat, out);
 }

@@ -4,6 +4,9 @@
 
 #include "shape_class.h"
 
+/* A circle is drawn by as many lines. */
+#define CAROM__FLAT_LINES 32
+
 static inline void carom__flat_of(const carom_shape *shape, carom__flat *out) {
   carom__shape_class_of(shape->kind)->flat(shape, out);
 }

@@ -5,11 +5,13 @@
  * picture is the same everywhere. */
 #include "round_outline.h"
 
-#define STEPS 4 /* an edge of the octahedron is cut into this many */
+/* A circle is drawn by as many lines. */
+#define BALL_LINES 16
 
 typedef struct round_mesh {
   carom__round_ends ends;
   const carom__outline *out;
+  int steps; /* an edge of the octahedron is cut into as many */
 } round_mesh;
 
 /* Of a direction on a half of the ball, that on the part of it between its pole and the side of a cone. */
@@ -20,33 +22,34 @@ static carom_vec3 tapered(carom_vec3 unit, float sine, bool upper) {
   return vec3((float)(out * (double)unit.x), (float)(out * (double)unit.y), (float)z);
 }
 
-/* The vertex at integer coordinates with |x| + |y| + |z| == STEPS, on the upper or the lower end. */
-static carom_vec3 place(const round_mesh *mesh, carom_vec3 p, bool upper) {
+/* The vertex at integer coordinates with |x| + |y| + |z| == steps, on the upper or the lower end. */
+static carom__drawn place(const round_mesh *mesh, carom_vec3 p, bool upper) {
   const carom__round_ends *e = &mesh->ends;
   carom_vec3 unit = vec3_scale(p, 1.0f / vec3_length(p));
   if (e->sine != 0) unit = tapered(unit, e->sine, upper);
-  return vec3_mad(upper ? e->high : e->low, mat3_mul_vec3(&e->axes, unit),
-                  upper ? e->high_radius : e->low_radius);
+  carom_vec3 normal = mat3_mul_vec3(&e->axes, unit);
+  return (carom__drawn){vec3_mad(upper ? e->high : e->low, normal, upper ? e->high_radius : e->low_radius),
+                        normal};
 }
 
-static void emit_triangle(const round_mesh *mesh, carom_vec3 a, carom_vec3 b, carom_vec3 c, bool swap) {
-  mesh->out->triangle(mesh->out->context, a, swap ? c : b, swap ? b : c);
+static void draw_turned(const round_mesh *mesh, carom__drawn a, carom__drawn b, carom__drawn c, bool swap) {
+  draw_smooth(mesh->out, &a, swap ? &c : &b, swap ? &b : &c);
 }
 
 /* The vertex of an octant at x = i, y = j. */
-static carom_vec3 octant_vertex(const round_mesh *mesh, carom_vec3 signs, int i, int j) {
-  carom_vec3 p = vec3((float)i, (float)j, (float)(STEPS - i - j));
+static carom__drawn octant_vertex(const round_mesh *mesh, carom_vec3 signs, int i, int j) {
+  carom_vec3 p = vec3((float)i, (float)j, (float)(mesh->steps - i - j));
   return place(mesh, vec3_mul(p, signs), signs.z > 0);
 }
 
 /* Triangles of one octant; mirrored octants turn the other way. */
 static void octant_surface(const round_mesh *mesh, carom_vec3 signs) {
   bool swap = signs.x * signs.y * signs.z < 0;
-  for (int i = 0; i < STEPS; i++) {
-    for (int j = 0; i + j < STEPS; j++) {
-      carom_vec3 x = octant_vertex(mesh, signs, i + 1, j), y = octant_vertex(mesh, signs, i, j + 1);
-      emit_triangle(mesh, octant_vertex(mesh, signs, i, j), x, y, swap);
-      if (i + j + 1 < STEPS) emit_triangle(mesh, x, octant_vertex(mesh, signs, i + 1, j + 1), y, swap);
+  for (int i = 0; i < mesh->steps; i++) {
+    for (int j = 0; i + j < mesh->steps; j++) {
+      carom__drawn x = octant_vertex(mesh, signs, i + 1, j), y = octant_vertex(mesh, signs, i, j + 1);
+      draw_turned(mesh, octant_vertex(mesh, signs, i, j), x, y, swap);
+      if (i + j + 1 < mesh->steps) draw_turned(mesh, x, octant_vertex(mesh, signs, i + 1, j + 1), y, swap);
     }
   }
 }
@@ -54,29 +57,31 @@ static void octant_surface(const round_mesh *mesh, carom_vec3 signs) {
 /* The piece of the cylinder between the upper and the lower octant. */
 static void side_surface(const round_mesh *mesh, carom_vec3 signs) {
   bool swap = signs.x * signs.y < 0;
-  for (int i = 0; i < STEPS; i++) {
-    carom_vec3 p = vec3((float)i * signs.x, (float)(STEPS - i) * signs.y, 0);
-    carom_vec3 q = vec3((float)(i + 1) * signs.x, (float)(STEPS - i - 1) * signs.y, 0);
-    emit_triangle(mesh, place(mesh, q, false), place(mesh, p, false), place(mesh, p, true), swap);
-    emit_triangle(mesh, place(mesh, q, false), place(mesh, p, true), place(mesh, q, true), swap);
+  for (int i = 0; i < mesh->steps; i++) {
+    carom_vec3 p = vec3((float)i * signs.x, (float)(mesh->steps - i) * signs.y, 0);
+    carom_vec3 q = vec3((float)(i + 1) * signs.x, (float)(mesh->steps - i - 1) * signs.y, 0);
+    draw_turned(mesh, place(mesh, q, false), place(mesh, p, false), place(mesh, p, true), swap);
+    draw_turned(mesh, place(mesh, q, false), place(mesh, p, true), place(mesh, q, true), swap);
   }
+}
+
+static void octant_line(const round_mesh *mesh, carom_vec3 signs, int i, int j, int next_i, int next_j) {
+  draw_wire(mesh->out, octant_vertex(mesh, signs, i, j).at, octant_vertex(mesh, signs, next_i, next_j).at);
 }
 
 /* The three arcs around one octant, and the line down the cylinder where its x axis is. */
 static void octant_lines(const round_mesh *mesh, carom_vec3 signs) {
-  const carom__outline *out = mesh->out;
-  for (int i = 0; i < STEPS; i++) {
-    out->line(out->context, octant_vertex(mesh, signs, i, 0), octant_vertex(mesh, signs, i + 1, 0));
-    out->line(out->context, octant_vertex(mesh, signs, 0, i), octant_vertex(mesh, signs, 0, i + 1));
-    out->line(out->context, octant_vertex(mesh, signs, i, STEPS - i),
-              octant_vertex(mesh, signs, i + 1, STEPS - i - 1));
+  for (int i = 0; i < mesh->steps; i++) {
+    octant_line(mesh, signs, i, 0, i + 1, 0);
+    octant_line(mesh, signs, 0, i, 0, i + 1);
+    octant_line(mesh, signs, i, mesh->steps - i, i + 1, mesh->steps - i - 1);
   }
 }
 
 static void side_lines(const round_mesh *mesh, carom_vec3 signs) {
   carom_vec3 x = vec3(signs.x, 0, 0), y = vec3(0, signs.y, 0);
-  mesh->out->line(mesh->out->context, place(mesh, x, false), place(mesh, x, true));
-  mesh->out->line(mesh->out->context, place(mesh, y, false), place(mesh, y, true));
+  draw_wire(mesh->out, place(mesh, x, false).at, place(mesh, x, true).at);
+  draw_wire(mesh->out, place(mesh, y, false).at, place(mesh, y, true).at);
 }
 
 void carom__round_outline(const carom_capsule *capsule, const carom__outline *out) {
@@ -89,7 +94,7 @@ void carom__round_outline(const carom_capsule *capsule, const carom__outline *ou
 }
 
 void carom__round_outline_ends(const carom__round_ends *ends, const carom__outline *out) {
-  round_mesh mesh = {*ends, out};
+  round_mesh mesh = {*ends, out, (int)drawn_lines(out, BALL_LINES) / 4};
   for (int octant = 0; octant < 8; octant++) {
     carom_vec3 signs = vec3(octant & 1 ? 1.f : -1.f, octant & 2 ? 1.f : -1.f, octant & 4 ? 1.f : -1.f);
     bool side = octant & 4;

@@ -1,4 +1,5 @@
-/* round_outline.h: drawing spheres, capsules, tapered or not, boxes and hulls, with or without a radius. */
+/* round_outline.h: drawing spheres, capsules, tapered or not, boxes, hulls and triangles, with or without a
+ * radius. */
 #ifndef CAROM_NARROWPHASE_ROUND_OUTLINE_H
 #define CAROM_NARROWPHASE_ROUND_OUTLINE_H
 
@@ -13,10 +14,15 @@ typedef struct carom__round_ends {
 } carom__round_ends;
 void carom__round_outline_ends(const carom__round_ends *ends, const carom__outline *out);
 
-/* Draw the surface: capsules by a mesh of the ball; boxes and hulls by their faces, which a radius moves out,
- * with the edges and corners cut off between them. */
+/* Draw the surface: capsules by a mesh of the ball; boxes and hulls by their faces, which a radius moves out.
+ * Between these lie pieces of cylinders and balls, or without a detail one strip or polygon in their place.
+ */
 void carom__round_outline(const carom_capsule *capsule, const carom__outline *out);
 void carom__round_outline_box(const carom_box *box, const carom__outline *out);
 void carom__round_outline_hull(const carom_hull_shape *hull, const carom__outline *out);
+/* The same of both sides of a triangle. `outward` has directions in its plane: at the first corner, out of
+ * the edge that begins there, at the second corner, and so on. */
+void carom__round_outline_triangle(const carom__triangle *triangle, const carom_vec3 outward[6],
+                                   const carom__outline *out);
 
 #endif

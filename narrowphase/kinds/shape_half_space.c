@@ -57,26 +57,33 @@ static carom_status moments(const carom_shape *shape, carom__moments *out) {
   return CAROM_UNBOUNDED;
 }
 
+static void planar_outline(const carom_shape *shape, const carom__outline *out) {
+  const float y = half_space_height(shape), far = CELLS * CELL_WIDTH;
+  const carom__drawn from = {{far, y, 0}, {0, 1, 0}}, to = {{-far, y, 0}, {0, 1, 0}};
+  draw_side(out, &from, &to);
+}
+
 static void outline(const carom_shape *shape, const carom__outline *out) {
   const float y = half_space_height(shape), far = CELLS * CELL_WIDTH;
-  const bool planar = shape_is_planar(shape);
   const carom_vec3 corners[4] = {{-far, y, -far}, {-far, y, far}, {far, y, far}, {far, y, -far}};
-  if (planar && out->line) out->line(out->context, vec3(-far, y, 0), vec3(far, y, 0));
-  for (int i = -CELLS; i <= CELLS && !planar && out->line; i++) {
+  for (int i = -CELLS; i <= CELLS; i++) {
     const float at = (float)i * CELL_WIDTH;
-    out->line(out->context, vec3(at, y, -far), vec3(at, y, far));
-    out->line(out->context, vec3(-far, y, at), vec3(far, y, at));
+    draw_wire(out, vec3(at, y, -far), vec3(at, y, far));
+    draw_wire(out, vec3(-far, y, at), vec3(far, y, at));
   }
-  for (int i = 0; i < 2 && !planar && out->triangle; i++)
-    out->triangle(out->context, corners[0], corners[i + 1], corners[i + 2]);
+  for (int i = 0; i < 2; i++) draw_facet(out, vec3(0, 1, 0), corners[0], corners[i + 1], corners[i + 2]);
 }
 
 /* What both families have alike. */
 #define HALF_SPACE_COLUMNS                                                                                   \
   .size_count = 1, .check = check, .obb = obb, .nearest = nearest, .cast_ray = cast_ray,                     \
-  .walk_ray = walk_ray, .walk = walk, .moments = moments, .outline = outline
+  .walk_ray = walk_ray, .walk = walk, .moments = moments
 
-const carom__shape_class carom__half_space_class = {
-    .sizes_at = offsetof(carom_shape, geometry.half_space), HALF_SPACE_COLUMNS, .part_of = box_of};
-const carom__shape_class carom__half_plane_class = {
-    .sizes_at = offsetof(carom_shape, geometry.half_plane), HALF_SPACE_COLUMNS, .part_of = rectangle_of};
+const carom__shape_class carom__half_space_class = {.sizes_at = offsetof(carom_shape, geometry.half_space),
+                                                    HALF_SPACE_COLUMNS,
+                                                    .part_of = box_of,
+                                                    .outline = outline};
+const carom__shape_class carom__half_plane_class = {.sizes_at = offsetof(carom_shape, geometry.half_plane),
+                                                    HALF_SPACE_COLUMNS,
+                                                    .part_of = rectangle_of,
+                                                    .outline = planar_outline};

@@ -2,6 +2,7 @@
 #include "facet.h"
 #include "moments.h"
 #include "placed.h"
+#include "round_outline.h"
 #include "triangle_nearest.h"
 
 /* By how much more than the corners its box reaches, in parts of how far these are: its axes are rounded. */
@@ -143,37 +144,16 @@ static carom_status moments(const carom_shape *shape, carom__moments *out) {
   return CAROM_OK;
 }
 
-/* --- Drawing --- */
-
-static void draw_triangle(const carom__outline *out, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
-  if (out->triangle) out->triangle(out->context, a, b, c);
-}
-
-static void draw_line(const carom__outline *out, carom_vec3 a, carom_vec3 b) {
-  if (out->line) out->line(out->context, a, b);
-}
-
-/* Both sides, moved out, and for a rounded one the rim between them: points straight out of the edges. */
 static void outline(const carom_shape *shape, const carom__outline *out) {
   carom__triangle t = triangle_of(shape);
-  carom_vec3 front[3], back[3], up = vec3_scale(t.normal, t.radius);
-  for (int i = 0; i < 3; i++) front[i] = vec3_add(t.corners[i], up), back[i] = vec3_sub(t.corners[i], up);
-  draw_triangle(out, front[0], front[1], front[2]);
-  draw_triangle(out, back[0], back[2], back[1]);
+  carom__dvec3 normal = dvec3_widen(t.normal);
+  carom_vec3 outward[6];
   for (int i = 0; i < 3; i++) {
-    int k = (i + 1) % 3;
-    draw_line(out, front[i], front[k]);
-    if (t.radius == 0) continue;
-    carom__dvec3 normal = dvec3_widen(t.normal);
-    carom_vec3 outward = vec3_scale(dvec3_narrow(out_of_edge(shape, normal, i)), t.radius);
-    carom_vec3 next = vec3_scale(dvec3_narrow(out_of_edge(shape, normal, k)), t.radius);
-    carom_vec3 a = vec3_add(t.corners[i], outward), b = vec3_add(t.corners[k], outward);
-    carom_vec3 c = vec3_add(t.corners[k], next);
-    draw_line(out, back[i], back[k]), draw_line(out, a, b), draw_line(out, b, c);
-    draw_triangle(out, front[i], a, b), draw_triangle(out, front[i], b, front[k]);
-    draw_triangle(out, back[i], b, a), draw_triangle(out, back[i], back[k], b);
-    draw_triangle(out, front[k], b, c), draw_triangle(out, back[k], c, b);
+    carom__dvec3 before = out_of_edge(shape, normal, i + 2), after = out_of_edge(shape, normal, i);
+    carom__dvec3 middle = dvec3_normalize_or(dvec3_add(before, after), dvec3_cross(normal, before));
+    outward[2 * i] = dvec3_narrow(middle), outward[2 * i + 1] = dvec3_narrow(after);
   }
+  carom__round_outline_triangle(&t, outward, out);
 }
 
 const carom__shape_class carom__triangle_class = {

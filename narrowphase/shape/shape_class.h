@@ -37,13 +37,20 @@ typedef struct carom__face {
   carom_vec3 local[CAROM__FACE_LOCAL]; /* storage for the small ones; pool may point here */
 } carom__face;
 
-/* Receives the outline and the surface of a shape, in its frame; a function that is NULL is passed over. */
+/* Receives the outline and the surface of a shape, in its frame; a function that is NULL is passed over.
+ * Normals are unit and outward, one for each corner; lines in space have none: NULL. */
 typedef struct carom__outline {
-  void (*line)(void *context, carom_vec3 a, carom_vec3 b);
-  void (*triangle)(void *context, carom_vec3 a, carom_vec3 b,
-                   carom_vec3 c); /* counter-clockwise from outside */
+  void (*line)(void *context, const carom_vec3 ends[2], const carom_vec3 *normals);
+  /* counter-clockwise from outside */
+  void (*triangle)(void *context, const carom_vec3 corners[3], const carom_vec3 *normals);
   void *context;
+  uint32_t detail; /* a circle becomes as many lines, a multiple of 4; 0: as many as the kind is drawn by */
 } carom__outline;
+
+/* A point of a surface, and the outward unit normal there. */
+typedef struct carom__drawn {
+  carom_vec3 at, normal;
+} carom__drawn;
 
 /* What a search reads of a core before it asks for points. */
 typedef struct carom__core_form {
@@ -171,7 +178,7 @@ typedef struct carom__shape_class {
   /* The integrals of its mass properties. NULL: those of its flat or plain core, or else of its outline,
    * which are exact where all faces are flat. */
   carom_status (*moments)(const carom_shape *shape, carom__moments *out);
-  /* Draws it. */
+  /* Draws it: planar kinds counter-clockwise, with normals, and filled where they have an inside. */
   void (*outline)(const carom_shape *shape, const carom__outline *out);
 } carom__shape_class;
 
@@ -327,6 +334,40 @@ carom_aabb carom__shape_bounds(const carom_shape *shape, const carom_frame *fram
 #include "carom/shapes.def"
 #undef CAROM_SHAPE_KIND
 extern const carom__shape_class carom__facet_class;
+
+/* --- Drawing. What has no length or no area is left out. --- */
+
+static inline bool is_same_point(carom_vec3 a, carom_vec3 b) {
+  return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* The lines of a circle, where a kind is drawn by `usual`. */
+static inline uint32_t drawn_lines(const carom__outline *out, uint32_t usual) {
+  return out->detail ? out->detail : usual;
+}
+
+static inline void draw_wire(const carom__outline *out, carom_vec3 a, carom_vec3 b) {
+  const carom_vec3 ends[2] = {a, b};
+  if (out->line && !is_same_point(a, b)) out->line(out->context, ends, NULL);
+}
+
+static inline void draw_side(const carom__outline *out, const carom__drawn *a, const carom__drawn *b) {
+  const carom_vec3 ends[2] = {a->at, b->at}, normals[2] = {a->normal, b->normal};
+  if (out->line && !is_same_point(a->at, b->at)) out->line(out->context, ends, normals);
+}
+
+static inline void draw_smooth(const carom__outline *out, const carom__drawn *a, const carom__drawn *b,
+                               const carom__drawn *c) {
+  const carom_vec3 corners[3] = {a->at, b->at, c->at}, normals[3] = {a->normal, b->normal, c->normal};
+  if (!out->triangle || is_same_point(a->at, b->at)) return;
+  if (!is_same_point(b->at, c->at) && !is_same_point(c->at, a->at))
+    out->triangle(out->context, corners, normals);
+}
+
+static inline void draw_facet(const carom__outline *out, carom_vec3 normal, carom_vec3 a, carom_vec3 b,
+                              carom_vec3 c) {
+  draw_smooth(out, &(carom__drawn){a, normal}, &(carom__drawn){b, normal}, &(carom__drawn){c, normal});
+}
 
 static inline carom_vec3 face_vertex(const carom__face *face, uint32_t i) {
   return face->pool[face->loop ? face->loop[i] : i];

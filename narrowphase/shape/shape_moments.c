@@ -8,16 +8,17 @@ typedef struct outline_sum {
   carom__moments sum;
 } outline_sum;
 
-static void add_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
+static void add_triangle(void *context, const carom_vec3 corners[3], const carom_vec3 *normals) {
   outline_sum *s = context;
-  const carom__dvec3 corners[3] = {dvec3_sub(dvec3_widen(a), s->middle), dvec3_sub(dvec3_widen(b), s->middle),
-                                   dvec3_sub(dvec3_widen(c), s->middle)};
-  carom__moments_add_tetrahedron(&s->sum, corners);
+  carom__dvec3 moved[3];
+  (void)normals;
+  for (int i = 0; i < 3; i++) moved[i] = dvec3_sub(dvec3_widen(corners[i]), s->middle);
+  carom__moments_add_tetrahedron(&s->sum, moved);
 }
 
 static void by_outline(const carom__shape_class *class, const carom_shape *shape, carom__moments *out) {
   outline_sum s = {.middle = dvec3_widen(shape_center(class, shape))};
-  class->outline(shape, &(carom__outline){NULL, add_triangle, &s});
+  class->outline(shape, &(carom__outline){NULL, add_triangle, &s, 0});
   *out = (carom__moments){.volume = 0};
   carom__moments_add_moved(out, &s.sum, s.middle);
 }

@@ -9,7 +9,7 @@
 set -euo pipefail
 source=$1 folder=$2
 shift 2
-tree=$folder/tree build=$folder/build seen=$folder/seen log=$folder/log
+tree=$folder/tree build=$folder/build log=$folder/log
 list=include/carom/shapes.def
 page=$source/CONTRIBUTING.md
 
@@ -81,26 +81,31 @@ without() {
 # make_programs NAME...
 make_programs() { cmake --build "$build" -j 2 --target "$@" >"$log" 2>&1; }
 
-# run NAME: runs a program for a moment, which is longer for the fuzzers.
+# run NAME: runs a program for a moment, which is longer for the fuzzers. NAME.seen tells what it has asked.
 run() {
   local scale=0.02
   [[ $1 != smoke_* ]] || scale=0.6
-  CAROM_TEST_SCALE=$scale "$build/tests/$1" >"$log" 2>&1
+  rm -f "$folder/$1.seen"
+  CAROM_KIND_SEEN=$folder/$1.seen CAROM_TEST_SCALE=$scale "$build/tests/$1" >"$folder/$1.log" 2>&1
+}
+
+# run_all NAME...: runs programs, two at a time, and prints the names of those that fail.
+run_all() {
+  export -f run
+  folder=$folder build=$build xargs -P 2 -I{} bash -c 'run {} || echo {}' <<<"$(printf '%s\n' "$@" | sort -u)"
 }
 
 # runs_with KINDS [watched]: every program passes, and has asked what it must where the kinds are watched.
 runs_with() {
-  local entry name last='' count=0
+  local entry failed
+  # shellcheck disable=SC2046 # several words
+  read -r failed < <(run_all $(sed 's/:[a-z_.]*//g' <<<"$programs")) || true
+  [ -z "$failed" ] || { log=$folder/$failed.log; fail "$failed fails with $1"; }
   for entry in $programs; do
-    name=${entry%:*}
-    if [ "$name" != "$last" ]; then
-      rm -f "$seen"
-      CAROM_KIND_SEEN=$seen run "$name" || fail "$name fails with $1"
-      last=$name count=$((count + 1))
-    fi
-    [ $# -eq 1 ] || grep -qsx "${entry#*:}" "$seen" || fail "$name never asked for ${entry#*:}"
+    [ $# -eq 1 ] || grep -qsx "${entry#*:}" "$folder/${entry%:*}.seen" ||
+      fail "${entry%:*} never asked for ${entry#*:}"
   done
-  echo "$count programs take $1"
+  echo "the programs take $1"
 }
 
 # forgotten WHAT TEXT COMMAND...: the command fails, and its messages have the text.
@@ -122,7 +127,8 @@ compile_without_line() {
 # table_of KIND COLUMN...: builds and runs the test of the classes without these columns.
 table_of() {
   write "$(without "$@")" "$(file_of "$1")"
-  make_programs test_kind_table && run test_kind_table
+  make_programs test_kind_table || return
+  run test_kind_table || { cat "$folder/test_kind_table.log"; return 1; }
 }
 
 # --- The steps ---
@@ -136,7 +142,7 @@ for kind in cube square; do write "$(watched $kind)" "$(file_of $kind)"; done
 cmake -S "$tree" -B "$build" "$@" -DCMAKE_BUILD_TYPE=Release \
   -DCAROM_BUILD_SAMPLES=OFF -DCAROM_BUILD_BENCH=OFF >"$log" 2>&1 || fail "cmake fails"
 make_programs test_headers test_kind_table "${names[@]}" || fail "the tree with a cube does not build"
-run test_kind_table || fail "a class lacks something"
+run test_kind_table || { log=$folder/test_kind_table.log; fail "a class lacks something"; }
 runs_with "a cube and a square" watched
 
 # shellcheck disable=SC2086 # a list of words

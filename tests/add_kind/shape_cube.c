@@ -46,21 +46,20 @@ static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray
   *out = (carom__ray_hit){hit.hit, hit.inside, hit.fraction, hit.normal};
 }
 
-static void draw_side(const carom_shape *shape, carom_vec3 normal, const carom__outline *out) {
+static void draw_square(const carom_shape *shape, carom_vec3 normal, const carom__outline *out) {
   carom__face f;
   face(shape, normal, &f);
   const carom_vec3 *v = f.local;
-  for (int i = 0; i < 4 && out->line; i++) out->line(out->context, v[i], v[(i + 1) % 4]);
-  if (!out->triangle) return;
-  out->triangle(out->context, v[0], v[1], v[2]);
-  out->triangle(out->context, v[0], v[2], v[3]);
+  for (int i = 0; i < 4; i++) draw_wire(out, v[i], v[(i + 1) % 4]);
+  draw_facet(out, normal, v[0], v[1], v[2]);
+  draw_facet(out, normal, v[0], v[2], v[3]);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
   for (int side = 0; side < 6; side++) {
     carom_vec3 normal = {0, 0, 0};
     vec3_set(&normal, side / 2, side % 2 ? 1.0f : -1.0f);
-    draw_side(shape, normal, out);
+    draw_square(shape, normal, out);
   }
 }
 

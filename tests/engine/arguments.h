@@ -56,6 +56,9 @@ typedef struct args {
   carom_vec2 square[RING];
   carom_ring ring, ring_b;
   uint32_t most_corners;
+  carom_tessellation form;
+  uint32_t detail;
+  carom_surface_buffer surface;
   carom_pieces *pieces;
   carom_polygon *polygon;
   carom_chain_def chain_def;

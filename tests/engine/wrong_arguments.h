@@ -609,6 +609,20 @@ static bool wrong_kind(args *a, size_t i) {
   return more;
 }
 
+static bool wrong_form(args *a, size_t i) {
+  int form = 0;
+  bool more = wrong_kind_of(a, i, CAROM_TESSELLATION_LINES + 1, &form);
+  a->form = (carom_tessellation)form;
+  return more;
+}
+
+static bool wrong_detail(args *a, size_t i) {
+  const uint32_t details[] = {1, 3, CAROM_DETAIL_MAX + 1, UINT32_MAX};
+  if (i >= COUNT_OF(details)) return false;
+  a->detail = details[i];
+  return wrong(a, CAROM_OUT_OF_RANGE);
+}
+
 static bool wrong_scalar(args *a, size_t i) {
   int scalar = 0;
   bool more = wrong_kind_of(a, i, CAROM_SCALAR_COUNT, &scalar);

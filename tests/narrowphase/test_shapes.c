@@ -432,15 +432,18 @@ typedef struct drawing {
 static void see_point(drawing *d, carom_vec3 p) {
   d->worst = fmaxl(d->worst, fabsl(kind_distance(d->shape, exact_from(p))));
 }
-static void see_line(void *context, carom_vec3 a, carom_vec3 b) {
+static void see_line(void *context, const carom_vec3 ends[2], const carom_vec3 *normals) {
   drawing *d = context;
-  see_point(d, a), see_point(d, b);
+  (void)normals;
+  see_point(d, ends[0]), see_point(d, ends[1]);
   d->lines++;
 }
-static void see_triangle(void *context, carom_vec3 a, carom_vec3 b, carom_vec3 c) {
+static void see_triangle(void *context, const carom_vec3 corners[3], const carom_vec3 *normals) {
   drawing *d = context;
-  exact_vec p = exact_from(a), area = exact_cross(exact_sub(exact_from(b), p), exact_sub(exact_from(c), p));
-  see_point(d, a), see_point(d, b), see_point(d, c);
+  exact_vec p = exact_from(corners[0]);
+  exact_vec area = exact_cross(exact_sub(exact_from(corners[1]), p), exact_sub(exact_from(corners[2]), p));
+  (void)normals;
+  for (int i = 0; i < 3; i++) see_point(d, corners[i]);
   d->area = exact_mad(d->area, area, 0.5L);
   d->volume += exact_dot(p, area) / 6;
   d->triangles++;
@@ -476,7 +479,7 @@ START_TEST(outlines_lie_on_the_surface) {
   for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
     const carom_shape *shape = &drawn[i].shape;
     drawing d = {.shape = shape};
-    carom__outline out = {see_line, see_triangle, &d};
+    carom__outline out = {see_line, see_triangle, &d, 0};
     carom__shape_class_of(shape->kind)->outline(shape, &out);
     ck_assert_int_ge(d.lines, 12);
     ck_assert_int_ge(d.triangles, 12);
@@ -485,7 +488,7 @@ START_TEST(outlines_lie_on_the_surface) {
     bool fits = d.volume > 0.9999L * drawn[i].least && d.volume < 1.0001L * drawn[i].most;
     ck_assert_msg(fits, "drawing %zu: volume %Lg of %Lg to %Lg", i, d.volume, drawn[i].least, drawn[i].most);
     drawing nothing = d;
-    carom__outline none = {NULL, NULL, &nothing};
+    carom__outline none = {NULL, NULL, &nothing, 0};
     carom__shape_class_of(shape->kind)->outline(shape, &none);
     ck_assert(nothing.lines == d.lines && nothing.triangles == d.triangles);
   }
@@ -499,7 +502,7 @@ START_TEST(outlines_of_all_kinds_are_closed) {
   for (int n = 0; n < cases(kind, 2000); n++) {
     carom_shape shape = kind_random(&state, kind, 1);
     drawing d = {.shape = &shape};
-    carom__outline out = {see_line, see_triangle, &d};
+    carom__outline out = {see_line, see_triangle, &d, 0};
     carom__shape_class_of(kind)->outline(&shape, &out);
     long double size = kind_reach(&shape), open = exact_length(d.area) / (size * size);
     bool flat = kind == CAROM_TRIANGLE && shape.geometry.triangle.radius == 0;
