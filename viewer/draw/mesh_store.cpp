@@ -1,8 +1,6 @@
 // mesh_store.cpp: the triangles and outlines of shapes, each made once.
 #include "mesh_store.h"
 
-#include <cstring>
-
 static const uint32_t KEPT_PICTURES = 120;
 
 // The bytes of the shape that tell it apart: its kind, and the member of that kind.
@@ -65,33 +63,18 @@ static carom_shape unit_of(const carom_shape &shape, carom_vec3 *scale) {
   }
 }
 
-// Rounds off what is nearly smooth: a corner gets the mean normal of the triangles at its place whose normals
-// are within 40 degrees of its own.
-static void smooth(std::vector<mesh_corner> *corners) {
-  std::map<std::string, std::vector<carom_vec3>> normals;
-  auto place = [](carom_vec3 v) {
-    float rounded[3] = {std::round(v.x * 4096) + 0.0f, std::round(v.y * 4096) + 0.0f,
-                        std::round(v.z * 4096) + 0.0f};
-    return std::string(reinterpret_cast<const char *>(rounded), sizeof rounded);
-  };
-  for (const mesh_corner &c : *corners) normals[place(c.at)].push_back(c.normal);
-  for (mesh_corner &c : *corners) {
-    carom_vec3 sum = {0, 0, 0};
-    for (carom_vec3 n : normals[place(c.at)])
-      if (dot(normalised(n), normalised(c.normal)) > 0.76f) sum = sum + normalised(n);
-    c.normal = normalised(sum);
-  }
-}
+static const uint32_t DETAIL = 40; // lines of a circle
 
-static void take_triangle(void *user, const carom_draw_item *, carom_pos a, carom_pos b, carom_pos c) {
-  const carom_pos zero = {0, 0, 0};
-  carom_vec3 normal = normalised(cross(b - a, c - a));
-  for (carom_pos p : {a, b, c}) static_cast<stored_mesh *>(user)->triangles.push_back({p - zero, normal});
-}
-
-static void take_line(void *user, const carom_draw_item *, carom_pos a, carom_pos b) {
-  const carom_pos zero = {0, 0, 0};
-  for (carom_pos p : {a, b}) static_cast<stored_mesh *>(user)->lines.push_back(p - zero);
+static void tessellate(const carom_shape &shape, carom_tessellation form, stored_mesh::surface *out) {
+  carom_surface_buffer buffer = {};
+  *out = {};
+  if (carom_shape_tessellate(&shape, form, DETAIL, &buffer)) return;
+  out->positions.resize(buffer.vertex_count), out->normals.resize(buffer.vertex_count);
+  out->indices.resize(buffer.index_count);
+  buffer.positions = out->positions.data(), buffer.normals = out->normals.data();
+  buffer.indices = out->indices.data();
+  buffer.vertex_capacity = buffer.vertex_count, buffer.index_capacity = buffer.index_count;
+  if (carom_shape_tessellate(&shape, form, DETAIL, &buffer)) *out = {};
 }
 
 mesh_store::mesh_store() {
@@ -112,7 +95,6 @@ uint32_t mesh_store::add(const std::string &key, const carom_shape &shape) {
   if (number == meshes.size()) meshes.emplace_back();
   stored_mesh &mesh = meshes[number];
   mesh.key = key, mesh.planar = is_planar(shape.kind), mesh.version++;
-  mesh.triangles.clear(), mesh.lines.clear();
   carom_world *world = worlds[mesh.planar];
   carom_body_def body = {};
   body.kind = CAROM_STATIC;
@@ -120,11 +102,9 @@ uint32_t mesh_store::add(const std::string &key, const carom_shape &shape) {
   carom_collider_def collider = {};
   collider.shape = shape;
   carom_collider_create(world, mesh.keeper, &collider);
-  carom_draw draw = {};
-  draw.user = &mesh, draw.parts = CAROM_DRAW_SHAPES, draw.line = take_line, draw.triangle = take_triangle;
-  carom_world_draw(world, &draw);
   carom_body_set_enabled(world, mesh.keeper, false);
-  if (mesh.triangles.size() < 30000) smooth(&mesh.triangles);
+  tessellate(shape, CAROM_TESSELLATION_TRIANGLES, &mesh.triangles);
+  tessellate(shape, CAROM_TESSELLATION_LINES, &mesh.lines);
   numbers[key] = number;
   return number;
 }

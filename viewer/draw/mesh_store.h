@@ -9,15 +9,15 @@
 #include <string>
 #include <vector>
 
-struct mesh_corner {
-  carom_vec3 at, normal;
-};
-
+// What carom_shape_tessellate makes of a shape.
 struct stored_mesh {
-  std::vector<mesh_corner> triangles; // three corners each
-  std::vector<carom_vec3> lines;      // two ends each
-  std::string key;                    // by which it is found; empty: the place is free
-  carom_body keeper;                  // holds the asset of the shape, so that its address stays its own
+  struct surface {
+    std::vector<carom_vec3> positions, normals;
+    std::vector<uint32_t> indices;
+  };
+  surface triangles, lines;
+  std::string key;   // by which it is found; empty: the place is free
+  carom_body keeper; // holds the asset of the shape, so that its address stays its own
   bool planar;
   uint32_t version = 0;  // another one when the place is taken again
   uint32_t last_use = 0; // the number of the picture

@@ -54,19 +54,24 @@ static void bind_instances(GLuint buffer) {
   attribute(6, 4, GL_UNSIGNED_BYTE, sizeof(instance), offsetof(instance, colour), 1);
 }
 
+template <class T> static void fill(GLenum kind, GLuint buffer, const std::vector<T> &content) {
+  glBindBuffer(kind, buffer);
+  glBufferData(kind, GLsizeiptr(content.size() * sizeof(T)), content.data(), GL_STATIC_DRAW);
+}
+
 void renderer::upload(const stored_mesh &mesh, gpu_mesh *out) {
-  if (!out->arrays[0]) glGenVertexArrays(2, out->arrays), glGenBuffers(2, out->buffers);
+  if (!out->arrays[0]) glGenVertexArrays(2, out->arrays), glGenBuffers(6, out->buffers);
   out->version = mesh.version;
   for (int lines = 0; lines < 2; lines++) {
-    size_t size = lines ? sizeof(carom_vec3) : sizeof(mesh_corner);
-    size_t count = lines ? mesh.lines.size() : mesh.triangles.size();
-    const void *data = lines ? static_cast<const void *>(mesh.lines.data()) : mesh.triangles.data();
-    out->counts[lines] = GLsizei(count);
+    const stored_mesh::surface &from = lines ? mesh.lines : mesh.triangles;
+    const GLuint *buffers = &out->buffers[3 * lines];
+    out->counts[lines] = GLsizei(from.indices.size());
     glBindVertexArray(out->arrays[lines]);
-    glBindBuffer(GL_ARRAY_BUFFER, out->buffers[lines]);
-    glBufferData(GL_ARRAY_BUFFER, GLsizeiptr(count * size), data, GL_STATIC_DRAW);
-    attribute(0, 3, GL_FLOAT, size, 0, 0);
-    if (!lines) attribute(1, 3, GL_FLOAT, size, offsetof(mesh_corner, normal), 0);
+    fill(GL_ARRAY_BUFFER, buffers[0], from.positions);
+    attribute(0, 3, GL_FLOAT, sizeof(carom_vec3), 0, 0);
+    fill(GL_ARRAY_BUFFER, buffers[1], from.normals);
+    attribute(1, 3, GL_FLOAT, sizeof(carom_vec3), 0, 0);
+    fill(GL_ELEMENT_ARRAY_BUFFER, buffers[2], from.indices);
     bind_instances(instance_buffer);
   }
 }
@@ -87,7 +92,8 @@ void renderer::draw_instances(const picture &all, const mesh_store &meshes, int 
                  GL_STREAM_DRAW);
     glBindVertexArray(mesh.arrays[lines]);
     if (lines) mesh_program.set("lines", mesh.counts[1] > DENSE ? 0.16f : 0.55f);
-    glDrawArraysInstanced(lines ? GL_LINES : GL_TRIANGLES, 0, mesh.counts[lines], GLsizei(chosen.size()));
+    glDrawElementsInstanced(lines ? GL_LINES : GL_TRIANGLES, mesh.counts[lines], GL_UNSIGNED_INT, nullptr,
+                            GLsizei(chosen.size()));
   }
 }
 

@@ -21,7 +21,7 @@ public:
 
 private:
   struct gpu_mesh {
-    GLuint arrays[2] = {0, 0}, buffers[2] = {0, 0}; // of triangles and of lines
+    GLuint arrays[2] = {0, 0}, buffers[6] = {}; // of triangles and of lines; three buffers each
     GLsizei counts[2] = {0, 0};
     uint32_t version = 0;
   };
