@@ -1,6 +1,8 @@
 // scene.cpp: what scenes share, and the list of them.
 #include "scene.h"
 
+#include <algorithm>
+
 carom_body scene::add(carom_body_kind kind, const carom_collider_def &collider, carom_pos at,
                       carom_quat rotation) {
   carom_body_def def = {};
@@ -79,7 +81,17 @@ const std::vector<scene_kind> &all_scenes() {
   static const std::vector<scene_kind> all = [] {
     std::vector<scene_kind> list;
     add_crowds(&list), add_shapes(&list), add_events(&list), add_fast(&list), add_ground(&list);
-    add_queries(&list), add_walkers(&list), add_plane(&list), add_solved(&list);
+    add_queries(&list), add_walkers(&list), add_plane(&list), add_surfaces(&list);
+    add_groups(&list), add_solved(&list);
+    // Groups stay together, in the order in which they came.
+    std::vector<std::string> groups;
+    for (const scene_kind &kind : list)
+      if (std::find(groups.begin(), groups.end(), kind.group) == groups.end()) groups.push_back(kind.group);
+    auto place = [&groups](const scene_kind &kind) {
+      return std::find(groups.begin(), groups.end(), kind.group) - groups.begin();
+    };
+    std::stable_sort(list.begin(), list.end(),
+                     [&place](const scene_kind &a, const scene_kind &b) { return place(a) < place(b); });
     return list;
   }();
   return all;

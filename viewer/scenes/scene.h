@@ -103,6 +103,8 @@ void add_ground(std::vector<scene_kind> *to);
 void add_queries(std::vector<scene_kind> *to);
 void add_walkers(std::vector<scene_kind> *to);
 void add_plane(std::vector<scene_kind> *to);
+void add_surfaces(std::vector<scene_kind> *to);
+void add_groups(std::vector<scene_kind> *to);
 void add_solved(std::vector<scene_kind> *to);
 
 #endif
