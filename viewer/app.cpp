@@ -20,6 +20,7 @@ public:
     on.how.parts = from.parts, on.play.threads = from.threads;
   }
   bool start(const options &from) {
+    if (!from.recordings.empty()) return on.open(from.recordings);
     if (!on.start(find_scene(from.scene), &from)) return false;
     return from.record.empty() || on.play.record(from.record);
   }
@@ -66,7 +67,7 @@ void app::press(SDL_Keycode key) {
     with.direction = -1;
     break;
   case SDLK_r:
-    on.restart();
+    if (!on.reel) on.restart();
     break;
   case SDLK_f:
     on.look_at_all(free_aspect());
@@ -80,9 +81,9 @@ void app::press(SDL_Keycode key) {
 void app::click(const SDL_MouseButtonEvent &event) {
   if (event.state == SDL_RELEASED) return dragging.end();
   carom_pos at = {0, 0, 0};
-  carom_body body = pick(on.play.world(), on.eye, across(event.x), upward(event.y), aspect(), &at);
+  carom_body body = pick(on.world(), on.eye, across(event.x), upward(event.y), aspect(), &at);
   if (event.button == SDL_BUTTON_LEFT) on.how.picked = body, on.how.other = {0};
-  if (event.button == SDL_BUTTON_LEFT && body.bits) dragging.begin(on.play.world(), body, at);
+  if (event.button == SDL_BUTTON_LEFT && body.bits && !on.reel) dragging.begin(on.play.world(), body, at);
   if (event.button == SDL_BUTTON_RIGHT && body.bits) on.how.other = body;
 }
 

@@ -1,6 +1,7 @@
 // check.cpp: checks of what needs no picture: explanations, picking, dragging, going back, and options. The
 // last line has the counts.
 #include "explain.h"
+#include "film.h"
 #include "inventory.h"
 #include "options.h"
 #include "picking.h"
@@ -109,6 +110,42 @@ static void check_going_back(const scene_kind &kind) {
   check(!s.back(), kind.name, "there is nothing before the first step");
 }
 
+// --- Recordings ---
+
+// Records so many steps of a scene with a value of its parameter, and keeps the hash of each.
+static std::vector<uint64_t> record(const char *scene, size_t parameter, double value, const char *path) {
+  session s;
+  std::vector<uint64_t> hashes;
+  const scene_kind *kind = find_scene(scene);
+  if (!s.start(kind)) return hashes;
+  s.parameters[parameter].value = value;
+  if (!s.start(kind) || !s.record(path)) return hashes;
+  hashes.push_back(carom_world_hash(s.world()));
+  for (int i = 0; i < 80; i++) s.step(), hashes.push_back(carom_world_hash(s.world()));
+  return hashes;
+}
+
+// Two runners of which one jumps higher: they part at the jump.
+static void check_film() {
+  const char *const paths[] = {"carom_view_check_a.rec", "carom_view_check_b.rec"};
+  std::vector<uint64_t> first = record("runner", 1, 8, paths[0]), second = record("runner", 1, 9, paths[1]);
+  film reel;
+  check(reel.open({paths[0], paths[1]}), "film", "recordings open");
+  check(reel.length() == 80 && reel.line().end() == timeline::OVER, "film", "all steps are known");
+  size_t parted = 0, wrong = 0;
+  while (parted < first.size() && first[parted] == second[parted]) parted++;
+  check(reel.answer == difference::FOUND && reel.parted == parted, "film", "where they part");
+  for (uint64_t step : {80, 3, 61, 60, 0, 79})
+    wrong += !reel.go(step) || carom_world_hash(reel.world()) != first[step];
+  check(wrong == 0, "film", "each step has the hash of that time, in any order");
+  reel.go(70), reel.show_other();
+  check(carom_world_hash(reel.world()) == second[70], "film", "the other recording goes along");
+  check(!reel.differences().empty(), "film", "differences are told");
+  check(!reel.go(81) && reel.now() == 80, "film", "there is nothing after the last step");
+  check(!film().open({"nosuch.rec"}), "film", "a file that is none");
+  for (const char *path : paths) std::remove(path);
+}
+
 // --- Options ---
 
 static bool accepts(std::vector<const char *> words) {
@@ -130,6 +167,7 @@ static void check_options() {
 
 int main() {
   check_options();
+  check_film();
   for (const scene_kind &kind : all_scenes()) {
     stage on;
     if (!on.start(&kind)) return std::printf("%s does not start\n", kind.name), 1;

@@ -18,7 +18,7 @@ public:
 
 private:
   struct state {
-    bytes world, own;
+    state_bytes world, own;
   };
   std::deque<state> states;
   size_t held = 0;

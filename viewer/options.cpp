@@ -20,6 +20,8 @@ void print_help() {
       "  --hashes            the hash of the world after --steps N (90), without any picture\n"
       "  --rewind N          with --hashes: goes back N steps and forward again, many times\n"
       "  --record FILE       writes a recording of the run\n"
+      "A recording is played on a time line, and two are compared. With --shot, --steps is the step to "
+      "show.\n"
       "parts:");
   for (const part_name *p = part_names; p->name; p++) std::printf(" %s", p->name);
   std::puts("");

@@ -51,17 +51,16 @@ void session::set_threads(uint32_t count) {
   if (kind) start(kind);
 }
 
-void session::tell_events() {
+void tell_events(const carom_world *world, uint64_t step, std::vector<told_event> *to) {
   size_t count = 0;
-  const carom_event *all = carom_world_get_events(world(), &count);
+  const carom_event *all = carom_world_get_events(world, &count);
   for (size_t i = 0; i < count; i++) {
     const carom_event &e = all[i];
     if (e.kind == CAROM_EVENT_STAY) continue;
     const carom_manifold &m = e.contact->manifold;
     carom_pos at = m.point_count ? m.points[0].position : carom_pos{0, 0, 0};
-    events.push_back({steps, e.kind, e.cause, e.contact->a.body, e.contact->b.body, at});
+    to->push_back({step, e.kind, e.cause, e.contact->a.body, e.contact->b.body, at});
   }
-  if (events.size() > MOST_EVENTS) events.erase(events.begin(), events.end() - MOST_EVENTS);
 }
 
 bool session::step() {
@@ -75,7 +74,8 @@ bool session::step() {
   if (status) return trouble = carom_status_name(status), false;
   steps++;
   playing->after_step(steps);
-  tell_events();
+  tell_events(world(), steps, &events);
+  if (events.size() > MOST_EVENTS) events.erase(events.begin(), events.end() - MOST_EVENTS);
   times.scene += lap(&clock);
   return true;
 }

@@ -15,6 +15,9 @@ struct told_event {
   carom_pos at;
 };
 
+// Appends the events of the last step of a world.
+void tell_events(const carom_world *world, uint64_t step, std::vector<told_event> *to);
+
 // How long the parts of a step took, in milliseconds.
 struct step_times {
   float scene, step, history;
@@ -49,7 +52,6 @@ public:
   carom_world *world() const { return playing ? playing->world : nullptr; }
 
 private:
-  void tell_events();
   carom_pool *pool = nullptr;
   std::FILE *file = nullptr;
 };

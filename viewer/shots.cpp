@@ -22,7 +22,7 @@ static std::vector<const scene_kind *> chosen(const options &from) {
 }
 
 // The number of pixels that two pictures do not share.
-static size_t difference(const std::vector<unsigned char> &a, const std::vector<unsigned char> &b) {
+static size_t count_different(const std::vector<unsigned char> &a, const std::vector<unsigned char> &b) {
   size_t count = 0;
   for (size_t i = 0; i + 2 < a.size(); i += 3) count += !std::equal(&a[i], &a[i] + 3, &b[i]);
   return count;
@@ -36,11 +36,14 @@ public:
     on.how.parts = from.parts, on.play.threads = from.threads;
   }
   bool shoot(const scene_kind *kind, const std::string &path);
-  bool film(const scene_kind *kind);
+  bool shoot_recording();
+  bool make_film(const scene_kind *kind);
 
 private:
   bool start(const scene_kind *kind);
+  void look();
   std::vector<unsigned char> draw();
+  bool finish(const char *name, const std::string &path);
   bool write(const std::string &path, const std::vector<unsigned char> &pixels);
 
   window *frame;
@@ -51,11 +54,16 @@ private:
   target image;
 };
 
+// At all that is between the panels.
+void camera_man::look() {
+  int free = order.panels ? std::max(order.width - 2 * COLUMN, 100) : order.width;
+  on.look_at_all(float(free) / float(order.height));
+}
+
 bool camera_man::start(const scene_kind *kind) {
   if (!on.start(kind, &order)) return false;
   if (!order.record.empty() && !on.play.record(order.record)) return false;
-  int free = order.panels ? std::max(order.width - 2 * COLUMN, 100) : order.width;
-  on.look_at_all(float(free) / float(order.height));
+  look();
   return true;
 }
 
@@ -79,20 +87,33 @@ bool camera_man::write(const std::string &path, const std::vector<unsigned char>
   return false;
 }
 
-bool camera_man::shoot(const scene_kind *kind, const std::string &path) {
-  if (!start(kind)) return false;
-  for (int left = order.steps < 0 ? SHOT_STEPS : order.steps; left > 0; left--)
-    if (!on.step()) return std::fprintf(stderr, "%s: %s\n", kind->name, on.play.trouble.c_str()), false;
+// Writes the picture, and tells of it.
+bool camera_man::finish(const char *name, const std::string &path) {
   on.how.parts = PART_GRID;
   std::vector<unsigned char> empty = draw();
   on.how.parts = order.parts;
   std::vector<unsigned char> pixels = draw();
-  std::printf("%s %016llx %zu\n", kind->name,
-              static_cast<unsigned long long>(carom_world_hash(on.play.world())), difference(empty, pixels));
+  std::printf("%s %016llx %zu\n", name, static_cast<unsigned long long>(carom_world_hash(on.world())),
+              count_different(empty, pixels));
   return write(path, pixels);
 }
 
-bool camera_man::film(const scene_kind *kind) {
+// A picture of a recording after a step, or after its last.
+bool camera_man::shoot_recording() {
+  if (!on.open(order.recordings)) return false;
+  on.reel->go(order.steps < 0 ? on.reel->length() : uint64_t(order.steps));
+  look();
+  return finish("recording", order.shot);
+}
+
+bool camera_man::shoot(const scene_kind *kind, const std::string &path) {
+  if (!start(kind)) return false;
+  for (int left = order.steps < 0 ? SHOT_STEPS : order.steps; left > 0; left--)
+    if (!on.step()) return std::fprintf(stderr, "%s: %s\n", kind->name, on.play.trouble.c_str()), false;
+  return finish(kind->name, path);
+}
+
+bool camera_man::make_film(const scene_kind *kind) {
   if (!start(kind)) return false;
   const int steps = order.steps < 0 ? FILM_STEPS : order.steps;
   for (int i = 0; i < steps; i++) {
@@ -111,8 +132,9 @@ int run_shots(const options &from) {
   camera_man man(&frame, from);
   if (!from.frames.empty()) {
     mkdir(from.frames.c_str(), 0777);
-    return !man.film(find_scene(from.scene));
+    return !man.make_film(find_scene(from.scene));
   }
+  if (!from.recordings.empty()) return !man.shoot_recording();
   if (from.scene == "all") mkdir(from.shot.c_str(), 0777);
   for (const scene_kind *kind : chosen(from))
     if (!man.shoot(kind, from.scene == "all" ? from.shot + "/" + kind->name + ".png" : from.shot)) return 1;

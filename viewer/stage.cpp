@@ -33,6 +33,23 @@ bool stage::start(const scene_kind *kind, const options *from) {
   return true;
 }
 
+bool stage::open(const std::vector<std::string> &paths) {
+  reel.reset(new film);
+  if (!reel->open(paths)) return std::fprintf(stderr, "%s\n", reel->trouble.c_str()), false;
+  eye = camera();
+  things.update(world(), &meshes);
+  // All shapes of a world are of one family.
+  eye.flat = !things.items.empty() && meshes.all()[things.items[0].mesh].planar;
+  return true;
+}
+
+std::vector<told_event> stage::events() const {
+  if (!reel) return play.events;
+  std::vector<told_event> all;
+  tell_events(world(), now(), &all);
+  return all;
+}
+
 bool stage::restart() {
   how.picked = how.other = {0};
   things.forget();
@@ -40,6 +57,7 @@ bool stage::restart() {
 }
 
 bool stage::step() {
+  if (reel) return reel->go(reel->now() + 1);
   bool done = play.step();
   step_times.add(play.times.step), scene_times.add(play.times.scene), history_times.add(play.times.history);
   return done;
@@ -47,15 +65,14 @@ bool stage::step() {
 
 bool stage::back() {
   things.forget();
-  return play.back();
+  return reel ? reel->now() > 0 && reel->go(reel->now() - 1) : play.back();
 }
 
 carom_region stage::region() const {
   carom_region all = {{1e9, 1e9, 1e9}, {-1e9, -1e9, -1e9}};
   for (const inventory_item &item : things.items) {
     carom_aabb box;
-    if (carom_collider_get_bounds(play.world(), item.collider, &box) || box.max.x - box.min.x > 1000)
-      continue;
+    if (carom_collider_get_bounds(world(), item.collider, &box) || box.max.x - box.min.x > 1000) continue;
     all.min = {std::min(all.min.x, double(box.min.x)), std::min(all.min.y, double(box.min.y)),
                std::min(all.min.z, double(box.min.z))};
     all.max = {std::max(all.max.x, double(box.max.x)), std::max(all.max.y, double(box.max.y)),
@@ -66,23 +83,23 @@ carom_region stage::region() const {
 
 void stage::look_at_all(float aspect) {
   carom_region chosen;
-  things.update(play.world(), &meshes);
-  if (!play.playing->view(&chosen)) chosen = region();
+  things.update(world(), &meshes);
+  if (reel || !play.playing->view(&chosen)) chosen = region();
   eye.look_at(chosen, aspect);
 }
 
 void stage::draw(renderer *with, int width, int height) {
   auto before = std::chrono::steady_clock::now();
   meshes.next_picture();
-  things.update(play.world(), &meshes);
+  things.update(world(), &meshes);
   image.begin(eye.target);
   // Where contacts are many, normals are short.
   carom_counts counts = {};
-  carom_world_get_counts(play.world(), &counts);
+  carom_world_get_counts(world(), &counts);
   how.scale = std::min(eye.distance / 44, 2.0f) / std::max(1.0f, std::sqrt(float(counts.contacts) / 100));
-  show_world(play.world(), things, how, &image);
-  if (how.parts & PART_EVENTS) show_events(play.events, play.steps, &image);
-  if (how.parts & PART_QUERIES) play.playing->show(&image);
+  show_world(world(), things, how, &image);
+  if (how.parts & PART_EVENTS) show_events(events(), now(), &image);
+  if (how.parts & PART_QUERIES && !reel) play.playing->show(&image);
   look view;
   view.outlines = how.parts & PART_OUTLINES, view.grid = how.parts & PART_GRID;
   view.shadows = how.parts & PART_SHADOWS;

@@ -3,6 +3,7 @@
 #define VIEWER_STAGE_H
 
 #include "camera.h"
+#include "film.h"
 #include "inventory.h"
 #include "options.h"
 #include "parts.h"
@@ -21,6 +22,7 @@ struct time_graph {
 
 struct stage {
   session play;
+  std::unique_ptr<film> reel; // a recording, which takes the place of the session
   camera eye;
   mesh_store meshes;
   inventory things;
@@ -30,6 +32,13 @@ struct stage {
 
   // Starts a scene with the parameters of the options, if they are given, and looks at all of it.
   bool start(const scene_kind *kind, const options *from = nullptr);
+  // Opens recordings instead; false after telling why on stderr.
+  bool open(const std::vector<std::string> &paths);
+  const carom_world *world() const { return reel ? reel->world() : play.world(); }
+  uint64_t now() const { return reel ? reel->now() : play.steps; }
+  // The latest events: of a session those kept, of a recording those of the step.
+  std::vector<told_event> events() const;
+
   bool restart(); // with the same parameters and camera
   bool step();
   bool back();

@@ -31,7 +31,7 @@ static void row(const char *name, unsigned long long value) {
 
 void show_counts(const stage &on) {
   carom_counts counts;
-  if (carom_world_get_counts(on.play.world(), &counts)) return;
+  if (carom_world_get_counts(on.world(), &counts)) return;
   row("kinematic bodies", counts.kinematic_bodies);
   row("static bodies", counts.static_bodies);
   row("colliders", counts.colliders);
@@ -42,8 +42,11 @@ void show_counts(const stage &on) {
   row("ends, so far", counts.ends);
   ImGui::TextDisabled("memory");
   ImGui::SameLine(140);
-  ImGui::Text("%.1f MB, past %.1f MB", double(counts.memory) / 1048576,
-              double(on.play.past.size()) / 1048576);
+  ImGui::Text("%.1f MB", double(counts.memory) / 1048576);
+  if (on.reel) return;
+  ImGui::TextDisabled("kept past");
+  ImGui::SameLine(140);
+  ImGui::Text("%.1f MB", double(on.play.past.size()) / 1048576);
 }
 
 static void graph(const char *name, const time_graph &times) {

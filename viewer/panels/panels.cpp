@@ -14,20 +14,40 @@ static bool section(const char *name, bool open = true) {
   return ImGui::CollapsingHeader(name, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
 }
 
+static void show_left(stage *on, controls *with) {
+  if (!on->reel && section("scenes")) show_scene_list(on, with);
+  if (!on->reel && section("parameters")) show_parameters(on, with);
+  if (section("parts")) show_parts(on);
+}
+
+static void show_right(stage *on, controls *with) {
+  if (!on->reel && section("clock")) show_clock(on, with);
+  if (section("counts")) show_counts(*on);
+  if (!on->reel && section("times")) show_times(*on);
+  if (section("picked")) show_picked(on);
+  if (section("events")) show_event_list(on);
+}
+
+// The time line of a recording lies between the columns, at the bottom.
+static void show_time_line(stage *on, controls *with, int width, int height) {
+  float high = on->reel->has_other() ? 250.0f : 90.0f;
+  ImGui::SetNextWindowPos({float(COLUMN), float(height) - high - 12});
+  ImGui::SetNextWindowSize({float(width - 2 * COLUMN), high});
+  ImGui::Begin("film", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
+  show_film(on->reel.get(), with);
+  ImGui::End();
+}
+
 void show_panels(stage *on, controls *with, int width, int height) {
   const float side = float(COLUMN) - 24, high = float(height) - 24;
   begin_column("left", 12, side, high);
-  if (section("scenes")) show_scene_list(on, with);
-  if (section("parameters")) show_parameters(on, with);
-  if (section("parts")) show_parts(on);
+  show_left(on, with);
   ImGui::End();
   begin_column("right", float(width) - side - 12, side, high);
-  if (section("clock")) show_clock(on, with);
-  if (section("counts")) show_counts(*on);
-  if (section("times")) show_times(*on);
-  if (section("picked")) show_picked(on);
-  if (section("events")) show_event_list(on);
+  show_right(on, with);
   ImGui::End();
+  if (on->reel) show_time_line(on, with, width, height);
   show_texts(*on, width, height);
 }
 

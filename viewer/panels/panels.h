@@ -27,6 +27,7 @@ void show_counts(const stage &on);
 void show_times(const stage &on);
 void show_picked(stage *on);
 void show_event_list(stage *on);
+void show_film(film *reel, controls *with);
 
 // The texts of the picture, at their places.
 void show_texts(const stage &on, int width, int height);

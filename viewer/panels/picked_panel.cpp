@@ -38,7 +38,7 @@ static void show_properties(const carom_world *world, carom_body body) {
 static void show_contacts_of(stage *on) {
   const carom_contact *contacts[8];
   size_t count = 0;
-  if (carom_body_get_contacts(on->play.world(), on->how.picked, contacts, 8, &count)) return;
+  if (carom_body_get_contacts(on->world(), on->how.picked, contacts, 8, &count)) return;
   ImGui::Text("%zu contacts", count);
   for (size_t i = 0; i < count && i < 8; i++) {
     const carom_contact &c = *contacts[i];
@@ -52,12 +52,12 @@ static void show_contacts_of(stage *on) {
 }
 
 static void show_reasons(const stage &on) {
-  if (!carom_body_is_valid(on.play.world(), on.how.other)) {
+  if (!carom_body_is_valid(on.world(), on.how.other)) {
     ImGui::TextDisabled("right click: a second body");
     return;
   }
   ImGui::Text("with body %u:", index_of(on.how.other));
-  for (const reason &r : explain_bodies(on.play.world(), on.how.picked, on.how.other)) {
+  for (const reason &r : explain_bodies(on.world(), on.how.picked, on.how.other)) {
     ImVec4 colour = r.holds ? ImVec4{0.16f, 0.5f, 0.28f, 1} : ImVec4{0.72f, 0.2f, 0.25f, 1};
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::TextWrapped("%s %s", r.holds ? "+" : "-", r.text.c_str());
@@ -66,18 +66,18 @@ static void show_reasons(const stage &on) {
 }
 
 void show_picked(stage *on) {
-  if (!carom_body_is_valid(on->play.world(), on->how.picked)) {
+  if (!carom_body_is_valid(on->world(), on->how.picked)) {
     ImGui::TextDisabled("click a body; drag it");
     return;
   }
-  show_properties(on->play.world(), on->how.picked);
+  show_properties(on->world(), on->how.picked);
   show_contacts_of(on);
   show_reasons(*on);
 }
 
 void show_event_list(stage *on) {
   ImGui::BeginChild("events");
-  const std::vector<told_event> &all = on->play.events;
+  const std::vector<told_event> all = on->events();
   for (size_t i = all.size(); i-- > 0 && all.size() - i <= 60;) {
     const told_event &e = all[i];
     char text[80];

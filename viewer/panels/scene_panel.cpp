@@ -7,7 +7,8 @@
 
 static void show_scene(const scene_kind &kind, stage *on, controls *with) {
   bool chosen = &kind == on->play.kind;
-  if (ImGui::Selectable(kind.name, chosen) && !chosen) on->start(&kind), with->fresh = true;
+  if (ImGui::Selectable(kind.name, chosen) && !chosen)
+    on->start(&kind), with->fresh = true, with->direction = 1;
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", kind.text);
 }
 

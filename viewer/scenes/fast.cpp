@@ -90,10 +90,10 @@ public:
       place(links[i], joints[i] + along * 0.2f, carom_quat_look(along, {0, 1, 0}));
     }
   }
-  void save(bytes *to) override {
+  void save(state_bytes *to) override {
     for (const carom_pos &joint : joints) put(to, joint);
   }
-  void load(const bytes &from) override {
+  void load(const state_bytes &from) override {
     size_t at = 0;
     for (carom_pos &joint : joints) get(from, &at, &joint);
   }

@@ -49,10 +49,10 @@ public:
       settle(i, &pose);
     }
   }
-  void save(bytes *to) override {
+  void save(state_bytes *to) override {
     for (const carom_vec3 &way : ways) put(to, way);
   }
-  void load(const bytes &from) override {
+  void load(const state_bytes &from) override {
     size_t at = 0;
     for (carom_vec3 &way : ways) get(from, &at, &way);
   }

@@ -15,7 +15,7 @@ struct parameter {
   double value, least, most;
 };
 
-typedef std::vector<unsigned char> bytes;
+typedef std::vector<unsigned char> state_bytes;
 
 class scene {
 public:
@@ -31,8 +31,8 @@ public:
   virtual carom_status step(float dt) { return carom_world_step(world, dt); }
   virtual void after_step(uint64_t) {}
   virtual void show(picture *) {}                               // adds to the picture
-  virtual void save(bytes *) {}                                 // appends what it keeps from step to step
-  virtual void load(const bytes &) {}                           // takes it back
+  virtual void save(state_bytes *) {}                           // appends what it keeps from step to step
+  virtual void load(const state_bytes &) {}                     // takes it back
   virtual bool view(carom_region *) { return false; }           // what to look at first; false: all bodies
   virtual void look_from(float * /*yaw*/, float * /*pitch*/) {} // at first, in radians
 
@@ -74,11 +74,11 @@ private:
 };
 
 // Appends a value to what a scene saves, and reads it back.
-template <class T> void put(bytes *to, const T &value) {
+template <class T> void put(state_bytes *to, const T &value) {
   const unsigned char *first = reinterpret_cast<const unsigned char *>(&value);
   to->insert(to->end(), first, first + sizeof value);
 }
-template <class T> void get(const bytes &from, size_t *at, T *value) {
+template <class T> void get(const state_bytes &from, size_t *at, T *value) {
   std::copy(&from[*at], &from[*at] + sizeof *value, reinterpret_cast<unsigned char *>(value));
   *at += sizeof *value;
 }

@@ -16,13 +16,13 @@ public:
   void destroy() override { solved_free(made), made = nullptr, world = nullptr; }
   void setup() override { solved_fill(made); }
   carom_status step(float dt) override { return solved_step(made, dt); }
-  void save(bytes *to) override {
+  void save(state_bytes *to) override {
     size_t before = to->size();
     to->resize(before + solved_size(made));
     solved_save(made, &(*to)[before]);
   }
-  void load(const bytes &from) override {
-    bytes copy = from;
+  void load(const state_bytes &from) override {
+    state_bytes copy = from;
     solved_load(made, copy.data());
   }
   // What moves, without the wide floor.

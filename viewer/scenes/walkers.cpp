@@ -6,8 +6,8 @@ namespace {
 // What a mover keeps from step to step; a picture shows its shape by a body that it does not meet.
 class walking_scene : public scene {
 public:
-  void save(bytes *to) override { put(to, mover), put(to, fall), put(to, heading); }
-  void load(const bytes &from) override {
+  void save(state_bytes *to) override { put(to, mover), put(to, fall), put(to, heading); }
+  void load(const state_bytes &from) override {
     size_t at = 0;
     get(from, &at, &mover), get(from, &at, &fall), get(from, &at, &heading);
   }
