@@ -1,14 +1,12 @@
-// inventory.cpp: the bodies and colliders of a world. The labels of carom_world_draw tell all bodies.
+// inventory.cpp: the bodies and colliders of a world.
 #include "inventory.h"
+
+#include <algorithm>
 
 // A small world is listed for each picture. A large one is listed when its counts have changed, when a body
 // is gone, and now and then, because a body may have been enabled or a shape replaced.
 static const size_t SMALL = 3000;
 static const uint32_t LARGEST_AGE = 30;
-
-static void take_body(void *user, const carom_draw_item *item, carom_pos, const char *) {
-  static_cast<std::vector<carom_body> *>(user)->push_back(item->body);
-}
 
 static void add_items(const carom_world *world, carom_body body, uint32_t place, mesh_store *meshes,
                       std::vector<inventory_item> *out) {
@@ -34,10 +32,16 @@ static void add_items(const carom_world *world, carom_body body, uint32_t place,
 }
 
 void inventory::list(const carom_world *world, mesh_store *meshes) {
-  bodies.clear(), items.clear();
-  carom_draw draw = {};
-  draw.user = &bodies, draw.parts = CAROM_DRAW_LABELS, draw.text = take_body;
-  carom_world_draw(world, &draw);
+  size_t count = 0;
+  items.clear();
+  carom_world_get_bodies(world, nullptr, 0, &count);
+  bodies.resize(count);
+  carom_world_get_bodies(world, bodies.data(), count, &count);
+  auto is_disabled = [world](carom_body body) {
+    bool enabled = false;
+    return carom_body_is_enabled(world, body, &enabled) || !enabled;
+  };
+  bodies.erase(std::remove_if(bodies.begin(), bodies.end(), is_disabled), bodies.end());
   for (uint32_t i = 0; i < bodies.size(); i++) add_items(world, bodies[i], i, meshes, &items);
   age = 0;
 }

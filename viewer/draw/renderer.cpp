@@ -8,7 +8,9 @@
 static const carom_vec3 BACKGROUND = {0.925f, 0.937f, 0.949f};
 static const carom_vec3 SUN = {0.384f, 0.823f, 0.418f}; // unit, towards the sun
 static const int SHADOW_SIDE = 2048;
-static const GLsizei DENSE = 800; // ends of lines; more are drawn faintly
+// Outlines are drawn faintly where a mesh has more ends of lines, or the picture more instances.
+static const GLsizei DENSE = 800;
+static const size_t CROWD = 8000;
 
 static void attribute(GLuint index, int count, GLenum type, size_t stride, size_t offset, int divisor) {
   glEnableVertexAttribArray(index);
@@ -47,11 +49,13 @@ renderer::renderer()
   glEnable(GL_PROGRAM_POINT_SIZE);
 }
 
-// The instances of all meshes share one buffer, which each mesh's arrays point to.
-static void bind_instances(GLuint buffer) {
+// The instances of all meshes share one buffer: each draws those from `first` on.
+static void bind_instances(GLuint buffer, size_t first) {
+  const size_t begin = first * sizeof(instance);
   glBindBuffer(GL_ARRAY_BUFFER, buffer);
-  for (GLuint i = 0; i < 4; i++) attribute(2 + i, 3, GL_FLOAT, sizeof(instance), i * sizeof(carom_vec3), 1);
-  attribute(6, 4, GL_UNSIGNED_BYTE, sizeof(instance), offsetof(instance, colour), 1);
+  for (GLuint i = 0; i < 4; i++)
+    attribute(2 + i, 3, GL_FLOAT, sizeof(instance), begin + i * sizeof(carom_vec3), 1);
+  attribute(6, 4, GL_UNSIGNED_BYTE, sizeof(instance), begin + offsetof(instance, colour), 1);
 }
 
 template <class T> static void fill(GLenum kind, GLuint buffer, const std::vector<T> &content) {
@@ -72,28 +76,39 @@ void renderer::upload(const stored_mesh &mesh, gpu_mesh *out) {
     fill(GL_ARRAY_BUFFER, buffers[1], from.normals);
     attribute(1, 3, GL_FLOAT, sizeof(carom_vec3), 0, 0);
     fill(GL_ELEMENT_ARRAY_BUFFER, buffers[2], from.indices);
-    bind_instances(instance_buffer);
   }
 }
 
-// Draws the instances that are clear, or those that are not.
-void renderer::draw_instances(const picture &all, const mesh_store &meshes, int lines, bool clear) {
+// Uploads all instances at once: of each mesh first the opaque ones, then the clear ones.
+void renderer::arrange(const picture &all, const mesh_store &meshes) {
+  std::vector<instance> packed;
   gpu_meshes.resize(meshes.all().size());
+  for (gpu_mesh &mesh : gpu_meshes) mesh.count[0] = mesh.count[1] = 0;
   for (size_t i = 0; i < all.instances.size(); i++) {
-    std::vector<instance> chosen;
-    for (const instance &one : all.instances[i])
-      if ((one.colour >> 24 < 255) == clear) chosen.push_back(one);
-    if (chosen.empty()) continue;
+    if (all.instances[i].empty()) continue;
     gpu_mesh &mesh = gpu_meshes[i];
     if (mesh.version != meshes.all()[i].version) upload(meshes.all()[i], &mesh);
-    if (!mesh.counts[lines]) continue;
-    glBindBuffer(GL_ARRAY_BUFFER, instance_buffer);
-    glBufferData(GL_ARRAY_BUFFER, GLsizeiptr(chosen.size() * sizeof(instance)), chosen.data(),
-                 GL_STREAM_DRAW);
+    for (int clear = 0; clear < 2; clear++) {
+      mesh.first[clear] = packed.size();
+      for (const instance &one : all.instances[i])
+        if ((one.colour >> 24 < 255) == (clear == 1)) packed.push_back(one);
+      mesh.count[clear] = packed.size() - mesh.first[clear];
+    }
+  }
+  is_crowd = packed.size() > CROWD;
+  glBindBuffer(GL_ARRAY_BUFFER, instance_buffer);
+  glBufferData(GL_ARRAY_BUFFER, GLsizeiptr(packed.size() * sizeof(instance)), packed.data(), GL_STREAM_DRAW);
+}
+
+// Draws the triangles or the lines of the instances that are clear, or of those that are not.
+void renderer::draw_instances(int lines, int clear) {
+  for (const gpu_mesh &mesh : gpu_meshes) {
+    if (!mesh.count[clear] || !mesh.counts[lines]) continue;
     glBindVertexArray(mesh.arrays[lines]);
-    if (lines) mesh_program.set("lines", mesh.counts[1] > DENSE ? 0.16f : 0.55f);
+    bind_instances(instance_buffer, mesh.first[clear]);
+    if (lines) mesh_program.set("lines", mesh.counts[1] > DENSE || is_crowd ? 0.16f : 0.55f);
     glDrawElementsInstanced(lines ? GL_LINES : GL_TRIANGLES, mesh.counts[lines], GL_UNSIGNED_INT, nullptr,
-                            GLsizei(chosen.size()));
+                            GLsizei(mesh.count[clear]));
   }
 }
 
@@ -104,8 +119,7 @@ static mat4 sun_projection(const camera &from) {
   return orthographic(reach, reach, -4 * reach, 4 * reach) * into_axes(right, up, SUN);
 }
 
-void renderer::draw_shadows(const picture &all, const mesh_store &meshes, const mat4 &to_sun, int width,
-                            int height) {
+void renderer::draw_shadows(const mat4 &to_sun, int width, int height) {
   GLint before = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
   glBindFramebuffer(GL_FRAMEBUFFER, shadow_map);
@@ -114,7 +128,7 @@ void renderer::draw_shadows(const picture &all, const mesh_store &meshes, const 
   shadow_program.use();
   shadow_program.set("to_clip", to_sun);
   shadow_program.set("to_sun", to_sun);
-  draw_instances(all, meshes, 0, false);
+  draw_instances(0, 0);
   glBindFramebuffer(GL_FRAMEBUFFER, GLuint(before));
   glViewport(0, 0, width, height);
 }
@@ -179,22 +193,23 @@ void renderer::draw_grid(const picture &all, const camera &from, const look &how
 void renderer::draw(const picture &all, const mesh_store &meshes, const camera &from, const look &how,
                     int width, int height) {
   mat4 to_clip = from.view_projection(float(width) / float(height)), to_sun = sun_projection(from);
+  arrange(all, meshes);
   glEnable(GL_DEPTH_TEST), glDepthMask(GL_TRUE), glDisable(GL_BLEND), glDisable(GL_SCISSOR_TEST);
   glEnable(GL_POLYGON_OFFSET_FILL), glPolygonOffset(1, 1);
-  if (how.shadows && !from.flat) draw_shadows(all, meshes, to_sun, width, height);
+  if (how.shadows && !from.flat) draw_shadows(to_sun, width, height);
   glViewport(0, 0, width, height);
   glClearColor(BACKGROUND.x, BACKGROUND.y, BACKGROUND.z, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   set_light(from, how, to_clip, to_sun);
   mesh_program.set("lines", 0.0f);
-  draw_instances(all, meshes, 0, false);
+  draw_instances(0, 0);
   glEnable(GL_BLEND), glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);
   if (how.grid) draw_grid(all, from, how, to_clip);
   mesh_program.use();
-  for (int clear = 0; how.outlines && clear < 2; clear++) draw_instances(all, meshes, 1, clear);
+  for (int clear = 0; how.outlines && clear < 2; clear++) draw_instances(1, clear);
   mesh_program.set("lines", 0.0f);
-  draw_instances(all, meshes, 0, true);
+  draw_instances(0, 1);
   draw_marks(all, to_clip);
   glDisable(GL_POLYGON_OFFSET_FILL);
 }
