@@ -59,5 +59,5 @@ void camera::look_at(const carom_region &all, float aspect) {
   float wide = flat ? size.x : size.x * c + size.z * s;
   float high = flat ? size.y : size.y * std::cos(pitch) + (size.x * s + size.z * c) * std::sin(pitch);
   float near = flat ? 0 : 0.15f * (size.x * s + size.z * c); // what is near is larger
-  distance = std::max(std::max(high, wide / aspect) * 0.43f / SLOPE + near, 0.5f);
+  distance = std::max(std::max(high, wide / aspect) * (flat ? 0.52f : 0.44f) / SLOPE + near, 0.5f);
 }

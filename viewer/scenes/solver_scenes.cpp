@@ -28,7 +28,7 @@ public:
   // What moves, without the wide floor.
   bool view(carom_region *out) override {
     static const carom_region regions[] = {{{-11, 0, -6}, {11, 19, 6}}, {{-10, 0, -4}, {10, 10, 4}},
-                                           {{-5, 0, -5}, {5, 8, 5}},    {{-5, 0, -5}, {5, 8, 5}},
+                                           {{-6, 0, -6}, {6, 9, 6}},    {{-6, 0, -6}, {6, 9, 6}},
                                            {{-4, 0, -4}, {4, 5, 4}},    {{-9, -1, -9}, {9, 3, 9}},
                                            {{-20, 0, -3}, {20, 3, 3}}};
     return *out = regions[NUMBER], true;
