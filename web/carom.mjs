@@ -1,11 +1,17 @@
-// carom for node and browsers: the module is the file carom.wasm beside this one.
+// carom for node and browsers: the modules are the files carom.wasm and carom-threads.wasm beside this one.
 import { loadFrom } from './api.mjs';
+import { optionsOf } from './load.mjs';
 
 export * from './api.mjs';
 
-/** Loads carom. `source` may be another URL, bytes, a Response or a WebAssembly.Module. */
-export function load(source = new URL('./carom.wasm', import.meta.url)) {
-  return loadFrom(source instanceof URL || typeof source === 'string' ? bytesAt(source) : source);
+/** Loads carom. A source may be another URL, bytes, a Response or a WebAssembly.Module; options are {source,
+ * threads}. */
+export async function load(sourceOrOptions) {
+  const { source, threads } = optionsOf(sourceOrOptions);
+  const own = threads > 1 ? new URL('./carom-threads.wasm', import.meta.url)
+    : new URL('./carom.wasm', import.meta.url);
+  const from = source ?? own;
+  return loadFrom(from instanceof URL || typeof from === 'string' ? bytesAt(from) : from, threads);
 }
 
 async function bytesAt(source) {

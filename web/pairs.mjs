@@ -1,5 +1,5 @@
 // Two shapes at two poses, without a world.
-import { number, numbers } from './errors.mjs';
+import { list, number, numbers } from './errors.mjs';
 import { poseOf, putPose } from './poses.mjs';
 import { Rows } from './rows.mjs';
 import { type } from './structs.mjs';
@@ -109,7 +109,7 @@ export class Batch {
   /** Takes [{shape, position, rotation or angle}, ...]. */
   constructor(engine, shapes) {
     this.engine = engine;
-    this.shapes = shapes.map(({ shape }) => shape); // keeps their assets
+    this.shapes = list(shapes, 'shapes').map(({ shape }) => shape); // keeps their assets
     this.count = shapes.length;
     const { memory, raw } = engine;
     const { size } = type('carom_placed');

@@ -66,8 +66,9 @@ export class Browser {
   async until(expression, pattern) {
     let text = '';
     for (let i = 0; i < 300; i++) {
-      const { result } = await this.call('Runtime.evaluate', { expression });
-      text = String(result.value);
+      // A page that is just being opened has nothing to evaluate in.
+      const answer = await this.call('Runtime.evaluate', { expression }).catch(() => ({ result: {} }));
+      text = String(answer.result.value);
       const found = pattern.exec(text);
       if (found) return found;
       await setTimeout(100);
