@@ -40,15 +40,15 @@ export interface Disposable {
   dispose(): void;
 }
 
-export interface Asset extends Disposable {
-  readonly kind: string;
+export interface Asset<Kind extends string = string> extends Disposable {
+  readonly kind: Kind;
   readonly address: number;
   describe(): Record<string, any>;
 }
-export interface Corners extends Asset {
+export interface Corners<Kind extends string> extends Asset<Kind> {
   readonly vertices: Float32Array;
 }
-export interface Compound extends Asset {
+export interface Compound extends Asset<'compound'> {
   readonly planar: boolean;
   /** A child by its place; an asset in its shape is an address. */
   child(index: number): {
@@ -61,7 +61,7 @@ export interface MeshTriangle {
   normal: number[];
   material: number;
 }
-export interface Mesh extends Asset {
+export interface Mesh extends Asset<'mesh'> {
   readonly report: Record<string, any>;
   deform(vertices: Numbers): Mesh;
   /** A triangle by its number. */
@@ -74,7 +74,7 @@ export interface Cells {
   flags?: Numbers;
   materials?: Numbers;
 }
-export interface Field extends Asset {
+export interface Field extends Asset<'field'> {
   edit(column: number, row: number, cells: Cells): Field;
   ground(x: number, z: number): {
     height: number; normal: number[]; triangle: number; material: number; hole: boolean;
@@ -319,7 +319,9 @@ export interface World extends Disposable {
   pull(): void;
 
   collider(body: Body, shape: Shape, options?: ColliderOptions): Collider;
-  chainColliders(body: Body, chain: Asset, options?: ColliderOptions & { radius?: number }): Collider[];
+  chainColliders(
+    body: Body, chain: Asset<'chain'>, options?: ColliderOptions & { radius?: number },
+  ): Collider[];
   colliders(body: Body, definitions: (ColliderOptions & { shape: Shape })[]): Collider[];
   /** Cuts a polygon with holes into convex pieces; -1 stands for one too thin for a polygon. */
   pieceColliders(body: Body, rings: Numbers[], options?: ColliderOptions): Collider[];
@@ -478,7 +480,7 @@ export interface Carom {
   ellipsoid(x: number, y: number, z: number): Shape;
   triangle(a: Vector, b: Vector, c: Vector, radius?: number): Shape;
   halfSpace(height: number): Shape;
-  hull(of: Corners, radius?: number): Shape;
+  hull(of: Corners<'hull'>, radius?: number): Shape;
   mesh(of: Mesh, scale?: Vector, radius?: number): Shape;
   field(of: Field, scale?: Vector, radius?: number): Shape;
   compound(of: Compound): Shape;
@@ -487,15 +489,15 @@ export interface Carom {
   halfDisc(radius: number): Shape;
   stadium(a: Vector, b: Vector, radius: number): Shape;
   rectangle(x: number, y: number, radius?: number): Shape;
-  polygon(of: Corners, radius?: number): Shape;
+  polygon(of: Corners<'polygon'>, radius?: number): Shape;
   segment(a: Vector, b: Vector): Shape;
-  chainLink(of: Asset, index: number, radius?: number): Shape;
+  chainLink(of: Asset<'chain'>, index: number, radius?: number): Shape;
   halfPlane(height: number): Shape;
 
-  makeHull(points: Numbers, options?: { most?: number }): Corners;
-  makeHullOfPlanes(planes: Numbers): Corners;
-  makePolygon(points: Numbers): Corners;
-  makeChain(points: Numbers, options?: { closed?: boolean; oneSided?: boolean }): Asset;
+  makeHull(points: Numbers, options?: { most?: number }): Corners<'hull'>;
+  makeHullOfPlanes(planes: Numbers): Corners<'hull'>;
+  makePolygon(points: Numbers): Corners<'polygon'>;
+  makeChain(points: Numbers, options?: { closed?: boolean; oneSided?: boolean }): Asset<'chain'>;
   makeMesh(vertices: Numbers, triangles: Numbers, options?: {
     materials?: Numbers; sides?: 'twoSided' | 'oneSided' | 'solid';
     deforms?: boolean; fastBuild?: boolean; compact?: boolean;

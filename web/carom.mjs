@@ -8,14 +8,18 @@ export * from './api.mjs';
  * threads}. */
 export async function load(sourceOrOptions) {
   const { source, threads } = optionsOf(sourceOrOptions);
-  const own = threads > 1 ? new URL('./carom-threads.wasm', import.meta.url)
-    : new URL('./carom.wasm', import.meta.url);
-  const from = source ?? own;
+  const from = source ?? own(threads);
   return loadFrom(from instanceof URL || typeof from === 'string' ? bytesAt(from) : from, threads);
 }
 
+/** Where the module is. Bundlers look for addresses that are written like this. */
+function own(threads) {
+  return threads > 1 ? new URL('./carom-threads.wasm', import.meta.url)
+    : new URL('./carom.wasm', import.meta.url);
+}
+
 async function bytesAt(source) {
-  const url = new URL(source, import.meta.url);
+  const url = source instanceof URL ? source : new URL(source, import.meta.url);
   if (url.protocol === 'file:') {
     const files = 'node:fs/promises'; // a name that no bundler follows
     return (await import(/* @vite-ignore */ /* webpackIgnore: true */ files)).readFile(url);

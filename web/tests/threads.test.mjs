@@ -15,7 +15,8 @@ const BODIES = 2000;
 const scene = `(carom, options) => {
   const world = carom.world(options);
   const hull = carom.hull(carom.makeHull([0, 1, 0, 1, 0, 0, 0, 0, 1, -1, 0, -1]));
-  const shapes = [carom.box(0.5, 0.4, 0.3), carom.sphere(0.5), hull, carom.capsule([0, 0, 0], [0, 1, 0], 0.2)];
+  const capsule = carom.capsule([0, 0, 0], [0, 1, 0], 0.2);
+  const shapes = [carom.box(0.5, 0.4, 0.3), carom.sphere(0.5), hull, capsule];
   for (let i = 0; i < ${BODIES}; i++) {
     world.add(shapes[i % 4], {
       position: [i % 13, Math.floor(i / 13) % 13, Math.floor(i / 169)],
