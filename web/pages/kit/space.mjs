@@ -56,9 +56,10 @@ export class Space {
     return new three.MeshStandardMaterial({ color: colour, roughness: 0.55, side: three.DoubleSide });
   }
 
-  /** Shows a world from now on; `colour` tells the colour of a body. Returns its figures. */
-  show(world, colour) {
-    const figures = new Figures(three, world, { material: this.material('#ffffff'), colour });
+  /** Shows a world from now on; `colour` tells the colour of a body, and `detail` how many lines a full
+   * circle has. Returns its figures. */
+  show(world, colour, detail = 16) {
+    const figures = new Figures(three, world, { material: this.material('#ffffff'), colour, detail });
     this.scene.add(figures.group);
     this.figures.push(figures);
     return figures;

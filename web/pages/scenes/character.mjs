@@ -51,12 +51,12 @@ function moveLevel(time) {
   world.setVelocity(bar, [0, 0, 0], [0, 0.7, 0]);
 }
 
-space.show(world, (body) => paints[body]);
+space.show(world, (body) => paints[body], 48);
 
 // ---- The character ----
 
 const shape = carom.capsule([0, -0.5, 0], [0, 0.5, 0], 0.35);
-const figure = space.add(carom.shapeMesh(shape), colours.red);
+const figure = space.add(carom.shapeMesh(shape, 32), colours.red);
 figure.add(space.add(carom.shapeMesh(carom.box(0.2, 0.08, 0.12)), '#fff'));
 figure.children[0].position.set(0, 0.42, 0.32); // the nose
 const walker = world.mover({

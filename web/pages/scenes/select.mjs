@@ -126,19 +126,32 @@ run(() => {
 
 // ---- The picture ----
 
-/** Fills all rectangles that are selected, or all that are not. */
-function fill(which, colour) {
+/** Fills all rectangles that `may` allows. */
+function fill(colour, may) {
   const { pen } = plane;
   plane.place();
   pen.fillStyle = colour;
   pen.beginPath();
   for (let i = 0, at = 0; i < COUNT; i++, at += 8) {
-    if (selected[i] !== which) continue;
+    if (!may(i)) continue;
     pen.moveTo(corners[at], corners[at + 1]);
     for (let k = 2; k < 8; k += 2) pen.lineTo(corners[at + k], corners[at + k + 1]);
   }
   pen.fill();
 }
+
+let all; // an image of all rectangles, which is drawn anew only when the canvas changes
+
+function drawAll() {
+  const { canvas } = plane;
+  plane.begin();
+  fill('#2f6d65', () => true);
+  all = new OffscreenCanvas(canvas.width, canvas.height);
+  all.getContext('2d').drawImage(canvas, 0, 0);
+}
+
+plane.onfit = drawAll;
+drawAll();
 
 function drawLine() {
   const { pen } = plane;
@@ -155,9 +168,9 @@ function drawLine() {
 }
 
 function draw() {
-  plane.begin();
-  fill(0, '#2f6d65');
-  fill(1, colours.yellow);
+  plane.pen.resetTransform();
+  plane.pen.drawImage(all, 0, 0);
+  fill(colours.yellow, (i) => selected[i] === 1);
   if (line.length > 1) drawLine();
   plane.drawHand();
 }
