@@ -43,20 +43,22 @@ world.step(0);
 
 const filter = { touching: 'isApart' }; // what only touches is apart
 
-function selectMarquee([[left, low], [right, high]]) {
-  const least = [Math.min(left, right), Math.min(low, high), 0];
-  const most = [Math.max(left, right), Math.max(low, high), 0];
-  const { rows } = world.overlapRegions([...least, ...most], filter);
+/** Selects the bodies of the rows that a query has found. */
+function take({ rows }) {
   const { array, first, stride } = rows.column('body');
   for (let i = 0; i < rows.count; i++) selected[array[first + i * stride]] = 1;
 }
 
+function selectMarquee([[left, low], [right, high]]) {
+  const least = [Math.min(left, right), Math.min(low, high), 0];
+  const most = [Math.max(left, right), Math.max(low, high), 0];
+  take(world.overlapRegions([...least, ...most], filter));
+}
+
 function selectLasso(line) {
-  for (const piece of carom.cutRings([line.flat()])) {
-    const polygon = carom.makePolygon(piece);
-    for (const { body } of world.overlapShape(carom.polygon(polygon), [0, 0, 0], filter)) selected[body] = 1;
-    polygon.dispose();
-  }
+  const polygons = carom.cutRings([line.flat()]).map((piece) => carom.makePolygon(piece));
+  take(world.overlapShapes(polygons.map((polygon) => ({ shape: carom.polygon(polygon) })), filter));
+  for (const polygon of polygons) polygon.dispose();
 }
 
 /** Selects, and returns whether carom took the line. */
