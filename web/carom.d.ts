@@ -360,6 +360,8 @@ export interface World extends Disposable {
   sweptHits(): Rows<SweptHit>;
   sweptHitBetween(a: Collider, b: Collider): SweptHit | null;
   contactBetween(a: Collider, b: Collider): Contact | null;
+  /** Four bigints for each contact, or eight with eightPoints; null without persistentManifolds. */
+  pointValues(): BigUint64Array | null;
   setContactValue(a: Collider, b: Collider, value: number | bigint): void;
   keep(
     decide: (event: { kind: EventKind; contact: Contact }) => boolean,
@@ -538,7 +540,18 @@ export interface Carom {
     a: Shape, motionA: { start: Pose; end: Pose }, b: Shape, motionB: { start: Pose; end: Pose },
     margin?: number,
   ): Record<string, any>;
+  motionPose(
+    motion: { start: Pose; end: Pose }, fraction: number,
+  ): { position: number[]; rotation: number[] };
   castRay(shape: Shape, pose: Pose | undefined, origin: Vector, translation: Vector): Record<string, any>;
+  castRayAll(
+    shape: Shape, pose: Pose | undefined, origin: Vector, translation: Vector,
+  ): Record<string, any>[];
+  support(shape: Shape, pose: Pose | undefined, direction: Vector): number[];
+  /** The places of the points of a manifold on both sides, each in the frame of its body. */
+  anchors(
+    manifold: Manifold, poseA: Pose | undefined, poseB: Pose | undefined,
+  ): { a: number[]; b: number[] }[];
   distanceToPoint(shape: Shape, pose: Pose | undefined, point: Vector): Record<string, any>;
   bounds(shape: Shape, pose?: Pose): { min: number[]; max: number[] };
   mass(shape: Shape, density: number): Mass;

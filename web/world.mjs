@@ -96,6 +96,18 @@ export class World extends Views {
       this.changing, this.colliderId(a), this.colliderId(b), big));
   }
 
+  /** What the game keeps with the points of contacts: four bigints for each row of `contacts()`, or eight in
+   * a world with eightPoints. It is a view to read and write, which ends with the next step or when the
+   * memory grows. A world without persistentManifolds has none, which is null. */
+  pointValues() {
+    const { memory } = this;
+    return memory.scoped(() => {
+      const count = memory.room(4);
+      const address = this.engine.raw.carom_world_get_point_values(this.changing, count);
+      return address ? memory.array(BigUint64Array, address, 4 * memory.view.getUint32(count, true)) : null;
+    });
+  }
+
   /** Asks a function whether two colliders that touch shall be in contact, e.g. for platforms with one side.
    * It gets {kind, contact} and must change nothing. Returns a function that ends this. */
   keep(decide, { events = ['begin', 'stay'], categoryA, categoryB } = {}) {

@@ -118,8 +118,9 @@ test('many colliders at once, all or none', () => {
   const square = [0, 0, 6, 0, 6, 6, 0, 6];
   const pieces = world.pieceColliders(body, [square, [2, 2, 2, 4, 4, 4, 4, 2]], { sensor: true });
   assert.ok(pieces.length >= 4 && pieces.every((piece) => world.isSensor(piece)));
-  assert.equal(world.overlapPoint([3, 3]).filter(({ collider }) => pieces.includes(collider)).length, 0);
-  assert.equal(world.overlapPoint([0.37, 5.11]).filter(({ collider }) => pieces.includes(collider)).length, 1);
+  const found = (point) => world.overlapPoint(point).filter(({ collider }) => pieces.includes(collider));
+  assert.equal(found([3, 3]).length, 0);
+  assert.equal(found([0.37, 5.11]).length, 1);
 });
 
 test('batches of overlaps, and casts that ask for anything', () => {
@@ -198,4 +199,30 @@ test('assets of another kind or module, and names that are pointers of C, are re
   assert.throws(() => world.mover({ shape: carom.sphere(1), ground: {} }), /mover has no ground/);
   assert.throws(() => world.closestBodies([0, 0, 0], 1, -1), RangeError);
   assert.throws(() => world.closestBodies([0, 0, 0], 1, 4e9), RangeError);
+});
+
+test('what a solver keeps with points, and where points are on bodies', () => {
+  assert.equal(row(2, 0.75).pointValues(), null);
+  const world = carom.world({ persistentManifolds: true });
+  world.add(carom.box(1, 1, 1), { kind: 'static' });
+  world.add(carom.box(1, 1, 1), { position: [0, 1.75, 0] });
+  world.step(0);
+  const values = world.pointValues();
+  assert.equal(values.length, 4);
+  values.set([1n, 2n, 3n, 2n ** 63n]);
+  world.step(0);
+  assert.deepEqual([...world.pointValues()], [1n, 2n, 3n, 2n ** 63n]);
+  const manifold = carom.collide(carom.box(1, 1, 1), undefined, carom.box(1, 1, 1), [0, 1.75, 0]);
+  const anchors = carom.anchors(manifold, undefined, [0, 1.75, 0]);
+  assert.deepEqual(anchors.map(({ a, b }) => [a[1], b[1]]), new Array(4).fill([1, -1]));
+});
+
+test('supports, all hits of a ray, and poses on the way', () => {
+  assert.deepEqual(carom.support(carom.box(1, 2, 3), [10, 0, 0], [1, -1, 1]), [11, -2, 3]);
+  const corners = [0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 1, 0, 4, 1, 0, 0, 1, 4];
+  const mesh = carom.mesh(carom.makeMesh(corners, [0, 2, 1, 3, 5, 4]));
+  const hits = carom.castRayAll(mesh, undefined, [1, 2, 1], [0, -4, 0]);
+  assert.deepEqual(hits.map(({ fraction }) => fraction), [0.25, 0.5]);
+  assert.deepEqual(carom.motionPose({ start: [0, 0, 0], end: [4, 0, 0] }, 0.25).position, [1, 0, 0]);
+  refused('OUT_OF_RANGE', () => carom.motionPose({ start: [0, 0, 0], end: [4, 0, 0] }, 2));
 });
