@@ -5,7 +5,8 @@ const PAGES = { initial: 256, maximum: 16384, shared: true }; // 16 MB, and 1 GB
 
 // The script of a worker, here as text because bundlers find no file of it.
 const SCRIPT = `
-const begin = async ({ module, memory, stack }, tell) => {
+const begin = (data, tell) => run(data, tell).catch((error) => tell(String(error)));
+const run = async ({ module, memory, stack }, tell) => {
   const none = () => 0;
   const instance = await WebAssembly.instantiate(module, {
     env: { memory },
@@ -41,8 +42,8 @@ export function sharedMemory() {
   return new WebAssembly.Memory(PAGES);
 }
 
-/** Starts a worker and returns how to send to it, to hear of it and to end it. */
-async function startWorker() {
+/** Makes a worker, and returns it with listen(call, fail) for its first message. */
+async function makeWorker() {
   if (typeof Worker === 'undefined') {
     const threads = 'node:worker_threads'; // a name that no bundler follows
     const node = await import(/* @vite-ignore */ /* webpackIgnore: true */ threads);
@@ -55,10 +56,24 @@ async function startWorker() {
   return {
     worker,
     listen: (call, fail) => {
-      worker.onmessage = call;
-      worker.onerror = ({ message }) => fail(new Error(`a worker could not start: ${message}`));
+      worker.onmessage = ({ data }) => {
+        URL.revokeObjectURL(url);
+        call(data);
+      };
+      worker.onerror = ({ message }) => fail(new Error(message ?? 'its script is refused'));
     },
   };
+}
+
+/** Gives a worker its part, and waits until it is ready. */
+async function begin({ worker, listen }, module, raw) {
+  const stack = raw.carom_web_stack();
+  if (stack === 0) throw new RangeError('carom has no memory for the stack of a worker');
+  const answer = await new Promise((resolve, reject) => {
+    listen(resolve, reject);
+    worker.postMessage({ module, memory: raw.memory, stack });
+  }).catch(({ message }) => message);
+  if (answer !== 'ready') throw new Error(`a worker could not start: ${answer}`);
 }
 
 /** Starts the workers of an engine, which work beside the thread that calls, and returns them. */
@@ -66,14 +81,9 @@ export async function startWorkers(module, raw, count) {
   const workers = [];
   try {
     for (let i = 1; i < count; i++) {
-      const { worker, listen } = await startWorker();
-      workers.push(worker);
-      const stack = raw.carom_web_stack();
-      if (stack === 0) throw new RangeError('carom has no memory for the stack of a worker');
-      await new Promise((resolve, reject) => {
-        listen(resolve, reject);
-        worker.postMessage({ module, memory: raw.memory, stack });
-      });
+      const made = await makeWorker();
+      workers.push(made.worker);
+      await begin(made, module, raw);
     }
   } catch (error) {
     for (const worker of workers) worker.terminate();

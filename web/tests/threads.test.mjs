@@ -83,6 +83,15 @@ test('without shared memory there is a clear error', async () => {
   }
 });
 
+test('a page whose policy refuses workers gets a clear error', async () => {
+  const program = `const { load } = await import('/node_modules/carom/carom.mjs');
+    await load({ threads: 2 });
+    return {};`;
+  const policy = "worker-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+  const found = await runInPage(root, program, { ...isolated, 'content-security-policy': policy });
+  assert.match(found.error, /a worker could not start|Content Security Policy/);
+});
+
 test('what a filter throws comes out of a step on threads, and views follow the memory', async () => {
   const threaded = await load({ threads: 2 });
   const before = threaded.raw.memory.buffer;
