@@ -19,7 +19,8 @@ const template = await readFile(join(here, 'template.html'), 'utf8');
 // What the scripts import by name, relative to the page.
 const imports = {
   carom: './carom/carom.mjs',
-  'carom/': './carom/',
+  'carom/canvas': './carom/draw/canvas.mjs',
+  'carom/three': './carom/draw/three.mjs',
   three: './lib/three.js',
   'three/addons/': './lib/addons/',
 };

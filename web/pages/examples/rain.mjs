@@ -1,14 +1,14 @@
-// Shapes fall, and turn white while they touch something.
+// Shapes fall through pegs. Each white dot is a point of a contact.
 import { load } from 'carom';
-import { colours, outline, Plane } from './kit/plane.mjs';
+import { colours, Plane } from './kit/plane.mjs';
 
 const carom = await load();
 const world = carom.world({ planar: true });
 const plane = new Plane(document.querySelector('#stage'), { width: 20, height: 20 });
 
-const pegs = carom.disc(0.6);
+const peg = carom.disc(0.6);
 for (let i = 0; i < 12; i++) {
-  world.add(pegs, { kind: 'static', position: [(i % 4) * 5 - 7.5, Math.floor(i / 4) * 5 - 5] });
+  world.add(peg, { kind: 'static', position: [(i % 4) * 5 - 7.5, Math.floor(i / 4) * 5 - 5] });
 }
 
 const shapes = [carom.disc(0.4), carom.rectangle(0.5, 0.3), carom.stadium([-0.3, 0], [0.3, 0], 0.25)];
@@ -18,26 +18,23 @@ const drops = Array.from({ length: 60 }, (_, i) => world.add(shapes[i % 3], {
   velocity: [0, -2 - 3 * Math.random(), 0],
   angularVelocity: [0, 0, 4 * Math.random() - 2],
 }));
-const paths = [pegs, ...shapes].map(outline);
 
+plane.show(world, (body, fixed) => (fixed ? colours.line : fills[body % 3]), { contacts: '#fff' });
 let hits = 0;
+
 function frame() {
   world.step(1 / 60);
-  world.pull();
-  const touching = new Set();
-  for (const { a, b } of world.contacts()) touching.add(a.body).add(b.body);
   for (const { kind } of world.events()) if (kind === 'begin') hits++;
   if (hits >= 20) {
-    console.log(`20 more contacts have begun; ${world.contacts().count} last`);
+    console.log(`20 more contacts have begun; there are ${world.contacts().count} now`);
     hits -= 20;
   }
-  plane.begin();
-  for (let peg = 0; peg < 12; peg++) plane.fill(world, peg, paths[0], colours.line);
-  drops.forEach((drop, i) => {
+  world.pull();
+  plane.draw();
+  for (const drop of drops) {
     const [x, y] = world.positions.subarray(3 * drop, 3 * drop + 2);
     if (y < -11) world.setPose(drop, [x, 11]);
-    plane.fill(world, drop, paths[1 + i % 3], touching.has(drop) ? '#fff' : fills[i % 3]);
-  });
+  }
   requestAnimationFrame(frame);
 }
 frame();

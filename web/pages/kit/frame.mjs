@@ -2,7 +2,7 @@
 
 /** The state of the page, which tests read. */
 export const page = {
-  ready: false, contacts: 0, hash: '', frames: 0, scriptMilliseconds: 0, errors: [],
+  ready: false, contacts: 0, hash: '', frames: 0, scriptMilliseconds: 0, leastMilliseconds: 0, errors: [],
 };
 window.page = page;
 
@@ -19,10 +19,10 @@ find('nav [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' 
 
 // ---- What went wrong ----
 
-/** Tells the reader in place of the scene why there is none. */
+/** Tells the reader why there is no scene: the first reason, from which others follow. */
 export function tell(text) {
   page.errors.push(text);
-  find('.notice')?.remove();
+  if (page.errors.length > 1) return;
   find('#panel')?.before(element('p', { className: 'notice', role: 'alert', textContent: text }));
 }
 
@@ -157,6 +157,7 @@ export function run(step, draw) {
 
 function tellTimes(clock, show, now) {
   page.scriptMilliseconds = clock.median;
+  page.leastMilliseconds = Math.min(...clock.times);
   show.script(`${clock.median.toFixed(2)} ms`);
   show.rate(Math.round(1000 * (clock.frames - clock.told) / (now - clock.since)));
   [clock.since, clock.told] = [now, clock.frames];

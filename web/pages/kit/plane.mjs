@@ -1,38 +1,10 @@
 // A canvas that shows a part of the plane, y up, and the hand of the reader in it.
+import { Picture } from 'carom/canvas';
 
 /** The colours of the stage: the cloth and the balls of a billiard table. */
 export const colours = {
   cloth: '#103f3b', line: '#1d5a53', ivory: '#f6ecd8', yellow: '#f2ba38', red: '#e0472f', chalk: '#79b8dd',
   shade: '#0b2f2d', spark: '#ffffff',
-};
-
-/** The outline of a shape of carom, in its own frame. */
-export function outline(shape) {
-  const path = new Path2D();
-  outlines[shape.kind](path, shape.sizes);
-  return path;
-}
-
-function ring(path, points) {
-  points.forEach(([x, y], i) => (i === 0 ? path.moveTo(x, y) : path.lineTo(x, y)));
-  path.closePath();
-}
-
-const pairsOf = (numbers) => Array.from({ length: numbers.length / 2 }, (_, i) => (
-  [numbers[2 * i], numbers[2 * i + 1]]));
-
-const outlines = {
-  disc: (path, { radius }) => path.arc(0, 0, radius, 0, 2 * Math.PI),
-  ellipse: (path, { radii: [x, y] }) => path.ellipse(0, 0, x, y, 0, 0, 2 * Math.PI),
-  rectangle: (path, { half: [x, y], radius }) => (
-    path.roundRect(-x - radius, -y - radius, 2 * (x + radius), 2 * (y + radius), radius)),
-  polygon: (path, { asset }) => ring(path, pairsOf(asset.vertices)),
-  stadium: (path, { a, b, radius }) => {
-    const turn = Math.atan2(b[1] - a[1], b[0] - a[0]);
-    path.arc(...a, radius, turn + Math.PI / 2, turn + 1.5 * Math.PI);
-    path.arc(...b, radius, turn - Math.PI / 2, turn + Math.PI / 2);
-    path.closePath();
-  },
 };
 
 /** The canvas. It always shows a rectangle of at least width x height units around a center. */
@@ -60,7 +32,7 @@ export class Plane {
     return [this.canvas.width / this.scale / 2, this.canvas.height / this.scale / 2];
   }
 
-  /** Clears the canvas. */
+  /** Clears the canvas, where no world is shown. */
   begin(colour = colours.cloth) {
     const { pen, canvas } = this;
     pen.resetTransform();
@@ -69,24 +41,24 @@ export class Plane {
     this.place();
   }
 
-  /** What is drawn from now on is at a point, turned by cos and sin of an angle. */
+  /** What is drawn from now on is at a point, turned by an angle of which these are cos and sin. */
   place(x = 0, y = 0, cos = 1, sin = 0) {
     const { pen, scale, center, canvas } = this;
     pen.setTransform(scale * cos, -scale * sin, -scale * sin, -scale * cos,
       canvas.width / 2 + scale * (x - center[0]), canvas.height / 2 - scale * (y - center[1]));
   }
 
-  /** What is drawn from now on is in the frame of a body. */
-  placeBody({ positions, rotations }, body) {
-    const [z, w] = [rotations[4 * body + 2], rotations[4 * body + 3]];
-    this.place(positions[3 * body], positions[3 * body + 1], w * w - z * z, 2 * w * z);
+  /** Shows a world from now on: `draw` draws it, and `fill` tells the colour of a body, or '' for none. */
+  show(world, fill, options = {}) {
+    const usual = { background: colours.cloth, stroke: '', contacts: '', detail: 48 };
+    this.picture = new Picture(this.pen, world, { ...usual, fill, ...options });
   }
 
-  /** Fills the outline of a body. */
-  fill(world, body, path, colour) {
-    this.placeBody(world, body);
-    this.pen.fillStyle = colour;
-    this.pen.fill(path);
+  /** Draws the world where its bodies were at the last pull. What is drawn then is in the plane, too. */
+  draw() {
+    const { picture, center, scale } = this;
+    Object.assign(picture, { center, scale }).draw();
+    this.place();
   }
 
   /** A cross where the keyboard's hand is. */

@@ -1,71 +1,9 @@
 // A canvas that shows a world in space by three.js, whose camera turns around a point.
+import { Figures } from 'carom/three';
 import * as three from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { tell } from './frame.mjs';
 import { colours } from './plane.mjs';
-
-/** The triangles of a shape of carom, in its own frame. */
-export function geometryOf({ kind, sizes }) {
-  return geometries[kind](sizes);
-}
-
-const geometries = {
-  sphere: ({ radius }) => new three.IcosahedronGeometry(radius, 2),
-  box: ({ half: [x, y, z] }) => new three.BoxGeometry(2 * x, 2 * y, 2 * z),
-  capsule: ({ a, b, radius }) => new three.CapsuleGeometry(radius, b[1] - a[1], 4, 10),
-  cylinder: ({ halfHeight, radius }) => new three.CylinderGeometry(radius, radius, 2 * halfHeight, 24),
-  cone: ({ halfHeight, radius }) => new three.ConeGeometry(radius, 2 * halfHeight, 20),
-};
-
-/** The triangles of a mesh: numbers of vertices and of triangles. */
-export function geometryOfMesh(vertices, triangles) {
-  const geometry = new three.BufferGeometry();
-  geometry.setAttribute('position', new three.Float32BufferAttribute(vertices, 3));
-  geometry.setIndex(triangles);
-  geometry.computeVertexNormals();
-  return geometry;
-}
-
-/** Bodies of one shape, which the graphics card draws in one call. */
-export class Crowd {
-  constructor(space, geometry, bodies, colourOf) {
-    this.bodies = bodies;
-    this.mesh = new three.InstancedMesh(geometry, space.material('#ffffff'), bodies.length);
-    this.mesh.frustumCulled = false;
-    bodies.forEach((body, i) => this.paint(i, colourOf(body)));
-    space.scene.add(this.mesh);
-  }
-
-  paint(i, colour) {
-    this.mesh.setColorAt(i, new three.Color(colour));
-    this.mesh.instanceColor.needsUpdate = true;
-  }
-
-  /** Writes the matrices of all bodies. */
-  place({ positions, rotations }) {
-    const { array } = this.mesh.instanceMatrix;
-    this.bodies.forEach((body, i) => writeMatrix(array, 16 * i, positions, 3 * body, rotations, 4 * body));
-    this.mesh.instanceMatrix.needsUpdate = true;
-  }
-}
-
-/** The matrix of a rotation x y z w and a position, by columns. */
-function writeMatrix(out, at, positions, p, rotations, r) {
-  const [x, y, z, w] = [rotations[r], rotations[r + 1], rotations[r + 2], rotations[r + 3]];
-  out[at] = 1 - 2 * (y * y + z * z);
-  out[at + 1] = 2 * (x * y + z * w);
-  out[at + 2] = 2 * (x * z - y * w);
-  out[at + 4] = 2 * (x * y - z * w);
-  out[at + 5] = 1 - 2 * (x * x + z * z);
-  out[at + 6] = 2 * (y * z + x * w);
-  out[at + 8] = 2 * (x * z + y * w);
-  out[at + 9] = 2 * (y * z - x * w);
-  out[at + 10] = 1 - 2 * (x * x + y * y);
-  out[at + 12] = positions[p];
-  out[at + 13] = positions[p + 1];
-  out[at + 14] = positions[p + 2];
-  out[at + 15] = 1;
-}
 
 function rendererOf(canvas) {
   try {
@@ -78,6 +16,7 @@ function rendererOf(canvas) {
 
 export class Space {
   scene = new three.Scene();
+  figures = []; // of the worlds that are shown
 
   /** With `keys`, Shift and the arrow keys turn the camera while the canvas has the focus. */
   constructor(canvas, { eye, target = [0, 0, 0], background = colours.cloth, fog = [40, 90], keys = false }) {
@@ -114,20 +53,34 @@ export class Space {
   }
 
   material(colour) {
-    return new three.MeshStandardMaterial({ color: colour, roughness: 0.55 });
+    return new three.MeshStandardMaterial({ color: colour, roughness: 0.55, side: three.DoubleSide });
   }
 
-  /** Adds a mesh that `put` moves. */
-  add(geometry, colour, options = {}) {
-    const mesh = new three.Mesh(geometry, Object.assign(this.material(colour), options));
+  /** Shows a world from now on; `colour` tells the colour of a body, and `detail` how many lines a full
+   * circle has. Returns its figures. */
+  show(world, colour, detail = 16) {
+    const figures = new Figures(three, world, { material: this.material('#ffffff'), colour, detail });
+    this.scene.add(figures.group);
+    this.figures.push(figures);
+    return figures;
+  }
+
+  /** Shows a world no longer. */
+  hide(figures) {
+    this.scene.remove(figures.group);
+    this.figures.splice(this.figures.indexOf(figures), 1);
+    figures.dispose();
+  }
+
+  /** Adds the mesh of triangles as carom.shapeMesh has them, which the game moves by itself. */
+  add({ positions, normals, indices }, colour) {
+    const geometry = new three.BufferGeometry();
+    geometry.setAttribute('position', new three.BufferAttribute(positions, 3));
+    geometry.setAttribute('normal', new three.BufferAttribute(normals, 3));
+    geometry.setIndex(new three.BufferAttribute(indices, 1));
+    const mesh = new three.Mesh(geometry, this.material(colour));
     this.scene.add(mesh);
     return mesh;
-  }
-
-  /** Puts a mesh where a body is. */
-  put(mesh, { positions, rotations }, body) {
-    mesh.position.fromArray(positions, 3 * body);
-    mesh.quaternion.fromArray(rotations, 4 * body);
   }
 
   /** The ray from the eye through a point of the canvas, from -1 to 1: [origin, direction]. */
@@ -155,7 +108,9 @@ export class Space {
     });
   }
 
+  /** Draws the worlds where their bodies were at the last pull. */
   render() {
+    for (const figures of this.figures) figures.update();
     this.controls.update();
     this.renderer.render(this.scene, this.camera);
   }

@@ -3,19 +3,19 @@ import { load } from 'carom';
 import { page, readout, run } from '../kit/frame.mjs';
 import { hold } from '../kit/keys.mjs';
 import { colours } from '../kit/plane.mjs';
-import { geometryOf, geometryOfMesh, Space } from '../kit/space.mjs';
+import { Space } from '../kit/space.mjs';
 
 const [SPEED, GRAVITY, JUMP] = [4.5, 20, 7.5];
 const carom = await load();
 const world = carom.world();
 const space = new Space(document.querySelector('#stage'), { eye: [-10, 8, 13], target: [0, 1, 0] });
-const looks = []; // of each body: its mesh
+const paints = []; // of each body
 
 // ---- The level ----
 
 function add(shape, position, colour = colours.ivory, options = { kind: 'static' }) {
   const body = world.add(shape, { position, ...options });
-  looks[body] = space.add(geometryOf(shape), colour);
+  paints[body] = colour;
   return body;
 }
 
@@ -26,12 +26,7 @@ const block = (x, z, halfX, halfZ, top, colour) => (
 function addWedge(x, z, [length, height, half], colour) {
   const points = [[0, 0, -half], [0, 0, half], [length, 0, -half], [length, 0, half], [length, height, -half],
     [length, height, half]];
-  const shape = carom.hull(carom.makeHull(points.flat()));
-  const triangles = [0, 2, 3, 0, 3, 1, 2, 4, 5, 2, 5, 3, 0, 1, 5, 0, 5, 4, 0, 4, 2, 1, 3, 5];
-  const geometry = geometryOfMesh(points.flat(), triangles).toNonIndexed();
-  geometry.computeVertexNormals();
-  looks[world.add(shape, { kind: 'static', position: [x, 0, z] })] = space.add(geometry, colour);
-  space.put(looks.at(-1), world, looks.length - 1);
+  add(carom.hull(carom.makeHull(points.flat())), [x, 0, z], colour);
 }
 
 add(carom.box(13, 0.5, 13), [0, -0.5, 0], '#2a6a62');
@@ -56,11 +51,14 @@ function moveLevel(time) {
   world.setVelocity(bar, [0, 0, 0], [0, 0.7, 0]);
 }
 
+space.show(world, (body) => paints[body], 48);
+
 // ---- The character ----
 
 const shape = carom.capsule([0, -0.5, 0], [0, 0.5, 0], 0.35);
-const figure = space.add(geometryOf(shape), colours.red);
-const nose = space.add(geometryOf(carom.box(0.2, 0.08, 0.12)).translate(0, 0.42, 0.32), '#fff');
+const figure = space.add(carom.shapeMesh(shape, 32), colours.red);
+figure.add(space.add(carom.shapeMesh(carom.box(0.2, 0.08, 0.12)), '#fff'));
+figure.children[0].position.set(0, 0.42, 0.32); // the nose
 const walker = world.mover({
   shape, position: [-9, 1, -8], stepHeight: 0.32, snap: 0.3, maxSlope: Math.PI / 4,
 });
@@ -145,12 +143,11 @@ run((seconds) => {
   show.carried(`${(Math.hypot(...result.carried) / seconds).toFixed(1)} m/s`);
 }, () => {
   world.pull();
-  looks.forEach((mesh, body) => space.put(mesh, world, body));
   const { controls, camera } = space;
   const before = controls.target.clone();
   controls.target.lerp({ x: walker.position[0], y: walker.position[1] + 0.3, z: walker.position[2] }, 0.1);
   camera.position.add(controls.target.clone().sub(before)); // the camera goes along
-  for (const mesh of [figure, nose]) mesh.position.set(...walker.position);
-  nose.rotation.y = heading;
+  figure.position.set(...walker.position);
+  figure.rotation.y = heading;
   space.render();
 });

@@ -3,7 +3,7 @@ import { load } from 'carom';
 import { page, readout, run } from '../kit/frame.mjs';
 import { Grab } from '../kit/hands.mjs';
 import { landsOf } from '../kit/land.mjs';
-import { colours, outline, Plane } from '../kit/plane.mjs';
+import { colours, Plane } from '../kit/plane.mjs';
 
 const [LAND, SHIP, STORM] = [1, 2, 4]; // categories
 const [SHIPS, STORMS, SPEED, TRAIL] = [160, 7, 5, 40];
@@ -198,13 +198,14 @@ function drawStorm(storm, body) {
   pen.fillText(`${storm.pieces} pieces`, 0, 4.5);
 }
 
-const ship = outline(hull);
+// The land is one path: a call for each piece would take longer.
+plane.show(world, (body, fixed) => (fixed ? '' : colours.yellow), { background: '#0c3136' });
 
 function draw() {
-  plane.begin('#0c3136');
+  plane.draw();
   drawLand();
   drawTrails();
-  for (const body of trails.keys()) plane.fill(world, body, ship, colours.yellow);
   storms.forEach(drawStorm);
+  plane.place();
   plane.drawHand();
 }

@@ -3,7 +3,7 @@ import { load } from 'carom';
 import { Bounces } from '../kit/bounce.mjs';
 import { page, readout, run } from '../kit/frame.mjs';
 import { Grab } from '../kit/hands.mjs';
-import { colours, outline, Plane } from '../kit/plane.mjs';
+import { colours, Plane } from '../kit/plane.mjs';
 
 const STROKE = 0.45; // half of the width of a letter's line
 const BALLS = 60;
@@ -12,7 +12,7 @@ const carom = await load();
 const world = carom.world({ planar: true });
 const plane = new Plane(document.querySelector('#stage'), { width: 25.5, height: 15 });
 const game = new Bounces(world, { bounce: 0.96 });
-const looks = []; // of each body: its outline and its colour, and the width of its lines
+const paints = []; // of each body that moves
 
 // ---- The letters: lines through points, which become colliders with round ends ----
 
@@ -32,14 +32,10 @@ const letters = [
 
 function addLetter([x, lines]) {
   const body = game.add(world.body({ position: [x, 0] }), 20, 4);
-  const path = new Path2D();
   for (const line of lines) {
-    line.forEach((point, i) => {
-      if (i > 0) world.collider(body, carom.stadium(line[i - 1], point, STROKE));
-      path[i > 0 ? 'lineTo' : 'moveTo'](...point);
-    });
+    for (let i = 1; i < line.length; i++) world.collider(body, carom.stadium(line[i - 1], line[i], STROKE));
   }
-  looks[body] = { path, colour: colours.ivory, line: 2 * STROKE };
+  paints[body] = colours.ivory;
   return { body, home: [x, 0] };
 }
 
@@ -56,7 +52,7 @@ function addBall(i) {
     position: [(x - 1) * (2 * Math.random() - 1), i % 2 ? above : -above],
     velocity: [4 * Math.sin(i * 2.4), 4 * Math.cos(i * 2.4), 0],
   });
-  looks[body] = { path: outline(ball), colour: balls[i % 3] };
+  paints[body] = balls[i % 3];
   return game.add(body, radius * radius * 4, radius);
 }
 
@@ -93,9 +89,9 @@ function bringHome({ body, home }) {
 /** A ball that lies outside, since the canvas has become smaller, comes back. */
 function keepInside() {
   const [x, y] = plane.half;
-  for (let body = 0; body < looks.length; body++) {
+  for (let body = 0; body < paints.length; body++) {
     const at = [world.positions[3 * body], world.positions[3 * body + 1]];
-    if (looks[body] && (Math.abs(at[0]) > x + 1 || Math.abs(at[1]) > y + 1)) {
+    if (paints[body] && (Math.abs(at[0]) > x + 1 || Math.abs(at[1]) > y + 1)) {
       world.setPose(body, { position: [Math.random() * x, y / 2] });
     }
   }
@@ -129,24 +125,13 @@ run((seconds) => {
 function drawCushions() {
   const { pen } = plane;
   const [x, y] = plane.half;
-  plane.place();
   pen.strokeStyle = colours.line;
   pen.lineWidth = 2 * cushion;
   pen.strokeRect(-x, -y, 2 * x, 2 * y);
 }
 
-function drawBody({ path, colour, line }, body) {
-  const { pen } = plane;
-  plane.placeBody(world, body);
-  pen.fillStyle = pen.strokeStyle = body === grab.body ? colours.chalk : colour;
-  pen.lineWidth = line;
-  if (line) pen.stroke(path);
-  else pen.fill(path);
-}
-
 function drawSparks() {
   const { pen } = plane;
-  plane.place();
   for (const spark of sparks) {
     const [x, y] = spark.at;
     pen.strokeStyle = `rgb(255 255 255 / ${0.8 - spark.age / 20})`;
@@ -159,12 +144,22 @@ function drawSparks() {
   while (sparks.length > 0 && sparks[0].age > 15) sparks.shift();
 }
 
+plane.show(world, (body) => paints[body] ?? '');
+let painted = -1;
+
+/** Paints what the reader holds. */
+function paintHeld() {
+  if (painted === grab.body) return;
+  if (painted >= 0) plane.picture.paint(painted, undefined);
+  painted = grab.body;
+  if (painted >= 0) plane.picture.paint(painted, colours.chalk);
+}
+
 function draw() {
-  plane.pen.lineCap = plane.pen.lineJoin = 'round';
   world.pull();
-  plane.begin();
+  paintHeld();
+  plane.draw();
   drawCushions();
-  looks.forEach(drawBody);
   drawSparks();
   plane.drawHand();
 }

@@ -2,7 +2,7 @@
 import { load } from 'carom';
 import { page, readout, run } from '../kit/frame.mjs';
 import { hold } from '../kit/keys.mjs';
-import { colours, outline, Plane } from '../kit/plane.mjs';
+import { colours, Plane } from '../kit/plane.mjs';
 
 const [GROUND, LEDGE, COIN] = [1, 2, 4]; // categories
 const [SPEED, GRAVITY, JUMP] = [7, 32, 14.5];
@@ -11,16 +11,13 @@ const LENGTH = 64;
 const carom = await load();
 const world = carom.world({ planar: true });
 const plane = new Plane(document.querySelector('#stage'), { width: 20, height: 12, center: [4, 4.2] });
-const solids = []; // {body, path, colour}
 const ledges = []; // lists of points
 const coins = new Set();
 
 // ---- The level ----
 
 function addSolid(shape, position, options = {}) {
-  const body = world.add(shape, { kind: 'static', category: GROUND, position, ...options });
-  solids.push({ body, path: outline(shape), colour: options.kind ? colours.chalk : colours.ivory });
-  return body;
+  return world.add(shape, { kind: 'static', category: GROUND, position, ...options });
 }
 
 function addBlock(left, right, bottom, top) {
@@ -169,29 +166,36 @@ function drawLedge(points) {
   pen.stroke();
 }
 
-const coin = outline(carom.disc(0.28));
+function drawCoin(body) {
+  const { pen } = plane;
+  const [x, y] = world.positions.subarray(3 * body, 3 * body + 2);
+  pen.fillStyle = colours.yellow;
+  pen.beginPath();
+  pen.arc(x, y, 0.28, 0, 7);
+  pen.fill();
+}
 
 function drawRunner() {
   const { pen } = plane;
   const [x, y] = runner.position;
-  plane.place(x, y);
   pen.fillStyle = colours.red;
-  pen.fill(outline(shape));
+  pen.beginPath();
+  pen.roundRect(x - 0.35, y - 0.7, 0.7, 1.4, 0.35);
+  pen.fill();
   pen.fillStyle = colours.spark;
   pen.beginPath();
-  pen.arc(0.12 * facing, 0.32, 0.1, 0, 7);
+  pen.arc(x + 0.12 * facing, y + 0.32, 0.1, 0, 7);
   pen.fill();
 }
 
+plane.show(world, (body, fixed) => (fixed ? colours.ivory : colours.chalk));
+
 function draw() {
-  const { pen } = plane;
   world.pull();
   follow();
-  plane.begin();
-  for (const { body, path, colour } of solids) plane.fill(world, body, path, colour);
-  for (const body of coins) plane.fill(world, body, coin, colours.yellow);
-  plane.place();
-  pen.lineCap = 'round';
+  plane.draw();
+  plane.pen.lineCap = 'round';
+  coins.forEach(drawCoin);
   ledges.forEach(drawLedge);
   drawRunner();
 }

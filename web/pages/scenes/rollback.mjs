@@ -3,7 +3,7 @@ import { load } from 'carom';
 import { Bounces } from '../kit/bounce.mjs';
 import { page, readout, run, slider } from '../kit/frame.mjs';
 import { hold } from '../kit/keys.mjs';
-import { colours, outline, Plane } from '../kit/plane.mjs';
+import { colours, Plane } from '../kit/plane.mjs';
 
 const [HALF, BALLS, KEPT] = [9, 24, 64]; // half of the table, balls, frames that can be played again
 const PLAYERS = ['ada', 'ben'];
@@ -193,14 +193,16 @@ run(() => {
 
 // ---- The picture ----
 
-const outlines = { disc: outline(disc), ball: outline(ball) };
 const looks = [colours.yellow, colours.red];
+
+planes.forEach((plane, player) => {
+  plane.show(machines[player].game.world, (body, fixed) => (fixed ? '' : looks[body] ?? colours.ivory));
+});
 
 /** Where the other machine sees a player. */
 function drawGhost(plane, player) {
   const { pen } = plane;
   const { position: [x, y] } = machines[1 - player].game.world.pose(player);
-  plane.place();
   pen.strokeStyle = looks[player];
   pen.lineWidth = 0.12;
   pen.setLineDash([0.3, 0.25]);
@@ -213,11 +215,9 @@ function drawGhost(plane, player) {
 function draw({ player, game: { world } }) {
   const plane = planes[player];
   world.pull();
-  plane.begin();
+  plane.draw();
   plane.pen.strokeStyle = colours.line;
   plane.pen.lineWidth = 0.4;
   plane.pen.strokeRect(-HALF - 0.2, -HALF - 0.2, 2 * HALF + 0.4, 2 * HALF + 0.4);
-  for (let body = 2; body < 2 + BALLS; body++) plane.fill(world, body, outlines.ball, colours.ivory);
-  looks.forEach((colour, body) => plane.fill(world, body, outlines.disc, colour));
   drawGhost(plane, player);
 }

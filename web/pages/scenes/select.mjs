@@ -43,20 +43,22 @@ world.step(0);
 
 const filter = { touching: 'isApart' }; // what only touches is apart
 
-function selectMarquee([[left, low], [right, high]]) {
-  const least = [Math.min(left, right), Math.min(low, high), 0];
-  const most = [Math.max(left, right), Math.max(low, high), 0];
-  const { rows } = world.overlapRegions([...least, ...most], filter);
+/** Selects the bodies of the rows that a query has found. */
+function take({ rows }) {
   const { array, first, stride } = rows.column('body');
   for (let i = 0; i < rows.count; i++) selected[array[first + i * stride]] = 1;
 }
 
+function selectMarquee([[left, low], [right, high]]) {
+  const least = [Math.min(left, right), Math.min(low, high), 0];
+  const most = [Math.max(left, right), Math.max(low, high), 0];
+  take(world.overlapRegions([...least, ...most], filter));
+}
+
 function selectLasso(line) {
-  for (const piece of carom.cutRings([line.flat()])) {
-    const polygon = carom.makePolygon(piece);
-    for (const { body } of world.overlapShape(carom.polygon(polygon), [0, 0, 0], filter)) selected[body] = 1;
-    polygon.dispose();
-  }
+  const polygons = carom.cutRings([line.flat()]).map((piece) => carom.makePolygon(piece));
+  take(world.overlapShapes(polygons.map((polygon) => ({ shape: carom.polygon(polygon) })), filter));
+  for (const polygon of polygons) polygon.dispose();
 }
 
 /** Selects, and returns whether carom took the line. */
@@ -126,19 +128,32 @@ run(() => {
 
 // ---- The picture ----
 
-/** Fills all rectangles that are selected, or all that are not. */
-function fill(which, colour) {
+/** Fills all rectangles that `may` allows. */
+function fill(colour, may) {
   const { pen } = plane;
   plane.place();
   pen.fillStyle = colour;
   pen.beginPath();
   for (let i = 0, at = 0; i < COUNT; i++, at += 8) {
-    if (selected[i] !== which) continue;
+    if (!may(i)) continue;
     pen.moveTo(corners[at], corners[at + 1]);
     for (let k = 2; k < 8; k += 2) pen.lineTo(corners[at + k], corners[at + k + 1]);
   }
   pen.fill();
 }
+
+let all; // an image of all rectangles, which is drawn anew only when the canvas changes
+
+function drawAll() {
+  const { canvas } = plane;
+  plane.begin();
+  fill('#2f6d65', () => true);
+  all = new OffscreenCanvas(canvas.width, canvas.height);
+  all.getContext('2d').drawImage(canvas, 0, 0);
+}
+
+plane.onfit = drawAll;
+drawAll();
 
 function drawLine() {
   const { pen } = plane;
@@ -155,9 +170,9 @@ function drawLine() {
 }
 
 function draw() {
-  plane.begin();
-  fill(0, '#2f6d65');
-  fill(1, colours.yellow);
+  plane.pen.resetTransform();
+  plane.pen.drawImage(all, 0, 0);
+  fill(colours.yellow, (i) => selected[i] === 1);
   if (line.length > 1) drawLine();
   plane.drawHand();
 }

@@ -3,7 +3,7 @@ import { load } from 'carom';
 import { Bounces } from '../kit/bounce.mjs';
 import { choice, page, readout, run } from '../kit/frame.mjs';
 import { colours } from '../kit/plane.mjs';
-import { Crowd, geometryOf, geometryOfMesh, Space } from '../kit/space.mjs';
+import { Space } from '../kit/space.mjs';
 
 const [NEAR, FAR, THROWN] = [4.8, 15, 16]; // where bodies begin, where they turn back, and balls to throw
 const SPEED = 2.4;
@@ -17,7 +17,6 @@ const scan = await (await fetch('data/bunny.json')).json();
 const lift = -4.2; // its middle
 const vertices = scan.vertices.map((at, i) => (i % 3 === 1 ? at + lift : at));
 const bunnyMesh = carom.makeMesh(vertices, scan.triangles, { sides: 'solid' });
-const bunny = space.add(geometryOfMesh(vertices, scan.triangles), colours.ivory, { flatShading: true });
 
 // ---- The crowd ----
 
@@ -43,24 +42,23 @@ function addBody(game, shape, i) {
 }
 
 let game;
-let crowds = [];
-let bunnyBody;
+let figures;
+let bunny;
 let thrown;
 
 /** Makes the world again, with so many bodies. */
 function begin(count) {
+  if (figures) space.hide(figures);
   game?.world.dispose();
-  for (const { mesh } of crowds) space.scene.remove(mesh);
   const world = carom.world({ capacity: count + THROWN + 1 });
   game = new Bounces(world, { bounce: 1 });
-  bunnyBody = world.add(carom.mesh(bunnyMesh), { angularVelocity: [0, 0.25, 0] });
-  const bodies = Array.from({ length: count }, (_, i) => addBody(game, shapes[i % 4][0], i));
-  crowds = shapes.map(([shape, colour], k) => (
-    new Crowd(space, geometryOf(shape), bodies.filter((_, i) => i % 4 === k), () => colour)));
-  // Balls that wait, far away from all, until they are thrown.
+  bunny = world.add(carom.mesh(bunnyMesh), { angularVelocity: [0, 0.25, 0] });
+  const paints = new Map([[bunny, colours.ivory]]);
+  for (let i = 0; i < count; i++) paints.set(addBody(game, shapes[i % 4][0], i), shapes[i % 4][1]);
+  // Balls wait far away until they are thrown.
   thrown = Array.from({ length: THROWN }, (_, i) => (
-    game.add(world.add(ball, { position: [5 * i, -90, 0], disabled: true }), 6, 0.8)));
-  crowds.push(new Crowd(space, geometryOf(ball), thrown, () => '#fff'));
+    game.add(world.add(ball, { position: [5 * i, -90, 0] }), 6, 0.8)));
+  figures = space.show(world, (body) => paints.get(body) ?? '#fff');
 }
 
 choice('Bodies', ['2000', '1000', '4000'], (count) => begin(Number(count)));
@@ -69,7 +67,7 @@ choice('Bodies', ['2000', '1000', '4000'], (count) => begin(Number(count)));
 
 let throws = 0;
 let pointer = null;
-let marked = null; // [crowd, number in it, its colour before]
+let marked = -1;
 
 space.listen({
   move: (x, y) => { pointer = [x, y]; },
@@ -77,22 +75,20 @@ space.listen({
     const body = thrown[throws++ % THROWN];
     const [eye, way] = space.ray(x, y);
     game.world.setPose(body, eye.map((at, k) => at + 3 * way[k]));
-    game.world.setEnabled(body, true);
     game.world.setVelocity(body, way.map((part) => 26 * part));
   },
 });
 
 /** Paints what is at the pointer. */
 function mark() {
-  if (marked) marked[0].paint(marked[1], marked[2]);
-  marked = null;
   if (!pointer) return;
   const [eye, way] = space.ray(...pointer);
   const hit = game.world.castRay(eye, way.map((part) => 80 * part));
-  const at = hit ? crowds.findIndex(({ bodies }) => bodies.includes(hit.body)) : -1;
-  if (at < 0 || at === shapes.length) return;
-  marked = [crowds[at], crowds[at].bodies.indexOf(hit.body), shapes[at][1]];
-  marked[0].paint(marked[1], colours.chalk);
+  const body = hit && hit.body !== bunny ? hit.body : -1;
+  if (body === marked) return;
+  if (marked >= 0) figures.paint(marked, figures.colour(marked));
+  if (body >= 0) figures.paint(body, colours.chalk);
+  marked = body;
 }
 
 // ---- Frames ----
@@ -106,7 +102,7 @@ function keepTogether({ world: { positions, velocities, count } }) {
     const out = (x * u + y * v + z * w) / far;
     const speed = Math.sqrt(u * u + v * v + w * w);
     const gain = speed > 0 ? 1 + 0.01 * (SPEED / speed - 1) : 1;
-    const back = 0.004 + (far > FAR && far < 60 && out > 0 ? 2 * out / far : 0);
+    const back = far > 60 ? 0 : 0.004 + (far > FAR && out > 0 ? 2 * out / far : 0);
     velocities[at] = gain * (u - back * x);
     velocities[at + 1] = gain * (v - back * y);
     velocities[at + 2] = gain * (w - back * z);
@@ -124,12 +120,9 @@ run((seconds) => {
   world.pushVelocities();
   page.contacts = contacts.count;
   show.contacts(contacts.count);
-  show.bunny(world.contacts(bunnyBody).count);
+  show.bunny(world.contacts(bunny).count);
   show.time(`${game.milliseconds.toFixed(2)} ms`);
 }, () => {
-  const { world } = game;
-  for (const crowd of crowds) crowd.place(world);
-  space.put(bunny, world, bunnyBody);
   mark();
   space.render();
 });
