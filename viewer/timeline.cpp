@@ -22,7 +22,7 @@ void timeline::close() {
   carom_replay_close(replay);
   replay = nullptr;
   bytes.clear(), told.clear(), marks.clear();
-  at = 0, interval = 16, held = 0;
+  at = 0, interval = 4, held = 0;
   spent = false, ends = UNKNOWN, trouble = CAROM_OK;
 }
 

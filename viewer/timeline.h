@@ -66,7 +66,7 @@ private:
 
   std::vector<unsigned char> bytes;
   carom_replay *replay = nullptr;
-  uint64_t at = 0, interval = 16;
+  uint64_t at = 0, interval = 4;
   bool spent = false; // the replay is no more where `at` says, and must return to a mark
   std::vector<told_step> told;
   std::map<uint64_t, carom_replay_mark *> marks;

@@ -86,11 +86,11 @@ static void side_lines(const round_mesh *mesh, carom_vec3 signs) {
   draw_wire(mesh->out, place(mesh, y, false).at, place(mesh, y, true).at);
 }
 
-/* z along the segment; of a ball those of the frame. The box of a capsule may have other axes. */
+/* z along the segment. A ball has the axes of its frame. */
 static carom_mat3 axes_of(const carom_capsule *capsule) {
-  carom__dvec3 z =
-      dvec3_normalize_or(dvec3_sub(dvec3_widen(capsule->b), dvec3_widen(capsule->a)), dvec3(1, 0, 0));
-  carom__dvec3 x = dvec3_perpendicular(z);
+  carom__dvec3 way = dvec3_sub(dvec3_widen(capsule->b), dvec3_widen(capsule->a));
+  if (dvec3_length(way) == 0) return (carom_mat3){{0, 1, 0}, {0, 0, 1}, {1, 0, 0}};
+  carom__dvec3 z = dvec3_normalize_or(way, dvec3(1, 0, 0)), x = dvec3_perpendicular(z);
   return (carom_mat3){dvec3_narrow(x), dvec3_narrow(dvec3_cross(z, x)), dvec3_narrow(z)};
 }
 
