@@ -16,9 +16,7 @@ namespace {
 
 class app {
 public:
-  app(window *in, const options &from) : frame(in) {
-    on.how.parts = from.parts, on.play.threads = from.threads;
-  }
+  app(window *in, const options &from) : frame(in) { on.prepare(from); }
   bool start(const options &from) {
     if (!from.recordings.empty()) return on.open(from.recordings);
     if (!on.start(find_scene(from.scene), &from)) return false;

@@ -101,7 +101,7 @@ float distance_of(const carom_world *world, const side &a, const side &b) {
 reason by_shapes(const carom_world *world, const side &a, const side &b) {
   carom_contact contact;
   if (!carom_contact_between(world, a.collider, b.collider, &contact)) {
-    if (contact.apart) return {true, format("they are apart by less than their margin")};
+    if (contact.apart) return {true, "they are apart by less than their margin"};
     return {true, format("they touch: %u points, depth %.4f", contact.manifold.point_count,
                          -double(contact.manifold.points[0].separation))};
   }

@@ -49,6 +49,13 @@ static bool read_size(const char *text, options *out) {
   return complain("no size from 64x64 to 8192x8192: ", text);
 }
 
+static bool read_cut(const char *text, options *out) {
+  char *end;
+  out->cut = std::strtof(text, &end);
+  return (end != text && !*end && out->cut >= 0.02f && out->cut <= 2) ||
+         complain("no part of 0.02 to 2: ", text);
+}
+
 static bool read_parts(const char *text, uint32_t *out) {
   *out = *text == '+' ? *out : 0;
   if (*text == '+') text++;
@@ -82,6 +89,7 @@ static bool read_flag(const std::string &name, options *out) {
   if (name == "--list") return out->list = true;
   if (name == "--hashes") return out->hashes = true;
   if (name == "--help") return out->help = true;
+  if (name == "--z-up") return out->z_is_up = true;
   if (name == "--no-panels") return out->panels = false, true;
   return false;
 }
@@ -94,6 +102,7 @@ static bool read_pair(const std::string &name, const char *value, options *out) 
   if (name == "--record") return out->record = value, true;
   if (name == "--set") return read_value(value, out);
   if (name == "--parts") return read_parts(value, &out->parts);
+  if (name == "--cut") return read_cut(value, out);
   if (name == "--size") return read_size(value, out);
   if (name == "--steps") return read_number(value, 0, 1000000, &out->steps);
   if (name == "--rewind") return read_number(value, 1, 500, &out->rewind);

@@ -16,6 +16,8 @@ struct options {
   int steps = -1; // before a picture, or in a film; -1: what the mode takes
   int rewind = 0; // with `hashes`: how many steps to go back and forward again now and then
   uint32_t parts = PART_USUAL, threads = 1;
+  float cut = 0.02f; // of the distance: what is nearer is not drawn
+  bool z_is_up = false;
   bool list = false, hashes = false, panels = true, help = false;
 };
 

@@ -32,9 +32,7 @@ namespace {
 
 class camera_man {
 public:
-  camera_man(window *in, const options &from) : frame(in), order(from) {
-    on.how.parts = from.parts, on.play.threads = from.threads;
-  }
+  camera_man(window *in, const options &from) : frame(in), order(from) { on.prepare(from); }
   bool shoot(const scene_kind *kind, const std::string &path);
   bool shoot_recording();
   bool make_film(const scene_kind *kind);

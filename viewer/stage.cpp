@@ -20,6 +20,18 @@ static bool set_values(const options &from, session *play) {
   return true;
 }
 
+void stage::prepare(const options &from) {
+  how.parts = from.parts, play.threads = from.threads;
+  eye.z_is_up = from.z_is_up, eye.cut = from.cut;
+}
+
+// The camera that a scene begins with; how it is held stays.
+static camera fresh_camera(const camera &before) {
+  camera fresh;
+  fresh.z_is_up = before.z_is_up, fresh.cut = before.cut;
+  return fresh;
+}
+
 bool stage::start(const scene_kind *kind, const options *from) {
   how.picked = how.other = {0};
   things.forget();
@@ -27,7 +39,7 @@ bool stage::start(const scene_kind *kind, const options *from) {
   if (from && !from->values.empty() && !(set_values(*from, &play) && play.start(kind))) return false;
   carom_world_def def = {};
   play.playing->settings(&def);
-  eye = camera();
+  eye = fresh_camera(eye);
   eye.flat = def.planar;
   play.playing->look_from(&eye.yaw, &eye.pitch);
   return true;
@@ -36,7 +48,7 @@ bool stage::start(const scene_kind *kind, const options *from) {
 bool stage::open(const std::vector<std::string> &paths) {
   reel.reset(new film);
   if (!reel->open(paths)) return std::fprintf(stderr, "%s\n", reel->trouble.c_str()), false;
-  eye = camera();
+  eye = fresh_camera(eye);
   things.update(world(), &meshes);
   // All shapes of a world are of one family.
   eye.flat = !things.items.empty() && meshes.all()[things.items[0].mesh].planar;

@@ -30,6 +30,9 @@ struct stage {
   show_options how;
   time_graph step_times, scene_times, history_times, draw_times;
 
+  // Takes the parts, the threads and the camera's ways from the options.
+  void prepare(const options &from);
+
   // Starts a scene with the parameters of the options, if they are given, and looks at all of it.
   bool start(const scene_kind *kind, const options *from = nullptr);
   // Opens recordings instead; false after telling why on stderr.

@@ -9,8 +9,8 @@ void camera::axes(carom_vec3 *right, carom_vec3 *up, carom_vec3 *back) const {
   *right = {1, 0, 0}, *up = {0, 1, 0}, *back = {0, 0, 1};
   if (flat) return;
   float s = std::sin(yaw), c = std::cos(yaw), sp = std::sin(pitch), cp = std::cos(pitch);
-  *right = {c, 0, -s};
-  *back = {s * cp, sp, c * cp};
+  *right = turned({c, 0, -s});
+  *back = turned({s * cp, sp, c * cp});
   *up = cross(*back, *right);
 }
 
@@ -26,7 +26,7 @@ mat4 camera::view_projection(float aspect) const {
   mat4 view = translation({0, 0, -distance}) * into_axes(right, up, back);
   float high = distance * SLOPE;
   if (flat) return orthographic(high * aspect, high, -distance, 3 * distance) * view;
-  return perspective(SLOPE, aspect, distance * 0.02f, distance * 60) * view;
+  return perspective(SLOPE, aspect, distance * cut, distance * 60) * view;
 }
 
 carom_ray camera::ray(float x, float y, float aspect) const {
@@ -34,7 +34,8 @@ carom_ray camera::ray(float x, float y, float aspect) const {
   axes(&right, &up, &back);
   carom_vec3 side = right * (x * SLOPE * aspect) + up * (y * SLOPE);
   if (flat) return {target + side * distance + back * distance, back * (-2 * distance)};
-  return {target + eye(), (side - back) * std::min(distance * 60, 1e6f)};
+  // From the cut on, so that nothing is picked that is not drawn.
+  return {target + eye() + (side - back) * (distance * cut), (side - back) * std::min(distance * 60, 1e6f)};
 }
 
 void camera::orbit(float right, float up) {
@@ -54,6 +55,7 @@ void camera::zoom(float factor) { distance = std::min(std::max(distance * factor
 void camera::look_at(const carom_region &all, float aspect) {
   carom_vec3 size = all.max - all.min;
   target = all.min + size * 0.5f;
+  if (z_is_up) std::swap(size.y, size.z);
   // In space: the height and depth of the box as they are seen, and its width and depth across the picture.
   float s = std::fabs(std::sin(yaw)), c = std::fabs(std::cos(yaw));
   float wide = flat ? size.x : size.x * c + size.z * s;

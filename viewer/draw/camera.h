@@ -11,6 +11,12 @@ struct camera {
   float distance = 20;             // of the eye from the target
   bool flat = false;               // looks along z without perspective, for worlds of the plane
 
+  bool z_is_up = false; // instead of y
+  float cut = 0.02f;    // what is nearer than this part of the distance is not drawn
+
+  // A direction of a frame where y is up, as one of the world.
+  carom_vec3 turned(carom_vec3 v) const { return z_is_up ? carom_vec3{v.x, -v.z, v.y} : v; }
+
   void axes(carom_vec3 *right, carom_vec3 *up, carom_vec3 *back) const;
   carom_vec3 eye() const; // as an offset from the target
   mat4 view_projection(float aspect) const;

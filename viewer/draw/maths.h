@@ -17,6 +17,9 @@ inline carom_vec3 operator-(carom_pos a, carom_pos b) {
   return {float(a.x - b.x), float(a.y - b.y), float(a.z - b.z)};
 }
 
+inline double dot(carom_pos p, carom_vec3 v) {
+  return p.x * double(v.x) + p.y * double(v.y) + p.z * double(v.z);
+}
 inline float dot(carom_vec3 a, carom_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 inline carom_vec3 cross(carom_vec3 a, carom_vec3 b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};

@@ -114,9 +114,10 @@ void renderer::draw_instances(int lines, int clear) {
 
 // From the sun, which sees what is near the target.
 static mat4 sun_projection(const camera &from) {
-  carom_vec3 right = normalised(cross({0, 1, 0}, SUN)), up = cross(SUN, right);
+  carom_vec3 sun = from.turned(SUN), right = normalised(cross(from.turned({0, 1, 0}), sun)),
+             up = cross(sun, right);
   float reach = from.distance * 1.1f;
-  return orthographic(reach, reach, -4 * reach, 4 * reach) * into_axes(right, up, SUN);
+  return orthographic(reach, reach, -4 * reach, 4 * reach) * into_axes(right, up, sun);
 }
 
 void renderer::draw_shadows(const mat4 &to_sun, int width, int height) {
@@ -139,7 +140,8 @@ void renderer::set_light(const camera &from, const look &how, const mat4 &to_cli
   // Nothing is inside of a map without an extent, so that nothing is in shadow.
   mesh_program.set("to_sun", how.shadows ? to_sun : mat4{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 9, 9, 1}});
   mesh_program.set("eye", from.eye());
-  mesh_program.set("sun", SUN);
+  mesh_program.set("sun", from.turned(SUN));
+  mesh_program.set("up", from.turned({0, 1, 0}));
   mesh_program.set("background", BACKGROUND);
   mesh_program.set("haze", from.distance * 12);
   mesh_program.set("flat_light", from.flat ? 1.0f : 0.0f);
@@ -170,22 +172,23 @@ void renderer::draw_marks(const picture &all, const mat4 &to_clip) {
   }
 }
 
-void renderer::draw_grid(const picture &all, const camera &from, const look &how, const mat4 &to_clip) {
+void renderer::draw_grid(const picture &all, const camera &from, const mat4 &to_clip) {
   float cell = 1, reach = from.distance * (from.flat ? 3.0f : 6.0f);
   while (reach > 150 * cell) cell *= 10;
   while (reach < 15 * cell) cell /= 10;
-  double along = from.flat ? all.origin.y : all.origin.z;
-  float below =
-      from.flat ? -0.01f * from.distance : float(double(how.floor) - all.origin.y) - 0.002f * from.distance;
+  // A little below the floor, and in the plane behind all.
+  carom_vec3 along = from.flat ? carom_vec3{0, 1, 0} : from.turned({0, 0, 1});
+  carom_vec3 up = from.flat ? carom_vec3{0, 0, 1} : from.turned({0, 1, 0});
+  double below = from.flat ? 0 : -dot(all.origin, up);
   grid_program.use();
   grid_program.set("to_clip", to_clip);
   grid_program.set("across", carom_vec3{1, 0, 0});
-  grid_program.set("along", from.flat ? carom_vec3{0, 1, 0} : carom_vec3{0, 0, 1});
-  grid_program.set("place", from.flat ? carom_vec3{0, 0, below} : carom_vec3{0, below, 0});
+  grid_program.set("along", along);
+  grid_program.set("place", up * (float(below) - (from.flat ? 0.01f : 0.002f) * from.distance));
   grid_program.set("reach", reach);
   grid_program.set("cell", cell);
   grid_program.set("shift", float(std::fmod(all.origin.x, 10.0 * double(cell))),
-                   float(std::fmod(along, 10.0 * double(cell))));
+                   float(std::fmod(dot(all.origin, along), 10.0 * double(cell))));
   glBindVertexArray(grid_array);
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
@@ -205,7 +208,7 @@ void renderer::draw(const picture &all, const mesh_store &meshes, const camera &
   draw_instances(0, 0);
   glEnable(GL_BLEND), glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);
-  if (how.grid) draw_grid(all, from, how, to_clip);
+  if (how.grid) draw_grid(all, from, to_clip);
   mesh_program.use();
   for (int clear = 0; how.outlines && clear < 2; clear++) draw_instances(1, clear);
   mesh_program.set("lines", 0.0f);

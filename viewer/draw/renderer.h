@@ -10,7 +10,6 @@
 
 struct look {
   bool outlines = true, grid = true, shadows = true;
-  float floor = 0; // the height of the grid
 };
 
 class renderer {
@@ -32,7 +31,7 @@ private:
   void draw_shadows(const mat4 &to_sun, int width, int height);
   void draw_plain(const std::vector<picture_vertex> &vertices, GLenum kind);
   void draw_marks(const picture &all, const mat4 &to_clip);
-  void draw_grid(const picture &all, const camera &from, const look &how, const mat4 &to_clip);
+  void draw_grid(const picture &all, const camera &from, const mat4 &to_clip);
   void set_light(const camera &from, const look &how, const mat4 &to_clip, const mat4 &to_sun);
 
   program mesh_program, shadow_program, plain_program, grid_program;

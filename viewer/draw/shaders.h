@@ -36,6 +36,7 @@ in vec4 tone;
 in vec3 in_sun;
 uniform vec3 eye;
 uniform vec3 sun; // unit, towards it
+uniform vec3 up;
 uniform float lines;
 uniform float flat_light; // 1: the plane, which no sun shines on
 uniform float haze;       // the distance at which all is background
@@ -57,7 +58,7 @@ void main() {
     vec3 n = normalize(normal), away = normalize(eye - at);
     if (dot(n, away) < 0.0) n = -n;
     float slope = max(dot(n, sun), 0.0);
-    vec3 sky = mix(vec3(0.42, 0.40, 0.39), vec3(0.60, 0.64, 0.70), 0.5 + 0.5 * n.y);
+    vec3 sky = mix(vec3(0.42, 0.40, 0.39), vec3(0.60, 0.64, 0.70), 0.5 + 0.5 * dot(n, up));
     vec3 light = sky + vec3(0.58, 0.55, 0.50) * slope * sunlight(slope);
     float rim = pow(1.0 - max(dot(n, away), 0.0), 3.0);
     colour = colour * light + 0.10 * rim * sky;

@@ -47,6 +47,12 @@ void show_parameters(stage *on, controls *with) {
 }
 
 void show_parts(stage *on) {
+  if (!on->eye.flat) {
+    ImGui::Checkbox("z is up", &on->eye.z_is_up);
+    ImGui::SameLine(130);
+    ImGui::SetNextItemWidth(80);
+    ImGui::SliderFloat("cut", &on->eye.cut, 0.02f, 1.5f, "%.2f");
+  }
   int column = 0;
   for (const part_name *p = part_names; p->name; p++) {
     if (column++ % 2) ImGui::SameLine(130);

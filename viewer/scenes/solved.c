@@ -43,11 +43,15 @@ carom_status solved_step(solved *s, float dt) {
 
 /* --- What lasts from step to step --- */
 
-/* A block of memory on its way into bytes or back. */
+/* A block of memory on its way into bytes or back. An empty one may be NULL. */
 typedef void (*copy_fn)(void *block, unsigned char *bytes, size_t size);
 
-static void into_bytes(void *block, unsigned char *bytes, size_t size) { memcpy(bytes, block, size); }
-static void from_bytes(void *block, unsigned char *bytes, size_t size) { memcpy(block, bytes, size); }
+static void into_bytes(void *block, unsigned char *bytes, size_t size) {
+  if (size) memcpy(bytes, block, size);
+}
+static void from_bytes(void *block, unsigned char *bytes, size_t size) {
+  if (size) memcpy(block, bytes, size);
+}
 
 /* Copies all blocks one way, and returns their size. Points of the last step have impulses of patches. */
 static size_t copy(solver *s, copy_fn fn, unsigned char *bytes) {
