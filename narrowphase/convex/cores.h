@@ -19,6 +19,7 @@ typedef struct carom__core {
   const carom_vec3 *box; /* as in carom__core_form */
   const carom_hull *hull;
   double radius;
+  float ball; /* as in carom__core_form */
 } carom__core;
 
 typedef struct carom__cores {

@@ -22,6 +22,7 @@ static void core(const carom_shape *shape, carom__core_form *out) {
   const carom_box *box = &shape->geometry.box;
   *out = core_form_in(vec3(0, 0, 0), box->half, box->radius);
   out->box = &box->half;
+  out->ball = lesser_float(lesser_float(box->half.x, box->half.y), box->half.z);
 }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {

@@ -19,6 +19,7 @@ static void core(const carom_shape *shape, carom__core_form *out) {
   const carom_obb *box = &hull_of(shape)->obb;
   *out = core_form_in(box->center, box->half, shape->geometry.hull.radius);
   out->hull = hull_of(shape);
+  out->ball = hull_of(shape)->ball;
 }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
