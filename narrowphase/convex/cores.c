@@ -16,7 +16,7 @@ static carom__core make_core(const carom_shape *shape, carom__core_form *form) {
     class->core(shape, form);
   else
     *form = form_of_obb(shape, class);
-  return (carom__core){shape, class, form->box, form->hull, (double)form->radius, form->ball};
+  return (carom__core){shape, class, form->box, form->hull, (double)form->radius};
 }
 
 carom__cores carom__cores_make(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a) {

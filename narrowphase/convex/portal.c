@@ -71,6 +71,10 @@ static bool reach(const portal *p, carom__lanes direction, carom__lanes *far, ca
   return false;
 }
 
+static float ball_of(const carom__core *core) {
+  return core->class->ball ? core->class->ball(core->shape) : 0;
+}
+
 static void prepare(portal *p, const carom__cores *cores) {
   const carom__relative *b_in_a = cores->b_in_a;
   const carom__lanes axes[3] = {lanes_from_vec3(b_in_a->axes.x), lanes_from_vec3(b_in_a->axes.y),
@@ -84,7 +88,7 @@ static void prepare(portal *p, const carom__cores *cores) {
   carom__lanes of_a = lanes_from_vec3(shape_center(cores->a.class, cores->a.shape));
   p->middle = lanes_sub(lanes_mul(of_a, p->scale), place(p, shape_center(cores->b.class, cores->b.shape)));
   p->floor = MARGIN * (float)(cores->size * (double)scale);
-  p->ball = (cores->a.ball + cores->b.ball) * scale;
+  p->ball = (ball_of(&cores->a) + ball_of(&cores->b)) * scale;
 }
 
 /* Do the balls around both middles overlap? So do cores with one middle, from which no ray starts. */

@@ -37,21 +37,6 @@ void carom__frustum_obb(const carom_shape *shape, carom_obb *out) {
       (carom_obb){.axes = mat3_identity(), .half = vec3(frustum_width(&f), f.half_height, frustum_width(&f))};
 }
 
-/* The distance of the center from both ends and from the side, rounded down. */
-static float ball_of(const carom_frustum *f, float center) {
-  float down = f->half_height + center, up = f->half_height - center, height = 2 * f->half_height;
-  float taper = (f->top - f->bottom) / height;
-  float across = (f->bottom + taper * down) / sqrtf(1 + taper * taper);
-  return lesser_float(lesser_float(down, up), across) * (1 - 0x1p-16f);
-}
-
-void carom__frustum_core(const carom_shape *shape, carom__core_form *out) {
-  carom_frustum f = frustum_of(shape);
-  carom_vec3 half = vec3(frustum_width(&f), f.half_height, frustum_width(&f));
-  *out = core_form_in(vec3(0, 0, 0), half, 0);
-  out->ball = ball_of(&f, carom__frustum_center(shape).y);
-}
-
 void carom__frustum_discs(const carom_shape *shape, carom__discs *out) {
   carom_frustum f = frustum_of(shape);
   *out = (carom__discs){
@@ -119,6 +104,15 @@ static void side_face(const carom_frustum *f, carom_vec3 direction, double acros
 carom_vec3 carom__frustum_center(const carom_shape *shape) {
   carom_frustum f = frustum_of(shape);
   return vec3(0, 0.5f * f.half_height * ((f.top - f.bottom) / (f.top + f.bottom)), 0);
+}
+
+/* The distance of the center from both ends and from the side, rounded down. */
+float carom__frustum_ball(const carom_shape *shape) {
+  carom_frustum f = frustum_of(shape);
+  float center = carom__frustum_center(shape).y, down = f.half_height + center, up = f.half_height - center;
+  float taper = (f.top - f.bottom) / (2 * f.half_height);
+  float across = (f.bottom + taper * down) / sqrtf(1 + taper * taper);
+  return lesser_float(lesser_float(down, up), across) * (1 - 0x1p-16f);
 }
 
 /* The side of a very flat frustum leans so little that the wide end may be the farthest one also where the

@@ -25,7 +25,7 @@ carom_status carom__frustum_check(const carom_shape *shape);
 void carom__frustum_obb(const carom_shape *shape, carom_obb *out);
 carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
 carom_vec3 carom__frustum_center(const carom_shape *shape);
-void carom__frustum_core(const carom_shape *shape, carom__core_form *out);
+float carom__frustum_ball(const carom_shape *shape);
 void carom__frustum_discs(const carom_shape *shape, carom__discs *out);
 void carom__frustum_nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out);
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out);
@@ -37,9 +37,9 @@ void carom__frustum_outline(const carom_shape *shape, const carom__outline *out)
 #define CAROM__FRUSTUM_CLASS(sizes)                                                                          \
   {                                                                                                          \
     .sizes_at = offsetof(carom_shape, geometry.cylinder), .size_count = sizeof(sizes) / sizeof(float),       \
-    .check = carom__frustum_check, .obb = carom__frustum_obb, .core = carom__frustum_core,                   \
-    .discs = carom__frustum_discs, .nearest = carom__frustum_nearest, .support = carom__frustum_support,     \
-    .center = carom__frustum_center, .face = carom__frustum_face, .cast_ray = carom__frustum_cast_ray,       \
+    .check = carom__frustum_check, .obb = carom__frustum_obb, .discs = carom__frustum_discs,                 \
+    .nearest = carom__frustum_nearest, .support = carom__frustum_support, .center = carom__frustum_center,   \
+    .ball = carom__frustum_ball, .face = carom__frustum_face, .cast_ray = carom__frustum_cast_ray,           \
     .moments = carom__frustum_moments, .outline = carom__frustum_outline                                     \
   }
 

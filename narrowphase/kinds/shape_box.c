@@ -22,7 +22,11 @@ static void core(const carom_shape *shape, carom__core_form *out) {
   const carom_box *box = &shape->geometry.box;
   *out = core_form_in(vec3(0, 0, 0), box->half, box->radius);
   out->box = &box->half;
-  out->ball = lesser_float(lesser_float(box->half.x, box->half.y), box->half.z);
+}
+
+static float ball(const carom_shape *shape) {
+  carom_vec3 half = shape->geometry.box.half;
+  return lesser_float(lesser_float(half.x, half.y), half.z);
 }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
@@ -96,6 +100,7 @@ const carom__shape_class carom__box_class = {
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,
+    .ball = ball,
     .face = face,
     .cast_ray = cast_ray,
     .outline = outline,

@@ -19,7 +19,6 @@ static void core(const carom_shape *shape, carom__core_form *out) {
   const carom_obb *box = &hull_of(shape)->obb;
   *out = core_form_in(box->center, box->half, shape->geometry.hull.radius);
   out->hull = hull_of(shape);
-  out->ball = hull_of(shape)->ball;
 }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
@@ -32,6 +31,8 @@ static carom_vec3 vertex(const carom_shape *shape, uint32_t index) { return hull
 static uint32_t vertex_count(const carom_shape *shape) { return hull_of(shape)->vertex_count; }
 
 static carom_vec3 center(const carom_shape *shape) { return hull_of(shape)->centroid; }
+
+static float ball(const carom_shape *shape) { return hull_of(shape)->ball; }
 
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   const carom_hull *hull = hull_of(shape);
@@ -66,6 +67,7 @@ const carom__shape_class carom__hull_class = {
     .vertex = vertex,
     .vertex_count = vertex_count,
     .center = center,
+    .ball = ball,
     .face = face,
     .cast_ray = cast_ray,
     .moments = carom__hull_moments,

@@ -62,8 +62,6 @@ typedef struct carom__core_form {
    * these without a call. NULL for all others. */
   const carom_vec3 *box;
   const carom_hull *hull;
-  /* The radius of a ball around the center that lies in the core; 0 where none is known. */
-  float ball;
 } carom__core_form;
 
 /* Two discs around one axis, or two balls, which span a core; a radius may be zero, and both centres one
@@ -134,6 +132,8 @@ typedef struct carom__shape_class {
   uint32_t (*vertex_count)(const carom_shape *shape);
   /* A point well inside the core; NULL: its origin. */
   carom_vec3 (*center)(const carom_shape *shape);
+  /* The radius of a ball around that point that lies in the core; NULL: none is known. */
+  float (*ball)(const carom_shape *shape);
   /* The core's face that faces a unit direction most. */
   void (*face)(const carom_shape *shape, carom_vec3 direction, carom__face *out);
   /* The shape as the planar pairs see it; NULL for spatial kinds, as `face` is for planar ones. */
@@ -252,8 +252,8 @@ static inline bool carom__shape_is_ball(const carom_shape *shape) {
 /* The form of a core that is the middle of a box. */
 static inline carom__core_form core_form_in(carom_vec3 center, carom_vec3 half, float radius) {
   float least = lesser_float(lesser_float(half.x, half.y), half.z);
-  return (carom__core_form){
-      radius, vec3_norm1(center) + vec3_norm1(half) + 3 * radius, least + radius, NULL, NULL, 0};
+  return (carom__core_form){radius, vec3_norm1(center) + vec3_norm1(half) + 3 * radius, least + radius, NULL,
+                            NULL};
 }
 
 static inline bool carom__shape_lets_pass(const carom_shape *shape, carom_vec3 way) {
