@@ -1,40 +1,8 @@
 // Assets: what many shapes share. A collider keeps its asset in memory; what nothing uses is collected.
-import { numbers, whole } from './errors.mjs';
+import { Asset } from './asset.mjs';
+import { list, number, numbers, options as only, unsigned, whole } from './errors.mjs';
 import { constant, type } from './structs.mjs';
 import { putPose } from './poses.mjs';
-
-/** Something in the memory of the module that JavaScript has a count of. */
-export class Asset {
-  #address;
-
-  constructor(engine, kind, address) {
-    this.engine = engine;
-    this.kind = kind;
-    this.#address = address;
-    const { raw } = engine;
-    engine.collected.register(this, () => raw[`carom_${kind}_release`](address), this);
-  }
-
-  get address() {
-    if (this.#address === 0) throw new Error(`the ${this.kind} is disposed`);
-    return this.#address;
-  }
-
-  /** Gives the count back. Colliders that use the asset keep it. */
-  dispose() {
-    if (this.#address === 0) return;
-    this.engine.collected.unregister(this);
-    this.engine.raw[`carom_${this.kind}_release`](this.#address);
-    this.#address = 0;
-  }
-
-  /** Its figures, as carom_..._describe tells them; arrays are addresses. */
-  describe() {
-    const { engine } = this;
-    const call = (out) => engine.raw[`carom_${this.kind}_describe`](this.address, out);
-    return engine.memory.scoped(() => engine.ask(`carom_${this.kind}_view`, call));
-  }
-}
 
 /** A hull or a polygon whose corners can be asked for. */
 export class Corners extends Asset {
@@ -51,22 +19,38 @@ export class Compound extends Asset {
     super(engine, kind, address);
     this.planar = this.describe().family === 'planar';
   }
+
+  /** A child by its place: {shape, pose, number, material}; an asset in its shape is an address. */
+  child(index) {
+    return this.ask('carom_compound_child', 'carom_compound_get_child', whole(index, 'index'));
+  }
 }
 
 export class Mesh extends Asset {
-  constructor(engine, kind, address, report) {
+  #vertexCount;
+
+  constructor(engine, kind, address, report, vertexCount) {
     super(engine, kind, address);
     this.report = report;
+    this.#vertexCount = vertexCount;
   }
 
   /** A mesh with the same triangles at other vertices; this one stays as it is. */
   deform(vertices) {
     const { engine } = this;
+    if (numbers(vertices, 3, 'vertices').length !== 3 * this.#vertexCount) {
+      throw new TypeError(`vertices must have ${3 * this.#vertexCount} numbers`);
+    }
     return engine.memory.scoped(() => {
-      const at = engine.memory.copy(Float32Array, numbers(vertices, 3, 'vertices'));
-      return create(engine, Mesh, 'mesh', (out) => (
-        engine.raw.carom_mesh_deform(0, this.address, at, 0, 0, out)));
+      const at = engine.memory.copy(Float32Array, vertices);
+      const call = (out) => engine.raw.carom_mesh_deform(0, this.address, at, 0, 0, out);
+      return create(engine, Mesh, 'mesh', call, this.report, this.#vertexCount);
     });
+  }
+
+  /** A triangle by its number: {corners, normal, material}. */
+  triangle(index) {
+    return this.ask('carom_mesh_triangle', 'carom_mesh_get_triangle', whole(index, 'index'));
   }
 }
 
@@ -86,9 +70,12 @@ export class Field extends Asset {
 
   /** The ground at a place, or null beside the field. */
   ground(x, z) {
-    const { engine } = this;
-    return engine.memory.scoped(() => engine.ask('carom_field_ground', (out) => (
-      engine.raw.carom_field_get_ground(this.address, x, z, out))));
+    return this.ask('carom_field_ground', 'carom_field_get_ground', number(x, 'x'), number(z, 'z'));
+  }
+
+  /** A triangle by its number, as that of a mesh. */
+  triangle(index) {
+    return this.ask('carom_mesh_triangle', 'carom_field_get_triangle', whole(index, 'index'));
   }
 }
 
@@ -103,10 +90,10 @@ export function hull(engine, points, { most } = {}) {
   const { memory, raw } = engine;
   return memory.scoped(() => {
     const at = memory.copy(Float32Array, numbers(points, 3, 'points'));
-    const count = points.length / 3;
+    const length = points.length / 3;
     const call = most === undefined
-      ? (out) => raw.carom_hull_from_points(0, at, count, 0, out)
-      : (out) => raw.carom_hull_from_points_capped(0, at, count, 0, whole(most, 'most'), 0, out);
+      ? (out) => raw.carom_hull_from_points(0, at, length, 0, out)
+      : (out) => raw.carom_hull_from_points_capped(0, at, length, 0, whole(most, 'most'), 0, out);
     return create(engine, Corners, 'hull', call);
   });
 }
@@ -142,6 +129,7 @@ export function chain(engine, points, { closed = false, oneSided = false } = {})
 /** A mesh of arrays: three numbers a vertex and three indices a triangle. */
 export function mesh(engine, vertices, triangles, { materials, ...options } = {}) {
   const { memory, raw } = engine;
+  only(options, ['sides', 'deforms', 'fastBuild', 'compact'], 'mesh');
   return memory.scoped(() => {
     const fields = {
       vertices: memory.copy(Float32Array, numbers(vertices, 3, 'vertices')),
@@ -158,13 +146,14 @@ export function mesh(engine, vertices, triangles, { materials, ...options } = {}
     const out = memory.room(4);
     engine.check(raw.carom_mesh_create(0, def, report, out));
     const address = memory.view.getUint32(out, true);
-    return new Mesh(engine, 'mesh', address, engine.get('carom_mesh_report', report));
+    const what = engine.get('carom_mesh_report', report);
+    return new Mesh(engine, 'mesh', address, what, vertices.length / 3);
   });
 }
 
 /** A copy of one byte for each element. */
-function bytes(engine, values, count, name) {
-  if (numbers(values, 1, name).length !== count) throw new TypeError(`${name} must have ${count} elements`);
+function bytes(engine, values, length, name) {
+  if (numbers(values, 1, name).length !== length) throw new TypeError(`${name} must have ${length} elements`);
   return engine.memory.copy(Uint8Array, values);
 }
 
@@ -173,7 +162,7 @@ const heightArray = (format) => ({ u16: Uint16Array, u8: Uint8Array })[format] ?
 /** The fields of carom_field_cells, with copies of the arrays. */
 function putCells(engine, { columns, rows, heights, flags, materials }, Heights) {
   const cells = { columns, rows };
-  const count = whole(columns, 'columns') * whole(rows, 'rows');
+  const cellCount = unsigned(columns, 'columns') * unsigned(rows, 'rows');
   if (heights !== undefined) {
     const expected = (columns + 1) * (rows + 1);
     if (numbers(heights, 1, 'heights').length !== expected) {
@@ -181,13 +170,16 @@ function putCells(engine, { columns, rows, heights, flags, materials }, Heights)
     }
     cells.heights = engine.memory.copy(Heights, heights);
   }
-  if (flags !== undefined) cells.flags = bytes(engine, flags, count, 'flags');
-  if (materials !== undefined) cells.materials = bytes(engine, materials, count, 'materials');
+  if (flags !== undefined) cells.flags = bytes(engine, flags, cellCount, 'flags');
+  if (materials !== undefined) cells.materials = bytes(engine, materials, cellCount, 'materials');
   return cells;
 }
 
+const FIELD = ['spacingX', 'spacingZ', 'scale', 'offset', 'low', 'high', 'turned', 'sides', 'depth'];
+
 /** A height field of columns x rows cells. */
 export function field(engine, { columns, rows, heights, flags, materials, format = 'float', ...options }) {
+  only(options, FIELD, 'field');
   return engine.memory.scoped(() => {
     constant('carom_field_format', format, 'format');
     const cells = putCells(engine, { columns, rows, heights, flags, materials }, heightArray(format));
@@ -200,7 +192,7 @@ export function field(engine, { columns, rows, heights, flags, materials, format
 export function compound(engine, children) {
   const { memory, raw } = engine;
   return memory.scoped(() => {
-    const values = children.map(({ shape, number: n, material, ...pose }) => (
+    const values = list(children, 'children').map(({ shape, number: n, material, ...pose }) => (
       { shape, pose: localPose(engine, pose), number: n, material }));
     const at = engine.putAll('carom_compound_child', values, 'children');
     const def = engine.put('carom_compound_def', { children: at, childCount: children.length });
@@ -213,29 +205,3 @@ export function localPose(engine, pose) {
   return engine.memory.scoped(() => engine.get('carom_pose', putPose(engine, pose)));
 }
 
-/** Cuts a polygon with holes, each a ring of points, into convex rings of at most `mostCorners` points. */
-export function cutRings(engine, rings, mostCorners = 64) {
-  const { memory, raw } = engine;
-  return memory.scoped(() => {
-    const values = rings.map((ring, i) => (
-      { points: memory.copy(Float32Array, numbers(ring, 2, `rings[${i}]`)), count: ring.length / 2 }));
-    const out = memory.room(4);
-    const at = engine.putAll('carom_ring', values, 'rings');
-    engine.check(raw.carom_rings_cut(0, at, rings.length, whole(mostCorners, 'mostCorners'), out, 0));
-    const pieces = memory.view.getUint32(out, true);
-    try {
-      const describe = (view) => raw.carom_pieces_describe(pieces, view);
-      return piecesOf(engine, engine.ask('carom_pieces_view', describe));
-    } finally {
-      raw.carom_pieces_destroy(pieces);
-    }
-  });
-}
-
-function piecesOf({ memory }, { count, starts, corners, points }) {
-  const from = memory.array(Uint32Array, starts, count + 1);
-  const order = memory.array(Uint32Array, corners, from[count]);
-  const at = (corner) => [...memory.array(Float32Array, points + 8 * corner, 2)];
-  return Array.from({ length: count }, (_, i) => (
-    Float32Array.from([...order.subarray(from[i], from[i + 1])].flatMap(at))));
-}

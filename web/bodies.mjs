@@ -1,8 +1,10 @@
 // Bodies, which games know by small integers, and arrays of their poses and velocities.
 //
 // The number of a body is its slot in the world, so that it indexes arrays. carom's own ids are in `ids`,
-// by those numbers. A slot is used again some time after its body was destroyed.
-import { boolean, whole } from './errors.mjs';
+// by those numbers. A slot is used again some time after its body was destroyed, so that a number that a game
+// has kept may then be that of another body. An id never is: `numberOf` tells whether its body is there.
+import { boolean, described, number, unsigned, whole } from './errors.mjs';
+import { statuses } from './layout.mjs';
 import { Lifetime } from './lifetime.mjs';
 import { poseOf, putPose } from './poses.mjs';
 import { constant } from './structs.mjs';
@@ -10,10 +12,11 @@ import { constant } from './structs.mjs';
 const ABSENT = 0;
 const MOVES = 1;
 const STANDS = 2;
+const STALE = statuses.indexOf('STALE_ID');
 
 export class Bodies extends Lifetime {
   constructor(engine, { capacity = 64, double = false, ...options }, make) {
-    whole(capacity, 'capacity');
+    unsigned(capacity, 'capacity');
     super(engine, options, make);
     this.Numbers = boolean(double, 'double') ? Float64Array : Float32Array;
     this.states = new Uint8Array(0);
@@ -47,6 +50,7 @@ export class Bodies extends Lifetime {
   destroyBody(body) {
     this.engine.check(this.engine.raw.carom_body_destroy(this.changing, this.idOf(body)));
     this.states[body] = ABSENT;
+    this.changes++;
   }
 
   /** Tells whether a number is that of a body that was not destroyed. */
@@ -62,10 +66,42 @@ export class Bodies extends Lifetime {
     return this.view('ids', BigUint64Array, this.ids, this.capacity)[body];
   }
 
+  /** The number of the body with an id, which is refused once that body was destroyed. */
+  numberOf(id) {
+    if (typeof id !== 'bigint') throw new TypeError(`an id is a bigint, not ${described(id)}`);
+    if (this.engine.raw.carom_body_is_valid(this.address, id) === 0) throw this.engine.error(STALE);
+    return Number(id & 0xffffffffn);
+  }
+
+  /** 'kinematic' or 'static'. */
+  kindOf(body) {
+    return this.#ask('carom_body_kind', 'carom_body_get_kind', body);
+  }
+
+  isEnabled(body) {
+    return this.#ask('_Bool', 'carom_body_is_enabled', body);
+  }
+
+  isSwept(body) {
+    return this.#ask('_Bool', 'carom_body_is_swept', body);
+  }
+
+  isStopping(body) {
+    return this.#ask('_Bool', 'carom_body_is_stopping', body);
+  }
+
+  /** How many contacts a body has, and how many have begun and ended: {contacts, begins, ends}. */
+  contactCounts(body) {
+    return this.#ask('carom_contact_counts', 'carom_body_get_counts', body);
+  }
+
+  /** Mass, centre and inertia of a body whose colliders all have one density. */
+  massOf(body, density) {
+    return this.#ask('carom_mass', 'carom_body_get_mass', body, number(density, 'density'));
+  }
+
   pose(body) {
-    const { engine } = this;
-    return this.memory.scoped(() => engine.ask('carom_pose', (out) => (
-      engine.raw.carom_body_get_pose(this.address, this.idOf(body), out))));
+    return this.#ask('carom_pose', 'carom_body_get_pose', body);
   }
 
   setPose(body, pose) {
@@ -79,7 +115,7 @@ export class Bodies extends Lifetime {
   setTarget(body, pose, time) {
     const { engine } = this;
     this.memory.scoped(() => engine.check(engine.raw.carom_body_set_target(
-      this.changing, this.idOf(body), putPose(engine, pose), time)));
+      this.changing, this.idOf(body), putPose(engine, pose), number(time, 'time'))));
   }
 
   velocity(body) {
@@ -102,14 +138,16 @@ export class Bodies extends Lifetime {
   setEnabled(body, enabled) {
     const on = boolean(enabled, 'enabled') ? 1 : 0;
     this.engine.check(this.engine.raw.carom_body_set_enabled(this.changing, this.idOf(body), on));
+    this.changes++;
   }
 
   /** A swept body meets what lies on its way, too; a stopping one stops there. */
   setSwept(body, swept, stopping = false) {
     const { raw } = this.engine;
     const id = this.idOf(body);
-    this.engine.check(raw.carom_body_set_swept(this.changing, id, boolean(swept, 'swept') ? 1 : 0));
-    this.engine.check(raw.carom_body_set_stopping(this.changing, id, boolean(stopping, 'stopping') ? 1 : 0));
+    const [sweeps, stops] = [boolean(swept, 'swept') ? 1 : 0, boolean(stopping, 'stopping') ? 1 : 0];
+    this.engine.check(raw.carom_body_set_swept(this.changing, id, sweeps));
+    this.engine.check(raw.carom_body_set_stopping(this.changing, id, stops));
   }
 
   /** Makes the next step treat a body as changed, e.g. when the filter answers otherwise than before. */
@@ -167,7 +205,8 @@ export class Bodies extends Lifetime {
 
   /** Gives all kinematic bodies the velocities that take them to `positions` and `rotations` in so long. */
   pushTargets(time) {
-    this.send('carom_pose_array', this.blocks, ['positions', 'rotations'], 'carom_body_set_targets', time);
+    const names = ['positions', 'rotations'];
+    this.send('carom_pose_array', this.blocks, names, 'carom_body_set_targets', number(time, 'time'));
   }
 
   /** Brings poses and velocities of all bodies to the arrays. */
@@ -176,6 +215,12 @@ export class Bodies extends Lifetime {
   }
 
   // ---- Within ----
+
+  #ask(kind, name, body, ...values) {
+    const { engine } = this;
+    return this.memory.scoped(() => engine.ask(kind, (out) => (
+      engine.raw[name](this.address, this.idOf(body), ...values, out))));
+  }
 
   get scalar() {
     return this.Numbers === Float64Array ? 'double' : 'float';
@@ -207,12 +252,14 @@ export class Bodies extends Lifetime {
     if (index >= this.capacity) this.grow(Math.max(index + 1, 2 * this.capacity));
     this.view('ids', BigUint64Array, this.ids, this.capacity)[index] = id;
     this.states[index] = state;
+    this.changes++;
     this.count = Math.max(this.count, index + 1);
   }
 
   /** Learns of all bodies that are there, after a load, a clone or a rewind. */
   adopt() {
     const { raw } = this.engine;
+    this.changes++;
     const count = raw.carom_web_bodies(this.address, 0, 0);
     if (count > this.capacity) this.grow(Math.max(count, 2 * this.capacity));
     this.count = Math.max(this.count, count);

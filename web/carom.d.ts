@@ -40,20 +40,32 @@ export interface Disposable {
   dispose(): void;
 }
 
-export interface Asset extends Disposable {
-  readonly kind: string;
+export interface Asset<Kind extends string = string> extends Disposable {
+  readonly kind: Kind;
   readonly address: number;
   describe(): Record<string, any>;
 }
-export interface Corners extends Asset {
+export interface Corners<Kind extends string> extends Asset<Kind> {
   readonly vertices: Float32Array;
 }
-export interface Compound extends Asset {
+export interface Compound extends Asset<'compound'> {
   readonly planar: boolean;
+  /** A child by its place; an asset in its shape is an address. */
+  child(index: number): {
+    shape: Record<string, any>; pose: { position: number[]; rotation: number[] };
+    number: number; material: number;
+  };
 }
-export interface Mesh extends Asset {
+export interface MeshTriangle {
+  corners: number[][];
+  normal: number[];
+  material: number;
+}
+export interface Mesh extends Asset<'mesh'> {
   readonly report: Record<string, any>;
   deform(vertices: Numbers): Mesh;
+  /** A triangle by its number. */
+  triangle(index: number): MeshTriangle;
 }
 export interface Cells {
   columns: number;
@@ -62,11 +74,46 @@ export interface Cells {
   flags?: Numbers;
   materials?: Numbers;
 }
-export interface Field extends Asset {
+export interface Field extends Asset<'field'> {
   edit(column: number, row: number, cells: Cells): Field;
   ground(x: number, z: number): {
     height: number; normal: number[]; triangle: number; material: number; hole: boolean;
   };
+  triangle(index: number): MeshTriangle;
+}
+
+/** Triangles or lines in the frame of a shape: three numbers a vertex, three or two indices each. */
+export interface Surface {
+  positions: Float32Array;
+  normals: Float32Array;
+  indices: Uint32Array;
+}
+export interface LineOptions {
+  shapes?: boolean;
+  contacts?: boolean;
+  bounds?: boolean;
+  /** Of the lines along normals of contacts (0.5). */
+  normalLength?: number;
+  /** The point that is subtracted from all others, for large worlds. */
+  origin?: Vector;
+}
+export interface Lines {
+  readonly count: number;
+  /** Six numbers a line. */
+  readonly ends: Float32Array;
+  /** What each line shows: 0 kinematic, 1 static, 2 a sensor, 3 a contact, 4 bounds. */
+  readonly parts: Uint8Array;
+}
+export interface Island {
+  bodies: Body[];
+  /** Numbers of rows of `contacts()`. */
+  contacts: number[];
+  rests: boolean;
+}
+export interface Mass {
+  mass: number;
+  center: number[];
+  inertia: Record<string, number[]>;
 }
 
 export interface ContactPoint {
@@ -203,6 +250,8 @@ export interface WorldOptions {
   eightPoints?: boolean;
   margin?: number;
   broadphase?: 'sweep' | 'brute';
+  /** How many threads work, at most those of `load`, which is what it is when left out. */
+  threads?: number;
   /** Decides whether two colliders may be in contact. It must change nothing. */
   filter?(a: ContactSide, b: ContactSide): boolean;
   user?: number;
@@ -230,6 +279,8 @@ export interface ColliderOptions extends PoseFields, FilterOptions {
 export interface World extends Disposable {
   readonly address: number;
   readonly disposed: boolean;
+  /** Grows when bodies or colliders are made, end, or get another shape or place. */
+  readonly changes: number;
   counts(): Record<string, number | bigint>;
   hash(): string;
 
@@ -238,6 +289,14 @@ export interface World extends Disposable {
   destroyBody(body: Body): void;
   isBody(body: Body): boolean;
   idOf(body: Body): bigint;
+  /** The body with an id, which is refused once that body was destroyed. */
+  numberOf(id: bigint): Body;
+  kindOf(body: Body): 'kinematic' | 'static';
+  isEnabled(body: Body): boolean;
+  isSwept(body: Body): boolean;
+  isStopping(body: Body): boolean;
+  contactCounts(body: Body): { contacts: number; begins: number; ends: number };
+  massOf(body: Body, density: number): Mass;
   bodies(): Body[];
   pose(body: Body): { position: number[]; rotation: number[] };
   setPose(body: Body, pose: Pose): void;
@@ -260,7 +319,12 @@ export interface World extends Disposable {
   pull(): void;
 
   collider(body: Body, shape: Shape, options?: ColliderOptions): Collider;
-  chainColliders(body: Body, chain: Asset, options?: ColliderOptions & { radius?: number }): Collider[];
+  chainColliders(
+    body: Body, chain: Asset<'chain'>, options?: ColliderOptions & { radius?: number },
+  ): Collider[];
+  colliders(body: Body, definitions: (ColliderOptions & { shape: Shape })[]): Collider[];
+  /** Cuts a polygon with holes into convex pieces; -1 stands for one too thin for a polygon. */
+  pieceColliders(body: Body, rings: Numbers[], options?: ColliderOptions): Collider[];
   destroyCollider(collider: Collider): void;
   isCollider(collider: Collider): boolean;
   colliderId(collider: Collider): bigint;
@@ -274,7 +338,13 @@ export interface World extends Disposable {
   bounds(collider: Collider): { min: number[]; max: number[] };
   filterOf(collider: Collider): { category: number | bigint; mask: number | bigint; group: number };
   setFilter(collider: Collider, filter: FilterOptions): void;
+  isSensor(collider: Collider): boolean;
   setSensor(collider: Collider, sensor: boolean): void;
+  seesSensors(collider: Collider): boolean;
+  setSeesSensors(collider: Collider, sees: boolean): void;
+  seesStatic(collider: Collider): boolean;
+  setSeesStatic(collider: Collider, sees: boolean): void;
+  marginOf(collider: Collider): number;
   setMargin(collider: Collider, margin: number): void;
   colliderUser(collider: Collider): number;
   setColliderUser(collider: Collider, user: number): void;
@@ -288,12 +358,25 @@ export interface World extends Disposable {
   })[];
   events(): Rows<ContactEvent>;
   sweptHits(): Rows<SweptHit>;
+  sweptHitBetween(a: Collider, b: Collider): SweptHit | null;
   contactBetween(a: Collider, b: Collider): Contact | null;
+  /** Four bigints for each contact, or eight with eightPoints; null without persistentManifolds. */
+  pointValues(): BigUint64Array | null;
   setContactValue(a: Collider, b: Collider, value: number | bigint): void;
   keep(
     decide: (event: { kind: EventKind; contact: Contact }) => boolean,
     options?: { events?: EventKind[]; categoryA?: number | bigint; categoryB?: number | bigint },
   ): () => void;
+
+  /** Replaces the function that decides whether two colliders may be in contact; null means none. */
+  setWorldFilter(filter: ((a: ContactSide, b: ContactSide) => boolean) | null): void;
+
+  meshOf(collider: Collider, detail?: number): Surface;
+  linesOf(collider: Collider, detail?: number): Surface;
+  debugLines(options?: LineOptions): Lines;
+  islands(options?: {
+    joins?(body: Body): boolean; links?: [Body, Body][];
+  }): { islands: Island[]; stirred: Body[] };
 
   castRay(origin: Vector, translation: Vector, filter?: QueryFilter): RayHit | null;
   castRayAny(origin: Vector, translation: Vector, filter?: QueryFilter): boolean;
@@ -301,6 +384,7 @@ export interface World extends Disposable {
   castRays(rays: Numbers, filter?: QueryFilter): Rows<RayHit>;
   castRaysAny(rays: Numbers, filter?: QueryFilter): Uint8Array;
   castShape(shape: Shape, pose: Pose, translation: Vector, filter?: QueryFilter): ShapeHit | null;
+  castShapeAny(shape: Shape, pose: Pose, translation: Vector, filter?: QueryFilter): boolean;
   castShapes(
     moving: { shape: Shape; pose?: Pose; translation: Vector }[], filter?: QueryFilter,
   ): Rows<ShapeHit>;
@@ -310,6 +394,9 @@ export interface World extends Disposable {
   overlapRegion(min: Vector, max: Vector, filter?: QueryFilter): Found[];
   overlapPlanes(planes: Numbers, pose: Pose, filter?: QueryFilter): Found[];
   overlapRegions(regions: Numbers, filter?: QueryFilter): { rows: Rows<Found>; offsets: Uint32Array };
+  overlapShapes(
+    shapes: { shape: Shape; pose?: Pose }[], filter?: QueryFilter,
+  ): { rows: Rows<Found>; offsets: Uint32Array };
   closest(point: Vector, radius: number, filter?: QueryFilter): Near | null;
   closestMany(points: Numbers, radius: number, filter?: QueryFilter): Rows<Near>;
   closestBodies(point: Vector, radius: number, most: number, filter?: QueryFilter): Near[];
@@ -373,6 +460,10 @@ export interface Batch extends Disposable {
 export interface Carom {
   /** The functions of C. */
   readonly raw: Raw;
+  /** How many threads work. */
+  readonly threads: number;
+  /** Ends the workers. From then on all work is that of the thread that calls. */
+  endThreads(): void;
 
   world(options?: WorldOptions): World;
   load(saved: Uint8Array, options?: WorldOptions): World;
@@ -391,7 +482,7 @@ export interface Carom {
   ellipsoid(x: number, y: number, z: number): Shape;
   triangle(a: Vector, b: Vector, c: Vector, radius?: number): Shape;
   halfSpace(height: number): Shape;
-  hull(of: Corners, radius?: number): Shape;
+  hull(of: Corners<'hull'>, radius?: number): Shape;
   mesh(of: Mesh, scale?: Vector, radius?: number): Shape;
   field(of: Field, scale?: Vector, radius?: number): Shape;
   compound(of: Compound): Shape;
@@ -400,15 +491,15 @@ export interface Carom {
   halfDisc(radius: number): Shape;
   stadium(a: Vector, b: Vector, radius: number): Shape;
   rectangle(x: number, y: number, radius?: number): Shape;
-  polygon(of: Corners, radius?: number): Shape;
+  polygon(of: Corners<'polygon'>, radius?: number): Shape;
   segment(a: Vector, b: Vector): Shape;
-  chainLink(of: Asset, index: number, radius?: number): Shape;
+  chainLink(of: Asset<'chain'>, index: number, radius?: number): Shape;
   halfPlane(height: number): Shape;
 
-  makeHull(points: Numbers, options?: { most?: number }): Corners;
-  makeHullOfPlanes(planes: Numbers): Corners;
-  makePolygon(points: Numbers): Corners;
-  makeChain(points: Numbers, options?: { closed?: boolean; oneSided?: boolean }): Asset;
+  makeHull(points: Numbers, options?: { most?: number }): Corners<'hull'>;
+  makeHullOfPlanes(planes: Numbers): Corners<'hull'>;
+  makePolygon(points: Numbers): Corners<'polygon'>;
+  makeChain(points: Numbers, options?: { closed?: boolean; oneSided?: boolean }): Asset<'chain'>;
   makeMesh(vertices: Numbers, triangles: Numbers, options?: {
     materials?: Numbers; sides?: 'twoSided' | 'oneSided' | 'solid';
     deforms?: boolean; fastBuild?: boolean; compact?: boolean;
@@ -420,6 +511,19 @@ export interface Carom {
   }): Field;
   makeCompound(children: (PoseFields & { shape: Shape; number?: number; material?: number })[]): Compound;
   cutRings(rings: Numbers[], mostCorners?: number): Float32Array[];
+  /** Throws what cutRings would, with the place of the fault in `fault` of the error. */
+  checkRings(rings: Numbers[]): void;
+  polygonsSeparation(a: Numbers, b: Numbers): {
+    separation: number; normal: number[]; ofB: boolean; edge: number; corner: number;
+  };
+  clipPolygons(a: Numbers, b: Numbers): Float32Array;
+  minkowskiDifference(a: Numbers, b: Numbers): { a: number; b: number }[];
+
+  /** The triangles of a shape. `detail` is the number of lines of a full circle; 0 means 16, or 32 in the
+   * plane. */
+  shapeMesh(shape: Shape, detail?: number): Surface;
+  /** The outline of a shape of the plane, or the edges of one in space. */
+  shapeLines(shape: Shape, detail?: number): Surface;
 
   collide(a: Shape, poseA: Pose | undefined, b: Shape, poseB: Pose | undefined): Manifold | null;
   collideWithin(
@@ -436,15 +540,35 @@ export interface Carom {
     a: Shape, motionA: { start: Pose; end: Pose }, b: Shape, motionB: { start: Pose; end: Pose },
     margin?: number,
   ): Record<string, any>;
+  motionPose(
+    motion: { start: Pose; end: Pose }, fraction: number,
+  ): { position: number[]; rotation: number[] };
   castRay(shape: Shape, pose: Pose | undefined, origin: Vector, translation: Vector): Record<string, any>;
+  castRayAll(
+    shape: Shape, pose: Pose | undefined, origin: Vector, translation: Vector,
+  ): Record<string, any>[];
+  support(shape: Shape, pose: Pose | undefined, direction: Vector): number[];
+  /** The places of the points of a manifold on both sides, each in the frame of its body. */
+  anchors(
+    manifold: Manifold, poseA: Pose | undefined, poseB: Pose | undefined,
+  ): { a: number[]; b: number[] }[];
   distanceToPoint(shape: Shape, pose: Pose | undefined, point: Vector): Record<string, any>;
   bounds(shape: Shape, pose?: Pose): { min: number[]; max: number[] };
-  mass(shape: Shape, density: number): { mass: number; center: number[]; inertia: Record<string, number[]> };
+  mass(shape: Shape, density: number): Mass;
   batch(shapes: (PoseFields & { shape: Shape })[]): Batch;
 }
 
+export type Source = string | URL | BufferSource | Response | WebAssembly.Module | Promise<Response>;
+
+export interface LoadOptions {
+  /** Where the module is: left out, carom.wasm or carom-threads.wasm beside the script. */
+  source?: Source;
+  /** How many threads work: the one that calls and workers (1). */
+  threads?: number;
+}
+
 /** Loads carom: from carom.wasm beside the script, from another URL, from bytes or from a module. */
-export function load(source?: string | URL | BufferSource | Response | WebAssembly.Module): Promise<Carom>;
+export function load(source?: Source | LoadOptions): Promise<Carom>;
 
 export const version: string;
 export const enums: Record<string, Record<string, number>>;

@@ -1,7 +1,11 @@
 // Colliders: shapes on bodies, which games know by small integers as they know bodies.
-import { Bodies } from './bodies.mjs';
-import { boolean, number, whole } from './errors.mjs';
+import { Asset } from './asset.mjs';
 import { localPose } from './assets.mjs';
+import { Bodies } from './bodies.mjs';
+import { boolean, list, made, number, whole } from './errors.mjs';
+import { withPieces } from './rings.mjs';
+
+const CORNERS = 64; // that a polygon may have
 
 export class Colliders extends Bodies {
   /** Puts a shape on a body and returns the number of the collider. */
@@ -37,18 +41,50 @@ export class Colliders extends Bodies {
   /** Puts all links of a chain on a body and returns the numbers of the colliders. */
   chainColliders(body, chain, { radius = 0, ...options } = {}) {
     const { engine } = this;
+    made(chain, Asset, engine, 'chain');
+    if (chain.kind !== 'chain') throw new TypeError(`chain must be a chain, not a ${chain.kind}`);
     const count = chain.describe().linkCount;
     return this.memory.scoped(() => {
       const def = engine.put('carom_collider_def', this.#definition(options), 'collider');
-      const out = this.memory.room(8 * count);
-      engine.check(engine.raw.carom_collider_create_chain(
+      return this.#learnAll(count, (out) => engine.raw.carom_collider_create_chain(
         this.changing, this.idOf(body), def, chain.address, number(radius, 'radius'), out));
-      return [...this.memory.array(BigUint64Array, out, count)].map((id) => this.#learn(id));
     });
+  }
+
+  /** Puts many shapes on a body, all or none: [{shape, and options of collider}, ...]. Returns the numbers of
+   * the colliders. */
+  colliders(body, definitions) {
+    const { engine } = this;
+    const defs = list(definitions, 'definitions').map(({ shape, ...options }) => (
+      { shape, ...this.#definition(options) }));
+    return this.memory.scoped(() => {
+      const from = engine.putAll('carom_collider_def', defs, 'definitions');
+      return this.#learnAll(defs.length, (out) => engine.raw.carom_collider_create_many(
+        this.changing, this.idOf(body), from, defs.length, out));
+    });
+  }
+
+  /** Cuts a polygon with holes, each a ring of points, into convex pieces and puts them on a body. Returns
+   * the number of the collider of each piece, or -1 for one that is too thin for a polygon. */
+  pieceColliders(body, rings, options = {}) {
+    const { engine } = this;
+    return withPieces(engine, rings, CORNERS, (pieces, { count }) => {
+      const def = engine.put('carom_collider_def', this.#definition(options), 'collider');
+      return this.#learnAll(count, (out) => engine.raw.carom_collider_create_pieces(
+        this.changing, this.idOf(body), def, pieces, out));
+    });
+  }
+
+  /** Calls create(out), which writes so many ids, and returns their numbers. */
+  #learnAll(count, create) {
+    const out = this.memory.room(8 * count);
+    this.engine.check(create(out));
+    return [...this.memory.array(BigUint64Array, out, count)].map((id) => this.#learn(id));
   }
 
   destroyCollider(collider) {
     this.engine.check(this.engine.raw.carom_collider_destroy(this.changing, this.colliderId(collider)));
+    this.changes++;
   }
 
   isCollider(collider) {
@@ -74,6 +110,7 @@ export class Colliders extends Bodies {
 
   setShape(collider, shape) {
     this.#set('carom_collider_set_shape', collider, () => this.engine.put('carom_shape', shape, 'shape'));
+    this.changes++;
   }
 
   /** The pose of a collider on its body. */
@@ -84,6 +121,7 @@ export class Colliders extends Bodies {
   setLocalPose(collider, pose) {
     this.#set('carom_collider_set_local_pose', collider, () => (
       this.engine.put('carom_local_pose', localPose(this.engine, pose))));
+    this.changes++;
   }
 
   /** The pose of a collider in the world. */
@@ -104,8 +142,34 @@ export class Colliders extends Bodies {
       this.engine.put('carom_filter', { category, mask, group }, 'filter')));
   }
 
+  isSensor(collider) {
+    return this.#ask('_Bool', 'carom_collider_is_sensor', collider);
+  }
+
   setSensor(collider, sensor) {
-    this.#set('carom_collider_set_sensor', collider, () => (boolean(sensor, 'sensor') ? 1 : 0));
+    this.#setFlag('carom_collider_set_sensor', collider, sensor, 'sensor');
+  }
+
+  /** Does a sensor meet other sensors? */
+  seesSensors(collider) {
+    return this.#ask('_Bool', 'carom_collider_sees_sensors', collider);
+  }
+
+  setSeesSensors(collider, sees) {
+    this.#setFlag('carom_collider_set_sees_sensors', collider, sees, 'sees');
+  }
+
+  /** Does a collider on a static body meet those of other static bodies? */
+  seesStatic(collider) {
+    return this.#ask('_Bool', 'carom_collider_sees_static', collider);
+  }
+
+  setSeesStatic(collider, sees) {
+    this.#setFlag('carom_collider_set_sees_static', collider, sees, 'sees');
+  }
+
+  marginOf(collider) {
+    return this.#ask('float', 'carom_collider_get_margin', collider);
   }
 
   setMargin(collider, margin) {
@@ -126,6 +190,10 @@ export class Colliders extends Bodies {
       engine.raw[name](this.address, this.colliderId(collider), out))));
   }
 
+  #setFlag(name, collider, flag, what) {
+    this.#set(name, collider, () => (boolean(flag, what) ? 1 : 0));
+  }
+
   #set(name, collider, value) {
     const { engine } = this;
     this.memory.scoped(() => engine.check(
@@ -142,6 +210,7 @@ export class Colliders extends Bodies {
 
   #learn(id) {
     const index = Number(id & 0xffffffffn);
+    this.changes++;
     if (id !== 0n) this.colliderIds[index] = id;
     return id === 0n ? -1 : index;
   }

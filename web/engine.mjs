@@ -4,22 +4,30 @@ import { CaromError } from './errors.mjs';
 import { statuses } from './layout.mjs';
 import { Memory } from './memory.mjs';
 import { type } from './structs.mjs';
+import { sharedMemory, startWorkers } from './threads.mjs';
 
 /** Compiles a module from bytes, a response, or a module that is compiled already. */
-async function instantiate(source, imports) {
+async function compile(source) {
   const from = await source;
-  if (from instanceof WebAssembly.Module) return WebAssembly.instantiate(from, imports);
+  if (from instanceof WebAssembly.Module) return from;
   const bytes = typeof Response !== 'undefined' && from instanceof Response ? await from.arrayBuffer() : from;
-  return (await WebAssembly.instantiate(bytes, imports)).instance;
+  return WebAssembly.compile(bytes);
 }
 
 export class Engine {
-  /** Makes an engine of the bytes of carom.wasm, of a promise of them, or of a WebAssembly.Module. */
-  static async load(source) {
+  /** Makes an engine of the bytes of carom.wasm, of a promise of them, or of a WebAssembly.Module. For more
+   * than one thread they must be those of carom-threads.wasm. */
+  static async load(source, threads) {
     const engine = new Engine();
-    const instance = await instantiate(source, engine.imports());
-    engine.raw = instance.exports;
+    const module = await compile(source);
+    const shares = WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory');
+    if (threads > 1 && !shares) throw new Error('threads need the module carom-threads.wasm');
+    const memory = shares ? sharedMemory() : undefined;
+    const { exports } = await WebAssembly.instantiate(module, { ...engine.imports(), env: { memory } });
+    engine.raw = shares ? { ...exports, memory } : exports;
     engine.memory = new Memory(engine.raw);
+    engine.threads = threads;
+    engine.workers = await startWorkers(module, engine.raw, threads);
     engine.collected = new FinalizationRegistry((free) => free());
     return engine;
   }
@@ -35,9 +43,21 @@ export class Engine {
     // carom writes no files: what it links from the C library never runs.
     const none = () => 52;
     return {
-      carom: { accept: call, filter: call, keep: call, write: call, log },
+      carom: { accept: call, filter: call, keep: call, joins: call, write: call, log },
       wasi_snapshot_preview1: { fd_close: none, fd_seek: none, fd_write: none },
     };
+  }
+
+  /** The address of the scheduler for so many threads, or 0 for one. */
+  tasks(threads = this.threads) {
+    if (threads > this.threads) throw new RangeError(`carom was loaded with ${this.threads} threads`);
+    return threads > 1 ? this.raw.carom_web_tasks(threads) : 0;
+  }
+
+  /** Ends the workers. From then on all work is that of the thread that calls. */
+  endThreads() {
+    this.threads = 1;
+    for (const worker of this.workers.splice(0)) worker.terminate();
   }
 
   /** Throws unless a status is OK. */

@@ -26,6 +26,34 @@ export function whole(value, name) {
   return value;
 }
 
+/** Returns a whole number of things, which is not negative. */
+export function unsigned(value, name) {
+  if (whole(value, name) < 0) throw new RangeError(`${name} must not be negative`);
+  return value;
+}
+
+/** Returns an array of things. */
+export function list(value, name) {
+  if (!Array.isArray(value)) throw new TypeError(`${name} must be an array, not ${described(value)}`);
+  return value;
+}
+
+/** Returns options that have no other names than these, so that none reaches a pointer of C. */
+export function options(value, names, name) {
+  if (value === null || typeof value !== 'object') throw new TypeError(`${name} must be an object`);
+  const other = Object.keys(value).find((key) => !names.includes(key));
+  if (other !== undefined) throw new TypeError(`${name} has no ${other}`);
+  return value;
+}
+
+/** Returns something that one class of this package has made, with the same module. */
+export function made(value, Type, engine, name) {
+  if (!(value instanceof Type) || value.engine !== engine) {
+    throw new TypeError(`${name} must be a ${Type.name} of this module, not ${described(value)}`);
+  }
+  return value;
+}
+
 export function boolean(value, name) {
   if (value !== true && value !== false) {
     throw new TypeError(`${name} must be true or false, not ${described(value)}`);
@@ -49,5 +77,6 @@ export function numbers(value, width, name) {
 export function described(value) {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value === null || typeof value !== 'object') return String(value);
-  return value.constructor?.name ?? 'an object';
+  const { constructor } = value;
+  return typeof constructor === 'function' ? constructor.name : 'an object';
 }

@@ -1,9 +1,12 @@
 // Worlds from their creation to their end.
 import { Calls } from './callbacks.mjs';
-import { callable } from './errors.mjs';
+import { callable, options as only } from './errors.mjs';
 import { statuses } from './layout.mjs';
+import { threadCount } from './threads.mjs';
 
 const BUSY = statuses.indexOf('BUSY');
+const OPTIONS = ['planar', 'tag', 'seamless', 'persistentManifolds', 'eightPoints', 'margin', 'broadphase',
+  'user'];
 
 /** A block of memory that grows and belongs to a world. `turn` counts its changes for Rows. */
 export class Block {
@@ -31,6 +34,7 @@ function release(raw, owned) {
   const status = raw.carom_world_destroy(owned.address);
   if (status !== 0) return status;
   owned.address = 0;
+  raw.carom_islands_destroy(owned.islands);
   for (const block of owned.blocks) raw.free(block.address);
   return 0;
 }
@@ -40,8 +44,9 @@ const releaser = (raw, owned) => () => release(raw, owned);
 
 export class Lifetime {
   turn = 0; // counts what makes rows of contacts and events old
+  changes = 0; // counts what makes or ends bodies and colliders, or gives these another shape or place
   calls = new Calls();
-  #owned = { address: 0, blocks: [] };
+  #owned = { address: 0, blocks: [], islands: 0 };
   #asking = 0;
 
   /** `make(definition, out)` writes a world made by the definition at an address. */
@@ -57,16 +62,32 @@ export class Lifetime {
     engine.collected.register(this, releaser(engine.raw, this.#owned), this);
   }
 
-  #definition({ filter, ...options }) {
+  #definition({ filter, threads, ...options }) {
     const { engine } = this;
+    only(options, OPTIONS, 'world');
     const definition = { ...options, log: engine.raw.carom_web_log() };
+    const tasks = engine.tasks(threads === undefined ? undefined : threadCount(threads));
+    if (tasks) definition.tasks = engine.get('carom_tasks', tasks);
     if (filter === undefined) return definition;
+    this.filterKey = this.#filterCall(filter);
+    return { ...definition, filter: engine.raw.carom_web_filter(), filterUser: this.filterKey };
+  }
+
+  #filterCall(filter) {
+    const { engine } = this;
     callable(filter, 'filter');
     const side = (at) => engine.get('carom_contact_side', at);
-    const call = (a, b) => filter(side(a), side(b));
-    definition.filter = engine.raw.carom_web_filter();
-    definition.filterUser = engine.callbacks.add(this.calls, call, 1);
-    return definition;
+    return engine.callbacks.add(this.calls, (a, b) => filter(side(a), side(b)), 1);
+  }
+
+  /** Replaces the function that decides whether two colliders may be in contact; null means none. */
+  setWorldFilter(filter) {
+    const { engine, filterKey } = this;
+    const key = filter === null ? 0 : this.#filterCall(filter);
+    const call = key ? engine.raw.carom_web_filter() : 0;
+    engine.check(engine.raw.carom_world_set_filter(this.changing, call, key));
+    this.filterKey = key;
+    if (filterKey) engine.callbacks.remove(this.calls, filterKey);
   }
 
   /** The world in C. */
@@ -116,6 +137,20 @@ export class Lifetime {
     const block = new Block(this.memory);
     this.#owned.blocks.push(block);
     return block;
+  }
+
+  /** The set that islands are found in, which is made for the first question. */
+  get islandSet() {
+    const { engine, memory } = this;
+    const owned = this.#owned;
+    if (!owned.islands) {
+      memory.scoped(() => {
+        const out = memory.room(4);
+        engine.check(engine.raw.carom_islands_create(0, out));
+        owned.islands = memory.view.getUint32(out, true);
+      });
+    }
+    return owned.islands;
   }
 
   /** Throws what a function of the game has thrown during a call, or else the status of the call. */

@@ -1,5 +1,6 @@
 // The memory of the module: views that are made anew when it grows, room for one call, and text.
 const SMALL = 1 << 16;
+const LIMIT = 2 ** 31; // bytes of one block
 
 export class Memory {
   constructor(raw) {
@@ -13,11 +14,17 @@ export class Memory {
     const buffer = this.raw.memory.buffer;
     this.bytes = new Uint8Array(buffer);
     this.data = new DataView(buffer);
+    this.shared = !(buffer instanceof ArrayBuffer);
+  }
+
+  /** Has the memory grown? Only memory that is not shared takes its old views away. */
+  get moved() {
+    return this.bytes.length === 0 || (this.shared && this.bytes.buffer !== this.raw.memory.buffer);
   }
 
   /** A view of all memory. */
   get view() {
-    if (this.bytes.length === 0) this.refresh();
+    if (this.moved) this.refresh();
     return this.data;
   }
 
@@ -43,8 +50,8 @@ export class Memory {
 
   /** Returns the address of `size` bytes, all zero, until the call of `scoped` ends. */
   room(size) {
-    const address = size > SMALL ? this.block(size) : this.push(size);
-    if (this.bytes.length === 0) this.refresh();
+    const address = size >= 0 && size <= SMALL ? this.push(size) : this.block(size);
+    if (this.moved) this.refresh();
     this.bytes.fill(0, address, address + size);
     return address;
   }
@@ -63,6 +70,7 @@ export class Memory {
 
   /** Returns a block that `raw.free` frees. `old` may be one to resize. */
   allocate(size, old = 0) {
+    if (!(size >= 0 && size < LIMIT)) throw new RangeError(`carom has no memory for ${size} bytes`);
     const address = this.raw.realloc(old, Math.max(size, 1));
     if (address === 0) throw new RangeError(`carom has no memory for ${size} bytes`);
     return address;

@@ -1,6 +1,11 @@
 // Movers: characters that walk, slide and climb. A mover belongs to the game, and no step moves it.
 import { poseOf } from './poses.mjs';
+import { list, options as only } from './errors.mjs';
 import { type } from './structs.mjs';
+
+const OPTIONS = ['shape', 'up', 'maxSlope', 'stepHeight', 'snap', 'margin', 'pushOut'];
+
+const PLANES = type('carom_mover_result').fields.get('planes').type.count;
 
 export class Mover {
   #address;
@@ -8,6 +13,7 @@ export class Mover {
 
   constructor(world, { filter, position, rotation, angle, ...options }) {
     const { engine } = world;
+    only(options, OPTIONS, 'mover');
     this.world = world;
     const of = type('carom_mover');
     const address = engine.memory.allocate(of.size);
@@ -80,7 +86,7 @@ export class Mover {
   clip(result, velocity) {
     const { engine } = this.world;
     return engine.memory.scoped(() => {
-      const { planes } = result;
+      const planes = list(result.planes, 'planes').slice(0, PLANES);
       const from = engine.memory.room(type('carom_mover_result').size);
       const { fields } = type('carom_mover_result');
       engine.memory.view.setUint32(from + fields.get('planeCount').offset, planes.length, true);

@@ -1,5 +1,5 @@
 // Two shapes at two poses, without a world.
-import { number, numbers } from './errors.mjs';
+import { list, number, numbers } from './errors.mjs';
 import { poseOf, putPose } from './poses.mjs';
 import { Rows } from './rows.mjs';
 import { type } from './structs.mjs';
@@ -52,14 +52,22 @@ export function castShape(engine, a, poseA, b, poseB, translation) {
     engine.put('carom_vec3', translation, 'translation')]);
 }
 
+const putMotion = (engine, { start, end }, name) => engine.put('carom_motion', {
+  start: poseOf(engine, start), end: poseOf(engine, end) }, name);
+
+/** The pose at a fraction of a motion {start, end}. */
+export const motionPose = (engine, motion, fraction) => engine.memory.scoped(() => {
+  const at = putMotion(engine, motion, 'motion');
+  return engine.ask('carom_pose', (out) => (
+    engine.raw.carom_motion_pose(at, number(fraction, 'fraction'), out)));
+});
+
 /** When two shapes that move and turn first come within a margin. Motions are {start, end}. */
 export function timeOfImpact(engine, a, motionA, b, motionB, margin = 0) {
-  const put = (motion, name) => engine.put('carom_motion', {
-    start: poseOf(engine, motion.start), end: poseOf(engine, motion.end) }, name);
   return engine.memory.scoped(() => {
     const pair = [
-      engine.put('carom_shape', a, 'a'), put(motionA, 'motionA'),
-      engine.put('carom_shape', b, 'b'), put(motionB, 'motionB'), number(margin, 'margin'),
+      engine.put('carom_shape', a, 'a'), putMotion(engine, motionA, 'motionA'),
+      engine.put('carom_shape', b, 'b'), putMotion(engine, motionB, 'motionB'), number(margin, 'margin'),
     ];
     return engine.ask('carom_impact', (out) => engine.raw.carom_time_of_impact(...pair, out));
   });
@@ -71,6 +79,37 @@ export function castRay(engine, shape, pose, origin, translation) {
     const at = [engine.put('carom_shape', shape, 'shape'), putPose(engine, pose)];
     const ray = engine.put('carom_ray', { origin, translation }, 'ray');
     return engine.ask('carom_ray_result', (out) => engine.raw.carom_cast_ray(...at, ray, out));
+  });
+}
+
+/** All hits of a ray on one shape in their order: a mesh may have many. */
+export function castRayAll(engine, shape, pose, origin, translation) {
+  return engine.memory.scoped(() => {
+    const at = [engine.put('carom_shape', shape, 'shape'), putPose(engine, pose)];
+    const ray = engine.put('carom_ray', { origin, translation }, 'ray');
+    return engine.askAll('carom_ray_result', (...out) => engine.raw.carom_cast_ray_all(...at, ray, ...out));
+  });
+}
+
+/** The point of a convex shape that is farthest along a direction. */
+export function support(engine, shape, pose, direction) {
+  return engine.memory.scoped(() => {
+    const at = [engine.put('carom_shape', shape, 'shape'), putPose(engine, pose)];
+    const way = engine.put('carom_vec3', direction, 'direction');
+    return engine.ask('carom_pos', (out) => engine.raw.carom_support(...at, way, out));
+  });
+}
+
+/** The places of the points of a manifold on both sides, each in the frame of its body: [{a, b}]. */
+export function anchors(engine, { points, normal }, poseA, poseB) {
+  return engine.memory.scoped(() => {
+    const from = engine.putAll('carom_contact_point', list(points, 'points'), 'points');
+    const { size } = type('carom_anchors');
+    const out = engine.memory.room(points.length * size);
+    engine.check(engine.raw.carom_contact_points_get_anchors(
+      from, points.length, engine.put('carom_vec3', normal, 'normal'), putPose(engine, poseA, 'poseA'),
+      putPose(engine, poseB, 'poseB'), out));
+    return points.map((_, i) => engine.get('carom_anchors', out + i * size));
   });
 }
 
@@ -109,7 +148,7 @@ export class Batch {
   /** Takes [{shape, position, rotation or angle}, ...]. */
   constructor(engine, shapes) {
     this.engine = engine;
-    this.shapes = shapes.map(({ shape }) => shape); // keeps their assets
+    this.shapes = list(shapes, 'shapes').map(({ shape }) => shape); // keeps their assets
     this.count = shapes.length;
     const { memory, raw } = engine;
     const { size } = type('carom_placed');

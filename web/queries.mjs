@@ -1,6 +1,6 @@
 // Queries: what a world holds at a point, along a ray, within a shape or near to something.
 import { Colliders } from './colliders.mjs';
-import { number, numbers, whole } from './errors.mjs';
+import { list, number, numbers, unsigned } from './errors.mjs';
 import { poseOf, putPose } from './poses.mjs';
 import { Rows } from './rows.mjs';
 import { constant, type } from './structs.mjs';
@@ -33,17 +33,17 @@ export class Queries extends Colliders {
    * until the next batch. A row without a hit has the body -1, which a column shows as 0 with fraction 0. */
   castRays(rays, filter) {
     const count = numbers(rays, 6, 'rays').length / 6;
-    return this.#batch('carom_ray_hit', count, filter, (of, out) => (
-      this.engine.raw.carom_world_cast_rays(this.address, this.#rays(rays), count, of, 0, out)));
+    return this.#batch('carom_ray_hit', count, filter, (of, tasks, out) => (
+      this.engine.raw.carom_world_cast_rays(this.address, this.#rays(rays), count, of, tasks, out)));
   }
 
   /** For many rays a byte each: 1 where the ray hits anything. */
   castRaysAny(rays, filter) {
     const count = numbers(rays, 6, 'rays').length / 6;
-    return this.#query(filter, (of) => {
+    return this.#query(filter, (of, tasks) => {
       const out = this.memory.room(count);
       this.settle(this.engine.raw.carom_world_cast_rays_any(
-        this.address, this.#rays(rays), count, of, 0, out));
+        this.address, this.#rays(rays), count, of, tasks, out));
       return this.memory.array(Uint8Array, out, count).slice();
     });
   }
@@ -56,12 +56,19 @@ export class Queries extends Colliders {
 
   /** The first hits of many shapes, [{shape, pose, translation}, ...], as rows as those of castRays. */
   castShapes(moving, filter) {
-    return this.#batch('carom_shape_hit', moving.length, filter, (of, out) => {
+    return this.#batch('carom_shape_hit', list(moving, 'moving').length, filter, (of, tasks, out) => {
       const fields = moving.map(({ shape, pose, translation }) => (
         { shape, pose: poseOf(this.engine, pose), translation }));
       const from = this.engine.putAll('carom_moving_shape', fields, 'moving');
-      return this.engine.raw.carom_world_cast_shapes(this.address, from, fields.length, of, 0, out);
+      return this.engine.raw.carom_world_cast_shapes(this.address, from, fields.length, of, tasks, out);
     });
+  }
+
+  /** Tells whether a shape that moves by a translation hits anything. */
+  castShapeAny(shape, pose, translation, filter) {
+    return this.#query(filter, (of) => this.engine.ask('_Bool', (out) => (
+      this.engine.raw.carom_world_cast_shape_any(
+        this.address, this.#moving(shape, pose, translation), of, out))));
   }
 
   /** All hits of a shape that moves, in their order. */
@@ -100,12 +107,24 @@ export class Queries extends Colliders {
    * offsets[i] to before offsets[i + 1]. */
   overlapRegions(regions, filter) {
     const count = numbers(regions, 6, 'regions').length / 6;
-    const { raw } = this.engine;
-    return this.#query(filter, (of) => {
-      const from = this.memory.copy(Float64Array, regions);
+    return this.#foundByEach('carom_world_overlap_regions', count, filter, () => (
+      this.memory.copy(Float64Array, regions)));
+  }
+
+  /** What touches each of many shapes, [{shape, pose}, ...], in the same form. */
+  overlapShapes(shapes, filter) {
+    const fields = list(shapes, 'shapes').map(({ shape, pose }) => (
+      { shape, pose: poseOf(this.engine, pose) }));
+    return this.#foundByEach('carom_world_overlap_shapes', fields.length, filter, () => (
+      this.engine.putAll('carom_posed_shape', fields, 'shapes')));
+  }
+
+  #foundByEach(name, count, filter, put) {
+    return this.#query(filter, (of, tasks) => {
+      const from = put();
       const starts = this.memory.room(4 * (count + 1));
-      const call = (out, capacity) => this.settle(
-        raw.carom_world_overlap_regions(this.address, from, count, of, 0, out, capacity, starts));
+      const call = (out, capacity) => this.settle(this.engine.raw[name](
+        this.address, from, count, of, tasks, out, capacity, starts));
       call(0, 0);
       const total = this.memory.view.getUint32(starts + 4 * count, true);
       const rows = this.#rows('carom_found', total);
@@ -123,10 +142,10 @@ export class Queries extends Colliders {
   /** The closest colliders to many points, three numbers each, as rows as those of castRays. */
   closestMany(points, radius, filter) {
     const count = numbers(points, 3, 'points').length / 3;
-    return this.#batch('carom_near', count, filter, (of, out) => {
+    return this.#batch('carom_near', count, filter, (of, tasks, out) => {
       const from = this.memory.copy(Float64Array, points);
       return this.engine.raw.carom_world_closest_many(
-        this.address, from, count, number(radius, 'radius'), of, 0, out);
+        this.address, from, count, number(radius, 'radius'), of, tasks, out);
     });
   }
 
@@ -135,7 +154,7 @@ export class Queries extends Colliders {
     const { engine } = this;
     return this.#query(filter, (of) => {
       const { size } = type('carom_near');
-      const out = this.memory.room(whole(most, 'most') * size);
+      const out = this.memory.room(unsigned(most, 'most') * size);
       const count = this.memory.room(4);
       const at = engine.put('carom_pos', point, 'point');
       this.settle(engine.raw.carom_world_closest_bodies(
@@ -153,15 +172,16 @@ export class Queries extends Colliders {
 
   // ---- Within ----
 
-  /** Calls run with the address of a filter, or 0, and throws what its `accept` has thrown. */
+  /** Calls run(filter, tasks) with addresses, either of which may be 0, and throws what `accept` of the
+   * filter has thrown. A function of the game is asked on the thread of the game alone. */
   #query(filter, run) {
     const { calls, engine } = this;
     return this.memory.scoped(() => {
-      if (filter === undefined) return run(0);
+      if (filter === undefined) return run(0, engine.tasks());
       const key = filter.accept ? engine.callbacks.add(calls, filter.accept, 0) : 0;
       try {
         const of = engine.put('carom_query_filter', this.filterFields(filter, key), 'filter');
-        const result = this.asking(() => run(of));
+        const result = this.asking(() => run(of, key ? 0 : engine.tasks()));
         calls.settle();
         return result;
       } catch (error) {
@@ -197,9 +217,9 @@ export class Queries extends Colliders {
   }
 
   #batch(kind, count, filter, call) {
-    return this.#query(filter, (of) => {
+    return this.#query(filter, (of, tasks) => {
       const rows = this.#rows(kind, count);
-      this.settle(call(of, rows.address));
+      this.settle(call(of, tasks, rows.address));
       return rows;
     });
   }

@@ -1,6 +1,7 @@
 // Shapes: a kind and its sizes, which are checked by the call that uses them.
 import { constant, membersOf, replaceType, type } from './structs.mjs';
 import { enums } from './layout.mjs';
+import { Asset } from './asset.mjs';
 import { described } from './errors.mjs';
 
 const members = membersOf('carom_shape');
@@ -19,9 +20,22 @@ function write(view, at, shape, name) {
   if (!(shape instanceof Shape)) throw new TypeError(`${name} must be a shape, not ${described(shape)}`);
   const member = members.get(shape.kind);
   const { asset, ...sizes } = shape.sizes;
-  const fields = asset === undefined ? sizes : { ...sizes, asset: asset.address };
+  const fields = asset === undefined ? sizes : { ...sizes, asset: addressOf(asset, shape.kind, view) };
   view.setUint32(at, constant('carom_shape_kind', shape.kind), true);
   type(member.kind).write(view, at + member.offset, fields, `${name}.${shape.kind}`);
+}
+
+// The kinds of assets of shapes, where they have other names.
+const ASSETS = { chainLink: 'chain', planarCompound: 'compound' };
+
+/** The address of the asset of a shape, which must be of its kind and of the module that is called. */
+function addressOf(asset, kind, view) {
+  const wanted = ASSETS[kind] ?? kind;
+  if (!(asset instanceof Asset) || asset.kind !== wanted) {
+    throw new TypeError(`a ${kind} must be of an asset ${wanted}, not of ${described(asset)}`);
+  }
+  if (asset.engine.memory.view !== view) throw new TypeError(`the ${wanted} is one of another module`);
+  return asset.address;
 }
 
 /** A shape as it is in C; an asset in it is an address. */
@@ -55,7 +69,7 @@ export const shapes = {
   hull: (of, radius = 0) => asset('hull', of, { radius }),
   mesh: (of, scale = [1, 1, 1], radius = 0) => asset('mesh', of, { scale, radius }),
   field: (of, scale = [1, 1, 1], radius = 0) => asset('field', of, { scale, radius }),
-  compound: (of) => asset(of.planar ? 'planarCompound' : 'compound', of),
+  compound: (of) => asset(of?.planar ? 'planarCompound' : 'compound', of),
   disc: (radius) => shape('disc', { radius }),
   ellipse: (x, y) => shape('ellipse', { radii: [x, y] }),
   halfDisc: (radius) => shape('halfDisc', { radius }),

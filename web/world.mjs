@@ -1,10 +1,10 @@
 // Worlds: steps, and the contacts and events that a step has found.
-import { callable, number } from './errors.mjs';
-import { History } from './history.mjs';
+import { callable, list, number, whole } from './errors.mjs';
 import { Mover } from './mover.mjs';
 import { touching } from './pairs.mjs';
 import { Rows } from './rows.mjs';
 import { constant, record, type } from './structs.mjs';
+import { Views } from './views.mjs';
 
 const contact = type('carom_contact');
 // What carom_web_copy_events writes.
@@ -12,7 +12,7 @@ const eventRow = record(8 + contact.size, [
   ['kind', 'carom_event_kind', 0], ['cause', 'carom_end_cause', 4], ['contact', 'carom_contact', 8],
 ]);
 
-export class World extends History {
+export class World extends Views {
   /** Moves the bodies by dt seconds and finds all contacts. Rows of before are old then. */
   step(dt) {
     this.age();
@@ -24,6 +24,7 @@ export class World extends History {
     this.age();
     this.settle(this.engine.raw.carom_world_clear(this.changing));
     this.states.fill(0);
+    this.changes++;
   }
 
   /** The contacts of the last step, or those of a body, as rows that are valid until the next step. */
@@ -36,6 +37,9 @@ export class World extends History {
   patches(contacts, i) {
     const { memory, engine } = this;
     const { size } = type('carom_patch');
+    if (!(contacts instanceof Rows) || contacts.type !== contact || contacts.memory !== memory) {
+      throw new TypeError('contacts must be rows of contacts');
+    }
     contacts.get(i); // which refuses old rows and rows that are not there
     return memory.scoped(() => {
       const room = memory.room(size);
@@ -62,13 +66,22 @@ export class World extends History {
     return this.#polled(type('carom_swept_hit'), 'carom_world_get_swept_hits');
   }
 
+  /** The hit of two colliders in the last step, or null when they are not among the hits. */
+  sweptHitBetween(a, b) {
+    return this.#between('carom_swept_hit', 'carom_contact_get_swept_hit', a, b);
+  }
+
   /** The contact of two colliders, or null when they are not in contact. */
   contactBetween(a, b) {
+    return this.#between('carom_contact', 'carom_contact_between', a, b);
+  }
+
+  #between(kind, name, a, b) {
     const { engine } = this;
     const ids = [this.colliderId(a), this.colliderId(b)];
     try {
-      return this.memory.scoped(() => engine.ask('carom_contact', (out) => (
-        engine.raw.carom_contact_between(this.address, ...ids, out))));
+      return this.memory.scoped(() => engine.ask(kind, (out) => (
+        engine.raw[name](this.address, ...ids, out))));
     } catch (error) {
       if (error.code === 'NO_CONTACT') return null;
       throw error;
@@ -77,9 +90,22 @@ export class World extends History {
 
   /** Stores a number with the contact of two colliders, which has it as `value` from step to step. */
   setContactValue(a, b, value) {
+    if (typeof value !== 'bigint') whole(value, 'value');
     const big = BigInt(value);
     this.engine.check(this.engine.raw.carom_contact_set_value(
       this.changing, this.colliderId(a), this.colliderId(b), big));
+  }
+
+  /** What the game keeps with the points of contacts: four bigints for each row of `contacts()`, or eight in
+   * a world with eightPoints. It is a view to read and write, which ends with the next step or when the
+   * memory grows. A world without persistentManifolds has none, which is null. */
+  pointValues() {
+    const { memory } = this;
+    return memory.scoped(() => {
+      const count = memory.room(4);
+      const address = this.engine.raw.carom_world_get_point_values(this.changing, count);
+      return address ? memory.array(BigUint64Array, address, 4 * memory.view.getUint32(count, true)) : null;
+    });
   }
 
   /** Asks a function whether two colliders that touch shall be in contact, e.g. for platforms with one side.
@@ -89,7 +115,8 @@ export class World extends History {
     const { raw, callbacks } = engine;
     callable(decide, 'decide');
     const key = callbacks.add(this.calls, (at) => decide(eventAt(engine, at)), 1);
-    const bits = events.reduce((sum, kind) => sum | constant('carom_event_kind', kind, 'event'), 0);
+    const bits = list(events, 'events').reduce((sum, kind) => (
+      sum | constant('carom_event_kind', kind, 'event')), 0);
     const id = this.memory.scoped(() => this.made(raw.carom_handler_add(this.changing, engine.put(
       'carom_handler_def',
       { keep: raw.carom_web_keep(), user: key, events: bits, categoryA, categoryB }, 'handler'))));

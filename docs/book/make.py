@@ -16,7 +16,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FRONT = "docs/guide/README.md"
 BACKGROUND = ["installing", "platforms", "python", "events", "limits", "determinism", "performance",
-              "narrowphase", "solver", "systems", "design"]
+              "narrowphase", "solver", "viewer", "systems", "design"]
 OTHERS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 # Enums whose constants are lists of macros, which header_filter.py reads.
 LISTED = ("carom_status", "carom_shape_kind")

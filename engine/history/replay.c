@@ -20,6 +20,19 @@ struct carom_replay {
   bool differs;
 };
 
+/* Where a replay was. The world has a filter of nobody's and is never stepped. */
+struct carom_replay_mark {
+  carom_allocator allocator;
+  carom_world *world;
+  carom__archive archive;
+  CAROM__ARRAY(const carom__asset *) assets; /* with a count each */
+  const unsigned char *bytes;                /* of the recording */
+  size_t size, at;
+  carom__op op;
+  uint64_t word, steps;
+  bool differs;
+};
+
 /* --- Reading --- */
 
 static void open_section(carom_replay *r) {
@@ -208,4 +221,91 @@ void carom_replay_close(carom_replay *replay) {
   carom__snapshot_release_assets(&replay->s, &allocator);
   if (replay->s.into) carom__world_free(replay->s.into);
   carom__free(&allocator, replay, sizeof *replay);
+}
+
+/* --- Marks --- */
+
+/* Copies a list of assets, with a count each, into one that is empty. */
+static carom_status copy_assets(const carom_allocator *allocator, const carom__asset *const *from,
+                                size_t count, carom_replay_mark *to) {
+  carom_status status = carom__array_reserve(allocator, &to->assets, count);
+  for (size_t i = 0; i < count && !status; i++) {
+    carom__asset_retain(from[i]);
+    carom__array_push(&to->assets, from[i]);
+  }
+  return status;
+}
+
+carom_status carom_replay_mark_create(const carom_replay *replay, carom_replay_mark **out) {
+  if (!replay || !out) return CAROM_NULL_ARGUMENT;
+  const carom_replay *r = replay;
+  if (r->s.archive.status) return r->s.archive.status;
+  carom_replay_mark *mark = carom__alloc(&r->def.allocator, sizeof *mark);
+  if (!mark) return CAROM_OUT_OF_MEMORY;
+  *mark = (carom_replay_mark){.allocator = r->def.allocator,
+                              .archive = r->s.archive,
+                              .bytes = r->bytes,
+                              .size = r->size,
+                              .at = r->at,
+                              .op = r->op,
+                              .word = r->word,
+                              .steps = r->steps,
+                              .differs = r->differs};
+  carom_world_def def = r->def;
+  def.filter = NULL, def.filter_user = NULL;
+  carom_status status = copy_assets(&mark->allocator, r->s.assets.data, r->s.assets.count, mark);
+  if (!status) status = carom_world_clone(r->s.into, &def, NULL, 0, &mark->world);
+  if (status)
+    carom_replay_mark_destroy(mark);
+  else
+    *out = mark;
+  return status;
+}
+
+/* The assets that come are kept before those that go are let go, as most are the same. */
+static carom_status take_assets(carom_replay *r, const carom_replay_mark *mark) {
+  carom_status status = carom__array_reserve(&r->def.allocator, &r->s.assets, mark->assets.count);
+  if (status) return status;
+  for (size_t i = 0; i < mark->assets.count; i++) carom__asset_retain(mark->assets.data[i]);
+  for (size_t i = 0; i < r->s.assets.count; i++) carom__asset_release(r->s.assets.data[i]);
+  r->s.assets.count = 0;
+  for (size_t i = 0; i < mark->assets.count; i++) carom__array_push(&r->s.assets, mark->assets.data[i]);
+  return CAROM_OK;
+}
+
+carom_status carom_replay_go(carom_replay *replay, const carom_replay_mark *mark) {
+  if (!replay || !mark) return CAROM_NULL_ARGUMENT;
+  if (replay->bytes != mark->bytes || replay->size != mark->size) return CAROM_BAD_SNAPSHOT;
+  carom_world *world = NULL;
+  carom_status status = carom_world_clone(mark->world, &replay->def, NULL, 0, &world);
+  if (!status) status = listen(replay, world);
+  if (!status) status = take_assets(replay, mark);
+  if (status) {
+    if (world) carom__world_free(world);
+    return status;
+  }
+  carom__world_free(replay->s.into);
+  replay->s.into = world;
+  replay->s.archive = mark->archive;
+  replay->at = mark->at, replay->op = mark->op, replay->word = mark->word;
+  replay->steps = mark->steps, replay->differs = mark->differs;
+  return CAROM_OK;
+}
+
+uint64_t carom_replay_mark_get_steps(const carom_replay_mark *mark) { return mark ? mark->steps : 0; }
+
+size_t carom_replay_mark_get_size(const carom_replay_mark *mark) {
+  carom_counts counts = {.memory = 0};
+  if (!mark) return 0;
+  carom_world_get_counts(mark->world, &counts);
+  return counts.memory + sizeof *mark + mark->assets.capacity * sizeof *mark->assets.data;
+}
+
+void carom_replay_mark_destroy(carom_replay_mark *mark) {
+  if (!mark) return;
+  const carom_allocator allocator = mark->allocator;
+  for (size_t i = 0; i < mark->assets.count; i++) carom__asset_release(mark->assets.data[i]);
+  carom__array_free(&allocator, &mark->assets);
+  if (mark->world) carom__world_free(mark->world);
+  carom__free(&allocator, mark, sizeof *mark);
 }

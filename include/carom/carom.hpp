@@ -124,6 +124,8 @@ struct deleter {
   void operator()(carom_pieces *p) const noexcept { carom_pieces_destroy(p); }
   /* Closes a replay. */
   void operator()(carom_replay *p) const noexcept { carom_replay_close(p); }
+  /* Destroys a mark of a replay. */
+  void operator()(carom_replay_mark *p) const noexcept { carom_replay_mark_destroy(p); }
   /* Releases a hull. */
   void operator()(const carom_hull *p) const noexcept { carom_hull_release(p); }
   /* Releases a polygon. */
@@ -167,6 +169,8 @@ using islands = owner<carom_islands>;
 using pieces = owner<carom_pieces>;
 /* Owns a replay, and closes it. */
 using replay = owner<carom_replay>;
+/* Owns a mark of a replay. */
+using replay_mark = owner<carom_replay_mark>;
 /* Owns a count of a hull. */
 using hull = owner<carom_hull>;
 /* Owns a count of a polygon. */

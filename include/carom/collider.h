@@ -155,6 +155,11 @@ CAROM_API carom_status carom_collider_set_sees_sensors(carom_world *world, carom
  * ENDs in the next step with CAROM_END_FILTERED. */
 CAROM_API carom_status carom_collider_set_sees_static(carom_world *world, carom_collider collider, bool sees);
 
+/* Writes the ids of all colliders of a world to out[0..capacity-1], and their number to *count. Everything
+ * else is as in carom_world_get_bodies. Errors: CAROM_NULL_ARGUMENT. */
+CAROM_API carom_status carom_world_get_colliders(const carom_world *world, carom_collider *out,
+                                                 size_t capacity, size_t *count);
+
 /* Writes the world AABB of a collider at the current pose of its body, in floats rounded outward. Far from
  * the origin the rounding widens it by a unit or more (64 at 1e9). It is wider than carom_shape_bounds by 64
  * u of the size, where u = 2^-24, because no pair that touches within rounding may be missed. */

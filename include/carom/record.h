@@ -85,6 +85,30 @@ CAROM_API const carom_world *carom_replay_get_world(const carom_replay *replay);
 /* Frees a replay and its world. NULL does nothing. */
 CAROM_API void carom_replay_close(carom_replay *replay);
 
+/* --- Going back in a replay --- */
+
+/* A state of a replay to go to. The type is opaque, and whoever made it owns it. */
+typedef struct carom_replay_mark carom_replay_mark;
+
+/* Marks where a replay is. The mark holds a clone of the world, which shares the assets, so that many marks
+ * make a replay that reaches any step in a few. A replay that a status has ended gives that status. Other
+ * errors: CAROM_NULL_ARGUMENT, CAROM_OUT_OF_MEMORY. */
+CAROM_API carom_status carom_replay_mark_create(const carom_replay *replay, carom_replay_mark **out);
+
+/* Takes a replay to a mark, back or ahead, also when it has ended. The steps from there have the events and
+ * hashes that they had after the mark. The world of the replay is another one afterwards, without the events
+ * of a last step. A refused call changes nothing. CAROM_BAD_SNAPSHOT refuses the mark of another recording,
+ * which is one at another address. Other errors: CAROM_NULL_ARGUMENT, CAROM_OUT_OF_MEMORY. */
+CAROM_API carom_status carom_replay_go(carom_replay *replay, const carom_replay_mark *mark);
+
+/* Returns what carom_replay_get_steps returned at the mark, or 0 for NULL. */
+CAROM_API uint64_t carom_replay_mark_get_steps(const carom_replay_mark *mark);
+/* Returns the bytes of memory that the mark holds, without the assets, or 0 for NULL. */
+CAROM_API size_t carom_replay_mark_get_size(const carom_replay_mark *mark);
+
+/* Frees a mark, also after its replay was closed. NULL does nothing. */
+CAROM_API void carom_replay_mark_destroy(carom_replay_mark *mark);
+
 #ifdef __cplusplus
 }
 #endif

@@ -63,7 +63,10 @@ carom_status carom__hull_assemble(carom__hull_build *build, const carom__hull_fa
   if (vertices > CAROM_HULL_VERTICES_MAX) return CAROM_LIMIT;
   carom_hull *hull = fill(build, faces, number, vertices);
   if (!hull) return CAROM_OUT_OF_MEMORY;
-  if (build->source->adjust) build->source->adjust(build->source, build->tolerance * build->step, hull);
+  if (build->source->adjust) {
+    build->source->adjust(build->source, build->tolerance * build->step, hull);
+    carom__asset_seal(&hull->asset); /* the planes are among its content */
+  }
   bool thin = is_thin(hull, CAROM__HULL_TOLERANCE * build->size * build->step);
   carom_status status = thin ? CAROM_FLAT : carom__hull_bevel(&hull);
   if (status)

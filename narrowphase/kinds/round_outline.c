@@ -5,6 +5,8 @@
  * picture is the same everywhere. */
 #include "round_outline.h"
 
+#include "placed.h"
+
 /* A circle is drawn by as many lines. */
 #define BALL_LINES 16
 
@@ -84,12 +86,16 @@ static void side_lines(const round_mesh *mesh, carom_vec3 signs) {
   draw_wire(mesh->out, place(mesh, y, false).at, place(mesh, y, true).at);
 }
 
+/* z along the segment. A ball has the axes of its frame. */
+static carom_mat3 axes_of(const carom_capsule *capsule) {
+  carom__dvec3 way = dvec3_sub(dvec3_widen(capsule->b), dvec3_widen(capsule->a));
+  if (dvec3_length(way) == 0) return (carom_mat3){{0, 1, 0}, {0, 0, 1}, {1, 0, 0}};
+  carom__dvec3 z = dvec3_normalize_or(way, dvec3(1, 0, 0)), x = dvec3_perpendicular(z);
+  return (carom_mat3){dvec3_narrow(x), dvec3_narrow(dvec3_cross(z, x)), dvec3_narrow(z)};
+}
+
 void carom__round_outline(const carom_capsule *capsule, const carom__outline *out) {
-  carom_obb box;
-  carom_shape shape = {.kind = CAROM_CAPSULE, .geometry.capsule = *capsule};
-  carom__capsule_class.obb(&shape, &box);
-  carom__round_ends ends = {
-      {box.axes.y, box.axes.z, box.axes.x}, capsule->a, capsule->b, capsule->radius, capsule->radius, 0};
+  carom__round_ends ends = {axes_of(capsule), capsule->a, capsule->b, capsule->radius, capsule->radius, 0};
   carom__round_outline_ends(&ends, out);
 }
 

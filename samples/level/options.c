@@ -46,6 +46,8 @@ static const option option_list[] = {
      offsetof(options, replay_offset)},
     {"--trace", "FILE", "write the touching pairs of each step as text", VALUE_TEXT,
      offsetof(options, trace)},
+    {"--record", "FILE", "write a recording of the run, e.g. for ./carom view", VALUE_TEXT,
+     offsetof(options, record)},
     {"--svg", "FILE", "where the picture goes (carom-<scene>.svg)", VALUE_TEXT, offsetof(options, svg)},
     {"--cut", "Z", "leave out of the picture what is above this height", VALUE_NUMBER,
      offsetof(options, cut)},

@@ -13,6 +13,7 @@ typedef struct options {
   const char *data;    /* the folder with the points and triangles of the bunny */
   const char *svg;     /* NULL: named after the scene */
   const char *trace;   /* NULL: none */
+  const char *record;  /* NULL: none */
   long steps, bodies;
   uint64_t seed;
   double cut; /* surfaces above this height are not in the picture */

@@ -28,7 +28,7 @@ typedef struct run {
   trails trails;
   oracle *oracle;
   replay *replay;
-  FILE *trace;
+  FILE *trace, *recording;
   double *step_ms;
   summary summary;
 } run;
@@ -67,6 +67,24 @@ static bool start_watching(run *r) {
   trails_start(&r->trails, r->scene);
   r->step_ms = memory_zeroed((size_t)o->steps, sizeof *r->step_ms);
   return response_start(&r->response, r->scene, r->world) && ledger_start(&r->ledger, r->world);
+}
+
+static bool write_bytes(void *file, const void *bytes, size_t size) {
+  return fwrite(bytes, 1, size, file) == size;
+}
+
+static bool start_recording(run *r) {
+  if (!r->options->record) return true;
+  r->recording = fopen(r->options->record, "wb");
+  if (!r->recording) return say("The recording cannot be opened.");
+  if (carom_world_record_start(r->world, NULL, write_bytes, r->recording))
+    return say("It cannot be written.");
+  return true;
+}
+
+/* Before the world is cleared, so that the last step shows the run. */
+static bool stop_recording(run *r) {
+  return !carom_world_record_stop(r->world) || say("The recording could not be written to its end.");
 }
 
 /* A line a step: the item numbers of the pairs that touch. */
@@ -147,7 +165,8 @@ static bool close_books(run *r) {
 
 static bool run_and_tell(run *r) {
   double start = clock_seconds();
-  if (!fill_world(r) || !start_watching(r) || !run_steps(r)) return false;
+  if (!fill_world(r) || !start_watching(r) || !start_recording(r) || !run_steps(r)) return false;
+  if (!stop_recording(r)) return false;
   sum_up(r, clock_seconds() - start);
   bool good = draw(r);
   good = close_books(r) && good;
@@ -163,6 +182,7 @@ static void clean_up(run *r) {
   oracle_free(r->oracle);
   replay_free(r->replay);
   if (r->trace) fclose(r->trace);
+  if (r->recording) fclose(r->recording);
   free(r->step_ms);
 }
 

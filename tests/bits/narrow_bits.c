@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include <carom/obb2.h>
+#include <carom/tessellate.h>
 
 #include "random.h"
 #include "scenes.h"
@@ -180,6 +181,27 @@ static void ask_hulls(void) {
   printf("hulls %016llx\n", (unsigned long long)hash.value);
 }
 
+/* The triangles and lines of kinds. */
+static void ask_surfaces(const carom_shape_kind *kinds, size_t count) {
+  static carom_vec3 positions[20000], normals[20000];
+  static uint32_t indices[60000];
+  carom_surface_buffer out = {.positions = positions,
+                              .normals = normals,
+                              .indices = indices,
+                              .vertex_capacity = 20000,
+                              .index_capacity = 60000};
+  uint64_t random = 521288629;
+  bits_hash hash = {0xCBF29CE484222325u};
+  for (uint32_t i = 0; i < 16 * count; i++) {
+    carom_shape shape = scene_shape(kinds[i / 16], &random);
+    hash_word(&hash, carom_shape_tessellate(&shape, (carom_tessellation)(i % 2), 4 + i % 16, &out));
+    for (size_t k = 0; k < out.vertex_count; k++)
+      hash_vec3(&hash, positions[k]), hash_vec3(&hash, normals[k]);
+    for (size_t k = 0; k < out.index_count; k++) hash_word(&hash, indices[k]);
+  }
+  printf("surfaces %016llx\n", (unsigned long long)hash.value);
+}
+
 /* The same of the plane. */
 static void ask_rectangles(void) {
   static carom_obb2 boxes[2 * SCENE_COUPLES];
@@ -236,6 +258,8 @@ int main(int argc, char **argv) {
   ask_kinds(CAROM_DISC, CAROM_CHAIN_LINK, detailed);
   ask_later_kinds(spatial, 6, sizeof spatial / sizeof *spatial, detailed);
   ask_later_kinds(planar, 5, sizeof planar / sizeof *planar, detailed);
+  ask_surfaces(spatial, sizeof spatial / sizeof *spatial);
+  ask_surfaces(planar, sizeof planar / sizeof *planar);
   scene_hulls_free();
   return 0;
 }

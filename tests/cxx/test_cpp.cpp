@@ -106,6 +106,34 @@ START_TEST(owners_destroy_once) {
 }
 END_TEST
 
+/* A mark may outlive its replay. */
+START_TEST(marks_of_replays_are_owned) {
+  counter memory;
+  std::vector<unsigned char> bytes;
+  const carom_write_fn append = [](void *user, const void *from, size_t size) {
+    auto *to = static_cast<std::vector<unsigned char> *>(user);
+    const auto *first = static_cast<const unsigned char *>(from);
+    to->insert(to->end(), first, first + size);
+    return true;
+  };
+  carom::world world;
+  carom::check(carom_world_record_start(world, nullptr, append, &bytes));
+  sphere_at(world, 0);
+  world.step(1);
+  carom::check(carom_world_record_stop(world));
+  {
+    carom_world_def def{};
+    def.allocator = memory.allocator();
+    carom::replay_mark mark;
+    carom::replay replay = carom::make(carom_replay_open, &def, nullptr, bytes.data(), bytes.size());
+    mark = carom::make(carom_replay_mark_create, replay);
+    replay.reset();
+    ck_assert(mark.get() && memory.blocks > 0);
+  }
+  ck_assert_uint_eq(memory.blocks, 0);
+}
+END_TEST
+
 START_TEST(statuses_are_thrown) {
   ck_assert_int_eq(thrown_by([] { carom::world().step(-1); }), CAROM_OUT_OF_RANGE);
   ck_assert_int_eq(thrown_by([] { carom::world().create(carom_body{7}, carom_collider_def{}); }),
@@ -184,6 +212,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("carom.hpp");
   tcase_add_test(tests, ids_compare_and_hash);
   tcase_add_test(tests, owners_destroy_once);
+  tcase_add_test(tests, marks_of_replays_are_owned);
   tcase_add_test(tests, statuses_are_thrown);
   tcase_add_test(tests, refused_worlds_leave_nothing);
   tcase_add_test(tests, handlers_get_what_the_world_tells);

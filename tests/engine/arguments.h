@@ -111,6 +111,7 @@ typedef struct args {
   carom_polygon *made_polygon;
   carom_chain *made_chain;
   carom_replay *made_replay;
+  carom_replay_mark *mark, *made_mark;
   carom_islands *made_islands;
 
   /* How the call went, and is to go. */
@@ -323,6 +324,7 @@ static inline void args_take_others(args *a) {
   a->other_handler = carom_handler_add(world, &a->handler_def);
   carom_world_destroy(world);
   ck_assert_int_eq(carom_replay_open(NULL, NULL, a->recording, a->recording_size, &a->replay), CAROM_OK);
+  ck_assert_int_eq(carom_replay_mark_create(a->replay, &a->mark), CAROM_OK);
 }
 
 static inline void args_take_scene(args *a, scene *s) {
@@ -423,6 +425,7 @@ static inline void args_free(args *a) {
   carom_polygon_release(a->polygon);
   carom_chain_release(a->chain);
   carom_replay_close(a->replay);
+  carom_replay_mark_destroy(a->mark);
   carom_islands_destroy(a->islands);
 }
 
@@ -438,13 +441,14 @@ static inline void args_free_made(args *a) {
   carom_polygon_release(a->made_polygon);
   carom_chain_release(a->made_chain);
   carom_replay_close(a->made_replay);
+  carom_replay_mark_destroy(a->made_mark);
   carom_islands_destroy(a->made_islands);
 }
 
 static inline bool args_made_nothing(const args *a) {
   return !a->shown && !a->made_world && !a->made_hull && !a->made_mesh && !a->made_compound &&
          !a->made_field && !a->made_pool && !a->made_pieces && !a->made_polygon && !a->made_chain &&
-         !a->made_replay && !a->made_islands;
+         !a->made_replay && !a->made_mark && !a->made_islands;
 }
 
 #endif

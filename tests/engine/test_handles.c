@@ -233,6 +233,58 @@ START_TEST(body_lists_its_colliders_in_order) {
 }
 END_TEST
 
+/* In order of their indices, of which a new body has the last; a small array has the first ones. */
+START_TEST(world_lists_its_bodies_and_colliders) {
+  carom_world *world = support_world();
+  carom_body bodies[5], listed[5];
+  carom_collider colliders[5], found[5];
+  size_t count = 7;
+  for (int i = 0; i < 5; i++) {
+    bodies[i] = support_ball(world, i % 2 ? CAROM_STATIC : CAROM_KINEMATIC, 10 * i);
+    colliders[i] = support_collider_of(world, bodies[i]);
+  }
+  carom_body_destroy(world, bodies[1]);
+  carom_body_destroy(world, bodies[3]);
+  carom_body_set_enabled(world, bodies[4], false);
+  bodies[3] = support_ball(world, CAROM_STATIC, 100);
+  colliders[3] = support_collider_of(world, bodies[3]);
+  const int alive[] = {0, 2, 4, 3};
+  ck_assert_int_eq(carom_world_get_bodies(world, NULL, 0, &count), CAROM_OK);
+  ck_assert_uint_eq(count, 4);
+  ck_assert_int_eq(carom_world_get_bodies(world, listed, 5, &count), CAROM_OK);
+  for (int i = 0; i < 4; i++) ck_assert_uint_eq(listed[i].bits, bodies[alive[i]].bits);
+  ck_assert_int_eq(carom_world_get_colliders(world, found, 5, &count), CAROM_OK);
+  ck_assert_uint_eq(count, 4);
+  for (int i = 0; i < 4; i++) ck_assert_uint_eq(found[i].bits, colliders[alive[i]].bits);
+  listed[2].bits = 77;
+  ck_assert_int_eq(carom_world_get_bodies(world, listed, 2, &count), CAROM_OK);
+  ck_assert(count == 4 && listed[2].bits == 77 && listed[1].bits == bodies[2].bits);
+  ck_assert_int_eq(carom_world_get_bodies(world, NULL, 1, &count), CAROM_NULL_ARGUMENT);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* What a handler destroys is left out at once, and so are its colliders. */
+static void list_the_rest(void *user, carom_world *world, const carom_event *event) {
+  size_t *counts = user;
+  if (event->kind != CAROM_EVENT_BEGIN || counts[0]) return;
+  carom_body_destroy(world, event->contact->a.body);
+  carom_world_get_bodies(world, NULL, 0, &counts[0]);
+  carom_world_get_colliders(world, NULL, 0, &counts[1]);
+}
+
+START_TEST(lists_leave_out_what_a_handler_destroyed) {
+  carom_world *world = support_world();
+  size_t counts[2] = {0, 0};
+  carom_handler_def handler = {.callback = list_the_rest, .user = counts};
+  for (int i = 0; i < 3; i++) support_ball(world, CAROM_KINEMATIC, i);
+  carom_handler_add(world, &handler);
+  support_step(world);
+  ck_assert(counts[0] == 2 && counts[1] == 2);
+  carom_world_destroy(world);
+}
+END_TEST
+
 static void read_the_dead(void *user, carom_world *world, const carom_event *event) {
   int *seen = user;
   const carom_contact_side *side = &event->contact->a;
@@ -390,6 +442,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, the_dead_can_be_read_in_their_end);
   tcase_add_test(tests, world_keeps_the_hulls_it_uses);
   tcase_add_test(tests, world_gives_its_hulls_back_at_the_end);
+  tcase_add_test(tests, world_lists_its_bodies_and_colliders);
+  tcase_add_test(tests, lists_leave_out_what_a_handler_destroyed);
   tcase_add_test(tests, handler_ids_go_stale);
   tcase_add_test(tests, tags_tell_worlds_apart);
   tcase_add_test(tests, world_hands_its_user_back);

@@ -1,5 +1,6 @@
 /* test_record.c: recordings: what is replayed is what was done, what differs is found, and no bytes do harm.
  */
+#include "history.h"
 #include "tape.h"
 #include "test_memory.h"
 
@@ -556,6 +557,137 @@ START_TEST(replaying_survives_every_failed_allocation) {
 }
 END_TEST
 
+/* --- Marks --- */
+
+enum { MARKED_STEPS = 30, MARKS = 11 };
+
+typedef struct marked {
+  tape t;
+  carom_replay *replay;
+  carom_replay_mark *marks[MARKS];           /* at every third step, from the beginning on */
+  uint64_t hashes[MARKED_STEPS + 16];        /* of the world after so many steps */
+  uint64_t events[MARKED_STEPS + 16], steps; /* of the step before, and how many there are */
+} marked;
+
+static void mark_steps(marked *m, const carom_world_def *def, uint64_t seed) {
+  game g;
+  carom_replay_outcome outcome = CAROM_REPLAY_SAME;
+  *m = (marked){.t = record(&g, seed, (int)(seed % 7), MARKED_STEPS)};
+  game_end(&g);
+  ck_assert_int_eq(carom_replay_open(def, &program_users, m->t.bytes, m->t.size, &m->replay), CAROM_OK);
+  for (; outcome == CAROM_REPLAY_SAME; m->steps = carom_replay_get_steps(m->replay)) {
+    const carom_world *world = carom_replay_get_world(m->replay);
+    m->hashes[m->steps] = carom_world_hash(world), m->events[m->steps] = carom__events_hash(world);
+    if (m->steps % 3 == 0 && m->steps / 3 < MARKS)
+      ck_assert_int_eq(carom_replay_mark_create(m->replay, &m->marks[m->steps / 3]), CAROM_OK);
+    ck_assert_int_eq(carom_replay_step(m->replay, &outcome), CAROM_OK);
+  }
+  ck_assert(outcome == CAROM_REPLAY_OVER && m->steps >= MARKED_STEPS && m->steps < MARKED_STEPS + 16);
+}
+
+static void end_marked(marked *m) {
+  carom_replay_close(m->replay);
+  for (int i = 0; i < MARKS; i++) carom_replay_mark_destroy(m->marks[i]);
+  tape_free(&m->t);
+}
+
+/* From a mark on, some steps come out as they did. */
+static void check_from(marked *m, uint32_t mark, uint32_t steps) {
+  ck_assert_int_eq(carom_replay_go(m->replay, m->marks[mark]), CAROM_OK);
+  ck_assert_uint_eq(carom_replay_get_steps(m->replay), 3 * mark);
+  ck_assert_uint_eq(carom_replay_mark_get_steps(m->marks[mark]), 3 * mark);
+  for (uint64_t i = 3 * mark; i < 3 * mark + steps && i < m->steps; i++) {
+    carom_replay_outcome outcome;
+    ck_assert_uint_eq(carom_world_hash(carom_replay_get_world(m->replay)), m->hashes[i]);
+    ck_assert_int_eq(carom_replay_step(m->replay, &outcome), CAROM_OK);
+    ck_assert_msg(outcome == CAROM_REPLAY_SAME, "step %d after mark %u differs", (int)i, mark);
+    ck_assert_uint_eq(carom__events_hash(carom_replay_get_world(m->replay)), m->events[i + 1]);
+  }
+}
+
+START_TEST(marks_lead_to_the_same_steps) {
+  for (int seed = 0; seed < test_scaled(100); seed++) {
+    marked m;
+    uint64_t random = (uint64_t)seed;
+    mark_steps(&m, NULL, (uint64_t)seed);
+    for (int i = 0; i < 12; i++) check_from(&m, test_below(&random, MARKS), 1 + test_below(&random, 9));
+    check_from(&m, 0, MARKED_STEPS + 16);
+    end_marked(&m);
+  }
+}
+END_TEST
+
+/* A call that is refused changes nothing, and all memory comes back. */
+START_TEST(marks_survive_every_failed_allocation) {
+  test_memory memory = {0};
+  carom_world_def def = {.allocator = test_memory_allocator(&memory)};
+  marked m;
+  size_t refused = 0;
+  mark_steps(&m, &def, 11);
+  ck_assert_int_eq(carom_replay_go(m.replay, m.marks[4]), CAROM_OK);
+  for (size_t k = 1, asked = k; k <= asked; k++) {
+    carom_replay_mark *mark = NULL;
+    carom_replay_outcome outcome;
+    asked = memory.requests;
+    test_memory_fail_at(&memory, k);
+    carom_status status = carom_replay_go(m.replay, m.marks[2]);
+    if (!status) status = carom_replay_mark_create(m.replay, &mark);
+    test_memory_fail_at(&memory, 0);
+    asked = memory.requests - asked + 1;
+    refused += status == CAROM_OUT_OF_MEMORY;
+    ck_assert((status == CAROM_OK) == (mark != NULL) && (!status || status == CAROM_OUT_OF_MEMORY));
+    carom_replay_mark_destroy(mark);
+    uint64_t at = carom_replay_get_steps(m.replay);
+    ck_assert(at == 12 || at == 6);
+    ck_assert_int_eq(carom_replay_step(m.replay, &outcome), CAROM_OK);
+    ck_assert(outcome == CAROM_REPLAY_SAME);
+    ck_assert_int_eq(carom_replay_go(m.replay, m.marks[4]), CAROM_OK);
+  }
+  ck_assert_uint_gt(refused, 20);
+  end_marked(&m);
+  ck_assert(test_memory_is_clean(&memory));
+}
+END_TEST
+
+/* A replay that has ended goes back, and ends at the same step again. */
+START_TEST(marks_lead_back_from_an_end) {
+  marked m;
+  mark_steps(&m, NULL, 5);
+  carom_replay_outcome outcome = CAROM_REPLAY_SAME;
+  size_t end = m.t.size - 1;
+  m.t.bytes[end] ^= 1; /* the last section is damaged */
+  carom_status status = CAROM_OK;
+  for (int i = 0; i < 2; i++) {
+    carom_replay_mark *mark = NULL;
+    ck_assert_int_eq(carom_replay_go(m.replay, m.marks[1]), CAROM_OK);
+    for (outcome = CAROM_REPLAY_SAME, status = CAROM_OK; !status && outcome == CAROM_REPLAY_SAME;)
+      status = carom_replay_step(m.replay, &outcome);
+    ck_assert_int_eq(status, CAROM_BAD_SNAPSHOT);
+    ck_assert_int_eq(carom_replay_mark_create(m.replay, &mark), CAROM_BAD_SNAPSHOT);
+    ck_assert(!mark && carom_replay_get_steps(m.replay) >= MARKED_STEPS - 1);
+  }
+  end_marked(&m);
+}
+END_TEST
+
+START_TEST(marks_of_others_are_refused) {
+  marked m, other;
+  carom_replay_mark *mark = NULL;
+  mark_steps(&m, NULL, 1);
+  mark_steps(&other, NULL, 1);
+  ck_assert_int_eq(carom_replay_go(m.replay, other.marks[0]), CAROM_BAD_SNAPSHOT);
+  ck_assert_int_eq(carom_replay_go(NULL, m.marks[0]), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_replay_go(m.replay, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_replay_mark_create(NULL, &mark), CAROM_NULL_ARGUMENT);
+  ck_assert_int_eq(carom_replay_mark_create(m.replay, NULL), CAROM_NULL_ARGUMENT);
+  ck_assert(carom_replay_mark_get_steps(NULL) == 0 && carom_replay_mark_get_size(NULL) == 0);
+  ck_assert_uint_gt(carom_replay_mark_get_size(m.marks[0]), 1000);
+  carom_replay_mark_destroy(NULL);
+  end_marked(&m);
+  end_marked(&other);
+}
+END_TEST
+
 /* --- Rules --- */
 
 static void call_inside(void *user, carom_world *world, const carom_event *event) {
@@ -619,6 +751,10 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, another_recording_takes_the_place_of_one);
   tcase_add_test(tests, a_recorder_is_counted_as_memory_of_the_world);
   tcase_add_test(tests, replaying_survives_every_failed_allocation);
+  tcase_add_test(tests, marks_lead_to_the_same_steps);
+  tcase_add_test(tests, marks_survive_every_failed_allocation);
+  tcase_add_test(tests, marks_lead_back_from_an_end);
+  tcase_add_test(tests, marks_of_others_are_refused);
   tcase_add_test(tests, arguments_are_checked);
   tcase_add_test(tests, arguments_of_replays_are_checked);
   suite_add_tcase(suite, tests);

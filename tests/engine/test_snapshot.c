@@ -43,6 +43,41 @@ START_TEST(what_is_loaded_goes_on_as_what_was_saved) {
 }
 END_TEST
 
+/* Six planes of a box that is askew, whose corners are rounded to floats; the faces keep the planes' normals.
+ */
+static carom_hull *askew(uint64_t *random) {
+  carom_plane planes[6];
+  carom_hull *hull = NULL;
+  carom_quat turn =
+      carom_quat_about_degrees(vec3(test_uniform(random, -1, 1), 1, test_uniform(random, -1, 1)),
+                               (double)test_uniform(random, 0, 360));
+  for (int i = 0; i < 6; i++) {
+    float side = i < 3 ? 1 : -1;
+    carom_vec3 axis = vec3(i % 3 == 0 ? side : 0, i % 3 == 1 ? side : 0, i % 3 == 2 ? side : 0);
+    planes[i] = (carom_plane){carom_quat_rotate(turn, axis), test_uniform(random, 1, 20)};
+  }
+  ck_assert_int_eq(carom_hull_from_planes(NULL, planes, 6, &hull), CAROM_OK);
+  return hull;
+}
+
+START_TEST(a_hull_of_planes_has_its_hash_after_a_load) {
+  uint64_t random = 5;
+  for (int n = 0; n < 50; n++) {
+    carom_world *world, *loaded;
+    carom_hull *hull = askew(&random);
+    ck_assert_int_eq(carom_world_create(NULL, &world), CAROM_OK);
+    carom_collider_def def = {.shape = carom_shape_hull(hull)};
+    ck_assert(carom_collider_create(world, carom_body_create(world, NULL), &def).bits);
+    program_bytes saved = program_save(world);
+    ck_assert_int_eq(carom_world_load(NULL, &program_users, saved.data, saved.size, &loaded), CAROM_OK);
+    ck_assert_uint_eq(carom_world_hash(loaded), carom_world_hash(world));
+    carom_world_destroy(loaded), carom_world_destroy(world);
+    carom_hull_release(hull);
+    free(saved.data);
+  }
+}
+END_TEST
+
 START_TEST(who_is_asked_is_asked_the_same_after_a_load) {
   for (int seed = 0; seed < test_scaled(100); seed++) {
     program p;
@@ -303,6 +338,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("snapshot");
   tcase_set_timeout(tests, 300);
   tcase_add_test(tests, what_is_loaded_goes_on_as_what_was_saved);
+  tcase_add_test(tests, a_hull_of_planes_has_its_hash_after_a_load);
   tcase_add_test(tests, who_is_asked_is_asked_the_same_after_a_load);
   tcase_add_test(tests, a_clone_goes_on_as_the_world);
   tcase_add_test(tests, a_clone_counts_as_the_world_does);

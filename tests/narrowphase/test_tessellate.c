@@ -158,6 +158,9 @@ START_TEST(volumes_approach_the_mass) {
   const carom_shape shapes[] = {
       carom_shape_sphere(2),
       carom_shape_capsule(vec3(0, 0, 1), vec3(2, -1, 3), 0.5f),
+      carom_shape_capsule(vec3(2, 0, 0), vec3(-1, 0, 0), 0.5f),
+      carom_shape_capsule(vec3(0, -1, 0), vec3(0, 1, 0), 0.5f),
+      carom_shape_capsule(vec3(0, 0, 1), vec3(0, 0, -1), 0.5f),
       carom_shape_box(1, 2, 3),
       carom_shape_rounded_box(1, 2, 3, 0.5f),
       carom_shape_hull(hull),

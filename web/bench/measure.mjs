@@ -8,7 +8,7 @@ export const COMPARED = 4;
  * `clock` returns milliseconds. Measuring ends after `seconds` of steps, but not before `least` steps and not
  * after `most`. Returns the number of steps, the times of the least and the median step in ms, and a copy of
  * the contacts of the step COMPARED. */
-export async function measure(engine, scene, { clock, seconds, least = 3 * COMPARED, most = 400 }) {
+export async function measure(engine, scene, { clock, seconds, least = 5 * COMPARED, most = 400 }) {
   const state = await engine.create(scene);
   const times = [];
   let [contacts, spent] = [null, 0];

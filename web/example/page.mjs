@@ -1,5 +1,6 @@
 // A page: 1,000 shapes of the plane that drift and turn, and the points where they touch.
 import { load } from '../carom.mjs';
+import { Picture } from '../draw/canvas.mjs';
 
 const COUNT = 1000;
 const [WIDTH, HEIGHT] = [96, 60];
@@ -32,47 +33,15 @@ function keepInside({ positions, velocities }) {
   }
 }
 
-const outlines = [
-  (pen) => pen.arc(0, 0, 0.5, 0, 2 * Math.PI),
-  (pen) => pen.rect(-0.8, -0.4, 1.6, 0.8),
-  (pen) => {
-    pen.moveTo(-0.8, -0.5);
-    pen.lineTo(0.8, -0.5);
-    pen.lineTo(0, 0.9);
-    pen.closePath();
-  },
-];
-
-function drawShapes(pen, { positions, rotations }) {
-  for (let i = 0; i < COUNT; i++) {
-    const [z, w] = [rotations[4 * i + 2], rotations[4 * i + 3]];
-    const [cos, sin] = [w * w - z * z, 2 * w * z];
-    pen.setTransform(SCALE * cos, SCALE * sin, -SCALE * sin, SCALE * cos,
-      SCALE * positions[3 * i], SCALE * positions[3 * i + 1]);
-    pen.beginPath();
-    outlines[i % 3](pen);
-    pen.fillStyle = FILLS[i % 3];
-    pen.fill();
-  }
-}
-
-/** A dot at the first point of each contact. */
-function drawContacts(pen, contacts) {
-  const { array, first, stride } = contacts.column('manifold.points.0.position');
-  pen.setTransform(1, 0, 0, 1, 0, 0);
-  pen.fillStyle = '#d00000';
-  for (let i = 0; i < contacts.count; i++) {
-    const at = first + i * stride;
-    pen.fillRect(SCALE * array[at] - 2, SCALE * array[at + 1] - 2, 4, 4);
-  }
-}
-
 const carom = await load();
 const world = carom.world({ planar: true, capacity: COUNT });
 fill(carom, world);
 const canvas = document.querySelector('#picture');
 const text = document.querySelector('#text');
-const pen = canvas.getContext('2d');
+const picture = new Picture(canvas.getContext('2d'), world, {
+  center: [WIDTH / 2, HEIGHT / 2], scale: SCALE, stroke: '', fill: (body) => FILLS[body % 3],
+});
+picture.listen();
 let frames = 0;
 
 function frame() {
@@ -84,10 +53,7 @@ function frame() {
   const contacts = world.contacts();
   const time = performance.now() - start;
   world.pull();
-  pen.resetTransform();
-  pen.clearRect(0, 0, canvas.width, canvas.height);
-  drawShapes(pen, world);
-  drawContacts(pen, contacts);
+  picture.draw();
   frames++;
   const found = `${COUNT} shapes, ${contacts.count} contacts`;
   text.textContent = `${found}, step ${time.toFixed(2)} ms, frame ${frames}`;

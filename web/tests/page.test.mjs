@@ -1,31 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { extname } from 'node:path';
 import { test } from 'node:test';
 import { Browser } from './browser.mjs';
+import { serve } from './server.mjs';
 
-const types = { '.html': 'text/html', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
 const root = new URL('../node_modules/carom/', import.meta.url);
 
-/** Serves the package to this machine. */
-async function serve() {
-  const server = createServer(async (request, response) => {
-    try {
-      const body = await readFile(new URL(`.${request.url}`, root));
-      response.writeHead(200, { 'content-type': types[extname(request.url)] ?? 'text/plain' }).end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((done) => {
-    server.listen(0, '127.0.0.1', done);
-  });
-  return server;
-}
-
 test('the page runs in Chromium', async () => {
-  const server = await serve();
+  const server = await serve(root);
   const browser = await Browser.start();
   try {
     await browser.open(`http://127.0.0.1:${server.address().port}/example/index.html`);

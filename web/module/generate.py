@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes what the scripts of the npm package read of docs/api.json, and carom.wasm as text.
 
-    web/generate.py API.json FOLDER       layout.mjs, raw.d.ts and, of carom.wasm in FOLDER, bytes.mjs
-    web/generate.py --exports API.json    prints the names that the module exports
+    web/module/generate.py API.json FOLDER       layout.mjs, raw.d.ts and, of carom.wasm in FOLDER, bytes.mjs
+    web/module/generate.py --exports API.json    prints the names that the module exports
 
 API.json has the layout of structs on wasm32 (.ci/api --target).
 """

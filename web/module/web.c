@@ -10,6 +10,7 @@
 IMPORT(accept) bool web_accept(uint32_t user, uint32_t body, uint32_t collider);
 IMPORT(filter) bool web_filter(uint32_t user, const carom_contact_side *a, const carom_contact_side *b);
 IMPORT(keep) bool web_keep(uint32_t user, const carom_event *event);
+IMPORT(joins) bool web_joins(uint32_t user, uint32_t body);
 IMPORT(write) bool web_write(uint32_t user, const void *bytes, size_t size);
 IMPORT(log) void web_log(uint32_t user, carom_status status, const char *function, const char *detail);
 
@@ -31,6 +32,11 @@ static bool call_keep(void *user, const carom_world *world, const carom_event *e
   return web_keep(number_of(user), event);
 }
 
+static bool call_joins(void *user, const carom_world *world, carom_body body) {
+  (void)world;
+  return web_joins(number_of(user), (uint32_t)body.bits);
+}
+
 static bool call_write(void *user, const void *bytes, size_t size) {
   return web_write(number_of(user), bytes, size);
 }
@@ -43,6 +49,7 @@ static void call_log(void *user, carom_status status, const char *function, cons
 EXPORT(accept) carom_query_fn address_of_accept(void) { return call_accept; }
 EXPORT(filter) carom_filter_fn address_of_filter(void) { return call_filter; }
 EXPORT(keep) carom_keep_fn address_of_keep(void) { return call_keep; }
+EXPORT(joins) carom_island_joins_fn address_of_joins(void) { return call_joins; }
 EXPORT(write) carom_write_fn address_of_write(void) { return call_write; }
 EXPORT(log) carom_log_fn address_of_log(void) { return call_log; }
 
