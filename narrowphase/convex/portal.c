@@ -15,15 +15,15 @@
 /* All is scaled so that no point is farther than 1 from the origin. A support point is then off by less than
  * half of this along its direction: 16 u is what GJK decides by (4 touch), 4 u the choice of the vertex, and
  * the rest the turning and the product. */
-#define MARGIN (32 * 0x1p-24f)
+#define ROUNDING (32 * 0x1p-24f)
 /* A triple product of floats is off by less than 8 u times the product of the lengths; squared, and doubled
  * before. */
-#define NOISE (16 * 0x1p-24f * (16 * 0x1p-24f))
+#define TRIPLE_ROUNDING (16 * 0x1p-24f * (16 * 0x1p-24f))
 /* Squares below these have lost digits. */
-#define SHORT 0x1p-60f
-#define TINY 0x1p-100f
+#define SQUARE_MIN 0x1p-60f
+#define PRODUCT_MIN 0x1p-100f
 /* Steps, after which the search in double goes on. */
-#define STEPS_MAX 24
+#define PORTAL_STEPS 24
 
 typedef struct portal {
   const carom__cores *cores;
@@ -66,7 +66,7 @@ static bool reach(const portal *p, carom__lanes direction, carom__lanes *far, ca
   *far = far_point(p, direction);
   float along = dot(*far, direction), square = dot(direction, direction);
   if (along > 0) return true;
-  bool apart = square > SHORT && squared(along) > squared(p->floor) * square;
+  bool apart = square > SQUARE_MIN && squared(along) > squared(p->floor) * square;
   *out = apart ? CAROM__APART : CAROM__TOUCH_UNKNOWN;
   return false;
 }
@@ -87,7 +87,7 @@ static void prepare(portal *p, const carom__cores *cores) {
   p->origin = lanes_mul(lanes_from_vec3(b_in_a->origin), p->scale);
   carom__lanes of_a = lanes_from_vec3(shape_center(cores->a.class, cores->a.shape));
   p->middle = lanes_sub(lanes_mul(of_a, p->scale), place(p, shape_center(cores->b.class, cores->b.shape)));
-  p->floor = MARGIN * (float)(cores->size * (double)scale);
+  p->floor = ROUNDING * (float)(cores->size * (double)scale);
   p->ball = (ball_of(&cores->a) + ball_of(&cores->b)) * scale;
 }
 
@@ -106,7 +106,7 @@ static bool find_two(portal *p, carom__touch_state *out) {
   *out = CAROM__TOUCH_UNKNOWN;
   if (!reach(p, lanes_neg(p->middle), &p->corners[0], out)) return false;
   aside = lanes_cross3(p->middle, p->corners[0]);
-  return dot(aside, aside) > SHORT && reach(p, aside, &p->corners[1], out);
+  return dot(aside, aside) > SQUARE_MIN && reach(p, aside, &p->corners[1], out);
 }
 
 /* Finds a third corner, and turns the portal until the ray passes it. */
@@ -119,7 +119,7 @@ static bool find_portal(portal *p, carom__touch_state *out) {
     c[0] = c[1], c[1] = first;
     out_of = lanes_neg(out_of);
   }
-  for (int i = 0; i < STEPS_MAX; i++) {
+  for (int i = 0; i < PORTAL_STEPS; i++) {
     if (!reach(p, out_of, &c[2], out)) return false;
     if (dot(lanes_cross3(c[0], c[2]), p->middle) < 0)
       c[1] = c[2];
@@ -137,7 +137,7 @@ static int side_of(const portal *p, int corner) {
   carom__lanes from = p->corners[corner], to = p->corners[(corner + 1) % 3];
   float product = dot(lanes_cross3(from, to), p->middle);
   float lengths = dot(from, from) * dot(to, to) * dot(p->middle, p->middle);
-  if (!(squared(product) > greater_float(NOISE * lengths, TINY))) return 0;
+  if (!(squared(product) > greater_float(TRIPLE_ROUNDING * lengths, PRODUCT_MIN))) return 0;
   return product > 0 ? 1 : -1;
 }
 
@@ -148,7 +148,7 @@ static bool is_inside(const portal *p, carom__lanes normal, float height) {
   if (side == 0 || side_of(p, 1) != side || side_of(p, 2) != side) return false;
   carom__lanes e = lanes_sub(c[1], c[0]), f = lanes_sub(c[2], c[0]);
   float lengths = dot(e, e) * dot(f, f) * dot(c[0], c[0]);
-  return squared(height) > greater_float(NOISE * lengths, TINY) &&
+  return squared(height) > greater_float(TRIPLE_ROUNDING * lengths, PRODUCT_MIN) &&
          height * p->ball > p->floor * dot(normal, lanes_sub(c[0], p->middle));
 }
 
@@ -166,7 +166,7 @@ static void replace(portal *p, carom__lanes far) {
 static carom__touch_state refine(portal *p) {
   carom__touch_state found = CAROM__TOUCH_UNKNOWN;
   const carom__lanes *c = p->corners;
-  for (int i = 0; i < STEPS_MAX; i++) {
+  for (int i = 0; i < PORTAL_STEPS; i++) {
     carom__lanes normal = normal_of(c[0], c[1], c[2]), far;
     float height = dot(normal, c[0]);
     if (height >= 0) return is_inside(p, normal, height) ? CAROM__TOUCHING : CAROM__TOUCH_UNKNOWN;
