@@ -69,7 +69,8 @@ static inline void cores_join(const carom__cores *cores, carom_vec3 of_a, carom_
 
 /* Of cores with numbered vertices. */
 static inline carom_vec3 core_vertex(const carom__core *core, uint32_t index) {
-  return core->box ? box_vertex(*core->box, index) : core->class->vertex(core->shape, index);
+  if (core->box) return box_vertex(*core->box, index);
+  return core->hull ? core->hull->vertices[index] : core->class->vertex(core->shape, index);
 }
 
 static inline void cores_support(const carom__cores *cores, carom__dvec3 direction, carom__vertex *out) {

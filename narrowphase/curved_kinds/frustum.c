@@ -106,6 +106,15 @@ carom_vec3 carom__frustum_center(const carom_shape *shape) {
   return vec3(0, 0.5f * f.half_height * ((f.top - f.bottom) / (f.top + f.bottom)), 0);
 }
 
+/* The distance of the center from both ends and from the side, rounded down. */
+float carom__frustum_ball(const carom_shape *shape) {
+  carom_frustum f = frustum_of(shape);
+  float center = carom__frustum_center(shape).y, down = f.half_height + center, up = f.half_height - center;
+  float taper = (f.top - f.bottom) / (2 * f.half_height);
+  float across = (f.bottom + taper * down) / sqrtf(1 + taper * taper);
+  return lesser_float(lesser_float(down, up), across) * (1 - 0x1p-16f);
+}
+
 /* The side of a very flat frustum leans so little that the wide end may be the farthest one also where the
  * direction looks out of the narrow end: then the face is a line on the side. */
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {

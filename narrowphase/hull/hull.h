@@ -27,6 +27,7 @@ struct carom_hull {
   uint32_t bevel_count;
   carom_vec3 centroid;
   float volume;
+  float ball; /* the radius of one around the centroid that lies inside */
   carom_aabb bounds;
   carom_obb obb; /* tight */
 };

@@ -52,6 +52,7 @@ carom_hull *carom__hull_with_bevels(carom_hull *hull, const carom_plane *bevels,
   memcpy(out->bevels, bevels, count * sizeof *bevels);
   out->centroid = hull->centroid;
   out->volume = hull->volume;
+  out->ball = hull->ball;
   out->bounds = hull->bounds;
   out->obb = hull->obb;
   carom_hull_release(hull);
@@ -101,6 +102,26 @@ static void measure_volume(carom_hull *hull) {
   hull->centroid = dvec3_narrow(dvec3_mad(apex, moment, 1 / (4 * volume)));
 }
 
+/* How far the plane through the vertex of a face that is nearest to the centroid is from there. */
+static double face_distance(const carom_hull *hull, uint32_t face) {
+  carom__dvec3 normal = dvec3_widen(hull->planes[face].normal), center = dvec3_widen(hull->centroid);
+  double least = HUGE_VAL;
+  for (uint32_t i = hull->face_starts[face]; i < hull->face_starts[face + 1]; i++) {
+    carom__dvec3 vertex = dvec3_widen(hull->vertices[hull->loops[i]]);
+    least = lesser_double(least, dvec3_dot(normal, dvec3_sub(vertex, center)));
+  }
+  return least;
+}
+
+/* Faces are flat but for rounding, which is left out. */
+static void measure_ball(carom_hull *hull) {
+  double least = HUGE_VAL;
+  for (uint32_t face = 0; face < hull->face_count; face++)
+    least = lesser_double(least, face_distance(hull, face));
+  double reach = (double)(vec3_norm1(hull->obb.center) + vec3_norm1(hull->obb.half));
+  hull->ball = (float)greater_double(least - 16 * 0x1p-24 * reach, 0);
+}
+
 static void measure_bounds(carom_hull *hull) {
   hull->bounds = (carom_aabb){hull->vertices[0], hull->vertices[0]};
   for (uint32_t i = 1; i < hull->vertex_count; i++) {
@@ -114,6 +135,7 @@ void carom__hull_complete(carom_hull *hull, uint64_t *keys) {
   fill_half_edges(hull);
   measure_volume(hull);
   measure_bounds(hull);
+  measure_ball(hull);
   carom__hull_support_fill(&hull->support, hull->vertices, hull->vertex_count, keys);
   carom__asset_seal(&hull->asset);
 }

@@ -28,7 +28,12 @@ carom__hull_support carom__hull_support_sizes(uint32_t vertex_count);
 void carom__hull_support_fill(carom__hull_support *support, const carom_vec3 *vertices, uint32_t vertex_count,
                               uint64_t *keys);
 
-/* The vertex farthest along a direction, by dot products in float; the lowest index among equals. */
-uint32_t carom__hull_support_find(const carom__hull_support *support, carom_vec3 direction);
+/* The vertex farthest along a direction (x, y, z), by dot products in float; the lowest index among equals.
+ * Three numbers stay in registers; a struct of two words would go through memory, and wait there. */
+uint32_t carom__hull_support_along(const carom__hull_support *support, float x, float y, float z);
+
+static inline uint32_t carom__hull_support_find(const carom__hull_support *support, carom_vec3 direction) {
+  return carom__hull_support_along(support, direction.x, direction.y, direction.z);
+}
 
 #endif

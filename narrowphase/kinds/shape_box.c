@@ -24,6 +24,11 @@ static void core(const carom_shape *shape, carom__core_form *out) {
   out->box = &box->half;
 }
 
+static float ball(const carom_shape *shape) {
+  carom_vec3 half = shape->geometry.box.half;
+  return lesser_float(lesser_float(half.x, half.y), half.z);
+}
+
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   return box_support(shape->geometry.box.half, direction, index);
 }
@@ -95,6 +100,7 @@ const carom__shape_class carom__box_class = {
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,
+    .ball = ball,
     .face = face,
     .cast_ray = cast_ray,
     .outline = outline,

@@ -32,6 +32,8 @@ static uint32_t vertex_count(const carom_shape *shape) { return hull_of(shape)->
 
 static carom_vec3 center(const carom_shape *shape) { return hull_of(shape)->centroid; }
 
+static float ball(const carom_shape *shape) { return hull_of(shape)->ball; }
+
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   const carom_hull *hull = hull_of(shape);
   uint32_t best = carom__hull_face(hull, direction);
@@ -65,6 +67,7 @@ const carom__shape_class carom__hull_class = {
     .vertex = vertex,
     .vertex_count = vertex_count,
     .center = center,
+    .ball = ball,
     .face = face,
     .cast_ray = cast_ray,
     .moments = carom__hull_moments,

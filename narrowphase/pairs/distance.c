@@ -7,6 +7,7 @@
 #include "epa.h"
 #include "pair_class.h"
 #include "planar_pair.h"
+#include "portal.h"
 
 /* In parts of cores->touch: what is farther from touching than this is decided. */
 #define DECIDED 4
@@ -112,16 +113,24 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
   return status;
 }
 
+/* What the cores tell without their manifold. */
+static carom__touch_state search_touch(const carom_shape *a, const carom_shape *b,
+                                       const carom__relative *b_in_a, carom__simplex_cache *memory) {
+  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__simplex_cache cold = {.count = 0};
+  carom__gjk_result gjk;
+  carom__touch_state proved = memory ? CAROM__TOUCH_UNKNOWN : carom__portal_touch(&cores);
+  if (proved != CAROM__TOUCH_UNKNOWN) return proved;
+  cores.reach = cores.a.radius + cores.b.radius + DECIDED * cores.touch;
+  return carom__gjk_warm(&cores, memory ? memory : &cold, &gjk) ? CAROM__TOUCH_UNKNOWN
+                                                                : touch_of(&cores, &gjk);
+}
+
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                  carom__simplex_cache *memory, bool *out) {
   carom__touch_state touch = CAROM__TOUCH_UNKNOWN;
   carom_status status = CAROM_OK;
-  if (!pair_class_of(a, b)->collide) {
-    carom__cores cores = carom__cores_make(a, b, b_in_a);
-    carom__gjk_result gjk;
-    cores.reach = cores.a.radius + cores.b.radius + DECIDED * cores.touch;
-    if (!carom__gjk_warm(&cores, memory, &gjk)) touch = touch_of(&cores, &gjk);
-  }
+  if (!pair_class_of(a, b)->collide) touch = search_touch(a, b, b_in_a, memory);
   if (touch == CAROM__TOUCH_UNKNOWN) status = decide(a, b, b_in_a, &touch);
   if (!status) *out = touch == CAROM__TOUCHING;
   return status;

@@ -71,8 +71,8 @@ carom_status carom__call_overlap(carom__site a, carom__site b, carom_pair_cache 
     return CAROM_OK;
   }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
-  carom__simplex_cache cold;
-  return carom__overlap_warm(a.shape, b.shape, &b_in_a, memory_of(cache, &cold), out);
+  return carom__overlap_warm(a.shape, b.shape, &b_in_a, cache ? &pair_cache_content(cache)->simplex : NULL,
+                             out);
 }
 
 /* A separation with no direction is that of shapes that touch. */

@@ -132,6 +132,8 @@ typedef struct carom__shape_class {
   uint32_t (*vertex_count)(const carom_shape *shape);
   /* A point well inside the core; NULL: its origin. */
   carom_vec3 (*center)(const carom_shape *shape);
+  /* The radius of a ball around that point that lies in the core; NULL: none is known. */
+  float (*ball)(const carom_shape *shape);
   /* The core's face that faces a unit direction most. */
   void (*face)(const carom_shape *shape, carom_vec3 direction, carom__face *out);
   /* The shape as the planar pairs see it; NULL for spatial kinds, as `face` is for planar ones. */

@@ -4,13 +4,13 @@
 #include "hull_clouds.h"
 
 /* The same search compiled on plain lanes. */
-#define carom__hull_support_find plain_find
+#define carom__hull_support_along plain_along
 #ifndef CAROM_LANES_PLAIN
 #define CAROM_LANES_PLAIN
 #endif
-uint32_t plain_find(const carom__hull_support *support, carom_vec3 direction);
+uint32_t plain_along(const carom__hull_support *support, float x, float y, float z);
 #include "hull_support_few.c"
-#undef carom__hull_support_find
+#undef carom__hull_support_along
 
 enum { POINTS = 3000, DIRECTIONS = 60 };
 
@@ -39,7 +39,7 @@ static int count_wrong(const carom_hull *hull, uint64_t *random) {
     carom_vec3 d = some_direction(hull, random);
     uint32_t right = scan(hull, d);
     wrong += carom__hull_support_find(&hull->support, d) != right;
-    wrong += plain_find(&hull->support, d) != right;
+    wrong += plain_along(&hull->support, d.x, d.y, d.z) != right;
   }
   return wrong;
 }
