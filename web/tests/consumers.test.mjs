@@ -1,6 +1,6 @@
 // Projects that install the package from its own tarball: with plain node, with a script tag, with esbuild
-// and with TypeScript. Nothing comes from the network. TOOLS is the folder of the last two; it is empty when npm
-// could not fetch them.
+// and with TypeScript. Nothing comes from the network. TOOLS is the folder of the last two; it is empty when
+// npm could not fetch them.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
