@@ -74,7 +74,8 @@ static void prepare_rows(rigid_joint *j, const rigid_body *a, const rigid_body *
 }
 
 void joints_prepare(rigid_system *s, float h) {
-  for (rigid_joint *j = s->joints, *end = j + s->joint_count; j < end; j++) {
+  for (size_t i = 0; i < s->joint_count; i++) {
+    rigid_joint *j = &s->joints[i];
     const rigid_body *a = &s->bodies[j->def.a], *b = &s->bodies[j->def.b];
     if (!a->awake && !b->awake) continue;
     prepare_rows(j, a, b, h);
@@ -117,13 +118,17 @@ static bool is_awake(const rigid_system *s, const rigid_joint *j) {
 }
 
 void joints_warm_start(rigid_system *s) {
-  for (rigid_joint *j = s->joints, *end = j + s->joint_count; j < end; j++)
+  for (size_t k = 0; k < s->joint_count; k++) {
+    rigid_joint *j = &s->joints[k];
     for (int i = 0; is_awake(s, j) && i < j->row_count; i++)
       push_row(&s->bodies[j->def.a], &s->bodies[j->def.b], &j->rows[i], j->rows[i].impulse);
+  }
 }
 
 void joints_solve(rigid_system *s, float h, bool springs) {
-  for (rigid_joint *j = s->joints, *end = j + s->joint_count; j < end; j++)
+  for (size_t k = 0; k < s->joint_count; k++) {
+    rigid_joint *j = &s->joints[k];
     for (int i = j->row_count - 1; is_awake(s, j) && i >= 0; i--)
       solve_row(&s->bodies[j->def.a], &s->bodies[j->def.b], &j->rows[i], h, springs);
+  }
 }

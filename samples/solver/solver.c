@@ -51,7 +51,7 @@ static uint32_t index_of(const solver *s, carom_body body) {
 /* carom names the points of patches, too, but keeps no values for them. The value of the contact tells where
  * they were in the last step: 32 bits of the step, 24 of the first point, 8 of their number. */
 static void find_old_points(const rigid_system *r, uint64_t value, size_t first, uint64_t steps) {
-  if (value >> 32 != (uint32_t)(steps - 1)) return;
+  if ((value & 0xff) == 0 || value >> 32 != (uint32_t)(steps - 1)) return;
   const rigid_point *old = &r->old_points[value >> 8 & 0xffffff], *end = old + (value & 0xff);
   for (; old < end; old++)
     for (rigid_point *p = &r->points[first]; p < &r->points[r->point_count]; p++)
