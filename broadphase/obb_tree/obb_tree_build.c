@@ -46,7 +46,7 @@ static uint32_t build_block(const builder *b, carom__tree_point *points, uint32_
 
 void carom__tree_fill(carom__obb_tree *tree, const carom_obb *boxes, const uint32_t *items, uint32_t count,
                       carom__tree_point *scratch) {
-  builder b = {tree, boxes, items, scratch + count};
+  builder b = {tree, boxes, items, scratch ? scratch + count : NULL};
   tree->block_count = 0;
   tree->free_block = CAROM__TREE_NONE;
   tree->count = count;
