@@ -15,9 +15,20 @@ static float lap(std::chrono::steady_clock::time_point *since) {
   return passed;
 }
 
+// Nanoseconds, for the passes of a step.
+static uint64_t read_clock(void *) {
+  return uint64_t(std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count());
+}
+
 static void note_refusal(void *user, carom_status status, const char *function, const char *detail) {
   *static_cast<std::string *>(user) =
       std::string(function) + ": " + carom_status_name(status) + ": " + detail;
+}
+
+static void note_passes(const carom_world *world, float *milliseconds) {
+  uint64_t passes[CAROM_PASS_COUNT] = {};
+  carom_world_get_pass_times(world, passes);
+  for (int i = 0; i < CAROM_PASS_COUNT; i++) milliseconds[i] = float(double(passes[i]) * 1e-6);
 }
 
 bool session::start(const scene_kind *new_kind) {
@@ -33,6 +44,7 @@ bool session::start(const scene_kind *new_kind) {
   if (status) return trouble = carom_status_name(status), false;
   playing = std::move(made);
   carom_world_rollback_keep(world(), history::LONGEST);
+  carom_world_set_clock(world(), read_clock, nullptr);
   playing->setup();
   steps = 0, trouble.clear();
   return true;
@@ -71,6 +83,7 @@ bool session::step() {
   times.scene = lap(&clock);
   carom_status status = playing->step(DT);
   times.step = lap(&clock);
+  note_passes(world(), times.passes);
   if (status) return trouble = carom_status_name(status), false;
   steps++;
   playing->after_step(steps);

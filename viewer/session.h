@@ -21,6 +21,7 @@ void tell_events(const carom_world *world, uint64_t step, std::vector<told_event
 // How long the parts of a step took, in milliseconds.
 struct step_times {
   float scene, step, history;
+  float passes[CAROM_PASS_COUNT];
 };
 
 class session {
@@ -46,7 +47,7 @@ public:
   uint32_t threads = 1;
   bool keeps_past = true;
   std::vector<told_event> events; // the latest last
-  step_times times = {0, 0, 0};
+  step_times times = {};
   std::string trouble;
 
   carom_world *world() const { return playing ? playing->world : nullptr; }

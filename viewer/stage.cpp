@@ -71,6 +71,7 @@ bool stage::restart() {
 bool stage::step() {
   if (reel) return reel->go(reel->now() + 1);
   bool done = play.step();
+  for (int i = 0; i < CAROM_PASS_COUNT; i++) pass_times[i].add(play.times.passes[i]);
   step_times.add(play.times.step), scene_times.add(play.times.scene), history_times.add(play.times.history);
   return done;
 }

@@ -28,7 +28,7 @@ struct stage {
   inventory things;
   picture image;
   show_options how;
-  time_graph step_times, scene_times, history_times, draw_times;
+  time_graph step_times, pass_times[CAROM_PASS_COUNT], scene_times, history_times, draw_times;
 
   // Takes the parts, the threads and the camera's ways from the options.
   void prepare(const options &from);

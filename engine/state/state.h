@@ -181,6 +181,13 @@ typedef struct carom__journal {
   uint64_t reached;    /* the most steps that were taken before a rewind */
 } carom__journal;
 
+/* The clock of the game, what it said last, and how long each pass took. */
+typedef struct carom__stopwatch {
+  carom_clock_fn now; /* NULL: there is none */
+  void *user;
+  uint64_t last, times[CAROM_PASS_COUNT];
+} carom__stopwatch;
+
 struct carom_world {
   carom_allocator outer;     /* the user's */
   carom_allocator allocator; /* counts, then asks the user's */
@@ -223,6 +230,7 @@ struct carom_world {
   size_t handlers_removed;                     /* entries of none */
   carom__idpool handler_ids;
   carom_counts counts;
+  carom__stopwatch stopwatch;
 };
 
 /* Remembers and logs why a call was refused, and returns the status. world may be NULL, detail must not. */

@@ -1,4 +1,6 @@
 /* step.c: runs one step of a world. */
+#include <string.h>
+
 #include "candidates.h"
 #include "contact.h"
 #include "journal.h"
@@ -14,6 +16,24 @@ static carom_status check(carom_world *world, float dt) {
   if (!float_is_finite(dt)) return carom__refuse(world, CAROM_NOT_FINITE, "carom_world_step", "dt");
   if (dt < 0 || dt > 1e3f) return carom__refuse(world, CAROM_OUT_OF_RANGE, "carom_world_step", "dt");
   return CAROM_OK;
+}
+
+/* Starts the clock of a step. */
+static void start_time(carom_world *world) {
+  carom__stopwatch *watch = &world->stopwatch;
+  if (!watch->now) return;
+  memset(watch->times, 0, sizeof watch->times);
+  watch->last = watch->now(watch->user);
+}
+
+/* Notes how long a pass took, and returns its status. */
+static carom_status note_time(carom_world *world, carom_pass pass, carom_status status) {
+  carom__stopwatch *watch = &world->stopwatch;
+  if (!watch->now) return status;
+  uint64_t now = watch->now(watch->user);
+  watch->times[pass] = now - watch->last;
+  watch->last = now;
+  return status;
 }
 
 /* The boxes of swept bodies cover their ways meanwhile. */
@@ -32,18 +52,32 @@ static carom_status find_contacts(carom_world *world) {
   return status ? status : carom__swept_join(world);
 }
 
+static carom_status sort_contacts(carom_world *world) {
+  carom_status status = carom__contact_index_reserve(world);
+  if (status) return status;
+  carom__bodies_note_seen(world);
+  return carom__step_contacts(world);
+}
+
 /* What the passes read and write besides is in step_data.h. Until the contacts are complete every pass can
  * fail without a trace; from there on nothing can. */
 static carom_status run_passes(carom_world *world, float dt) {
-  carom_status status = carom__step_motion(world, dt); /* velocities: poses */
-  if (!status) status = carom__step_bounds(world);     /* poses: frames, bounds and trees */
-  if (!status) status = find_body_pairs(world);        /* bounds: body pairs */
-  if (!status) status = carom__step_swept(world);      /* body pairs: hits, poses of what stops */
-  if (!status) status = carom__step_cull(world);       /* body pairs, boxes: candidates */
-  if (!status) status = find_contacts(world);          /* candidates, hits: fresh contacts */
-  if (!status) status = carom__contact_index_reserve(world);
-  if (!status) carom__bodies_note_seen(world);
-  return status ? status : carom__step_contacts(world); /* fresh contacts: contacts, events */
+  start_time(world);
+  /* velocities: poses */
+  carom_status status = note_time(world, CAROM_PASS_MOTION, carom__step_motion(world, dt));
+  /* poses: frames, bounds and trees */
+  if (!status) status = note_time(world, CAROM_PASS_BOUNDS, carom__step_bounds(world));
+  /* bounds: body pairs */
+  if (!status) status = note_time(world, CAROM_PASS_BROADPHASE, find_body_pairs(world));
+  /* body pairs: hits, poses of what stops */
+  if (!status) status = note_time(world, CAROM_PASS_SWEPT, carom__step_swept(world));
+  /* body pairs, boxes: candidates */
+  if (!status) status = note_time(world, CAROM_PASS_CULL, carom__step_cull(world));
+  /* candidates, hits: fresh contacts */
+  if (!status) status = note_time(world, CAROM_PASS_NARROWPHASE, find_contacts(world));
+  /* fresh contacts: contacts, events */
+  if (!status) status = note_time(world, CAROM_PASS_CONTACTS, sort_contacts(world));
+  return status;
 }
 
 static void undo(carom_world *world, const carom_counts *before) {
@@ -78,6 +112,7 @@ carom_status carom_world_step(carom_world *world, float dt) {
     contact_index_stray(world->contact_index);
     carom__step_dispatch(world);
     carom__journal_trim(world);
+    note_time(world, CAROM_PASS_DISPATCH, CAROM_OK);
   }
   forget(world);
   world->stepping = false;

@@ -5,6 +5,8 @@
  * room uses it. */
 #include "carom/world.h"
 
+#include <string.h>
+
 #include "contact.h"
 #include "bodies.h"
 #include "objects.h"
@@ -60,6 +62,19 @@ carom_status carom_world_get_filter(const carom_world *world, carom_filter_fn *f
   if (!world) return CAROM_NULL_ARGUMENT;
   if (filter) *filter = world->def.filter;
   if (user) *user = world->def.filter_user;
+  return CAROM_OK;
+}
+
+carom_status carom_world_set_clock(carom_world *world, carom_clock_fn now, void *user) {
+  if (!world) return CAROM_NULL_ARGUMENT;
+  if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
+  world->stopwatch = (carom__stopwatch){.now = now, .user = user};
+  return CAROM_OK;
+}
+
+carom_status carom_world_get_pass_times(const carom_world *world, uint64_t *times) {
+  if (!world || !times) return CAROM_NULL_ARGUMENT;
+  memcpy(times, world->stopwatch.times, sizeof world->stopwatch.times);
   return CAROM_OK;
 }
 

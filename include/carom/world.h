@@ -168,6 +168,34 @@ typedef struct carom_counts {
 /* Writes the counts. CAROM_NULL_ARGUMENT refuses a NULL pointer. */
 CAROM_API carom_status carom_world_get_counts(const carom_world *world, carom_counts *out);
 
+/* The passes of a step, in the order in which they run. */
+typedef enum carom_pass {
+  CAROM_PASS_MOTION,      /* velocities move poses */
+  CAROM_PASS_BOUNDS,      /* AABBs and trees at the new poses */
+  CAROM_PASS_BROADPHASE,  /* pairs of bodies with overlapping AABBs */
+  CAROM_PASS_SWEPT,       /* what swept bodies meet on their ways */
+  CAROM_PASS_CULL,        /* pairs of colliders with overlapping OBBs whose filters agree */
+  CAROM_PASS_NARROWPHASE, /* manifolds of what touches or is within a margin */
+  CAROM_PASS_CONTACTS,    /* which contacts begin, stay and end */
+  CAROM_PASS_DISPATCH     /* the handlers */
+} carom_pass;
+
+/* How many passes there are. */
+#define CAROM_PASS_COUNT 8
+
+/* Tells the time, in any unit. `user` is the pointer that was given with it. It must not call carom. */
+typedef uint64_t (*carom_clock_fn)(void *user);
+
+/* Measures each pass of the steps from now on by a clock of the game; NULL stops that. At first there is no
+ * clock. The step asks it nine times, on the thread of the call. Results do not depend on it, and neither
+ * saves, clones nor recordings keep it. Errors: CAROM_NULL_ARGUMENT (world), CAROM_BUSY inside a handler. */
+CAROM_API carom_status carom_world_set_clock(carom_world *world, carom_clock_fn now, void *user);
+
+/* Writes how long each pass of the last step took, by the clock's unit, into CAROM_PASS_COUNT numbers at
+ * `times`. A pass that the last step did not reach, because it was refused, took 0; without a clock all did.
+ * In a handler the time of CAROM_PASS_DISPATCH is still 0. CAROM_NULL_ARGUMENT refuses a NULL pointer. */
+CAROM_API carom_status carom_world_get_pass_times(const carom_world *world, uint64_t *times);
+
 #ifdef __cplusplus
 }
 #endif

@@ -49,17 +49,20 @@ void show_counts(const stage &on) {
   ImGui::Text("%.1f MB", double(on.play.past.size()) / 1048576);
 }
 
-static void graph(const char *name, const time_graph &times) {
+static void graph(const char *name, const time_graph &times, float height = 34) {
   char text[40];
   std::snprintf(text, sizeof text, "%.2f ms", double(times.latest()));
   ImGui::PlotLines("", times.values, time_graph::COUNT, times.next, text, 0, times.largest() * 1.1f + 0.001f,
-                   {150, 34});
+                   {150, height});
   ImGui::SameLine();
   ImGui::TextDisabled("%s", name);
 }
 
 void show_times(const stage &on) {
+  static const char *const passes[CAROM_PASS_COUNT] = {
+      "motion", "bounds", "broad phase", "swept bodies", "cull", "narrow phase", "contacts", "handlers"};
   graph("step", on.step_times);
+  for (int i = 0; i < CAROM_PASS_COUNT; i++) graph(passes[i], on.pass_times[i], 18);
   graph("scene", on.scene_times);
   graph("keeping", on.history_times);
   graph("drawing", on.draw_times);
