@@ -36,7 +36,7 @@ static carom_world *two_balls(void) {
   carom_world *world = support_world();
   carom_collider_def def = {.shape = carom_shape_sphere(1)};
   for (int i = 0; i < 2; i++)
-    carom_collider_create(world, support_body(world, CAROM_KINEMATIC, (float)i, 0, 0), &def);
+    carom_collider_create(world, support_body(world, CAROM_KINEMATIC, (double)i, 0, 0), &def);
   return world;
 }
 
