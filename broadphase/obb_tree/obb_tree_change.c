@@ -36,17 +36,23 @@ static void list_items(const carom__obb_tree *tree, uint32_t *items, carom_obb *
   }
 }
 
-/* In the blocks that are there, which are enough. */
-static carom_status build_afresh(carom__obb_tree *tree) {
+static carom_status build_of_items(carom__obb_tree *tree) {
   size_t count = tree->count;
   size_t bytes = count * (2 * sizeof(carom__tree_point) + sizeof(carom_obb) + sizeof(uint32_t));
   carom__tree_point *scratch = carom__alloc(&tree->allocator, bytes);
-  if (count > 0 && !scratch) return CAROM_OUT_OF_MEMORY;
+  if (!scratch) return CAROM_OUT_OF_MEMORY;
   carom_obb *boxes = (carom_obb *)(void *)(scratch + 2 * count);
   uint32_t *items = (uint32_t *)(void *)(boxes + count);
   list_items(tree, items, boxes);
   carom__tree_fill(tree, boxes, items, (uint32_t)count, scratch);
-  if (scratch) carom__free(&tree->allocator, scratch, bytes);
+  carom__free(&tree->allocator, scratch, bytes);
+  return CAROM_OK;
+}
+
+/* In the blocks that are there, which are enough. */
+static carom_status build_afresh(carom__obb_tree *tree) {
+  if (tree->count > 0) return build_of_items(tree);
+  carom__tree_fill(tree, NULL, NULL, 0, NULL);
   return CAROM_OK;
 }
 
