@@ -21,7 +21,7 @@ static inline uint32_t find_short(const carom__hull_support *s, uint32_t rows,
 }
 
 uint32_t carom__hull_support_along(const carom__hull_support *s, float x, float y, float z) {
-  if (s->entry_count > CAROM__SUPPORT_FEW) return carom__hull_support_find_of_many(s, vec3(x, y, z));
+  if (s->entry_count > CAROM__SUPPORT_FEW) return carom__hull_support_along_many(s, x, y, z);
   const carom__lanes direction[3] = {lanes_splat(x), lanes_splat(y), lanes_splat(z)};
   return s->entry_count == 8 ? find_short(s, 2, direction) : find_short(s, s->entry_count / 4, direction);
 }

@@ -9,7 +9,7 @@
 #define CAROM__SUPPORT_FEW 64
 
 /* The search among many. */
-uint32_t carom__hull_support_find_of_many(const carom__hull_support *support, carom_vec3 direction);
+uint32_t carom__hull_support_along_many(const carom__hull_support *support, float x, float y, float z);
 
 /* The dot products of four entries that lie `stride` apart per coordinate. */
 static inline carom__lanes dots_of(const float *entries, uint32_t stride, const carom__lanes direction[3]) {

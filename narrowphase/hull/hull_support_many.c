@@ -54,11 +54,12 @@ static void look_at_group(const carom__hull_support *s, uint32_t group, const ca
 }
 
 /* How far the boxes of the groups reach along the direction; returns the greatest of it. */
-static carom__lanes bound_groups(const carom__hull_support *s, carom_vec3 d, const carom__lanes direction[3],
+static carom__lanes bound_groups(const carom__hull_support *s, const carom__lanes direction[3],
                                  float *bounds) {
   const float *low = s->bounds, *high = low + 3 * s->bounds_count;
-  const float *x = d.x > 0 ? high : low, *y = (d.y > 0 ? high : low) + s->bounds_count;
-  const float *z = (d.z > 0 ? high : low) + 2 * s->bounds_count;
+  const float *x = lanes_first(direction[0]) > 0 ? high : low;
+  const float *y = (lanes_first(direction[1]) > 0 ? high : low) + s->bounds_count;
+  const float *z = (lanes_first(direction[2]) > 0 ? high : low) + 2 * s->bounds_count;
   carom__lanes most = lanes_splat(-INFINITY);
   for (uint32_t i = 0; i < s->bounds_count; i += 4) {
     carom__lanes sum =
@@ -76,10 +77,10 @@ static inline uint32_t reaching(const float *bounds, uint32_t i, carom__lanes th
 }
 
 /* The one that reaches farthest first, because that leaves the fewest others. */
-static uint32_t find_grouped(const carom__hull_support *s, carom_vec3 d, const carom__lanes direction[3]) {
+static uint32_t find_grouped(const carom__hull_support *s, const carom__lanes direction[3]) {
   float bounds[MAX_GROUPS];
   farthest best = {-INFINITY, UINT32_MAX};
-  carom__lanes most = bound_groups(s, d, direction, bounds);
+  carom__lanes most = bound_groups(s, direction, bounds);
   uint32_t row = 0;
   while (!reaching(bounds, row, most)) row += 4;
   uint32_t first = row + (uint32_t)bits_lowest(reaching(bounds, row, most));
@@ -92,7 +93,7 @@ static uint32_t find_grouped(const carom__hull_support *s, carom_vec3 d, const c
   return best.vertex;
 }
 
-uint32_t carom__hull_support_find_of_many(const carom__hull_support *s, carom_vec3 d) {
-  const carom__lanes direction[3] = {lanes_splat(d.x), lanes_splat(d.y), lanes_splat(d.z)};
-  return s->group_count > 0 ? find_grouped(s, d, direction) : find_long(s, direction);
+uint32_t carom__hull_support_along_many(const carom__hull_support *s, float x, float y, float z) {
+  const carom__lanes direction[3] = {lanes_splat(x), lanes_splat(y), lanes_splat(z)};
+  return s->group_count > 0 ? find_grouped(s, direction) : find_long(s, direction);
 }
