@@ -118,9 +118,9 @@ CAROM_API carom_status carom_body_get_colliders(const carom_world *world, carom_
                                                 carom_collider *out, size_t capacity, size_t *count);
 
 /* Writes the ids of all bodies of a world to out[0..capacity-1], enabled or not, in ascending order of their
- * indices. Writes their number, which may exceed capacity, to *count. out may be
- * NULL when capacity is 0. Bodies that are destroyed in a handler are left out from then on. The call takes a
- * time in proportion to the most bodies that the world has had. Errors: CAROM_NULL_ARGUMENT. */
+ * indices, and their number, which may exceed capacity, to *count. out may be NULL when capacity is 0. Bodies
+ * that are destroyed in a handler are left out from then on. The call takes a time in proportion to the most
+ * bodies that the world has had. Errors: CAROM_NULL_ARGUMENT. */
 CAROM_API carom_status carom_world_get_bodies(const carom_world *world, carom_body *out, size_t capacity,
                                               size_t *count);
 

@@ -19,7 +19,8 @@
 /* A triple product of floats is off by less than 8 u times the product of the lengths; squared, and doubled
  * before. */
 #define TRIPLE_ROUNDING (16 * 0x1p-24f * (16 * 0x1p-24f))
-/* Squares below these have lost digits. */
+/* A direction whose square is below the first has lost digits, or is zero; so has the square of a product
+ * below the second. */
 #define SQUARE_MIN 0x1p-60f
 #define PRODUCT_MIN 0x1p-100f
 /* Steps, after which the search in double goes on. */
@@ -39,7 +40,7 @@ static float dot(carom__lanes a, carom__lanes b) { return lanes_first(lanes_dot3
 
 static float squared(float x) { return x * x; }
 
-/* A power of two that makes the size less than 1, at most. */
+/* The power of two that takes a size into (1/2, 1]. */
 static float scale_of(double size) {
   float scale = 1;
   for (; size * (double)scale > 1; scale *= 0.5f) continue;
@@ -60,14 +61,16 @@ static carom__lanes far_point(const portal *p, carom__lanes direction) {
   return lanes_sub(lanes_mul(a, p->scale), place(p, core_support(&p->cores->b, against, &index)));
 }
 
-/* The farthest point along a direction, when it is not behind the origin. Else the search ends, and `out`
- * tells whether the cores are apart for certain. */
+/* The farthest point along a direction, when it is beyond the origin. Else the search ends, and `out` tells
+ * whether the cores are apart for certain. */
 static bool reach(const portal *p, carom__lanes direction, carom__lanes *far, carom__touch_state *out) {
+  float square = dot(direction, direction);
+  *out = CAROM__TOUCH_UNKNOWN;
+  if (!(square > SQUARE_MIN)) return false;
   *far = far_point(p, direction);
-  float along = dot(*far, direction), square = dot(direction, direction);
+  float along = dot(*far, direction);
   if (along > 0) return true;
-  bool apart = square > SQUARE_MIN && squared(along) > squared(p->floor) * square;
-  *out = apart ? CAROM__APART : CAROM__TOUCH_UNKNOWN;
+  if (squared(along) > squared(p->floor) * square) *out = CAROM__APART;
   return false;
 }
 
@@ -102,11 +105,8 @@ static carom__lanes normal_of(carom__lanes a, carom__lanes b, carom__lanes c) {
 
 /* Finds two corners: the farthest point against the middle, and one aside of the ray through both. */
 static bool find_two(portal *p, carom__touch_state *out) {
-  carom__lanes aside;
-  *out = CAROM__TOUCH_UNKNOWN;
-  if (!reach(p, lanes_neg(p->middle), &p->corners[0], out)) return false;
-  aside = lanes_cross3(p->middle, p->corners[0]);
-  return dot(aside, aside) > SQUARE_MIN && reach(p, aside, &p->corners[1], out);
+  return reach(p, lanes_neg(p->middle), &p->corners[0], out) &&
+         reach(p, lanes_cross3(p->middle, p->corners[0]), &p->corners[1], out);
 }
 
 /* Finds a third corner, and turns the portal until the ray passes it. */
@@ -119,8 +119,7 @@ static bool find_portal(portal *p, carom__touch_state *out) {
     c[0] = c[1], c[1] = first;
     out_of = lanes_neg(out_of);
   }
-  for (int i = 0; i < PORTAL_STEPS; i++) {
-    if (!reach(p, out_of, &c[2], out)) return false;
+  for (int i = 0; i < PORTAL_STEPS && reach(p, out_of, &c[2], out); i++) {
     if (dot(lanes_cross3(c[0], c[2]), p->middle) < 0)
       c[1] = c[2];
     else if (dot(lanes_cross3(c[2], c[1]), p->middle) < 0)
@@ -141,7 +140,8 @@ static int side_of(const portal *p, int corner) {
   return product > 0 ? 1 : -1;
 }
 
-/* Is the origin before the portal, whose normal is given and which is `height` beyond it, for certain? */
+/* Is the origin before the portal for certain? The normal is given, and `height` is how far along it, times
+ * its length, the portal lies beyond the origin. */
 static bool is_inside(const portal *p, carom__lanes normal, float height) {
   const carom__lanes *c = p->corners;
   int side = side_of(p, 0);
