@@ -1,8 +1,16 @@
 // detect-collisions: a tree of boxes along the axes, and sat.js.
 import { Contacts } from '../contacts.mjs';
 
+/** Its file for `import` is one that node 18 takes for CommonJS, so that node requires the other one. */
+async function load() {
+  if (typeof process === 'undefined') return import('detect-collisions');
+  const modules = 'node:module'; // a name that no bundler follows
+  const { createRequire } = await import(modules);
+  return createRequire(import.meta.url)('detect-collisions');
+}
+
 async function create(scene) {
-  const { System } = await import('detect-collisions');
+  const { System } = await load();
   const system = new System();
   const bodies = [];
   const numberOf = new Map();
