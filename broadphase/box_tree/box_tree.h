@@ -91,6 +91,10 @@ void carom__box_tree_cast_many(const carom__box_tree *tree, carom__box_cast *cas
 float carom__box_tree_near(const carom__box_tree *tree, const carom_pos *point, float limit,
                            const carom__box_listener *listener);
 
+/* Tells the bounds of each block that has items below it, leaves first, for drawing. */
+void carom__box_tree_each_block(const carom__box_tree *tree,
+                                void (*tell)(void *context, const carom_aabb *bounds), void *context);
+
 /* --- The union of many boxes of which few change at a time ---
  *
  * Each level holds the unions of eight boxes of the level below, so that a change costs one union of eight

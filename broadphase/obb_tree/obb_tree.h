@@ -52,6 +52,10 @@ static inline carom_obb tree_box_in(const carom_obb *box, const carom__relative 
   return in;
 }
 
+/* Tells the boxes around all blocks and items, those above before those below, for drawing. */
+void carom__obb_tree_each_box(const carom__obb_tree *tree, void (*tell)(void *context, const carom_obb *box),
+                              void *context);
+
 /* Is told two items, one of each tree. */
 typedef bool (*carom__tree_visit_pair)(void *context, uint32_t item_a, uint32_t item_b);
 

@@ -94,3 +94,22 @@ carom_obb carom__obb_of_aabb(const carom_aabb *box) {
       vec3_mad(vec3_sub(high, low), vec3_add(vec3_abs(low), vec3_abs(high)), 2 * CAROM__TREE_ROUNDING);
   return (carom_obb){vec3_add(low, high), mat3_identity(), half};
 }
+
+/* At most CAROM__TREE_LEVELS deep. */
+static void tell_below(const carom__obb_tree *tree, uint32_t index,
+                       void (*tell)(void *context, const carom_obb *box), void *context) {
+  const carom__tree_block *block = &tree->blocks[index];
+  for (int lane = 0; lane < CAROM__BOX_WIDTH; lane++) {
+    uint32_t child = block->lanes.children[lane];
+    if (child == CAROM__TREE_NONE) continue;
+    carom_aabb bounds = box_block_get(&block->lanes, (uint32_t)lane);
+    carom_obb box = block->oriented ? tree_get_box(&block->boxes, lane) : carom__obb_of_aabb(&bounds);
+    tell(context, &box);
+    if (!(child & CAROM__TREE_ITEM)) tell_below(tree, child, tell, context);
+  }
+}
+
+void carom__obb_tree_each_box(const carom__obb_tree *tree, void (*tell)(void *context, const carom_obb *box),
+                              void *context) {
+  if (tree->count > 0) tell_below(tree, tree->root, tell, context);
+}

@@ -48,6 +48,9 @@ typedef struct carom__broadphase_class {
    * boxes or 2^32 - 1 pairs. The work is done on the threads of `tasks`, NULL: on this one. */
   carom_status (*find_pairs)(carom__broadphase *broadphase, const carom_tasks *tasks,
                              const carom__proxy *movers, size_t count, carom__pairs *out);
+  /* Returns the cells in which something with these bounds is looked for, as one box, for drawing; along the
+   * axis that is swept it ends where the bounds do. Returns false where there are no cells. */
+  bool (*cells_around)(const carom__broadphase *broadphase, const carom_aabb *bounds, carom_aabb *out);
 } carom__broadphase_class;
 
 extern const carom__broadphase_class carom__broadphase_brute; /* all against all: slow and obviously right */

@@ -71,5 +71,11 @@ static carom_status brute_find_pairs(carom__broadphase *broadphase, const carom_
   return carom__pair_keys_sort(&brute->sorter, &brute->allocator, tasks, &brute->keys, 1, out);
 }
 
-const carom__broadphase_class carom__broadphase_brute = {"brute",    brute_create, brute_destroy,
-                                                         brute_rest, brute_wake,   brute_find_pairs};
+static bool brute_cells_around(const carom__broadphase *broadphase, const carom_aabb *bounds,
+                               carom_aabb *out) {
+  (void)broadphase, (void)bounds, (void)out;
+  return false;
+}
+
+const carom__broadphase_class carom__broadphase_brute = {
+    "brute", brute_create, brute_destroy, brute_rest, brute_wake, brute_find_pairs, brute_cells_around};

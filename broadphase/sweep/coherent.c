@@ -376,5 +376,12 @@ size_t carom__coherent_kept(const carom__broadphase *broadphase) {
   return ((const coherent_phase *)broadphase)->kept_count;
 }
 
+static bool coherent_cells_around(const carom__broadphase *broadphase, const carom_aabb *bounds,
+                                  carom_aabb *out) {
+  const coherent_phase *c = (const coherent_phase *)broadphase;
+  return carom__broadphase_sweep.cells_around(c->sweep, bounds, out);
+}
+
 const carom__broadphase_class carom__broadphase_coherent = {
-    "coherent", coherent_create, coherent_destroy, coherent_rest, coherent_wake, coherent_find_pairs};
+    "coherent",    coherent_create,     coherent_destroy,     coherent_rest,
+    coherent_wake, coherent_find_pairs, coherent_cells_around};

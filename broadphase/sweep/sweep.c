@@ -124,5 +124,10 @@ static carom_status sweep_find_pairs(carom__broadphase *broadphase, const carom_
   return status;
 }
 
-const carom__broadphase_class carom__broadphase_sweep = {"sweep",    sweep_create, sweep_destroy,
-                                                         sweep_rest, sweep_wake,   sweep_find_pairs};
+static bool sweep_cells_around(const carom__broadphase *broadphase, const carom_aabb *bounds,
+                               carom_aabb *out) {
+  return carom__grid_cells_around(&((const carom__sweep_phase *)broadphase)->grid, bounds, out);
+}
+
+const carom__broadphase_class carom__broadphase_sweep = {
+    "sweep", sweep_create, sweep_destroy, sweep_rest, sweep_wake, sweep_find_pairs, sweep_cells_around};

@@ -40,9 +40,9 @@ static uint32_t span_on(const carom__grid *grid, uint32_t level, const carom__lo
   return (at->last[k][i] >> shift) - (at->first[k][i] >> shift);
 }
 
-/* The place of a box that is too large for level 0. The last level takes all. */
-static uint32_t place_large(const carom__grid *grid, const carom__proxy *proxy, const carom__located *at,
-                            size_t i) {
+/* The level of a box that is too large for level 0. The last level takes all. */
+static uint32_t level_of_large(const carom__grid *grid, const carom__proxy *proxy, const carom__located *at,
+                               size_t i) {
   const float *low = &proxy->box.min.x, *high = &proxy->box.max.x;
   float length = high[grid->axes[0]] - low[grid->axes[0]], longest = grid->longest;
   uint32_t level = 1;
@@ -52,7 +52,12 @@ static uint32_t place_large(const carom__grid *grid, const carom__proxy *proxy, 
         span_on(grid, level, at, i, 1) <= CAROM__SPAN_MAX)
       break;
   }
-  uint32_t shift = level * CAROM__LEVEL_SHIFT;
+  return level;
+}
+
+static uint32_t place_large(const carom__grid *grid, const carom__proxy *proxy, const carom__located *at,
+                            size_t i) {
+  uint32_t level = level_of_large(grid, proxy, at, i), shift = level * CAROM__LEVEL_SHIFT;
   uint32_t cell = grid_cell(&grid->level[level], at->first[0][i] >> shift, at->first[1][i] >> shift);
   return pack(cell, span_on(grid, level, at, i, 0), span_on(grid, level, at, i, 1));
 }
@@ -235,4 +240,27 @@ size_t carom__cells_fullest(const carom__cells *cells) {
     if (count > fullest) fullest = count;
   }
   return fullest;
+}
+
+/* From the edge of cell `first` to that of cell `last` of a level, along one axis. */
+static void set_span(const carom__grid *grid, uint32_t level, uint32_t first, uint32_t last, float *low,
+                     float *high) {
+  uint32_t shift = level * CAROM__LEVEL_SHIFT;
+  double from = (double)(first >> shift << shift), to = (double)(((last >> shift) + 1) << shift);
+  *low = (float)((from - CAROM__CELL_ZERO - 0.5) * (double)grid->cell);
+  *high = (float)((to - CAROM__CELL_ZERO - 0.5) * (double)grid->cell);
+}
+
+bool carom__grid_cells_around(const carom__grid *grid, const carom_aabb *bounds, carom_aabb *out) {
+  if (grid->levels < 2) return false;
+  const carom__proxy proxy = {*bounds, 0, 0};
+  carom__located at;
+  carom__sweep_kernels_best()->locate(grid, &proxy, 1, &at);
+  uint32_t level = at.large & 1 ? level_of_large(grid, &proxy, &at, 0) : 0;
+  *out = *bounds;
+  for (int k = 0; k < 2; k++)
+    if (grid->level[level].bits[k] > 0)
+      set_span(grid, level, at.first[k][0], at.last[k][0], &out->min.x + grid->axes[k + 1],
+               &out->max.x + grid->axes[k + 1]);
+  return true;
 }

@@ -25,6 +25,10 @@ void carom__cells_free(carom__cells *cells, const carom_allocator *allocator);
 /* Lists the cells of one of `places`, and returns how many they are. */
 uint32_t carom__place_cells(const carom__grid *grid, uint32_t place, uint32_t cells[CAROM__PLACE_CELLS_MAX]);
 
+/* The cells that a box of finite bounds is in, as one box, which ends where the bounds do along the swept
+ * axis and where there is one cell. Returns false for a grid of one cell, and of none. */
+bool carom__grid_cells_around(const carom__grid *grid, const carom_aabb *bounds, carom_aabb *out);
+
 static inline size_t cells_in(const carom__cells *cells, uint32_t cell) {
   return cells->start.data[cell + 1] - cells->start.data[cell];
 }

@@ -10,8 +10,12 @@
 /* So many boxes are located at once. */
 #define CAROM__LOCATED_MAX 64
 
-/* The cells of boxes on level 0, before wrapping, along both axes. Only differences and the lower
- * CAROM__CELL_BITS_MAX + CAROM__LEVEL_SHIFT bits have a meaning. */
+/* Cell 0 of level 0 along an axis, before wrapping: the bits of a float to which numbers of cells are added.
+ * It spans half a cell to both sides of the origin, as sums are rounded to nearest. */
+#define CAROM__CELL_BIAS 12582912.0f
+#define CAROM__CELL_ZERO 0x4b400000u
+
+/* The cells of boxes on level 0, before wrapping, along both axes, counted from CAROM__CELL_ZERO. */
 typedef struct carom__located {
   uint32_t first[2][CAROM__LOCATED_MAX], last[2][CAROM__LOCATED_MAX];
   uint64_t large; /* a bit each: too large for level 0, if there is another */

@@ -20,15 +20,13 @@ CAROM__LANES8 static inline void load_proxies(const float *const rows[8],
   lanes8_load_columns(rows, 4, columns + 4);
 }
 
-/* Adding this leaves an integer of up to 22 bits and its sign in the lowest bits of the sum, rounded to
+/* Adding the bias leaves an integer of up to 22 bits and its sign in the lowest bits of the sum, rounded to
  * nearest; rounding is monotonous, and that is all that cells ask for. */
-#define ROUNDING_BIAS 12582912.0f
-
 CAROM__LANES8 static inline carom__lanes8 cells_of(carom__lanes8 at, float scale) {
   carom__lanes8 scaled = lanes8_mul(at, lanes8_splat(scale));
   scaled = lanes8_min(scaled, lanes8_splat(CAROM__CELL_LAST));
   scaled = lanes8_max(scaled, lanes8_splat(-CAROM__CELL_LAST));
-  return lanes8_add(scaled, lanes8_splat(ROUNDING_BIAS));
+  return lanes8_add(scaled, lanes8_splat(CAROM__CELL_BIAS));
 }
 
 CAROM__LANES8 static inline void store_bits(uint32_t *out, carom__lanes8 a) {

@@ -4,6 +4,7 @@
 
 #include "contact.h"
 #include "objects.h"
+#include "queries.h"
 #include "shape_class.h"
 
 /* Where the primitives of one item go. */
@@ -48,18 +49,42 @@ static void draw_shape(const carom_world *world, const carom_draw *draw, uint32_
   carom__shape_class_of(shape->kind)->outline(shape, &outline);
 }
 
-/* The twelve edges of the AABB: from each corner towards each axis on which it is low. */
+/* The twelve edges of a box: from each corner towards each axis on which it is low. Bit k of a corner's
+ * number says that it is high on axis k. */
+static void draw_edges(const brush *p, const carom_vec3 corners[8]) {
+  for (unsigned corner = 0; corner < 8; corner++)
+    for (unsigned bit = 1; bit < 8; bit <<= 1)
+      if (!(corner & bit)) draw_line(p, corners[corner], corners[corner | bit]);
+}
+
+static void draw_aabb(void *context, const carom_aabb *box) {
+  carom_vec3 corners[8];
+  for (unsigned i = 0; i < 8; i++)
+    corners[i] = vec3(i & 1 ? box->max.x : box->min.x, i & 2 ? box->max.y : box->min.y,
+                      i & 4 ? box->max.z : box->min.z);
+  draw_edges(context, corners);
+}
+
+static void draw_obb(void *context, const carom_obb *box) {
+  carom_vec3 corners[8];
+  for (unsigned i = 0; i < 8; i++) {
+    carom_vec3 half = {i & 1 ? box->half.x : -box->half.x, i & 2 ? box->half.y : -box->half.y,
+                       i & 4 ? box->half.z : -box->half.z};
+    corners[i] = vec3_add(box->center, mat3_mul_vec3(&box->axes, half));
+  }
+  draw_edges(context, corners);
+}
+
+/* Draws in the world's own frame. */
+static brush world_brush(const carom_draw *draw, carom_draw_item item) {
+  return (brush){draw, item, {{0, 0, 0}, mat3_identity()}};
+}
+
 static void draw_bounds(const carom_world *world, const carom_draw *draw, uint32_t collider) {
   carom_frame frame = carom__collider_frame(world, collider);
   carom_aabb box = carom__shape_bounds(&world->colliders.shapes.data[collider], &frame);
-  brush p = {draw, item_of(world, CAROM_DRAW_BOUNDS, collider), {{0, 0, 0}, mat3_identity()}};
-  for (unsigned corner = 0; corner < 8; corner++) {
-    carom_vec3 a = {corner & 1 ? box.max.x : box.min.x, corner & 2 ? box.max.y : box.min.y,
-                    corner & 4 ? box.max.z : box.min.z};
-    if (!(corner & 1)) draw_line(&p, a, vec3(box.max.x, a.y, a.z));
-    if (!(corner & 2)) draw_line(&p, a, vec3(a.x, box.max.y, a.z));
-    if (!(corner & 4)) draw_line(&p, a, vec3(a.x, a.y, box.max.z));
-  }
+  brush p = world_brush(draw, item_of(world, CAROM_DRAW_BOUNDS, collider));
+  draw_aabb(&p, &box);
 }
 
 static void draw_colliders(const carom_world *world, const carom_draw *draw, uint32_t parts) {
@@ -106,21 +131,51 @@ static void draw_contacts(const carom_world *world, const carom_draw *draw) {
     if (is_shown(world, i)) draw_contact(world, draw, &world->contacts.list.data[i]);
 }
 
-static void draw_labels(const carom_world *world, const carom_draw *draw) {
-  for (uint32_t body = 0; draw->text && body < carom__idpool_slots(&world->bodies.ids); body++) {
+static void draw_label(const carom_world *world, const brush *p, uint32_t body) {
+  char text[16];
+  snprintf(text, sizeof text, "%u", (unsigned)body);
+  if (p->draw->text) p->draw->text(p->draw->user, &p->item, world->bodies.poses.data[body].position, text);
+}
+
+/* In the frame of the body. */
+static void draw_tree_of_body(const carom_world *world, const brush *p, uint32_t body) {
+  const carom__obb_tree *tree = carom__body_tree(world, body);
+  brush own = {p->draw, p->item, carom__body_frame(world, body)};
+  if (tree) carom__obb_tree_each_box(tree, draw_obb, &own);
+}
+
+static void draw_cells(const carom_world *world, const brush *p, uint32_t body) {
+  carom_aabb bounds, cells;
+  brush own = *p;
+  if (carom__body_collider_count(world, body) == 0 || !carom__body_boxes_fit(world, body)) return;
+  bounds = world->bodies.bounds.data[body];
+  if (world->broadphase_class->cells_around(world->broadphase, &bounds, &cells)) draw_aabb(&own, &cells);
+}
+
+/* Draws one part of each body. */
+static void draw_bodies(const carom_world *world, const carom_draw *draw, carom_draw_part part,
+                        void (*draw_body)(const carom_world *, const brush *, uint32_t)) {
+  for (uint32_t body = 0; body < carom__idpool_slots(&world->bodies.ids); body++) {
     if (!carom__body_is_active(world, body)) continue;
     bool is_static = world->bodies.flags.data[body] & CAROM__BODY_STATIC;
-    carom_draw_item item = {.part = CAROM_DRAW_LABELS,
+    carom_draw_item item = {.part = part,
                             .body = {carom__idpool_at(&world->bodies.ids, body)},
                             .kind = is_static ? CAROM_STATIC : CAROM_KINEMATIC};
-    char text[16];
-    snprintf(text, sizeof text, "%u", (unsigned)body);
-    draw->text(draw->user, &item, world->bodies.poses.data[body].position, text);
+    brush p = world_brush(draw, item);
+    draw_body(world, &p, body);
   }
 }
 
+static void draw_trees(const carom_world *world, const carom_draw *draw) {
+  brush p = world_brush(draw, (carom_draw_item){.part = CAROM_DRAW_TREES});
+  if (carom__body_index_open(world))
+    for (int i = 0; i < 2; i++) carom__box_tree_each_block(&world->index->trees[i], draw_aabb, &p);
+  draw_bodies(world, draw, CAROM_DRAW_TREES, draw_tree_of_body);
+}
+
 carom_status carom_world_draw(const carom_world *world, const carom_draw *draw) {
-  const uint32_t all = CAROM_DRAW_SHAPES | CAROM_DRAW_CONTACTS | CAROM_DRAW_BOUNDS | CAROM_DRAW_LABELS;
+  const uint32_t all = CAROM_DRAW_SHAPES | CAROM_DRAW_CONTACTS | CAROM_DRAW_BOUNDS | CAROM_DRAW_LABELS |
+                       CAROM_DRAW_TREES | CAROM_DRAW_CELLS;
   if (!world || !draw) return CAROM_NULL_ARGUMENT;
   if (draw->parts & ~all) return CAROM_UNKNOWN_KIND;
   if (!float_is_finite(draw->normal_length)) return CAROM_NOT_FINITE;
@@ -128,6 +183,8 @@ carom_status carom_world_draw(const carom_world *world, const carom_draw *draw) 
   uint32_t parts = draw->parts ? draw->parts : CAROM_DRAW_SHAPES | CAROM_DRAW_CONTACTS;
   draw_colliders(world, draw, parts);
   if (parts & CAROM_DRAW_CONTACTS) draw_contacts(world, draw);
-  if (parts & CAROM_DRAW_LABELS) draw_labels(world, draw);
+  if (parts & CAROM_DRAW_LABELS) draw_bodies(world, draw, CAROM_DRAW_LABELS, draw_label);
+  if (parts & CAROM_DRAW_TREES) draw_trees(world, draw);
+  if (parts & CAROM_DRAW_CELLS) draw_bodies(world, draw, CAROM_DRAW_CELLS, draw_cells);
   return CAROM_OK;
 }

@@ -16,14 +16,17 @@ typedef enum carom_draw_part {
   CAROM_DRAW_SHAPES = 1,   /* the surface of every collider in triangles, and its outline in lines */
   CAROM_DRAW_CONTACTS = 2, /* a point and a line along the normal for every contact point */
   CAROM_DRAW_BOUNDS = 4,   /* the AABB of every collider in lines */
-  CAROM_DRAW_LABELS = 8    /* the index of every body as a text at its position */
+  CAROM_DRAW_LABELS = 8,   /* the index of every body as a text at its position */
+  CAROM_DRAW_TREES =
+      16,               /* in lines, the blocks of the tree over all bodies, and the trees of single bodies */
+  CAROM_DRAW_CELLS = 32 /* in lines, the cells of the sweep that every body is in */
 } carom_draw_part;
 
 /* The object that a primitive belongs to. */
 typedef struct carom_draw_item {
   carom_draw_part part;    /* what it shows */
-  carom_body body;         /* for a contact its side a */
-  carom_collider collider; /* null for labels */
+  carom_body body;         /* for a contact its side a; null for the tree over all bodies */
+  carom_collider collider; /* null for labels, trees and cells */
   carom_body_kind kind;    /* of the body */
   bool sensor;             /* the collider is a sensor, or the contact is one of a sensor */
   float depth;             /* of a contact point, >= 0 */
@@ -45,10 +48,13 @@ typedef struct carom_draw {
 } carom_draw;
 
 /* Draws the current state of a world without its disabled bodies. Shapes and bounds come first, in order of
- * collider index. The contacts of the last step follow in their order, then labels in order of body index.
- * Errors: CAROM_NULL_ARGUMENT, CAROM_UNKNOWN_KIND for other bits in parts, CAROM_NOT_FINITE and
- * CAROM_OUT_OF_RANGE (negative) for normal_length. The call is allowed inside handlers. The callbacks must
- * not change the world. */
+ * collider index. The contacts of the last step follow in their order, then labels in order of body index,
+ * the trees and at last the cells. Trees and cells are what makes a world fast: they depend on its past too,
+ * and may change with any version. There is no tree over all bodies while memory for one is refused, and
+ * there are no cells before the first step, with few bodies, or with CAROM_BROADPHASE_BRUTE. Errors:
+ * CAROM_NULL_ARGUMENT, CAROM_UNKNOWN_KIND for other bits in parts, CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE
+ * (negative) for normal_length. The call is allowed inside handlers. The callbacks must not change the world.
+ */
 CAROM_API carom_status carom_world_draw(const carom_world *world, const carom_draw *draw);
 
 #ifdef __cplusplus

@@ -5,7 +5,7 @@
 
 /* Counts primitives by part, and what lies outside the box it is given. */
 typedef struct {
-  size_t lines[16], triangles[16], points[16], texts[16];
+  size_t lines[64], triangles[64], points[64], texts[64];
   size_t outside, sensors, still;
   carom_pos min, max;
   carom_collider last;
@@ -220,7 +220,7 @@ END_TEST
 /* Nobody listens: nothing happens. */
 START_TEST(missing_functions_are_passed_over) {
   carom_world *world = support_world();
-  carom_draw draw = {.parts = 15};
+  carom_draw draw = {.parts = 63};
   canvas c;
   support_ball(world, CAROM_KINEMATIC, 0);
   support_body(world, CAROM_KINEMATIC, 0, 0, 0);
@@ -228,7 +228,7 @@ START_TEST(missing_functions_are_passed_over) {
   support_step(world);
   ck_assert_int_eq(carom_world_draw(world, &draw), CAROM_OK);
   for (int i = 0; i < 4; i++) {
-    carom_draw one = draw_of(&c, 15);
+    carom_draw one = draw_of(&c, 63);
     if (i != 0) one.line = NULL;
     if (i != 1) one.triangle = NULL;
     if (i != 2) one.point = NULL;

@@ -666,7 +666,7 @@ static bool wrong_draw(args *a, size_t i) {
     uint32_t parts;
     float length;
     carom_status want;
-  } wrongs[] = {{16, 1, CAROM_UNKNOWN_KIND},
+  } wrongs[] = {{64, 1, CAROM_UNKNOWN_KIND},
                 {UINT32_MAX, 1, CAROM_UNKNOWN_KIND},
                 {0, NAN, CAROM_NOT_FINITE},
                 {0, INFINITY, CAROM_NOT_FINITE},
