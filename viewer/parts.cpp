@@ -9,7 +9,8 @@ const part_name part_names[] = {{"shapes", PART_SHAPES},     {"outlines", PART_O
                                 {"contacts", PART_CONTACTS}, {"normals", PART_NORMALS},
                                 {"names", PART_NAMES},       {"events", PART_EVENTS},
                                 {"queries", PART_QUERIES},   {"velocities", PART_VELOCITIES},
-                                {"labels", PART_LABELS},     {nullptr, 0}};
+                                {"labels", PART_LABELS},     {"trees", PART_TREES},
+                                {"cells", PART_CELLS},       {nullptr, 0}};
 
 static const size_t MOST_PAIRS = 4000, MOST_NAMES = 400;
 static const uint64_t EVENT_STEPS = 30;
@@ -120,11 +121,27 @@ static void show_bodies(const carom_world *world, const inventory &things, const
   }
 }
 
+static void show_line(void *user, const carom_draw_item *item, carom_pos a, carom_pos b) {
+  picture *to = static_cast<picture *>(user);
+  if (std::abs(a.x - b.x) + std::abs(a.y - b.y) + std::abs(a.z - b.z) < 1e6)
+    to->line(a, b, item->part == CAROM_DRAW_TREES ? palette::tree : palette::cell);
+}
+
+// What only the world can draw.
+static void show_lines(const carom_world *world, uint32_t parts, picture *to) {
+  carom_draw draw = {};
+  draw.user = to;
+  draw.parts = (parts & PART_TREES ? CAROM_DRAW_TREES : 0u) | (parts & PART_CELLS ? CAROM_DRAW_CELLS : 0u);
+  draw.line = show_line;
+  if (draw.parts) carom_world_draw(world, &draw);
+}
+
 void show_world(const carom_world *world, const inventory &things, const show_options &how, picture *to) {
   if (how.parts & PART_SHAPES) show_shapes(things, how, to);
   if (how.parts & PART_BOUNDS)
     for (const placed_bounds &b : all_bounds(world, things))
       to->box(position(b.box.min), position(b.box.max), palette::bounds);
+  show_lines(world, how.parts, to);
   if (how.parts & PART_PAIRS) show_pairs(world, things, to);
   if (how.parts & (PART_CONTACTS | PART_NORMALS | PART_NAMES)) show_contacts(world, how, to);
   if (how.parts & (PART_VELOCITIES | PART_LABELS)) show_bodies(world, things, how, to);

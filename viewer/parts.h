@@ -20,6 +20,8 @@ enum part : uint32_t {
   PART_QUERIES = 1024, // what the scene asks, and its movers
   PART_VELOCITIES = 2048,
   PART_LABELS = 4096, // the indices of bodies
+  PART_TREES = 8192,  // over all bodies, and those of single ones
+  PART_CELLS = 16384, // of the sweep
   PART_USUAL = PART_SHAPES | PART_OUTLINES | PART_GRID | PART_SHADOWS | PART_CONTACTS | PART_NORMALS |
                PART_EVENTS | PART_QUERIES
 };

@@ -156,8 +156,8 @@ int run_hashes(const options &from) {
   for (const scene_kind *kind : chosen(from)) {
     session s;
     s.threads = from.threads, s.keeps_past = from.rewind > 0;
-    if (!s.start(kind) || !play(&s, from.steps < 0 ? SHOT_STEPS : from.steps, from.rewind))
-      return std::fprintf(stderr, "%s: %s\n", kind->name, s.trouble.c_str()), 1;
+    if (!start_with(from, kind, &s) || !play(&s, from.steps < 0 ? SHOT_STEPS : from.steps, from.rewind))
+      return s.trouble.empty() || std::fprintf(stderr, "%s: %s\n", kind->name, s.trouble.c_str()), 1;
     std::printf("%s %016llx\n", kind->name, static_cast<unsigned long long>(carom_world_hash(s.world())));
   }
   return 0;

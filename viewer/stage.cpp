@@ -20,6 +20,10 @@ static bool set_values(const options &from, session *play) {
   return true;
 }
 
+bool start_with(const options &from, const scene_kind *kind, session *play) {
+  return play->start(kind) && (from.values.empty() || (set_values(from, play) && play->start(kind)));
+}
+
 void stage::prepare(const options &from) {
   how.parts = from.parts, play.threads = from.threads;
   eye.z_is_up = from.z_is_up, eye.cut = from.cut;
@@ -35,8 +39,7 @@ static camera fresh_camera(const camera &before) {
 bool stage::start(const scene_kind *kind, const options *from) {
   how.picked = how.other = {0};
   things.forget();
-  if (!play.start(kind)) return false;
-  if (from && !from->values.empty() && !(set_values(*from, &play) && play.start(kind))) return false;
+  if (!(from ? start_with(*from, kind, &play) : play.start(kind))) return false;
   carom_world_def def = {};
   play.playing->settings(&def);
   eye = fresh_camera(eye);

@@ -20,6 +20,9 @@ struct time_graph {
   float largest() const;
 };
 
+// Starts a scene with the parameters of the options; false after telling on stderr which of them is wrong.
+bool start_with(const options &from, const scene_kind *kind, session *play);
+
 struct stage {
   session play;
   std::unique_ptr<film> reel; // a recording, which takes the place of the session
