@@ -14,6 +14,9 @@ const MOVES = 1;
 const STANDS = 2;
 const STALE = statuses.indexOf('STALE_ID');
 
+/** The slot that an id names. */
+export const indexOf = (id) => Number(id & 0xffffffffn);
+
 export class Bodies extends Lifetime {
   constructor(engine, { capacity = 64, double = false, ...options }, make) {
     unsigned(capacity, 'capacity');
@@ -41,7 +44,7 @@ export class Bodies extends Lifetime {
         kind, pose: poseOf(engine, pose, 'body'), linearVelocity: velocity, angularVelocity, disabled, user,
       }, 'body'),
     )));
-    const index = Number(id & 0xffffffffn);
+    const index = indexOf(id);
     this.register(index, id, constant('carom_body_kind', kind) === 1 ? STANDS : MOVES);
     this.pullRun(index, 1);
     return index;
@@ -70,7 +73,7 @@ export class Bodies extends Lifetime {
   numberOf(id) {
     if (typeof id !== 'bigint') throw new TypeError(`an id is a bigint, not ${described(id)}`);
     if (this.engine.raw.carom_body_is_valid(this.address, id) === 0) throw this.engine.error(STALE);
-    return Number(id & 0xffffffffn);
+    return indexOf(id);
   }
 
   /** 'kinematic' or 'static'. */
@@ -256,16 +259,25 @@ export class Bodies extends Lifetime {
     this.count = Math.max(this.count, index + 1);
   }
 
+  /** The ids of all 'bodies' or 'colliders' that are there. */
+  idsOfAll(what) {
+    const list = this.engine.raw[`carom_world_get_${what}`];
+    return this.memory.scoped(() => {
+      const size = this.memory.room(4);
+      this.engine.check(list(this.address, 0, 0, size));
+      const count = this.memory.view.getUint32(size, true);
+      const out = this.memory.room(8 * count);
+      this.engine.check(list(this.address, out, count, size));
+      return this.memory.array(BigUint64Array, out, count).slice();
+    });
+  }
+
   /** Learns of all bodies that are there, after a load, a clone or a rewind. */
   adopt() {
-    const { raw } = this.engine;
+    this.states.fill(ABSENT);
+    this.view('ids', BigUint64Array, this.ids, this.capacity).fill(0n);
+    for (const id of this.idsOfAll('bodies')) this.register(indexOf(id), id, this.stateOf(id));
     this.changes++;
-    const count = raw.carom_web_bodies(this.address, 0, 0);
-    if (count > this.capacity) this.grow(Math.max(count, 2 * this.capacity));
-    this.count = Math.max(this.count, count);
-    raw.carom_web_bodies(this.address, this.ids.address, count);
-    const ids = this.view('ids', BigUint64Array, this.ids, this.capacity);
-    for (let i = 0; i < count; i++) this.states[i] = ids[i] === 0n ? ABSENT : this.stateOf(ids[i]);
     this.pull();
   }
 
@@ -273,8 +285,6 @@ export class Bodies extends Lifetime {
     const { raw } = this.engine;
     return this.memory.scoped(() => {
       const kind = this.memory.room(4);
-      // A body that was destroyed since the last step has an id for its ENDs and is no body any more.
-      if (raw.carom_body_is_valid(this.address, id) === 0) return ABSENT;
       this.engine.check(raw.carom_body_get_kind(this.address, id, kind));
       return this.memory.view.getUint32(kind, true) === 1 ? STANDS : MOVES;
     });

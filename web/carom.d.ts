@@ -92,6 +92,10 @@ export interface LineOptions {
   shapes?: boolean;
   contacts?: boolean;
   bounds?: boolean;
+  /** The blocks of the tree over all bodies, and the trees of single bodies. */
+  trees?: boolean;
+  /** The cells of the sweep that the bodies are in. */
+  cells?: boolean;
   /** Of the lines along normals of contacts (0.5). */
   normalLength?: number;
   /** The point that is subtracted from all others, for large worlds. */

@@ -1,7 +1,7 @@
 // Colliders: shapes on bodies, which games know by small integers as they know bodies.
 import { Asset } from './asset.mjs';
 import { localPose } from './assets.mjs';
-import { Bodies } from './bodies.mjs';
+import { Bodies, indexOf } from './bodies.mjs';
 import { boolean, list, made, number, whole } from './errors.mjs';
 import { withPieces } from './rings.mjs';
 
@@ -209,7 +209,7 @@ export class Colliders extends Bodies {
   }
 
   #learn(id) {
-    const index = Number(id & 0xffffffffn);
+    const index = indexOf(id);
     this.changes++;
     if (id !== 0n) this.colliderIds[index] = id;
     return id === 0n ? -1 : index;
@@ -217,12 +217,7 @@ export class Colliders extends Bodies {
 
   adopt() {
     super.adopt();
-    const { raw } = this.engine;
-    const count = raw.carom_web_colliders(this.address, 0, 0);
-    this.colliderIds = this.memory.scoped(() => {
-      const out = this.memory.room(8 * count);
-      raw.carom_web_colliders(this.address, out, count);
-      return [...this.memory.array(BigUint64Array, out, count)];
-    });
+    this.colliderIds = [];
+    for (const id of this.idsOfAll('colliders')) this.colliderIds[indexOf(id)] = id;
   }
 }

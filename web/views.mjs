@@ -4,11 +4,11 @@ import { History } from './history.mjs';
 import { colliderSurface } from './surfaces.mjs';
 import { type } from './structs.mjs';
 
-const PARTS = { shapes: 1, contacts: 2, bounds: 4 }; // bits of carom_draw_part
+const PARTS = { shapes: 1, contacts: 2, bounds: 4, trees: 16, cells: 32 }; // bits of carom_draw_part
 const LIST = 40; // bytes of line_list (lines.c): three doubles, two counts, two addresses
 
 /** What a line of debugLines shows, by the byte in its `parts`. */
-export const lineParts = ['kinematic', 'static', 'sensor', 'contact', 'bounds'];
+export const lineParts = ['kinematic', 'static', 'sensor', 'contact', 'bounds', 'tree', 'cell'];
 
 export class Views extends History {
   /** The triangles of a collider in the frame of its shape: {positions, normals, indices}. */
@@ -24,10 +24,9 @@ export class Views extends History {
   /** Lines that show the world as it is now: {count, ends, parts}, with six numbers in `ends` and a byte in
    * `parts` for each. They are views, which end with the next call or when the memory grows. */
   debugLines(options = {}) {
-    only(options, ['shapes', 'contacts', 'bounds', 'normalLength', 'origin'], 'debugLines');
-    const { shapes = true, contacts = true, bounds = false } = options;
-    const { normalLength = 0.5, origin = [0, 0, 0] } = options;
-    const wanted = Object.entries({ shapes, contacts, bounds }).filter(([name, on]) => boolean(on, name));
+    only(options, [...Object.keys(PARTS), 'normalLength', 'origin'], 'debugLines');
+    const { normalLength = 0.5, origin = [0, 0, 0], ...parts } = { shapes: true, contacts: true, ...options };
+    const wanted = Object.entries(parts).filter(([name, on]) => boolean(on, name));
     const bits = wanted.reduce((sum, [name]) => sum + PARTS[name], 0);
     number(normalLength, 'normalLength');
     if (bits === 0) return { count: 0, ends: new Float32Array(0), parts: new Uint8Array(0) };

@@ -7,8 +7,8 @@
 
 const FILLS = ['#8ecae6', '#ffb703', '#95d5b2', '#e5989b'];
 const STATIC = '#c3ccd0';
-// As lineParts of views.mjs orders them: kinematic, static, sensor, contact, bounds.
-const LINES = ['#219ebc', '#8d99ae', '#9d4edd', '#d00000', '#80b918'];
+// As lineParts of views.mjs orders them: kinematic, static, sensor, contact, bounds, tree, cell.
+const LINES = ['#219ebc', '#8d99ae', '#9d4edd', '#d00000', '#80b918', '#7a5195', '#2f8f9d'];
 
 /** The options of Figures, with what they are when left out. */
 const defaults = {

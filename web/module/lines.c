@@ -4,7 +4,15 @@
 #include <string.h>
 
 /* What a line shows, as JavaScript knows it by its place in lines.mjs. */
-typedef enum line_part { OF_KINEMATIC, OF_STATIC, OF_SENSOR, OF_CONTACT, OF_BOUNDS } line_part;
+typedef enum line_part {
+  OF_KINEMATIC,
+  OF_STATIC,
+  OF_SENSOR,
+  OF_CONTACT,
+  OF_BOUNDS,
+  OF_TREE,
+  OF_CELL
+} line_part;
 
 /* Where lines go: six floats and one part each, as far as there is room. */
 typedef struct line_list {
@@ -17,6 +25,8 @@ typedef struct line_list {
 static line_part part_of(const carom_draw_item *item) {
   if (item->part == CAROM_DRAW_CONTACTS) return OF_CONTACT;
   if (item->part == CAROM_DRAW_BOUNDS) return OF_BOUNDS;
+  if (item->part == CAROM_DRAW_TREES) return OF_TREE;
+  if (item->part == CAROM_DRAW_CELLS) return OF_CELL;
   if (item->sensor) return OF_SENSOR;
   return item->kind == CAROM_STATIC ? OF_STATIC : OF_KINEMATIC;
 }

@@ -69,20 +69,6 @@ EXPORT(users) const carom_user_map *address_of_users(void) {
   return &users;
 }
 
-/* Writes the id that lives in each slot below `capacity`, or 0, and returns the number of slots. */
-static uint32_t copy_ids(const carom__idpool *ids, uint64_t *out, uint32_t capacity) {
-  for (uint32_t i = 0; i < capacity; i++) out[i] = carom__idpool_at(ids, i);
-  return carom__idpool_slots(ids);
-}
-
-EXPORT(bodies) uint32_t copy_bodies(const carom_world *world, uint64_t *out, uint32_t capacity) {
-  return copy_ids(&world->bodies.ids, out, capacity);
-}
-
-EXPORT(colliders) uint32_t copy_colliders(const carom_world *world, uint64_t *out, uint32_t capacity) {
-  return copy_ids(&world->colliders.ids, out, capacity);
-}
-
 /* An event with its contact, which rows of one length need. */
 typedef struct event_row {
   uint32_t kind, cause;

@@ -11,22 +11,24 @@ const types = {
   '.js': 'text/javascript', '.json': 'application/json', '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8',
 };
-const isolation = {
+
+/** What a page needs for threads and exact clocks. */
+export const isolation = {
   'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp',
-  'cache-control': 'no-cache',
 };
 
-/** Begins to serve a folder as what is below `root`. Returns the server, whose address tells the port. */
-export async function serve(folder, port = 0, root = '/') {
+/** Begins to serve a folder as what is below `root`, with texts at other paths. Returns the server, whose
+ * address tells the port. */
+export async function serve(folder, { port = 0, root = '/', texts = {}, headers = isolation } = {}) {
   const server = createServer(async (request, response) => {
     try {
       const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
       if (!path.startsWith(root)) throw new Error('this path is not below the root');
       const below = path.slice(root.length);
       const file = join(folder, below === '' || below.endsWith('/') ? `${below}index.html` : below);
-      const body = await readFile(file);
+      const body = texts[path] ?? await readFile(file);
       const type = types[extname(file)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'content-type': type, ...isolation }).end(body);
+      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', ...headers }).end(body);
     } catch {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such file.');
     }
@@ -40,7 +42,7 @@ export async function serve(folder, port = 0, root = '/') {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [folder, port = '8123'] = process.argv.slice(2);
   try {
-    const server = await serve(folder, Number(port));
+    const server = await serve(folder, { port: Number(port) });
     console.log(`the pages are at http://localhost:${server.address().port}/ until Ctrl-C`);
   } catch (error) {
     console.error(`cannot serve at port ${port}: ${error.message}`);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { carom } from './helpers.mjs';
-import { runInPage } from './server.mjs';
+import { runInPage } from './in_page.mjs';
 
 const { TOOLS } = process.env;
 const needsTools = { skip: TOOLS ? false : 'npm cannot fetch the tool' };

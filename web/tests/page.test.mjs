@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { serve } from '../pages/serve.mjs';
 import { Browser } from './browser.mjs';
-import { serve } from './server.mjs';
 
 const root = new URL('../node_modules/carom/', import.meta.url);
 
 test('the page runs in Chromium', async () => {
-  const server = await serve(root);
+  const server = await serve(fileURLToPath(root), { headers: {} });
   const browser = await Browser.start();
   try {
     await browser.open(`http://127.0.0.1:${server.address().port}/example/index.html`);

@@ -159,7 +159,7 @@ further.speed = async () => {
 before(async () => {
   await mkdir(shots, { recursive: true });
   // The site lies in a folder of the server.
-  server = await serve(folder, 0, '/site/');
+  server = await serve(folder, { root: '/site/' });
   const drawing = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--hide-scrollbars'];
   browser = await Browser.start(drawing);
   browser.heard = hear;

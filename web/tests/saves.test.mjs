@@ -5,7 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { load } from 'carom';
 import { carom } from './helpers.mjs';
-import { isolated, runInPage } from './server.mjs';
+import { isolation } from '../pages/serve.mjs';
+import { runInPage } from './in_page.mjs';
 
 const folder = new URL('../', import.meta.url);
 const program = new URL('saves', folder).pathname; // saves.c
@@ -49,7 +50,7 @@ test('a save goes on alike in Chromium, and back in C', async () => {
     const bytes = new Uint8Array(await (await fetch('/c.save')).arrayBuffer());
     const go = ${goOn};
     return [go(await load(), bytes), go(await load({ threads: 2 }), bytes)];`;
-  const found = await runInPage(folder, body, isolated);
+  const found = await runInPage(folder, body, isolation);
   assert.equal(found.error, undefined);
   found.forEach((one, i) => same(one, `page${i}.save`));
 });

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { load } from 'carom';
 import { carom } from './helpers.mjs';
-import { isolated, runInPage } from './server.mjs';
+import { isolation } from '../pages/serve.mjs';
+import { runInPage } from './in_page.mjs';
 
 const root = new URL('../', import.meta.url);
 const BODIES = 2000;
@@ -57,7 +58,7 @@ test('pages have threads where their server allows shared memory', async () => {
       carom.endThreads();
     }
     return found;`;
-  const found = await runInPage(root, program, isolated);
+  const found = await runInPage(root, program, isolation);
   assert.deepEqual(found, [expected, expected, expected]);
   const refused = await runInPage(root, program.replace('[1, 2, 4]', '[2]'), {});
   assert.match(refused.error, /Cross-Origin-Opener-Policy/);
@@ -88,7 +89,7 @@ test('a page whose policy refuses workers gets a clear error', async () => {
     await load({ threads: 2 });
     return {};`;
   const policy = "worker-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
-  const found = await runInPage(root, program, { ...isolated, 'content-security-policy': policy });
+  const found = await runInPage(root, program, { ...isolation, 'content-security-policy': policy });
   assert.match(found.error, /a worker could not start|Content Security Policy/);
 });
 

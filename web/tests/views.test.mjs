@@ -47,11 +47,13 @@ test('lines show shapes, contacts and bounds', () => {
   const of = (options) => {
     const { parts, count, ends } = world.debugLines(options);
     assert.deepEqual([parts.length, ends.length], [count, 6 * count]);
-    return [0, 1, 2, 3, 4].map((part) => parts.filter((other) => other === part).length);
+    return [0, 1, 2, 3, 4, 5, 6].map((part) => parts.filter((other) => other === part).length);
   };
-  assert.deepEqual(of({ contacts: false }), [0, 12, 12, 0, 0]);
-  assert.deepEqual(of({ shapes: false }), [0, 0, 0, 4, 0]);
-  assert.deepEqual(of({ shapes: false, contacts: false, bounds: true }), [0, 0, 0, 0, 24]);
+  assert.deepEqual(of({ contacts: false }), [0, 12, 12, 0, 0, 0, 0]);
+  assert.deepEqual(of({ shapes: false }), [0, 0, 0, 4, 0, 0, 0]);
+  assert.deepEqual(of({ shapes: false, contacts: false, bounds: true }), [0, 0, 0, 0, 24, 0, 0]);
+  assert.deepEqual(of({ shapes: false, contacts: false, trees: true }), [0, 0, 0, 0, 0, 12, 0]);
+  assert.deepEqual(of({ shapes: false, contacts: false, cells: true }), [0, 0, 0, 0, 0, 0, 0]);
   assert.equal(world.debugLines({ shapes: false, contacts: false }).count, 0);
   const { ends } = world.debugLines({ shapes: false, normalLength: 2, origin: [100, 0, 0] });
   assert.ok(ends[0] < -98 && ends[0] > -102, String(ends[0]));
