@@ -8,9 +8,8 @@ import { Browser } from './browser.mjs';
 export async function runInPage(root, body, headers = {}) {
   const program = `(async () => { ${body} })().catch((error) => ({ error: String(error) }))
     .then((found) => { document.title = JSON.stringify(found); });`;
-  const texts = {
-    '/index.html': '<title></title><script type="module" src="program.mjs"></script>', '/program.mjs': program,
-  };
+  const page = '<title></title><script type="module" src="program.mjs"></script>';
+  const texts = { '/index.html': page, '/program.mjs': program };
   const server = await serve(fileURLToPath(root), { texts, headers });
   const browser = await Browser.start();
   try {

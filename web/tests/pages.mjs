@@ -36,6 +36,7 @@ async function open(name, size) {
   await browser.call('Emulation.setDeviceMetricsOverride', {
     width, height, deviceScaleFactor: 1, mobile: size === 'phone',
   });
+  await browser.call('Emulation.setTouchEmulationEnabled', { enabled: size === 'phone' });
   await browser.call('Page.navigate', { url: `${home()}/site/${name}.html` });
 }
 
@@ -82,6 +83,23 @@ async function mouse(type, x, y) {
   await browser.call('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
 }
 
+/** A finger goes from the first point to the last one. */
+async function drag(points) {
+  for (const [i, [x, y]] of points.entries()) {
+    const type = i === 0 ? 'touchStart' : 'touchMove';
+    await browser.call('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  }
+  await browser.call('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Where the middle of an element is in the window, into which it is scrolled. */
+const middle = (selector) => browser.ask(`(() => {
+  const element = document.querySelector('${selector}');
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})()`);
+
 async function press(key) {
   for (const type of ['keyDown', 'keyUp']) await browser.call('Input.dispatchKeyEvent', { type, key });
 }
@@ -91,10 +109,7 @@ async function press(key) {
 const further = {
   /** The hand holds what is under it: the mouse's an o, and that of the keyboard an r. */
   async index() {
-    const [x, y] = await browser.ask(`(() => {
-      const { x, y, width, height } = document.querySelector('#stage').getBoundingClientRect();
-      return [x + width / 2, y + height / 2];
-    })()`);
+    const [x, y] = await middle('#stage');
     await mouse('mousePressed', x + 50, y);
     await mouse('mouseMoved', x + 90, y - 60);
     await mouse('mouseReleased', x + 90, y - 60);
@@ -154,6 +169,19 @@ further.speed = async () => {
   assert.ok(Math.min(...exact) > 100 && Math.max(...exact) - Math.min(...exact) <= 2, exact.join(' '));
 };
 
+// ---- What fingers do ----
+
+const touched = {
+  /** A finger grabs what it touches, and the page does not scroll with it. */
+  async index() {
+    const [x, y] = await middle('#stage');
+    const top = await browser.ask('scrollY');
+    await drag([[x, y], [x + 20, y - 30], [x + 40, y - 60]]);
+    await browser.until('String(window.page.grabs)', /^[1-9]/);
+    assert.equal(await browser.ask('scrollY'), top);
+  },
+};
+
 // ---- Tests ----
 
 before(async () => {
@@ -185,6 +213,7 @@ for (const [name] of pages) {
     await scene();
     const width = await browser.ask('document.documentElement.scrollWidth');
     assert.ok(width <= sizes.phone[0], `the page is ${width} wide`);
+    await touched[name]?.();
     await close(name, 'phone');
   });
 }
