@@ -189,6 +189,7 @@ class Build:
         out.parent.mkdir(parents=True, exist_ok=True)
         source = self.folder / "src"
         includes = [*self.includes, f"-I{source / 'tests'}", f"-I{source / 'tests/bits'}"]
+        includes.append(f'-DCAROM_SAMPLE_DATA="{ROOT}/samples/data"')
         libraries = [f"-L{self.folder / 'whole'}", "-lwhole", *self.check, *more, "-lm", "-lpthread"]
         must(["gcc", *FLAGS, *includes, *map(str, files), *libraries, "-o", str(out)])
         return name
