@@ -124,6 +124,14 @@ static inline bool quat_is_near_unit(carom_quat q) {
   double squared = quat_length_squared(q);
   return isgreaterequal(squared, CAROM__NEAR_UNIT_LEAST) && islessequal(squared, CAROM__NEAR_UNIT_MOST);
 }
+/* Would carom__pose_check take it, but for a rotation of zero? One branch for all numbers. */
+static inline bool pose_is_good(const carom_pose *p) {
+  const carom_pos at = p->position;
+  double squared = quat_length_squared(p->rotation);
+  return (islessequal(fabs(at.x), CAROM_POSITION_MAX) & islessequal(fabs(at.y), CAROM_POSITION_MAX) &
+          islessequal(fabs(at.z), CAROM_POSITION_MAX) & isgreaterequal(squared, CAROM__NEAR_UNIT_LEAST) &
+          islessequal(squared, CAROM__NEAR_UNIT_MOST)) != 0;
+}
 /* x, or zero where |x| is not above the limit: by the bits, because compilers make a branch of it otherwise.
  */
 static inline double double_beyond(double x, double limit) {
@@ -141,9 +149,16 @@ static inline double double_beyond(double x, double limit) {
  * was normalised here once is taken bit by bit ever after. Whether it is so near is a matter of chance, hence
  * no branch. Of the series of 1 / sqrt(1 + off) the first four terms tell more than floats hold, because off
  * is 2e-3 at most. */
+#define CAROM__UNIT_OFF 0x1.01p-23
 static inline double quat_unit_scale(double squared) {
-  double off = double_beyond(squared - 1, 0x1.01p-23);
+  double off = double_beyond(squared - 1, CAROM__UNIT_OFF);
   return 1 - off * (0.5 - off * (0.375 - off * 0.3125));
+}
+
+/* Is it so near to a unit? A branch on this pays for few rotations at a time: it is most often the same, and
+ * what follows need not wait for the series. */
+static inline bool quat_is_unit(carom_quat q) {
+  return islessequal(fabs(quat_length_squared(q) - 1), CAROM__UNIT_OFF) != 0;
 }
 
 /* What a rotation that was checked is taken as: zero as the identity, others normalised. */

@@ -6,6 +6,9 @@
 #include "boxes_kernels.h"
 
 carom__collide_fn carom__collide_sphere_box, carom__collide_capsule_box;
+/* The signed distance of a sphere and a box. */
+bool carom__distance_of_sphere_box(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                   carom__separation *out);
 /* Closed, but where the segment meets the box without their radii. */
 carom__near_fn carom__near_capsule_box;
 carom__points_fn carom__points_capsule_box;

@@ -44,20 +44,39 @@ static box_side nearest_side(carom_vec3 half, carom_vec3 center, float radius) {
   return distance > 0x1p-40f * radius ? side_from_outside(gap, distance) : side_from_inside(half, center);
 }
 
-carom_status carom__collide_sphere_box(const carom_shape *a, const carom_shape *b,
-                                       const carom__relative *b_in_a, carom__manifold *out) {
-  carom_vec3 half = b->geometry.box.half, center = relative_unapply(b_in_a, vec3(0, 0, 0));
-  float radius = a->geometry.sphere.radius, reach = radius + b->geometry.box.radius;
+/* The side, and how far the two are apart; 0 or less: they touch. */
+static box_side side_of(const carom_shape *sphere, const carom_shape *box,
+                        const carom__relative *box_in_sphere, float *separation) {
+  carom_vec3 half = box->geometry.box.half, center = relative_unapply(box_in_sphere, vec3(0, 0, 0));
+  float reach = sphere->geometry.sphere.radius + box->geometry.box.radius;
   float size = vec3_length(center) + vec3_length(half) + reach;
   box_side side = nearest_side(half, center, reach);
-  float separation = side.distance - reach;
+  *separation = side.distance - reach;
+  if (*separation <= TOUCH_SPHERE * size) *separation = lesser_float(*separation, 0);
+  return side;
+}
+
+carom_status carom__collide_sphere_box(const carom_shape *a, const carom_shape *b,
+                                       const carom__relative *b_in_a, carom__manifold *out) {
+  float separation, radius = a->geometry.sphere.radius;
+  box_side side = side_of(a, b, b_in_a, &separation);
   *out = (carom__manifold){0};
-  if (separation > TOUCH_SPHERE * size) return CAROM_OK;
-  separation = separation < 0 ? separation : 0;
+  if (separation > 0) return CAROM_OK;
   out->normal = vec3_neg(mat3_mul_vec3(&b_in_a->axes, side.outward));
   out->count = 1;
   out->least = separation;
   out->points[0] = (carom__point){vec3_scale(out->normal, radius + 0.5f * separation), separation,
                                   feature_pair(0, feature_of_box(side.sign))};
   return CAROM_OK;
+}
+
+bool carom__distance_of_sphere_box(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                                   carom__separation *out) {
+  float separation, radius = a->geometry.sphere.radius;
+  box_side side = side_of(a, b, b_in_a, &separation);
+  out->distance = separation > 0 ? fmaxf(separation, 0x1p-126f) : separation;
+  out->normal = vec3_neg(mat3_mul_vec3(&b_in_a->axes, side.outward));
+  out->point_a = vec3_scale(out->normal, radius);
+  out->point_b = vec3_scale(out->normal, radius + separation);
+  return true;
 }

@@ -40,6 +40,10 @@ static carom__touch_state touch_boxes(carom__site a, carom__site b) {
   static carom_status collide_local_##pair(const carom_shape *a, const carom_shape *b,                       \
                                            const carom__relative *b_in_a, carom__manifold *out) {            \
     return carom__collide_round_local(carom__collide_##pair, a, b, b_in_a, out);                             \
+  }                                                                                                          \
+  static bool measure_local_##pair(const carom_shape *a, const carom_shape *b,                               \
+                                   const carom__relative *b_in_a, carom__separation *out) {                  \
+    return carom__measure_round_local(carom__measure_##pair, a, b, b_in_a, out);                             \
   }
 DEFINE_ROUND(spheres)
 DEFINE_ROUND(sphere_capsule)
@@ -61,7 +65,8 @@ static carom__touch_state touch_rectangles(carom__site a, carom__site b) {
 /* Columns that several pairs have in common. */
 #define ROUND_PAIR(pair)                                                                                     \
   .collide = collide_local_##pair, .collide_sites = carom__collide_##pair, .touch = touch_##pair,            \
-  .touch_is_cheap = true, .cast = carom__line_cast_plain
+  .measure_sites = carom__measure_##pair, .distance = measure_local_##pair, .touch_is_cheap = true,          \
+  .spheres_as_points = true, .cast = carom__line_cast_plain
 #define DISC_PAIR                                                                                            \
   .collide_sites = carom__collide_disc, .touch = carom__disc_touches, .cast = carom__line_cast_plain
 #define SPHERE_FRUSTUM                                                                                       \
@@ -76,7 +81,9 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
         {
             [CAROM_SPHERE] = {ROUND_PAIR(spheres)},
             [CAROM_CAPSULE] = {ROUND_PAIR(sphere_capsule)},
-            [CAROM_BOX] = {.collide = carom__collide_sphere_box, .cast = carom__line_cast_plain},
+            [CAROM_BOX] = {.collide = carom__collide_sphere_box,
+                           .distance = carom__distance_of_sphere_box,
+                           .cast = carom__line_cast_plain},
             [CAROM_CYLINDER] = {SPHERE_FRUSTUM},
             [CAROM_CONE] = {SPHERE_FRUSTUM},
             [CAROM_FRUSTUM] = {SPHERE_FRUSTUM},

@@ -22,13 +22,38 @@ carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, con
 
 /* --- Shapes and poses --- */
 
+/* What carom_place would say. */
+static inline carom_status check(const carom_shape *shape, const carom_pose *pose) {
+  if (!shape || !pose) return CAROM_NULL_ARGUMENT;
+  bool good_ball = shape->kind == CAROM_SPHERE && size_is_in_range(shape->geometry.sphere.radius);
+  carom_status status = good_ball ? CAROM_OK : carom_shape_check(shape);
+  if (!status && !pose_is_good(pose)) status = carom__pose_check(pose);
+  return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
+}
+
+/* The frame of carom_place, in place: a copy would wait for all its parts. Where a sphere is turned to
+ * matters to no closed form for round shapes. */
+static inline void locate(const carom_shape *shape, const carom_pose *pose, bool as_point, carom_frame *out) {
+  out->origin = pose->position;
+  if (as_point && shape->kind == CAROM_SPHERE)
+    out->axes = mat3_identity();
+  else if (quat_is_unit(pose->rotation))
+    out->axes = quat_to_mat3(pose->rotation);
+  else
+    out->axes = quat_to_mat3(quat_to_unit(pose->rotation));
+}
+
 static carom_status place_and_call(carom__pair_call *call, const carom_shape *a, const carom_pose *pose_a,
                                    const carom_shape *b, const carom_pose *pose_b, void *out) {
-  carom_placed placed_a, placed_b;
+  carom_frame frame_a, frame_b;
   if (!out) return CAROM_NULL_ARGUMENT;
-  carom_status status = carom_place(a, pose_a, &placed_a);
-  if (!status) status = carom_place(b, pose_b, &placed_b);
-  return status ? status : carom__call_pair(call, &placed_a, &placed_b, NULL, out);
+  carom_status status = check(a, pose_a);
+  if (!status) status = check(b, pose_b);
+  if (status || !shapes_are_akin(a, b)) return status ? status : CAROM_WRONG_FAMILY;
+  bool as_point = pair_class_of(a, b)->spheres_as_points;
+  locate(a, pose_a, as_point, &frame_a);
+  locate(b, pose_b, as_point, &frame_b);
+  return call((carom__site){a, &frame_a}, (carom__site){b, &frame_b}, NULL, out);
 }
 
 carom_status carom__margin_check(float margin) {

@@ -59,12 +59,29 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
   return status;
 }
 
+/* As carom__collide mirrors the manifold, so that both agree on what touches. */
+static bool measure_mirrored(carom__closed_distance_fn *measure, const carom_shape *a, const carom_shape *b,
+                             const carom__relative *b_in_a, carom__separation *out) {
+  carom__relative a_in_b = relative_inverse(b_in_a);
+  carom__separation mirrored;
+  if (!measure(b, a, &a_in_b, &mirrored)) return false;
+  out->distance = mirrored.distance;
+  out->normal = vec3_neg(mat3_mul_vec3(&b_in_a->axes, mirrored.normal));
+  out->point_a = relative_apply(b_in_a, mirrored.point_b);
+  out->point_b = relative_apply(b_in_a, mirrored.point_a);
+  return true;
+}
+
 /* The signed distance where a closed form tells it: in the plane, and of some pairs of space. */
 static bool measure_closed(const carom__pair_class *class, const carom_shape *a, const carom_shape *b,
                            const carom__relative *b_in_a, carom__separation *out) {
-  bool planar = shape_is_planar(a);
-  if (planar) carom__measure_planar(a, b, b_in_a, out);
-  return planar || (class->distance && class->distance(a, b, b_in_a, out));
+  if (shape_is_planar(a)) {
+    carom__measure_planar(a, b, b_in_a, out);
+    return true;
+  }
+  if (!class->distance) return false;
+  bool in_order = a->kind == b->kind || shapes_in_order(a, b);
+  return in_order ? class->distance(a, b, b_in_a, out) : measure_mirrored(class->distance, a, b, b_in_a, out);
 }
 
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,

@@ -20,11 +20,11 @@ static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cach
 /* Tells how far they were seen apart, if they were. */
 static carom_status collide_sites(carom__site a, carom__site b, carom_pair_cache *cache, carom__apart *apart,
                                   carom_manifold *out) {
-  const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
-  if (calls) return calls->collide(a, b, cache, out);
   const carom__pair_class *class = pair_class_of(a.shape, b.shape);
   bool by_cache = cache && class->uses_cache;
   if (class->collide_sites && !by_cache && class->collide_sites(a, b, out)) return CAROM_OK;
+  const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
+  if (calls) return calls->collide(a, b, cache, out);
   if (shape_is_planar(a.shape)) {
     carom__collide_planar_sites(a, b, out);
     return CAROM_OK;
@@ -59,13 +59,13 @@ static carom__simplex_cache *memory_of(carom_pair_cache *cache, carom__simplex_c
 }
 
 carom_status carom__call_overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
-  const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
-  if (calls) return calls->overlap(a, b, cache, out);
   carom__touch_state touch = touch_of(a, b);
   if (touch != CAROM__TOUCH_UNKNOWN) {
     *(bool *)out = touch == CAROM__TOUCHING;
     return CAROM_OK;
   }
+  const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
+  if (calls) return calls->overlap(a, b, cache, out);
   if (shape_is_planar(a.shape)) {
     *(bool *)out = carom__overlap_planar_sites(a, b);
     return CAROM_OK;
@@ -84,8 +84,14 @@ static void to_world(const carom__separation *local, const carom_frame *frame, c
   out->point_b = frame_apply(frame, local->point_b);
 }
 
-static carom_status measure(carom__distance_fn *distance, carom__site a, carom__site b,
-                            carom_pair_cache *cache, carom_distance_result *out) {
+static carom_status measure(bool with_depth, carom__site a, carom__site b, carom_pair_cache *cache,
+                            carom_distance_result *out) {
+  const carom__pair_class *class = pair_class_of(a.shape, b.shape);
+  carom__distance_fn *distance = with_depth ? carom__signed_distance_warm : carom__distance_warm;
+  if (class->measure_sites && class->measure_sites(a, b, out)) {
+    if (!with_depth && out->distance <= 0) *out = (carom_distance_result){.distance = 0};
+    return CAROM_OK;
+  }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
   carom__simplex_cache cold;
   carom__separation local;
@@ -96,13 +102,12 @@ static carom_status measure(carom__distance_fn *distance, carom__site a, carom__
 
 carom_status carom__call_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
-  return calls ? calls->distance(a, b, cache, out) : measure(carom__distance_warm, a, b, cache, out);
+  return calls ? calls->distance(a, b, cache, out) : measure(false, a, b, cache, out);
 }
 
 carom_status carom__call_signed_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
-  return calls ? calls->signed_distance(a, b, cache, out)
-               : measure(carom__signed_distance_warm, a, b, cache, out);
+  return calls ? calls->signed_distance(a, b, cache, out) : measure(true, a, b, cache, out);
 }
 
 /* The signed distance, less what it may be off. */

@@ -52,10 +52,13 @@ typedef struct carom__pair_class {
   carom__points_fn *points;
   /* The manifold in the world, of shapes at their places and in any order. */
   bool (*collide_sites)(carom__site a, carom__site b, carom_manifold *out);
+  /* The signed distance in the world, in the same way. */
+  bool (*measure_sites)(carom__site a, carom__site b, carom_distance_result *out);
   /* Do the shapes touch? */
   carom__touch_state (*touch)(carom__site a, carom__site b);
-  /* The signed distance; that of shapes that touch; and that of shapes that are apart, which also tells
-   * whether they touch where that is unknown. */
+  /* The signed distance of shapes in the order of shapes.def, which is mirrored for others; that of shapes
+   * that touch; and that of shapes that are apart, which also tells whether they touch where that is unknown.
+   */
   carom__closed_distance_fn *distance, *depth;
   bool (*gap)(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
               carom__touch_state *touch, carom__separation *out);
@@ -63,8 +66,9 @@ typedef struct carom__pair_class {
   bool (*cast)(const struct carom__line_cast *it, double *begin, carom_impact *out);
   /* The manifolds of many pairs; boxes with a radius are alone all the same. */
   carom__pair_lanes lanes;
-  bool uses_cache;     /* a cache saves more time than collide_sites does */
-  bool touch_is_cheap; /* `touch` costs no more than to compare two boxes */
+  bool uses_cache;        /* a cache saves more time than collide_sites does */
+  bool touch_is_cheap;    /* `touch` costs no more than to compare two boxes */
+  bool spheres_as_points; /* no answer depends on how a sphere is turned */
 } carom__pair_class;
 
 /* The one table of pairs, by kinds in the order of shapes.def. The room `calls` fills it, because it is above

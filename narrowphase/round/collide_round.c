@@ -312,6 +312,34 @@ static void meet(carom__site a, carom__site b, bool has_sphere, carom_manifold *
   add_point(&pair, &touch.at, touch.normal, touch.separation, a.frame->origin, out);
 }
 
+/* The signed distance, which is along the way between the nearest points also where the shapes overlap: they
+ * are a segment or a parallelogram of places of one core, seen from the other, and all around it. */
+static bool measure(carom__site a, carom__site b, bool has_sphere, carom_distance_result *out) {
+  const round_pair pair = make_pair(a, b, has_sphere);
+  const carom_pos origin = a.frame->origin;
+  double s, t;
+  nearest(&pair, &s, &t);
+  carom__dvec3 way = dvec3_mad(dvec3_mad(pair.w, pair.core[1].half, t), pair.core[0].half, -s);
+  double square = dvec3_dot(way, way), limit = pair.reach + ROUND_TOUCH * pair.size;
+  const round_touch touch = touch_along(&pair, way, square, s, t);
+  carom__dvec3 p = dvec3_mad(touch.at.p, touch.normal, pair.core[0].radius);
+  carom__dvec3 q = dvec3_mad(touch.at.q, touch.normal, -pair.core[1].radius);
+  out->distance = square > limit * limit ? fmaxf((float)touch.separation, 0x1p-126f)
+                                         : (float)lesser_double(touch.separation, 0);
+  out->normal = dvec3_narrow(touch.normal);
+  out->point_a = (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
+  out->point_b = (carom_pos){origin.x + q.x, origin.y + q.y, origin.z + q.z};
+  return true;
+}
+
+bool carom__measure_capsules(carom__site a, carom__site b, carom_distance_result *out) {
+  return measure(a, b, false, out);
+}
+
+bool carom__measure_sphere_capsule(carom__site a, carom__site b, carom_distance_result *out) {
+  return measure(a, b, true, out);
+}
+
 static bool collide(carom__site a, carom__site b, bool has_sphere, carom_manifold *out) {
   clear(out);
   meet(a, b, has_sphere, out);
@@ -340,6 +368,23 @@ static void meet_spheres(carom__site a, carom__site b, carom_manifold *out) {
   write_point(dvec3_scale(normal, radius + 0.5 * separation), separation, 0, a.frame->origin, out);
 }
 
+bool carom__measure_spheres(carom__site a, carom__site b, carom_distance_result *out) {
+  const carom_pos p = a.frame->origin;
+  carom__dvec3 offset = offset_of(a.frame, b.frame);
+  double square = dvec3_dot(offset, offset), radius = (double)a.shape->geometry.sphere.radius;
+  double reach = radius + (double)b.shape->geometry.sphere.radius;
+  double distance = square_root(square), separation = distance - reach;
+  carom__dvec3 normal = dvec3_scale(offset, distance / square);
+  if (distance <= COINCIDENT * reach) normal = dvec3(1, 0, 0);
+  bool apart = square > reach * reach * SPHERES_TOUCH;
+  carom__dvec3 at_a = dvec3_scale(normal, radius), at_b = dvec3_mad(at_a, normal, separation);
+  out->distance = apart ? fmaxf((float)separation, 0x1p-126f) : (float)lesser_double(separation, 0);
+  out->normal = dvec3_narrow(normal);
+  out->point_a = (carom_pos){p.x + at_a.x, p.y + at_a.y, p.z + at_a.z};
+  out->point_b = (carom_pos){p.x + at_b.x, p.y + at_b.y, p.z + at_b.z};
+  return true;
+}
+
 bool carom__collide_spheres(carom__site a, carom__site b, carom_manifold *out) {
   clear(out);
   meet_spheres(a, b, out);
@@ -360,13 +405,30 @@ static void write_local(const carom_manifold *world, carom__manifold *out) {
   }
 }
 
+static const carom_frame frame_of_a = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+
+static carom_frame frame_of_b(const carom__relative *b_in_a) {
+  return (carom_frame){pos_add(frame_of_a.origin, b_in_a->origin), b_in_a->axes};
+}
+
+bool carom__measure_round_local(carom__measure_round_fn *of_sites, const carom_shape *a, const carom_shape *b,
+                                const carom__relative *b_in_a, carom__separation *out) {
+  const carom_frame frame_b = frame_of_b(b_in_a);
+  carom_distance_result found;
+  of_sites((carom__site){a, &frame_of_a}, (carom__site){b, &frame_b}, &found);
+  out->distance = found.distance;
+  out->normal = found.normal;
+  out->point_a = pos_sub(found.point_a, frame_of_a.origin);
+  out->point_b = pos_sub(found.point_b, frame_of_a.origin);
+  return true;
+}
+
 carom_status carom__collide_round_local(carom__collide_round_fn *of_sites, const carom_shape *a,
                                         const carom_shape *b, const carom__relative *b_in_a,
                                         carom__manifold *out) {
-  const carom_frame frame_a = {{0, 0, 0}, mat3_identity()},
-                    frame_b = {pos_add(frame_a.origin, b_in_a->origin), b_in_a->axes};
+  const carom_frame frame_b = frame_of_b(b_in_a);
   carom_manifold manifold;
-  of_sites((carom__site){a, &frame_a}, (carom__site){b, &frame_b}, &manifold);
+  of_sites((carom__site){a, &frame_of_a}, (carom__site){b, &frame_b}, &manifold);
   write_local(&manifold, out);
   return CAROM_OK;
 }

@@ -11,7 +11,13 @@
 typedef bool carom__collide_round_fn(carom__site a, carom__site b, carom_manifold *out);
 carom__collide_round_fn carom__collide_spheres, carom__collide_sphere_capsule, carom__collide_capsules;
 
-/* The same computation in A's frame. */
+/* The signed distance of two round shapes in the same way: always true. */
+typedef bool carom__measure_round_fn(carom__site a, carom__site b, carom_distance_result *out);
+carom__measure_round_fn carom__measure_spheres, carom__measure_sphere_capsule, carom__measure_capsules;
+
+/* The same computations in A's frame. */
+bool carom__measure_round_local(carom__measure_round_fn *of_sites, const carom_shape *a, const carom_shape *b,
+                                const carom__relative *b_in_a, carom__separation *out);
 carom_status carom__collide_round_local(carom__collide_round_fn *of_sites, const carom_shape *a,
                                         const carom_shape *b, const carom__relative *b_in_a,
                                         carom__manifold *out);

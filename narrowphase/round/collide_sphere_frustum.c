@@ -43,29 +43,13 @@ carom_status carom__collide_sphere_frustum(const carom_shape *a, const carom_sha
   return CAROM_OK;
 }
 
-static void measure(const carom_shape *sphere, const carom_shape *solid,
-                    const carom__relative *solid_in_sphere, carom__separation *out) {
-  gap g = gap_of(sphere, solid, solid_in_sphere);
-  double radius = (double)sphere->geometry.sphere.radius;
+bool carom__distance_of_sphere_frustum(const carom_shape *a, const carom_shape *b,
+                                       const carom__relative *b_in_a, carom__separation *out) {
+  gap g = gap_of(a, b, b_in_a);
+  double radius = (double)a->geometry.sphere.radius;
   out->distance = g.separation > 0 ? fmaxf((float)g.separation, 0x1p-126f) : (float)g.separation;
   out->normal = dvec3_narrow(g.normal);
   out->point_a = dvec3_narrow(dvec3_scale(g.normal, radius));
   out->point_b = dvec3_narrow(dvec3_scale(g.normal, radius + g.separation));
-}
-
-/* As carom__collide mirrors the manifold, so that both agree on what touches. */
-bool carom__distance_of_sphere_frustum(const carom_shape *a, const carom_shape *b,
-                                       const carom__relative *b_in_a, carom__separation *out) {
-  if (shapes_in_order(a, b)) {
-    measure(a, b, b_in_a, out);
-    return true;
-  }
-  carom__relative a_in_b = relative_inverse(b_in_a);
-  carom__separation mirrored;
-  measure(b, a, &a_in_b, &mirrored);
-  out->distance = mirrored.distance;
-  out->normal = vec3_neg(mat3_mul_vec3(&b_in_a->axes, mirrored.normal));
-  out->point_a = relative_apply(b_in_a, mirrored.point_b);
-  out->point_b = relative_apply(b_in_a, mirrored.point_a);
   return true;
 }

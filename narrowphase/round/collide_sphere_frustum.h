@@ -6,7 +6,7 @@
 
 carom__collide_fn carom__collide_sphere_frustum;
 
-/* The signed distance of a sphere and a cylinder or a cone, in either order. */
+/* The signed distance of a sphere and a cylinder or a cone. */
 bool carom__distance_of_sphere_frustum(const carom_shape *a, const carom_shape *b,
                                        const carom__relative *b_in_a, carom__separation *out);
 

@@ -262,6 +262,9 @@ static inline bool carom__shape_lets_pass(const carom_shape *shape, carom_vec3 w
 }
 
 /* Checks of sizes: in range; in range and finite or why not; the same or zero. */
+static inline bool size_is_in_range(float size) {
+  return isgreaterequal(size, CAROM_SIZE_MIN) && islessequal(size, CAROM_SIZE_MAX);
+}
 bool carom__size_in_range(float size);
 carom_status carom__radius_check(float radius);
 carom_status carom__rounding_check(float radius);

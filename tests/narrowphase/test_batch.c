@@ -23,11 +23,19 @@ static const carom_pose *pose_of(const crowd *c, uint32_t i) {
   return i % 2 ? &c->scenes[i / 2].pose_b : &c->scenes[i / 2].pose_a;
 }
 
+/* Some rotations are no units, and some are zero. */
+static void stretch(carom_quat *q, uint32_t i) {
+  const float by = i % 7 == 0 ? 0 : i % 3 == 0 ? 1.0009f : i % 3 == 1 ? 0.9991f : 1;
+  *q = (carom_quat){q->x * by, q->y * by, q->z * by, q->w * by};
+}
+
 static void crowd_make(crowd *c, uint64_t seed) {
   for (uint32_t i = 0; i < PLACED / 2; i++) {
     carom_shape_kind kind_a = any_spatial_kind(i % ALL_SPATIAL_KINDS);
     carom_shape_kind kind_b = any_spatial_kind((i / 2) % ALL_SPATIAL_KINDS);
     c->scenes[i] = random_scene(&seed, kind_a, kind_b, 9e3f);
+    stretch(&c->scenes[i].pose_a.rotation, i);
+    stretch(&c->scenes[i].pose_b.rotation, i + (uint32_t)seed);
   }
   for (uint32_t i = 0; i < PLACED; i++)
     ck_assert(carom_place(shape_of(c, i), pose_of(c, i), &c->placed[i]) == CAROM_OK);
