@@ -126,6 +126,11 @@ static inline bool carom__collider_is_grouped(const carom_world *world, uint32_t
   return world->grouped && world->bodies.only.data[gate->body] == CAROM__NO_INDEX;
 }
 
+/* The order that the game has given a collider; 0: none. */
+static inline uint64_t carom__collider_order(const carom_world *world, uint32_t slot) {
+  return world->ordered ? world->colliders.orders.data[slot] : 0;
+}
+
 /* Within which distance are two colliders in contact? */
 static inline float carom__pair_margin(const carom_world *world, uint32_t a, uint32_t b) {
   if (!world->margins_differ) return world->def.margin;

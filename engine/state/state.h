@@ -32,7 +32,8 @@ enum carom__body_flag {
   CAROM__BODY_POSE_SET = 16,    /* the game has put it somewhere else since the last step */
   CAROM__BODY_SEES_STATIC = 32, /* one of its colliders sees static ones, or did */
   CAROM__BODY_SWEPT = 64,
-  CAROM__BODY_STOPPING = 128 /* a swept one stays where it hits */
+  CAROM__BODY_STOPPING = 128, /* a swept one stays where it hits */
+  CAROM__BODY_GHOST = 256     /* meets what is neither a ghost nor static */
 };
 
 enum carom__collider_flag {
@@ -43,9 +44,10 @@ enum carom__collider_flag {
   CAROM__COLLIDER_CENTERED = 16, /* its frame is its body's */
   CAROM__COLLIDER_ALIGNED = 32,  /* the axes and the middle of its tight box are its own */
   CAROM__COLLIDER_SEES_STATIC = 64,
-  CAROM__COLLIDER_STATIC = 128, /* its body is */
-  CAROM__COLLIDER_SHARP = 256,  /* a box or a rectangle without a radius: its tight box is the shape */
-  CAROM__COLLIDER_ENDLESS = 512 /* a half-space: its box tells nothing */
+  CAROM__COLLIDER_STATIC = 128,  /* its body is */
+  CAROM__COLLIDER_SHARP = 256,   /* a box or a rectangle without a radius: its tight box is the shape */
+  CAROM__COLLIDER_ENDLESS = 512, /* a half-space: its box tells nothing */
+  CAROM__COLLIDER_INERT = 1024   /* its body is static or a ghost */
 };
 
 typedef struct carom__velocity {
@@ -132,6 +134,7 @@ typedef struct carom__colliders {
   CAROM__ARRAY(carom_frame) frames;      /* in the world */
   CAROM__ARRAY(carom_local_pose) locals; /* on the body, of those not centered; see velocities */
   CAROM__ARRAY(float) margins;           /* that each asks for */
+  CAROM__ARRAY(uint64_t) orders;         /* 0: none; see velocities */
   CAROM__ARRAY(uint32_t) places;         /* among the several of the body, of those alive that are */
   carom__bits reshaped;                  /* those that have CAROM__COLLIDER_RESHAPED, or had it */
 } carom__colliders;
@@ -204,6 +207,7 @@ struct carom_world {
   bool margined;       /* the world has a margin, or some collider has, or had, one */
   bool margins_differ; /* some collider has, or had, one of its own */
   bool endless;        /* some collider is, or was, a half-space */
+  bool ordered;        /* some collider has, or had, an order */
   bool loaded;         /* from a save, and not stepped since */
 
   carom__bodies bodies;
