@@ -72,6 +72,7 @@ carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
   occupy(world, carom__id_index(body.bits), &def);
   carom__journal_body(world, CAROM__BODY_BORN, carom__id_index(body.bits), 0);
   carom__record_call(world, CAROM__OP_BODY_CREATE, 0, &def);
+  if (def.ghost) carom__record_call(world, CAROM__OP_BODY_GHOST, body.bits, &def.ghost);
   return body;
 }
 

@@ -98,6 +98,7 @@ carom_status carom__collider_create_many(carom_world *world, carom_body body, co
     carom__record_call(world, CAROM__OP_COLLIDER_CREATE, body.bits, &defs[i]);
     if (defs[i].margin > 0)
       carom__record_call(world, CAROM__OP_COLLIDER_MARGIN, collider.bits, &defs[i].margin);
+    if (defs[i].order) carom__record_call(world, CAROM__OP_COLLIDER_ORDER, collider.bits, &defs[i].order);
     if (out) out[i] = collider;
   }
   return CAROM_OK;

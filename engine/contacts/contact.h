@@ -141,7 +141,7 @@ void carom__step_extend(carom_world *world);
 void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out);
 
 static inline uint64_t swept_hit_key(const carom_swept_hit *hit) {
-  return carom__pair_key(carom__id_index(hit->collider_a.bits), carom__id_index(hit->collider_b.bits));
+  return sides_key(carom__id_index(hit->collider_a.bits), carom__id_index(hit->collider_b.bits));
 }
 
 /* --- The seventh pass: which contacts begin, stay and end --- */

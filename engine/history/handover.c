@@ -25,12 +25,3 @@ carom_status carom_contacts_forget(carom_world *world, const carom_collider_pair
   (void)world, (void)pairs, (void)count;
   return CAROM_LIMIT;
 }
-carom_status carom_world_move(carom_world *world, float dt) {
-  (void)world, (void)dt;
-  return CAROM_LIMIT;
-}
-carom_status carom_body_get_bounds(const carom_world *world, const carom_body *bodies, size_t count,
-                                   bool ways, carom_aabb *out) {
-  (void)world, (void)bodies, (void)count, (void)ways, (void)out;
-  return CAROM_LIMIT;
-}

@@ -49,6 +49,9 @@ static void dt_fields(carom__snapshot *s, carom__argument *argument) {
 static void margin_fields(carom__snapshot *s, carom__argument *argument) {
   carom__archive_f32(&s->archive, &argument->margin);
 }
+static void order_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__archive_u64(&s->archive, &argument->order);
+}
 static void on_fields(carom__snapshot *s, carom__argument *argument) {
   flag_field(&s->archive, &argument->on);
 }
@@ -112,6 +115,14 @@ static carom_status created(const carom_world *world, uint64_t bits) {
 
 static carom_status touch_all(carom_world *world) {
   carom__bodies_touch(world);
+  return CAROM_OK;
+}
+
+/* A collider has its order from its creation on. */
+static carom_status set_order(carom_world *world, carom_collider collider, uint64_t order) {
+  uint32_t slot = carom__collider_find(world, collider);
+  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  carom__collider_keep_order(world, slot, order);
   return CAROM_OK;
 }
 

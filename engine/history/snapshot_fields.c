@@ -55,6 +55,7 @@ void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
   carom__archive_u32(archive, &row->ends);
   carom__snapshot_user(s, &row->user);
   archive_expect(archive, has_only(row->flags, CAROM__BODY_STATE));
+  archive_expect(archive, !(row->flags & CAROM__BODY_STATIC && row->flags & CAROM__BODY_GHOST));
   if (!s->into) return;
   archive_expect(archive, carom__pose_is_possible(s->into, &row->pose));
   archive_expect(archive,
@@ -117,6 +118,7 @@ void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
   carom__snapshot_filter(s, &row->filter);
   carom__snapshot_user(s, &row->user);
   if (s->margined) carom__archive_f32(archive, &row->margin);
+  if (s->ordered) carom__archive_u64(archive, &row->order);
   archive_expect(archive, carom__margin_check(row->margin) == CAROM_OK);
   archive_expect(archive, has_only(row->flags, CAROM__COLLIDER_STATE));
   archive_expect(archive, body_lives(s, row->body));
@@ -130,13 +132,13 @@ void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
 static bool sides_fit(const carom__snapshot *s, uint32_t a, uint32_t b) {
   const carom__idpool *ids = s->into ? &s->into->colliders.ids : NULL;
   const carom__gate *gates = s->into ? s->into->colliders.gates.data : NULL;
-  return ids && a < b && carom__idpool_at(ids, a) && carom__idpool_at(ids, b) &&
-         gates[a].body != gates[b].body;
+  return ids && carom__idpool_at(ids, a) && carom__idpool_at(ids, b) && gates[a].body != gates[b].body &&
+         carom__collider_precedes(s->into, a, b);
 }
 
 /* Of a contact that rests nothing has changed since the step that saw it. */
 static bool rest_fits(const carom_world *world, uint32_t a, uint32_t b, const carom_contact *contact) {
-  return !carom__contact_rests(world, carom__pair_key(a, b)) ||
+  return !carom__contact_rests(world, sides_key(a, b)) ||
          (carom__contact_may_rest(world, a, b) && carom__patches_may_rest(world, a, b, contact) &&
           contact->sensor == carom__collider_senses(world, a, b));
 }
@@ -251,7 +253,7 @@ void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *c
   carom__archive_u64(archive, &contact->value);
   touch_fields(s, contact);
   if (!s->into || archive->status) return;
-  *key = carom__pair_key(a, b);
+  *key = sides_key(a, b);
   archive_expect(archive, (flags & ~(uint32_t)FURTHER) <= (s->margined ? SENSOR | APART | NEARBY : SENSOR) &&
                               (!contact->further || contact->patch_count == 2) &&
                               carom__nearness_is_possible(contact) && rest_fits(s->into, a, b, contact));

@@ -15,6 +15,7 @@ typedef struct carom__snapshot {
   const carom_user_map *users;
   const carom__bits *chosen;                 /* saving: the bodies by slot; NULL: all */
   bool margined;                             /* there is a margin of the world and of each collider */
+  bool ordered;                              /* each collider has an order, or 0 */
   bool shares;                               /* the bytes stay in this process: pointers go as they are */
   carom__map numbers;                        /* saving: of the assets */
   CAROM__ARRAY(const carom__asset *) assets; /* by number; loading, with a count each */

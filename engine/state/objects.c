@@ -41,6 +41,13 @@ uint32_t carom__collider_find(const carom_world *world, carom_collider collider)
   return slot;
 }
 
+bool carom__way_lasts(const carom_world *world, const carom__way *way) {
+  uint32_t slot = carom__body_find(world, way->body);
+  if (slot == CAROM__NO_INDEX || !pose_is_same(&world->bodies.poses.data[slot], &way->after)) return false;
+  const carom__velocity v = carom__body_velocity(world, slot);
+  return memcmp(&v, &way->velocity, sizeof v) == 0;
+}
+
 void carom__collider_touch(carom_world *world, uint32_t slot) {
   uint32_t body = world->colliders.gates.data[slot].body;
   world->bodies.flags.data[body] |= CAROM__BODY_TREE_STALE;

@@ -157,7 +157,7 @@ typedef struct carom__point_cells {
 /* The contacts of one step, ascending by key. */
 typedef struct carom__contacts {
   CAROM__ARRAY(carom_contact) list;
-  carom__keys keys;            /* carom__pair_key of the colliders' slots */
+  carom__keys keys;            /* of the colliders (sides_key) */
   CAROM__ARRAY(uint8_t) ended; /* one a contact: carom__ended */
   /* In a world with persistent manifolds one a contact, with eight points two, and in others none. */
   CAROM__ARRAY(carom__point_cells) cells;
@@ -183,6 +183,21 @@ typedef struct carom__journal {
   uint64_t lost;       /* the name of the latest change before the entries */
   uint64_t reached;    /* the most steps that were taken before a rewind */
 } carom__journal;
+
+/* Where carom_world_move has moved a body from and to, and how. */
+typedef struct carom__way {
+  carom_body body;
+  carom_pose before, after;
+  carom__velocity velocity;
+} carom__way;
+
+/* What carom_world_move leaves to the step that finishes it. */
+typedef struct carom__halfway {
+  bool on; /* the bodies have moved, and no step has followed */
+  float dt;
+  size_t clamped;                /* as in carom_counts */
+  CAROM__ARRAY(carom__way) ways; /* ascending by the slots of the bodies */
+} carom__halfway;
 
 /* The clock of the game, what it said last, and how long each pass took. */
 typedef struct carom__stopwatch {
@@ -234,11 +249,22 @@ struct carom_world {
   size_t handlers_removed;                     /* entries of none */
   carom__idpool handler_ids;
   carom_counts counts;
+  carom__halfway halfway;
   carom__stopwatch stopwatch;
 };
 
 /* Remembers and logs why a call was refused, and returns the status. world may be NULL, detail must not. */
 carom_status carom__refuse(carom_world *world, carom_status status, const char *function, const char *detail);
+
+/* Forgets the ways of bodies that carom_world_move has moved. */
+static inline void carom__halfway_forget(carom_world *world) {
+  world->halfway.on = false;
+  world->halfway.ways.count = 0;
+}
+/* Is the world in a step, or was it moved and not stepped since? */
+static inline bool carom__world_is_halfway(const carom_world *world) {
+  return world->stepping || world->halfway.on;
+}
 
 /* May a call change the world? CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_BUSY. */
 carom_status carom__world_may_change(carom_world *world, const char *function);
