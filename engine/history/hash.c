@@ -112,7 +112,7 @@ static uint64_t mix_cells(uint64_t hash, const carom_world *world, size_t i) {
 static uint64_t mix_ways(uint64_t hash, const carom__halfway *halfway) {
   hash = mix_floats(hash, &halfway->dt, 1);
   for (size_t i = 0; i < halfway->ways.count; i++) {
-    const carom__way *way = &halfway->ways.data[i];
+    const carom__body_way *way = &halfway->ways.data[i];
     hash = mix_quat(mix_pos(mix64(hash, way->body.bits), way->before.position), way->before.rotation);
   }
   return hash;

@@ -32,6 +32,8 @@ typedef union carom__argument {
   carom__value_set value;
   float margin;
   uint64_t order;
+  carom__adopted adopted;
+  carom__read_bytes read;
 } carom__argument;
 
 /* The size of the member of the argument that an operation has. */

@@ -57,6 +57,8 @@ carom_status carom__step_broadphase(carom_world *world);
 /* Tells of all bodies that are touched that they were put back where they were, which changes nothing of them
  * but makes their boxes anew: none is touched then. */
 void carom__bodies_settle(carom_world *world);
+/* The same of one. */
+void carom__body_settle(carom_world *world, uint32_t slot);
 
 /* --- Fifth: the cull --- */
 

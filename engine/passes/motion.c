@@ -104,7 +104,7 @@ static carom__bits *mark_ways(carom_world *world, size_t *count) {
   if (!on->words.data) return NULL;
   if (words > 0) memset(on->words.data, 0, words * sizeof *on->words.data);
   for (size_t i = 0; i < halfway->ways.count; i++)
-    if (carom__way_lasts(world, &halfway->ways.data[i]))
+    if (carom__body_way_lasts(world, &halfway->ways.data[i]))
       bits_set(on, carom__id_index(halfway->ways.data[i].body.bits)), ++*count;
   return on;
 }
@@ -120,7 +120,7 @@ carom_status carom__motion_resume(carom_world *world) {
   if (!moved) return CAROM_OUT_OF_MEMORY;
   moved->found = found;
   for (size_t i = 0; i < halfway->ways.count; i++) {
-    const carom__way *way = &halfway->ways.data[i];
+    const carom__body_way *way = &halfway->ways.data[i];
     uint32_t slot = carom__id_index(way->body.bits);
     if (!bits_test(on, slot)) continue;
     moved->bodies[at] = (carom__moved_body){way->before, slot};

@@ -21,23 +21,8 @@ static carom_aabb bounds_now(const carom_world *world, uint32_t slot) {
   return all;
 }
 
-/* The way that a body has gone; NULL: it was not moved, or was put elsewhere since. */
-static const carom__way *way_of(const carom_world *world, uint32_t slot) {
-  const carom__way *ways = world->halfway.ways.data;
-  size_t low = 0, high = world->halfway.ways.count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (carom__id_index(ways[middle].body.bits) < slot)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  bool found = low < world->halfway.ways.count && carom__id_index(ways[low].body.bits) == slot;
-  return found && carom__way_lasts(world, &ways[low]) ? &ways[low] : NULL;
-}
-
 static carom_aabb with_way(const carom_world *world, uint32_t slot, const carom_aabb *box) {
-  const carom__way *found = way_of(world, slot);
+  const carom__body_way *found = carom__body_way_find(world, slot);
   if (!found || carom__body_collider_count(world, slot) == 0) return *box;
   const float dt = world->halfway.dt;
   const carom_vec3 angular = found->velocity.angular;

@@ -120,7 +120,11 @@ static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
 }
 
 /* Is a body that carom_world_move has moved still where that has put it, with the same velocities? */
-bool carom__way_lasts(const carom_world *world, const carom__way *way);
+bool carom__body_way_lasts(const carom_world *world, const carom__body_way *way);
+/* The way of the body of a slot; NULL: it has gone none, or was put elsewhere since. */
+const carom__body_way *carom__body_way_find(const carom_world *world, uint32_t slot);
+/* Takes a way in place of that of its slot; there is room for one more. */
+void carom__body_way_insert(carom_world *world, const carom__body_way *way);
 
 /* Is a collider static, or one of several of its body? Others may lie beside it then. */
 static inline bool carom__collider_is_grouped(const carom_world *world, uint32_t slot) {

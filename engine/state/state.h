@@ -185,18 +185,18 @@ typedef struct carom__journal {
 } carom__journal;
 
 /* Where carom_world_move has moved a body from and to, and how. */
-typedef struct carom__way {
+typedef struct carom__body_way {
   carom_body body;
   carom_pose before, after;
   carom__velocity velocity;
-} carom__way;
+} carom__body_way;
 
 /* What carom_world_move leaves to the step that finishes it. */
 typedef struct carom__halfway {
   bool on; /* the bodies have moved, and no step has followed */
   float dt;
-  size_t clamped;                /* as in carom_counts */
-  CAROM__ARRAY(carom__way) ways; /* ascending by the slots of the bodies */
+  size_t clamped;                     /* as in carom_counts */
+  CAROM__ARRAY(carom__body_way) ways; /* ascending by the slots of the bodies */
 } carom__halfway;
 
 /* The clock of the game, what it said last, and how long each pass took. */

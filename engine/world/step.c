@@ -110,10 +110,10 @@ static void keep_ways(carom_world *world) {
   carom__halfway *halfway = &world->halfway;
   for (size_t i = 0; moved && i < moved->count; i++) {
     uint32_t slot = moved->bodies[i].slot;
-    const carom__way way = {{carom__idpool_at(&world->bodies.ids, slot)},
-                            moved->bodies[i].before,
-                            world->bodies.poses.data[slot],
-                            world->bodies.velocities.data[slot]};
+    const carom__body_way way = {{carom__idpool_at(&world->bodies.ids, slot)},
+                                 moved->bodies[i].before,
+                                 world->bodies.poses.data[slot],
+                                 world->bodies.velocities.data[slot]};
     carom__array_push(&halfway->ways, way);
   }
 }

@@ -42,8 +42,8 @@ typedef struct carom_body_def {
   /* radians per second about each world axis; must be zero for a static body */
   carom_vec3 angular_velocity;
   bool disabled; /* starts disabled: see carom_body_set_enabled */
-  bool ghost;    /* starts as a ghost: see carom_body_set_ghost; must be false for a static body */
   void *user;    /* stored and returned; carom never follows it */
+  bool ghost;    /* starts as a ghost: see carom_body_set_ghost; must be false for a static body */
 } carom_body_def;
 
 /* Creates a body without colliders and returns its id. A NULL def counts as all zero. A refused call returns

@@ -42,11 +42,11 @@ typedef struct carom_collider_def {
   /* Asks for contacts within a distance, 0..CAROM_SIZE_MAX. The margin of a pair is the largest of both
    * colliders' and the world's (world.h), so that 0 leaves it to these. */
   float margin;
+  void *user; /* stored and returned; carom never follows it */
   /* 0: none. Of two colliders that meet, side a is the one with the lower order, and the one with the lower
    * index where both are equal. With orders of the game's own, such as ids that a whole cluster of worlds
    * shares, manifolds thus have the same bits in whatever order the bodies were created. Fixed for its life. */
   uint64_t order;
-  void *user; /* stored and returned; carom never follows it */
 } carom_collider_def;
 
 /* Creates a collider on a body and returns its id. A refused call returns the null id, and

@@ -140,7 +140,7 @@ static void *out(args *a) { return some(a, a->room); }
 static size_t *count(args *a) { return some(a, &a->count); }
 
 static const carom_body_def *body_def(args *a) {
-  a->body_def = (carom_body_def){a->kind, a->pose, a->linear, a->angular, false, NULL};
+  a->body_def = (carom_body_def){a->kind, a->pose, a->linear, a->angular, false, NULL, false};
   return &a->body_def;
 }
 
