@@ -165,19 +165,23 @@ static carom_status sort(adoption *a) {
   return CAROM_OK;
 }
 
-/* Of two bodies that rest the contact would stay as it is: they are looked at when something is against it.
- */
+/* Could a contact of two bodies that rest be as it is? */
+static bool may_rest(const carom_world *world, uint64_t key, const carom_contact *given) {
+  const uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
+  carom_contact contact = *given;
+  contact_forget_children(&contact);
+  return carom__contact_may_rest(world, a, b) && carom__patches_may_rest(world, a, b, &contact) &&
+         contact.sensor == carom__collider_senses(world, a, b) &&
+         carom__side_is_of_now(world, a, &contact.a) && carom__side_is_of_now(world, b, &contact.b);
+}
+
+/* What rests stays as it is: it is looked at when something is against that. */
 static void rouse(carom_world *world, uint64_t key) {
-  size_t i = carom__contact_find(world, key);
-  const carom_contact *contact = &world->contacts.list.data[i];
-  uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
-  if (!carom__contact_rests(world, key)) return;
-  if (carom__contact_may_rest(world, a, b) && carom__patches_may_rest(world, a, b, contact) &&
-      contact->sensor == carom__collider_senses(world, a, b) &&
-      carom__side_is_of_now(world, a, &contact->a) && carom__side_is_of_now(world, b, &contact->b))
-    return;
-  carom__body_touch(world, world->colliders.gates.data[a].body);
-  carom__body_touch(world, world->colliders.gates.data[b].body);
+  const carom__gate *gates = world->colliders.gates.data;
+  const carom_contact *contact = &world->contacts.list.data[carom__contact_find(world, key)];
+  if (!carom__contact_rests(world, key) || may_rest(world, key, contact)) return;
+  carom__body_touch(world, gates[key >> 32].body);
+  carom__body_touch(world, gates[(uint32_t)key].body);
 }
 
 static carom_status adopt(adoption *a, const char *function) {

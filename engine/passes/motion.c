@@ -119,6 +119,8 @@ carom_status carom__motion_resume(carom_world *world) {
   carom__moved *moved = on && found ? prepare(world, halfway->dt, on, count) : NULL;
   if (!moved) return CAROM_OUT_OF_MEMORY;
   moved->found = found;
+  for (size_t word = 0, before = 0; word < on->words.count; before += bits_count_word(on->words.data[word++]))
+    moved->first[word] = (uint32_t)before;
   for (size_t i = 0; i < halfway->ways.count; i++) {
     const carom__body_way *way = &halfway->ways.data[i];
     uint32_t slot = carom__id_index(way->body.bits);

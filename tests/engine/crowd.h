@@ -246,8 +246,9 @@ static inline void crowd_give_values(const crowd_view *v, uint64_t salt) {
     const uint64_t name = crowd_order_of(&contacts[i].a) * 1000 + crowd_order_of(&contacts[i].b);
     if ((name + salt) % 3 == 0)
       carom_contact_set_value(v->world, contacts[i].a.collider, contacts[i].b.collider, name + salt);
-    for (size_t k = 0; k < rows / count && (name + salt) % 2; k++)
-      values[i * (rows / count) + k].points[0] = name;
+    if (!values || (name + salt) % 2) continue;
+    values[i * (rows / count)].points[0] = name;
+    if (contacts[i].further) values[i * (rows / count) + 1].points[0] = name + 1;
   }
 }
 
