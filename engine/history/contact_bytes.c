@@ -68,8 +68,9 @@ carom_status carom_contact_write(const carom_world *world, carom_collider_pair c
   bool turned = handed.contact.a.collider.bits != colliders.first.bits;
   uint32_t settings = settings_of(world) | (turned ? TURNED : 0u);
   contact_fields(&s, &settings, &handed);
+  if (s.archive.status) return s.archive.status;
   *size = s.archive.at;
-  return s.archive.at > capacity ? CAROM_TOO_SMALL : s.archive.status;
+  return s.archive.at > capacity ? CAROM_TOO_SMALL : CAROM_OK;
 }
 
 /* --- Adopting --- */

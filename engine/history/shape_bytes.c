@@ -35,7 +35,7 @@ carom_status carom_shape_write(const carom_shape *shape, void *buffer, size_t ca
   carom__shape_archive(&archive, &copy);
   if (shape_asset(shape)) carom__asset_write(&archive, shape_asset(shape));
   *size = archive.at;
-  return archive.at > capacity ? CAROM_TOO_SMALL : archive.status;
+  return archive.at > capacity ? CAROM_TOO_SMALL : CAROM_OK;
 }
 
 /* Reads the asset of a shape and puts it in. */
