@@ -86,10 +86,10 @@ static void merge(carom_world *world, const carom__handed *const *handed, size_t
 carom_status carom__contacts_adopt(carom_world *world, const carom__handed *const *handed, size_t count,
                                    carom__contacts_size size) {
   size_t fresh = count_new(world, handed, count);
+  world->events.count = 0; /* they point into the list, which may move */
   carom_status status = reserve(world, world->contacts.keys.count + fresh, size);
   if (status) return status;
   merge(world, handed, count, fresh);
-  world->events.count = 0;
   contact_index_stray(world->contact_index);
   return CAROM_OK;
 }

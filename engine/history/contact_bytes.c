@@ -59,6 +59,7 @@ carom_status carom_contact_write(const carom_world *world, carom_collider_pair c
                                  size_t *size) {
   size_t i;
   if (!world || !size || (capacity && !buffer)) return CAROM_NULL_ARGUMENT;
+  if (world->locked) return CAROM_BUSY;
   carom_status status = find(world, colliders, &i);
   if (status) return status;
   carom__handed handed = handed_at(world, i);

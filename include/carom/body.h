@@ -85,10 +85,11 @@ CAROM_API carom_status carom_body_get_velocity(const carom_world *world, carom_b
  * finds it, and it does not move. Its contacts END with CAROM_END_DISABLED in the next step. */
 CAROM_API carom_status carom_body_set_enabled(carom_world *world, carom_body body, bool enabled);
 
-/* Makes a kinematic body a ghost or an ordinary body. A ghost meets bodies that are neither ghosts nor static,
- * and nothing else: it stands for a body of another world, which has the rest of its contacts. It moves, has
- * contacts and events, and is found by queries, counted and hashed as any other body. A contact that is no
- * longer admitted ENDs in the next step with CAROM_END_FILTERED. CAROM_STATIC_BODY refuses a static body. */
+/* Makes a kinematic body a ghost or an ordinary body. A ghost meets bodies that are neither ghosts nor
+ * static, and nothing else: it stands for a body of another world, which has the rest of its contacts. It
+ * moves, has contacts and events, and is found by queries, counted and hashed as any other body. A contact
+ * that is no longer admitted ENDs in the next step with CAROM_END_FILTERED. CAROM_STATIC_BODY refuses a
+ * static body. */
 CAROM_API carom_status carom_body_set_ghost(carom_world *world, carom_body body, bool ghost);
 
 /* Tells whether a body is a ghost. */
@@ -172,12 +173,12 @@ typedef struct carom_pose_buffer {
 CAROM_API carom_status carom_body_get_poses(const carom_world *world, const carom_body *bodies, size_t count,
                                             const carom_pose_buffer *out);
 
-/* Writes the AABBs of count bodies as a step by 0 would have them now: around all colliders, with what margins
- * add. They are rounded outward as in carom_collider_get_bounds. With `ways`, in a world that was moved
- * (carom_world_move), they are also around where the bodies went, as swept bodies meet others there. Two
- * bodies whose AABBs are apart have no contact in that step, if neither is swept or both AABBs are with ways.
- * The AABB of a body without colliders is its position. Disabled bodies have theirs, too. When one id is
- * stale, the call writes nothing. Errors: CAROM_NULL_ARGUMENT, CAROM_STALE_ID. */
+/* Writes the AABBs of count bodies as a step by 0 would have them now: around all colliders, with what
+ * margins add. They are rounded outward as in carom_collider_get_bounds. With `ways`, in a world that was
+ * moved (carom_world_move), they are also around where the bodies went, as swept bodies meet others there.
+ * Two bodies whose AABBs are apart have no contact in that step, if neither is swept or both AABBs are with
+ * ways. The AABB of a body without colliders is its position. Disabled bodies have theirs, too. When one id
+ * is stale, the call writes nothing. Errors: CAROM_NULL_ARGUMENT, CAROM_STALE_ID. */
 CAROM_API carom_status carom_body_get_bounds(const carom_world *world, const carom_body *bodies, size_t count,
                                              bool ways, carom_aabb *out);
 

@@ -103,29 +103,31 @@ typedef struct carom_contact_bytes {
  * manifold, patches and further points, what a world with persistent_manifolds keeps of the points, the
  * values of the game for the contact and for its points, whether the pair touches and is within a margin,
  * and what the last step saw of the sides. `handover` may be NULL. Errors: CAROM_NULL_ARGUMENT,
- * CAROM_STALE_ID, CAROM_NO_CONTACT. */
+ * CAROM_STALE_ID, CAROM_NO_CONTACT, and CAROM_BUSY inside the filter callback and `keep`. */
 CAROM_API carom_status carom_contact_write(const carom_world *world, carom_collider_pair colliders,
                                            const carom_handover *handover, void *buffer, size_t capacity,
                                            size_t *size);
 
 /* Gives pairs of colliders contacts of bytes that carom_contact_write wrote, in a world with the same
- * settings (planar, persistent_manifolds, eight_points). The pairs count as having had their BEGIN, and NEAR
- * if they have a margin: the next step gives a STAY or an END. The counts of the world and of the bodies
- * count it among the begins, so that a contact that one world forgets and another adopts counts once in
- * both. A pair that has a contact gets the one of the bytes instead of it, without an event.
+ * settings: planar, persistent_manifolds, eight_points, and some margin if the contacts have one. The pairs
+ * count as having had their BEGIN, and NEAR if they have a margin: the next step gives a STAY or an END. The
+ * counts of the world and of the bodies have them among the begins, so that a contact that one world forgets
+ * and another one adopts counts once in all. A pair that has a contact gets that of the bytes instead,
+ * without an event. What rests stays as it is, and is looked at only where the bytes do not fit that.
  *
- * All or none are adopted. There are no events of the last step to poll afterwards, and the lists of contacts
- * are others. CAROM_BAD_SNAPSHOT refuses bytes that carom_contact_write would not have written, and that do
- * not fit the world or the colliders. CAROM_OUT_OF_RANGE refuses two colliders of one body, and a pair that is
- * given twice. Other errors: CAROM_NULL_ARGUMENT, CAROM_STALE_ID, CAROM_BUSY, CAROM_OUT_OF_MEMORY. */
+ * All or none are adopted. There are no events of the last step to poll afterwards, even where memory ran
+ * out, and the list of contacts is another one. CAROM_BAD_SNAPSHOT refuses bytes that carom_contact_write
+ * would not have written, and that do not fit the world. CAROM_OUT_OF_RANGE refuses two colliders of one
+ * body, and a pair that is given twice. Other errors: CAROM_NULL_ARGUMENT, CAROM_STALE_ID, CAROM_BUSY,
+ * CAROM_OUT_OF_MEMORY. */
 CAROM_API carom_status carom_contacts_adopt(carom_world *world, const carom_handover *handover,
                                             const carom_contact_bytes *contacts, size_t count);
 
 /* Removes the contacts of pairs of colliders without an END, and without a FAR. The counts of the world and
  * of the bodies count them no longer among the begins. A pair that still touches has a BEGIN in the next step
- * that looks at it; one whose bodies rest is not looked at. All or none are forgotten, and there are no
- * events of the last step to poll afterwards. Errors: CAROM_NULL_ARGUMENT, CAROM_STALE_ID, CAROM_NO_CONTACT
- * (also of a pair that is given twice), CAROM_BUSY. */
+ * that looks at it; one whose bodies rest is not looked at. All or none are forgotten. The list of contacts
+ * has them until the next step, and the events of the last step remain. Errors: CAROM_NULL_ARGUMENT,
+ * CAROM_STALE_ID, CAROM_NO_CONTACT (also of a pair that is given twice), CAROM_BUSY, CAROM_OUT_OF_MEMORY. */
 CAROM_API carom_status carom_contacts_forget(carom_world *world, const carom_collider_pair *pairs,
                                              size_t count);
 
