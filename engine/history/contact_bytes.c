@@ -167,23 +167,25 @@ static carom_status sort(adoption *a) {
   return CAROM_OK;
 }
 
-/* Could a contact of two bodies that rest be as it is? */
-static bool may_rest(const carom_world *world, uint64_t key, const carom_contact *given) {
-  const uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
-  carom_contact contact = *given;
-  contact_forget_children(&contact);
-  return carom__contact_may_rest(world, a, b) && carom__patches_may_rest(world, a, b, &contact) &&
-         contact.sensor == carom__collider_senses(world, a, b) &&
-         carom__side_is_of_now(world, a, &contact.a) && carom__side_is_of_now(world, b, &contact.b);
+/* A body that rests is as it was seen: it is looked at when that cannot be. */
+static void rouse_side(carom_world *world, uint32_t collider, const carom_contact_side *side) {
+  if (!carom__side_is_of_now(world, collider, side))
+    carom__body_touch(world, world->colliders.gates.data[collider].body);
 }
 
-/* What rests stays as it is: it is looked at when something is against that. */
+/* The same of two bodies that rest, whose contact stays as it is. */
 static void rouse(carom_world *world, uint64_t key) {
-  const carom__gate *gates = world->colliders.gates.data;
-  const carom_contact *contact = &world->contacts.list.data[carom__contact_find(world, key)];
-  if (!carom__contact_rests(world, key) || may_rest(world, key, contact)) return;
-  carom__body_touch(world, gates[key >> 32].body);
-  carom__body_touch(world, gates[(uint32_t)key].body);
+  const uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
+  carom_contact contact = world->contacts.list.data[carom__contact_find(world, key)];
+  contact_forget_children(&contact);
+  rouse_side(world, a, &contact.a);
+  rouse_side(world, b, &contact.b);
+  if (carom__contact_may_rest(world, a, b) && carom__patches_may_rest(world, a, b, &contact) &&
+      contact.sensor == carom__collider_senses(world, a, b))
+    return;
+  if (!carom__contact_rests(world, key)) return;
+  carom__body_touch(world, world->colliders.gates.data[a].body);
+  carom__body_touch(world, world->colliders.gates.data[b].body);
 }
 
 static carom_status adopt(adoption *a, const char *function) {

@@ -177,8 +177,8 @@ CAROM_API carom_status carom_body_get_poses(const carom_world *world, const caro
  * margins add. They are rounded outward as in carom_collider_get_bounds. With `ways`, in a world that was
  * moved (carom_world_move), they are also around where the bodies went, as swept bodies meet others there.
  * Two bodies whose AABBs are apart have no contact in that step, if neither is swept or both AABBs are with
- * ways. The AABB of a body without colliders is its position. Disabled bodies have theirs, too. When one id
- * is stale, the call writes nothing. Errors: CAROM_NULL_ARGUMENT, CAROM_STALE_ID. */
+ * ways. The AABB of a body without colliders is around its position. Disabled bodies have theirs, too. When
+ * one id is stale, the call writes nothing. Errors: CAROM_NULL_ARGUMENT, CAROM_STALE_ID. */
 CAROM_API carom_status carom_body_get_bounds(const carom_world *world, const carom_body *bodies, size_t count,
                                              bool ways, carom_aabb *out);
 
