@@ -46,6 +46,13 @@ static inline void recording_read_collider(save_layout *l) {
   save_take(l, "record user", SAVE_U64);
 }
 
+/* Bodies and contacts consist of words. */
+static inline void recording_read_parcel(save_layout *l) {
+  uint64_t size = save_take(l, "record parcel size", SAVE_U64);
+  l->cut |= size % 4 || size > l->size - l->at;
+  if (!l->cut) save_takes(l, "record parcel", SAVE_U32, size / 4);
+}
+
 static inline void recording_read_argument(save_layout *l, uint64_t op) {
   switch (op) {
   case CAROM__OP_WORLD:
@@ -91,6 +98,23 @@ static inline void recording_read_argument(save_layout *l, uint64_t op) {
   case CAROM__OP_CONTACT_VALUE:
     save_takes(l, "record value", SAVE_U64, 2);
     break;
+  case CAROM__OP_MOVE:
+    save_take(l, "record time", SAVE_F32);
+    break;
+  case CAROM__OP_COLLIDER_ORDER:
+    save_take(l, "record order", SAVE_U64);
+    break;
+  case CAROM__OP_CONTACT_FORGET:
+    save_takes(l, "record value", SAVE_U64, 2);
+    break;
+  case CAROM__OP_CONTACT_ADOPT:
+    save_take(l, "record second", SAVE_U64);
+    recording_read_parcel(l);
+    break;
+  case CAROM__OP_BODY_READ:
+    recording_read_parcel(l);
+    break;
+  case CAROM__OP_BODY_GHOST:
   case CAROM__OP_BODY_ENABLED:
   case CAROM__OP_BODY_SWEPT:
   case CAROM__OP_BODY_STOPPING:

@@ -26,6 +26,7 @@ typedef struct save_layout {
   uint32_t depth;  /* of compounds around what is read */
   bool cut;        /* there was less than the fields need */
   bool margined;   /* a save has margins */
+  bool ordered;    /* a save has orders */
   bool native;     /* the bytes are those of this machine, as a rollback snapshot has them */
   save_field *fields;
   size_t count, capacity;
@@ -244,6 +245,7 @@ static inline void save_read_collider(save_layout *l) {
   save_take(l, "group", SAVE_U32);
   save_take(l, "collider user", SAVE_U64);
   if (l->margined) save_take(l, "collider margin", SAVE_F32);
+  if (l->ordered) save_take(l, "collider order", SAVE_U64);
 }
 
 static inline void save_read_list(save_layout *l, const char *count, const char *slot) {
@@ -302,6 +304,7 @@ static inline void save_read_all(save_layout *l) {
   uint64_t ways = save_take(l, "ways", SAVE_U32);
   bool persistent = ways & 4;
   l->margined = ways & 8;
+  l->ordered = ways & 32;
   save_take(l, "tag", SAVE_U32);
   if (l->margined) save_take(l, "margin", SAVE_F32);
   static const char *const counts[] = {"steps", "begins", "stays", "ends", "dropped", "unsolved", "clamped"};

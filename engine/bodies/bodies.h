@@ -13,6 +13,11 @@ carom_status carom__collider_create_many(carom_world *world, carom_body body, co
 carom_status carom__velocities_check(const carom_world *world, bool is_static,
                                      const carom__velocity *velocity);
 
+/* Makes a body of its row, and colliders of theirs, whose bodies are left out. All of it was checked. A
+ * failure leaves the world as it was. */
+carom_status carom__body_make(carom_world *world, const carom__body_row *row,
+                              const carom__collider_row *colliders, size_t count, carom_body *out);
+
 /* Gives a body velocities and tells whether they are others than its own, so that it must be marked. Threads
  * may do it at once, each for bodies of its own words of the sets. */
 static inline bool carom__body_drive(carom_world *world, uint32_t slot, const carom__velocity *velocity) {

@@ -19,7 +19,8 @@ static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def)
                          .velocity = {def->linear_velocity, def->angular_velocity},
                          .user = def->user,
                          .flags = (def->kind == CAROM_STATIC ? CAROM__BODY_STATIC : 0u) |
-                                  (def->disabled ? CAROM__BODY_DISABLED : 0u)};
+                                  (def->disabled ? CAROM__BODY_DISABLED : 0u) |
+                                  (def->ghost ? CAROM__BODY_GHOST : 0u)};
   carom__body_put(world, slot, &row);
   ++*carom__kind_count(world, slot);
 }
@@ -46,7 +47,10 @@ static carom_status accept_def(const carom_world *world, carom_body_def *def, co
   if (status) return status;
   *field = "velocity";
   const carom__velocity velocity = {def->linear_velocity, def->angular_velocity};
-  return carom__velocities_check(world, def->kind == CAROM_STATIC, &velocity);
+  status = carom__velocities_check(world, def->kind == CAROM_STATIC, &velocity);
+  if (status) return status;
+  *field = "ghost";
+  return def->ghost && def->kind == CAROM_STATIC ? CAROM_STATIC_BODY : CAROM_OK;
 }
 
 carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
@@ -68,6 +72,7 @@ carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
   occupy(world, carom__id_index(body.bits), &def);
   carom__journal_body(world, CAROM__BODY_BORN, carom__id_index(body.bits), 0);
   carom__record_call(world, CAROM__OP_BODY_CREATE, 0, &def);
+  if (def.ghost) carom__record_call(world, CAROM__OP_BODY_GHOST, body.bits, &def.ghost);
   return body;
 }
 
@@ -198,6 +203,19 @@ carom_status carom_body_set_stopping(carom_world *world, carom_body body, bool s
 
 carom_status carom_body_is_stopping(const carom_world *world, carom_body body, bool *out) {
   return read_flag(world, body, CAROM__BODY_STOPPING, out);
+}
+
+carom_status carom_body_set_ghost(carom_world *world, carom_body body, bool ghost) {
+  carom_status status = set_flag(world, body, CAROM__BODY_GHOST, ghost, CAROM__OP_BODY_GHOST, __func__);
+  if (status) return status;
+  uint32_t slot = carom__id_index(body.bits);
+  carom__body_show(world, slot);
+  carom__body_touch(world, slot);
+  return CAROM_OK;
+}
+
+carom_status carom_body_is_ghost(const carom_world *world, carom_body body, bool *out) {
+  return read_flag(world, body, CAROM__BODY_GHOST, out);
 }
 
 carom_status carom_body_touch(carom_world *world, carom_body body) {

@@ -46,9 +46,10 @@ static inline bool is_within(const unsigned char *entry, size_t k, bool doubles,
 static inline bool positions_are_fine(const intake *t, const carom__pose_reader *in, size_t i, size_t count) {
   double z_most = t->bulk.world->def.planar ? 0 : CAROM_POSITION_MAX;
   const unsigned char *at = in->positions + i * in->position_stride;
+  const bool d = place_scalar(in->scalar) == CAROM_DOUBLE;
   for (; count > 0; count--, at += in->position_stride)
-    if (!(is_within(at, 0, in->doubles, CAROM_POSITION_MAX) &&
-          is_within(at, 1, in->doubles, CAROM_POSITION_MAX) && is_within(at, 2, in->doubles, z_most)))
+    if (!(is_within(at, 0, d, CAROM_POSITION_MAX) && is_within(at, 1, d, CAROM_POSITION_MAX) &&
+          is_within(at, 2, d, z_most)))
       return false;
   return true;
 }
@@ -69,10 +70,12 @@ static inline void check_entries(const intake *t, carom__pose_reader in, carom__
 static void check_part(void *context, uint32_t part, size_t begin, size_t end) {
   intake *t = context;
   carom__bulk_seen s = bulk_unseen(begin, end);
-  if (t->in.doubles)
-    check_entries(t, pose_reader_as(t->in, true), &s);
+  if (t->in.scalar == CAROM_FLOAT)
+    check_entries(t, pose_reader_as(t->in, CAROM_FLOAT), &s);
+  else if (t->in.scalar == CAROM_DOUBLE)
+    check_entries(t, pose_reader_as(t->in, CAROM_DOUBLE), &s);
   else
-    check_entries(t, pose_reader_as(t->in, false), &s);
+    check_entries(t, pose_reader_as(t->in, CAROM_POSE), &s);
   t->bulk.seen[part] = s;
 }
 
@@ -138,10 +141,12 @@ static void take_part(void *context, uint32_t part, size_t begin, size_t end) {
   const intake *t = context;
   size_t low = 64 * (t->bulk.first_word + begin), count = 64 * (end - begin);
   (void)part;
-  if (t->in.doubles)
-    take_slots(t, pose_reader_as(t->in, true), low, count);
+  if (t->in.scalar == CAROM_FLOAT)
+    take_slots(t, pose_reader_as(t->in, CAROM_FLOAT), low, count);
+  else if (t->in.scalar == CAROM_DOUBLE)
+    take_slots(t, pose_reader_as(t->in, CAROM_DOUBLE), low, count);
   else
-    take_slots(t, pose_reader_as(t->in, false), low, count);
+    take_slots(t, pose_reader_as(t->in, CAROM_POSE), low, count);
 }
 
 static void record_entries(const intake *t, size_t count) {
@@ -174,8 +179,10 @@ static void write_pose(const carom_pose *pose, const carom_pose_buffer *out, siz
   const double p[3] = {pose->position.x, pose->position.y, pose->position.z};
   const double q[4] = {(double)pose->rotation.x, (double)pose->rotation.y, (double)pose->rotation.z,
                        (double)pose->rotation.w};
-  if (out->positions) carom__bulk_write(out->positions, out->position_stride, i, out->scalar, 3, p);
-  if (out->rotations) carom__bulk_write(out->rotations, out->rotation_stride, i, out->scalar, 4, q);
+  if (out->positions)
+    carom__bulk_write(out->positions, out->position_stride, i, place_scalar(out->scalar), 3, p);
+  if (out->rotations)
+    carom__bulk_write(out->rotations, out->rotation_stride, i, turn_scalar(out->scalar), 4, q);
 }
 
 carom_status carom_body_get_poses(const carom_world *world, const carom_body *bodies, size_t count,

@@ -72,7 +72,7 @@ carom_status carom_body_set_velocities(carom_world *world, const carom_body *bod
   if (!world || !velocities || (count && (!bodies || (!velocities->linear && !velocities->angular))))
     return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world, bodies, velocities or its arrays");
   if (carom__world_may_change(world, __func__)) return CAROM_BUSY;
-  if (velocities->scalar < 0 || velocities->scalar >= CAROM_SCALAR_COUNT)
+  if (velocities->scalar != CAROM_FLOAT && velocities->scalar != CAROM_DOUBLE)
     return carom__refuse(world, CAROM_UNKNOWN_KIND, __func__, "scalar");
   velocity_intake t = {.bulk = {.world = world, .bodies = bodies}, .in = *velocities};
   t.in.linear_stride = bulk_stride(t.in.linear_stride, t.in.scalar, 3);
@@ -93,7 +93,7 @@ static void write_vector(void *array, size_t stride, size_t i, carom_scalar scal
 carom_status carom_body_get_velocities(const carom_world *world, const carom_body *bodies, size_t count,
                                        const carom_velocity_buffer *out) {
   if (!world || !out || (count && !bodies)) return CAROM_NULL_ARGUMENT;
-  if (out->scalar < 0 || out->scalar >= CAROM_SCALAR_COUNT) return CAROM_UNKNOWN_KIND;
+  if (out->scalar != CAROM_FLOAT && out->scalar != CAROM_DOUBLE) return CAROM_UNKNOWN_KIND;
   for (size_t i = 0; i < count; i++)
     if (carom__body_peek(world, bodies[i]) == CAROM__NO_INDEX) return CAROM_STALE_ID;
   for (size_t i = 0; i < count; i++) {

@@ -48,7 +48,8 @@ static uint32_t flags_of(const carom_collider_def *def) {
 
 static void occupy(carom_world *world, uint32_t slot, uint32_t body, const carom_collider_def *def) {
   carom__colliders_extend(world, (size_t)slot + 1);
-  carom__collider_row row = {def->shape, def->pose, def->filter, def->user, flags_of(def), body, def->margin};
+  carom__collider_row row = {def->shape,    def->pose, def->filter, def->user,
+                             flags_of(def), body,      def->margin, def->order};
   carom__shape_retain(&def->shape);
   carom__body_list_insert(world, body, carom__body_collider_count(world, body), slot);
   carom__collider_put(world, slot, &row);
@@ -97,6 +98,7 @@ carom_status carom__collider_create_many(carom_world *world, carom_body body, co
     carom__record_call(world, CAROM__OP_COLLIDER_CREATE, body.bits, &defs[i]);
     if (defs[i].margin > 0)
       carom__record_call(world, CAROM__OP_COLLIDER_MARGIN, collider.bits, &defs[i].margin);
+    if (defs[i].order) carom__record_call(world, CAROM__OP_COLLIDER_ORDER, collider.bits, &defs[i].order);
     if (out) out[i] = collider;
   }
   return CAROM_OK;
@@ -297,6 +299,13 @@ carom_status carom_collider_get_margin(const carom_world *world, carom_collider 
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
   if (!status) *out = world->colliders.margins.data[slot];
+  return status;
+}
+
+carom_status carom_collider_get_order(const carom_world *world, carom_collider collider, uint64_t *out) {
+  uint32_t slot;
+  carom_status status = peek(world, collider, out, &slot);
+  if (!status) *out = carom__collider_order(world, slot);
   return status;
 }
 

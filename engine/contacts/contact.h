@@ -96,7 +96,31 @@ typedef struct carom__contacts_size {
 carom_status carom__contacts_reserve(carom_world *world, carom__contacts_size size);
 void carom__contacts_push(carom_world *world, uint64_t key, const carom_contact *contact);
 
+/* --- Contacts of other worlds: handed.c --- */
+
+/* A contact that comes, with sides of this world; its patches are somewhere else. */
+typedef struct carom__handed {
+  uint64_t key;
+  carom_contact contact;
+  carom__point_cells cells[2];
+  carom_point_values values[2];
+} carom__handed;
+
+/* Takes contacts, ascending by key, into the list, in place of those that their pairs have. They count as
+ * begun, and near. The size is that of all of them. A failure leaves the world as it was. */
+carom_status carom__contacts_adopt(carom_world *world, const carom__handed *const *handed, size_t count,
+                                   carom__contacts_size size);
+/* Takes the contacts at some places, which have not had their END, out of the list, and out of the counts. */
+void carom__contacts_leave(carom_world *world, const size_t *places, size_t count);
+
 /* --- Their patches --- */
+
+/* Makes room for so many patches behind those of all contacts, which may move. */
+carom_status carom__patches_room(carom_world *world, size_t more);
+/* Puts the patches of a contact behind all others; there is room. */
+void carom__patches_append(carom_world *world, carom_contact *contact);
+/* A contact and its patches, for which there is room, seen from the other side. */
+void carom__contact_turn(const carom_contact *contact, carom_patch *patches, carom_contact *out);
 
 /* Puts the spare array of patches in place of the one in use. */
 void carom__patches_exchange(carom_world *world);
@@ -141,7 +165,7 @@ void carom__step_extend(carom_world *world);
 void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out);
 
 static inline uint64_t swept_hit_key(const carom_swept_hit *hit) {
-  return carom__pair_key(carom__id_index(hit->collider_a.bits), carom__id_index(hit->collider_b.bits));
+  return sides_key(carom__id_index(hit->collider_a.bits), carom__id_index(hit->collider_b.bits));
 }
 
 /* --- The seventh pass: which contacts begin, stay and end --- */

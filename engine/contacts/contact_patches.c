@@ -49,13 +49,18 @@ static carom_status move_to_spare(carom_world *world, size_t more) {
   return CAROM_OK;
 }
 
+carom_status carom__patches_room(carom_world *world, size_t more) {
+  bool full = world->patches.capacity - world->patches.count < more;
+  return full ? move_to_spare(world, more) : CAROM_OK;
+}
+
+void carom__patches_append(carom_world *world, carom_contact *contact) { append(&world->patches, contact); }
+
 carom_status carom__patches_reserve(carom_world *world) {
-  size_t more = world->step.patch_count;
-  if (more == 0) return CAROM_OK;
+  if (world->step.patch_count == 0) return CAROM_OK;
   carom_status status =
       carom__array_reserve(&world->allocator, &world->turned_patches, most_patches(&world->fresh));
-  bool full = world->patches.capacity - world->patches.count < more;
-  return !status && full ? move_to_spare(world, more) : status;
+  return status ? status : carom__patches_room(world, world->step.patch_count);
 }
 
 void carom__patches_keep(carom_world *world) {
@@ -65,6 +70,16 @@ void carom__patches_keep(carom_world *world) {
 }
 
 /* --- Seeing --- */
+
+void carom__contact_turn(const carom_contact *contact, carom_patch *patches, carom_contact *out) {
+  *out = *contact;
+  out->a = contact->b;
+  out->b = contact->a;
+  out->manifold.normal = vec3_neg(contact->manifold.normal);
+  if (contact->patch_count == 0) return;
+  for (uint32_t i = 0; i < contact->patch_count; i++) patches[i] = patch_turned(&contact->patches[i]);
+  out->patches = patches;
+}
 
 const carom_patch *carom_contact_get_patches(const carom_contact *contact, carom_patch *room, size_t *count) {
   if (!contact || !room || !count) return NULL;

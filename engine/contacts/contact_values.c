@@ -7,7 +7,7 @@
 static carom_status find(const carom_world *world, carom_collider first, carom_collider second, size_t *out) {
   uint32_t a = carom__collider_find(world, first), b = carom__collider_find(world, second);
   if (a == CAROM__NO_INDEX || b == CAROM__NO_INDEX) return CAROM_STALE_ID;
-  *out = carom__contact_find(world, carom__pair_key(a, b));
+  *out = carom__contact_find(world, carom__colliders_key(world, a, b));
   return *out == CAROM__NO_CONTACT ? CAROM_NO_CONTACT : CAROM_OK;
 }
 

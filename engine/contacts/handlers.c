@@ -2,7 +2,6 @@
 #include "contact.h"
 
 #include "objects.h"
-#include "patch_list.h"
 
 static carom_status check(const carom_handler_def *def) {
   const uint32_t all =
@@ -81,18 +80,6 @@ static bool wants(const carom_handler_def *def, const carom_contact_side *a, con
   return matches(def->category_a, a->category) && matches(def->category_b, b->category);
 }
 
-/* Contact and patches seen from their other side. */
-static void turn_around(const carom_contact *contact, carom__turned *room) {
-  carom_contact *turned = &room->contact;
-  *turned = *contact;
-  turned->a = contact->b;
-  turned->b = contact->a;
-  turned->manifold.normal = vec3_neg(contact->manifold.normal);
-  if (contact->patch_count == 0) return;
-  for (uint32_t i = 0; i < contact->patch_count; i++) room->patches[i] = patch_turned(&contact->patches[i]);
-  turned->patches = room->patches;
-}
-
 const carom_event *carom__handler_view(const carom__handler_entry *entry, const carom_event *event,
                                        carom__turned *room) {
   const carom_handler_def *def = &entry->def;
@@ -102,7 +89,7 @@ const carom_event *carom__handler_view(const carom__handler_entry *entry, const 
   if (!(def->category_a | def->category_b)) return event;
   if (wants(def, &contact->a, &contact->b)) return event;
   if (!wants(def, &contact->b, &contact->a)) return NULL;
-  turn_around(contact, room);
+  carom__contact_turn(contact, room->patches, &room->contact);
   room->event = (carom_event){event->kind, event->cause, &room->contact};
   return &room->event;
 }

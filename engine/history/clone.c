@@ -61,7 +61,7 @@ static void forget_begins(carom_world *clone) {
 carom_status carom_world_clone(const carom_world *world, const carom_world_def *def, const carom_body *bodies,
                                size_t count, carom_world **out) {
   if (!world || !out || (count && !bodies)) return CAROM_NULL_ARGUMENT;
-  if (world->stepping) return CAROM_BUSY;
+  if (carom__world_is_halfway(world)) return CAROM_BUSY;
   if (!bodies) return copy(world, def, NULL, out);
   carom__bits chosen = {{NULL, 0, 0}};
   carom_status status = choose(world, bodies, count, &chosen);

@@ -71,7 +71,9 @@ static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t s
   hash = mix64(mix64(hash, filter.category), filter.mask);
   hash = mix(hash, (uint32_t)filter.group);
   const float *margin = &world->colliders.margins.data[slot];
-  return *margin > 0 ? mix_floats(hash, margin, 1) : hash;
+  if (*margin > 0) hash = mix_floats(hash, margin, 1);
+  const uint64_t order = carom__collider_order(world, slot);
+  return order ? mix64(mix(hash, 1), order) : hash;
 }
 
 static uint64_t mix_manifold(uint64_t hash, const carom_manifold *manifold) {
@@ -107,6 +109,15 @@ static uint64_t mix_cells(uint64_t hash, const carom_world *world, size_t i) {
   return hash;
 }
 
+static uint64_t mix_ways(uint64_t hash, const carom__halfway *halfway) {
+  hash = mix_floats(hash, &halfway->dt, 1);
+  for (size_t i = 0; i < halfway->ways.count; i++) {
+    const carom__body_way *way = &halfway->ways.data[i];
+    hash = mix_quat(mix_pos(mix64(hash, way->body.bits), way->before.position), way->before.rotation);
+  }
+  return hash;
+}
+
 uint64_t carom_world_hash(const carom_world *world) {
   if (!world) return 0;
   uint64_t hash = SEED;
@@ -115,6 +126,7 @@ uint64_t carom_world_hash(const carom_world *world) {
     if (carom__idpool_at(&world->bodies.ids, slot)) hash = mix_body(hash, world, slot);
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->colliders.ids); slot++)
     if (carom__idpool_at(&world->colliders.ids, slot)) hash = mix_collider(hash, world, slot);
+  if (world->halfway.on) hash = mix_ways(hash, &world->halfway);
   for (size_t i = 0; i < world->contacts.list.count; i++) {
     if (world->contacts.ended.data[i]) continue;
     hash = mix_contact(hash, &world->contacts.list.data[i]);

@@ -52,8 +52,7 @@ bool carom__velocity_is_possible(const carom_world *world, const carom__velocity
 bool carom__counts_are_possible(const carom_counts *counts, uint32_t body_slots, uint32_t collider_slots) {
   uint64_t slots = collider_slots, pairs = slots * (slots - (slots > 0)) / 2;
   return (counts->steps | counts->begins | counts->stays | counts->nears) < COUNT_END &&
-         counts->begins >= counts->ends && counts->nears >= counts->fars &&
-         (counts->steps > 0 || (counts->begins | counts->nears) == 0) && counts->dropped <= pairs &&
+         counts->begins >= counts->ends && counts->nears >= counts->fars && counts->dropped <= pairs &&
          counts->not_converged <= pairs && counts->clamped <= body_slots;
 }
 

@@ -182,7 +182,9 @@ static const carom__recorder_class recorder_class = {record_call, record_begin, 
 carom_status carom_world_record_start(carom_world *world, const carom_user_map *users, carom_write_fn write,
                                       void *user) {
   if (!world || !write) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or write");
-  if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
+  if (carom__world_is_halfway(world))
+    return carom__refuse(world, CAROM_BUSY, __func__,
+                         "called from inside a handler, or before the step by 0");
   carom__recorder *r = NULL;
   if (world->recorder) flush(world->recorder);
   carom_status status = create(world, users, write, user, &r);

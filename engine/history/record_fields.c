@@ -1,6 +1,7 @@
 /* record_fields.c: what a recording holds of each call, and how the call is made again. */
 #include "record_fields.h"
 
+#include "carom/handover.h"
 #include "objects.h"
 
 static void flag_field(carom__archive *archive, bool *flag) {
@@ -48,6 +49,51 @@ static void dt_fields(carom__snapshot *s, carom__argument *argument) {
 }
 static void margin_fields(carom__snapshot *s, carom__argument *argument) {
   carom__archive_f32(&s->archive, &argument->margin);
+}
+/* A span of bytes that is written in place, or lies in what is read. */
+static unsigned char *room_for(carom__snapshot *s, size_t *capacity) {
+  const size_t start = s->archive.at + 8;
+  *capacity = s->archive.size > start && s->archive.out ? s->archive.size - start : 0;
+  return *capacity ? s->archive.out + start : NULL;
+}
+
+static const void *span_fields(carom__snapshot *s, carom_status status, size_t *size) {
+  if (s->from && status != CAROM_TOO_SMALL) archive_fail(&s->archive, status);
+  carom__archive_count(&s->archive, size, 1);
+  const void *bytes = s->archive.in ? s->archive.in + s->archive.at : NULL;
+  s->archive.at += *size;
+  return bytes;
+}
+
+static void adopted_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__adopted *adopted = &argument->adopted;
+  carom_status status = CAROM_OK;
+  size_t capacity, size = 0;
+  carom__archive_u64(&s->archive, &adopted->second.bits);
+  if (s->from) {
+    const carom_collider_pair pair = {adopted->first, adopted->second};
+    void *room = room_for(s, &capacity);
+    status = carom_contact_write(s->from, pair, &(carom_handover){.users = s->users}, room, capacity, &size);
+  }
+  const void *bytes = span_fields(s, status, &size);
+  *adopted = (carom__adopted){adopted->first, adopted->second, bytes, size, s->users};
+}
+
+static void read_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__read_bytes *read = &argument->read;
+  carom_status status = CAROM_OK;
+  size_t capacity, size = 0;
+  if (s->from) {
+    void *room = room_for(s, &capacity);
+    status =
+        carom_body_write(s->from, read->body, &(carom_handover){.users = s->users}, room, capacity, &size);
+  }
+  const void *bytes = span_fields(s, status, &size);
+  *read = (carom__read_bytes){read->body, bytes, size, s->users};
+}
+
+static void order_fields(carom__snapshot *s, carom__argument *argument) {
+  carom__archive_u64(&s->archive, &argument->order);
 }
 static void on_fields(carom__snapshot *s, carom__argument *argument) {
   flag_field(&s->archive, &argument->on);
@@ -112,6 +158,30 @@ static carom_status created(const carom_world *world, uint64_t bits) {
 
 static carom_status touch_all(carom_world *world) {
   carom__bodies_touch(world);
+  return CAROM_OK;
+}
+
+static carom_status read_body(carom_world *world, carom_body body, const carom__read_bytes *read) {
+  carom_body made = {0};
+  carom_status status =
+      carom_body_read(world, &(carom_handover){.users = read->users}, read->bytes, read->size, &made);
+  return status || made.bits == body.bits ? status : CAROM_STALE_ID;
+}
+
+static carom_status adopt(carom_world *world, carom_collider first, const carom__adopted *adopted) {
+  const carom_contact_bytes contact = {{first, adopted->second}, adopted->bytes, adopted->size};
+  return carom_contacts_adopt(world, &(carom_handover){.users = adopted->users}, &contact, 1);
+}
+
+static carom_status forget(carom_world *world, carom_collider first, carom_collider second) {
+  return carom_contacts_forget(world, &(carom_collider_pair){first, second}, 1);
+}
+
+/* A collider has its order from its creation on. */
+static carom_status set_order(carom_world *world, carom_collider collider, uint64_t order) {
+  uint32_t slot = carom__collider_find(world, collider);
+  if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
+  carom__collider_keep_order(world, slot, order);
   return CAROM_OK;
 }
 

@@ -31,6 +31,9 @@ typedef union carom__argument {
   carom_filter filter;
   carom__value_set value;
   float margin;
+  uint64_t order;
+  carom__adopted adopted;
+  carom__read_bytes read;
 } carom__argument;
 
 /* The size of the member of the argument that an operation has. */

@@ -96,7 +96,7 @@ static void on_event(void *user, carom_world *world, const carom_event *event) {
 /* Is the record the refusal of this pair? */
 static bool was_refused(carom_replay *r, carom__op op, const carom_contact_side *a,
                         const carom_contact_side *b) {
-  uint64_t key = carom__pair_key(carom__id_index(a->collider.bits), carom__id_index(b->collider.bits));
+  uint64_t key = sides_key(carom__id_index(a->collider.bits), carom__id_index(b->collider.bits));
   if (r->op != op || r->word != key) return false;
   advance(r);
   return true;

@@ -192,7 +192,7 @@ static void save_contacts(const carom_world *world, sink *s, carom__rollback *h)
 carom_status carom_world_rollback_save(const carom_world *world, void *buffer, size_t capacity,
                                        size_t *size) {
   if (!world || !size || (capacity && !buffer)) return CAROM_NULL_ARGUMENT;
-  if (world->stepping) return CAROM_BUSY;
+  if (carom__world_is_halfway(world)) return CAROM_BUSY;
   sink s = {.out = buffer, .capacity = capacity, .size = sizeof(carom__rollback)};
   carom__rollback h;
   memset(&h, 0, sizeof h);
@@ -221,7 +221,9 @@ static void restore_state(carom_world *world, uint32_t slot, uint32_t flags, uin
   uint32_t *own = &world->bodies.flags.data[slot];
   cold->begins = begins;
   cold->ends = ends;
+  const bool shown = !((*own ^ flags) & CAROM__BODY_GHOST);
   *own = (*own & ~rollback_flags(*own)) | flags;
+  if (!shown) carom__body_show(world, slot);
 }
 
 /* A body that is where it was and moves as it did goes on resting. */
@@ -393,7 +395,9 @@ static void restore_counts(carom_world *world, const carom__rollback *h) {
 carom_status carom_world_rollback_restore(carom_world *world, const void *bytes, size_t size) {
   carom__rollback h;
   if (!world || !bytes) return carom__refuse(world, CAROM_NULL_ARGUMENT, __func__, "world or bytes");
-  if (world->stepping) return carom__refuse(world, CAROM_BUSY, __func__, "called from inside a handler");
+  if (carom__world_is_halfway(world))
+    return carom__refuse(world, CAROM_BUSY, __func__,
+                         "called from inside a handler, or before the step by 0");
   carom_status status = carom__rollback_check(world, bytes, size, &h);
   const carom__contacts_size contacts = {(size_t)h.contacts, (size_t)h.patches, (size_t)h.patches_of_one};
   if (!status) status = carom__contacts_reserve(world, contacts);

@@ -5,6 +5,7 @@
 #include "contact.h"
 #include "journal.h"
 #include "history.h"
+#include "objects.h"
 #include "patch_list.h"
 #include "point_cells.h"
 #include "prefetch.h"
@@ -47,11 +48,11 @@ static bool is_touched(const rollback_reader *r, uint32_t body) {
 /* What has been reshaped since the last step is touched, and what was put elsewhere. */
 static void check_reshaped(rollback_reader *r, uint64_t count) {
   uint64_t next = 0;
-  uint32_t body;
+  carom__past_owner owner;
   r->fine = holds(r, count, sizeof(uint32_t));
   for (uint64_t i = 0; i < count && r->fine; i++) {
     uint32_t slot = rollback_take_word(&r->at);
-    r->fine = slot >= next && carom__past_collider(&r->past, slot, &body) && is_touched(r, body);
+    r->fine = slot >= next && carom__past_collider(&r->past, slot, &owner) && is_touched(r, owner.body);
     next = (uint64_t)slot + 1;
   }
 }
@@ -96,16 +97,21 @@ static void fetch_ahead(const rollback_reader *r, const unsigned char *key, uint
     carom__prefetch(&r->world->colliders.gates.data[(uint32_t)ahead], sizeof(carom__gate));
 }
 
+/* Two colliders of two bodies, side a first. */
+static bool key_is_possible(const rollback_reader *r, uint64_t key) {
+  uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
+  carom__past_owner of_a, of_b;
+  return carom__past_collider(&r->past, a, &of_a) && carom__past_collider(&r->past, b, &of_b) &&
+         of_a.body != of_b.body && sides_ascend(of_a.order, a, of_b.order, b);
+}
+
 static void check_keys(rollback_reader *r, uint64_t count) {
   uint64_t before = 0, key;
-  uint32_t a, b;
   r->fine = holds(r, count, sizeof key);
   for (uint64_t i = 0; i < count && r->fine; i++, before = key) {
     fetch_ahead(r, r->at, count - i);
     rollback_take(&r->at, &key, sizeof key);
-    r->fine = (i == 0 || before < key) && key >> 32 < (uint32_t)key &&
-              carom__past_collider(&r->past, (uint32_t)(key >> 32), &a) &&
-              carom__past_collider(&r->past, (uint32_t)key, &b) && a != b;
+    r->fine = (i == 0 || before < key) && key_is_possible(r, key);
   }
 }
 

@@ -63,9 +63,10 @@ typedef struct carom__patch_names {
 /* The flags that change from step to step: of a static body only the mark does. Which are dying is told by
  * the changes. */
 static inline uint32_t rollback_flags(uint32_t flags) {
-  return flags & CAROM__BODY_STATIC ? (uint32_t)CAROM__BODY_POSE_SET
-                                    : (uint32_t)(CAROM__BODY_DISABLED | CAROM__BODY_POSE_SET |
-                                                 CAROM__BODY_SWEPT | CAROM__BODY_STOPPING);
+  return flags & CAROM__BODY_STATIC
+             ? (uint32_t)CAROM__BODY_POSE_SET
+             : (uint32_t)(CAROM__BODY_DISABLED | CAROM__BODY_POSE_SET | CAROM__BODY_SWEPT |
+                          CAROM__BODY_STOPPING | CAROM__BODY_GHOST);
 }
 
 /* How many words of the set of touched bodies so many slots have. */

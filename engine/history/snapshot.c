@@ -385,7 +385,7 @@ static bool counts_fit(const carom_world *world) {
 }
 
 /* The settings of a world that a save keeps. */
-enum { PLANAR = 1, SEAMLESS = 2, PERSISTENT = 4, MARGINS = 8, EIGHT = 16, ALL_WAYS = 31 };
+enum { PLANAR = 1, SEAMLESS = 2, PERSISTENT = 4, MARGINS = 8, EIGHT = 16, ORDERS = 32, ALL_WAYS = 63 };
 
 /* Is there anything of margins to be saved? Each contact that is nearby has had its NEAR. */
 static bool has_margins(const carom_world *world) {
@@ -396,6 +396,14 @@ static bool has_margins(const carom_world *world) {
   return any;
 }
 
+/* Has a collider an order? */
+static bool has_orders(const carom_world *world) {
+  bool any = false;
+  for (uint32_t slot = 0; world->ordered && !any && slot < carom__idpool_slots(&world->colliders.ids); slot++)
+    any = carom__idpool_at(&world->colliders.ids, slot) && world->colliders.orders.data[slot] > 0;
+  return any;
+}
+
 /* What stays of the definition. */
 static void definition(carom__snapshot *s) {
   const carom_world_def *def = &world_of(s)->def;
@@ -403,11 +411,13 @@ static void definition(carom__snapshot *s) {
   uint32_t tag = def->tag, ways = (def->planar ? PLANAR : 0u) | (def->seamless ? SEAMLESS : 0u) |
                                   (def->persistent_manifolds ? PERSISTENT : 0u) |
                                   (s->from && has_margins(s->from) ? MARGINS : 0u) |
-                                  (def->eight_points ? EIGHT : 0u);
+                                  (def->eight_points ? EIGHT : 0u) |
+                                  (s->from && has_orders(s->from) ? ORDERS : 0u);
   carom__archive_u32(&s->archive, &ways);
   carom__archive_u32(&s->archive, &tag);
   archive_expect(&s->archive, ways <= ALL_WAYS && tag <= UINT8_MAX);
   s->margined = ways & MARGINS;
+  s->ordered = ways & ORDERS;
   if (s->margined)
     carom__archive_f32(&s->archive, &margin);
   else
@@ -445,6 +455,7 @@ static void sections(carom__snapshot *s) {
   archive_expect(&s->archive, s->assets_used == s->assets.count);
   archive_expect(&s->archive, counts_fit(s->into));
   archive_expect(&s->archive, s->margined == has_margins(s->into));
+  archive_expect(&s->archive, s->ordered == has_orders(s->into));
 }
 
 /* --- Both ways --- */
@@ -502,7 +513,7 @@ carom_status carom__snapshot_load(carom__snapshot *s, const carom_world_def *def
 carom_status carom_world_save(const carom_world *world, const carom_user_map *users, void *buffer,
                               size_t capacity, size_t *size) {
   if (!world || !size || (capacity && !buffer)) return CAROM_NULL_ARGUMENT;
-  if (world->stepping) return CAROM_BUSY;
+  if (carom__world_is_halfway(world)) return CAROM_BUSY;
   carom__snapshot s = {.archive = {.out = buffer, .size = capacity}, .from = world, .users = users};
   carom_status status = carom__snapshot_save(&s);
   if (!status || status == CAROM_TOO_SMALL) *size = s.archive.at;

@@ -55,6 +55,7 @@ void carom__snapshot_body(carom__snapshot *s, carom__body_row *row) {
   carom__archive_u32(archive, &row->ends);
   carom__snapshot_user(s, &row->user);
   archive_expect(archive, has_only(row->flags, CAROM__BODY_STATE));
+  archive_expect(archive, !(row->flags & CAROM__BODY_STATIC && row->flags & CAROM__BODY_GHOST));
   if (!s->into) return;
   archive_expect(archive, carom__pose_is_possible(s->into, &row->pose));
   archive_expect(archive,
@@ -98,8 +99,9 @@ void carom__snapshot_shape(carom__snapshot *s, carom_shape *shape) {
 
 /* What has no end is on static bodies. */
 static bool shape_fits(const carom__snapshot *s, uint32_t body, const carom_shape *shape) {
-  return s->into && shape_is_planar(shape) == s->into->def.planar &&
-         (!shape_is_unbounded(shape) || s->into->bodies.flags.data[body] & CAROM__BODY_STATIC);
+  if (!s->into || shape_is_planar(shape) != s->into->def.planar) return false;
+  if (!shape_is_unbounded(shape)) return true;
+  return s->handed ? s->handed_static : s->into->bodies.flags.data[body] & CAROM__BODY_STATIC;
 }
 
 /* --- Colliders --- */
@@ -111,15 +113,16 @@ static bool body_lives(const carom__snapshot *s, uint32_t body) {
 void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
   carom__archive *archive = &s->archive;
   carom__archive_u32(archive, &row->flags);
-  carom__archive_u32(archive, &row->body);
+  if (!s->handed) carom__archive_u32(archive, &row->body);
   carom__snapshot_shape(s, &row->shape);
   carom__snapshot_local_pose(s, &row->pose);
   carom__snapshot_filter(s, &row->filter);
   carom__snapshot_user(s, &row->user);
   if (s->margined) carom__archive_f32(archive, &row->margin);
+  if (s->ordered) carom__archive_u64(archive, &row->order);
   archive_expect(archive, carom__margin_check(row->margin) == CAROM_OK);
   archive_expect(archive, has_only(row->flags, CAROM__COLLIDER_STATE));
-  archive_expect(archive, body_lives(s, row->body));
+  archive_expect(archive, s->handed || body_lives(s, row->body));
   archive_expect(archive, !archive->status && shape_fits(s, row->body, &row->shape));
   archive_expect(archive, s->into && carom__local_is_possible(s->into, &row->pose));
   archive_expect(archive, !(row->filter.category & CAROM_MASK_NONE));
@@ -130,13 +133,13 @@ void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row) {
 static bool sides_fit(const carom__snapshot *s, uint32_t a, uint32_t b) {
   const carom__idpool *ids = s->into ? &s->into->colliders.ids : NULL;
   const carom__gate *gates = s->into ? s->into->colliders.gates.data : NULL;
-  return ids && a < b && carom__idpool_at(ids, a) && carom__idpool_at(ids, b) &&
-         gates[a].body != gates[b].body;
+  return ids && carom__idpool_at(ids, a) && carom__idpool_at(ids, b) && gates[a].body != gates[b].body &&
+         carom__collider_precedes(s->into, a, b);
 }
 
 /* Of a contact that rests nothing has changed since the step that saw it. */
 static bool rest_fits(const carom_world *world, uint32_t a, uint32_t b, const carom_contact *contact) {
-  return !carom__contact_rests(world, carom__pair_key(a, b)) ||
+  return !carom__contact_rests(world, sides_key(a, b)) ||
          (carom__contact_may_rest(world, a, b) && carom__patches_may_rest(world, a, b, contact) &&
           contact->sensor == carom__collider_senses(world, a, b));
 }
@@ -169,9 +172,14 @@ static void patch_fields(carom__snapshot *s, carom_patch *patch, bool nearby) {
   archive_expect(&s->archive, (material_a | material_b) <= UINT8_MAX);
 }
 
+/* Where the patches of contacts go. */
+static carom__patch_array *patches_of(const carom__snapshot *s) {
+  return s->patches ? s->patches : &s->into->patches;
+}
+
 /* Where they go there is room for as many as the save has announced. */
 static void patches_fields(carom__snapshot *s, carom_contact *contact) {
-  carom__patch_array *to = s->into ? &s->into->patches : NULL;
+  carom__patch_array *to = s->into ? patches_of(s) : NULL;
   float least = -HUGE_VALF;
   if (to && contact->patch_count > 0) contact->patches = to->data + to->count;
   for (uint32_t i = 0; i < contact->patch_count && !s->archive.status; i++) {
@@ -196,8 +204,7 @@ static bool children_fit(const carom_contact *contact) {
 static void touch_fields(carom__snapshot *s, carom_contact *contact) {
   carom__archive *archive = &s->archive;
   carom__archive_u32(archive, &contact->patch_count);
-  archive_expect(archive,
-                 s->into && contact->patch_count <= s->into->patches.capacity - s->into->patches.count);
+  archive_expect(archive, s->into && contact->patch_count <= patches_of(s)->capacity - patches_of(s)->count);
   if (archive->status) return;
   if (contact->patch_count == 0) {
     manifold_fields(s, contact->nearby, &contact->manifold);
@@ -217,7 +224,7 @@ static void touch_fields(carom__snapshot *s, carom_contact *contact) {
 /* What rests is as the step saw it. */
 static bool side_fits(const carom__snapshot *s, uint32_t collider, const carom_contact_side *side) {
   if (!s->into || s->archive.status || !carom__side_is_possible(s->into, side)) return false;
-  return bits_test(&s->into->bodies.touched, s->into->colliders.gates.data[collider].body) ||
+  return s->handed || bits_test(&s->into->bodies.touched, s->into->colliders.gates.data[collider].body) ||
          carom__side_is_of_now(s->into, collider, side);
 }
 
@@ -231,15 +238,12 @@ static void side_fields(carom__snapshot *s, uint32_t collider, carom_contact_sid
   archive_expect(&s->archive, side_fits(s, collider, side));
 }
 
-void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact) {
+void carom__snapshot_contact_state(carom__snapshot *s, uint64_t key, carom_contact *contact) {
   carom__archive *archive = &s->archive;
   enum { SENSOR = 1, APART = 2, NEARBY = 4, FURTHER = 8 };
-  uint32_t a = (uint32_t)(*key >> 32), b = (uint32_t)*key;
+  uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
   uint32_t flags = (contact->sensor ? SENSOR : 0u) | (contact->apart ? APART : 0u) |
                    (contact->nearby ? NEARBY : 0u) | (contact->further ? FURTHER : 0u);
-  carom__archive_u32(archive, &a);
-  carom__archive_u32(archive, &b);
-  archive_expect(archive, sides_fit(s, a, b));
   side_fields(s, a, &contact->a);
   side_fields(s, b, &contact->b);
   carom__archive_u32(archive, &flags);
@@ -251,11 +255,20 @@ void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *c
   carom__archive_u64(archive, &contact->value);
   touch_fields(s, contact);
   if (!s->into || archive->status) return;
-  *key = carom__pair_key(a, b);
   archive_expect(archive, (flags & ~(uint32_t)FURTHER) <= (s->margined ? SENSOR | APART | NEARBY : SENSOR) &&
                               (!contact->further || contact->patch_count == 2) &&
-                              carom__nearness_is_possible(contact) && rest_fits(s->into, a, b, contact));
+                              carom__nearness_is_possible(contact) &&
+                              (s->handed || rest_fits(s->into, a, b, contact)));
   archive_expect(archive, carom__approach_is_possible(contact->approach_speed));
+}
+
+void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact) {
+  uint32_t a = (uint32_t)(*key >> 32), b = (uint32_t)*key;
+  carom__archive_u32(&s->archive, &a);
+  carom__archive_u32(&s->archive, &b);
+  archive_expect(&s->archive, sides_fit(s, a, b));
+  carom__snapshot_contact_state(s, sides_key(a, b), contact);
+  *key = sides_key(a, b);
 }
 
 void carom__snapshot_points(carom__snapshot *s, const carom_contact *contact, carom__point_cells *cells,

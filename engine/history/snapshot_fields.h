@@ -15,16 +15,22 @@ typedef struct carom__snapshot {
   const carom_user_map *users;
   const carom__bits *chosen;                 /* saving: the bodies by slot; NULL: all */
   bool margined;                             /* there is a margin of the world and of each collider */
+  bool ordered;                              /* each collider has an order, or 0 */
+  bool handed;                               /* what is read is of another world, and names no slots */
+  bool handed_static;                        /* the body that is read is static */
   bool shares;                               /* the bytes stay in this process: pointers go as they are */
   carom__map numbers;                        /* saving: of the assets */
   CAROM__ARRAY(const carom__asset *) assets; /* by number; loading, with a count each */
-  size_t assets_used; /* loading: how many some shape has referred to, the first first */
+  size_t assets_used;          /* loading: how many some shape has referred to, the first first */
+  carom__patch_array *patches; /* loading: where those of contacts go; NULL: into the world */
 } carom__snapshot;
 
 /* The fields of one body, collider or contact, and what they must be when they are read. */
 void carom__snapshot_body(carom__snapshot *s, carom__body_row *row);
 void carom__snapshot_collider(carom__snapshot *s, carom__collider_row *row);
 void carom__snapshot_contact(carom__snapshot *s, uint64_t *key, carom_contact *contact);
+/* The same without the colliders. */
+void carom__snapshot_contact_state(carom__snapshot *s, uint64_t key, carom_contact *contact);
 /* What a world with persistent manifolds keeps of the points of a contact. */
 void carom__snapshot_points(carom__snapshot *s, const carom_contact *contact, carom__point_cells *cells,
                             carom_point_values *values);

@@ -123,6 +123,13 @@ carom_status carom__step_broadphase(carom_world *world) {
   return status;
 }
 
+void carom__body_settle(carom_world *world, uint32_t slot) {
+  if (!bits_test(&world->bodies.awake, slot)) world->broadphase_class->wake(world->broadphase, slot);
+  bits_set(&world->bodies.awake, slot);
+  bits_set(&world->bodies.restored, slot);
+  bits_clear(&world->bodies.touched, slot);
+}
+
 void carom__bodies_settle(carom_world *world) {
   carom__bits *touched = &world->bodies.touched, *restored = &world->bodies.restored;
   wake(world);

@@ -22,12 +22,15 @@ typedef struct carom__moved {
   const carom__bits *moving; /* the slots of the bodies ... */
   uint32_t *first;           /* ... and of each word of these the index of the first, in ... */
   size_t count;
+  const carom_pose *found;    /* where each is to be put back; NULL: where it was before */
   carom__moved_body bodies[]; /* ... ascending by slot */
 } carom__moved;
 
 /* Moves the bodies that have a velocity. Reads velocities. Writes poses, marks of touched bodies, and
  * step.moved: where the bodies were. */
 carom_status carom__step_motion(carom_world *world, float dt);
+/* The same in a world that carom_world_move has moved: writes step.moved alone. */
+carom_status carom__motion_resume(carom_world *world);
 void carom__motion_undo(carom_world *world);
 
 /* Where a body was before motion moved it; NULL when it did not. */
@@ -54,6 +57,8 @@ carom_status carom__step_broadphase(carom_world *world);
 /* Tells of all bodies that are touched that they were put back where they were, which changes nothing of them
  * but makes their boxes anew: none is touched then. */
 void carom__bodies_settle(carom_world *world);
+/* The same of one. */
+void carom__body_settle(carom_world *world, uint32_t slot);
 
 /* --- Fifth: the cull --- */
 

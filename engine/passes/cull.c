@@ -104,7 +104,8 @@ static bool is_endless(const cull *c, uint32_t collider) {
 /* Keeps a pair of which one has no end, if the other reaches it. Two that have none never meet. */
 static void keep_endless(cull *c, const waiting *w, bool first, bool second) {
   if (first && second) return;
-  if (reaches_below(c->world, first ? w->a : w->b, first ? w->b : w->a)) keep(c, carom__pair_key(w->a, w->b));
+  if (reaches_below(c->world, first ? w->a : w->b, first ? w->b : w->a))
+    keep(c, carom__colliders_key(c->world, w->a, w->b));
 }
 
 /* Keeps those whom the filters admit, or puts them side by side for the lanes; returns how many. */
@@ -113,13 +114,15 @@ static size_t filter_waiting(cull *c) {
   const growing grow = growing_of(c->world);
   size_t count = 0;
   for (size_t i = 0; i < c->waiting_count; i++) {
-    const waiting *w = &c->waiting[i];
+    waiting *w = &c->waiting[i];
+    if (c->world->ordered && !carom__collider_precedes(c->world, w->a, w->b))
+      *w = (waiting){w->b, w->a, w->compared};
     if (!carom__filter_admits(c->world, w->a, w->b)) continue;
     if (endless && (is_endless(c, w->a) || is_endless(c, w->b))) {
       keep_endless(c, w, is_endless(c, w->a), is_endless(c, w->b));
       continue;
     }
-    c->keys[count] = carom__pair_key(w->a, w->b);
+    c->keys[count] = carom__colliders_key(c->world, w->a, w->b);
     if (w->compared) {
       keep(c, c->keys[count]);
       continue;

@@ -8,17 +8,19 @@
 enum answer { UNASKED, ADMITTED, REFUSED };
 
 static bool ask(const carom_world *world, uint32_t a, uint32_t b) {
-  carom_contact_side side_a = carom__collider_side(world, a < b ? a : b);
-  carom_contact_side side_b = carom__collider_side(world, a < b ? b : a);
+  const uint64_t key = carom__colliders_key(world, a, b);
+  carom_contact_side side_a = carom__collider_side(world, (uint32_t)(key >> 32));
+  carom_contact_side side_b = carom__collider_side(world, (uint32_t)key);
   if (world->def.filter(world->def.filter_user, world, &side_a, &side_b)) return true;
-  carom__record_refusal(world, CAROM__OP_FILTERED, carom__pair_key(a, b));
+  carom__record_refusal(world, CAROM__OP_FILTERED, key);
   return false;
 }
 
 bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b) {
   size_t at;
   if (!world->def.filter) return true;
-  if (!world->step.swept_answers || !keys_find(&world->step.swept_pairs, carom__pair_key(a, b), &at))
+  if (!world->step.swept_answers ||
+      !keys_find(&world->step.swept_pairs, carom__colliders_key(world, a, b), &at))
     return ask(world, a, b);
   uint8_t *answer = &world->step.swept_answers[at];
   if (*answer == UNASKED) *answer = ask(world, a, b) ? ADMITTED : REFUSED;
@@ -27,7 +29,7 @@ bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b) {
 
 bool carom__filter_asks_late(const carom_world *world, uint32_t a, uint32_t b) {
   size_t at;
-  uint64_t key = carom__pair_key(a, b);
+  uint64_t key = carom__colliders_key(world, a, b);
   if (!world->def.filter || keys_find(&world->step.candidates, key, &at)) return true;
   return !keys_find(&world->step.refused, key, &at) && carom__filter_asks(world, a, b);
 }

@@ -64,25 +64,71 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   }
 }
 
+/* Room for what moves, and step.moved. */
+static carom__moved *prepare(carom_world *world, float dt, const carom__bits *moving, size_t count) {
+  size_t words = moving->words.count;
+  carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
+  uint32_t *first = carom__arena_alloc(&world->arena, words, sizeof *first);
+  uint64_t *touched = carom__arena_alloc(&world->arena, words, sizeof *touched);
+  if (!moved || !first || !touched) return NULL;
+  if (words > 0) memcpy(touched, world->bodies.touched.words.data, words * sizeof *touched);
+  *moved = (carom__moved){.dt = dt, .touched = touched, .moving = moving, .first = first, .count = count};
+  return world->step.moved = moved;
+}
+
 carom_status carom__step_motion(carom_world *world, float dt) {
   const carom__bits *moving = &world->bodies.moving;
   size_t words = moving->words.count, count = carom__bits_count(moving, 0, words);
   world->counts.clamped = world->counts.not_converged = 0;
   body_index_stray(world->index);
   if (dt == 0) return CAROM_OK;
-  carom__moved *moved = carom__arena_alloc(&world->arena, 1, sizeof *moved + count * sizeof moved->bodies[0]);
-  uint32_t *first = carom__arena_alloc(&world->arena, words, sizeof *first);
-  uint64_t *touched = carom__arena_alloc(&world->arena, words, sizeof *touched);
-  if (!moved || !first || !touched) return CAROM_OUT_OF_MEMORY;
-  if (words > 0) memcpy(touched, world->bodies.touched.words.data, words * sizeof *touched);
-  *moved = (carom__moved){.dt = dt, .touched = touched, .moving = moving, .first = first, .count = count};
-  world->step.moved = moved;
+  carom__moved *moved = prepare(world, dt, moving, count);
+  if (!moved) return CAROM_OUT_OF_MEMORY;
   motion m = {.world = world, .moved = moved, .dt = dt};
   uint32_t parts = carom__part_count(&world->def.tasks, count);
   carom__run_ranges(&world->def.tasks, parts, words, run_part, &m);
   for (uint32_t i = 0; i < parts; i++) {
     world->counts.clamped += m.clamped[i];
     moved->flags |= m.flags[i];
+  }
+  return CAROM_OK;
+}
+
+static carom__bits *mark_ways(carom_world *world, size_t *count) {
+  const carom__halfway *halfway = &world->halfway;
+  size_t words = world->bodies.moving.words.count;
+  carom__bits *on = carom__arena_alloc(&world->arena, 1, sizeof *on);
+  if (!on) return NULL;
+  on->words.data = carom__arena_alloc(&world->arena, words, sizeof *on->words.data);
+  on->words.count = on->words.capacity = words;
+  if (!on->words.data) return NULL;
+  if (words > 0) memset(on->words.data, 0, words * sizeof *on->words.data);
+  for (size_t i = 0; i < halfway->ways.count; i++)
+    if (carom__body_way_lasts(world, &halfway->ways.data[i]))
+      bits_set(on, carom__id_index(halfway->ways.data[i].body.bits)), ++*count;
+  return on;
+}
+
+carom_status carom__motion_resume(carom_world *world) {
+  const carom__halfway *halfway = &world->halfway;
+  size_t count = 0, at = 0;
+  world->counts.clamped = halfway->clamped, world->counts.not_converged = 0;
+  body_index_stray(world->index);
+  carom__bits *on = mark_ways(world, &count);
+  carom_pose *found = carom__arena_alloc(&world->arena, count, sizeof *found);
+  carom__moved *moved = on && found ? prepare(world, halfway->dt, on, count) : NULL;
+  if (!moved) return CAROM_OUT_OF_MEMORY;
+  moved->found = found;
+  for (size_t word = 0, before = 0; word < on->words.count; before += bits_count_word(on->words.data[word++]))
+    moved->first[word] = (uint32_t)before;
+  for (size_t i = 0; i < halfway->ways.count; i++) {
+    const carom__body_way *way = &halfway->ways.data[i];
+    uint32_t slot = carom__id_index(way->body.bits);
+    if (!bits_test(on, slot)) continue;
+    moved->bodies[at] = (carom__moved_body){way->before, slot};
+    found[at] = way->after;
+    moved->flags |= world->bodies.flags.data[slot];
+    at++;
   }
   return CAROM_OK;
 }
@@ -94,7 +140,7 @@ void carom__motion_undo(carom_world *world) {
   carom__bits *touched = &world->bodies.touched;
   for (size_t i = 0; moved && i < moved->count; i++) {
     uint32_t slot = moved->bodies[i].slot;
-    world->bodies.poses.data[slot] = moved->bodies[i].before;
+    world->bodies.poses.data[slot] = moved->found ? moved->found[i] : moved->bodies[i].before;
     carom__body_mark(world, slot);
   }
   body_index_stray(world->index);

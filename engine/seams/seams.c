@@ -238,8 +238,18 @@ static void put_neighbour(seam_pass *p, uint32_t value, size_t at, run *r) {
   if (is_link(p, collider_of(p, value / 2, side))) n->bounds.max.x = -HUGE_VALF; /* covers nothing */
 }
 
+/* Where colliders have orders, those that begin at one place have theirs. */
+static void sort_by_order(seam_pass *p, const run *r) {
+  for (size_t i = r->begin; i < r->begin + r->count; i++) {
+    carom__keyed *entry = &p->entries[i];
+    entry->key = carom__collider_order(p->world, collider_of(p, entry->value / 2, (int)(entry->value % 2)));
+  }
+  carom__sort_keyed(p->entries + r->begin, p->scratch, r->count);
+}
+
 /* The neighbours of a run, by where they begin along x. */
 static void sort_neighbours(seam_pass *p, run *r) {
+  if (p->world->ordered) sort_by_order(p, r);
   for (size_t i = 0; i < r->count; i++) {
     carom__keyed *entry = &p->entries[r->begin + i];
     entry->key = key_of_entry(p, entry->value);

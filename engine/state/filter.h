@@ -10,9 +10,12 @@ static inline carom_filter carom__filter_normalize(carom_filter filter) {
   filter.mask = filter.mask ? filter.mask : ~CAROM_MASK_NONE;
   return filter;
 }
+/* Two bodies that are static or ghosts do not meet, unless both are static and one sees static ones. */
 static inline bool bodies_admit(const carom__gate *a, const carom__gate *b) {
-  return a->body != b->body && (!(a->flags & b->flags & CAROM__COLLIDER_STATIC) ||
-                                (a->flags | b->flags) & CAROM__COLLIDER_SEES_STATIC);
+  const uint32_t both = a->flags & b->flags;
+  return a->body != b->body &&
+         (!(both & CAROM__COLLIDER_INERT) ||
+          (both & CAROM__COLLIDER_STATIC && (a->flags | b->flags) & CAROM__COLLIDER_SEES_STATIC));
 }
 static inline bool sensors_admit(uint32_t a, uint32_t b) {
   return !(a & b & CAROM__COLLIDER_SENSOR) || ((a | b) & CAROM__COLLIDER_SEES_SENSORS);

@@ -76,7 +76,8 @@ static uint64_t collider_hash(const carom__collider_row *row) {
   hash = checksum_mix(hash, (uint64_t)row->body << 32 | (uint32_t)row->filter.group);
   uint32_t margin;
   memcpy(&margin, &row->margin, sizeof margin);
-  return checksum_mix(checksum_mix(hash, (uintptr_t)row->user), (uint64_t)margin << 32 | row->flags);
+  hash = checksum_mix(checksum_mix(hash, (uintptr_t)row->user), (uint64_t)margin << 32 | row->flags);
+  return row->order ? checksum_mix(hash, row->order) : hash;
 }
 
 /* The count is part of it, because no change is named like one that was taken back; the number of steps and
@@ -283,10 +284,14 @@ bool carom__past_body(const carom__past *past, uint32_t slot, uint32_t *flags) {
   return !change || change->change == CAROM__BODY_BURIED;
 }
 
-bool carom__past_collider(const carom__past *past, uint32_t slot, uint32_t *body) {
+bool carom__past_collider(const carom__past *past, uint32_t slot, carom__past_owner *out) {
   const carom__journal_entry *change = past->count ? first_change(past, false, slot) : NULL;
   if (!change && !carom__idpool_at(&past->world->colliders.ids, slot)) return false;
-  *body = change ? change->before.collider.body : past->world->colliders.gates.data[slot].body;
+  if (change)
+    *out = (carom__past_owner){change->before.collider.body, change->before.collider.order};
+  else
+    *out = (carom__past_owner){past->world->colliders.gates.data[slot].body,
+                               carom__collider_order(past->world, slot)};
   return !change || change->change == CAROM__COLLIDER_BURIED;
 }
 

@@ -47,10 +47,16 @@ typedef struct carom__past {
 } carom__past;
 
 carom__past carom__past_look(carom_world *world, uint64_t name);
+/* Whose a collider was, and its order. */
+typedef struct carom__past_owner {
+  uint32_t body;
+  uint64_t order;
+} carom__past_owner;
+
 /* Was there a body or collider in a slot, and was it static, whose was it? Of the flags STATIC alone is that
  * of then. */
 bool carom__past_body(const carom__past *past, uint32_t slot, uint32_t *flags);
-bool carom__past_collider(const carom__past *past, uint32_t slot, uint32_t *body);
+bool carom__past_collider(const carom__past *past, uint32_t slot, carom__past_owner *out);
 
 /* Forgets what is older than the game asks for; all of it. */
 void carom__journal_trim(carom_world *world);

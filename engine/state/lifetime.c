@@ -118,6 +118,7 @@ void carom__world_free(carom_world *world) {
   carom__array_free(&world->allocator, &world->step.swept_pairs);
   carom__array_free(&world->allocator, &world->swept_hits);
   carom__array_free(&world->allocator, &world->events);
+  carom__array_free(&world->allocator, &world->halfway.ways);
   carom__array_free(&world->allocator, &world->handlers);
   carom__array_free(&world->allocator, &world->handler_places);
   carom__idpool_free(&world->handler_ids, &world->allocator);

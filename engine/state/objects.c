@@ -41,6 +41,45 @@ uint32_t carom__collider_find(const carom_world *world, carom_collider collider)
   return slot;
 }
 
+bool carom__body_way_lasts(const carom_world *world, const carom__body_way *way) {
+  uint32_t slot = carom__body_find(world, way->body);
+  if (slot == CAROM__NO_INDEX || !pose_is_same(&world->bodies.poses.data[slot], &way->after)) return false;
+  const carom__velocity v = carom__body_velocity(world, slot);
+  return memcmp(&v, &way->velocity, sizeof v) == 0;
+}
+
+/* How many ways are of slots below one. */
+static size_t ways_below(const carom__halfway *halfway, uint32_t slot) {
+  size_t low = 0, high = halfway->ways.count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (carom__id_index(halfway->ways.data[middle].body.bits) < slot)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+const carom__body_way *carom__body_way_find(const carom_world *world, uint32_t slot) {
+  const carom__halfway *halfway = &world->halfway;
+  const size_t at = ways_below(halfway, slot);
+  const carom__body_way *way = at < halfway->ways.count ? &halfway->ways.data[at] : NULL;
+  return way && carom__id_index(way->body.bits) == slot && carom__body_way_lasts(world, way) ? way : NULL;
+}
+
+void carom__body_way_insert(carom_world *world, const carom__body_way *way) {
+  carom__halfway *halfway = &world->halfway;
+  const uint32_t slot = carom__id_index(way->body.bits);
+  size_t at = ways_below(halfway, slot), count = halfway->ways.count;
+  carom__body_way *ways = halfway->ways.data;
+  if (at == count || carom__id_index(ways[at].body.bits) != slot) {
+    memmove(ways + at + 1, ways + at, (count - at) * sizeof *ways);
+    halfway->ways.count++;
+  }
+  ways[at] = *way;
+}
+
 void carom__collider_touch(carom_world *world, uint32_t slot) {
   uint32_t body = world->colliders.gates.data[slot].body;
   world->bodies.flags.data[body] |= CAROM__BODY_TREE_STALE;

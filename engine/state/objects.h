@@ -119,11 +119,36 @@ static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
   carom__body_touch(world, slot);
 }
 
+/* Is a body that carom_world_move has moved still where that has put it, with the same velocities? */
+bool carom__body_way_lasts(const carom_world *world, const carom__body_way *way);
+/* The way of the body of a slot; NULL: it has gone none, or was put elsewhere since. */
+const carom__body_way *carom__body_way_find(const carom_world *world, uint32_t slot);
+/* Takes a way in place of that of its slot; there is room for one more. */
+void carom__body_way_insert(carom_world *world, const carom__body_way *way);
+
 /* Is a collider static, or one of several of its body? Others may lie beside it then. */
 static inline bool carom__collider_is_grouped(const carom_world *world, uint32_t slot) {
   const carom__gate *gate = &world->colliders.gates.data[slot];
   if (gate->flags & CAROM__COLLIDER_STATIC) return true;
   return world->grouped && world->bodies.only.data[gate->body] == CAROM__NO_INDEX;
+}
+
+/* The order that the game has given a collider; 0: none. */
+static inline uint64_t carom__collider_order(const carom_world *world, uint32_t slot) {
+  return world->ordered ? world->colliders.orders.data[slot] : 0;
+}
+
+/* Is the first of two colliders side a of their contact? */
+static inline bool sides_ascend(uint64_t order_a, uint32_t a, uint64_t order_b, uint32_t b) {
+  return order_a != order_b ? order_a < order_b : a < b;
+}
+static inline bool carom__collider_precedes(const carom_world *world, uint32_t a, uint32_t b) {
+  return sides_ascend(carom__collider_order(world, a), a, carom__collider_order(world, b), b);
+}
+/* The key of two colliders. */
+static inline uint64_t carom__colliders_key(const carom_world *world, uint32_t a, uint32_t b) {
+  if (!world->ordered) return carom__pair_key(a, b);
+  return carom__collider_precedes(world, a, b) ? sides_key(a, b) : sides_key(b, a);
 }
 
 /* Within which distance are two colliders in contact? */

@@ -4,6 +4,7 @@
 #ifndef CAROM_ENGINE_RECORDER_H
 #define CAROM_ENGINE_RECORDER_H
 
+#include "carom/snapshot.h"
 #include "state.h"
 
 typedef enum carom__op {
@@ -20,6 +21,22 @@ typedef struct carom__value_set {
   carom_collider second;
   uint64_t value;
 } carom__value_set;
+
+/* A contact as bytes: written of the colliders, and read by a replay. */
+typedef struct carom__adopted {
+  carom_collider first, second; /* a replay has the first as the word of the record */
+  const void *bytes;
+  size_t size;
+  const carom_user_map *users; /* of the replay */
+} carom__adopted;
+
+/* A body as bytes in the same way. */
+typedef struct carom__read_bytes {
+  carom_body body;
+  const void *bytes;
+  size_t size;
+  const carom_user_map *users;
+} carom__read_bytes;
 
 struct carom__recorder_class {
   void (*call)(carom_world *world, carom__op op, uint64_t id, const void *argument);

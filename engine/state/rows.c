@@ -14,8 +14,10 @@
 static void show_body(carom_world *world, uint32_t body, uint32_t collider) {
   carom__gate *gate = &world->colliders.gates.data[collider];
   gate->body_user = world->bodies.cold.data[body].user;
-  gate->flags &= ~(uint32_t)CAROM__COLLIDER_STATIC;
-  if (world->bodies.flags.data[body] & CAROM__BODY_STATIC) gate->flags |= CAROM__COLLIDER_STATIC;
+  const uint32_t flags = world->bodies.flags.data[body];
+  gate->flags &= ~(uint32_t)(CAROM__COLLIDER_STATIC | CAROM__COLLIDER_INERT);
+  if (flags & CAROM__BODY_STATIC) gate->flags |= CAROM__COLLIDER_STATIC | CAROM__COLLIDER_INERT;
+  if (flags & CAROM__BODY_GHOST) gate->flags |= CAROM__COLLIDER_INERT;
 }
 
 carom__body_row carom__body_get(const carom_world *world, uint32_t slot) {
@@ -51,7 +53,7 @@ void carom__body_show(carom_world *world, uint32_t slot) {
 /* The columns of bodies and of colliders, and the sets of bodies. */
 #define BODY_COLUMNS(of) of(flags) of(poses) of(velocities) of(bounds) of(only) of(cold)
 #define BODY_SETS(of) of(touched) of(seen) of(restored) of(moving) of(awake)
-#define COLLIDER_COLUMNS(of) of(gates) of(shapes) of(frames) of(locals) of(margins) of(places)
+#define COLLIDER_COLUMNS(of) of(gates) of(shapes) of(frames) of(locals) of(margins) of(orders) of(places)
 
 #define RESERVE_COLUMN(name) status = status ? status : carom__array_reserve(allocator, &rows->name, count);
 #define RESERVE_SET(name) status = status ? status : carom__bits_reserve(&rows->name, allocator, count);
@@ -240,7 +242,8 @@ carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot)
                                .user = gate->user,
                                .flags = gate->flags & CAROM__COLLIDER_STATE,
                                .body = gate->body,
-                               .margin = colliders->margins.data[slot]};
+                               .margin = colliders->margins.data[slot],
+                               .order = carom__collider_order(world, slot)};
 }
 
 void carom__collider_fit(carom_world *world, uint32_t slot) {
@@ -267,6 +270,14 @@ void carom__collider_keep_margin(carom_world *world, uint32_t slot, float margin
   world->margins_differ = world->margins_differ || margin > 0;
 }
 
+/* The column counts from the first order on. */
+void carom__collider_keep_order(carom_world *world, uint32_t slot, uint64_t order) {
+  uint64_t *orders = world->colliders.orders.data;
+  if (order && !world->ordered) memset(orders, 0, world->colliders.gates.count * sizeof *orders);
+  world->ordered = world->ordered || order;
+  if (world->ordered) orders[slot] = order;
+}
+
 void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row) {
   carom__colliders *colliders = &world->colliders;
   colliders->gates.data[slot] =
@@ -275,6 +286,7 @@ void carom__collider_put(carom_world *world, uint32_t slot, const carom__collide
   colliders->shapes.data[slot] = row->shape;
   carom__collider_set_local(world, slot, &row->pose);
   carom__collider_keep_margin(world, slot, row->margin);
+  carom__collider_keep_order(world, slot, row->order);
   carom__collider_fit(world, slot);
   if (row->flags & CAROM__COLLIDER_RESHAPED) bits_set(&colliders->reshaped, slot);
   if (row->flags & CAROM__COLLIDER_SEES_STATIC)

@@ -8,7 +8,7 @@
 /* The flags that are state; the others follow from the rest of the body or collider. */
 enum {
   CAROM__BODY_STATE = CAROM__BODY_STATIC | CAROM__BODY_DISABLED | CAROM__BODY_DYING | CAROM__BODY_POSE_SET |
-                      CAROM__BODY_SWEPT | CAROM__BODY_STOPPING,
+                      CAROM__BODY_SWEPT | CAROM__BODY_STOPPING | CAROM__BODY_GHOST,
   CAROM__COLLIDER_STATE = CAROM__COLLIDER_SENSOR | CAROM__COLLIDER_SEES_SENSORS |
                           CAROM__COLLIDER_SEES_STATIC | CAROM__COLLIDER_DYING | CAROM__COLLIDER_RESHAPED
 };
@@ -29,6 +29,7 @@ typedef struct carom__collider_row {
   uint32_t flags; /* CAROM__COLLIDER_STATE */
   uint32_t body;  /* the slot */
   float margin;
+  uint64_t order;
 } carom__collider_row;
 
 carom__body_row carom__body_get(const carom_world *world, uint32_t slot);
@@ -50,6 +51,8 @@ static inline bool carom__local_pose_is_none(const carom_local_pose *pose) {
 void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose);
 /* Gives a collider its margin; its boxes do not fit then. */
 void carom__collider_keep_margin(carom_world *world, uint32_t slot, float margin);
+/* Gives a collider its order, for its life. */
+void carom__collider_keep_order(carom_world *world, uint32_t slot, uint64_t order);
 /* Notes what makes the boxes of a collider cheap to find. */
 void carom__collider_fit(carom_world *world, uint32_t slot);
 

@@ -32,7 +32,8 @@ enum carom__body_flag {
   CAROM__BODY_POSE_SET = 16,    /* the game has put it somewhere else since the last step */
   CAROM__BODY_SEES_STATIC = 32, /* one of its colliders sees static ones, or did */
   CAROM__BODY_SWEPT = 64,
-  CAROM__BODY_STOPPING = 128 /* a swept one stays where it hits */
+  CAROM__BODY_STOPPING = 128, /* a swept one stays where it hits */
+  CAROM__BODY_GHOST = 256     /* meets what is neither a ghost nor static */
 };
 
 enum carom__collider_flag {
@@ -43,9 +44,10 @@ enum carom__collider_flag {
   CAROM__COLLIDER_CENTERED = 16, /* its frame is its body's */
   CAROM__COLLIDER_ALIGNED = 32,  /* the axes and the middle of its tight box are its own */
   CAROM__COLLIDER_SEES_STATIC = 64,
-  CAROM__COLLIDER_STATIC = 128, /* its body is */
-  CAROM__COLLIDER_SHARP = 256,  /* a box or a rectangle without a radius: its tight box is the shape */
-  CAROM__COLLIDER_ENDLESS = 512 /* a half-space: its box tells nothing */
+  CAROM__COLLIDER_STATIC = 128,  /* its body is */
+  CAROM__COLLIDER_SHARP = 256,   /* a box or a rectangle without a radius: its tight box is the shape */
+  CAROM__COLLIDER_ENDLESS = 512, /* a half-space: its box tells nothing */
+  CAROM__COLLIDER_INERT = 1024   /* its body is static or a ghost */
 };
 
 typedef struct carom__velocity {
@@ -132,6 +134,7 @@ typedef struct carom__colliders {
   CAROM__ARRAY(carom_frame) frames;      /* in the world */
   CAROM__ARRAY(carom_local_pose) locals; /* on the body, of those not centered; see velocities */
   CAROM__ARRAY(float) margins;           /* that each asks for */
+  CAROM__ARRAY(uint64_t) orders;         /* 0: none; see velocities */
   CAROM__ARRAY(uint32_t) places;         /* among the several of the body, of those alive that are */
   carom__bits reshaped;                  /* those that have CAROM__COLLIDER_RESHAPED, or had it */
 } carom__colliders;
@@ -154,7 +157,7 @@ typedef struct carom__point_cells {
 /* The contacts of one step, ascending by key. */
 typedef struct carom__contacts {
   CAROM__ARRAY(carom_contact) list;
-  carom__keys keys;            /* carom__pair_key of the colliders' slots */
+  carom__keys keys;            /* of the colliders (sides_key) */
   CAROM__ARRAY(uint8_t) ended; /* one a contact: carom__ended */
   /* In a world with persistent manifolds one a contact, with eight points two, and in others none. */
   CAROM__ARRAY(carom__point_cells) cells;
@@ -181,6 +184,21 @@ typedef struct carom__journal {
   uint64_t reached;    /* the most steps that were taken before a rewind */
 } carom__journal;
 
+/* Where carom_world_move has moved a body from and to, and how. */
+typedef struct carom__body_way {
+  carom_body body;
+  carom_pose before, after;
+  carom__velocity velocity;
+} carom__body_way;
+
+/* What carom_world_move leaves to the step that finishes it. */
+typedef struct carom__halfway {
+  bool on; /* the bodies have moved, and no step has followed */
+  float dt;
+  size_t clamped;                     /* as in carom_counts */
+  CAROM__ARRAY(carom__body_way) ways; /* ascending by the slots of the bodies */
+} carom__halfway;
+
 /* The clock of the game, what it said last, and how long each pass took. */
 typedef struct carom__stopwatch {
   carom_clock_fn now; /* NULL: there is none */
@@ -204,6 +222,7 @@ struct carom_world {
   bool margined;       /* the world has a margin, or some collider has, or had, one */
   bool margins_differ; /* some collider has, or had, one of its own */
   bool endless;        /* some collider is, or was, a half-space */
+  bool ordered;        /* some collider has, or had, an order */
   bool loaded;         /* from a save, and not stepped since */
 
   carom__bodies bodies;
@@ -230,11 +249,22 @@ struct carom_world {
   size_t handlers_removed;                     /* entries of none */
   carom__idpool handler_ids;
   carom_counts counts;
+  carom__halfway halfway;
   carom__stopwatch stopwatch;
 };
 
 /* Remembers and logs why a call was refused, and returns the status. world may be NULL, detail must not. */
 carom_status carom__refuse(carom_world *world, carom_status status, const char *function, const char *detail);
+
+/* Forgets the ways of bodies that carom_world_move has moved. */
+static inline void carom__halfway_forget(carom_world *world) {
+  world->halfway.on = false;
+  world->halfway.ways.count = 0;
+}
+/* Is the world in a step, or was it moved and not stepped since? */
+static inline bool carom__world_is_halfway(const carom_world *world) {
+  return world->stepping || world->halfway.on;
+}
 
 /* May a call change the world? CAROM_OK, CAROM_NULL_ARGUMENT or CAROM_BUSY. */
 carom_status carom__world_may_change(carom_world *world, const char *function);

@@ -9,7 +9,11 @@
 #include "carom/patch.h"
 #include "tasks.h"
 
-/* Ascending keys of pairs of colliders (carom__pair_key). */
+/* The key of two colliders: their slots as one word, side a above. Without orders that is the lower slot
+ * (carom__pair_key). */
+static inline uint64_t sides_key(uint32_t a, uint32_t b) { return (uint64_t)a << 32 | b; }
+
+/* Ascending keys of pairs of colliders. */
 typedef CAROM__ARRAY(uint64_t) carom__keys;
 
 typedef CAROM__ARRAY(carom_patch) carom__patch_array;

@@ -82,7 +82,7 @@ static bool visit(void *context, uint32_t item) {
   uint32_t other = l->others.data[item];
   if (!carom__filter_admits(l->world, l->collider, other)) return true;
   l->status = carom__array_reserve(&l->world->allocator, pairs, pairs->count + 1);
-  if (!l->status) carom__array_push(pairs, carom__pair_key(l->collider, other));
+  if (!l->status) carom__array_push(pairs, carom__colliders_key(l->world, l->collider, other));
   return !l->status;
 }
 
@@ -138,17 +138,39 @@ static carom_status list_pairs(carom_world *world, const carom__moved *moved) {
 /* --- Meetings --- */
 
 typedef struct meeter {
-  const carom_world *world;
+  carom_world *world;
   const carom__moved *moved;
   carom__meeting *meetings;
+  uint32_t *places; /* where that of each pair is; NULL: they have the order of the pairs */
 } meeter;
+
+/* Where colliders have orders, meetings do: which of two of one moment comes first follows from them. */
+static carom_status place_meetings(meeter *m, size_t count) {
+  const uint64_t *keys = m->world->step.swept_pairs.data;
+  carom__arena *arena = &m->world->arena;
+  carom__keyed *items = carom__arena_alloc(arena, 2 * count, sizeof *items);
+  m->places = carom__arena_alloc(arena, count, sizeof *m->places);
+  if (!items || !m->places) return CAROM_OUT_OF_MEMORY;
+  for (uint32_t i = 0; i < count; i++)
+    items[i] = (carom__keyed){carom__collider_order(m->world, (uint32_t)keys[i]), i};
+  carom__sort_keyed(items, items + count, count);
+  for (size_t i = 0; i < count; i++)
+    items[i].key = carom__collider_order(m->world, (uint32_t)(keys[items[i].value] >> 32));
+  carom__sort_keyed(items, items + count, count);
+  for (uint32_t i = 0; i < count; i++) m->places[items[i].value] = i;
+  return CAROM_OK;
+}
+
+static carom__meeting *meeting_of(const meeter *m, size_t pair) {
+  return &m->meetings[m->places ? m->places[pair] : pair];
+}
 
 static void meet_part(void *context, uint32_t part, size_t begin, size_t end) {
   const meeter *m = context;
   const carom__gate *gates = m->world->colliders.gates.data;
   (void)part;
   for (size_t i = begin; i < end; i++) {
-    carom__meeting *meeting = &m->meetings[i];
+    carom__meeting *meeting = meeting_of(m, i);
     meeting->a = (uint32_t)(m->world->step.swept_pairs.data[i] >> 32);
     meeting->b = (uint32_t)m->world->step.swept_pairs.data[i];
     carom__swept_way a = carom__swept_way_of(m->world, m->moved, gates[meeting->a].body);
@@ -157,15 +179,16 @@ static void meet_part(void *context, uint32_t part, size_t begin, size_t end) {
   }
 }
 
-static carom_status keep_hits(carom_world *world, const carom__meeting *meetings, size_t count) {
+static carom_status keep_hits(const meeter *m, size_t count) {
+  carom_world *world = m->world;
   size_t met = 0;
   for (size_t i = 0; i < count; i++) {
-    met += meetings[i].met;
-    world->counts.not_converged += meetings[i].unproved;
+    met += m->meetings[i].met;
+    world->counts.not_converged += m->meetings[i].unproved;
   }
   carom_status status = carom__array_reserve(&world->allocator, &world->swept_hits, met);
   for (size_t i = 0; i < count && !status; i++)
-    if (meetings[i].met) carom__array_push(&world->swept_hits, meetings[i].hit);
+    if (meeting_of(m, i)->met) carom__array_push(&world->swept_hits, meeting_of(m, i)->hit);
   return status;
 }
 
@@ -186,9 +209,10 @@ carom_status carom__step_swept(carom_world *world) {
   carom_status status = list_pairs(world, moved);
   if (!status) status = prepare_answers(world);
   size_t count = world->step.swept_pairs.count;
-  meeter m = {world, moved, carom__arena_alloc(&world->arena, count, sizeof *m.meetings)};
+  meeter m = {world, moved, carom__arena_alloc(&world->arena, count, sizeof *m.meetings), NULL};
+  if (!status && world->ordered) status = place_meetings(&m, count);
   if (status || !m.meetings) return CAROM_OUT_OF_MEMORY;
   carom__run_ranges(&world->def.tasks, carom__part_count(&world->def.tasks, count), count, meet_part, &m);
   if (moved->flags & CAROM__BODY_STOPPING) status = carom__swept_stop(world, moved, m.meetings, count);
-  return status ? status : keep_hits(world, m.meetings, count);
+  return status ? status : keep_hits(&m, count);
 }

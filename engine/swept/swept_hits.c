@@ -109,7 +109,8 @@ carom_status carom_contact_get_swept_hit(const carom_world *world, carom_collide
   if (!world || !out) return CAROM_NULL_ARGUMENT;
   uint32_t a = carom__collider_peek(world, first), b = carom__collider_peek(world, second);
   if (a == CAROM__NO_INDEX || b == CAROM__NO_INDEX) return CAROM_STALE_ID;
-  uint64_t low = a < b ? first.bits : second.bits, high = a < b ? second.bits : first.bits;
+  const bool ascend = carom__collider_precedes(world, a, b);
+  uint64_t low = ascend ? first.bits : second.bits, high = ascend ? second.bits : first.bits;
   for (size_t i = 0; i < world->swept_hits.count; i++) {
     const carom_swept_hit *hit = &world->swept_hits.data[i];
     if (hit->collider_a.bits != low || hit->collider_b.bits != high) continue;

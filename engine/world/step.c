@@ -9,12 +9,14 @@
 #include "seams.h"
 #include "swept.h"
 
-static carom_status check(carom_world *world, float dt) {
+/* `moves`: it is carom_world_move that is called. */
+static carom_status check(carom_world *world, float dt, bool moves, const char *function) {
   if (!world) return CAROM_NULL_ARGUMENT;
-  if (world->stepping)
-    return carom__refuse(world, CAROM_BUSY, "carom_world_step", "called from inside a handler");
-  if (!float_is_finite(dt)) return carom__refuse(world, CAROM_NOT_FINITE, "carom_world_step", "dt");
-  if (dt < 0 || dt > 1e3f) return carom__refuse(world, CAROM_OUT_OF_RANGE, "carom_world_step", "dt");
+  if (world->stepping) return carom__refuse(world, CAROM_BUSY, function, "called from inside a handler");
+  if (!float_is_finite(dt)) return carom__refuse(world, CAROM_NOT_FINITE, function, "dt");
+  if (dt < 0 || dt > 1e3f) return carom__refuse(world, CAROM_OUT_OF_RANGE, function, "dt");
+  if (world->halfway.on && (dt > 0 || moves))
+    return carom__refuse(world, CAROM_BUSY, function, "the world was moved; step it by 0");
   return CAROM_OK;
 }
 
@@ -34,6 +36,10 @@ static carom_status note_time(carom_world *world, carom_pass pass, carom_status 
   watch->times[pass] = now - watch->last;
   watch->last = now;
   return status;
+}
+
+static carom_status move_bodies(carom_world *world, float dt) {
+  return world->halfway.on ? carom__motion_resume(world) : carom__step_motion(world, dt);
 }
 
 /* The boxes of swept bodies cover their ways meanwhile. */
@@ -64,7 +70,7 @@ static carom_status sort_contacts(carom_world *world) {
 static carom_status run_passes(carom_world *world, float dt) {
   start_time(world);
   /* velocities: poses */
-  carom_status status = note_time(world, CAROM_PASS_MOTION, carom__step_motion(world, dt));
+  carom_status status = note_time(world, CAROM_PASS_MOTION, move_bodies(world, dt));
   /* poses: frames, bounds and trees */
   if (!status) status = note_time(world, CAROM_PASS_BOUNDS, carom__step_bounds(world));
   /* bounds: body pairs */
@@ -98,8 +104,42 @@ static void forget(carom_world *world) {
   carom__arena_reset(&world->arena);
 }
 
+/* Keeps where the bodies came from; there is room. */
+static void keep_ways(carom_world *world) {
+  const carom__moved *moved = world->step.moved;
+  carom__halfway *halfway = &world->halfway;
+  for (size_t i = 0; moved && i < moved->count; i++) {
+    uint32_t slot = moved->bodies[i].slot;
+    const carom__body_way way = {{carom__idpool_at(&world->bodies.ids, slot)},
+                                 moved->bodies[i].before,
+                                 world->bodies.poses.data[slot],
+                                 world->bodies.velocities.data[slot]};
+    carom__array_push(&halfway->ways, way);
+  }
+}
+
+carom_status carom_world_move(carom_world *world, float dt) {
+  carom_status status = check(world, dt, true, __func__);
+  if (status) return status;
+  carom__halfway *halfway = &world->halfway;
+  const carom__bits *moving = &world->bodies.moving;
+  const carom_counts before = world->counts;
+  size_t count = carom__bits_count(moving, 0, moving->words.count);
+  status = carom__array_reserve(&world->allocator, &halfway->ways, count);
+  if (!status) status = carom__step_motion(world, dt);
+  if (!status) keep_ways(world);
+  halfway->on = !status;
+  halfway->dt = dt;
+  halfway->clamped = world->counts.clamped;
+  world->counts = before;
+  forget(world);
+  if (status) return carom__refuse(world, status, __func__, "nothing has moved");
+  carom__record_call(world, CAROM__OP_MOVE, 0, &dt);
+  return CAROM_OK;
+}
+
 carom_status carom_world_step(carom_world *world, float dt) {
-  carom_status status = check(world, dt);
+  carom_status status = check(world, dt, false, __func__);
   if (status) return status;
   carom_counts before = world->counts;
   carom__record_begin(world, CAROM__OP_STEP, &dt);
@@ -109,6 +149,7 @@ carom_status carom_world_step(carom_world *world, float dt) {
   if (status) {
     undo(world, &before);
   } else {
+    carom__halfway_forget(world);
     contact_index_stray(world->contact_index);
     carom__step_dispatch(world);
     carom__journal_trim(world);

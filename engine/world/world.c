@@ -19,6 +19,7 @@ carom_status carom_world_create(const carom_world_def *def, carom_world **out) {
 /* Kills every body, delivers the ENDs of all contacts and buries the dead. */
 static void clear(carom_world *world) {
   world->stepping = true;
+  carom__halfway_forget(world);
   world->swept_hits.count = 0;
   for (uint32_t slot = 0; slot < carom__idpool_slots(&world->bodies.ids); slot++)
     if (carom__idpool_at(&world->bodies.ids, slot)) carom__body_kill(world, slot);

@@ -43,6 +43,7 @@ typedef struct carom_body_def {
   carom_vec3 angular_velocity;
   bool disabled; /* starts disabled: see carom_body_set_enabled */
   void *user;    /* stored and returned; carom never follows it */
+  bool ghost;    /* starts as a ghost: see carom_body_set_ghost; must be false for a static body */
 } carom_body_def;
 
 /* Creates a body without colliders and returns its id. A NULL def counts as all zero. A refused call returns
@@ -83,6 +84,16 @@ CAROM_API carom_status carom_body_get_velocity(const carom_world *world, carom_b
 /* Enables or disables a body. A disabled body keeps its id, pose and colliders. It touches nothing, no query
  * finds it, and it does not move. Its contacts END with CAROM_END_DISABLED in the next step. */
 CAROM_API carom_status carom_body_set_enabled(carom_world *world, carom_body body, bool enabled);
+
+/* Makes a kinematic body a ghost or an ordinary body. A ghost meets bodies that are neither ghosts nor
+ * static, and nothing else: it stands for a body of another world, which has the rest of its contacts. It
+ * moves, has contacts and events, and is found by queries, counted and hashed as any other body. A contact
+ * that is no longer admitted ENDs in the next step with CAROM_END_FILTERED. CAROM_STATIC_BODY refuses a
+ * static body. */
+CAROM_API carom_status carom_body_set_ghost(carom_world *world, carom_body body, bool ghost);
+
+/* Tells whether a body is a ghost. */
+CAROM_API carom_status carom_body_is_ghost(const carom_world *world, carom_body body, bool *out);
 
 /* Makes the next step treat a body as changed. A game calls it when its filter callback (world.h) would
  * answer differently than before although the body has not changed. */
@@ -128,6 +139,7 @@ CAROM_API carom_status carom_world_get_bodies(const carom_world *world, carom_bo
 typedef enum carom_scalar {
   CAROM_FLOAT,       /* float */
   CAROM_DOUBLE,      /* double */
+  CAROM_POSE,        /* as in a carom_pose: doubles in positions and floats in rotations; poses only */
   CAROM_SCALAR_COUNT /* the number of types, not a type */
 } carom_scalar;
 
@@ -160,6 +172,15 @@ typedef struct carom_pose_buffer {
 /* Writes the poses of count bodies. When one id is stale, it writes nothing. */
 CAROM_API carom_status carom_body_get_poses(const carom_world *world, const carom_body *bodies, size_t count,
                                             const carom_pose_buffer *out);
+
+/* Writes the AABBs of count bodies as a step by 0 would have them now: around all colliders, with what
+ * margins add. They are rounded outward as in carom_collider_get_bounds. With `ways`, in a world that was
+ * moved (carom_world_move), they are also around where the bodies went, as swept bodies meet others there.
+ * Two bodies whose AABBs are apart have no contact in that step, if neither is swept or both AABBs are with
+ * ways. The AABB of a body without colliders is around its position. Disabled bodies have theirs, too. When
+ * one id is stale, the call writes nothing. Errors: CAROM_NULL_ARGUMENT, CAROM_STALE_ID. */
+CAROM_API carom_status carom_body_get_bounds(const carom_world *world, const carom_body *bodies, size_t count,
+                                             bool ways, carom_aabb *out);
 
 /* Arrays of velocities that the game owns. A linear and an angular velocity is x y z, both of one scalar
  * type. Strides work as in carom_pose_array. With one array NULL the bodies keep their velocities of that

@@ -29,6 +29,7 @@
  *   draw.h                        debug drawing
  *   mover.h                       characters that walk, slide and climb
  *   snapshot.h                    saves, rollback and clones of a world
+ *   handover.h                    bodies and contacts that go from one world to another
  *   record.h                      recordings and replays
  *
  * To use a world, create it, create bodies, put colliders on them and add a handler. Then, in each frame, set
@@ -40,6 +41,7 @@
 #include "cast.h"
 #include "compound.h"
 #include "draw.h"
+#include "handover.h"
 #include "island.h"
 #include "mass.h"
 #include "mesh.h"

@@ -43,6 +43,11 @@ typedef struct carom_collider_def {
    * colliders' and the world's (world.h), so that 0 leaves it to these. */
   float margin;
   void *user; /* stored and returned; carom never follows it */
+  /* 0: none. Of two colliders that meet, side a is the one with the lower order, and the one with the lower
+   * index where both are equal. With orders of the game's own, such as ids that a whole cluster of worlds
+   * shares, manifolds thus have the same bits in whatever order the bodies were created. Fixed for its life.
+   */
+  uint64_t order;
 } carom_collider_def;
 
 /* Creates a collider on a body and returns its id. A refused call returns the null id, and
@@ -121,6 +126,10 @@ CAROM_API carom_status carom_collider_set_margin(carom_world *world, carom_colli
 /* Writes the margin of a collider as the game gave it. */
 CAROM_API carom_status carom_collider_get_margin(const carom_world *world, carom_collider collider,
                                                  float *out);
+
+/* Writes the order of a collider (carom_collider_def). */
+CAROM_API carom_status carom_collider_get_order(const carom_world *world, carom_collider collider,
+                                                uint64_t *out);
 
 /* Tells whether a collider is a sensor (carom_collider_def). */
 CAROM_API carom_status carom_collider_is_sensor(const carom_world *world, carom_collider collider, bool *out);

@@ -16,9 +16,9 @@
  * carom_body_is_valid tells whether that happened.
  *
  * All ENDs come first, then all FARs, NEARs, BEGINs and STAYs. Each group is in ascending order of the two
- * colliders' indices. The ENDs and then the FARs of objects that handlers destroy come last. The order
- * depends only on the history of calls. For each event the handlers run in the order in which the game added
- * them.
+ * colliders' indices, that of side a first. The ENDs and then the FARs of objects that handlers destroy come
+ * last. The order depends only on the history of calls. For each event the handlers run in the order in which
+ * the game added them.
  *
  * A handler must return, and not by longjmp or an exception (world.h). */
 #ifndef CAROM_EVENT_H
@@ -48,7 +48,7 @@ typedef struct carom_contact_side {
 
 /* Two colliders that touch, or that are apart by at most their margin. */
 typedef struct carom_contact {
-  carom_contact_side a, b; /* a has the lower collider index */
+  carom_contact_side a, b; /* a has the lower order, or else collider index (collider.h) */
   carom_manifold manifold; /* its normal points from a to b; an END has the last manifold */
   /* All patches of a pair that is not convex, the deepest first; the manifold is that of the first. NULL for
    * two convex shapes, whose manifold tells all, unless `further` is true. carom_contact_get_patches treats
@@ -153,8 +153,8 @@ CAROM_API carom_status carom_handler_remove(carom_world *world, carom_handler ha
 CAROM_API bool carom_handler_is_valid(const carom_world *world, carom_handler handler);
 
 /* Writes the contact of two colliders, given in either order, as carom_world_get_contacts has it: side a has
- * the lower index. CAROM_STALE_ID refuses a destroyed collider. CAROM_NO_CONTACT means that they neither
- * touch nor are within a margin or, inside a handler, that their contact has had its END. */
+ * the lower order, or else index. CAROM_STALE_ID refuses a destroyed collider. CAROM_NO_CONTACT means that
+ * they neither touch nor are within a margin or, inside a handler, that their contact has had its END. */
 CAROM_API carom_status carom_contact_between(const carom_world *world, carom_collider first,
                                              carom_collider second, carom_contact *out);
 
@@ -196,9 +196,10 @@ CAROM_API carom_point_values *carom_world_get_point_values(carom_world *world, s
  * clear or destroy. */
 CAROM_API const carom_event *carom_world_get_events(const carom_world *world, size_t *count);
 
-/* Returns all contacts of the last step in ascending order of the colliders' indices, and writes their number
- * to *count. The array is valid until the next step (even a refused one), rewind, clear or destroy. It still
- * has the contacts of objects that were destroyed since the step. */
+/* Returns all contacts of the last step in ascending order of the colliders' indices, that of side a first,
+ * and writes their number to *count. The array is valid until the next step (even a refused one), rewind,
+ * clear, destroy or adoption (handover.h). It still has the contacts of objects that were destroyed since the
+ * step, and those that were forgotten. */
 CAROM_API const carom_contact *carom_world_get_contacts(const carom_world *world, size_t *count);
 
 /* Writes pointers to the contacts of a body, whichever side it is, to out[0..capacity-1], in the order of

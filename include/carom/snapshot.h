@@ -71,8 +71,8 @@ CAROM_API carom_status carom_world_clone(const carom_world *world, const carom_w
 
 /* Makes the world keep from now on, for this many steps, what a restore needs to undo creations, destructions
  * and settings. Pass the number of steps that the game wants to rewind; it is 0 at first. The poses and
- * velocities of kinematic bodies, their enabled, swept and stopping flags, the contacts with their values,
- * and the counts need no keeping. Each other change takes about 190 bytes until it is old enough, and
+ * velocities of kinematic bodies, their enabled, swept, stopping and ghost flags, the contacts with their
+ * values, and the counts need no keeping. Each other change takes about 190 bytes until it is old enough, and
  * destroyed colliders keep their hulls as long. If there is no memory for a change, the world forgets all
  * kept changes, and older snapshots can no longer be restored. */
 CAROM_API carom_status carom_world_rollback_keep(carom_world *world, uint32_t steps);

@@ -25,9 +25,9 @@
  * This distance is far below what can be seen, and makes the contact last until something moves. The contacts
  * of the step are those at the final poses. Sensors stop nothing, and neither do colliders that the filters
  * do not admit. A handler that refuses the contact by `keep` comes too late to prevent the stop. Hits are
- * processed in order of fraction, then of the colliders' indices. A body that has stopped stands still from
- * its hit on, so that later hits meet it there or not at all. If two bodies hit each other, each of them
- * stops if it is a stopping body.
+ * processed in order of fraction, then of the colliders' orders and indices. A body that has stopped stands
+ * still from its hit on, so that later hits meet it there or not at all. If two bodies hit each other, each
+ * of them stops if it is a stopping body.
  *
  * The velocity of a stopped body does not change: the response belongs to the game. The body stays where it
  * is from step to step while its velocity leads into what it touches, by more than a thousandth of its speed.
@@ -72,7 +72,7 @@ CAROM_API carom_status carom_body_is_stopping(const carom_world *world, carom_bo
 /* Two colliders that met within a step. */
 typedef struct carom_swept_hit {
   carom_body body_a, body_b;             /* the bodies of the colliders */
-  carom_collider collider_a, collider_b; /* a has the lower index */
+  carom_collider collider_a, collider_b; /* a has the lower order, or else index */
   bool inside;                           /* they touched when the step began, although they had no contact */
   bool stopped_a, stopped_b;             /* this hit has stopped the body, which is at its pose below */
   double fraction;                       /* 0..1: the part of the step before the hit */

@@ -124,6 +124,16 @@ CAROM_API carom_status carom_world_clear(carom_world *world);
  * carom_counts.clamped counts it. */
 CAROM_API carom_status carom_world_step(carom_world *world, float dt);
 
+/* Does the first part of a step by dt seconds, in 0..1e3: bodies with velocities move. The step by 0 that
+ * follows does the rest, and both together do what carom_world_step does, also for swept bodies. A world that
+ * is split over several processes can thus exchange bodies where they will be found. In between, bodies may
+ * be created, destroyed, set and handed over (handover.h). What is put elsewhere there has no way in this
+ * step, as between two steps. A step by more than 0, another move, saves, clones, rewinds and the start of a
+ * recording give CAROM_BUSY until the step by 0 is done; a step that was refused has to be repeated. Errors:
+ * CAROM_NULL_ARGUMENT, CAROM_BUSY (also inside a handler), CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE,
+ * CAROM_OUT_OF_MEMORY. */
+CAROM_API carom_status carom_world_move(carom_world *world, float dt);
+
 /* Returns the status of the last refused call that would have changed this world, or CAROM_OK if there was
  * none. A successful call does not reset it, so use it after a null id. A NULL world gives
  * CAROM_NULL_ARGUMENT. */

@@ -73,6 +73,8 @@ typedef struct args {
   uint32_t threads;
   unsigned char save[2048], rollback[2048], recording[4096];
   size_t save_size, rollback_size, recording_size;
+  unsigned char parcel[1024], touch[1024], shape_bytes[256]; /* a body, a contact and a shape */
+  size_t parcel_size, touch_size, shape_size;
   carom_replay *replay;
   int name;
 
@@ -95,6 +97,8 @@ typedef struct args {
   carom_velocity_buffer velocity_buffer;
   carom_islands *islands;
   carom_body_link link;
+  carom_collider_pair colliders;
+  carom_contact_bytes adopted;
   carom_island_def island_def;
 
   /* What is handed out. */
@@ -140,13 +144,23 @@ static void *out(args *a) { return some(a, a->room); }
 static size_t *count(args *a) { return some(a, &a->count); }
 
 static const carom_body_def *body_def(args *a) {
-  a->body_def = (carom_body_def){a->kind, a->pose, a->linear, a->angular, false, NULL};
+  a->body_def = (carom_body_def){a->kind, a->pose, a->linear, a->angular, false, NULL, false};
   return &a->body_def;
 }
 
 static const carom_collider_def *collider_def(args *a) {
   a->collider_def = (carom_collider_def){.shape = a->shape, .pose = a->local, .filter = a->filter};
   return some(a, &a->collider_def);
+}
+
+static const carom_collider_pair *colliders(args *a) {
+  a->colliders = (carom_collider_pair){a->collider, a->second};
+  return some(a, &a->colliders);
+}
+
+static const carom_contact_bytes *adopted(args *a) {
+  a->adopted = (carom_contact_bytes){{a->collider, a->second}, some(a, a->touch), a->touch_size};
+  return some(a, &a->adopted);
 }
 
 static const carom_pose_array *poses(args *a) {
@@ -343,6 +357,10 @@ static inline void args_take_scene(args *a, scene *s) {
   carom_world_rollback_keep(s->world, 1);
   carom_world_save(s->world, NULL, a->save, sizeof a->save, &a->save_size);
   carom_world_rollback_save(s->world, a->rollback, sizeof a->rollback, &a->rollback_size);
+  carom_body_write(s->world, s->body, NULL, a->parcel, sizeof a->parcel, &a->parcel_size);
+  carom_contact_write(s->world, (carom_collider_pair){a->collider, a->second}, NULL, a->touch,
+                      sizeof a->touch, &a->touch_size);
+  carom_shape_write(&a->shape, a->shape_bytes, sizeof a->shape_bytes, &a->shape_size);
   s->hash = carom_world_hash(s->world);
 }
 

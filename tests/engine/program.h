@@ -18,6 +18,7 @@ typedef struct program {
   uint64_t told; /* a hash of all events and questions */
   bool asks;     /* program_ask was called */
   bool margins;  /* bodies may be in contact at a distance */
+  bool orders;   /* colliders have orders */
   bool planar;
   carom_body bodies[PROGRAM_BODIES];
   carom_handler quiet; /* added and removed now and then */
@@ -79,7 +80,8 @@ static inline void program_add_collider(program *p, carom_body body) {
                             .sensor = test_below(&p->random, 6) == 0,
                             .sees_sensors = test_below(&p->random, 2),
                             .filter.category = (uint64_t)1 << test_below(&p->random, 3),
-                            .margin = p->margins && !test_below(&p->random, 8) ? 0.3f : 0};
+                            .margin = p->margins && !test_below(&p->random, 8) ? 0.3f : 0,
+                            .order = p->orders ? test_below(&p->random, 20) : 0};
   if (test_below(&p->random, 2)) def.pose.position = program_vec3(p, 0.5f);
   carom_collider_create(p->world, body, &def);
 }
@@ -88,9 +90,11 @@ static inline void program_add_body(program *p) {
   carom_body_def def = {.kind = test_below(&p->random, 4) ? CAROM_KINEMATIC : CAROM_STATIC,
                         .pose = program_pose(p),
                         .disabled = test_below(&p->random, 10) == 0,
+                        .ghost = test_below(&p->random, 40) == 0,
                         .user = (void *)(uintptr_t)test_below(&p->random, 1000)};
   if (def.kind == CAROM_KINEMATIC && test_below(&p->random, 2))
     def.linear_velocity = program_vec3(p, 5), def.angular_velocity = program_spin(p, 1);
+  def.ghost = def.ghost && def.kind == CAROM_KINEMATIC;
   carom_body body = carom_body_create(p->world, &def);
   if (test_below(&p->random, 4) == 0) carom_body_set_swept(p->world, body, true);
   if (test_below(&p->random, 2) == 0) carom_body_set_stopping(p->world, body, true);
@@ -130,6 +134,48 @@ static inline void program_change_collider(program *p, carom_body body) {
   }
 }
 
+static inline uint64_t program_save_user(void *context, void *user) {
+  (void)context;
+  return (uintptr_t)user;
+}
+static inline void *program_load_user(void *context, uint64_t number) {
+  (void)context;
+  return (void *)(uintptr_t)number;
+}
+static const carom_user_map program_users = {program_save_user, program_load_user, NULL};
+
+/* Gives the contact of two colliders to two others, or takes it away. */
+static inline void program_hand_contact(program *p, carom_collider_pair from, carom_collider_pair to) {
+  static unsigned char bytes[1 << 16];
+  const carom_handover handover = {.users = &program_users};
+  carom_contact_bytes contact = {to, bytes, 0};
+  if (!carom_contact_write(p->world, from, &handover, bytes, sizeof bytes, &contact.size) &&
+      test_below(&p->random, 2))
+    carom_contacts_adopt(p->world, &handover, &contact, 1);
+  if (test_below(&p->random, 3) == 0) carom_contacts_forget(p->world, &from, 1);
+}
+
+/* A second body like one, and a contact of the first for it; inside of a handler that is refused. */
+static inline void program_copy_body(program *p, carom_body body) {
+  static unsigned char bytes[1 << 18];
+  const carom_handover handover = {.users = &program_users};
+  const carom_contact *contact = NULL;
+  size_t size, count = 0;
+  carom_body copy = {0};
+  if (carom_body_write(p->world, body, &handover, bytes, sizeof bytes, &size) ||
+      carom_body_read(p->world, &handover, bytes, size, &copy))
+    return;
+  carom_body *place = &p->bodies[test_below(&p->random, PROGRAM_BODIES)];
+  carom_body_destroy(p->world, *place);
+  *place = copy;
+  carom_body_get_contacts(p->world, body, &contact, 1, &count);
+  if (count == 0) return;
+  const carom_collider a = contact->a.collider, b = contact->b.collider,
+                       own = support_collider_of(p->world, copy);
+  const bool of_a = contact->a.body.bits == body.bits;
+  program_hand_contact(p, (carom_collider_pair){a, b}, (carom_collider_pair){of_a ? own : a, of_a ? b : own});
+}
+
 /* Gives some contacts a value, of those that have not had their END. */
 static inline void program_value(program *p) {
   size_t count = 0;
@@ -149,7 +195,7 @@ static inline void program_call(program *p) {
   carom_body body = p->bodies[test_below(&p->random, PROGRAM_BODIES)];
   carom_vec3 spin = program_spin(p, 3), velocity = program_vec3(p, 5);
   carom_pose pose = program_pose(p);
-  switch (test_below(&p->random, 12)) {
+  switch (test_below(&p->random, 14)) {
   case 0:
   case 1:
   case 2:
@@ -175,6 +221,12 @@ static inline void program_call(program *p) {
     break;
   case 9:
     program_value(p);
+    break;
+  case 10:
+    carom_body_set_ghost(p->world, body, test_below(&p->random, 3) == 0);
+    break;
+  case 11:
+    program_copy_body(p, body);
     break;
   default:
     program_change_collider(p, body);
@@ -231,6 +283,7 @@ static inline void program_start(program *p, uint64_t seed, const carom_world_de
   settings.eight_points = seed / 8 % 2;
   settings.margin = seed % 4 == 3 ? 0.1f : 0;
   p->margins = settings.margin > 0;
+  p->orders = seed % 3 == 1;
   settings.planar = p->planar = seed % 5 == 4;
   ck_assert_int_eq(carom_world_create(&settings, &p->world), CAROM_OK);
   program_listen(p);
@@ -241,8 +294,15 @@ static inline void program_calls(program *p) {
   for (uint32_t i = test_below(&p->random, 6); i > 0; i--) program_call(p);
 }
 
+/* Some steps are taken in halves, with calls in between. */
 static inline void program_step(program *p) {
   program_calls(p);
+  if (test_below(&p->random, 3) == 0) {
+    ck_assert_int_eq(carom_world_move(p->world, SUPPORT_DT), CAROM_OK);
+    program_calls(p);
+    ck_assert_int_eq(carom_world_step(p->world, 0), CAROM_OK);
+    return;
+  }
   ck_assert_int_eq(carom_world_step(p->world, SUPPORT_DT), CAROM_OK);
 }
 
@@ -258,16 +318,6 @@ typedef struct program_bytes {
   unsigned char *data;
   size_t size;
 } program_bytes;
-
-static inline uint64_t program_save_user(void *context, void *user) {
-  (void)context;
-  return (uintptr_t)user;
-}
-static inline void *program_load_user(void *context, uint64_t number) {
-  (void)context;
-  return (void *)(uintptr_t)number;
-}
-static const carom_user_map program_users = {program_save_user, program_load_user, NULL};
 
 static inline program_bytes program_save(const carom_world *world) {
   program_bytes bytes = {NULL, 0};

@@ -69,7 +69,11 @@ static bool has_side(const carom_contact *contact, carom_body body) {
 static bool counts(const carom_world *world, const carom_contact *c, bool inside) {
   carom_contact found;
   if (inside) return carom_contact_between(world, c->a.collider, c->b.collider, &found) == CAROM_OK;
-  return is_there(world, c->a.collider) && is_there(world, c->b.collider);
+  if (!is_there(world, c->a.collider) || !is_there(world, c->b.collider)) return false;
+  bool dies =
+      !carom_collider_is_valid(world, c->a.collider) || !carom_collider_is_valid(world, c->b.collider);
+  /* what was forgotten is still in the list */
+  return dies || carom_contact_between(world, c->a.collider, c->b.collider, &found) == CAROM_OK;
 }
 
 /* How many of the answers about one body are wrong. */

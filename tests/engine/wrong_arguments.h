@@ -753,6 +753,20 @@ static bool wrong_recording(args *a, size_t i) {
   return i < 3 && wrong(a, CAROM_BAD_SNAPSHOT);
 }
 
+/* What has no checksum: cut off, with more behind it, or of another sort. */
+static bool wrong_parts(args *a, size_t i, unsigned char *bytes, size_t *size) {
+  *size = i == 0 ? *size - 1 : i == 1 ? *size + 1 : *size;
+  if (i == 2) bytes[0] ^= 1;
+  return i < 3 && wrong(a, CAROM_BAD_SNAPSHOT);
+}
+
+static bool wrong_parcel(args *a, size_t i) { return wrong_parts(a, i, a->parcel, &a->parcel_size); }
+static bool wrong_shape_bytes(args *a, size_t i) { return wrong_parts(a, i, a->shape_bytes, &a->shape_size); }
+static bool wrong_touching_bytes(args *a, size_t i) { return wrong_parts(a, i, a->touch, &a->touch_size); }
+static bool wrong_body_pair(args *a, size_t i) {
+  a->second = a->collider;
+  return i == 0 && wrong(a, CAROM_OUT_OF_RANGE);
+}
 static bool wrong_save(args *a, size_t i) { return wrong_bytes(a, i, a->save, &a->save_size); }
 static bool wrong_rollback(args *a, size_t i) { return wrong_bytes(a, i, a->rollback, &a->rollback_size); }
 
