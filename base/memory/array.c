@@ -29,11 +29,8 @@ static void *align(char *block, size_t shift, size_t size) {
   return data;
 }
 
-carom_status carom__array_reserve_bytes(const carom_allocator *allocator, void **data, size_t *capacity,
-                                        size_t element, size_t want) {
-  if (want <= *capacity) return CAROM_OK;
-  if (want > (SIZE_MAX - LINE) / element) return CAROM_OUT_OF_MEMORY;
-  size_t grown = grown_capacity(*capacity, want, element);
+static carom_status grow(const carom_allocator *allocator, void **data, size_t *capacity, size_t element,
+                         size_t grown) {
   /* The pointer behind data is of another type than void *, so it is read and written as bytes. */
   char *block;
   memcpy(&block, data, sizeof block);
@@ -45,6 +42,21 @@ carom_status carom__array_reserve_bytes(const carom_allocator *allocator, void *
   memcpy(data, &block, sizeof block);
   *capacity = grown;
   return CAROM_OK;
+}
+
+carom_status carom__array_reserve_bytes(const carom_allocator *allocator, void **data, size_t *capacity,
+                                        size_t element, size_t want) {
+  if (want <= *capacity) return CAROM_OK;
+  if (want > (SIZE_MAX - LINE) / element) return CAROM_OUT_OF_MEMORY;
+  return grow(allocator, data, capacity, element, grown_capacity(*capacity, want, element));
+}
+
+carom_status carom__array_reserve_lean_bytes(const carom_allocator *allocator, void **data, size_t *capacity,
+                                             size_t element, size_t want) {
+  const size_t limit = (SIZE_MAX - LINE) / element;
+  if (want <= *capacity) return CAROM_OK;
+  if (want > limit) return CAROM_OUT_OF_MEMORY;
+  return grow(allocator, data, capacity, element, want + (want / 8 < limit - want ? want / 8 : 0));
 }
 
 void carom__array_free_bytes(const carom_allocator *allocator, void *data, size_t size) {

@@ -21,6 +21,11 @@
 #define carom__array_reserve(allocator, array, want)                                                         \
   carom__array_reserve_bytes((allocator), (void **)&(array)->data, &(array)->capacity,                       \
                              sizeof *(array)->data, (want))
+/* The same with an eighth more at most, for what is filled anew in each step, as often as it may grow then.
+ */
+#define carom__array_reserve_lean(allocator, array, want)                                                    \
+  carom__array_reserve_lean_bytes((allocator), (void **)&(array)->data, &(array)->capacity,                  \
+                                  sizeof *(array)->data, (want))
 /* Gives all memory back and leaves an empty array. */
 #define carom__array_free(allocator, array)                                                                  \
   (carom__array_free_bytes((allocator), (array)->data, (array)->capacity * sizeof *(array)->data),           \
@@ -30,6 +35,8 @@
 
 carom_status carom__array_reserve_bytes(const carom_allocator *allocator, void **data, size_t *capacity,
                                         size_t element, size_t want);
+carom_status carom__array_reserve_lean_bytes(const carom_allocator *allocator, void **data, size_t *capacity,
+                                             size_t element, size_t want);
 void carom__array_free_bytes(const carom_allocator *allocator, void *data, size_t size);
 
 #endif

@@ -17,12 +17,12 @@ void carom__contacts_exchange(carom_world *world) {
 
 carom_status carom__contacts_room(const carom_world *world, carom__contacts *contacts, size_t count) {
   const carom_allocator *allocator = &world->allocator;
-  carom_status status = carom__array_reserve(allocator, &contacts->list, count);
-  if (!status) status = carom__array_reserve(allocator, &contacts->keys, count);
+  carom_status status = carom__array_reserve_lean(allocator, &contacts->list, count);
+  if (!status) status = carom__array_reserve_lean(allocator, &contacts->keys, count);
   if (!world->def.persistent_manifolds) return status;
   const size_t rows = count * contact_rows(world);
-  if (!status) status = carom__array_reserve(allocator, &contacts->cells, rows);
-  return status ? status : carom__array_reserve(allocator, &contacts->values, rows);
+  if (!status) status = carom__array_reserve_lean(allocator, &contacts->cells, rows);
+  return status ? status : carom__array_reserve_lean(allocator, &contacts->values, rows);
 }
 
 /* --- Contacts that are read back --- */
@@ -50,9 +50,9 @@ carom_status carom__contacts_reserve(carom_world *world, carom__contacts_size si
   size_t count = size.contacts;
   if (!has_room(world, contacts, count) && has_room(world, &world->fresh, count)) contacts = &world->fresh;
   carom_status status = carom__contacts_room(world, contacts, count);
-  if (!status) status = carom__array_reserve(&world->allocator, &contacts->ended, count);
+  if (!status) status = carom__array_reserve_lean(&world->allocator, &contacts->ended, count);
   if (!status)
-    status = carom__array_reserve(&world->allocator, &world->events, contact_events(world) * count);
+    status = carom__array_reserve_lean(&world->allocator, &world->events, contact_events(world) * count);
   if (!status) status = reserve_patches(world, size);
   if (status) return status;
   contact_index_stray(world->contact_index);

@@ -317,10 +317,11 @@ static carom_status reserve(contact_diff *d) {
   carom_status status = carom__further_reserve(world);
   if (!status) status = carom__patches_reserve(world);
   if (!status) status = carom__contacts_room(world, all, total);
-  if (!status) status = carom__array_reserve(allocator, &all->ended, total);
+  if (!status) status = carom__array_reserve_lean(allocator, &all->ended, total);
   if (!status && d->resting_count > 0)
-    status = carom__array_reserve(allocator, &world->fresh.list, fresh + events * (old - d->resting_count));
-  return status ? status : carom__array_reserve(allocator, &world->events, events * (old + 2 * total));
+    status =
+        carom__array_reserve_lean(allocator, &world->fresh.list, fresh + events * (old - d->resting_count));
+  return status ? status : carom__array_reserve_lean(allocator, &world->events, events * (old + 2 * total));
 }
 
 /* What `compare` needs, which cannot fail then; meanwhile fresh contacts may be taken out. */
@@ -367,7 +368,7 @@ static void count_step(carom_world *world, const contact_diff *d) {
   carom_counts *counts = &world->counts;
   counts->steps++;
   counts->body_pairs = world->step.body_pairs.count;
-  counts->collider_pairs = world->step.candidates.count;
+  counts->collider_pairs = world->step.candidates.count - world->step.candidates_apart;
   counts->contacts = count_touching(d);
 }
 

@@ -72,12 +72,18 @@ static bool cancel(carom_world *world, const carom_event *event) {
   return true;
 }
 
-/* Contacts that ended were not looked at since the last step: asks for one that is needed soon. */
+/* Contacts that ended were not looked at since the last step, nor were the counters of any bodies: asks for
+ * a contact that is needed soon, and for the counters of a nearer one, which has come by now. */
 static void fetch_ahead(const carom_world *world, size_t i) {
-  enum { AHEAD = 8 };
+  enum { AHEAD = 16, NEARER = 8 };
   if (i + AHEAD >= world->events.count) return;
   const carom_contact *contact = world->events.data[i + AHEAD].contact;
+  const carom_event *nearer = &world->events.data[i + NEARER];
   carom__prefetch(contact, sizeof contact->a + sizeof contact->b.body);
+  if (!(nearer->kind & (CAROM_EVENT_BEGIN | CAROM_EVENT_END))) return;
+  const carom__body_cold *cold = world->bodies.cold.data;
+  carom__prefetch_line(&cold[carom__id_index(nearer->contact->a.body.bits)].begins);
+  carom__prefetch_line(&cold[carom__id_index(nearer->contact->b.body.bits)].begins);
 }
 
 void carom__step_dispatch(carom_world *world) {

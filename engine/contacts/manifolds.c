@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "boxes.h"
+#include "candidates.h"
 #include "collide_boxes.h"
 #include "collide_rectangles.h"
 #include "manifold.h"
@@ -25,6 +26,7 @@ typedef struct manifold_part {
   size_t begin;                /* its first candidate */
   size_t count;                /* the contacts found */
   size_t not_converged;        /* pairs whose penetration could not be computed */
+  size_t apart;                /* sharp boxes that do not touch */
   carom__beside
       *beside; /* where those that others may lie beside go, from its first candidate on; NULL: nowhere */
   size_t beside_count;
@@ -240,7 +242,11 @@ static bool keep(manifold_part *s, uint64_t key, carom__nearness where, carom__a
   if (!touches && where == CAROM__NEARNESS_UNKNOWN && s->world->margined &&
       carom__contact_find_near(s->world, key, apart, &out->manifold))
     s->not_converged++;
-  if (out->manifold.point_count == 0) return false;
+  if (out->manifold.point_count == 0) {
+    const carom__gate *gates = s->world->colliders.gates.data;
+    s->apart += (gates[key_a(key)].flags & gates[key_b(key)].flags & CAROM__COLLIDER_SHARP) != 0;
+    return false;
+  }
   carom__contact_describe(s->world, key, out);
   out->apart = !touches;
   if (contacts_extend(s->world) && !s->world->def.seamless) carom__contact_extend(s->world, key, out);
@@ -280,7 +286,7 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   manifold_part *s = (manifold_part *)context + part;
   if (s->done) return;
   s->begin = begin;
-  s->count = s->not_converged = s->patches_needed = s->patches->count = s->beside_count = 0;
+  s->count = s->apart = s->not_converged = s->patches_needed = s->patches->count = s->beside_count = 0;
   for (size_t at = begin; at < end; at += BLOCK)
     run_block(s, s->world->step.candidates.data + at, end - at < BLOCK ? end - at : BLOCK);
   s->done = s->patches_needed == s->patches->count;
@@ -311,11 +317,19 @@ static void join_beside(const manifold_part *s, size_t total, carom__step_data *
   }
 }
 
+/* Notes how many boxes were apart, and whether so few that a test before was not worth it. */
+static void note_apart(carom_world *world, size_t apart) {
+  enum { SHARE = 4 }; /* one in so many */
+  carom__step_data *step = &world->step;
+  step->dense = (step->boxes_apart + apart) * SHARE <= step->boxes_asked;
+  step->candidates_apart = carom__boxes_are_tested_late(world) ? apart : 0;
+}
+
 /* Closes the gaps between the parts. */
 static void join(carom_world *world, const manifold_part *all, uint32_t parts) {
   carom__contacts *out = &world->fresh;
   carom_counts *counts = &world->counts;
-  size_t total = 0, patches = 0;
+  size_t total = 0, patches = 0, apart = 0;
   world->step.beside_count = 0;
   for (uint32_t i = 0; i < parts; i++) {
     const manifold_part *s = &all[i];
@@ -327,9 +341,11 @@ static void join(carom_world *world, const manifold_part *all, uint32_t parts) {
     total += s->count;
     counts->not_converged += s->not_converged;
     patches += s->patches->count;
+    apart += s->apart;
   }
   out->keys.count = out->list.count = total;
   world->step.patch_count = patches;
+  note_apart(world, apart);
 }
 
 carom_status carom__step_narrowphase(carom_world *world) {

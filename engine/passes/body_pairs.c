@@ -12,7 +12,8 @@
 /* The bodies that were touched, or were and now come to rest. */
 typedef struct census {
   carom_world *world;
-  bool stills_move; /* something still was touched, and some other body was not */
+  bool stills_move;   /* something still was touched, and some other body was not */
+  bool touched_moves; /* whatever was touched takes part as a mover, as nothing is static */
   carom__proxy *movers, *resting;
   size_t mover_count, resting_count;
   carom__found parts_movers[CAROM__PARTS_MAX], parts_resting[CAROM__PARTS_MAX];
@@ -62,17 +63,24 @@ static bool is_mover(const census *c, uint32_t body) {
   return bits_test(&c->world->bodies.touched, body) && (c->stills_move || !is_still(c->world, body));
 }
 
+/* How many of these words may come to rest: all that are awake, or those that were not touched. */
+static size_t most_resting(const census *c, size_t begin, size_t end) {
+  const carom__bodies *bodies = &c->world->bodies;
+  size_t movers = c->touched_moves ? carom__bits_count(&bodies->touched, begin, end) : 0;
+  return carom__bits_count(&bodies->awake, begin, end) - movers;
+}
+
 /* Lists who moves and who comes to rest, of a range of words. */
 static void list_part(void *context, uint32_t part, size_t begin, size_t end) {
   census *c = context;
   const carom__bits *awake = &c->world->bodies.awake;
   size_t first = carom__bits_count(awake, 0, begin);
-  carom__found movers = {first, 0}, resting = {first, 0};
+  carom__found movers = {first, 0}, resting = {most_resting(c, 0, begin), 0};
   uint32_t body;
   for (carom__bits_walk walk = bits_walk(awake, begin, end); bits_next(&walk, &body);) {
     if (!takes_part(c->world, body)) continue;
     carom__proxy *proxy =
-        is_mover(c, body) ? &c->movers[first + movers.count++] : &c->resting[first + resting.count++];
+        is_mover(c, body) ? &c->movers[first + movers.count++] : &c->resting[resting.begin + resting.count++];
     proxy->box = c->world->bodies.bounds.data[body];
     proxy->id = body;
   }
@@ -86,7 +94,7 @@ static carom_status list(census *c) {
   size_t words = awake->words.count, count = carom__bits_count(awake, 0, words);
   uint32_t parts = carom__part_count_light(&world->def.tasks, count);
   c->movers = carom__arena_alloc(&world->arena, count, sizeof *c->movers);
-  c->resting = carom__arena_alloc(&world->arena, count, sizeof *c->resting);
+  c->resting = carom__arena_alloc(&world->arena, most_resting(c, 0, words), sizeof *c->resting);
   if (!c->movers || !c->resting) return CAROM_OUT_OF_MEMORY;
   carom__run_ranges(&world->def.tasks, parts, words, list_part, c);
   c->mover_count = carom__found_join(c->parts_movers, parts, c->movers, sizeof *c->movers);
@@ -113,6 +121,7 @@ static void drop_still_pairs(carom_world *world) {
 carom_status carom__step_broadphase(carom_world *world) {
   census c = {.world = world};
   c.stills_move = world->counts.static_bodies > 0 && still_was_touched(world) && !all_were_touched(world);
+  c.touched_moves = world->counts.static_bodies == 0;
   wake(world);
   carom_status status = list(&c);
   if (!status) status = put_to_rest(&c);

@@ -5,6 +5,7 @@
 #ifndef CAROM_ENGINE_CANDIDATES_H
 #define CAROM_ENGINE_CANDIDATES_H
 
+#include "boxes.h"
 #include "state.h"
 
 /* --- First: motion --- */
@@ -66,6 +67,13 @@ void carom__body_settle(carom_world *world, uint32_t slot);
  * one word (carom__pair_key); ascending words are the canonical order that all later passes keep. Reads body
  * pairs, trees, frames and gates. Writes the candidates, and those that the game's filter has refused. */
 carom_status carom__step_cull(carom_world *world);
+
+/* May boxes and rectangles go to the narrow phase without a test of the cull, where that saves time? Not
+ * where the game's filter is asked about all that overlap, nor where margins and seams ask what is near.
+ * Candidates that are apart do not count as pairs then. */
+static inline bool carom__boxes_are_tested_late(const carom_world *world) {
+  return !world->def.filter && !carom__boxes_grow(world);
+}
 
 /* Does the game's callback admit a pair of colliders, after carom__filter_admits? What it has said of what a
  * swept body may meet in this step stands. */

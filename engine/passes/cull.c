@@ -36,11 +36,13 @@ typedef struct cull {
   carom__keys *out;     /* the candidates so far */
   size_t safe_at, safe; /* `at` and out->count when last nothing waited */
   bool full;            /* there was no room for a candidate */
+  bool untested;        /* what is its own tight box goes to the narrow phase as it is */
+  size_t asked, apart;  /* of how many boxes it was to be found whether they overlap, and which did not */
   waiting waiting[BLOCK];
   size_t waiting_count;
   carom__box_task tasks[BLOCK]; /* the boxes of those that passed the filters ... */
   made_box made[BLOCK][2];
-  uint64_t keys[BLOCK];     /* ... and what they are */
+  uint64_t keys[BLOCK];     /* ... and what they are, as those in `waiting` then */
   uint32_t collider;        /* of the one body ... */
   carom__slots_view fewer;  /* ... or all of these ... */
   carom__slots_view others; /* ... against those of the other */
@@ -108,12 +110,20 @@ static void keep_endless(cull *c, const waiting *w, bool first, bool second) {
     keep(c, carom__colliders_key(c->world, w->a, w->b));
 }
 
-/* Keeps those whom the filters admit, or puts them side by side for the lanes; returns how many. */
-static size_t filter_waiting(cull *c) {
+/* Do two colliders of which each is its tight box wait, and may they go without a test? */
+static bool is_untested(const cull *c, const waiting *w) {
+  const carom__gate *gates = c->world->colliders.gates.data;
+  return c->untested && gates[w->a].flags & gates[w->b].flags & CAROM__COLLIDER_SHARP;
+}
+
+/* Keeps those whom the filters admit and that no lanes need to compare. Returns how many of the others there
+ * are, whose keys are side by side then; *test: whether they need it. */
+static size_t filter_waiting(cull *c, bool *test) {
   const bool endless = c->world->endless;
-  const growing grow = growing_of(c->world);
   size_t count = 0;
+  *test = false;
   for (size_t i = 0; i < c->waiting_count; i++) {
+<<<<<<< HEAD
     waiting *w = &c->waiting[i];
     if (c->world->ordered && !carom__collider_precedes(c->world, w->a, w->b))
       *w = (waiting){w->b, w->a, w->compared};
@@ -131,6 +141,19 @@ static size_t filter_waiting(cull *c) {
     put_box(c->world, &grow, w->a, w->b, &c->made[count][0], &task->a, &task->frame_a);
     put_box(c->world, &grow, w->b, w->a, &c->made[count][1], &task->b, &task->frame_b);
     count++;
+=======
+    const waiting w = c->waiting[i];
+    if (!carom__filter_admits(c->world, w.a, w.b)) continue;
+    if (endless && (is_endless(c, w.a) || is_endless(c, w.b))) {
+      keep_endless(c, &w, is_endless(c, w.a), is_endless(c, w.b));
+    } else if (w.compared) {
+      keep(c, carom__pair_key(w.a, w.b));
+    } else {
+      *test = *test || !is_untested(c, &w);
+      c->keys[count] = carom__pair_key(w.a, w.b);
+      c->waiting[count++] = w;
+    }
+>>>>>>> step
   }
   c->waiting_count = 0;
   return count;
@@ -140,18 +163,36 @@ static size_t filter_waiting(cull *c) {
 static void keep_overlapping(cull *c, const bool *overlap, size_t count) {
   carom__keys out = *c->out; /* a copy, which writing keys cannot change */
   c->full = c->full || out.capacity - out.count < count;
-  for (size_t i = 0; i < count && !c->full; i++) {
+  if (c->full) return;
+  for (size_t i = 0; i < count; i++) {
     out.data[out.count] = c->keys[i];
     out.count += overlap[i];
   }
+  c->asked += count;
+  c->apart += count - (out.count - c->out->count);
   c->out->count = out.count;
 }
 
-static void flush(cull *c) {
-  bool overlap[BLOCK];
-  size_t count = filter_waiting(c);
+/* Compares the boxes of those that have passed the filters. */
+static void compare_boxes(cull *c, size_t count, bool *overlap) {
+  const growing grow = growing_of(c->world);
+  for (size_t i = 0; i < count; i++) {
+    const waiting w = c->waiting[i];
+    carom__box_task *task = &c->tasks[i];
+    put_box(c->world, &grow, w.a, w.b, &c->made[i][0], &task->a, &task->frame_a);
+    put_box(c->world, &grow, w.b, w.a, &c->made[i][1], &task->b, &task->frame_b);
+  }
   (c->world->def.planar ? carom__overlap_planar_boxes : carom__overlap_boxes)(c->tasks, count,
                                                                               CAROM__BOX_PADDING, overlap);
+}
+
+static void flush(cull *c) {
+  bool overlap[BLOCK], test;
+  size_t count = filter_waiting(c, &test);
+  if (test)
+    compare_boxes(c, count, overlap);
+  else
+    memset(overlap, true, sizeof overlap);
   keep_overlapping(c, overlap, count);
 }
 
@@ -304,6 +345,15 @@ static carom_status ask_game(carom_world *world) {
   return CAROM_OK;
 }
 
+/* Sums up what decides whether the next cull tests. */
+static void count_asked(carom__step_data *step, const cull *culls, uint32_t parts) {
+  step->boxes_asked = step->boxes_apart = 0;
+  for (uint32_t i = 0; i < parts; i++) {
+    step->boxes_asked += culls[i].asked;
+    step->boxes_apart += culls[i].apart;
+  }
+}
+
 carom_status carom__step_cull(carom_world *world) {
   const carom_tasks *tasks = &world->def.tasks;
   size_t count = world->step.body_pairs.count;
@@ -311,12 +361,15 @@ carom_status carom__step_cull(carom_world *world) {
   cull *culls = carom__arena_alloc(&world->arena, parts, sizeof *culls);
   if (!culls) return CAROM_OUT_OF_MEMORY;
   for (uint32_t i = 0; i < parts; i++) {
-    culls[i] = (cull){.world = world, .out = i ? &world->step.parts[i - 1] : &world->step.candidates};
+    culls[i] = (cull){.world = world,
+                      .out = i ? &world->step.parts[i - 1] : &world->step.candidates,
+                      .untested = world->step.dense && carom__boxes_are_tested_late(world)};
     culls[i].out->count = 0;
   }
   carom__run_ranges(tasks, parts, count, run_part, culls);
   carom_status status = CAROM_OK;
   for (uint32_t i = 0; i < parts && !status; i++) status = finish_part(&culls[i], &world->allocator);
   if (!status) status = join(world, culls, parts);
+  count_asked(&world->step, culls, parts);
   return !status && world->def.filter ? ask_game(world) : status;
 }

@@ -20,10 +20,12 @@ static inline bool bodies_admit(const carom__gate *a, const carom__gate *b) {
 static inline bool sensors_admit(uint32_t a, uint32_t b) {
   return !(a & b & CAROM__COLLIDER_SENSOR) || ((a | b) & CAROM__COLLIDER_SEES_SENSORS);
 }
-static inline bool filters_admit(const carom_filter *given_a, const carom_filter *given_b) {
-  const carom_filter a = carom__filter_normalize(*given_a), b = carom__filter_normalize(*given_b);
-  if (a.group && a.group == b.group) return a.group > 0;
-  return (a.category & b.mask) && (b.category & a.mask);
+/* Do two filters that say something admit each other? */
+bool carom__filters_agree(const carom_filter *a, const carom_filter *b);
+/* Most say nothing: they are told by a look, and the rest is apart so that loops over pairs stay short. */
+static inline bool filters_admit(const carom_filter *a, const carom_filter *b) {
+  return (!(a->category | a->mask | b->category | b->mask) && !(a->group | b->group)) ||
+         carom__filters_agree(a, b);
 }
 /* Do kinds, filters and groups of two colliders admit a contact? */
 static inline bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b) {

@@ -101,3 +101,9 @@ void carom__reshaped_clear(carom_world *world) {
     world->colliders.gates.data[slot].flags &= ~(uint32_t)CAROM__COLLIDER_RESHAPED;
   carom__bits_clear_all(reshaped);
 }
+
+bool carom__filters_agree(const carom_filter *given_a, const carom_filter *given_b) {
+  const carom_filter a = carom__filter_normalize(*given_a), b = carom__filter_normalize(*given_b);
+  if (a.group && a.group == b.group) return a.group > 0;
+  return (a.category & b.mask) && (b.category & a.mask);
+}
