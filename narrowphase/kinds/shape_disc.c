@@ -7,7 +7,8 @@ static carom_status check(const carom_shape *shape) {
 
 static void flat(const carom_shape *shape, carom__flat *out) {
   float radius = shape->geometry.disc.radius;
-  *out = (carom__flat){.points = out->local, .count = 1, .radius = radius, .reach = 2 * radius};
+  flat_begin(out, out->local, 1, radius, 2 * radius);
+  out->local[0] = (carom_vec2){0, 0};
 }
 
 static void plain(const carom_shape *shape, carom__plain_core *out) {
