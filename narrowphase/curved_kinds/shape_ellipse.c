@@ -9,7 +9,9 @@ static carom_status check(const carom_shape *shape) {
 
 static void flat(const carom_shape *shape, carom__flat *out) {
   carom_vec2 r = shape->geometry.ellipse.radii;
-  *out = (carom__flat){.points = out->local, .count = 1, .reach = r.x + r.y, .arc = r};
+  flat_begin(out, out->local, 1, 0, r.x + r.y);
+  out->local[0] = (carom_vec2){0, 0};
+  out->arc = r;
 }
 
 const carom__shape_class carom__ellipse_class = {

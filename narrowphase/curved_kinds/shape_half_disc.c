@@ -7,7 +7,8 @@ static carom_status check(const carom_shape *shape) {
 
 static void flat(const carom_shape *shape, carom__flat *out) {
   float r = shape->geometry.half_disc.radius;
-  *out = (carom__flat){.points = out->local, .count = 2, .reach = 2 * r, .arc = {r, r}};
+  flat_begin(out, out->local, 2, 0, 2 * r);
+  out->arc = (carom_vec2){r, r};
   out->local[0] = (carom_vec2){-r, 0}, out->local[1] = (carom_vec2){r, 0};
 }
 

@@ -14,7 +14,8 @@ static void flat(const carom_shape *shape, carom__flat *out) {
   const carom_chain_link *link = &shape->geometry.chain_link;
   const carom_vec2 *points = chain_link_points(link) + 1;
   float reach = greater_float(flat_norm1(points[0]), flat_norm1(points[1])) + 2 * link->radius;
-  *out = (carom__flat){.points = points, .count = 2, .radius = link->radius, .reach = reach, .link = link};
+  flat_begin(out, points, 2, link->radius, reach);
+  out->link = link;
 }
 
 /* A one-sided link lets pass what does not lead to its left. */

@@ -21,11 +21,8 @@ static carom_vec3 center(const carom_shape *shape) { return flat_lift(polygon_of
 static void flat(const carom_shape *shape, carom__flat *out) {
   const carom_polygon *polygon = polygon_of(shape);
   float radius = shape->geometry.polygon.radius;
-  *out = (carom__flat){.points = polygon->vertices,
-                       .count = polygon->vertex_count,
-                       .radius = radius,
-                       .reach = polygon->reach + 2 * radius,
-                       .rows = polygon->rows};
+  flat_begin(out, polygon->vertices, polygon->vertex_count, radius, polygon->reach + 2 * radius);
+  out->rows = polygon->rows;
 }
 
 const carom__shape_class carom__polygon_class = {

@@ -17,11 +17,10 @@ static void obb(const carom_shape *shape, carom_obb *out) {
 void carom__rectangle_flat(const carom_rectangle *rectangle, carom__flat *out) {
   carom_vec2 half = rectangle->half;
   float radius = rectangle->radius;
-  *out = (carom__flat){.points = out->local,
-                       .count = 4,
-                       .radius = radius,
-                       .reach = half.x + half.y + 2 * radius,
-                       .local = {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}}};
+  flat_begin(out, out->local, 4, radius, half.x + half.y + 2 * radius);
+  out->half = half;
+  out->local[0] = (carom_vec2){-half.x, -half.y}, out->local[1] = (carom_vec2){half.x, -half.y};
+  out->local[2] = half, out->local[3] = (carom_vec2){-half.x, half.y};
 }
 
 static void flat(const carom_shape *shape, carom__flat *out) {

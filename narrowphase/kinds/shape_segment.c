@@ -11,10 +11,8 @@ static carom_status check(const carom_shape *shape) {
 
 static void flat(const carom_shape *shape, carom__flat *out) {
   const carom_segment *s = &shape->geometry.segment;
-  *out = (carom__flat){.points = out->local,
-                       .count = 2,
-                       .reach = greater_float(flat_norm1(s->a), flat_norm1(s->b)),
-                       .local = {s->a, s->b}};
+  flat_begin(out, out->local, 2, 0, greater_float(flat_norm1(s->a), flat_norm1(s->b)));
+  out->local[0] = s->a, out->local[1] = s->b;
 }
 
 const carom__shape_class carom__segment_class = {

@@ -14,11 +14,8 @@ static void flat(const carom_shape *shape, carom__flat *out) {
   const carom_stadium *s = &shape->geometry.stadium;
   bool point = s->a.x == s->b.x && s->a.y == s->b.y;
   float reach = greater_float(flat_norm1(s->a), flat_norm1(s->b)) + 2 * s->radius;
-  *out = (carom__flat){.points = out->local,
-                       .count = point ? 1 : 2,
-                       .radius = s->radius,
-                       .reach = reach,
-                       .local = {s->a, s->b}};
+  flat_begin(out, out->local, point ? 1 : 2, s->radius, reach);
+  out->local[0] = s->a, out->local[1] = s->b;
 }
 
 static void plain(const carom_shape *shape, carom__plain_core *out) {

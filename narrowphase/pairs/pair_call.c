@@ -84,11 +84,14 @@ static void to_world(const carom__separation *local, const carom_frame *frame, c
   out->point_b = frame_apply(frame, local->point_b);
 }
 
+/* By a closed form, in the world or in A's frame, or by a search. */
 static carom_status measure(bool with_depth, carom__site a, carom__site b, carom_pair_cache *cache,
                             carom_distance_result *out) {
   const carom__pair_class *class = pair_class_of(a.shape, b.shape);
   carom__distance_fn *distance = with_depth ? carom__signed_distance_warm : carom__distance_warm;
-  if (class->measure_sites && class->measure_sites(a, b, out)) {
+  bool measured = class->measure_sites && class->measure_sites(a, b, out);
+  if (!measured && shape_is_planar(a.shape)) measured = carom__measure_planar_sites(a, b, out);
+  if (measured) {
     if (!with_depth && out->distance <= 0) *out = (carom_distance_result){.distance = 0};
     return CAROM_OK;
   }

@@ -14,6 +14,8 @@
 #define SAME_POINT (8 * 0x1p-24)
 /* The cosine above which a direction is that of an edge: 0.8 degrees. */
 #define EDGE_COSINE 0.9999
+/* Rounding of the squares and of the steepness itself comes to less. */
+#define SQUARES_TELL 0x1p-46
 
 /* The names of what touches: vertices are even, edges odd. */
 static uint32_t name_of_vertex(uint32_t i) { return 2 * i; }
@@ -109,14 +111,29 @@ static bool leads_back(const reference *r, way w) {
   return start < 0 ? gain > 0 : gain < 0;
 }
 
+/* Is the edge to one neighbour of a vertex not steeper than that to another? Mostly the squares tell. */
+static bool is_flatter(const reference *r, uint32_t vertex, uint32_t next, uint32_t previous) {
+  const carom__dvec2 *points = r->other.points;
+  carom__dvec2 to_next = dvec2_sub(points[next], points[vertex]);
+  carom__dvec2 to_previous = dvec2_sub(points[previous], points[vertex]);
+  double out_next = dvec2_dot(r->outward, to_next), out_previous = dvec2_dot(r->outward, to_previous);
+  double by_next = out_next * fabs(out_next) * dvec2_dot(to_previous, to_previous);
+  double by_previous = out_previous * fabs(out_previous) * dvec2_dot(to_next, to_next);
+  if (fabs(by_next - by_previous) > SQUARES_TELL * (fabs(by_next) + fabs(by_previous)))
+    return by_next < by_previous;
+  return steepness(r, vertex, next) <= steepness(r, vertex, previous);
+}
+
 /* The flatter one of the two edges that leave the nearest vertex, if that is across from the reference; else
  * the one that leads back there. */
 static way first_way(const reference *r, bool across) {
-  way next = {r->vertex, true}, previous = {r->vertex, false};
-  bool flatter = steepness(r, r->vertex, end_of(r, next)) <= steepness(r, r->vertex, end_of(r, previous));
-  bool by_next = leads_back(r, next), by_previous = leads_back(r, previous);
-  bool go_on = (across | (by_next == by_previous)) ? flatter : by_next;
-  return go_on ? next : previous;
+  uint32_t next = flat_after(r->vertex, r->other.count), previous = flat_before(r->vertex, r->other.count);
+  bool go_on = is_flatter(r, r->vertex, next, previous);
+  if (!across) {
+    bool by_next = leads_back(r, (way){r->vertex, true});
+    if (by_next != leads_back(r, (way){r->vertex, false})) go_on = by_next;
+  }
+  return (way){r->vertex, go_on};
 }
 
 /* The first place on the outline from the nearest vertex on that lies across from the reference, and the way
@@ -283,8 +300,11 @@ void carom__measure_flats(const carom__flat *a, const carom__flat *b, const caro
                           carom__separation *out) {
   carom__flat_pair pair;
   carom__flat_gap gap;
-  carom__flat_pair_make(a, b, b_in_a, &pair);
-  planar_gap_find(&pair, 0, &gap);
+  carom__flat_pair_begin(a, b, b_in_a, &pair);
+  if (flat_pair_is_curved(&pair))
+    carom__curved_gap_find(&pair, 0, &gap);
+  else
+    carom__flat_gap_measure(&pair, &gap);
   carom__dvec2 on_a, on_b;
   flat_gap_points(&pair, &gap, &on_a, &on_b);
   double distance = gap.separation - pair.radii;

@@ -29,7 +29,8 @@ static void outline_of(const carom__flat *flat, carom__outline_rows *out) {
   out->vertices = flat->count;
   out->edges = flat_edge_count(flat->count);
   out->rows = flat->rows;
-  if (flat->rows) return;
+  out->half = flat->half;
+  if (flat->rows || flat->half.x > 0) return;
   carom__flat_rows_fill(flat->points, flat->count, out->room);
   out->rows = out->room;
 }
@@ -205,8 +206,63 @@ static bool look_at_widest(const carom__flat_pair *pair, const carom__flat_edges
   return found->best[*side].square < HUGE_VAL;
 }
 
-void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_edges *edges,
-                                double preference, carom__flat_gap *out) {
+/* Where the edge's end that is nearest is what meets. */
+static bool gap_at_vertex(const carom__flat_pair *pair, const step *s, int side, bool beyond,
+                          carom__flat_gap *out) {
+  uint32_t a = beyond && side == 0 ? flat_after(s->a, pair->count_a) : s->a;
+  uint32_t b = beyond && side == 1 ? flat_after(s->b, pair->count_b) : s->b;
+  carom__dvec2 way = dvec2_neg(dvec2_sub(pair->a[a], pair->b[b]));
+  double square = squared(way), distance = square_root(square);
+  if (!(square > 0 && square < HUGE_VAL)) return false;
+  out->separation = distance;
+  out->normal = dvec2_scale(way, 1 / distance);
+  out->meeting = CAROM__FLAT_VERTICES_MEET;
+  out->a = a, out->b = b;
+  return true;
+}
+
+/* What is seen along an edge's normal: the gap of a walk that has visited nothing else. */
+static bool gap_at_edge(const carom__flat_pair *pair, const step *s, int side, carom__flat_gap *out) {
+  double beyond = dvec2_cross(s->edge, s->from), along = -dvec2_dot(s->edge, s->from);
+  double length2 = squared(s->edge), square = beyond * beyond / length2;
+  double slack = CAROM__FLAT_FACING * pair->size, distance = square_root(square);
+  if (!(length2 > 0 && square < HUGE_VAL)) return false;
+  if ((beyond >= 0 || square <= slack * slack) && !(along >= 0 && along <= length2))
+    return gap_at_vertex(pair, s, side, along > 0, out);
+  out->separation = beyond < 0 ? -distance : distance;
+  out->normal = dvec2_scale(dvec2_neg(dvec2_left(s->edge)), 1 / square_root(length2));
+  out->meeting = side == 0 ? CAROM__FLAT_EDGE_OF_A : CAROM__FLAT_EDGE_OF_B;
+  out->a = s->a, out->b = s->b;
+  return true;
+}
+
+/* One edge of both cores that alone may be the widest, as is mostly so, and the other's vertices that may be
+ * the lowest ones above it. */
+typedef struct only_edge {
+  int side;
+  uint32_t edge;
+  uint64_t lowest;
+} only_edge;
+
+static bool find_only_edge(const carom__flat_edges *edges, only_edge *out) {
+  out->side = edges->among[0] == 0;
+  uint64_t among = edges->among[out->side];
+  if (edges->among[1 - out->side] || !among || !is_one(among)) return false;
+  out->edge = (uint32_t)bits_lowest(among);
+  out->lowest = carom__plane_kernels_best()->lowest(edges, out->side, out->edge);
+  return true;
+}
+
+static bool gap_at_only_edge(const carom__flat_pair *pair, const only_edge *only, carom__flat_gap *out) {
+  uint32_t edge = only->edge, other;
+  if (!vertex_below(pair, only->side, edge, only->lowest, &other)) return false;
+  uint32_t i = only->side == 0 ? edge : other, j = only->side == 0 ? other : edge;
+  step s = {edge_of(pair, only->side, edge), dvec2_sub(pair->a[i], pair->b[j]), i, j};
+  return gap_at_edge(pair, &s, only->side, out);
+}
+
+static void find_among_more(const carom__flat_pair *pair, const carom__flat_edges *edges, double preference,
+                            carom__flat_gap *out) {
   nearest found; /* not initialised as a whole, which would take as long as a visit */
   int side;
   preference = greater_double(preference, CAROM__FLAT_FACING * pair->size);
@@ -226,8 +282,42 @@ void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_
                            p->at.a, p->at.b};
 }
 
+void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_edges *edges,
+                                double preference, carom__flat_gap *out) {
+  only_edge only;
+  if (find_only_edge(edges, &only) && gap_at_only_edge(pair, &only, out)) return;
+  find_among_more(pair, edges, preference, out);
+}
+
 void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out) {
   carom__flat_edges edges;
   carom__flat_edges_find(pair, &edges);
   carom__flat_gap_find_among(pair, &edges, preference, out);
+}
+
+static void place_vertex(carom__flat_pair *pair, int side, uint32_t i) {
+  if (side == 0)
+    pair->a[i] = dvec2_widen(pair->flat_a->points[i]);
+  else
+    pair->b[i] = flat_place(&pair->b_in_a, pair->flat_b->points[i]);
+}
+
+static void place_only_edge(carom__flat_pair *pair, const only_edge *only) {
+  pair->count_a = pair->flat_a->count, pair->count_b = pair->flat_b->count;
+  place_vertex(pair, only->side, only->edge);
+  place_vertex(pair, only->side, flat_after(only->edge, only->side == 0 ? pair->count_a : pair->count_b));
+  for (uint64_t bits = only->lowest; bits; bits &= bits - 1)
+    place_vertex(pair, 1 - only->side, (uint32_t)bits_lowest(bits));
+}
+
+void carom__flat_gap_measure(carom__flat_pair *pair, carom__flat_gap *out) {
+  carom__flat_edges edges;
+  only_edge only;
+  carom__flat_edges_find(pair, &edges);
+  if (find_only_edge(&edges, &only)) {
+    place_only_edge(pair, &only);
+    if (gap_at_only_edge(pair, &only, out)) return;
+  }
+  carom__flat_pair_place(pair);
+  find_among_more(pair, &edges, 0, out);
 }

@@ -9,7 +9,8 @@
 /* A core in A's frame. */
 typedef struct carom__outline_rows {
   uint32_t vertices, edges;
-  const float *rows; /* as in carom__flat, and maybe these or `room` */
+  const float *rows; /* as in carom__flat, and maybe these or `room`; NULL until they are made of `half` */
+  carom_vec2 half;   /* of a rectangle */
   float room[4 * CAROM__FLAT_VERTICES];
 } carom__outline_rows;
 

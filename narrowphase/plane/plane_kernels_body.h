@@ -17,11 +17,23 @@ CAROM__LANES8 static inline carom__lanes8 along(carom__lanes8 ax, carom__lanes8 
   return lanes8_add(lanes8_mul(ax, bx), lanes8_mul(ay, by));
 }
 
-CAROM__LANES8 static inline void turn(const carom__flat_pose *pose, carom__outline_rows *b) {
+/* The vertices in the order of shape_rectangle.c, and the normals of the edges that begin there. */
+CAROM__LANES8 static inline void fill_rectangle(carom__outline_rows *out) {
+  static const float signs[4][8] = {{-1, 1, 1, -1, -1, -1, -1, -1},
+                                    {-1, -1, 1, 1, -1, -1, -1, -1},
+                                    {0, 1, 0, -1, 0, 0, 0, 0},
+                                    {-1, 0, 1, 0, -1, -1, -1, -1}};
+  lanes8_store(out->room, lanes8_mul(lanes8_load(signs[0]), lanes8_splat(out->half.x)));
+  lanes8_store(out->room + 8, lanes8_mul(lanes8_load(signs[1]), lanes8_splat(out->half.y)));
+  lanes8_store(out->room + 16, lanes8_load(signs[2]));
+  lanes8_store(out->room + 24, lanes8_load(signs[3]));
+  out->rows = out->room;
+}
+
+CAROM__LANES8 static inline void turn(const carom__flat_pose *pose, uint32_t length, carom__outline_rows *b) {
   carom__lanes8 cosine = lanes8_splat((float)pose->axis.x), sine = lanes8_splat((float)pose->axis.y);
   carom__lanes8 origin_x = lanes8_splat((float)pose->origin.x);
   carom__lanes8 origin_y = lanes8_splat((float)pose->origin.y), minus = lanes8_neg(sine);
-  uint32_t length = flat_row_length(b->vertices);
   for (uint32_t i = 0; i < length; i += 8) {
     const float *from = b->rows + i;
     float *to = b->room + i;
@@ -36,12 +48,12 @@ CAROM__LANES8 static inline void turn(const carom__flat_pose *pose, carom__outli
 }
 
 /* How deep the other core is below each edge of one; gives the lesser of `least` and these. */
-CAROM__LANES8 static inline carom__lanes8 depths_below(const carom__outline_rows *own,
-                                                       const carom__outline_rows *other, carom__lanes8 least,
+CAROM__LANES8 static inline carom__lanes8 depths_below(const carom__outline_rows *own, uint32_t length,
+                                                       const carom__outline_rows *other,
+                                                       uint32_t other_length, carom__lanes8 least,
                                                        float *out) {
-  uint32_t length = flat_row_length(own->vertices);
-  const float *other_x = other->rows, *other_y = other_x + flat_row_length(other->vertices);
-  for (uint32_t i = 0; i < own->edges; i += 8) {
+  const float *other_x = other->rows, *other_y = other_x + other_length;
+  for (uint32_t i = 0; i < length; i += 8) {
     const float *rows = own->rows + i;
     carom__lanes8 x = lanes8_load(rows + 2 * length), y = lanes8_load(rows + 3 * length);
     carom__lanes8 lowest = lanes8_splat(FLT_MAX);
@@ -63,16 +75,28 @@ CAROM__LANES8 static inline uint64_t within(const float *values, uint32_t count,
   return bits & ~(~(uint64_t)1 << (count - 1));
 }
 
+/* Both cores have rows of the given lengths. Where these are constants no loop over the rows is left. */
+#define DEFINE_FIND(name, length_a, length_b)                                                                \
+  CAROM__LANES8 static void name(const carom__flat_pose *b_in_a, carom__flat_edges *edges) {                 \
+    carom__outline_rows *a = &edges->outlines[0], *b = &edges->outlines[1];                                  \
+    float of_a[CAROM__FLAT_VERTICES], of_b[CAROM__FLAT_VERTICES];                                            \
+    carom__lanes8 least = lanes8_splat(FLT_MAX);                                                             \
+    turn(b_in_a, length_b, b);                                                                               \
+    if (a->edges > 0) least = depths_below(a, length_a, b, length_b, least, of_a);                           \
+    if (b->edges > 0) least = depths_below(b, length_b, a, length_a, least, of_b);                           \
+    edges->depth = a->edges + b->edges > 0 ? lanes8_least(least) : 0;                                        \
+    float limit = edges->depth + 2 * edges->doubt;                                                           \
+    edges->among[0] = a->edges > 0 ? within(of_a, a->edges, limit) : 0;                                      \
+    edges->among[1] = b->edges > 0 ? within(of_b, b->edges, limit) : 0;                                      \
+  }
+DEFINE_FIND(find_eight, 8, 8)
+DEFINE_FIND(find_any, flat_row_length(a->vertices), flat_row_length(b->vertices))
+
 CAROM__LANES8 static void find(const carom__flat_pose *b_in_a, carom__flat_edges *edges) {
   carom__outline_rows *a = &edges->outlines[0], *b = &edges->outlines[1];
-  float of_a[CAROM__FLAT_VERTICES], of_b[CAROM__FLAT_VERTICES];
-  turn(b_in_a, b);
-  carom__lanes8 least = depths_below(a, b, lanes8_splat(FLT_MAX), of_a);
-  least = depths_below(b, a, least, of_b);
-  edges->depth = a->edges + b->edges > 0 ? lanes8_least(least) : 0;
-  float limit = edges->depth + 2 * edges->doubt;
-  edges->among[0] = a->edges > 0 ? within(of_a, a->edges, limit) : 0;
-  edges->among[1] = b->edges > 0 ? within(of_b, b->edges, limit) : 0;
+  if (!a->rows) fill_rectangle(a);
+  if (!b->rows) fill_rectangle(b);
+  (a->vertices <= 8 && b->vertices <= 8 ? find_eight : find_any)(b_in_a, edges);
 }
 
 CAROM__LANES8 static uint64_t lowest(const carom__flat_edges *edges, int side, uint32_t edge) {

@@ -19,11 +19,25 @@ typedef struct carom__flat {
   carom_vec2 local[4];
   const carom_chain_link *link; /* of a chain, which may leave contacts to its neighbours; NULL: none */
   const float *rows; /* what carom__flat_rows_fill makes of the points; NULL when it is not at hand */
+  carom_vec2 half;   /* the half extents of a rectangle around the origin; zero of all else */
   /* The radii of an ellipse around the origin, along x and y, of which an arc closes the outline: of one
    * point, which is the origin, all of it; of two, which are its ends on x, the half above them. Zero: there
    * is no arc. */
   carom_vec2 arc;
 } carom__flat;
+
+/* Begins one of a core's points, the rest of which is that of a plain one. Nothing is cleared as a whole,
+ * which would take longer than all else. */
+static inline void flat_begin(carom__flat *out, const carom_vec2 *points, uint32_t count, float radius,
+                              float reach) {
+  out->points = points;
+  out->count = count;
+  out->radius = radius;
+  out->reach = reach;
+  out->link = NULL;
+  out->rows = NULL;
+  out->half = out->arc = (carom_vec2){0, 0};
+}
 
 static inline bool flat_is_curved(const carom__flat *flat) { return flat->arc.x > 0; }
 
