@@ -123,37 +123,20 @@ static size_t filter_waiting(cull *c, bool *test) {
   size_t count = 0;
   *test = false;
   for (size_t i = 0; i < c->waiting_count; i++) {
-<<<<<<< HEAD
-    waiting *w = &c->waiting[i];
-    if (c->world->ordered && !carom__collider_precedes(c->world, w->a, w->b))
-      *w = (waiting){w->b, w->a, w->compared};
-    if (!carom__filter_admits(c->world, w->a, w->b)) continue;
-    if (endless && (is_endless(c, w->a) || is_endless(c, w->b))) {
-      keep_endless(c, w, is_endless(c, w->a), is_endless(c, w->b));
-      continue;
-    }
-    c->keys[count] = carom__colliders_key(c->world, w->a, w->b);
-    if (w->compared) {
-      keep(c, c->keys[count]);
-      continue;
-    }
-    carom__box_task *task = &c->tasks[count];
-    put_box(c->world, &grow, w->a, w->b, &c->made[count][0], &task->a, &task->frame_a);
-    put_box(c->world, &grow, w->b, w->a, &c->made[count][1], &task->b, &task->frame_b);
-    count++;
-=======
-    const waiting w = c->waiting[i];
+    waiting w = c->waiting[i];
+    if (c->world->ordered && !carom__collider_precedes(c->world, w.a, w.b))
+      w = (waiting){w.b, w.a, w.compared};
+    const uint64_t key = carom__colliders_key(c->world, w.a, w.b);
     if (!carom__filter_admits(c->world, w.a, w.b)) continue;
     if (endless && (is_endless(c, w.a) || is_endless(c, w.b))) {
       keep_endless(c, &w, is_endless(c, w.a), is_endless(c, w.b));
     } else if (w.compared) {
-      keep(c, carom__pair_key(w.a, w.b));
+      keep(c, key);
     } else {
       *test = *test || !is_untested(c, &w);
-      c->keys[count] = carom__pair_key(w.a, w.b);
+      c->keys[count] = key;
       c->waiting[count++] = w;
     }
->>>>>>> step
   }
   c->waiting_count = 0;
   return count;
