@@ -46,7 +46,7 @@ static const carom__asset *find_asset(const parcel *p, uint64_t hash) {
   return asset;
 }
 
-static const carom__asset *asset_fields(parcel *p, const carom__asset *asset) {
+static const carom__asset *parcel_asset(parcel *p, const carom__asset *asset) {
   carom__archive *archive = &p->s.archive;
   uint64_t hash = asset ? asset->hash : 0;
   uint32_t is_there = asset && !reader_has(p, hash);
@@ -62,7 +62,7 @@ static const carom__asset *asset_fields(parcel *p, const carom__asset *asset) {
   return asset;
 }
 
-static void assets_fields(parcel *p) {
+static void parcel_assets(parcel *p) {
   carom__snapshot *s = &p->s;
   uint32_t slot;
   for (size_t at = 0; s->from && slots_next(&p->slots, &at, &slot) && !s->archive.status;) {
@@ -73,14 +73,14 @@ static void assets_fields(parcel *p) {
   carom__archive_count(&s->archive, &count, 12);
   if (s->into) archive_fail(&s->archive, carom__array_reserve(&s->into->outer, &s->assets, count));
   for (size_t i = 0; i < count && !s->archive.status; i++) {
-    const carom__asset *asset = asset_fields(p, s->from ? s->assets.data[i] : NULL);
+    const carom__asset *asset = parcel_asset(p, s->from ? s->assets.data[i] : NULL);
     if (s->into && asset) carom__array_push(&s->assets, asset);
   }
 }
 
 /* --- Fields --- */
 
-static void row_fields(parcel *p) {
+static void parcel_row(parcel *p) {
   carom__archive *archive = &p->s.archive;
   const uint32_t changed = CAROM__BODY_POSE_SET;
   carom__snapshot_body(&p->s, &p->row);
@@ -94,7 +94,7 @@ static void row_fields(parcel *p) {
                               !(p->row.flags & CAROM__BODY_STATIC));
 }
 
-static void collider_fields(parcel *p, carom__collider_row *row) {
+static void parcel_collider(parcel *p, carom__collider_row *row) {
   const uint32_t changed = CAROM__COLLIDER_RESHAPED;
   carom__snapshot_collider(&p->s, row);
   archive_expect(&p->s.archive, !(row->flags & CAROM__COLLIDER_DYING));
@@ -109,7 +109,7 @@ static void save_colliders(parcel *p) {
   carom__archive_count(&p->s.archive, &p->count, COLLIDER_LEAST);
   for (size_t at = 0; slots_next(&p->slots, &at, &slot) && !p->s.archive.status;) {
     carom__collider_row row = carom__collider_get(p->s.from, slot);
-    collider_fields(p, &row);
+    parcel_collider(p, &row);
   }
 }
 
@@ -119,7 +119,7 @@ static void load_colliders(parcel *p) {
   if (!p->colliders) archive_fail(&p->s.archive, CAROM_OUT_OF_MEMORY);
   for (size_t i = 0; i < p->count && !p->s.archive.status; i++) {
     p->colliders[i] = (carom__collider_row){.user = NULL};
-    collider_fields(p, &p->colliders[i]);
+    parcel_collider(p, &p->colliders[i]);
   }
 }
 
@@ -130,9 +130,9 @@ static void parcel_fields(parcel *p) {
   carom__archive_u32(archive, &p->marks);
   archive_expect(archive, magic == BODY_MAGIC && p->marks <= ALL_MARKS);
   archive_expect(archive, p->s.into && !(p->marks & PLANAR) == !p->s.into->def.planar);
-  assets_fields(p);
+  parcel_assets(p);
   if (archive->status) return;
-  row_fields(p);
+  parcel_row(p);
   p->s.handed_static = p->row.flags & CAROM__BODY_STATIC;
   if (p->s.from)
     save_colliders(p);

@@ -161,24 +161,24 @@ static carom_status touch_all(carom_world *world) {
   return CAROM_OK;
 }
 
-static carom_status read_body(carom_world *world, carom_body body, const carom__read_bytes *read) {
+static carom_status play_read(carom_world *world, carom_body body, const carom__read_bytes *read) {
   carom_body made = {0};
   carom_status status =
       carom_body_read(world, &(carom_handover){.users = read->users}, read->bytes, read->size, &made);
   return status || made.bits == body.bits ? status : CAROM_STALE_ID;
 }
 
-static carom_status adopt(carom_world *world, carom_collider first, const carom__adopted *adopted) {
+static carom_status play_adopt(carom_world *world, carom_collider first, const carom__adopted *adopted) {
   const carom_contact_bytes contact = {{first, adopted->second}, adopted->bytes, adopted->size};
   return carom_contacts_adopt(world, &(carom_handover){.users = adopted->users}, &contact, 1);
 }
 
-static carom_status forget(carom_world *world, carom_collider first, carom_collider second) {
+static carom_status play_forget(carom_world *world, carom_collider first, carom_collider second) {
   return carom_contacts_forget(world, &(carom_collider_pair){first, second}, 1);
 }
 
 /* A collider has its order from its creation on. */
-static carom_status set_order(carom_world *world, carom_collider collider, uint64_t order) {
+static carom_status play_order(carom_world *world, carom_collider collider, uint64_t order) {
   uint32_t slot = carom__collider_find(world, collider);
   if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
   carom__collider_keep_order(world, slot, order);
