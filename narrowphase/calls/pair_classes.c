@@ -58,12 +58,18 @@ static carom__touch_state touch_rectangles(carom__site a, carom__site b) {
   return carom__rectangles_touch(&task);
 }
 
+static bool measure_rectangles(carom__site a, carom__site b, carom_distance_result *out) {
+  carom__rectangle_task task = rectangle_task_of(a, b);
+  return carom__measure_rectangles(&task, out);
+}
+
 /* Columns that several pairs have in common. */
 #define ROUND_PAIR(pair)                                                                                     \
   .collide = collide_local_##pair, .collide_sites = carom__collide_##pair, .touch = touch_##pair,            \
   .touch_is_cheap = true, .cast = carom__line_cast_plain
 #define DISC_PAIR                                                                                            \
-  .collide_sites = carom__collide_disc, .touch = carom__disc_touches, .cast = carom__line_cast_plain
+  .collide_sites = carom__collide_disc, .touch = carom__disc_touches, .measure_sites = carom__measure_disc,  \
+  .cast = carom__line_cast_plain
 #define SPHERE_FRUSTUM                                                                                       \
   .collide = carom__collide_sphere_frustum, .distance = carom__distance_of_sphere_frustum,                   \
   .cast = carom__line_cast_frustum
@@ -113,6 +119,7 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
         },
     [CAROM_RECTANGLE] = {[CAROM_RECTANGLE] = {.collide_sites = collide_rectangles,
                                               .touch = touch_rectangles,
+                                              .measure_sites = measure_rectangles,
                                               .cast = carom__line_cast_two_boxes,
                                               .lanes = CAROM__AS_RECTANGLES}},
     [CAROM_MESH] = {COMPOSITE(MESH, HALF_SPACE)},

@@ -1,5 +1,6 @@
 /* shape_disc.c: the disc, a point of the plane with a radius. */
 #include "flat_class.h"
+#include "round.h"
 
 static carom_status check(const carom_shape *shape) {
   return carom__radius_check(shape->geometry.disc.radius);
@@ -15,6 +16,10 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
   plain_core_of_point(shape->geometry.disc.radius, out);
 }
 
+static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  carom__ball_cast_ray(shape->geometry.disc.radius, ray, out);
+}
+
 const carom__shape_class carom__disc_class = {
     .sizes_at = offsetof(carom_shape, geometry.disc),
     .size_count = sizeof(carom_disc) / sizeof(float),
@@ -25,5 +30,5 @@ const carom__shape_class carom__disc_class = {
     .plain = plain,
     .center = carom__flat_center,
     .flat = flat,
-    .cast_ray = carom__flat_cast_ray,
+    .cast_ray = cast_ray,
 };

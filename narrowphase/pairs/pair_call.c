@@ -84,8 +84,17 @@ static void to_world(const carom__separation *local, const carom_frame *frame, c
   out->point_b = frame_apply(frame, local->point_b);
 }
 
-static carom_status measure(carom__distance_fn *distance, carom__site a, carom__site b,
-                            carom_pair_cache *cache, carom_distance_result *out) {
+/* By a closed form, in the world or in A's frame, or by a search. */
+static carom_status measure(bool with_depth, carom__site a, carom__site b, carom_pair_cache *cache,
+                            carom_distance_result *out) {
+  const carom__pair_class *class = pair_class_of(a.shape, b.shape);
+  carom__distance_fn *distance = with_depth ? carom__signed_distance_warm : carom__distance_warm;
+  bool measured = class->measure_sites && class->measure_sites(a, b, out);
+  if (!measured && shape_is_planar(a.shape)) measured = carom__measure_planar_sites(a, b, out);
+  if (measured) {
+    if (!with_depth && out->distance <= 0) *out = (carom_distance_result){.distance = 0};
+    return CAROM_OK;
+  }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
   carom__simplex_cache cold;
   carom__separation local;
@@ -96,13 +105,12 @@ static carom_status measure(carom__distance_fn *distance, carom__site a, carom__
 
 carom_status carom__call_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
-  return calls ? calls->distance(a, b, cache, out) : measure(carom__distance_warm, a, b, cache, out);
+  return calls ? calls->distance(a, b, cache, out) : measure(false, a, b, cache, out);
 }
 
 carom_status carom__call_signed_distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
   const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
-  return calls ? calls->signed_distance(a, b, cache, out)
-               : measure(carom__signed_distance_warm, a, b, cache, out);
+  return calls ? calls->signed_distance(a, b, cache, out) : measure(true, a, b, cache, out);
 }
 
 /* The signed distance, less what it may be off. */

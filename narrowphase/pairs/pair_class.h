@@ -52,6 +52,8 @@ typedef struct carom__pair_class {
   carom__points_fn *points;
   /* The manifold in the world, of shapes at their places and in any order. */
   bool (*collide_sites)(carom__site a, carom__site b, carom_manifold *out);
+  /* The signed distance in the world, in the same way. */
+  bool (*measure_sites)(carom__site a, carom__site b, carom_distance_result *out);
   /* Do the shapes touch? */
   carom__touch_state (*touch)(carom__site a, carom__site b);
   /* The signed distance; that of shapes that touch; and that of shapes that are apart, which also tells

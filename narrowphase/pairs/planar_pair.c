@@ -77,3 +77,17 @@ bool carom__overlap_planar_sites(carom__site a, carom__site b) {
   carom__relative second_in_first = turned ? relative_of(b.frame, a.frame) : relative_of(a.frame, b.frame);
   return carom__overlap_flats(turned ? &flat_b : &flat_a, turned ? &flat_a : &flat_b, &second_in_first);
 }
+
+bool carom__measure_planar_sites(carom__site a, carom__site b, carom_distance_result *out) {
+  carom__flat flat_a, flat_b;
+  carom__separation local;
+  carom__relative b_in_a = relative_of(a.frame, b.frame);
+  carom__flat_of(a.shape, &flat_a);
+  carom__flat_of(b.shape, &flat_b);
+  carom__measure_flats(&flat_a, &flat_b, &b_in_a, &local);
+  out->distance = local.distance;
+  out->normal = mat3_mul_vec3(&a.frame->axes, local.normal);
+  out->point_a = frame_apply(a.frame, local.point_a);
+  out->point_b = frame_apply(a.frame, local.point_b);
+  return true;
+}

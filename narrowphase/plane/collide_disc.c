@@ -103,3 +103,22 @@ carom__touch_state carom__disc_touches(carom__site a, carom__site b) {
   disc_pair p = make_pair(a, b);
   return touch_of(&p, meet(&p).distance - (p.disc_radius + p.other_radius));
 }
+
+bool carom__measure_disc(carom__site a, carom__site b, carom_distance_result *out) {
+  disc_pair p = make_pair(a, b);
+  meeting m = meet(&p);
+  double separation = m.distance - (p.disc_radius + p.other_radius);
+  if (touch_of(&p, separation) == CAROM__TOUCH_UNKNOWN) return false;
+  const carom_frame *frame = p.other.frame;
+  carom__dvec2 axis = {(double)frame->axes.x.x, (double)frame->axes.x.y};
+  carom__dvec2 on_disc = dvec2_turn(axis, dvec2_mad(p.center, m.normal, -p.disc_radius));
+  carom__dvec2 on_other = dvec2_turn(axis, dvec2_mad(p.center, m.normal, p.other_radius - m.distance));
+  carom_vec2 normal = dvec2_narrow(dvec2_turn(axis, p.disc_is_a ? dvec2_neg(m.normal) : m.normal));
+  carom_pos at_disc = {frame->origin.x + on_disc.x, frame->origin.y + on_disc.y, 0};
+  carom_pos at_other = {frame->origin.x + on_other.x, frame->origin.y + on_other.y, 0};
+  out->distance = (float)separation;
+  out->normal = vec3(normal.x, normal.y, 0);
+  out->point_a = p.disc_is_a ? at_disc : at_other;
+  out->point_b = p.disc_is_a ? at_other : at_disc;
+  return true;
+}

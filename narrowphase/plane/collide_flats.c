@@ -300,8 +300,11 @@ void carom__measure_flats(const carom__flat *a, const carom__flat *b, const caro
                           carom__separation *out) {
   carom__flat_pair pair;
   carom__flat_gap gap;
-  carom__flat_pair_make(a, b, b_in_a, &pair);
-  planar_gap_find(&pair, 0, &gap);
+  carom__flat_pair_begin(a, b, b_in_a, &pair);
+  if (flat_pair_is_curved(&pair))
+    carom__curved_gap_find(&pair, 0, &gap);
+  else
+    carom__flat_gap_measure(&pair, &gap);
   carom__dvec2 on_a, on_b;
   flat_gap_points(&pair, &gap, &on_a, &on_b);
   double distance = gap.separation - pair.radii;

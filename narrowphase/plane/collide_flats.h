@@ -31,7 +31,10 @@ bool carom__collide_flats_along(const carom__flat *a, const carom__flat *b, cons
  * those that are so near to touching that rounding decides: these are left to carom__collide_planar. */
 bool carom__collide_disc(carom__site a, carom__site b, carom_manifold *out);
 
-/* Do they touch? CAROM__TOUCH_UNKNOWN where the other function gives false. */
+/* Measures the signed distance of these in the world. */
+bool carom__measure_disc(carom__site a, carom__site b, carom_distance_result *out);
+
+/* Do they touch? CAROM__TOUCH_UNKNOWN where the other functions give false. */
 carom__touch_state carom__disc_touches(carom__site a, carom__site b);
 
 /* --- Links of chains --- */

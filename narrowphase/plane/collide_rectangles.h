@@ -24,6 +24,10 @@ void carom__rectangle_touch_to_world(const carom__rectangle_touch *touch, const 
  * decide. */
 carom__touch_state carom__rectangles_touch(const carom__rectangle_task *task);
 
+/* Measures their signed distance in the world. False where that is not proven, or near to touching
+ * (measure_rectangles.c). */
+bool carom__measure_rectangles(const carom__rectangle_task *task, carom_distance_result *out);
+
 /* Do the x and y sides of padded boxes in the plane overlap, as carom__overlap_boxes has it for boxes? It may
  * be true of boxes that are all but apart. */
 void carom__overlap_planar_boxes(const carom__box_task *tasks, size_t count, float padding, bool *out);

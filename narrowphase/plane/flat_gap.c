@@ -236,17 +236,29 @@ static bool gap_at_edge(const carom__flat_pair *pair, const step *s, int side, c
   return true;
 }
 
-/* The gap where one edge of both cores alone may be the widest, as is mostly so. */
-static bool find_at_one(const carom__flat_pair *pair, const carom__flat_edges *edges, carom__flat_gap *out) {
-  int side = edges->among[0] == 0;
-  uint64_t among = edges->among[side];
-  if (edges->among[1 - side] || !among || !is_one(among)) return false;
-  uint32_t edge = (uint32_t)bits_lowest(among), other;
-  uint64_t lowest = carom__plane_kernels_best()->lowest(edges, side, edge);
-  if (!vertex_below(pair, side, edge, lowest, &other)) return false;
-  uint32_t i = side == 0 ? edge : other, j = side == 0 ? other : edge;
-  step s = {edge_of(pair, side, edge), dvec2_sub(pair->a[i], pair->b[j]), i, j};
-  return gap_at_edge(pair, &s, side, out);
+/* One edge of both cores that alone may be the widest, as is mostly so, and the other's vertices that may be
+ * the lowest ones above it. */
+typedef struct only_edge {
+  int side;
+  uint32_t edge;
+  uint64_t lowest;
+} only_edge;
+
+static bool find_only_edge(const carom__flat_edges *edges, only_edge *out) {
+  out->side = edges->among[0] == 0;
+  uint64_t among = edges->among[out->side];
+  if (edges->among[1 - out->side] || !among || !is_one(among)) return false;
+  out->edge = (uint32_t)bits_lowest(among);
+  out->lowest = carom__plane_kernels_best()->lowest(edges, out->side, out->edge);
+  return true;
+}
+
+static bool gap_at_only_edge(const carom__flat_pair *pair, const only_edge *only, carom__flat_gap *out) {
+  uint32_t edge = only->edge, other;
+  if (!vertex_below(pair, only->side, edge, only->lowest, &other)) return false;
+  uint32_t i = only->side == 0 ? edge : other, j = only->side == 0 ? other : edge;
+  step s = {edge_of(pair, only->side, edge), dvec2_sub(pair->a[i], pair->b[j]), i, j};
+  return gap_at_edge(pair, &s, only->side, out);
 }
 
 static void find_among_more(const carom__flat_pair *pair, const carom__flat_edges *edges, double preference,
@@ -272,11 +284,40 @@ static void find_among_more(const carom__flat_pair *pair, const carom__flat_edge
 
 void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_edges *edges,
                                 double preference, carom__flat_gap *out) {
-  if (!find_at_one(pair, edges, out)) find_among_more(pair, edges, preference, out);
+  only_edge only;
+  if (find_only_edge(edges, &only) && gap_at_only_edge(pair, &only, out)) return;
+  find_among_more(pair, edges, preference, out);
 }
 
 void carom__flat_gap_find(const carom__flat_pair *pair, double preference, carom__flat_gap *out) {
   carom__flat_edges edges;
   carom__flat_edges_find(pair, &edges);
   carom__flat_gap_find_among(pair, &edges, preference, out);
+}
+
+static void place_vertex(carom__flat_pair *pair, int side, uint32_t i) {
+  if (side == 0)
+    pair->a[i] = dvec2_widen(pair->flat_a->points[i]);
+  else
+    pair->b[i] = flat_place(&pair->b_in_a, pair->flat_b->points[i]);
+}
+
+static void place_only_edge(carom__flat_pair *pair, const only_edge *only) {
+  pair->count_a = pair->flat_a->count, pair->count_b = pair->flat_b->count;
+  place_vertex(pair, only->side, only->edge);
+  place_vertex(pair, only->side, flat_after(only->edge, only->side == 0 ? pair->count_a : pair->count_b));
+  for (uint64_t bits = only->lowest; bits; bits &= bits - 1)
+    place_vertex(pair, 1 - only->side, (uint32_t)bits_lowest(bits));
+}
+
+void carom__flat_gap_measure(carom__flat_pair *pair, carom__flat_gap *out) {
+  carom__flat_edges edges;
+  only_edge only;
+  carom__flat_edges_find(pair, &edges);
+  if (find_only_edge(&edges, &only)) {
+    place_only_edge(pair, &only);
+    if (gap_at_only_edge(pair, &only, out)) return;
+  }
+  carom__flat_pair_place(pair);
+  find_among_more(pair, &edges, 0, out);
 }

@@ -82,6 +82,35 @@ START_TEST(discs_are_flats) {
 }
 END_TEST
 
+/* The points lie as far apart along the normal as is told, and that is what the walk tells. */
+static const char *distance_fault(const scene *s, bool exchanged) {
+  carom__site disc = {&s->disc, &s->at_disc}, other = {&s->other, &s->at_other};
+  carom__site a = exchanged ? other : disc, b = exchanged ? disc : other;
+  carom__relative b_in_a = frame_relative(a.frame, b.frame);
+  carom_distance_result got;
+  carom__separation want;
+  if (!carom__measure_disc(a, b, &got)) return NULL;
+  carom__measure_planar(a.shape, b.shape, &b_in_a, &want);
+  carom_vec3 way = pos_sub(got.point_b, got.point_a);
+  float slack = 8 * 0x1p-24f * 16;
+  if (fabsf(got.distance - want.distance) > slack) return "distance";
+  if ((got.distance > 0) != (want.distance > 0)) return "sign";
+  if (!is_unit(got.normal)) return "length";
+  return are_near(way, vec3_scale(got.normal, got.distance), slack) ? NULL : "points";
+}
+
+START_TEST(distances_are_those_of_flats) {
+  uint64_t random = 4;
+  const char *fault = NULL;
+  int count = test_scaled(100000), n = 0;
+  for (; n < count && !fault; n++) {
+    scene s = random_scene(&random, n % 2);
+    fault = distance_fault(&s, n % 3 == 0);
+  }
+  ck_assert_msg(!fault, "scene %d: %s", n - 1, fault);
+}
+END_TEST
+
 /* Vertices and edges of a rectangle around a disc: the names are those that the walk gives. */
 START_TEST(features_have_the_names_of_the_walk) {
   int faults = 0;
@@ -121,6 +150,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("collide_disc");
   TCase *tests = tcase_create("discs");
   tcase_add_test(tests, discs_are_flats);
+  tcase_add_test(tests, distances_are_those_of_flats);
   tcase_add_test(tests, features_have_the_names_of_the_walk);
   tcase_add_test(tests, normals_are_unit_however_near_centres_are);
   suite_add_tcase(suite, tests);

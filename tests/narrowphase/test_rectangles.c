@@ -134,12 +134,79 @@ START_TEST(planar_boxes_are_culled_as_rectangles) {
 }
 END_TEST
 
+/* --- Distances --- */
+
+/* Moves B along the normal to where little or nothing is left of a distance. */
+static void bring_near(carom__rectangle_task *task, carom_frame *b, float aim) {
+  carom_distance_result d;
+  if (!carom__measure_rectangles(task, &d)) return;
+  double way = (double)(aim - d.distance);
+  b->origin.x += way * (double)d.normal.x, b->origin.y += way * (double)d.normal.y;
+}
+
+/* Families: as they are; turned by next to nothing, so that edges are all but parallel; near to touching; on
+ * one centre; one tiny and one huge. */
+static void change(uint64_t *random, int family, carom__rectangle_task *task, carom_shape *b,
+                   carom_frame *at) {
+  float aim = test_log_uniform(random, 1e-8f, 1e-1f) * (test_below(random, 2) ? 1 : -1);
+  if (family == 1) {
+    carom_vec2 turn = carom_direction((double)test_log_uniform(random, 1e-12f, 1e-2f));
+    at->axes =
+        mat3_mul(&task->frame_a->axes, &(carom_mat3){{turn.x, turn.y, 0}, {-turn.y, turn.x, 0}, {0, 0, 1}});
+  }
+  if (family == 2) bring_near(task, at, aim);
+  if (family == 3) at->origin = task->frame_a->origin;
+  if (family == 4) b->geometry.rectangle.half.x *= 1e5f, b->geometry.rectangle.half.y *= 1e5f;
+}
+
+/* The points are as far from each other as is told, along the normal. */
+static bool is_sound(const carom_distance_result *d, float slack) {
+  carom_vec3 way = pos_sub(d->point_b, d->point_a);
+  return fabsf(vec3_dot(d->normal, d->normal) - 1) <= 1e-6f &&
+         vec3_norm1(vec3_sub(way, vec3_scale(d->normal, d->distance))) <= slack;
+}
+
+static const char *distance_fault(const carom__rectangle_task *task, const carom_distance_result *got) {
+  carom__relative b_in_a = frame_relative(task->frame_a, task->frame_b);
+  carom__flat flat_a, flat_b;
+  carom__separation want;
+  carom__rectangle_flat(task->a, &flat_a);
+  carom__rectangle_flat(task->b, &flat_b);
+  carom__measure_flats(&flat_a, &flat_b, &b_in_a, &want);
+  float slack = 2 * (float)flat_touch(&flat_a, &flat_b, &b_in_a);
+  if (!(fabsf(got->distance - want.distance) <= slack)) return "distance";
+  if ((got->distance > 0) != (want.distance > 0)) return "touch";
+  return is_sound(got, slack) ? NULL : "points";
+}
+
+START_TEST(distances_are_those_of_the_walk) {
+  static chunk c;
+  int walked = 0, count = test_scaled(6 * PAIRS);
+  const char *fault = NULL;
+  for (int first = 0; first < count && !fault; first += CHUNK) {
+    uint64_t random = (uint64_t)first;
+    make_chunk((uint64_t)first, &c);
+    for (int k = 0; k < CHUNK && !fault; k++) {
+      carom_distance_result got;
+      change(&random, (first / CHUNK + k) % 5, &c.tasks[k], &c.b[k], &c.frames[1][k]);
+      if (carom__measure_rectangles(&c.tasks[k], &got))
+        fault = distance_fault(&c.tasks[k], &got);
+      else
+        walked++;
+    }
+  }
+  ck_assert_msg(!fault, "%s", fault);
+  ck_assert_int_lt(walked, count / 6);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("rectangles");
   TCase *tests = tcase_create("pairs");
   tcase_add_test(tests, batches_are_pairs_alone);
   tcase_add_test(tests, forms_agree);
   tcase_add_test(tests, planar_boxes_are_culled_as_rectangles);
+  tcase_add_test(tests, distances_are_those_of_the_walk);
   suite_add_tcase(suite, tests);
   return suite;
 }
