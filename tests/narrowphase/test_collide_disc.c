@@ -96,6 +96,9 @@ static const char *distance_fault(const scene *s, bool exchanged) {
   if (fabsf(got.distance - want.distance) > slack) return "distance";
   if ((got.distance > 0) != (want.distance > 0)) return "sign";
   if (!is_unit(got.normal)) return "length";
+  carom_vec3 from_center = pos_sub(exchanged ? got.point_b : got.point_a, s->at_disc.origin);
+  float radius = s->disc.geometry.disc.radius;
+  if (!are_near(from_center, vec3_scale(got.normal, exchanged ? -radius : radius), slack)) return "disc";
   return are_near(way, vec3_scale(got.normal, got.distance), slack) ? NULL : "points";
 }
 
