@@ -19,6 +19,7 @@
 #include "feature.h"
 #include "hull_triangle.h"
 #include "manifold.h"
+#include "triangle_apart.h"
 #include "triangles_pair.h"
 
 typedef struct triangles_meeting {
@@ -84,6 +85,7 @@ static void add(const triangles_meeting *m, const triangle_part *t, carom__conta
 static bool meet_all_generally(const triangles_meeting *m, const carom__triangle_set *set) {
   for (uint32_t i = 0; i < set->count; i++) {
     triangle_part t;
+    if (carom__triangle_is_apart(&m->pair, set, i)) continue;
     get_part(m, set, i, &t);
     meet_generally(m, &t);
   }
