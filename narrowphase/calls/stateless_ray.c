@@ -65,7 +65,7 @@ typedef void meet_in_world(const carom_shape *shape, const carom_mat3 *axes, con
 static void meet_sphere(const carom_shape *shape, const carom_mat3 *axes, const world_ray *ray,
                         carom__ray_hit *out) {
   (void)axes;
-  carom__ball_meet((double)shape->geometry.sphere.radius, ray->origin, ray->translation, out);
+  carom__ball_meet((double)shape->geometry.sphere.radius, &ray->origin, &ray->translation, out);
 }
 
 static inline carom__dvec3 turn(const carom_mat3 *axes, carom__dvec3 v) {
@@ -79,7 +79,8 @@ static void meet_capsule(const carom_shape *shape, const carom_mat3 *axes, const
   carom__dvec3 a = dvec3_widen(c->a), b = dvec3_widen(c->b);
   carom__dvec3 middle = turn(axes, dvec3_scale(dvec3_add(a, b), 0.5));
   carom__dvec3 half = turn(axes, dvec3_scale(dvec3_sub(b, a), 0.5));
-  carom__capsule_meet((double)c->radius, half, dvec3_sub(ray->origin, middle), ray->translation, out);
+  carom__dvec3 o = dvec3_sub(ray->origin, middle);
+  carom__capsule_meet((double)c->radius, &half, &o, &ray->translation, out);
 }
 
 static meet_in_world *const in_world[CAROM__KIND_COUNT] = {

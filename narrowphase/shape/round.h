@@ -22,10 +22,10 @@ double carom__ball_entry(carom__dvec3 o, carom__dvec3 v, double radius);
 
 /* Cast a ray in double, from o along v, against a ball, and against the capsule around the segment from -half
  * to half. o is relative to the middle, and the axes are any that all share. Without a hit only out->hit is
- * written. */
-void carom__ball_meet(double radius, carom__dvec3 o, carom__dvec3 v, carom__ray_hit *out);
-void carom__capsule_meet(double radius, carom__dvec3 half, carom__dvec3 o, carom__dvec3 v,
-                         carom__ray_hit *out);
+ * written. By address, because vectors by value are copied in words that wait for the doubles in them. */
+void carom__ball_meet(double radius, const carom__dvec3 *o, const carom__dvec3 *v, carom__ray_hit *out);
+void carom__capsule_meet(double radius, const carom__dvec3 *half, const carom__dvec3 *o,
+                         const carom__dvec3 *v, carom__ray_hit *out);
 
 /* The same in floats, in the frame of the shape. */
 void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *out);

@@ -49,7 +49,9 @@ static inline void write_hit(double t, carom__dvec3 normal, double radius, carom
   out->normal = dvec3_narrow(normal);
 }
 
-void carom__ball_meet(double radius, carom__dvec3 o, carom__dvec3 v, carom__ray_hit *out) {
+void carom__ball_meet(double radius, const carom__dvec3 *from, const carom__dvec3 *along,
+                      carom__ray_hit *out) {
+  const carom__dvec3 o = *from, v = *along;
   double ov = dvec3_dot(o, v), vv = dvec3_dot(v, v), rr = radius * radius, c = dvec3_dot(o, o) - rr;
   out->hit = false;
   if (c <= 0) {
@@ -60,17 +62,15 @@ void carom__ball_meet(double radius, carom__dvec3 o, carom__dvec3 v, carom__ray_
   double rest = rr * vv - dvec3_dot(moment, moment);
   if (ov >= 0 || rest < 0) return;
   double below = square_root(rest) - ov;
-  if (c > below) return;
   /* c is rounding where the ray begins on the silhouette; no ray enters behind its nearest point. */
   double t = c * vv > -ov * below ? -ov / vv : c / below;
   if (t <= 1) write_hit(t, dvec3_mad(o, v, t), radius, o, out);
 }
 
 /* Where a line enters a circle or a ball, given o and v relative to its middle, v.v, and r^2 v.v - |o x v|^2,
- * which is not negative: the lesser root of vv t^2 + 2 o.v t + o.o - rr. */
-static double enter(carom__dvec3 o, carom__dvec3 v, double vv, double rr, double rest) {
-  double ov = dvec3_dot(o, v), root = square_root(rest);
-  return ov >= 0 ? -(ov + root) / vv : (dvec3_dot(o, o) - rr) / (root - ov);
+ * which is not negative. */
+static inline double enter(carom__dvec3 o, carom__dvec3 v, double vv, double rest) {
+  return -(dvec3_dot(o, v) + square_root(rest)) / vv;
 }
 
 static inline double rest_of(carom__dvec3 o, carom__dvec3 v, double vv, double rr) {
@@ -97,7 +97,7 @@ static bool enter_side(const capsule_line *l, double vv, double *t, double *alon
   }
   rest = rest_of(p, v, flat, l->square);
   if (rest < 0) return false;
-  *t = enter(p, v, flat, l->square, rest);
+  *t = enter(p, v, flat, rest);
   *along = dvec3_dot(l->p, l->axis) + *t * slope;
   return true;
 }
@@ -112,16 +112,17 @@ static bool enter_capsule(const capsule_line *l, double vv, double *t, carom__dv
   carom__dvec3 o = dvec3_sub(l->p, *core);
   double rest = rest_of(o, l->v, vv, l->square);
   if (rest < 0) return false;
-  *t = enter(o, l->v, vv, l->square, rest);
+  *t = enter(o, l->v, vv, rest);
   return true;
 }
 
 /* A ray that does not approach the nearest point of a convex shape never meets it. */
-void carom__capsule_meet(double radius, carom__dvec3 half, carom__dvec3 o, carom__dvec3 v,
-                         carom__ray_hit *out) {
+void carom__capsule_meet(double radius, const carom__dvec3 *core_half, const carom__dvec3 *from,
+                         const carom__dvec3 *way, carom__ray_hit *out) {
+  const carom__dvec3 half = *core_half, o = *from, v = *way;
   double length2 = dvec3_dot(half, half), rr = radius * radius;
   if (length2 == 0) {
-    carom__ball_meet(radius, o, v, out);
+    carom__ball_meet(radius, from, way, out);
     return;
   }
   out->hit = false;
@@ -142,16 +143,17 @@ void carom__capsule_meet(double radius, carom__dvec3 half, carom__dvec3 o, carom
 }
 
 void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, carom__ray_hit *out) {
-  carom__dvec3 a = dvec3_widen(capsule->a), b = dvec3_widen(capsule->b);
+  carom__dvec3 a = dvec3_widen(capsule->a), b = dvec3_widen(capsule->b), v = dvec3_widen(ray->translation);
   carom__dvec3 middle = dvec3_scale(dvec3_add(a, b), 0.5), half = dvec3_scale(dvec3_sub(b, a), 0.5);
+  carom__dvec3 o = dvec3_sub(dvec3_widen(ray->origin), middle);
   *out = (carom__ray_hit){0};
-  carom__capsule_meet((double)capsule->radius, half, dvec3_sub(dvec3_widen(ray->origin), middle),
-                      dvec3_widen(ray->translation), out);
+  carom__capsule_meet((double)capsule->radius, &half, &o, &v, out);
 }
 
 void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *out) {
+  carom__dvec3 o = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
   *out = (carom__ray_hit){0};
-  carom__ball_meet((double)radius, dvec3_widen(ray->origin), dvec3_widen(ray->translation), out);
+  carom__ball_meet((double)radius, &o, &v, out);
 }
 
 void carom__round_cast_edge(carom_capsule edge, const carom__ray *ray, carom__ray_hit *best) {

@@ -4,6 +4,7 @@
 
 #include "carom/batch.h"
 #include "oracle_real.h"
+#include "round.h"
 #include "testing.h"
 
 #define U 0x1p-24
@@ -87,6 +88,19 @@ static void make_shape(round_case *c, uint64_t *random, int kind) {
   ck_assert(carom_place(&c->shape, &pose, &c->placed) == CAROM_OK);
 }
 
+/* The outward normal where the ray enters. */
+static rvec3 normal_at(const round_case *c) {
+  rvec3 at = rvec_mad(c->o, c->v, c->first), half = rvec(0, 0, 0);
+  if (c->shape.kind == CAROM_CAPSULE) {
+    const carom_capsule *k = &c->shape.geometry.capsule;
+    rmat3 axes = rmat_of(&c->placed.frame.axes);
+    half = rmat_apply(&axes, rvec_scale(rvec_sub(rvec_of(k->b), rvec_of(k->a)), (oracle_real)0.5));
+  }
+  oracle_real square = rvec_dot(half, half), s = square > 0 ? rvec_dot(at, half) / square : 0;
+  rvec3 off = rvec_mad(at, half, -(s > 1 ? 1 : s < -1 ? -1 : s));
+  return rvec_scale(off, 1 / rvec_length(off));
+}
+
 /* A hit lies within the rounding of its fraction; the other answer only where a radius that is changed by
  * rounding has it, too. */
 static const char *judge(const round_case *c) {
@@ -109,8 +123,12 @@ static const char *judge(const round_case *c) {
   if (hit.inside) return sooner > 0 ? "not inside" : hit.fraction == 0 ? NULL : "late";
   double away = 2 * U * (c->size + c->distance) + 4 * slack, t = (double)hit.fraction;
   if (length * (t - (double)later) > away || length * ((double)sooner - t) > away) return "elsewhere";
+  if (t < 0 || t > 1) return "outside the ray";
+  if (c->first <= 0 || c->first > 1) return NULL;
   double n = (double)rvec_length(rvec_of(hit.normal));
-  return fabs(n - 1) < 4 * U ? NULL : "no unit normal";
+  double turned = (double)rvec_length(rvec_sub(rvec_of(hit.normal), normal_at(c)));
+  if (fabs(n - 1) > 4 * U) return "no unit normal";
+  return turned * (double)r > away + length * (double)(later - sooner) ? "another normal" : NULL;
 }
 
 /* Where a ray goes: through it, past its silhouette, along its axis, away from its surface. */
@@ -201,6 +219,39 @@ START_TEST(from_within_and_without_length) {
 }
 END_TEST
 
+/* Balls of the least sizes from the farthest places still have a unit normal. */
+START_TEST(a_grain_from_afar) {
+  uint64_t random = 51;
+  for (int n = 0; n < test_scaled(20000); n++) {
+    round_case c = {.shape = carom_shape_sphere(1e-2f), .size = 1e-2};
+    const carom_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
+    ck_assert(carom_place(&c.shape, &pose, &c.placed) == CAROM_OK);
+    float y = test_uniform(&random, -5e-3f, 5e-3f), z = test_uniform(&random, -5e-3f, 5e-3f);
+    aim(&c, (carom_vec3){5e8f, y, z}, (carom_vec3){-1, y, z}, 1);
+    const char *fault = judge(&c);
+    ck_assert_msg(!fault, "%s, case %d", fault, n);
+  }
+}
+END_TEST
+
+/* What begins so near to the silhouette that its distance is nothing but rounding is met no later than at the
+ * nearest point. */
+START_TEST(from_the_silhouette) {
+  uint64_t random = 61;
+  for (int n = 0; n < test_scaled(100000); n++) {
+    carom__dvec3 out = dvec3_widen(test_vec3(&random, -1, 1)), v = dvec3_widen(test_vec3(&random, -1, 1));
+    out = dvec3_scale(out, 1 / dvec3_length(out));
+    v = dvec3_mad(v, out, -dvec3_dot(v, out));
+    v = dvec3_scale(v, 1 / dvec3_length(v));
+    double before = (double)test_log_uniform(&random, 1e-12f, 1e-7f);
+    carom__dvec3 o = dvec3_mad(out, v, -before);
+    carom__ray_hit hit;
+    carom__ball_meet(1, &o, &v, &hit);
+    ck_assert(!hit.hit || (double)hit.fraction <= before * 1.001 + 1e-15);
+  }
+}
+END_TEST
+
 START_TEST(wrong_rays_have_a_status) {
   const carom_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
   const carom_shape shapes[] = {carom_shape_sphere(1),
@@ -208,7 +259,7 @@ START_TEST(wrong_rays_have_a_status) {
   carom_ray_result out, same;
   memset(&out, 7, sizeof out), memset(&same, 7, sizeof same);
   for (int i = 0; i < 2; i++) {
-    carom_ray ray = {{NAN, 0, 0}, {1, 0, 0}};
+    carom_ray ray = {{(double)NAN, 0, 0}, {1, 0, 0}};
     ck_assert(carom_cast_ray(&shapes[i], &pose, &ray, &out) == CAROM_NOT_FINITE);
     ray = (carom_ray){{3, 0, 0}, {INFINITY, 0, 0}};
     ck_assert(carom_cast_ray(&shapes[i], &pose, &ray, &out) == CAROM_NOT_FINITE);
@@ -247,6 +298,8 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(core, past_the_silhouette, 0, 2);
   tcase_add_test(core, along_the_axis);
   tcase_add_loop_test(core, from_within_and_without_length, 0, 2);
+  tcase_add_test(core, a_grain_from_afar);
+  tcase_add_test(core, from_the_silhouette);
   tcase_add_test(core, wrong_rays_have_a_status);
   tcase_add_test(core, wrong_spheres_have_the_status_of_a_place);
   suite_add_tcase(suite, core);
